@@ -1,0 +1,47 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+  .strictMemorySafety(),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .treatAllWarnings(as: .error),
+]
+
+let package = Package(
+  name: "rainsynth",
+  // MutableSpan views of Array and ContiguousArray arrived with macOS 26.
+  platforms: [.macOS("26.0")],
+  products: [
+    .library(name: "RainDSP", targets: ["RainDSP"]),
+    .executable(name: "rainsynth", targets: ["rainsynth"]),
+  ],
+  targets: [
+    .target(name: "RainDSP", swiftSettings: settings),
+    .target(name: "RainAudioIO", dependencies: ["RainDSP"], swiftSettings: settings),
+    .target(name: "CommandLineKit", swiftSettings: settings),
+    .target(
+      name: "RainSynthCommands",
+      dependencies: ["RainDSP", "RainAudioIO", "CommandLineKit"],
+      resources: [.embedInCode("presets")],
+      swiftSettings: settings),
+    .executableTarget(
+      name: "rainsynth", dependencies: ["RainSynthCommands"], swiftSettings: settings),
+    .executableTarget(
+      name: "RainBench", dependencies: ["RainDSP", "RainAudioIO", "RainSynthCommands"],
+      swiftSettings: settings),
+
+    .target(name: "RainTestSupport", path: "Tests/RainTestSupport", swiftSettings: settings),
+    .testTarget(
+      name: "RainDSPTests", dependencies: ["RainDSP", "RainTestSupport"], swiftSettings: settings),
+    .testTarget(
+      name: "RainAudioIOTests", dependencies: ["RainAudioIO", "RainTestSupport"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "CommandLineKitTests", dependencies: ["CommandLineKit"], swiftSettings: settings),
+    .testTarget(
+      name: "RainSynthCommandsTests", dependencies: ["RainSynthCommands", "RainTestSupport"],
+      swiftSettings: settings),
+  ])

@@ -1,0 +1,52 @@
+/// One channel of the bed: the colours added, then a high-pass of the second order and a low-pass
+/// of the first.
+struct BedChannel: ~Copyable {
+  private var white: BedColour
+  private var pink: BedColour
+  private var brown: BedColour
+  private var highPass: HighPass
+  private var lowPass: FirstOrderFilter
+  private var colour = StretchedTile()
+  private var mixed = StretchedTile()
+  private var sum = StretchedTile()
+  /// The tile that was rendered last, in the order of time.
+  private(set) var frames = FrameBuffer(count: Tile.frames)
+
+  init(_ rain: Rain, sampleRate: Int, channel: Int, channels: Int, seed: UInt64) {
+    func colour(_ filter: BedColour.Filter, _ level: Double, _ source: Source) -> BedColour {
+      BedColour(
+        filter, level: level, correlation: channels == 2 ? rain.bedCorrelation : 0,
+        sampleRate: sampleRate, key: source.key(seed: seed).child(channel))
+    }
+    white = colour(.none, rain.white, .white)
+    pink = colour(.pink, rain.pink, .pink)
+    brown = colour(.brown, rain.brown, .brown)
+    highPass = HighPass(frequency: rain.bedHighpass, sampleRate: sampleRate)
+    lowPass = FirstOrderFilter(lowPass: rain.bedLowpass, sampleRate: sampleRate)
+  }
+
+  /// How many tiles back the channel depends on its white noise.
+  var memoryTiles: Int {
+    max(white.memoryTiles, pink.memoryTiles, brown.memoryTiles) + highPass.memoryTiles
+      + lowPass.memoryTiles
+  }
+
+  /// Makes tile number `index`.
+  mutating func render(tile index: Int, sharing shared: borrowing SharedNoise) {
+    sum.clear()
+    white.render(
+      tile: index, sharing: shared.white, adding: &sum, by: &colour, and: &mixed)
+    pink.render(tile: index, sharing: shared.pink, adding: &sum, by: &colour, and: &mixed)
+    brown.render(
+      tile: index, sharing: shared.brown, adding: &sum, by: &colour, and: &mixed)
+    highPass.filter(&sum)
+    lowPass.filter(&sum)
+    sum.scatter(into: &frames, from: 0)
+  }
+
+  /// Multiplies eight frames with a factor each.
+  @inline(__always)
+  mutating func scale(at frame: Int, by factor: SIMD8<Float>) {
+    frames[eightFrom: frame] *= factor
+  }
+}

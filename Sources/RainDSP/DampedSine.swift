@@ -1,0 +1,134 @@
+/// A sine that decays, and may rise in pitch as it does and set in softly:
+///
+///     amplitude · (1 - e^(-attack t)) · e^(-decay t) · sin 2π (frequency t + rise t² / 2)
+///
+/// A phasor in each of eight lanes turns eight frames at a time. It is set anew from the formula
+/// every 2,048 frames: by then the roundings of a turning phasor have grown to 2⁻¹³ or less.
+struct DampedSine {
+  let amplitude: Double
+  /// In Hz, at the onset.
+  let frequency: Double
+  /// In 1/s.
+  let decay: Double
+  /// Of the frequency, in Hz a second.
+  var rise = 0.0
+  /// In 1/s; nil sets in at once.
+  var attack: Double?
+
+  private static let framesBetweenSettings = 2048
+
+  /// Frames until the sound has fallen by 80 dB, in whole groups of eight.
+  func frames(sampleRate: Int) -> Int {
+    Decay.wholeGroups(Decay.timeConstants / decay * Double(sampleRate))
+  }
+
+  /// Adds the sound to `output` from the frame `start` on, to its end or for `frames` frames, a
+  /// whole number of groups of eight.
+  func render(
+    adding output: inout MutableSpan<Float>, at start: Int, frames: Int? = nil, sampleRate: Int
+  ) {
+    let end = frames ?? self.frames(sampleRate: sampleRate)
+    var frame = 0
+    if let attack {
+      // From 2⁻²⁴ on the onset is over: 1 - 2⁻²⁴ rounds to 1, and nothing becomes subnormal.
+      let onset = Decay.wholeGroups(16.64 / attack * Double(sampleRate))
+      let fall = Float(Elementary.exp(-8 * attack / Double(sampleRate)))
+      while frame < min(onset, end) {
+        var turning = Phasors(of: self, at: frame, sampleRate: sampleRate)
+        var missing = SIMD8<Float>.zero
+        for lane in 0..<8 {
+          missing[lane] = Float(
+            Elementary.exp(-attack * Double(frame + lane) / Double(sampleRate)))
+        }
+        let stop = min(frame + Self.framesBetweenSettings, onset, end)
+        while frame < stop {
+          output.add(turning.imaginary - turning.imaginary * missing, at: start + frame)
+          turning.advance()
+          missing *= fall
+          frame += 8
+        }
+      }
+    }
+    while frame < end {
+      var turning = Phasors(of: self, at: frame, sampleRate: sampleRate)
+      let stop = min(frame + Self.framesBetweenSettings, end)
+      while frame < stop {
+        output.add(turning.imaginary, at: start + frame)
+        turning.advance()
+        frame += 8
+      }
+    }
+  }
+
+  /// Eight neighbouring values of the decaying phasor, and what each is multiplied with to be
+  /// eight frames on. When the pitch rises, that factor turns, too.
+  private struct Phasors {
+    var real = SIMD8<Float>.zero
+    var imaginary = SIMD8<Float>.zero
+    private var stepReal = SIMD8<Float>.zero
+    private var stepImaginary = SIMD8<Float>.zero
+    private let turnReal: Float
+    private let turnImaginary: Float
+
+    init(of sine: DampedSine, at frame: Int, sampleRate: Int) {
+      let period = 1 / Double(sampleRate)
+      let time = Double(frame) * period
+      let phase = (sine.frequency + sine.rise / 2 * time) * time
+      let level = sine.amplitude * Elementary.exp(-sine.decay * time)
+      // One frame on: a step that itself turns by `bend` from frame to frame.
+      let fall = Elementary.exp(-sine.decay * period)
+      let stepTurns = (sine.frequency + sine.rise * (time + period / 2)) * period
+      let bend = Complex(turns: sine.rise * period * period)
+      var value = Complex(turns: phase, magnitude: level)
+      var step = Complex(turns: stepTurns, magnitude: fall)
+      // Eight frames on: the product of eight steps, whose turns make an arithmetic series.
+      let fall8 = fall * fall * (fall * fall) * (fall * fall * (fall * fall))
+      var step8 = Complex(
+        turns: 8 * stepTurns + 28 * sine.rise * period * period, magnitude: fall8)
+      let bend8 = Complex(turns: 8 * sine.rise * period * period)
+      for lane in 0..<8 {
+        real[lane] = Float(value.real)
+        imaginary[lane] = Float(value.imaginary)
+        stepReal[lane] = Float(step8.real)
+        stepImaginary[lane] = Float(step8.imaginary)
+        value = value * step
+        step = step * bend
+        step8 = step8 * bend8
+      }
+      let bend64 = Complex(turns: 64 * sine.rise * period * period)
+      turnReal = Float(bend64.real)
+      turnImaginary = Float(bend64.imaginary)
+    }
+
+    @inline(__always)
+    mutating func advance() {
+      let nextReal = real * stepReal - imaginary * stepImaginary
+      imaginary = real * stepImaginary + imaginary * stepReal
+      real = nextReal
+      let nextStep = stepReal * turnReal - stepImaginary * turnImaginary
+      stepImaginary = stepReal * turnImaginary + stepImaginary * turnReal
+      stepReal = nextStep
+    }
+  }
+}
+
+private struct Complex {
+  let real: Double
+  let imaginary: Double
+
+  init(real: Double, imaginary: Double) {
+    self.real = real
+    self.imaginary = imaginary
+  }
+
+  init(turns: Double, magnitude: Double = 1) {
+    real = magnitude * Elementary.cosine(turns: turns)
+    imaginary = magnitude * Elementary.sine(turns: turns)
+  }
+
+  static func * (a: Complex, b: Complex) -> Complex {
+    Complex(
+      real: a.real * b.real - a.imaginary * b.imaginary,
+      imaginary: a.real * b.imaginary + a.imaginary * b.real)
+  }
+}

@@ -1,0 +1,73 @@
+/// What drops and patter add up to, left and right: the tile at hand, the frames behind it, which
+/// the surroundings answer, and the frames before it, into which drops ring.
+///
+/// A long buffer through which the tile wanders; at its end the frames still needed move to the
+/// front, which costs next to nothing a frame.
+struct DropBus: ~Copyable {
+  private(set) var left: FrameBuffer
+  private(set) var right: FrameBuffer
+  private let channels: Int
+  private let behind: Int
+  private let ahead: Int
+  private let end: Int
+  /// Where the tile at hand begins.
+  private(set) var cursor: Int
+
+  /// - Parameters:
+  ///   - behind: frames before the tile at hand that are kept.
+  ///   - ahead: frames that a sound may last beyond its onset.
+  init(channels: Int, behind: Int, ahead: Int) {
+    self.channels = channels
+    self.behind = (behind + 7) & ~7
+    self.ahead = (ahead + 15) & ~7
+    let tiles = max(8, (self.behind + self.ahead) / Tile.frames + 1)
+    end = self.behind + tiles * Tile.frames
+    cursor = self.behind
+    left = FrameBuffer(count: end + self.ahead)
+    right = FrameBuffer(count: channels == 2 ? end + self.ahead : 0)
+  }
+
+  /// Silence, as before the first drop.
+  mutating func clear() {
+    left.clear(0..<left.count)
+    right.clear(0..<right.count)
+    cursor = behind
+  }
+
+  /// Goes on to the next tile.
+  mutating func advance() {
+    cursor += Tile.frames
+    guard cursor == end else { return }
+    let kept = end - behind..<end + ahead
+    left.moveToFront(kept)
+    left.clear(kept.count..<left.count)
+    if channels == 2 {
+      right.moveToFront(kept)
+      right.clear(kept.count..<right.count)
+    }
+    cursor = behind
+  }
+
+  /// Adds frames of a mono sound, in whole groups of eight, from the frame `start` of the tile at
+  /// hand on. In mono, only the left gain counts.
+  @inline(__always)
+  mutating func add(
+    _ sound: borrowing FrameBuffer, _ range: Range<Int>, at start: Int,
+    gains: (left: Float, right: Float)
+  ) {
+    var target = cursor + start
+    if channels == 2 {
+      for frame in stride(from: range.lowerBound, to: range.upperBound, by: 8) {
+        let x = sound[eightFrom: frame]
+        left[eightFrom: target] += x * gains.left
+        right[eightFrom: target] += x * gains.right
+        target += 8
+      }
+    } else {
+      for frame in stride(from: range.lowerBound, to: range.upperBound, by: 8) {
+        left[eightFrom: target] += sound[eightFrom: frame] * gains.left
+        target += 8
+      }
+    }
+  }
+}

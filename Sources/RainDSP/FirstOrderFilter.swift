@@ -1,0 +1,90 @@
+/// A filter with one real pole and one real zero, over whole tiles:
+///
+///     s[n] = gain · x[n] + pole · s[n-1],   y[n] = s[n] - zero · s[n-1]
+///
+/// The eight stretches of a tile are filtered side by side. Stretch l takes over the state
+///
+///     s(l) = e(l-1) + pole⁵¹² · s(l-1)
+///
+/// where e(l) is what stretch l leaves when it starts from silence; that depends on its last
+/// few frames only and is computed first. From tile to tile the state goes through
+/// ``TilePast``.
+struct FirstOrderFilter: ~Copyable {
+  private let pole: Float
+  private let zero: Float
+  private let gain: Float
+  private let stretchDecay: Float
+  private let tileDecay: Float
+  /// The first row of a stretch that its end remembers.
+  private let rememberedRow: Int
+  private var past: TilePast
+
+  /// - Parameters:
+  ///   - pole: the pole, within -1 .. 1.
+  ///   - zero: the zero.
+  ///   - gain: the factor of the input.
+  init(pole: Double, zero: Double = 0, gain: Double) {
+    self.pole = Float(pole)
+    self.zero = Float(zero)
+    self.gain = Float(gain)
+    // The powers belong to the pole as it is used, rounded to Float.
+    let used = Double(self.pole)
+    let memory = TilePast.memoryFrames(decay: used.magnitude)
+    rememberedRow = max(0, Tile.stretch - memory)
+    // 512 and 4,096 are powers of two: square nine times, then three times more.
+    let squares = { (count: Int, x: Double) in (0..<count).reduce(x) { x, _ in x * x } }
+    stretchDecay = memory < Tile.stretch ? 0 : Float(squares(9, used))
+    tileDecay = memory < Tile.frames ? 0 : Float(squares(12, used))
+    past = TilePast(memoryFrames: memory)
+  }
+
+  /// A low-pass with its -3 dB point near `frequency`, gain 1 at 0 Hz:
+  /// the pole e^(-2π · frequency / sampleRate) of the analogue filter.
+  init(lowPass frequency: Double, sampleRate: Int) {
+    let pole = Elementary.exp(-2 * .pi * frequency / Double(sampleRate))
+    self.init(pole: pole, gain: 1 - Double(Float(pole)))
+  }
+
+  /// How many tiles back an output depends on the input.
+  var memoryTiles: Int { past.tiles }
+
+  /// Forgets what was heard.
+  mutating func clear() {
+    past.clear()
+  }
+
+  /// Filters the next tile in place.
+  mutating func filter(_ tile: inout StretchedTile) {
+    var s = SIMD8<Float>.zero
+    for row in rememberedRow..<Tile.stretch {
+      s = tile[row] * gain + s * pole
+    }
+    s = enter(s)
+    if zero == 0 {
+      for row in 0..<Tile.stretch {
+        s = tile[row] * gain + s * pole
+        tile[row] = s
+      }
+    } else {
+      for row in 0..<Tile.stretch {
+        let before = s
+        s = tile[row] * gain + s * pole
+        tile[row] = s - before * zero
+      }
+    }
+  }
+
+  /// The states that enter the stretches, from what each leaves when it starts from silence.
+  private mutating func enter(_ ends: SIMD8<Float>) -> SIMD8<Float> {
+    var entering = SIMD8<Float>.zero
+    var state = past.state { $0 * tileDecay }[0]
+    var fromSilence: Float = 0
+    for lane in 0..<8 {
+      entering[lane] = state
+      state = ends[lane] + stretchDecay * state
+      fromSilence = ends[lane] + stretchDecay * fromSilence
+    }
+    past.append(SIMD8(fromSilence, 0, 0, 0, 0, 0, 0, 0))
+    return entering
+  }
+}

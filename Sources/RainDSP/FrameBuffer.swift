@@ -1,0 +1,63 @@
+/// Memory for frames that a renderer owns: allocated once, zero at the start, never grown.
+///
+/// It cannot be copied, so that no write in the render loop can turn into an allocation.
+@safe
+struct FrameBuffer: ~Copyable, @unchecked Sendable {
+  let count: Int
+  private let base: UnsafeMutablePointer<Float>
+
+  /// `count` frames of silence.
+  init(count: Int) {
+    precondition(count >= 0, "a buffer has 0 frames or more")
+    self.count = count
+    unsafe base = .allocate(capacity: count)
+    unsafe base.initialize(repeating: 0, count: count)
+  }
+
+  deinit {
+    unsafe base.deallocate()
+  }
+
+  subscript(frame: Int) -> Float {
+    @inline(__always) get {
+      precondition(UInt(bitPattern: frame) < UInt(bitPattern: count), "outside the buffer")
+      return unsafe base[frame]
+    }
+    @inline(__always) set {
+      precondition(UInt(bitPattern: frame) < UInt(bitPattern: count), "outside the buffer")
+      unsafe base[frame] = newValue
+    }
+  }
+
+  /// The eight frames from `frame` on, in the lanes of a vector.
+  subscript(eightFrom frame: Int) -> SIMD8<Float> {
+    @inline(__always) get {
+      precondition(frame >= 0 && frame &+ 8 <= count, "outside the buffer")
+      return unsafe UnsafeRawPointer(base + frame).loadUnaligned(as: SIMD8<Float>.self)
+    }
+    @inline(__always) set {
+      precondition(frame >= 0 && frame &+ 8 <= count, "outside the buffer")
+      unsafe UnsafeMutableRawPointer(base + frame).storeBytes(
+        of: newValue, as: SIMD8<Float>.self)
+    }
+  }
+
+  /// Silences the frames of `range`.
+  mutating func clear(_ range: Range<Int>) {
+    precondition(range.lowerBound >= 0 && range.upperBound <= count, "outside the buffer")
+    unsafe (base + range.lowerBound).update(repeating: 0, count: range.count)
+  }
+
+  /// Copies the frames of `range` to the beginning of the buffer.
+  mutating func moveToFront(_ range: Range<Int>) {
+    precondition(range.lowerBound >= 0 && range.upperBound <= count, "outside the buffer")
+    unsafe base.update(from: base + range.lowerBound, count: range.count)
+  }
+
+  /// Lets `body` write to all frames.
+  @inline(__always)
+  mutating func withMutableSpan(_ body: (inout MutableSpan<Float>) -> Void) {
+    var span = unsafe UnsafeMutableBufferPointer(start: base, count: count).mutableSpan
+    body(&span)
+  }
+}

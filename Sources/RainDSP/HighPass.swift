@@ -1,0 +1,95 @@
+/// A Butterworth high-pass of the second order, over whole tiles, -3 dB at its frequency.
+///
+/// The bilinear transform of s²/(s² + √2 s + 1), as a transposed direct form 2:
+///
+///     y = b x + u,   u' = -2 b x - a₁ y + v,   v' = b x - a₂ y
+///
+/// Stretches and tiles take over the state (u, v) as in ``FirstOrderFilter``, the powers of the
+/// pole being powers of the matrix (-a₁ 1; -a₂ 0).
+struct HighPass: ~Copyable {
+  private let b: Float
+  private let a1: Float
+  private let a2: Float
+  private let stretchDecay: Matrix
+  private let tileDecay: Matrix
+  private var past: TilePast
+
+  /// - Parameter frequency: in Hz; at most .45 of the sample rate is used.
+  init(frequency: Double, sampleRate: Int) {
+    let turns = min(frequency / Double(sampleRate), 0.45) / 2
+    let k = Elementary.sine(turns: turns) / Elementary.cosine(turns: turns)
+    let norm = 1 / (1 + 2.0.squareRoot() * k + k * k)
+    b = Float(norm)
+    a1 = Float(2 * (k * k - 1) * norm)
+    a2 = Float((1 - 2.0.squareRoot() * k + k * k) * norm)
+    // The poles are a complex pair whose product is a₂.
+    past = TilePast(
+      memoryFrames: TilePast.memoryFrames(decay: Double(a2).magnitude.squareRoot()))
+    var power = Matrix(a: -Double(a1), b: 1, c: -Double(a2), d: 0)
+    for _ in 0..<9 { power = power.squared }
+    stretchDecay = power
+    for _ in 0..<3 { power = power.squared }
+    tileDecay = power
+  }
+
+  /// How many tiles back an output depends on the input.
+  var memoryTiles: Int { past.tiles }
+
+  /// Filters the next tile in place.
+  mutating func filter(_ tile: inout StretchedTile) {
+    var u = SIMD8<Float>.zero
+    var v = SIMD8<Float>.zero
+    for row in 0..<Tile.stretch {
+      let x = tile[row] * b
+      let y = x + u
+      u = v - (x + x) - y * a1
+      v = x - y * a2
+    }
+    enter(&u, &v)
+    for row in 0..<Tile.stretch {
+      let x = tile[row] * b
+      let y = x + u
+      u = v - (x + x) - y * a1
+      v = x - y * a2
+      tile[row] = y
+    }
+  }
+
+  /// Replaces what each stretch leaves when it starts from silence by what enters each stretch.
+  private mutating func enter(_ u: inout SIMD8<Float>, _ v: inout SIMD8<Float>) {
+    let entering = past.state { state in
+      let (u, v) = tileDecay.apply(state[0], state[1])
+      return SIMD8(u, v, 0, 0, 0, 0, 0, 0)
+    }
+    var state = (entering[0], entering[1])
+    var fromSilence: (Float, Float) = (0, 0)
+    for lane in 0..<8 {
+      let end = (u[lane], v[lane])
+      u[lane] = state.0
+      v[lane] = state.1
+      let decayed = stretchDecay.apply(state.0, state.1)
+      state = (end.0 + decayed.0, end.1 + decayed.1)
+      let silent = stretchDecay.apply(fromSilence.0, fromSilence.1)
+      fromSilence = (end.0 + silent.0, end.1 + silent.1)
+    }
+    past.append(SIMD8(fromSilence.0, fromSilence.1, 0, 0, 0, 0, 0, 0))
+  }
+
+  /// What a stretch or a tile without input makes of a state.
+  private struct Matrix {
+    let a, b, c, d: Double
+
+    var squared: Matrix {
+      Matrix(
+        a: a * a + b * c, b: a * b + b * d,
+        c: c * a + d * c, d: c * b + d * d)
+    }
+
+    func apply(_ u: Float, _ v: Float) -> (Float, Float) {
+      (
+        Float(a * Double(u) + b * Double(v)),
+        Float(c * Double(u) + d * Double(v))
+      )
+    }
+  }
+}

@@ -1,0 +1,190 @@
+/// The sound of a rain, frame by frame, from any frame on.
+///
+///     near drops ─┐
+///     patter ─────┴─ surroundings ─┐
+///     bed of noise ────────────────┴─ muffle ─ gain ─ soft clip
+///
+/// The same rain, seed, sample rate and channels give the same samples on every machine, in
+/// whatever blocks and from whatever frame they are asked for. After the start, rendering
+/// allocates nothing and waits for nothing.
+///
+/// ```swift
+/// var renderer = RainRenderer(Rain(), sampleRate: 48_000, channels: 2, seed: 7)
+/// var frames = [Float](repeating: 0, count: 2 * 480)
+/// var span = frames.mutableSpan
+/// renderer.render(into: &span)
+/// ```
+public struct RainRenderer: ~Copyable {
+  /// Sample rates that can be rendered, in Hz.
+  public static let sampleRates = 8_000...192_000
+
+  /// The frame that the next call renders first.
+  public private(set) var frame: Int
+  /// How many samples would have exceeded full scale, of those handed out so far.
+  public private(set) var clippedSamples = 0
+
+  private let channels: Int
+  private let gain: Float
+  private let hasDrops: Bool
+  private let hasPatter: Bool
+  private var drops: NearDrops
+  private var patter: Patter
+  private var bus: DropBus
+  private let surroundings: Surroundings
+  private var bed: NoiseBed
+  private var muffle: Muffle?
+  private var left = FrameBuffer(count: Tile.frames)
+  private var right: FrameBuffer
+  /// The tile at hand, finished and interleaved, and whether a sample of it exceeded full scale.
+  private var finished: FrameBuffer
+  private var finishedTile = Int.min
+  private var finishedIsClipped = false
+  /// The tile that the bus stands at.
+  private var busTile = 0
+
+  /// - Parameters:
+  ///   - rain: its settings, each within its range.
+  ///   - sampleRate: in Hz, within ``sampleRates``.
+  ///   - channels: 1 or 2.
+  ///   - seed: another seed, another rain of the same kind.
+  ///   - frame: the frame to begin with, at least 0.
+  public init(
+    _ rain: Rain, sampleRate: Int = 44_100, channels: Int = 2, seed: UInt64 = 1,
+    startingAt frame: Int = 0
+  ) {
+    precondition(Self.sampleRates.contains(sampleRate), "8,000 to 192,000 frames a second")
+    precondition(channels == 1 || channels == 2, "mono or stereo")
+    self.channels = channels
+    gain = Float(Elementary.exp2(rain.gain / 6.020_599_913_279_624))
+    drops = NearDrops(rain, sampleRate: sampleRate, seed: seed)
+    patter = Patter(rain, sampleRate: sampleRate, seed: seed)
+    hasDrops = rain.drops > 0
+    hasPatter = rain.patterRate > 0 && rain.patterLevel > 0
+    surroundings = Surroundings(rain, sampleRate: sampleRate, channels: channels, seed: seed)
+    bus = DropBus(
+      channels: channels, behind: surroundings.memoryFrames,
+      ahead: max(hasDrops ? drops.mostFrames : 0, hasPatter ? patter.mostFrames : 0))
+    bed = NoiseBed(rain, sampleRate: sampleRate, channels: channels, seed: seed)
+    if rain.muffle < Muffle.open {
+      muffle = Muffle(frequency: rain.muffle, sampleRate: sampleRate, channels: channels)
+    }
+    right = FrameBuffer(count: channels == 2 ? Tile.frames : 0)
+    finished = FrameBuffer(count: channels * Tile.frames)
+    self.frame = frame
+    seek(to: frame)
+  }
+
+  /// Goes to `frame`, at least 0: the next call renders from there.
+  public mutating func seek(to frame: Int) {
+    precondition(frame >= 0, "rain begins at frame 0")
+    self.frame = frame
+  }
+
+  /// Renders the next frames: as many as fit into `output`, whose count is a multiple of the
+  /// channels; left and right take turns.
+  public mutating func render(into output: inout MutableSpan<Float>) {
+    precondition(output.count % channels == 0, "whole frames are rendered")
+    var written = 0
+    while written < output.count {
+      let tile = Tile.index(of: frame)
+      if tile != finishedTile { finish(tile: tile) }
+      let first = (frame - tile * Tile.frames) * channels
+      let count = min(output.count - written, finished.count - first)
+      copy(first..<first + count, to: written, of: &output)
+      written += count
+      frame += count / channels
+    }
+  }
+
+  private mutating func copy(
+    _ samples: Range<Int>, to start: Int, of output: inout MutableSpan<Float>
+  ) {
+    for sample in samples {
+      output[start + sample - samples.lowerBound] = finished[sample]
+    }
+    if finishedIsClipped {
+      for sample in samples where finished[sample].magnitude > SoftClip.fullScale {
+        clippedSamples += 1
+      }
+    }
+  }
+
+  /// Makes a tile, after those before it whose sound it still holds.
+  private mutating func finish(tile: Int) {
+    if tile != finishedTile + 1 || finishedTile < 0 {
+      approach(tile)
+    }
+    mix(tile: tile)
+    interleave()
+    finishedTile = tile
+  }
+
+  /// Brings everything into the state that a rendering from frame 0 has at the beginning of `tile`.
+  private mutating func approach(_ tile: Int) {
+    let muffled = muffle == nil ? 0 : Muffle.memoryTiles
+    // The first tile that is heard, in it an echo, in that a drop.
+    let heard = max(0, tile - muffled)
+    let echo = heard * Tile.frames - surroundings.memoryFrames
+    let firstTick = max(0, Tile.index(of: echo - patter.mostFrames))
+    let firstDrop = max(0, Tile.index(of: echo - drops.mostFrames))
+    bus.clear()
+    drops.seek(to: firstDrop * Tile.frames)
+    patter.seek(to: firstTick * Tile.frames)
+    busTile = min(firstDrop, firstTick)
+    while busTile < heard {
+      fillBus(drops: busTile >= firstDrop, patter: busTile >= firstTick)
+      bus.advance()
+      busTile += 1
+    }
+    muffle?.clear()
+    while busTile < tile { mix(tile: busTile) }
+  }
+
+  private mutating func fillBus(drops withDrops: Bool, patter withPatter: Bool) {
+    if hasDrops && withDrops { drops.render(tile: busTile, adding: &bus, channels: channels) }
+    if hasPatter && withPatter { patter.render(tile: busTile, adding: &bus) }
+  }
+
+  /// Adds everything up for the tile that the bus stands at, into `left` and `right`.
+  private mutating func mix(tile: Int) {
+    fillBus(drops: true, patter: true)
+    surroundings.render(from: bus, left: &left, right: &right)
+    bus.advance()
+    busTile += 1
+    if !bed.isSilent {
+      bed.render(tile: tile)
+      for frame in stride(from: 0, to: Tile.frames, by: 8) {
+        left[eightFrom: frame] += bed.left.frames[eightFrom: frame]
+        if channels == 2 { right[eightFrom: frame] += bed.right.frames[eightFrom: frame] }
+      }
+    }
+    muffle?.filter(left: &left, right: &right)
+  }
+
+  /// Gain and soft clip, into the finished tile.
+  private mutating func interleave() {
+    finishedIsClipped = false
+    for frame in stride(from: 0, to: Tile.frames, by: 8) {
+      let x = level(left[eightFrom: frame])
+      if channels == 1 {
+        finished[eightFrom: frame] = x
+      } else {
+        let y = level(right[eightFrom: frame])
+        finished[eightFrom: 2 * frame] = SIMD8(x[0], y[0], x[1], y[1], x[2], y[2], x[3], y[3])
+        finished[eightFrom: 2 * frame + 8] = SIMD8(x[4], y[4], x[5], y[5], x[6], y[6], x[7], y[7])
+      }
+    }
+  }
+
+  @inline(__always)
+  private mutating func level(_ samples: SIMD8<Float>) -> SIMD8<Float> {
+    var x = samples * gain
+    if SoftClip.isNeeded(x) {
+      for lane in 0..<8 {
+        x[lane] = SoftClip.apply(x[lane])
+        if x[lane].magnitude > SoftClip.fullScale { finishedIsClipped = true }
+      }
+    }
+    return x
+  }
+}

@@ -1,0 +1,50 @@
+/// A place in a tree of random numbers: every number of a rendering hangs at a key, none comes
+/// from a shared generator.
+///
+/// A key is 64 bits. Its children are the outputs of the SplitMix64 generator that starts at it
+/// (Steele, Lea & Flood 2014, "Fast splittable pseudorandom number generators"), so that
+/// `seed › source › layer › cell › drop › quantity` names one number, whatever else is drawn,
+/// in whatever order, on whatever thread.
+public struct RandomKey: Sendable, Hashable {
+  /// The 64 bits of the key; as good as uniform for a key that is a child.
+  public let bits: UInt64
+
+  /// The root of a rendering.
+  public init(seed: UInt64) {
+    bits = seed
+  }
+
+  /// The key number `index` below this one.
+  @inlinable
+  public func child(_ index: UInt64) -> RandomKey {
+    // SplitMix64: the golden ratio as the step of the counter, then the finaliser "mix13" of
+    // Stafford.
+    var z = bits &+ (index &+ 1) &* 0x9E37_79B9_7F4A_7C15
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return RandomKey(bits: z ^ (z >> 31))
+  }
+
+  /// The key number `index` below this one; negative numbers lie before frame 0.
+  @inlinable
+  public func child(_ index: Int) -> RandomKey {
+    child(UInt64(bitPattern: Int64(index)))
+  }
+
+  @usableFromInline
+  init(bits: UInt64) {
+    self.bits = bits
+  }
+
+  /// A number of [0, 1), in steps of 2⁻⁵³.
+  @inlinable
+  public var uniform: Double {
+    Double(bits >> 11) * 0x1p-53
+  }
+
+  /// A number of the standard normal distribution, between -8.3 and 8.3.
+  public var normal: Double {
+    // In the middle of its step, the uniform number is never 0 or 1.
+    Elementary.normalQuantile(Double(bits >> 12) * 0x1p-52 + 0x1p-53)
+  }
+}

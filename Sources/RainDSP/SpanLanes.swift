@@ -1,0 +1,23 @@
+extension MutableSpan where Element == Float {
+  /// The eight frames from `frame` on.
+  @inline(__always)
+  func lanes(at frame: Int) -> SIMD8<Float> {
+    precondition(frame >= 0 && frame &+ 8 <= count, "a voice needs room for all its frames")
+    return unsafe bytes.unsafeLoadUnaligned(
+      fromUncheckedByteOffset: frame &* 4, as: SIMD8<Float>.self)
+  }
+
+  /// Replaces the eight frames from `frame` on.
+  @inline(__always)
+  mutating func setLanes(_ lanes: SIMD8<Float>, at frame: Int) {
+    precondition(frame >= 0 && frame &+ 8 <= count, "a voice needs room for all its frames")
+    var target = unsafe mutableBytes
+    target.storeBytes(of: lanes, toByteOffset: frame &* 4, as: SIMD8<Float>.self)
+  }
+
+  /// Adds to the eight frames from `frame` on.
+  @inline(__always)
+  mutating func add(_ lanes: SIMD8<Float>, at frame: Int) {
+    setLanes(self.lanes(at: frame) + lanes, at: frame)
+  }
+}

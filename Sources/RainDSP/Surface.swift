@@ -1,0 +1,57 @@
+/// What the near drops strike.
+public enum Surface: String, Sendable, CaseIterable {
+  /// No surface of its own: the mean of open ground.
+  case open
+  case water, ground, concrete, leaves, wood, metal, glass, fabric
+  /// A roof heard from inside.
+  case roof
+
+  /// How a surface answers a drop.
+  struct Answer {
+    /// Factors of the settings.
+    var impact = 1.0
+    var splash = 1.0
+    var bubbles = 1.0
+    /// The level of the modes that ring under the impact, relative to it.
+    var modes = 0.0
+    /// The modes: Hz, and decay in 1/s. The second sounds at half the level of the first.
+    var first = (frequency: 0.0, decay: 0.0)
+    var second = (frequency: 0.0, decay: 0.0)
+    /// Whether the bubbles ring in water, with their second mode.
+    var isWater = false
+  }
+
+  /// Modes and factors after the tables of other programs; by ear, not measured.
+  var answer: Answer {
+    switch self {
+    case .open:
+      Answer()
+    case .water:
+      Answer(impact: 0.4, splash: 1.3, bubbles: 1.7, isWater: true)
+    case .ground:
+      Answer(splash: 0.6, bubbles: 0.3, modes: 0.25, first: (300, 1600), second: (900, 2600))
+    case .concrete:
+      Answer(
+        impact: 1.15, splash: 0.6, bubbles: 0, modes: 0.45, first: (1400, 1400),
+        second: (3700, 2200))
+    case .leaves:
+      Answer(
+        impact: 1.2, splash: 0.7, bubbles: 0, modes: 0.5, first: (1800, 800), second: (4200, 1400))
+    case .wood:
+      Answer(
+        impact: 1.1, splash: 0.5, bubbles: 0, modes: 0.5, first: (320, 140), second: (900, 300))
+    case .metal:
+      Answer(
+        impact: 1.3, splash: 0.45, bubbles: 0, modes: 0.4, first: (1700, 90), second: (4300, 150))
+    case .glass:
+      Answer(
+        impact: 1.25, splash: 0.4, bubbles: 0, modes: 0.33, first: (3200, 160), second: (7100, 260))
+    case .fabric:
+      Answer(
+        impact: 1.45, splash: 0.65, bubbles: 0, modes: 0.65, first: (220, 110), second: (650, 220))
+    case .roof:
+      Answer(
+        impact: 0.25, splash: 0, bubbles: 0, modes: 0.4, first: (140, 300), second: (420, 700))
+    }
+  }
+}

@@ -1,0 +1,112 @@
+/// The slow rise and fall of rain: a factor of mean 1 that drifts over seconds.
+///
+///     factor(t) = e^(spread · g(t) - spread² / 2)
+///
+/// g is the mean of three (or two) smooth random curves, scaled to a standard deviation of 1 at
+/// every moment, so that the mean of the factor is exactly 1. Each curve goes through a standard
+/// normal number at each of its knots, by the polynomial 3x² - 2x³. Rain clusters in this way
+/// (Kostinski & Jameson 1997); the spacings are fitted to the envelopes of recordings.
+struct Swell: ~Copyable {
+  /// The curves that g is made of.
+  struct Curves {
+    /// Seconds between the knots of each curve, as a fraction.
+    let knots: [(seconds: Int, divisor: Int)]
+    /// Points a second at which the factor is computed; between them it is linear.
+    let pointsPerSecond: Int
+
+    /// Swells over seconds: a knot every .6, 2.4 and 9.6 s.
+    static let gusts = Curves(knots: [(3, 5), (12, 5), (48, 5)], pointsPerSecond: 64)
+    /// Bunches within tenths of a second: a knot every .15 and .05 s.
+    static let clusters = Curves(knots: [(3, 20), (1, 20)], pointsPerSecond: 256)
+  }
+
+  private let spread: Double
+  private let curves: Curves
+  private let key: RandomKey
+  private let sampleRate: Int
+  /// The factor at the points of two seconds, an even and an odd one, and at their ends.
+  private var points: FrameBuffer
+  private var seconds = (even: Int.min, odd: Int.min)
+  private var peaks = (even: 1.0, odd: 1.0)
+
+  /// - Parameters:
+  ///   - spread: the standard deviation of the factor's logarithm; 0: the factor is 1.
+  ///   - curves: what g is made of.
+  ///   - key: equal keys give equal curves g, whatever the spread.
+  ///   - sampleRate: in Hz.
+  init(spread: Double, curves: Curves = .gusts, key: RandomKey, sampleRate: Int) {
+    self.spread = spread
+    self.curves = curves
+    self.key = key
+    self.sampleRate = sampleRate
+    points = FrameBuffer(count: 2 * (curves.pointsPerSecond + 1))
+  }
+
+  /// Whether the factor is 1 at all times.
+  var isFlat: Bool { spread == 0 }
+
+  /// The factor `offset` seconds, 0 ..< 1, after the beginning of a whole second.
+  mutating func factor(second: Int, offset: Double) -> Double {
+    if isFlat { return 1 }
+    let first = load(second)
+    let position = offset * Double(curves.pointsPerSecond)
+    let point = Int(position)
+    let here = Double(points[first + point])
+    let next = Double(points[first + point + 1])
+    return here + (next - here) * (position - Double(point))
+  }
+
+  /// The factor at a frame.
+  mutating func factor(at frame: Int) -> Double {
+    if isFlat { return 1 }
+    let second = frame / sampleRate
+    return factor(
+      second: second, offset: Double(frame - second * sampleRate) / Double(sampleRate))
+  }
+
+  /// The largest factor of a whole second.
+  mutating func peak(second: Int) -> Double {
+    if isFlat { return 1 }
+    _ = load(second)
+    return second & 1 == 0 ? peaks.even : peaks.odd
+  }
+
+  /// Computes the points of a second, unless they are there; gives the index of the first.
+  private mutating func load(_ second: Int) -> Int {
+    let isEven = second & 1 == 0
+    let first = isEven ? 0 : curves.pointsPerSecond + 1
+    if second == (isEven ? seconds.even : seconds.odd) { return first }
+    var peak = 0.0
+    for point in 0...curves.pointsPerSecond {
+      let factor = Float(factor(second: second, point: point))
+      points[first + point] = factor
+      peak = max(peak, Double(factor))
+    }
+    if isEven {
+      seconds.even = second
+      peaks.even = peak
+    } else {
+      seconds.odd = second
+      peaks.odd = peak
+    }
+    return first
+  }
+
+  private func factor(second: Int, point: Int) -> Double {
+    var sum = 0.0
+    var variance = 0.0
+    for (curve, knots) in curves.knots.enumerated() {
+      // The time in knots, exact for any second: a whole number and a fraction.
+      let numerator = (second * curves.pointsPerSecond + point) * knots.divisor
+      let denominator = curves.pointsPerSecond * knots.seconds
+      let knot = numerator / denominator
+      let x = Double(numerator - knot * denominator) / Double(denominator)
+      let next = x * x * (3 - 2 * x)
+      let curveKey = key.child(curve)
+      sum += curveKey.child(knot).normal * (1 - next) + curveKey.child(knot + 1).normal * next
+      variance += (1 - next) * (1 - next) + next * next
+    }
+    let g = sum / variance.squareRoot()
+    return Elementary.exp(spread * g - spread * spread / 2)
+  }
+}

@@ -1,0 +1,21 @@
+/// Noise with the same power in every hertz, RMS 1: √3 times uniform numbers of -1 .. 1.
+///
+/// Tile t draws from the lanes of the key's child t, so that any tile can be made by itself.
+public struct WhiteNoise: Sendable {
+  private let key: RandomKey
+
+  /// - Parameter key: its own for each source and channel; equal keys give equal noise.
+  public init(key: RandomKey) {
+    self.key = key
+  }
+
+  /// Makes tile number `index`.
+  public func render(tile index: Int, into tile: inout StretchedTile) {
+    var random = RandomLanes(key.child(index))
+    for row in 0..<Tile.stretch {
+      // The upper 23 bits as the fraction of a number of 1 .. 2; its middle is taken off.
+      let bits = (random.next() &>> 9) | 0x3F80_0000
+      tile[row] = (unsafe unsafeBitCast(bits, to: SIMD8<Float>.self) - 1.5) * 3.464_101_6
+    }
+  }
+}
