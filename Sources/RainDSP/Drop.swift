@@ -24,7 +24,7 @@ public struct Drop: Sendable {
   /// Where the air begins to dull the drop, in Hz.
   private let airCutoff: Double
   private let pan: (left: Double, right: Double)
-  /// The level of its distance.
+  /// The level of its distance, relative to full scale.
   private let level: Double
 
   /// The drop of a key, in a rain.
@@ -41,7 +41,7 @@ public struct Drop: Sendable {
     distance = place.distance(draws.uniform(.distance))
     azimuth = draws.uniform(.azimuth)
     pan = place.pan(azimuth: azimuth)
-    level = place.level(distance: distance)
+    level = NearDrops.level(in: rain) * place.level(distance: distance)
     airCutoff = 18_000 * Elementary.exp2(-rain.air * (distance - rain.distanceMin) / 4)
 
     let blow = rain.impactAmplitude * strength
@@ -104,10 +104,11 @@ public struct Drop: Sendable {
     }
   }
 
-  /// The gains of left and right: distance and pan.
-  public var gains: (left: Double, right: Double) { (level * pan.left, level * pan.right) }
-  /// The gain in a mono rendering.
-  public var monoGain: Double { level }
+  /// The gains of the channels: level, distance and pan. In mono, only the left one counts.
+  func gains(channels: Int) -> (left: Float, right: Float) {
+    channels == 2
+      ? (Float(level * pan.left), Float(level * pan.right)) : (Float(level), 0)
+  }
 
   /// The parts of a drop's sound, in frames from its onset.
   public struct Course: Sendable, Hashable {
@@ -136,7 +137,7 @@ public struct Drop: Sendable {
       bubble: delayEnd..<delayEnd + bubbleFrames, frames: end)
   }
 
-  /// Writes the sound, before ``gains``, to the beginning of `output`, which is silent and has
+  /// Writes the sound, before its gains, to the beginning of `output`, which is silent and has
   /// room for the frames of its ``course(sampleRate:)`` and seven more.
   func render(into output: inout MutableSpan<Float>, sampleRate: Int) {
     let course = course(sampleRate: sampleRate)

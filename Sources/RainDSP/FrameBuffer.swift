@@ -54,6 +54,17 @@ struct FrameBuffer: ~Copyable, @unchecked Sendable {
     unsafe base.update(from: base + range.lowerBound, count: range.count)
   }
 
+  /// Copies the frames of `range` to `output`, from `start` on.
+  func copy(_ range: Range<Int>, to start: Int, of output: inout MutableSpan<Float>) {
+    precondition(range.lowerBound >= 0 && range.upperBound <= count, "outside the buffer")
+    precondition(start >= 0 && start + range.count <= output.count, "outside the output")
+    unsafe output.withUnsafeMutableBufferPointer { target in
+      for frame in 0..<range.count {
+        unsafe target[start + frame] = base[range.lowerBound + frame]
+      }
+    }
+  }
+
   /// Lets `body` write to all frames.
   @inline(__always)
   mutating func withMutableSpan(_ body: (inout MutableSpan<Float>) -> Void) {

@@ -44,10 +44,11 @@ struct Patter: ~Copyable {
     while let arrival = schedule.next(before: first + Tile.frames) {
       // Three numbers of 21 bits each.
       let bits = arrival.key.child(Self.draw).bits
-      let pitch = Int(bits >> 43) * ticks.count >> 21
-      let azimuth = Int(bits >> 22 & 0x1F_FFFF) * Self.azimuths >> 21
+      let pitch = (Int(bits >> 43) * ticks.count) >> 21
+      let azimuth = (Int(bits >> 22 & 0x1F_FFFF) * Self.azimuths) >> 21
       let share = Double(bits >> 1 & 0x1F_FFFF) * 0x1p-21
-      let gain = Float(level * place.level(distance: place.distance(share)))
+      let sign = bits & 1 == 0 ? 1.0 : -1.0
+      let gain = Float(sign * level * place.level(distance: place.distance(share)))
       let pan = pans[azimuth]
       bus.add(
         ticks.frames, ticks.range(of: pitch), at: arrival.frame - first,

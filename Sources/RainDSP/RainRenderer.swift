@@ -55,7 +55,7 @@ public struct RainRenderer: ~Copyable {
     precondition(Self.sampleRates.contains(sampleRate), "8,000 to 192,000 frames a second")
     precondition(channels == 1 || channels == 2, "mono or stereo")
     self.channels = channels
-    gain = Float(Elementary.exp2(rain.gain / 6.020_599_913_279_624))
+    gain = SoftClip.gain(of: rain)
     drops = NearDrops(rain, sampleRate: sampleRate, seed: seed)
     patter = Patter(rain, sampleRate: sampleRate, seed: seed)
     hasDrops = rain.drops > 0
@@ -99,9 +99,7 @@ public struct RainRenderer: ~Copyable {
   private mutating func copy(
     _ samples: Range<Int>, to start: Int, of output: inout MutableSpan<Float>
   ) {
-    for sample in samples {
-      output[start + sample - samples.lowerBound] = finished[sample]
-    }
+    finished.copy(samples, to: start, of: &output)
     if finishedIsClipped {
       for sample in samples where finished[sample].magnitude > SoftClip.fullScale {
         clippedSamples += 1

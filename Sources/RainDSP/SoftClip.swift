@@ -9,6 +9,11 @@ enum SoftClip {
   /// What ±1 becomes: samples beyond it would have been clipped.
   static let fullScale: Float = knee + (1 - knee) / 2
 
+  /// The factor of everything before it, from the setting in dB.
+  static func gain(of rain: Rain) -> Float {
+    Float(Elementary.exp2(rain.gain / 6.020_599_913_279_624))
+  }
+
   /// Whether any lane lies beyond the knee.
   @inline(__always)
   static func isNeeded(_ x: SIMD8<Float>) -> Bool {
