@@ -26,7 +26,7 @@ struct BedColour: ~Copyable {
   private var pink: PinkFilter
   private var brown: BrownFilter
 
-  /// - Parameter correlation: in Hz; 0 for independent channels.
+  /// The colour at a level, its channels correlated below a frequency in Hz; 0: independent.
   init(
     _ filter: Filter, level: Double, correlation: Double, sampleRate: Int, key: RandomKey
   ) {

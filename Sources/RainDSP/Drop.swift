@@ -34,7 +34,7 @@ public struct Drop: Sendable {
     let size = diameter / DropSize.reference
     let speed = DropSize.terminalSpeed(diameter)
     let referenceSpeed = DropSize.terminalSpeed(DropSize.reference)
-    let strength = min(4, size * size.squareRoot() * speed / referenceSpeed)
+    let strength = min(2.5, size * size.squareRoot() * speed / referenceSpeed)
     let answer = rain.surface.answer
 
     let place = Place(near: rain.distanceMin, far: rain.distanceMax, width: rain.width)
@@ -188,9 +188,10 @@ public struct Drop: Sendable {
     let size = Elementary.power(DropSize.largest / DropSize.reference, rain.sizeSpread)
     let small = Elementary.power(DropSize.smallest / DropSize.reference, rain.sizeSpread)
     // D/v is largest for the largest drop, or, where small drops hardly fall, for the smallest.
-    let flatness = [size, small].map {
-      $0 / DropSize.terminalSpeed($0 * DropSize.reference)
-    }.max() ?? 0
+    let flatness =
+      [size, small].map {
+        $0 / DropSize.terminalSpeed($0 * DropSize.reference)
+      }.max() ?? 0
     let longestImpact = Impact(
       shape: rain.impactShape, amplitude: 1,
       duration: min(

@@ -13,9 +13,8 @@ struct DropBus: ~Copyable {
   /// Where the tile at hand begins.
   private(set) var cursor: Int
 
-  /// - Parameters:
-  ///   - behind: frames before the tile at hand that are kept.
-  ///   - ahead: frames that a sound may last beyond its onset.
+  /// A silent bus that keeps the frames `behind` the tile at hand and has room for sounds that last
+  /// `ahead` frames.
   init(channels: Int, behind: Int, ahead: Int) {
     self.channels = channels
     self.behind = (behind + 7) & ~7

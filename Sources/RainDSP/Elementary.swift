@@ -34,7 +34,7 @@ package enum Elementary {
   /// x = m 2^e with m within √½ .. √2; log2 m = 2/ln 2 · artanh s, s = (m - 1)/(m + 1), |s| < .172,
   /// as a series up to s¹³.
   package static func log2(_ x: Double) -> Double {
-    precondition(x >= .leastNormalMagnitude && x.isFinite, "logarithms are of normal numbers above 0")
+    precondition(x >= .leastNormalMagnitude && x.isFinite, "a logarithm is of a normal number")
     var exponent = Int(x.bitPattern >> 52) - 1023
     var m = Double(bitPattern: x.bitPattern & 0x000F_FFFF_FFFF_FFFF | 0x3FF0_0000_0000_0000)
     if m > 1.414_213_562_373_095_1 {

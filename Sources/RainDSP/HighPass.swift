@@ -14,7 +14,7 @@ struct HighPass: ~Copyable {
   private let tileDecay: Matrix
   private var past: TilePast
 
-  /// - Parameter frequency: in Hz; at most .45 of the sample rate is used.
+  /// A high-pass at a frequency in Hz; at most .45 of the sample rate is used.
   init(frequency: Double, sampleRate: Int) {
     let turns = min(frequency / Double(sampleRate), 0.45) / 2
     let k = Elementary.sine(turns: turns) / Elementary.cosine(turns: turns)

@@ -1,8 +1,9 @@
 /// The blow of a drop on what it strikes.
 ///
-/// - ``ImpactShape/blow``: the slope of b(t) = √(t/p) up to p = .2 T, e^(-(t-p)/(.35 T)) after it, T
-///   the ``duration``; its mean is zero. Its energy is that of a constant .35 · ``amplitude``
-///   over ``nominalDuration``. It ends 80 dB below its peak.
+/// - ``ImpactShape/blow``: the slope of b(t) = √2 t/√(p (t + p)) up to p = .2 T, e^(-(t-p)/(.35 T))
+///   after it, T the ``duration``; its mean is zero. b rises like the root of t, but with a slope
+///   that is finite at 0, so that its peak is the same at every sample rate. Its energy is that
+///   of a constant .35 · ``amplitude`` over ``nominalDuration``. It ends 80 dB below its peak.
 /// - ``ImpactShape/halfSine``: amplitude · sin(π t/T).
 /// - ``ImpactShape/acos``: amplitude · 2/π · arccos(u²), u from -1 to 1 over T.
 public struct Impact: Sendable, Hashable {
@@ -65,7 +66,8 @@ public struct Impact: Sendable, Hashable {
     let rising = Int(peak) + 1
     let afterPeak = Elementary.exp(-(Double(rising) - peak) / (Self.fall * duration * sampleRate))
     func level(_ frame: Int) -> Double {
-      frame < rising ? (Double(frame) / peak).squareRoot() : afterPeak
+      let t = Double(frame) / peak
+      return frame < rising ? t * (2 / (t + 1)).squareRoot() : afterPeak
     }
     // The sound is b(n + 1) - b(n): the rise, then a geometric series from -b (1 - perFrame) on.
     var energy = afterPeak * afterPeak * (1 - perFrame) / (1 + perFrame)

@@ -2,8 +2,8 @@
 struct Muffle: ~Copyable {
   /// The setting from which on nothing is muffled, in Hz.
   static let open = 20_000.0
-  /// How many tiles back the output depends on the input: at 200 Hz and 192 kHz a filter forgets
-  /// in 3,200 frames.
+  /// How many tiles back the output depends on the input: even at 200 Hz and 192 kHz the filter
+  /// forgets in 3,200 frames.
   static let memoryTiles = 1
 
   private var left: FirstOrderFilter

@@ -1,7 +1,7 @@
 /// The drops that fall close by, one by one.
 struct NearDrops: ~Copyable {
   /// The level of drops with a setting of 1, relative to full scale: steady rain comes to -23 LUFS.
-  private static let reference = 2.0
+  private static let reference = 1.7
   /// Drops a minute above which each drop is quieter, so that all together keep their level: what
   /// grows then is the density.
   private static let crowd = 4000.0

@@ -39,7 +39,7 @@ public struct Rain: Sendable, Hashable {
 
   // Patter
   public var patterRate = 5000.0
-  public var patterLevel = 0.03
+  public var patterLevel = 0.026
   public var patterLow = 300.0
   public var patterHigh = 15000.0
   public var patterMin = 1.2
@@ -49,7 +49,7 @@ public struct Rain: Sendable, Hashable {
 
   // Bed
   public var white = 0.0
-  public var pink = 0.06
+  public var pink = 0.052
   public var brown = 0.0
   public var bedHighpass = 200.0
   public var bedLowpass = 5000.0

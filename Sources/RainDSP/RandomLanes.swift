@@ -36,7 +36,8 @@ package struct RandomLanes: Sendable {
     b ^= c
     a ^= d
     c ^= shifted
-    d = (d &<< 11) | (d &>> 21)
+    // A rotation; written with + it stays one of whole vectors.
+    d = (d &<< 11) &+ (d &>> 21)
     return result
   }
 }

@@ -1,0 +1,79 @@
+# rainsynth: `make demo` builds and renders rain.wav, `make test` tests.
+
+PREFIX ?= /usr/local
+SWIFT ?= swift
+BUILD := $(SWIFT) build -c release --product
+
+# One file with nothing to install beside it, where the toolchain can link so.
+ifeq ($(shell uname -s),Linux)
+STATIC := --static-swift-stdlib
+endif
+
+# NATIVE=1 lets the compiler use all that this machine's processor has. The samples are the same.
+ifdef NATIVE
+NATIVEFLAGS := -Xcc -march=native -Xswiftc -Xcc -Xswiftc -march=native
+endif
+
+RELEASE = $(shell $(SWIFT) build -c release --show-bin-path)
+
+.PHONY: help build demo test lint format docs bench interop install clean
+
+help:
+	@echo 'make demo      build, and render a minute of rain to rain.wav'
+	@echo 'make build     build the command: .build/release/rainsynth'
+	@echo 'make test      all tests, unoptimised and optimised, and both builds compared'
+	@echo 'make lint      check the layout of the code'
+	@echo 'make format    lay the code out'
+	@echo 'make docs      build the documentation of the library RainDSP'
+	@echo 'make bench     time every part and every preset'
+	@echo 'make interop   other programs read our files (needs sox, ffmpeg, alsa-utils)'
+	@echo 'make install   copy the command, its man page and completions to PREFIX ($(PREFIX))'
+	@echo 'make clean     remove what was built'
+
+build:
+	$(BUILD) rainsynth $(STATIC)
+
+demo: build
+	$(RELEASE)/rainsynth render --force -o rain.wav
+	@echo 'rain.wav: a minute of rain'
+
+# Unoptimised and optimised builds must make the same samples: the golden hashes of the tests are
+# checked in both, then the hashes of every preset are compared.
+test:
+	$(SWIFT) test
+	$(SWIFT) test -c release
+	$(SWIFT) build --product rainsynth
+	$(BUILD) rainsynth
+	.build/debug/rainsynth hash --duration 1 presets/*.json > .build/debug.sums
+	.build/release/rainsynth hash --duration 1 --check .build/debug.sums
+
+lint:
+	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests
+
+format:
+	$(SWIFT) format --in-place --recursive Package.swift Sources Tests
+
+docs:
+	$(SWIFT) package dump-symbol-graph --minimum-access-level public > /dev/null
+	mkdir -p .build/symbols
+	cp "$$(dirname "$$($(SWIFT) build --show-bin-path)")/symbolgraph/RainDSP.symbols.json" .build/symbols/
+	docc convert Sources/RainDSP/RainDSP.docc --additional-symbol-graph-dir .build/symbols \
+	  --fallback-display-name RainDSP --fallback-bundle-identifier rainsynth.RainDSP \
+	  --output-dir .build/docs
+	@echo 'open .build/docs/index.html through a web server'
+
+bench:
+	$(SWIFT) build -c release --product RainBench $(NATIVEFLAGS)
+	$(RELEASE)/RainBench
+
+interop: build
+	Tests/interop $(RELEASE)/rainsynth
+
+install: build
+	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/man/man1
+	install -m 755 $(RELEASE)/rainsynth $(DESTDIR)$(PREFIX)/bin/rainsynth
+	$(RELEASE)/rainsynth man > $(DESTDIR)$(PREFIX)/share/man/man1/rainsynth.1
+
+clean:
+	$(SWIFT) package clean
+	rm -rf rain.wav .build

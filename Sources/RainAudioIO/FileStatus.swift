@@ -1,0 +1,13 @@
+#if canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#elseif canImport(Darwin)
+internal import Darwin
+#endif
+
+extension stat {
+  var isRegularFile: Bool { st_mode & S_IFMT == S_IFREG }
+
+  var isFolder: Bool { st_mode & S_IFMT == S_IFDIR }
+}

@@ -1,0 +1,59 @@
+#if canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#elseif canImport(Darwin)
+internal import Darwin
+#endif
+
+/// An output that could not be written, with its path.
+package enum OutputError: Error, Equatable, CustomStringConvertible {
+  package enum Operation: String, Sendable {
+    case open, reserve, write, flush, close, rename
+  }
+
+  /// There is a file of that name, and it was not to be replaced.
+  case exists(path: String)
+  case isFolder(path: String)
+  case folderMissing(path: String, folder: String)
+  /// Nobody reads the pipe any more: a reason to stop, not one to complain.
+  case readerGone(path: String)
+  /// The system refused, with that errno.
+  case failed(path: String, Operation, errno: Int32)
+
+  package var description: String {
+    switch self {
+    case .exists(let path): "\(FilePath(path).shown): exists; -f replaces it"
+    case .isFolder(let path): "\(FilePath(path).shown): is a folder"
+    case .folderMissing(let path, let folder):
+      "\(FilePath(path).shown): the folder \(FilePath(folder).shown) does not exist"
+    case .readerGone(let path): "\(FilePath(path).shown): nobody reads it any more"
+    case .failed(let path, let operation, let errno):
+      switch operation {
+      case .open, .reserve, .write:
+        "\(FilePath(path).shown): \(systemMessage(errno))"
+      case .flush, .close, .rename:
+        "\(FilePath(path).shown): \(operation.rawValue): \(systemMessage(errno))"
+      }
+    }
+  }
+}
+
+extension OutputError {
+  /// The result of `body`; if the system refuses, the error that names path and operation.
+  static func naming<Result>(
+    _ path: String, _ operation: Operation, _ body: () throws(SystemError) -> Result
+  ) throws(OutputError) -> Result {
+    do throws(SystemError) {
+      return try body()
+    } catch {
+      throw error.errno == EPIPE
+        ? .readerGone(path: path) : .failed(path: path, operation, errno: error.errno)
+    }
+  }
+}
+
+/// What the system says of an errno: "No space left on device".
+func systemMessage(_ errno: Int32) -> String {
+  unsafe String(cString: strerror(errno))
+}

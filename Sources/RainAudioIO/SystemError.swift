@@ -1,0 +1,28 @@
+#if canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#elseif canImport(Darwin)
+internal import Darwin
+#endif
+
+/// The errno of a call that failed.
+struct SystemError: Error {
+  let errno: Int32
+
+  /// That of the call just made.
+  static var last: SystemError { SystemError(errno: systemErrno) }
+
+  /// The result of `call`, made again for as long as a signal interrupts it.
+  static func check(_ call: () -> Int32) throws(SystemError) -> Int32 {
+    while true {
+      let result = call()
+      if result != -1 { return result }
+      let error = last
+      if error.errno != EINTR { throw error }
+    }
+  }
+}
+
+// Inside of `SystemError`, its property hides the variable of the system.
+private var systemErrno: Int32 { errno }

@@ -1,0 +1,73 @@
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+import Testing
+
+/// An empty folder of a test's own, removed with all files in it.
+final class TemporaryFolder {
+  let path: String
+
+  init() throws {
+    var template = Array("/tmp/rainsynth-tests-XXXXXX".utf8CString)
+    let made = unsafe mkdtemp(&template) != nil
+    try #require(made)
+    path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
+  deinit {
+    for name in names { _ = unsafe unlink("\(path)/\(name)") }
+    _ = unsafe rmdir(path)
+  }
+
+  /// The names of the files in the folder.
+  var names: [String] {
+    guard let folder = unsafe opendir(path) else { return [] }
+    defer { unsafe closedir(folder) }
+    var names: [String] = []
+    while let entry = unsafe readdir(folder) {
+      let name = unsafe withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+        unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if name != "." && name != ".." { names.append(name) }
+    }
+    return names.sorted()
+  }
+
+  /// Makes a file, and returns its path.
+  @discardableResult
+  func makeFile(_ name: String, _ text: String = "", mode: mode_t = 0o644) throws -> String {
+    let file = "\(path)/\(name)"
+    let descriptor = unsafe open(file, O_WRONLY | O_CREAT | O_EXCL, mode)
+    try #require(descriptor >= 0)
+    defer { close(descriptor) }
+    let bytes = Array(text.utf8)
+    try #require(unsafe write(descriptor, bytes, bytes.count) == bytes.count)
+    try #require(fchmod(descriptor, mode) == 0)
+    return file
+  }
+
+  func text(_ name: String) throws -> String {
+    let descriptor = unsafe open("\(path)/\(name)", O_RDONLY)
+    try #require(descriptor >= 0)
+    defer { close(descriptor) }
+    var bytes = [UInt8](repeating: 0, count: 1000)
+    let count = unsafe read(descriptor, &bytes, bytes.count)
+    try #require(count >= 0)
+    return String(decoding: bytes[..<count], as: UTF8.self)
+  }
+
+  /// Type and permissions of what lies under the name itself, a link as such.
+  func mode(_ name: String) throws -> mode_t {
+    var status = stat()
+    try #require(unsafe lstat("\(path)/\(name)", &status) == 0)
+    return status.st_mode
+  }
+
+  func link(_ name: String, to target: String) throws {
+    try #require(unsafe symlink(target, "\(path)/\(name)") == 0)
+  }
+}
