@@ -1,0 +1,37 @@
+/// All that the parser, help, the manual page and completions know of one command.
+package struct CommandSpecification: Sendable {
+  package let name: String
+  /// One line without a full stop.
+  package let summary: String
+  /// What follows the command's name in its usage lines, one string a line; at least one.
+  package let usage: [String]
+  /// Paragraphs that say what the summary leaves open.
+  package let details: [String]
+  /// Whole command lines worth trying.
+  package let examples: [String]
+  /// The flags that only this command has.
+  package let options: [Option]
+  /// The flags that it shares with others.
+  package let shared: [OptionGroup]
+  package let arguments: [Argument]
+
+  package init(
+    _ name: String, _ summary: String, usage: [String], details: [String] = [],
+    examples: [String] = [], options: [Option] = [], shared: [OptionGroup] = [],
+    arguments: [Argument] = []
+  ) {
+    self.name = name
+    self.summary = summary
+    self.usage = usage
+    self.details = details
+    self.examples = examples
+    self.options = options
+    self.shared = shared
+    self.arguments = arguments
+  }
+
+  /// Every flag of the command, in the order of its help.
+  package var allOptions: [Option] {
+    options + shared.flatMap(\.options)
+  }
+}

@@ -1,0 +1,37 @@
+/// How far apart two spellings are.
+package enum EditDistance {
+  /// The letters to insert, drop, replace or swap with their neighbour to turn `a` into `b`
+  /// (optimal string alignment: Damerau 1964, Levenshtein 1966).
+  package static func between(_ a: String, _ b: String) -> Int {
+    let a = Array(a)
+    let b = Array(b)
+    var beforePrevious = [Int](repeating: 0, count: b.count + 1)
+    var previous = Array(0...b.count)
+    for i in a.indices {
+      var row = [i + 1]
+      for j in b.indices {
+        var cost = min(previous[j] + (a[i] == b[j] ? 0 : 1), previous[j + 1] + 1, row[j] + 1)
+        if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] {
+          cost = min(cost, beforePrevious[j - 1] + 1)
+        }
+        row.append(cost)
+      }
+      (beforePrevious, previous) = (previous, row)
+    }
+    return previous[b.count]
+  }
+
+  /// The name that was probably meant: one that the word begins, or the nearest within a third of
+  /// the word's length (at least one letter); nil if there is none.
+  package static func nearest(to word: String, in names: [String]) -> String? {
+    // No name is as long as that, and the work grows with the length.
+    guard word.utf8.count <= 64 else { return nil }
+    let begun = names.filter { $0.hasPrefix(word) }
+    if word.count > 1, let shortest = begun.min(by: { $0.count < $1.count }) { return shortest }
+    let candidates = names.map { (name: $0, distance: between(word, $0)) }
+    guard let best = candidates.min(by: { $0.distance < $1.distance }),
+      best.distance <= max(1, word.count / 3)
+    else { return nil }
+    return best.name
+  }
+}

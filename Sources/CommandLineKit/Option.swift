@@ -1,0 +1,43 @@
+/// A flag of a command, as the parser, help, the manual page and completions know it.
+package struct Option: Sendable {
+  /// The long name without its dashes.
+  package let name: String
+  /// The letter of the short form, if there is one.
+  package let short: Character?
+  /// What stands for the value in help, such as FILE; nil for a switch, which takes none.
+  package let placeholder: String?
+  /// One line of help without a full stop.
+  package let help: String
+  /// What the value can be, such as "0 .. 1" or "20 .. 18000 Hz".
+  package let range: String?
+  /// What holds without the flag.
+  package let standard: String?
+  package let completion: Completion
+
+  package init(
+    _ name: String, short: Character? = nil, takes placeholder: String? = nil, _ help: String,
+    range: String? = nil, standard: String? = nil, completion: Completion = .nothing
+  ) {
+    self.name = name
+    self.short = short
+    self.placeholder = placeholder
+    self.help = help
+    self.range = range
+    self.standard = standard
+    self.completion = completion
+  }
+
+  package var flag: String { "--\(name)" }
+
+  /// The flag as help shows it: `-o, --output FILE`.
+  var synopsis: String {
+    let long = placeholder.map { "\(flag) \($0)" } ?? flag
+    return short.map { "-\($0), \(long)" } ?? long
+  }
+
+  /// Range and default: `(20 .. 18000 Hz; default 2200)`; nil if there is neither.
+  var limits: String? {
+    let limits = [range, standard.map { "default \($0)" }].compactMap { $0 }
+    return limits.isEmpty ? nil : "(\(limits.joined(separator: "; ")))"
+  }
+}

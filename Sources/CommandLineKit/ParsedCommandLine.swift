@@ -1,0 +1,98 @@
+/// What stood on a command line, sorted into flags and arguments.
+package struct ParsedCommandLine: Sendable, Hashable {
+  /// A flag as it was written, and its value; the value of a switch is empty.
+  package struct Flag: Sendable, Hashable {
+    /// The long name of the option, also where its letter was written.
+    package let name: String
+    package let value: String
+  }
+
+  /// The words as they were written.
+  package let words: [String]
+  /// The flags in the order in which they were written.
+  package fileprivate(set) var flags: [Flag] = []
+  package fileprivate(set) var arguments: [String] = []
+
+  /// The value of the flag; where it was given more than once, the last.
+  package subscript(name: String) -> String? {
+    flags.last { $0.name == name }?.value
+  }
+}
+
+extension ParsedCommandLine {
+  /// Sorts words by the conventions of GNU and git: `--name value`, `--name=value`, `-n value`,
+  /// `-nvalue`, `-abc` for the switches a, b and c; `--` ends the flags, `-` alone is an argument,
+  /// and flags may stand behind arguments.
+  package init(_ words: [String], options: [Option]) throws(UsageError) {
+    self.words = words
+    var rest = words[...]
+    while let word = rest.popFirst() {
+      if word == "--" {
+        arguments += rest
+        return
+      } else if word.hasPrefix("--") {
+        try takeLong(word, &rest, options)
+      } else if word.hasPrefix("-"), word != "-" {
+        try takeShorts(word, &rest, options)
+      } else {
+        arguments.append(word)
+      }
+    }
+  }
+
+  private mutating func takeLong(
+    _ word: String, _ rest: inout ArraySlice<String>, _ options: [Option]
+  ) throws(UsageError) {
+    let halves = word.dropFirst(2).split(
+      separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    let name = String(halves[0])
+    guard let option = options.first(where: { $0.name == name }) else {
+      let nearest = EditDistance.nearest(to: name, in: options.map(\.name))
+      let hint = nearest.map { "; did you mean --\($0)?" } ?? ""
+      throw UsageError("unknown flag \("--\(name)".quoted)\(hint)")
+    }
+    if halves.count == 1 {
+      try take(option, as: option.flag, &rest, options)
+    } else if option.placeholder == nil {
+      throw UsageError("\(option.flag) takes no value, but \(String(halves[1]).quoted) follows it")
+    } else {
+      flags.append(Flag(name: option.name, value: String(halves[1])))
+    }
+  }
+
+  private mutating func takeShorts(
+    _ word: String, _ rest: inout ArraySlice<String>, _ options: [Option]
+  ) throws(UsageError) {
+    var letters = word.dropFirst()
+    while let letter = letters.popFirst() {
+      guard let option = options.first(where: { $0.short == letter }) else {
+        throw UsageError("unknown flag \("-\(letter)".quoted) in \(word.quoted)")
+      }
+      if option.placeholder == nil || letters.isEmpty {
+        try take(option, as: "-\(letter)", &rest, options)
+      } else {
+        flags.append(Flag(name: option.name, value: String(letters)))
+        return
+      }
+    }
+  }
+
+  /// Takes an option whose value, if it has one, is the next word. A word that is itself a flag of
+  /// the command is no value: `--preset --force` has forgotten one. `--gain -6dB` has not.
+  private mutating func take(
+    _ option: Option, as written: String, _ rest: inout ArraySlice<String>, _ options: [Option]
+  ) throws(UsageError) {
+    guard let placeholder = option.placeholder else {
+      flags.append(Flag(name: option.name, value: ""))
+      return
+    }
+    let isFlag = rest.first.map { next in
+      next == "--" || options.contains { next == $0.flag || next == $0.short.map { "-\($0)" } }
+        || options.contains { next.hasPrefix("\($0.flag)=") }
+    }
+    guard isFlag == false, let next = rest.popFirst() else {
+      throw UsageError("\(written) lacks its value, \(placeholder)")
+    }
+    flags.append(Flag(name: option.name, value: next))
+  }
+}

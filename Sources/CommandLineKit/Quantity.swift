@@ -1,0 +1,32 @@
+/// The numbers that a flag takes: a unit and a range.
+package struct Quantity: Sendable, CustomStringConvertible {
+  package let unit: Unit
+  package let range: ClosedRange<Double>
+
+  package init(_ unit: Unit, _ range: ClosedRange<Double>) {
+    self.unit = unit
+    self.range = range
+  }
+
+  /// The number that the text says; an error that names the flag and the range if it says none or
+  /// one that lies outside.
+  package func parse(_ text: String, for flag: String) throws(UsageError) -> Double {
+    guard let number = unit.number(text), range.contains(number) else {
+      throw UsageError("\(flag) takes \(self), not \(text.quoted)")
+    }
+    return number
+  }
+
+  /// The range with its unit: `20 .. 18000 Hz`.
+  package var description: String {
+    let numbers = "\(Quantity.text(range.lowerBound)) .. \(Quantity.text(range.upperBound))"
+    return unit.symbol.isEmpty ? numbers : "\(numbers) \(unit.symbol)"
+  }
+
+  /// The shortest decimal digits that give the same Double when read again, without a needless
+  /// `.0`.
+  package static func text(_ number: Double) -> String {
+    let digits = number.description
+    return digits.hasSuffix(".0") ? String(digits.dropLast(2)) : digits
+  }
+}

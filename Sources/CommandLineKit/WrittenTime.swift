@@ -1,0 +1,112 @@
+extension Duration {
+  /// The time that a person wrote: `90`, `90s`, `.5s`, `250ms`, `10m`, `1h30m`, `5:00`, `1:30:00`;
+  /// nil if the text is none, has more than nine decimals or says more than 10⁹ hours.
+  ///
+  /// The digits are counted in whole nanoseconds: nothing is rounded.
+  package init?(written text: String) {
+    let bytes = Array(text.utf8)
+    guard !bytes.isEmpty else { return nil }
+    let parts = bytes.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
+    var total: Duration? = .zero
+    if parts.count == 1 {
+      total = Duration.sum(ofUnits: parts[0])
+    } else if parts.count <= 3 {
+      for (index, part) in parts.enumerated() {
+        let isLast = index == parts.count - 1
+        // Minutes below hours and seconds below minutes are two digits at most, below 60.
+        guard isLast || part.allSatisfy(\.isDigit),
+          let number = Duration(decimal: part, of: .seconds(1)),
+          index == 0 || number < .seconds(60)
+        else { return nil }
+        total = total.map { $0 * 60 + number }
+      }
+    } else {
+      return nil
+    }
+    guard let total, total <= Duration.longestWritten else { return nil }
+    self = total
+  }
+
+  /// 10⁹ hours: at 192 kHz still a tenth of the frames that an Int counts.
+  package static let longestWritten = Duration.seconds(3_600_000_000_000)
+
+  /// The frames that are nearest to this time, which counts whole nanoseconds and is not negative;
+  /// half a frame counts as one.
+  package func frames(sampleRate: Int) -> Int {
+    let (seconds, attoseconds) = components
+    let nanoseconds = Int(attoseconds / 1_000_000_000)
+    return Int(seconds) * sampleRate + (nanoseconds * sampleRate + 500_000_000) / 1_000_000_000
+  }
+
+  /// Hours, minutes and whole seconds as a clock shows them: `0:07`, `1:30:00`.
+  package var clockText: String {
+    let seconds = components.seconds
+    func twoDigits(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    let hours = seconds / 3600
+    let minutes = seconds / 60 % 60
+    return hours > 0
+      ? "\(hours):\(twoDigits(minutes)):\(twoDigits(seconds % 60))"
+      : "\(minutes):\(twoDigits(seconds % 60))"
+  }
+
+  /// The sum of numbers with the units h, m, s and ms, in this order, each at most once; a number
+  /// alone counts seconds.
+  private static func sum(ofUnits bytes: ArraySlice<UInt8>) -> Duration? {
+    let units: [(name: String, length: Duration)] = [
+      ("h", .seconds(3600)), ("m", .seconds(60)), ("min", .seconds(60)), ("s", .seconds(1)),
+      ("ms", .milliseconds(1)),
+    ]
+    var rest = bytes
+    var total = Duration.zero
+    var shortest: Duration?
+    while !rest.isEmpty {
+      let digits = rest.prefix { $0.isDigit || $0 == UInt8(ascii: ".") }
+      let letters = rest[digits.endIndex...].prefix { !$0.isDigit && $0 != UInt8(ascii: ".") }
+      rest = rest[letters.endIndex...]
+      let name = String(decoding: letters, as: UTF8.self)
+      let isAlone = name.isEmpty && shortest == nil
+      guard let unit = isAlone ? .seconds(1) : units.first(where: { $0.name == name })?.length,
+        shortest.map({ unit < $0 }) ?? true,
+        let number = Duration(decimal: digits, of: unit)
+      else { return nil }
+      total += number
+      shortest = unit
+    }
+    return total
+  }
+
+  /// As many units as the decimal digits say, if these are whole nanoseconds.
+  private init?(decimal digits: ArraySlice<UInt8>, of unit: Duration) {
+    let parts = digits.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    guard parts.count <= 2, digits.contains(where: \.isDigit), digits.allSatisfy(\.isDecimal) else {
+      return nil
+    }
+    // 10¹³ ms exceed the longest time, and the sum of 10¹³ h still fits a Duration.
+    guard let whole = Int64(decimal: parts[0]), whole <= 10_000_000_000_000 else { return nil }
+    var decimals = parts.count == 2 ? Array(parts[1]) : []
+    while decimals.last == UInt8(ascii: "0") { decimals.removeLast() }
+    guard decimals.count <= 9 else { return nil }
+    decimals += Array(repeating: UInt8(ascii: "0"), count: 9 - decimals.count)
+    guard let billionths = Int64(decimal: decimals[...]) else { return nil }
+    let fraction = unit * billionths / 1_000_000_000
+    guard fraction.components.attoseconds.isMultiple(of: 1_000_000_000) else { return nil }
+    self = unit * whole + fraction
+  }
+}
+
+extension Int64 {
+  /// The number that decimal digits say, 0 for none; nil if it does not fit.
+  fileprivate init?(decimal digits: ArraySlice<UInt8>) {
+    self = 0
+    for digit in digits {
+      let (tenfold, overflowed) = multipliedReportingOverflow(by: 10)
+      guard !overflowed, tenfold <= Int64.max - 9 else { return nil }
+      self = tenfold + Int64(digit - UInt8(ascii: "0"))
+    }
+  }
+}
+
+extension UInt8 {
+  fileprivate var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
+  fileprivate var isDecimal: Bool { isDigit || self == UInt8(ascii: ".") }
+}

@@ -1,0 +1,61 @@
+/// A line of `sha256sum`: 64 hexadecimal digits, two characters and a name.
+///
+/// A name with a backslash or a line break is written with escapes, behind a backslash at the
+/// beginning of the line, as GNU coreutils do.
+package struct ChecksumLine: Equatable {
+  package let hash: String
+  package let name: String
+
+  package init(hash: String, name: String) {
+    self.hash = hash
+    self.name = name
+  }
+
+  /// Reads a line without its end; nil if it is no such line.
+  package init?(_ line: String) {
+    let isEscaped = line.hasPrefix("\\")
+    let line = line.dropFirst(isEscaped ? 1 : 0)
+    let hash = line.prefix(64)
+    let rest = line.dropFirst(64)
+    guard hash.utf8.count == 64, hash.allSatisfy({ $0.isASCII && $0.isHexDigit }),
+      rest.hasPrefix("  ") || rest.hasPrefix(" *")
+    else { return nil }
+    let written = rest.dropFirst(2)
+    guard !written.isEmpty else { return nil }
+    guard let name = isEscaped ? ChecksumLine.unescaped(written) : String(written) else {
+      return nil
+    }
+    self.init(hash: hash.lowercased(), name: name)
+  }
+
+  /// The line with its end.
+  package var text: String {
+    let escaped = name.unicodeScalars.map { scalar in
+      switch scalar {
+      case "\\": "\\\\"
+      case "\n": "\\n"
+      case "\r": "\\r"
+      default: String(scalar)
+      }
+    }.joined()
+    return "\(escaped == name ? "" : "\\")\(hash)  \(escaped)\n"
+  }
+
+  private static func unescaped(_ text: Substring) -> String? {
+    var result = ""
+    var rest = text.unicodeScalars[...]
+    while let scalar = rest.popFirst() {
+      guard scalar == "\\" else {
+        result.unicodeScalars.append(scalar)
+        continue
+      }
+      switch rest.popFirst() {
+      case "\\": result += "\\"
+      case "n": result += "\n"
+      case "r": result += "\r"
+      default: return nil
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,34 @@
+internal import CommandLineKit
+
+/// The words that may follow the program's name, in the order of help.
+enum Command: String, CaseIterable {
+  case render, stream, batch, hash, drop, preset, completions, man, help
+
+  var specification: CommandSpecification {
+    switch self {
+    case .render: RenderCommand.specification
+    case .stream: StreamCommand.specification
+    case .batch: BatchCommand.specification
+    case .hash: HashCommand.specification
+    case .drop: DropCommand.specification
+    case .preset: PresetCommand.specification
+    case .completions: CompletionsCommand.specification
+    case .man: ManCommand.specification
+    case .help: HelpCommand.specification
+    }
+  }
+
+  nonisolated(nonsending) func run(_ commandLine: ParsedCommandLine) async throws(Failure) {
+    switch self {
+    case .render: try await RenderCommand.run(commandLine)
+    case .stream: try await StreamCommand.run(commandLine)
+    case .batch: try await BatchCommand.run(commandLine)
+    case .hash: try await HashCommand.run(commandLine)
+    case .drop: try DropCommand.run(commandLine)
+    case .preset: try PresetCommand.run(commandLine)
+    case .completions: try CompletionsCommand.run(commandLine)
+    case .man: try ManCommand.run(commandLine)
+    case .help: try HelpCommand.run(commandLine)
+    }
+  }
+}

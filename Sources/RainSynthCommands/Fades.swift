@@ -1,0 +1,53 @@
+internal import RainDSP
+
+/// The swelling at the beginning and the dying away at the end of a rendering, by frames counted
+/// from frame 0, so that a slice gets exactly its part of them.
+///
+/// The gain follows half a period of a raised cosine, sin²(π/2 · n/N): flat at both ends. The
+/// fade-out is the fade-in played backwards.
+package struct Fades: Sendable, Hashable {
+  private let inFrames: Int
+  private let outFrames: Int
+  /// The frames of the whole rendering; only a rendering that fades out needs an end.
+  private let totalFrames: Int
+
+  package static let none = Fades(inFrames: 0, outFrames: 0, totalFrames: 0)
+
+  /// - Parameters:
+  ///   - inFrames: The frames over which the gain rises from 0 to 1, from frame 0 on.
+  ///   - outFrames: The frames over which it falls to 0 at the end.
+  ///   - totalFrames: The frames from 0 to the end.
+  package init(inFrames: Int, outFrames: Int, totalFrames: Int) {
+    precondition(inFrames >= 0 && outFrames >= 0 && totalFrames >= 0, "frames are counted")
+    self.inFrames = inFrames
+    self.outFrames = outFrames
+    self.totalFrames = totalFrames
+  }
+
+  /// The gain of a frame, 0 ... 1.
+  package func gain(at frame: Int) -> Float {
+    var gain: Float = 1
+    if frame < inFrames { gain *= Fades.rise(frame, of: inFrames) }
+    if outFrames > 0, totalFrames - 1 - frame < outFrames {
+      gain *= Fades.rise(max(0, totalFrames - 1 - frame), of: outFrames)
+    }
+    return gain
+  }
+
+  /// Applies the gains to interleaved samples, the first of which belongs to `firstFrame`.
+  package func apply(to samples: inout [Float], channels: Int, firstFrame: Int) {
+    let frames = samples.count / channels
+    let isTouched =
+      firstFrame < inFrames || (outFrames > 0 && firstFrame + frames > totalFrames - outFrames)
+    guard isTouched else { return }
+    for frame in 0..<frames {
+      let gain = gain(at: firstFrame + frame)
+      for channel in 0..<channels { samples[frame * channels + channel] *= gain }
+    }
+  }
+
+  private static func rise(_ frame: Int, of frames: Int) -> Float {
+    let root = Elementary.sine(turns: Double(frame) / Double(frames) / 4)
+    return Float(root * root)
+  }
+}

@@ -1,0 +1,27 @@
+/// Pieces of JSON.
+enum JSONText {
+  /// A string with its quotation marks.
+  static func string(_ text: String) -> String {
+    var result = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": result += "\\\""
+      case "\\": result += "\\\\"
+      case "\n": result += "\\n"
+      case "\t": result += "\\t"
+      case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{2028}", "\u{2029}":
+        result += "\\u" + PlainText.hexadecimal(scalar.value, digits: 4)
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result + "\""
+  }
+
+  /// An object over several lines, its members indented by `indentation` spaces.
+  static func object(_ members: [(key: String, json: String)], indentation: Int = 2) -> String {
+    guard !members.isEmpty else { return "{}" }
+    let margin = String(repeating: " ", count: indentation)
+    let lines = members.map { "\(margin)\(string($0.key)): \($0.json)" }
+    return "{\n\(lines.joined(separator: ",\n"))\n\(margin.dropLast(2))}"
+  }
+}

@@ -1,0 +1,170 @@
+internal import CommandLineKit
+internal import RainAudioIO
+internal import RainDSP
+
+/// Presets as files: where they are found, what their keys mean, and how they are written.
+package enum PresetFile {
+  /// A preset is some lines long; a file that is larger than this is something else.
+  private static let longestBytes = 1 << 20
+
+  /// The keys that are no setting of the rain.
+  private static let nameKey = "name"
+  private static let summaryKey = "description"
+
+  /// The preset that a person means by a word: a file if it has a slash or ends in `.json`, or else
+  /// a shipped one.
+  package static func load(_ word: String) throws(Failure) -> Preset {
+    if word.contains("/") || word.hasSuffix(".json") {
+      let bytes: [UInt8]
+      do {
+        bytes = try readFile(word, limit: longestBytes)
+      } catch {
+        throw Failure(error)
+      }
+      return try read(bytes, from: word)
+    }
+    guard let bytes = ShippedPresets.bytes(of: word) else {
+      let nearest = EditDistance.nearest(to: word, in: ShippedPresets.names)
+      let hint = nearest.map { "; did you mean \($0)?" } ?? ""
+      throw Failure(
+        .wrongUsage,
+        "no preset is called \(word.quoted)\(hint) "
+          + "('rainsynth preset list' names all; a file is given as ./FILE)")
+    }
+    return try read(bytes, from: "\(word).json")
+  }
+
+  /// The preset that a text says, with steady rain for all that it does not set. The name of the
+  /// file is for messages, and for a preset that has no name of its own.
+  package static func read(_ bytes: [UInt8], from file: String) throws(Failure) -> Preset {
+    let document: PresetDocument
+    do {
+      document = try PresetReader.read(bytes)
+    } catch {
+      throw flaw(error.message, at: error.position, in: file)
+    }
+    var name = baseName(of: file)
+    var summary = ""
+    var rain = Rain()
+    for entry in document.entries {
+      if entry.key == nameKey || entry.key == summaryKey {
+        guard case .string(let text) = entry.scalar else {
+          throw flaw("\(entry.key) takes a string", at: entry.scalarPosition, in: file)
+        }
+        if entry.key == nameKey { name = text } else { summary = text }
+      } else {
+        try set(&rain, to: entry, in: file)
+      }
+    }
+    do {
+      try rain.validate()
+    } catch {
+      let entry = document.entries.last { $0.key == error.name || $0.key == error.otherName }
+      throw flaw(
+        error.sentence { $0 }, at: entry?.scalarPosition ?? .init(line: 1, column: 1), in: file)
+    }
+    return Preset(name: name, summary: summary, rain: rain)
+  }
+
+  /// The preset as a file that holds every setting.
+  package static func text(of preset: Preset) -> String {
+    let head = [
+      (nameKey, JSONText.string(preset.name)), (summaryKey, JSONText.string(preset.summary)),
+    ]
+    let settings = Rain.parameters.map { parameter in
+      switch parameter.domain {
+      case .number(_, _, let path): (parameter.name, Quantity.text(preset.rain[keyPath: path]))
+      case .choice(_, let get, _): (parameter.name, JSONText.string(get(preset.rain)))
+      }
+    }
+    return JSONText.object(head + settings) + "\n"
+  }
+
+  /// The JSON Schema of presets.
+  package static var schema: String {
+    let texts = [(nameKey, "what it is called"), (summaryKey, "what one hears")].map { key, note in
+      let members = [("type", "\"string\""), ("description", JSONText.string(note))]
+      return (key, JSONText.object(members, indentation: 6))
+    }
+    let settings = Rain.parameters.map { ($0.name, schema(of: $0)) }
+    return JSONText.object([
+      ("$schema", "\"https://json-schema.org/draft/2020-12/schema\""),
+      ("title", "\"rainsynth preset\""),
+      ("type", "\"object\""),
+      ("additionalProperties", "false"),
+      ("properties", JSONText.object(texts + settings, indentation: 4)),
+    ]) + "\n"
+  }
+
+  private static func schema(of parameter: Parameter) -> String {
+    var members: [(String, String)]
+    switch parameter.domain {
+    case .number(let unit, let range, let path):
+      let note = unit == .none ? "" : " (\(unit.rawValue))"
+      members = [
+        ("type", "\"number\""),
+        ("description", JSONText.string(parameter.summary + note)),
+        ("minimum", Quantity.text(range.lowerBound)),
+        ("maximum", Quantity.text(range.upperBound)),
+        ("default", Quantity.text(Rain()[keyPath: path])),
+      ]
+    case .choice(let names, let get, _):
+      members = [
+        ("enum", "[\(names.map(JSONText.string).joined(separator: ", "))]"),
+        ("description", JSONText.string(parameter.summary)),
+        ("default", JSONText.string(get(Rain()))),
+      ]
+    }
+    return JSONText.object(members, indentation: 6)
+  }
+
+  private static func set(
+    _ rain: inout Rain, to entry: PresetDocument.Entry, in file: String
+  ) throws(Failure) {
+    guard let parameter = Rain.parameter(entry.key) else {
+      let keys = [nameKey, summaryKey] + Rain.parameters.map(\.name)
+      let nearest = EditDistance.nearest(to: entry.key, in: keys)
+      let hint = nearest.map { "did you mean \($0)?" } ?? "'rainsynth preset schema' names all"
+      throw flaw("unknown key \(entry.key.quoted); \(hint)", at: entry.keyPosition, in: file)
+    }
+    switch (parameter.domain, entry.scalar) {
+    case (.number(_, let range, let path), .number(let number, _)) where range.contains(number):
+      rain[keyPath: path] = number
+    case (.choice(let names, _, let set), .string(let name)) where names.contains(name):
+      set(&rain, name)
+    case (.number(let unit, let range, _), let scalar):
+      throw flaw(
+        "\(parameter.name) takes a number of \(Quantity(unit.written, range)), not \(scalar.text)",
+        at: entry.scalarPosition, in: file)
+    case (.choice(let names, _, _), let scalar):
+      throw flaw(
+        "\(parameter.name) takes one of \(names.map(JSONText.string).joined(separator: ", ")), "
+          + "not \(scalar.text)", at: entry.scalarPosition, in: file)
+    }
+  }
+
+  private static func flaw(
+    _ message: String, at position: PresetDocument.Position, in file: String
+  ) -> Failure {
+    let place = "\(PlainText.line(file, limit: 200)):\(position.line):\(position.column)"
+    return Failure(.wrongUsage, "\(place): \(message)")
+  }
+
+  /// The last part of a path, without `.json`.
+  static func baseName(of path: String) -> String {
+    let last = path.split(separator: "/").last.map(String.init) ?? path
+    return last.hasSuffix(".json") ? String(last.dropLast(5)) : last
+  }
+}
+
+extension PresetDocument.Scalar {
+  /// The scalar as it stands in a message.
+  fileprivate var text: String {
+    switch self {
+    case .number(_, let text): PlainText.line(text)
+    case .string(let text): "the string \(text.quoted)"
+    case .bool(let isTrue): "\(isTrue)"
+    case .null: "null"
+    }
+  }
+}

@@ -1,0 +1,83 @@
+internal import CommandLineKit
+internal import RainAudioIO
+
+/// How far a rendering has come, on standard error: one line that a person sees change, or a line
+/// of JSON a second for a program.
+struct Progress {
+  enum Mode: String, CaseIterable {
+    /// For a person alone: on a terminal, and after a second.
+    case auto
+    case always, never, json
+  }
+
+  private let mode: Mode
+  private let sampleRate: Int
+  /// The frames of the whole task; nil for an endless one.
+  private let totalFrames: Int?
+  private let start = ContinuousClock.now
+  private var nextReport: ContinuousClock.Instant
+  private var doneFrames = 0
+  private var hasLine = false
+
+  /// `totalFrames` is nil for an endless task.
+  init(_ mode: Mode, sampleRate: Int, totalFrames: Int?) {
+    self.mode = mode == .auto && !Terminal.isTerminal(2) ? .never : mode
+    self.sampleRate = sampleRate
+    self.totalFrames = totalFrames
+    nextReport = start + (mode == .always ? .zero : .seconds(1))
+  }
+
+  /// Counts frames that are done, and says so when it is time.
+  mutating func advance(by frames: Int) {
+    doneFrames += frames
+    guard mode != .never else { return }
+    let now = ContinuousClock.now
+    guard now >= nextReport else { return }
+    if mode == .json {
+      StandardError.write(jsonLine(at: now))
+      nextReport = now + .seconds(1)
+    } else {
+      // Back to the first column, the line, then erase what is left of the one before.
+      StandardError.write("\r\(line(at: now))\u{1B}[K")
+      hasLine = true
+      nextReport = now + .milliseconds(200)
+    }
+  }
+
+  /// Takes the line away.
+  mutating func finish() {
+    if hasLine { StandardError.write("\r\u{1B}[K") }
+    hasLine = false
+  }
+
+  private func line(at now: ContinuousClock.Instant) -> String {
+    let position = seconds(doneFrames).clockText
+    let speed = "\(Int(speed(at: now))) x real time"
+    guard let totalFrames else { return "\(position), \(speed)" }
+    let share = totalFrames == 0 ? 1 : Double(doneFrames) / Double(totalFrames)
+    let left = share > 0 ? (now - start) * (1 / share - 1) : .zero
+    return "\(Int(100 * share)) %, \(position) of \(seconds(totalFrames).clockText), \(speed), "
+      + "\(left.clockText) left"
+  }
+
+  private func jsonLine(at now: ContinuousClock.Instant) -> String {
+    let total = totalFrames.map(String.init) ?? "null"
+    return """
+      {"frames":\(doneFrames),"totalFrames":\(total),"sampleRate":\(sampleRate),\
+      "elapsedSeconds":\(elapsedSeconds(at: now)),"timesRealTime":\(speed(at: now))}
+
+      """
+  }
+
+  private func seconds(_ frames: Int) -> Duration {
+    .seconds(frames / sampleRate)
+  }
+
+  private func elapsedSeconds(at now: ContinuousClock.Instant) -> Double {
+    (now - start) / .seconds(1)
+  }
+
+  private func speed(at now: ContinuousClock.Instant) -> Double {
+    Double(doneFrames) / Double(sampleRate) / elapsedSeconds(at: now)
+  }
+}

@@ -1,0 +1,46 @@
+internal import CommandLineKit
+internal import RainAudioIO
+
+/// `render`: one WAV file.
+enum RenderCommand {
+  static let standardDuration = Duration.seconds(60)
+
+  static let specification = CommandSpecification(
+    "render", "Writes one WAV file",
+    usage: ["[settings] -o FILE", "[settings] -o -"],
+    details: [
+      """
+      The file appears under its name when it is whole. With -o - the WAV goes to standard \
+      output, its sizes exact from the first byte.
+      """
+    ],
+    examples: [
+      "rainsynth render -o rain.wav",
+      "rainsynth render -p downpour -d 1h -r 48000 -b s24 -o downpour.wav",
+      "rainsynth render --drops 300 --bubble-frequency 900 -o - | aplay",
+    ],
+    options: [
+      Option(
+        "output", short: "o", takes: "FILE", "the file to write; - for standard output",
+        completion: .file)
+    ],
+    shared: SettingFlags.groups + [RainSynth.helpGroup])
+
+  nonisolated(nonsending) static func run(
+    _ commandLine: ParsedCommandLine
+  ) async throws(Failure) {
+    let settings = try Settings(commandLine, standardDuration: standardDuration)
+    let rendition = try settings.rendition(of: settings.loadPreset())
+    guard let path = commandLine["output"] else {
+      throw Failure(
+        .wrongUsage, "render needs a file to write: -o FILE, or -o - for standard output")
+    }
+    if path == "-" { try Player.refuseTerminal(["render"] + commandLine.words, Player.wave) }
+    settings.announceSeed()
+    var progress = settings.makeProgress(totalFrames: rendition.frames.count)
+    let clippedSamples = try await WaveFile.write(
+      rendition, to: path, isForced: settings.isForced, progress: &progress)
+    progress.finish()
+    settings.announce(clippedSamples: clippedSamples)
+  }
+}

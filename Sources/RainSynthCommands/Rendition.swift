@@ -1,0 +1,120 @@
+package import RainAudioIO
+package import RainDSP
+
+/// A rendering from the first decision to the last: it settles every byte of the result.
+package struct Rendition: Sendable {
+  package var rain: Rain
+  package var seed: UInt64
+  package var sampleRate: Int
+  package var channels: Int
+  package var format: SampleFormat
+  package var isDithered: Bool
+  /// The frames to deliver, counted from the beginning of the rain; those of an endless rendering
+  /// go on to Int.max.
+  package var frames: Range<Int>
+  package var fades: Fades
+  /// The threads that render at once; they never change a byte.
+  package var jobs: Int
+
+  package init(
+    rain: Rain, seed: UInt64 = 1, sampleRate: Int = 44_100, channels: Int = 2,
+    format: SampleFormat = .s16, isDithered: Bool = true, frames: Range<Int>,
+    fades: Fades = .none, jobs: Int = 1
+  ) {
+    precondition(jobs >= 1, "something has to do the work")
+    self.rain = rain
+    self.seed = seed
+    self.sampleRate = sampleRate
+    self.channels = channels
+    self.format = format
+    self.isDithered = isDithered
+    self.frames = frames
+    self.fades = fades
+    self.jobs = jobs
+  }
+
+  package var isEndless: Bool { frames.upperBound == Int.max }
+
+  package var bytesPerFrame: Int { channels * format.bytesPerSample }
+
+  var encoder: PCMEncoder {
+    PCMEncoder(
+      format: format, channels: channels, dither: isDithered ? Source.dither.key(seed: seed) : nil)
+  }
+
+  /// The frames of a block, the least that is handed out while one thread renders: a third of a
+  /// second at 44.1 kHz.
+  private static let framesPerBlock = 16_384
+
+  /// The frames of a worker's turn. To begin in the middle, a renderer first makes what still
+  /// sounds from before, a second or two: a turn is several times as long. Whole blocks.
+  private var framesPerTurn: Int {
+    max(1, 5 * sampleRate / Rendition.framesPerBlock) * Rendition.framesPerBlock
+  }
+
+  /// Hands all bytes to `sink`, in order; returns how many samples were clipped.
+  ///
+  /// The frames are cut into turns. The first is rendered here, in blocks, so that a listener
+  /// hears it at once, while workers are at those that follow; then `jobs` workers take turns. No
+  /// more than `jobs` turns are in memory at any time, and one more that is being written.
+  package nonisolated(nonsending) func deliver(
+    to sink: ([UInt8]) throws(Failure) -> Void
+  ) async throws(Failure) -> Int {
+    var remaining = frames
+    let first = nextTurn(of: &remaining)
+    // With one thread, or one turn, everything is the first.
+    guard jobs > 1, !remaining.isEmpty else { return try deliverHere(frames, to: sink) }
+
+    let count = min(jobs, 1 + remaining.count / framesPerTurn)
+    let workers = (0..<count).map { _ in RenditionWorker(self) }
+    var turns = workers.dropLast().map { start($0, &remaining) }
+    var clippedSamples = try deliverHere(first, to: sink)
+    turns += workers.suffix(1).map { start($0, &remaining) }
+
+    var next = 0
+    while let task = turns[next] {
+      let result = await task.value
+      turns[next] = start(workers[next], &remaining)
+      clippedSamples += result.clippedSamples
+      try sink(result.bytes)
+      next = (next + 1) % count
+    }
+    return clippedSamples
+  }
+
+  /// Renders the frames on the thread that calls.
+  private func deliverHere(
+    _ frames: Range<Int>, to sink: ([UInt8]) throws(Failure) -> Void
+  ) throws(Failure) -> Int {
+    var renderer = RenditionRenderer(self, startingAt: frames.lowerBound)
+    var bytes: [UInt8] = []
+    var frame = frames.lowerBound
+    while frame < frames.upperBound {
+      let end = frame + min(Rendition.framesPerBlock, frames.upperBound - frame)
+      bytes.removeAll(keepingCapacity: true)
+      renderer.encode(frame..<end, into: &bytes)
+      try sink(bytes)
+      frame = end
+    }
+    return renderer.clippedSamples
+  }
+
+  /// Sets a worker to the next turn; nil if nothing is left to render.
+  private func start(
+    _ worker: RenditionWorker, _ remaining: inout Range<Int>
+  ) -> Task<RenditionWorker.Result, Never>? {
+    let turn = nextTurn(of: &remaining)
+    guard !turn.isEmpty else { return nil }
+    // Not on the thread that calls: it is busy with the first turn, or writes.
+    return Task { @concurrent in await worker.render(turn) }
+  }
+
+  /// Takes the frames up to the next multiple of `framesPerTurn` from those that remain.
+  private func nextTurn(of remaining: inout Range<Int>) -> Range<Int> {
+    let length = framesPerTurn - remaining.lowerBound % framesPerTurn
+    let end = remaining.lowerBound + min(length, remaining.count)
+    let turn = remaining.lowerBound..<end
+    remaining = end..<remaining.upperBound
+    return turn
+  }
+}

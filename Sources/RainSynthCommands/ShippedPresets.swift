@@ -1,0 +1,22 @@
+/// The presets inside the program: the files of the folder `presets`.
+package enum ShippedPresets {
+  /// In the order of lists: from the default to the loud, then from the particular to the past.
+  private static let files: [(name: String, bytes: [UInt8])] = [
+    ("steady", PackageResources.steady_json),
+    ("drizzle", PackageResources.drizzle_json),
+    ("light", PackageResources.light_json),
+    ("downpour", PackageResources.downpour_json),
+    ("puddles", PackageResources.puddles_json),
+    ("cave-drips", PackageResources.cave_drips_json),
+    ("water-glass", PackageResources.water_glass_json),
+    ("tent", PackageResources.tent_json),
+    ("classic-app", PackageResources.classic_app_json),
+    ("classic-plugin", PackageResources.classic_plugin_json),
+  ]
+
+  package static var names: [String] { files.map(\.name) }
+
+  package static func bytes(of name: String) -> [UInt8]? {
+    files.first { $0.name == name }?.bytes
+  }
+}

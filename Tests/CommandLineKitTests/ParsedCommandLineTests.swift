@@ -1,0 +1,95 @@
+import CommandLineKit
+import Testing
+
+@Suite struct ParsedCommandLineTests {
+  private let options = [
+    Option("preset", short: "p", takes: "NAME|FILE", "start from a preset"),
+    Option("gain", takes: "DB", "level"),
+    Option("output", short: "o", takes: "FILE", "where to"),
+    Option("force", short: "f", "overwrite"),
+    Option("quiet", short: "q", "say nothing"),
+    Option("bubble-frequency", takes: "HZ", "pitch"),
+    Option("bubble-decay", takes: "N", "decay"),
+  ]
+
+  private func parse(_ words: String...) throws(UsageError) -> ParsedCommandLine {
+    try ParsedCommandLine(words, options: options)
+  }
+
+  private func sentence(_ words: String...) -> String? {
+    do throws(UsageError) {
+      _ = try ParsedCommandLine(words, options: options)
+      return nil
+    } catch {
+      return error.sentence
+    }
+  }
+
+  @Test("a value may follow its flag in the same word or in the next")
+  func values() throws {
+    for words in [
+      ["--preset", "rain"], ["--preset=rain"], ["-p", "rain"], ["-prain"], ["-qp", "rain"],
+      ["-qfprain"],
+    ] {
+      #expect(try ParsedCommandLine(words, options: options)["preset"] == "rain", "\(words)")
+    }
+    #expect(try parse("--preset=a=b")["preset"] == "a=b")
+    #expect(try parse("--preset=")["preset"] == "")
+    #expect(try parse("--preset", "")["preset"] == "")
+  }
+
+  @Test("a negative number and a lone dash are values, a flag of the command is not")
+  func dashes() throws {
+    #expect(try parse("--gain", "-6dB")["gain"] == "-6dB")
+    #expect(try parse("-o", "-")["output"] == "-")
+    #expect(try parse("-o-")["output"] == "-")
+    #expect(sentence("--preset", "--force") == "--preset lacks its value, NAME|FILE")
+    #expect(sentence("-p", "-f") == "-p lacks its value, NAME|FILE")
+    #expect(sentence("--preset", "--gain=3") == "--preset lacks its value, NAME|FILE")
+    #expect(sentence("--preset", "--") == "--preset lacks its value, NAME|FILE")
+    #expect(sentence("-qo") == "-o lacks its value, FILE")
+  }
+
+  @Test("switches can be bundled, and flags may stand behind arguments until --")
+  func order() throws {
+    let parsed = try parse("one", "-fq", "-", "--gain=1", "two", "--", "-f", "--gain", "--")
+    #expect(parsed.arguments == ["one", "-", "two", "-f", "--gain", "--"])
+    #expect(parsed.flags.map(\.name) == ["force", "quiet", "gain"])
+    #expect(parsed["force"] != nil)
+    #expect(parsed["output"] == nil)
+  }
+
+  @Test("of a repeated flag the last counts, and the written order is kept")
+  func repetition() throws {
+    let parsed = try parse("--gain", "1", "-p", "a", "--gain", "2")
+    #expect(parsed["gain"] == "2")
+    #expect(parsed.flags.map(\.value) == ["1", "a", "2"])
+  }
+
+  @Test("an unknown flag is refused with the one that was probably meant")
+  func unknown() {
+    #expect(sentence("--prest", "x") == "unknown flag '--prest'; did you mean --preset?")
+    #expect(sentence("--bubble-freqency=1")?.hasSuffix("did you mean --bubble-frequency?") == true)
+    #expect(sentence("--out")?.hasSuffix("did you mean --output?") == true)
+    #expect(sentence("--zzz") == "unknown flag '--zzz'")
+    #expect(sentence("-x") == "unknown flag '-x' in '-x'")
+    #expect(sentence("-qxf") == "unknown flag '-x' in '-qxf'")
+    #expect(sentence("-6") == "unknown flag '-6' in '-6'")
+    #expect(sentence("--=") == "unknown flag '--'")
+  }
+
+  @Test("a switch takes no value")
+  func switchValue() {
+    #expect(sentence("--force=yes") == "--force takes no value, but 'yes' follows it")
+  }
+
+  @Test("whatever the words hold, a message stays on one short line")
+  func oneLine() throws {
+    let long = "--" + String(repeating: "x", count: 99999)
+    for word in ["--a\nb", "--\u{1B}[2J", "--\u{202E}x", long] {
+      let line = try #require(self.sentence(word))
+      #expect(line.count < 200)
+      #expect(line.unicodeScalars.allSatisfy { $0.value >= 32 && $0 != "\u{202E}" })
+    }
+  }
+}

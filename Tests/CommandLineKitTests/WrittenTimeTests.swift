@@ -1,0 +1,76 @@
+import CommandLineKit
+import Testing
+
+@Suite struct WrittenTimeTests {
+  @Test(
+    "a time may be written in seconds, with units or as on a clock",
+    arguments: [
+      ("0", 0), ("90", 90_000), ("90s", 90_000), (".5", 500), ("1.5s", 1500), ("250ms", 250),
+      ("10m", 600_000), ("10min", 600_000), ("1h30m", 5_400_000), ("1h30m5s", 5_405_000),
+      ("1.5h", 5_400_000), ("1m0.25s", 60_250), ("1s500ms", 1500), ("5:00", 300_000),
+      ("90:00", 5_400_000), ("1:30:00", 5_400_000), ("0:00:01.5", 1500), ("1:5", 65_000),
+      ("1000h", 3_600_000_000), ("007", 7000), ("1.000000000000", 1000),
+    ])
+  func written(_ text: String, milliseconds: Int) {
+    #expect(Duration(written: text) == .milliseconds(milliseconds))
+  }
+
+  @Test(
+    "what is no time is refused",
+    arguments: [
+      "", " ", "-1", "+1", "s", "h", "1x", "5 s", "1d", "nan", "inf", "1e3", "0x10", ".", "1.2.3",
+      ":", ":30", "1:", "1:60", "1:60:00", "1:2:3:4", "1.5:00", "1:-5", "30m1h", "1h2h", "5s5",
+      "1h30", "m10", "1:30s", "1,5", "٣", "1s ", "1H",
+    ])
+  func refused(_ text: String) {
+    #expect(Duration(written: text) == nil)
+  }
+
+  @Test("nine decimals of a second are exact and more are refused")
+  func resolution() {
+    #expect(Duration(written: "0.123456789") == .nanoseconds(123_456_789))
+    #expect(Duration(written: "0.1234567891") == nil)
+    #expect(Duration(written: "0.000001ms") == .nanoseconds(1))
+    #expect(Duration(written: "0.0000001ms") == nil)
+    #expect(Duration(written: "0.000000001h") == .nanoseconds(3600))
+  }
+
+  @Test("10⁹ hours are a time, and nothing beyond, however many digits it has")
+  func longest() {
+    #expect(Duration(written: "1000000000h") == .seconds(3_600_000_000_000))
+    #expect(Duration(written: "3600000000000s") == .seconds(3_600_000_000_000))
+    #expect(Duration(written: "1000000000:00:00") == .seconds(3_600_000_000_000))
+    for text in [
+      "3600000000000.000000001", "1000000000h1s", "9999999999999h", "10000000000001h",
+      "9223372036854775807", "9223372036854775808", "9999999999999:00:00",
+      String(repeating: "9", count: 1000),
+    ] {
+      #expect(Duration(written: text) == nil, "\(text)")
+    }
+  }
+
+  @Test("frames are the time times the sample rate, rounded once, whatever the length")
+  func frames() throws {
+    func frames(_ text: String, _ sampleRate: Int) throws -> Int {
+      try #require(Duration(written: text)).frames(sampleRate: sampleRate)
+    }
+    #expect(try frames("0.1", 44_100) == 4410)
+    #expect(try frames("0.0000113", 44_100) == 0)
+    #expect(try frames("0.00001134", 44_100) == 1)
+    #expect(try frames("0.0625", 8) == 1)
+    #expect(try frames("1:00:00.7", 22_050) == 79_395_435)
+    #expect(try frames("1000h", 44_100) == 158_760_000_000)
+    #expect(try frames("1000000000h", 192_000) == 691_200_000_000_000_000)
+    // In binary fractions of a second, this one is an odd frame out.
+    #expect(try frames("1.15", 100) == 115)
+    #expect(try frames("3599999999999.999999999", 192_000) == 691_200_000_000_000_000)
+  }
+
+  @Test("a clock shows hours only when there are some")
+  func clock() {
+    #expect(Duration.seconds(7).clockText == "0:07")
+    #expect(Duration.milliseconds(59_999).clockText == "0:59")
+    #expect(Duration.seconds(754).clockText == "12:34")
+    #expect(Duration.seconds(5_405).clockText == "1:30:05")
+  }
+}
