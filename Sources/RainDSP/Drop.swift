@@ -236,9 +236,9 @@ public struct Drop: Sendable {
   }
 }
 
-/// What is drawn for a drop; the numbers are the children of its key, after those of its arrival.
+/// What is drawn for a drop; the numbers are those of its key's children.
 private enum Draw: UInt64 {
-  case size = 2
+  case size
   case distance, azimuth, impactAmplitude, impactDuration, splashFrequency, splashDecay
   case splashNoise, firstMode, secondMode, delay, bubble, bubbleFrequency, bubbleDecay
   case bubbleAmplitude, bubbleStrength, chirp

@@ -3,9 +3,8 @@
 /// The process is cut from one rain of drops over time and *threshold*, a rate a minute: a drop
 /// falls when its threshold lies below the rate of its moment. So a higher rate keeps every drop
 /// and adds others, and a rate that swells picks from the same drops. The thresholds are stacked
-/// in layers, 0 ..< 1, 1 ..< 2, 2 ..< 4, 4 ..< 8 ... a minute, so that a low rate does not pay
-/// for a high one. Each layer draws each second of time from a key of its own; seconds are seconds
-/// at every sample rate.
+/// in layers, four to the octave, so that a low rate does not pay for a high one. Each layer draws
+/// each second of time from a key of its own; seconds are seconds at every sample rate.
 ///
 /// Arrivals come for one run of frames after another, within a run layer after layer and
 /// within a layer in the order of time. The runs of a renderer are tiles; so that order, in which
@@ -20,14 +19,14 @@ public struct DropSchedule: ~Copyable {
   }
 
   /// Up to 2³¹ drops a minute, at the peak of a gust.
-  private static let layerCount = 32
+  private static let layerCount = 125
 
   private let key: RandomKey
   private let perMinute: Double
   private let sampleRate: Int
   private var swell: Swell
   private var bunches: Swell
-  private var layers: InlineArray<32, Layer>
+  private var layers: InlineArray<125, Layer>
   /// The layer that is asked next.
   private var current = 0
 
@@ -89,13 +88,14 @@ public struct DropSchedule: ~Copyable {
       } else {
         let frame = frame(of: layer)
         if frame < end {
-          let key = layer.secondKey.child(layer.index)
-          let threshold = layer.lowest + layer.width * key.child(Draw.threshold).uniform
-          let factor =
-            swell.factor(second: layer.second, offset: layer.offset)
-            * bunches.factor(second: layer.second, offset: layer.offset)
+          let key = layer.next
+          let threshold = layer.lowest + layer.width * Double(key.bits & 0xFFFF_FFFF) * 0x1p-32
           advance(layer: current)
-          if threshold < perMinute * factor { return Arrival(frame: frame, key: key) }
+          if threshold < leastRate(layer.second)
+            || threshold < rate(second: layer.second, offset: layer.offset)
+          {
+            return Arrival(frame: frame, key: key)
+          }
           continue
         }
       }
@@ -105,31 +105,44 @@ public struct DropSchedule: ~Copyable {
     return nil
   }
 
-  /// The random numbers of an arrival; those of the drop itself come after them.
-  private enum Draw {
-    static let gap: UInt64 = 0
-    static let threshold: UInt64 = 1
-  }
-
   /// Drops of some range of thresholds, standing at the next one that may fall.
   private struct Layer {
     /// The thresholds `lowest` ..< `lowest + width`, drops a minute.
     let lowest: Double
     let width: Double
+    /// The mean gap between drops, in seconds.
+    let meanGap: Double
     let key: RandomKey
     /// Of the next drop: the second that holds it, the key of that second, its number in that
-    /// second, and the seconds before it; 1 or more when that second holds no more drops.
+    /// second, its own key, and the seconds before it; 1 or more when that second holds no more
+    /// drops.
     var second = 0
     var secondKey: RandomKey
     var index = 0
+    var next: RandomKey
     var offset = 0.0
 
     init(number: Int, key: RandomKey) {
-      width = number == 0 ? 1 : Elementary.exp2(Double(number - 1))
-      lowest = number == 0 ? 0 : width
+      let octave = number == 0 ? 0 : Elementary.exp2(Double((number - 1) / 4))
+      width = number == 0 ? 1 : octave / 4
+      meanGap = 60 / width
+      lowest = number == 0 ? 0 : octave + Double((number - 1) % 4) * width
       self.key = key
       secondKey = key
+      next = key
     }
+  }
+
+  /// The rate at a moment, drops a minute.
+  private mutating func rate(second: Int, offset: Double) -> Double {
+    perMinute * swell.factor(second: second, offset: offset)
+      * bunches.factor(second: second, offset: offset)
+  }
+
+  /// A rate that is not undercut within a second.
+  private mutating func leastRate(_ second: Int) -> Double {
+    perMinute * swell.range(second: second).lowerBound
+      * bunches.range(second: second).lowerBound
   }
 
   private func frame(of layer: Layer) -> Int {
@@ -142,7 +155,7 @@ public struct DropSchedule: ~Copyable {
     layers[number].secondKey = layers[number].key.child(second)
     layers[number].index = -1
     // Where no drop of this layer can fall, the second is over at once.
-    let peak = swell.peak(second: second) * bunches.peak(second: second)
+    let peak = swell.range(second: second).upperBound * bunches.range(second: second).upperBound
     let reachable = layers[number].lowest < perMinute * peak
     layers[number].offset = reachable ? 0 : 1
     if reachable { advance(layer: number) }
@@ -151,9 +164,11 @@ public struct DropSchedule: ~Copyable {
   /// Goes to the next drop of a layer; beyond the end of its second there is none.
   private mutating func advance(layer number: Int) {
     layers[number].index += 1
-    let key = layers[number].secondKey.child(layers[number].index)
-    // 1 - u is above 0, where the logarithm is finite.
-    let gap = -Elementary.log(1 - key.child(Draw.gap).uniform) * 60 / layers[number].width
-    layers[number].offset += gap
+    let next = layers[number].secondKey.child(layers[number].index)
+    layers[number].next = next
+    // The upper half of the key is the gap, the lower the threshold. In the middle of its step the
+    // number is above 0, where the logarithm is finite.
+    let u = (Double(next.bits >> 32) + 0.5) * 0x1p-32
+    layers[number].offset -= Elementary.log(u) * layers[number].meanGap
   }
 }

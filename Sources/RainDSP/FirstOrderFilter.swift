@@ -2,9 +2,9 @@
 ///
 ///     s[n] = gain · x[n] + pole · s[n-1],   y[n] = s[n] - zero · s[n-1]
 ///
-/// The eight stretches of a tile are filtered side by side. Stretch l takes over the state
+/// The sixteen stretches of a tile are filtered side by side. Stretch l takes over the state
 ///
-///     s(l) = e(l-1) + pole⁵¹² · s(l-1)
+///     s(l) = e(l-1) + pole²⁵⁶ · s(l-1)
 ///
 /// where e(l) is what stretch l leaves when it starts from silence; that depends on its last
 /// few frames only and is computed first. From tile to tile the state goes through
@@ -31,9 +31,9 @@ struct FirstOrderFilter: ~Copyable {
     let used = Double(self.pole)
     let memory = TilePast.memoryFrames(decay: used.magnitude)
     rememberedRow = max(0, Tile.stretch - memory)
-    // 512 and 4,096 are powers of two: square nine times, then three times more.
+    // 256 and 4,096 are powers of two: square eight times, then four times more.
     let squares = { (count: Int, x: Double) in (0..<count).reduce(x) { x, _ in x * x } }
-    stretchDecay = memory < Tile.stretch ? 0 : Float(squares(9, used))
+    stretchDecay = memory < Tile.stretch ? 0 : Float(squares(8, used))
     tileDecay = memory < Tile.frames ? 0 : Float(squares(12, used))
     past = TilePast(memoryFrames: memory)
   }
@@ -55,7 +55,7 @@ struct FirstOrderFilter: ~Copyable {
 
   /// Filters the next tile in place.
   mutating func filter(_ tile: inout StretchedTile) {
-    var s = SIMD8<Float>.zero
+    var s = SIMD16<Float>.zero
     for row in rememberedRow..<Tile.stretch {
       s = tile[row] * gain + s * pole
     }
@@ -75,11 +75,11 @@ struct FirstOrderFilter: ~Copyable {
   }
 
   /// The states that enter the stretches, from what each leaves when it starts from silence.
-  private mutating func enter(_ ends: SIMD8<Float>) -> SIMD8<Float> {
-    var entering = SIMD8<Float>.zero
+  private mutating func enter(_ ends: SIMD16<Float>) -> SIMD16<Float> {
+    var entering = SIMD16<Float>.zero
     var state = past.state { $0 * tileDecay }[0]
     var fromSilence: Float = 0
-    for lane in 0..<8 {
+    for lane in 0..<16 {
       entering[lane] = state
       state = ends[lane] + stretchDecay * state
       fromSilence = ends[lane] + stretchDecay * fromSilence

@@ -26,9 +26,9 @@ struct HighPass: ~Copyable {
     past = TilePast(
       memoryFrames: TilePast.memoryFrames(decay: Double(a2).magnitude.squareRoot()))
     var power = Matrix(a: -Double(a1), b: 1, c: -Double(a2), d: 0)
-    for _ in 0..<9 { power = power.squared }
+    for _ in 0..<8 { power = power.squared }
     stretchDecay = power
-    for _ in 0..<3 { power = power.squared }
+    for _ in 0..<4 { power = power.squared }
     tileDecay = power
   }
 
@@ -37,8 +37,8 @@ struct HighPass: ~Copyable {
 
   /// Filters the next tile in place.
   mutating func filter(_ tile: inout StretchedTile) {
-    var u = SIMD8<Float>.zero
-    var v = SIMD8<Float>.zero
+    var u = SIMD16<Float>.zero
+    var v = SIMD16<Float>.zero
     for row in 0..<Tile.stretch {
       let x = tile[row] * b
       let y = x + u
@@ -56,14 +56,14 @@ struct HighPass: ~Copyable {
   }
 
   /// Replaces what each stretch leaves when it starts from silence by what enters each stretch.
-  private mutating func enter(_ u: inout SIMD8<Float>, _ v: inout SIMD8<Float>) {
+  private mutating func enter(_ u: inout SIMD16<Float>, _ v: inout SIMD16<Float>) {
     let entering = past.state { state in
       let (u, v) = tileDecay.apply(state[0], state[1])
       return SIMD8(u, v, 0, 0, 0, 0, 0, 0)
     }
     var state = (entering[0], entering[1])
     var fromSilence: (Float, Float) = (0, 0)
-    for lane in 0..<8 {
+    for lane in 0..<16 {
       let end = (u[lane], v[lane])
       u[lane] = state.0
       v[lane] = state.1

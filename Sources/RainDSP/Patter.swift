@@ -2,7 +2,7 @@
 struct Patter: ~Copyable {
   private static let azimuths = 1024
   /// The child of an arrival's key that a tick is drawn from.
-  private static let draw: UInt64 = 2
+  private static let draw: UInt64 = 0
 
   private let place: Place
   private let level: Double

@@ -1,11 +1,12 @@
-/// A tile of one channel with its eight stretches of 512 frames side by side: row n holds the
-/// frames n, 512 + n, 1024 + n, ..., one a lane.
+/// A tile of one channel with its sixteen stretches of 256 frames side by side: row n holds the
+/// frames n, 256 + n, 512 + n, ..., one a lane.
 ///
-/// In this layout a filter that needs its own last output advances eight stretches with every
-/// instruction. Each stretch needs the state that the one before leaves; ``OnePole`` tells how.
+/// In this layout a filter that needs its own last output advances sixteen stretches at once, and
+/// waits for each of its results only once in sixteen frames. A stretch needs the state that the
+/// one before it leaves; `FirstOrderFilter` tells how.
 @safe
 public struct StretchedTile: ~Copyable, @unchecked Sendable {
-  private let rows: UnsafeMutablePointer<SIMD8<Float>>
+  private let rows: UnsafeMutablePointer<SIMD16<Float>>
 
   /// A tile of silence.
   public init() {
@@ -17,14 +18,14 @@ public struct StretchedTile: ~Copyable, @unchecked Sendable {
     unsafe rows.deallocate()
   }
 
-  /// The frames `row`, 512 + `row`, ... of the tile.
-  public subscript(row: Int) -> SIMD8<Float> {
+  /// The frames `row`, 256 + `row`, ... of the tile.
+  public subscript(row: Int) -> SIMD16<Float> {
     @inline(__always) get {
-      precondition(UInt(bitPattern: row) < UInt(Tile.stretch), "a tile has 512 rows")
+      precondition(UInt(bitPattern: row) < UInt(Tile.stretch), "a tile has 256 rows")
       return unsafe rows[row]
     }
     @inline(__always) set {
-      precondition(UInt(bitPattern: row) < UInt(Tile.stretch), "a tile has 512 rows")
+      precondition(UInt(bitPattern: row) < UInt(Tile.stretch), "a tile has 256 rows")
       unsafe rows[row] = newValue
     }
   }
@@ -41,46 +42,58 @@ public struct StretchedTile: ~Copyable, @unchecked Sendable {
 
   /// Takes the frames of a buffer from `start` on.
   mutating func gather(_ frames: borrowing FrameBuffer, from start: Int) {
-    for block in 0..<Tile.stretch / 8 {
-      let first = start + 8 * block
-      var square = (
-        frames[eightFrom: first], frames[eightFrom: first + Tile.stretch],
-        frames[eightFrom: first + 2 * Tile.stretch], frames[eightFrom: first + 3 * Tile.stretch],
-        frames[eightFrom: first + 4 * Tile.stretch], frames[eightFrom: first + 5 * Tile.stretch],
-        frames[eightFrom: first + 6 * Tile.stretch], frames[eightFrom: first + 7 * Tile.stretch]
-      )
-      transpose(&square)
-      let row = 8 * block
-      self[row] = square.0
-      self[row + 1] = square.1
-      self[row + 2] = square.2
-      self[row + 3] = square.3
-      self[row + 4] = square.4
-      self[row + 5] = square.5
-      self[row + 6] = square.6
-      self[row + 7] = square.7
+    for row in stride(from: 0, to: Tile.stretch, by: 8) {
+      let low = transposed(
+        frames[eightFrom: start + row], frames[eightFrom: start + row + Tile.stretch],
+        frames[eightFrom: start + row + 2 * Tile.stretch],
+        frames[eightFrom: start + row + 3 * Tile.stretch],
+        frames[eightFrom: start + row + 4 * Tile.stretch],
+        frames[eightFrom: start + row + 5 * Tile.stretch],
+        frames[eightFrom: start + row + 6 * Tile.stretch],
+        frames[eightFrom: start + row + 7 * Tile.stretch])
+      let middle = start + row + 8 * Tile.stretch
+      let high = transposed(
+        frames[eightFrom: middle], frames[eightFrom: middle + Tile.stretch],
+        frames[eightFrom: middle + 2 * Tile.stretch], frames[eightFrom: middle + 3 * Tile.stretch],
+        frames[eightFrom: middle + 4 * Tile.stretch], frames[eightFrom: middle + 5 * Tile.stretch],
+        frames[eightFrom: middle + 6 * Tile.stretch], frames[eightFrom: middle + 7 * Tile.stretch])
+      self[row] = SIMD16(lowHalf: low.0, highHalf: high.0)
+      self[row + 1] = SIMD16(lowHalf: low.1, highHalf: high.1)
+      self[row + 2] = SIMD16(lowHalf: low.2, highHalf: high.2)
+      self[row + 3] = SIMD16(lowHalf: low.3, highHalf: high.3)
+      self[row + 4] = SIMD16(lowHalf: low.4, highHalf: high.4)
+      self[row + 5] = SIMD16(lowHalf: low.5, highHalf: high.5)
+      self[row + 6] = SIMD16(lowHalf: low.6, highHalf: high.6)
+      self[row + 7] = SIMD16(lowHalf: low.7, highHalf: high.7)
     }
   }
 
   /// Puts the frames into a buffer from `start` on, in the order of time.
   func scatter(into frames: inout FrameBuffer, from start: Int) {
-    for block in 0..<Tile.stretch / 8 {
-      let row = 8 * block
-      var square = (
-        self[row], self[row + 1], self[row + 2], self[row + 3],
-        self[row + 4], self[row + 5], self[row + 6], self[row + 7]
-      )
-      transpose(&square)
-      let first = start + row
-      frames[eightFrom: first] = square.0
-      frames[eightFrom: first + Tile.stretch] = square.1
-      frames[eightFrom: first + 2 * Tile.stretch] = square.2
-      frames[eightFrom: first + 3 * Tile.stretch] = square.3
-      frames[eightFrom: first + 4 * Tile.stretch] = square.4
-      frames[eightFrom: first + 5 * Tile.stretch] = square.5
-      frames[eightFrom: first + 6 * Tile.stretch] = square.6
-      frames[eightFrom: first + 7 * Tile.stretch] = square.7
+    for row in stride(from: 0, to: Tile.stretch, by: 8) {
+      let low = transposed(
+        self[row].lowHalf, self[row + 1].lowHalf, self[row + 2].lowHalf, self[row + 3].lowHalf,
+        self[row + 4].lowHalf, self[row + 5].lowHalf, self[row + 6].lowHalf, self[row + 7].lowHalf)
+      let high = transposed(
+        self[row].highHalf, self[row + 1].highHalf, self[row + 2].highHalf, self[row + 3].highHalf,
+        self[row + 4].highHalf, self[row + 5].highHalf, self[row + 6].highHalf,
+        self[row + 7].highHalf)
+      put(low, into: &frames, from: start + row)
+      put(high, into: &frames, from: start + row + 8 * Tile.stretch)
     }
+  }
+
+  /// Eight frames of each of eight neighbouring stretches.
+  @inline(__always)
+  private func put(_ square: Square, into frames: inout FrameBuffer, from first: Int) {
+    frames[eightFrom: first] = square.0
+    frames[eightFrom: first + Tile.stretch] = square.1
+    frames[eightFrom: first + 2 * Tile.stretch] = square.2
+    frames[eightFrom: first + 3 * Tile.stretch] = square.3
+    frames[eightFrom: first + 4 * Tile.stretch] = square.4
+    frames[eightFrom: first + 5 * Tile.stretch] = square.5
+    frames[eightFrom: first + 6 * Tile.stretch] = square.6
+    frames[eightFrom: first + 7 * Tile.stretch] = square.7
   }
 }
 
@@ -91,21 +104,21 @@ private typealias Square = (
 
 /// Swaps rows and columns of eight vectors: three rounds of interleaving vectors four apart.
 @inline(__always)
-private func transpose(_ s: inout Square) {
-  interleave(&s)
-  interleave(&s)
-  interleave(&s)
+private func transposed(
+  _ a: SIMD8<Float>, _ b: SIMD8<Float>, _ c: SIMD8<Float>, _ d: SIMD8<Float>,
+  _ e: SIMD8<Float>, _ f: SIMD8<Float>, _ g: SIMD8<Float>, _ h: SIMD8<Float>
+) -> Square {
+  interleaved(interleaved(interleaved((a, b, c, d, e, f, g, h))))
 }
 
-/// Lane j of vector i moves to lane 2 j mod 8 of vector 2 i mod 8 and so on: the perfect shuffle of
-/// the 64 numbers, which is a transposition after three rounds.
+/// The perfect shuffle of 64 numbers, which after three rounds has swapped rows and columns.
 @inline(__always)
-private func interleave(_ s: inout Square) {
+private func interleaved(_ s: Square) -> Square {
   let a = zip(s.0, s.4)
   let b = zip(s.1, s.5)
   let c = zip(s.2, s.6)
   let d = zip(s.3, s.7)
-  s = (a.0, a.1, b.0, b.1, c.0, c.1, d.0, d.1)
+  return (a.0, a.1, b.0, b.1, c.0, c.1, d.0, d.1)
 }
 
 /// x0 y0 x1 y1 ... x7 y7

@@ -27,7 +27,7 @@ struct Swell: ~Copyable {
   /// The factor at the points of two seconds, an even and an odd one, and at their ends.
   private var points: FrameBuffer
   private var seconds = (even: Int.min, odd: Int.min)
-  private var peaks = (even: 1.0, odd: 1.0)
+  private var ranges = (even: 1.0...1.0, odd: 1.0...1.0)
 
   /// - Parameters:
   ///   - spread: the standard deviation of the factor's logarithm; 0: the factor is 1.
@@ -64,11 +64,11 @@ struct Swell: ~Copyable {
       second: second, offset: Double(frame - second * sampleRate) / Double(sampleRate))
   }
 
-  /// The largest factor of a whole second.
-  mutating func peak(second: Int) -> Double {
-    if isFlat { return 1 }
+  /// The smallest and the largest factor of a whole second.
+  mutating func range(second: Int) -> ClosedRange<Double> {
+    if isFlat { return 1...1 }
     _ = load(second)
-    return second & 1 == 0 ? peaks.even : peaks.odd
+    return second & 1 == 0 ? ranges.even : ranges.odd
   }
 
   /// Computes the points of a second, unless they are there; gives the index of the first.
@@ -76,18 +76,20 @@ struct Swell: ~Copyable {
     let isEven = second & 1 == 0
     let first = isEven ? 0 : curves.pointsPerSecond + 1
     if second == (isEven ? seconds.even : seconds.odd) { return first }
-    var peak = 0.0
+    var least = Double.infinity
+    var most = 0.0
     for point in 0...curves.pointsPerSecond {
       let factor = Float(factor(second: second, point: point))
       points[first + point] = factor
-      peak = max(peak, Double(factor))
+      least = min(least, Double(factor))
+      most = max(most, Double(factor))
     }
     if isEven {
       seconds.even = second
-      peaks.even = peak
+      ranges.even = least...most
     } else {
       seconds.odd = second
-      peaks.odd = peak
+      ranges.odd = least...most
     }
     return first
   }

@@ -14,8 +14,9 @@ public struct WhiteNoise: Sendable {
     var random = RandomLanes(key.child(index))
     for row in 0..<Tile.stretch {
       // The upper 23 bits as the fraction of a number of 1 .. 2; its middle is taken off.
-      let bits = (random.next() &>> 9) | 0x3F80_0000
-      tile[row] = (unsafe unsafeBitCast(bits, to: SIMD8<Float>.self) - 1.5) * 3.464_101_6
+      let bits = SIMD16(lowHalf: random.next(), highHalf: random.next())
+      let numbers = unsafe unsafeBitCast((bits &>> 9) | 0x3F80_0000, to: SIMD16<Float>.self)
+      tile[row] = (numbers - 1.5) * 3.464_101_6
     }
   }
 }
