@@ -34,7 +34,9 @@ public struct Drop: Sendable {
     let size = diameter / DropSize.reference
     let speed = DropSize.terminalSpeed(diameter)
     let referenceSpeed = DropSize.terminalSpeed(DropSize.reference)
-    let strength = min(2.5, size * size.squareRoot() * speed / referenceSpeed)
+    // Momentum and size, levelled off at 1.5: the rare largest drops stay within full scale.
+    let struck = size * size.squareRoot() * speed / referenceSpeed
+    let strength = struck / (1 + struck * struck / 2.25).squareRoot()
     let answer = rain.surface.answer
 
     let place = Place(near: rain.distanceMin, far: rain.distanceMax, width: rain.width)
