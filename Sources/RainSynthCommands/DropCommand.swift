@@ -6,7 +6,10 @@ internal import RainDSP
 enum DropCommand {
   static let specification = CommandSpecification(
     "drop", "Shows one drop by itself, as the mix holds it",
-    usage: ["[settings] [--number N] [--svg FILE] [--csv FILE] [-o FILE]"],
+    usage: [
+      "[settings] [--number N]",
+      "[settings] [--number N] [--svg FILE] [--csv FILE] [-o WAV]",
+    ],
     details: [
       """
       Without --svg, --csv or -o it draws a chart of impact, delay and bubble. The window is \

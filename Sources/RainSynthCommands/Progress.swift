@@ -33,12 +33,15 @@ struct Progress {
     guard mode != .never else { return }
     let now = ContinuousClock.now
     guard now >= nextReport else { return }
+    let report = ProgressReport(
+      doneFrames: doneFrames, totalFrames: totalFrames, sampleRate: sampleRate,
+      elapsed: now - start)
     if mode == .json {
-      StandardError.write(jsonLine(at: now))
+      StandardError.write("\(report.json)\n")
       nextReport = now + .seconds(1)
     } else {
       // Back to the first column, the line, then erase what is left of the one before.
-      StandardError.write("\r\(line(at: now))\u{1B}[K")
+      StandardError.write("\r\(report.line)\u{1B}[K")
       hasLine = true
       nextReport = now + .milliseconds(200)
     }
@@ -48,36 +51,5 @@ struct Progress {
   mutating func finish() {
     if hasLine { StandardError.write("\r\u{1B}[K") }
     hasLine = false
-  }
-
-  private func line(at now: ContinuousClock.Instant) -> String {
-    let position = seconds(doneFrames).clockText
-    let speed = "\(Int(speed(at: now))) x real time"
-    guard let totalFrames else { return "\(position), \(speed)" }
-    let share = totalFrames == 0 ? 1 : Double(doneFrames) / Double(totalFrames)
-    let left = share > 0 ? (now - start) * (1 / share - 1) : .zero
-    return "\(Int(100 * share)) %, \(position) of \(seconds(totalFrames).clockText), \(speed), "
-      + "\(left.clockText) left"
-  }
-
-  private func jsonLine(at now: ContinuousClock.Instant) -> String {
-    let total = totalFrames.map(String.init) ?? "null"
-    return """
-      {"frames":\(doneFrames),"totalFrames":\(total),"sampleRate":\(sampleRate),\
-      "elapsedSeconds":\(elapsedSeconds(at: now)),"timesRealTime":\(speed(at: now))}
-
-      """
-  }
-
-  private func seconds(_ frames: Int) -> Duration {
-    .seconds(frames / sampleRate)
-  }
-
-  private func elapsedSeconds(at now: ContinuousClock.Instant) -> Double {
-    (now - start) / .seconds(1)
-  }
-
-  private func speed(at now: ContinuousClock.Instant) -> Double {
-    Double(doneFrames) / Double(sampleRate) / elapsedSeconds(at: now)
   }
 }
