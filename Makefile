@@ -2,21 +2,21 @@
 
 PREFIX ?= /usr/local
 SWIFT ?= swift
-BUILD := $(SWIFT) build -c release --product
+BUILD = $(SWIFT) build -c release $(FLAGS) --product
 
 # One file with nothing to install beside it, where the toolchain can link so.
 ifeq ($(shell uname -s),Linux)
 STATIC := --static-swift-stdlib
 endif
 
-# NATIVE=1 lets the compiler use all that this machine's processor has. The samples are the same.
+# NATIVE=1 lets the compiler use all that this machine's processor has; the samples are the same.
 ifdef NATIVE
-NATIVEFLAGS := -Xcc -march=native -Xswiftc -Xcc -Xswiftc -march=native
+FLAGS := -Xswiftc -Xcc -Xswiftc -march=native
 endif
 
 RELEASE = $(shell $(SWIFT) build -c release --show-bin-path)
 
-.PHONY: help build demo test lint format docs bench interop install clean
+.PHONY: help build demo test lint format docs bench interop portability install clean
 
 help:
 	@echo 'make demo      build, and render a minute of rain to rain.wav'
@@ -27,6 +27,7 @@ help:
 	@echo 'make docs      build the documentation of the library RainDSP'
 	@echo 'make bench     time every part and every preset'
 	@echo 'make interop   other programs read our files (needs sox, ffmpeg, alsa-utils)'
+	@echo 'make portability  every processor that can be had here makes the same samples'
 	@echo 'make install   copy the command, its man page and completions to PREFIX ($(PREFIX))'
 	@echo 'make clean     remove what was built'
 
@@ -63,8 +64,11 @@ docs:
 	@echo 'open .build/docs/index.html through a web server'
 
 bench:
-	$(SWIFT) build -c release --product RainBench $(NATIVEFLAGS)
+	$(BUILD) RainBench
 	$(RELEASE)/RainBench
+
+portability: build
+	Tests/portability/run $(RELEASE)/rainsynth
 
 interop: build
 	Tests/interop $(RELEASE)/rainsynth

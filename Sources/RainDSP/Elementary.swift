@@ -34,8 +34,8 @@ package enum Elementary {
   package static func log2(_ x: Double) -> Double {
     precondition(x >= .leastNormalMagnitude && x.isFinite, "a logarithm is of a normal number")
     // Counting exponents from √½ on instead of from 1 leaves a mantissa within √½ .. √2.
-    let exponent = Int(Int64(bitPattern: x.bitPattern &- 0x3FE6_A09E_667F_3BCD) >> 52)
-    let m = Double(bitPattern: x.bitPattern &- UInt64(bitPattern: Int64(exponent << 52)))
+    let exponent = Int64(bitPattern: x.bitPattern &- 0x3FE6_A09E_667F_3BCD) >> 52
+    let m = Double(bitPattern: x.bitPattern &- UInt64(bitPattern: exponent << 52))
     let s = (m - 1) / (m + 1)
     let q = s * s
     let q2 = q * q

@@ -44,8 +44,8 @@ struct Patter: ~Copyable {
     while let arrival = schedule.next(before: first + Tile.frames) {
       // Three numbers of 21 bits each.
       let bits = arrival.key.child(Self.draw).bits
-      let pitch = (Int(bits >> 43) * ticks.count) >> 21
-      let azimuth = (Int(bits >> 22 & 0x1F_FFFF) * Self.azimuths) >> 21
+      let pitch = Int(((bits >> 43) * UInt64(ticks.count)) >> 21)
+      let azimuth = Int(((bits >> 22 & 0x1F_FFFF) * UInt64(Self.azimuths)) >> 21)
       let share = Double(bits >> 1 & 0x1F_FFFF) * 0x1p-21
       let sign = bits & 1 == 0 ? 1.0 : -1.0
       let gain = Float(sign * level * place.level(distance: place.distance(share)))

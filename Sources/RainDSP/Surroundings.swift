@@ -34,7 +34,7 @@ struct Surroundings: ~Copyable {
           delay: Int(pulse.0 * Double(sampleRate)), gain: Float(sign * scale * pulse.1))
       }
     }
-    memoryFrames = (pulses.flatMap { $0.map(\.delay) }.max() ?? -1) + 1
+    memoryFrames = (pulses.flatMap { $0.map { $0.delay } }.max() ?? -1) + 1
   }
 
   /// Writes the tile at hand of the bus with its echo.

@@ -1,0 +1,49 @@
+// Prints the hash of each preset, mono and stereo, on whatever processor it was compiled for: what
+// `rainsynth hash --duration 1` prints. `rains` is made from the presets by the script beside.
+
+#if !arch(wasm32)
+@_extern(c, "putchar") func putchar(_ character: Int32) -> Int32
+
+@main struct Harness {
+  static func main() {
+    for index in 0..<rains.count {
+      for channels in 1...2 {
+        for byte in digest(of: index, channels: channels) {
+          for digit in [byte >> 4, byte & 15] {
+            _ = putchar(Int32(digit < 10 ? 48 + digit : 87 + digit))
+          }
+        }
+        _ = putchar(10)
+      }
+    }
+  }
+}
+#else
+/// Eight bytes of a hash at a time: the runner of WebAssembly prints numbers.
+@_cdecl("hash") func hash(_ index: Int32, _ channels: Int32, _ part: Int32) -> Int64 {
+  let digest = digest(of: Int(index), channels: Int(channels))
+  var bytes: UInt64 = 0
+  for byte in digest[Int(part) * 8..<Int(part) * 8 + 8] { bytes = bytes << 8 | UInt64(byte) }
+  return Int64(bitPattern: bytes)
+}
+#endif
+
+/// The SHA-256 of a second of s16 at 44.1 kHz.
+func digest(of index: Int, channels: Int) -> [UInt8] {
+  let sampleRate = 44_100
+  var renderer = RainRenderer(
+    rains[index], sampleRate: sampleRate, channels: channels, seed: 1)
+  let encoder = PCMEncoder(
+    format: .s16, channels: channels, dither: Source.dither.key(seed: 1))
+  var sha = SHA256()
+  var samples = [Float](repeating: 0, count: channels * sampleRate / 10)
+  var bytes: [UInt8] = []
+  for block in 0..<10 {
+    var span = samples.mutableSpan
+    renderer.render(into: &span)
+    bytes.removeAll(keepingCapacity: true)
+    encoder.encode(samples.span, firstFrame: block * sampleRate / 10, into: &bytes)
+    sha.update(bytes.span)
+  }
+  return sha.finalize()
+}
