@@ -5,12 +5,14 @@
 ///
 /// The polynomials are added up in pairs (Estrin's scheme), so that multiplications overlap.
 package enum Elementary {
-  /// 2 to the power `x`, with a relative error below 1e-11, for x in -1022 .. 1023.
+  /// 2 to the power `x`, with a relative error below 1e-11, for x up to 1023; 0 below -1022, where
+  /// the subnormal numbers begin.
   ///
   /// The integer part of x goes into the exponent; the fraction, within ±1/2, into the Taylor
   /// series of e^(x ln 2), whose first term left out is (ln 2 / 2)¹⁰ / 10! = 7e-12.
   package static func exp2(_ x: Double) -> Double {
-    precondition(x >= -1022 && x <= 1023, "exp2 is made for exponents of normal numbers")
+    precondition(x <= 1023, "the power is a finite number")
+    if x < -1022 { return 0 }
     let whole = nearest(x)
     let t = (x - whole) * 0.693_147_180_559_945_31
     let t2 = t * t
@@ -22,7 +24,7 @@ package enum Elementary {
     return fraction * Double(bitPattern: UInt64(Int(whole) + 1023) << 52)
   }
 
-  /// e to the power `x`, with a relative error below 1e-11, for x in -700 .. 700.
+  /// e to the power `x`, with a relative error below 1e-11, for x up to 700; 0 below -708.4.
   package static func exp(_ x: Double) -> Double {
     exp2(x * 1.442_695_040_888_963_4)
   }

@@ -62,7 +62,9 @@ enum BatchCommand {
         failed.append(preset)
       }
     }
-    try TextFile.write(manifest(entries), to: manifestPath, isForced: settings.isForced)
+    let output = try Output(manifestPath, isForced: settings.isForced)
+    try output.write(Array(manifest(entries).utf8))
+    try output.commit()
     guard failed.isEmpty else {
       let names = failed.map(\.quoted).joined(separator: ", ")
       throw Failure(.couldNot, "\(failed.count) of \(presets.count) presets failed: \(names)")

@@ -37,8 +37,9 @@ enum DropCommand {
     let rendition = try settings.rendition(of: settings.loadPreset())
     let number = try number(commandLine["number"])
     let (svg, csv, wave) = (commandLine["svg"], commandLine["csv"], commandLine["output"])
-    guard [svg, csv, wave].count(where: { $0 == "-" }) <= 1 else {
-      throw Failure(.wrongUsage, "only one of --svg, --csv and -o can go to standard output")
+    let paths = [svg, csv, wave].compactMap { $0 }
+    guard Set(paths).count == paths.count else {
+      throw Failure(.wrongUsage, "--svg, --csv and -o have to go to different places")
     }
     if wave == "-" { try Player.refuseTerminal(["drop"] + commandLine.words, Player.wave) }
     settings.announceSeed()
@@ -65,7 +66,7 @@ enum DropCommand {
       try output.commit()
     }
     if let output = outputs.wave { try write(recording, of: rendition, to: output) }
-    if svg == nil, csv == nil, wave == nil { try StandardOutput.print(DropChart.text(figure)) }
+    if paths.isEmpty { try StandardOutput.print(DropChart.text(figure)) }
   }
 
   private static func number(_ text: String?) throws(Failure) -> Int {

@@ -46,7 +46,7 @@ enum PresetCommand {
     case .check: try check(words)
     case .schema:
       try refuse(words, action)
-      try StandardOutput.print(PresetFile.schema)
+      try StandardOutput.print(PresetSchema.text)
     }
   }
 

@@ -8,8 +8,8 @@ package enum PresetFile {
   private static let longestBytes = 1 << 20
 
   /// The keys that are no setting of the rain.
-  private static let nameKey = "name"
-  private static let summaryKey = "description"
+  static let nameKey = "name"
+  static let summaryKey = "description"
 
   /// The preset that a person means by a word: a file if it has a slash or ends in `.json`, or else
   /// a shipped one.
@@ -78,44 +78,6 @@ package enum PresetFile {
       }
     }
     return JSONText.object(head + settings) + "\n"
-  }
-
-  /// The JSON Schema of presets.
-  package static var schema: String {
-    let texts = [(nameKey, "what it is called"), (summaryKey, "what one hears")].map { key, note in
-      let members = [("type", "\"string\""), ("description", JSONText.string(note))]
-      return (key, JSONText.object(members, indentation: 6))
-    }
-    let settings = Rain.parameters.map { ($0.name, schema(of: $0)) }
-    return JSONText.object([
-      ("$schema", "\"https://json-schema.org/draft/2020-12/schema\""),
-      ("title", "\"rainsynth preset\""),
-      ("type", "\"object\""),
-      ("additionalProperties", "false"),
-      ("properties", JSONText.object(texts + settings, indentation: 4)),
-    ]) + "\n"
-  }
-
-  private static func schema(of parameter: Parameter) -> String {
-    var members: [(String, String)]
-    switch parameter.domain {
-    case .number(let unit, let range, let path):
-      let note = unit == .none ? "" : " (\(unit.rawValue))"
-      members = [
-        ("type", "\"number\""),
-        ("description", JSONText.string(parameter.summary + note)),
-        ("minimum", Quantity.text(range.lowerBound)),
-        ("maximum", Quantity.text(range.upperBound)),
-        ("default", Quantity.text(Rain()[keyPath: path])),
-      ]
-    case .choice(let names, let get, _):
-      members = [
-        ("enum", "[\(names.map(JSONText.string).joined(separator: ", "))]"),
-        ("description", JSONText.string(parameter.summary)),
-        ("default", JSONText.string(get(Rain()))),
-      ]
-    }
-    return JSONText.object(members, indentation: 6)
   }
 
   private static func set(

@@ -37,11 +37,11 @@ struct Progress {
       doneFrames: doneFrames, totalFrames: totalFrames, sampleRate: sampleRate,
       elapsed: now - start)
     if mode == .json {
-      StandardError.write("\(report.json)\n")
+      StandardError.print("\(report.json)\n")
       nextReport = now + .seconds(1)
     } else {
       // Back to the first column, the line, then erase what is left of the one before.
-      StandardError.write("\r\(report.line)\u{1B}[K")
+      StandardError.print("\r\(report.line)\u{1B}[K")
       hasLine = true
       nextReport = now + .milliseconds(200)
     }
@@ -49,7 +49,7 @@ struct Progress {
 
   /// Takes the line away.
   mutating func finish() {
-    if hasLine { StandardError.write("\r\u{1B}[K") }
+    if hasLine { StandardError.print("\r\u{1B}[K") }
     hasLine = false
   }
 }

@@ -71,7 +71,7 @@ package enum RainSynth {
 
   private nonisolated(nonsending) static func dispatch(_ words: [String]) async throws(Failure) {
     guard let first = words.first else {
-      StandardError.write(Help.text(of: program))
+      StandardError.print(Help.text(of: program))
       throw Failure(.wrongUsage, "a command is missing")
     }
     guard let command = Command(rawValue: first) else {

@@ -9,18 +9,10 @@ internal import Darwin
 /// The stream for all that is no answer: messages and progress.
 enum StandardError {
   /// Writes the text. When nobody can read it, there is nowhere left to say so.
-  static func write(_ text: String) {
+  static func print(_ text: String) {
     var rest = Array(text.utf8)[...]
     while !rest.isEmpty {
-      let written = unsafe rest.withUnsafeBytes { bytes in
-        #if canImport(Glibc)
-        unsafe Glibc.write(2, bytes.baseAddress, bytes.count)
-        #elseif canImport(Musl)
-        unsafe Musl.write(2, bytes.baseAddress, bytes.count)
-        #else
-        unsafe Darwin.write(2, bytes.baseAddress, bytes.count)
-        #endif
-      }
+      let written = unsafe rest.withUnsafeBytes { unsafe write(2, $0.baseAddress, $0.count) }
       if written < 0, errno == EINTR { continue }
       guard written > 0 else { return }
       rest = rest.dropFirst(written)
@@ -29,6 +21,6 @@ enum StandardError {
 
   /// Writes a line that is neither an error nor the answer.
   static func note(_ sentence: String) {
-    write("\(RainSynth.name): \(sentence)\n")
+    print("\(RainSynth.name): \(sentence)\n")
   }
 }

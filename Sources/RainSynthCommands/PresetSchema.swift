@@ -1,0 +1,47 @@
+internal import CommandLineKit
+internal import RainDSP
+
+/// The JSON Schema of presets, for editors that check and complete.
+package enum PresetSchema {
+  package static var text: String {
+    let texts = [
+      (PresetFile.nameKey, text(note: "what it is called")),
+      (PresetFile.summaryKey, text(note: "what one hears")),
+    ]
+    let settings = Rain.parameters.map { ($0.name, schema(of: $0)) }
+    return JSONText.object([
+      ("$schema", "\"https://json-schema.org/draft/2020-12/schema\""),
+      ("title", "\"rainsynth preset\""),
+      ("type", "\"object\""),
+      ("additionalProperties", "false"),
+      ("properties", JSONText.object(texts + settings, indentation: 4)),
+    ]) + "\n"
+  }
+
+  private static func text(note: String) -> String {
+    JSONText.object(
+      [("type", "\"string\""), ("description", JSONText.string(note))], indentation: 6)
+  }
+
+  private static func schema(of parameter: Parameter) -> String {
+    let members: [(String, String)]
+    switch parameter.domain {
+    case .number(let unit, let range, let path):
+      let note = unit == .none ? "" : " (\(unit.rawValue))"
+      members = [
+        ("type", "\"number\""),
+        ("description", JSONText.string(parameter.summary + note)),
+        ("minimum", Quantity.text(range.lowerBound)),
+        ("maximum", Quantity.text(range.upperBound)),
+        ("default", Quantity.text(Rain()[keyPath: path])),
+      ]
+    case .choice(let names, let get, _):
+      members = [
+        ("enum", "[\(names.map(JSONText.string).joined(separator: ", "))]"),
+        ("description", JSONText.string(parameter.summary)),
+        ("default", JSONText.string(get(Rain()))),
+      ]
+    }
+    return JSONText.object(members, indentation: 6)
+  }
+}

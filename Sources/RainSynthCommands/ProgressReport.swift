@@ -1,0 +1,47 @@
+internal import CommandLineKit
+
+/// How far a task has come after some time.
+package struct ProgressReport: Sendable {
+  private let doneFrames: Int
+  /// nil for an endless task.
+  private let totalFrames: Int?
+  private let sampleRate: Int
+  private let elapsed: Duration
+
+  package init(doneFrames: Int, totalFrames: Int?, sampleRate: Int, elapsed: Duration) {
+    self.doneFrames = doneFrames
+    self.totalFrames = totalFrames
+    self.sampleRate = sampleRate
+    self.elapsed = elapsed
+  }
+
+  /// The report for a person: `42 %, 0:25 of 1:00, 312 x real time, 0:01 left`.
+  package var line: String {
+    let position = Duration.seconds(doneFrames / sampleRate).clockText
+    let speed = "\(Int(timesRealTime)) x real time"
+    guard let totalFrames else { return "\(position), \(speed)" }
+    let length = Duration.seconds(totalFrames / sampleRate).clockText
+    let share = totalFrames == 0 ? 1 : Double(doneFrames) / Double(totalFrames)
+    guard share > 0 else { return "0 %, \(position) of \(length)" }
+    let left = Duration.seconds(min(Self.longestEstimate, seconds * (1 / share - 1)))
+    return "\(Int(100 * share)) %, \(position) of \(length), \(speed), \(left.clockText) left"
+  }
+
+  /// The report for a program, an object of JSON.
+  package var json: String {
+    """
+    {"frames":\(doneFrames),"totalFrames":\(totalFrames.map(String.init) ?? "null"),\
+    "sampleRate":\(sampleRate),"elapsedSeconds":\(seconds),"timesRealTime":\(timesRealTime)}
+    """
+  }
+
+  /// 30,000 years: what a guess from the first frames can reach, without bounds.
+  private static let longestEstimate = 1e12  // s
+
+  private var seconds: Double { elapsed / .seconds(1) }
+
+  /// At most a billion, which is what no time at all would give.
+  private var timesRealTime: Double {
+    min(1e9, Double(doneFrames) / Double(sampleRate) / max(seconds, 1e-9))
+  }
+}

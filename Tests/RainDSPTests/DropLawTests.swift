@@ -1,0 +1,213 @@
+import RainTestSupport
+import Testing
+
+@testable import RainDSP
+
+/// The laws by which size, settings and chance make a drop, each against its formula.
+@Suite("The laws of a drop")
+struct DropLawTests {
+  private func drops(_ count: Int, in rain: Rain) -> [Drop] {
+    let sizes = DropSize(intensity: rain.intensity, spread: rain.sizeSpread)
+    return (0..<count).map { Drop(key: RandomKey(seed: 21).child($0), in: rain, sizes: sizes) }
+  }
+
+  private var rain: Rain {
+    var rain = Rain()
+    rain.air = 0
+    rain.bubbleProbability = 1
+    rain.bubbleFrequency = 1500
+    rain.splash = 0.7
+    return rain
+  }
+
+  /// The terminal speed of a drop in m/s, relative to that of 2 mm.
+  private func speed(_ diameter: Double) -> Double {
+    func metersPerSecond(_ d: Double) -> Double { 9.65 - 10.3 * CLibrary.exponential(-0.6 * d) }
+    return metersPerSecond(diameter) / metersPerSecond(2)
+  }
+
+  private func damping(_ frequency: Double) -> Double {
+    0.043 * frequency + 0.0014 * CLibrary.power(frequency, 1.5)
+  }
+
+  /// How strongly a drop strikes: level with 1.5 where it is largest.
+  private func strength(_ diameter: Double) -> Double {
+    let struck = CLibrary.power(diameter / 2, 1.5) * speed(diameter)
+    return struck / (1 + struck * struck / 2.25).squareRoot()
+  }
+
+  private func expectNear(_ found: Double, _ expected: Double, _ what: String) {
+    #expect(abs(found / expected - 1) < 1e-6, "\(what)")
+  }
+
+  @Test("without variation its size decides alone")
+  func size() throws {
+    var rain = rain
+    rain.variation = 0
+    for drop in drops(40, in: rain) {
+      let size = drop.diameter / 2
+      let strength = strength(drop.diameter)
+      expectNear(drop.impact.amplitude, 0.4 * strength, "impact amplitude")
+      expectNear(drop.impact.duration, 0.0008 * size / speed(drop.diameter), "impact duration")
+      expectNear(drop.impact.nominalDuration, 0.0008, "nominal duration")
+      expectNear(drop.splash.amplitude, 0.5 * 0.7 * 0.4 * strength, "splash amplitude")
+      expectNear(drop.splash.frequency, 4000 / size.squareRoot(), "splash frequency")
+      expectNear(drop.splash.decayTime, 0.003 * size, "splash decay")
+      expectNear(drop.delay, 0.005 * size, "delay")
+      let bubble = try #require(drop.bubble)
+      expectNear(bubble.frequency, 1500 / size, "bubble frequency")
+      expectNear(
+        bubble.decay, 240 * damping(bubble.frequency) / damping(1500), "bubble decay")
+      #expect(!bubble.hasSecondMode)
+    }
+  }
+
+  @Test("each jitter is log-normal around its setting, cut at 2.5, by itself")
+  func jitters() {
+    var rain = rain
+    rain.sizeSpread = 0
+    rain.variation = 1.5
+    rain.pitchSpread = 0
+    let drops = drops(600, in: rain)
+    let bubbles = drops.compactMap(\.bubble)
+    let jitters: [(name: String, spread: Double, numbers: [Double])] = [
+      ("impactJitter", 0.15, drops.map { $0.impact.amplitude / (0.4 * strength(2)) }),
+      ("durationJitter", 0.25, drops.map { $0.impact.duration / 0.0008 }),
+      ("splash frequency", 0.5, drops.map { $0.splash.frequency / 4000 }),
+      ("splash decay", 0.4, drops.map { $0.splash.decayTime / 0.003 }),
+      ("delayJitter", 0.3, drops.map { $0.delay / 0.005 }),
+      ("decayJitter", 0.3, bubbles.map { $0.decay / 240 }),
+    ]
+    let samples = jitters.map { jitter in
+      Sample(jitter.numbers.map { CLibrary.logarithm($0) / (1.5 * jitter.spread) })
+    }
+    for (jitter, sample) in zip(jitters, samples) {
+      #expect(sample.numbers.allSatisfy { abs($0) < 2.5 + 1e-6 }, "\(jitter.name)")
+      // Between the cuts, which hold 1.2 %, it is normal.
+      #expect(
+        sample.kolmogorovSmirnov(CLibrary.normalDistribution)
+          < Sample.fiveStandardErrors + 0.0062 * 600.squareRoot(), "\(jitter.name)")
+    }
+    for (k, a) in samples.enumerated() {
+      for b in samples[(k + 1)...] {
+        #expect(abs(a.correlation(with: b)) < 5 / 600.squareRoot())
+      }
+    }
+  }
+
+  @Test("pitches spread in octaves, upwards wider than downwards")
+  func pitches() {
+    var rain = rain
+    rain.sizeSpread = 0
+    rain.pitchSpread = 0.5
+    let octaves = drops(600, in: rain).compactMap(\.bubble).map {
+      CLibrary.logarithm2($0.frequency / 1500) / 0.5
+    }
+    let normal = Sample(octaves.map { $0 > 0 ? $0 : $0 / 0.45 })
+    #expect(
+      normal.kolmogorovSmirnov(CLibrary.normalDistribution)
+        < Sample.fiveStandardErrors + 0.0062 * 600.squareRoot())
+  }
+
+  @Test("bubbles are as many, as strong and as steep as they should be")
+  func bubbles() {
+    var rain = rain
+    rain.variation = 0
+    rain.sizeSpread = 0
+    rain.bubbleProbability = 0.3
+    rain.chirp = 0.2
+    let bubbles = drops(3000, in: rain).compactMap(\.bubble)
+    // 900 ± 5 √(3000 · .3 · .7).
+    #expect(abs(bubbles.count - 900) < 126)
+    // With clear air the edge lies at 18 kHz.
+    let full = 0.35 * strength(2) / (1 + 1.0 / 144).squareRoot()
+    let strengths = Sample(
+      bubbles.map { (($0.amplitude / full - 0.15) / 0.85).squareRoot() })
+    let chirps = Sample(bubbles.map { $0.chirp / 0.4 })
+    #expect(strengths.kolmogorovSmirnov { $0 } < Sample.fiveStandardErrors)
+    #expect(chirps.kolmogorovSmirnov { $0 } < Sample.fiveStandardErrors)
+    #expect(abs(strengths.correlation(with: chirps)) < 5 / 900.squareRoot())
+  }
+
+  @Test("places are even over the ring, whatever else is drawn")
+  func places() {
+    let drops = drops(1000, in: rain)
+    let areas = Sample(drops.map { ($0.distance * $0.distance - 1) / 35 })
+    let azimuths = Sample(drops.map(\.azimuth))
+    let diameters = Sample(drops.map(\.diameter))
+    #expect(areas.kolmogorovSmirnov { $0 } < Sample.fiveStandardErrors)
+    #expect(azimuths.kolmogorovSmirnov { $0 } < Sample.fiveStandardErrors)
+    let limit = 5 / 1000.squareRoot()
+    #expect(abs(areas.correlation(with: azimuths)) < limit)
+    #expect(abs(areas.correlation(with: diameters)) < limit)
+    #expect(abs(azimuths.correlation(with: diameters)) < limit)
+  }
+
+  @Test("air takes the treble of far drops: an octave of its edge every 4 m at 1")
+  func air() throws {
+    var rain = rain
+    rain.variation = 0
+    rain.sizeSpread = 0
+    let clear = drops(20, in: rain)
+    rain.air = 0.8
+    for (drop, bare) in zip(drops(20, in: rain), clear) {
+      let edge = 18_000 * CLibrary.exponential2(-0.8 * (drop.distance - 1) / 4)
+      let found = try #require(drop.bubble).amplitude
+      let before = try #require(bare.bubble).amplitude
+      func gain(_ edge: Double) -> Double { 1 / (1 + 1500 * 1500 / (edge * edge)).squareRoot() }
+      expectNear(found / before, gain(edge) / gain(18_000), "bubble")
+      // The low-pass passes 0 Hz and halves the power at its edge.
+      #expect(
+        leaves(of: drop)["airCutoff"].flatMap(Double.init).map { abs($0 / edge - 1) < 1e-6 } == true
+      )
+    }
+  }
+
+  @Test("the modes of a surface ring under the impact, the second at half the level")
+  func modes() {
+    var rain = rain
+    rain.variation = 0
+    rain.sizeSpread = 0
+    rain.surface = .metal
+    rain.splash = 0
+    let answer = Surface.metal.answer
+    let rate = 44_100
+    for drop in drops(3, in: rain) {
+      let count = drop.course(sampleRate: rate).frames
+      let frames = sound(count) { drop.render(into: &$0, sampleRate: rate) }
+      #expect(drop.bubble == nil)
+      let level = answer.modes * 0.4 * strength(2)
+      // Behind the impact nothing else is heard.
+      let impact = drop.impact.frames(sampleRate: rate)
+      for frame in stride(from: impact, to: 2000, by: 7) {
+        let t = Double(frame) / Double(rate)
+        func ring(_ mode: (frequency: Double, decay: Double)) -> Double {
+          CLibrary.exponential(-mode.decay * t) * CLibrary.sine(2 * .pi * mode.frequency * t)
+        }
+        let expected = level * (ring(answer.first) + 0.5 * ring(answer.second))
+        #expect(abs(Double(frames[frame]) - expected) < 1e-3 * level)
+      }
+    }
+  }
+
+  @Test("the air's low-pass over an impact is a plain recursion")
+  func dulled() {
+    var rain = rain
+    rain.splash = 0
+    rain.bubbleProbability = 0
+    rain.air = 1
+    for drop in drops(10, in: rain) {
+      let rate = 44_100
+      let count = drop.course(sampleRate: rate).frames
+      let frames = sound(count) { drop.render(into: &$0, sampleRate: rate) }
+      let bare = sound(count) { drop.impact.render(adding: &$0, sampleRate: rate) }
+      let edge = 18_000 * CLibrary.exponential2(-(drop.distance - 1) / 4)
+      let p = CLibrary.exponential(-2 * .pi * edge / Double(rate))
+      var y = 0.0
+      for frame in 0..<drop.impact.frames(sampleRate: rate) {
+        y += (1 - p) * (Double(bare[frame]) - y)
+        #expect(abs(Double(frames[frame]) - y) < 1e-5)
+      }
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import RainTestSupport
+import Testing
+
+@testable import RainDSP
+
+@Suite("One drop by itself")
+struct DropRecordingTests {
+  /// So few drops that none rings into the next, and nothing else.
+  private var rain: Rain {
+    var rain = Rain.silent
+    rain.drops = 20
+    rain.spaceTime = 0
+    rain.gust = 0
+    return rain
+  }
+
+  @Test("is bit for bit what the rendering holds in its place", arguments: [1, 2])
+  func place(channels: Int) throws {
+    for surface in [Surface.open, .ground, .water, .glass] {
+      var rain = rain
+      rain.surface = surface
+      rain.gain = 5
+      rain.gust = surface == .open && channels == 1 ? 0.3 : 0
+      for number in 0..<(surface == .open ? 2 : 1) {
+        let recording = try #require(
+          DropRecording(number: number, of: rain, sampleRate: 22_050, channels: channels))
+        let next = try #require(
+          DropRecording(number: number + 1, of: rain, sampleRate: 22_050, channels: channels))
+        let frames = recording.samples.count / channels
+        #expect(frames == recording.course.frames)
+        try #require(recording.onset + frames < next.onset)
+        let mix = rendered(
+          rain, recording.onset..<recording.onset + frames, sampleRate: 22_050,
+          channels: channels)
+        #expect(mix.map(\.bitPattern) == recording.samples.map(\.bitPattern))
+        #expect(recording.samples.contains { $0 != 0 })
+      }
+    }
+  }
+
+  @Test("drops are counted in the order in which they strike")
+  func order() throws {
+    var rain = rain
+    rain.drops = 300
+    var schedule = DropSchedule(perMinute: 300, sampleRate: 8000, seed: 1)
+    var frames: [Int] = []
+    while let arrival = schedule.next(before: 180 * 8000) { frames.append(arrival.frame) }
+    frames.sort()
+    try #require(frames.count > 500)
+    for number in [0, 1, 17, 299, 300, 500] {
+      let onset = DropRecording(number: number, of: rain, sampleRate: 8000, channels: 1)?.onset
+      #expect(onset == frames[number])
+    }
+  }
+
+  @Test("there is none where none falls")
+  func none() {
+    #expect(DropRecording(number: 0, of: .silent) == nil)
+  }
+
+  @Test("noise is never in it")
+  func noise() throws {
+    var noisy = rain
+    noisy.pink = 0.3
+    noisy.patterRate = 5000
+    noisy.spaceTime = 0.5
+    let one = try #require(DropRecording(number: 0, of: rain, sampleRate: 8000))
+    let other = try #require(DropRecording(number: 0, of: noisy, sampleRate: 8000))
+    #expect(one.onset == other.onset && one.samples == other.samples)
+  }
+}

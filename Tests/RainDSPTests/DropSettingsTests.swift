@@ -1,0 +1,159 @@
+import RainTestSupport
+import Testing
+
+@testable import RainDSP
+
+/// Changing one thing changes one thing: which numbers of a drop each setting may move.
+@Suite("What a setting moves")
+struct DropSettingsTests {
+  private static let place: Set<String> = ["distance", "level", "airCutoff", "bubble.amplitude"]
+  private static let modeLevels: Set<String> = ["modes.first.amplitude", "modes.second.amplitude"]
+  private static let size: Set<String> = [
+    "diameter", "impact.amplitude", "impact.duration", "splash.amplitude", "splash.frequency",
+    "splash.decayTime", "delay", "bubble.frequency", "bubble.decay", "bubble.amplitude",
+  ]
+  private static let pitch: Set<String> = ["bubble.frequency", "bubble.decay", "bubble.amplitude"]
+
+  /// Settings that are not here move nothing of a drop. The pitch of a bubble sets its natural
+  /// decay and what the air takes of it.
+  private static let moved: [String: Set<String>] = [
+    "drops": ["level"],  // above 4,000 a minute
+    "intensity": size.union(modeLevels),
+    "sizeSpread": size.union(modeLevels),
+    "variation": [
+      "impact.amplitude", "impact.duration", "splash.frequency", "splash.decayTime", "delay",
+      "bubble.frequency", "bubble.decay", "bubble.amplitude", "modes.first.frequency",
+      "modes.second.frequency",
+    ],
+    "distanceMin": place,
+    "distanceMax": place,
+    "width": ["pan.left", "pan.right"],
+    "air": ["airCutoff", "bubble.amplitude"],
+    "impactAmplitude": modeLevels.union(["impact.amplitude", "splash.amplitude"]),
+    "impactDuration": ["impact.duration", "impact.nominalDuration"],
+    "impactShape": ["impact.shape"],
+    "impactJitter": ["impact.amplitude"],
+    "durationJitter": ["impact.duration"],
+    "splash": ["splash.amplitude"],
+    "splashDecay": ["splash.decayTime"],
+    "splashFrequency": ["splash.frequency"],
+    "delay": ["delay"],
+    "delayJitter": ["delay"],
+    "bubbleAmplitude": ["bubble.amplitude"],
+    "bubbleFrequency": pitch,
+    "bubbleDecay": ["bubble.decay"],
+    "bubbleProbability": ["bubble"],
+    "pitchSpread": pitch,
+    "chirp": ["bubble.chirp"],
+    "bubbleJitter": ["bubble.amplitude"],
+    "decayJitter": ["bubble.decay"],
+    // From ground to water, which has no modes.
+    "surface": ["impact.amplitude", "splash.amplitude", "bubble", "bubble.hasSecondMode", "modes"],
+  ]
+
+  private static var base: Rain {
+    var rain = Rain()
+    // Modes and, with some of the drops, bubbles.
+    rain.surface = .ground
+    return rain
+  }
+
+  /// A rain in which one setting is another.
+  private static func changed(_ parameter: Parameter) -> Rain {
+    var rain = base
+    switch parameter.domain {
+    case .number(_, let range, let path):
+      let setting = rain[keyPath: path]
+      let up = setting + 0.4 * (range.upperBound - setting)
+      rain[keyPath: path] =
+        up > setting ? up : setting - 0.4 * (setting - range.lowerBound)
+      if parameter.name == "distanceMin" { rain.distanceMin = 3 }
+    case .choice(let names, let get, let set):
+      let other = names.first { $0 != get(rain) && $0 != "open" }
+      set(&rain, other ?? "")
+    }
+    return rain
+  }
+
+  private func drops(in rain: Rain) -> [[String: String]] {
+    let sizes = DropSize(intensity: rain.intensity, spread: rain.sizeSpread)
+    return (0..<40).map { index in
+      let drop = Drop(key: RandomKey(seed: 5).child(index), in: rain, sizes: sizes)
+      var numbers = leaves(of: drop)
+      // Whether there is a bubble; its numbers are compared where both drops have one.
+      numbers["bubble"] = drop.bubble == nil ? "none" : "one"
+      if numbers["modes"] == nil { numbers["modes"] = "some" }
+      return numbers
+    }
+  }
+
+  @Test("every setting moves what it names in a drop, all of it and nothing else")
+  func numbers() {
+    let before = drops(in: Self.base)
+    #expect(before.contains { $0["bubble"] == "one" } && before.contains { $0["bubble"] == "none" })
+    for parameter in Rain.parameters {
+      let after = drops(in: Self.changed(parameter))
+      var moved: Set<String> = []
+      for (old, new) in zip(before, after) {
+        for (path, number) in old where new[path] != nil && new[path] != number {
+          moved.insert(path)
+        }
+      }
+      #expect(moved == Self.moved[parameter.name, default: []], "\(parameter.name)")
+    }
+    #expect(Set(Self.moved.keys).isSubset(of: Rain.parameters.map(\.name)))
+  }
+
+  @Test("more bubbles are the old ones and others, none another one")
+  func bubbles() {
+    func bubbles(_ probability: Double) -> [String?] {
+      var rain = Self.base
+      rain.surface = .open
+      rain.bubbleProbability = probability
+      return drops(in: rain).map { drop in
+        drop["bubble"] == "one"
+          ? drop.filter { $0.key.hasPrefix("bubble.") }.sorted { $0.key < $1.key }.description
+          : nil
+      }
+    }
+    let few = bubbles(0.3)
+    let many = bubbles(0.8)
+    for (one, other) in zip(few, many) where one != nil { #expect(one == other) }
+    #expect(few.compactMap(\.self).count < many.compactMap(\.self).count)
+    #expect(bubbles(0).compactMap(\.self).isEmpty && !bubbles(1).contains(nil))
+  }
+
+  @Test("only the rate and the gusts move onsets")
+  func onsets() throws {
+    func onsets(_ rain: Rain) throws -> [Int] {
+      try [0, 3].map {
+        try #require(DropRecording(number: $0, of: rain, sampleRate: 8000, channels: 1)).onset
+      }
+    }
+    var base = Self.base
+    base.drops = 60
+    base.gust = 0
+    let before = try onsets(base)
+    for parameter in Rain.parameters {
+      var rain = Self.changed(parameter)
+      let movesOnsets = parameter.name == "gust" || parameter.name == "drops"
+      if parameter.name != "drops" { rain.drops = 60 }
+      if parameter.name != "gust" { rain.gust = 0 }
+      #expect(try movesOnsets || onsets(rain) == before, "\(parameter.name)")
+    }
+  }
+
+  @Test("drops, their times and their pitches are the same at every sample rate")
+  func sampleRates() throws {
+    let rain = Rain()
+    for number in [0, 5, 11] {
+      let one = try #require(DropRecording(number: number, of: rain, sampleRate: 22_050))
+      for rate in [44_100, 96_000] {
+        let other = try #require(DropRecording(number: number, of: rain, sampleRate: rate))
+        #expect(
+          abs(Double(one.onset) / 22_050 - Double(other.onset) / Double(rate)) < 1 / 22_050.0)
+        #expect(leaves(of: one.drop) == leaves(of: other.drop))
+      }
+    }
+  }
+}

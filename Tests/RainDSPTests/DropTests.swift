@@ -1,0 +1,265 @@
+import RainTestSupport
+import Testing
+
+@testable import RainDSP
+
+@Suite("A near drop")
+struct DropTests {
+  private func drop(_ index: Int, in rain: Rain) -> Drop {
+    Drop(
+      key: RandomKey(seed: 11).child(index), in: rain,
+      sizes: DropSize(intensity: rain.intensity, spread: rain.sizeSpread))
+  }
+
+  private func frames(_ drop: Drop, sampleRate: Int) -> [Float] {
+    sound(drop.course(sampleRate: sampleRate).frames) {
+      drop.render(into: &$0, sampleRate: sampleRate)
+    }
+  }
+
+  @Test("between impact and bubble lies exact silence, of exactly the frames of the delay")
+  func delay() throws {
+    var rain = Rain()
+    rain.splash = 0
+    rain.bubbleProbability = 1
+    for rate in [22_050, 44_100, 96_000] {
+      for index in 0..<20 {
+        let drop = drop(index, in: rain)
+        let bubble = try #require(drop.bubble)
+        guard bubble.frames(sampleRate: rate) > 0 else { continue }
+        let frames = frames(drop, sampleRate: rate)
+        let course = drop.course(sampleRate: rate)
+        #expect(course.impact == 0..<drop.impact.frames(sampleRate: rate))
+        #expect(course.delay.lowerBound == course.impact.upperBound)
+        #expect(course.delay.count == Int(drop.delay * Double(rate) + 0.5))
+        #expect(course.bubble.lowerBound == course.delay.upperBound)
+        #expect(course.bubble.count == bubble.frames(sampleRate: rate))
+        #expect(frames[course.delay].allSatisfy { $0 == 0 })
+        #expect(frames[course.impact.upperBound - 1] != 0)
+        // The bubble's sine begins at 0 and is somewhere else a frame later.
+        #expect(frames[course.bubble.lowerBound + 1] != 0)
+        let alone = sound(course.bubble.count) { bubble.render(adding: &$0, sampleRate: rate) }
+        #expect(Array(frames[course.bubble]) == Array(alone.prefix(course.bubble.count)))
+        #expect(frames.dropFirst(course.frames).allSatisfy { $0 == 0 })
+      }
+    }
+  }
+
+  @Test("a delay of 0 puts the bubble right behind the impact")
+  func noDelay() {
+    var rain = Rain()
+    rain.delay = 0
+    rain.bubbleProbability = 1
+    let course = drop(1, in: rain).course(sampleRate: 44_100)
+    #expect(course.delay.isEmpty && course.bubble.lowerBound == course.impact.upperBound)
+  }
+
+  /// What `variation` and `sizeSpread` leave free: the place, whether a bubble is trapped, how
+  /// strong it is (also through the air on its way) and how it rises, and the noise of the spray.
+  private static let alwaysDrawn: Set<String> = [
+    "distance", "azimuth", "airCutoff", "level", "pan.left", "pan.right", "splash.key.bits",
+    "bubble", "bubble.amplitude", "bubble.chirp",
+  ]
+
+  @Test("at variation 0 and sizeSpread 0 all drops are the same, but for place and bubble")
+  func identical() {
+    for surface in [Surface.open, .ground] {
+      var rain = Rain()
+      rain.variation = 0
+      rain.sizeSpread = 0
+      rain.surface = surface
+      var seen: [String: Set<String>] = [:]
+      for index in 0..<200 {
+        for (path, number) in leaves(of: drop(index, in: rain)) {
+          seen[path, default: []].insert(number)
+        }
+      }
+      let moving = Set(seen.filter { $0.value.count > 1 }.keys)
+      #expect(moving.subtracting(Self.alwaysDrawn) == [])
+      #expect(seen["diameter"] == ["2.0"])
+    }
+  }
+
+  @Test("with variation all drops differ in everything that is drawn")
+  func different() {
+    var rain = Rain()
+    rain.surface = .ground
+    rain.bubbleProbability = 1
+    var seen: [String: [String]] = [:]
+    for index in 0..<100 {
+      for (path, number) in leaves(of: drop(index, in: rain)) {
+        seen[path, default: []].append(number)
+      }
+    }
+    let constant: Set<String> = [
+      "impact.shape", "impact.nominalDuration", "bubble", "bubble.hasSecondMode",
+      "modes.first.decay", "modes.second.decay", "modes.first.rise", "modes.second.rise",
+      "modes.first.attack", "modes.second.attack",
+    ]
+    #expect(seen.count > 20)
+    for (path, numbers) in seen where !constant.contains(path) {
+      #expect(numbers.count >= 15)
+      // Normal numbers are clamped at ±2.5: a few of them meet there when sizes do not tell them
+      // apart.
+      #expect(Set(numbers).count >= numbers.count * 96 / 100, "\(path)")
+    }
+  }
+
+  @Test("no drop exceeds the frames that its rain allows for")
+  func mostFrames() {
+    var extremes: [Rain] = [Rain()]
+    for shape in ImpactShape.allCases {
+      var rain = Rain()
+      rain.variation = 2
+      rain.intensity = 200
+      rain.sizeSpread = 1.5
+      rain.impactShape = shape
+      rain.impactDuration = 100
+      rain.durationJitter = 1
+      rain.splashDecay = 30
+      rain.delay = 80
+      rain.delayJitter = 1
+      rain.bubbleProbability = 1
+      rain.bubbleFrequency = 20
+      rain.bubbleDecay = 5
+      rain.pitchSpread = 3
+      rain.decayJitter = 1
+      extremes.append(rain)
+      rain.bubbleFrequency = 18_000
+      rain.bubbleDecay = 20
+      rain.durationJitter = 0.3
+      rain.delayJitter = 0.3
+      rain.decayJitter = 0.3
+      rain.impactDuration = 3
+      rain.delay = 10
+      rain.splashDecay = 5
+      extremes.append(rain)
+      rain.sizeSpread = 0
+      rain.surface = .metal
+      rain.impactDuration = 0.05
+      rain.variation = 0
+      extremes.append(rain)
+    }
+    for rain in extremes {
+      for rate in [8000, 44_100] {
+        let most = Drop.mostFrames(in: rain, sampleRate: rate)
+        var longest = 0
+        for index in 0..<500 {
+          longest = max(longest, drop(index, in: rain).course(sampleRate: rate).frames)
+        }
+        #expect(longest <= most)
+        #expect(longest > 0)
+      }
+    }
+  }
+
+  @Test("every drop of every setting within range can be rendered, at the lowest rate, too")
+  func extremes() {
+    // Short and sudden: the smallest drops, bubbles that decay within a frame.
+    var sudden = Rain()
+    sudden.variation = 2
+    sudden.sizeSpread = 1.5
+    sudden.intensity = 0.1
+    sudden.impactDuration = 0.05
+    sudden.durationJitter = 1
+    sudden.splashDecay = 0.2
+    sudden.bubbleProbability = 1
+    sudden.bubbleFrequency = 20
+    sudden.bubbleDecay = 5000
+    sudden.pitchSpread = 3
+    sudden.decayJitter = 1
+    sudden.air = 1
+    sudden.distanceMin = 0.25
+    sudden.distanceMax = 50
+    for rate in [8000, 22_050] {
+      for index in 0..<600 {
+        #expect(frames(drop(index, in: sudden), sampleRate: rate).allSatisfy { $0.isFinite })
+      }
+    }
+  }
+
+  @Test("modes above .45 of the sample rate are silent, they do not fold back")
+  func modesAboveBand() {
+    var rain = Rain()
+    rain.surface = .glass
+    rain.splash = 0
+    rain.variation = 0
+    rain.air = 0
+    // The second mode rings at 7,100 Hz, which would fold back to 900 Hz.
+    let drop = drop(1, in: rain)
+    let frames = frames(drop, sampleRate: 8000)
+    let spectrum = Spectrum(
+      ofImpulseResponse: Array(
+        (frames.dropFirst(40) + [Float](repeating: 0, count: 2048))
+          .prefix(2048)), sampleRate: 8000)
+    #expect(spectrum.density(850..<950) < 0.01 * spectrum.density(3150..<3250))
+  }
+
+  @Test("an impact that the air dulls rings out, and is not cut off")
+  func dulledImpact() {
+    var rain = Rain()
+    rain.splash = 0
+    rain.bubbleProbability = 0
+    rain.impactShape = .halfSine
+    rain.air = 1
+    rain.distanceMin = 0.5
+    rain.distanceMax = 30
+    for index in 0..<30 {
+      let frames = frames(drop(index, in: rain), sampleRate: 44_100)
+      let peak = frames.map(\.magnitude).max() ?? 0
+      let last = drop(index, in: rain).course(sampleRate: 44_100).frames - 1
+      #expect(frames[last].magnitude < 0.01 * peak)
+    }
+  }
+
+  @Test("gains are level, distance and pan; mono has no pan")
+  func gains() {
+    var rain = Rain()
+    rain.drops = 1000
+    for index in 0..<50 {
+      let drop = drop(index, in: rain)
+      let mono = Double(drop.gains(channels: 1).left)
+      let (left, right) = drop.gains(channels: 2)
+      // Equal power: 1 and 1 in front.
+      let power = Double(left) * Double(left) + Double(right) * Double(right)
+      #expect(abs(power / (2 * mono * mono) - 1) < 1e-5)
+      let pan = Place(near: 1, far: 6, width: 1).pan(azimuth: drop.azimuth)
+      #expect(abs(Double(left) - mono * pan.left) < 1e-6)
+      #expect(abs(Double(right) - mono * pan.right) < 1e-6)
+      let near = self.drop(0, in: rain)
+      #expect(
+        abs(mono * drop.distance / (Double(near.gains(channels: 1).left) * near.distance) - 1)
+          < 1e-5)
+    }
+    // Four times as many drops as 4,000 a minute, each at half the level.
+    rain.drops = 4000
+    let full = drop(3, in: rain).gains(channels: 1).left
+    rain.drops = 16_000
+    #expect(abs(drop(3, in: rain).gains(channels: 1).left * 2 / full - 1) < 1e-6)
+    rain.drops = 20
+    #expect(drop(3, in: rain).gains(channels: 1).left == full)
+  }
+
+  @Test("sizes are those of Marshall and Palmer's rain")
+  func sizes() {
+    let rain = DropSize(intensity: 10, spread: 1)
+    let diameters = Sample((0..<4000).map { rain.diameter((Double($0) + 0.5) / 4000) })
+    #expect(diameters.numbers.allSatisfy { $0 >= 0.6 && $0 <= 5.8 })
+    // The share below d: ∫ e^(-Λ D) v(D) from .6 mm on, over all.
+    let slope = 4.1 * CLibrary.power(10, -0.21)
+    func below(_ d: Double) -> Double {
+      func integral(_ x: Double) -> Double {
+        -9.65 / slope * CLibrary.exponential(-slope * x)
+          + 10.3 / (slope + 0.6) * CLibrary.exponential(-(slope + 0.6) * x)
+      }
+      return (integral(d) - integral(0.6)) / (integral(5.8) - integral(0.6))
+    }
+    // Evenly spread shares: what is left of the distance is the table's.
+    #expect(diameters.kolmogorovSmirnov(below) / 4000.squareRoot() < 1e-3)
+    let even = DropSize(intensity: 10, spread: 0)
+    #expect((0..<10).allSatisfy { abs(even.diameter(Double($0) / 10) - 2) < 1e-9 })
+    let half = DropSize(intensity: 10, spread: 0.5)
+    #expect(
+      abs(half.diameter(0.9) / 2 - CLibrary.power(rain.diameter(0.9) / 2, 0.5)) < 1e-9)
+  }
+}

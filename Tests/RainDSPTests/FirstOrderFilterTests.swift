@@ -1,0 +1,104 @@
+import RainTestSupport
+import Testing
+
+@testable import RainDSP
+
+@Suite("The filter of the first order")
+struct FirstOrderFilterTests {
+  private static let cases: [(pole: Double, zero: Double)] = [
+    (0.99967, 0), (0.9996, 0.9990), (0.998, -0.18), (0.96, 0), (0.5, 0.25), (-0.7, 0.3),
+    (1e-3, 0), (1e-12, 0.5), (0, 0),
+  ]
+
+  @Test("is a plain recursion, over stretches and tiles", arguments: cases)
+  func recursion(pole: Double, zero: Double) {
+    let sound = whiteNoise(tiles: 5, seed: 3)
+    var filter = FirstOrderFilter(pole: pole, zero: zero, gain: 0.8)
+    let frames = filtered(sound, tiles: 5) { filter.filter(&$0) }
+    let (p, z, g) = (Double(Float(pole)), Double(Float(zero)), Double(Float(0.8)))
+    var s = 0.0
+    var error = 0.0
+    var peak = 0.0
+    for (x, y) in zip(sound, frames) {
+      let before = s
+      s = Double(x) * g + s * p
+      peak = max(peak, s.magnitude)
+      error = max(error, (s - before * z - Double(y)).magnitude)
+    }
+    // Each frame rounds by three halves of 2⁻²³ at most, as errors of one sign they would grow by
+    // 1/(1 - p); of both signs they grow by its root. What a memory forgets is below 2⁻²⁹.
+    let growth = 1 / (1 - p * p).squareRoot()
+    #expect(error < peak * 0x1p-23 * 5 * growth)
+  }
+
+  @Test("hears an impulse in any frame of the tile alike")
+  func shifts() {
+    func response(at frame: Int) -> [Float] {
+      var filter = FirstOrderFilter(pole: 0.999, zero: 0.4, gain: 1)
+      var sound = [Float](repeating: 0, count: frame + 1)
+      sound[frame] = 1
+      return Array(filtered(sound, tiles: 8) { filter.filter(&$0) }.dropFirst(frame))
+    }
+    let first = response(at: 0)
+    #expect(first[0] == 1)
+    for frame in [1, 255, 256, 700, 3839, 3840, 4095, 4096] {
+      let shifted = response(at: frame)
+      let error = zip(first, shifted).map { ($0 - $1).magnitude }.max()
+      #expect((error ?? 1) < 1e-6, "frame \(frame)")
+    }
+  }
+
+  @Test("after its memory nobody can tell where it began", arguments: cases)
+  func memory(pole: Double, zero: Double) {
+    var whole = FirstOrderFilter(pole: pole, zero: zero, gain: 1)
+    var late = FirstOrderFilter(pole: pole, zero: zero, gain: 1)
+    let early = 2
+    let from = early + whole.memoryTiles
+    let tiles = from + 2
+    let sound = whiteNoise(tiles: tiles, seed: 4)
+    let expected = filtered(sound, tiles: tiles) { whole.filter(&$0) }
+    // Something else was heard before, as by a renderer that seeks.
+    _ = filtered(whiteNoise(tiles: 3, seed: 5), tiles: 3) { late.filter(&$0) }
+    let rest = Array(sound.dropFirst(early * Tile.frames))
+    let frames = filtered(rest, tiles: tiles - early) { late.filter(&$0) }
+    #expect(
+      Array(frames.dropFirst((from - early) * Tile.frames))
+        == Array(expected.dropFirst(from * Tile.frames)))
+  }
+
+  @Test("silence after a sound comes to exact zero within its memory")
+  func ends() {
+    var filter = FirstOrderFilter(pole: 0.9996, gain: 1)
+    let sound = whiteNoise(tiles: 1, seed: 6)
+    let count = 2 + filter.memoryTiles
+    let frames = filtered(sound, tiles: count) { filter.filter(&$0) }
+    #expect(frames.dropFirst((count - 1) * Tile.frames).allSatisfy { $0 == 0 })
+    #expect(frames[Tile.frames] != 0)
+  }
+
+  @Test("as a low-pass it lets 0 Hz through untouched and is 3 dB down at its frequency")
+  func lowPass() {
+    for (frequency, rate) in [(200.0, 44_100), (1200, 44_100), (1200, 8000), (200, 192_000)] {
+      var filter = FirstOrderFilter(lowPass: frequency, sampleRate: rate)
+      let response = filtered([1], tiles: 4) { filter.filter(&$0) }
+      #expect(abs(response.reduce(0) { $0 + Double($1) } - 1) < 1e-5)
+      let pole = CLibrary.exponential(-2 * .pi * frequency / Double(rate))
+      for n in [0, 1, 10, 600] {
+        let expected = (1 - pole) * CLibrary.power(pole, Double(n))
+        #expect(abs(Double(response[n]) - expected) < 1e-6)
+      }
+    }
+  }
+
+  @Test("forgets what it heard when it is told to")
+  func clear() {
+    let sound = whiteNoise(tiles: 3, seed: 7)
+    var fresh = FirstOrderFilter(pole: 0.999, zero: 0.5, gain: 1)
+    var used = FirstOrderFilter(pole: 0.999, zero: 0.5, gain: 1)
+    _ = filtered(sound, tiles: 3) { used.filter(&$0) }
+    used.clear()
+    #expect(
+      filtered(sound, tiles: 3) { used.filter(&$0) }
+        == filtered(sound, tiles: 3) { fresh.filter(&$0) })
+  }
+}

@@ -1,0 +1,108 @@
+import RainDSP
+import RainTestSupport
+import Testing
+
+@Suite("The impact")
+struct ImpactTests {
+  private func frames(_ impact: Impact, _ sampleRate: Int) -> [Float] {
+    sound(impact.frames(sampleRate: sampleRate)) {
+      impact.render(adding: &$0, sampleRate: sampleRate)
+    }
+  }
+
+  private static let durations = [0.00005, 0.0002, 0.0008, 0.0031, 0.1]
+
+  @Test("a blow is the slope of its course, from frame to frame", arguments: durations)
+  func blow(duration: Double) {
+    for rate in [8000, 44_100, 192_000] {
+      let impact = Impact(amplitude: 0.6, duration: duration)
+      let rendered = frames(impact, rate)
+      func course(_ frame: Int) -> Double {
+        let t = Double(frame) / Double(rate)
+        let peak = 0.2 * duration
+        return t < peak
+          ? t * (2 / (peak * (t + peak))).squareRoot()
+          : CLibrary.exponential(-(t - peak) / (0.35 * duration))
+      }
+      let slope = (0..<rendered.count).map { course($0 + 1) - course($0) }
+      let power = slope.reduce(0) { $0 + $1 * $1 }
+      let scale = 0.35 * 0.6 * (duration * Double(rate) / power).squareRoot()
+      let count = impact.frames(sampleRate: rate)
+      let peak = slope.map(\.magnitude).max() ?? 0
+      let error = (0..<count).map { abs(Double(rendered[$0]) - scale * slope[$0]) }.max() ?? 1
+      // The fall rounds once for every eight frames: 2⁻²⁴ of it up to 8,000 times, here.
+      #expect(error < scale * peak * 1e-4)
+      #expect(rendered.dropFirst(count).allSatisfy { $0 == 0 })
+    }
+  }
+
+  @Test("a blow has no constant part", arguments: durations)
+  func zeroMean(duration: Double) {
+    for rate in [8000, 44_100, 192_000] {
+      let rendered = frames(Impact(amplitude: 1, duration: duration), rate)
+      let sum = rendered.reduce(0) { $0 + Double($1) }
+      let absolute = rendered.reduce(0) { $0 + Double($1.magnitude) }
+      // It rises and falls by its peak, but for the 80 dB at its end.
+      #expect(abs(sum) < 1e-4 * absolute)
+    }
+  }
+
+  @Test("the energy of a blow is (.35 A)² T, whatever the rate and its own length")
+  func energies() {
+    for rate in [8000, 22_050, 44_100, 96_000, 192_000] {
+      for duration in Self.durations {
+        let impact = Impact(amplitude: 0.4, duration: duration, nominalDuration: 0.0008)
+        let expected = 0.35 * 0.35 * 0.16 * 0.0008 * Double(rate)
+        #expect(abs(energy(frames(impact, rate)) / expected - 1) < 1e-4)
+      }
+    }
+  }
+
+  @Test("the one-sided shapes follow their formulas")
+  func oneSided() {
+    for rate in [8000, 44_100, 192_000] {
+      for duration in [0.00005, 0.0005, 0.002, 0.0075, 0.0191] {
+        for shape in [ImpactShape.halfSine, .acos] {
+          let impact = Impact(shape: shape, amplitude: 0.9, duration: duration)
+          let rendered = frames(impact, rate)
+          for (frame, sample) in rendered.enumerated() {
+            let x = Double(frame) / (duration * Double(rate))
+            var expected = 0.0
+            if x < 1 {
+              let u = 2 * x - 1
+              expected =
+                shape == .halfSine
+                ? CLibrary.sine(.pi * x) : 2 / .pi * CLibrary.arccosine(u * u)
+            }
+            #expect(abs(Double(sample) - 0.9 * expected) < 1e-6)
+          }
+        }
+      }
+    }
+  }
+
+  @Test("every shape ends after its frames, a whole number of eights")
+  func ends() {
+    for shape in ImpactShape.allCases {
+      for duration in [0.00005, 0.0008, 0.1] {
+        let impact = Impact(shape: shape, amplitude: 1, duration: duration)
+        let count = impact.frames(sampleRate: 44_100)
+        #expect(count > 0 && count % 8 == 0)
+        // The room beyond is not touched.
+        #expect(frames(impact, 44_100).suffix(16).allSatisfy { $0 == 0 })
+      }
+    }
+  }
+
+  @Test(
+    "a blow much shorter than a frame is finite, with all its energy",
+    arguments: [8000, 22_050])
+  func instant(sampleRate: Int) {
+    // .05 ms, jitters and variation at their most: e⁻⁵ of it; at 22,050 Hz .007 frames.
+    let impact = Impact(amplitude: 1, duration: 3e-7, nominalDuration: 0.00005)
+    let rendered = frames(impact, sampleRate)
+    let expected = 0.35 * 0.35 * 0.00005 * Double(sampleRate)
+    #expect(rendered.allSatisfy { $0.isFinite })
+    #expect(abs(energy(rendered) / expected - 1) < 1e-4)
+  }
+}

@@ -1,0 +1,102 @@
+import RainDSP
+import Testing
+
+@Suite("The parameters")
+struct ParameterTests {
+  @Test("every setting of a rain has one row, under a name of its own")
+  func names() {
+    let names = Rain.parameters.map(\.name)
+    #expect(Set(names).count == names.count)
+    // The properties of Rain are the table's names.
+    let properties = Mirror(reflecting: Rain()).children.compactMap(\.label)
+    #expect(Set(names) == Set(properties))
+    for name in names { #expect(Rain.parameter(name)?.name == name) }
+    #expect(Rain.parameter("rain") == nil)
+  }
+
+  @Test("a row sets the property of its name, and no other")
+  func paths() {
+    func properties(_ rain: Rain) -> [String: String] { leaves(of: rain) }
+    let before = properties(Rain())
+    for (name, range, path) in Rain.numbers {
+      var rain = Rain()
+      rain[keyPath: path] =
+        rain[keyPath: path] == range.lowerBound
+        ? range.upperBound : range.lowerBound
+      let moved = properties(rain).filter { before[$0.key] != $0.value }.map(\.key)
+      #expect(moved == [name])
+    }
+    for parameter in Rain.parameters {
+      guard case .choice(let choices, let get, let set) = parameter.domain else { continue }
+      #expect(Set(choices).count == choices.count && choices.count > 1)
+      for choice in choices {
+        var rain = Rain()
+        set(&rain, choice)
+        #expect(get(rain) == choice)
+      }
+    }
+  }
+
+  @Test("the defaults are valid, and so is each end of each range")
+  func valid() throws {
+    try Rain().validate()
+    for (_, range, path) in Rain.numbers {
+      for end in [range.lowerBound, range.upperBound] {
+        var rain = Rain()
+        // Neighbours of a pair give way.
+        rain.distanceMin = 0.25
+        rain.distanceMax = 50
+        rain.patterMin = 0.25
+        rain.patterMax = 50
+        rain.patterLow = 200
+        rain.patterHigh = 20_000
+        rain[keyPath: path] = end
+        try rain.validate()
+      }
+    }
+  }
+
+  @Test("what lies outside its range is refused by name")
+  func invalid() throws {
+    for (name, range, path) in Rain.numbers {
+      let outside = [
+        range.lowerBound.nextDown, range.upperBound.nextUp, -1e300, 1e300, .infinity, -.infinity,
+        .nan,
+      ]
+      for number in outside {
+        var rain = Rain()
+        rain[keyPath: path] = number
+        let error = #expect(throws: InvalidSetting.self) { try rain.validate() }
+        #expect(error?.name == name)
+        guard case .outOfRange(let found, let allowed)? = error?.flaw else {
+          Issue.record("\(name) = \(number) has another flaw")
+          continue
+        }
+        #expect(allowed == range)
+        #expect(found == number || found.isNaN && number.isNaN)
+      }
+    }
+  }
+
+  @Test("a nearest that lies beyond the farthest is refused, equal ones are not")
+  func pairs() throws {
+    let pairs:
+      [(
+        String, String, any WritableKeyPath<Rain, Double> & Sendable,
+        any WritableKeyPath<Rain, Double> & Sendable, Double
+      )] = [
+        ("distanceMin", "distanceMax", \.distanceMin, \.distanceMax, 4),
+        ("patterMin", "patterMax", \.patterMin, \.patterMax, 4),
+        ("patterLow", "patterHigh", \.patterLow, \.patterHigh, 2000),
+      ]
+    for (low, high, lowPath, highPath, number) in pairs {
+      var rain = Rain()
+      rain[keyPath: lowPath] = number
+      rain[keyPath: highPath] = number
+      try rain.validate()
+      rain[keyPath: lowPath] = number.nextUp
+      let error = #expect(throws: InvalidSetting.self) { try rain.validate() }
+      #expect(error?.name == high && error?.flaw == .below(low, number.nextUp))
+    }
+  }
+}

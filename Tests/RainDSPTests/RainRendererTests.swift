@@ -1,0 +1,308 @@
+import RainTestSupport
+import Testing
+
+@testable import RainDSP
+
+@Suite("The renderer")
+struct RainRendererTests {
+  private static let frames = 3 * Tile.frames + 700
+
+  @Test("block size does not change a sample", arguments: [1, 2])
+  func blocks(channels: Int) {
+    let whole = rendered(
+      .everything, 0..<Self.frames, blocks: Self.frames, channels: channels)
+    for blocks in [7, 64, 441, 4096, 5000] {
+      #expect(
+        rendered(.everything, 0..<Self.frames, blocks: blocks, channels: channels) == whole)
+    }
+    let short = rendered(.everything, 4000..<4200, blocks: 1, channels: channels)
+    #expect(short == Array(whole[4000 * channels..<4200 * channels]))
+  }
+
+  private static var dry: Rain {
+    var rain = Rain.everything
+    rain.muffle = 20_000
+    rain.spaceTime = 0
+    rain.surface = .open
+    return rain
+  }
+
+  @Test(
+    "from any frame on it is what it is from the first",
+    arguments: [(true, 2), (false, 2), (true, 1)])
+  func starts(muffled: Bool, channels: Int) {
+    let rain = muffled ? Rain.everything : Self.dry
+    let end = 18 * Tile.frames
+    let whole = rendered(rain, 0..<end, channels: channels)
+    let random = RandomKey(seed: 42)
+    let starts =
+      [1, 4095, 4096, 16 * 4096]
+      + (0..<(muffled && channels == 2 ? 8 : 3)).map {
+        Int(random.child($0).uniform * Double(end - 900))
+      }
+    for start in starts {
+      let frames = rendered(rain, start..<start + 900, blocks: 499, channels: channels)
+      #expect(
+        frames == Array(whole[start * channels..<(start + 900) * channels]), "from \(start)")
+    }
+  }
+
+  @Test("a start in the middle hears the echoes of drops that are long over")
+  func echoes() {
+    var rain = Rain.silent
+    rain.drops = 3000
+    // Every drop is as short as the longest, the echo is far longer.
+    rain.variation = 0
+    rain.sizeSpread = 0
+    rain.bubbleProbability = 0
+    rain.spaceTime = 2
+    rain.spaceDb = 6
+    let end = 8 * Tile.frames
+    let whole = rendered(rain, 0..<end, channels: 1)
+    for start in [5 * Tile.frames, 7 * Tile.frames + 77] {
+      let late = rendered(rain, start..<start + 500, channels: 1)
+      #expect(late == Array(whole[start..<start + 500]))
+    }
+  }
+
+  @Test("seeking forwards and back gives the same again")
+  func seek() {
+    let rain = Rain.everything
+    let whole = rendered(rain, 0..<12 * Tile.frames)
+    var renderer = RainRenderer(rain, sampleRate: 11_025, channels: 2, seed: 1)
+    for start in [40_000, 0, 4095, 40_900, 41_000, 8192, 12_287] {
+      renderer.seek(to: start)
+      let before = renderer.frame
+      #expect(before == start)
+      let frames = rendered(by: &renderer, frames: 1500, blocks: 500, channels: 2)
+      #expect(frames == Array(whole[2 * start..<2 * (start + 1500)]), "to \(start)")
+      let after = renderer.frame
+      #expect(after == start + 1500)
+    }
+  }
+
+  @Test("an hour away is reached at once, and goes on without a seam")
+  func farStart() {
+    let rain = Rain.everything
+    let start = 3_600 * 11_025 + 123
+    let clock = ContinuousClock()
+    var late: [Float] = []
+    let time = clock.measure { late = rendered(rain, start + 5000..<start + 8000) }
+    // A few seconds of rain, not an hour of it.
+    #expect(time < .seconds(20))
+    let early = rendered(rain, start..<start + 8000)
+    #expect(late == Array(early.dropFirst(2 * 5000)))
+  }
+
+  @Test("turning the noise on or off leaves drops and patter as they are, bit for bit")
+  func noiseApart() {
+    var rain = Rain.everything
+    rain.muffle = 20_000
+    rain.gain = 0
+    let all = rendered(rain, 0..<Self.frames)
+    var drops = rain
+    drops.white = 0
+    drops.pink = 0
+    drops.brown = 0
+    var bed = rain
+    bed.drops = 0
+    bed.patterRate = 0
+    let apart = zip(
+      rendered(drops, 0..<Self.frames), rendered(bed, 0..<Self.frames)
+    ).map { $0 + $1 }
+    // One addition puts them together: without the soft clip it is exact.
+    #expect(apart.allSatisfy { $0.magnitude < SoftClip.knee })
+    #expect(all == apart)
+  }
+
+  @Test("drops and patter add up, and do not move each other")
+  func additive() {
+    var rain = Rain.everything
+    rain.muffle = 20_000
+    rain.gain = 0
+    rain.white = 0
+    rain.pink = 0
+    rain.brown = 0
+    let both = rendered(rain, 0..<Self.frames)
+    var drops = rain
+    drops.patterRate = 0
+    var patter = rain
+    patter.drops = 0
+    let one = rendered(drops, 0..<Self.frames)
+    let other = rendered(patter, 0..<Self.frames)
+    let peak = both.map(\.magnitude).max() ?? 0
+    for (sum, (a, b)) in zip(both, zip(one, other)) {
+      // A hundred additions of 2⁻²⁴ of the peak, in another order.
+      #expect(abs(sum - (a + b)) < 1e-5 * peak)
+    }
+    // A silent patter is none, to the bit.
+    var quiet = rain
+    quiet.patterLevel = 0
+    #expect(rendered(quiet, 0..<Self.frames) == one)
+  }
+
+  @Test("each source alone makes a sound, in both channels; all at 0 are digital silence")
+  func alone() {
+    let sources: [(String, (inout Rain) -> Void)] = [
+      ("drops", { $0.drops = 1200 }), ("patter", { $0.patterRate = 2000 }),
+      ("white", { $0.white = 0.1 }), ("pink", { $0.pink = 0.1 }), ("brown", { $0.brown = 0.1 }),
+    ]
+    for (name, turnOn) in sources {
+      var rain = Rain.silent
+      turnOn(&rain)
+      let sound = rendered(rain, 0..<2 * 11_025)
+      for side in 0...1 {
+        #expect(Sample(channel(side, of: sound)).power > 1e-7, "\(name)")
+      }
+      #expect(Sample(rendered(rain, 0..<11_025, channels: 1)).power > 1e-7, "\(name)")
+    }
+    for channels in 1...2 {
+      #expect(
+        rendered(.silent, 0..<2 * Tile.frames, channels: channels).allSatisfy {
+          $0.bitPattern == 0
+        })
+    }
+    // Drops with nothing to hear.
+    var mute = Rain.silent
+    mute.drops = 6000
+    mute.impactAmplitude = 0
+    mute.bubbleAmplitude = 0
+    #expect(rendered(mute, 0..<Tile.frames).allSatisfy { $0 == 0 })
+  }
+
+  @Test("each part of a drop alone makes a sound")
+  func parts() {
+    func power(_ change: (inout Rain) -> Void) -> Double {
+      var rain = Rain.silent
+      rain.drops = 3000
+      rain.splash = 0
+      rain.impactAmplitude = 0
+      rain.bubbleAmplitude = 0
+      change(&rain)
+      return Sample(rendered(rain, 0..<11_025, channels: 1)).power
+    }
+    #expect(power { _ in } == 0)
+    let impact = power { $0.impactAmplitude = 0.4 }
+    #expect(impact > 1e-7)
+    #expect(power { $0.bubbleAmplitude = 0.35 } > 1e-7)
+    #expect(
+      power {
+        $0.impactAmplitude = 0.4; $0.splash = 1
+      } > 1.02 * impact)
+    let metal = power {
+      $0.impactAmplitude = 0.4
+      $0.surface = .metal
+    }
+    #expect(metal > 1.5 * impact)
+  }
+
+  @Test("both channels are as loud, within 1 dB")
+  func balance() {
+    let sound = rendered(Rain(), 0..<4 * 22_050, sampleRate: 22_050)
+    let left = Sample(channel(0, of: sound)).power
+    let right = Sample(channel(1, of: sound)).power
+    #expect(abs(CLibrary.decibels(left / right)) < 1)
+  }
+
+  @Test("clipped samples are those beyond full scale, counted once, whatever the blocks")
+  func clipped() {
+    var loud = Rain()
+    loud.drops = 6000
+    loud.pink = 0.3
+    var quiet = loud
+    quiet.gain = 0
+    quiet.pink = 0.3
+    loud.gain = 12
+    let factor = SoftClip.gain(of: loud)
+    // At 0 dB the loudest pass the knee, too: take them down first.
+    quiet.gain = -40
+    let less = SoftClip.gain(of: quiet)
+    let bare = rendered(quiet, 0..<Self.frames)
+    let beyond = bare.filter { ($0 / less * factor).magnitude > 1 }.count
+    #expect(beyond > 100 && beyond < bare.count / 2)
+    for blocks in [100, 441, 4096, Self.frames] {
+      var renderer = RainRenderer(loud, sampleRate: 11_025, channels: 2, seed: 1)
+      let sound = rendered(by: &renderer, frames: Self.frames, blocks: blocks, channels: 2)
+      let counted = renderer.clippedSamples
+      // A rounding may decide about a sample right at full scale.
+      #expect(abs(counted - beyond) <= 2)
+      #expect(counted == sound.filter { $0.magnitude > SoftClip.fullScale }.count)
+      #expect(sound.allSatisfy { $0.magnitude < 1 })
+    }
+    var calm = RainRenderer(Rain(), sampleRate: 11_025, channels: 2, seed: 1)
+    _ = rendered(by: &calm, frames: Tile.frames, channels: 2)
+    let none = calm.clippedSamples
+    #expect(none == 0)
+  }
+
+  @Test("the near drops are those of the schedule, each in its frame and place")
+  func schedule() {
+    var rain = Rain.silent
+    rain.drops = 3000
+    rain.gust = 0.8
+    rain.spaceTime = 0
+    rain.gain = -20
+    let frames = 6 * Tile.frames
+    let rate = 11_025
+    var expected = [Float](repeating: 0, count: 2 * frames)
+    let sizes = DropSize(intensity: rain.intensity, spread: rain.sizeSpread)
+    let gain = SoftClip.gain(of: rain)
+    var schedule = DropSchedule(perMinute: 3000, gust: 0.8, sampleRate: rate, seed: 1)
+    while let arrival = schedule.next(before: frames) {
+      let drop = Drop(key: arrival.key, in: rain, sizes: sizes)
+      let gains = drop.gains(channels: 2)
+      let alone = sound(drop.course(sampleRate: rate).frames) {
+        drop.render(into: &$0, sampleRate: rate)
+      }
+      for (frame, x) in alone.enumerated() where arrival.frame + frame < frames {
+        expected[2 * (arrival.frame + frame)] += x * gains.left * gain
+        expected[2 * (arrival.frame + frame) + 1] += x * gains.right * gain
+      }
+    }
+    for (a, b) in zip(rendered(rain, 0..<frames), expected) { #expect(abs(a - b) < 1e-6) }
+  }
+
+  @Test("gain is a factor, and nothing else")
+  func gain() {
+    var rain = Rain.everything
+    rain.gain = 0
+    let bare = rendered(rain, 0..<Tile.frames)
+    rain.gain = -12
+    let factor = SoftClip.gain(of: rain)
+    #expect(rendered(rain, 0..<Tile.frames) == bare.map { $0 * factor })
+  }
+
+  @Test("the muffle is a low-pass over everything")
+  func muffle() {
+    var rain = Rain.everything
+    rain.gain = 0
+    rain.muffle = 20_000
+    let bare = rendered(rain, 0..<3 * Tile.frames)
+    rain.muffle = 900
+    let muffled = rendered(rain, 0..<3 * Tile.frames)
+    for side in 0...1 {
+      var filter = FirstOrderFilter(lowPass: 900, sampleRate: 11_025)
+      let expected = filtered(channel(side, of: bare), tiles: 3) { filter.filter(&$0) }
+      #expect(channel(side, of: muffled) == expected)
+    }
+  }
+
+  @Test("another seed is another rain; rates and channels are independent")
+  func seeds() {
+    let one = rendered(Rain(), 0..<Tile.frames, seed: 1)
+    #expect(one != rendered(Rain(), 0..<Tile.frames, seed: 2))
+    #expect(channel(0, of: one) != channel(1, of: one))
+  }
+
+  @Test("every rate from 8,000 to 192,000 renders finite sound, with every surface")
+  func everyRate() {
+    for (index, surface) in Surface.allCases.enumerated() {
+      var rain = Rain.everything
+      rain.surface = surface
+      let rate = [8000, 11_025, 192_000][index % 3]
+      let sound = rendered(rain, 0..<2000, sampleRate: rate)
+      #expect(sound.allSatisfy { $0.isFinite && $0.magnitude < 1 })
+      #expect(sound.contains { $0 != 0 })
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import RainDSP
+
+extension Rain {
+  /// No sound at all; sources are added one by one.
+  static var silent: Rain {
+    var rain = Rain()
+    rain.drops = 0
+    rain.patterRate = 0
+    rain.white = 0
+    rain.pink = 0
+    rain.brown = 0
+    return rain
+  }
+
+  /// Every source and every stage at work.
+  static var everything: Rain {
+    var rain = Rain()
+    rain.drops = 3000
+    rain.surface = .ground
+    rain.gust = 0.5
+    rain.patterRate = 1000
+    rain.patterCluster = 0.3
+    rain.white = 0.02
+    rain.brown = 0.03
+    rain.muffle = 3000
+    rain.gain = 3
+    return rain
+  }
+
+  /// Parameters that are numbers, with their ranges.
+  static var numbers:
+    [(name: String, range: ClosedRange<Double>, path: any WritableKeyPath<Rain, Double> & Sendable)]
+  {
+    parameters.compactMap { parameter in
+      guard case .number(_, let range, let path) = parameter.domain else { return nil }
+      return (parameter.name, range, path)
+    }
+  }
+}
+
+/// What a renderer gives for the frames of a range, in blocks of so many frames.
+func rendered(
+  _ rain: Rain, _ range: Range<Int>, blocks: Int = Tile.frames, sampleRate: Int = 11_025,
+  channels: Int = 2, seed: UInt64 = 1
+) -> [Float] {
+  var renderer = RainRenderer(
+    rain, sampleRate: sampleRate, channels: channels, seed: seed, startingAt: range.lowerBound)
+  return rendered(by: &renderer, frames: range.count, blocks: blocks, channels: channels)
+}
+
+func rendered(
+  by renderer: inout RainRenderer, frames: Int, blocks: Int = Tile.frames, channels: Int
+) -> [Float] {
+  var sound: [Float] = []
+  var block = [Float](repeating: .nan, count: blocks * channels)
+  while sound.count < frames * channels {
+    let count = min(block.count, frames * channels - sound.count)
+    if count < block.count { block = [Float](repeating: .nan, count: count) }
+    var span = block.mutableSpan
+    renderer.render(into: &span)
+    sound += block
+  }
+  return sound
+}
+
+/// One channel of interleaved stereo.
+func channel(_ channel: Int, of sound: [Float]) -> [Float] {
+  stride(from: channel, to: sound.count, by: 2).map { sound[$0] }
+}

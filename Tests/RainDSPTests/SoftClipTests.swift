@@ -1,0 +1,50 @@
+import RainTestSupport
+import Testing
+
+@testable import RainDSP
+
+@Suite("The soft clip")
+struct SoftClipTests {
+  @Test("up to the knee a sample is what it was, to the bit")
+  func identity() {
+    for k in -1000...1000 {
+      let x = Float(k) / 1000 * SoftClip.knee
+      #expect(SoftClip.apply(x) == x)
+    }
+  }
+
+  @Test("above, it grows without a step or a corner, and never reaches 1")
+  func bend() {
+    var before = SoftClip.apply(0)
+    let step: Float = 1 / 4096
+    for k in 1...40_000 {
+      let y = SoftClip.apply(Float(k) * step)
+      #expect(y >= before && y - before <= step * 1.001 && y < 1)
+      before = y
+    }
+    // The slope right above the knee is 1.
+    let slope = (SoftClip.apply(SoftClip.knee + 1e-3) - SoftClip.knee) / 1e-3
+    #expect(abs(slope - 1) < 0.02)
+    #expect(SoftClip.apply(1e6) <= 1)
+  }
+
+  @Test("both signs are alike, and full scale is what 1 becomes")
+  func symmetric() {
+    for x: Float in [0.3, 0.9, 1, 1.5, 20] { #expect(SoftClip.apply(-x) == -SoftClip.apply(x)) }
+    #expect(abs(SoftClip.apply(1) - SoftClip.fullScale) < 1e-6)
+    #expect(SoftClip.isNeeded(SIMD8(0, 0, 0, -0.9, 0, 0, 0, 0)))
+    #expect(SoftClip.isNeeded(SIMD8(0, 0, 0, 0, 0, 0, 0, 0.9)))
+    #expect(!SoftClip.isNeeded(SIMD8(repeating: 0.89)))
+  }
+
+  @Test("the gain is that of its decibels, 1 at 0 dB")
+  func gain() {
+    var rain = Rain()
+    #expect(SoftClip.gain(of: rain) == 1)
+    for decibels in [-60.0, -6, 3, 24] {
+      rain.gain = decibels
+      #expect(
+        abs(Double(SoftClip.gain(of: rain)) / CLibrary.power(10, decibels / 20) - 1) < 1e-6)
+    }
+  }
+}

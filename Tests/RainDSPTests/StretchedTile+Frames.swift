@@ -1,0 +1,46 @@
+import RainDSP
+
+extension StretchedTile {
+  /// All frames, in the order of time.
+  var frames: [Float] {
+    (0..<Tile.frames).map { amplitude(at: $0) }
+  }
+
+  /// Takes 4,096 frames of a sound, from `start` on; beyond its ends there is silence.
+  mutating func take(_ sound: [Float], from start: Int) {
+    for row in 0..<Tile.stretch {
+      var lanes = self[row]
+      for lane in 0..<lanes.scalarCount {
+        let frame = start + lane * Tile.stretch + row
+        lanes[lane] = sound.indices.contains(frame) ? sound[frame] : 0
+      }
+      self[row] = lanes
+    }
+  }
+}
+
+/// What a filter makes of a sound that begins with a tile, as many tiles as asked.
+func filtered(
+  _ sound: [Float], tiles: Int, by filter: (inout StretchedTile) -> Void
+) -> [Float] {
+  var tile = StretchedTile()
+  var frames: [Float] = []
+  for index in 0..<tiles {
+    tile.take(sound, from: index * Tile.frames)
+    filter(&tile)
+    frames += tile.frames
+  }
+  return frames
+}
+
+/// White noise of RMS 1 in the order of time.
+func whiteNoise(tiles: Int, seed: UInt64) -> [Float] {
+  let noise = WhiteNoise(key: RandomKey(seed: seed))
+  var tile = StretchedTile()
+  var frames: [Float] = []
+  for index in 0..<tiles {
+    noise.render(tile: index, into: &tile)
+    frames += tile.frames
+  }
+  return frames
+}

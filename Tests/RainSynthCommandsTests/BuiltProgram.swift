@@ -1,0 +1,107 @@
+import Foundation
+
+/// The program as users have it, run in a folder of its own.
+final class BuiltProgram {
+  struct Run {
+    /// The exit status, or minus the signal that ended it.
+    let status: Int32
+    let output: [UInt8]
+    let errors: String
+
+    var text: String { String(decoding: output, as: UTF8.self) }
+  }
+
+  private let program: URL
+  /// What the program runs in, and what it writes its two streams to.
+  private let folder: URL
+  private let streams: URL
+
+  init() throws {
+    program = try BuiltProgram.find()
+    let place = FileManager.default.temporaryDirectory
+      .appendingPathComponent("rainsynth-tests-\(UUID().uuidString)")
+    folder = place.appendingPathComponent("folder", isDirectory: true)
+    streams = place.appendingPathComponent("streams", isDirectory: true)
+    for folder in [folder, streams] {
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    }
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(at: folder.deletingLastPathComponent())
+  }
+
+  /// Runs the program in its folder and waits for its end. A run whose output goes elsewhere has
+  /// none to tell.
+  func run(_ words: [String], input: [UInt8] = [], output: FileHandle? = nil) throws -> Run {
+    try Data(input).write(to: streams.appendingPathComponent("input"))
+    for name in ["output", "errors"] {
+      try Data().write(to: streams.appendingPathComponent(name))
+    }
+    let child = Process()
+    child.executableURL = program
+    child.arguments = words
+    child.currentDirectoryURL = folder
+    child.standardInput = try FileHandle(
+      forReadingFrom: streams.appendingPathComponent("input"))
+    child.standardOutput =
+      try output ?? FileHandle(forWritingTo: streams.appendingPathComponent("output"))
+    child.standardError = try FileHandle(
+      forWritingTo: streams.appendingPathComponent("errors"))
+    try child.run()
+    child.waitUntilExit()
+    let status = child.terminationStatus
+    return Run(
+      status: child.terminationReason == .exit ? status : -status,
+      output: Array(try Data(contentsOf: streams.appendingPathComponent("output"))),
+      errors: String(
+        decoding: try Data(contentsOf: streams.appendingPathComponent("errors")), as: UTF8.self))
+  }
+
+  func run(_ words: String...) throws -> Run {
+    try run(words)
+  }
+
+  /// The bytes of a file, given by its name in the folder.
+  func contents(of file: String) throws -> [UInt8] {
+    Array(try Data(contentsOf: url(file)))
+  }
+
+  func write(_ bytes: some Sequence<UInt8>, to file: String) throws {
+    try Data(bytes).write(to: url(file))
+  }
+
+  func write(_ text: String, to file: String) throws {
+    try write(text.utf8, to: file)
+  }
+
+  /// Gives the file so many bytes: zeros follow what it has.
+  func lengthen(_ file: String, to length: UInt64) throws {
+    try FileHandle(forWritingTo: url(file)).truncate(atOffset: length)
+  }
+
+  func makeFolder(_ name: String) throws {
+    try FileManager.default.createDirectory(at: url(name), withIntermediateDirectories: false)
+  }
+
+  /// The names of the files in the folder, hidden ones too.
+  func files() throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+  }
+
+  private func url(_ file: String) -> URL {
+    URL(fileURLWithPath: file, relativeTo: folder)
+  }
+
+  /// The program lies beside the tests, or beside the bundle that holds them.
+  static func find() throws -> URL {
+    var place = Bundle(for: BuiltProgram.self).bundleURL
+    while place.path != "/" {
+      let program = place.appendingPathComponent("rainsynth")
+      let isFile = try? program.resourceValues(forKeys: [.isRegularFileKey]).isRegularFile
+      if isFile == true { return program }
+      place.deleteLastPathComponent()
+    }
+    throw CocoaError(.fileNoSuchFile)
+  }
+}

@@ -1,0 +1,80 @@
+import RainAudioIO
+import RainDSP
+import RainSynthCommands
+import Testing
+
+@Suite struct RenditionTests {
+  /// At 8 kHz, 13 s are four turns of the workers.
+  private func rendition(_ frames: Range<Int> = 0..<104_000, jobs: Int = 1) -> Rendition {
+    var rain = Rain()
+    rain.patterRate = 50
+    rain.spacePulses = 20
+    rain.gain = 12
+    return Rendition(
+      rain: rain, seed: 3, sampleRate: 8000, channels: 2, format: .s16, frames: frames,
+      fades: Fades(inFrames: 20_000, outFrames: 60_000, totalFrames: 104_000), jobs: jobs)
+  }
+
+  private func bytes(_ rendition: Rendition) async throws -> (bytes: [UInt8], clippedSamples: Int) {
+    var all: [UInt8] = []
+    let clippedSamples = try await rendition.deliver { all += $0 }
+    return (all, clippedSamples)
+  }
+
+  @Test("any number of threads delivers the same bytes and counts the same clipped samples")
+  func jobs() async throws {
+    let one = try await bytes(rendition())
+    #expect(one.bytes.count == 104_000 * 4)
+    #expect(one.clippedSamples > 0)
+    for jobs in [2, 3, 8, 100] {
+      let several = try await bytes(rendition(jobs: jobs))
+      #expect(several.bytes == one.bytes, "\(jobs)")
+      #expect(several.clippedSamples == one.clippedSamples, "\(jobs)")
+    }
+  }
+
+  @Test("ragged slices, each with its own number of threads, join to the whole")
+  func slices() async throws {
+    let whole = try await bytes(rendition()).bytes
+    var joined: [UInt8] = []
+    let cuts = [0, 1, 7, 448, 4096, 16_384, 32_767, 32_768, 40_001, 70_000, 103_999, 104_000]
+    for (number, (start, end)) in zip(cuts, cuts.dropFirst()).enumerated() {
+      joined += try await bytes(rendition(start..<end, jobs: number % 3 + 1)).bytes
+    }
+    #expect(joined == whole)
+  }
+
+  @Test("no frames are no bytes, with any number of threads")
+  func empty() async throws {
+    for jobs in [1, 4] {
+      #expect(try await bytes(rendition(500..<500, jobs: jobs)).bytes.isEmpty)
+    }
+  }
+
+  @Test("a sink that refuses ends the rendering with its reason", arguments: [1, 3])
+  func refusal(jobs: Int) async throws {
+    var endless = rendition(0..<Int.max, jobs: jobs)
+    endless.fades = .none
+    var pieces = 0
+    await #expect(throws: Failure(.couldNot, "full")) {
+      _ = try await endless.deliver { (_) throws(Failure) in
+        pieces += 1
+        if pieces == 4 { throw Failure(.couldNot, "full") }
+      }
+    }
+    #expect(pieces == 4)
+  }
+
+  @Test("the first piece of an endless rendering is short")
+  func firstPiece() async {
+    var endless = rendition(0..<Int.max, jobs: 2)
+    endless.fades = .none
+    var count = 0
+    _ = try? await endless.deliver { (bytes) throws(Failure) in
+      count = bytes.count
+      throw Failure(.couldNot, "enough")
+    }
+    #expect(count > 0)
+    #expect(count <= 16_384 * endless.bytesPerFrame)
+  }
+}

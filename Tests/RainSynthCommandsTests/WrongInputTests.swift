@@ -1,0 +1,218 @@
+import Testing
+
+/// Everything that can be wrong on a command line or in a preset, and what is said of it.
+@Suite struct WrongInputTests {
+  struct Case: Sendable, CustomTestStringConvertible {
+    let words: [String]
+    let status: Int32
+    /// What the line has to contain.
+    let hints: [String]
+
+    init(_ line: String, _ status: Int32, _ hints: String...) {
+      words = line.split(separator: " ").map(String.init)
+      self.status = status
+      self.hints = hints
+    }
+
+    var testDescription: String { words.joined(separator: " ") }
+  }
+
+  static let flags = [
+    // Flags.
+    Case("render -o x.wav --dorps 3", 2, "'--dorps'", "did you mean --drops?"),
+    Case("render -o x.wav --buble-frequency=900", 2, "did you mean --bubble-frequency?"),
+    Case("render -o x.wav --zzz", 2, "'--zzz'", "rainsynth help render"),
+    Case("render -o x.wav -x", 2, "'-x'", "rainsynth help render"),
+    Case("render -o x.wav -qx", 2, "'-x' in '-qx'"),
+    Case("render -o x.wav --quiet=yes", 2, "--quiet takes no value", "'yes'"),
+    Case("render -o x.wav --gain", 2, "--gain lacks its value"),
+    Case("render -o x.wav --preset --force", 2, "--preset lacks its value"),
+    Case("render -o x.wav -p", 2, "-p lacks its value"),
+    Case("render -o x.wav --loop", 2, "'--loop'"),
+    Case("render", 2, "-o FILE", "-o -"),
+    Case("render downpour -o x.wav", 2, "'downpour'", "--preset"),
+    Case("stream extra", 2, "'extra'"),
+    // Numbers.
+    Case("render -o x.wav --drops nan", 2, "--drops", "0 .. 1000000 /min", "'nan'"),
+    Case("render -o x.wav --drops inf", 2, "--drops", "0 .. 1000000 /min", "'inf'"),
+    Case("render -o x.wav --drops -1", 2, "--drops", "0 .. 1000000 /min", "'-1'"),
+    Case("render -o x.wav --drops 5x", 2, "--drops", "0 .. 1000000 /min", "'5x'"),
+    Case("render -o x.wav --drops 1e300", 2, "--drops", "0 .. 1000000 /min", "'1e300'"),
+    Case("render -o x.wav --drops 0x10", 2, "--drops", "'0x10'"),
+    Case("render -o x.wav --drops 1,5", 2, "--drops", "'1,5'"),
+    Case("render -o x.wav --drops=", 2, "--drops", "''"),
+    Case("render -o x.wav --drops 16667/s", 2, "--drops", "'16667/s'"),
+    Case("render -o x.wav --drops 5ms", 2, "--drops", "'5ms'"),
+    Case("render -o x.wav --gain 24.1dB", 2, "--gain", "-60 .. 24 dB"),
+    Case("render -o x.wav --bubble-frequency 19kHz", 2, "20 .. 18000 Hz", "'19kHz'"),
+    Case("render -o x.wav --impact-shape round", 2, "--impact-shape", "blow, halfSine, acos"),
+    Case("render -o x.wav --surface wod", 2, "--surface", "did you mean wood?"),
+    Case("render -o x.wav --distance-min 10", 2, "--distance-max", "--distance-min", "10"),
+    Case("render -o x.wav -r 7999", 2, "--rate", "8000 .. 192000 Hz"),
+    Case("render -o x.wav -r 44100.5", 2, "--rate", "whole"),
+    Case("render -o x.wav -c 3", 2, "--channels", "1, 2", "'3'"),
+    Case("render -o x.wav -b s8", 2, "--format", "s16, s24, s32, f32"),
+    Case("render -o x.wav -j 0", 2, "--jobs", "1 .. 1024"),
+    Case("render -o x.wav -j 1025", 2, "--jobs", "1 .. 1024"),
+    Case("render -o x.wav -j many", 2, "--jobs", "'many'"),
+    Case("render -o x.wav -s -1", 2, "--seed", "0 .. 18446744073709551615", "random"),
+    Case("render -o x.wav -s 18446744073709551616", 2, "--seed", "18446744073709551615"),
+    Case("render -o x.wav -s 1.5", 2, "--seed", "'1.5'"),
+    Case("render -o x.wav --progress=sometimes", 2, "--progress", "auto, always, never, json"),
+    // Times.
+    Case("render -o x.wav -d 1x", 2, "--duration", "1h30m", "'1x'"),
+    Case("render -o x.wav -d -5", 2, "--duration", "'-5'"),
+    Case("render -o x.wav -d nan", 2, "--duration", "'nan'"),
+    Case("render -o x.wav -d 1:60", 2, "--duration", "'1:60'"),
+    Case("render -o x.wav -d 1000000001h", 2, "--duration", "1000000000 h"),
+    Case("render -o x.wav -d 100h", 2, "4 GiB", "stream"),
+    Case("render -o x.wav -d 5 --to 6", 2, "--to '6'", "--duration '5'"),
+    Case("render -o x.wav --from 2 --to 1", 2, "--from '2'", "--to '1'"),
+    Case("render -o x.wav --from 2m", 2, "--from '2m'", "--duration"),
+    Case("render -o x.wav -d 5 --fade-in 3 --fade-out 3", 2, "fades", "--duration"),
+    Case("render -o x.wav --to 2m --fade-out 3", 2, "--fade-out", "--duration"),
+    Case("stream --fade-out 3", 2, "--fade-out", "--duration"),
+    // Presets by name.
+    Case("render -o x.wav -p dwnpour", 2, "'dwnpour'", "did you mean downpour?", "./"),
+    Case("render -o x.wav -p wind", 2, "'wind'", "rainsynth preset list"),
+    Case("render -o x.wav -p=", 2, "'='"),
+    Case("hash light -p steady", 2, "'light'", "--preset"),
+    Case("hash steady nothing.json", 1, "nothing.json", "No such file"),
+    Case("preset", 2, "list, show, check, schema"),
+    Case("preset shw", 2, "'shw'", "did you mean show?"),
+    Case("preset list all", 2, "preset list", "'all'"),
+    Case("preset schema all", 2, "preset schema", "'all'"),
+    Case("preset show", 2, "NAME or FILE"),
+    Case("preset show light tent", 2, "one NAME or FILE"),
+    Case("preset show x", 2, "'x'"),
+    Case("preset check", 2, "FILE"),
+    // Files.
+    Case("render -o nowhere/x.wav -d 1", 1, "nowhere"),
+    Case("render -o there.wav -d 1", 1, "there.wav", "-f"),
+    Case("render -o dir -d 1", 1, "dir", "folder"),
+    Case("render -o there.wav/x.wav -d 1", 1, "there.wav/x.wav"),
+    Case("drop --svg there.wav", 1, "there.wav", "-f"),
+    Case("drop --svg x.svg --csv there.wav", 1, "there.wav", "-f"),
+    Case("drop --svg - --csv -", 2, "--svg", "--csv", "-o"),
+    Case("drop --svg x --csv y -o x", 2, "--svg", "--csv", "-o"),
+    Case("drop --number 0", 2, "--number", "1 .. 1000000"),
+    Case("drop --drops 0", 2, "--drops"),
+    Case("batch light", 2, "-O DIR"),
+    Case("batch -O dir", 2, "preset list"),
+    Case("batch -O nowhere light -d 1", 1, "nowhere"),
+    Case("batch -O full light -d 1", 1, "full/light.wav", "-f"),
+    Case("batch -O dir light ./light.json -d 1", 2, "'light'", "'./light.json'", "light.wav"),
+    Case("hash --check nothing", 1, "nothing"),
+    Case("hash --check there.wav", 1, "no properly formatted checksum lines"),
+    Case("hash --check there.wav light", 2, "--check"),
+    // Commands.
+    Case("rende", 2, "'rende'", "did you mean render?"),
+    Case("live", 2, "'live'", "rainsynth help"),
+    Case("--verson", 2, "did you mean --version?"),
+    Case("-x", 2, "'-x'", "rainsynth help"),
+    Case("help rander", 2, "did you mean render?"),
+    Case("help render stream", 2, "'stream'"),
+    Case("completions", 2, "bash, zsh, fish"),
+    Case("completions tcsh", 2, "bash, zsh, fish", "'tcsh'"),
+    Case("man rain", 2, "'rain'"),
+  ]
+
+  @Test(
+    "each mistake gets one line that says the way out, and nothing is written", arguments: flags)
+  func flag(_ wrong: Case) throws {
+    let program = try BuiltProgram()
+    try program.write("already there\n", to: "there.wav")
+    try program.makeFolder("dir")
+    try program.makeFolder("full")
+    try program.write("", to: "full/light.wav")
+    let before = try program.files()
+    try expectRefusal(program.run(wrong.words), wrong)
+    #expect(try program.files() == before)
+    #expect(try program.contents(of: "there.wav") == Array("already there\n".utf8))
+  }
+
+  static let presets: [(text: String, status: Int32, hints: [String])] = [
+    ("", 2, ["p.json:1:1", "empty"]),
+    ("{", 2, ["p.json:1:2"]),
+    ("\u{0}\u{1}\u{2}", 2, ["p.json:1:1"]),
+    ("[1]", 2, ["p.json:1:1", "{"]),
+    (String(repeating: "[", count: 100_000), 2, ["p.json:1:1"]),
+    (String(repeating: "{\"gain\":", count: 100_000), 2, ["p.json:1:9", "gain"]),
+    ("{\n  \"gian\": 3\n}", 2, ["p.json:2:3", "'gian'", "did you mean gain?"]),
+    ("{\n  \"zzz\": 3\n}", 2, ["p.json:2:3", "'zzz'", "preset schema"]),
+    ("{\"bubble-frequency\": 3}", 2, ["did you mean bubbleFrequency?"]),
+    ("{\"gain\": 25}", 2, ["p.json:1:10", "gain", "-60 .. 24 dB", "25"]),
+    ("{\"gain\": 1e300}", 2, ["gain", "-60 .. 24 dB", "1e300"]),
+    ("{\"gain\": NaN}", 2, ["p.json:1:10"]),
+    ("{\"gain\": \"loud\"}", 2, ["gain", "-60 .. 24 dB", "'loud'"]),
+    ("{\"gain\": \"3dB\"}", 2, ["gain", "number"]),
+    ("{\"gain\": true}", 2, ["gain", "true"]),
+    ("{\"gain\": null}", 2, ["gain", "null"]),
+    ("{\"gain\": 1,\n \"gain\": 2}", 2, ["p.json:2:2", "gain", "line 1"]),
+    ("{\"impactShape\": \"round\"}", 2, ["impactShape", "\"blow\", \"halfSine\", \"acos\""]),
+    ("{\"impactShape\": 1}", 2, ["impactShape", "\"blow\""]),
+    ("{\"name\": 1}", 2, ["p.json:1:10", "name", "string"]),
+    ("{\"description\": null}", 2, ["description", "string"]),
+    (
+      "{\n\"patterLow\": 9000,\n\"patterHigh\": 800}", 2,
+      ["p.json:3:15", "patterHigh", "patterLow"]
+    ),
+    ("{\n\"distanceMin\": 20}", 2, ["p.json:2:16", "distanceMax", "distanceMin"]),
+    ("{\"gain\": 1, \"pink\": 2\n}\u{1B}[31m", 2, ["p.json:2:2"]),
+  ]
+
+  @Test("each flaw of a preset is told by file, line, column and key", arguments: presets)
+  func preset(_ text: String, _ status: Int32, _ hints: [String]) throws {
+    let program = try BuiltProgram()
+    try program.write(text, to: "p.json")
+    for words in [["render", "-o", "x.wav", "-p", "p.json"], ["preset", "check", "p.json"]] {
+      let run = try program.run(words)
+      #expect(run.status == status)
+      expectOneLine(run, hints)
+    }
+    #expect(try program.files() == ["p.json"])
+  }
+
+  @Test("presets that are no text, too long, missing, a folder or unreadable are refused")
+  func unreadablePresets() throws {
+    let program = try BuiltProgram()
+    try program.write((0..<4096).map { UInt8(truncatingIfNeeded: $0 &* 151) }, to: "binary.json")
+    try program.write("{}", to: "long.json")
+    try program.lengthen("long.json", to: 100_000_000)
+    try program.makeFolder("folder.json")
+    for (file, status, hint) in [
+      ("binary.json", 2, "binary.json:1:"), ("long.json", 2, "long.json"),
+      ("missing.json", 1, "No such file"), ("folder.json", 1, "folder"),
+      ("no/folder", 1, "No such file"), ("/dev/zero.json", 1, "No such file"),
+      ("/dev/zero", 2, "/dev/zero"), ("/dev/null", 2, "empty"),
+    ] {
+      let run = try program.run("render", "-o", "x.wav", "-p", file)
+      #expect(run.status == Int32(status), "\(file)")
+      expectOneLine(run, [hint])
+    }
+    #expect(try program.files() == ["binary.json", "folder.json", "long.json"])
+  }
+
+  @Test("without a command, the usage goes to standard error")
+  func noCommand() throws {
+    let run = try BuiltProgram().run()
+    #expect(run.status == 2)
+    #expect(run.output.isEmpty)
+    #expect(run.errors.hasPrefix("Usage: rainsynth"))
+  }
+
+  private func expectRefusal(_ run: BuiltProgram.Run, _ wrong: Case) {
+    #expect(run.status == wrong.status)
+    expectOneLine(run, wrong.hints)
+  }
+
+  private func expectOneLine(_ run: BuiltProgram.Run, _ hints: [String]) {
+    #expect(run.output.isEmpty)
+    #expect(run.errors.hasPrefix("rainsynth: "))
+    #expect(run.errors.hasSuffix("\n"))
+    #expect(run.errors.count < 400)
+    let controls = run.errors.unicodeScalars.filter { $0.value < 32 || $0.value == 127 }
+    #expect(Array(controls) == ["\n"])
+    for hint in hints { #expect(run.errors.contains(hint), "\(run.errors)") }
+  }
+}
