@@ -2,18 +2,18 @@
 ///
 /// Below the correlation frequency the channels share a part of their white noise,
 ///
-///     x = w + LP(.85 shared - .47 w)
+///     x = w + LP(a shared - (1 - √(1 - a²)) w),   a = .85
 ///
-/// LP a low-pass of the first order: a correlation of .72 well below it and 0 well above, as
-/// recorded in rain, at the same power everywhere. Then comes the colour's filter.
+/// LP a low-pass of the first order whose real part is its squared magnitude: a correlation of .72
+/// well below its frequency and 0 well above, as recorded in rain, at exactly the same power
+/// everywhere. Then comes the colour's filter.
 struct BedColour: ~Copyable {
   enum Filter {
     case none, pink, brown
   }
 
   private static let sharedPart: Float = 0.85
-  /// 1 - √(1 - .85²)
-  private static let replacedPart: Float = 0.47
+  private static let replacedPart: Float = 1 - (1 - sharedPart * sharedPart).squareRoot()
   /// Below this frequency, in Hz, nobody hears a correlation.
   private static let lowestCorrelation = 20.0
 
@@ -35,7 +35,7 @@ struct BedColour: ~Copyable {
     self.filter = filter
     isShared = correlation >= Self.lowestCorrelation
     sharing = FirstOrderFilter(
-      lowPass: max(correlation, Self.lowestCorrelation), sampleRate: sampleRate)
+      bilinearLowPass: max(correlation, Self.lowestCorrelation), sampleRate: sampleRate)
     pink = PinkFilter(sampleRate: sampleRate)
     brown = BrownFilter(sampleRate: sampleRate)
   }

@@ -44,7 +44,8 @@ public struct Drop: Sendable {
     azimuth = draws.uniform(.azimuth)
     pan = place.pan(azimuth: azimuth)
     level = NearDrops.level(in: rain) * place.level(distance: distance)
-    airCutoff = 18_000 * Elementary.exp2(-rain.air * (distance - rain.distanceMin) / 4)
+    airCutoff = max(
+      Self.dullestAir, 18_000 * Elementary.exp2(-rain.air * (distance - rain.distanceMin) / 4))
 
     let blow = rain.impactAmplitude * strength
     let nominal = rain.impactDuration * 1e-3
@@ -123,17 +124,15 @@ public struct Drop: Sendable {
     public let frames: Int
   }
 
-  /// When the parts sound.
+  /// When the parts sound. The air draws impact and splash out.
   public func course(sampleRate: Int) -> Course {
-    let impactEnd = impact.frames(sampleRate: sampleRate)
+    let air = Self.airFrames(cutoff: airCutoff, sampleRate: sampleRate)
+    let impactEnd = impact.frames(sampleRate: sampleRate) + air
     let bubbleFrames = bubble?.frames(sampleRate: sampleRate) ?? 0
     let delayEnd = impactEnd + (bubbleFrames > 0 ? Int(delay * Double(sampleRate) + 0.5) : 0)
     var end = bubbleFrames > 0 ? delayEnd + bubbleFrames : impactEnd
-    if splash.amplitude > 0 { end = max(end, splash.frames(sampleRate: sampleRate)) }
-    if let modes {
-      end = max(end, modes.first.frames(sampleRate: sampleRate))
-      end = max(end, modes.second.frames(sampleRate: sampleRate))
-    }
+    if splash.amplitude > 0 { end = max(end, splash.frames(sampleRate: sampleRate) + air) }
+    forEachMode(sampleRate: sampleRate) { end = max(end, $0.frames(sampleRate: sampleRate)) }
     return Course(
       impact: 0..<impactEnd, delay: impactEnd..<delayEnd,
       bubble: delayEnd..<delayEnd + bubbleFrames, frames: end)
@@ -147,16 +146,29 @@ public struct Drop: Sendable {
     var struck = course.impact.count
     if splash.amplitude > 0 {
       splash.render(adding: &output, sampleRate: sampleRate)
-      struck = max(struck, splash.frames(sampleRate: sampleRate))
+      let air = Self.airFrames(cutoff: airCutoff, sampleRate: sampleRate)
+      struck = max(struck, splash.frames(sampleRate: sampleRate) + air)
     }
     dull(&output, frames: struck, sampleRate: sampleRate)
-    if let modes {
-      modes.first.render(adding: &output, at: 0, sampleRate: sampleRate)
-      modes.second.render(adding: &output, at: 0, sampleRate: sampleRate)
+    forEachMode(sampleRate: sampleRate) {
+      $0.render(adding: &output, at: 0, sampleRate: sampleRate)
     }
     if let bubble, bubble.amplitude > 0 {
       bubble.render(adding: &output, at: course.bubble.lowerBound, sampleRate: sampleRate)
     }
+  }
+
+  /// Does something with each of the modes that the sample rate can carry.
+  private func forEachMode(sampleRate: Int, _ body: (DampedSine) -> Void) {
+    guard let modes else { return }
+    let highest = 0.45 * Double(sampleRate)
+    if modes.first.frequency <= highest { body(modes.first) }
+    if modes.second.frequency <= highest { body(modes.second) }
+  }
+
+  /// Frames in which the low-pass of the air falls by 80 dB.
+  private static func airFrames(cutoff: Double, sampleRate: Int) -> Int {
+    Decay.wholeGroups(Decay.timeConstants / (2 * .pi * cutoff) * Double(sampleRate))
   }
 
   /// The low-pass of the air over the blow and the spray:
@@ -214,15 +226,18 @@ public struct Drop: Sendable {
       Self.slowestDecay,
       rain.bubbleDecay * Self.damping(lowest) / Self.damping(rain.bubbleFrequency)
         / most(rain.decayJitter))
+    let farthest = 18_000 * Elementary.exp2(-rain.air * (rain.distanceMax - rain.distanceMin) / 4)
+    let air = airFrames(cutoff: max(dullestAir, farthest), sampleRate: sampleRate)
     let answer = rain.surface.answer
     let longestMode = answer.modes > 0 ? min(answer.first.decay, answer.second.decay) : 1e9
     let ring = { (decay: Double) in
       DampedSine(amplitude: 1, frequency: 1, decay: decay).frames(sampleRate: sampleRate)
     }
     return [
-      longestImpact.frames(sampleRate: sampleRate) + Int(longestDelay * Double(sampleRate) + 1)
+      longestImpact.frames(sampleRate: sampleRate) + air
+        + Int(longestDelay * Double(sampleRate) + 1)
         + ring(slowest),
-      longestSplash.frames(sampleRate: sampleRate), ring(longestMode),
+      longestSplash.frames(sampleRate: sampleRate) + air, ring(longestMode),
     ].max() ?? 0
   }
 
@@ -231,6 +246,7 @@ public struct Drop: Sendable {
   private static let longestSplash = 0.1  // s
   private static let longestDelay = 0.5  // s
   private static let slowestDecay = 5.0  // 1/s
+  private static let dullestAir = 500.0  // Hz
 
   /// The decay rate of a bubble that rings at a frequency, in 1/s (van den Doel 2005).
   static func damping(_ frequency: Double) -> Double {

@@ -18,15 +18,15 @@ public struct DropRecording: Sendable {
     var schedule = DropSchedule(
       perMinute: rain.drops, gust: rain.gust, sampleRate: sampleRate, seed: seed)
     var arrivals: [DropSchedule.Arrival] = []
-    var minute = 0
+    var second = 0
     var struck = 0
-    // A minute at a time: within it, arrivals come layer by layer.
+    // A second at a time: within it, arrivals come layer by layer.
     while struck + arrivals.count <= number {
       struck += arrivals.count
       arrivals = []
-      guard minute < 24 * 60 else { return nil }
-      minute += 1
-      while let arrival = schedule.next(before: minute * 60 * sampleRate) {
+      guard second < 24 * 3600 else { return nil }
+      second += 1
+      while let arrival = schedule.next(before: second * sampleRate) {
         arrivals.append(arrival)
       }
     }

@@ -75,7 +75,8 @@ public struct DropSchedule: ~Copyable {
   }
 
   /// The next arrival before the frame `end`, or nil when there are no more; then the next run
-  /// begins at `end`.
+  /// begins at `end`. Runs of up to a second are fastest: the swell of longer ones is computed
+  /// again for each layer.
   public mutating func next(before end: Int) -> Arrival? {
     while current < Self.layerCount {
       let layer = layers[current]

@@ -96,8 +96,8 @@ package enum Elementary {
   /// cumulative distribution function"): one for the middle, one in sqrt(-2 ln p) for the tails.
   package static func normalQuantile(_ p: Double) -> Double {
     precondition(p > 0 && p < 1, "a probability lies between 0 and 1")
-    if p < 0.02425 { return -upperTail(p) }
-    if p > 1 - 0.02425 { return upperTail(1 - p) }
+    if p < 0.02425 { return lowerTail(p) }
+    if p > 1 - 0.02425 { return -lowerTail(1 - p) }
     let q = p - 0.5
     let r = q * q
     var above = -39.696_830_286_653_76
@@ -115,8 +115,8 @@ package enum Elementary {
     return above * q / below
   }
 
-  /// The number that a standard normal variable exceeds with probability `p`, p < .02425.
-  private static func upperTail(_ p: Double) -> Double {
+  /// The number that a standard normal variable stays below with probability `p`, p < .02425.
+  private static func lowerTail(_ p: Double) -> Double {
     let q = (-2 * log(p)).squareRoot()
     var above = -0.007_784_894_002_430_293
     above = above * q - 0.322_396_458_041_136_5

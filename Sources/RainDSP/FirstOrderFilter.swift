@@ -45,6 +45,15 @@ struct FirstOrderFilter: ~Copyable {
     self.init(pole: pole, gain: 1 - Double(Float(pole)))
   }
 
+  /// A low-pass with its -3 dB point at `frequency`, gain 1 at 0 Hz and 0 at half the sample rate:
+  /// the bilinear transform of the analogue filter. Like that one, it has a real part that is its
+  /// squared magnitude.
+  init(bilinearLowPass frequency: Double, sampleRate: Int) {
+    let turns = min(frequency / Double(sampleRate), 0.45) / 2
+    let k = Elementary.sine(turns: turns) / Elementary.cosine(turns: turns)
+    self.init(pole: (1 - k) / (1 + k), zero: -1, gain: k / (1 + k))
+  }
+
   /// How many tiles back an output depends on the input.
   var memoryTiles: Int { past.tiles }
 

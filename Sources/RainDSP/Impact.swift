@@ -27,8 +27,14 @@ public struct Impact: Sendable, Hashable {
     self.nominalDuration = nominalDuration ?? duration
   }
 
+  /// T at a sample rate: no blow is shorter than two frames.
+  private func duration(_ sampleRate: Int) -> Double {
+    max(duration, 2 / Double(sampleRate))
+  }
+
   /// Frames that the impact sounds, a whole number of groups of eight.
   public func frames(sampleRate: Int) -> Int {
+    let duration = duration(sampleRate)
     let end =
       shape == .blow ? duration * (Self.rise + Self.fall * Decay.timeConstants) : duration
     return Decay.wholeGroups(end * Double(sampleRate))
@@ -40,7 +46,7 @@ public struct Impact: Sendable, Hashable {
     adding output: inout MutableSpan<Float>, at start: Int = 0, sampleRate: Int
   ) {
     switch shape {
-    case .blow: renderBlow(adding: &output, at: start, sampleRate: Double(sampleRate))
+    case .blow: renderBlow(adding: &output, at: start, sampleRate: sampleRate)
     case .halfSine:
       renderOneSided(adding: &output, at: start, sampleRate: sampleRate) { x in
         Elementary.sine(turns: x / 2)
@@ -58,13 +64,15 @@ public struct Impact: Sendable, Hashable {
   private static let fall = 0.35
 
   private func renderBlow(
-    adding output: inout MutableSpan<Float>, at start: Int, sampleRate: Double
+    adding output: inout MutableSpan<Float>, at start: Int, sampleRate: Int
   ) {
-    let peak = Self.rise * duration * sampleRate  // frames
-    let perFrame = Elementary.exp(-1 / (Self.fall * duration * sampleRate))
+    let rate = Double(sampleRate)
+    let peak = Self.rise * duration(sampleRate) * rate  // frames
+    let fallTime = Self.fall * duration(sampleRate) * rate  // frames
+    let perFrame = Elementary.exp(-1 / fallTime)
     // b at the frames 0 ... rising, of which the last is the first behind the peak.
     let rising = Int(peak) + 1
-    let afterPeak = Elementary.exp(-(Double(rising) - peak) / (Self.fall * duration * sampleRate))
+    let afterPeak = Elementary.exp(-(Double(rising) - peak) / fallTime)
     func level(_ frame: Int) -> Double {
       let t = Double(frame) / peak
       return frame < rising ? t * (2 / (t + 1)).squareRoot() : afterPeak
@@ -75,12 +83,12 @@ public struct Impact: Sendable, Hashable {
       let slope = level(frame + 1) - level(frame)
       energy += slope * slope
     }
-    let target = 0.35 * amplitude * (nominalDuration * sampleRate).squareRoot()
+    let target = 0.35 * amplitude * (nominalDuration * rate).squareRoot()
     let scale = target / energy.squareRoot()
     for frame in 0..<rising {
       output[start + frame] += Float(scale * (level(frame + 1) - level(frame)))
     }
-    let end = frames(sampleRate: Int(sampleRate))
+    let end = frames(sampleRate: sampleRate)
     var fall = SIMD8<Float>.zero
     var next = -scale * afterPeak * (1 - perFrame)
     for lane in 0..<8 {
@@ -103,7 +111,7 @@ public struct Impact: Sendable, Hashable {
     adding output: inout MutableSpan<Float>, at start: Int, sampleRate: Int,
     _ course: (Double) -> Double
   ) {
-    let perFrame = 1 / (duration * Double(sampleRate))
+    let perFrame = 1 / (duration(sampleRate) * Double(sampleRate))
     var frame = 0
     while Double(frame) * perFrame < 1 {
       output[start + frame] += Float(amplitude * course(Double(frame) * perFrame))

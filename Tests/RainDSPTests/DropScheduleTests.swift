@@ -123,6 +123,20 @@ struct DropScheduleTests {
     }
   }
 
+  @Test(
+    "what a higher rate adds falls at random, too", arguments: [(28_672.0, 29_000.0), (600, 680)])
+  func added(rate: Double, higher: Double) {
+    let seconds = rate > 1000 ? 120 : 480
+    let few = Set(arrivals(perMinute: rate, seconds: seconds))
+    let added = arrivals(perMinute: higher, seconds: seconds).filter { !few.contains($0) }
+    let perSecond = (higher - rate) / 60
+    let expected = perSecond * Double(seconds)
+    #expect(abs(Double(added.count) - expected) < 5 * expected.squareRoot())
+    #expect(
+      gaps(times(added)).kolmogorovSmirnov { 1 - CLibrary.exponential(-$0 * perSecond) }
+        < Sample.fiveStandardErrors)
+  }
+
   @Test("0 a minute never rains")
   func never() {
     #expect(arrivals(perMinute: 0, gust: 1, seconds: 100).isEmpty)

@@ -29,7 +29,8 @@ struct DropTests {
         guard bubble.frames(sampleRate: rate) > 0 else { continue }
         let frames = frames(drop, sampleRate: rate)
         let course = drop.course(sampleRate: rate)
-        #expect(course.impact == 0..<drop.impact.frames(sampleRate: rate))
+        #expect(course.impact.lowerBound == 0)
+        #expect(course.impact.count > drop.impact.frames(sampleRate: rate))
         #expect(course.delay.lowerBound == course.impact.upperBound)
         #expect(course.delay.count == Int(drop.delay * Double(rate) + 0.5))
         #expect(course.bubble.lowerBound == course.delay.upperBound)

@@ -108,6 +108,19 @@ struct PatterTests {
     #expect(roughness(0.8) > 0.15)
   }
 
+  @Test("it swells with the gusts of the drops, as far as patterGust says")
+  func gusts() {
+    var rain = rain(rate: 600, low: 2000, high: 4000)
+    rain.patterGust = 0.8
+    let sound = rendered(rain, 0..<12 * 11_025, sampleRate: 11_025, channels: 1)
+    let half = 11_025 / 2
+    let powers = Sample((0..<23).map { energy(sound[$0 * half..<($0 + 1) * half]) })
+    var swell = Swell(spread: 0.8, key: Source.gusts.key(seed: 1), sampleRate: 11_025)
+    let factors = Sample((0..<23).map { swell.factor(at: $0 * half + half / 2) })
+    // 300 ticks each scatter by 7 %, the swell by more than half.
+    #expect(powers.correlation(with: factors) > 0.8)
+  }
+
   @Test("a tick is its formula, cut in a zero 61 dB down, and has the energy of all ticks")
   func ticks() {
     let rate = 44_100
