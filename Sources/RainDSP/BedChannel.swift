@@ -4,6 +4,7 @@ struct BedChannel: ~Copyable {
   private var white: BedColour
   private var pink: BedColour
   private var brown: BedColour
+  private var noise: LapNoise
   private var highPass: HighPass
   private var lowPass: FirstOrderFilter
   private var colour = StretchedTile()
@@ -12,7 +13,9 @@ struct BedChannel: ~Copyable {
   /// The tile that was rendered last, in the order of time.
   private(set) var frames = FrameBuffer(count: Tile.frames)
 
-  init(_ rain: Rain, sampleRate: Int, channel: Int, channels: Int, seed: UInt64) {
+  init(_ rain: Rain, lap: Lap, channel: Int, channels: Int, seed: UInt64) {
+    let sampleRate = lap.sampleRate
+    noise = LapNoise(lap: lap)
     func colour(_ filter: BedColour.Filter, _ level: Double, _ source: Source) -> BedColour {
       BedColour(
         filter, level: level, correlation: channels == 2 ? rain.bedCorrelation : 0,
@@ -35,10 +38,11 @@ struct BedChannel: ~Copyable {
   mutating func render(tile index: Int, sharing shared: borrowing SharedNoise) {
     sum.clear()
     white.render(
-      tile: index, sharing: shared.white, adding: &sum, by: &colour, and: &mixed)
-    pink.render(tile: index, sharing: shared.pink, adding: &sum, by: &colour, and: &mixed)
+      tile: index, sharing: shared.white, adding: &sum, by: &colour, and: &mixed, through: &noise)
+    pink.render(
+      tile: index, sharing: shared.pink, adding: &sum, by: &colour, and: &mixed, through: &noise)
     brown.render(
-      tile: index, sharing: shared.brown, adding: &sum, by: &colour, and: &mixed)
+      tile: index, sharing: shared.brown, adding: &sum, by: &colour, and: &mixed, through: &noise)
     highPass.filter(&sum)
     lowPass.filter(&sum)
     sum.scatter(into: &frames, from: 0)

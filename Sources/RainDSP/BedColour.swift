@@ -54,10 +54,10 @@ struct BedColour: ~Copyable {
   /// Adds tile number `index` to `sum`, unless the level is 0. Overwrites `tile` and `mixed`.
   mutating func render(
     tile index: Int, sharing shared: borrowing StretchedTile, adding sum: inout StretchedTile,
-    by tile: inout StretchedTile, and mixed: inout StretchedTile
+    by tile: inout StretchedTile, and mixed: inout StretchedTile, through lap: inout LapNoise
   ) {
     if level == 0 { return }
-    noise.render(tile: index, into: &tile)
+    lap.render(noise, tile: index, into: &tile)
     if isShared {
       for row in 0..<Tile.stretch {
         mixed[row] = shared[row] * Self.sharedPart - tile[row] * Self.replacedPart

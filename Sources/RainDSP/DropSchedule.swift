@@ -23,7 +23,7 @@ public struct DropSchedule: ~Copyable {
 
   private let key: RandomKey
   private let perMinute: Double
-  private let sampleRate: Int
+  private let lap: Lap
   private var swell: Swell
   private var bunches: Swell
   private var layers: InlineArray<125, Layer>
@@ -40,21 +40,23 @@ public struct DropSchedule: ~Copyable {
   public init(
     perMinute: Double, gust: Double = 0, sampleRate: Int, seed: UInt64, startingAt start: Int = 0
   ) {
+    precondition(start >= 0, "rain begins at frame 0")
+    let lap = Lap(sampleRate: sampleRate, frames: nil)
     self.init(
-      perMinute: perMinute, sampleRate: sampleRate, key: Source.drops.key(seed: seed),
-      swell: Swell(spread: gust, key: Source.gusts.key(seed: seed), sampleRate: sampleRate),
-      bunches: Swell(spread: 0, key: Source.clusters.key(seed: seed), sampleRate: sampleRate))
+      perMinute: perMinute, lap: lap, key: Source.drops.key(seed: seed),
+      swell: Swell(spread: gust, key: Source.gusts.key(seed: seed), lap: lap),
+      bunches: Swell(spread: 0, key: Source.clusters.key(seed: seed), lap: lap))
     seek(to: start)
   }
 
   /// The rate is `perMinute` times the factors of `swell` and `bunches`.
   init(
-    perMinute: Double, sampleRate: Int, key: RandomKey, swell: consuming Swell,
+    perMinute: Double, lap: Lap, key: RandomKey, swell: consuming Swell,
     bunches: consuming Swell
   ) {
     precondition(perMinute >= 0 && perMinute.isFinite, "a rate is 0 or more")
     self.perMinute = perMinute
-    self.sampleRate = sampleRate
+    self.lap = lap
     self.key = key
     self.swell = swell
     self.bunches = bunches
@@ -64,11 +66,12 @@ public struct DropSchedule: ~Copyable {
 
   /// Goes to `start`: the next run of frames begins there.
   public mutating func seek(to start: Int) {
-    precondition(start >= 0, "rain begins at frame 0")
     current = 0
+    let second = lap.moment(of: start).second
+    let length = lap.length(of: second)
     for number in 0..<Self.layerCount {
-      enter(second: start / sampleRate, layer: number)
-      while layers[number].offset < 1 && frame(of: layers[number]) < start {
+      enter(second: second, layer: number)
+      while layers[number].offset < length && frame(of: layers[number]) < start {
         advance(layer: number)
       }
     }
@@ -80,9 +83,9 @@ public struct DropSchedule: ~Copyable {
   public mutating func next(before end: Int) -> Arrival? {
     while current < Self.layerCount {
       let layer = layers[current]
-      if layer.offset >= 1 {
+      if layer.offset >= layer.length {
         let second = layer.second + 1
-        if second * sampleRate < end {
+        if lap.start(of: second) < end {
           enter(second: second, layer: current)
           continue
         }
@@ -114,10 +117,12 @@ public struct DropSchedule: ~Copyable {
     /// The mean gap between drops, in seconds.
     let meanGap: Double
     let key: RandomKey
-    /// Of the next drop: the second that holds it, the key of that second, its number in that
-    /// second, its own key, and the seconds before it; 1 or more when that second holds no more
-    /// drops.
+    /// Of the next drop: the second that holds it, its first frame, its length in seconds and its
+    /// key; the number of the drop in that second, its own key, and the seconds before it; the
+    /// length or more when that second holds no more drops.
     var second = 0
+    var start = 0
+    var length = 1.0
     var secondKey: RandomKey
     var index = 0
     var next: RandomKey
@@ -147,18 +152,20 @@ public struct DropSchedule: ~Copyable {
   }
 
   private func frame(of layer: Layer) -> Int {
-    layer.second * sampleRate + Int(layer.offset * Double(sampleRate))
+    layer.start + Int(layer.offset * Double(lap.sampleRate))
   }
 
   /// Goes to the first drop of a layer in `second`.
   private mutating func enter(second: Int, layer number: Int) {
     layers[number].second = second
-    layers[number].secondKey = layers[number].key.child(second)
+    layers[number].start = lap.start(of: second)
+    layers[number].length = lap.length(of: second)
+    layers[number].secondKey = layers[number].key.child(lap.identity(of: second))
     layers[number].index = -1
     // Where no drop of this layer can fall, the second is over at once.
     let peak = swell.range(second: second).upperBound * bunches.range(second: second).upperBound
     let reachable = layers[number].lowest < perMinute * peak
-    layers[number].offset = reachable ? 0 : 1
+    layers[number].offset = reachable ? 0 : layers[number].length
     if reachable { advance(layer: number) }
   }
 

@@ -42,6 +42,14 @@ struct FrameBuffer: ~Copyable, @unchecked Sendable {
     }
   }
 
+  /// The eight frames from `frame` on, where the caller has made sure that they are there: in the
+  /// innermost loop of all, asking costs as much as answering.
+  @inline(__always)
+  func eightUnchecked(from frame: Int) -> SIMD8<Float> {
+    assert(frame >= 0 && frame &+ 8 <= count, "outside the buffer")
+    return unsafe UnsafeRawPointer(base + frame).loadUnaligned(as: SIMD8<Float>.self)
+  }
+
   /// Silences the frames of `range`.
   mutating func clear(_ range: Range<Int>) {
     precondition(range.lowerBound >= 0 && range.upperBound <= count, "outside the buffer")

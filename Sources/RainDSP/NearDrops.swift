@@ -19,12 +19,14 @@ struct NearDrops: ~Copyable {
   /// Frames that no drop exceeds.
   let mostFrames: Int
 
-  init(_ rain: Rain, sampleRate: Int, seed: UInt64) {
+  init(_ rain: Rain, lap: Lap, seed: UInt64) {
     self.rain = rain
-    self.sampleRate = sampleRate
+    sampleRate = lap.sampleRate
     sizes = DropSize(intensity: rain.intensity, spread: rain.sizeSpread)
     schedule = DropSchedule(
-      perMinute: rain.drops, gust: rain.gust, sampleRate: sampleRate, seed: seed)
+      perMinute: rain.drops, lap: lap, key: Source.drops.key(seed: seed),
+      swell: Swell(spread: rain.gust, key: Source.gusts.key(seed: seed), lap: lap),
+      bunches: Swell(spread: 0, key: Source.clusters.key(seed: seed), lap: lap))
     mostFrames = Drop.mostFrames(in: rain, sampleRate: sampleRate)
     sound = FrameBuffer(count: mostFrames + 16)
   }

@@ -11,19 +11,18 @@ struct NoiseBed: ~Copyable {
   /// The tile that the filters are ready for.
   private var ready = Int.min
 
-  init(_ rain: Rain, sampleRate: Int, channels: Int, seed: UInt64) {
+  init(_ rain: Rain, lap: Lap, channels: Int, seed: UInt64) {
     self.channels = channels
-    left = BedChannel(rain, sampleRate: sampleRate, channel: 0, channels: channels, seed: seed)
-    right = BedChannel(rain, sampleRate: sampleRate, channel: 1, channels: channels, seed: seed)
-    shared = SharedNoise(rain, seed: seed)
+    left = BedChannel(rain, lap: lap, channel: 0, channels: channels, seed: seed)
+    right = BedChannel(rain, lap: lap, channel: 1, channels: channels, seed: seed)
+    shared = SharedNoise(rain, lap: lap, seed: seed)
     // The factor to the power of bedModulation, and again of mean 1.
     swell = Swell(
-      spread: rain.gust * rain.bedModulation, key: Source.gusts.key(seed: seed),
-      sampleRate: sampleRate)
+      spread: rain.gust * rain.bedModulation, key: Source.gusts.key(seed: seed), lap: lap)
     isSilent = rain.white == 0 && rain.pink == 0 && rain.brown == 0
   }
 
-  /// Makes tile number `index`, at least 0.
+  /// Makes tile number `index`.
   mutating func render(tile index: Int) {
     if index != ready {
       // The filters need the tiles that they remember; before frame 0 there is noise, too.

@@ -10,22 +10,20 @@ struct Patter: ~Copyable {
   private let pans: [(left: Float, right: Float)]
   private var schedule: DropSchedule
 
-  init(_ rain: Rain, sampleRate: Int, seed: UInt64) {
+  init(_ rain: Rain, lap: Lap, seed: UInt64) {
     let place = Place(near: rain.patterMin, far: rain.patterMax, width: rain.width)
     self.place = place
-    ticks = TickTable(low: rain.patterLow, high: rain.patterHigh, sampleRate: sampleRate)
+    ticks = TickTable(low: rain.patterLow, high: rain.patterHigh, sampleRate: lap.sampleRate)
     pans = (0..<Self.azimuths).map { k in
       let pan = place.pan(azimuth: (Double(k) + 0.5) / Double(Self.azimuths))
       return (Float(pan.left), Float(pan.right))
     }
     schedule = DropSchedule(
-      perMinute: 60 * rain.patterRate, sampleRate: sampleRate,
-      key: Source.patter.key(seed: seed),
-      swell: Swell(
-        spread: rain.patterGust, key: Source.gusts.key(seed: seed), sampleRate: sampleRate),
+      perMinute: 60 * rain.patterRate, lap: lap, key: Source.patter.key(seed: seed),
+      swell: Swell(spread: rain.patterGust, key: Source.gusts.key(seed: seed), lap: lap),
       bunches: Swell(
         spread: rain.patterCluster, curves: .clusters, key: Source.clusters.key(seed: seed),
-        sampleRate: sampleRate))
+        lap: lap))
     // Independent ticks: their powers add up.
     let power = rain.patterRate * place.meanPower * TickTable.energy
     level = power > 0 ? rain.patterLevel / power.squareRoot() : 0

@@ -23,6 +23,7 @@ public struct RainRenderer: ~Copyable {
   /// How many samples would have exceeded full scale, of those handed out so far.
   public private(set) var clippedSamples = 0
 
+  private let lap: Lap
   private let channels: Int
   private let gain: Float
   private let hasDrops: Bool
@@ -48,23 +49,29 @@ public struct RainRenderer: ~Copyable {
   ///   - channels: 1 or 2.
   ///   - seed: another seed, another rain of the same kind.
   ///   - frame: the frame to begin with, at least 0.
+  ///   - loop: frames of a loop, a second or more: then drops, their tails, patter, noise and gusts
+  ///     at its end lead on to its beginning, and rendering begins anew there. nil: rain without
+  ///     an end.
   public init(
     _ rain: Rain, sampleRate: Int = 44_100, channels: Int = 2, seed: UInt64 = 1,
-    startingAt frame: Int = 0
+    startingAt frame: Int = 0, loop: Int? = nil
   ) {
     precondition(Self.sampleRates.contains(sampleRate), "8,000 to 192,000 frames a second")
     precondition(channels == 1 || channels == 2, "mono or stereo")
+    precondition(loop.map { $0 >= sampleRate } ?? true, "a loop lasts a second or more")
+    let lap = Lap(sampleRate: sampleRate, frames: loop)
+    self.lap = lap
     self.channels = channels
     gain = SoftClip.gain(of: rain)
-    drops = NearDrops(rain, sampleRate: sampleRate, seed: seed)
-    patter = Patter(rain, sampleRate: sampleRate, seed: seed)
+    drops = NearDrops(rain, lap: lap, seed: seed)
+    patter = Patter(rain, lap: lap, seed: seed)
     hasDrops = rain.drops > 0
     hasPatter = rain.patterRate > 0 && rain.patterLevel > 0
     surroundings = Surroundings(rain, sampleRate: sampleRate, channels: channels, seed: seed)
     bus = DropBus(
       channels: channels, behind: surroundings.memoryFrames,
       ahead: max(hasDrops ? drops.mostFrames : 0, hasPatter ? patter.mostFrames : 0))
-    bed = NoiseBed(rain, sampleRate: sampleRate, channels: channels, seed: seed)
+    bed = NoiseBed(rain, lap: lap, channels: channels, seed: seed)
     if rain.muffle < Muffle.open {
       muffle = Muffle(frequency: rain.muffle, sampleRate: sampleRate, channels: channels)
     }
@@ -86,10 +93,12 @@ public struct RainRenderer: ~Copyable {
     precondition(output.count % channels == 0, "whole frames are rendered")
     var written = 0
     while written < output.count {
-      let tile = Tile.index(of: frame)
+      let place = lap.place(of: frame)
+      let tile = Tile.index(of: place)
       if tile != finishedTile { finish(tile: tile) }
-      let first = (frame - tile * Tile.frames) * channels
-      let count = min(output.count - written, finished.count - first)
+      let first = (place - tile * Tile.frames) * channels
+      var count = min(output.count - written, finished.count - first)
+      if let end = lap.frames { count = min(count, (end - place) * channels) }
       copy(first..<first + count, to: written, of: &output)
       written += count
       frame += count / channels
@@ -121,10 +130,12 @@ public struct RainRenderer: ~Copyable {
   private mutating func approach(_ tile: Int) {
     let muffled = muffle == nil ? 0 : Muffle.memoryTiles
     // The first tile that is heard, in it an echo, in that a drop.
-    let heard = max(0, tile - muffled)
+    // Endless rain begins at frame 0; before a loop lies its end.
+    let beginning = lap.frames == nil ? 0 : Int.min
+    let heard = max(beginning, tile - muffled)
     let echo = heard * Tile.frames - surroundings.memoryFrames
-    let firstTick = max(0, Tile.index(of: echo - patter.mostFrames))
-    let firstDrop = max(0, Tile.index(of: echo - drops.mostFrames))
+    let firstTick = max(beginning, Tile.index(of: echo - patter.mostFrames))
+    let firstDrop = max(beginning, Tile.index(of: echo - drops.mostFrames))
     bus.clear()
     drops.seek(to: firstDrop * Tile.frames)
     patter.seek(to: firstTick * Tile.frames)

@@ -3,19 +3,21 @@ struct SharedNoise: ~Copyable {
   private(set) var white = StretchedTile()
   private(set) var pink = StretchedTile()
   private(set) var brown = StretchedTile()
+  private var lap: LapNoise
   private let rain: Rain
   private let seed: UInt64
 
-  init(_ rain: Rain, seed: UInt64) {
+  init(_ rain: Rain, lap: Lap, seed: UInt64) {
+    self.lap = LapNoise(lap: lap)
     self.rain = rain
     self.seed = seed
   }
 
   /// Makes tile number `index` of the colours that sound.
   mutating func render(tile index: Int) {
-    if rain.white > 0 { noise(.white).render(tile: index, into: &white) }
-    if rain.pink > 0 { noise(.pink).render(tile: index, into: &pink) }
-    if rain.brown > 0 { noise(.brown).render(tile: index, into: &brown) }
+    if rain.white > 0 { lap.render(noise(.white), tile: index, into: &white) }
+    if rain.pink > 0 { lap.render(noise(.pink), tile: index, into: &pink) }
+    if rain.brown > 0 { lap.render(noise(.brown), tile: index, into: &brown) }
   }
 
   private func noise(_ source: Source) -> WhiteNoise {

@@ -48,6 +48,9 @@ struct Surroundings: ~Copyable {
     _ pulses: [Pulse], from sound: borrowing FrameBuffer, at cursor: Int,
     into output: inout FrameBuffer
   ) {
+    precondition(
+      cursor >= memoryFrames && cursor + Tile.frames <= sound.count,
+      "the bus keeps what the echo needs")
     for frame in stride(from: 0, to: Tile.frames, by: 32) {
       let source = cursor + frame
       var a = sound[eightFrom: source]
@@ -55,11 +58,11 @@ struct Surroundings: ~Copyable {
       var c = sound[eightFrom: source + 16]
       var d = sound[eightFrom: source + 24]
       for pulse in pulses {
-        let echo = source - pulse.delay
-        a += sound[eightFrom: echo] * pulse.gain
-        b += sound[eightFrom: echo + 8] * pulse.gain
-        c += sound[eightFrom: echo + 16] * pulse.gain
-        d += sound[eightFrom: echo + 24] * pulse.gain
+        let echo = source &- pulse.delay
+        a += sound.eightUnchecked(from: echo) * pulse.gain
+        b += sound.eightUnchecked(from: echo &+ 8) * pulse.gain
+        c += sound.eightUnchecked(from: echo &+ 16) * pulse.gain
+        d += sound.eightUnchecked(from: echo &+ 24) * pulse.gain
       }
       output[eightFrom: frame] = a
       output[eightFrom: frame + 8] = b

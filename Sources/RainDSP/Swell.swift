@@ -23,7 +23,7 @@ struct Swell: ~Copyable {
   private let spread: Double
   private let curves: Curves
   private let key: RandomKey
-  private let sampleRate: Int
+  private let lap: Lap
   /// The factor at the points of two seconds, an even and an odd one, and at their ends.
   private var points: FrameBuffer
   private var seconds = (even: Int.min, odd: Int.min)
@@ -33,12 +33,12 @@ struct Swell: ~Copyable {
   ///   - spread: the standard deviation of the factor's logarithm; 0: the factor is 1.
   ///   - curves: what g is made of.
   ///   - key: equal keys give equal curves g, whatever the spread.
-  ///   - sampleRate: in Hz.
-  init(spread: Double, curves: Curves = .gusts, key: RandomKey, sampleRate: Int) {
+  ///   - lap: the time over which the curves go; in a lap, they meet their own beginnings.
+  init(spread: Double, curves: Curves = .gusts, key: RandomKey, lap: Lap) {
     self.spread = spread
     self.curves = curves
     self.key = key
-    self.sampleRate = sampleRate
+    self.lap = lap
     points = FrameBuffer(count: 2 * (curves.pointsPerSecond + 1))
   }
 
@@ -59,9 +59,8 @@ struct Swell: ~Copyable {
   /// The factor at a frame.
   mutating func factor(at frame: Int) -> Double {
     if isFlat { return 1 }
-    let second = frame / sampleRate
-    return factor(
-      second: second, offset: Double(frame - second * sampleRate) / Double(sampleRate))
+    let moment = lap.moment(of: frame)
+    return factor(second: moment.second, offset: moment.offset)
   }
 
   /// The smallest and the largest factor of a whole second.
@@ -79,7 +78,7 @@ struct Swell: ~Copyable {
     var least = Double.infinity
     var most = 0.0
     for point in 0...curves.pointsPerSecond {
-      let factor = Float(factor(second: second, point: point))
+      let factor = Float(factor(second: lap.identity(of: second), point: point))
       points[first + point] = factor
       least = min(least, Double(factor))
       most = max(most, Double(factor))
@@ -98,17 +97,40 @@ struct Swell: ~Copyable {
     var sum = 0.0
     var variance = 0.0
     for (curve, knots) in curves.knots.enumerated() {
-      // The time in knots, exact for any second: a whole number and a fraction.
-      let numerator = (second * curves.pointsPerSecond + point) * knots.divisor
-      let denominator = curves.pointsPerSecond * knots.seconds
-      let knot = numerator / denominator
-      let x = Double(numerator - knot * denominator) / Double(denominator)
+      let (knot, following, x) = place(second: second, point: point, among: knots)
       let next = x * x * (3 - 2 * x)
       let curveKey = key.child(curve)
-      sum += curveKey.child(knot).normal * (1 - next) + curveKey.child(knot + 1).normal * next
-      variance += (1 - next) * (1 - next) + next * next
+      if knot == following {
+        // A lap with a single knot: the curve is a constant.
+        sum += curveKey.child(knot).normal
+        variance += 1
+      } else {
+        sum += curveKey.child(knot).normal * (1 - next) + curveKey.child(following).normal * next
+        variance += (1 - next) * (1 - next) + next * next
+      }
     }
     let g = sum / variance.squareRoot()
     return Elementary.exp(spread * g - spread * spread / 2)
+  }
+
+  /// The knots before and after a point of a second, and how far from one to the other it lies.
+  private func place(
+    second: Int, point: Int, among knots: (seconds: Int, divisor: Int)
+  ) -> (knot: Int, following: Int, x: Double) {
+    if let duration = lap.duration {
+      // As many knots as come closest to the spacing, and a whole number of them in a lap.
+      let spacing = Double(knots.seconds) / Double(knots.divisor)
+      let count = max(1, Int(duration / spacing + 0.5))
+      let time = Double(second) + Double(point) / Double(curves.pointsPerSecond)
+      let position = time / duration * Double(count)
+      let knot = Int(position)
+      return (knot % count, (knot + 1) % count, position - Double(knot))
+    }
+    // The time in knots, exact for any second: a whole number and a fraction.
+    let numerator = (second * curves.pointsPerSecond + point) * knots.divisor
+    let denominator = curves.pointsPerSecond * knots.seconds
+    let knot = numerator / denominator
+    let x = Double(numerator - knot * denominator) / Double(denominator)
+    return (knot, knot + 1, x)
   }
 }

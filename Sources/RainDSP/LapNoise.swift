@@ -1,0 +1,33 @@
+/// White noise in the time of a rendering: in a lap, what lies before its beginning is its end.
+struct LapNoise: ~Copyable {
+  private let lap: Lap
+  private var source = StretchedTile()
+  private var sourceFrames = FrameBuffer(count: Tile.frames)
+  private var frames = FrameBuffer(count: Tile.frames)
+
+  init(lap: Lap) {
+    self.lap = lap
+  }
+
+  /// Makes tile number `index` of a noise.
+  mutating func render(_ noise: WhiteNoise, tile index: Int, into tile: inout StretchedTile) {
+    let first = index * Tile.frames
+    guard let end = lap.frames, first < 0 || first + Tile.frames > end else {
+      noise.render(tile: index, into: &tile)
+      return
+    }
+    // Run after run of frames that lie side by side in some tile of the lap.
+    var done = 0
+    while done < Tile.frames {
+      let place = lap.place(of: first + done)
+      let sourceIndex = Tile.index(of: place)
+      noise.render(tile: sourceIndex, into: &source)
+      source.scatter(into: &sourceFrames, from: 0)
+      let offset = place - sourceIndex * Tile.frames
+      let count = min(Tile.frames - done, Tile.frames - offset, end - place)
+      for frame in 0..<count { frames[done + frame] = sourceFrames[offset + frame] }
+      done += count
+    }
+    tile.gather(frames, from: 0)
+  }
+}
