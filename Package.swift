@@ -37,11 +37,14 @@ let package = Package(
     .testTarget(
       name: "RainDSPTests", dependencies: ["RainDSP", "RainTestSupport"], swiftSettings: settings),
     .testTarget(
-      name: "RainAudioIOTests", dependencies: ["RainAudioIO", "RainTestSupport"],
+      name: "RainAudioIOTests", dependencies: ["RainAudioIO", "RainDSP"],
       swiftSettings: settings),
     .testTarget(
       name: "CommandLineKitTests", dependencies: ["CommandLineKit"], swiftSettings: settings),
     .testTarget(
-      name: "RainSynthCommandsTests", dependencies: ["RainSynthCommands", "RainTestSupport"],
+      name: "RainSynthCommandsTests",
+      dependencies: [
+        "RainSynthCommands", "RainDSP", "RainAudioIO", "CommandLineKit", "rainsynth",
+      ],
       swiftSettings: settings),
   ])

@@ -27,9 +27,10 @@ public struct Impact: Sendable, Hashable {
     self.nominalDuration = nominalDuration ?? duration
   }
 
-  /// T at a sample rate: no blow is shorter than two frames.
+  /// T at a sample rate: a quarter of a frame is as good as any shorter time, of which not enough is
+  /// left behind the first frame to compute with.
   private func duration(_ sampleRate: Int) -> Double {
-    max(duration, 2 / Double(sampleRate))
+    max(duration, 0.25 / Double(sampleRate))
   }
 
   /// Frames that the impact sounds, a whole number of groups of eight.

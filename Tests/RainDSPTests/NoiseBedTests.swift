@@ -19,7 +19,8 @@ struct NoiseBedTests {
   private func tiles(
     _ count: Int, of rain: Rain, sampleRate: Int = 44_100, channels: Int = 2
   ) -> (left: [Float], right: [Float]) {
-    var bed = NoiseBed(rain, sampleRate: sampleRate, channels: channels, seed: 1)
+    var bed = NoiseBed(
+      rain, lap: Lap(sampleRate: sampleRate, frames: nil), channels: channels, seed: 1)
     var left: [Float] = []
     var right: [Float] = []
     for tile in 0..<count {
@@ -130,7 +131,8 @@ struct NoiseBedTests {
     moving.bedModulation = 1
     let bare = tiles(12, of: still, channels: 1).left
     let swelling = tiles(12, of: moving, channels: 1).left
-    var swell = Swell(spread: 0.5, key: Source.gusts.key(seed: 1), sampleRate: 44_100)
+    var swell = Swell(
+      spread: 0.5, key: Source.gusts.key(seed: 1), lap: Lap(sampleRate: 44_100, frames: nil))
     for frame in stride(from: 0, to: bare.count, by: 333) where bare[frame].magnitude > 0.01 {
       let factor = Double(swelling[frame] / bare[frame])
       // Straight lines of 64 frames.
@@ -146,7 +148,7 @@ struct NoiseBedTests {
   func silent() {
     var rain = Rain.silent
     func isSilent() -> Bool {
-      NoiseBed(rain, sampleRate: 44_100, channels: 2, seed: 1).isSilent
+      NoiseBed(rain, lap: Lap(sampleRate: 44_100, frames: nil), channels: 2, seed: 1).isSilent
     }
     #expect(isSilent())
     for path in [\Rain.white, \.pink, \.brown] {

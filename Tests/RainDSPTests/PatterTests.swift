@@ -115,7 +115,8 @@ struct PatterTests {
     let sound = rendered(rain, 0..<12 * 11_025, sampleRate: 11_025, channels: 1)
     let half = 11_025 / 2
     let powers = Sample((0..<23).map { energy(sound[$0 * half..<($0 + 1) * half]) })
-    var swell = Swell(spread: 0.8, key: Source.gusts.key(seed: 1), sampleRate: 11_025)
+    var swell = Swell(
+      spread: 0.8, key: Source.gusts.key(seed: 1), lap: Lap(sampleRate: 11_025, frames: nil))
     let factors = Sample((0..<23).map { swell.factor(at: $0 * half + half / 2) })
     // 300 ticks each scatter by 7 %, the swell by more than half.
     #expect(powers.correlation(with: factors) > 0.8)

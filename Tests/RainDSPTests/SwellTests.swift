@@ -6,7 +6,9 @@ import Testing
 @Suite("The swell")
 struct SwellTests {
   private func swell(_ spread: Double, seed: UInt64, curves: Swell.Curves = .gusts) -> Swell {
-    Swell(spread: spread, curves: curves, key: RandomKey(seed: seed), sampleRate: 44_100)
+    Swell(
+      spread: spread, curves: curves, key: RandomKey(seed: seed),
+      lap: Lap(sampleRate: 44_100, frames: nil))
   }
 
   @Test("its mean is 1 and its logarithm is normal, at knots and between them")
@@ -77,7 +79,8 @@ struct SwellTests {
   @Test("is the same whatever was asked before, and at every sample rate")
   func order() {
     var forwards = swell(0.5, seed: 5)
-    var backwards = Swell(spread: 0.5, key: RandomKey(seed: 5), sampleRate: 8000)
+    var backwards = Swell(
+      spread: 0.5, key: RandomKey(seed: 5), lap: Lap(sampleRate: 8000, frames: nil))
     let up = (0..<10).map { forwards.factor(at: $0 * 22_050) }
     let down = (0..<10).reversed().map { backwards.factor(at: $0 * 4000) }
     #expect(up == down.reversed())
