@@ -42,11 +42,11 @@ demo: build
 # checked in both, then the hashes of every preset are compared.
 test:
 	$(SWIFT) test
-	$(SWIFT) test -c release
+	$(SWIFT) test -c release -Xswiftc -enable-testing --scratch-path .build/testing
 	$(SWIFT) build --product rainsynth
-	$(BUILD) rainsynth
+	$(BUILD) rainsynth $(STATIC)
 	.build/debug/rainsynth hash --duration 1 presets/*.json > .build/debug.sums
-	.build/release/rainsynth hash --duration 1 --check .build/debug.sums
+	$(RELEASE)/rainsynth hash --duration 1 --check .build/debug.sums
 
 lint:
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests

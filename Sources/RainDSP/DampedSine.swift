@@ -3,7 +3,8 @@
 ///     amplitude · (1 - e^(-attack t)) · e^(-decay t) · sin 2π (frequency t + rise t² / 2)
 ///
 /// A phasor in each of eight lanes turns eight frames at a time. It is set anew from the formula
-/// every 2,048 frames: by then the roundings of a turning phasor have grown to 2⁻¹³ or less.
+/// every 2,048 frames: by then the roundings have grown to 2⁻¹² of the amplitude, and to 2⁻¹⁰ where
+/// the pitch rises.
 struct DampedSine {
   let amplitude: Double
   /// In Hz, at the onset.

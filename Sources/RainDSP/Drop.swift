@@ -65,7 +65,8 @@ public struct Drop: Sendable {
       decayTime: min(
         Self.longestSplash,
         draws.jitter(rain.splashDecay * 1e-3 * size, spread: 0.4, .splashDecay)),
-      key: draws.key(.splashNoise))
+      // Like drops sound alike.
+      key: rain.variation == 0 ? RandomKey(seed: 0) : draws.key(.splashNoise))
     if answer.modes > 0 {
       func mode(_ mode: (frequency: Double, decay: Double), level: Double, _ draw: Draw)
         -> DampedSine
@@ -85,13 +86,13 @@ public struct Drop: Sendable {
     delay = min(
       Self.longestDelay,
       draws.jitter(rain.delay * 1e-3 * size, spread: rain.delayJitter, .delay))
-    if draws.uniform(.bubble) < rain.bubbleProbability * answer.bubbles {
+    if draws.share(.bubble) <= rain.bubbleProbability * answer.bubbles {
       // Upwards the pitches spread wider than downwards.
       let g = draws.normal(.bubbleFrequency)
       let octaves = rain.variation * rain.pitchSpread * (g > 0 ? g : 0.45 * g)
       let pitch = max(20, rain.bubbleFrequency / size * Elementary.exp2(octaves))
       let decay = rain.bubbleDecay * Self.damping(pitch) / Self.damping(rain.bubbleFrequency)
-      let quiet = draws.uniform(.bubbleStrength)
+      let quiet = draws.share(.bubbleStrength)
       let dulled = 1 / (1 + pitch * pitch / (airCutoff * airCutoff)).squareRoot()
       bubble = Bubble(
         amplitude: draws.jitter(
@@ -100,7 +101,7 @@ public struct Drop: Sendable {
         frequency: pitch,
         decay: max(
           Self.slowestDecay, draws.jitter(decay, spread: rain.decayJitter, .bubbleDecay)),
-        chirp: rain.chirp * 2 * draws.uniform(.chirp),
+        chirp: rain.chirp * 2 * draws.share(.chirp),
         hasSecondMode: answer.isWater)
     } else {
       bubble = nil
@@ -280,6 +281,11 @@ private struct Draws {
 
   func uniform(_ draw: Draw) -> Double {
     key(draw).uniform
+  }
+
+  /// A uniform number that a variation below 1 draws towards the middle.
+  func share(_ draw: Draw) -> Double {
+    0.5 + min(1, variation) * (uniform(draw) - 0.5)
   }
 
   func normal(_ draw: Draw) -> Double {

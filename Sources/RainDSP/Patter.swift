@@ -10,11 +10,12 @@ struct Patter: ~Copyable {
   private let pans: [(left: Float, right: Float)]
   private var schedule: DropSchedule
 
-  init(_ rain: Rain, lap: Lap, seed: UInt64) {
+  init(_ rain: Rain, lap: Lap, channels: Int, seed: UInt64) {
     let place = Place(near: rain.patterMin, far: rain.patterMax, width: rain.width)
     self.place = place
     ticks = TickTable(low: rain.patterLow, high: rain.patterHigh, sampleRate: lap.sampleRate)
     pans = (0..<Self.azimuths).map { k in
+      if channels == 1 { return (1, 0) }
       let pan = place.pan(azimuth: (Double(k) + 0.5) / Double(Self.azimuths))
       return (Float(pan.left), Float(pan.right))
     }

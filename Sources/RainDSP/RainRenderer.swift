@@ -64,7 +64,7 @@ public struct RainRenderer: ~Copyable {
     self.channels = channels
     gain = SoftClip.gain(of: rain)
     drops = NearDrops(rain, lap: lap, seed: seed)
-    patter = Patter(rain, lap: lap, seed: seed)
+    patter = Patter(rain, lap: lap, channels: channels, seed: seed)
     hasDrops = rain.drops > 0
     hasPatter = rain.patterRate > 0 && rain.patterLevel > 0
     surroundings = Surroundings(rain, sampleRate: sampleRate, channels: channels, seed: seed)

@@ -112,7 +112,8 @@ struct DropLawTests {
   @Test("bubbles are as many, as strong and as steep as they should be")
   func bubbles() {
     var rain = rain
-    rain.variation = 0
+    rain.bubbleJitter = 0
+    rain.pitchSpread = 0
     rain.sizeSpread = 0
     rain.bubbleProbability = 0.3
     rain.chirp = 0.2

@@ -10,7 +10,7 @@ import Testing
 struct GoldenTests {
   private static let golden: [(name: String, fingerprint: UInt64)] = [
     ("steady", 0xCE86_9D1B_4CE9_29CF),
-    ("steady, mono", 0x86EF_36BB_A6C4_BBB9),
+    ("steady, mono", 0xD589_70C9_5C1E_3511),
     ("drops", 0x530B_976A_DD0E_6E0F),
     ("patter", 0xAB80_4EA9_2A6C_922D),
     ("white", 0x3F09_0830_FE98_1830),
