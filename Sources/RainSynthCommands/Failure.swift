@@ -9,6 +9,8 @@ package struct Failure: Error, Sendable, Hashable {
     case couldNot = 1
     /// The command line or a preset is wrong.
     case wrongUsage = 2
+    /// Nobody reads the output any more; the process dies of SIGPIPE and says nothing.
+    case readerGone = 141
   }
 
   package let status: Status
@@ -36,6 +38,10 @@ package struct Failure: Error, Sendable, Hashable {
   }
 
   package init(_ error: OutputError) {
-    self.init(.couldNot, "\(error)")
+    if case .readerGone = error {
+      self.init(.readerGone, "\(error)")
+    } else {
+      self.init(.couldNot, "\(error)")
+    }
   }
 }

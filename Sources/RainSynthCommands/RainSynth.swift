@@ -64,6 +64,7 @@ package enum RainSynth {
       try await dispatch(ArgumentText.arguments())
       return 0
     } catch {
+      if error.status == .readerGone { BrokenPipe.die() }
       StandardError.note(error.sentence)
       return error.status.rawValue
     }

@@ -1,0 +1,22 @@
+#if canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#elseif canImport(Darwin)
+internal import Darwin
+#endif
+
+/// The end that comes when nobody reads the output any more.
+package enum BrokenPipe {
+  /// Ends the process by SIGPIPE, also where whoever started it has that signal ignored.
+  package static func die() -> Never {
+    _ = signal(SIGPIPE, SIG_DFL)
+    var pipe = sigset_t()
+    unsafe sigemptyset(&pipe)
+    unsafe sigaddset(&pipe, SIGPIPE)
+    unsafe pthread_sigmask(SIG_UNBLOCK, &pipe, nil)
+    _ = raise(SIGPIPE)
+    // What a shell says of a process that died of it.
+    exit(128 + SIGPIPE)
+  }
+}
