@@ -44,7 +44,7 @@ public struct RainRenderer: ~Copyable {
   private var busTile = 0
 
   /// - Parameters:
-  ///   - rain: its settings, each within its range.
+  ///   - rain: its settings, each within its range; ``Rain/validate()`` tells.
   ///   - sampleRate: in Hz, within ``sampleRates``.
   ///   - channels: 1 or 2.
   ///   - seed: another seed, another rain of the same kind.
@@ -58,6 +58,13 @@ public struct RainRenderer: ~Copyable {
   ) {
     precondition(Self.sampleRates.contains(sampleRate), "8,000 to 192,000 frames a second")
     precondition(channels == 1 || channels == 2, "mono or stereo")
+    #if !hasFeature(Embedded)
+    do {
+      try rain.validate()
+    } catch {
+      preconditionFailure("\(error.name) is not within its range: see Rain.validate()")
+    }
+    #endif
     precondition(loop.map { $0 >= sampleRate } ?? true, "a loop lasts a second or more")
     let lap = Lap(sampleRate: sampleRate, frames: loop)
     self.lap = lap

@@ -305,4 +305,18 @@ struct RainRendererTests {
       #expect(sound.contains { $0 != 0 })
     }
   }
+
+  @Test("settings out of range, wrong rates and wrong channels are a caller's mistake")
+  func mistakes() async {
+    await #expect(processExitsWith: .failure) {
+      var rain = Rain()
+      rain.drops = -1
+      _ = RainRenderer(rain)
+    }
+    await #expect(processExitsWith: .failure) { _ = RainRenderer(Rain(), sampleRate: 7999) }
+    await #expect(processExitsWith: .failure) { _ = RainRenderer(Rain(), channels: 3) }
+    await #expect(processExitsWith: .failure) { _ = RainRenderer(Rain(), loop: 44_099) }
+    await #expect(processExitsWith: .failure) { _ = RainRenderer(Rain(), startingAt: -1) }
+    await #expect(processExitsWith: .success) { _ = RainRenderer(Rain()) }
+  }
 }
