@@ -14,6 +14,7 @@ ifdef NATIVE
 FLAGS := -Xswiftc -Xcc -Xswiftc -march=native
 endif
 
+SHARE = $(DESTDIR)$(PREFIX)/share
 RELEASE = $(shell $(SWIFT) build -c release --show-bin-path)
 
 .PHONY: help build demo test lint format docs bench interop portability install clean
@@ -45,8 +46,8 @@ test:
 	$(SWIFT) test -c release -Xswiftc -enable-testing --scratch-path .build/testing
 	$(SWIFT) build --product rainsynth
 	$(BUILD) rainsynth $(STATIC)
-	.build/debug/rainsynth hash --duration 1 presets/*.json > .build/debug.sums
-	$(RELEASE)/rainsynth hash --duration 1 --check .build/debug.sums
+	.build/debug/rainsynth hash --duration 3 presets/*.json > .build/debug.sums
+	$(RELEASE)/rainsynth hash --duration 3 --check .build/debug.sums
 
 lint:
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests
@@ -74,9 +75,13 @@ interop: build
 	Tests/interop $(RELEASE)/rainsynth
 
 install: build
-	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/man/man1
+	install -d $(DESTDIR)$(PREFIX)/bin $(SHARE)/man/man1 $(SHARE)/bash-completion/completions \
+	  $(SHARE)/zsh/site-functions $(SHARE)/fish/vendor_completions.d
 	install -m 755 $(RELEASE)/rainsynth $(DESTDIR)$(PREFIX)/bin/rainsynth
-	$(RELEASE)/rainsynth man > $(DESTDIR)$(PREFIX)/share/man/man1/rainsynth.1
+	$(RELEASE)/rainsynth man > $(SHARE)/man/man1/rainsynth.1
+	$(RELEASE)/rainsynth completions bash > $(SHARE)/bash-completion/completions/rainsynth
+	$(RELEASE)/rainsynth completions zsh > $(SHARE)/zsh/site-functions/_rainsynth
+	$(RELEASE)/rainsynth completions fish > $(SHARE)/fish/vendor_completions.d/rainsynth.fish
 
 clean:
 	$(SWIFT) package clean

@@ -19,7 +19,10 @@ let package = Package(
     .executable(name: "rainsynth", targets: ["rainsynth"]),
   ],
   targets: [
-    .target(name: "RainDSP", swiftSettings: settings),
+    .target(
+      name: "RainDSP", swiftSettings: settings,
+      // The square root of the standard library is a symbol of libm where the optimiser is off.
+      linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
     .target(name: "RainAudioIO", dependencies: ["RainDSP"], swiftSettings: settings),
     .target(name: "CommandLineKit", swiftSettings: settings),
     .target(

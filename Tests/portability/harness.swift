@@ -1,5 +1,5 @@
 // Prints the hash of each preset, mono and stereo, on whatever processor it was compiled for: what
-// `rainsynth hash --duration 1` prints. `rains` is made from the presets by the script beside.
+// `rainsynth hash --duration 3 --from 2` prints. `rains` is made from the presets by the script beside.
 
 #if !arch(wasm32)
 @_extern(c, "putchar") func putchar(_ character: Int32) -> Int32
@@ -28,11 +28,12 @@
 }
 #endif
 
-/// The SHA-256 of a second of s16 at 44.1 kHz.
+/// The SHA-256 of the third second, in which every preset has drops, as s16 at 44.1 kHz.
 func digest(of index: Int, channels: Int) -> [UInt8] {
   let sampleRate = 44_100
   var renderer = RainRenderer(
-    rains[index], sampleRate: sampleRate, channels: channels, seed: 1)
+    rains[index], sampleRate: sampleRate, channels: channels, seed: 1,
+    startingAt: 2 * sampleRate)
   let encoder = PCMEncoder(
     format: .s16, channels: channels, dither: Source.dither.key(seed: 1))
   var sha = SHA256()
@@ -42,7 +43,7 @@ func digest(of index: Int, channels: Int) -> [UInt8] {
     var span = samples.mutableSpan
     renderer.render(into: &span)
     bytes.removeAll(keepingCapacity: true)
-    encoder.encode(samples.span, firstFrame: block * sampleRate / 10, into: &bytes)
+    encoder.encode(samples.span, firstFrame: 2 * sampleRate + block * sampleRate / 10, into: &bytes)
     sha.update(bytes.span)
   }
   return sha.finalize()
