@@ -42,6 +42,7 @@ enum DropCommand {
       throw Failure(.wrongUsage, "--svg, --csv and -o have to go to different places")
     }
     if wave == "-" { try Player.refuseTerminal(["drop"] + commandLine.words, Player.wave) }
+    if let wave { try Player.refuseTerminal(path: wave) }
     settings.announceSeed()
     guard
       let recording = DropRecording(

@@ -1,3 +1,4 @@
+internal import CommandLineKit
 internal import RainAudioIO
 
 /// The command that plays what another writes, as a person types it.
@@ -37,6 +38,14 @@ enum Player {
     guard StandardOutput().isTerminal else { return }
     let line = ([RainSynth.name] + words).map(quoted).joined(separator: " ")
     throw Failure(.wrongUsage, "sound does not belong on a terminal; play it: \(line) | \(player)")
+  }
+
+  /// Refuses a terminal that has a path, such as /dev/tty.
+  static func refuseTerminal(path: String) throws(Failure) {
+    guard Terminal.isTerminal(path: path) else { return }
+    throw Failure(
+      .wrongUsage,
+      "-o \(path.quoted) is a terminal, where sound does not belong; -o - | \(wave) plays it")
   }
 
   /// The word as a shell takes it.

@@ -36,6 +36,7 @@ enum RenderCommand {
         .wrongUsage, "render needs a file to write: -o FILE, or -o - for standard output")
     }
     if path == "-" { try Player.refuseTerminal(["render"] + commandLine.words, Player.wave) }
+    try Player.refuseTerminal(path: path)
     settings.announceSeed()
     var progress = settings.makeProgress(totalFrames: rendition.frames.count)
     let clippedSamples = try await WaveFile.write(

@@ -195,6 +195,10 @@ import Testing
       #expect(run.errors.contains(player))
       #expect(run.errors.split(separator: "\n").count == 1)
     }
+    let device = try program.run(
+      ["render", "-d", "1", "-o", "/dev/stdout"], output: screen.terminal)
+    #expect(device.status == 2)
+    #expect(device.errors.contains("'/dev/stdout' is a terminal"))
     try program.write("{}", to: "it's mine.json")
     let run = try program.run(["stream", "-p", "it's mine.json"], output: screen.terminal)
     #expect(run.errors.contains("-p 'it'\\''s mine.json' | "))
