@@ -65,4 +65,9 @@ public struct Rain: Sendable, Hashable {
 
   /// Steady rain on open ground.
   public init() {}
+
+  /// Whether nothing sounds at any time: every source is at 0.
+  public var isSilent: Bool {
+    drops == 0 && (patterRate == 0 || patterLevel == 0) && white == 0 && pink == 0 && brown == 0
+  }
 }

@@ -37,9 +37,11 @@ package struct Rendition: Sendable {
 
   package var bytesPerFrame: Int { channels * format.bytesPerSample }
 
+  /// Rain of which nothing sounds is digital silence: there is nothing that dither could help.
   var encoder: PCMEncoder {
     PCMEncoder(
-      format: format, channels: channels, dither: isDithered ? Source.dither.key(seed: seed) : nil)
+      format: format, channels: channels,
+      dither: isDithered && !rain.isSilent ? Source.dither.key(seed: seed) : nil)
   }
 
   /// The frames of a block, the least that is handed out while one thread renders: a third of a

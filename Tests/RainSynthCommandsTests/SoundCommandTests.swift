@@ -216,6 +216,16 @@ import Testing
     }
   }
 
+  @Test("with everything at 0 there is digital silence, dithered or not")
+  func silence() throws {
+    for format in ["s16", "s24", "s32", "f32"] {
+      let run = try program.run(
+        "stream", "-d", "0.1", "-b", format, "--drops", "0", "--patter-rate", "0", "--pink", "0")
+      #expect(run.status == 0 && !run.output.isEmpty)
+      #expect(run.output.allSatisfy { $0 == 0 })
+    }
+  }
+
   @Test("a slice from the end of a billion hours is rendered as fast as any")
   func farAway() throws {
     let run = try program.run(
