@@ -47,6 +47,11 @@ package enum Elementary {
     return Double(exponent) + series * s * 2.885_390_081_777_926_8
   }
 
+  /// The factor of amplitude that a level in dB stands for: 10^(level/20).
+  package static func amplitude(decibels level: Double) -> Double {
+    exp2(level / 6.020_599_913_279_624)
+  }
+
   /// The natural logarithm of a normal number above 0, with an absolute error below 1e-11.
   package static func log(_ x: Double) -> Double {
     log2(x) * 0.693_147_180_559_945_31

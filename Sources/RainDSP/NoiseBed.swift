@@ -19,7 +19,7 @@ struct NoiseBed: ~Copyable {
     // The factor to the power of bedModulation, and again of mean 1.
     swell = Swell(
       spread: rain.gust * rain.bedModulation, key: Source.gusts.key(seed: seed), lap: lap)
-    isSilent = rain.white == 0 && rain.pink == 0 && rain.brown == 0
+    isSilent = !rain.hasBed
   }
 
   /// Makes tile number `index`.

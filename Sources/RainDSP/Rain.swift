@@ -67,7 +67,10 @@ public struct Rain: Sendable, Hashable {
   public init() {}
 
   /// Whether nothing sounds at any time: every source is at 0.
-  public var isSilent: Bool {
-    drops == 0 && (patterRate == 0 || patterLevel == 0) && white == 0 && pink == 0 && brown == 0
-  }
+  public var isSilent: Bool { !hasDrops && !hasPatter && !hasBed }
+
+  /// Whether near drops fall, ticks of the patter, or noise of any colour sounds.
+  var hasDrops: Bool { drops > 0 }
+  var hasPatter: Bool { patterRate > 0 && patterLevel > 0 }
+  var hasBed: Bool { white > 0 || pink > 0 || brown > 0 }
 }

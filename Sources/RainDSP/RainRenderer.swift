@@ -72,8 +72,8 @@ public struct RainRenderer: ~Copyable {
     gain = SoftClip.gain(of: rain)
     drops = NearDrops(rain, lap: lap, seed: seed)
     patter = Patter(rain, lap: lap, channels: channels, seed: seed)
-    hasDrops = rain.drops > 0
-    hasPatter = rain.patterRate > 0 && rain.patterLevel > 0
+    hasDrops = rain.hasDrops
+    hasPatter = rain.hasPatter
     surroundings = Surroundings(rain, sampleRate: sampleRate, channels: channels, seed: seed)
     bus = DropBus(
       channels: channels, behind: surroundings.memoryFrames,

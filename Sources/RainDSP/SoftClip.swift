@@ -11,7 +11,7 @@ enum SoftClip {
 
   /// The factor of everything before it, from the setting in dB.
   static func gain(of rain: Rain) -> Float {
-    Float(Elementary.exp2(rain.gain / 6.020_599_913_279_624))
+    Float(Elementary.amplitude(decibels: rain.gain))
   }
 
   /// Whether any lane lies beyond the knee.

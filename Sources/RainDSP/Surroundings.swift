@@ -16,7 +16,7 @@ struct Surroundings: ~Copyable {
 
   init(_ rain: Rain, sampleRate: Int, channels: Int, seed: UInt64) {
     let key = Source.surroundings.key(seed: seed)
-    let level = Elementary.exp2(rain.spaceDb / 6.020_599_913_279_624)
+    let level = Elementary.amplitude(decibels: rain.spaceDb)
     let count = Int(0.8 * rain.spaceTime * rain.spacePulses)
     pulses = (0..<channels).map { channel in
       let places = (0..<count).map { k in
