@@ -22,12 +22,23 @@ struct Descriptor {
     _ path: FilePath, _ flags: Int32, mode: mode_t = 0
   ) throws(SystemError) -> Descriptor {
     let path = path.cString
-    let number = try SystemError.check { systemOpen(path, flags | O_CLOEXEC, mode) }
-    guard number <= STDERR_FILENO else { return Descriptor(number: number) }
-    let low = Descriptor(number: number)
-    defer { try? low.close() }
-    return Descriptor(
-      number: try SystemError.check { fcntl(number, F_DUPFD_CLOEXEC, STDERR_FILENO + 1) })
+    let descriptor = Descriptor(
+      number: try SystemError.check { SystemCalls.current.openFile(path, flags | O_CLOEXEC, mode) })
+    guard descriptor.number <= STDERR_FILENO else { return descriptor }
+    defer { try? descriptor.close() }
+    return try descriptor.duplicate()
+  }
+
+  /// The same open file once more: it stays open, and locked, until both are closed.
+  func duplicate() throws(SystemError) -> Descriptor {
+    Descriptor(number: try SystemError.check { SystemCalls.current.duplicate(number) })
+  }
+
+  /// Locks the file for this descriptor and its duplicates.
+  ///
+  /// - Throws: EWOULDBLOCK if another holds a lock that excludes this one.
+  func lock(_ operation: Int32) throws(SystemError) {
+    _ = try SystemError.check { SystemCalls.current.lock(number, operation | LOCK_NB) }
   }
 
   func status() throws(SystemError) -> stat {
@@ -40,10 +51,8 @@ struct Descriptor {
   func write(_ bytes: Span<UInt8>) throws(SystemError) {
     var done = 0
     while done < bytes.count {
-      let count = unsafe bytes.withUnsafeBytes { buffer in
-        let rest = unsafe UnsafeRawBufferPointer(rebasing: buffer[done...])
-        return unsafe systemWrite(number, rest.baseAddress, min(rest.count, Self.mostBytesAtOnce))
-      }
+      let rest = bytes.extracting(done..<min(bytes.count, done + Self.mostBytesAtOnce))
+      let count = SystemCalls.current.writeBytes(number, rest)
       if count > 0 {
         done += count
       } else if count == 0 {
@@ -81,8 +90,7 @@ struct Descriptor {
     #if os(Linux)
     // posix_fallocate would write into every block where the file system cannot reserve.
     do throws(SystemError) {
-      let keepSize: Int32 = 1
-      _ = try SystemError.check { fallocate(number, keepSize, 0, Int64(bytes)) }
+      _ = try SystemError.check { SystemCalls.current.reserveRoom(number, bytes) }
       return true
     } catch {
       if error.errno != EOPNOTSUPP && error.errno != ENOSYS { throw error }
@@ -100,37 +108,19 @@ struct Descriptor {
 
   /// Hands what was written to the disk.
   func flush() throws(SystemError) {
-    _ = try SystemError.check { fsync(number) }
+    _ = try SystemError.check { SystemCalls.current.flush(number) }
   }
 
   /// Closes the file, which is closed whatever it throws.
   func close() throws(SystemError) {
     // Never again after EINTR: the number may be that of another file by then.
-    if systemClose(number) == -1 && errno != EINTR { throw .last }
+    if SystemCalls.current.closeFile(number) == -1 && errno != EINTR { throw .last }
   }
 
   private func wait(for events: Int32) throws(SystemError) {
-    var request = pollfd(fd: number, events: Int16(events), revents: 0)
-    _ = try SystemError.check { unsafe poll(&request, 1, -1) }
+    _ = try SystemError.check { SystemCalls.current.waitFor(number, Int16(events)) }
   }
 }
 
-// Inside of `Descriptor`, its methods hide the functions of the system.
-private let systemWrite = unsafe write(_:_:_:)
+// Inside of `Descriptor`, its method hides the function of the system.
 private let systemRead = unsafe read(_:_:_:)
-private let systemClose = close(_:)
-
-private func systemOpen(_ path: [CChar], _ flags: Int32, _ mode: mode_t) -> Int32 {
-  unsafe open(path, flags, mode)
-}
-
-#if os(Linux)
-// The headers declare it for _GNU_SOURCE alone, which Swift does not set.
-#if canImport(Glibc)
-@_silgen_name("fallocate64")
-private func fallocate(_ number: Int32, _ mode: Int32, _ offset: Int64, _ length: Int64) -> Int32
-#else
-@_silgen_name("fallocate")
-private func fallocate(_ number: Int32, _ mode: Int32, _ offset: Int64, _ length: Int64) -> Int32
-#endif
-#endif

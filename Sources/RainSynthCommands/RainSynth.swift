@@ -70,7 +70,8 @@ package enum RainSynth {
     }
   }
 
-  private nonisolated(nonsending) static func dispatch(_ words: [String]) async throws(Failure) {
+  /// Does what the words behind the name of the program say.
+  package nonisolated(nonsending) static func dispatch(_ words: [String]) async throws(Failure) {
     guard let first = words.first else {
       StandardError.print(Help.text(of: program))
       throw Failure(.wrongUsage, "a command is missing")

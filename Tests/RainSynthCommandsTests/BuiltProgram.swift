@@ -1,7 +1,7 @@
 import Foundation
 
 /// The program as users have it, run in a folder of its own.
-final class BuiltProgram {
+final class BuiltProgram: Sendable {
   struct Run {
     /// The exit status, or minus the signal that ended it.
     let status: Int32
@@ -80,6 +80,10 @@ final class BuiltProgram {
     try FileHandle(forWritingTo: url(file)).truncate(atOffset: length)
   }
 
+  func remove(_ file: String) throws {
+    try FileManager.default.removeItem(at: url(file))
+  }
+
   func makeFolder(_ name: String) throws {
     try FileManager.default.createDirectory(at: url(name), withIntermediateDirectories: false)
   }
@@ -87,6 +91,11 @@ final class BuiltProgram {
   /// The names of the files in the folder, hidden ones too.
   func files() throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+  }
+
+  /// The whole path of a file, given by its name in the folder.
+  func path(_ file: String) -> String {
+    url(file).path
   }
 
   private func url(_ file: String) -> URL {

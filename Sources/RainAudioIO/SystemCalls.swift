@@ -1,0 +1,79 @@
+#if canImport(Glibc)
+package import Glibc
+#elseif canImport(Musl)
+package import Musl
+#elseif canImport(Darwin)
+package import Darwin
+#endif
+
+/// The calls of the system by which files come to be, as POSIX has them: -1 and an errno where they
+/// fail. Tests put others in their place.
+package struct SystemCalls: Sendable {
+  @TaskLocal package static var current = SystemCalls()
+
+  package var openFile: @Sendable (_ path: [CChar], _ flags: Int32, _ mode: mode_t) -> Int32 = {
+    unsafe open($0, $1, $2)
+  }
+  /// A second number, above the standard ones, for the same open file.
+  package var duplicate: @Sendable (_ number: Int32) -> Int32 = {
+    fcntl($0, F_DUPFD_CLOEXEC, STDERR_FILENO + 1)
+  }
+  package var lock: @Sendable (_ number: Int32, _ operation: Int32) -> Int32 = { flock($0, $1) }
+  package var setPermissions: @Sendable (_ number: Int32, _ mode: mode_t) -> Int32 = {
+    fchmod($0, $1)
+  }
+  #if os(Linux)
+  package var reserveRoom: @Sendable (_ number: Int32, _ bytes: Int) -> Int32 = {
+    let keepSize: Int32 = 1
+    return fallocate($0, keepSize, 0, Int64($1))
+  }
+  #endif
+  package var writeBytes: @Sendable (_ number: Int32, _ bytes: Span<UInt8>) -> Int = {
+    number, bytes in
+    unsafe bytes.withUnsafeBytes { unsafe write(number, $0.baseAddress, $0.count) }
+  }
+  /// Waits, for as long as it takes, until one of the events can be had.
+  package var waitFor: @Sendable (_ number: Int32, _ events: Int16) -> Int32 = {
+    var request = pollfd(fd: $0, events: $1, revents: 0)
+    return unsafe poll(&request, 1, -1)
+  }
+  package var setLength: @Sendable (_ number: Int32, _ bytes: Int) -> Int32 = {
+    ftruncate($0, off_t($1))
+  }
+  package var flush: @Sendable (_ number: Int32) -> Int32 = { fsync($0) }
+  package var closeFile: @Sendable (_ number: Int32) -> Int32 = { close($0) }
+  package var renameReplacing: @Sendable (_ old: [CChar], _ new: [CChar]) -> Int32 = {
+    unsafe rename($0, $1)
+  }
+  /// EEXIST where there is a file of the new name; EINVAL, or another errno that says so, where the
+  /// system cannot refuse it.
+  package var renameToFreeName: @Sendable (_ old: [CChar], _ new: [CChar]) -> Int32 = {
+    #if canImport(Darwin)
+    unsafe renamex_np($0, $1, UInt32(RENAME_EXCL))
+    #elseif canImport(Glibc)
+    let noReplace: UInt32 = 1
+    return unsafe renameat2(AT_FDCWD, $0, AT_FDCWD, $1, noReplace)
+    #else
+    errno = ENOSYS
+    return -1
+    #endif
+  }
+  package var removeFile: @Sendable (_ path: [CChar]) -> Int32 = { unsafe unlink($0) }
+
+  package init() {}
+}
+
+// The headers declare these for _GNU_SOURCE alone, which Swift does not set.
+#if canImport(Glibc)
+@_silgen_name("fallocate64")
+private func fallocate(_ number: Int32, _ mode: Int32, _ offset: Int64, _ length: Int64) -> Int32
+
+@_silgen_name("renameat2")
+private func renameat2(
+  _ oldFolder: Int32, _ old: UnsafePointer<CChar>, _ newFolder: Int32, _ new: UnsafePointer<CChar>,
+  _ flags: UInt32
+) -> Int32
+#elseif canImport(Musl)
+@_silgen_name("fallocate")
+private func fallocate(_ number: Int32, _ mode: Int32, _ offset: Int64, _ length: Int64) -> Int32
+#endif

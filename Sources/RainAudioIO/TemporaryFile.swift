@@ -1,0 +1,124 @@
+#if canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#elseif canImport(Darwin)
+internal import Darwin
+#endif
+
+/// A file before it has its name: `.NAME.rainsynth-RANDOM` in the same folder, locked for as long
+/// as it is in use. It goes with the object, unless it was renamed.
+final class TemporaryFile {
+  let path: FilePath
+  /// To write to; whoever made the file closes it.
+  let descriptor: Descriptor
+  /// Holds the lock from when `descriptor` is closed until the file is renamed.
+  private let duplicate: Descriptor
+  /// The slot of ``InterruptionGuard``.
+  private let slot: Int
+  private var isRenamed = false
+
+  /// The longest name that a file may have, in bytes.
+  private static let mostBytes = 255
+  private static let randomDigits = 8
+
+  /// Makes the file, after those are removed that killed processes left of the same target.
+  static func make(for target: FilePath, mode: mode_t) throws(SystemError) -> TemporaryFile {
+    removeLeftovers(for: target)
+    while true {
+      let random = String(UInt32.random(in: 0x1000_0000 ... .max), radix: 16)
+      let path = target.sibling(prefix(for: target) + Array(random.utf8))
+      let file = try TemporaryFile(path, mode: mode)
+      if try file.lock() { return file }
+      try? file.descriptor.close()
+    }
+  }
+
+  private init(_ path: FilePath, mode: mode_t) throws(SystemError) {
+    self.path = path
+    // Before the file exists, so that no signal falls between.
+    slot = InterruptionGuard.remember(path)
+    do throws(SystemError) {
+      descriptor = try Descriptor.open(path, O_WRONLY | O_CREAT | O_EXCL, mode: mode)
+    } catch {
+      InterruptionGuard.forget(slot)
+      throw error
+    }
+    do throws(SystemError) {
+      duplicate = try descriptor.duplicate()
+    } catch {
+      try? descriptor.close()
+      _ = SystemCalls.current.removeFile(path.cString)
+      InterruptionGuard.forget(slot)
+      throw error
+    }
+  }
+
+  deinit {
+    // Of a file that is given up, no error matters.
+    if !isRenamed { _ = SystemCalls.current.removeFile(path.cString) }
+    InterruptionGuard.forget(slot)
+    try? duplicate.close()
+  }
+
+  /// Locks the file; false if another process took it for a leftover before that.
+  private func lock() throws(SystemError) -> Bool {
+    do throws(SystemError) {
+      try descriptor.lock(LOCK_EX)
+    } catch {
+      // A file system without locks has none that others could find free.
+      return error.errno != EWOULDBLOCK
+    }
+    return try descriptor.status().st_nlink > 0
+  }
+
+  /// Renames the file, over one of that name.
+  func renameReplacing(_ target: FilePath) throws(SystemError) {
+    _ = try SystemError.check {
+      SystemCalls.current.renameReplacing(path.cString, target.cString)
+    }
+    isRenamed = true
+  }
+
+  /// Renames the file; EEXIST if there is one of that name.
+  func renameToFreeName(_ target: FilePath) throws(SystemError) {
+    do throws(SystemError) {
+      _ = try SystemError.check {
+        SystemCalls.current.renameToFreeName(path.cString, target.cString)
+      }
+      isRenamed = true
+    } catch {
+      guard [EINVAL, ENOSYS, ENOTSUP].contains(error.errno) else { throw error }
+      // A file system that cannot refuse, like NFS: between these two calls there is a gap.
+      var status = stat()
+      if unsafe lstat(target.cString, &status) == 0 { throw SystemError(errno: EEXIST) }
+      try renameReplacing(target)
+    }
+  }
+
+  /// Removes the files that nobody has locked: their processes were killed.
+  private static func removeLeftovers(for target: FilePath) {
+    guard let folder = unsafe opendir(target.folder.cString) else { return }
+    defer { unsafe closedir(folder) }
+    let prefix = prefix(for: target)
+    while let entry = unsafe readdir(folder) {
+      let name = unsafe withUnsafeBytes(of: entry.pointee.d_name) { name in
+        unsafe Array(name.prefix { $0 != 0 })
+      }
+      guard name.starts(with: prefix), name.count == prefix.count + randomDigits,
+        UInt32(String(decoding: name.suffix(randomDigits), as: UTF8.self), radix: 16) != nil,
+        let leftover = try? Descriptor.open(
+          target.sibling(name), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY)
+      else { continue }
+      defer { try? leftover.close() }
+      guard (try? leftover.lock(LOCK_SH)) != nil else { continue }
+      _ = SystemCalls.current.removeFile(target.sibling(name).cString)
+    }
+  }
+
+  private static func prefix(for target: FilePath) -> [UInt8] {
+    let mark = Array(".rainsynth-".utf8)
+    let room = mostBytes - randomDigits - mark.count - 1
+    return [UInt8(ascii: ".")] + target.name.prefix(room) + mark
+  }
+}
