@@ -40,14 +40,15 @@ let package = Package(
     .testTarget(
       name: "RainDSPTests", dependencies: ["RainDSP", "RainTestSupport"], swiftSettings: settings),
     .testTarget(
-      name: "RainAudioIOTests", dependencies: ["RainAudioIO", "RainDSP"],
+      name: "RainAudioIOTests", dependencies: ["RainAudioIO", "RainDSP", "RainTestSupport"],
       swiftSettings: settings),
     .testTarget(
       name: "CommandLineKitTests", dependencies: ["CommandLineKit"], swiftSettings: settings),
     .testTarget(
       name: "RainSynthCommandsTests",
       dependencies: [
-        "RainSynthCommands", "RainDSP", "RainAudioIO", "CommandLineKit", "rainsynth",
+        "RainSynthCommands", "RainDSP", "RainAudioIO", "CommandLineKit", "RainTestSupport",
+        "rainsynth",
       ],
       swiftSettings: settings),
   ])

@@ -18,7 +18,7 @@ enum BatchCommand {
         "output-folder", short: "O", takes: "DIR", "the folder to write to; it has to exist",
         completion: .folder)
     ],
-    shared: SettingFlags.groups + [RainSynth.helpGroup],
+    shared: [WaveFile.group] + SettingFlags.groups + [RainSynth.helpGroup],
     arguments: [Argument("PRESET", .preset, repeats: true)])
 
   private static let manifestName = "manifest.json"
@@ -52,7 +52,7 @@ enum BatchCommand {
         defer { progress.finish() }
         var hash = SHA256()
         let clippedSamples = try await WaveFile.write(
-          rendition, to: path, isForced: settings.isForced, progress: &progress
+          rendition, to: path, settings, progress: &progress
         ) { hash.update($0.span) }
         entries.append(
           entry(file, preset, rendition, SHA256.hex(hash.finalize()), clippedSamples))

@@ -28,7 +28,7 @@ enum DropCommand {
       Option("csv", takes: "FILE", "write its samples as a table", completion: .file),
       Option("output", short: "o", takes: "FILE", "write it as a WAV", completion: .file),
     ],
-    shared: SettingFlags.groups + [RainSynth.helpGroup])
+    shared: [WaveFile.group] + SettingFlags.groups + [RainSynth.helpGroup])
 
   private static let numbers = 1...1_000_000
 
@@ -66,7 +66,9 @@ enum DropCommand {
       try DropTable.write(figure) { (bytes) throws(Failure) in try output.write(bytes) }
       try output.commit()
     }
-    if let output = outputs.wave { try write(recording, of: rendition, to: output) }
+    if let output = outputs.wave {
+      try write(recording, number, of: rendition, settings, to: output)
+    }
     if paths.isEmpty { try StandardOutput.print(DropChart.text(figure)) }
   }
 
@@ -103,16 +105,22 @@ enum DropCommand {
     return try Output(path, isForced: settings.isForced)
   }
 
-  /// Writes the drop as a WAV of the bytes that the rendition has for its frames, dither and all.
+  /// Writes the drop as a WAV of the bytes that the rendition has for its frames, dither and all,
+  /// without fades.
   private static func write(
-    _ recording: DropRecording, of rendition: Rendition, to output: Output
+    _ recording: DropRecording, _ number: Int, of rendition: Rendition, _ settings: Settings,
+    to output: Output
   ) throws(Failure) {
-    let header = try WaveFile.header(
-      of: rendition, frames: recording.samples.count / rendition.channels)
-    var bytes = header.bytes
+    var rendition = rendition
+    let end = recording.onset + recording.samples.count / rendition.channels
+    rendition.frames = recording.onset..<end
+    rendition.totalFrames = end
+    rendition.fades = .none
+    let layout = try WaveFile.layout(
+      of: rendition, settings, members: [("drop", "\(number)")] + rendition.members)
+    var bytes = layout.header
     rendition.encoder.encode(recording.samples.span, firstFrame: recording.onset, into: &bytes)
-    bytes += [UInt8](repeating: 0, count: header.padding)
-    try output.write(bytes)
+    try output.write(bytes + layout.trailer)
     try output.commit()
   }
 }

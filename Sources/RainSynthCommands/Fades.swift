@@ -6,26 +6,22 @@ internal import RainDSP
 /// The gain follows half a period of a raised cosine, sin²(π/2 · n/N): flat at both ends. The
 /// fade-out is the fade-in played backwards.
 package struct Fades: Sendable, Hashable {
-  private let inFrames: Int
-  private let outFrames: Int
-  /// The frames of the whole rendering; only a rendering that fades out needs an end.
-  private let totalFrames: Int
+  /// The frames over which the gain rises from 0 to 1, from frame 0 on.
+  let inFrames: Int
+  /// The frames over which it falls to 0 at the end.
+  let outFrames: Int
 
-  package static let none = Fades(inFrames: 0, outFrames: 0, totalFrames: 0)
+  package static let none = Fades(inFrames: 0, outFrames: 0)
 
-  /// - Parameters:
-  ///   - inFrames: The frames over which the gain rises from 0 to 1, from frame 0 on.
-  ///   - outFrames: The frames over which it falls to 0 at the end.
-  ///   - totalFrames: The frames from 0 to the end.
-  package init(inFrames: Int, outFrames: Int, totalFrames: Int) {
-    precondition(inFrames >= 0 && outFrames >= 0 && totalFrames >= 0, "frames are counted")
+  package init(inFrames: Int, outFrames: Int) {
+    precondition(inFrames >= 0 && outFrames >= 0, "frames are counted")
     self.inFrames = inFrames
     self.outFrames = outFrames
-    self.totalFrames = totalFrames
   }
 
-  /// The gain of a frame, 0 ... 1.
-  package func gain(at frame: Int) -> Float {
+  /// The gain of a frame, 0 ... 1, in a rendering of so many frames; only one that fades out needs
+  /// an end.
+  package func gain(at frame: Int, of totalFrames: Int) -> Float {
     var gain: Float = 1
     if frame < inFrames { gain *= Fades.rise(frame, of: inFrames) }
     if outFrames > 0, totalFrames - 1 - frame < outFrames {
@@ -35,13 +31,15 @@ package struct Fades: Sendable, Hashable {
   }
 
   /// Applies the gains to interleaved samples, the first of which belongs to `firstFrame`.
-  package func apply(to samples: inout [Float], channels: Int, firstFrame: Int) {
+  package func apply(
+    to samples: inout [Float], channels: Int, firstFrame: Int, of totalFrames: Int
+  ) {
     let frames = samples.count / channels
     let isTouched =
       firstFrame < inFrames || (outFrames > 0 && firstFrame + frames > totalFrames - outFrames)
     guard isTouched else { return }
     for frame in 0..<frames {
-      let gain = gain(at: firstFrame + frame)
+      let gain = gain(at: firstFrame + frame, of: totalFrames)
       for channel in 0..<channels { samples[frame * channels + channel] *= gain }
     }
   }

@@ -17,6 +17,11 @@ enum JSONText {
     return result + "\""
   }
 
+  /// An object on one line, without a space that it does not need.
+  static func line(_ members: [(key: String, json: String)]) -> String {
+    "{\(members.map { "\(string($0.key)):\($0.json)" }.joined(separator: ","))}"
+  }
+
   /// An object over several lines, its members indented by `indentation` spaces.
   static func object(_ members: [(key: String, json: String)], indentation: Int = 2) -> String {
     guard !members.isEmpty else { return "{}" }

@@ -71,13 +71,7 @@ package enum PresetFile {
     let head = [
       (nameKey, JSONText.string(preset.name)), (summaryKey, JSONText.string(preset.summary)),
     ]
-    let settings = Rain.parameters.map { parameter in
-      switch parameter.domain {
-      case .number(_, _, let path): (parameter.name, Quantity.text(preset.rain[keyPath: path]))
-      case .choice(_, let get, _): (parameter.name, JSONText.string(get(preset.rain)))
-      }
-    }
-    return JSONText.object(head + settings) + "\n"
+    return JSONText.object(head + preset.rain.members) + "\n"
   }
 
   private static func set(

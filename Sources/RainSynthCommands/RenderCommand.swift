@@ -24,7 +24,7 @@ enum RenderCommand {
         "output", short: "o", takes: "FILE", "the file to write; - for standard output",
         completion: .file)
     ],
-    shared: SettingFlags.groups + [RainSynth.helpGroup])
+    shared: [WaveFile.group] + SettingFlags.groups + [RainSynth.helpGroup])
 
   nonisolated(nonsending) static func run(
     _ commandLine: ParsedCommandLine
@@ -40,7 +40,7 @@ enum RenderCommand {
     settings.announceSeed()
     var progress = settings.makeProgress(totalFrames: rendition.frames.count)
     let clippedSamples = try await WaveFile.write(
-      rendition, to: path, isForced: settings.isForced, progress: &progress)
+      rendition, to: path, settings, progress: &progress)
     progress.finish()
     settings.announce(clippedSamples: clippedSamples)
   }

@@ -12,6 +12,8 @@ package struct Rendition: Sendable {
   /// The frames to deliver, counted from the beginning of the rain; those of an endless rendering
   /// go on to Int.max.
   package var frames: Range<Int>
+  /// The frames of the whole, which `frames` are all or a part of; Int.max without an end.
+  package var totalFrames: Int
   package var fades: Fades
   /// The threads that render at once; they never change a byte.
   package var jobs: Int
@@ -19,7 +21,7 @@ package struct Rendition: Sendable {
   package init(
     rain: Rain, seed: UInt64 = 1, sampleRate: Int = 44_100, channels: Int = 2,
     format: SampleFormat = .s16, isDithered: Bool = true, frames: Range<Int>,
-    fades: Fades = .none, jobs: Int = 1
+    totalFrames: Int, fades: Fades = .none, jobs: Int = 1
   ) {
     precondition(jobs >= 1, "something has to do the work")
     self.rain = rain
@@ -29,6 +31,7 @@ package struct Rendition: Sendable {
     self.format = format
     self.isDithered = isDithered
     self.frames = frames
+    self.totalFrames = totalFrames
     self.fades = fades
     self.jobs = jobs
   }

@@ -29,7 +29,8 @@ struct RenditionRenderer: ~Copyable {
       let count = min(RenditionRenderer.framesPerBlock, frames.upperBound - frame)
       resizeSamples(to: count * rendition.channels)
       RenditionRenderer.fill(&samples, from: &renderer)
-      rendition.fades.apply(to: &samples, channels: rendition.channels, firstFrame: frame)
+      rendition.fades.apply(
+        to: &samples, channels: rendition.channels, firstFrame: frame, of: rendition.totalFrames)
       encoder.encode(samples.span, firstFrame: frame, into: &bytes)
       frame += count
     }

@@ -117,11 +117,11 @@ struct SettingFlags {
     try choice(flag, of: Choice.allCases.map { ($0.rawValue, $0) })
   }
 
-  /// The frames that --duration, --from and --to leave, and the fades of the whole; without
+  /// The frames that --duration, --from and --to leave, those of the whole, and its fades; without
   /// `standardDuration` and --duration there is no end.
   func frames(
     sampleRate: Int, _ standardDuration: Duration?
-  ) throws(UsageError) -> (Range<Int>, Fades) {
+  ) throws(UsageError) -> (frames: Range<Int>, total: Int, Fades) {
     func frames(_ flag: String) throws(UsageError) -> Int? {
       guard let text = commandLine[flag] else { return nil }
       guard let time = Duration(written: text) else {
@@ -164,7 +164,7 @@ struct SettingFlags {
     if let total, fadeIn + fadeOut > total {
       throw UsageError("the fades are longer than the whole; shorten them or lengthen --duration")
     }
-    return (from..<end, Fades(inFrames: fadeIn, outFrames: fadeOut, totalFrames: total ?? Int.max))
+    return (from..<end, total ?? Int.max, Fades(inFrames: fadeIn, outFrames: fadeOut))
   }
 }
 

@@ -12,10 +12,14 @@ struct Settings {
   let isDithered: Bool
   /// The frames to deliver; up to Int.max if there is no end.
   let frames: Range<Int>
+  /// The frames of the whole, which `frames` are all or a part of; Int.max if there is no end.
+  let totalFrames: Int
   let fades: Fades
   let jobs: Int
   let isForced: Bool
   let isQuiet: Bool
+  /// Whether a WAV tells its settings.
+  let hasMetadata: Bool
   let progress: Progress.Mode
   /// What stood behind --preset.
   let preset: String?
@@ -31,13 +35,14 @@ struct Settings {
       format = try flags.choice("format", of: SampleFormat.self) ?? .s16
       jobs = try flags.jobs()
       progress = try flags.choice("progress", of: Progress.Mode.self) ?? .auto
-      (frames, fades) = try flags.frames(sampleRate: sampleRate, standardDuration)
+      (frames, totalFrames, fades) = try flags.frames(sampleRate: sampleRate, standardDuration)
     } catch {
       throw Failure(error)
     }
     isDithered = commandLine["no-dither"] == nil
     isForced = commandLine["force"] != nil
     isQuiet = commandLine["quiet"] != nil
+    hasMetadata = commandLine["no-metadata"] == nil
     preset = commandLine["preset"]
     self.commandLine = commandLine
   }
@@ -78,7 +83,7 @@ struct Settings {
     }
     return Rendition(
       rain: rain, seed: seed, sampleRate: sampleRate, channels: channels, format: format,
-      isDithered: isDithered, frames: frames, fades: fades, jobs: jobs)
+      isDithered: isDithered, frames: frames, totalFrames: totalFrames, fades: fades, jobs: jobs)
   }
 
   /// A progress line for this command line.

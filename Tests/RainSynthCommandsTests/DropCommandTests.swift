@@ -15,7 +15,7 @@ import Testing
       "-q", "-r", "8000", "--drops", "6", "--patter-rate", "0", "--pink", "0",
       "--space-time", "0", "--bubble-probability", "1",
     ]
-    let run = try program.run(["drop", "-o", "-"] + settings)
+    let run = try program.run(["drop", "--no-metadata", "-o", "-"] + settings)
     #expect(run.status == 0, "\(run.errors)")
     let bytes = Array(run.output.dropFirst(44))
     let table = try program.run(["drop", "--csv", "-"] + settings).text

@@ -4,36 +4,40 @@ import Testing
 @Suite struct FadesTests {
   @Test("a fade-in rises from 0 to 1 as sin², and stays there")
   func fadeIn() {
-    let fades = Fades(inFrames: 100, outFrames: 0, totalFrames: 1000)
-    #expect(fades.gain(at: 0) == 0)
-    #expect(abs(fades.gain(at: 50) - 0.5) < 1e-6)
-    #expect(abs(fades.gain(at: 25) - 0.146_446_6) < 1e-6)
-    for frame in 0..<100 { #expect(fades.gain(at: frame) < fades.gain(at: frame + 1)) }
-    for frame in [100, 500, 999, 5000] { #expect(fades.gain(at: frame) == 1) }
+    let fades = Fades(inFrames: 100, outFrames: 0)
+    #expect(fades.gain(at: 0, of: 1000) == 0)
+    #expect(abs(fades.gain(at: 50, of: 1000) - 0.5) < 1e-6)
+    #expect(abs(fades.gain(at: 25, of: 1000) - 0.146_446_6) < 1e-6)
+    for frame in 0..<100 {
+      #expect(fades.gain(at: frame, of: 1000) < fades.gain(at: frame + 1, of: 1000))
+    }
+    for frame in [100, 500, 999, 5000] { #expect(fades.gain(at: frame, of: 1000) == 1) }
   }
 
   @Test("a fade-out is a fade-in played backwards, and silence follows it")
   func fadeOut() {
-    let fadeIn = Fades(inFrames: 100, outFrames: 0, totalFrames: 1000)
-    let fadeOut = Fades(inFrames: 0, outFrames: 100, totalFrames: 1000)
-    for frame in 0..<1000 { #expect(fadeOut.gain(at: frame) == fadeIn.gain(at: 999 - frame)) }
-    #expect(fadeOut.gain(at: 1000) == 0)
+    let fadeIn = Fades(inFrames: 100, outFrames: 0)
+    let fadeOut = Fades(inFrames: 0, outFrames: 100)
+    for frame in 0..<1000 {
+      #expect(fadeOut.gain(at: frame, of: 1000) == fadeIn.gain(at: 999 - frame, of: 1000))
+    }
+    #expect(fadeOut.gain(at: 1000, of: 1000) == 0)
   }
 
   @Test("a slice gets its own part of the fades, with the same gain for both channels")
   func slices() {
-    let fades = Fades(inFrames: 30, outFrames: 40, totalFrames: 100)
+    let fades = Fades(inFrames: 30, outFrames: 40)
     var whole = [Float](repeating: 1, count: 200)
-    fades.apply(to: &whole, channels: 2, firstFrame: 0)
+    fades.apply(to: &whole, channels: 2, firstFrame: 0, of: 100)
     for frame in 0..<100 {
-      #expect(whole[2 * frame] == fades.gain(at: frame))
+      #expect(whole[2 * frame] == fades.gain(at: frame, of: 100))
       #expect(whole[2 * frame] == whole[2 * frame + 1])
     }
     for cut in [1, 29, 30, 31, 59, 60, 61, 99] {
       var head = [Float](repeating: 1, count: 2 * cut)
       var tail = [Float](repeating: 1, count: 200 - 2 * cut)
-      fades.apply(to: &head, channels: 2, firstFrame: 0)
-      fades.apply(to: &tail, channels: 2, firstFrame: cut)
+      fades.apply(to: &head, channels: 2, firstFrame: 0, of: 100)
+      fades.apply(to: &tail, channels: 2, firstFrame: cut, of: 100)
       #expect(head + tail == whole)
     }
   }
@@ -41,8 +45,8 @@ import Testing
   @Test("without fades nothing changes, even at the last frames that can be counted")
   func none() {
     var samples: [Float] = [0.1, -0.2, 3]
-    Fades.none.apply(to: &samples, channels: 1, firstFrame: Int.max - 3)
+    Fades.none.apply(to: &samples, channels: 1, firstFrame: Int.max - 3, of: Int.max)
     #expect(samples == [0.1, -0.2, 3])
-    #expect(Fades(inFrames: 1, outFrames: 0, totalFrames: .max).gain(at: .max - 1) == 1)
+    #expect(Fades(inFrames: 1, outFrames: 0).gain(at: .max - 1, of: .max) == 1)
   }
 }

@@ -12,7 +12,7 @@ import Testing
     rain.gain = 12
     return Rendition(
       rain: rain, seed: 3, sampleRate: 8000, channels: 2, format: .s16, frames: frames,
-      fades: Fades(inFrames: 20_000, outFrames: 60_000, totalFrames: 104_000), jobs: jobs)
+      totalFrames: 104_000, fades: Fades(inFrames: 20_000, outFrames: 60_000), jobs: jobs)
   }
 
   private func bytes(_ rendition: Rendition) async throws -> (bytes: [UInt8], clippedSamples: Int) {

@@ -1,6 +1,7 @@
 import Foundation
 import RainAudioIO
 import RainSynthCommands
+import RainTestSupport
 import Testing
 
 /// The commands that render, as users run them.
@@ -55,21 +56,56 @@ import Testing
     let settings = ["-q", "-b", "s24", "-c", "1", "-r", "8000", "--from", ".1", "--to", ".100125"]
     let bytes = try program.run(["stream"] + settings).output
     #expect(bytes.count == 3)
+    let layout = try WaveLayout(format: .s24, sampleRate: 8000, channels: 1, frames: 1)
+    let bare = ["render", "--no-metadata"] + settings
+    #expect(try program.run(bare + ["-o", "-"]).output == layout.header + bytes + [0])
     #expect(try program.run(["render", "-o", "x.wav"] + settings).status == 0)
     let file = try program.contents(of: "x.wav")
-    let header = try WaveHeader(format: .s24, sampleRate: 8000, channels: 1, frames: 1)
-    #expect(file == header.bytes + bytes + [0])
+    #expect(try WaveChunks(file).contents["data"] == bytes)
     #expect(try program.run(["render", "-o", "-"] + settings).output == file)
     #expect(try program.files() == ["x.wav"])
   }
 
   @Test("0 seconds are a valid WAV without samples")
   func nothing() throws {
-    #expect(try program.run("render", "-o", "x.wav", "-d", "0").status == 0)
-    let header = try WaveHeader(format: .s16, sampleRate: 44_100, channels: 2, frames: 0)
-    #expect(try program.contents(of: "x.wav") == header.bytes)
+    #expect(try program.run("render", "--no-metadata", "-o", "x.wav", "-d", "0").status == 0)
+    let layout = try WaveLayout(format: .s16, sampleRate: 44_100, channels: 2, frames: 0)
+    #expect(try program.contents(of: "x.wav") == layout.header)
+    let chunks = try WaveChunks(program.run("render", "-o", "-", "-d", "0").output)
+    #expect(chunks.order == ["fmt ", "data", "LIST"])
     #expect(try stream("-d", "0").isEmpty)
     #expect(try stream("-d", "1", "--from", ".5", "--to", ".5").isEmpty)
+  }
+
+  @Test("a WAV tells its software and settings: what was not given, too, but for the default rain")
+  func metadata() throws {
+    func told(_ words: String...) throws -> [String: String] {
+      try WaveChunks(program.run(words + ["-q"]).output).information()
+    }
+    let software = "rainsynth \(rainSynthVersion)"
+    #expect(
+      try told("render", "-o", "-", "-d", "0") == [
+        "ISFT": software,
+        "ICMT": """
+        {"seed":1,"rate":44100,"channels":2,"format":"s16","dither":true,"duration":0,"from":0,\
+        "to":0,"fadeIn":0,"fadeOut":0}
+        """,
+      ])
+    try program.write("{\"gain\": -3, \"surface\": \"metal\", \"pink\": 0.1}", to: "mine.json")
+    #expect(
+      try told(
+        "render", "-o", "-", "-p", "mine.json", "--pink", "0.052", "--chirp", "0.3", "-r", "8000",
+        "-c", "1", "-b", "s24", "--no-dither", "-s", "18446744073709551615", "-d", "1.5",
+        "--from", "1", "--to", "1.1", "--fade-in", "0.25", "--fade-out", "1ms", "-j", "1"
+      )["ICMT"] == """
+        {"seed":18446744073709551615,"rate":8000,"channels":1,"format":"s24","dither":false,\
+        "duration":12000,"from":8000,"to":8800,"fadeIn":2000,"fadeOut":8,"surface":"metal",\
+        "chirp":0.3,"gain":-3}
+        """)
+    let drop = try told("drop", "-o", "-", "--number", "3", "--fade-in", "1")
+    #expect(drop["ISFT"] == software)
+    #expect(drop["ICMT"]?.hasPrefix("{\"drop\":3,\"seed\":1,") == true)
+    #expect(try told("drop", "-o", "-", "--no-metadata").isEmpty)
   }
 
   @Test("slices joined are the whole, fades and dither and all")
@@ -165,7 +201,7 @@ import Testing
     #expect(try program.run("render", "-o", "x.wav", "-d", "0").status == 1)
     #expect(try program.contents(of: "x.wav") == Array("old".utf8))
     #expect(try program.run("render", "-fo", "x.wav", "-d", "0").status == 0)
-    #expect(try program.contents(of: "x.wav").count == 44)
+    #expect(try program.contents(of: "x.wav").starts(with: "RIFF".utf8))
     #expect(try program.files() == ["x.wav"])
   }
 

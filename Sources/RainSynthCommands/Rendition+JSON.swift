@@ -1,0 +1,22 @@
+internal import RainAudioIO
+internal import RainDSP
+
+extension Rendition {
+  /// All that decides on a sample, as members of a JSON object: the flags that are no setting of
+  /// the rain under their names, with times in frames, then the settings of the rain as presets
+  /// have them.
+  var members: [(key: String, json: String)] {
+    [
+      ("seed", "\(seed)"),
+      ("rate", "\(sampleRate)"),
+      ("channels", "\(channels)"),
+      ("format", JSONText.string(format.rawValue)),
+      ("dither", "\(isDithered)"),
+      ("duration", "\(totalFrames)"),
+      ("from", "\(frames.lowerBound)"),
+      ("to", "\(frames.upperBound)"),
+      ("fadeIn", "\(fades.inFrames)"),
+      ("fadeOut", "\(fades.outFrames)"),
+    ] + rain.ownMembers
+  }
+}
