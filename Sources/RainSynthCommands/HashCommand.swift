@@ -9,19 +9,22 @@ enum HashCommand {
     details: [
       """
       The hash is that of the bytes that stream writes with the same settings. --check reads \
-      lines that hash has printed, and needs the settings that they were printed with; it says \
-      OK or FAILED for each, and ends with status 1 unless all are OK.
+      lines that hash has printed, and says OK or FAILED for each; it ends with status 1 unless \
+      all are OK. It needs the settings that they were printed with, unless --marks has written \
+      them down, and then also says from when on the sound is another. Flags beside --check hold \
+      for all lines.
       """
     ],
     examples: [
       "rainsynth hash -p steady -d 10",
-      "rainsynth hash presets/*.json > sums",
+      "rainsynth hash --marks -r 48000 presets/*.json > sums",
       "rainsynth hash --check sums",
     ],
     options: [
       Option(
         "check", takes: "FILE", "check the hashes in this file; - for standard input",
-        completion: .file)
+        completion: .file),
+      Option("marks", "print comments with settings and times, for --check"),
     ],
     shared: SettingFlags.groups + [RainSynth.helpGroup],
     arguments: [Argument("PRESET", .preset, repeats: true)])
@@ -31,64 +34,104 @@ enum HashCommand {
   /// A file of checksums that is longer is something else.
   private static let longestBytes = 1 << 24
 
+  /// Flags with which a rendition is what it is without them.
+  private static let silentFlags: Set = [
+    "preset", "check", "marks", "jobs", "force", "quiet", "progress",
+  ]
+
   nonisolated(nonsending) static func run(
     _ commandLine: ParsedCommandLine
   ) async throws(Failure) {
-    let settings = try Settings(commandLine, standardDuration: standardDuration)
     if let path = commandLine["check"] {
-      guard commandLine.arguments.isEmpty, settings.preset == nil else {
+      guard commandLine.arguments.isEmpty, commandLine["preset"] == nil else {
         throw Failure(.wrongUsage, "--check takes the presets from its file; leave them out here")
       }
-      return try await check(path, settings)
+      return try await check(path, commandLine)
     }
+    let settings = try Settings(commandLine, standardDuration: standardDuration)
     var presets = try settings.presetArguments()
     if presets.isEmpty { presets = [settings.preset ?? standardPreset] }
     settings.announceSeed()
     // Every mistake is told before the first sample is rendered.
     var renditions: [Rendition] = []
     for preset in presets { renditions.append(try settings.rendition(of: PresetFile.load(preset))) }
-    for (preset, rendition) in zip(presets, renditions) {
-      let (hash, clippedSamples) = try await hash(rendition, settings)
-      try StandardOutput.print(ChecksumLine(hash: hash, name: preset).text)
-      settings.announce(clippedSamples: clippedSamples, in: preset)
+    let hasMarks = commandLine["marks"] != nil
+    if hasMarks {
+      let flags = commandLine.flags.filter { !silentFlags.contains($0.name) }.flatMap { flag in
+        ["--\(flag.name)"] + (flag.name == "seed" ? ["\(settings.seed)"] : [flag.value])
+      }
+      try StandardOutput.print(ChecksumFile.text(ofFlags: flags.filter { !$0.isEmpty }))
+    }
+    try await HashQueue(renditions).run(settings) { (number, result) throws(Failure) in
+      let line = ChecksumLine(hash: result.hash.digits, name: presets[number])
+      let marks = hasMarks ? result.hash.marks.text : ""
+      try StandardOutput.print(line.text + marks)
+      settings.announce(clippedSamples: result.clippedSamples, in: presets[number])
     }
   }
 
   private nonisolated(nonsending) static func check(
-    _ path: String, _ settings: Settings
+    _ path: String, _ commandLine: ParsedCommandLine
   ) async throws(Failure) {
+    // What is wrong with these flags is no matter of the file. It says how long its renditions are.
+    let settings = try Settings(commandLine, standardDuration: Duration.longestWritten)
+    _ = try settings.rendition(of: nil)
     let bytes: [UInt8]
     do {
       bytes = try readFile(path == "-" ? "/dev/stdin" : path, limit: longestBytes)
     } catch {
       throw Failure(error)
     }
-    var (malformed, unreadable, different, checked) = (0, 0, 0, 0)
-    for lineBytes in bytes.split(separator: UInt8(ascii: "\n")) {
-      let text = String(decoding: lineBytes, as: UTF8.self)
-      // Lines that come from elsewhere may end with CR LF.
-      guard let line = ChecksumLine(text.hasSuffix("\r") ? String(text.dropLast()) : text) else {
-        malformed += 1
-        continue
-      }
-      checked += 1
-      let rendition: Rendition
+    let file = ChecksumFile(bytes)
+    var renditions: [Rendition?] = []
+    for entry in file.entries {
       do {
-        rendition = try settings.rendition(of: PresetFile.load(line.name))
+        renditions.append(try rendition(of: entry, commandLine))
       } catch {
         StandardError.note(error.sentence)
-        try StandardOutput.print("\(line.name): FAILED open or read\n")
-        unreadable += 1
-        continue
+        renditions.append(nil)
       }
-      if try await hash(rendition, settings).hash == line.hash {
-        if !settings.isQuiet { try StandardOutput.print("\(line.name): OK\n") }
+    }
+
+    var (told, unreadable, different) = (0, 0, 0)
+    func tellUnreadable() throws(Failure) {
+      while told < renditions.count, renditions[told] == nil {
+        try StandardOutput.print("\(file.entries[told].name): FAILED open or read\n")
+        unreadable += 1
+        told += 1
+      }
+    }
+    try await HashQueue(renditions.compactMap(\.self)).run(settings) {
+      (_, result) throws(Failure) in
+      try tellUnreadable()
+      let entry = file.entries[told]
+      told += 1
+      if result.hash.digits == entry.line.hash {
+        if !settings.isQuiet { try StandardOutput.print("\(entry.name): OK\n") }
       } else {
-        try StandardOutput.print("\(line.name): FAILED\n")
+        let seconds = entry.marks.flatMap { $0.sameSeconds(as: result.hash.marks) }
+        let place = seconds.map { " from \(result.hash.time(after: $0)) s on" } ?? ""
+        try StandardOutput.print("\(entry.name): FAILED\(place)\n")
         different += 1
       }
     }
-    try report(path, malformed, unreadable, different, checked)
+    try tellUnreadable()
+    try report(path, file.malformedLines, unreadable, different, file.entries.count)
+  }
+
+  /// What a line of a file of checksums is the hash of; flags beside --check come after its own.
+  private static func rendition(
+    of entry: ChecksumFile.Entry, _ commandLine: ParsedCommandLine
+  ) throws(Failure) -> Rendition {
+    let flags: ParsedCommandLine
+    do {
+      flags = try ParsedCommandLine(
+        entry.flags + commandLine.words, options: specification.allOptions)
+    } catch {
+      throw Failure(error)
+    }
+    return try Settings(flags, standardDuration: standardDuration)
+      .rendition(of: PresetFile.load(entry.line.name))
   }
 
   /// Ends in the words of sha256sum.
@@ -116,19 +159,6 @@ enum HashCommand {
     } else {
       throw Failure(.couldNot, sentence)
     }
-  }
-
-  private nonisolated(nonsending) static func hash(
-    _ rendition: Rendition, _ settings: Settings
-  ) async throws(Failure) -> (hash: String, clippedSamples: Int) {
-    var hash = SHA256()
-    var progress = settings.makeProgress(totalFrames: rendition.frames.count)
-    let clippedSamples = try await rendition.deliver { (bytes) throws(Failure) in
-      hash.update(bytes.span)
-      progress.advance(by: bytes.count / rendition.bytesPerFrame)
-    }
-    progress.finish()
-    return (SHA256.hex(hash.finalize()), clippedSamples)
   }
 
   private static func count(_ number: Int, _ one: String, _ many: String) -> String {

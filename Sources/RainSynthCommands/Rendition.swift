@@ -62,18 +62,18 @@ package struct Rendition: Sendable {
   /// The frames are cut into turns. The first is rendered here, in blocks, so that a listener
   /// hears it at once, while workers are at those that follow; then `jobs` workers take turns. No
   /// more than `jobs` turns are in memory at any time, and one more that is being written.
-  package nonisolated(nonsending) func deliver(
-    to sink: ([UInt8]) throws(Failure) -> Void
-  ) async throws(Failure) -> Int {
+  package nonisolated(nonsending) func deliver<Refusal: Error>(
+    to sink: ([UInt8]) throws(Refusal) -> Void
+  ) async throws(Refusal) -> Int {
     var remaining = frames
     let first = nextTurn(of: &remaining)
     // With one thread, or one turn, everything is the first.
-    guard jobs > 1, !remaining.isEmpty else { return try deliverHere(frames, to: sink) }
+    guard jobs > 1, !remaining.isEmpty else { return try await deliverHere(frames, to: sink) }
 
     let count = min(jobs, 1 + remaining.count / framesPerTurn)
     let workers = (0..<count).map { _ in RenditionWorker(self) }
     var turns = workers.dropLast().map { start($0, &remaining) }
-    var clippedSamples = try deliverHere(first, to: sink)
+    var clippedSamples = try await deliverHere(first, to: sink)
     turns += workers.suffix(1).map { start($0, &remaining) }
 
     var next = 0
@@ -88,9 +88,9 @@ package struct Rendition: Sendable {
   }
 
   /// Renders the frames on the thread that calls.
-  private func deliverHere(
-    _ frames: Range<Int>, to sink: ([UInt8]) throws(Failure) -> Void
-  ) throws(Failure) -> Int {
+  private nonisolated(nonsending) func deliverHere<Refusal: Error>(
+    _ frames: Range<Int>, to sink: ([UInt8]) throws(Refusal) -> Void
+  ) async throws(Refusal) -> Int {
     var renderer = RenditionRenderer(self, startingAt: frames.lowerBound)
     var bytes: [UInt8] = []
     var frame = frames.lowerBound
@@ -100,6 +100,8 @@ package struct Rendition: Sendable {
       renderer.encode(frame..<end, into: &bytes)
       try sink(bytes)
       frame = end
+      // Where every thread renders, whoever tells of progress has to come between.
+      await Task.yield()
     }
     return renderer.clippedSamples
   }

@@ -55,12 +55,84 @@ import Testing
     #expect(run.errors.contains("1 listed preset could not be read; 1 computed checksum did NOT"))
   }
 
-  @Test("lines of another form are warned of, and are no failure beside others")
+  @Test("lines of another form are warned of, and are no failure beside others; comments are none")
   func malformedLines() throws {
-    try program.write("# sums\n\(try sums("light"))\nnonsense\n", to: "sums")
+    try program.write("# sums\n\(try sums("light"))\nnonsense\n-\n", to: "sums")
     let run = try check("sums")
     #expect(run.status == 0)
     #expect(run.text == "light: OK\n")
     #expect(run.errors == "rainsynth: WARNING: 2 lines are improperly formatted\n")
+  }
+
+  @Test("one file holds several presets in several settings, and needs none of them repeated")
+  func settingsInTheFile() throws {
+    let short = ["hash", "--marks", "-q", "-d", ".1"]
+    let stereo = try program.run(short + ["-r", "8kHz", "--gain=-7dB", "tent", "mine.json"]).text
+    let mono = try program.run(short + ["-r8000", "-bf32", "-c1", "-srandom", "light"]).text
+    try program.write(stereo + mono, to: "sums")
+    #expect(stereo.hasPrefix("# rainsynth hash --duration .1 --rate 8kHz --gain -7dB\n"))
+    let run = try program.run("hash", "--check", "sums")
+    #expect(run.status == 0, "\(run.errors)")
+    let lines = run.text.split(separator: "\n")
+    #expect(lines.count == 3)
+    #expect(lines[1] == "mine.json --duration .1 --rate 8kHz --gain -7dB: OK")
+    // What stands before ": OK" is what hash takes.
+    let words = lines[2].prefix { $0 != ":" }.split(separator: " ").map(String.init)
+    #expect(words.contains("--channels"))
+    let again = try program.run(["hash", "-q"] + words)
+    #expect(again.text == mono.split(separator: "\n")[1] + "\n")
+    // Flags beside --check come after those of the file.
+    #expect(try program.run("hash", "-q", "--check", "sums", "-s", "9").status == 1)
+    try program.write("# rainsynth hash --sample-rate 1\n\(try sums("light"))", to: "sums")
+    let unknown = try program.run("hash", "--check", "sums")
+    #expect(unknown.status == 1)
+    #expect(unknown.text == "light --sample-rate 1: FAILED open or read\n")
+    #expect(unknown.errors.contains("'--sample-rate'"))
+    #expect(try program.run("hash", "--check", "sums", "-r", "1").status == 2)
+  }
+
+  @Test("a failed check says from which second on the sound is another")
+  func place() throws {
+    let settings = ["-r8000", "-d3", "-c1", "-bf32", "--patter-rate", "0", "--pink", "0"]
+    func failure(_ words: String...) throws -> String {
+      let run = try program.run(["hash", "--check", "sums"] + words)
+      #expect(run.status == 1)
+      return String(run.text.drop { $0 != ":" })
+    }
+    try program.write(try program.run(["hash", "--marks", "light"] + settings).text, to: "sums")
+    #expect(try failure("--seed", "2") == ": FAILED from 0 s on\n")
+    #expect(try failure("--fade-out", "1.5") == ": FAILED from 1 s on\n")
+    #expect(try failure("--fade-out", ".5") == ": FAILED from 2 s on\n")
+    let slice = ["hash", "--marks", "light", "--from", ".5"] + settings
+    try program.write(try program.run(slice).text, to: "sums")
+    #expect(try failure("--fade-out", "1") == ": FAILED from 1.5 s on\n")
+  }
+
+  @Test("a mark is the beginning of the hash of so many seconds")
+  func marks() throws {
+    let silence = ["-r", "8000", "-c", "1", "--patter-rate", "0", "--pink", "0", "--drops", "0"]
+    func lines(_ words: String...) throws -> [String] {
+      try program.run(["hash"] + silence + words).text.split(separator: "\n").map(String.init)
+    }
+    let marked = try lines("-d", "3.1", "--marks")
+    #expect(marked.count == 3)
+    #expect(try lines("-d", "3.1") == [marked[1]])
+    let beginnings = try (1...3).map { try lines("-d", "\($0)")[0].prefix(8) }
+    #expect(marked[2] == "# every 1s: \(beginnings.joined(separator: " "))")
+    // The whole hash stands for the end.
+    #expect(try lines("-d", "3", "--marks")[2].count == marked[2].count - 9)
+    #expect(try lines("-d", "1", "--marks").count == 2)
+    let far = try lines("-d", "33", "--marks")[2]
+    #expect(far.hasPrefix("# every 2s: \(beginnings[1]) "))
+    #expect(far.split(separator: " ").count == 3 + 16)
+  }
+
+  @Test("presets are told in the order in which they stand, with any number of threads")
+  func order() throws {
+    let presets = ["tent", "light", "mine.json", "steady", "light", "drizzle", "puddles"]
+    let words = ["hash", "-r8000", "-d.05", "--patter-rate", "0", "--pink", "0"] + presets
+    let one = try program.run(words + ["-j1"]).text
+    #expect(one.split(separator: "\n").map { String($0.dropFirst(66)) } == presets)
+    #expect(try program.run(words + ["-j3"]).text == one)
   }
 }

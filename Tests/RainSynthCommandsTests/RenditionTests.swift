@@ -15,39 +15,39 @@ import Testing
       totalFrames: 104_000, fades: Fades(inFrames: 20_000, outFrames: 60_000), jobs: jobs)
   }
 
-  private func bytes(_ rendition: Rendition) async throws -> (bytes: [UInt8], clippedSamples: Int) {
+  private func bytes(_ rendition: Rendition) async -> (bytes: [UInt8], clippedSamples: Int) {
     var all: [UInt8] = []
-    let clippedSamples = try await rendition.deliver { all += $0 }
+    let clippedSamples = await rendition.deliver { all += $0 }
     return (all, clippedSamples)
   }
 
   @Test("any number of threads delivers the same bytes and counts the same clipped samples")
-  func jobs() async throws {
-    let one = try await bytes(rendition())
+  func jobs() async {
+    let one = await bytes(rendition())
     #expect(one.bytes.count == 104_000 * 4)
     #expect(one.clippedSamples > 0)
     for jobs in [2, 3, 8, 100] {
-      let several = try await bytes(rendition(jobs: jobs))
+      let several = await bytes(rendition(jobs: jobs))
       #expect(several.bytes == one.bytes, "\(jobs)")
       #expect(several.clippedSamples == one.clippedSamples, "\(jobs)")
     }
   }
 
   @Test("ragged slices, each with its own number of threads, join to the whole")
-  func slices() async throws {
-    let whole = try await bytes(rendition()).bytes
+  func slices() async {
+    let whole = await bytes(rendition()).bytes
     var joined: [UInt8] = []
     let cuts = [0, 1, 7, 448, 4096, 16_384, 32_767, 32_768, 40_001, 70_000, 103_999, 104_000]
     for (number, (start, end)) in zip(cuts, cuts.dropFirst()).enumerated() {
-      joined += try await bytes(rendition(start..<end, jobs: number % 3 + 1)).bytes
+      joined += await bytes(rendition(start..<end, jobs: number % 3 + 1)).bytes
     }
     #expect(joined == whole)
   }
 
   @Test("no frames are no bytes, with any number of threads")
-  func empty() async throws {
+  func empty() async {
     for jobs in [1, 4] {
-      #expect(try await bytes(rendition(500..<500, jobs: jobs)).bytes.isEmpty)
+      #expect(await bytes(rendition(500..<500, jobs: jobs)).bytes.isEmpty)
     }
   }
 
