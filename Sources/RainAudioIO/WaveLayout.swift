@@ -1,12 +1,12 @@
 /// Every byte of a WAV file but its samples, with exact sizes from the first byte.
 ///
 ///     RIFF size WAVE | fmt 16 or 18 | fact 4 (f32 alone) | data size | samples | pad byte
-///     | LIST size INFO ...
+///     | smpl 60 (a loop alone) | LIST size INFO ...
 ///
 /// Sources: Microsoft and IBM 1991, "Multimedia Programming Interface and Data Specifications
 /// 1.0" (RIFF, WAVE, `fmt ` of 16 bytes for integers, LIST INFO); Microsoft 1994, "New Multimedia
-/// Data Types and Data Techniques" and mmreg.h (WAVEFORMATEX of 18 bytes and `fact` for all that is
-/// not WAVE_FORMAT_PCM).
+/// Data Types and Data Techniques" and mmreg.h (`smpl`; WAVEFORMATEX of 18 bytes and `fact` for all
+/// that is not WAVE_FORMAT_PCM).
 package struct WaveLayout: Sendable {
   /// WAVE_FORMAT_PCM: signed integers from 16 bits on.
   private static let integerTag = 1
@@ -14,6 +14,8 @@ package struct WaveLayout: Sendable {
   private static let floatTag = 3
   /// The identifier of a chunk and its size.
   private static let chunkHeaderBytes = 8
+  /// A frame of a loop is named by 32 bits.
+  private static let mostLoopFrames = 1 << 32
 
   /// What comes before the samples.
   package let header: [UInt8]
@@ -31,11 +33,13 @@ package struct WaveLayout: Sendable {
   ///   - sampleRate: In Hz, 1 or more.
   ///   - channels: 1 or more.
   ///   - frames: 0 or more; a WAV file without samples is valid.
+  ///   - isLoop: Whether the last frame leads on to the first: samplers and game engines play such a
+  ///     file without end. One of more than 2³² frames does not say so, which `smpl` cannot count.
   ///   - information: Texts for people, each by its identifier of four letters (ISFT is the
   ///     software, ICMT a comment); they follow the samples, where they delay nobody.
   /// - Throws: ``WaveError/tooLong(bytes:)`` from 4 GiB on.
   package init(
-    format: SampleFormat, sampleRate: Int, channels: Int, frames: Int,
+    format: SampleFormat, sampleRate: Int, channels: Int, frames: Int, isLoop: Bool = false,
     information: [(identifier: String, text: String)] = []
   ) throws(WaveError) {
     precondition(
@@ -45,6 +49,9 @@ package struct WaveLayout: Sendable {
     guard !overflow, audio < Int.max / 2 else { throw .tooLong(bytes: .max) }
 
     var trailer = [UInt8](repeating: 0, count: audio % 2)
+    if isLoop, 1...Self.mostLoopFrames ~= frames {
+      trailer.appendChunk("smpl", Self.sampler(sampleRate: sampleRate, lastFrame: frames - 1))
+    }
     if !information.isEmpty {
       var list = Array("INFO".utf8)
       // Each text ends with a NUL, which counts.
@@ -74,6 +81,21 @@ package struct WaveLayout: Sendable {
     header = Array("RIFF".utf8) + [UInt8](riffBytes, bytes: 4) + chunks
     audioByteCount = audio
     self.trailer = trailer
+  }
+
+  /// The content of `smpl`: one loop, played forward from frame 0 to `lastFrame` and for ever.
+  private static func sampler(sampleRate: Int, lastFrame: Int) -> [UInt8] {
+    let nanosecondsPerFrame = (2_000_000_000 + sampleRate) / (2 * sampleRate)
+    // Rain has no pitch: middle C plays it at its own rate.
+    let unityNote = 60
+    let (forward, forever) = (0, 0)
+    return [
+      // Manufacturer, product; period, unity note, pitch fraction; SMPTE format and offset; the
+      // number of loops, bytes that follow them.
+      0, 0, nanosecondsPerFrame, unityNote, 0, 0, 0, 1, 0,
+      // Identifier, type, first and last frame, fraction, how often.
+      0, forward, 0, lastFrame, 0, forever,
+    ].flatMap { [UInt8]($0, bytes: 4) }
   }
 }
 

@@ -115,6 +115,7 @@ enum DropCommand {
     let end = recording.onset + recording.samples.count / rendition.channels
     rendition.frames = recording.onset..<end
     rendition.totalFrames = end
+    rendition.isLoop = false
     rendition.fades = .none
     let layout = try WaveFile.layout(
       of: rendition, settings, members: [("drop", "\(number)")] + rendition.members)

@@ -13,6 +13,7 @@ extension Rendition {
       ("format", JSONText.string(format.rawValue)),
       ("dither", "\(isDithered)"),
       ("duration", "\(totalFrames)"),
+      ("loop", "\(isLoop)"),
       ("from", "\(frames.lowerBound)"),
       ("to", "\(frames.upperBound)"),
       ("fadeIn", "\(fades.inFrames)"),

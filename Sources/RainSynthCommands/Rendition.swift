@@ -14,6 +14,8 @@ package struct Rendition: Sendable {
   package var frames: Range<Int>
   /// The frames of the whole, which `frames` are all or a part of; Int.max without an end.
   package var totalFrames: Int
+  /// Whether the end of the whole leads on to its beginning; it lasts a second or more then.
+  package var isLoop: Bool
   package var fades: Fades
   /// The threads that render at once; they never change a byte.
   package var jobs: Int
@@ -21,7 +23,7 @@ package struct Rendition: Sendable {
   package init(
     rain: Rain, seed: UInt64 = 1, sampleRate: Int = 44_100, channels: Int = 2,
     format: SampleFormat = .s16, isDithered: Bool = true, frames: Range<Int>,
-    totalFrames: Int, fades: Fades = .none, jobs: Int = 1
+    totalFrames: Int, isLoop: Bool = false, fades: Fades = .none, jobs: Int = 1
   ) {
     precondition(jobs >= 1, "something has to do the work")
     self.rain = rain
@@ -32,6 +34,7 @@ package struct Rendition: Sendable {
     self.isDithered = isDithered
     self.frames = frames
     self.totalFrames = totalFrames
+    self.isLoop = isLoop
     self.fades = fades
     self.jobs = jobs
   }

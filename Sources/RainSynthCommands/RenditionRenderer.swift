@@ -15,7 +15,8 @@ struct RenditionRenderer: ~Copyable {
     encoder = rendition.encoder
     renderer = RainRenderer(
       rendition.rain, sampleRate: rendition.sampleRate, channels: rendition.channels,
-      seed: rendition.seed, startingAt: frame)
+      seed: rendition.seed, startingAt: frame,
+      loop: rendition.isLoop ? rendition.totalFrames : nil)
     samples.reserveCapacity(RenditionRenderer.framesPerBlock * rendition.channels)
   }
 

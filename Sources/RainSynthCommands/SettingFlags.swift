@@ -46,6 +46,7 @@ struct SettingFlags {
     Option(
       "from", takes: "TIME", "begin here; slices joined are the whole", standard: "0"),
     Option("to", takes: "TIME", "end here", standard: "the end"),
+    Option("loop", "let the end of --duration, 1 s or more, lead on to the beginning"),
     Option("fade-in", takes: "TIME", "swell from silence at the beginning", standard: "0"),
     Option("fade-out", takes: "TIME", "die away at the end of --duration", standard: "0"),
     Option(
@@ -117,6 +118,8 @@ struct SettingFlags {
     try choice(flag, of: Choice.allCases.map { ($0.rawValue, $0) })
   }
 
+  var isLoop: Bool { commandLine["loop"] != nil }
+
   /// The frames that --duration, --from and --to leave, those of the whole, and its fades; without
   /// `standardDuration` and --duration there is no end.
   func frames(
@@ -144,10 +147,11 @@ struct SettingFlags {
       if duration != nil {
         throw UsageError("\(written("to")) lies after the end, \(written("duration"))")
       }
-      // Without a fade-out, the frames do not depend on where the whole ends.
-      if fadeOut > 0 {
+      // Without a loop or a fade-out, the frames do not depend on where the whole ends.
+      if isLoop || fadeOut > 0 {
         throw UsageError(
-          "\(written("to")) lies after the end that --fade-out needs; add --duration")
+          "\(written("to")) lies after the end that --\(isLoop ? "loop" : "fade-out") needs; "
+            + "add --duration")
       }
       total = to
     }
@@ -158,8 +162,14 @@ struct SettingFlags {
           ? "\(written("from")) lies after \(written("to"))"
           : "\(written("from")) lies after the end; add --duration or --to")
     }
-    if fadeOut > 0, total == nil {
-      throw UsageError("--fade-out needs an end; add --duration")
+    if total == nil, isLoop || fadeOut > 0 {
+      throw UsageError("--\(isLoop ? "loop" : "fade-out") needs an end; add --duration")
+    }
+    if isLoop, fadeIn + fadeOut > 0 {
+      throw UsageError("a fade is a gap in every round of a --loop; leave one of them out")
+    }
+    if let total, isLoop, total < sampleRate {
+      throw UsageError("--loop takes a --duration of 1 s or more")
     }
     if let total, fadeIn + fadeOut > total {
       throw UsageError("the fades are longer than the whole; shorten them or lengthen --duration")

@@ -14,6 +14,7 @@ struct Settings {
   let frames: Range<Int>
   /// The frames of the whole, which `frames` are all or a part of; Int.max if there is no end.
   let totalFrames: Int
+  let isLoop: Bool
   let fades: Fades
   let jobs: Int
   let isForced: Bool
@@ -35,6 +36,7 @@ struct Settings {
       format = try flags.choice("format", of: SampleFormat.self) ?? .s16
       jobs = try flags.jobs()
       progress = try flags.choice("progress", of: Progress.Mode.self) ?? .auto
+      isLoop = flags.isLoop
       (frames, totalFrames, fades) = try flags.frames(sampleRate: sampleRate, standardDuration)
     } catch {
       throw Failure(error)
@@ -83,7 +85,8 @@ struct Settings {
     }
     return Rendition(
       rain: rain, seed: seed, sampleRate: sampleRate, channels: channels, format: format,
-      isDithered: isDithered, frames: frames, totalFrames: totalFrames, fades: fades, jobs: jobs)
+      isDithered: isDithered, frames: frames, totalFrames: totalFrames, isLoop: isLoop,
+      fades: fades, jobs: jobs)
   }
 
   /// A progress line for this command line.

@@ -36,7 +36,10 @@ enum WaveFile {
     do {
       return try WaveLayout(
         format: rendition.format, sampleRate: rendition.sampleRate, channels: rendition.channels,
-        frames: rendition.frames.count, information: settings.hasMetadata ? information : [])
+        frames: rendition.frames.count,
+        // A part of a loop, played over and over, would have a seam.
+        isLoop: rendition.isLoop && rendition.frames.count == rendition.totalFrames,
+        information: settings.hasMetadata ? information : [])
     } catch {
       throw Failure(error)
     }

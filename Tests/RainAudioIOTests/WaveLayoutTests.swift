@@ -57,6 +57,20 @@ struct WaveLayoutTests {
     }
   }
 
+  @Test("samplers are told of a loop: forward, from the first frame to the last, for ever")
+  func loop() throws {
+    let layout = try WaveLayout(
+      format: .s24, sampleRate: 44_100, channels: 1, frames: 44_101, isLoop: true,
+      information: [("ISFT", "x")])
+    let found = try WaveChunks(file(layout))
+    #expect(found.order == ["fmt ", "data", "smpl", "LIST"])
+    let smpl = try #require(found.contents["smpl"])
+    #expect(smpl.count == 60)
+    #expect(
+      stride(from: 0, to: smpl.count, by: 4).map { smpl.integer($0, 4) }
+        == [0, 0, 22_676, 60, 0, 0, 0, 1, 0, 0, 0, 0, 44_100, 0, 0])
+  }
+
   @Test("an odd number of bytes is padded by one, which the chunk does not count")
   func padding() throws {
     let odd = try WaveLayout(format: .s24, sampleRate: 8000, channels: 1, frames: 3)

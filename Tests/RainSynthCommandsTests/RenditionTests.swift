@@ -44,6 +44,30 @@ import Testing
     #expect(joined == whole)
   }
 
+  @Test("a loop is what the renderer makes of every round, in slices, with any number of threads")
+  func loop() async throws {
+    let frames = 60_001
+    var loop = rendition(0..<frames)
+    (loop.totalFrames, loop.isLoop, loop.fades, loop.format) = (frames, true, .none, .f32)
+    var renderer = RainRenderer(
+      loop.rain, sampleRate: 8000, channels: 2, seed: 3, startingAt: frames, loop: frames)
+    var samples = [Float](repeating: 0, count: 2 * frames)
+    var span = samples.mutableSpan
+    renderer.render(into: &span)
+    let round = samples.flatMap { sample in
+      (0..<4).map { UInt8(truncatingIfNeeded: sample.bitPattern >> (8 * $0)) }
+    }
+    for jobs in [1, 3] {
+      loop.jobs = jobs
+      var joined: [UInt8] = []
+      for (start, end) in [(0, 5), (5, 44_444), (44_444, frames)] {
+        loop.frames = start..<end
+        joined += try await bytes(loop).bytes
+      }
+      #expect(joined == round)
+    }
+  }
+
   @Test("no frames are no bytes, with any number of threads")
   func empty() async {
     for jobs in [1, 4] {

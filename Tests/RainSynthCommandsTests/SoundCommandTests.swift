@@ -87,8 +87,8 @@ import Testing
       try told("render", "-o", "-", "-d", "0") == [
         "ISFT": software,
         "ICMT": """
-        {"seed":1,"rate":44100,"channels":2,"format":"s16","dither":true,"duration":0,"from":0,\
-        "to":0,"fadeIn":0,"fadeOut":0}
+        {"seed":1,"rate":44100,"channels":2,"format":"s16","dither":true,"duration":0,"loop":false,\
+        "from":0,"to":0,"fadeIn":0,"fadeOut":0}
         """,
       ])
     try program.write("{\"gain\": -3, \"surface\": \"metal\", \"pink\": 0.1}", to: "mine.json")
@@ -99,13 +99,50 @@ import Testing
         "--from", "1", "--to", "1.1", "--fade-in", "0.25", "--fade-out", "1ms", "-j", "1"
       )["ICMT"] == """
         {"seed":18446744073709551615,"rate":8000,"channels":1,"format":"s24","dither":false,\
-        "duration":12000,"from":8000,"to":8800,"fadeIn":2000,"fadeOut":8,"surface":"metal",\
-        "chirp":0.3,"gain":-3}
+        "duration":12000,"loop":false,"from":8000,"to":8800,"fadeIn":2000,"fadeOut":8,\
+        "surface":"metal","chirp":0.3,"gain":-3}
         """)
     let drop = try told("drop", "-o", "-", "--number", "3", "--fade-in", "1")
     #expect(drop["ISFT"] == software)
     #expect(drop["ICMT"]?.hasPrefix("{\"drop\":3,\"seed\":1,") == true)
     #expect(try told("drop", "-o", "-", "--no-metadata").isEmpty)
+  }
+
+  @Test("a loop goes on where it ends, and its WAV says so when it holds all of it")
+  func loop() throws {
+    // Noise without drops and dither: at 8 kHz, frame differs little from frame below 300 Hz.
+    let settings = [
+      "-q", "-r", "8000", "-c", "1", "-b", "f32", "--drops", "0", "--patter-rate", "0",
+      "--brown", "0.2", "--pink", "0", "--bed-highpass", "20", "--bed-lowpass", "200", "-d", "1.5",
+    ]
+    let rain = try samples(settings)
+    let loop = try samples(settings + ["--loop"])
+    #expect(loop.count == 12_000 && loop != rain)
+    let steps = zip(loop, loop.dropFirst()).map { abs($1 - $0) }
+    #expect(abs(loop[0] - loop[11_999]) <= steps.max() ?? 0)
+    let parts = [["--to", "0.7"], ["--from", "0.7"]]
+    #expect(try parts.flatMap { try samples(settings + ["--loop"] + $0) } == loop)
+
+    func chunks(_ words: String...) throws -> [String: [UInt8]] {
+      let run = try program.run(["render", "-o", "-", "--loop"] + settings + words)
+      return try WaveChunks(run.output).contents
+    }
+    let whole = try chunks()
+    #expect(whole["data"] == (try program.run(["stream", "--loop"] + settings)).output)
+    #expect(whole["smpl"]?.integer(48, 4) == 11_999)
+    #expect(try chunks("--no-metadata")["smpl"] == whole["smpl"])
+    #expect(try chunks("--from", "0.1")["smpl"] == nil)
+    #expect(try chunks("--to", "1.4")["smpl"] == nil)
+    let drop = try program.run(["drop", "-o", "-", "--loop", "-r", "8000"])
+    #expect(try WaveChunks(drop.output).order == ["fmt ", "data", "LIST"])
+  }
+
+  /// What `stream` writes with `-b f32`.
+  private func samples(_ settings: [String]) throws -> [Float] {
+    let bytes = try program.run(["stream"] + settings).output
+    return stride(from: 0, to: bytes.count, by: 4).map { place in
+      Float(bitPattern: UInt32(bytes.integer(place, 4)))
+    }
   }
 
   @Test("slices joined are the whole, fades and dither and all")
