@@ -1,5 +1,5 @@
-/// One channel of the bed: the colours added, then a high-pass of the second order and a low-pass
-/// of the first.
+/// One channel of the bed: the colours added, then a high-pass of the second order, a low-pass
+/// of the first, and the colour of the surface.
 struct BedChannel: ~Copyable {
   private var white: BedColour
   private var pink: BedColour
@@ -7,6 +7,7 @@ struct BedChannel: ~Copyable {
   private var noise: LapNoise
   private var highPass: HighPass
   private var lowPass: FirstOrderFilter
+  private var surface: SurfaceFilter
   private var colour = StretchedTile()
   private var mixed = StretchedTile()
   private var sum = StretchedTile()
@@ -26,12 +27,13 @@ struct BedChannel: ~Copyable {
     brown = colour(.brown, rain.brown, .brown)
     highPass = HighPass(frequency: rain.bedHighpass, sampleRate: sampleRate)
     lowPass = FirstOrderFilter(lowPass: rain.bedLowpass, sampleRate: sampleRate)
+    surface = SurfaceFilter(rain.surface.colour, sampleRate: sampleRate)
   }
 
   /// How many tiles back the channel depends on its white noise.
   var memoryTiles: Int {
     max(white.memoryTiles, pink.memoryTiles, brown.memoryTiles) + highPass.memoryTiles
-      + lowPass.memoryTiles
+      + lowPass.memoryTiles + surface.memoryTiles
   }
 
   /// Makes tile number `index`.
@@ -45,6 +47,7 @@ struct BedChannel: ~Copyable {
       tile: index, sharing: shared.brown, adding: &sum, by: &colour, and: &mixed, through: &noise)
     highPass.filter(&sum)
     lowPass.filter(&sum)
+    surface.filter(&sum, by: &colour, and: &mixed)
     sum.scatter(into: &frames, from: 0)
   }
 

@@ -30,14 +30,17 @@ public struct Drop: Sendable {
   /// The drop of a key, in a rain.
   init(key: RandomKey, in rain: Rain, sizes: DropSize) {
     let draws = Draws(key: key, variation: rain.variation)
-    diameter = sizes.diameter(draws.uniform(.size))
+    let answer =
+      (draws.uniform(.puddle) < rain.puddles ? Surface.water : rain.surface).answer
+    let natural = draws.uniform(.size)
+    diameter =
+      draws.uniform(.drip) < answer.drips ? sizes.drip(natural) : sizes.diameter(natural)
     let size = diameter / DropSize.reference
     let speed = DropSize.terminalSpeed(diameter)
     let referenceSpeed = DropSize.terminalSpeed(DropSize.reference)
     // Momentum and size, levelled off at 1.5: the rare largest drops stay within full scale.
     let struck = size * size.squareRoot() * speed / referenceSpeed
     let strength = struck / (1 + struck * struck / 2.25).squareRoot()
-    let answer = rain.surface.answer
 
     let place = Place(near: rain.distanceMin, far: rain.distanceMax, width: rain.width)
     distance = place.distance(draws.uniform(.distance))
@@ -101,7 +104,7 @@ public struct Drop: Sendable {
         frequency: pitch,
         decay: max(
           Self.slowestDecay, draws.jitter(decay, spread: rain.decayJitter, .bubbleDecay)),
-        chirp: rain.chirp * 2 * draws.share(.chirp),
+        chirp: rain.chirp * answer.chirp * 2 * draws.share(.chirp),
         hasSecondMode: answer.isWater)
     } else {
       bubble = nil
@@ -260,7 +263,7 @@ private enum Draw: UInt64 {
   case size
   case distance, azimuth, impactAmplitude, impactDuration, splashFrequency, splashDecay
   case splashNoise, firstMode, secondMode, delay, bubble, bubbleFrequency, bubbleDecay
-  case bubbleAmplitude, bubbleStrength, chirp
+  case bubbleAmplitude, bubbleStrength, chirp, puddle, drip
 }
 
 private struct Draws {

@@ -8,6 +8,7 @@ struct DropSize: Sendable {
   static let reference = 2.0  // mm
   static let smallest = 0.6  // mm
   static let largest = 5.8  // mm
+  private static let smallestDrip = 4.0  // mm
 
   private static let steps = 512
   /// The share of drops up to each of the diameters, in equal steps.
@@ -39,8 +40,16 @@ struct DropSize: Sendable {
       if share[middle] <= u { low = middle } else { high = middle }
     }
     let fraction = (u - share[low]) / (share[high] - share[low])
-    let natural = Self.diameter(atStep: Double(low) + fraction)
-    return spread == 1
+    return scaled(Self.diameter(atStep: Double(low) + fraction))
+  }
+
+  /// The diameter in mm of a drop that drips from leaves, 4 .. 5.8 mm, u within 0 ..< 1.
+  func drip(_ u: Double) -> Double {
+    scaled(Self.smallestDrip + u * (Self.largest - Self.smallestDrip))
+  }
+
+  private func scaled(_ natural: Double) -> Double {
+    spread == 1
       ? natural
       : Self.reference * Elementary.power(natural / Self.reference, spread)
   }

@@ -54,6 +54,14 @@ struct FirstOrderFilter: ~Copyable {
     self.init(pole: (1 - k) / (1 + k), zero: -1, gain: k / (1 + k))
   }
 
+  /// A high-pass with its -3 dB point at `frequency`, gain 1 at half the sample rate: the bilinear
+  /// transform of the analogue filter.
+  init(highPass frequency: Double, sampleRate: Int) {
+    let turns = min(frequency / Double(sampleRate), 0.45) / 2
+    let k = Elementary.sine(turns: turns) / Elementary.cosine(turns: turns)
+    self.init(pole: (1 - k) / (1 + k), zero: 1, gain: 1 / (1 + k))
+  }
+
   /// How many tiles back an output depends on the input.
   var memoryTiles: Int { past.tiles }
 

@@ -24,6 +24,10 @@ public struct Parameter: Sendable {
     case number(Unit, ClosedRange<Double>, any WritableKeyPath<Rain, Double> & Sendable)
     case choice(
       [String], get: @Sendable (Rain) -> String, set: @Sendable (inout Rain, String) -> Void)
+    /// A number that stands for several other settings, some of its steps by name.
+    case curve(
+      Unit, ClosedRange<Double>, steps: [(name: String, number: Double)],
+      set: @Sendable (inout Rain, Double) -> Void)
   }
 
   /// The key in a preset, in camelCase.
@@ -78,6 +82,12 @@ extension Parameter {
 extension Rain {
   /// Every setting, in the order of help and presets.
   public static let parameters: [Parameter] = [
+    Parameter(
+      name: "rainfall", group: .drops,
+      domain: .curve(
+        .millimetersPerHour, 0.1...200,
+        steps: rainfalls.map { ($0.name, $0.millimetersPerHour) }, set: { $0.setRainfall($1) }),
+      summary: "how hard it rains; sets drops, intensity, levels of all, and colours"),
     Parameter("drops", .drops, \.drops, 0...1_000_000, .perMinute, "near drops that fall"),
     Parameter(
       "intensity", .drops, \.intensity, 0.1...200, .millimetersPerHour,
@@ -86,7 +96,9 @@ extension Rain {
       "sizeSpread", .drops, \.sizeSpread, 0...1.5, .none,
       "0: all drops are 2 mm; 1: sizes as in nature"),
     Parameter("gust", .drops, \.gust, 0...1, .none, "swells over seconds; 0: none"),
-    Parameter("surface", .drops, \.surface, "what the drops strike"),
+    Parameter("surface", .drops, \.surface, "what drops and patter strike"),
+    Parameter(
+      "puddles", .drops, \.puddles, 0...1, .none, "share of the near drops that fall into water"),
     Parameter(
       "variation", .drops, \.variation, 0...2, .none,
       "scales the jitters and pitchSpread; 0: like drops sound alike"),
@@ -170,6 +182,8 @@ extension Rain {
     Parameter(
       "muffle", .surroundings, \.muffle, 200...20000, .hertz,
       "low-pass on everything, as indoors; 20000: none"),
+    Parameter(
+      "lowCut", .surroundings, \.lowCut, 20...4000, .hertz, "high-pass on everything; 20: none"),
     Parameter("gain", .surroundings, \.gain, -60...24, .decibels, "level of everything"),
   ]
 

@@ -13,7 +13,9 @@ struct Patter: ~Copyable {
   init(_ rain: Rain, lap: Lap, channels: Int, seed: UInt64) {
     let place = Place(near: rain.patterMin, far: rain.patterMax, width: rain.width)
     self.place = place
-    ticks = TickTable(low: rain.patterLow, high: rain.patterHigh, sampleRate: lap.sampleRate)
+    ticks = TickTable(
+      low: rain.patterLow, high: rain.patterHigh, colour: rain.surface.colour,
+      sampleRate: lap.sampleRate)
     pans = (0..<Self.azimuths).map { k in
       if channels == 1 { return (1, 0) }
       let pan = place.pan(azimuth: (Double(k) + 0.5) / Double(Self.azimuths))
@@ -26,7 +28,7 @@ struct Patter: ~Copyable {
         spread: rain.patterCluster, curves: .clusters, key: Source.clusters.key(seed: seed),
         lap: lap))
     // Independent ticks: their powers add up.
-    let power = rain.patterRate * place.meanPower * TickTable.energy
+    let power = rain.patterRate * place.meanPower * ticks.energy
     level = power > 0 ? rain.patterLevel / power.squareRoot() : 0
   }
 

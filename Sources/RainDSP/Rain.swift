@@ -9,6 +9,7 @@ public struct Rain: Sendable, Hashable {
   public var sizeSpread = 1.0
   public var gust = 0.25
   public var surface = Surface.open
+  public var puddles = 0.0
   public var variation = 1.0
   public var distanceMin = 1.0
   public var distanceMax = 6.0
@@ -61,6 +62,7 @@ public struct Rain: Sendable, Hashable {
   public var spaceDb = -6.0
   public var spacePulses = 300.0
   public var muffle = 20000.0
+  public var lowCut = 20.0
   public var gain = 0.0
 
   /// Steady rain on open ground.

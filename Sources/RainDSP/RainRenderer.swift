@@ -2,7 +2,7 @@
 ///
 ///     near drops ─┐
 ///     patter ─────┴─ surroundings ─┐
-///     bed of noise ────────────────┴─ muffle ─ gain ─ soft clip
+///     bed of noise ────────────────┴─ tone ─ gain ─ soft clip
 ///
 /// The same rain, seed, sample rate and channels give the same samples on every machine, in
 /// whatever blocks and from whatever frame they are asked for. After the start, rendering
@@ -33,7 +33,7 @@ public struct RainRenderer: ~Copyable {
   private var bus: DropBus
   private let surroundings: Surroundings
   private var bed: NoiseBed
-  private var muffle: Muffle?
+  private var tone: Tone?
   private var left = FrameBuffer(count: Tile.frames)
   private var right: FrameBuffer
   /// The tile at hand, finished and interleaved, and whether a sample of it exceeded full scale.
@@ -79,8 +79,8 @@ public struct RainRenderer: ~Copyable {
       channels: channels, behind: surroundings.memoryFrames,
       ahead: max(hasDrops ? drops.mostFrames : 0, hasPatter ? patter.mostFrames : 0))
     bed = NoiseBed(rain, lap: lap, channels: channels, seed: seed)
-    if rain.muffle < Muffle.open {
-      muffle = Muffle(frequency: rain.muffle, sampleRate: sampleRate, channels: channels)
+    if Tone.isNeeded(in: rain) {
+      tone = Tone(rain, sampleRate: sampleRate, channels: channels)
     }
     right = FrameBuffer(count: channels == 2 ? Tile.frames : 0)
     finished = FrameBuffer(count: channels * Tile.frames)
@@ -135,11 +135,11 @@ public struct RainRenderer: ~Copyable {
 
   /// Brings everything into the state that a rendering from frame 0 has at the beginning of `tile`.
   private mutating func approach(_ tile: Int) {
-    let muffled = muffle == nil ? 0 : Muffle.memoryTiles
+    let remembered = tone?.memoryTiles ?? 0
     // The first tile that is heard, in it an echo, in that a drop.
     // Endless rain begins at frame 0; before a loop lies its end.
     let beginning = lap.frames == nil ? 0 : Int.min
-    let heard = max(beginning, tile - muffled)
+    let heard = max(beginning, tile - remembered)
     let echo = heard * Tile.frames - surroundings.memoryFrames
     let firstTick = max(beginning, Tile.index(of: echo - patter.mostFrames))
     let firstDrop = max(beginning, Tile.index(of: echo - drops.mostFrames))
@@ -152,7 +152,7 @@ public struct RainRenderer: ~Copyable {
       bus.advance()
       busTile += 1
     }
-    muffle?.clear()
+    tone?.clear()
     while busTile < tile { mix(tile: busTile) }
   }
 
@@ -174,7 +174,7 @@ public struct RainRenderer: ~Copyable {
         if channels == 2 { right[eightFrom: frame] += bed.right.frames[eightFrom: frame] }
       }
     }
-    muffle?.filter(left: &left, right: &right)
+    tone?.filter(left: &left, right: &right)
   }
 
   /// Gain and soft clip, into the finished tile.

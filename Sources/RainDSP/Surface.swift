@@ -1,8 +1,11 @@
-/// What the near drops strike.
+/// What the drops strike.
 public enum Surface: String, Sendable, CaseIterable {
   /// No surface of its own: the mean of open ground.
   case open
-  case water, ground, concrete, leaves, wood, metal, glass, fabric
+  case water, ground, concrete
+  /// A canopy, from which large drops drip, too.
+  case leaves
+  case wood, metal, glass, fabric
   /// A roof heard from inside.
   case roof
 
@@ -12,6 +15,7 @@ public enum Surface: String, Sendable, CaseIterable {
     var impact = 1.0
     var splash = 1.0
     var bubbles = 1.0
+    var chirp = 1.0
     /// The level of the modes that ring under the impact, relative to it.
     var modes = 0.0
     /// The modes: Hz, and decay in 1/s. The second sounds at half the level of the first.
@@ -19,39 +23,55 @@ public enum Surface: String, Sendable, CaseIterable {
     var second = (frequency: 0.0, decay: 0.0)
     /// Whether the bubbles ring in water, with their second mode.
     var isWater = false
+    /// The share of drops that have gathered on leaves and drip from them.
+    var drips = 0.0
+    /// What it makes of the rain that falls farther away.
+    var colour = SurfaceColour.Hump(gain: 0, low: 1000, high: 1000)
   }
 
-  /// Modes and factors after the tables of other programs; by ear, not measured.
+  /// What it makes of the patter and the bed.
+  var colour: SurfaceColour { SurfaceColour(answer.colour) }
+
+  /// Modes and factors after the tables of other programs, damped until nothing rings on like a
+  /// bell, by ear and by the figures of recordings under roofs; colours by the same measure.
   var answer: Answer {
     switch self {
     case .open:
       Answer()
     case .water:
-      Answer(impact: 0.4, splash: 1.3, bubbles: 1.7, isWater: true)
+      Answer(impact: 0.4, splash: 1.3, bubbles: 1.7, chirp: 2, isWater: true)
     case .ground:
-      Answer(splash: 0.6, bubbles: 0.3, modes: 0.25, first: (300, 1600), second: (900, 2600))
+      Answer(
+        splash: 0.6, bubbles: 0.3, modes: 0.25, first: (300, 1600), second: (900, 2600),
+        colour: .init(gain: 1, low: 150, high: 1800))
     case .concrete:
       Answer(
         impact: 1.15, splash: 0.6, bubbles: 0, modes: 0.45, first: (1400, 1400),
-        second: (3700, 2200))
+        second: (3700, 2200), colour: .init(gain: 1, low: 700, high: 7400))
     case .leaves:
       Answer(
-        impact: 1.2, splash: 0.7, bubbles: 0, modes: 0.5, first: (1800, 800), second: (4200, 1400))
+        impact: 1.2, splash: 0.7, bubbles: 0, modes: 0.5, first: (1800, 800), second: (4200, 1400),
+        drips: 0.08, colour: .init(gain: 1.5, low: 900, high: 8400))
     case .wood:
       Answer(
-        impact: 1.1, splash: 0.5, bubbles: 0, modes: 0.5, first: (320, 140), second: (900, 300))
+        impact: 1.1, splash: 0.5, bubbles: 0, modes: 0.5, first: (320, 140), second: (900, 300),
+        colour: .init(gain: 3, low: 160, high: 1800))
     case .metal:
       Answer(
-        impact: 1.3, splash: 0.45, bubbles: 0, modes: 0.4, first: (1700, 90), second: (4300, 150))
+        impact: 1.3, splash: 0.45, bubbles: 0, modes: 0.4, first: (1700, 160),
+        second: (4300, 280), colour: .init(gain: 3, low: 850, high: 6000))
     case .glass:
       Answer(
-        impact: 1.25, splash: 0.4, bubbles: 0, modes: 0.33, first: (3200, 160), second: (7100, 260))
+        impact: 1.25, splash: 0.4, bubbles: 0, modes: 0.33, first: (3200, 260),
+        second: (7100, 420), colour: .init(gain: 2, low: 1600, high: 9000))
     case .fabric:
       Answer(
-        impact: 1.45, splash: 0.65, bubbles: 0, modes: 0.65, first: (220, 110), second: (650, 220))
+        impact: 1.45, splash: 0.65, bubbles: 0, modes: 0.65, first: (220, 110), second: (650, 220),
+        colour: .init(gain: 2, low: 250, high: 1300))
     case .roof:
       Answer(
-        impact: 0.25, splash: 0, bubbles: 0, modes: 0.4, first: (140, 300), second: (420, 700))
+        impact: 0.25, splash: 0, bubbles: 0, modes: 0.4, first: (140, 300), second: (420, 700),
+        colour: .init(gain: 8, low: 70, high: 840))
     }
   }
 }

@@ -1,17 +1,17 @@
 /// Ready ticks of the patter, one for each of a ladder of pitches:
 ///
-///     √(f/3000) · e^(-2 f t) · sin 2π f t,   t < 3.5/f
+///     H(f) · √(f/3000) · e^(-2 f t) · sin 2π f t,   t < 3.5/f
 ///
-/// Equal energy at every pitch; the end lies in a zero of the sine, 61 dB down. A tick is 130
+/// H is the colour of the surface; but for it, every pitch has the same energy. The end lies in a zero of the sine, 61 dB down. A tick is 130
 /// frames on the average and several thousand fall each second: adding a ready one costs a
 /// fraction of computing it. Far drops are heard in this way (Liu, Cheng & Tong 2019,
 /// "Physically-based statistical simulation of rain sound").
 struct TickTable: ~Copyable {
   private static let pitchesPerOctave = 128.0
   private static let periods = 3.5
-  /// The energy of a tick, ∫ e^(-4 f t) sin² 2π f t dt · f/3000, in seconds:
+  /// The energy of a tick without colour, ∫ e^(-4 f t) sin² 2π f t dt · f/3000, in seconds:
   /// (1/8 - 1/(8 (1 + π²))) / 3000.
-  static let energy = (0.125 - 0.125 / (1 + Double.pi * Double.pi)) / 3000
+  private static let energy = (0.125 - 0.125 / (1 + Double.pi * Double.pi)) / 3000
 
   /// The ticks, one after the other, each a whole number of groups of eight frames.
   private(set) var frames: FrameBuffer
@@ -21,18 +21,23 @@ struct TickTable: ~Copyable {
   let count: Int
   /// Frames of the longest tick.
   let mostFrames: Int
+  /// The mean energy of the ticks, in seconds.
+  let energy: Double
 
   /// - Parameters:
   ///   - low: the lowest pitch, in Hz.
   ///   - high: the highest, not below `low`; pitches above .45 of the sample rate are silent.
+  ///   - colour: of the surface that the drops strike.
   ///   - sampleRate: in Hz.
-  init(low: Double, high: Double, sampleRate: Int) {
+  init(low: Double, high: Double, colour: SurfaceColour, sampleRate: Int) {
     let octaves = Elementary.log2(high / low)
     let count = 1 + Int(octaves * Self.pitchesPerOctave)
     let rate = Double(sampleRate)
     let pitches = (0..<count).map { k in
       low * Elementary.exp2(octaves * (Double(k) + 0.5) / Double(count))
     }
+    let colours = pitches.map { colour.isNeutral ? 1 : colour.magnitude(at: $0) }
+    energy = Self.energy * colours.reduce(0) { $0 + $1 * $1 } / Double(count)
     var starts = [0]
     for pitch in pitches {
       let length = pitch > 0.45 * rate ? 0 : Decay.wholeGroups(Self.periods / pitch * rate)
@@ -44,7 +49,7 @@ struct TickTable: ~Copyable {
     mostFrames = zip(starts, starts.dropFirst()).map { $1 - $0 }.max() ?? 0
     for (k, pitch) in pitches.enumerated() where starts[k + 1] > starts[k] {
       let sine = DampedSine(
-        amplitude: (pitch / 3000).squareRoot(), frequency: pitch, decay: 2 * pitch)
+        amplitude: colours[k] * (pitch / 3000).squareRoot(), frequency: pitch, decay: 2 * pitch)
       frames.withMutableSpan { span in
         sine.render(
           adding: &span, at: starts[k], frames: starts[k + 1] - starts[k], sampleRate: sampleRate)

@@ -21,6 +21,12 @@ extension Parameter {
       return Option(
         flagName, takes: "NAME", summary, range: names.joined(separator: ", "),
         standard: get(Rain()), completion: Completion(words: names))
+    case .curve(let unit, let range, let steps, _):
+      let names = steps.map(\.name)
+      return Option(
+        flagName, takes: "\(unit.placeholder)|NAME", summary,
+        range: "\(Quantity(unit.written, range)), \(names.joined(separator: ", "))",
+        completion: Completion(words: names))
     }
   }
 
@@ -37,6 +43,19 @@ extension Parameter {
           "--\(flagName) takes \(names.joined(separator: ", ")), not \(text.quoted)\(hint)")
       }
       set(&rain, text)
+    case .curve(let unit, let range, let steps, let set):
+      if let step = steps.first(where: { $0.name == text }) {
+        set(&rain, step.number)
+      } else if let number = unit.written.number(text), range.contains(number) {
+        set(&rain, number)
+      } else {
+        let names = steps.map(\.name)
+        let nearest = EditDistance.nearest(to: text, in: names)
+        let hint = nearest.map { "; did you mean \($0)?" } ?? ""
+        throw UsageError(
+          "--\(flagName) takes \(Quantity(unit.written, range)) or one of "
+            + "\(names.joined(separator: ", ")), not \(text.quoted)\(hint)")
+      }
     }
   }
 }

@@ -46,7 +46,9 @@ package enum PresetFile {
     var name = baseName(of: file)
     var summary = ""
     var rain = Rain()
-    for entry in document.entries {
+    // What stands for other settings gives way to them, wherever it stands.
+    let entries = document.entries
+    for entry in entries.filter(isCurve) + entries.filter({ !isCurve($0) }) {
       if entry.key == nameKey || entry.key == summaryKey {
         guard case .string(let text) = entry.scalar else {
           throw flaw("\(entry.key) takes a string", at: entry.scalarPosition, in: file)
@@ -74,6 +76,11 @@ package enum PresetFile {
     return JSONText.object(head + preset.rain.members) + "\n"
   }
 
+  /// Whether an entry stands for several settings.
+  private static func isCurve(_ entry: PresetDocument.Entry) -> Bool {
+    if case .curve? = Rain.parameter(entry.key)?.domain { true } else { false }
+  }
+
   private static func set(
     _ rain: inout Rain, to entry: PresetDocument.Entry, in file: String
   ) throws(Failure) {
@@ -88,6 +95,17 @@ package enum PresetFile {
       rain[keyPath: path] = number
     case (.choice(let names, _, let set), .string(let name)) where names.contains(name):
       set(&rain, name)
+    case (.curve(_, let range, _, let set), .number(let number, _)) where range.contains(number):
+      set(&rain, number)
+    case (.curve(let unit, let range, let steps, let set), let scalar):
+      if case .string(let name) = scalar, let step = steps.first(where: { $0.name == name }) {
+        set(&rain, step.number)
+        return
+      }
+      let names = steps.map { JSONText.string($0.name) }.joined(separator: ", ")
+      throw flaw(
+        "\(parameter.name) takes a number of \(Quantity(unit.written, range)) or one of \(names), "
+          + "not \(scalar.text)", at: entry.scalarPosition, in: file)
     case (.number(let unit, let range, _), let scalar):
       throw flaw(
         "\(parameter.name) takes a number of \(Quantity(unit.written, range)), not \(scalar.text)",

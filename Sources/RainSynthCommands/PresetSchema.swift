@@ -41,6 +41,17 @@ package enum PresetSchema {
         ("description", JSONText.string(parameter.summary)),
         ("default", JSONText.string(get(Rain()))),
       ]
+    case .curve(let unit, let range, let steps, _):
+      let number = JSONText.object(
+        [
+          ("type", "\"number\""), ("minimum", Quantity.text(range.lowerBound)),
+          ("maximum", Quantity.text(range.upperBound)),
+        ], indentation: 8)
+      let names = steps.map { JSONText.string($0.name) }.joined(separator: ", ")
+      members = [
+        ("description", JSONText.string("\(parameter.summary) (\(unit.rawValue))")),
+        ("anyOf", "[\(number), {\"enum\": [\(names)]}]"),
+      ]
     }
     return JSONText.object(members, indentation: 6)
   }

@@ -4,10 +4,12 @@ internal import RainDSP
 extension Rain {
   /// Every setting as a member of a JSON object, as presets have them.
   var members: [(key: String, json: String)] {
-    Rain.parameters.map { parameter in
+    Rain.parameters.compactMap { parameter in
       switch parameter.domain {
       case .number(_, _, let path): (parameter.name, Quantity.text(self[keyPath: path]))
       case .choice(_, let get, _): (parameter.name, JSONText.string(get(self)))
+      // What it stands for is there.
+      case .curve: nil
       }
     }
   }

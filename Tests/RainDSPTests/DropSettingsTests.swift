@@ -19,6 +19,7 @@ struct DropSettingsTests {
   private static let moved: [String: Set<String>] = [
     "drops": ["level"],  // above 4,000 a minute
     "intensity": size.union(modeLevels),
+    "rainfall": size.union(modeLevels),
     "sizeSpread": size.union(modeLevels),
     "variation": [
       "impact.amplitude", "impact.duration", "splash.frequency", "splash.decayTime", "delay",
@@ -48,7 +49,15 @@ struct DropSettingsTests {
     "bubbleJitter": ["bubble.amplitude"],
     "decayJitter": ["bubble.decay"],
     // From ground to water, which has no modes.
-    "surface": ["impact.amplitude", "splash.amplitude", "bubble", "bubble.hasSecondMode", "modes"],
+    "surface": [
+      "impact.amplitude", "splash.amplitude", "bubble", "bubble.chirp", "bubble.hasSecondMode",
+      "modes",
+    ],
+    // Some of the drops now fall into water.
+    "puddles": [
+      "impact.amplitude", "splash.amplitude", "bubble", "bubble.chirp", "bubble.hasSecondMode",
+      "modes",
+    ],
   ]
 
   private static var base: Rain {
@@ -71,6 +80,8 @@ struct DropSettingsTests {
     case .choice(let names, let get, let set):
       let other = names.first { $0 != get(rain) && $0 != "open" }
       set(&rain, other ?? "")
+    case .curve(_, let range, _, let set):
+      set(&rain, range.lowerBound)
     }
     return rain
   }
@@ -136,7 +147,7 @@ struct DropSettingsTests {
     let before = try onsets(base)
     for parameter in Rain.parameters {
       var rain = Self.changed(parameter)
-      let movesOnsets = parameter.name == "gust" || parameter.name == "drops"
+      let movesOnsets = ["gust", "drops", "rainfall"].contains(parameter.name)
       if parameter.name != "drops" { rain.drops = 60 }
       if parameter.name != "gust" { rain.gust = 0 }
       #expect(try movesOnsets || onsets(rain) == before, "\(parameter.name)")

@@ -16,7 +16,7 @@ struct GoldenTests {
     ("white", 0x3F09_0830_FE98_1830),
     ("pink", 0x79A3_853D_6918_34C2),
     ("brown", 0xDC8B_8181_8C0E_E446),
-    ("water, muffled", 0x0205_33CF_248A_62BF),
+    ("water, muffled", 0x62C5_23FB_2906_254E),
   ]
 
   private func rain(_ name: String) -> Rain {

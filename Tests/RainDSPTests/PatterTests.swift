@@ -9,7 +9,7 @@ struct PatterTests {
   private func rain(rate: Double, low: Double = 1000, high: Double = 8000) -> Rain {
     var rain = Rain.silent
     rain.patterRate = rate
-    rain.patterLevel = 0.1
+    rain.patterLevel = 0.05
     rain.patterLow = low
     rain.patterHigh = high
     rain.patterMin = 4
@@ -25,7 +25,7 @@ struct PatterTests {
     let seconds = rate < 1000 ? 6 : 2
     let sound = rendered(rain(rate: rate), 0..<seconds * 22_050, sampleRate: 22_050)
     for side in 0...1 {
-      let power = Sample(channel(side, of: sound)).power / 0.01
+      let power = Sample(channel(side, of: sound)).power / 0.0025
       // Each tick has the same energy, times the square p of its pan: over the circle, p² has the
       // mean 1 + (1 - J₀(π))/2 = 1.65; then ticks that overlap, as in noise 3 kHz wide.
       let count = rate * Double(seconds)
@@ -46,7 +46,7 @@ struct PatterTests {
     let logarithm = CLibrary.logarithm(q)
     let scatter = 1.65 * (q - 1) * (q - 1) / (q * logarithm * logarithm)
     let error = (scatter / 16_000 + 1 / 6000.0).squareRoot()
-    #expect(abs(Sample(sound).power / 0.01 - 1) < 5 * error + 0.01)
+    #expect(abs(Sample(sound).power / 0.0025 - 1) < 5 * error + 0.01)
   }
 
   @Test("every octave between its lowest and highest tick has the same power")
@@ -125,7 +125,8 @@ struct PatterTests {
   @Test("a tick is its formula, cut in a zero 61 dB down, and has the energy of all ticks")
   func ticks() {
     let rate = 44_100
-    let table = TickTable(low: 300, high: 15_000, sampleRate: rate)
+    let table = TickTable(
+      low: 300, high: 15_000, colour: Surface.open.colour, sampleRate: rate)
     let octaves = CLibrary.logarithm2(50)
     let count = table.count
     #expect(count == 1 + Int(octaves * 128))
@@ -149,14 +150,15 @@ struct PatterTests {
       #expect(range.count % 8 == 0 && range.count <= table.mostFrames)
       // Above a tenth of the rate sums are no longer integrals.
       if pitch < 4000 {
-        #expect(abs(sum / Double(rate) / TickTable.energy - 1) < 0.02)
+        #expect(abs(sum / Double(rate) / table.energy - 1) < 0.02)
       }
     }
   }
 
   @Test("ticks above .45 of the sample rate are silent")
   func aboveBand() {
-    let table = TickTable(low: 3000, high: 6000, sampleRate: 8000)
+    let table = TickTable(
+      low: 3000, high: 6000, colour: Surface.open.colour, sampleRate: 8000)
     #expect(!table.range(of: 0).isEmpty)
     #expect(table.range(of: table.count - 1).isEmpty)
     var high = rain(rate: 1000, low: 5000, high: 8000)

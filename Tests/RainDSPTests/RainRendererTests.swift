@@ -22,6 +22,7 @@ struct RainRendererTests {
   private static var dry: Rain {
     var rain = Rain.everything
     rain.muffle = 20_000
+    rain.lowCut = 20
     rain.spaceTime = 0
     rain.surface = .open
     return rain
@@ -98,6 +99,7 @@ struct RainRendererTests {
   func noiseApart() {
     var rain = Rain.everything
     rain.muffle = 20_000
+    rain.lowCut = 20
     rain.gain = 0
     let all = rendered(rain, 0..<Self.frames)
     var drops = rain
@@ -119,6 +121,7 @@ struct RainRendererTests {
   func additive() {
     var rain = Rain.everything
     rain.muffle = 20_000
+    rain.lowCut = 20
     rain.gain = 0
     rain.white = 0
     rain.pink = 0
@@ -272,18 +275,24 @@ struct RainRendererTests {
     #expect(rendered(rain, 0..<Tile.frames) == bare.map { $0 * factor })
   }
 
-  @Test("the muffle is a low-pass over everything")
-  func muffle() {
+  @Test("the muffle is a low-pass over everything, the low cut a high-pass")
+  func tone() {
     var rain = Rain.everything
     rain.gain = 0
     rain.muffle = 20_000
+    rain.lowCut = 20
     let bare = rendered(rain, 0..<3 * Tile.frames)
     rain.muffle = 900
     let muffled = rendered(rain, 0..<3 * Tile.frames)
+    rain.lowCut = 300
+    let both = rendered(rain, 0..<3 * Tile.frames)
     for side in 0...1 {
-      var filter = FirstOrderFilter(lowPass: 900, sampleRate: 11_025)
-      let expected = filtered(channel(side, of: bare), tiles: 3) { filter.filter(&$0) }
+      var lowPass = FirstOrderFilter(lowPass: 900, sampleRate: 11_025)
+      let expected = filtered(channel(side, of: bare), tiles: 3) { lowPass.filter(&$0) }
       #expect(channel(side, of: muffled) == expected)
+      var highPass = FirstOrderFilter(highPass: 300, sampleRate: 11_025)
+      #expect(
+        channel(side, of: both) == filtered(expected, tiles: 3) { highPass.filter(&$0) })
     }
   }
 

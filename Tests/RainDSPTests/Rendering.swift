@@ -23,6 +23,7 @@ extension Rain {
     rain.white = 0.02
     rain.brown = 0.03
     rain.muffle = 3000
+    rain.lowCut = 40
     rain.gain = 3
     return rain
   }

@@ -64,6 +64,9 @@ import Testing
           + "default \(Quantity.text(Rain()[keyPath: path])))"
       case .choice(let names, let get, _):
         "(\(names.joined(separator: ", ")); default \(get(Rain())))"
+      case .curve(let unit, let range, let steps, _):
+        "(\(Quantity.text(range.lowerBound)) .. \(Quantity.text(range.upperBound)) "
+          + "\(unit.rawValue), \(steps.map(\.name).joined(separator: ", ")))"
       }
     for command in ["render", "stream", "batch", "hash", "drop"] {
       let specification = try #require(RainSynth.program.command(command))

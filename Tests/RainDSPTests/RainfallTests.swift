@@ -1,0 +1,64 @@
+import RainTestSupport
+import Testing
+
+@testable import RainDSP
+
+@Suite("Rainfall")
+struct RainfallTests {
+  private func rain(_ rainfall: Double) -> Rain {
+    var rain = Rain()
+    rain.setRainfall(rainfall)
+    return rain
+  }
+
+  @Test("at 10 mm/h it is steady rain, and over its whole range every setting stays in its own")
+  func range() throws {
+    #expect(rain(10) == Rain())
+    var before = rain(0.1)
+    try before.validate()
+    var rainfall = 0.1
+    while rainfall < 200 {
+      // A thirtieth of an octave: nothing jumps.
+      rainfall = min(200, rainfall * 1.0234)
+      let next = rain(rainfall)
+      try next.validate()
+      #expect(next.drops > before.drops && next.patterRate > before.patterRate)
+      for path in [\Rain.drops, \.patterRate, \.patterLevel, \.pink, \.impactAmplitude] {
+        #expect(abs(next[keyPath: path] / before[keyPath: path] - 1) < 0.02)
+      }
+      before = next
+    }
+  }
+
+  @Test("the names of rain grow harder, and lie on the curve")
+  func names() {
+    let steps = Rain.rainfalls.map(\.millimetersPerHour)
+    #expect(steps == steps.sorted() && Set(steps).count == steps.count)
+    #expect(Rain.rainfalls.map(\.name) == ["drizzle", "light", "moderate", "heavy", "violent"])
+  }
+
+  @Test("harder rain is louder, all of it: by 3 to 8 dB a decade")
+  func loudness() {
+    var levels: [Double] = []
+    for rainfall in [0.1, 1, 10, 100] {
+      let sound = rendered(rain(rainfall), 0..<6 * 22_050, sampleRate: 22_050, channels: 1)
+      levels.append(CLibrary.decibels(Sample(sound).power))
+    }
+    for (soft, hard) in zip(levels, levels.dropFirst()) {
+      #expect((3...8).contains(hard - soft), "\(levels)")
+    }
+  }
+
+  @Test("what the surface, the place and the room are, it leaves alone")
+  func others() {
+    var rain = Rain()
+    rain.surface = .metal
+    rain.distanceMin = 2
+    rain.gain = -3
+    rain.muffle = 900
+    var harder = rain
+    harder.setRainfall(75)
+    #expect(harder.surface == .metal && harder.distanceMin == 2)
+    #expect(harder.gain == -3 && harder.muffle == 900)
+  }
+}
