@@ -17,12 +17,13 @@ endif
 SHARE = $(DESTDIR)$(PREFIX)/share
 RELEASE = $(shell $(SWIFT) build -c release --show-bin-path)
 
-.PHONY: help build demo test lint format docs bench interop portability install clean
+.PHONY: help build demo test sums lint format docs bench interop portability install clean
 
 help:
 	@echo 'make demo      build, and render a minute of rain to rain.wav'
 	@echo 'make build     build the command: .build/release/rainsynth'
 	@echo 'make test      all tests, unoptimised and optimised, and both builds compared'
+	@echo 'make sums      renew presets/SHA256SUMS after a change of the sound'
 	@echo 'make lint      check the layout of the code'
 	@echo 'make format    lay the code out'
 	@echo 'make docs      build the documentation of the library RainDSP'
@@ -46,8 +47,16 @@ test:
 	$(SWIFT) test -c release -Xswiftc -enable-testing --scratch-path .build/testing
 	$(SWIFT) build --product rainsynth
 	$(BUILD) rainsynth $(STATIC)
-	.build/debug/rainsynth hash --duration 3 presets/*.json > .build/debug.sums
-	$(RELEASE)/rainsynth hash --duration 3 --check .build/debug.sums
+	.build/debug/rainsynth hash --marks --duration 3 presets/*.json > .build/debug.sums
+	$(RELEASE)/rainsynth hash --check .build/debug.sums
+	$(RELEASE)/rainsynth hash --quiet --check presets/SHA256SUMS
+
+# The published sums, by which everyone can check a build.
+sums: build
+	names=$$($(RELEASE)/rainsynth preset list | cut -d' ' -f1) && { \
+	  $(RELEASE)/rainsynth hash --marks -d 10 -r 44100 -b s16 -c 2 $$names && \
+	  $(RELEASE)/rainsynth hash --marks -d 10 -r 48000 -b f32 -c 1 $$names; } > .build/SHA256SUMS
+	mv .build/SHA256SUMS presets/SHA256SUMS
 
 lint:
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests

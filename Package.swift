@@ -28,6 +28,7 @@ let package = Package(
     .target(
       name: "RainSynthCommands",
       dependencies: ["RainDSP", "RainAudioIO", "CommandLineKit"],
+      exclude: ["presets/SHA256SUMS"],
       resources: [.embedInCode("presets")],
       swiftSettings: settings),
     .executableTarget(
