@@ -82,6 +82,20 @@ struct Descriptor {
     }
   }
 
+  /// Reads into `buffer` from its index `first` on what the file has at a place.
+  ///
+  /// - Returns: The bytes read; 0 at the end of the file.
+  func read(into buffer: inout [UInt8], from first: Int, at place: Int) throws(SystemError) -> Int {
+    while true {
+      let count = unsafe buffer.withUnsafeMutableBytes { buffer in
+        let rest = unsafe UnsafeMutableRawBufferPointer(rebasing: buffer[first...])
+        return unsafe pread(number, rest.baseAddress, rest.count, off_t(place))
+      }
+      if count >= 0 { return count }
+      if errno != EINTR { throw .last }
+    }
+  }
+
   /// Has the system set room for `bytes` bytes aside, without a change of the file's length.
   ///
   /// - Returns: Whether it did. Where it cannot, the free room is compared at least.

@@ -9,28 +9,20 @@ internal import Darwin
 /// All bytes of the file, the pipe or the device at `path`, which may have `limit` of them; a
 /// regular file that is longer is refused before it is read.
 package func readFile(_ path: String, limit: Int = 1 << 20) throws(InputError) -> [UInt8] {
-  func naming<Result>(
-    _ body: () throws(SystemError) -> Result
-  ) throws(InputError) -> Result {
-    do throws(SystemError) {
-      return try body()
-    } catch {
-      throw .failed(path: path, errno: error.errno)
-    }
-  }
-
-  let descriptor = try naming { () throws(SystemError) in
+  let descriptor = try InputError.naming(path) { () throws(SystemError) in
     try Descriptor.open(FilePath(path), O_RDONLY | O_NOCTTY)
   }
   // Nothing was written that could be lost.
   defer { try? descriptor.close() }
-  let status = try naming { () throws(SystemError) in try descriptor.status() }
+  let status = try InputError.naming(path) { () throws(SystemError) in try descriptor.status() }
   if status.isFolder { throw .isFolder(path: path) }
   if status.isRegularFile && status.st_size > limit { throw .tooLong(path: path, limit: limit) }
   var bytes: [UInt8] = []
   var buffer = [UInt8](repeating: 0, count: 1 << 16)
   while true {
-    let count = try naming { () throws(SystemError) in try descriptor.read(into: &buffer) }
+    let count = try InputError.naming(path) { () throws(SystemError) in
+      try descriptor.read(into: &buffer)
+    }
     if count == 0 { return bytes }
     bytes += buffer[..<count]
     if bytes.count > limit { throw .tooLong(path: path, limit: limit) }

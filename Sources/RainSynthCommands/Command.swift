@@ -2,7 +2,7 @@ internal import CommandLineKit
 
 /// The words that may follow the program's name, in the order of help.
 enum Command: String, CaseIterable {
-  case render, stream, batch, hash, drop, preset, completions, man, help
+  case render, stream, batch, hash, drop, info, preset, completions, man, help
 
   var specification: CommandSpecification {
     switch self {
@@ -11,6 +11,7 @@ enum Command: String, CaseIterable {
     case .batch: BatchCommand.specification
     case .hash: HashCommand.specification
     case .drop: DropCommand.specification
+    case .info: InfoCommand.specification
     case .preset: PresetCommand.specification
     case .completions: CompletionsCommand.specification
     case .man: ManCommand.specification
@@ -25,6 +26,7 @@ enum Command: String, CaseIterable {
     case .batch: try await BatchCommand.run(commandLine)
     case .hash: try await HashCommand.run(commandLine)
     case .drop: try DropCommand.run(commandLine)
+    case .info: try InfoCommand.run(commandLine)
     case .preset: try PresetCommand.run(commandLine)
     case .completions: try CompletionsCommand.run(commandLine)
     case .man: try ManCommand.run(commandLine)

@@ -5,6 +5,9 @@ internal import RainAudioIO
 package enum RainSynth {
   static let name = "rainsynth"
 
+  /// What the program signs its files with.
+  static let signature = "\(name) \(rainSynthVersion)"
+
   /// The group that every command has.
   static let helpGroup = OptionGroup("Help", [Option("help", short: "h", "show this help")])
 
@@ -104,7 +107,7 @@ package enum RainSynth {
         throw Failure(.wrongUsage, "\(error.sentence) ('\(name) help' lists all commands)")
       }
       return commandLine["version"] != nil
-        ? try StandardOutput.print("\(name) \(rainSynthVersion)\n")
+        ? try StandardOutput.print("\(signature)\n")
         : try StandardOutput.print(Help.text(of: program))
     }
     throw unknownCommand(first)

@@ -11,7 +11,8 @@ enum RenderCommand {
     details: [
       """
       The file appears under its name when it is whole. With -o - the WAV goes to standard \
-      output, its sizes exact from the first byte.
+      output, its sizes exact from the first byte. --like takes the settings that a WAV tells, \
+      and gives the same samples; the other flags override them.
       """
     ],
     examples: [
@@ -22,20 +23,33 @@ enum RenderCommand {
     options: [
       Option(
         "output", short: "o", takes: "FILE", "the file to write; - for standard output",
-        completion: .file)
+        completion: .file),
+      Option(
+        "like", takes: "FILE.wav", "render this file again; the other flags override its settings",
+        completion: .file),
     ],
     shared: [WaveFile.group] + SettingFlags.groups + [RainSynth.helpGroup])
 
   nonisolated(nonsending) static func run(
     _ commandLine: ParsedCommandLine
   ) async throws(Failure) {
+    let words = ["render"] + commandLine.words
+    var commandLine = commandLine
+    if let like = commandLine["like"] {
+      guard commandLine["preset"] == nil else {
+        throw Failure(
+          .wrongUsage, "--like and --preset both say where to start; leave one of them out")
+      }
+      commandLine = try ToldSettings.commandLine(
+        commandLine, like: like, options: specification.allOptions)
+    }
     let settings = try Settings(commandLine, standardDuration: standardDuration)
     let rendition = try settings.rendition(of: settings.loadPreset())
     guard let path = commandLine["output"] else {
       throw Failure(
         .wrongUsage, "render needs a file to write: -o FILE, or -o - for standard output")
     }
-    if path == "-" { try Player.refuseTerminal(["render"] + commandLine.words, Player.wave) }
+    if path == "-" { try Player.refuseTerminal(words, Player.wave) }
     try Player.refuseTerminal(path: path)
     settings.announceSeed()
     var progress = settings.makeProgress(totalFrames: rendition.frames.count)

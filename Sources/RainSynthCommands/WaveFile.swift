@@ -31,7 +31,7 @@ enum WaveFile {
     of rendition: Rendition, _ settings: Settings, members: [(key: String, json: String)]
   ) throws(Failure) -> WaveLayout {
     let information = [
-      ("ISFT", "\(RainSynth.name) \(rainSynthVersion)"), ("ICMT", JSONText.line(members)),
+      ("ISFT", RainSynth.signature), ("ICMT", JSONText.line(members)),
     ]
     do {
       return try WaveLayout(

@@ -50,6 +50,17 @@ final class TemporaryFolder {
     return file
   }
 
+  /// Makes a file, or replaces what is in it, and returns its path.
+  @discardableResult
+  func makeFile(_ name: String, bytes: [UInt8]) throws -> String {
+    let file = "\(path)/\(name)"
+    let descriptor = unsafe open(file, O_WRONLY | O_CREAT | O_TRUNC, 0o644)
+    try #require(descriptor >= 0)
+    defer { close(descriptor) }
+    try #require(unsafe write(descriptor, bytes, bytes.count) == bytes.count)
+    return file
+  }
+
   func text(_ name: String) throws -> String {
     let descriptor = unsafe open("\(path)/\(name)", O_RDONLY)
     try #require(descriptor >= 0)

@@ -1,0 +1,59 @@
+#if canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#elseif canImport(Darwin)
+internal import Darwin
+#endif
+
+/// A regular file that is read in any order.
+final class FileReader {
+  let path: String
+  /// The bytes that it had when it was opened.
+  let length: Int
+  private let descriptor: Descriptor
+
+  init(path: String) throws(InputError) {
+    // A FIFO that nobody writes to must not hold us up.
+    let descriptor = try InputError.naming(path) { () throws(SystemError) in
+      try Descriptor.open(FilePath(path), O_RDONLY | O_NOCTTY | O_NONBLOCK)
+    }
+    do throws(InputError) {
+      let status = try InputError.naming(path) { () throws(SystemError) in
+        try descriptor.status()
+      }
+      if status.isFolder { throw .isFolder(path: path) }
+      guard status.isRegularFile else { throw .isStream(path: path) }
+      length = Int(status.st_size)
+    } catch {
+      try? descriptor.close()
+      throw error
+    }
+    self.path = path
+    self.descriptor = descriptor
+  }
+
+  deinit {
+    // Nothing was written that could be lost.
+    try? descriptor.close()
+  }
+
+  /// Fills `bytes` with those of the file from a place on, and cuts them where the file ends.
+  func read(into bytes: inout [UInt8], at place: Int) throws(InputError) {
+    var done = 0
+    while done < bytes.count {
+      let count = try InputError.naming(path) { () throws(SystemError) in
+        try descriptor.read(into: &bytes, from: done, at: place + done)
+      }
+      if count == 0 { break }
+      done += count
+    }
+    bytes.removeLast(bytes.count - done)
+  }
+
+  func read(_ count: Int, at place: Int) throws(InputError) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: count)
+    try read(into: &bytes, at: place)
+    return bytes
+  }
+}

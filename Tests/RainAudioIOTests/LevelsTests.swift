@@ -1,0 +1,49 @@
+import RainAudioIO
+import Testing
+
+@Suite("levels")
+struct LevelsTests {
+  /// The levels of these samples, written in that format.
+  private func levels(_ format: SampleFormat, _ samples: [Float]) -> Levels {
+    var bytes: [UInt8] = []
+    PCMEncoder(format: format, channels: 1, dither: nil)
+      .encode(samples.span, firstFrame: 0, into: &bytes)
+    var levels = Levels(WaveFormat(format, channels: 1, sampleRate: 8000))
+    levels.update(bytes.span)
+    return levels
+  }
+
+  @Test("peak and RMS of a square wave are its amplitude, in every format")
+  func square() {
+    for format in SampleFormat.allCases {
+      let square = levels(format, (0..<8000).map { $0 % 100 < 50 ? 0.25 : -0.25 })
+      #expect(square.peak == 0.25, "\(format)")
+      #expect(square.rms == 0.25, "\(format)")
+      #expect(square.truePeak > 0.26 && square.truePeak < 0.33, "\(format)")
+      #expect(square.loudness.map { $0 > -15 && $0 < -12 } == true, "\(format)")
+      #expect(square.fullScaleSamples == 0)
+    }
+  }
+
+  @Test("the samples at either end of the range are counted")
+  func fullScale() {
+    for format in SampleFormat.allCases {
+      #expect(levels(format, [0, 1, -1, 0.99, 2]).fullScaleSamples == 3, "\(format)")
+    }
+  }
+
+  @Test("what is no number is counted and taken for silence")
+  func broken() {
+    let levels = levels(.f32, [0.5, .nan, .infinity, -.infinity, 0])
+    #expect(levels.brokenSamples == 3)
+    #expect(levels.peak == 0.5)
+    #expect(levels.truePeak < 1)
+  }
+
+  @Test("no samples at all are silence, without a loudness")
+  func empty() {
+    let levels = levels(.s16, [])
+    #expect(levels.peak == 0 && levels.rms == 0 && levels.truePeak == 0)
+    #expect(levels.loudness == nil)
+  }
+}

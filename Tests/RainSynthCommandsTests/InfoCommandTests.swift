@@ -1,0 +1,135 @@
+import Foundation
+import RainDSP
+import RainSynthCommands
+import Testing
+
+@Suite struct InfoCommandTests {
+  private let program: BuiltProgram
+
+  init() throws {
+    program = try BuiltProgram()
+  }
+
+  private func json(_ file: String) throws -> [String: Any] {
+    let run = try program.run("info", "--json", file)
+    #expect(run.status == 0 && run.errors.isEmpty, "\(run.errors)")
+    return try #require(
+      try JSONSerialization.jsonObject(with: Data(run.output)) as? [String: Any])
+  }
+
+  @Test("what a file is, how it was made and how loud it is, with the hash that hash prints")
+  func ours() throws {
+    let words = ["-q", "-r", "8000", "-d", ".5", "-s", "18446744073709551615", "--gain", "-3"]
+    #expect(try program.run(["render", "-p", "light", "-o", "x.wav"] + words).status == 0)
+    let hash = try program.run(["hash", "-p", "light"] + words).text.prefix(64)
+    let info = try json("x.wav")
+    #expect(info["format"] as? String == "s16")
+    #expect(info["sampleRate"] as? Int == 8000)
+    #expect(info["channels"] as? Int == 2)
+    #expect(info["frames"] as? Int == 4000)
+    #expect(info["sha256"] as? String == String(hash))
+    #expect(info["software"] as? String == "rainsynth \(rainSynthVersion)")
+    let settings = try #require(info["settings"] as? [String: Any])
+    #expect(settings["seed"] as? UInt64 == .max)
+    #expect(settings["gain"] as? Int == -3)
+    for key in ["peak", "rms", "loudness", "truePeak"] {
+      let level = try #require(info[key] as? Double)
+      #expect(level < 0 && level > -60, "\(key)")
+    }
+    #expect(info["fullScaleSamples"] as? Int == 0)
+    #expect(info["loop"] is NSNull)
+
+    let text = try program.run("info", "x.wav").text
+    #expect(text.contains("sha256      \(hash)\n"))
+    #expect(text.contains("length      0.500 s, 4000 frames\n"))
+    #expect(text.contains("settings    --seed=18446744073709551615 --rate=8000 "))
+    #expect(text.contains(" --gain=-3\n"))
+  }
+
+  @Test("a file from elsewhere needs no settings, and silence has no level")
+  func foreign() throws {
+    let silence = ["--drops", "0", "--patter-rate", "0", "--pink", "0", "--no-metadata"]
+    let words = ["render", "-q", "-r", "8000", "-d", "1", "-o", "x.wav"]
+    #expect(try program.run(words + silence).status == 0)
+    let info = try json("x.wav")
+    #expect(info["settings"] is NSNull && info["software"] is NSNull)
+    for key in ["peak", "rms", "loudness", "truePeak"] { #expect(info[key] is NSNull) }
+    let text = try program.run("info", "x.wav").text
+    #expect(text.contains("peak        -inf dBFS\n") && text.contains("loudness    none\n"))
+    #expect(!text.contains("settings"))
+    let again = try program.run("render", "--like", "x.wav", "-o", "y.wav")
+    #expect(again.status == 1 && again.errors.contains("x.wav: tells no settings"))
+  }
+
+  @Test("a file that lacks its end is told as far as it goes, with status 1")
+  func truncated() throws {
+    #expect(try program.run("render", "-q", "-r", "8000", "-d", ".1", "-o", "x.wav").status == 0)
+    try program.write(try program.contents(of: "x.wav").prefix(1000), to: "x.wav")
+    let run = try program.run("info", "x.wav")
+    #expect(run.status == 1)
+    #expect(run.text.contains("length      0.030 s, 239 frames\n"))
+    #expect(run.errors.contains("x.wav: lacks its end: 2244 bytes of samples are missing"))
+  }
+
+  @Test("every preset is rendered again to the last byte, whatever its flags were")
+  func like() throws {
+    var random = RandomLanes(RandomKey(seed: 11))
+    for (number, preset) in ShippedPresets.names.enumerated() {
+      let draw = random.next()
+      func pick(_ lane: Int, _ choices: [String]) -> [String] {
+        choices[Int(draw[lane] % UInt32(choices.count))].split(separator: " ").map(String.init)
+      }
+      // A loop takes a second.
+      let time = number % 7 == 0 ? "--loop -d 1" : "-d .25 --fade-in .05 --fade-out 100ms"
+      let words =
+        ["-p", preset, "-s", "\(draw[0])", "-q", "-r", "\(8000 + draw[1] % 1000)"]
+        + pick(2, ["-b s16", "-b s24", "-b s32", "-b f32", "--no-dither"])
+        + pick(3, ["-c 1", "-c 2"])
+        + pick(4, [time, "\(time) --from .1", "\(time) --to .1", "\(time) --from 30ms --to .2"])
+        + pick(5, ["--gain -2.7", "--width 1e-5", "--surface water", "--muffle 3.3k"])
+      #expect(try program.run(["render", "-o", "a.wav", "-f"] + words).status == 0, "\(words)")
+      let again = try program.run("render", "-q", "--like", "a.wav", "-o", "b.wav", "-f")
+      #expect(again.status == 0 && again.errors.isEmpty, "\(words): \(again.errors)")
+      #expect(
+        try program.contents(of: "a.wav") == program.contents(of: "b.wav"), "\(words)")
+    }
+  }
+
+  @Test("flags beside --like override what the file tells, wherever they stand")
+  func override() throws {
+    let words = ["render", "-q", "-r", "8000", "-d", "1", "--gain", "-6", "-o"]
+    #expect(try program.run(words + ["a.wav"]).status == 0)
+    #expect(try program.run(words + ["b.wav", "-d", ".2", "--gain", "0"]).status == 0)
+    let like = ["render", "-d", ".2", "--like", "a.wav", "--gain", "0", "-o", "c.wav"]
+    #expect(try program.run(like).status == 0)
+    #expect(try program.contents(of: "b.wav") == program.contents(of: "c.wav"))
+    let both = try program.run(like + ["-p", "light"])
+    #expect(both.status == 2 && both.errors.contains("--like and --preset"))
+  }
+
+  @Test("settings that cannot be, or are not those of a rendering, are told with the file's name")
+  func hostile() throws {
+    #expect(try program.run("render", "-q", "-r", "8000", "-d", ".1", "-o", "x.wav").status == 0)
+    let good = try program.contents(of: "x.wav")
+    func replace(_ old: String, _ new: String) throws -> BuiltProgram.Run {
+      let place = try #require(good.firstRange(of: Array(old.utf8)))
+      try program.write(good.replacing(good[place], with: Array(new.utf8)), to: "y.wav")
+      let info = try program.run("info", "y.wav")
+      #expect(info.status == 0, "\(info.errors)")
+      return try program.run("render", "--like", "y.wav", "-o", "z.wav")
+    }
+    for (old, new, hint) in [
+      ("\"seed\":1", "\"seed\":x", "its settings: "), ("\"seed\":1", "\"seex\":1", "'seex'"),
+      ("\"seed\":1", "\"drop\":1", "made by drop"), ("\"rate\":8000", "\"rate\":8.00", "no time"),
+      ("\"duration\":800", "\"duration\":-80", "no time"),
+      ("\"channels\":2", "\"channels\":3", "its settings: --channels"),
+    ] {
+      let run = try replace(old, new)
+      #expect(run.status == 1 && run.errors.contains("y.wav: "), "\(new)")
+      #expect(run.errors.contains(hint), "\(run.errors)")
+    }
+    let newer = try replace("rainsynth \(rainSynthVersion)", "rainsynth 9.0.0")
+    #expect(newer.status == 0)
+    #expect(newer.errors.contains("'y.wav' is by rainsynth 9.0.0; rain by rainsynth 1.0.0"))
+  }
+}
