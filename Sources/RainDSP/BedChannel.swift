@@ -1,15 +1,19 @@
-/// One channel of the bed: the colours added, then a high-pass of the second order, a low-pass
-/// of the first, and the colour of the surface.
+/// One channel of the bed: the colours added, then a high-pass of the second order and a low-pass
+/// of the first.
 struct BedChannel: ~Copyable {
+  /// The settings from which on nothing is filtered, in Hz.
+  private static let lowestHighPass = 20.0
+  private static let highestLowPass = 20_000.0
+
   private var white: BedColour
   private var pink: BedColour
   private var brown: BedColour
   private var noise: LapNoise
+  private let isHighPassed: Bool
+  private let isLowPassed: Bool
   private var highPass: HighPass
   private var lowPass: FirstOrderFilter
-  private var surface: SurfaceFilter
   private var colour = StretchedTile()
-  private var mixed = StretchedTile()
   private var sum = StretchedTile()
   /// The tile that was rendered last, in the order of time.
   private(set) var frames = FrameBuffer(count: Tile.frames)
@@ -25,29 +29,35 @@ struct BedChannel: ~Copyable {
     white = colour(.none, rain.white, .white)
     pink = colour(.pink, rain.pink, .pink)
     brown = colour(.brown, rain.brown, .brown)
+    isHighPassed = rain.bedHighpass > Self.lowestHighPass
+    isLowPassed = rain.bedLowpass < Self.highestLowPass
     highPass = HighPass(frequency: rain.bedHighpass, sampleRate: sampleRate)
     lowPass = FirstOrderFilter(lowPass: rain.bedLowpass, sampleRate: sampleRate)
-    surface = SurfaceFilter(rain.surface.colour, sampleRate: sampleRate)
   }
 
   /// How many tiles back the channel depends on its white noise.
   var memoryTiles: Int {
-    max(white.memoryTiles, pink.memoryTiles, brown.memoryTiles) + highPass.memoryTiles
-      + lowPass.memoryTiles + surface.memoryTiles
+    max(white.memoryTiles, pink.memoryTiles, brown.memoryTiles)
+      + (isHighPassed ? highPass.memoryTiles : 0) + (isLowPassed ? lowPass.memoryTiles : 0)
   }
 
   /// Makes tile number `index`.
   mutating func render(tile index: Int, sharing shared: borrowing SharedNoise) {
-    sum.clear()
-    white.render(
-      tile: index, sharing: shared.white, adding: &sum, by: &colour, and: &mixed, through: &noise)
-    pink.render(
-      tile: index, sharing: shared.pink, adding: &sum, by: &colour, and: &mixed, through: &noise)
-    brown.render(
-      tile: index, sharing: shared.brown, adding: &sum, by: &colour, and: &mixed, through: &noise)
-    highPass.filter(&sum)
-    lowPass.filter(&sum)
-    surface.filter(&sum, by: &colour, and: &mixed)
+    if pink.level > 0 {
+      pink.render(tile: index, sharing: shared.pink, into: &sum, through: &noise)
+    } else {
+      sum.clear()
+    }
+    if white.level > 0 {
+      white.render(tile: index, sharing: shared.white, into: &colour, through: &noise)
+      for row in 0..<Tile.stretch { sum[row] += colour[row] }
+    }
+    if brown.level > 0 {
+      brown.render(tile: index, sharing: shared.brown, into: &colour, through: &noise)
+      for row in 0..<Tile.stretch { sum[row] += colour[row] }
+    }
+    if isHighPassed { highPass.filter(&sum) }
+    if isLowPassed { lowPass.filter(&sum) }
     sum.scatter(into: &frames, from: 0)
   }
 

@@ -12,17 +12,15 @@ struct BedColour: ~Copyable {
     case none, pink, brown
   }
 
-  private static let sharedPart: Float = 0.85
-  private static let replacedPart: Float = 1 - (1 - sharedPart * sharedPart).squareRoot()
-  /// Below this frequency, in Hz, nobody hears a correlation.
-  private static let lowestCorrelation = 20.0
+  private static let replacedPart =
+    1 - (1 - SharedColour.part * SharedColour.part).squareRoot()
 
   /// RMS of the colour before the bed's shape; 0: it is not computed.
-  let level: Float
+  let level: Double
   private let noise: WhiteNoise
   private let filter: Filter
   private let isShared: Bool
-  private var sharing: FirstOrderFilter
+  private var own: FirstOrderFilter
   private var pink: PinkFilter
   private var brown: BrownFilter
 
@@ -30,46 +28,42 @@ struct BedColour: ~Copyable {
   init(
     _ filter: Filter, level: Double, correlation: Double, sampleRate: Int, key: RandomKey
   ) {
-    self.level = Float(level)
-    noise = WhiteNoise(key: key)
+    self.level = level
+    noise = WhiteNoise(key: key, level: level)
     self.filter = filter
-    isShared = correlation >= Self.lowestCorrelation
-    sharing = FirstOrderFilter(
-      bilinearLowPass: max(correlation, Self.lowestCorrelation), sampleRate: sampleRate)
+    isShared = SharedColour.isHeard(correlation: correlation)
+    own = FirstOrderFilter(
+      bilinearLowPass: isShared ? correlation : 1, times: -Self.replacedPart, plus: 1,
+      sampleRate: sampleRate)
     pink = PinkFilter(sampleRate: sampleRate)
     brown = BrownFilter(sampleRate: sampleRate)
   }
 
   /// How many tiles back the colour depends on its white noise.
   var memoryTiles: Int {
-    let own =
+    let colour =
       switch filter {
       case .none: 0
       case .pink: pink.memoryTiles
       case .brown: brown.memoryTiles
       }
-    return isShared ? own + sharing.memoryTiles : own
+    return isShared ? colour + own.memoryTiles : colour
   }
 
-  /// Adds tile number `index` to `sum`, unless the level is 0. Overwrites `tile` and `mixed`.
+  /// Makes tile number `index`.
   mutating func render(
-    tile index: Int, sharing shared: borrowing StretchedTile, adding sum: inout StretchedTile,
-    by tile: inout StretchedTile, and mixed: inout StretchedTile, through lap: inout LapNoise
+    tile index: Int, sharing shared: borrowing SharedColour, into tile: inout StretchedTile,
+    through lap: inout LapNoise
   ) {
-    if level == 0 { return }
     lap.render(noise, tile: index, into: &tile)
     if isShared {
-      for row in 0..<Tile.stretch {
-        mixed[row] = shared[row] * Self.sharedPart - tile[row] * Self.replacedPart
-      }
-      sharing.filter(&mixed)
-      for row in 0..<Tile.stretch { tile[row] += mixed[row] }
+      own.filter(&tile)
+      for row in 0..<Tile.stretch { tile[row] += shared.tile[row] }
     }
     switch filter {
     case .none: break
     case .pink: pink.filter(&tile)
     case .brown: brown.filter(&tile)
     }
-    for row in 0..<Tile.stretch { sum[row] += tile[row] * level }
   }
 }

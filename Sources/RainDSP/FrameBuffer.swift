@@ -10,12 +10,15 @@ struct FrameBuffer: ~Copyable, @unchecked Sendable {
   init(count: Int) {
     precondition(count >= 0, "a buffer has 0 frames or more")
     self.count = count
-    unsafe base = .allocate(capacity: count)
+    let memory = UnsafeMutableRawPointer.allocate(
+      byteCount: count * MemoryLayout<Float>.stride, alignment: MemoryLayout<SIMD8<Float>>.alignment
+    )
+    unsafe base = memory.bindMemory(to: Float.self, capacity: count)
     unsafe base.initialize(repeating: 0, count: count)
   }
 
   deinit {
-    unsafe base.deallocate()
+    unsafe UnsafeMutableRawPointer(base).deallocate()
   }
 
   subscript(frame: Int) -> Float {
@@ -42,12 +45,16 @@ struct FrameBuffer: ~Copyable, @unchecked Sendable {
     }
   }
 
-  /// The eight frames from `frame` on, where the caller has made sure that they are there: in the
-  /// innermost loop of all, asking costs as much as answering.
+  /// The eight frames from `frame` on, a multiple of 4, where the caller has made sure that they are
+  /// there: in the innermost loop of all, asking costs as much as answering. Plain x86-64 adds
+  /// straight from memory what lies on a multiple of four frames.
   @inline(__always)
-  func eightUnchecked(from frame: Int) -> SIMD8<Float> {
-    assert(frame >= 0 && frame &+ 8 <= count, "outside the buffer")
-    return unsafe UnsafeRawPointer(base + frame).loadUnaligned(as: SIMD8<Float>.self)
+  func eightUnchecked(fromFourth frame: Int) -> SIMD8<Float> {
+    assert(frame >= 0 && frame &+ 8 <= count && frame & 3 == 0, "outside the buffer")
+    let fours = unsafe UnsafeRawPointer(base + frame)
+    return unsafe SIMD8(
+      lowHalf: fours.load(as: SIMD4<Float>.self),
+      highHalf: fours.load(fromByteOffset: 16, as: SIMD4<Float>.self))
   }
 
   /// Silences the frames of `range`.

@@ -12,6 +12,8 @@ struct HighPass: ~Copyable {
   private let a2: Float
   private let stretchDecay: Matrix
   private let tileDecay: Matrix
+  /// The rows that a state outlasts.
+  private let reach: Int
   private var past: TilePast
 
   /// A high-pass at a frequency in Hz; at most .45 of the sample rate is used.
@@ -23,8 +25,9 @@ struct HighPass: ~Copyable {
     a1 = Float(2 * (k * k - 1) * norm)
     a2 = Float((1 - 2.0.squareRoot() * k + k * k) * norm)
     // The poles are a complex pair whose product is a₂.
-    past = TilePast(
-      memoryFrames: TilePast.memoryFrames(decay: Double(a2).magnitude.squareRoot()))
+    let memory = TilePast.memoryFrames(decay: Double(a2).magnitude.squareRoot())
+    reach = min(memory, Tile.stretch)
+    past = TilePast(memoryFrames: memory)
     var power = Matrix(a: -Double(a1), b: 1, c: -Double(a2), d: 0)
     for _ in 0..<8 { power = power.squared }
     stretchDecay = power
@@ -35,23 +38,42 @@ struct HighPass: ~Copyable {
   /// How many tiles back an output depends on the input.
   var memoryTiles: Int { past.tiles }
 
-  /// Filters the next tile in place.
+  /// Filters the next tile in place: each stretch from silence, then what the stretch before it
+  /// leaves is added as it dies away.
   mutating func filter(_ tile: inout StretchedTile) {
     var u = SIMD16<Float>.zero
     var v = SIMD16<Float>.zero
-    for row in 0..<Tile.stretch {
-      let x = tile[row] * b
-      let y = x + u
-      u = v - (x + x) - y * a1
-      v = x - y * a2
-    }
+    (u.lowHalf, v.lowHalf) = fromSilence(&tile, half: 0)
+    (u.highHalf, v.highHalf) = fromSilence(&tile, half: 1)
     enter(&u, &v)
+    fade(u.lowHalf, v.lowHalf, into: &tile, half: 0)
+    fade(u.highHalf, v.highHalf, into: &tile, half: 1)
+  }
+
+  private func fromSilence(
+    _ tile: inout StretchedTile, half: Int
+  ) -> (u: SIMD8<Float>, v: SIMD8<Float>) {
+    var u = SIMD8<Float>.zero
+    var v = SIMD8<Float>.zero
     for row in 0..<Tile.stretch {
-      let x = tile[row] * b
+      let x = tile[row, half: half] * b
       let y = x + u
       u = v - (x + x) - y * a1
       v = x - y * a2
-      tile[row] = y
+      tile[row, half: half] = y
+    }
+    return (u, v)
+  }
+
+  private func fade(
+    _ u: SIMD8<Float>, _ v: SIMD8<Float>, into tile: inout StretchedTile, half: Int
+  ) {
+    var (u, v) = (u, v)
+    for row in 0..<reach {
+      tile[row, half: half] += u
+      let y = u
+      u = v - y * a1
+      v = y * -a2
     }
   }
 

@@ -164,8 +164,10 @@ extension Rain {
     Parameter("white", .bed, \.white, 0...1, .none, "RMS of the white noise"),
     Parameter("pink", .bed, \.pink, 0...1, .none, "RMS of the pink noise"),
     Parameter("brown", .bed, \.brown, 0...1, .none, "RMS of the brown noise"),
-    Parameter("bedHighpass", .bed, \.bedHighpass, 20...4000, .hertz, "lower edge of the bed"),
-    Parameter("bedLowpass", .bed, \.bedLowpass, 200...20000, .hertz, "upper edge of the bed"),
+    Parameter(
+      "bedHighpass", .bed, \.bedHighpass, 20...4000, .hertz, "lower edge of the bed; 20: none"),
+    Parameter(
+      "bedLowpass", .bed, \.bedLowpass, 200...20000, .hertz, "upper edge of the bed; 20000: none"),
     Parameter(
       "bedModulation", .bed, \.bedModulation, 0...1, .none, "how far the bed follows the gusts"),
     Parameter(

@@ -1,27 +1,27 @@
-/// The white noise that both channels of the bed hear, for each colour.
+/// What both channels of the bed hear, of each colour.
 struct SharedNoise: ~Copyable {
-  private(set) var white = StretchedTile()
-  private(set) var pink = StretchedTile()
-  private(set) var brown = StretchedTile()
-  private var lap: LapNoise
-  private let rain: Rain
-  private let seed: UInt64
+  private(set) var white: SharedColour
+  private(set) var pink: SharedColour
+  private(set) var brown: SharedColour
+  private var noise: LapNoise
 
   init(_ rain: Rain, lap: Lap, seed: UInt64) {
-    self.lap = LapNoise(lap: lap)
-    self.rain = rain
-    self.seed = seed
+    noise = LapNoise(lap: lap)
+    func colour(_ level: Double, _ source: Source) -> SharedColour {
+      // Children 0 and 1 are left and right.
+      SharedColour(
+        level: level, correlation: rain.bedCorrelation, sampleRate: lap.sampleRate,
+        key: source.key(seed: seed).child(2))
+    }
+    white = colour(rain.white, .white)
+    pink = colour(rain.pink, .pink)
+    brown = colour(rain.brown, .brown)
   }
 
-  /// Makes tile number `index` of the colours that sound.
+  /// Makes tile number `index` of what is heard.
   mutating func render(tile index: Int) {
-    if rain.white > 0 { lap.render(noise(.white), tile: index, into: &white) }
-    if rain.pink > 0 { lap.render(noise(.pink), tile: index, into: &pink) }
-    if rain.brown > 0 { lap.render(noise(.brown), tile: index, into: &brown) }
-  }
-
-  private func noise(_ source: Source) -> WhiteNoise {
-    // Children 0 and 1 are left and right.
-    WhiteNoise(key: source.key(seed: seed).child(2))
+    white.render(tile: index, through: &noise)
+    pink.render(tile: index, through: &noise)
+    brown.render(tile: index, through: &noise)
   }
 }

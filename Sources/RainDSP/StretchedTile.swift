@@ -30,6 +30,21 @@ public struct StretchedTile: ~Copyable, @unchecked Sendable {
     }
   }
 
+  /// The frames `row`, 256 + `row`, ... of half of the stretches: the first eight, or the last.
+  /// A filter with several states has room for eight lanes of each in the registers of plain x86-64.
+  subscript(row: Int, half half: Int) -> SIMD8<Float> {
+    @inline(__always) get {
+      precondition(UInt(bitPattern: row) < UInt(Tile.stretch) && half & 1 == half, "no such row")
+      return unsafe UnsafeRawPointer(rows).load(
+        fromByteOffset: row &* 64 &+ half &* 32, as: SIMD8<Float>.self)
+    }
+    @inline(__always) set {
+      precondition(UInt(bitPattern: row) < UInt(Tile.stretch) && half & 1 == half, "no such row")
+      unsafe UnsafeMutableRawPointer(rows).storeBytes(
+        of: newValue, toByteOffset: row &* 64 &+ half &* 32, as: SIMD8<Float>.self)
+    }
+  }
+
   /// Silences the tile.
   public mutating func clear() {
     unsafe rows.update(repeating: .zero, count: Tile.stretch)

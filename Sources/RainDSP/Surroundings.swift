@@ -4,70 +4,128 @@
 /// each 1/`spacePulses` of a second one pulse of random sign at a random place, falling by
 /// 60 dB in `spaceTime`, cut at .8 `spaceTime`, each channel its own, of unit energy. Its memory
 /// ends, so that any moment can be reached exactly.
+///
+/// The fall goes in steps of 3 dB or less, so that a pulse is an addition or a subtraction: from
+/// the last step to the first,
+///
+///     echo = fall · echo + Σ x[n - delay] - Σ x[n - delay]
+///
+/// The delays are multiples of four frames; nobody hears where in .1 ms a pulse lies.
 struct Surroundings: ~Copyable {
-  private struct Pulse {
-    let delay: Int  // frames
-    let gain: Float
+  /// Neighbouring pulses of one level: how many are added, and how many subtracted.
+  private struct Step {
+    let added: Int
+    let subtracted: Int
   }
 
-  private let pulses: [[Pulse]]
+  private struct Channel {
+    /// From the last to the first.
+    let steps: [Step]
+    /// In frames, step by step, those of the pulses that are added first.
+    let delays: [Int]
+    /// The level of the first step.
+    let level: Float
+  }
+
+  private let channels: [Channel]
+  /// What one step leaves of the level of the step before it.
+  private let fall: Float
   /// Frames after which the echo is over.
   let memoryFrames: Int
 
   init(_ rain: Rain, sampleRate: Int, channels: Int, seed: UInt64) {
     let key = Source.surroundings.key(seed: seed)
-    let level = Elementary.amplitude(decibels: rain.spaceDb)
     let count = Int(0.8 * rain.spaceTime * rain.spacePulses)
-    pulses = (0..<channels).map { channel in
-      let places = (0..<count).map { k in
-        (Double(k) + key.child(channel).child(2 * k).uniform) / rain.spacePulses
+    // 20 steps of 3 dB are the 60 dB of spaceTime.
+    let pulsesPerStep = max(1, Int(rain.spaceTime * rain.spacePulses / 20))
+    // 60 dB are 3 powers of ten.
+    let fall = Elementary.exp(
+      -3 * 2.302_585_092_994_046 * Double(pulsesPerStep)
+        / max(1, rain.spaceTime * rain.spacePulses))
+    self.fall = Float(fall)
+    self.channels = (0..<channels).map { channel in
+      var delays: [Int] = []
+      var steps: [Step] = []
+      // By multiples of four frames: two pulses may fall on one.
+      var response = [Double](
+        repeating: 0, count: Int(rain.spaceTime * Double(sampleRate)) / 4 + 1)
+      for start in stride(from: 0, to: count, by: pulsesPerStep).reversed() {
+        for place in response.indices { response[place] *= fall }
+        var added: [Int] = []
+        var subtracted: [Int] = []
+        for k in start..<min(start + pulsesPerStep, count) {
+          let time = Double(k) + key.child(channel).child(2 * k).uniform
+          let delay = Int(time / rain.spacePulses * Double(sampleRate)) & ~3
+          let isAdded = key.child(channel).child(2 * k + 1).uniform >= 0.5
+          response[delay / 4] += isAdded ? 1 : -1
+          if isAdded { added.append(delay) } else { subtracted.append(delay) }
+        }
+        steps.append(Step(added: added.count, subtracted: subtracted.count))
+        delays += added + subtracted
       }
-      // 60 dB are 3 powers of ten.
-      let envelope = places.map {
-        Elementary.exp(-3 * 2.302_585_092_994_046 * $0 / rain.spaceTime)
-      }
-      let energy = envelope.reduce(0) { $0 + $1 * $1 }
-      let scale = level / energy.squareRoot()
-      return zip(places, envelope).enumerated().map { k, pulse in
-        let sign = key.child(channel).child(2 * k + 1).uniform < 0.5 ? -1.0 : 1.0
-        return Pulse(
-          delay: Int(pulse.0 * Double(sampleRate)), gain: Float(sign * scale * pulse.1))
-      }
+      let energy = response.reduce(0) { $0 + $1 * $1 }
+      return Channel(
+        steps: steps, delays: delays,
+        level: energy > 0
+          ? Float(Elementary.amplitude(decibels: rain.spaceDb) / energy.squareRoot()) : 0)
     }
-    memoryFrames = (pulses.flatMap { $0.map { $0.delay } }.max() ?? -1) + 1
+    memoryFrames = (self.channels.flatMap { $0.delays }.max() ?? -1) + 1
   }
 
   /// Writes the tile at hand of the bus with its echo.
   func render(from bus: borrowing DropBus, left: inout FrameBuffer, right: inout FrameBuffer) {
-    render(pulses[0], from: bus.left, at: bus.cursor, into: &left)
-    if pulses.count == 2 { render(pulses[1], from: bus.right, at: bus.cursor, into: &right) }
+    render(channels[0], from: bus.left, at: bus.cursor, into: &left)
+    if channels.count == 2 { render(channels[1], from: bus.right, at: bus.cursor, into: &right) }
   }
 
   /// 32 frames at a time, which stay in registers while the pulses pass.
   private func render(
-    _ pulses: [Pulse], from sound: borrowing FrameBuffer, at cursor: Int,
+    _ channel: Channel, from sound: borrowing FrameBuffer, at cursor: Int,
     into output: inout FrameBuffer
   ) {
     precondition(
-      cursor >= memoryFrames && cursor + Tile.frames <= sound.count,
+      cursor & 3 == 0 && cursor >= memoryFrames && cursor + Tile.frames <= sound.count,
       "the bus keeps what the echo needs")
+    let delays = channel.delays.span
+    let steps = channel.steps.span
+    let level = channel.level
     for frame in stride(from: 0, to: Tile.frames, by: 32) {
-      let source = cursor + frame
-      var a = sound[eightFrom: source]
-      var b = sound[eightFrom: source + 8]
-      var c = sound[eightFrom: source + 16]
-      var d = sound[eightFrom: source + 24]
-      for pulse in pulses {
-        let echo = source &- pulse.delay
-        a += sound.eightUnchecked(from: echo) * pulse.gain
-        b += sound.eightUnchecked(from: echo &+ 8) * pulse.gain
-        c += sound.eightUnchecked(from: echo &+ 16) * pulse.gain
-        d += sound.eightUnchecked(from: echo &+ 24) * pulse.gain
+      let source = cursor &+ frame
+      var a = SIMD8<Float>.zero
+      var b = SIMD8<Float>.zero
+      var c = SIMD8<Float>.zero
+      var d = SIMD8<Float>.zero
+      // The steps count all the delays.
+      var pulse = 0
+      for index in 0..<steps.count {
+        let step = unsafe steps[unchecked: index]
+        a *= fall
+        b *= fall
+        c *= fall
+        d *= fall
+        let firstSubtracted = pulse &+ step.added
+        while pulse < firstSubtracted {
+          let echo = unsafe source &- delays[unchecked: pulse]
+          a += sound.eightUnchecked(fromFourth: echo)
+          b += sound.eightUnchecked(fromFourth: echo &+ 8)
+          c += sound.eightUnchecked(fromFourth: echo &+ 16)
+          d += sound.eightUnchecked(fromFourth: echo &+ 24)
+          pulse &+= 1
+        }
+        let end = pulse &+ step.subtracted
+        while pulse < end {
+          let echo = unsafe source &- delays[unchecked: pulse]
+          a -= sound.eightUnchecked(fromFourth: echo)
+          b -= sound.eightUnchecked(fromFourth: echo &+ 8)
+          c -= sound.eightUnchecked(fromFourth: echo &+ 16)
+          d -= sound.eightUnchecked(fromFourth: echo &+ 24)
+          pulse &+= 1
+        }
       }
-      output[eightFrom: frame] = a
-      output[eightFrom: frame + 8] = b
-      output[eightFrom: frame + 16] = c
-      output[eightFrom: frame + 24] = d
+      output[eightFrom: frame] = sound.eightUnchecked(fromFourth: source) + a * level
+      output[eightFrom: frame + 8] = sound.eightUnchecked(fromFourth: source &+ 8) + b * level
+      output[eightFrom: frame + 16] = sound.eightUnchecked(fromFourth: source &+ 16) + c * level
+      output[eightFrom: frame + 24] = sound.eightUnchecked(fromFourth: source &+ 24) + d * level
     }
   }
 }

@@ -1,12 +1,16 @@
-/// Noise with the same power in every hertz, RMS 1: √3 times uniform numbers of -1 .. 1.
+/// Noise with the same power in every hertz: uniform numbers around 0.
 ///
 /// Tile t draws from the lanes of the key's child t, so that any tile can be made by itself.
 public struct WhiteNoise: Sendable {
   private let key: RandomKey
+  private let width: Float
 
-  /// - Parameter key: its own for each source and channel; equal keys give equal noise.
-  public init(key: RandomKey) {
+  /// - Parameters:
+  ///   - key: its own for each source and channel; equal keys give equal noise.
+  ///   - level: the RMS.
+  public init(key: RandomKey, level: Double = 1) {
     self.key = key
+    width = Float(level * 12.0.squareRoot())
   }
 
   /// Makes tile number `index`.
@@ -16,7 +20,7 @@ public struct WhiteNoise: Sendable {
       // The upper 23 bits as the fraction of a number of 1 .. 2; its middle is taken off.
       let bits = SIMD16(lowHalf: random.next(), highHalf: random.next())
       let numbers = unsafe unsafeBitCast((bits &>> 9) | 0x3F80_0000, to: SIMD16<Float>.self)
-      tile[row] = (numbers - 1.5) * 3.464_101_6
+      tile[row] = (numbers - 1.5) * width
     }
   }
 }

@@ -29,13 +29,12 @@ struct SplashTests {
       (0..<60).map {
         energy(frames($0, frequency: frequency, decayTime: decayTime, rate: rate)) / Double(rate)
       })
-    // A band-pass of the second order lets π/2 · f/Q through, of 1/24,000 a hertz.
-    let density = .pi / 2 * frequency / 0.7 / 24_000
-    let expected = 0.25 * density * envelopeEnergy(decayTime)
-    // The bilinear transform narrows the band by 6 % where its middle lies at 1/24 of the rate.
-    let narrowing = rate < 40_000 ? 0.06 : 0.02
-    #expect(
-      abs(energies.mean - expected) < 5 * energies.standardError + narrowing * expected)
+    // Of white noise the band-pass lets alpha/(1 + alpha) through: the sum of its squared impulse
+    // response.
+    let alpha = CLibrary.sine(2 * .pi * frequency / Double(rate)) / 1.4
+    let expected =
+      0.25 * Double(rate) / 48_000 * alpha / (1 + alpha) * envelopeEnergy(decayTime)
+    #expect(abs(energies.mean - expected) < 5 * energies.standardError + 0.02 * expected)
     #expect(5 * energies.standardError < 0.2 * expected)
   }
 

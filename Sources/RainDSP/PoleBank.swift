@@ -1,0 +1,147 @@
+/// A filter with several real poles side by side, over whole tiles, RMS 1 for white noise of RMS 1:
+///
+///     sₖ[n] = residueₖ · x[n] + poleₖ · sₖ[n-1],   y[n] = direct · x[n] + Σ sₖ[n]
+///
+/// The partial fractions of a product of poles and zeros. Side by side the poles do not wait for
+/// one another, and a tile passes once: every stretch is filtered from silence, and then what the
+/// stretch before it leaves, which decays by itself, is added.
+struct PoleBank: ~Copyable {
+  /// From the slowest to the fastest; beyond the last there are zeros.
+  private var poles = InlineArray<6, Float>(repeating: 0)
+  private var residues = InlineArray<6, Float>(repeating: 0)
+  private let direct: Float
+  private let count: Int
+  /// The rows that a state outlasts, and what a stretch and a tile leave of it.
+  private var reach = InlineArray<6, Int>(repeating: 0)
+  private var stretchDecay = InlineArray<6, Float>(repeating: 0)
+  private var tileDecay = SIMD8<Float>.zero
+  private var past: TilePast
+
+  /// - Parameters:
+  ///   - poles: four to six different ones, from the slowest to the fastest, within 0 .. 1.
+  ///   - zeros: as many.
+  init(poles: [Double], zeros: [Double]) {
+    precondition((4...6).contains(poles.count) && zeros.count == poles.count, "four to six poles")
+    count = poles.count
+    // The powers belong to the poles as they are used, rounded to Float.
+    let poles = poles.map { Double(Float($0)) }
+    var direct = 1.0
+    for (pole, zero) in zip(poles, zeros) { direct *= zero / pole }
+    let residues = poles.map { pole in
+      var residue = 1.0
+      for zero in zeros { residue *= 1 - zero / pole }
+      for other in poles where other != pole { residue /= 1 - other / pole }
+      return residue
+    }
+    let scale = 1 / Self.power(poles, residues, direct).squareRoot()
+    self.direct = Float(scale * direct)
+    past = TilePast(memoryFrames: TilePast.memoryFrames(decay: poles[0]))
+    for (k, pole) in poles.enumerated() {
+      let memory = TilePast.memoryFrames(decay: pole)
+      self.poles[k] = Float(pole)
+      self.residues[k] = Float(scale * residues[k])
+      reach[k] = min(memory, Tile.stretch)
+      stretchDecay[k] = memory < Tile.stretch ? 0 : Float(Self.squared(pole, times: 8))
+      tileDecay[k] = memory < Tile.frames ? 0 : Float(Self.squared(pole, times: 12))
+    }
+  }
+
+  /// How many tiles back an output depends on the input.
+  var memoryTiles: Int { past.tiles }
+
+  /// Filters the next tile in place.
+  mutating func filter(_ tile: inout StretchedTile) {
+    // The compiler unrolls loops over a number of poles that it knows.
+    var states =
+      switch count {
+      case 4: fromSilence(&tile, InlineArray<4, Float> { poles[$0] })
+      case 5: fromSilence(&tile, InlineArray<5, Float> { poles[$0] })
+      default: fromSilence(&tile, poles)
+      }
+    enter(&states)
+    // The first three die away within a stretch at the lowest sample rates only.
+    for half in 0..<2 {
+      var a = Self.half(half, of: states[0])
+      var b = Self.half(half, of: states[1])
+      var c = Self.half(half, of: states[2])
+      for row in 0..<Tile.stretch {
+        a *= poles[0]
+        b *= poles[1]
+        c *= poles[2]
+        tile[row, half: half] += (a + b) + c
+      }
+    }
+    for k in 3..<count {
+      var state = states[k]
+      for row in 0..<reach[k] {
+        state *= poles[k]
+        tile[row] += state
+      }
+    }
+  }
+
+  /// Filters each stretch from silence; gives the states in which they end.
+  private func fromSilence<let n: Int>(
+    _ tile: inout StretchedTile, _ poles: InlineArray<n, Float>
+  ) -> InlineArray<6, SIMD16<Float>> {
+    let residues = InlineArray<n, Float> { self.residues[$0] }
+    var ends = InlineArray<6, SIMD16<Float>>(repeating: .zero)
+    for half in 0..<2 {
+      var states = InlineArray<n, SIMD8<Float>>(repeating: .zero)
+      for row in 0..<Tile.stretch {
+        let x = tile[row, half: half]
+        var y = x * direct
+        for k in 0..<n {
+          states[k] = x * residues[k] + states[k] * poles[k]
+          y += states[k]
+        }
+        tile[row, half: half] = y
+      }
+      for k in 0..<n {
+        if half == 0 { ends[k].lowHalf = states[k] } else { ends[k].highHalf = states[k] }
+      }
+    }
+    return ends
+  }
+
+  /// Replaces what each stretch leaves when it starts from silence by what enters each stretch.
+  private mutating func enter(_ states: inout InlineArray<6, SIMD16<Float>>) {
+    let entering = past.state { $0 * tileDecay }
+    var end = SIMD8<Float>.zero
+    for k in 0..<count {
+      let ends = states[k]
+      var state = entering[k]
+      var fromSilence: Float = 0
+      for lane in 0..<16 {
+        states[k][lane] = state
+        state = ends[lane] + stretchDecay[k] * state
+        fromSilence = ends[lane] + stretchDecay[k] * fromSilence
+      }
+      end[k] = fromSilence
+    }
+    past.append(end)
+  }
+
+  @inline(__always)
+  private static func half(_ half: Int, of lanes: SIMD16<Float>) -> SIMD8<Float> {
+    half == 0 ? lanes.lowHalf : lanes.highHalf
+  }
+
+  /// The power of the output for an input of power 1: the sum of the squared impulse response
+  /// direct + Σ residue poleⁿ, which is (direct + Σ r)² + Σ Σ r r' p p' / (1 - p p').
+  private static func power(_ poles: [Double], _ residues: [Double], _ direct: Double) -> Double {
+    let start = residues.reduce(direct, +)
+    var power = start * start
+    for (r, p) in zip(residues, poles) {
+      for (s, q) in zip(residues, poles) {
+        power += r * s * p * q / (1 - p * q)
+      }
+    }
+    return power
+  }
+
+  /// x to the power 2^`times`.
+  private static func squared(_ x: Double, times: Int) -> Double {
+    (0..<times).reduce(x) { x, _ in x * x }
+  }
+}
