@@ -28,7 +28,7 @@ help:
 	@echo 'make format    lay the code out'
 	@echo 'make docs      build the documentation of the library RainDSP'
 	@echo 'make bench     time every part and every preset'
-	@echo 'make interop   other programs read our files (needs sox, ffmpeg, alsa-utils)'
+	@echo 'make interop   other programs read our files; full disks, failing calls, signals'
 	@echo 'make portability  every processor that can be had here makes the same samples'
 	@echo 'make install   copy the command, its man page and completions to PREFIX ($(PREFIX))'
 	@echo 'make clean     remove what was built'
@@ -82,6 +82,7 @@ portability: build
 
 interop: build
 	Tests/interop $(RELEASE)/rainsynth
+	Tests/faults $(RELEASE)/rainsynth
 
 install: build
 	install -d $(DESTDIR)$(PREFIX)/bin $(SHARE)/man/man1 $(SHARE)/bash-completion/completions \

@@ -13,8 +13,13 @@ internal import Darwin
 /// The handler does what a handler may: it loads the addresses of the names, removes the files,
 /// gives the signal its default action back and raises it again.
 enum InterruptionGuard {
-  /// SIGPIPE as well: the reader of the progress on a pipe may go away while a file is written.
-  private static let signals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGPIPE]
+  /// Those that end a process and come from outside: from people, from a reader of the progress
+  /// that goes away, from timers and limits that were set before. A crash, like SIGKILL, leaves its
+  /// file to the next run.
+  private static let signals = [
+    SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGPIPE, SIGALRM, SIGUSR1, SIGUSR2, SIGXCPU, SIGVTALRM,
+    SIGPROF,
+  ]
 
   /// The addresses of the names of the files, or 0.
   private static let slots = InlineArray<256, Atomic<UInt>> { _ in Atomic(0) }

@@ -34,6 +34,18 @@ final class BuiltProgram: Sendable {
   /// Runs the program in its folder and waits for its end. A run whose output goes elsewhere has
   /// none to tell.
   func run(_ words: [String], input: [UInt8] = [], output: FileHandle? = nil) throws -> Run {
+    let child = try start(words, input: input, output: output)
+    child.waitUntilExit()
+    let status = child.terminationStatus
+    return Run(
+      status: child.terminationReason == .exit ? status : -status,
+      output: Array(try Data(contentsOf: streams.appendingPathComponent("output"))),
+      errors: String(
+        decoding: try Data(contentsOf: streams.appendingPathComponent("errors")), as: UTF8.self))
+  }
+
+  /// Runs the program in its folder, and does not wait.
+  func start(_ words: [String], input: [UInt8] = [], output: FileHandle? = nil) throws -> Process {
     try Data(input).write(to: streams.appendingPathComponent("input"))
     for name in ["output", "errors"] {
       try Data().write(to: streams.appendingPathComponent(name))
@@ -48,14 +60,13 @@ final class BuiltProgram: Sendable {
       try output ?? FileHandle(forWritingTo: streams.appendingPathComponent("output"))
     child.standardError = try FileHandle(
       forWritingTo: streams.appendingPathComponent("errors"))
+    // Children inherit which signals are blocked, and in a thread of Dispatch nearly all are.
+    var (none, blocked) = (sigset_t(), sigset_t())
+    unsafe sigemptyset(&none)
+    unsafe pthread_sigmask(SIG_SETMASK, &none, &blocked)
+    defer { unsafe pthread_sigmask(SIG_SETMASK, &blocked, nil) }
     try child.run()
-    child.waitUntilExit()
-    let status = child.terminationStatus
-    return Run(
-      status: child.terminationReason == .exit ? status : -status,
-      output: Array(try Data(contentsOf: streams.appendingPathComponent("output"))),
-      errors: String(
-        decoding: try Data(contentsOf: streams.appendingPathComponent("errors")), as: UTF8.self))
+    return child
   }
 
   func run(_ words: String...) throws -> Run {
