@@ -28,3 +28,10 @@ package func readFile(_ path: String, limit: Int = 1 << 20) throws(InputError) -
     if bytes.count > limit { throw .tooLong(path: path, limit: limit) }
   }
 }
+
+/// The bytes of the regular file at `path`; nil if there is none.
+package func fileLength(_ path: String) -> Int? {
+  var status = stat()
+  guard unsafe stat(FilePath(path).cString, &status) == 0, status.isRegularFile else { return nil }
+  return Int(status.st_size)
+}

@@ -37,11 +37,15 @@ public struct DropSchedule: ~Copyable {
   ///   - sampleRate: in Hz; moves a drop by less than a frame.
   ///   - seed: of the rendering.
   ///   - start: the first frame of which arrivals are asked, at least 0.
+  ///   - loop: the frames of a loop, a second or more, which the rain begins anew after; nil: rain
+  ///     without an end.
   public init(
-    perMinute: Double, gust: Double = 0, sampleRate: Int, seed: UInt64, startingAt start: Int = 0
+    perMinute: Double, gust: Double = 0, sampleRate: Int, seed: UInt64, startingAt start: Int = 0,
+    loop: Int? = nil
   ) {
     precondition(start >= 0, "rain begins at frame 0")
-    let lap = Lap(sampleRate: sampleRate, frames: nil)
+    precondition(loop.map { $0 >= sampleRate } ?? true, "a loop lasts a second or more")
+    let lap = Lap(sampleRate: sampleRate, frames: loop)
     self.init(
       perMinute: perMinute, lap: lap, key: Source.drops.key(seed: seed),
       swell: Swell(spread: gust, key: Source.gusts.key(seed: seed), lap: lap),

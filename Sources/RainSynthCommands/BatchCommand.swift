@@ -10,18 +10,34 @@ enum BatchCommand {
       """
       The files are called as the presets are. A preset that fails does not stop the others; \
       the manifest, written last, holds those that are done.
+      """,
       """
+      Run again, it renders only what is not there yet: a file is left alone if it is as long as \
+      the manifest says, and both tell the settings and the version that are asked for; its \
+      samples are not read. Files that the manifest names are replaced without -f, unless their \
+      length has changed since.
+      """,
     ],
     examples: ["rainsynth batch -d 10m drizzle light mine.json -O rain"],
     options: [
       Option(
         "output-folder", short: "O", takes: "DIR", "the folder to write to; it has to exist",
-        completion: .folder)
+        completion: .folder),
+      Option("all", "render all, also what has not changed"),
     ],
     shared: [WaveFile.group] + SettingFlags.groups + [RainSynth.helpGroup],
     arguments: [Argument("PRESET", .preset, repeats: true)])
 
-  private static let manifestName = "manifest.json"
+  /// A WAV that is to be written.
+  private struct Task {
+    let preset: String
+    let file: String
+    let path: String
+    /// The length that the file will have.
+    let bytes: Int
+    let rendition: Rendition
+    let isForced: Bool
+  }
 
   nonisolated(nonsending) static func run(
     _ commandLine: ParsedCommandLine
@@ -35,39 +51,106 @@ enum BatchCommand {
       throw Failure(.wrongUsage, "batch needs presets; '\(RainSynth.name) preset list' names some")
     }
     let files = try fileNames(for: presets)
-    let paths = files.map { "\(folder)/\($0)" }
-    let manifestPath = "\(folder)/\(manifestName)"
-    // All that can be known before the first sample is rendered.
-    for path in paths + [manifestPath] {
-      _ = try Output(path, isForced: settings.isForced)
+    let manifestPath = "\(folder)/\(Manifest.fileName)"
+    var manifest: Manifest
+    do {
+      manifest = try Manifest(path: manifestPath)
+    } catch {
+      guard settings.isForced else { throw error }
+      manifest = Manifest()
     }
+    _ = try Output(manifestPath, isForced: settings.isForced || fileLength(manifestPath) != nil)
 
     settings.announceSeed()
-    var entries: [String] = []
-    var failed: [String] = []
-    for ((preset, file), path) in zip(zip(presets, files), paths) {
+    var failed: Set<String> = []
+    var tasks: [Task] = []
+    for (preset, file) in zip(presets, files) {
+      let path = "\(folder)/\(file)"
       do {
         let rendition = try settings.rendition(of: PresetFile.load(preset))
-        var progress = settings.makeProgress(totalFrames: rendition.frames.count)
-        defer { progress.finish() }
-        var hash = SHA256()
-        let clippedSamples = try await WaveFile.write(
-          rendition, to: path, settings, progress: &progress
-        ) { hash.update($0.span) }
-        entries.append(
-          entry(file, preset, rendition, SHA256.hex(hash.finalize()), clippedSamples))
-        settings.announce(clippedSamples: clippedSamples, in: preset)
+        let bytes = try WaveFile.layout(of: rendition, settings, members: rendition.members)
+          .fileSize
+        let entry = manifest[file]
+        let isOurs = entry != nil && entry?.bytes == fileLength(path)
+        if isOurs, commandLine["all"] == nil, settings.hasMetadata,
+          entry?.isOf(rendition, file: file, preset: preset, bytes: bytes) == true,
+          WaveFile.tells(rendition, at: path)
+        {
+          continue
+        }
+        tasks.append(
+          Task(
+            preset: preset, file: file, path: path, bytes: bytes, rendition: rendition,
+            isForced: settings.isForced || isOurs))
       } catch {
         StandardError.note(error.sentence)
-        failed.append(preset)
+        failed.insert(preset)
       }
     }
-    let output = try Output(manifestPath, isForced: settings.isForced)
-    try output.write(Array(manifest(entries).utf8))
-    try output.commit()
+    // What can be known of the files is told before the first sample is rendered.
+    for task in tasks { _ = try Output(task.path, isForced: task.isForced) }
+
+    let unchanged = presets.count - tasks.count - failed.count
+    if unchanged > 0, !settings.isQuiet {
+      StandardError.note("\(unchanged) of \(presets.count) files unchanged; --all renders them")
+    }
+    try await queue(tasks, settings).run(settings) { (number, result) in
+      let task = tasks[number]
+      switch result {
+      case .success(let (entry, clippedSamples)):
+        manifest.set(entry)
+        settings.announce(clippedSamples: clippedSamples, in: task.preset)
+      case .failure(let failure):
+        StandardError.note(failure.sentence)
+        failed.insert(task.preset)
+      }
+    }
+    if failed.count < presets.count {
+      // What is gone since, or was changed, is nothing that we could speak for.
+      for entry in manifest.entries where fileLength("\(folder)/\(entry.file)") != entry.bytes {
+        manifest.remove(entry.file)
+      }
+      let output = try Output(
+        manifestPath, isForced: settings.isForced || fileLength(manifestPath) != nil)
+      try output.write(Array(manifest.text.utf8))
+      try output.commit()
+    }
     guard failed.isEmpty else {
-      let names = failed.map(\.quoted).joined(separator: ", ")
+      let names = presets.filter(failed.contains).map(\.quoted).joined(separator: ", ")
       throw Failure(.couldNot, "\(failed.count) of \(presets.count) presets failed: \(names)")
+    }
+  }
+
+  private static func queue(
+    _ tasks: [Task], _ settings: Settings
+  ) -> RenditionQueue<Result<(ManifestEntry, clippedSamples: Int), Failure>> {
+    RenditionQueue(tasks.map(\.rendition)) { number, rendition, advance in
+      let task = tasks[number]
+      var hash = SHA256()
+      var levels = Levels(
+        WaveFormat(
+          rendition.format, channels: rendition.channels, sampleRate: rendition.sampleRate))
+      do throws(Failure) {
+        let clippedSamples = try await WaveFile.write(
+          rendition, to: task.path, settings, isForced: task.isForced
+        ) { bytes in
+          hash.update(bytes.span)
+          levels.update(bytes.span)
+          advance(bytes.count / rendition.bytesPerFrame)
+        }
+        let results =
+          [
+            ("frames", "\(rendition.frames.count)"),
+            ("drops", "\(rendition.dropCount)"),
+            ("sha256", JSONText.string(SHA256.hex(hash.finalize()))),
+            ("clippedSamples", "\(clippedSamples)"),
+          ] + levels.members
+        let entry = ManifestEntry(
+          file: task.file, preset: task.preset, rendition, bytes: task.bytes, results: results)
+        return .success((entry, clippedSamples))
+      } catch {
+        return .failure(error)
+      }
     }
   }
 
@@ -76,7 +159,11 @@ enum BatchCommand {
     var taken: [String: String] = [:]
     var names: [String] = []
     for preset in presets {
-      let name = "\(PresetFile.baseName(of: preset)).wav"
+      let base = PresetFile.baseName(of: preset)
+      guard !base.isEmpty, base != ".", base != "..", !base.contains("/") else {
+        throw Failure(.wrongUsage, "\(preset.quoted) gives no name to a file")
+      }
+      let name = "\(base).wav"
       if let other = taken.updateValue(preset, forKey: name.lowercased()) {
         throw Failure(
           .wrongUsage,
@@ -85,31 +172,5 @@ enum BatchCommand {
       names.append(name)
     }
     return names
-  }
-
-  private static func manifest(_ entries: [String]) -> String {
-    let files = entries.map { "    \($0)" }.joined(separator: ",\n")
-    return JSONText.object([
-      ("rainsynth", JSONText.string(rainSynthVersion)),
-      ("files", entries.isEmpty ? "[]" : "[\n\(files)\n  ]"),
-    ]) + "\n"
-  }
-
-  private static func entry(
-    _ file: String, _ preset: String, _ rendition: Rendition, _ hash: String, _ clippedSamples: Int
-  ) -> String {
-    JSONText.object(
-      [
-        ("file", JSONText.string(file)),
-        ("preset", JSONText.string(preset)),
-        ("seed", "\(rendition.seed)"),
-        ("firstFrame", "\(rendition.frames.lowerBound)"),
-        ("frames", "\(rendition.frames.count)"),
-        ("sampleRate", "\(rendition.sampleRate)"),
-        ("channels", "\(rendition.channels)"),
-        ("format", JSONText.string(rendition.format.rawValue)),
-        ("sha256", JSONText.string(hash)),
-        ("clippedSamples", "\(clippedSamples)"),
-      ], indentation: 6)
   }
 }

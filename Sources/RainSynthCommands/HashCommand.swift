@@ -62,11 +62,24 @@ enum HashCommand {
       }
       try StandardOutput.print(ChecksumFile.text(ofFlags: flags.filter { !$0.isEmpty }))
     }
-    try await HashQueue(renditions).run(settings) { (number, result) throws(Failure) in
+    try await queue(renditions).run(settings) { (number, result) throws(Failure) in
       let line = ChecksumLine(hash: result.hash.digits, name: presets[number])
       let marks = hasMarks ? result.hash.marks.text : ""
       try StandardOutput.print(line.text + marks)
       settings.announce(clippedSamples: result.clippedSamples, in: presets[number])
+    }
+  }
+
+  private static func queue(
+    _ renditions: [Rendition]
+  ) -> RenditionQueue<(hash: MarkedHash, clippedSamples: Int)> {
+    RenditionQueue(renditions) { _, rendition, advance in
+      var hash = MarkedHash(rendition)
+      let clippedSamples = await rendition.deliver { bytes in
+        hash.update(bytes)
+        advance(bytes.count / rendition.bytesPerFrame)
+      }
+      return (hash, clippedSamples)
     }
   }
 
@@ -101,7 +114,7 @@ enum HashCommand {
         told += 1
       }
     }
-    try await HashQueue(renditions.compactMap(\.self)).run(settings) {
+    try await queue(renditions.compactMap(\.self)).run(settings) {
       (_, result) throws(Failure) in
       try tellUnreadable()
       let entry = file.entries[told]

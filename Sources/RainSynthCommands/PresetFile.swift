@@ -10,6 +10,9 @@ package enum PresetFile {
   /// The keys that are no setting of the rain.
   static let nameKey = "name"
   static let summaryKey = "description"
+  /// Where an editor finds the schema of presets.
+  static let schemaKey = "$schema"
+  private static let textKeys = [nameKey, summaryKey, schemaKey]
 
   /// The preset that a person means by a word: a file if it has a slash or ends in `.json`, or else
   /// a shipped one.
@@ -49,14 +52,15 @@ package enum PresetFile {
     // What stands for other settings gives way to them, wherever it stands.
     let entries = document.entries
     for entry in entries.filter(isCurve) + entries.filter({ !isCurve($0) }) {
-      if entry.key == nameKey || entry.key == summaryKey {
-        guard case .string(let text) = entry.scalar else {
-          throw flaw("\(entry.key) takes a string", at: entry.scalarPosition, in: file)
-        }
-        if entry.key == nameKey { name = text } else { summary = text }
-      } else {
+      guard textKeys.contains(entry.key) else {
         try set(&rain, to: entry, in: file)
+        continue
       }
+      guard case .string(let text) = entry.scalar else {
+        throw flaw("\(entry.key) takes a string", at: entry.scalarPosition, in: file)
+      }
+      if entry.key == nameKey { name = text }
+      if entry.key == summaryKey { summary = text }
     }
     do {
       try rain.validate()
@@ -85,7 +89,7 @@ package enum PresetFile {
     _ rain: inout Rain, to entry: PresetDocument.Entry, in file: String
   ) throws(Failure) {
     guard let parameter = Rain.parameter(entry.key) else {
-      let keys = [nameKey, summaryKey] + Rain.parameters.map(\.name)
+      let keys = textKeys + Rain.parameters.map(\.name)
       let nearest = EditDistance.nearest(to: entry.key, in: keys)
       let hint = nearest.map { "did you mean \($0)?" } ?? "'rainsynth preset schema' names all"
       throw flaw("unknown key \(entry.key.quoted); \(hint)", at: entry.keyPosition, in: file)

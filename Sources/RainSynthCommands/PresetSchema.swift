@@ -5,6 +5,7 @@ internal import RainDSP
 package enum PresetSchema {
   package static var text: String {
     let texts = [
+      (PresetFile.schemaKey, text(note: "where the schema of presets lies, for editors")),
       (PresetFile.nameKey, text(note: "what it is called")),
       (PresetFile.summaryKey, text(note: "what one hears")),
     ]

@@ -54,7 +54,8 @@ enum RenderCommand {
     settings.announceSeed()
     var progress = settings.makeProgress(totalFrames: rendition.frames.count)
     let clippedSamples = try await WaveFile.write(
-      rendition, to: path, settings, progress: &progress)
+      rendition, to: path, settings, isForced: settings.isForced
+    ) { progress.advance(by: $0.count / rendition.bytesPerFrame) }
     progress.finish()
     settings.announce(clippedSamples: clippedSamples)
   }

@@ -10,16 +10,15 @@ enum WaveFile {
   /// Writes the rendition to a file, or to standard output if the path is `-`, and hands its
   /// samples to `observer` as well; returns how many samples were clipped.
   nonisolated(nonsending) static func write(
-    _ rendition: Rendition, to path: String, _ settings: Settings, progress: inout Progress,
-    observer: ([UInt8]) -> Void = { _ in }
+    _ rendition: Rendition, to path: String, _ settings: Settings, isForced: Bool,
+    observer: ([UInt8]) -> Void
   ) async throws(Failure) -> Int {
     let layout = try layout(of: rendition, settings, members: rendition.members)
-    let output = try Output(path, isForced: settings.isForced, expectedBytes: layout.fileSize)
+    let output = try Output(path, isForced: isForced, expectedBytes: layout.fileSize)
     try output.write(layout.header)
     let clippedSamples = try await rendition.deliver { (bytes) throws(Failure) in
-      observer(bytes)
       try output.write(bytes)
-      progress.advance(by: bytes.count / rendition.bytesPerFrame)
+      observer(bytes)
     }
     try output.write(layout.trailer)
     try output.commit()
@@ -43,5 +42,13 @@ enum WaveFile {
     } catch {
       throw Failure(error)
     }
+  }
+
+  /// Whether there is a WAV of ours at the path that tells the settings of the rendition, made by
+  /// this version.
+  static func tells(_ rendition: Rendition, at path: String) -> Bool {
+    guard let wave = try? WaveReader(path: path) else { return false }
+    return wave.information["ISFT"] == RainSynth.signature
+      && wave.information["ICMT"] == JSONText.line(rendition.members)
   }
 }

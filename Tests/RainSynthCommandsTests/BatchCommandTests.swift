@@ -36,10 +36,22 @@ import Testing
       #expect(hash.prefix(64) == entry["sha256"] as? String ?? "")
       #expect(entry["seed"] as? Int == 9)
       #expect(entry["frames"] as? Int == 1600)
-      #expect(entry["sampleRate"] as? Int == 8000)
-      #expect(entry["channels"] as? Int == 2)
-      #expect(entry["format"] as? String == "s24")
+      #expect(entry["bytes"] as? Int == wave.count)
       #expect(entry["clippedSamples"] as? Int == 0)
+      let settings = try #require(entry["settings"] as? [String: Any])
+      #expect(settings["rate"] as? Int == 8000)
+      #expect(settings["channels"] as? Int == 2)
+      #expect(settings["format"] as? String == "s24")
+      #expect(settings["gain"] as? Int == (preset == "light" ? nil : -3))
+      let info = try JSONSerialization.jsonObject(
+        with: Data(program.run("info", "--json", "out/\(entry["file"] ?? "")").output))
+      let levels = try #require(info as? [String: Any])
+      #expect(levels["sha256"] as? String == entry["sha256"] as? String)
+      for key in ["peak", "rms", "truePeak"] {
+        #expect(try #require(entry[key] as? Double) == levels[key] as? Double, "\(key)")
+      }
+      // A fifth of a second is no block of 400 ms.
+      #expect(entry["loudness"] is NSNull)
     }
   }
 
@@ -55,15 +67,148 @@ import Testing
     #expect(try entries().map { $0["file"] as? String } == ["light.wav"])
   }
 
-  @Test("a second batch replaces the first only with --force")
+  @Test("the manifest counts the drops that strike within the frames")
+  func drops() throws {
+    let words = [
+      "batch", "light", "-O", "out", "-q", "-r", "8000", "--gust", "0", "--drops", "9000",
+    ]
+    func count(_ more: String...) throws -> Int {
+      let run = try program.run(words + more + ["--patter-rate", "0"])
+      #expect(run.status == 0, "\(run.errors)")
+      return try #require(entries().first?["drops"] as? Int)
+    }
+    let whole = try count("-d", "2")
+    // 150 a second, give or take five standard deviations.
+    #expect(whole > 300 - 5 * 18 && whole < 300 + 5 * 18)
+    #expect(try count("-d", "2", "--to", ".7") + count("-d", "2", "--from", ".7") == whole)
+    #expect(try count("-d", "2", "--drops", "0") == 0)
+  }
+
+  @Test("when no preset can be rendered, nothing is left")
+  func nothing() throws {
+    let run = try program.run(["batch", "gone.json", "-O", "out"] + settings)
+    #expect(run.status == 1)
+    #expect(try program.files() == ["mine.json", "out"])
+    #expect(throws: (any Error).self) { try program.contents(of: "out/manifest.json") }
+  }
+
+  @Test("names that are one file, or none, are refused before anything is rendered")
+  func names() throws {
+    try program.makeFolder("other")
+    try program.write("{}", to: "other/MINE.json")
+    try program.write("{}", to: "other/.json")
+    for (words, hint) in [
+      (["mine.json", "./mine.json"], "both be written to 'mine.wav'"),
+      (["mine.json", "other/MINE.json"], "both be written to 'MINE.wav'"),
+      (["light", "other/.json"], "gives no name"), (["light", "/"], "gives no name"),
+      (["light", "mine.json/.."], "gives no name"),
+    ] {
+      let run = try program.run(["batch", "-O", "out"] + words + settings)
+      #expect(run.status == 2 && run.errors.contains(hint), "\(run.errors)")
+    }
+    #expect(throws: (any Error).self) { try program.contents(of: "out/light.wav") }
+  }
+
+  // MARK: A second batch
+
+  /// Runs a batch of light and mine.json with more words, and returns the files that it has written.
+  private func written(_ more: String..., folder: String = "out") throws -> Set<String> {
+    let before = try stamps()
+    let run = try program.run(["batch", "light", "mine.json", "-O", "out"] + settings + more)
+    #expect(run.status == 0, "\(run.errors)")
+    let after = try stamps()
+    return Set(after.filter { before[$0.key] != $0.value }.keys)
+  }
+
+  /// The numbers of the files: what is written anew has another one.
+  private func stamps() throws -> [String: Int] {
+    var stamps: [String: Int] = [:]
+    for file in ["light.wav", "mine.wav"] {
+      let path = program.path("out/\(file)")
+      guard let facts = try? FileManager.default.attributesOfItem(atPath: path) else { continue }
+      stamps[file] = facts[.systemFileNumber] as? Int
+    }
+    return stamps
+  }
+
+  @Test("a second batch renders only what has changed, and the manifest is as if it had all")
+  func again() throws {
+    #expect(try written() == ["light.wav", "mine.wav"])
+    let manifest = try program.contents(of: "out/manifest.json")
+    #expect(try written().isEmpty)
+    #expect(try program.contents(of: "out/manifest.json") == manifest)
+    #expect(try written("--all") == ["light.wav", "mine.wav"])
+    #expect(try program.contents(of: "out/manifest.json") == manifest)
+
+    try program.write("{\"gain\": -4}", to: "mine.json")
+    #expect(try written() == ["mine.wav"])
+    #expect(try entries().map { $0["file"] as? String } == ["light.wav", "mine.wav"])
+    #expect(try written("--gain", "-4") == ["light.wav"])
+    #expect(try written("-s", "2", "--gain", "-4") == ["light.wav", "mine.wav"])
+
+    // A file that is gone is rendered again.
+    try program.remove("out/light.wav")
+    #expect(try written("-s", "2", "--gain", "-4") == ["light.wav"])
+    // The manifest of another version says nothing of what this one would render.
+    let text = String(decoding: try program.contents(of: "out/manifest.json"), as: UTF8.self)
+    try program.write(
+      text.replacing("rainsynth 1.0.0", with: "rainsynth 0.9.0"), to: "out/manifest.json")
+    #expect(try written("-s", "2", "--gain", "-4") == ["light.wav", "mine.wav"])
+    // Nor do files that do not tell their settings.
+    #expect(try written("--no-metadata") == ["light.wav", "mine.wav"])
+    #expect(try written("--no-metadata") == ["light.wav", "mine.wav"])
+  }
+
+  @Test("a batch of other presets keeps what the manifest says of the files that are there")
+  func others() throws {
+    #expect(try written().count == 2)
+    #expect(try program.run(["batch", "tent", "-O", "out"] + settings).status == 0)
+    #expect(
+      try entries().map { $0["file"] as? String } == ["light.wav", "mine.wav", "tent.wav"])
+    try program.remove("out/mine.wav")
+    #expect(try program.run(["batch", "tent", "-O", "out"] + settings).status == 0)
+    #expect(try entries().map { $0["file"] as? String } == ["light.wav", "tent.wav"])
+  }
+
+  @Test("what batch has not written, or was changed since, is replaced only with --force")
   func force() throws {
     let words = ["batch", "light", "-O", "out"] + settings
-    #expect(try program.run(words).status == 0)
-    let manifest = try program.contents(of: "out/manifest.json")
-    let refused = try program.run(words)
-    #expect(refused.status == 1)
-    #expect(refused.errors.contains("out/light.wav"))
+    try program.write("mine", to: "out/light.wav")
+    let foreign = try program.run(words)
+    #expect(foreign.status == 1 && foreign.errors.contains("out/light.wav: exists; -f replaces it"))
     #expect(try program.run(words + ["-f"]).status == 0)
+    let manifest = try program.contents(of: "out/manifest.json")
+
+    let wave = try program.contents(of: "out/light.wav")
+    try program.write(wave + [0, 0], to: "out/light.wav")
+    let changed = try program.run(words)
+    #expect(changed.status == 1 && changed.errors.contains("out/light.wav: exists"))
+    #expect(try program.run(words + ["-f"]).status == 0)
+    #expect(try program.contents(of: "out/light.wav") == wave)
     #expect(try program.contents(of: "out/manifest.json") == manifest)
+
+    for text in ["", "{}", "[1, 2]"] {
+      try program.write(text, to: "out/manifest.json")
+      let run = try program.run(words)
+      #expect(run.status == 1 && run.errors.contains("out/manifest.json: exists"))
+      #expect(try program.contents(of: "out/manifest.json") == Array(text.utf8))
+    }
+  }
+
+  @Test("whatever a manifest holds, batch ends well or with a sentence, and leaves a good one")
+  func hostile() throws {
+    #expect(try written().count == 2)
+    let good = String(decoding: try program.contents(of: "out/manifest.json"), as: UTF8.self)
+    for (old, new) in [
+      ("\"files\"", "\"fi"), ("light.wav", "../mine.json"), ("light.wav", "a\\u0000b"),
+      ("\"bytes\":", "\"bytes\":-"), ("{\"file\"", "{{\"file\""), ("}}", "}"),
+      ("\"sha256\"", "sha256"), ("\"settings\":{", "\"settings\":{\"x\":{},"),
+    ] {
+      try program.write(good.replacing(old, with: new), to: "out/manifest.json")
+      let run = try program.run(["batch", "light", "mine.json", "-O", "out", "-f"] + settings)
+      #expect(run.status == 0, "\(new): \(run.errors)")
+      let files = try entries().compactMap { $0["file"] as? String }
+      #expect(files.sorted() == ["light.wav", "mine.wav"], "\(new)")
+    }
   }
 }

@@ -15,7 +15,7 @@ import Testing
     let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appendingPathComponent("../../presets")
     let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
-    #expect(files.sorted() == ShippedPresets.names.map { "\($0).json" }.sorted())
+    #expect(files.filter { $0.hasSuffix(".json") }.sorted() == ShippedPresets.names.map { "\($0).json" }.sorted())
     for name in ShippedPresets.names {
       let bytes = Array(try Data(contentsOf: folder.appendingPathComponent("\(name).json")))
       #expect(ShippedPresets.bytes(of: name) == bytes)
@@ -81,6 +81,18 @@ import Testing
     #expect(preset.rain == Rain())
   }
 
+  @Test("a preset may say where its schema lies, which changes nothing")
+  func schemaKey() throws {
+    let text = "{\"gain\": -3, \"$schema\": \"./preset.schema.json\"}"
+    let preset = try PresetFile.read(Array(text.utf8), from: "x.json")
+    var rain = Rain()
+    rain.gain = -3
+    #expect(preset.rain == rain && preset.name == "x" && preset.summary == "")
+    #expect(throws: Failure(.wrongUsage, "x.json:1:13: $schema takes a string")) {
+      try PresetFile.read(Array("{\"$schema\": 1}".utf8), from: "x.json")
+    }
+  }
+
   @Test("check says OK of each preset that is, and what is wrong with the others")
   func check() throws {
     try program.write("// mine\n{\"gain\": -3,}", to: "good.json")
@@ -101,7 +113,7 @@ import Testing
     let schema = try #require(object as? [String: Any])
     #expect(schema["additionalProperties"] as? Bool == false)
     let properties = try #require(schema["properties"] as? [String: [String: Any]])
-    #expect(Set(properties.keys) == Set(["name", "description"] + Rain.parameters.map(\.name)))
+    #expect(Set(properties.keys) == Set(["$schema", "name", "description"] + Rain.parameters.map(\.name)))
     for parameter in Rain.parameters {
       let property = try #require(properties[parameter.name])
       switch parameter.domain {

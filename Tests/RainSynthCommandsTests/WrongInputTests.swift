@@ -29,6 +29,11 @@ import Testing
     Case("render -o x.wav --preset --force", 2, "--preset lacks its value"),
     Case("render -o x.wav -p", 2, "-p lacks its value"),
     Case("render", 2, "-o FILE", "-o -"),
+    Case("render -o x.wav --like gone.wav", 1, "gone.wav", "No such file"),
+    Case("render -o x.wav --like p.json -p light", 2, "--like and --preset"),
+    Case("info", 2, "FILE.wav"),
+    Case("info a.wav b.wav", 2, "'b.wav'"),
+    Case("info gone.wav", 1, "gone.wav", "No such file"),
     Case("render downpour -o x.wav", 2, "'downpour'", "--preset"),
     Case("stream extra", 2, "'extra'"),
     // Numbers.

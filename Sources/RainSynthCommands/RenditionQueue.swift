@@ -1,19 +1,25 @@
-/// Renditions that are hashed side by side, as many as there are threads, and told in order.
-struct HashQueue {
+/// Renditions that are rendered side by side, as many as there are threads, and told in order.
+struct RenditionQueue<Result: Sendable> {
+  /// What is done with the rendition of that number; it says how many frames are done.
+  typealias Work =
+    @Sendable (
+      _ number: Int, _ rendition: Rendition, _ advance: (_ frames: Int) -> Void
+    ) async -> Result
+
   private enum Event: Sendable {
     case rendered(Int, frames: Int)
     case finished(Int, Result)
   }
 
-  struct Result: Sendable {
-    let hash: MarkedHash
-    let clippedSamples: Int
-  }
+  /// Each may have files open.
+  private static var mostSideBySide: Int { 64 }
 
   private let renditions: [Rendition]
+  private let work: Work
 
-  init(_ renditions: [Rendition]) {
+  init(_ renditions: [Rendition], _ work: @escaping Work) {
     self.renditions = renditions
+    self.work = work
   }
 
   /// Hands the result of every rendition and its number to `sink`.
@@ -26,8 +32,9 @@ struct HashQueue {
     let rates = renditions.map { Double(settings.sampleRate) / Double($0.sampleRate) }
     let totalFrames = zip(renditions, rates).reduce(0) { $0 + Double($1.0.frames.count) * $1.1 }
     var progress = settings.makeProgress(totalFrames: Int(min(totalFrames, 9e18)))
+    defer { progress.finish() }
     let (events, sender) = AsyncStream.makeStream(of: Event.self)
-    let sideBySide = min(jobs, renditions.count)
+    let sideBySide = min(jobs, renditions.count, Self.mostSideBySide)
     var started = 0
     while started < sideBySide {
       start(started, jobs: jobs / sideBySide, sender)
@@ -58,13 +65,11 @@ struct HashQueue {
   private func start(_ number: Int, jobs: Int, _ sender: AsyncStream<Event>.Continuation) {
     var rendition = renditions[number]
     rendition.jobs = jobs
-    Task { @concurrent [rendition] in
-      var hash = MarkedHash(rendition)
-      let clippedSamples = await rendition.deliver { bytes in
-        hash.update(bytes)
-        sender.yield(.rendered(number, frames: bytes.count / rendition.bytesPerFrame))
+    Task { @concurrent [rendition, work] in
+      let result = await work(number, rendition) { frames in
+        sender.yield(.rendered(number, frames: frames))
       }
-      sender.yield(.finished(number, Result(hash: hash, clippedSamples: clippedSamples)))
+      sender.yield(.finished(number, result))
     }
   }
 }
