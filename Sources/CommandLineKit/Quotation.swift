@@ -10,7 +10,7 @@ extension String {
         break
       }
       switch scalar.properties.generalCategory {
-      case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate:
+      case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .surrogate:
         text += scalar.escaped(asASCII: true)
       default:
         text.unicodeScalars.append(scalar)

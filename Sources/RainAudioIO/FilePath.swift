@@ -41,9 +41,22 @@ struct FilePath {
     FilePath(bytes: bytes.prefix((lastSlash ?? -1) + 1) + name)
   }
 
-  /// The path for a person: control characters would disturb the terminal.
+  /// What lies there, links followed; nil and an errno if nothing does.
+  var status: stat? {
+    var status = stat()
+    return unsafe stat(cString, &status) == 0 ? status : nil
+  }
+
+  /// The path for a person: characters that control a terminal or turn the text around would not
+  /// show what it is.
   var shown: String {
-    String(decoding: bytes.map { $0 < 0x20 || $0 == 0x7F ? UInt8(ascii: "?") : $0 }, as: UTF8.self)
+    let scalars = String(decoding: bytes, as: UTF8.self).unicodeScalars.map { scalar in
+      switch scalar.properties.generalCategory {
+      case .control, .format, .lineSeparator, .paragraphSeparator: Unicode.Scalar("?")
+      default: scalar
+      }
+    }
+    return String(String.UnicodeScalarView(scalars))
   }
 
   /// Where the symbolic links lead, if the path is one; the file there need not exist.

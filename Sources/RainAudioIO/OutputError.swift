@@ -15,7 +15,11 @@ package enum OutputError: Error, Equatable, CustomStringConvertible {
   /// There is a file of that name, and it was not to be replaced.
   case exists(path: String)
   case isFolder(path: String)
+  /// Nothing stands behind the last slash, and no folder is there either.
+  case nameless(path: String)
   case folderMissing(path: String, folder: String)
+  /// The folder is there, but no files can be made in it, as in /proc.
+  case folderTakesNone(path: String, folder: String)
   /// Nobody reads the pipe any more: a reason to stop, not one to complain.
   case readerGone(path: String)
   /// The system refused, with that errno.
@@ -25,8 +29,11 @@ package enum OutputError: Error, Equatable, CustomStringConvertible {
     switch self {
     case .exists(let path): "\(FilePath(path).shown): exists; -f replaces it"
     case .isFolder(let path): "\(FilePath(path).shown): is a folder"
+    case .nameless(let path): "'\(FilePath(path).shown)' names no file"
     case .folderMissing(let path, let folder):
       "\(FilePath(path).shown): the folder \(FilePath(folder).shown) does not exist"
+    case .folderTakesNone(let path, let folder):
+      "\(FilePath(path).shown): the folder \(FilePath(folder).shown) takes no new files"
     case .readerGone(let path): "\(FilePath(path).shown): nobody reads it any more"
     case .failed(let path, let operation, let errno):
       switch operation {

@@ -35,13 +35,13 @@ package final class OutputFile {
     self.path = path
     self.force = force
     let file = FilePath(path)
-    var status = stat()
-    let exists = unsafe stat(file.cString, &status) == 0
-    guard exists || errno == ENOENT else {
+    let status = file.status
+    let exists = status != nil
+    guard exists || errno == ENOENT || file.name.isEmpty else {
       throw .failed(path: path, .open, errno: errno)
     }
-    if exists && status.isFolder { throw .isFolder(path: path) }
-    if exists && !status.isRegularFile {
+    if let status, status.isFolder { throw .isFolder(path: path) }
+    if let status, !status.isRegularFile {
       descriptor = try OutputError.naming(path, .open) { () throws(SystemError) in
         try Descriptor.open(file, O_WRONLY | O_NOCTTY)
       }
@@ -52,9 +52,7 @@ package final class OutputFile {
     if exists && !force { throw .exists(path: path) }
 
     target = file.followingLinks()
-    guard !target.name.isEmpty else {
-      throw path.isEmpty ? .failed(path: path, .open, errno: ENOENT) : .isFolder(path: path)
-    }
+    guard !target.name.isEmpty else { throw .nameless(path: path) }
     do throws(SystemError) {
       // The permissions of an old file may be narrower than the umask: nobody else opens the new
       // one before it has them.
@@ -62,11 +60,12 @@ package final class OutputFile {
       self.temporary = temporary
       descriptor = temporary.descriptor
     } catch {
-      throw error.errno == ENOENT
-        ? .folderMissing(path: path, folder: ArgumentText.string(target.folder.bytes))
-        : .failed(path: path, .open, errno: error.errno)
+      guard error.errno == ENOENT else { throw .failed(path: path, .open, errno: error.errno) }
+      let folder = ArgumentText.string(target.folder.bytes)
+      throw target.folder.status != nil
+        ? .folderTakesNone(path: path, folder: folder) : .folderMissing(path: path, folder: folder)
     }
-    if exists {
+    if let status {
       try call(.open) {
         SystemCalls.current.setPermissions(descriptor.number, status.st_mode & 0o777)
       }
@@ -82,6 +81,14 @@ package final class OutputFile {
   deinit {
     // Of a file that is given up, no error matters.
     if isOpen { try? descriptor.close() }
+  }
+
+  /// Whether both would be renamed to one name in one folder; two may well write to one device.
+  package func isRival(of other: OutputFile) -> Bool {
+    guard temporary != nil, other.temporary != nil, target.name == other.target.name,
+      let folder = target.folder.status, let otherFolder = other.target.folder.status
+    else { return false }
+    return folder.st_dev == otherFolder.st_dev && folder.st_ino == otherFolder.st_ino
   }
 
   package func write(_ bytes: Span<UInt8>) throws(OutputError) {

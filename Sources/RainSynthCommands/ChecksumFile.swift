@@ -10,7 +10,7 @@ struct ChecksumFile {
     fileprivate(set) var marks: Marks?
 
     /// The preset with its flags, as `hash` takes them.
-    var name: String { ([line.name] + flags).joined(separator: " ") }
+    var name: String { ([line.shownName] + flags).joined(separator: " ") }
   }
 
   private static let settings = "# \(RainSynth.name) \(Command.hash.rawValue)"
@@ -21,7 +21,7 @@ struct ChecksumFile {
   init(_ bytes: [UInt8]) {
     var flags: [String] = []
     for lineBytes in bytes.split(separator: UInt8(ascii: "\n")) {
-      var text = String(decoding: lineBytes, as: UTF8.self)
+      var text = ArgumentText.string(Array(lineBytes))
       // Lines that come from elsewhere may end with CR LF.
       if text.hasSuffix("\r") { text.removeLast() }
       if let line = ChecksumLine(text) {

@@ -30,7 +30,16 @@ package struct ChecksumLine: Equatable {
 
   /// The line with its end.
   package var text: String {
-    let escaped = name.unicodeScalars.map { scalar in
+    "\(isEscaped ? "\\" : "")\(hash)  \(escapedName)\n"
+  }
+
+  /// The name as `sha256sum --check` tells it.
+  package var shownName: String { (isEscaped ? "\\" : "") + escapedName }
+
+  private var isEscaped: Bool { escapedName != name }
+
+  private var escapedName: String {
+    name.unicodeScalars.map { scalar in
       switch scalar {
       case "\\": "\\\\"
       case "\n": "\\n"
@@ -38,7 +47,6 @@ package struct ChecksumLine: Equatable {
       default: String(scalar)
       }
     }.joined()
-    return "\(escaped == name ? "" : "\\")\(hash)  \(escaped)\n"
   }
 
   private static func unescaped(_ text: Substring) -> String? {

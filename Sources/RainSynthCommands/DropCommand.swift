@@ -37,10 +37,6 @@ enum DropCommand {
     let rendition = try settings.rendition(of: settings.loadPreset())
     let number = try number(commandLine["number"])
     let (svg, csv, wave) = (commandLine["svg"], commandLine["csv"], commandLine["output"])
-    let paths = [svg, csv, wave].compactMap { $0 }
-    guard Set(paths).count == paths.count else {
-      throw Failure(.wrongUsage, "--svg, --csv and -o have to go to different places")
-    }
     if wave == "-" { try Player.refuseTerminal(["drop"] + commandLine.words, Player.wave) }
     if let wave { try Player.refuseTerminal(path: wave) }
     settings.announceSeed()
@@ -58,6 +54,12 @@ enum DropCommand {
     let outputs = (
       svg: try open(svg, settings), csv: try open(csv, settings), wave: try open(wave, settings)
     )
+    let opened = [outputs.svg, outputs.csv, outputs.wave].compactMap(\.self)
+    for (index, output) in opened.enumerated() {
+      guard !opened[..<index].contains(where: output.isRival) else {
+        throw Failure(.wrongUsage, "--svg, --csv and -o have to go to different places")
+      }
+    }
     if let output = outputs.svg {
       try output.write(Array(DropPicture.svg(figure).utf8))
       try output.commit()
@@ -69,7 +71,7 @@ enum DropCommand {
     if let output = outputs.wave {
       try write(recording, number, of: rendition, settings, to: output)
     }
-    if paths.isEmpty { try StandardOutput.print(DropChart.text(figure)) }
+    if opened.isEmpty { try StandardOutput.print(DropChart.text(figure)) }
   }
 
   private static func number(_ text: String?) throws(Failure) -> Int {

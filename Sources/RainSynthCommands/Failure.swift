@@ -38,10 +38,12 @@ package struct Failure: Error, Sendable, Hashable {
   }
 
   package init(_ error: OutputError) {
-    if case .readerGone = error {
-      self.init(.readerGone, "\(error)")
-    } else {
-      self.init(.couldNot, "\(error)")
-    }
+    let status: Status =
+      switch error {
+      case .readerGone: .readerGone
+      case .nameless: .wrongUsage
+      case .exists, .isFolder, .folderMissing, .folderTakesNone, .failed: .couldNot
+      }
+    self.init(status, "\(error)")
   }
 }

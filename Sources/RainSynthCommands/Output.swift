@@ -21,6 +21,15 @@ enum Output {
     }
   }
 
+  /// Whether one would take the place of the other, or both mix.
+  func isRival(of other: Output) -> Bool {
+    switch (self, other) {
+    case (.standardOutput, .standardOutput): true
+    case (.file(let file), .file(let otherFile)): file.isRival(of: otherFile)
+    default: false
+    }
+  }
+
   func write(_ bytes: [UInt8]) throws(Failure) {
     do {
       switch self {

@@ -130,7 +130,7 @@ struct SettingFlags {
       guard let time = Duration(written: text) else {
         throw UsageError(
           "--\(flag) takes a time of 0 .. 1000000000 h, as 90, 1.5s, 10m, 1h30m or 5:00, "
-            + "not \(text.quoted)")
+            + "with at most 9 decimals, not \(text.quoted)")
       }
       return time.frames(sampleRate: sampleRate)
     }
@@ -160,7 +160,9 @@ struct SettingFlags {
       throw UsageError(
         to != nil
           ? "\(written("from")) lies after \(written("to"))"
-          : "\(written("from")) lies after the end; add --duration or --to")
+          : duration != nil
+            ? "\(written("from")) lies after the end, \(written("duration"))"
+            : "\(written("from")) lies after the end; add --duration or --to")
     }
     if total == nil, isLoop || fadeOut > 0 {
       throw UsageError("--\(isLoop ? "loop" : "fade-out") needs an end; add --duration")

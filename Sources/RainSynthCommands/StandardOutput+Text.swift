@@ -1,10 +1,10 @@
 internal import RainAudioIO
 
 extension StandardOutput {
-  /// Writes the answer that was asked for.
+  /// Writes the answer that was asked for, names of files byte for byte.
   static func print(_ text: String) throws(Failure) {
     do {
-      try StandardOutput().write(Array(text.utf8))
+      try StandardOutput().write(ArgumentText.bytes(of: text))
     } catch {
       throw Failure(error)
     }

@@ -144,6 +144,14 @@ struct OutputFileTests {
   }
 
   #if os(Linux)
+  @Test("a folder in which no files can be made is told as such")
+  func folderTakesNone() throws {
+    let error = try #require(throws: OutputError.self) {
+      try OutputFile(path: "/proc/x.wav", force: false)
+    }
+    #expect(error.description == "/proc/x.wav: the folder /proc takes no new files")
+  }
+
   @Test("a full device is told with its path")
   func fullDevice() throws {
     let output = try OutputFile(path: "/dev/full", force: false)
@@ -190,14 +198,16 @@ struct OutputFileTests {
     #expect(
       OutputError.folderMissing(path: "sub/out.wav", folder: "sub").description
         == "sub/out.wav: the folder sub does not exist")
-    for name in [folder.path, folder.path + "/", path("new/"), "/"] {
+    for name in [folder.path, folder.path + "/", "/"] {
       #expect(throws: OutputError.isFolder(path: name)) { try OutputFile(path: name, force: true) }
     }
     try folder.makeFile("file")
-    for (name, code) in [("", ENOENT), (path("file/out.wav"), ENOTDIR)] {
-      #expect(throws: OutputError.failed(path: name, .open, errno: code)) {
-        try OutputFile(path: name, force: true)
-      }
+    for name in ["", path("new/"), path("file/"), path("sub/new/")] {
+      #expect(throws: OutputError.nameless(path: name)) { try OutputFile(path: name, force: true) }
+    }
+    let name = path("file/out.wav")
+    #expect(throws: OutputError.failed(path: name, .open, errno: ENOTDIR)) {
+      try OutputFile(path: name, force: true)
     }
     #expect(folder.names == ["file"])
   }
@@ -220,6 +230,7 @@ struct OutputFileTests {
   @Test("an error on the terminal has no control characters")
   func shown() {
     #expect(OutputError.exists(path: "a\n\u{1B}[2Jb").description.hasPrefix("a??[2Jb: "))
+    #expect(OutputError.exists(path: "a\u{9B}2J\u{202E}é").description.hasPrefix("a?2J?é: "))
   }
 
   @Test("what a dead process left of the same file is removed, all else stays")

@@ -26,20 +26,8 @@ import Darwin
   ]
   private static let soundBytes = 3 * 801
 
-  /// Does what the words say on that system; returns the reason if it could not.
-  private func run(_ words: [String], _ system: FaultySystem) async -> Failure? {
-    await SystemCalls.$current.withValue(system.calls) { () -> Failure? in
-      do throws(Failure) {
-        try await RainSynth.dispatch(words)
-        return nil
-      } catch {
-        return error
-      }
-    }
-  }
-
   private func render(_ words: String..., on system: FaultySystem) async -> Failure? {
-    await run(["render", "-o", program.path("x.wav")] + words + Self.quick, system)
+    await system.run(["render", "-o", program.path("x.wav")] + words + Self.quick)
   }
 
   /// That the old file or none is there, and nothing else.
@@ -150,12 +138,12 @@ import Darwin
   func batch() async throws {
     let words = ["batch", "light", "-f", "-O", program.path("")] + Self.quick
     let good = FaultySystem()
-    #expect(await run(words, good) == nil)
+    #expect(await good.run(words) == nil)
     let files = ["light.wav", "manifest.json"]
     let whole = try files.map { try program.contents(of: $0) }
     for place in good.record.calls.indices {
       for file in files { try program.write("old", to: file) }
-      let failure = await run(words, FaultySystem(.refusal(ENOSPC), at: place...place))
+      let failure = await FaultySystem(.refusal(ENOSPC), at: place...place).run(words)
       #expect(failure == nil || failure?.status == .couldNot)
       #expect(try program.files() == files)
       for (file, whole) in zip(files, whole) where file != "manifest.json" {
@@ -169,7 +157,7 @@ import Darwin
   func standardOutputDetours() async throws {
     for words in [["stream"], ["render", "-o", "-"]] {
       let good = FaultySystem()
-      #expect(await run(words + Self.quick, good) == nil)
+      #expect(await good.run(words + Self.quick) == nil)
       let whole = good.record.standardOutput
       #expect(whole.count >= Self.soundBytes)
       for place in good.record.calls.indices {
@@ -177,7 +165,7 @@ import Darwin
           // The end of a closed file cannot be had again.
           if good.record.calls[place] == .closeFile, fault == .refusal(EAGAIN) { continue }
           let system = FaultySystem(fault, at: place...place)
-          #expect(await run(words + Self.quick, system) == nil)
+          #expect(await system.run(words + Self.quick) == nil)
           #expect(system.record.standardOutput == whole)
           #expect(system.record.calls.contains(.waitFor) == (fault == .refusal(EAGAIN)))
         }
@@ -190,12 +178,12 @@ import Darwin
     for words in [["stream"], ["render", "-o", "-"], ["preset", "list"], ["drop", "--svg", "-"]] {
       let words = words[0] == "preset" ? words : words + Self.quick + ["--drops", "60"]
       let good = FaultySystem()
-      #expect(await run(words, good) == nil)
+      #expect(await good.run(words) == nil)
       for place in good.record.calls.indices {
-        let full = await run(words, FaultySystem(.refusal(ENOSPC), at: place...place))
+        let full = await FaultySystem(.refusal(ENOSPC), at: place...place).run(words)
         #expect(full?.status == .couldNot)
         #expect(full?.sentence.hasPrefix("standard output: ") == true)
-        let gone = await run(words, FaultySystem(.refusal(EPIPE), at: place...place))
+        let gone = await FaultySystem(.refusal(EPIPE), at: place...place).run(words)
         #expect(gone?.status == .readerGone)
       }
     }

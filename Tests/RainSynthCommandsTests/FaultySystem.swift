@@ -1,4 +1,5 @@
 import RainAudioIO
+import RainSynthCommands
 import Synchronization
 
 #if canImport(Glibc)
@@ -48,7 +49,19 @@ final class FaultySystem: Sendable {
 
   var record: Record { state.withLock { $0 } }
 
-  var calls: SystemCalls {
+  /// Does what the words say on this system; returns the reason if it could not.
+  func run(_ words: [String]) async -> Failure? {
+    await SystemCalls.$current.withValue(calls) { () -> Failure? in
+      do throws(Failure) {
+        try await RainSynth.dispatch(words)
+        return nil
+      } catch {
+        return error
+      }
+    }
+  }
+
+  private var calls: SystemCalls {
     let system = SystemCalls()
     var faulty = system
     faulty.openFile = { path, flags, mode in
