@@ -17,7 +17,7 @@ endif
 SHARE = $(DESTDIR)$(PREFIX)/share
 RELEASE = $(shell $(SWIFT) build -c release --show-bin-path)
 
-.PHONY: help build demo test sums lint format docs bench interop portability install clean
+.PHONY: help build demo test sums lint format docs bench interop portability realtime install clean
 
 help:
 	@echo 'make demo      build, and render a minute of rain to rain.wav'
@@ -30,6 +30,7 @@ help:
 	@echo 'make bench     time every part and every preset'
 	@echo 'make interop   other programs read our files; full disks, failing calls, signals'
 	@echo 'make portability  every processor that can be had here makes the same samples'
+	@echo 'make realtime  rendering takes no lock and asks for no memory: proved and counted'
 	@echo 'make install   copy the command, its man page and completions to PREFIX ($(PREFIX))'
 	@echo 'make clean     remove what was built'
 
@@ -79,6 +80,9 @@ bench:
 
 portability: build
 	Tests/portability/run $(RELEASE)/rainsynth
+
+realtime: build
+	Tests/realtime/run $(RELEASE)/rainsynth
 
 interop: build
 	Tests/interop $(RELEASE)/rainsynth

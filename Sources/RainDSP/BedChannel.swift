@@ -37,7 +37,7 @@ struct BedChannel: ~Copyable {
 
   /// How many tiles back the channel depends on its white noise.
   var memoryTiles: Int {
-    max(white.memoryTiles, pink.memoryTiles, brown.memoryTiles)
+    max(white.memoryTiles, max(pink.memoryTiles, brown.memoryTiles))
       + (isHighPassed ? highPass.memoryTiles : 0) + (isLowPassed ? lowPass.memoryTiles : 0)
   }
 

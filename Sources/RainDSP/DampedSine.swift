@@ -34,14 +34,15 @@ struct DampedSine {
       // From 2⁻²⁴ on the onset is over: 1 - 2⁻²⁴ rounds to 1, and nothing becomes subnormal.
       let onset = Decay.wholeGroups(16.64 / attack * Double(sampleRate))
       let fall = Float(Elementary.exp(-8 * attack / Double(sampleRate)))
-      while frame < min(onset, end) {
+      let onsetEnd = min(onset, end)
+      while frame < onsetEnd {
         var turning = Phasors(of: self, at: frame, sampleRate: sampleRate)
         var missing = SIMD8<Float>.zero
         for lane in 0..<8 {
           missing[lane] = Float(
             Elementary.exp(-attack * Double(frame + lane) / Double(sampleRate)))
         }
-        let stop = min(frame + Self.framesBetweenSettings, onset, end)
+        let stop = min(frame + Self.framesBetweenSettings, onsetEnd)
         while frame < stop {
           output.add(turning.imaginary - turning.imaginary * missing, at: start + frame)
           turning.advance()

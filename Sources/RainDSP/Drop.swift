@@ -28,7 +28,7 @@ public struct Drop: Sendable {
   private let level: Double
 
   /// The drop of a key, in a rain.
-  init(key: RandomKey, in rain: Rain, sizes: DropSize) {
+  init(key: RandomKey, in rain: Rain, sizes: borrowing DropSize) {
     let draws = Draws(key: key, variation: rain.variation)
     let answer =
       (draws.uniform(.puddle) < rain.puddles ? Surface.water : rain.surface).answer
@@ -136,7 +136,10 @@ public struct Drop: Sendable {
     let delayEnd = impactEnd + (bubbleFrames > 0 ? Int(delay * Double(sampleRate) + 0.5) : 0)
     var end = bubbleFrames > 0 ? delayEnd + bubbleFrames : impactEnd
     if splash.amplitude > 0 { end = max(end, splash.frames(sampleRate: sampleRate) + air) }
-    forEachMode(sampleRate: sampleRate) { end = max(end, $0.frames(sampleRate: sampleRate)) }
+    for number in 0...1 {
+      guard let mode = mode(number, sampleRate: sampleRate) else { continue }
+      end = max(end, mode.frames(sampleRate: sampleRate))
+    }
     return Course(
       impact: 0..<impactEnd, delay: impactEnd..<delayEnd,
       bubble: delayEnd..<delayEnd + bubbleFrames, frames: end)
@@ -154,20 +157,20 @@ public struct Drop: Sendable {
       struck = max(struck, splash.frames(sampleRate: sampleRate) + air)
     }
     dull(&output, frames: struck, sampleRate: sampleRate)
-    forEachMode(sampleRate: sampleRate) {
-      $0.render(adding: &output, at: 0, sampleRate: sampleRate)
+    for number in 0...1 {
+      guard let mode = mode(number, sampleRate: sampleRate) else { continue }
+      mode.render(adding: &output, at: 0, sampleRate: sampleRate)
     }
     if let bubble, bubble.amplitude > 0 {
       bubble.render(adding: &output, at: course.bubble.lowerBound, sampleRate: sampleRate)
     }
   }
 
-  /// Does something with each of the modes that the sample rate can carry.
-  private func forEachMode(sampleRate: Int, _ body: (DampedSine) -> Void) {
-    guard let modes else { return }
-    let highest = 0.45 * Double(sampleRate)
-    if modes.first.frequency <= highest { body(modes.first) }
-    if modes.second.frequency <= highest { body(modes.second) }
+  /// The first or the second mode, if there are modes and the sample rate can carry it.
+  private func mode(_ number: Int, sampleRate: Int) -> DampedSine? {
+    guard let modes else { return nil }
+    let mode = number == 0 ? modes.first : modes.second
+    return mode.frequency <= 0.45 * Double(sampleRate) ? mode : nil
   }
 
   /// Frames in which the low-pass of the air falls by 80 dB.

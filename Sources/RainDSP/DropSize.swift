@@ -3,7 +3,7 @@
 /// Marshall & Palmer 1948: N(D) ∝ e^(-Λ D), Λ = 4.1 R^-.21 per mm for R mm/h; through a horizontal
 /// plane fall N(D) · v(D), v the terminal speed. Diameters lie within .6 .. 5.8 mm: smaller drops
 /// are not heard one by one, larger ones break up.
-struct DropSize: Sendable {
+struct DropSize: ~Copyable, Sendable {
   /// The drop that the settings describe: 2 mm.
   static let reference = 2.0  // mm
   static let smallest = 0.6  // mm

@@ -101,7 +101,9 @@ struct FirstOrderFilter: ~Copyable {
   /// The states that enter the stretches, from what each leaves when it starts from silence.
   private mutating func enter(_ ends: SIMD16<Float>) -> SIMD16<Float> {
     var entering = SIMD16<Float>.zero
-    var state = past.state { $0 * tileDecay }[0]
+    // A closure that took `self` along would retain it.
+    let decay = tileDecay
+    var state = past.state { $0 * decay }[0]
     var fromSilence: Float = 0
     for lane in 0..<16 {
       entering[lane] = state

@@ -60,23 +60,23 @@ struct FrameBuffer: ~Copyable, @unchecked Sendable {
   /// Silences the frames of `range`.
   mutating func clear(_ range: Range<Int>) {
     precondition(range.lowerBound >= 0 && range.upperBound <= count, "outside the buffer")
-    unsafe (base + range.lowerBound).update(repeating: 0, count: range.count)
+    unsafe (base + range.lowerBound).initialize(repeating: 0, count: range.count)
   }
 
   /// Copies the frames of `range` to the beginning of the buffer.
   mutating func moveToFront(_ range: Range<Int>) {
     precondition(range.lowerBound >= 0 && range.upperBound <= count, "outside the buffer")
-    unsafe base.update(from: base + range.lowerBound, count: range.count)
+    unsafe UnsafeMutableRawPointer(base).copyMemory(
+      from: base + range.lowerBound, byteCount: range.count * MemoryLayout<Float>.stride)
   }
 
   /// Copies the frames of `range` to `output`, from `start` on.
   func copy(_ range: Range<Int>, to start: Int, of output: inout MutableSpan<Float>) {
     precondition(range.lowerBound >= 0 && range.upperBound <= count, "outside the buffer")
     precondition(start >= 0 && start + range.count <= output.count, "outside the output")
+    let source = unsafe base + range.lowerBound
     unsafe output.withUnsafeMutableBufferPointer { target in
-      for frame in 0..<range.count {
-        unsafe target[start + frame] = base[range.lowerBound + frame]
-      }
+      for frame in 0..<range.count { unsafe target[start + frame] = source[frame] }
     }
   }
 

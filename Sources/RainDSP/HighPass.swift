@@ -79,8 +79,9 @@ struct HighPass: ~Copyable {
 
   /// Replaces what each stretch leaves when it starts from silence by what enters each stretch.
   private mutating func enter(_ u: inout SIMD16<Float>, _ v: inout SIMD16<Float>) {
+    let decay = tileDecay
     let entering = past.state { state in
-      let (u, v) = tileDecay.apply(state[0], state[1])
+      let (u, v) = decay.apply(state[0], state[1])
       return SIMD8(u, v, 0, 0, 0, 0, 0, 0)
     }
     var state = (entering[0], entering[1])

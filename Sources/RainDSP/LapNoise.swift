@@ -24,7 +24,7 @@ struct LapNoise: ~Copyable {
       noise.render(tile: sourceIndex, into: &source)
       source.scatter(into: &sourceFrames, from: 0)
       let offset = place - sourceIndex * Tile.frames
-      let count = min(Tile.frames - done, Tile.frames - offset, end - place)
+      let count = min(Tile.frames - max(done, offset), end - place)
       for frame in 0..<count { frames[done + frame] = sourceFrames[offset + frame] }
       done += count
     }

@@ -42,7 +42,9 @@ struct NearDrops: ~Copyable {
       let drop = Drop(key: arrival.key, in: rain, sizes: sizes)
       let frames = (drop.course(sampleRate: sampleRate).frames + 7) & ~7
       sound.clear(0..<frames)
-      sound.withMutableSpan { drop.render(into: &$0, sampleRate: sampleRate) }
+      // A closure that took `self` along would retain it.
+      let rate = sampleRate
+      sound.withMutableSpan { drop.render(into: &$0, sampleRate: rate) }
       bus.add(
         sound, 0..<frames, at: arrival.frame - first, gains: drop.gains(channels: channels))
     }

@@ -54,8 +54,8 @@ struct PoleBank: ~Copyable {
     // The compiler unrolls loops over a number of poles that it knows.
     var states =
       switch count {
-      case 4: fromSilence(&tile, InlineArray<4, Float> { poles[$0] })
-      case 5: fromSilence(&tile, InlineArray<5, Float> { poles[$0] })
+      case 4: fromSilence(&tile, Self.first(of: poles) as InlineArray<4, Float>)
+      case 5: fromSilence(&tile, Self.first(of: poles) as InlineArray<5, Float>)
       default: fromSilence(&tile, poles)
       }
     enter(&states)
@@ -84,7 +84,7 @@ struct PoleBank: ~Copyable {
   private func fromSilence<let n: Int>(
     _ tile: inout StretchedTile, _ poles: InlineArray<n, Float>
   ) -> InlineArray<6, SIMD16<Float>> {
-    let residues = InlineArray<n, Float> { self.residues[$0] }
+    let residues: InlineArray<n, Float> = Self.first(of: residues)
     var ends = InlineArray<6, SIMD16<Float>>(repeating: .zero)
     for half in 0..<2 {
       var states = InlineArray<n, SIMD8<Float>>(repeating: .zero)
@@ -106,7 +106,9 @@ struct PoleBank: ~Copyable {
 
   /// Replaces what each stretch leaves when it starts from silence by what enters each stretch.
   private mutating func enter(_ states: inout InlineArray<6, SIMD16<Float>>) {
-    let entering = past.state { $0 * tileDecay }
+    // A closure that took `self` along would retain it.
+    let decay = tileDecay
+    let entering = past.state { $0 * decay }
     var end = SIMD8<Float>.zero
     for k in 0..<count {
       let ends = states[k]
@@ -120,6 +122,15 @@ struct PoleBank: ~Copyable {
       end[k] = fromSilence
     }
     past.append(end)
+  }
+
+  @inline(__always)
+  private static func first<let n: Int>(
+    of numbers: InlineArray<6, Float>
+  ) -> InlineArray<n, Float> {
+    var first = InlineArray<n, Float>(repeating: 0)
+    for k in 0..<n { first[k] = numbers[k] }
+    return first
   }
 
   @inline(__always)

@@ -26,6 +26,7 @@ public struct RainRenderer: ~Copyable {
   private let lap: Lap
   private let channels: Int
   private let gain: Float
+  private let fullScale = SoftClip.fullScale
   private let hasDrops: Bool
   private let hasPatter: Bool
   private var drops: NearDrops
@@ -96,6 +97,10 @@ public struct RainRenderer: ~Copyable {
 
   /// Renders the next frames: as many as fit into `output`, whose count is a multiple of the
   /// channels; left and right take turns.
+  #if REALTIME_CHECKS
+  // The compiler refuses a lock, an allocation and a call of which it cannot tell: make realtime.
+  @_noLocks
+  #endif
   public mutating func render(into output: inout MutableSpan<Float>) {
     precondition(output.count % channels == 0, "whole frames are rendered")
     var written = 0
@@ -117,7 +122,7 @@ public struct RainRenderer: ~Copyable {
   ) {
     finished.copy(samples, to: start, of: &output)
     if finishedIsClipped {
-      for sample in samples where finished[sample].magnitude > SoftClip.fullScale {
+      for sample in samples where finished[sample].magnitude > fullScale {
         clippedSamples += 1
       }
     }
@@ -198,7 +203,7 @@ public struct RainRenderer: ~Copyable {
     if SoftClip.isNeeded(x) {
       for lane in 0..<8 {
         x[lane] = SoftClip.apply(x[lane])
-        if x[lane].magnitude > SoftClip.fullScale { finishedIsClipped = true }
+        if x[lane].magnitude > fullScale { finishedIsClipped = true }
       }
     }
     return x

@@ -1,6 +1,9 @@
+// The compiler's check of real time takes the end of a span for one that could free memory; these
+// functions, which read and write in place, it leaves out.
 extension MutableSpan where Element == Float {
   /// The eight frames from `frame` on.
   @inline(__always)
+  @_semantics("no_performance_analysis")
   func lanes(at frame: Int) -> SIMD8<Float> {
     precondition(frame >= 0 && frame &+ 8 <= count, "a voice needs room for all its frames")
     return unsafe bytes.unsafeLoadUnaligned(
@@ -9,6 +12,7 @@ extension MutableSpan where Element == Float {
 
   /// Replaces the eight frames from `frame` on.
   @inline(__always)
+  @_semantics("no_performance_analysis")
   mutating func setLanes(_ lanes: SIMD8<Float>, at frame: Int) {
     precondition(frame >= 0 && frame &+ 8 <= count, "a voice needs room for all its frames")
     var target = unsafe mutableBytes

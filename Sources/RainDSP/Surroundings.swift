@@ -13,21 +13,18 @@
 /// The delays are multiples of four frames; nobody hears where in .1 ms a pulse lies.
 struct Surroundings: ~Copyable {
   /// Neighbouring pulses of one level: how many are added, and how many subtracted.
-  private struct Step {
+  // Not private: a Row of a private type breaks the compiler where it is not optimising.
+  struct Step {
     let added: Int
     let subtracted: Int
   }
 
-  private struct Channel {
-    /// From the last to the first.
-    let steps: [Step]
-    /// In frames, step by step, those of the pulses that are added first.
-    let delays: [Int]
-    /// The level of the first step.
-    let level: Float
-  }
-
-  private let channels: [Channel]
+  /// Channel by channel, from the last to the first; as many for each.
+  private let steps: Row<Step>
+  /// In frames, step by step, those of the pulses that are added first; as many for each channel.
+  private let delays: Row<Int>
+  /// The level of the first step in each channel.
+  private let levels: Row<Float>
   /// What one step leaves of the level of the step before it.
   private let fall: Float
   /// Frames after which the echo is over.
@@ -43,9 +40,10 @@ struct Surroundings: ~Copyable {
       -3 * 2.302_585_092_994_046 * Double(pulsesPerStep)
         / max(1, rain.spaceTime * rain.spacePulses))
     self.fall = Float(fall)
-    self.channels = (0..<channels).map { channel in
-      var delays: [Int] = []
-      var steps: [Step] = []
+    var steps: [Step] = []
+    var delays: [Int] = []
+    var levels: [Float] = []
+    for channel in 0..<channels {
       // By multiples of four frames: two pulses may fall on one.
       var response = [Double](
         repeating: 0, count: Int(rain.spaceTime * Double(sampleRate)) / 4 + 1)
@@ -64,31 +62,33 @@ struct Surroundings: ~Copyable {
         delays += added + subtracted
       }
       let energy = response.reduce(0) { $0 + $1 * $1 }
-      return Channel(
-        steps: steps, delays: delays,
-        level: energy > 0
+      levels.append(
+        energy > 0
           ? Float(Elementary.amplitude(decibels: rain.spaceDb) / energy.squareRoot()) : 0)
     }
-    memoryFrames = (self.channels.flatMap { $0.delays }.max() ?? -1) + 1
+    memoryFrames = (delays.max() ?? -1) + 1
+    self.steps = Row(steps)
+    self.delays = Row(delays)
+    self.levels = Row(levels)
   }
 
   /// Writes the tile at hand of the bus with its echo.
   func render(from bus: borrowing DropBus, left: inout FrameBuffer, right: inout FrameBuffer) {
-    render(channels[0], from: bus.left, at: bus.cursor, into: &left)
-    if channels.count == 2 { render(channels[1], from: bus.right, at: bus.cursor, into: &right) }
+    render(channel: 0, from: bus.left, at: bus.cursor, into: &left)
+    if levels.count == 2 { render(channel: 1, from: bus.right, at: bus.cursor, into: &right) }
   }
 
   /// 32 frames at a time, which stay in registers while the pulses pass.
   private func render(
-    _ channel: Channel, from sound: borrowing FrameBuffer, at cursor: Int,
+    channel: Int, from sound: borrowing FrameBuffer, at cursor: Int,
     into output: inout FrameBuffer
   ) {
     precondition(
       cursor & 3 == 0 && cursor >= memoryFrames && cursor + Tile.frames <= sound.count,
       "the bus keeps what the echo needs")
-    let delays = channel.delays.span
-    let steps = channel.steps.span
-    let level = channel.level
+    let stepCount = steps.count / levels.count
+    let firstPulse = channel * (delays.count / levels.count)
+    let level = levels[channel]
     for frame in stride(from: 0, to: Tile.frames, by: 32) {
       let source = cursor &+ frame
       var a = SIMD8<Float>.zero
@@ -96,16 +96,16 @@ struct Surroundings: ~Copyable {
       var c = SIMD8<Float>.zero
       var d = SIMD8<Float>.zero
       // The steps count all the delays.
-      var pulse = 0
-      for index in 0..<steps.count {
-        let step = unsafe steps[unchecked: index]
+      var pulse = firstPulse
+      for index in channel * stepCount..<(channel + 1) * stepCount {
+        let step = steps.unchecked(index)
         a *= fall
         b *= fall
         c *= fall
         d *= fall
         let firstSubtracted = pulse &+ step.added
         while pulse < firstSubtracted {
-          let echo = unsafe source &- delays[unchecked: pulse]
+          let echo = source &- delays.unchecked(pulse)
           a += sound.eightUnchecked(fromFourth: echo)
           b += sound.eightUnchecked(fromFourth: echo &+ 8)
           c += sound.eightUnchecked(fromFourth: echo &+ 16)
@@ -114,7 +114,7 @@ struct Surroundings: ~Copyable {
         }
         let end = pulse &+ step.subtracted
         while pulse < end {
-          let echo = unsafe source &- delays[unchecked: pulse]
+          let echo = source &- delays.unchecked(pulse)
           a -= sound.eightUnchecked(fromFourth: echo)
           b -= sound.eightUnchecked(fromFourth: echo &+ 8)
           c -= sound.eightUnchecked(fromFourth: echo &+ 16)

@@ -9,15 +9,17 @@
 struct Swell: ~Copyable {
   /// The curves that g is made of.
   struct Curves {
-    /// Seconds between the knots of each curve, as a fraction.
-    let knots: [(seconds: Int, divisor: Int)]
+    /// How many there are, up to three.
+    let count: Int
+    /// Seconds between the knots of each curve, as a fraction. An array would be retained.
+    let knots: InlineArray<3, (seconds: Int, divisor: Int)>
     /// Points a second at which the factor is computed; between them it is linear.
     let pointsPerSecond: Int
 
     /// Swells over seconds: a knot every .6, 2.4 and 9.6 s.
-    static let gusts = Curves(knots: [(3, 5), (12, 5), (48, 5)], pointsPerSecond: 64)
+    static let gusts = Curves(count: 3, knots: [(3, 5), (12, 5), (48, 5)], pointsPerSecond: 64)
     /// Bunches within tenths of a second: a knot every .15 and .05 s.
-    static let clusters = Curves(knots: [(3, 20), (1, 20)], pointsPerSecond: 256)
+    static let clusters = Curves(count: 2, knots: [(3, 20), (1, 20), (1, 1)], pointsPerSecond: 256)
   }
 
   private let spread: Double
@@ -96,8 +98,8 @@ struct Swell: ~Copyable {
   private func factor(second: Int, point: Int) -> Double {
     var sum = 0.0
     var variance = 0.0
-    for (curve, knots) in curves.knots.enumerated() {
-      let (knot, following, x) = place(second: second, point: point, among: knots)
+    for curve in 0..<curves.count {
+      let (knot, following, x) = place(second: second, point: point, among: curves.knots[curve])
       let next = x * x * (3 - 2 * x)
       let curveKey = key.child(curve)
       if knot == following {
