@@ -1,14 +1,17 @@
 /// Every byte of a WAV file but its samples, with exact sizes from the first byte.
 ///
-///     RIFF size WAVE | fmt 16 or 18 | fact 4 (f32 alone) | data size | samples | pad byte
+///     RIFF size WAVE | ds64 28 (RF64 alone) | fmt 16 or 18 | fact 4 (f32 alone) | data size | samples | pad byte
 ///     | smpl 60 (a loop alone) | LIST size INFO ...
 ///
 /// Sources: Microsoft and IBM 1991, "Multimedia Programming Interface and Data Specifications
 /// 1.0" (RIFF, WAVE, `fmt ` of 16 bytes for integers, LIST INFO); Microsoft 1994, "New Multimedia
 /// Data Types and Data Techniques" and mmreg.h (`smpl`; WAVEFORMATEX of 18 bytes and `fact` for all
-/// that is not WAVE_FORMAT_PCM).
+/// that is not WAVE_FORMAT_PCM); EBU Tech 3306, "RF64: An extended file format for audio data".
 package struct WaveLayout: Sendable {
-  /// WAVE_FORMAT_PCM: signed integers from 16 bits on.
+  /// WAVE_FORMAT_PCM: signed integers from 16 bits on. Microsoft 2001, "Multiple Channel Audio Data
+  /// and WAVE Files", asks for WAVE_FORMAT_EXTENSIBLE above 16 bits; but of twenty readers all take
+  /// 24 bits as they stand here, flac with a warning, and two (Python before 3.12, shntool) refuse
+  /// the other form, which has nothing to add to one or two channels.
   private static let integerTag = 1
   /// WAVE_FORMAT_IEEE_FLOAT.
   private static let floatTag = 3
@@ -16,6 +19,10 @@ package struct WaveLayout: Sendable {
   private static let chunkHeaderBytes = 8
   /// A frame of a loop is named by 32 bits.
   private static let mostLoopFrames = 1 << 32
+  /// More than all that surrounds the samples.
+  private static let mostOtherBytes = 1 << 32
+  /// In RF64, what stands for a number of 32 bits that `ds64` has with 64.
+  private static let elsewhere = Int(UInt32.max)
 
   /// What comes before the samples.
   package let header: [UInt8]
@@ -35,18 +42,21 @@ package struct WaveLayout: Sendable {
   ///   - frames: 0 or more; a WAV file without samples is valid.
   ///   - isLoop: Whether the last frame leads on to the first: samplers and game engines play such a
   ///     file without end. One of more than 2³² frames does not say so, which `smpl` cannot count.
+  ///   - rf64: Whether sizes are written with 64 bits.
   ///   - information: Texts for people, each by its identifier of four letters (ISFT is the
   ///     software, ICMT a comment); they follow the samples, where they delay nobody.
-  /// - Throws: ``WaveError/tooLong(bytes:)`` from 4 GiB on.
+  /// - Throws: ``WaveError/tooLong(mostFrames:)`` if RIFF has to do and its size has not enough bits.
   package init(
     format: SampleFormat, sampleRate: Int, channels: Int, frames: Int, isLoop: Bool = false,
-    information: [(identifier: String, text: String)] = []
+    rf64: RF64 = .auto, information: [(identifier: String, text: String)] = []
   ) throws(WaveError) {
     precondition(
       sampleRate > 0 && channels > 0 && frames >= 0, "a WAV file has a rate and channels")
     let bytesPerFrame = channels * format.bytesPerSample
-    let (audio, overflow) = frames.multipliedReportingOverflow(by: bytesPerFrame)
-    guard !overflow, audio < Int.max / 2 else { throw .tooLong(bytes: .max) }
+    precondition(
+      frames <= (Int.max - Self.mostOtherBytes) / bytesPerFrame, "an Int counts the bytes of a file"
+    )
+    let audio = frames * bytesPerFrame
 
     var trailer = [UInt8](repeating: 0, count: audio % 2)
     if isLoop, 1...Self.mostLoopFrames ~= frames {
@@ -69,16 +79,38 @@ package struct WaveLayout: Sendable {
     // cbSize: no bytes of extension follow.
     if format.isFloat { formatChunk += [UInt8](0, bytes: 2) }
 
-    var chunks = Array("WAVE".utf8)
+    let type = Array("WAVE".utf8)
+    var chunks: [UInt8] = []
     chunks.appendChunk("fmt ", formatChunk)
-    if format.isFloat { chunks.appendChunk("fact", [UInt8](frames, bytes: 4)) }
-    chunks += Array("data".utf8) + [UInt8](audio, bytes: 4)
-
-    let riffBytes = chunks.count + audio + trailer.count
-    guard riffBytes <= Int(UInt32.max) else {
-      throw .tooLong(bytes: Self.chunkHeaderBytes + riffBytes)
+    if format.isFloat {
+      chunks.appendChunk("fact", [UInt8](min(frames, Self.elsewhere), bytes: 4))
     }
-    header = Array("RIFF".utf8) + [UInt8](riffBytes, bytes: 4) + chunks
+    chunks += Array("data".utf8)
+
+    // All but the identifier and the size of the whole, and but the size of the samples.
+    let rest = type.count + chunks.count + 4 + trailer.count
+    let isRF64 = rf64 == .always || (rf64 == .auto && rest + audio > Int(UInt32.max))
+    if isRF64 {
+      var sizes: [UInt8] = []
+      let sizesChunkBytes = Self.chunkHeaderBytes + 3 * 8 + 4
+      for size in [sizesChunkBytes + rest + audio, audio, frames] {
+        sizes += [UInt8](size, bytes: 8)
+      }
+      // The table of other chunks with sizes of 64 bits is empty.
+      sizes += [UInt8](0, bytes: 4)
+      var ds64: [UInt8] = []
+      ds64.appendChunk("ds64", sizes)
+      let size = [UInt8](Self.elsewhere, bytes: 4)
+      header = Array("RF64".utf8) + size + type + ds64 + chunks + size
+    } else {
+      guard rest + audio <= Int(UInt32.max) else {
+        // Less the zero that may have to follow the samples.
+        throw .tooLong(mostFrames: (Int(UInt32.max) - rest - 1) / bytesPerFrame)
+      }
+      header =
+        Array("RIFF".utf8) + [UInt8](rest + audio, bytes: 4) + type + chunks
+        + [UInt8](audio, bytes: 4)
+    }
     audioByteCount = audio
     self.trailer = trailer
   }

@@ -25,10 +25,6 @@ package struct Failure: Error, Sendable, Hashable {
     self.init(.wrongUsage, error.sentence)
   }
 
-  package init(_ error: WaveError) {
-    self.init(.wrongUsage, "\(error); stream has no such limit")
-  }
-
   package init(_ error: InputError) {
     if case .tooLong = error {
       self.init(.wrongUsage, "\(error)")

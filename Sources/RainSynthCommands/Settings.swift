@@ -19,6 +19,7 @@ struct Settings {
   let jobs: Int
   let isForced: Bool
   let isQuiet: Bool
+  let rf64: RF64
   /// Whether a WAV tells its settings.
   let hasMetadata: Bool
   let progress: Progress.Mode
@@ -36,6 +37,7 @@ struct Settings {
       format = try flags.choice("format", of: SampleFormat.self) ?? .s16
       jobs = try flags.jobs()
       progress = try flags.choice("progress", of: Progress.Mode.self) ?? .auto
+      rf64 = try flags.choice("rf64", of: RF64.self) ?? .auto
       isLoop = flags.isLoop
       (frames, totalFrames, fades) = try flags.frames(sampleRate: sampleRate, standardDuration)
     } catch {

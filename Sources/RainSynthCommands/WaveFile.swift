@@ -5,7 +5,14 @@ internal import RainAudioIO
 enum WaveFile {
   /// The flags of the commands that write one.
   static let group = OptionGroup(
-    "WAV", [Option("no-metadata", "leave out the settings, which follow the samples")])
+    "WAV",
+    [
+      Option(
+        "rf64", takes: "WHEN", "64-bit sizes; auto: above 4 GiB",
+        range: RF64.allCases.map(\.rawValue).joined(separator: ", "),
+        standard: RF64.auto.rawValue, completion: Completion(words: RF64.allCases.map(\.rawValue))),
+      Option("no-metadata", "leave out the settings, which follow the samples"),
+    ])
 
   /// Writes the rendition to a file, or to standard output if the path is `-`, and hands its
   /// samples to `observer` as well; returns how many samples were clipped.
@@ -38,9 +45,16 @@ enum WaveFile {
         frames: rendition.frames.count,
         // A part of a loop, played over and over, would have a seam.
         isLoop: rendition.isLoop && rendition.frames.count == rendition.totalFrames,
-        information: settings.hasMetadata ? information : [])
+        rf64: settings.rf64, information: settings.hasMetadata ? information : [])
     } catch {
-      throw Failure(error)
+      switch error {
+      case .tooLong(let mostFrames):
+        let longest = Duration.seconds(mostFrames / rendition.sampleRate).clockText
+        throw Failure(
+          .wrongUsage,
+          "above 4 GiB, here above \(longest), a WAV needs RF64, which --rf64 never rules out; "
+            + "stream has no such limit")
+      }
     }
   }
 

@@ -89,21 +89,96 @@ struct WaveLayoutTests {
         + Array("data".utf8) + [0x10, 0xB1, 0x02, 0x00])
   }
 
-  @Test("the longest file has a RIFF size of just less than 2³²; one frame more is refused")
+  /// Bytes in a file of so many bytes of mono s16 or s24 and of texts that fill `textBytes` bytes.
+  private func layout(
+    _ format: SampleFormat = .s16, fileSize: Int, textBytes: Int = 0, rf64: RF64 = .auto
+  ) throws -> WaveLayout {
+    // 44 bytes of header; 12 of LIST INFO and 8 before a text with its NUL.
+    let text = [("ICMT", String(repeating: "x", count: max(0, textBytes - 21)))]
+    return try WaveLayout(
+      format: format, sampleRate: 8000, channels: 1,
+      frames: (fileSize - 44 - textBytes) / format.bytesPerSample, rf64: rf64,
+      information: textBytes == 0 ? [] : text)
+  }
+
+  @Test("sizes have 64 bits from the byte on that makes them necessary, wherever it is")
+  func boundary() throws {
+    // Files are even, so RIFF can tell 2³² - 2 and ends at 4 GiB and 6 bytes.
+    let most = 1 << 32 + 6
+    for textBytes in [0, 30, 100] {
+      for size in [1 << 32 - 2, 1 << 32, 1 << 32 + 2, most] {
+        let riff = try layout(fileSize: size, textBytes: textBytes)
+        #expect(riff.fileSize == size)
+        #expect(riff.header.starts(with: "RIFF".utf8))
+        #expect(riff.header.integer(4, 4) == size - 8)
+        #expect(riff.header.integer(40, 4) == size - 44 - textBytes)
+        #expect(riff.trailer.count == textBytes)
+      }
+      let rf64 = try layout(fileSize: most + 2, textBytes: textBytes)
+      #expect(rf64.fileSize == most + 2 + 36)
+      #expect(rf64.header.starts(with: "RF64".utf8))
+    }
+    // Here it is the zero after an odd number of bytes that does not fit.
+    let odd = try layout(.s24, fileSize: most + 1)
+    #expect(odd.audioByteCount % 2 == 1 && odd.header.starts(with: "RF64".utf8))
+    let fitting = try layout(.s24, fileSize: 1 << 32 + 1)
+    #expect(fitting.audioByteCount % 2 == 1 && fitting.fileSize == 1 << 32 + 2)
+  }
+
+  @Test("an RF64 file has its sizes in ds64, and nowhere else")
+  func rf64() throws {
+    for frames in [0, 3, 1_431_655_765, 1_500_000_000, 5_000_000_000] {
+      let layout = try WaveLayout(
+        format: .f32, sampleRate: 8000, channels: 1, frames: frames, isLoop: true, rf64: .always,
+        information: [("ISFT", "x")])
+      let header = layout.header
+      #expect(header.starts(with: "RF64".utf8))
+      #expect(header.integer(4, 4) == 0xFFFF_FFFF)
+      #expect(header[8..<16].elementsEqual("WAVEds64".utf8))
+      #expect(header.integer(16, 4) == 28)
+      #expect(header.integer(20, 8) == layout.fileSize - 8)
+      #expect(header.integer(28, 8) == 4 * frames)
+      #expect(header.integer(36, 8) == frames)
+      #expect(header.integer(44, 4) == 0)
+      #expect(header[48..<52].elementsEqual("fmt ".utf8))
+      #expect(header[74..<78].elementsEqual("fact".utf8))
+      #expect(header.integer(82, 4) == min(frames, 0xFFFF_FFFF))
+      #expect(header[86..<90].elementsEqual("data".utf8))
+      #expect(header.integer(90, 4) == 0xFFFF_FFFF)
+      #expect(header.count == 94)
+      // smpl counts frames with 32 bits: a loop that is longer cannot be told.
+      let hasLoop = layout.trailer.starts(with: "smpl".utf8)
+      #expect(hasLoop == (1...1 << 32 ~= frames))
+    }
+  }
+
+  @Test("without RF64, the longest file is found, and one frame more is refused")
   func longest() throws {
-    // Sizes are even: 2³² - 2 = 36 bytes of header + 2 bytes a frame.
+    // 2³² - 2 = 36 bytes of header + 2 bytes a frame.
     let most = (0xFFFF_FFFE - 36) / 2
-    let longest = try WaveLayout(format: .s16, sampleRate: 8000, channels: 1, frames: most)
+    let longest = try WaveLayout(
+      format: .s16, sampleRate: 8000, channels: 1, frames: most, rf64: .never)
     #expect(Array(longest.header[4..<8]) == [0xFE, 0xFF, 0xFF, 0xFF])
-    #expect(throws: WaveError.tooLong(bytes: 0x1_0000_0008)) {
-      try WaveLayout(format: .s16, sampleRate: 8000, channels: 1, frames: most + 1)
+    #expect(throws: WaveError.tooLong(mostFrames: most)) {
+      try WaveLayout(format: .s16, sampleRate: 8000, channels: 1, frames: most + 1, rf64: .never)
     }
-    #expect(throws: WaveError.tooLong(bytes: .max)) {
-      try WaveLayout(format: .f32, sampleRate: 8000, channels: 2, frames: .max)
-    }
-    // Here it is the padding that does not fit.
-    #expect(throws: WaveError.tooLong(bytes: 0x1_0000_0008)) {
-      try WaveLayout(format: .s24, sampleRate: 8000, channels: 1, frames: (0xFFFF_FFFF - 36) / 3)
+    for format in SampleFormat.allCases {
+      for channels in 1...2 {
+        let error = try #require(throws: WaveError.self) {
+          try WaveLayout(
+            format: format, sampleRate: 8000, channels: channels, frames: 1 << 40, rf64: .never)
+        }
+        guard case .tooLong(let mostFrames) = error else { continue }
+        let fitting = try WaveLayout(
+          format: format, sampleRate: 8000, channels: channels, frames: mostFrames, rf64: .never)
+        #expect(fitting.header.integer(4, 4) == fitting.fileSize - 8)
+        // A zero may take the place of a frame.
+        #expect(throws: WaveError.self) {
+          try WaveLayout(
+            format: format, sampleRate: 8000, channels: channels, frames: mostFrames + 2,
+            rf64: .never)
+        }
+      }
     }
   }
 }
