@@ -1,10 +1,11 @@
 internal import RainDSP
 
 /// The highest amplitude of the sound that samples stand for, which may lie between two of them
-/// (ITU-R BS.1770-4, annex 2): measured on four times as many samples.
+/// (ITU-R BS.1770-4, annex 2): measured on four times as many samples, and near the highest ones
+/// on eight times as many.
 ///
 /// The samples between are made by an interpolator of 24 taps, a sinc under a Kaiser window, flat
-/// to .02 dB up to .4 times the rate. A sine of that frequency may lie .2 dB above its samples.
+/// to .02 dB up to .4 times the rate.
 package struct TruePeak: Sendable {
   private static let taps = 24
   private static let framesPerRun = 1024

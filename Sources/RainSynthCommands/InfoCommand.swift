@@ -11,8 +11,8 @@ enum InfoCommand {
       """
       RIFF and RF64, mono and stereo, integers of 8 to 32 bits and floating point of 32, also \
       from other programs. sha256 is the hash of the samples that hash prints; loudness is that \
-      of the whole by ITU-R BS.1770-4 and EBU R 128, and the true peak is measured at four times \
-      the rate. A file that lacks samples is told as far as it goes, and the status is 1.
+      of the whole by ITU-R BS.1770-4 and EBU R 128, and the true peak that of the sound between \
+      the samples too. A file that lacks samples is told as far as it goes; the status is 1 then.
       """
     ],
     examples: ["rainsynth info rain.wav", "rainsynth info --json rain.wav | jq .loudness"],

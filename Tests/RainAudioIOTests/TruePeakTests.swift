@@ -31,7 +31,7 @@ struct TruePeakTests {
   func sines() {
     let cases: [(amplitude: Double, frequency: Double, phase: Double, expected: Double)] = [
       (0.5, 0.25, 0, -6), (0.5, 0.25, 45, -6), (0.5, 1.0 / 6, 60, -6), (0.5, 0.125, 67.5, -6),
-      (1.41, 0.25, 45, 3),
+      (1.41, 0.25, 45, 3), (0.5, 0.4, 18, -6), (0.5, 0.42, 14.4, -6),
     ]
     for sine in cases {
       for channels in 1...2 {
@@ -86,10 +86,10 @@ struct TruePeakTests {
     }
     var expected = 0.0
     for n in 12..<samples.count - 12 {
-      for quarter in 0..<4 {
-        let q = Double(quarter) / 4
-        var y = quarter == 0 ? Double(samples[n]) : 0
-        if quarter > 0 {
+      for eighth in 0..<8 {
+        let q = Double(eighth) / 8
+        var y = eighth == 0 ? Double(samples[n]) : 0
+        if eighth > 0 {
           for k in -11...12 {
             let d = Double(k) - q
             let window = bessel(5 * (1 - d * d / 144).squareRoot()) / bessel(5)

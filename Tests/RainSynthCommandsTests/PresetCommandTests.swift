@@ -15,7 +15,9 @@ import Testing
     let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appendingPathComponent("../../presets")
     let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
-    #expect(files.filter { $0.hasSuffix(".json") }.sorted() == ShippedPresets.names.map { "\($0).json" }.sorted())
+    #expect(
+      files.filter { $0.hasSuffix(".json") }.sorted()
+        == ShippedPresets.names.map { "\($0).json" }.sorted())
     for name in ShippedPresets.names {
       let bytes = Array(try Data(contentsOf: folder.appendingPathComponent("\(name).json")))
       #expect(ShippedPresets.bytes(of: name) == bytes)
@@ -113,7 +115,8 @@ import Testing
     let schema = try #require(object as? [String: Any])
     #expect(schema["additionalProperties"] as? Bool == false)
     let properties = try #require(schema["properties"] as? [String: [String: Any]])
-    #expect(Set(properties.keys) == Set(["$schema", "name", "description"] + Rain.parameters.map(\.name)))
+    #expect(
+      Set(properties.keys) == Set(["$schema", "name", "description"] + Rain.parameters.map(\.name)))
     for parameter in Rain.parameters {
       let property = try #require(properties[parameter.name])
       switch parameter.domain {
