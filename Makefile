@@ -17,7 +17,7 @@ endif
 SHARE = $(DESTDIR)$(PREFIX)/share
 RELEASE = $(shell $(SWIFT) build -c release --show-bin-path)
 
-.PHONY: help build demo test sums lint format docs bench interop portability realtime install clean
+.PHONY: help build demo test sums lint format docs bench interop portability realtime fuzz sanitize install clean
 
 help:
 	@echo 'make demo      build, and render a minute of rain to rain.wav'
@@ -31,6 +31,8 @@ help:
 	@echo 'make interop   other programs read our files; full disks, failing calls, signals'
 	@echo 'make portability  every processor that can be had here makes the same samples'
 	@echo 'make realtime  rendering takes no lock and asks for no memory: proved and counted'
+	@echo 'make fuzz      feed presets, WAVs and command lines of no sense to their readers'
+	@echo 'make sanitize  all tests, watched for wrong accesses and races'
 	@echo 'make install   copy the command, its man page and completions to PREFIX ($(PREFIX))'
 	@echo 'make clean     remove what was built'
 
@@ -87,6 +89,15 @@ realtime: build
 interop: build
 	Tests/interop $(RELEASE)/rainsynth
 	Tests/faults $(RELEASE)/rainsynth
+
+# FUZZ is in seconds.
+FUZZ ?= 600
+fuzz:
+	Tests/fuzz/run $(FUZZ)
+
+sanitize:
+	$(SWIFT) test --sanitize=address --scratch-path .build/address
+	$(SWIFT) test --sanitize=thread --scratch-path .build/thread
 
 install: build
 	install -d $(DESTDIR)$(PREFIX)/bin $(SHARE)/man/man1 $(SHARE)/bash-completion/completions \

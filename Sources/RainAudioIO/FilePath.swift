@@ -56,7 +56,7 @@ struct FilePath {
       default: scalar
       }
     }
-    return String(String.UnicodeScalarView(scalars))
+    return scalars.isEmpty ? "''" : String(String.UnicodeScalarView(scalars))
   }
 
   /// Where the symbolic links lead, if the path is one; the file there need not exist.

@@ -29,7 +29,7 @@ package enum OutputError: Error, Equatable, CustomStringConvertible {
     switch self {
     case .exists(let path): "\(FilePath(path).shown): exists; -f replaces it"
     case .isFolder(let path): "\(FilePath(path).shown): is a folder"
-    case .nameless(let path): "'\(FilePath(path).shown)' names no file"
+    case .nameless(let path): "\(FilePath(path).shown) names no file"
     case .folderMissing(let path, let folder):
       "\(FilePath(path).shown): the folder \(FilePath(folder).shown) does not exist"
     case .folderTakesNone(let path, let folder):

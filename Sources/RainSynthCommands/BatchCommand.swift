@@ -43,7 +43,8 @@ enum BatchCommand {
     _ commandLine: ParsedCommandLine
   ) async throws(Failure) {
     let settings = try Settings(commandLine, standardDuration: RenderCommand.standardDuration)
-    guard let folder = commandLine["output-folder"] else {
+    // Without a name, the files would go to the root.
+    guard let folder = commandLine["output-folder"], !folder.isEmpty else {
       throw Failure(.wrongUsage, "batch needs a folder to write to: -O DIR")
     }
     let presets = try settings.presetArguments()

@@ -73,5 +73,6 @@ struct ReadFileTests {
     #expect(
       InputError.failed(path: "x.json", errno: ENOENT).description
         == "x.json: No such file or directory")
+    #expect(InputError.failed(path: "", errno: ENOENT).description.hasPrefix("'': "))
   }
 }
