@@ -13,7 +13,8 @@ package struct Levels: Sendable {
   /// The samples at either end of the range of integers, or from ±1 on: most of them were cut off.
   package private(set) var fullScaleSamples = 0
 
-  /// The samples that are no number, which only a file of Float can have; they are taken for 0.
+  /// The samples that are no number, or one of no sound, which only a file of Float can have; they
+  /// are taken for 0.
   package private(set) var brokenSamples = 0
 
   package init(_ format: WaveFormat) {
@@ -62,8 +63,10 @@ package struct Levels: Sendable {
       for index in 0..<count {
         let x = Float(bitPattern: Levels.word(bytes, 4 * index))
         if x.magnitude >= 1 { fullScaleSamples += 1 }
-        if !x.isFinite { brokenSamples += 1 }
-        samples.append(x.isFinite ? x : 0)
+        // 240 dB above full scale; the sums and squares to come still fit a Float.
+        let isSound = x.magnitude < 0x1p40
+        if !isSound { brokenSamples += 1 }
+        samples.append(isSound ? x : 0)
       }
     case (_, 1):
       for index in 0..<count {

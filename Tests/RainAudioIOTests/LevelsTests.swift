@@ -40,6 +40,17 @@ struct LevelsTests {
     #expect(levels.truePeak < 1)
   }
 
+  @Test("samples as large as a Float can be leave every level a number")
+  func huge() {
+    let least = Float.leastNonzeroMagnitude
+    for amplitude in [Float.greatestFiniteMagnitude, 0x1p127, 0x1p64, 0x1p39, least] {
+      let levels = levels(.f32, (0..<8000).map { $0 % 2 == 0 ? amplitude : -amplitude })
+      #expect(levels.truePeak.isFinite && levels.peak.isFinite && levels.rms.isFinite)
+      #expect(levels.loudness?.isFinite != false)
+      #expect(levels.brokenSamples == (amplitude > 0x1p39 ? 8000 : 0))
+    }
+  }
+
   @Test("no samples at all are silence, without a loudness")
   func empty() {
     let levels = levels(.s16, [])
