@@ -1,5 +1,5 @@
-/// One channel of the bed: the colours added, then a high-pass of the second order and a low-pass
-/// of the first.
+/// One channel of the bed: the colours added, then a high-pass of the second order, a low-pass of
+/// the first, and the colour of the surface.
 struct BedChannel: ~Copyable {
   /// The settings from which on nothing is filtered, in Hz.
   private static let lowestHighPass = 20.0
@@ -13,7 +13,9 @@ struct BedChannel: ~Copyable {
   private let isLowPassed: Bool
   private var highPass: HighPass
   private var lowPass: FirstOrderFilter
+  private var surface: SurfaceFilter
   private var colour = StretchedTile()
+  private var below = StretchedTile()
   private var sum = StretchedTile()
   /// The tile that was rendered last, in the order of time.
   private(set) var frames = FrameBuffer(count: Tile.frames)
@@ -33,12 +35,14 @@ struct BedChannel: ~Copyable {
     isLowPassed = rain.bedLowpass < Self.highestLowPass
     highPass = HighPass(frequency: rain.bedHighpass, sampleRate: sampleRate)
     lowPass = FirstOrderFilter(lowPass: rain.bedLowpass, sampleRate: sampleRate)
+    surface = SurfaceFilter(rain.surface.colour, sampleRate: sampleRate)
   }
 
   /// How many tiles back the channel depends on its white noise.
   var memoryTiles: Int {
     max(white.memoryTiles, max(pink.memoryTiles, brown.memoryTiles))
       + (isHighPassed ? highPass.memoryTiles : 0) + (isLowPassed ? lowPass.memoryTiles : 0)
+      + surface.memoryTiles
   }
 
   /// Makes tile number `index`.
@@ -58,6 +62,7 @@ struct BedChannel: ~Copyable {
     }
     if isHighPassed { highPass.filter(&sum) }
     if isLowPassed { lowPass.filter(&sum) }
+    surface.filter(&sum, by: &colour, and: &below)
     sum.scatter(into: &frames, from: 0)
   }
 

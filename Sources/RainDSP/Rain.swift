@@ -46,7 +46,7 @@ public struct Rain: Sendable, Hashable {
   public var patterMin = 1.2
   public var patterMax = 25.0
   public var patterGust = 0.2
-  public var patterCluster = 0.0
+  public var patterCluster = 0.2
 
   // Bed
   public var white = 0.0

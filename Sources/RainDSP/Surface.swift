@@ -39,35 +39,36 @@ public enum Surface: String, Sendable, CaseIterable {
     case .open:
       Answer()
     case .water:
-      Answer(impact: 0.4, splash: 1.3, bubbles: 1.7, chirp: 2, isWater: true)
+      Answer(impact: 0.4, splash: 1.3, bubbles: 1.7, chirp: 2, isWater: true,
+        colour: .init(gain: 2, low: 2500, high: 12_000))
     case .ground:
       Answer(
         splash: 0.6, bubbles: 0.3, modes: 0.25, first: (300, 1600), second: (900, 2600),
-        colour: .init(gain: 1, low: 150, high: 1800))
+        colour: .init(gain: 1.5, low: 150, high: 1200))
     case .concrete:
       Answer(
         impact: 1.15, splash: 0.6, bubbles: 0, modes: 0.45, first: (1400, 1400),
-        second: (3700, 2200), colour: .init(gain: 1, low: 700, high: 7400))
+        second: (3700, 2200), colour: .init(gain: 2, low: 900, high: 3500))
     case .leaves:
       Answer(
         impact: 1.2, splash: 0.7, bubbles: 0, modes: 0.5, first: (1800, 800), second: (4200, 1400),
-        drips: 0.08, colour: .init(gain: 1.5, low: 900, high: 8400))
+        drips: 0.08, colour: .init(gain: 2.5, low: 2500, high: 12_000))
     case .wood:
       Answer(
         impact: 1.1, splash: 0.5, bubbles: 0, modes: 0.5, first: (320, 140), second: (900, 300),
-        colour: .init(gain: 3, low: 160, high: 1800))
+        colour: .init(gain: 5, low: 200, high: 900))
     case .metal:
       Answer(
         impact: 1.3, splash: 0.45, bubbles: 0, modes: 0.4, first: (1700, 160),
-        second: (4300, 280), colour: .init(gain: 3, low: 850, high: 6000))
+        second: (4300, 280), colour: .init(gain: 5, low: 1200, high: 5000))
     case .glass:
       Answer(
         impact: 1.25, splash: 0.4, bubbles: 0, modes: 0.33, first: (3200, 260),
-        second: (7100, 420), colour: .init(gain: 2, low: 1600, high: 9000))
+        second: (7100, 420), colour: .init(gain: 4, low: 3000, high: 9000))
     case .fabric:
       Answer(
-        impact: 1.45, splash: 0.65, bubbles: 0, modes: 0.65, first: (220, 110), second: (650, 220),
-        colour: .init(gain: 2, low: 250, high: 1300))
+        impact: 1.45, splash: 0.65, bubbles: 0, modes: 0.65, first: (420, 220), second: (1150, 380),
+        colour: .init(gain: 3, low: 500, high: 2200))
     case .roof:
       Answer(
         impact: 0.25, splash: 0, bubbles: 0, modes: 0.4, first: (140, 300), second: (420, 700),

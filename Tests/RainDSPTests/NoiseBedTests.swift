@@ -122,6 +122,26 @@ struct NoiseBedTests {
     #expect(abs(power(0.1, 0.2, 0.3) / all - 1) < 5 * 0.03)
   }
 
+  @Test("it is coloured by the surface")
+  func surface() {
+    var plain = rain()
+    plain.white = 0.2
+    var roof = plain
+    roof.surface = .roof
+    let edges = Spectrum.bands(from: 500, to: 4000, perOctave: 1)
+    let before = bands(tiles(12, of: plain), edges, sampleRate: 44_100)
+    let after = bands(tiles(12, of: roof), edges, sampleRate: 44_100)
+    for ((a, b), band) in zip(zip(before, after), edges) {
+      let colour = roof.surface.colour
+      let low = CLibrary.decibels(colour.magnitude(at: band.upperBound)) * 2
+      let high = CLibrary.decibels(colour.magnitude(at: band.lowerBound)) * 2
+      let tolerance = 0.3 + 5 * a.error * 2.0.squareRoot()
+      for level in [CLibrary.decibels(b.left / a.left), CLibrary.decibels(b.right / a.right)] {
+        #expect(level > low - tolerance && level < high + tolerance, "\(band) Hz")
+      }
+    }
+  }
+
   @Test("it follows the gusts, as far as bedModulation says, and keeps its mean")
   func modulation() {
     var still = rain()
