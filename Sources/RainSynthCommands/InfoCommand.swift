@@ -122,6 +122,7 @@ enum InfoCommand {
         ("sha256", JSONText.string(hash)),
       ] + levels.members + [
         ("fullScaleSamples", "\(levels.fullScaleSamples)"),
+        ("brokenSamples", "\(levels.brokenSamples)"),
         ("missingBytes", "\(wave.missingByteCount)"),
       ])
   }
