@@ -14,8 +14,8 @@ enum BatchCommand {
       """
       Run again, it renders only what is not there yet: a file is left alone if it is as long as \
       the manifest says, and both tell the settings and the version that are asked for; its \
-      samples are not read. Files that the manifest names are replaced without -f, unless their \
-      length has changed since.
+      samples are not read. Such files, and those that the manifest names with their length, are \
+      replaced without -f.
       """,
     ],
     examples: ["rainsynth batch -d 10m drizzle light mine.json -O rain"],
@@ -29,7 +29,7 @@ enum BatchCommand {
     arguments: [Argument("PRESET", .preset, repeats: true)])
 
   /// A WAV that is to be written.
-  private struct Task {
+  private struct Target {
     let preset: String
     let file: String
     let path: String
@@ -64,7 +64,7 @@ enum BatchCommand {
 
     settings.announceSeed()
     var failed: Set<String> = []
-    var tasks: [Task] = []
+    var targets: [Target] = []
     for (preset, file) in zip(presets, files) {
       let path = "\(folder)/\(file)"
       do {
@@ -72,15 +72,17 @@ enum BatchCommand {
         let bytes = try WaveFile.layout(of: rendition, settings, members: rendition.members)
           .fileSize
         let entry = manifest[file]
-        let isOurs = entry != nil && entry?.bytes == fileLength(path)
-        if isOurs, commandLine["all"] == nil, settings.hasMetadata,
-          entry?.isOf(rendition, file: file, preset: preset, bytes: bytes) == true,
-          WaveFile.tells(rendition, at: path)
+        let length = fileLength(path)
+        // Without a manifest, which a batch that was ended early has not written, too.
+        let isAsAsked = length == bytes && WaveFile.tells(rendition, at: path)
+        if isAsAsked, commandLine["all"] == nil, settings.hasMetadata,
+          entry?.isOf(rendition, file: file, preset: preset, bytes: bytes) == true
         {
           continue
         }
-        tasks.append(
-          Task(
+        let isOurs = isAsAsked || entry.map { $0.bytes == length } ?? false
+        targets.append(
+          Target(
             preset: preset, file: file, path: path, bytes: bytes, rendition: rendition,
             isForced: settings.isForced || isOurs))
       } catch {
@@ -89,21 +91,21 @@ enum BatchCommand {
       }
     }
     // What can be known of the files is told before the first sample is rendered.
-    for task in tasks { _ = try Output(task.path, isForced: task.isForced) }
+    for target in targets { _ = try Output(target.path, isForced: target.isForced) }
 
-    let unchanged = presets.count - tasks.count - failed.count
+    let unchanged = presets.count - targets.count - failed.count
     if unchanged > 0, !settings.isQuiet {
       StandardError.note("\(unchanged) of \(presets.count) files unchanged; --all renders them")
     }
-    try await queue(tasks, settings).run(settings) { (number, result) in
-      let task = tasks[number]
+    try await queue(targets, settings).run(settings) { (number, result) in
+      let target = targets[number]
       switch result {
       case .success(let (entry, clippedSamples)):
         manifest.set(entry)
-        settings.announce(clippedSamples: clippedSamples, in: task.preset)
+        settings.announce(clippedSamples: clippedSamples, in: target.preset)
       case .failure(let failure):
         StandardError.note(failure.sentence)
-        failed.insert(task.preset)
+        failed.insert(target.preset)
       }
     }
     if failed.count < presets.count {
@@ -123,17 +125,17 @@ enum BatchCommand {
   }
 
   private static func queue(
-    _ tasks: [Task], _ settings: Settings
+    _ targets: [Target], _ settings: Settings
   ) -> RenditionQueue<Result<(ManifestEntry, clippedSamples: Int), Failure>> {
-    RenditionQueue(tasks.map(\.rendition)) { number, rendition, advance in
-      let task = tasks[number]
+    RenditionQueue(targets.map(\.rendition)) { number, rendition, advance in
+      let target = targets[number]
       var hash = SHA256()
       var levels = Levels(
         WaveFormat(
           rendition.format, channels: rendition.channels, sampleRate: rendition.sampleRate))
       do throws(Failure) {
         let clippedSamples = try await WaveFile.write(
-          rendition, to: task.path, settings, isForced: task.isForced
+          rendition, to: target.path, settings, isForced: target.isForced
         ) { bytes in
           hash.update(bytes.span)
           levels.update(bytes.span)
@@ -147,7 +149,8 @@ enum BatchCommand {
             ("clippedSamples", "\(clippedSamples)"),
           ] + levels.members
         let entry = ManifestEntry(
-          file: task.file, preset: task.preset, rendition, bytes: task.bytes, results: results)
+          file: target.file, preset: target.preset, rendition, bytes: target.bytes, results: results
+        )
         return .success((entry, clippedSamples))
       } catch {
         return .failure(error)

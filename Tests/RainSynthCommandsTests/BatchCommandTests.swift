@@ -146,6 +146,9 @@ import Testing
     #expect(try written("--gain", "-4") == ["light.wav"])
     #expect(try written("-s", "2", "--gain", "-4") == ["light.wav", "mine.wav"])
 
+    // As a batch that is ended early leaves it.
+    try program.remove("out/manifest.json")
+    #expect(try written("-s", "2", "--gain", "-4") == ["light.wav", "mine.wav"])
     // A file that is gone is rendered again.
     try program.remove("out/light.wav")
     #expect(try written("-s", "2", "--gain", "-4") == ["light.wav"])

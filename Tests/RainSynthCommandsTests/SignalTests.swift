@@ -9,6 +9,9 @@ import Musl
 import Darwin
 #endif
 
+// Where a parameter has the name of the function of the system.
+private let setDisposition = signal(_:_:)
+
 /// What is left of a program that a signal ends while it writes a file.
 @Suite struct SignalTests {
   private let program: BuiltProgram
@@ -21,7 +24,10 @@ import Darwin
 
   /// The picture is begun, then the program waits for a reader of the FIFO, who never comes.
   private func end(by signal: Int32) throws -> Process {
+    // A shell starts what it runs in the background with some signals ignored, us too.
+    let before = setDisposition(signal, SIG_DFL)
     let child = try program.start(["drop", "--svg", "x.svg", "--csv", "fifo", "-f"])
+    _ = setDisposition(signal, before)
     while child.isRunning, try program.files().count < 3 { usleep(1000) }
     #expect(kill(child.processIdentifier, signal) == 0)
     child.waitUntilExit()
