@@ -17,7 +17,7 @@ endif
 SHARE = $(DESTDIR)$(PREFIX)/share
 RELEASE = $(shell $(SWIFT) build -c release --show-bin-path)
 
-.PHONY: help build demo test sums lint format docs bench interop portability realtime fuzz sanitize install clean
+.PHONY: help build demo test sums lint format docs bench interop portability library realtime fuzz sanitize install clean
 
 help:
 	@echo 'make demo      build, and render a minute of rain to rain.wav'
@@ -30,6 +30,7 @@ help:
 	@echo 'make bench     time every part and every preset'
 	@echo 'make interop   other programs read our files; full disks, failing calls, signals'
 	@echo 'make portability  every processor that can be had here makes the same samples'
+	@echo 'make library   a package of its own builds and runs the Swift of the README'
 	@echo 'make realtime  rendering takes no lock and asks for no memory: proved and counted'
 	@echo 'make fuzz      feed presets, WAVs and command lines of no sense to their readers'
 	@echo 'make sanitize  all tests, watched for wrong accesses and races'
@@ -83,11 +84,15 @@ bench:
 portability: build
 	Tests/portability/run $(RELEASE)/rainsynth
 
+library:
+	Tests/library
+
 realtime: build
 	Tests/realtime/run $(RELEASE)/rainsynth
 
 interop: build
 	Tests/interop $(RELEASE)/rainsynth
+	Tests/cuts $(RELEASE)/rainsynth
 	Tests/faults $(RELEASE)/rainsynth
 
 # FUZZ is in seconds.

@@ -5,7 +5,9 @@ internal import RainAudioIO
 enum HashCommand {
   static let specification = CommandSpecification(
     "hash", "Prints the SHA-256 of the samples, as sha256sum does, or checks it",
-    usage: ["[settings] [PRESET...]", "[settings] --check FILE"],
+    usage: [
+      "[settings] [PRESET...]", "[settings] --check FILE", "[settings] --against FILE.wav",
+    ],
     details: [
       """
       The hash is that of the bytes that stream writes with the same settings. --check reads \
@@ -13,16 +15,24 @@ enum HashCommand {
       all are OK. It needs the settings that they were printed with, unless --marks has written \
       them down, and then also says from when on the sound is another. Flags beside --check hold \
       for all lines.
+      """,
       """
+      --against compares one rendition, or the one of the file to check, with a WAV of it that was \
+      kept, and says from when on and how far they differ.
+      """,
     ],
     examples: [
       "rainsynth hash -p steady -d 10",
       "rainsynth hash --marks -r 48000 presets/*.json > sums",
       "rainsynth hash --check sums",
+      "rainsynth hash -p steady -d 10 --against old.wav",
     ],
     options: [
       Option(
         "check", takes: "FILE", "check the hashes in this file; - for standard input",
+        completion: .file),
+      Option(
+        "against", takes: "FILE.wav", "say how far the sound is from that of this file",
         completion: .file),
       Option("marks", "print comments with settings and times, for --check"),
     ],
@@ -36,7 +46,7 @@ enum HashCommand {
 
   /// Flags with which a rendition is what it is without them.
   private static let silentFlags: Set = [
-    "preset", "check", "marks", "jobs", "force", "quiet", "progress",
+    "preset", "check", "against", "marks", "jobs", "force", "quiet", "progress",
   ]
 
   nonisolated(nonsending) static func run(
@@ -55,6 +65,7 @@ enum HashCommand {
     // Every mistake is told before the first sample is rendered.
     var renditions: [Rendition] = []
     for preset in presets { renditions.append(try settings.rendition(of: PresetFile.load(preset))) }
+    let comparison = try comparison(commandLine, renditions)
     let hasMarks = commandLine["marks"] != nil
     if hasMarks {
       let flags = commandLine.flags.filter { !silentFlags.contains($0.name) }.flatMap { flag in
@@ -68,6 +79,20 @@ enum HashCommand {
       try StandardOutput.print(line.text + marks)
       settings.announce(clippedSamples: result.clippedSamples, in: presets[number])
     }
+    try await comparison?.run(settings)
+  }
+
+  /// What --against asks for.
+  private static func comparison(
+    _ commandLine: ParsedCommandLine, _ renditions: [Rendition]
+  ) throws(Failure) -> Comparison? {
+    guard let path = commandLine["against"] else { return nil }
+    guard renditions.count == 1 else {
+      throw Failure(
+        .wrongUsage, "--against compares one rendition with a WAV, and here are \(renditions.count)"
+      )
+    }
+    return try Comparison(renditions[0], with: path)
   }
 
   private static func queue(
@@ -106,6 +131,9 @@ enum HashCommand {
       }
     }
 
+    let readable = renditions.compactMap(\.self)
+    let comparison = try comparison(commandLine, readable)
+
     var (told, unreadable, different) = (0, 0, 0)
     func tellUnreadable() throws(Failure) {
       while told < renditions.count, renditions[told] == nil {
@@ -114,7 +142,7 @@ enum HashCommand {
         told += 1
       }
     }
-    try await queue(renditions.compactMap(\.self)).run(settings) {
+    try await queue(readable).run(settings) {
       (_, result) throws(Failure) in
       try tellUnreadable()
       let entry = file.entries[told]
@@ -129,6 +157,12 @@ enum HashCommand {
       }
     }
     try tellUnreadable()
+    // What differs is told first; both end with the same status.
+    do {
+      try await comparison?.run(settings)
+    } catch  where different > 0 {
+      StandardError.note(error.sentence)
+    }
     try report(path, file.malformedLines, unreadable, different, file.entries.count)
   }
 

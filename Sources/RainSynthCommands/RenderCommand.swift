@@ -13,7 +13,11 @@ enum RenderCommand {
       The file appears under its name when it is whole. With -o - the WAV goes to standard \
       output, its sizes exact from the first byte. --like takes the settings that a WAV tells, \
       and gives the same samples; the other flags override them.
+      """,
       """
+      A slice that --from and --to cut is a WAV of its own. With --part it is instead what the WAV \
+      of the whole has there: joined by cat, all parts are that file.
+      """,
     ],
     examples: [
       "rainsynth render -o rain.wav",
@@ -24,6 +28,8 @@ enum RenderCommand {
       Option(
         "output", short: "o", takes: "FILE", "the file to write; - for standard output",
         completion: .file),
+      Option(
+        "part", "of the WAV of the whole --duration, the bytes from --from to --to"),
       Option(
         "like", takes: "FILE.wav", "render this file again; the other flags override its settings",
         completion: .file),
@@ -45,6 +51,9 @@ enum RenderCommand {
     }
     let settings = try Settings(commandLine, standardDuration: standardDuration)
     let rendition = try settings.rendition(of: settings.loadPreset())
+    if settings.isPart, commandLine["duration"] == nil {
+      throw Failure(.wrongUsage, "--part needs the length of the whole; add --duration")
+    }
     guard let path = commandLine["output"] else {
       throw Failure(
         .wrongUsage, "render needs a file to write: -o FILE, or -o - for standard output")

@@ -20,6 +20,8 @@ struct Settings {
   let isForced: Bool
   let isQuiet: Bool
   let rf64: RF64
+  /// Whether a WAV is a part of that of the whole.
+  let isPart: Bool
   /// Whether a WAV tells its settings.
   let hasMetadata: Bool
   let progress: Progress.Mode
@@ -46,6 +48,7 @@ struct Settings {
     isDithered = commandLine["no-dither"] == nil
     isForced = commandLine["force"] != nil
     isQuiet = commandLine["quiet"] != nil
+    isPart = commandLine["part"] != nil
     hasMetadata = commandLine["no-metadata"] == nil
     preset = commandLine["preset"]
     self.commandLine = commandLine

@@ -15,19 +15,28 @@ enum WaveFile {
     ])
 
   /// Writes the rendition to a file, or to standard output if the path is `-`, and hands its
-  /// samples to `observer` as well; returns how many samples were clipped.
+  /// samples to `observer` as well; returns how many samples were clipped. Of the file of the whole,
+  /// a part has the beginning or the end only if it has the first or the last frame.
   nonisolated(nonsending) static func write(
     _ rendition: Rendition, to path: String, _ settings: Settings, isForced: Bool,
     observer: ([UInt8]) -> Void
   ) async throws(Failure) -> Int {
-    let layout = try layout(of: rendition, settings, members: rendition.members)
-    let output = try Output(path, isForced: isForced, expectedBytes: layout.fileSize)
-    try output.write(layout.header)
+    var whole = rendition
+    if settings.isPart { whole.frames = 0..<rendition.totalFrames }
+    let layout = try layout(of: whole, settings, members: whole.members)
+    let (frames, all) = (rendition.frames, whole.frames)
+    let isPartless = frames.isEmpty && !all.isEmpty
+    let header = isPartless || frames.lowerBound > all.lowerBound ? [] : layout.header
+    let trailer = isPartless || frames.upperBound < all.upperBound ? [] : layout.trailer
+    let audioBytes = frames.count * rendition.bytesPerFrame
+    let output = try Output(
+      path, isForced: isForced, expectedBytes: header.count + audioBytes + trailer.count)
+    try output.write(header)
     let clippedSamples = try await rendition.deliver { (bytes) throws(Failure) in
       try output.write(bytes)
       observer(bytes)
     }
-    try output.write(layout.trailer)
+    try output.write(trailer)
     try output.commit()
     return clippedSamples
   }

@@ -135,4 +135,44 @@ import Testing
     #expect(one.split(separator: "\n").map { String($0.dropFirst(66)) } == presets)
     #expect(try program.run(words + ["-j3"]).text == one)
   }
+
+  @Test("beside a WAV that was kept, it is said from when on and how far the sound has moved")
+  func against() throws {
+    let drops = ["-r8000", "-d3", "--patter-rate", "0", "--pink", "0", "--no-dither"]
+    func against(_ words: String...) throws -> BuiltProgram.Run {
+      try program.run(["hash", "light", "--against", "kept.wav"] + drops + words)
+    }
+    #expect(try program.run(["render", "-p", "light", "-o", "kept.wav"] + drops).status == 0)
+    let same = try against()
+    #expect(same.status == 0)
+    #expect(same.text.hasSuffix("  light\nkept.wav: OK\n"))
+
+    let late = try against("--fade-out", "1")
+    #expect(late.status == 1)
+    #expect(late.text.contains("\nkept.wav: FAILED from 2."), "\(late.text)")
+    #expect(late.errors.contains("'kept.wav'"))
+    let longer = try against("-d4")
+    #expect(longer.status == 1)
+    #expect(longer.text.hasSuffix("kept.wav: FAILED 24000 frames, not 32000\n"))
+
+    // In another format, what is left is its rounding: half a step, and its even distribution.
+    let finer = try against("-bf32")
+    let words = finer.text.split(separator: " ").map(String.init)
+    let levels = zip(words, words.dropFirst()).filter { $0.1.hasPrefix("dBFS") }
+    #expect(levels.map(\.0).first == "-96.3")
+    #expect((-103 ..< -100).contains(Double(levels.map(\.0).last ?? "") ?? 0))
+
+    try program.write(try program.run(["hash", "--marks", "light"] + drops).text, to: "sums")
+    let check = try program.run(
+      "hash", "--check", "sums", "--against", "kept.wav", "--fade-out", "1")
+    #expect(check.status == 1)
+    let lines = check.text.split(separator: "\n")
+    #expect(lines.count == 2)
+    #expect(lines[0].hasSuffix(": FAILED from 2 s on"))
+    #expect(lines[1].hasPrefix("kept.wav: FAILED from 2."))
+
+    #expect(try against("-c1").errors.contains("--rate 8000 --channels 2"))
+    #expect(try against("-d1", "tent").status == 2)
+    #expect(try program.run("hash", "-d.1", "--against", "none.wav").status == 1)
+  }
 }

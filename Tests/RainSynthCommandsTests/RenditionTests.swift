@@ -68,6 +68,23 @@ import Testing
     }
   }
 
+  @Test(
+    "frames go on past 2³¹ and 2³², where 32 bits would begin anew",
+    arguments: [1 << 31, 1 << 32])
+  func counters(_ place: Int) async {
+    func far(_ frames: Range<Int>, jobs: Int = 1) async -> [UInt8] {
+      var far = rendition(frames, jobs: jobs)
+      far.totalFrames = .max
+      far.fades = .none
+      return await bytes(far).bytes
+    }
+    let whole = await far(place - 700..<place + 500, jobs: 2)
+    #expect(whole.count == 1200 * 4)
+    #expect(whole == (await far(place - 700..<place)) + (await far(place..<place + 500)))
+    #expect(Array(whole.suffix(500 * 4)) != (await far(0..<500)))
+    #expect(Array(whole.suffix(500 * 4)) != (await far(1 << 30..<1 << 30 + 500)))
+  }
+
   @Test("no frames are no bytes, with any number of threads")
   func empty() async {
     for jobs in [1, 4] {

@@ -163,6 +163,29 @@ import Testing
     #expect(try stream("-r", "8000", "--to", ".5") == Array(beginning.prefix(beginning.count / 2)))
   }
 
+  @Test(
+    "parts joined are the WAV of the whole, whatever its format",
+    arguments: [
+      ["-b", "s24", "-c", "1", "-d", ".100125"], ["-b", "f32", "--rf64", "always", "-d", ".1"],
+      ["-b", "s16", "--loop", "-d", "1", "-c", "1"], ["--no-metadata", "-d", ".1"],
+      ["-d", "0"],
+    ])
+  func parts(_ words: [String]) throws {
+    let settings = words + ["-q", "-r", "8000", "--patter-rate", "0", "--pink", "0"]
+    #expect(try program.run(["render", "-o", "whole.wav"] + settings).status == 0)
+    let end = words[(words.firstIndex(of: "-d") ?? 0) + 1]
+    var joined: [UInt8] = []
+    let cuts = end == "0" ? ["0", "0"] : ["0", "0", ".01", ".07", ".07", end, end]
+    for (from, to) in zip(cuts, cuts.dropFirst()) {
+      let part = try program.run(
+        ["render", "--part", "-o", "-", "--from", from, "--to", to] + settings)
+      #expect(part.status == 0, "\(part.errors)")
+      joined += part.output
+    }
+    #expect(joined == (try program.contents(of: "whole.wav")))
+    #expect(try program.run("render", "--part", "--to", "1", "-o", "-").status == 2)
+  }
+
   @Test("the number of threads does not change a byte")
   func jobs() throws {
     let settings = ["-q", "-r", "8000", "-d", "6", "--patter-rate", "100", "-c", "1"]

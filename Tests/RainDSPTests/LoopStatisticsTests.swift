@@ -1,0 +1,108 @@
+import RainTestSupport
+import Testing
+
+@testable import RainDSP
+
+#if DEBUG
+// Unoptimised, they would take minutes.
+private let isOptimised = false
+#else
+private let isOptimised = true
+#endif
+
+/// A hundred loops, one a seed: of each, the place where its end meets its beginning is compared
+/// with all other places of the same loop. If the seam is a place like any other, its rank among
+/// them is equally often each; five standard errors of that are allowed.
+@Suite("Nothing tells where a loop begins", .enabled(if: isOptimised))
+struct LoopStatisticsTests {
+  private static let sampleRate = 11_025
+  private static let frames = 2 * sampleRate + 123
+  private static let loops: [[Float]] = (1...100).map { seed in
+    var renderer = RainRenderer(
+      Rain(), sampleRate: sampleRate, channels: 1, seed: UInt64(seed), loop: frames)
+    var samples = [Float](repeating: 0, count: frames)
+    var span = samples.mutableSpan
+    renderer.render(into: &span)
+    return samples
+  }
+
+  /// Fails unless the ranks of the seam, one a loop, are spread evenly over 0 ... 1. `figure` is
+  /// taken around each of `places`, of which 0 is the seam.
+  private func expectNothingAtSeam(
+    places: [Int], _ name: String, _ figure: (_ loop: [Float], _ place: Int) -> Double
+  ) {
+    let ranks = Self.loops.map { loop in
+      let seam = figure(loop, 0)
+      let below = places.count { figure(loop, $0) < seam }
+      return (Double(below) + 0.5) / Double(places.count + 1)
+    }
+    let distance = Sample(ranks).kolmogorovSmirnov { min(1, max(0, $0)) }
+    #expect(distance < Sample.fiveStandardErrors, "\(name): \(distance)")
+    // A uniform number has a standard deviation of 1/√12.
+    let error = 1 / (12 * Double(ranks.count)).squareRoot()
+    #expect(abs(Sample(ranks).mean - 0.5) < 5 * error, "\(name): \(Sample(ranks).mean)")
+  }
+
+  private func sample(_ loop: [Float], _ place: Int) -> Double {
+    Double(loop[(place + loop.count) % loop.count])
+  }
+
+  @Test("first and second differences across the seam are those of any place")
+  func differences() {
+    let places = Array(stride(from: 40, to: Self.frames - 40, by: 37))
+    expectNothingAtSeam(places: places, "first") { loop, place in
+      abs(sample(loop, place) - sample(loop, place - 1))
+    }
+    expectNothingAtSeam(places: places, "second") { loop, place in
+      abs(sample(loop, place + 1) - 2 * sample(loop, place) + sample(loop, place - 1))
+    }
+  }
+
+  @Test("octaves and envelope around the seam have the levels of any place")
+  func levels() {
+    let half = 512
+    let places = Array(stride(from: 2 * half, to: Self.frames - 2 * half, by: half))
+    let spectra = Self.loops.map { loop in
+      ([0] + places).map { place in
+        Spectrum(
+          of: (place - half..<place + half).map { loop[($0 + loop.count) % loop.count] },
+          sampleRate: Self.sampleRate, segment: 2 * half)
+      }
+    }
+    for octave in Spectrum.bands(from: 80, to: 5120, perOctave: 1) {
+      let ranks = spectra.map { spectra in
+        let densities = spectra.map { $0.density(octave) }
+        let below = densities.dropFirst().count { $0 < densities[0] }
+        return (Double(below) + 0.5) / Double(densities.count)
+      }
+      let error = 1 / (12 * Double(ranks.count)).squareRoot()
+      #expect(abs(Sample(ranks).mean - 0.5) < 5 * error, "\(octave): \(Sample(ranks).mean)")
+    }
+    for length in [32, 256, 2048] {
+      let places = Array(stride(from: length, to: Self.frames - length, by: length))
+      expectNothingAtSeam(places: places, "envelope of \(length) frames") { loop, place in
+        (place - length / 2..<place + length / 2).reduce(0) { sum, frame in
+          sum + sample(loop, frame) * sample(loop, frame)
+        }
+      }
+    }
+  }
+
+  @Test("a loop comes back after its length and not before; another seed is another loop")
+  func correlation() {
+    var renderer = RainRenderer(
+      Rain(), sampleRate: Self.sampleRate, channels: 1, seed: 1, loop: Self.frames)
+    var twice = [Float](repeating: 0, count: 2 * Self.frames)
+    var span = twice.mutableSpan
+    renderer.render(into: &span)
+    #expect(abs(Sample(twice).autocorrelation(lag: Self.frames) - 1) < 1e-9)
+    for lag in [Self.frames / 3, Self.frames / 2, Self.frames - Self.sampleRate / 4] {
+      #expect(abs(Sample(twice).autocorrelation(lag: lag)) < 0.1)
+    }
+    let between = zip(Self.loops, Self.loops.dropFirst()).map { a, b in
+      Sample(a).correlation(with: Sample(b))
+    }
+    #expect(abs(Sample(between).mean) < 5 * Sample(between).standardError)
+    #expect(between.allSatisfy { abs($0) < 0.1 })
+  }
+}
