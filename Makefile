@@ -69,10 +69,11 @@ format:
 	$(SWIFT) format --in-place --recursive Package.swift Sources Tests
 
 docs:
-	$(SWIFT) package dump-symbol-graph --minimum-access-level public > /dev/null
-	mkdir -p .build/symbols
-	cp "$$(dirname "$$($(SWIFT) build --show-bin-path)")/symbolgraph/RainDSP.symbols.json" .build/symbols/
-	docc convert Sources/RainDSP/RainDSP.docc --additional-symbol-graph-dir .build/symbols \
+	rm -rf .build/documenting && mkdir -p .build/documenting/symbols
+	$(SWIFT) build --target RainDSP --scratch-path .build/documenting -Xswiftc -emit-symbol-graph \
+	  -Xswiftc -emit-symbol-graph-dir -Xswiftc "$(CURDIR)/.build/documenting/symbols" \
+	  -Xswiftc -symbol-graph-minimum-access-level -Xswiftc public
+	docc convert Sources/RainDSP/RainDSP.docc --additional-symbol-graph-dir .build/documenting/symbols \
 	  --fallback-display-name RainDSP --fallback-bundle-identifier rainsynth.RainDSP \
 	  --output-dir .build/docs
 	@echo 'open .build/docs/index.html through a web server'
