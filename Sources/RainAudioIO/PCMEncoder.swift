@@ -27,87 +27,159 @@ package struct PCMEncoder: Sendable {
     self.dither = format == .s16 || format == .s24 ? dither : nil
   }
 
-  /// Appends the bytes of interleaved `samples`, the first of which belongs to `firstFrame`
-  /// (0 or more). Nothing is allocated where `bytes` has the capacity. Whole tiles of 4,096 frames
-  /// are fastest: from the middle of one, the dither is drawn from its beginning.
-  package func encode(_ samples: Span<Float>, firstFrame: Int, into bytes: inout [UInt8]) {
+  /// Appends the bytes of the frames whose samples are `left` and `right`, empty in mono; the first
+  /// of them is frame number `firstFrame` (0 or more). Nothing is allocated where `bytes` has the
+  /// capacity. Whole tiles of 4,096 frames are fastest: from the middle of one, the dither is drawn
+  /// from its beginning.
+  package func encode(
+    _ left: Span<Float>, _ right: Span<Float> = Span(), firstFrame: Int,
+    into bytes: inout [UInt8]
+  ) {
     precondition(firstFrame >= 0, "frames are counted from 0")
-    precondition(samples.count.isMultiple(of: channels), "samples come in whole frames")
-    let bytesPerSample = format.bytesPerSample
-    var position = bytes.count
-    bytes.append(contentsOf: repeatElement(0, count: samples.count * bytesPerSample))
+    precondition(right.count == (channels == 2 ? left.count : 0), "samples come in whole frames")
+    let position = bytes.count
+    bytes.append(
+      contentsOf: repeatElement(0, count: left.count * channels * format.bytesPerSample))
     var elements = bytes.mutableSpan
     var output = unsafe elements.mutableBytes
-    let samplesPerTile = DitherBits.framesPerTile * channels
-    let samplesPerBlock = DitherBits.samplesPerBlock
+    // A loop for each format, in which it is a constant.
+    switch format {
+    case .s16: encode(left, right, firstFrame, .s16, in: &output, at: position)
+    case .s24: encode(left, right, firstFrame, .s24, in: &output, at: position)
+    case .s32: encode(left, right, firstFrame, .s32, in: &output, at: position)
+    case .f32: encode(left, right, firstFrame, .f32, in: &output, at: position)
+    }
+  }
+
+  @inline(__always)
+  private func encode(
+    _ left: Span<Float>, _ right: Span<Float>, _ firstFrame: Int, _ format: SampleFormat,
+    in output: inout MutableRawSpan, at start: Int
+  ) {
+    let framesPerBlock = DitherBits.framesPerBlock
+    let isStereo = channels == 2
+    let bytesPerFrame = format.bytesPerSample * channels
     var done = 0
-    while done < samples.count {
-      let (tile, offset) = (firstFrame * channels + done)
-        .quotientAndRemainder(dividingBy: samplesPerTile)
-      let end = min(samples.count, done + samplesPerTile - offset)
-      var bits = DitherBits(
-        dither, channels: channels, tile: tile, block: offset / samplesPerBlock)
-      var lane = offset % samplesPerBlock
+    while done < left.count {
+      let (tile, offset) = (firstFrame + done)
+        .quotientAndRemainder(dividingBy: DitherBits.framesPerTile)
+      let end = min(left.count, done + DitherBits.framesPerTile - offset)
+      var bits = DitherBits(dither, tile: tile, block: offset / framesPerBlock)
+      var lane = offset % framesPerBlock
       while done < end {
-        let count = min(samplesPerBlock - lane, end - done)
-        if count == samplesPerBlock {
-          // The span checks its bounds, and sixteen Floats may hold any bits.
-          let x = unsafe samples.bytes.unsafeLoadUnaligned(
-            fromByteOffset: done * MemoryLayout<Float>.size, as: SIMD16<Float>.self)
-          store(x, dither: bits.next(), in: &output, at: position)
+        let count = min(framesPerBlock - lane, end - done)
+        let position = start + done * bytesPerFrame
+        if count == framesPerBlock {
+          // The spans check their bounds, and eight Floats may hold any bits.
+          let byte = done * MemoryLayout<Float>.size
+          let x = unsafe left.bytes.unsafeLoadUnaligned(fromByteOffset: byte, as: SIMD8<Float>.self)
+          let y =
+            isStereo
+            ? unsafe right.bytes.unsafeLoadUnaligned(fromByteOffset: byte, as: SIMD8<Float>.self)
+            : .zero
+          store(x, y, dither: bits.next(), format, in: &output, at: position)
         } else {
-          var x = SIMD16<Float>.zero
-          for i in 0..<count { x[lane + i] = samples[done + i] }
+          var x = SIMD8<Float>.zero
+          var y = SIMD8<Float>.zero
+          for i in 0..<count {
+            x[lane + i] = left[done + i]
+            if isStereo { y[lane + i] = right[done + i] }
+          }
           storePart(
-            x, lanes: lane..<(lane + count), dither: bits.next(), in: &output, at: position)
+            x, y, lanes: lane..<(lane + count), dither: bits.next(), in: &output, at: position)
           lane = 0
         }
         done += count
-        position += count * bytesPerSample
       }
     }
   }
 
-  /// Stores sixteen samples. Every processor that Swift supports is little-endian.
+  /// Stores eight frames. Every processor that Swift supports is little-endian.
   @inline(__always)
   private func store(
-    _ x: SIMD16<Float>, dither bits: SIMD16<UInt32>, in output: inout MutableRawSpan,
-    at position: Int
+    _ x: SIMD8<Float>, _ y: SIMD8<Float>,
+    dither bits: (left: SIMD8<UInt32>, right: SIMD8<UInt32>), _ format: SampleFormat,
+    in output: inout MutableRawSpan, at position: Int
   ) {
+    let isStereo = channels == 2
     switch format {
     case .s16:
-      output.storeBytes(
-        of: Quantiser.s16(x, dither: bits), toByteOffset: position, as: SIMD16<UInt16>.self)
-    case .s24:
-      // Pairs of 48 bits, four of which fill three words.
-      let wide = unsafe unsafeBitCast(Quantiser.s24(x, dither: bits), to: SIMD8<UInt64>.self)
-      let pairs = (wide & 0xFF_FFFF) | ((wide &>> 8) & 0xFFFF_FF00_0000)
-      for i in 0..<2 {
-        let (p, q, r, s) = (pairs[4 * i], pairs[4 * i + 1], pairs[4 * i + 2], pairs[4 * i + 3])
-        let offset = position + 24 * i
-        output.storeBytes(of: p | q << 48, toByteOffset: offset, as: UInt64.self)
-        output.storeBytes(of: q >> 16 | r << 32, toByteOffset: offset + 8, as: UInt64.self)
-        output.storeBytes(of: r >> 32 | s << 16, toByteOffset: offset + 16, as: UInt64.self)
+      let left = Quantiser.s16(x, dither: bits.left)
+      if isStereo {
+        let frames = (left & 0xFFFF) | (Quantiser.s16(y, dither: bits.right) &<< 16)
+        output.storeBytes(of: frames, toByteOffset: position, as: SIMD8<UInt32>.self)
+      } else {
+        output.storeBytes(
+          of: SIMD8<UInt16>(truncatingIfNeeded: left), toByteOffset: position,
+          as: SIMD8<UInt16>.self)
       }
-    case .s32:
-      output.storeBytes(of: Quantiser.s32(x), toByteOffset: position, as: SIMD16<UInt32>.self)
+    case .s24:
+      let left = Quantiser.s24(x, dither: bits.left)
+      if isStereo {
+        let both = interleaved(left, Quantiser.s24(y, dither: bits.right))
+        let pairs = unsafe unsafeBitCast(both, to: SIMD8<UInt64>.self)
+        store24(pairs.lowHalf, in: &output, at: position)
+        store24(pairs.highHalf, in: &output, at: position + 24)
+      } else {
+        store24(
+          unsafe unsafeBitCast(left, to: SIMD4<UInt64>.self), in: &output, at: position)
+      }
+    case .s32: store32(Quantiser.s32(x), Quantiser.s32(y), in: &output, at: position)
     case .f32:
-      output.storeBytes(of: x, toByteOffset: position, as: SIMD16<Float>.self)
+      store32(
+        unsafe unsafeBitCast(x, to: SIMD8<UInt32>.self),
+        unsafe unsafeBitCast(y, to: SIMD8<UInt32>.self), in: &output, at: position)
     }
   }
 
-  /// Stores some of sixteen samples, where a call begins or ends within a block.
+  /// Stores the low 24 bits of eight samples, two in each lane: four pairs of 48 bits fill three
+  /// words.
+  @inline(__always)
+  private func store24(
+    _ wide: SIMD4<UInt64>, in output: inout MutableRawSpan, at position: Int
+  ) {
+    let pairs = (wide & 0xFF_FFFF) | ((wide &>> 8) & 0xFFFF_FF00_0000)
+    let (p, q, r, s) = (pairs[0], pairs[1], pairs[2], pairs[3])
+    output.storeBytes(of: p | q << 48, toByteOffset: position, as: UInt64.self)
+    output.storeBytes(of: q >> 16 | r << 32, toByteOffset: position + 8, as: UInt64.self)
+    output.storeBytes(of: r >> 32 | s << 16, toByteOffset: position + 16, as: UInt64.self)
+  }
+
+  @inline(__always)
+  private func store32(
+    _ left: SIMD8<UInt32>, _ right: SIMD8<UInt32>, in output: inout MutableRawSpan,
+    at position: Int
+  ) {
+    if channels == 2 {
+      output.storeBytes(
+        of: interleaved(left, right), toByteOffset: position, as: SIMD16<UInt32>.self)
+    } else {
+      output.storeBytes(of: left, toByteOffset: position, as: SIMD8<UInt32>.self)
+    }
+  }
+
+  @inline(__always)
+  private func interleaved(_ left: SIMD8<UInt32>, _ right: SIMD8<UInt32>) -> SIMD16<UInt32> {
+    var both = SIMD16<UInt32>()
+    both.evenHalf = left
+    both.oddHalf = right
+    return both
+  }
+
+  /// Stores some of eight frames, where a call begins or ends within a block.
   @inline(never)
   private func storePart(
-    _ x: SIMD16<Float>, lanes: Range<Int>, dither bits: SIMD16<UInt32>,
-    in output: inout MutableRawSpan, at position: Int
+    _ x: SIMD8<Float>, _ y: SIMD8<Float>, lanes: Range<Int>,
+    dither bits: (left: SIMD8<UInt32>, right: SIMD8<UInt32>), in output: inout MutableRawSpan,
+    at position: Int
   ) {
     var block = InlineArray<64, UInt8>(repeating: 0)
     var elements = block.mutableSpan
     var whole = unsafe elements.mutableBytes
-    store(x, dither: bits, in: &whole, at: 0)
-    let first = lanes.lowerBound * format.bytesPerSample
-    for i in 0..<(lanes.count * format.bytesPerSample) {
+    store(x, y, dither: bits, format, in: &whole, at: 0)
+    let bytesPerFrame = format.bytesPerSample * channels
+    let first = lanes.lowerBound * bytesPerFrame
+    for i in 0..<(lanes.count * bytesPerFrame) {
       output.storeBytes(of: block[first + i], toByteOffset: position + i, as: UInt8.self)
     }
   }

@@ -9,39 +9,38 @@
 /// one: the addition rounds, and the low bits of the sum are the integer in two's complement.
 /// Unlike a conversion, that is a vector instruction everywhere, and gives the same bits.
 enum Quantiser {
-  // Swift hands the arithmetic of each lane to LLVM by itself. In functions of their own the lanes
+  /// x · 2¹⁵ + dither in the low 16 bits of each lane. The sum is rounded to Float before it is
+  /// rounded to an integer.
+  @inline(__always)
+  static func s16(_ x: SIMD8<Float>, dither bits: SIMD8<UInt32>) -> SIMD8<UInt32> {
+    var steps = x * 0x1p15 + triangular(bits)
+    let magnitudes = unsafe unsafeBitCast(steps, to: SIMD8<UInt32>.self) & 0x7FFF_FFFF
+    if any(unsafe unsafeBitCast(magnitudes, to: SIMD8<Float>.self) .> 0x1p15 - 1) {
+      steps = saturated(steps)
+    }
+    return unsafe unsafeBitCast(steps + 0x1.8p23, to: SIMD8<UInt32>.self)
+  }
+
+  /// Rare, and so many instructions that they would drive others out of the registers.
+  @inline(never)
+  private static func saturated(_ steps: SIMD8<Float>) -> SIMD8<Float> {
+    steps.replacing(with: 0x1p15 - 1, where: steps .> 0x1p15 - 1)
+      .replacing(with: -0x1p15, where: steps .< -0x1p15)
+  }
+
+  // Swift hands the conversion of each lane to LLVM by itself. In functions of their own the lanes
   // are put together again as vectors; in the middle of a loop only half of them are, at twice the
   // time.
 
-  /// x · 2¹⁵ + dither. The sum is rounded to Float before it is rounded to an integer.
-  @inline(never)
-  static func s16(_ x: SIMD16<Float>, dither bits: SIMD16<UInt32>) -> SIMD16<UInt16> {
-    var steps = x * 0x1p15 + triangular(bits)
-    steps.replace(with: 0x1p15 - 1, where: steps .> 0x1p15 - 1)
-    steps.replace(with: -0x1p15, where: steps .< -0x1p15)
-    return SIMD16<UInt16>(
-      truncatingIfNeeded: unsafe unsafeBitCast(steps + 0x1.8p23, to: SIMD16<UInt32>.self))
-  }
-
   /// x · 2²³ + dither in the low 24 bits of each lane; the upper ones repeat the sign.
-  @inline(__always)
-  static func s24(_ x: SIMD16<Float>, dither bits: SIMD16<UInt32>) -> SIMD16<UInt32> {
-    SIMD16(lowHalf: s24(x.lowHalf, bits.lowHalf), highHalf: s24(x.highHalf, bits.highHalf))
-  }
-
-  /// x · 2³¹, without dither.
-  @inline(__always)
-  static func s32(_ x: SIMD16<Float>) -> SIMD16<UInt32> {
-    SIMD16(lowHalf: s32(x.lowHalf), highHalf: s32(x.highHalf))
-  }
-
   @inline(never)
-  private static func s24(_ x: SIMD8<Float>, _ bits: SIMD8<UInt32>) -> SIMD8<UInt32> {
+  static func s24(_ x: SIMD8<Float>, dither bits: SIMD8<UInt32>) -> SIMD8<UInt32> {
     rounded(SIMD8<Double>(x) * 0x1p23 + SIMD8<Double>(triangular(bits)), limit: 0x1p23)
   }
 
+  /// x · 2³¹, without dither.
   @inline(never)
-  private static func s32(_ x: SIMD8<Float>) -> SIMD8<UInt32> {
+  static func s32(_ x: SIMD8<Float>) -> SIMD8<UInt32> {
     rounded(SIMD8<Double>(x) * 0x1p31, limit: 0x1p31)
   }
 
@@ -54,16 +53,11 @@ enum Quantiser {
       truncatingIfNeeded: unsafe unsafeBitCast(steps + 0x1.8p52, to: SIMD8<UInt64>.self))
   }
 
-  /// The low 16 bits less the high 16 bits, over 2¹⁶: exact.
-  @inline(__always)
-  private static func triangular(_ bits: SIMD16<UInt32>) -> SIMD16<Float> {
-    SIMD16(lowHalf: triangular(bits.lowHalf), highHalf: triangular(bits.highHalf))
-  }
-
+  /// The low 16 bits less the high 16 bits, over 2¹⁶: exact. The last bit of 192 is worth 2⁻¹⁶:
+  /// added to its bits, an integer becomes its part of that.
   @inline(__always)
   private static func triangular(_ bits: SIMD8<UInt32>) -> SIMD8<Float> {
-    // Added to the bits of 1.5 · 2²³, an integer becomes its sum with that number.
-    let sum = (bits & 0xFFFF) &- (bits &>> 16) &+ (0x1.8p23 as Float).bitPattern
-    return (unsafe unsafeBitCast(sum, to: SIMD8<Float>.self) - 0x1.8p23) * 0x1p-16
+    let sum = (bits & 0xFFFF) &+ (192 as Float).bitPattern &- (bits &>> 16)
+    return unsafe unsafeBitCast(sum, to: SIMD8<Float>.self) - 192
   }
 }

@@ -45,14 +45,18 @@ func name(_ text: String) -> String {
 }
 
 /// Renders 20 seconds, and hands each block to `work`.
-func render(_ rain: Rain, _ work: (Int, borrowing [Float]) -> Void = { _, _ in }) {
+func render(
+  _ rain: Rain, _ work: (Int, borrowing [Float], borrowing [Float]) -> Void = { _, _, _ in }
+) {
   var renderer = RainRenderer(rain, sampleRate: sampleRate)
-  var samples = [Float](repeating: 0, count: 2 * Tile.frames)
+  var left = [Float](repeating: 0, count: Tile.frames)
+  var right = left
   for _ in 0..<seconds * sampleRate / Tile.frames {
     let first = renderer.frame
-    var span = samples.mutableSpan
-    renderer.render(into: &span)
-    work(first, samples)
+    var leftSpan = left.mutableSpan
+    var rightSpan = right.mutableSpan
+    renderer.render(left: &leftSpan, right: &rightSpan)
+    work(first, left, right)
   }
 }
 
@@ -111,6 +115,7 @@ alone("renderer, surroundings alone") { $0.spaceTime = steady.spaceTime }
 alone("renderer, bed alone") { $0.pink = steady.pink }
 alone("renderer, muffle alone") { $0.muffle = 5000 }
 
+let half = [Float](repeating: 0.25, count: Tile.frames)
 for format in SampleFormat.allCases {
   let encoder = PCMEncoder(format: format, channels: 2, dither: RandomKey(seed: 1))
   var bytes: [UInt8] = []
@@ -119,7 +124,7 @@ for format in SampleFormat.allCases {
       + Measurement(units: frames) {
         for index in 0..<tiles {
           bytes.removeAll(keepingCapacity: true)
-          encoder.encode(silence.span, firstFrame: index * Tile.frames, into: &bytes)
+          encoder.encode(half.span, half.span, firstFrame: index * Tile.frames, into: &bytes)
         }
       }.row)
 }
@@ -140,9 +145,9 @@ for shipped in ShippedPresets.names {
   let encoder = PCMEncoder(format: .s16, channels: 2, dither: RandomKey(seed: 1))
   var bytes: [UInt8] = []
   let time = Measurement(units: frames) {
-    render(rain) { first, samples in
+    render(rain) { first, left, right in
       bytes.removeAll(keepingCapacity: true)
-      encoder.encode(samples.span, firstFrame: first, into: &bytes)
+      encoder.encode(left.span, right.span, firstFrame: first, into: &bytes)
     }
   }
   print(

@@ -47,7 +47,7 @@ struct DropBus: ~Copyable {
     cursor = behind
   }
 
-  /// Adds frames of a mono sound, in whole groups of eight, from the frame `start` of the tile at
+  /// Adds frames of a mono sound, in whole groups of eight within its buffer, from the frame `start` of the tile at
   /// hand on. In mono, only the left gain counts.
   @inline(__always)
   mutating func add(
@@ -55,17 +55,23 @@ struct DropBus: ~Copyable {
     gains: (left: Float, right: Float)
   ) {
     var target = cursor + start
+    precondition(
+      range.lowerBound >= 0 && range.upperBound <= sound.count && target >= 0
+        && target + range.count <= left.count, "the bus has room for all that sounds")
+    var frame = range.lowerBound
     if channels == 2 {
-      for frame in stride(from: range.lowerBound, to: range.upperBound, by: 8) {
-        let x = sound[eightFrom: frame]
-        left[eightFrom: target] += x * gains.left
-        right[eightFrom: target] += x * gains.right
-        target += 8
+      while frame < range.upperBound {
+        let x = sound.eightUnchecked(from: frame)
+        left.addUnchecked(x * gains.left, from: target)
+        right.addUnchecked(x * gains.right, from: target)
+        frame &+= 8
+        target &+= 8
       }
     } else {
-      for frame in stride(from: range.lowerBound, to: range.upperBound, by: 8) {
-        left[eightFrom: target] += sound[eightFrom: frame] * gains.left
-        target += 8
+      while frame < range.upperBound {
+        left.addUnchecked(sound.eightUnchecked(from: frame) * gains.left, from: target)
+        frame &+= 8
+        target &+= 8
       }
     }
   }

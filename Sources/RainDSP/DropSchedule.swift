@@ -72,10 +72,9 @@ public struct DropSchedule: ~Copyable {
   public mutating func seek(to start: Int) {
     current = 0
     let second = lap.moment(of: start).second
-    let length = lap.length(of: second)
     for number in 0..<Self.layerCount {
       enter(second: second, layer: number)
-      while layers[number].offset < length && frame(of: layers[number]) < start {
+      while !layers[number].isOver && layers[number].frame < start {
         advance(layer: number)
       }
     }
@@ -86,28 +85,24 @@ public struct DropSchedule: ~Copyable {
   /// again for each layer.
   public mutating func next(before end: Int) -> Arrival? {
     while current < Self.layerCount {
-      let layer = layers[current]
-      if layer.offset >= layer.length {
-        let second = layer.second + 1
-        if lap.start(of: second) < end {
-          enter(second: second, layer: current)
-          continue
-        }
+      let frame = layers[current].frame
+      if frame >= end {
+        current += 1
+      } else if layers[current].isOver {
+        enter(second: layers[current].second + 1, layer: current)
       } else {
-        let frame = frame(of: layer)
-        if frame < end {
-          let key = layer.next
-          let threshold = layer.lowest + layer.width * Double(key.bits & 0xFFFF_FFFF) * 0x1p-32
-          advance(layer: current)
-          if threshold < leastRate(layer.second)
-            || threshold < rate(second: layer.second, offset: layer.offset)
-          {
-            return Arrival(frame: frame, key: key)
-          }
-          continue
+        let key = layers[current].next
+        let offset = layers[current].offset
+        let threshold =
+          layers[current].lowest
+          + layers[current].width * Double(UInt32(truncatingIfNeeded: key.bits)) * 0x1p-32
+        let isCertain = threshold < layers[current].leastRate
+        let second = layers[current].second
+        advance(layer: current)
+        if isCertain || threshold < rate(second: second, offset: offset) {
+          return Arrival(frame: frame, key: key)
         }
       }
-      current += 1
     }
     current = 0
     return nil
@@ -121,16 +116,20 @@ public struct DropSchedule: ~Copyable {
     /// The mean gap between drops, in seconds.
     let meanGap: Double
     let key: RandomKey
-    /// Of the next drop: the second that holds it, its first frame, its length in seconds and its
-    /// key; the number of the drop in that second, its own key, and the seconds before it; the
-    /// length or more when that second holds no more drops.
+    /// The second that is at hand, its first frame, its length in seconds, its key, and a rate that
+    /// is not undercut within it.
     var second = 0
     var start = 0
     var length = 1.0
     var secondKey: RandomKey
+    var leastRate = 0.0
+    /// The next drop: its number in that second, its key, the seconds before it, and its frame.
+    /// When the second holds no more drops, the frame is the first of the next second.
     var index = 0
     var next: RandomKey
     var offset = 0.0
+    var frame = 0
+    var isOver = false
 
     init(number: Int, key: RandomKey) {
       let octave = number == 0 ? 0 : Elementary.exp2(Double((number - 1) / 4))
@@ -149,16 +148,6 @@ public struct DropSchedule: ~Copyable {
       * bunches.factor(second: second, offset: offset)
   }
 
-  /// A rate that is not undercut within a second.
-  private mutating func leastRate(_ second: Int) -> Double {
-    perMinute * swell.range(second: second).lowerBound
-      * bunches.range(second: second).lowerBound
-  }
-
-  private func frame(of layer: Layer) -> Int {
-    layer.start + Int(layer.offset * Double(lap.sampleRate))
-  }
-
   /// Goes to the first drop of a layer in `second`.
   private mutating func enter(second: Int, layer number: Int) {
     layers[number].second = second
@@ -166,11 +155,18 @@ public struct DropSchedule: ~Copyable {
     layers[number].length = lap.length(of: second)
     layers[number].secondKey = layers[number].key.child(lap.identity(of: second))
     layers[number].index = -1
+    let swelling = swell.range(second: second)
+    let bunching = bunches.range(second: second)
+    layers[number].leastRate = perMinute * swelling.lowerBound * bunching.lowerBound
+    layers[number].offset = 0
     // Where no drop of this layer can fall, the second is over at once.
-    let peak = swell.range(second: second).upperBound * bunches.range(second: second).upperBound
-    let reachable = layers[number].lowest < perMinute * peak
-    layers[number].offset = reachable ? 0 : layers[number].length
-    if reachable { advance(layer: number) }
+    let peak = swelling.upperBound * bunching.upperBound
+    if layers[number].lowest < perMinute * peak {
+      layers[number].isOver = false
+      advance(layer: number)
+    } else {
+      end(layer: number)
+    }
   }
 
   /// Goes to the next drop of a layer; beyond the end of its second there is none.
@@ -180,7 +176,19 @@ public struct DropSchedule: ~Copyable {
     layers[number].next = next
     // The upper half of the key is the gap, the lower the threshold. In the middle of its step the
     // number is above 0, where the logarithm is finite.
-    let u = (Double(next.bits >> 32) + 0.5) * 0x1p-32
-    layers[number].offset -= Elementary.log(u) * layers[number].meanGap
+    let u = (Double(UInt32(truncatingIfNeeded: next.bits >> 32)) + 0.5) * 0x1p-32
+    let offset = layers[number].offset - Elementary.log(u) * layers[number].meanGap
+    if offset < layers[number].length {
+      layers[number].offset = offset
+      layers[number].frame = layers[number].start + Int(offset * Double(lap.sampleRate))
+    } else {
+      end(layer: number)
+    }
+  }
+
+  /// Lets a layer wait for its next second.
+  private mutating func end(layer number: Int) {
+    layers[number].isOver = true
+    layers[number].frame = lap.start(of: layers[number].second + 1)
   }
 }

@@ -45,6 +45,17 @@ struct FrameBuffer: ~Copyable, @unchecked Sendable {
     }
   }
 
+  /// The `count` frames from `frame` on, eight or less, in the first lanes of a vector; the others
+  /// are 0.
+  subscript(from frame: Int, count count: Int) -> SIMD8<Float> {
+    @inline(__always) get {
+      if count == 8 { return self[eightFrom: frame] }
+      var frames = SIMD8<Float>.zero
+      for lane in 0..<count { frames[lane] = self[frame + lane] }
+      return frames
+    }
+  }
+
   /// The eight frames from `frame` on, a multiple of 4, where the caller has made sure that they are
   /// there: in the innermost loop of all, asking costs as much as answering. Plain x86-64 adds
   /// straight from memory what lies on a multiple of four frames.
@@ -55,6 +66,20 @@ struct FrameBuffer: ~Copyable, @unchecked Sendable {
     return unsafe SIMD8(
       lowHalf: fours.load(as: SIMD4<Float>.self),
       highHalf: fours.load(fromByteOffset: 16, as: SIMD4<Float>.self))
+  }
+
+  /// The eight frames from `frame` on, where the caller has made sure that they are there.
+  @inline(__always)
+  func eightUnchecked(from frame: Int) -> SIMD8<Float> {
+    assert(frame >= 0 && frame &+ 8 <= count, "outside the buffer")
+    return unsafe UnsafeRawPointer(base + frame).loadUnaligned(as: SIMD8<Float>.self)
+  }
+
+  /// Adds to the eight frames from `frame` on, where the caller has made sure that they are there.
+  @inline(__always)
+  mutating func addUnchecked(_ lanes: SIMD8<Float>, from frame: Int) {
+    let sum = eightUnchecked(from: frame) + lanes
+    unsafe UnsafeMutableRawPointer(base + frame).storeBytes(of: sum, as: SIMD8<Float>.self)
   }
 
   /// Silences the frames of `range`.
@@ -68,16 +93,6 @@ struct FrameBuffer: ~Copyable, @unchecked Sendable {
     precondition(range.lowerBound >= 0 && range.upperBound <= count, "outside the buffer")
     unsafe UnsafeMutableRawPointer(base).copyMemory(
       from: base + range.lowerBound, byteCount: range.count * MemoryLayout<Float>.stride)
-  }
-
-  /// Copies the frames of `range` to `output`, from `start` on.
-  func copy(_ range: Range<Int>, to start: Int, of output: inout MutableSpan<Float>) {
-    precondition(range.lowerBound >= 0 && range.upperBound <= count, "outside the buffer")
-    precondition(start >= 0 && start + range.count <= output.count, "outside the output")
-    let source = unsafe base + range.lowerBound
-    unsafe output.withUnsafeMutableBufferPointer { target in
-      for frame in 0..<range.count { unsafe target[start + frame] = source[frame] }
-    }
   }
 
   /// Lets `body` write to all frames.

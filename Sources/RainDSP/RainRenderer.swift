@@ -37,10 +37,8 @@ public struct RainRenderer: ~Copyable {
   private var tone: Tone?
   private var left = FrameBuffer(count: Tile.frames)
   private var right: FrameBuffer
-  /// The tile at hand, finished and interleaved, and whether a sample of it exceeded full scale.
-  private var finished: FrameBuffer
-  private var finishedTile = Int.min
-  private var finishedIsClipped = false
+  /// The tile that `left` and `right` hold, before gain and soft clip.
+  private var mixedTile = Int.min
   /// The tile that the bus stands at.
   private var busTile = 0
 
@@ -84,7 +82,6 @@ public struct RainRenderer: ~Copyable {
       tone = Tone(rain, sampleRate: sampleRate, channels: channels)
     }
     right = FrameBuffer(count: channels == 2 ? Tile.frames : 0)
-    finished = FrameBuffer(count: channels * Tile.frames)
     self.frame = frame
     seek(to: frame)
   }
@@ -105,37 +102,68 @@ public struct RainRenderer: ~Copyable {
     precondition(output.count % channels == 0, "whole frames are rendered")
     var written = 0
     while written < output.count {
-      let place = lap.place(of: frame)
-      let tile = Tile.index(of: place)
-      if tile != finishedTile { finish(tile: tile) }
-      let first = (place - tile * Tile.frames) * channels
-      var count = min(output.count - written, finished.count - first)
-      if let end = lap.frames { count = min(count, (end - place) * channels) }
-      copy(first..<first + count, to: written, of: &output)
-      written += count
-      frame += count / channels
-    }
-  }
-
-  private mutating func copy(
-    _ samples: Range<Int>, to start: Int, of output: inout MutableSpan<Float>
-  ) {
-    finished.copy(samples, to: start, of: &output)
-    if finishedIsClipped {
-      for sample in samples where finished[sample].magnitude > fullScale {
-        clippedSamples += 1
+      let run = nextRun(of: (output.count - written) / channels)
+      for start in stride(from: run.lowerBound, to: run.upperBound, by: 8) {
+        let count = min(8, run.upperBound - start)
+        let x = SoftClip.apply(
+          left[from: start, count: count] * gain, beyond: fullScale, counting: &clippedSamples)
+        if channels == 1 {
+          output.put(x, count: count, at: written)
+        } else {
+          let y = SoftClip.apply(
+            right[from: start, count: count] * gain, beyond: fullScale, counting: &clippedSamples)
+          output.put(
+            SIMD8(x[0], y[0], x[1], y[1], x[2], y[2], x[3], y[3]), count: min(8, 2 * count),
+            at: written)
+          if count > 4 {
+            output.put(
+              SIMD8(x[4], y[4], x[5], y[5], x[6], y[6], x[7], y[7]), count: 2 * count - 8,
+              at: written + 8)
+          }
+        }
+        written += count * channels
       }
     }
   }
 
-  /// Makes a tile, after those before it whose sound it still holds.
-  private mutating func finish(tile: Int) {
-    if tile != finishedTile + 1 || finishedTile < 0 {
-      approach(tile)
+  /// Renders the next frames: as many as fit into `leftOutput`, and in stereo just as many into
+  /// `rightOutput`, which is empty in mono.
+  #if REALTIME_CHECKS
+  @_noLocks
+  #endif
+  package mutating func render(
+    left leftOutput: inout MutableSpan<Float>, right rightOutput: inout MutableSpan<Float>
+  ) {
+    precondition(
+      rightOutput.count == (channels == 2 ? leftOutput.count : 0), "whole frames are rendered")
+    var written = 0
+    while written < leftOutput.count {
+      let run = nextRun(of: leftOutput.count - written)
+      clippedSamples += SoftClip.render(
+        left, run, gain: gain, beyond: fullScale, into: &leftOutput, at: written)
+      if channels == 2 {
+        clippedSamples += SoftClip.render(
+          right, run, gain: gain, beyond: fullScale, into: &rightOutput, at: written)
+      }
+      written += run.count
     }
-    mix(tile: tile)
-    interleave()
-    finishedTile = tile
+  }
+
+  /// Goes on by `count` frames, or to the end of their tile or lap; gives the frames of the tile,
+  /// which is mixed by then.
+  private mutating func nextRun(of count: Int) -> Range<Int> {
+    let place = lap.place(of: frame)
+    let tile = Tile.index(of: place)
+    if tile != mixedTile {
+      if tile != mixedTile + 1 || mixedTile < 0 { approach(tile) }
+      mix(tile: tile)
+      mixedTile = tile
+    }
+    let first = place - tile * Tile.frames
+    var count = min(count, Tile.frames - first)
+    if let end = lap.frames { count = min(count, end - place) }
+    frame += count
+    return first..<first + count
   }
 
   /// Brings everything into the state that a rendering from frame 0 has at the beginning of `tile`.
@@ -180,32 +208,5 @@ public struct RainRenderer: ~Copyable {
       }
     }
     tone?.filter(left: &left, right: &right)
-  }
-
-  /// Gain and soft clip, into the finished tile.
-  private mutating func interleave() {
-    finishedIsClipped = false
-    for frame in stride(from: 0, to: Tile.frames, by: 8) {
-      let x = level(left[eightFrom: frame])
-      if channels == 1 {
-        finished[eightFrom: frame] = x
-      } else {
-        let y = level(right[eightFrom: frame])
-        finished[eightFrom: 2 * frame] = SIMD8(x[0], y[0], x[1], y[1], x[2], y[2], x[3], y[3])
-        finished[eightFrom: 2 * frame + 8] = SIMD8(x[4], y[4], x[5], y[5], x[6], y[6], x[7], y[7])
-      }
-    }
-  }
-
-  @inline(__always)
-  private mutating func level(_ samples: SIMD8<Float>) -> SIMD8<Float> {
-    var x = samples * gain
-    if SoftClip.isNeeded(x) {
-      for lane in 0..<8 {
-        x[lane] = SoftClip.apply(x[lane])
-        if x[lane].magnitude > fullScale { finishedIsClipped = true }
-      }
-    }
-    return x
   }
 }

@@ -4,18 +4,20 @@
 /// Shifts and exclusive ors alone: a 32-bit multiplication costs several instructions on plain
 /// x86-64. The state of each generator comes from a ``RandomKey``; of 2⁶⁴ - 1 states a tile uses
 /// 512, so that two streams never meet in practice.
-package struct RandomLanes: Sendable {
-  private var state: SIMD4<UInt64>
+public struct RandomLanes: Sendable {
+  @usableFromInline
+  var state: SIMD4<UInt64>
 
-  package init(_ key: RandomKey) {
+  /// - Parameter key: its own for every use; equal keys give equal bits.
+  public init(_ key: RandomKey) {
     // One bit is always set: from the state 0 a generator would never leave.
     state = SIMD4(
       key.child(0).bits | 1, key.child(1).bits | 1, key.child(2).bits | 1, key.child(3).bits | 1)
   }
 
-  /// The next 32 bits of each lane.
-  @inline(__always)
-  package mutating func next() -> SIMD8<UInt32> {
+  /// The next 32 bits of each lane. Inlined into other modules, too.
+  @inlinable @inline(__always)
+  public mutating func next() -> SIMD8<UInt32> {
     state ^= state &<< 13
     state ^= state &>> 7
     state ^= state &<< 17

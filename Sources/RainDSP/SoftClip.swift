@@ -18,14 +18,60 @@ enum SoftClip {
   /// Whether any lane lies beyond the knee.
   @inline(__always)
   static func isNeeded(_ x: SIMD8<Float>) -> Bool {
-    any(x .> knee) || any(x .< -knee)
+    any(magnitudes(x) .> knee)
+  }
+
+  @inline(never)
+  static func apply(_ x: SIMD8<Float>) -> SIMD8<Float> {
+    let magnitudes = magnitudes(x)
+    let u = (magnitudes - knee) / (ceiling - knee)
+    let bent = (u / (u + 1)) * (ceiling - knee) + knee
+    let y = magnitudes.replacing(with: bent, where: magnitudes .> knee)
+    let signs = unsafe unsafeBitCast(x, to: SIMD8<UInt32>.self) & 0x8000_0000
+    return unsafe unsafeBitCast(
+      unsafeBitCast(y, to: SIMD8<UInt32>.self) | signs, to: SIMD8<Float>.self)
   }
 
   static func apply(_ x: Float) -> Float {
-    let magnitude = x.magnitude
-    if magnitude <= knee { return x }
-    let u = (magnitude - knee) / (ceiling - knee)
-    let y = knee + (ceiling - knee) * (u / (1 + u))
-    return x < 0 ? -y : y
+    apply(SIMD8(repeating: x))[0]
+  }
+
+  /// Counts the lanes beyond `fullScale` as well.
+  @inline(__always)
+  static func apply(
+    _ x: SIMD8<Float>, beyond fullScale: Float, counting clippedSamples: inout Int
+  ) -> SIMD8<Float> {
+    guard isNeeded(x) else { return x }
+    let y = apply(x)
+    for lane in 0..<8 where y[lane].magnitude > fullScale { clippedSamples += 1 }
+    return y
+  }
+
+  /// Writes the frames `run` of a channel, after the gain and bent, to `output` from `start` on;
+  /// gives the number of those beyond `fullScale`.
+  static func render(
+    _ mixed: borrowing FrameBuffer, _ run: Range<Int>, gain: Float, beyond fullScale: Float,
+    into output: inout MutableSpan<Float>, at start: Int
+  ) -> Int {
+    precondition(run.lowerBound >= 0 && run.upperBound <= mixed.count, "outside the tile")
+    var clippedSamples = 0
+    var written = start
+    var frame = run.lowerBound
+    while frame &+ 8 <= run.upperBound {
+      let x = mixed.eightUnchecked(from: frame) * gain
+      output.setLanes(apply(x, beyond: fullScale, counting: &clippedSamples), at: written)
+      frame &+= 8
+      written &+= 8
+    }
+    let rest = run.upperBound - frame
+    let x = mixed[from: frame, count: rest] * gain
+    output.put(apply(x, beyond: fullScale, counting: &clippedSamples), count: rest, at: written)
+    return clippedSamples
+  }
+
+  @inline(__always)
+  private static func magnitudes(_ x: SIMD8<Float>) -> SIMD8<Float> {
+    unsafe unsafeBitCast(
+      unsafeBitCast(x, to: SIMD8<UInt32>.self) & 0x7FFF_FFFF, to: SIMD8<Float>.self)
   }
 }

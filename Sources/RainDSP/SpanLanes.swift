@@ -24,4 +24,14 @@ extension MutableSpan where Element == Float {
   mutating func add(_ lanes: SIMD8<Float>, at frame: Int) {
     setLanes(self.lanes(at: frame) + lanes, at: frame)
   }
+
+  /// Replaces `count` frames from `frame` on, eight or less, by the first of `lanes`.
+  @inline(__always)
+  mutating func put(_ lanes: SIMD8<Float>, count: Int, at frame: Int) {
+    if count == 8 {
+      setLanes(lanes, at: frame)
+    } else {
+      for lane in 0..<count { self[frame + lane] = lanes[lane] }
+    }
+  }
 }

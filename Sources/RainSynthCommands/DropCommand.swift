@@ -122,7 +122,12 @@ enum DropCommand {
     let layout = try WaveFile.layout(
       of: rendition, settings, members: [("drop", "\(number)")] + rendition.members)
     var bytes = layout.header
-    rendition.encoder.encode(recording.samples.span, firstFrame: recording.onset, into: &bytes)
+    let samples = recording.samples
+    let channels = rendition.channels
+    let left = stride(from: 0, to: samples.count, by: channels).map { samples[$0] }
+    let right = channels == 2 ? stride(from: 1, to: samples.count, by: 2).map { samples[$0] } : []
+    rendition.encoder.encode(
+      left.span, right.span, firstFrame: recording.onset, into: &bytes)
     try output.write(bytes + layout.trailer)
     try output.commit()
   }

@@ -30,17 +30,14 @@ package struct Fades: Sendable, Hashable {
     return gain
   }
 
-  /// Applies the gains to interleaved samples, the first of which belongs to `firstFrame`.
-  package func apply(
-    to samples: inout [Float], channels: Int, firstFrame: Int, of totalFrames: Int
-  ) {
-    let frames = samples.count / channels
+  /// Applies the gains to the samples of a channel, the first of which belongs to `firstFrame`.
+  package func apply(to samples: inout [Float], firstFrame: Int, of totalFrames: Int) {
     let isTouched =
-      firstFrame < inFrames || (outFrames > 0 && firstFrame + frames > totalFrames - outFrames)
+      firstFrame < inFrames
+      || (outFrames > 0 && firstFrame + samples.count > totalFrames - outFrames)
     guard isTouched else { return }
-    for frame in 0..<frames {
-      let gain = gain(at: firstFrame + frame, of: totalFrames)
-      for channel in 0..<channels { samples[frame * channels + channel] *= gain }
+    for frame in samples.indices {
+      samples[frame] *= gain(at: firstFrame + frame, of: totalFrames)
     }
   }
 

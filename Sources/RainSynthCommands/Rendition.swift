@@ -103,8 +103,9 @@ package struct Rendition: Sendable {
       renderer.encode(frame..<end, into: &bytes)
       try sink(bytes)
       frame = end
-      // Where every thread renders, whoever tells of progress has to come between.
-      await Task.yield()
+      // Where every thread renders, whoever tells of progress has to come between. Some twenty
+      // milliseconds are often enough: each time, another thread may go on.
+      if frame / Rendition.framesPerBlock % 64 == 0 { await Task.yield() }
     }
     return renderer.clippedSamples
   }

@@ -8,7 +8,8 @@ struct RenditionRenderer: ~Copyable {
   private let rendition: Rendition
   private let encoder: PCMEncoder
   private var renderer: RainRenderer
-  private var samples: [Float] = []
+  private var left: [Float] = []
+  private var right: [Float] = []
 
   init(_ rendition: Rendition, startingAt frame: Int) {
     self.rendition = rendition
@@ -17,7 +18,8 @@ struct RenditionRenderer: ~Copyable {
       rendition.rain, sampleRate: rendition.sampleRate, channels: rendition.channels,
       seed: rendition.seed, startingAt: frame,
       loop: rendition.isLoop ? rendition.totalFrames : nil)
-    samples.reserveCapacity(RenditionRenderer.framesPerBlock * rendition.channels)
+    left.reserveCapacity(RenditionRenderer.framesPerBlock)
+    right.reserveCapacity(RenditionRenderer.framesPerBlock)
   }
 
   var clippedSamples: Int { renderer.clippedSamples }
@@ -28,22 +30,26 @@ struct RenditionRenderer: ~Copyable {
     var frame = frames.lowerBound
     while frame < frames.upperBound {
       let count = min(RenditionRenderer.framesPerBlock, frames.upperBound - frame)
-      resizeSamples(to: count * rendition.channels)
-      RenditionRenderer.fill(&samples, from: &renderer)
-      rendition.fades.apply(
-        to: &samples, channels: rendition.channels, firstFrame: frame, of: rendition.totalFrames)
-      encoder.encode(samples.span, firstFrame: frame, into: &bytes)
+      RenditionRenderer.resize(&left, to: count)
+      if rendition.channels == 2 { RenditionRenderer.resize(&right, to: count) }
+      RenditionRenderer.fill(&left, &right, from: &renderer)
+      rendition.fades.apply(to: &left, firstFrame: frame, of: rendition.totalFrames)
+      rendition.fades.apply(to: &right, firstFrame: frame, of: rendition.totalFrames)
+      encoder.encode(left.span, right.span, firstFrame: frame, into: &bytes)
       frame += count
     }
   }
 
   /// A span of a property of `self` would keep all of `self` for itself.
-  private static func fill(_ samples: inout [Float], from renderer: inout RainRenderer) {
-    var span = samples.mutableSpan
-    renderer.render(into: &span)
+  private static func fill(
+    _ left: inout [Float], _ right: inout [Float], from renderer: inout RainRenderer
+  ) {
+    var leftSpan = left.mutableSpan
+    var rightSpan = right.mutableSpan
+    renderer.render(left: &leftSpan, right: &rightSpan)
   }
 
-  private mutating func resizeSamples(to count: Int) {
+  private static func resize(_ samples: inout [Float], to count: Int) {
     if samples.count > count {
       samples.removeLast(samples.count - count)
     } else if samples.count < count {

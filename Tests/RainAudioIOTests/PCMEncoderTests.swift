@@ -19,9 +19,20 @@ struct PCMEncoderTests {
     firstFrame: Int = 0
   ) -> [UInt8] {
     var bytes: [UInt8] = []
-    PCMEncoder(format: format, channels: channels, dither: dither)
-      .encode(samples.span, firstFrame: firstFrame, into: &bytes)
+    encode(
+      samples, PCMEncoder(format: format, channels: channels, dither: dither),
+      firstFrame: firstFrame, into: &bytes)
     return bytes
+  }
+
+  /// Appends interleaved samples.
+  private func encode(
+    _ samples: [Float], _ encoder: PCMEncoder, firstFrame: Int, into bytes: inout [UInt8]
+  ) {
+    let left = stride(from: 0, to: samples.count, by: encoder.channels).map { samples[$0] }
+    let right =
+      encoder.channels == 2 ? stride(from: 1, to: samples.count, by: 2).map { samples[$0] } : []
+    encoder.encode(left.span, right.span, firstFrame: firstFrame, into: &bytes)
   }
 
   /// A rough signal between -1.2 and 1.2, with the ends and the neighbourhood of zero in it.
@@ -132,12 +143,12 @@ struct PCMEncoderTests {
       let samples = roughSignal(300 * channels)
       let encoder = PCMEncoder(format: format, channels: channels, dither: RandomKey(seed: 5))
       var whole: [UInt8] = []
-      encoder.encode(samples.span, firstFrame: firstFrame, into: &whole)
+      encode(samples, encoder, firstFrame: firstFrame, into: &whole)
       var joined: [UInt8] = []
       var frame = 0
       for length in [1, 7, 8, 16, 31, 36, 1, 1, 2, 0, 15, 17, 9, 100, 56] {
         let part = Array(samples[frame * channels..<(frame + length) * channels])
-        encoder.encode(part.span, firstFrame: firstFrame + frame, into: &joined)
+        encode(part, encoder, firstFrame: firstFrame + frame, into: &joined)
         frame += length
       }
       #expect(frame == 300)
@@ -150,7 +161,7 @@ struct PCMEncoderTests {
     await #expect(processExitsWith: .failure) {
       var bytes: [UInt8] = []
       PCMEncoder(format: .s16, channels: 2, dither: nil)
-        .encode([0, 0, 0].span, firstFrame: 0, into: &bytes)
+        .encode([0, 0].span, [0].span, firstFrame: 0, into: &bytes)
     }
     await #expect(processExitsWith: .failure) {
       var bytes: [UInt8] = []

@@ -24,20 +24,17 @@ import Testing
     #expect(fadeOut.gain(at: 1000, of: 1000) == 0)
   }
 
-  @Test("a slice gets its own part of the fades, with the same gain for both channels")
+  @Test("a slice gets its own part of the fades")
   func slices() {
     let fades = Fades(inFrames: 30, outFrames: 40)
-    var whole = [Float](repeating: 1, count: 200)
-    fades.apply(to: &whole, channels: 2, firstFrame: 0, of: 100)
-    for frame in 0..<100 {
-      #expect(whole[2 * frame] == fades.gain(at: frame, of: 100))
-      #expect(whole[2 * frame] == whole[2 * frame + 1])
-    }
+    var whole = [Float](repeating: 1, count: 100)
+    fades.apply(to: &whole, firstFrame: 0, of: 100)
+    for frame in 0..<100 { #expect(whole[frame] == fades.gain(at: frame, of: 100)) }
     for cut in [1, 29, 30, 31, 59, 60, 61, 99] {
-      var head = [Float](repeating: 1, count: 2 * cut)
-      var tail = [Float](repeating: 1, count: 200 - 2 * cut)
-      fades.apply(to: &head, channels: 2, firstFrame: 0, of: 100)
-      fades.apply(to: &tail, channels: 2, firstFrame: cut, of: 100)
+      var head = [Float](repeating: 1, count: cut)
+      var tail = [Float](repeating: 1, count: 100 - cut)
+      fades.apply(to: &head, firstFrame: 0, of: 100)
+      fades.apply(to: &tail, firstFrame: cut, of: 100)
       #expect(head + tail == whole)
     }
   }
@@ -45,7 +42,7 @@ import Testing
   @Test("without fades nothing changes, even at the last frames that can be counted")
   func none() {
     var samples: [Float] = [0.1, -0.2, 3]
-    Fades.none.apply(to: &samples, channels: 1, firstFrame: Int.max - 3, of: Int.max)
+    Fades.none.apply(to: &samples, firstFrame: Int.max - 3, of: Int.max)
     #expect(samples == [0.1, -0.2, 3])
     #expect(Fades(inFrames: 1, outFrames: 0).gain(at: .max - 1, of: .max) == 1)
   }
