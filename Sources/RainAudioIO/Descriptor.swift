@@ -98,7 +98,7 @@ struct Descriptor {
 
   /// Has the system set room for `bytes` bytes aside, without a change of the file's length.
   ///
-  /// - Returns: Whether it did. Where it cannot, the free room is compared at least.
+  /// - Returns: Whether it did; not every file system can.
   /// - Throws: ENOSPC if there is no room.
   func reserve(_ bytes: Int) throws(SystemError) -> Bool {
     #if os(Linux)
@@ -110,13 +110,6 @@ struct Descriptor {
       if error.errno != EOPNOTSUPP && error.errno != ENOSYS { throw error }
     }
     #endif
-    var volume = statvfs()
-    _ = try SystemError.check { unsafe fstatvfs(number, &volume) }
-    // Some network file systems do not know their size, and say 0.
-    let blocks = UInt64(bytes) / max(1, UInt64(volume.f_frsize))
-    if volume.f_blocks > 0 && blocks >= UInt64(volume.f_bavail) {
-      throw SystemError(errno: ENOSPC)
-    }
     return false
   }
 

@@ -47,6 +47,17 @@ struct FilePath {
     return unsafe stat(cString, &status) == 0 ? status : nil
   }
 
+  /// The bytes that are free where the file or folder lies, but for those kept for the superuser; nil
+  /// if the system does not know.
+  var freeBytes: Int? {
+    var volume = statvfs()
+    // Some network file systems do not know their size, and say 0.
+    guard unsafe statvfs(cString, &volume) == 0, volume.f_blocks > 0 else { return nil }
+    let (bytes, overflow) = UInt64(volume.f_bavail)
+      .multipliedReportingOverflow(by: UInt64(volume.f_frsize))
+    return overflow ? .max : Int(clamping: bytes)
+  }
+
   /// The path for a person: characters that control a terminal or turn the text around would not
   /// show what it is.
   var shown: String {

@@ -20,6 +20,8 @@ package enum OutputError: Error, Equatable, CustomStringConvertible {
   case folderMissing(path: String, folder: String)
   /// The folder is there, but no files can be made in it, as in /proc.
   case folderTakesNone(path: String, folder: String)
+  /// That many bytes were to be written, and `free` are left.
+  case noRoom(path: String, needed: Int, free: Int)
   /// Nobody reads the pipe any more: a reason to stop, not one to complain.
   case readerGone(path: String)
   /// The system refused, with that errno.
@@ -34,6 +36,8 @@ package enum OutputError: Error, Equatable, CustomStringConvertible {
       "\(FilePath(path).shown): the folder \(FilePath(folder).shown) does not exist"
     case .folderTakesNone(let path, let folder):
       "\(FilePath(path).shown): the folder \(FilePath(folder).shown) takes no new files"
+    case .noRoom(let path, let needed, let free):
+      "\(FilePath(path).shown): no room for \(needed) bytes: \(free) are free"
     case .readerGone(let path): "\(FilePath(path).shown): nobody reads it any more"
     case .failed(let path, let operation, let errno):
       switch operation {

@@ -30,7 +30,8 @@ package final class OutputFile {
   ///   - force: Whether an existing regular file may be replaced.
   ///   - expectedBytes: The length that the file will have. Room for it is reserved, so that a full
   ///     disk is told at once.
-  /// - Throws: ``OutputError/exists(path:)`` without `force`, or what the system says.
+  /// - Throws: ``OutputError/exists(path:)`` without `force`, ``OutputError/noRoom(path:needed:free:)``
+  ///   where the system can tell, or what it says.
   package init(path: String, force: Bool, expectedBytes: Int? = nil) throws(OutputError) {
     self.path = path
     self.force = force
@@ -70,11 +71,27 @@ package final class OutputFile {
         SystemCalls.current.setPermissions(descriptor.number, status.st_mode & 0o777)
       }
     }
-    if let expectedBytes, expectedBytes > 0 {
-      let isReserved = try OutputError.naming(path, .reserve) { () throws(SystemError) in
-        try descriptor.reserve(expectedBytes)
+    if let expectedBytes, expectedBytes > 0 { try reserve(expectedBytes) }
+  }
+
+  /// Refuses more bytes than are free in a folder, as far as the system can tell.
+  package static func requireRoom(for bytes: Int, in folder: String) throws(OutputError) {
+    if let free = FilePath(folder).freeBytes, bytes > free {
+      throw .noRoom(path: folder, needed: bytes, free: free)
+    }
+  }
+
+  private func reserve(_ bytes: Int) throws(OutputError) {
+    // First asked, then reserved: the attempt alone may fill the disk for a while.
+    let free = target.folder.freeBytes
+    if let free, bytes > free { throw .noRoom(path: path, needed: bytes, free: free) }
+    do throws(SystemError) {
+      if try descriptor.reserve(bytes) { reservedBytes = bytes }
+    } catch {
+      if error.errno == ENOSPC, let free {
+        throw .noRoom(path: path, needed: bytes, free: free)
       }
-      if isReserved { reservedBytes = expectedBytes }
+      throw .failed(path: path, .reserve, errno: error.errno)
     }
   }
 

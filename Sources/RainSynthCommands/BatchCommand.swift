@@ -92,6 +92,11 @@ enum BatchCommand {
     }
     // What can be known of the files is told before the first sample is rendered.
     for target in targets { _ = try Output(target.path, isForced: target.isForced) }
+    do throws(OutputError) {
+      try OutputFile.requireRoom(for: targets.reduce(0) { $0 + $1.bytes }, in: folder)
+    } catch {
+      throw Failure(error)
+    }
 
     let unchanged = presets.count - targets.count - failed.count
     if unchanged > 0, !settings.isQuiet {

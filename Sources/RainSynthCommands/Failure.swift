@@ -4,13 +4,23 @@ package import RainAudioIO
 /// A reason to end without having done all that was asked: one line for standard error and an
 /// exit status.
 package struct Failure: Error, Sendable, Hashable {
-  package enum Status: Int32, Sendable {
-    /// The world did not allow it: disk, permission, a hash that differs.
+  package enum Status: Int32, CaseIterable, Sendable {
     case couldNot = 1
-    /// The command line or a preset is wrong.
     case wrongUsage = 2
-    /// Nobody reads the output any more; the process dies of SIGPIPE and says nothing.
+    /// What a shell says of a process that died of SIGPIPE.
     case readerGone = 141
+
+    /// When a command ends so, as the manual page says it.
+    package var meaning: String {
+      switch self {
+      case .couldNot:
+        "a file could not be read or written, there is no room for it, or one of that name exists; "
+          + "a hash differs; a preset of a batch failed."
+      case .wrongUsage: "the command line or a preset is wrong, or sound would fill a terminal."
+      case .readerGone:
+        "nobody reads the output any more; the process dies of SIGPIPE and says nothing."
+      }
+    }
   }
 
   package let status: Status
@@ -38,7 +48,7 @@ package struct Failure: Error, Sendable, Hashable {
       switch error {
       case .readerGone: .readerGone
       case .nameless: .wrongUsage
-      case .exists, .isFolder, .folderMissing, .folderTakesNone, .failed: .couldNot
+      case .exists, .isFolder, .folderMissing, .folderTakesNone, .noRoom, .failed: .couldNot
       }
     self.init(status, "\(error)")
   }

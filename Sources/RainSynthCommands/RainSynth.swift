@@ -50,14 +50,11 @@ package enum RainSynth {
         ]),
       ProgramSpecification.Section(
         "Exit status",
-        [
-          "0: done.",
-          "1: could not, because of the disk, a permission or a hash that differs.",
-          "2: wrong command line or preset.",
+        ["0: done."] + Failure.Status.allCases.map { "\($0.rawValue): \($0.meaning)" } + [
           """
           On SIGINT, SIGTERM and SIGHUP the temporary file is removed and the process dies of \
           that signal.
-          """,
+          """
         ]),
     ])
 

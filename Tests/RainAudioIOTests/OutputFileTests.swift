@@ -166,11 +166,16 @@ struct OutputFileTests {
     let error = try #require(throws: OutputError.self) {
       try OutputFile(path: path("out.wav"), force: false, expectedBytes: 1 << 60)
     }
-    guard case .failed(path("out.wav"), .reserve, let errno) = error else {
+    guard case .noRoom(path("out.wav"), 1 << 60, let free) = error else {
       Issue.record("\(error)")
       return
     }
-    #expect(errno == ENOSPC || errno == EFBIG)
+    #expect(0..<1 << 60 ~= free)
+    #expect("\(error)".hasSuffix("out.wav: no room for \(1 << 60) bytes: \(free) are free"))
+    #expect(throws: OutputError.self) {
+      try OutputFile.requireRoom(for: 1 << 60, in: folder.path)
+    }
+    try OutputFile.requireRoom(for: 0, in: folder.path)
     #expect(folder.names == [])
   }
 
