@@ -42,7 +42,7 @@ enum HashCommand {
   private static let standardDuration = Duration.seconds(10)
   private static let standardPreset = "steady"
   /// A file of checksums that is longer is something else.
-  private static let longestBytes = 1 << 24
+  private static let longestBytes = 1 << 22
 
   /// Flags with which a rendition is what it is without them.
   private static let silentFlags: Set = [

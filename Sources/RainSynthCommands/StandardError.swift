@@ -14,6 +14,12 @@ enum StandardError {
     while !rest.isEmpty {
       let written = unsafe rest.withUnsafeBytes { unsafe write(2, $0.baseAddress, $0.count) }
       if written < 0, errno == EINTR { continue }
+      if written < 0, errno == EAGAIN {
+        // Whoever shares it does not want to wait; we may.
+        var request = pollfd(fd: 2, events: Int16(POLLOUT), revents: 0)
+        _ = unsafe poll(&request, 1, -1)
+        continue
+      }
       guard written > 0 else { return }
       rest = rest.dropFirst(written)
     }
