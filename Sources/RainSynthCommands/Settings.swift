@@ -73,10 +73,9 @@ struct Settings {
   /// it in their order.
   func rendition(of preset: Preset?) throws(Failure) -> Rendition {
     var rain = preset?.rain ?? Rain()
+    let parameters = Dictionary(uniqueKeysWithValues: Rain.parameters.map { ($0.flagName, $0) })
     for flag in commandLine.flags {
-      guard let parameter = Rain.parameters.first(where: { $0.flagName == flag.name }) else {
-        continue
-      }
+      guard let parameter = parameters[flag.name] else { continue }
       do {
         try parameter.set(&rain, to: flag.value)
       } catch {
