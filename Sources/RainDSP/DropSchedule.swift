@@ -127,6 +127,9 @@ public struct DropSchedule: ~Copyable {
     /// When the second holds no more drops, the frame is the first of the next second.
     var index = 0
     var next: RandomKey
+    /// The keys of the eight drops around the next one, and the gaps before them.
+    var keys: InlineArray<8, RandomKey>
+    var gaps = InlineArray<8, Double>(repeating: 0)
     var offset = 0.0
     var frame = 0
     var isOver = false
@@ -139,6 +142,7 @@ public struct DropSchedule: ~Copyable {
       self.key = key
       secondKey = key
       next = key
+      keys = InlineArray(repeating: key)
     }
   }
 
@@ -172,18 +176,30 @@ public struct DropSchedule: ~Copyable {
   /// Goes to the next drop of a layer; beyond the end of its second there is none.
   private mutating func advance(layer number: Int) {
     layers[number].index += 1
-    let next = layers[number].secondKey.child(layers[number].index)
-    layers[number].next = next
-    // The upper half of the key is the gap, the lower the threshold. In the middle of its step the
-    // number is above 0, where the logarithm is finite.
-    let u = (Double(UInt32(truncatingIfNeeded: next.bits >> 32)) + 0.5) * 0x1p-32
-    let offset = layers[number].offset - Elementary.log(u) * layers[number].meanGap
+    let place = layers[number].index & 7
+    if place == 0 { drawEight(layer: number) }
+    layers[number].next = layers[number].keys[place]
+    let offset = layers[number].offset + layers[number].gaps[place]
     if offset < layers[number].length {
       layers[number].offset = offset
       layers[number].frame = layers[number].start + Int(offset * Double(lap.sampleRate))
     } else {
       end(layer: number)
     }
+  }
+
+  /// Draws eight drops from the next one on: eight logarithms cost little more than one.
+  private mutating func drawEight(layer number: Int) {
+    // In the middle of its step a number is above 0, where the logarithm is finite.
+    var numbers = SIMD8<Double>.zero
+    for place in 0..<8 {
+      let key = layers[number].secondKey.child(layers[number].index + place)
+      layers[number].keys[place] = key
+      // The upper half of the key is the gap, the lower the threshold.
+      numbers[place] = (Double(UInt32(truncatingIfNeeded: key.bits >> 32)) + 0.5) * 0x1p-32
+    }
+    let gaps = Elementary.log(numbers) * -layers[number].meanGap
+    for place in 0..<8 { layers[number].gaps[place] = gaps[place] }
   }
 
   /// Lets a layer wait for its next second.

@@ -70,6 +70,13 @@ struct ElementaryTests {
     #expect(worst(arguments) { Elementary.log2($0) - CLibrary.logarithm2($0) } < 1e-11)
     #expect(worst(arguments) { Elementary.log($0) - CLibrary.logarithm($0) } < 1e-11)
     #expect(Elementary.log2(1) == 0 && Elementary.log2(8) == 3)
+    // Eight at once, to the bit.
+    for first in stride(from: 0, to: arguments.count - 8, by: 8) {
+      var eight = SIMD8<Double>.zero
+      for lane in 0..<8 { eight[lane] = arguments[first + lane] }
+      let logarithms = Elementary.log(eight)
+      for lane in 0..<8 { #expect(logarithms[lane] == Elementary.log(eight[lane])) }
+    }
   }
 
   @Test("powers are within 1e-10 where they lie within 1e-30 .. 1e30")
