@@ -10,12 +10,13 @@ STATIC := --static-swift-stdlib
 endif
 
 # NATIVE=1 lets the compiler use all that this machine's processor has; the samples are the same.
+# Such a build lies by itself, in .build/native/release.
 ifdef NATIVE
-FLAGS := -Xswiftc -Xcc -Xswiftc -march=native
+FLAGS := --scratch-path .build/native -Xswiftc -Xcc -Xswiftc -march=native
 endif
 
 SHARE = $(DESTDIR)$(PREFIX)/share
-RELEASE = $(shell $(SWIFT) build -c release --show-bin-path)
+RELEASE = $(shell $(SWIFT) build -c release $(FLAGS) --show-bin-path)
 
 .PHONY: help build demo test sums lint format docs bench interop portability library realtime fuzz sanitize install clean
 
@@ -78,9 +79,9 @@ docs:
 	  --output-dir .build/docs
 	@echo 'open .build/docs/index.html through a web server'
 
-bench:
+bench: build
 	$(BUILD) RainBench
-	$(RELEASE)/RainBench
+	$(RELEASE)/RainBench $(RELEASE)/rainsynth
 
 portability: build
 	Tests/portability/run $(RELEASE)/rainsynth

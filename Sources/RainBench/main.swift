@@ -1,156 +1,208 @@
-// Times every part of a rendering and every preset, on one thread: `make bench`.
+// Times every part of a rendering, every preset and the whole program:
+//
+//     RainBench [--json] PATH-OF-RAINSYNTH
 
 internal import RainAudioIO
 internal import RainDSP
 internal import RainSynthCommands
 
+#if canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#elseif canImport(Darwin)
+internal import Darwin
+#endif
+
 let sampleRate = 44_100
-let seconds = 20
-let runs = 5
+let tiles = 20 * sampleRate / Tile.frames
+let frames = tiles * Tile.frames
+let words = CommandLine.arguments.dropFirst()
+var report = Report(isJSON: words.contains("--json"))
 
-/// A time that was measured several times.
-struct Measurement {
-  let median: Double
-  let least: Double
-  let most: Double
-
-  /// Runs `work` once unmeasured, then `runs` times; in nanoseconds per `units`.
-  init(units: Int, _ work: () -> Void) {
-    work()
-    let times = (0..<runs).map { _ in
-      let time = ContinuousClock().measure(work).components
-      return (Double(time.seconds) * 1e9 + Double(time.attoseconds) * 1e-9) / Double(units)
-    }.sorted()
-    median = times[times.count / 2]
-    least = times[0]
-    most = times[times.count - 1]
+// First of all, while little memory is resident here.
+if let program = words.first(where: { $0 != "--json" }) {
+  try report.begin("The program", in: "ms")
+  func time(_ name: String, _ words: [String]) throws {
+    let times = (0..<9).map { _ in ProgramRun([program] + words).seconds * 1e3 }
+    try report.add(name, Measurement(times))
   }
-
-  /// Against a whole second of sound: how many times faster.
-  var timesRealTime: Double { 1e9 / (median * Double(sampleRate)) }
-
-  var row: String {
-    column(FixedPoint.text(median, decimals: 2), 9)
-      + column(FixedPoint.text(least, decimals: 2), 9)
-      + column(FixedPoint.text(most, decimals: 2), 9)
+  try time("--version", ["--version"])
+  try time("stream, one frame", ["stream", "--to", "0.00003"])
+  try time("render of a second", ["render", "-q", "-d", "1", "-o", "-"])
+  try report.begin("The program", in: "MiB resident")
+  for duration in ["1s", "10m"] {
+    let run = ProgramRun([program, "render", "-q", "-j", "1", "-d", duration, "-o", "-"])
+    try report.add("render of \(duration)", Measurement([Double(run.residentBytes) / 1_048_576]))
   }
 }
 
-func column(_ text: String, _ width: Int) -> String {
-  String(repeating: " ", count: max(0, width - text.count)) + text
+try report.begin("Loops to compare with", in: "ns a frame")
+let sound = [Float](repeating: 0.25, count: Tile.frames)
+/// Both channels of 20 seconds, tile by tile.
+func scale() {
+  var samples = sound
+  for _ in 0..<2 * tiles {
+    for index in samples.indices { samples[index] *= 0.999 }
+  }
+  precondition(samples[0] < 1)
 }
-
-func name(_ text: String) -> String {
-  text + String(repeating: " ", count: max(1, 34 - text.count))
+func sum() {
+  var samples = sound
+  for _ in 0..<2 * tiles {
+    var sum: Float = 0
+    for index in samples.indices { sum += samples[index] }
+    samples[0] = sum * 1e-9
+  }
 }
+try report.add("a multiplication a sample", await Measurement(units: frames) { scale() })
+try report.add("a sum in one order, a sample", await Measurement(units: frames) { sum() })
 
-/// Renders 20 seconds, and hands each block to `work`.
+try report.begin("Noise of one channel", in: "ns a frame")
+var tile = StretchedTile()
+let white = WhiteNoise(key: RandomKey(seed: 1))
+var pink = PinkNoise(sampleRate: sampleRate, key: RandomKey(seed: 1))
+var brown = BrownNoise(sampleRate: sampleRate, key: RandomKey(seed: 1))
+try report.add(
+  "white",
+  await Measurement(units: frames) {
+    for index in 0..<tiles { white.render(tile: index, into: &tile) }
+  })
+try report.add(
+  "pink",
+  await Measurement(units: frames) {
+    for index in 0..<tiles { pink.render(tile: index, into: &tile) }
+  })
+try report.add(
+  "brown",
+  await Measurement(units: frames) {
+    for index in 0..<tiles { brown.render(tile: index, into: &tile) }
+  })
+
+/// Renders 20 seconds in stereo, and hands each tile to `work`.
 func render(
   _ rain: Rain, _ work: (Int, borrowing [Float], borrowing [Float]) -> Void = { _, _, _ in }
 ) {
   var renderer = RainRenderer(rain, sampleRate: sampleRate)
   var left = [Float](repeating: 0, count: Tile.frames)
   var right = left
-  for _ in 0..<seconds * sampleRate / Tile.frames {
-    let first = renderer.frame
+  for index in 0..<tiles {
     var leftSpan = left.mutableSpan
     var rightSpan = right.mutableSpan
     renderer.render(left: &leftSpan, right: &rightSpan)
-    work(first, left, right)
+    work(index * Tile.frames, left, right)
   }
 }
 
-let frames = seconds * sampleRate / Tile.frames * Tile.frames
-let tiles = frames / Tile.frames
-
-print(
-  name("ns a frame, stereo, 44.1 kHz") + column("median", 9) + column("least", 9)
-    + column("most", 9))
-
-// The yardstick: what a loop costs that hardly does anything.
-var silence = [Float](repeating: 0.5, count: 2 * Tile.frames)
-let trivial = Measurement(units: frames) {
-  for _ in 0..<tiles {
-    for index in silence.indices { silence[index] *= 0.999 }
-  }
-}
-print(name("a multiplication for each sample") + trivial.row)
-
-var tile = StretchedTile()
-let white = WhiteNoise(key: RandomKey(seed: 1))
-print(
-  name("white noise, one channel")
-    + Measurement(units: frames) {
-      for index in 0..<tiles { white.render(tile: index, into: &tile) }
-    }.row)
-var pink = PinkNoise(sampleRate: sampleRate, key: RandomKey(seed: 1))
-print(
-  name("pink noise, one channel")
-    + Measurement(units: frames) {
-      for index in 0..<tiles { pink.render(tile: index, into: &tile) }
-    }.row)
-var brown = BrownNoise(sampleRate: sampleRate, key: RandomKey(seed: 1))
-print(
-  name("brown noise, one channel")
-    + Measurement(units: frames) {
-      for index in 0..<tiles { brown.render(tile: index, into: &tile) }
-    }.row)
-
-/// The renderer with one source of the default rain.
-func alone(_ title: String, _ add: (inout Rain) -> Void) {
+/// The renderer with one source of the default rain, its start included.
+@MainActor func alone(_ name: String, units: Int = frames, _ add: (inout Rain) -> Void) async throws
+{
   var rain = Rain()
   rain.drops = 0
   rain.patterLevel = 0
   rain.pink = 0
   rain.spaceTime = 0
+  rain.bedHighpass = 20
+  rain.bedLowpass = 20_000
+  rain.bedCorrelation = 0
+  rain.bedModulation = 0
   add(&rain)
-  print(name(title) + Measurement(units: frames) { render(rain) }.row)
+  try report.add(name, await Measurement(units: units) { render(rain) })
 }
 
 let steady = Rain()
-alone("renderer, everything at 0") { _ in }
-alone("renderer, near drops alone") { $0.drops = steady.drops }
-alone("renderer, patter alone") { $0.patterLevel = steady.patterLevel }
-alone("renderer, surroundings alone") { $0.spaceTime = steady.spaceTime }
-alone("renderer, bed alone") { $0.pink = steady.pink }
-alone("renderer, muffle alone") { $0.muffle = 5000 }
+try report.begin("The renderer, stereo", in: "ns a frame")
+try await alone("everything at 0") { _ in }
+try await alone("near drops") { $0.drops = steady.drops }
+try await alone("patter") { $0.patterLevel = steady.patterLevel }
+try await alone("surroundings") { $0.spaceTime = steady.spaceTime }
+try await alone("white bed") { $0.white = 0.1 }
+try await alone("pink bed") { $0.pink = 0.1 }
+try await alone("pink bed, high-pass") {
+  $0.pink = 0.1
+  $0.bedHighpass = 200
+}
+try await alone("pink bed, low-pass") {
+  $0.pink = 0.1
+  $0.bedLowpass = 5000
+}
+try await alone("pink bed, channels correlated") {
+  $0.pink = 0.1
+  $0.bedCorrelation = 1200
+}
+try await alone("pink bed, following gusts") {
+  $0.pink = 0.1
+  $0.bedModulation = 0.6
+}
+try await alone("muffle") { $0.muffle = 5000 }
 
-let half = [Float](repeating: 0.25, count: Tile.frames)
+try report.begin("A near drop", in: "ns a drop")
+let second = [Float](repeating: 0, count: sampleRate)
+@MainActor func drop(_ name: String, _ render: (inout MutableSpan<Float>) -> Void) async throws {
+  var output = second
+  try report.add(
+    name,
+    await Measurement(units: 10_000) {
+      var span = output.mutableSpan
+      for _ in 0..<10_000 { render(&span) }
+    })
+}
+let impact = Impact(amplitude: 0.4, duration: 0.8e-3)
+let splash = Splash(amplitude: 0.1, frequency: 4000, decayTime: 3e-3, key: RandomKey(seed: 1))
+let bubble = Bubble(amplitude: 0.3, frequency: 2200, decay: 240)
+try await drop("impact") { impact.render(adding: &$0, sampleRate: sampleRate) }
+try await drop("splash") { splash.render(adding: &$0, sampleRate: sampleRate) }
+try await drop("bubble") { bubble.render(adding: &$0, sampleRate: sampleRate) }
+for rate in [4000, 60_000, 1_000_000] {
+  try await alone(
+    "whole, with the renderer, at \(rate)/min", units: rate * frames / sampleRate / 60
+  ) {
+    $0.drops = Double(rate)
+    $0.gust = 0
+  }
+}
+
+try report.begin("Encoding, stereo", in: "ns a frame")
 for format in SampleFormat.allCases {
   let encoder = PCMEncoder(format: format, channels: 2, dither: RandomKey(seed: 1))
   var bytes: [UInt8] = []
-  print(
-    name("encoding \(format.rawValue), dithered")
-      + Measurement(units: frames) {
-        for index in 0..<tiles {
-          bytes.removeAll(keepingCapacity: true)
-          encoder.encode(half.span, half.span, firstFrame: index * Tile.frames, into: &bytes)
-        }
-      }.row)
+  try report.add(
+    "\(format.rawValue), dithered",
+    await Measurement(units: frames) {
+      for index in 0..<tiles {
+        bytes.removeAll(keepingCapacity: true)
+        encoder.encode(sound.span, sound.span, firstFrame: index * Tile.frames, into: &bytes)
+      }
+    })
 }
 
-let block = [UInt8](repeating: 1, count: 4 * Tile.frames)
-print(
-  name("SHA-256 of s16")
-    + Measurement(units: frames) {
-      var hash = SHA256()
-      for _ in 0..<tiles { hash.update(block.span) }
-      _ = hash.finalize()
-    }.row)
+try report.begin("Bytes of s16, stereo", in: "ns a frame")
+let block = [UInt8](repeating: 1, count: 16 * Tile.frames)
+try report.add(
+  "SHA-256",
+  await Measurement(units: frames) {
+    var hash = SHA256()
+    for _ in 0..<tiles / 4 { hash.update(block.span) }
+    _ = hash.finalize()
+  })
+try report.add(
+  "to a file, without its flush",
+  await Measurement(units: frames) {
+    let file = try OutputFile(path: "RainBench.wav", force: true, expectedBytes: 4 * frames)
+    for _ in 0..<tiles / 4 { try file.write(block) }
+  })
 
-print()
-print(name("preset, as s16, one thread") + column("ns", 9) + column("x real time", 14))
-for shipped in ShippedPresets.names {
-  let rain = try PresetFile.load(shipped).rain
-  let encoder = PCMEncoder(format: .s16, channels: 2, dither: RandomKey(seed: 1))
-  var bytes: [UInt8] = []
-  let time = Measurement(units: frames) {
-    render(rain) { first, left, right in
-      bytes.removeAll(keepingCapacity: true)
-      encoder.encode(left.span, right.span, firstFrame: first, into: &bytes)
-    }
+let processors = max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
+for jobs in processors == 1 ? [1] : [1, processors] {
+  try report.begin(
+    "Presets as s16, \(jobs == 1 ? "one thread" : "\(jobs) threads")", in: "times real time")
+  for name in ShippedPresets.names {
+    let rendition = Rendition(
+      rain: try PresetFile.load(name).rain, frames: 0..<3 * frames, totalFrames: 3 * frames,
+      jobs: jobs)
+    let time = await Measurement(units: 3 * frames) { _ = await rendition.deliver { _ in } }
+    func times(_ nanoseconds: Double) -> Double { 1e9 / Double(sampleRate) / nanoseconds }
+    try report.add(
+      name, Measurement([times(time.median), times(time.least), times(time.most)]))
   }
-  print(
-    name(shipped) + column(FixedPoint.text(time.median, decimals: 2), 9)
-      + column(FixedPoint.text(time.timesRealTime, decimals: 0), 14))
 }

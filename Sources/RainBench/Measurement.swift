@@ -1,0 +1,32 @@
+internal import RainSynthCommands
+
+/// A time that was measured several times.
+struct Measurement {
+  let median: Double
+  let least: Double
+  let most: Double
+
+  private static let runs = 5
+
+  /// Runs `work` once unmeasured, then five times; in nanoseconds per `units`.
+  @MainActor
+  init(units: Int, _ work: @MainActor () async throws -> Void) async rethrows {
+    try await work()
+    var times: [Double] = []
+    for _ in 0..<Self.runs {
+      let start = ContinuousClock.now
+      try await work()
+      let time = (ContinuousClock.now - start).components
+      times.append((Double(time.seconds) * 1e9 + Double(time.attoseconds) * 1e-9) / Double(units))
+    }
+    self.init(times)
+  }
+
+  /// - Parameter times: at least one.
+  init(_ times: [Double]) {
+    let times = times.sorted()
+    median = times[times.count / 2]
+    least = times[0]
+    most = times[times.count - 1]
+  }
+}

@@ -1,0 +1,39 @@
+#if canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#elseif canImport(Darwin)
+internal import Darwin
+#endif
+
+/// A program that was run to its end, its output thrown away.
+struct ProgramRun {
+  let seconds: Double
+  /// The most memory that was resident: no less than that of the program that ran it.
+  let residentBytes: Int
+
+  /// - Parameter words: the path of the program and its arguments; it has to succeed.
+  init(_ words: [String]) {
+    var actions = unsafe posix_spawn_file_actions_t()
+    _ = unsafe posix_spawn_file_actions_init(&actions)
+    _ = unsafe posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0)
+    var arguments = unsafe words.map { unsafe strdup($0) }
+    unsafe arguments.append(nil)
+    var process = pid_t()
+    var status: Int32 = -1
+    var usage = rusage()
+    let start = ContinuousClock.now
+    let failure = unsafe posix_spawn(&process, words[0], &actions, nil, arguments, nil)
+    if failure == 0 { _ = unsafe wait4(process, &status, 0, &usage) }
+    let time = (ContinuousClock.now - start).components
+    precondition(failure == 0 && status == 0, "\(words.joined(separator: " ")) succeeds")
+    seconds = Double(time.seconds) + Double(time.attoseconds) * 1e-18
+    #if canImport(Darwin)
+    residentBytes = usage.ru_maxrss
+    #else
+    residentBytes = usage.ru_maxrss * 1024
+    #endif
+    for index in words.indices { unsafe free(arguments[index]) }
+    _ = unsafe posix_spawn_file_actions_destroy(&actions)
+  }
+}
