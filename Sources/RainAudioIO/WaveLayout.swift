@@ -3,6 +3,9 @@
 ///     RIFF size WAVE | ds64 28 (RF64 alone) | fmt 16 or 18 | fact 4 (f32 alone) | data size | samples | pad byte
 ///     | smpl 60 (a loop alone) | LIST size INFO ...
 ///
+/// Of a file without samples `LIST` comes before `data`: ffmpeg takes 0 bytes for a length not known,
+/// and all that follows for sound.
+///
 /// Sources: Microsoft and IBM 1991, "Multimedia Programming Interface and Data Specifications
 /// 1.0" (RIFF, WAVE, `fmt ` of 16 bytes for integers, LIST INFO); Microsoft 1994, "New Multimedia
 /// Data Types and Data Techniques" and mmreg.h (`smpl`; WAVEFORMATEX of 18 bytes and `fact` for all
@@ -44,7 +47,7 @@ package struct WaveLayout: Sendable {
   ///     file without end. One of more than 2³² frames does not say so, which `smpl` cannot count.
   ///   - rf64: Whether sizes are written with 64 bits.
   ///   - information: Texts for people, each by its identifier of four letters (ISFT is the
-  ///     software, ICMT a comment); they follow the samples, where they delay nobody.
+  ///     software, ICMT a comment); they follow the samples, where they delay nobody, if there are any.
   /// - Throws: ``WaveError/tooLong(mostFrames:)`` if RIFF has to do and its size has not enough bits.
   package init(
     format: SampleFormat, sampleRate: Int, channels: Int, frames: Int, isLoop: Bool = false,
@@ -58,16 +61,18 @@ package struct WaveLayout: Sendable {
     )
     let audio = frames * bytesPerFrame
 
-    var trailer = [UInt8](repeating: 0, count: audio % 2)
-    if isLoop, 1...Self.mostLoopFrames ~= frames {
-      trailer.appendChunk("smpl", Self.sampler(sampleRate: sampleRate, lastFrame: frames - 1))
-    }
+    var texts: [UInt8] = []
     if !information.isEmpty {
       var list = Array("INFO".utf8)
       // Each text ends with a NUL, which counts.
       for (identifier, text) in information { list.appendChunk(identifier, Array(text.utf8) + [0]) }
-      trailer.appendChunk("LIST", list)
+      texts.appendChunk("LIST", list)
     }
+    var trailer = [UInt8](repeating: 0, count: audio % 2)
+    if isLoop, 1...Self.mostLoopFrames ~= frames {
+      trailer.appendChunk("smpl", Self.sampler(sampleRate: sampleRate, lastFrame: frames - 1))
+    }
+    if frames > 0 { trailer += texts }
 
     var formatChunk: [UInt8] = []
     formatChunk += [UInt8](format.isFloat ? Self.floatTag : Self.integerTag, bytes: 2)
@@ -85,6 +90,7 @@ package struct WaveLayout: Sendable {
     if format.isFloat {
       chunks.appendChunk("fact", [UInt8](min(frames, Self.elsewhere), bytes: 4))
     }
+    if frames == 0 { chunks += texts }
     chunks += Array("data".utf8)
 
     // All but the identifier and the size of the whole, and but the size of the samples.

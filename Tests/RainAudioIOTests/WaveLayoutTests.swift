@@ -44,14 +44,15 @@ struct WaveLayoutTests {
     }
   }
 
-  @Test("texts follow the samples, each with its NUL and from an even byte on")
+  @Test("texts follow the samples if there are any, each with its NUL and from an even byte on")
   func information() throws {
     let texts = [("ISFT", "odd"), ("ICMT", "even"), ("INAM", ""), ("ICOP", "é")]
     for frames in [0, 1, 2] {
       let layout = try WaveLayout(
         format: .s24, sampleRate: 8000, channels: 1, frames: frames, information: texts)
       let found = try WaveChunks(file(layout))
-      #expect(found.order == ["fmt ", "data", "LIST"])
+      // ffmpeg takes what follows 0 bytes of samples for sound.
+      #expect(found.order == (frames == 0 ? ["fmt ", "LIST", "data"] : ["fmt ", "data", "LIST"]))
       #expect(found.contents["data"]?.count == 3 * frames)
       #expect(try found.information() == Dictionary(uniqueKeysWithValues: texts))
     }
@@ -130,7 +131,7 @@ struct WaveLayoutTests {
     for frames in [0, 3, 1_431_655_765, 1_500_000_000, 5_000_000_000] {
       let layout = try WaveLayout(
         format: .f32, sampleRate: 8000, channels: 1, frames: frames, isLoop: true, rf64: .always,
-        information: [("ISFT", "x")])
+        information: frames == 0 ? [] : [("ISFT", "x")])
       let header = layout.header
       #expect(header.starts(with: "RF64".utf8))
       #expect(header.integer(4, 4) == 0xFFFF_FFFF)
