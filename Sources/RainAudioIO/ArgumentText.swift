@@ -3,8 +3,9 @@
 /// A file name is any bytes but NUL and /, a Swift string is Unicode, and `CommandLine.arguments`
 /// puts U+FFFD where an argument is not UTF-8: another name. Here, every byte that is not part of
 /// valid UTF-8 becomes a scalar of the private use area, U+10FE80 for 80 to U+10FEFF for FF; these
-/// scalars themselves, if someone uses them, are escaped byte by byte. All paths that this module
-/// takes are such strings, and ordinary strings are.
+/// scalars themselves, if someone uses them, are escaped byte by byte, and so is every 31st mark on
+/// a character, where there are so many. All paths that this module takes are such strings, and
+/// ordinary strings are.
 package enum ArgumentText {
   private static let escape: UInt32 = 0x10FE00
   private static let escaped: ClosedRange<UInt32> = 0x10FE80...0x10FEFF
@@ -27,15 +28,18 @@ package enum ArgumentText {
 
   /// The string that stands for `bytes`.
   package static func string(_ bytes: [UInt8]) -> String {
-    if let text = String(validating: bytes, as: UTF8.self),
+    if let text = String(validating: bytes, as: UTF8.self), !text.hasEndlessCharacter,
       !text.unicodeScalars.contains(where: { escaped ~= $0.value })
     {
       return text
     }
     var scalars = String.UnicodeScalarView()
     var rest = bytes[...]
+    var marks = 0
     while let byte = rest.first {
-      if let scalar = firstScalar(rest) {
+      let scalar = firstScalar(rest)
+      marks = scalar?.isMark == true ? marks + 1 : 0
+      if let scalar, marks <= String.mostMarks {
         scalars.append(scalar)
         rest.removeFirst(UTF8.width(scalar))
       } else if let scalar = Unicode.Scalar(escape + UInt32(byte)) {

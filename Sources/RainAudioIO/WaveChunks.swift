@@ -118,8 +118,9 @@ struct WaveChunks {
     var place = 4
     while let name = bytes.text(place), let size = bytes.integer(place + 4, bytes: 4) {
       place += 8
-      let text = bytes[place...].prefix(size).prefix { $0 != 0 }
-      if texts[name] == nil { texts[name] = String(decoding: text, as: UTF8.self) }
+      let text = String(
+        decoding: bytes[place...].prefix(size).prefix { $0 != 0 }, as: UTF8.self)
+      if texts[name] == nil, !text.hasEndlessCharacter { texts[name] = text }
       guard size < bytes.count - place else { break }
       place += size + size % 2
     }

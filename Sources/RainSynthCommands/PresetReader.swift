@@ -1,3 +1,5 @@
+internal import RainAudioIO
+
 /// A reader of presets: one flat JSON object (RFC 8259), in which comments (`//` and `/* */`) and
 /// a comma after the last entry are allowed.
 ///
@@ -152,7 +154,8 @@ package struct PresetReader {
 
   // MARK: Strings
 
-  /// Reads a string from its opening quote on.
+  /// Reads a string from its opening quote on. It is compared with others: its characters have an
+  /// end.
   private mutating func readString() throws(PresetSyntaxError) -> String {
     let start = position
     advance()
@@ -162,7 +165,14 @@ package struct PresetReader {
       switch next {
       case "\"", "\\":
         content += String(decoding: bytes[plainStart..<index], as: UTF8.self)
-        if skip("\"") { return content }
+        if skip("\"") {
+          guard !content.hasEndlessCharacter else {
+            throw PresetSyntaxError(
+              position: start,
+              message: "the string that starts here has too many marks on a character")
+          }
+          return content
+        }
         content.unicodeScalars.append(try readEscape())
         plainStart = index
       case "\n", "\r":

@@ -28,6 +28,16 @@ struct ArgumentTextTests {
     }
   }
 
+  @Test("no character has more than 30 marks, or to compare names would take no end")
+  func marks() {
+    let marks = String(repeating: "\u{315}\u{301}\u{F73}", count: 10)
+    #expect(ArgumentText.string(Array("a\(marks)".utf8)) == "a\(marks)")
+    let bytes = Array("-\(marks)\(marks)\u{301}b".utf8)
+    let text = ArgumentText.string(bytes)
+    #expect(text.allSatisfy { $0.unicodeScalars.count <= 31 })
+    #expect(ArgumentText.bytes(of: text) == bytes)
+  }
+
   @Test("different bytes are different strings")
   func different() {
     #expect(ArgumentText.string([0xFE]) != ArgumentText.string([0xFF]))

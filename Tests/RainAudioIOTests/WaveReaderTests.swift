@@ -90,6 +90,16 @@ struct WaveReaderTests {
     #expect(reader.loop == nil)
   }
 
+  @Test("what has more marks than text has is no comment")
+  func marks() throws {
+    for count in [30, 31] {
+      let comment = "a" + String(repeating: "\u{301}", count: count)
+      let list = chunk("LIST", Array("INFO".utf8) + chunk("ICMT", Array(comment.utf8)))
+      let (reader, _) = try read(riff(fmt(1, bits: 8), chunk("data", [1]), list))
+      #expect(reader.information["ICMT"] == (count == 30 ? comment : nil))
+    }
+  }
+
   @Test("the formats of other programs are known, and others refused by name")
   func formats() throws {
     let tail: [UInt8] = [0, 0, 0, 0, 0x10, 0, 0x80, 0, 0, 0xAA, 0, 0x38, 0x9B, 0x71]

@@ -58,6 +58,7 @@ struct PresetReaderTests {
       ("{\"a\":1}", 1), ("{\"a\":1,}", 1), ("{\"a\":1,/**/}", 1),
       ("{\"a\"/**/:/**/1/**/,\"b\":2}", 2),
       ("{\"a\":1,\"A\":2,\"\":3}", 3), ("{}// no line end", 0), ("{\"//\":\"/*\"}", 1),
+      ("{\"a\(String(repeating: "\u{301}", count: 30))\":1}", 1),
     ])
   func accepted(text: String, count: Int) throws {
     #expect(try read(text).entries.count == count)
@@ -139,6 +140,8 @@ struct PresetReaderTests {
       ("{\"a\":\"\\uD83D\\u0041\"}", 1, 7, "is half"),
       ("{\"a\":\"\\uD83D\\uD83D\"}", 1, 7, "is half"),
       ("{\"a\":\"\\uDF27\\uD83D\"}", 1, 7, "\\uDF27 is half"),
+      ("{\"a\": \"ä\(String(repeating: "\u{301}", count: 31))\"}", 1, 7, "too many marks"),
+      ("{\"\(String(repeating: "\\u0301\u{315}", count: 16))\":1}", 1, 2, "too many marks"),
       // Comments.
       ("{/", 1, 2, "// or /*"), ("/ /\n{}", 1, 1, "// or /*"), ("{# a\n}", 1, 2, "before #"),
       ("{}\n /* a", 2, 2, "the comment that starts here is not closed"),
