@@ -92,8 +92,10 @@ enum BatchCommand {
     }
     // What can be known of the files is told before the first sample is rendered.
     for target in targets { _ = try Output(target.path, isForced: target.isForced) }
+    // An Int does not count what two of the longest take.
+    let bytes = targets.reduce(0) { $0 + min($1.bytes, Int.max - $0) }
     do throws(OutputError) {
-      try OutputFile.requireRoom(for: targets.reduce(0) { $0 + $1.bytes }, in: folder)
+      try OutputFile.requireRoom(for: bytes, in: folder)
     } catch {
       throw Failure(error)
     }
@@ -115,9 +117,7 @@ enum BatchCommand {
     }
     if failed.count < presets.count {
       // What is gone since, or was changed, is nothing that we could speak for.
-      for entry in manifest.entries where fileLength("\(folder)/\(entry.file)") != entry.bytes {
-        manifest.remove(entry.file)
-      }
+      manifest.keep { fileLength("\(folder)/\($0.file)") == $0.bytes }
       let output = try Output(
         manifestPath, isForced: settings.isForced || fileLength(manifestPath) != nil)
       try output.write(Array(manifest.text.utf8))
@@ -173,7 +173,8 @@ enum BatchCommand {
         throw Failure(.wrongUsage, "\(preset.quoted) gives no name to a file")
       }
       let name = "\(base).wav"
-      if let other = taken.updateValue(preset, forKey: name.lowercased()) {
+      // Both, for the letters that have one case alone: ß is SS, and ς is Σ.
+      if let other = taken.updateValue(preset, forKey: name.lowercased().uppercased()) {
         throw Failure(
           .wrongUsage,
           "\(other.quoted) and \(preset.quoted) would both be written to \(name.quoted)")

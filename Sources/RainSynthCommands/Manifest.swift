@@ -9,6 +9,8 @@ struct Manifest {
   private static let beginning = "{\n  \"rainsynth\": "
 
   private(set) var entries: [ManifestEntry] = []
+  /// Which entry is that of a file.
+  private var places: [String: Int] = [:]
 
   init() {}
 
@@ -22,7 +24,7 @@ struct Manifest {
       throw Failure(error)
     }
     let text = String(decoding: bytes, as: UTF8.self)
-    guard text.hasPrefix(Manifest.beginning) else {
+    guard !text.hasEndlessCharacter, text.hasPrefix(Manifest.beginning) else {
       throw Failure(
         .couldNot,
         "\(PlainText.line(path, limit: 200)): exists, and batch has not written it; "
@@ -37,20 +39,24 @@ struct Manifest {
   }
 
   subscript(file: String) -> ManifestEntry? {
-    entries.first { $0.file == file }
+    places[file].map { entries[$0] }
   }
 
   /// Sets the entry of its file, which it has no more than one of.
   mutating func set(_ entry: ManifestEntry) {
-    if let index = entries.firstIndex(where: { $0.file == entry.file }) {
-      entries[index] = entry
+    if let place = places[entry.file] {
+      entries[place] = entry
     } else {
+      places[entry.file] = entries.count
       entries.append(entry)
     }
   }
 
-  mutating func remove(_ file: String) {
-    entries.removeAll { $0.file == file }
+  /// Removes the entries that are not to be kept.
+  mutating func keep(where isKept: (ManifestEntry) -> Bool) {
+    let kept = entries.filter(isKept)
+    self = Manifest()
+    for entry in kept { set(entry) }
   }
 
   var text: String {

@@ -100,6 +100,8 @@ import Testing
     for (words, hint) in [
       (["mine.json", "./mine.json"], "both be written to 'mine.wav'"),
       (["mine.json", "other/MINE.json"], "both be written to 'MINE.wav'"),
+      (["./straße.json", "./STRASSE.json"], "both be written to 'STRASSE.wav'"),
+      (["./Σ.json", "./ς.json"], "both be written to 'ς.wav'"),
       (["light", "other/.json"], "gives no name"), (["light", "/"], "gives no name"),
       (["light", "mine.json/.."], "gives no name"),
     ] {
@@ -190,7 +192,8 @@ import Testing
     #expect(try program.contents(of: "out/light.wav") == wave)
     #expect(try program.contents(of: "out/manifest.json") == manifest)
 
-    for text in ["", "{}", "[1, 2]"] {
+    let marks = String(repeating: "\u{301}", count: 31)
+    for text in ["", "{}", "[1, 2]", "{\n  \"rainsynth\": \"\(marks)\""] {
       try program.write(text, to: "out/manifest.json")
       let run = try program.run(words)
       #expect(run.status == 1 && run.errors.contains("out/manifest.json: exists"))

@@ -23,6 +23,7 @@ import Testing
         "render -d 1000000000h -o x.wav", "render -d 0 -o there.wav/x.wav",
         "render -o x.wav -p no.json",
         "batch -d 0 -O dir light bad.json", "batch -d 0 -O nowhere light",
+        "batch -d 1000000000h -r 192000 -b f32 -O dir light steady",
         "hash -d 0 --check wrong",
         "hash --check there.wav", "drop --csv there.wav", "preset check no.json", "info no.wav",
       ]
