@@ -14,19 +14,13 @@ struct Descriptor {
   /// Darwin refuses to write more than an Int32 at once.
   private static let mostBytesAtOnce = 1 << 30
 
-  /// Opens a file above the three standard descriptors: if one of these is closed, what is meant
-  /// for it must not end up in this file.
-  ///
   /// - Throws: The errno.
   static func open(
     _ path: FilePath, _ flags: Int32, mode: mode_t = 0
   ) throws(SystemError) -> Descriptor {
     let path = path.cString
-    let descriptor = Descriptor(
+    return Descriptor(
       number: try SystemError.check { SystemCalls.current.openFile(path, flags | O_CLOEXEC, mode) })
-    guard descriptor.number <= STDERR_FILENO else { return descriptor }
-    defer { try? descriptor.close() }
-    return try descriptor.duplicate()
   }
 
   /// The same open file once more: it stays open, and locked, until both are closed.

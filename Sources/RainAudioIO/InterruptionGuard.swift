@@ -32,8 +32,6 @@ enum InterruptionGuard {
         _ = signal(number, removeFilesAndDie)
       }
     }
-    // Beyond `ulimit -f`, a write shall fail with an error that can be told.
-    _ = signal(SIGXFSZ, SIG_IGN)
     return true
   }()
 

@@ -14,10 +14,8 @@ package struct SystemCalls: Sendable {
   package var openFile: @Sendable (_ path: [CChar], _ flags: Int32, _ mode: mode_t) -> Int32 = {
     unsafe open($0, $1, $2)
   }
-  /// A second number, above the standard ones, for the same open file.
-  package var duplicate: @Sendable (_ number: Int32) -> Int32 = {
-    fcntl($0, F_DUPFD_CLOEXEC, STDERR_FILENO + 1)
-  }
+  /// A second number for the same open file.
+  package var duplicate: @Sendable (_ number: Int32) -> Int32 = { fcntl($0, F_DUPFD_CLOEXEC, 0) }
   package var lock: @Sendable (_ number: Int32, _ operation: Int32) -> Int32 = { flock($0, $1) }
   package var setPermissions: @Sendable (_ number: Int32, _ mode: mode_t) -> Int32 = {
     fchmod($0, $1)

@@ -60,6 +60,7 @@ package enum RainSynth {
 
   /// Does what the command line says and returns the exit status.
   package nonisolated(nonsending) static func run() async -> Int32 {
+    Inheritance.settle()
     do {
       try await dispatch(ArgumentText.arguments())
       return 0

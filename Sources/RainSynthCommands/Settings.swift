@@ -45,6 +45,7 @@ struct Settings {
     } catch {
       throw Failure(error)
     }
+    if let lack = Inheritance.lack(threads: jobs) { throw Failure(.couldNot, lack) }
     isDithered = commandLine["no-dither"] == nil
     isForced = commandLine["force"] != nil
     isQuiet = commandLine["quiet"] != nil
