@@ -11,7 +11,8 @@ internal import Darwin
 /// Removes the temporary files when a signal ends the process, which then dies of that signal.
 ///
 /// The handler does what a handler may: it loads the addresses of the names, removes the files,
-/// gives the signal its default action back and raises it again.
+/// gives the signal its default action back and raises it again. Meanwhile no other thread makes a
+/// file or misses one.
 enum InterruptionGuard {
   /// Those that end a process and come from outside: from people, from a reader of the progress
   /// that goes away, from timers and limits that were set before. A crash, like SIGKILL, leaves its
@@ -24,7 +25,18 @@ enum InterruptionGuard {
   /// The addresses of the names of the files, or 0.
   private static let slots = InlineArray<256, Atomic<UInt>> { _ in Atomic(0) }
 
+  /// Whether a handler is at work.
+  private static let isEnding = Atomic(false)
+  /// The threads that make or rename a file right now.
+  private static let busyThreads = Atomic(0)
+  /// How long the handler waits for them, in ms: none takes as long, unless its disk does not answer.
+  private static let longestWait = 40
+
   private static let handlersAreInstalled: Bool = {
+    // The handler must not be the first to ask for them.
+    slots[0].store(0, ordering: .relaxed)
+    isEnding.store(false, ordering: .relaxed)
+    busyThreads.store(0, ordering: .relaxed)
     for number in signals {
       // Who starts a command with a signal ignored, like nohup, wants it to stay so.
       let previous = signal(number, SIG_IGN)
@@ -57,7 +69,33 @@ enum InterruptionGuard {
     slots[slot].store(0, ordering: .relaxed)
   }
 
+  /// Makes or renames a file: wholly before the handler removes all, or not at all.
+  static func beforeEnd<Result>(
+    _ body: () throws(SystemError) -> Result
+  ) throws(SystemError) -> Result {
+    // The handler waits for this thread, and must not interrupt it.
+    var (all, mask) = (sigset_t(), sigset_t())
+    unsafe sigfillset(&all)
+    unsafe pthread_sigmask(SIG_BLOCK, &all, &mask)
+    busyThreads.add(1, ordering: .sequentiallyConsistent)
+    defer {
+      busyThreads.subtract(1, ordering: .sequentiallyConsistent)
+      unsafe pthread_sigmask(SIG_SETMASK, &mask, nil)
+    }
+    if isEnding.load(ordering: .sequentiallyConsistent) {
+      busyThreads.subtract(1, ordering: .sequentiallyConsistent)
+      while true { _ = poll(nil, 0, -1) }
+    }
+    return try body()
+  }
+
   private static let removeFilesAndDie: @convention(c) (Int32) -> Void = { number in
+    isEnding.store(true, ordering: .sequentiallyConsistent)
+    var wait = 0
+    while wait < longestWait, busyThreads.load(ordering: .sequentiallyConsistent) > 0 {
+      _ = poll(nil, 0, 1)
+      wait += 1
+    }
     var slot = 0
     while slot < slots.count {
       if let name = unsafe UnsafePointer<CChar>(
@@ -68,7 +106,12 @@ enum InterruptionGuard {
       slot += 1
     }
     _ = signal(number, SIG_DFL)
-    // It waits until this handler returns.
+    var own = sigset_t()
+    unsafe sigemptyset(&own)
+    unsafe sigaddset(&own, number)
+    unsafe pthread_sigmask(SIG_UNBLOCK, &own, nil)
     _ = raise(number)
+    // The first process of a container does not die of it.
+    _exit(128 + number)
   }
 }

@@ -39,7 +39,9 @@ final class TemporaryFile {
     // Before the file exists, so that no signal falls between.
     slot = InterruptionGuard.remember(path)
     do throws(SystemError) {
-      descriptor = try Descriptor.open(path, O_WRONLY | O_CREAT | O_EXCL, mode: mode)
+      descriptor = try InterruptionGuard.beforeEnd { () throws(SystemError) in
+        try Descriptor.open(path, O_WRONLY | O_CREAT | O_EXCL, mode: mode)
+      }
     } catch {
       InterruptionGuard.forget(slot)
       throw error
@@ -74,19 +76,13 @@ final class TemporaryFile {
 
   /// Renames the file, over one of that name.
   func renameReplacing(_ target: FilePath) throws(SystemError) {
-    _ = try SystemError.check {
-      SystemCalls.current.renameReplacing(path.cString, target.cString)
-    }
-    isRenamed = true
+    try rename(target, SystemCalls.current.renameReplacing)
   }
 
   /// Renames the file; EEXIST if there is one of that name.
   func renameToFreeName(_ target: FilePath) throws(SystemError) {
     do throws(SystemError) {
-      _ = try SystemError.check {
-        SystemCalls.current.renameToFreeName(path.cString, target.cString)
-      }
-      isRenamed = true
+      try rename(target, SystemCalls.current.renameToFreeName)
     } catch {
       guard [EINVAL, ENOSYS, ENOTSUP].contains(error.errno) else { throw error }
       // A file system that cannot refuse, like NFS: between these two calls there is a gap.
@@ -94,6 +90,15 @@ final class TemporaryFile {
       if unsafe lstat(target.cString, &status) == 0 { throw SystemError(errno: EEXIST) }
       try renameReplacing(target)
     }
+  }
+
+  private func rename(
+    _ target: FilePath, _ call: (_ old: [CChar], _ new: [CChar]) -> Int32
+  ) throws(SystemError) {
+    _ = try InterruptionGuard.beforeEnd { () throws(SystemError) in
+      try SystemError.check { call(path.cString, target.cString) }
+    }
+    isRenamed = true
   }
 
   /// Removes the files that nobody has locked: their processes were killed.
