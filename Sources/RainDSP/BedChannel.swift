@@ -16,9 +16,8 @@ struct BedChannel: ~Copyable {
   private var surface: SurfaceFilter
   private var colour = StretchedTile()
   private var below = StretchedTile()
-  private var sum = StretchedTile()
-  /// The tile that was rendered last, in the order of time.
-  private(set) var frames = FrameBuffer(count: Tile.frames)
+  /// The tile that was rendered last.
+  private(set) var sum = StretchedTile()
 
   init(_ rain: Rain, lap: Lap, channel: Int, channels: Int, seed: UInt64) {
     let sampleRate = lap.sampleRate
@@ -63,12 +62,5 @@ struct BedChannel: ~Copyable {
     if isHighPassed { highPass.filter(&sum) }
     if isLowPassed { lowPass.filter(&sum) }
     surface.filter(&sum, by: &colour, and: &below)
-    sum.scatter(into: &frames, from: 0)
-  }
-
-  /// Multiplies eight frames with a factor each.
-  @inline(__always)
-  mutating func scale(at frame: Int, by factor: SIMD8<Float>) {
-    frames[eightFrom: frame] *= factor
   }
 }

@@ -12,6 +12,8 @@ struct DropBus: ~Copyable {
   private let end: Int
   /// Where the tile at hand begins.
   private(set) var cursor: Int
+  /// Beyond here, nothing sounds yet.
+  private var reach: Int
 
   /// A silent bus that keeps the frames `behind` the tile at hand and has room for sounds that last
   /// `ahead` frames.
@@ -22,6 +24,7 @@ struct DropBus: ~Copyable {
     let tiles = max(8, (self.behind + self.ahead) / Tile.frames + 1)
     end = self.behind + tiles * Tile.frames
     cursor = self.behind
+    reach = self.behind
     left = FrameBuffer(count: end + self.ahead)
     right = FrameBuffer(count: channels == 2 ? end + self.ahead : 0)
   }
@@ -31,19 +34,21 @@ struct DropBus: ~Copyable {
     left.clear(0..<left.count)
     right.clear(0..<right.count)
     cursor = behind
+    reach = behind
   }
 
   /// Goes on to the next tile.
   mutating func advance() {
     cursor += Tile.frames
     guard cursor == end else { return }
-    let kept = end - behind..<end + ahead
+    let kept = end - behind..<max(end, reach)
     left.moveToFront(kept)
-    left.clear(kept.count..<left.count)
+    left.clear(kept.count..<kept.upperBound)
     if channels == 2 {
       right.moveToFront(kept)
-      right.clear(kept.count..<right.count)
+      right.clear(kept.count..<kept.upperBound)
     }
+    reach -= end - behind
     cursor = behind
   }
 
@@ -58,6 +63,7 @@ struct DropBus: ~Copyable {
     precondition(
       range.lowerBound >= 0 && range.upperBound <= sound.count && target >= 0
         && target + range.count <= left.count, "the bus has room for all that sounds")
+    reach = max(reach, target + range.count)
     var frame = range.lowerBound
     if channels == 2 {
       while frame < range.upperBound {

@@ -1,10 +1,11 @@
 /// When drops fall: a Poisson process, independent drops with exponential gaps.
 ///
 /// The process is cut from one rain of drops over time and *threshold*, a rate a minute: a drop
-/// falls when its threshold lies below the rate of its moment. So a higher rate keeps every drop
-/// and adds others, and a rate that swells picks from the same drops. The thresholds are stacked
-/// in layers, four to the octave, so that a low rate does not pay for a high one. Each layer draws
-/// each second of time from a key of its own; seconds are seconds at every sample rate.
+/// falls when its threshold lies below the mean rate. So a higher rate keeps every drop and adds
+/// others. The thresholds are stacked in layers, four to the octave, so that a low rate does not
+/// pay for a high one. Each layer draws each second of time from a key of its own; seconds are
+/// seconds at every sample rate. A rate that swells moves drops together and apart within their
+/// second, and lets the second hold more of them or fewer: it is the clock of the drops that swells.
 ///
 /// Arrivals come for one run of frames after another, within a run layer after layer and
 /// within a layer in the order of time. The runs of a renderer are tiles; so that order, in which
@@ -18,20 +19,20 @@ public struct DropSchedule: ~Copyable {
     public let key: RandomKey
   }
 
-  /// Up to 2³¹ drops a minute, at the peak of a gust.
-  private static let layerCount = 125
+  /// Up to 2³¹ drops a minute.
+  private static let mostLayers = 125
 
-  private let key: RandomKey
   private let perMinute: Double
   private let lap: Lap
-  private var swell: Swell
-  private var bunches: Swell
+  private var clock: RainClock
   private var layers: InlineArray<125, Layer>
+  /// The layers of which drops fall.
+  private let layerCount: Int
   /// The layer that is asked next.
   private var current = 0
 
   /// - Parameters:
-  ///   - perMinute: the mean rate, in drops a minute.
+  ///   - perMinute: the mean rate, in drops a minute, up to 2³¹.
   ///   - gust: the standard deviation of the logarithm of the rate over seconds; 0: the rate is
   ///     constant.
   ///   - sampleRate: in Hz; moves a drop by less than a frame.
@@ -58,13 +59,17 @@ public struct DropSchedule: ~Copyable {
     perMinute: Double, lap: Lap, key: RandomKey, swell: consuming Swell,
     bunches: consuming Swell
   ) {
-    precondition(perMinute >= 0 && perMinute.isFinite, "a rate is 0 or more")
+    precondition(perMinute >= 0 && perMinute <= 0x1p31, "a rate is 0 to 2³¹ a minute")
     self.perMinute = perMinute
     self.lap = lap
-    self.key = key
-    self.swell = swell
-    self.bunches = bunches
+    clock = RainClock(swell: swell, bunches: bunches, lap: lap)
     layers = InlineArray { Layer(number: $0, key: key.child($0)) }
+    var count = 0
+    while count < Self.mostLayers {
+      if layers[count].lowest >= perMinute { break }
+      count += 1
+    }
+    layerCount = count
     seek(to: 0)
   }
 
@@ -72,10 +77,16 @@ public struct DropSchedule: ~Copyable {
   public mutating func seek(to start: Int) {
     current = 0
     let second = lap.moment(of: start).second
-    for number in 0..<Self.layerCount {
+    for number in 0..<layerCount {
       enter(second: second, layer: number)
-      while !layers[number].isOver && layers[number].frame < start {
-        advance(layer: number)
+      while true {
+        if layers[number].place < layers[number].count {
+          if layers[number].frames[layers[number].place] >= start { break }
+          layers[number].place += 1
+        } else {
+          if layers[number].isOver { break }
+          drawEight(layer: number)
+        }
       }
     }
   }
@@ -84,127 +95,108 @@ public struct DropSchedule: ~Copyable {
   /// begins at `end`. Runs of up to a second are fastest: the swell of longer ones is computed
   /// again for each layer.
   public mutating func next(before end: Int) -> Arrival? {
-    while current < Self.layerCount {
-      let frame = layers[current].frame
-      if frame >= end {
+    while current < layerCount {
+      let place = layers[current].place
+      if place < layers[current].count {
+        let frame = layers[current].frames[place]
+        if frame < end {
+          layers[current].place = place + 1
+          return Arrival(frame: frame, key: layers[current].keys[place])
+        }
         current += 1
-      } else if layers[current].isOver {
+      } else if !layers[current].isOver {
+        drawEight(layer: current)
+      } else if layers[current].end < end {
         enter(second: layers[current].second + 1, layer: current)
       } else {
-        let key = layers[current].next
-        let offset = layers[current].offset
-        let threshold =
-          layers[current].lowest
-          + layers[current].width * Double(UInt32(truncatingIfNeeded: key.bits)) * 0x1p-32
-        let isCertain = threshold < layers[current].leastRate
-        let second = layers[current].second
-        advance(layer: current)
-        if isCertain || threshold < rate(second: second, offset: offset) {
-          return Arrival(frame: frame, key: key)
-        }
+        current += 1
       }
     }
     current = 0
     return nil
   }
 
-  /// Drops of some range of thresholds, standing at the next one that may fall.
+  /// Drops of some range of thresholds, of which the next few are drawn.
   private struct Layer {
     /// The thresholds `lowest` ..< `lowest + width`, drops a minute.
     let lowest: Double
     let width: Double
-    /// The mean gap between drops, in seconds.
-    let meanGap: Double
     let key: RandomKey
-    /// The second that is at hand, its first frame, its length in seconds, its key, and a rate that
-    /// is not undercut within it.
+    /// The second at hand, its first frame, the one after its last, and its key.
     var second = 0
     var start = 0
-    var length = 1.0
+    var end = 0
     var secondKey: RandomKey
-    var leastRate = 0.0
-    /// The next drop: its number in that second, its key, the seconds before it, and its frame.
-    /// When the second holds no more drops, the frame is the first of the next second.
-    var index = 0
-    var next: RandomKey
-    /// The keys of the eight drops around the next one, and the gaps before them.
+    /// How many drops of it are drawn, and what the clock shows at the last of them.
+    var drawn = 0
+    var reading = 0.0
+    /// Whether the second holds no more than those.
+    var isOver = true
+    /// Those of the last eight that fall, from `place` on yet to come.
+    var frames = InlineArray<8, Int>(repeating: 0)
     var keys: InlineArray<8, RandomKey>
-    var gaps = InlineArray<8, Double>(repeating: 0)
-    var offset = 0.0
-    var frame = 0
-    var isOver = false
+    var place = 0
+    var count = 0
 
     init(number: Int, key: RandomKey) {
       let octave = number == 0 ? 0 : Elementary.exp2(Double((number - 1) / 4))
       width = number == 0 ? 1 : octave / 4
-      meanGap = 60 / width
       lowest = number == 0 ? 0 : octave + Double((number - 1) % 4) * width
       self.key = key
       secondKey = key
-      next = key
       keys = InlineArray(repeating: key)
     }
   }
 
-  /// The rate at a moment, drops a minute.
-  private mutating func rate(second: Int, offset: Double) -> Double {
-    perMinute * swell.factor(second: second, offset: offset)
-      * bunches.factor(second: second, offset: offset)
-  }
-
-  /// Goes to the first drop of a layer in `second`.
+  /// Goes to the beginning of `second` in a layer.
   private mutating func enter(second: Int, layer number: Int) {
     layers[number].second = second
     layers[number].start = lap.start(of: second)
-    layers[number].length = lap.length(of: second)
+    layers[number].end = lap.start(of: second + 1)
     layers[number].secondKey = layers[number].key.child(lap.identity(of: second))
-    layers[number].index = -1
-    let swelling = swell.range(second: second)
-    let bunching = bunches.range(second: second)
-    layers[number].leastRate = perMinute * swelling.lowerBound * bunching.lowerBound
-    layers[number].offset = 0
-    // Where no drop of this layer can fall, the second is over at once.
-    let peak = swelling.upperBound * bunching.upperBound
-    if layers[number].lowest < perMinute * peak {
-      layers[number].isOver = false
-      advance(layer: number)
-    } else {
-      end(layer: number)
-    }
+    layers[number].drawn = 0
+    layers[number].reading = 0
+    layers[number].isOver = false
+    layers[number].place = 0
+    layers[number].count = 0
   }
 
-  /// Goes to the next drop of a layer; beyond the end of its second there is none.
-  private mutating func advance(layer number: Int) {
-    layers[number].index += 1
-    let place = layers[number].index & 7
-    if place == 0 { drawEight(layer: number) }
-    layers[number].next = layers[number].keys[place]
-    let offset = layers[number].offset + layers[number].gaps[place]
-    if offset < layers[number].length {
-      layers[number].offset = offset
-      layers[number].frame = layers[number].start + Int(offset * Double(lap.sampleRate))
-    } else {
-      end(layer: number)
-    }
-  }
-
-  /// Draws eight drops from the next one on: eight logarithms cost little more than one.
+  /// Draws the next eight drops of a layer in its second: eight logarithms cost little more than
+  /// one.
   private mutating func drawEight(layer number: Int) {
+    var keys = InlineArray<8, RandomKey>(repeating: layers[number].secondKey)
     // In the middle of its step a number is above 0, where the logarithm is finite.
     var numbers = SIMD8<Double>.zero
     for place in 0..<8 {
-      let key = layers[number].secondKey.child(layers[number].index + place)
-      layers[number].keys[place] = key
+      let key = layers[number].secondKey.child(layers[number].drawn + place)
+      keys[place] = key
       // The upper half of the key is the gap, the lower the threshold.
       numbers[place] = (Double(UInt32(truncatingIfNeeded: key.bits >> 32)) + 0.5) * 0x1p-32
     }
-    let gaps = Elementary.log(numbers) * -layers[number].meanGap
-    for place in 0..<8 { layers[number].gaps[place] = gaps[place] }
-  }
-
-  /// Lets a layer wait for its next second.
-  private mutating func end(layer number: Int) {
-    layers[number].isOver = true
-    layers[number].frame = lap.start(of: layers[number].second + 1)
+    layers[number].drawn += 8
+    let gaps = Elementary.log(numbers) * (-60 / layers[number].width)
+    // Of the uppermost layer, those fall whose threshold lies below the rate.
+    let share = (perMinute - layers[number].lowest) / layers[number].width
+    let fallen = share >= 1 ? UInt64(1) << 32 : UInt64(share * 0x1p32)
+    let second = clock.read(layers[number].second)
+    let start = layers[number].start
+    let last = layers[number].end - 1
+    let rate = Double(lap.sampleRate)
+    var reading = layers[number].reading
+    var count = 0
+    for place in 0..<8 {
+      reading += gaps[place]
+      if reading >= second.lastReading {
+        layers[number].isOver = true
+        break
+      }
+      let offset = clock.offset(second, reading: reading)
+      layers[number].frames[count] = min(start + Int(offset * rate), last)
+      layers[number].keys[count] = keys[place]
+      if UInt64(UInt32(truncatingIfNeeded: keys[place].bits)) < fallen { count += 1 }
+    }
+    layers[number].reading = reading
+    layers[number].place = 0
+    layers[number].count = count
   }
 }

@@ -1,26 +1,30 @@
 /// The drops farther away, heard as a texture: one short tick each.
 struct Patter: ~Copyable {
-  private static let azimuths = 1024
+  /// Azimuths and distances that are told apart.
+  private static let azimuths = 256
+  private static let distances = 1024
   /// The child of an arrival's key that a tick is drawn from.
   private static let draw: UInt64 = 0
 
-  private let place: Place
-  private let level: Double
+  private let lap: Lap
   private let ticks: TickTable
-  private let pans: [(left: Float, right: Float)]
+  private let pans: Row<(left: Float, right: Float)>
+  /// The gains of the distances, each as likely as another.
+  private let levels: Row<Float>
   private var schedule: DropSchedule
 
   init(_ rain: Rain, lap: Lap, channels: Int, seed: UInt64) {
     let place = Place(near: rain.patterMin, far: rain.patterMax, width: rain.width)
-    self.place = place
+    self.lap = lap
     ticks = TickTable(
       low: rain.patterLow, high: rain.patterHigh, colour: rain.surface.colour,
       sampleRate: lap.sampleRate)
-    pans = (0..<Self.azimuths).map { k in
-      if channels == 1 { return (1, 0) }
-      let pan = place.pan(azimuth: (Double(k) + 0.5) / Double(Self.azimuths))
-      return (Float(pan.left), Float(pan.right))
-    }
+    pans = Row(
+      (0..<Self.azimuths).map { k in
+        if channels == 1 { return (1, 0) }
+        let pan = place.pan(azimuth: (Double(k) + 0.5) / Double(Self.azimuths))
+        return (Float(pan.left), Float(pan.right))
+      })
     schedule = DropSchedule(
       perMinute: 60 * rain.patterRate, lap: lap, key: Source.patter.key(seed: seed),
       swell: Swell(spread: rain.patterGust, key: Source.gusts.key(seed: seed), lap: lap),
@@ -29,30 +33,39 @@ struct Patter: ~Copyable {
         lap: lap))
     // Independent ticks: their powers add up.
     let power = rain.patterRate * place.meanPower * ticks.energy
-    level = power > 0 ? rain.patterLevel / power.squareRoot() : 0
+    let level = power > 0 ? rain.patterLevel / power.squareRoot() : 0
+    levels = Row(
+      (0..<Self.distances).map { k in
+        let distance = place.distance((Double(k) + 0.5) / Double(Self.distances))
+        return Float(level * place.level(distance: distance))
+      })
   }
 
-  /// Frames of the longest tick.
-  var mostFrames: Int { ticks.mostFrames }
+  /// Frames of the longest tick, and those that it may wait for its beginning.
+  var mostFrames: Int { ticks.mostFrames + 3 }
 
   mutating func seek(to frame: Int) {
     schedule.seek(to: frame)
   }
 
   /// Adds the ticks that begin within a tile.
+  ///
+  /// A tick waits for the next frame that is a multiple of four, where no addition crosses two lines
+  /// of the cache. Of random signs, ticks on such a grid have the spectrum of ticks anywhere.
   mutating func render(tile: Int, adding bus: inout DropBus) {
     let first = tile * Tile.frames
     while let arrival = schedule.next(before: first + Tile.frames) {
-      // Three numbers of 21 bits each.
+      // Three numbers of 21 bits each, and a sign.
       let bits = arrival.key.child(Self.draw).bits
       let pitch = Int(((bits >> 43) * UInt64(ticks.count)) >> 21)
       let azimuth = Int(((bits >> 22 & 0x1F_FFFF) * UInt64(Self.azimuths)) >> 21)
-      let share = Double(bits >> 1 & 0x1F_FFFF) * 0x1p-21
-      let sign = bits & 1 == 0 ? 1.0 : -1.0
-      let gain = Float(sign * level * place.level(distance: place.distance(share)))
+      let distance = Int(((bits >> 1 & 0x1F_FFFF) * UInt64(Self.distances)) >> 21)
+      // Not a branch, which would be a guess.
+      let gain = Float(bitPattern: levels[distance].bitPattern | UInt32(bits & 1) << 31)
       let pan = pans[azimuth]
+      let frame = arrival.frame + (-lap.place(of: arrival.frame) & 3)
       bus.add(
-        ticks.frames, ticks.range(of: pitch), at: arrival.frame - first,
+        ticks.frames, ticks.range(of: pitch), at: frame - first,
         gains: (pan.left * gain, pan.right * gain))
     }
   }

@@ -200,13 +200,7 @@ public struct RainRenderer: ~Copyable {
     surroundings.render(from: bus, left: &left, right: &right)
     bus.advance()
     busTile += 1
-    if !bed.isSilent {
-      bed.render(tile: tile)
-      for frame in stride(from: 0, to: Tile.frames, by: 8) {
-        left[eightFrom: frame] += bed.left.frames[eightFrom: frame]
-        if channels == 2 { right[eightFrom: frame] += bed.right.frames[eightFrom: frame] }
-      }
-    }
+    if !bed.isSilent { bed.render(tile: tile, adding: &left, &right) }
     tone?.filter(left: &left, right: &right)
   }
 }

@@ -37,13 +37,8 @@ public struct Splash: Sendable, Hashable {
     adding output: inout MutableSpan<Float>, at start: Int = 0, sampleRate: Int
   ) {
     let rate = Double(sampleRate)
-    // Band-pass of constant peak gain 1 (Bristow-Johnson, "Cookbook formulae for audio
-    // equalizer biquad filter coefficients").
-    let turns = min(frequency / rate, 0.45)
-    let alpha = Elementary.sine(turns: turns) / (2 * Self.q)
-    let b = Float(alpha / (1 + alpha))
-    let a1 = Float(-2 * Elementary.cosine(turns: turns) / (1 + alpha))
-    let a2 = Float((1 - alpha) / (1 + alpha))
+    var band = BandPass(
+      turns: min(frequency / rate, 0.45), q: Self.q)
     // Uniform noise of -1/2 .. 1/2 has RMS 1/√12.
     let scale = amplitude * (12 * rate / 48_000).squareRoot()
     var late = SIMD8<Float>.zero
@@ -59,22 +54,83 @@ public struct Splash: Sendable, Hashable {
     // After 50 time constants nothing is missing, and nothing has become subnormal.
     let onsetGroups = Int(50 * Self.onset * rate / 8)
     var random = RandomLanes(key)
-    var u: Float = 0
-    var v: Float = 0
     for group in 0..<frames(sampleRate: sampleRate) / 8 {
-      let bits = (random.next() &>> 9) | 0x3F80_0000
-      let noise = (unsafe unsafeBitCast(bits, to: SIMD8<Float>.self) - 1.5) * b
-      var band = SIMD8<Float>.zero
-      for lane in 0..<8 {
-        let x = noise[lane]
-        let y = x + u
-        u = v - a1 * y
-        v = -x - a2 * y
-        band[lane] = y
-      }
-      output.add(band * (late - missing), at: start + 8 * group)
+      let noise = Self.noise(&random)
+      output.add(band.filter(noise) * (late - missing), at: start + 8 * group)
       late *= lateFall
       missing = group < onsetGroups ? missing * missingFall : .zero
+    }
+  }
+
+  /// White noise of -1/2 .. 1/2. Not inlined: where the compiler sees lanes taken apart later, it
+  /// computes with lanes that nobody needs, whose bits are subnormal numbers, twice as slow.
+  @inline(never)
+  private static func noise(_ random: inout RandomLanes) -> SIMD8<Float> {
+    let bits = (random.next() &>> 9) | 0x3F80_0000
+    return unsafe unsafeBitCast(bits, to: SIMD8<Float>.self) - 1.5
+  }
+
+  /// The band-pass of constant peak gain 1 (Bristow-Johnson, "Cookbook formulae for audio equalizer
+  /// biquad filter coefficients"), b (1 - z⁻²)/(1 + a₁ z⁻¹ + a₂ z⁻²), eight frames at a time.
+  ///
+  /// Numerator and denominator times 1 - a₁ z⁻¹ + a₂ z⁻² leave powers of z⁻² in the denominator
+  /// (scattered look-ahead: Parhi & Messerschmitt 1989, "Pipeline interleaving and parallelism in
+  /// recursive digital filters"); twice more, and it has z⁻⁸ and z⁻¹⁶ alone, so that no frame of
+  /// eight waits for another.
+  private struct BandPass {
+    private let b: Float
+    /// The coefficients of z⁻¹, z⁻², z⁻⁴, z⁻⁸, and of their squares, in the denominators on the way.
+    private var first = InlineArray<4, Float>(repeating: 0)
+    private var second = InlineArray<4, Float>(repeating: 0)
+    /// The eight frames before, at each stage; the last of those at the end.
+    private var input = SIMD8<Float>.zero
+    private var one = SIMD8<Float>.zero
+    private var two = SIMD8<Float>.zero
+    private var four = SIMD8<Float>.zero
+    private var output = SIMD8<Float>.zero
+    private var outputBefore = SIMD8<Float>.zero
+
+    init(turns: Double, q: Double) {
+      let alpha = Elementary.sine(turns: turns) / (2 * q)
+      b = Float(alpha / (1 + alpha))
+      var a1 = -2 * Elementary.cosine(turns: turns) / (1 + alpha)
+      var a2 = (1 - alpha) / (1 + alpha)
+      for stage in 0..<4 {
+        first[stage] = Float(a1)
+        second[stage] = Float(a2)
+        (a1, a2) = (2 * a2 - a1 * a1, a2 * a2)
+      }
+    }
+
+    @inline(__always)
+    mutating func filter(_ x: SIMD8<Float>) -> SIMD8<Float> {
+      let x = x * b
+      let p = x - Self.two(input, x)
+      let q = p - Self.one(one, p) * first[0] + Self.two(one, p) * second[0]
+      let r = q - Self.two(two, q) * first[1] + Self.four(two, q) * second[1]
+      let s = r - Self.four(four, r) * first[2] + four * second[2]
+      let y = s - output * first[3] - outputBefore * second[3]
+      (input, one, two, four) = (x, p, q, r)
+      (output, outputBefore) = (y, output)
+      return y
+    }
+
+    /// The frames that come one before those of `x`; `before` holds the eight before them.
+    @inline(__always)
+    private static func one(_ before: SIMD8<Float>, _ x: SIMD8<Float>) -> SIMD8<Float> {
+      SIMD8(before[7], x[0], x[1], x[2], x[3], x[4], x[5], x[6])
+    }
+
+    /// Two before.
+    @inline(__always)
+    private static func two(_ before: SIMD8<Float>, _ x: SIMD8<Float>) -> SIMD8<Float> {
+      SIMD8(before[6], before[7], x[0], x[1], x[2], x[3], x[4], x[5])
+    }
+
+    /// Four before.
+    @inline(__always)
+    private static func four(_ before: SIMD8<Float>, _ x: SIMD8<Float>) -> SIMD8<Float> {
+      SIMD8(lowHalf: before.highHalf, highHalf: x.lowHalf)
     }
   }
 }

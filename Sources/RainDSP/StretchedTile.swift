@@ -86,29 +86,72 @@ public struct StretchedTile: ~Copyable, @unchecked Sendable {
   /// Puts the frames into a buffer from `start` on, in the order of time.
   func scatter(into frames: inout FrameBuffer, from start: Int) {
     for row in stride(from: 0, to: Tile.stretch, by: 8) {
-      let low = transposed(
-        self[row].lowHalf, self[row + 1].lowHalf, self[row + 2].lowHalf, self[row + 3].lowHalf,
-        self[row + 4].lowHalf, self[row + 5].lowHalf, self[row + 6].lowHalf, self[row + 7].lowHalf)
-      let high = transposed(
-        self[row].highHalf, self[row + 1].highHalf, self[row + 2].highHalf, self[row + 3].highHalf,
-        self[row + 4].highHalf, self[row + 5].highHalf, self[row + 6].highHalf,
-        self[row + 7].highHalf)
-      put(low, into: &frames, from: start + row)
-      put(high, into: &frames, from: start + row + 8 * Tile.stretch)
+      for half in 0..<2 {
+        let square = square(row, half: half)
+        let first = start + row + half * 8 * Tile.stretch
+        frames[eightFrom: first] = square.0
+        frames[eightFrom: first + Tile.stretch] = square.1
+        frames[eightFrom: first + 2 * Tile.stretch] = square.2
+        frames[eightFrom: first + 3 * Tile.stretch] = square.3
+        frames[eightFrom: first + 4 * Tile.stretch] = square.4
+        frames[eightFrom: first + 5 * Tile.stretch] = square.5
+        frames[eightFrom: first + 6 * Tile.stretch] = square.6
+        frames[eightFrom: first + 7 * Tile.stretch] = square.7
+      }
     }
+  }
+
+  /// Adds the frames to those of a tile in the order of time.
+  func add(to frames: inout FrameBuffer) {
+    for row in stride(from: 0, to: Tile.stretch, by: 8) {
+      for half in 0..<2 {
+        let square = square(row, half: half)
+        let first = row + half * 8 * Tile.stretch
+        frames[eightFrom: first] += square.0
+        frames[eightFrom: first + Tile.stretch] += square.1
+        frames[eightFrom: first + 2 * Tile.stretch] += square.2
+        frames[eightFrom: first + 3 * Tile.stretch] += square.3
+        frames[eightFrom: first + 4 * Tile.stretch] += square.4
+        frames[eightFrom: first + 5 * Tile.stretch] += square.5
+        frames[eightFrom: first + 6 * Tile.stretch] += square.6
+        frames[eightFrom: first + 7 * Tile.stretch] += square.7
+      }
+    }
+  }
+
+  /// Adds the frames, each times its gain, to those of a tile in the order of time.
+  func add(to frames: inout FrameBuffer, times gain: borrowing GainLine) {
+    for row in stride(from: 0, to: Tile.stretch, by: 8) {
+      for half in 0..<2 {
+        let square = square(row, half: half)
+        let first = row + half * 8 * Tile.stretch
+        add(square.0, to: &frames, from: first, times: gain)
+        add(square.1, to: &frames, from: first + Tile.stretch, times: gain)
+        add(square.2, to: &frames, from: first + 2 * Tile.stretch, times: gain)
+        add(square.3, to: &frames, from: first + 3 * Tile.stretch, times: gain)
+        add(square.4, to: &frames, from: first + 4 * Tile.stretch, times: gain)
+        add(square.5, to: &frames, from: first + 5 * Tile.stretch, times: gain)
+        add(square.6, to: &frames, from: first + 6 * Tile.stretch, times: gain)
+        add(square.7, to: &frames, from: first + 7 * Tile.stretch, times: gain)
+      }
+    }
+  }
+
+  @inline(__always)
+  private func add(
+    _ eight: SIMD8<Float>, to frames: inout FrameBuffer, from frame: Int,
+    times gain: borrowing GainLine
+  ) {
+    frames[eightFrom: frame] += eight * gain[eightFrom: frame]
   }
 
   /// Eight frames of each of eight neighbouring stretches.
   @inline(__always)
-  private func put(_ square: Square, into frames: inout FrameBuffer, from first: Int) {
-    frames[eightFrom: first] = square.0
-    frames[eightFrom: first + Tile.stretch] = square.1
-    frames[eightFrom: first + 2 * Tile.stretch] = square.2
-    frames[eightFrom: first + 3 * Tile.stretch] = square.3
-    frames[eightFrom: first + 4 * Tile.stretch] = square.4
-    frames[eightFrom: first + 5 * Tile.stretch] = square.5
-    frames[eightFrom: first + 6 * Tile.stretch] = square.6
-    frames[eightFrom: first + 7 * Tile.stretch] = square.7
+  private func square(_ row: Int, half: Int) -> Square {
+    transposed(
+      self[row, half: half], self[row + 1, half: half], self[row + 2, half: half],
+      self[row + 3, half: half], self[row + 4, half: half], self[row + 5, half: half],
+      self[row + 6, half: half], self[row + 7, half: half])
   }
 }
 

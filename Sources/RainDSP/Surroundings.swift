@@ -5,7 +5,7 @@
 /// 60 dB in `spaceTime`, cut at .8 `spaceTime`, each channel its own, of unit energy. Its memory
 /// ends, so that any moment can be reached exactly.
 ///
-/// The fall goes in steps of 3 dB or less, so that a pulse is an addition or a subtraction: from
+/// The fall goes in steps of 3 dB, or 6 dB where those are short, so that a pulse is an addition or a subtraction: from
 /// the last step to the first,
 ///
 ///     echo = fall · echo + Σ x[n - delay] - Σ x[n - delay]
@@ -33,8 +33,9 @@ struct Surroundings: ~Copyable {
   init(_ rain: Rain, sampleRate: Int, channels: Int, seed: UInt64) {
     let key = Source.surroundings.key(seed: seed)
     let count = Int(0.8 * rain.spaceTime * rain.spacePulses)
-    // 20 steps of 3 dB are the 60 dB of spaceTime.
-    let pulsesPerStep = max(1, Int(rain.spaceTime * rain.spacePulses / 20))
+    // 20 steps of 3 dB are the 60 dB of spaceTime. Of so few pulses nobody hears 6 dB.
+    let few = Int(rain.spaceTime * rain.spacePulses / 20)
+    let pulsesPerStep = max(1, few > 3 ? few : 2 * few)
     // 60 dB are 3 powers of ten.
     let fall = Elementary.exp(
       -3 * 2.302_585_092_994_046 * Double(pulsesPerStep)

@@ -29,7 +29,6 @@ struct Swell: ~Copyable {
   /// The factor at the points of two seconds, an even and an odd one, and at their ends.
   private var points: FrameBuffer
   private var seconds = (even: Int.min, odd: Int.min)
-  private var ranges = (even: 1.0...1.0, odd: 1.0...1.0)
 
   /// - Parameters:
   ///   - spread: the standard deviation of the factor's logarithm; 0: the factor is 1.
@@ -47,12 +46,12 @@ struct Swell: ~Copyable {
   /// Whether the factor is 1 at all times.
   var isFlat: Bool { spread == 0 }
 
-  /// The factor `offset` seconds, 0 ..< 1, after the beginning of a whole second.
+  /// The factor `offset` seconds, 0 ... 1, after the beginning of a whole second.
   mutating func factor(second: Int, offset: Double) -> Double {
     if isFlat { return 1 }
     let first = load(second)
     let position = offset * Double(curves.pointsPerSecond)
-    let point = Int(position)
+    let point = min(Int(position), curves.pointsPerSecond - 1)
     let here = Double(points[first + point])
     let next = Double(points[first + point + 1])
     return here + (next - here) * (position - Double(point))
@@ -65,49 +64,40 @@ struct Swell: ~Copyable {
     return factor(second: moment.second, offset: moment.offset)
   }
 
-  /// The smallest and the largest factor of a whole second.
-  mutating func range(second: Int) -> ClosedRange<Double> {
-    if isFlat { return 1...1 }
-    _ = load(second)
-    return second & 1 == 0 ? ranges.even : ranges.odd
-  }
-
   /// Computes the points of a second, unless they are there; gives the index of the first.
   private mutating func load(_ second: Int) -> Int {
     let isEven = second & 1 == 0
     let first = isEven ? 0 : curves.pointsPerSecond + 1
     if second == (isEven ? seconds.even : seconds.odd) { return first }
-    var least = Double.infinity
-    var most = 0.0
+    // The normal numbers at the knots that the last point lay between, curve by curve.
+    var normals = InlineArray<3, (knot: Int, here: Double, next: Double)>(repeating: (-1, 0, 0))
     for point in 0...curves.pointsPerSecond {
-      let factor = Float(factor(second: lap.identity(of: second), point: point))
-      points[first + point] = factor
-      least = min(least, Double(factor))
-      most = max(most, Double(factor))
+      points[first + point] = Float(
+        factor(second: lap.identity(of: second), point: point, between: &normals))
     }
-    if isEven {
-      seconds.even = second
-      ranges.even = least...most
-    } else {
-      seconds.odd = second
-      ranges.odd = least...most
-    }
+    if isEven { seconds.even = second } else { seconds.odd = second }
     return first
   }
 
-  private func factor(second: Int, point: Int) -> Double {
+  private func factor(
+    second: Int, point: Int,
+    between normals: inout InlineArray<3, (knot: Int, here: Double, next: Double)>
+  ) -> Double {
     var sum = 0.0
     var variance = 0.0
     for curve in 0..<curves.count {
       let (knot, following, x) = place(second: second, point: point, among: curves.knots[curve])
+      if normals[curve].knot != knot {
+        let key = key.child(curve)
+        normals[curve] = (knot, key.child(knot).normal, key.child(following).normal)
+      }
       let next = x * x * (3 - 2 * x)
-      let curveKey = key.child(curve)
       if knot == following {
         // A lap with a single knot: the curve is a constant.
-        sum += curveKey.child(knot).normal
+        sum += normals[curve].here
         variance += 1
       } else {
-        sum += curveKey.child(knot).normal * (1 - next) + curveKey.child(following).normal * next
+        sum += normals[curve].here * (1 - next) + normals[curve].next * next
         variance += (1 - next) * (1 - next) + next * next
       }
     }

@@ -1,14 +1,14 @@
 /// Ready ticks of the patter, one for each of a ladder of pitches:
 ///
-///     H(f) · √(f/3000) · e^(-2 f t) · sin 2π f t,   t < 3.5/f
+///     H(f) · √(f/3000) · e^(-2 f t) · sin 2π f t,   t < 2.5/f
 ///
-/// H is the colour of the surface; but for it, every pitch has the same energy. The end lies in a zero of the sine, 61 dB down. A tick is 130
+/// H is the colour of the surface; but for it, every pitch has the same energy. The end lies in a zero of the sine, 43 dB down. A tick is 90
 /// frames on the average and several thousand fall each second: adding a ready one costs a
 /// fraction of computing it. Far drops are heard in this way (Liu, Cheng & Tong 2019,
 /// "Physically-based statistical simulation of rain sound").
 struct TickTable: ~Copyable {
-  private static let pitchesPerOctave = 128.0
-  private static let periods = 3.5
+  private static let pitchesPerOctave = 16.0
+  private static let periods = 2.5
   /// The energy of a tick without colour, ∫ e^(-4 f t) sin² 2π f t dt · f/3000, in seconds:
   /// (1/8 - 1/(8 (1 + π²))) / 3000.
   private static let energy = (0.125 - 0.125 / (1 + Double.pi * Double.pi)) / 3000
@@ -16,7 +16,7 @@ struct TickTable: ~Copyable {
   /// The ticks, one after the other, each a whole number of groups of eight frames.
   private(set) var frames: FrameBuffer
   /// Tick k lies within starts[k] ..< starts[k + 1].
-  private let starts: [Int]
+  private let starts: Row<Int>
   /// How many pitches there are.
   let count: Int
   /// Frames of the longest tick.
@@ -45,7 +45,7 @@ struct TickTable: ~Copyable {
     }
     frames = FrameBuffer(count: starts[count])
     self.count = count
-    self.starts = starts
+    self.starts = Row(starts)
     mostFrames = zip(starts, starts.dropFirst()).map { $1 - $0 }.max() ?? 0
     for (k, pitch) in pitches.enumerated() where starts[k + 1] > starts[k] {
       let sine = DampedSine(

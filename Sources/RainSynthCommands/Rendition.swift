@@ -54,10 +54,16 @@ package struct Rendition: Sendable {
   /// second at 44.1 kHz.
   private static let framesPerBlock = 16_384
 
+  /// The bytes of a turn that is longer than it has to be.
+  private static let mostBytesPerTurn = 4 << 20
+
   /// The frames of a worker's turn. To begin in the middle, a renderer first makes what still
-  /// sounds from before, a second or two: a turn is several times as long. Whole blocks.
+  /// sounds from before, a second or two: a turn is several times as long, and longer where memory
+  /// holds it and everybody still has four. Whole blocks.
   private var framesPerTurn: Int {
-    max(1, 5 * sampleRate / Rendition.framesPerBlock) * Rendition.framesPerBlock
+    let longer = min(Rendition.mostBytesPerTurn / bytesPerFrame, frames.count / (4 * jobs))
+    return max(1, max(5 * sampleRate, longer) / Rendition.framesPerBlock)
+      * Rendition.framesPerBlock
   }
 
   /// Hands all bytes to `sink`, in order; returns how many samples were clipped.

@@ -24,10 +24,12 @@ struct NoiseBedTests {
     var left: [Float] = []
     var right: [Float] = []
     for tile in 0..<count {
-      bed.render(tile: tile)
+      var leftFrames = FrameBuffer(count: Tile.frames)
+      var rightFrames = FrameBuffer(count: Tile.frames)
+      bed.render(tile: tile, adding: &leftFrames, &rightFrames)
       for frame in 0..<Tile.frames {
-        left.append(bed.left.frames[frame])
-        right.append(bed.right.frames[frame])
+        left.append(leftFrames[frame])
+        right.append(rightFrames[frame])
       }
     }
     return (left, right)

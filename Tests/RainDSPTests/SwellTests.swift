@@ -38,7 +38,6 @@ struct SwellTests {
     #expect(isFlat)
     #expect((0..<50).allSatisfy { swell.factor(second: $0, offset: 0.02 * Double($0)) == 1 })
     #expect(swell.factor(at: 123_456) == 1)
-    #expect(swell.range(second: 9) == 1...1)
   }
 
   @Test("drifts without steps, over the edges of seconds, too")
@@ -62,18 +61,6 @@ struct SwellTests {
     var swell = swell(0.5, seed: 3)
     let factors = Sample((0..<40).map { swell.factor(second: $0, offset: 0) })
     #expect(factors.standardDeviation > 0.2)
-  }
-
-  @Test("stays within the range of its second, which it touches on both sides")
-  func range() {
-    var swell = swell(0.8, seed: 4)
-    for second in 0..<8 {
-      let range = swell.range(second: second)
-      let factors = (0..<1024).map { swell.factor(second: second, offset: Double($0) / 1024) }
-      #expect(factors.allSatisfy { range.contains($0) })
-      #expect(range.lowerBound > 0.99 * (factors.min() ?? 0))
-      #expect(range.upperBound < 1.01 * (factors.max() ?? 0))
-    }
   }
 
   @Test("is the same whatever was asked before, and at every sample rate")

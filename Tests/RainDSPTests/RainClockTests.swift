@@ -1,0 +1,64 @@
+import RainTestSupport
+import Testing
+
+@testable import RainDSP
+
+@Suite("The clock of the drops")
+struct RainClockTests {
+  private let lap = Lap(sampleRate: 44_100, frames: nil)
+
+  private func gusts(_ spread: Double) -> Swell {
+    Swell(spread: spread, key: RandomKey(seed: 1), lap: lap)
+  }
+
+  private func bunches(_ spread: Double) -> Swell {
+    Swell(spread: spread, curves: .clusters, key: RandomKey(seed: 2), lap: lap)
+  }
+
+  @Test("shows the integral of both swells, and tells when it showed what")
+  func integral() {
+    var clock = RainClock(swell: gusts(0.6), bunches: bunches(0.4), lap: lap)
+    var slow = gusts(0.6)
+    var fast = bunches(0.4)
+    for second in [0, 1, 7, 8, 3_600_000] {
+      let read = clock.read(second)
+      let steps = 4096
+      var reading = 0.0
+      var least = 0.0
+      for step in 0..<steps {
+        let offset = (Double(step) + 0.5) / Double(steps)
+        let rate =
+          slow.factor(second: second, offset: offset) * fast.factor(second: second, offset: offset)
+        // Half-way through the step.
+        reading += rate / Double(steps) / 2
+        if reading < read.lastReading {
+          let found = clock.offset(read, reading: reading)
+          // Straight lines over 1/256 s: an eighth of that.
+          #expect(abs(found - offset) < 5e-4)
+          #expect(found >= least)
+          least = found
+        }
+        reading += rate / Double(steps) / 2
+      }
+      #expect(abs(reading / read.lastReading - 1) < 1e-4)
+      #expect(clock.offset(read, reading: 0) == 0)
+      #expect(abs(clock.offset(read, reading: read.lastReading) - 1) < 1e-12)
+    }
+  }
+
+  @Test("without swells it is like any other, to the end of a lap, too")
+  func even() {
+    let lap = Lap(sampleRate: 44_100, frames: 66_150)
+    let flat = { Swell(spread: 0, key: RandomKey(seed: 1), lap: lap) }
+    var clock = RainClock(swell: flat(), bunches: flat(), lap: lap)
+    let whole = clock.read(0)
+    #expect(whole.lastReading == 1)
+    #expect(clock.offset(whole, reading: 0.3) == 0.3)
+    let half = clock.read(1)
+    #expect(half.lastReading == 0.5)
+    var swelling = RainClock(
+      swell: Swell(spread: 0.5, key: RandomKey(seed: 1), lap: lap), bunches: flat(), lap: lap)
+    let part = swelling.read(1)
+    #expect(abs(swelling.offset(part, reading: part.lastReading) - 0.5) < 1e-7)
+  }
+}
