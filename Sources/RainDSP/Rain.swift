@@ -7,7 +7,7 @@ public struct Rain: Sendable, Hashable {
   public var drops = 1200.0
   public var intensity = 10.0
   public var sizeSpread = 1.0
-  public var gust = 0.25
+  public var gust = 0.15
   public var surface = Surface.open
   public var puddles = 0.0
   public var variation = 1.0
@@ -45,7 +45,7 @@ public struct Rain: Sendable, Hashable {
   public var patterHigh = 15000.0
   public var patterMin = 1.2
   public var patterMax = 25.0
-  public var patterGust = 0.2
+  public var patterGust = 0.12
   public var patterCluster = 0.2
 
   // Bed

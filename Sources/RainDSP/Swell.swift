@@ -1,11 +1,12 @@
-/// The slow rise and fall of rain: a factor of mean 1 that drifts over seconds.
+/// The slow rise and fall of rain: a factor of mean 1 that drifts within seconds.
 ///
 ///     factor(t) = e^(spread · g(t) - spread² / 2)
 ///
 /// g is the mean of three (or two) smooth random curves, scaled to a standard deviation of 1 at
 /// every moment, so that the mean of the factor is exactly 1. Each curve goes through a standard
 /// normal number at each of its knots, by the polynomial 3x² - 2x³. Rain clusters in this way
-/// (Kostinski & Jameson 1997); the spacings are fitted to the envelopes of recordings.
+/// (Kostinski & Jameson 1997); the spacings are fitted to the envelopes of recordings, of which the
+/// longer ones rise and fall from .5 to 2 Hz and hardly more slowly.
 struct Swell: ~Copyable {
   /// The curves that g is made of.
   struct Curves {
@@ -16,8 +17,8 @@ struct Swell: ~Copyable {
     /// Points a second at which the factor is computed; between them it is linear.
     let pointsPerSecond: Int
 
-    /// Swells over seconds: a knot every .6, 2.4 and 9.6 s.
-    static let gusts = Curves(count: 3, knots: [(3, 5), (12, 5), (48, 5)], pointsPerSecond: 64)
+    /// Swells of a second or two: a knot every .3, .6 and 1.2 s.
+    static let gusts = Curves(count: 3, knots: [(3, 10), (3, 5), (6, 5)], pointsPerSecond: 64)
     /// Bunches within tenths of a second: a knot every .15 and .05 s.
     static let clusters = Curves(count: 2, knots: [(3, 20), (1, 20), (1, 1)], pointsPerSecond: 256)
   }
