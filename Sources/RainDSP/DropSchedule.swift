@@ -19,12 +19,10 @@ public struct DropSchedule: ~Copyable {
     public let key: RandomKey
   }
 
-  /// Up to 2³¹ drops a minute.
-  private static let mostLayers = 125
-
   private let perMinute: Double
   private let lap: Lap
   private var clock: RainClock
+  /// Enough for 2³¹ drops a minute.
   private var layers: InlineArray<125, Layer>
   /// The layers of which drops fall.
   private let layerCount: Int
@@ -65,7 +63,7 @@ public struct DropSchedule: ~Copyable {
     clock = RainClock(swell: swell, bunches: bunches, lap: lap)
     layers = InlineArray { Layer(number: $0, key: key.child($0)) }
     var count = 0
-    while count < Self.mostLayers {
+    while count < layers.count {
       if layers[count].lowest >= perMinute { break }
       count += 1
     }
@@ -79,15 +77,7 @@ public struct DropSchedule: ~Copyable {
     let second = lap.moment(of: start).second
     for number in 0..<layerCount {
       enter(second: second, layer: number)
-      while true {
-        if layers[number].place < layers[number].count {
-          if layers[number].frames[layers[number].place] >= start { break }
-          layers[number].place += 1
-        } else {
-          if layers[number].isOver { break }
-          drawEight(layer: number)
-        }
-      }
+      while let frame = nextFrame(layer: number), frame < start { layers[number].place += 1 }
     }
   }
 
@@ -96,16 +86,13 @@ public struct DropSchedule: ~Copyable {
   /// again for each layer.
   public mutating func next(before end: Int) -> Arrival? {
     while current < layerCount {
-      let place = layers[current].place
-      if place < layers[current].count {
-        let frame = layers[current].frames[place]
+      if let frame = nextFrame(layer: current) {
         if frame < end {
+          let place = layers[current].place
           layers[current].place = place + 1
           return Arrival(frame: frame, key: layers[current].keys[place])
         }
         current += 1
-      } else if !layers[current].isOver {
-        drawEight(layer: current)
       } else if layers[current].end < end {
         enter(second: layers[current].second + 1, layer: current)
       } else {
@@ -159,6 +146,15 @@ public struct DropSchedule: ~Copyable {
     layers[number].isOver = false
     layers[number].place = 0
     layers[number].count = 0
+  }
+
+  /// The frame of the next drop of a layer in its second; nil if there is none.
+  private mutating func nextFrame(layer number: Int) -> Int? {
+    while layers[number].place == layers[number].count {
+      if layers[number].isOver { return nil }
+      drawEight(layer: number)
+    }
+    return layers[number].frames[layers[number].place]
   }
 
   /// Draws the next eight drops of a layer in its second: eight logarithms cost little more than

@@ -63,27 +63,25 @@ struct RainClock: ~Copyable {
     if second == (isEven ? seconds.even : seconds.odd) { return first }
     // The trapezoidal rule: within a step the clock runs with the mean of both ends.
     let step = lap.length(of: second) / Double(Self.steps)
+    var gains = InlineArray<256, Double>(repeating: 0)
     var last = 0.0
     var here = rate(second: second, offset: 0)
-    for index in 1...Self.steps {
-      let next = rate(second: second, offset: step * Double(index))
-      last += (here + next) / 2 * step
+    for index in 0..<Self.steps {
+      let next = rate(second: second, offset: step * Double(index + 1))
+      gains[index] = (here + next) / 2 * step
+      last += gains[index]
       here = next
     }
-    // Once more, now that it is known at which readings the time is asked.
+    // Now it is known at which readings the time is asked.
     var reading = 0.0
     var place = 0
-    here = rate(second: second, offset: 0)
-    for index in 1...Self.steps {
-      let next = rate(second: second, offset: step * Double(index))
-      let gain = (here + next) / 2 * step
-      while place < Self.steps, Double(place) / Double(Self.steps) * last < reading + gain {
-        let rest = (Double(place) / Double(Self.steps) * last - reading) / gain
-        times[first + place] = Float(step * (Double(index - 1) + rest))
+    for index in 0..<Self.steps {
+      while place < Self.steps, Double(place) / Double(Self.steps) * last < reading + gains[index] {
+        let rest = (Double(place) / Double(Self.steps) * last - reading) / gains[index]
+        times[first + place] = Float(step * (Double(index) + rest))
         place += 1
       }
-      reading += gain
-      here = next
+      reading += gains[index]
     }
     while place <= Self.steps {
       times[first + place] = Float(lap.length(of: second))
