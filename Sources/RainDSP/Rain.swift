@@ -59,8 +59,8 @@ public struct Rain: Sendable, Hashable {
 
   // Surroundings and output
   public var spaceTime = 0.2
-  public var spaceDb = -6.0
-  public var spacePulses = 300.0
+  public var spaceDb = -5.0
+  public var spacePulses = 150.0
   public var muffle = 20000.0
   public var lowCut = 20.0
   public var gain = 0.0

@@ -32,7 +32,7 @@ public struct RainRenderer: ~Copyable {
   private var drops: NearDrops
   private var patter: Patter
   private var bus: DropBus
-  private let surroundings: Surroundings
+  private var surroundings: Surroundings
   private var bed: NoiseBed
   private var tone: Tone?
   private var left = FrameBuffer(count: Tile.frames)
@@ -73,7 +73,7 @@ public struct RainRenderer: ~Copyable {
     patter = Patter(rain, lap: lap, channels: channels, seed: seed)
     hasDrops = rain.hasDrops
     hasPatter = rain.hasPatter
-    surroundings = Surroundings(rain, sampleRate: sampleRate, channels: channels, seed: seed)
+    surroundings = Surroundings(rain, lap: lap, channels: channels, seed: seed)
     bus = DropBus(
       channels: channels, behind: surroundings.memoryFrames,
       ahead: max(hasDrops ? drops.mostFrames : 0, hasPatter ? patter.mostFrames : 0))
@@ -197,7 +197,7 @@ public struct RainRenderer: ~Copyable {
   /// Adds everything up for the tile that the bus stands at, into `left` and `right`.
   private mutating func mix(tile: Int) {
     fillBus(drops: true, patter: true)
-    surroundings.render(from: bus, left: &left, right: &right)
+    surroundings.render(tile: tile, from: bus, left: &left, right: &right)
     bus.advance()
     busTile += 1
     if !bed.isSilent { bed.render(tile: tile, adding: &left, &right) }

@@ -1,6 +1,7 @@
-/// Elements that a renderer owns: made at the start and never changed.
+/// Elements that a renderer owns: as many as at the start, for ever.
 ///
-/// Unlike an array, it cannot be copied, so that reading it in the render loop counts no reference.
+/// Unlike an array, it cannot be copied, so that reading it in the render loop counts no reference,
+/// and writing to it allocates nothing.
 @safe
 struct Row<Element: BitwiseCopyable>: ~Copyable, @unchecked Sendable {
   let count: Int
@@ -20,6 +21,10 @@ struct Row<Element: BitwiseCopyable>: ~Copyable, @unchecked Sendable {
     @inline(__always) get {
       precondition(UInt(bitPattern: index) < UInt(bitPattern: count), "outside the row")
       return unsafe base[index]
+    }
+    @inline(__always) set {
+      precondition(UInt(bitPattern: index) < UInt(bitPattern: count), "outside the row")
+      unsafe base[index] = newValue
     }
   }
 

@@ -10,29 +10,32 @@
 ///
 ///     echo = fall · echo + Σ x[n - delay] - Σ x[n - delay]
 ///
-/// The delays are multiples of four frames; nobody hears where in .1 ms a pulse lies.
+/// The pulses lie elsewhere in every tile. Reflections differ from drop to drop, by where each falls; one
+/// pattern for all of them would colour the rain, as fine lines in its spectrum. A new one fades in
+/// within 32 frames.
 struct Surroundings: ~Copyable {
-  /// Neighbouring pulses of one level: how many are added, and how many subtracted.
-  // Not private: a Row of a private type breaks the compiler where it is not optimising.
-  struct Step {
-    let added: Int
-    let subtracted: Int
-  }
+  /// Frames in which a pattern follows another.
+  private static let fade = 32
 
-  /// Channel by channel, from the last to the first; as many for each.
-  private let steps: Row<Step>
-  /// In frames, step by step, those of the pulses that are added first; as many for each channel.
-  private let delays: Row<Int>
-  /// The level of the first step in each channel.
-  private let levels: Row<Float>
+  private let key: RandomKey
+  private let lap: Lap
+  private let channels: Int
+  private var pattern: EchoPattern
+  private var patternBefore: EchoPattern
+  /// The number of each pattern.
+  private var drawn = (now: Int.min, before: Int.min)
+  /// The level of the first step.
+  private let level: Float
   /// What one step leaves of the level of the step before it.
   private let fall: Float
   /// Frames after which the echo is over.
   let memoryFrames: Int
 
-  init(_ rain: Rain, sampleRate: Int, channels: Int, seed: UInt64) {
-    let key = Source.surroundings.key(seed: seed)
-    let count = Int(0.8 * rain.spaceTime * rain.spacePulses)
+  init(_ rain: Rain, lap: Lap, channels: Int, seed: UInt64) {
+    key = Source.surroundings.key(seed: seed)
+    self.lap = lap
+    self.channels = channels
+    let pulses = Int(0.8 * rain.spaceTime * rain.spacePulses)
     // 20 steps of 3 dB are the 60 dB of spaceTime. Of so few pulses nobody hears 6 dB.
     let few = Int(rain.spaceTime * rain.spacePulses / 20)
     let pulsesPerStep = max(1, few > 3 ? few : 2 * few)
@@ -41,56 +44,87 @@ struct Surroundings: ~Copyable {
       -3 * 2.302_585_092_994_046 * Double(pulsesPerStep)
         / max(1, rain.spaceTime * rain.spacePulses))
     self.fall = Float(fall)
-    var steps: [Step] = []
-    var delays: [Int] = []
-    var levels: [Float] = []
-    for channel in 0..<channels {
-      // By multiples of four frames: two pulses may fall on one.
-      var response = [Double](
-        repeating: 0, count: Int(rain.spaceTime * Double(sampleRate)) / 4 + 1)
-      for start in stride(from: 0, to: count, by: pulsesPerStep).reversed() {
-        for place in response.indices { response[place] *= fall }
-        var added: [Int] = []
-        var subtracted: [Int] = []
-        for k in start..<min(start + pulsesPerStep, count) {
-          let time = Double(k) + key.child(channel).child(2 * k).uniform
-          let delay = Int(time / rain.spacePulses * Double(sampleRate)) & ~3
-          let isAdded = key.child(channel).child(2 * k + 1).uniform >= 0.5
-          response[delay / 4] += isAdded ? 1 : -1
-          if isAdded { added.append(delay) } else { subtracted.append(delay) }
-        }
-        steps.append(Step(added: added.count, subtracted: subtracted.count))
-        delays += added + subtracted
-      }
-      let energy = response.reduce(0) { $0 + $1 * $1 }
-      levels.append(
-        energy > 0
-          ? Float(Elementary.amplitude(decibels: rain.spaceDb) / energy.squareRoot()) : 0)
+    // Of random signs, pulses that fall on one frame keep their energy.
+    var energy = 0.0
+    var stepEnergy = 1.0
+    for first in stride(from: 0, to: pulses, by: pulsesPerStep) {
+      energy += Double(min(pulsesPerStep, pulses - first)) * stepEnergy
+      stepEnergy *= fall * fall
     }
-    memoryFrames = (delays.max() ?? -1) + 1
-    self.steps = Row(steps)
-    self.delays = Row(delays)
-    self.levels = Row(levels)
+    level =
+      energy > 0 ? Float(Elementary.amplitude(decibels: rain.spaceDb) / energy.squareRoot()) : 0
+    let spacing = Double(lap.sampleRate) / rain.spacePulses
+    pattern = EchoPattern(
+      pulses: pulses, pulsesPerStep: pulsesPerStep, spacing: spacing, channels: channels)
+    patternBefore = EchoPattern(
+      pulses: pulses, pulsesPerStep: pulsesPerStep, spacing: spacing, channels: channels)
+    memoryFrames = pulses > 0 ? pattern.mostFrames : 0
   }
 
-  /// Writes the tile at hand of the bus with its echo.
-  func render(from bus: borrowing DropBus, left: inout FrameBuffer, right: inout FrameBuffer) {
+  /// The number of the pattern of a tile. In a lap, the frames beyond the last whole tile belong to
+  /// it.
+  private func number(of tile: Int) -> Int {
+    guard let frames = lap.frames else { return tile }
+    let inLap = Tile.index(of: lap.place(of: tile * Tile.frames))
+    return min(inLap, frames / Tile.frames - 1)
+  }
+
+  /// Writes tile number `index`, at which the bus stands, with its echo.
+  mutating func render(
+    tile index: Int, from bus: borrowing DropBus, left: inout FrameBuffer, right: inout FrameBuffer
+  ) {
+    draw(now: number(of: index), before: number(of: index - 1))
     render(channel: 0, from: bus.left, at: bus.cursor, into: &left)
-    if levels.count == 2 { render(channel: 1, from: bus.right, at: bus.cursor, into: &right) }
+    if channels == 2 { render(channel: 1, from: bus.right, at: bus.cursor, into: &right) }
   }
 
-  /// 32 frames at a time, which stay in registers while the pulses pass.
-  private func render(
+  private mutating func draw(now: Int, before: Int) {
+    if drawn.before != before {
+      if drawn.now == before {
+        swap(&pattern, &patternBefore)
+      } else {
+        patternBefore.draw(key.child(before))
+      }
+      drawn = (now: Int.min, before: before)
+    }
+    if drawn.now != now {
+      pattern.draw(key.child(now))
+      drawn.now = now
+    }
+  }
+
+  private mutating func render(
     channel: Int, from sound: borrowing FrameBuffer, at cursor: Int,
     into output: inout FrameBuffer
   ) {
     precondition(
       cursor & 3 == 0 && cursor >= memoryFrames && cursor + Tile.frames <= sound.count,
       "the bus keeps what the echo needs")
-    let stepCount = steps.count / levels.count
-    let firstPulse = channel * (delays.count / levels.count)
-    let level = levels[channel]
-    for frame in stride(from: 0, to: Tile.frames, by: 32) {
+    render(channel, of: patternBefore, from: sound, at: cursor, into: &output, Self.fade)
+    let before = (
+      output[eightFrom: 0], output[eightFrom: 8], output[eightFrom: 16], output[eightFrom: 24]
+    )
+    render(channel, of: pattern, from: sound, at: cursor, into: &output, Tile.frames)
+    fade(before.0, into: &output, at: 0)
+    fade(before.1, into: &output, at: 8)
+    fade(before.2, into: &output, at: 16)
+    fade(before.3, into: &output, at: 24)
+  }
+
+  private func fade(_ before: SIMD8<Float>, into output: inout FrameBuffer, at frame: Int) {
+    let steps = SIMD8<Float>(0.5, 1.5, 2.5, 3.5, 4.5, 5.5, 6.5, 7.5) + Float(frame)
+    let now = output[eightFrom: frame]
+    output[eightFrom: frame] = before + (now - before) * (steps / Float(Self.fade))
+  }
+
+  /// 32 frames at a time, which stay in registers while the pulses pass.
+  private func render(
+    _ channel: Int, of pattern: borrowing EchoPattern, from sound: borrowing FrameBuffer,
+    at cursor: Int, into output: inout FrameBuffer, _ frames: Int
+  ) {
+    let steps = pattern.steps.count / channels
+    let firstPulse = channel * (pattern.delays.count / channels)
+    for frame in stride(from: 0, to: frames, by: 32) {
       let source = cursor &+ frame
       var a = SIMD8<Float>.zero
       var b = SIMD8<Float>.zero
@@ -98,15 +132,15 @@ struct Surroundings: ~Copyable {
       var d = SIMD8<Float>.zero
       // The steps count all the delays.
       var pulse = firstPulse
-      for index in channel * stepCount..<(channel + 1) * stepCount {
-        let step = steps.unchecked(index)
+      for index in channel * steps..<(channel + 1) * steps {
+        let step = pattern.steps.unchecked(index)
         a *= fall
         b *= fall
         c *= fall
         d *= fall
         let firstSubtracted = pulse &+ step.added
         while pulse < firstSubtracted {
-          let echo = source &- delays.unchecked(pulse)
+          let echo = source &- pattern.delays.unchecked(pulse)
           a += sound.eightUnchecked(fromFourth: echo)
           b += sound.eightUnchecked(fromFourth: echo &+ 8)
           c += sound.eightUnchecked(fromFourth: echo &+ 16)
@@ -115,7 +149,7 @@ struct Surroundings: ~Copyable {
         }
         let end = pulse &+ step.subtracted
         while pulse < end {
-          let echo = source &- delays.unchecked(pulse)
+          let echo = source &- pattern.delays.unchecked(pulse)
           a -= sound.eightUnchecked(fromFourth: echo)
           b -= sound.eightUnchecked(fromFourth: echo &+ 8)
           c -= sound.eightUnchecked(fromFourth: echo &+ 16)

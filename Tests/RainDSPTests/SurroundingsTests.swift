@@ -13,21 +13,25 @@ struct SurroundingsTests {
     return rain
   }
 
-  /// What comes of an impulse in frame `onset`, left and right.
+  /// What comes of impulses of 1 in the frames `onsets`, over `tiles` tiles from number `first` on.
   private func response(
-    _ rain: Rain, sampleRate: Int, onset: Int = 0, seed: UInt64 = 1
+    _ rain: Rain, sampleRate: Int, onsets: [Int] = [Self.start], tiles: Int = 1, first: Int = 0,
+    loop: Int? = nil, seed: UInt64 = 1
   ) -> (left: [Float], right: [Float], memory: Int) {
-    let surroundings = Surroundings(rain, sampleRate: sampleRate, channels: 2, seed: seed)
+    var surroundings = Surroundings(
+      rain, lap: Lap(sampleRate: sampleRate, frames: loop), channels: 2, seed: seed)
     var bus = DropBus(channels: 2, behind: surroundings.memoryFrames, ahead: 64)
     var impulse = FrameBuffer(count: 8)
     impulse[0] = 1
-    bus.add(impulse, 0..<8, at: onset, gains: (1, 1))
     var left: [Float] = []
     var right: [Float] = []
     var a = FrameBuffer(count: Tile.frames)
     var b = FrameBuffer(count: Tile.frames)
-    for _ in 0...(surroundings.memoryFrames + onset) / Tile.frames + 1 {
-      surroundings.render(from: bus, left: &a, right: &b)
+    for tile in 0..<tiles {
+      for onset in onsets where Tile.index(of: onset) == tile {
+        bus.add(impulse, 0..<8, at: onset - tile * Tile.frames, gains: (1, 1))
+      }
+      surroundings.render(tile: first + tile, from: bus, left: &a, right: &b)
       for frame in 0..<Tile.frames {
         left.append(a[frame])
         right.append(b[frame])
@@ -37,18 +41,22 @@ struct SurroundingsTests {
     return (left, right, surroundings.memoryFrames)
   }
 
+  /// In a tile, the first frame that the pattern before it does not reach.
+  private static let start = 32
+
   @Test("the echo has the energy of its level, in both channels, at every rate")
   func energies() {
     for rate in [8000, 44_100] {
       for (time, decibels, pulses) in [
-        (0.2, 0.0, 300.0), (0.2, -6, 300), (0.5, 6, 1000), (0.3, 0, 20),
+        (0.1, 0.0, 300.0), (0.1, -6, 300), (0.05, 6, 1000), (0.1, 0, 40),
       ] {
         let echo = response(rain(time, decibels, pulses: pulses), sampleRate: rate)
         let expected = CLibrary.power(10, decibels / 10)
         for channel in [echo.left, echo.right] {
           // All but the sound itself.
-          let echo = [channel[0] - 1] + channel.dropFirst()
-          #expect(abs(energy(echo) / expected - 1) < 1e-4)
+          let echo = channel.dropFirst(Self.start)
+          let power = energy([echo.first! - 1] + echo.dropFirst())
+          #expect(abs(power / expected - 1) < 1e-4, "\(rate) \(time) \(decibels)")
         }
       }
     }
@@ -56,8 +64,8 @@ struct SurroundingsTests {
 
   @Test("pulses lie one in each of their places, falling by 60 dB in their time")
   func pulses() {
-    let rate = 44_100
-    let echo = response(rain(0.5, 0, pulses: 400), sampleRate: rate).left
+    let rate = 8000
+    let echo = response(rain(0.5, 0, pulses: 400), sampleRate: rate).left.dropFirst(Self.start)
     var found: [(time: Double, gain: Double)] = []
     for (frame, x) in echo.enumerated().dropFirst() where x != 0 {
       found.append((Double(frame) / Double(rate), Double(x)))
@@ -65,7 +73,7 @@ struct SurroundingsTests {
     // .8 of .5 s.
     #expect(found.count == 160)
     for (k, pulse) in found.enumerated() {
-      #expect(pulse.time > Double(k) / 400 - 1 / Double(rate) && pulse.time < Double(k + 1) / 400)
+      #expect(pulse.time > Double(k) / 400 - 4 / Double(rate) && pulse.time < Double(k + 1) / 400)
     }
     let levels = LineFit(
       found.map { (x: $0.time, y: CLibrary.decibels($0.gain * $0.gain), weight: 1) })
@@ -74,41 +82,108 @@ struct SurroundingsTests {
     #expect(abs(found.filter { $0.gain > 0 }.count - 80) < 32)
   }
 
-  @Test("left and right have echoes of their own, and so has another seed")
-  func channels() {
-    let echo = response(rain(0.2, 0), sampleRate: 44_100)
-    #expect(zip(echo.left, echo.right).dropFirst().filter { $0 != 0 && $1 != 0 }.count < 5)
-    let other = response(rain(0.2, 0), sampleRate: 44_100, seed: 2)
-    #expect(echo.left != other.left)
+  @Test("left and right have echoes of their own, and so have another seed and another tile")
+  func patterns() {
+    let echo = response(rain(0.1, 0), sampleRate: 44_100)
+    func heard(_ echo: [Float]) -> Set<Int> {
+      Set(echo.indices.dropFirst(Self.start + 1).filter { echo[$0] != 0 })
+    }
+    #expect(heard(echo.left).count == 24)
+    #expect(heard(echo.left).intersection(heard(echo.right)).count < 5)
+    for other in [
+      response(rain(0.1, 0), sampleRate: 44_100, seed: 2),
+      response(rain(0.1, 0), sampleRate: 44_100, first: 1),
+    ] {
+      #expect(heard(echo.left).intersection(heard(other.left)).count < 5)
+    }
+    // Within a tile, two impulses have the same.
+    let later = response(rain(0.05, 0), sampleRate: 44_100, onsets: [Self.start + 1000]).left
+    let earlier = response(rain(0.05, 0), sampleRate: 44_100).left
+    #expect(later.dropFirst(1000).prefix(3000).elementsEqual(earlier.prefix(3000)))
   }
 
-  @Test("the memory is as long as the last pulse, .8 of the time at most")
+  @Test("the memory is .8 of the time, and nothing sounds after it")
   func memory() {
     for time in [0.05, 0.2, 1] {
-      let echo = response(rain(time, 0), sampleRate: 22_050)
-      #expect(Double(echo.memory) <= 0.8 * time * 22_050 + 1)
-      #expect(Double(echo.memory) > 0.7 * time * 22_050)
+      let echo = response(rain(time, 0), sampleRate: 22_050, tiles: 6)
+      #expect(abs(Double(echo.memory) - 0.8 * time * 22_050) < 80)
       for channel in [echo.left, echo.right] {
-        #expect(channel.dropFirst(echo.memory).allSatisfy { $0 == 0 })
+        #expect(channel.dropFirst(Self.start + echo.memory).allSatisfy { $0 == 0 })
+        // The last of 300 pulses a second.
+        #expect(channel.dropFirst(Self.start + echo.memory - 148).contains { $0 != 0 })
       }
-      #expect(echo.left[echo.memory - 1] != 0 || echo.right[echo.memory - 1] != 0)
     }
   }
 
-  @Test("an impulse at the end of a tile has the same echo as one at its beginning")
-  func tiles() {
-    let early = response(rain(0.3, -3), sampleRate: 22_050)
-    for onset in [1, 4087] {
-      let late = response(rain(0.3, -3), sampleRate: 22_050, onset: onset)
-      #expect(Array(late.left.dropFirst(onset).prefix(8000)) == Array(early.left.prefix(8000)))
-      #expect(late.left.prefix(onset).allSatisfy { $0 == 0 })
+  @Test("over many tiles the echo colours nothing: its power is the same at every frequency")
+  func colourless() {
+    let rain = rain(0.02, 0)
+    // Of one pattern of 4 pulses, some frequencies have four times the power of others.
+    var powers = [Double](repeating: 0, count: 32)
+    let tiles = 1000
+    for tile in 0..<tiles {
+      let echo = response(rain, sampleRate: 22_050, first: tile).left
+      let heard = echo.indices.filter { $0 >= Self.start && echo[$0] != 0 }
+      for k in powers.indices {
+        // From 100 Hz, to 2,580 Hz, where places of four frames are near enough.
+        let cycles = (100 + 80 * Double(k)) / 22_050
+        var (real, imaginary) = (0.0, 0.0)
+        for frame in heard {
+          let turn = cycles * Double(frame - Self.start)
+          real += Double(echo[frame]) * CLibrary.cosine(2 * .pi * turn)
+          imaginary += Double(echo[frame]) * CLibrary.sine(2 * .pi * turn)
+        }
+        powers[k] += (real * real + imaginary * imaginary) / Double(tiles)
+      }
     }
+    // The sound and as much echo. The power of one pattern spreads by about 1.5: five times that over √1000.
+    for power in powers { #expect(abs(power - 2) < 0.25) }
+  }
+
+  @Test("a pattern fades in within 32 frames; nothing is louder or softer for it")
+  func fades() {
+    // An impulse every other frame sums up the pulses of even delay, which all are.
+    let rain = rain(0.1, 0)
+    let sound = response(
+      rain, sampleRate: 22_050, onsets: Array(stride(from: 0, to: 3 * Tile.frames, by: 2)),
+      tiles: 3
+    ).left
+    for tile in 1..<3 {
+      let first = tile * Tile.frames
+      // Long after the last onset before it, the sum of a pattern is constant.
+      let before = sound[first - 2]
+      let after = sound[first + 32]
+      #expect(before != after)
+      for frame in stride(from: 0, to: 32, by: 2) {
+        let share = (Float(frame) + 0.5) / 32
+        #expect(abs(sound[first + frame] - (before + (after - before) * share)) < 1e-5)
+      }
+    }
+  }
+
+  @Test("in a loop, the first pattern fades in from the last")
+  func loops() {
+    let rain = rain(0.1, 0)
+    // Three tiles and some frames, which belong to the third.
+    let loop = 3 * Tile.frames + 17
+    let onsets = Array(stride(from: 0, to: 2 * Tile.frames, by: 2))
+    func sums(from first: Int, loop: Int?) -> (before: Float, now: Float) {
+      let sound = response(
+        rain, sampleRate: 8000, onsets: onsets, tiles: 2, first: first, loop: loop
+      ).left
+      return (sound[Tile.frames - 2], sound[2 * Tile.frames - 2])
+    }
+    let last = sums(from: 1, loop: loop).now
+    #expect(last == sums(from: 1, loop: nil).now)
+    // The tile of the 17 frames.
+    #expect(sums(from: 2, loop: loop) == (last, last))
+    #expect(sums(from: -1, loop: loop) == (last, sums(from: -1, loop: nil).now))
   }
 
   @Test("without time, or too few pulses, there is no echo")
   func none() {
     for rain in [rain(0, 0), rain(0.01, 0, pulses: 20)] {
-      let echo = response(rain, sampleRate: 44_100)
+      let echo = response(rain, sampleRate: 44_100, onsets: [0])
       #expect(echo.memory == 0)
       #expect(echo.left[0] == 1 && echo.left.dropFirst().allSatisfy { $0 == 0 })
     }
