@@ -37,76 +37,146 @@ package struct PCMEncoder: Sendable {
   ) {
     precondition(firstFrame >= 0, "frames are counted from 0")
     precondition(right.count == (channels == 2 ? left.count : 0), "samples come in whole frames")
-    let position = bytes.count
-    bytes.append(
-      contentsOf: repeatElement(0, count: left.count * channels * format.bytesPerSample))
-    var elements = bytes.mutableSpan
-    var output = unsafe elements.mutableBytes
-    // A loop for each format, in which it is a constant.
-    switch format {
-    case .s16: encode(left, right, firstFrame, .s16, in: &output, at: position)
-    case .s24: encode(left, right, firstFrame, .s24, in: &output, at: position)
-    case .s32: encode(left, right, firstFrame, .s32, in: &output, at: position)
-    case .f32: encode(left, right, firstFrame, .f32, in: &output, at: position)
+    let byteCount = left.count * channels * format.bytesPerSample
+    // Without zeros first, which would be a tenth of the work.
+    bytes.append(addingCapacity: byteCount) { appended in
+      unsafe appended.withUnsafeMutableBufferPointer { buffer, count in
+        var output = unsafe UnsafeMutableRawBufferPointer(buffer).mutableBytes
+        // A loop for each format, in which it is a constant.
+        switch format {
+        case .s16: encode(left, right, firstFrame, .s16, in: &output)
+        case .s24: encode(left, right, firstFrame, .s24, in: &output)
+        case .s32: encode(left, right, firstFrame, .s32, in: &output)
+        case .f32: encode(left, right, firstFrame, .f32, in: &output)
+        }
+        count = byteCount
+      }
     }
   }
 
   @inline(__always)
   private func encode(
     _ left: Span<Float>, _ right: Span<Float>, _ firstFrame: Int, _ format: SampleFormat,
-    in output: inout MutableRawSpan, at start: Int
+    in output: inout MutableRawSpan
   ) {
-    let framesPerBlock = DitherBits.framesPerBlock
-    let isStereo = channels == 2
+    let framesPerBlock = Dither.framesPerBlock
     let bytesPerFrame = format.bytesPerSample * channels
     var done = 0
     while done < left.count {
       let (tile, offset) = (firstFrame + done)
-        .quotientAndRemainder(dividingBy: DitherBits.framesPerTile)
-      let end = min(left.count, done + DitherBits.framesPerTile - offset)
-      var bits = DitherBits(dither, tile: tile, block: offset / framesPerBlock)
+        .quotientAndRemainder(dividingBy: Dither.framesPerTile)
+      let end = min(left.count, done + Dither.framesPerTile - offset)
+      var dither = Dither(dither, tile: tile, block: offset / framesPerBlock)
       var lane = offset % framesPerBlock
       while done < end {
         let count = min(framesPerBlock - lane, end - done)
-        let position = start + done * bytesPerFrame
         if count == framesPerBlock {
-          // The spans check their bounds, and eight Floats may hold any bits.
-          let byte = done * MemoryLayout<Float>.size
-          let x = unsafe left.bytes.unsafeLoadUnaligned(fromByteOffset: byte, as: SIMD8<Float>.self)
-          let y =
-            isStereo
-            ? unsafe right.bytes.unsafeLoadUnaligned(fromByteOffset: byte, as: SIMD8<Float>.self)
-            : .zero
-          store(x, y, dither: bits.next(), format, in: &output, at: position)
+          let whole = (end - done) & -framesPerBlock
+          encodeWhole(
+            left, right, done..<done + whole, &dither, format, in: &output,
+            at: done * bytesPerFrame)
+          done += whole
         } else {
           var x = SIMD8<Float>.zero
           var y = SIMD8<Float>.zero
           for i in 0..<count {
             x[lane + i] = left[done + i]
-            if isStereo { y[lane + i] = right[done + i] }
+            if channels == 2 { y[lane + i] = right[done + i] }
           }
           storePart(
-            x, y, lanes: lane..<(lane + count), dither: bits.next(), in: &output, at: position)
+            x, y, lanes: lane..<(lane + count), dither: dither.next(), in: &output,
+            at: done * bytesPerFrame)
           lane = 0
+          done += count
         }
-        done += count
       }
     }
+  }
+
+  /// Encodes whole blocks of eight frames.
+  @inline(__always)
+  private func encodeWhole(
+    _ left: Span<Float>, _ right: Span<Float>, _ frames: Range<Int>, _ dither: inout Dither,
+    _ format: SampleFormat, in output: inout MutableRawSpan, at start: Int
+  ) {
+    if format == .s16 {
+      let before = dither
+      let isWithin =
+        channels == 2
+        ? encodeS16(left, right, frames, &dither, isStereo: true, in: &output, at: start)
+        : encodeS16(left, right, frames, &dither, isStereo: false, in: &output, at: start)
+      if isWithin { return }
+      dither = before
+    }
+    // The spans check their bounds, and eight Floats may hold any bits.
+    var position = start
+    for frame in stride(from: frames.lowerBound, to: frames.upperBound, by: Dither.framesPerBlock) {
+      let byte = frame * MemoryLayout<Float>.size
+      let x = unsafe left.bytes.unsafeLoadUnaligned(fromByteOffset: byte, as: SIMD8<Float>.self)
+      let y =
+        channels == 2
+        ? unsafe right.bytes.unsafeLoadUnaligned(fromByteOffset: byte, as: SIMD8<Float>.self)
+        : .zero
+      store(x, y, dither: dither.next(), format, in: &output, at: position)
+      position += Dither.framesPerBlock * format.bytesPerSample * channels
+    }
+  }
+
+  /// Encodes whole blocks of s16; false when a sample lies beyond full scale, and then the bytes are wrong.
+  /// Nobody is called on the way, and what the loop needs stays in registers.
+  @inline(__always)
+  private func encodeS16(
+    _ left: Span<Float>, _ right: Span<Float>, _ frames: Range<Int>, _ dither: inout Dither,
+    isStereo: Bool, in output: inout MutableRawSpan, at start: Int
+  ) -> Bool {
+    precondition(
+      frames.lowerBound >= 0 && frames.upperBound <= left.count
+        && right.count == (isStereo ? left.count : 0) && start >= 0
+        && start + frames.count * (isStereo ? 4 : 2) <= output.byteCount, "room for all frames")
+    var excess = SIMD16<UInt32>.zero
+    var steps = dither
+    var position = start
+    for frame in stride(from: frames.lowerBound, to: frames.upperBound, by: Dither.framesPerBlock) {
+      // Both channels in one vector: apart, the compiler takes the lanes apart, too.
+      let x = unsafe left.bytes.unsafeLoadUnaligned(
+        fromUncheckedByteOffset: 4 &* frame, as: SIMD8<Float>.self)
+      let y =
+        isStereo
+        ? unsafe right.bytes.unsafeLoadUnaligned(
+          fromUncheckedByteOffset: 4 &* frame, as: SIMD8<Float>.self) : .zero
+      let (left, right) = steps.next()
+      let raised = Quantiser.s16Raised(
+        SIMD16(lowHalf: x, highHalf: y), dither: SIMD16(lowHalf: left, highHalf: right))
+      excess |= raised
+      if isStereo {
+        unsafe output.storeBytes(
+          of: (raised.lowHalf | (raised.highHalf &<< 16)) ^ 0x8000_8000,
+          toUncheckedByteOffset: position, as: SIMD8<UInt32>.self)
+        position &+= 32
+      } else {
+        unsafe output.storeBytes(
+          of: SIMD8<UInt16>(truncatingIfNeeded: raised.lowHalf) ^ 0x8000,
+          toUncheckedByteOffset: position, as: SIMD8<UInt16>.self)
+        position &+= 16
+      }
+    }
+    dither = steps
+    return excess &>> 16 == .zero
   }
 
   /// Stores eight frames. Every processor that Swift supports is little-endian.
   @inline(__always)
   private func store(
     _ x: SIMD8<Float>, _ y: SIMD8<Float>,
-    dither bits: (left: SIMD8<UInt32>, right: SIMD8<UInt32>), _ format: SampleFormat,
+    dither: (left: SIMD8<Float>, right: SIMD8<Float>), _ format: SampleFormat,
     in output: inout MutableRawSpan, at position: Int
   ) {
     let isStereo = channels == 2
     switch format {
     case .s16:
-      let left = Quantiser.s16(x, dither: bits.left)
+      let left = Quantiser.s16Saturated(x, dither: dither.left)
       if isStereo {
-        let frames = (left & 0xFFFF) | (Quantiser.s16(y, dither: bits.right) &<< 16)
+        let frames = (left & 0xFFFF) | (Quantiser.s16Saturated(y, dither: dither.right) &<< 16)
         output.storeBytes(of: frames, toByteOffset: position, as: SIMD8<UInt32>.self)
       } else {
         output.storeBytes(
@@ -114,9 +184,9 @@ package struct PCMEncoder: Sendable {
           as: SIMD8<UInt16>.self)
       }
     case .s24:
-      let left = Quantiser.s24(x, dither: bits.left)
+      let left = Quantiser.s24(x, dither: dither.left)
       if isStereo {
-        let both = interleaved(left, Quantiser.s24(y, dither: bits.right))
+        let both = interleaved(left, Quantiser.s24(y, dither: dither.right))
         let pairs = unsafe unsafeBitCast(both, to: SIMD8<UInt64>.self)
         store24(pairs.lowHalf, in: &output, at: position)
         store24(pairs.highHalf, in: &output, at: position + 24)
@@ -170,13 +240,13 @@ package struct PCMEncoder: Sendable {
   @inline(never)
   private func storePart(
     _ x: SIMD8<Float>, _ y: SIMD8<Float>, lanes: Range<Int>,
-    dither bits: (left: SIMD8<UInt32>, right: SIMD8<UInt32>), in output: inout MutableRawSpan,
+    dither: (left: SIMD8<Float>, right: SIMD8<Float>), in output: inout MutableRawSpan,
     at position: Int
   ) {
     var block = InlineArray<64, UInt8>(repeating: 0)
     var elements = block.mutableSpan
     var whole = unsafe elements.mutableBytes
-    store(x, y, dither: bits, format, in: &whole, at: 0)
+    store(x, y, dither: dither, format, in: &whole, at: 0)
     let bytesPerFrame = format.bytesPerSample * channels
     let first = lanes.lowerBound * bytesPerFrame
     for i in 0..<(lanes.count * bytesPerFrame) {

@@ -52,8 +52,9 @@ struct DropBus: ~Copyable {
     cursor = behind
   }
 
-  /// Adds frames of a mono sound, in whole groups of eight within its buffer, from the frame `start` of the tile at
-  /// hand on. In mono, only the left gain counts.
+  /// Adds frames of a mono sound, in whole groups of eight within its buffer, the first of them a
+  /// multiple of four, from the frame `start` of the tile at hand on. In mono, only the left gain
+  /// counts. Where `start` is a multiple of four as well, no addition crosses two lines of the cache.
   @inline(__always)
   mutating func add(
     _ sound: borrowing FrameBuffer, _ range: Range<Int>, at start: Int,
@@ -61,24 +62,42 @@ struct DropBus: ~Copyable {
   ) {
     var target = cursor + start
     precondition(
-      range.lowerBound >= 0 && range.upperBound <= sound.count && target >= 0
-        && target + range.count <= left.count, "the bus has room for all that sounds")
+      range.lowerBound >= 0 && range.upperBound <= sound.count && range.lowerBound & 3 == 0
+        && target >= 0 && target + range.count <= left.count, "the bus has room for all that sounds"
+    )
     reach = max(reach, target + range.count)
+    if target & 3 != 0 {
+      addAnywhere(sound, range, at: target, gains: gains)
+      return
+    }
     var frame = range.lowerBound
     if channels == 2 {
       while frame < range.upperBound {
-        let x = sound.eightUnchecked(from: frame)
-        left.addUnchecked(x * gains.left, from: target)
-        right.addUnchecked(x * gains.right, from: target)
+        let x = sound.eightUnchecked(fromFourth: frame)
+        left.addUnchecked(x * gains.left, fromFourth: target)
+        right.addUnchecked(x * gains.right, fromFourth: target)
         frame &+= 8
         target &+= 8
       }
     } else {
       while frame < range.upperBound {
-        left.addUnchecked(sound.eightUnchecked(from: frame) * gains.left, from: target)
+        left.addUnchecked(sound.eightUnchecked(fromFourth: frame) * gains.left, fromFourth: target)
         frame &+= 8
         target &+= 8
       }
+    }
+  }
+
+  /// Before the beginning of a loop of an odd number of frames, for example.
+  @inline(never)
+  private mutating func addAnywhere(
+    _ sound: borrowing FrameBuffer, _ range: Range<Int>, at target: Int,
+    gains: (left: Float, right: Float)
+  ) {
+    for frame in range {
+      let place = target + frame - range.lowerBound
+      left[place] += sound[frame] * gains.left
+      if channels == 2 { right[place] += sound[frame] * gains.right }
     }
   }
 }

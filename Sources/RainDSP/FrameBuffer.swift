@@ -75,11 +75,14 @@ struct FrameBuffer: ~Copyable, @unchecked Sendable {
     return unsafe UnsafeRawPointer(base + frame).loadUnaligned(as: SIMD8<Float>.self)
   }
 
-  /// Adds to the eight frames from `frame` on, where the caller has made sure that they are there.
+  /// Adds to the eight frames from `frame` on, a multiple of 4, where the caller has made sure that
+  /// they are there.
   @inline(__always)
-  mutating func addUnchecked(_ lanes: SIMD8<Float>, from frame: Int) {
-    let sum = eightUnchecked(from: frame) + lanes
-    unsafe UnsafeMutableRawPointer(base + frame).storeBytes(of: sum, as: SIMD8<Float>.self)
+  mutating func addUnchecked(_ lanes: SIMD8<Float>, fromFourth frame: Int) {
+    let sum = eightUnchecked(fromFourth: frame) + lanes
+    let fours = unsafe UnsafeMutableRawPointer(base + frame)
+    unsafe fours.storeBytes(of: sum.lowHalf, as: SIMD4<Float>.self)
+    unsafe fours.storeBytes(of: sum.highHalf, toByteOffset: 16, as: SIMD4<Float>.self)
   }
 
   /// Silences the frames of `range`.
@@ -95,10 +98,12 @@ struct FrameBuffer: ~Copyable, @unchecked Sendable {
       from: base + range.lowerBound, byteCount: range.count * MemoryLayout<Float>.stride)
   }
 
-  /// Lets `body` write to all frames.
+  /// Lets `body` write to the frames from `start` on.
   @inline(__always)
-  mutating func withMutableSpan(_ body: (inout MutableSpan<Float>) -> Void) {
-    var span = unsafe UnsafeMutableBufferPointer(start: base, count: count).mutableSpan
+  mutating func withMutableSpan(from start: Int = 0, _ body: (inout MutableSpan<Float>) -> Void) {
+    precondition(start >= 0 && start <= count, "outside the buffer")
+    var span = unsafe UnsafeMutableBufferPointer(start: base + start, count: count - start)
+      .mutableSpan
     body(&span)
   }
 }

@@ -28,7 +28,7 @@ struct NearDrops: ~Copyable {
       swell: Swell(spread: rain.gust, key: Source.gusts.key(seed: seed), lap: lap),
       bunches: Swell(spread: 0, key: Source.clusters.key(seed: seed), lap: lap))
     mostFrames = Drop.mostFrames(in: rain, sampleRate: sampleRate)
-    sound = FrameBuffer(count: mostFrames + 16)
+    sound = FrameBuffer(count: mostFrames + 24)
   }
 
   mutating func seek(to frame: Int) {
@@ -40,13 +40,15 @@ struct NearDrops: ~Copyable {
     let first = tile * Tile.frames
     while let arrival = schedule.next(before: first + Tile.frames) {
       let drop = Drop(key: arrival.key, in: rain, sizes: sizes)
-      let frames = (drop.course(sampleRate: sampleRate).frames + 7) & ~7
+      // The bus takes fastest what begins at a multiple of four.
+      let start = arrival.frame - first
+      let lead = start & 3
+      let frames = (lead + drop.course(sampleRate: sampleRate).frames + 7) & ~7
       sound.clear(0..<frames)
       // A closure that took `self` along would retain it.
       let rate = sampleRate
-      sound.withMutableSpan { drop.render(into: &$0, sampleRate: rate) }
-      bus.add(
-        sound, 0..<frames, at: arrival.frame - first, gains: drop.gains(channels: channels))
+      sound.withMutableSpan(from: lead) { drop.render(into: &$0, sampleRate: rate) }
+      bus.add(sound, 0..<frames, at: start - lead, gains: drop.gains(channels: channels))
     }
   }
 }

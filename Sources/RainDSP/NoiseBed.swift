@@ -7,7 +7,7 @@ struct NoiseBed: ~Copyable {
   private var swell: Swell
   private var gain = GainLine()
   private let channels: Int
-  /// Whether the bed is silent at all times.
+  /// Whether there is no bed.
   let isSilent: Bool
   /// The tile that the filters are ready for.
   private var ready = Int.min
@@ -23,10 +23,15 @@ struct NoiseBed: ~Copyable {
     isSilent = !rain.hasBed
   }
 
-  /// Adds tile number `index` to the frames of the channels.
+  /// Writes tile number `index`.
   mutating func render(
-    tile index: Int, adding leftFrames: inout FrameBuffer, _ rightFrames: inout FrameBuffer
+    tile index: Int, left leftFrames: inout FrameBuffer, right rightFrames: inout FrameBuffer
   ) {
+    if isSilent {
+      leftFrames.clear(0..<leftFrames.count)
+      rightFrames.clear(0..<rightFrames.count)
+      return
+    }
     if index != ready {
       // The filters need the tiles that they remember; before frame 0 there is noise, too.
       for past in index - left.memoryTiles..<index { filter(tile: past) }
@@ -34,12 +39,12 @@ struct NoiseBed: ~Copyable {
     filter(tile: index)
     ready = index + 1
     if swell.isFlat {
-      left.sum.add(to: &leftFrames)
-      if channels == 2 { right.sum.add(to: &rightFrames) }
+      left.sum.scatter(into: &leftFrames, from: 0)
+      if channels == 2 { right.sum.scatter(into: &rightFrames, from: 0) }
     } else {
       gain.follow(&swell, tile: index)
-      left.sum.add(to: &leftFrames, times: gain)
-      if channels == 2 { right.sum.add(to: &rightFrames, times: gain) }
+      left.sum.scatter(into: &leftFrames, times: gain)
+      if channels == 2 { right.sum.scatter(into: &rightFrames, times: gain) }
     }
   }
 

@@ -196,11 +196,11 @@ public struct RainRenderer: ~Copyable {
 
   /// Adds everything up for the tile that the bus stands at, into `left` and `right`.
   private mutating func mix(tile: Int) {
+    bed.render(tile: tile, left: &left, right: &right)
     fillBus(drops: true, patter: true)
-    surroundings.render(tile: tile, from: bus, left: &left, right: &right)
+    surroundings.render(tile: tile, from: bus, adding: &left, &right)
     bus.advance()
     busTile += 1
-    if !bed.isSilent { bed.render(tile: tile, adding: &left, &right) }
     tone?.filter(left: &left, right: &right)
   }
 }

@@ -15,10 +15,10 @@ enum SoftClip {
     Float(Elementary.amplitude(decibels: rain.gain))
   }
 
-  /// Whether any lane lies beyond the knee.
+  /// The lanes beyond the knee.
   @inline(__always)
-  static func isNeeded(_ x: SIMD8<Float>) -> Bool {
-    any(magnitudes(x) .> knee)
+  private static func bent(_ x: SIMD8<Float>) -> SIMDMask<SIMD8<Int32>> {
+    magnitudes(x) .> knee
   }
 
   @inline(never)
@@ -41,7 +41,14 @@ enum SoftClip {
   static func apply(
     _ x: SIMD8<Float>, beyond fullScale: Float, counting clippedSamples: inout Int
   ) -> SIMD8<Float> {
-    guard isNeeded(x) else { return x }
+    any(bent(x)) ? bend(x, beyond: fullScale, counting: &clippedSamples) : x
+  }
+
+  /// Rare, and so many instructions that they would drive others out of the registers.
+  @inline(never)
+  private static func bend(
+    _ x: SIMD8<Float>, beyond fullScale: Float, counting clippedSamples: inout Int
+  ) -> SIMD8<Float> {
     let y = apply(x)
     for lane in 0..<8 where y[lane].magnitude > fullScale { clippedSamples += 1 }
     return y
@@ -54,18 +61,29 @@ enum SoftClip {
     into output: inout MutableSpan<Float>, at start: Int
   ) -> Int {
     precondition(run.lowerBound >= 0 && run.upperBound <= mixed.count, "outside the tile")
+    precondition(start >= 0 && start + run.count <= output.count, "room for all frames")
     var clippedSamples = 0
     var written = start
     var frame = run.lowerBound
-    while frame &+ 8 <= run.upperBound {
-      let x = mixed.eightUnchecked(from: frame) * gain
-      output.setLanes(apply(x, beyond: fullScale, counting: &clippedSamples), at: written)
-      frame &+= 8
-      written &+= 8
+    while frame &+ 16 <= run.upperBound {
+      var x = mixed.eightUnchecked(from: frame) * gain
+      var y = mixed.eightUnchecked(from: frame &+ 8) * gain
+      if any(bent(x) .| bent(y)) {
+        x = apply(x, beyond: fullScale, counting: &clippedSamples)
+        y = apply(y, beyond: fullScale, counting: &clippedSamples)
+      }
+      output.setLanesUnchecked(x, at: written)
+      output.setLanesUnchecked(y, at: written &+ 8)
+      frame &+= 16
+      written &+= 16
     }
-    let rest = run.upperBound - frame
-    let x = mixed[from: frame, count: rest] * gain
-    output.put(apply(x, beyond: fullScale, counting: &clippedSamples), count: rest, at: written)
+    while frame < run.upperBound {
+      let count = min(8, run.upperBound - frame)
+      let x = mixed[from: frame, count: count] * gain
+      output.put(apply(x, beyond: fullScale, counting: &clippedSamples), count: count, at: written)
+      frame += count
+      written += count
+    }
     return clippedSamples
   }
 

@@ -19,6 +19,16 @@ extension MutableSpan where Element == Float {
     target.storeBytes(of: lanes, toByteOffset: frame &* 4, as: SIMD8<Float>.self)
   }
 
+  /// Replaces the eight frames from `frame` on, where the caller has made sure that they are there.
+  @inline(__always)
+  @_semantics("no_performance_analysis")
+  mutating func setLanesUnchecked(_ lanes: SIMD8<Float>, at frame: Int) {
+    assert(frame >= 0 && frame &+ 8 <= count, "outside the span")
+    var target = unsafe mutableBytes
+    unsafe target.storeBytes(
+      of: lanes, toUncheckedByteOffset: frame &* 4, as: SIMD8<Float>.self)
+  }
+
   /// Adds to the eight frames from `frame` on.
   @inline(__always)
   mutating func add(_ lanes: SIMD8<Float>, at frame: Int) {

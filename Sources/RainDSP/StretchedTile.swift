@@ -101,48 +101,30 @@ public struct StretchedTile: ~Copyable, @unchecked Sendable {
     }
   }
 
-  /// Adds the frames to those of a tile in the order of time.
-  func add(to frames: inout FrameBuffer) {
+  /// Puts the frames, each times its gain, into a tile in the order of time.
+  func scatter(into frames: inout FrameBuffer, times gain: borrowing GainLine) {
     for row in stride(from: 0, to: Tile.stretch, by: 8) {
       for half in 0..<2 {
         let square = square(row, half: half)
         let first = row + half * 8 * Tile.stretch
-        frames[eightFrom: first] += square.0
-        frames[eightFrom: first + Tile.stretch] += square.1
-        frames[eightFrom: first + 2 * Tile.stretch] += square.2
-        frames[eightFrom: first + 3 * Tile.stretch] += square.3
-        frames[eightFrom: first + 4 * Tile.stretch] += square.4
-        frames[eightFrom: first + 5 * Tile.stretch] += square.5
-        frames[eightFrom: first + 6 * Tile.stretch] += square.6
-        frames[eightFrom: first + 7 * Tile.stretch] += square.7
-      }
-    }
-  }
-
-  /// Adds the frames, each times its gain, to those of a tile in the order of time.
-  func add(to frames: inout FrameBuffer, times gain: borrowing GainLine) {
-    for row in stride(from: 0, to: Tile.stretch, by: 8) {
-      for half in 0..<2 {
-        let square = square(row, half: half)
-        let first = row + half * 8 * Tile.stretch
-        add(square.0, to: &frames, from: first, times: gain)
-        add(square.1, to: &frames, from: first + Tile.stretch, times: gain)
-        add(square.2, to: &frames, from: first + 2 * Tile.stretch, times: gain)
-        add(square.3, to: &frames, from: first + 3 * Tile.stretch, times: gain)
-        add(square.4, to: &frames, from: first + 4 * Tile.stretch, times: gain)
-        add(square.5, to: &frames, from: first + 5 * Tile.stretch, times: gain)
-        add(square.6, to: &frames, from: first + 6 * Tile.stretch, times: gain)
-        add(square.7, to: &frames, from: first + 7 * Tile.stretch, times: gain)
+        put(square.0, into: &frames, from: first, times: gain)
+        put(square.1, into: &frames, from: first + Tile.stretch, times: gain)
+        put(square.2, into: &frames, from: first + 2 * Tile.stretch, times: gain)
+        put(square.3, into: &frames, from: first + 3 * Tile.stretch, times: gain)
+        put(square.4, into: &frames, from: first + 4 * Tile.stretch, times: gain)
+        put(square.5, into: &frames, from: first + 5 * Tile.stretch, times: gain)
+        put(square.6, into: &frames, from: first + 6 * Tile.stretch, times: gain)
+        put(square.7, into: &frames, from: first + 7 * Tile.stretch, times: gain)
       }
     }
   }
 
   @inline(__always)
-  private func add(
-    _ eight: SIMD8<Float>, to frames: inout FrameBuffer, from frame: Int,
+  private func put(
+    _ eight: SIMD8<Float>, into frames: inout FrameBuffer, from frame: Int,
     times gain: borrowing GainLine
   ) {
-    frames[eightFrom: frame] += eight * gain[eightFrom: frame]
+    frames[eightFrom: frame] = eight * gain[eightFrom: frame]
   }
 
   /// Eight frames of each of eight neighbouring stretches.

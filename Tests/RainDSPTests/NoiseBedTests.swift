@@ -26,7 +26,7 @@ struct NoiseBedTests {
     for tile in 0..<count {
       var leftFrames = FrameBuffer(count: Tile.frames)
       var rightFrames = FrameBuffer(count: Tile.frames)
-      bed.render(tile: tile, adding: &leftFrames, &rightFrames)
+      bed.render(tile: tile, left: &leftFrames, right: &rightFrames)
       for frame in 0..<Tile.frames {
         left.append(leftFrames[frame])
         right.append(rightFrames[frame])

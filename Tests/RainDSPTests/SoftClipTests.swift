@@ -35,9 +35,23 @@ struct SoftClipTests {
     for x: Float in [0.3, 0.9, 1, 1.5, 20] { #expect(SoftClip.apply(-x) == -SoftClip.apply(x)) }
     #expect(SoftClip.apply(0.999) < SoftClip.fullScale)
     #expect(SoftClip.apply(1.001) > SoftClip.fullScale)
-    #expect(SoftClip.isNeeded(SIMD8(0, 0, 0, -0.9, 0, 0, 0, 0)))
-    #expect(SoftClip.isNeeded(SIMD8(0, 0, 0, 0, 0, 0, 0, 0.9)))
-    #expect(!SoftClip.isNeeded(SIMD8(repeating: 0.59)))
+  }
+
+  @Test("wherever a sample lies, it alone is bent, and counted when it lies beyond full scale")
+  func places() {
+    for loud in 0..<43 {
+      var mixed = FrameBuffer(count: 64)
+      for frame in 0..<43 { mixed[frame] = frame == loud ? -1.25 : 0.59 }
+      var frames = [Float](repeating: 0, count: 45)
+      var span = frames.mutableSpan
+      let clipped = SoftClip.render(
+        mixed, 0..<43, gain: 1, beyond: SoftClip.fullScale, into: &span, at: 1)
+      #expect(clipped == 1)
+      #expect(frames.first == 0 && frames.last == 0)
+      for frame in 0..<43 {
+        #expect(frames[frame + 1] == (frame == loud ? -SoftClip.apply(1.25) : 0.59))
+      }
+    }
   }
 
   @Test("the gain is that of its decibels, 1 at 0 dB")

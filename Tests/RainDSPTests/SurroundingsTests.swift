@@ -25,13 +25,13 @@ struct SurroundingsTests {
     impulse[0] = 1
     var left: [Float] = []
     var right: [Float] = []
-    var a = FrameBuffer(count: Tile.frames)
-    var b = FrameBuffer(count: Tile.frames)
     for tile in 0..<tiles {
+      var a = FrameBuffer(count: Tile.frames)
+      var b = FrameBuffer(count: Tile.frames)
       for onset in onsets where Tile.index(of: onset) == tile {
         bus.add(impulse, 0..<8, at: onset - tile * Tile.frames, gains: (1, 1))
       }
-      surroundings.render(tile: first + tile, from: bus, left: &a, right: &b)
+      surroundings.render(tile: first + tile, from: bus, adding: &a, &b)
       for frame in 0..<Tile.frames {
         left.append(a[frame])
         right.append(b[frame])
@@ -78,8 +78,13 @@ struct SurroundingsTests {
     let levels = LineFit(
       found.map { (x: $0.time, y: CLibrary.decibels($0.gain * $0.gain), weight: 1) })
     #expect(abs(levels.slope + 120) < 0.5)
-    // Signs are even: five times √160/2.
-    #expect(abs(found.filter { $0.gain > 0 }.count - 80) < 32)
+    // Of two neighbours, one is added.
+    for pair in stride(from: 0, to: found.count, by: 2) {
+      #expect(found[pair].gain == -found[pair + 1].gain)
+    }
+    // The first of them as often as not: five times √80/2.
+    let added = stride(from: 0, to: found.count, by: 2).filter { found[$0].gain > 0 }
+    #expect(abs(added.count - 40) < 23)
   }
 
   @Test("left and right have echoes of their own, and so have another seed and another tile")
@@ -125,8 +130,9 @@ struct SurroundingsTests {
       let echo = response(rain, sampleRate: 22_050, first: tile).left
       let heard = echo.indices.filter { $0 >= Self.start && echo[$0] != 0 }
       for k in powers.indices {
-        // From 100 Hz, to 2,580 Hz, where places of four frames are near enough.
-        let cycles = (100 + 80 * Double(k)) / 22_050
+        // Up to 2,780 Hz, where places of four frames are near enough. Below the first, pairs of
+        // opposite signs have less.
+        let cycles = (300 + 80 * Double(k)) / 22_050
         var (real, imaginary) = (0.0, 0.0)
         for frame in heard {
           let turn = cycles * Double(frame - Self.start)
@@ -140,44 +146,56 @@ struct SurroundingsTests {
     for power in powers { #expect(abs(power - 2) < 0.25) }
   }
 
-  @Test("a pattern fades in within 32 frames; nothing is louder or softer for it")
-  func fades() {
-    // An impulse every other frame sums up the pulses of even delay, which all are.
-    let rain = rain(0.1, 0)
-    let sound = response(
-      rain, sampleRate: 22_050, onsets: Array(stride(from: 0, to: 3 * Tile.frames, by: 2)),
-      tiles: 3
-    ).left
-    for tile in 1..<3 {
-      let first = tile * Tile.frames
-      // Long after the last onset before it, the sum of a pattern is constant.
-      let before = sound[first - 2]
-      let after = sound[first + 32]
-      #expect(before != after)
-      for frame in stride(from: 0, to: 32, by: 2) {
-        let share = (Float(frame) + 0.5) / 32
-        #expect(abs(sound[first + frame] - (before + (after - before) * share)) < 1e-5)
-      }
+  /// Impulses in a third of the places of every tile, the same in each.
+  private func drizzle(tiles: Int) -> [Int] {
+    stride(from: 0, to: tiles * Tile.frames, by: 4).filter { frame in
+      RandomKey(seed: 3).child(frame % Tile.frames).uniform < 0.33
     }
   }
 
-  @Test("in a loop, the first pattern fades in from the last")
+  @Test("a pattern fades in within 32 frames")
+  func fades() {
+    let rain = rain(0.1, 0)
+    // In a lap of two tiles two patterns take turns; in a lap of one, the first stays.
+    let changing = response(
+      rain, sampleRate: 8000, onsets: drizzle(tiles: 3), tiles: 3, loop: 2 * Tile.frames
+    ).left
+    let steady = response(
+      rain, sampleRate: 8000, onsets: drizzle(tiles: 3), tiles: 3, loop: Tile.frames
+    ).left
+    for frame in 0..<Tile.frames {
+      let first = steady[Tile.frames + frame]
+      let toSecond = changing[Tile.frames + frame]
+      let toFirst = changing[2 * Tile.frames + frame]
+      // What the shares of both leave.
+      let second = toSecond + toFirst - first
+      let share = min(1, (Float(frame) + 0.5) / 32)
+      #expect(abs(toSecond - (first + (second - first) * share)) < 1e-5)
+    }
+    #expect(changing != steady)
+  }
+
+  @Test("in a loop, the first pattern follows the last, which holds the rest of a tile as well")
   func loops() {
     let rain = rain(0.1, 0)
-    // Three tiles and some frames, which belong to the third.
     let loop = 3 * Tile.frames + 17
-    let onsets = Array(stride(from: 0, to: 2 * Tile.frames, by: 2))
-    func sums(from first: Int, loop: Int?) -> (before: Float, now: Float) {
+    /// What the patterns of two tiles make of the same sound.
+    func heard(from first: Int, loop: Int?) -> (ArraySlice<Float>, ArraySlice<Float>) {
       let sound = response(
-        rain, sampleRate: 8000, onsets: onsets, tiles: 2, first: first, loop: loop
+        rain, sampleRate: 8000, onsets: drizzle(tiles: 2), tiles: 2, first: first, loop: loop
       ).left
-      return (sound[Tile.frames - 2], sound[2 * Tile.frames - 2])
+      return (sound[2000..<3000], sound[(Tile.frames + 2000)..<(Tile.frames + 3000)])
     }
-    let last = sums(from: 1, loop: loop).now
-    #expect(last == sums(from: 1, loop: nil).now)
-    // The tile of the 17 frames.
-    #expect(sums(from: 2, loop: loop) == (last, last))
-    #expect(sums(from: -1, loop: loop) == (last, sums(from: -1, loop: nil).now))
+    func areEqual(_ a: ArraySlice<Float>, _ b: ArraySlice<Float>) -> Bool { a.elementsEqual(b) }
+    let (second, third) = heard(from: 1, loop: nil)
+    #expect(!areEqual(second, third))
+    // The fourth tile has 17 frames.
+    let rest = heard(from: 2, loop: loop)
+    #expect(areEqual(rest.0, third) && areEqual(rest.1, third))
+    // The filters begin before the lap.
+    let before = heard(from: -1, loop: loop)
+    #expect(areEqual(before.0, third))
+    #expect(areEqual(before.1, heard(from: 0, loop: nil).0))
   }
 
   @Test("without time, or too few pulses, there is no echo")

@@ -1,0 +1,42 @@
+internal import RainDSP
+
+/// The dither of one tile: the difference of two uniform numbers, between -1 and 1 steps, and so
+/// triangular, so that the rounding error's mean and power do not depend on the signal (Lipshitz,
+/// Wannamaker & Vanderkooy 1992, "Quantization and dither: a theoretical survey").
+///
+/// The dither of a sample depends on the key, the channel and the frame alone. Time is cut into
+/// tiles of 4,096 frames counted from frame 0; every tile has lanes of its own, and their draw k
+/// serves the frames 8k ..< 8k + 8 of the tile. Of the two numbers of 16 bits that a frame draws, the left
+/// channel has the difference, the right one the sum less 2¹⁶ - 1, which is as triangular and
+/// uncorrelated.
+struct Dither {
+  static let framesPerTile = 4096
+  /// Frames that one ``next()`` serves.
+  static let framesPerBlock = 8
+
+  private var lanes: RandomLanes
+  private let isZero: Bool
+
+  /// The dither of tile number `tile`, from its block number `block` on; none without a key.
+  init(_ key: RandomKey?, tile: Int, block: Int) {
+    lanes = RandomLanes((key ?? RandomKey(seed: 0)).child(0).child(tile))
+    isZero = key == nil
+    for _ in 0..<block { _ = next() }
+  }
+
+  /// The dither of the next eight frames of each channel, in steps, exact.
+  @inline(__always)
+  mutating func next() -> (left: SIMD8<Float>, right: SIMD8<Float>) {
+    if isZero { return (.zero, .zero) }
+    let bits = lanes.next()
+    // The last bit of 192 is worth 2⁻¹⁶: added to its bits, an integer becomes its part of that.
+    let low = (bits & 0xFFFF) &+ (192 as Float).bitPattern
+    let high = bits &>> 16
+    let difference = low &- high
+    let sum = low &+ high &- 0xFFFF
+    return unsafe (
+      unsafeBitCast(difference, to: SIMD8<Float>.self) - 192,
+      unsafeBitCast(sum, to: SIMD8<Float>.self) - 192
+    )
+  }
+}
