@@ -60,9 +60,10 @@ struct DropBus: ~Copyable {
     _ sound: borrowing FrameBuffer, _ range: Range<Int>, at start: Int,
     gains: (left: Float, right: Float)
   ) {
-    var target = cursor + start
+    let target = cursor + start
     precondition(
       range.lowerBound >= 0 && range.upperBound <= sound.count && range.lowerBound & 3 == 0
+        && range.count & 7 == 0
         && target >= 0 && target + range.count <= left.count, "the bus has room for all that sounds"
     )
     reach = max(reach, target + range.count)
@@ -70,20 +71,17 @@ struct DropBus: ~Copyable {
       addAnywhere(sound, range, at: target, gains: gains)
       return
     }
-    var frame = range.lowerBound
+    let groups = range.count / 8
     if channels == 2 {
-      while frame < range.upperBound {
-        let x = sound.eightUnchecked(fromFourth: frame)
-        left.addUnchecked(x * gains.left, fromFourth: target)
-        right.addUnchecked(x * gains.right, fromFourth: target)
-        frame &+= 8
-        target &+= 8
+      for group in 0..<groups {
+        let x = sound.eightUnchecked(fromFourth: range.lowerBound &+ 8 &* group)
+        left.addUnchecked(x * gains.left, fromFourth: target &+ 8 &* group)
+        right.addUnchecked(x * gains.right, fromFourth: target &+ 8 &* group)
       }
     } else {
-      while frame < range.upperBound {
-        left.addUnchecked(sound.eightUnchecked(fromFourth: frame) * gains.left, fromFourth: target)
-        frame &+= 8
-        target &+= 8
+      for group in 0..<groups {
+        let x = sound.eightUnchecked(fromFourth: range.lowerBound &+ 8 &* group)
+        left.addUnchecked(x * gains.left, fromFourth: target &+ 8 &* group)
       }
     }
   }

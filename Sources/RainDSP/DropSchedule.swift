@@ -133,6 +133,50 @@ public struct DropSchedule: ~Copyable {
       secondKey = key
       keys = InlineArray(repeating: key)
     }
+
+    /// Draws the next eight drops in the second; of those, the ones below a rate a minute fall.
+    /// Eight logarithms cost little more than one.
+    mutating func drawEight(
+      below perMinute: Double, in second: RainClock.Second, by clock: borrowing RainClock,
+      sampleRate: Double
+    ) {
+      var drawnKeys = InlineArray<8, RandomKey>(repeating: secondKey)
+      // In the middle of its step a number is above 0, where the logarithm is finite.
+      var numbers = SIMD8<Double>.zero
+      for number in 0..<8 {
+        let key = secondKey.child(drawn &+ number)
+        drawnKeys[number] = key
+        // The upper half of the key is the gap, the lower the threshold.
+        numbers[number] = (Double(UInt32(truncatingIfNeeded: key.bits >> 32)) + 0.5) * 0x1p-32
+      }
+      drawn += 8
+      let logarithms = Elementary.log(numbers) * (-60 / width)
+      // In memory: the lanes of a vector are hard to reach one by one.
+      var gaps = InlineArray<8, Double>(repeating: 0)
+      for number in 0..<8 { gaps[number] = logarithms[number] }
+      // Of the uppermost layer, those fall whose threshold lies below the rate.
+      let share = (perMinute - lowest) / width
+      let fallen = share >= 1 ? UInt64(1) << 32 : UInt64(share * 0x1p32)
+      var reading = reading
+      var count = 0
+      for number in 0..<8 {
+        reading += gaps[number]
+        if reading >= second.lastReading {
+          isOver = true
+          break
+        }
+        let offset = clock.offset(second, reading: reading)
+        // Whether it falls is not a branch, which would be a guess. A count never exceeds a number.
+        unsafe frames[unchecked: count] = min(
+          start &+ Elementary.floor(offset * sampleRate), end &- 1)
+        unsafe keys[unchecked: count] = drawnKeys[number]
+        let falls = UInt64(UInt32(truncatingIfNeeded: drawnKeys[number].bits)) < fallen
+        count &+= falls ? 1 : 0
+      }
+      self.reading = reading
+      place = 0
+      self.count = count
+    }
   }
 
   /// Goes to the beginning of `second` in a layer.
@@ -149,6 +193,7 @@ public struct DropSchedule: ~Copyable {
   }
 
   /// The frame of the next drop of a layer in its second; nil if there is none.
+  @inline(__always)
   private mutating func nextFrame(layer number: Int) -> Int? {
     while layers[number].place == layers[number].count {
       if layers[number].isOver { return nil }
@@ -157,42 +202,9 @@ public struct DropSchedule: ~Copyable {
     return layers[number].frames[layers[number].place]
   }
 
-  /// Draws the next eight drops of a layer in its second: eight logarithms cost little more than
-  /// one.
   private mutating func drawEight(layer number: Int) {
-    var keys = InlineArray<8, RandomKey>(repeating: layers[number].secondKey)
-    // In the middle of its step a number is above 0, where the logarithm is finite.
-    var numbers = SIMD8<Double>.zero
-    for place in 0..<8 {
-      let key = layers[number].secondKey.child(layers[number].drawn + place)
-      keys[place] = key
-      // The upper half of the key is the gap, the lower the threshold.
-      numbers[place] = (Double(UInt32(truncatingIfNeeded: key.bits >> 32)) + 0.5) * 0x1p-32
-    }
-    layers[number].drawn += 8
-    let gaps = Elementary.log(numbers) * (-60 / layers[number].width)
-    // Of the uppermost layer, those fall whose threshold lies below the rate.
-    let share = (perMinute - layers[number].lowest) / layers[number].width
-    let fallen = share >= 1 ? UInt64(1) << 32 : UInt64(share * 0x1p32)
     let second = clock.read(layers[number].second)
-    let start = layers[number].start
-    let last = layers[number].end - 1
-    let rate = Double(lap.sampleRate)
-    var reading = layers[number].reading
-    var count = 0
-    for place in 0..<8 {
-      reading += gaps[place]
-      if reading >= second.lastReading {
-        layers[number].isOver = true
-        break
-      }
-      let offset = clock.offset(second, reading: reading)
-      layers[number].frames[count] = min(start + Int(offset * rate), last)
-      layers[number].keys[count] = keys[place]
-      if UInt64(UInt32(truncatingIfNeeded: keys[place].bits)) < fallen { count += 1 }
-    }
-    layers[number].reading = reading
-    layers[number].place = 0
-    layers[number].count = count
+    layers[number].drawEight(
+      below: perMinute, in: second, by: clock, sampleRate: Double(lap.sampleRate))
   }
 }

@@ -119,6 +119,13 @@ package enum Elementary {
     (x + 0x1.8p52) - 0x1.8p52
   }
 
+  /// The whole number below `x`, which lies within 0 ..< 2³¹; an odd whole number gives the one below
+  /// it. Without the questions that a conversion asks.
+  @inline(__always)
+  static func floor(_ x: Double) -> Int {
+    Int(Int32(truncatingIfNeeded: ((x - 0.5) + 0x1.8p52).bitPattern))
+  }
+
   /// The number that a standard normal variable stays below with probability `p`, 0 < p < 1, with a
   /// relative error below 1.2e-9.
   ///

@@ -32,6 +32,13 @@ struct FrameBuffer: ~Copyable, @unchecked Sendable {
     }
   }
 
+  /// The frame `frame`, where the caller has made sure that it is there.
+  @inline(__always)
+  func unchecked(_ frame: Int) -> Float {
+    assert(frame >= 0 && frame < count, "outside the buffer")
+    return unsafe base[frame]
+  }
+
   /// The eight frames from `frame` on, in the lanes of a vector.
   subscript(eightFrom frame: Int) -> SIMD8<Float> {
     @inline(__always) get {
@@ -80,9 +87,7 @@ struct FrameBuffer: ~Copyable, @unchecked Sendable {
   @inline(__always)
   mutating func addUnchecked(_ lanes: SIMD8<Float>, fromFourth frame: Int) {
     let sum = eightUnchecked(fromFourth: frame) + lanes
-    let fours = unsafe UnsafeMutableRawPointer(base + frame)
-    unsafe fours.storeBytes(of: sum.lowHalf, as: SIMD4<Float>.self)
-    unsafe fours.storeBytes(of: sum.highHalf, toByteOffset: 16, as: SIMD4<Float>.self)
+    unsafe UnsafeMutableRawPointer(base + frame).storeBytes(of: sum, as: SIMD8<Float>.self)
   }
 
   /// Silences the frames of `range`.

@@ -50,9 +50,9 @@ struct RainClock: ~Copyable {
   func offset(_ second: Second, reading: Double) -> Double {
     if isEven { return reading }
     let position = reading * second.stepsPerReading
-    let step = min(Int(position), Self.steps - 1)
-    let here = times[second.first + step]
-    let next = times[second.first + step + 1]
+    let step = min(Elementary.floor(position), Self.steps - 1)
+    let here = times.unchecked(second.first &+ step)
+    let next = times.unchecked(second.first &+ step &+ 1)
     return Double(here) + Double(next - here) * (position - Double(step))
   }
 

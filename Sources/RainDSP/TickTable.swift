@@ -1,14 +1,14 @@
 /// Ready ticks of the patter, one for each of a ladder of pitches:
 ///
-///     H(f) · √(f/3000) · e^(-2 f t) · sin 2π f t,   t < 2.5/f
+///     H(f) · √(f/3000) · e^(-2 f t) · sin 2π f t,   t < 2/f
 ///
-/// H is the colour of the surface; but for it, every pitch has the same energy. The end lies in a zero of the sine, 43 dB down. A tick is 90
+/// H is the colour of the surface; but for it, every pitch has the same energy. The end lies in a zero of the sine, 35 dB down. A tick is 75
 /// frames on the average and several thousand fall each second: adding a ready one costs a
 /// fraction of computing it. Far drops are heard in this way (Liu, Cheng & Tong 2019,
 /// "Physically-based statistical simulation of rain sound").
 struct TickTable: ~Copyable {
   private static let pitchesPerOctave = 16.0
-  private static let periods = 2.5
+  private static let periods = 2.0
   /// The energy of a tick without colour, ∫ e^(-4 f t) sin² 2π f t dt · f/3000, in seconds:
   /// (1/8 - 1/(8 (1 + π²))) / 3000.
   private static let energy = (0.125 - 0.125 / (1 + Double.pi * Double.pi)) / 3000

@@ -15,10 +15,12 @@ public struct WhiteNoise: Sendable {
 
   /// Makes tile number `index`.
   public func render(tile index: Int, into tile: inout StretchedTile) {
-    var random = RandomLanes(key.child(index))
+    // Two sets of generators, of which neither waits for the other.
+    var low = RandomLanes(key.child(index).child(0))
+    var high = RandomLanes(key.child(index).child(1))
     for row in 0..<Tile.stretch {
       // The upper 23 bits as the fraction of a number of 1 .. 2; its middle is taken off.
-      let bits = SIMD16(lowHalf: random.next(), highHalf: random.next())
+      let bits = SIMD16(lowHalf: low.next(), highHalf: high.next())
       let numbers = unsafe unsafeBitCast((bits &>> 9) | 0x3F80_0000, to: SIMD16<Float>.self)
       tile[row] = (numbers - 1.5) * width
     }
