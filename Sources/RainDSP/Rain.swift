@@ -17,7 +17,7 @@ public struct Rain: Sendable, Hashable {
   public var air = 0.3
 
   // Impact and splash
-  public var impactAmplitude = 0.4
+  public var impactAmplitude = 0.38
   public var impactDuration = 0.8
   public var impactShape = ImpactShape.blow
   public var impactJitter = 0.15
@@ -40,7 +40,7 @@ public struct Rain: Sendable, Hashable {
 
   // Patter
   public var patterRate = 5000.0
-  public var patterLevel = 0.026
+  public var patterLevel = 0.024
   public var patterLow = 300.0
   public var patterHigh = 15000.0
   public var patterMin = 1.2
@@ -50,7 +50,7 @@ public struct Rain: Sendable, Hashable {
 
   // Bed
   public var white = 0.0
-  public var pink = 0.052
+  public var pink = 0.05
   public var brown = 0.0
   public var bedHighpass = 200.0
   public var bedLowpass = 5000.0

@@ -47,10 +47,11 @@ struct DropLawTests {
     for drop in drops(40, in: rain) {
       let size = drop.diameter / 2
       let strength = strength(drop.diameter)
-      expectNear(drop.impact.amplitude, 0.4 * strength, "impact amplitude")
+      expectNear(drop.impact.amplitude, rain.impactAmplitude * strength, "impact amplitude")
       expectNear(drop.impact.duration, 0.0008 * size / speed(drop.diameter), "impact duration")
       expectNear(drop.impact.nominalDuration, 0.0008, "nominal duration")
-      expectNear(drop.splash.amplitude, 0.5 * 0.7 * 0.4 * strength, "splash amplitude")
+      expectNear(
+        drop.splash.amplitude, 0.5 * 0.7 * rain.impactAmplitude * strength, "splash amplitude")
       expectNear(drop.splash.frequency, 4000 / size.squareRoot(), "splash frequency")
       expectNear(drop.splash.decayTime, 0.003 * size, "splash decay")
       expectNear(drop.delay, 0.005 * size, "delay")
@@ -71,7 +72,10 @@ struct DropLawTests {
     let drops = drops(600, in: rain)
     let bubbles = drops.compactMap(\.bubble)
     let jitters: [(name: String, spread: Double, numbers: [Double])] = [
-      ("impactJitter", 0.15, drops.map { $0.impact.amplitude / (0.4 * strength(2)) }),
+      (
+        "impactJitter", 0.15,
+        drops.map { $0.impact.amplitude / (rain.impactAmplitude * strength(2)) }
+      ),
       ("durationJitter", 0.25, drops.map { $0.impact.duration / 0.0008 }),
       ("splash frequency", 0.5, drops.map { $0.splash.frequency / 4000 }),
       ("splash decay", 0.4, drops.map { $0.splash.decayTime / 0.003 }),
@@ -177,7 +181,7 @@ struct DropLawTests {
       let count = drop.course(sampleRate: rate).frames
       let frames = sound(count) { drop.render(into: &$0, sampleRate: rate) }
       #expect(drop.bubble == nil)
-      let level = answer.modes * 0.4 * strength(2)
+      let level = answer.modes * rain.impactAmplitude * strength(2)
       // Behind the impact nothing else is heard.
       let impact = drop.impact.frames(sampleRate: rate)
       for frame in stride(from: impact, to: 2000, by: 7) {
