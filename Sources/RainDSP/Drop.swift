@@ -24,6 +24,8 @@ public struct Drop: Sendable {
   /// Where the air begins to dull the drop, in Hz.
   private let airCutoff: Double
   private let pan: (left: Double, right: Double)
+  /// In s.
+  private let lag: Double
   /// The level of its distance, relative to full scale.
   private let level: Double
 
@@ -46,6 +48,7 @@ public struct Drop: Sendable {
     distance = place.distance(draws.uniform(.distance))
     azimuth = draws.uniform(.azimuth)
     pan = place.pan(azimuth: azimuth)
+    lag = place.lag(azimuth: azimuth)
     level = NearDrops.level(in: rain) * place.level(distance: distance)
     airCutoff = max(
       Self.dullestAir, 18_000 * Elementary.exp2(-rain.air * (distance - rain.distanceMin) / 4))
@@ -115,6 +118,11 @@ public struct Drop: Sendable {
   func gains(channels: Int) -> (left: Float, right: Float) {
     channels == 2
       ? (Float(level * pan.left), Float(level * pan.right)) : (Float(level), 0)
+  }
+
+  /// By how many frames left hears it later than right, in stereo.
+  func lag(sampleRate: Int) -> Int {
+    Place.frames(lag: lag, sampleRate: sampleRate)
   }
 
   /// The parts of a drop's sound, in frames from its onset.

@@ -53,22 +53,24 @@ struct DropBus: ~Copyable {
   }
 
   /// Adds frames of a mono sound, in whole groups of eight within its buffer, the first of them a
-  /// multiple of four, from the frame `start` of the tile at hand on. In mono, only the left gain
-  /// counts. Where `start` is a multiple of four as well, no addition crosses two lines of the cache.
+  /// multiple of four, from the frame `start` of the tile at hand on; right hears it `lag` frames
+  /// before left, or after it, if that is negative. In mono, only the left gain counts, and no lag.
+  /// Where `start` and `lag` are multiples of four as well, no addition crosses two lines of the cache.
   @inline(__always)
   mutating func add(
-    _ sound: borrowing FrameBuffer, _ range: Range<Int>, at start: Int,
+    _ sound: borrowing FrameBuffer, _ range: Range<Int>, at start: Int, lag: Int = 0,
     gains: (left: Float, right: Float)
   ) {
-    let target = cursor + start
+    let target = cursor + start + max(0, lag)
+    let rightTarget = cursor + start + max(0, -lag)
+    let end = max(target, rightTarget) + range.count
     precondition(
       range.lowerBound >= 0 && range.upperBound <= sound.count && range.lowerBound & 3 == 0
-        && range.count & 7 == 0
-        && target >= 0 && target + range.count <= left.count, "the bus has room for all that sounds"
-    )
-    reach = max(reach, target + range.count)
-    if target & 3 != 0 {
-      addAnywhere(sound, range, at: target, gains: gains)
+        && range.count & 7 == 0 && target >= 0 && rightTarget >= 0 && end <= left.count,
+      "the bus has room for all that sounds")
+    reach = max(reach, end)
+    if (target | rightTarget) & 3 != 0 {
+      addAnywhere(sound, range, at: target, rightTarget, gains: gains)
       return
     }
     let groups = range.count / 8
@@ -76,7 +78,7 @@ struct DropBus: ~Copyable {
       for group in 0..<groups {
         let x = sound.eightUnchecked(fromFourth: range.lowerBound &+ 8 &* group)
         left.addUnchecked(x * gains.left, fromFourth: target &+ 8 &* group)
-        right.addUnchecked(x * gains.right, fromFourth: target &+ 8 &* group)
+        right.addUnchecked(x * gains.right, fromFourth: rightTarget &+ 8 &* group)
       }
     } else {
       for group in 0..<groups {
@@ -86,16 +88,16 @@ struct DropBus: ~Copyable {
     }
   }
 
-  /// Before the beginning of a loop of an odd number of frames, for example.
+  /// In a loop of frames that are no multiple of four, before its beginning.
   @inline(never)
   private mutating func addAnywhere(
-    _ sound: borrowing FrameBuffer, _ range: Range<Int>, at target: Int,
+    _ sound: borrowing FrameBuffer, _ range: Range<Int>, at target: Int, _ rightTarget: Int,
     gains: (left: Float, right: Float)
   ) {
     for frame in range {
-      let place = target + frame - range.lowerBound
-      left[place] += sound[frame] * gains.left
-      if channels == 2 { right[place] += sound[frame] * gains.right }
+      let offset = frame - range.lowerBound
+      left[target + offset] += sound[frame] * gains.left
+      if channels == 2 { right[rightTarget + offset] += sound[frame] * gains.right }
     }
   }
 }

@@ -5,7 +5,7 @@ public struct DropRecording: Sendable {
   public let onset: Int
   public let drop: Drop
   public let course: Drop.Course
-  /// Interleaved, from the onset to the end of the drop.
+  /// Interleaved, from the onset to the end of the drop in the channel that hears it last.
   public let samples: [Float]
 
   /// The drop number `number`, from 0, in the order in which drops strike; nil when none falls
@@ -45,9 +45,17 @@ public struct DropRecording: Sendable {
     var sound = [Float](repeating: 0, count: course.frames + 16)
     var span = sound.mutableSpan
     drop.render(into: &span, sampleRate: sampleRate)
-    samples = sound.prefix(course.frames).flatMap { x in
-      let left = SoftClip.apply(x * gains.left * gain)
-      return channels == 2 ? [left, SoftClip.apply(x * gains.right * gain)] : [left]
+    if channels == 1 {
+      samples = sound.prefix(course.frames).map { SoftClip.apply($0 * gains.left * gain) }
+    } else {
+      let lag = drop.lag(sampleRate: sampleRate)
+      let (leftLag, rightLag) = (max(0, lag), max(0, -lag))
+      var samples = [Float](repeating: 0, count: 2 * (course.frames + leftLag + rightLag))
+      for (frame, x) in sound.prefix(course.frames).enumerated() {
+        samples[2 * (frame + leftLag)] = SoftClip.apply(x * gains.left * gain)
+        samples[2 * (frame + rightLag) + 1] = SoftClip.apply(x * gains.right * gain)
+      }
+      self.samples = samples
     }
   }
 }

@@ -122,8 +122,9 @@ package enum Elementary {
   /// The whole number below `x`, which lies within 0 ..< 2³¹; an odd whole number gives the one below
   /// it. Without the questions that a conversion asks.
   @inline(__always)
-  static func floor(_ x: Double) -> Int {
-    Int(Int32(truncatingIfNeeded: ((x - 0.5) + 0x1.8p52).bitPattern))
+  package static func floor(_ x: Double) -> Int {
+    assert(x >= 0 && x < 0x1p31, "out of range")
+    return Int(Int32(truncatingIfNeeded: ((x - 0.5) + 0x1.8p52).bitPattern))
   }
 
   /// The number that a standard normal variable stays below with probability `p`, 0 < p < 1, with a

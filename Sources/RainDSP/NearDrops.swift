@@ -16,7 +16,7 @@ struct NearDrops: ~Copyable {
   private let sizes: DropSize
   private var schedule: DropSchedule
   private var sound: FrameBuffer
-  /// Frames that no drop exceeds.
+  /// Frames that no drop exceeds, in either channel.
   let mostFrames: Int
 
   init(_ rain: Rain, lap: Lap, seed: UInt64) {
@@ -27,8 +27,9 @@ struct NearDrops: ~Copyable {
       perMinute: rain.drops, lap: lap, key: Source.drops.key(seed: seed),
       swell: Swell(spread: rain.gust, key: Source.gusts.key(seed: seed), lap: lap),
       bunches: Swell(spread: 0, key: Source.clusters.key(seed: seed), lap: lap))
-    mostFrames = Drop.mostFrames(in: rain, sampleRate: sampleRate)
+    let mostFrames = Drop.mostFrames(in: rain, sampleRate: sampleRate)
     sound = FrameBuffer(count: mostFrames + 24)
+    self.mostFrames = mostFrames + Place.mostLag(sampleRate: sampleRate)
   }
 
   mutating func seek(to frame: Int) {
@@ -48,7 +49,10 @@ struct NearDrops: ~Copyable {
       // A closure that took `self` along would retain it.
       let rate = sampleRate
       sound.withMutableSpan(from: lead) { drop.render(into: &$0, sampleRate: rate) }
-      bus.add(sound, 0..<frames, at: start - lead, gains: drop.gains(channels: channels))
+      bus.add(
+        sound, 0..<frames, at: start - lead,
+        lag: channels == 2 ? drop.lag(sampleRate: sampleRate) : 0,
+        gains: drop.gains(channels: channels))
     }
   }
 }

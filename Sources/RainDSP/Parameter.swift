@@ -104,7 +104,7 @@ extension Rain {
       "scales the jitters and pitchSpread; 0: like drops sound alike"),
     Parameter("distanceMin", .drops, \.distanceMin, 0.25...50, .meters, "the nearest near drop"),
     Parameter("distanceMax", .drops, \.distanceMax, 0.25...50, .meters, "the farthest near drop"),
-    Parameter("width", .drops, \.width, 0...1, .none, "stereo width of drops and patter"),
+    Parameter("width", .drops, \.width, 0...1, .none, "stereo width of drops, patter and echo"),
     Parameter("air", .drops, \.air, 0...1, .none, "how much distance dulls the near drops"),
 
     Parameter(

@@ -8,7 +8,8 @@ struct Patter: ~Copyable {
 
   private let lap: Lap
   private let ticks: TickTable
-  private let pans: Row<(left: Float, right: Float)>
+  private let sides: Row<(left: Float, right: Float, lag: Int)>
+  private let mostLag: Int
   /// The gains of the distances, each as likely as another.
   private let levels: Row<Float>
   private var schedule: DropSchedule
@@ -19,11 +20,14 @@ struct Patter: ~Copyable {
     ticks = TickTable(
       low: rain.patterLow, high: rain.patterHigh, colour: rain.surface.colour,
       sampleRate: lap.sampleRate)
-    pans = Row(
+    mostLag = channels == 1 ? 0 : Place.mostLag(sampleRate: lap.sampleRate)
+    sides = Row(
       (0..<Self.azimuths).map { k in
-        if channels == 1 { return (1, 0) }
-        let pan = place.pan(azimuth: (Double(k) + 0.5) / Double(Self.azimuths))
-        return (Float(pan.left), Float(pan.right))
+        if channels == 1 { return (1, 0, 0) }
+        let azimuth = (Double(k) + 0.5) / Double(Self.azimuths)
+        let pan = place.pan(azimuth: azimuth)
+        let lag = Place.frames(lag: place.lag(azimuth: azimuth), sampleRate: lap.sampleRate)
+        return (Float(pan.left), Float(pan.right), lag)
       })
     schedule = DropSchedule(
       perMinute: 60 * rain.patterRate, lap: lap, key: Source.patter.key(seed: seed),
@@ -42,7 +46,7 @@ struct Patter: ~Copyable {
   }
 
   /// Frames of the longest tick, and those that it may wait for its beginning.
-  var mostFrames: Int { ticks.mostFrames + 3 }
+  var mostFrames: Int { ticks.mostFrames + 3 + mostLag }
 
   mutating func seek(to frame: Int) {
     schedule.seek(to: frame)
@@ -62,11 +66,11 @@ struct Patter: ~Copyable {
       let distance = Int(((bits >> 1 & 0x1F_FFFF) * UInt64(Self.distances)) >> 21)
       // Not a branch, which would be a guess.
       let gain = Float(bitPattern: levels[distance].bitPattern | UInt32(bits & 1) << 31)
-      let pan = pans[azimuth]
+      let side = sides[azimuth]
       let frame = arrival.frame + (-lap.place(of: arrival.frame) & 3)
       bus.add(
-        ticks.frames, ticks.range(of: pitch), at: frame - first,
-        gains: (pan.left * gain, pan.right * gain))
+        ticks.frames, ticks.range(of: pitch), at: frame - first, lag: side.lag,
+        gains: (side.left * gain, side.right * gain))
     }
   }
 }

@@ -13,7 +13,7 @@ public struct Rain: Sendable, Hashable {
   public var variation = 1.0
   public var distanceMin = 1.0
   public var distanceMax = 6.0
-  public var width = 1.0
+  public var width = 0.65
   public var air = 0.3
 
   // Impact and splash
@@ -55,7 +55,7 @@ public struct Rain: Sendable, Hashable {
   public var bedHighpass = 200.0
   public var bedLowpass = 5000.0
   public var bedModulation = 0.6
-  public var bedCorrelation = 1200.0
+  public var bedCorrelation = 3000.0
 
   // Surroundings and output
   public var spaceTime = 0.2

@@ -3,7 +3,7 @@
 ///
 /// Shifts and exclusive ors alone: a 32-bit multiplication costs several instructions on plain
 /// x86-64. The state of each generator comes from a ``RandomKey``; of 2⁶⁴ - 1 states a tile uses
-/// 512, so that two streams never meet in practice.
+/// 512 at most, so that two streams never meet in practice.
 public struct RandomLanes: Sendable {
   @usableFromInline
   var state: SIMD4<UInt64>

@@ -2,13 +2,14 @@
 ///
 /// Velvet noise (Karjalainen & Järveläinen 2007, "Reverberation modeling using velvet noise"): in
 /// each 1/`spacePulses` of a second one pulse at a random place, falling by 60 dB in `spaceTime`,
-/// cut at .8 `spaceTime`, each channel its own, of unit energy. Its memory ends, so that any moment
-/// can be reached exactly.
+/// cut at .8 `spaceTime`, of unit energy. Its memory ends, so that any moment can be reached exactly.
 ///
 /// Of two neighbours, one is added and the other subtracted, at one level: from the last pair to the
 /// first,
 ///
 ///     echo = fall · echo + x[n - delay] - x[n - other delay]
+///
+/// Below half of `spacePulses`, in Hz, that leaves less and less, where drops have hardly anything.
 ///
 /// The pulses lie elsewhere in every tile. Reflections differ from drop to drop, by where each falls; one
 /// pattern for all of them would colour the rain, as fine lines in its spectrum. A new one fades in
@@ -40,7 +41,7 @@ struct Surroundings: ~Copyable {
     let fall = Elementary.exp(
       -3 * 2.302_585_092_994_046 * 2 / max(1, rain.spaceTime * rain.spacePulses))
     self.fall = Float(fall)
-    // Pulses of random signs that fall on one frame keep their energy.
+    // The two of a pair never fall on one frame; others that do have random signs and keep their energy.
     var energy = 0.0
     var pairEnergy = 2.0
     for _ in 0..<pairs {
@@ -49,14 +50,18 @@ struct Surroundings: ~Copyable {
     }
     level =
       energy > 0 ? Float(Elementary.amplitude(decibels: rain.spaceDb) / energy.squareRoot()) : 0
-    let spacing = Double(lap.sampleRate) / rain.spacePulses
-    pattern = EchoPattern(pairs: pairs, spacing: spacing, channels: channels)
-    patternBefore = EchoPattern(pairs: pairs, spacing: spacing, channels: channels)
+    let place = Place(near: 1, far: 1, width: rain.width)
+    pattern = EchoPattern(
+      pairs: pairs, perSecond: rain.spacePulses, place: place, sampleRate: lap.sampleRate,
+      channels: channels)
+    patternBefore = EchoPattern(
+      pairs: pairs, perSecond: rain.spacePulses, place: place, sampleRate: lap.sampleRate,
+      channels: channels)
     memoryFrames = pairs > 0 ? pattern.mostFrames : 0
   }
 
   /// The number of the pattern of a tile. In a lap, the frames beyond the last whole tile belong to
-  /// it.
+  /// it; before the lap, patterns change up to a tile away from where they do at its end.
   private func number(of tile: Int) -> Int {
     guard let frames = lap.frames else { return tile }
     let inLap = Tile.index(of: lap.place(of: tile * Tile.frames))

@@ -63,12 +63,24 @@ struct PCMEncoderTests {
 
   @Test("without dither, integers are the nearest to x times full scale, ties to even, saturated")
   func rounding() {
-    let samples = roughSignal(1001)
-    for (format, scale) in [(SampleFormat.s16, 0x1p15), (.s24, 0x1p23), (.s32, 0x1p31)] {
-      let expected = samples.map { x in
-        Int(min(max((Double(x) * scale).rounded(.toNearestOrEven), -scale), scale - 1))
+    let rough = roughSignal(1001)
+    // Whole blocks of s16 take another way when nothing in them lies beyond full scale: halves and
+    // the last integers within, too.
+    var within: [Float] = [-32_768, 32_767, -32_767.5, 32_766.5]
+    for number in 0..<500 {
+      within.append(Float(number * 130 - 32_500) + 0.5)
+      within.append(Float(number - 250) + 0.5)
+    }
+    for samples in [rough, within.map { $0 * 0x1p-15 }] {
+      for (format, scale) in [(SampleFormat.s16, 0x1p15), (.s24, 0x1p23), (.s32, 0x1p31)] {
+        let expected = samples.map { x in
+          Int(min(max((Double(x) * scale).rounded(.toNearestOrEven), -scale), scale - 1))
+        }
+        for channels in [1, samples.count % 2 == 0 ? 2 : 1] {
+          let bytes = encoded(samples, format, channels: channels)
+          #expect(integers(bytes, width: format.bytesPerSample) == expected)
+        }
       }
-      #expect(integers(encoded(samples, format), width: format.bytesPerSample) == expected)
     }
   }
 
@@ -138,9 +150,11 @@ struct PCMEncoderTests {
 
   @Test("any cut of the frames gives the same bytes", arguments: SampleFormat.allCases)
   func cuts(format: SampleFormat) {
-    for channels in 1...2 {
+    // Whole blocks of s16 take another way when nothing in them lies beyond full scale.
+    for (channels, factor) in [(1, 1), (2, 1), (1, 0.7), (2, 0.7)] as [(Int, Float)] {
       let firstFrame = 4096 * 5 - 100
-      let samples = roughSignal(300 * channels)
+      let samples = roughSignal(300 * channels).map { $0.isFinite ? $0 * factor : $0 }
+        .map { factor < 1 ? min(max($0, -0.9), 0.9) : $0 }
       let encoder = PCMEncoder(format: format, channels: channels, dither: RandomKey(seed: 5))
       var whole: [UInt8] = []
       encode(samples, encoder, firstFrame: firstFrame, into: &whole)

@@ -28,7 +28,7 @@ struct DropSettingsTests {
     ],
     "distanceMin": place,
     "distanceMax": place,
-    "width": ["pan.left", "pan.right"],
+    "width": ["pan.left", "pan.right", "lag"],
     "air": ["airCutoff", "bubble.amplitude"],
     "impactAmplitude": modeLevels.union(["impact.amplitude", "splash.amplitude"]),
     "impactDuration": ["impact.duration", "impact.nominalDuration"],

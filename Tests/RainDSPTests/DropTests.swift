@@ -57,7 +57,7 @@ struct DropTests {
 
   /// What `variation`, `sizeSpread` and `air` leave free: the place.
   private static let alwaysDrawn: Set<String> = [
-    "distance", "azimuth", "level", "pan.left", "pan.right",
+    "distance", "azimuth", "level", "pan.left", "pan.right", "lag",
   ]
 
   @Test("at variation 0 and sizeSpread 0 all drops are the same, but for the place")
@@ -223,7 +223,7 @@ struct DropTests {
       // Equal power: 1 and 1 in front.
       let power = Double(left) * Double(left) + Double(right) * Double(right)
       #expect(abs(power / (2 * mono * mono) - 1) < 1e-5)
-      let pan = Place(near: 1, far: 6, width: 1).pan(azimuth: drop.azimuth)
+      let pan = Place(near: 1, far: 6, width: rain.width).pan(azimuth: drop.azimuth)
       #expect(abs(Double(left) - mono * pan.left) < 1e-6)
       #expect(abs(Double(right) - mono * pan.right) < 1e-6)
       let near = self.drop(0, in: rain)

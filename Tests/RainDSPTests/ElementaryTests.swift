@@ -23,6 +23,17 @@ struct ElementaryTests {
     }
   }
 
+  @Test("the whole number below is found, of an odd one the one below it")
+  func floor() {
+    for number in Array(0...3000) + [44_100, 192_000, 0x7FFF_FFFE] {
+      let x = Double(number)
+      #expect(Elementary.floor(x) == number - number % 2)
+      #expect(Elementary.floor(x.nextUp) == number || x == 0)
+      for part in [0.25, 0.5, 0.75] { #expect(Elementary.floor(x + part) == number) }
+      if number > 0 { #expect(Elementary.floor(x.nextDown) == number - 1) }
+    }
+  }
+
   @Test("sine and cosine are within 1e-11, also at the seams and after 2⁴⁰ turns")
   func sine() {
     // The whole turns taken off, without rounding, the C library can be exact.

@@ -51,4 +51,21 @@ struct PlaceTests {
       #expect(abs(pan.left - 1) < 1e-9 && abs(pan.right - 1) < 1e-9)
     }
   }
+
+  @Test("who is nearer to a side hears it earlier there, by 50 mm at most, in steps of four frames")
+  func lag() {
+    let wide = Place(near: 1, far: 6, width: 1)
+    for rate in [8000, 11_025, 44_100, 48_000, 192_000] {
+      let gap = 0.05 / 343 * Double(rate)
+      for k in 0..<64 {
+        let lag = Place.frames(lag: wide.lag(azimuth: Double(k) / 64), sampleRate: rate)
+        // The pan of a positive sine is on the right: left hears it later.
+        let exact = gap * CLibrary.sine(2 * .pi * Double(k) / 64)
+        #expect(lag % 4 == 0 && abs(Double(lag) - exact) <= 2.0001)
+        #expect(abs(lag) <= Place.mostLag(sampleRate: rate))
+      }
+    }
+    #expect(Place.frames(lag: wide.lag(azimuth: 0.25), sampleRate: 192_000) == 28)
+    #expect(Place(near: 1, far: 6, width: 0).lag(azimuth: 0.25) == 0)
+  }
 }

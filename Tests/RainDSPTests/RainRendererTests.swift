@@ -246,7 +246,7 @@ struct RainRendererTests {
     rain.spaceTime = 0
     rain.gain = -20
     let frames = 6 * Tile.frames
-    let rate = 11_025
+    let rate = 44_100
     var expected = [Float](repeating: 0, count: 2 * frames)
     let sizes = DropSize(intensity: rain.intensity, spread: rain.sizeSpread)
     let gain = SoftClip.gain(of: rain)
@@ -254,15 +254,41 @@ struct RainRendererTests {
     while let arrival = schedule.next(before: frames) {
       let drop = Drop(key: arrival.key, in: rain, sizes: sizes)
       let gains = drop.gains(channels: 2)
+      let lag = drop.lag(sampleRate: rate)
       let alone = sound(drop.course(sampleRate: rate).frames) {
         drop.render(into: &$0, sampleRate: rate)
       }
-      for (frame, x) in alone.enumerated() where arrival.frame + frame < frames {
-        expected[2 * (arrival.frame + frame)] += x * gains.left * gain
-        expected[2 * (arrival.frame + frame) + 1] += x * gains.right * gain
+      for (frame, x) in alone.enumerated() {
+        let left = arrival.frame + frame + max(0, lag)
+        let right = arrival.frame + frame + max(0, -lag)
+        if left < frames { expected[2 * left] += x * gains.left * gain }
+        if right < frames { expected[2 * right + 1] += x * gains.right * gain }
       }
     }
-    for (a, b) in zip(rendered(rain, 0..<frames), expected) { #expect(abs(a - b) < 1e-6) }
+    let found = rendered(rain, 0..<frames, sampleRate: rate)
+    for (a, b) in zip(found, expected) { #expect(abs(a - b) < 1e-6) }
+  }
+
+  @Test("the channels are correlated as recorded: well below 1 kHz, hardly above 4 kHz")
+  func correlation() {
+    let rate = 44_100
+    let sound = rendered(Rain(), 0..<100 * Tile.frames, sampleRate: rate)
+    let (left, right) = (channel(0, of: sound), channel(1, of: sound))
+    func spectrum(_ sound: [Float]) -> Spectrum {
+      Spectrum(of: sound, sampleRate: rate, segment: 4096)
+    }
+    // Sum and difference of two channels have the powers 2 (1 + r) and 2 (1 - r).
+    let sum = spectrum(zip(left, right).map { $0 + $1 })
+    let difference = spectrum(zip(left, right).map { $0 - $1 })
+    // Recordings have .7, .7, .55, 0 and 0.
+    for (band, lowest, highest) in [
+      (180.0..<360, 0.65, 0.8), (360..<710, 0.6, 0.8), (710..<1410, 0.55, 0.75),
+      (1410..<2830, 0.4, 0.6), (2830..<5660, 0, 0.25), (5660..<11_300, 0, 0.25),
+    ] {
+      let (a, b) = (sum.density(band), difference.density(band))
+      let found = (a - b) / (a + b)
+      #expect(found > lowest && found < highest, "\(band): \(found)")
+    }
   }
 
   @Test("gain is a factor, and nothing else")
