@@ -4,13 +4,11 @@ internal import RainDSP
 /// triangular, so that the rounding error's mean and power do not depend on the signal (Lipshitz,
 /// Wannamaker & Vanderkooy 1992, "Quantization and dither: a theoretical survey").
 ///
-/// The dither of a sample depends on the key, the channel and the frame alone. Time is cut into
-/// tiles of 4,096 frames counted from frame 0; every tile has lanes of its own, and their draw k
-/// serves the frames 8k ..< 8k + 8 of the tile. Of the two numbers of 16 bits that a frame draws, the left
-/// channel has the difference, the right one the sum less 2¹⁶ - 1, which is as triangular and
-/// uncorrelated.
+/// The dither of a sample depends on the key, the channel and the frame alone. Every tile of a
+/// rendering has lanes of its own, and their draw k serves the frames 8k ..< 8k + 8 of the tile. Of
+/// the two numbers of 16 bits that a frame draws, the left channel has the difference, the right one
+/// the sum less 2¹⁶ - 1, which is as triangular and uncorrelated.
 struct Dither {
-  static let framesPerTile = 4096
   /// Frames that one ``next()`` serves.
   static let framesPerBlock = 8
 

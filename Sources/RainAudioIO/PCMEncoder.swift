@@ -64,8 +64,8 @@ package struct PCMEncoder: Sendable {
     var done = 0
     while done < left.count {
       let (tile, offset) = (firstFrame + done)
-        .quotientAndRemainder(dividingBy: Dither.framesPerTile)
-      let end = min(left.count, done + Dither.framesPerTile - offset)
+        .quotientAndRemainder(dividingBy: Tile.frames)
+      let end = min(left.count, done + Tile.frames - offset)
       var dither = Dither(dither, tile: tile, block: offset / framesPerBlock)
       var lane = offset % framesPerBlock
       while done < end {
@@ -122,8 +122,8 @@ package struct PCMEncoder: Sendable {
     }
   }
 
-  /// Encodes whole blocks of s16; false when a sample lies beyond full scale, and then the bytes are wrong.
-  /// Nobody is called on the way, and what the loop needs stays in registers.
+  /// Encodes whole blocks of s16; false when a sample lies beyond full scale, and then the bytes are
+  /// wrong. Nobody is called on the way, and what the loop needs stays in registers.
   @inline(__always)
   private func encodeS16(
     _ left: Span<Float>, _ right: Span<Float>, _ frames: Range<Int>, _ dither: inout Dither,

@@ -5,6 +5,9 @@ struct EchoPattern: ~Copyable {
   /// In frames, from the last pair of pulses to the first; first the one that is added. Channel by
   /// channel.
   private(set) var delays: Row<Int>
+  /// The number of the pattern that was drawn last.
+  private(set) var number: Int?
+  private let key: RandomKey
   private let pairs: Int
   private let place: Place
   private let sampleRate: Int
@@ -12,12 +15,16 @@ struct EchoPattern: ~Copyable {
   private let channels: Int
 
   /// - Parameters:
+  ///   - key: that patterns hang at, by their numbers.
   ///   - pairs: how many in each channel.
   ///   - perSecond: how many pulses, each in a space of its own.
   ///   - place: how the channels hear what comes from a side.
   ///   - sampleRate: in Hz.
   ///   - channels: 1 or 2.
-  init(pairs: Int, perSecond: Double, place: Place, sampleRate: Int, channels: Int) {
+  init(
+    key: RandomKey, pairs: Int, perSecond: Double, place: Place, sampleRate: Int, channels: Int
+  ) {
+    self.key = key
     self.pairs = pairs
     self.place = place
     self.sampleRate = sampleRate
@@ -32,8 +39,11 @@ struct EchoPattern: ~Copyable {
       + (channels == 2 ? Place.mostLag(sampleRate: sampleRate) : 0)
   }
 
-  /// Draws the pattern that hangs at `key`.
-  mutating func draw(_ key: RandomKey) {
+  /// Draws a pattern, unless it is the one drawn last.
+  mutating func draw(number: Int) {
+    if number == self.number { return }
+    self.number = number
+    let key = key.child(number)
     for pair in 0..<pairs {
       let first = key.child(2 * pair)
       let second = key.child(2 * pair + 1)

@@ -115,7 +115,7 @@ package enum Elementary {
   /// Added to 1.5 · 2⁵², a number loses its fraction to rounding; no comparison, which a processor
   /// would have to guess.
   @inline(__always)
-  private static func nearest(_ x: Double) -> Double {
+  static func nearest(_ x: Double) -> Double {
     (x + 0x1.8p52) - 0x1.8p52
   }
 

@@ -22,12 +22,12 @@ struct LapNoise: ~Copyable {
       let place = lap.place(of: first + done)
       let sourceIndex = Tile.index(of: place)
       noise.render(tile: sourceIndex, into: &source)
-      source.scatter(into: &sourceFrames, from: 0)
+      source.scatter(into: &sourceFrames)
       let offset = place - sourceIndex * Tile.frames
       let count = min(Tile.frames - max(done, offset), end - place)
       for frame in 0..<count { frames[done + frame] = sourceFrames[offset + frame] }
       done += count
     }
-    tile.gather(frames, from: 0)
+    tile.gather(frames)
   }
 }

@@ -39,8 +39,8 @@ struct NoiseBed: ~Copyable {
     filter(tile: index)
     ready = index + 1
     if swell.isFlat {
-      left.sum.scatter(into: &leftFrames, from: 0)
-      if channels == 2 { right.sum.scatter(into: &rightFrames, from: 0) }
+      left.sum.scatter(into: &leftFrames)
+      if channels == 2 { right.sum.scatter(into: &rightFrames) }
     } else {
       gain.follow(&swell, tile: index)
       left.sum.scatter(into: &leftFrames, times: gain)

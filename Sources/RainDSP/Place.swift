@@ -41,8 +41,7 @@ struct Place: Sendable {
 
   /// A lag in frames: the nearest multiple of four, which at 11 kHz and below is always 0.
   static func frames(lag: Double, sampleRate: Int) -> Int {
-    // The whole number below, also of negative ones.
-    4 * (Elementary.floor(lag * Double(sampleRate) / 4 + 1024.5) - 1024)
+    4 * Int(Elementary.nearest(lag * Double(sampleRate) / 4))
   }
 
   /// The most frames that one channel hears a drop later than the other.

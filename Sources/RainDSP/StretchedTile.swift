@@ -55,18 +55,18 @@ public struct StretchedTile: ~Copyable, @unchecked Sendable {
     self[frame & (Tile.stretch - 1)][frame / Tile.stretch]
   }
 
-  /// Takes the frames of a buffer from `start` on.
-  mutating func gather(_ frames: borrowing FrameBuffer, from start: Int) {
+  /// Takes the frames of a tile in the order of time.
+  mutating func gather(_ frames: borrowing FrameBuffer) {
     for row in stride(from: 0, to: Tile.stretch, by: 8) {
       let low = transposed(
-        frames[eightFrom: start + row], frames[eightFrom: start + row + Tile.stretch],
-        frames[eightFrom: start + row + 2 * Tile.stretch],
-        frames[eightFrom: start + row + 3 * Tile.stretch],
-        frames[eightFrom: start + row + 4 * Tile.stretch],
-        frames[eightFrom: start + row + 5 * Tile.stretch],
-        frames[eightFrom: start + row + 6 * Tile.stretch],
-        frames[eightFrom: start + row + 7 * Tile.stretch])
-      let middle = start + row + 8 * Tile.stretch
+        frames[eightFrom: row], frames[eightFrom: row + Tile.stretch],
+        frames[eightFrom: row + 2 * Tile.stretch],
+        frames[eightFrom: row + 3 * Tile.stretch],
+        frames[eightFrom: row + 4 * Tile.stretch],
+        frames[eightFrom: row + 5 * Tile.stretch],
+        frames[eightFrom: row + 6 * Tile.stretch],
+        frames[eightFrom: row + 7 * Tile.stretch])
+      let middle = row + 8 * Tile.stretch
       let high = transposed(
         frames[eightFrom: middle], frames[eightFrom: middle + Tile.stretch],
         frames[eightFrom: middle + 2 * Tile.stretch], frames[eightFrom: middle + 3 * Tile.stretch],
@@ -83,12 +83,12 @@ public struct StretchedTile: ~Copyable, @unchecked Sendable {
     }
   }
 
-  /// Puts the frames into a buffer from `start` on, in the order of time.
-  func scatter(into frames: inout FrameBuffer, from start: Int) {
+  /// Puts the frames into a tile in the order of time.
+  func scatter(into frames: inout FrameBuffer) {
     for row in stride(from: 0, to: Tile.stretch, by: 8) {
       for half in 0..<2 {
         let square = square(row, half: half)
-        let first = start + row + half * 8 * Tile.stretch
+        let first = row + half * 8 * Tile.stretch
         frames[eightFrom: first] = square.0
         frames[eightFrom: first + Tile.stretch] = square.1
         frames[eightFrom: first + 2 * Tile.stretch] = square.2

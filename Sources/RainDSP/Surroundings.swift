@@ -11,20 +11,17 @@
 ///
 /// Below half of `spacePulses`, in Hz, that leaves less and less, where drops have hardly anything.
 ///
-/// The pulses lie elsewhere in every tile. Reflections differ from drop to drop, by where each falls; one
-/// pattern for all of them would colour the rain, as fine lines in its spectrum. A new one fades in
-/// within 32 frames.
+/// The pulses lie elsewhere in every tile. Reflections differ from drop to drop, by where each falls;
+/// one pattern for all of them would colour the rain, as fine lines in its spectrum. A new one fades
+/// in within 32 frames.
 struct Surroundings: ~Copyable {
   /// Frames in which a pattern follows another.
   private static let fade = 32
 
-  private let key: RandomKey
   private let lap: Lap
   private let channels: Int
   private var pattern: EchoPattern
   private var patternBefore: EchoPattern
-  /// The number of each pattern.
-  private var drawn = (now: Int.min, before: Int.min)
   /// The level of the first pair.
   private let level: Float
   /// What one pair leaves of the level of the pair before it.
@@ -33,7 +30,7 @@ struct Surroundings: ~Copyable {
   let memoryFrames: Int
 
   init(_ rain: Rain, lap: Lap, channels: Int, seed: UInt64) {
-    key = Source.surroundings.key(seed: seed)
+    let key = Source.surroundings.key(seed: seed)
     self.lap = lap
     self.channels = channels
     let pairs = Int(0.4 * rain.spaceTime * rain.spacePulses)
@@ -41,7 +38,8 @@ struct Surroundings: ~Copyable {
     let fall = Elementary.exp(
       -3 * 2.302_585_092_994_046 * 2 / max(1, rain.spaceTime * rain.spacePulses))
     self.fall = Float(fall)
-    // The two of a pair never fall on one frame; others that do have random signs and keep their energy.
+    // The two of a pair never fall on one frame; others that do have random signs and keep their
+    // energy.
     var energy = 0.0
     var pairEnergy = 2.0
     for _ in 0..<pairs {
@@ -52,11 +50,11 @@ struct Surroundings: ~Copyable {
       energy > 0 ? Float(Elementary.amplitude(decibels: rain.spaceDb) / energy.squareRoot()) : 0
     let place = Place(near: 1, far: 1, width: rain.width)
     pattern = EchoPattern(
-      pairs: pairs, perSecond: rain.spacePulses, place: place, sampleRate: lap.sampleRate,
-      channels: channels)
+      key: key, pairs: pairs, perSecond: rain.spacePulses, place: place,
+      sampleRate: lap.sampleRate, channels: channels)
     patternBefore = EchoPattern(
-      pairs: pairs, perSecond: rain.spacePulses, place: place, sampleRate: lap.sampleRate,
-      channels: channels)
+      key: key, pairs: pairs, perSecond: rain.spacePulses, place: place,
+      sampleRate: lap.sampleRate, channels: channels)
     memoryFrames = pairs > 0 ? pattern.mostFrames : 0
   }
 
@@ -73,24 +71,13 @@ struct Surroundings: ~Copyable {
     tile index: Int, from bus: borrowing DropBus, adding left: inout FrameBuffer,
     _ right: inout FrameBuffer
   ) {
-    draw(now: number(of: index), before: number(of: index - 1))
+    let before = number(of: index - 1)
+    // What was now is before.
+    if pattern.number == before { swap(&pattern, &patternBefore) }
+    patternBefore.draw(number: before)
+    pattern.draw(number: number(of: index))
     render(channel: 0, from: bus.left, at: bus.cursor, adding: &left)
     if channels == 2 { render(channel: 1, from: bus.right, at: bus.cursor, adding: &right) }
-  }
-
-  private mutating func draw(now: Int, before: Int) {
-    if drawn.before != before {
-      if drawn.now == before {
-        swap(&pattern, &patternBefore)
-      } else {
-        patternBefore.draw(key.child(before))
-      }
-      drawn = (now: Int.min, before: before)
-    }
-    if drawn.now != now {
-      pattern.draw(key.child(now))
-      drawn.now = now
-    }
   }
 
   private func render(

@@ -2,10 +2,10 @@
 ///
 ///     H(f) · √(f/3000) · e^(-2 f t) · sin 2π f t,   t < 2/f
 ///
-/// H is the colour of the surface; but for it, every pitch has the same energy. The end lies in a zero
-/// of the sine, 35 dB down. At the defaults a tick takes 78 frames on the average and several thousand fall each second: adding a ready one costs a
-/// fraction of computing it. Far drops are heard in this way (Liu, Cheng & Tong 2019,
-/// "Physically-based statistical simulation of rain sound").
+/// H is the colour of the surface; but for it, every pitch has the same energy. The end lies in a
+/// zero of the sine, 35 dB down. At the defaults a tick takes 78 frames on the average and several
+/// thousand fall each second: adding a ready one costs a fraction of computing it. Far drops are heard
+/// in this way (Liu, Cheng & Tong 2019, "Physically-based statistical simulation of rain sound").
 struct TickTable: ~Copyable {
   private static let pitchesPerOctave = 16.0
   private static let periods = 2.0

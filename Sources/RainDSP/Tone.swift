@@ -50,15 +50,15 @@ struct Tone: ~Copyable {
 
   /// Filters the next tile in place.
   mutating func filter(left leftFrames: inout FrameBuffer, right rightFrames: inout FrameBuffer) {
-    tile.gather(leftFrames, from: 0)
+    tile.gather(leftFrames)
     if muffles { lowPass.left.filter(&tile) }
     if cutsLows { highPass.left.filter(&tile) }
-    tile.scatter(into: &leftFrames, from: 0)
+    tile.scatter(into: &leftFrames)
     if channels == 2 {
-      tile.gather(rightFrames, from: 0)
+      tile.gather(rightFrames)
       if muffles { lowPass.right.filter(&tile) }
       if cutsLows { highPass.right.filter(&tile) }
-      tile.scatter(into: &rightFrames, from: 0)
+      tile.scatter(into: &rightFrames)
     }
   }
 }
