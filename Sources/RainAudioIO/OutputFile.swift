@@ -28,8 +28,8 @@ package final class OutputFile {
   /// - Parameters:
   ///   - path: The name of the file.
   ///   - force: Whether an existing regular file may be replaced.
-  ///   - expectedBytes: The length that the file will have. Room for it is reserved, so that a full
-  ///     disk is told at once.
+  ///   - expectedBytes: The length that the file will have. Room for it is reserved where that is
+  ///     quick, or asked for, so that a full disk is told at once.
   /// - Throws: ``OutputError/exists(path:)`` without `force`, ``OutputError/noRoom(path:needed:free:)``
   ///   where the system can tell, or what it says.
   package init(path: String, force: Bool, expectedBytes: Int? = nil) throws(OutputError) {

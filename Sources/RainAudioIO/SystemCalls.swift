@@ -21,7 +21,13 @@ package struct SystemCalls: Sendable {
     fchmod($0, $1)
   }
   #if os(Linux)
+  /// EOPNOTSUPP where the file system cannot, and in memory (tmpfs), where page after page would be
+  /// taken as slowly as by writing it.
   package var reserveRoom: @Sendable (_ number: Int32, _ bytes: Int) -> Int32 = {
+    if isInMemory($0) {
+      errno = EOPNOTSUPP
+      return -1
+    }
     let keepSize: Int32 = 1
     return fallocate($0, keepSize, 0, Int64($1))
   }
@@ -60,6 +66,21 @@ package struct SystemCalls: Sendable {
 
   package init() {}
 }
+
+#if os(Linux)
+private func isInMemory(_ number: Int32) -> Bool {
+  let tmpfs = 0x0102_1994
+  // The structure begins with the kind of the file system; 64 words are four times its size.
+  var volume = InlineArray<64, Int>(repeating: 0)
+  var words = volume.mutableSpan
+  let isKnown = unsafe words.withUnsafeMutableBytes { unsafe fstatfs(number, $0.baseAddress) == 0 }
+  return isKnown && words[0] == tmpfs
+}
+
+// Swift imports no header that declares it.
+@_silgen_name("fstatfs")
+private func fstatfs(_ number: Int32, _ volume: UnsafeMutableRawPointer?) -> Int32
+#endif
 
 // The headers declare these for _GNU_SOURCE alone, which Swift does not set.
 #if canImport(Glibc)

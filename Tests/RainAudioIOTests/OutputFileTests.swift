@@ -5,6 +5,7 @@ import Musl
 #elseif canImport(Darwin)
 import Darwin
 #endif
+import Foundation
 import RainAudioIO
 import Testing
 
@@ -158,6 +159,27 @@ struct OutputFileTests {
     let error = try #require(throws: OutputError.self) { try output.write([1, 2, 3]) }
     #expect(error == .failed(path: "/dev/full", .write, errno: ENOSPC))
     #expect(error.description == "/dev/full: No space left on device")
+  }
+  #endif
+
+  #if os(Linux)
+  private static let isMemoryShared =
+    (try? String(contentsOfFile: "/proc/mounts", encoding: .utf8))?.contains(" /dev/shm tmpfs ")
+    == true
+
+  @Test(
+    "in memory, where it would cost as much as writing, no room is set aside",
+    .enabled(if: isMemoryShared))
+  func memory() {
+    let path = "/dev/shm/rainsynth-\(UInt64.random(in: 0 ... .max))"
+    let number = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL, 0o600)
+    defer {
+      close(number)
+      unsafe unlink(path)
+    }
+    let result = SystemCalls().reserveRoom(number, 1 << 20)
+    let refusal = errno
+    #expect(result == -1 && refusal == EOPNOTSUPP)
   }
   #endif
 
