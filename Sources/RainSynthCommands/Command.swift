@@ -19,6 +19,14 @@ enum Command: String, CaseIterable {
     }
   }
 
+  /// Whether it renders for long, with several threads where it may.
+  var renders: Bool {
+    switch self {
+    case .render, .stream, .batch, .hash: true
+    case .drop, .info, .preset, .completions, .man, .help: false
+    }
+  }
+
   nonisolated(nonsending) func run(_ commandLine: ParsedCommandLine) async throws(Failure) {
     switch self {
     case .render: try await RenderCommand.run(commandLine)

@@ -92,7 +92,26 @@ package enum RainSynth {
       return try StandardOutput.print(Help.text(of: specification, in: program))
     }
     try checkCount(of: commandLine.arguments, specification)
-    try await command.run(commandLine)
+    if command.renders, Inheritance.lack(threads: 1) == nil {
+      try await runAmongThreads(command, commandLine)
+    } else {
+      try await command.run(commandLine)
+    }
+  }
+
+  /// Not on the main thread: what one of those that render has rendered is then most often written by
+  /// the same, out of its own cache.
+  private nonisolated(nonsending) static func runAmongThreads(
+    _ command: Command, _ commandLine: ParsedCommandLine
+  ) async throws(Failure) {
+    let result = await Task { @concurrent () -> Result<Void, Failure> in
+      do throws(Failure) {
+        return .success(try await command.run(commandLine))
+      } catch {
+        return .failure(error)
+      }
+    }.value
+    try result.get()
   }
 
   /// What stands where a command should: --help, --version or a mistake.

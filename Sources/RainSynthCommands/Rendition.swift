@@ -57,11 +57,11 @@ package struct Rendition: Sendable {
   /// The bytes of a turn that is longer than it has to be.
   private static let mostBytesPerTurn = 4 << 20
 
-  /// The frames of a worker's turn. To begin in the middle, a renderer first makes what still
-  /// sounds from before, a second or two: a turn is several times as long, and longer where memory
-  /// holds it and everybody still has four. Whole blocks.
-  private var framesPerTurn: Int {
-    let longer = min(Rendition.mostBytesPerTurn / bytesPerFrame, frames.count / (4 * jobs))
+  /// The frames of a turn, of those that remain. To begin in the middle, a renderer first makes what
+  /// still sounds from before, a second or two: a turn is several times as long, and longer where
+  /// memory holds it and everybody still has four, so that all end at one time. Whole blocks.
+  private func framesPerTurn(of remaining: Int) -> Int {
+    let longer = min(Rendition.mostBytesPerTurn / bytesPerFrame, remaining / (4 * jobs))
     return max(1, max(5 * sampleRate, longer) / Rendition.framesPerBlock)
       * Rendition.framesPerBlock
   }
@@ -79,7 +79,8 @@ package struct Rendition: Sendable {
     // With one thread, or one turn, everything is the first.
     guard jobs > 1, !remaining.isEmpty else { return try await deliverHere(frames, to: sink) }
 
-    let count = min(jobs, 1 + remaining.count / framesPerTurn)
+    let turn = framesPerTurn(of: remaining.count)
+    let count = min(jobs, 1 + (remaining.count + turn - 1) / turn)
     let workers = (0..<count).map { _ in RenditionWorker(self) }
     var turns = workers.dropLast().map { start($0, &remaining) }
     var clippedSamples = try await deliverHere(first, to: sink)
@@ -126,9 +127,10 @@ package struct Rendition: Sendable {
     return Task { @concurrent in await worker.render(turn) }
   }
 
-  /// Takes the frames up to the next multiple of `framesPerTurn` from those that remain.
+  /// Takes the frames of a turn from those that remain; it ends with a block.
   private func nextTurn(of remaining: inout Range<Int>) -> Range<Int> {
-    let length = framesPerTurn - remaining.lowerBound % framesPerTurn
+    let length =
+      framesPerTurn(of: remaining.count) - remaining.lowerBound % Rendition.framesPerBlock
     let end = remaining.lowerBound + min(length, remaining.count)
     let turn = remaining.lowerBound..<end
     remaining = end..<remaining.upperBound
