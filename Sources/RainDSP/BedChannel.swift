@@ -1,37 +1,51 @@
-/// One channel of the bed: the colours added, then a high-pass of the second order, a low-pass of
-/// the first, and the colour of the surface.
+/// One channel of the bed: the colours added, then a shelf where channels are correlated, a high-pass
+/// of the second order, a low-pass of the first, and the colour of the surface.
 struct BedChannel: ~Copyable {
   /// The settings from which on nothing is filtered, in Hz.
   private static let lowestHighPass = 20.0
   private static let highestLowPass = 20_000.0
+  /// Below this frequency, in Hz, nobody hears a correlation.
+  static let lowestCorrelation = 20.0
 
-  private var white: BedColour
-  private var pink: BedColour
-  private var brown: BedColour
-  private var noise: LapNoise
+  private let white: WhiteNoise?
+  private let pinkSource: WhiteNoise?
+  private let brownSource: WhiteNoise?
+  private var pink: PinkFilter
+  private var brown: BrownFilter
+  private let isShelved: Bool
   private let isHighPassed: Bool
   private let isLowPassed: Bool
+  private var shelf: FirstOrderFilter
   private var highPass: HighPass
   private var lowPass: FirstOrderFilter
   private var surface: SurfaceFilter
   private var colour = StretchedTile()
   private var below = StretchedTile()
   /// The tile that was rendered last.
-  private(set) var sum = StretchedTile()
+  var sum = StretchedTile()
 
-  init(_ rain: Rain, lap: Lap, channel: Int, channels: Int, seed: UInt64) {
+  /// Channel number 0 or 1, whose noise is independent of that of the other, at `level` times the
+  /// levels that the rain sets; `low` is the factor of what lies below `bedCorrelation`, nil: there is
+  /// no shelf.
+  init(
+    _ rain: Rain, lap: Lap, number: Int, level: Double, low: Double?, seed: UInt64
+  ) {
     let sampleRate = lap.sampleRate
-    noise = LapNoise(lap: lap)
-    func colour(_ filter: BedColour.Filter, _ level: Double, _ source: Source) -> BedColour {
-      BedColour(
-        filter, level: level, correlation: channels == 2 ? rain.bedCorrelation : 0,
-        sampleRate: sampleRate, key: source.key(seed: seed).child(channel))
+    func noise(_ rms: Double, _ source: Source) -> WhiteNoise? {
+      rms > 0
+        ? WhiteNoise(key: source.key(seed: seed).child(number), level: rms * level) : nil
     }
-    white = colour(.none, rain.white, .white)
-    pink = colour(.pink, rain.pink, .pink)
-    brown = colour(.brown, rain.brown, .brown)
+    white = noise(rain.white, .white)
+    pinkSource = noise(rain.pink, .pink)
+    brownSource = noise(rain.brown, .brown)
+    pink = PinkFilter(sampleRate: sampleRate)
+    brown = BrownFilter(sampleRate: sampleRate)
+    isShelved = low != nil
     isHighPassed = rain.bedHighpass > Self.lowestHighPass
     isLowPassed = rain.bedLowpass < Self.highestLowPass
+    shelf = FirstOrderFilter(
+      shelf: max(rain.bedCorrelation, Self.lowestCorrelation), low: low ?? 1, sampleRate: sampleRate
+    )
     highPass = HighPass(frequency: rain.bedHighpass, sampleRate: sampleRate)
     lowPass = FirstOrderFilter(lowPass: rain.bedLowpass, sampleRate: sampleRate)
     surface = SurfaceFilter(rain.surface.colour, sampleRate: sampleRate)
@@ -39,28 +53,40 @@ struct BedChannel: ~Copyable {
 
   /// How many tiles back the channel depends on its white noise.
   var memoryTiles: Int {
-    max(white.memoryTiles, max(pink.memoryTiles, brown.memoryTiles))
-      + (isHighPassed ? highPass.memoryTiles : 0) + (isLowPassed ? lowPass.memoryTiles : 0)
-      + surface.memoryTiles
+    max(pinkSource == nil ? 0 : pink.memoryTiles, brownSource == nil ? 0 : brown.memoryTiles)
+      + (isShelved ? shelf.memoryTiles : 0) + (isHighPassed ? highPass.memoryTiles : 0)
+      + (isLowPassed ? lowPass.memoryTiles : 0) + surface.memoryTiles
   }
 
   /// Makes tile number `index`.
-  mutating func render(tile index: Int, sharing shared: borrowing SharedNoise) {
-    if pink.level > 0 {
-      pink.render(tile: index, sharing: shared.pink, into: &sum, through: &noise)
-    } else {
-      sum.clear()
+  mutating func render(tile index: Int, through lap: inout LapNoise) {
+    var isEmpty = true
+    if let pinkSource {
+      lap.render(pinkSource, tile: index, into: &sum)
+      pink.filter(&sum)
+      isEmpty = false
     }
-    if white.level > 0 {
-      white.render(tile: index, sharing: shared.white, into: &colour, through: &noise)
-      for row in 0..<Tile.stretch { sum[row] += colour[row] }
+    if let brownSource {
+      lap.render(brownSource, tile: index, into: &colour)
+      brown.filter(&colour)
+      add(toEmpty: isEmpty)
+      isEmpty = false
     }
-    if brown.level > 0 {
-      brown.render(tile: index, sharing: shared.brown, into: &colour, through: &noise)
-      for row in 0..<Tile.stretch { sum[row] += colour[row] }
+    if let white {
+      lap.render(white, tile: index, into: &colour)
+      add(toEmpty: isEmpty)
     }
+    if isShelved { shelf.filter(&sum) }
     if isHighPassed { highPass.filter(&sum) }
     if isLowPassed { lowPass.filter(&sum) }
     surface.filter(&sum, by: &colour, and: &below)
+  }
+
+  private mutating func add(toEmpty isEmpty: Bool) {
+    if isEmpty {
+      swap(&sum, &colour)
+    } else {
+      for row in 0..<Tile.stretch { sum[row] += colour[row] }
+    }
   }
 }

@@ -2,9 +2,9 @@
 ///
 /// The process is cut from one rain of drops over time and *threshold*, a rate a minute: a drop
 /// falls when its threshold lies below the mean rate. So a higher rate keeps every drop and adds
-/// others. The thresholds are stacked in layers, four to the octave, so that a low rate does not
-/// pay for a high one. Each layer draws each second of time from a key of its own; seconds are
-/// seconds at every sample rate. A rate that swells moves drops together and apart within their
+/// others. The thresholds are stacked in layers, above 2⁸ a minute four to the octave, so that a low
+/// rate does not pay for a high one. Each layer draws each second of time from a key of its own;
+/// seconds are seconds at every sample rate. A rate that swells moves drops together and apart within their
 /// second, and lets the second hold more of them or fewer: it is the clock of the drops that swells.
 ///
 /// Arrivals come for one run of frames after another, within a run layer after layer and
@@ -23,7 +23,7 @@ public struct DropSchedule: ~Copyable {
   private let lap: Lap
   private var clock: RainClock
   /// Enough for 2³¹ drops a minute.
-  private var layers: InlineArray<125, Layer>
+  private var layers: InlineArray<93, Layer>
   /// The layers of which drops fall.
   private let layerCount: Int
   /// The layer that is asked next.
@@ -73,34 +73,48 @@ public struct DropSchedule: ~Copyable {
 
   /// Goes to `start`: the next run of frames begins there.
   public mutating func seek(to start: Int) {
-    current = 0
     let second = lap.moment(of: start).second
     for number in 0..<layerCount {
-      enter(second: second, layer: number)
-      while let frame = nextFrame(layer: number), frame < start { layers[number].place += 1 }
+      current = number
+      enter(second: second)
+      repeat {
+        while layers[number].take(before: start) != nil {}
+      } while drawMore()
     }
+    current = 0
   }
 
   /// The next arrival before the frame `end`, or nil when there are no more; then the next run
   /// begins at `end`. Runs of up to a second are fastest: the swell of longer ones is computed
   /// again for each layer.
+  @inline(__always)
   public mutating func next(before end: Int) -> Arrival? {
     while current < layerCount {
-      if let frame = nextFrame(layer: current) {
-        if frame < end {
-          let place = layers[current].place
-          layers[current].place = place + 1
-          return Arrival(frame: frame, key: layers[current].keys[place])
-        }
-        current += 1
-      } else if layers[current].end < end {
-        enter(second: layers[current].second + 1, layer: current)
-      } else {
-        current += 1
-      }
+      if let arrival = layers[current].take(before: end) { return arrival }
+      advance(before: end)
     }
     current = 0
     return nil
+  }
+
+  /// Makes more drops ready, or goes to the next layer if this one has no more before the frame `end`.
+  @inline(never)
+  private mutating func advance(before end: Int) {
+    if drawMore() { return }
+    if layers[current].isEmpty && layers[current].end < end {
+      enter(second: layers[current].second + 1)
+    } else {
+      current += 1
+    }
+  }
+
+  /// Draws drops in the second of the layer at hand; false if some are ready or it holds no more.
+  private mutating func drawMore() -> Bool {
+    if !layers[current].isEmpty || layers[current].isOver { return false }
+    let second = clock.read(layers[current].second)
+    layers[current].drawEight(
+      below: perMinute, in: second, by: clock.times, sampleRate: Double(lap.sampleRate))
+    return true
   }
 
   /// Drops of some range of thresholds, of which the next few are drawn.
@@ -125,19 +139,32 @@ public struct DropSchedule: ~Copyable {
     var place = 0
     var count = 0
 
+    /// Layer 0 goes up to the first octave, 2⁸ drops a minute, which takes one draw a second.
     init(number: Int, key: RandomKey) {
-      let octave = number == 0 ? 0 : Elementary.exp2(Double((number - 1) / 4))
-      width = number == 0 ? 1 : octave / 4
+      let octave = Elementary.exp2(Double(8 + (number - 1) / 4))
+      width = number == 0 ? octave : octave / 4
       lowest = number == 0 ? 0 : octave + Double((number - 1) % 4) * width
       self.key = key
       secondKey = key
       keys = InlineArray(repeating: key)
     }
 
+    /// Whether none is ready.
+    var isEmpty: Bool { place == count }
+
+    /// The next of the drops that are ready, if it falls before the frame `end`.
+    @inline(__always)
+    mutating func take(before end: Int) -> Arrival? {
+      let place = place
+      if place == count || frames[place] >= end { return nil }
+      self.place = place &+ 1
+      return Arrival(frame: frames[place], key: keys[place])
+    }
+
     /// Draws the next eight drops in the second; of those, the ones below a rate a minute fall.
     /// Eight logarithms cost little more than one.
     mutating func drawEight(
-      below perMinute: Double, in second: RainClock.Second, by clock: borrowing RainClock,
+      below perMinute: Double, in second: RainClock.Second, by times: borrowing FrameBuffer,
       sampleRate: Double
     ) {
       var drawnKeys = InlineArray<8, RandomKey>(repeating: secondKey)
@@ -165,7 +192,7 @@ public struct DropSchedule: ~Copyable {
           isOver = true
           break
         }
-        let offset = clock.offset(second, reading: reading)
+        let offset = second.offset(reading: reading, among: times)
         // Whether it falls is not a branch, which would be a guess. A count never exceeds a number.
         unsafe frames[unchecked: count] = min(
           start &+ Elementary.floor(offset * sampleRate), end &- 1)
@@ -179,32 +206,16 @@ public struct DropSchedule: ~Copyable {
     }
   }
 
-  /// Goes to the beginning of `second` in a layer.
-  private mutating func enter(second: Int, layer number: Int) {
-    layers[number].second = second
-    layers[number].start = lap.start(of: second)
-    layers[number].end = lap.start(of: second + 1)
-    layers[number].secondKey = layers[number].key.child(lap.identity(of: second))
-    layers[number].drawn = 0
-    layers[number].reading = 0
-    layers[number].isOver = false
-    layers[number].place = 0
-    layers[number].count = 0
-  }
-
-  /// The frame of the next drop of a layer in its second; nil if there is none.
-  @inline(__always)
-  private mutating func nextFrame(layer number: Int) -> Int? {
-    while layers[number].place == layers[number].count {
-      if layers[number].isOver { return nil }
-      drawEight(layer: number)
-    }
-    return layers[number].frames[layers[number].place]
-  }
-
-  private mutating func drawEight(layer number: Int) {
-    let second = clock.read(layers[number].second)
-    layers[number].drawEight(
-      below: perMinute, in: second, by: clock, sampleRate: Double(lap.sampleRate))
+  /// Goes to the beginning of `second` in the layer at hand.
+  private mutating func enter(second: Int) {
+    layers[current].second = second
+    layers[current].start = lap.start(of: second)
+    layers[current].end = lap.start(of: second + 1)
+    layers[current].secondKey = layers[current].key.child(lap.identity(of: second))
+    layers[current].drawn = 0
+    layers[current].reading = 0
+    layers[current].isOver = false
+    layers[current].place = 0
+    layers[current].count = 0
   }
 }

@@ -45,28 +45,13 @@ struct FirstOrderFilter: ~Copyable {
     self.init(pole: pole, gain: 1 - Double(Float(pole)))
   }
 
-  /// A low-pass times a factor, plus the input times `direct`. The low-pass has its -3 dB point at
-  /// `frequency`, gain 1 at 0 Hz and 0 at half the sample rate: the bilinear transform of the
-  /// analogue filter. Like that one, it has a real part that is its squared magnitude.
-  init(
-    bilinearLowPass frequency: Double, times factor: Double, plus direct: Double = 0,
-    sampleRate: Int
-  ) {
+  /// A shelf, the factor `low` at 0 Hz and 1 at half the sample rate: the bilinear transform of
+  /// (s + low · frequency)/(s + frequency). With a `low` of 0, a high-pass with its -3 dB point there.
+  init(shelf frequency: Double, low: Double = 0, sampleRate: Int) {
     let turns = min(frequency / Double(sampleRate), 0.45) / 2
     let k = Elementary.sine(turns: turns) / Elementary.cosine(turns: turns)
-    let pole = (1 - k) / (1 + k)
-    let low = factor * k / (1 + k)
-    // direct + low (1 + z⁻¹)/(1 - pole z⁻¹) as one fraction.
     self.init(
-      pole: pole, zero: (direct * pole - low) / (direct + low), gain: direct + low)
-  }
-
-  /// A high-pass with its -3 dB point at `frequency`, gain 1 at half the sample rate: the bilinear
-  /// transform of the analogue filter.
-  init(highPass frequency: Double, sampleRate: Int) {
-    let turns = min(frequency / Double(sampleRate), 0.45) / 2
-    let k = Elementary.sine(turns: turns) / Elementary.cosine(turns: turns)
-    self.init(pole: (1 - k) / (1 + k), zero: 1, gain: 1 / (1 + k))
+      pole: (1 - k) / (1 + k), zero: (1 - low * k) / (1 + low * k), gain: (1 + low * k) / (1 + k))
   }
 
   /// How many tiles back an output depends on the input.

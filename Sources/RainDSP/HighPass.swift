@@ -12,7 +12,7 @@ struct HighPass: ~Copyable {
   private let a2: Float
   private let stretchDecay: Matrix
   private let tileDecay: Matrix
-  /// The rows that a state outlasts.
+  /// The rows that a state outlasts, an even number.
   private let reach: Int
   private var past: TilePast
 
@@ -26,7 +26,7 @@ struct HighPass: ~Copyable {
     a2 = Float((1 - 2.0.squareRoot() * k + k * k) * norm)
     // The poles are a complex pair whose product is a₂.
     let memory = TilePast.memoryFrames(decay: Double(a2).magnitude.squareRoot())
-    reach = min(memory, Tile.stretch)
+    reach = min((memory + 1) & ~1, Tile.stretch)
     past = TilePast(memoryFrames: memory)
     var power = Matrix(a: -Double(a1), b: 1, c: -Double(a2), d: 0)
     for _ in 0..<8 { power = power.squared }
@@ -65,15 +65,17 @@ struct HighPass: ~Copyable {
     return (u, v)
   }
 
+  /// Without input, y[n] = -a₁ y[n-1] - a₂ y[n-2].
   private func fade(
     _ u: SIMD8<Float>, _ v: SIMD8<Float>, into tile: inout StretchedTile, half: Int
   ) {
-    var (u, v) = (u, v)
-    for row in 0..<reach {
-      tile[row, half: half] += u
-      let y = u
-      u = v - y * a1
-      v = y * -a2
+    var even = u
+    var odd = v - u * a1
+    for row in stride(from: 0, to: reach, by: 2) {
+      tile[row, half: half] += even
+      tile[row &+ 1, half: half] += odd
+      even = even * -a2 - odd * a1
+      odd = odd * -a2 - even * a1
     }
   }
 

@@ -61,9 +61,9 @@ struct Patter: ~Copyable {
     while let arrival = schedule.next(before: first + Tile.frames) {
       // Three numbers of 21 bits each, and a sign.
       let bits = arrival.key.child(Self.draw).bits
-      let pitch = Int(((bits >> 43) * UInt64(ticks.count)) >> 21)
-      let azimuth = Int(((bits >> 22 & 0x1F_FFFF) * UInt64(Self.azimuths)) >> 21)
-      let distance = Int(((bits >> 1 & 0x1F_FFFF) * UInt64(Self.distances)) >> 21)
+      let pitch = Self.index(bits >> 43, of: ticks.count)
+      let azimuth = Self.index(bits >> 22, of: Self.azimuths)
+      let distance = Self.index(bits >> 1, of: Self.distances)
       // Not a branch, which would be a guess.
       let gain = Float(bitPattern: levels[distance].bitPattern | UInt32(bits & 1) << 31)
       let side = sides[azimuth]
@@ -72,5 +72,11 @@ struct Patter: ~Copyable {
         ticks.frames, ticks.range(of: pitch), at: frame - first, lag: side.lag,
         gains: (side.left * gain, side.right * gain))
     }
+  }
+
+  /// One of `count` indices, each as likely as another, from the lower 21 bits of a number.
+  @inline(__always)
+  private static func index(_ bits: UInt64, of count: Int) -> Int {
+    Int(truncatingIfNeeded: ((bits & 0x1F_FFFF) &* UInt64(truncatingIfNeeded: count)) >> 21)
   }
 }

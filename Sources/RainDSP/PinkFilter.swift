@@ -1,32 +1,29 @@
 /// Makes white noise pink: a ladder of poles and zeros, RMS 1 for an input of RMS 1.
 ///
-/// Poles at equal steps of pitch from 10 Hz to .287 of the sample rate, a zero half-way between
-/// each pole and the next: the staircase has the slope of -3.01 dB an octave. The last zero, at
-/// -.077 in the z-plane, makes up for the mirror at half the sample rate. From 40 Hz to .45 of
-/// the sample rate the response stays within .22 dB of the slope, at all rates from 8 to 192 kHz
-/// (computed; the two constants of the upper end were fitted).
+/// Poles at equal steps of pitch, a zero half-way between each and the next: the staircase has the
+/// slope of -3.01 dB an octave. How far its ends lie from those of the range, 40 Hz and .45 of the
+/// sample rate, depends on the step; the last zero makes up for the mirror at half the sample rate.
+/// The constants were fitted: within the range the response stays within .28 dB of the slope, at all
+/// rates from 8 to 192 kHz (computed).
 struct PinkFilter: ~Copyable {
-  private static let lowestPole = 10.0  // Hz
-  private static let highestPole = 0.287  // of the sample rate
-  private static let lastZero = -0.077
-  private static let pitchStep = 2.5  // octaves between poles, about
+  private static let lowest = 40.0  // Hz
+  private static let highest = 0.45  // of the sample rate
 
   private var bank: PoleBank
 
   init(sampleRate: Int) {
     let rate = Double(sampleRate)
-    let octaves = Elementary.log2(Self.highestPole * rate / Self.lowestPole)
-    let steps = Int(octaves / Self.pitchStep + 0.5)
-    let angular = 2 * Double.pi * Self.lowestPole / rate
-    let poles = (0...steps).map { k in
-      Elementary.exp(-angular * Elementary.exp2(octaves * Double(k) / Double(steps)))
+    let count = sampleRate > 50_000 ? 4 : 3
+    let step = Elementary.log2(Self.highest * rate / Self.lowest) / (Double(count) - 0.48) - 3.2
+    let lowestPole = Self.lowest * Elementary.exp2(0.02 + 0.64 * step)
+    let highestPole = Self.highest * rate * Elementary.exp2(-1.69 - 0.83 * step)
+    let octaves = Elementary.log2(highestPole / lowestPole) / Double(count - 1)
+    let radius = { (rung: Double) in
+      Elementary.exp(-2 * Double.pi * lowestPole / rate * Elementary.exp2(octaves * rung))
     }
-    let zeros = (0...steps).map { k in
-      k == steps
-        ? Self.lastZero
-        : Elementary.exp(-angular * Elementary.exp2(octaves * (Double(k) + 0.5) / Double(steps)))
-    }
-    bank = PoleBank(poles: poles, zeros: zeros)
+    bank = PoleBank(
+      poles: (0..<count).map { radius(Double($0)) },
+      zeros: (0..<count - 1).map { radius(Double($0) + 0.5) } + [0.015 + 0.11 * step])
   }
 
   /// How many tiles back an output depends on the input.

@@ -7,21 +7,21 @@
 /// stretch before it leaves, which decays by itself, is added.
 struct PoleBank: ~Copyable {
   /// From the slowest to the fastest; beyond the last there are zeros.
-  private var poles = InlineArray<6, Float>(repeating: 0)
-  private var residues = InlineArray<6, Float>(repeating: 0)
+  private var poles = InlineArray<4, Float>(repeating: 0)
+  private var residues = InlineArray<4, Float>(repeating: 0)
   private let direct: Float
   private let count: Int
   /// The rows that a state outlasts, and what a stretch and a tile leave of it.
-  private var reach = InlineArray<6, Int>(repeating: 0)
-  private var stretchDecay = InlineArray<6, Float>(repeating: 0)
+  private var reach = InlineArray<4, Int>(repeating: 0)
+  private var stretchDecay = InlineArray<4, Float>(repeating: 0)
   private var tileDecay = SIMD8<Float>.zero
   private var past: TilePast
 
   /// - Parameters:
-  ///   - poles: four to six different ones, from the slowest to the fastest, within 0 .. 1.
+  ///   - poles: three or four different ones, from the slowest to the fastest, within 0 .. 1.
   ///   - zeros: as many.
   init(poles: [Double], zeros: [Double]) {
-    precondition((4...6).contains(poles.count) && zeros.count == poles.count, "four to six poles")
+    precondition((3...4).contains(poles.count) && zeros.count == poles.count, "three or four poles")
     count = poles.count
     // The powers belong to the poles as they are used, rounded to Float.
     let poles = poles.map { Double(Float($0)) }
@@ -53,25 +53,21 @@ struct PoleBank: ~Copyable {
   mutating func filter(_ tile: inout StretchedTile) {
     // The compiler unrolls loops over a number of poles that it knows.
     var states =
-      switch count {
-      case 4: fromSilence(&tile, Self.first(of: poles) as InlineArray<4, Float>)
-      case 5: fromSilence(&tile, Self.first(of: poles) as InlineArray<5, Float>)
-      default: fromSilence(&tile, poles)
-      }
+      count == 3
+      ? fromSilence(&tile, Self.first(of: poles) as InlineArray<3, Float>)
+      : fromSilence(&tile, poles)
     enter(&states)
-    // The first three die away within a stretch at the lowest sample rates only.
+    // The others have died away after two hundred rows or so.
     for half in 0..<2 {
       var a = Self.half(half, of: states[0])
       var b = Self.half(half, of: states[1])
-      var c = Self.half(half, of: states[2])
       for row in 0..<Tile.stretch {
         a *= poles[0]
         b *= poles[1]
-        c *= poles[2]
-        tile[row, half: half] += (a + b) + c
+        tile[row, half: half] += a + b
       }
     }
-    for k in 3..<count {
+    for k in 2..<count {
       var state = states[k]
       for row in 0..<reach[k] {
         state *= poles[k]
@@ -83,9 +79,9 @@ struct PoleBank: ~Copyable {
   /// Filters each stretch from silence; gives the states in which they end.
   private func fromSilence<let n: Int>(
     _ tile: inout StretchedTile, _ poles: InlineArray<n, Float>
-  ) -> InlineArray<6, SIMD16<Float>> {
+  ) -> InlineArray<4, SIMD16<Float>> {
     let residues: InlineArray<n, Float> = Self.first(of: residues)
-    var ends = InlineArray<6, SIMD16<Float>>(repeating: .zero)
+    var ends = InlineArray<4, SIMD16<Float>>(repeating: .zero)
     for half in 0..<2 {
       var states = InlineArray<n, SIMD8<Float>>(repeating: .zero)
       for row in 0..<Tile.stretch {
@@ -105,7 +101,7 @@ struct PoleBank: ~Copyable {
   }
 
   /// Replaces what each stretch leaves when it starts from silence by what enters each stretch.
-  private mutating func enter(_ states: inout InlineArray<6, SIMD16<Float>>) {
+  private mutating func enter(_ states: inout InlineArray<4, SIMD16<Float>>) {
     // A closure that took `self` along would retain it.
     let decay = tileDecay
     let entering = past.state { $0 * decay }
@@ -126,7 +122,7 @@ struct PoleBank: ~Copyable {
 
   @inline(__always)
   private static func first<let n: Int>(
-    of numbers: InlineArray<6, Float>
+    of numbers: InlineArray<4, Float>
   ) -> InlineArray<n, Float> {
     var first = InlineArray<n, Float>(repeating: 0)
     for k in 0..<n { first[k] = numbers[k] }

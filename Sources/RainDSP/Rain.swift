@@ -39,7 +39,7 @@ public struct Rain: Sendable, Hashable {
   public var decayJitter = 0.3
 
   // Patter
-  public var patterRate = 5000.0
+  public var patterRate = 4000.0
   public var patterLevel = 0.024
   public var patterLow = 300.0
   public var patterHigh = 15000.0
@@ -50,7 +50,7 @@ public struct Rain: Sendable, Hashable {
 
   // Bed
   public var white = 0.0
-  public var pink = 0.05
+  public var pink = 0.048
   public var brown = 0.0
   public var bedHighpass = 200.0
   public var bedLowpass = 5000.0
@@ -58,7 +58,7 @@ public struct Rain: Sendable, Hashable {
   public var bedCorrelation = 3000.0
 
   // Surroundings and output
-  public var spaceTime = 0.2
+  public var spaceTime = 0.12
   public var spaceDb = -5.0
   public var spacePulses = 150.0
   public var muffle = 20000.0

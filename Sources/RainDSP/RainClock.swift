@@ -7,7 +7,7 @@
 /// processes"); none is drawn in vain. The clock starts anew with every second.
 struct RainClock: ~Copyable {
   /// Steps of a second in which the clock runs evenly.
-  private static let steps = 256
+  fileprivate static let steps = 256
 
   private var swell: Swell
   private var bunches: Swell
@@ -15,7 +15,7 @@ struct RainClock: ~Copyable {
   private let isEven: Bool
   /// The seconds since the beginning of a second at which the clock shows 0, 1/256, 2/256 ... of its
   /// last reading, for an even and an odd second.
-  private var times = FrameBuffer(count: 2 * (steps + 1))
+  private(set) var times = FrameBuffer(count: 2 * (steps + 1))
   private var seconds = (even: Int.min, odd: Int.min)
   private var readings = (even: 1.0, odd: 1.0)
 
@@ -30,9 +30,21 @@ struct RainClock: ~Copyable {
   struct Second {
     /// What the clock shows at its end.
     let lastReading: Double
-    /// Steps of a reading; where its times begin.
+    /// Steps of a reading; 0: the clock runs evenly.
     fileprivate let stepsPerReading: Double
     fileprivate let first: Int
+
+    /// The seconds after its beginning at which the clock shows `reading`, below its last; `times` are
+    /// those of the clock, which has read no other even, or odd, second since.
+    @inline(__always)
+    func offset(reading: Double, among times: borrowing FrameBuffer) -> Double {
+      if stepsPerReading == 0 { return reading }
+      let position = reading * stepsPerReading
+      let step = min(Elementary.floor(position), RainClock.steps - 1)
+      let here = times.unchecked(first &+ step)
+      let next = times.unchecked(first &+ step &+ 1)
+      return Double(here) + Double(next - here) * (position - Double(step))
+    }
   }
 
   /// Goes through a second.
@@ -44,18 +56,6 @@ struct RainClock: ~Copyable {
       lastReading: last, stepsPerReading: Double(Self.steps) / last, first: first)
   }
 
-  /// The seconds after the beginning of a second, the last or last but one that was read, at which
-  /// the clock shows `reading`, below its last.
-  @inline(__always)
-  func offset(_ second: Second, reading: Double) -> Double {
-    if isEven { return reading }
-    let position = reading * second.stepsPerReading
-    let step = min(Elementary.floor(position), Self.steps - 1)
-    let here = times.unchecked(second.first &+ step)
-    let next = times.unchecked(second.first &+ step &+ 1)
-    return Double(here) + Double(next - here) * (position - Double(step))
-  }
-
   /// Reads the clock through a second, unless that is done; gives the index of its first time.
   private mutating func load(_ second: Int) -> Int {
     let isEven = second & 1 == 0
@@ -63,14 +63,15 @@ struct RainClock: ~Copyable {
     if second == (isEven ? seconds.even : seconds.odd) { return first }
     // The trapezoidal rule: within a step the clock runs with the mean of both ends.
     let step = lap.length(of: second) / Double(Self.steps)
+    var rates = InlineArray<257, Double>(repeating: 1)
+    var span = rates.mutableSpan
+    swell.scale(&span, second: second, step: step)
+    bunches.scale(&span, second: second, step: step)
     var gains = InlineArray<256, Double>(repeating: 0)
     var last = 0.0
-    var here = rate(second: second, offset: 0)
     for index in 0..<Self.steps {
-      let next = rate(second: second, offset: step * Double(index + 1))
-      gains[index] = (here + next) / 2 * step
+      gains[index] = (rates[index] + rates[index + 1]) / 2 * step
       last += gains[index]
-      here = next
     }
     // Now it is known at which readings the time is asked.
     var reading = 0.0
@@ -95,9 +96,5 @@ struct RainClock: ~Copyable {
       readings.odd = last
     }
     return first
-  }
-
-  private mutating func rate(second: Int, offset: Double) -> Double {
-    swell.factor(second: second, offset: offset) * bunches.factor(second: second, offset: offset)
   }
 }

@@ -9,7 +9,7 @@ extension Rain {
   /// 10 mm/h these are the defaults; with x = R/10,
   ///
   ///     drops         1200 x^.57       as many as fall on a surface (Marshall & Palmer 1948)
-  ///     patterRate    5000 x^.25       where more drops fall, fewer of them stand out
+  ///     patterRate    4000 x^.25       where more drops fall, fewer of them stand out
   ///     patterLevel, pink   ∝ x^.275   5.5 dB a decade
   ///     impactAmplitude, bubbleAmplitude   ∝ x^-.2
   ///     patterLow     300 x^-.13 Hz    small drops tick higher

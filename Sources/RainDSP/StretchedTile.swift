@@ -45,9 +45,13 @@ public struct StretchedTile: ~Copyable, @unchecked Sendable {
     }
   }
 
-  /// Silences the tile.
-  public mutating func clear() {
-    unsafe rows.update(repeating: .zero, count: Tile.stretch)
+  /// Becomes the sum of both tiles, and the other one the difference.
+  mutating func mix(with other: inout StretchedTile) {
+    for row in 0..<Tile.stretch {
+      let (x, y) = (self[row], other[row])
+      self[row] = x + y
+      other[row] = x - y
+    }
   }
 
   /// The frame number `frame` of the tile.

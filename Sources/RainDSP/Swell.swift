@@ -18,7 +18,7 @@ struct Swell: ~Copyable {
     let pointsPerSecond: Int
 
     /// Swells of a second or two: a knot every .3, .6 and 1.2 s.
-    static let gusts = Curves(count: 3, knots: [(3, 10), (3, 5), (6, 5)], pointsPerSecond: 64)
+    static let gusts = Curves(count: 3, knots: [(3, 10), (3, 5), (6, 5)], pointsPerSecond: 32)
     /// Bunches within tenths of a second: a knot every .15 and .05 s.
     static let clusters = Curves(count: 2, knots: [(3, 20), (1, 20), (1, 1)], pointsPerSecond: 256)
   }
@@ -50,9 +50,23 @@ struct Swell: ~Copyable {
   /// The factor `offset` seconds, 0 ... 1, after the beginning of a whole second.
   mutating func factor(second: Int, offset: Double) -> Double {
     if isFlat { return 1 }
+    return factor(from: load(second), offset: offset)
+  }
+
+  /// Multiplies numbers by the factors 0, `step`, 2 `step` ... seconds after the beginning of a second.
+  mutating func scale(_ numbers: inout MutableSpan<Double>, second: Int, step: Double) {
+    if isFlat { return }
     let first = load(second)
+    for index in numbers.indices {
+      numbers[index] *= factor(from: first, offset: step * Double(index))
+    }
+  }
+
+  /// The factor some seconds after the beginning of the second whose points begin at `first`.
+  @inline(__always)
+  private func factor(from first: Int, offset: Double) -> Double {
     let position = offset * Double(curves.pointsPerSecond)
-    let point = min(Int(position), curves.pointsPerSecond - 1)
+    let point = min(Elementary.floor(position), curves.pointsPerSecond - 1)
     let here = Double(points[first + point])
     let next = Double(points[first + point + 1])
     return here + (next - here) * (position - Double(point))

@@ -31,8 +31,8 @@ struct Tone: ~Copyable {
       left: FirstOrderFilter(lowPass: rain.muffle, sampleRate: sampleRate),
       right: FirstOrderFilter(lowPass: rain.muffle, sampleRate: sampleRate))
     highPass = Sides(
-      left: FirstOrderFilter(highPass: rain.lowCut, sampleRate: sampleRate),
-      right: FirstOrderFilter(highPass: rain.lowCut, sampleRate: sampleRate))
+      left: FirstOrderFilter(shelf: rain.lowCut, sampleRate: sampleRate),
+      right: FirstOrderFilter(shelf: rain.lowCut, sampleRate: sampleRate))
   }
 
   /// How many tiles back the output depends on the input.

@@ -90,6 +90,28 @@ struct FirstOrderFilterTests {
     }
   }
 
+  @Test("as a shelf it has the law of the analogue one, its frequencies bent by the tangent")
+  func shelf() {
+    func tangent(_ halfTurns: Double) -> Double {
+      CLibrary.sine(.pi * halfTurns) / CLibrary.cosine(.pi * halfTurns)
+    }
+    for (frequency, rate) in [(3000.0, 44_100), (1200, 8000), (300, 11_025)] {
+      for low in [0, 0.28.squareRoot(), 1, 1.72.squareRoot()] {
+        var filter = FirstOrderFilter(shelf: frequency, low: low, sampleRate: rate)
+        let response = filtered([1], tiles: 1) { filter.filter(&$0) }
+        let spectrum = Spectrum(ofImpulseResponse: response, sampleRate: rate)
+        // One-sided: but for the ends, a bin holds the power of both signs.
+        let scale = Double(response.count) * Double(response.count) / 2
+        for bin in stride(from: 1, to: spectrum.powers.count - 1, by: 97) {
+          let x = Double(bin) * spectrum.binWidth
+          let u = tangent(x / Double(rate)) / tangent(frequency / Double(rate))
+          let expected = (u * u + low * low) / (u * u + 1)
+          #expect(abs(spectrum.powers[bin] * scale - expected) < 1e-4, "\(x) Hz of \(rate), \(low)")
+        }
+      }
+    }
+  }
+
   @Test("forgets what it heard when it is told to")
   func clear() {
     let sound = whiteNoise(tiles: 3, seed: 7)

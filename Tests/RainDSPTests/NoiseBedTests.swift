@@ -59,12 +59,11 @@ struct NoiseBedTests {
   @Test("channels have a correlation of .72 well below its frequency and none well above")
   func correlation() {
     let bed = tiles(40, of: rain(correlation: 1200))
-    let found = bands(bed, [60..<200, 8000..<16_000], sampleRate: 44_100)
-    // (.85² over it and (1 - .47)²), times the low-pass's square: .98 over the band.
-    let expected = 0.7225 / (0.7225 + 0.2809)
-    // 140 Hz for 3.7 s: 2 B T numbers, 1/√1000 of (1 - r²).
-    #expect(abs(found[0].correlation - expected) < 0.02 + 5 * 0.48 / 1000.squareRoot())
-    #expect(abs(found[1].correlation) < 0.02 + 5 / 59_000.squareRoot())
+    let found = bands(bed, [60..<200, 1000..<1400, 8000..<16_000], sampleRate: 44_100)
+    // .72/(1 + (f/1200 Hz)²). 140 Hz for 3.7 s: 2 B T numbers, 1/√1000 of (1 - r²).
+    #expect(abs(found[0].correlation - 0.71) < 0.01 + 5 * 0.5 / 1000.squareRoot())
+    #expect(abs(found[1].correlation - 0.36) < 0.01 + 5 * 0.87 / 2900.squareRoot())
+    #expect(abs(found[2].correlation) < 0.02 + 5 / 59_000.squareRoot())
     let apart = bands(tiles(20, of: rain()), [60..<400, 8000..<16_000], sampleRate: 44_100)
     for band in apart { #expect(abs(band.correlation) < 5 / 1200.squareRoot()) }
   }

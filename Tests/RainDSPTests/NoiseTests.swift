@@ -75,6 +75,14 @@ struct NoiseTests {
     let root3 = 3.0.squareRoot()
     #expect(
       sample.kolmogorovSmirnov { ($0 + root3) / (2 * root3) } < Sample.fiveStandardErrors)
+    // The upper and the lower bits of a draw are frames of their own.
+    for parity in 0..<2 {
+      let half = Sample((0..<sample.numbers.count / 2).map { sample.numbers[2 * $0 + parity] })
+      #expect(abs(half.power - 1) < 5 * (1.6 / count).squareRoot())
+      #expect(abs(half.mean) < 5 / (count / 2).squareRoot())
+      #expect(
+        half.kolmogorovSmirnov { ($0 + root3) / (2 * root3) } < Sample.fiveStandardErrors)
+    }
     // The neighbours in time, in the lanes, in the stretches and in the tiles.
     for lag in [1, 2, 3, 4, 8, 255, 256, 257, 2048, 4096] {
       #expect(abs(sample.autocorrelation(lag: lag)) < 5 / (count - 4096).squareRoot())

@@ -32,7 +32,7 @@ struct RainClockTests {
         // Half-way through the step.
         reading += rate / Double(steps) / 2
         if reading < read.lastReading {
-          let found = clock.offset(read, reading: reading)
+          let found = read.offset(reading: reading, among: clock.times)
           // Straight lines over 1/256 s: an eighth of that.
           #expect(abs(found - offset) < 5e-4)
           #expect(found >= least)
@@ -41,8 +41,8 @@ struct RainClockTests {
         reading += rate / Double(steps) / 2
       }
       #expect(abs(reading / read.lastReading - 1) < 1e-4)
-      #expect(clock.offset(read, reading: 0) == 0)
-      #expect(abs(clock.offset(read, reading: read.lastReading) - 1) < 1e-12)
+      #expect(read.offset(reading: 0, among: clock.times) == 0)
+      #expect(abs(read.offset(reading: read.lastReading, among: clock.times) - 1) < 1e-12)
     }
   }
 
@@ -53,12 +53,12 @@ struct RainClockTests {
     var clock = RainClock(swell: flat(), bunches: flat(), lap: lap)
     let whole = clock.read(0)
     #expect(whole.lastReading == 1)
-    #expect(clock.offset(whole, reading: 0.3) == 0.3)
+    #expect(whole.offset(reading: 0.3, among: clock.times) == 0.3)
     let half = clock.read(1)
     #expect(half.lastReading == 0.5)
     var swelling = RainClock(
       swell: Swell(spread: 0.5, key: RandomKey(seed: 1), lap: lap), bunches: flat(), lap: lap)
     let part = swelling.read(1)
-    #expect(abs(swelling.offset(part, reading: part.lastReading) - 0.5) < 1e-7)
+    #expect(abs(part.offset(reading: part.lastReading, among: swelling.times) - 0.5) < 1e-7)
   }
 }

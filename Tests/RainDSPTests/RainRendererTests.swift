@@ -316,7 +316,7 @@ struct RainRendererTests {
       var lowPass = FirstOrderFilter(lowPass: 900, sampleRate: 11_025)
       let expected = filtered(channel(side, of: bare), tiles: 3) { lowPass.filter(&$0) }
       #expect(channel(side, of: muffled) == expected)
-      var highPass = FirstOrderFilter(highPass: 300, sampleRate: 11_025)
+      var highPass = FirstOrderFilter(shelf: 300, sampleRate: 11_025)
       #expect(
         channel(side, of: both) == filtered(expected, tiles: 3) { highPass.filter(&$0) })
     }

@@ -1,5 +1,6 @@
 import Foundation
 import RainAudioIO
+import RainDSP
 import RainSynthCommands
 import RainTestSupport
 import Testing
@@ -94,8 +95,8 @@ import Testing
     try program.write("{\"gain\": -3, \"surface\": \"metal\", \"pink\": 0.1}", to: "mine.json")
     #expect(
       try told(
-        "render", "-o", "-", "-p", "mine.json", "--pink", "0.05", "--chirp", "0.3", "-r", "8000",
-        "-c", "1", "-b", "s24", "--no-dither", "-s", "18446744073709551615", "-d", "1.5",
+        "render", "-o", "-", "-p", "mine.json", "--pink", "\(Rain().pink)", "--chirp", "0.3", "-r",
+        "8000", "-c", "1", "-b", "s24", "--no-dither", "-s", "18446744073709551615", "-d", "1.5",
         "--from", "1", "--to", "1.1", "--fade-in", "0.25", "--fade-out", "1ms", "-j", "1"
       )["ICMT"] == """
         {"seed":18446744073709551615,"rate":8000,"channels":1,"format":"s24","dither":false,\
