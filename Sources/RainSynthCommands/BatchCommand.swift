@@ -144,7 +144,7 @@ enum BatchCommand {
         ) { bytes in
           hash.update(bytes.span)
           levels.update(bytes.span)
-          advance(bytes.count / rendition.bytesPerFrame)
+          await advance(bytes.count / rendition.bytesPerFrame)
         }
         let results =
           [

@@ -102,7 +102,7 @@ enum HashCommand {
       var hash = MarkedHash(rendition)
       let clippedSamples = await rendition.deliver { bytes in
         hash.update(bytes)
-        advance(bytes.count / rendition.bytesPerFrame)
+        await advance(bytes.count / rendition.bytesPerFrame)
       }
       return (hash, clippedSamples)
     }

@@ -6,7 +6,11 @@ extension Parameter {
   var flagName: String { Parameter.flagName(of: name) }
 
   static func flagName(of name: String) -> String {
-    name.map { $0.isUppercase ? "-\($0.lowercased())" : "\($0)" }.joined()
+    let (dash, small) = (UInt8(ascii: "-"), UInt8(ascii: "a") - UInt8(ascii: "A"))
+    let bytes = name.utf8.flatMap {
+      (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) ? [dash, $0 + small] : [$0]
+    }
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// The setting as a flag; its default is that of steady rain.

@@ -92,7 +92,9 @@ package enum RainSynth {
       return try StandardOutput.print(Help.text(of: specification, in: program))
     }
     try checkCount(of: commandLine.arguments, specification)
-    if command.renders, Inheritance.lack(threads: 1) == nil {
+    // What is wrong with --jobs, the command tells.
+    let jobs = (try? SettingFlags(commandLine).jobs()) ?? 1
+    if command.renders, jobs > 1, Inheritance.lack(threads: jobs) == nil {
       try await runAmongThreads(command, commandLine)
     } else {
       try await command.run(commandLine)

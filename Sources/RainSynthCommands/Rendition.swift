@@ -72,7 +72,7 @@ package struct Rendition: Sendable {
   /// hears it at once, while workers are at those that follow; then `jobs` workers take turns. No
   /// more than `jobs` turns are in memory at any time, and one more that is being written.
   package nonisolated(nonsending) func deliver<Refusal: Error>(
-    to sink: ([UInt8]) throws(Refusal) -> Void
+    to sink: nonisolated(nonsending) ([UInt8]) async throws(Refusal) -> Void
   ) async throws(Refusal) -> Int {
     var remaining = frames
     let first = nextTurn(of: &remaining)
@@ -91,7 +91,7 @@ package struct Rendition: Sendable {
       let result = await task.value
       turns[next] = start(workers[next], &remaining)
       clippedSamples += result.clippedSamples
-      try sink(result.bytes)
+      try await sink(result.bytes)
       next = (next + 1) % count
     }
     return clippedSamples
@@ -99,7 +99,8 @@ package struct Rendition: Sendable {
 
   /// Renders the frames on the thread that calls.
   private nonisolated(nonsending) func deliverHere<Refusal: Error>(
-    _ frames: Range<Int>, to sink: ([UInt8]) throws(Refusal) -> Void
+    _ frames: Range<Int>,
+    to sink: nonisolated(nonsending) ([UInt8]) async throws(Refusal) -> Void
   ) async throws(Refusal) -> Int {
     var renderer = RenditionRenderer(self, startingAt: frames.lowerBound)
     var bytes: [UInt8] = []
@@ -108,11 +109,8 @@ package struct Rendition: Sendable {
       let end = frame + min(Rendition.framesPerBlock, frames.upperBound - frame)
       bytes.removeAll(keepingCapacity: true)
       renderer.encode(frame..<end, into: &bytes)
-      try sink(bytes)
+      try await sink(bytes)
       frame = end
-      // Where every thread renders, whoever tells of progress has to come between. Some twenty
-      // milliseconds are often enough: each time, another thread may go on.
-      if frame / Rendition.framesPerBlock % 64 == 0 { await Task.yield() }
     }
     return renderer.clippedSamples
   }

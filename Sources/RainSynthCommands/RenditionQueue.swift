@@ -3,7 +3,8 @@ struct RenditionQueue<Result: Sendable> {
   /// What is done with the rendition of that number; it says how many frames are done.
   typealias Work =
     @Sendable (
-      _ number: Int, _ rendition: Rendition, _ advance: (_ frames: Int) -> Void
+      _ number: Int, _ rendition: Rendition,
+      _ advance: nonisolated(nonsending) (_ frames: Int) async -> Void
     ) async -> Result
 
   private enum Event: Sendable {
@@ -13,6 +14,9 @@ struct RenditionQueue<Result: Sendable> {
 
   /// Each may have files open.
   private static var mostSideBySide: Int { 64 }
+
+  /// Some twenty milliseconds of a thread's time.
+  private static var framesUnbroken: Int { 1 << 20 }
 
   private let renditions: [Rendition]
   private let work: Work
@@ -66,8 +70,16 @@ struct RenditionQueue<Result: Sendable> {
     var rendition = renditions[number]
     rendition.jobs = jobs
     Task { @concurrent [rendition, work] in
+      var unbroken = 0
       let result = await work(number, rendition) { frames in
         sender.yield(.rendered(number, frames: frames))
+        // Where every thread renders, whoever tells of progress has to come between; not after each
+        // block, since another thread may go on then.
+        unbroken += frames
+        if unbroken >= Self.framesUnbroken {
+          unbroken = 0
+          await Task.yield()
+        }
       }
       sender.yield(.finished(number, result))
     }

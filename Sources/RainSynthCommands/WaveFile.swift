@@ -19,7 +19,7 @@ enum WaveFile {
   /// a part has the beginning or the end only if it has the first or the last frame.
   nonisolated(nonsending) static func write(
     _ rendition: Rendition, to path: String, _ settings: Settings, isForced: Bool,
-    observer: ([UInt8]) -> Void
+    observer: nonisolated(nonsending) ([UInt8]) async -> Void
   ) async throws(Failure) -> Int {
     var whole = rendition
     if settings.isPart { whole.frames = 0..<rendition.totalFrames }
@@ -34,7 +34,7 @@ enum WaveFile {
     try output.write(header)
     let clippedSamples = try await rendition.deliver { (bytes) throws(Failure) in
       try output.write(bytes)
-      observer(bytes)
+      await observer(bytes)
     }
     try output.write(trailer)
     try output.commit()
