@@ -41,41 +41,54 @@ struct HighPass: ~Copyable {
   /// Filters the next tile in place: each stretch from silence, then what the stretch before it
   /// leaves is added as it dies away.
   mutating func filter(_ tile: inout StretchedTile) {
-    var u = SIMD16<Float>.zero
-    var v = SIMD16<Float>.zero
-    (u.lowHalf, v.lowHalf) = fromSilence(&tile, half: 0)
-    (u.highHalf, v.highHalf) = fromSilence(&tile, half: 1)
+    var (u, v) = fromSilence(&tile)
     enter(&u, &v)
     fade(u.lowHalf, v.lowHalf, into: &tile, half: 0)
     fade(u.highHalf, v.highHalf, into: &tile, half: 1)
   }
 
+  /// Filters each stretch from silence; gives the states in which they end. Two halves side by side:
+  /// one alone would wait for its own results.
   private func fromSilence(
-    _ tile: inout StretchedTile, half: Int
-  ) -> (u: SIMD8<Float>, v: SIMD8<Float>) {
-    var u = SIMD8<Float>.zero
-    var v = SIMD8<Float>.zero
+    _ tile: inout StretchedTile
+  ) -> (u: SIMD16<Float>, v: SIMD16<Float>) {
+    var low = (u: SIMD8<Float>.zero, v: SIMD8<Float>.zero)
+    var high = (u: SIMD8<Float>.zero, v: SIMD8<Float>.zero)
     for row in 0..<Tile.stretch {
-      let x = tile[row, half: half] * b
-      let y = x + u
-      u = v - (x + x) - y * a1
-      v = x - y * a2
-      tile[row, half: half] = y
+      tile[row, half: 0] = advance(&low, by: tile[row, half: 0])
+      tile[row, half: 1] = advance(&high, by: tile[row, half: 1])
     }
-    return (u, v)
+    return (
+      SIMD16(lowHalf: low.u, highHalf: high.u), SIMD16(lowHalf: low.v, highHalf: high.v)
+    )
   }
 
-  /// Without input, y[n] = -a₁ y[n-1] - a₂ y[n-2].
+  @inline(__always)
+  private func advance(
+    _ state: inout (u: SIMD8<Float>, v: SIMD8<Float>), by input: SIMD8<Float>
+  ) -> SIMD8<Float> {
+    let x = input * b
+    let y = x + state.u
+    state.u = state.v - (x + x) - y * a1
+    state.v = x - y * a2
+    return y
+  }
+
+  /// Without input, y[n] = -a₁ y[n-1] - a₂ y[n-2]; and y[n+1] = a₁ a₂ y[n-2] + (a₁² - a₂) y[n-1], which
+  /// does not wait for y[n].
   private func fade(
     _ u: SIMD8<Float>, _ v: SIMD8<Float>, into tile: inout StretchedTile, half: Int
   ) {
     var even = u
     var odd = v - u * a1
+    let evenToOdd = a1 * a2
+    let oddToOdd = a1 * a1 - a2
     for row in stride(from: 0, to: reach, by: 2) {
       tile[row, half: half] += even
       tile[row &+ 1, half: half] += odd
-      even = even * -a2 - odd * a1
-      odd = odd * -a2 - even * a1
+      let next = even * -a2 - odd * a1
+      odd = even * evenToOdd + odd * oddToOdd
+      even = next
     }
   }
 

@@ -8,6 +8,7 @@ struct Patter: ~Copyable {
 
   private let lap: Lap
   private let ticks: TickTable
+  private var waiting: WaitingTicks
   private let sides: Row<(left: Float, right: Float, lag: Int)>
   private let mostLag: Int
   /// The gains of the distances, each as likely as another.
@@ -20,6 +21,7 @@ struct Patter: ~Copyable {
     ticks = TickTable(
       low: rain.patterLow, high: rain.patterHigh, colour: rain.surface.colour,
       sampleRate: lap.sampleRate)
+    waiting = WaitingTicks(mostFrames: ticks.mostFrames)
     mostLag = channels == 1 ? 0 : Place.mostLag(sampleRate: lap.sampleRate)
     sides = Row(
       (0..<Self.azimuths).map { k in
@@ -56,6 +58,7 @@ struct Patter: ~Copyable {
   ///
   /// A tick waits for the next frame that is a multiple of four, where no addition crosses two lines
   /// of the cache. Of random signs, ticks on such a grid have the spectrum of ticks anywhere.
+  /// The order of additions depends on the tile alone.
   mutating func render(tile: Int, adding bus: inout DropBus) {
     let first = tile * Tile.frames
     while let arrival = schedule.next(before: first + Tile.frames) {
@@ -68,10 +71,12 @@ struct Patter: ~Copyable {
       let gain = Float(bitPattern: levels[distance].bitPattern | UInt32(bits & 1) << 31)
       let side = sides[azimuth]
       let frame = arrival.frame + (-lap.place(of: arrival.frame) & 3)
-      bus.add(
-        ticks.frames, ticks.range(of: pitch), at: frame - first, lag: side.lag,
+      if waiting.isFull { waiting.add(ticks.frames, to: &bus) }
+      waiting.append(
+        ticks.range(of: pitch), at: frame - first, lag: side.lag,
         gains: (side.left * gain, side.right * gain))
     }
+    waiting.add(ticks.frames, to: &bus)
   }
 
   /// One of `count` indices, each as likely as another, from the lower 21 bits of a number.

@@ -23,4 +23,19 @@ public struct RandomLanes: Sendable {
     state ^= state &<< 17
     return unsafe unsafeBitCast(state, to: SIMD8<UInt32>.self)
   }
+
+  /// The upper 23 bits of two draws as numbers of -1/2 .. 1/2: they are the fraction of a number of
+  /// 1 .. 2, whose middle is taken off.
+  @inline(__always)
+  static func upper(_ bits: SIMD16<UInt32>) -> SIMD16<Float> {
+    unsafe unsafeBitCast((bits &>> 9) | 0x3F80_0000, to: SIMD16<Float>.self) - 1.5
+  }
+
+  /// The lower 16 bits of two draws as numbers of -1/2 .. 1/2, each in the middle of its step, so that
+  /// their mean is 0. Seven of the bits are the last of the upper ones, too: a correlation of 2⁻¹⁶.
+  @inline(__always)
+  static func lower(_ bits: SIMD16<UInt32>) -> SIMD16<Float> {
+    let fraction = ((bits &<< 7) & 0x7F_FF80) | 0x40
+    return unsafe unsafeBitCast(fraction | 0x3F80_0000, to: SIMD16<Float>.self) - 1.5
+  }
 }

@@ -41,33 +41,55 @@ public struct Splash: Sendable, Hashable {
       turns: min(frequency / rate, 0.45), q: Self.q)
     // Uniform noise of -1/2 .. 1/2 has RMS 1/√12.
     let scale = amplitude * (12 * rate / 48_000).squareRoot()
-    var late = SIMD8<Float>.zero
-    var missing = SIMD8<Float>.zero
-    for lane in 0..<8 {
-      let time = Double(lane) / rate
-      let level = scale * Elementary.exp(-time / decayTime)
-      late[lane] = Float(level)
-      missing[lane] = Float(level * Elementary.exp(-time / Self.onset))
-    }
-    let lateFall = Float(Elementary.exp(-8 / (rate * decayTime)))
-    let missingFall = Float(Elementary.exp(-8 / rate * (1 / decayTime + 1 / Self.onset)))
+    let lateFall = Elementary.exp(-1 / (rate * decayTime))
+    let missingFall = lateFall * Elementary.exp(-1 / (rate * Self.onset))
+    var late = Self.series(from: scale, by: lateFall)
+    var missing = Self.series(from: scale, by: missingFall)
+    let lateStep = Float(Self.eighthPower(lateFall))
+    let missingStep = Float(Self.eighthPower(missingFall))
     // After 50 time constants nothing is missing, and nothing has become subnormal.
     let onsetGroups = Int(50 * Self.onset * rate / 8)
     var random = RandomLanes(key)
+    var noise = InlineArray<8, SIMD8<Float>>(repeating: .zero)
     for group in 0..<frames(sampleRate: sampleRate) / 8 {
-      let noise = Self.noise(&random)
-      output.add(band.filter(noise) * (late - missing), at: start + 8 * group)
-      late *= lateFall
-      missing = group < onsetGroups ? missing * missingFall : .zero
+      if group & 7 == 0 { Self.draw(&noise, from: &random) }
+      output.add(band.filter(noise[group & 7]) * (late - missing), at: start + 8 * group)
+      late *= lateStep
+      missing = group < onsetGroups ? missing * missingStep : .zero
     }
   }
 
-  /// White noise of -1/2 .. 1/2. Not inlined: where the compiler sees lanes taken apart later, it
-  /// computes with lanes that nobody needs, whose bits are subnormal numbers, twice as slow.
+  /// Eight frames of a level that falls to `fall` of itself in each.
+  private static func series(from level: Double, by fall: Double) -> SIMD8<Float> {
+    var next = level
+    var levels = SIMD8<Float>.zero
+    for lane in 0..<8 {
+      levels[lane] = Float(next)
+      next *= fall
+    }
+    return levels
+  }
+
+  private static func eighthPower(_ x: Double) -> Double {
+    let square = x * x
+    return (square * square) * (square * square)
+  }
+
+  /// The next 64 frames of white noise of -1/2 .. 1/2. Not inlined: where the compiler sees lanes taken
+  /// apart later, it computes with lanes that nobody needs, whose bits are subnormal numbers, twice as
+  /// slow; and not for eight frames alone, since a call sends the filter's state to memory and back.
   @inline(never)
-  private static func noise(_ random: inout RandomLanes) -> SIMD8<Float> {
-    let bits = (random.next() &>> 9) | 0x3F80_0000
-    return unsafe unsafeBitCast(bits, to: SIMD8<Float>.self) - 1.5
+  private static func draw(
+    _ noise: inout InlineArray<8, SIMD8<Float>>, from random: inout RandomLanes
+  ) {
+    for group in stride(from: 0, to: 8, by: 4) {
+      let bits = SIMD16(lowHalf: random.next(), highHalf: random.next())
+      let (upper, lower) = (RandomLanes.upper(bits), RandomLanes.lower(bits))
+      noise[group] = upper.lowHalf
+      noise[group &+ 1] = upper.highHalf
+      noise[group &+ 2] = lower.lowHalf
+      noise[group &+ 3] = lower.highHalf
+    }
   }
 
   /// The band-pass of constant peak gain 1 (Bristow-Johnson, "Cookbook formulae for audio equalizer
@@ -109,7 +131,7 @@ public struct Splash: Sendable, Hashable {
       let q = p - Self.one(one, p) * first[0] + Self.two(one, p) * second[0]
       let r = q - Self.two(two, q) * first[1] + Self.four(two, q) * second[1]
       let s = r - Self.four(four, r) * first[2] + four * second[2]
-      let y = s - output * first[3] - outputBefore * second[3]
+      let y = (s - outputBefore * second[3]) - output * first[3]
       (input, one, two, four) = (x, p, q, r)
       (output, outputBefore) = (y, output)
       return y
