@@ -69,16 +69,24 @@ struct FirstOrderFilter: ~Copyable {
       s = tile[row] * gain + s * pole
     }
     s = enter(s)
+    // Two rows at a time: s[n] and s[n+1] both follow s[n-1], and neither waits for the other.
+    let pole2 = pole * pole
     if zero == 0 {
-      for row in 0..<Tile.stretch {
-        s = tile[row] * gain + s * pole
-        tile[row] = s
+      for row in stride(from: 0, to: Tile.stretch, by: 2) {
+        let x = tile[row] * gain
+        let first = x + s * pole
+        s = (tile[row &+ 1] * gain + x * pole) + s * pole2
+        tile[row] = first
+        tile[row &+ 1] = s
       }
     } else {
-      for row in 0..<Tile.stretch {
-        let before = s
-        s = tile[row] * gain + s * pole
-        tile[row] = s - before * zero
+      for row in stride(from: 0, to: Tile.stretch, by: 2) {
+        let x = tile[row] * gain
+        let first = x + s * pole
+        let second = (tile[row &+ 1] * gain + x * pole) + s * pole2
+        tile[row] = first - s * zero
+        tile[row &+ 1] = second - first * zero
+        s = second
       }
     }
   }
