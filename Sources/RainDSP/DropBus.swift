@@ -4,6 +4,9 @@
 /// A long buffer through which the tile wanders; at its end the frames still needed move to the
 /// front, which costs next to nothing a frame.
 struct DropBus: ~Copyable {
+  /// Frames of which is known whether anything sounds in them.
+  private static let block = 1024
+
   private(set) var left: FrameBuffer
   private(set) var right: FrameBuffer
   private let channels: Int
@@ -14,6 +17,8 @@ struct DropBus: ~Copyable {
   private(set) var cursor: Int
   /// Beyond here, nothing sounds yet.
   private var reach: Int
+  /// Whether anything was added to each block of frames.
+  private var isSounding: Row<Bool>
 
   /// A silent bus that keeps the frames `behind` the tile at hand and has room for sounds that last
   /// `ahead` frames.
@@ -27,12 +32,14 @@ struct DropBus: ~Copyable {
     reach = self.behind
     left = FrameBuffer(count: end + self.ahead)
     right = FrameBuffer(count: channels == 2 ? end + self.ahead : 0)
+    isSounding = Row(Array(repeating: false, count: (end + self.ahead) / Self.block + 1))
   }
 
   /// Silence, as before the first drop.
   mutating func clear() {
     left.clear(0..<left.count)
     right.clear(0..<right.count)
+    for block in 0..<isSounding.count { isSounding[block] = false }
     cursor = behind
     reach = behind
   }
@@ -48,8 +55,36 @@ struct DropBus: ~Copyable {
       right.moveToFront(kept)
       right.clear(kept.count..<kept.upperBound)
     }
+    // Whole tiles, and so whole blocks.
+    let moved = (end - behind) / Self.block
+    for block in 0..<isSounding.count {
+      isSounding[block] = block + moved < isSounding.count && isSounding[block + moved]
+    }
     reach -= end - behind
     cursor = behind
+  }
+
+  /// A frame from `start` on before which there is silence, up to the end of the tile at hand.
+  func firstSound(from start: Int) -> Int {
+    var block = start / Self.block
+    while block * Self.block < cursor + Tile.frames && !isSounding[block] { block += 1 }
+    return min(max(start, block * Self.block), cursor + Tile.frames)
+  }
+
+  /// Adds a mono sound as ``addUnmarked(_:_:at:lag:gains:)`` does, and marks that it sounds.
+  mutating func add(
+    _ sound: borrowing FrameBuffer, _ range: Range<Int>, at start: Int, lag: Int = 0,
+    gains: (left: Float, right: Float)
+  ) {
+    addUnmarked(sound, range, at: start, lag: lag, gains: gains)
+    markSounding(from: start)
+  }
+
+  /// From the frame `start` of the tile at hand on, what was added sounds.
+  mutating func markSounding(from start: Int) {
+    for block in (cursor + start) / Self.block...max(cursor + start, reach) / Self.block {
+      isSounding[block] = true
+    }
   }
 
   /// Adds frames of a mono sound, in whole groups of eight within its buffer, the first of them a
@@ -57,8 +92,8 @@ struct DropBus: ~Copyable {
   /// before left, or after it, if that is negative. In mono, only the left gain counts, and no lag.
   /// Where `start` and `lag` are multiples of four as well, no addition crosses two lines of the cache.
   @inline(__always)
-  mutating func add(
-    _ sound: borrowing FrameBuffer, _ range: Range<Int>, at start: Int, lag: Int = 0,
+  mutating func addUnmarked(
+    _ sound: borrowing FrameBuffer, _ range: Range<Int>, at start: Int, lag: Int,
     gains: (left: Float, right: Float)
   ) {
     let target = cursor + start + max(0, lag)

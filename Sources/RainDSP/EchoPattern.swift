@@ -64,6 +64,15 @@ struct EchoPattern: ~Copyable {
     }
   }
 
+  /// The pulses of a channel but the first pairs, which lie beyond `reach` frames.
+  func pulses(_ channel: Int, within reach: Int) -> Range<Int> {
+    let count = delays.count / channels
+    var first = channel * count
+    let end = first + count
+    while first < end && min(delays[first], delays[first + 1]) > reach { first += 2 }
+    return first..<end
+  }
+
   /// Nobody hears where in .1 ms a pulse lies.
   private func delay(_ place: Double) -> Int { Int(place * spacing) & ~3 }
 }

@@ -76,20 +76,26 @@ struct Surroundings: ~Copyable {
     if pattern.number == before { swap(&pattern, &patternBefore) }
     patternBefore.draw(number: before)
     pattern.draw(number: number(of: index))
-    render(channel: 0, from: bus.left, at: bus.cursor, adding: &left)
-    if channels == 2 { render(channel: 1, from: bus.right, at: bus.cursor, adding: &right) }
+    // The longest delay that reaches back no farther than to the first sound.
+    let reach = bus.cursor + Tile.frames - 1 - bus.firstSound(from: bus.cursor - memoryFrames)
+    render(channel: 0, from: bus.left, at: bus.cursor, reach: reach, adding: &left)
+    if channels == 2 {
+      render(channel: 1, from: bus.right, at: bus.cursor, reach: reach, adding: &right)
+    }
   }
 
   private func render(
-    channel: Int, from sound: borrowing FrameBuffer, at cursor: Int,
+    channel: Int, from sound: borrowing FrameBuffer, at cursor: Int, reach: Int,
     adding output: inout FrameBuffer
   ) {
     precondition(
       cursor & 3 == 0 && cursor >= memoryFrames && cursor + Tile.frames <= sound.count
         && output.count == Tile.frames, "the bus keeps what the echo needs")
-    fadeIn(channel: channel, from: sound, at: cursor, adding: &output)
+    let before = patternBefore.pulses(channel, within: reach)
+    let now = pattern.pulses(channel, within: reach)
+    fadeIn(before, now, from: sound, at: cursor, adding: &output)
     for frame in stride(from: Self.fade, to: Tile.frames, by: Self.fade) {
-      let block = block(channel, of: pattern, from: sound, at: cursor &+ frame)
+      let block = block(now, of: pattern, from: sound, at: cursor &+ frame)
       output.addUnchecked(block.0, fromFourth: frame)
       output.addUnchecked(block.1, fromFourth: frame &+ 8)
       output.addUnchecked(block.2, fromFourth: frame &+ 16)
@@ -98,11 +104,11 @@ struct Surroundings: ~Copyable {
   }
 
   private func fadeIn(
-    channel: Int, from sound: borrowing FrameBuffer, at cursor: Int,
-    adding output: inout FrameBuffer
+    _ pulsesBefore: Range<Int>, _ pulses: Range<Int>, from sound: borrowing FrameBuffer,
+    at cursor: Int, adding output: inout FrameBuffer
   ) {
-    let before = block(channel, of: patternBefore, from: sound, at: cursor)
-    let now = block(channel, of: pattern, from: sound, at: cursor)
+    let before = block(pulsesBefore, of: patternBefore, from: sound, at: cursor)
+    let now = block(pulses, of: pattern, from: sound, at: cursor)
     let share = SIMD8<Float>(0.5, 1.5, 2.5, 3.5, 4.5, 5.5, 6.5, 7.5) / Float(Self.fade)
     output[eightFrom: 0] += before.0 + (now.0 - before.0) * share
     output[eightFrom: 8] += before.1 + (now.1 - before.1) * (share + 0.25)
@@ -113,15 +119,14 @@ struct Surroundings: ~Copyable {
   /// 32 frames with their echo, which stay in registers while the pulses pass.
   @inline(__always)
   private func block(
-    _ channel: Int, of pattern: borrowing EchoPattern, from sound: borrowing FrameBuffer,
+    _ pulses: Range<Int>, of pattern: borrowing EchoPattern, from sound: borrowing FrameBuffer,
     at source: Int
   ) -> (SIMD8<Float>, SIMD8<Float>, SIMD8<Float>, SIMD8<Float>) {
-    let pulses = pattern.delays.count / channels
     var a = SIMD8<Float>.zero
     var b = SIMD8<Float>.zero
     var c = SIMD8<Float>.zero
     var d = SIMD8<Float>.zero
-    for pulse in stride(from: channel * pulses, to: (channel + 1) * pulses, by: 2) {
+    for pulse in stride(from: pulses.lowerBound, to: pulses.upperBound, by: 2) {
       let added = source &- pattern.delays.unchecked(pulse)
       let subtracted = source &- pattern.delays.unchecked(pulse &+ 1)
       a = a * fall + sound.eightUnchecked(fromFourth: added)

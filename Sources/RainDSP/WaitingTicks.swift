@@ -50,13 +50,14 @@ struct WaitingTicks: ~Copyable {
       var number = last[groups]
       while number >= 0 {
         let tick = ticks[number]
-        bus.add(
+        bus.addUnmarked(
           frames, tick.source..<tick.source + 8 * groups, at: tick.start, lag: tick.lag,
           gains: tick.gains)
         number = tick.previous
       }
       last[groups] = -1
     }
+    if count > 0 { bus.markSounding(from: 0) }
     count = 0
   }
 }

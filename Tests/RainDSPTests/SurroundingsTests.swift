@@ -16,7 +16,7 @@ struct SurroundingsTests {
   /// What comes of impulses of 1 in the frames `onsets`, over `tiles` tiles from number `first` on.
   private func response(
     _ rain: Rain, sampleRate: Int, onsets: [Int] = [Self.start], tiles: Int = 1, first: Int = 0,
-    loop: Int? = nil, seed: UInt64 = 1
+    loop: Int? = nil, seed: UInt64 = 1, marksAll: Bool = false
   ) -> (left: [Float], right: [Float], memory: Int) {
     var surroundings = Surroundings(
       rain, lap: Lap(sampleRate: sampleRate, frames: loop), channels: 2, seed: seed)
@@ -31,6 +31,7 @@ struct SurroundingsTests {
       for onset in onsets where Tile.index(of: onset) == tile {
         bus.add(impulse, 0..<8, at: onset - tile * Tile.frames, gains: (1, 1))
       }
+      if marksAll { bus.markSounding(from: 0) }
       surroundings.render(tile: first + tile, from: bus, adding: &a, &b)
       for frame in 0..<Tile.frames {
         left.append(a[frame])
@@ -43,6 +44,17 @@ struct SurroundingsTests {
 
   /// In a tile, the first frame that the pattern before it does not reach.
   private static let start = 32
+
+  @Test("what is left out of the echo of silence changes no sample", arguments: [0.02, 0.5, 1.6])
+  func silence(time: Double) {
+    let rain = rain(time, -3, pulses: 700)
+    // Alone, again while the first still echoes, and after long silence; the bus begins anew between.
+    let onsets = [5, 40_000, 300_000]
+    let some = response(rain, sampleRate: 44_100, onsets: onsets, tiles: 90)
+    let all = response(rain, sampleRate: 44_100, onsets: onsets, tiles: 90, marksAll: true)
+    #expect(some.left == all.left && some.right == all.right)
+    #expect(some.left.contains { $0 != 0 })
+  }
 
   @Test("the echo has the energy of its level, in both channels, at every rate")
   func energies() {
