@@ -43,8 +43,7 @@ struct HighPass: ~Copyable {
   mutating func filter(_ tile: inout StretchedTile) {
     var (u, v) = fromSilence(&tile)
     enter(&u, &v)
-    fade(u.lowHalf, v.lowHalf, into: &tile, half: 0)
-    fade(u.highHalf, v.highHalf, into: &tile, half: 1)
+    fade(u, v, into: &tile)
   }
 
   /// Filters each stretch from silence; gives the states in which they end. Two halves side by side:
@@ -74,21 +73,16 @@ struct HighPass: ~Copyable {
     return y
   }
 
-  /// Without input, y[n] = -a₁ y[n-1] - a₂ y[n-2]; and y[n+1] = a₁ a₂ y[n-2] + (a₁² - a₂) y[n-1], which
-  /// does not wait for y[n].
-  private func fade(
-    _ u: SIMD8<Float>, _ v: SIMD8<Float>, into tile: inout StretchedTile, half: Int
-  ) {
+  /// Without input, y[n] = -a₁ y[n-1] - a₂ y[n-2]. The very coefficients: with others, rounded by
+  /// themselves, what fades would not meet what enters the next stretch.
+  private func fade(_ u: SIMD16<Float>, _ v: SIMD16<Float>, into tile: inout StretchedTile) {
     var even = u
     var odd = v - u * a1
-    let evenToOdd = a1 * a2
-    let oddToOdd = a1 * a1 - a2
     for row in stride(from: 0, to: reach, by: 2) {
-      tile[row, half: half] += even
-      tile[row &+ 1, half: half] += odd
-      let next = even * -a2 - odd * a1
-      odd = even * evenToOdd + odd * oddToOdd
-      even = next
+      tile[row] += even
+      tile[row &+ 1] += odd
+      even = even * -a2 - odd * a1
+      odd = odd * -a2 - even * a1
     }
   }
 

@@ -31,7 +31,7 @@ public struct StretchedTile: ~Copyable, @unchecked Sendable {
   }
 
   /// The frames `row`, 256 + `row`, ... of half of the stretches: the first eight, or the last.
-  /// A filter with several states has room for eight lanes of each in the registers of plain x86-64.
+  /// Of a filter with several states, plain x86-64 has registers for eight lanes at each step.
   subscript(row: Int, half half: Int) -> SIMD8<Float> {
     @inline(__always) get {
       precondition(UInt(bitPattern: row) < UInt(Tile.stretch) && half & 1 == half, "no such row")

@@ -6,9 +6,9 @@ extension Parameter {
   var flagName: String { Parameter.flagName(of: name) }
 
   static func flagName(of name: String) -> String {
-    let (dash, small) = (UInt8(ascii: "-"), UInt8(ascii: "a") - UInt8(ascii: "A"))
+    let (dash, toSmall) = (UInt8(ascii: "-"), UInt8(ascii: "a") - UInt8(ascii: "A"))
     let bytes = name.utf8.flatMap {
-      (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) ? [dash, $0 + small] : [$0]
+      (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) ? [dash, $0 + toSmall] : [$0]
     }
     return String(decoding: bytes, as: UTF8.self)
   }
