@@ -106,7 +106,8 @@ package struct Rendition: Sendable {
     var bytes: [UInt8] = []
     var frame = frames.lowerBound
     while frame < frames.upperBound {
-      let end = frame + min(Rendition.framesPerBlock, frames.upperBound - frame)
+      let rest = Rendition.framesPerBlock - frame % Rendition.framesPerBlock
+      let end = frame + min(rest, frames.upperBound - frame)
       bytes.removeAll(keepingCapacity: true)
       renderer.encode(frame..<end, into: &bytes)
       try await sink(bytes)

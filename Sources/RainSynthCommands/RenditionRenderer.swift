@@ -3,8 +3,6 @@ internal import RainDSP
 
 /// Renders, fades and encodes frames of a rendition: the work of one thread.
 struct RenditionRenderer: ~Copyable {
-  private static let framesPerBlock = 4096
-
   private let rendition: Rendition
   private let encoder: PCMEncoder
   private var renderer: RainRenderer
@@ -18,8 +16,8 @@ struct RenditionRenderer: ~Copyable {
       rendition.rain, sampleRate: rendition.sampleRate, channels: rendition.channels,
       seed: rendition.seed, startingAt: frame,
       loop: rendition.isLoop ? rendition.totalFrames : nil)
-    left.reserveCapacity(RenditionRenderer.framesPerBlock)
-    right.reserveCapacity(RenditionRenderer.framesPerBlock)
+    left.reserveCapacity(Tile.frames)
+    right.reserveCapacity(Tile.frames)
   }
 
   var clippedSamples: Int { renderer.clippedSamples }
@@ -29,7 +27,8 @@ struct RenditionRenderer: ~Copyable {
     if renderer.frame != frames.lowerBound { renderer.seek(to: frames.lowerBound) }
     var frame = frames.lowerBound
     while frame < frames.upperBound {
-      let count = min(RenditionRenderer.framesPerBlock, frames.upperBound - frame)
+      // To the end of a tile: what crosses it would be rendered and encoded in two parts.
+      let count = min(Tile.frames - frame % Tile.frames, frames.upperBound - frame)
       RenditionRenderer.resize(&left, to: count)
       if rendition.channels == 2 { RenditionRenderer.resize(&right, to: count) }
       RenditionRenderer.fill(&left, &right, from: &renderer)
