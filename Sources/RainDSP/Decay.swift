@@ -9,4 +9,17 @@ enum Decay {
   static func wholeGroups(_ frames: Double) -> Int {
     (Int(frames) + 8) & ~7
   }
+
+  /// Eight frames of a level that falls to `fall` of itself in each, and the level of the ninth.
+  static func eight(
+    from level: Double, by fall: Double
+  ) -> (levels: SIMD8<Float>, next: Double) {
+    var levels = SIMD8<Float>.zero
+    var next = level
+    for lane in 0..<8 {
+      levels[lane] = Float(next)
+      next *= fall
+    }
+    return (levels, next)
+  }
 }

@@ -82,6 +82,11 @@ package enum Elementary {
     return log2 * 0.693_147_180_559_945_31
   }
 
+  /// `x` to the power 2^`times`, by as many squares.
+  static func squared(_ x: Double, times: Int) -> Double {
+    (0..<times).reduce(x) { x, _ in x * x }
+  }
+
   /// `base` to the power `exponent`, base above 0, with a relative error below 1e-10 where the
   /// result lies within 1e-30 .. 1e30.
   package static func power(_ base: Double, _ exponent: Double) -> Double {

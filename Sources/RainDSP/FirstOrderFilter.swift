@@ -32,9 +32,8 @@ struct FirstOrderFilter: ~Copyable {
     let memory = TilePast.memoryFrames(decay: used.magnitude)
     rememberedRow = max(0, Tile.stretch - memory)
     // 256 and 4,096 are powers of two: square eight times, then four times more.
-    let squares = { (count: Int, x: Double) in (0..<count).reduce(x) { x, _ in x * x } }
-    stretchDecay = memory < Tile.stretch ? 0 : Float(squares(8, used))
-    tileDecay = memory < Tile.frames ? 0 : Float(squares(12, used))
+    stretchDecay = memory < Tile.stretch ? 0 : Float(Elementary.squared(used, times: 8))
+    tileDecay = memory < Tile.frames ? 0 : Float(Elementary.squared(used, times: 12))
     past = TilePast(memoryFrames: memory)
   }
 

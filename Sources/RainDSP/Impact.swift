@@ -90,13 +90,10 @@ public struct Impact: Sendable, Hashable {
       output[start + frame] += Float(scale * (level(frame + 1) - level(frame)))
     }
     let end = frames(sampleRate: sampleRate)
-    var fall = SIMD8<Float>.zero
-    var next = -scale * afterPeak * (1 - perFrame)
-    for lane in 0..<8 {
-      fall[lane] = Float(next)
-      next *= perFrame
-    }
-    let perGroup = Float(next / (-scale * afterPeak * (1 - perFrame)))
+    let first = -scale * afterPeak * (1 - perFrame)
+    let group = Decay.eight(from: first, by: perFrame)
+    var fall = group.levels
+    let perGroup = Float(group.next / first)
     var frame = rising
     while frame + 8 <= end {
       output.add(fall, at: start + frame)

@@ -41,8 +41,8 @@ struct PoleBank: ~Copyable {
       self.poles[k] = Float(pole)
       self.residues[k] = Float(scale * residues[k])
       reach[k] = min(memory, Tile.stretch)
-      stretchDecay[k] = memory < Tile.stretch ? 0 : Float(Self.squared(pole, times: 8))
-      tileDecay[k] = memory < Tile.frames ? 0 : Float(Self.squared(pole, times: 12))
+      stretchDecay[k] = memory < Tile.stretch ? 0 : Float(Elementary.squared(pole, times: 8))
+      tileDecay[k] = memory < Tile.frames ? 0 : Float(Elementary.squared(pole, times: 12))
     }
   }
 
@@ -145,10 +145,5 @@ struct PoleBank: ~Copyable {
       }
     }
     return power
-  }
-
-  /// x to the power 2^`times`.
-  private static func squared(_ x: Double, times: Int) -> Double {
-    (0..<times).reduce(x) { x, _ in x * x }
   }
 }

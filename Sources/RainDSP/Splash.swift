@@ -43,10 +43,10 @@ public struct Splash: Sendable, Hashable {
     let scale = amplitude * (12 * rate / 48_000).squareRoot()
     let lateFall = Elementary.exp(-1 / (rate * decayTime))
     let missingFall = lateFall * Elementary.exp(-1 / (rate * Self.onset))
-    var late = Self.series(from: scale, by: lateFall)
-    var missing = Self.series(from: scale, by: missingFall)
-    let lateStep = Float(Self.eighthPower(lateFall))
-    let missingStep = Float(Self.eighthPower(missingFall))
+    var late = Decay.eight(from: scale, by: lateFall).levels
+    var missing = Decay.eight(from: scale, by: missingFall).levels
+    let lateStep = Float(Elementary.squared(lateFall, times: 3))
+    let missingStep = Float(Elementary.squared(missingFall, times: 3))
     // After 50 time constants nothing is missing, and nothing has become subnormal.
     let onsetGroups = Int(50 * Self.onset * rate / 8)
     var random = RandomLanes(key)
@@ -57,22 +57,6 @@ public struct Splash: Sendable, Hashable {
       late *= lateStep
       missing = group < onsetGroups ? missing * missingStep : .zero
     }
-  }
-
-  /// Eight frames of a level that falls to `fall` of itself in each.
-  private static func series(from level: Double, by fall: Double) -> SIMD8<Float> {
-    var next = level
-    var levels = SIMD8<Float>.zero
-    for lane in 0..<8 {
-      levels[lane] = Float(next)
-      next *= fall
-    }
-    return levels
-  }
-
-  private static func eighthPower(_ x: Double) -> Double {
-    let square = x * x
-    return (square * square) * (square * square)
   }
 
   /// The next 64 frames of white noise of -1/2 .. 1/2. Not inlined: where the compiler sees lanes taken
@@ -131,6 +115,7 @@ public struct Splash: Sendable, Hashable {
       let q = p - Self.one(one, p) * first[0] + Self.two(one, p) * second[0]
       let r = q - Self.two(two, q) * first[1] + Self.four(two, q) * second[1]
       let s = r - Self.four(four, r) * first[2] + four * second[2]
+      // The frames just made last: the next eight wait for them, and for nothing else.
       let y = (s - outputBefore * second[3]) - output * first[3]
       (input, one, two, four) = (x, p, q, r)
       (output, outputBefore) = (y, output)

@@ -93,8 +93,9 @@ package enum RainSynth {
     }
     try checkCount(of: commandLine.arguments, specification)
     // What is wrong with --jobs, the command tells.
-    let jobs = (try? SettingFlags(commandLine).jobs()) ?? 1
-    if command.renders, jobs > 1, Inheritance.lack(threads: jobs) == nil {
+    if command.renders, let jobs = try? SettingFlags(commandLine).jobs(), jobs > 1,
+      Inheritance.lack(threads: jobs) == nil
+    {
       try await runAmongThreads(command, commandLine)
     } else {
       try await command.run(commandLine)
