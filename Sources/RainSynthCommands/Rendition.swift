@@ -79,20 +79,25 @@ package struct Rendition: Sendable {
     // With one thread, or one turn, everything is the first.
     guard jobs > 1, !remaining.isEmpty else { return try await deliverHere(frames, to: sink) }
 
-    let turn = framesPerTurn(of: remaining.count)
-    let count = min(jobs, 1 + (remaining.count + turn - 1) / turn)
+    let perTurn = framesPerTurn(of: remaining.count)
+    let count = min(jobs, 1 + (remaining.count + perTurn - 1) / perTurn)
     let workers = (0..<count).map { _ in RenditionWorker(self) }
-    var turns = workers.dropLast().map { start($0, &remaining) }
+    // That of turn n serves turn n + count + 1 again.
+    let buffers = (0...count).map { _ in TurnBuffer() }
+    var turns: [Task<Int, Never>?] = []
+    for worker in workers.dropLast() {
+      turns.append(start(worker, &remaining, into: buffers[turns.count]))
+    }
     var clippedSamples = try await deliverHere(first, to: sink)
-    turns += workers.suffix(1).map { start($0, &remaining) }
+    turns.append(start(workers[count - 1], &remaining, into: buffers[count - 1]))
 
-    var next = 0
-    while let task = turns[next] {
-      let result = await task.value
-      turns[next] = start(workers[next], &remaining)
-      clippedSamples += result.clippedSamples
-      try await sink(result.bytes)
-      next = (next + 1) % count
+    var turn = 0
+    while let task = turns[turn % count] {
+      clippedSamples += await task.value
+      turns[turn % count] = start(
+        workers[turn % count], &remaining, into: buffers[(turn + count) % buffers.count])
+      try await sink(buffers[turn % buffers.count].bytes)
+      turn += 1
     }
     return clippedSamples
   }
@@ -118,12 +123,12 @@ package struct Rendition: Sendable {
 
   /// Sets a worker to the next turn; nil if nothing is left to render.
   private func start(
-    _ worker: RenditionWorker, _ remaining: inout Range<Int>
-  ) -> Task<RenditionWorker.Result, Never>? {
+    _ worker: RenditionWorker, _ remaining: inout Range<Int>, into buffer: TurnBuffer
+  ) -> Task<Int, Never>? {
     let turn = nextTurn(of: &remaining)
     guard !turn.isEmpty else { return nil }
     // Not on the thread that calls: it is busy with the first turn, or writes.
-    return Task { @concurrent in await worker.render(turn) }
+    return Task { @concurrent in await worker.render(turn, into: buffer) }
   }
 
   /// Takes the frames of a turn from those that remain; it ends with a block.

@@ -1,10 +1,5 @@
 /// One of those who render a rendition side by side, turn by turn.
 actor RenditionWorker {
-  struct Result: Sendable {
-    let bytes: [UInt8]
-    let clippedSamples: Int
-  }
-
   private let rendition: Rendition
   private var renderer: RenditionRenderer
 
@@ -13,11 +8,13 @@ actor RenditionWorker {
     renderer = RenditionRenderer(rendition, startingAt: rendition.frames.lowerBound)
   }
 
-  func render(_ frames: Range<Int>) -> Result {
+  /// Puts the bytes of the frames in the place of what the buffer holds; returns how many samples
+  /// were clipped.
+  func render(_ frames: Range<Int>, into buffer: TurnBuffer) -> Int {
     let clippedBefore = renderer.clippedSamples
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(frames.count * rendition.bytesPerFrame)
-    renderer.encode(frames, into: &bytes)
-    return Result(bytes: bytes, clippedSamples: renderer.clippedSamples - clippedBefore)
+    buffer.fill(byteCount: frames.count * rendition.bytesPerFrame) { bytes in
+      renderer.encode(frames, into: &bytes)
+    }
+    return renderer.clippedSamples - clippedBefore
   }
 }

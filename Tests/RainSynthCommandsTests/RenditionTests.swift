@@ -85,6 +85,16 @@ import Testing
     #expect(Array(whole.suffix(500 * 4)) != (await far(1 << 30..<1 << 30 + 500)))
   }
 
+  @Test("the last turn lies in the memory of a longer one before it")
+  func memory() async {
+    var long = rendition(0..<180_000, jobs: 2)
+    long.totalFrames = 180_000
+    var last = (count: 0, capacity: 0)
+    _ = await long.deliver { last = ($0.count, $0.capacity) }
+    #expect(last.count < 32_768 * long.bytesPerFrame)
+    #expect(last.capacity >= 32_768 * long.bytesPerFrame)
+  }
+
   @Test("no frames are no bytes, with any number of threads")
   func empty() async {
     for jobs in [1, 4] {
