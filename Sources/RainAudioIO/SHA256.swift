@@ -61,87 +61,59 @@ package struct SHA256: Sendable {
   ) -> SIMD8<UInt32> {
     var hash = hash
     var position = start
-    var words = InlineArray<64, UInt32>(repeating: 0)
+    var words = InlineArray<512, UInt32>(repeating: 0)
     while bytes.count - position >= bytesPerBlock {
-      for t in 0..<16 {
-        // Four bytes may hold any bits, and the span checks its bounds.
-        words[t] = unsafe bytes.bytes.unsafeLoadUnaligned(
-          fromByteOffset: position + 4 * t, as: UInt32.self
-        ).bigEndian
-      }
-      for t in 16..<64 {
-        words[t] =
-          smallSigma1(words[t - 2]) &+ words[t - 7]
-          &+ smallSigma0(words[t - 15]) &+ words[t - 16]
-      }
-      var (a, b, c, d) = (hash[0], hash[1], hash[2], hash[3])
-      var (e, f, g, h) = (hash[4], hash[5], hash[6], hash[7])
-      // Eight rounds bring every variable back to its place, so that none is moved.
-      var t = 0
-      while t < 64 {
-        round(a, b, c, &d, e, f, g, &h, constants[t] &+ words[t])
-        round(h, a, b, &c, d, e, f, &g, constants[t + 1] &+ words[t + 1])
-        round(g, h, a, &b, c, d, e, &f, constants[t + 2] &+ words[t + 2])
-        round(f, g, h, &a, b, c, d, &e, constants[t + 3] &+ words[t + 3])
-        round(e, f, g, &h, a, b, c, &d, constants[t + 4] &+ words[t + 4])
-        round(d, e, f, &g, h, a, b, &c, constants[t + 5] &+ words[t + 5])
-        round(c, d, e, &f, g, h, a, &b, constants[t + 6] &+ words[t + 6])
-        round(b, c, d, &e, f, g, h, &a, constants[t + 7] &+ words[t + 7])
-        t += 8
-      }
-      hash = hash &+ SIMD8(a, b, c, d, e, f, g, h)
-      position += bytesPerBlock
+      let count = min(MessageSchedule.blocks, (bytes.count - position) / bytesPerBlock)
+      let end = position + count * bytesPerBlock
+      var schedule = words.mutableSpan
+      MessageSchedule.make(&schedule, from: bytes.extracting(position..<end))
+      for block in 0..<count { hash = compressed(hash, with: schedule.span, block) }
+      position = end
     }
     return hash
   }
 
-  /// One round, in which d becomes the e and h the a of the next one.
+  /// The hash value after one block, of which `words` hold W + K (steps 2 to 4).
+  @inline(__always)
+  private static func compressed(
+    _ hash: SIMD8<UInt32>, with words: Span<UInt32>, _ block: Int
+  ) -> SIMD8<UInt32> {
+    var (a, b, c, d) = (hash[0], hash[1], hash[2], hash[3])
+    var (e, f, g, h) = (hash[4], hash[5], hash[6], hash[7])
+    let blocks = MessageSchedule.blocks
+    // Eight rounds bring every variable back to its place, so that none is moved.
+    for t in stride(from: 0, to: 64, by: 8) {
+      round(a, b, c, &d, e, f, g, &h, words[blocks * t + block])
+      round(h, a, b, &c, d, e, f, &g, words[blocks * (t + 1) + block])
+      round(g, h, a, &b, c, d, e, &f, words[blocks * (t + 2) + block])
+      round(f, g, h, &a, b, c, d, &e, words[blocks * (t + 3) + block])
+      round(e, f, g, &h, a, b, c, &d, words[blocks * (t + 4) + block])
+      round(d, e, f, &g, h, a, b, &c, words[blocks * (t + 5) + block])
+      round(c, d, e, &f, g, h, a, &b, words[blocks * (t + 6) + block])
+      round(b, c, d, &e, f, g, h, &a, words[blocks * (t + 7) + block])
+    }
+    return hash &+ SIMD8(a, b, c, d, e, f, g, h)
+  }
+
+  /// One round, in which d becomes the e and h the a of the next one. The next one waits for e: what
+  /// is known before is added first.
   @inline(__always)
   private static func round(
     _ a: UInt32, _ b: UInt32, _ c: UInt32, _ d: inout UInt32,
     _ e: UInt32, _ f: UInt32, _ g: UInt32, _ h: inout UInt32, _ constantAndWord: UInt32
   ) {
     let choice = g ^ (e & (f ^ g))
-    let majority = (a & b) | (c & (a | b))
+    // a ^ b is the b ^ c of the next round.
+    let majority = b ^ ((a ^ b) & (b ^ c))
     let sum0 = rotated(a, 2) ^ rotated(a, 13) ^ rotated(a, 22)
     let sum1 = rotated(e, 6) ^ rotated(e, 11) ^ rotated(e, 25)
-    let first = h &+ sum1 &+ choice &+ constantAndWord
-    d = d &+ first
-    h = first &+ sum0 &+ majority
-  }
-
-  @inline(__always)
-  private static func smallSigma0(_ x: UInt32) -> UInt32 {
-    rotated(x, 7) ^ rotated(x, 18) ^ (x &>> 3)
-  }
-
-  @inline(__always)
-  private static func smallSigma1(_ x: UInt32) -> UInt32 {
-    rotated(x, 17) ^ rotated(x, 19) ^ (x &>> 10)
+    let early = h &+ constantAndWord
+    d = ((d &+ early) &+ choice) &+ sum1
+    h = ((early &+ choice) &+ sum1) &+ (sum0 &+ majority)
   }
 
   @inline(__always)
   private static func rotated(_ x: UInt32, _ places: UInt32) -> UInt32 {
     (x &>> places) | (x &<< (32 &- places))
   }
-
-  /// The fractional bits of the cube roots of the first 64 primes (4.2.2).
-  private static let constants: InlineArray<64, UInt32> = [
-    0x428A_2F98, 0x7137_4491, 0xB5C0_FBCF, 0xE9B5_DBA5,
-    0x3956_C25B, 0x59F1_11F1, 0x923F_82A4, 0xAB1C_5ED5,
-    0xD807_AA98, 0x1283_5B01, 0x2431_85BE, 0x550C_7DC3,
-    0x72BE_5D74, 0x80DE_B1FE, 0x9BDC_06A7, 0xC19B_F174,
-    0xE49B_69C1, 0xEFBE_4786, 0x0FC1_9DC6, 0x240C_A1CC,
-    0x2DE9_2C6F, 0x4A74_84AA, 0x5CB0_A9DC, 0x76F9_88DA,
-    0x983E_5152, 0xA831_C66D, 0xB003_27C8, 0xBF59_7FC7,
-    0xC6E0_0BF3, 0xD5A7_9147, 0x06CA_6351, 0x1429_2967,
-    0x27B7_0A85, 0x2E1B_2138, 0x4D2C_6DFC, 0x5338_0D13,
-    0x650A_7354, 0x766A_0ABB, 0x81C2_C92E, 0x9272_2C85,
-    0xA2BF_E8A1, 0xA81A_664B, 0xC24B_8B70, 0xC76C_51A3,
-    0xD192_E819, 0xD699_0624, 0xF40E_3585, 0x106A_A070,
-    0x19A4_C116, 0x1E37_6C08, 0x2748_774C, 0x34B0_BCB5,
-    0x391C_0CB3, 0x4ED8_AA4A, 0x5B9C_CA4F, 0x682E_6FF3,
-    0x748F_82EE, 0x78A5_636F, 0x84C8_7814, 0x8CC7_0208,
-    0x90BE_FFFA, 0xA450_6CEB, 0xBEF9_A3F7, 0xC671_78F2,
-  ]
 }

@@ -36,6 +36,17 @@ struct SHA256Tests {
     #expect(SHA256Digests.byLength.count == 131)
   }
 
+  @Test("blocks at once have the digest of blocks one by one, of any number")
+  func blocks() {
+    for count in 1...20 {
+      let bytes = (0..<64 * count + 9).map { UInt8(truncatingIfNeeded: $0 * $0 >> 3) }
+      let oneByOne = stride(from: 0, to: bytes.count, by: 64).map {
+        Array(bytes[$0..<min($0 + 64, bytes.count)])
+      }
+      #expect(digest([bytes]) == digest(oneByOne), "\(count)")
+    }
+  }
+
   @Test("a digest may be taken on the way")
   func intermediate() {
     var hash = SHA256()
