@@ -1,6 +1,13 @@
 /// How high and how loud the samples of a sound file are.
 package struct Levels: Sendable {
+  private static let one = Int32(bitPattern: Float(1).bitPattern)
+  /// 240 dB above full scale; the sums and squares of what is below still fit a Float.
+  private static let loudest = Int32(bitPattern: Float(0x1p40).bitPattern)
+  /// The least bits of what is no number.
+  private static let nan = Int32(bitPattern: Float.infinity.bitPattern) + 1
+
   private let format: WaveFormat
+  /// Those of the last update, and others behind them, which mean nothing.
   private var samples: [Float] = []
   private var truePeakMeter: TruePeak
   private var loudnessMeter: Loudness?
@@ -28,19 +35,53 @@ package struct Levels: Sendable {
   /// Goes on with the bytes of whole frames.
   package mutating func update(_ bytes: Span<UInt8>) {
     precondition(bytes.count.isMultiple(of: format.bytesPerFrame), "samples come in whole frames")
+    let count = bytes.count / format.bytesPerSample
     // A span of a property would keep all of `self` for itself.
     var samples: [Float] = []
     swap(&samples, &self.samples)
-    samples.removeAll(keepingCapacity: true)
     decode(bytes, into: &samples)
-    for x in samples {
-      peak = max(peak, x.magnitude)
-      squares += Double(x) * Double(x)
-    }
-    sampleCount += samples.count
-    truePeakMeter.update(samples.span)
-    loudnessMeter?.update(samples.span)
+    sampleCount += count
+    truePeakMeter.update(samples.span.extracting(0..<count))
+    loudnessMeter?.update(samples.span.extracting(0..<count))
     swap(&samples, &self.samples)
+  }
+
+  /// Replaces the first samples by those of the bytes, within ±1 if they are integers, and measures
+  /// each by itself.
+  private mutating func decode(_ bytes: Span<UInt8>, into samples: inout [Float]) {
+    let count = bytes.count / format.bytesPerSample
+    let highestWord = format.highestWord
+    let missing = (count + 7) / 8 * 8 - samples.count
+    if missing > 0 { samples.append(contentsOf: repeatElement(0, count: missing)) }
+    var span = samples.mutableSpan
+    var decoded = unsafe span.mutableBytes
+    var highest = SIMD8<Float>(repeating: peak)
+    var squares = SIMD8<Double>.zero
+    var fullScale = SIMD8<Int32>.zero
+    var broken = SIMD8<Int32>.zero
+    for first in stride(from: 0, to: count, by: 8) {
+      let words = format.words(bytes, first)
+      let x: SIMD8<Float>
+      if format.isFloat {
+        // Magnitudes have the order of their bits, and NaN is above infinity.
+        let bits = words & .max
+        let isSound = Levels.below(Levels.loudest, bits)
+        x = unsafe unsafeBitCast(words & isSound, to: SIMD8<Float>.self)
+        broken &+= 1 &+ isSound
+        fullScale &+= Levels.below(Levels.one, bits) &- Levels.below(Levels.nan, bits)
+      } else {
+        x = SIMD8<Float>(words) * 0x1p-31
+        fullScale &+= 1 &+ Levels.below(highestWord, words ^ (words &>> 31))
+      }
+      decoded.storeBytes(of: x, toByteOffset: 4 * first, as: SIMD8<Float>.self)
+      Interpolator.raise(&highest, to: Interpolator.magnitude(x))
+      let wide = SIMD8<Double>(x)
+      squares += wide * wide
+    }
+    fullScaleSamples += Int(fullScale.wrappedSum())
+    brokenSamples += Int(broken.wrappedSum())
+    peak = highest.max()
+    self.squares += squares.sum()
   }
 
   /// The root of the mean square; a square wave at full scale has 1.
@@ -54,52 +95,10 @@ package struct Levels: Sendable {
   /// In LUFS; nil where nothing is loud or long enough to tell, or the rate too low.
   package var loudness: Double? { loudnessMeter?.integrated }
 
-  /// Appends the samples of the bytes, within ±1 if they are integers.
-  private mutating func decode(_ bytes: Span<UInt8>, into samples: inout [Float]) {
-    let count = bytes.count / format.bytesPerSample
-    samples.reserveCapacity(count)
-    switch (format.isFloat, format.bytesPerSample) {
-    case (true, _):
-      for index in 0..<count {
-        let x = Float(bitPattern: Levels.word(bytes, 4 * index))
-        if x.magnitude >= 1 { fullScaleSamples += 1 }
-        // 240 dB above full scale; the sums and squares to come still fit a Float.
-        let isSound = x.magnitude < 0x1p40
-        if !isSound { brokenSamples += 1 }
-        samples.append(isSound ? x : 0)
-      }
-    case (_, 1):
-      for index in 0..<count {
-        if bytes[index] == 0 || bytes[index] == 255 { fullScaleSamples += 1 }
-        samples.append((Float(bytes[index]) - 128) * 0x1p-7)
-      }
-    case (_, 2):
-      for index in 0..<count {
-        let x = Int16(
-          bitPattern: UInt16(bytes[2 * index]) | UInt16(bytes[2 * index + 1]) &<< 8)
-        if x == .min || x == .max { fullScaleSamples += 1 }
-        samples.append(Float(x) * 0x1p-15)
-      }
-    case (_, 3):
-      for index in 0..<count {
-        let low = UInt32(bytes[3 * index]) | UInt32(bytes[3 * index + 1]) &<< 8
-        let x = Int32(bitPattern: (low | UInt32(bytes[3 * index + 2]) &<< 16) &<< 8)
-        if x == .min || x == .max - 255 { fullScaleSamples += 1 }
-        samples.append(Float(x) * 0x1p-31)
-      }
-    default:
-      for index in 0..<count {
-        let x = Int32(bitPattern: Levels.word(bytes, 4 * index))
-        if x == .min || x == .max { fullScaleSamples += 1 }
-        samples.append(Float(x) * 0x1p-31)
-      }
-    }
-  }
-
-  /// The little-endian word at a place of the bytes.
+  /// -1 where the magnitude, which is not negative, is below the limit, otherwise 0. A mask of the
+  /// library would be taken apart.
   @inline(__always)
-  private static func word(_ bytes: Span<UInt8>, _ place: Int) -> UInt32 {
-    // Four bytes may hold any bits, and the span checks its bounds.
-    unsafe bytes.bytes.unsafeLoadUnaligned(fromByteOffset: place, as: UInt32.self).littleEndian
+  private static func below(_ limit: Int32, _ magnitudes: SIMD8<Int32>) -> SIMD8<Int32> {
+    (magnitudes &- limit) &>> 31
   }
 }

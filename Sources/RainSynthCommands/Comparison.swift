@@ -83,16 +83,9 @@ struct Comparison {
 extension WaveFormat {
   /// The amplitude of sample number `index` of the bytes; what is no number is taken for 0.
   fileprivate func amplitude(_ index: Int, of bytes: Span<UInt8>) -> Double {
-    let start = index * bytesPerSample
-    // The bytes of the sample as the highest of a word.
-    var word: UInt32 = 0
-    for byte in 0..<bytesPerSample { word = word >> 8 | UInt32(bytes[start + byte]) << 24 }
-    if isFloat {
-      let x = Float(bitPattern: word)
-      return x.isFinite ? Double(x) : 0
-    }
-    // Samples of one byte have no sign, and their middle at 128.
-    if bytesPerSample == 1 { word ^= 0x8000_0000 }
-    return Double(Int32(bitPattern: word)) * 0x1p-31
+    let word = word(bytes, index)
+    guard isFloat else { return Double(word) * 0x1p-31 }
+    let x = Float(bitPattern: UInt32(bitPattern: word))
+    return x.isFinite ? Double(x) : 0
   }
 }

@@ -1,4 +1,4 @@
-import RainAudioIO
+@testable import RainAudioIO
 import Testing
 
 @Suite("levels")
@@ -29,6 +29,33 @@ struct LevelsTests {
   func fullScale() {
     for format in SampleFormat.allCases {
       #expect(levels(format, [0, 1, -1, 0.99, 2]).fullScaleSamples == 3, "\(format)")
+    }
+  }
+
+  @Test("samples of one byte have their silence at 128")
+  func bytes() {
+    var levels = Levels(
+      WaveFormat(isFloat: false, bytesPerSample: 1, channels: 1, sampleRate: 8000))
+    levels.update(([128, 64, 192, 0, 255] as [UInt8]).span)
+    #expect(levels.peak == 1)
+    #expect(levels.fullScaleSamples == 2)
+    let squares = 2 * 0.25 + 1 + 127.0 / 128 * 127 / 128
+    #expect((levels.rms * levels.rms * 5 - squares).magnitude < 1e-12)
+  }
+
+  @Test("eight samples are what each is by itself, and 0 beyond the last", arguments: 1...4)
+  func words(bytesPerSample: Int) {
+    let format = WaveFormat(
+      isFloat: false, bytesPerSample: bytesPerSample, channels: 1, sampleRate: 8000)
+    for count in 1...19 {
+      let bytes = (0..<count * bytesPerSample).map { UInt8(truncatingIfNeeded: 97 * $0 + count) }
+      for first in 0..<count {
+        let words = format.words(bytes.span, first)
+        for lane in 0..<8 {
+          let isThere = first + lane < count
+          #expect(words[lane] == (isThere ? format.word(bytes.span, first + lane) : 0))
+        }
+      }
     }
   }
 

@@ -1,0 +1,47 @@
+extension WaveFormat {
+  /// The highest word that stands for an integer.
+  var highestWord: Int32 { .max & -1 << (32 - 8 * bytesPerSample) }
+
+  /// Sample number `index` of the bytes, as the highest bits of a word: of integers, which have a
+  /// sign then, the word over 2³¹ is the amplitude; of Floats, it is the bits.
+  package func word(_ bytes: Span<UInt8>, _ index: Int) -> Int32 {
+    let start = index * bytesPerSample
+    var word: UInt32 = 0
+    for byte in 0..<bytesPerSample { word = word >> 8 | UInt32(bytes[start + byte]) << 24 }
+    // Samples of one byte have their middle at 128.
+    return Int32(bitPattern: bytesPerSample == 1 ? word ^ 0x8000_0000 : word)
+  }
+
+  /// Samples number `first` to `first + 7` of the bytes; 0 for those beyond the last.
+  @inline(__always)
+  func words(_ bytes: Span<UInt8>, _ first: Int) -> SIMD8<Int32> {
+    let start = first * bytesPerSample
+    // Four bytes are read of those that have three.
+    guard start + 8 * bytesPerSample + (bytesPerSample == 3 ? 1 : 0) <= bytes.count else {
+      var words = SIMD8<Int32>.zero
+      for lane in 0..<min(8, bytes.count / bytesPerSample - first) {
+        words[lane] = word(bytes, first + lane)
+      }
+      return words
+    }
+    // The span checks its bounds, the lanes may hold any bits, and every processor that Swift supports
+    // is little-endian.
+    let raw = unsafe bytes.bytes
+    switch bytesPerSample {
+    case 1:
+      let x = unsafe raw.unsafeLoadUnaligned(fromByteOffset: start, as: SIMD8<UInt8>.self)
+      return (SIMD8<Int32>(truncatingIfNeeded: x) &- 128) &<< 24
+    case 2:
+      let x = unsafe raw.unsafeLoadUnaligned(fromByteOffset: start, as: SIMD8<UInt16>.self)
+      return SIMD8<Int32>(truncatingIfNeeded: x) &<< 16
+    case 3:
+      var x = SIMD8<Int32>.zero
+      for lane in 0..<8 {
+        x[lane] = unsafe raw.unsafeLoadUnaligned(fromByteOffset: start + 3 * lane, as: Int32.self)
+      }
+      return x &<< 8
+    default:
+      return unsafe raw.unsafeLoadUnaligned(fromByteOffset: start, as: SIMD8<Int32>.self)
+    }
+  }
+}
