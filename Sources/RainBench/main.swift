@@ -177,13 +177,27 @@ for format in SampleFormat.allCases {
 }
 
 try report.begin("Bytes of s16, stereo", in: "ns a frame")
-let block = [UInt8](repeating: 1, count: 16 * Tile.frames)
+// Four tiles of rain, over and over.
+var block: [UInt8] = []
+let encoder = PCMEncoder(format: .s16, channels: 2, dither: RandomKey(seed: 1))
+render(steady) { frame, left, right in
+  if frame < 4 * Tile.frames {
+    encoder.encode(left.span, right.span, firstFrame: frame, into: &block)
+  }
+}
 try report.add(
   "SHA-256",
   await Measurement(units: frames) {
     var hash = SHA256()
     for _ in 0..<tiles / 4 { hash.update(block.span) }
     _ = hash.finalize()
+  })
+try report.add(
+  "levels",
+  await Measurement(units: frames) {
+    var levels = Levels(WaveFormat(.s16, channels: 2, sampleRate: sampleRate))
+    for _ in 0..<tiles / 4 { levels.update(block.span) }
+    precondition(levels.peak > 0)
   })
 try report.add(
   "to a file, without its flush",

@@ -96,8 +96,9 @@ struct DropBus: ~Copyable {
     _ sound: borrowing FrameBuffer, _ range: Range<Int>, at start: Int, lag: Int,
     gains: (left: Float, right: Float)
   ) {
-    let target = cursor + start + max(0, lag)
-    let rightTarget = cursor + start + max(0, -lag)
+    let delays = Place.delays(lag: lag)
+    let target = cursor + start + delays.left
+    let rightTarget = cursor + start + delays.right
     let end = max(target, rightTarget) + range.count
     precondition(
       range.lowerBound >= 0 && range.upperBound <= sound.count && range.lowerBound & 3 == 0

@@ -48,12 +48,11 @@ public struct DropRecording: Sendable {
     if channels == 1 {
       samples = sound.prefix(course.frames).map { SoftClip.apply($0 * gains.left * gain) }
     } else {
-      let lag = drop.lag(sampleRate: sampleRate)
-      let (leftLag, rightLag) = (max(0, lag), max(0, -lag))
-      var samples = [Float](repeating: 0, count: 2 * (course.frames + leftLag + rightLag))
+      let delays = Place.delays(lag: drop.lag(sampleRate: sampleRate))
+      var samples = [Float](repeating: 0, count: 2 * (course.frames + delays.left + delays.right))
       for (frame, x) in sound.prefix(course.frames).enumerated() {
-        samples[2 * (frame + leftLag)] = SoftClip.apply(x * gains.left * gain)
-        samples[2 * (frame + rightLag) + 1] = SoftClip.apply(x * gains.right * gain)
+        samples[2 * (frame + delays.left)] = SoftClip.apply(x * gains.left * gain)
+        samples[2 * (frame + delays.right) + 1] = SoftClip.apply(x * gains.right * gain)
       }
       self.samples = samples
     }

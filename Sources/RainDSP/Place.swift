@@ -44,6 +44,10 @@ struct Place: Sendable {
     4 * Int(Elementary.nearest(lag * Double(sampleRate) / 4))
   }
 
+  /// The frames by which each channel hears late what has a lag in frames.
+  @inline(__always)
+  static func delays(lag: Int) -> (left: Int, right: Int) { (max(0, lag), max(0, -lag)) }
+
   /// The most frames that one channel hears a drop later than the other.
   static func mostLag(sampleRate: Int) -> Int { frames(lag: gap, sampleRate: sampleRate) }
 }

@@ -49,12 +49,13 @@ struct Surroundings: ~Copyable {
     level =
       energy > 0 ? Float(Elementary.amplitude(decibels: rain.spaceDb) / energy.squareRoot()) : 0
     let place = Place(near: 1, far: 1, width: rain.width)
-    pattern = EchoPattern(
-      key: key, pairs: pairs, perSecond: rain.spacePulses, place: place,
-      sampleRate: lap.sampleRate, channels: channels)
-    patternBefore = EchoPattern(
-      key: key, pairs: pairs, perSecond: rain.spacePulses, place: place,
-      sampleRate: lap.sampleRate, channels: channels)
+    func makePattern() -> EchoPattern {
+      EchoPattern(
+        key: key, pairs: pairs, perSecond: rain.spacePulses, place: place,
+        sampleRate: lap.sampleRate, channels: channels)
+    }
+    pattern = makePattern()
+    patternBefore = makePattern()
     memoryFrames = pairs > 0 ? pattern.mostFrames : 0
   }
 

@@ -33,6 +33,24 @@ func filtered(
   return frames
 }
 
+/// What two equal filters make of noise, from two tiles and the memory of one on: `whole` heard all of
+/// it, `late` something else, and then the noise from its third tile on, as after a seek.
+func afterMemory(
+  _ memoryTiles: Int, whole: (inout StretchedTile) -> Void, late: (inout StretchedTile) -> Void
+) -> (whole: [Float], late: [Float]) {
+  let unheard = 2
+  let tiles = unheard + memoryTiles + 2
+  let sound = whiteNoise(tiles: tiles, seed: 4)
+  let expected = filtered(sound, tiles: tiles, by: whole)
+  _ = filtered(whiteNoise(tiles: 3, seed: 5), tiles: 3, by: late)
+  let rest = Array(sound.dropFirst(unheard * Tile.frames))
+  let frames = filtered(rest, tiles: tiles - unheard, by: late)
+  return (
+    Array(expected.dropFirst((unheard + memoryTiles) * Tile.frames)),
+    Array(frames.dropFirst(memoryTiles * Tile.frames))
+  )
+}
+
 /// White noise of RMS 1 in the order of time.
 func whiteNoise(tiles: Int, seed: UInt64) -> [Float] {
   let noise = WhiteNoise(key: RandomKey(seed: seed))
