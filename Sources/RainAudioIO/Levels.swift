@@ -12,7 +12,8 @@ package struct Levels: Sendable {
   private var truePeakMeter: TruePeak
   private var loudnessMeter: Loudness?
   private var sampleCount = 0
-  private var squares = 0.0
+  /// The sums of the squares of every eighth sample: they do not depend on how the bytes are cut.
+  private var squares = SIMD8<Double>.zero
 
   /// The highest amplitude of a sample; 1 is full scale.
   package private(set) var peak: Float = 0
@@ -56,7 +57,9 @@ package struct Levels: Sendable {
     var span = samples.mutableSpan
     var decoded = unsafe span.mutableBytes
     var highest = SIMD8<Float>(repeating: peak)
+    let phase = sampleCount % 8
     var squares = SIMD8<Double>.zero
+    for lane in 0..<8 { squares[lane] = self.squares[(lane + phase) % 8] }
     var fullScale = SIMD8<Int32>.zero
     var broken = SIMD8<Int32>.zero
     for first in stride(from: 0, to: count, by: 8) {
@@ -81,12 +84,14 @@ package struct Levels: Sendable {
     fullScaleSamples += Int(fullScale.wrappedSum())
     brokenSamples += Int(broken.wrappedSum())
     peak = highest.max()
-    self.squares += squares.sum()
+    for lane in 0..<8 { self.squares[(lane + phase) % 8] = squares[lane] }
   }
 
   /// The root of the mean square; a square wave at full scale has 1.
   package var rms: Double {
-    sampleCount == 0 ? 0 : (squares / Double(sampleCount)).squareRoot()
+    let four = squares.lowHalf + squares.highHalf
+    let two = four.lowHalf + four.highHalf
+    return sampleCount == 0 ? 0 : ((two[0] + two[1]) / Double(sampleCount)).squareRoot()
   }
 
   /// The highest amplitude of the sound, between the samples too.

@@ -2,13 +2,17 @@
 /// section 6.2.2, for several blocks side by side, which need nothing of each other.
 enum MessageSchedule {
   static let blocks = 8
-  private static let bytesPerBlock = 64
+  static let bytesPerBlock = 64
+  static let wordsPerBlock = 64
 
-  /// Makes the words of up to eight blocks of 64 bytes: word t of block b is number 8 t + b of 512.
-  /// Those of blocks that are not there mean nothing.
+  /// Makes the words of whole blocks, up to eight: word t of block b is number 8 t + b. Those of
+  /// blocks that are not there mean nothing.
   @inline(never)
   static func make(_ words: inout MutableSpan<UInt32>, from bytes: Span<UInt8>) {
-    for block in 0..<min(bytes.count / bytesPerBlock, blocks) {
+    precondition(
+      words.count == wordsPerBlock * blocks && bytes.count <= bytesPerBlock * blocks,
+      "there are words for every block")
+    for block in 0..<bytes.count / bytesPerBlock {
       for t in 0..<16 {
         // Four bytes may hold any bits, and the span checks its bounds.
         words[blocks * t + block] = unsafe bytes.bytes.unsafeLoadUnaligned(
@@ -16,15 +20,15 @@ enum MessageSchedule {
         ).bigEndian
       }
     }
-    var lanes = unsafe words.mutableBytes
     // The words may hold any bits, and the spans check their bounds.
-    for t in 16..<64 {
+    var lanes = unsafe words.mutableBytes
+    for t in 16..<wordsPerBlock {
       let word =
         smallSigma1(eight(lanes.bytes, t - 2)) &+ eight(lanes.bytes, t - 7)
         &+ smallSigma0(eight(lanes.bytes, t - 15)) &+ eight(lanes.bytes, t - 16)
       lanes.storeBytes(of: word, toByteOffset: 32 * t, as: SIMD8<UInt32>.self)
     }
-    for t in 0..<64 {
+    for t in 0..<wordsPerBlock {
       let word = eight(lanes.bytes, t) &+ SIMD8(repeating: constants[t])
       lanes.storeBytes(of: word, toByteOffset: 32 * t, as: SIMD8<UInt32>.self)
     }

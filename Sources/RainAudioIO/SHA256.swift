@@ -1,6 +1,6 @@
 /// SHA-256 (FIPS 180-4), the digest that `sha256sum` prints.
 package struct SHA256: Sendable {
-  private static let bytesPerBlock = 64
+  private static let bytesPerBlock = MessageSchedule.bytesPerBlock
 
   /// The intermediate hash value H of section 6.2: at first the fractional bits of the square
   /// roots of the first eight primes (5.3.3).
@@ -61,6 +61,7 @@ package struct SHA256: Sendable {
   ) -> SIMD8<UInt32> {
     var hash = hash
     var position = start
+    // The words of eight blocks.
     var words = InlineArray<512, UInt32>(repeating: 0)
     while bytes.count - position >= bytesPerBlock {
       let count = min(MessageSchedule.blocks, (bytes.count - position) / bytesPerBlock)
@@ -82,7 +83,7 @@ package struct SHA256: Sendable {
     var (e, f, g, h) = (hash[4], hash[5], hash[6], hash[7])
     let blocks = MessageSchedule.blocks
     // Eight rounds bring every variable back to its place, so that none is moved.
-    for t in stride(from: 0, to: 64, by: 8) {
+    for t in stride(from: 0, to: MessageSchedule.wordsPerBlock, by: 8) {
       round(a, b, c, &d, e, f, g, &h, words[blocks * t + block])
       round(h, a, b, &c, d, e, f, &g, words[blocks * (t + 1) + block])
       round(g, h, a, &b, c, d, e, &f, words[blocks * (t + 2) + block])

@@ -54,16 +54,16 @@ package struct Rendition: Sendable {
   /// second at 44.1 kHz.
   private static let framesPerBlock = 16_384
 
-  /// The bytes of a turn that is longer than it has to be.
+  /// The most bytes of a turn: with two threads, three turns are in memory.
   private static let mostBytesPerTurn = 4 << 20
 
   /// The frames of a turn, of those that remain. To begin in the middle, a renderer first makes what
-  /// still sounds from before, a second or two: a turn is several times as long, and longer where
-  /// memory holds it and everybody still has four, so that all end at one time. Whole blocks.
+  /// still sounds from before, half a second: a turn is ten times as long, and longer where everybody
+  /// still has four, so that all end at one time, but never more than memory holds. Whole blocks.
   private func framesPerTurn(of remaining: Int) -> Int {
-    let longer = min(Rendition.mostBytesPerTurn / bytesPerFrame, remaining / (4 * jobs))
-    return max(1, max(5 * sampleRate, longer) / Rendition.framesPerBlock)
-      * Rendition.framesPerBlock
+    let most = Rendition.mostBytesPerTurn / bytesPerFrame
+    let frames = min(most, max(5 * sampleRate, remaining / (4 * jobs)))
+    return max(1, frames / Rendition.framesPerBlock) * Rendition.framesPerBlock
   }
 
   /// Hands all bytes to `sink`, in order; returns how many samples were clipped.
@@ -94,9 +94,10 @@ package struct Rendition: Sendable {
     var turn = 0
     while let task = turns[turn % count] {
       clippedSamples += await task.value
+      let bytes = buffers[turn % buffers.count].bytes
       turns[turn % count] = start(
         workers[turn % count], &remaining, into: buffers[(turn + count) % buffers.count])
-      try await sink(buffers[turn % buffers.count].bytes)
+      try await sink(bytes)
       turn += 1
     }
     return clippedSamples

@@ -84,4 +84,45 @@ struct LevelsTests {
     #expect(levels.peak == 0 && levels.rms == 0 && levels.truePeak == 0)
     #expect(levels.loudness == nil)
   }
+
+  @Test("levels are the same in one part and in several", arguments: 1...4)
+  func parts(bytesPerSample: Int) {
+    let format = WaveFormat(
+      isFloat: false, bytesPerSample: bytesPerSample, channels: 1, sampleRate: 8000)
+    // Loud first: what went before counts, and what is left of it in the memory does not.
+    let bytes = (0..<9000 * bytesPerSample).map {
+      UInt8(truncatingIfNeeded: ($0 * $0 * 31) >> 5) & ($0 < 5000 * bytesPerSample ? 0xFF : 0x07)
+    }
+    var whole = Levels(format)
+    whole.update(bytes.span)
+    var parts = Levels(format)
+    var start = 0
+    for frames in [5000, 13, 1, 8, 3978] {
+      let end = start + frames * bytesPerSample
+      parts.update(bytes.span.extracting(start..<end))
+      start = end
+    }
+    #expect(parts.peak == whole.peak)
+    #expect(parts.rms == whole.rms)
+    #expect(parts.fullScaleSamples == whole.fullScaleSamples)
+    #expect(parts.truePeak == whole.truePeak)
+    #expect(parts.loudness == whole.loudness)
+  }
+
+  @Test("what is next to an end of the range, or no number, is not at full scale")
+  func nearFullScale() {
+    for bytesPerSample in 1...4 {
+      let format = WaveFormat(
+        isFloat: false, bytesPerSample: bytesPerSample, channels: 1, sampleRate: 8000)
+      let most = (1 << (8 * bytesPerSample - 1)) - 1
+      var levels = Levels(format)
+      let bytes = [most, most - 1, -most - 1, -most, 0, -1, 1, most, most].flatMap { x in
+        let x = bytesPerSample == 1 ? x + 128 : x
+        return (0..<bytesPerSample).map { UInt8(truncatingIfNeeded: x >> (8 * $0)) }
+      }
+      levels.update(bytes.span)
+      #expect(levels.fullScaleSamples == 4, "\(bytesPerSample)")
+    }
+    #expect(levels(.f32, [1, -1, .infinity, .nan, Float(1).nextDown, 0]).fullScaleSamples == 3)
+  }
 }
