@@ -1,4 +1,5 @@
-// swift-tools-version: 6.2
+// swift-tools-version: 6.3
+// 6.3 brought append(addingCapacity:) to Array.
 
 import PackageDescription
 
