@@ -36,20 +36,18 @@ package struct Levels: Sendable {
   /// Goes on with the bytes of whole frames.
   package mutating func update(_ bytes: Span<UInt8>) {
     precondition(bytes.count.isMultiple(of: format.bytesPerFrame), "samples come in whole frames")
-    let count = bytes.count / format.bytesPerSample
     // A span of a property would keep all of `self` for itself.
     var samples: [Float] = []
     swap(&samples, &self.samples)
-    decode(bytes, into: &samples)
-    sampleCount += count
+    let count = decode(bytes, into: &samples)
     truePeakMeter.update(samples.span.extracting(0..<count))
     loudnessMeter?.update(samples.span.extracting(0..<count))
     swap(&samples, &self.samples)
   }
 
   /// Replaces the first samples by those of the bytes, within ±1 if they are integers, and measures
-  /// each by itself.
-  private mutating func decode(_ bytes: Span<UInt8>, into samples: inout [Float]) {
+  /// each by itself; returns how many they are.
+  private mutating func decode(_ bytes: Span<UInt8>, into samples: inout [Float]) -> Int {
     let count = bytes.count / format.bytesPerSample
     let highestWord = format.highestWord
     let missing = (count + 7) / 8 * 8 - samples.count
@@ -85,6 +83,8 @@ package struct Levels: Sendable {
     brokenSamples += Int(broken.wrappedSum())
     peak = highest.max()
     for lane in 0..<8 { self.squares[(lane + phase) % 8] = squares[lane] }
+    sampleCount += count
+    return count
   }
 
   /// The root of the mean square; a square wave at full scale has 1.

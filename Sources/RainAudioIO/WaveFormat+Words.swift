@@ -1,6 +1,6 @@
 extension WaveFormat {
   /// The highest word that stands for an integer.
-  var highestWord: Int32 { .max & -1 << (32 - 8 * bytesPerSample) }
+  var highestWord: Int32 { .max & (-1 << (32 - 8 * bytesPerSample)) }
 
   /// Sample number `index` of the bytes, as the highest bits of a word: of integers, which have a
   /// sign then, the word over 2³¹ is the amplitude; of Floats, it is the bits.

@@ -82,21 +82,21 @@ package struct Rendition: Sendable {
     let perTurn = framesPerTurn(of: remaining.count)
     let count = min(jobs, 1 + (remaining.count + perTurn - 1) / perTurn)
     let workers = (0..<count).map { _ in RenditionWorker(self) }
-    // That of turn n serves turn n + count + 1 again.
     let buffers = (0...count).map { _ in TurnBuffer() }
-    var turns: [Task<Int, Never>?] = []
-    for worker in workers.dropLast() {
-      turns.append(start(worker, &remaining, into: buffers[turns.count]))
+    var turns = [Task<Int, Never>?](repeating: nil, count: count)
+    func begin(_ turn: Int) {
+      turns[turn % count] = start(
+        workers[turn % count], &remaining, into: buffers[turn % buffers.count])
     }
+    for turn in 0..<count - 1 { begin(turn) }
     var clippedSamples = try await deliverHere(first, to: sink)
-    turns.append(start(workers[count - 1], &remaining, into: buffers[count - 1]))
+    begin(count - 1)
 
     var turn = 0
     while let task = turns[turn % count] {
       clippedSamples += await task.value
       let bytes = buffers[turn % buffers.count].bytes
-      turns[turn % count] = start(
-        workers[turn % count], &remaining, into: buffers[(turn + count) % buffers.count])
+      begin(turn + count)
       try await sink(bytes)
       turn += 1
     }

@@ -85,11 +85,11 @@ import Testing
     #expect(Array(whole.suffix(500 * 4)) != (await far(1 << 30..<1 << 30 + 500)))
   }
 
-  @Test("the last turn lies in the memory of a longer one before it")
+  @Test("a turn lies in the memory of an earlier one: two threads have three places")
   func memory() async {
     var long = rendition(0..<180_000, jobs: 2)
     long.totalFrames = 180_000
-    // The first turn, in blocks, is two; two threads have three buffers.
+    // The first turn is handed out in two blocks.
     var places: [UInt] = []
     _ = await long.deliver {
       places.append(unsafe $0.withUnsafeBufferPointer { UInt(bitPattern: $0.baseAddress) })
