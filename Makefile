@@ -84,23 +84,23 @@ bench: build
 	$(RELEASE)/RainBench $(RELEASE)/rainsynth
 
 portability: build
-	Tests/portability/run $(RELEASE)/rainsynth
+	Tests/scripts/portability/run $(RELEASE)/rainsynth
 
 library:
-	Tests/library
+	Tests/scripts/library
 
 realtime: build
-	Tests/realtime/run $(RELEASE)/rainsynth
+	Tests/scripts/realtime/run $(RELEASE)/rainsynth
 
 interop: build
-	Tests/interop $(RELEASE)/rainsynth
-	Tests/cuts $(RELEASE)/rainsynth
-	Tests/faults $(RELEASE)/rainsynth
+	Tests/scripts/interop $(RELEASE)/rainsynth
+	Tests/scripts/cuts $(RELEASE)/rainsynth
+	Tests/scripts/faults $(RELEASE)/rainsynth
 
 # FUZZ is in seconds.
 FUZZ ?= 600
 fuzz:
-	Tests/fuzz/run $(FUZZ)
+	Tests/scripts/fuzz/run $(FUZZ)
 
 # Optimised, or the tests take an hour. Names of files are never freed, for handlers of signals; nor is all
 # that the tests are run by.

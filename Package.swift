@@ -24,32 +24,32 @@ let package = Package(
       name: "RainDSP", swiftSettings: settings,
       // The square root of the standard library is a symbol of libm where the optimiser is off.
       linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
-    .target(name: "RainAudioIO", dependencies: ["RainDSP"], swiftSettings: settings),
+    .target(name: "RainAudio", dependencies: ["RainDSP"], swiftSettings: settings),
     .target(name: "CommandLineKit", swiftSettings: settings),
     .target(
       name: "RainSynthCommands",
-      dependencies: ["RainDSP", "RainAudioIO", "CommandLineKit"],
+      dependencies: ["RainDSP", "RainAudio", "CommandLineKit"],
       exclude: ["presets/SHA256SUMS"],
       resources: [.embedInCode("presets")],
       swiftSettings: settings),
     .executableTarget(
       name: "rainsynth", dependencies: ["RainSynthCommands"], swiftSettings: settings),
     .executableTarget(
-      name: "RainBench", dependencies: ["RainDSP", "RainAudioIO", "RainSynthCommands"],
+      name: "RainBench", dependencies: ["RainDSP", "RainAudio", "RainSynthCommands"],
       swiftSettings: settings),
 
     .target(name: "RainTestSupport", path: "Tests/RainTestSupport", swiftSettings: settings),
     .testTarget(
       name: "RainDSPTests", dependencies: ["RainDSP", "RainTestSupport"], swiftSettings: settings),
     .testTarget(
-      name: "RainAudioIOTests", dependencies: ["RainAudioIO", "RainDSP", "RainTestSupport"],
+      name: "RainAudioTests", dependencies: ["RainAudio", "RainDSP", "RainTestSupport"],
       swiftSettings: settings),
     .testTarget(
       name: "CommandLineKitTests", dependencies: ["CommandLineKit"], swiftSettings: settings),
     .testTarget(
       name: "RainSynthCommandsTests",
       dependencies: [
-        "RainSynthCommands", "RainDSP", "RainAudioIO", "CommandLineKit", "RainTestSupport",
+        "RainSynthCommands", "RainDSP", "RainAudio", "CommandLineKit", "RainTestSupport",
         "rainsynth",
       ],
       swiftSettings: settings),

@@ -1,4 +1,4 @@
-internal import RainAudioIO
+internal import RainAudio
 internal import RainSynthCommands
 
 /// What was measured: a table for people, or a line of JSON for each row.

@@ -2,7 +2,7 @@
 //
 //     RainBench [--json] PATH-OF-RAINSYNTH
 
-internal import RainAudioIO
+internal import RainAudio
 internal import RainDSP
 internal import RainSynthCommands
 
@@ -59,7 +59,7 @@ try report.add("a multiplication a sample", await Measurement(units: frames) { s
 try report.add("a sum in one order, a sample", await Measurement(units: frames) { sum() })
 
 try report.begin("Noise of one channel", in: "ns a frame")
-var tile = StretchedTile()
+var tile = LaneTile()
 let white = WhiteNoise(key: RandomKey(seed: 1))
 var pink = PinkNoise(sampleRate: sampleRate, key: RandomKey(seed: 1))
 var brown = BrownNoise(sampleRate: sampleRate, key: RandomKey(seed: 1))
@@ -211,7 +211,7 @@ for jobs in processors == 1 ? [1] : [1, processors] {
   try report.begin(
     "Presets as s16, \(jobs == 1 ? "one thread" : "\(jobs) threads")", in: "times real time")
   for name in ShippedPresets.names {
-    let rendition = Rendition(
+    let rendition = RenderJob(
       rain: try PresetFile.load(name).rain, frames: 0..<3 * frames, totalFrames: 3 * frames,
       jobs: jobs)
     let time = await Measurement(units: 3 * frames) { _ = await rendition.deliver { _ in } }

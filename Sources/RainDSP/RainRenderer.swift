@@ -1,7 +1,7 @@
 /// The sound of a rain, frame by frame, from any frame on.
 ///
 ///     near drops ─┐
-///     patter ─────┴─ surroundings ─┐
+///     patter ─────┴─ echo ─┐
 ///     bed of noise ────────────────┴─ tone ─ gain ─ soft clip
 ///
 /// The same rain, seed, sample rate and channels give the same samples on every machine, in
@@ -23,7 +23,7 @@ public struct RainRenderer: ~Copyable {
   /// How many samples would have exceeded full scale, of those handed out so far.
   public private(set) var clippedSamples = 0
 
-  private let lap: Lap
+  private let timeline: Timeline
   private let channels: Int
   private let gain: Float
   private let fullScale = SoftClip.fullScale
@@ -32,7 +32,7 @@ public struct RainRenderer: ~Copyable {
   private var drops: NearDrops
   private var patter: Patter
   private var bus: DropBus
-  private var surroundings: Surroundings
+  private var echo: Echo
   private var bed: NoiseBed
   private var tone: Tone?
   private var left = FrameBuffer(count: Tile.frames)
@@ -65,19 +65,19 @@ public struct RainRenderer: ~Copyable {
     }
     #endif
     precondition(loop.map { $0 >= sampleRate } ?? true, "a loop lasts a second or more")
-    let lap = Lap(sampleRate: sampleRate, frames: loop)
-    self.lap = lap
+    let timeline = Timeline(sampleRate: sampleRate, frames: loop)
+    self.timeline = timeline
     self.channels = channels
     gain = SoftClip.gain(of: rain)
-    drops = NearDrops(rain, lap: lap, seed: seed)
-    patter = Patter(rain, lap: lap, channels: channels, seed: seed)
+    drops = NearDrops(rain, timeline: timeline, seed: seed)
+    patter = Patter(rain, timeline: timeline, channels: channels, seed: seed)
     hasDrops = rain.hasDrops
     hasPatter = rain.hasPatter
-    surroundings = Surroundings(rain, lap: lap, channels: channels, seed: seed)
+    echo = Echo(rain, timeline: timeline, channels: channels, seed: seed)
     bus = DropBus(
-      channels: channels, behind: surroundings.memoryFrames,
+      channels: channels, behind: echo.memoryFrames,
       ahead: max(hasDrops ? drops.mostFrames : 0, hasPatter ? patter.mostFrames : 0))
-    bed = NoiseBed(rain, lap: lap, channels: channels, seed: seed)
+    bed = NoiseBed(rain, timeline: timeline, channels: channels, seed: seed)
     if Tone.isNeeded(in: rain) {
       tone = Tone(rain, sampleRate: sampleRate, channels: channels)
     }
@@ -149,10 +149,10 @@ public struct RainRenderer: ~Copyable {
     }
   }
 
-  /// Goes on by `count` frames, or to the end of their tile or lap; gives the frames of the tile,
+  /// Goes on by `count` frames, or to the end of their tile or loop; gives the frames of the tile,
   /// which is mixed by then.
   private mutating func nextRun(of count: Int) -> Range<Int> {
-    let place = lap.place(of: frame)
+    let place = timeline.place(of: frame)
     let tile = Tile.index(of: place)
     if tile != mixedTile {
       if tile != mixedTile + 1 || mixedTile < 0 { approach(tile) }
@@ -161,7 +161,7 @@ public struct RainRenderer: ~Copyable {
     }
     let first = place - tile * Tile.frames
     var count = min(count, Tile.frames - first)
-    if let end = lap.frames { count = min(count, end - place) }
+    if let end = timeline.frames { count = min(count, end - place) }
     frame += count
     return first..<first + count
   }
@@ -171,9 +171,9 @@ public struct RainRenderer: ~Copyable {
     let remembered = tone?.memoryTiles ?? 0
     // The first tile that is heard, in it an echo, in that a drop.
     // Endless rain begins at frame 0; before a loop lies its end.
-    let beginning = lap.frames == nil ? 0 : Int.min
+    let beginning = timeline.frames == nil ? 0 : Int.min
     let heard = max(beginning, tile - remembered)
-    let echo = heard * Tile.frames - surroundings.memoryFrames
+    let echo = heard * Tile.frames - echo.memoryFrames
     let firstTick = max(beginning, Tile.index(of: echo - patter.mostFrames))
     let firstDrop = max(beginning, Tile.index(of: echo - drops.mostFrames))
     bus.clear()
@@ -198,7 +198,7 @@ public struct RainRenderer: ~Copyable {
   private mutating func mix(tile: Int) {
     bed.render(tile: tile, left: &left, right: &right)
     fillBus(drops: true, patter: true)
-    surroundings.render(tile: tile, from: bus, adding: &left, &right)
+    echo.render(tile: tile, from: bus, adding: &left, &right)
     bus.advance()
     busTile += 1
     tone?.filter(left: &left, right: &right)

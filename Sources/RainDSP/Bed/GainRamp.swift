@@ -1,0 +1,26 @@
+/// A gain over a tile, in straight lines of 64 frames.
+struct GainRamp: ~Copyable {
+  /// Frames of a straight line.
+  private static let lineFrames = 64
+
+  private var gains = FrameBuffer(count: Tile.frames)
+
+  /// Goes through the factors of a gust curve at every 64th frame of tile number `index`.
+  mutating func follow(_ gusts: inout GustCurve, tile index: Int) {
+    let first = index * Tile.frames
+    let steps = SIMD8<Float>(0, 1, 2, 3, 4, 5, 6, 7)
+    var here = Float(gusts.factor(at: first))
+    for line in stride(from: 0, to: Tile.frames, by: Self.lineFrames) {
+      let next = Float(gusts.factor(at: first + line + Self.lineFrames))
+      let slope = (next - here) / Float(Self.lineFrames)
+      for frame in stride(from: 0, to: Self.lineFrames, by: 8) {
+        gains[eightFrom: line + frame] = (steps + Float(frame)) * slope + here
+      }
+      here = next
+    }
+  }
+
+  /// The gains of the eight frames from `frame` on.
+  @inline(__always)
+  subscript(eightFrom frame: Int) -> SIMD8<Float> { gains[eightFrom: frame] }
+}

@@ -1,0 +1,33 @@
+/// White noise in the time of a rendering: in a loop, what lies before its beginning is its end.
+struct LoopedNoise: ~Copyable {
+  private let timeline: Timeline
+  private var source = LaneTile()
+  private var sourceFrames = FrameBuffer(count: Tile.frames)
+  private var frames = FrameBuffer(count: Tile.frames)
+
+  init(timeline: Timeline) {
+    self.timeline = timeline
+  }
+
+  /// Makes tile number `index` of a noise.
+  mutating func render(_ noise: WhiteNoise, tile index: Int, into tile: inout LaneTile) {
+    let first = index * Tile.frames
+    guard let end = timeline.frames, first < 0 || first + Tile.frames > end else {
+      noise.render(tile: index, into: &tile)
+      return
+    }
+    // Run after run of frames that lie side by side in some tile of the loop.
+    var done = 0
+    while done < Tile.frames {
+      let place = timeline.place(of: first + done)
+      let sourceIndex = Tile.index(of: place)
+      noise.render(tile: sourceIndex, into: &source)
+      source.scatter(into: &sourceFrames)
+      let offset = place - sourceIndex * Tile.frames
+      let count = min(Tile.frames - max(done, offset), end - place)
+      for frame in 0..<count { frames[done + frame] = sourceFrames[offset + frame] }
+      done += count
+    }
+    tile.gather(frames)
+  }
+}

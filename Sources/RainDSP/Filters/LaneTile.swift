@@ -1,0 +1,175 @@
+/// A tile of one channel with its sixteen lanes of 256 frames side by side: row n holds the
+/// frames n, 256 + n, 512 + n, ..., one a lane.
+///
+/// In this layout a filter that needs its own last output advances sixteen lanes at once, and
+/// waits for each of its results only once in sixteen frames. A lane needs the state that the
+/// one before it leaves; `FirstOrderFilter` tells how.
+@safe
+public struct LaneTile: ~Copyable, @unchecked Sendable {
+  private let rows: UnsafeMutablePointer<SIMD16<Float>>
+
+  /// A tile of silence.
+  public init() {
+    unsafe rows = .allocate(capacity: Tile.rows)
+    unsafe rows.initialize(repeating: .zero, count: Tile.rows)
+  }
+
+  deinit {
+    unsafe rows.deallocate()
+  }
+
+  /// The frames `row`, 256 + `row`, ... of the tile.
+  public subscript(row: Int) -> SIMD16<Float> {
+    @inline(__always) get {
+      precondition(UInt(bitPattern: row) < UInt(Tile.rows), "a tile has 256 rows")
+      return unsafe rows[row]
+    }
+    @inline(__always) set {
+      precondition(UInt(bitPattern: row) < UInt(Tile.rows), "a tile has 256 rows")
+      unsafe rows[row] = newValue
+    }
+  }
+
+  /// The frames `row`, 256 + `row`, ... of half of the lanes: the first eight, or the last.
+  /// Of a filter with several states, plain x86-64 has registers for eight lanes at each step.
+  subscript(row: Int, half half: Int) -> SIMD8<Float> {
+    @inline(__always) get {
+      precondition(UInt(bitPattern: row) < UInt(Tile.rows) && half & 1 == half, "no such row")
+      return unsafe UnsafeRawPointer(rows).load(
+        fromByteOffset: row &* 64 &+ half &* 32, as: SIMD8<Float>.self)
+    }
+    @inline(__always) set {
+      precondition(UInt(bitPattern: row) < UInt(Tile.rows) && half & 1 == half, "no such row")
+      unsafe UnsafeMutableRawPointer(rows).storeBytes(
+        of: newValue, toByteOffset: row &* 64 &+ half &* 32, as: SIMD8<Float>.self)
+    }
+  }
+
+  /// Becomes the sum of both tiles, and the other one the difference.
+  mutating func mix(with other: inout LaneTile) {
+    for row in 0..<Tile.rows {
+      let (x, y) = (self[row], other[row])
+      self[row] = x + y
+      other[row] = x - y
+    }
+  }
+
+  /// The frame number `frame` of the tile.
+  public func amplitude(at frame: Int) -> Float {
+    self[frame & (Tile.rows - 1)][frame / Tile.rows]
+  }
+
+  /// Takes the frames of a tile in the order of time.
+  mutating func gather(_ frames: borrowing FrameBuffer) {
+    for row in stride(from: 0, to: Tile.rows, by: 8) {
+      let low = transposed(
+        frames[eightFrom: row], frames[eightFrom: row + Tile.rows],
+        frames[eightFrom: row + 2 * Tile.rows],
+        frames[eightFrom: row + 3 * Tile.rows],
+        frames[eightFrom: row + 4 * Tile.rows],
+        frames[eightFrom: row + 5 * Tile.rows],
+        frames[eightFrom: row + 6 * Tile.rows],
+        frames[eightFrom: row + 7 * Tile.rows])
+      let middle = row + 8 * Tile.rows
+      let high = transposed(
+        frames[eightFrom: middle], frames[eightFrom: middle + Tile.rows],
+        frames[eightFrom: middle + 2 * Tile.rows], frames[eightFrom: middle + 3 * Tile.rows],
+        frames[eightFrom: middle + 4 * Tile.rows], frames[eightFrom: middle + 5 * Tile.rows],
+        frames[eightFrom: middle + 6 * Tile.rows], frames[eightFrom: middle + 7 * Tile.rows])
+      self[row] = SIMD16(lowHalf: low.0, highHalf: high.0)
+      self[row + 1] = SIMD16(lowHalf: low.1, highHalf: high.1)
+      self[row + 2] = SIMD16(lowHalf: low.2, highHalf: high.2)
+      self[row + 3] = SIMD16(lowHalf: low.3, highHalf: high.3)
+      self[row + 4] = SIMD16(lowHalf: low.4, highHalf: high.4)
+      self[row + 5] = SIMD16(lowHalf: low.5, highHalf: high.5)
+      self[row + 6] = SIMD16(lowHalf: low.6, highHalf: high.6)
+      self[row + 7] = SIMD16(lowHalf: low.7, highHalf: high.7)
+    }
+  }
+
+  /// Puts the frames into a tile in the order of time.
+  func scatter(into frames: inout FrameBuffer) {
+    for row in stride(from: 0, to: Tile.rows, by: 8) {
+      for half in 0..<2 {
+        let square = square(row, half: half)
+        let first = row + half * 8 * Tile.rows
+        frames[eightFrom: first] = square.0
+        frames[eightFrom: first + Tile.rows] = square.1
+        frames[eightFrom: first + 2 * Tile.rows] = square.2
+        frames[eightFrom: first + 3 * Tile.rows] = square.3
+        frames[eightFrom: first + 4 * Tile.rows] = square.4
+        frames[eightFrom: first + 5 * Tile.rows] = square.5
+        frames[eightFrom: first + 6 * Tile.rows] = square.6
+        frames[eightFrom: first + 7 * Tile.rows] = square.7
+      }
+    }
+  }
+
+  /// Puts the frames, each times its gain, into a tile in the order of time.
+  func scatter(into frames: inout FrameBuffer, times gain: borrowing GainRamp) {
+    for row in stride(from: 0, to: Tile.rows, by: 8) {
+      for half in 0..<2 {
+        let square = square(row, half: half)
+        let first = row + half * 8 * Tile.rows
+        put(square.0, into: &frames, from: first, times: gain)
+        put(square.1, into: &frames, from: first + Tile.rows, times: gain)
+        put(square.2, into: &frames, from: first + 2 * Tile.rows, times: gain)
+        put(square.3, into: &frames, from: first + 3 * Tile.rows, times: gain)
+        put(square.4, into: &frames, from: first + 4 * Tile.rows, times: gain)
+        put(square.5, into: &frames, from: first + 5 * Tile.rows, times: gain)
+        put(square.6, into: &frames, from: first + 6 * Tile.rows, times: gain)
+        put(square.7, into: &frames, from: first + 7 * Tile.rows, times: gain)
+      }
+    }
+  }
+
+  @inline(__always)
+  private func put(
+    _ eight: SIMD8<Float>, into frames: inout FrameBuffer, from frame: Int,
+    times gain: borrowing GainRamp
+  ) {
+    frames[eightFrom: frame] = eight * gain[eightFrom: frame]
+  }
+
+  /// Eight frames of each of eight neighbouring lanes.
+  @inline(__always)
+  private func square(_ row: Int, half: Int) -> Square {
+    transposed(
+      self[row, half: half], self[row + 1, half: half], self[row + 2, half: half],
+      self[row + 3, half: half], self[row + 4, half: half], self[row + 5, half: half],
+      self[row + 6, half: half], self[row + 7, half: half])
+  }
+}
+
+private typealias Square = (
+  SIMD8<Float>, SIMD8<Float>, SIMD8<Float>, SIMD8<Float>,
+  SIMD8<Float>, SIMD8<Float>, SIMD8<Float>, SIMD8<Float>
+)
+
+/// Swaps rows and columns of eight vectors: three rounds of interleaving vectors four apart.
+@inline(__always)
+private func transposed(
+  _ a: SIMD8<Float>, _ b: SIMD8<Float>, _ c: SIMD8<Float>, _ d: SIMD8<Float>,
+  _ e: SIMD8<Float>, _ f: SIMD8<Float>, _ g: SIMD8<Float>, _ h: SIMD8<Float>
+) -> Square {
+  interleaved(interleaved(interleaved((a, b, c, d, e, f, g, h))))
+}
+
+/// The perfect shuffle of 64 numbers, which after three rounds has swapped rows and columns.
+@inline(__always)
+private func interleaved(_ s: Square) -> Square {
+  let a = zip(s.0, s.4)
+  let b = zip(s.1, s.5)
+  let c = zip(s.2, s.6)
+  let d = zip(s.3, s.7)
+  return (a.0, a.1, b.0, b.1, c.0, c.1, d.0, d.1)
+}
+
+/// x0 y0 x1 y1 ... x7 y7
+@inline(__always)
+private func zip(_ x: SIMD8<Float>, _ y: SIMD8<Float>) -> (SIMD8<Float>, SIMD8<Float>) {
+  (
+    SIMD8(x[0], y[0], x[1], y[1], x[2], y[2], x[3], y[3]),
+    SIMD8(x[4], y[4], x[5], y[5], x[6], y[6], x[7], y[7])
+  )
+}

@@ -1,0 +1,222 @@
+#if !hasFeature(Embedded)
+
+/// One setting of ``Rain`` as users meet it: its name, unit, range and explanation.
+///
+/// The table ``Rain/parameters`` is the only place where these are written down; flags, preset
+/// keys, checks and help are made from it.
+public struct Parameter: Sendable {
+  /// What a setting counts.
+  public enum Unit: String, Sendable {
+    case none = ""
+    case hertz = "Hz"
+    case seconds = "s"
+    case milliseconds = "ms"
+    case perSecond = "/s"
+    case perMinute = "/min"
+    case decibels = "dB"
+    case meters = "m"
+    case millimetersPerHour = "mm/h"
+    case octaves = "octaves"
+  }
+
+  /// What a setting can hold.
+  public enum Domain: Sendable {
+    case number(Unit, ClosedRange<Double>, any WritableKeyPath<Rain, Double> & Sendable)
+    case choice(
+      [String], get: @Sendable (Rain) -> String, set: @Sendable (inout Rain, String) -> Void)
+    /// A number that stands for several other settings, some of its steps by name.
+    case curve(
+      Unit, ClosedRange<Double>, steps: [(name: String, number: Double)],
+      set: @Sendable (inout Rain, Double) -> Void)
+  }
+
+  /// The key in a preset, in camelCase.
+  public let name: String
+  /// The heading it stands under in lists.
+  public let group: Group
+  public let domain: Domain
+  /// One line that says what one hears.
+  public let summary: String
+
+  /// The headings of lists of parameters.
+  public enum Group: String, Sendable, CaseIterable {
+    case drops = "Drops"
+    case impact = "Impact and splash"
+    case bubble = "Delay and bubble"
+    case patter = "Patter"
+    case bed = "Bed of noise"
+    case echo = "Echo and output"
+  }
+}
+
+extension Parameter {
+  init(
+    _ name: String, _ group: Group, _ path: any WritableKeyPath<Rain, Double> & Sendable,
+    _ range: ClosedRange<Double>, _ unit: Unit, _ summary: String
+  ) {
+    self.name = name
+    self.group = group
+    self.domain = .number(unit, range, path)
+    self.summary = summary
+  }
+
+  init<Choice: CaseIterable & RawRepresentable & Sendable>(
+    _ name: String, _ group: Group, _ path: any WritableKeyPath<Rain, Choice> & Sendable,
+    _ summary: String
+  ) where Choice.RawValue == String {
+    self.name = name
+    self.group = group
+    self.domain = .choice(
+      Choice.allCases.map(\.rawValue),
+      get: { $0[keyPath: path].rawValue },
+      set: { rain, name in
+        guard let choice = Choice(rawValue: name) else {
+          preconditionFailure("\(name) is not one of the choices")
+        }
+        rain[keyPath: path] = choice
+      })
+    self.summary = summary
+  }
+}
+
+extension Rain {
+  /// Every setting, in the order of help and presets.
+  public static let parameters: [Parameter] = [
+    Parameter(
+      name: "rainfall", group: .drops,
+      domain: .curve(
+        .millimetersPerHour, 0.1...200,
+        steps: rainfalls.map { ($0.name, $0.millimetersPerHour) }, set: { $0.setRainfall($1) }),
+      summary: "how hard it rains; sets drops, intensity, levels of all, and colours"),
+    Parameter("drops", .drops, \.drops, 0...1_000_000, .perMinute, "near drops that fall"),
+    Parameter(
+      "intensity", .drops, \.intensity, 0.1...200, .millimetersPerHour,
+      "rainfall that sets the mix of drop sizes"),
+    Parameter(
+      "sizeSpread", .drops, \.sizeSpread, 0...1.5, .none,
+      "0: all drops are 2 mm; 1: sizes as in nature"),
+    Parameter("gust", .drops, \.gust, 0...1, .none, "swells over seconds; 0: none"),
+    Parameter("surface", .drops, \.surface, "what drops and patter strike"),
+    Parameter(
+      "puddles", .drops, \.puddles, 0...1, .none, "share of the near drops that fall into water"),
+    Parameter(
+      "variation", .drops, \.variation, 0...2, .none,
+      "scales the jitters and pitchSpread; 0: like drops sound alike"),
+    Parameter("distanceMin", .drops, \.distanceMin, 0.25...50, .meters, "the nearest near drop"),
+    Parameter("distanceMax", .drops, \.distanceMax, 0.25...50, .meters, "the farthest near drop"),
+    Parameter("width", .drops, \.width, 0...1, .none, "stereo width of drops, patter and echo"),
+    Parameter("air", .drops, \.air, 0...1, .none, "how much distance dulls the near drops"),
+
+    Parameter(
+      "impactAmplitude", .impact, \.impactAmplitude, 0...1.5, .none, "level of the impact"),
+    Parameter(
+      "impactDuration", .impact, \.impactDuration, 0.05...100, .milliseconds,
+      "length of the impact of a 2 mm drop"),
+    Parameter("impactShape", .impact, \.impactShape, "course of the impact"),
+    Parameter(
+      "impactJitter", .impact, \.impactJitter, 0...1, .none, "spread of the impact's level"),
+    Parameter(
+      "durationJitter", .impact, \.durationJitter, 0...1, .none, "spread of the impact's length"),
+    Parameter(
+      "splash", .impact, \.splash, 0...2, .none, "level of the spray, relative to the impact"),
+    Parameter(
+      "splashDecay", .impact, \.splashDecay, 0.2...30, .milliseconds,
+      "time in which the spray falls to 1/e"),
+    Parameter(
+      "splashFrequency", .impact, \.splashFrequency, 500...16000, .hertz, "middle of the spray"),
+
+    Parameter(
+      "delay", .bubble, \.delay, 0...80, .milliseconds,
+      "silence between impact and bubble of a 2 mm drop"),
+    Parameter("delayJitter", .bubble, \.delayJitter, 0...1, .none, "spread of the delay"),
+    Parameter(
+      "bubbleAmplitude", .bubble, \.bubbleAmplitude, 0...1.5, .none, "level of the bubble"),
+    Parameter(
+      "bubbleFrequency", .bubble, \.bubbleFrequency, 20...18000, .hertz,
+      "pitch of the bubble of a 2 mm drop"),
+    Parameter(
+      "bubbleDecay", .bubble, \.bubbleDecay, 5...5000, .perSecond,
+      "decay rate of a bubble at bubbleFrequency"),
+    Parameter(
+      "bubbleProbability", .bubble, \.bubbleProbability, 0...1, .none,
+      "share of drops that trap a bubble"),
+    Parameter(
+      "pitchSpread", .bubble, \.pitchSpread, 0...3, .octaves, "spread of the bubbles' pitches"),
+    Parameter("chirp", .bubble, \.chirp, 0...2, .none, "rise of the bubble's pitch as it decays"),
+    Parameter(
+      "bubbleJitter", .bubble, \.bubbleJitter, 0...1, .none, "spread of the bubble's level"),
+    Parameter(
+      "decayJitter", .bubble, \.decayJitter, 0...1, .none, "spread of the bubble's decay"),
+
+    Parameter(
+      "patterRate", .patter, \.patterRate, 0...50000, .perSecond, "ticks of drops farther away"),
+    Parameter("patterLevel", .patter, \.patterLevel, 0...1, .none, "RMS of the patter"),
+    Parameter("patterLow", .patter, \.patterLow, 200...20000, .hertz, "lowest tick"),
+    Parameter("patterHigh", .patter, \.patterHigh, 200...20000, .hertz, "highest tick"),
+    Parameter("patterMin", .patter, \.patterMin, 0.25...50, .meters, "the nearest tick"),
+    Parameter("patterMax", .patter, \.patterMax, 0.25...50, .meters, "the farthest tick"),
+    Parameter(
+      "patterGust", .patter, \.patterGust, 0...1, .none, "swells of the patter over seconds"),
+    Parameter(
+      "patterCluster", .patter, \.patterCluster, 0...1, .none,
+      "bunching of the ticks within tenths of a second"),
+
+    Parameter("white", .bed, \.white, 0...1, .none, "RMS of the white noise"),
+    Parameter("pink", .bed, \.pink, 0...1, .none, "RMS of the pink noise"),
+    Parameter("brown", .bed, \.brown, 0...1, .none, "RMS of the brown noise"),
+    Parameter(
+      "bedHighpass", .bed, \.bedHighpass, 20...4000, .hertz, "lower edge of the bed; 20: none"),
+    Parameter(
+      "bedLowpass", .bed, \.bedLowpass, 200...20000, .hertz, "upper edge of the bed; 20000: none"),
+    Parameter(
+      "bedModulation", .bed, \.bedModulation, 0...1, .none, "how far the bed follows the gusts"),
+    Parameter(
+      "bedCorrelation", .bed, \.bedCorrelation, 0...8000, .hertz,
+      "left and right share the bed below"),
+
+    Parameter(
+      "spaceTime", .echo, \.spaceTime, 0...2, .seconds,
+      "time in which the echo falls by 60 dB; 0: none"),
+    Parameter(
+      "spaceDb", .echo, \.spaceDb, -60...6, .decibels, "level of the echo of all drops"),
+    Parameter(
+      "spacePulses", .echo, \.spacePulses, 20...4000, .perSecond, "density of the echo"),
+    Parameter(
+      "muffle", .echo, \.muffle, 200...20000, .hertz,
+      "low-pass on everything, as indoors; 20000: none"),
+    Parameter(
+      "lowCut", .echo, \.lowCut, 20...4000, .hertz, "high-pass on everything; 20: none"),
+    Parameter("gain", .echo, \.gain, -60...24, .decibels, "level of everything"),
+  ]
+
+  /// Throws the first setting that is out of its range or contradicts another.
+  public func validate() throws(InvalidSetting) {
+    for parameter in Rain.parameters {
+      guard case .number(_, let range, let path) = parameter.domain else { continue }
+      // A NaN is in no range.
+      if !range.contains(self[keyPath: path]) {
+        throw InvalidSetting(name: parameter.name, flaw: .outOfRange(self[keyPath: path], range))
+      }
+    }
+    for (low, high) in Rain.orderedPairs {
+      guard case .number(_, _, let lowPath)? = Rain.parameter(low)?.domain,
+        case .number(_, _, let highPath)? = Rain.parameter(high)?.domain
+      else { preconditionFailure("\(low) and \(high) are numbers of the table") }
+      if self[keyPath: lowPath] > self[keyPath: highPath] {
+        throw InvalidSetting(name: high, flaw: .below(low, self[keyPath: lowPath]))
+      }
+    }
+  }
+
+  /// The entry of the table with this name.
+  public static func parameter(_ name: String) -> Parameter? {
+    parameters.first { $0.name == name }
+  }
+
+  /// Settings of which the second may not lie below the first.
+  private static let orderedPairs = [
+    ("distanceMin", "distanceMax"), ("patterMin", "patterMax"), ("patterLow", "patterHigh"),
+  ]
+}
+
+#endif

@@ -1,0 +1,60 @@
+internal import CommandLineKit
+internal import RainAudio
+
+/// The command that plays what another writes, as a person types it.
+enum PlaybackHint {
+  /// What plays a WAV from standard input.
+  static var wave: String {
+    #if os(Linux)
+    "aplay"
+    #else
+    "play -t wav -"
+    #endif
+  }
+
+  /// What plays raw samples from standard input.
+  static func raw(_ rendition: RenderJob) -> String {
+    let (rate, channels) = (rendition.sampleRate, rendition.channels)
+    #if os(Linux)
+    if rendition.format == .s16, rate == 44_100, channels == 2 { return "aplay -f cd" }
+    let format =
+      switch rendition.format {
+      case .s16: "S16_LE"
+      case .s24: "S24_3LE"
+      case .s32: "S32_LE"
+      case .f32: "FLOAT_LE"
+      }
+    return "aplay -f \(format) -r \(rate) -c \(channels)"
+    #else
+    let encoding = rendition.format.isFloat ? "floating-point" : "signed-integer"
+    let bits = rendition.format.bitsPerSample
+    return "play -t raw -e \(encoding) -b \(bits) -r \(rate) -c \(channels) -"
+    #endif
+  }
+
+  /// Refuses to fill a terminal with samples, and says how to play them: the `words` behind the
+  /// program's name, piped into the `player`.
+  static func refuseTerminal(_ words: [String], _ player: String) throws(Failure) {
+    guard StandardOutput().isTerminal else { return }
+    let line = ([RainSynth.name] + words).map(quoted).joined(separator: " ")
+    throw Failure(.wrongUsage, "sound does not belong on a terminal; play it: \(line) | \(player)")
+  }
+
+  /// Refuses a terminal that has a path, such as /dev/tty.
+  static func refuseTerminal(path: String) throws(Failure) {
+    guard Terminal.isTerminal(path: path) else { return }
+    throw Failure(
+      .wrongUsage,
+      "-o \(path.quoted) is a terminal, where sound does not belong; -o - | \(wave) plays it")
+  }
+
+  /// The word as a shell takes it.
+  private static func quoted(_ word: String) -> String {
+    func isPlain(_ character: Character) -> Bool {
+      character.isASCII && (character.isLetter || character.isNumber)
+        || "-_=+./:,%@".contains(character)
+    }
+    guard word.isEmpty || !word.allSatisfy(isPlain) else { return word }
+    return "'" + word.map { $0 == "'" ? "'\\''" : "\($0)" }.joined() + "'"
+  }
+}

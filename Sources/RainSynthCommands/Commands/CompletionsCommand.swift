@@ -1,0 +1,37 @@
+internal import CommandLineKit
+internal import RainAudio
+
+/// `completions`: what a shell reads to complete command lines.
+enum CompletionsCommand {
+  private enum Shell: String, CaseIterable {
+    case bash, zsh, fish
+  }
+
+  static let specification = CommandSpecification(
+    "completions", "Prints what a shell needs to complete command lines",
+    usage: [Shell.allCases.map(\.rawValue).joined(separator: "|")],
+    examples: [
+      "source <(rainsynth completions bash)",
+      "rainsynth completions zsh > ~/.zfunc/_rainsynth",
+      "rainsynth completions fish > ~/.config/fish/completions/rainsynth.fish",
+    ],
+    shared: [RainSynth.helpGroup],
+    arguments: [Argument("SHELL", Completion(words: Shell.allCases.map(\.rawValue)))])
+
+  static func run(_ commandLine: ParsedCommandLine) throws(Failure) {
+    let names = Shell.allCases.map(\.rawValue).joined(separator: ", ")
+    guard let word = commandLine.arguments.first else {
+      throw Failure(.wrongUsage, "completions needs a shell: \(names)")
+    }
+    guard let shell = Shell(rawValue: word) else {
+      throw Failure(.wrongUsage, "there are completions for \(names), not for \(word.quoted)")
+    }
+    let script =
+      switch shell {
+      case .bash: BashCompletion.script(for: RainSynth.program)
+      case .zsh: ZshCompletion.script(for: RainSynth.program)
+      case .fish: FishCompletion.script(for: RainSynth.program)
+      }
+    try StandardOutput.print(script)
+  }
+}

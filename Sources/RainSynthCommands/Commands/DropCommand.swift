@@ -1,0 +1,136 @@
+internal import CommandLineKit
+internal import RainAudio
+internal import RainDSP
+
+/// `drop`: one drop by itself, as the mix holds it.
+enum DropCommand {
+  static let specification = CommandSpecification(
+    "drop", "Shows one drop by itself, as the mix holds it",
+    usage: [
+      "[settings] [--number N]",
+      "[settings] [--number N] [--svg FILE] [--csv FILE] [-o WAV]",
+    ],
+    details: [
+      """
+      Without --svg, --csv or -o it draws a chart of impact, delay and bubble. The window is \
+      that of the drop; the settings of time, fades, jobs and progress change nothing.
+      """
+    ],
+    examples: [
+      "rainsynth drop -p puddles",
+      "rainsynth drop --number 7 --svg drop.svg --csv drop.csv -o drop.wav",
+    ],
+    options: [
+      Option(
+        "number", takes: "N", "which drop, in the order in which they fall",
+        range: "1 .. \(numbers.upperBound)", standard: "1"),
+      Option("svg", takes: "FILE", "draw it as a picture", completion: .file),
+      Option("csv", takes: "FILE", "write its samples as a table", completion: .file),
+      Option("output", short: "o", takes: "FILE", "write it as a WAV", completion: .file),
+    ],
+    shared: [WaveFile.group] + SettingFlags.groups + [RainSynth.helpGroup])
+
+  private static let numbers = 1...1_000_000
+
+  static func run(_ commandLine: ParsedCommandLine) throws(Failure) {
+    let settings = try Settings(commandLine, standardDuration: RenderCommand.standardDuration)
+    let rendition = try settings.rendition(of: settings.loadPreset())
+    let number = try number(commandLine["number"])
+    let (svg, csv, wave) = (commandLine["svg"], commandLine["csv"], commandLine["output"])
+    if wave == "-" {
+      try PlaybackHint.refuseTerminal(["drop"] + commandLine.words, PlaybackHint.wave)
+    }
+    if let wave { try PlaybackHint.refuseTerminal(path: wave) }
+    settings.announceSeed()
+    guard
+      let recording = DropRecording(
+        number: number - 1, of: rendition.rain, sampleRate: rendition.sampleRate,
+        channels: rendition.channels, seed: rendition.seed)
+    else {
+      throw Failure(
+        .wrongUsage,
+        "no drop \(number) falls within a day of this rain; raise --drops or lower --number")
+    }
+    let figure = figure(of: recording, number, rendition, name: settings.preset ?? "steady")
+    // One output that cannot be written stops them all.
+    let outputs = (
+      svg: try open(svg, settings), csv: try open(csv, settings), wave: try open(wave, settings)
+    )
+    let opened = [outputs.svg, outputs.csv, outputs.wave].compactMap(\.self)
+    for (index, output) in opened.enumerated() {
+      guard !opened[..<index].contains(where: output.isRival) else {
+        throw Failure(.wrongUsage, "--svg, --csv and -o have to go to different places")
+      }
+    }
+    if let output = outputs.svg {
+      try output.write(Array(DropPicture.svg(figure).utf8))
+      try output.commit()
+    }
+    if let output = outputs.csv {
+      try DropTable.write(figure) { (bytes) throws(Failure) in try output.write(bytes) }
+      try output.commit()
+    }
+    if let output = outputs.wave {
+      try write(recording, number, of: rendition, settings, to: output)
+    }
+    if opened.isEmpty { try StandardOutput.print(DropChart.text(figure)) }
+  }
+
+  private static func number(_ text: String?) throws(Failure) -> Int {
+    guard let text else { return 1 }
+    guard let number = Int(text), numbers.contains(number) else {
+      throw Failure(
+        .wrongUsage, "--number takes 1 .. \(numbers.upperBound), not \(text.quoted)")
+    }
+    return number
+  }
+
+  private static func figure(
+    of recording: DropRecording, _ number: Int, _ rendition: RenderJob, name: String
+  ) -> DropFigure {
+    let onset = Double(recording.onset) / Double(rendition.sampleRate)
+    var facts = [
+      ("falls at", "\(FixedPoint.text(onset, decimals: 3)) s"),
+      ("diameter", "\(FixedPoint.text(recording.drop.diameter, decimals: 2)) mm"),
+      ("distance", "\(FixedPoint.text(recording.drop.distance, decimals: 2)) m"),
+    ]
+    if let bubble = recording.drop.bubble {
+      facts.append(("bubble", "\(FixedPoint.text(bubble.frequency, decimals: 0)) Hz"))
+    }
+    return DropFigure(
+      samples: recording.samples, channels: rendition.channels,
+      sampleRate: rendition.sampleRate, impact: recording.course.impact,
+      delay: recording.course.delay, bubble: recording.course.bubble,
+      title: "Drop \(number) of \(name), seed \(rendition.seed)", facts: facts)
+  }
+
+  private static func open(_ path: String?, _ settings: Settings) throws(Failure) -> Output? {
+    guard let path else { return nil }
+    return try Output(path, isForced: settings.isForced)
+  }
+
+  /// Writes the drop as a WAV of the bytes that the rendition has for its frames, dither and all,
+  /// without fades.
+  private static func write(
+    _ recording: DropRecording, _ number: Int, of rendition: RenderJob, _ settings: Settings,
+    to output: Output
+  ) throws(Failure) {
+    var rendition = rendition
+    let end = recording.onset + recording.samples.count / rendition.channels
+    rendition.frames = recording.onset..<end
+    rendition.totalFrames = end
+    rendition.isLoop = false
+    rendition.fades = .none
+    let layout = try WaveFile.layout(
+      of: rendition, settings, members: [("drop", "\(number)")] + rendition.members)
+    var bytes = layout.header
+    let samples = recording.samples
+    let channels = rendition.channels
+    let left = stride(from: 0, to: samples.count, by: channels).map { samples[$0] }
+    let right = channels == 2 ? stride(from: 1, to: samples.count, by: 2).map { samples[$0] } : []
+    rendition.encoder.encode(
+      left.span, right.span, firstFrame: recording.onset, into: &bytes)
+    try output.write(bytes + layout.trailer)
+    try output.commit()
+  }
+}

@@ -1,0 +1,214 @@
+internal import CommandLineKit
+internal import RainAudio
+
+/// `hash`: SHA-256 of the bytes that `stream` writes, and its check.
+enum HashCommand {
+  static let specification = CommandSpecification(
+    "hash", "Prints the SHA-256 of the samples, as sha256sum does, or checks it",
+    usage: [
+      "[settings] [PRESET...]", "[settings] --check FILE", "[settings] --against FILE.wav",
+    ],
+    details: [
+      """
+      The hash is that of the bytes that stream writes with the same settings. --check reads \
+      lines that hash has printed, and says OK or FAILED for each; it ends with status 1 unless \
+      all are OK. It needs the settings that they were printed with, unless --marks has written \
+      them down, and then also says from when on the sound is another. Flags beside --check hold \
+      for all lines.
+      """,
+      """
+      --against compares one rendition, or the one of the file to check, with a WAV of it that was \
+      kept, and says from when on and how far they differ.
+      """,
+    ],
+    examples: [
+      "rainsynth hash -p steady -d 10",
+      "rainsynth hash --marks -r 48000 presets/*.json > sums",
+      "rainsynth hash --check sums",
+      "rainsynth hash -p steady -d 10 --against old.wav",
+    ],
+    options: [
+      Option(
+        "check", takes: "FILE", "check the hashes in this file; - for standard input",
+        completion: .file),
+      Option(
+        "against", takes: "FILE.wav", "say how far the sound is from that of this file",
+        completion: .file),
+      Option("marks", "print comments with settings and times, for --check"),
+    ],
+    shared: SettingFlags.groups + [RainSynth.helpGroup],
+    arguments: [Argument("PRESET", .preset, repeats: true)])
+
+  private static let standardDuration = Duration.seconds(10)
+  private static let standardPreset = "steady"
+  /// A file of checksums that is longer is something else.
+  private static let longestBytes = 1 << 22
+
+  /// Flags with which a rendition is what it is without them.
+  private static let silentFlags: Set = [
+    "preset", "check", "against", "marks", "jobs", "force", "quiet", "progress",
+  ]
+
+  nonisolated(nonsending) static func run(
+    _ commandLine: ParsedCommandLine
+  ) async throws(Failure) {
+    if let path = commandLine["check"] {
+      guard commandLine.arguments.isEmpty, commandLine["preset"] == nil else {
+        throw Failure(.wrongUsage, "--check takes the presets from its file; leave them out here")
+      }
+      return try await check(path, commandLine)
+    }
+    let settings = try Settings(commandLine, standardDuration: standardDuration)
+    var presets = try settings.presetArguments()
+    if presets.isEmpty { presets = [settings.preset ?? standardPreset] }
+    settings.announceSeed()
+    // Every mistake is told before the first sample is rendered.
+    var renditions: [RenderJob] = []
+    for preset in presets { renditions.append(try settings.rendition(of: PresetFile.load(preset))) }
+    let comparison = try comparison(commandLine, renditions)
+    let hasMarks = commandLine["marks"] != nil
+    if hasMarks {
+      let flags = commandLine.flags.filter { !silentFlags.contains($0.name) }.flatMap { flag in
+        ["--\(flag.name)"] + (flag.name == "seed" ? ["\(settings.seed)"] : [flag.value])
+      }
+      try StandardOutput.print(ChecksumFile.text(ofFlags: flags.filter { !$0.isEmpty }))
+    }
+    try await queue(renditions).run(settings) { (number, result) throws(Failure) in
+      let line = ChecksumLine(hash: result.hash.digits, name: presets[number])
+      let marks = hasMarks ? result.hash.marks.text : ""
+      try StandardOutput.print(line.text + marks)
+      settings.announce(clippedSamples: result.clippedSamples, in: presets[number])
+    }
+    try await comparison?.run(settings)
+  }
+
+  /// What --against asks for.
+  private static func comparison(
+    _ commandLine: ParsedCommandLine, _ renditions: [RenderJob]
+  ) throws(Failure) -> Comparison? {
+    guard let path = commandLine["against"] else { return nil }
+    guard renditions.count == 1 else {
+      throw Failure(
+        .wrongUsage, "--against compares one rendition with a WAV, and here are \(renditions.count)"
+      )
+    }
+    return try Comparison(renditions[0], with: path)
+  }
+
+  private static func queue(
+    _ renditions: [RenderJob]
+  ) -> RenderQueue<(hash: CheckpointedHash, clippedSamples: Int)> {
+    RenderQueue(renditions) { _, rendition, advance in
+      var hash = CheckpointedHash(rendition)
+      let clippedSamples = await rendition.deliver { bytes in
+        hash.update(bytes)
+        await advance(bytes.count / rendition.bytesPerFrame)
+      }
+      return (hash, clippedSamples)
+    }
+  }
+
+  private nonisolated(nonsending) static func check(
+    _ path: String, _ commandLine: ParsedCommandLine
+  ) async throws(Failure) {
+    // What is wrong with these flags is no matter of the file. It says how long its renditions are.
+    let settings = try Settings(commandLine, standardDuration: Duration.longestWritten)
+    _ = try settings.rendition(of: nil)
+    let bytes: [UInt8]
+    do {
+      bytes = try readFile(path == "-" ? "/dev/stdin" : path, limit: longestBytes)
+    } catch {
+      throw Failure(error)
+    }
+    let file = ChecksumFile(bytes)
+    var renditions: [RenderJob?] = []
+    for entry in file.entries {
+      do {
+        renditions.append(try rendition(of: entry, commandLine))
+      } catch {
+        StandardError.note(error.sentence)
+        renditions.append(nil)
+      }
+    }
+
+    let readable = renditions.compactMap(\.self)
+    let comparison = try comparison(commandLine, readable)
+
+    var (told, unreadable, different) = (0, 0, 0)
+    func tellUnreadable() throws(Failure) {
+      while told < renditions.count, renditions[told] == nil {
+        try StandardOutput.print("\(file.entries[told].name): FAILED open or read\n")
+        unreadable += 1
+        told += 1
+      }
+    }
+    try await queue(readable).run(settings) {
+      (_, result) throws(Failure) in
+      try tellUnreadable()
+      let entry = file.entries[told]
+      told += 1
+      if result.hash.digits == entry.line.hash {
+        if !settings.isQuiet { try StandardOutput.print("\(entry.name): OK\n") }
+      } else {
+        let seconds = entry.marks.flatMap { $0.sameSeconds(as: result.hash.marks) }
+        let place = seconds.map { " from \(result.hash.time(after: $0)) s on" } ?? ""
+        try StandardOutput.print("\(entry.name): FAILED\(place)\n")
+        different += 1
+      }
+    }
+    try tellUnreadable()
+    // What differs is told first; both end with the same status.
+    do {
+      try await comparison?.run(settings)
+    } catch  where different > 0 {
+      StandardError.note(error.sentence)
+    }
+    try report(path, file.malformedLines, unreadable, different, file.entries.count)
+  }
+
+  /// What a line of a file of checksums is the hash of; flags beside --check come after its own.
+  private static func rendition(
+    of entry: ChecksumFile.Entry, _ commandLine: ParsedCommandLine
+  ) throws(Failure) -> RenderJob {
+    let flags: ParsedCommandLine
+    do {
+      flags = try ParsedCommandLine(
+        entry.flags + commandLine.words, options: specification.allOptions)
+    } catch {
+      throw Failure(error)
+    }
+    return try Settings(flags, standardDuration: standardDuration)
+      .rendition(of: PresetFile.load(entry.line.name))
+  }
+
+  /// Ends in the words of sha256sum.
+  private static func report(
+    _ path: String, _ malformed: Int, _ unreadable: Int, _ different: Int, _ checked: Int
+  ) throws(Failure) {
+    guard checked > 0 else {
+      throw Failure(.couldNot, "\(path.quoted): no properly formatted checksum lines found")
+    }
+    var warnings: [String] = []
+    if malformed > 0 {
+      warnings.append("\(count(malformed, "line is", "lines are")) improperly formatted")
+    }
+    if unreadable > 0 {
+      warnings.append("\(count(unreadable, "listed preset", "listed presets")) could not be read")
+    }
+    if different > 0 {
+      warnings.append(
+        "\(count(different, "computed checksum", "computed checksums")) did NOT match")
+    }
+    guard !warnings.isEmpty else { return }
+    let sentence = "WARNING: \(warnings.joined(separator: "; "))"
+    if unreadable + different == 0 {
+      StandardError.note(sentence)
+    } else {
+      throw Failure(.couldNot, sentence)
+    }
+  }
+
+  private static func count(_ number: Int, _ one: String, _ many: String) -> String {
+    "\(number) \(number == 1 ? one : many)"
+  }
+}

@@ -1,0 +1,71 @@
+internal import CommandLineKit
+internal import RainAudio
+
+/// `render`: one WAV file.
+enum RenderCommand {
+  static let standardDuration = Duration.seconds(60)
+
+  static let specification = CommandSpecification(
+    "render", "Writes one WAV file",
+    usage: ["[settings] -o FILE", "[settings] -o -"],
+    details: [
+      """
+      The file appears under its name when it is whole. With -o - the WAV goes to standard \
+      output, its sizes exact from the first byte. --like takes the settings that a WAV tells, \
+      and gives the same samples; the other flags override them.
+      """,
+      """
+      A slice that --from and --to cut is a WAV of its own. With --part it is instead what the WAV \
+      of the whole has there: joined by cat, all parts are that file.
+      """,
+    ],
+    examples: [
+      "rainsynth render -o rain.wav",
+      "rainsynth render -p downpour -d 1h -r 48000 -b s24 -o downpour.wav",
+      "rainsynth render --drops 300 --bubble-frequency 900 -o - | aplay",
+    ],
+    options: [
+      Option(
+        "output", short: "o", takes: "FILE", "the file to write; - for standard output",
+        completion: .file),
+      Option(
+        "part", "of the WAV of the whole --duration, the bytes from --from to --to"),
+      Option(
+        "like", takes: "FILE.wav", "render this file again; the other flags override its settings",
+        completion: .file),
+    ],
+    shared: [WaveFile.group] + SettingFlags.groups + [RainSynth.helpGroup])
+
+  nonisolated(nonsending) static func run(
+    _ commandLine: ParsedCommandLine
+  ) async throws(Failure) {
+    let words = ["render"] + commandLine.words
+    var commandLine = commandLine
+    if let like = commandLine["like"] {
+      guard commandLine["preset"] == nil else {
+        throw Failure(
+          .wrongUsage, "--like and --preset both say where to start; leave one of them out")
+      }
+      commandLine = try EmbeddedSettings.commandLine(
+        commandLine, like: like, options: specification.allOptions)
+    }
+    let settings = try Settings(commandLine, standardDuration: standardDuration)
+    let rendition = try settings.rendition(of: settings.loadPreset())
+    if settings.isPart, commandLine["duration"] == nil {
+      throw Failure(.wrongUsage, "--part needs the length of the whole; add --duration")
+    }
+    guard let path = commandLine["output"] else {
+      throw Failure(
+        .wrongUsage, "render needs a file to write: -o FILE, or -o - for standard output")
+    }
+    if path == "-" { try PlaybackHint.refuseTerminal(words, PlaybackHint.wave) }
+    try PlaybackHint.refuseTerminal(path: path)
+    settings.announceSeed()
+    var progress = settings.makeProgress(totalFrames: rendition.frames.count)
+    let clippedSamples = try await WaveFile.write(
+      rendition, to: path, settings, isForced: settings.isForced
+    ) { progress.advance(by: $0.count / rendition.bytesPerFrame) }
+    progress.finish()
+    settings.announce(clippedSamples: clippedSamples)
+  }
+}

@@ -1,0 +1,34 @@
+internal import CommandLineKit
+internal import RainAudio
+
+/// `stream`: raw samples on standard output.
+enum StreamCommand {
+  static let specification = CommandSpecification(
+    "stream", "Writes raw samples to standard output, without end unless --duration gives one",
+    usage: ["[settings]"],
+    details: ["The samples are little-endian, left before right, without a header."],
+    examples: [
+      "rainsynth stream | aplay -f cd",
+      "rainsynth stream -p drizzle -d 10 | sha256sum",
+    ],
+    shared: SettingFlags.groups + [RainSynth.helpGroup])
+
+  nonisolated(nonsending) static func run(
+    _ commandLine: ParsedCommandLine
+  ) async throws(Failure) {
+    let settings = try Settings(commandLine, standardDuration: nil)
+    let rendition = try settings.rendition(of: settings.loadPreset())
+    try PlaybackHint.refuseTerminal(["stream"] + commandLine.words, PlaybackHint.raw(rendition))
+    settings.announceSeed()
+    var progress = settings.makeProgress(
+      totalFrames: rendition.isEndless ? nil : rendition.frames.count)
+    let output = Output.standardOutput
+    let clippedSamples = try await rendition.deliver { (bytes) throws(Failure) in
+      try output.write(bytes)
+      progress.advance(by: bytes.count / rendition.bytesPerFrame)
+    }
+    try output.commit()
+    progress.finish()
+    settings.announce(clippedSamples: clippedSamples)
+  }
+}

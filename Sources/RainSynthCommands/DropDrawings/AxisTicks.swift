@@ -1,0 +1,54 @@
+/// Round numbers along an axis: the multiples of a step that is 1, 2 or 5 times a power of ten.
+package struct AxisTicks {
+  private let mantissa: Int
+  private let exponent: Int
+
+  /// The smallest step that goes at most `most` times into a length above 0.
+  package init(into length: Double, atMost most: Int) {
+    precondition(length > 0 && length.isFinite && most > 0, "steps divide a length")
+    // The length of a sample is at least the smallest Float, 1.4e-45.
+    for exponent in -46..<300 {
+      for mantissa in [1, 2, 5]
+      where length < Self.number((most + 1) * mantissa, exponent) {
+        self.mantissa = mantissa
+        self.exponent = exponent
+        return
+      }
+    }
+    preconditionFailure("the length is longer than any axis")
+  }
+
+  /// How far multiple `index` lies from 0.
+  package func position(_ index: Int) -> Double {
+    Self.number(index * mantissa, exponent)
+  }
+
+  /// Multiple `index` as a label: with as many decimals as its neighbours, or with an exponent where
+  /// that would be long.
+  package func label(_ index: Int) -> String {
+    if index == 0 { return "0" }
+    if exponent >= 0 && exponent <= 6 { return FixedPoint.text(position(index), decimals: 0) }
+    if exponent < 0 && exponent >= -4 {
+      return FixedPoint.text(position(index), decimals: -exponent)
+    }
+    var digits = (index * mantissa).magnitude
+    var exponent = exponent
+    while digits.isMultiple(of: 10) {
+      digits /= 10
+      exponent += 1
+    }
+    var text = String(digits)
+    if text.utf8.count > 1 {
+      exponent += text.utf8.count - 1
+      text.insert(".", at: text.index(after: text.startIndex))
+    }
+    return "\(index < 0 ? "-" : "")\(text)e\(exponent)"
+  }
+
+  private static func number(_ mantissa: Int, _ exponent: Int) -> Double {
+    var power = 1.0
+    for _ in 0..<abs(exponent) { power *= 10 }
+    // One rounding only, for powers up to 10²².
+    return exponent < 0 ? Double(mantissa) / power : Double(mantissa) * power
+  }
+}

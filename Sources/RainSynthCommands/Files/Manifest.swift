@@ -1,0 +1,67 @@
+internal import RainAudio
+
+/// The file in which `batch` says what it has written: a line of JSON for each WAV in the folder.
+struct Manifest {
+  static let fileName = "manifest.json"
+  /// A manifest that is longer is something else.
+  private static let longestBytes = 1 << 26
+  private static let margin = "    "
+  private static let beginning = "{\n  \"rainsynth\": "
+
+  private(set) var entries: [ManifestEntry] = []
+  /// Which entry is that of a file.
+  private var places: [String: Int] = [:]
+
+  init() {}
+
+  /// The manifest at the path; without entries if there is none. What is none of ours is refused.
+  init(path: String) throws(Failure) {
+    guard fileLength(path) != nil else { return }
+    let bytes: [UInt8]
+    do {
+      bytes = try readFile(path, limit: Manifest.longestBytes)
+    } catch {
+      throw Failure(error)
+    }
+    let text = String(decoding: bytes, as: UTF8.self)
+    guard !text.hasEndlessCharacter, text.hasPrefix(Manifest.beginning) else {
+      throw Failure(
+        .couldNot,
+        "\(PlainText.line(path, limit: 200)): exists, and batch has not written it; "
+          + "-f replaces it")
+    }
+    for line in text.split(separator: "\n") {
+      let entry = line.drop { $0 == " " }
+      if let entry = ManifestEntry(String(entry.last == "," ? entry.dropLast() : entry)) {
+        set(entry)
+      }
+    }
+  }
+
+  subscript(file: String) -> ManifestEntry? {
+    places[file].map { entries[$0] }
+  }
+
+  /// Sets the entry of its file, which it has no more than one of.
+  mutating func set(_ entry: ManifestEntry) {
+    if let place = places[entry.file] {
+      entries[place] = entry
+    } else {
+      places[entry.file] = entries.count
+      entries.append(entry)
+    }
+  }
+
+  /// Removes the entries that are not to be kept.
+  mutating func keep(where isKept: (ManifestEntry) -> Bool) {
+    let kept = entries.filter(isKept)
+    self = Manifest()
+    for entry in kept { set(entry) }
+  }
+
+  var text: String {
+    let lines = entries.map { Manifest.margin + $0.line }.joined(separator: ",\n")
+    return "\(Manifest.beginning)\(JSONText.string(rainSynthVersion)),\n"
+      + "  \"files\": [\n\(lines)\n  ]\n}\n"
+  }
+}

@@ -1,0 +1,60 @@
+internal import RainAudio
+
+/// What a manifest says of one WAV: how it is made, and then what came of it.
+struct ManifestEntry: Equatable {
+  /// The object of JSON on one line.
+  let line: String
+  let file: String
+  /// The length of the file.
+  let bytes: Int
+
+  /// The entry of a rendition in a file of that length.
+  init(
+    file: String, preset: String, _ rendition: RenderJob, bytes: Int,
+    results: [(key: String, json: String)]
+  ) {
+    let beginning = ManifestEntry.beginning(
+      file: file, preset: preset, rendition, bytes: bytes)
+    line = "\(beginning),\(JSONText.line(results).dropFirst())"
+    self.file = file
+    self.bytes = bytes
+  }
+
+  /// Reads a line; nil if it is none of ours.
+  init?(_ line: String) {
+    // The settings are the one object within the object.
+    guard let opening = line.firstRange(of: ",\"settings\":{"),
+      let closing = line[opening.upperBound...].firstIndex(of: "}"),
+      (try? PresetReader.read(Array("{\(line[opening.upperBound...closing])".utf8))) != nil,
+      let outside = try? PresetReader.read(
+        Array((line[..<opening.lowerBound] + line[closing...].dropFirst()).utf8)),
+      case .string(let file)? = outside.entries.first(where: { $0.key == "file" })?.scalar,
+      case .number(_, let text)? = outside.entries.first(where: { $0.key == "bytes" })?.scalar,
+      let bytes = Int(text), !file.unicodeScalars.contains(where: { $0 == "/" || $0 == "\0" })
+    else { return nil }
+    self.line = line
+    self.file = file
+    self.bytes = bytes
+  }
+
+  /// Whether it is the entry of that rendition, whatever came of it.
+  func isOf(_ rendition: RenderJob, file: String, preset: String, bytes: Int) -> Bool {
+    let beginning = ManifestEntry.beginning(
+      file: file, preset: preset, rendition, bytes: bytes)
+    return line.hasPrefix("\(beginning),")
+  }
+
+  private static func beginning(
+    file: String, preset: String, _ rendition: RenderJob, bytes: Int
+  ) -> String {
+    let members = [
+      ("file", JSONText.string(file)),
+      ("preset", JSONText.string(preset)),
+      ("software", JSONText.string(RainSynth.signature)),
+      ("seed", "\(rendition.seed)"),
+      ("settings", JSONText.line(rendition.members)),
+      ("bytes", "\(bytes)"),
+    ]
+    return String(JSONText.line(members).dropLast())
+  }
+}

@@ -1,0 +1,48 @@
+internal import RainAudio
+
+/// What the SHA-256 of a rendition was on the way: the first digits of the hash of its first second,
+/// of its first two seconds, and so on. Two rows of them tell from when on renditions differ.
+package struct Checkpoints: Equatable, Sendable {
+  /// Digits of a mark, which need not prove what the whole hash proves.
+  private static let digits = 8
+  /// Checkpoints in a row; the longer the rendition, the further apart they lie.
+  private static let most = 32
+
+  /// Seconds between two marks.
+  package let spacing: Int
+  package private(set) var hashes: [String] = []
+
+  /// No marks yet, of a rendition of so many seconds.
+  package init(seconds: Int) {
+    spacing = max(1, (seconds + Checkpoints.most - 1) / Checkpoints.most)
+  }
+
+  /// Checkpoints what the hash is after the next `spacing` seconds.
+  mutating func append(_ hash: SHA256) {
+    hashes.append(String(SHA256.hex(hash.finalize()).prefix(Checkpoints.digits)))
+  }
+
+  /// The seconds from the beginning on that are the same for both; nil if they cannot be compared.
+  package func sameSeconds(as other: Checkpoints) -> Int? {
+    guard spacing == other.spacing else { return nil }
+    return spacing * zip(hashes, other.hashes).prefix { $0 == $1 }.count
+  }
+
+  private static let beginning = "# every "
+
+  /// A line with its end, which `sha256sum` takes for a comment; none if there are no marks.
+  package var text: String {
+    hashes.isEmpty
+      ? "" : "\(Checkpoints.beginning)\(spacing)s: \(hashes.joined(separator: " "))\n"
+  }
+
+  /// Reads a line without its end; nil if it is no such line.
+  package init?(_ line: String) {
+    let halves = line.split(separator: "s: ", maxSplits: 1)
+    guard line.hasPrefix(Checkpoints.beginning), halves.count == 2,
+      let spacing = Int(halves[0].dropFirst(Checkpoints.beginning.count)), spacing >= 1
+    else { return nil }
+    self.spacing = spacing
+    hashes = halves[1].split(separator: " ").map(String.init)
+  }
+}

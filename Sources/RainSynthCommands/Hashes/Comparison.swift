@@ -1,0 +1,91 @@
+internal import CommandLineKit
+internal import RainAudio
+
+/// How far a rendition is from a WAV of it that was kept.
+struct Comparison {
+  private let rendition: RenderJob
+  private let path: String
+  private let wave: WaveReader
+
+  init(_ rendition: RenderJob, with path: String) throws(Failure) {
+    self.rendition = rendition
+    self.path = path
+    do {
+      wave = try WaveReader(path: path)
+    } catch {
+      throw Failure(error)
+    }
+    let format = wave.format
+    guard format.sampleRate == rendition.sampleRate, format.channels == rendition.channels else {
+      throw Failure(
+        .couldNot,
+        "\(path.quoted) cannot be compared: --rate \(format.sampleRate) --channels "
+          + "\(format.channels) would be needed")
+    }
+  }
+
+  /// Says whether the two are the same; ends with status 1 if not.
+  nonisolated(nonsending) func run(_ settings: Settings) async throws(Failure) {
+    let format = WaveFormat(
+      rendition.format, channels: rendition.channels, sampleRate: rendition.sampleRate)
+    var theirs: [UInt8] = []
+    var place = 0
+    var samples = 0
+    var first: Int?
+    var peak = 0.0
+    var squares = 0.0
+    _ = try await rendition.deliver { (bytes) throws(Failure) in
+      for index in 0..<bytes.count / format.bytesPerSample {
+        if (place + 1) * wave.format.bytesPerSample > theirs.count {
+          guard try read(into: &theirs) else { return }
+          place = 0
+        }
+        let difference =
+          format.amplitude(index, of: bytes.span) - wave.format.amplitude(place, of: theirs.span)
+        if difference != 0, first == nil { first = samples / format.channels }
+        peak = max(peak, difference.magnitude)
+        squares += difference * difference
+        samples += 1
+        place += 1
+      }
+    }
+
+    let (own, kept) = (rendition.frames.count, wave.frames)
+    var findings: [String] = []
+    if let first {
+      let seconds = Double(rendition.frames.lowerBound + first) / Double(rendition.sampleRate)
+      findings.append(
+        "from \(FixedPoint.trimmed(seconds, decimals: 6)) s on; the difference has a peak of "
+          + "\(decibels(peak)) and an RMS of \(decibels((squares / Double(samples)).squareRoot()))")
+    }
+    if own != kept { findings.append("\(kept) frames, not \(own)") }
+    guard !findings.isEmpty else {
+      if !settings.isQuiet { try StandardOutput.print("\(path): OK\n") }
+      return
+    }
+    try StandardOutput.print("\(path): FAILED \(findings.joined(separator: "; "))\n")
+    throw Failure(.couldNot, "WARNING: the sound is not that of \(path.quoted)")
+  }
+
+  private func decibels(_ amplitude: Double) -> String {
+    "\(FixedPoint.text(Levels.decibels(amplitude) ?? 0, decimals: 1)) dBFS"
+  }
+
+  private func read(into bytes: inout [UInt8]) throws(Failure) -> Bool {
+    do {
+      return try wave.read(into: &bytes)
+    } catch {
+      throw Failure(error)
+    }
+  }
+}
+
+extension WaveFormat {
+  /// The amplitude of sample number `index` of the bytes; what is no number is taken for 0.
+  fileprivate func amplitude(_ index: Int, of bytes: Span<UInt8>) -> Double {
+    let word = word(bytes, index)
+    guard isFloat else { return Double(word) * 0x1p-31 }
+    let x = Float(bitPattern: UInt32(bitPattern: word))
+    return x.isFinite ? Double(x) : 0
+  }
+}

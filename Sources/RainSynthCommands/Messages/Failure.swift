@@ -1,0 +1,55 @@
+package import CommandLineKit
+package import RainAudio
+
+/// A reason to end without having done all that was asked: one line for standard error and an
+/// exit status.
+package struct Failure: Error, Sendable, Hashable {
+  package enum Status: Int32, CaseIterable, Sendable {
+    case couldNot = 1
+    case wrongUsage = 2
+    /// What a shell says of a process that died of SIGPIPE.
+    case readerGone = 141
+
+    /// When a command ends so, as the manual page says it.
+    package var meaning: String {
+      switch self {
+      case .couldNot:
+        "a file could not be read or written, there is no room for it, or one of that name exists; "
+          + "a hash differs; a preset of a batch failed."
+      case .wrongUsage: "the command line or a preset is wrong, or sound would fill a terminal."
+      case .readerGone:
+        "nobody reads the output any more; the process dies of SIGPIPE and says nothing."
+      }
+    }
+  }
+
+  package let status: Status
+  package let sentence: String
+
+  package init(_ status: Status, _ sentence: String) {
+    self.status = status
+    self.sentence = sentence
+  }
+
+  package init(_ error: UsageError) {
+    self.init(.wrongUsage, error.sentence)
+  }
+
+  package init(_ error: InputError) {
+    if case .tooLong = error {
+      self.init(.wrongUsage, "\(error)")
+    } else {
+      self.init(.couldNot, "\(error)")
+    }
+  }
+
+  package init(_ error: OutputError) {
+    let status: Status =
+      switch error {
+      case .readerGone: .readerGone
+      case .nameless: .wrongUsage
+      case .exists, .isFolder, .folderMissing, .folderTakesNone, .noRoom, .failed: .couldNot
+      }
+    self.init(status, "\(error)")
+  }
+}

@@ -1,0 +1,19 @@
+internal import RainAudio
+internal import RainDSP
+
+extension Levels {
+  /// The levels as members of a JSON object: dB of full scale and LUFS, and null for silence.
+  var members: [(key: String, json: String)] {
+    let levels = [
+      ("peak", Levels.decibels(Double(peak))), ("rms", Levels.decibels(rms)),
+      ("loudness", loudness), ("truePeak", Levels.decibels(Double(truePeak))),
+    ]
+    return levels.map { ($0, $1.map { FixedPoint.text($0, decimals: 2) } ?? "null") }
+  }
+
+  /// An amplitude in dB; nil for none.
+  static func decibels(_ amplitude: Double) -> Double? {
+    // What a Float can be least.
+    amplitude < 1e-45 ? nil : 20 / Elementary.log2(10) * Elementary.log2(amplitude)
+  }
+}

@@ -1,0 +1,58 @@
+internal import RainAudio
+internal import RainDSP
+
+/// Renders, fades and encodes frames of a rendition: the work of one thread.
+struct JobRenderer: ~Copyable {
+  private let rendition: RenderJob
+  private let encoder: PCMEncoder
+  private var renderer: RainRenderer
+  private var left: [Float] = []
+  private var right: [Float] = []
+
+  init(_ rendition: RenderJob, startingAt frame: Int) {
+    self.rendition = rendition
+    encoder = rendition.encoder
+    renderer = RainRenderer(
+      rendition.rain, sampleRate: rendition.sampleRate, channels: rendition.channels,
+      seed: rendition.seed, startingAt: frame,
+      loop: rendition.isLoop ? rendition.totalFrames : nil)
+    left.reserveCapacity(Tile.frames)
+    right.reserveCapacity(Tile.frames)
+  }
+
+  var clippedSamples: Int { renderer.clippedSamples }
+
+  /// Appends the bytes of the frames.
+  mutating func encode(_ frames: Range<Int>, into bytes: inout [UInt8]) {
+    if renderer.frame != frames.lowerBound { renderer.seek(to: frames.lowerBound) }
+    var frame = frames.lowerBound
+    while frame < frames.upperBound {
+      // To the end of a tile: what crosses it would be rendered and encoded in two parts.
+      let count = min(Tile.frames - frame % Tile.frames, frames.upperBound - frame)
+      JobRenderer.resize(&left, to: count)
+      if rendition.channels == 2 { JobRenderer.resize(&right, to: count) }
+      JobRenderer.fill(&left, &right, from: &renderer)
+      rendition.fades.apply(to: &left, firstFrame: frame, of: rendition.totalFrames)
+      rendition.fades.apply(to: &right, firstFrame: frame, of: rendition.totalFrames)
+      encoder.encode(left.span, right.span, firstFrame: frame, into: &bytes)
+      frame += count
+    }
+  }
+
+  /// A span of a property of `self` would keep all of `self` for itself.
+  private static func fill(
+    _ left: inout [Float], _ right: inout [Float], from renderer: inout RainRenderer
+  ) {
+    var leftSpan = left.mutableSpan
+    var rightSpan = right.mutableSpan
+    renderer.render(left: &leftSpan, right: &rightSpan)
+  }
+
+  private static func resize(_ samples: inout [Float], to count: Int) {
+    if samples.count > count {
+      samples.removeLast(samples.count - count)
+    } else if samples.count < count {
+      samples.append(contentsOf: repeatElement(0, count: count - samples.count))
+    }
+  }
+}

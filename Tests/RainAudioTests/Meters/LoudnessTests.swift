@@ -1,0 +1,125 @@
+import RainAudio
+import RainDSP
+import Testing
+
+@Suite("loudness")
+struct LoudnessTests {
+  /// A sine of 1 kHz in all channels for some seconds.
+  private struct Tone {
+    let level: Double  // dBFS, of its peaks
+    let seconds: Double
+  }
+
+  private func loudness(
+    _ tones: [Tone], frequency: Double = 1000, rate: Int = 8000, channels: Int = 2,
+    silentRight: Bool = false, piece: Int = 4096
+  ) -> Double? {
+    var loudness = Loudness(sampleRate: rate, channels: channels)
+    var frame = 0
+    for tone in tones {
+      let amplitude = Elementary.amplitude(decibels: tone.level)
+      let end = frame + Int(tone.seconds * Double(rate))
+      while frame < end {
+        var samples: [Float] = []
+        for frame in frame..<min(end, frame + piece) {
+          let x = Float(
+            amplitude * Elementary.sine(turns: Double(frame) * frequency / Double(rate)))
+          samples.append(x)
+          if channels == 2 { samples.append(silentRight ? 0 : x) }
+        }
+        loudness.update(samples.span)
+        frame = min(end, frame + piece)
+      }
+    }
+    return loudness.integrated
+  }
+
+  private func isNear(_ loudness: Double?, _ expected: Double, _ tolerance: Double = 0.1) -> Bool {
+    loudness.map { abs($0 - expected) <= tolerance } ?? false
+  }
+
+  // EBU Tech 3341 (2016), table 1, whose tolerance is .1 LU; each part lasts a fifth of the time.
+
+  @Test("cases 1 and 2: a stereo sine of -23 or -33 dBFS is as loud as that")
+  func steady() {
+    for level in [-23.0, -33.0] {
+      #expect(isNear(loudness([Tone(level: level, seconds: 4)]), level))
+    }
+  }
+
+  @Test("case 3: what is quieter than the relative gate does not count")
+  func relativeGate() {
+    let tones = [
+      Tone(level: -36, seconds: 2), Tone(level: -23, seconds: 12), Tone(level: -36, seconds: 2),
+    ]
+    #expect(isNear(loudness(tones), -23))
+  }
+
+  @Test("case 4: what is quieter than the absolute gate does not pull the relative one down")
+  func absoluteGate() {
+    let tones = [
+      Tone(level: -72, seconds: 2), Tone(level: -36, seconds: 2), Tone(level: -23, seconds: 12),
+      Tone(level: -36, seconds: 2), Tone(level: -72, seconds: 2),
+    ]
+    #expect(isNear(loudness(tones), -23))
+  }
+
+  @Test("case 5: what passes the gates counts by its power")
+  func mean() {
+    let tones = [
+      Tone(level: -26, seconds: 4), Tone(level: -20, seconds: 4.02), Tone(level: -26, seconds: 4),
+    ]
+    #expect(isNear(loudness(tones), -23))
+  }
+
+  @Test("a sine of 997 Hz at full scale in one channel is -3.01 LKFS, at every rate")
+  func calibration() {
+    for rate in [8000, 11_025, 22_050, 44_100, 48_000, 96_000, 192_000] {
+      let tone = [Tone(level: 0, seconds: 0.4)]
+      let mono = loudness(tone, frequency: 997, rate: rate, channels: 1)
+      #expect(isNear(mono, -3.01, 0.01), "\(rate) Hz: \(mono ?? 0)")
+    }
+    let tone = [Tone(level: 0, seconds: 0.4)]
+    #expect(
+      loudness(tone, frequency: 997, silentRight: true)
+        == loudness(tone, frequency: 997, channels: 1))
+  }
+
+  @Test("low and high tones weigh the same at every rate")
+  func response() throws {
+    for frequency in [40.0, 100, 400, 1500] {
+      let tone = [Tone(level: -20, seconds: 0.4)]
+      let reference = try #require(loudness(tone, frequency: frequency, rate: 48_000))
+      for rate in [8000, 96_000] {
+        let here = loudness(tone, frequency: frequency, rate: rate)
+        #expect(isNear(here, reference, 0.3), "\(frequency) Hz at \(rate): \(here ?? 0)")
+      }
+    }
+  }
+
+  @Test("less than a block, silence and what lies below -70 LUFS have no loudness")
+  func none() {
+    #expect(loudness([Tone(level: 0, seconds: 0.399)]) == nil)
+    #expect(loudness([Tone(level: 0, seconds: 0.4)]) != nil)
+    #expect(loudness([Tone(level: -200, seconds: 1)]) == nil)
+    #expect(loudness([Tone(level: -70.2, seconds: 1)]) == nil)
+    #expect(loudness([Tone(level: -69.8, seconds: 1)]) != nil)
+  }
+
+  @Test("pieces of any size give the same number, also where 100 ms are no whole number of frames")
+  func pieces() {
+    let tones = [Tone(level: -20, seconds: 0.7), Tone(level: -30, seconds: 0.5)]
+    let whole = loudness(tones, rate: 11_025, piece: 100_000)
+    for piece in [1, 7, 1102, 1103] {
+      #expect(loudness(tones, rate: 11_025, piece: piece) == whole)
+    }
+  }
+
+  @Test("samples far beyond full scale and silence after them do no harm")
+  func extremes() {
+    var loudness = Loudness(sampleRate: 8000, channels: 1)
+    let loud = [Float](repeating: 0, count: 100) + [1e38, -1e38, 1e38]
+    loudness.update((loud + [Float](repeating: 0, count: 16_000)).span)
+    #expect(loudness.integrated.map { $0 > 700 } == true)
+  }
+}

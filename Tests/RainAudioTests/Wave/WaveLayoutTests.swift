@@ -1,0 +1,185 @@
+import RainAudio
+import RainTestSupport
+import Testing
+
+@Suite("WAV layout")
+struct WaveLayoutTests {
+  /// The file with samples of which every byte is 7.
+  private func file(_ layout: WaveLayout) -> [UInt8] {
+    layout.header + [UInt8](repeating: 7, count: layout.audioByteCount) + layout.trailer
+  }
+
+  @Test("every format, channel count and length is read back, and all sizes are exact")
+  func readBack() throws {
+    for format in SampleFormat.allCases {
+      for channels in 1...2 {
+        for frames in [0, 1, 2, 3, 1001] {
+          let layout = try WaveLayout(
+            format: format, sampleRate: 44_100, channels: channels, frames: frames)
+          #expect(layout.audioByteCount == frames * channels * format.bytesPerSample)
+          let file = file(layout)
+          #expect(file.count == layout.fileSize)
+
+          let found = try WaveChunks(file)
+          let audio = try #require(found.contents["data"])
+          #expect(audio.count == layout.audioByteCount)
+          #expect(audio.allSatisfy { $0 == 7 })
+          let fmt = try #require(found.contents["fmt "])
+          #expect(fmt.integer(0, 2) == (format == .f32 ? 3 : 1))
+          #expect(fmt.integer(2, 2) == channels)
+          #expect(fmt.integer(4, 4) == 44_100)
+          #expect(fmt.integer(8, 4) == 44_100 * channels * format.bytesPerSample)
+          #expect(fmt.integer(12, 2) == channels * format.bytesPerSample)
+          #expect(fmt.integer(14, 2) == 8 * format.bytesPerSample)
+          if format == .f32 {
+            #expect(fmt.count == 18 && fmt.integer(16, 2) == 0)
+            #expect(try #require(found.contents["fact"]).integer(0, 4) == frames)
+            #expect(found.order == ["fmt ", "fact", "data"])
+          } else {
+            #expect(fmt.count == 16)
+            #expect(found.order == ["fmt ", "data"])
+          }
+        }
+      }
+    }
+  }
+
+  @Test("texts follow the samples if there are any, each with its NUL and from an even byte on")
+  func information() throws {
+    let texts = [("ISFT", "odd"), ("ICMT", "even"), ("INAM", ""), ("ICOP", "é")]
+    for frames in [0, 1, 2] {
+      let layout = try WaveLayout(
+        format: .s24, sampleRate: 8000, channels: 1, frames: frames, information: texts)
+      let found = try WaveChunks(file(layout))
+      // ffmpeg takes what follows 0 bytes of samples for sound.
+      #expect(found.order == (frames == 0 ? ["fmt ", "LIST", "data"] : ["fmt ", "data", "LIST"]))
+      #expect(found.contents["data"]?.count == 3 * frames)
+      #expect(try found.information() == Dictionary(uniqueKeysWithValues: texts))
+    }
+  }
+
+  @Test("samplers are told of a loop: forward, from the first frame to the last, for ever")
+  func loop() throws {
+    let layout = try WaveLayout(
+      format: .s24, sampleRate: 44_100, channels: 1, frames: 44_101, isLoop: true,
+      information: [("ISFT", "x")])
+    let found = try WaveChunks(file(layout))
+    #expect(found.order == ["fmt ", "data", "smpl", "LIST"])
+    let smpl = try #require(found.contents["smpl"])
+    #expect(smpl.count == 60)
+    #expect(
+      stride(from: 0, to: smpl.count, by: 4).map { smpl.integer($0, 4) }
+        == [0, 0, 22_676, 60, 0, 0, 0, 1, 0, 0, 0, 0, 44_100, 0, 0])
+  }
+
+  @Test("an odd number of bytes is padded by one, which the chunk does not count")
+  func padding() throws {
+    let odd = try WaveLayout(format: .s24, sampleRate: 8000, channels: 1, frames: 3)
+    #expect(odd.trailer == [0] && odd.fileSize == 44 + 9 + 1)
+    let even = try WaveLayout(format: .s24, sampleRate: 8000, channels: 1, frames: 4)
+    #expect(even.trailer == [] && even.fileSize == 44 + 12)
+  }
+
+  @Test("the header of a second of CD sound is the one that everybody writes")
+  func golden() throws {
+    let layout = try WaveLayout(format: .s16, sampleRate: 44_100, channels: 2, frames: 44_100)
+    #expect(
+      layout.header
+        == Array("RIFF".utf8) + [0x34, 0xB1, 0x02, 0x00] + Array("WAVEfmt ".utf8)
+        + [16, 0, 0, 0, 1, 0, 2, 0, 0x44, 0xAC, 0, 0, 0x10, 0xB1, 0x02, 0, 4, 0, 16, 0]
+        + Array("data".utf8) + [0x10, 0xB1, 0x02, 0x00])
+  }
+
+  /// Bytes in a file of so many bytes of mono s16 or s24 and of texts that fill `textBytes` bytes.
+  private func layout(
+    _ format: SampleFormat = .s16, fileSize: Int, textBytes: Int = 0, rf64: RF64 = .auto
+  ) throws -> WaveLayout {
+    // 44 bytes of header; 12 of LIST INFO and 8 before a text with its NUL.
+    let text = [("ICMT", String(repeating: "x", count: max(0, textBytes - 21)))]
+    return try WaveLayout(
+      format: format, sampleRate: 8000, channels: 1,
+      frames: (fileSize - 44 - textBytes) / format.bytesPerSample, rf64: rf64,
+      information: textBytes == 0 ? [] : text)
+  }
+
+  @Test("sizes have 64 bits from the byte on that makes them necessary, wherever it is")
+  func boundary() throws {
+    // Files are even, so RIFF can tell 2³² - 2 and ends at 4 GiB and 6 bytes.
+    let most = 1 << 32 + 6
+    for textBytes in [0, 30, 100] {
+      for size in [1 << 32 - 2, 1 << 32, 1 << 32 + 2, most] {
+        let riff = try layout(fileSize: size, textBytes: textBytes)
+        #expect(riff.fileSize == size)
+        #expect(riff.header.starts(with: "RIFF".utf8))
+        #expect(riff.header.integer(4, 4) == size - 8)
+        #expect(riff.header.integer(40, 4) == size - 44 - textBytes)
+        #expect(riff.trailer.count == textBytes)
+      }
+      let rf64 = try layout(fileSize: most + 2, textBytes: textBytes)
+      #expect(rf64.fileSize == most + 2 + 36)
+      #expect(rf64.header.starts(with: "RF64".utf8))
+    }
+    // Here it is the zero after an odd number of bytes that does not fit.
+    let odd = try layout(.s24, fileSize: most + 1)
+    #expect(odd.audioByteCount % 2 == 1 && odd.header.starts(with: "RF64".utf8))
+    let fitting = try layout(.s24, fileSize: 1 << 32 + 1)
+    #expect(fitting.audioByteCount % 2 == 1 && fitting.fileSize == 1 << 32 + 2)
+  }
+
+  @Test("an RF64 file has its sizes in ds64, and nowhere else")
+  func rf64() throws {
+    for frames in [0, 3, 1_431_655_765, 1_500_000_000, 5_000_000_000] {
+      let layout = try WaveLayout(
+        format: .f32, sampleRate: 8000, channels: 1, frames: frames, isLoop: true, rf64: .always,
+        information: frames == 0 ? [] : [("ISFT", "x")])
+      let header = layout.header
+      #expect(header.starts(with: "RF64".utf8))
+      #expect(header.integer(4, 4) == 0xFFFF_FFFF)
+      #expect(header[8..<16].elementsEqual("WAVEds64".utf8))
+      #expect(header.integer(16, 4) == 28)
+      #expect(header.integer(20, 8) == layout.fileSize - 8)
+      #expect(header.integer(28, 8) == 4 * frames)
+      #expect(header.integer(36, 8) == frames)
+      #expect(header.integer(44, 4) == 0)
+      #expect(header[48..<52].elementsEqual("fmt ".utf8))
+      #expect(header[74..<78].elementsEqual("fact".utf8))
+      #expect(header.integer(82, 4) == min(frames, 0xFFFF_FFFF))
+      #expect(header[86..<90].elementsEqual("data".utf8))
+      #expect(header.integer(90, 4) == 0xFFFF_FFFF)
+      #expect(header.count == 94)
+      // smpl counts frames with 32 bits: a loop that is longer cannot be told.
+      let hasLoop = layout.trailer.starts(with: "smpl".utf8)
+      #expect(hasLoop == (1...1 << 32 ~= frames))
+    }
+  }
+
+  @Test("without RF64, the longest file is found, and one frame more is refused")
+  func longest() throws {
+    // 2³² - 2 = 36 bytes of header + 2 bytes a frame.
+    let most = (0xFFFF_FFFE - 36) / 2
+    let longest = try WaveLayout(
+      format: .s16, sampleRate: 8000, channels: 1, frames: most, rf64: .never)
+    #expect(Array(longest.header[4..<8]) == [0xFE, 0xFF, 0xFF, 0xFF])
+    #expect(throws: WaveError.tooLong(mostFrames: most)) {
+      try WaveLayout(format: .s16, sampleRate: 8000, channels: 1, frames: most + 1, rf64: .never)
+    }
+    for format in SampleFormat.allCases {
+      for channels in 1...2 {
+        let error = try #require(throws: WaveError.self) {
+          try WaveLayout(
+            format: format, sampleRate: 8000, channels: channels, frames: 1 << 40, rf64: .never)
+        }
+        guard case .tooLong(let mostFrames) = error else { continue }
+        let fitting = try WaveLayout(
+          format: format, sampleRate: 8000, channels: channels, frames: mostFrames, rf64: .never)
+        #expect(fitting.header.integer(4, 4) == fitting.fileSize - 8)
+        // A zero may take the place of a frame.
+        #expect(throws: WaveError.self) {
+          try WaveLayout(
+            format: format, sampleRate: 8000, channels: channels, frames: mostFrames + 2,
+            rf64: .never)
+        }
+      }
+    }
+  }
+}

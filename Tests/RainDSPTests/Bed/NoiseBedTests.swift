@@ -1,0 +1,183 @@
+import RainTestSupport
+import Testing
+
+@testable import RainDSP
+
+@Suite("The bed of noise")
+struct NoiseBedTests {
+  /// White noise alone, as wide as it gets.
+  private func rain(correlation: Double = 0) -> Rain {
+    var rain = Rain.silent
+    rain.white = 0.3
+    rain.gust = 0
+    rain.bedHighpass = 20
+    rain.bedLowpass = 20_000
+    rain.bedCorrelation = correlation
+    return rain
+  }
+
+  private func tiles(
+    _ count: Int, of rain: Rain, sampleRate: Int = 44_100, channels: Int = 2
+  ) -> (left: [Float], right: [Float]) {
+    var bed = NoiseBed(
+      rain, timeline: Timeline(sampleRate: sampleRate, frames: nil), channels: channels, seed: 1)
+    var left: [Float] = []
+    var right: [Float] = []
+    for tile in 0..<count {
+      var leftFrames = FrameBuffer(count: Tile.frames)
+      var rightFrames = FrameBuffer(count: Tile.frames)
+      bed.render(tile: tile, left: &leftFrames, right: &rightFrames)
+      for frame in 0..<Tile.frames {
+        left.append(leftFrames[frame])
+        right.append(rightFrames[frame])
+      }
+    }
+    return (left, right)
+  }
+
+  /// The correlation of the channels within bands, and the density of both: sum and difference of
+  /// two channels have the powers 2 (1 + r) and 2 (1 - r).
+  private func bands(
+    _ bed: (left: [Float], right: [Float]), _ bands: [Range<Double>], sampleRate: Int
+  ) -> [(correlation: Double, left: Double, right: Double, error: Double)] {
+    func spectrum(_ sound: [Float]) -> Spectrum {
+      Spectrum(of: sound, sampleRate: sampleRate, segment: 4096)
+    }
+    let sum = spectrum(zip(bed.left, bed.right).map { $0 + $1 })
+    let difference = spectrum(zip(bed.left, bed.right).map { $0 - $1 })
+    let left = spectrum(bed.left)
+    let right = spectrum(bed.right)
+    return bands.map { band in
+      let a = sum.density(band)
+      let b = difference.density(band)
+      return (
+        (a - b) / (a + b), left.density(band), right.density(band), left.standardError(band)
+      )
+    }
+  }
+
+  @Test("channels have a correlation of .72 well below its frequency and none well above")
+  func correlation() {
+    let bed = tiles(40, of: rain(correlation: 1200))
+    let found = bands(bed, [60..<200, 1000..<1400, 8000..<16_000], sampleRate: 44_100)
+    // .72/(1 + (f/1200 Hz)²). 140 Hz for 3.7 s: 2 B T numbers, 1/√1000 of (1 - r²).
+    #expect(abs(found[0].correlation - 0.71) < 0.01 + 5 * 0.5 / 1000.squareRoot())
+    #expect(abs(found[1].correlation - 0.36) < 0.01 + 5 * 0.87 / 2900.squareRoot())
+    #expect(abs(found[2].correlation) < 0.02 + 5 / 59_000.squareRoot())
+    let apart = bands(tiles(20, of: rain()), [60..<400, 8000..<16_000], sampleRate: 44_100)
+    for band in apart { #expect(abs(band.correlation) < 5 / 1200.squareRoot()) }
+  }
+
+  @Test(
+    "what channels share changes neither's power at any frequency",
+    arguments: [(1200.0, 44_100), (8000, 44_100), (1200, 8000)])
+  func sharedPower(correlation: Double, sampleRate: Int) {
+    let edges =
+      Spectrum.bands(from: 125, to: 0.48 * Double(sampleRate), perOctave: 1)
+      + [0.42 * Double(sampleRate)..<0.48 * Double(sampleRate)]
+    let shared = bands(
+      tiles(20, of: rain(correlation: correlation), sampleRate: sampleRate), edges,
+      sampleRate: sampleRate)
+    let apart = bands(tiles(20, of: rain(), sampleRate: sampleRate), edges, sampleRate: sampleRate)
+    for ((a, b), band) in zip(zip(shared, apart), edges) {
+      let tolerance = 0.1 + 5 * a.error * 2.0.squareRoot()
+      #expect(abs(CLibrary.decibels(a.left / b.left)) < tolerance, "\(band) Hz")
+      #expect(abs(CLibrary.decibels(a.right / b.right)) < tolerance, "\(band) Hz")
+      #expect(abs(CLibrary.decibels(a.left / a.right)) < tolerance, "\(band) Hz")
+    }
+  }
+
+  @Test("each colour has its level before the bed's shape, and all add up")
+  func levels() {
+    let rate = 44_100
+    var highPass = HighPass(frequency: 200, sampleRate: rate)
+    var lowPass = FirstOrderFilter(lowPass: 5000, sampleRate: rate)
+    var pink = PinkFilter(sampleRate: rate)
+    var brown = BrownFilter(sampleRate: rate)
+    func shaped(_ colour: (inout LaneTile) -> Void) -> Double {
+      energy(
+        filtered([1], tiles: 6) { tile in
+          colour(&tile)
+          highPass.filter(&tile)
+          lowPass.filter(&tile)
+        })
+    }
+    let expected = (
+      white: 0.01 * shaped { _ in }, pink: 0.04 * shaped { pink.filter(&$0) },
+      brown: 0.09 * shaped { brown.filter(&$0) }
+    )
+    var rain = Rain.silent
+    rain.gust = 0
+    rain.bedCorrelation = 0
+    func power(_ white: Double, _ pink: Double, _ brown: Double) -> Double {
+      rain.white = white
+      rain.pink = pink
+      rain.brown = brown
+      return Sample(tiles(24, of: rain, channels: 1).left).power
+    }
+    // 2.2 s, of noise that is some 200 Hz wide where it is narrowest: 5 %, five of them 24 %.
+    #expect(abs(power(0.1, 0, 0) / expected.white - 1) < 5 * 0.01)
+    #expect(abs(power(0, 0.2, 0) / expected.pink - 1) < 5 * 0.03)
+    #expect(abs(power(0, 0, 0.3) / expected.brown - 1) < 5 * 0.05)
+    let all = expected.white + expected.pink + expected.brown
+    #expect(abs(power(0.1, 0.2, 0.3) / all - 1) < 5 * 0.03)
+  }
+
+  @Test("it is coloured by the surface")
+  func surface() {
+    var plain = rain()
+    plain.white = 0.2
+    var roof = plain
+    roof.surface = .roof
+    let edges = Spectrum.bands(from: 500, to: 4000, perOctave: 1)
+    let before = bands(tiles(12, of: plain), edges, sampleRate: 44_100)
+    let after = bands(tiles(12, of: roof), edges, sampleRate: 44_100)
+    for ((a, b), band) in zip(zip(before, after), edges) {
+      let colour = roof.surface.colour
+      let low = CLibrary.decibels(colour.magnitude(at: band.upperBound)) * 2
+      let high = CLibrary.decibels(colour.magnitude(at: band.lowerBound)) * 2
+      let tolerance = 0.3 + 5 * a.error * 2.0.squareRoot()
+      for level in [CLibrary.decibels(b.left / a.left), CLibrary.decibels(b.right / a.right)] {
+        #expect(level > low - tolerance && level < high + tolerance, "\(band) Hz")
+      }
+    }
+  }
+
+  @Test("it follows the gusts, as far as bedModulation says, and keeps its mean")
+  func modulation() {
+    var still = rain()
+    still.gust = 0.5
+    still.bedModulation = 0
+    var moving = still
+    moving.bedModulation = 1
+    let bare = tiles(12, of: still, channels: 1).left
+    let swelling = tiles(12, of: moving, channels: 1).left
+    var gusts = GustCurve(
+      spread: 0.5, key: Source.gusts.key(seed: 1),
+      timeline: Timeline(sampleRate: 44_100, frames: nil))
+    for frame in stride(from: 0, to: bare.count, by: 333) where bare[frame].magnitude > 0.01 {
+      let factor = Double(swelling[frame] / bare[frame])
+      // Straight lines of 64 frames.
+      #expect(abs(factor / gusts.factor(at: frame) - 1) < 1e-3)
+    }
+    #expect(bare != swelling)
+    var half = moving
+    half.gust = 0
+    #expect(tiles(12, of: half, channels: 1).left == bare)
+  }
+
+  @Test("nothing is computed when all colours are at 0")
+  func silent() {
+    var rain = Rain.silent
+    func isSilent() -> Bool {
+      NoiseBed(rain, timeline: Timeline(sampleRate: 44_100, frames: nil), channels: 2, seed: 1)
+        .isSilent
+    }
+    #expect(isSilent())
+    for path in [\Rain.white, \.pink, \.brown] {
+      rain = .silent
+      rain[keyPath: path] = 0.01
+      #expect(!isSilent())
+    }
+  }
+}

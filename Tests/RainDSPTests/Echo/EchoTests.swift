@@ -1,0 +1,240 @@
+import RainTestSupport
+import Testing
+
+@testable import RainDSP
+
+@Suite("The surroundings")
+struct EchoTests {
+  private func rain(_ time: Double, _ decibels: Double, pulses: Double = 300) -> Rain {
+    var rain = Rain()
+    rain.spaceTime = time
+    rain.spaceDb = decibels
+    rain.spacePulses = pulses
+    return rain
+  }
+
+  /// What comes of impulses of 1 in the frames `onsets`, over `tiles` tiles from number `first` on.
+  private func response(
+    _ rain: Rain, sampleRate: Int, onsets: [Int] = [Self.start], tiles: Int = 1, first: Int = 0,
+    loop: Int? = nil, seed: UInt64 = 1, marksAll: Bool = false
+  ) -> (left: [Float], right: [Float], memory: Int) {
+    var echo = Echo(
+      rain, timeline: Timeline(sampleRate: sampleRate, frames: loop), channels: 2, seed: seed)
+    var bus = DropBus(channels: 2, behind: echo.memoryFrames, ahead: 64)
+    var impulse = FrameBuffer(count: 8)
+    impulse[0] = 1
+    var left: [Float] = []
+    var right: [Float] = []
+    for tile in 0..<tiles {
+      var a = FrameBuffer(count: Tile.frames)
+      var b = FrameBuffer(count: Tile.frames)
+      for onset in onsets where Tile.index(of: onset) == tile {
+        bus.add(impulse, 0..<8, at: onset - tile * Tile.frames, gains: (1, 1))
+      }
+      if marksAll { bus.markSounding(from: 0) }
+      echo.render(tile: first + tile, from: bus, adding: &a, &b)
+      for frame in 0..<Tile.frames {
+        left.append(a[frame])
+        right.append(b[frame])
+      }
+      bus.advance()
+    }
+    return (left, right, echo.memoryFrames)
+  }
+
+  /// In a tile, the first frame that the pattern before it does not reach.
+  private static let start = 32
+
+  @Test("what is left out of the echo of silence changes no sample", arguments: [0.02, 0.5, 1.6])
+  func silence(time: Double) {
+    let rain = rain(time, -3, pulses: 700)
+    // Alone, again while the first still echoes, and after long silence; the bus begins anew between.
+    let onsets = [5, 40_000, 300_000]
+    let some = response(rain, sampleRate: 44_100, onsets: onsets, tiles: 90)
+    let all = response(rain, sampleRate: 44_100, onsets: onsets, tiles: 90, marksAll: true)
+    #expect(some.left == all.left && some.right == all.right)
+    #expect(some.left.contains { $0 != 0 })
+  }
+
+  @Test("the echo has the energy of its level, in both channels, at every rate")
+  func energies() {
+    for rate in [8000, 44_100] {
+      for (time, decibels, pulses) in [
+        (0.1, 0.0, 300.0), (0.1, -6, 300), (0.05, 6, 1000), (0.1, 0, 40),
+      ] {
+        let echo = response(rain(time, decibels, pulses: pulses), sampleRate: rate)
+        let expected = CLibrary.power(10, decibels / 10)
+        for channel in [echo.left, echo.right] {
+          // All but the sound itself.
+          let echo = channel.dropFirst(Self.start)
+          let power = energy([echo.first! - 1] + echo.dropFirst())
+          #expect(abs(power / expected - 1) < 1e-4, "\(rate) \(time) \(decibels)")
+        }
+      }
+    }
+  }
+
+  @Test("pulses as dense as frames keep their energy: the two of a pair never meet")
+  func dense() {
+    for pulses in [1500.0, 4000] {
+      var power = 0.0
+      for tile in 0..<50 {
+        let echo = response(rain(0.3, 0, pulses: pulses), sampleRate: 8000, first: tile).left
+          .dropFirst(Self.start)
+        power += energy([echo.first! - 1] + echo.dropFirst()) / 50
+      }
+      // Pairs that meet others scatter by less than a fifth each time.
+      #expect(abs(power - 1) < 0.15, "\(pulses): \(power)")
+    }
+  }
+
+  @Test("pulses lie one in each of their places, falling by 60 dB in their time")
+  func pulses() throws {
+    let rate = 8000
+    let echo = response(rain(0.5, 0, pulses: 400), sampleRate: rate).left.dropFirst(Self.start)
+    var found: [(time: Double, gain: Double)] = []
+    for (frame, x) in echo.enumerated() {
+      // All but the sound itself.
+      let gain = frame == 0 ? x - 1 : x
+      if gain != 0 { found.append((Double(frame) / Double(rate), Double(gain))) }
+    }
+    // .8 of .5 s.
+    try #require(found.count == 160)
+    for (k, pulse) in found.enumerated() {
+      #expect(pulse.time > Double(k) / 400 - 4 / Double(rate) && pulse.time < Double(k + 1) / 400)
+    }
+    let levels = LineFit(
+      found.map { (x: $0.time, y: CLibrary.decibels($0.gain * $0.gain), weight: 1) })
+    #expect(abs(levels.slope + 120) < 0.5)
+    // Of two neighbours, one is added.
+    for pair in stride(from: 0, to: found.count, by: 2) {
+      #expect(abs(found[pair].gain + found[pair + 1].gain) < 1e-6)
+    }
+    // The first of them as often as not: five times √80/2.
+    let added = stride(from: 0, to: found.count, by: 2).filter { found[$0].gain > 0 }
+    #expect(abs(added.count - 40) < 23)
+  }
+
+  @Test(
+    "left and right have the pulses at nearly the same times; another seed and tile have others")
+  func patterns() {
+    let echo = response(rain(0.1, 0), sampleRate: 44_100)
+    func heard(_ echo: [Float]) -> Set<Int> {
+      Set(echo.indices.dropFirst(Self.start + 1).filter { echo[$0] != 0 })
+    }
+    #expect(heard(echo.left).count == 24)
+    let lags = zip(heard(echo.left).sorted(), heard(echo.right).sorted()).map { $0 - $1 }
+    // At a width of .65, 4.2 frames for a pulse from the side.
+    #expect(Set(lags) == [-4, 0, 4])
+    for other in [
+      response(rain(0.1, 0), sampleRate: 44_100, seed: 2),
+      response(rain(0.1, 0), sampleRate: 44_100, first: 1),
+    ] {
+      #expect(heard(echo.left).intersection(heard(other.left)).count < 5)
+    }
+    // Within a tile, two impulses have the same.
+    let later = response(rain(0.05, 0), sampleRate: 44_100, onsets: [Self.start + 1000]).left
+    let earlier = response(rain(0.05, 0), sampleRate: 44_100).left
+    #expect(later.dropFirst(1000).prefix(3000).elementsEqual(earlier.prefix(3000)))
+  }
+
+  @Test("the memory is .8 of the time, and nothing sounds after it")
+  func memory() {
+    for time in [0.05, 0.2, 1] {
+      let echo = response(rain(time, 0), sampleRate: 22_050, tiles: 6)
+      #expect(abs(Double(echo.memory) - 0.8 * time * 22_050) < 80)
+      for channel in [echo.left, echo.right] {
+        #expect(channel.dropFirst(Self.start + echo.memory).allSatisfy { $0 == 0 })
+        // The last of 300 pulses a second.
+        #expect(channel.dropFirst(Self.start + echo.memory - 148).contains { $0 != 0 })
+      }
+    }
+  }
+
+  @Test("over many tiles the echo colours nothing: its power is the same at every frequency")
+  func colourless() {
+    let rain = rain(0.02, 0)
+    // Of one pattern of 4 pulses, some frequencies have four times the power of others.
+    var powers = [Double](repeating: 0, count: 32)
+    let tiles = 1000
+    for tile in 0..<tiles {
+      let echo = response(rain, sampleRate: 22_050, first: tile).left
+      let heard = echo.indices.filter { $0 >= Self.start && echo[$0] != 0 }
+      for k in powers.indices {
+        // Up to 2,780 Hz, where places of four frames are near enough. Below the first, pairs of
+        // opposite signs have less.
+        let cycles = (300 + 80 * Double(k)) / 22_050
+        var (real, imaginary) = (0.0, 0.0)
+        for frame in heard {
+          let turn = cycles * Double(frame - Self.start)
+          real += Double(echo[frame]) * CLibrary.cosine(2 * .pi * turn)
+          imaginary += Double(echo[frame]) * CLibrary.sine(2 * .pi * turn)
+        }
+        powers[k] += (real * real + imaginary * imaginary) / Double(tiles)
+      }
+    }
+    // The sound and as much echo. The power of one pattern spreads by about 1.5: five times that over √1000.
+    for power in powers { #expect(abs(power - 2) < 0.25) }
+  }
+
+  /// Impulses in a third of the places of every tile, the same in each.
+  private func drizzle(tiles: Int) -> [Int] {
+    stride(from: 0, to: tiles * Tile.frames, by: 4).filter { frame in
+      RandomKey(seed: 3).child(frame % Tile.frames).uniform < 0.33
+    }
+  }
+
+  @Test("a pattern fades in within 32 frames")
+  func fades() {
+    let rain = rain(0.1, 0)
+    // In a loop of two tiles two patterns take turns; in a loop of one, the first stays.
+    let changing = response(
+      rain, sampleRate: 8000, onsets: drizzle(tiles: 3), tiles: 3, loop: 2 * Tile.frames
+    ).left
+    let steady = response(
+      rain, sampleRate: 8000, onsets: drizzle(tiles: 3), tiles: 3, loop: Tile.frames
+    ).left
+    for frame in 0..<Tile.frames {
+      let first = steady[Tile.frames + frame]
+      let toSecond = changing[Tile.frames + frame]
+      let toFirst = changing[2 * Tile.frames + frame]
+      // What the shares of both leave.
+      let second = toSecond + toFirst - first
+      let share = min(1, (Float(frame) + 0.5) / 32)
+      #expect(abs(toSecond - (first + (second - first) * share)) < 1e-5)
+    }
+    #expect(changing != steady)
+  }
+
+  @Test("in a loop, the first pattern follows the last, which holds the rest of a tile as well")
+  func loops() {
+    let rain = rain(0.1, 0)
+    let loop = 3 * Tile.frames + 17
+    /// What the patterns of two tiles make of the same sound.
+    func heard(from first: Int, loop: Int?) -> (ArraySlice<Float>, ArraySlice<Float>) {
+      let sound = response(
+        rain, sampleRate: 8000, onsets: drizzle(tiles: 2), tiles: 2, first: first, loop: loop
+      ).left
+      return (sound[2000..<3000], sound[(Tile.frames + 2000)..<(Tile.frames + 3000)])
+    }
+    func areEqual(_ a: ArraySlice<Float>, _ b: ArraySlice<Float>) -> Bool { a.elementsEqual(b) }
+    let (second, third) = heard(from: 1, loop: nil)
+    #expect(!areEqual(second, third))
+    // The fourth tile has 17 frames.
+    let rest = heard(from: 2, loop: loop)
+    #expect(areEqual(rest.0, third) && areEqual(rest.1, third))
+    // The filters begin before the loop.
+    let before = heard(from: -1, loop: loop)
+    #expect(areEqual(before.0, third))
+    #expect(areEqual(before.1, heard(from: 0, loop: nil).0))
+  }
+
+  @Test("without time, or too few pulses, there is no echo")
+  func none() {
+    for rain in [rain(0, 0), rain(0.01, 0, pulses: 20)] {
+      let echo = response(rain, sampleRate: 44_100, onsets: [0])
+      #expect(echo.memory == 0)
+      #expect(echo.left[0] == 1 && echo.left.dropFirst().allSatisfy { $0 == 0 })
+    }
+  }
+}

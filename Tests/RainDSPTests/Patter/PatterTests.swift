@@ -1,0 +1,202 @@
+import RainTestSupport
+import Testing
+
+@testable import RainDSP
+
+@Suite("Patter")
+struct PatterTests {
+  /// Ticks alone, all at one distance, without gusts.
+  private func rain(rate: Double, low: Double = 1000, high: Double = 8000) -> Rain {
+    var rain = Rain.silent
+    rain.patterRate = rate
+    rain.patterLevel = 0.05
+    rain.patterLow = low
+    rain.patterHigh = high
+    rain.patterMin = 4
+    rain.patterMax = 4
+    rain.patterGust = 0
+    rain.patterCluster = 0
+    rain.spaceTime = 0
+    return rain
+  }
+
+  @Test("its RMS is its level, however many ticks make it", arguments: [300.0, 2000, 10_000])
+  func level(rate: Double) {
+    let seconds = rate < 1000 ? 6 : 2
+    let sound = rendered(rain(rate: rate), 0..<seconds * 22_050, sampleRate: 22_050)
+    for side in 0...1 {
+      let power = Sample(channel(side, of: sound)).power / 0.0025
+      // Each tick has the same energy, times the square p of its pan: over the circle, p² has the
+      // mean 1 + (1 - J₀(π))/2 = 1.65; then ticks that overlap, as in noise 3 kHz wide.
+      let count = rate * Double(seconds)
+      let error = (1.65 / count + 1 / (3000 * Double(seconds))).squareRoot()
+      #expect(abs(power - 1) < 5 * error + 0.01)
+    }
+  }
+
+  @Test("its RMS is its level, with ticks near and far")
+  func distances() {
+    var rain = rain(rate: 8000)
+    rain.patterMin = 1.2
+    rain.patterMax = 6
+    let sound = rendered(rain, 0..<2 * 22_050, sampleRate: 22_050, channels: 1)
+    // The mean of the squared energies over the squared mean, of 1/r² over a ring: with
+    // q = (r1/r0)², (1/q) (q - 1)²/ln² q; times 1.65 for the pan.
+    let q = 25.0
+    let logarithm = CLibrary.logarithm(q)
+    let scatter = 1.65 * (q - 1) * (q - 1) / (q * logarithm * logarithm)
+    let error = (scatter / 16_000 + 1 / 6000.0).squareRoot()
+    #expect(abs(Sample(sound).power / 0.0025 - 1) < 5 * error + 0.01)
+  }
+
+  @Test("every octave between its lowest and highest tick has the same power")
+  func octaves() {
+    let rate = 44_100
+    // Near and far ticks: the pitch has nothing to do with the place.
+    var rain = rain(rate: 6000, low: 300, high: 15_000)
+    rain.patterMin = 1.2
+    rain.patterMax = 6
+    let sound = rendered(rain, 0..<3 * rate, sampleRate: rate)
+    for side in 0...1 {
+      let spectrum = Spectrum(of: channel(side, of: sound), sampleRate: rate, segment: 4096)
+      let levels = Spectrum.bands(from: 500, to: 8000, perOctave: 1).map { band in
+        CLibrary.decibels(spectrum.density(band) * (band.upperBound - band.lowerBound))
+      }
+      let mean = levels.reduce(0, +) / Double(levels.count)
+      // Some 3,200 ticks an octave, whose powers scatter by √3.7: 3.4 % or .15 dB, five of them.
+      for level in levels { #expect(abs(level - mean) < 1) }
+      // Nothing rings far below.
+      let low = CLibrary.decibels(spectrum.density(40..<80) * 40)
+      #expect(low < mean - 8)
+    }
+  }
+
+  @Test("it has no constant part")
+  func constant() {
+    let sample = Sample(rendered(rain(rate: 3000), 0..<22_050, sampleRate: 22_050, channels: 1))
+    #expect(abs(sample.mean) < 0.01 * sample.power.squareRoot())
+  }
+
+  @Test("left and right are as loud, and hear different ticks")
+  func channels() {
+    // At 11 kHz, where lags are less than four frames.
+    var wide = rain(rate: 4000)
+    wide.width = 1
+    let sound = rendered(wide, 0..<2 * 11_025, sampleRate: 11_025)
+    let left = Sample(channel(0, of: sound))
+    let right = Sample(channel(1, of: sound))
+    // The powers p and 2 - p of 8,000 ticks: their difference scatters by 2 √(.65/8000), .08 dB.
+    #expect(abs(CLibrary.decibels(left.power / right.power)) < 0.5)
+    // The mean of left times right over the circle is J₀(π/2) = .472, of 8,000 ticks.
+    #expect(abs(left.correlation(with: right) - 0.472) < 0.1)
+    // At width 0 all of them.
+    var narrow = rain(rate: 1000)
+    narrow.width = 0
+    let middle = rendered(narrow, 0..<4096, sampleRate: 22_050)
+    #expect(channel(0, of: middle) == channel(1, of: middle))
+  }
+
+  @Test("clusters gather the ticks, and keep their mean power")
+  func clusters() {
+    func roughness(_ cluster: Double) -> Double {
+      var rain = rain(rate: 1000, low: 2000, high: 4000)
+      rain.patterCluster = cluster
+      let sound = rendered(rain, 0..<3 * 11_025, sampleRate: 11_025, channels: 1)
+      // Powers of 50 ms.
+      let powers = Sample((0..<60).map { energy(sound[$0 * 551..<($0 + 1) * 551]) })
+      return powers.variance / (powers.mean * powers.mean)
+    }
+    // Chance gives about 1.65/50; clusters add e^(.64) - 1, less what 50 ms blur.
+    #expect(roughness(0) < 0.1)
+    #expect(roughness(0.8) > 0.15)
+  }
+
+  @Test("it swells with the gusts of the drops, as far as patterGust says")
+  func gusts() {
+    var rain = rain(rate: 600, low: 2000, high: 4000)
+    rain.patterGust = 0.8
+    let sound = rendered(rain, 0..<12 * 11_025, sampleRate: 11_025, channels: 1)
+    let half = 11_025 / 2
+    let powers = Sample((0..<23).map { energy(sound[$0 * half..<($0 + 1) * half]) })
+    var gusts = GustCurve(
+      spread: 0.8, key: Source.gusts.key(seed: 1),
+      timeline: Timeline(sampleRate: 11_025, frames: nil))
+    let factors = Sample((0..<23).map { gusts.factor(at: $0 * half + half / 2) })
+    // 300 ticks each scatter by 7 %, the gust curve by more than half.
+    #expect(powers.correlation(with: factors) > 0.8)
+  }
+
+  @Test("a tick is its formula, cut in a zero 26 dB down, and has the energy of all ticks")
+  func ticks() {
+    let rate = 44_100
+    let table = TickTable(
+      low: 300, high: 15_000, colour: Surface.open.colour, sampleRate: rate)
+    let octaves = CLibrary.logarithm2(50)
+    let count = table.count
+    #expect(count == 1 + Int(octaves * 16))
+    for k in stride(from: 0, to: count, by: 5) {
+      let range = table.range(of: k)
+      let pitch = 300 * CLibrary.exponential2(octaves * (Double(k) + 0.5) / Double(count))
+      var error = 0.0
+      var sum = 0.0
+      for frame in range {
+        let t = Double(frame - range.lowerBound) / Double(rate)
+        let expected =
+          t < 1.5 / pitch
+          ? (pitch / 3000).squareRoot() * CLibrary.exponential(-2 * pitch * t)
+            * CLibrary.sine(2 * .pi * pitch * t)
+          : 0
+        let x = Double(table.frames[frame])
+        error = max(error, abs(x - expected))
+        sum += x * x
+      }
+      #expect(error < 1e-5)
+      #expect(range.count % 8 == 0 && range.count <= table.mostFrames)
+      // Above a tenth of the rate sums are no longer integrals.
+      if pitch < 4000 {
+        #expect(abs(sum / Double(rate) / table.energy - 1) < 0.02)
+      }
+    }
+  }
+
+  @Test("ticks above .45 of the sample rate are silent")
+  func aboveBand() {
+    let table = TickTable(
+      low: 3000, high: 6000, colour: Surface.open.colour, sampleRate: 8000)
+    #expect(!table.range(of: 0).isEmpty)
+    #expect(table.range(of: table.count - 1).isEmpty)
+    var high = rain(rate: 1000, low: 5000, high: 8000)
+    high.patterMin = 1
+    #expect(rendered(high, 0..<4096, sampleRate: 8000).allSatisfy { $0 == 0 })
+  }
+
+  @Test("ticks begin at multiples of four frames, counted from where a lap begins")
+  func grid() {
+    let rate = 44_100
+    var rain = rain(rate: 40, low: 3000, high: 6000)
+    rain.patterGust = 0
+    for loop in [nil, rate + 3] {
+      let timeline = Timeline(sampleRate: rate, frames: loop)
+      var patter = Patter(rain, timeline: timeline, channels: 1, seed: 4)
+      var bus = DropBus(channels: 1, behind: 0, ahead: patter.mostFrames)
+      let first = -2
+      patter.seek(to: first * Tile.frames)
+      var count = 0
+      for tile in first..<20 {
+        bus.clear()
+        patter.render(tile: tile, adding: &bus)
+        var silent = 500
+        for frame in 0..<Tile.frames {
+          let isSilent = bus.left[bus.cursor + frame] == 0
+          // The first frame of a tick is a zero of its sine.
+          if !isSilent && silent > 400 {
+            count += 1
+            #expect(timeline.place(of: tile * Tile.frames + frame - 1) % 4 == 0)
+          }
+          silent = isSilent ? silent + 1 : 0
+        }
+      }
+      #expect(count > 20)
+    }
+  }
+}

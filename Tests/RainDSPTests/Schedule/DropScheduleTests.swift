@@ -1,0 +1,204 @@
+import RainTestSupport
+import Testing
+
+@testable import RainDSP
+
+@Suite("When drops fall")
+struct DropScheduleTests {
+  private func arrivals(
+    perMinute: Double, gust: Double = 0, seconds: Int, from start: Int = 0, seed: UInt64 = 1,
+    sampleRate: Int = 48_000, run: Int? = nil
+  ) -> [DropSchedule.Arrival] {
+    var schedule = DropSchedule(
+      perMinute: perMinute, gust: gust, sampleRate: sampleRate, seed: seed,
+      startingAt: start * sampleRate)
+    var arrivals: [DropSchedule.Arrival] = []
+    // Second after second: so the gust curve of a second is computed once for all layers.
+    let run = run ?? sampleRate
+    let end = (start + seconds) * sampleRate
+    var frame = start * sampleRate
+    while frame < end {
+      frame = min(frame + run, end)
+      while let arrival = schedule.next(before: frame) { arrivals.append(arrival) }
+    }
+    return arrivals
+  }
+
+  /// In seconds, in the order of time.
+  private func times(_ arrivals: [DropSchedule.Arrival], sampleRate: Int = 48_000) -> [Double] {
+    arrivals.map { Double($0.frame) / Double(sampleRate) }.sorted()
+  }
+
+  private func gaps(_ times: [Double]) -> Sample {
+    Sample(zip(times, times.dropFirst()).map { $1 - $0 })
+  }
+
+  private func counts(_ times: [Double], every width: Double, until end: Double) -> Sample {
+    var counts = [Double](repeating: 0, count: Int(end / width + 0.5))
+    for time in times { counts[min(counts.count - 1, Int(time / width))] += 1 }
+    return Sample(counts)
+  }
+
+  @Test("4,000 a minute are 40,000 in ten minutes, with exponential gaps")
+  func dense() {
+    let times = times(arrivals(perMinute: 4000, seconds: 600))
+    // Five times √40,000.
+    #expect(abs(times.count - 40_000) <= 1000)
+    let gaps = gaps(times)
+    #expect(
+      gaps.kolmogorovSmirnov { 1 - CLibrary.exponential(-$0 * 4000 / 60) }
+        < Sample.fiveStandardErrors)
+    // The standard error of an exponential's coefficient of variation is 1/√n = .005.
+    #expect((0.97...1.03).contains(gaps.standardDeviation / gaps.mean))
+    #expect(abs(gaps.autocorrelation(lag: 1)) < 5 / Double(times.count).squareRoot())
+  }
+
+  @Test("counts of neighbouring seconds are uncorrelated, and as scattered as chance alone")
+  func counts() {
+    let times = times(arrivals(perMinute: 4000, seconds: 600, seed: 2))
+    for (width, lags) in [(1.0, [1, 2, 3]), (0.1, [1, 2, 10])] {
+      let counts = counts(times, every: width, until: 600)
+      let count = Double(counts.numbers.count)
+      for lag in lags {
+        #expect(abs(counts.autocorrelation(lag: lag)) < 5 / (count - 10).squareRoot())
+      }
+      // Fano factor 1, standard error √(2/n).
+      #expect(abs(counts.variance / counts.mean - 1) < 5 * (2 / count).squareRoot())
+    }
+    // As many in every part of a second: those of all seconds laid over each other.
+    let phases = Sample(times.map { $0 - Double(Int($0)) })
+    #expect(phases.kolmogorovSmirnov { $0 } < Sample.fiveStandardErrors)
+  }
+
+  @Test("20 a minute are 12,000 in ten hours, with exponential gaps")
+  func sparse() {
+    let times = times(arrivals(perMinute: 20, seconds: 36_000, run: 600 * 48_000))
+    // Five times √12,000.
+    #expect(abs(times.count - 12_000) <= 550)
+    let gaps = gaps(times)
+    #expect(
+      gaps.kolmogorovSmirnov { 1 - CLibrary.exponential(-$0 * 20 / 60) }
+        < Sample.fiveStandardErrors)
+    // 1/√12,000 is .009: .03 are a little over three standard errors.
+    #expect((0.97...1.03).contains(gaps.standardDeviation / gaps.mean))
+  }
+
+  @Test("gusts keep the mean and gather the drops", arguments: [0.25, 0.7])
+  func gusts(gust: Double) {
+    var means: [Double] = []
+    var variances: [Double] = []
+    for seed in 1...60 {
+      let times = times(arrivals(perMinute: 600, gust: gust, seconds: 20, seed: UInt64(seed)))
+      means.append(Double(times.count))
+      variances.append(contentsOf: counts(times, every: 1, until: 20).numbers)
+    }
+    let sample = Sample(means)
+    #expect(abs(sample.mean - 200) < 5 * sample.standardError)
+    // Far enough from the mean that a rate without its -gust²/2 would have.
+    #expect(gust < 0.5 || 5 * sample.standardError < 200 * (CLibrary.exponential(0.245) - 1))
+    // Chance gives 1; the gust curve adds its variance, e^(gust²) - 1, times the mean of 10.
+    let counts = Sample(variances)
+    let expected = 1 + 10 * (CLibrary.exponential(gust * gust) - 1)
+    #expect(counts.variance / counts.mean > 1 + (expected - 1) / 2)
+    #expect(counts.variance / counts.mean < 1 + (expected - 1) * 2)
+  }
+
+  @Test("a higher rate keeps every drop and adds others", arguments: [0.0, 0.5])
+  func thinning(gust: Double) {
+    var fewer: Set<DropSchedule.Arrival> = []
+    for rate in [20.0, 37, 600, 4000, 30_000, 1_000_000] {
+      let seconds = rate > 100_000 ? 1 : 8
+      let all = arrivals(perMinute: rate, gust: gust, seconds: seconds)
+      let more = Set(all)
+      #expect(more.count == all.count, "no drop falls twice")
+      let end = seconds * 48_000
+      #expect(more.isSuperset(of: fewer.filter { $0.frame < end }))
+      #expect(more.count > fewer.filter { $0.frame < end }.count || rate < 100)
+      // Five standard errors, and what the gusts of a few seconds can make of it.
+      let expected = rate / 60 * Double(seconds)
+      if gust == 0 {
+        #expect(abs(Double(more.count) - expected) <= 5 * expected.squareRoot())
+      }
+      fewer = more
+    }
+  }
+
+  @Test(
+    "what a higher rate adds falls at random, too", arguments: [(28_672.0, 29_000.0), (600, 680)])
+  func added(rate: Double, higher: Double) {
+    let seconds = rate > 1000 ? 120 : 480
+    let few = Set(arrivals(perMinute: rate, seconds: seconds))
+    let added = arrivals(perMinute: higher, seconds: seconds).filter { !few.contains($0) }
+    let perSecond = (higher - rate) / 60
+    let expected = perSecond * Double(seconds)
+    #expect(abs(Double(added.count) - expected) < 5 * expected.squareRoot())
+    #expect(
+      gaps(times(added)).kolmogorovSmirnov { 1 - CLibrary.exponential(-$0 * perSecond) }
+        < Sample.fiveStandardErrors)
+  }
+
+  @Test("0 a minute never rains")
+  func never() {
+    #expect(arrivals(perMinute: 0, gust: 1, seconds: 100).isEmpty)
+  }
+
+  @Test("the runs that are asked for do not matter")
+  func runs() {
+    let whole = arrivals(perMinute: 3000, gust: 0.4, seconds: 5, run: 5 * 48_000)
+    #expect(whole.allSatisfy { $0.frame >= 0 && $0.frame < 5 * 48_000 })
+    for run in [1000, 4096, 48_000, 77_777] {
+      let parts = arrivals(perMinute: 3000, gust: 0.4, seconds: 5, run: run)
+      #expect(parts.count == whole.count && Set(parts) == Set(whole))
+    }
+  }
+
+  @Test("a run that begins in the middle has what was there from the start, in the same order")
+  func seek() {
+    let end = 240_000
+    var schedule = DropSchedule(perMinute: 6000, gust: 0.4, sampleRate: 48_000, seed: 3)
+    for start in [0, 4096, 12 * 4096, 48_000, 47_999, 23 * 4096] {
+      var whole: [DropSchedule.Arrival] = []
+      schedule.seek(to: 0)
+      while let _ = schedule.next(before: start) {}
+      while let arrival = schedule.next(before: end) { whole.append(arrival) }
+      schedule.seek(to: start)
+      var late: [DropSchedule.Arrival] = []
+      while let arrival = schedule.next(before: end) { late.append(arrival) }
+      #expect(!late.isEmpty && late == whole)
+    }
+  }
+
+  @Test("the thousandth hour is reached at once, and rains like the first")
+  func thousandthHour() {
+    let clock = ContinuousClock()
+    var count = 0
+    let time = clock.measure {
+      count = arrivals(perMinute: 4000, seconds: 10, from: 3_600_000, sampleRate: 192_000).count
+    }
+    // Ten seconds of drops, not a thousand hours of them.
+    #expect(time < .seconds(2))
+    #expect(abs(Double(count) - 4000 / 6) < 5 * (4000.0 / 6).squareRoot())
+  }
+
+  @Test("a drop falls in the same frame of time at every sample rate")
+  func sampleRates() throws {
+    let one = arrivals(perMinute: 1200, gust: 0.3, seconds: 5, sampleRate: 22_050)
+    for rate in [44_100, 96_000] {
+      let other = arrivals(perMinute: 1200, gust: 0.3, seconds: 5, sampleRate: rate)
+      #expect(one.count == other.count)
+      let frames = Dictionary(uniqueKeysWithValues: other.map { ($0.key, $0.frame) })
+      for arrival in one {
+        let frame = try #require(frames[arrival.key])
+        #expect(
+          abs(Double(arrival.frame) / 22_050 - Double(frame) / Double(rate)) < 1 / 22_050.0)
+      }
+    }
+  }
+
+  @Test("another seed is another rain")
+  func seeds() {
+    let one = Set(arrivals(perMinute: 1000, seconds: 5, seed: 1).map(\.frame))
+    let other = Set(arrivals(perMinute: 1000, seconds: 5, seed: 2).map(\.frame))
+    #expect(one.intersection(other).count < 3)
+  }
+}

@@ -1,0 +1,87 @@
+import RainTestSupport
+import Testing
+
+@testable import RainDSP
+
+@Suite("The swell")
+struct GustCurveTests {
+  private func gusts(_ spread: Double, seed: UInt64, curves: GustCurve.Curves = .gusts) -> GustCurve
+  {
+    GustCurve(
+      spread: spread, curves: curves, key: RandomKey(seed: seed),
+      timeline: Timeline(sampleRate: 44_100, frames: nil))
+  }
+
+  @Test("its mean is 1 and its logarithm is normal, at knots and between them")
+  func mean() {
+    for curves in [GustCurve.Curves.gusts, .clusters] {
+      // Three moments far from each other; .3 s lies half-way between knots .6 s apart.
+      for (second, offset) in [(0, 0.0), (0, 0.3), (7, 0.71)] {
+        let factors = Sample(
+          (0..<400).map { (seed: UInt64) in
+            var gusts = gusts(0.5, seed: seed, curves: curves)
+            return gusts.factor(second: second, offset: offset)
+          })
+        #expect(abs(factors.mean - 1) < 5 * factors.standardError)
+        // The logarithm has mean -spread²/2 and standard deviation spread; points in between
+        // are a little calmer.
+        let logarithms = Sample(factors.numbers.map(CLibrary.logarithm))
+        #expect(abs(logarithms.mean + 0.125) < 5 * 0.5 / 20)
+        #expect(abs(logarithms.standardDeviation / 0.5 - 1) < 5 / 800.0.squareRoot())
+      }
+    }
+  }
+
+  @Test("is 1 throughout when its spread is 0")
+  func flat() {
+    var gusts = gusts(0, seed: 1)
+    let isFlat = gusts.isFlat
+    #expect(isFlat)
+    #expect((0..<50).allSatisfy { gusts.factor(second: $0, offset: 0.02 * Double($0)) == 1 })
+    #expect(gusts.factor(at: 123_456) == 1)
+  }
+
+  @Test("drifts without steps, over the edges of seconds, too")
+  func continuous() {
+    var gusts = gusts(0.5, seed: 2)
+    var before = gusts.factor(at: 0)
+    // A knot every .6 s: a smooth step of some standard deviations within it.
+    for frame in stride(from: 100, through: 5 * 44_100, by: 100) {
+      let factor = gusts.factor(at: frame)
+      #expect(abs(CLibrary.logarithm(factor / before)) < 0.03)
+      before = factor
+    }
+    for second in 1...4 {
+      let end = gusts.factor(second: second - 1, offset: 1 - 1e-9)
+      #expect(abs(end / gusts.factor(second: second, offset: 0) - 1) < 1e-6)
+    }
+  }
+
+  @Test("moves over seconds, not only within them")
+  func moves() {
+    var gusts = gusts(0.5, seed: 3)
+    let factors = Sample((0..<40).map { gusts.factor(second: $0, offset: 0) })
+    #expect(factors.standardDeviation > 0.2)
+  }
+
+  @Test("is the same whatever was asked before, and at every sample rate")
+  func order() {
+    var forwards = gusts(0.5, seed: 5)
+    var backwards = GustCurve(
+      spread: 0.5, key: RandomKey(seed: 5), timeline: Timeline(sampleRate: 8000, frames: nil))
+    let up = (0..<10).map { forwards.factor(at: $0 * 22_050) }
+    let down = (0..<10).reversed().map { backwards.factor(at: $0 * 4000) }
+    #expect(up == down.reversed())
+  }
+
+  @Test("has the same curves at every spread")
+  func spreads() {
+    var weak = gusts(0.25, seed: 6)
+    var strong = gusts(0.5, seed: 6)
+    for second in 0..<5 {
+      let a = CLibrary.logarithm(weak.factor(second: second, offset: 0)) + 0.25 * 0.25 / 2
+      let b = CLibrary.logarithm(strong.factor(second: second, offset: 0)) + 0.5 * 0.5 / 2
+      #expect(abs(b - 2 * a) < 1e-6)
+    }
+  }
+}

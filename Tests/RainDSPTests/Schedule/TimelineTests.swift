@@ -1,0 +1,104 @@
+import RainTestSupport
+import Testing
+
+@testable import RainDSP
+
+@Suite("A loop meets its own beginning")
+struct TimelineTests {
+  private func looped(
+    _ rain: Rain, _ frames: Range<Int>, loop: Int, sampleRate: Int = 8000, seed: UInt64 = 1
+  ) -> [Float] {
+    var renderer = RainRenderer(
+      rain, sampleRate: sampleRate, channels: 2, seed: seed, startingAt: frames.lowerBound,
+      loop: loop)
+    var samples = [Float](repeating: 0, count: 2 * frames.count)
+    var span = samples.mutableSpan
+    renderer.render(into: &span)
+    return samples
+  }
+
+  @Test(
+    "the second lap is the first, and any slice is cut from them", arguments: [8000, 9001, 16_384])
+  func laps(loop: Int) {
+    let twice = looped(Rain(), 0..<2 * loop, loop: loop)
+    #expect(Array(twice.prefix(2 * loop)) == Array(twice.suffix(2 * loop)))
+    let slice = looped(Rain(), loop - 700..<loop + 900, loop: loop)
+    #expect(slice == Array(twice[2 * (loop - 700)..<2 * (loop + 900)]))
+  }
+
+  @Test("drops that ring past the end are heard at the beginning, and nothing else is")
+  func tails() {
+    var rain = Rain()
+    rain.drops = 300
+    rain.gust = 0
+    rain.patterLevel = 0
+    rain.pink = 0
+    rain.spaceTime = 0
+    let loop = 8400
+    let timeline = Timeline(sampleRate: 8000, frames: loop)
+    var schedule = DropSchedule(
+      perMinute: rain.drops, timeline: timeline, key: Source.drops.key(seed: 3),
+      gusts: GustCurve(spread: 0, key: RandomKey(seed: 0), timeline: timeline),
+      clusters: GustCurve(spread: 0, key: RandomKey(seed: 0), timeline: timeline))
+    let sizes = DropSize(intensity: rain.intensity, spread: rain.sizeSpread)
+    var expected = [Float](repeating: 0, count: 2 * loop)
+    while let arrival = schedule.next(before: loop) {
+      let drop = Drop(key: arrival.key, in: rain, sizes: sizes)
+      let frames = drop.course(sampleRate: 8000).frames
+      var sound = [Float](repeating: 0, count: frames + 16)
+      var span = sound.mutableSpan
+      drop.render(into: &span, sampleRate: 8000)
+      let gains = drop.gains(channels: 2)
+      for frame in 0..<frames {
+        let place = (arrival.frame + frame) % loop
+        expected[2 * place] += sound[frame] * gains.left
+        expected[2 * place + 1] += sound[frame] * gains.right
+      }
+    }
+    let rendered = looped(rain, 0..<loop, loop: loop, seed: 3)
+    #expect(expected.contains { $0 != 0 })
+    for (a, b) in zip(rendered, expected) { #expect(abs(a - b) < 1e-5) }
+  }
+
+  @Test("the seam is like any other place: first and second differences over a hundred seeds")
+  func seam() {
+    var rain = Rain()
+    rain.drops = 0
+    rain.patterRate = 20_000
+    rain.brown = 0.1
+    rain.bedLowpass = 1000
+    let loop = 8123
+    var atSeam = 0.0
+    var elsewhere = 0.0
+    let seeds = 100
+    for seed in 1...seeds {
+      let around = looped(rain, loop - 40..<loop + 40, loop: loop, seed: UInt64(seed))
+      func bend(_ frame: Int) -> Double {
+        Double(around[2 * frame] - 2 * around[2 * (frame - 1)] + around[2 * (frame - 2)])
+      }
+      // The differences that reach over the seam, and some that do not.
+      for frame in 40...41 { atSeam += bend(frame) * bend(frame) }
+      for frame in [8, 16, 24, 32, 56, 64, 72, 79] { elsewhere += bend(frame) * bend(frame) }
+    }
+    // Powers of 2 and 8 differences a seed: five standard errors of their ratio.
+    let ratio = (atSeam / Double(2 * seeds)) / (elsewhere / Double(8 * seeds))
+    let error = 5 * (2.0 / Double(2 * seeds) + 2.0 / Double(8 * seeds)).squareRoot()
+    #expect(abs(ratio - 1) < error * 2)
+  }
+
+  @Test("the swell of a lap goes on where it ends, and its mean stays 1")
+  func gusts() {
+    var mean = 0.0
+    for seed in 1...200 {
+      let timeline = Timeline(sampleRate: 8000, frames: 8000 * 7 + 123)
+      var gusts = GustCurve(spread: 0.5, key: RandomKey(seed: UInt64(seed)), timeline: timeline)
+      let end = gusts.factor(at: 8000 * 7 + 122)
+      let beginning = gusts.factor(at: 8000 * 7 + 123)
+      #expect(abs(end / beginning - 1) < 0.01)
+      #expect(beginning == gusts.factor(at: 0))
+      mean += gusts.factor(at: 20_000) / 200
+    }
+    // A log-normal factor of spread .5 has a standard deviation of .53.
+    #expect(abs(mean - 1) < 5 * 0.53 / 200.0.squareRoot())
+  }
+}

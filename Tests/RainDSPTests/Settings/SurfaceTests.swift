@@ -1,0 +1,100 @@
+import RainTestSupport
+import Testing
+
+@testable import RainDSP
+
+@Suite("Surfaces")
+struct SurfaceTests {
+  private static let octaves = [125.0, 250, 500, 1000, 2000, 4000, 8000]
+
+  @Test("a colour keeps the power of the octaves, and lifts what lies between its edges")
+  func colour() {
+    for surface in Surface.allCases {
+      let colour = surface.colour
+      let powers = Self.octaves.map { colour.magnitude(at: $0) * colour.magnitude(at: $0) }
+      #expect(abs(powers.reduce(0, +) / 7 - 1) < 1e-9, "\(surface)")
+      let hump = colour.hump
+      let middle = (hump.low * hump.high).squareRoot()
+      // The formula in its middle, where L(f/high) - L(f/low) is real.
+      let peak = 1 + hump.gain * (hump.high - hump.low) / (hump.high + hump.low)
+      #expect(abs(colour.magnitude(at: middle) / colour.level - peak) < 1e-9)
+      for frequency in [20.0, 20_000] {
+        #expect(colour.magnitude(at: frequency) <= colour.magnitude(at: middle))
+      }
+    }
+    #expect(Surface.open.colour.isNeutral && !Surface.metal.colour.isNeutral)
+  }
+
+  @Test("the bed takes the colour of the surface", arguments: [Surface.roof, .fabric, .metal])
+  func bed(surface: Surface) {
+    let rate = 44_100
+    var filter = SurfaceFilter(surface.colour, sampleRate: rate)
+    var above = LaneTile()
+    var below = LaneTile()
+    let response = filtered([1], tiles: 2) { filter.filter(&$0, by: &above, and: &below) }
+    let spectrum = Spectrum(ofImpulseResponse: response, sampleRate: rate)
+    let flat = Spectrum(
+      ofImpulseResponse: filtered([1], tiles: 2) { _ in }, sampleRate: rate)
+    // Far below half the rate a sampled low-pass is the one on paper.
+    for band in Spectrum.bands(from: 88, to: 2900, perOctave: 6) {
+      let middle = (band.lowerBound * band.upperBound).squareRoot()
+      let level = CLibrary.decibels(spectrum.density(band) / flat.density(band))
+      let magnitude = surface.colour.magnitude(at: middle)
+      #expect(abs(level - CLibrary.decibels(magnitude * magnitude)) < 0.5, "\(band)")
+    }
+  }
+
+  @Test("the ticks of the patter take the colour of the surface, at the same level")
+  func patter() {
+    let plain = TickTable(low: 300, high: 15_000, colour: Surface.open.colour, sampleRate: 44_100)
+    let roof = TickTable(low: 300, high: 15_000, colour: Surface.roof.colour, sampleRate: 44_100)
+    var mean = 0.0
+    for k in 0..<plain.count {
+      let pitch =
+        300
+        * CLibrary.exponential2(
+          CLibrary.logarithm2(50) * (Double(k) + 0.5) / Double(plain.count))
+      let colour = Surface.roof.colour.magnitude(at: pitch)
+      mean += colour * colour / Double(plain.count)
+      let frame = plain.range(of: k).lowerBound + 1
+      let ratio = Double(roof.frames[frame] / plain.frames[frame])
+      #expect(abs(ratio / colour - 1) < 1e-4)
+    }
+    #expect(abs(roof.energy / (plain.energy * mean) - 1) < 1e-9)
+  }
+
+  @Test("a share of the drops falls into puddles, whatever the surface")
+  func puddles() {
+    var rain = Rain()
+    rain.surface = .metal
+    rain.puddles = 0.3
+    let sizes = DropSize(intensity: rain.intensity, spread: rain.sizeSpread)
+    let count = 4000
+    let wet = (0..<count).filter {
+      let drop = Drop(key: RandomKey(seed: 8).child($0), in: rain, sizes: sizes)
+      // Metal traps no bubbles, water .5 · 1.7 of them.
+      #expect(drop.bubble == nil || drop.bubble?.hasSecondMode == true)
+      return drop.bubble != nil
+    }
+    let expected = 0.3 * 0.85
+    let error = (expected * (1 - expected) / Double(count)).squareRoot()
+    #expect(abs(Double(wet.count) / Double(count) - expected) < 5 * error)
+  }
+
+  @Test("from leaves fall drips of 4 mm and more, as large as no other drop of light rain")
+  func drips() {
+    var rain = Rain()
+    rain.intensity = 2
+    let sizes = DropSize(intensity: rain.intensity, spread: rain.sizeSpread)
+    func large(_ surface: Surface) -> Double {
+      rain.surface = surface
+      let diameters = (0..<4000).map {
+        Drop(key: RandomKey(seed: 9).child($0), in: rain, sizes: sizes).diameter
+      }
+      #expect(diameters.allSatisfy { $0 <= DropSize.largest })
+      return Double(diameters.filter { $0 >= 4 }.count) / 4000
+    }
+    #expect(large(.open) < 0.002)
+    #expect(abs(large(.leaves) - 0.08) < 5 * (0.08 * 0.92 / 4000).squareRoot())
+  }
+}

@@ -1,0 +1,176 @@
+import RainDSP
+import RainTestSupport
+import Testing
+
+@Suite("The bubble")
+struct BubbleTests {
+  struct Case: Sendable, CustomTestStringConvertible {
+    let frequency, decay, chirp: Double
+    let rate: Int
+    var second = false
+
+    var testDescription: String {
+      "\(frequency) Hz, \(decay)/s, chirp \(chirp), at \(rate) Hz\(second ? ", in water" : "")"
+    }
+
+    var bubble: Bubble {
+      Bubble(
+        amplitude: 0.7, frequency: frequency, decay: decay, chirp: chirp, hasSecondMode: second)
+    }
+
+    var sound: [Float] {
+      RainDSPTests.sound(bubble.frames(sampleRate: rate)) { span in
+        bubble.render(adding: &span, sampleRate: rate)
+      }
+    }
+  }
+
+  private static let cases: [Case] = [
+    Case(frequency: 20, decay: 5, chirp: 0, rate: 8000),
+    Case(frequency: 20, decay: 60, chirp: 2, rate: 192_000),
+    Case(frequency: 20, decay: 5000, chirp: 0.5, rate: 44_100),
+    Case(frequency: 110, decay: 20, chirp: 0.3, rate: 96_000),
+    Case(frequency: 440, decay: 37, chirp: 0, rate: 44_100),
+    Case(frequency: 440, decay: 37, chirp: 1, rate: 44_100),
+    Case(frequency: 1100, decay: 95, chirp: 0.3, rate: 22_050),
+    Case(frequency: 1100, decay: 30, chirp: 2, rate: 192_000),
+    Case(frequency: 2200, decay: 240, chirp: 0.1, rate: 44_100),
+    Case(frequency: 2200, decay: 240, chirp: 0.1, rate: 44_100, second: true),
+    Case(frequency: 3600, decay: 100, chirp: 2, rate: 8000),
+    Case(frequency: 1500, decay: 100, chirp: 2, rate: 8000, second: true),
+    Case(frequency: 5000, decay: 710, chirp: 0.2, rate: 48_000, second: true),
+    Case(frequency: 9000, decay: 5000, chirp: 2, rate: 44_100, second: true),
+    Case(frequency: 18_000, decay: 50, chirp: 0, rate: 44_100),
+    Case(frequency: 18_000, decay: 100, chirp: 2, rate: 192_000, second: true),
+    Case(frequency: 18_000, decay: 5000, chirp: 1, rate: 96_000, second: true),
+  ]
+
+  @Test("follows its formula at every sample", arguments: cases)
+  func formula(_ test: Case) {
+    let frames = test.sound
+    // The pitch may rise up to .45 of the rate while the ring falls by 80 dB.
+    let end = CLibrary.logarithm(10_000)
+    let chirp = min(test.chirp, (0.45 * Double(test.rate) / test.frequency - 1) / end)
+    let hasSecond = test.second && 1.97 * test.frequency <= 0.45 * Double(test.rate)
+    let secondEnd = Int(end / (2 * test.decay) * Double(test.rate))
+    var error = 0.0
+    for (frame, x) in frames.enumerated() {
+      let t = Double(frame) / Double(test.rate)
+      let f = test.frequency
+      let d = test.decay
+      let onset = 1 - CLibrary.exponential(-f * t)
+      let turns = f * (t + chirp * d * t * t / 2)
+      var expected =
+        onset * CLibrary.exponential(-d * t) * CLibrary.sine(2 * .pi * (turns - Double(Int(turns))))
+      if hasSecond && frame <= secondEnd {
+        let turns = 1.97 * f * t
+        expected +=
+          0.112 * onset * CLibrary.exponential(-2 * d * t)
+          * CLibrary.sine(2 * .pi * (turns - Double(Int(turns))))
+      }
+      // What is cut off at the end lies 80 dB below the amplitude.
+      error = max(error, abs(Double(x) / 0.7 - expected))
+    }
+    // 10⁻⁴ are cut off at the end. Where the pitch rises, the step of the phasor turns, too, and
+    // its roundings add up twice.
+    #expect(error < (test.chirp == 0 ? 2.5e-4 : 1e-3))
+  }
+
+  @Test(
+    "sounds for exactly its frames, a whole number of eights that reaches 80 dB",
+    arguments: cases)
+  func ends(_ test: Case) {
+    let count = test.bubble.frames(sampleRate: test.rate)
+    let exact = CLibrary.logarithm(10_000) / test.decay * Double(test.rate)
+    #expect(count % 8 == 0 && Double(count) >= exact && Double(count) <= exact + 8)
+    let frames = test.sound
+    #expect(frames.count == count + 16)
+    #expect(frames.dropFirst(count).allSatisfy { $0 == 0 })
+    #expect(frames[count - 8..<count].contains { $0 != 0 })
+    #expect(frames.allSatisfy { $0 == 0 || $0.isNormal })
+  }
+
+  @Test("rings at its frequency within .1 % and decays at its rate within 1 %")
+  func measured() {
+    let tests = [
+      Case(frequency: 20, decay: 5, chirp: 0, rate: 44_100),
+      Case(frequency: 500, decay: 37, chirp: 0, rate: 44_100),
+      Case(frequency: 2200, decay: 240, chirp: 0, rate: 44_100),
+      Case(frequency: 5000, decay: 710, chirp: 0, rate: 96_000),
+      Case(frequency: 18_000, decay: 300, chirp: 0, rate: 192_000),
+    ]
+    for test in tests {
+      let frames = test.sound.map(Double.init)
+      // From the tenth period on the onset is over to e⁻¹⁰; a straight line through zero.
+      var crossings: [Double] = []
+      for frame in 1..<test.bubble.frames(sampleRate: test.rate)
+      where frames[frame - 1] < 0 && frames[frame] >= 0 {
+        crossings.append(
+          Double(frame - 1) + frames[frame - 1] / (frames[frame - 1] - frames[frame]))
+      }
+      let used = crossings.dropFirst(10)
+      let first = used.first ?? 0
+      let last = used.last ?? 0
+      let frequency = Double(used.count - 1) / (last - first) * Double(test.rate)
+      #expect(abs(frequency / test.frequency - 1) < 0.001)
+      // The energies of equal numbers of periods, one lane after the other.
+      let half = (used.count - 1) / 2
+      let middle = used[used.startIndex + half]
+      let end = used[used.startIndex + 2 * half]
+      func energy(_ a: Double, _ b: Double) -> Double {
+        frames[Int(a + 0.5)..<Int(b + 0.5)].reduce(0) { $0 + $1 * $1 }
+      }
+      let decay =
+        CLibrary.logarithm(energy(first, middle) / energy(middle, end)) / 2
+        / (middle - first) * Double(test.rate)
+      #expect(abs(decay / test.decay - 1) < 0.01)
+    }
+  }
+
+  @Test("where its phasor is set anew, nothing steps")
+  func settings() {
+    let test = Case(frequency: 300, decay: 20, chirp: 1, rate: 44_100)
+    let frames = test.sound.map(Double.init)
+    for seam in stride(from: 2048, through: 16_384, by: 2048) {
+      // The second difference is 4 sin²(w/2) of the sample, but for a step.
+      func bend(_ frame: Int) -> Double {
+        frames[frame - 1] - 2 * frames[frame] + frames[frame + 1]
+      }
+      let around = (seam - 40..<seam - 2).map { abs(bend($0)) }.max() ?? 0
+      #expect(max(abs(bend(seam - 1)), abs(bend(seam))) < 1.3 * around + 1e-4)
+    }
+  }
+
+  @Test("is silent above .45 of the sample rate, and so is the second mode alone")
+  func aboveBand() {
+    let high = Bubble(amplitude: 1, frequency: 3601, decay: 100)
+    #expect(high.frames(sampleRate: 8000) == 0)
+    #expect(sound(0) { high.render(adding: &$0, sampleRate: 8000) }.allSatisfy { $0 == 0 })
+    #expect(high.frames(sampleRate: 8003) > 0)
+    func water(_ second: Bool) -> [Float] {
+      Case(frequency: 2000, decay: 100, chirp: 0, rate: 8000, second: second).sound
+    }
+    #expect(water(true) == water(false))
+  }
+
+  @Test("adds to what is there, from the frame on that it is given")
+  func adds() {
+    let bubble = Bubble(amplitude: 0.5, frequency: 900, decay: 400)
+    let count = bubble.frames(sampleRate: 22_050)
+    let alone = sound(count) { bubble.render(adding: &$0, sampleRate: 22_050) }
+    var both = [Float](repeating: 0.25, count: count + 40)
+    var span = both.mutableSpan
+    bubble.render(adding: &span, at: 13, sampleRate: 22_050)
+    #expect(both.prefix(13).allSatisfy { $0 == 0.25 })
+    for frame in 0..<count { #expect(both[13 + frame] == 0.25 + alone[frame]) }
+    #expect(both.dropFirst(13 + count).allSatisfy { $0 == 0.25 })
+  }
+
+  @Test("stays finite when it decays within less than a frame")
+  func instant() {
+    let bubble = Bubble(amplitude: 1, frequency: 3000, decay: 1e8)
+    let count = bubble.frames(sampleRate: 8000)
+    let frames = sound(count) { bubble.render(adding: &$0, sampleRate: 8000) }
+    #expect(frames.allSatisfy { $0.isFinite && $0.magnitude <= 1 })
+  }
+}

@@ -1,0 +1,139 @@
+import Foundation
+import RainDSP
+import RainSynthCommands
+import RainTestSupport
+import Testing
+
+@Suite struct PresetCommandTests {
+  private let program: BuiltProgram
+
+  init() throws {
+    program = try BuiltProgram()
+  }
+
+  @Test("the folder of presets and the program hold the same presets, each under its own name")
+  func folder() throws {
+    let folder = Repository.presets
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    #expect(
+      files.filter { $0.hasSuffix(".json") }.sorted()
+        == ShippedPresets.names.map { "\($0).json" }.sorted())
+    for name in ShippedPresets.names {
+      let bytes = Array(try Data(contentsOf: folder.appendingPathComponent("\(name).json")))
+      #expect(ShippedPresets.bytes(of: name) == bytes)
+      let preset = try PresetFile.read(bytes, from: "\(name).json")
+      #expect(preset.name == name)
+      #expect(!preset.summary.isEmpty)
+    }
+    #expect(try PresetFile.load("steady").rain == Rain())
+  }
+
+  @Test("list names each preset with its description, within 80 columns")
+  func list() throws {
+    let lines = try program.run("preset", "list").text.split(separator: "\n")
+    #expect(lines.count == ShippedPresets.names.count)
+    for (line, name) in zip(lines, ShippedPresets.names) {
+      #expect(line.hasPrefix("\(name) "))
+      #expect(line.count <= 80)
+    }
+  }
+
+  @Test(
+    "what show prints is a preset of the same rain with every setting",
+    arguments: ShippedPresets.names)
+  func show(_ name: String) throws {
+    let shown = try program.run("preset", "show", name)
+    #expect(shown.status == 0)
+    let document = try PresetReader.read(shown.output)
+    #expect(
+      document.entries.map(\.key)
+        == ["name", "description"] + Rain.parameters.map(\.name).filter { $0 != "rainfall" })
+    let preset = try PresetFile.read(shown.output, from: "shown.json")
+    let original = try PresetFile.load(name)
+    #expect(preset.name == name)
+    #expect(preset.summary == original.summary)
+    #expect(preset.rain == original.rain)
+  }
+
+  @Test("a preset survives its text, with any name and at the ends of every range")
+  func roundTrip() throws {
+    for end in [\ClosedRange<Double>.lowerBound, \.upperBound] {
+      var rain = Rain()
+      for parameter in Rain.parameters {
+        switch parameter.domain {
+        case .number(_, let range, let path): rain[keyPath: path] = range[keyPath: end]
+        case .choice(let names, _, let set): set(&rain, try #require(names.last))
+        case .curve: break
+        }
+      }
+      let preset = Preset(name: "\"\\\n\u{7F}ä\u{2028}🌧", summary: "\t\u{0}", rain: rain)
+      let text = PresetFile.text(of: preset)
+      let read = try PresetFile.read(Array(text.utf8), from: "x.json")
+      #expect(read.name == preset.name)
+      #expect(read.summary == preset.summary)
+      #expect(read.rain == rain)
+    }
+  }
+
+  @Test("a preset without a name has that of its file, and all else is as in steady rain")
+  func least() throws {
+    let preset = try PresetFile.read(Array("{}".utf8), from: "some/where/soft rain.json")
+    #expect(preset.name == "soft rain")
+    #expect(preset.summary == "")
+    #expect(preset.rain == Rain())
+  }
+
+  @Test("a preset may say where its schema lies, which changes nothing")
+  func schemaKey() throws {
+    let text = "{\"gain\": -3, \"$schema\": \"./preset.schema.json\"}"
+    let preset = try PresetFile.read(Array(text.utf8), from: "x.json")
+    var rain = Rain()
+    rain.gain = -3
+    #expect(preset.rain == rain && preset.name == "x" && preset.summary == "")
+    #expect(throws: Failure(.wrongUsage, "x.json:1:13: $schema takes a string")) {
+      try PresetFile.read(Array("{\"$schema\": 1}".utf8), from: "x.json")
+    }
+  }
+
+  @Test("check says OK of each preset that is, and what is wrong with the others")
+  func check() throws {
+    try program.write("// mine\n{\"gain\": -3,}", to: "good.json")
+    try program.write("{\"gain\": -3;}", to: "bad.json")
+    let good = try program.run("preset", "check", "good.json", "tent")
+    #expect(good.status == 0)
+    #expect(good.text == "good.json: OK\ntent: OK\n")
+    let mixed = try program.run("preset", "check", "bad.json", "good.json")
+    #expect(mixed.status == 2)
+    #expect(mixed.text == "good.json: OK\n")
+    #expect(mixed.errors.hasPrefix("rainsynth: bad.json:1:12: "))
+  }
+
+  @Test("the schema has every key of a preset, with type, range and default")
+  func schema() throws {
+    let run = try program.run("preset", "schema")
+    let object = try JSONSerialization.jsonObject(with: Data(run.output))
+    let schema = try #require(object as? [String: Any])
+    #expect(schema["additionalProperties"] as? Bool == false)
+    let properties = try #require(schema["properties"] as? [String: [String: Any]])
+    #expect(
+      Set(properties.keys) == Set(["$schema", "name", "description"] + Rain.parameters.map(\.name)))
+    for parameter in Rain.parameters {
+      let property = try #require(properties[parameter.name])
+      switch parameter.domain {
+      case .number(_, let range, let path):
+        #expect(property["type"] as? String == "number")
+        #expect(property["minimum"] as? Double == range.lowerBound)
+        #expect(property["maximum"] as? Double == range.upperBound)
+        #expect(property["default"] as? Double == Rain()[keyPath: path])
+      case .choice(let names, let get, _):
+        #expect(property["enum"] as? [String] == names)
+        #expect(property["default"] as? String == get(Rain()))
+      case .curve(_, let range, let steps, _):
+        let either = try #require(property["anyOf"] as? [[String: Any]])
+        #expect(either[0]["minimum"] as? Double == range.lowerBound)
+        #expect(either[0]["maximum"] as? Double == range.upperBound)
+        #expect(either[1]["enum"] as? [String] == steps.map(\.name))
+      }
+    }
+  }
+}

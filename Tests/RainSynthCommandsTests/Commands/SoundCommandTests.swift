@@ -1,0 +1,349 @@
+import Foundation
+import RainAudio
+import RainDSP
+import RainSynthCommands
+import RainTestSupport
+import Testing
+
+/// The commands that render, as users run them.
+@Suite struct SoundCommandTests {
+  private let program: BuiltProgram
+
+  init() throws {
+    program = try BuiltProgram()
+  }
+
+  /// Settings under which a second of sound costs little.
+  private static let quick = ["-r", "8000", "-d", "1"]
+
+  private func stream(_ words: String...) throws -> [UInt8] {
+    let run = try program.run(["stream", "-q"] + words)
+    #expect(run.status == 0, "\(run.errors)")
+    return run.output
+  }
+
+  private func sum(_ bytes: [UInt8]) -> String {
+    var hash = SHA256()
+    hash.update(bytes.span)
+    return SHA256.hex(hash.finalize())
+  }
+
+  @Test(
+    "hash says what sha256sum says of the stream, for each format",
+    arguments: SampleFormat.allCases)
+  func hashOfFormats(_ format: SampleFormat) throws {
+    let settings = ["-b", format.rawValue, "-c", "1", "--no-dither"] + Self.quick
+    let bytes = try program.run(["stream", "-q"] + settings).output
+    #expect(bytes.count == 8000 * format.bytesPerSample)
+    let run = try program.run(["hash", "-q"] + settings)
+    #expect(run.text == "\(sum(bytes))  steady\n")
+    #expect(run.errors.isEmpty)
+  }
+
+  @Test(
+    "hash says what sha256sum says of the stream, for each preset",
+    arguments: ShippedPresets.names)
+  func hashOfPresets(_ preset: String) throws {
+    let settings = ["-q", "-r", "8000", "-d", ".3"]
+    let bytes = try program.run(["stream", "-p", preset] + settings).output
+    #expect(bytes.count == 2400 * 4)
+    let named = try program.run(["hash", "-p", preset] + settings)
+    #expect(named.text == "\(sum(bytes))  \(preset)\n")
+    #expect(try program.run(["hash", preset] + settings).text == named.text)
+  }
+
+  @Test("render writes the stream behind an exact header, to a file and to a pipe alike")
+  func render() throws {
+    let settings = ["-q", "-b", "s24", "-c", "1", "-r", "8000", "--from", ".1", "--to", ".100125"]
+    let bytes = try program.run(["stream"] + settings).output
+    #expect(bytes.count == 3)
+    let layout = try WaveLayout(format: .s24, sampleRate: 8000, channels: 1, frames: 1)
+    let bare = ["render", "--no-metadata"] + settings
+    #expect(try program.run(bare + ["-o", "-"]).output == layout.header + bytes + [0])
+    #expect(try program.run(["render", "-o", "x.wav"] + settings).status == 0)
+    let file = try program.contents(of: "x.wav")
+    #expect(try WaveChunks(file).contents["data"] == bytes)
+    #expect(try program.run(["render", "-o", "-"] + settings).output == file)
+    #expect(try program.files() == ["x.wav"])
+  }
+
+  @Test("0 seconds are a valid WAV without samples")
+  func nothing() throws {
+    #expect(try program.run("render", "--no-metadata", "-o", "x.wav", "-d", "0").status == 0)
+    let layout = try WaveLayout(format: .s16, sampleRate: 44_100, channels: 2, frames: 0)
+    #expect(try program.contents(of: "x.wav") == layout.header)
+    let chunks = try WaveChunks(program.run("render", "-o", "-", "-d", "0").output)
+    #expect(chunks.order == ["fmt ", "LIST", "data"])
+    #expect(try stream("-d", "0").isEmpty)
+    #expect(try stream("-d", "1", "--from", ".5", "--to", ".5").isEmpty)
+  }
+
+  @Test("a WAV tells its software and settings: what was not given, too, but for the default rain")
+  func metadata() throws {
+    func told(_ words: String...) throws -> [String: String] {
+      try WaveChunks(program.run(words + ["-q"]).output).information()
+    }
+    let software = "rainsynth \(rainSynthVersion)"
+    #expect(
+      try told("render", "-o", "-", "-d", "0") == [
+        "ISFT": software,
+        "ICMT": """
+        {"seed":1,"rate":44100,"channels":2,"format":"s16","dither":true,"duration":0,"loop":false,\
+        "from":0,"to":0,"fadeIn":0,"fadeOut":0}
+        """,
+      ])
+    try program.write("{\"gain\": -3, \"surface\": \"metal\", \"pink\": 0.1}", to: "mine.json")
+    #expect(
+      try told(
+        "render", "-o", "-", "-p", "mine.json", "--pink", "\(Rain().pink)", "--chirp", "0.3", "-r",
+        "8000", "-c", "1", "-b", "s24", "--no-dither", "-s", "18446744073709551615", "-d", "1.5",
+        "--from", "1", "--to", "1.1", "--fade-in", "0.25", "--fade-out", "1ms", "-j", "1"
+      )["ICMT"] == """
+        {"seed":18446744073709551615,"rate":8000,"channels":1,"format":"s24","dither":false,\
+        "duration":12000,"loop":false,"from":8000,"to":8800,"fadeIn":2000,"fadeOut":8,\
+        "surface":"metal","chirp":0.3,"gain":-3}
+        """)
+    let drop = try told("drop", "-o", "-", "--number", "3", "--fade-in", "1")
+    #expect(drop["ISFT"] == software)
+    #expect(drop["ICMT"]?.hasPrefix("{\"drop\":3,\"seed\":1,") == true)
+    #expect(try told("drop", "-o", "-", "--no-metadata").isEmpty)
+  }
+
+  @Test("a loop goes on where it ends, and its WAV says so when it holds all of it")
+  func loop() throws {
+    // Noise without drops and dither: at 8 kHz, frame differs little from frame below 300 Hz.
+    let settings = [
+      "-q", "-r", "8000", "-c", "1", "-b", "f32", "--drops", "0", "--patter-rate", "0",
+      "--brown", "0.2", "--pink", "0", "--bed-highpass", "20", "--bed-lowpass", "200", "-d", "1.5",
+    ]
+    let rain = try samples(settings)
+    let loop = try samples(settings + ["--loop"])
+    #expect(loop.count == 12_000 && loop != rain)
+    let steps = zip(loop, loop.dropFirst()).map { abs($1 - $0) }
+    #expect(abs(loop[0] - loop[11_999]) <= steps.max() ?? 0)
+    let parts = [["--to", "0.7"], ["--from", "0.7"]]
+    #expect(try parts.flatMap { try samples(settings + ["--loop"] + $0) } == loop)
+
+    func chunks(_ words: String...) throws -> [String: [UInt8]] {
+      let run = try program.run(["render", "-o", "-", "--loop"] + settings + words)
+      return try WaveChunks(run.output).contents
+    }
+    let whole = try chunks()
+    #expect(whole["data"] == (try program.run(["stream", "--loop"] + settings)).output)
+    #expect(whole["smpl"]?.integer(48, 4) == 11_999)
+    #expect(try chunks("--no-metadata")["smpl"] == whole["smpl"])
+    #expect(try chunks("--from", "0.1")["smpl"] == nil)
+    #expect(try chunks("--to", "1.4")["smpl"] == nil)
+    let drop = try program.run(["drop", "-o", "-", "--loop", "-r", "8000"])
+    #expect(try WaveChunks(drop.output).order == ["fmt ", "data", "LIST"])
+  }
+
+  /// What `stream` writes with `-b f32`.
+  private func samples(_ settings: [String]) throws -> [Float] {
+    let bytes = try program.run(["stream"] + settings).output
+    return stride(from: 0, to: bytes.count, by: 4).map { place in
+      Float(bitPattern: UInt32(bytes.integer(place, 4)))
+    }
+  }
+
+  @Test("slices joined are the whole, fades and dither and all")
+  func slices() throws {
+    let fades = ["-r", "8000", "--fade-in", ".4", "--fade-out", ".7"]
+    let whole = try program.run(["stream", "-q", "-d", "1.5"] + fades).output
+    #expect(whole.count == 12_000 * 4)
+    var joined: [UInt8] = []
+    let cuts = ["0", ".1", ".1001", "250ms", "0:00.7", "1.4999", "1.5"]
+    for (from, to) in zip(cuts, cuts.dropFirst()) {
+      joined += try program.run(
+        ["stream", "-q", "-d", "1.5", "--from", from, "--to", to] + fades
+      ).output
+    }
+    #expect(joined == whole)
+    // Without a fade-out, the length of the whole does not matter.
+    let beginning = try stream("-r", "8000", "-d", "1")
+    #expect(try stream("-r", "8000", "--to", ".5") == Array(beginning.prefix(beginning.count / 2)))
+  }
+
+  @Test(
+    "parts joined are the WAV of the whole, whatever its format",
+    arguments: [
+      ["-b", "s24", "-c", "1", "-d", ".100125"], ["-b", "f32", "--rf64", "always", "-d", ".1"],
+      ["-b", "s16", "--loop", "-d", "1", "-c", "1"], ["--no-metadata", "-d", ".1"],
+      ["-d", "0"],
+    ])
+  func parts(_ words: [String]) throws {
+    let settings = words + ["-q", "-r", "8000", "--patter-rate", "0", "--pink", "0"]
+    #expect(try program.run(["render", "-o", "whole.wav"] + settings).status == 0)
+    let end = words[(words.firstIndex(of: "-d") ?? 0) + 1]
+    var joined: [UInt8] = []
+    let cuts = end == "0" ? ["0", "0"] : ["0", "0", ".01", ".07", ".07", end, end]
+    for (from, to) in zip(cuts, cuts.dropFirst()) {
+      let part = try program.run(
+        ["render", "--part", "-o", "-", "--from", from, "--to", to] + settings)
+      #expect(part.status == 0, "\(part.errors)")
+      joined += part.output
+    }
+    #expect(joined == (try program.contents(of: "whole.wav")))
+    #expect(try program.run("render", "--part", "--to", "1", "-o", "-").status == 2)
+  }
+
+  @Test("the number of threads does not change a byte")
+  func jobs() throws {
+    let settings = ["-q", "-r", "8000", "-d", "6", "--patter-rate", "100", "-c", "1"]
+    let one = try program.run(["hash", "-j", "1"] + settings).text
+    #expect(one.count == 64 + "  steady\n".count)
+    for jobs in ["2", "8", "1024"] {
+      #expect(try program.run(["hash", "-j", jobs] + settings).text == one)
+    }
+    #expect(try program.run(["hash"] + settings).text == one)
+  }
+
+  @Test("flags override a preset, on whichever side of it they stand")
+  func overriding() throws {
+    let settings = ["-r", "8000", "-d", ".2"]
+    func hash(_ words: String...) throws -> [UInt8] {
+      try program.run(["hash", "-q"] + words + settings).output.prefix(64).map { $0 }
+    }
+    let quiet = try hash("-p", "light", "--gain", "-20")
+    #expect(try hash("--gain", "-20", "-p", "light") == quiet)
+    #expect(try hash("--gain", "3", "-p", "tent", "-plight", "--gain=-20dB") == quiet)
+    #expect(try hash("-p", "light") != quiet)
+  }
+
+  @Test("a preset file in a path is found, and a shipped name means the shipped one")
+  func presetFiles() throws {
+    try program.write("{\"drops\": 0, \"patterRate\": 0, \"pink\": 0}", to: "light.json")
+    try program.write("{\"drops\": 0, \"patterRate\": 0, \"pink\": 0}", to: "light")
+    let settings = ["-r", "8000", "-d", ".2", "-b", "f32"]
+    for file in ["./light.json", "light.json", "./light"] {
+      let bytes = try program.run(["stream", "-p", file] + settings).output
+      #expect(bytes.count == 1600 * 8)
+      #expect(bytes.allSatisfy { $0 == 0 }, "\(file)")
+    }
+    let shipped = try program.run(["stream", "-p", "light"] + settings).output
+    #expect(!shipped.allSatisfy { $0 == 0 })
+  }
+
+  @Test("each seed has its own rain, to the ends of its range")
+  func seeds() throws {
+    var hashes: Set<String> = []
+    for seed in ["0", "1", "2", "9223372036854775808", "18446744073709551615"] {
+      hashes.insert(try program.run(["hash", "-q", "-s", seed] + Self.quick).text)
+    }
+    #expect(hashes.count == 5)
+    #expect(hashes.contains(try program.run(["hash", "-q"] + Self.quick).text))
+  }
+
+  @Test("a random seed is said, and gives the same rain again")
+  func randomSeed() throws {
+    let drawn = try program.run(["hash", "-q", "-s", "random"] + Self.quick)
+    let words = drawn.errors.split(separator: " ").map(String.init)
+    let place = try #require(words.firstIndex(of: "--seed"))
+    let again = try program.run(["hash", "-q", "-s", words[place + 1]] + Self.quick)
+    #expect(again.output == drawn.output)
+    let other = try program.run(["hash", "-q", "-s", "random"] + Self.quick)
+    #expect(other.output != drawn.output)
+  }
+
+  @Test("clipped samples are counted and said, but for --quiet")
+  func clipping() throws {
+    let loud = ["--gain", "24", "--pink", "1"] + Self.quick
+    let run = try program.run(["render", "-o", "x.wav"] + loud)
+    #expect(run.status == 0)
+    #expect(run.errors.contains("clipped"))
+    #expect(run.errors.contains("--gain"))
+    #expect(try program.run(["render", "-f", "-q", "-o", "x.wav"] + loud).errors.isEmpty)
+    #expect(try program.run(["stream"] + loud).errors == run.errors)
+  }
+
+  @Test("an existing file is kept without --force and replaced with it")
+  func force() throws {
+    try program.write("old", to: "x.wav")
+    #expect(try program.run("render", "-o", "x.wav", "-d", "0").status == 1)
+    #expect(try program.contents(of: "x.wav") == Array("old".utf8))
+    #expect(try program.run("render", "-fo", "x.wav", "-d", "0").status == 0)
+    #expect(try program.contents(of: "x.wav").starts(with: "RIFF".utf8))
+    #expect(try program.files() == ["x.wav"])
+  }
+
+  @Test("progress is a line that goes away, for a person alone, and not with -q")
+  func progress() throws {
+    let settings = ["--gain", "-40"] + Self.quick
+    let always = try program.run(["hash", "--progress=always"] + settings)
+    #expect(always.errors.hasPrefix("\r"))
+    #expect(always.errors.contains("0:01 of 0:01"))
+    #expect(always.errors.hasSuffix("\r\u{1B}[K"))
+    #expect(try program.run(["hash"] + settings).errors.isEmpty)
+    #expect(try program.run(["hash", "-q", "--progress=always"] + settings).errors.isEmpty)
+  }
+
+  @Test("sound is not written to a terminal, but the line that plays it is")
+  func terminal() throws {
+    let screen = try PseudoTerminal()
+    defer { withExtendedLifetime(screen) {} }
+    for (line, player) in [
+      ("stream -p tent", "rainsynth stream -p tent | "),
+      ("render -o -", "rainsynth render -o - | "),
+      ("drop -o -", "rainsynth drop -o - | "),
+    ] {
+      let words = line.split(separator: " ").map(String.init)
+      let run = try program.run(words, output: screen.terminal)
+      #expect(run.status == 2)
+      #expect(run.errors.contains(player))
+      #expect(run.errors.split(separator: "\n").count == 1)
+    }
+    let device = try program.run(
+      ["render", "-d", "1", "-o", "/dev/stdout"], output: screen.terminal)
+    #expect(device.status == 2)
+    #expect(device.errors.contains("'/dev/stdout' is a terminal"))
+    try program.write("{}", to: "it's mine.json")
+    let run = try program.run(["stream", "-p", "it's mine.json"], output: screen.terminal)
+    #expect(run.errors.contains("-p 'it'\\''s mine.json' | "))
+    #expect(try program.run(["preset", "list"], output: screen.terminal).status == 0)
+  }
+
+  @Test("a reader that goes away ends the program by SIGPIPE, and nothing is said")
+  func readerGone() throws {
+    let pipe = Pipe()
+    try pipe.fileHandleForReading.close()
+    for command in [["stream"], ["render", "-o", "-"], ["preset", "list"]] {
+      let run = try program.run(command, output: pipe.fileHandleForWriting)
+      #expect(run.status == -SIGPIPE)
+      #expect(run.errors.isEmpty)
+    }
+  }
+
+  @Test("with everything at 0 there is digital silence, dithered or not")
+  func silence() throws {
+    for format in ["s16", "s24", "s32", "f32"] {
+      let run = try program.run(
+        "stream", "-d", "0.1", "-b", format, "--drops", "0", "--patter-rate", "0", "--pink", "0")
+      #expect(run.status == 0 && !run.output.isEmpty)
+      #expect(run.output.allSatisfy { $0 == 0 })
+    }
+  }
+
+  @Test("a slice from the end of a billion hours is rendered as fast as any")
+  func farAway() throws {
+    let run = try program.run(
+      "stream", "-q", "-d", "1000000000h", "-r", "8000", "--from", "3599999999999.9")
+    #expect(run.status == 0)
+    #expect(run.output.count == 800 * 4)
+    #expect(!run.output.allSatisfy { $0 == 0 })
+  }
+
+  #if os(Linux)
+  @Test("a full disk is told, whatever is written to it")
+  func fullDisk() throws {
+    for line in [
+      "stream -d 1", "render -d 1 -o -", "hash -d .1", "drop", "drop --svg -", "drop -o -",
+      "preset list", "preset schema", "help", "help render", "--version", "man", "completions zsh",
+    ] {
+      let full = try #require(FileHandle(forWritingAtPath: "/dev/full"))
+      let run = try program.run(line.split(separator: " ").map(String.init), output: full)
+      #expect(run.status == 1, "\(line)")
+      #expect(run.errors == "rainsynth: standard output: No space left on device\n", "\(line)")
+    }
+  }
+  #endif
+}

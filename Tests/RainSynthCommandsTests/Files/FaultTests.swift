@@ -1,0 +1,195 @@
+import RainAudio
+import RainSynthCommands
+import Synchronization
+import Testing
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// What becomes of files and of standard output when a call of the system goes wrong.
+@Suite struct FaultTests {
+  private let program: BuiltProgram
+
+  init() throws {
+    program = try BuiltProgram()
+  }
+
+  /// Silence, which costs little to render, and a pad byte behind it.
+  private static let quick = [
+    "-q", "-r", "8000", "-c", "1", "-b", "s24", "-d", ".100125", "-j", "1", "--drops", "0",
+    "--patter-rate", "0", "--pink", "0",
+  ]
+  private static let soundBytes = 3 * 801
+
+  private func render(_ words: String..., on system: FaultySystem) async -> Failure? {
+    await system.run(["render", "-o", program.path("x.wav")] + words + Self.quick)
+  }
+
+  /// That the old file or none is there, and nothing else.
+  private func expectUntouched(_ old: [UInt8]?, _ comment: Comment) throws {
+    #expect(try program.files() == (old == nil ? [] : ["x.wav"]), comment)
+    if let old { #expect(try program.contents(of: "x.wav") == old, comment) }
+  }
+
+  static let refusals = [EIO, ENOSPC]
+
+  @Test(
+    "whatever call fails, the old file is whole, nothing else lies there, and one line says why",
+    arguments: [false, true], refusals)
+  func refusal(_ replaces: Bool, _ number: Int32) async throws {
+    let old = replaces ? Array("old".utf8) : nil
+    let force = replaces ? "-f" : "-q"
+    func reset() throws {
+      for file in try program.files() { try program.remove(file) }
+      if let old { try program.write(old, to: "x.wav") }
+    }
+    try reset()
+    let good = FaultySystem()
+    #expect(await render(force, on: good) == nil)
+    let whole = try program.contents(of: "x.wav")
+    #expect(whole.count > Self.soundBytes)
+    let calls = good.record.calls
+    let renaming: FaultySystem.Call = replaces ? .renameReplacing : .renameToFreeName
+    let order = calls.filter { [.writeBytes, .flush, renaming].contains($0) }
+    #expect(Array(order.suffix(4)) == [.writeBytes, .flush, renaming, .flush])
+    let rename = try #require(calls.firstIndex(of: renaming))
+    for (place, call) in calls.enumerated() {
+      try reset()
+      let system = FaultySystem(.refusal(number), at: place...place)
+      let failure = await render(force, on: system)
+      let comment: Comment = "call \(place), \(call)"
+      if call == .lock || place > rename && call != .flush {
+        // A file system may have no locks, and the folder be closed to us.
+        #expect(failure == nil, comment)
+      } else {
+        #expect(failure?.status == .couldNot, comment)
+        let sentence = failure?.sentence ?? ""
+        #expect(sentence.contains("x.wav: ") && !sentence.contains("\n"), comment)
+      }
+      if place <= rename && failure != nil {
+        try expectUntouched(old, comment)
+      } else {
+        #expect(try program.files() == ["x.wav"], comment)
+        #expect(try program.contents(of: "x.wav") == whole, comment)
+      }
+      let record = system.record
+      #expect(record.removedPaths.allSatisfy(record.madePaths.contains), comment)
+    }
+  }
+
+  @Test("a call that is interrupted, and a write that takes half, are taken up again")
+  func detours() async throws {
+    let good = FaultySystem()
+    #expect(await render(on: good) == nil)
+    let whole = try program.contents(of: "x.wav")
+    for (place, call) in good.record.calls.enumerated() {
+      for fault in [FaultySystem.Fault.refusal(EINTR), .half] {
+        let failure = await render("-f", on: FaultySystem(fault, at: place...place))
+        #expect(failure == nil, "call \(place), \(call): \(fault)")
+        #expect(try program.contents(of: "x.wav") == whole)
+        #expect(try program.files() == ["x.wav"])
+      }
+    }
+  }
+
+  @Test("before every call, the old file or the whole new one has the name, beside one more")
+  func moments() async throws {
+    let program = program
+    try program.write("old", to: "x.wav")
+    let seen = Mutex<[(target: [UInt8]?, files: Int)]>([])
+    let system = FaultySystem {
+      let moment = (try? program.contents(of: "x.wav"), (try? program.files().count) ?? 0)
+      seen.withLock { $0.append(moment) }
+    }
+    #expect(await render("-f", on: system) == nil)
+    let moments = seen.withLock { $0 }
+    let whole = try program.contents(of: "x.wav")
+    let change = try #require(moments.firstIndex { $0.target == whole })
+    #expect(moments[..<change].allSatisfy { $0.target == Array("old".utf8) })
+    #expect(moments[change...].allSatisfy { $0.target == whole && $0.files == 1 })
+    #expect(moments.allSatisfy { $0.files <= 2 })
+  }
+
+  @Test("what a run leaves that ends at any call, the next of the same target removes")
+  func leftovers() async throws {
+    let good = FaultySystem()
+    #expect(await render(on: good) == nil)
+    let whole = try program.contents(of: "x.wav")
+    var leftovers = 0
+    for place in good.record.calls.indices {
+      // Nothing works from there on, not even the removal of the file.
+      _ = await render("-f", on: FaultySystem(.refusal(EIO), at: place...Int.max))
+      let files = try program.files()
+      #expect(files.count <= 2 && files.contains("x.wav"))
+      #expect(try program.contents(of: "x.wav") == whole)
+      leftovers += files.count - 1
+      // A program that another test starts at this moment has the lock, too, until it is another.
+      for _ in 0..<5 {
+        #expect(await render("-f", on: FaultySystem()) == nil)
+        if try program.files().count == 1 { break }
+      }
+      #expect(try program.files() == ["x.wav"])
+    }
+    #expect(leftovers > 5)
+  }
+
+  @Test("each file of a batch is old or whole, whatever call fails")
+  func batch() async throws {
+    let words = ["batch", "light", "-f", "-O", program.path("")] + Self.quick
+    let good = FaultySystem()
+    #expect(await good.run(words) == nil)
+    let files = ["light.wav", "manifest.json"]
+    let whole = try files.map { try program.contents(of: $0) }
+    for place in good.record.calls.indices {
+      for file in files { try program.write("old", to: file) }
+      let failure = await FaultySystem(.refusal(ENOSPC), at: place...place).run(words)
+      #expect(failure == nil || failure?.status == .couldNot)
+      #expect(try program.files() == files)
+      for (file, whole) in zip(files, whole) where file != "manifest.json" {
+        let contents = try program.contents(of: file)
+        #expect(contents == whole || failure != nil && contents == Array("old".utf8))
+      }
+    }
+  }
+
+  @Test("standard output gets every byte in spite of interruptions, halves and a full pipe")
+  func standardOutputDetours() async throws {
+    for words in [["stream"], ["render", "-o", "-"]] {
+      let good = FaultySystem()
+      #expect(await good.run(words + Self.quick) == nil)
+      let whole = good.record.standardOutput
+      #expect(whole.count >= Self.soundBytes)
+      for place in good.record.calls.indices {
+        for fault in [FaultySystem.Fault.refusal(EINTR), .refusal(EAGAIN), .half] {
+          // The end of a closed file cannot be had again.
+          if good.record.calls[place] == .closeFile, fault == .refusal(EAGAIN) { continue }
+          let system = FaultySystem(fault, at: place...place)
+          #expect(await system.run(words + Self.quick) == nil)
+          #expect(system.record.standardOutput == whole)
+          #expect(system.record.calls.contains(.waitFor) == (fault == .refusal(EAGAIN)))
+        }
+      }
+    }
+  }
+
+  @Test("standard output that fails at any call is told, and so is a reader that is gone")
+  func standardOutputRefusals() async throws {
+    for words in [["stream"], ["render", "-o", "-"], ["preset", "list"], ["drop", "--svg", "-"]] {
+      let words = words[0] == "preset" ? words : words + Self.quick + ["--drops", "60"]
+      let good = FaultySystem()
+      #expect(await good.run(words) == nil)
+      for place in good.record.calls.indices {
+        let full = await FaultySystem(.refusal(ENOSPC), at: place...place).run(words)
+        #expect(full?.status == .couldNot)
+        #expect(full?.sentence.hasPrefix("standard output: ") == true)
+        let gone = await FaultySystem(.refusal(EPIPE), at: place...place).run(words)
+        #expect(gone?.status == .readerGone)
+      }
+    }
+  }
+}

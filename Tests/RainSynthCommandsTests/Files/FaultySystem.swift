@@ -1,0 +1,130 @@
+import RainAudio
+import RainSynthCommands
+import Synchronization
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// A system of which one call goes wrong: it writes down what is asked of it, does it, and fails
+/// where it is told to. Standard output is a list of its own.
+final class FaultySystem: Sendable {
+  enum Call: String {
+    case openFile, duplicate, lock, setPermissions, reserveRoom, writeBytes, waitFor, setLength
+    case flush, closeFile, renameReplacing, renameToFreeName, removeFile
+  }
+
+  enum Fault: Hashable {
+    /// The call does nothing, and says so with this errno.
+    case refusal(Int32)
+    /// A write takes half of the bytes.
+    case half
+  }
+
+  struct Record {
+    var calls: [Call] = []
+    var madePaths: [[CChar]] = []
+    var removedPaths: [[CChar]] = []
+    var standardOutput: [UInt8] = []
+  }
+
+  private let fault: Fault
+  private let places: ClosedRange<Int>
+  private let moment: @Sendable () -> Void
+  private let state = Mutex(Record())
+
+  /// The calls at these places, counted from 0, go wrong; `moment` is called before each call.
+  init(
+    _ fault: Fault = .half, at places: ClosedRange<Int> = -1 ... -1,
+    moment: @escaping @Sendable () -> Void = {}
+  ) {
+    self.fault = fault
+    self.places = places
+    self.moment = moment
+  }
+
+  var record: Record { state.withLock { $0 } }
+
+  /// Does what the words say on this system; returns the reason if it could not.
+  func run(_ words: [String]) async -> Failure? {
+    await SystemCalls.$current.withValue(calls) { () -> Failure? in
+      do throws(Failure) {
+        try await RainSynth.dispatch(words)
+        return nil
+      } catch {
+        return error
+      }
+    }
+  }
+
+  private var calls: SystemCalls {
+    let system = SystemCalls()
+    var faulty = system
+    faulty.openFile = { path, flags, mode in
+      if flags & O_CREAT != 0 { self.state.withLock { $0.madePaths.append(path) } }
+      return self.does(.openFile) { system.openFile(path, flags, mode) }
+    }
+    faulty.duplicate = { number in self.does(.duplicate) { system.duplicate(number) } }
+    faulty.lock = { number, operation in self.does(.lock) { system.lock(number, operation) } }
+    faulty.setPermissions = { number, mode in
+      self.does(.setPermissions) { system.setPermissions(number, mode) }
+    }
+    #if os(Linux)
+    faulty.reserveRoom = { number, bytes in
+      self.does(.reserveRoom) { system.reserveRoom(number, bytes) }
+    }
+    #endif
+    faulty.writeBytes = { number, bytes in
+      let isRefused = self.does(.writeBytes) { 0 } == -1
+      if isRefused { return -1 }
+      let isHalf = self.fault == .half && self.places.contains(self.record.calls.count - 1)
+      let taken = bytes.extracting(first: isHalf ? (bytes.count + 1) / 2 : bytes.count)
+      guard number == STDOUT_FILENO else { return system.writeBytes(number, taken) }
+      var copy: [UInt8] = []
+      for index in taken.indices { copy.append(taken[index]) }
+      self.state.withLock { [copy] in $0.standardOutput += copy }
+      return copy.count
+    }
+    faulty.waitFor = { number, events in
+      self.does(.waitFor) { number == STDOUT_FILENO ? 1 : system.waitFor(number, events) }
+    }
+    faulty.setLength = { number, bytes in
+      self.does(.setLength) { system.setLength(number, bytes) }
+    }
+    // To wait for a disk would not tell more.
+    faulty.flush = { _ in self.does(.flush) { 0 } }
+    // A file is closed whatever the call says.
+    faulty.closeFile = { number in
+      let result = number == STDOUT_FILENO ? 0 : system.closeFile(number)
+      return self.does(.closeFile) { result }
+    }
+    faulty.renameReplacing = { old, new in
+      self.does(.renameReplacing) { system.renameReplacing(old, new) }
+    }
+    faulty.renameToFreeName = { old, new in
+      self.does(.renameToFreeName) { system.renameToFreeName(old, new) }
+    }
+    faulty.removeFile = { path in
+      self.state.withLock { $0.removedPaths.append(path) }
+      return self.does(.removeFile) { system.removeFile(path) }
+    }
+    return faulty
+  }
+
+  private func does(_ call: Call, _ body: () -> Int32) -> Int32 {
+    moment()
+    let place = state.withLock { record in
+      record.calls.append(call)
+      return record.calls.count - 1
+    }
+    if places.contains(place), case .refusal(let number) = fault {
+      errno = number
+      return -1
+    }
+    return body()
+  }
+}

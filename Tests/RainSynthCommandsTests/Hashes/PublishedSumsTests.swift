@@ -1,0 +1,39 @@
+import Foundation
+import RainSynthCommands
+import RainTestSupport
+import Testing
+
+/// presets/SHA256SUMS, by which everyone can check a build.
+@Suite struct PublishedSumsTests {
+  private static let path = Repository.presets
+    .appendingPathComponent("SHA256SUMS").path
+
+  #if DEBUG
+  // Unoptimised, they would take minutes; `make test` compares the two builds.
+  private static let isOptimised = false
+  #else
+  private static let isOptimised = true
+  #endif
+
+  @Test("the published sums are those of this build", .enabled(if: isOptimised))
+  func sums() throws {
+    let run = try BuiltProgram().run("hash", "--quiet", "--check", Self.path)
+    #expect(
+      run.status == 0, "\(run.text)\(run.errors)If the sound was meant to change: make sums")
+  }
+
+  @Test("every shipped preset has a sum, in stereo and in mono")
+  func presets() throws {
+    let lines = try String(contentsOfFile: Self.path, encoding: .utf8).split(separator: "\n")
+    let parts = lines.filter { !$0.hasPrefix("# every") }.split { $0.hasPrefix("#") }
+    #expect(
+      lines.filter { $0.hasPrefix("# rain") } == [
+        "# rainsynth hash --duration 10 --rate 44100 --format s16 --channels 2",
+        "# rainsynth hash --duration 10 --rate 48000 --format f32 --channels 1",
+      ])
+    #expect(parts.count == 2)
+    for part in parts {
+      #expect(part.map { String($0.dropFirst(66)) } == ShippedPresets.names)
+    }
+  }
+}

@@ -1,0 +1,126 @@
+// What the fuzzer calls with each input. The first byte says what the rest is: a preset, a file of checksums,
+// a WAV, a command line and of which command, or a preset that is also rendered. Whatever comes, an error is
+// one short line.
+
+import CommandLineKit
+import Glibc
+import RainAudio
+import RainDSP
+@testable import RainSynthCommands
+
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
+  let bytes = Array(UnsafeBufferPointer(start: start, count: count))
+  guard let kind = bytes.first else { return 0 }
+  let input = Array(bytes.dropFirst())
+  switch kind % 8 {
+  case 0...2: preset(input)
+  case 3: checksums(input)
+  case 4, 5: wave(input)
+  case 6: commandLine(input, of: commands[Int(kind / 8) % commands.count])
+  default: rendering(input)
+  }
+  return 0
+}
+
+func expectOneLine(_ sentence: String) {
+  precondition(sentence.utf8.count < 1000, sentence)
+  for scalar in sentence.unicodeScalars {
+    switch scalar.properties.generalCategory {
+    case .control, .lineSeparator, .paragraphSeparator: fatalError(sentence)
+    default: break
+    }
+  }
+}
+
+func preset(_ input: [UInt8]) {
+  do throws(Failure) {
+    let preset = try PresetFile.read(input, from: "p.json")
+    // What is written is what was read.
+    let again = try PresetFile.read(Array(PresetFile.text(of: preset).utf8), from: "p.json")
+    precondition(PresetFile.text(of: again) == PresetFile.text(of: preset))
+  } catch {
+    expectOneLine(error.sentence)
+  }
+}
+
+func checksums(_ input: [UInt8]) {
+  for entry in ChecksumFile(input).entries {
+    let line = ChecksumLine(String(entry.line.text.dropLast()))
+    precondition(line == entry.line)
+    precondition(!entry.line.shownName.contains("\n"))
+    do throws(UsageError) {
+      let flags = try ParsedCommandLine(
+        entry.flags, options: hashOptions)
+      _ = try? Settings(flags, standardDuration: .seconds(10)).rendition(of: nil)
+    } catch {
+      expectOneLine(error.sentence)
+    }
+  }
+}
+
+/// The options of the commands that render: to make them anew takes longer than most inputs.
+let renderOptions = Command.render.specification.allOptions
+let hashOptions = Command.hash.specification.allOptions
+let commands = [
+  renderOptions, hashOptions, Command.batch.specification.allOptions,
+  Command.drop.specification.allOptions,
+]
+
+func commandLine(_ input: [UInt8], of options: [Option]) {
+  let words = input.split(separator: 0, omittingEmptySubsequences: false)
+    .map { PathString.string(Array($0)) }
+  do throws(UsageError) {
+    let line = try ParsedCommandLine(words, options: options)
+    do throws(Failure) {
+      let rendition = try Settings(line, standardDuration: .seconds(1)).rendition(of: nil)
+      precondition(rendition.frames.lowerBound <= rendition.frames.upperBound)
+    } catch {
+      expectOneLine(error.sentence)
+    }
+  } catch {
+    expectOneLine(error.sentence)
+  }
+}
+
+/// A file in memory, under a path.
+let file = memoryFile("fuzz", 0)
+let path = "/proc/self/fd/\(file)"
+
+@_silgen_name("memfd_create")
+func memoryFile(_ name: UnsafePointer<CChar>, _ flags: UInt32) -> Int32
+
+func wave(_ input: [UInt8]) {
+  ftruncate(file, 0)
+  pwrite(file, input, input.count, 0)
+  do throws(InputError) {
+    let wave = try WaveReader(path: path)
+    var levels = Levels(wave.format)
+    var bytes: [UInt8] = []
+    var total = 0
+    while try wave.read(into: &bytes) {
+      total += bytes.count
+      bytes.removeLast(bytes.count % wave.format.bytesPerFrame)
+      levels.update(bytes.span)
+    }
+    precondition(total == wave.audioByteCount && wave.frames >= 0)
+    _ = levels.members
+    guard let quiet = try? ParsedCommandLine(["-q"], options: renderOptions) else { return }
+    do throws(Failure) {
+      _ = try EmbeddedSettings.commandLine(quiet, like: path, options: renderOptions)
+    } catch {
+      expectOneLine(error.sentence)
+    }
+  } catch {
+    expectOneLine("\(error)")
+  }
+}
+
+func rendering(_ input: [UInt8]) {
+  guard let preset = try? PresetFile.read(input, from: "p.json") else { return }
+  var renderer = RainRenderer(preset.rain, sampleRate: 8000, channels: 2, seed: 1)
+  var samples = [Float](repeating: 0, count: 2 * 512)
+  var span = samples.mutableSpan
+  renderer.render(into: &span)
+  precondition(samples.allSatisfy { abs($0) <= 1 })
+}
