@@ -35,7 +35,7 @@ struct GustCurve: ~Copyable {
   ///   - spread: the standard deviation of the factor's logarithm; 0: the factor is 1.
   ///   - curves: what g is made of.
   ///   - key: equal keys give equal curves g, whatever the spread.
-  ///   - loop: the time over which the curves go; in a loop, they meet their own beginnings.
+  ///   - timeline: the time over which the curves go; in a loop, they meet their own beginnings.
   init(spread: Double, curves: Curves = .gusts, key: RandomKey, timeline: Timeline) {
     self.spread = spread
     self.curves = curves
