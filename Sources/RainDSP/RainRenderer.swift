@@ -35,8 +35,8 @@ public struct RainRenderer: ~Copyable {
   private var echo: Echo
   private var bed: NoiseBed
   private var tone: Tone?
-  private var left = FrameBuffer(count: Tile.frames)
-  private var right: FrameBuffer
+  private var left = FixedArray<Float>(repeating: 0, count: Tile.frames)
+  private var right: FixedArray<Float>
   /// The tile that `left` and `right` hold, before gain and soft clip.
   private var mixedTile = Int.min
   /// The tile that the bus stands at.
@@ -81,7 +81,7 @@ public struct RainRenderer: ~Copyable {
     if Tone.isNeeded(in: rain) {
       tone = Tone(rain, sampleRate: sampleRate, channels: channels)
     }
-    right = FrameBuffer(count: channels == 2 ? Tile.frames : 0)
+    right = FixedArray(repeating: 0, count: channels == 2 ? Tile.frames : 0)
     self.frame = frame
     seek(to: frame)
   }

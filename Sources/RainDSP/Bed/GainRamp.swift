@@ -3,7 +3,7 @@ struct GainRamp: ~Copyable {
   /// Frames of a straight line.
   private static let lineFrames = 64
 
-  private var gains = FrameBuffer(count: Tile.frames)
+  private var gains = FixedArray<Float>(repeating: 0, count: Tile.frames)
 
   /// Goes through the factors of a gust curve at every 64th frame of tile number `index`.
   mutating func follow(_ gusts: inout GustCurve, tile index: Int) {

@@ -2,8 +2,8 @@
 struct LoopedNoise: ~Copyable {
   private let timeline: Timeline
   private var source = LaneTile()
-  private var sourceFrames = FrameBuffer(count: Tile.frames)
-  private var frames = FrameBuffer(count: Tile.frames)
+  private var sourceFrames = FixedArray<Float>(repeating: 0, count: Tile.frames)
+  private var frames = FixedArray<Float>(repeating: 0, count: Tile.frames)
 
   init(timeline: Timeline) {
     self.timeline = timeline

@@ -46,7 +46,8 @@ struct NoiseBed: ~Copyable {
 
   /// Writes tile number `index`.
   mutating func render(
-    tile index: Int, left leftFrames: inout FrameBuffer, right rightFrames: inout FrameBuffer
+    tile index: Int, left leftFrames: inout FixedArray<Float>,
+    right rightFrames: inout FixedArray<Float>
   ) {
     if isSilent {
       leftFrames.clear(0..<leftFrames.count)

@@ -15,7 +15,7 @@ struct NearDrops: ~Copyable {
   private let sampleRate: Int
   private let sizes: DropSize
   private var schedule: DropSchedule
-  private var sound: FrameBuffer
+  private var sound: FixedArray<Float>
   /// Frames that no drop exceeds, in either channel.
   let mostFrames: Int
 
@@ -28,7 +28,7 @@ struct NearDrops: ~Copyable {
       gusts: GustCurve(spread: rain.gust, key: Source.gusts.key(seed: seed), timeline: timeline),
       clusters: GustCurve(spread: 0, key: Source.clusters.key(seed: seed), timeline: timeline))
     let mostFrames = Drop.mostFrames(in: rain, sampleRate: sampleRate)
-    sound = FrameBuffer(count: mostFrames + 24)
+    sound = FixedArray(repeating: 0, count: mostFrames + 24)
     self.mostFrames = mostFrames + Place.mostLag(sampleRate: sampleRate)
   }
 

@@ -69,8 +69,8 @@ struct Echo: ~Copyable {
 
   /// Adds tile number `index`, at which the bus stands, and its echo.
   mutating func render(
-    tile index: Int, from bus: borrowing DropBus, adding left: inout FrameBuffer,
-    _ right: inout FrameBuffer
+    tile index: Int, from bus: borrowing DropBus, adding left: inout FixedArray<Float>,
+    _ right: inout FixedArray<Float>
   ) {
     let before = number(of: index - 1)
     // What was now is before.
@@ -86,8 +86,8 @@ struct Echo: ~Copyable {
   }
 
   private func render(
-    channel: Int, from sound: borrowing FrameBuffer, at cursor: Int, reach: Int,
-    adding output: inout FrameBuffer
+    channel: Int, from sound: borrowing FixedArray<Float>, at cursor: Int, reach: Int,
+    adding output: inout FixedArray<Float>
   ) {
     precondition(
       cursor & 3 == 0 && cursor >= memoryFrames && cursor + Tile.frames <= sound.count
@@ -105,8 +105,8 @@ struct Echo: ~Copyable {
   }
 
   private func fadeIn(
-    _ pulsesBefore: Range<Int>, _ pulses: Range<Int>, from sound: borrowing FrameBuffer,
-    at cursor: Int, adding output: inout FrameBuffer
+    _ pulsesBefore: Range<Int>, _ pulses: Range<Int>, from sound: borrowing FixedArray<Float>,
+    at cursor: Int, adding output: inout FixedArray<Float>
   ) {
     let before = block(pulsesBefore, of: patternBefore, from: sound, at: cursor)
     let now = block(pulses, of: pattern, from: sound, at: cursor)
@@ -120,7 +120,7 @@ struct Echo: ~Copyable {
   /// 32 frames with their echo, which stay in registers while the pulses pass.
   @inline(__always)
   private func block(
-    _ pulses: Range<Int>, of pattern: borrowing EchoTaps, from sound: borrowing FrameBuffer,
+    _ pulses: Range<Int>, of pattern: borrowing EchoTaps, from sound: borrowing FixedArray<Float>,
     at source: Int
   ) -> (SIMD8<Float>, SIMD8<Float>, SIMD8<Float>, SIMD8<Float>) {
     var a = SIMD8<Float>.zero
@@ -128,8 +128,8 @@ struct Echo: ~Copyable {
     var c = SIMD8<Float>.zero
     var d = SIMD8<Float>.zero
     for pulse in stride(from: pulses.lowerBound, to: pulses.upperBound, by: 2) {
-      let added = source &- pattern.delays.unchecked(pulse)
-      let subtracted = source &- pattern.delays.unchecked(pulse &+ 1)
+      let added = source &- pattern.delays[unchecked: pulse]
+      let subtracted = source &- pattern.delays[unchecked: pulse &+ 1]
       a = a * fall + sound.eightUnchecked(fromFourth: added)
       b = b * fall + sound.eightUnchecked(fromFourth: added &+ 8)
       c = c * fall + sound.eightUnchecked(fromFourth: added &+ 16)

@@ -4,7 +4,7 @@
 struct EchoTaps: ~Copyable {
   /// In frames, from the last pair of pulses to the first; first the one that is added. Channel by
   /// channel.
-  private(set) var delays: Row<Int>
+  private(set) var delays: FixedArray<Int>
   /// The number of the pattern that was drawn last.
   private(set) var number: Int?
   private let key: RandomKey
@@ -30,7 +30,7 @@ struct EchoTaps: ~Copyable {
     self.sampleRate = sampleRate
     self.channels = channels
     spacing = Double(sampleRate) / perSecond
-    delays = Row(Array(repeating: 0, count: channels * pairs * 2))
+    delays = FixedArray(repeating: 0, count: channels * pairs * 2)
   }
 
   /// The frames that no delay reaches.

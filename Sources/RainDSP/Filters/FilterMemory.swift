@@ -11,23 +11,18 @@
 /// computes the same sum in the same order, bit for bit.
 ///
 /// The state lies in the lanes of a vector; a filter uses as many lanes as it has poles.
-@safe
-struct FilterMemory: ~Copyable, @unchecked Sendable {
-  /// How many tiles back the memory reaches: m, at least 1.
-  let tiles: Int
-  private let ends: UnsafeMutablePointer<SIMD8<Float>>
+struct FilterMemory: ~Copyable {
+  private var ends: FixedArray<SIMD8<Float>>
   private var oldest = 0
 
   /// - Parameter memoryFrames: the frames after which a state has decayed by 2⁻³⁰.
   init(memoryFrames: Int) {
-    tiles = max(1, (memoryFrames + Tile.frames - 1) / Tile.frames)
-    unsafe ends = .allocate(capacity: tiles)
-    unsafe ends.initialize(repeating: .zero, count: tiles)
+    ends = FixedArray(
+      repeating: .zero, count: max(1, (memoryFrames + Tile.frames - 1) / Tile.frames))
   }
 
-  deinit {
-    unsafe ends.deallocate()
-  }
+  /// How many tiles back the memory reaches: m, at least 1.
+  var tiles: Int { ends.count }
 
   /// The state that enters the tile, given what a tile's length makes of a state.
   @inline(__always)
@@ -36,21 +31,21 @@ struct FilterMemory: ~Copyable, @unchecked Sendable {
     for age in 0..<tiles {
       var index = oldest + age
       if index >= tiles { index -= tiles }
-      state = unsafe decay(state) + ends[index]
+      state = decay(state) + ends[index]
     }
     return state
   }
 
   /// Adds the state in which the tile ended that was started from silence.
   mutating func append(_ end: SIMD8<Float>) {
-    unsafe ends[oldest] = end
+    ends[oldest] = end
     oldest += 1
     if oldest == tiles { oldest = 0 }
   }
 
   /// Forgets everything.
   mutating func clear() {
-    unsafe ends.update(repeating: .zero, count: tiles)
+    ends.fill(0..<tiles, with: .zero)
   }
 
   /// The frames in which a mode that falls by the factor `decay` a frame falls to 2⁻³⁰.

@@ -4,29 +4,21 @@
 /// In this layout a filter that needs its own last output advances sixteen lanes at once, and
 /// waits for each of its results only once in sixteen frames. A lane needs the state that the
 /// one before it leaves; `FirstOrderFilter` tells how.
-@safe
-public struct LaneTile: ~Copyable, @unchecked Sendable {
-  private let rows: UnsafeMutablePointer<SIMD16<Float>>
+public struct LaneTile: ~Copyable, Sendable {
+  private var rows = FixedArray<SIMD16<Float>>(repeating: .zero, count: Tile.rows)
 
   /// A tile of silence.
-  public init() {
-    unsafe rows = .allocate(capacity: Tile.rows)
-    unsafe rows.initialize(repeating: .zero, count: Tile.rows)
-  }
-
-  deinit {
-    unsafe rows.deallocate()
-  }
+  public init() {}
 
   /// The frames `row`, 256 + `row`, ... of the tile.
   public subscript(row: Int) -> SIMD16<Float> {
     @inline(__always) get {
       precondition(UInt(bitPattern: row) < UInt(Tile.rows), "a tile has 256 rows")
-      return unsafe rows[row]
+      return rows[unchecked: row]
     }
     @inline(__always) set {
       precondition(UInt(bitPattern: row) < UInt(Tile.rows), "a tile has 256 rows")
-      unsafe rows[row] = newValue
+      rows[unchecked: row] = newValue
     }
   }
 
@@ -35,13 +27,11 @@ public struct LaneTile: ~Copyable, @unchecked Sendable {
   subscript(row: Int, half half: Int) -> SIMD8<Float> {
     @inline(__always) get {
       precondition(UInt(bitPattern: row) < UInt(Tile.rows) && half & 1 == half, "no such row")
-      return unsafe UnsafeRawPointer(rows).load(
-        fromByteOffset: row &* 64 &+ half &* 32, as: SIMD8<Float>.self)
+      return rows[unchecked: row, half: half]
     }
     @inline(__always) set {
       precondition(UInt(bitPattern: row) < UInt(Tile.rows) && half & 1 == half, "no such row")
-      unsafe UnsafeMutableRawPointer(rows).storeBytes(
-        of: newValue, toByteOffset: row &* 64 &+ half &* 32, as: SIMD8<Float>.self)
+      rows[unchecked: row, half: half] = newValue
     }
   }
 
@@ -60,7 +50,7 @@ public struct LaneTile: ~Copyable, @unchecked Sendable {
   }
 
   /// Takes the frames of a tile in the order of time.
-  mutating func gather(_ frames: borrowing FrameBuffer) {
+  mutating func gather(_ frames: borrowing FixedArray<Float>) {
     for row in stride(from: 0, to: Tile.rows, by: 8) {
       let low = transposed(
         frames[eightFrom: row], frames[eightFrom: row + Tile.rows],
@@ -88,7 +78,7 @@ public struct LaneTile: ~Copyable, @unchecked Sendable {
   }
 
   /// Puts the frames into a tile in the order of time.
-  func scatter(into frames: inout FrameBuffer) {
+  func scatter(into frames: inout FixedArray<Float>) {
     for row in stride(from: 0, to: Tile.rows, by: 8) {
       for half in 0..<2 {
         let square = square(row, half: half)
@@ -106,7 +96,7 @@ public struct LaneTile: ~Copyable, @unchecked Sendable {
   }
 
   /// Puts the frames, each times its gain, into a tile in the order of time.
-  func scatter(into frames: inout FrameBuffer, times gain: borrowing GainRamp) {
+  func scatter(into frames: inout FixedArray<Float>, times gain: borrowing GainRamp) {
     for row in stride(from: 0, to: Tile.rows, by: 8) {
       for half in 0..<2 {
         let square = square(row, half: half)
@@ -125,7 +115,7 @@ public struct LaneTile: ~Copyable, @unchecked Sendable {
 
   @inline(__always)
   private func put(
-    _ eight: SIMD8<Float>, into frames: inout FrameBuffer, from frame: Int,
+    _ eight: SIMD8<Float>, into frames: inout FixedArray<Float>, from frame: Int,
     times gain: borrowing GainRamp
   ) {
     frames[eightFrom: frame] = eight * gain[eightFrom: frame]

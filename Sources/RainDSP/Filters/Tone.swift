@@ -49,7 +49,9 @@ struct Tone: ~Copyable {
   }
 
   /// Filters the next tile in place.
-  mutating func filter(left leftFrames: inout FrameBuffer, right rightFrames: inout FrameBuffer) {
+  mutating func filter(
+    left leftFrames: inout FixedArray<Float>, right rightFrames: inout FixedArray<Float>
+  ) {
     tile.gather(leftFrames)
     if muffles { lowPass.left.filter(&tile) }
     if cutsLows { highPass.left.filter(&tile) }

@@ -7,8 +7,8 @@ struct DropBus: ~Copyable {
   /// Frames of which is known whether anything sounds in them.
   private static let block = 1024
 
-  private(set) var left: FrameBuffer
-  private(set) var right: FrameBuffer
+  private(set) var left: FixedArray<Float>
+  private(set) var right: FixedArray<Float>
   private let channels: Int
   private let behind: Int
   private let ahead: Int
@@ -18,7 +18,7 @@ struct DropBus: ~Copyable {
   /// Beyond here, nothing sounds yet.
   private var reach: Int
   /// Whether anything was added to each block of frames.
-  private var isSounding: Row<Bool>
+  private var isSounding: FixedArray<Bool>
 
   /// A silent bus that keeps the frames `behind` the tile at hand and has room for sounds that last
   /// `ahead` frames.
@@ -30,9 +30,9 @@ struct DropBus: ~Copyable {
     end = self.behind + tiles * Tile.frames
     cursor = self.behind
     reach = self.behind
-    left = FrameBuffer(count: end + self.ahead)
-    right = FrameBuffer(count: channels == 2 ? end + self.ahead : 0)
-    isSounding = Row(Array(repeating: false, count: (end + self.ahead) / Self.block + 1))
+    left = FixedArray(repeating: 0, count: end + self.ahead)
+    right = FixedArray(repeating: 0, count: channels == 2 ? end + self.ahead : 0)
+    isSounding = FixedArray(repeating: false, count: (end + self.ahead) / Self.block + 1)
   }
 
   /// Silence, as before the first drop.
@@ -73,7 +73,7 @@ struct DropBus: ~Copyable {
 
   /// Adds a mono sound as ``addUnmarked(_:_:at:lag:gains:)`` does, and marks that it sounds.
   mutating func add(
-    _ sound: borrowing FrameBuffer, _ range: Range<Int>, at start: Int, lag: Int = 0,
+    _ sound: borrowing FixedArray<Float>, _ range: Range<Int>, at start: Int, lag: Int = 0,
     gains: (left: Float, right: Float)
   ) {
     addUnmarked(sound, range, at: start, lag: lag, gains: gains)
@@ -93,7 +93,7 @@ struct DropBus: ~Copyable {
   /// Where `start` and `lag` are multiples of four as well, no addition crosses two lines of the cache.
   @inline(__always)
   mutating func addUnmarked(
-    _ sound: borrowing FrameBuffer, _ range: Range<Int>, at start: Int, lag: Int,
+    _ sound: borrowing FixedArray<Float>, _ range: Range<Int>, at start: Int, lag: Int,
     gains: (left: Float, right: Float)
   ) {
     let delays = Place.delays(lag: lag)
@@ -127,7 +127,7 @@ struct DropBus: ~Copyable {
   /// In a loop of frames that are no multiple of four, before its beginning.
   @inline(never)
   private mutating func addAnywhere(
-    _ sound: borrowing FrameBuffer, _ range: Range<Int>, at target: Int, _ rightTarget: Int,
+    _ sound: borrowing FixedArray<Float>, _ range: Range<Int>, at target: Int, _ rightTarget: Int,
     gains: (left: Float, right: Float)
   ) {
     for frame in range {

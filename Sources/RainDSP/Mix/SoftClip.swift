@@ -57,7 +57,7 @@ enum SoftClip {
   /// Writes the frames `run` of a channel, after the gain and bent, to `output` from `start` on;
   /// gives the number of those beyond `fullScale`.
   static func render(
-    _ mixed: borrowing FrameBuffer, _ run: Range<Int>, gain: Float, beyond fullScale: Float,
+    _ mixed: borrowing FixedArray<Float>, _ run: Range<Int>, gain: Float, beyond fullScale: Float,
     into output: inout MutableSpan<Float>, at start: Int
   ) -> Int {
     precondition(run.lowerBound >= 0 && run.upperBound <= mixed.count, "outside the tile")

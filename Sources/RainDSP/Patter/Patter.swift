@@ -9,10 +9,10 @@ struct Patter: ~Copyable {
   private let timeline: Timeline
   private let ticks: TickTable
   private var waiting: TickBatch
-  private let sides: Row<(left: Float, right: Float, lag: Int)>
+  private let sides: FixedArray<(left: Float, right: Float, lag: Int)>
   private let mostLag: Int
   /// The gains of the distances, each as likely as another.
-  private let levels: Row<Float>
+  private let levels: FixedArray<Float>
   private var schedule: DropSchedule
 
   init(_ rain: Rain, timeline: Timeline, channels: Int, seed: UInt64) {
@@ -23,7 +23,7 @@ struct Patter: ~Copyable {
       sampleRate: timeline.sampleRate)
     waiting = TickBatch(mostFrames: ticks.mostFrames)
     mostLag = channels == 1 ? 0 : Place.mostLag(sampleRate: timeline.sampleRate)
-    sides = Row(
+    sides = FixedArray(
       (0..<Self.azimuths).map { k in
         if channels == 1 { return (1, 0, 0) }
         let azimuth = (Double(k) + 0.5) / Double(Self.azimuths)
@@ -41,7 +41,7 @@ struct Patter: ~Copyable {
     // Independent ticks: their powers add up.
     let power = rain.patterRate * place.meanPower * ticks.energy
     let level = power > 0 ? rain.patterLevel / power.squareRoot() : 0
-    levels = Row(
+    levels = FixedArray(
       (0..<Self.distances).map { k in
         let distance = place.distance((Double(k) + 0.5) / Double(Self.distances))
         return Float(level * place.level(distance: distance))

@@ -6,7 +6,7 @@ struct TickBatch: ~Copyable {
   /// Enough that several are of one length; they stay in the nearest cache.
   private static let most = 256
 
-  /// Not private: a row of a private type breaks Swift 6.3 where nothing is optimised.
+  /// Not private: unoptimised Swift 6.3 miscompiles `FixedArray` of a private type.
   struct Tick {
     /// The first frame in the table, and in the tile.
     var source = 0
@@ -17,15 +17,15 @@ struct TickBatch: ~Copyable {
     var previous = -1
   }
 
-  private var ticks: Row<Tick>
+  private var ticks: FixedArray<Tick>
   /// The last that came of each length, in groups of eight frames; -1: none.
-  private var last: Row<Int>
+  private var last: FixedArray<Int>
   private var count = 0
 
   /// None, and room for ticks of up to `mostFrames` frames.
   init(mostFrames: Int) {
-    ticks = Row(Array(repeating: Tick(), count: Self.most))
-    last = Row(Array(repeating: -1, count: mostFrames / 8 + 1))
+    ticks = FixedArray(repeating: Tick(), count: Self.most)
+    last = FixedArray(repeating: -1, count: mostFrames / 8 + 1)
   }
 
   /// Whether those that wait have to be added before another comes.
@@ -45,7 +45,7 @@ struct TickBatch: ~Copyable {
   }
 
   /// Adds all that wait; `frames` are those of the table.
-  mutating func add(_ frames: borrowing FrameBuffer, to bus: inout DropBus) {
+  mutating func add(_ frames: borrowing FixedArray<Float>, to bus: inout DropBus) {
     for groups in 0..<last.count {
       var number = last[groups]
       while number >= 0 {

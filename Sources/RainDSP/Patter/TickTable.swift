@@ -14,9 +14,9 @@ struct TickTable: ~Copyable {
     0.125 * (1 - 1 / (1 + Double.pi * Double.pi)) * (1 - Elementary.exp(-4 * periods)) / 3000
 
   /// The ticks, one after the other, each a whole number of groups of eight frames.
-  private(set) var frames: FrameBuffer
+  private(set) var frames: FixedArray<Float>
   /// Tick k lies within starts[k] ..< starts[k + 1].
-  private let starts: Row<Int>
+  private let starts: FixedArray<Int>
   /// How many pitches there are.
   let count: Int
   /// Frames of the longest tick.
@@ -43,9 +43,9 @@ struct TickTable: ~Copyable {
       let length = pitch > 0.45 * rate ? 0 : Decay.wholeGroups(Self.periods / pitch * rate)
       starts.append(starts[starts.count - 1] + length)
     }
-    frames = FrameBuffer(count: starts[count])
+    frames = FixedArray(repeating: 0, count: starts[count])
     self.count = count
-    self.starts = Row(starts)
+    self.starts = FixedArray(starts)
     mostFrames = zip(starts, starts.dropFirst()).map { $1 - $0 }.max() ?? 0
     for (k, pitch) in pitches.enumerated() where starts[k + 1] > starts[k] {
       let sine = DampedSine(
@@ -65,6 +65,6 @@ struct TickTable: ~Copyable {
   @inline(__always)
   func range(of k: Int) -> Range<Int> {
     precondition(UInt(bitPattern: k) < UInt(bitPattern: count), "no such pitch")
-    return unsafe Range(uncheckedBounds: (starts.unchecked(k), starts.unchecked(k &+ 1)))
+    return unsafe Range(uncheckedBounds: (starts[unchecked: k], starts[unchecked: k &+ 1]))
   }
 }

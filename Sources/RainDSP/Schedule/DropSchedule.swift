@@ -164,7 +164,7 @@ public struct DropSchedule: ~Copyable {
     /// Draws the next eight drops in the second; of those, the ones below a rate a minute fall.
     /// Eight logarithms cost little more than one.
     mutating func drawEight(
-      below perMinute: Double, in second: TimeWarp.Second, by times: borrowing FrameBuffer,
+      below perMinute: Double, in second: TimeWarp.Second, by times: borrowing FixedArray<Float>,
       sampleRate: Double
     ) {
       var drawnKeys = InlineArray<8, RandomKey>(repeating: secondKey)

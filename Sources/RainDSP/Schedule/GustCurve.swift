@@ -28,7 +28,7 @@ struct GustCurve: ~Copyable {
   private let key: RandomKey
   private let timeline: Timeline
   /// The factor at the points of two seconds, an even and an odd one, and at their ends.
-  private var points: FrameBuffer
+  private var points: FixedArray<Float>
   private var seconds = (even: Int.min, odd: Int.min)
 
   /// - Parameters:
@@ -41,7 +41,7 @@ struct GustCurve: ~Copyable {
     self.curves = curves
     self.key = key
     self.timeline = timeline
-    points = FrameBuffer(count: 2 * (curves.pointsPerSecond + 1))
+    points = FixedArray(repeating: 0, count: 2 * (curves.pointsPerSecond + 1))
   }
 
   /// Whether the factor is 1 at all times.

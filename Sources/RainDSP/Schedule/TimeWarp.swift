@@ -15,7 +15,7 @@ struct TimeWarp: ~Copyable {
   private let isEven: Bool
   /// The seconds since the beginning of a second at which the clock shows 0, 1/256, 2/256 ... of its
   /// last reading, for an even and an odd second.
-  private(set) var times = FrameBuffer(count: 2 * (steps + 1))
+  private(set) var times = FixedArray<Float>(repeating: 0, count: 2 * (steps + 1))
   private var seconds = (even: Int.min, odd: Int.min)
   private var readings = (even: 1.0, odd: 1.0)
 
@@ -37,12 +37,12 @@ struct TimeWarp: ~Copyable {
     /// The seconds after its beginning at which the clock shows `reading`, below its last; `times` are
     /// those of the clock, which has read no other even, or odd, second since.
     @inline(__always)
-    func offset(reading: Double, among times: borrowing FrameBuffer) -> Double {
+    func offset(reading: Double, among times: borrowing FixedArray<Float>) -> Double {
       if stepsPerReading == 0 { return reading }
       let position = reading * stepsPerReading
       let step = min(Elementary.floor(position), TimeWarp.steps - 1)
-      let here = times.unchecked(first &+ step)
-      let next = times.unchecked(first &+ step &+ 1)
+      let here = times[unchecked: first &+ step]
+      let next = times[unchecked: first &+ step &+ 1]
       return Double(here) + Double(next - here) * (position - Double(step))
     }
   }

@@ -24,8 +24,8 @@ struct NoiseBedTests {
     var left: [Float] = []
     var right: [Float] = []
     for tile in 0..<count {
-      var leftFrames = FrameBuffer(count: Tile.frames)
-      var rightFrames = FrameBuffer(count: Tile.frames)
+      var leftFrames = FixedArray<Float>(repeating: 0, count: Tile.frames)
+      var rightFrames = FixedArray<Float>(repeating: 0, count: Tile.frames)
       bed.render(tile: tile, left: &leftFrames, right: &rightFrames)
       for frame in 0..<Tile.frames {
         left.append(leftFrames[frame])

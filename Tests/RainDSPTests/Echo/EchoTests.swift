@@ -21,13 +21,13 @@ struct EchoTests {
     var echo = Echo(
       rain, timeline: Timeline(sampleRate: sampleRate, frames: loop), channels: 2, seed: seed)
     var bus = DropBus(channels: 2, behind: echo.memoryFrames, ahead: 64)
-    var impulse = FrameBuffer(count: 8)
+    var impulse = FixedArray<Float>(repeating: 0, count: 8)
     impulse[0] = 1
     var left: [Float] = []
     var right: [Float] = []
     for tile in 0..<tiles {
-      var a = FrameBuffer(count: Tile.frames)
-      var b = FrameBuffer(count: Tile.frames)
+      var a = FixedArray<Float>(repeating: 0, count: Tile.frames)
+      var b = FixedArray<Float>(repeating: 0, count: Tile.frames)
       for onset in onsets where Tile.index(of: onset) == tile {
         bus.add(impulse, 0..<8, at: onset - tile * Tile.frames, gains: (1, 1))
       }

@@ -40,7 +40,7 @@ struct SoftClipTests {
   @Test("wherever a sample lies, it alone is bent, and counted when it lies beyond full scale")
   func places() {
     for loud in 0..<43 {
-      var mixed = FrameBuffer(count: 64)
+      var mixed = FixedArray<Float>(repeating: 0, count: 64)
       for frame in 0..<43 { mixed[frame] = frame == loud ? -1.25 : 0.59 }
       var frames = [Float](repeating: 0, count: 45)
       var span = frames.mutableSpan

@@ -7,7 +7,7 @@ struct TickBatchTests {
   @Test("however many and however long, each is added once, as by itself")
   func sums() {
     let lengths = [0, 8, 16, 56, 224]
-    var table = FrameBuffer(count: 224)
+    var table = FixedArray<Float>(repeating: 0, count: 224)
     // Small whole numbers, of which every sum is exact.
     for frame in 0..<table.count { table[frame] = Float(1 + frame % 5) }
     var alone = DropBus(channels: 2, behind: 0, ahead: 256)

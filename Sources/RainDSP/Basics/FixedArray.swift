@@ -1,0 +1,156 @@
+/// Memory that a renderer owns: a fixed number of elements, allocated once and never grown.
+///
+/// Unlike an array it cannot be copied. So reading it in the render loop counts no references, and
+/// writing to it never allocates.
+@safe
+struct FixedArray<Element: BitwiseCopyable>: ~Copyable, @unchecked Sendable {
+  let count: Int
+  private let base: UnsafeMutablePointer<Element>
+
+  init(repeating element: Element, count: Int) {
+    precondition(count >= 0, "an array has 0 elements or more")
+    self.count = count
+    unsafe base = Self.allocate(count)
+    unsafe base.initialize(repeating: element, count: count)
+  }
+
+  init(_ elements: [Element]) {
+    count = elements.count
+    unsafe base = Self.allocate(count)
+    for index in 0..<count { unsafe (base + index).initialize(to: elements[index]) }
+  }
+
+  /// Memory aligned for a vector of eight floats, which is how frames are read.
+  private static func allocate(_ count: Int) -> UnsafeMutablePointer<Element> {
+    let memory = UnsafeMutableRawPointer.allocate(
+      byteCount: count * MemoryLayout<Element>.stride,
+      alignment: max(MemoryLayout<Element>.alignment, MemoryLayout<SIMD8<Float>>.alignment))
+    return unsafe memory.bindMemory(to: Element.self, capacity: count)
+  }
+
+  deinit {
+    unsafe UnsafeMutableRawPointer(base).deallocate()
+  }
+
+  subscript(index: Int) -> Element {
+    @inline(__always) get {
+      precondition(UInt(bitPattern: index) < UInt(bitPattern: count), "outside the array")
+      return unsafe base[index]
+    }
+    @inline(__always) set {
+      precondition(UInt(bitPattern: index) < UInt(bitPattern: count), "outside the array")
+      unsafe base[index] = newValue
+    }
+  }
+
+  /// The element at `index`, where the caller has made sure that it is there.
+  subscript(unchecked index: Int) -> Element {
+    @inline(__always) get {
+      assert(index >= 0 && index < count, "outside the array")
+      return unsafe base[index]
+    }
+    @inline(__always) set {
+      assert(index >= 0 && index < count, "outside the array")
+      unsafe base[index] = newValue
+    }
+  }
+
+  /// Sets the elements of `range` to `element`.
+  mutating func fill(_ range: Range<Int>, with element: Element) {
+    precondition(range.lowerBound >= 0 && range.upperBound <= count, "outside the array")
+    unsafe (base + range.lowerBound).initialize(repeating: element, count: range.count)
+  }
+
+  /// Copies the elements of `range` to the beginning of the array.
+  mutating func moveToFront(_ range: Range<Int>) {
+    precondition(range.lowerBound >= 0 && range.upperBound <= count, "outside the array")
+    unsafe UnsafeMutableRawPointer(base).copyMemory(
+      from: base + range.lowerBound, byteCount: range.count * MemoryLayout<Element>.stride)
+  }
+
+  /// Lets `body` write to the elements from `start` on.
+  @inline(__always)
+  mutating func withMutableSpan(from start: Int = 0, _ body: (inout MutableSpan<Element>) -> Void) {
+    precondition(start >= 0 && start <= count, "outside the array")
+    var span = unsafe UnsafeMutableBufferPointer(start: base + start, count: count - start)
+      .mutableSpan
+    body(&span)
+  }
+}
+
+/// Frames of one channel, read and written eight at a time.
+extension FixedArray where Element == Float {
+  /// The eight frames from `frame` on, in the lanes of a vector.
+  subscript(eightFrom frame: Int) -> SIMD8<Float> {
+    @inline(__always) get {
+      precondition(frame >= 0 && frame &+ 8 <= count, "outside the array")
+      return unsafe UnsafeRawPointer(base + frame).loadUnaligned(as: SIMD8<Float>.self)
+    }
+    @inline(__always) set {
+      precondition(frame >= 0 && frame &+ 8 <= count, "outside the array")
+      unsafe UnsafeMutableRawPointer(base + frame).storeBytes(
+        of: newValue, as: SIMD8<Float>.self)
+    }
+  }
+
+  /// The `count` frames from `frame` on, eight or fewer, in the first lanes of a vector; the other
+  /// lanes are 0.
+  subscript(from frame: Int, count count: Int) -> SIMD8<Float> {
+    @inline(__always) get {
+      if count == 8 { return self[eightFrom: frame] }
+      var frames = SIMD8<Float>.zero
+      for lane in 0..<count { frames[lane] = self[frame + lane] }
+      return frames
+    }
+  }
+
+  /// The eight frames from `frame` on, a multiple of 4, where the caller has made sure that they are
+  /// there: in the innermost loop a check costs as much as the load. From a multiple of four frames
+  /// plain x86-64 adds straight from memory.
+  @inline(__always)
+  func eightUnchecked(fromFourth frame: Int) -> SIMD8<Float> {
+    assert(frame >= 0 && frame &+ 8 <= count && frame & 3 == 0, "outside the array")
+    let fours = unsafe UnsafeRawPointer(base + frame)
+    return unsafe SIMD8(
+      lowHalf: fours.load(as: SIMD4<Float>.self),
+      highHalf: fours.load(fromByteOffset: 16, as: SIMD4<Float>.self))
+  }
+
+  /// The eight frames from `frame` on, where the caller has made sure that they are there.
+  @inline(__always)
+  func eightUnchecked(from frame: Int) -> SIMD8<Float> {
+    assert(frame >= 0 && frame &+ 8 <= count, "outside the array")
+    return unsafe UnsafeRawPointer(base + frame).loadUnaligned(as: SIMD8<Float>.self)
+  }
+
+  /// Adds to the eight frames from `frame` on, a multiple of 4, where the caller has made sure that
+  /// they are there.
+  @inline(__always)
+  mutating func addUnchecked(_ lanes: SIMD8<Float>, fromFourth frame: Int) {
+    let sum = eightUnchecked(fromFourth: frame) + lanes
+    unsafe UnsafeMutableRawPointer(base + frame).storeBytes(of: sum, as: SIMD8<Float>.self)
+  }
+
+  /// Silences the frames of `range`.
+  mutating func clear(_ range: Range<Int>) {
+    fill(range, with: 0)
+  }
+}
+
+/// Rows of sixteen lanes (``LaneTile``), of which either half can be read and written by itself.
+extension FixedArray where Element == SIMD16<Float> {
+  /// The lanes 0 to 7 (`half` 0) or 8 to 15 (`half` 1) of a row, where the caller has made sure that
+  /// it is there.
+  subscript(unchecked row: Int, half half: Int) -> SIMD8<Float> {
+    @inline(__always) get {
+      assert(row >= 0 && row < count && half & 1 == half, "outside the array")
+      return unsafe UnsafeRawPointer(base).load(
+        fromByteOffset: row &* 64 &+ half &* 32, as: SIMD8<Float>.self)
+    }
+    @inline(__always) set {
+      assert(row >= 0 && row < count && half & 1 == half, "outside the array")
+      unsafe UnsafeMutableRawPointer(base).storeBytes(
+        of: newValue, toByteOffset: row &* 64 &+ half &* 32, as: SIMD8<Float>.self)
+    }
+  }
+}
