@@ -207,14 +207,15 @@ try report.add(
   })
 
 let processors = max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
-for jobs in processors == 1 ? [1] : [1, processors] {
+for threads in processors == 1 ? [1] : [1, processors] {
   try report.begin(
-    "Presets as s16, \(jobs == 1 ? "one thread" : "\(jobs) threads")", in: "times real time")
+    "Presets as s16, \(threads == 1 ? "one thread" : "\(threads) threads")", in: "times real time")
   for name in ShippedPresets.names {
-    let rendition = RenderJob(
-      rain: try PresetFile.load(name).rain, frames: 0..<3 * frames, totalFrames: 3 * frames,
-      jobs: jobs)
-    let time = await Measurement(units: 3 * frames) { _ = await rendition.deliver { _ in } }
+    let job = RenderJob(
+      rain: try PresetFile.load(name).rain, frames: 0..<3 * frames, totalFrames: 3 * frames)
+    let time = await Measurement(units: 3 * frames) {
+      _ = await job.deliver(threads: threads) { _ in }
+    }
     func times(_ nanoseconds: Double) -> Double { 1e9 / Double(sampleRate) / nanoseconds }
     try report.add(
       name, Measurement([times(time.median), times(time.least), times(time.most)]))

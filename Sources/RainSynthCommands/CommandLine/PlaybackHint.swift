@@ -13,12 +13,12 @@ enum PlaybackHint {
   }
 
   /// What plays raw samples from standard input.
-  static func raw(_ rendition: RenderJob) -> String {
-    let (rate, channels) = (rendition.sampleRate, rendition.channels)
+  static func raw(_ job: RenderJob) -> String {
+    let (rate, channels) = (job.sampleRate, job.channels)
     #if os(Linux)
-    if rendition.format == .s16, rate == 44_100, channels == 2 { return "aplay -f cd" }
+    if job.format == .s16, rate == 44_100, channels == 2 { return "aplay -f cd" }
     let format =
-      switch rendition.format {
+      switch job.format {
       case .s16: "S16_LE"
       case .s24: "S24_3LE"
       case .s32: "S32_LE"
@@ -26,8 +26,8 @@ enum PlaybackHint {
       }
     return "aplay -f \(format) -r \(rate) -c \(channels)"
     #else
-    let encoding = rendition.format.isFloat ? "floating-point" : "signed-integer"
-    let bits = rendition.format.bitsPerSample
+    let encoding = job.format.isFloat ? "floating-point" : "signed-integer"
+    let bits = job.format.bitsPerSample
     return "play -t raw -e \(encoding) -b \(bits) -r \(rate) -c \(channels) -"
     #endif
   }
@@ -36,7 +36,7 @@ enum PlaybackHint {
   /// program's name, piped into the `player`.
   static func refuseTerminal(_ words: [String], _ player: String) throws(Failure) {
     guard StandardOutput().isTerminal else { return }
-    let line = ([RainSynth.name] + words).map(quoted).joined(separator: " ")
+    let line = ([Program.name] + words).map(quoted).joined(separator: " ")
     throw Failure(.wrongUsage, "sound does not belong on a terminal; play it: \(line) | \(player)")
   }
 

@@ -2,14 +2,6 @@ internal import CommandLineKit
 internal import RainAudio
 internal import RainDSP
 
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#elseif canImport(Darwin)
-internal import Darwin
-#endif
-
 /// The flags that every rendering command understands: their table, and how each is read.
 struct SettingFlags {
   static let groups: [OptionGroup] =
@@ -49,10 +41,7 @@ struct SettingFlags {
     Option("loop", "let the end of --duration, 1 s or more, lead on to the beginning"),
     Option("fade-in", takes: "TIME", "swell from silence at the beginning", standard: "0"),
     Option("fade-out", takes: "TIME", "die away at the end of --duration", standard: "0"),
-    Option(
-      "jobs", short: "j", takes: "N", "threads; never change a sample",
-      range: "\(jobsRange.lowerBound) .. \(jobsRange.upperBound)",
-      standard: "all processors"),
+    ThreadCount.option,
     Option("force", short: "f", "overwrite existing files"),
     Option("quiet", short: "q", "say nothing but errors"),
     Option(
@@ -62,7 +51,6 @@ struct SettingFlags {
   ]
 
   private static let sampleRates = Quantity(Parameter.Unit.hertz.written, 8_000...192_000)
-  private static let jobsRange = 1...1024
 
   private let commandLine: ParsedCommandLine
 
@@ -87,18 +75,6 @@ struct SettingFlags {
         "--rate takes whole numbers of \(SettingFlags.sampleRates), not \(text.quoted)")
     }
     return whole
-  }
-
-  /// The threads: as many as asked for, but no more than there are processors to run them.
-  func jobs() throws(UsageError) -> Int {
-    let processors = max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
-    guard let text = commandLine["jobs"] else { return processors }
-    let range = SettingFlags.jobsRange
-    guard let jobs = Int(text), range.contains(jobs) else {
-      throw UsageError(
-        "--jobs takes \(range.lowerBound) .. \(range.upperBound), not \(text.quoted)")
-    }
-    return min(jobs, processors)
   }
 
   func choice<Choice>(

@@ -16,7 +16,7 @@ struct Settings {
   let totalFrames: Int
   let isLoop: Bool
   let fades: Fades
-  let jobs: Int
+  let threads: Int
   let isForced: Bool
   let isQuiet: Bool
   let rf64: RF64
@@ -37,7 +37,7 @@ struct Settings {
       sampleRate = try flags.sampleRate()
       channels = try flags.choice("channels", of: [("1", 1), ("2", 2)]) ?? 2
       format = try flags.choice("format", of: SampleFormat.self) ?? .s16
-      jobs = try flags.jobs()
+      threads = try ThreadCount.read(commandLine)
       progress = try flags.choice("progress", of: Progress.Mode.self) ?? .auto
       rf64 = try flags.choice("rf64", of: RF64.self) ?? .auto
       isLoop = flags.isLoop
@@ -45,7 +45,7 @@ struct Settings {
     } catch {
       throw Failure(error)
     }
-    if let lack = ProcessSetup.lack(threads: jobs) { throw Failure(.couldNot, lack) }
+    if let lack = ProcessSetup.lack(threads: threads) { throw Failure(.couldNot, lack) }
     isDithered = commandLine["no-dither"] == nil
     isForced = commandLine["force"] != nil
     isQuiet = commandLine["quiet"] != nil
@@ -70,9 +70,9 @@ struct Settings {
     return commandLine.arguments
   }
 
-  /// The rendition of a preset, or of steady rain, with all flags of the command line applied to
+  /// The job of a preset, or of steady rain, with all flags of the command line applied to
   /// it in their order.
-  func rendition(of preset: Preset?) throws(Failure) -> RenderJob {
+  func job(of preset: Preset?) throws(Failure) -> RenderJob {
     var rain = preset?.rain ?? Rain()
     let parameters = Dictionary(uniqueKeysWithValues: Rain.parameters.map { ($0.flagName, $0) })
     for flag in commandLine.flags {
@@ -91,7 +91,7 @@ struct Settings {
     return RenderJob(
       rain: rain, seed: seed, sampleRate: sampleRate, channels: channels, format: format,
       isDithered: isDithered, frames: frames, totalFrames: totalFrames, isLoop: isLoop,
-      fades: fades, jobs: jobs)
+      fades: fades)
   }
 
   /// A progress line for this command line.

@@ -25,7 +25,7 @@ enum BatchCommand {
         completion: .folder),
       Option("all", "render all, also what has not changed"),
     ],
-    shared: [WaveFile.group] + SettingFlags.groups + [RainSynth.helpGroup],
+    shared: [WaveFile.group] + SettingFlags.groups + [Program.helpGroup],
     arguments: [Argument("PRESET", .preset, repeats: true)])
 
   /// A WAV that is to be written.
@@ -35,7 +35,7 @@ enum BatchCommand {
     let path: String
     /// The length that the file will have.
     let bytes: Int
-    let rendition: RenderJob
+    let job: RenderJob
     let isForced: Bool
   }
 
@@ -49,7 +49,7 @@ enum BatchCommand {
     }
     let presets = try settings.presetArguments()
     guard !presets.isEmpty else {
-      throw Failure(.wrongUsage, "batch needs presets; '\(RainSynth.name) preset list' names some")
+      throw Failure(.wrongUsage, "batch needs presets; '\(Program.name) preset list' names some")
     }
     let files = try fileNames(for: presets)
     let manifestPath = "\(folder)/\(Manifest.fileName)"
@@ -68,22 +68,22 @@ enum BatchCommand {
     for (preset, file) in zip(presets, files) {
       let path = "\(folder)/\(file)"
       do {
-        let rendition = try settings.rendition(of: PresetFile.load(preset))
-        let bytes = try WaveFile.layout(of: rendition, settings, members: rendition.members)
+        let job = try settings.job(of: PresetFile.load(preset))
+        let bytes = try WaveFile.layout(of: job, settings, members: job.members)
           .fileSize
         let entry = manifest[file]
         let length = fileLength(path)
         // Without a manifest, which a batch that was ended early has not written, too.
-        let isAsAsked = length == bytes && WaveFile.tells(rendition, at: path)
+        let isAsAsked = length == bytes && WaveFile.tells(job, at: path)
         if isAsAsked, commandLine["all"] == nil, settings.hasMetadata,
-          entry?.isOf(rendition, file: file, preset: preset, bytes: bytes) == true
+          entry?.isOf(job, file: file, preset: preset, bytes: bytes) == true
         {
           continue
         }
         let isOurs = isAsAsked || entry.map { $0.bytes == length } ?? false
         targets.append(
           Target(
-            preset: preset, file: file, path: path, bytes: bytes, rendition: rendition,
+            preset: preset, file: file, path: path, bytes: bytes, job: job,
             isForced: settings.isForced || isOurs))
       } catch {
         StandardError.note(error.sentence)
@@ -104,7 +104,10 @@ enum BatchCommand {
     if unchanged > 0, !settings.isQuiet {
       StandardError.note("\(unchanged) of \(presets.count) files unchanged; --all renders them")
     }
-    try await queue(targets, settings).run(settings) { (number, result) in
+    let queue = queue(targets, settings)
+    try await queue.run(
+      threads: settings.threads, progress: settings.makeProgress(totalFrames: queue.totalFrames)
+    ) { (number, result) in
       let target = targets[number]
       switch result {
       case .success(let (entry, clippedSamples)):
@@ -132,29 +135,30 @@ enum BatchCommand {
   private static func queue(
     _ targets: [Target], _ settings: Settings
   ) -> RenderQueue<Result<(ManifestEntry, clippedSamples: Int), Failure>> {
-    RenderQueue(targets.map(\.rendition)) { number, rendition, advance in
+    RenderQueue(targets.map(\.job), sampleRate: settings.sampleRate) {
+      number, job, threads, advance in
       let target = targets[number]
       var hash = SHA256()
       var levels = Levels(
         WaveFormat(
-          rendition.format, channels: rendition.channels, sampleRate: rendition.sampleRate))
+          job.format, channels: job.channels, sampleRate: job.sampleRate))
       do throws(Failure) {
         let clippedSamples = try await WaveFile.write(
-          rendition, to: target.path, settings, isForced: target.isForced
+          job, to: target.path, settings, threads: threads, isForced: target.isForced
         ) { bytes in
           hash.update(bytes.span)
           levels.update(bytes.span)
-          await advance(bytes.count / rendition.bytesPerFrame)
+          await advance(bytes.count / job.bytesPerFrame)
         }
         let results =
           [
-            ("frames", "\(rendition.frames.count)"),
-            ("drops", "\(rendition.dropCount)"),
+            ("frames", "\(job.frames.count)"),
+            ("drops", "\(job.dropCount)"),
             ("sha256", JSONText.string(SHA256.hex(hash.finalize()))),
             ("clippedSamples", "\(clippedSamples)"),
           ] + levels.members
         let entry = ManifestEntry(
-          file: target.file, preset: target.preset, rendition, bytes: target.bytes, results: results
+          file: target.file, preset: target.preset, job, bytes: target.bytes, results: results
         )
         return .success((entry, clippedSamples))
       } catch {

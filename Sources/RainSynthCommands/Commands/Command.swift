@@ -15,11 +15,11 @@ enum Command: String, CaseIterable {
     case .preset: PresetCommand.specification
     case .completions: CompletionsCommand.specification
     case .man: ManCommand.specification
-    case .help: HelpCommand.specification
+    case .help: HelpCommand.specification(of: Command.allCases.map(\.rawValue))
     }
   }
 
-  /// Whether it renders for long, with several threads where it may.
+  /// Whether the command renders for long, with several threads.
   var renders: Bool {
     switch self {
     case .render, .stream, .batch, .hash: true
@@ -27,7 +27,10 @@ enum Command: String, CaseIterable {
     }
   }
 
-  nonisolated(nonsending) func run(_ commandLine: ParsedCommandLine) async throws(Failure) {
+  /// Runs the command, which may ask the program for its help.
+  nonisolated(nonsending) func run(
+    _ commandLine: ParsedCommandLine, in program: ProgramSpecification
+  ) async throws(Failure) {
     switch self {
     case .render: try await RenderCommand.run(commandLine)
     case .stream: try await StreamCommand.run(commandLine)
@@ -36,9 +39,9 @@ enum Command: String, CaseIterable {
     case .drop: try DropCommand.run(commandLine)
     case .info: try InfoCommand.run(commandLine)
     case .preset: try PresetCommand.run(commandLine)
-    case .completions: try CompletionsCommand.run(commandLine)
-    case .man: try ManCommand.run(commandLine)
-    case .help: try HelpCommand.run(commandLine)
+    case .completions: try CompletionsCommand.run(commandLine, for: program)
+    case .man: try ManCommand.run(commandLine, for: program)
+    case .help: try HelpCommand.run(commandLine, for: program)
     }
   }
 }

@@ -15,10 +15,12 @@ enum CompletionsCommand {
       "rainsynth completions zsh > ~/.zfunc/_rainsynth",
       "rainsynth completions fish > ~/.config/fish/completions/rainsynth.fish",
     ],
-    shared: [RainSynth.helpGroup],
+    shared: [Program.helpGroup],
     arguments: [Argument("SHELL", Completion(words: Shell.allCases.map(\.rawValue)))])
 
-  static func run(_ commandLine: ParsedCommandLine) throws(Failure) {
+  static func run(
+    _ commandLine: ParsedCommandLine, for program: ProgramSpecification
+  ) throws(Failure) {
     let names = Shell.allCases.map(\.rawValue).joined(separator: ", ")
     guard let word = commandLine.arguments.first else {
       throw Failure(.wrongUsage, "completions needs a shell: \(names)")
@@ -28,9 +30,9 @@ enum CompletionsCommand {
     }
     let script =
       switch shell {
-      case .bash: BashCompletion.script(for: RainSynth.program)
-      case .zsh: ZshCompletion.script(for: RainSynth.program)
-      case .fish: FishCompletion.script(for: RainSynth.program)
+      case .bash: BashCompletion.script(for: program)
+      case .zsh: ZshCompletion.script(for: program)
+      case .fish: FishCompletion.script(for: program)
       }
     try StandardOutput.print(script)
   }

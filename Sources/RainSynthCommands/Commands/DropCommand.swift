@@ -28,13 +28,13 @@ enum DropCommand {
       Option("csv", takes: "FILE", "write its samples as a table", completion: .file),
       Option("output", short: "o", takes: "FILE", "write it as a WAV", completion: .file),
     ],
-    shared: [WaveFile.group] + SettingFlags.groups + [RainSynth.helpGroup])
+    shared: [WaveFile.group] + SettingFlags.groups + [Program.helpGroup])
 
   private static let numbers = 1...1_000_000
 
   static func run(_ commandLine: ParsedCommandLine) throws(Failure) {
     let settings = try Settings(commandLine, standardDuration: RenderCommand.standardDuration)
-    let rendition = try settings.rendition(of: settings.loadPreset())
+    let job = try settings.job(of: settings.loadPreset())
     let number = try number(commandLine["number"])
     let (svg, csv, wave) = (commandLine["svg"], commandLine["csv"], commandLine["output"])
     if wave == "-" {
@@ -44,14 +44,14 @@ enum DropCommand {
     settings.announceSeed()
     guard
       let recording = DropRecording(
-        number: number - 1, of: rendition.rain, sampleRate: rendition.sampleRate,
-        channels: rendition.channels, seed: rendition.seed)
+        number: number - 1, of: job.rain, sampleRate: job.sampleRate,
+        channels: job.channels, seed: job.seed)
     else {
       throw Failure(
         .wrongUsage,
         "no drop \(number) falls within a day of this rain; raise --drops or lower --number")
     }
-    let figure = figure(of: recording, number, rendition, name: settings.preset ?? "steady")
+    let figure = figure(of: recording, number, job, name: settings.preset ?? "steady")
     // One output that cannot be written stops them all.
     let outputs = (
       svg: try open(svg, settings), csv: try open(csv, settings), wave: try open(wave, settings)
@@ -71,7 +71,7 @@ enum DropCommand {
       try output.commit()
     }
     if let output = outputs.wave {
-      try write(recording, number, of: rendition, settings, to: output)
+      try write(recording, number, of: job, settings, to: output)
     }
     if opened.isEmpty { try StandardOutput.print(DropChart.text(figure)) }
   }
@@ -86,9 +86,9 @@ enum DropCommand {
   }
 
   private static func figure(
-    of recording: DropRecording, _ number: Int, _ rendition: RenderJob, name: String
+    of recording: DropRecording, _ number: Int, _ job: RenderJob, name: String
   ) -> DropFigure {
-    let onset = Double(recording.onset) / Double(rendition.sampleRate)
+    let onset = Double(recording.onset) / Double(job.sampleRate)
     var facts = [
       ("falls at", "\(FixedPoint.text(onset, decimals: 3)) s"),
       ("diameter", "\(FixedPoint.text(recording.drop.diameter, decimals: 2)) mm"),
@@ -98,10 +98,10 @@ enum DropCommand {
       facts.append(("bubble", "\(FixedPoint.text(bubble.frequency, decimals: 0)) Hz"))
     }
     return DropFigure(
-      samples: recording.samples, channels: rendition.channels,
-      sampleRate: rendition.sampleRate, impact: recording.course.impact,
+      samples: recording.samples, channels: job.channels,
+      sampleRate: job.sampleRate, impact: recording.course.impact,
       delay: recording.course.delay, bubble: recording.course.bubble,
-      title: "Drop \(number) of \(name), seed \(rendition.seed)", facts: facts)
+      title: "Drop \(number) of \(name), seed \(job.seed)", facts: facts)
   }
 
   private static func open(_ path: String?, _ settings: Settings) throws(Failure) -> Output? {
@@ -109,26 +109,26 @@ enum DropCommand {
     return try Output(path, isForced: settings.isForced)
   }
 
-  /// Writes the drop as a WAV of the bytes that the rendition has for its frames, dither and all,
+  /// Writes the drop as a WAV of the bytes that the job has for its frames, dither and all,
   /// without fades.
   private static func write(
-    _ recording: DropRecording, _ number: Int, of rendition: RenderJob, _ settings: Settings,
+    _ recording: DropRecording, _ number: Int, of job: RenderJob, _ settings: Settings,
     to output: Output
   ) throws(Failure) {
-    var rendition = rendition
-    let end = recording.onset + recording.samples.count / rendition.channels
-    rendition.frames = recording.onset..<end
-    rendition.totalFrames = end
-    rendition.isLoop = false
-    rendition.fades = .none
+    var job = job
+    let end = recording.onset + recording.samples.count / job.channels
+    job.frames = recording.onset..<end
+    job.totalFrames = end
+    job.isLoop = false
+    job.fades = .none
     let layout = try WaveFile.layout(
-      of: rendition, settings, members: [("drop", "\(number)")] + rendition.members)
+      of: job, settings, members: [("drop", "\(number)")] + job.members)
     var bytes = layout.header
     let samples = recording.samples
-    let channels = rendition.channels
+    let channels = job.channels
     let left = stride(from: 0, to: samples.count, by: channels).map { samples[$0] }
     let right = channels == 2 ? stride(from: 1, to: samples.count, by: 2).map { samples[$0] } : []
-    rendition.encoder.encode(
+    job.encoder.encode(
       left.span, right.span, firstFrame: recording.onset, into: &bytes)
     try output.write(bytes + layout.trailer)
     try output.commit()

@@ -17,7 +17,7 @@ enum HashCommand {
       for all lines.
       """,
       """
-      --against compares one rendition, or the one of the file to check, with a WAV of it that was \
+      --against compares one job, or the one of the file to check, with a WAV of it that was \
       kept, and says from when on and how far they differ.
       """,
     ],
@@ -36,7 +36,7 @@ enum HashCommand {
         completion: .file),
       Option("marks", "print comments with settings and times, for --check"),
     ],
-    shared: SettingFlags.groups + [RainSynth.helpGroup],
+    shared: SettingFlags.groups + [Program.helpGroup],
     arguments: [Argument("PRESET", .preset, repeats: true)])
 
   private static let standardDuration = Duration.seconds(10)
@@ -44,7 +44,7 @@ enum HashCommand {
   /// A file of checksums that is longer is something else.
   private static let longestBytes = 1 << 22
 
-  /// Flags with which a rendition is what it is without them.
+  /// Flags with which a job is what it is without them.
   private static let silentFlags: Set = [
     "preset", "check", "against", "marks", "jobs", "force", "quiet", "progress",
   ]
@@ -63,9 +63,9 @@ enum HashCommand {
     if presets.isEmpty { presets = [settings.preset ?? standardPreset] }
     settings.announceSeed()
     // Every mistake is told before the first sample is rendered.
-    var renditions: [RenderJob] = []
-    for preset in presets { renditions.append(try settings.rendition(of: PresetFile.load(preset))) }
-    let comparison = try comparison(commandLine, renditions)
+    var jobs: [RenderJob] = []
+    for preset in presets { jobs.append(try settings.job(of: PresetFile.load(preset))) }
+    let comparison = try comparison(commandLine, jobs)
     let hasMarks = commandLine["marks"] != nil
     if hasMarks {
       let flags = commandLine.flags.filter { !silentFlags.contains($0.name) }.flatMap { flag in
@@ -73,7 +73,10 @@ enum HashCommand {
       }
       try StandardOutput.print(ChecksumFile.text(ofFlags: flags.filter { !$0.isEmpty }))
     }
-    try await queue(renditions).run(settings) { (number, result) throws(Failure) in
+    let queue = queue(jobs, settings)
+    try await queue.run(
+      threads: settings.threads, progress: settings.makeProgress(totalFrames: queue.totalFrames)
+    ) { (number, result) throws(Failure) in
       let line = ChecksumLine(hash: result.hash.digits, name: presets[number])
       let marks = hasMarks ? result.hash.marks.text : ""
       try StandardOutput.print(line.text + marks)
@@ -84,25 +87,25 @@ enum HashCommand {
 
   /// What --against asks for.
   private static func comparison(
-    _ commandLine: ParsedCommandLine, _ renditions: [RenderJob]
+    _ commandLine: ParsedCommandLine, _ jobs: [RenderJob]
   ) throws(Failure) -> Comparison? {
     guard let path = commandLine["against"] else { return nil }
-    guard renditions.count == 1 else {
+    guard jobs.count == 1 else {
       throw Failure(
-        .wrongUsage, "--against compares one rendition with a WAV, and here are \(renditions.count)"
+        .wrongUsage, "--against compares one job with a WAV, and here are \(jobs.count)"
       )
     }
-    return try Comparison(renditions[0], with: path)
+    return try Comparison(jobs[0], with: path)
   }
 
   private static func queue(
-    _ renditions: [RenderJob]
+    _ jobs: [RenderJob], _ settings: Settings
   ) -> RenderQueue<(hash: CheckpointedHash, clippedSamples: Int)> {
-    RenderQueue(renditions) { _, rendition, advance in
-      var hash = CheckpointedHash(rendition)
-      let clippedSamples = await rendition.deliver { bytes in
+    RenderQueue(jobs, sampleRate: settings.sampleRate) { _, job, threads, advance in
+      var hash = CheckpointedHash(job)
+      let clippedSamples = await job.deliver(threads: threads) { bytes in
         hash.update(bytes)
-        await advance(bytes.count / rendition.bytesPerFrame)
+        await advance(bytes.count / job.bytesPerFrame)
       }
       return (hash, clippedSamples)
     }
@@ -111,9 +114,9 @@ enum HashCommand {
   private nonisolated(nonsending) static func check(
     _ path: String, _ commandLine: ParsedCommandLine
   ) async throws(Failure) {
-    // What is wrong with these flags is no matter of the file. It says how long its renditions are.
+    // What is wrong with these flags is no matter of the file. It says how long its jobs are.
     let settings = try Settings(commandLine, standardDuration: Duration.longestWritten)
-    _ = try settings.rendition(of: nil)
+    _ = try settings.job(of: nil)
     let bytes: [UInt8]
     do {
       bytes = try readFile(path == "-" ? "/dev/stdin" : path, limit: longestBytes)
@@ -121,29 +124,31 @@ enum HashCommand {
       throw Failure(error)
     }
     let file = ChecksumFile(bytes)
-    var renditions: [RenderJob?] = []
+    var jobs: [RenderJob?] = []
     for entry in file.entries {
       do {
-        renditions.append(try rendition(of: entry, commandLine))
+        jobs.append(try job(of: entry, commandLine))
       } catch {
         StandardError.note(error.sentence)
-        renditions.append(nil)
+        jobs.append(nil)
       }
     }
 
-    let readable = renditions.compactMap(\.self)
+    let readable = jobs.compactMap(\.self)
     let comparison = try comparison(commandLine, readable)
 
     var (told, unreadable, different) = (0, 0, 0)
     func tellUnreadable() throws(Failure) {
-      while told < renditions.count, renditions[told] == nil {
+      while told < jobs.count, jobs[told] == nil {
         try StandardOutput.print("\(file.entries[told].name): FAILED open or read\n")
         unreadable += 1
         told += 1
       }
     }
-    try await queue(readable).run(settings) {
-      (_, result) throws(Failure) in
+    let queue = queue(readable, settings)
+    try await queue.run(
+      threads: settings.threads, progress: settings.makeProgress(totalFrames: queue.totalFrames)
+    ) { (_, result) throws(Failure) in
       try tellUnreadable()
       let entry = file.entries[told]
       told += 1
@@ -167,7 +172,7 @@ enum HashCommand {
   }
 
   /// What a line of a file of checksums is the hash of; flags beside --check come after its own.
-  private static func rendition(
+  private static func job(
     of entry: ChecksumFile.Entry, _ commandLine: ParsedCommandLine
   ) throws(Failure) -> RenderJob {
     let flags: ParsedCommandLine
@@ -178,7 +183,7 @@ enum HashCommand {
       throw Failure(error)
     }
     return try Settings(flags, standardDuration: standardDuration)
-      .rendition(of: PresetFile.load(entry.line.name))
+      .job(of: PresetFile.load(entry.line.name))
   }
 
   /// Ends in the words of sha256sum.

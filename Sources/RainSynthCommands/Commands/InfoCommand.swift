@@ -17,7 +17,7 @@ enum InfoCommand {
     ],
     examples: ["rainsynth info rain.wav", "rainsynth info --json rain.wav | jq .loudness"],
     options: [Option("json", "print an object of JSON")],
-    shared: [RainSynth.helpGroup],
+    shared: [Program.helpGroup],
     arguments: [Argument("FILE.wav", .file)])
 
   static func run(_ commandLine: ParsedCommandLine) throws(Failure) {

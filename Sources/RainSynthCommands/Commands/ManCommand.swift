@@ -6,9 +6,11 @@ enum ManCommand {
   static let specification = CommandSpecification(
     "man", "Prints the manual page, for man -l", usage: [""],
     examples: ["rainsynth man | man -l -", "rainsynth man > rainsynth.1"],
-    shared: [RainSynth.helpGroup])
+    shared: [Program.helpGroup])
 
-  static func run(_ commandLine: ParsedCommandLine) throws(Failure) {
-    try StandardOutput.print(ManualPage.text(of: RainSynth.program))
+  static func run(
+    _ commandLine: ParsedCommandLine, for program: ProgramSpecification
+  ) throws(Failure) {
+    try StandardOutput.print(ManualPage.text(of: program))
   }
 }

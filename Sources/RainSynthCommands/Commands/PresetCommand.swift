@@ -22,7 +22,7 @@ enum PresetCommand {
       "rainsynth preset show downpour > mine.json",
       "rainsynth preset check mine.json",
     ],
-    shared: [RainSynth.helpGroup],
+    shared: [Program.helpGroup],
     arguments: [
       Argument("ACTION", Completion(words: Action.allCases.map(\.rawValue))),
       Argument("NAME|FILE", .preset, repeats: true),

@@ -34,7 +34,7 @@ enum RenderCommand {
         "like", takes: "FILE.wav", "render this file again; the other flags override its settings",
         completion: .file),
     ],
-    shared: [WaveFile.group] + SettingFlags.groups + [RainSynth.helpGroup])
+    shared: [WaveFile.group] + SettingFlags.groups + [Program.helpGroup])
 
   nonisolated(nonsending) static func run(
     _ commandLine: ParsedCommandLine
@@ -50,7 +50,7 @@ enum RenderCommand {
         commandLine, like: like, options: specification.allOptions)
     }
     let settings = try Settings(commandLine, standardDuration: standardDuration)
-    let rendition = try settings.rendition(of: settings.loadPreset())
+    let job = try settings.job(of: settings.loadPreset())
     if settings.isPart, commandLine["duration"] == nil {
       throw Failure(.wrongUsage, "--part needs the length of the whole; add --duration")
     }
@@ -61,10 +61,10 @@ enum RenderCommand {
     if path == "-" { try PlaybackHint.refuseTerminal(words, PlaybackHint.wave) }
     try PlaybackHint.refuseTerminal(path: path)
     settings.announceSeed()
-    var progress = settings.makeProgress(totalFrames: rendition.frames.count)
+    var progress = settings.makeProgress(totalFrames: job.frames.count)
     let clippedSamples = try await WaveFile.write(
-      rendition, to: path, settings, isForced: settings.isForced
-    ) { progress.advance(by: $0.count / rendition.bytesPerFrame) }
+      job, to: path, settings, threads: settings.threads, isForced: settings.isForced
+    ) { progress.advance(by: $0.count / job.bytesPerFrame) }
     progress.finish()
     settings.announce(clippedSamples: clippedSamples)
   }

@@ -11,21 +11,22 @@ enum StreamCommand {
       "rainsynth stream | aplay -f cd",
       "rainsynth stream -p drizzle -d 10 | sha256sum",
     ],
-    shared: SettingFlags.groups + [RainSynth.helpGroup])
+    shared: SettingFlags.groups + [Program.helpGroup])
 
   nonisolated(nonsending) static func run(
     _ commandLine: ParsedCommandLine
   ) async throws(Failure) {
     let settings = try Settings(commandLine, standardDuration: nil)
-    let rendition = try settings.rendition(of: settings.loadPreset())
-    try PlaybackHint.refuseTerminal(["stream"] + commandLine.words, PlaybackHint.raw(rendition))
+    let job = try settings.job(of: settings.loadPreset())
+    try PlaybackHint.refuseTerminal(["stream"] + commandLine.words, PlaybackHint.raw(job))
     settings.announceSeed()
     var progress = settings.makeProgress(
-      totalFrames: rendition.isEndless ? nil : rendition.frames.count)
+      totalFrames: job.isEndless ? nil : job.frames.count)
     let output = Output.standardOutput
-    let clippedSamples = try await rendition.deliver { (bytes) throws(Failure) in
+    let clippedSamples = try await job.deliver(threads: settings.threads) {
+      (bytes) throws(Failure) in
       try output.write(bytes)
-      progress.advance(by: bytes.count / rendition.bytesPerFrame)
+      progress.advance(by: bytes.count / job.bytesPerFrame)
     }
     try output.commit()
     progress.finish()

@@ -11,7 +11,7 @@ struct EmbeddedSettings {
 
   /// The settings that the file tells; nil if it is not ours, or has none.
   init?(_ wave: WaveReader, path: String) throws(Failure) {
-    guard let software = wave.information["ISFT"], software.hasPrefix("\(RainSynth.name) "),
+    guard let software = wave.information["ISFT"], software.hasPrefix("\(Program.name) "),
       let comment = wave.information["ICMT"]
     else { return nil }
     self.path = path
@@ -34,27 +34,27 @@ struct EmbeddedSettings {
     } catch {
       throw Failure(error)
     }
-    guard let told = try EmbeddedSettings(wave, path: path) else {
+    guard let stored = try EmbeddedSettings(wave, path: path) else {
       throw Failure(
         .couldNot, "\(PlainText.line(path, limit: 200)): tells no settings to render it again by")
     }
-    let flags = try told.flags()
+    let flags = try stored.flags()
     do throws(UsageError) {
       // What is wrong with these is no matter of the command line.
       let own = try ParsedCommandLine(flags, options: options)
       do throws(Failure) {
-        _ = try Settings(own, standardDuration: .zero).rendition(of: nil)
+        _ = try Settings(own, standardDuration: .zero).job(of: nil)
       } catch {
         throw UsageError(error.sentence)
       }
       let all = try ParsedCommandLine(flags + commandLine.words, options: options)
-      if told.software != RainSynth.signature, all["quiet"] == nil {
+      if stored.software != Program.signature, all["quiet"] == nil {
         StandardError.note(
-          "\(path.quoted) is by \(told.software); rain by \(RainSynth.signature) may differ")
+          "\(path.quoted) is by \(stored.software); rain by \(Program.signature) may differ")
       }
       return all
     } catch {
-      throw told.flaw("its settings: \(error.sentence)")
+      throw stored.flaw("its settings: \(error.sentence)")
     }
   }
 

@@ -61,7 +61,7 @@ struct Manifest {
 
   var text: String {
     let lines = entries.map { Manifest.margin + $0.line }.joined(separator: ",\n")
-    return "\(Manifest.beginning)\(JSONText.string(rainSynthVersion)),\n"
+    return "\(Manifest.beginning)\(JSONText.string(Program.version)),\n"
       + "  \"files\": [\n\(lines)\n  ]\n}\n"
   }
 }

@@ -8,13 +8,13 @@ struct ManifestEntry: Equatable {
   /// The length of the file.
   let bytes: Int
 
-  /// The entry of a rendition in a file of that length.
+  /// The entry of a job in a file of that length.
   init(
-    file: String, preset: String, _ rendition: RenderJob, bytes: Int,
+    file: String, preset: String, _ job: RenderJob, bytes: Int,
     results: [(key: String, json: String)]
   ) {
     let beginning = ManifestEntry.beginning(
-      file: file, preset: preset, rendition, bytes: bytes)
+      file: file, preset: preset, job, bytes: bytes)
     line = "\(beginning),\(JSONText.line(results).dropFirst())"
     self.file = file
     self.bytes = bytes
@@ -37,22 +37,22 @@ struct ManifestEntry: Equatable {
     self.bytes = bytes
   }
 
-  /// Whether it is the entry of that rendition, whatever came of it.
-  func isOf(_ rendition: RenderJob, file: String, preset: String, bytes: Int) -> Bool {
+  /// Whether it is the entry of that job, whatever came of it.
+  func isOf(_ job: RenderJob, file: String, preset: String, bytes: Int) -> Bool {
     let beginning = ManifestEntry.beginning(
-      file: file, preset: preset, rendition, bytes: bytes)
+      file: file, preset: preset, job, bytes: bytes)
     return line.hasPrefix("\(beginning),")
   }
 
   private static func beginning(
-    file: String, preset: String, _ rendition: RenderJob, bytes: Int
+    file: String, preset: String, _ job: RenderJob, bytes: Int
   ) -> String {
     let members = [
       ("file", JSONText.string(file)),
       ("preset", JSONText.string(preset)),
-      ("software", JSONText.string(RainSynth.signature)),
-      ("seed", "\(rendition.seed)"),
-      ("settings", JSONText.line(rendition.members)),
+      ("software", JSONText.string(Program.signature)),
+      ("seed", "\(job.seed)"),
+      ("settings", JSONText.line(job.members)),
       ("bytes", "\(bytes)"),
     ]
     return String(JSONText.line(members).dropLast())

@@ -1,7 +1,7 @@
 internal import CommandLineKit
 internal import RainAudio
 
-/// A rendition as a WAV.
+/// A job as a WAV.
 enum WaveFile {
   /// The flags of the commands that write one.
   static let group = OptionGroup(
@@ -14,25 +14,25 @@ enum WaveFile {
       Option("no-metadata", "leave out the settings, which follow the samples"),
     ])
 
-  /// Writes the rendition to a file, or to standard output if the path is `-`, and hands its
+  /// Writes the job to a file, or to standard output if the path is `-`, and hands its
   /// samples to `observer` as well; returns how many samples were clipped. Of the file of the whole,
   /// a part has the beginning or the end only if it has the first or the last frame.
   nonisolated(nonsending) static func write(
-    _ rendition: RenderJob, to path: String, _ settings: Settings, isForced: Bool,
+    _ job: RenderJob, to path: String, _ settings: Settings, threads: Int, isForced: Bool,
     observer: nonisolated(nonsending) ([UInt8]) async -> Void
   ) async throws(Failure) -> Int {
-    var whole = rendition
-    if settings.isPart { whole.frames = 0..<rendition.totalFrames }
+    var whole = job
+    if settings.isPart { whole.frames = 0..<job.totalFrames }
     let layout = try layout(of: whole, settings, members: whole.members)
-    let (frames, all) = (rendition.frames, whole.frames)
+    let (frames, all) = (job.frames, whole.frames)
     let isPartless = frames.isEmpty && !all.isEmpty
     let header = isPartless || frames.lowerBound > all.lowerBound ? [] : layout.header
     let trailer = isPartless || frames.upperBound < all.upperBound ? [] : layout.trailer
-    let audioBytes = frames.count * rendition.bytesPerFrame
+    let audioBytes = frames.count * job.bytesPerFrame
     let output = try Output(
       path, isForced: isForced, expectedBytes: header.count + audioBytes + trailer.count)
     try output.write(header)
-    let clippedSamples = try await rendition.deliver { (bytes) throws(Failure) in
+    let clippedSamples = try await job.deliver(threads: threads) { (bytes) throws(Failure) in
       try output.write(bytes)
       await observer(bytes)
     }
@@ -41,24 +41,24 @@ enum WaveFile {
     return clippedSamples
   }
 
-  /// What surrounds the samples of the rendition; `members` are the settings that the file tells.
+  /// What surrounds the samples of the job; `members` are the settings that the file tells.
   static func layout(
-    of rendition: RenderJob, _ settings: Settings, members: [(key: String, json: String)]
+    of job: RenderJob, _ settings: Settings, members: [(key: String, json: String)]
   ) throws(Failure) -> WaveLayout {
     let information = [
-      ("ISFT", RainSynth.signature), ("ICMT", JSONText.line(members)),
+      ("ISFT", Program.signature), ("ICMT", JSONText.line(members)),
     ]
     do {
       return try WaveLayout(
-        format: rendition.format, sampleRate: rendition.sampleRate, channels: rendition.channels,
-        frames: rendition.frames.count,
+        format: job.format, sampleRate: job.sampleRate, channels: job.channels,
+        frames: job.frames.count,
         // A part of a loop, played over and over, would have a seam.
-        isLoop: rendition.isLoop && rendition.frames.count == rendition.totalFrames,
+        isLoop: job.isLoop && job.frames.count == job.totalFrames,
         rf64: settings.rf64, information: settings.hasMetadata ? information : [])
     } catch {
       switch error {
       case .tooLong(let mostFrames):
-        let longest = Duration.seconds(mostFrames / rendition.sampleRate).clockText
+        let longest = Duration.seconds(mostFrames / job.sampleRate).clockText
         throw Failure(
           .wrongUsage,
           "above 4 GiB, here above \(longest), a WAV needs RF64, which --rf64 never rules out; "
@@ -67,11 +67,11 @@ enum WaveFile {
     }
   }
 
-  /// Whether there is a WAV of ours at the path that tells the settings of the rendition, made by
+  /// Whether there is a WAV of ours at the path that tells the settings of the job, made by
   /// this version.
-  static func tells(_ rendition: RenderJob, at path: String) -> Bool {
+  static func tells(_ job: RenderJob, at path: String) -> Bool {
     guard let wave = try? WaveReader(path: path) else { return false }
-    return wave.information["ISFT"] == RainSynth.signature
-      && wave.information["ICMT"] == JSONText.line(rendition.members)
+    return wave.information["ISFT"] == Program.signature
+      && wave.information["ICMT"] == JSONText.line(job.members)
   }
 }

@@ -1,6 +1,6 @@
 internal import RainAudio
 
-/// The SHA-256 of the bytes of a rendition, and marks on the way there.
+/// The SHA-256 of the bytes of a job, and marks on the way there.
 struct CheckpointedHash: Sendable {
   private var hash = SHA256()
   private(set) var marks: Checkpoints
@@ -8,17 +8,17 @@ struct CheckpointedHash: Sendable {
   private let bytesPerMark: Int
   private var bytesToMark: Int
 
-  init(_ rendition: RenderJob) {
-    marks = Checkpoints(seconds: rendition.frames.count / rendition.sampleRate)
-    beginning = Double(rendition.frames.lowerBound) / Double(rendition.sampleRate)
-    bytesPerMark = marks.spacing * rendition.sampleRate * rendition.bytesPerFrame
+  init(_ job: RenderJob) {
+    marks = Checkpoints(seconds: job.frames.count / job.sampleRate)
+    beginning = Double(job.frames.lowerBound) / Double(job.sampleRate)
+    bytesPerMark = marks.spacing * job.sampleRate * job.bytesPerFrame
     bytesToMark = bytesPerMark
   }
 
   /// The digits of the whole hash.
   var digits: String { SHA256.hex(hash.finalize()) }
 
-  /// The time in the rain, in seconds, at which so many seconds of the rendition have passed.
+  /// The time in the rain, in seconds, at which so many seconds of the job have passed.
   func time(after seconds: Int) -> String {
     FixedPoint.trimmed(beginning + Double(seconds), decimals: 3)
   }

@@ -1,18 +1,18 @@
 internal import RainAudio
 
-/// What the SHA-256 of a rendition was on the way: the first digits of the hash of its first second,
-/// of its first two seconds, and so on. Two rows of them tell from when on renditions differ.
+/// What the SHA-256 of a job was on the way: the first digits of the hash of its first second,
+/// of its first two seconds, and so on. Two rows of them tell from when on jobs differ.
 package struct Checkpoints: Equatable, Sendable {
   /// Digits of a mark, which need not prove what the whole hash proves.
   private static let digits = 8
-  /// Checkpoints in a row; the longer the rendition, the further apart they lie.
+  /// Checkpoints in a row; the longer the job, the further apart they lie.
   private static let most = 32
 
   /// Seconds between two marks.
   package let spacing: Int
   package private(set) var hashes: [String] = []
 
-  /// No marks yet, of a rendition of so many seconds.
+  /// No marks yet, of a job of so many seconds.
   package init(seconds: Int) {
     spacing = max(1, (seconds + Checkpoints.most - 1) / Checkpoints.most)
   }

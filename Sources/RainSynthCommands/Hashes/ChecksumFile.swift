@@ -13,7 +13,7 @@ struct ChecksumFile {
     var name: String { ([line.shownName] + flags).joined(separator: " ") }
   }
 
-  private static let settings = "# \(RainSynth.name) \(Command.hash.rawValue)"
+  private static let settings = "# \(Program.name) hash"
 
   private(set) var entries: [Entry] = []
   private(set) var malformedLines = 0

@@ -1,14 +1,14 @@
 internal import CommandLineKit
 internal import RainAudio
 
-/// How far a rendition is from a WAV of it that was kept.
+/// How far a job is from a WAV of it that was kept.
 struct Comparison {
-  private let rendition: RenderJob
+  private let job: RenderJob
   private let path: String
   private let wave: WaveReader
 
-  init(_ rendition: RenderJob, with path: String) throws(Failure) {
-    self.rendition = rendition
+  init(_ job: RenderJob, with path: String) throws(Failure) {
+    self.job = job
     self.path = path
     do {
       wave = try WaveReader(path: path)
@@ -16,7 +16,7 @@ struct Comparison {
       throw Failure(error)
     }
     let format = wave.format
-    guard format.sampleRate == rendition.sampleRate, format.channels == rendition.channels else {
+    guard format.sampleRate == job.sampleRate, format.channels == job.channels else {
       throw Failure(
         .couldNot,
         "\(path.quoted) cannot be compared: --rate \(format.sampleRate) --channels "
@@ -27,14 +27,14 @@ struct Comparison {
   /// Says whether the two are the same; ends with status 1 if not.
   nonisolated(nonsending) func run(_ settings: Settings) async throws(Failure) {
     let format = WaveFormat(
-      rendition.format, channels: rendition.channels, sampleRate: rendition.sampleRate)
+      job.format, channels: job.channels, sampleRate: job.sampleRate)
     var theirs: [UInt8] = []
     var place = 0
     var samples = 0
     var first: Int?
     var peak = 0.0
     var squares = 0.0
-    _ = try await rendition.deliver { (bytes) throws(Failure) in
+    _ = try await job.deliver(threads: settings.threads) { (bytes) throws(Failure) in
       for index in 0..<bytes.count / format.bytesPerSample {
         if (place + 1) * wave.format.bytesPerSample > theirs.count {
           guard try read(into: &theirs) else { return }
@@ -50,10 +50,10 @@ struct Comparison {
       }
     }
 
-    let (own, kept) = (rendition.frames.count, wave.frames)
+    let (own, kept) = (job.frames.count, wave.frames)
     var findings: [String] = []
     if let first {
-      let seconds = Double(rendition.frames.lowerBound + first) / Double(rendition.sampleRate)
+      let seconds = Double(job.frames.lowerBound + first) / Double(job.sampleRate)
       findings.append(
         "from \(FixedPoint.trimmed(seconds, decimals: 6)) s on; the difference has a peak of "
           + "\(decibels(peak)) and an RMS of \(decibels((squares / Double(samples)).squareRoot()))")

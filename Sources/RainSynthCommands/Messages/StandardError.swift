@@ -27,6 +27,6 @@ enum StandardError {
 
   /// Writes a line that is neither an error nor the answer.
   static func note(_ sentence: String) {
-    print("\(RainSynth.name): \(sentence)\n")
+    print("\(Program.name): \(sentence)\n")
   }
 }

@@ -1,14 +1,15 @@
 internal import Synchronization
 
-/// The bytes of a turn on their way from the thread that renders to the one that writes, turn after
-/// turn in the same memory: fresh pages took a twentieth of the time.
+/// The bytes of a chunk, passed from the thread that renders to the one that writes.
+///
+/// One buffer serves many chunks: allocating fresh pages for each took a twentieth of the time.
 final class ChunkBuffer: Sendable {
   private let held = Mutex<[UInt8]>([])
 
-  /// As long as somebody keeps them, the next turn needs memory of its own.
+  /// The bytes. A caller that keeps them makes the next chunk allocate memory of its own.
   var bytes: [UInt8] { held.withLock { $0 } }
 
-  /// Replaces the bytes by `byteCount` others, which `body` appends.
+  /// Replaces the bytes by `byteCount` new ones, which `body` appends.
   func fill(byteCount: Int, _ body: (inout [UInt8]) -> Void) {
     held.withLock { bytes in
       bytes.removeAll(keepingCapacity: true)

@@ -1,21 +1,21 @@
 internal import RainAudio
 internal import RainDSP
 
-/// Renders, fades and encodes frames of a rendition: the work of one thread.
+/// Renders, fades and encodes frames of a job: the work of one thread.
 struct JobRenderer: ~Copyable {
-  private let rendition: RenderJob
+  private let job: RenderJob
   private let encoder: PCMEncoder
   private var renderer: RainRenderer
   private var left: [Float] = []
   private var right: [Float] = []
 
-  init(_ rendition: RenderJob, startingAt frame: Int) {
-    self.rendition = rendition
-    encoder = rendition.encoder
+  init(_ job: RenderJob, startingAt frame: Int) {
+    self.job = job
+    encoder = job.encoder
     renderer = RainRenderer(
-      rendition.rain, sampleRate: rendition.sampleRate, channels: rendition.channels,
-      seed: rendition.seed, startingAt: frame,
-      loop: rendition.isLoop ? rendition.totalFrames : nil)
+      job.rain, sampleRate: job.sampleRate, channels: job.channels,
+      seed: job.seed, startingAt: frame,
+      loop: job.isLoop ? job.totalFrames : nil)
     left.reserveCapacity(Tile.frames)
     right.reserveCapacity(Tile.frames)
   }
@@ -30,10 +30,10 @@ struct JobRenderer: ~Copyable {
       // To the end of a tile: what crosses it would be rendered and encoded in two parts.
       let count = min(Tile.frames - frame % Tile.frames, frames.upperBound - frame)
       JobRenderer.resize(&left, to: count)
-      if rendition.channels == 2 { JobRenderer.resize(&right, to: count) }
+      if job.channels == 2 { JobRenderer.resize(&right, to: count) }
       JobRenderer.fill(&left, &right, from: &renderer)
-      rendition.fades.apply(to: &left, firstFrame: frame, of: rendition.totalFrames)
-      rendition.fades.apply(to: &right, firstFrame: frame, of: rendition.totalFrames)
+      job.fades.apply(to: &left, firstFrame: frame, of: job.totalFrames)
+      job.fades.apply(to: &right, firstFrame: frame, of: job.totalFrames)
       encoder.encode(left.span, right.span, firstFrame: frame, into: &bytes)
       frame += count
     }

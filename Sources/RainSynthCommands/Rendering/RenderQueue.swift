@@ -1,9 +1,9 @@
-/// Renditions that are rendered side by side, as many as there are threads, and told in order.
+/// Renders several jobs at once and hands out their results in the order of the jobs.
 struct RenderQueue<Result: Sendable> {
-  /// What is done with the rendition of that number; it says how many frames are done.
+  /// Renders one job with so many threads and reports the frames that it has done.
   typealias Work =
     @Sendable (
-      _ number: Int, _ rendition: RenderJob,
+      _ number: Int, _ job: RenderJob, _ threads: Int,
       _ advance: nonisolated(nonsending) (_ frames: Int) async -> Void
     ) async -> Result
 
@@ -12,72 +12,77 @@ struct RenderQueue<Result: Sendable> {
     case finished(Int, Result)
   }
 
-  /// Each may have files open.
-  private static var mostSideBySide: Int { 64 }
+  /// The most jobs at once: each may have files open.
+  private static var mostAtOnce: Int { 64 }
 
-  /// Some twenty milliseconds of a thread's time.
-  private static var framesUnbroken: Int { 1 << 20 }
+  /// Frames between two yields of a thread: about 20 ms of its time.
+  private static var framesBetweenYields: Int { 1 << 20 }
 
-  private let renditions: [RenderJob]
+  private let jobs: [RenderJob]
+  /// The sample rate in which progress is counted; jobs may have others.
+  private let sampleRate: Int
   private let work: Work
 
-  init(_ renditions: [RenderJob], _ work: @escaping Work) {
-    self.renditions = renditions
+  init(_ jobs: [RenderJob], sampleRate: Int, _ work: @escaping Work) {
+    self.jobs = jobs
+    self.sampleRate = sampleRate
     self.work = work
   }
 
-  /// Hands the result of every rendition and its number to `sink`.
+  /// The frames of all jobs, counted at the sample rate of the queue.
+  var totalFrames: Int {
+    let frames = jobs.reduce(0) { $0 + Double($1.frames.count) * scale(of: $1) }
+    return Int(min(frames, 9e18))
+  }
+
+  private func scale(of job: RenderJob) -> Double { Double(sampleRate) / Double(job.sampleRate) }
+
+  /// Hands the number and the result of every job to `sink`.
   nonisolated(nonsending) func run(
-    _ settings: Settings, to sink: (Int, Result) throws(Failure) -> Void
+    threads: Int, progress: Progress, to sink: (Int, Result) throws(Failure) -> Void
   ) async throws(Failure) {
-    guard !renditions.isEmpty else { return }
-    let jobs = settings.jobs
-    // Renditions may differ in their rates; progress counts in that of the settings.
-    let rates = renditions.map { Double(settings.sampleRate) / Double($0.sampleRate) }
-    let totalFrames = zip(renditions, rates).reduce(0) { $0 + Double($1.0.frames.count) * $1.1 }
-    var progress = settings.makeProgress(totalFrames: Int(min(totalFrames, 9e18)))
+    guard !jobs.isEmpty else { return }
+    var progress = progress
     defer { progress.finish() }
     let (events, sender) = AsyncStream.makeStream(of: Event.self)
-    let sideBySide = min(jobs, renditions.count, Self.mostSideBySide)
+    let atOnce = min(threads, jobs.count, Self.mostAtOnce)
     var started = 0
-    while started < sideBySide {
-      start(started, jobs: jobs / sideBySide, sender)
+    while started < atOnce {
+      start(started, threads: threads / atOnce, sender)
       started += 1
     }
     var results: [Int: Result] = [:]
-    var told = 0
+    var handedOut = 0
     for await event in events {
       switch event {
       case .rendered(let number, let frames):
-        progress.advance(by: Int(Double(frames) * rates[number]))
+        progress.advance(by: Int(Double(frames) * scale(of: jobs[number])))
       case .finished(let number, let result):
         results[number] = result
-        if started < renditions.count {
-          start(started, jobs: jobs / sideBySide, sender)
+        if started < jobs.count {
+          start(started, threads: threads / atOnce, sender)
           started += 1
         }
       }
-      while let result = results.removeValue(forKey: told) {
+      while let result = results.removeValue(forKey: handedOut) {
         progress.finish()
-        try sink(told, result)
-        told += 1
+        try sink(handedOut, result)
+        handedOut += 1
       }
-      if told == renditions.count { break }
+      if handedOut == jobs.count { break }
     }
   }
 
-  private func start(_ number: Int, jobs: Int, _ sender: AsyncStream<Event>.Continuation) {
-    var rendition = renditions[number]
-    rendition.jobs = jobs
-    Task { @concurrent [rendition, work] in
-      var unbroken = 0
-      let result = await work(number, rendition) { frames in
+  private func start(_ number: Int, threads: Int, _ sender: AsyncStream<Event>.Continuation) {
+    Task { @concurrent [job = jobs[number], work] in
+      var framesSinceYield = 0
+      let result = await work(number, job, threads) { frames in
         sender.yield(.rendered(number, frames: frames))
-        // Where every thread renders, whoever tells of progress has to come between; not after each
-        // block, since another thread may go on then.
-        unbroken += frames
-        if unbroken >= Self.framesUnbroken {
-          unbroken = 0
+        // All threads of the pool may be busy: yield now and then, so that the task that shows the
+        // progress can run. Not after each block, because another thread may resume this task.
+        framesSinceYield += frames
+        if framesSinceYield >= Self.framesBetweenYields {
+          framesSinceYield = 0
           await Task.yield()
         }
       }

@@ -1,18 +1,18 @@
-/// One of those who render a rendition side by side, turn by turn.
+/// A renderer that renders one chunk of a job after the other, on a thread of its own.
 actor RenderWorker {
-  private let rendition: RenderJob
+  private let bytesPerFrame: Int
   private var renderer: JobRenderer
 
-  init(_ rendition: RenderJob) {
-    self.rendition = rendition
-    renderer = JobRenderer(rendition, startingAt: rendition.frames.lowerBound)
+  init(_ job: RenderJob) {
+    bytesPerFrame = job.bytesPerFrame
+    renderer = JobRenderer(job, startingAt: job.frames.lowerBound)
   }
 
-  /// Puts the bytes of the frames in the place of what the buffer holds; returns how many samples
-  /// were clipped.
+  /// Replaces the contents of the buffer by the bytes of the frames; returns how many samples were
+  /// clipped.
   func render(_ frames: Range<Int>, into buffer: ChunkBuffer) -> Int {
     let clippedBefore = renderer.clippedSamples
-    buffer.fill(byteCount: frames.count * rendition.bytesPerFrame) { bytes in
+    buffer.fill(byteCount: frames.count * bytesPerFrame) { bytes in
       renderer.encode(frames, into: &bytes)
     }
     return renderer.clippedSamples - clippedBefore

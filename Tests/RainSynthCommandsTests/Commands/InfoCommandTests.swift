@@ -28,7 +28,7 @@ import Testing
     #expect(info["channels"] as? Int == 2)
     #expect(info["frames"] as? Int == 4000)
     #expect(info["sha256"] as? String == String(hash))
-    #expect(info["software"] as? String == "rainsynth \(rainSynthVersion)")
+    #expect(info["software"] as? String == "rainsynth \(Program.version)")
     let settings = try #require(info["settings"] as? [String: Any])
     #expect(settings["seed"] as? UInt64 == .max)
     #expect(settings["gain"] as? Int == -3)
@@ -128,7 +128,7 @@ import Testing
       #expect(run.status == 1 && run.errors.contains("y.wav: "), "\(new)")
       #expect(run.errors.contains(hint), "\(run.errors)")
     }
-    let newer = try replace("rainsynth \(rainSynthVersion)", "rainsynth 9.0.0")
+    let newer = try replace("rainsynth \(Program.version)", "rainsynth 9.0.0")
     #expect(newer.status == 0)
     #expect(newer.errors.contains("'y.wav' is by rainsynth 9.0.0; rain by rainsynth 1.0.0"))
   }

@@ -100,7 +100,7 @@ import Testing
   @Test("the version is one line")
   func version() throws {
     for flag in ["--version", "-V"] {
-      #expect(try BuiltProgram().run(flag).text == "rainsynth \(rainSynthVersion)\n")
+      #expect(try BuiltProgram().run(flag).text == "rainsynth \(Program.version)\n")
     }
   }
 }

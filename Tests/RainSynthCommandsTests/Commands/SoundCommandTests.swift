@@ -83,7 +83,7 @@ import Testing
     func told(_ words: String...) throws -> [String: String] {
       try WaveChunks(program.run(words + ["-q"]).output).information()
     }
-    let software = "rainsynth \(rainSynthVersion)"
+    let software = "rainsynth \(Program.version)"
     #expect(
       try told("render", "-o", "-", "-d", "0") == [
         "ISFT": software,

@@ -4,42 +4,44 @@ import RainSynthCommands
 import Testing
 
 @Suite struct RenderJobTests {
-  /// At 8 kHz, 13 s are four turns of the workers.
-  private func rendition(_ frames: Range<Int> = 0..<104_000, jobs: Int = 1) -> RenderJob {
+  /// At 8 kHz, 13 s are four chunks of the workers.
+  private func job(_ frames: Range<Int> = 0..<104_000) -> RenderJob {
     var rain = Rain()
     rain.patterRate = 50
     rain.spacePulses = 20
     rain.gain = 12
     return RenderJob(
       rain: rain, seed: 3, sampleRate: 8000, channels: 2, format: .s16, frames: frames,
-      totalFrames: 104_000, fades: Fades(inFrames: 20_000, outFrames: 60_000), jobs: jobs)
+      totalFrames: 104_000, fades: Fades(inFrames: 20_000, outFrames: 60_000))
   }
 
-  private func bytes(_ rendition: RenderJob) async -> (bytes: [UInt8], clippedSamples: Int) {
+  private func bytes(
+    _ job: RenderJob, threads: Int = 1
+  ) async -> (bytes: [UInt8], clippedSamples: Int) {
     var all: [UInt8] = []
-    let clippedSamples = await rendition.deliver { all += $0 }
+    let clippedSamples = await job.deliver(threads: threads) { all += $0 }
     return (all, clippedSamples)
   }
 
   @Test("any number of threads delivers the same bytes and counts the same clipped samples")
-  func jobs() async {
-    let one = await bytes(rendition())
+  func threads() async {
+    let one = await bytes(job())
     #expect(one.bytes.count == 104_000 * 4)
     #expect(one.clippedSamples > 0)
-    for jobs in [2, 3, 8, 100] {
-      let several = await bytes(rendition(jobs: jobs))
-      #expect(several.bytes == one.bytes, "\(jobs)")
-      #expect(several.clippedSamples == one.clippedSamples, "\(jobs)")
+    for threads in [2, 3, 8, 100] {
+      let several = await bytes(job(), threads: threads)
+      #expect(several.bytes == one.bytes, "\(threads)")
+      #expect(several.clippedSamples == one.clippedSamples, "\(threads)")
     }
   }
 
   @Test("ragged slices, each with its own number of threads, join to the whole")
   func slices() async {
-    let whole = await bytes(rendition()).bytes
+    let whole = await bytes(job()).bytes
     var joined: [UInt8] = []
     let cuts = [0, 1, 7, 448, 4096, 16_384, 32_767, 32_768, 40_001, 70_000, 103_999, 104_000]
     for (number, (start, end)) in zip(cuts, cuts.dropFirst()).enumerated() {
-      joined += await bytes(rendition(start..<end, jobs: number % 3 + 1)).bytes
+      joined += await bytes(job(start..<end), threads: number % 3 + 1).bytes
     }
     #expect(joined == whole)
   }
@@ -47,7 +49,7 @@ import Testing
   @Test("a loop is what the renderer makes of every round, in slices, with any number of threads")
   func loop() async {
     let frames = 60_001
-    var loop = rendition(0..<frames)
+    var loop = job(0..<frames)
     (loop.totalFrames, loop.isLoop, loop.fades, loop.format) = (frames, true, .none, .f32)
     var renderer = RainRenderer(
       loop.rain, sampleRate: 8000, channels: 2, seed: 3, startingAt: frames, loop: frames)
@@ -57,12 +59,11 @@ import Testing
     let round = samples.flatMap { sample in
       (0..<4).map { UInt8(truncatingIfNeeded: sample.bitPattern >> (8 * $0)) }
     }
-    for jobs in [1, 3] {
-      loop.jobs = jobs
+    for threads in [1, 3] {
       var joined: [UInt8] = []
       for (start, end) in [(0, 5), (5, 44_444), (44_444, frames)] {
         loop.frames = start..<end
-        joined += await bytes(loop).bytes
+        joined += await bytes(loop, threads: threads).bytes
       }
       #expect(joined == round)
     }
@@ -72,47 +73,47 @@ import Testing
     "frames go on past 2³¹ and 2³², where 32 bits would begin anew",
     arguments: [1 << 31, 1 << 32])
   func counters(_ place: Int) async {
-    func far(_ frames: Range<Int>, jobs: Int = 1) async -> [UInt8] {
-      var far = rendition(frames, jobs: jobs)
+    func far(_ frames: Range<Int>, threads: Int = 1) async -> [UInt8] {
+      var far = job(frames)
       far.totalFrames = .max
       far.fades = .none
-      return await bytes(far).bytes
+      return await bytes(far, threads: threads).bytes
     }
-    let whole = await far(place - 700..<place + 500, jobs: 2)
+    let whole = await far(place - 700..<place + 500, threads: 2)
     #expect(whole.count == 1200 * 4)
     #expect(whole == (await far(place - 700..<place)) + (await far(place..<place + 500)))
     #expect(Array(whole.suffix(500 * 4)) != (await far(0..<500)))
     #expect(Array(whole.suffix(500 * 4)) != (await far(1 << 30..<1 << 30 + 500)))
   }
 
-  @Test("a turn lies in the memory of an earlier one: two threads have three places")
+  @Test("a chunk lies in the memory of an earlier one: two threads have three buffers")
   func memory() async {
-    var long = rendition(0..<180_000, jobs: 2)
+    var long = job(0..<180_000)
     long.totalFrames = 180_000
-    // The first turn is handed out in two blocks.
+    // The first chunk is handed out in two blocks.
     var places: [UInt] = []
-    _ = await long.deliver {
+    _ = await long.deliver(threads: 2) {
       places.append(unsafe $0.withUnsafeBufferPointer { UInt(bitPattern: $0.baseAddress) })
     }
-    let turns = places.dropFirst(2)
-    #expect(turns.count == 5)
-    for (place, later) in zip(turns, turns.dropFirst(3)) { #expect(later == place) }
+    let chunks = places.dropFirst(2)
+    #expect(chunks.count == 5)
+    for (place, later) in zip(chunks, chunks.dropFirst(3)) { #expect(later == place) }
   }
 
   @Test("no frames are no bytes, with any number of threads")
   func empty() async {
-    for jobs in [1, 4] {
-      #expect(await bytes(rendition(500..<500, jobs: jobs)).bytes.isEmpty)
+    for threads in [1, 4] {
+      #expect(await bytes(job(500..<500), threads: threads).bytes.isEmpty)
     }
   }
 
   @Test("a sink that refuses ends the rendering with its reason", arguments: [1, 3])
-  func refusal(jobs: Int) async throws {
-    var endless = rendition(0..<Int.max, jobs: jobs)
+  func refusal(threads: Int) async throws {
+    var endless = job(0..<Int.max)
     endless.fades = .none
     var pieces = 0
     await #expect(throws: Failure(.couldNot, "full")) {
-      _ = try await endless.deliver { (_) throws(Failure) in
+      _ = try await endless.deliver(threads: threads) { (_) throws(Failure) in
         pieces += 1
         if pieces == 4 { throw Failure(.couldNot, "full") }
       }
@@ -122,10 +123,10 @@ import Testing
 
   @Test("the first piece of an endless rendering is short")
   func firstPiece() async {
-    var endless = rendition(0..<Int.max, jobs: 2)
+    var endless = job(0..<Int.max)
     endless.fades = .none
     var count = 0
-    _ = try? await endless.deliver { (bytes) throws(Failure) in
+    _ = try? await endless.deliver(threads: 2) { (bytes) throws(Failure) in
       count = bytes.count
       throw Failure(.couldNot, "enough")
     }

@@ -1,0 +1,51 @@
+package import CommandLineKit
+
+extension RainSynth {
+  /// The program as its help, its manual page and its completions describe it.
+  package static let program = ProgramSpecification(
+    Program.name, version: Program.version, "Makes the sound of rain, drop by drop",
+    details: [
+      """
+      The same settings and seed give the same samples on every computer, whole or in slices, \
+      with any number of threads.
+      """
+    ],
+    examples: [
+      "rainsynth stream | aplay -f cd",
+      "rainsynth render -p downpour -d 10m -o rain.wav",
+      "rainsynth drop -p puddles --svg drop.svg",
+    ],
+    commands: Command.allCases.map(\.specification),
+    options: [
+      Option("help", short: "h", "show this help"),
+      Option("version", short: "V", "print the version"),
+    ],
+    sections: [
+      ProgramSpecification.Section(
+        "Numbers",
+        [
+          """
+          Numbers take a unit where there is one: 900, 900Hz, 2.2kHz, 5ms, -6dB, 1200/min, 20/s. \
+          Times are written 90, 90s, 1.5s, 10m, 1h30m, 5:00 or 1:30:00.
+          """
+        ]),
+      ProgramSpecification.Section(
+        "Presets",
+        [
+          """
+          A preset is a JSON object whose keys are the settings of the rain in camelCase, such as \
+          bubbleFrequency for --bubble-frequency, and name and description; comments and trailing \
+          commas are allowed. A word with a slash or ending in .json is a file, any other word a \
+          shipped preset.
+          """
+        ]),
+      ProgramSpecification.Section(
+        "Exit status",
+        ["0: done."] + Failure.Status.allCases.map { "\($0.rawValue): \($0.meaning)" } + [
+          """
+          On SIGINT, SIGTERM and SIGHUP the temporary file is removed and the process dies of \
+          that signal.
+          """
+        ]),
+    ])
+}

@@ -1,0 +1,121 @@
+/// Renders a job with several threads and delivers its bytes in order.
+///
+/// The frames are cut into chunks, which the workers take in turn. The caller renders chunk 0 in
+/// small blocks, so that a listener hears it at once; it then writes what the workers have rendered.
+/// With two threads:
+///
+///     caller    |0 0 0 0 0|write 1|       |write 2|write 3| ...
+///     worker 0     |  chunk 1  |  chunk 3  |  chunk 5  | ...
+///     worker 1            |  chunk 2  |  chunk 4  | ...
+///
+/// A worker needs memory for the chunk that it renders, and one chunk more is being written: `threads`
+/// + 1 buffers serve all chunks.
+struct Delivery {
+  /// The smallest piece that is handed out: a third of a second at 44.1 kHz.
+  private static let framesPerBlock = 16_384
+
+  /// The largest chunk. Two threads need memory for three.
+  private static let mostBytesPerChunk = 4 << 20
+
+  private let job: RenderJob
+  private let threads: Int
+
+  /// `threads` render, 1 or more. Their number does not change a byte.
+  init(_ job: RenderJob, threads: Int) {
+    precondition(threads >= 1, "at least one thread has to render")
+    self.job = job
+    self.threads = threads
+  }
+
+  /// Hands all bytes to `sink`, in order; returns how many samples were clipped.
+  nonisolated(nonsending) func run<Refusal: Error>(
+    to sink: nonisolated(nonsending) ([UInt8]) async throws(Refusal) -> Void
+  ) async throws(Refusal) -> Int {
+    var remaining = job.frames
+    let first = nextChunk(of: &remaining)
+    guard threads > 1, !remaining.isEmpty else { return try await renderHere(job.frames, to: sink) }
+
+    let perChunk = framesPerChunk(of: remaining.count)
+    let count = min(threads, 1 + (remaining.count + perChunk - 1) / perChunk)
+    let workers = (0..<count).map { _ in RenderWorker(job) }
+    let buffers = (0...count).map { _ in ChunkBuffer() }
+    var tasks = [Task<Int, Never>?](repeating: nil, count: count)
+    func begin(_ chunk: Int) {
+      tasks[chunk % count] = start(
+        workers[chunk % count], &remaining, into: buffers[chunk % buffers.count])
+    }
+    for chunk in 0..<count - 1 { begin(chunk) }
+    var clippedSamples = try await renderHere(first, to: sink)
+    begin(count - 1)
+
+    var chunk = 0
+    while let task = tasks[chunk % count] {
+      clippedSamples += await task.value
+      let bytes = buffers[chunk % buffers.count].bytes
+      begin(chunk + count)
+      try await sink(bytes)
+      chunk += 1
+    }
+    return clippedSamples
+  }
+
+  /// Renders the frames on the thread of the caller.
+  private nonisolated(nonsending) func renderHere<Refusal: Error>(
+    _ frames: Range<Int>,
+    to sink: nonisolated(nonsending) ([UInt8]) async throws(Refusal) -> Void
+  ) async throws(Refusal) -> Int {
+    var renderer = JobRenderer(job, startingAt: frames.lowerBound)
+    var bytes: [UInt8] = []
+    var frame = frames.lowerBound
+    while frame < frames.upperBound {
+      let rest = Self.framesPerBlock - frame % Self.framesPerBlock
+      let end = frame + min(rest, frames.upperBound - frame)
+      bytes.removeAll(keepingCapacity: true)
+      renderer.encode(frame..<end, into: &bytes)
+      try await sink(bytes)
+      frame = end
+    }
+    return renderer.clippedSamples
+  }
+
+  /// Gives the next chunk to a worker; nil if nothing is left to render.
+  private func start(
+    _ worker: RenderWorker, _ remaining: inout Range<Int>, into buffer: ChunkBuffer
+  ) -> Task<Int, Never>? {
+    let chunk = nextChunk(of: &remaining)
+    guard !chunk.isEmpty else { return nil }
+    // Concurrently, because the thread of the caller renders the first chunk or writes.
+    return Task { @concurrent in await worker.render(chunk, into: buffer) }
+  }
+
+  /// Takes the frames of a chunk from those that remain. A chunk ends where a block ends.
+  private func nextChunk(of remaining: inout Range<Int>) -> Range<Int> {
+    let length =
+      framesPerChunk(of: remaining.count) - remaining.lowerBound % Self.framesPerBlock
+    let end = remaining.lowerBound + min(length, remaining.count)
+    let chunk = remaining.lowerBound..<end
+    remaining = end..<remaining.upperBound
+    return chunk
+  }
+
+  /// The frames of the next chunk, in whole blocks.
+  ///
+  /// At least 5 s: a renderer that starts in the middle first renders what still sounds from before,
+  /// about 0.5 s. Longer if each thread still has four chunks to do, so that all end at about the same
+  /// time. At most `mostBytesPerChunk`.
+  private func framesPerChunk(of remaining: Int) -> Int {
+    let most = Self.mostBytesPerChunk / job.bytesPerFrame
+    let frames = min(most, max(5 * job.sampleRate, remaining / (4 * threads)))
+    return max(1, frames / Self.framesPerBlock) * Self.framesPerBlock
+  }
+}
+
+extension RenderJob {
+  /// Renders the job with so many threads and hands all bytes to `sink`, in order; returns how many
+  /// samples were clipped.
+  package nonisolated(nonsending) func deliver<Refusal: Error>(
+    threads: Int, to sink: nonisolated(nonsending) ([UInt8]) async throws(Refusal) -> Void
+  ) async throws(Refusal) -> Int {
+    try await Delivery(self, threads: threads).run(to: sink)
+  }
+}
