@@ -69,7 +69,7 @@ public struct RainRenderer: ~Copyable {
     self.timeline = timeline
     self.channels = channels
     gain = SoftClip.gain(of: rain)
-    drops = NearDrops(rain, timeline: timeline, seed: seed)
+    drops = NearDrops(rain, timeline: timeline, channels: channels, seed: seed)
     patter = Patter(rain, timeline: timeline, channels: channels, seed: seed)
     hasDrops = rain.hasDrops
     hasPatter = rain.hasPatter
@@ -190,7 +190,7 @@ public struct RainRenderer: ~Copyable {
   }
 
   private mutating func fillBus(drops withDrops: Bool, patter withPatter: Bool) {
-    if hasDrops && withDrops { drops.render(tile: busTile, adding: &bus, channels: channels) }
+    if hasDrops && withDrops { drops.render(tile: busTile, adding: &bus) }
     if hasPatter && withPatter { patter.render(tile: busTile, adding: &bus) }
   }
 

@@ -248,21 +248,11 @@ struct RainRendererTests {
     let frames = 6 * Tile.frames
     let rate = 44_100
     var expected = [Float](repeating: 0, count: 2 * frames)
-    let sizes = DropSize(intensity: rain.intensity, spread: rain.sizeSpread)
     let gain = SoftClip.gain(of: rain)
-    var schedule = DropSchedule(perMinute: 3000, gust: 0.8, sampleRate: rate, seed: 1)
-    while let arrival = schedule.next(before: frames) {
-      let drop = Drop(key: arrival.key, in: rain, sizes: sizes)
-      let gains = drop.gains(channels: 2)
-      let lag = drop.lag(sampleRate: rate)
-      let alone = sound(drop.course(sampleRate: rate).frames) {
-        drop.render(into: &$0, sampleRate: rate)
-      }
-      for (frame, x) in alone.enumerated() {
-        let left = arrival.frame + frame + max(0, lag)
-        let right = arrival.frame + frame + max(0, -lag)
-        if left < frames { expected[2 * left] += x * gains.left * gain }
-        if right < frames { expected[2 * right + 1] += x * gains.right * gain }
+    for (onset, drop) in Drops(rain, in: 0..<frames, sampleRate: rate) {
+      for (index, x) in drop.samples(sampleRate: rate, channels: 2).enumerated()
+      where 2 * onset + index < expected.count {
+        expected[2 * onset + index] += x * gain
       }
     }
     let found = rendered(rain, 0..<frames, sampleRate: rate)

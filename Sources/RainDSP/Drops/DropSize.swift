@@ -13,13 +13,13 @@ struct DropSize: ~Copyable, Sendable {
   private static let steps = 512
   /// The share of drops up to each of the diameters, in equal steps.
   private let share: [Double]
-  private let spread: Double
+  private let sizeSpread: Double
 
   /// - Parameters:
   ///   - intensity: rainfall in mm/h.
   ///   - spread: 1: sizes as in nature; 0: all drops have the reference size.
   init(intensity: Double, spread: Double) {
-    self.spread = spread
+    sizeSpread = spread
     let slope = 4.1 * Elementary.power(intensity, -0.21)  // per mm
     var share = [0.0]
     for step in 1...Self.steps {
@@ -40,18 +40,19 @@ struct DropSize: ~Copyable, Sendable {
       if share[middle] <= u { low = middle } else { high = middle }
     }
     let fraction = (u - share[low]) / (share[high] - share[low])
-    return scaled(Self.diameter(atStep: Double(low) + fraction))
+    return spread(Self.diameter(atStep: Double(low) + fraction))
   }
 
   /// The diameter in mm of a drop that drips from leaves, 4 .. 5.8 mm, u within 0 ..< 1.
   func drip(_ u: Double) -> Double {
-    scaled(Self.smallestDrip + u * (Self.largest - Self.smallestDrip))
+    spread(Self.smallestDrip + u * (Self.largest - Self.smallestDrip))
   }
 
-  private func scaled(_ natural: Double) -> Double {
-    spread == 1
+  /// The diameter in mm that `sizeSpread` makes of a natural one: it grows or shrinks away from 2 mm.
+  func spread(_ natural: Double) -> Double {
+    sizeSpread == 1
       ? natural
-      : Self.reference * Elementary.power(natural / Self.reference, spread)
+      : Self.reference * Elementary.power(natural / Self.reference, sizeSpread)
   }
 
   /// The speed in m/s at which a drop of a diameter in mm falls (Atlas, Srivastava & Sekhon 1973).

@@ -1,57 +1,49 @@
-/// The drops that fall close by, one by one.
+/// The drops that fall close by, each drawn, computed and added to the bus by itself.
 struct NearDrops: ~Copyable {
-  /// The level of drops with a setting of 1, relative to full scale: steady rain comes to -23 LUFS.
-  private static let reference = 1.7
-  /// Drops a minute above which each drop is quieter, so that all together keep their level: what
-  /// grows then is the density.
-  private static let crowd = 4000.0
+  /// The grid on which the bus adds fastest: a drop is computed from its onset, but added from the
+  /// multiple of four before it.
+  private static let grid = 4
 
-  /// The level of each drop.
-  static func level(in rain: Rain) -> Double {
-    rain.drops > crowd ? reference * (crowd / rain.drops).squareRoot() : reference
-  }
-
-  private let rain: Rain
+  private let law: DropLaw
   private let sampleRate: Int
-  private let sizes: DropSize
+  private let channels: Int
   private var schedule: DropSchedule
+  /// One drop, behind up to three frames of silence.
   private var sound: FixedArray<Float>
-  /// Frames that no drop exceeds, in either channel.
+  /// An upper bound of a drop's length in frames, in the channel that hears it last.
   let mostFrames: Int
 
-  init(_ rain: Rain, timeline: Timeline, seed: UInt64) {
-    self.rain = rain
+  init(_ rain: Rain, timeline: Timeline, channels: Int, seed: UInt64) {
+    law = DropLaw(rain)
     sampleRate = timeline.sampleRate
-    sizes = DropSize(intensity: rain.intensity, spread: rain.sizeSpread)
-    schedule = DropSchedule(
-      perMinute: rain.drops, timeline: timeline, key: Source.drops.key(seed: seed),
-      gusts: GustCurve(spread: rain.gust, key: Source.gusts.key(seed: seed), timeline: timeline),
-      clusters: GustCurve(spread: 0, key: Source.clusters.key(seed: seed), timeline: timeline))
-    let mostFrames = Drop.mostFrames(in: rain, sampleRate: sampleRate)
-    sound = FixedArray(repeating: 0, count: mostFrames + 24)
-    self.mostFrames = mostFrames + Place.mostLag(sampleRate: sampleRate)
+    self.channels = channels
+    schedule = DropSchedule(nearDropsOf: rain, timeline: timeline, seed: seed)
+    let longest = law.mostFrames(sampleRate: sampleRate)
+    sound = FixedArray<Float>(repeating: 0, count: Lanes.wholeGroups(Self.grid - 1 + longest))
+    mostFrames = longest + MicrophonePair.mostLag(sampleRate: sampleRate)
   }
 
+  /// The next tile begins at `frame`.
   mutating func seek(to frame: Int) {
     schedule.seek(to: frame)
   }
 
-  /// Adds the drops that strike within a tile.
-  mutating func render(tile: Int, adding bus: inout DropBus, channels: Int) {
+  /// Adds the drops that strike within a tile, in the order of the schedule: that order is fixed, and so
+  /// are the sums.
+  mutating func render(tile: Int, adding bus: inout DropBus) {
     let first = tile * Tile.frames
     while let arrival = schedule.next(before: first + Tile.frames) {
-      let drop = Drop(key: arrival.key, in: rain, sizes: sizes)
-      // The bus takes fastest what begins at a multiple of four.
+      let drop = law.drop(arrival.key)
+      let timing = drop.timing(sampleRate: sampleRate)
       let start = arrival.frame - first
-      let lead = start & 3
-      let frames = (lead + drop.course(sampleRate: sampleRate).frames + 7) & ~7
-      sound.clear(0..<frames)
+      let lead = start & (Self.grid - 1)
+      let frames = 0..<Lanes.wholeGroups(lead + timing.frames)
+      sound.clear(frames)
       // A closure that took `self` along would retain it.
       let rate = sampleRate
-      sound.withMutableSpan(from: lead) { drop.render(into: &$0, sampleRate: rate) }
+      sound.withMutableSpan(from: lead) { drop.render(into: &$0, sampleRate: rate, timing: timing) }
       bus.add(
-        sound, 0..<frames, at: start - lead,
-        lag: channels == 2 ? drop.lag(sampleRate: sampleRate) : 0,
+        sound, frames, at: start - lead, lag: drop.lag(sampleRate: rate, channels: channels),
         gains: drop.gains(channels: channels))
     }
   }

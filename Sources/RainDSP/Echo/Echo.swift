@@ -48,10 +48,10 @@ struct Echo: ~Copyable {
     }
     level =
       energy > 0 ? Float(Elementary.amplitude(decibels: rain.spaceDb) / energy.squareRoot()) : 0
-    let place = Place(near: 1, far: 1, width: rain.width)
+    let microphones = MicrophonePair(width: rain.width)
     func makePattern() -> EchoTaps {
       EchoTaps(
-        key: key, pairs: pairs, perSecond: rain.spacePulses, place: place,
+        key: key, pairs: pairs, perSecond: rain.spacePulses, microphones: microphones,
         sampleRate: timeline.sampleRate, channels: channels)
     }
     pattern = makePattern()

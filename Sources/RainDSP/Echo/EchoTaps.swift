@@ -9,7 +9,7 @@ struct EchoTaps: ~Copyable {
   private(set) var number: Int?
   private let key: RandomKey
   private let pairs: Int
-  private let place: Place
+  private let microphones: MicrophonePair
   private let sampleRate: Int
   private let spacing: Double
   private let channels: Int
@@ -18,15 +18,16 @@ struct EchoTaps: ~Copyable {
   ///   - key: that patterns hang at, by their numbers.
   ///   - pairs: how many in each channel.
   ///   - perSecond: how many pulses, each in a space of its own.
-  ///   - place: how the channels hear what comes from a side.
+  ///   - microphones: how the channels hear what comes from a side.
   ///   - sampleRate: in Hz.
   ///   - channels: 1 or 2.
   init(
-    key: RandomKey, pairs: Int, perSecond: Double, place: Place, sampleRate: Int, channels: Int
+    key: RandomKey, pairs: Int, perSecond: Double, microphones: MicrophonePair, sampleRate: Int,
+    channels: Int
   ) {
     self.key = key
     self.pairs = pairs
-    self.place = place
+    self.microphones = microphones
     self.sampleRate = sampleRate
     self.channels = channels
     spacing = Double(sampleRate) / perSecond
@@ -36,7 +37,7 @@ struct EchoTaps: ~Copyable {
   /// The frames that no delay reaches.
   var mostFrames: Int {
     Int(Double(2 * pairs) * spacing) + 5
-      + (channels == 2 ? Place.mostLag(sampleRate: sampleRate) : 0)
+      + (channels == 2 ? MicrophonePair.mostLag(sampleRate: sampleRate) : 0)
   }
 
   /// Draws a pattern, unless it is the one drawn last.
@@ -56,8 +57,8 @@ struct EchoTaps: ~Copyable {
       delays[index] = isEarlyAdded ? early : late
       delays[index + 1] = isEarlyAdded ? late : early
       if channels == 2 {
-        let side = place.lag(azimuth: first.child(0).uniform)
-        let lag = min(early, Place.frames(lag: side, sampleRate: sampleRate))
+        let side = microphones.lag(azimuth: first.child(0).uniform)
+        let lag = min(early, MicrophonePair.frames(lag: side, sampleRate: sampleRate))
         delays[2 * pairs + index] = delays[index] - lag
         delays[2 * pairs + index + 1] = delays[index + 1] - lag
       }

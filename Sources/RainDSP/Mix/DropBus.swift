@@ -1,32 +1,51 @@
-/// What drops and patter add up to, left and right: the tile at hand, the frames behind it, which
-/// the echo answer, and the frames before it, into which drops ring.
+/// A delay line for drops and patter, left and right. It holds past frames, which the echo reads, the
+/// current tile, and future frames, where sounds that have begun go on.
 ///
-/// A long buffer through which the tile wanders; at its end the frames still needed move to the
-/// front, which costs next to nothing a frame.
+///     |<-- behind -->|<---- tile ---->|<----------- ahead ---------->|
+///     |     past     |  current tile  |     future                   |
+///     |..............|################|########----------------------| ...
+///                    ^ cursor                  ^ reach                 ^ end
+///
+///     # may sound    - silent still    . may have sounded
+///
+/// Sounds are added from the current tile on. ``reach`` is the end of the last of them: all frames
+/// beyond it are 0. The buffer is several tiles long, and the cursor moves through it tile by tile. When
+/// it comes to ``end``, the past and the future move to the front, which costs next to nothing a frame.
 struct DropBus: ~Copyable {
-  /// Frames of which is known whether anything sounds in them.
+  /// Frames of a block. Of each block the bus knows whether anything was added to it, so that the echo
+  /// can skip silence. A quarter of a tile: fine enough to find the first of few drops.
   private static let block = 1024
+  /// The least number of tiles between two moves to the front, so that moves are rare where sounds are
+  /// short. Where they are long there are as many tiles as a move copies: at most one copy a frame.
+  private static let leastTiles = 8
 
   private(set) var left: FixedArray<Float>
   private(set) var right: FixedArray<Float>
   private let channels: Int
+  /// Frames of the past that are kept, and of the future that can be added to; whole groups of eight.
   private let behind: Int
   private let ahead: Int
+  /// Where the cursor moves back to the front.
   private let end: Int
-  /// Where the tile at hand begins.
+  /// Where the current tile begins.
   private(set) var cursor: Int
-  /// Beyond here, nothing sounds yet.
+  /// The end of all that was added: beyond it lies silence.
   private var reach: Int
   /// Whether anything was added to each block of frames.
   private var isSounding: FixedArray<Bool>
 
-  /// A silent bus that keeps the frames `behind` the tile at hand and has room for sounds that last
-  /// `ahead` frames.
+  /// A silent bus.
+  /// - Parameters:
+  ///   - channels: 1 or 2.
+  ///   - behind: frames of the past that are kept.
+  ///   - ahead: frames of the longest sound, with the lag of the channel that hears it last.
   init(channels: Int, behind: Int, ahead: Int) {
     self.channels = channels
-    self.behind = (behind + 7) & ~7
-    self.ahead = (ahead + 15) & ~7
-    let tiles = max(8, (self.behind + self.ahead) / Tile.frames + 1)
+    self.behind = Lanes.wholeGroups(behind)
+    // A sound begins in the current tile and is added in whole groups, so it may end up to
+    // `Lanes.slack` frames later than `ahead` frames after the tile.
+    self.ahead = Lanes.wholeGroups(ahead + Lanes.slack)
+    let tiles = max(Self.leastTiles, (self.behind + self.ahead) / Tile.frames + 1)
     end = self.behind + tiles * Tile.frames
     cursor = self.behind
     reach = self.behind
@@ -35,7 +54,7 @@ struct DropBus: ~Copyable {
     isSounding = FixedArray(repeating: false, count: (end + self.ahead) / Self.block + 1)
   }
 
-  /// Silence, as before the first drop.
+  /// Silences the bus, as before the first drop.
   mutating func clear() {
     left.clear(0..<left.count)
     right.clear(0..<right.count)
@@ -44,7 +63,7 @@ struct DropBus: ~Copyable {
     reach = behind
   }
 
-  /// Goes on to the next tile.
+  /// Goes to the next tile.
   mutating func advance() {
     cursor += Tile.frames
     guard cursor == end else { return }
@@ -55,7 +74,7 @@ struct DropBus: ~Copyable {
       right.moveToFront(kept)
       right.clear(kept.count..<kept.upperBound)
     }
-    // Whole tiles, and so whole blocks.
+    // A move by whole tiles is one by whole blocks.
     let moved = (end - behind) / Self.block
     for block in 0..<isSounding.count {
       isSounding[block] = block + moved < isSounding.count && isSounding[block + moved]
@@ -64,14 +83,14 @@ struct DropBus: ~Copyable {
     cursor = behind
   }
 
-  /// A frame from `start` on before which there is silence, up to the end of the tile at hand.
+  /// The first frame from `start` on that may sound, or the end of the current tile.
   func firstSound(from start: Int) -> Int {
     var block = start / Self.block
     while block * Self.block < cursor + Tile.frames && !isSounding[block] { block += 1 }
     return min(max(start, block * Self.block), cursor + Tile.frames)
   }
 
-  /// Adds a mono sound as ``addUnmarked(_:_:at:lag:gains:)`` does, and marks that it sounds.
+  /// Adds a mono sound as ``addUnmarked(_:_:at:lag:gains:)`` does, and marks its blocks as sounding.
   mutating func add(
     _ sound: borrowing FixedArray<Float>, _ range: Range<Int>, at start: Int, lag: Int = 0,
     gains: (left: Float, right: Float)
@@ -80,23 +99,28 @@ struct DropBus: ~Copyable {
     markSounding(from: start)
   }
 
-  /// From the frame `start` of the tile at hand on, what was added sounds.
+  /// Marks the blocks from the frame `start` of the current tile to ``reach`` as sounding.
   mutating func markSounding(from start: Int) {
     for block in (cursor + start) / Self.block...max(cursor + start, reach) / Self.block {
       isSounding[block] = true
     }
   }
 
-  /// Adds frames of a mono sound, in whole groups of eight within its buffer, the first of them a
-  /// multiple of four, from the frame `start` of the tile at hand on; right hears it `lag` frames
-  /// before left, or after it, if that is negative. In mono, only the left gain counts, and no lag.
-  /// Where `start` and `lag` are multiples of four as well, no addition crosses two lines of the cache.
+  /// Adds frames of a mono sound without marking blocks.
+  ///
+  /// Where `start` and `lag` are multiples of four, no addition crosses two lines of the cache.
+  /// - Parameters:
+  ///   - sound: the buffer that holds the sound.
+  ///   - range: the frames of the buffer to add: whole groups of eight, from a multiple of four on.
+  ///   - start: the frame of the current tile that hears the first of them.
+  ///   - lag: by how many frames left hears them later than right, negative where earlier; 0 in mono.
+  ///   - gains: of the channels; in mono only the left one counts.
   @inline(__always)
   mutating func addUnmarked(
     _ sound: borrowing FixedArray<Float>, _ range: Range<Int>, at start: Int, lag: Int,
     gains: (left: Float, right: Float)
   ) {
-    let delays = Place.delays(lag: lag)
+    let delays = MicrophonePair.delays(lag: lag)
     let target = cursor + start + delays.left
     let rightTarget = cursor + start + delays.right
     let end = max(target, rightTarget) + range.count
@@ -124,7 +148,8 @@ struct DropBus: ~Copyable {
     }
   }
 
-  /// In a loop of frames that are no multiple of four, before its beginning.
+  /// Adds frames from any frame on. Needed before the beginning of a loop whose length is no multiple of
+  /// four: its grid of fours is then shifted against that of the bus.
   @inline(never)
   private mutating func addAnywhere(
     _ sound: borrowing FixedArray<Float>, _ range: Range<Int>, at target: Int, _ rightTarget: Int,

@@ -16,19 +16,21 @@ struct Patter: ~Copyable {
   private var schedule: DropSchedule
 
   init(_ rain: Rain, timeline: Timeline, channels: Int, seed: UInt64) {
-    let place = Place(near: rain.patterMin, far: rain.patterMax, width: rain.width)
+    let ring = DropRing(near: rain.patterMin, far: rain.patterMax)
+    let microphones = MicrophonePair(width: rain.width)
     self.timeline = timeline
     ticks = TickTable(
       low: rain.patterLow, high: rain.patterHigh, colour: rain.surface.colour,
       sampleRate: timeline.sampleRate)
     waiting = TickBatch(mostFrames: ticks.mostFrames)
-    mostLag = channels == 1 ? 0 : Place.mostLag(sampleRate: timeline.sampleRate)
+    mostLag = channels == 1 ? 0 : MicrophonePair.mostLag(sampleRate: timeline.sampleRate)
     sides = FixedArray(
       (0..<Self.azimuths).map { k in
         if channels == 1 { return (1, 0, 0) }
         let azimuth = (Double(k) + 0.5) / Double(Self.azimuths)
-        let pan = place.pan(azimuth: azimuth)
-        let lag = Place.frames(lag: place.lag(azimuth: azimuth), sampleRate: timeline.sampleRate)
+        let pan = microphones.pan(azimuth: azimuth)
+        let lag = MicrophonePair.frames(
+          lag: microphones.lag(azimuth: azimuth), sampleRate: timeline.sampleRate)
         return (Float(pan.left), Float(pan.right), lag)
       })
     schedule = DropSchedule(
@@ -39,12 +41,12 @@ struct Patter: ~Copyable {
         spread: rain.patterCluster, curves: .clusters, key: Source.clusters.key(seed: seed),
         timeline: timeline))
     // Independent ticks: their powers add up.
-    let power = rain.patterRate * place.meanPower * ticks.energy
+    let power = rain.patterRate * ring.meanPower * ticks.energy
     let level = power > 0 ? rain.patterLevel / power.squareRoot() : 0
     levels = FixedArray(
       (0..<Self.distances).map { k in
-        let distance = place.distance((Double(k) + 0.5) / Double(Self.distances))
-        return Float(level * place.level(distance: distance))
+        let distance = ring.distance((Double(k) + 0.5) / Double(Self.distances))
+        return Float(level * ring.level(distance: distance))
       })
   }
 

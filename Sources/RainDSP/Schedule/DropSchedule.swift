@@ -1,66 +1,75 @@
-/// When drops fall: a Poisson process, independent drops with exponential gaps.
+/// When drops fall: a Poisson process, that is independent drops with exponential gaps.
 ///
-/// The process is cut from one rain of drops over time and *threshold*, a rate a minute: a drop
-/// falls when its threshold lies below the mean rate. So a higher rate keeps every drop and adds
-/// others. The thresholds are stacked in layers, above 2⁸ a minute four to the octave, so that a low
-/// rate does not pay for a high one. Each layer draws each second of time from a key of its own;
-/// seconds are seconds at every sample rate. A rate that gusts moves drops together and apart within their
-/// second, and lets the second hold more of them or fewer: it is the clock of the drops that gusts.
+/// Drops are points, scattered evenly over a plane of time and rate. A drop falls when its height, the
+/// *threshold*, lies below the mean rate. So a higher rate keeps every drop and adds others.
 ///
-/// Arrivals come for one run of frames after another, within a run layer after layer and
-/// within a layer in the order of time. The runs of a renderer are tiles; so that order, in which
-/// drops are added up, does not depend on where a rendering began.
-public struct DropSchedule: ~Copyable {
-  /// A drop that falls.
-  public struct Arrival: Sendable, Hashable {
+///     drops a minute
+///            |  .      .    .   .    .        .      <- these fall at a higher rate only
+///     rate --|--------------------.----------------
+///            |   .   .     .         .     .         layer n       each second of each layer has
+///            |- - - - - - - - - - - - - - - - - - -                a key of its own
+///            |      .         .   .       .   .      layer n - 1
+///            +---------|---------|---------|-----> time
+///                      1 s       2 s       3 s
+///
+/// The plane is cut into layers, so that a low rate does not draw the points of a high one:
+///
+///     layer      0         1          2          3          4          5       ...   92
+///     from       0        256        320        384        448        512      ...   1.75 · 2³⁰
+///     width     256        64         64         64         64        128      ...   2²⁸
+///
+/// Above 2⁸ drops a minute four layers make an octave, so at most a fifth of the points drawn do not
+/// fall. 1 layer below 2⁸ and 4 in each of the 23 octaves above it, 93, reach 2³¹ drops a minute, beyond the
+/// range of every setting.
+///
+/// One second of a layer: from its key come the keys of points 0, 1, 2 ... Each is 64 random bits. Of
+/// point n,
+///
+///     gap         -60/width · ln(u)   u the upper 32 bits, in s: the time since point n - 1
+///     threshold   lowest + width · v  v the lower 32 bits
+///
+/// until the gaps exceed the second. With 300 drops a minute, layer 0 falls whole. Of layer 1 (256 ..<
+/// 320, on the average 64/60 points a second) those fall whose lower 32 bits lie below
+/// (300 - 256)/64 · 2³². Seconds are seconds at every sample rate.
+///
+/// Gusts do not move the thresholds. They warp time within each second (``TimeWarp``), so that drops
+/// bunch up and a second holds more or fewer of them.
+///
+/// Arrivals come for one run of frames after another. Within a run they come layer after layer, and
+/// within a layer in the order of time. The runs of a renderer are tiles, so the order in which it adds
+/// drops does not depend on where it began. ``Drops`` sorts them by time.
+struct DropSchedule: ~Copyable {
+  /// A drop that falls, before it is drawn.
+  struct Arrival: Sendable, Hashable {
     /// The frame in which it strikes.
-    public let frame: Int
+    let frame: Int
     /// The key of all random numbers of this drop.
-    public let key: RandomKey
+    let key: RandomKey
   }
 
   private let perMinute: Double
   private let timeline: Timeline
-  private var clock: TimeWarp
-  /// Enough for 2³¹ drops a minute.
+  private var warp: TimeWarp
   private var layers: InlineArray<93, Layer>
-  /// The layers of which drops fall.
+  /// How many layers lie below the rate, in whole or in part.
   private let layerCount: Int
-  /// The layer that is asked next.
+  /// The layer of the next arrival.
   private var current = 0
 
   /// - Parameters:
-  ///   - perMinute: the mean rate, in drops a minute, up to 2³¹.
-  ///   - gust: the standard deviation of the logarithm of the rate over seconds; 0: the rate is
-  ///     constant.
-  ///   - sampleRate: in Hz; moves a drop by less than a frame.
-  ///   - seed: of the rendering.
-  ///   - start: the first frame of which arrivals are asked, at least 0.
-  ///   - loop: the frames of a loop, a second or more, which the rain begins anew after; nil: rain
-  ///     without an end.
-  public init(
-    perMinute: Double, gust: Double = 0, sampleRate: Int, seed: UInt64, startingAt start: Int = 0,
-    loop: Int? = nil
-  ) {
-    precondition(start >= 0, "rain begins at frame 0")
-    precondition(loop.map { $0 >= sampleRate } ?? true, "a loop lasts a second or more")
-    let timeline = Timeline(sampleRate: sampleRate, frames: loop)
-    self.init(
-      perMinute: perMinute, timeline: timeline, key: Source.drops.key(seed: seed),
-      gusts: GustCurve(spread: gust, key: Source.gusts.key(seed: seed), timeline: timeline),
-      clusters: GustCurve(spread: 0, key: Source.clusters.key(seed: seed), timeline: timeline))
-    seek(to: start)
-  }
-
-  /// The rate is `perMinute` times the factors of `gust curve` and `bunches`.
+  ///   - perMinute: the mean rate, in drops a minute, 0 ... 2³¹.
+  ///   - timeline: the sample rate, which moves a drop by less than a frame, and the loop.
+  ///   - key: of all the drops.
+  ///   - gusts: the factor of the rate over seconds.
+  ///   - clusters: a second factor, over tenths of a second; nil: none.
   init(
     perMinute: Double, timeline: Timeline, key: RandomKey, gusts: consuming GustCurve,
-    clusters: consuming GustCurve
+    clusters: consuming GustCurve? = nil
   ) {
     precondition(perMinute >= 0 && perMinute <= 0x1p31, "a rate is 0 to 2³¹ a minute")
     self.perMinute = perMinute
     self.timeline = timeline
-    clock = TimeWarp(gusts: gusts, clusters: clusters, timeline: timeline)
+    warp = TimeWarp(gusts: gusts, clusters: clusters, timeline: timeline)
     layers = InlineArray { Layer(number: $0, key: key.child($0)) }
     var count = 0
     while count < layers.count {
@@ -71,8 +80,15 @@ public struct DropSchedule: ~Copyable {
     seek(to: 0)
   }
 
-  /// Goes to `start`: the next run of frames begins there.
-  public mutating func seek(to start: Int) {
+  /// When the near drops of a rain fall.
+  init(nearDropsOf rain: Rain, timeline: Timeline, seed: UInt64) {
+    self.init(
+      perMinute: rain.drops, timeline: timeline, key: Source.drops.key(seed: seed),
+      gusts: GustCurve(spread: rain.gust, key: Source.gusts.key(seed: seed), timeline: timeline))
+  }
+
+  /// The next run of frames begins at `start`.
+  mutating func seek(to start: Int) {
     let second = timeline.moment(of: start).second
     for number in 0..<layerCount {
       current = number
@@ -84,11 +100,11 @@ public struct DropSchedule: ~Copyable {
     current = 0
   }
 
-  /// The next arrival before the frame `end`, or nil when there are no more; then the next run
-  /// begins at `end`. Runs of up to a second are fastest: the gust curve of longer ones is computed
-  /// again for each layer.
+  /// The next arrival of the run that ends before the frame `end`, or nil after the last; the next run
+  /// then begins at `end`. Runs of up to a second are fastest: for longer ones, time is warped again
+  /// for each layer.
   @inline(__always)
-  public mutating func next(before end: Int) -> Arrival? {
+  mutating func next(before end: Int) -> Arrival? {
     while current < layerCount {
       if let arrival = layers[current].take(before: end) { return arrival }
       advance(before: end)
@@ -97,7 +113,7 @@ public struct DropSchedule: ~Copyable {
     return nil
   }
 
-  /// Makes more drops ready, or goes to the next layer if this one has no more before the frame `end`.
+  /// Draws more drops of the current layer, or goes to the next one when this has no more before `end`.
   @inline(never)
   private mutating func advance(before end: Int) {
     if drawMore() { return }
@@ -108,38 +124,39 @@ public struct DropSchedule: ~Copyable {
     }
   }
 
-  /// Draws drops in the second of the layer at hand; false if some are ready or it holds no more.
+  /// Draws up to eight drops of the current layer's second. Returns false if some are left from before
+  /// or the second holds no more.
   private mutating func drawMore() -> Bool {
     if !layers[current].isEmpty || layers[current].isOver { return false }
-    let second = clock.read(layers[current].second)
+    let second = warp.second(layers[current].second)
     layers[current].drawEight(
-      below: perMinute, in: second, by: clock.times, sampleRate: Double(timeline.sampleRate))
+      below: perMinute, in: second, by: warp.times, sampleRate: Double(timeline.sampleRate))
     return true
   }
 
-  /// Drops of some range of thresholds, of which the next few are drawn.
+  /// The drops of a range of thresholds, drawn eight at a time.
   private struct Layer {
-    /// The thresholds `lowest` ..< `lowest + width`, drops a minute.
+    /// The thresholds are `lowest` ..< `lowest + width`, in drops a minute.
     let lowest: Double
     let width: Double
     let key: RandomKey
-    /// The second at hand, its first frame, the one after its last, and its key.
+    /// The current second, its first frame, the frame after its last, and its key.
     var second = 0
     var start = 0
     var end = 0
     var secondKey: RandomKey
-    /// How many drops of it are drawn, and what the clock shows at the last of them.
+    /// How many drops of the second are drawn, and the warped time of the last of them.
     var drawn = 0
-    var reading = 0.0
-    /// Whether the second holds no more than those.
+    var warpedTime = 0.0
+    /// Whether the second holds no more drops than those drawn.
     var isOver = true
-    /// Those of the last eight that fall, from `place` on yet to come.
+    /// Those of the last eight drawn that fall; the first `place` of them have been taken.
     var frames = InlineArray<8, Int>(repeating: 0)
     var keys: InlineArray<8, RandomKey>
     var place = 0
     var count = 0
 
-    /// Layer 0 goes up to the first octave, 2⁸ drops a minute, which takes one draw a second.
+    /// Layer 0 reaches to 2⁸ drops a minute, about four a second, which one draw of eight covers.
     init(number: Int, key: RandomKey) {
       let octave = Elementary.exp2(Double(8 + (number - 1) / 4))
       width = number == 0 ? octave : octave / 4
@@ -149,10 +166,10 @@ public struct DropSchedule: ~Copyable {
       keys = InlineArray(repeating: key)
     }
 
-    /// Whether none is ready.
+    /// Whether all that were drawn have been taken.
     var isEmpty: Bool { place == count }
 
-    /// The next of the drops that are ready, if it falls before the frame `end`.
+    /// The next of the drops drawn, if it falls before the frame `end`.
     @inline(__always)
     mutating func take(before end: Int) -> Arrival? {
       let place = place
@@ -161,59 +178,60 @@ public struct DropSchedule: ~Copyable {
       return Arrival(frame: frames[place], key: keys[place])
     }
 
-    /// Draws the next eight drops in the second; of those, the ones below a rate a minute fall.
-    /// Eight logarithms cost little more than one.
+    /// Draws the next eight drops of the second, and keeps those below a rate a minute. Eight at a time,
+    /// since eight logarithms in the lanes of a vector cost little more than one.
     mutating func drawEight(
       below perMinute: Double, in second: TimeWarp.Second, by times: borrowing FixedArray<Float>,
       sampleRate: Double
     ) {
       var drawnKeys = InlineArray<8, RandomKey>(repeating: secondKey)
-      // In the middle of its step a number is above 0, where the logarithm is finite.
+      // In the middle of its step of 2⁻³² a number is never 0, so its logarithm is finite.
       var numbers = SIMD8<Double>.zero
       for number in 0..<8 {
         let key = secondKey.child(drawn &+ number)
         drawnKeys[number] = key
-        // The upper half of the key is the gap, the lower the threshold.
+        // The gap comes from the upper 32 bits, the threshold from the lower.
         numbers[number] = (Double(UInt32(truncatingIfNeeded: key.bits >> 32)) + 0.5) * 0x1p-32
       }
       drawn += 8
       let logarithms = Elementary.log(numbers) * (-60 / width)
-      // In memory: the lanes of a vector are hard to reach one by one.
+      // Through memory: taking the lanes out of a vector one by one is slower.
       var gaps = InlineArray<8, Double>(repeating: 0)
       for number in 0..<8 { gaps[number] = logarithms[number] }
-      // Of the uppermost layer, those fall whose threshold lies below the rate.
+      // All drops of a layer fall but in the uppermost, where the rate cuts through.
       let share = (perMinute - lowest) / width
       let fallen = share >= 1 ? UInt64(1) << 32 : UInt64(share * 0x1p32)
-      var reading = reading
+      var warpedTime = warpedTime
       var count = 0
       for number in 0..<8 {
-        reading += gaps[number]
-        if reading >= second.lastReading {
+        warpedTime += gaps[number]
+        if warpedTime >= second.duration {
           isOver = true
           break
         }
-        let offset = second.offset(reading: reading, among: times)
-        // Whether it falls is not a branch, which would be a guess. A count never exceeds a number.
+        let offset = second.offset(warpedTime: warpedTime, among: times)
+        // Branch-free, as chance cannot be predicted: the entry is always written, and kept only if the
+        // drop falls. `count` <= `number`, so the index is in range.
         unsafe frames[unchecked: count] = min(
           start &+ Elementary.floor(offset * sampleRate), end &- 1)
         unsafe keys[unchecked: count] = drawnKeys[number]
         let falls = UInt64(UInt32(truncatingIfNeeded: drawnKeys[number].bits)) < fallen
         count &+= falls ? 1 : 0
       }
-      self.reading = reading
+      self.warpedTime = warpedTime
       place = 0
       self.count = count
     }
   }
 
-  /// Goes to the beginning of `second` in the layer at hand.
+  /// Goes to the beginning of `second` in the current layer.
   private mutating func enter(second: Int) {
     layers[current].second = second
     layers[current].start = timeline.start(of: second)
     layers[current].end = timeline.start(of: second + 1)
     layers[current].secondKey = layers[current].key.child(timeline.identity(of: second))
     layers[current].drawn = 0
-    layers[current].reading = 0
+    layers[current].warpedTime = 0
     layers[current].isOver = false
     layers[current].place = 0
     layers[current].count = 0

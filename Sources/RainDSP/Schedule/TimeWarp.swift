@@ -1,45 +1,63 @@
-/// A clock by which drops fall evenly: it runs faster where the rain gusts.
+/// Warped time, in which drops fall evenly: it runs faster where the rain gusts.
 ///
-///     reading(t) = ∫ gust curve(t) bunches(t) dt
+///     w(t) = ∫ gusts(t) clusters(t) dt,   from the beginning of each second
 ///
-/// Drops that are Poisson, of constant rate, by this clock fall with the rate of the gusts by any
-/// other (time rescaling: Papangelou 1972, "Integrability of expected increments of point
-/// processes"); none is drawn in vain. The clock starts anew with every second.
+///     w |            /       a gust in the middle of the second:
+///       |          _/        equal steps of w (the lines) are
+///       |- - - - _/          short steps of t there, so the
+///       |- - - -/            drops of these steps bunch up
+///       |- - -_/|
+///       |   _/| |
+///       | _/  | |
+///       +-----------> t
+///
+/// A Poisson process of constant rate in warped time has the rate of the gusts in real time (time
+/// rescaling: Papangelou 1972, "Integrability of expected increments of point processes"). So no drop
+/// is drawn only to be thrown away, and w at the end of a second says how much rain it holds.
 struct TimeWarp: ~Copyable {
-  /// Steps of a second in which the clock runs evenly.
+  /// Steps of warped time in a second, over which real time is interpolated. By measure: the error is
+  /// below 0.5 ms (TimeWarpTests).
   fileprivate static let steps = 256
 
   private var gusts: GustCurve
-  private var clusters: GustCurve
+  private var clusters: GustCurve?
   private let timeline: Timeline
+  /// Whether warped time is real time.
   private let isEven: Bool
-  /// The seconds since the beginning of a second at which the clock shows 0, 1/256, 2/256 ... of its
-  /// last reading, for an even and an odd second.
+  /// The real times at 0, 1/256, 2/256 ... 1 of the warped duration, in seconds since the beginning of
+  /// the second, for one even and one odd second: a tile may hold the end of one and the beginning of
+  /// the next, which the layers of the schedule read in turn.
   private(set) var times = FixedArray<Float>(repeating: 0, count: 2 * (steps + 1))
+  /// The seconds that `times` holds, and their warped durations.
   private var seconds = (even: Int.min, odd: Int.min)
-  private var readings = (even: 1.0, odd: 1.0)
+  private var durations = (even: 1.0, odd: 1.0)
 
-  init(gusts: consuming GustCurve, clusters: consuming GustCurve, timeline: Timeline) {
-    isEven = gusts.isFlat && clusters.isFlat
+  /// - Parameters:
+  ///   - gusts: the factor of the rate over seconds.
+  ///   - clusters: a second factor, over tenths of a second; nil: none.
+  ///   - timeline: the seconds.
+  init(gusts: consuming GustCurve, clusters: consuming GustCurve?, timeline: Timeline) {
+    isEven = gusts.isFlat && clusters?.isFlat ?? true
     self.gusts = gusts
     self.clusters = clusters
     self.timeline = timeline
   }
 
-  /// A second by the clock.
+  /// A second in warped time.
   struct Second {
-    /// What the clock shows at its end.
-    let lastReading: Double
-    /// Steps of a reading; 0: the clock runs evenly.
-    fileprivate let stepsPerReading: Double
+    /// Its warped duration: 1 for a second of mean rate.
+    let duration: Double
+    /// Steps in a unit of warped time; 0: warped time is real time.
+    fileprivate let stepsPerUnit: Double
+    /// Where its times begin among `times`.
     fileprivate let first: Int
 
-    /// The seconds after its beginning at which the clock shows `reading`, below its last; `times` are
-    /// those of the clock, which has read no other even, or odd, second since.
+    /// The real time of a warped time, in seconds since the beginning of the second; `warpedTime` is
+    /// below ``duration``. Valid until another second of the same parity is loaded into `times`.
     @inline(__always)
-    func offset(reading: Double, among times: borrowing FixedArray<Float>) -> Double {
-      if stepsPerReading == 0 { return reading }
-      let position = reading * stepsPerReading
+    func offset(warpedTime: Double, among times: borrowing FixedArray<Float>) -> Double {
+      if stepsPerUnit == 0 { return warpedTime }
+      let position = warpedTime * stepsPerUnit
       let step = min(Elementary.floor(position), TimeWarp.steps - 1)
       let here = times[unchecked: first &+ step]
       let next = times[unchecked: first &+ step &+ 1]
@@ -47,44 +65,47 @@ struct TimeWarp: ~Copyable {
     }
   }
 
-  /// Goes through a second.
-  mutating func read(_ second: Int) -> Second {
+  /// Loads a second, unless it is loaded already.
+  mutating func second(_ second: Int) -> Second {
     if isEven {
-      return Second(lastReading: timeline.length(of: second), stepsPerReading: 0, first: 0)
+      return Second(duration: timeline.length(of: second), stepsPerUnit: 0, first: 0)
     }
     let first = load(second)
-    let last = second & 1 == 0 ? readings.even : readings.odd
+    let duration = second & 1 == 0 ? durations.even : durations.odd
     return Second(
-      lastReading: last, stepsPerReading: Double(Self.steps) / last, first: first)
+      duration: duration, stepsPerUnit: Double(Self.steps) / duration, first: first)
   }
 
-  /// Reads the clock through a second, unless that is done; gives the index of its first time.
+  /// Computes the times of a second, unless they are there. Returns the index of the first.
   private mutating func load(_ second: Int) -> Int {
     let isEven = second & 1 == 0
     let first = isEven ? 0 : Self.steps + 1
     if second == (isEven ? seconds.even : seconds.odd) { return first }
-    // The trapezoidal rule: within a step the clock runs with the mean of both ends.
+    // Integrate by the trapezoidal rule: each step has the mean rate of its ends.
     let step = timeline.length(of: second) / Double(Self.steps)
     var rates = InlineArray<257, Double>(repeating: 1)
     var span = rates.mutableSpan
     gusts.scale(&span, second: second, step: step)
-    clusters.scale(&span, second: second, step: step)
+    clusters?.scale(&span, second: second, step: step)
     var gains = InlineArray<256, Double>(repeating: 0)
-    var last = 0.0
+    var duration = 0.0
     for index in 0..<Self.steps {
       gains[index] = (rates[index] + rates[index + 1]) / 2 * step
-      last += gains[index]
+      duration += gains[index]
     }
-    // Now it is known at which readings the time is asked.
-    var reading = 0.0
+    // Invert the integral: the real time at each 1/256 of the warped duration.
+    var warpedTime = 0.0
     var place = 0
     for index in 0..<Self.steps {
-      while place < Self.steps, Double(place) / Double(Self.steps) * last < reading + gains[index] {
-        let rest = (Double(place) / Double(Self.steps) * last - reading) / gains[index]
+      while place < Self.steps,
+        Double(place) / Double(Self.steps) * duration < warpedTime + gains[index]
+      {
+        let rest =
+          (Double(place) / Double(Self.steps) * duration - warpedTime) / gains[index]
         times[first + place] = Float(step * (Double(index) + rest))
         place += 1
       }
-      reading += gains[index]
+      warpedTime += gains[index]
     }
     while place <= Self.steps {
       times[first + place] = Float(timeline.length(of: second))
@@ -92,10 +113,10 @@ struct TimeWarp: ~Copyable {
     }
     if isEven {
       seconds.even = second
-      readings.even = last
+      durations.even = duration
     } else {
       seconds.odd = second
-      readings.odd = last
+      durations.odd = duration
     }
     return first
   }

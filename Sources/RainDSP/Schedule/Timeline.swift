@@ -1,19 +1,29 @@
-/// The time in which rain falls: without an end, or a loop that meets its own beginning.
+/// The time in which rain falls: without an end, or a loop.
 ///
-/// Seconds are counted through all loops. The last second of a loop ends with it, however long it
-/// has lasted; the first of the next loop holds what the first of every loop holds.
+///     no loop    frame   0       1 s       2 s       3 s       4 s       5 s
+///                        |--------|---------|---------|---------|---------|-->
+///     second                 0         1         2         3         4
+///
+///     a loop     frame   0       1 s       2 s 2.5 s     3.5 s     4.5 s  5 s
+///     of 2.5 s           |--------|---------|----|---------|---------|----|-->
+///     second                 0         1      2       3         4      5
+///     identity               0         1      2       0         1      2
+///
+/// Frames and seconds are counted on through all repetitions of a loop. The last second of a loop is
+/// cut short by its end. Seconds of the same identity hold the same rain.
 struct Timeline: Sendable {
+  /// In Hz.
   let sampleRate: Int
-  /// Frames of a loop; nil when time has no end.
+  /// Frames of a loop; nil: no loop.
   let frames: Int?
 
-  /// A second, counted through all loops, and the part of it that has passed.
+  /// A second, and the time that has passed since its beginning, in s.
   struct Moment {
     let second: Int
     let offset: Double
   }
 
-  /// Seconds of a loop, the last one counted as a whole.
+  /// Seconds of a loop, including the last one, which may be shorter.
   private func seconds(in frames: Int) -> Int {
     (frames + sampleRate - 1) / sampleRate
   }
@@ -26,36 +36,36 @@ struct Timeline: Sendable {
   /// The frame in which a second begins.
   func start(of second: Int) -> Int {
     guard let frames else { return second * sampleRate }
-    let (timeline, number) = Self.divide(second, by: seconds(in: frames))
-    return timeline * frames + number * sampleRate
+    let (repetition, number) = Self.divide(second, by: seconds(in: frames))
+    return repetition * frames + number * sampleRate
   }
 
-  /// The second of the first loop that holds the same as this one.
+  /// The second of the first repetition that holds the same rain as this one.
   func identity(of second: Int) -> Int {
     guard let frames else { return second }
     return Self.divide(second, by: seconds(in: frames)).remainder
   }
 
-  /// How much of a second there is before the loop begins anew.
+  /// The length of a second, in s: less than 1 where the end of a loop cuts it short.
   func length(of second: Int) -> Double {
     guard frames != nil else { return 1 }
     return Double(start(of: second + 1) - start(of: second)) / Double(sampleRate)
   }
 
-  /// When a frame sounds.
+  /// The moment of a frame.
   func moment(of frame: Int) -> Moment {
     guard let frames else {
       let (second, rest) = Self.divide(frame, by: sampleRate)
       return Moment(second: second, offset: Double(rest) / Double(sampleRate))
     }
-    let (timeline, place) = Self.divide(frame, by: frames)
+    let (repetition, place) = Self.divide(frame, by: frames)
     let second = place / sampleRate
     return Moment(
-      second: timeline * seconds(in: frames) + second,
+      second: repetition * seconds(in: frames) + second,
       offset: Double(place - second * sampleRate) / Double(sampleRate))
   }
 
-  /// The frame of the first loop that sounds the same.
+  /// The frame of the first repetition that sounds the same.
   func place(of frame: Int) -> Int {
     guard let frames else { return frame }
     return Self.divide(frame, by: frames).remainder

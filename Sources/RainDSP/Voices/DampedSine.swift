@@ -5,28 +5,46 @@
 /// A phasor in each of eight lanes turns eight frames at a time. It is set anew from the formula
 /// every 2,048 frames: by then the roundings have grown to 2⁻¹² of the amplitude, and to 2⁻¹⁰ where
 /// the pitch rises.
-struct DampedSine {
-  let amplitude: Double
-  /// In Hz, at the onset.
-  let frequency: Double
-  /// In 1/s.
-  let decay: Double
+public struct DampedSine: Sendable, Hashable {
+  /// 1 is full scale.
+  public let amplitude: Double
+  /// In Hz, at the onset, above 0 and at most half the sample rate.
+  public let frequency: Double
+  /// In 1/s, above 0; the sound ends when it has fallen by 80 dB.
+  public let decay: Double
   /// Of the frequency, in Hz a second.
-  var rise = 0.0
-  /// In 1/s; nil sets in at once.
-  var attack: Double?
+  public let rise: Double
+  /// In 1/s; nil: it sets in at once.
+  public let attack: Double?
+
+  /// - Parameters:
+  ///   - amplitude: 1 is full scale.
+  ///   - frequency: at the onset, in Hz, above 0.
+  ///   - decay: in 1/s, above 0.
+  ///   - rise: of the frequency, in Hz a second.
+  ///   - attack: the rate of the onset, in 1/s, above 0; nil: it sets in at once.
+  public init(
+    amplitude: Double, frequency: Double, decay: Double, rise: Double = 0, attack: Double? = nil
+  ) {
+    precondition(frequency > 0 && decay > 0, "a damped sine has a pitch and decays")
+    self.amplitude = amplitude
+    self.frequency = frequency
+    self.decay = decay
+    self.rise = rise
+    self.attack = attack
+  }
 
   private static let framesBetweenSettings = 2048
 
   /// Frames until the sound has fallen by 80 dB, in whole groups of eight.
-  func frames(sampleRate: Int) -> Int {
+  public func frames(sampleRate: Int) -> Int {
     Decay.wholeGroups(Decay.timeConstants / decay * Double(sampleRate))
   }
 
   /// Adds the sound to `output` from the frame `start` on, to its end or for `frames` frames, a
   /// whole number of groups of eight.
-  func render(
-    adding output: inout MutableSpan<Float>, at start: Int, frames: Int? = nil, sampleRate: Int
+  public func render(
+    adding output: inout MutableSpan<Float>, at start: Int = 0, frames: Int? = nil, sampleRate: Int
   ) {
     let end = frames ?? self.frames(sampleRate: sampleRate)
     var frame = 0

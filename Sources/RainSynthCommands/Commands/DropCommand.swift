@@ -99,8 +99,8 @@ enum DropCommand {
     }
     return DropFigure(
       samples: recording.samples, channels: job.channels,
-      sampleRate: job.sampleRate, impact: recording.course.impact,
-      delay: recording.course.delay, bubble: recording.course.bubble,
+      sampleRate: job.sampleRate, impact: recording.timing.impact,
+      delay: recording.timing.delay, bubble: recording.timing.bubble,
       title: "Drop \(number) of \(name), seed \(job.seed)", facts: facts)
   }
 

@@ -27,7 +27,7 @@ struct DropRecordingTests {
         let next = try #require(
           DropRecording(number: number + 1, of: rain, sampleRate: 22_050, channels: channels))
         let frames = recording.samples.count / channels
-        #expect(frames == recording.course.frames)
+        #expect(frames == recording.timing.frames)
         try #require(recording.onset + frames < next.onset)
         let mix = rendered(
           rain, recording.onset..<recording.onset + frames, sampleRate: 22_050,
@@ -42,10 +42,7 @@ struct DropRecordingTests {
   func order() throws {
     var rain = rain
     rain.drops = 300
-    var schedule = DropSchedule(perMinute: 300, sampleRate: 8000, seed: 1)
-    var frames: [Int] = []
-    while let arrival = schedule.next(before: 180 * 8000) { frames.append(arrival.frame) }
-    frames.sort()
+    let frames = Drops(rain, in: 0..<180 * 8000, sampleRate: 8000).map(\.frame)
     try #require(frames.count > 500)
     for number in [0, 1, 17, 299, 300, 500] {
       let onset = DropRecording(number: number, of: rain, sampleRate: 8000, channels: 1)?.onset

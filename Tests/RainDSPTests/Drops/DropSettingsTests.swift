@@ -28,7 +28,7 @@ struct DropSettingsTests {
     ],
     "distanceMin": place,
     "distanceMax": place,
-    "width": ["pan.left", "pan.right", "lag"],
+    "width": ["width"],
     "air": ["airCutoff", "bubble.amplitude"],
     "impactAmplitude": modeLevels.union(["impact.amplitude", "splash.amplitude"]),
     "impactDuration": ["impact.duration", "impact.nominalDuration"],
@@ -87,9 +87,9 @@ struct DropSettingsTests {
   }
 
   private func drops(in rain: Rain) -> [[String: String]] {
-    let sizes = DropSize(intensity: rain.intensity, spread: rain.sizeSpread)
+    let law = DropLaw(rain)
     return (0..<40).map { index in
-      let drop = Drop(key: RandomKey(seed: 5).child(index), in: rain, sizes: sizes)
+      let drop = law.drop(RandomKey(seed: 5).child(index))
       var numbers = leaves(of: drop)
       // Whether there is a bubble; its numbers are compared where both drops have one.
       numbers["bubble"] = drop.bubble == nil ? "none" : "one"

@@ -6,13 +6,11 @@ import Testing
 @Suite("A near drop")
 struct DropTests {
   private func drop(_ index: Int, in rain: Rain) -> Drop {
-    Drop(
-      key: RandomKey(seed: 11).child(index), in: rain,
-      sizes: DropSize(intensity: rain.intensity, spread: rain.sizeSpread))
+    DropLaw(rain).drop(RandomKey(seed: 11).child(index))
   }
 
   private func frames(_ drop: Drop, sampleRate: Int) -> [Float] {
-    sound(drop.course(sampleRate: sampleRate).frames) {
+    sound(drop.timing(sampleRate: sampleRate).frames) {
       drop.render(into: &$0, sampleRate: sampleRate)
     }
   }
@@ -28,20 +26,20 @@ struct DropTests {
         let bubble = try #require(drop.bubble)
         guard bubble.frames(sampleRate: rate) > 0 else { continue }
         let frames = frames(drop, sampleRate: rate)
-        let course = drop.course(sampleRate: rate)
-        #expect(course.impact.lowerBound == 0)
-        #expect(course.impact.count > drop.impact.frames(sampleRate: rate))
-        #expect(course.delay.lowerBound == course.impact.upperBound)
-        #expect(course.delay.count == Int(drop.delay * Double(rate) + 0.5))
-        #expect(course.bubble.lowerBound == course.delay.upperBound)
-        #expect(course.bubble.count == bubble.frames(sampleRate: rate))
-        #expect(frames[course.delay].allSatisfy { $0 == 0 })
-        #expect(frames[course.impact.upperBound - 1] != 0)
+        let timing = drop.timing(sampleRate: rate)
+        #expect(timing.impact.lowerBound == 0)
+        #expect(timing.impact.count > drop.impact.frames(sampleRate: rate))
+        #expect(timing.delay.lowerBound == timing.impact.upperBound)
+        #expect(timing.delay.count == Int(drop.delay * Double(rate) + 0.5))
+        #expect(timing.bubble.lowerBound == timing.delay.upperBound)
+        #expect(timing.bubble.count == bubble.frames(sampleRate: rate))
+        #expect(frames[timing.delay].allSatisfy { $0 == 0 })
+        #expect(frames[timing.impact.upperBound - 1] != 0)
         // The bubble's sine begins at 0 and is somewhere else a frame later.
-        #expect(frames[course.bubble.lowerBound + 1] != 0)
-        let alone = sound(course.bubble.count) { bubble.render(adding: &$0, sampleRate: rate) }
-        #expect(Array(frames[course.bubble]) == Array(alone.prefix(course.bubble.count)))
-        #expect(frames.dropFirst(course.frames).allSatisfy { $0 == 0 })
+        #expect(frames[timing.bubble.lowerBound + 1] != 0)
+        let alone = sound(timing.bubble.count) { bubble.render(adding: &$0, sampleRate: rate) }
+        #expect(Array(frames[timing.bubble]) == Array(alone.prefix(timing.bubble.count)))
+        #expect(frames.dropFirst(timing.frames).allSatisfy { $0 == 0 })
       }
     }
   }
@@ -51,13 +49,13 @@ struct DropTests {
     var rain = Rain()
     rain.delay = 0
     rain.bubbleProbability = 1
-    let course = drop(1, in: rain).course(sampleRate: 44_100)
-    #expect(course.delay.isEmpty && course.bubble.lowerBound == course.impact.upperBound)
+    let timing = drop(1, in: rain).timing(sampleRate: 44_100)
+    #expect(timing.delay.isEmpty && timing.bubble.lowerBound == timing.impact.upperBound)
   }
 
   /// What `variation`, `sizeSpread` and `air` leave free: the place.
   private static let alwaysDrawn: Set<String> = [
-    "distance", "azimuth", "level", "pan.left", "pan.right", "lag",
+    "distance", "azimuth", "level",
   ]
 
   @Test("at variation 0 and sizeSpread 0 all drops are the same, but for the place")
@@ -92,7 +90,7 @@ struct DropTests {
       }
     }
     let constant: Set<String> = [
-      "impact.shape", "impact.nominalDuration", "bubble", "bubble.hasSecondMode",
+      "impact.shape", "impact.nominalDuration", "width", "bubble", "bubble.hasSecondMode",
       "modes.first.decay", "modes.second.decay", "modes.first.rise", "modes.second.rise",
       "modes.first.attack", "modes.second.attack",
     ]
@@ -142,10 +140,10 @@ struct DropTests {
     }
     for rain in extremes {
       for rate in [8000, 44_100] {
-        let most = Drop.mostFrames(in: rain, sampleRate: rate)
+        let most = DropLaw(rain).mostFrames(sampleRate: rate)
         var longest = 0
         for index in 0..<500 {
-          longest = max(longest, drop(index, in: rain).course(sampleRate: rate).frames)
+          longest = max(longest, drop(index, in: rain).timing(sampleRate: rate).frames)
         }
         #expect(longest <= most)
         #expect(longest > 0)
@@ -207,7 +205,7 @@ struct DropTests {
     for index in 0..<30 {
       let frames = frames(drop(index, in: rain), sampleRate: 44_100)
       let peak = frames.map(\.magnitude).max() ?? 0
-      let last = drop(index, in: rain).course(sampleRate: 44_100).frames - 1
+      let last = drop(index, in: rain).timing(sampleRate: 44_100).frames - 1
       #expect(frames[last].magnitude < 0.01 * peak)
     }
   }
@@ -223,7 +221,7 @@ struct DropTests {
       // Equal power: 1 and 1 in front.
       let power = Double(left) * Double(left) + Double(right) * Double(right)
       #expect(abs(power / (2 * mono * mono) - 1) < 1e-5)
-      let pan = Place(near: 1, far: 6, width: rain.width).pan(azimuth: drop.azimuth)
+      let pan = MicrophonePair(width: rain.width).pan(azimuth: drop.azimuth)
       #expect(abs(Double(left) - mono * pan.left) < 1e-6)
       #expect(abs(Double(right) - mono * pan.right) < 1e-6)
       let near = self.drop(0, in: rain)

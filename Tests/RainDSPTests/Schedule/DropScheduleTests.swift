@@ -5,13 +5,22 @@ import Testing
 
 @Suite("When drops fall")
 struct DropScheduleTests {
+  private func schedule(
+    perMinute: Double, gust: Double, sampleRate: Int, seed: UInt64
+  ) -> DropSchedule {
+    var rain = Rain()
+    rain.drops = perMinute
+    rain.gust = gust
+    return DropSchedule(
+      nearDropsOf: rain, timeline: Timeline(sampleRate: sampleRate, frames: nil), seed: seed)
+  }
+
   private func arrivals(
     perMinute: Double, gust: Double = 0, seconds: Int, from start: Int = 0, seed: UInt64 = 1,
     sampleRate: Int = 48_000, run: Int? = nil
   ) -> [DropSchedule.Arrival] {
-    var schedule = DropSchedule(
-      perMinute: perMinute, gust: gust, sampleRate: sampleRate, seed: seed,
-      startingAt: start * sampleRate)
+    var schedule = schedule(perMinute: perMinute, gust: gust, sampleRate: sampleRate, seed: seed)
+    schedule.seek(to: start * sampleRate)
     var arrivals: [DropSchedule.Arrival] = []
     // Second after second: so the gust curve of a second is computed once for all layers.
     let run = run ?? sampleRate
@@ -155,7 +164,7 @@ struct DropScheduleTests {
   @Test("a run that begins in the middle has what was there from the start, in the same order")
   func seek() {
     let end = 240_000
-    var schedule = DropSchedule(perMinute: 6000, gust: 0.4, sampleRate: 48_000, seed: 3)
+    var schedule = self.schedule(perMinute: 6000, gust: 0.4, sampleRate: 48_000, seed: 3)
     for start in [0, 4096, 12 * 4096, 48_000, 47_999, 23 * 4096] {
       var whole: [DropSchedule.Arrival] = []
       schedule.seek(to: 0)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import RainDSP
 
-@Suite("The clock of the drops")
+@Suite("Warped time")
 struct TimeWarpTests {
   private let timeline = Timeline(sampleRate: 44_100, frames: nil)
 
@@ -15,51 +15,51 @@ struct TimeWarpTests {
     GustCurve(spread: spread, curves: .clusters, key: RandomKey(seed: 2), timeline: timeline)
   }
 
-  @Test("shows the integral of both swells, and tells when it showed what")
+  @Test("is the integral of both gust curves, and can be inverted")
   func integral() {
-    var clock = TimeWarp(gusts: gusts(0.6), clusters: clusters(0.4), timeline: timeline)
+    var warp = TimeWarp(gusts: gusts(0.6), clusters: clusters(0.4), timeline: timeline)
     var slow = gusts(0.6)
     var fast = clusters(0.4)
     for second in [0, 1, 7, 8, 3_600_000] {
-      let read = clock.read(second)
+      let read = warp.second(second)
       let steps = 4096
-      var reading = 0.0
+      var warpedTime = 0.0
       var least = 0.0
       for step in 0..<steps {
         let offset = (Double(step) + 0.5) / Double(steps)
         let rate =
           slow.factor(second: second, offset: offset) * fast.factor(second: second, offset: offset)
         // Half-way through the step.
-        reading += rate / Double(steps) / 2
-        if reading < read.lastReading {
-          let found = read.offset(reading: reading, among: clock.times)
+        warpedTime += rate / Double(steps) / 2
+        if warpedTime < read.duration {
+          let found = read.offset(warpedTime: warpedTime, among: warp.times)
           // Straight lines over 1/256 s: an eighth of that.
           #expect(abs(found - offset) < 5e-4)
           #expect(found >= least)
           least = found
         }
-        reading += rate / Double(steps) / 2
+        warpedTime += rate / Double(steps) / 2
       }
-      #expect(abs(reading / read.lastReading - 1) < 1e-4)
-      #expect(read.offset(reading: 0, among: clock.times) == 0)
-      #expect(abs(read.offset(reading: read.lastReading, among: clock.times) - 1) < 1e-12)
+      #expect(abs(warpedTime / read.duration - 1) < 1e-4)
+      #expect(read.offset(warpedTime: 0, among: warp.times) == 0)
+      #expect(abs(read.offset(warpedTime: read.duration, among: warp.times) - 1) < 1e-12)
     }
   }
 
-  @Test("without swells it is like any other, to the end of a lap, too")
+  @Test("without gusts it is real time, up to the end of a loop")
   func even() {
     let timeline = Timeline(sampleRate: 44_100, frames: 66_150)
     let flat = { GustCurve(spread: 0, key: RandomKey(seed: 1), timeline: timeline) }
-    var clock = TimeWarp(gusts: flat(), clusters: flat(), timeline: timeline)
-    let whole = clock.read(0)
-    #expect(whole.lastReading == 1)
-    #expect(whole.offset(reading: 0.3, among: clock.times) == 0.3)
-    let half = clock.read(1)
-    #expect(half.lastReading == 0.5)
-    var swelling = TimeWarp(
+    var warp = TimeWarp(gusts: flat(), clusters: nil, timeline: timeline)
+    let whole = warp.second(0)
+    #expect(whole.duration == 1)
+    #expect(whole.offset(warpedTime: 0.3, among: warp.times) == 0.3)
+    let half = warp.second(1)
+    #expect(half.duration == 0.5)
+    var gusty = TimeWarp(
       gusts: GustCurve(spread: 0.5, key: RandomKey(seed: 1), timeline: timeline), clusters: flat(),
       timeline: timeline)
-    let part = swelling.read(1)
-    #expect(abs(part.offset(reading: part.lastReading, among: swelling.times) - 0.5) < 1e-7)
+    let part = gusty.second(1)
+    #expect(abs(part.offset(warpedTime: part.duration, among: gusty.times) - 0.5) < 1e-7)
   }
 }

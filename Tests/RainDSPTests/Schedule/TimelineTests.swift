@@ -35,24 +35,10 @@ struct TimelineTests {
     rain.pink = 0
     rain.spaceTime = 0
     let loop = 8400
-    let timeline = Timeline(sampleRate: 8000, frames: loop)
-    var schedule = DropSchedule(
-      perMinute: rain.drops, timeline: timeline, key: Source.drops.key(seed: 3),
-      gusts: GustCurve(spread: 0, key: RandomKey(seed: 0), timeline: timeline),
-      clusters: GustCurve(spread: 0, key: RandomKey(seed: 0), timeline: timeline))
-    let sizes = DropSize(intensity: rain.intensity, spread: rain.sizeSpread)
     var expected = [Float](repeating: 0, count: 2 * loop)
-    while let arrival = schedule.next(before: loop) {
-      let drop = Drop(key: arrival.key, in: rain, sizes: sizes)
-      let frames = drop.course(sampleRate: 8000).frames
-      var sound = [Float](repeating: 0, count: frames + 16)
-      var span = sound.mutableSpan
-      drop.render(into: &span, sampleRate: 8000)
-      let gains = drop.gains(channels: 2)
-      for frame in 0..<frames {
-        let place = (arrival.frame + frame) % loop
-        expected[2 * place] += sound[frame] * gains.left
-        expected[2 * place + 1] += sound[frame] * gains.right
+    for (onset, drop) in Drops(rain, in: 0..<loop, sampleRate: 8000, seed: 3, loop: loop) {
+      for (index, x) in drop.samples(sampleRate: 8000, channels: 2).enumerated() {
+        expected[(2 * onset + index) % expected.count] += x
       }
     }
     let rendered = looped(rain, 0..<loop, loop: loop, seed: 3)

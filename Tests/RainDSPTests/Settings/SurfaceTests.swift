@@ -68,10 +68,10 @@ struct SurfaceTests {
     var rain = Rain()
     rain.surface = .metal
     rain.puddles = 0.3
-    let sizes = DropSize(intensity: rain.intensity, spread: rain.sizeSpread)
+    let law = DropLaw(rain)
     let count = 4000
     let wet = (0..<count).filter {
-      let drop = Drop(key: RandomKey(seed: 8).child($0), in: rain, sizes: sizes)
+      let drop = law.drop(RandomKey(seed: 8).child($0))
       // Metal traps no bubbles, water .5 · 1.7 of them.
       #expect(drop.bubble == nil || drop.bubble?.hasSecondMode == true)
       return drop.bubble != nil
@@ -85,12 +85,10 @@ struct SurfaceTests {
   func drips() {
     var rain = Rain()
     rain.intensity = 2
-    let sizes = DropSize(intensity: rain.intensity, spread: rain.sizeSpread)
     func large(_ surface: Surface) -> Double {
       rain.surface = surface
-      let diameters = (0..<4000).map {
-        Drop(key: RandomKey(seed: 9).child($0), in: rain, sizes: sizes).diameter
-      }
+      let law = DropLaw(rain)
+      let diameters = (0..<4000).map { law.drop(RandomKey(seed: 9).child($0)).diameter }
       #expect(diameters.allSatisfy { $0 <= DropSize.largest })
       return Double(diameters.filter { $0 >= 4 }.count) / 4000
     }

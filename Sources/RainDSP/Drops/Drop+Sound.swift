@@ -1,0 +1,58 @@
+extension Drop {
+  /// Writes the sound of the drop, mono and without its ``level``, to the beginning of `output`, which
+  /// is silent and has room for the frames of its ``timing(sampleRate:)``.
+  ///
+  /// - Parameters:
+  ///   - output: the frames; 1 is full scale.
+  ///   - sampleRate: in Hz.
+  public func render(into output: inout MutableSpan<Float>, sampleRate: Int) {
+    render(into: &output, sampleRate: sampleRate, timing: timing(sampleRate: sampleRate))
+  }
+
+  /// As ``render(into:sampleRate:)``, with the timing at that sample rate.
+  func render(into output: inout MutableSpan<Float>, sampleRate: Int, timing: Timing) {
+    if impact.amplitude > 0 { impact.render(adding: &output, sampleRate: sampleRate) }
+    if let splash { splash.render(adding: &output, sampleRate: sampleRate) }
+    AirLowPass(cutoff: airCutoff, sampleRate: sampleRate).filter(&output, count: timing.struck)
+    if let modes {
+      render(modes.first, adding: &output, sampleRate: sampleRate)
+      render(modes.second, adding: &output, sampleRate: sampleRate)
+    }
+    if let bubble, bubble.amplitude > 0 {
+      bubble.render(adding: &output, at: timing.bubble.lowerBound, sampleRate: sampleRate)
+    }
+  }
+
+  private func render(
+    _ mode: DampedSine, adding output: inout MutableSpan<Float>, sampleRate: Int
+  ) {
+    mode.render(
+      adding: &output, frames: Self.frames(mode, sampleRate: sampleRate), sampleRate: sampleRate)
+  }
+
+  /// The drop as the listener hears it: level, pan, and the delay of the microphone that is farther
+  /// away.
+  ///
+  /// - Parameters:
+  ///   - sampleRate: in Hz.
+  ///   - channels: 1 or 2.
+  /// - Returns: interleaved frames, from the onset to the end in the channel that hears it last; 1 is
+  ///   full scale.
+  public func samples(sampleRate: Int, channels: Int) -> [Float] {
+    precondition(channels == 1 || channels == 2, "mono or stereo")
+    let timing = timing(sampleRate: sampleRate)
+    var sound = [Float](repeating: 0, count: timing.frames)
+    var span = sound.mutableSpan
+    render(into: &span, sampleRate: sampleRate, timing: timing)
+    let gains = gains(channels: channels)
+    if channels == 1 { return sound.map { $0 * gains.left } }
+    let lag = lag(sampleRate: sampleRate, channels: channels)
+    let delays = MicrophonePair.delays(lag: lag)
+    var samples = [Float](repeating: 0, count: 2 * (timing.frames + abs(lag)))
+    for (frame, x) in sound.enumerated() {
+      samples[2 * (frame + delays.left)] = x * gains.left
+      samples[2 * (frame + delays.right) + 1] = x * gains.right
+    }
+    return samples
+  }
+}

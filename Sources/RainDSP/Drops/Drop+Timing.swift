@@ -1,0 +1,46 @@
+extension Drop {
+  /// When the parts of a drop sound, in frames from its onset.
+  ///
+  ///     |<---- impact ---->|<-- delay -->|<--- bubble --->|
+  ///     |<------- splash ------->|
+  ///     |<------------ modes of the surface -------------------->|
+  ///     |<------------------------ frames ---------------------->|
+  ///
+  /// Impact and splash last longer than their voices: the air draws them out.
+  public struct Timing: Sendable, Hashable {
+    /// The impact, from frame 0.
+    public let impact: Range<Int>
+    /// From the end of the impact to the bubble: silence, but for what rings of splash and surface.
+    public let delay: Range<Int>
+    /// Empty when the drop traps no bubble, or one whose pitch the sample rate cannot carry.
+    public let bubble: Range<Int>
+    /// Frames of the whole sound, 1 or more.
+    public let frames: Int
+    /// Frames of impact and splash, in whole groups of eight: those that the air filters.
+    let struck: Int
+  }
+
+  /// When the parts sound at a sample rate in Hz.
+  public func timing(sampleRate: Int) -> Timing {
+    let air = AirLowPass(cutoff: airCutoff, sampleRate: sampleRate).frames
+    let impactEnd = impact.frames(sampleRate: sampleRate) + air
+    let bubbleFrames = bubble?.frames(sampleRate: sampleRate) ?? 0
+    let delayEnd = impactEnd + (bubbleFrames > 0 ? Int(delay * Double(sampleRate) + 0.5) : 0)
+    var struck = impactEnd
+    if let splash { struck = max(struck, splash.frames(sampleRate: sampleRate) + air) }
+    var end = max(struck, bubbleFrames > 0 ? delayEnd + bubbleFrames : 0)
+    if let modes {
+      end = max(
+        end, Self.frames(modes.first, sampleRate: sampleRate),
+        Self.frames(modes.second, sampleRate: sampleRate))
+    }
+    return Timing(
+      impact: 0..<impactEnd, delay: impactEnd..<delayEnd,
+      bubble: delayEnd..<delayEnd + bubbleFrames, frames: end, struck: struck)
+  }
+
+  /// Frames of a mode; 0 above 0.45 of the sample rate, which cannot carry it.
+  static func frames(_ mode: DampedSine, sampleRate: Int) -> Int {
+    mode.frequency <= 0.45 * Double(sampleRate) ? mode.frames(sampleRate: sampleRate) : 0
+  }
+}

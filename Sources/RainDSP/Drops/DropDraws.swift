@@ -1,0 +1,52 @@
+/// The random numbers of a drop. Each decides one quantity, so that a setting moves what it names and
+/// nothing else.
+struct DropDraws {
+  /// What a number decides. Its raw value is the number of a child of the drop's key: a new draw takes
+  /// a new number, and moves no other.
+  enum Draw: UInt64 {
+    case size = 0
+    case distance = 1
+    case azimuth = 2
+    case impactAmplitude = 3
+    case impactDuration = 4
+    case splashFrequency = 5
+    case splashDecay = 6
+    case splashNoise = 7
+    case firstMode = 8
+    case secondMode = 9
+    case delay = 10
+    case bubble = 11
+    case bubbleFrequency = 12
+    case bubbleDecay = 13
+    case bubbleAmplitude = 14
+    case bubbleStrength = 15
+    case chirp = 16
+    case puddle = 17
+    case drip = 18
+  }
+
+  /// The largest standard normal number that is used, in either direction: 1.2 % of them are clamped.
+  /// It bounds the length of a drop.
+  static let mostNormal = 2.5
+
+  private let key: RandomKey
+
+  init(_ key: RandomKey) {
+    self.key = key
+  }
+
+  /// The key under which a quantity draws numbers of its own.
+  func key(_ draw: Draw) -> RandomKey {
+    key.child(draw.rawValue)
+  }
+
+  /// A uniform number of [0, 1).
+  func uniform(_ draw: Draw) -> Double {
+    key(draw).uniform
+  }
+
+  /// A standard normal number, clamped to ±``mostNormal``.
+  func normal(_ draw: Draw) -> Double {
+    max(-Self.mostNormal, min(Self.mostNormal, key(draw).normal))
+  }
+}
