@@ -14,9 +14,12 @@
 public struct Drop: Sendable, Hashable {
   /// The two modes of the surface, which ring under the impact.
   public struct Modes: Sendable, Hashable {
+    /// The mode of the lower frequency.
     public let first: DampedSine
+    /// The mode of the higher frequency.
     public let second: DampedSine
 
+    /// The modes, both from the onset of the drop.
     public init(first: DampedSine, second: DampedSine) {
       self.first = first
       self.second = second

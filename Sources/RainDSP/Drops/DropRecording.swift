@@ -1,8 +1,8 @@
 /// One drop of a rendering by itself: the samples that it adds to the mix, after gain and soft clip.
 ///
-/// It is taken where drops enter the bus: before the echo, the patter and the bed, and before `muffle`
-/// and `lowCut`. Where drops of a rendering overlap no other sound and none of these is in use, the
-/// rendering holds these samples, bit for bit.
+/// It is taken where drops enter the bus: without echo, patter and bed, and before `muffle` and `lowCut`.
+/// A rendering in which none of these is in use holds the same samples, bit for bit, wherever this drop
+/// overlaps no other. Loops and fades do not change it.
 public struct DropRecording: Sendable {
   /// The frame in which it strikes.
   public let onset: Int
@@ -17,7 +17,8 @@ public struct DropRecording: Sendable {
   /// The hours within which the drop has to fall.
   private static let hours = 24
 
-  /// The drop number `number` of a rain, in the order in which drops strike.
+  /// The drop number `number` of a rain, in the order in which drops strike; nil when none of that
+  /// number falls within the first 24 hours.
   ///
   /// - Parameters:
   ///   - number: from 0.
@@ -25,7 +26,6 @@ public struct DropRecording: Sendable {
   ///   - sampleRate: in Hz, within ``RainRenderer/sampleRates``.
   ///   - channels: 1 or 2.
   ///   - seed: of the rendering.
-  /// - Returns: nil when no drop of that number falls within the first 24 hours.
   public init?(
     number: Int, of rain: Rain, sampleRate: Int = 44_100, channels: Int = 2, seed: UInt64 = 1
   ) {

@@ -50,6 +50,7 @@ public struct Drops: Sequence, Sendable {
     return count
   }
 
+  /// An iterator from the first drop of the range.
   public func makeIterator() -> Iterator {
     Iterator(DropQueue(rain, in: frames, timeline: timeline, seed: seed))
   }

@@ -1,21 +1,28 @@
-/// Keeps peaks below -1 dB without a corner, also between the samples: up to ±.6 they pass
-/// untouched; above, what exceeds it is bent,
+/// A soft clipper that keeps peaks below -1 dB, also between the samples. Up to the knee k = 0.6 samples
+/// pass unchanged. Above it,
 ///
-///     y = k + (c - k) u/(1 + u),   u = (|x| - k)/(c - k),   k = .6, c = .84
+///     y = k + (c - k) u/(1 + u),   u = (|x| - k)/(c - k),   k = 0.6, c = 0.84
 ///
-/// so that the slope is continuous and c, -1.5 dB, is never reached.
+///      c |- - - - - - - - - -        the slope is continuous at the knee,
+///        |          ___----          and the ceiling c, -1.5 dB, is never
+///      k |      _.-'                 reached
+///        |   _/
+///        +--------------------> |x|
+///               k     1
 enum SoftClip {
+  /// Up to here samples pass unchanged. By ear.
   static let knee: Float = 0.6
+  /// The limit of the output. -1.5 dB leaves half a decibel for peaks between the samples.
   static let ceiling: Float = 0.84
-  /// What ±1 becomes: samples beyond it would have been clipped.
+  /// The output of ±1: samples beyond it would have been clipped without the soft clip.
   static let fullScale: Float = apply(1)
 
-  /// The factor of everything before it, from the setting in dB.
+  /// The setting `gain` as a factor of the samples before the soft clip.
   static func gain(of rain: Rain) -> Float {
     Float(Elementary.amplitude(decibels: rain.gain))
   }
 
-  /// The lanes beyond the knee.
+  /// Which lanes are beyond the knee.
   @inline(__always)
   private static func bent(_ x: SIMD8<Float>) -> SIMDMask<SIMD8<Int32>> {
     magnitudes(x) .> knee
@@ -36,7 +43,7 @@ enum SoftClip {
     apply(SIMD8(repeating: x))[0]
   }
 
-  /// Counts the lanes beyond `fullScale` as well.
+  /// Bends the lanes beyond the knee, and adds the number of those beyond `fullScale` to the count.
   @inline(__always)
   static func apply(
     _ x: SIMD8<Float>, beyond fullScale: Float, counting clippedSamples: inout Int
@@ -44,7 +51,7 @@ enum SoftClip {
     any(bent(x)) ? bend(x, beyond: fullScale, counting: &clippedSamples) : x
   }
 
-  /// Rare, and so many instructions that they would drive others out of the registers.
+  /// Not inlined: it is rare, and needs so many registers that the loop around it would lose its own.
   @inline(never)
   private static func bend(
     _ x: SIMD8<Float>, beyond fullScale: Float, counting clippedSamples: inout Int
@@ -54,8 +61,8 @@ enum SoftClip {
     return y
   }
 
-  /// Writes the frames `run` of a channel, after the gain and bent, to `output` from `start` on;
-  /// gives the number of those beyond `fullScale`.
+  /// Writes the frames `run` of a channel, after gain and soft clip, to `output` from `start` on.
+  /// Returns the number of those beyond `fullScale`.
   static func render(
     _ mixed: borrowing FixedArray<Float>, _ run: Range<Int>, gain: Float, beyond fullScale: Float,
     into output: inout MutableSpan<Float>, at start: Int

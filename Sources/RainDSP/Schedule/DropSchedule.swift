@@ -4,13 +4,15 @@
 /// *threshold*, lies below the mean rate. So a higher rate keeps every drop and adds others.
 ///
 ///     drops a minute
-///            |  .      .    .   .    .        .      <- these fall at a higher rate only
-///     rate --|--------------------.----------------
-///            |   .   .     .         .     .         layer n       each second of each layer has
-///            |- - - - - - - - - - - - - - - - - - -                a key of its own
-///            |      .         .   .       .   .      layer n - 1
-///            +---------|---------|---------|-----> time
-///                      1 s       2 s       3 s
+///         320 |  .         |      .    . |   .        |
+///             |     .      |   .        |        .   |  these fall at a higher rate
+///         300 |============|============|============|= mean rate ================
+///             |      .     |        .   |  .         |  these fall            layer 1
+///         256 |- - - - - - |- - - - - - |- - - - - - |- - - - - - - - - - - - - -
+///             |  .     .   |   .      . |    .       |
+///             |    .       | .      .   | .     .  . |  these fall            layer 0
+///           0 +------------|------------|------------|----> time
+///             0           1 s          2 s          3 s
 ///
 /// The plane is cut into layers, so that a low rate does not draw the points of a high one:
 ///
@@ -22,15 +24,17 @@
 /// fall. 1 layer below 2⁸ and 4 in each of the 23 octaves above it, 93, reach 2³¹ drops a minute, beyond the
 /// range of every setting.
 ///
-/// One second of a layer: from its key come the keys of points 0, 1, 2 ... Each is 64 random bits. Of
-/// point n,
+/// Each second of a layer has a key of its own, whose children are the keys of its points 0, 1, 2 ...
+/// The 64 bits of a point's key give, with u and v its upper and lower 32 bits as numbers of 0 ... 1,
 ///
-///     gap         -60/width · ln(u)   u the upper 32 bits, in s: the time since point n - 1
-///     threshold   lowest + width · v  v the lower 32 bits
+///     gap         -60/width · ln u      in s, since the point before
+///     threshold   lowest + width · v    in drops a minute
 ///
-/// until the gaps exceed the second. With 300 drops a minute, layer 0 falls whole. Of layer 1 (256 ..<
-/// 320, on the average 64/60 points a second) those fall whose lower 32 bits lie below
-/// (300 - 256)/64 · 2³². Seconds are seconds at every sample rate.
+/// One second of layer 1 as an example: width 64, so gaps of 0.94 s on the average. The gaps 0.31, 0.42
+/// and 1.07 s put points at 0.31 and 0.73 s; the third lies beyond the second and ends it. With
+/// v = 0.52 and 0.91 their thresholds are 289 and 314. At 300 drops a minute, the first falls.
+///
+/// Seconds last a second at every sample rate, so a drop falls at the same time at all of them.
 ///
 /// Gusts do not move the thresholds. They warp time within each second (``TimeWarp``), so that drops
 /// bunch up and a second holds more or fewer of them.

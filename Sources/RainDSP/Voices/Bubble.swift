@@ -1,28 +1,38 @@
-/// The ring of the air bubble that a drop traps under water: a sine that sets in within a period
-/// or so, decays, and rises in pitch as the bubble nears the surface.
+/// The sound of the air bubble that a drop traps under water: a sine that sets in within about a period,
+/// decays, and rises in pitch as the bubble nears the surface.
 ///
 ///     amplitude · (1 - e^(-f t)) · e^(-d t) · sin 2π f (t + chirp · d t² / 2)
 ///
 /// with f = ``frequency`` and d = ``decay``, t seconds after its onset (van den Doel 2005,
-/// "Physically-based models for liquid sounds"). Where the bubble lies in water, a second mode at
-/// 1.97 f rings 19 dB lower and decays twice as fast.
+/// "Physically-based models for liquid sounds"; the onset is by ear, in place of a click). In water, a
+/// second mode at 1.97 f sounds 19 dB lower and decays twice as fast, by ear.
 public struct Bubble: Sendable, Hashable {
-  /// Peak of the envelope before the onset and the decay take their part; 1 is full scale.
-  public var amplitude: Double
-  /// In Hz, above 0.
-  public var frequency: Double
-  /// In 1/s, above 0; the ring ends when it has fallen by 80 dB.
-  public var decay: Double
-  /// The part of its frequency by which the pitch rises within 1/``decay`` seconds, 0 or more.
-  public var chirp: Double
+  /// The factor A of the formula; the peak is lower, by onset and decay. 1 is full scale.
+  public let amplitude: Double
+  /// The pitch at the onset, in Hz, above 0.
+  public let frequency: Double
+  /// In 1/s, above 0; the bubble ends when it has fallen by 80 dB.
+  public let decay: Double
+  /// How far the pitch rises within 1/``decay`` seconds, relative to ``frequency``, 0 or more.
+  public let chirp: Double
   /// Whether the second mode sounds.
-  public var hasSecondMode: Bool
+  public let hasSecondMode: Bool
 
+  /// The second mode: its frequency, level and decay relative to those of the first. 0.112 is -19 dB.
+  private static let secondMode = (frequency: 1.97, level: 0.112, decay: 2.0)
+
+  /// - Parameters:
+  ///   - amplitude: 1 is full scale.
+  ///   - frequency: the pitch at the onset, in Hz, above 0.
+  ///   - decay: in 1/s, above 0.
+  ///   - chirp: how far the pitch rises within 1/`decay` seconds, relative to `frequency`, 0 or more.
+  ///   - hasSecondMode: whether the second mode sounds, as in water.
   public init(
     amplitude: Double, frequency: Double, decay: Double, chirp: Double = 0,
     hasSecondMode: Bool = false
   ) {
-    precondition(frequency > 0 && decay > 0 && chirp >= 0, "a bubble rings and decays")
+    precondition(frequency > 0 && decay > 0, "a bubble has a pitch and decays")
+    precondition(chirp >= 0, "the pitch of a bubble does not fall")
     self.amplitude = amplitude
     self.frequency = frequency
     self.decay = decay
@@ -30,30 +40,31 @@ public struct Bubble: Sendable, Hashable {
     self.hasSecondMode = hasSecondMode
   }
 
-  /// Frames that the bubble sounds, a whole number of groups of eight; 0 for a pitch
-  /// above .45 of the sample rate, which that rate cannot carry.
+  /// The length in frames, in whole groups of eight; 0 for a pitch above 0.45 of the sample rate, which
+  /// that rate cannot carry.
   public func frames(sampleRate: Int) -> Int {
     isAudible(frequency, sampleRate) ? firstMode(sampleRate).frames(sampleRate: sampleRate) : 0
   }
 
-  /// Adds the bubble to `output`, which has room for ``frames(sampleRate:)`` more, from the frame
-  /// `start` on.
+  /// Adds the bubble to `output` from the frame `start` on, where there is room for
+  /// ``frames(sampleRate:)``.
   public func render(
     adding output: inout MutableSpan<Float>, at start: Int = 0, sampleRate: Int
   ) {
     guard isAudible(frequency, sampleRate) else { return }
     let first = firstMode(sampleRate)
     first.render(adding: &output, at: start, sampleRate: sampleRate)
-    if hasSecondMode && isAudible(1.97 * frequency, sampleRate) {
+    let secondFrequency = Self.secondMode.frequency * frequency
+    if hasSecondMode && isAudible(secondFrequency, sampleRate) {
       let second = DampedSine(
-        amplitude: amplitude * 0.112, frequency: 1.97 * frequency, decay: 2 * decay,
-        attack: frequency)
+        amplitude: amplitude * Self.secondMode.level, frequency: secondFrequency,
+        decay: Self.secondMode.decay * decay, attack: frequency)
       second.render(adding: &output, at: start, sampleRate: sampleRate)
     }
   }
 
   private func firstMode(_ sampleRate: Int) -> DampedSine {
-    // The pitch may rise to .45 of the sample rate by the end, beyond it would fold back.
+    // Limit the rise so that the pitch ends at 0.45 of the sample rate: above half of it, it would alias.
     let room = 0.45 * Double(sampleRate) / frequency - 1
     let chirp = min(chirp, room / Decay.timeConstants)
     return DampedSine(

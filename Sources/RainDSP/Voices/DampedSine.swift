@@ -1,10 +1,10 @@
-/// A sine that decays, and may rise in pitch as it does and set in softly:
+/// A sine that decays, and may rise in pitch and set in softly:
 ///
 ///     amplitude · (1 - e^(-attack t)) · e^(-decay t) · sin 2π (frequency t + rise t² / 2)
 ///
-/// A phasor in each of eight lanes turns eight frames at a time. It is set anew from the formula
-/// every 2,048 frames: by then the roundings have grown to 2⁻¹² of the amplitude, and to 2⁻¹⁰ where
-/// the pitch rises.
+/// A rotating phasor in each of eight lanes advances by eight frames at a time. Every 2,048 frames the
+/// phasors are computed again from the formula, since rounding errors accumulate: by then to 2⁻¹² of
+/// the amplitude, and to 2⁻¹⁰ where the pitch rises.
 public struct DampedSine: Sendable, Hashable {
   /// 1 is full scale.
   public let amplitude: Double
@@ -34,23 +34,26 @@ public struct DampedSine: Sendable, Hashable {
     self.attack = attack
   }
 
-  private static let framesBetweenSettings = 2048
+  /// Frames after which the phasors are computed again.
+  private static let resyncFrames = 2048
+  /// After this many time constants the onset is over: 24 ln 2 = 16.636, where 1 - 2⁻²⁴ rounds to 1, and
+  /// nothing has become subnormal yet.
+  private static let onsetTimeConstants = 16.64
 
-  /// Frames until the sound has fallen by 80 dB, in whole groups of eight.
+  /// The length in frames until the sound has fallen by 80 dB, in whole groups of eight.
   public func frames(sampleRate: Int) -> Int {
     Decay.wholeGroups(Decay.timeConstants / decay * Double(sampleRate))
   }
 
-  /// Adds the sound to `output` from the frame `start` on, to its end or for `frames` frames, a
-  /// whole number of groups of eight.
+  /// Adds the sound to `output` from the frame `start` on, to its end or for `frames` frames, which are
+  /// whole groups of eight.
   public func render(
     adding output: inout MutableSpan<Float>, at start: Int = 0, frames: Int? = nil, sampleRate: Int
   ) {
     let end = frames ?? self.frames(sampleRate: sampleRate)
     var frame = 0
     if let attack {
-      // From 2⁻²⁴ on the onset is over: 1 - 2⁻²⁴ rounds to 1, and nothing becomes subnormal.
-      let onset = Decay.wholeGroups(16.64 / attack * Double(sampleRate))
+      let onset = Decay.wholeGroups(Self.onsetTimeConstants / attack * Double(sampleRate))
       let fall = Float(Elementary.exp(-8 * attack / Double(sampleRate)))
       let onsetEnd = min(onset, end)
       while frame < onsetEnd {
@@ -60,7 +63,7 @@ public struct DampedSine: Sendable, Hashable {
           missing[lane] = Float(
             Elementary.exp(-attack * Double(frame + lane) / Double(sampleRate)))
         }
-        let stop = min(frame + Self.framesBetweenSettings, onsetEnd)
+        let stop = min(frame + Self.resyncFrames, onsetEnd)
         while frame < stop {
           output.add(turning.imaginary - turning.imaginary * missing, at: start + frame)
           turning.advance()
@@ -71,7 +74,7 @@ public struct DampedSine: Sendable, Hashable {
     }
     while frame < end {
       var turning = Phasors(of: self, at: frame, sampleRate: sampleRate)
-      let stop = min(frame + Self.framesBetweenSettings, end)
+      let stop = min(frame + Self.resyncFrames, end)
       while frame < stop {
         output.add(turning.imaginary, at: start + frame)
         turning.advance()
@@ -80,8 +83,8 @@ public struct DampedSine: Sendable, Hashable {
     }
   }
 
-  /// Eight neighbouring values of the decaying phasor, and what each is multiplied with to be
-  /// eight frames on. When the pitch rises, that factor turns, too.
+  /// Eight neighbouring values of the decaying phasor, and the steps by which each is multiplied to
+  /// advance eight frames. When the pitch rises, the steps rotate, too, all by the same turn.
   private struct Phasors {
     var real = SIMD8<Float>.zero
     var imaginary = SIMD8<Float>.zero
@@ -95,13 +98,14 @@ public struct DampedSine: Sendable, Hashable {
       let time = Double(frame) * period
       let phase = (sine.frequency + sine.rise / 2 * time) * time
       let level = sine.amplitude * Elementary.exp(-sine.decay * time)
-      // One frame on: a step that itself turns by `bend` from frame to frame.
+      // The step from one frame to the next; where the pitch rises, it rotates by `bend` a frame.
       let fall = Elementary.exp(-sine.decay * period)
       let stepTurns = (sine.frequency + sine.rise * (time + period / 2)) * period
       let bend = Complex(turns: sine.rise * period * period)
       var value = Complex(turns: phase, magnitude: level)
       var step = Complex(turns: stepTurns, magnitude: fall)
-      // Eight frames on: the product of eight steps, whose turns make an arithmetic series.
+      // The step of eight frames: the product of eight steps, whose angles are an arithmetic series,
+      // and 0 + 1 + ... + 7 = 28.
       let fall8 = fall * fall * (fall * fall) * (fall * fall * (fall * fall))
       var step8 = Complex(
         turns: 8 * stepTurns + 28 * sine.rise * period * period, magnitude: fall8)
@@ -132,6 +136,7 @@ public struct DampedSine: Sendable, Hashable {
   }
 }
 
+/// A complex number: what a phasor is, and what it is multiplied by.
 private struct Complex {
   let real: Double
   let imaginary: Double

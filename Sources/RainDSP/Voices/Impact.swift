@@ -1,39 +1,51 @@
-/// The blow of a drop on what it strikes.
+/// The impact of a drop on what it strikes.
 ///
-/// - ``ImpactShape/blow``: the slope of b(t) = √2 t/√(p (t + p)) up to p = .2 T, e^(-(t-p)/(.35 T))
-///   after it, T the ``duration``; its mean is zero. b rises like the root of t, but with a slope
-///   that is finite at 0, so that its peak is the same at every sample rate. Its energy is that
-///   of a constant .35 · ``amplitude`` over ``nominalDuration``. It ends 80 dB below its peak.
+/// With T the ``duration``, the shapes are
+///
+/// - ``ImpactShape/blow``: the slope of a pressure b(t) that rises fast and falls slowly,
+///
+///       b(t) = √2 t/√(p (t + p))     to p = 0.2 T        b |   /\__
+///              e^(-(t-p)/(0.35 T))   after it              | _/    \____
+///
+///   so its mean is zero. b rises much like the square root of t, but with a finite slope at 0, so the
+///   peak of the sound is the same at every sample rate. Its energy is that of a constant
+///   0.35 · ``amplitude`` over ``nominalDuration``. It ends 80 dB below its peak.
 /// - ``ImpactShape/halfSine``: amplitude · sin(π t/T).
 /// - ``ImpactShape/acos``: amplitude · 2/π · arccos(u²), u from -1 to 1 over T.
 public struct Impact: Sendable, Hashable {
-  public var shape: ImpactShape
+  /// The course of the pressure.
+  public let shape: ImpactShape
   /// 1 is full scale.
-  public var amplitude: Double
+  public let amplitude: Double
   /// T in seconds, above 0.
-  public var duration: Double
-  /// The duration to which the energy of a blow belongs, in seconds: drops of other sizes
-  /// are longer or shorter at the same energy.
-  public var nominalDuration: Double
+  public let duration: Double
+  /// The duration that sets the energy of a blow, in s, above 0: a longer or shorter blow of the same
+  /// amplitude has the same energy.
+  public let nominalDuration: Double
 
+  /// - Parameters:
+  ///   - shape: the course of the pressure.
+  ///   - amplitude: 1 is full scale.
+  ///   - duration: T in s, above 0.
+  ///   - nominalDuration: the duration that sets the energy of a blow, in s, above 0; nil: T.
   public init(
     shape: ImpactShape = .blow, amplitude: Double, duration: Double,
     nominalDuration: Double? = nil
   ) {
-    precondition(duration > 0, "an impact lasts")
+    precondition(duration > 0, "the duration of an impact is above 0")
+    precondition(nominalDuration ?? duration > 0, "the nominal duration of an impact is above 0")
     self.shape = shape
     self.amplitude = amplitude
     self.duration = duration
     self.nominalDuration = nominalDuration ?? duration
   }
 
-  /// T at a sample rate: a quarter of a frame is as good as any shorter time, of which not enough is
-  /// left behind the first frame to compute with.
+  /// T at a sample rate, at least a quarter of a frame: a shorter blow has no energy left after frame 0.
   private func duration(_ sampleRate: Int) -> Double {
     max(duration, 0.25 / Double(sampleRate))
   }
 
-  /// Frames that the impact sounds, a whole number of groups of eight.
+  /// The length in frames, in whole groups of eight.
   public func frames(sampleRate: Int) -> Int {
     let duration = duration(sampleRate)
     let end =
@@ -41,8 +53,8 @@ public struct Impact: Sendable, Hashable {
     return Decay.wholeGroups(end * Double(sampleRate))
   }
 
-  /// Adds the impact to `output`, which has room for ``frames(sampleRate:)`` more, from the frame
-  /// `start` on.
+  /// Adds the impact to `output` from the frame `start` on, where there is room for
+  /// ``frames(sampleRate:)``.
   public func render(
     adding output: inout MutableSpan<Float>, at start: Int = 0, sampleRate: Int
   ) {
@@ -60,9 +72,11 @@ public struct Impact: Sendable, Hashable {
     }
   }
 
-  /// The time to the peak of b and the time constant after it, as parts of the duration.
+  /// The time to the peak of b and the time constant after it, relative to T. By ear.
   private static let rise = 0.2
   private static let fall = 0.35
+  /// The constant level that has the energy of a blow of amplitude 1 over its nominal duration. By ear.
+  private static let level = 0.35
 
   private func renderBlow(
     adding output: inout MutableSpan<Float>, at start: Int, sampleRate: Int
@@ -71,20 +85,21 @@ public struct Impact: Sendable, Hashable {
     let peak = Self.rise * duration(sampleRate) * rate  // frames
     let fallTime = Self.fall * duration(sampleRate) * rate  // frames
     let perFrame = Elementary.exp(-1 / fallTime)
-    // b at the frames 0 ... rising, of which the last is the first behind the peak.
+    // b is computed at the frames 0 ... rising; frame `rising` is the first after the peak.
     let rising = Int(peak) + 1
     let afterPeak = Elementary.exp(-(Double(rising) - peak) / fallTime)
     func level(_ frame: Int) -> Double {
       let t = Double(frame) / peak
       return frame < rising ? t * (2 / (t + 1)).squareRoot() : afterPeak
     }
-    // The sound is b(n + 1) - b(n): the rise, then a geometric series from -b (1 - perFrame) on.
+    // The sound is b(n + 1) - b(n): the rise, then a geometric series that begins at
+    // -afterPeak · (1 - perFrame). Sum its energy, then scale.
     var energy = afterPeak * afterPeak * (1 - perFrame) / (1 + perFrame)
     for frame in 0..<rising {
       let slope = level(frame + 1) - level(frame)
       energy += slope * slope
     }
-    let target = 0.35 * amplitude * (nominalDuration * rate).squareRoot()
+    let target = Self.level * amplitude * (nominalDuration * rate).squareRoot()
     let scale = target / energy.squareRoot()
     for frame in 0..<rising {
       output[start + frame] += Float(scale * (level(frame + 1) - level(frame)))
@@ -105,14 +120,15 @@ public struct Impact: Sendable, Hashable {
     }
   }
 
+  /// Adds amplitude · shape(t/T) for t below T.
   private func renderOneSided(
     adding output: inout MutableSpan<Float>, at start: Int, sampleRate: Int,
-    _ course: (Double) -> Double
+    _ shape: (Double) -> Double
   ) {
     let perFrame = 1 / (duration(sampleRate) * Double(sampleRate))
     var frame = 0
     while Double(frame) * perFrame < 1 {
-      output[start + frame] += Float(amplitude * course(Double(frame) * perFrame))
+      output[start + frame] += Float(amplitude * shape(Double(frame) * perFrame))
       frame += 1
     }
   }

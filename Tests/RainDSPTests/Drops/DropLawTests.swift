@@ -40,7 +40,7 @@ struct DropLawTests {
     #expect(abs(found / expected - 1) < 1e-6, "\(what)")
   }
 
-  @Test("without variation its size decides alone")
+  @Test("without variation, the size alone decides")
   func size() throws {
     var rain = rain
     rain.variation = 0
@@ -64,7 +64,8 @@ struct DropLawTests {
     }
   }
 
-  @Test("each jitter is log-normal around its setting, cut at 2.5, by itself")
+  @Test(
+    "each jitter is log-normal around its setting, clamped at 2.5 sigma, independent of the others")
   func jitters() {
     var rain = rain
     rain.sizeSpread = 0
@@ -102,7 +103,7 @@ struct DropLawTests {
     }
   }
 
-  @Test("pitches spread in octaves, upwards wider than downwards")
+  @Test("pitches spread in octaves, wider upwards than downwards")
   func pitches() {
     var rain = rain
     rain.sizeSpread = 0
@@ -116,7 +117,7 @@ struct DropLawTests {
         < Sample.fiveStandardErrors + 0.0062 * 600.squareRoot())
   }
 
-  @Test("bubbles are as many, as strong and as steep as they should be")
+  @Test("number, strength and chirp of bubbles follow their laws")
   func bubbles() {
     var rain = rain
     rain.bubbleJitter = 0
@@ -137,7 +138,7 @@ struct DropLawTests {
     #expect(abs(strengths.correlation(with: chirps)) < 5 / 900.squareRoot())
   }
 
-  @Test("places are even over the ring, whatever else is drawn")
+  @Test("places are even over the ring and independent of the size")
   func places() {
     let drops = drops(1000, in: rain)
     let areas = Sample(drops.map { ($0.distance * $0.distance - 1) / 35 })
@@ -151,7 +152,7 @@ struct DropLawTests {
     #expect(abs(azimuths.correlation(with: diameters)) < limit)
   }
 
-  @Test("air takes the treble of far drops: an octave of its edge every 4 m at 1")
+  @Test("air lowers the cutoff of far drops: an octave every 4 m at 1")
   func air() throws {
     var rain = rain
     rain.variation = 0
@@ -169,7 +170,7 @@ struct DropLawTests {
     }
   }
 
-  @Test("the modes of a surface ring under the impact, the second at half the level")
+  @Test("the modes of a surface follow their formula, the second at half the level")
   func modes() {
     var rain = rain
     rain.variation = 0
@@ -196,7 +197,7 @@ struct DropLawTests {
     }
   }
 
-  @Test("the air's low-pass over an impact is a plain recursion")
+  @Test("the low-pass of the air is its recursion, frame by frame")
   func dulled() {
     var rain = rain
     rain.splash = 0

@@ -14,7 +14,7 @@ struct DropRecordingTests {
     return rain
   }
 
-  @Test("is bit for bit what the rendering holds in its place", arguments: [1, 2])
+  @Test("equals the rendering of a rain of single drops, bit for bit", arguments: [1, 2])
   func place(channels: Int) throws {
     for surface in [Surface.open, .ground, .water, .glass] {
       var rain = rain
@@ -50,12 +50,12 @@ struct DropRecordingTests {
     }
   }
 
-  @Test("there is none where none falls")
+  @Test("is nil in a rain without drops")
   func none() {
     #expect(DropRecording(number: 0, of: .silent) == nil)
   }
 
-  @Test("noise is never in it")
+  @Test("holds no patter, bed or echo")
   func noise() throws {
     var noisy = rain
     noisy.pink = 0.3

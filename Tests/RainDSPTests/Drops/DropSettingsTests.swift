@@ -98,7 +98,7 @@ struct DropSettingsTests {
     }
   }
 
-  @Test("every setting moves what it names in a drop, all of it and nothing else")
+  @Test("each setting moves every quantity of a drop that it names, and no other")
   func numbers() {
     let before = drops(in: Self.base)
     #expect(before.contains { $0["bubble"] == "one" } && before.contains { $0["bubble"] == "none" })
@@ -115,7 +115,7 @@ struct DropSettingsTests {
     #expect(Set(Self.moved.keys).isSubset(of: Rain.parameters.map(\.name)))
   }
 
-  @Test("more bubbles are the old ones and others, none another one")
+  @Test("a higher bubbleProbability keeps every bubble and adds others")
   func bubbles() {
     func bubbles(_ probability: Double) -> [String?] {
       var rain = Self.base

@@ -15,7 +15,7 @@ struct DropTests {
     }
   }
 
-  @Test("between impact and bubble lies exact silence, of exactly the frames of the delay")
+  @Test("the delay between impact and bubble is silent, and as many frames long as it says")
   func delay() throws {
     var rain = Rain()
     rain.splash = 0
@@ -44,7 +44,7 @@ struct DropTests {
     }
   }
 
-  @Test("a delay of 0 puts the bubble right behind the impact")
+  @Test("a delay of 0 puts the bubble right after the impact")
   func noDelay() {
     var rain = Rain()
     rain.delay = 0
@@ -58,7 +58,7 @@ struct DropTests {
     "distance", "azimuth", "level",
   ]
 
-  @Test("at variation 0 and sizeSpread 0 all drops are the same, but for the place")
+  @Test("at variation 0 and sizeSpread 0 all drops are the same, except for their place")
   func identical() {
     for surface in [Surface.open, .ground] {
       var rain = Rain()
@@ -103,7 +103,7 @@ struct DropTests {
     }
   }
 
-  @Test("no drop exceeds the frames that its rain allows for")
+  @Test("no drop is longer than the bound of its law")
   func mostFrames() {
     var extremes: [Rain] = [Rain()]
     for shape in ImpactShape.allCases {
@@ -151,7 +151,7 @@ struct DropTests {
     }
   }
 
-  @Test("every drop of every setting within range can be rendered, at the lowest rate, too")
+  @Test("drops of extreme settings can be rendered at low sample rates and are finite")
   func extremes() {
     // Short and sudden: the smallest drops, bubbles that decay within a frame.
     var sudden = Rain()
@@ -176,7 +176,7 @@ struct DropTests {
     }
   }
 
-  @Test("modes above .45 of the sample rate are silent, they do not fold back")
+  @Test("modes above 0.45 of the sample rate are silent and do not alias")
   func modesAboveBand() {
     var rain = Rain()
     rain.surface = .glass
@@ -193,7 +193,7 @@ struct DropTests {
     #expect(spectrum.density(850..<950) < 0.01 * spectrum.density(3150..<3250))
   }
 
-  @Test("an impact that the air dulls rings out, and is not cut off")
+  @Test("an impact that the air dulls fades out and is not cut off")
   func dulledImpact() {
     var rain = Rain()
     rain.splash = 0

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The soft clip")
 struct SoftClipTests {
-  @Test("up to the knee a sample is what it was, to the bit")
+  @Test("up to the knee a sample is unchanged, bit for bit")
   func identity() {
     for k in -1000...1000 {
       let x = Float(k) / 1000 * SoftClip.knee
@@ -13,7 +13,7 @@ struct SoftClipTests {
     }
   }
 
-  @Test("above, it grows without a step or a corner, and never reaches its ceiling, -1.5 dB")
+  @Test("above the knee it rises without a step or a corner and stays below its ceiling, -1.5 dB")
   func bend() {
     var before = SoftClip.apply(0)
     let step: Float = 1 / 4096
@@ -30,14 +30,14 @@ struct SoftClipTests {
       abs(CLibrary.decibels(Double(SoftClip.ceiling) * Double(SoftClip.ceiling)) + 1.5) < 0.02)
   }
 
-  @Test("both signs are alike, and full scale is what 1 becomes")
+  @Test("is symmetric, and ±1 comes out at full scale")
   func symmetric() {
     for x: Float in [0.3, 0.9, 1, 1.5, 20] { #expect(SoftClip.apply(-x) == -SoftClip.apply(x)) }
     #expect(SoftClip.apply(0.999) < SoftClip.fullScale)
     #expect(SoftClip.apply(1.001) > SoftClip.fullScale)
   }
 
-  @Test("wherever a sample lies, it alone is bent, and counted when it lies beyond full scale")
+  @Test("bends and counts a loud sample at any place, and no other")
   func places() {
     for loud in 0..<43 {
       var mixed = FixedArray<Float>(repeating: 0, count: 64)

@@ -62,7 +62,8 @@ struct DropScheduleTests {
     #expect(abs(gaps.autocorrelation(lag: 1)) < 5 / Double(times.count).squareRoot())
   }
 
-  @Test("counts of neighbouring seconds are uncorrelated, and as scattered as chance alone")
+  @Test(
+    "counts of neighbouring seconds are uncorrelated and have the variance of a Poisson process")
   func counts() {
     let times = times(arrivals(perMinute: 4000, seconds: 600, seed: 2))
     for (width, lags) in [(1.0, [1, 2, 3]), (0.1, [1, 2, 10])] {
@@ -92,7 +93,7 @@ struct DropScheduleTests {
     #expect((0.97...1.03).contains(gaps.standardDeviation / gaps.mean))
   }
 
-  @Test("gusts keep the mean and gather the drops", arguments: [0.25, 0.7])
+  @Test("gusts keep the mean rate and bunch the drops", arguments: [0.25, 0.7])
   func gusts(gust: Double) {
     var means: [Double] = []
     var variances: [Double] = []
@@ -133,7 +134,8 @@ struct DropScheduleTests {
   }
 
   @Test(
-    "what a higher rate adds falls at random, too", arguments: [(28_672.0, 29_000.0), (600, 680)])
+    "the drops that a higher rate adds are a Poisson process, too",
+    arguments: [(28_672.0, 29_000.0), (600, 680)])
   func added(rate: Double, higher: Double) {
     let seconds = rate > 1000 ? 120 : 480
     let few = Set(arrivals(perMinute: rate, seconds: seconds))
@@ -146,12 +148,12 @@ struct DropScheduleTests {
         < Sample.fiveStandardErrors)
   }
 
-  @Test("0 a minute never rains")
+  @Test("at 0 a minute no drop falls")
   func never() {
     #expect(arrivals(perMinute: 0, gust: 1, seconds: 100).isEmpty)
   }
 
-  @Test("the runs that are asked for do not matter")
+  @Test("the length of runs does not change the drops")
   func runs() {
     let whole = arrivals(perMinute: 3000, gust: 0.4, seconds: 5, run: 5 * 48_000)
     #expect(whole.allSatisfy { $0.frame >= 0 && $0.frame < 5 * 48_000 })
@@ -161,7 +163,7 @@ struct DropScheduleTests {
     }
   }
 
-  @Test("a run that begins in the middle has what was there from the start, in the same order")
+  @Test("a run that begins anywhere has the drops of a run from frame 0, in the same order")
   func seek() {
     let end = 240_000
     var schedule = self.schedule(perMinute: 6000, gust: 0.4, sampleRate: 48_000, seed: 3)
@@ -177,7 +179,7 @@ struct DropScheduleTests {
     }
   }
 
-  @Test("the thousandth hour is reached at once, and rains like the first")
+  @Test("the thousandth hour is reached at once and has the same mean rate")
   func thousandthHour() {
     let clock = ContinuousClock()
     var count = 0
@@ -204,7 +206,7 @@ struct DropScheduleTests {
     }
   }
 
-  @Test("another seed is another rain")
+  @Test("another seed gives other drops")
   func seeds() {
     let one = Set(arrivals(perMinute: 1000, seconds: 5, seed: 1).map(\.frame))
     let other = Set(arrivals(perMinute: 1000, seconds: 5, seed: 2).map(\.frame))

@@ -3,7 +3,7 @@ import Testing
 
 @testable import RainDSP
 
-@Suite("The swell")
+@Suite("The gust curve")
 struct GustCurveTests {
   private func gusts(_ spread: Double, seed: UInt64, curves: GustCurve.Curves = .gusts) -> GustCurve
   {
@@ -32,7 +32,7 @@ struct GustCurveTests {
     }
   }
 
-  @Test("is 1 throughout when its spread is 0")
+  @Test("is 1 at all times when its spread is 0")
   func flat() {
     var gusts = gusts(0, seed: 1)
     let isFlat = gusts.isFlat
@@ -41,7 +41,7 @@ struct GustCurveTests {
     #expect(gusts.factor(at: 123_456) == 1)
   }
 
-  @Test("drifts without steps, over the edges of seconds, too")
+  @Test("has no steps, at the beginning of seconds either")
   func continuous() {
     var gusts = gusts(0.5, seed: 2)
     var before = gusts.factor(at: 0)
@@ -57,14 +57,14 @@ struct GustCurveTests {
     }
   }
 
-  @Test("moves over seconds, not only within them")
+  @Test("changes from second to second")
   func moves() {
     var gusts = gusts(0.5, seed: 3)
     let factors = Sample((0..<40).map { gusts.factor(second: $0, offset: 0) })
     #expect(factors.standardDeviation > 0.2)
   }
 
-  @Test("is the same whatever was asked before, and at every sample rate")
+  @Test("does not depend on the order of requests or on the sample rate")
   func order() {
     var forwards = gusts(0.5, seed: 5)
     var backwards = GustCurve(
@@ -74,7 +74,7 @@ struct GustCurveTests {
     #expect(up == down.reversed())
   }
 
-  @Test("has the same curves at every spread")
+  @Test("scales its logarithm with its spread")
   func spreads() {
     var weak = gusts(0.25, seed: 6)
     var strong = gusts(0.5, seed: 6)

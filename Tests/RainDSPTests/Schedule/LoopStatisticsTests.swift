@@ -13,7 +13,7 @@ private let isOptimised = true
 /// A hundred loops, one a seed: of each, the place where its end meets its beginning is compared
 /// with all other places of the same loop. If the seam is a place like any other, its rank among
 /// them is equally often each; five standard errors of that are allowed.
-@Suite("Nothing tells where a loop begins", .enabled(if: isOptimised))
+@Suite("The seam of a loop is like any other place", .enabled(if: isOptimised))
 struct LoopStatisticsTests {
   private static let sampleRate = 11_025
   private static let frames = 2 * sampleRate + 123
@@ -94,7 +94,7 @@ struct LoopStatisticsTests {
     }
   }
 
-  @Test("a loop comes back after its length and not before; another seed is another loop")
+  @Test("a loop repeats after its length and not before; another seed gives another loop")
   func correlation() {
     var renderer = RainRenderer(
       Self.rain, sampleRate: Self.sampleRate, channels: 1, seed: 1, loop: Self.frames)

@@ -57,7 +57,7 @@ struct TimeWarpTests {
     let half = warp.second(1)
     #expect(half.duration == 0.5)
     var gusty = TimeWarp(
-      gusts: GustCurve(spread: 0.5, key: RandomKey(seed: 1), timeline: timeline), clusters: flat(),
+      gusts: GustCurve(spread: 0.5, key: RandomKey(seed: 1), timeline: timeline), clusters: nil,
       timeline: timeline)
     let part = gusty.second(1)
     #expect(abs(part.offset(warpedTime: part.duration, among: gusty.times) - 0.5) < 1e-7)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import RainDSP
 
-@Suite("A loop meets its own beginning")
+@Suite("A loop leads on to its own beginning")
 struct TimelineTests {
   private func looped(
     _ rain: Rain, _ frames: Range<Int>, loop: Int, sampleRate: Int = 8000, seed: UInt64 = 1
@@ -18,15 +18,15 @@ struct TimelineTests {
   }
 
   @Test(
-    "the second lap is the first, and any slice is cut from them", arguments: [8000, 9001, 16_384])
-  func laps(loop: Int) {
+    "a loop repeats, and any slice of it equals the whole there", arguments: [8000, 9001, 16_384])
+  func repeats(loop: Int) {
     let twice = looped(Rain(), 0..<2 * loop, loop: loop)
     #expect(Array(twice.prefix(2 * loop)) == Array(twice.suffix(2 * loop)))
     let slice = looped(Rain(), loop - 700..<loop + 900, loop: loop)
     #expect(slice == Array(twice[2 * (loop - 700)..<2 * (loop + 900)]))
   }
 
-  @Test("drops that ring past the end are heard at the beginning, and nothing else is")
+  @Test("drops that sound past the end of the loop go on at its beginning, and nothing else does")
   func tails() {
     var rain = Rain()
     rain.drops = 300
@@ -46,7 +46,7 @@ struct TimelineTests {
     for (a, b) in zip(rendered, expected) { #expect(abs(a - b) < 1e-5) }
   }
 
-  @Test("the seam is like any other place: first and second differences over a hundred seeds")
+  @Test("second differences at the seam are those of any other place")
   func seam() {
     var rain = Rain()
     rain.drops = 0
@@ -72,7 +72,7 @@ struct TimelineTests {
     #expect(abs(ratio - 1) < error * 2)
   }
 
-  @Test("the swell of a lap goes on where it ends, and its mean stays 1")
+  @Test("the gust curve of a loop ends where it begins, and its mean stays 1")
   func gusts() {
     var mean = 0.0
     for seed in 1...200 {

@@ -77,7 +77,7 @@ struct BubbleTests {
   }
 
   @Test(
-    "sounds for exactly its frames, a whole number of eights that reaches 80 dB",
+    "lasts for exactly its frames, whole groups of eight that reach -80 dB",
     arguments: cases)
   func ends(_ test: Case) {
     let count = test.bubble.frames(sampleRate: test.rate)
@@ -90,7 +90,7 @@ struct BubbleTests {
     #expect(frames.allSatisfy { $0 == 0 || $0.isNormal })
   }
 
-  @Test("rings at its frequency within .1 % and decays at its rate within 1 %")
+  @Test("has its frequency within 0.1 % and its decay rate within 1 %")
   func measured() {
     let tests = [
       Case(frequency: 20, decay: 5, chirp: 0, rate: 44_100),
@@ -127,7 +127,7 @@ struct BubbleTests {
     }
   }
 
-  @Test("where its phasor is set anew, nothing steps")
+  @Test("has no step where its phasors are computed again")
   func settings() {
     let test = Case(frequency: 300, decay: 20, chirp: 1, rate: 44_100)
     let frames = test.sound.map(Double.init)
@@ -141,7 +141,7 @@ struct BubbleTests {
     }
   }
 
-  @Test("is silent above .45 of the sample rate, and so is the second mode alone")
+  @Test("is silent above 0.45 of the sample rate; the second mode may be silent alone")
   func aboveBand() {
     let high = Bubble(amplitude: 1, frequency: 3601, decay: 100)
     #expect(high.frames(sampleRate: 8000) == 0)
@@ -151,19 +151,6 @@ struct BubbleTests {
       Case(frequency: 2000, decay: 100, chirp: 0, rate: 8000, second: second).sound
     }
     #expect(water(true) == water(false))
-  }
-
-  @Test("adds to what is there, from the frame on that it is given")
-  func adds() {
-    let bubble = Bubble(amplitude: 0.5, frequency: 900, decay: 400)
-    let count = bubble.frames(sampleRate: 22_050)
-    let alone = sound(count) { bubble.render(adding: &$0, sampleRate: 22_050) }
-    var both = [Float](repeating: 0.25, count: count + 40)
-    var span = both.mutableSpan
-    bubble.render(adding: &span, at: 13, sampleRate: 22_050)
-    #expect(both.prefix(13).allSatisfy { $0 == 0.25 })
-    for frame in 0..<count { #expect(both[13 + frame] == 0.25 + alone[frame]) }
-    #expect(both.dropFirst(13 + count).allSatisfy { $0 == 0.25 })
   }
 
   @Test("stays finite when it decays within less than a frame")

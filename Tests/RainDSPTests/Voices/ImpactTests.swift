@@ -12,7 +12,7 @@ struct ImpactTests {
 
   private static let durations = [0.00005, 0.0002, 0.0008, 0.0031, 0.1]
 
-  @Test("a blow is the slope of its course, from frame to frame", arguments: durations)
+  @Test("a blow is the difference of its pressure from frame to frame", arguments: durations)
   func blow(duration: Double) {
     for rate in [8000, 44_100, 192_000] {
       let impact = Impact(amplitude: 0.6, duration: duration)
@@ -36,7 +36,7 @@ struct ImpactTests {
     }
   }
 
-  @Test("a blow has no constant part", arguments: durations)
+  @Test("a blow has a mean of zero", arguments: durations)
   func zeroMean(duration: Double) {
     for rate in [8000, 44_100, 192_000] {
       let rendered = frames(Impact(amplitude: 1, duration: duration), rate)
@@ -47,7 +47,7 @@ struct ImpactTests {
     }
   }
 
-  @Test("the energy of a blow is (.35 A)² T, whatever the rate and its own length")
+  @Test("the energy of a blow is (0.35 A)² T at every sample rate and length")
   func energies() {
     for rate in [8000, 22_050, 44_100, 96_000, 192_000] {
       for duration in Self.durations {
@@ -81,7 +81,7 @@ struct ImpactTests {
     }
   }
 
-  @Test("every shape ends after its frames, a whole number of eights")
+  @Test("every shape ends after its frames, whole groups of eight")
   func ends() {
     for shape in ImpactShape.allCases {
       for duration in [0.00005, 0.0008, 0.1] {
@@ -95,7 +95,7 @@ struct ImpactTests {
   }
 
   @Test(
-    "a blow much shorter than a frame is finite, with all its energy",
+    "a blow much shorter than a frame is finite and has all its energy",
     arguments: [8000, 22_050])
   func instant(sampleRate: Int) {
     // .05 ms, jitters and variation at their most: e⁻⁵ of it; at 22,050 Hz .007 frames.

@@ -20,7 +20,7 @@ struct SplashTests {
   }
 
   @Test(
-    "its energy is that of the noise in its band, at every sample rate",
+    "has the energy of the noise in its band, at every sample rate",
     arguments: [24_000, 44_100, 96_000, 192_000])
   func level(rate: Int) {
     let decayTime = 0.006
@@ -38,7 +38,7 @@ struct SplashTests {
     #expect(5 * energies.standardError < 0.2 * expected)
   }
 
-  @Test("its band lies where it should")
+  @Test("has the spectrum of the band-pass at its frequency")
   func band() {
     let rate = 96_000
     let frequency = 4000.0
@@ -72,7 +72,7 @@ struct SplashTests {
     }
   }
 
-  @Test("it sets in within .2 ms and decays by its time")
+  @Test("sets in within 0.2 ms and decays with its decay time")
   func decay() {
     let rate = 96_000
     let decayTime = 0.004
@@ -95,7 +95,7 @@ struct SplashTests {
     #expect(early / 5 < 0.05 * course[1] / 96)
   }
 
-  @Test("ends after its frames, 60 dB down, at any rate and setting")
+  @Test("ends after its frames, at -60 dB, at every sample rate and setting")
   func ends() {
     for rate in [8000, 44_100, 192_000] {
       for decayTime in [4.4e-6, 0.0002, 0.003, 0.1] {
@@ -113,12 +113,12 @@ struct SplashTests {
     }
   }
 
-  @Test("another key is another spray, the same key the same")
+  @Test("equal keys give equal noise, and other keys other noise")
   func keys() {
-    func spray(_ index: Int) -> [Float] {
+    func splash(_ index: Int) -> [Float] {
       frames(index, frequency: 4000, decayTime: 0.003, rate: 44_100)
     }
-    #expect(spray(1) == spray(1))
-    #expect(spray(1) != spray(2))
+    #expect(splash(1) == splash(1))
+    #expect(splash(1) != splash(2))
   }
 }
