@@ -1,17 +1,16 @@
-# rainsynth: `make demo` builds and renders rain.wav, `make test` tests.
+# rainsynth: `make demo` builds and renders rain.wav; `make test` runs the tests.
 
 PREFIX ?= /usr/local
 SWIFT ?= swift
 DOCC ?= docc
 BUILD = $(SWIFT) build -c release $(FLAGS) --product
 
-# One file with nothing to install beside it, where the toolchain can link so.
+# One file, without libraries of Swift beside it, where the toolchain can link so.
 ifeq ($(shell uname -s),Linux)
 STATIC := --static-swift-stdlib
 endif
 
-# NATIVE=1 lets the compiler use all that this machine's processor has; the samples are the same.
-# Such a build lies by itself, in .build/native/release.
+# NATIVE=1 builds for this machine's processor, in .build/native/release. The samples are the same.
 ifdef NATIVE
 FLAGS := --scratch-path .build/native -Xswiftc -Xcc -Xswiftc -march=native
 endif
@@ -25,18 +24,18 @@ RELEASE = $(eval RELEASE := $$(shell $(SWIFT) build -c release $(FLAGS) --show-b
 help:
 	@echo 'make demo      build, and render a minute of rain to rain.wav'
 	@echo 'make build     build the command: .build/release/rainsynth'
-	@echo 'make test      all tests, unoptimised and optimised, and both builds compared'
+	@echo 'make test      run the tests, about 4 minutes once built'
 	@echo 'make sums      renew presets/SHA256SUMS after a change of the sound'
-	@echo 'make lint      check the layout of the code'
-	@echo 'make format    lay the code out'
+	@echo 'make lint      check the format of the code'
+	@echo 'make format    format the code'
 	@echo 'make docs      build the documentation of the library RainDSP'
-	@echo 'make bench     time every part and every preset'
-	@echo 'make interop   other programs read our files; full disks, failing calls, signals'
-	@echo 'make portability  every processor that can be had here makes the same samples'
-	@echo 'make library   a package of its own builds and runs the Swift of the README'
-	@echo 'make realtime  rendering takes no lock and asks for no memory: proved and counted'
-	@echo 'make fuzz      feed presets, WAVs and command lines of no sense to their readers'
-	@echo 'make sanitize  all tests, watched for wrong accesses and races'
+	@echo 'make bench     time every stage and every preset'
+	@echo 'make interop   check that other programs read our files, and that faults do no harm'
+	@echo 'make portability  check that all processors make the same samples'
+	@echo 'make library   build and run the Swift of the README in a separate package'
+	@echo 'make realtime  prove that rendering takes no lock and allocates nothing'
+	@echo 'make fuzz      feed random presets, WAVs, sums and command lines to their readers'
+	@echo 'make sanitize  run the tests under the address and thread sanitizers'
 	@echo 'make install   copy the command, its man page and completions to PREFIX ($(PREFIX))'
 	@echo 'make clean     remove what was built'
 
@@ -50,7 +49,7 @@ demo: build
 test:
 	SWIFT=$(SWIFT) Tests/scripts/test
 
-# The published sums, by which everyone can check a build.
+# The published sums, against which everyone can check a build.
 sums: build
 	names=$$($(RELEASE)/rainsynth preset list | cut -d' ' -f1) && { \
 	  $(RELEASE)/rainsynth hash --marks -d 10 -r 44100 -b s16 -c 2 $$names && \

@@ -1,5 +1,5 @@
-// Prints the hash of each preset, mono and stereo, on whatever processor it was compiled for: what
-// `rainsynth hash --duration 3 --from 2` prints. `rains` is made from the presets by the script beside.
+// Prints the hash of each preset, mono and stereo, as `rainsynth hash --duration 3 --from 2` does, on the
+// processor that it was compiled for. The script `rains` makes the array of the presets.
 
 #if !arch(wasm32)
 @_extern(c, "putchar") func putchar(_ character: Int32) -> Int32
@@ -19,7 +19,7 @@
   }
 }
 #else
-/// Eight bytes of a hash at a time: the runner of WebAssembly prints numbers.
+/// Eight bytes of a hash at a time, since the WebAssembly runner prints numbers.
 @_cdecl("hash") func hash(_ index: Int32, _ channels: Int32, _ part: Int32) -> Int64 {
   let digest = digest(of: Int(index), channels: Int(channels))
   var bytes: UInt64 = 0

@@ -1,4 +1,4 @@
-// Counts how often the program asks for memory: these stand before those of the C library.
+// Counts allocations: these functions replace those of the C library.
 #include <stddef.h>
 #include <errno.h>
 

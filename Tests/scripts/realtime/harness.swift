@@ -1,5 +1,5 @@
-// Renders each preset, mono and stereo, on and on, from another moment and in a loop, and counts
-// how often memory is asked for after the start. `rains` is made from the presets.
+// Renders each preset, mono and stereo, onwards, after a seek and in a loop, and counts the allocations
+// after the start. The script `rains` makes the array of the presets.
 
 @_extern(c, "allocations") func allocations() -> Int
 
