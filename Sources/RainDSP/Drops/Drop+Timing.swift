@@ -30,9 +30,8 @@ extension Drop {
     if let splash { struck = max(struck, splash.frames(sampleRate: sampleRate) + air) }
     var end = max(struck, bubbleFrames > 0 ? delayEnd + bubbleFrames : 0)
     if let modes {
-      end = max(
-        end, Self.frames(modes.first, sampleRate: sampleRate),
-        Self.frames(modes.second, sampleRate: sampleRate))
+      end = max(end, Self.frames(modes.first, sampleRate: sampleRate))
+      end = max(end, Self.frames(modes.second, sampleRate: sampleRate))
     }
     return Timing(
       impact: 0..<impactEnd, delay: impactEnd..<delayEnd,
