@@ -14,11 +14,13 @@ package struct CommandSpecification: Sendable {
   /// The flags that it shares with others.
   package let shared: [OptionGroup]
   package let arguments: [Argument]
+  /// Why it has not flags that others have, by their names without dashes.
+  package let absences: [(flags: [String], reason: String)]
 
   package init(
     _ name: String, _ summary: String, usage: [String], details: [String] = [],
     examples: [String] = [], options: [Option] = [], shared: [OptionGroup] = [],
-    arguments: [Argument] = []
+    arguments: [Argument] = [], absences: [(flags: [String], reason: String)] = []
   ) {
     self.name = name
     self.summary = summary
@@ -28,10 +30,20 @@ package struct CommandSpecification: Sendable {
     self.options = options
     self.shared = shared
     self.arguments = arguments
+    self.absences = absences
   }
 
   /// Every flag of the command, in the order of its help.
   package var allOptions: [Option] {
     options + shared.flatMap(\.options)
+  }
+
+  /// The pages of help that explain some of its flags.
+  var topics: [HelpTopic] {
+    var topics: [HelpTopic] = []
+    for group in shared {
+      if let topic = group.topic, !topics.contains(topic) { topics.append(topic) }
+    }
+    return topics
   }
 }

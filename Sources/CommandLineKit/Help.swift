@@ -1,58 +1,128 @@
-/// What `help` prints, at most 80 columns wide.
+/// What `help` prints, laid out for a screen.
 package enum Help {
-  /// How the program is called, and its commands.
-  package static func text(of program: ProgramSpecification) -> String {
-    var sections = [
-      "Usage: \(program.name) COMMAND [FLAG | ARGUMENT]...\n",
-      ([program.summary + "."] + program.details).map(TextLayout.paragraph).joined(separator: "\n"),
-    ]
-    let names = program.commands.map { (term: $0.name, explanation: [$0.summary]) }
-    sections.append("Commands:\n\(TextLayout.table(names, column: 16))")
-    if !program.options.isEmpty {
-      sections.append("Flags:\n\(table(program.options))")
-    }
-    sections.append(examples(program.examples))
-    return sections.filter { !$0.isEmpty }.joined(separator: "\n")
+  /// Longer lines are hard to read.
+  private static let mostColumns = 100
+
+  private static func layout(_ columns: Int) -> TextLayout {
+    TextLayout(columns: min(columns, mostColumns))
   }
 
-  /// How the command is called, with all its flags.
+  /// How the program is called, and its commands.
   package static func text(
-    of command: CommandSpecification, in program: ProgramSpecification
+    of program: ProgramSpecification, columns: Int = Screen.standardColumns
   ) -> String {
+    let layout = layout(columns)
+    let names = program.commands.map { (term: $0.name, explanation: [$0.summary]) }
+    return joined([
+      usage(["\(program.name) COMMAND [FLAG | ARGUMENT]..."], layout),
+      ([program.summary + "."] + program.details).map(layout.paragraph).joined(separator: "\n"),
+      "Commands:\n\(layout.table(names, column: 16))",
+      program.options.isEmpty ? "" : "Flags:\n\(table(program.options, layout))",
+      examples(program.examples, layout),
+      layout.paragraph(program.moreHelp),
+    ])
+  }
+
+  /// How the command is called, with all its flags; those of a topic by their names alone.
+  package static func text(
+    of command: CommandSpecification, in program: ProgramSpecification,
+    columns: Int = Screen.standardColumns
+  ) -> String {
+    let layout = layout(columns)
+    let groups = [OptionGroup("Flags", command.options)] + command.shared
     var sections = [
-      usage(of: command, in: program),
-      ([command.summary + "."] + command.details).map(TextLayout.paragraph).joined(separator: "\n"),
+      usage(of: command, in: program, layout),
+      ([command.summary + "."] + command.details).map(layout.paragraph).joined(separator: "\n"),
     ]
-    for group in [OptionGroup("Flags", command.options)] + command.shared
-    where !group.options.isEmpty {
-      sections.append("\(group.title):\n\(table(group.options))")
+    for group in groups where group.topic == nil && !group.options.isEmpty {
+      sections.append("\(group.title):\n\(table(group.options, layout))")
     }
-    sections.append(examples(command.examples))
-    return sections.filter { !$0.isEmpty }.joined(separator: "\n")
+    for topic in command.topics {
+      let flags = groups.filter { $0.topic == topic }.flatMap(\.options).map(\.flag)
+      sections.append(
+        layout.paragraph("\(sentence(topic.summary)) ('\(program.name) help \(topic.name)'):")
+          + layout.lines(flags.joined(separator: " "), indentation: 2))
+    }
+    sections.append(examples(command.examples, layout))
+    return joined(sections)
+  }
+
+  /// How the command is called, with the flags of every day and where the rest is.
+  package static func brief(
+    of command: CommandSpecification, in program: ProgramSpecification,
+    columns: Int = Screen.standardColumns
+  ) -> String {
+    let layout = layout(columns)
+    let everyday = command.allOptions.filter(\.isEveryday)
+    // Of a command with few flags, there is no rest.
+    let options = everyday.isEmpty ? command.allOptions : everyday
+    let more =
+      ["'\(program.name) \(command.name) --help' explains every flag"]
+      + command.topics.map { "'\(program.name) help \($0.name)' explains \($0.summary)" }
+    return joined([
+      usage(of: command, in: program, layout), layout.paragraph(command.summary + "."),
+      options.isEmpty ? "" : "Flags:\n\(table(options, layout, isBrief: true))",
+      examples(command.examples, layout),
+      everyday.isEmpty ? "" : layout.paragraph(more.joined(separator: ", ") + "."),
+    ])
+  }
+
+  /// A topic with the flags that it explains.
+  package static func text(
+    of topic: HelpTopic, in program: ProgramSpecification,
+    columns: Int = Screen.standardColumns
+  ) -> String {
+    let layout = layout(columns)
+    let groups = program.sharedGroups.filter { $0.group.topic == topic }
+    let commands = groups.first.map { "For \(TextLayout.list($0.commands))." }
+    return joined(
+      [
+        ([sentence(topic.summary) + "."] + topic.details + [commands].compactMap(\.self))
+          .map(layout.paragraph).joined(separator: "\n")
+      ] + groups.map { "\($0.group.title):\n\(table($0.group.options, layout))" })
   }
 
   private static func usage(
-    of command: CommandSpecification, in program: ProgramSpecification
+    of command: CommandSpecification, in program: ProgramSpecification, _ layout: TextLayout
   ) -> String {
+    usage(
+      command.usage.map { "\(program.name) \(command.name)\($0.isEmpty ? "" : " \($0)")" }, layout)
+  }
+
+  private static func usage(_ lines: [String], _ layout: TextLayout) -> String {
     var lead = "Usage: "
     var text = ""
-    for line in command.usage {
-      text += "\(lead)\(program.name) \(command.name)\(line.isEmpty ? "" : " \(line)")\n"
+    for line in lines {
+      for part in TextLayout.wrap(line, width: layout.columns - 9) {
+        text += "\(lead)\(part)\n"
+        lead = "         "
+      }
       lead = "       "
     }
     return text
   }
 
   /// The flags, the long names below each other.
-  private static func table(_ options: [Option]) -> String {
+  private static func table(
+    _ options: [Option], _ layout: TextLayout, isBrief: Bool = false
+  ) -> String {
     let rows = options.map { option in
       let term = option.short == nil ? "    \(option.synopsis)" : option.synopsis
-      return (term: term, explanation: [option.help, option.limits].compactMap { $0 })
+      let limits = isBrief ? option.standard.map { "(default \($0))" } : option.limits
+      return (term: term, explanation: [option.help, limits].compactMap { $0 })
     }
-    return TextLayout.table(rows, column: 30)
+    return layout.table(rows, column: 30)
   }
 
-  private static func examples(_ lines: [String]) -> String {
-    lines.isEmpty ? "" : "Examples:\n" + lines.map { "  \($0)\n" }.joined()
+  private static func examples(_ lines: [String], _ layout: TextLayout) -> String {
+    lines.isEmpty ? "" : "Examples:\n" + lines.map(layout.commandLine).joined()
+  }
+
+  private static func joined(_ sections: [String]) -> String {
+    sections.filter { !$0.isEmpty }.joined(separator: "\n")
+  }
+
+  private static func sentence(_ text: String) -> String {
+    text.prefix(1).uppercased() + text.dropFirst()
   }
 }

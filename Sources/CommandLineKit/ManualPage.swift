@@ -24,7 +24,7 @@ package enum ManualPage {
 
     for (group, commands) in program.sharedGroups {
       page += ".SH \(escaped(group.title).uppercased())\n"
-      page += escaped("For \(sentenceList(commands)).") + "\n" + list(group.options)
+      page += escaped("For \(TextLayout.list(commands)).") + "\n" + list(group.options)
     }
     if !program.options.isEmpty {
       page += ".SH OTHER FLAGS\n" + list(program.options)
@@ -73,10 +73,5 @@ package enum ManualPage {
 
   private static func lowercasedFirst(_ text: String) -> String {
     text.prefix(1).lowercased() + text.dropFirst()
-  }
-
-  private static func sentenceList(_ names: [String]) -> String {
-    guard let last = names.last, names.count > 1 else { return names.joined() }
-    return names.dropLast().joined(separator: ", ") + " and " + last
   }
 }

@@ -13,10 +13,13 @@ package struct Option: Sendable {
   /// What holds without the flag.
   package let standard: String?
   package let completion: Completion
+  /// Whether it is one of the few that the short help lists.
+  package let isEveryday: Bool
 
   package init(
     _ name: String, short: Character? = nil, takes placeholder: String? = nil, _ help: String,
-    range: String? = nil, standard: String? = nil, completion: Completion = .nothing
+    range: String? = nil, standard: String? = nil, completion: Completion = .nothing,
+    isEveryday: Bool = false
   ) {
     self.name = name
     self.short = short
@@ -25,6 +28,7 @@ package struct Option: Sendable {
     self.range = range
     self.standard = standard
     self.completion = completion
+    self.isEveryday = isEveryday
   }
 
   package var flag: String { "--\(name)" }

@@ -2,9 +2,12 @@
 package struct OptionGroup: Sendable {
   package let title: String
   package let options: [Option]
+  /// The page of help that explains them, if they are too many to be explained by each command.
+  package let topic: HelpTopic?
 
-  package init(_ title: String, _ options: [Option]) {
+  package init(_ title: String, _ options: [Option], topic: HelpTopic? = nil) {
     self.title = title
     self.options = options
+    self.topic = topic
   }
 }

@@ -5,6 +5,8 @@ package struct ParsedCommandLine: Sendable, Hashable {
     /// The long name of the option, also where its letter was written.
     package let name: String
     package let value: String
+    /// Whether its letter was written.
+    package let isShort: Bool
   }
 
   /// The words as they were written.
@@ -23,7 +25,12 @@ extension ParsedCommandLine {
   /// Sorts words by the conventions of GNU and git: `--name value`, `--name=value`, `-n value`,
   /// `-nvalue`, `-abc` for the switches a, b and c; `--` ends the flags, `-` alone is an argument,
   /// and flags may stand behind arguments.
-  package init(_ words: [String], options: [Option]) throws(UsageError) {
+  ///
+  /// `absence` says of a flag that is none of the options, as it was written, why it is not, if
+  /// there is more to say than that.
+  package init(
+    _ words: [String], options: [Option], absence: (String) -> String? = { _ in nil }
+  ) throws(UsageError) {
     self.words = words
     var rest = words[...]
     while let word = rest.popFirst() {
@@ -31,9 +38,9 @@ extension ParsedCommandLine {
         arguments += rest
         return
       } else if word.hasPrefix("--") {
-        try takeLong(word, &rest, options)
+        try takeLong(word, &rest, options, absence)
       } else if word.hasPrefix("-"), word != "-" {
-        try takeShorts(word, &rest, options)
+        try takeShorts(word, &rest, options, absence)
       } else {
         arguments.append(word)
       }
@@ -41,12 +48,14 @@ extension ParsedCommandLine {
   }
 
   private mutating func takeLong(
-    _ word: String, _ rest: inout ArraySlice<String>, _ options: [Option]
+    _ word: String, _ rest: inout ArraySlice<String>, _ options: [Option],
+    _ absence: (String) -> String?
   ) throws(UsageError) {
     let halves = word.dropFirst(2).split(
       separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let name = String(halves[0])
     guard let option = options.first(where: { $0.name == name }) else {
+      if let reason = absence("--\(name)") { throw UsageError(reason) }
       let nearest = EditDistance.nearest(to: name, in: options.map(\.name))
       let hint = nearest.map { "; did you mean --\($0)?" } ?? ""
       throw UsageError("unknown flag \("--\(name)".quoted)\(hint)")
@@ -56,22 +65,24 @@ extension ParsedCommandLine {
     } else if option.placeholder == nil {
       throw UsageError("\(option.flag) takes no value, but \(String(halves[1]).quoted) follows it")
     } else {
-      flags.append(Flag(name: option.name, value: String(halves[1])))
+      flags.append(Flag(name: option.name, value: String(halves[1]), isShort: false))
     }
   }
 
   private mutating func takeShorts(
-    _ word: String, _ rest: inout ArraySlice<String>, _ options: [Option]
+    _ word: String, _ rest: inout ArraySlice<String>, _ options: [Option],
+    _ absence: (String) -> String?
   ) throws(UsageError) {
     var letters = word.dropFirst()
     while let letter = letters.popFirst() {
       guard let option = options.first(where: { $0.short == letter }) else {
+        if let reason = absence("-\(letter)") { throw UsageError(reason) }
         throw UsageError("unknown flag \("-\(letter)".quoted) in \(word.quoted)")
       }
       if option.placeholder == nil || letters.isEmpty {
         try take(option, as: "-\(letter)", &rest, options)
       } else {
-        flags.append(Flag(name: option.name, value: String(letters)))
+        flags.append(Flag(name: option.name, value: String(letters), isShort: true))
         return
       }
     }
@@ -83,7 +94,7 @@ extension ParsedCommandLine {
     _ option: Option, as written: String, _ rest: inout ArraySlice<String>, _ options: [Option]
   ) throws(UsageError) {
     guard let placeholder = option.placeholder else {
-      flags.append(Flag(name: option.name, value: ""))
+      flags.append(Flag(name: option.name, value: "", isShort: written != option.flag))
       return
     }
     let isFlag = rest.first.map { next in
@@ -93,6 +104,6 @@ extension ParsedCommandLine {
     guard isFlag == false, let next = rest.popFirst() else {
       throw UsageError("\(written) lacks its value, \(placeholder)")
     }
-    flags.append(Flag(name: option.name, value: next))
+    flags.append(Flag(name: option.name, value: next, isShort: written != option.flag))
   }
 }

@@ -41,6 +41,36 @@ package struct ProgramSpecification: Sendable {
     commands.first { $0.name == name }
   }
 
+  /// Why a command does not take a flag that others have, as it was written: `--loop`, `-d`; nil if
+  /// no command has it.
+  package func absence(of flag: String, in command: CommandSpecification) -> String? {
+    func isMeant(_ option: Option) -> Bool {
+      flag == option.flag || flag == option.short.map { "-\($0)" }
+    }
+    let others = commands.filter {
+      $0.name != command.name && $0.allOptions.contains(where: isMeant)
+    }
+    guard let option = others.lazy.flatMap(\.allOptions).first(where: isMeant) else { return nil }
+    let reason = command.absences.first { $0.flags.contains(option.name) }?.reason
+    return "\(command.name) does not take \(option.flag): "
+      + (reason ?? "it is a flag of \(TextLayout.list(others.map(\.name)))")
+  }
+
+  /// The pages of help that are no command's.
+  package var topics: [HelpTopic] {
+    var topics: [HelpTopic] = []
+    for topic in commands.flatMap(\.topics) where !topics.contains(topic) { topics.append(topic) }
+    return topics
+  }
+
+  /// Where help goes on.
+  var moreHelp: String {
+    let pages =
+      ["'\(name) COMMAND -h' lists the flags of every day, '\(name) help COMMAND' all"]
+      + topics.map { "'\(name) help \($0.name)' explains \($0.summary)" }
+    return pages.joined(separator: ", ") + "."
+  }
+
   /// The shared groups of all commands, each once, with the names of the commands that have it.
   var sharedGroups: [(group: OptionGroup, commands: [String])] {
     var groups: [(group: OptionGroup, commands: [String])] = []

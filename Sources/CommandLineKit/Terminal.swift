@@ -13,6 +13,15 @@ package enum Terminal {
     isatty(descriptor) == 1
   }
 
+  /// The columns and lines of the terminal's window; nil if the descriptor leads to none, or its
+  /// size is not known.
+  package static func size(_ descriptor: Int32) -> (columns: Int, lines: Int)? {
+    var size = winsize()
+    guard unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0
+    else { return nil }
+    return (Int(size.ws_col), Int(size.ws_row))
+  }
+
   /// Whether a path, such as /dev/tty, leads to a terminal. Nothing but a character device is
   /// opened to find out.
   package static func isTerminal(path: String) -> Bool {

@@ -1,6 +1,6 @@
-/// Text laid out for a terminal of 80 columns.
-enum TextLayout {
-  static let columns = 80
+/// Text laid out for a screen of so many columns.
+struct TextLayout {
+  let columns: Int
 
   /// The words of the text, broken into lines of at most `width` characters; a longer word has a
   /// line of its own.
@@ -21,10 +21,11 @@ enum TextLayout {
     return lines
   }
 
-  /// Two columns: terms, indented by two, and their explanations. An explanation is wrapped, with
-  /// each of its parts on one line if the part fits. A term that reaches into the second column has
-  /// a line of its own.
-  static func table(_ rows: [(term: String, explanation: [String])], column: Int) -> String {
+  /// Two columns: terms, indented by two, and their explanations, which begin in `column`. An
+  /// explanation is wrapped, with each of its parts on one line if the part fits. A term that reaches
+  /// into the second column has a line of its own, and so has every term of a narrow screen.
+  func table(_ rows: [(term: String, explanation: [String])], column: Int) -> String {
+    let column = columns < 2 * column ? 6 : column
     var text = ""
     for row in rows {
       var lead = "  \(row.term)"
@@ -33,7 +34,9 @@ enum TextLayout {
         lead = ""
       }
       let width = columns - column
-      for line in fill(row.explanation.flatMap { wrap($0, width: width) }, width: width) {
+      let lines = TextLayout.fill(
+        row.explanation.flatMap { TextLayout.wrap($0, width: width) }, width: width)
+      for line in lines {
         text += "\(lead)\(String(repeating: " ", count: column - lead.count))\(line)\n"
         lead = ""
       }
@@ -41,7 +44,26 @@ enum TextLayout {
     return text
   }
 
-  static func paragraph(_ text: String) -> String {
-    wrap(text, width: columns).map { "\($0)\n" }.joined()
+  func paragraph(_ text: String) -> String {
+    lines(text, indentation: 0)
+  }
+
+  /// The text, wrapped and indented.
+  func lines(_ text: String, indentation: Int) -> String {
+    let margin = String(repeating: " ", count: indentation)
+    return TextLayout.wrap(text, width: columns - indentation).map { "\(margin)\($0)\n" }.joined()
+  }
+
+  /// A command line that a shell reads as one, also where it is broken.
+  func commandLine(_ text: String) -> String {
+    if text.count + 2 <= columns { return "  \(text)\n" }
+    let lines = TextLayout.wrap(text, width: columns - 6)
+    return "  " + lines.joined(separator: " \\\n    ") + "\n"
+  }
+
+  /// Names as a sentence lists them: `a, b and c`.
+  static func list(_ names: [String]) -> String {
+    guard let last = names.last, names.count > 1 else { return names.joined() }
+    return names.dropLast().joined(separator: ", ") + " and " + last
   }
 }

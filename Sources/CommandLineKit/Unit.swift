@@ -65,6 +65,8 @@ package struct Unit: Sendable {
       }
     }
 
+    // One space may stand before a unit, as in print.
+    if position < bytes.count - 1 { _ = skip(" ") }
     let suffix = String(decoding: bytes[position...], as: UTF8.self).lowercased()
     guard suffix.isEmpty || spellings.contains(where: { $0.text.lowercased() == suffix }) else {
       return nil

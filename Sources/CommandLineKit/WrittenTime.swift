@@ -1,6 +1,6 @@
 extension Duration {
-  /// The time that a person wrote: `90`, `90s`, `.5s`, `250ms`, `10m`, `1h30m`, `5:00`, `1:30:00`;
-  /// nil if the text is none, has more than nine decimals or says more than 10⁹ hours.
+  /// The time that a person wrote: `90`, `90s`, `.5s`, `250ms`, `10m`, `1h30m`, `8 hours`, `5:00`,
+  /// `1:30:00`; nil if the text is none, has more than nine decimals or says more than 10⁹ hours.
   ///
   /// The digits are counted in whole nanoseconds: nothing is rounded.
   package init?(written text: String) {
@@ -49,23 +49,34 @@ extension Duration {
       : "\(minutes):\(twoDigits(seconds % 60))"
   }
 
-  /// The sum of numbers with the units h, m, s and ms, in this order, each at most once; a number
-  /// alone counts seconds.
+  /// The names of the units; the first is how help writes it.
+  private static let units: [(names: [String], length: Duration)] = [
+    (["h", "hr", "hrs", "hour", "hours"], .seconds(3600)),
+    (["m", "min", "mins", "minute", "minutes"], .seconds(60)),
+    (["s", "sec", "secs", "second", "seconds"], .seconds(1)),
+    (["ms", "msec", "msecs", "millisecond", "milliseconds"], .milliseconds(1)),
+  ]
+
+  /// The sum of numbers with the units h, m, s and ms, in this order, each at most once, in upper or
+  /// lower case; a number alone counts seconds. A space may stand before and behind a unit.
   private static func sum(ofUnits bytes: ArraySlice<UInt8>) -> Duration? {
-    let units: [(name: String, length: Duration)] = [
-      ("h", .seconds(3600)), ("m", .seconds(60)), ("min", .seconds(60)), ("s", .seconds(1)),
-      ("ms", .milliseconds(1)),
-    ]
     var rest = bytes
+    func takeSpace() {
+      if rest.first == UInt8(ascii: " "), rest.count > 1 { rest = rest.dropFirst() }
+    }
     var total = Duration.zero
     var shortest: Duration?
     while !rest.isEmpty {
       let digits = rest.prefix { $0.isDigit || $0 == UInt8(ascii: ".") }
-      let letters = rest[digits.endIndex...].prefix { !$0.isDigit && $0 != UInt8(ascii: ".") }
+      rest = rest[digits.endIndex...]
+      takeSpace()
+      let letters = rest.prefix(while: \.isLetter)
       rest = rest[letters.endIndex...]
-      let name = String(decoding: letters, as: UTF8.self)
-      let isAlone = name.isEmpty && shortest == nil
-      guard let unit = isAlone ? .seconds(1) : units.first(where: { $0.name == name })?.length,
+      takeSpace()
+      let name = String(decoding: letters, as: UTF8.self).lowercased()
+      let isAlone = name.isEmpty && shortest == nil && rest.isEmpty
+      let named = units.first { $0.names.contains(name) }
+      guard let unit = isAlone ? .seconds(1) : named?.length,
         shortest.map({ unit < $0 }) ?? true,
         let number = Duration(decimal: digits, of: unit)
       else { return nil }
@@ -108,5 +119,8 @@ extension Int64 {
 
 extension UInt8 {
   fileprivate var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
+  fileprivate var isLetter: Bool {
+    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20)
+  }
   fileprivate var isDecimal: Bool { isDigit || self == UInt8(ascii: ".") }
 }

@@ -2,6 +2,9 @@ import CommandLineKit
 import Testing
 
 @Suite struct DocumentsTests {
+  private static let rainTopic = HelpTopic(
+    "rain", "the settings of the rain", details: ["All of it."])
+
   private static let settings = OptionGroup(
     "Settings",
     [
@@ -12,7 +15,7 @@ import Testing
         "bubble-frequency", takes: "HZ",
         "pitch of the bubble: what a drop [of 2 mm] that's heard rings at",
         range: "20 .. 18000 Hz", standard: "2200"),
-    ])
+    ], topic: rainTopic)
 
   private let program = ProgramSpecification(
     "shower", version: "1.2.3", "Makes rain", details: ["It doesn't stop.", ".dotted ~ ^ \\ `x`"],
@@ -23,7 +26,7 @@ import Testing
         usage: ["[settings] -o FILE", "--list"],
         options: [
           Option("output", short: "o", takes: "FILE", "where to write", completion: .file),
-          Option("force", short: "f", "overwrite"),
+          Option("force", short: "f", "overwrite", isEveryday: true),
           Option("folder", takes: "DIR", "where to", completion: .folder),
         ],
         shared: [settings],
@@ -36,19 +39,72 @@ import Testing
     options: [Option("version", short: "V", "print the version")],
     sections: [ProgramSpecification.Section("Exit status", ["0 if it rained."])])
 
-  @Test("help shows name, placeholder, range and default within 80 columns")
+  private func words(_ text: String) -> String {
+    text.split { $0 == " " || $0 == "\n" }.joined(separator: " ")
+  }
+
+  @Test("help of a command explains its own flags and names those of its topics")
   func help() throws {
     let pour = try #require(program.command("pour"))
     let text = Help.text(of: pour, in: program)
     #expect(text.hasPrefix("Usage: shower pour [settings] -o FILE\n       shower pour --list\n"))
     #expect(text.contains("  -o, --output FILE           where to write\n"))
+    #expect(
+      text.contains(
+        "The settings of the rain ('shower help rain'):\n  --preset --bubble-frequency\n"))
+    #expect(!text.contains("18000"))
+  }
+
+  @Test("a topic shows name, placeholder, range and default")
+  func topic() throws {
+    let text = Help.text(of: Self.rainTopic, in: program)
+    #expect(text.hasPrefix("The settings of the rain.\n\nAll of it.\n\nFor pour and drip.\n"))
     #expect(text.contains("      --bubble-frequency HZ "))
     #expect(text.contains("\nSettings:\n"))
-    let words = text.split { $0 == " " || $0 == "\n" }.joined(separator: " ")
-    #expect(words.contains("rings at (20 .. 18000 Hz; default 2200)"))
-    for line in (text + Help.text(of: program)).split(separator: "\n") {
-      #expect(line.count <= 80)
-      #expect(line.last != " ")
+    #expect(words(text).contains("rings at (20 .. 18000 Hz; default 2200)"))
+  }
+
+  @Test("the short help has the flags of every day and says where the rest is")
+  func brief() throws {
+    let pour = try #require(program.command("pour"))
+    let text = Help.brief(of: pour, in: program)
+    #expect(text.contains("\n  -f, --force                 overwrite\n"))
+    #expect(!text.contains("--output") && !text.contains("Settings"))
+    #expect(words(text).contains("'shower pour --help' explains every flag"))
+    #expect(words(text).contains("'shower help rain' explains the settings of the rain"))
+    let help = try #require(program.command("help"))
+    #expect(!Help.brief(of: help, in: program).contains("every flag"))
+  }
+
+  @Test("every help fits its columns, from 40 on, and lines longer than 100 are hard to read")
+  func columns() throws {
+    for columns in [40, 50, 60, 80, 120, 300] {
+      var texts = [Help.text(of: program, columns: columns)]
+      texts += program.topics.map { Help.text(of: $0, in: program, columns: columns) }
+      for command in program.commands {
+        texts.append(Help.text(of: command, in: program, columns: columns))
+        texts.append(Help.brief(of: command, in: program, columns: columns))
+      }
+      for line in texts.joined().split(separator: "\n") {
+        #expect(line.count <= min(columns, 100), "\(line)")
+        #expect(line.last != " ")
+      }
+    }
+  }
+
+  @Test("a flag of another command is refused with the reason")
+  func absence() throws {
+    let help = try #require(program.command("help"))
+    #expect(
+      program.absence(of: "-p", in: help)
+        == "help does not take --preset: it is a flag of pour and drip")
+    #expect(program.absence(of: "--colour", in: help) == nil)
+    let reason = "--preset: no"
+    #expect(throws: UsageError(reason)) {
+      try ParsedCommandLine(["--preset", "x"], options: []) { $0 == "--preset" ? reason : nil }
+    }
+    #expect(throws: UsageError(reason)) {
+      try ParsedCommandLine(["-px"], options: []) { $0 == "-p" ? reason : nil }
     }
   }
 
@@ -57,6 +113,7 @@ import Testing
     let text = Help.text(of: program)
     #expect(text.contains("\n  pour          one file of rain\n  drip          one drop\n"))
     #expect(text.contains("\n  -V, --version"))
+    #expect(words(text).contains("'shower help rain' explains the settings of the rain."))
   }
 
   @Test("a line that begins with a point is text in the manual page, and every flag is in it")

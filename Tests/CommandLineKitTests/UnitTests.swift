@@ -9,10 +9,13 @@ import Testing
   private let perSecond = Unit("/s", [Unit.Spelling("/min", divisor: 60)])
   private let decibels = Unit("dB")
   private let plain = Unit("")
+  private let share = Unit("", [Unit.Spelling("%", exponent: -2)])
 
   @Test("a number may name its unit or a relative of it, in any case")
   func spellings() {
-    for text in ["900", "900Hz", "900hz", ".9kHz", "0.9KHZ", "900.", "9e2", "+900", "9E+2Hz"] {
+    for text in [
+      "900", "900Hz", "900hz", ".9kHz", "0.9KHZ", "900.", "9e2", "+900", "9E+2Hz", "900 Hz",
+    ] {
       #expect(hertz.number(text) == 900, "\(text)")
     }
     #expect(hertz.number("48k") == 48000)
@@ -21,6 +24,8 @@ import Testing
     #expect(perSecond.number("1200/min") == 20)
     #expect(decibels.number("-6dB") == -6)
     #expect(plain.number(".25") == 0.25)
+    #expect(share.number("20%") == 0.2)
+    #expect(share.number("0.2") == 0.2)
   }
 
   @Test("a unit with a power of ten gives the Double nearest to what was written")
@@ -36,7 +41,7 @@ import Testing
     "what is no decimal number in this unit is refused",
     arguments: [
       "", " ", "Hz", "-", "+", ".", "nan", "NaN", "inf", "-inf", "infinity", "0x10", "0x1p3", "5x",
-      "900Hzz", "900 Hz", " 900", "900 ", "9 00", "1,5", "1_000", "--5", "5-", "1e", "1e+", "e5",
+      "900Hzz", "900  Hz", " 900", "900 ", "9 00", "1,5", "1_000", "--5", "5-", "1e", "1e+", "e5",
       "1.2.3", "900dB", "٣", "１", "1\u{0}", "1e99999999999999999999", "5e5e5",
     ])
   func refused(_ text: String) {

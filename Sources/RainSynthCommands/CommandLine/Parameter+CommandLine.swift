@@ -68,7 +68,8 @@ extension Parameter.Unit {
   /// The unit with its relatives, as numbers on the command line may carry it.
   var written: Unit {
     switch self {
-    case .none, .octaves: Unit(rawValue)
+    case .none: Unit("", [Unit.Spelling("%", exponent: -2)])
+    case .octaves: Unit(rawValue)
     case .hertz: Unit("Hz", [Unit.Spelling("kHz", exponent: 3), Unit.Spelling("k", exponent: 3)])
     case .seconds: Unit("s", [Unit.Spelling("ms", exponent: -3)])
     case .milliseconds: Unit("ms", [Unit.Spelling("s", exponent: 3)])

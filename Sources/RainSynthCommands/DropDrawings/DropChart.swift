@@ -1,94 +1,154 @@
-/// One drop as text for a terminal: at most 80 columns and 24 lines.
-///
-/// The waveform is drawn with Braille characters, 2 by 4 dots each; a column of dots spans from the
-/// lowest to the highest amplitude of its time, so that the shortest impact shows. In stereo both
-/// channels are drawn, one above the other on the same scale: where a drop falls is half of what it
-/// sounds like.
-package enum DropChart {
-  package static let columns = 80
-  package static let lines = 24
+package import CommandLineKit
 
-  /// The chart, each line with its end.
-  package static func text(_ figure: DropFigure) -> String {
-    let scale = AmplitudeScale(peak: figure.peak)
+/// One drop as text for a terminal, as wide and as high as its screen.
+///
+/// The waveform is drawn with Braille characters, 2 by 4 dots each, or where only ASCII is shown,
+/// with ' . and |, 1 by 2; a column of dots spans from the lowest to the highest amplitude of its time,
+/// so that the shortest impact shows. In stereo both channels are drawn, one above the other on the
+/// same scale: where a drop falls is half of what it sounds like.
+package struct DropChart {
+  private let figure: DropFigure
+  private let columns: Int
+  private let glyphs: Glyphs
+  private let scale: AmplitudeScale
+  /// The columns of the labels left of the panels, and of the panels.
+  private let gutter: Int
+  private let width: Int
+
+  /// Fewer rows do not show a waveform.
+  private static let fewestRows = 3
+
+  /// The chart, each line with its end. It leaves the last line of the screen for the prompt, but
+  /// needs twelve.
+  package static func text(_ figure: DropFigure, _ screen: Screen = Screen()) -> String {
+    DropChart(figure, screen).text(lines: screen.lines - 1)
+  }
+
+  private init(_ figure: DropFigure, _ screen: Screen) {
+    self.figure = figure
+    columns = screen.columns
+    glyphs = screen.isUnicode ? .unicode : .ascii
+    scale = AmplitudeScale(peak: figure.scale)
     // Room for the amplitudes, and for "right".
     let labels = (-scale.count...scale.count).map(scale.label)
-    let gutter = max(labels.map(\.utf8.count).max() ?? 0, 5) + 1
-    let width = columns - gutter - 1
+    gutter = max(labels.map(\.utf8.count).max() ?? 0, 5) + 1
+    width = columns - gutter - 1
+  }
 
-    let heading = TextWidth.cut(figure.title, columns: columns)
-    let facts = wrap(figure.facts.map { "\($0.name) \($0.reading)" })
-    let footing = axis(figure, width: width, gutter: gutter) + marks(figure, width, gutter)
-    // The last line stays free for the prompt.
-    let rows = (lines - 1 - 1 - facts.count - footing.count) / figure.channels
-
-    var chart = [heading] + facts
-    for channel in 0..<figure.channels {
-      chart += panel(figure, channel, scale, rows: rows, width: width, gutter: gutter)
+  private func text(lines: Int) -> String {
+    let axis = axis()
+    var marks = marks()
+    var besides = figure.besides.map { beside($0) }
+    var headings = settings() + facts()
+    func rows() -> Int {
+      (lines - 1 - headings.count - axis.count - marks.count - besides.count) / figure.channels
     }
-    chart += footing
-    return chart.map { trimmed($0) + "\n" }.joined()
+    // On a low screen the waveform comes first.
+    while rows() < Self.fewestRows {
+      if besides.popLast() != nil || headings.popLast() != nil { continue }
+      if marks.count <= 2 { break }
+      marks.removeLast()
+    }
+
+    var chart = [TextWidth.cut(figure.title, columns: columns)] + headings
+    for channel in 0..<figure.channels {
+      chart += panel(channel, rows: max(rows(), Self.fewestRows))
+    }
+    chart += axis + marks + besides
+    return chart.map { glyphs.shown(trimmed($0)) + "\n" }.joined()
+  }
+
+  // MARK: Characters
+
+  /// What the chart is drawn with.
+  private struct Glyphs {
+    let isUnicode: Bool
+    /// The dots of a character.
+    let dotColumns: Int
+    let dotRows: Int
+    let bar, tick, corner, line, mark, start, end, single: Character
+    let separator: String
+
+    static let unicode = Glyphs(
+      isUnicode: true, dotColumns: 2, dotRows: 4, bar: "│", tick: "┤", corner: "└", line: "─",
+      mark: "┬", start: "├", end: "┤", single: "│", separator: " · ")
+    static let ascii = Glyphs(
+      isUnicode: false, dotColumns: 1, dotRows: 2, bar: "|", tick: "+", corner: "+", line: "-",
+      mark: "+", start: "|", end: "|", single: "|", separator: ", ")
+
+    /// The bit of a dot of a Braille character: Unicode counts the upper six down the columns, the
+    /// lowest two came later.
+    func bit(_ column: Int, _ row: Int) -> UInt8 {
+      row == 3 ? 0x40 << column : 1 << (column * 3 + row)
+    }
+
+    func character(_ dots: UInt8) -> Character {
+      if !isUnicode { return [" ", "'", ".", "|"][Int(dots & 3)] }
+      guard let scalar = Unicode.Scalar(0x2800 + UInt32(dots)) else {
+        preconditionFailure("U+2800 to U+28FF are the Braille patterns")
+      }
+      return Character(scalar)
+    }
+
+    /// The line without what the screen does not show.
+    func shown(_ line: String) -> String {
+      isUnicode
+        ? line
+        : line.unicodeScalars.map { $0 == "…" ? "~" : $0.isASCII ? String($0) : "?" }.joined()
+    }
   }
 
   // MARK: Waveform
 
-  private static func panel(
-    _ figure: DropFigure, _ channel: Int, _ scale: AmplitudeScale, rows: Int, width: Int,
-    gutter: Int
-  ) -> [String] {
+  private func panel(_ channel: Int, rows: Int) -> [String] {
     // The same number of dots above and below 0, which has a dot of its own.
-    let reach = rows * 2 - 1
+    let zero = rows * glyphs.dotRows / 2
     func dot(_ fraction: Double) -> Int {
-      let offset = fraction * Double(reach)
-      return rows * 2 - Int(offset + (offset < 0 ? -0.5 : 0.5))
+      let offset = fraction * Double(zero - 1)
+      return zero - Int(offset + (offset < 0 ? -0.5 : 0.5))
     }
 
     var cells = [[UInt8]](repeating: [UInt8](repeating: 0, count: width), count: rows)
-    for (column, extent) in figure.envelope(channel, columns: width * 2).enumerated() {
+    let envelope = figure.envelope(channel, columns: width * glyphs.dotColumns)
+    for (column, extent) in envelope.enumerated() {
       let top = dot(scale.fraction(extent.upperBound))
       let bottom = dot(scale.fraction(extent.lowerBound))
-      for dot in top...bottom { cells[dot / 4][column / 2] |= brailleDot(column % 2, dot % 4) }
+      for dot in top...bottom {
+        cells[dot / glyphs.dotRows][column / glyphs.dotColumns] |=
+          glyphs.bit(column % glyphs.dotColumns, dot % glyphs.dotRows)
+      }
     }
 
     var labels = [String](repeating: "", count: rows)
     // Every tick where no two lines in a row have one, otherwise the ends and 0.
     let stride = rows > scale.count * 4 ? 1 : scale.count
     for tick in Swift.stride(from: -scale.count, through: scale.count, by: stride) {
-      labels[dot(Double(tick) / Double(scale.count)) / 4] = scale.label(tick)
+      labels[dot(Double(tick) / Double(scale.count)) / glyphs.dotRows] = scale.label(tick)
     }
+    let nameRow = labels.indices.filter { labels[$0].isEmpty }.min { abs($0 - 2) < abs($1 - 2) }
     return (0..<rows).map { row in
-      let name = row == 2 ? figure.channelName(channel) : ""
+      let name = row == nameRow ? figure.channelName(channel) : ""
       let label = labels[row].isEmpty ? name : labels[row]
-      let wave = cells[row].map { String(brailleCharacter($0)) }.joined()
-      return padded(label, gutter - 1) + " " + (labels[row].isEmpty ? "│" : "┤") + wave
+      let wave = cells[row].map { String(glyphs.character($0)) }.joined()
+      let bar = labels[row].isEmpty ? glyphs.bar : glyphs.tick
+      return padded(label, gutter - 1) + " \(bar)" + wave
     }
-  }
-
-  /// The bit of a dot: Unicode counts the upper six down the columns, the lowest two came later.
-  private static func brailleDot(_ column: Int, _ row: Int) -> UInt8 {
-    row == 3 ? 0x40 << column : 1 << (column * 3 + row)
-  }
-
-  private static func brailleCharacter(_ dots: UInt8) -> Character {
-    guard let scalar = Unicode.Scalar(0x2800 + UInt32(dots)) else {
-      preconditionFailure("U+2800 to U+28FF are the Braille patterns")
-    }
-    return Character(scalar)
   }
 
   // MARK: Time
 
   /// The time axis: a line with ticks and a line of numbers.
-  private static func axis(_ figure: DropFigure, width: Int, gutter: Int) -> [String] {
+  private func axis() -> [String] {
     let length = figure.milliseconds(figure.span)
-    let steps = AxisTicks(into: length, atMost: 9)
-    var line = [Character](repeating: "─", count: width)
+    // Eight columns have room for a number.
+    let steps = AxisTicks(into: length, atMost: max(2, width / 8))
+    var line = [Character](repeating: glyphs.line, count: width)
     var ticks: [(column: Int, label: String)] = []
     var index = 0
     while true {
       let column = Int(steps.position(index) / length * Double(width))
       if column >= width { break }
-      line[column] = "┬"
+      line[column] = glyphs.mark
       ticks.append((column, steps.label(index)))
       index += 1
     }
@@ -97,14 +157,14 @@ package enum DropChart {
       wishes: zip(ticks, widths).map { $0.column - ($1 - 1) / 2 }, widths: widths, gap: 1,
       within: 0...width)
     return [
-      padded("", gutter) + "└" + String(line),
+      padded("", gutter) + "\(glyphs.corner)" + String(line),
       padded("ms", gutter - 1) + "  " + row(ticks.map(\.label), lefts),
     ]
   }
 
   /// The parts of the drop under the axis: a line of brackets with the names that fit into them,
   /// and a line with those that do not.
-  private static func marks(_ figure: DropFigure, _ width: Int, _ gutter: Int) -> [String] {
+  private func marks() -> [String] {
     var line = [Character](repeating: " ", count: width)
     var outside: [(column: Int, label: String)] = []
     var end = 0
@@ -115,31 +175,56 @@ package enum DropChart {
         max(part.frames.lowerBound * width / figure.span, end), width - 1 - following)
       end = min(
         max(part.frames.upperBound * width / figure.span, start + 1), width - following)
-
       let label = figure.label(part)
-      for column in start..<end { line[column] = "─" }
-      line[start] = "├"
-      line[end - 1] = end - start == 1 ? "│" : "┤"
-      if label.utf8.count + 4 <= end - start {
-        let left = (start + end - label.utf8.count) / 2
-        line.replaceSubrange(left - 1...left + label.utf8.count, with: " \(label) ")
-      } else {
-        outside.append((start, label))
-      }
+      if !bracket(label, start..<end, &line) { outside.append((start, label)) }
     }
     if figure.parts.isEmpty { return [] }
     let brackets = padded("", gutter + 1) + String(line)
     if outside.isEmpty { return [brackets] }
-    let lefts = LabelLayout.lefts(
-      wishes: outside.map(\.column), widths: outside.map(\.label.utf8.count), gap: 2,
-      within: 0...width)
-    return [brackets, padded("", gutter + 1) + row(outside.map(\.label), lefts)]
+    var lines = [brackets]
+    var labels = outside[...]
+    while let first = labels.first {
+      // As many side by side as there is room for.
+      var count = 1
+      var length = first.label.utf8.count
+      for next in labels.dropFirst() {
+        length += 2 + next.label.utf8.count
+        if length > width { break }
+        count += 1
+      }
+      let row = labels.prefix(count)
+      let lefts = LabelLayout.lefts(
+        wishes: row.map(\.column), widths: row.map(\.label.utf8.count), gap: 2, within: 0...width)
+      lines.append(padded("", gutter + 1) + self.row(row.map(\.label), lefts))
+      labels = labels.dropFirst(count)
+    }
+    return lines
+  }
+
+  /// A line of its own for a part that sounds at the same time as others.
+  private func beside(_ part: DropFigure.Part) -> String {
+    var line = [Character](repeating: " ", count: width)
+    let end = min(max(part.frames.upperBound * width / figure.span, 1), width)
+    let label = figure.label(part)
+    let text = bracket(label, 0..<end, &line) ? String(line) : String(line[..<end]) + " " + label
+    return padded("", gutter + 1) + text
+  }
+
+  /// Draws a bracket over the columns, with the label if it fits; returns whether it does.
+  private func bracket(_ label: String, _ range: Range<Int>, _ line: inout [Character]) -> Bool {
+    for column in range { line[column] = glyphs.line }
+    line[range.lowerBound] = glyphs.start
+    line[range.upperBound - 1] = range.count == 1 ? glyphs.single : glyphs.end
+    guard label.utf8.count + 4 <= range.count else { return false }
+    let left = (range.lowerBound + range.upperBound - label.utf8.count) / 2
+    line.replaceSubrange(left - 1...left + label.utf8.count, with: " \(label) ")
+    return true
   }
 
   // MARK: Text
 
   /// ASCII labels at their columns.
-  private static func row(_ labels: [String], _ lefts: [Int]) -> String {
+  private func row(_ labels: [String], _ lefts: [Int]) -> String {
     var row = ""
     for (label, left) in zip(labels, lefts) {
       row += String(repeating: " ", count: max(0, left - row.utf8.count)) + label
@@ -147,12 +232,16 @@ package enum DropChart {
     return row
   }
 
+  private func settings() -> [String] {
+    figure.settings.isEmpty ? [] : [TextWidth.cut("with \(figure.settings)", columns: columns)]
+  }
+
   /// The facts on one line or two; what does not fit there is left out.
-  private static func wrap(_ facts: [String]) -> [String] {
+  private func facts() -> [String] {
     var wrapped: [String] = []
-    for fact in facts {
+    for fact in figure.facts.map({ "\($0.name) \($0.reading)" }) {
       if let last = wrapped.last, TextWidth.columns(last) + TextWidth.columns(fact) + 3 <= columns {
-        wrapped[wrapped.count - 1] += " · " + fact
+        wrapped[wrapped.count - 1] += glyphs.separator + fact
       } else if wrapped.count < 2 {
         wrapped.append(TextWidth.cut(fact, columns: columns))
       }
@@ -160,12 +249,12 @@ package enum DropChart {
     return wrapped
   }
 
-  private static func padded(_ text: String, _ width: Int) -> String {
+  private func padded(_ text: String, _ width: Int) -> String {
     String(repeating: " ", count: width - text.utf8.count) + text
   }
 
   /// Without the blanks, and blank Braille, that end it.
-  private static func trimmed(_ line: String) -> String {
+  private func trimmed(_ line: String) -> String {
     var line = line
     while let last = line.unicodeScalars.last, last == " " || last == "\u{2800}" {
       line.unicodeScalars.removeLast()

@@ -5,27 +5,41 @@ package struct DropFigure: Sendable {
   package let channels: Int
   /// Frames per second.
   package let sampleRate: Int
-  /// The parts that have any frames, in their order.
+  /// The parts that follow each other and have any frames, in their order.
   package let parts: [Part]
+  /// The parts that sound at the same time as those, from the onset on.
+  package let besides: [Part]
   package let title: String
+  /// The settings that were changed, as flags; may be empty.
+  package let settings: String
   /// What is known beside: ("diameter", "2.1 mm").
   package let facts: [(name: String, reading: String)]
+  /// The amplitude at which the axis ends.
+  package let scale: Double
 
-  /// A stretch of the drop.
+  /// A part of the drop's time.
   package struct Part: Sendable {
     package enum Kind: String, Sendable {
-      case impact, delay, bubble
+      case impact
+      /// From impact to bubble; the splash and the modes of the surface sound on.
+      case delay
+      case bubble
+      case splash
+      /// The surface rings.
+      case modes
     }
 
     package let kind: Kind
     package let frames: Range<Int>
   }
 
-  /// The parts follow each other; a part without frames, such as the delay of a drop that has none,
-  /// is left out of the drawings. The texts may hold anything.
+  /// Impact, delay and bubble follow each other; splash and modes begin with the drop. A part without
+  /// frames, such as the delay of a drop that has none, is left out of the drawings. The axis ends at
+  /// `scale`, or at the peak if that is nil. The texts may hold anything.
   package init(
     samples: [Float], channels: Int, sampleRate: Int, impact: Range<Int>, delay: Range<Int>,
-    bubble: Range<Int>?, title: String, facts: [(String, String)]
+    bubble: Range<Int>?, splash: Range<Int> = 0..<0, modes: Range<Int> = 0..<0, title: String,
+    settings: String = "", facts: [(String, String)], scale: Double? = nil
   ) {
     precondition(channels == 1 || channels == 2, "a drop is mono or stereo")
     precondition(sampleRate > 0, "a sample rate is above 0")
@@ -35,6 +49,8 @@ package struct DropFigure: Sendable {
     self.channels = channels
     self.sampleRate = sampleRate
     self.title = PlainText.line(title, limit: 200)
+    self.settings = PlainText.line(settings, limit: 1000)
+    self.scale = scale ?? Double(samples.reduce(0) { max($0, $1.magnitude) })
     // A line of the narrowest drawing holds one fact.
     self.facts = facts.map {
       (
@@ -47,12 +63,16 @@ package struct DropFigure: Sendable {
       Part(kind: .impact, frames: impact), Part(kind: .delay, frames: delay),
       Part(kind: .bubble, frames: bubble ?? 0..<0),
     ].filter { !$0.frames.isEmpty }
+    besides = [Part(kind: .splash, frames: splash), Part(kind: .modes, frames: modes)]
+      .filter { !$0.frames.isEmpty }
     var end = 0
     for part in parts {
       precondition(part.frames.lowerBound >= end, "the parts of a drop follow each other")
       end = part.frames.upperBound
     }
-    precondition(end <= samples.count / channels, "a part lies within the drop")
+    precondition(
+      (parts + besides).allSatisfy { $0.frames.upperBound <= samples.count / channels },
+      "a part lies within the drop")
   }
 
   package var frames: Int { samples.count / channels }

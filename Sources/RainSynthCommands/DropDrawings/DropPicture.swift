@@ -15,6 +15,7 @@ package struct DropPicture {
   private static let fontSize = 14.0
   private static let lineHeight = 21.0
   private static let barHeight = 7.0
+  private static let besideHeight = 19.0
   private static let panelGap = 18.0
 
   /// The whole document.
@@ -26,7 +27,7 @@ package struct DropPicture {
 
   private init(_ figure: DropFigure) {
     self.figure = figure
-    scale = AmplitudeScale(peak: figure.peak)
+    scale = AmplitudeScale(peak: figure.scale)
   }
 
   private mutating func draw() {
@@ -36,7 +37,7 @@ package struct DropPicture {
     let labelLine = 50 + Double(facts.count) * Self.lineHeight + 24
     let bar = labelLine + 16
     let panelHeight = figure.channels == 1 ? 340.0 : 220.0
-    let top = bar + Self.barHeight + 5
+    let top = bar + Self.barHeight + 5 + Double(figure.besides.count) * Self.besideHeight
     let bottom =
       top + panelHeight * Double(figure.channels)
       + Self.panelGap * Double(figure.channels - 1)
@@ -55,6 +56,9 @@ package struct DropPicture {
     }
 
     drawParts(labelLine: labelLine, bar: bar)
+    for (index, part) in figure.besides.enumerated() {
+      draw(part, bar + Self.barHeight + 5 + Double(index) * Self.besideHeight)
+    }
     for channel in 0..<figure.channels {
       let panelTop = top + (panelHeight + Self.panelGap) * Double(channel)
       drawPanel(channel, panelTop...panelTop + panelHeight)
@@ -71,6 +75,8 @@ package struct DropPicture {
     case .impact: ("#c2410c", "#fdeadb")
     case .delay: ("#5b6472", "#eef0f3")
     case .bubble: ("#0369a1", "#e2f1fb")
+    case .splash: ("#a16207", "#fff")
+    case .modes: ("#7c3aed", "#fff")
     }
   }
 
@@ -96,6 +102,22 @@ package struct DropPicture {
           + "stroke=\"\(strong)\" fill=\"none\"/>")
       add(rectangle(part, bar, Self.barHeight, fill: strong, atLeast: 2))
     }
+  }
+
+  /// The bar of a part that sounds at the same time as others, and its label behind it, or on it
+  /// where there is no room.
+  private mutating func draw(_ part: DropFigure.Part, _ top: Double) {
+    let color = colors(part).strong
+    let label = figure.label(part)
+    let end = max(x(part.frames.upperBound), Self.left + 2)
+    let left = min(end + 8, Self.right - room(label))
+    add(rectangle(part, top + 6, 5, fill: color, atLeast: 2))
+    if left < end + 8 {
+      add(
+        "<rect x=\"\(px(left - 6))\" y=\"\(px(top))\" width=\"\(px(room(label) + 6))\" "
+          + "height=\"17\" fill=\"#fff\"/>")
+    }
+    add("<text x=\"\(px(left))\" y=\"\(px(top + 13))\" fill=\"\(color)\">\(label)</text>")
   }
 
   private func rectangle(
@@ -210,12 +232,14 @@ package struct DropPicture {
 
   /// The picture in words.
   private var summary: String {
-    let parts = figure.parts.map(figure.label).joined(separator: ", ")
+    let parts = (figure.parts + figure.besides).map(figure.label).joined(separator: ", ")
     let length = "\(FixedPoint.brief(figure.milliseconds(figure.frames))) ms"
     let peak = figure.peak == 0 ? "silence" : "peak amplitude \(Float(figure.peak))"
     let facts = figure.facts.map { "; \($0.name) \($0.reading)" }.joined()
+    let settings = figure.settings.isEmpty ? "" : "; with \(figure.settings)"
     return
-      "The waveform of one drop, \(length): \(parts.isEmpty ? "" : parts + "; ")\(peak)\(facts)."
+      "The waveform of one drop, \(length): \(parts.isEmpty ? "" : parts + "; ")\(peak)\(facts)"
+      + "\(settings)."
   }
 
   /// The facts as the content of text elements, wrapped to the width.
@@ -237,7 +261,23 @@ package struct DropPicture {
         end = width
       }
     }
-    return lines
+    return lines + settingsLines()
+  }
+
+  /// The settings that were changed, flag by flag, wrapped to the width.
+  private func settingsLines() -> [String] {
+    var lines: [String] = []
+    for flag in figure.settings.split(separator: " --").enumerated() {
+      let text = flag.offset == 0 ? String(flag.element) : "--\(flag.element)"
+      if let last = lines.last, room("\(last) \(text)") <= Self.width - 100 {
+        lines[lines.count - 1] = "\(last) \(text)"
+      } else {
+        lines.append(TextWidth.cut(text, columns: 90))
+      }
+    }
+    return lines.enumerated().map { index, line in
+      (index == 0 ? "<tspan fill=\"#667\">with</tspan> " : "") + escaped(line)
+    }
   }
 
   /// How wide a text becomes in any of the usual sans-serif fonts; DejaVu Sans is the widest.

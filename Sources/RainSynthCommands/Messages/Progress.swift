@@ -5,7 +5,7 @@ internal import RainAudio
 /// of JSON a second for a program.
 struct Progress {
   enum Mode: String, CaseIterable {
-    /// For a person alone: on a terminal, and after a second.
+    /// For a person alone: on a terminal that can take a line back, and after a second.
     case auto
     case always, never, json
   }
@@ -17,11 +17,13 @@ struct Progress {
   private let start = ContinuousClock.now
   private var nextReport: ContinuousClock.Instant
   private var doneFrames = 0
-  private var hasLine = false
+  /// The columns of the line that stands there.
+  private var lineColumns = 0
 
   /// `totalFrames` is nil for an endless task.
   init(_ mode: Mode, sampleRate: Int, totalFrames: Int?) {
-    self.mode = mode == .auto && !Terminal.isTerminal(2) ? .never : mode
+    let isSeen = Terminal.isTerminal(2) && Screen(descriptor: 2).hasEscapes
+    self.mode = mode == .auto && !isSeen ? .never : mode
     self.sampleRate = sampleRate
     self.totalFrames = totalFrames
     nextReport = start + (mode == .always ? .zero : .seconds(1))
@@ -40,16 +42,27 @@ struct Progress {
       StandardError.print("\(report.json)\n")
       nextReport = now + .seconds(1)
     } else {
-      // Back to the first column, the line, then erase what is left of the one before.
-      StandardError.print("\r\(report.line)\u{1B}[K")
-      hasLine = true
+      // Asked each time: a window changes its size.
+      let screen = Screen(descriptor: 2)
+      replaceLine(by: report.line(columns: screen.columns - 1), screen)
       nextReport = now + .milliseconds(200)
     }
   }
 
   /// Takes the line away.
   mutating func finish() {
-    if hasLine { StandardError.print("\r\u{1B}[K") }
-    hasLine = false
+    guard lineColumns > 0 else { return }
+    let screen = Screen(descriptor: 2)
+    replaceLine(by: "", screen)
+    if !screen.hasEscapes { StandardError.print("\r") }
+  }
+
+  /// Writes over the line: back to the first column, the text, then erase what is left of the line
+  /// before, by an escape sequence or by blanks.
+  private mutating func replaceLine(by text: String, _ screen: Screen) {
+    let rest = max(0, min(lineColumns, screen.columns - 1) - text.utf8.count)
+    let end = screen.hasEscapes ? "\u{1B}[K" : String(repeating: " ", count: rest)
+    StandardError.print("\r\(text)\(end)")
+    lineColumns = text.utf8.count
   }
 }

@@ -15,16 +15,30 @@ package struct ProgressReport: Sendable {
     self.elapsed = elapsed
   }
 
-  /// The report for a person: `42 %, 0:25 of 1:00, 312 x real time, 0:01 left`.
-  package var line: String {
+  /// The report for a person: `42 %, 0:25 of 1:00, 312 x real time, 0:01 left`, or as much of it as
+  /// fits into so many columns.
+  package func line(columns: Int = .max) -> String {
     let position = Duration.seconds(doneFrames / sampleRate).clockText
     let speed = "\(Int(timesRealTime)) x real time"
-    guard let totalFrames else { return "\(position), \(speed)" }
+    guard let totalFrames else {
+      return longest(of: [[position, speed], [position]], columns: columns)
+    }
     let length = Duration.seconds(totalFrames / sampleRate).clockText
+    let place = "\(position) of \(length)"
     let share = totalFrames == 0 ? 1 : Double(doneFrames) / Double(totalFrames)
-    guard share > 0 else { return "0 %, \(position) of \(length)" }
+    guard share > 0 else { return longest(of: [["0 %", place], ["0 %"]], columns: columns) }
+    let percent = "\(Int(100 * share)) %"
     let left = Duration.seconds(min(Self.longestEstimate, seconds * (1 / share - 1)))
-    return "\(Int(100 * share)) %, \(position) of \(length), \(speed), \(left.clockText) left"
+    let rest = "\(left.clockText) left"
+    return longest(
+      of: [[percent, place, speed, rest], [percent, place, rest], [percent, rest], [percent]],
+      columns: columns)
+  }
+
+  /// The first of these lines that fits, or else the last.
+  private func longest(of lines: [[String]], columns: Int) -> String {
+    let texts = lines.map { $0.joined(separator: ", ") }
+    return texts.first { $0.utf8.count <= columns } ?? texts[texts.count - 1]
   }
 
   /// The report for a program, an object of JSON.

@@ -1,3 +1,4 @@
+import CommandLineKit
 import RainSynthCommands
 import Testing
 
@@ -36,6 +37,64 @@ struct DropChartTests {
       #expect(TextWidth.columns(String(line)) <= 80)
       #expect(line.last != " " && line.last != "\u{2800}")
       #expect(line.unicodeScalars.allSatisfy { $0.value >= 0x20 })
+    }
+  }
+
+  @Test("every chart fills the screen that there is, from 40 by 12 on, and no more")
+  func screens() {
+    for (columns, lines) in [(40, 12), (40, 24), (64, 20), (120, 40), (200, 60)] {
+      for isUnicode in [true, false] {
+        let screen = Screen(columns: columns, lines: lines, isUnicode: isUnicode)
+        for example in ExampleDrop.allCases {
+          let chart = DropChart.text(example.figure, screen)
+          let rows = chart.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+          #expect(rows.count < lines && rows.count >= lines - 2, "\(example) \(columns) \(lines)")
+          #expect(rows.allSatisfy { TextWidth.columns(String($0)) <= columns }, "\(example)")
+          // The time axis ends where the screen does.
+          #expect(rows.contains { TextWidth.columns(String($0)) == columns }, "\(example)")
+          if !isUnicode { #expect(chart.utf8.allSatisfy { $0 < 0x7F }) }
+        }
+      }
+    }
+  }
+
+  @Test("without UTF-8 the waveform is drawn in ASCII, two dots a character")
+  func ascii() throws {
+    let figure = DropFigure(
+      samples: (0..<74).map { $0 < 37 ? 1 : -1 }, channels: 1, sampleRate: 1000, impact: 0..<37,
+      delay: 37..<37, bubble: 37..<74, title: "", facts: [])
+    let lines = DropChart.text(figure, Screen(isUnicode: false)).split(separator: "\n")
+    let zero = try #require(lines.firstIndex { $0.hasPrefix("    0 +") })
+    let wave = lines.map { $0.dropFirst(7) }
+    #expect(
+      wave[zero - 2].prefix(36).allSatisfy { $0 == " " || $0 == "'" || $0 == "." || $0 == "|" })
+    #expect(lines.contains { $0.contains("|-") && $0.contains(" impact 37 ms ") })
+    #expect(lines.contains { $0.hasPrefix("      +---") || $0.hasPrefix("      ++--") })
+  }
+
+  @Test("splash and modes have lines of their own under what sounds at the same time")
+  func besides() {
+    let figure = DropFigure(
+      samples: [Float](repeating: 0, count: 730), channels: 1, sampleRate: 1000, impact: 0..<100,
+      delay: 100..<400, bubble: 400..<730, splash: 0..<300, modes: 0..<20, title: "", facts: [])
+    let lines = DropChart.text(figure).split(separator: "\n").suffix(2)
+    #expect(
+      lines.first?.hasPrefix("       ├─") == true
+        && lines.first?.contains(" splash 300 ms ") == true)
+    #expect(lines.last == "       ├┤ modes 20 ms")
+  }
+
+  @Test("a fixed scale keeps the axis, and settings that were changed are said")
+  func scale() {
+    func chart(_ level: Float) -> String {
+      DropChart.text(
+        DropFigure(
+          samples: [level, -level], channels: 1, sampleRate: 1000, impact: 0..<2, delay: 2..<2,
+          bubble: nil, title: "A drop", settings: "--delay 40", facts: [], scale: 0.5))
+    }
+    for level: Float in [0.01, 0.4, 2] {
+      #expect(chart(level).contains("\n  0.5 ┤") && chart(level).contains("\n -0.5 ┤"))
+      #expect(chart(level).hasPrefix("A drop\nwith --delay 40\n"))
     }
   }
 

@@ -52,6 +52,23 @@ struct DropPictureTests {
     }
   }
 
+  @Test("splash, modes and changed settings stand in the picture")
+  func besides() throws {
+    let settings = (0..<20).map { "--setting-\($0) <\($0)>" }.joined(separator: " ")
+    for modes in [0..<10, 0..<730] {
+      let svg = DropPicture.svg(
+        DropFigure(
+          samples: [Float](repeating: 0, count: 730), channels: 1, sampleRate: 1000,
+          impact: 0..<100, delay: 100..<400, bubble: 400..<730, splash: 0..<300, modes: modes,
+          title: "", settings: settings, facts: []))
+      let tags = try tags(svg)
+      let texts = tags.filter { $0.name == "text" }.map(\.text)
+      #expect(texts.contains("splash 300 ms") && texts.contains("modes \(modes.count) ms"))
+      #expect(svg.contains("--setting-19 &lt;19&gt;"))
+      #expect(svg.contains("with --setting-0 "))
+    }
+  }
+
   @Test(
     "every picture is well-formed, stands alone and stays within its frame",
     arguments: ExampleDrop.allCases)

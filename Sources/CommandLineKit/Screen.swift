@@ -1,0 +1,62 @@
+#if canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#elseif canImport(Darwin)
+internal import Darwin
+#endif
+
+/// What the reader of an output sees at once, and what can be shown there.
+package struct Screen: Sendable, Equatable {
+  package let columns: Int
+  package let lines: Int
+  /// Whether escape sequences, such as the one that erases the rest of a line, are understood.
+  package let hasEscapes: Bool
+  /// Whether more than ASCII is shown.
+  package let isUnicode: Bool
+
+  /// A VT100 of 1978, and what is assumed of an output that is no terminal.
+  package static let standardColumns = 80
+  package static let standardLines = 24
+
+  /// No text is laid out for less than 40 columns, or for more lines than anybody's screen has.
+  private static let columnRange = 40...1000
+  private static let lineRange = 8...1000
+
+  package init(
+    columns: Int = standardColumns, lines: Int = standardLines, hasEscapes: Bool = true,
+    isUnicode: Bool = true
+  ) {
+    self.columns = min(max(columns, Self.columnRange.lowerBound), Self.columnRange.upperBound)
+    self.lines = min(max(lines, Self.lineRange.lowerBound), Self.lineRange.upperBound)
+    self.hasEscapes = hasEscapes
+    self.isUnicode = isUnicode
+  }
+
+  /// The screen with a window of that size, nil if there is none. COLUMNS and LINES are what the
+  /// user prefers (POSIX, "Environment Variables"); the locale of characters is that of LC_ALL, or
+  /// else LC_CTYPE, or else LANG. `variable` gives the variables of the environment.
+  package init(window: (columns: Int, lines: Int)?, variable: (String) -> String?) {
+    func number(_ name: String) -> Int? {
+      variable(name).flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
+    }
+    func text(_ name: String) -> String? {
+      variable(name).flatMap { $0.isEmpty ? nil : $0 }
+    }
+    let terminal = text("TERM")
+    let locale = (text("LC_ALL") ?? text("LC_CTYPE") ?? text("LANG") ?? "C").lowercased()
+    let isDumb = terminal == "dumb"
+    self.init(
+      columns: number("COLUMNS") ?? window?.columns ?? Screen.standardColumns,
+      lines: number("LINES") ?? window?.lines ?? Screen.standardLines,
+      hasEscapes: terminal != nil && !isDumb,
+      isUnicode: !isDumb && (locale.contains("utf-8") || locale.contains("utf8")))
+  }
+
+  /// The screen behind a file descriptor, as it is now.
+  package init(descriptor: Int32) {
+    self.init(window: Terminal.size(descriptor)) { name in
+      unsafe getenv(name).map { unsafe String(cString: $0) }
+    }
+  }
+}
