@@ -10,4 +10,9 @@ package struct OptionGroup: Sendable {
     self.options = options
     self.topic = topic
   }
+
+  /// The group without the flags of these names.
+  package func without(_ names: Set<String>) -> OptionGroup {
+    OptionGroup(title, options.filter { !names.contains($0.name) }, topic: topic)
+  }
 }

@@ -77,7 +77,8 @@ extension ParsedCommandLine {
     while let letter = letters.popFirst() {
       guard let option = options.first(where: { $0.short == letter }) else {
         if let reason = absence("-\(letter)") { throw UsageError(reason) }
-        throw UsageError("unknown flag \("-\(letter)".quoted) in \(word.quoted)")
+        let place = word.count > 2 ? " in \(word.quoted)" : ""
+        throw UsageError("unknown flag \("-\(letter)".quoted)\(place)")
       }
       if option.placeholder == nil || letters.isEmpty {
         try take(option, as: "-\(letter)", &rest, options)

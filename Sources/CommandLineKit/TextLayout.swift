@@ -25,7 +25,7 @@ struct TextLayout {
   /// explanation is wrapped, with each of its parts on one line if the part fits. A term that reaches
   /// into the second column has a line of its own, and so has every term of a narrow screen.
   func table(_ rows: [(term: String, explanation: [String])], column: Int) -> String {
-    let column = columns < 2 * column ? 6 : column
+    let column = columns < 2 * column ? 8 : column
     var text = ""
     for row in rows {
       var lead = "  \(row.term)"

@@ -33,8 +33,12 @@ final class BuiltProgram: Sendable {
 
   /// Runs the program in its folder and waits for its end. A run whose output goes elsewhere has
   /// none to tell.
-  func run(_ words: [String], input: [UInt8] = [], output: FileHandle? = nil) throws -> Run {
-    let child = try start(words, input: input, output: output)
+  func run(
+    _ words: [String], input: [UInt8] = [], output: FileHandle? = nil, errors: FileHandle? = nil,
+    environment: [String: String] = [:]
+  ) throws -> Run {
+    let child = try start(
+      words, input: input, output: output, errors: errors, environment: environment)
     child.waitUntilExit()
     let status = child.terminationStatus
     return Run(
@@ -45,7 +49,10 @@ final class BuiltProgram: Sendable {
   }
 
   /// Runs the program in its folder, and does not wait.
-  func start(_ words: [String], input: [UInt8] = [], output: FileHandle? = nil) throws -> Process {
+  func start(
+    _ words: [String], input: [UInt8] = [], output: FileHandle? = nil, errors: FileHandle? = nil,
+    environment: [String: String] = [:]
+  ) throws -> Process {
     try Data(input).write(to: streams.appendingPathComponent("input"))
     for name in ["output", "errors"] {
       try Data().write(to: streams.appendingPathComponent(name))
@@ -58,8 +65,13 @@ final class BuiltProgram: Sendable {
       forReadingFrom: streams.appendingPathComponent("input"))
     child.standardOutput =
       try output ?? FileHandle(forWritingTo: streams.appendingPathComponent("output"))
-    child.standardError = try FileHandle(
-      forWritingTo: streams.appendingPathComponent("errors"))
+    child.standardError =
+      try errors ?? FileHandle(forWritingTo: streams.appendingPathComponent("errors"))
+    // A screen that does not depend on who runs the tests.
+    child.environment = ProcessInfo.processInfo.environment
+      .filter { !["COLUMNS", "LINES", "LC_ALL", "LC_CTYPE"].contains($0.key) }
+      .merging(["TERM": "xterm", "LANG": "C.UTF-8"]) { $1 }
+      .merging(environment) { $1 }
     // Children inherit which signals are blocked, and in a thread of Dispatch nearly all are.
     var (none, blocked) = (sigset_t(), sigset_t())
     unsafe sigemptyset(&none)

@@ -14,7 +14,8 @@ final class PseudoTerminal {
   let terminal: FileHandle
   private let controller: Int32
 
-  init() throws {
+  /// With a window of that size, if one is given.
+  init(columns: UInt16 = 0, lines: UInt16 = 0) throws {
     controller = unsafe open("/dev/ptmx", O_RDWR | O_NOCTTY)
     #if canImport(Darwin)
     guard controller >= 0, grantpt(controller) == 0, unlockpt(controller) == 0,
@@ -33,6 +34,25 @@ final class PseudoTerminal {
     #endif
     guard descriptor >= 0 else { throw CocoaError(.fileNoSuchFile) }
     terminal = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    var size = winsize()
+    size.ws_col = columns
+    size.ws_row = lines
+    let result = unsafe ioctl(descriptor, UInt(TIOCSWINSZ), &size)
+    guard result == 0 else { throw CocoaError(.featureUnsupported) }
+  }
+
+  /// What was written to it since, as far as it fits into the 4 KiB that a terminal holds.
+  func text() -> String {
+    var bytes = [UInt8](repeating: 0, count: 1 << 16)
+    let flags = fcntl(controller, F_GETFL)
+    _ = fcntl(controller, F_SETFL, flags | O_NONBLOCK)
+    var text: [UInt8] = []
+    while true {
+      let count = unsafe read(controller, &bytes, bytes.count)
+      guard count > 0 else { break }
+      text += bytes[..<count]
+    }
+    return String(decoding: text, as: UTF8.self)
   }
 
   deinit {

@@ -87,50 +87,66 @@ extension Rain {
       domain: .curve(
         .millimetersPerHour, 0.1...200,
         steps: rainfalls.map { ($0.name, $0.millimetersPerHour) }, set: { $0.setRainfall($1) }),
-      summary: "how hard it rains; sets drops, intensity, levels of all, and colours"),
-    Parameter("drops", .drops, \.drops, 0...1_000_000, .perMinute, "near drops that fall"),
+      summary:
+        "how hard it rains; sets the drops and their sizes, the patter, the bed and all levels"),
+    Parameter(
+      "drops", .drops, \.drops, 0...1_000_000, .perMinute, "near drops, each heard by itself"),
     Parameter(
       "intensity", .drops, \.intensity, 0.1...200, .millimetersPerHour,
-      "rainfall that sets the mix of drop sizes"),
+      "rainfall whose mix of drop sizes falls"),
     Parameter(
       "sizeSpread", .drops, \.sizeSpread, 0...1.5, .none,
       "0: all drops are 2 mm; 1: sizes as in nature"),
-    Parameter("gust", .drops, \.gust, 0...1, .none, "swells over seconds; 0: none"),
-    Parameter("surface", .drops, \.surface, "what drops and patter strike"),
     Parameter(
-      "puddles", .drops, \.puddles, 0...1, .none, "share of the near drops that fall into water"),
+      "gust", .drops, \.gust, 0...1, .none,
+      "how far the rain rises and falls over seconds; 0: not at all"),
+    Parameter("surface", .drops, \.surface, "what the drops and the patter strike"),
+    Parameter(
+      "puddles", .drops, \.puddles, 0...1, .none,
+      "share of the near drops that fall into water (0.2 or 20%)"),
     Parameter(
       "variation", .drops, \.variation, 0...2, .none,
-      "scales the jitters and pitchSpread; 0: like drops sound alike"),
-    Parameter("distanceMin", .drops, \.distanceMin, 0.25...50, .meters, "the nearest near drop"),
-    Parameter("distanceMax", .drops, \.distanceMax, 0.25...50, .meters, "the farthest near drop"),
+      "factor of all jitters and of pitchSpread; 0: drops of equal size sound alike"),
+    Parameter(
+      "distanceMin", .drops, \.distanceMin, 0.25...50, .meters, "distance of the nearest near drop"),
+    Parameter(
+      "distanceMax", .drops, \.distanceMax, 0.25...50, .meters, "distance of the farthest near drop"
+    ),
     Parameter("width", .drops, \.width, 0...1, .none, "stereo width of drops, patter and echo"),
-    Parameter("air", .drops, \.air, 0...1, .none, "how much distance dulls the near drops"),
+    Parameter(
+      "air", .drops, \.air, 0...1, .none, "how much the air dulls distant near drops; 0: not at all"
+    ),
 
     Parameter(
-      "impactAmplitude", .impact, \.impactAmplitude, 0...1.5, .none, "level of the impact"),
+      "impactAmplitude", .impact, \.impactAmplitude, 0...1.5, .none,
+      "level of the impact; 1 is full scale"),
     Parameter(
       "impactDuration", .impact, \.impactDuration, 0.05...100, .milliseconds,
-      "length of the impact of a 2 mm drop"),
-    Parameter("impactShape", .impact, \.impactShape, "course of the impact"),
+      "length of the impact of a 2 mm drop; of a blow, until it has fallen to 10 %"),
+    Parameter("impactShape", .impact, \.impactShape, "shape of the impact's pulse"),
     Parameter(
-      "impactJitter", .impact, \.impactJitter, 0...1, .none, "spread of the impact's level"),
+      "impactJitter", .impact, \.impactJitter, 0...1, .none,
+      "spread of the impact's level (sd of ln)"),
     Parameter(
-      "durationJitter", .impact, \.durationJitter, 0...1, .none, "spread of the impact's length"),
+      "durationJitter", .impact, \.durationJitter, 0...1, .none,
+      "spread of the impact's length (sd of ln)"),
     Parameter(
-      "splash", .impact, \.splash, 0...2, .none, "level of the spray, relative to the impact"),
+      "splash", .impact, \.splash, 0...2, .none, "level of the splash, relative to the impact"),
     Parameter(
       "splashDecay", .impact, \.splashDecay, 0.2...30, .milliseconds,
-      "time in which the spray falls to 1/e"),
+      "time in which the splash falls to 1/e"),
     Parameter(
-      "splashFrequency", .impact, \.splashFrequency, 500...16000, .hertz, "middle of the spray"),
+      "splashFrequency", .impact, \.splashFrequency, 500...16000, .hertz,
+      "middle frequency of the splash"),
 
     Parameter(
       "delay", .bubble, \.delay, 0...80, .milliseconds,
-      "silence between impact and bubble of a 2 mm drop"),
-    Parameter("delayJitter", .bubble, \.delayJitter, 0...1, .none, "spread of the delay"),
+      "time from the impact to the bubble of a 2 mm drop; the splash fills it"),
     Parameter(
-      "bubbleAmplitude", .bubble, \.bubbleAmplitude, 0...1.5, .none, "level of the bubble"),
+      "delayJitter", .bubble, \.delayJitter, 0...1, .none, "spread of the delay (sd of ln)"),
+    Parameter(
+      "bubbleAmplitude", .bubble, \.bubbleAmplitude, 0...1.5, .none,
+      "level of the bubble; 1 is full scale"),
     Parameter(
       "bubbleFrequency", .bubble, \.bubbleFrequency, 20...18000, .hertz,
       "pitch of the bubble of a 2 mm drop"),
@@ -139,40 +155,48 @@ extension Rain {
       "decay rate of a bubble at bubbleFrequency"),
     Parameter(
       "bubbleProbability", .bubble, \.bubbleProbability, 0...1, .none,
-      "share of drops that trap a bubble"),
+      "share of the drops that trap a bubble"),
     Parameter(
-      "pitchSpread", .bubble, \.pitchSpread, 0...3, .octaves, "spread of the bubbles' pitches"),
+      "pitchSpread", .bubble, \.pitchSpread, 0...3, .octaves, "spread of the bubbles' pitches (sd)"),
     Parameter("chirp", .bubble, \.chirp, 0...2, .none, "rise of the bubble's pitch as it decays"),
     Parameter(
-      "bubbleJitter", .bubble, \.bubbleJitter, 0...1, .none, "spread of the bubble's level"),
+      "bubbleJitter", .bubble, \.bubbleJitter, 0...1, .none,
+      "spread of the bubble's level (sd of ln)"),
     Parameter(
-      "decayJitter", .bubble, \.decayJitter, 0...1, .none, "spread of the bubble's decay"),
+      "decayJitter", .bubble, \.decayJitter, 0...1, .none,
+      "spread of the bubble's decay rate (sd of ln)"),
 
     Parameter(
-      "patterRate", .patter, \.patterRate, 0...50000, .perSecond, "ticks of drops farther away"),
-    Parameter("patterLevel", .patter, \.patterLevel, 0...1, .none, "RMS of the patter"),
-    Parameter("patterLow", .patter, \.patterLow, 200...20000, .hertz, "lowest tick"),
-    Parameter("patterHigh", .patter, \.patterHigh, 200...20000, .hertz, "highest tick"),
-    Parameter("patterMin", .patter, \.patterMin, 0.25...50, .meters, "the nearest tick"),
-    Parameter("patterMax", .patter, \.patterMax, 0.25...50, .meters, "the farthest tick"),
+      "patterRate", .patter, \.patterRate, 0...50000, .perSecond,
+      "ticks, the sound of drops farther away"),
     Parameter(
-      "patterGust", .patter, \.patterGust, 0...1, .none, "swells of the patter over seconds"),
+      "patterLevel", .patter, \.patterLevel, 0...1, .none,
+      "RMS level of the patter; 1 is full scale"),
+    Parameter("patterLow", .patter, \.patterLow, 200...20000, .hertz, "lowest pitch of a tick"),
+    Parameter("patterHigh", .patter, \.patterHigh, 200...20000, .hertz, "highest pitch of a tick"),
+    Parameter(
+      "patterMin", .patter, \.patterMin, 0.25...50, .meters, "distance of the nearest tick"),
+    Parameter(
+      "patterMax", .patter, \.patterMax, 0.25...50, .meters, "distance of the farthest tick"),
+    Parameter(
+      "patterGust", .patter, \.patterGust, 0...1, .none,
+      "how far the patter rises and falls over seconds"),
     Parameter(
       "patterCluster", .patter, \.patterCluster, 0...1, .none,
-      "bunching of the ticks within tenths of a second"),
+      "how far ticks bunch up within tenths of a second"),
 
-    Parameter("white", .bed, \.white, 0...1, .none, "RMS of the white noise"),
-    Parameter("pink", .bed, \.pink, 0...1, .none, "RMS of the pink noise"),
-    Parameter("brown", .bed, \.brown, 0...1, .none, "RMS of the brown noise"),
+    Parameter("white", .bed, \.white, 0...1, .none, "RMS level of the white noise"),
+    Parameter("pink", .bed, \.pink, 0...1, .none, "RMS level of the pink noise"),
+    Parameter("brown", .bed, \.brown, 0...1, .none, "RMS level of the brown noise"),
     Parameter(
-      "bedHighpass", .bed, \.bedHighpass, 20...4000, .hertz, "lower edge of the bed; 20: none"),
+      "bedHighpass", .bed, \.bedHighpass, 20...4000, .hertz, "high-pass on the bed; 20: none"),
     Parameter(
-      "bedLowpass", .bed, \.bedLowpass, 200...20000, .hertz, "upper edge of the bed; 20000: none"),
+      "bedLowpass", .bed, \.bedLowpass, 200...20000, .hertz, "low-pass on the bed; 20000: none"),
     Parameter(
       "bedModulation", .bed, \.bedModulation, 0...1, .none, "how far the bed follows the gusts"),
     Parameter(
       "bedCorrelation", .bed, \.bedCorrelation, 0...8000, .hertz,
-      "left and right share the bed below"),
+      "below this frequency left and right share the bed"),
 
     Parameter(
       "spaceTime", .echo, \.spaceTime, 0...2, .seconds,
@@ -180,13 +204,14 @@ extension Rain {
     Parameter(
       "spaceDb", .echo, \.spaceDb, -60...6, .decibels, "level of the echo of all drops"),
     Parameter(
-      "spacePulses", .echo, \.spacePulses, 20...4000, .perSecond, "density of the echo"),
+      "spacePulses", .echo, \.spacePulses, 20...4000, .perSecond,
+      "reflections a second: how dense the echo is"),
     Parameter(
       "muffle", .echo, \.muffle, 200...20000, .hertz,
-      "low-pass on everything, as indoors; 20000: none"),
+      "low-pass on all sound, as indoors; 20000: none"),
     Parameter(
-      "lowCut", .echo, \.lowCut, 20...4000, .hertz, "high-pass on everything; 20: none"),
-    Parameter("gain", .echo, \.gain, -60...24, .decibels, "level of everything"),
+      "lowCut", .echo, \.lowCut, 20...4000, .hertz, "high-pass on all sound; 20: none"),
+    Parameter("gain", .echo, \.gain, -60...24, .decibels, "level of all sound"),
   ]
 
   /// Throws the first setting that is out of its range or contradicts another.

@@ -13,24 +13,37 @@ extension Parameter {
     return String(decoding: bytes, as: UTF8.self)
   }
 
+  /// The settings that a person is most likely to change.
+  private static let everyday: Set = ["rainfall", "surface", "gain"]
+
+  /// What the setting does, with other settings called by their flags.
+  private var help: String {
+    summary.split(separator: " ").map { word in
+      let name = word.prefix { $0.isLetter }
+      return Rain.parameter(String(name)) == nil
+        ? String(word) : Parameter.flagName(of: String(name)) + word[name.endIndex...]
+    }.joined(separator: " ")
+  }
+
   /// The setting as a flag; its default is that of steady rain.
   var option: Option {
+    let isEveryday = Parameter.everyday.contains(name)
     switch domain {
     case .number(let unit, let range, let path):
       return Option(
-        flagName, takes: unit.placeholder, summary,
+        flagName, takes: unit.placeholder, help,
         range: Quantity(unit.written, range).description,
-        standard: Quantity.text(Rain()[keyPath: path]))
+        standard: Quantity.text(Rain()[keyPath: path]), isEveryday: isEveryday)
     case .choice(let names, let get, _):
       return Option(
-        flagName, takes: "NAME", summary, range: names.joined(separator: ", "),
-        standard: get(Rain()), completion: Completion(words: names))
+        flagName, takes: "NAME", help, range: names.joined(separator: ", "),
+        standard: get(Rain()), completion: Completion(words: names), isEveryday: isEveryday)
     case .curve(let unit, let range, let steps, _):
       let names = steps.map(\.name)
       return Option(
-        flagName, takes: "\(unit.placeholder)|NAME", summary,
+        flagName, takes: "\(unit.placeholder)|NAME", help,
         range: "\(Quantity(unit.written, range)), \(names.joined(separator: ", "))",
-        completion: Completion(words: names))
+        completion: Completion(words: names), isEveryday: isEveryday)
     }
   }
 
@@ -95,4 +108,23 @@ extension Parameter.Unit {
     case .millimetersPerHour: "MM/H"
     }
   }
+}
+
+extension HelpTopic {
+  /// The flags that are settings of the rain.
+  static let settings = HelpTopic(
+    "settings", "the settings of the rain",
+    details: [
+      """
+      A preset holds the same settings under these names in camelCase: bubbleFrequency is \
+      --bubble-frequency. The preset comes first, then --rainfall, which sets many of them, then each \
+      single setting, in whatever order they are written; of two alike the last one counts.
+      """,
+      """
+      A jitter is a spread from drop to drop: the standard deviation of the natural logarithm (sd of \
+      ln), times --variation. With 0.25, two of three drops lie within 0.78 and 1.28 times the \
+      setting, and all within 0.54 and 1.87 times; with 1, two of three within 0.37 and 2.7 times. \
+      'rainsynth drop --variation 0 --size-spread 0' shows a drop of exactly the settings.
+      """,
+    ])
 }

@@ -12,11 +12,20 @@ enum PlaybackHint {
     #endif
   }
 
+  /// What plays the samples that `stream` writes without any flag.
+  static var compactDisc: String {
+    #if os(Linux)
+    "aplay -f cd"
+    #else
+    "play -t raw -e signed-integer -b 16 -r 44100 -c 2 -"
+    #endif
+  }
+
   /// What plays raw samples from standard input.
   static func raw(_ job: RenderJob) -> String {
     let (rate, channels) = (job.sampleRate, job.channels)
     #if os(Linux)
-    if job.format == .s16, rate == 44_100, channels == 2 { return "aplay -f cd" }
+    if job.format == .s16, rate == 44_100, channels == 2 { return compactDisc }
     let format =
       switch job.format {
       case .s16: "S16_LE"

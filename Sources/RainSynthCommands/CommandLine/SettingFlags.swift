@@ -8,21 +8,25 @@ struct SettingFlags {
     [OptionGroup("Settings", settings)]
     + Parameter.Group.allCases.map { group in
       OptionGroup(
-        group.rawValue, Rain.parameters.filter { $0.group == group }.map(\.option))
+        group.rawValue, Rain.parameters.filter { $0.group == group }.map(\.option),
+        topic: .settings)
     }
 
   private static let settings = [
     Option(
       "preset", short: "p", takes: "NAME|FILE",
       "start from a shipped preset or a JSON file; all other flags override it",
-      standard: "steady", completion: .preset),
+      standard: "steady", completion: .preset,
+      isEveryday: true),
     Option(
       "duration", short: "d", takes: "TIME",
       "length, as 90, 90s, 10m, 1h30m, 5:00 or 1:30:00",
-      range: "0 .. 1000000000 h", standard: "60s; hash 10s; stream endless"),
+      range: "0 .. 1000000000 h", standard: "60s; hash 10s; stream endless",
+      isEveryday: true),
     Option(
-      "seed", short: "s", takes: "N|random", "which of all rains; random draws one and says it",
-      range: "0 .. \(UInt64.max)", standard: "1", completion: Completion(words: ["random"])),
+      "seed", short: "s", takes: "N|random", "which rain of these settings; random draws one",
+      range: "0 .. \(UInt64.max)", standard: "1", completion: Completion(words: ["random"]),
+      isEveryday: true),
     Option(
       "rate", short: "r", takes: "HZ", "sample rate", range: sampleRates.description,
       standard: "44100",
@@ -39,10 +43,11 @@ struct SettingFlags {
       "from", takes: "TIME", "begin here; slices joined are the whole", standard: "0"),
     Option("to", takes: "TIME", "end here", standard: "the end"),
     Option("loop", "let the end of --duration, 1 s or more, lead on to the beginning"),
-    Option("fade-in", takes: "TIME", "swell from silence at the beginning", standard: "0"),
-    Option("fade-out", takes: "TIME", "die away at the end of --duration", standard: "0"),
+    Option("fade-in", takes: "TIME", "rise from silence at the beginning", standard: "0"),
+    Option(
+      "fade-out", takes: "TIME", "fall to silence at the end of --duration", standard: "0"),
     ThreadCount.option,
-    Option("force", short: "f", "overwrite existing files"),
+    Option("force", short: "f", "overwrite existing files", isEveryday: true),
     Option("quiet", short: "q", "say nothing but errors"),
     Option(
       "progress", takes: "WHEN", "a line that says how far it is; json: one a second",

@@ -22,11 +22,16 @@ enum BatchCommand {
     options: [
       Option(
         "output-folder", short: "O", takes: "DIR", "the folder to write to; it has to exist",
-        completion: .folder),
+        completion: .folder, isEveryday: true),
       Option("all", "render all, also what has not changed"),
     ],
-    shared: [WaveFile.group] + SettingFlags.groups + [Program.helpGroup],
-    arguments: [Argument("PRESET", .preset, repeats: true)])
+    shared: [WaveFile.group] + SettingFlags.groups.map { $0.without(["preset"]) }
+      + [Program.helpGroup],
+    arguments: [Argument("PRESET", .preset, repeats: true)],
+    absences: [
+      (["preset"], "its presets stand by themselves, as in 'rainsynth batch light -O DIR'"),
+      (["output"], "-O is the folder for its files"),
+    ])
 
   /// A WAV that is to be written.
   private struct Target {

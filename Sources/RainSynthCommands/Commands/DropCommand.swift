@@ -23,12 +23,28 @@ enum DropCommand {
     options: [
       Option(
         "number", takes: "N", "which drop, in the order in which they fall",
-        range: "1 .. \(numbers.upperBound)", standard: "1"),
-      Option("svg", takes: "FILE", "draw it as a picture", completion: .file),
-      Option("csv", takes: "FILE", "write its samples as a table", completion: .file),
-      Option("output", short: "o", takes: "FILE", "write it as a WAV", completion: .file),
+        range: "1 .. \(numbers.upperBound)", standard: "1", isEveryday: true),
+      Option("svg", takes: "FILE", "draw it as a picture", completion: .file, isEveryday: true),
+      Option(
+        "csv", takes: "FILE", "write its samples as a table", completion: .file, isEveryday: true),
+      Option(
+        "output", short: "o", takes: "FILE", "write it as a WAV", completion: .file,
+        isEveryday: true),
     ],
-    shared: [WaveFile.group] + SettingFlags.groups + [Program.helpGroup])
+    shared: [WaveFile.group] + SettingFlags.groups.map { $0.without(absentFlags) } + [
+      Program.helpGroup
+    ],
+    absences: [
+      (
+        ["duration", "from", "to", "loop", "fade-in", "fade-out"],
+        "a drop lasts as long as it sounds"
+      )
+    ])
+
+  /// One drop has no length to choose, and is drawn at once.
+  private static let absentFlags: Set = [
+    "duration", "from", "to", "loop", "fade-in", "fade-out", "jobs", "progress",
+  ]
 
   private static let numbers = 1...1_000_000
 

@@ -30,13 +30,13 @@ enum HashCommand {
     options: [
       Option(
         "check", takes: "FILE", "check the hashes in this file; - for standard input",
-        completion: .file),
+        completion: .file, isEveryday: true),
       Option(
         "against", takes: "FILE.wav", "say how far the sound is from that of this file",
         completion: .file),
       Option("marks", "print comments with settings and times, for --check"),
     ],
-    shared: SettingFlags.groups + [Program.helpGroup],
+    shared: SettingFlags.groups.map { $0.without(["force"]) } + [Program.helpGroup],
     arguments: [Argument("PRESET", .preset, repeats: true)])
 
   private static let standardDuration = Duration.seconds(10)

@@ -6,30 +6,51 @@ enum HelpCommand {
   /// `commands` are the names that may follow.
   static func specification(of commands: [String]) -> CommandSpecification {
     CommandSpecification(
-      "help", "Says what there is, or all about one command", usage: ["[COMMAND]"],
-      examples: ["rainsynth help render"],
+      "help", "Explains a command, or the settings of the rain", usage: ["[COMMAND | settings]"],
+      examples: ["rainsynth help render", "rainsynth help settings"],
       shared: [Program.helpGroup],
-      arguments: [Argument("COMMAND", Completion(words: commands))])
+      arguments: [
+        Argument("COMMAND", Completion(words: commands + [HelpTopic.settings.name]))
+      ])
   }
 
   static func run(
     _ commandLine: ParsedCommandLine, for program: ProgramSpecification
   ) throws(Failure) {
+    let columns = Screen(descriptor: 1).columns
     guard let name = commandLine.arguments.first else {
-      return try StandardOutput.print(Help.text(of: program))
+      return try StandardOutput.print(Help.text(of: program, columns: columns))
+    }
+    if let topic = program.topics.first(where: { $0.name == name }) {
+      return try StandardOutput.print(Help.text(of: topic, in: program, columns: columns))
     }
     guard let command = program.command(name) else {
       throw Failure(unknownCommand: name, in: program)
     }
-    try StandardOutput.print(Help.text(of: command, in: program))
+    try StandardOutput.print(Help.text(of: command, in: program, columns: columns))
   }
 }
 
 extension Failure {
+  /// Words that other programs, or people, use for what has another name here.
+  private static let otherWords = [
+    "list": "'rainsynth preset list' names the presets",
+    "presets": "'rainsynth preset list' names the presets",
+    "show": "'rainsynth preset show NAME' prints a preset",
+    "check": "'rainsynth preset check FILE' checks a preset, 'rainsynth hash --check FILE' hashes",
+    "new": "'rainsynth preset new' prints a preset to fill in",
+    "play": "this plays it: rainsynth stream | \(PlaybackHint.compactDisc)",
+    "version": "'rainsynth --version' prints the version",
+    "settings": "'rainsynth help settings' explains the settings of the rain",
+  ]
+
   /// A word that is no command of the program.
   init(unknownCommand word: String, in program: ProgramSpecification) {
-    let nearest = EditDistance.nearest(to: word, in: program.commands.map(\.name))
-    let hint = nearest.map { "did you mean \($0)?" } ?? "'\(program.name) help' lists them"
+    let names = program.commands.map(\.name) + program.topics.map(\.name)
+    let nearest = EditDistance.nearest(to: word, in: names)
+    let hint =
+      Failure.otherWords[word] ?? nearest.map { "did you mean \($0)?" }
+      ?? "'\(program.name) help' lists them"
     self.init(.wrongUsage, "no command is called \(word.quoted); \(hint)")
   }
 }

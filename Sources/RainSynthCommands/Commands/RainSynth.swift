@@ -19,7 +19,7 @@ package enum RainSynth {
   /// Runs the command that the words after the program's name ask for.
   package nonisolated(nonsending) static func dispatch(_ words: [String]) async throws(Failure) {
     guard let first = words.first else {
-      StandardError.print(Help.text(of: program))
+      StandardError.print(Help.text(of: program, columns: Screen(descriptor: 2).columns))
       throw Failure(.wrongUsage, "a command is missing")
     }
     guard let command = Command(rawValue: first) else {
@@ -29,13 +29,18 @@ package enum RainSynth {
     let commandLine: ParsedCommandLine
     do {
       commandLine = try ParsedCommandLine(
-        Array(words.dropFirst()), options: specification.allOptions)
+        Array(words.dropFirst()), options: specification.allOptions,
+        absence: { program.absence(of: $0, in: specification) })
     } catch {
       throw Failure(
         .wrongUsage, "\(error.sentence) ('\(Program.name) help \(first)' lists all)")
     }
-    if commandLine["help"] != nil {
-      return try StandardOutput.print(Help.text(of: specification, in: program))
+    if let help = commandLine.flags.last(where: { $0.name == "help" }) {
+      let columns = Screen(descriptor: 1).columns
+      return try StandardOutput.print(
+        help.isShort
+          ? Help.brief(of: specification, in: program, columns: columns)
+          : Help.text(of: specification, in: program, columns: columns))
     }
     try checkCount(of: commandLine.arguments, specification)
     if command.renders, ThreadCount.isSeveral(commandLine) {
@@ -52,13 +57,15 @@ package enum RainSynth {
     if first.hasPrefix("-"), first != "-" {
       let commandLine: ParsedCommandLine
       do {
-        commandLine = try ParsedCommandLine([first], options: program.options)
+        commandLine = try ParsedCommandLine([first], options: program.options) {
+          $0 == "-v" ? "unknown flag '-v'; -V prints the version" : nil
+        }
       } catch {
         throw Failure(.wrongUsage, "\(error.sentence) ('\(Program.name) help' lists all commands)")
       }
       return commandLine["version"] != nil
         ? try StandardOutput.print("\(Program.signature)\n")
-        : try StandardOutput.print(Help.text(of: program))
+        : try StandardOutput.print(Help.text(of: program, columns: Screen(descriptor: 1).columns))
     }
     throw Failure(unknownCommand: first, in: program)
   }

@@ -27,7 +27,7 @@ enum RenderCommand {
     options: [
       Option(
         "output", short: "o", takes: "FILE", "the file to write; - for standard output",
-        completion: .file),
+        completion: .file, isEveryday: true),
       Option(
         "part", "of the WAV of the whole --duration, the bytes from --from to --to"),
       Option(

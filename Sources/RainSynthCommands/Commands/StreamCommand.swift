@@ -11,7 +11,8 @@ enum StreamCommand {
       "rainsynth stream | aplay -f cd",
       "rainsynth stream -p drizzle -d 10 | sha256sum",
     ],
-    shared: SettingFlags.groups + [Program.helpGroup])
+    shared: SettingFlags.groups.map { $0.without(["force"]) } + [Program.helpGroup],
+    absences: [(["output"], "it writes to standard output")])
 
   nonisolated(nonsending) static func run(
     _ commandLine: ParsedCommandLine

@@ -33,21 +33,56 @@ import Testing
     }
   }
 
-  @Test("every help fits 80 columns, and is printed by help and by --help alike")
+  @Test("help and --help print all, -h what is needed every day, in the columns of the screen")
   func help() throws {
     let program = try BuiltProgram()
     for command in commands {
       let text = Help.text(of: command, in: RainSynth.program)
-      for line in text.split(separator: "\n") { #expect(line.count <= 80, "\(line)") }
       #expect(try program.run("help", command.name).text == text)
       #expect(try program.run(command.name, "--help").text == text)
+      let brief = Help.brief(of: command, in: RainSynth.program)
+      #expect(try program.run(command.name, "-h").text == brief)
+      #expect(brief.split(separator: "\n", omittingEmptySubsequences: false).count <= 31)
+      for columns in [40, 80, 120] {
+        let texts = [
+          Help.text(of: command, in: RainSynth.program, columns: columns),
+          Help.brief(of: command, in: RainSynth.program, columns: columns),
+        ]
+        // A path is never broken.
+        for line in texts.joined().split(separator: "\n") where line.split(separator: " ").count > 1
+        {
+          #expect(line.count <= columns, "\(line)")
+        }
+      }
     }
-    let text = Help.text(of: RainSynth.program)
-    for line in text.split(separator: "\n") { #expect(line.count <= 80, "\(line)") }
     for words in [["help"], ["--help"], ["-h"]] {
+      for (variables, columns) in [([:], 80), (["COLUMNS": "50"], 50)] {
+        let run = try program.run(words, environment: variables)
+        #expect(run.text == Help.text(of: RainSynth.program, columns: columns))
+        #expect(run.status == 0)
+      }
+    }
+    let screen = try PseudoTerminal(columns: 60, lines: 20)
+    #expect(try program.run(["help"], output: screen.terminal).status == 0)
+    #expect(
+      screen.text().filter { $0 != "\r" }.replacing("\r\n", with: "\n")
+        == Help.text(of: RainSynth.program, columns: 60))
+  }
+
+  @Test("a command has only flags that change what it does, and says why it has not another")
+  func absentFlags() throws {
+    let program = try BuiltProgram()
+    for (words, reason) in [
+      (["drop", "-d", "10"], "drop does not take --duration: a drop lasts as long as it sounds"),
+      (["drop", "--loop"], "drop does not take --loop: a drop lasts"),
+      (["drop", "-j", "1"], "drop does not take --jobs: it is a flag of render, stream, batch"),
+      (["batch", "-p", "light", "-O", "x"], "batch does not take --preset: its presets stand"),
+      (["batch", "light", "-o", "x"], "batch does not take --output: -O is the folder"),
+      (["hash", "-f"], "hash does not take --force: it is a flag of render, batch and drop"),
+      (["stream", "-o", "x.wav"], "stream does not take --output: it writes to standard output"),
+    ] {
       let run = try program.run(words)
-      #expect(run.text == text)
-      #expect(run.status == 0)
+      #expect(run.status == 2 && run.errors.contains(reason), "\(run.errors)")
     }
   }
 
@@ -69,12 +104,17 @@ import Testing
         "(\(Quantity.text(range.lowerBound)) .. \(Quantity.text(range.upperBound)) "
           + "\(unit.rawValue), \(steps.map(\.name).joined(separator: ", ")))"
       }
+    let topic = try #require(RainSynth.program.topics.first)
+    let words = Help.text(of: topic, in: RainSynth.program).split { $0.isWhitespace }
+      .joined(separator: " ")
+    #expect(words.contains("--\(flag) "))
+    #expect(words.contains(" \(range)"))
+    // Settings are named as flags are.
+    #expect(!words.contains("pitchSpread") && words.contains("pitch-spread; 0"))
     for command in ["render", "stream", "batch", "hash", "drop"] {
       let specification = try #require(RainSynth.program.command(command))
       let help = Help.text(of: specification, in: RainSynth.program)
-      let words = help.split { $0.isWhitespace }.joined(separator: " ")
-      #expect(words.contains("--\(flag) "), "\(command)")
-      #expect(words.contains("\(parameter.summary) \(range)"), "\(command)")
+      #expect(help.split { $0.isWhitespace }.contains("--\(flag)"), "\(command)")
     }
     let page = ManualPage.text(of: RainSynth.program)
       .split(separator: "\\-", omittingEmptySubsequences: false).joined(separator: "-")

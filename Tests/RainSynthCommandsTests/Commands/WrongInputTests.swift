@@ -133,6 +133,11 @@ import Testing
     // Commands.
     Case("rende", 2, "'rende'", "did you mean render?"),
     Case("live", 2, "'live'", "rainsynth help"),
+    Case("list", 2, "'list'", "rainsynth preset list"),
+    Case("presets", 2, "'presets'", "rainsynth preset list"),
+    Case("play", 2, "'play'", "rainsynth stream | "),
+    Case("version", 2, "'version'", "rainsynth --version"),
+    Case("-v", 2, "'-v'", "-V"),
     Case("--verson", 2, "did you mean --version?"),
     Case("-x", 2, "'-x'", "rainsynth help"),
     Case("help rander", 2, "did you mean render?"),
