@@ -10,13 +10,13 @@
 ///
 /// Sounds are added from the current tile on. ``reach`` is the end of the last of them: all frames
 /// beyond it are 0. The buffer is several tiles long, and the cursor moves through it tile by tile. When
-/// it comes to ``end``, the past and the future move to the front, which costs next to nothing a frame.
+/// it comes to ``end``, the past and the future move to the front: at most one copy a frame.
 struct DropBus: ~Copyable {
   /// Frames of a block. Of each block the bus knows whether anything was added to it, so that the echo
   /// can skip silence. A quarter of a tile: fine enough to find the first of few drops.
   private static let block = 1024
   /// The least number of tiles between two moves to the front, so that moves are rare where sounds are
-  /// short. Where they are long there are as many tiles as a move copies: at most one copy a frame.
+  /// short. Where sounds are long, the buffer has as many tiles as a move copies.
   private static let leastTiles = 8
 
   private(set) var left: FixedArray<Float>

@@ -4,15 +4,16 @@
 /// *threshold*, lies below the mean rate. So a higher rate keeps every drop and adds others.
 ///
 ///     drops a minute
-///         320 |  .         |      .    . |   .        |
-///             |     .      |   .        |        .   |  these fall at a higher rate
-///         300 |============|============|============|= mean rate ================
-///             |      .     |        .   |  .         |  these fall            layer 1
-///         256 |- - - - - - |- - - - - - |- - - - - - |- - - - - - - - - - - - - -
-///             |  .     .   |   .      . |    .       |
-///             |    .       | .      .   | .     .  . |  these fall            layer 0
-///           0 +------------|------------|------------|----> time
-///             0           1 s          2 s          3 s
+///      320 |      .     |          . |   .        |
+///          |  .         |    .       |            |  these fall at a higher rate
+///      300 |============|============|============|  the mean rate
+///          |      .     |        .   |  .         |  these fall             layer 1
+///      256 |- - - - - - |- - - - - - |- - - - - - |  - - - - - - - - - - - - - - - -
+///          |  .      .  |   .        |    .    .  |
+///          |    .  .    |      .  .  |  .    .  . |  these fall             layer 0
+///          | .     .    |  .    .    |     .      |
+///        0 +------------+------------+------------+--> time
+///          0 s          1 s          2 s          3 s
 ///
 /// The plane is cut into layers, so that a low rate does not draw the points of a high one:
 ///

@@ -2,14 +2,16 @@
 ///
 ///     w(t) = ∫ gusts(t) clusters(t) dt,   from the beginning of each second
 ///
-///     w |            /       a gust in the middle of the second:
-///       |          _/        equal steps of w (the lines) are
-///       |- - - - _/          short steps of t there, so the
-///       |- - - -/            drops of these steps bunch up
-///       |- - -_/|
-///       |   _/| |
-///       | _/  | |
-///       +-----------> t
+///     w |                           *****
+///       o                    ********
+///       o                  ***          A gust in the middle of the second:
+///       o                 **            w rises fast there, so drops at even
+///       o               ***             distances in w (o on its axis) lie
+///       o              **               close together in t (o on its axis).
+///       o            ***
+///       o     ********
+///       | *****
+///       +--------o----o-oooo----o---------> t
 ///
 /// A Poisson process of constant rate in warped time has the rate of the gusts in real time (time
 /// rescaling: Papangelou 1972, "Integrability of expected increments of point processes"). So no drop

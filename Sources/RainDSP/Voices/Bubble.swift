@@ -7,7 +7,7 @@
 /// "Physically-based models for liquid sounds"; the onset is by ear, in place of a click). In water, a
 /// second mode at 1.97 f sounds 19 dB lower and decays twice as fast, by ear.
 public struct Bubble: Sendable, Hashable {
-  /// The factor A of the formula; the peak is lower, by onset and decay. 1 is full scale.
+  /// 1 is full scale; the peak is lower, by onset and decay.
   public let amplitude: Double
   /// The pitch at the onset, in Hz, above 0.
   public let frequency: Double
