@@ -36,7 +36,7 @@ package enum BashCompletion {
       let union = Completion(
         words: later.reduce(argument.words) { $0 + $1.words },
         paths: later.first { $0.paths != .none }?.paths ?? argument.paths)
-      let flags = command.allOptions.map(\.flag).joined(separator: " ")
+      let flags = command.allOptions.flatMap(\.spellings).joined(separator: " ")
       script += """
             *)
               if [[ $current == -* ]]; then

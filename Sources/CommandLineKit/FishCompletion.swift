@@ -16,17 +16,22 @@ package enum FishCompletion {
         script += "\(condition)\(action(argument.completion, isArgument: true))\n"
       }
       for option in command.options {
-        script += "\(condition)\(specification(option))\n"
+        script += lines(option, if: condition)
       }
     }
     for (group, commands) in program.sharedGroups {
       let names = commands.joined(separator: " ")
       for option in group.options {
-        script +=
-          "\(start) -n '__fish_seen_subcommand_from \(names)'\(specification(option))\n"
+        script += lines(option, if: "\(start) -n '__fish_seen_subcommand_from \(names)'")
       }
     }
     return script
+  }
+
+  /// The lines of a flag and of its negation.
+  private static func lines(_ option: Option, if condition: String) -> String {
+    let negation = option.isNegatable ? "\(condition) -l no-\(option.name)\n" : ""
+    return "\(condition)\(specification(option))\n\(negation)"
   }
 
   private static func specification(_ option: Option) -> String {

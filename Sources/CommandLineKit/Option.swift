@@ -15,12 +15,16 @@ package struct Option: Sendable {
   package let completion: Completion
   /// Whether it is one of the few that the short help lists.
   package let isEveryday: Bool
+  /// Whether `--no-name` turns the switch off.
+  package let isNegatable: Bool
 
   package init(
     _ name: String, short: Character? = nil, takes placeholder: String? = nil, _ help: String,
     range: String? = nil, standard: String? = nil, completion: Completion = .nothing,
-    isEveryday: Bool = false
+    isEveryday: Bool = false,
+    isNegatable: Bool = false
   ) {
+    precondition(!isNegatable || placeholder == nil, "a value cannot be negated")
     self.name = name
     self.short = short
     self.placeholder = placeholder
@@ -29,13 +33,20 @@ package struct Option: Sendable {
     self.standard = standard
     self.completion = completion
     self.isEveryday = isEveryday
+    self.isNegatable = isNegatable
   }
 
   package var flag: String { "--\(name)" }
 
-  /// The flag as help shows it: `-o, --output FILE`.
+  /// The flag that turns a switch off; nil if there is none.
+  package var negation: String? { isNegatable ? "--no-\(name)" : nil }
+
+  /// The long spellings of the flag: `--dither` and `--no-dither`.
+  var spellings: [String] { [flag] + (negation.map { [$0] } ?? []) }
+
+  /// The flag as help shows it: `-o, --output FILE`, `--[no-]dither`.
   var synopsis: String {
-    let long = placeholder.map { "\(flag) \($0)" } ?? flag
+    let long = placeholder.map { "\(flag) \($0)" } ?? (isNegatable ? "--[no-]\(name)" : flag)
     return short.map { "-\($0), \(long)" } ?? long
   }
 

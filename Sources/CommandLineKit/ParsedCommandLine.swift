@@ -2,11 +2,25 @@
 package struct ParsedCommandLine: Sendable, Hashable {
   /// A flag as it was written, and its value; the value of a switch is empty.
   package struct Flag: Sendable, Hashable {
-    /// The long name of the option, also where its letter was written.
+    /// The long name of the option, also where its letter or its negation was written.
     package let name: String
     package let value: String
     /// Whether its letter was written.
     package let isShort: Bool
+    /// Whether a switch was turned off: `--no-name`.
+    package let isNegated: Bool
+
+    fileprivate init(name: String, value: String = "", isShort: Bool, isNegated: Bool = false) {
+      self.name = name
+      self.value = value
+      self.isShort = isShort
+      self.isNegated = isNegated
+    }
+
+    /// The words that say the same with the long name.
+    package var words: [String] {
+      ["--\(isNegated ? "no-" : "")\(name)"] + (value.isEmpty ? [] : [value])
+    }
   }
 
   /// The words as they were written.
@@ -15,9 +29,15 @@ package struct ParsedCommandLine: Sendable, Hashable {
   package fileprivate(set) var flags: [Flag] = []
   package fileprivate(set) var arguments: [String] = []
 
-  /// The value of the flag; where it was given more than once, the last.
+  /// The value of the flag; where it was given more than once, the last. Nil for a switch that was
+  /// turned off.
   package subscript(name: String) -> String? {
-    flags.last { $0.name == name }?.value
+    flags.last { $0.name == name }.flatMap { $0.isNegated ? nil : $0.value }
+  }
+
+  /// Whether a switch was turned on or off; nil if it was not given.
+  package func isOn(_ name: String) -> Bool? {
+    flags.last { $0.name == name }.map { !$0.isNegated }
   }
 }
 
@@ -54,16 +74,18 @@ extension ParsedCommandLine {
     let halves = word.dropFirst(2).split(
       separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let name = String(halves[0])
-    guard let option = options.first(where: { $0.name == name }) else {
-      if let reason = absence("--\(name)") { throw UsageError(reason) }
-      let nearest = EditDistance.nearest(to: name, in: options.map(\.name))
+    let written = "--\(name)"
+    guard let option = options.first(where: { $0.spellings.contains(written) }) else {
+      if let reason = absence(written) { throw UsageError(reason) }
+      let spellings = options.flatMap(\.spellings).map { String($0.dropFirst(2)) }
+      let nearest = EditDistance.nearest(to: name, in: spellings)
       let hint = nearest.map { "; did you mean --\($0)?" } ?? ""
       throw UsageError("unknown flag \("--\(name)".quoted)\(hint)")
     }
     if halves.count == 1 {
-      try take(option, as: option.flag, &rest, options)
+      try take(option, as: written, &rest, options)
     } else if option.placeholder == nil {
-      throw UsageError("\(option.flag) takes no value, but \(String(halves[1]).quoted) follows it")
+      throw UsageError("\(written) takes no value, but \(String(halves[1]).quoted) follows it")
     } else {
       flags.append(Flag(name: option.name, value: String(halves[1]), isShort: false))
     }
@@ -95,11 +117,15 @@ extension ParsedCommandLine {
     _ option: Option, as written: String, _ rest: inout ArraySlice<String>, _ options: [Option]
   ) throws(UsageError) {
     guard let placeholder = option.placeholder else {
-      flags.append(Flag(name: option.name, value: "", isShort: written != option.flag))
+      flags.append(
+        Flag(
+          name: option.name, isShort: !written.hasPrefix("--"),
+          isNegated: written == option.negation))
       return
     }
     let isFlag = rest.first.map { next in
-      next == "--" || options.contains { next == $0.flag || next == $0.short.map { "-\($0)" } }
+      next == "--"
+        || options.contains { $0.spellings.contains(next) || next == $0.short.map { "-\($0)" } }
         || options.contains { next.hasPrefix("\($0.flag)=") }
     }
     guard isFlag == false, let next = rest.popFirst() else {

@@ -30,14 +30,6 @@ extension Duration {
   /// 10⁹ hours: at 192 kHz still a tenth of the frames that an Int counts.
   package static let longestWritten = Duration.seconds(3_600_000_000_000)
 
-  /// The frames that are nearest to this time, which counts whole nanoseconds and is not negative;
-  /// half a frame counts as one.
-  package func frames(sampleRate: Int) -> Int {
-    let (seconds, attoseconds) = components
-    let nanoseconds = Int(attoseconds / 1_000_000_000)
-    return Int(seconds) * sampleRate + (nanoseconds * sampleRate + 500_000_000) / 1_000_000_000
-  }
-
   /// Hours, minutes and whole seconds as a clock shows them: `0:07`, `1:30:00`.
   package var clockText: String {
     let seconds = components.seconds

@@ -48,8 +48,10 @@ package enum ZshCompletion {
   private static func specification(_ option: Option) -> String {
     let explanation = "[\(escaped(option.help, ":[]"))]"
     guard let placeholder = option.placeholder else {
-      guard let short = option.short else { return quoted("\(option.flag)\(explanation)") }
-      return "'(-\(short) \(option.flag))'{-\(short),\(option.flag)}\(quoted(explanation))"
+      let spellings = (option.short.map { ["-\($0)"] } ?? []) + option.spellings
+      guard spellings.count > 1 else { return quoted("\(option.flag)\(explanation)") }
+      return "'(\(spellings.joined(separator: " ")))'"
+        + "{\(spellings.joined(separator: ","))}\(quoted(explanation))"
     }
     let tail = "\(explanation):\(escaped(placeholder, ":")):\(action(option.completion))"
     guard let short = option.short else { return quoted("\(option.flag)=\(tail)") }

@@ -212,7 +212,8 @@ for threads in processors == 1 ? [1] : [1, processors] {
     "Presets as s16, \(threads == 1 ? "one thread" : "\(threads) threads")", in: "times real time")
   for name in ShippedPresets.names {
     let job = RenderJob(
-      rain: try PresetFile.load(name).rain, frames: 0..<3 * frames, totalFrames: 3 * frames)
+      try PresetFile.load(name).rain,
+      duration: Duration(frame: 3 * frames, sampleRate: sampleRate))
     let time = await Measurement(units: 3 * frames) {
       _ = await job.deliver(threads: threads) { _ in }
     }

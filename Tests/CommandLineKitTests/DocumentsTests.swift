@@ -26,7 +26,8 @@ import Testing
         usage: ["[settings] -o FILE", "--list"],
         options: [
           Option("output", short: "o", takes: "FILE", "where to write", completion: .file),
-          Option("force", short: "f", "overwrite", isEveryday: true),
+          Option(
+            "force", short: "f", "overwrite", isEveryday: true, isNegatable: true),
           Option("folder", takes: "DIR", "where to", completion: .folder),
         ],
         shared: [settings],
@@ -68,7 +69,7 @@ import Testing
   func brief() throws {
     let pour = try #require(program.command("pour"))
     let text = Help.brief(of: pour, in: program)
-    #expect(text.contains("\n  -f, --force                 overwrite\n"))
+    #expect(text.contains("\n  -f, --[no-]force            overwrite\n"))
     #expect(!text.contains("--output") && !text.contains("Settings"))
     #expect(words(text).contains("'shower pour --help' explains every flag"))
     #expect(words(text).contains("'shower help rain' explains the settings of the rain"))

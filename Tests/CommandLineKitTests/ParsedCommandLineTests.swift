@@ -8,6 +8,7 @@ import Testing
     Option("output", short: "o", takes: "FILE", "where to"),
     Option("force", short: "f", "overwrite"),
     Option("quiet", short: "q", "say nothing"),
+    Option("loop", short: "l", "repeat", isNegatable: true),
     Option("bubble-frequency", takes: "HZ", "pitch"),
     Option("bubble-decay", takes: "N", "decay"),
   ]
@@ -23,6 +24,20 @@ import Testing
     } catch {
       return error.sentence
     }
+  }
+
+  @Test("of a switch and its negation, the last one counts")
+  func negations() throws {
+    #expect(try parse().isOn("loop") == nil)
+    #expect(try parse("--loop").isOn("loop") == true)
+    #expect(try parse("--no-loop").isOn("loop") == false)
+    #expect(try parse("--no-loop", "-l").isOn("loop") == true)
+    #expect(try parse("--loop", "--no-loop")["loop"] == nil)
+    #expect(try parse("--no-loop").flags.flatMap(\.words) == ["--no-loop"])
+    #expect(sentence("--no-loop=1")?.contains("--no-loop takes no value") == true)
+    #expect(sentence("--no-lop")?.contains("did you mean --no-loop?") == true)
+    #expect(sentence("--no-force")?.contains("unknown flag") == true)
+    #expect(sentence("--gain", "--no-loop")?.contains("lacks its value") == true)
   }
 
   @Test("a value may follow its flag in the same word or in the next")

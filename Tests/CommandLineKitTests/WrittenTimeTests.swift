@@ -55,23 +55,6 @@ import Testing
     }
   }
 
-  @Test("frames are the time times the sample rate, rounded once, whatever the length")
-  func frames() throws {
-    func frames(_ text: String, _ sampleRate: Int) throws -> Int {
-      try #require(Duration(written: text)).frames(sampleRate: sampleRate)
-    }
-    #expect(try frames("0.1", 44_100) == 4410)
-    #expect(try frames("0.0000113", 44_100) == 0)
-    #expect(try frames("0.00001134", 44_100) == 1)
-    #expect(try frames("0.0625", 8) == 1)
-    #expect(try frames("1:00:00.7", 22_050) == 79_395_435)
-    #expect(try frames("1000h", 44_100) == 158_760_000_000)
-    #expect(try frames("1000000000h", 192_000) == 691_200_000_000_000_000)
-    // In binary fractions of a second, this one is an odd frame out.
-    #expect(try frames("1.15", 100) == 115)
-    #expect(try frames("3599999999999.999999999", 192_000) == 691_200_000_000_000_000)
-  }
-
   @Test("a clock shows hours only when there are some")
   func clock() {
     #expect(Duration.seconds(7).clockText == "0:07")

@@ -47,7 +47,17 @@ extension Parameter {
     }
   }
 
-  /// Changes the setting to what was written behind its flag.
+  /// The word that sets the flag to the value of the rain: `--gain=-3`; nil for what stands for other
+  /// settings.
+  func word(for rain: Rain) -> String? {
+    switch domain {
+    case .number(_, _, let path): "--\(flagName)=\(Quantity.text(rain[keyPath: path]))"
+    case .choice(_, let get, _): "--\(flagName)=\(get(rain))"
+    case .curve: nil
+    }
+  }
+
+  /// Changes the setting to what was written after its flag.
   func set(_ rain: inout Rain, to text: String) throws(UsageError) {
     switch domain {
     case .number(let unit, let range, let path):

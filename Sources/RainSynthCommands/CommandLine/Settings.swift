@@ -2,58 +2,105 @@ internal import CommandLineKit
 internal import RainAudio
 internal import RainDSP
 
-/// What the flags that all rendering commands share made of a command line, checked as far as it
-/// does not depend on a preset.
+/// What the flags that all rendering commands share say, checked as far as it does not depend on a
+/// preset.
 struct Settings {
-  let seed: UInt64
-  let sampleRate: Int
-  let channels: Int
-  let format: SampleFormat
-  let isDithered: Bool
-  /// The frames to deliver; up to Int.max if there is no end.
-  let frames: Range<Int>
-  /// The frames of the whole, which `frames` are all or a part of; Int.max if there is no end.
-  let totalFrames: Int
-  let isLoop: Bool
-  let fades: Fades
+  /// Without a preset, the rain is steady or that of --like.
+  private let job: RenderJob
   let threads: Int
   let isForced: Bool
   let isQuiet: Bool
-  let rf64: RF64
-  /// Whether a WAV is a part of that of the whole.
-  let isPart: Bool
-  /// Whether a WAV tells its settings.
-  let hasMetadata: Bool
   let progress: Progress.Mode
-  /// What stood behind --preset.
+  /// The value of --preset.
   let preset: String?
   private let commandLine: ParsedCommandLine
 
-  /// `standardDuration` holds without --duration; nil for an endless rendering.
-  init(_ commandLine: ParsedCommandLine, standardDuration: Duration?) throws(Failure) {
+  /// `standardDuration` holds without --duration; nil is endless rain. The flags change the job `base`,
+  /// or else steady rain.
+  init(
+    _ commandLine: ParsedCommandLine, standardDuration: Duration?, base: RenderJob? = nil
+  ) throws(Failure) {
     do throws(UsageError) {
-      let flags = SettingFlags(commandLine)
-      seed = try flags.seed()
-      sampleRate = try flags.sampleRate()
-      channels = try flags.choice("channels", of: [("1", 1), ("2", 2)]) ?? 2
-      format = try flags.choice("format", of: SampleFormat.self) ?? .s16
+      job = try Settings.job(commandLine, standardDuration, base)
       threads = try ThreadCount.read(commandLine)
-      progress = try flags.choice("progress", of: Progress.Mode.self) ?? .auto
-      rf64 = try flags.choice("rf64", of: RF64.self) ?? .auto
-      isLoop = flags.isLoop
-      (frames, totalFrames, fades) = try flags.frames(sampleRate: sampleRate, standardDuration)
+      progress = try commandLine.choice("progress", of: Progress.Mode.self) ?? .auto
     } catch {
       throw Failure(error)
     }
     if let lack = ProcessSetup.lack(threads: threads) { throw Failure(.couldNot, lack) }
-    isDithered = commandLine["no-dither"] == nil
     isForced = commandLine["force"] != nil
     isQuiet = commandLine["quiet"] != nil
-    isPart = commandLine["part"] != nil
-    hasMetadata = commandLine["no-metadata"] == nil
     preset = commandLine["preset"]
     self.commandLine = commandLine
   }
+
+  var sampleRate: Int { job.sampleRate }
+
+  /// The job with the rain of a preset, or without one, and the flags of the rain, in their order.
+  func job(of preset: Preset?) throws(Failure) -> RenderJob {
+    var job = job
+    if let preset { job.rain = preset.rain }
+    let parameters = Dictionary(uniqueKeysWithValues: Rain.parameters.map { ($0.flagName, $0) })
+    for flag in commandLine.flags {
+      do {
+        try parameters[flag.name]?.set(&job.rain, to: flag.value)
+      } catch {
+        throw Failure(error)
+      }
+    }
+    do {
+      try job.rain.validate()
+    } catch {
+      throw Failure(.wrongUsage, error.sentence { "--\(Parameter.flagName(of: $0))" })
+    }
+    return job
+  }
+
+  private static func job(
+    _ commandLine: ParsedCommandLine, _ standardDuration: Duration?, _ base: RenderJob?
+  ) throws(UsageError) -> RenderJob {
+    var job = base ?? RenderJob(duration: nil)
+    let options = Dictionary(uniqueKeysWithValues: RenderJob.options.map { ($0.flagName, $0) })
+    for flag in commandLine.flags { try options[flag.name]?.set(&job, to: flag) }
+
+    /// The flag as it was written, or as --like stands for it.
+    func written(_ key: String) -> String {
+      let flag = Parameter.flagName(of: key)
+      let value = commandLine[flag].flatMap { $0.isEmpty ? nil : " \($0.quoted)" }
+      return value.map { "--\(flag)\($0)" } ?? RenderJob.option(key)?.word(for: job) ?? "--\(flag)"
+    }
+    if job.excerpt.duration == nil, let standardDuration {
+      job.excerpt.duration = try duration(of: job, standardDuration, written)
+    }
+    do {
+      try job.validate()
+    } catch {
+      throw UsageError(error.sentence(written))
+    }
+    return job
+  }
+
+  /// The standard duration, or a longer one if --to is later.
+  private static func duration(
+    of job: RenderJob, _ standard: Duration, _ written: (String) -> String
+  ) throws(UsageError) -> Duration {
+    let excerpt = job.excerpt
+    if let to = excerpt.to, to > standard {
+      // Without a loop or a fade-out, no sample depends on where the whole ends.
+      if excerpt.isLoop || excerpt.fadeOut > .zero {
+        throw UsageError(
+          "\(written("to")) lies after the end that --\(excerpt.isLoop ? "loop" : "fade-out") "
+            + "needs; add --duration")
+      }
+      return to
+    }
+    if excerpt.to == nil, excerpt.from > standard {
+      throw UsageError("\(written("from")) lies after the end; add --duration or --to")
+    }
+    return standard
+  }
+
+  // MARK: Presets
 
   /// The preset that --preset names.
   func loadPreset() throws(Failure) -> Preset? {
@@ -70,39 +117,25 @@ struct Settings {
     return commandLine.arguments
   }
 
-  /// The job of a preset, or of steady rain, with all flags of the command line applied to
-  /// it in their order.
-  func job(of preset: Preset?) throws(Failure) -> RenderJob {
-    var rain = preset?.rain ?? Rain()
-    let parameters = Dictionary(uniqueKeysWithValues: Rain.parameters.map { ($0.flagName, $0) })
-    for flag in commandLine.flags {
-      guard let parameter = parameters[flag.name] else { continue }
-      do {
-        try parameter.set(&rain, to: flag.value)
-      } catch {
-        throw Failure(error)
-      }
-    }
-    do {
-      try rain.validate()
-    } catch {
-      throw Failure(.wrongUsage, error.sentence { "--\(Parameter.flagName(of: $0))" })
-    }
-    return RenderJob(
-      rain: rain, seed: seed, sampleRate: sampleRate, channels: channels, format: format,
-      isDithered: isDithered, frames: frames, totalFrames: totalFrames, isLoop: isLoop,
-      fades: fades)
-  }
+  // MARK: Messages
 
   /// A progress line for this command line.
   func makeProgress(totalFrames: Int?) -> Progress {
     Progress(isQuiet ? .never : progress, sampleRate: sampleRate, totalFrames: totalFrames)
   }
 
-  /// Says a seed that was drawn: without it, the rain could not be had again.
+  /// The flags that decide the samples, as they were written, but for a random seed.
+  var soundFlags: [String] {
+    let names = Set(RenderJob.options.map(\.flagName) + Rain.parameters.map(\.flagName))
+    return commandLine.flags.filter { names.contains($0.name) }.flatMap { flag in
+      flag.name == "seed" ? ["--seed", "\(job.seed)"] : flag.words
+    }
+  }
+
+  /// Prints a random seed, without which the rain could not be rendered again.
   func announceSeed() {
     guard commandLine["seed"] == "random" else { return }
-    StandardError.note("drew a seed; --seed \(seed) gives this rain again")
+    StandardError.note("drew a seed; --seed \(job.seed) gives this rain again")
   }
 
   /// Says how many samples were clipped, if any.

@@ -23,7 +23,7 @@ enum BatchCommand {
       Option(
         "output-folder", short: "O", takes: "DIR", "the folder to write to; it has to exist",
         completion: .folder, isEveryday: true),
-      Option("all", "render all, also what has not changed"),
+      Option("all", "render all, also what has not changed", isNegatable: true),
     ],
     shared: [WaveFile.group] + SettingFlags.groups.map { $0.without(["preset"]) }
       + [Program.helpGroup],
@@ -48,6 +48,7 @@ enum BatchCommand {
     _ commandLine: ParsedCommandLine
   ) async throws(Failure) {
     let settings = try Settings(commandLine, standardDuration: RenderCommand.standardDuration)
+    let waveFile = try WaveFile(commandLine)
     // Without a name, the files would go to the root.
     guard let folder = commandLine["output-folder"], !folder.isEmpty else {
       throw Failure(.wrongUsage, "batch needs a folder to write to: -O DIR")
@@ -74,13 +75,12 @@ enum BatchCommand {
       let path = "\(folder)/\(file)"
       do {
         let job = try settings.job(of: PresetFile.load(preset))
-        let bytes = try WaveFile.layout(of: job, settings, members: job.members)
-          .fileSize
+        let bytes = try waveFile.layout(of: job, members: job.members).fileSize
         let entry = manifest[file]
         let length = fileLength(path)
         // Without a manifest, which a batch that was ended early has not written, too.
-        let isAsAsked = length == bytes && WaveFile.tells(job, at: path)
-        if isAsAsked, commandLine["all"] == nil, settings.hasMetadata,
+        let isAsAsked = length == bytes && WaveFile.stores(job, at: path)
+        if isAsAsked, commandLine["all"] == nil, waveFile.hasMetadata,
           entry?.isOf(job, file: file, preset: preset, bytes: bytes) == true
         {
           continue
@@ -109,7 +109,7 @@ enum BatchCommand {
     if unchanged > 0, !settings.isQuiet {
       StandardError.note("\(unchanged) of \(presets.count) files unchanged; --all renders them")
     }
-    let queue = queue(targets, settings)
+    let queue = queue(targets, settings, waveFile)
     try await queue.run(
       threads: settings.threads, progress: settings.makeProgress(totalFrames: queue.totalFrames)
     ) { (number, result) in
@@ -138,7 +138,7 @@ enum BatchCommand {
   }
 
   private static func queue(
-    _ targets: [Target], _ settings: Settings
+    _ targets: [Target], _ settings: Settings, _ waveFile: WaveFile
   ) -> RenderQueue<Result<(ManifestEntry, clippedSamples: Int), Failure>> {
     RenderQueue(targets.map(\.job), sampleRate: settings.sampleRate) {
       number, job, threads, advance in
@@ -148,8 +148,8 @@ enum BatchCommand {
         WaveFormat(
           job.format, channels: job.channels, sampleRate: job.sampleRate))
       do throws(Failure) {
-        let clippedSamples = try await WaveFile.write(
-          job, to: target.path, settings, threads: threads, isForced: target.isForced
+        let clippedSamples = try await waveFile.write(
+          job, to: target.path, threads: threads, isForced: target.isForced
         ) { bytes in
           hash.update(bytes.span)
           levels.update(bytes.span)

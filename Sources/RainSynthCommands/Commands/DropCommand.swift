@@ -50,6 +50,7 @@ enum DropCommand {
 
   static func run(_ commandLine: ParsedCommandLine) throws(Failure) {
     let settings = try Settings(commandLine, standardDuration: RenderCommand.standardDuration)
+    let waveFile = try WaveFile(commandLine)
     let job = try settings.job(of: settings.loadPreset())
     let number = try number(commandLine["number"])
     let (svg, csv, wave) = (commandLine["svg"], commandLine["csv"], commandLine["output"])
@@ -87,7 +88,7 @@ enum DropCommand {
       try output.commit()
     }
     if let output = outputs.wave {
-      try write(recording, number, of: job, settings, to: output)
+      try write(recording, number, of: job, waveFile, to: output)
     }
     if opened.isEmpty { try StandardOutput.print(DropChart.text(figure)) }
   }
@@ -128,17 +129,14 @@ enum DropCommand {
   /// Writes the drop as a WAV of the bytes that the job has for its frames, dither and all,
   /// without fades.
   private static func write(
-    _ recording: DropRecording, _ number: Int, of job: RenderJob, _ settings: Settings,
+    _ recording: DropRecording, _ number: Int, of job: RenderJob, _ waveFile: WaveFile,
     to output: Output
   ) throws(Failure) {
     var job = job
     let end = recording.onset + recording.samples.count / job.channels
-    job.frames = recording.onset..<end
-    job.totalFrames = end
-    job.isLoop = false
-    job.fades = .none
-    let layout = try WaveFile.layout(
-      of: job, settings, members: [("drop", "\(number)")] + job.members)
+    job.excerpt = Excerpt(duration: Duration(frame: end, sampleRate: job.sampleRate))
+    job.excerpt.from = Duration(frame: recording.onset, sampleRate: job.sampleRate)
+    let layout = try waveFile.layout(of: job, members: [("drop", "\(number)")] + job.members)
     var bytes = layout.header
     let samples = recording.samples
     let channels = job.channels

@@ -34,7 +34,8 @@ enum HashCommand {
       Option(
         "against", takes: "FILE.wav", "say how far the sound is from that of this file",
         completion: .file),
-      Option("marks", "print comments with settings and times, for --check"),
+      Option(
+        "marks", "print comments with settings and checkpoints, for --check", isNegatable: true),
     ],
     shared: SettingFlags.groups.map { $0.without(["force"]) } + [Program.helpGroup],
     arguments: [Argument("PRESET", .preset, repeats: true)])
@@ -43,11 +44,6 @@ enum HashCommand {
   private static let standardPreset = "steady"
   /// A file of checksums that is longer is something else.
   private static let longestBytes = 1 << 22
-
-  /// Flags with which a job is what it is without them.
-  private static let silentFlags: Set = [
-    "preset", "check", "against", "marks", "jobs", "force", "quiet", "progress",
-  ]
 
   nonisolated(nonsending) static func run(
     _ commandLine: ParsedCommandLine
@@ -67,12 +63,7 @@ enum HashCommand {
     for preset in presets { jobs.append(try settings.job(of: PresetFile.load(preset))) }
     let comparison = try comparison(commandLine, jobs)
     let hasMarks = commandLine["marks"] != nil
-    if hasMarks {
-      let flags = commandLine.flags.filter { !silentFlags.contains($0.name) }.flatMap { flag in
-        ["--\(flag.name)"] + (flag.name == "seed" ? ["\(settings.seed)"] : [flag.value])
-      }
-      try StandardOutput.print(ChecksumFile.text(ofFlags: flags.filter { !$0.isEmpty }))
-    }
+    if hasMarks { try StandardOutput.print(ChecksumFile.text(ofFlags: settings.soundFlags)) }
     let queue = queue(jobs, settings)
     try await queue.run(
       threads: settings.threads, progress: settings.makeProgress(totalFrames: queue.totalFrames)
@@ -115,7 +106,7 @@ enum HashCommand {
     _ path: String, _ commandLine: ParsedCommandLine
   ) async throws(Failure) {
     // What is wrong with these flags is no matter of the file. It says how long its jobs are.
-    let settings = try Settings(commandLine, standardDuration: Duration.longestWritten)
+    let settings = try Settings(commandLine, standardDuration: Excerpt.longest)
     _ = try settings.job(of: nil)
     let bytes: [UInt8]
     do {

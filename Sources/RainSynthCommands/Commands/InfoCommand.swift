@@ -16,7 +16,7 @@ enum InfoCommand {
       """
     ],
     examples: ["rainsynth info rain.wav", "rainsynth info --json rain.wav | jq .loudness"],
-    options: [Option("json", "print an object of JSON")],
+    options: [Option("json", "print an object of JSON", isNegatable: true)],
     shared: [Program.helpGroup],
     arguments: [Argument("FILE.wav", .file)])
 
@@ -73,7 +73,7 @@ enum InfoCommand {
       rows.append(("software", PlainText.line(software, limit: 100)))
     }
     if let told {
-      let flags = try? told.flags().joined(separator: " ")
+      let flags = try? told.job().words.joined(separator: " ")
       rows.append(("settings", PlainText.line(flags ?? told.json, limit: 4000)))
     } else if let comment = wave.information["ICMT"] {
       rows.append(("comment", PlainText.line(comment, limit: 200)))

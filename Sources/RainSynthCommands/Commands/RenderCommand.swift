@@ -29,7 +29,8 @@ enum RenderCommand {
         "output", short: "o", takes: "FILE", "the file to write; - for standard output",
         completion: .file, isEveryday: true),
       Option(
-        "part", "of the WAV of the whole --duration, the bytes from --from to --to"),
+        "part", "write only the bytes of the whole WAV that lie in --from .. --to",
+        isNegatable: true),
       Option(
         "like", takes: "FILE.wav", "render this file again; the other flags override its settings",
         completion: .file),
@@ -40,18 +41,11 @@ enum RenderCommand {
     _ commandLine: ParsedCommandLine
   ) async throws(Failure) {
     let words = ["render"] + commandLine.words
-    var commandLine = commandLine
-    if let like = commandLine["like"] {
-      guard commandLine["preset"] == nil else {
-        throw Failure(
-          .wrongUsage, "--like and --preset both say where to start; leave one of them out")
-      }
-      commandLine = try EmbeddedSettings.commandLine(
-        commandLine, like: like, options: specification.allOptions)
-    }
-    let settings = try Settings(commandLine, standardDuration: standardDuration)
+    let base = try base(commandLine)
+    let settings = try Settings(commandLine, standardDuration: standardDuration, base: base)
+    let waveFile = try WaveFile(commandLine)
     let job = try settings.job(of: settings.loadPreset())
-    if settings.isPart, commandLine["duration"] == nil {
+    if waveFile.isPart, commandLine["duration"] == nil, base == nil {
       throw Failure(.wrongUsage, "--part needs the length of the whole; add --duration")
     }
     guard let path = commandLine["output"] else {
@@ -62,10 +56,23 @@ enum RenderCommand {
     try PlaybackHint.refuseTerminal(path: path)
     settings.announceSeed()
     var progress = settings.makeProgress(totalFrames: job.frames.count)
-    let clippedSamples = try await WaveFile.write(
-      job, to: path, settings, threads: settings.threads, isForced: settings.isForced
+    let clippedSamples = try await waveFile.write(
+      job, to: path, threads: settings.threads, isForced: settings.isForced
     ) { progress.advance(by: $0.count / job.bytesPerFrame) }
     progress.finish()
     settings.announce(clippedSamples: clippedSamples)
+  }
+
+  /// The job of the file that --like names.
+  private static func base(_ commandLine: ParsedCommandLine) throws(Failure) -> RenderJob? {
+    guard let path = commandLine["like"] else { return nil }
+    guard commandLine["preset"] == nil else {
+      throw Failure(
+        .wrongUsage, "--like and --preset both say where to start; leave one of them out")
+    }
+    let settings = try EmbeddedSettings(path: path)
+    let job = try settings.job()
+    if commandLine["quiet"] == nil { settings.announceOtherVersion() }
+    return job
   }
 }

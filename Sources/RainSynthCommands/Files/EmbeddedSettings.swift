@@ -2,14 +2,14 @@ internal import CommandLineKit
 internal import RainAudio
 internal import RainDSP
 
-/// The settings that a WAV of ours tells of itself, as they were written by ``RenderJob/members``.
+/// The settings that a WAV of ours has stored, as ``RenderJob/members`` has written them.
 struct EmbeddedSettings {
   private let path: String
   private let document: PresetDocument
   /// The software that made the file, by name and version.
   let software: String
 
-  /// The settings that the file tells; nil if it is not ours, or has none.
+  /// The settings of the file; nil if the file is not ours, or has none.
   init?(_ wave: WaveReader, path: String) throws(Failure) {
     guard let software = wave.information["ISFT"], software.hasPrefix("\(Program.name) "),
       let comment = wave.information["ICMT"]
@@ -24,38 +24,20 @@ struct EmbeddedSettings {
     }
   }
 
-  /// The command line of `render` with the flags that the file tells before its own.
-  static func commandLine(
-    _ commandLine: ParsedCommandLine, like path: String, options: [Option]
-  ) throws(Failure) -> ParsedCommandLine {
+  /// The settings of the WAV at a path.
+  init(path: String) throws(Failure) {
     let wave: WaveReader
     do {
       wave = try WaveReader(path: path)
     } catch {
       throw Failure(error)
     }
-    guard let stored = try EmbeddedSettings(wave, path: path) else {
+    guard let settings = try EmbeddedSettings(wave, path: path) else {
       throw Failure(
-        .couldNot, "\(PlainText.line(path, limit: 200)): tells no settings to render it again by")
+        .couldNot,
+        "\(PlainText.line(path, limit: 200)): stores no settings to render it again with")
     }
-    let flags = try stored.flags()
-    do throws(UsageError) {
-      // What is wrong with these is no matter of the command line.
-      let own = try ParsedCommandLine(flags, options: options)
-      do throws(Failure) {
-        _ = try Settings(own, standardDuration: .zero).job(of: nil)
-      } catch {
-        throw UsageError(error.sentence)
-      }
-      let all = try ParsedCommandLine(flags + commandLine.words, options: options)
-      if stored.software != Program.signature, all["quiet"] == nil {
-        StandardError.note(
-          "\(path.quoted) is by \(stored.software); rain by \(Program.signature) may differ")
-      }
-      return all
-    } catch {
-      throw stored.flaw("its settings: \(error.sentence)")
-    }
+    self = settings
   }
 
   /// The settings as an object of JSON.
@@ -63,58 +45,42 @@ struct EmbeddedSettings {
     JSONText.line(document.entries.map { ($0.key, $0.scalar.json) })
   }
 
-  /// The flags of `render` that make the same samples again.
-  func flags() throws(Failure) -> [String] {
-    var flags: [String] = []
-    for entry in document.entries {
-      switch (entry.key, entry.scalar) {
-      case ("drop", _):
-        throw flaw("was made by drop, which draws a single one")
-      case ("seed", let scalar), ("rate", let scalar), ("channels", let scalar),
-        ("format", let scalar):
-        flags.append("--\(entry.key)=\(scalar.word)")
-      case ("dither", .bool(false)):
-        flags.append("--no-dither")
-      case ("loop", .bool(true)):
-        flags.append("--loop")
-      case ("dither", .bool), ("loop", .bool):
-        break
-      case ("duration", .number):
-        flags.append("--duration=\(try time(entry))")
-      case ("from", .number(let frame, _)) where frame == 0:
-        break
-      case ("to", let scalar) where scalar == self["duration"]:
-        // Another --duration than the file's shall be one with another end.
-        break
-      case ("from", .number), ("to", .number):
-        flags.append("--\(entry.key)=\(try time(entry))")
-      case ("fadeIn", .number(let frames, _)), ("fadeOut", .number(let frames, _)):
-        if frames > 0 { flags.append("--\(Parameter.flagName(of: entry.key))=\(try time(entry))") }
-      default:
-        guard let parameter = Rain.parameter(entry.key) else {
-          throw flaw("tells a setting that is unknown here: \(entry.key.quoted)")
+  /// The job that renders the same samples again.
+  func job() throws(Failure) -> RenderJob {
+    var job = RenderJob(duration: .zero)
+    // Times are frames, which need the sample rate.
+    let rates = document.entries.filter { $0.key == "rate" }
+    for entry in rates + document.entries {
+      guard entry.key != "drop" else {
+        throw flaw("was made by drop, which renders a single one")
+      }
+      do throws(WrongScalar) {
+        if let option = RenderJob.option(entry.key) {
+          try option.set(&job, to: entry.scalar)
+        } else if let parameter = Rain.parameter(entry.key) {
+          try parameter.set(&job.rain, to: entry.scalar)
+        } else {
+          throw WrongScalar("unknown setting \(entry.key.quoted)")
         }
-        flags.append("--\(parameter.flagName)=\(entry.scalar.word)")
+      } catch {
+        throw flaw("its settings: \(error.sentence)")
       }
     }
-    return flags
+    // So that another --duration renders all of it.
+    if job.excerpt.to == job.excerpt.duration { job.excerpt.to = nil }
+    do {
+      try job.validate()
+    } catch {
+      throw flaw("its settings: \(error.sentence { $0 })")
+    }
+    return job
   }
 
-  private subscript(key: String) -> PresetDocument.Scalar? {
-    document.entries.first { $0.key == key }?.scalar
-  }
-
-  /// The time of a frame, to the nanosecond: from that, the frame is found again.
-  private func time(_ entry: PresetDocument.Entry) throws(Failure) -> String {
-    guard let frame = Int(entry.scalar.word), frame >= 0, let rate = Int(self["rate"]?.word ?? ""),
-      8_000...192_000 ~= rate
-    else { throw flaw("tells no time: \(entry.key) is \(entry.scalar.word.quoted)") }
-    let (seconds, frames) = frame.quotientAndRemainder(dividingBy: rate)
-    let nanoseconds = (frames * 1_000_000_000 + rate / 2) / rate
-    if nanoseconds == 0 { return "\(seconds)s" }
-    let digits = String(1_000_000_000 + nanoseconds).dropFirst()
-    return
-      "\(seconds).\(digits.reversed().drop { $0 == "0" }.reversed().map(String.init).joined())s"
+  /// Says so if another version made the file.
+  func announceOtherVersion() {
+    guard software != Program.signature else { return }
+    StandardError.note(
+      "\(path.quoted) is by \(software); rain by \(Program.signature) may differ")
   }
 
   private func flaw(_ sentence: String) -> Failure {
@@ -123,18 +89,12 @@ struct EmbeddedSettings {
 }
 
 extension PresetDocument.Scalar {
-  /// The scalar as a word of a command line.
-  fileprivate var word: String {
+  fileprivate var json: String {
     switch self {
     case .number(_, let text): text
-    case .string(let text): text
+    case .string(let text): JSONText.string(text)
     case .bool(let isTrue): "\(isTrue)"
     case .null: "null"
     }
-  }
-
-  fileprivate var json: String {
-    if case .string(let text) = self { return JSONText.string(text) }
-    return word
   }
 }

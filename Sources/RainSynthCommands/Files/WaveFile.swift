@@ -1,9 +1,24 @@
 internal import CommandLineKit
 internal import RainAudio
 
-/// A job as a WAV.
-enum WaveFile {
-  /// The flags of the commands that write one.
+/// How a job is written as a WAV: the flags of the commands that write one.
+struct WaveFile {
+  private let rf64: RF64
+  /// Whether the settings are stored in the file.
+  let hasMetadata: Bool
+  /// Whether the file is a part of the file of the whole.
+  let isPart: Bool
+
+  init(_ commandLine: ParsedCommandLine) throws(Failure) {
+    do {
+      rf64 = try commandLine.choice("rf64", of: RF64.self) ?? .auto
+    } catch {
+      throw Failure(error)
+    }
+    hasMetadata = commandLine.isOn("metadata") ?? true
+    isPart = commandLine.isOn("part") ?? false
+  }
+
   static let group = OptionGroup(
     "WAV",
     [
@@ -11,19 +26,20 @@ enum WaveFile {
         "rf64", takes: "WHEN", "64-bit sizes; auto: above 4 GiB",
         range: RF64.allCases.map(\.rawValue).joined(separator: ", "),
         standard: RF64.auto.rawValue, completion: Completion(words: RF64.allCases.map(\.rawValue))),
-      Option("no-metadata", "leave out the settings, which follow the samples"),
+      Option(
+        "metadata", "store the settings after the samples", standard: "on", isNegatable: true),
     ])
 
-  /// Writes the job to a file, or to standard output if the path is `-`, and hands its
-  /// samples to `observer` as well; returns how many samples were clipped. Of the file of the whole,
-  /// a part has the beginning or the end only if it has the first or the last frame.
-  nonisolated(nonsending) static func write(
-    _ job: RenderJob, to path: String, _ settings: Settings, threads: Int, isForced: Bool,
+  /// Writes the job to a file, or to standard output if the path is `-`, and hands its samples to
+  /// `observer` as well; returns how many samples were clipped. A part of the file of the whole has
+  /// the header only with the first frame, and the chunks after the samples only with the last.
+  nonisolated(nonsending) func write(
+    _ job: RenderJob, to path: String, threads: Int, isForced: Bool,
     observer: nonisolated(nonsending) ([UInt8]) async -> Void
   ) async throws(Failure) -> Int {
     var whole = job
-    if settings.isPart { whole.frames = 0..<job.totalFrames }
-    let layout = try layout(of: whole, settings, members: whole.members)
+    if isPart { (whole.excerpt.from, whole.excerpt.to) = (.zero, nil) }
+    let layout = try layout(of: whole, members: whole.members)
     let (frames, all) = (job.frames, whole.frames)
     let isPartless = frames.isEmpty && !all.isEmpty
     let header = isPartless || frames.lowerBound > all.lowerBound ? [] : layout.header
@@ -41,9 +57,9 @@ enum WaveFile {
     return clippedSamples
   }
 
-  /// What surrounds the samples of the job; `members` are the settings that the file tells.
-  static func layout(
-    of job: RenderJob, _ settings: Settings, members: [(key: String, json: String)]
+  /// The bytes before and after the samples of the job; `members` are the settings to store.
+  func layout(
+    of job: RenderJob, members: [(key: String, json: String)]
   ) throws(Failure) -> WaveLayout {
     let information = [
       ("ISFT", Program.signature), ("ICMT", JSONText.line(members)),
@@ -53,8 +69,8 @@ enum WaveFile {
         format: job.format, sampleRate: job.sampleRate, channels: job.channels,
         frames: job.frames.count,
         // A part of a loop, played over and over, would have a seam.
-        isLoop: job.isLoop && job.frames.count == job.totalFrames,
-        rf64: settings.rf64, information: settings.hasMetadata ? information : [])
+        isLoop: job.excerpt.isLoop && job.frames.count == job.totalFrames,
+        rf64: rf64, information: hasMetadata ? information : [])
     } catch {
       switch error {
       case .tooLong(let mostFrames):
@@ -67,9 +83,9 @@ enum WaveFile {
     }
   }
 
-  /// Whether there is a WAV of ours at the path that tells the settings of the job, made by
-  /// this version.
-  static func tells(_ job: RenderJob, at path: String) -> Bool {
+  /// Whether there is a WAV at the path that this version made and that stores the settings of the
+  /// job.
+  static func stores(_ job: RenderJob, at path: String) -> Bool {
     guard let wave = try? WaveReader(path: path) else { return false }
     return wave.information["ISFT"] == Program.signature
       && wave.information["ICMT"] == JSONText.line(job.members)

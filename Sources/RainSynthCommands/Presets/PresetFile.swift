@@ -94,30 +94,10 @@ package enum PresetFile {
       let hint = nearest.map { "did you mean \($0)?" } ?? "'rainsynth preset schema' names all"
       throw flaw("unknown key \(entry.key.quoted); \(hint)", at: entry.keyPosition, in: file)
     }
-    switch (parameter.domain, entry.scalar) {
-    case (.number(_, let range, let path), .number(let number, _)) where range.contains(number):
-      rain[keyPath: path] = number
-    case (.choice(let names, _, let set), .string(let name)) where names.contains(name):
-      set(&rain, name)
-    case (.curve(_, let range, _, let set), .number(let number, _)) where range.contains(number):
-      set(&rain, number)
-    case (.curve(let unit, let range, let steps, let set), let scalar):
-      if case .string(let name) = scalar, let step = steps.first(where: { $0.name == name }) {
-        set(&rain, step.number)
-        return
-      }
-      let names = steps.map { JSONText.string($0.name) }.joined(separator: ", ")
-      throw flaw(
-        "\(parameter.name) takes a number of \(Quantity(unit.written, range)) or one of \(names), "
-          + "not \(scalar.text)", at: entry.scalarPosition, in: file)
-    case (.number(let unit, let range, _), let scalar):
-      throw flaw(
-        "\(parameter.name) takes a number of \(Quantity(unit.written, range)), not \(scalar.text)",
-        at: entry.scalarPosition, in: file)
-    case (.choice(let names, _, _), let scalar):
-      throw flaw(
-        "\(parameter.name) takes one of \(names.map(JSONText.string).joined(separator: ", ")), "
-          + "not \(scalar.text)", at: entry.scalarPosition, in: file)
+    do {
+      try parameter.set(&rain, to: entry.scalar)
+    } catch {
+      throw flaw(error.sentence, at: entry.scalarPosition, in: file)
     }
   }
 
@@ -132,17 +112,5 @@ package enum PresetFile {
   static func baseName(of path: String) -> String {
     let last = path.split(separator: "/").last.map(String.init) ?? path
     return last.hasSuffix(".json") ? String(last.dropLast(5)) : last
-  }
-}
-
-extension PresetDocument.Scalar {
-  /// The scalar as it stands in a message.
-  fileprivate var text: String {
-    switch self {
-    case .number(_, let text): PlainText.line(text)
-    case .string(let text): "the string \(text.quoted)"
-    case .bool(let isTrue): "\(isTrue)"
-    case .null: "null"
-    }
   }
 }

@@ -3,19 +3,23 @@ internal import RainDSP
 
 /// Renders, fades and encodes frames of a job: the work of one thread.
 struct JobRenderer: ~Copyable {
-  private let job: RenderJob
+  private let channels: Int
+  private let fades: Fades
+  private let totalFrames: Int
   private let encoder: PCMEncoder
   private var renderer: RainRenderer
   private var left: [Float] = []
   private var right: [Float] = []
 
   init(_ job: RenderJob, startingAt frame: Int) {
-    self.job = job
+    channels = job.channels
+    fades = job.fades
+    totalFrames = job.totalFrames
     encoder = job.encoder
     renderer = RainRenderer(
       job.rain, sampleRate: job.sampleRate, channels: job.channels,
       seed: job.seed, startingAt: frame,
-      loop: job.isLoop ? job.totalFrames : nil)
+      loop: job.excerpt.isLoop ? job.totalFrames : nil)
     left.reserveCapacity(Tile.frames)
     right.reserveCapacity(Tile.frames)
   }
@@ -30,10 +34,10 @@ struct JobRenderer: ~Copyable {
       // To the end of a tile: what crosses it would be rendered and encoded in two parts.
       let count = min(Tile.frames - frame % Tile.frames, frames.upperBound - frame)
       JobRenderer.resize(&left, to: count)
-      if job.channels == 2 { JobRenderer.resize(&right, to: count) }
+      if channels == 2 { JobRenderer.resize(&right, to: count) }
       JobRenderer.fill(&left, &right, from: &renderer)
-      job.fades.apply(to: &left, firstFrame: frame, of: job.totalFrames)
-      job.fades.apply(to: &right, firstFrame: frame, of: job.totalFrames)
+      fades.apply(to: &left, firstFrame: frame, of: totalFrames)
+      fades.apply(to: &right, firstFrame: frame, of: totalFrames)
       encoder.encode(left.span, right.span, firstFrame: frame, into: &bytes)
       frame += count
     }

@@ -4,7 +4,8 @@ extension RenderJob {
   /// The near drops that strike within the frames.
   var dropCount: Int {
     Drops(
-      rain, in: frames, sampleRate: sampleRate, seed: seed, loop: isLoop ? totalFrames : nil
+      rain, in: frames, sampleRate: sampleRate, seed: seed,
+      loop: excerpt.isLoop ? totalFrames : nil
     ).count
   }
 }

@@ -2,41 +2,47 @@ package import RainAudio
 package import RainDSP
 
 /// Everything that decides the bytes of one rendering.
-package struct RenderJob: Sendable {
-  package var rain: Rain
-  package var seed: UInt64
-  package var sampleRate: Int
-  package var channels: Int
-  package var format: SampleFormat
-  package var isDithered: Bool
-  /// The frames to render, counted from the beginning of the rain; up to Int.max without an end.
-  package var frames: Range<Int>
-  /// The frames of the whole, of which `frames` are all or a part; Int.max without an end.
-  package var totalFrames: Int
-  /// Whether the end of the whole leads on to its beginning; the whole then lasts 1 s or more.
-  package var isLoop: Bool
-  package var fades: Fades
+///
+/// The rain is described by ``RainDSP/Rain/parameters``, all the rest by ``options``.
+package struct RenderJob: Sendable, Hashable {
+  package var rain = Rain()
+  /// Selects one of 2⁶⁴ renderings of the same rain.
+  package var seed: UInt64 = 1
+  /// Frames a second, 8,000 ... 192,000.
+  package var sampleRate = 44_100
+  /// 1 for mono, 2 for stereo.
+  package var channels = 2
+  package var format = SampleFormat.s16
+  /// Whether 16 and 24 bits get dither: triangular noise of ±1 step, from the seed.
+  package var isDithered = true
+  package var excerpt: Excerpt
 
-  package init(
-    rain: Rain, seed: UInt64 = 1, sampleRate: Int = 44_100, channels: Int = 2,
-    format: SampleFormat = .s16, isDithered: Bool = true, frames: Range<Int>,
-    totalFrames: Int, isLoop: Bool = false, fades: Fades = .none
-  ) {
+  /// All of a rendering of that length; nil for endless rain.
+  package init(_ rain: Rain = Rain(), duration: Duration?) {
     self.rain = rain
-    self.seed = seed
-    self.sampleRate = sampleRate
-    self.channels = channels
-    self.format = format
-    self.isDithered = isDithered
-    self.frames = frames
-    self.totalFrames = totalFrames
-    self.isLoop = isLoop
-    self.fades = fades
+    excerpt = Excerpt(duration: duration)
   }
 
-  package var isEndless: Bool { frames.upperBound == Int.max }
+  /// The frames to render, counted from the beginning of the rain; up to Int.max without an end.
+  package var frames: Range<Int> {
+    let end = excerpt.to.map { $0.frames(sampleRate: sampleRate) } ?? totalFrames
+    return excerpt.from.frames(sampleRate: sampleRate)..<end
+  }
+
+  /// The frames of the whole; Int.max without an end.
+  package var totalFrames: Int {
+    excerpt.duration.map { $0.frames(sampleRate: sampleRate) } ?? .max
+  }
+
+  package var isEndless: Bool { frames.upperBound == .max }
 
   package var bytesPerFrame: Int { channels * format.bytesPerSample }
+
+  var fades: Fades {
+    Fades(
+      inFrames: excerpt.fadeIn.frames(sampleRate: sampleRate),
+      outFrames: excerpt.fadeOut.frames(sampleRate: sampleRate))
+  }
 
   /// Silent rain gets no dither: the result is digital silence.
   var encoder: PCMEncoder {

@@ -42,7 +42,7 @@ import Testing
     let text = try program.run("info", "x.wav").text
     #expect(text.contains("sha256      \(hash)\n"))
     #expect(text.contains("length      0.500 s, 4000 frames\n"))
-    #expect(text.contains("settings    --seed=18446744073709551615 --rate=8000 "))
+    #expect(text.contains("settings    --duration=0.5s --seed=18446744073709551615 --rate=8000 "))
     #expect(text.contains(" --gain=-3\n"))
   }
 
@@ -58,7 +58,7 @@ import Testing
     #expect(text.contains("peak        -inf dBFS\n") && text.contains("loudness    none\n"))
     #expect(!text.contains("settings"))
     let again = try program.run("render", "--like", "x.wav", "-o", "y.wav")
-    #expect(again.status == 1 && again.errors.contains("x.wav: tells no settings"))
+    #expect(again.status == 1 && again.errors.contains("x.wav: stores no settings"))
   }
 
   @Test("a file that lacks its end is told as far as it goes, with status 1")
@@ -107,6 +107,31 @@ import Testing
     #expect(both.status == 2 && both.errors.contains("--like and --preset"))
   }
 
+  @Test("every option and every setting of a file can be overridden beside --like, switches too")
+  func overrideAll() throws {
+    let render = ["render", "-q", "-f"]
+    let stored = [
+      "-d", "1", "-s", "7", "-r", "8000", "-c", "1", "-b", "s24", "--no-dither", "--loop", "--from",
+      ".25", "--to", ".5", "--gain", "-6", "--surface", "metal",
+    ]
+    #expect(try program.run(render + stored + ["-o", "a.wav"]).status == 0)
+    let others = [
+      "-d", "1.5", "-s", "8", "-r", "8100", "-c", "2", "-b", "s16", "--dither", "--no-loop",
+      "--from",
+      "0", "--to", "1.2", "--fade-in", ".1", "--fade-out", ".2", "--gain", "0", "--surface", "open",
+    ]
+    #expect(try program.run(render + others + ["-o", "b.wav"]).status == 0)
+    let like = try program.run(render + ["--like", "a.wav", "-o", "c.wav"] + others)
+    #expect(like.status == 0, "\(like.errors)")
+    #expect(try program.contents(of: "b.wav") == program.contents(of: "c.wav"))
+    // A longer whole is rendered to its end.
+    #expect(try program.run(render + ["-r", "8000", "-d", ".1", "-o", "a.wav"]).status == 0)
+    #expect(try program.run(render + ["-r", "8000", "-d", ".2", "-o", "b.wav"]).status == 0)
+    #expect(
+      try program.run(render + ["--like", "a.wav", "-d", ".2", "-o", "c.wav"]).status == 0)
+    #expect(try program.contents(of: "b.wav") == program.contents(of: "c.wav"))
+  }
+
   @Test("settings that cannot be, or are not those of a rendering, are told with the file's name")
   func hostile() throws {
     #expect(try program.run("render", "-q", "-r", "8000", "-d", ".1", "-o", "x.wav").status == 0)
@@ -120,9 +145,10 @@ import Testing
     }
     for (old, new, hint) in [
       ("\"seed\":1", "\"seed\":x", "its settings: "), ("\"seed\":1", "\"seex\":1", "'seex'"),
-      ("\"seed\":1", "\"drop\":1", "made by drop"), ("\"rate\":8000", "\"rate\":8.00", "no time"),
-      ("\"duration\":800", "\"duration\":-80", "no time"),
-      ("\"channels\":2", "\"channels\":3", "its settings: --channels"),
+      ("\"seed\":1", "\"drop\":1", "made by drop"),
+      ("\"rate\":8000", "\"rate\":8.00", "its settings: rate takes"),
+      ("\"duration\":800", "\"duration\":-80", "its settings: duration takes"),
+      ("\"channels\":2", "\"channels\":3", "its settings: channels takes"),
     ] {
       let run = try replace(old, new)
       #expect(run.status == 1 && run.errors.contains("y.wav: "), "\(new)")

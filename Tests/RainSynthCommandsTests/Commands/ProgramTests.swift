@@ -125,6 +125,33 @@ import Testing
     #expect(FishCompletion.script(for: RainSynth.program).contains(" -l \(flag) "))
   }
 
+  @Test(
+    "every rendering option stands in help, manual page, completions and the settings of a WAV",
+    arguments: RenderJob.options.map(\.name))
+  func options(_ name: String) throws {
+    let option = try #require(RenderJob.option(name))
+    let flag = name.map { $0.isUppercase ? "-\($0.lowercased())" : "\($0)" }.joined()
+    let shown = option.placeholder == nil ? "--[no-]\(flag) " : "--\(flag) "
+    for command in ["render", "stream", "batch", "hash", "drop"] {
+      let specification = try #require(RainSynth.program.command(command))
+      let help = Help.text(of: specification, in: RainSynth.program)
+      let words = help.split { $0.isWhitespace }.joined(separator: " ")
+      #expect(words.contains(shown), "\(command)")
+      #expect(words.contains(option.summary), "\(command)")
+    }
+    let page = ManualPage.text(of: RainSynth.program)
+      .split(separator: "\\-", omittingEmptySubsequences: false).joined(separator: "-")
+    #expect(page.contains(shown.dropLast()))
+    let spellings = option.placeholder == nil ? [flag, "no-\(flag)"] : [flag]
+    for spelling in spellings {
+      #expect(BashCompletion.script(for: RainSynth.program).contains("--\(spelling)"))
+      #expect(ZshCompletion.script(for: RainSynth.program).contains("--\(spelling)"))
+      #expect(FishCompletion.script(for: RainSynth.program).contains(" -l \(spelling)"))
+    }
+    let wave = try BuiltProgram().run("render", "-d", "0", "-o", "-").output
+    #expect(wave.firstRange(of: Array("\"\(name)\":".utf8)) != nil)
+  }
+
   @Test("manual page and completions are printed as they are made")
   func documents() throws {
     let program = try BuiltProgram()

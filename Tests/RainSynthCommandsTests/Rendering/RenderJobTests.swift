@@ -5,14 +5,23 @@ import Testing
 
 @Suite struct RenderJobTests {
   /// At 8 kHz, 13 s are four chunks of the workers.
-  private func job(_ frames: Range<Int> = 0..<104_000) -> RenderJob {
+  private func job(_ frames: Range<Int> = 0..<104_000, of total: Int? = 104_000) -> RenderJob {
     var rain = Rain()
     rain.patterRate = 50
     rain.spacePulses = 20
     rain.gain = 12
-    return RenderJob(
-      rain: rain, seed: 3, sampleRate: 8000, channels: 2, format: .s16, frames: frames,
-      totalFrames: 104_000, fades: Fades(inFrames: 20_000, outFrames: 60_000))
+    var job = RenderJob(rain, duration: total.map { Duration(frame: $0, sampleRate: 8000) })
+    job.seed = 3
+    job.sampleRate = 8000
+    job.excerpt.from = Duration(frame: frames.lowerBound, sampleRate: 8000)
+    if frames.upperBound < .max {
+      job.excerpt.to = Duration(frame: frames.upperBound, sampleRate: 8000)
+    }
+    if total == 104_000 {
+      job.excerpt.fadeIn = Duration(frame: 20_000, sampleRate: 8000)
+      job.excerpt.fadeOut = Duration(frame: 60_000, sampleRate: 8000)
+    }
+    return job
   }
 
   private func bytes(
@@ -49,8 +58,9 @@ import Testing
   @Test("a loop is what the renderer makes of every round, in slices, with any number of threads")
   func loop() async {
     let frames = 60_001
-    var loop = job(0..<frames)
-    (loop.totalFrames, loop.isLoop, loop.fades, loop.format) = (frames, true, .none, .f32)
+    var loop = job(0..<frames, of: frames)
+    loop.excerpt.isLoop = true
+    loop.format = .f32
     var renderer = RainRenderer(
       loop.rain, sampleRate: 8000, channels: 2, seed: 3, startingAt: frames, loop: frames)
     var samples = [Float](repeating: 0, count: 2 * frames)
@@ -62,7 +72,8 @@ import Testing
     for threads in [1, 3] {
       var joined: [UInt8] = []
       for (start, end) in [(0, 5), (5, 44_444), (44_444, frames)] {
-        loop.frames = start..<end
+        loop.excerpt.from = Duration(frame: start, sampleRate: 8000)
+        loop.excerpt.to = Duration(frame: end, sampleRate: 8000)
         joined += await bytes(loop, threads: threads).bytes
       }
       #expect(joined == round)
@@ -74,10 +85,7 @@ import Testing
     arguments: [1 << 31, 1 << 32])
   func counters(_ place: Int) async {
     func far(_ frames: Range<Int>, threads: Int = 1) async -> [UInt8] {
-      var far = job(frames)
-      far.totalFrames = .max
-      far.fades = .none
-      return await bytes(far, threads: threads).bytes
+      await bytes(job(frames, of: nil), threads: threads).bytes
     }
     let whole = await far(place - 700..<place + 500, threads: 2)
     #expect(whole.count == 1200 * 4)
@@ -88,8 +96,7 @@ import Testing
 
   @Test("a chunk lies in the memory of an earlier one: two threads have three buffers")
   func memory() async {
-    var long = job(0..<180_000)
-    long.totalFrames = 180_000
+    let long = job(0..<180_000, of: 180_000)
     // The first chunk is handed out in two blocks.
     var places: [UInt] = []
     _ = await long.deliver(threads: 2) {
@@ -109,8 +116,7 @@ import Testing
 
   @Test("a sink that refuses ends the rendering with its reason", arguments: [1, 3])
   func refusal(threads: Int) async throws {
-    var endless = job(0..<Int.max)
-    endless.fades = .none
+    let endless = job(0..<Int.max, of: nil)
     var pieces = 0
     await #expect(throws: Failure(.couldNot, "full")) {
       _ = try await endless.deliver(threads: threads) { (_) throws(Failure) in
@@ -123,8 +129,7 @@ import Testing
 
   @Test("the first piece of an endless rendering is short")
   func firstPiece() async {
-    var endless = job(0..<Int.max)
-    endless.fades = .none
+    let endless = job(0..<Int.max, of: nil)
     var count = 0
     _ = try? await endless.deliver(threads: 2) { (bytes) throws(Failure) in
       count = bytes.count

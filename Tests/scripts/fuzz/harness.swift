@@ -52,7 +52,7 @@ func checksums(_ input: [UInt8]) {
     do throws(UsageError) {
       let flags = try ParsedCommandLine(
         entry.flags, options: hashOptions)
-      _ = try? Settings(flags, standardDuration: .seconds(10)).rendition(of: nil)
+      _ = try? Settings(flags, standardDuration: .seconds(10)).job(of: nil)
     } catch {
       expectOneLine(error.sentence)
     }
@@ -73,8 +73,8 @@ func commandLine(_ input: [UInt8], of options: [Option]) {
   do throws(UsageError) {
     let line = try ParsedCommandLine(words, options: options)
     do throws(Failure) {
-      let rendition = try Settings(line, standardDuration: .seconds(1)).rendition(of: nil)
-      precondition(rendition.frames.lowerBound <= rendition.frames.upperBound)
+      let job = try Settings(line, standardDuration: .seconds(1)).job(of: nil)
+      precondition(job.frames.lowerBound <= job.frames.upperBound)
     } catch {
       expectOneLine(error.sentence)
     }
@@ -105,9 +105,8 @@ func wave(_ input: [UInt8]) {
     }
     precondition(total == wave.audioByteCount && wave.frames >= 0)
     _ = levels.members
-    guard let quiet = try? ParsedCommandLine(["-q"], options: renderOptions) else { return }
     do throws(Failure) {
-      _ = try EmbeddedSettings.commandLine(quiet, like: path, options: renderOptions)
+      _ = try EmbeddedSettings(path: path).job()
     } catch {
       expectOneLine(error.sentence)
     }

@@ -1,0 +1,120 @@
+internal import CommandLineKit
+internal import RainDSP
+
+extension RenderOption {
+  /// The name as a flag, without the dashes: `fade-out`.
+  var flagName: String { Parameter.flagName(of: name) }
+
+  /// The option as a flag; its default is that of a new job.
+  var option: Option {
+    let job = RenderJob(duration: nil)
+    switch domain {
+    case .seed(let path):
+      return option(
+        range: range, standard: "\(job[keyPath: path])", Completion(words: ["random"]))
+    case .number(_, _, let examples, let path):
+      return option(
+        range: range, standard: "\(job[keyPath: path])",
+        Completion(words: examples.map(String.init))
+      )
+    case .choice(let names, let get, _):
+      let isShown = placeholder == names.joined(separator: "|")
+      return option(
+        range: isShown ? nil : range, standard: get(job), Completion(words: names))
+    case .toggle(let path):
+      return Option(
+        flagName, short: short, summary, standard: job[keyPath: path] ? "on" : "off",
+        isNegatable: true)
+    case .time: return option(range: nil, standard: "0", .nothing)
+    case .end: return option(range: name == "duration" ? range : nil, standard: nil, .nothing)
+    }
+  }
+
+  private func option(
+    range: String?, standard: String?, _ completion: Completion
+  ) -> Option {
+    Option(
+      flagName, short: short, takes: placeholder, summary, range: range,
+      standard: self.standard ?? standard, completion: completion, isEveryday: isEveryday)
+  }
+
+  /// Changes the option to what was written after its flag.
+  func set(_ job: inout RenderJob, to flag: ParsedCommandLine.Flag) throws(UsageError) {
+    let text = flag.value
+    switch domain {
+    case .seed(let path):
+      guard let seed = text == "random" ? UInt64.random(in: 0...UInt64.max) : UInt64(text) else {
+        throw UsageError("--\(flagName) takes \(range ?? "") or random, not \(text.quoted)")
+      }
+      job[keyPath: path] = seed
+    case .number(let unit, let range, _, let path):
+      let bounds = Double(range.lowerBound)...Double(range.upperBound)
+      let quantity = Quantity(unit.written, bounds)
+      guard let number = Int(exactly: try quantity.parse(text, for: "--\(flagName)")) else {
+        throw UsageError(
+          "--\(flagName) takes whole numbers of \(quantity), not \(text.quoted)")
+      }
+      job[keyPath: path] = number
+    case .choice(let names, _, let set):
+      guard names.contains(text) else {
+        throw UsageError(
+          "--\(flagName) takes one of \(names.joined(separator: ", ")), not \(text.quoted)")
+      }
+      set(&job, text)
+    case .toggle(let path): job[keyPath: path] = !flag.isNegated
+    case .time(let path): job[keyPath: path] = try time(text)
+    case .end(let path, _): job[keyPath: path] = try time(text)
+    }
+  }
+
+  private func time(_ text: String) throws(UsageError) -> Duration {
+    guard let time = Duration(written: text) else {
+      throw UsageError(
+        "--\(flagName) takes a time of 0 .. 1000000000 h, as 90, 1.5s, 10m, 1h30m or 5:00, "
+          + "with at most 9 decimals, not \(text.quoted)")
+    }
+    return time
+  }
+
+  /// The word that sets the option to the value of the job: `--rate=8000`, `--no-dither`; nil if a
+  /// new job has that value.
+  func word(for job: RenderJob) -> String? {
+    let text: String
+    switch domain {
+    case .toggle(let path):
+      let isOn = job[keyPath: path]
+      if RenderJob(duration: nil)[keyPath: path] == isOn { return nil }
+      return isOn ? "--\(flagName)" : "--no-\(flagName)"
+    case .seed(let path): text = "\(job[keyPath: path])"
+    case .number(_, _, _, let path): text = "\(job[keyPath: path])"
+    case .choice(_, let get, _): text = get(job)
+    case .time(let path):
+      if job[keyPath: path] == .zero { return nil }
+      text = job[keyPath: path].secondsText
+    case .end(let path, _):
+      guard let time = job[keyPath: path] else { return nil }
+      text = time.secondsText
+    }
+    return "--\(flagName)=\(text)"
+  }
+}
+
+extension RenderJob {
+  /// The words of a command line that render the same samples.
+  var words: [String] {
+    RenderJob.options.compactMap { $0.word(for: self) }
+      + rain.ownMembers.compactMap { Rain.parameter($0.key)?.word(for: rain) }
+  }
+}
+
+extension Duration {
+  /// Seconds with as many decimals as are needed: `0.25s`.
+  fileprivate var secondsText: String {
+    let (seconds, attoseconds) = components
+    let nanoseconds = attoseconds / 1_000_000_000
+    if nanoseconds == 0 { return "\(seconds)s" }
+    var digits = String(1_000_000_000 + nanoseconds).dropFirst()
+    while digits.last == "0" { digits.removeLast() }
+    return "\(seconds).\(digits)s"
+  }
+}

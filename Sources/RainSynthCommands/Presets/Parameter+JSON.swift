@@ -1,0 +1,52 @@
+internal import CommandLineKit
+internal import RainDSP
+
+/// A value that a key of a preset or of stored settings cannot have, in one sentence.
+struct WrongScalar: Error {
+  let sentence: String
+
+  init(_ sentence: String) {
+    self.sentence = sentence
+  }
+}
+
+extension Parameter {
+  /// Changes the setting to the value of its key.
+  func set(_ rain: inout Rain, to scalar: PresetDocument.Scalar) throws(WrongScalar) {
+    switch (domain, scalar) {
+    case (.number(_, let range, let path), .number(let number, _)) where range.contains(number):
+      rain[keyPath: path] = number
+    case (.choice(let names, _, let set), .string(let name)) where names.contains(name):
+      set(&rain, name)
+    case (.curve(_, let range, _, let set), .number(let number, _)) where range.contains(number):
+      set(&rain, number)
+    case (.curve(let unit, let range, let steps, let set), let scalar):
+      if case .string(let name) = scalar, let step = steps.first(where: { $0.name == name }) {
+        set(&rain, step.number)
+        return
+      }
+      let names = steps.map { JSONText.string($0.name) }.joined(separator: ", ")
+      throw WrongScalar(
+        "\(name) takes a number of \(Quantity(unit.written, range)) or one of \(names), "
+          + "not \(scalar.text)")
+    case (.number(let unit, let range, _), let scalar):
+      throw WrongScalar(
+        "\(name) takes a number of \(Quantity(unit.written, range)), not \(scalar.text)")
+    case (.choice(let names, _, _), let scalar):
+      let names = names.map(JSONText.string).joined(separator: ", ")
+      throw WrongScalar("\(name) takes one of \(names), not \(scalar.text)")
+    }
+  }
+}
+
+extension PresetDocument.Scalar {
+  /// The value as it stands in a message.
+  var text: String {
+    switch self {
+    case .number(_, let text): PlainText.line(text)
+    case .string(let text): "the string \(text.quoted)"
+    case .bool(let isTrue): "\(isTrue)"
+    case .null: "null"
+    }
+  }
+}

@@ -1,0 +1,16 @@
+extension Duration {
+  /// The time of a frame, to the nanosecond. ``frames(sampleRate:)`` gives the frame again.
+  package init(frame: Int, sampleRate: Int) {
+    let (seconds, frames) = frame.quotientAndRemainder(dividingBy: sampleRate)
+    let nanoseconds = (frames * 1_000_000_000 + sampleRate / 2) / sampleRate
+    self = .seconds(seconds) + .nanoseconds(nanoseconds)
+  }
+
+  /// The frames that are nearest to this time, which counts whole nanoseconds and is not negative;
+  /// half a frame counts as one.
+  package func frames(sampleRate: Int) -> Int {
+    let (seconds, attoseconds) = components
+    let nanoseconds = Int(attoseconds / 1_000_000_000)
+    return Int(seconds) * sampleRate + (nanoseconds * sampleRate + 500_000_000) / 1_000_000_000
+  }
+}

@@ -1,0 +1,70 @@
+package import RainDSP
+
+/// The first reason why a job cannot be rendered.
+///
+/// Options are named by their keys, such as `fadeOut`.
+package enum InvalidJob: Error, Sendable, Hashable {
+  case rain(InvalidSetting)
+  /// An option is out of its range.
+  case outOfRange(option: String, range: String)
+  /// `to` lies after the end of the whole.
+  case toAfterEnd
+  /// `from` lies after the end of the part, which `to` or `duration` sets.
+  case fromAfterEnd(option: String)
+  /// A loop or a fade-out needs a whole that ends.
+  case endless(option: String)
+  /// A fade would interrupt every round of a loop.
+  case fadedLoop
+  /// A loop is shorter than 1 s.
+  case shortLoop
+  /// The fades are longer than the whole.
+  case longFades
+}
+
+extension InvalidJob {
+  /// The reason in words; `spelling` turns a key into the flag or name that its reader knows.
+  package func sentence(_ spelling: (String) -> String) -> String {
+    switch self {
+    case .rain(let flaw): flaw.sentence(spelling)
+    case .outOfRange(let option, let range): "\(spelling(option)) is out of its range, \(range)"
+    case .toAfterEnd: "\(spelling("to")) lies after the end, \(spelling("duration"))"
+    case .fromAfterEnd("to"): "\(spelling("from")) lies after \(spelling("to"))"
+    case .fromAfterEnd(let option): "\(spelling("from")) lies after the end, \(spelling(option))"
+    case .endless(let option): "\(spelling(option)) needs an end; add \(spelling("duration"))"
+    case .fadedLoop:
+      "a fade is a gap in every round of a \(spelling("loop")); leave one of them out"
+    case .shortLoop: "\(spelling("loop")) takes a \(spelling("duration")) of 1 s or more"
+    case .longFades:
+      "the fades are longer than the whole; shorten them or lengthen \(spelling("duration"))"
+    }
+  }
+}
+
+extension RenderJob {
+  /// Throws the first reason why the job cannot be rendered.
+  package func validate() throws(InvalidJob) {
+    do {
+      try rain.validate()
+    } catch {
+      throw .rain(error)
+    }
+    for option in RenderJob.options where !option.isInRange(self) {
+      throw .outOfRange(option: option.name, range: option.range ?? "")
+    }
+    let frames = (
+      from: excerpt.from.frames(sampleRate: sampleRate),
+      to: excerpt.to?.frames(sampleRate: sampleRate), total: totalFrames
+    )
+    if let to = frames.to, to > frames.total { throw .toAfterEnd }
+    if frames.from > frames.to ?? frames.total {
+      throw .fromAfterEnd(option: frames.to == nil ? "duration" : "to")
+    }
+    let (isLoop, fades) = (excerpt.isLoop, fades)
+    if excerpt.duration == nil, isLoop || fades.outFrames > 0 {
+      throw .endless(option: isLoop ? "loop" : "fadeOut")
+    }
+    if isLoop, fades.inFrames + fades.outFrames > 0 { throw .fadedLoop }
+    if isLoop, frames.total < sampleRate { throw .shortLoop }
+    if fades.inFrames + fades.outFrames > frames.total { throw .longFades }
+  }
+}

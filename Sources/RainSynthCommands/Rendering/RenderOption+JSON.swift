@@ -1,0 +1,64 @@
+internal import RainDSP
+
+extension RenderOption {
+  /// The value as JSON; times are frames.
+  func json(of job: RenderJob) -> String {
+    switch domain {
+    case .seed(let path): "\(job[keyPath: path])"
+    case .number(_, _, _, let path): "\(job[keyPath: path])"
+    // Channels are a number: 2, not "2".
+    case .choice(_, let get, _): Int(get(job)) == nil ? JSONText.string(get(job)) : get(job)
+    case .toggle(let path): "\(job[keyPath: path])"
+    case .time(let path): "\(job[keyPath: path].frames(sampleRate: job.sampleRate))"
+    case .end(_, let frame): "\(job[keyPath: frame])"
+    }
+  }
+
+  /// Sets the value to what ``json(of:)`` has written. Times need the sample rate of the job.
+  func set(_ job: inout RenderJob, to scalar: PresetDocument.Scalar) throws(WrongScalar) {
+    let longest = Excerpt.longest.frames(sampleRate: job.sampleRate)
+    switch (domain, scalar) {
+    case (.seed(let path), .number(_, let text)):
+      guard let seed = UInt64(text) else { break }
+      job[keyPath: path] = seed
+      return
+    case (.number(_, let range, _, let path), .number(_, let text)):
+      guard let number = Int(text), range.contains(number) else { break }
+      job[keyPath: path] = number
+      return
+    case (.choice(let names, _, let set), .string(let text)),
+      (.choice(let names, _, let set), .number(_, let text)):
+      guard names.contains(text) else { break }
+      set(&job, text)
+      return
+    case (.toggle(let path), .bool(let isOn)):
+      job[keyPath: path] = isOn
+      return
+    case (.time(let path), .number(_, let text)):
+      guard let frame = Int(text), 0...longest ~= frame else { break }
+      job[keyPath: path] = Duration(frame: frame, sampleRate: job.sampleRate)
+      return
+    case (.end(let path, _), .number(_, let text)):
+      guard let frame = Int(text), 0...longest ~= frame || frame == .max else { break }
+      job[keyPath: path] =
+        frame == .max ? nil : Duration(frame: frame, sampleRate: job.sampleRate)
+      return
+    default: break
+    }
+    let values =
+      switch domain {
+      case .toggle: "true or false"
+      case .time, .end: "a whole number of frames"
+      case .seed, .number, .choice: "one of \(range ?? "")"
+      }
+    throw WrongScalar("\(name) takes \(values), not \(scalar.text)")
+  }
+}
+
+extension RenderJob {
+  /// Everything that decides a sample, as members of a JSON object: the options, then the settings of
+  /// the rain as presets have them.
+  var members: [(key: String, json: String)] {
+    RenderJob.options.map { ($0.name, $0.json(of: self)) } + rain.ownMembers
+  }
+}

@@ -1,0 +1,129 @@
+internal import RainAudio
+package import RainDSP
+
+/// One option of a ``RenderJob`` as users meet it, as ``RainDSP/Parameter`` is for a setting of the
+/// rain.
+///
+/// The table ``RenderJob/options`` is the only place where options are written down. Flags, help,
+/// manual page, completions, manifests, hash lines and the settings in a WAV are made from it.
+package struct RenderOption: Sendable {
+  /// What an option can hold, and where it is held.
+  package enum Domain: Sendable {
+    case seed(any WritableKeyPath<RenderJob, UInt64> & Sendable)
+    /// A whole number with a unit; people often choose one of the `examples`.
+    case number(
+      Parameter.Unit, ClosedRange<Int>, examples: [Int],
+      any WritableKeyPath<RenderJob, Int> & Sendable)
+    case choice(
+      [String], get: @Sendable (RenderJob) -> String,
+      set: @Sendable (inout RenderJob, String) -> Void)
+    case toggle(any WritableKeyPath<RenderJob, Bool> & Sendable)
+    case time(any WritableKeyPath<RenderJob, Duration> & Sendable)
+    /// A time at which something ends; nil stands for the `frame` that follows from other options.
+    case end(
+      any WritableKeyPath<RenderJob, Duration?> & Sendable,
+      frame: any KeyPath<RenderJob, Int> & Sendable)
+  }
+
+  /// The key in JSON, in camelCase. The flag is the same in kebab-case.
+  package let name: String
+  /// The letter of the short flag, if there is one.
+  package let short: Character?
+  /// The value as help shows it, such as HZ; nil for a switch.
+  package let placeholder: String?
+  package let domain: Domain
+  /// One line that says what the option does.
+  package let summary: String
+  /// The default in words; nil for that of a new job.
+  package let standard: String?
+  /// Whether it is one of the few that the short help lists.
+  package let isEveryday: Bool
+
+  fileprivate init(
+    _ name: String, short: Character? = nil, takes placeholder: String? = nil, _ domain: Domain,
+    _ summary: String, standard: String? = nil, isEveryday: Bool = false
+  ) {
+    self.name = name
+    self.short = short
+    self.placeholder = placeholder
+    self.domain = domain
+    self.summary = summary
+    self.standard = standard
+    self.isEveryday = isEveryday
+  }
+
+  /// What the value can be; nil where the placeholder says it, or for a switch.
+  package var range: String? {
+    switch domain {
+    case .seed: "0 .. \(UInt64.max)"
+    case .number(let unit, let range, _, _):
+      "\(range.lowerBound) .. \(range.upperBound) \(unit.rawValue)"
+    case .choice(let names, _, _): names.joined(separator: ", ")
+    case .time, .end: "0 .. 1000000000 h"
+    case .toggle: nil
+    }
+  }
+
+  /// Whether the job holds a value that the option can have.
+  func isInRange(_ job: RenderJob) -> Bool {
+    switch domain {
+    case .number(_, let range, _, let path): range.contains(job[keyPath: path])
+    case .choice(let names, let get, _): names.contains(get(job))
+    case .time(let path): RenderOption.times.contains(job[keyPath: path])
+    case .end(let path, _): job[keyPath: path].map(RenderOption.times.contains) ?? true
+    case .seed, .toggle: true
+    }
+  }
+
+  private static let times = Duration.zero...Excerpt.longest
+}
+
+extension RenderJob {
+  /// Every option, in the order of help.
+  package static let options: [RenderOption] = [
+    RenderOption(
+      "duration", short: "d", takes: "TIME", .end(\.excerpt.duration, frame: \.totalFrames),
+      "length of the whole, as 90, 90s, 10m, 1h30m, 5:00 or 1:30:00",
+      standard: "60s; hash 10s; stream endless", isEveryday: true),
+    RenderOption(
+      "seed", short: "s", takes: "N|random", .seed(\.seed),
+      "random seed; random picks one and prints it", isEveryday: true),
+    RenderOption(
+      "rate", short: "r", takes: "HZ",
+      .number(
+        .hertz, 8000...192_000, examples: [22_050, 44_100, 48_000, 96_000, 192_000],
+        \.sampleRate),
+      "sample rate"),
+    RenderOption(
+      "channels", short: "c", takes: "1|2",
+      .choice(
+        ["1", "2"], get: { "\($0.channels)" }, set: { $0.channels = $1 == "1" ? 1 : 2 }),
+      "mono or stereo"),
+    RenderOption(
+      "format", short: "b", takes: "FORMAT",
+      .choice(
+        SampleFormat.allCases.map(\.rawValue), get: { $0.format.rawValue },
+        set: { $0.format = SampleFormat(rawValue: $1) ?? $0.format }),
+      "samples, little-endian"),
+    RenderOption("dither", .toggle(\.isDithered), "dither s16 and s24"),
+    RenderOption(
+      "from", takes: "TIME", .time(\.excerpt.from),
+      "start of the part to render; parts joined are the whole"),
+    RenderOption(
+      "to", takes: "TIME", .end(\.excerpt.to, frame: \.frames.upperBound),
+      "end of the part to render", standard: "the end"),
+    RenderOption(
+      "loop", .toggle(\.excerpt.isLoop),
+      "let the end of --duration, 1 s or more, lead on to the beginning"),
+    RenderOption(
+      "fadeIn", takes: "TIME", .time(\.excerpt.fadeIn), "rise from silence at the beginning"),
+    RenderOption(
+      "fadeOut", takes: "TIME", .time(\.excerpt.fadeOut),
+      "fall to silence at the end of --duration"),
+  ]
+
+  /// The row of the table with this name.
+  package static func option(_ name: String) -> RenderOption? {
+    options.first { $0.name == name }
+  }
+}
