@@ -17,6 +17,7 @@ let package = Package(
   platforms: [.macOS("26.0")],
   products: [
     .library(name: "RainDSP", targets: ["RainDSP"]),
+    .library(name: "RainFiles", targets: ["RainFiles"]),
     .executable(name: "rainsynth", targets: ["rainsynth"]),
   ],
   targets: [
@@ -25,17 +26,23 @@ let package = Package(
       // The square root of the standard library is a symbol of libm where the optimiser is off.
       linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
     .target(name: "RainAudio", dependencies: ["RainDSP"], swiftSettings: settings),
-    .target(name: "CommandLineKit", swiftSettings: settings),
+    .target(name: "Wording", swiftSettings: settings),
+    .target(
+      name: "RainFiles",
+      dependencies: ["RainDSP", "RainAudio", "Wording"],
+      exclude: ["shipped/SHA256SUMS"],
+      resources: [.embedInCode("shipped")],
+      swiftSettings: settings),
+    .target(name: "CommandLineKit", dependencies: ["Wording"], swiftSettings: settings),
     .target(
       name: "RainSynthCommands",
-      dependencies: ["RainDSP", "RainAudio", "CommandLineKit"],
-      exclude: ["presets/SHA256SUMS"],
-      resources: [.embedInCode("presets")],
+      dependencies: ["RainDSP", "RainAudio", "RainFiles", "Wording", "CommandLineKit"],
       swiftSettings: settings),
     .executableTarget(
       name: "rainsynth", dependencies: ["RainSynthCommands"], swiftSettings: settings),
     .executableTarget(
-      name: "RainBench", dependencies: ["RainDSP", "RainAudio", "RainSynthCommands"],
+      name: "RainBench",
+      dependencies: ["RainDSP", "RainAudio", "RainFiles", "RainSynthCommands"],
       swiftSettings: settings),
 
     .target(name: "RainTestSupport", path: "Tests/RainTestSupport", swiftSettings: settings),
@@ -44,13 +51,18 @@ let package = Package(
     .testTarget(
       name: "RainAudioTests", dependencies: ["RainAudio", "RainDSP", "RainTestSupport"],
       swiftSettings: settings),
+    .testTarget(name: "WordingTests", dependencies: ["Wording"], swiftSettings: settings),
+    .testTarget(
+      name: "RainFilesTests",
+      dependencies: ["RainFiles", "RainDSP", "RainAudio", "RainTestSupport"],
+      swiftSettings: settings),
     .testTarget(
       name: "CommandLineKitTests", dependencies: ["CommandLineKit"], swiftSettings: settings),
     .testTarget(
       name: "RainSynthCommandsTests",
       dependencies: [
-        "RainSynthCommands", "RainDSP", "RainAudio", "CommandLineKit", "RainTestSupport",
-        "rainsynth",
+        "RainSynthCommands", "RainDSP", "RainAudio", "RainFiles", "CommandLineKit",
+        "RainTestSupport", "rainsynth",
       ],
       swiftSettings: settings),
   ])

@@ -1,3 +1,5 @@
+internal import Wording
+
 /// What stood on a command line, sorted into flags and arguments.
 package struct ParsedCommandLine: Sendable, Hashable {
   /// A flag as it was written, and its value; the value of a switch is empty.

@@ -1,3 +1,5 @@
+internal import Wording
+
 /// The numbers that a flag takes: a unit and a range.
 package struct Quantity: Sendable, CustomStringConvertible {
   package let unit: Unit
@@ -19,14 +21,11 @@ package struct Quantity: Sendable, CustomStringConvertible {
 
   /// The range with its unit: `20 .. 18000 Hz`.
   package var description: String {
-    let numbers = "\(Quantity.text(range.lowerBound)) .. \(Quantity.text(range.upperBound))"
-    return unit.symbol.isEmpty ? numbers : "\(numbers) \(unit.symbol)"
+    NumberText.range(range, unit: unit.symbol)
   }
 
-  /// The shortest decimal digits that give the same Double when read again, without a needless
-  /// `.0`.
+  /// The number as ``Wording/NumberText`` writes it.
   package static func text(_ number: Double) -> String {
-    let digits = number.description
-    return digits.hasSuffix(".0") ? String(digits.dropLast(2)) : digits
+    NumberText.shortest(number)
   }
 }

@@ -4,6 +4,7 @@
 
 internal import RainAudio
 internal import RainDSP
+internal import RainFiles
 internal import RainSynthCommands
 
 #if canImport(Glibc)
@@ -210,9 +211,9 @@ let processors = max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
 for threads in processors == 1 ? [1] : [1, processors] {
   try report.begin(
     "Presets as s16, \(threads == 1 ? "one thread" : "\(threads) threads")", in: "times real time")
-  for name in ShippedPresets.names {
+  for name in Preset.shippedNames {
     let job = RenderJob(
-      try PresetFile.load(name).rain,
+      try Preset(word: name).rain,
       duration: Duration(frame: 3 * frames, sampleRate: sampleRate))
     let time = await Measurement(units: 3 * frames) {
       _ = await job.deliver(threads: threads) { _ in }

@@ -1,4 +1,5 @@
 internal import CommandLineKit
+internal import Wording
 
 extension ParsedCommandLine {
   /// The choice that the flag names; nil if it was not given.

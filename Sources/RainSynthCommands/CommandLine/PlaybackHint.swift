@@ -1,5 +1,7 @@
 internal import CommandLineKit
 internal import RainAudio
+internal import RainFiles
+internal import Wording
 
 /// The command that plays what another writes, as a person types it.
 enum PlaybackHint {

@@ -1,5 +1,7 @@
 internal import CommandLineKit
 internal import RainDSP
+internal import RainFiles
+internal import Wording
 
 extension RenderOption {
   /// The name as a flag, without the dashes: `fade-out`.

@@ -1,5 +1,6 @@
 internal import CommandLineKit
 internal import RainDSP
+internal import RainFiles
 
 /// The table of the flags that all commands that render share.
 enum SettingFlags {
@@ -31,5 +32,5 @@ enum SettingFlags {
 
 extension Completion {
   /// The shipped presets and files.
-  static let preset = Completion(words: ShippedPresets.names, paths: .files)
+  static let preset = Completion(words: Preset.shippedNames, paths: .files)
 }

@@ -1,6 +1,8 @@
 internal import CommandLineKit
 internal import RainAudio
 internal import RainDSP
+internal import RainFiles
+internal import Wording
 
 /// What the flags that all rendering commands share say, checked as far as it does not depend on a
 /// preset.
@@ -105,7 +107,7 @@ struct Settings {
   /// The preset that --preset names.
   func loadPreset() throws(Failure) -> Preset? {
     guard let preset else { return nil }
-    return try PresetFile.load(preset)
+    return try Preset(word: preset)
   }
 
   /// The presets that the arguments name, of a command that takes some.

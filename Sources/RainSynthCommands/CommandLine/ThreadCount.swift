@@ -1,13 +1,7 @@
 internal import CommandLineKit
 internal import RainAudio
-
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#elseif canImport(Darwin)
-internal import Darwin
-#endif
+internal import RainFiles
+internal import Wording
 
 /// The number of threads that render: the flag --jobs.
 enum ThreadCount {
@@ -19,13 +13,12 @@ enum ThreadCount {
 
   /// As many threads as the command line asks for, at most one for each processor.
   static func read(_ commandLine: ParsedCommandLine) throws(UsageError) -> Int {
-    let processors = max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
-    guard let text = commandLine["jobs"] else { return processors }
+    guard let text = commandLine["jobs"] else { return Processors.count }
     guard let threads = Int(text), range.contains(threads) else {
       throw UsageError(
         "--jobs takes \(range.lowerBound) .. \(range.upperBound), not \(text.quoted)")
     }
-    return min(threads, processors)
+    return min(threads, Processors.count)
   }
 
   /// Whether a command renders with several threads. A mistake in --jobs is reported by the command.

@@ -1,5 +1,7 @@
 internal import CommandLineKit
 internal import RainAudio
+internal import RainFiles
+internal import Wording
 
 /// `batch`: one WAV a preset, and a manifest that says what they are.
 enum BatchCommand {
@@ -74,8 +76,8 @@ enum BatchCommand {
     for (preset, file) in zip(presets, files) {
       let path = "\(folder)/\(file)"
       do {
-        let job = try settings.job(of: PresetFile.load(preset))
-        let bytes = try waveFile.layout(of: job, members: job.members).fileSize
+        let job = try settings.job(of: Preset(word: preset))
+        let bytes = try waveFile.contents(of: job, members: job.members).byteCount
         let entry = manifest[file]
         let length = fileLength(path)
         // Without a manifest, which a batch that was ended early has not written, too.
@@ -177,7 +179,7 @@ enum BatchCommand {
     var taken: [String: String] = [:]
     var names: [String] = []
     for preset in presets {
-      let base = PresetFile.baseName(of: preset)
+      let base = Preset.baseName(of: preset)
       guard !base.isEmpty, base != ".", base != "..", !base.contains("/") else {
         throw Failure(.wrongUsage, "\(preset.quoted) gives no name to a file")
       }

@@ -1,4 +1,5 @@
 internal import CommandLineKit
+internal import RainFiles
 
 /// The words that may follow the program's name, in the order of help.
 enum Command: String, CaseIterable {

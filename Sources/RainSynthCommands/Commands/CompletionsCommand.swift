@@ -1,5 +1,6 @@
 internal import CommandLineKit
 internal import RainAudio
+internal import Wording
 
 /// `completions`: what a shell reads to complete command lines.
 enum CompletionsCommand {

@@ -1,6 +1,8 @@
 internal import CommandLineKit
 internal import RainAudio
 internal import RainDSP
+internal import RainFiles
+internal import Wording
 
 /// `drop`: one drop by itself, as the mix holds it.
 enum DropCommand {
@@ -136,15 +138,15 @@ enum DropCommand {
     let end = recording.onset + recording.samples.count / job.channels
     job.excerpt = Excerpt(duration: Duration(frame: end, sampleRate: job.sampleRate))
     job.excerpt.from = Duration(frame: recording.onset, sampleRate: job.sampleRate)
-    let layout = try waveFile.layout(of: job, members: [("drop", "\(number)")] + job.members)
-    var bytes = layout.header
+    let contents = try waveFile.contents(of: job, members: [("drop", "\(number)")] + job.members)
+    var bytes = contents.header
     let samples = recording.samples
     let channels = job.channels
     let left = stride(from: 0, to: samples.count, by: channels).map { samples[$0] }
     let right = channels == 2 ? stride(from: 1, to: samples.count, by: 2).map { samples[$0] } : []
     job.encoder.encode(
       left.span, right.span, firstFrame: recording.onset, into: &bytes)
-    try output.write(bytes + layout.trailer)
+    try output.write(bytes + contents.trailer)
     try output.commit()
   }
 }

@@ -1,5 +1,7 @@
 internal import CommandLineKit
 internal import RainAudio
+internal import RainFiles
+internal import Wording
 
 /// `hash`: SHA-256 of the bytes that `stream` writes, and its check.
 enum HashCommand {
@@ -60,7 +62,7 @@ enum HashCommand {
     settings.announceSeed()
     // Every mistake is told before the first sample is rendered.
     var jobs: [RenderJob] = []
-    for preset in presets { jobs.append(try settings.job(of: PresetFile.load(preset))) }
+    for preset in presets { jobs.append(try settings.job(of: Preset(word: preset))) }
     let comparison = try comparison(commandLine, jobs)
     let hasMarks = commandLine["marks"] != nil
     if hasMarks { try StandardOutput.print(ChecksumFile.text(ofFlags: settings.soundFlags)) }
@@ -174,7 +176,7 @@ enum HashCommand {
       throw Failure(error)
     }
     return try Settings(flags, standardDuration: standardDuration)
-      .job(of: PresetFile.load(entry.line.name))
+      .job(of: Preset(word: entry.line.name))
   }
 
   /// Ends in the words of sha256sum.

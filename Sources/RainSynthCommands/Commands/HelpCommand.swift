@@ -1,5 +1,6 @@
 internal import CommandLineKit
 internal import RainAudio
+internal import Wording
 
 /// `help`: what there is, or all about one command.
 enum HelpCommand {

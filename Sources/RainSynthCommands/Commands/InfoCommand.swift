@@ -1,6 +1,8 @@
 internal import CommandLineKit
 internal import RainAudio
 internal import RainDSP
+internal import RainFiles
+internal import Wording
 
 /// `info`: what a WAV file is, how it was made and how loud it is.
 enum InfoCommand {

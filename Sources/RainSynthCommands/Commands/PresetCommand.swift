@@ -1,5 +1,7 @@
 internal import CommandLineKit
 internal import RainAudio
+internal import RainFiles
+internal import Wording
 
 /// `preset`: what presets there are and what is in them.
 enum PresetCommand {
@@ -52,10 +54,10 @@ enum PresetCommand {
 
   private static func list(_ words: [String]) throws(Failure) {
     try refuse(words, .list)
-    let longest = ShippedPresets.names.map(\.count).max() ?? 0
-    for name in ShippedPresets.names {
+    let longest = Preset.shippedNames.map(\.count).max() ?? 0
+    for name in Preset.shippedNames {
       let margin = String(repeating: " ", count: longest - name.count + 2)
-      try StandardOutput.print("\(name)\(margin)\(try PresetFile.load(name).summary)\n")
+      try StandardOutput.print("\(name)\(margin)\(try Preset(word: name).summary)\n")
     }
   }
 
@@ -63,7 +65,7 @@ enum PresetCommand {
     guard let word = words.first, words.count == 1 else {
       throw Failure(.wrongUsage, "preset show takes one NAME or FILE")
     }
-    try StandardOutput.print(PresetFile.text(of: PresetFile.load(word)))
+    try StandardOutput.print(Preset(word: word).json)
   }
 
   /// Tells of each preset whether it is in order.
@@ -72,7 +74,7 @@ enum PresetCommand {
     var flaws: [Failure] = []
     for word in words {
       do {
-        _ = try PresetFile.load(word)
+        _ = try Preset(word: word)
       } catch {
         flaws.append(error)
         continue

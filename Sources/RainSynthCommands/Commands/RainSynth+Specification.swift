@@ -1,4 +1,5 @@
 package import CommandLineKit
+internal import RainFiles
 
 extension RainSynth {
   /// The program as its help, its manual page and its completions describe it.

@@ -1,5 +1,6 @@
 internal import CommandLineKit
 internal import RainAudio
+internal import Wording
 
 /// The program: from the words of the command line to an exit status.
 package enum RainSynth {

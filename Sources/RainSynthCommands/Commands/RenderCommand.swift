@@ -1,5 +1,6 @@
 internal import CommandLineKit
 internal import RainAudio
+internal import RainFiles
 
 /// `render`: one WAV file.
 enum RenderCommand {

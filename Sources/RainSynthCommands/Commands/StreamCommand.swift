@@ -1,5 +1,6 @@
 internal import CommandLineKit
 internal import RainAudio
+internal import RainFiles
 
 /// `stream`: raw samples on standard output.
 enum StreamCommand {

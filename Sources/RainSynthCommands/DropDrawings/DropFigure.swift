@@ -1,3 +1,5 @@
+internal import Wording
+
 /// One drop as it is drawn: its samples from its onset on, and what is known about it.
 package struct DropFigure: Sendable {
   /// Finite amplitudes, the channels of a frame side by side.

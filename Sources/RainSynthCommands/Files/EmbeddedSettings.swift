@@ -1,6 +1,8 @@
 internal import CommandLineKit
 internal import RainAudio
 internal import RainDSP
+internal import RainFiles
+internal import Wording
 
 /// The settings that a WAV of ours has stored, as ``RenderJob/members`` has written them.
 struct EmbeddedSettings {

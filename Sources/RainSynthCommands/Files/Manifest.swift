@@ -1,4 +1,5 @@
 internal import RainAudio
+internal import Wording
 
 /// The file in which `batch` says what it has written: a line of JSON for each WAV in the folder.
 struct Manifest {

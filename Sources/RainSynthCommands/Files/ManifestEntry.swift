@@ -1,4 +1,6 @@
 internal import RainAudio
+internal import RainFiles
+internal import Wording
 
 /// What a manifest says of one WAV: how it is made, and then what came of it.
 struct ManifestEntry: Equatable {

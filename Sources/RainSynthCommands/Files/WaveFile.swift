@@ -1,10 +1,23 @@
 internal import CommandLineKit
 internal import RainAudio
+internal import RainFiles
+internal import Wording
 
-/// How a job is written as a WAV: the flags of the commands that write one.
+/// The flags of the commands that write a WAV, and how it is written.
 struct WaveFile {
+  static let group = OptionGroup(
+    "WAV",
+    [
+      Option(
+        "rf64", takes: "WHEN", "64-bit sizes; auto: above 4 GiB",
+        range: RF64.allCases.map(\.rawValue).joined(separator: ", "),
+        standard: RF64.auto.rawValue, completion: Completion(words: RF64.allCases.map(\.rawValue))),
+      Option(
+        "metadata", "store the settings after the samples", standard: "on", isNegatable: true),
+    ])
+
   private let rf64: RF64
-  /// Whether the settings are stored in the file.
+  /// Whether the file stores the settings.
   let hasMetadata: Bool
   /// Whether the file is a part of the file of the whole.
   let isPart: Bool
@@ -19,58 +32,31 @@ struct WaveFile {
     isPart = commandLine.isOn("part") ?? false
   }
 
-  static let group = OptionGroup(
-    "WAV",
-    [
-      Option(
-        "rf64", takes: "WHEN", "64-bit sizes; auto: above 4 GiB",
-        range: RF64.allCases.map(\.rawValue).joined(separator: ", "),
-        standard: RF64.auto.rawValue, completion: Completion(words: RF64.allCases.map(\.rawValue))),
-      Option(
-        "metadata", "store the settings after the samples", standard: "on", isNegatable: true),
-    ])
-
   /// Writes the job to a file, or to standard output if the path is `-`, and hands its samples to
-  /// `observer` as well; returns how many samples were clipped. A part of the file of the whole has
-  /// the header only with the first frame, and the chunks after the samples only with the last.
+  /// `observer` as well; returns how many samples were clipped.
   nonisolated(nonsending) func write(
     _ job: RenderJob, to path: String, threads: Int, isForced: Bool,
     observer: nonisolated(nonsending) ([UInt8]) async -> Void
   ) async throws(Failure) -> Int {
-    var whole = job
-    if isPart { (whole.excerpt.from, whole.excerpt.to) = (.zero, nil) }
-    let layout = try layout(of: whole, members: whole.members)
-    let (frames, all) = (job.frames, whole.frames)
-    let isPartless = frames.isEmpty && !all.isEmpty
-    let header = isPartless || frames.lowerBound > all.lowerBound ? [] : layout.header
-    let trailer = isPartless || frames.upperBound < all.upperBound ? [] : layout.trailer
-    let audioBytes = frames.count * job.bytesPerFrame
-    let output = try Output(
-      path, isForced: isForced, expectedBytes: header.count + audioBytes + trailer.count)
-    try output.write(header)
+    let contents = try contents(of: job, members: job.members)
+    let output = try Output(path, isForced: isForced, expectedBytes: contents.byteCount)
+    try output.write(contents.header)
     let clippedSamples = try await job.deliver(threads: threads) { (bytes) throws(Failure) in
       try output.write(bytes)
       await observer(bytes)
     }
-    try output.write(trailer)
+    try output.write(contents.trailer)
     try output.commit()
     return clippedSamples
   }
 
-  /// The bytes before and after the samples of the job; `members` are the settings to store.
-  func layout(
+  /// The bytes of the file before and after its samples; `members` are the settings to store.
+  func contents(
     of job: RenderJob, members: [(key: String, json: String)]
-  ) throws(Failure) -> WaveLayout {
-    let information = [
-      ("ISFT", Program.signature), ("ICMT", JSONText.line(members)),
-    ]
+  ) throws(Failure) -> WaveContents {
     do {
-      return try WaveLayout(
-        format: job.format, sampleRate: job.sampleRate, channels: job.channels,
-        frames: job.frames.count,
-        // A part of a loop, played over and over, would have a seam.
-        isLoop: job.excerpt.isLoop && job.frames.count == job.totalFrames,
-        rf64: rf64, information: hasMetadata ? information : [])
+      return try WaveContents(
+        job, members: hasMetadata ? members : nil, rf64: rf64, isPart: isPart)
     } catch {
       switch error {
       case .tooLong(let mostFrames):

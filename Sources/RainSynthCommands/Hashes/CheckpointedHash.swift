@@ -1,4 +1,5 @@
 internal import RainAudio
+internal import RainFiles
 
 /// The SHA-256 of the bytes of a job, and marks on the way there.
 struct CheckpointedHash: Sendable {

@@ -1,4 +1,5 @@
 internal import RainAudio
+internal import RainFiles
 
 /// What the SHA-256 of a job was on the way: the first digits of the hash of its first second,
 /// of its first two seconds, and so on. Two rows of them tell from when on jobs differ.

@@ -1,5 +1,7 @@
 internal import CommandLineKit
 internal import RainAudio
+internal import RainFiles
+internal import Wording
 
 /// How far a job is from a WAV of it that was kept.
 struct Comparison {

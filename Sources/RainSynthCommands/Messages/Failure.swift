@@ -1,5 +1,6 @@
 package import CommandLineKit
 package import RainAudio
+package import RainFiles
 
 /// A reason to end without having done all that was asked: one line for standard error and an
 /// exit status.
@@ -40,6 +41,17 @@ package struct Failure: Error, Sendable, Hashable {
       self.init(.wrongUsage, "\(error)")
     } else {
       self.init(.couldNot, "\(error)")
+    }
+  }
+
+  package init(_ error: PresetError) {
+    switch error {
+    case .unknownName:
+      self.init(
+        .wrongUsage,
+        "\(error) ('\(Program.name) preset list' names all; a file is given as ./FILE)")
+    case .unreadable: self.init(.couldNot, "\(error)")
+    case .tooLong, .invalid: self.init(.wrongUsage, "\(error)")
     }
   }
 

@@ -1,3 +1,5 @@
+internal import RainFiles
+
 /// Renders several jobs at once and hands out their results in the order of the jobs.
 struct RenderQueue<Result: Sendable> {
   /// Renders one job with so many threads and reports the frames that it has done.

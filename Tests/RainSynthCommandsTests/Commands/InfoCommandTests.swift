@@ -1,5 +1,6 @@
 import Foundation
 import RainDSP
+import RainFiles
 import RainSynthCommands
 import Testing
 
@@ -74,7 +75,7 @@ import Testing
   @Test("every preset is rendered again to the last byte, whatever its flags were")
   func like() throws {
     var random = RandomLanes(RandomKey(seed: 11))
-    for (number, preset) in ShippedPresets.names.enumerated() {
+    for (number, preset) in Preset.shippedNames.enumerated() {
       let draw = random.next()
       func pick(_ lane: Int, _ choices: [String]) -> [String] {
         choices[Int(draw[lane] % UInt32(choices.count))].split(separator: " ").map(String.init)

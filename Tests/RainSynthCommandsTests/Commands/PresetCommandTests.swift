@@ -1,5 +1,6 @@
 import Foundation
 import RainDSP
+import RainFiles
 import RainSynthCommands
 import RainTestSupport
 import Testing
@@ -17,22 +18,22 @@ import Testing
     let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
     #expect(
       files.filter { $0.hasSuffix(".json") }.sorted()
-        == ShippedPresets.names.map { "\($0).json" }.sorted())
-    for name in ShippedPresets.names {
+        == Preset.shippedNames.map { "\($0).json" }.sorted())
+    for name in Preset.shippedNames {
       let bytes = Array(try Data(contentsOf: folder.appendingPathComponent("\(name).json")))
       #expect(ShippedPresets.bytes(of: name) == bytes)
-      let preset = try PresetFile.read(bytes, from: "\(name).json")
+      let preset = try Preset(json: bytes, file: "\(name).json")
       #expect(preset.name == name)
       #expect(!preset.summary.isEmpty)
     }
-    #expect(try PresetFile.load("steady").rain == Rain())
+    #expect(try Preset(word: "steady").rain == Rain())
   }
 
   @Test("list names each preset with its description, within 80 columns")
   func list() throws {
     let lines = try program.run("preset", "list").text.split(separator: "\n")
-    #expect(lines.count == ShippedPresets.names.count)
-    for (line, name) in zip(lines, ShippedPresets.names) {
+    #expect(lines.count == Preset.shippedNames.count)
+    for (line, name) in zip(lines, Preset.shippedNames) {
       #expect(line.hasPrefix("\(name) "))
       #expect(line.count <= 80)
     }
@@ -40,7 +41,7 @@ import Testing
 
   @Test(
     "what show prints is a preset of the same rain with every setting",
-    arguments: ShippedPresets.names)
+    arguments: Preset.shippedNames)
   func show(_ name: String) throws {
     let shown = try program.run("preset", "show", name)
     #expect(shown.status == 0)
@@ -48,8 +49,8 @@ import Testing
     #expect(
       document.entries.map(\.key)
         == ["name", "description"] + Rain.parameters.map(\.name).filter { $0 != "rainfall" })
-    let preset = try PresetFile.read(shown.output, from: "shown.json")
-    let original = try PresetFile.load(name)
+    let preset = try Preset(json: shown.output, file: "shown.json")
+    let original = try Preset(word: name)
     #expect(preset.name == name)
     #expect(preset.summary == original.summary)
     #expect(preset.rain == original.rain)
@@ -67,8 +68,8 @@ import Testing
         }
       }
       let preset = Preset(name: "\"\\\n\u{7F}ä\u{2028}🌧", summary: "\t\u{0}", rain: rain)
-      let text = PresetFile.text(of: preset)
-      let read = try PresetFile.read(Array(text.utf8), from: "x.json")
+      let text = preset.json
+      let read = try Preset(json: Array(text.utf8), file: "x.json")
       #expect(read.name == preset.name)
       #expect(read.summary == preset.summary)
       #expect(read.rain == rain)
@@ -77,7 +78,7 @@ import Testing
 
   @Test("a preset without a name has that of its file, and all else is as in steady rain")
   func least() throws {
-    let preset = try PresetFile.read(Array("{}".utf8), from: "some/where/soft rain.json")
+    let preset = try Preset(json: Array("{}".utf8), file: "some/where/soft rain.json")
     #expect(preset.name == "soft rain")
     #expect(preset.summary == "")
     #expect(preset.rain == Rain())
@@ -86,12 +87,12 @@ import Testing
   @Test("a preset may say where its schema lies, which changes nothing")
   func schemaKey() throws {
     let text = "{\"gain\": -3, \"$schema\": \"./preset.schema.json\"}"
-    let preset = try PresetFile.read(Array(text.utf8), from: "x.json")
+    let preset = try Preset(json: Array(text.utf8), file: "x.json")
     var rain = Rain()
     rain.gain = -3
     #expect(preset.rain == rain && preset.name == "x" && preset.summary == "")
     #expect(throws: Failure(.wrongUsage, "x.json:1:13: $schema takes a string")) {
-      try PresetFile.read(Array("{\"$schema\": 1}".utf8), from: "x.json")
+      try Preset(json: Array("{\"$schema\": 1}".utf8), file: "x.json")
     }
   }
 

@@ -1,5 +1,6 @@
 import CommandLineKit
 import RainDSP
+import RainFiles
 import RainSynthCommands
 import Testing
 

@@ -1,6 +1,7 @@
 import Foundation
 import RainAudio
 import RainDSP
+import RainFiles
 import RainSynthCommands
 import RainTestSupport
 import Testing
@@ -42,7 +43,7 @@ import Testing
 
   @Test(
     "hash says what sha256sum says of the stream, for each preset",
-    arguments: ShippedPresets.names)
+    arguments: Preset.shippedNames)
   func hashOfPresets(_ preset: String) throws {
     let settings = ["-q", "-r", "8000", "-d", ".3"]
     let bytes = try program.run(["stream", "-p", preset] + settings).output

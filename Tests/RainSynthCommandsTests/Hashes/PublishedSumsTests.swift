@@ -1,4 +1,5 @@
 import Foundation
+import RainFiles
 import RainSynthCommands
 import RainTestSupport
 import Testing
@@ -33,7 +34,7 @@ import Testing
       ])
     #expect(parts.count == 2)
     for part in parts {
-      #expect(part.map { String($0.dropFirst(66)) } == ShippedPresets.names)
+      #expect(part.map { String($0.dropFirst(66)) } == Preset.shippedNames)
     }
   }
 }

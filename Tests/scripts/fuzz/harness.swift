@@ -6,6 +6,7 @@ import CommandLineKit
 import Glibc
 import RainAudio
 import RainDSP
+@testable import RainFiles
 @testable import RainSynthCommands
 
 @_cdecl("LLVMFuzzerTestOneInput")
@@ -34,13 +35,13 @@ func expectOneLine(_ sentence: String) {
 }
 
 func preset(_ input: [UInt8]) {
-  do throws(Failure) {
-    let preset = try PresetFile.read(input, from: "p.json")
+  do throws(PresetError) {
+    let preset = try Preset(json: input, file: "p.json")
     // What is written is what was read.
-    let again = try PresetFile.read(Array(PresetFile.text(of: preset).utf8), from: "p.json")
-    precondition(PresetFile.text(of: again) == PresetFile.text(of: preset))
+    let again = try Preset(json: Array(preset.json.utf8), file: "p.json")
+    precondition(again.json == preset.json)
   } catch {
-    expectOneLine(error.sentence)
+    expectOneLine("\(error)")
   }
 }
 
@@ -116,7 +117,7 @@ func wave(_ input: [UInt8]) {
 }
 
 func rendering(_ input: [UInt8]) {
-  guard let preset = try? PresetFile.read(input, from: "p.json") else { return }
+  guard let preset = try? Preset(json: input, file: "p.json") else { return }
   var renderer = RainRenderer(preset.rain, sampleRate: 8000, channels: 2, seed: 1)
   var samples = [Float](repeating: 0, count: 2 * 512)
   var span = samples.mutableSpan

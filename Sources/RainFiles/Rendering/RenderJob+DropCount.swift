@@ -2,7 +2,7 @@ internal import RainDSP
 
 extension RenderJob {
   /// The near drops that strike within the frames.
-  var dropCount: Int {
+  package var dropCount: Int {
     Drops(
       rain, in: frames, sampleRate: sampleRate, seed: seed,
       loop: excerpt.isLoop ? totalFrames : nil

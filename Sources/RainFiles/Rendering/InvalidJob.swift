@@ -1,9 +1,10 @@
-package import RainDSP
+public import RainDSP
 
 /// The first reason why a job cannot be rendered.
 ///
 /// Options are named by their keys, such as `fadeOut`.
-package enum InvalidJob: Error, Sendable, Hashable {
+public enum InvalidJob: Error, Sendable, Hashable, CustomStringConvertible {
+  /// A setting of the rain is wrong.
   case rain(InvalidSetting)
   /// An option is out of its range.
   case outOfRange(option: String, range: String)
@@ -22,11 +23,14 @@ package enum InvalidJob: Error, Sendable, Hashable {
 }
 
 extension InvalidJob {
+  /// The reason in words.
+  public var description: String { sentence { $0 } }
+
   /// The reason in words; `spelling` turns a key into the flag or name that its reader knows.
   package func sentence(_ spelling: (String) -> String) -> String {
     switch self {
     case .rain(let flaw): flaw.sentence(spelling)
-    case .outOfRange(let option, let range): "\(spelling(option)) is out of its range, \(range)"
+    case .outOfRange(let option, let range): "\(spelling(option)) takes \(range)"
     case .toAfterEnd: "\(spelling("to")) lies after the end, \(spelling("duration"))"
     case .fromAfterEnd("to"): "\(spelling("from")) lies after \(spelling("to"))"
     case .fromAfterEnd(let option): "\(spelling("from")) lies after the end, \(spelling(option))"
@@ -42,7 +46,7 @@ extension InvalidJob {
 
 extension RenderJob {
   /// Throws the first reason why the job cannot be rendered.
-  package func validate() throws(InvalidJob) {
+  public func validate() throws(InvalidJob) {
     do {
       try rain.validate()
     } catch {

@@ -1,3 +1,4 @@
+internal import Wording
 internal import RainAudio
 
 /// A reader of presets: one flat JSON object (RFC 8259), in which comments (`//` and `/* */`) and

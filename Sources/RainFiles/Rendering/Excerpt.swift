@@ -6,26 +6,26 @@
 ///
 /// Parts that follow one another join to the whole without a seam: fades and loops belong to the
 /// whole, not to the part.
-package struct Excerpt: Sendable, Hashable {
+public struct Excerpt: Sendable, Hashable {
   /// The length of the whole; nil for endless rain.
-  package var duration: Duration?
+  public var duration: Duration?
   /// Where the part begins.
-  package var from = Duration.zero
+  public var from = Duration.zero
   /// Where the part ends; nil for the end of the whole.
-  package var to: Duration?
+  public var to: Duration?
   /// Whether the end of the whole leads on to its beginning without a seam. The whole then lasts 1 s
   /// or more and has no fades.
-  package var isLoop = false
+  public var isLoop = false
   /// How long the whole takes to rise from silence.
-  package var fadeIn = Duration.zero
+  public var fadeIn = Duration.zero
   /// How long the whole takes to fall to silence at its end.
-  package var fadeOut = Duration.zero
+  public var fadeOut = Duration.zero
 
   /// All of a rendering of that length; nil for endless rain.
-  package init(duration: Duration?) {
+  public init(duration: Duration?) {
     self.duration = duration
   }
 
   /// The longest time: 10⁹ h. At 192 kHz that is a tenth of the frames that an Int can count.
-  package static let longest = Duration.seconds(3_600_000_000_000)
+  public static let longest = Duration.seconds(3_600_000_000_000)
 }

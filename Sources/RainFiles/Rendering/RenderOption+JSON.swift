@@ -1,8 +1,9 @@
+internal import Wording
 internal import RainDSP
 
 extension RenderOption {
   /// The value as JSON; times are frames.
-  func json(of job: RenderJob) -> String {
+  package func json(of job: RenderJob) -> String {
     switch domain {
     case .seed(let path): "\(job[keyPath: path])"
     case .number(_, _, _, let path): "\(job[keyPath: path])"
@@ -15,7 +16,7 @@ extension RenderOption {
   }
 
   /// Sets the value to what ``json(of:)`` has written. Times need the sample rate of the job.
-  func set(_ job: inout RenderJob, to scalar: PresetDocument.Scalar) throws(WrongScalar) {
+  package func set(_ job: inout RenderJob, to scalar: PresetDocument.Scalar) throws(WrongScalar) {
     let longest = Excerpt.longest.frames(sampleRate: job.sampleRate)
     switch (domain, scalar) {
     case (.seed(let path), .number(_, let text)):
@@ -58,7 +59,7 @@ extension RenderOption {
 extension RenderJob {
   /// Everything that decides a sample, as members of a JSON object: the options, then the settings of
   /// the rain as presets have them.
-  var members: [(key: String, json: String)] {
+  package var members: [(key: String, json: String)] {
     RenderJob.options.map { ($0.name, $0.json(of: self)) } + rain.ownMembers
   }
 }

@@ -1,16 +1,17 @@
-internal import CommandLineKit
-internal import RainDSP
+internal import Wording
+package import RainDSP
 
 extension InvalidSetting {
   /// The flaw in words; `spelling` turns a parameter's name into the flag or key that its reader
   /// knows.
-  func sentence(_ spelling: (String) -> String) -> String {
+  package func sentence(_ spelling: (String) -> String) -> String {
     switch flaw {
     case .outOfRange(let number, let range):
-      let quantity = Quantity(Unit(""), range)
-      return "\(spelling(name)) takes \(quantity), not \(Quantity.text(number))"
+      let range = NumberText.range(range, unit: "")
+      return "\(spelling(name)) takes \(range), not \(NumberText.shortest(number))"
     case .below(let other, let number):
-      return "\(spelling(name)) lies below \(spelling(other)), which is \(Quantity.text(number))"
+      return
+        "\(spelling(name)) lies below \(spelling(other)), which is \(NumberText.shortest(number))"
     }
   }
 

@@ -1,18 +1,18 @@
-internal import CommandLineKit
-internal import RainDSP
+internal import Wording
+package import RainDSP
 
 /// A value that a key of a preset or of stored settings cannot have, in one sentence.
-struct WrongScalar: Error {
-  let sentence: String
+package struct WrongScalar: Error {
+  package let sentence: String
 
-  init(_ sentence: String) {
+  package init(_ sentence: String) {
     self.sentence = sentence
   }
 }
 
 extension Parameter {
   /// Changes the setting to the value of its key.
-  func set(_ rain: inout Rain, to scalar: PresetDocument.Scalar) throws(WrongScalar) {
+  package func set(_ rain: inout Rain, to scalar: PresetDocument.Scalar) throws(WrongScalar) {
     switch (domain, scalar) {
     case (.number(_, let range, let path), .number(let number, _)) where range.contains(number):
       rain[keyPath: path] = number
@@ -27,11 +27,12 @@ extension Parameter {
       }
       let names = steps.map { JSONText.string($0.name) }.joined(separator: ", ")
       throw WrongScalar(
-        "\(name) takes a number of \(Quantity(unit.written, range)) or one of \(names), "
+        "\(name) takes a number of \(NumberText.range(range, unit: unit.rawValue)) or one of \(names), "
           + "not \(scalar.text)")
     case (.number(let unit, let range, _), let scalar):
       throw WrongScalar(
-        "\(name) takes a number of \(Quantity(unit.written, range)), not \(scalar.text)")
+        "\(name) takes a number of \(NumberText.range(range, unit: unit.rawValue)), not \(scalar.text)"
+      )
     case (.choice(let names, _, _), let scalar):
       let names = names.map(JSONText.string).joined(separator: ", ")
       throw WrongScalar("\(name) takes one of \(names), not \(scalar.text)")

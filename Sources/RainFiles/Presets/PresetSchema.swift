@@ -1,13 +1,13 @@
-internal import CommandLineKit
+internal import Wording
 internal import RainDSP
 
 /// The JSON Schema of presets, for editors that check and complete.
 package enum PresetSchema {
   package static var text: String {
     let texts = [
-      (PresetFile.schemaKey, text(note: "where the schema of presets lies, for editors")),
-      (PresetFile.nameKey, text(note: "what it is called")),
-      (PresetFile.summaryKey, text(note: "what one hears")),
+      (Preset.schemaKey, text(note: "where the schema of presets lies, for editors")),
+      (Preset.nameKey, text(note: "what it is called")),
+      (Preset.summaryKey, text(note: "what one hears")),
     ]
     let settings = Rain.parameters.map { ($0.name, schema(of: $0)) }
     return JSONText.object([
@@ -32,9 +32,9 @@ package enum PresetSchema {
       members = [
         ("type", "\"number\""),
         ("description", JSONText.string(parameter.summary + note)),
-        ("minimum", Quantity.text(range.lowerBound)),
-        ("maximum", Quantity.text(range.upperBound)),
-        ("default", Quantity.text(Rain()[keyPath: path])),
+        ("minimum", NumberText.shortest(range.lowerBound)),
+        ("maximum", NumberText.shortest(range.upperBound)),
+        ("default", NumberText.shortest(Rain()[keyPath: path])),
       ]
     case .choice(let names, let get, _):
       members = [
@@ -45,8 +45,8 @@ package enum PresetSchema {
     case .curve(let unit, let range, let steps, _):
       let number = JSONText.object(
         [
-          ("type", "\"number\""), ("minimum", Quantity.text(range.lowerBound)),
-          ("maximum", Quantity.text(range.upperBound)),
+          ("type", "\"number\""), ("minimum", NumberText.shortest(range.lowerBound)),
+          ("maximum", NumberText.shortest(range.upperBound)),
         ], indentation: 8)
       let names = steps.map { JSONText.string($0.name) }.joined(separator: ", ")
       members = [

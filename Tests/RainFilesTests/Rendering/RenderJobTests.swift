@@ -1,7 +1,8 @@
-import RainAudio
 import RainDSP
-import RainSynthCommands
+import RainFiles
 import Testing
+
+private struct Refusal: Error, Equatable {}
 
 @Suite struct RenderJobTests {
   /// At 8 kHz, 13 s are four chunks of the workers.
@@ -118,10 +119,10 @@ import Testing
   func refusal(threads: Int) async throws {
     let endless = job(0..<Int.max, of: nil)
     var pieces = 0
-    await #expect(throws: Failure(.couldNot, "full")) {
-      _ = try await endless.deliver(threads: threads) { (_) throws(Failure) in
+    await #expect(throws: Refusal()) {
+      _ = try await endless.deliver(threads: threads) { (_) throws(Refusal) in
         pieces += 1
-        if pieces == 4 { throw Failure(.couldNot, "full") }
+        if pieces == 4 { throw Refusal() }
       }
     }
     #expect(pieces == 4)
@@ -131,9 +132,9 @@ import Testing
   func firstPiece() async {
     let endless = job(0..<Int.max, of: nil)
     var count = 0
-    _ = try? await endless.deliver(threads: 2) { (bytes) throws(Failure) in
+    _ = try? await endless.deliver(threads: 2) { (bytes) throws(Refusal) in
       count = bytes.count
-      throw Failure(.couldNot, "enough")
+      throw Refusal()
     }
     #expect(count > 0)
     #expect(count <= 16_384 * endless.bytesPerFrame)

@@ -1,4 +1,4 @@
-import CommandLineKit
+import Wording
 import Testing
 
 @Suite struct EditDistanceTests {

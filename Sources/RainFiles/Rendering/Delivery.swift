@@ -111,11 +111,23 @@ struct Delivery {
 }
 
 extension RenderJob {
-  /// Renders the job with so many threads and hands all bytes to `sink`, in order; returns how many
-  /// samples were clipped.
-  package nonisolated(nonsending) func deliver<Refusal: Error>(
+  /// Renders the job and hands all bytes to `sink`, in order. The job has to be valid: see
+  /// ``validate()``.
+  ///
+  /// - Parameters:
+  ///   - threads: The threads that render, 1 or more. Their number does not change a byte.
+  ///   - sink: Takes little-endian samples, left before right. An error that it throws ends the
+  ///     rendering.
+  /// - Returns: How many samples the soft clip had to limit.
+  /// - Throws: What the sink throws.
+  public nonisolated(nonsending) func deliver<Refusal: Error>(
     threads: Int, to sink: nonisolated(nonsending) ([UInt8]) async throws(Refusal) -> Void
   ) async throws(Refusal) -> Int {
-    try await Delivery(self, threads: threads).run(to: sink)
+    do {
+      try validate()
+    } catch {
+      preconditionFailure("\(error)")
+    }
+    return try await Delivery(self, threads: threads).run(to: sink)
   }
 }

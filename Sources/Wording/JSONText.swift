@@ -1,7 +1,7 @@
 /// Pieces of JSON.
-enum JSONText {
+package enum JSONText {
   /// A string with its quotation marks.
-  static func string(_ text: String) -> String {
+  package static func string(_ text: String) -> String {
     var result = "\""
     for scalar in text.unicodeScalars {
       switch scalar {
@@ -18,12 +18,14 @@ enum JSONText {
   }
 
   /// An object on one line, without a space that it does not need.
-  static func line(_ members: [(key: String, json: String)]) -> String {
+  package static func line(_ members: [(key: String, json: String)]) -> String {
     "{\(members.map { "\(string($0.key)):\($0.json)" }.joined(separator: ","))}"
   }
 
   /// An object over several lines, its members indented by `indentation` spaces.
-  static func object(_ members: [(key: String, json: String)], indentation: Int = 2) -> String {
+  package static func object(_ members: [(key: String, json: String)], indentation: Int = 2)
+    -> String
+  {
     guard !members.isEmpty else { return "{}" }
     let margin = String(repeating: " ", count: indentation)
     let lines = members.map { "\(margin)\(string($0.key)): \($0.json)" }

@@ -1,4 +1,4 @@
-import RainSynthCommands
+import RainFiles
 import Testing
 
 @Suite struct DurationFramesTests {

@@ -1,0 +1,26 @@
+internal import Wording
+
+/// A preset that could not be loaded. Its description is a sentence for people.
+public enum PresetError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// No shipped preset has that name; `nearest` is the one that was probably meant.
+  case unknownName(String, nearest: String?)
+  /// The file could not be read; the reason names it.
+  case unreadable(path: String, reason: String)
+  /// The file has more than `limit` bytes and cannot be a preset.
+  case tooLong(path: String, limit: Int)
+  /// The text is not a preset; lines and columns count from 1.
+  case invalid(file: String, line: Int, column: Int, reason: String)
+
+  /// The sentence, without a full stop.
+  public var description: String {
+    switch self {
+    case .unknownName(let name, let nearest):
+      "no preset is called \(name.quoted)" + (nearest.map { "; did you mean \($0)?" } ?? "")
+    case .unreadable(_, let reason): reason
+    case .tooLong(let path, let limit):
+      "\(PlainText.line(path, limit: 200)): has more than \(limit) bytes, the most that are read"
+    case .invalid(let file, let line, let column, let reason):
+      "\(PlainText.line(file, limit: 200)):\(line):\(column): \(reason)"
+    }
+  }
+}

@@ -1,0 +1,49 @@
+internal import RainAudio
+
+extension RenderJob {
+  /// Renders the job to a WAV file.
+  ///
+  /// The file is written under a temporary name beside its own, flushed and renamed: under its name it
+  /// is whole or does not appear. It stores the settings of the job. Above 4 GiB it is RF64.
+  ///
+  /// While a file is being written, SIGINT, SIGTERM and the other signals that end a process first
+  /// remove the temporary file.
+  ///
+  /// - Parameters:
+  ///   - path: The name of the file.
+  ///   - replacing: Whether an existing file may be replaced.
+  ///   - threads: The threads that render, 1 or more. Their number does not change a byte.
+  /// - Returns: How many samples the soft clip had to limit.
+  /// - Throws: A wrong or endless job, an existing file, or what the system says.
+  @discardableResult
+  public nonisolated(nonsending) func write(
+    to path: String, replacing: Bool = false, threads: Int = Processors.count
+  ) async throws(RenderError) -> Int {
+    do {
+      try validate()
+    } catch {
+      throw .invalidJob(error)
+    }
+    guard !isEndless else { throw .endless }
+    let contents: WaveContents
+    do {
+      contents = try WaveContents(self, members: members)
+    } catch {
+      preconditionFailure("RF64 has room for every job with an end")
+    }
+    do throws(OutputError) {
+      let file = try OutputFile(path: path, force: replacing, expectedBytes: contents.byteCount)
+      try file.write(contents.header)
+      let clippedSamples = try await deliver(threads: threads) { (bytes) throws(OutputError) in
+        try file.write(bytes)
+      }
+      try file.write(contents.trailer)
+      try file.commit()
+      return clippedSamples
+    } catch .exists(let path) {
+      throw .exists(path: path)
+    } catch {
+      throw .notWritten(path: path, reason: "\(error)")
+    }
+  }
+}

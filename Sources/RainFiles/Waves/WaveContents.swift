@@ -1,0 +1,44 @@
+internal import RainAudio
+internal import Wording
+
+/// The WAV of a job: a header, the samples, and chunks that follow them.
+package struct WaveContents: Sendable {
+  /// The bytes before the samples; none in a part without the first frame.
+  package let header: [UInt8]
+  /// The bytes after the samples; none in a part without the last frame.
+  package let trailer: [UInt8]
+  private let job: RenderJob
+
+  /// - Parameters:
+  ///   - job: What the samples are.
+  ///   - members: The settings to store, as members of a JSON object; nil for none.
+  ///   - rf64: When sizes have 64 bits.
+  ///   - isPart: Whether this is the part of the WAV of the whole that the excerpt selects. All parts
+  ///     in order join to the WAV of the whole.
+  /// - Throws: ``RainAudio/WaveError/tooLong(mostFrames:)`` above 4 GiB without RF64.
+  package init(
+    _ job: RenderJob, members: [(key: String, json: String)]?, rf64: RF64 = .auto,
+    isPart: Bool = false
+  ) throws(WaveError) {
+    var whole = job
+    if isPart { (whole.excerpt.from, whole.excerpt.to) = (.zero, nil) }
+    let (frames, all) = (job.frames, whole.frames)
+    let information = members.map {
+      [("ISFT", Software.signature), ("ICMT", JSONText.line($0))]
+    }
+    let layout = try WaveLayout(
+      format: job.format, sampleRate: job.sampleRate, channels: job.channels, frames: all.count,
+      // A part of a loop would have a seam when it is repeated.
+      isLoop: job.excerpt.isLoop && all.count == job.totalFrames,
+      rf64: rf64, information: information ?? [])
+    let isEmptyPart = frames.isEmpty && !all.isEmpty
+    header = isEmptyPart || frames.lowerBound > all.lowerBound ? [] : layout.header
+    trailer = isEmptyPart || frames.upperBound < all.upperBound ? [] : layout.trailer
+    self.job = job
+  }
+
+  /// The bytes of all.
+  package var byteCount: Int {
+    header.count + job.frames.count * job.bytesPerFrame + trailer.count
+  }
+}

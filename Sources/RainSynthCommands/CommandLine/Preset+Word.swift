@@ -1,0 +1,18 @@
+internal import CommandLineKit
+package import RainFiles
+
+extension Preset {
+  /// The preset that a word of the command line means: a file if it has a slash or ends in `.json`, or
+  /// else a shipped preset.
+  package init(word: String) throws(Failure) {
+    do {
+      if word.contains("/") || word.hasSuffix(".json") {
+        try self.init(contentsOf: word)
+      } else {
+        try self.init(named: word)
+      }
+    } catch {
+      throw Failure(error)
+    }
+  }
+}

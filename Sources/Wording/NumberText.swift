@@ -1,0 +1,15 @@
+/// Numbers as text.
+package enum NumberText {
+  /// The shortest decimal digits that give the same Double when read again, without a needless
+  /// `.0`.
+  package static func shortest(_ number: Double) -> String {
+    let digits = number.description
+    return digits.hasSuffix(".0") ? String(digits.dropLast(2)) : digits
+  }
+
+  /// A range with its unit, which may be empty: `20 .. 18000 Hz`.
+  package static func range(_ range: ClosedRange<Double>, unit: String) -> String {
+    let numbers = "\(shortest(range.lowerBound)) .. \(shortest(range.upperBound))"
+    return unit.isEmpty ? numbers : "\(numbers) \(unit)"
+  }
+}

@@ -1,0 +1,113 @@
+import Foundation
+import RainFiles
+import Testing
+
+/// What a Swift program sees of the library.
+@Suite struct RenderToFileTests {
+  private let folder: URL
+
+  init() throws {
+    folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("RainFilesTests-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+  }
+
+  private func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
+
+  private func files() throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: folder.path)
+  }
+
+  private func job(seconds: Double = 0.1) throws -> RenderJob {
+    var job = RenderJob(try Preset(named: "light").rain, duration: .seconds(seconds))
+    job.sampleRate = 8000
+    job.format = .s24
+    return job
+  }
+
+  @Test("a file holds the bytes that the job delivers, behind a header")
+  func file() async throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let job = try job()
+    try await job.write(to: path("x.wav"), threads: 2)
+    var samples: [UInt8] = []
+    _ = await job.deliver(threads: 1) { samples += $0 }
+    let bytes = try Data(contentsOf: folder.appendingPathComponent("x.wav"))
+    #expect(samples.count == 800 * 6)
+    #expect(bytes.starts(with: Array("RIFF".utf8)))
+    #expect(bytes.range(of: Data(samples)) != nil)
+    #expect(try files() == ["x.wav"])
+  }
+
+  @Test("an existing file is kept, unless it may be replaced")
+  func replacing() async throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let job = try job()
+    try await job.write(to: path("x.wav"))
+    await #expect(throws: RenderError.exists(path: path("x.wav"))) {
+      try await job.write(to: path("x.wav"))
+    }
+    try await job.write(to: path("x.wav"), replacing: true)
+    #expect(try files() == ["x.wav"])
+  }
+
+  @Test("a wrong job and a wrong path throw a sentence, and leave nothing behind")
+  func errors() async throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    func sentence(_ change: (inout RenderJob) -> Void, _ name: String = "x.wav") async throws
+      -> String
+    {
+      var job = try job()
+      change(&job)
+      do throws(RenderError) {
+        try await job.write(to: path(name))
+        return ""
+      } catch {
+        return "\(error)"
+      }
+    }
+    #expect(
+      try await sentence { $0.sampleRate = 7999 }
+        == "rate takes 8000 .. 192000 Hz")
+    #expect(try await sentence { $0.channels = 3 } == "channels takes 1, 2")
+    #expect(
+      try await sentence { $0.excerpt.from = .seconds(1) } == "from lies after the end, duration")
+    #expect(
+      try await sentence { $0.excerpt.fadeIn = .seconds(-1) }
+        == "fadeIn takes 0 .. 1000000000 h")
+    #expect(
+      try await sentence { $0.excerpt.isLoop = true } == "loop takes a duration of 1 s or more")
+    #expect(try await sentence { $0.rain.gain = 99 } == "gain takes -60 .. 24, not 99")
+    #expect(
+      try await sentence { $0.excerpt.duration = nil }
+        == "a job without a duration does not fit a file")
+    #expect(try await sentence({ _ in }, "none/x.wav").hasSuffix("none does not exist"))
+    #expect(try files().isEmpty)
+  }
+
+  @Test("every shipped preset loads, and a name that is none gives the nearest")
+  func presets() throws {
+    for name in Preset.shippedNames { #expect(try Preset(named: name).name == name) }
+    #expect(throws: PresetError.unknownName("dwnpour", nearest: "downpour")) {
+      try Preset(named: "dwnpour")
+    }
+    #expect(
+      "\(PresetError.unknownName("dwnpour", nearest: "downpour"))"
+        == "no preset is called 'dwnpour'; did you mean downpour?")
+  }
+
+  @Test("a preset file loads, and a flaw in it has its place")
+  func presetFiles() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = path("mine.json")
+    try Data("{\"gain\": -3}".utf8).write(to: URL(fileURLWithPath: file))
+    let preset = try Preset(contentsOf: file)
+    #expect(preset.name == "mine" && preset.rain.gain == -3)
+    try Data("{\n\"gian\": -3}".utf8).write(to: URL(fileURLWithPath: file))
+    #expect(
+      throws: PresetError.invalid(
+        file: file, line: 2, column: 1, reason: "unknown key 'gian'; did you mean gain?")
+    ) { try Preset(contentsOf: file) }
+    #expect(throws: PresetError.self) { try Preset(contentsOf: path("none.json")) }
+  }
+}
