@@ -63,7 +63,7 @@ public struct DropLaw: ~Copyable, Sendable {
       bubble: bubble(size, on: answer, airCutoff: airCutoff, draws))
   }
 
-  /// A drop of which every part is the longest that the law gives, as its timing matters only.
+  /// A drop whose every part is the longest that the law gives. Only its timing means something.
   var longest: Drop {
     // Each time is longest for the largest drop or, where small drops hardly fall, the smallest.
     let extremes = [DropSize.smallest, DropSize.largest].map { Size(diameter: sizes.spread($0)) }
@@ -94,7 +94,7 @@ public struct DropLaw: ~Copyable, Sendable {
   ///
   /// It is that of the longest drop, and one group of eight for each of the three parts that follow one
   /// another (impact, its end in the air, bubble): the exponential function is exact to 1e-11, so a
-  /// drop with all but the largest draw may last a hair longer and round up where the longest does not.
+  /// drop of a smaller draw may last up to 1e-11 longer, and round up where the longest does not.
   func mostFrames(sampleRate: Int) -> Int {
     longest.timing(sampleRate: sampleRate).frames + 3 * Lanes.count
   }

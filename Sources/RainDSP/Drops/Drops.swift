@@ -70,7 +70,8 @@ public struct Drops: Sequence, Sendable {
 
     /// Passes `count` drops without drawing them.
     mutating func skip(_ count: Int) {
-      for _ in 0..<count where queue.next() == nil { return }
+      var left = count
+      while left > 0, queue.next() != nil { left -= 1 }
     }
   }
 

@@ -10,14 +10,13 @@ private let isOptimised = false
 private let isOptimised = true
 #endif
 
-/// A hundred loops, one a seed: of each, the place where its end meets its beginning is compared
-/// with all other places of the same loop. If the seam is a place like any other, its rank among
-/// them is equally often each; five standard errors of that are allowed.
+/// In each of a hundred loops, one a seed, the seam is ranked among all other places by a figure. If it
+/// is like any other place, all ranks are equally likely. Five standard errors of that are allowed.
 @Suite("The seam of a loop is like any other place", .enabled(if: isOptimised))
 struct LoopStatisticsTests {
   private static let sampleRate = 11_025
   private static let frames = 2 * sampleRate + 123
-  /// Muffled, so that a step at the seam would stand out: an end cut off anywhere fails below.
+  /// Muffled, so that a step at the seam stands out.
   private static let rain = {
     var rain = Rain()
     rain.muffle = 200
