@@ -145,8 +145,12 @@ public struct DropLaw: ~Copyable, Sendable {
 
   // MARK: Impact
 
-  /// How hard a drop strikes, 1 for 2 mm: (D/D₀)^1.5 v/v₀, between momentum and size, levelled off at
-  /// 1.5, so that the rare largest drops stay within full scale.
+  /// How hard a drop of diameter D and speed v strikes, relative to D₀ = 2 mm and its speed v₀:
+  ///
+  ///     x/√(1 + (x/1.5)²),   x = (D/D₀)^1.5 v/v₀
+  ///
+  /// x lies between momentum and size, by ear. It levels off at 1.5, so that the rare largest drops stay
+  /// within full scale.
   private func strength(_ size: Size) -> Double {
     let struck = size.ratio * size.ratio.squareRoot() * size.speed / referenceSpeed
     return struck / (1 + struck * struck / 2.25).squareRoot()

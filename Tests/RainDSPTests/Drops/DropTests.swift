@@ -151,6 +151,23 @@ struct DropTests {
     }
   }
 
+  @Test("where all drops are alike, the bound is their length and three groups of eight")
+  func tightBound() {
+    for surface in [Surface.open, .metal, .water] {
+      var rain = Rain()
+      rain.surface = surface
+      rain.variation = 0
+      rain.sizeSpread = 0
+      rain.air = 0
+      rain.bubbleProbability = 1
+      let most = DropLaw(rain).mostFrames(sampleRate: 44_100)
+      for index in 0..<20 where surface == .metal || drop(index, in: rain).bubble != nil {
+        let frames = drop(index, in: rain).timing(sampleRate: 44_100).frames
+        #expect(surface == .metal ? frames <= most - 24 : frames == most - 24)
+      }
+    }
+  }
+
   @Test("drops of extreme settings can be rendered at low sample rates and are finite")
   func extremes() {
     // Short and sudden: the smallest drops, bubbles that decay within a frame.
