@@ -46,7 +46,7 @@ struct VoiceTests {
     Voice(
       "bubble in water",
       Bubble(amplitude: 0.5, frequency: 1200, decay: 90, chirp: 0.5, hasSecondMode: true)),
-    Voice("instant bubble", Bubble(amplitude: 1, frequency: 3000, decay: 1e5)),
+    Voice("instant bubble", Bubble(amplitude: 1, frequency: 3000, decay: 2e4)),
     Voice("damped sine", DampedSine(amplitude: 0.5, frequency: 440, decay: 30)),
     Voice(
       "damped sine that sets in and rises",
