@@ -25,8 +25,8 @@ let package = Package(
       name: "RainDSP", swiftSettings: settings,
       // The square root of the standard library is a symbol of libm where the optimiser is off.
       linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
-    .target(name: "RainAudio", dependencies: ["RainDSP"], swiftSettings: settings),
     .target(name: "Wording", swiftSettings: settings),
+    .target(name: "RainAudio", dependencies: ["RainDSP", "Wording"], swiftSettings: settings),
     .target(
       name: "RainFiles",
       dependencies: ["RainDSP", "RainAudio", "Wording"],
@@ -49,9 +49,10 @@ let package = Package(
     .testTarget(
       name: "RainDSPTests", dependencies: ["RainDSP", "RainTestSupport"], swiftSettings: settings),
     .testTarget(
-      name: "RainAudioTests", dependencies: ["RainAudio", "RainDSP", "RainTestSupport"],
+      name: "RainAudioTests", dependencies: ["RainAudio", "RainDSP", "Wording", "RainTestSupport"],
       swiftSettings: settings),
-    .testTarget(name: "WordingTests", dependencies: ["Wording"], swiftSettings: settings),
+    .testTarget(
+      name: "WordingTests", dependencies: ["Wording", "RainDSP"], swiftSettings: settings),
     .testTarget(
       name: "RainFilesTests",
       dependencies: ["RainFiles", "RainDSP", "RainAudio", "RainTestSupport"],
@@ -61,7 +62,7 @@ let package = Package(
     .testTarget(
       name: "RainSynthCommandsTests",
       dependencies: [
-        "RainSynthCommands", "RainDSP", "RainAudio", "RainFiles", "CommandLineKit",
+        "RainSynthCommands", "RainDSP", "RainAudio", "RainFiles", "Wording", "CommandLineKit",
         "RainTestSupport", "rainsynth",
       ],
       swiftSettings: settings),

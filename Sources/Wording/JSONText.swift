@@ -1,6 +1,7 @@
 /// Pieces of JSON.
 package enum JSONText {
-  /// A string with its quotation marks.
+  /// A string with its quotation marks. Invisible characters are written as escapes, so that a terminal
+  /// shows what the string is; a reader of JSON finds every scalar as it was.
   package static func string(_ text: String) -> String {
     var result = "\""
     for scalar in text.unicodeScalars {
@@ -9,9 +10,11 @@ package enum JSONText {
       case "\\": result += "\\\\"
       case "\n": result += "\\n"
       case "\t": result += "\\t"
-      case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{2028}", "\u{2029}":
-        result += "\\u" + PlainText.hexadecimal(scalar.value, digits: 4)
-      default: result.unicodeScalars.append(scalar)
+      case _ where PlainText.isVisible(scalar): result.unicodeScalars.append(scalar)
+      default:
+        for unit in String(scalar).utf16 {
+          result += "\\u" + PlainText.hexadecimal(unit, digits: 4)
+        }
       }
     }
     return result + "\""

@@ -1,22 +1,48 @@
-/// Text of unknown origin, made fit to stand in a line of ours: a file name or a key may hold line
-/// breaks, terminal controls, or a megabyte.
+/// Text of unknown origin, made safe to show: a file name, a key of a preset or a comment of a WAV may
+/// hold line breaks, controls of a terminal, letters that run backwards, or a megabyte.
+///
+/// Every message and every answer for a person passes here. In the result no character is invisible,
+/// it is on one line, and it is valid UTF-8 of bounded length.
 package enum PlainText {
-  /// The text on one line, with every invisible character by its number, and cut with … after
-  /// `limit` characters.
+  /// The text on one line. Invisible characters are written as escapes: `\u{1B}`, or `\xFF` for a byte
+  /// of a name that is not UTF-8 (see ``PathString``). Text of more than `limit` characters is cut and
+  /// ends with `...`.
   package static func line(_ text: String, limit: Int = 40) -> String {
     precondition(limit > 0, "a line holds at least one character")
-    var line = ""
-    var length = 0
-    for scalar in text.unicodeScalars {
-      if length == limit { return line + "…" }
-      if isVisible(scalar) {
-        line.unicodeScalars.append(scalar)
-      } else {
-        line += number(of: scalar)
-      }
-      length += 1
+    let start = text.unicodeScalars.prefix(limit)
+    let isCut = start.endIndex != text.unicodeScalars.endIndex
+    return escaped(start) + (isCut ? "..." : "")
+  }
+
+  /// A path on one line, cut in the middle: its beginning says where the file is, and its end is the
+  /// name. The empty path is written as ''.
+  package static func path(_ path: String) -> String {
+    // Twice this, and three dots.
+    let mostAtEachEnd = 100
+    let scalars = path.unicodeScalars
+    guard
+      let first = scalars.index(
+        scalars.startIndex, offsetBy: mostAtEachEnd, limitedBy: scalars.endIndex),
+      let second = scalars.index(first, offsetBy: mostAtEachEnd, limitedBy: scalars.endIndex),
+      second < scalars.endIndex
+    else { return path.isEmpty ? "''" : escaped(scalars[...]) }
+    return "\(escaped(scalars[..<first]))...\(escaped(scalars.suffix(mostAtEachEnd)))"
+  }
+
+  /// A sentence on one line, of bounded length. For the place where all messages leave the program:
+  /// their parts are safe by then, and this makes sure of it.
+  package static func sentence(_ text: String) -> String { line(text, limit: 1000) }
+
+  /// Whether a person sees the character, so that it can be written as it is.
+  package static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
+    if scalar.isASCII { return " "..."~" ~= scalar }
+    switch scalar.properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .surrogate,
+      .unassigned, .spaceSeparator:
+      return false
+    default:
+      return true
     }
-    return line
   }
 
   /// A code point as Unicode writes it, such as U+00A0.
@@ -30,15 +56,19 @@ package enum PlainText {
     return String(repeating: "0", count: max(0, digits - text.utf8.count)) + text
   }
 
-  private static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.properties.generalCategory {
-    case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .surrogate,
-      .unassigned:
-      false
-    case .spaceSeparator:
-      scalar == " "
-    default:
-      true
+  private static func escaped(_ scalars: Substring.UnicodeScalarView) -> String {
+    var text = ""
+    var marks = 0
+    for scalar in scalars {
+      marks = CombiningMarkLimit.isMark(scalar) ? marks + 1 : 0
+      if isVisible(scalar), marks <= CombiningMarkLimit.mostMarks {
+        text.unicodeScalars.append(scalar)
+      } else if let byte = PathString.byte(of: scalar) {
+        text += "\\x" + hexadecimal(byte, digits: 2)
+      } else {
+        text += "\\u{\(hexadecimal(scalar.value, digits: 2))}"
+      }
     }
+    return text
   }
 }

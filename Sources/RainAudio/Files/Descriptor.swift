@@ -6,8 +6,8 @@ internal import Musl
 internal import Darwin
 #endif
 
-/// An open file of the system, with the detours that its calls can take: interrupted by a signal,
-/// done by half, not ready.
+/// An open file of the system. Its methods go on where a call of the system was interrupted by a signal,
+/// did only a part of the work, or was not ready.
 struct Descriptor {
   let number: Int32
 
@@ -90,7 +90,7 @@ struct Descriptor {
     }
   }
 
-  /// Has the system set room for `bytes` bytes aside, without a change of the file's length.
+  /// Asks the system to reserve room for `bytes` bytes, without a change of the file's length.
   ///
   /// - Returns: Whether it did; not every file system can.
   /// - Throws: ENOSPC if there is no room.

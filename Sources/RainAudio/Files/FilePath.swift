@@ -5,6 +5,7 @@ internal import Musl
 #elseif canImport(Darwin)
 internal import Darwin
 #endif
+internal import Wording
 
 /// The bytes of the name of a file.
 struct FilePath {
@@ -20,14 +21,19 @@ struct FilePath {
   }
 
   init(bytes: [UInt8]) {
-    precondition(!bytes.contains(0), "a path ends at its first NUL")
     self.bytes = bytes
   }
 
-  var cString: [CChar] { bytes.map { CChar(bitPattern: $0) } + [0] }
+  /// The path as the system takes it. A path with a NUL, which no file can have, becomes the empty
+  /// path: every call refuses that with ENOENT.
+  var cString: [CChar] {
+    bytes.contains(0) ? [0] : bytes.map { CChar(bitPattern: $0) } + [0]
+  }
 
-  /// What follows the last slash.
-  var name: [UInt8] { Array(bytes[(lastSlash.map { $0 + 1 } ?? 0)...]) }
+  /// The bytes after the last slash; none if the path contains a NUL.
+  var name: [UInt8] {
+    bytes.contains(0) ? [] : Array(bytes[(lastSlash.map { $0 + 1 } ?? 0)...])
+  }
 
   var folder: FilePath {
     guard let lastSlash else { return FilePath(".") }
@@ -41,45 +47,93 @@ struct FilePath {
     FilePath(bytes: bytes.prefix((lastSlash ?? -1) + 1) + name)
   }
 
-  /// What lies there, links followed; nil and an errno if nothing does.
-  var status: stat? {
+  /// The status of the file to which the path and its links lead.
+  func status() throws(SystemError) -> stat {
+    let path = cString
     var status = stat()
-    return unsafe stat(cString, &status) == 0 ? status : nil
+    _ = try SystemError.check { unsafe stat(path, &status) }
+    return status
+  }
+
+  /// The status of what lies under the path itself, be it a link.
+  func statusOfLink() throws(SystemError) -> stat {
+    let path = cString
+    var status = stat()
+    _ = try SystemError.check { unsafe lstat(path, &status) }
+    return status
   }
 
   /// The bytes that are free where the file or folder lies, but for those kept for the superuser; nil
   /// if the system does not know.
   var freeBytes: Int? {
     var volume = statvfs()
-    // Some network file systems do not know their size, and say 0.
+    // Some network file systems do not know their size, and report 0.
     guard unsafe statvfs(cString, &volume) == 0, volume.f_blocks > 0 else { return nil }
     let (bytes, overflow) = UInt64(volume.f_bavail)
       .multipliedReportingOverflow(by: UInt64(volume.f_frsize))
     return overflow ? .max : Int(clamping: bytes)
   }
 
-  /// The path for a person: characters that control a terminal or turn the text around would not
-  /// show what it is.
-  var shown: String {
-    let scalars = String(decoding: bytes, as: UTF8.self).unicodeScalars.map { scalar in
-      switch scalar.properties.generalCategory {
-      case .control, .format, .lineSeparator, .paragraphSeparator: Unicode.Scalar("?")
-      default: scalar
-      }
-    }
-    return scalars.isEmpty ? "''" : String(String.UnicodeScalarView(scalars))
-  }
+  /// The path for a person, safe to show.
+  var shown: String { PlainText.path(PathString.string(bytes)) }
 
   /// Where the symbolic links lead, if the path is one; the file there need not exist.
   func followingLinks() -> FilePath {
     var path = self
     for _ in 0..<Self.mostLinks {
-      var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
-      let count = unsafe readlink(path.cString, &buffer, buffer.count)
-      guard count > 0 else { break }
-      let target = buffer.prefix(count).map { UInt8(bitPattern: $0) }
-      path = target.first == Self.slash ? FilePath(bytes: target) : path.sibling(target)
+      guard let target = path.linkTarget else { break }
+      path = target
     }
     return path
+  }
+
+  /// The number of the open file of this process that the path leads to, such as 3 for /dev/fd/3 and
+  /// 1 for /dev/stdout; nil for any other path.
+  ///
+  /// On Linux these are links in /proc that need not lead to a name: the file may be deleted, or never
+  /// had one.
+  var descriptorNumber: Int32? {
+    var path = self
+    for _ in 0..<Self.mostLinks {
+      let name = path.name
+      if !name.isEmpty, name.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }),
+        let number = Int32(String(decoding: name, as: UTF8.self)), path.folder.holdsOwnDescriptors
+      {
+        return number
+      }
+      guard let target = path.linkTarget else { return nil }
+      path = target
+    }
+    return nil
+  }
+
+  /// Whether the folder is /dev/fd or what Linux has for it: /proc/self/fd, /proc/self/task/THREAD/fd.
+  private var holdsOwnDescriptors: Bool {
+    #if os(Linux)
+    guard let folder = resolved, let process = FilePath("/proc/self").resolved else { return false }
+    let rest = folder.dropFirst(process.count)
+    return folder.starts(with: process)
+      && (rest.elementsEqual("/fd".utf8)
+        || rest.starts(with: "/task/".utf8) && rest.suffix(3).elementsEqual("/fd".utf8))
+    #else
+    bytes.elementsEqual("/dev/fd".utf8)
+    #endif
+  }
+
+  /// The path without links, dots and needless slashes; nil if nothing is there.
+  private var resolved: [UInt8]? {
+    guard let text = unsafe realpath(cString, nil) else { return nil }
+    defer { unsafe free(text) }
+    return unsafe Array(UnsafeBufferPointer(start: text, count: strlen(text)))
+      .map { UInt8(bitPattern: $0) }
+  }
+
+  /// The path that a symbolic link holds; nil if this is none.
+  private var linkTarget: FilePath? {
+    var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let count = unsafe readlink(cString, &buffer, buffer.count)
+    guard count > 0 else { return nil }
+    let target = buffer.prefix(count).map { UInt8(bitPattern: $0) }
+    return target.first == Self.slash ? FilePath(bytes: target) : sibling(target)
   }
 }

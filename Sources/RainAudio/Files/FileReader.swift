@@ -14,7 +14,7 @@ final class FileReader {
   private let descriptor: Descriptor
 
   init(path: String) throws(InputError) {
-    // A FIFO that nobody writes to must not hold us up.
+    // Without O_NONBLOCK, a FIFO that nobody writes to would block us.
     let descriptor = try InputError.naming(path) { () throws(SystemError) in
       try Descriptor.open(FilePath(path), O_RDONLY | O_NOCTTY | O_NONBLOCK)
     }

@@ -15,14 +15,16 @@ package enum OutputError: Error, Equatable, CustomStringConvertible {
   /// There is a file of that name, and it was not to be replaced.
   case exists(path: String)
   case isFolder(path: String)
-  /// Nothing stands behind the last slash, and no folder is there either.
+  /// The path ends with a slash but is not an existing folder, or contains a NUL.
   case nameless(path: String)
   case folderMissing(path: String, folder: String)
   /// The folder is there, but no files can be made in it, as in /proc.
   case folderTakesNone(path: String, folder: String)
+  /// The existing file cannot be replaced, and would refuse the new one in the end.
+  case notReplaceable(path: String, ReplacementObstacle)
   /// That many bytes were to be written, and `free` are left.
   case noRoom(path: String, needed: Int, free: Int)
-  /// Nobody reads the pipe any more: a reason to stop, not one to complain.
+  /// Nobody reads the pipe any more: a reason to stop, without a message.
   case readerGone(path: String)
   /// The system refused, with that errno.
   case failed(path: String, Operation, errno: Int32)
@@ -36,6 +38,7 @@ package enum OutputError: Error, Equatable, CustomStringConvertible {
       "\(FilePath(path).shown): the folder \(FilePath(folder).shown) does not exist"
     case .folderTakesNone(let path, let folder):
       "\(FilePath(path).shown): the folder \(FilePath(folder).shown) takes no new files"
+    case .notReplaceable(let path, let obstacle): "\(FilePath(path).shown): \(obstacle.sentence)"
     case .noRoom(let path, let needed, let free):
       "\(FilePath(path).shown): no room for \(needed) bytes: \(free) are free"
     case .readerGone(let path): "\(FilePath(path).shown): nobody reads it any more"
@@ -64,7 +67,7 @@ extension OutputError {
   }
 }
 
-/// What the system says of an errno: "No space left on device".
+/// The message of the system for an errno: "No space left on device".
 func systemMessage(_ errno: Int32) -> String {
   unsafe String(cString: strerror(errno))
 }

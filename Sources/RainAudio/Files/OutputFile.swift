@@ -5,20 +5,24 @@ internal import Musl
 #elseif canImport(Darwin)
 internal import Darwin
 #endif
+internal import Wording
 
 /// A file that appears under its name only when it is whole.
 ///
 /// A regular file or a free name is written beside its name under a temporary one; ``commit()``
-/// flushes and renames it. Whoever drops the object before, or ends the process by a signal, leaves
-/// nothing behind. A symbolic link stays one, and its target is replaced. A device, a FIFO or a
-/// link to one is written straight, and never removed.
+/// flushes and renames it. If the object is dropped before, or a signal ends the process, nothing is
+/// left behind. A symbolic link stays one, and its target is replaced. A file that replaces another
+/// one lets no more people read it (see ``FileAccess``).
+///
+/// A device or a FIFO is written straight, and never removed; so is an open file of this process, such
+/// as /dev/fd/3, from the place on where it stands.
 ///
 /// Paths are strings as ``PathString`` makes them.
 package final class OutputFile {
   private let path: String
   private let force: Bool
   private let descriptor: Descriptor
-  /// The file that gets the name of `target`; nil for a device.
+  /// The file that gets the name of `target`; nil if the output is written straight.
   private let temporary: TemporaryFile?
   private let target: FilePath
   private var reservedBytes = 0
@@ -29,17 +33,30 @@ package final class OutputFile {
   ///   - path: The name of the file.
   ///   - force: Whether an existing regular file may be replaced.
   ///   - expectedBytes: The length that the file will have. Room for it is reserved where that is
-  ///     quick, or asked for, so that a full disk is told at once.
-  /// - Throws: ``OutputError/exists(path:)`` without `force`, ``OutputError/noRoom(path:needed:free:)``
-  ///   where the system can tell, or what it says.
+  ///     quick, or asked for, so that a full disk is found at once.
+  /// - Throws: ``OutputError/exists(path:)`` without `force`,
+  ///   ``OutputError/notReplaceable(path:_:)`` or ``OutputError/noRoom(path:needed:free:)`` where the
+  ///   system can tell, or what it says.
   package init(path: String, force: Bool, expectedBytes: Int? = nil) throws(OutputError) {
     self.path = path
     self.force = force
     let file = FilePath(path)
-    let status = file.status
-    let exists = status != nil
-    guard exists || errno == ENOENT || file.name.isEmpty else {
-      throw .failed(path: path, .open, errno: errno)
+    if let number = file.descriptorNumber {
+      descriptor = try OutputError.naming(path, .open) { () throws(SystemError) in
+        try Descriptor(number: number).duplicate()
+      }
+      temporary = nil
+      target = file
+      return
+    }
+    let status: stat?
+    do throws(SystemError) {
+      status = try file.status()
+    } catch {
+      guard error.errno == ENOENT || file.name.isEmpty else {
+        throw .failed(path: path, .open, errno: error.errno)
+      }
+      status = nil
     }
     if let status, status.isFolder { throw .isFolder(path: path) }
     if let status, !status.isRegularFile {
@@ -50,25 +67,32 @@ package final class OutputFile {
       target = file
       return
     }
-    if exists && !force { throw .exists(path: path) }
+    if status != nil && !force { throw .exists(path: path) }
 
     target = file.followingLinks()
     guard !target.name.isEmpty else { throw .nameless(path: path) }
+    if let status, (try? target.status())?.isSameFile(as: status) != true {
+      // A link in /proc to an open file of another process, which has lost its name.
+      throw .failed(path: path, .open, errno: ENOENT)
+    }
+    if let obstacle = ReplacementObstacle.find(at: target, status) {
+      throw .notReplaceable(path: path, obstacle)
+    }
     do throws(SystemError) {
-      // The permissions of an old file may be narrower than the umask: nobody else opens the new
-      // one before it has them.
-      let temporary = try TemporaryFile.make(for: target, mode: exists ? 0o600 : 0o666)
+      // The access of an old file may be narrower than the umask: nobody else opens the new one
+      // before it has the same.
+      let temporary = try TemporaryFile.make(for: target, mode: status == nil ? 0o666 : 0o600)
       self.temporary = temporary
       descriptor = temporary.descriptor
     } catch {
       guard error.errno == ENOENT else { throw .failed(path: path, .open, errno: error.errno) }
       let folder = PathString.string(target.folder.bytes)
-      throw target.folder.status != nil
+      throw (try? target.folder.status()) != nil
         ? .folderTakesNone(path: path, folder: folder) : .folderMissing(path: path, folder: folder)
     }
     if let status {
-      try call(.open) {
-        SystemCalls.current.setPermissions(descriptor.number, status.st_mode & 0o777)
+      try OutputError.naming(path, .open) { () throws(SystemError) in
+        try FileAccess(target, status).apply(to: descriptor)
       }
     }
     if let expectedBytes, expectedBytes > 0 { try reserve(expectedBytes) }
@@ -96,16 +120,32 @@ package final class OutputFile {
   }
 
   deinit {
-    // Of a file that is given up, no error matters.
+    // The file is given up: errors do not matter.
     if isOpen { try? descriptor.close() }
   }
 
   /// Whether both would be renamed to one name in one folder; two may well write to one device.
+  ///
+  /// On disks that ignore case, or the way an accent is written, two names can be one: there the
+  /// temporary file of this one is also found under the name that the other's would have.
   package func isRival(of other: OutputFile) -> Bool {
-    guard temporary != nil, other.temporary != nil, target.name == other.target.name,
-      let folder = target.folder.status, let otherFolder = other.target.folder.status
+    guard let temporary, other.temporary != nil,
+      let folder = try? target.folder.status(), let otherFolder = try? other.target.folder.status(),
+      folder.isSameFile(as: otherFolder)
     else { return false }
-    return folder.st_dev == otherFolder.st_dev && folder.st_ino == otherFolder.st_ino
+    if target.name == other.target.name { return true }
+    // Long names are cut: they must be alike all the same.
+    guard Self.folded(target.name) == Self.folded(other.target.name),
+      let own = try? temporary.path.status(),
+      let found = try? temporary.path(asFor: other.target).status()
+    else { return false }
+    return own.isSameFile(as: found)
+  }
+
+  /// A name without case; names that are canonically equal are equal strings.
+  private static func folded(_ name: [UInt8]) -> String {
+    // Both, for the letters that have one case alone: ß is SS, and ς is Σ.
+    PathString.string(name).lowercased().uppercased()
   }
 
   package func write(_ bytes: Span<UInt8>) throws(OutputError) {

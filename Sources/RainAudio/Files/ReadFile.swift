@@ -6,8 +6,8 @@ internal import Musl
 internal import Darwin
 #endif
 
-/// All bytes of the file, the pipe or the device at `path`, which may have `limit` of them; a
-/// regular file that is longer is refused before it is read.
+/// All bytes of the file, the pipe or the device at `path`, at most `limit` of them; a longer regular
+/// file is refused before it is read.
 package func readFile(_ path: String, limit: Int = 1 << 20) throws(InputError) -> [UInt8] {
   let descriptor = try InputError.naming(path) { () throws(SystemError) in
     try Descriptor.open(FilePath(path), O_RDONLY | O_NOCTTY)
@@ -31,7 +31,6 @@ package func readFile(_ path: String, limit: Int = 1 << 20) throws(InputError) -
 
 /// The bytes of the regular file at `path`; nil if there is none.
 package func fileLength(_ path: String) -> Int? {
-  var status = stat()
-  guard unsafe stat(FilePath(path).cString, &status) == 0, status.isRegularFile else { return nil }
+  guard let status = try? FilePath(path).status(), status.isRegularFile else { return nil }
   return Int(status.st_size)
 }

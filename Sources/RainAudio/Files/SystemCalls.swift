@@ -6,8 +6,8 @@ package import Musl
 package import Darwin
 #endif
 
-/// The calls of the system by which files come to be, as POSIX has them: -1 and an errno where they
-/// fail. Tests put others in their place.
+/// The calls of the system that make and write files, with the results of POSIX: -1 and an errno where
+/// they fail. Tests replace them.
 package struct SystemCalls: Sendable {
   @TaskLocal package static var current = SystemCalls()
 

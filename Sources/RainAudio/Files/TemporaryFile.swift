@@ -7,10 +7,10 @@ internal import Darwin
 #endif
 
 /// A file before it has its name: `.NAME.rainsynth-RANDOM` in the same folder, locked for as long
-/// as it is in use. It goes with the object, unless it was renamed.
+/// as it is in use. It is removed with the object, unless it was renamed.
 final class TemporaryFile {
   let path: FilePath
-  /// To write to; whoever made the file closes it.
+  /// To write to; the caller closes it.
   let descriptor: Descriptor
   /// Holds the lock from when `descriptor` is closed until the file is renamed.
   private let duplicate: Descriptor
@@ -18,11 +18,12 @@ final class TemporaryFile {
   private let slot: Int
   private var isRenamed = false
 
-  /// The longest name that a file may have, in bytes.
-  private static let mostBytes = 255
+  /// Names up to this many bytes may get longer by the temporary mark. Longer ones are cut instead: how
+  /// long a name may be depends on the file system (255 bytes, 143 with eCryptfs).
+  private static let mostBytes = 64
   private static let randomDigits = 8
 
-  /// Makes the file, after those are removed that killed processes left of the same target.
+  /// Makes the file, and first removes those of the same target that killed processes left.
   static func make(for target: FilePath, mode: mode_t) throws(SystemError) -> TemporaryFile {
     removeLeftovers(for: target)
     while true {
@@ -57,7 +58,7 @@ final class TemporaryFile {
   }
 
   deinit {
-    // Of a file that is given up, no error matters.
+    // The file is given up: errors do not matter.
     if !isRenamed { _ = SystemCalls.current.removeFile(path.cString) }
     InterruptionGuard.forget(slot)
     try? duplicate.close()
@@ -86,8 +87,7 @@ final class TemporaryFile {
     } catch {
       guard [EINVAL, ENOSYS, ENOTSUP].contains(error.errno) else { throw error }
       // A file system that cannot refuse, like NFS: between these two calls there is a gap.
-      var status = stat()
-      if unsafe lstat(target.cString, &status) == 0 { throw SystemError(errno: EEXIST) }
+      if (try? target.statusOfLink()) != nil { throw SystemError(errno: EEXIST) }
       try renameReplacing(target)
     }
   }
@@ -121,9 +121,21 @@ final class TemporaryFile {
     }
   }
 
+  /// The path that this file would have as the temporary file of another target in the same folder.
+  func path(asFor target: FilePath) -> FilePath {
+    path.sibling(Self.prefix(for: target) + path.name.suffix(Self.randomDigits))
+  }
+
+  /// All of a temporary name but its random digits.
   private static func prefix(for target: FilePath) -> [UInt8] {
     let mark = Array(".rainsynth-".utf8)
-    let room = mostBytes - randomDigits - mark.count - 1
-    return [UInt8(ascii: ".")] + target.name.prefix(room) + mark
+    let room = max(mostBytes, target.name.count) - randomDigits - mark.count - 1
+    var count = min(target.name.count, room)
+    // Some file systems (vfat, exFAT, APFS) refuse a name that is cut within a character of UTF-8, whose
+    // bytes but for the first are 80 ... BF. No character has more than three of them.
+    for _ in 0..<3 where count < target.name.count && target.name[count] & 0xC0 == 0x80 {
+      count -= 1
+    }
+    return [UInt8(ascii: ".")] + target.name.prefix(count) + mark
   }
 }

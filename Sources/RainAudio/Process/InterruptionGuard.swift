@@ -10,35 +10,57 @@ internal import Darwin
 
 /// Removes the temporary files when a signal ends the process, which then dies of that signal.
 ///
-/// The handler does what a handler may: it loads the addresses of the names, removes the files,
-/// gives the signal its default action back and raises it again. Meanwhile no other thread makes a
-/// file or misses one.
+/// A handler may run between any two instructions, on any thread, so it does only what POSIX allows in
+/// one: it loads the addresses of the names from `slots`, removes the files, gives the signal its default
+/// action back and raises it again. Two things must not fall between: a file that is made but not in a
+/// slot yet, and a file that was renamed but is still in one. Threads and handler agree by two atomic
+/// variables, of which each writes one before it reads the other:
+///
+///     a thread that makes or renames              the handler
+///     ------------------------------              -----------
+///     block signals
+///     busyThreads += 1                            isEnding = true
+///     isEnding? -- yes --> busyThreads -= 1,      busyThreads > 0? -- yes --> wait, 40 ms at most
+///        |                 stop for ever             |
+///        no                                          no
+///        |                                           |
+///     make or rename the file                     remove the files of all slots
+///     busyThreads -= 1                            die of the signal
+///     unblock signals
+///
+/// Whichever is first, the other sees it: a thread that got in finishes before the files are removed, and
+/// no thread gets in after that.
+///
+///     slot:  0 --remember(path)--> address of the name --forget(slot)--> 0
 enum InterruptionGuard {
-  /// Those that end a process and come from outside: from people, from a reader of the progress
-  /// that goes away, from timers and limits that were set before. A crash, like SIGKILL, leaves its
-  /// file to the next run.
+  /// Signals that end a process and come from outside: from people, from a reader of the progress
+  /// that goes away, from timers and limits that were set before. After a crash or SIGKILL, the next run
+  /// removes the file.
   private static let signals = [
     SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGPIPE, SIGALRM, SIGUSR1, SIGUSR2, SIGXCPU, SIGVTALRM,
     SIGPROF,
   ]
 
-  /// The addresses of the names of the files, or 0.
+  /// The addresses of the names of the files, NUL at the end; 0 for a free slot.
   private static let slots = InlineArray<256, Atomic<UInt>> { _ in Atomic(0) }
 
   /// Whether a handler is at work.
   private static let isEnding = Atomic(false)
   /// The threads that make or rename a file right now.
   private static let busyThreads = Atomic(0)
-  /// How long the handler waits for them, in ms: none takes as long, unless its disk does not answer.
+  /// How long the handler waits for them, in ms. To make or rename a file takes less, unless the disk does
+  /// not answer.
   private static let longestWait = 40
 
   private static let handlersAreInstalled: Bool = {
-    // The handler must not be the first to ask for them.
+    // Swift initialises a global variable when it is first used, under a lock, which a handler must not
+    // take. So each one that the handler uses is used here before.
+    _ = longestWait
     slots[0].store(0, ordering: .relaxed)
     isEnding.store(false, ordering: .relaxed)
     busyThreads.store(0, ordering: .relaxed)
     for number in signals {
-      // Who starts a command with a signal ignored, like nohup, wants it to stay so.
+      // A signal that is ignored from the start, as nohup arranges it, stays ignored.
       let previous = signal(number, SIG_IGN)
       if unsafe unsafeBitCast(previous, to: UInt.self) != unsafeBitCast(SIG_IGN, to: UInt.self) {
         _ = signal(number, removeFilesAndDie)
@@ -47,9 +69,9 @@ enum InterruptionGuard {
     return true
   }()
 
-  /// Has the file removed if a signal ends the process from now on.
+  /// From now on, the file is removed if a signal ends the process.
   ///
-  /// - Returns: The slot to ``forget(_:)`` it by.
+  /// - Returns: The slot for ``forget(_:)``.
   static func remember(_ path: FilePath) -> Int {
     _ = handlersAreInstalled
     let name = path.cString
@@ -69,7 +91,8 @@ enum InterruptionGuard {
     slots[slot].store(0, ordering: .relaxed)
   }
 
-  /// Makes or renames a file: wholly before the handler removes all, or not at all.
+  /// Runs `body`, which makes or renames a file, either wholly before the handler removes the files or not
+  /// at all.
   static func beforeEnd<Result>(
     _ body: () throws(SystemError) -> Result
   ) throws(SystemError) -> Result {

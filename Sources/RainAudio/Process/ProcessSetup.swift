@@ -6,16 +6,19 @@ internal import Musl
 internal import Darwin
 #endif
 
-/// What a process has from whoever started it: open files, the actions of signals, limits.
+/// What a process inherits from the one that starts it: open files, actions of signals, limits. Some of
+/// it would go wrong later, far from its cause.
 package enum ProcessSetup {
-  /// Puts right what would go wrong later. To be called before anything else.
+  /// The stack of a thread that renders, in bytes: four times the need (see ``leastStack``).
+  private static let threadStack = 1 << 20
+
+  /// The least stack of the main thread, in bytes. Measured: rendering needs 96 KiB.
+  private static let leastStack = 128 << 10
+
+  /// Mends what can be mended. To be called before anything else.
   package static func settle() {
-    // In the place of a closed one, another file would be opened and be taken for it, also by the
-    // library that starts threads. Of this one, reading and writing fail as of a closed one.
-    for number in STDIN_FILENO...STDERR_FILENO where fcntl(number, F_GETFD) == -1 {
-      _ = unsafe open("/dev/null", number == STDIN_FILENO ? O_WRONLY : O_RDONLY)
-    }
-    // Beyond `ulimit -f`, a write shall fail with an error that can be told.
+    occupyStandardDescriptors()
+    // Beyond `ulimit -f`, a write shall fail with an error that can be reported.
     _ = signal(SIGXFSZ, SIG_IGN)
     #if canImport(Glibc)
     // Or each thread takes 64 MiB or more of addresses for the little that it allocates, and the
@@ -23,24 +26,74 @@ package enum ProcessSetup {
     let mostArenas: Int32 = -8
     _ = mallopt(mostArenas, 1)
     #endif
+    #if os(Linux)
+    // The standard is `ulimit -s` (GNU) or 128 KiB (musl): too little, or 8 MiB that `ulimit -v` counts.
+    var attributes = pthread_attr_t()
+    unsafe pthread_attr_init(&attributes)
+    unsafe pthread_attr_setstacksize(&attributes, threadStack)
+    _ = unsafe setThreadDefaults(&attributes)
+    unsafe pthread_attr_destroy(&attributes)
+    #endif
   }
 
-  /// What the limits leave too little of for so many threads, as a sentence; nil if nothing. The
-  /// library that starts them would end the process, or wait for ever.
+  /// Opens something in the place of closed standard input, output and error. Otherwise the next file
+  /// that is opened, such as the WAV, would get that number, and messages would be written into it.
+  ///
+  /// Reading and writing fail as of a closed descriptor.
+  private static func occupyStandardDescriptors() {
+    for number in STDIN_FILENO...STDERR_FILENO where fcntl(number, F_GETFD) == -1 {
+      #if os(Linux)
+      // A descriptor that only names a place. Unlike /dev/null, the root folder is always there.
+      let onlyPath: Int32 = 0x20_0000
+      _ = unsafe open("/", onlyPath)
+      #else
+      _ = unsafe open("/dev/null", number == STDIN_FILENO ? O_WRONLY : O_RDONLY)
+      #endif
+    }
+  }
+
+  /// A sentence about the limit that is too low for so many threads; nil if none is. The library that
+  /// starts them would end the process, or wait for ever.
   package static func lack(threads: Int) -> String? {
     let leastFiles = 32
     if let files = limit(RLIMIT_NOFILE), files < leastFiles {
       return "'ulimit -n' allows \(files) open files; \(leastFiles) are needed"
     }
-    // Of a program whose limit is none, a stack takes 2 MiB or less.
-    let stack = limit(RLIMIT_STACK) ?? 1 << 21
-    // The program itself, and two more threads that serve the others.
-    let leastBytes = (threads + 2) * min(stack, 1 << 30) + 1 << 25
+    if let stack = limit(RLIMIT_STACK), stack < leastStack {
+      return "'ulimit -s' allows \(stack >> 10) KiB of stack; \(leastStack >> 10) are needed"
+    }
+    // The stacks of the threads, and of two more that serve them, and the program itself.
+    let leastBytes = (threads + 2) * threadStack + (32 << 20)
     if let bytes = limit(RLIMIT_AS), bytes < leastBytes {
       return "'ulimit -v' allows \(bytes >> 10) KiB of memory; --jobs \(threads) needs "
         + "\(leastBytes >> 10)\(threads > 1 ? ", a lower one less" : "")"
     }
     return nil
+  }
+
+  /// Whether the system lets this process start so many threads now: `ulimit -u`, or the limit of a
+  /// container, may leave too few. The library that starts them on Linux would try again for ever.
+  ///
+  /// They are started, all at a time, and end at once.
+  package static func canStart(threads: Int) -> Bool {
+    #if os(Linux)
+    var ends: [Int32] = [-1, -1]
+    guard unsafe pipe(&ends) == 0 else { return false }
+    // Each thread waits for the end of the pipe, which comes when its other end is closed.
+    let reading = unsafe UnsafeMutableRawPointer(bitPattern: Int(ends[0]) + 1)
+    var started: [pthread_t] = []
+    while started.count < threads {
+      var thread = pthread_t()
+      guard unsafe pthread_create(&thread, nil, waitForEnd, reading) == 0 else { break }
+      started.append(thread)
+    }
+    close(ends[1])
+    for thread in started { pthread_join(thread, nil) }
+    close(ends[0])
+    return started.count == threads
+    #else
+    return true
+    #endif
   }
 
   #if canImport(Glibc)
@@ -61,8 +114,22 @@ package enum ProcessSetup {
   }
 }
 
-// Its header, malloc.h, is not in the module of the C library.
+#if os(Linux)
+/// Reads the pipe whose number is one less than the address, until it ends.
+private let waitForEnd: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = {
+  argument in
+  var byte: UInt8 = 0
+  while unsafe read(Int32(Int(bitPattern: argument) - 1), &byte, 1) == -1, errno == EINTR {}
+  return nil
+}
+
 #if canImport(Glibc)
+// Its header, malloc.h, is not in the module of the C library.
 @_silgen_name("mallopt")
 private func mallopt(_ parameter: Int32, _ setting: Int32) -> Int32
+#endif
+
+// Declared for _GNU_SOURCE alone, which Swift does not set.
+@_silgen_name("pthread_setattr_default_np")
+private func setThreadDefaults(_ attributes: UnsafePointer<pthread_attr_t>) -> Int32
 #endif

@@ -1,6 +1,6 @@
 extension WaveFormat {
   /// The highest word that stands for an integer.
-  var highestWord: Int32 { .max & (-1 << (32 - 8 * bytesPerSample)) }
+  var highestWord: Int32 { .max & (-1 << (32 - 8 * (isPadded ? 3 : bytesPerSample))) }
 
   /// Sample number `index` of the bytes, as the highest bits of a word: of integers, which have a
   /// sign then, the word over 2³¹ is the amplitude; of Floats, it is the bits.
@@ -8,6 +8,7 @@ extension WaveFormat {
     let start = index * bytesPerSample
     var word: UInt32 = 0
     for byte in 0..<bytesPerSample { word = word >> 8 | UInt32(bytes[start + byte]) << 24 }
+    if isPadded { word <<= 8 }
     // Samples of one byte have their middle at 128.
     return Int32(bitPattern: bytesPerSample == 1 ? word ^ 0x8000_0000 : word)
   }
@@ -41,7 +42,8 @@ extension WaveFormat {
       }
       return x &<< 8
     default:
-      return unsafe raw.unsafeLoadUnaligned(fromByteOffset: start, as: SIMD8<Int32>.self)
+      let x = unsafe raw.unsafeLoadUnaligned(fromByteOffset: start, as: SIMD8<Int32>.self)
+      return isPadded ? x &<< 8 : x
     }
   }
 }

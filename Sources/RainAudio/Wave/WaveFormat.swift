@@ -1,18 +1,25 @@
 /// How the samples of a sound file are written, and how fast they follow each other.
 package struct WaveFormat: Sendable, Equatable {
-  /// Whether samples are IEEE 754 numbers, of four bytes; otherwise they are integers of one to
-  /// four bytes, and those of one byte have no sign.
+  /// Whether samples are IEEE 754 numbers, of four bytes. Otherwise they are integers of one to
+  /// four bytes; those of one byte have no sign.
   package let isFloat: Bool
   package let bytesPerSample: Int
+  /// Whether integers of 24 bits stand in the low three of four bytes, and the highest byte means nothing.
+  package let isPadded: Bool
   /// 1 or 2.
   package let channels: Int
   /// In Hz, from 1.
   package let sampleRate: Int
 
-  init(isFloat: Bool, bytesPerSample: Int, channels: Int, sampleRate: Int) {
-    precondition(isFloat ? bytesPerSample == 4 : 1...4 ~= bytesPerSample, "there are such samples")
+  init(
+    isFloat: Bool, bytesPerSample: Int, isPadded: Bool = false, channels: Int, sampleRate: Int
+  ) {
+    precondition(
+      isFloat || isPadded ? bytesPerSample == 4 : 1...4 ~= bytesPerSample,
+      "samples have 1 to 4 bytes")
     precondition(1...2 ~= channels && sampleRate > 0, "a sound has channels and a rate")
     self.isFloat = isFloat
+    self.isPadded = isPadded
     self.bytesPerSample = bytesPerSample
     self.channels = channels
     self.sampleRate = sampleRate
@@ -27,8 +34,10 @@ package struct WaveFormat: Sendable, Equatable {
 
   package var bytesPerFrame: Int { channels * bytesPerSample }
 
-  /// The name of the way samples are written: u8, or one of ``SampleFormat``.
+  /// The name of the way samples are written: u8, s24in32, or one of ``SampleFormat``.
   package var name: String {
-    isFloat ? "f32" : bytesPerSample == 1 ? "u8" : "s\(8 * bytesPerSample)"
+    if isFloat { return "f32" }
+    if isPadded { return "s24in32" }
+    return bytesPerSample == 1 ? "u8" : "s\(8 * bytesPerSample)"
   }
 }

@@ -70,19 +70,19 @@ package struct WaveLayout: Sendable {
     }
     var trailer = [UInt8](repeating: 0, count: audio % 2)
     if isLoop, 1...Self.mostLoopFrames ~= frames {
-      trailer.appendChunk("smpl", Self.sampler(sampleRate: sampleRate, lastFrame: frames - 1))
+      trailer.appendChunk("smpl", SamplerChunk.make(sampleRate: sampleRate, lastFrame: frames - 1))
     }
     if frames > 0 { trailer += texts }
 
-    var formatChunk: [UInt8] = []
-    formatChunk += [UInt8](format.isFloat ? Self.floatTag : Self.integerTag, bytes: 2)
-    formatChunk += [UInt8](channels, bytes: 2)
-    formatChunk += [UInt8](sampleRate, bytes: 4)
-    formatChunk += [UInt8](sampleRate * bytesPerFrame, bytes: 4)
-    formatChunk += [UInt8](bytesPerFrame, bytes: 2)
+    // The fields of `fmt `: see FormatChunk.
+    let tag = format.isFloat ? Self.floatTag : Self.integerTag
+    var formatChunk =
+      [UInt8](tag, bytes: 2) + [UInt8](channels, bytes: 2) + [UInt8](sampleRate, bytes: 4)
+    let bytesPerSecond = sampleRate * bytesPerFrame
+    formatChunk += [UInt8](bytesPerSecond, bytes: 4) + [UInt8](bytesPerFrame, bytes: 2)
     formatChunk += [UInt8](format.bitsPerSample, bytes: 2)
-    // cbSize: no bytes of extension follow.
-    if format.isFloat { formatChunk += [UInt8](0, bytes: 2) }
+    let extensionBytes = 0
+    if format.isFloat { formatChunk += [UInt8](extensionBytes, bytes: 2) }
 
     let type = Array("WAVE".utf8)
     var chunks: [UInt8] = []
@@ -120,29 +120,9 @@ package struct WaveLayout: Sendable {
     audioByteCount = audio
     self.trailer = trailer
   }
-
-  /// The content of `smpl`: one loop, played forward from frame 0 to `lastFrame` and for ever.
-  private static func sampler(sampleRate: Int, lastFrame: Int) -> [UInt8] {
-    let nanosecondsPerFrame = (2_000_000_000 + sampleRate) / (2 * sampleRate)
-    // Rain has no pitch: middle C plays it at its own rate.
-    let unityNote = 60
-    let (forward, forever) = (0, 0)
-    return [
-      // Manufacturer, product; period, unity note, pitch fraction; SMPTE format and offset; the
-      // number of loops, bytes that follow them.
-      0, 0, nanosecondsPerFrame, unityNote, 0, 0, 0, 1, 0,
-      // Identifier, type, first and last frame, fraction, how often.
-      0, forward, 0, lastFrame, 0, forever,
-    ].flatMap { [UInt8]($0, bytes: 4) }
-  }
 }
 
 extension [UInt8] {
-  /// The lowest `count` bytes of `integer`, the lowest first.
-  fileprivate init(_ integer: Int, bytes count: Int) {
-    self = (0..<count).map { UInt8(truncatingIfNeeded: integer >> (8 * $0)) }
-  }
-
   /// Appends a chunk: its identifier, its size, its content, and a zero that the size does not
   /// count where it is odd.
   fileprivate mutating func appendChunk(_ identifier: String, _ content: [UInt8]) {

@@ -167,7 +167,7 @@ package struct PresetReader {
       case "\"", "\\":
         content += String(decoding: bytes[plainStart..<index], as: UTF8.self)
         if skip("\"") {
-          guard !content.hasEndlessCharacter else {
+          guard !CombiningMarkLimit.isExceeded(by: content) else {
             throw PresetSyntaxError(
               position: start,
               message: "the string that starts here has too many marks on a character")

@@ -1,6 +1,7 @@
 internal import CommandLineKit
 internal import RainAudio
 internal import RainFiles
+internal import Synchronization
 internal import Wording
 
 /// The number of threads that render: the flag --jobs.
@@ -11,14 +12,32 @@ enum ThreadCount {
     "jobs", short: "j", takes: "N", "threads; never change a sample",
     range: "\(range.lowerBound) .. \(range.upperBound)", standard: "all processors")
 
-  /// As many threads as the command line asks for, at most one for each processor.
+  /// As many threads as the command line asks for, at most one for each processor; one where the system
+  /// refuses to start that many. Their number never changes a sample.
   static func read(_ commandLine: ParsedCommandLine) throws(UsageError) -> Int {
-    guard let text = commandLine["jobs"] else { return Processors.count }
+    guard let text = commandLine["jobs"] else { return startable(Processors.count) }
     guard let threads = Int(text), range.contains(threads) else {
       throw UsageError(
         "--jobs takes \(range.lowerBound) .. \(range.upperBound), not \(text.quoted)")
     }
-    return min(threads, Processors.count)
+    return startable(min(threads, Processors.count))
+  }
+
+  /// Whether so many threads could be started when it was tried.
+  private static let attempts = Mutex<[Int: Bool]>([:])
+
+  /// As many threads, or one if they cannot be started.
+  private static func startable(_ threads: Int) -> Int {
+    // A limit that can be named is reported instead.
+    guard threads > 1, ProcessSetup.lack(threads: threads) == nil else { return threads }
+    let canStart = attempts.withLock { attempts in
+      if let known = attempts[threads] { return known }
+      // One more runs the command.
+      let canStart = ProcessSetup.canStart(threads: threads + 1)
+      attempts[threads] = canStart
+      return canStart
+    }
+    return canStart ? threads : 1
   }
 
   /// Whether a command renders with several threads. A mistake in --jobs is reported by the command.

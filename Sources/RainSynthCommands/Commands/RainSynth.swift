@@ -8,7 +8,7 @@ package enum RainSynth {
   package nonisolated(nonsending) static func run() async -> Int32 {
     ProcessSetup.settle()
     do {
-      try await dispatch(PathString.arguments())
+      try await dispatch(ProcessArguments.words())
       return 0
     } catch {
       if error.status == .readerGone { BrokenPipe.die() }

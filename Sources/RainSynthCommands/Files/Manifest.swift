@@ -25,7 +25,7 @@ struct Manifest {
       throw Failure(error)
     }
     let text = String(decoding: bytes, as: UTF8.self)
-    guard !text.hasEndlessCharacter, text.hasPrefix(Manifest.beginning) else {
+    guard !CombiningMarkLimit.isExceeded(by: text), text.hasPrefix(Manifest.beginning) else {
       throw Failure(
         .couldNot,
         "\(PlainText.line(path, limit: 200)): exists, and batch has not written it; "

@@ -1,4 +1,5 @@
 internal import RainAudio
+internal import Wording
 
 extension StandardOutput {
   /// Writes the answer that was asked for, names of files byte for byte.

@@ -1,4 +1,5 @@
 internal import RainAudio
+internal import Wording
 
 /// What a file of checksums says: the lines of `sha256sum`, and between them comments that hold the
 /// settings of the lines which follow, and the marks of the line before.

@@ -60,7 +60,8 @@ package struct Failure: Error, Sendable, Hashable {
       switch error {
       case .readerGone: .readerGone
       case .nameless: .wrongUsage
-      case .exists, .isFolder, .folderMissing, .folderTakesNone, .noRoom, .failed: .couldNot
+      case .exists, .isFolder, .folderMissing, .folderTakesNone, .notReplaceable, .noRoom, .failed:
+        .couldNot
       }
     self.init(status, "\(error)")
   }

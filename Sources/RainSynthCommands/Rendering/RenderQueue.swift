@@ -4,7 +4,7 @@ internal import RainFiles
 struct RenderQueue<Result: Sendable> {
   /// Renders one job with so many threads and reports the frames that it has done.
   typealias Work =
-    @Sendable (
+    nonisolated(nonsending) @Sendable (
       _ number: Int, _ job: RenderJob, _ threads: Int,
       _ advance: nonisolated(nonsending) (_ frames: Int) async -> Void
     ) async -> Result
@@ -46,6 +46,17 @@ struct RenderQueue<Result: Sendable> {
     guard !jobs.isEmpty else { return }
     var progress = progress
     defer { progress.finish() }
+    guard threads > 1 else {
+      // On the thread of the caller: where no thread can be started, a task would wait for one for ever.
+      for number in jobs.indices {
+        let result = await work(number, jobs[number], 1) { frames in
+          progress.advance(by: Int(Double(frames) * scale(of: jobs[number])))
+        }
+        progress.finish()
+        try sink(number, result)
+      }
+      return
+    }
     let (events, sender) = AsyncStream.makeStream(of: Event.self)
     let atOnce = min(threads, jobs.count, Self.mostAtOnce)
     var started = 0

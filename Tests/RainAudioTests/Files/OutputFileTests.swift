@@ -5,6 +5,7 @@ import Musl
 #elseif canImport(Darwin)
 import Darwin
 #endif
+import Wording
 import Foundation
 import RainAudio
 import Testing
@@ -229,7 +230,7 @@ struct OutputFileTests {
       #expect(throws: OutputError.isFolder(path: name)) { try OutputFile(path: name, force: true) }
     }
     try folder.makeFile("file")
-    for name in ["", path("new/"), path("file/"), path("sub/new/")] {
+    for name in ["", path("new/"), path("file/"), path("sub/new/"), path("a\0b"), "a/\0"] {
       #expect(throws: OutputError.nameless(path: name)) { try OutputFile(path: name, force: true) }
     }
     let name = path("file/out.wav")
@@ -254,10 +255,147 @@ struct OutputFileTests {
     #expect(unsafe unlink(bytes.map { CChar(bitPattern: $0) }) == 0)
   }
 
+  @Test("the temporary name is valid UTF-8 where the name is, and not longer if the name is long")
+  func temporaryNames() throws {
+    for letter in ["x", "é", "雨", "🌧"] {
+      for count in 1...255 / letter.utf8.count {
+        let name = String(repeating: letter, count: count)
+        let names = try withExtendedLifetime(OutputFile(path: path(name), force: false)) {
+          folder.names
+        }
+        let temporary = try #require(names.first)
+        // Where it is not, the folder lists U+FFFD.
+        #expect(!temporary.unicodeScalars.contains("\u{FFFD}"))
+        #expect(temporary.utf8.count <= max(64, name.utf8.count))
+      }
+    }
+  }
+
+  #if os(Linux)
+  @Test("the path of an open file writes to that file, also without a name")
+  func openFile() throws {
+    for isMemory in [false, true] {
+      let name = path("open")
+      let number =
+        isMemory ? unsafe makeMemoryFile("m", 0) : unsafe open(name, O_RDWR | O_CREAT, 0o600)
+      try #require(number >= 0)
+      defer { close(number) }
+      if !isMemory { unsafe unlink(name) }
+      try folder.link("link", to: "/proc/self/fd/\(number)")
+      for (count, name) in ["/dev/fd/\(number)", "/proc/self/fd/\(number)", path("link")]
+        .enumerated()
+      {
+        try write("ab", to: name)
+        #expect(lseek(number, 0, SEEK_CUR) == 2 * (count + 1))
+      }
+      var bytes = [UInt8](repeating: 0, count: 10)
+      #expect(unsafe pread(number, &bytes, 10, 0) == 6)
+      #expect(bytes.starts(with: "ababab".utf8))
+      #expect(folder.names == ["link"])
+      unsafe unlink(path("link"))
+    }
+    let error = OutputError.failed(path: "/dev/fd/999", .open, errno: EBADF)
+    #expect(throws: error) { try OutputFile(path: "/dev/fd/999", force: true) }
+  }
+
+  /// The mode of a file, and its access control list.
+  private func access(_ name: String) throws -> (mode: mode_t, list: [UInt8]) {
+    var list = [UInt8](repeating: 0, count: 1000)
+    let count = unsafe getxattr(path(name), "system.posix_acl_access", &list, list.count)
+    return (try folder.mode(name) & 0o777, Array(list.prefix(max(0, count))))
+  }
+
+  /// A list: owner, user 65534, group and others with these permissions. The mask is rw.
+  private func list(_ user: UInt8, _ other: UInt8, group: UInt8 = 0) -> [UInt8] {
+    let noNumber: [UInt8] = [255, 255, 255, 255]
+    return [2, 0, 0, 0]
+      + [1, 0, 6, 0] + noNumber
+      + [2, 0, user, 0] + [0xFE, 0xFF, 0, 0]
+      + [4, 0, group, 0] + noNumber
+      + [0x10, 0, 6, 0] + noNumber
+      + [0x20, 0, other, 0] + noNumber
+  }
+
+  @Test("a file that replaces one with an access control list has the same list")
+  func accessList() throws {
+    for (count, list) in [list(6, 0), list(4, 4), list(0, 0, group: 4)].enumerated() {
+      let name = "old\(count)"
+      try folder.makeFile(name, "old", mode: 0o600)
+      guard unsafe setxattr(path(name), "system.posix_acl_access", list, list.count, 0) == 0 else {
+        return  // This file system has none.
+      }
+      let before = try access(name)
+      try write("new", to: path(name), force: true)
+      #expect(try folder.text(name) == "new")
+      let after = try access(name)
+      #expect(after.mode == before.mode && after.list == before.list && after.list == list)
+    }
+  }
+
+  @Test("the list that a folder gives to new files does not open one that replaces a closed one")
+  func folderList() throws {
+    let list = list(6, 4)
+    guard unsafe setxattr(folder.path, "system.posix_acl_default", list, list.count, 0) == 0 else {
+      return
+    }
+    try folder.makeFile("old", "old", mode: 0o640)
+    unsafe removexattr(path("old"), "system.posix_acl_access")
+    #expect(unsafe chmod(path("old"), 0o640) == 0)
+    try write("new", to: path("old"), force: true)
+    let after = try access("old")
+    #expect(after.mode == 0o640 && after.list == [])
+  }
+
+  @Test(
+    "where permissions are refused, as on vfat, a file is replaced; where it would be open, not")
+  func permissionsRefused() throws {
+    var system = SystemCalls()
+    system.setPermissions = { _, _ in
+      errno = EPERM
+      return -1
+    }
+    try folder.makeFile("wide", "old", mode: 0o666)
+    try SystemCalls.$current.withValue(system) { try write("new", to: path("wide"), force: true) }
+    #expect(try folder.text("wide") == "new")
+    // Every file of this disk may be read by everybody, and this one should not.
+    system.openFile = { name, flags, mode in
+      let number = SystemCalls().openFile(name, flags, mode)
+      if flags & O_CREAT != 0 { fchmod(number, 0o777) }
+      return number
+    }
+    try folder.makeFile("closed", "old", mode: 0o600)
+    SystemCalls.$current.withValue(system) {
+      let error = OutputError.failed(path: path("closed"), .open, errno: EPERM)
+      #expect(throws: error) { try write("new", to: path("closed"), force: true) }
+    }
+    #expect(try folder.text("closed") == "old")
+    #expect(folder.names == ["closed", "wide"])
+  }
+  #endif
+
+  @Test("two names that differ in case are rivals only where the disk takes them for one")
+  func rivals() throws {
+    let first = try OutputFile(path: path("D.wav"), force: false)
+    let second = try OutputFile(path: path("d.WAV"), force: false)
+    try folder.makeFile("probe")
+    var status = stat()
+    let isOne = unsafe stat(path("PROBE"), &status) == 0
+    #expect(first.isRival(of: second) == isOne && second.isRival(of: first) == isOne)
+    let same = try OutputFile(path: path("D.wav"), force: false)
+    #expect(first.isRival(of: same))
+    let long = String(repeating: "x", count: 250)
+    let longer = try OutputFile(path: path(long + "a"), force: false)
+    #expect(!longer.isRival(of: try OutputFile(path: path(long + "b"), force: false)))
+  }
+
   @Test("an error on the terminal has no control characters")
   func shown() {
-    #expect(OutputError.exists(path: "a\n\u{1B}[2Jb").description.hasPrefix("a??[2Jb: "))
-    #expect(OutputError.exists(path: "a\u{9B}2J\u{202E}é").description.hasPrefix("a?2J?é: "))
+    let error = OutputError.exists(path: "a\n\u{1B}[2J\u{9B}\u{202E}é")
+    #expect(error.description.hasPrefix("a\\u{0A}\\u{1B}[2J\\u{9B}\\u{202E}é: "))
+    let long = OutputError.exists(path: "/a/" + String(repeating: "x", count: 1 << 20) + "/b.wav")
+    #expect(long.description.utf8.count < 300)
+    #expect(long.description.hasPrefix("/a/xxx") && long.description.contains("...x"))
+    #expect(long.description.contains("x/b.wav: "))
   }
 
   @Test("what a dead process left of the same file is removed, all else stays")
@@ -305,3 +443,22 @@ struct OutputFileTests {
     #expect(folder.names == (0..<100).map { "\($0)" }.sorted())
   }
 }
+
+#if os(Linux)
+// Headers that are not in the module of the C library.
+@_silgen_name("getxattr")
+private func getxattr(
+  _ path: UnsafePointer<CChar>, _ name: UnsafePointer<CChar>, _ value: UnsafeMutableRawPointer?,
+  _ size: Int
+) -> Int
+@_silgen_name("setxattr")
+private func setxattr(
+  _ path: UnsafePointer<CChar>, _ name: UnsafePointer<CChar>, _ value: UnsafeRawPointer?,
+  _ size: Int, _ flags: Int32
+) -> Int32
+@_silgen_name("removexattr")
+@discardableResult
+private func removexattr(_ path: UnsafePointer<CChar>, _ name: UnsafePointer<CChar>) -> Int32
+@_silgen_name("memfd_create")
+private func makeMemoryFile(_ name: UnsafePointer<CChar>, _ flags: UInt32) -> Int32
+#endif

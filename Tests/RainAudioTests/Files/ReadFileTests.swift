@@ -63,6 +63,15 @@ struct ReadFileTests {
     #expect(throws: InputError.tooLong(path: file, limit: 2)) { try readFile(file, limit: 2) }
   }
 
+  @Test("a name with a NUL, which no file has, is not there")
+  func nul() {
+    for name in ["a\0b", "\0", "/tmp\0/x"] {
+      #expect(throws: InputError.failed(path: name, errno: ENOENT)) { try readFile(name) }
+      #expect(throws: InputError.failed(path: name, errno: ENOENT)) { try WaveReader(path: name) }
+      #expect(fileLength(name) == nil)
+    }
+  }
+
   @Test("a folder and a missing file are told with their paths")
   func failures() {
     #expect(throws: InputError.isFolder(path: folder.path)) { try readFile(folder.path) }

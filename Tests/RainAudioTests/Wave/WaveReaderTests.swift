@@ -133,6 +133,37 @@ struct WaveReaderTests {
     }
   }
 
+  private func levels(_ bytes: [UInt8], _ format: WaveFormat) -> Levels {
+    var levels = Levels(format)
+    levels.update(bytes.span)
+    return levels
+  }
+
+  @Test("24 bits in four bytes are read: the low three, whatever the highest byte holds")
+  func padded() throws {
+    let words: [Int32] = [0, 1, -1, 0x7F_FFFF, -0x80_0000, 0x12_3456, -0x12_3456, 5, 6]
+    for top: UInt8 in [0, 0xFF, 0x55] {
+      let audio = words.flatMap { word in integer(Int(word), 3) + [top] }
+      let (reader, found) = try read(riff(fmt(1, bits: 24, frame: 4), chunk("data", audio)))
+      #expect(found == audio && reader.frames == words.count)
+      #expect(reader.format.name == "s24in32")
+      for (index, word) in words.enumerated() {
+        #expect(reader.format.word(found.span, index) == word << 8)
+      }
+      let padded = levels(found, reader.format)
+      let packed = levels(
+        words.flatMap { integer(Int($0), 3) }, WaveFormat(.s24, channels: 1, sampleRate: 8000))
+      #expect(padded.peak == packed.peak && padded.rms == packed.rms)
+      #expect(padded.fullScaleSamples == packed.fullScaleSamples)
+    }
+    // Nor do other widths stand in wider containers.
+    for (bits, frame) in [(16, 4), (24, 8), (20, 4), (8, 2)] {
+      #expect(
+        try flaw(riff(fmt(1, bits: bits, frame: frame), chunk("data", [0, 0, 0, 0])))
+          .contains("contradicts itself"))
+    }
+  }
+
   @Test("no size is believed beyond the end of the file")
   func sizes() throws {
     let format = fmt(1, bits: 16)

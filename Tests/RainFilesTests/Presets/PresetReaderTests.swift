@@ -204,8 +204,8 @@ struct PresetReaderTests {
     let refusal = try refusal(of: Array("{\"\(key)\":[]}".utf8))
     #expect(
       refusal.message
-        == "\"U+000AU+001B[31mU+202E" + String(repeating: "k", count: 33)
-        + "…\" must be a number or a string, not an array")
+        == "\"\\u{0A}\\u{1B}[31m\\u{202E}" + String(repeating: "k", count: 33)
+        + "...\" must be a number or a string, not an array")
   }
 
   private static let sample = """

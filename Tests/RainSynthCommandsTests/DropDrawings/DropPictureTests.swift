@@ -173,7 +173,7 @@ struct DropPictureTests {
   @Test("the words in the picture are escaped")
   func words() {
     let svg = DropPicture.svg(ExampleDrop.wordy.figure)
-    #expect(svg.contains("<title>&lt;雨&gt; &amp; &quot;rain&quot;U+000AU+001B[31m"))
+    #expect(svg.contains("<title>&lt;雨&gt; &amp; &quot;rain&quot;\\u{0A}\\u{1B}[31m"))
     #expect(svg.contains(">fact &lt;29&gt;</tspan> '雨'"))
   }
 }

@@ -1,5 +1,6 @@
 import RainAudio
 import RainSynthCommands
+import Wording
 import Testing
 
 #if canImport(Glibc)

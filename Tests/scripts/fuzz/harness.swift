@@ -8,6 +8,7 @@ import RainAudio
 import RainDSP
 @testable import RainFiles
 @testable import RainSynthCommands
+import Wording
 
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {

@@ -1,8 +1,8 @@
-import RainAudio
 import RainDSP
+import Wording
 import Testing
 
-@Suite("Arguments as text")
+@Suite("File names as strings")
 struct PathStringTests {
   @Test("text in UTF-8 stays as it is")
   func text() {
@@ -36,6 +36,14 @@ struct PathStringTests {
     let text = PathString.string(bytes)
     #expect(text.allSatisfy { $0.unicodeScalars.count <= 31 })
     #expect(PathString.bytes(of: text) == bytes)
+  }
+
+  @Test("four megabytes of bytes that are not UTF-8 take about a second")
+  func time() {
+    let bytes = [UInt8](repeating: 0xFF, count: 4 << 20)
+    let clock = ContinuousClock()
+    // 12 s before; a debug build on a busy machine takes its time.
+    #expect(clock.measure { _ = PathString.string(bytes) } < .seconds(10))
   }
 
   @Test("different bytes are different strings")

@@ -1,0 +1,83 @@
+/// The fields of the chunk `fmt `: WAVEFORMAT, WAVEFORMATEX or WAVEFORMATEXTENSIBLE of mmreg.h.
+///
+///     byte  0  wFormatTag           the coding of a sample
+///           2  nChannels
+///           4  nSamplesPerSec       the sample rate, in Hz
+///           8  nAvgBytesPerSec      not read: it follows from the others
+///          12  nBlockAlign          the bytes of a frame
+///          14  wBitsPerSample
+///     ------------------------------ WAVEFORMAT ends here
+///          16  cbSize               the bytes of the extension
+///          18  wValidBitsPerSample  not read: the valid bits are the highest ones of a sample
+///          20  dwChannelMask        not read: the channels come in the order of the mask
+///          24  SubFormat            the coding, if the tag is WAVE_FORMAT_EXTENSIBLE: a tag and 14
+///                                   bytes that are the same for all codings with a tag
+struct FormatChunk {
+  static let mostBytes = 40
+
+  /// WAVE_FORMAT_PCM.
+  private static let integerTag = 1
+  /// WAVE_FORMAT_IEEE_FLOAT.
+  private static let floatTag = 3
+  /// WAVE_FORMAT_EXTENSIBLE.
+  private static let extensibleTag = 0xFFFE
+  private static let subformatTail: [UInt8] = [
+    0, 0, 0, 0, 0x10, 0, 0x80, 0, 0, 0xAA, 0, 0x38, 0x9B, 0x71,
+  ]
+
+  private let coding: Int
+  private let channels: Int
+  private let sampleRate: Int
+  private let bytesPerFrame: Int
+  private let bitsPerSample: Int
+
+  /// Reads the fields; nil if the chunk is too short.
+  init?(_ bytes: [UInt8]) {
+    guard let tag = bytes.integer(at: 0, bytes: 2),
+      let channels = bytes.integer(at: 2, bytes: 2),
+      let sampleRate = bytes.integer(at: 4, bytes: 4),
+      let bytesPerFrame = bytes.integer(at: 12, bytes: 2),
+      let bitsPerSample = bytes.integer(at: 14, bytes: 2)
+    else { return nil }
+    var coding = tag
+    if tag == Self.extensibleTag, bytes.count == Self.mostBytes,
+      Array(bytes[26...]) == Self.subformatTail, let subformat = bytes.integer(at: 24, bytes: 2)
+    {
+      coding = subformat
+    }
+    self.coding = coding
+    self.channels = channels
+    self.sampleRate = sampleRate
+    self.bytesPerFrame = bytesPerFrame
+    self.bitsPerSample = bitsPerSample
+  }
+
+  /// The format, if we can read samples of it.
+  ///
+  /// - Throws: ``InputError/malformed(path:_:)``.
+  func format(path: String) throws(InputError) -> WaveFormat {
+    let isFloat = coding == Self.floatTag
+    guard coding == Self.integerTag && 1...32 ~= bitsPerSample || isFloat && bitsPerSample == 32
+    else {
+      throw .malformed(
+        path: path,
+        "has samples of \(bitsPerSample) bits in format \(coding); integers of 8 to 32 bits and "
+          + "floating point of 32 are read")
+    }
+    guard 1...2 ~= channels else {
+      throw .malformed(path: path, "has \(channels) channels; mono and stereo are read")
+    }
+    let bytesPerSample = (bitsPerSample + 7) / 8
+    // Some programs write 24 bits into four bytes, with or without WAVE_FORMAT_EXTENSIBLE.
+    let isPadded = bitsPerSample == 24 && bytesPerFrame == channels * 4
+    guard sampleRate > 0, isPadded || bytesPerFrame == channels * bytesPerSample else {
+      throw .malformed(
+        path: path,
+        "contradicts itself: \(channels) channels of \(bitsPerSample) bits at "
+          + "\(sampleRate) Hz, \(bytesPerFrame) bytes a frame")
+    }
+    return WaveFormat(
+      isFloat: isFloat, bytesPerSample: isPadded ? 4 : bytesPerSample, isPadded: isPadded,
+      channels: channels, sampleRate: sampleRate)
+  }
+}

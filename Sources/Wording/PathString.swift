@@ -1,0 +1,82 @@
+/// File names as strings that lose no byte.
+///
+/// A file name is any bytes but NUL and /, a Swift string is Unicode. `String(decoding:as:)` puts
+/// U+FFFD where bytes are not UTF-8, and that would be the name of another file. Here, every byte that
+/// is not part of valid UTF-8 becomes a scalar of the private use area:
+///
+///     byte    80 ... FF
+///     scalar  U+10FE80 ... U+10FEFF
+///
+/// Text that holds these scalars already has them escaped byte by byte in the same way, and so has
+/// every 31st combining mark on a character (see ``CombiningMarkLimit``). An ordinary string stands for
+/// itself.
+package enum PathString {
+  private static let escape: UInt32 = 0x10FE00
+  private static let escaped: ClosedRange<UInt32> = 0x10FE80...0x10FEFF
+
+  /// The string that stands for `bytes`.
+  package static func string(_ bytes: [UInt8]) -> String {
+    if let text = String(validating: bytes, as: UTF8.self),
+      !CombiningMarkLimit.isExceeded(by: text),
+      !text.unicodeScalars.contains(where: { escaped ~= $0.value })
+    {
+      return text
+    }
+    var scalars = String.UnicodeScalarView()
+    var place = 0
+    var marks = 0
+    while place < bytes.count {
+      let scalar = scalar(bytes, at: place)
+      marks = scalar.map(CombiningMarkLimit.isMark) == true ? marks + 1 : 0
+      if let scalar, marks <= CombiningMarkLimit.mostMarks {
+        scalars.append(scalar)
+        place += UTF8.width(scalar)
+      } else if let scalar = Unicode.Scalar(escape + UInt32(bytes[place])) {
+        scalars.append(scalar)
+        place += 1
+      }
+    }
+    return String(scalars)
+  }
+
+  /// The bytes that a string stands for.
+  package static func bytes(of text: String) -> [UInt8] {
+    guard text.unicodeScalars.contains(where: { escaped ~= $0.value }) else {
+      return Array(text.utf8)
+    }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(text.utf8.count)
+    for scalar in text.unicodeScalars {
+      if let byte = byte(of: scalar) {
+        bytes.append(byte)
+      } else if let encoded = UTF8.encode(scalar) {
+        bytes.append(contentsOf: encoded)
+      }
+    }
+    return bytes
+  }
+
+  /// The byte that an escape stands for; nil for any other scalar.
+  static func byte(of scalar: Unicode.Scalar) -> UInt8? {
+    escaped ~= scalar.value ? UInt8(scalar.value - escape) : nil
+  }
+
+  /// The scalar whose UTF-8 begins at a place, if there is one and it stands for itself.
+  private static func scalar(_ bytes: [UInt8], at place: Int) -> Unicode.Scalar? {
+    // The first byte says how many there are.
+    let width =
+      switch bytes[place] {
+      case ..<0x80: 1
+      case 0xC0..<0xE0: 2
+      case 0xE0..<0xF0: 3
+      case 0xF0..<0xF8: 4
+      default: 0
+      }
+    guard width > 0, place + width <= bytes.count else { return nil }
+    if width == 1 { return Unicode.Scalar(bytes[place]) }
+    guard let text = String(validating: bytes[place..<place + width], as: UTF8.self),
+      let scalar = text.unicodeScalars.first, byte(of: scalar) == nil
+    else { return nil }
+    return scalar
+  }
+}
