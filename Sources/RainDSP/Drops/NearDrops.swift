@@ -1,4 +1,7 @@
 /// The drops that fall close by, each drawn, computed and added to the bus by itself.
+///
+/// It draws the arrivals in the order of the schedule, layer after layer. ``Drops`` are the same drops,
+/// but sorted by time, which allocates.
 struct NearDrops: ~Copyable {
   /// The grid on which the bus adds fastest: a drop is computed from its onset, but added from the
   /// multiple of four before it.
