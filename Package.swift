@@ -13,8 +13,10 @@ let settings: [SwiftSetting] = [
 
 let package = Package(
   name: "rainsynth",
-  // MutableSpan views of Array and ContiguousArray arrived with macOS 26.
-  platforms: [.macOS("26.0")],
+  // MutableSpan views of Array and ContiguousArray arrived with these systems.
+  platforms: [
+    .macOS("26.0"), .iOS("26.0"), .tvOS("26.0"), .visionOS("26.0"), .watchOS("26.0"),
+  ],
   products: [
     .library(name: "RainDSP", targets: ["RainDSP"]),
     .library(name: "RainFiles", targets: ["RainFiles"]),

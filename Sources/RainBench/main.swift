@@ -60,31 +60,22 @@ try report.add("a multiplication a sample", await Measurement(units: frames) { s
 try report.add("a sum in one order, a sample", await Measurement(units: frames) { sum() })
 
 try report.begin("Noise of one channel", in: "ns a frame")
-var tile = LaneTile()
-let white = WhiteNoise(key: RandomKey(seed: 1))
-var pink = PinkNoise(sampleRate: sampleRate, key: RandomKey(seed: 1))
-var brown = BrownNoise(sampleRate: sampleRate, key: RandomKey(seed: 1))
-try report.add(
-  "white",
-  await Measurement(units: frames) {
-    for index in 0..<tiles { white.render(tile: index, into: &tile) }
-  })
-try report.add(
-  "pink",
-  await Measurement(units: frames) {
-    for index in 0..<tiles { pink.render(tile: index, into: &tile) }
-  })
-try report.add(
-  "brown",
-  await Measurement(units: frames) {
-    for index in 0..<tiles { brown.render(tile: index, into: &tile) }
-  })
+for colour in NoiseColour.allCases {
+  var noise = Noise(colour, sampleRate: sampleRate, key: RandomKey(seed: 1))
+  var samples = sound
+  try report.add(
+    colour.rawValue,
+    await Measurement(units: frames) {
+      var span = samples.mutableSpan
+      for _ in 0..<tiles { noise.render(into: &span) }
+    })
+}
 
 /// Renders 20 seconds in stereo, and hands each tile to `work`.
 func render(
   _ rain: Rain, _ work: (Int, borrowing [Float], borrowing [Float]) -> Void = { _, _, _ in }
-) {
-  var renderer = RainRenderer(rain, sampleRate: sampleRate)
+) throws {
+  var renderer = try RainRenderer(rain, sampleRate: sampleRate)
   var left = [Float](repeating: 0, count: Tile.frames)
   var right = left
   for index in 0..<tiles {
@@ -108,7 +99,7 @@ func render(
   rain.bedCorrelation = 0
   rain.bedModulation = 0
   add(&rain)
-  try report.add(name, await Measurement(units: units) { render(rain) })
+  try report.add(name, await Measurement(units: units) { try render(rain) })
 }
 
 let steady = Rain()
@@ -116,7 +107,7 @@ try report.begin("The renderer, stereo", in: "ns a frame")
 try await alone("everything at 0") { _ in }
 try await alone("near drops") { $0.drops = steady.drops }
 try await alone("patter") { $0.patterLevel = steady.patterLevel }
-try await alone("surroundings") { $0.spaceTime = steady.spaceTime }
+try await alone("echo") { $0.spaceTime = steady.spaceTime }
 try await alone("white bed") { $0.white = 0.1 }
 try await alone("pink bed") { $0.pink = 0.1 }
 try await alone("pink bed, high-pass") {
@@ -181,7 +172,7 @@ try report.begin("Bytes of s16, stereo", in: "ns a frame")
 // Four tiles of rain, over and over.
 var block: [UInt8] = []
 let encoder = PCMEncoder(format: .s16, channels: 2, dither: RandomKey(seed: 1))
-render(steady) { frame, left, right in
+try render(steady) { frame, left, right in
   if frame < 4 * Tile.frames {
     encoder.encode(left.span, right.span, firstFrame: frame, into: &block)
   }

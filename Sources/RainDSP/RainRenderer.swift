@@ -1,26 +1,30 @@
 /// The sound of a rain, frame by frame, from any frame on.
 ///
 ///     near drops ─┐
-///     patter ─────┴─ echo ─┐
-///     bed of noise ────────────────┴─ tone ─ gain ─ soft clip
+///                 ├─ bus ─ echo ─┐
+///     patter ─────┘              ├─ tone ─ gain ─ soft clip
+///     bed of noise ──────────────┘
 ///
-/// The same rain, seed, sample rate and channels give the same samples on every machine, in
-/// whatever blocks and from whatever frame they are asked for. After the start, rendering
-/// allocates nothing and waits for nothing.
+/// The same rain, seed, sample rate and channels give the same samples on every machine, in blocks of
+/// any size and from any frame. After the start, rendering allocates nothing and waits for nothing, so
+/// it may run in the callback of an audio engine.
 ///
 /// ```swift
-/// var renderer = RainRenderer(Rain(), sampleRate: 48_000, channels: 2, seed: 7)
+/// var renderer = try RainRenderer(Rain(), sampleRate: 48_000, channels: 2, seed: 7)
 /// var frames = [Float](repeating: 0, count: 2 * 480)
 /// var span = frames.mutableSpan
 /// renderer.render(into: &span)
 /// ```
+///
+/// Frames are counted in an `Int`. Where it has 32 bits, as in WebAssembly, rendering traps after 2³¹
+/// frames, 13.5 hours at 44.1 kHz; seek back before.
 public struct RainRenderer: ~Copyable {
-  /// Sample rates that can be rendered, in Hz.
+  /// The sample rates that can be rendered, in Hz.
   public static let sampleRates = 8_000...192_000
 
   /// The frame that the next call renders first.
   public private(set) var frame: Int
-  /// How many samples would have exceeded full scale, of those handed out so far.
+  /// How many of the samples rendered so far would have exceeded full scale without the soft clip.
   public private(set) var clippedSamples = 0
 
   private let timeline: Timeline
@@ -39,63 +43,78 @@ public struct RainRenderer: ~Copyable {
   private var right: FixedArray<Float>
   /// The tile that `left` and `right` hold, before gain and soft clip.
   private var mixedTile = Int.min
-  /// The tile that the bus stands at.
+  /// The tile at the cursor of the bus.
   private var busTile = 0
 
+  /// A renderer, ready to render from `frame` on.
+  ///
   /// - Parameters:
-  ///   - rain: its settings, each within its range; ``Rain/validate()`` tells.
+  ///   - rain: its settings.
   ///   - sampleRate: in Hz, within ``sampleRates``.
   ///   - channels: 1 or 2.
-  ///   - seed: another seed, another rain of the same kind.
-  ///   - frame: the frame to begin with, at least 0.
-  ///   - loop: frames of a loop, a second or more: then drops, their tails, patter, noise and gusts
-  ///     at its end lead on to its beginning, and rendering begins anew there. nil: rain without
-  ///     an end.
+  ///   - seed: another seed gives another rain of the same kind.
+  ///   - frame: the first frame to render, at least 0.
+  ///   - loop: the length of a loop in frames, a second or more. Drops, patter, noise and gusts at its
+  ///     end lead on to its beginning, and rendering goes round. nil for rain without an end.
+  /// - Throws: ``InvalidSetting`` for the first setting or argument that lies outside its range.
   public init(
     _ rain: Rain, sampleRate: Int = 44_100, channels: Int = 2, seed: UInt64 = 1,
     startingAt frame: Int = 0, loop: Int? = nil
-  ) {
-    precondition(Self.sampleRates.contains(sampleRate), "8,000 to 192,000 frames a second")
-    precondition(channels == 1 || channels == 2, "mono or stereo")
+  ) throws(InvalidSetting) {
+    try Self.require(sampleRate, in: Self.sampleRates, "sampleRate")
+    try Self.require(channels, in: 1...2, "channels")
+    try Self.require(frame, in: 0...Int.max, "startingAt")
+    if let loop { try Self.require(loop, in: sampleRate...Int.max, "loop") }
     #if !hasFeature(Embedded)
-    do {
-      try rain.validate()
-    } catch {
-      preconditionFailure("\(error.name) is not within its range: see Rain.validate()")
-    }
+    try rain.validate()
     #endif
-    precondition(loop.map { $0 >= sampleRate } ?? true, "a loop lasts a second or more")
     let timeline = Timeline(sampleRate: sampleRate, frames: loop)
+    let root = RandomKey(seed: seed)
     self.timeline = timeline
     self.channels = channels
+    self.frame = frame
     gain = SoftClip.gain(of: rain)
     drops = NearDrops(rain, timeline: timeline, channels: channels, seed: seed)
-    patter = Patter(rain, timeline: timeline, channels: channels, seed: seed)
+    patter = Patter(rain, timeline: timeline, channels: channels, root: root)
     hasDrops = rain.hasDrops
     hasPatter = rain.hasPatter
-    echo = Echo(rain, timeline: timeline, channels: channels, seed: seed)
+    echo = Echo(rain, timeline: timeline, channels: channels, root: root)
     bus = DropBus(
       channels: channels, behind: echo.memoryFrames,
       ahead: max(hasDrops ? drops.mostFrames : 0, hasPatter ? patter.mostFrames : 0))
-    bed = NoiseBed(rain, timeline: timeline, channels: channels, seed: seed)
+    bed = NoiseBed(rain, timeline: timeline, channels: channels, root: root)
     if Tone.isNeeded(in: rain) {
       tone = Tone(rain, sampleRate: sampleRate, channels: channels)
     }
     right = FixedArray(repeating: 0, count: channels == 2 ? Tile.frames : 0)
-    self.frame = frame
-    seek(to: frame)
   }
 
-  /// Goes to `frame`, at least 0: the next call renders from there.
+  /// Throws unless an argument lies within its range. `Int.max` stands for no upper bound.
+  private static func require(
+    _ number: Int, in range: ClosedRange<Int>, _ name: String
+  ) throws(InvalidSetting) {
+    if range.contains(number) { return }
+    let end = range.upperBound == .max ? Double.infinity : Double(range.upperBound)
+    throw InvalidSetting(
+      name: name, flaw: .outOfRange(Double(number), Double(range.lowerBound)...end))
+  }
+
+  /// Makes the next call render from `frame` on. That call costs more than others, a few
+  /// milliseconds: it first renders what still sounds from before.
+  ///
+  /// - Precondition: `frame` is at least 0.
   public mutating func seek(to frame: Int) {
     precondition(frame >= 0, "rain begins at frame 0")
     self.frame = frame
   }
 
-  /// Renders the next frames: as many as fit into `output`, whose count is a multiple of the
-  /// channels; left and right take turns.
+  /// Renders the next frames, interleaved: left, right, left, right ... in stereo.
+  ///
+  /// - Parameter output: as many frames are rendered as fit into it.
+  /// - Precondition: the count of `output` is a multiple of the channels.
   #if REALTIME_CHECKS
-  // The compiler refuses a lock, an allocation and a call of which it cannot tell: make realtime.
+  // With this attribute the compiler rejects locks, allocations and calls that it cannot see into
+  // (make realtime).
   @_noLocks
   #endif
   public mutating func render(into output: inout MutableSpan<Float>) {
@@ -126,12 +145,18 @@ public struct RainRenderer: ~Copyable {
     }
   }
 
-  /// Renders the next frames: as many as fit into `leftOutput`, and in stereo just as many into
-  /// `rightOutput`, which is empty in mono.
+  /// Renders the next frames, a span for each channel, as audio engines want them (Core Audio calls
+  /// this non-interleaved). The samples are those of ``render(into:)``.
+  ///
+  /// - Parameters:
+  ///   - leftOutput: the left channel, or the one channel of mono. As many frames are rendered as fit
+  ///     into it.
+  ///   - rightOutput: the right channel.
+  /// - Precondition: in stereo both spans have one count; in mono `rightOutput` is empty.
   #if REALTIME_CHECKS
   @_noLocks
   #endif
-  package mutating func render(
+  public mutating func render(
     left leftOutput: inout MutableSpan<Float>, right rightOutput: inout MutableSpan<Float>
   ) {
     precondition(
@@ -149,8 +174,8 @@ public struct RainRenderer: ~Copyable {
     }
   }
 
-  /// Goes on by `count` frames, or to the end of their tile or loop; gives the frames of the tile,
-  /// which is mixed by then.
+  /// Advances by up to `count` frames, stopping at the end of the tile or loop. Returns their range
+  /// within the tile, which is then mixed.
   private mutating func nextRun(of count: Int) -> Range<Int> {
     let place = timeline.place(of: frame)
     let tile = Tile.index(of: place)
@@ -167,12 +192,15 @@ public struct RainRenderer: ~Copyable {
   }
 
   /// Brings everything into the state that a rendering from frame 0 has at the beginning of `tile`.
+  ///
+  ///     firstDrop    firstTick          echo               heard               tile
+  ///         └──────────┴─ longest sound ──┴─ memory of echo ──┴─ memory of tone ─┘
   private mutating func approach(_ tile: Int) {
-    let remembered = tone?.memoryTiles ?? 0
-    // The first tile that is heard, in it an echo, in that a drop.
-    // Endless rain begins at frame 0; before a loop lies its end.
+    // Endless rain begins at frame 0; a loop's end lies before its beginning.
     let beginning = timeline.frames == nil ? 0 : Int.min
-    let heard = max(beginning, tile - remembered)
+    // The first tile whose mix the tone remembers, the first frame whose echo that mix holds, and the
+    // first tiles whose ticks and drops still sound in that frame.
+    let heard = max(beginning, tile - (tone?.memoryTiles ?? 0))
     let echo = heard * Tile.frames - echo.memoryFrames
     let firstTick = max(beginning, Tile.index(of: echo - patter.mostFrames))
     let firstDrop = max(beginning, Tile.index(of: echo - drops.mostFrames))
@@ -189,12 +217,13 @@ public struct RainRenderer: ~Copyable {
     while busTile < tile { mix(tile: busTile) }
   }
 
+  /// Adds the drops and ticks that begin in the tile at the cursor of the bus.
   private mutating func fillBus(drops withDrops: Bool, patter withPatter: Bool) {
     if hasDrops && withDrops { drops.render(tile: busTile, adding: &bus) }
     if hasPatter && withPatter { patter.render(tile: busTile, adding: &bus) }
   }
 
-  /// Adds everything up for the tile that the bus stands at, into `left` and `right`.
+  /// Mixes the tile at the cursor of the bus into `left` and `right`, and advances the bus.
   private mutating func mix(tile: Int) {
     bed.render(tile: tile, left: &left, right: &right)
     fillBus(drops: true, patter: true)

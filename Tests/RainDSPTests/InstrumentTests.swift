@@ -53,7 +53,7 @@ struct InstrumentTests {
     #expect(abs((bands.last?.upperBound ?? 0) - 160) < 1e-9)
   }
 
-  @Test("a line through points on a line is that line")
+  @Test("the fit of points on a line is that line")
   func line() {
     let fit = LineFit([0.0, 1, 5, 9].map { (x: $0, y: 2 - 3 * $0, weight: 1 + $0) })
     #expect(abs(fit.slope + 3) < 1e-12)
@@ -63,7 +63,7 @@ struct InstrumentTests {
     #expect(even.standardError == 0.5)
   }
 
-  @Test("mean, variance and correlation of numbers known by heart")
+  @Test("mean, variance and correlation of known numbers are right")
   func sample() {
     let sample = Sample([1.0, 2, 3, 4])
     #expect(sample.mean == 2.5)
@@ -75,7 +75,7 @@ struct InstrumentTests {
     #expect(abs(Sample([1.0, -1, 1, -1, 1, -1]).autocorrelation(lag: 2) - 1) < 1e-12)
   }
 
-  @Test("evenly spread numbers are uniform, and nothing else")
+  @Test("evenly spread numbers are uniform, others are not")
   func kolmogorovSmirnov() {
     let even = Sample((0..<1000).map { (Double($0) + 0.5) / 1000 })
     #expect(abs(even.kolmogorovSmirnov { $0 } - 0.5 / 1000 * 1000.squareRoot()) < 1e-9)
@@ -83,7 +83,7 @@ struct InstrumentTests {
     #expect(Sample(even.numbers.map { $0 * 0.8 }).kolmogorovSmirnov { $0 } > 6)
   }
 
-  @Test("the fingerprint is FNV-1a, and tells 0 from -0")
+  @Test("the fingerprint is FNV-1a and distinguishes 0 from -0")
   func fingerprints() {
     #expect(fingerprint([]) == 0xCBF2_9CE4_8422_2325)
     // The bytes "fooq" and the published FNV-1a of "foo", one step on.

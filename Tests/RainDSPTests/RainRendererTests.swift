@@ -29,7 +29,7 @@ struct RainRendererTests {
   }
 
   @Test(
-    "from any frame on it is what it is from the first",
+    "a start at any frame gives the samples of a start at frame 0",
     arguments: [(true, 2), (false, 2), (true, 1)])
   func starts(muffled: Bool, channels: Int) {
     let rain = muffled ? Rain.everything : Self.dry
@@ -48,7 +48,7 @@ struct RainRendererTests {
     }
   }
 
-  @Test("a start in the middle hears the echoes of drops that are long over")
+  @Test("a start in the middle has the echoes of drops that have ended")
   func echoes() {
     var rain = Rain.silent
     rain.drops = 3000
@@ -66,11 +66,11 @@ struct RainRendererTests {
     }
   }
 
-  @Test("seeking forwards and back gives the same again")
+  @Test("seeking forwards and back gives the same samples")
   func seek() {
     let rain = Rain.everything
     let whole = rendered(rain, 0..<12 * Tile.frames)
-    var renderer = RainRenderer(rain, sampleRate: 11_025, channels: 2, seed: 1)
+    var renderer = renderer(rain)
     for start in [40_000, 0, 4095, 40_900, 41_000, 8192, 12_287] {
       renderer.seek(to: start)
       let before = renderer.frame
@@ -82,7 +82,7 @@ struct RainRendererTests {
     }
   }
 
-  @Test("an hour away is reached at once, and goes on without a seam")
+  @Test("a start after an hour takes seconds and goes on without a seam")
   func farStart() {
     let rain = Rain.everything
     let start = 3_600 * 11_025 + 123
@@ -95,7 +95,7 @@ struct RainRendererTests {
     #expect(late == Array(early.dropFirst(2 * 5000)))
   }
 
-  @Test("turning the noise on or off leaves drops and patter as they are, bit for bit")
+  @Test("noise on or off leaves drops and patter as they are, bit for bit")
   func noiseApart() {
     var rain = Rain.everything
     rain.muffle = 20_000
@@ -117,7 +117,7 @@ struct RainRendererTests {
     #expect(all == apart)
   }
 
-  @Test("drops and patter add up, and do not move each other")
+  @Test("drops and patter add up and do not affect each other")
   func additive() {
     var rain = Rain.everything
     rain.muffle = 20_000
@@ -144,7 +144,7 @@ struct RainRendererTests {
     #expect(rendered(quiet, 0..<Self.frames) == one)
   }
 
-  @Test("each source alone makes a sound, in both channels; all at 0 are digital silence")
+  @Test("each source alone sounds in both channels; all at 0 give digital silence")
   func alone() {
     let sources: [(String, (inout Rain) -> Void)] = [
       ("drops", { $0.drops = 1200 }), ("patter", { $0.patterRate = 2000 }),
@@ -173,7 +173,7 @@ struct RainRendererTests {
     #expect(rendered(mute, 0..<Tile.frames).allSatisfy { $0 == 0 })
   }
 
-  @Test("each part of a drop alone makes a sound")
+  @Test("each part of a drop alone sounds")
   func parts() {
     func power(_ change: (inout Rain) -> Void) -> Double {
       var rain = Rain.silent
@@ -199,7 +199,7 @@ struct RainRendererTests {
     #expect(metal > 1.5 * impact)
   }
 
-  @Test("both channels are as loud, within 1 dB")
+  @Test("both channels are equally loud, within 1 dB")
   func balance() {
     let sound = rendered(Rain(), 0..<4 * 22_050, sampleRate: 22_050)
     let left = Sample(channel(0, of: sound)).power
@@ -207,7 +207,7 @@ struct RainRendererTests {
     #expect(abs(CLibrary.decibels(left / right)) < 1)
   }
 
-  @Test("clipped samples are those beyond full scale, counted once, whatever the blocks")
+  @Test("clipped samples are those beyond full scale, counted once, for any block size")
   func clipped() {
     var loud = Rain()
     loud.drops = 6000
@@ -224,7 +224,7 @@ struct RainRendererTests {
     let beyond = bare.filter { ($0 / less * factor).magnitude > 1 }.count
     #expect(beyond > 100 && beyond < bare.count / 2)
     for blocks in [100, 441, 4096, Self.frames] {
-      var renderer = RainRenderer(loud, sampleRate: 11_025, channels: 2, seed: 1)
+      var renderer = renderer(loud)
       let sound = rendered(by: &renderer, frames: Self.frames, blocks: blocks, channels: 2)
       let counted = renderer.clippedSamples
       // A rounding may decide about a sample right at full scale.
@@ -232,13 +232,13 @@ struct RainRendererTests {
       #expect(counted == sound.filter { $0.magnitude > SoftClip.fullScale }.count)
       #expect(sound.allSatisfy { $0.magnitude < 1 })
     }
-    var calm = RainRenderer(Rain(), sampleRate: 11_025, channels: 2, seed: 1)
+    var calm = renderer(Rain())
     _ = rendered(by: &calm, frames: Tile.frames, channels: 2)
     let none = calm.clippedSamples
     #expect(none == 0)
   }
 
-  @Test("the near drops are those of the schedule, each in its frame and place")
+  @Test("the near drops are those of the schedule, each in its frame and at its place")
   func schedule() {
     var rain = Rain.silent
     rain.drops = 3000
@@ -281,7 +281,7 @@ struct RainRendererTests {
     }
   }
 
-  @Test("gain is a factor, and nothing else")
+  @Test("gain is a factor and nothing else")
   func gain() {
     var rain = Rain.everything
     rain.gain = 0
@@ -291,7 +291,7 @@ struct RainRendererTests {
     #expect(rendered(rain, 0..<Tile.frames) == bare.map { $0 * factor })
   }
 
-  @Test("the muffle is a low-pass over everything, the low cut a high-pass")
+  @Test("muffle is a low-pass over everything, lowCut a high-pass")
   func tone() {
     var rain = Rain.everything
     rain.gain = 0
@@ -312,7 +312,7 @@ struct RainRendererTests {
     }
   }
 
-  @Test("another seed is another rain; rates and channels are independent")
+  @Test("another seed gives another rain, and the channels differ")
   func seeds() {
     let one = rendered(Rain(), 0..<Tile.frames, seed: 1)
     #expect(one != rendered(Rain(), 0..<Tile.frames, seed: 2))
@@ -331,17 +331,52 @@ struct RainRendererTests {
     }
   }
 
-  @Test("settings out of range, wrong rates and wrong channels are a caller's mistake")
-  func mistakes() async {
-    await #expect(processExitsWith: .failure) {
-      var rain = Rain()
-      rain.drops = -1
-      _ = RainRenderer(rain)
+  @Test("wrong settings and arguments are refused by name, in a sentence")
+  func wrongSettings() {
+    var dry = Rain()
+    dry.drops = -1
+    var upsideDown = Rain()
+    upsideDown.patterLow = 5000
+    upsideDown.patterHigh = 400
+    func flaw(
+      _ rain: Rain = Rain(), sampleRate: Int = 44_100, channels: Int = 2, startingAt: Int = 0,
+      loop: Int? = nil
+    ) -> String? {
+      do throws(InvalidSetting) {
+        _ = try RainRenderer(
+          rain, sampleRate: sampleRate, channels: channels, startingAt: startingAt, loop: loop)
+        return nil
+      } catch {
+        return error.description
+      }
     }
-    await #expect(processExitsWith: .failure) { _ = RainRenderer(Rain(), sampleRate: 7999) }
-    await #expect(processExitsWith: .failure) { _ = RainRenderer(Rain(), channels: 3) }
-    await #expect(processExitsWith: .failure) { _ = RainRenderer(Rain(), loop: 44_099) }
-    await #expect(processExitsWith: .failure) { _ = RainRenderer(Rain(), startingAt: -1) }
-    await #expect(processExitsWith: .success) { _ = RainRenderer(Rain()) }
+    #expect(flaw() == nil)
+    #expect(flaw(dry) == "drops is -1; it has to lie within 0 to 1000000")
+    #expect(flaw(upsideDown) == "patterHigh lies below patterLow, which is 5000")
+    #expect(flaw(sampleRate: 7999) == "sampleRate is 7999; it has to lie within 8000 to 192000")
+    #expect(flaw(channels: 3) == "channels is 3; it has to lie within 1 to 2")
+    #expect(flaw(startingAt: -1) == "startingAt is -1; it has to be at least 0")
+    #expect(flaw(loop: 44_099) == "loop is 44099; it has to be at least 44100")
+    #expect(flaw(loop: 44_100) == nil)
+  }
+
+  @Test("planar output has the samples of interleaved output", arguments: 1...2)
+  func planar(channels: Int) {
+    var interleaved = renderer(Rain(), channels: channels)
+    let expected = rendered(by: &interleaved, frames: 9000, channels: channels)
+    var planar = renderer(Rain(), channels: channels)
+    var left: [Float] = []
+    var right: [Float] = []
+    for count in [1, 4096, 4000, 903] {
+      var leftBlock = [Float](repeating: .nan, count: count)
+      var rightBlock = [Float](repeating: .nan, count: channels == 2 ? count : 0)
+      var leftSpan = leftBlock.mutableSpan
+      var rightSpan = rightBlock.mutableSpan
+      planar.render(left: &leftSpan, right: &rightSpan)
+      left += leftBlock
+      right += rightBlock
+    }
+    #expect(left == (channels == 2 ? channel(0, of: expected) : expected))
+    #expect(right == (channels == 2 ? channel(1, of: expected) : []))
   }
 }

@@ -39,12 +39,25 @@ extension Rain {
   }
 }
 
-/// What a renderer gives for the frames of a range, in blocks of so many frames.
+/// A renderer of settings that are known to be right.
+func renderer(
+  _ rain: Rain, sampleRate: Int = 11_025, channels: Int = 2, seed: UInt64 = 1,
+  startingAt frame: Int = 0, loop: Int? = nil
+) -> RainRenderer {
+  do {
+    return try RainRenderer(
+      rain, sampleRate: sampleRate, channels: channels, seed: seed, startingAt: frame, loop: loop)
+  } catch {
+    preconditionFailure("\(error)")
+  }
+}
+
+/// The frames of a range, rendered in blocks of `blocks` frames.
 func rendered(
   _ rain: Rain, _ range: Range<Int>, blocks: Int = Tile.frames, sampleRate: Int = 11_025,
   channels: Int = 2, seed: UInt64 = 1
 ) -> [Float] {
-  var renderer = RainRenderer(
+  var renderer = renderer(
     rain, sampleRate: sampleRate, channels: channels, seed: seed, startingAt: range.lowerBound)
   return rendered(by: &renderer, frames: range.count, blocks: blocks, channels: channels)
 }

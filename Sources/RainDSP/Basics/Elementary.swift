@@ -1,15 +1,15 @@
-/// The elementary functions that a sample may depend on, made of + - * / and square root alone:
-/// these are exact to the last bit in IEEE 754, so every processor gives the same result. A
-/// maths library gives other bits on other machines. Each error bound is checked by a test
-/// against the C library.
+/// The elementary functions on which a sample may depend, from + - * / and the square root alone.
 ///
-/// The polynomials are added up in pairs (Estrin's scheme), so that multiplications overlap.
+/// IEEE 754 defines these to the last bit, so every processor gives the same result; a maths library
+/// gives other bits on other machines. A test checks each error bound against the C library.
+///
+/// Polynomials are summed in pairs (Estrin's scheme), so that multiplications overlap.
 package enum Elementary {
   /// 2 to the power `x`, with a relative error below 1e-11, for x up to 1023; 0 below -1022, where
   /// the subnormal numbers begin.
   ///
-  /// The integer part of x goes into the exponent; the fraction, within ±1/2, into the Taylor
-  /// series of e^(x ln 2), whose first term left out is (ln 2 / 2)¹⁰ / 10! = 7e-12.
+  /// The integer nearest to x becomes the exponent. The rest, within ±1/2, goes into the Taylor series
+  /// of e^(x ln 2), whose first omitted term is (ln 2 / 2)¹⁰/10! = 7e-12.
   package static func exp2(_ x: Double) -> Double {
     precondition(x <= 1023, "the power is a finite number")
     if x < -1022 { return 0 }
@@ -35,7 +35,7 @@ package enum Elementary {
   /// as a series up to s¹³.
   package static func log2(_ x: Double) -> Double {
     precondition(x >= .leastNormalMagnitude && x.isFinite, "a logarithm is of a normal number")
-    // Counting exponents from √½ on instead of from 1 leaves a mantissa within √½ .. √2.
+    // Exponents counted from √½ instead of from 1 leave a mantissa within √½ .. √2.
     let exponent = Int64(bitPattern: x.bitPattern &- 0x3FE6_A09E_667F_3BCD) >> 52
     let m = Double(bitPattern: x.bitPattern &- UInt64(bitPattern: exponent << 52))
     let s = (m - 1) / (m + 1)
@@ -47,7 +47,7 @@ package enum Elementary {
     return Double(exponent) + series * s * 2.885_390_081_777_926_8
   }
 
-  /// The factor of amplitude that a level in dB stands for: 10^(level/20).
+  /// The factor of amplitude of a level in dB: 10^(level/20).
   package static func amplitude(decibels level: Double) -> Double {
     exp2(level / 6.020_599_913_279_624)
   }
@@ -57,10 +57,11 @@ package enum Elementary {
     log2(x) * 0.693_147_180_559_945_31
   }
 
-  /// The natural logarithm of eight normal numbers above 0: to the bit that of each by itself.
+  /// The natural logarithms of eight normal numbers above 0, each with the bits of ``log(_:)-(Double)``.
   package static func log(_ x: SIMD8<Double>) -> SIMD8<Double> {
     let bits = unsafe unsafeBitCast(x, to: SIMD8<UInt64>.self)
-    // The exponent, counted from 0, becomes the last bits of 2⁵²: a conversion of whole vectors.
+    // The exponent, counted from 0, goes into the last bits of 2⁵²: that converts a whole vector to
+    // Double.
     let bias: UInt64 = 1023
     let seam: UInt64 = 0x3FE6_A09E_667F_3BCD &- bias << 52
     let large: UInt64 = 0x4330 << 48
@@ -82,7 +83,7 @@ package enum Elementary {
     return log2 * 0.693_147_180_559_945_31
   }
 
-  /// `x` to the power 2^`times`, by as many squares.
+  /// `x` to the power 2^`times`, by squaring `times` times.
   static func squared(_ x: Double, times: Int) -> Double {
     (0..<times).reduce(x) { x, _ in x * x }
   }
@@ -96,7 +97,7 @@ package enum Elementary {
   /// The sine of an angle in turns (1 = 360°), with an absolute error below 1e-11, for angles within
   /// ±2⁵⁰ turns.
   ///
-  /// The angle is folded into ±1/4 turn, where the Taylor series up to x¹⁵ leaves out less than
+  /// The angle is folded into ±1/4 turn. There the Taylor series up to x¹⁵ omits less than
   /// (π/2)¹⁷/17! = 6.1e-12.
   package static func sine(turns: Double) -> Double {
     var t = turns - nearest(turns)
@@ -115,25 +116,26 @@ package enum Elementary {
     sine(turns: turns + 0.25)
   }
 
-  /// The whole number nearest to `x`, to the even one of two; for |x| < 2⁵¹.
+  /// The integer nearest to `x`, of two the even one; for |x| < 2⁵¹.
   ///
-  /// Added to 1.5 · 2⁵², a number loses its fraction to rounding; no comparison, which a processor
-  /// would have to guess.
+  /// A number added to 1.5 · 2⁵² loses its fraction to rounding. There is no branch to mispredict.
   @inline(__always)
   static func nearest(_ x: Double) -> Double {
     (x + 0x1.8p52) - 0x1.8p52
   }
 
-  /// The whole number below `x`, which lies within 0 ..< 2³¹; an odd whole number gives the one below
-  /// it. Without the questions that a conversion asks.
+  /// The integer below `x`, which lies within 0 ..< 2³¹.
+  ///
+  /// It is `x` - 1/2, rounded to the nearest integer, of two to the even one. So an odd integer gives
+  /// the one below it, which callers tolerate. It avoids the range checks of `Int(_: Double)`.
   @inline(__always)
   package static func floor(_ x: Double) -> Int {
     assert(x >= 0 && x < 0x1p31, "out of range")
     return Int(Int32(truncatingIfNeeded: ((x - 0.5) + 0x1.8p52).bitPattern))
   }
 
-  /// The number that a standard normal variable stays below with probability `p`, 0 < p < 1, with a
-  /// relative error below 1.2e-9.
+  /// The quantile of the standard normal distribution: a standard normal variable lies below it with
+  /// probability `p`, 0 < p < 1. The relative error is below 1.2e-9.
   ///
   /// Rational approximations by P. J. Acklam (2003, "An algorithm for computing the inverse normal
   /// cumulative distribution function"): one for the middle, one in sqrt(-2 ln p) for the tails.
@@ -158,7 +160,7 @@ package enum Elementary {
     return above * q / below
   }
 
-  /// The number that a standard normal variable stays below with probability `p`, p < .02425.
+  /// The quantile for `p` < 0.02425.
   private static func lowerTail(_ p: Double) -> Double {
     let q = (-2 * log(p)).squareRoot()
     var above = -0.007_784_894_002_430_293

@@ -1,20 +1,25 @@
-/// A place in a tree of random numbers: every number of a rendering hangs at a key, none comes
+/// A node in a tree of random numbers. Every random number of a rendering belongs to a key; none comes
 /// from a shared generator.
 ///
+///     seed ─┬─ drops ─┬─ layer 0 ─┬─ second 0 ─┬─ drop 0 ─┬─ size
+///           ├─ patter │           │            │          ├─ distance
+///           ├─ gusts  │           │            │          └─ ...
+///           └─ ...    └─ layer 1  └─ second 1  └─ drop 1
+///
 /// A key is 64 bits. Its children are the outputs of the SplitMix64 generator that starts at it
-/// (Steele, Lea & Flood 2014, "Fast splittable pseudorandom number generators"), so that
-/// `seed › source › layer › cell › drop › quantity` names one number, whatever else is drawn,
-/// in whatever order, on whatever thread.
+/// (Steele, Lea & Flood 2014, "Fast splittable pseudorandom number generators"). So a path such as
+/// `seed › source › layer › second › drop › quantity` names one number, whatever else is drawn, in
+/// whatever order, on whatever thread.
 public struct RandomKey: Sendable, Hashable {
-  /// The 64 bits of the key; as good as uniform for a key that is a child.
+  /// The 64 bits of the key. Those of a child are uniformly distributed.
   public let bits: UInt64
 
-  /// The root of a rendering.
+  /// The root key of a rendering.
   public init(seed: UInt64) {
     bits = seed
   }
 
-  /// The key number `index` below this one.
+  /// The child number `index`.
   @inlinable
   public func child(_ index: UInt64) -> RandomKey {
     // SplitMix64: the golden ratio as the step of the counter, then the finaliser "mix13" of
@@ -25,7 +30,7 @@ public struct RandomKey: Sendable, Hashable {
     return RandomKey(bits: z ^ (z >> 31))
   }
 
-  /// The key number `index` below this one; negative numbers lie before frame 0.
+  /// The child number `index`. Negative numbers belong to times before frame 0.
   @inlinable
   public func child(_ index: Int) -> RandomKey {
     child(UInt64(bitPattern: Int64(index)))
@@ -36,13 +41,13 @@ public struct RandomKey: Sendable, Hashable {
     self.bits = bits
   }
 
-  /// A number of [0, 1), in steps of 2⁻⁵³.
+  /// A uniformly distributed number of 0 ..< 1, in steps of 2⁻⁵³.
   @inlinable
   public var uniform: Double {
     Double(bits >> 11) * 0x1p-53
   }
 
-  /// A number of the standard normal distribution, between -8.3 and 8.3.
+  /// A number of the standard normal distribution, within ±8.3.
   public var normal: Double {
     // In the middle of its step, the uniform number is never 0 or 1.
     Elementary.normalQuantile(Double(bits >> 12) * 0x1p-52 + 0x1p-53)

@@ -7,14 +7,17 @@ package enum Source: UInt64, Sendable {
   case patter = 2
   case gusts = 3
   case clusters = 4
-  case white = 5
-  case pink = 6
-  case brown = 7
+  // 5, 6 and 7 belong to NoiseColour.
   case echo = 8
   case dither = 9
 
+  /// The key of this source in a rendering with the key `root`.
+  package func key(below root: RandomKey) -> RandomKey {
+    root.child(rawValue)
+  }
+
   /// The key of this source in a rendering with `seed`.
   package func key(seed: UInt64) -> RandomKey {
-    RandomKey(seed: seed).child(rawValue)
+    key(below: RandomKey(seed: seed))
   }
 }

@@ -1,5 +1,5 @@
-// The compiler's check of real time takes the end of a span for one that could free memory; these
-// functions, which read and write in place, it leaves out.
+// The compiler's real-time check assumes that the end of a span may free memory. It skips these
+// functions, which read and write in place.
 extension MutableSpan where Element == Float {
   /// The eight frames from `frame` on.
   @inline(__always)

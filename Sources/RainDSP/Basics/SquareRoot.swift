@@ -1,6 +1,6 @@
 #if REALTIME_CHECKS
-// The square root is an instruction of the processor, but the standard library calls it through a
-// function of C, which the compiler cannot see into. Under the check, these stand before it.
+// The square root is one instruction, but the standard library calls it through a function of C, which
+// the compiler cannot see into. Under the real-time check, these functions replace it.
 
 extension Double {
   @_semantics("no_performance_analysis")

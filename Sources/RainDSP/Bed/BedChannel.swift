@@ -1,17 +1,23 @@
-/// One channel of the bed: the colours added, then a shelf where channels are correlated, a high-pass
-/// of the second order, a low-pass of the first, and the colour of the surface.
+/// One channel of the bed:
+///
+///     white ─┐
+///     pink  ─┼─ + ─ shelf ─ high-pass ─ low-pass ─ colour of the surface
+///     brown ─┘
+///
+/// The shelf is there where channels are correlated (``NoiseBed``). The high-pass is of the second
+/// order, the low-pass of the first. A colour or filter that a rain does not use costs nothing.
 struct BedChannel: ~Copyable {
-  /// The settings from which on nothing is filtered, in Hz.
+  /// The ends of the ranges of `bedHighpass` and `bedLowpass`, in Hz, where no filter is needed.
   private static let lowestHighPass = 20.0
   private static let highestLowPass = 20_000.0
-  /// Below this frequency, in Hz, nobody hears a correlation.
+  /// A correlation below this frequency, in Hz, is inaudible.
   static let lowestCorrelation = 20.0
 
-  private let white: WhiteNoise?
-  private let pinkSource: WhiteNoise?
-  private let brownSource: WhiteNoise?
-  private var pink: PinkFilter
-  private var brown: BrownFilter
+  /// The colours that sound, in the order in which they are added; the rest is nil. There is room
+  /// for eight colours.
+  private var colours: InlineArray<8, ColouredNoise?>
+  private let colourCount: Int
+  private let colourTiles: Int
   private let isShelved: Bool
   private let isHighPassed: Bool
   private let isLowPassed: Bool
@@ -24,22 +30,30 @@ struct BedChannel: ~Copyable {
   /// The tile that was rendered last.
   var sum = LaneTile()
 
-  /// Channel number 0 or 1, whose noise is independent of that of the other, at `level` times the
-  /// levels that the rain sets; `low` is the factor of what lies below `bedCorrelation`, nil: there is
-  /// no shelf.
+  /// - Parameters:
+  ///   - rain: its settings.
+  ///   - timeline: the time of the rendering.
+  ///   - number: 0 or 1; the noise of one channel is independent of that of the other.
+  ///   - level: the factor of the levels that the rain sets.
+  ///   - low: the gain of the shelf below `bedCorrelation`; nil for no shelf.
+  ///   - root: the key of the rendering.
   init(
-    _ rain: Rain, timeline: Timeline, number: Int, level: Double, low: Double?, seed: UInt64
+    _ rain: Rain, timeline: Timeline, number: Int, level: Double, low: Double?, root: RandomKey
   ) {
     let sampleRate = timeline.sampleRate
-    func noise(_ rms: Double, _ source: Source) -> WhiteNoise? {
-      rms > 0
-        ? WhiteNoise(key: source.key(seed: seed).child(number), level: rms * level) : nil
+    // The last colour comes first: the golden samples are sums in this order.
+    let sounding = NoiseColour.allCases.reversed().filter { rain[$0] > 0 }
+    var colourTiles = 0
+    colours = InlineArray { index in
+      guard index < sounding.count else { return nil }
+      let row = sounding[index].row(sampleRate: sampleRate)
+      let noise = ColouredNoise(
+        row.roots, key: root.child(row.source).child(number), level: rain[sounding[index]] * level)
+      colourTiles = max(colourTiles, noise.memoryTiles)
+      return noise
     }
-    white = noise(rain.white, .white)
-    pinkSource = noise(rain.pink, .pink)
-    brownSource = noise(rain.brown, .brown)
-    pink = PinkFilter(sampleRate: sampleRate)
-    brown = BrownFilter(sampleRate: sampleRate)
+    colourCount = sounding.count
+    self.colourTiles = colourTiles
     isShelved = low != nil
     isHighPassed = rain.bedHighpass > Self.lowestHighPass
     isLowPassed = rain.bedLowpass < Self.highestLowPass
@@ -53,40 +67,21 @@ struct BedChannel: ~Copyable {
 
   /// How many tiles back the channel depends on its white noise.
   var memoryTiles: Int {
-    max(pinkSource == nil ? 0 : pink.memoryTiles, brownSource == nil ? 0 : brown.memoryTiles)
+    colourTiles
       + (isShelved ? shelf.memoryTiles : 0) + (isHighPassed ? highPass.memoryTiles : 0)
       + (isLowPassed ? lowPass.memoryTiles : 0) + surface.memoryTiles
   }
 
   /// Makes tile number `index`.
-  mutating func render(tile index: Int, through timeline: inout LoopedNoise) {
-    var isEmpty = true
-    if let pinkSource {
-      timeline.render(pinkSource, tile: index, into: &sum)
-      pink.filter(&sum)
-      isEmpty = false
-    }
-    if let brownSource {
-      timeline.render(brownSource, tile: index, into: &colour)
-      brown.filter(&colour)
-      add(toEmpty: isEmpty)
-      isEmpty = false
-    }
-    if let white {
-      timeline.render(white, tile: index, into: &colour)
-      add(toEmpty: isEmpty)
+  mutating func render(tile index: Int, in loop: inout LoopedNoise) {
+    colours[0]?.render(tile: index, in: &loop, into: &sum)
+    for number in 1..<max(1, colourCount) {
+      colours[number]?.render(tile: index, in: &loop, into: &colour)
+      for row in 0..<Tile.rows { sum[row] += colour[row] }
     }
     if isShelved { shelf.filter(&sum) }
     if isHighPassed { highPass.filter(&sum) }
     if isLowPassed { lowPass.filter(&sum) }
     surface.filter(&sum, by: &colour, and: &below)
-  }
-
-  private mutating func add(toEmpty isEmpty: Bool) {
-    if isEmpty {
-      swap(&sum, &colour)
-    } else {
-      for row in 0..<Tile.rows { sum[row] += colour[row] }
-    }
   }
 }

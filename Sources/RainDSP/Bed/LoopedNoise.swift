@@ -1,4 +1,5 @@
-/// White noise in the time of a rendering: in a loop, what lies before its beginning is its end.
+/// White noise over the timeline of a rendering. In a loop, the frames before 0 come from the loop's
+/// end.
 struct LoopedNoise: ~Copyable {
   private let timeline: Timeline
   private var source = LaneTile()
@@ -16,7 +17,7 @@ struct LoopedNoise: ~Copyable {
       noise.render(tile: index, into: &tile)
       return
     }
-    // Run after run of frames that lie side by side in some tile of the loop.
+    // The tile is put together from runs of frames that are neighbours in a tile of the loop.
     var done = 0
     while done < Tile.frames {
       let place = timeline.place(of: first + done)

@@ -1,50 +1,57 @@
-/// All the drops too far away to be told apart: white, pink and brown noise, shaped, rising and
-/// falling with the gust curve of the drops.
+/// The bed: all the drops too far away to be heard one by one, as coloured noise whose level follows
+/// the gust curve.
 ///
-/// Below the correlation frequency c, in Hz, both channels of a stereo rain hear much the same, as
-/// sum and difference of a middle and a side that are independent:
+///     white ── BedChannel "middle" ─┐           ┌─ × gust ─ left
+///                                   ├─ + and - ─┤
+///     white ── BedChannel "side" ───┘           └─ × gust ─ right
+///
+/// Below the correlation frequency c, in Hz, both channels of a stereo rain hear much the same. They
+/// are the sum and the difference of two independent noises, a middle and a side:
 ///
 ///     left = (middle + side)/√2,   right = (middle - side)/√2
-///     |middle(f)|² = 1 + r(f),   |side(f)|² = 1 - r(f),   r(f) = .72/(1 + (f/c)²)
+///     |middle(f)|² = 1 + r(f),   |side(f)|² = 1 - r(f),   r(f) = 0.72/(1 + (f/c)²)
 ///
-/// r is the correlation: .72 well below c and 0 well above, as recorded in rain. Each channel has
-/// exactly the power 1 at every frequency.
+/// r is the correlation: 0.72 well below c, as measured in recordings of rain, and 0 well above. Each
+/// channel has exactly the power 1 at every frequency. Without correlation, left and right are two
+/// independent noises; in mono there is one.
 struct NoiseBed: ~Copyable {
-  /// The correlation of low frequencies.
+  /// The correlation of low frequencies, measured in recordings.
   private static let correlation = 0.72
 
-  /// The middle and the side, or left and right where nothing is shared, or left alone.
+  /// Middle and side; or left and right, where they are independent; or the one channel of mono.
   private var first: BedChannel
   private var second: BedChannel
   private var noise: LoopedNoise
   private var gusts: GustCurve
   private var gain = GainRamp()
   private let channels: Int
-  private let isShared: Bool
+  private let isCorrelated: Bool
   /// Whether there is no bed.
   let isSilent: Bool
   /// The tile that the filters are ready for.
   private var ready = Int.min
 
-  init(_ rain: Rain, timeline: Timeline, channels: Int, seed: UInt64) {
-    let isShared = channels == 2 && rain.bedCorrelation >= BedChannel.lowestCorrelation
+  init(_ rain: Rain, timeline: Timeline, channels: Int, root: RandomKey) {
+    let isCorrelated = channels == 2 && rain.bedCorrelation >= BedChannel.lowestCorrelation
     func channel(_ number: Int, correlation: Double) -> BedChannel {
       BedChannel(
-        rain, timeline: timeline, number: number, level: isShared ? 0.5.squareRoot() : 1,
-        low: isShared ? (1 + correlation).squareRoot() : nil, seed: seed)
+        rain, timeline: timeline, number: number, level: isCorrelated ? 0.5.squareRoot() : 1,
+        low: isCorrelated ? (1 + correlation).squareRoot() : nil, root: root)
     }
     first = channel(0, correlation: Self.correlation)
     second = channel(1, correlation: -Self.correlation)
     noise = LoopedNoise(timeline: timeline)
-    // The factor to the power of bedModulation, and again of mean 1.
+    // The gust curve of the drops to the power of bedModulation, scaled to a mean of 1.
     gusts = GustCurve(
-      spread: rain.gust * rain.bedModulation, key: Source.gusts.key(seed: seed), timeline: timeline)
+      spread: rain.gust * rain.bedModulation, key: Source.gusts.key(below: root),
+      timeline: timeline)
     self.channels = channels
-    self.isShared = isShared
+    self.isCorrelated = isCorrelated
     isSilent = !rain.hasBed
   }
 
-  /// Writes tile number `index`.
+  /// Writes tile number `index` to `leftFrames`, and in stereo to `rightFrames`, which mono leaves
+  /// empty.
   mutating func render(
     tile index: Int, left leftFrames: inout FixedArray<Float>,
     right rightFrames: inout FixedArray<Float>
@@ -55,12 +62,13 @@ struct NoiseBed: ~Copyable {
       return
     }
     if index != ready {
-      // The filters need the tiles that they remember; before frame 0 there is noise, too.
+      // The filters need the tiles that they remember. Noise has no beginning, so those before
+      // frame 0 are noise, too.
       for past in index - first.memoryTiles..<index { filter(tile: past) }
     }
     filter(tile: index)
     ready = index + 1
-    if isShared { first.sum.mix(with: &second.sum) }
+    if isCorrelated { first.sum.mix(with: &second.sum) }
     if gusts.isFlat {
       first.sum.scatter(into: &leftFrames)
       if channels == 2 { second.sum.scatter(into: &rightFrames) }
@@ -72,7 +80,7 @@ struct NoiseBed: ~Copyable {
   }
 
   private mutating func filter(tile index: Int) {
-    first.render(tile: index, through: &noise)
-    if channels == 2 { second.render(tile: index, through: &noise) }
+    first.render(tile: index, in: &noise)
+    if channels == 2 { second.render(tile: index, in: &noise) }
   }
 }

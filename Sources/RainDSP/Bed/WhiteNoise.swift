@@ -1,21 +1,22 @@
-/// Noise with the same power in every hertz: uniform numbers around 0.
+/// White noise: independent numbers, evenly spread around 0.
 ///
-/// Tile t draws from the lanes of the key's child t, so that any tile can be made by itself.
-public struct WhiteNoise: Sendable {
+/// Tile t draws from child t of the key, so that any tile can be made by itself.
+struct WhiteNoise: Sendable {
   private let key: RandomKey
   private let width: Float
 
   /// - Parameters:
-  ///   - key: its own for each source and channel; equal keys give equal noise.
+  ///   - key: its own for each colour and channel; equal keys give equal noise.
   ///   - level: the RMS.
-  public init(key: RandomKey, level: Double = 1) {
+  init(key: RandomKey, level: Double = 1) {
     self.key = key
+    // Numbers spread evenly over a width w have the RMS w/√12.
     width = Float(level * 12.0.squareRoot())
   }
 
-  /// Makes tile number `index`. The bits of a draw make two rows.
-  public func render(tile index: Int, into tile: inout LaneTile) {
-    // Two sets of generators, of which neither waits for the other.
+  /// Makes tile number `index`. The bits of one draw make two rows.
+  func render(tile index: Int, into tile: inout LaneTile) {
+    // Two sets of generators; neither waits for the other.
     var low = RandomLanes(key.child(index).child(0))
     var high = RandomLanes(key.child(index).child(1))
     for row in stride(from: 0, to: Tile.rows, by: 2) {

@@ -1,45 +1,58 @@
-/// What ground, leaves and walls around the listener make of every drop: a sparse random echo.
+/// The early reflections of drops and patter from ground, leaves and walls around the listener: velvet
+/// noise, a sparse random echo.
 ///
-/// Velvet noise (Karjalainen & Järveläinen 2007, "Reverberation modeling using velvet noise"): in
-/// each 1/`spacePulses` of a second one pulse at a random place, falling by 60 dB in `spaceTime`,
-/// cut at .8 `spaceTime`, of unit energy. Its memory ends, so that any moment can be reached exactly.
+///     bus ─┬─ delay 0 ─ (+) ─┐
+///          ├─ delay 1 ─ (-) ─┤
+///          ├─ delay 2 ─ (-) ─┼─ falling levels ─ + ─ level ─ + ─ output
+///          ├─ delay 3 ─ (+) ─┤                               │
+///          │     ...                                         │
+///          └─ dry sound ─────────────────────────────────────┘
 ///
-/// Of two neighbours, one is added and the other subtracted, at one level: from the last pair to the
-/// first,
+/// In each 1/`spacePulses` of a second there is one pulse at a random place (Karjalainen & Järveläinen
+/// 2007, "Reverberation modeling using velvet noise"). The pulses fall by 60 dB in `spaceTime`, end at
+/// 0.8 of it, where they have fallen by 48 dB, and have unit energy together. Because the echo ends, any
+/// moment can be reached exactly.
 ///
-///     echo = fall · echo + x[n - delay] - x[n - other delay]
+/// Two neighbours form a pair of one level and opposite signs, in random order. Their sum is 0 at 0 Hz:
+/// a pair is a high-pass. Below `spacePulses`/2 Hz the echo falls off; drops have little energy there.
 ///
-/// Below half of `spacePulses`, in Hz, that leaves less and less, where drops have hardly anything.
+/// The sum runs from the last, quietest pair to the first, so that one multiplication a pair by `fall`
+/// makes all levels (Horner's method):
 ///
-/// The pulses lie elsewhere in every tile. Reflections differ from drop to drop, by where each falls;
-/// one pattern for all of them would colour the rain, as fine lines in its spectrum. A new one fades
-/// in within 32 frames.
+///     echo = fall · echo + x[n - added] - x[n - subtracted]
+///
+/// Every tile has other taps (``EchoTaps``): reflections differ from drop to drop by where each falls,
+/// and one set of taps for all of them would be heard as a comb filter. New taps fade in within 32
+/// frames.
 struct Echo: ~Copyable {
-  /// Frames in which a pattern follows another.
+  /// Frames of the fade from the taps of one tile to those of the next: the block of output that
+  /// registers hold. By ear, longer fades sound the same.
   private static let fade = 32
+  /// The share of `spaceTime` after which the echo ends.
+  private static let end = 0.8
+  /// The logarithm of 60 dB, 3 ln 10.
+  private static let ln60dB = 3 * 2.302_585_092_994_046
 
   private let timeline: Timeline
   private let channels: Int
-  private var pattern: EchoTaps
-  private var patternBefore: EchoTaps
+  private var taps: EchoTaps
+  private var tapsBefore: EchoTaps
   /// The level of the first pair.
   private let level: Float
-  /// What one pair leaves of the level of the pair before it.
+  /// The factor from the level of one pair to that of the next.
   private let fall: Float
-  /// Frames after which the echo is over.
+  /// Upper bound of the delays, in frames.
   let memoryFrames: Int
 
-  init(_ rain: Rain, timeline: Timeline, channels: Int, seed: UInt64) {
-    let key = Source.echo.key(seed: seed)
+  init(_ rain: Rain, timeline: Timeline, channels: Int, root: RandomKey) {
+    let key = Source.echo.key(below: root)
     self.timeline = timeline
     self.channels = channels
-    let pairs = Int(0.4 * rain.spaceTime * rain.spacePulses)
-    // 60 dB are 3 powers of ten.
-    let fall = Elementary.exp(
-      -3 * 2.302_585_092_994_046 * 2 / max(1, rain.spaceTime * rain.spacePulses))
+    let pairs = Int(Self.end / 2 * rain.spaceTime * rain.spacePulses)
+    let fall = Elementary.exp(-Self.ln60dB * 2 / max(1, rain.spaceTime * rain.spacePulses))
     self.fall = Float(fall)
-    // The two of a pair never fall on one frame; others that do have random signs and keep their
-    // energy.
+    // The pulses of a pair never share a frame. Those of different pairs may; their signs are random,
+    // so on the average their energies add up all the same.
     var energy = 0.0
     var pairEnergy = 2.0
     for _ in 0..<pairs {
@@ -49,35 +62,36 @@ struct Echo: ~Copyable {
     level =
       energy > 0 ? Float(Elementary.amplitude(decibels: rain.spaceDb) / energy.squareRoot()) : 0
     let microphones = MicrophonePair(width: rain.width)
-    func makePattern() -> EchoTaps {
+    func makeTaps() -> EchoTaps {
       EchoTaps(
         key: key, pairs: pairs, perSecond: rain.spacePulses, microphones: microphones,
         sampleRate: timeline.sampleRate, channels: channels)
     }
-    pattern = makePattern()
-    patternBefore = makePattern()
-    memoryFrames = pairs > 0 ? pattern.mostFrames : 0
+    taps = makeTaps()
+    tapsBefore = makeTaps()
+    memoryFrames = pairs > 0 ? taps.mostFrames : 0
   }
 
-  /// The number of the pattern of a tile. In a loop, the frames beyond the last whole tile belong to
-  /// it; before the loop, patterns change up to a tile away from where they do at its end.
+  /// The number of the taps of a tile. A loop rarely ends with a tile: its last, partial tile keeps
+  /// the taps of the tile before it. Tiles before frame 0 take the taps of the loop's end, which may
+  /// change up to a tile earlier or later there.
   private func number(of tile: Int) -> Int {
     guard let frames = timeline.frames else { return tile }
-    let inLap = Tile.index(of: timeline.place(of: tile * Tile.frames))
-    return min(inLap, frames / Tile.frames - 1)
+    let tileOfLoop = Tile.index(of: timeline.place(of: tile * Tile.frames))
+    return min(tileOfLoop, frames / Tile.frames - 1)
   }
 
-  /// Adds tile number `index`, at which the bus stands, and its echo.
+  /// Adds tile number `index`, which is at the cursor of the bus, and its echo.
   mutating func render(
     tile index: Int, from bus: borrowing DropBus, adding left: inout FixedArray<Float>,
     _ right: inout FixedArray<Float>
   ) {
     let before = number(of: index - 1)
-    // What was now is before.
-    if pattern.number == before { swap(&pattern, &patternBefore) }
-    patternBefore.draw(number: before)
-    pattern.draw(number: number(of: index))
-    // The longest delay that reaches back no farther than to the first sound.
+    // In the order of time, the taps of the last tile are drawn already.
+    if taps.number == before { swap(&taps, &tapsBefore) }
+    tapsBefore.draw(number: before)
+    taps.draw(number: number(of: index))
+    // Longer delays reach silence only: the first sound is this far back.
     let reach = bus.cursor + Tile.frames - 1 - bus.firstSound(from: bus.cursor - memoryFrames)
     render(channel: 0, from: bus.left, at: bus.cursor, reach: reach, adding: &left)
     if channels == 2 {
@@ -91,12 +105,12 @@ struct Echo: ~Copyable {
   ) {
     precondition(
       cursor & 3 == 0 && cursor >= memoryFrames && cursor + Tile.frames <= sound.count
-        && output.count == Tile.frames, "the bus keeps what the echo needs")
-    let before = patternBefore.pulses(channel, within: reach)
-    let now = pattern.pulses(channel, within: reach)
+        && output.count == Tile.frames, "the bus holds the frames that the echo reads")
+    let before = tapsBefore.pulses(channel, within: reach)
+    let now = taps.pulses(channel, within: reach)
     fadeIn(before, now, from: sound, at: cursor, adding: &output)
     for frame in stride(from: Self.fade, to: Tile.frames, by: Self.fade) {
-      let block = block(now, of: pattern, from: sound, at: cursor &+ frame)
+      let block = block(now, of: taps, from: sound, at: cursor &+ frame)
       output.addUnchecked(block.0, fromFourth: frame)
       output.addUnchecked(block.1, fromFourth: frame &+ 8)
       output.addUnchecked(block.2, fromFourth: frame &+ 16)
@@ -104,12 +118,13 @@ struct Echo: ~Copyable {
     }
   }
 
+  /// The first 32 frames: from the taps of the tile before to those of this one.
   private func fadeIn(
     _ pulsesBefore: Range<Int>, _ pulses: Range<Int>, from sound: borrowing FixedArray<Float>,
     at cursor: Int, adding output: inout FixedArray<Float>
   ) {
-    let before = block(pulsesBefore, of: patternBefore, from: sound, at: cursor)
-    let now = block(pulses, of: pattern, from: sound, at: cursor)
+    let before = block(pulsesBefore, of: tapsBefore, from: sound, at: cursor)
+    let now = block(pulses, of: taps, from: sound, at: cursor)
     let share = SIMD8<Float>(0.5, 1.5, 2.5, 3.5, 4.5, 5.5, 6.5, 7.5) / Float(Self.fade)
     output[eightFrom: 0] += before.0 + (now.0 - before.0) * share
     output[eightFrom: 8] += before.1 + (now.1 - before.1) * (share + 0.25)
@@ -117,10 +132,10 @@ struct Echo: ~Copyable {
     output[eightFrom: 24] += before.3 + (now.3 - before.3) * (share + 0.75)
   }
 
-  /// 32 frames with their echo, which stay in registers while the pulses pass.
+  /// 32 frames, dry sound and echo. They stay in registers while the loop runs over the pulses.
   @inline(__always)
   private func block(
-    _ pulses: Range<Int>, of pattern: borrowing EchoTaps, from sound: borrowing FixedArray<Float>,
+    _ pulses: Range<Int>, of taps: borrowing EchoTaps, from sound: borrowing FixedArray<Float>,
     at source: Int
   ) -> (SIMD8<Float>, SIMD8<Float>, SIMD8<Float>, SIMD8<Float>) {
     var a = SIMD8<Float>.zero
@@ -128,8 +143,8 @@ struct Echo: ~Copyable {
     var c = SIMD8<Float>.zero
     var d = SIMD8<Float>.zero
     for pulse in stride(from: pulses.lowerBound, to: pulses.upperBound, by: 2) {
-      let added = source &- pattern.delays[unchecked: pulse]
-      let subtracted = source &- pattern.delays[unchecked: pulse &+ 1]
+      let added = source &- taps.delays[unchecked: pulse]
+      let subtracted = source &- taps.delays[unchecked: pulse &+ 1]
       a = a * fall + sound.eightUnchecked(fromFourth: added)
       b = b * fall + sound.eightUnchecked(fromFourth: added &+ 8)
       c = c * fall + sound.eightUnchecked(fromFourth: added &+ 16)

@@ -1,11 +1,15 @@
-/// When the pulses of an echo come: one in each of as many equal spaces of time, at a random place; of
-/// two neighbours one is added and the other subtracted. Both channels hear the same pulses, each pair
-/// from a side of its own and so a little earlier or later.
+/// The taps of an echo: the delays of its pulses, one at a random place of each 1/`spacePulses` s.
+///
+///     ├────────┼────────┼────────┼────────┼──▶ delay
+///        +          -       -       +          two pairs, each with one pulse of either sign
+///
+/// Both channels hear the same pulses. Each pair comes from a direction of its own, and so reaches one
+/// channel a little earlier than the other.
 struct EchoTaps: ~Copyable {
-  /// In frames, from the last pair of pulses to the first; first the one that is added. Channel by
-  /// channel.
+  /// The delays in frames, from the last pair to the first, the order in which ``Echo`` adds them. Of
+  /// each pair, the pulse that is added comes first. All of left, then all of right.
   private(set) var delays: FixedArray<Int>
-  /// The number of the pattern that was drawn last.
+  /// The number of the taps drawn last.
   private(set) var number: Int?
   private let key: RandomKey
   private let pairs: Int
@@ -15,10 +19,10 @@ struct EchoTaps: ~Copyable {
   private let channels: Int
 
   /// - Parameters:
-  ///   - key: that patterns hang at, by their numbers.
-  ///   - pairs: how many in each channel.
-  ///   - perSecond: how many pulses, each in a space of its own.
-  ///   - microphones: how the channels hear what comes from a side.
+  ///   - key: the parent key; taps number n draw from child n.
+  ///   - pairs: the pairs of pulses in each channel.
+  ///   - perSecond: pulses a second.
+  ///   - microphones: the difference between the channels, by direction.
   ///   - sampleRate: in Hz.
   ///   - channels: 1 or 2.
   init(
@@ -34,13 +38,14 @@ struct EchoTaps: ~Copyable {
     delays = FixedArray(repeating: 0, count: channels * pairs * 2)
   }
 
-  /// The frames that no delay reaches.
+  /// Upper bound of the delays, in frames. The pulses of the last pair are at least 4 frames apart,
+  /// which may lead beyond the last space; `Lanes.slack` covers that.
   var mostFrames: Int {
-    Int(Double(2 * pairs) * spacing) + 5
+    Int(Double(2 * pairs) * spacing) + Lanes.slack
       + (channels == 2 ? MicrophonePair.mostLag(sampleRate: sampleRate) : 0)
   }
 
-  /// Draws a pattern, unless it is the one drawn last.
+  /// Draws the taps number `number`, unless they were drawn last.
   mutating func draw(number: Int) {
     if number == self.number { return }
     self.number = number
@@ -49,9 +54,9 @@ struct EchoTaps: ~Copyable {
       let first = key.child(2 * pair)
       let second = key.child(2 * pair + 1)
       let early = delay(Double(2 * pair) + first.uniform)
-      // On one frame they would cancel.
+      // In one frame they would cancel.
       let late = max(early + 4, delay(Double(2 * pair + 1) + second.uniform))
-      // A bit that the uniform number leaves out.
+      // The last bit, which the uniform number does not use.
       let isEarlyAdded = first.bits & 1 == 0
       let index = 2 * (pairs - 1 - pair)
       delays[index] = isEarlyAdded ? early : late
@@ -65,7 +70,8 @@ struct EchoTaps: ~Copyable {
     }
   }
 
-  /// The pulses of a channel but the first pairs, which lie beyond `reach` frames.
+  /// The pulses of a channel, without the longest delays: those of pairs that begin beyond `reach`
+  /// frames.
   func pulses(_ channel: Int, within reach: Int) -> Range<Int> {
     let count = delays.count / channels
     var first = channel * count
@@ -74,6 +80,7 @@ struct EchoTaps: ~Copyable {
     return first..<end
   }
 
-  /// Nobody hears where in .1 ms a pulse lies.
+  /// The frame at a place counted in spaces, rounded down to 4 frames: less than 0.1 ms at 44.1 kHz,
+  /// which is inaudible, and loads from the bus stay aligned.
   private func delay(_ place: Double) -> Int { Int(place * spacing) & ~3 }
 }

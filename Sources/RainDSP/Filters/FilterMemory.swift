@@ -1,43 +1,73 @@
-/// What the tiles before leave to a filter: a memory that ends.
+/// The carry of a recursive filter: the state that enters each lane of a tile, made from the states in
+/// which lanes and tiles end. (``Tile`` has a picture.)
 ///
-/// A recursive filter remembers for ever, so a renderer that begins in the middle could never be
-/// in exactly the state of one that began at frame 0. Here the state that enters a tile is, by
-/// definition, made from the last few tiles alone. Tile t, started from silence, ends in a
-/// state z(t); with D the decay of a state over a tile,
+/// **From lane to lane.** The filter runs down all sixteen lanes at once, each from silence. Lane l
+/// then ends in a state e(l), and the state that enters the next lane is
 ///
-///     state entering t = z(t-1) + D (z(t-2) + D (z(t-3) + ... D z(t-m)))
+///     s(l+1) = e(l) + d s(l)          d: decay of a state over a lane, 256 frames
 ///
-/// and the terms left out have decayed by 2⁻³⁰ or more. Whoever has heard the last m tiles
-/// computes the same sum in the same order, bit for bit.
+/// **From tile to tile.** A recursive filter remembers for ever, so a renderer that begins in the
+/// middle could come close to the state of one that began at frame 0, but never to its last bit. So
+/// the memory of a filter ends: the state that enters a tile is, by definition, made from the last m
+/// tiles alone,
 ///
-/// The state lies in the lanes of a vector; a filter uses as many lanes as it has poles.
-struct FilterMemory: ~Copyable {
-  private var ends: FixedArray<SIMD8<Float>>
+///     state entering tile t = z(t-1) + D (z(t-2) + D (z(t-3) + ... D z(t-m)))
+///
+/// where z(t) is the state in which tile t ends when it starts from silence, and D the decay over a
+/// tile, 4,096 frames. Older tiles have decayed by 2⁻³⁰ or more. Whoever has rendered the last m tiles
+/// computes this sum in this order, bit for bit.
+///
+/// A state is up to four numbers, the lanes of a vector.
+struct FilterMemory<Decay: StateDecay>: ~Copyable {
+  private let laneDecay: Decay
+  private let tileDecay: Decay
+  /// z of the last tiles, a ring.
+  private var ends: FixedArray<SIMD4<Float>>
   private var oldest = 0
 
-  /// - Parameter memoryFrames: the frames after which a state has decayed by 2⁻³⁰.
-  init(memoryFrames: Int) {
-    ends = FixedArray(
-      repeating: .zero, count: max(1, (memoryFrames + Tile.frames - 1) / Tile.frames))
+  /// - Parameters:
+  ///   - frames: the frames in which a state decays by 2⁻³⁰.
+  ///   - laneDecay: d.
+  ///   - tileDecay: D.
+  init(frames: Int, laneDecay: Decay, tileDecay: Decay) {
+    self.laneDecay = laneDecay
+    self.tileDecay = tileDecay
+    ends = FixedArray(repeating: .zero, count: max(1, (frames + Tile.frames - 1) / Tile.frames))
   }
 
   /// How many tiles back the memory reaches: m, at least 1.
   var tiles: Int { ends.count }
 
-  /// The state that enters the tile, given what a tile's length makes of a state.
-  @inline(__always)
-  func state(decay: (SIMD8<Float>) -> SIMD8<Float>) -> SIMD8<Float> {
-    var state = SIMD8<Float>.zero
+  /// Takes the states in which the lanes of the next tile end from silence, e, and replaces them by
+  /// the states that enter the lanes, s. `states[k]` holds the number k of the state of each lane.
+  mutating func carry<let n: Int>(_ states: inout InlineArray<n, SIMD16<Float>>) {
+    var state = enteringTile
+    var fromSilence = SIMD4<Float>.zero
+    for lane in 0..<16 {
+      var end = SIMD4<Float>.zero
+      for k in 0..<n {
+        end[k] = states[k][lane]
+        states[k][lane] = state[k]
+      }
+      state = end + laneDecay.applied(to: state)
+      fromSilence = end + laneDecay.applied(to: fromSilence)
+    }
+    append(fromSilence)
+  }
+
+  /// The state that enters the next tile.
+  var enteringTile: SIMD4<Float> {
+    var state = SIMD4<Float>.zero
     for age in 0..<tiles {
       var index = oldest + age
       if index >= tiles { index -= tiles }
-      state = decay(state) + ends[index]
+      state = tileDecay.applied(to: state) + ends[index]
     }
     return state
   }
 
-  /// Adds the state in which the tile ended that was started from silence.
-  mutating func append(_ end: SIMD8<Float>) {
+  /// Adds z of the next tile.
+  mutating func append(_ end: SIMD4<Float>) {
     ends[oldest] = end
     oldest += 1
     if oldest == tiles { oldest = 0 }
@@ -46,12 +76,5 @@ struct FilterMemory: ~Copyable {
   /// Forgets everything.
   mutating func clear() {
     ends.fill(0..<tiles, with: .zero)
-  }
-
-  /// The frames in which a mode that falls by the factor `decay` a frame falls to 2⁻³⁰.
-  static func memoryFrames(decay: Double) -> Int {
-    precondition(decay < 1, "the filter is stable")
-    // Below 2⁻³⁰ a frame nothing is left of the frame before.
-    return decay < 0x1p-30 ? 1 : Int(-30 / Elementary.log2(decay)) + 1
   }
 }

@@ -2,22 +2,16 @@
 ///
 ///     s[n] = gain · x[n] + pole · s[n-1],   y[n] = s[n] - zero · s[n-1]
 ///
-/// The sixteen lanes of a tile are filtered side by side. Stretch l takes over the state
-///
-///     s(l) = e(l-1) + pole²⁵⁶ · s(l-1)
-///
-/// where e(l) is what lane l leaves when it starts from silence; that depends on its last
-/// few frames only and is computed first. From tile to tile the state goes through
-/// ``FilterMemory``.
+/// It runs down all lanes of a tile at once. The end of a lane that starts from silence depends on
+/// its last few rows alone; these are filtered first, for the carry (``FilterMemory``). Then every
+/// lane is filtered once, from the state that enters it.
 struct FirstOrderFilter: ~Copyable {
   private let pole: Float
   private let zero: Float
   private let gain: Float
-  private let laneDecay: Float
-  private let tileDecay: Float
-  /// The first row of a lane that its end remembers.
+  /// Rows before this one do not affect the state in which a lane ends.
   private let rememberedRow: Int
-  private var past: FilterMemory
+  private var memory: FilterMemory<PoleDecay>
 
   /// - Parameters:
   ///   - pole: the pole, within -1 .. 1.
@@ -27,38 +21,38 @@ struct FirstOrderFilter: ~Copyable {
     self.pole = Float(pole)
     self.zero = Float(zero)
     self.gain = Float(gain)
-    // The powers belong to the pole as it is used, rounded to Float.
+    // The carry needs the pole as the filter uses it, rounded to Float.
     let used = Double(self.pole)
-    let memory = FilterMemory.memoryFrames(decay: used.magnitude)
-    rememberedRow = max(0, Tile.rows - memory)
-    // 256 and 4,096 are powers of two: square eight times, then four times more.
-    laneDecay = memory < Tile.rows ? 0 : Float(Elementary.squared(used, times: 8))
-    tileDecay = memory < Tile.frames ? 0 : Float(Elementary.squared(used, times: 12))
-    past = FilterMemory(memoryFrames: memory)
+    let frames = PoleDecay.frames(pole: used)
+    rememberedRow = max(0, Tile.rows - frames)
+    memory = FilterMemory(
+      frames: frames, laneDecay: PoleDecay([used], doublings: Tile.rowDoublings),
+      tileDecay: PoleDecay([used], doublings: Tile.frameDoublings))
   }
 
-  /// A low-pass with its -3 dB point near `frequency`, gain 1 at 0 Hz:
-  /// the pole e^(-2π · frequency / sampleRate) of the analogue filter.
+  /// A low-pass with its -3 dB point near `frequency`, gain 1 at 0 Hz. Its pole is that of the
+  /// analogue filter, e^(-2π · frequency / sampleRate).
   init(lowPass frequency: Double, sampleRate: Int) {
     let pole = Elementary.exp(-2 * .pi * frequency / Double(sampleRate))
     self.init(pole: pole, gain: 1 - Double(Float(pole)))
   }
 
-  /// A shelf, the factor `low` at 0 Hz and 1 at half the sample rate: the bilinear transform of
-  /// (s + low · frequency)/(s + frequency). With a `low` of 0, a high-pass with its -3 dB point there.
+  /// A low shelf: gain `low` at 0 Hz and 1 at half the sample rate, half-way at `frequency`. The
+  /// bilinear transform of (s + low · frequency)/(s + frequency). With a `low` of 0 it is a high-pass
+  /// with its -3 dB point at `frequency`. Frequencies above 0.45 of the sample rate count as that.
   init(shelf frequency: Double, low: Double = 0, sampleRate: Int) {
-    let turns = min(frequency / Double(sampleRate), 0.45) / 2
+    let turns = min(frequency / Double(sampleRate), Bandwidth.highest) / 2
     let k = Elementary.sine(turns: turns) / Elementary.cosine(turns: turns)
     self.init(
       pole: (1 - k) / (1 + k), zero: (1 - low * k) / (1 + low * k), gain: (1 + low * k) / (1 + k))
   }
 
   /// How many tiles back an output depends on the input.
-  var memoryTiles: Int { past.tiles }
+  var memoryTiles: Int { memory.tiles }
 
-  /// Forgets what was heard.
+  /// Forgets all input.
   mutating func clear() {
-    past.clear()
+    memory.clear()
   }
 
   /// Filters the next tile in place.
@@ -67,8 +61,11 @@ struct FirstOrderFilter: ~Copyable {
     for row in rememberedRow..<Tile.rows {
       s = tile[row] * gain + s * pole
     }
-    s = enter(s)
-    // Two rows at a time: s[n] and s[n+1] both follow s[n-1], and neither waits for the other.
+    var states = InlineArray<1, SIMD16<Float>>(repeating: s)
+    memory.carry(&states)
+    s = states[0]
+    // Two rows at a time: s[n] and s[n+1] are both computed from s[n-1], so that neither waits for
+    // the other.
     let pole2 = pole * pole
     if zero == 0 {
       for row in stride(from: 0, to: Tile.rows, by: 2) {
@@ -88,21 +85,5 @@ struct FirstOrderFilter: ~Copyable {
         s = second
       }
     }
-  }
-
-  /// The states that enter the lanes, from what each leaves when it starts from silence.
-  private mutating func enter(_ ends: SIMD16<Float>) -> SIMD16<Float> {
-    var entering = SIMD16<Float>.zero
-    // A closure that took `self` along would retain it.
-    let decay = tileDecay
-    var state = past.state { $0 * decay }[0]
-    var fromSilence: Float = 0
-    for lane in 0..<16 {
-      entering[lane] = state
-      state = ends[lane] + laneDecay * state
-      fromSilence = ends[lane] + laneDecay * fromSilence
-    }
-    past.append(SIMD8(fromSilence, 0, 0, 0, 0, 0, 0, 0))
-    return entering
   }
 }

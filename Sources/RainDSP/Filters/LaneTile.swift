@@ -1,17 +1,13 @@
-/// A tile of one channel with its sixteen lanes of 256 frames side by side: row n holds the
-/// frames n, 256 + n, 512 + n, ..., one a lane.
+/// A tile of one channel with its sixteen lanes side by side: row n holds the frames n, 256 + n,
+/// 512 + n, ..., one a lane. ``Tile`` has a picture and says why.
 ///
-/// In this layout a filter that needs its own last output advances sixteen lanes at once, and
-/// waits for each of its results only once in sixteen frames. A lane needs the state that the
-/// one before it leaves; `FirstOrderFilter` tells how.
-public struct LaneTile: ~Copyable, Sendable {
+/// Frames in the order of time come in by ``gather(_:)`` and go out by ``scatter(into:)``. Both
+/// transpose squares of eight rows by eight lanes.
+struct LaneTile: ~Copyable, Sendable {
   private var rows = FixedArray<SIMD16<Float>>(repeating: .zero, count: Tile.rows)
 
-  /// A tile of silence.
-  public init() {}
-
   /// The frames `row`, 256 + `row`, ... of the tile.
-  public subscript(row: Int) -> SIMD16<Float> {
+  subscript(row: Int) -> SIMD16<Float> {
     @inline(__always) get {
       precondition(UInt(bitPattern: row) < UInt(Tile.rows), "a tile has 256 rows")
       return rows[unchecked: row]
@@ -22,8 +18,8 @@ public struct LaneTile: ~Copyable, Sendable {
     }
   }
 
-  /// The frames `row`, 256 + `row`, ... of half of the lanes: the first eight, or the last.
-  /// Of a filter with several states, plain x86-64 has registers for eight lanes at each step.
+  /// A row of half of the lanes: the first eight or the last. For a filter with several states, plain
+  /// x86-64 has registers for eight lanes only.
   subscript(row: Int, half half: Int) -> SIMD8<Float> {
     @inline(__always) get {
       precondition(UInt(bitPattern: row) < UInt(Tile.rows) && half & 1 == half, "no such row")
@@ -35,7 +31,7 @@ public struct LaneTile: ~Copyable, Sendable {
     }
   }
 
-  /// Becomes the sum of both tiles, and the other one the difference.
+  /// Replaces this tile by the sum of both, and the other tile by the difference.
   mutating func mix(with other: inout LaneTile) {
     for row in 0..<Tile.rows {
       let (x, y) = (self[row], other[row])
@@ -45,7 +41,7 @@ public struct LaneTile: ~Copyable, Sendable {
   }
 
   /// The frame number `frame` of the tile.
-  public func amplitude(at frame: Int) -> Float {
+  func amplitude(at frame: Int) -> Float {
     self[frame & (Tile.rows - 1)][frame / Tile.rows]
   }
 
@@ -77,7 +73,7 @@ public struct LaneTile: ~Copyable, Sendable {
     }
   }
 
-  /// Puts the frames into a tile in the order of time.
+  /// Writes the frames of the tile in the order of time.
   func scatter(into frames: inout FixedArray<Float>) {
     for row in stride(from: 0, to: Tile.rows, by: 8) {
       for half in 0..<2 {
@@ -95,7 +91,7 @@ public struct LaneTile: ~Copyable, Sendable {
     }
   }
 
-  /// Puts the frames, each times its gain, into a tile in the order of time.
+  /// Writes the frames of the tile, each times its gain, in the order of time.
   func scatter(into frames: inout FixedArray<Float>, times gain: borrowing GainRamp) {
     for row in stride(from: 0, to: Tile.rows, by: 8) {
       for half in 0..<2 {
@@ -136,7 +132,7 @@ private typealias Square = (
   SIMD8<Float>, SIMD8<Float>, SIMD8<Float>, SIMD8<Float>
 )
 
-/// Swaps rows and columns of eight vectors: three rounds of interleaving vectors four apart.
+/// The transpose of eight vectors: three perfect shuffles.
 @inline(__always)
 private func transposed(
   _ a: SIMD8<Float>, _ b: SIMD8<Float>, _ c: SIMD8<Float>, _ d: SIMD8<Float>,
@@ -145,7 +141,8 @@ private func transposed(
   interleaved(interleaved(interleaved((a, b, c, d, e, f, g, h))))
 }
 
-/// The perfect shuffle of 64 numbers, which after three rounds has swapped rows and columns.
+/// The perfect shuffle of 64 numbers: it interleaves the first 32 with the last 32. Number 8 r + c moves
+/// to 2 (8 r + c), modulo 63; three times make 8 (8 r + c) = 8 c + r.
 @inline(__always)
 private func interleaved(_ s: Square) -> Square {
   let a = zip(s.0, s.4)

@@ -1,29 +1,31 @@
-/// A filter with several real poles side by side, over whole tiles, RMS 1 for white noise of RMS 1:
+/// A filter of two to four real poles in parallel, over whole tiles, RMS 1 for white noise of RMS 1:
 ///
-///     sₖ[n] = residueₖ · x[n] + poleₖ · sₖ[n-1],   y[n] = direct · x[n] + Σ sₖ[n]
+///           ┌─ pole 0 ─┐
+///           ├─ pole 1 ─┤
+///     x ────┼─ pole 2 ─┼─ + ─ y       sₖ[n] = residueₖ · x[n] + poleₖ · sₖ[n-1]
+///           ├─ pole 3 ─┤              y[n] = direct · x[n] + Σ sₖ[n]
+///           └─ direct ─┘
 ///
-/// The partial fractions of a product of poles and zeros. Side by side the poles do not wait for
-/// one another, and a tile passes once: every lane is filtered from silence, and then what the
-/// lane before it leaves, which decays by itself, is added.
+/// These are the partial fractions of a product of poles and zeros. In parallel the poles do not wait
+/// for one another, and one pass over the tile does: every lane is filtered from silence. Then the
+/// state that enters each lane (``FilterMemory``) is added as it decays, pole by pole.
 struct ParallelPoles: ~Copyable {
-  /// From the slowest to the fastest; beyond the last there are zeros.
+  /// From the slowest to the fastest; 0 beyond the last.
   private var poles = InlineArray<4, Float>(repeating: 0)
   private var residues = InlineArray<4, Float>(repeating: 0)
   private let direct: Float
   private let count: Int
-  /// The rows that a state outlasts, and what a lane and a tile leave of it.
+  /// The rows in which a state of each pole decays by 2⁻³⁰.
   private var reach = InlineArray<4, Int>(repeating: 0)
-  private var laneDecay = InlineArray<4, Float>(repeating: 0)
-  private var tileDecay = SIMD8<Float>.zero
-  private var past: FilterMemory
+  private var memory: FilterMemory<PoleDecay>
 
   /// - Parameters:
-  ///   - poles: three or four different ones, from the slowest to the fastest, within 0 .. 1.
+  ///   - poles: two to four different ones, from the slowest to the fastest, within 0 .. 1.
   ///   - zeros: as many.
   init(poles: [Double], zeros: [Double]) {
-    precondition((3...4).contains(poles.count) && zeros.count == poles.count, "three or four poles")
+    precondition((2...4).contains(poles.count) && zeros.count == poles.count, "two to four poles")
     count = poles.count
-    // The powers belong to the poles as they are used, rounded to Float.
+    // The carry needs the poles as the filter uses them, rounded to Float.
     let poles = poles.map { Double(Float($0)) }
     var direct = 1.0
     for (pole, zero) in zip(poles, zeros) { direct *= zero / pole }
@@ -35,29 +37,31 @@ struct ParallelPoles: ~Copyable {
     }
     let scale = 1 / Self.power(poles, residues, direct).squareRoot()
     self.direct = Float(scale * direct)
-    past = FilterMemory(memoryFrames: FilterMemory.memoryFrames(decay: poles[0]))
+    memory = FilterMemory(
+      frames: PoleDecay.frames(pole: poles[0]),
+      laneDecay: PoleDecay(poles, doublings: Tile.rowDoublings),
+      tileDecay: PoleDecay(poles, doublings: Tile.frameDoublings))
     for (k, pole) in poles.enumerated() {
-      let memory = FilterMemory.memoryFrames(decay: pole)
       self.poles[k] = Float(pole)
       self.residues[k] = Float(scale * residues[k])
-      reach[k] = min(memory, Tile.rows)
-      laneDecay[k] = memory < Tile.rows ? 0 : Float(Elementary.squared(pole, times: 8))
-      tileDecay[k] = memory < Tile.frames ? 0 : Float(Elementary.squared(pole, times: 12))
+      reach[k] = min(PoleDecay.frames(pole: pole), Tile.rows)
     }
   }
 
   /// How many tiles back an output depends on the input.
-  var memoryTiles: Int { past.tiles }
+  var memoryTiles: Int { memory.tiles }
 
   /// Filters the next tile in place.
   mutating func filter(_ tile: inout LaneTile) {
     // The compiler unrolls loops over a number of poles that it knows.
     var states =
-      count == 3
-      ? fromSilence(&tile, Self.first(of: poles) as InlineArray<3, Float>)
-      : fromSilence(&tile, poles)
-    enter(&states)
-    // The others have died away after two hundred rows or so.
+      switch count {
+      case 2: fromSilence(&tile, Self.first(of: poles) as InlineArray<2, Float>)
+      case 3: fromSilence(&tile, Self.first(of: poles) as InlineArray<3, Float>)
+      default: fromSilence(&tile, poles)
+      }
+    memory.carry(&states)
+    // The two slowest poles take all rows, the others some 200 rows or less.
     for half in 0..<2 {
       var a = Self.half(half, of: states[0])
       var b = Self.half(half, of: states[1])
@@ -76,7 +80,7 @@ struct ParallelPoles: ~Copyable {
     }
   }
 
-  /// Filters each lane from silence; gives the states in which they end.
+  /// Filters each lane from silence; returns the states in which the lanes end.
   private func fromSilence<let n: Int>(
     _ tile: inout LaneTile, _ poles: InlineArray<n, Float>
   ) -> InlineArray<4, SIMD16<Float>> {
@@ -98,26 +102,6 @@ struct ParallelPoles: ~Copyable {
       }
     }
     return ends
-  }
-
-  /// Replaces what each lane leaves when it starts from silence by what enters each lane.
-  private mutating func enter(_ states: inout InlineArray<4, SIMD16<Float>>) {
-    // A closure that took `self` along would retain it.
-    let decay = tileDecay
-    let entering = past.state { $0 * decay }
-    var end = SIMD8<Float>.zero
-    for k in 0..<count {
-      let ends = states[k]
-      var state = entering[k]
-      var fromSilence: Float = 0
-      for lane in 0..<16 {
-        states[k][lane] = state
-        state = ends[lane] + laneDecay[k] * state
-        fromSilence = ends[lane] + laneDecay[k] * fromSilence
-      }
-      end[k] = fromSilence
-    }
-    past.append(end)
   }
 
   @inline(__always)

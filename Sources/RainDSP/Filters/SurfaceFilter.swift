@@ -1,4 +1,4 @@
-/// The ``SurfaceColour`` over whole tiles of the bed: two low-passes and their difference.
+/// The ``SurfaceColour`` over whole tiles of the bed: x + gain · (low-pass at `high` - low-pass at `low`).
 struct SurfaceFilter: ~Copyable {
   private let isNeutral: Bool
   private let gain: Float

@@ -1,17 +1,17 @@
-/// A low-pass (`muffle`) and a high-pass (`lowCut`) of the first order over everything: rain heard
-/// from indoors, through a wall, or by a microphone that leaves out what is low.
+/// A low-pass (`muffle`) and a high-pass (`lowCut`) of the first order over the whole mix, as for rain
+/// heard indoors or by a microphone with a low cut.
 struct Tone: ~Copyable {
-  /// The settings from which on nothing is taken away, in Hz.
-  private static let allHighs = 20_000.0
-  private static let allLows = 20.0
+  /// The ends of the ranges of `muffle` and `lowCut`, in Hz, where no filter is needed.
+  private static let highestLowPass = 20_000.0
+  private static let lowestHighPass = 20.0
 
-  /// Whether a rain's tone is changed at all.
+  /// Whether a rain needs either filter.
   static func isNeeded(in rain: Rain) -> Bool {
-    rain.muffle < allHighs || rain.lowCut > allLows
+    rain.muffle < highestLowPass || rain.lowCut > lowestHighPass
   }
 
-  private let muffles: Bool
-  private let cutsLows: Bool
+  private let isLowPassed: Bool
+  private let isHighPassed: Bool
   private var lowPass: Sides
   private var highPass: Sides
   private var tile = LaneTile()
@@ -25,8 +25,8 @@ struct Tone: ~Copyable {
 
   init(_ rain: Rain, sampleRate: Int, channels: Int) {
     self.channels = channels
-    muffles = rain.muffle < Self.allHighs
-    cutsLows = rain.lowCut > Self.allLows
+    isLowPassed = rain.muffle < Self.highestLowPass
+    isHighPassed = rain.lowCut > Self.lowestHighPass
     lowPass = Sides(
       left: FirstOrderFilter(lowPass: rain.muffle, sampleRate: sampleRate),
       right: FirstOrderFilter(lowPass: rain.muffle, sampleRate: sampleRate))
@@ -37,10 +37,10 @@ struct Tone: ~Copyable {
 
   /// How many tiles back the output depends on the input.
   var memoryTiles: Int {
-    (muffles ? lowPass.left.memoryTiles : 0) + (cutsLows ? highPass.left.memoryTiles : 0)
+    (isLowPassed ? lowPass.left.memoryTiles : 0) + (isHighPassed ? highPass.left.memoryTiles : 0)
   }
 
-  /// Forgets what was heard.
+  /// Forgets all input.
   mutating func clear() {
     lowPass.left.clear()
     lowPass.right.clear()
@@ -53,13 +53,13 @@ struct Tone: ~Copyable {
     left leftFrames: inout FixedArray<Float>, right rightFrames: inout FixedArray<Float>
   ) {
     tile.gather(leftFrames)
-    if muffles { lowPass.left.filter(&tile) }
-    if cutsLows { highPass.left.filter(&tile) }
+    if isLowPassed { lowPass.left.filter(&tile) }
+    if isHighPassed { highPass.left.filter(&tile) }
     tile.scatter(into: &leftFrames)
     if channels == 2 {
       tile.gather(rightFrames)
-      if muffles { lowPass.right.filter(&tile) }
-      if cutsLows { highPass.right.filter(&tile) }
+      if isLowPassed { lowPass.right.filter(&tile) }
+      if isHighPassed { highPass.right.filter(&tile) }
       tile.scatter(into: &rightFrames)
     }
   }

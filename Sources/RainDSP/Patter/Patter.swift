@@ -1,28 +1,39 @@
-/// The drops farther away, heard as a texture: one short tick each.
+/// The patter: drops farther away, heard as grain rather than one by one. Each is one short tick.
+///
+///     schedule ─ arrival ─┬─ frame ─────────────────┐
+///                         └─ key ─ 64 bits ─ tick ──┴─ TickBatch ─ bus
+///
+/// One draw of 64 bits settles a tick:
+///
+///     bits 43 ... 63    pitch       index into the TickTable
+///     bits 22 ... 42    azimuth     one of 256 directions: gains and lag of the channels
+///     bits  1 ... 21    distance    one of 1,024 rings of equal area: level
+///     bit   0           sign        of the gain, so that ticks add up like noise
 struct Patter: ~Copyable {
-  /// Azimuths and distances that are told apart.
+  /// Enough directions and rings that steps are inaudible; small tables stay in the nearest cache.
   private static let azimuths = 256
   private static let distances = 1024
-  /// The child of an arrival's key that a tick is drawn from.
+  /// The child of an arrival's key that the bits come from.
   private static let draw: UInt64 = 0
 
   private let timeline: Timeline
   private let ticks: TickTable
-  private var waiting: TickBatch
+  private var batch: TickBatch
+  /// Gains and lag of each azimuth.
   private let sides: FixedArray<(left: Float, right: Float, lag: Int)>
   private let mostLag: Int
-  /// The gains of the distances, each as likely as another.
+  /// The gain of each ring of equal area.
   private let levels: FixedArray<Float>
   private var schedule: DropSchedule
 
-  init(_ rain: Rain, timeline: Timeline, channels: Int, seed: UInt64) {
+  init(_ rain: Rain, timeline: Timeline, channels: Int, root: RandomKey) {
     let ring = DropRing(near: rain.patterMin, far: rain.patterMax)
     let microphones = MicrophonePair(width: rain.width)
     self.timeline = timeline
     ticks = TickTable(
       low: rain.patterLow, high: rain.patterHigh, colour: rain.surface.colour,
       sampleRate: timeline.sampleRate)
-    waiting = TickBatch(mostFrames: ticks.mostFrames)
+    batch = TickBatch(mostFrames: ticks.mostFrames)
     mostLag = channels == 1 ? 0 : MicrophonePair.mostLag(sampleRate: timeline.sampleRate)
     sides = FixedArray(
       (0..<Self.azimuths).map { k in
@@ -34,13 +45,13 @@ struct Patter: ~Copyable {
         return (Float(pan.left), Float(pan.right), lag)
       })
     schedule = DropSchedule(
-      perMinute: 60 * rain.patterRate, timeline: timeline, key: Source.patter.key(seed: seed),
+      perMinute: 60 * rain.patterRate, timeline: timeline, key: Source.patter.key(below: root),
       gusts: GustCurve(
-        spread: rain.patterGust, key: Source.gusts.key(seed: seed), timeline: timeline),
+        spread: rain.patterGust, key: Source.gusts.key(below: root), timeline: timeline),
       clusters: GustCurve(
-        spread: rain.patterCluster, curves: .clusters, key: Source.clusters.key(seed: seed),
+        spread: rain.patterCluster, curves: .clusters, key: Source.clusters.key(below: root),
         timeline: timeline))
-    // Independent ticks: their powers add up.
+    // Ticks are independent, so their powers add up.
     let power = rain.patterRate * ring.meanPower * ticks.energy
     let level = power > 0 ? rain.patterLevel / power.squareRoot() : 0
     levels = FixedArray(
@@ -50,39 +61,40 @@ struct Patter: ~Copyable {
       })
   }
 
-  /// Frames of the longest tick, and those that it may wait for its beginning.
-  var mostFrames: Int { ticks.mostFrames + 3 + mostLag }
+  /// Upper bound of the frames from an arrival to the end of its tick, in either channel. A tick waits
+  /// up to 3 frames for a multiple of four; `Lanes.slack` covers that.
+  var mostFrames: Int { ticks.mostFrames + Lanes.slack + mostLag }
 
+  /// Makes the next tile begin at `frame`.
   mutating func seek(to frame: Int) {
     schedule.seek(to: frame)
   }
 
-  /// Adds the ticks that begin within a tile.
+  /// Adds the ticks that begin within a tile, which is at the cursor of the bus.
   ///
-  /// A tick waits for the next frame that is a multiple of four, where no addition crosses two lines
-  /// of the cache. Of random signs, ticks on such a grid have the spectrum of ticks anywhere.
+  /// A tick starts at the next multiple of four frames, where no addition crosses two lines of the
+  /// cache. Because their signs are random, ticks on such a grid have the spectrum of ticks anywhere.
   /// The order of additions depends on the tile alone.
   mutating func render(tile: Int, adding bus: inout DropBus) {
     let first = tile * Tile.frames
     while let arrival = schedule.next(before: first + Tile.frames) {
-      // Three numbers of 21 bits each, and a sign.
       let bits = arrival.key.child(Self.draw).bits
       let pitch = Self.index(bits >> 43, of: ticks.count)
       let azimuth = Self.index(bits >> 22, of: Self.azimuths)
       let distance = Self.index(bits >> 1, of: Self.distances)
-      // Not a branch, which would be a guess.
+      // The sign goes in by a bit operation: a branch on a random bit would be mispredicted.
       let gain = Float(bitPattern: levels[distance].bitPattern | UInt32(bits & 1) << 31)
       let side = sides[azimuth]
       let frame = arrival.frame + (-timeline.place(of: arrival.frame) & 3)
-      if waiting.isFull { waiting.add(ticks.frames, to: &bus) }
-      waiting.append(
+      if batch.isFull { batch.add(ticks.frames, to: &bus) }
+      batch.append(
         ticks.range(of: pitch), at: frame - first, lag: side.lag,
         gains: (side.left * gain, side.right * gain))
     }
-    waiting.add(ticks.frames, to: &bus)
+    batch.add(ticks.frames, to: &bus)
   }
 
-  /// One of `count` indices, each as likely as another, from the lower 21 bits of a number.
+  /// One of `count` equally likely indices, from the lower 21 bits of a number.
   @inline(__always)
   private static func index(_ bits: UInt64, of count: Int) -> Int {
     Int(truncatingIfNeeded: ((bits & 0x1F_FFFF) &* UInt64(truncatingIfNeeded: count)) >> 21)

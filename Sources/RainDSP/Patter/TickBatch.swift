@@ -1,53 +1,62 @@
-/// Ticks of the patter that wait to be added, length by length.
+/// Batches ticks by length against branch misprediction.
 ///
-/// The end of a tick is a branch. Where lengths come mixed, the processor guesses it wrong, which costs
-/// as much as the additions; of ticks of one length, one after the other, it does so only at the last.
+/// The loop that adds a tick ends with its last frame. Where lengths come mixed, the processor
+/// mispredicts that end for most ticks, which costs as much as the additions. So ticks wait in a batch
+/// of up to 256, and are added sorted by length, by a bucket sort:
+///
+///     arrivals:   16  64  16  32  64       frames of each tick
+///     buckets:    16 ▸ tick 2 ▸ tick 0
+///                 32 ▸ tick 3
+///                 64 ▸ tick 4 ▸ tick 1     added in this order, one misprediction a bucket
 struct TickBatch: ~Copyable {
-  /// Enough that several are of one length; they stay in the nearest cache.
-  private static let most = 256
+  /// Enough that several have one length, and few enough to stay in the nearest cache.
+  private static let capacity = 256
 
   /// Not private: unoptimised Swift 6.3 miscompiles `FixedArray` of a private type.
   struct Tick {
-    /// The first frame in the table, and in the tile.
+    /// Its first frame in the table.
     var source = 0
+    /// Its first frame in the tile.
     var start = 0
+    /// Frames by which left hears it later than right.
     var lag = 0
     var gains: (left: Float, right: Float) = (0, 0)
-    /// The one of the same length that came before; -1: none.
+    /// The tick of the same length that came before; -1 for none.
     var previous = -1
   }
 
   private var ticks: FixedArray<Tick>
-  /// The last that came of each length, in groups of eight frames; -1: none.
-  private var last: FixedArray<Int>
+  /// The buckets: the tick that came last of each length, in groups of eight frames; -1 for none.
+  private var lastOfLength: FixedArray<Int>
   private var count = 0
 
-  /// None, and room for ticks of up to `mostFrames` frames.
+  /// An empty batch for ticks of up to `mostFrames` frames.
   init(mostFrames: Int) {
-    ticks = FixedArray(repeating: Tick(), count: Self.most)
-    last = FixedArray(repeating: -1, count: mostFrames / 8 + 1)
+    ticks = FixedArray(repeating: Tick(), count: Self.capacity)
+    lastOfLength = FixedArray(repeating: -1, count: mostFrames / 8 + 1)
   }
 
-  /// Whether those that wait have to be added before another comes.
+  /// Whether the batch has to be added to the bus before another tick comes.
   var isFull: Bool { count == ticks.count }
 
-  /// The tick in the frames `range` of the table, whole groups of eight, waits for its addition from the
-  /// frame `start` of the tile at hand on.
+  /// Puts the tick in the frames `range` of the table, whole groups of eight, into the batch. It will
+  /// start at the frame `start` of the current tile.
   @inline(__always)
   mutating func append(
     _ range: Range<Int>, at start: Int, lag: Int, gains: (left: Float, right: Float)
   ) {
     let groups = range.count / 8
     ticks[count] = Tick(
-      source: range.lowerBound, start: start, lag: lag, gains: gains, previous: last[groups])
-    last[groups] = count
+      source: range.lowerBound, start: start, lag: lag, gains: gains, previous: lastOfLength[groups]
+    )
+    lastOfLength[groups] = count
     count += 1
   }
 
-  /// Adds all that wait; `frames` are those of the table.
+  /// Adds all ticks of the batch to the bus and empties it. `frames` are those of the table.
   mutating func add(_ frames: borrowing FixedArray<Float>, to bus: inout DropBus) {
-    for groups in 0..<last.count {
-      var number = last[groups]
+    for groups in 0..<lastOfLength.count {
+      var number = lastOfLength[groups]
       while number >= 0 {
         let tick = ticks[number]
         bus.addUnmarked(
@@ -55,7 +64,7 @@ struct TickBatch: ~Copyable {
           gains: tick.gains)
         number = tick.previous
       }
-      last[groups] = -1
+      lastOfLength[groups] = -1
     }
     if count > 0 { bus.markSounding(from: 0) }
     count = 0

@@ -1,23 +1,25 @@
-/// Ready ticks of the patter, one for each of a ladder of pitches:
+/// Ready ticks of the patter, one for each of a ladder of pitches f:
 ///
 ///     H(f) · √(f/3000) · e^(-2 f t) · sin 2π f t,   t < 1.5/f
 ///
-/// H is the colour of the surface; but for it, every pitch has the same energy. The end lies in a
-/// zero of the sine, 26 dB down. At the defaults a tick takes 59 frames on the average and several
-/// thousand fall each second: adding a ready one costs a fraction of computing it. Far drops are heard
-/// in this way (Liu, Cheng & Tong 2019, "Physically-based statistical simulation of rain sound").
+/// H is the colour of the surface. Without it, every pitch has the same energy. A tick ends in a zero of
+/// the sine, 26 dB down. At the defaults a tick takes 59 frames on the average, and several thousand
+/// fall each second: adding a ready one costs a fraction of computing it. Far drops are heard in this
+/// way (Liu, Cheng & Tong 2019, "Physically-based statistical simulation of rain sound").
 struct TickTable: ~Copyable {
+  /// Steps of 1/16 octave are inaudible in a texture (by ear).
   private static let pitchesPerOctave = 16.0
+  /// Periods of a tick: by ear, a click without a pitch of its own.
   private static let periods = 1.5
   /// The energy of a tick without colour, ∫ e^(-4 f t) sin² 2π f t dt · f/3000, in seconds.
   private static let energy =
     0.125 * (1 - 1 / (1 + Double.pi * Double.pi)) * (1 - Elementary.exp(-4 * periods)) / 3000
 
-  /// The ticks, one after the other, each a whole number of groups of eight frames.
+  /// The ticks, one after the other, each in whole groups of eight frames.
   private(set) var frames: FixedArray<Float>
-  /// Tick k lies within starts[k] ..< starts[k + 1].
+  /// Tick k lies in the frames starts[k] ..< starts[k + 1].
   private let starts: FixedArray<Int>
-  /// How many pitches there are.
+  /// The number of pitches.
   let count: Int
   /// Frames of the longest tick.
   let mostFrames: Int
@@ -27,7 +29,7 @@ struct TickTable: ~Copyable {
   /// - Parameters:
   ///   - low: the lowest pitch, in Hz.
   ///   - high: the highest, not below `low`; pitches above .45 of the sample rate are silent.
-  ///   - colour: of the surface that the drops strike.
+  ///   - colour: that of the surface.
   ///   - sampleRate: in Hz.
   init(low: Double, high: Double, colour: SurfaceColour, sampleRate: Int) {
     let octaves = Elementary.log2(high / low)
@@ -40,7 +42,8 @@ struct TickTable: ~Copyable {
     energy = Self.energy * colours.reduce(0) { $0 + $1 * $1 } / Double(count)
     var starts = [0]
     for pitch in pitches {
-      let length = pitch > 0.45 * rate ? 0 : Decay.wholeGroups(Self.periods / pitch * rate)
+      let length =
+        pitch > Bandwidth.highest * rate ? 0 : Decay.wholeGroups(Self.periods / pitch * rate)
       starts.append(starts[starts.count - 1] + length)
     }
     frames = FixedArray(repeating: 0, count: starts[count])

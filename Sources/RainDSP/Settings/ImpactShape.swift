@@ -1,9 +1,9 @@
 /// The course of the pressure while a drop strikes.
 public enum ImpactShape: String, Sendable, CaseIterable {
-  /// The slope of a fast rise and a slower fall; its mean is zero, as of every sound in the open.
+  /// The slope of a fast rise and a slower fall. Its mean is 0, as of every sound in the open.
   case blow
-  /// Half a period of a sine; one-sided, the impact of an earlier program.
+  /// Half a period of a sine. It is one-sided: its mean is not 0.
   case halfSine
-  /// 2/π arccos u²; one-sided, the impact of an earlier program.
+  /// 2/π arccos u², u from 0 to 1 over the impact. It is one-sided, too.
   case acos
 }

@@ -1,17 +1,39 @@
-#if !hasFeature(Embedded)
-
-/// A setting that no rain can have.
+/// A setting that no rendering can have: a setting of ``Rain``, or an argument of ``RainRenderer``.
 public struct InvalidSetting: Error, Sendable, Hashable {
+  /// What is wrong with a setting.
   public enum Flaw: Sendable, Hashable {
-    /// The number, and the range that it had to lie in.
+    /// The number, and the range in which it has to lie. Where the range has no end, its upper bound
+    /// is infinite.
     case outOfRange(Double, ClosedRange<Double>)
     /// The name and the number of the setting that it may not lie below.
     case below(String, Double)
   }
 
-  /// The name of the parameter.
+  /// The name of the setting: that of the property of ``Rain``, or of the argument.
   public let name: String
+  /// What is wrong with it.
   public let flaw: Flaw
 }
 
+#if !hasFeature(Embedded)
+extension InvalidSetting: CustomStringConvertible {
+  /// The flaw in a sentence, such as `channels is 3; it has to lie within 1 to 2`.
+  public var description: String {
+    switch flaw {
+    case .outOfRange(let number, let range) where range.upperBound == .infinity:
+      "\(name) is \(Self.text(number)); it has to be at least \(Self.text(range.lowerBound))"
+    case .outOfRange(let number, let range):
+      "\(name) is \(Self.text(number)); it has to lie within \(Self.text(range.lowerBound))"
+        + " to \(Self.text(range.upperBound))"
+    case .below(let other, let number):
+      "\(name) lies below \(other), which is \(Self.text(number))"
+    }
+  }
+
+  /// A number without the fraction .0.
+  private static func text(_ number: Double) -> String {
+    let text = number.description
+    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+  }
+}
 #endif

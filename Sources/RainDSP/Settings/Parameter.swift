@@ -1,30 +1,43 @@
 #if !hasFeature(Embedded)
 
-/// One setting of ``Rain`` as users meet it: its name, unit, range and explanation.
+/// A setting of ``Rain`` as users meet it: its name, unit, range and explanation.
 ///
-/// The table ``Rain/parameters`` is the only place where these are written down; flags, preset
-/// keys, checks and help are made from it.
+/// The table ``Rain/parameters`` is the only place where these are written down: flags, preset keys,
+/// checks and help are made from it. The comments of the properties of ``Rain`` repeat unit, range and
+/// default at the point of use; a test holds them equal to the table.
 public struct Parameter: Sendable {
-  /// What a setting counts.
+  /// The unit of a setting; its raw value is the symbol.
   public enum Unit: String, Sendable {
+    /// A plain number.
     case none = ""
+    /// Hertz.
     case hertz = "Hz"
+    /// Seconds.
     case seconds = "s"
+    /// Milliseconds.
     case milliseconds = "ms"
+    /// How many a second.
     case perSecond = "/s"
+    /// How many a minute.
     case perMinute = "/min"
+    /// Decibels.
     case decibels = "dB"
+    /// Metres.
     case meters = "m"
+    /// Rainfall, in millimetres an hour.
     case millimetersPerHour = "mm/h"
+    /// Octaves of pitch.
     case octaves = "octaves"
   }
 
-  /// What a setting can hold.
+  /// The values that a setting can have, and how to read and write it.
   public enum Domain: Sendable {
+    /// A number within a range.
     case number(Unit, ClosedRange<Double>, any WritableKeyPath<Rain, Double> & Sendable)
+    /// One of several names; `set` takes one of these names only.
     case choice(
       [String], get: @Sendable (Rain) -> String, set: @Sendable (inout Rain, String) -> Void)
-    /// A number that stands for several other settings, some of its steps by name.
+    /// A number that sets several other settings. Some of its values have names.
     case curve(
       Unit, ClosedRange<Double>, steps: [(name: String, number: Double)],
       set: @Sendable (inout Rain, Double) -> Void)
@@ -32,19 +45,26 @@ public struct Parameter: Sendable {
 
   /// The key in a preset, in camelCase.
   public let name: String
-  /// The heading it stands under in lists.
+  /// The group that lists show it in.
   public let group: Group
+  /// The values that it can have.
   public let domain: Domain
   /// One line that says what one hears.
   public let summary: String
 
-  /// The headings of lists of parameters.
+  /// The groups of lists of parameters; the raw value is the heading.
   public enum Group: String, Sendable, CaseIterable {
+    /// Near drops: how many, where, how large.
     case drops = "Drops"
+    /// The first milliseconds of a near drop.
     case impact = "Impact and splash"
+    /// What follows the impact of a near drop.
     case bubble = "Delay and bubble"
+    /// Drops farther away.
     case patter = "Patter"
+    /// All other drops.
     case bed = "Bed of noise"
+    /// What happens to the sound of all sources.
     case echo = "Echo and output"
   }
 }
@@ -81,7 +101,9 @@ extension Parameter {
 
 extension Rain {
   /// Every setting, in the order of help and presets.
-  public static let parameters: [Parameter] = [
+  public static let parameters: [Parameter] = dropParameters + noiseParameters + mixParameters
+
+  private static let dropParameters: [Parameter] = [
     Parameter(
       name: "rainfall", group: .drops,
       domain: .curve(
@@ -184,10 +206,14 @@ extension Rain {
     Parameter(
       "patterCluster", .patter, \.patterCluster, 0...1, .none,
       "how far ticks bunch up within tenths of a second"),
+  ]
 
-    Parameter("white", .bed, \.white, 0...1, .none, "RMS level of the white noise"),
-    Parameter("pink", .bed, \.pink, 0...1, .none, "RMS level of the pink noise"),
-    Parameter("brown", .bed, \.brown, 0...1, .none, "RMS level of the brown noise"),
+  private static let noiseParameters: [Parameter] = NoiseColour.allCases.map { colour in
+    Parameter(
+      colour.rawValue, .bed, \.[colour], 0...1, .none, "RMS level of the \(colour.rawValue) noise")
+  }
+
+  private static let mixParameters: [Parameter] = [
     Parameter(
       "bedHighpass", .bed, \.bedHighpass, 20...4000, .hertz, "high-pass on the bed; 20: none"),
     Parameter(
@@ -214,7 +240,7 @@ extension Rain {
     Parameter("gain", .echo, \.gain, -60...24, .decibels, "level of all sound"),
   ]
 
-  /// Throws the first setting that is out of its range or contradicts another.
+  /// Throws the first setting that lies outside its range or contradicts another.
   public func validate() throws(InvalidSetting) {
     for parameter in Rain.parameters {
       guard case .number(_, let range, let path) = parameter.domain else { continue }
@@ -233,12 +259,12 @@ extension Rain {
     }
   }
 
-  /// The entry of the table with this name.
+  /// The row of the table with this name; nil when there is none.
   public static func parameter(_ name: String) -> Parameter? {
     parameters.first { $0.name == name }
   }
 
-  /// Settings of which the second may not lie below the first.
+  /// Pairs of settings; the second may not lie below the first.
   private static let orderedPairs = [
     ("distanceMin", "distanceMax"), ("patterMin", "patterMax"), ("patterLow", "patterHigh"),
   ]

@@ -1,26 +1,28 @@
 extension Rain {
-  /// The strengths of rain that have a name, in mm/h, by the bounds of weather services: light
-  /// below 2, moderate to 10, heavy to 50, violent above.
+  /// Named strengths of rain, in mm/h. They lie within the classes of weather services: light below
+  /// 2 mm/h, moderate to 10, heavy to 50, violent above.
   public static let rainfalls: [(name: String, millimetersPerHour: Double)] = [
     ("drizzle", 0.5), ("light", 1.5), ("moderate", 6), ("heavy", 25), ("violent", 75),
   ]
 
-  /// Makes it rain R mm/h: sets the sizes of the drops, how many fall and how loud all is. At
+  /// Makes it rain R mm/h: sets the sizes of the drops, how many fall, and how loud everything is. At
   /// 10 mm/h these are the defaults; with x = R/10,
   ///
-  ///     drops         1200 x^.57       as many as fall on a surface (Marshall & Palmer 1948)
-  ///     patterRate    4000 x^.25       where more drops fall, fewer of them stand out
-  ///     patterLevel, pink   ∝ x^.275   5.5 dB a decade
-  ///     impactAmplitude, bubbleAmplitude   ∝ x^-.2
-  ///     patterLow     300 x^-.13 Hz    small drops tick higher
-  ///     bedHighpass   200 x^-.3 Hz     and hiss higher
+  ///     intensity                          10 x      mm/h
+  ///     drops                              1200 x^0.57   the drops that reach a surface
+  ///     patterRate                         4000 x^0.25   where more fall, fewer stand out
+  ///     patterLevel, pink                  ∝ x^0.275     5.5 dB a decade
+  ///     impactAmplitude, bubbleAmplitude   ∝ x^-0.2
+  ///     patterLow                          300 x^-0.13   Hz: small drops tick higher
+  ///     bedHighpass                        200 x^-0.3    Hz: and hiss higher
   ///
-  /// The energy of rain grows by 11 dB a decade of R, and so would its sound; half of that is
-  /// heard here, as a recordist turns down what is loud. Near drops grow with the sizes by
-  /// themselves, and are held back so that they grow as the rest does. White and brown noise fall
+  /// The power 0.57 follows from the drop sizes of Marshall & Palmer 1948. The energy of rain grows by
+  /// 11 dB a decade of R. Here the sound grows by half of that, as a recordist turns down what is
+  /// loud. Near drops grow with their sizes by themselves; x^-0.2 holds them to the growth of the
+  /// rest. The powers of patterRate, patterLow and bedHighpass are by ear. White and brown noise become
   /// silent: they are no part of the curve.
   ///
-  /// - Parameter rainfall: R, within .1 ... 200 mm/h.
+  /// - Parameter rainfall: R, within 0.1 ... 200 mm/h.
   public mutating func setRainfall(_ rainfall: Double) {
     let steady = Rain()
     let x = rainfall / steady.intensity
@@ -28,9 +30,8 @@ extension Rain {
     drops = steady.drops * Elementary.power(x, 0.57)
     patterRate = steady.patterRate * Elementary.power(x, 0.25)
     patterLevel = steady.patterLevel * Elementary.power(x, 0.275)
+    for colour in NoiseColour.allCases { self[colour] = 0 }
     pink = steady.pink * Elementary.power(x, 0.275)
-    white = 0
-    brown = 0
     impactAmplitude = steady.impactAmplitude * Elementary.power(x, -0.2)
     bubbleAmplitude = steady.bubbleAmplitude * Elementary.power(x, -0.2)
     patterLow = steady.patterLow * Elementary.power(x, -0.13)

@@ -1,39 +1,52 @@
 /// What the drops strike.
 public enum Surface: String, Sendable, CaseIterable {
-  /// No surface of its own: the mean of open ground.
+  /// Open ground, on the average: the settings as they are, without modes or colour.
   case open
-  case water, ground, concrete
-  /// A canopy, from which large drops drip, too.
+  /// A pond or puddle: soft impacts, many bubbles with a rising pitch.
+  case water
+  /// Soil or grass: dull, few bubbles.
+  case ground
+  /// Concrete or stone: hard impacts, no bubbles.
+  case concrete
+  /// A canopy of leaves; large drops drip from it, too.
   case leaves
-  case wood, metal, glass, fabric
+  /// Wooden boards, which ring low.
+  case wood
+  /// Sheet metal, which rings for long.
+  case metal
+  /// A window pane, which rings high.
+  case glass
+  /// A tent or an umbrella.
+  case fabric
   /// A roof heard from inside.
   case roof
 
-  /// How a surface answers a drop.
+  /// How a surface responds to a drop.
   struct Answer {
-    /// Factors of the settings.
+    /// Factors of `impactAmplitude`, `splash`, `bubbleProbability` and `chirp`.
     var impact = 1.0
     var splash = 1.0
     var bubbles = 1.0
     var chirp = 1.0
-    /// The level of the modes that ring under the impact, relative to it.
+    /// The level of the modes, which ring from the impact on, relative to the impact.
     var modes = 0.0
     /// The modes: Hz, and decay in 1/s. The second sounds at half the level of the first.
     var first = (frequency: 0.0, decay: 0.0)
     var second = (frequency: 0.0, decay: 0.0)
-    /// Whether the bubbles ring in water, with their second mode.
+    /// Whether bubbles lie under a water surface and have a second mode.
     var isWater = false
-    /// The share of drops that have gathered on leaves and drip from them.
+    /// The share of drops that drip from leaves, on which they have gathered.
     var drips = 0.0
-    /// What it makes of the rain that falls farther away.
+    /// The tone colour of patter and bed.
     var colour = SurfaceColour.Hump(gain: 0, low: 1000, high: 1000)
   }
 
-  /// What it makes of the patter and the bed.
+  /// The tone colour of patter and bed.
   var colour: SurfaceColour { SurfaceColour(answer.colour) }
 
-  /// Modes and factors after the tables of other programs, damped until nothing rings on like a
-  /// bell, by ear and by the figures of recordings under roofs; colours by the same measure.
+  /// The table of surfaces. All numbers are by ear: the modes began as those of other rain programs
+  /// and were damped until nothing rings on like a bell; modes and colours of roofs were compared with
+  /// the octave spectra of recordings.
   var answer: Answer {
     switch self {
     case .open:

@@ -1,21 +1,22 @@
-/// The colour that a surface gives to the patter and the bed.
+/// The tone colour that a surface gives to the patter and the bed.
 ///
-/// Far drops strike pieces of it that all ring differently: what is left of their modes is one
-/// broad hump between two frequencies, and no line,
+/// Far drops strike pieces of the surface that all ring at different pitches. Together these are one
+/// broad hump between two frequencies, without lines:
 ///
-///     H(f) = (1 + gain (L(f/high) - L(f/low))) / n,   L(x) = 1 / (1 + i x)
+///     H(f) = (1 + gain (L(f/high) - L(f/low))) / n,   L(x) = 1/(1 + i x)
 ///
-/// L is the low-pass of the first order; n makes the mean power over the octaves 1.
+/// L is a low-pass of the first order; n makes the mean power over the octaves 1.
 struct SurfaceColour {
   struct Hump {
-    /// Height over the rest, about: the middle of the hump has 1 + gain · (high - low)/(high + low).
+    /// Sets the height: the middle of the hump has the gain 1 + gain · (high - low)/(high + low).
     let gain: Double
-    /// Where it rises and falls, in Hz.
+    /// The lower edge, in Hz.
     let low: Double
+    /// The upper edge, in Hz.
     let high: Double
   }
 
-  /// The octaves over which a colour keeps the power, in Hz.
+  /// The frequencies, in Hz, over which a colour keeps the mean power.
   private static let octaves = [125.0, 250, 500, 1000, 2000, 4000, 8000]
 
   let hump: Hump

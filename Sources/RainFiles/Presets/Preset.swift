@@ -12,6 +12,7 @@ public struct Preset: Sendable, Hashable {
   public var name: String
   /// One sentence that says what one hears; may be empty.
   public var summary: String
+  /// The settings.
   public var rain: Rain
 
   /// A preset of that rain.

@@ -16,10 +16,14 @@ struct JobRenderer: ~Copyable {
     fades = job.fades
     totalFrames = job.totalFrames
     encoder = job.encoder
-    renderer = RainRenderer(
-      job.rain, sampleRate: job.sampleRate, channels: job.channels,
-      seed: job.seed, startingAt: frame,
-      loop: job.excerpt.isLoop ? job.totalFrames : nil)
+    do {
+      renderer = try RainRenderer(
+        job.rain, sampleRate: job.sampleRate, channels: job.channels,
+        seed: job.seed, startingAt: frame,
+        loop: job.excerpt.isLoop ? job.totalFrames : nil)
+    } catch {
+      preconditionFailure("the settings of a job are checked before: \(error)")
+    }
     left.reserveCapacity(Tile.frames)
     right.reserveCapacity(Tile.frames)
   }

@@ -23,7 +23,7 @@ struct ElementaryTests {
     }
   }
 
-  @Test("the whole number below is found, of an odd one the one below it")
+  @Test("floor gives the integer below, for an odd integer the one below it")
   func floor() {
     for number in Array(0...3000) + [44_100, 192_000, 0x7FFF_FFFE] {
       let x = Double(number)

@@ -27,7 +27,7 @@ struct RandomKeyTests {
     #expect(keys.count == 8000)
   }
 
-  @Test("children are uniform, whichever level of the tree counts them")
+  @Test("children are uniform at every level of the tree")
   func uniform() {
     let siblings = Sample((0..<10_000).map { root.child($0).uniform })
     let cousins = Sample((0..<10_000).map { root.child($0).child(1).uniform })
@@ -56,7 +56,7 @@ struct RandomKeyTests {
     #expect(abs(sample.autocorrelation(lag: 1)) < 0.05)
   }
 
-  @Test("the first and the last of all keys give numbers within bounds")
+  @Test("the smallest and the largest key give numbers within bounds")
   func edges() {
     let first = RandomKey(seed: 0)
     let last = RandomKey(seed: .max)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Random lanes")
 struct RandomLanesTests {
-  @Test("every two lanes are a xorshift64 of their own")
+  @Test("each pair of lanes is a xorshift64 generator")
   func reference() {
     let key = RandomKey(seed: 5).child(8)
     var lanes = RandomLanes(key)
@@ -22,7 +22,7 @@ struct RandomLanesTests {
     }
   }
 
-  @Test("lanes and keys differ and are uniform, without correlation")
+  @Test("lanes and keys give different, uniform, uncorrelated bits")
   func independent() {
     var one = RandomLanes(RandomKey(seed: 1))
     var other = RandomLanes(RandomKey(seed: 2))

@@ -20,7 +20,8 @@ struct NoiseBedTests {
     _ count: Int, of rain: Rain, sampleRate: Int = 44_100, channels: Int = 2
   ) -> (left: [Float], right: [Float]) {
     var bed = NoiseBed(
-      rain, timeline: Timeline(sampleRate: sampleRate, frames: nil), channels: channels, seed: 1)
+      rain, timeline: Timeline(sampleRate: sampleRate, frames: nil), channels: channels,
+      root: RandomKey(seed: 1))
     var left: [Float] = []
     var right: [Float] = []
     for tile in 0..<count {
@@ -56,7 +57,7 @@ struct NoiseBedTests {
     }
   }
 
-  @Test("channels have a correlation of .72 well below its frequency and none well above")
+  @Test("the channels are correlated by 0.72 well below bedCorrelation and not at all well above")
   func correlation() {
     let bed = tiles(40, of: rain(correlation: 1200))
     let found = bands(bed, [60..<200, 1000..<1400, 8000..<16_000], sampleRate: 44_100)
@@ -69,7 +70,7 @@ struct NoiseBedTests {
   }
 
   @Test(
-    "what channels share changes neither's power at any frequency",
+    "correlation changes the power of neither channel at any frequency",
     arguments: [(1200.0, 44_100), (8000, 44_100), (1200, 8000)])
   func sharedPower(correlation: Double, sampleRate: Int) {
     let edges =
@@ -87,24 +88,22 @@ struct NoiseBedTests {
     }
   }
 
-  @Test("each colour has its level before the bed's shape, and all add up")
+  @Test("each colour has its level before the filters of the bed, and their powers add up")
   func levels() {
     let rate = 44_100
     var highPass = HighPass(frequency: 200, sampleRate: rate)
     var lowPass = FirstOrderFilter(lowPass: 5000, sampleRate: rate)
-    var pink = PinkFilter(sampleRate: rate)
-    var brown = BrownFilter(sampleRate: rate)
-    func shaped(_ colour: (inout LaneTile) -> Void) -> Double {
-      energy(
+    func shaped(_ colour: NoiseColour) -> Double {
+      var filter = NoiseFilter(colour.row(sampleRate: rate).roots)
+      return energy(
         filtered([1], tiles: 6) { tile in
-          colour(&tile)
+          filter.filter(&tile)
           highPass.filter(&tile)
           lowPass.filter(&tile)
         })
     }
     let expected = (
-      white: 0.01 * shaped { _ in }, pink: 0.04 * shaped { pink.filter(&$0) },
-      brown: 0.09 * shaped { brown.filter(&$0) }
+      white: 0.01 * shaped(.white), pink: 0.04 * shaped(.pink), brown: 0.09 * shaped(.brown)
     )
     var rain = Rain.silent
     rain.gust = 0
@@ -123,7 +122,7 @@ struct NoiseBedTests {
     #expect(abs(power(0.1, 0.2, 0.3) / all - 1) < 5 * 0.03)
   }
 
-  @Test("it is coloured by the surface")
+  @Test("the surface colours it")
   func surface() {
     var plain = rain()
     plain.white = 0.2
@@ -143,7 +142,7 @@ struct NoiseBedTests {
     }
   }
 
-  @Test("it follows the gusts, as far as bedModulation says, and keeps its mean")
+  @Test("its level follows the gust curve to the power of bedModulation")
   func modulation() {
     var still = rain()
     still.gust = 0.5
@@ -166,17 +165,20 @@ struct NoiseBedTests {
     #expect(tiles(12, of: half, channels: 1).left == bare)
   }
 
-  @Test("nothing is computed when all colours are at 0")
+  @Test("it is silent when all colours are at 0")
   func silent() {
     var rain = Rain.silent
     func isSilent() -> Bool {
-      NoiseBed(rain, timeline: Timeline(sampleRate: 44_100, frames: nil), channels: 2, seed: 1)
-        .isSilent
+      NoiseBed(
+        rain, timeline: Timeline(sampleRate: 44_100, frames: nil), channels: 2,
+        root: RandomKey(seed: 1)
+      )
+      .isSilent
     }
     #expect(isSilent())
-    for path in [\Rain.white, \.pink, \.brown] {
+    for colour in NoiseColour.allCases {
       rain = .silent
-      rain[keyPath: path] = 0.01
+      rain[colour] = 0.01
       #expect(!isSilent())
     }
   }

@@ -1,31 +1,30 @@
-import RainDSP
 import RainTestSupport
 import Testing
+
+@testable import RainDSP
 
 @Suite("White, pink and brown noise")
 struct NoiseTests {
   private static let sampleRates = [22_050, 44_100, 48_000, 96_000, 192_000]
   private static let tiles = 32
 
-  private func pink(_ sampleRate: Int, seed: UInt64) -> [Float] {
-    var noise = PinkNoise(sampleRate: sampleRate, key: RandomKey(seed: seed))
-    var tile = LaneTile()
-    // The first tiles still lack a part of their past.
-    for index in -noise.memoryTiles..<0 { noise.render(tile: index, into: &tile) }
-    return (0..<Self.tiles).flatMap { index in
-      noise.render(tile: index, into: &tile)
-      return tile.frames
-    }
+  private func noise(_ colour: NoiseColour, _ sampleRate: Int, seed: UInt64 = 1) -> [Float] {
+    var noise = Noise(colour, sampleRate: sampleRate, key: RandomKey(seed: seed))
+    return rendered(by: &noise, frames: Self.tiles * Tile.frames)
   }
 
-  private func brown(_ sampleRate: Int, seed: UInt64) -> [Float] {
-    var noise = BrownNoise(sampleRate: sampleRate, key: RandomKey(seed: seed))
-    var tile = LaneTile()
-    for index in -noise.memoryTiles..<0 { noise.render(tile: index, into: &tile) }
-    return (0..<Self.tiles).flatMap { index in
-      noise.render(tile: index, into: &tile)
-      return tile.frames
+  /// The next frames of a noise, in blocks.
+  private func rendered(
+    by noise: inout Noise, frames: Int, blocks: Int = Tile.frames
+  ) -> [Float] {
+    var sound: [Float] = []
+    while sound.count < frames {
+      var block = [Float](repeating: .nan, count: min(blocks, frames - sound.count))
+      var span = block.mutableSpan
+      noise.render(into: &span)
+      sound += block
     }
+    return sound
   }
 
   /// The slope in dB an octave from 40 Hz to 16 kHz or .45 of the rate is within .3 dB, and no
@@ -54,17 +53,16 @@ struct NoiseTests {
     }
   }
 
-  @Test("white has a slope of 0, pink -3.01, brown -6.02 dB an octave", arguments: sampleRates)
+  @Test(
+    "slopes are 0 (white), -3.01 (pink) and -6.02 dB an octave (brown)",
+    arguments: sampleRates)
   func slopes(sampleRate: Int) {
-    let white = whiteNoise(tiles: Self.tiles, seed: UInt64(sampleRate))
-    expectSlope(0, of: white, sampleRate: sampleRate)
-    let pink = pink(sampleRate, seed: 1)
-    expectSlope(-3.0103, of: pink, sampleRate: sampleRate)
-    let brown = brown(sampleRate, seed: 1)
-    expectSlope(-6.0206, of: brown, sampleRate: sampleRate)
+    expectSlope(0, of: noise(.white, sampleRate), sampleRate: sampleRate)
+    expectSlope(-3.0103, of: noise(.pink, sampleRate), sampleRate: sampleRate)
+    expectSlope(-6.0206, of: noise(.brown, sampleRate), sampleRate: sampleRate)
   }
 
-  @Test("white noise has RMS 1 and no constant part, between -√3 and √3, every number alone")
+  @Test("white noise has RMS 1, mean 0 and independent numbers evenly spread over ±√3")
   func white() {
     let sample = Sample(whiteNoise(tiles: 16, seed: 1))
     let count = Double(sample.numbers.count)
@@ -89,12 +87,12 @@ struct NoiseTests {
     }
   }
 
-  @Test("pink and brown noise have no constant part, and channels are independent")
+  @Test("pink and brown noise have mean 0 and independent channels")
   func channels() {
     let rate = 22_050
-    for make in [pink, brown] {
-      let left = Sample(make(rate, 1))
-      let right = Sample(make(rate, 2))
+    for colour in NoiseColour.allCases where colour != .white {
+      let left = Sample(noise(colour, rate, seed: 1))
+      let right = Sample(noise(colour, rate, seed: 2))
       let count = Double(left.numbers.count)
       // Σ |autocorrelation|² frames are worth one: the mean of |H|⁴ over frequency.
       let spectrum = Spectrum(of: left.numbers.map(Float.init), sampleRate: rate, segment: 8192)
@@ -108,11 +106,60 @@ struct NoiseTests {
     }
   }
 
-  @Test("the same key gives the same noise, another key or tile another")
+  @Test("the same key gives the same noise; another key, colour or tile gives another")
   func keys() {
-    #expect(whiteNoise(tiles: 1, seed: 1) == whiteNoise(tiles: 1, seed: 1))
-    #expect(whiteNoise(tiles: 1, seed: 1) != whiteNoise(tiles: 1, seed: 2))
+    for colour in NoiseColour.allCases {
+      #expect(noise(colour, 8000) == noise(colour, 8000))
+      #expect(noise(colour, 8000) != noise(colour, 8000, seed: 2))
+    }
+    #expect(noise(.white, 8000) != noise(.pink, 8000))
+    #expect(noise(.white, 8000) == whiteNoise(tiles: Self.tiles, seed: 1))
     let two = whiteNoise(tiles: 2, seed: 1)
     #expect(Array(two.prefix(Tile.frames)) != Array(two.suffix(Tile.frames)))
+  }
+
+  @Test("blocks and the first frame do not change a frame", arguments: NoiseColour.allCases)
+  func blocks(colour: NoiseColour) {
+    var whole = Noise(colour, sampleRate: 8000, key: RandomKey(seed: 3))
+    whole.seek(to: -5000)
+    let frames = rendered(by: &whole, frames: 20_000)
+    var late = Noise(colour, sampleRate: 8000, key: RandomKey(seed: 3))
+    for (start, count, blocks) in [(-5000, 9000, 1), (9000, 4321, 77), (-1, 2, 2), (0, 9000, 4096)]
+    {
+      late.seek(to: start)
+      let found = rendered(by: &late, frames: count, blocks: blocks)
+      #expect(found == Array(frames[start + 5000..<start + 5000 + count]))
+      let next = late.frame
+      #expect(next == start + count)
+    }
+  }
+
+  @Test("the noise of a bed is the public noise of its key")
+  func bed() throws {
+    var rain = Rain.silent
+    rain.gust = 0
+    rain.spaceTime = 0
+    rain.bedHighpass = 20
+    rain.bedLowpass = 20_000
+    for colour in NoiseColour.allCases {
+      rain.white = 0
+      rain.pink = 0
+      rain.brown = 0
+      rain[colour] = 0.05
+      let bed = RainDSPTests.rendered(rain, 0..<10_000, channels: 1, seed: 5)
+      let source = colour.row(sampleRate: 11_025).source
+      var noise = Noise(
+        colour, sampleRate: 11_025, key: RandomKey(seed: 5).child(source).child(0))
+      for (x, y) in zip(bed, rendered(by: &noise, frames: 10_000)) {
+        #expect(abs(x - 0.05 * y) < 1e-6)
+      }
+    }
+  }
+
+  @Test("no colour shares its random numbers with another source")
+  func sources() {
+    let colours = NoiseColour.allCases.map { $0.row(sampleRate: 44_100).source }
+    #expect(Set(colours).count == colours.count)
+    #expect(colours.allSatisfy { Source(rawValue: $0) == nil })
   }
 }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import RainDSP
 
-@Suite("The surroundings")
+@Suite("The echo")
 struct EchoTests {
   private func rain(_ time: Double, _ decibels: Double, pulses: Double = 300) -> Rain {
     var rain = Rain()
@@ -19,7 +19,8 @@ struct EchoTests {
     loop: Int? = nil, seed: UInt64 = 1, marksAll: Bool = false
   ) -> (left: [Float], right: [Float], memory: Int) {
     var echo = Echo(
-      rain, timeline: Timeline(sampleRate: sampleRate, frames: loop), channels: 2, seed: seed)
+      rain, timeline: Timeline(sampleRate: sampleRate, frames: loop), channels: 2,
+      root: RandomKey(seed: seed))
     var bus = DropBus(channels: 2, behind: echo.memoryFrames, ahead: 64)
     var impulse = FixedArray<Float>(repeating: 0, count: 8)
     impulse[0] = 1
@@ -45,7 +46,7 @@ struct EchoTests {
   /// In a tile, the first frame that the pattern before it does not reach.
   private static let start = 32
 
-  @Test("what is left out of the echo of silence changes no sample", arguments: [0.02, 0.5, 1.6])
+  @Test("skipping silence changes no sample", arguments: [0.02, 0.5, 1.6])
   func silence(time: Double) {
     let rain = rain(time, -3, pulses: 700)
     // Alone, again while the first still echoes, and after long silence; the bus begins anew between.
@@ -56,7 +57,7 @@ struct EchoTests {
     #expect(some.left.contains { $0 != 0 })
   }
 
-  @Test("the echo has the energy of its level, in both channels, at every rate")
+  @Test("the echo has the energy of its level, in both channels, at every sample rate")
   func energies() {
     for rate in [8000, 44_100] {
       for (time, decibels, pulses) in [
@@ -74,7 +75,7 @@ struct EchoTests {
     }
   }
 
-  @Test("pulses as dense as frames keep their energy: the two of a pair never meet")
+  @Test("pulses as dense as frames keep their energy: those of a pair never share a frame")
   func dense() {
     for pulses in [1500.0, 4000] {
       var power = 0.0
@@ -88,7 +89,7 @@ struct EchoTests {
     }
   }
 
-  @Test("pulses lie one in each of their places, falling by 60 dB in their time")
+  @Test("there is one pulse in each space of time, and they fall by 60 dB in spaceTime")
   func pulses() throws {
     let rate = 8000
     let echo = response(rain(0.5, 0, pulses: 400), sampleRate: rate).left.dropFirst(Self.start)
@@ -116,7 +117,7 @@ struct EchoTests {
   }
 
   @Test(
-    "left and right have the pulses at nearly the same times; another seed and tile have others")
+    "left and right have pulses at nearly the same times; another seed or tile has others")
   func patterns() {
     let echo = response(rain(0.1, 0), sampleRate: 44_100)
     func heard(_ echo: [Float]) -> Set<Int> {
@@ -138,7 +139,7 @@ struct EchoTests {
     #expect(later.dropFirst(1000).prefix(3000).elementsEqual(earlier.prefix(3000)))
   }
 
-  @Test("the memory is .8 of the time, and nothing sounds after it")
+  @Test("the echo ends after 0.8 of spaceTime")
   func memory() {
     for time in [0.05, 0.2, 1] {
       let echo = response(rain(time, 0), sampleRate: 22_050, tiles: 6)
@@ -151,7 +152,7 @@ struct EchoTests {
     }
   }
 
-  @Test("over many tiles the echo colours nothing: its power is the same at every frequency")
+  @Test("over many tiles the echo has the same power at every frequency")
   func colourless() {
     let rain = rain(0.02, 0)
     // Of one pattern of 4 pulses, some frequencies have four times the power of others.
@@ -184,7 +185,7 @@ struct EchoTests {
     }
   }
 
-  @Test("a pattern fades in within 32 frames")
+  @Test("new taps fade in within 32 frames")
   func fades() {
     let rain = rain(0.1, 0)
     // In a loop of two tiles two patterns take turns; in a loop of one, the first stays.
@@ -206,7 +207,7 @@ struct EchoTests {
     #expect(changing != steady)
   }
 
-  @Test("in a loop, the first pattern follows the last, which holds the rest of a tile as well")
+  @Test("in a loop, the first taps follow the last, which serve the partial tile as well")
   func loops() {
     let rain = rain(0.1, 0)
     let loop = 3 * Tile.frames + 17
@@ -229,7 +230,7 @@ struct EchoTests {
     #expect(areEqual(before.1, heard(from: 0, loop: nil).0))
   }
 
-  @Test("without time, or too few pulses, there is no echo")
+  @Test("with a spaceTime of 0 or too few pulses there is no echo")
   func none() {
     for rain in [rain(0, 0), rain(0.01, 0, pulses: 20)] {
       let echo = response(rain, sampleRate: 44_100, onsets: [0])

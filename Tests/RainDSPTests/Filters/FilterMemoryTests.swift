@@ -3,40 +3,74 @@ import Testing
 
 @testable import RainDSP
 
-@Suite("The past of a tile")
+@Suite("The memory of a filter")
 struct FilterMemoryTests {
-  @Test("reaches as far back as anything is left of a state, and no tile farther")
+  private func memory(frames: Int, pole: Double = 0.5) -> FilterMemory<PoleDecay> {
+    FilterMemory(
+      frames: frames, laneDecay: PoleDecay([pole], doublings: 0),
+      tileDecay: PoleDecay([pole], doublings: 0))
+  }
+
+  @Test("reaches back until a state has decayed by 2⁻³⁰, and no tile farther")
   func reach() {
-    for decay in [1e-12, 0.1, 0.5, 0.9, 0.99, 0.999, 0.9996, 0.999_67] {
-      let frames = FilterMemory.memoryFrames(decay: decay)
+    for pole in [1e-12, 0.1, 0.5, 0.9, 0.99, 0.999, 0.9996, 0.999_67, -0.7] {
+      let frames = PoleDecay.frames(pole: pole)
       #expect(frames >= 1)
-      #expect(CLibrary.power(decay, Double(frames)) <= 0x1p-30)
-      #expect(frames == 1 || CLibrary.power(decay, Double(frames - 1)) > 0x1p-30 * 0.999)
+      #expect(CLibrary.power(pole.magnitude, Double(frames)) <= 0x1p-30)
+      #expect(
+        frames == 1 || CLibrary.power(pole.magnitude, Double(frames - 1)) > 0x1p-30 * 0.999)
     }
     for frames in [1, 4095, 4096, 4097, 8192, 8193, 60_000] {
-      let past = FilterMemory(memoryFrames: frames)
-      let tiles = past.tiles
+      let tiles = memory(frames: frames).tiles
       #expect(tiles * Tile.frames >= frames && (tiles - 1) * Tile.frames < frames)
     }
   }
 
-  @Test("the newest end counts whole, each older one decayed once more, and no others")
-  func state() {
-    var past = FilterMemory(memoryFrames: 3 * Tile.frames)
-    func state() -> Float { past.state { $0 * 0.5 }[0] }
-    func end(_ x: Float) -> SIMD8<Float> { SIMD8(x, 0, 0, 0, 0, 0, 0, 0) }
+  @Test("the newest end counts whole, each older one decays once more, and no others count")
+  func tiles() {
+    var memory = memory(frames: 3 * Tile.frames)
+    func state() -> Float { memory.enteringTile[0] }
+    func end(_ x: Float) -> SIMD4<Float> { SIMD4(x, 0, 0, 0) }
     #expect(state() == 0)
-    past.append(end(8))
+    memory.append(end(8))
     #expect(state() == 8)
-    past.append(end(16))
+    memory.append(end(16))
     #expect(state() == 16 + 4)
-    past.append(end(32))
+    memory.append(end(32))
     #expect(state() == 32 + 8 + 2)
-    past.append(end(64))
+    memory.append(end(64))
     #expect(state() == 64 + 16 + 4)
-    past.append(end(0))
+    memory.append(end(0))
     #expect(state() == 32 + 8)
-    past.clear()
+    memory.clear()
     #expect(state() == 0)
+  }
+
+  @Test("a lane begins in the state that the lane before leaves, a tile in that of the tile before")
+  func lanes() {
+    var memory = memory(frames: 1)
+    // Lane l ends in l + 1 from silence.
+    let ends = SIMD16<Float>(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16)
+    var entering: Float = 0
+    for _ in 0..<2 {
+      var states = InlineArray<1, SIMD16<Float>>(repeating: ends)
+      memory.carry(&states)
+      #expect(states[0][0] == entering)
+      for lane in 1..<16 { #expect(states[0][lane] == ends[lane - 1] + 0.5 * states[0][lane - 1]) }
+      // What a tile hands on comes from silence.
+      var end: Float = 0
+      for lane in 0..<16 { end = ends[lane] + 0.5 * end }
+      entering = end
+    }
+  }
+
+  @Test("several poles decay by themselves; what has decayed by 2⁻³⁰ is nothing")
+  func poles() {
+    let decay = PoleDecay([0.999, 0.9, 0.5], doublings: 3)
+    let state = decay.applied(to: SIMD4(1, 1, 1, 1))
+    #expect(abs(state[0] - 0.992_027_9) < 1e-6)
+    #expect(abs(state[1] - 0.430_467_2) < 1e-6)
+    #expect(state[2] == 0x1p-8 && state[3] == 0)
+    #expect(PoleDecay([0.5], doublings: 8).factors == .zero)
   }
 }

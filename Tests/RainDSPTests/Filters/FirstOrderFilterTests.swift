@@ -3,14 +3,14 @@ import Testing
 
 @testable import RainDSP
 
-@Suite("The filter of the first order")
+@Suite("The first-order filter")
 struct FirstOrderFilterTests {
   private static let cases: [(pole: Double, zero: Double)] = [
     (0.99967, 0), (0.9996, 0.9990), (0.998, -0.18), (0.96, 0), (0.5, 0.25), (-0.7, 0.3),
     (1e-3, 0), (1e-12, 0.5), (0, 0),
   ]
 
-  @Test("is a plain recursion, over stretches and tiles", arguments: cases)
+  @Test("equals the plain recursion across lanes and tiles", arguments: cases)
   func recursion(pole: Double, zero: Double) {
     let sound = whiteNoise(tiles: 5, seed: 3)
     var filter = FirstOrderFilter(pole: pole, zero: zero, gain: 0.8)
@@ -31,7 +31,7 @@ struct FirstOrderFilterTests {
     #expect(error < peak * 0x1p-23 * 5 * growth)
   }
 
-  @Test("hears an impulse in any frame of the tile alike")
+  @Test("responds alike to an impulse in any frame of a tile")
   func shifts() {
     func response(at frame: Int) -> [Float] {
       var filter = FirstOrderFilter(pole: 0.999, zero: 0.4, gain: 1)
@@ -48,7 +48,7 @@ struct FirstOrderFilterTests {
     }
   }
 
-  @Test("after its memory nobody can tell where it began", arguments: cases)
+  @Test("after the memory the output does not depend on where the filter began", arguments: cases)
   func memory(pole: Double, zero: Double) {
     var whole = FirstOrderFilter(pole: pole, zero: zero, gain: 1)
     var late = FirstOrderFilter(pole: pole, zero: zero, gain: 1)
@@ -58,7 +58,7 @@ struct FirstOrderFilterTests {
     #expect(frames == expected)
   }
 
-  @Test("silence after a sound comes to exact zero within its memory")
+  @Test("silence after a sound gives exact zeros within the memory")
   func ends() {
     var filter = FirstOrderFilter(pole: 0.9996, gain: 1)
     let sound = whiteNoise(tiles: 1, seed: 6)
@@ -68,7 +68,7 @@ struct FirstOrderFilterTests {
     #expect(frames[Tile.frames] != 0)
   }
 
-  @Test("as a low-pass it lets 0 Hz through untouched and is 3 dB down at its frequency")
+  @Test("as a low-pass it has gain 1 at 0 Hz and is 3 dB down at its frequency")
   func lowPass() {
     for (frequency, rate) in [(200.0, 44_100), (1200, 44_100), (1200, 8000), (200, 192_000)] {
       var filter = FirstOrderFilter(lowPass: frequency, sampleRate: rate)
@@ -82,7 +82,8 @@ struct FirstOrderFilterTests {
     }
   }
 
-  @Test("as a shelf it has the law of the analogue one, its frequencies bent by the tangent")
+  @Test(
+    "as a shelf it has the response of the analogue filter, warped by the tangent")
   func shelf() {
     func tangent(_ halfTurns: Double) -> Double {
       CLibrary.sine(.pi * halfTurns) / CLibrary.cosine(.pi * halfTurns)
@@ -104,7 +105,7 @@ struct FirstOrderFilterTests {
     }
   }
 
-  @Test("forgets what it heard when it is told to")
+  @Test("clear() forgets all input")
   func clear() {
     let sound = whiteNoise(tiles: 3, seed: 7)
     var fresh = FirstOrderFilter(pole: 0.999, zero: 0.5, gain: 1)

@@ -3,14 +3,14 @@ import Testing
 
 @testable import RainDSP
 
-@Suite("The high-pass of the bed")
+@Suite("The second-order high-pass")
 struct HighPassTests {
   private static let cases: [(frequency: Double, rate: Int)] = [
     (20, 8000), (20, 44_100), (200, 8000), (200, 44_100), (200, 192_000), (4000, 44_100),
     (4000, 8000),
   ]
 
-  @Test("is a plain recursion, over stretches and tiles", arguments: cases)
+  @Test("equals the plain recursion across lanes and tiles", arguments: cases)
   func recursion(frequency: Double, rate: Int) {
     let sound = whiteNoise(tiles: 4, seed: 3)
     var filter = HighPass(frequency: frequency, sampleRate: rate)
@@ -27,7 +27,7 @@ struct HighPassTests {
   }
 
   @Test(
-    "what has died away at the end of a stretch goes on in the next without a step",
+    "a decaying state passes from lane to lane without a step",
     arguments: [
       (60.0, 192_000, -70.0), (200, 192_000, -80), (120, 96_000, -84), (200, 44_100, -112),
     ])
@@ -69,7 +69,7 @@ struct HighPassTests {
   }
 
   @Test(
-    "is 3 dB down at its frequency, falls by 12 dB an octave below, passes what lies above",
+    "is 3 dB down at its frequency, falls by 12 dB an octave below and is flat above",
     arguments: cases)
   func response(frequency: Double, rate: Int) {
     var filter = HighPass(frequency: frequency, sampleRate: rate)
@@ -92,7 +92,7 @@ struct HighPassTests {
     #expect(spectrum.powers[0] < 1e-12)
   }
 
-  @Test("after its memory nobody can tell where it began", arguments: cases)
+  @Test("after the memory the output does not depend on where the filter began", arguments: cases)
   func memory(frequency: Double, rate: Int) {
     var whole = HighPass(frequency: frequency, sampleRate: rate)
     var late = HighPass(frequency: frequency, sampleRate: rate)

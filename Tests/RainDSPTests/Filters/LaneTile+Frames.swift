@@ -1,4 +1,4 @@
-import RainDSP
+@testable import RainDSP
 
 extension LaneTile {
   /// All frames, in the order of time.

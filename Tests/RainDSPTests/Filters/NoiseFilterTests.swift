@@ -10,13 +10,13 @@ struct NoiseFilterTests {
     8000, 11_025, 22_050, 37_800, 44_100, 48_000, 50_000, 50_001, 96_000, 192_000,
   ]
 
-  private func pink(_ sampleRate: Int) -> [Float] {
-    var filter = PinkFilter(sampleRate: sampleRate)
-    return filtered([1], tiles: filter.memoryTiles + 1) { filter.filter(&$0) }
+  private func filter(_ colour: NoiseColour, _ sampleRate: Int) -> NoiseFilter {
+    NoiseFilter(colour.row(sampleRate: sampleRate).roots)
   }
 
-  private func brown(_ sampleRate: Int) -> [Float] {
-    var filter = BrownFilter(sampleRate: sampleRate)
+  /// The impulse response of a colour's filter, over its memory.
+  private func response(_ colour: NoiseColour, _ sampleRate: Int) -> [Float] {
+    var filter = filter(colour, sampleRate)
     return filtered([1], tiles: filter.memoryTiles + 1) { filter.filter(&$0) }
   }
 
@@ -42,46 +42,54 @@ struct NoiseFilterTests {
     return ((off.max() ?? .infinity) - (off.min() ?? 0)) / 2
   }
 
-  @Test("pink falls by 3.01 dB an octave, within .28 dB", arguments: sampleRates)
+  @Test("pink falls by 3.01 dB an octave, within 0.28 dB", arguments: sampleRates)
   func pinkSlope(sampleRate: Int) {
-    #expect(deviation(pink(sampleRate), sampleRate: sampleRate, slope: -3.0103) < 0.282)
+    #expect(deviation(response(.pink, sampleRate), sampleRate: sampleRate, slope: -3.0103) < 0.282)
   }
 
-  @Test("brown falls by 6.02 dB an octave, within .3 dB", arguments: sampleRates)
+  @Test("brown falls by 6.02 dB an octave, within 0.3 dB", arguments: sampleRates)
   func brownSlope(sampleRate: Int) {
-    #expect(deviation(brown(sampleRate), sampleRate: sampleRate, slope: -6.0206) < 0.3)
+    #expect(deviation(response(.brown, sampleRate), sampleRate: sampleRate, slope: -6.0206) < 0.3)
   }
 
-  @Test("what has RMS 1 keeps it, within .1 %", arguments: sampleRates)
+  @Test("every colour keeps an RMS of 1, within 0.1 %", arguments: sampleRates)
   func unitPower(sampleRate: Int) {
-    #expect(abs(power(pink(sampleRate)).squareRoot() - 1) < 1e-3)
-    #expect(abs(power(brown(sampleRate)).squareRoot() - 1) < 1e-3)
+    for colour in NoiseColour.allCases {
+      #expect(abs(power(response(colour, sampleRate)).squareRoot() - 1) < 1e-3)
+    }
   }
 
-  @Test("nothing sounds on after the memory")
+  @Test("the response ends with the memory")
   func ends() {
     for sampleRate in [8000, 44_100] {
-      #expect(pink(sampleRate).suffix(Tile.frames).allSatisfy { $0.magnitude < 1e-7 })
-      var filter = PinkFilter(sampleRate: sampleRate)
+      #expect(response(.pink, sampleRate).suffix(Tile.frames).allSatisfy { $0.magnitude < 1e-7 })
+      var filter = filter(.pink, sampleRate)
       let longer = filtered([1], tiles: filter.memoryTiles + 3) { filter.filter(&$0) }
       #expect(longer.suffix(Tile.frames).allSatisfy { $0 == 0 })
     }
   }
 
-  @Test("after its memory nobody can tell where pink noise began", arguments: [8000, 44_100])
-  func memory(sampleRate: Int) {
-    let key = RandomKey(seed: 9)
-    var whole = PinkNoise(sampleRate: sampleRate, key: key)
-    var late = PinkNoise(sampleRate: sampleRate, key: key)
-    var a = LaneTile()
-    var b = LaneTile()
-    let from = whole.memoryTiles + 2
-    for index in -3..<from { whole.render(tile: index, into: &a) }
-    for index in [100, 101] + Array(2..<from) { late.render(tile: index, into: &b) }
-    for index in from..<from + 2 {
-      whole.render(tile: index, into: &a)
-      late.render(tile: index, into: &b)
-      #expect(a.frames == b.frames)
+  @Test(
+    "two, three and four poles are the product of poles and zeros",
+    arguments: [
+      ([0.9, 0.2], [0.5, 0.1]), ([0.99, 0.8, 0.3], [0.95, 0.6, -0.1]),
+      ([0.999, 0.97, 0.7, 0.2], [0.99, 0.9, 0.5, 0.3]),
+    ])
+  func product(poles: [Double], zeros: [Double]) {
+    var filter = NoiseFilter((poles: poles, zeros: zeros))
+    let found = filtered([1], tiles: 3) { filter.filter(&$0) }
+    // One section after the other, y[n] = x[n] - zero x[n-1] + pole y[n-1].
+    var expected = [1.0] + [Double](repeating: 0, count: found.count - 1)
+    for (pole, zero) in zip(poles, zeros) {
+      var (input, output) = (0.0, 0.0)
+      for index in expected.indices {
+        let x = expected[index]
+        output = x - zero * input + Double(Float(pole)) * output
+        input = x
+        expected[index] = output
+      }
     }
+    let scale = expected.reduce(0) { $0 + $1 * $1 }.squareRoot()
+    for (x, y) in zip(found, expected) { #expect(abs(Double(x) - y / scale) < 1e-6) }
   }
 }

@@ -20,7 +20,7 @@ struct PatterTests {
     return rain
   }
 
-  @Test("its RMS is its level, however many ticks make it", arguments: [300.0, 2000, 10_000])
+  @Test("its RMS is patterLevel at every rate of ticks", arguments: [300.0, 2000, 10_000])
   func level(rate: Double) {
     let seconds = rate < 1000 ? 6 : 2
     let sound = rendered(rain(rate: rate), 0..<seconds * 22_050, sampleRate: 22_050)
@@ -34,7 +34,7 @@ struct PatterTests {
     }
   }
 
-  @Test("its RMS is its level, with ticks near and far")
+  @Test("its RMS is patterLevel at every range of distances")
   func distances() {
     var rain = rain(rate: 8000)
     rain.patterMin = 1.2
@@ -71,13 +71,13 @@ struct PatterTests {
     }
   }
 
-  @Test("it has no constant part")
+  @Test("its mean is 0")
   func constant() {
     let sample = Sample(rendered(rain(rate: 3000), 0..<22_050, sampleRate: 22_050, channels: 1))
     #expect(abs(sample.mean) < 0.01 * sample.power.squareRoot())
   }
 
-  @Test("left and right are as loud, and hear different ticks")
+  @Test("left and right are equally loud and hear different ticks")
   func channels() {
     // At 11 kHz, where lags are less than four frames.
     var wide = rain(rate: 4000)
@@ -96,7 +96,7 @@ struct PatterTests {
     #expect(channel(0, of: middle) == channel(1, of: middle))
   }
 
-  @Test("clusters gather the ticks, and keep their mean power")
+  @Test("clusters bunch the ticks and keep their mean power")
   func clusters() {
     func roughness(_ cluster: Double) -> Double {
       var rain = rain(rate: 1000, low: 2000, high: 4000)
@@ -111,7 +111,7 @@ struct PatterTests {
     #expect(roughness(0.8) > 0.15)
   }
 
-  @Test("it swells with the gusts of the drops, as far as patterGust says")
+  @Test("its level follows the gust curve of the drops, by patterGust")
   func gusts() {
     var rain = rain(rate: 600, low: 2000, high: 4000)
     rain.patterGust = 0.8
@@ -126,7 +126,7 @@ struct PatterTests {
     #expect(powers.correlation(with: factors) > 0.8)
   }
 
-  @Test("a tick is its formula, cut in a zero 26 dB down, and has the energy of all ticks")
+  @Test("a tick follows its formula, ends in a zero 26 dB down, and all have one energy")
   func ticks() {
     let rate = 44_100
     let table = TickTable(
@@ -159,7 +159,7 @@ struct PatterTests {
     }
   }
 
-  @Test("ticks above .45 of the sample rate are silent")
+  @Test("ticks above 0.45 of the sample rate are silent")
   func aboveBand() {
     let table = TickTable(
       low: 3000, high: 6000, colour: Surface.open.colour, sampleRate: 8000)
@@ -170,14 +170,14 @@ struct PatterTests {
     #expect(rendered(high, 0..<4096, sampleRate: 8000).allSatisfy { $0 == 0 })
   }
 
-  @Test("ticks begin at multiples of four frames, counted from where a lap begins")
+  @Test("ticks begin at multiples of four frames, counted from the beginning of a loop")
   func grid() {
     let rate = 44_100
     var rain = rain(rate: 40, low: 3000, high: 6000)
     rain.patterGust = 0
     for loop in [nil, rate + 3] {
       let timeline = Timeline(sampleRate: rate, frames: loop)
-      var patter = Patter(rain, timeline: timeline, channels: 1, seed: 4)
+      var patter = Patter(rain, timeline: timeline, channels: 1, root: RandomKey(seed: 4))
       var bus = DropBus(channels: 1, behind: 0, ahead: patter.mostFrames)
       let first = -2
       patter.seek(to: first * Tile.frames)

@@ -2,9 +2,9 @@ import Testing
 
 @testable import RainDSP
 
-@Suite("Ticks that wait")
+@Suite("Batches of ticks")
 struct TickBatchTests {
-  @Test("however many and however long, each is added once, as by itself")
+  @Test("each tick is added once, whatever their number and lengths")
   func sums() {
     let lengths = [0, 8, 16, 56, 224]
     var table = FixedArray<Float>(repeating: 0, count: 224)

@@ -23,7 +23,7 @@ struct LoopStatisticsTests {
     return rain
   }()
   private static let loops: [[Float]] = (1...100).map { seed in
-    var renderer = RainRenderer(
+    var renderer = renderer(
       rain, sampleRate: sampleRate, channels: 1, seed: UInt64(seed), loop: frames)
     var samples = [Float](repeating: 0, count: frames)
     var span = samples.mutableSpan
@@ -95,7 +95,7 @@ struct LoopStatisticsTests {
 
   @Test("a loop repeats after its length and not before; another seed gives another loop")
   func correlation() {
-    var renderer = RainRenderer(
+    var renderer = renderer(
       Self.rain, sampleRate: Self.sampleRate, channels: 1, seed: 1, loop: Self.frames)
     var twice = [Float](repeating: 0, count: 2 * Self.frames)
     var span = twice.mutableSpan

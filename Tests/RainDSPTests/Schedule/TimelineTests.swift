@@ -8,7 +8,7 @@ struct TimelineTests {
   private func looped(
     _ rain: Rain, _ frames: Range<Int>, loop: Int, sampleRate: Int = 8000, seed: UInt64 = 1
   ) -> [Float] {
-    var renderer = RainRenderer(
+    var renderer = renderer(
       rain, sampleRate: sampleRate, channels: 2, seed: seed, startingAt: frames.lowerBound,
       loop: loop)
     var samples = [Float](repeating: 0, count: 2 * frames.count)

@@ -1,9 +1,11 @@
+import Foundation
 import RainDSP
+import RainTestSupport
 import Testing
 
 @Suite("The parameters")
 struct ParameterTests {
-  @Test("every setting of a rain has one row, under a name of its own")
+  @Test("every setting has one row, and each row its own name")
   func names() {
     let names = Rain.parameters.map(\.name)
     #expect(Set(names).count == names.count)
@@ -14,7 +16,7 @@ struct ParameterTests {
     #expect(Rain.parameter("rain") == nil)
   }
 
-  @Test("a row sets the property of its name, and no other")
+  @Test("a row sets the property of its name and no other")
   func paths() {
     func properties(_ rain: Rain) -> [String: String] { leaves(of: rain) }
     let before = properties(Rain())
@@ -37,7 +39,7 @@ struct ParameterTests {
     }
   }
 
-  @Test("the defaults are valid, and so is each end of each range")
+  @Test("the defaults and both ends of every range are valid")
   func valid() throws {
     try Rain().validate()
     for (_, range, path) in Rain.numbers {
@@ -56,7 +58,7 @@ struct ParameterTests {
     }
   }
 
-  @Test("what lies outside its range is refused by name")
+  @Test("a number outside its range is refused by name")
   func invalid() throws {
     for (name, range, path) in Rain.numbers {
       let outside = [
@@ -78,7 +80,7 @@ struct ParameterTests {
     }
   }
 
-  @Test("a nearest that lies beyond the farthest is refused, equal ones are not")
+  @Test("a pair in the wrong order is refused, an equal pair is not")
   func pairs() throws {
     let pairs:
       [(
@@ -97,6 +99,34 @@ struct ParameterTests {
       rain[keyPath: lowPath] = number.nextUp
       let error = #expect(throws: InvalidSetting.self) { try rain.validate() }
       #expect(error?.name == high && error?.flaw == .below(low, number.nextUp))
+    }
+  }
+
+  @Test("the comment of every setting ends with the range, unit and default of the table")
+  func comments() throws {
+    let file = Repository.root.appendingPathComponent("Sources/RainDSP/Settings/Rain.swift")
+    let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n").map {
+      $0.drop { $0 == " " }
+    }
+    func text(_ number: Double) -> String {
+      number == number.rounded() ? String(Int(number)) : String(number)
+    }
+    for parameter in Rain.parameters {
+      let expected: String
+      switch parameter.domain {
+      case .number(let unit, let range, let path):
+        let ends = "\(text(range.lowerBound)) to \(text(range.upperBound))"
+        let standard = text(Rain()[keyPath: path])
+        expected = "/// \(ends)\(unit == .none ? "" : " " + unit.rawValue), default \(standard)."
+      case .choice(let choices, let get, _):
+        expected = "/// One of \(choices.joined(separator: ", ")); default \(get(Rain()))."
+      case .curve: continue
+      }
+      let index = try #require(
+        lines.firstIndex { $0.hasPrefix("public var \(parameter.name) = ") },
+        "\(parameter.name) is a property of Rain")
+      #expect(lines[index - 1] == expected, "\(parameter.name)")
+      #expect(lines[index - 2].hasPrefix("///"), "\(parameter.name) is explained")
     }
   }
 }

@@ -11,7 +11,7 @@ struct RainfallTests {
     return rain
   }
 
-  @Test("at 10 mm/h it is steady rain, and over its whole range every setting stays in its own")
+  @Test("at 10 mm/h it is steady rain; over the whole range all settings stay valid")
   func range() throws {
     #expect(rain(10) == Rain())
     var before = rain(0.1)
@@ -30,14 +30,14 @@ struct RainfallTests {
     }
   }
 
-  @Test("the names of rain grow harder, and lie on the curve")
+  @Test("the named rainfalls increase and lie within the range")
   func names() {
     let steps = Rain.rainfalls.map(\.millimetersPerHour)
     #expect(steps == steps.sorted() && Set(steps).count == steps.count)
     #expect(Rain.rainfalls.map(\.name) == ["drizzle", "light", "moderate", "heavy", "violent"])
   }
 
-  @Test("harder rain is louder, all of it: by 3 to 8 dB a decade")
+  @Test("harder rain is louder, by 3 to 8 dB a decade in each source")
   func loudness() {
     var levels: [Double] = []
     for rainfall in [0.1, 1, 10, 100] {
@@ -49,7 +49,7 @@ struct RainfallTests {
     }
   }
 
-  @Test("what the surface, the place and the room are, it leaves alone")
+  @Test("surface, distances and echo stay as they are")
   func others() {
     var rain = Rain()
     rain.surface = .metal

@@ -7,7 +7,7 @@ import Testing
 struct SurfaceTests {
   private static let octaves = [125.0, 250, 500, 1000, 2000, 4000, 8000]
 
-  @Test("a colour keeps the power of the octaves, and lifts what lies between its edges")
+  @Test("a colour keeps the mean power of the octaves and lifts those between its edges")
   func colour() {
     for surface in Surface.allCases {
       let colour = surface.colour
@@ -63,7 +63,7 @@ struct SurfaceTests {
     #expect(abs(roof.energy / (plain.energy * mean) - 1) < 1e-9)
   }
 
-  @Test("a share of the drops falls into puddles, whatever the surface")
+  @Test("puddles is the share of drops that fall into water, on every surface")
   func puddles() {
     var rain = Rain()
     rain.surface = .metal
@@ -81,7 +81,7 @@ struct SurfaceTests {
     #expect(abs(Double(wet.count) / Double(count) - expected) < 5 * error)
   }
 
-  @Test("from leaves fall drips of 4 mm and more, as large as no other drop of light rain")
+  @Test("leaves drip drops of 4 mm and more, larger than all others of light rain")
   func drips() {
     var rain = Rain()
     rain.intensity = 2

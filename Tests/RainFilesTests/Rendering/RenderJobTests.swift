@@ -57,12 +57,12 @@ private struct Refusal: Error, Equatable {}
   }
 
   @Test("a loop is what the renderer makes of every round, in slices, with any number of threads")
-  func loop() async {
+  func loop() async throws {
     let frames = 60_001
     var loop = job(0..<frames, of: frames)
     loop.excerpt.isLoop = true
     loop.format = .f32
-    var renderer = RainRenderer(
+    var renderer = try RainRenderer(
       loop.rain, sampleRate: 8000, channels: 2, seed: 3, startingAt: frames, loop: frames)
     var samples = [Float](repeating: 0, count: 2 * frames)
     var span = samples.mutableSpan

@@ -10,6 +10,7 @@ import RainDSP
 @testable import RainSynthCommands
 import Wording
 
+/// The entry that the fuzzer calls.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
   let bytes = Array(UnsafeBufferPointer(start: start, count: count))
@@ -119,7 +120,8 @@ func wave(_ input: [UInt8]) {
 
 func rendering(_ input: [UInt8]) {
   guard let preset = try? Preset(json: input, file: "p.json") else { return }
-  var renderer = RainRenderer(preset.rain, sampleRate: 8000, channels: 2, seed: 1)
+  guard var renderer = try? RainRenderer(preset.rain, sampleRate: 8000, channels: 2, seed: 1)
+  else { preconditionFailure("a preset that was read is valid") }
   var samples = [Float](repeating: 0, count: 2 * 512)
   var span = samples.mutableSpan
   renderer.render(into: &span)

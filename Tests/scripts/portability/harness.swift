@@ -28,12 +28,22 @@
 }
 #endif
 
+func renderer(
+  _ rain: Rain, sampleRate: Int, channels: Int, startingAt frame: Int
+) -> RainRenderer {
+  do throws(InvalidSetting) {
+    return try RainRenderer(
+      rain, sampleRate: sampleRate, channels: channels, seed: 1, startingAt: frame)
+  } catch {
+    fatalError()
+  }
+}
+
 /// The SHA-256 of the third second, in which every preset has drops, as s16 at 44.1 kHz.
 func digest(of index: Int, channels: Int) -> [UInt8] {
   let sampleRate = 44_100
-  var renderer = RainRenderer(
-    rains[index], sampleRate: sampleRate, channels: channels, seed: 1,
-    startingAt: 2 * sampleRate)
+  var renderer = renderer(
+    rains[index], sampleRate: sampleRate, channels: channels, startingAt: 2 * sampleRate)
   let encoder = PCMEncoder(
     format: .s16, channels: channels, dither: Source.dither.key(seed: 1))
   var sha = SHA256()

@@ -4,13 +4,13 @@
 @_extern(c, "allocations") func allocations() -> Int
 
 @main struct Harness {
-  static func main() {
+  static func main() throws {
     precondition(allocations() > 0, "the counter counts")
     var sum = 0
     for index in 0..<rains.count {
       for channels in 1...2 {
         for loop in [nil, 3 * 44_100] {
-          sum += allocationsWhileRendering(rains[index], channels: channels, loop: loop)
+          sum += try allocationsWhileRendering(rains[index], channels: channels, loop: loop)
         }
       }
     }
@@ -18,8 +18,9 @@
     precondition(sum == 0, "rendering allocates")
   }
 
-  static func allocationsWhileRendering(_ rain: Rain, channels: Int, loop: Int?) -> Int {
-    var renderer = RainRenderer(rain, sampleRate: 44_100, channels: channels, seed: 1, loop: loop)
+  static func allocationsWhileRendering(_ rain: Rain, channels: Int, loop: Int?) throws -> Int {
+    var renderer = try RainRenderer(
+      rain, sampleRate: 44_100, channels: channels, seed: 1, loop: loop)
     var samples = [Float](repeating: 0, count: channels * 441)
     var span = samples.mutableSpan
     let before = allocations()

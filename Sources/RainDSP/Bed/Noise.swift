@@ -1,0 +1,69 @@
+/// Noise of one colour and RMS 1, from any frame on: the noise of the bed, without its settings.
+///
+/// The same colour, sample rate and key give the same frames on every machine, in blocks of any size
+/// and from any frame. After the start, rendering allocates nothing and waits for nothing.
+///
+/// ```swift
+/// var noise = Noise(.pink, sampleRate: 48_000, key: RandomKey(seed: 1))
+/// var frames = [Float](repeating: 0, count: 480)
+/// var span = frames.mutableSpan
+/// noise.render(into: &span)
+/// ```
+public struct Noise: ~Copyable {
+  /// The frame that the next call renders first.
+  public private(set) var frame = 0
+
+  private var noise: ColouredNoise
+  private var tile = LaneTile()
+  /// The frames of `tile` in the order of time.
+  private var frames = FixedArray<Float>(repeating: 0, count: Tile.frames)
+  /// The tile that `frames` hold.
+  private var madeTile = Int.min
+
+  /// - Parameters:
+  ///   - colour: of the noise.
+  ///   - sampleRate: in Hz, within ``RainRenderer/sampleRates``.
+  ///   - key: its own for each channel, which makes channels independent; equal keys give equal
+  ///     noise.
+  public init(_ colour: NoiseColour, sampleRate: Int, key: RandomKey) {
+    precondition(RainRenderer.sampleRates.contains(sampleRate), "8,000 to 192,000 frames a second")
+    noise = ColouredNoise(colour.row(sampleRate: sampleRate).roots, key: key, level: 1)
+  }
+
+  /// Makes the next call render from `frame` on. Noise has no beginning: frames below 0 are noise,
+  /// too.
+  public mutating func seek(to frame: Int) {
+    self.frame = frame
+  }
+
+  /// Renders the next frames of one channel, as many as fit into `output`. White noise lies within
+  /// ±√3; other colours are close to a normal distribution and now and then exceed ±4.
+  #if REALTIME_CHECKS
+  @_noLocks
+  #endif
+  public mutating func render(into output: inout MutableSpan<Float>) {
+    var written = 0
+    while written < output.count {
+      let index = Tile.index(of: frame)
+      if index != madeTile { make(tile: index) }
+      let first = frame - index * Tile.frames
+      let count = min(Tile.frames - first, output.count - written)
+      for offset in stride(from: 0, to: count, by: Lanes.count) {
+        let part = min(Lanes.count, count - offset)
+        output.put(frames[from: first + offset, count: part], count: part, at: written + offset)
+      }
+      written += count
+      frame += count
+    }
+  }
+
+  private mutating func make(tile index: Int) {
+    if index != madeTile &+ 1 {
+      // The filter needs the tiles that it remembers.
+      for past in index - noise.memoryTiles..<index { noise.render(tile: past, into: &tile) }
+    }
+    noise.render(tile: index, into: &tile)
+    tile.scatter(into: &frames)
+    madeTile = index
+  }
+}
