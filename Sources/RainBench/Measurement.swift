@@ -1,6 +1,6 @@
 internal import RainSynthCommands
 
-/// A time that was measured several times.
+/// The times of several runs of the same work.
 struct Measurement {
   let median: Double
   let least: Double
@@ -8,7 +8,8 @@ struct Measurement {
 
   private static let runs = 5
 
-  /// Runs `work` once unmeasured, then five times; in nanoseconds per `units`.
+  /// Runs `work` once without measuring, then five times. The times are in nanoseconds per unit, where
+  /// `work` does `units` of them.
   @MainActor
   init(units: Int, _ work: @MainActor () async throws -> Void) async rethrows {
     try await work()

@@ -6,13 +6,13 @@ internal import Musl
 internal import Darwin
 #endif
 
-/// A program that was run to its end, its output thrown away.
+/// A run of a program to its end. Its output is discarded.
 struct ProgramRun {
   let seconds: Double
-  /// The most memory that was resident: no less than that of the program that ran it.
+  /// The most resident memory, at least that of the program that started it.
   let residentBytes: Int
 
-  /// - Parameter words: the path of the program and its arguments; it has to succeed.
+  /// - Parameter words: the path of the program and its arguments. It has to succeed.
   init(_ words: [String]) {
     var actions = unsafe posix_spawn_file_actions_t()
     _ = unsafe posix_spawn_file_actions_init(&actions)

@@ -1,7 +1,7 @@
 internal import RainAudio
 internal import RainSynthCommands
 
-/// What was measured: a table for people, or a line of JSON for each row.
+/// Prints measurements: a table for people, or a line of JSON for each row.
 struct Report {
   let isJSON: Bool
   private var section = ""
@@ -10,7 +10,7 @@ struct Report {
     self.isJSON = isJSON
   }
 
-  /// Begins a part of the table, whose numbers are in `unit`.
+  /// Begins a part of the table with numbers in `unit`.
   mutating func begin(_ title: String, in unit: String) throws {
     section = "\(title), \(unit)"
     if !isJSON {
@@ -19,7 +19,7 @@ struct Report {
     }
   }
 
-  /// A row of the part at hand.
+  /// Adds a row to the current part.
   func add(_ name: String, _ measurement: Measurement) throws {
     let numbers = [measurement.median, measurement.least, measurement.most].map {
       FixedPoint.text($0, decimals: 2)

@@ -1,4 +1,4 @@
-// Times every part of a rendering, every preset and the whole program:
+// Measures the time of every part of a rendering, of every preset and of the whole program:
 //
 //     RainBench [--json] PATH-OF-RAINSYNTH
 
@@ -21,7 +21,7 @@ let frames = tiles * Tile.frames
 let words = CommandLine.arguments.dropFirst()
 var report = Report(isJSON: words.contains("--json"))
 
-// First of all, while little memory is resident here.
+// First, while this program is small: a child's resident memory is at least that of its parent.
 if let program = words.first(where: { $0 != "--json" }) {
   try report.begin("The program", in: "ms")
   func time(_ name: String, _ words: [String]) throws {
@@ -71,7 +71,7 @@ for colour in NoiseColour.allCases {
     })
 }
 
-/// Renders 20 seconds in stereo, and hands each tile to `work`.
+/// Renders 20 seconds in stereo and calls `work` with each tile.
 func render(
   _ rain: Rain, _ work: (Int, borrowing [Float], borrowing [Float]) -> Void = { _, _, _ in }
 ) throws {
@@ -86,7 +86,7 @@ func render(
   }
 }
 
-/// The renderer with one source of the default rain, its start included.
+/// Measures the renderer with one source of the default rain, its start included.
 @MainActor func alone(_ name: String, units: Int = frames, _ add: (inout Rain) -> Void) async throws
 {
   var rain = Rain()
@@ -169,7 +169,7 @@ for format in SampleFormat.allCases {
 }
 
 try report.begin("Bytes of s16, stereo", in: "ns a frame")
-// Four tiles of rain, over and over.
+// Four tiles of rain, again and again.
 var block: [UInt8] = []
 let encoder = PCMEncoder(format: .s16, channels: 2, dither: RandomKey(seed: 1))
 try render(steady) { frame, left, right in

@@ -1,5 +1,4 @@
-/// Every number that a value holds, private ones too, written out under its path. Two numbers are
-/// written alike only if they are the same to the last bit.
+/// Every number in a value, private ones too, as text by its path. Equal texts mean equal bits.
 func leaves(of whole: Any, under path: String = "") -> [String: String] {
   let mirror = Mirror(reflecting: whole)
   if mirror.displayStyle == .optional {
@@ -7,7 +6,7 @@ func leaves(of whole: Any, under path: String = "") -> [String: String] {
     return leaves(of: some, under: path)
   }
   if mirror.children.isEmpty {
-    // Doubles are written so that they can be read back exactly.
+    // The text of a Double is exact: it can be read back.
     return [path: String(describing: whole)]
   }
   var all: [String: String] = [:]

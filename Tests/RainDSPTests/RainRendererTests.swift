@@ -52,7 +52,7 @@ struct RainRendererTests {
   func echoes() {
     var rain = Rain.silent
     rain.drops = 3000
-    // Every drop is as short as the longest, the echo is far longer.
+    // All drops are short, and the echo is far longer.
     rain.variation = 0
     rain.sizeSpread = 0
     rain.bubbleProbability = 0
@@ -112,7 +112,7 @@ struct RainRendererTests {
     let apart = zip(
       rendered(drops, 0..<Self.frames), rendered(bed, 0..<Self.frames)
     ).map { $0 + $1 }
-    // One addition puts them together: without the soft clip it is exact.
+    // The mix adds them once: without the soft clip the sum is exact.
     #expect(apart.allSatisfy { $0.magnitude < SoftClip.knee })
     #expect(all == apart)
   }
@@ -138,7 +138,7 @@ struct RainRendererTests {
       // A hundred additions of 2⁻²⁴ of the peak, in another order.
       #expect(abs(sum - (a + b)) < 1e-5 * peak)
     }
-    // A silent patter is none, to the bit.
+    // A patter of level 0 equals no patter, bit for bit.
     var quiet = rain
     quiet.patterLevel = 0
     #expect(rendered(quiet, 0..<Self.frames) == one)
@@ -165,7 +165,7 @@ struct RainRendererTests {
           $0.bitPattern == 0
         })
     }
-    // Drops with nothing to hear.
+    // Drops without impact and bubble.
     var mute = Rain.silent
     mute.drops = 6000
     mute.impactAmplitude = 0
@@ -217,7 +217,7 @@ struct RainRendererTests {
     quiet.pink = 0.3
     loud.gain = 12
     let factor = SoftClip.gain(of: loud)
-    // At 0 dB the loudest pass the knee, too: take them down first.
+    // At 0 dB the loudest samples pass the knee, too, so the gain is lower here.
     quiet.gain = -40
     let less = SoftClip.gain(of: quiet)
     let bare = rendered(quiet, 0..<Self.frames)
@@ -227,7 +227,7 @@ struct RainRendererTests {
       var renderer = renderer(loud)
       let sound = rendered(by: &renderer, frames: Self.frames, blocks: blocks, channels: 2)
       let counted = renderer.clippedSamples
-      // A rounding may decide about a sample right at full scale.
+      // Rounding may move a sample across full scale.
       #expect(abs(counted - beyond) <= 2)
       #expect(counted == sound.filter { $0.magnitude > SoftClip.fullScale }.count)
       #expect(sound.allSatisfy { $0.magnitude < 1 })
@@ -270,7 +270,7 @@ struct RainRendererTests {
     // Sum and difference of two channels have the powers 2 (1 + r) and 2 (1 - r).
     let sum = spectrum(zip(left, right).map { $0 + $1 })
     let difference = spectrum(zip(left, right).map { $0 - $1 })
-    // Recordings have .7, .7, .55, 0 and 0.
+    // Recordings have 0.7, 0.7, 0.55, 0 and 0.
     for (band, lowest, highest) in [
       (180.0..<360, 0.65, 0.8), (360..<710, 0.6, 0.8), (710..<1410, 0.55, 0.75),
       (1410..<2830, 0.4, 0.6), (2830..<5660, 0, 0.25), (5660..<11_300, 0, 0.25),

@@ -1,7 +1,7 @@
 import RainDSP
 
 extension Rain {
-  /// No sound at all; sources are added one by one.
+  /// Silence, to which sources are added one by one.
   static var silent: Rain {
     var rain = Rain()
     rain.drops = 0
@@ -12,7 +12,7 @@ extension Rain {
     return rain
   }
 
-  /// Every source and every stage at work.
+  /// All sources and all stages.
   static var everything: Rain {
     var rain = Rain()
     rain.drops = 3000

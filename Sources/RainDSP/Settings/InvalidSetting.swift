@@ -30,7 +30,7 @@ extension InvalidSetting: CustomStringConvertible {
     }
   }
 
-  /// A number without the fraction .0.
+  /// A number without the fraction 0.0.
   private static func text(_ number: Double) -> String {
     let text = number.description
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text

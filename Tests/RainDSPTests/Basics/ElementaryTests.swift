@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Elementary functions against the C library")
 struct ElementaryTests {
-  /// Evenly spaced numbers, at steps that are no round number in binary.
+  /// Evenly spaced numbers, at steps that are not round in binary.
   private func grid(_ range: ClosedRange<Double>, _ count: Int) -> [Double] {
     (0...count).map {
       range.lowerBound + (range.upperBound - range.lowerBound) * Double($0) / Double(count)
@@ -36,7 +36,7 @@ struct ElementaryTests {
 
   @Test("sine and cosine are within 1e-11, also at the seams and after 2⁴⁰ turns")
   func sine() {
-    // The whole turns taken off, without rounding, the C library can be exact.
+    // Without whole turns, which come off without rounding, the C library is exact.
     let radians = { (turns: Double) in 2 * Double.pi * (turns - Double(Int(turns))) }
     let far = grid(-0.5...0.5, 1024)
     let arguments =
@@ -81,7 +81,7 @@ struct ElementaryTests {
     #expect(worst(arguments) { Elementary.log2($0) - CLibrary.logarithm2($0) } < 1e-11)
     #expect(worst(arguments) { Elementary.log($0) - CLibrary.logarithm($0) } < 1e-11)
     #expect(Elementary.log2(1) == 0 && Elementary.log2(8) == 3)
-    // Eight at once, to the bit.
+    // Eight at once give the same bits.
     for first in stride(from: 0, to: arguments.count - 8, by: 8) {
       var eight = SIMD8<Double>.zero
       for lane in 0..<8 { eight[lane] = arguments[first + lane] }
@@ -116,7 +116,7 @@ struct ElementaryTests {
   func normalQuantile() {
     let tails = grid(4...53, 2001).map { CLibrary.exponential2(-$0) }
     let seams = around([0.02425, 1 - 0.02425])
-    // Nearer to the middle the error of the reference itself exceeds the bound.
+    // Closer to the middle the error of the reference exceeds the bound.
     let probabilities = (grid(0.0001...0.9999, 9001) + seams + tails + tails.map { 1 - $0 })
       .filter { abs($0 - 0.5) > 1e-5 && $0 < 1 }
     let error = worst(probabilities) { p in
@@ -124,7 +124,7 @@ struct ElementaryTests {
       // The tails mirror each other: compare in the lower one, where the reference is exact.
       let (lower, low) = p < 0.5 ? (x, p) : (-x, 1 - p)
       let density = CLibrary.exponential(-x * x / 2) / (2 * Double.pi).squareRoot()
-      // One step of Newton's method is the error, but for its square.
+      // One step of Newton's method gives the error, up to its square.
       return (CLibrary.normalDistribution(lower) - low) / density / lower
     }
     #expect(error < 1.2e-9)

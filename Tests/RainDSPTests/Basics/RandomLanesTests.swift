@@ -12,7 +12,7 @@ struct RandomLanesTests {
     for _ in 0..<500 {
       let bits = lanes.next()
       for k in 0..<4 {
-        // As its author wrote it down, with the triple 13, 7, 17.
+        // As published, with the triple 13, 7, 17.
         references[k] ^= references[k] << 13
         references[k] ^= references[k] >> 7
         references[k] ^= references[k] << 17

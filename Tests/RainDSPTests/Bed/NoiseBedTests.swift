@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The bed of noise")
 struct NoiseBedTests {
-  /// White noise alone, as wide as it gets.
+  /// White noise alone, without filters.
   private func rain(correlation: Double = 0) -> Rain {
     var rain = Rain.silent
     rain.white = 0.3
@@ -61,7 +61,7 @@ struct NoiseBedTests {
   func correlation() {
     let bed = tiles(40, of: rain(correlation: 1200))
     let found = bands(bed, [60..<200, 1000..<1400, 8000..<16_000], sampleRate: 44_100)
-    // .72/(1 + (f/1200 Hz)²). 140 Hz for 3.7 s: 2 B T numbers, 1/√1000 of (1 - r²).
+    // 0.72/(1 + (f/1200 Hz)²). 140 Hz for 3.7 s: 2 B T numbers, 1/√1000 of (1 - r²).
     #expect(abs(found[0].correlation - 0.71) < 0.01 + 5 * 0.5 / 1000.squareRoot())
     #expect(abs(found[1].correlation - 0.36) < 0.01 + 5 * 0.87 / 2900.squareRoot())
     #expect(abs(found[2].correlation) < 0.02 + 5 / 59_000.squareRoot())
@@ -114,7 +114,7 @@ struct NoiseBedTests {
       rain.brown = brown
       return Sample(tiles(24, of: rain, channels: 1).left).power
     }
-    // 2.2 s, of noise that is some 200 Hz wide where it is narrowest: 5 %, five of them 24 %.
+    // 2.2 s of noise that is 200 Hz wide or more: one standard error is 5 % or less.
     #expect(abs(power(0.1, 0, 0) / expected.white - 1) < 5 * 0.01)
     #expect(abs(power(0, 0.2, 0) / expected.pink - 1) < 5 * 0.03)
     #expect(abs(power(0, 0, 0.3) / expected.brown - 1) < 5 * 0.05)
@@ -150,16 +150,16 @@ struct NoiseBedTests {
     var moving = still
     moving.bedModulation = 1
     let bare = tiles(12, of: still, channels: 1).left
-    let swelling = tiles(12, of: moving, channels: 1).left
+    let modulated = tiles(12, of: moving, channels: 1).left
     var gusts = GustCurve(
       spread: 0.5, key: Source.gusts.key(seed: 1),
       timeline: Timeline(sampleRate: 44_100, frames: nil))
     for frame in stride(from: 0, to: bare.count, by: 333) where bare[frame].magnitude > 0.01 {
-      let factor = Double(swelling[frame] / bare[frame])
-      // Straight lines of 64 frames.
+      let factor = Double(modulated[frame] / bare[frame])
+      // The gain is linear over 64 frames.
       #expect(abs(factor / gusts.factor(at: frame) - 1) < 1e-3)
     }
-    #expect(bare != swelling)
+    #expect(bare != modulated)
     var half = moving
     half.gust = 0
     #expect(tiles(12, of: half, channels: 1).left == bare)

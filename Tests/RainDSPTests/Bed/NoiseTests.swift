@@ -27,8 +27,8 @@ struct NoiseTests {
     return sound
   }
 
-  /// The slope in dB an octave from 40 Hz to 16 kHz or .45 of the rate is within .3 dB, and no
-  /// half-octave lies farther off the line than five standard errors and .3 dB.
+  /// The slope in dB an octave from 40 Hz to 16 kHz or 0.45 of the rate is within 0.3 dB, and no
+  /// half-octave lies farther off the line than five standard errors and 0.3 dB.
   private func expectSlope(_ slope: Double, of sound: [Float], sampleRate: Int) {
     var segment = 1
     while segment < sampleRate / 4 { segment *= 2 }
@@ -81,7 +81,7 @@ struct NoiseTests {
       #expect(
         half.kolmogorovSmirnov { ($0 + root3) / (2 * root3) } < Sample.fiveStandardErrors)
     }
-    // The neighbours in time, in the lanes, in the lanes and in the tiles.
+    // Neighbours in time, in random lanes, in lanes of the tile and in tiles.
     for lag in [1, 2, 3, 4, 8, 255, 256, 257, 2048, 4096] {
       #expect(abs(sample.autocorrelation(lag: lag)) < 5 / (count - 4096).squareRoot())
     }
@@ -94,12 +94,12 @@ struct NoiseTests {
       let left = Sample(noise(colour, rate, seed: 1))
       let right = Sample(noise(colour, rate, seed: 2))
       let count = Double(left.numbers.count)
-      // Σ |autocorrelation|² frames are worth one: the mean of |H|⁴ over frequency.
+      // Σ |autocorrelation|² frames count as one independent frame: the mean of |H|⁴ over frequency.
       let spectrum = Spectrum(of: left.numbers.map(Float.init), sampleRate: rate, segment: 8192)
       let bins = Double(spectrum.powers.count - 1)
       let together = spectrum.powers.reduce(0) { $0 + $1 * bins * $1 * bins } / bins
       #expect(abs(left.correlation(with: right)) < 5 * (together / count).squareRoot())
-      // The mean has the variance of the density at 0 Hz over twice the duration.
+      // The variance of the mean is the density at 0 Hz over twice the duration.
       let constant = spectrum.density(2..<10) / (2 * spectrum.duration)
       #expect(abs(left.mean) < 5 * constant.squareRoot())
       #expect(abs(left.mean) < 0.1)

@@ -126,7 +126,7 @@ struct DropLawTests {
     rain.bubbleProbability = 0.3
     rain.chirp = 0.2
     let bubbles = drops(3000, in: rain).compactMap(\.bubble)
-    // 900 ± 5 √(3000 · .3 · .7).
+    // 900 ± 5 √(3000 · 0.3 · 0.7).
     #expect(abs(bubbles.count - 900) < 126)
     // With clear air the edge lies at 18 kHz.
     let full = 0.35 * strength(2) / (1 + 1.0 / 144).squareRoot()

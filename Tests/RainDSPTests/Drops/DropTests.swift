@@ -260,7 +260,7 @@ struct DropTests {
     let rain = DropSize(intensity: 10, spread: 1)
     let diameters = Sample((0..<4000).map { rain.diameter((Double($0) + 0.5) / 4000) })
     #expect(diameters.numbers.allSatisfy { $0 >= 0.6 && $0 <= 5.8 })
-    // The share below d: ∫ e^(-Λ D) v(D) from .6 mm on, over all.
+    // The share below d: ∫ e^(-Λ D) v(D) from 0.6 mm on, over all.
     let slope = 4.1 * CLibrary.power(10, -0.21)
     func below(_ d: Double) -> Double {
       func integral(_ x: Double) -> Double {

@@ -13,7 +13,7 @@ struct EchoTests {
     return rain
   }
 
-  /// What comes of impulses of 1 in the frames `onsets`, over `tiles` tiles from number `first` on.
+  /// The response to impulses of 1 in the frames `onsets`, over `tiles` tiles from number `first` on.
   private func response(
     _ rain: Rain, sampleRate: Int, onsets: [Int] = [Self.start], tiles: Int = 1, first: Int = 0,
     loop: Int? = nil, seed: UInt64 = 1, marksAll: Bool = false
@@ -43,13 +43,14 @@ struct EchoTests {
     return (left, right, echo.memoryFrames)
   }
 
-  /// In a tile, the first frame that the pattern before it does not reach.
+  /// The first frame of a tile after the fade from the taps of the tile before.
   private static let start = 32
 
   @Test("skipping silence changes no sample", arguments: [0.02, 0.5, 1.6])
   func silence(time: Double) {
     let rain = rain(time, -3, pulses: 700)
-    // Alone, again while the first still echoes, and after long silence; the bus begins anew between.
+    // One impulse alone, one during the echo of the first, and one after long silence, in which the
+    // bus moves to its front.
     let onsets = [5, 40_000, 300_000]
     let some = response(rain, sampleRate: 44_100, onsets: onsets, tiles: 90)
     let all = response(rain, sampleRate: 44_100, onsets: onsets, tiles: 90, marksAll: true)
@@ -66,7 +67,7 @@ struct EchoTests {
         let echo = response(rain(time, decibels, pulses: pulses), sampleRate: rate)
         let expected = CLibrary.power(10, decibels / 10)
         for channel in [echo.left, echo.right] {
-          // All but the sound itself.
+          // Without the dry sound.
           let echo = channel.dropFirst(Self.start)
           let power = energy([echo.first! - 1] + echo.dropFirst())
           #expect(abs(power / expected - 1) < 1e-4, "\(rate) \(time) \(decibels)")
@@ -84,7 +85,7 @@ struct EchoTests {
           .dropFirst(Self.start)
         power += energy([echo.first! - 1] + echo.dropFirst()) / 50
       }
-      // Pairs that meet others scatter by less than a fifth each time.
+      // Pairs that share frames with others change the energy by less than a fifth each time.
       #expect(abs(power - 1) < 0.15, "\(pulses): \(power)")
     }
   }
@@ -95,11 +96,11 @@ struct EchoTests {
     let echo = response(rain(0.5, 0, pulses: 400), sampleRate: rate).left.dropFirst(Self.start)
     var found: [(time: Double, gain: Double)] = []
     for (frame, x) in echo.enumerated() {
-      // All but the sound itself.
+      // Without the dry sound.
       let gain = frame == 0 ? x - 1 : x
       if gain != 0 { found.append((Double(frame) / Double(rate), Double(gain))) }
     }
-    // .8 of .5 s.
+    // 0.8 of 0.5 s.
     try #require(found.count == 160)
     for (k, pulse) in found.enumerated() {
       #expect(pulse.time > Double(k) / 400 - 4 / Double(rate) && pulse.time < Double(k + 1) / 400)
@@ -107,11 +108,11 @@ struct EchoTests {
     let levels = LineFit(
       found.map { (x: $0.time, y: CLibrary.decibels($0.gain * $0.gain), weight: 1) })
     #expect(abs(levels.slope + 120) < 0.5)
-    // Of two neighbours, one is added.
+    // Of two neighbours one is added, the other subtracted.
     for pair in stride(from: 0, to: found.count, by: 2) {
       #expect(abs(found[pair].gain + found[pair + 1].gain) < 1e-6)
     }
-    // The first of them as often as not: five times √80/2.
+    // The first is added in half of all pairs: five standard errors of √80/2.
     let added = stride(from: 0, to: found.count, by: 2).filter { found[$0].gain > 0 }
     #expect(abs(added.count - 40) < 23)
   }
@@ -125,7 +126,7 @@ struct EchoTests {
     }
     #expect(heard(echo.left).count == 24)
     let lags = zip(heard(echo.left).sorted(), heard(echo.right).sorted()).map { $0 - $1 }
-    // At a width of .65, 4.2 frames for a pulse from the side.
+    // At a width of 0.65 a pulse from the side has a lag of 4.2 frames.
     #expect(Set(lags) == [-4, 0, 4])
     for other in [
       response(rain(0.1, 0), sampleRate: 44_100, seed: 2),
@@ -133,7 +134,7 @@ struct EchoTests {
     ] {
       #expect(heard(echo.left).intersection(heard(other.left)).count < 5)
     }
-    // Within a tile, two impulses have the same.
+    // Two impulses within a tile have the same taps.
     let later = response(rain(0.05, 0), sampleRate: 44_100, onsets: [Self.start + 1000]).left
     let earlier = response(rain(0.05, 0), sampleRate: 44_100).left
     #expect(later.dropFirst(1000).prefix(3000).elementsEqual(earlier.prefix(3000)))
@@ -146,7 +147,7 @@ struct EchoTests {
       #expect(abs(Double(echo.memory) - 0.8 * time * 22_050) < 80)
       for channel in [echo.left, echo.right] {
         #expect(channel.dropFirst(Self.start + echo.memory).allSatisfy { $0 == 0 })
-        // The last of 300 pulses a second.
+        // The space of the last pulse, of 300 a second.
         #expect(channel.dropFirst(Self.start + echo.memory - 148).contains { $0 != 0 })
       }
     }
@@ -155,15 +156,15 @@ struct EchoTests {
   @Test("over many tiles the echo has the same power at every frequency")
   func colourless() {
     let rain = rain(0.02, 0)
-    // Of one pattern of 4 pulses, some frequencies have four times the power of others.
+    // With one set of 4 taps, some frequencies have four times the power of others.
     var powers = [Double](repeating: 0, count: 32)
     let tiles = 1000
     for tile in 0..<tiles {
       let echo = response(rain, sampleRate: 22_050, first: tile).left
       let heard = echo.indices.filter { $0 >= Self.start && echo[$0] != 0 }
       for k in powers.indices {
-        // Up to 2,780 Hz, where places of four frames are near enough. Below the first, pairs of
-        // opposite signs have less.
+        // Up to 2,780 Hz, where steps of four frames do not matter. Below the first band, pairs of
+        // opposite signs have less power.
         let cycles = (300 + 80 * Double(k)) / 22_050
         var (real, imaginary) = (0.0, 0.0)
         for frame in heard {
@@ -174,11 +175,12 @@ struct EchoTests {
         powers[k] += (real * real + imaginary * imaginary) / Double(tiles)
       }
     }
-    // The sound and as much echo. The power of one pattern spreads by about 1.5: five times that over √1000.
+    // The dry sound and as much echo. The power of one set of taps spreads by about 1.5: five standard
+    // errors are five times that over √1000.
     for power in powers { #expect(abs(power - 2) < 0.25) }
   }
 
-  /// Impulses in a third of the places of every tile, the same in each.
+  /// Impulses in a third of the frames of a tile, the same frames in each.
   private func drizzle(tiles: Int) -> [Int] {
     stride(from: 0, to: tiles * Tile.frames, by: 4).filter { frame in
       RandomKey(seed: 3).child(frame % Tile.frames).uniform < 0.33
@@ -188,7 +190,7 @@ struct EchoTests {
   @Test("new taps fade in within 32 frames")
   func fades() {
     let rain = rain(0.1, 0)
-    // In a loop of two tiles two patterns take turns; in a loop of one, the first stays.
+    // In a loop of two tiles, two sets of taps take turns; in a loop of one, the first stays.
     let changing = response(
       rain, sampleRate: 8000, onsets: drizzle(tiles: 3), tiles: 3, loop: 2 * Tile.frames
     ).left
@@ -199,7 +201,7 @@ struct EchoTests {
       let first = steady[Tile.frames + frame]
       let toSecond = changing[Tile.frames + frame]
       let toFirst = changing[2 * Tile.frames + frame]
-      // What the shares of both leave.
+      // The fade weighs both.
       let second = toSecond + toFirst - first
       let share = min(1, (Float(frame) + 0.5) / 32)
       #expect(abs(toSecond - (first + (second - first) * share)) < 1e-5)
@@ -211,7 +213,7 @@ struct EchoTests {
   func loops() {
     let rain = rain(0.1, 0)
     let loop = 3 * Tile.frames + 17
-    /// What the patterns of two tiles make of the same sound.
+    /// The echoes of one sound in two tiles.
     func heard(from first: Int, loop: Int?) -> (ArraySlice<Float>, ArraySlice<Float>) {
       let sound = response(
         rain, sampleRate: 8000, onsets: drizzle(tiles: 2), tiles: 2, first: first, loop: loop
@@ -224,7 +226,7 @@ struct EchoTests {
     // The fourth tile has 17 frames.
     let rest = heard(from: 2, loop: loop)
     #expect(areEqual(rest.0, third) && areEqual(rest.1, third))
-    // The filters begin before the loop.
+    // The filters begin with tiles before the loop.
     let before = heard(from: -1, loop: loop)
     #expect(areEqual(before.0, third))
     #expect(areEqual(before.1, heard(from: 0, loop: nil).0))

@@ -57,7 +57,7 @@ struct FilterMemoryTests {
       memory.carry(&states)
       #expect(states[0][0] == entering)
       for lane in 1..<16 { #expect(states[0][lane] == ends[lane - 1] + 0.5 * states[0][lane - 1]) }
-      // What a tile hands on comes from silence.
+      // A memory of one tile holds the end from silence alone.
       var end: Float = 0
       for lane in 0..<16 { end = ends[lane] + 0.5 * end }
       entering = end

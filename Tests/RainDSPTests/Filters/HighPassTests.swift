@@ -32,7 +32,7 @@ struct HighPassTests {
       (60.0, 192_000, -70.0), (200, 192_000, -80), (120, 96_000, -84), (200, 44_100, -112),
     ])
   func seams(frequency: Double, rate: Int, decibels: Double) {
-    // Brown noise has much to die away.
+    // Brown noise leaves large states.
     var sum: Float = 0
     let sound = whiteNoise(tiles: 4, seed: 3).map { x in
       sum = sum * 0.9999 + x
@@ -41,7 +41,7 @@ struct HighPassTests {
     var filter = HighPass(frequency: frequency, sampleRate: rate)
     let frames = filtered(sound, tiles: 4) { filter.filter(&$0) }
     let expected = recursion(sound, frequency: frequency, rate: rate)
-    // Second differences, in which steps stand out: coefficients that are 2⁻²⁴ off leave 5 to 30 dB more.
+    // Steps stand out in second differences: coefficients that are 2⁻²⁴ off leave 5 to 30 dB more.
     func roughness(_ x: [Double]) -> Double {
       (2..<x.count).reduce(0) { sum, n in
         let bend = x[n] - 2 * x[n - 1] + x[n - 2]
@@ -52,7 +52,7 @@ struct HighPassTests {
     #expect(CLibrary.decibels(roughness(errors) / roughness(expected)) < decibels)
   }
 
-  /// The filter without lanes and tiles, with the coefficients as it uses them, rounded.
+  /// The plain recursion, with the coefficients as the filter uses them, rounded to Float.
   private func recursion(_ sound: [Float], frequency: Double, rate: Int) -> [Double] {
     let k = tangent(min(frequency / Double(rate), 0.45) * .pi)
     let norm = 1 / (1 + 2.0.squareRoot() * k + k * k)
@@ -88,7 +88,7 @@ struct HighPassTests {
         spectrum.powers[bin] * Double(response.count) * Double(response.count) / 2)
       #expect(abs(level - expected) < tolerance, "\(f) Hz")
     }
-    // No constant part passes.
+    // 0 Hz does not pass.
     #expect(spectrum.powers[0] < 1e-12)
   }
 

@@ -6,7 +6,7 @@ extension LaneTile {
     (0..<Tile.frames).map { amplitude(at: $0) }
   }
 
-  /// Takes 4,096 frames of a sound, from `start` on; beyond its ends there is silence.
+  /// Takes 4,096 frames of a sound, from `start` on, with silence beyond its ends.
   mutating func take(_ sound: [Float], from start: Int) {
     for row in 0..<Tile.rows {
       var lanes = self[row]
@@ -19,7 +19,7 @@ extension LaneTile {
   }
 }
 
-/// What a filter makes of a sound that begins with a tile, as many tiles as asked.
+/// The first `tiles` tiles of a sound after a filter.
 func filtered(
   _ sound: [Float], tiles: Int, by filter: (inout LaneTile) -> Void
 ) -> [Float] {
@@ -33,8 +33,8 @@ func filtered(
   return frames
 }
 
-/// What two equal filters make of noise, from two tiles and the memory of one on: `whole` heard all of
-/// it, `late` something else, and then the noise from its third tile on, as after a seek.
+/// The outputs of two equal filters from two tiles and a memory on. `whole` filters all of a noise; `late`
+/// filters another sound, and then the noise from its third tile on, as after a seek.
 func afterMemory(
   _ memoryTiles: Int, whole: (inout LaneTile) -> Void, late: (inout LaneTile) -> Void
 ) -> (whole: [Float], late: [Float]) {

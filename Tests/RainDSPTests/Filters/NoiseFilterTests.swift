@@ -3,7 +3,7 @@ import Testing
 
 @testable import RainDSP
 
-/// The filters of pink and brown noise, exactly: all that they do is in their impulse response.
+/// The filters of pink and brown noise, measured by their impulse responses.
 @Suite("The filters of pink and brown noise")
 struct NoiseFilterTests {
   private static let sampleRates = [
@@ -24,8 +24,8 @@ struct NoiseFilterTests {
     response.reduce(0) { $0 + Double($1) * Double($1) }
   }
 
-  /// How far the response lies off the line of a slope, in dB, from 40 Hz to .45 of the rate; the
-  /// line is laid half-way between the farthest points.
+  /// The greatest distance of the response from a line of that slope, in dB, from 40 Hz to 0.45 of the
+  /// rate. The line is laid half-way between the farthest points.
   private func deviation(_ response: [Float], sampleRate: Int, slope: Double) -> Double {
     // A quarter of a second: 15 time constants of a pole at 10 Hz.
     var count = 1

@@ -52,7 +52,7 @@ struct PatterTests {
   @Test("every octave between its lowest and highest tick has the same power")
   func octaves() {
     let rate = 44_100
-    // Near and far ticks: the pitch has nothing to do with the place.
+    // Near and far ticks: pitch and distance are independent.
     var rain = rain(rate: 6000, low: 300, high: 15_000)
     rain.patterMin = 1.2
     rain.patterMax = 6
@@ -63,9 +63,9 @@ struct PatterTests {
         CLibrary.decibels(spectrum.density(band) * (band.upperBound - band.lowerBound))
       }
       let mean = levels.reduce(0, +) / Double(levels.count)
-      // Some 3,200 ticks an octave, whose powers scatter by √3.7: 3.4 % or .15 dB, five of them.
+      // Some 3,200 ticks an octave, whose powers scatter by √3.7: 3.4 % or 0.15 dB, five of them.
       for level in levels { #expect(abs(level - mean) < 1) }
-      // Nothing rings far below.
+      // There is little power far below the lowest tick.
       let low = CLibrary.decibels(spectrum.density(40..<80) * 40)
       #expect(low < mean - 8)
     }
@@ -85,9 +85,9 @@ struct PatterTests {
     let sound = rendered(wide, 0..<2 * 11_025, sampleRate: 11_025)
     let left = Sample(channel(0, of: sound))
     let right = Sample(channel(1, of: sound))
-    // The powers p and 2 - p of 8,000 ticks: their difference scatters by 2 √(.65/8000), .08 dB.
+    // The powers p and 2 - p of 8,000 ticks: their difference scatters by 2 √(0.65/8000), 0.08 dB.
     #expect(abs(CLibrary.decibels(left.power / right.power)) < 0.5)
-    // The mean of left times right over the circle is J₀(π/2) = .472, of 8,000 ticks.
+    // The mean of left times right over the circle is J₀(π/2) = 0.472, of 8,000 ticks.
     #expect(abs(left.correlation(with: right) - 0.472) < 0.1)
     // At width 0 all of them.
     var narrow = rain(rate: 1000)
@@ -106,7 +106,7 @@ struct PatterTests {
       let powers = Sample((0..<60).map { energy(sound[$0 * 551..<($0 + 1) * 551]) })
       return powers.variance / (powers.mean * powers.mean)
     }
-    // Chance gives about 1.65/50; clusters add e^(.64) - 1, less what 50 ms blur.
+    // Chance gives about 1.65/50; clusters add e^(0.64) - 1, less what 50 ms blur.
     #expect(roughness(0) < 0.1)
     #expect(roughness(0.8) > 0.15)
   }

@@ -8,7 +8,7 @@ struct TickBatchTests {
   func sums() {
     let lengths = [0, 8, 16, 56, 224]
     var table = FixedArray<Float>(repeating: 0, count: 224)
-    // Small whole numbers, of which every sum is exact.
+    // Sums of small integers are exact.
     for frame in 0..<table.count { table[frame] = Float(1 + frame % 5) }
     var alone = DropBus(channels: 2, behind: 0, ahead: 256)
     var together = DropBus(channels: 2, behind: 0, ahead: 256)
@@ -23,7 +23,7 @@ struct TickBatchTests {
       waiting.append(range, at: start, lag: lag, gains: gains)
     }
     waiting.add(table, to: &together)
-    // Nothing waits any more.
+    // The batch is empty now.
     waiting.add(table, to: &together)
     var differences = 0
     for frame in 0..<Tile.frames + 256 {

@@ -57,7 +57,7 @@ struct DropScheduleTests {
     #expect(
       gaps.kolmogorovSmirnov { 1 - CLibrary.exponential(-$0 * 4000 / 60) }
         < Sample.fiveStandardErrors)
-    // The standard error of an exponential's coefficient of variation is 1/√n = .005.
+    // The standard error of an exponential's coefficient of variation is 1/√n = 0.005.
     #expect((0.97...1.03).contains(gaps.standardDeviation / gaps.mean))
     #expect(abs(gaps.autocorrelation(lag: 1)) < 5 / Double(times.count).squareRoot())
   }
@@ -89,7 +89,7 @@ struct DropScheduleTests {
     #expect(
       gaps.kolmogorovSmirnov { 1 - CLibrary.exponential(-$0 * 20 / 60) }
         < Sample.fiveStandardErrors)
-    // 1/√12,000 is .009: .03 are a little over three standard errors.
+    // 1/√12,000 is 0.009: 0.03 are a little over three standard errors.
     #expect((0.97...1.03).contains(gaps.standardDeviation / gaps.mean))
   }
 

@@ -15,7 +15,7 @@ struct GustCurveTests {
   @Test("its mean is 1 and its logarithm is normal, at knots and between them")
   func mean() {
     for curves in [GustCurve.Curves.gusts, .clusters] {
-      // Three moments far from each other; .3 s lies half-way between knots .6 s apart.
+      // Three moments far from each other; 0.3 s lies half-way between knots 0.6 s apart.
       for (second, offset) in [(0, 0.0), (0, 0.3), (7, 0.71)] {
         let factors = Sample(
           (0..<400).map { (seed: UInt64) in
@@ -45,7 +45,7 @@ struct GustCurveTests {
   func continuous() {
     var gusts = gusts(0.5, seed: 2)
     var before = gusts.factor(at: 0)
-    // A knot every .6 s: a smooth step of some standard deviations within it.
+    // A knot every 0.6 s: a smooth step of some standard deviations within it.
     for frame in stride(from: 100, through: 5 * 44_100, by: 100) {
       let factor = gusts.factor(at: frame)
       #expect(abs(CLibrary.logarithm(factor / before)) < 0.03)

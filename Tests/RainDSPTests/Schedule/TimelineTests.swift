@@ -84,7 +84,7 @@ struct TimelineTests {
       #expect(beginning == gusts.factor(at: 0))
       mean += gusts.factor(at: 20_000) / 200
     }
-    // A log-normal factor of spread .5 has a standard deviation of .53.
+    // A log-normal factor of spread 0.5 has a standard deviation of 0.53.
     #expect(abs(mean - 1) < 5 * 0.53 / 200.0.squareRoot())
   }
 }

@@ -45,7 +45,7 @@ struct ParameterTests {
     for (_, range, path) in Rain.numbers {
       for end in [range.lowerBound, range.upperBound] {
         var rain = Rain()
-        // Neighbours of a pair give way.
+        // The other setting of a pair has to give way.
         rain.distanceMin = 0.25
         rain.distanceMax = 50
         rain.patterMin = 0.25

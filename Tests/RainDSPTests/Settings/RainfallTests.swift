@@ -18,7 +18,7 @@ struct RainfallTests {
     try before.validate()
     var rainfall = 0.1
     while rainfall < 200 {
-      // A thirtieth of an octave: nothing jumps.
+      // Steps of a thirtieth of an octave: no setting jumps.
       rainfall = min(200, rainfall * 1.0234)
       let next = rain(rainfall)
       try next.validate()

@@ -15,7 +15,7 @@ struct SurfaceTests {
       #expect(abs(powers.reduce(0, +) / 7 - 1) < 1e-9, "\(surface)")
       let hump = colour.hump
       let middle = (hump.low * hump.high).squareRoot()
-      // The formula in its middle, where L(f/high) - L(f/low) is real.
+      // The formula at the middle of the hump, where L(f/high) - L(f/low) is real.
       let peak = 1 + hump.gain * (hump.high - hump.low) / (hump.high + hump.low)
       #expect(abs(colour.magnitude(at: middle) / colour.level - peak) < 1e-9)
       for frequency in [20.0, 20_000] {
@@ -35,7 +35,7 @@ struct SurfaceTests {
     let spectrum = Spectrum(ofImpulseResponse: response, sampleRate: rate)
     let flat = Spectrum(
       ofImpulseResponse: filtered([1], tiles: 2) { _ in }, sampleRate: rate)
-    // Far below half the rate a sampled low-pass is the one on paper.
+    // Far below half the rate a digital low-pass equals the analogue one.
     for band in Spectrum.bands(from: 88, to: 2900, perOctave: 6) {
       let middle = (band.lowerBound * band.upperBound).squareRoot()
       let level = CLibrary.decibels(spectrum.density(band) / flat.density(band))
@@ -72,7 +72,7 @@ struct SurfaceTests {
     let count = 4000
     let wet = (0..<count).filter {
       let drop = law.drop(RandomKey(seed: 8).child($0))
-      // Metal traps no bubbles, water .5 · 1.7 of them.
+      // No drop on metal traps a bubble; in water a share of 0.5 · 1.7 does.
       #expect(drop.bubble == nil || drop.bubble?.hasSecondMode == true)
       return drop.bubble != nil
     }

@@ -48,7 +48,7 @@ struct BubbleTests {
   @Test("follows its formula at every sample", arguments: cases)
   func formula(_ test: Case) {
     let frames = test.sound
-    // The pitch may rise up to .45 of the rate while the ring falls by 80 dB.
+    // The pitch may rise up to 0.45 of the rate while the ring falls by 80 dB.
     let end = CLibrary.logarithm(10_000)
     let chirp = min(test.chirp, (0.45 * Double(test.rate) / test.frequency - 1) / end)
     let hasSecond = test.second && 1.97 * test.frequency <= 0.45 * Double(test.rate)

@@ -98,7 +98,7 @@ struct ImpactTests {
     "a blow much shorter than a frame is finite and has all its energy",
     arguments: [8000, 22_050])
   func instant(sampleRate: Int) {
-    // .05 ms, jitters and variation at their most: e⁻⁵ of it; at 22,050 Hz .007 frames.
+    // 0.05 ms, jitters and variation at their most: e⁻⁵ of it; at 22,050 Hz 0.007 frames.
     let impact = Impact(amplitude: 1, duration: 3e-7, nominalDuration: 0.00005)
     let rendered = frames(impact, sampleRate)
     let expected = 0.35 * 0.35 * 0.00005 * Double(sampleRate)

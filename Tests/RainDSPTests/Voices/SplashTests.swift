@@ -12,7 +12,7 @@ struct SplashTests {
     return sound(splash.frames(sampleRate: rate)) { splash.render(adding: &$0, sampleRate: rate) }
   }
 
-  /// ∫ (1 - e^(-t/o))² e^(-2t/T) dt, o = .2 ms.
+  /// ∫ (1 - e^(-t/o))² e^(-2t/T) dt, o = 0.2 ms.
   private func envelopeEnergy(_ decayTime: Double) -> Double {
     let fall = 2 / decayTime
     let onset = 1 / 0.0002
@@ -65,7 +65,7 @@ struct SplashTests {
       }
       let ratio = warped(f) / warped(frequency)
       let expected = -CLibrary.decibels(1 + 0.49 * (ratio - 1 / ratio) * (ratio - 1 / ratio))
-      // The bins of a band, times the renderings; .8 dB for the curve within the band.
+      // The bins of a band, times the renderings; 0.8 dB for the curve within the band.
       let numbers = (f / 46.9 / 2) * Double(count)
       #expect(
         abs(level(f) - atMiddle - expected) < 0.8 + 5 * 4.343 / numbers.squareRoot(), "\(f) Hz")
@@ -91,7 +91,7 @@ struct SplashTests {
       let rendered = frames(index, frequency: 8000, decayTime: decayTime, rate: rate)
       return sum + energy(rendered.prefix(5))
     }
-    // The first .05 ms: (1 - e^(-t/.2 ms))² is below .05 there.
+    // The first 0.05 ms: (1 - e^(-t/0.2 ms))² is below 0.05 there.
     #expect(early / 5 < 0.05 * course[1] / 96)
   }
 
