@@ -4,8 +4,8 @@ internal import Wording
 
 /// A rain with a name: one of the shipped presets, or one from a JSON file.
 ///
-/// A preset is a JSON object whose keys are the names of ``RainDSP/Rain/parameters`` and `name` and
-/// `description`. Comments and trailing commas are allowed. What it does not set is as in steady
+/// A preset is a JSON object whose keys are the names of ``RainDSP/Rain/parameters``, `name`,
+/// `description` and `revision`. Comments and trailing commas are allowed. What it does not set is as in steady
 /// rain.
 public struct Preset: Sendable, Hashable {
   /// What it is called.
@@ -14,12 +14,16 @@ public struct Preset: Sendable, Hashable {
   public var summary: String
   /// The settings.
   public var rain: Rain
+  /// The sound revision for which the preset was made, ``RainDSP/Rain/soundRevision``; nil if it does
+  /// not say.
+  public var revision: Int?
 
   /// A preset of that rain.
-  public init(name: String, summary: String = "", rain: Rain) {
+  public init(name: String, summary: String = "", rain: Rain, revision: Int? = nil) {
     self.name = name
     self.summary = summary
     self.rain = rain
+    self.revision = revision
   }
 
   /// The names of the shipped presets: from the default to the loud, then from the particular to the
@@ -67,6 +71,15 @@ public struct Preset: Sendable, Hashable {
     // A curve sets several settings. Settings of their own override it, wherever they stand.
     let entries = document.entries
     for entry in entries.filter(Preset.isCurve) + entries.filter({ !Preset.isCurve($0) }) {
+      if entry.key == Preset.revisionKey {
+        guard case .number(_, let text) = entry.scalar, let number = Int(text), number >= 1 else {
+          throw Preset.flaw(
+            "\(entry.key) takes a whole number from 1 on, not \(entry.scalar.text)",
+            at: entry.scalarPosition, in: file)
+        }
+        revision = number
+        continue
+      }
       guard Preset.textKeys.contains(entry.key) else {
         try Preset.set(&rain, to: entry, in: file)
         continue
@@ -91,7 +104,8 @@ public struct Preset: Sendable, Hashable {
     let head = [
       (Preset.nameKey, JSONText.string(name)), (Preset.summaryKey, JSONText.string(summary)),
     ]
-    return JSONText.object(head + rain.members) + "\n"
+    let revision = revision.map { [(Preset.revisionKey, "\($0)")] } ?? []
+    return JSONText.object(head + revision + rain.members) + "\n"
   }
 
   // MARK: Reading
@@ -105,6 +119,7 @@ public struct Preset: Sendable, Hashable {
   /// Where an editor finds the schema of presets.
   static let schemaKey = "$schema"
   private static let textKeys = [nameKey, summaryKey, schemaKey]
+  package static let revisionKey = "revision"
 
   /// Whether an entry sets several settings.
   private static func isCurve(_ entry: PresetDocument.Entry) -> Bool {
@@ -115,7 +130,7 @@ public struct Preset: Sendable, Hashable {
     _ rain: inout Rain, to entry: PresetDocument.Entry, in file: String
   ) throws(PresetError) {
     guard let parameter = Rain.parameter(entry.key) else {
-      let keys = textKeys + Rain.parameters.map(\.name)
+      let keys = textKeys + [revisionKey] + Rain.parameters.map(\.name)
       let nearest = EditDistance.nearest(to: entry.key, in: keys)
       let hint = nearest.map { "did you mean \($0)?" } ?? "'rainsynth preset schema' names all"
       throw flaw("unknown key \(entry.key.quoted); \(hint)", at: entry.keyPosition, in: file)

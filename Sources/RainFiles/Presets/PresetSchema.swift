@@ -9,13 +9,22 @@ package enum PresetSchema {
       (Preset.nameKey, text(note: "what it is called")),
       (Preset.summaryKey, text(note: "what one hears")),
     ]
+    let revision = (
+      Preset.revisionKey,
+      JSONText.object(
+        [
+          ("type", "\"integer\""),
+          ("description", JSONText.string("the sound revision for which it was made")),
+          ("minimum", "1"),
+        ], indentation: 6)
+    )
     let settings = Rain.parameters.map { ($0.name, schema(of: $0)) }
     return JSONText.object([
       ("$schema", "\"https://json-schema.org/draft/2020-12/schema\""),
       ("title", "\"rainsynth preset\""),
       ("type", "\"object\""),
       ("additionalProperties", "false"),
-      ("properties", JSONText.object(texts + settings, indentation: 4)),
+      ("properties", JSONText.object(texts + [revision] + settings, indentation: 4)),
     ]) + "\n"
   }
 

@@ -7,6 +7,9 @@ public import RainDSP
 public struct RenderJob: Sendable, Hashable {
   /// The settings of the rain.
   public var rain = Rain()
+  /// The name of the preset that the rain comes from, which files store. It changes no byte of the
+  /// samples.
+  public var presetName: String?
   /// Selects one of 2⁶⁴ renderings of the same rain.
   public var seed: UInt64 = 1
   /// Frames a second, 8,000 ... 192,000.
@@ -24,6 +27,12 @@ public struct RenderJob: Sendable, Hashable {
   public init(_ rain: Rain = Rain(), duration: Duration?) {
     self.rain = rain
     excerpt = Excerpt(duration: duration)
+  }
+
+  /// All of a rendering of a preset; without a duration it has no end.
+  public init(_ preset: Preset, duration: Duration?) {
+    self.init(preset.rain, duration: duration)
+    presetName = preset.name
   }
 
   /// The frames to render, counted from the beginning of the rain; up to Int.max without an end.

@@ -27,7 +27,7 @@ extension RenderJob {
     guard !isEndless else { throw .endless }
     let contents: WaveContents
     do {
-      contents = try WaveContents(self, members: members)
+      contents = try WaveContents(self)
     } catch {
       preconditionFailure("RF64 has room for every job with an end")
     }

@@ -11,26 +11,27 @@ package struct WaveContents: Sendable {
 
   /// - Parameters:
   ///   - job: What the samples are.
-  ///   - members: The settings to store, as members of a JSON object; nil for none.
+  ///   - hasMetadata: Whether the software and the settings are stored.
+  ///   - drop: The number of the drop that the file holds alone, counted from 1; nil for rain.
   ///   - rf64: When sizes have 64 bits.
   ///   - isPart: Whether this is the part of the WAV of the whole that the excerpt selects. All parts
   ///     in order join to the WAV of the whole.
   /// - Throws: ``RainAudio/WaveError/tooLong(mostFrames:)`` above 4 GiB without RF64.
   package init(
-    _ job: RenderJob, members: [(key: String, json: String)]?, rf64: RF64 = .auto,
+    _ job: RenderJob, hasMetadata: Bool = true, drop: Int? = nil, rf64: RF64 = .auto,
     isPart: Bool = false
   ) throws(WaveError) {
     var whole = job
     if isPart { (whole.excerpt.from, whole.excerpt.to) = (.zero, nil) }
     let (frames, all) = (job.frames, whole.frames)
-    let information = members.map {
-      [("ISFT", Software.signature), ("ICMT", JSONText.line($0))]
-    }
+    let members = (drop.map { [("drop", "\($0)")] } ?? []) + whole.members
     let layout = try WaveLayout(
       format: job.format, sampleRate: job.sampleRate, channels: job.channels, frames: all.count,
       // A part of a loop would have a seam when it is repeated.
       isLoop: job.excerpt.isLoop && all.count == job.totalFrames,
-      rf64: rf64, information: information ?? [])
+      rf64: rf64,
+      information: hasMetadata
+        ? [("ISFT", Software.signature), ("ICMT", JSONText.line(members))] : [])
     let isEmptyPart = frames.isEmpty && !all.isEmpty
     header = isEmptyPart || frames.lowerBound > all.lowerBound ? [] : layout.header
     trailer = isEmptyPart || frames.upperBound < all.upperBound ? [] : layout.trailer

@@ -41,7 +41,10 @@ struct Settings {
   /// The job with the rain of a preset, or without one, and the flags of the rain, in their order.
   func job(of preset: Preset?) throws(Failure) -> RenderJob {
     var job = job
-    if let preset { job.rain = preset.rain }
+    if let preset {
+      (job.rain, job.presetName) = (preset.rain, preset.name)
+      announceRevision(of: preset)
+    }
     let parameters = Dictionary(uniqueKeysWithValues: Rain.parameters.map { ($0.flagName, $0) })
     for flag in commandLine.flags {
       do {
@@ -138,6 +141,14 @@ struct Settings {
   func announceSeed() {
     guard commandLine["seed"] == "random" else { return }
     StandardError.note("drew a seed; --seed \(job.seed) gives this rain again")
+  }
+
+  /// Says so if a preset was made for another sound revision.
+  private func announceRevision(of preset: Preset) {
+    guard let revision = preset.revision, revision != Rain.soundRevision, !isQuiet else { return }
+    StandardError.note(
+      "\(preset.name.quoted) was made for sound revision \(revision); this is "
+        + "\(Rain.soundRevision), which may sound different")
   }
 
   /// Says how many samples were clipped, if any.

@@ -138,7 +138,7 @@ enum DropCommand {
     let end = recording.onset + recording.samples.count / job.channels
     job.excerpt = Excerpt(duration: Duration(frame: end, sampleRate: job.sampleRate))
     job.excerpt.from = Duration(frame: recording.onset, sampleRate: job.sampleRate)
-    let contents = try waveFile.contents(of: job, members: [("drop", "\(number)")] + job.members)
+    let contents = try waveFile.contents(of: job, drop: number)
     var bytes = contents.header
     let samples = recording.samples
     let channels = job.channels

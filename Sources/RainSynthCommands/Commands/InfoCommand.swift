@@ -74,6 +74,7 @@ enum InfoCommand {
     if let software = wave.information["ISFT"] {
       rows.append(("software", PlainText.line(software, limit: 100)))
     }
+    if let name = told?.presetName { rows.append(("preset", PlainText.line(name, limit: 100))) }
     if let told {
       let flags = try? told.job().words.joined(separator: " ")
       rows.append(("settings", PlainText.line(flags ?? told.json, limit: 4000)))

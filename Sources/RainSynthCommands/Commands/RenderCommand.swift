@@ -73,7 +73,7 @@ enum RenderCommand {
     }
     let settings = try EmbeddedSettings(path: path)
     let job = try settings.job()
-    if commandLine["quiet"] == nil { settings.announceOtherVersion() }
+    if commandLine["quiet"] == nil { settings.announceOtherRevision() }
     return job
   }
 }

@@ -52,7 +52,7 @@ struct EmbeddedSettings {
     var job = RenderJob(duration: .zero)
     // Times are frames, which need the sample rate.
     let rates = document.entries.filter { $0.key == "rate" }
-    for entry in rates + document.entries {
+    for entry in rates + document.entries where !["revision", "preset"].contains(entry.key) {
       guard entry.key != "drop" else {
         throw flaw("was made by drop, which renders a single one")
       }
@@ -68,6 +68,7 @@ struct EmbeddedSettings {
         throw flaw("its settings: \(error.sentence)")
       }
     }
+    job.presetName = presetName
     // So that another --duration renders all of it.
     if job.excerpt.to == job.excerpt.duration { job.excerpt.to = nil }
     do {
@@ -78,11 +79,29 @@ struct EmbeddedSettings {
     return job
   }
 
-  /// Says so if another version made the file.
-  func announceOtherVersion() {
-    guard software != Program.signature else { return }
+  /// The sound revision of the file; nil if the file is older than sound revisions.
+  var revision: Int? {
+    guard case .number(_, let text)? = self["revision"] else { return nil }
+    return Int(text)
+  }
+
+  /// The name of the preset that the rain comes from.
+  var presetName: String? {
+    guard case .string(let name)? = self["preset"] else { return nil }
+    return name
+  }
+
+  private subscript(key: String) -> PresetDocument.Scalar? {
+    document.entries.first { $0.key == key }?.scalar
+  }
+
+  /// Says so if the file has another sound revision.
+  func announceOtherRevision() {
+    guard revision != Rain.soundRevision else { return }
+    let theirs = revision.map { "sound revision \($0)" } ?? "\(software), before sound revisions"
     StandardError.note(
-      "\(path.quoted) is by \(software); rain by \(Program.signature) may differ")
+      "\(path.quoted) has \(theirs); this is sound revision \(Rain.soundRevision), "
+        + "and its samples differ")
   }
 
   private func flaw(_ sentence: String) -> Failure {

@@ -1,7 +1,7 @@
 internal import RainAudio
 internal import Wording
 
-/// The file in which `batch` says what it has written: a line of JSON for each WAV in the folder.
+/// The list of the files of a batch, as a file: a line of JSON for each WAV.
 struct Manifest {
   static let fileName = "manifest.json"
   /// A manifest that is longer is something else.
@@ -10,12 +10,12 @@ struct Manifest {
   private static let beginning = "{\n  \"rainsynth\": "
 
   private(set) var entries: [ManifestEntry] = []
-  /// Which entry is that of a file.
+  /// The index of the entry of each file.
   private var places: [String: Int] = [:]
 
   init() {}
 
-  /// The manifest at the path; without entries if there is none. What is none of ours is refused.
+  /// The manifest at the path; without entries if there is none. Throws if batch did not write it.
   init(path: String) throws(Failure) {
     guard fileLength(path) != nil else { return }
     let bytes: [UInt8]
@@ -28,7 +28,7 @@ struct Manifest {
     guard !CombiningMarkLimit.isExceeded(by: text), text.hasPrefix(Manifest.beginning) else {
       throw Failure(
         .couldNot,
-        "\(PlainText.line(path, limit: 200)): exists, and batch has not written it; "
+        "\(PlainText.line(path, limit: 200)): exists and is not by batch; "
           + "-f replaces it")
     }
     for line in text.split(separator: "\n") {
@@ -43,7 +43,7 @@ struct Manifest {
     places[file].map { entries[$0] }
   }
 
-  /// Sets the entry of its file, which it has no more than one of.
+  /// Sets the entry of a file, which has one at most.
   mutating func set(_ entry: ManifestEntry) {
     if let place = places[entry.file] {
       entries[place] = entry
@@ -53,7 +53,7 @@ struct Manifest {
     }
   }
 
-  /// Removes the entries that are not to be kept.
+  /// Removes all other entries.
   mutating func keep(where isKept: (ManifestEntry) -> Bool) {
     let kept = entries.filter(isKept)
     self = Manifest()

@@ -1,8 +1,9 @@
 internal import RainAudio
+internal import RainDSP
 internal import RainFiles
 internal import Wording
 
-/// What a manifest says of one WAV: how it is made, and then what came of it.
+/// The line of a manifest for one WAV: its settings, then the results.
 struct ManifestEntry: Equatable {
   /// The object of JSON on one line.
   let line: String
@@ -17,12 +18,13 @@ struct ManifestEntry: Equatable {
   ) {
     let beginning = ManifestEntry.beginning(
       file: file, preset: preset, job, bytes: bytes)
-    line = "\(beginning),\(JSONText.line(results).dropFirst())"
+    let all = [("software", JSONText.string(Program.signature))] + results
+    line = "\(beginning),\(JSONText.line(all).dropFirst())"
     self.file = file
     self.bytes = bytes
   }
 
-  /// Reads a line; nil if it is none of ours.
+  /// Reads a line; nil if batch did not write it.
   init?(_ line: String) {
     // The settings are the one object within the object.
     guard let opening = line.firstRange(of: ",\"settings\":{"),
@@ -39,7 +41,7 @@ struct ManifestEntry: Equatable {
     self.bytes = bytes
   }
 
-  /// Whether it is the entry of that job, whatever came of it.
+  /// Whether it is the entry of that job in this sound revision, with any results.
   func isOf(_ job: RenderJob, file: String, preset: String, bytes: Int) -> Bool {
     let beginning = ManifestEntry.beginning(
       file: file, preset: preset, job, bytes: bytes)
@@ -52,7 +54,7 @@ struct ManifestEntry: Equatable {
     let members = [
       ("file", JSONText.string(file)),
       ("preset", JSONText.string(preset)),
-      ("software", JSONText.string(Program.signature)),
+      ("revision", "\(Rain.soundRevision)"),
       ("seed", "\(job.seed)"),
       ("settings", JSONText.line(job.members)),
       ("bytes", "\(bytes)"),

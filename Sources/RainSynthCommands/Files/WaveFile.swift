@@ -38,7 +38,7 @@ struct WaveFile {
     _ job: RenderJob, to path: String, threads: Int, isForced: Bool,
     observer: nonisolated(nonsending) ([UInt8]) async -> Void
   ) async throws(Failure) -> Int {
-    let contents = try contents(of: job, members: job.members)
+    let contents = try contents(of: job)
     let output = try Output(path, isForced: isForced, expectedBytes: contents.byteCount)
     try output.write(contents.header)
     let clippedSamples = try await job.deliver(threads: threads) { (bytes) throws(Failure) in
@@ -50,13 +50,12 @@ struct WaveFile {
     return clippedSamples
   }
 
-  /// The bytes of the file before and after its samples; `members` are the settings to store.
-  func contents(
-    of job: RenderJob, members: [(key: String, json: String)]
-  ) throws(Failure) -> WaveContents {
+  /// The bytes of the file before and after its samples; `drop` is the number of the drop that it holds
+  /// alone.
+  func contents(of job: RenderJob, drop: Int? = nil) throws(Failure) -> WaveContents {
     do {
       return try WaveContents(
-        job, members: hasMetadata ? members : nil, rf64: rf64, isPart: isPart)
+        job, hasMetadata: hasMetadata, drop: drop, rf64: rf64, isPart: isPart)
     } catch {
       switch error {
       case .tooLong(let mostFrames):
@@ -69,11 +68,11 @@ struct WaveFile {
     }
   }
 
-  /// Whether there is a WAV at the path that this version made and that stores the settings of the
-  /// job.
+  /// Whether there is a WAV of ours at the path that stores the settings of the job and today's sound
+  /// revision.
   static func stores(_ job: RenderJob, at path: String) -> Bool {
     guard let wave = try? WaveReader(path: path) else { return false }
-    return wave.information["ISFT"] == Program.signature
+    return wave.information["ISFT"]?.hasPrefix("\(Program.name) ") == true
       && wave.information["ICMT"] == JSONText.line(job.members)
   }
 }

@@ -1,19 +1,19 @@
 internal import RainAudio
 internal import RainFiles
 
-/// The SHA-256 of the bytes of a job, and marks on the way there.
+/// The SHA-256 of the bytes of a job, with checkpoints on the way.
 struct CheckpointedHash: Sendable {
   private var hash = SHA256()
-  private(set) var marks: Checkpoints
+  private(set) var checkpoints: Checkpoints
   private let beginning: Double  // s
-  private let bytesPerMark: Int
-  private var bytesToMark: Int
+  private let bytesPerCheckpoint: Int
+  private var bytesToCheckpoint: Int
 
   init(_ job: RenderJob) {
-    marks = Checkpoints(seconds: job.frames.count / job.sampleRate)
+    checkpoints = Checkpoints(seconds: job.frames.count / job.sampleRate)
     beginning = Double(job.frames.lowerBound) / Double(job.sampleRate)
-    bytesPerMark = marks.spacing * job.sampleRate * job.bytesPerFrame
-    bytesToMark = bytesPerMark
+    bytesPerCheckpoint = checkpoints.spacing * job.sampleRate * job.bytesPerFrame
+    bytesToCheckpoint = bytesPerCheckpoint
   }
 
   /// The digits of the whole hash.
@@ -27,14 +27,14 @@ struct CheckpointedHash: Sendable {
   mutating func update(_ bytes: [UInt8]) {
     var done = 0
     while done < bytes.count {
-      // Not before more bytes come: the end is what the whole hash is for.
-      if bytesToMark == 0 {
-        marks.append(hash)
-        bytesToMark = bytesPerMark
+      // No checkpoint at the very end; the whole hash covers it.
+      if bytesToCheckpoint == 0 {
+        checkpoints.append(hash)
+        bytesToCheckpoint = bytesPerCheckpoint
       }
-      let count = min(bytesToMark, bytes.count - done)
+      let count = min(bytesToCheckpoint, bytes.count - done)
       hash.update(bytes.span.extracting(done..<done + count))
-      bytesToMark -= count
+      bytesToCheckpoint -= count
       done += count
     }
   }

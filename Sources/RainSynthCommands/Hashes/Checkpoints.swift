@@ -1,24 +1,24 @@
 internal import RainAudio
 internal import RainFiles
 
-/// What the SHA-256 of a job was on the way: the first digits of the hash of its first second,
-/// of its first two seconds, and so on. Two rows of them tell from when on jobs differ.
+/// The first digits of the SHA-256 of the first second of a job, of its first two seconds, and so on.
+/// Comparing those of two jobs shows from when on they differ.
 package struct Checkpoints: Equatable, Sendable {
-  /// Digits of a mark, which need not prove what the whole hash proves.
+  /// Digits of a checkpoint. Few are enough to find a difference that the whole hash has shown.
   private static let digits = 8
-  /// Checkpoints in a row; the longer the job, the further apart they lie.
+  /// The most checkpoints of a job; in a longer one they lie further apart.
   private static let most = 32
 
-  /// Seconds between two marks.
+  /// Seconds between two checkpoints.
   package let spacing: Int
   package private(set) var hashes: [String] = []
 
-  /// No marks yet, of a job of so many seconds.
+  /// No checkpoints yet, of a job of so many seconds.
   package init(seconds: Int) {
     spacing = max(1, (seconds + Checkpoints.most - 1) / Checkpoints.most)
   }
 
-  /// Checkpoints what the hash is after the next `spacing` seconds.
+  /// Appends the hash after the next `spacing` seconds.
   mutating func append(_ hash: SHA256) {
     hashes.append(String(SHA256.hex(hash.finalize()).prefix(Checkpoints.digits)))
   }
@@ -31,7 +31,7 @@ package struct Checkpoints: Equatable, Sendable {
 
   private static let beginning = "# every "
 
-  /// A line with its end, which `sha256sum` takes for a comment; none if there are no marks.
+  /// A line with its end, which `sha256sum` takes for a comment; empty without checkpoints.
   package var text: String {
     hashes.isEmpty
       ? "" : "\(Checkpoints.beginning)\(spacing)s: \(hashes.joined(separator: " "))\n"

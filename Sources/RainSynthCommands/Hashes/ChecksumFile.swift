@@ -1,19 +1,24 @@
 internal import RainAudio
+internal import RainDSP
 internal import Wording
 
-/// What a file of checksums says: the lines of `sha256sum`, and between them comments that hold the
-/// settings of the lines which follow, and the marks of the line before.
+/// A file of checksums: lines of `sha256sum`, and between them comments with the sound revision and the
+/// flags of the lines that follow, and the checkpoints of the line before.
 struct ChecksumFile {
   struct Entry {
     let line: ChecksumLine
     /// The flags with which it was printed.
     let flags: [String]
-    fileprivate(set) var marks: Checkpoints?
+    /// The sound revision with which it was printed; nil if that is not known.
+    let revision: Int?
+    fileprivate(set) var checkpoints: Checkpoints?
 
     /// The preset with its flags, as `hash` takes them.
     var name: String { ([line.shownName] + flags).joined(separator: " ") }
   }
 
+  private static let signature = "# by \(Program.name) "
+  private static let revision = ", sound revision "
   private static let settings = "# \(Program.name) hash"
 
   private(set) var entries: [Entry] = []
@@ -21,24 +26,30 @@ struct ChecksumFile {
 
   init(_ bytes: [UInt8]) {
     var flags: [String] = []
+    var revision: Int?
     for lineBytes in bytes.split(separator: UInt8(ascii: "\n")) {
       var text = PathString.string(Array(lineBytes))
       // Lines that come from elsewhere may end with CR LF.
       if text.hasSuffix("\r") { text.removeLast() }
       if let line = ChecksumLine(text) {
-        entries.append(Entry(line: line, flags: flags))
+        entries.append(Entry(line: line, flags: flags, revision: revision))
       } else if text == ChecksumFile.settings || text.hasPrefix("\(ChecksumFile.settings) ") {
         flags = text.dropFirst(ChecksumFile.settings.count).split(separator: " ").map(String.init)
-      } else if let marks = Checkpoints(text), !entries.isEmpty {
-        entries[entries.count - 1].marks = marks
+      } else if text.hasPrefix(ChecksumFile.signature) {
+        revision = text.firstRange(of: ChecksumFile.revision)
+          .flatMap { Int(text[$0.upperBound...]) }
+      } else if let checkpoints = Checkpoints(text), !entries.isEmpty {
+        entries[entries.count - 1].checkpoints = checkpoints
       } else if !text.hasPrefix("#") {
         malformedLines += 1
       }
     }
   }
 
-  /// The comment that gives the lines which follow these flags; no value of a flag has a space.
-  static func text(ofFlags flags: [String]) -> String {
-    ([settings] + flags).joined(separator: " ") + "\n"
+  /// The comments before lines with these flags: version, sound revision and flags. No value of a flag
+  /// has a space.
+  static func comments(ofFlags flags: [String]) -> String {
+    "\(signature)\(Program.version)\(revision)\(Rain.soundRevision)\n"
+      + ([settings] + flags).joined(separator: " ") + "\n"
   }
 }

@@ -22,9 +22,10 @@ package struct ChecksumLine: Equatable {
     else { return nil }
     let written = rest.dropFirst(2)
     guard !written.isEmpty else { return nil }
-    guard let name = isEscaped ? ChecksumLine.unescaped(written) : String(written) else {
-      return nil
-    }
+    guard let name = isEscaped ? ChecksumLine.unescaped(written) : String(written),
+      // No file has such a name.
+      !name.unicodeScalars.contains("\0")
+    else { return nil }
     self.init(hash: hash.lowercased(), name: name)
   }
 
@@ -33,7 +34,7 @@ package struct ChecksumLine: Equatable {
     "\(isEscaped ? "\\" : "")\(hash)  \(escapedName)\n"
   }
 
-  /// The name as `sha256sum --check` tells it.
+  /// The name as `sha256sum --check` prints it.
   package var shownName: String { (isEscaped ? "\\" : "") + escapedName }
 
   private var isEscaped: Bool { escapedName != name }

@@ -1,4 +1,6 @@
 import Foundation
+import RainDSP
+import RainSynthCommands
 import Testing
 
 @Suite struct BatchCommandTests {
@@ -15,7 +17,7 @@ import Testing
     let manifest = try JSONSerialization.jsonObject(
       with: Data(try program.contents(of: "out/manifest.json")))
     let object = try #require(manifest as? [String: Any])
-    #expect(object["rainsynth"] as? String == "1.0.0")
+    #expect(object["rainsynth"] as? String == Program.version)
     return try #require(object["files"] as? [[String: Any]])
   }
 
@@ -38,6 +40,8 @@ import Testing
       #expect(entry["frames"] as? Int == 1600)
       #expect(entry["bytes"] as? Int == wave.count)
       #expect(entry["clippedSamples"] as? Int == 0)
+      #expect(entry["software"] as? String == "rainsynth \(Program.version)")
+      #expect(entry["revision"] as? Int == Rain.soundRevision)
       let settings = try #require(entry["settings"] as? [String: Any])
       #expect(settings["rate"] as? Int == 8000)
       #expect(settings["channels"] as? Int == 2)
@@ -154,11 +158,23 @@ import Testing
     // A file that is gone is rendered again.
     try program.remove("out/light.wav")
     #expect(try written("-s", "2", "--gain", "-4") == ["light.wav"])
-    // The manifest of another version says nothing of what this one would render.
+    // The manifest of another version with the same sound holds; one of another sound does not.
     let text = String(decoding: try program.contents(of: "out/manifest.json"), as: UTF8.self)
     try program.write(
-      text.replacing("rainsynth 1.0.0", with: "rainsynth 0.9.0"), to: "out/manifest.json")
+      text.replacing(Program.version, with: "0.9.0"), to: "out/manifest.json")
+    #expect(try written("-s", "2", "--gain", "-4").isEmpty)
+    try program.write(
+      text.replacing("\"revision\":\(Rain.soundRevision)", with: "\"revision\":99"),
+      to: "out/manifest.json")
     #expect(try written("-s", "2", "--gain", "-4") == ["light.wav", "mine.wav"])
+    let wave = try program.contents(of: "out/light.wav")
+    let revision = Array("\"revision\":\(Rain.soundRevision)".utf8)
+    let place = try #require(wave.firstRange(of: revision))
+    var other = wave
+    other[place.upperBound - 1] += 1
+    try program.write(other, to: "out/light.wav")
+    #expect(try written("-s", "2", "--gain", "-4") == ["light.wav"])
+    #expect(try program.contents(of: "out/light.wav") == wave)
     // Nor do files that do not tell their settings.
     #expect(try written("--no-metadata") == ["light.wav", "mine.wav"])
     #expect(try written("--no-metadata") == ["light.wav", "mine.wav"])

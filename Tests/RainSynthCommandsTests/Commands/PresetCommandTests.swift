@@ -91,8 +91,34 @@ import Testing
     var rain = Rain()
     rain.gain = -3
     #expect(preset.rain == rain && preset.name == "x" && preset.summary == "")
-    #expect(throws: Failure(.wrongUsage, "x.json:1:13: $schema takes a string")) {
+    #expect(
+      throws: PresetError.invalid(
+        file: "x.json", line: 1, column: 13, reason: "$schema takes a string")
+    ) {
       try Preset(json: Array("{\"$schema\": 1}".utf8), file: "x.json")
+    }
+  }
+
+  @Test("a preset may say for which sound revision it was made, and another one is reported")
+  func revisionKey() throws {
+    try program.write("{\"revision\": \(Rain.soundRevision)}", to: "same.json")
+    try program.write("{\"revision\": 99}", to: "other.json")
+    let words = ["hash", "-r", "8000", "-d", ".05"]
+    let same = try program.run(words + ["same.json"])
+    #expect(same.status == 0 && same.errors.isEmpty)
+    let other = try program.run(words + ["other.json"])
+    #expect(other.status == 0)
+    #expect(
+      other.errors == "rainsynth: 'other' was made for sound revision 99; this is "
+        + "\(Rain.soundRevision), which may sound different\n")
+    #expect(try program.run(words + ["-q", "other.json"]).errors.isEmpty)
+    let preset = try Preset(json: Array("{\"revision\": 3}".utf8), file: "x.json")
+    #expect(preset.revision == 3)
+    #expect(try Preset(json: Array(preset.json.utf8), file: "x.json").revision == 3)
+    for text in ["0", "-1", "1.5", "\"1\"", "null"] {
+      #expect(throws: PresetError.self) {
+        try Preset(json: Array("{\"revision\": \(text)}".utf8), file: "x.json")
+      }
     }
   }
 
@@ -117,7 +143,8 @@ import Testing
     #expect(schema["additionalProperties"] as? Bool == false)
     let properties = try #require(schema["properties"] as? [String: [String: Any]])
     #expect(
-      Set(properties.keys) == Set(["$schema", "name", "description"] + Rain.parameters.map(\.name)))
+      Set(properties.keys)
+        == Set(["$schema", "name", "description", "revision"] + Rain.parameters.map(\.name)))
     for parameter in Rain.parameters {
       let property = try #require(properties[parameter.name])
       switch parameter.domain {

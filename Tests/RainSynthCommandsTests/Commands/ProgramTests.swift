@@ -133,7 +133,7 @@ import Testing
     let option = try #require(RenderJob.option(name))
     let flag = name.map { $0.isUppercase ? "-\($0.lowercased())" : "\($0)" }.joined()
     let shown = option.placeholder == nil ? "--[no-]\(flag) " : "--\(flag) "
-    for command in ["render", "stream", "batch", "hash", "drop"] {
+    for command in ["render", "stream", "batch", "hash"] {
       let specification = try #require(RainSynth.program.command(command))
       let help = Help.text(of: specification, in: RainSynth.program)
       let words = help.split { $0.isWhitespace }.joined(separator: " ")

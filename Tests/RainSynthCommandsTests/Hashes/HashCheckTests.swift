@@ -1,3 +1,6 @@
+import Foundation
+import RainDSP
+import RainSynthCommands
 import Testing
 
 @Suite struct HashCheckTests {
@@ -70,7 +73,8 @@ import Testing
     let stereo = try program.run(short + ["-r", "8kHz", "--gain=-7dB", "tent", "mine.json"]).text
     let mono = try program.run(short + ["-r8000", "-bf32", "-c1", "-srandom", "light"]).text
     try program.write(stereo + mono, to: "sums")
-    #expect(stereo.hasPrefix("# rainsynth hash --duration .1 --rate 8kHz --gain -7dB\n"))
+    let by = "# by rainsynth \(Program.version), sound revision \(Rain.soundRevision)\n"
+    #expect(stereo.hasPrefix("\(by)# rainsynth hash --duration .1 --rate 8kHz --gain -7dB\n"))
     let run = try program.run("hash", "--check", "sums")
     #expect(run.status == 0, "\(run.errors)")
     let lines = run.text.split(separator: "\n")
@@ -80,7 +84,7 @@ import Testing
     let words = lines[2].prefix { $0 != ":" }.split(separator: " ").map(String.init)
     #expect(words.contains("--channels"))
     let again = try program.run(["hash", "-q"] + words)
-    #expect(again.text == mono.split(separator: "\n")[1] + "\n")
+    #expect(again.text == mono.split(separator: "\n")[2] + "\n")
     // Flags beside --check come after those of the file.
     #expect(try program.run("hash", "-q", "--check", "sums", "-s", "9").status == 1)
     try program.write("# rainsynth hash --sample-rate 1\n\(try sums("light"))", to: "sums")
@@ -89,6 +93,50 @@ import Testing
     #expect(unknown.text == "light --sample-rate 1: FAILED open or read\n")
     #expect(unknown.errors.contains("'--sample-rate'"))
     #expect(try program.run("hash", "--check", "sums", "-r", "1").status == 2)
+  }
+
+  @Test("a check says so when its sums have another sound revision")
+  func revision() throws {
+    let sums = try program.run("hash", "--marks", "-q", "-d.1", "-r8000", "light").text
+    try program.write(
+      sums.replacing("revision \(Rain.soundRevision)", with: "revision 99"), to: "sums")
+    let run = try program.run("hash", "--check", "sums")
+    #expect(run.status == 0)
+    #expect(
+      run.errors == "rainsynth: 'sums' has sound revision 99; this is \(Rain.soundRevision), "
+        + "and its samples differ\n")
+    #expect(try program.run("hash", "-q", "--check", "sums").errors.isEmpty)
+    try program.write(sums, to: "sums")
+    #expect(try program.run("hash", "--check", "sums").errors.isEmpty)
+  }
+
+  @Test("a name with a NUL is a malformed line, as no file can have it")
+  func noNames() throws {
+    let hash = String(repeating: "0", count: 64)
+    for name in ["./a\0b.json", "a\0", "\0/b"] {
+      try program.write("\(hash)  \(name)\n\(try sums("light"))", to: "sums")
+      let run = try check("sums")
+      #expect(run.status == 0 && run.text == "light: OK\n")
+      #expect(run.errors == "rainsynth: WARNING: 1 line is improperly formatted\n")
+    }
+  }
+
+  @Test("a check of standard input goes on where the reader before it has stopped")
+  func readOn() throws {
+    try program.write("nonsense\n\(try sums("light"))", to: "sums")
+    let shell = Process()
+    let output = Pipe()
+    shell.executableURL = URL(fileURLWithPath: "/bin/sh")
+    shell.arguments = [
+      "-c",
+      "{ read line; '\(try BuiltProgram.find().path)' hash -r 8000 -d .2 --check - 2>&1; } < sums",
+    ]
+    shell.currentDirectoryURL = URL(fileURLWithPath: program.path(""))
+    shell.standardOutput = output
+    try shell.run()
+    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    shell.waitUntilExit()
+    #expect(text == "light: OK\n")
   }
 
   @Test("a failed check says from which second on the sound is another")
@@ -115,14 +163,14 @@ import Testing
       try program.run(["hash"] + silence + words).text.split(separator: "\n").map(String.init)
     }
     let marked = try lines("-d", "3.1", "--marks")
-    #expect(marked.count == 3)
-    #expect(try lines("-d", "3.1") == [marked[1]])
+    #expect(marked.count == 4)
+    #expect(try lines("-d", "3.1") == [marked[2]])
     let beginnings = try (1...3).map { try lines("-d", "\($0)")[0].prefix(8) }
-    #expect(marked[2] == "# every 1s: \(beginnings.joined(separator: " "))")
+    #expect(marked[3] == "# every 1s: \(beginnings.joined(separator: " "))")
     // The whole hash stands for the end.
-    #expect(try lines("-d", "3", "--marks")[2].count == marked[2].count - 9)
-    #expect(try lines("-d", "1", "--marks").count == 2)
-    let far = try lines("-d", "33", "--marks")[2]
+    #expect(try lines("-d", "3", "--marks")[3].count == marked[3].count - 9)
+    #expect(try lines("-d", "1", "--marks").count == 3)
+    let far = try lines("-d", "33", "--marks")[3]
     #expect(far.hasPrefix("# every 2s: \(beginnings[1]) "))
     #expect(far.split(separator: " ").count == 3 + 16)
   }

@@ -52,6 +52,13 @@ func checksums(_ input: [UInt8]) {
     let line = ChecksumLine(String(entry.line.text.dropLast()))
     precondition(line == entry.line)
     precondition(!entry.line.shownName.contains("\n"))
+    // What --check does with the name, but for opening files.
+    let isFile = entry.line.name.contains("/") || entry.line.name.hasSuffix(".json")
+    do throws(Failure) {
+      _ = try Preset(word: isFile ? "/dev/null/\(entry.line.name)" : entry.line.name)
+    } catch {
+      expectOneLine(error.sentence)
+    }
     do throws(UsageError) {
       let flags = try ParsedCommandLine(
         entry.flags, options: hashOptions)

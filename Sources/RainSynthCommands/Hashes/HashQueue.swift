@@ -1,0 +1,21 @@
+internal import RainFiles
+
+/// The hash of a job, and how many samples were clipped.
+struct HashResult: Sendable {
+  let hash: CheckpointedHash
+  let clippedSamples: Int
+}
+
+/// Hashes several jobs at once.
+enum HashQueue {
+  static func make(_ jobs: [RenderJob], _ settings: Settings) -> RenderQueue<HashResult> {
+    RenderQueue(jobs, sampleRate: settings.sampleRate) { _, job, threads, advance in
+      var hash = CheckpointedHash(job)
+      let clippedSamples = await job.deliver(threads: threads) { bytes in
+        hash.update(bytes)
+        await advance(bytes.count / job.bytesPerFrame)
+      }
+      return HashResult(hash: hash, clippedSamples: clippedSamples)
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import RainDSP
+import Testing
+
+/// The history of the sound.
+///
+/// A change that moves a sample changes the table of ``GoldenTests``. Then append a row here and raise
+/// `Rain.soundRevision` to its number; never change a row that was published.
+@Suite struct SoundRevisionTests {
+  /// Each revision with the digest of its golden table.
+  private static let history: [(revision: Int, digest: UInt64)] = [
+    (1, 0x41B9_A20F_20B7_D2AC)
+  ]
+
+  /// FNV-1a over the bytes of the fingerprints, the lowest first.
+  private var goldenDigest: UInt64 {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for (_, fingerprint) in GoldenTests.golden {
+      for byte in 0..<8 {
+        hash = (hash ^ (fingerprint >> (8 * byte) & 0xFF)) &* 0x0000_0100_0000_01B3
+      }
+    }
+    return hash
+  }
+
+  @Test("the golden hashes are those of the latest sound revision")
+  func digest() throws {
+    let latest = try #require(Self.history.last)
+    let found = String(goldenDigest, radix: 16, uppercase: true)
+    #expect(
+      latest.digest == goldenDigest,
+      "the golden hashes changed: append (\(latest.revision + 1), 0x\(found))")
+  }
+
+  @Test("Rain.soundRevision is the latest row of the history, and each row follows the one before")
+  func revision() {
+    #expect(Self.history.map(\.revision) == Array(1...Self.history.count))
+    #expect(Set(Self.history.map(\.digest)).count == Self.history.count)
+    #expect(Rain.soundRevision == Self.history.last?.revision)
+  }
+}
