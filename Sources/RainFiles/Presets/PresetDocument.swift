@@ -1,8 +1,6 @@
-/// The text of a preset as its keys and what they are set to, in the order of the file, each with
-/// its place.
+/// The keys and values of a flat JSON object, in the order of the text, with their positions.
 ///
-/// It knows nothing of rain: which keys there may be, and what they may hold, is for its caller to
-/// say.
+/// The caller decides which keys and values are right.
 package struct PresetDocument: Sendable, Equatable {
   package let entries: [Entry]
 
@@ -10,7 +8,7 @@ package struct PresetDocument: Sendable, Equatable {
     self.entries = entries
   }
 
-  /// One key and what it is set to.
+  /// A key and its value.
   package struct Entry: Sendable, Equatable {
     package let key: String
     package let keyPosition: Position
@@ -27,16 +25,16 @@ package struct PresetDocument: Sendable, Equatable {
     }
   }
 
-  /// What a key can be set to.
+  /// A value.
   package enum Scalar: Sendable, Equatable {
-    /// A finite number, the nearest to what is written, and how it is written.
+    /// The Double nearest to the number in the text, and its text.
     case number(Double, text: String)
     case string(String)
     case bool(Bool)
     case null
   }
 
-  /// A place in a text as editors count: line and column from 1. Columns are Unicode scalars; a line
+  /// A place in a text as editors count: lines and columns from 1. Columns are Unicode scalars; a line
   /// ends with LF, CR LF or CR.
   package struct Position: Sendable, Equatable {
     package let line: Int

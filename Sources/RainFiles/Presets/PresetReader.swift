@@ -1,11 +1,10 @@
 internal import Wording
 internal import RainAudio
 
-/// A reader of presets: one flat JSON object (RFC 8259), in which comments (`//` and `/* */`) and
-/// a comma after the last entry are allowed.
+/// A parser of presets: one flat JSON object (RFC 8259). Comments (`//` and `/* */`) and a comma after
+/// the last entry are allowed.
 ///
-/// Takes time in proportion to the length of the text, whatever the text. Nothing nests, so nothing
-/// recurses.
+/// It takes linear time for any text, and does not recurse.
 package struct PresetReader {
   private let bytes: [UInt8]
   private var index = 0
@@ -14,7 +13,7 @@ package struct PresetReader {
 
   /// Reads a text in UTF-8, with or without a byte order mark.
   ///
-  /// Throws the first place where the text is not UTF-8, or else the first where it is not a preset.
+  /// Throws the first place that is not UTF-8, or else the first that is not a preset.
   package static func read(_ bytes: [UInt8]) throws(PresetSyntaxError) -> PresetDocument {
     var reader = PresetReader(bytes: bytes)
     return try reader.readDocument()
@@ -27,7 +26,7 @@ package struct PresetReader {
   // MARK: Grammar
 
   private mutating func readDocument() throws(PresetSyntaxError) -> PresetDocument {
-    // The byte order mark has no width: the first column is the one after it.
+    // The byte order mark does not count as a column.
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { index = 3 }
     try checkEncoding()
 
@@ -36,7 +35,7 @@ package struct PresetReader {
     guard skip("{") else { throw error("a preset starts with {, not with \(nextDescription)") }
 
     var entries: [PresetDocument.Entry] = []
-    // By their bytes: to hash a string is to normalise it, which need not take linear time.
+    // Bytes, not strings: hashing a string normalises it, which can take more than linear time.
     var lines: [[UInt8]: Int] = [:]
     try skipBlanks()
     while !skip("}") {
@@ -155,8 +154,8 @@ package struct PresetReader {
 
   // MARK: Strings
 
-  /// Reads a string from its opening quote on. It is compared with others: its characters have an
-  /// end.
+  /// Reads a string from its opening quote on. Refuses characters with endless combining marks, which
+  /// take quadratic time to compare.
   private mutating func readString() throws(PresetSyntaxError) -> String {
     let start = position
     advance()
@@ -212,7 +211,7 @@ package struct PresetReader {
 
     let first = try readCodeUnit(of: start)
     if let scalar = Unicode.Scalar(first) { return scalar }
-    // A surrogate: the first of a pair, and the second follows at once, or nothing.
+    // A surrogate has to be the first of a pair.
     if UTF16.isLeadSurrogate(first), skip("\\"), next == "u" {
       let second = try readCodeUnit(of: start)
       if UTF16.isTrailSurrogate(second) {
@@ -273,7 +272,7 @@ package struct PresetReader {
 
   // MARK: Bytes
 
-  /// The next byte, nil at the end. From U+0080 up it is only a part of a character.
+  /// The next byte; nil at the end. A byte from 0x80 up is a part of a character.
   private var next: Unicode.Scalar? {
     index < bytes.count ? Unicode.Scalar(bytes[index]) : nil
   }
@@ -310,7 +309,7 @@ package struct PresetReader {
     return "0"..."9" ~= next || "a"..."z" ~= next || "A"..."Z" ~= next
   }
 
-  /// Throws the first byte that UTF-8 cannot have there.
+  /// Throws the first byte that is not UTF-8.
   private mutating func checkEncoding() throws(PresetSyntaxError) {
     do {
       _ = try UTF8Span(validating: bytes.span)
@@ -330,7 +329,7 @@ package struct PresetReader {
     "\"\(PlainText.line(text))\""
   }
 
-  /// The next character as a sentence names it.
+  /// The next character, for a sentence.
   private var nextDescription: String {
     let rest = String(decoding: bytes[index...].prefix(4), as: UTF8.self)
     switch rest.unicodeScalars.first {

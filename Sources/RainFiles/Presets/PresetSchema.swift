@@ -1,13 +1,13 @@
 internal import Wording
 internal import RainDSP
 
-/// The JSON Schema of presets, for editors that check and complete.
+/// The JSON Schema of presets, with which editors check and complete them.
 package enum PresetSchema {
   package static var text: String {
     let texts = [
-      (Preset.schemaKey, text(note: "where the schema of presets lies, for editors")),
-      (Preset.nameKey, text(note: "what it is called")),
-      (Preset.summaryKey, text(note: "what one hears")),
+      (Preset.schemaKey, text(note: "path of the schema of presets, for editors")),
+      (Preset.nameKey, text(note: "name of the preset")),
+      (Preset.summaryKey, text(note: "what one hears, in a sentence")),
     ]
     let revision = (
       Preset.revisionKey,

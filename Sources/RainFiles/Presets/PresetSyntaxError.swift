@@ -1,4 +1,4 @@
-/// The first place where a text is not a preset.
+/// The first mistake in the text of a preset.
 package struct PresetSyntaxError: Error, Sendable, Equatable {
   package let position: PresetDocument.Position
   /// One line of plain text, without the position and without a full stop.

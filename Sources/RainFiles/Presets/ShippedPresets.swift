@@ -1,4 +1,5 @@
-/// The presets inside the program: the files of the folder `presets`.
+/// The presets that are compiled into the library: the files of the folder `presets`, which the symbolic
+/// link `shipped` leads to.
 package enum ShippedPresets {
   /// In the order of lists: from the default to the loud, then from the particular to the past.
   private static let files: [(name: String, bytes: [UInt8])] = [

@@ -6,8 +6,8 @@ extension Duration {
     self = .seconds(seconds) + .nanoseconds(nanoseconds)
   }
 
-  /// The frames that are nearest to this time, which counts whole nanoseconds and is not negative;
-  /// half a frame counts as one.
+  /// The number of frames nearest to this time, which is not negative; half a frame is rounded up.
+  /// Fractions of a nanosecond are ignored.
   package func frames(sampleRate: Int) -> Int {
     let (seconds, attoseconds) = components
     let nanoseconds = Int(attoseconds / 1_000_000_000)

@@ -1,10 +1,10 @@
 internal import RainDSP
 
-/// The swelling at the beginning and the dying away at the end of a rendering, by frames counted
-/// from frame 0, so that a slice gets exactly its part of them.
+/// Fades at the beginning and the end of a whole rendering. Frames count from its beginning, so an
+/// excerpt gets its part of them.
 ///
-/// The gain follows half a period of a raised cosine, sin²(π/2 · n/N): flat at both ends. The
-/// fade-out is the fade-in played backwards.
+/// The gain is a raised cosine, sin²(π/2 · n/N): flat at both ends. The fade-out is the fade-in played
+/// backwards.
 package struct Fades: Sendable, Hashable {
   /// The frames over which the gain rises from 0 to 1, from frame 0 on.
   let inFrames: Int
@@ -19,8 +19,7 @@ package struct Fades: Sendable, Hashable {
     self.outFrames = outFrames
   }
 
-  /// The gain of a frame, 0 ... 1, in a rendering of so many frames; only one that fades out needs
-  /// an end.
+  /// The gain of a frame, 0 ... 1, in a rendering of so many frames; Int.max for one without an end.
   package func gain(at frame: Int, of totalFrames: Int) -> Float {
     var gain: Float = 1
     if frame < inFrames { gain *= Fades.rise(frame, of: inFrames) }

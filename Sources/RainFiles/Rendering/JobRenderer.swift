@@ -35,7 +35,7 @@ struct JobRenderer: ~Copyable {
     if renderer.frame != frames.lowerBound { renderer.seek(to: frames.lowerBound) }
     var frame = frames.lowerBound
     while frame < frames.upperBound {
-      // To the end of a tile: what crosses it would be rendered and encoded in two parts.
+      // Stop at the end of a tile: the renderer and the encoder work tile by tile.
       let count = min(Tile.frames - frame % Tile.frames, frames.upperBound - frame)
       JobRenderer.resize(&left, to: count)
       if channels == 2 { JobRenderer.resize(&right, to: count) }
@@ -47,7 +47,7 @@ struct JobRenderer: ~Copyable {
     }
   }
 
-  /// A span of a property of `self` would keep all of `self` for itself.
+  /// Static, because a span of a property of `self` would hold exclusive access to all of `self`.
   private static func fill(
     _ left: inout [Float], _ right: inout [Float], from renderer: inout RainRenderer
   ) {

@@ -7,7 +7,7 @@ package import RainDSP
 /// The table ``RenderJob/options`` is the only place where options are written down. Flags, help,
 /// manual page, completions, manifests, hash lines and the settings in a WAV are made from it.
 package struct RenderOption: Sendable {
-  /// What an option can hold, and where it is held.
+  /// The values of an option, and the property that holds it.
   package enum Domain: Sendable {
     case seed(any WritableKeyPath<RenderJob, UInt64> & Sendable)
     /// A whole number with a unit; people often choose one of the `examples`.
@@ -19,7 +19,7 @@ package struct RenderOption: Sendable {
       set: @Sendable (inout RenderJob, String) -> Void)
     case toggle(any WritableKeyPath<RenderJob, Bool> & Sendable)
     case time(any WritableKeyPath<RenderJob, Duration> & Sendable)
-    /// A time at which something ends; nil stands for the `frame` that follows from other options.
+    /// A time that may be nil; other options then give the `frame`.
     case end(
       any WritableKeyPath<RenderJob, Duration?> & Sendable,
       frame: any KeyPath<RenderJob, Int> & Sendable)
@@ -36,7 +36,7 @@ package struct RenderOption: Sendable {
   package let summary: String
   /// The default in words; nil for that of a new job.
   package let standard: String?
-  /// Whether it is one of the few that the short help lists.
+  /// Whether the short help lists it.
   package let isEveryday: Bool
 
   fileprivate init(
@@ -52,7 +52,7 @@ package struct RenderOption: Sendable {
     self.isEveryday = isEveryday
   }
 
-  /// What the value can be; nil where the placeholder says it, or for a switch.
+  /// The values that it takes; nil where the placeholder says it, or for a switch.
   package var range: String? {
     switch domain {
     case .seed: "0 .. \(UInt64.max)"
@@ -108,13 +108,13 @@ extension RenderJob {
     RenderOption("dither", .toggle(\.isDithered), "dither s16 and s24"),
     RenderOption(
       "from", takes: "TIME", .time(\.excerpt.from),
-      "start of the part to render; parts joined are the whole"),
+      "start of the excerpt; excerpts joined are the whole"),
     RenderOption(
       "to", takes: "TIME", .end(\.excerpt.to, frame: \.frames.upperBound),
-      "end of the part to render", standard: "the end"),
+      "end of the excerpt", standard: "the end"),
     RenderOption(
       "loop", .toggle(\.excerpt.isLoop),
-      "let the end of --duration, 1 s or more, lead on to the beginning"),
+      "make the end of --duration, 1 s or more, lead on to the beginning"),
     RenderOption(
       "fadeIn", takes: "TIME", .time(\.excerpt.fadeIn), "rise from silence at the beginning"),
     RenderOption(

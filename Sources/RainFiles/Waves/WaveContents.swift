@@ -38,7 +38,7 @@ package struct WaveContents: Sendable {
     self.job = job
   }
 
-  /// The bytes of all.
+  /// The length of all.
   package var byteCount: Int {
     header.count + job.frames.count * job.bytesPerFrame + trailer.count
   }

@@ -48,8 +48,7 @@ extension Parameter {
     }
   }
 
-  /// The word that sets the flag to the value of the rain: `--gain=-3`; nil for what stands for other
-  /// settings.
+  /// The word that sets the flag to the value of the rain: `--gain=-3`; nil for a curve.
   func word(for rain: Rain) -> String? {
     switch domain {
     case .number(_, _, let path): "--\(flagName)=\(Quantity.text(rain[keyPath: path]))"
@@ -89,7 +88,7 @@ extension Parameter {
 }
 
 extension Parameter.Unit {
-  /// The unit with its relatives, as numbers on the command line may carry it.
+  /// The unit and related ones that numbers on the command line may have.
   var written: Unit {
     switch self {
     case .none: Unit("", [Unit.Spelling("%", exponent: -2)])
@@ -105,7 +104,7 @@ extension Parameter.Unit {
     }
   }
 
-  /// What stands for a number in help.
+  /// The placeholder for a number in help.
   fileprivate var placeholder: String {
     switch self {
     case .none, .octaves: "N"

@@ -3,9 +3,9 @@ internal import RainAudio
 internal import RainFiles
 internal import Wording
 
-/// The command that plays what another writes, as a person types it.
+/// Commands that play what rainsynth writes to a pipe, as a person types them.
 enum PlaybackHint {
-  /// What plays a WAV from standard input.
+  /// Plays a WAV from standard input.
   static var wave: String {
     #if os(Linux)
     "aplay"
@@ -14,7 +14,7 @@ enum PlaybackHint {
     #endif
   }
 
-  /// What plays the samples that `stream` writes without any flag.
+  /// Plays what `stream` writes without any flag.
   static var compactDisc: String {
     #if os(Linux)
     "aplay -f cd"
@@ -23,7 +23,7 @@ enum PlaybackHint {
     #endif
   }
 
-  /// What plays raw samples from standard input.
+  /// Plays the raw samples of the job from standard input.
   static func raw(_ job: RenderJob) -> String {
     let (rate, channels) = (job.sampleRate, job.channels)
     #if os(Linux)
@@ -43,15 +43,15 @@ enum PlaybackHint {
     #endif
   }
 
-  /// Refuses to fill a terminal with samples, and says how to play them: the `words` behind the
-  /// program's name, piped into the `player`.
+  /// Throws if standard output is a terminal. The message has the line that plays the sound: the
+  /// program with the `words`, piped into the `player`.
   static func refuseTerminal(_ words: [String], _ player: String) throws(Failure) {
     guard StandardOutput().isTerminal else { return }
     let line = ([Program.name] + words).map(quoted).joined(separator: " ")
     throw Failure(.wrongUsage, "sound does not belong on a terminal; play it: \(line) | \(player)")
   }
 
-  /// Refuses a terminal that has a path, such as /dev/tty.
+  /// Throws if the path leads to a terminal, such as /dev/tty.
   static func refuseTerminal(path: String) throws(Failure) {
     guard Terminal.isTerminal(path: path) else { return }
     throw Failure(
@@ -59,7 +59,7 @@ enum PlaybackHint {
       "-o \(path.quoted) is a terminal, where sound does not belong; -o - | \(wave) plays it")
   }
 
-  /// The word as a shell takes it.
+  /// The word, quoted for a shell if needed.
   private static func quoted(_ word: String) -> String {
     func isPlain(_ character: Character) -> Bool {
       character.isASCII && (character.isLetter || character.isNumber)

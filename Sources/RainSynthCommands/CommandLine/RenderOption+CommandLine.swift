@@ -78,8 +78,8 @@ extension RenderOption {
     return time
   }
 
-  /// The word that sets the option to the value of the job: `--rate=8000`, `--no-dither`; nil if a
-  /// new job has that value.
+  /// The word that sets the option to the value of the job: `--rate=8000`, `--no-dither`; nil for a
+  /// switch or a time with its default.
   func word(for job: RenderJob) -> String? {
     let text: String
     switch domain {

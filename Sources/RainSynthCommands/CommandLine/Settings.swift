@@ -4,10 +4,9 @@ internal import RainDSP
 internal import RainFiles
 internal import Wording
 
-/// What the flags that all rendering commands share say, checked as far as it does not depend on a
-/// preset.
+/// The values of the flags that all rendering commands share, without those of the rain.
 struct Settings {
-  /// Without a preset, the rain is steady or that of --like.
+  /// The job before presets and flags of the rain: its rain is steady or that of --like.
   private let job: RenderJob
   let threads: Int
   let isForced: Bool
@@ -68,7 +67,7 @@ struct Settings {
     let options = Dictionary(uniqueKeysWithValues: RenderJob.options.map { ($0.flagName, $0) })
     for flag in commandLine.flags { try options[flag.name]?.set(&job, to: flag) }
 
-    /// The flag as it was written, or as --like stands for it.
+    /// The flag as it was written, or the value that --like has set.
     func written(_ key: String) -> String {
       let flag = Parameter.flagName(of: key)
       let value = commandLine[flag].flatMap { $0.isEmpty ? nil : " \($0.quoted)" }
@@ -113,7 +112,7 @@ struct Settings {
     return try Preset(word: preset)
   }
 
-  /// The presets that the arguments name, of a command that takes some.
+  /// The presets among the arguments.
   func presetArguments() throws(Failure) -> [String] {
     if let first = commandLine.arguments.first, preset != nil {
       throw Failure(
@@ -129,7 +128,7 @@ struct Settings {
     Progress(isQuiet ? .never : progress, sampleRate: sampleRate, totalFrames: totalFrames)
   }
 
-  /// The flags that decide the samples, as they were written, but for a random seed.
+  /// The flags that decide the samples, as they were written; a random seed is written as its number.
   var soundFlags: [String] {
     let names = Set(RenderJob.options.map(\.flagName) + Rain.parameters.map(\.flagName))
     return commandLine.flags.filter { names.contains($0.name) }.flatMap { flag in

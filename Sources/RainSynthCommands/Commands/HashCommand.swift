@@ -12,15 +12,15 @@ enum HashCommand {
     ],
     details: [
       """
-      The hash is that of the bytes that stream writes with the same settings. --check reads \
-      lines that hash has printed, and says OK or FAILED for each; it ends with status 1 unless \
-      all are OK. It needs the settings that they were printed with, unless --marks has written \
-      them down, and then also says from when on the sound is another. Flags beside --check hold \
-      for all lines.
+      The hash covers the bytes that stream writes with the same settings. --check reads lines \
+      that hash has printed, renders each again and prints OK or FAILED; the exit status is 1 \
+      unless all are OK. Give it the same settings again, or print the lines with --marks, which \
+      stores the settings. --check then also prints the time at which the sound begins to differ. \
+      Flags beside --check hold for all lines.
       """,
       """
-      --against compares one job, or the one of the file to check, with a WAV of it that was \
-      kept, and says from when on and how far they differ.
+      --against compares one rendering, or the one in the file of --check, with an older WAV of it, \
+      and prints from when on and by how many decibels they differ.
       """,
     ],
     examples: [
@@ -34,7 +34,7 @@ enum HashCommand {
         "check", takes: "FILE", "check the hashes in this file; - for standard input",
         completion: .file, isEveryday: true),
       Option(
-        "against", takes: "FILE.wav", "say how far the sound is from that of this file",
+        "against", takes: "FILE.wav", "print how far the sound is from that of this file",
         completion: .file),
       Option(
         "marks", "print comments with settings and checkpoints, for --check", isNegatable: true),

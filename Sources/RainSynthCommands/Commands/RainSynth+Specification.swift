@@ -7,7 +7,7 @@ extension RainSynth {
     Program.name, version: Program.version, "Makes the sound of rain, drop by drop",
     details: [
       """
-      The same settings and seed give the same samples on every computer, whole or in slices, \
+      The same settings and seed give the same samples on every computer, whole or in excerpts, \
       with any number of threads.
       """
     ],
@@ -35,17 +35,16 @@ extension RainSynth {
         [
           """
           A preset is a JSON object whose keys are the settings of the rain in camelCase, such as \
-          bubbleFrequency for --bubble-frequency, and name and description; comments and trailing \
-          commas are allowed. A word with a slash or ending in .json is a file, any other word a \
-          shipped preset.
+          bubbleFrequency for --bubble-frequency, and name, description and revision; comments and \
+          trailing commas are allowed. A word with a slash or ending in .json is a file, any other \
+          word a shipped preset.
           """
         ]),
       ProgramSpecification.Section(
         "Exit status",
         ["0: done."] + Failure.Status.allCases.map { "\($0.rawValue): \($0.meaning)" } + [
           """
-          On SIGINT, SIGTERM and SIGHUP the temporary file is removed and the process dies of \
-          that signal.
+          SIGINT, SIGTERM and SIGHUP remove the temporary file and then end the process.
           """
         ]),
     ])

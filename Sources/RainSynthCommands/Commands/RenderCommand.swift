@@ -11,13 +11,13 @@ enum RenderCommand {
     usage: ["[settings] -o FILE", "[settings] -o -"],
     details: [
       """
-      The file appears under its name when it is whole. With -o - the WAV goes to standard \
-      output, its sizes exact from the first byte. --like takes the settings that a WAV tells, \
-      and gives the same samples; the other flags override them.
+      The file appears under its name when it is complete. With -o - the WAV goes to standard \
+      output; the sizes in its header are exact from the first byte. --like starts from the \
+      settings that are stored in a WAV, which gives the same samples; other flags override them.
       """,
       """
-      A slice that --from and --to cut is a WAV of its own. With --part it is instead what the WAV \
-      of the whole has there: joined by cat, all parts are that file.
+      --from and --to render an excerpt as a WAV of its own. With --part, the output is the bytes \
+      that the WAV of the whole has there, so that cat joins all parts to that WAV.
       """,
     ],
     examples: [

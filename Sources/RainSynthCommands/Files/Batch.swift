@@ -24,7 +24,7 @@ struct Batch {
   private var targets: [Target] = []
   private var failed: Set<String> = []
 
-  /// A batch in a folder whose manifest, if there is one, batch has written.
+  /// Reads the manifest of the folder. Throws if there is one that batch did not write.
   init(folder: String, _ settings: Settings, _ waveFile: WaveFile) throws(Failure) {
     self.folder = folder
     self.settings = settings
@@ -43,7 +43,7 @@ struct Batch {
     return try Output(path, isForced: settings.isForced || fileLength(path) != nil)
   }
 
-  /// Finds the files to render: those that are not there with the same settings.
+  /// Finds the files to render: all but those that exist with the same settings.
   mutating func plan(_ files: some Sequence<(String, String)>, rendersAll: Bool) {
     for (preset, file) in files {
       presets.append(preset)
@@ -61,7 +61,7 @@ struct Batch {
     }
   }
 
-  /// The file of a preset; nil if it is there.
+  /// The file to render for a preset; nil if it exists with the same settings.
   private func target(
     _ preset: String, _ file: String, rendersAll: Bool
   ) throws(Failure) -> Target? {
@@ -83,7 +83,7 @@ struct Batch {
       isForced: settings.isForced || isOurs)
   }
 
-  /// Throws what can be known of the files before the first sample is rendered.
+  /// Throws if a file cannot be written, or if there is no room, before a sample is rendered.
   func checkOutputs() throws(Failure) {
     for target in targets { _ = try Output(target.path, isForced: target.isForced) }
     // The sum of two of the longest files does not fit an Int.
@@ -157,7 +157,7 @@ struct Batch {
   /// Writes the manifest, unless every preset failed.
   mutating func writeManifest() throws(Failure) {
     guard failed.count < presets.count else { return }
-    // Files that are gone or have changed are not those of their entries.
+    // Entries of files that are gone or have changed would be wrong.
     manifest.keep { [folder] in fileLength("\(folder)/\($0.file)") == $0.bytes }
     let output = try manifestOutput()
     try output.write(Array(manifest.text.utf8))

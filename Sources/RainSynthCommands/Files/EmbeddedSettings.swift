@@ -4,14 +4,14 @@ internal import RainDSP
 internal import RainFiles
 internal import Wording
 
-/// The settings that a WAV of ours has stored, as ``RenderJob/members`` has written them.
+/// The settings that are stored in a WAV of rainsynth: ``RainFiles/RenderJob/members``.
 struct EmbeddedSettings {
   private let path: String
   private let document: PresetDocument
   /// The software that made the file, by name and version.
   let software: String
 
-  /// The settings of the file; nil if the file is not ours, or has none.
+  /// The settings of the file; nil if another program made it, or if it has none.
   init?(_ wave: WaveReader, path: String) throws(Failure) {
     guard let software = wave.information["ISFT"], software.hasPrefix("\(Program.name) "),
       let comment = wave.information["ICMT"]
@@ -69,7 +69,7 @@ struct EmbeddedSettings {
       }
     }
     job.presetName = presetName
-    // So that another --duration renders all of it.
+    // To the end: another --duration then also moves the end of the excerpt.
     if job.excerpt.to == job.excerpt.duration { job.excerpt.to = nil }
     do {
       try job.validate()

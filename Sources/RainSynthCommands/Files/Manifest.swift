@@ -4,7 +4,7 @@ internal import Wording
 /// The list of the files of a batch, as a file: a line of JSON for each WAV.
 struct Manifest {
   static let fileName = "manifest.json"
-  /// A manifest that is longer is something else.
+  /// A longer file is not a manifest.
   private static let longestBytes = 1 << 26
   private static let margin = "    "
   private static let beginning = "{\n  \"rainsynth\": "

@@ -26,7 +26,7 @@ struct ManifestEntry: Equatable {
 
   /// Reads a line; nil if batch did not write it.
   init?(_ line: String) {
-    // The settings are the one object within the object.
+    // The reader takes flat objects: cut the settings out.
     guard let opening = line.firstRange(of: ",\"settings\":{"),
       let closing = line[opening.upperBound...].firstIndex(of: "}"),
       (try? PresetReader.read(Array("{\(line[opening.upperBound...closing])".utf8))) != nil,

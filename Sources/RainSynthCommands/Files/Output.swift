@@ -1,13 +1,12 @@
 internal import RainAudio
 
-/// Where a command writes: a file that appears when it is whole, or standard output, which is
-/// called `-`.
+/// The destination of a command: a file that appears when it is complete, or standard output, `-`.
 enum Output {
   case file(OutputFile)
   case standardOutput
 
-  /// The path is that of a file, or `-`; `isForced` lets an existing file be replaced, and
-  /// `expectedBytes` is the length that the file will have, if it is known.
+  /// Opens the file at the path, or standard output for `-`. `isForced` allows replacing a file;
+  /// `expectedBytes` is the length that the file will have, nil if it is not known.
   init(_ path: String, isForced: Bool, expectedBytes: Int? = nil) throws(Failure) {
     if path == "-" {
       self = .standardOutput
@@ -21,7 +20,7 @@ enum Output {
     }
   }
 
-  /// Whether one would take the place of the other, or both mix.
+  /// Whether both are standard output, or files that would replace each other.
   func isRival(of other: Output) -> Bool {
     switch (self, other) {
     case (.standardOutput, .standardOutput): true
@@ -41,7 +40,7 @@ enum Output {
     }
   }
 
-  /// Ends the output well: only now does a file appear under its name.
+  /// Closes the output. A file appears under its name only now.
   func commit() throws(Failure) {
     do {
       switch self {

@@ -3,7 +3,7 @@ internal import RainAudio
 internal import RainFiles
 internal import Wording
 
-/// The flags of the commands that write a WAV, and how it is written.
+/// Writes jobs as WAVs, by the flags of the commands that do so.
 struct WaveFile {
   static let group = OptionGroup(
     "WAV",
@@ -68,8 +68,7 @@ struct WaveFile {
     }
   }
 
-  /// Whether there is a WAV of ours at the path that stores the settings of the job and today's sound
-  /// revision.
+  /// Whether the WAV at the path stores the settings of the job and the sound revision of this program.
   static func stores(_ job: RenderJob, at path: String) -> Bool {
     guard let wave = try? WaveReader(path: path) else { return false }
     return wave.information["ISFT"]?.hasPrefix("\(Program.name) ") == true

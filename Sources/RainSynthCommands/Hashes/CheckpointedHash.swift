@@ -19,7 +19,7 @@ struct CheckpointedHash: Sendable {
   /// The digits of the whole hash.
   var digits: String { SHA256.hex(hash.finalize()) }
 
-  /// The time in the rain, in seconds, at which so many seconds of the job have passed.
+  /// The time in the rain, in seconds, after so many seconds of the job.
   func time(after seconds: Int) -> String {
     FixedPoint.trimmed(beginning + Double(seconds), decimals: 3)
   }

@@ -23,7 +23,7 @@ package struct Checkpoints: Equatable, Sendable {
     hashes.append(String(SHA256.hex(hash.finalize()).prefix(Checkpoints.digits)))
   }
 
-  /// The seconds from the beginning on that are the same for both; nil if they cannot be compared.
+  /// The seconds at the beginning in which both are the same; nil if the spacings differ.
   package func sameSeconds(as other: Checkpoints) -> Int? {
     guard spacing == other.spacing else { return nil }
     return spacing * zip(hashes, other.hashes).prefix { $0 == $1 }.count
@@ -31,13 +31,13 @@ package struct Checkpoints: Equatable, Sendable {
 
   private static let beginning = "# every "
 
-  /// A line with its end, which `sha256sum` takes for a comment; empty without checkpoints.
+  /// A line with its line break, a comment for `sha256sum`; empty without checkpoints.
   package var text: String {
     hashes.isEmpty
       ? "" : "\(Checkpoints.beginning)\(spacing)s: \(hashes.joined(separator: " "))\n"
   }
 
-  /// Reads a line without its end; nil if it is no such line.
+  /// Reads a line, without its line break; nil if it has another form.
   package init?(_ line: String) {
     let halves = line.split(separator: "s: ", maxSplits: 1)
     guard line.hasPrefix(Checkpoints.beginning), halves.count == 2,

@@ -29,7 +29,7 @@ struct ChecksumFile {
     var revision: Int?
     for lineBytes in bytes.split(separator: UInt8(ascii: "\n")) {
       var text = PathString.string(Array(lineBytes))
-      // Lines that come from elsewhere may end with CR LF.
+      // Files from other systems may end lines with CR LF.
       if text.hasSuffix("\r") { text.removeLast() }
       if let line = ChecksumLine(text) {
         entries.append(Entry(line: line, flags: flags, revision: revision))
@@ -46,8 +46,7 @@ struct ChecksumFile {
     }
   }
 
-  /// The comments before lines with these flags: version, sound revision and flags. No value of a flag
-  /// has a space.
+  /// The comments before the lines: version, sound revision, and flags, which have no spaces.
   static func comments(ofFlags flags: [String]) -> String {
     "\(signature)\(Program.version)\(revision)\(Rain.soundRevision)\n"
       + ([settings] + flags).joined(separator: " ") + "\n"

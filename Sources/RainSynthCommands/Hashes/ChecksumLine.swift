@@ -1,7 +1,7 @@
 /// A line of `sha256sum`: 64 hexadecimal digits, two characters and a name.
 ///
-/// A name with a backslash or a line break is written with escapes, behind a backslash at the
-/// beginning of the line, as GNU coreutils do.
+/// A name with a backslash or a line break has escapes, and its line begins with a backslash, as in GNU
+/// coreutils.
 package struct ChecksumLine: Equatable {
   package let hash: String
   package let name: String
@@ -11,7 +11,7 @@ package struct ChecksumLine: Equatable {
     self.name = name
   }
 
-  /// Reads a line without its end; nil if it is no such line.
+  /// Reads a line, without its line break; nil if it has another form.
   package init?(_ line: String) {
     let isEscaped = line.hasPrefix("\\")
     let line = line.dropFirst(isEscaped ? 1 : 0)
@@ -23,13 +23,13 @@ package struct ChecksumLine: Equatable {
     let written = rest.dropFirst(2)
     guard !written.isEmpty else { return nil }
     guard let name = isEscaped ? ChecksumLine.unescaped(written) : String(written),
-      // No file has such a name.
+      // No file can have such a name.
       !name.unicodeScalars.contains("\0")
     else { return nil }
     self.init(hash: hash.lowercased(), name: name)
   }
 
-  /// The line with its end.
+  /// The line with its line break.
   package var text: String {
     "\(isEscaped ? "\\" : "")\(hash)  \(escapedName)\n"
   }

@@ -3,7 +3,7 @@ internal import RainAudio
 internal import RainFiles
 internal import Wording
 
-/// How far a job is from a WAV of it that was kept.
+/// Compares the samples of a job with those of a WAV.
 struct Comparison {
   private let job: RenderJob
   private let path: String
@@ -26,7 +26,7 @@ struct Comparison {
     }
   }
 
-  /// Says whether the two are the same; ends with status 1 if not.
+  /// Prints whether both are the same, and throws if not.
   nonisolated(nonsending) func run(_ settings: Settings) async throws(Failure) {
     let format = WaveFormat(
       job.format, channels: job.channels, sampleRate: job.sampleRate)
@@ -83,7 +83,7 @@ struct Comparison {
 }
 
 extension WaveFormat {
-  /// The amplitude of sample number `index` of the bytes; what is no number is taken for 0.
+  /// The amplitude of sample number `index` of the bytes; 0 for NaN and infinity.
   fileprivate func amplitude(_ index: Int, of bytes: Span<UInt8>) -> Double {
     let word = word(bytes, index)
     guard isFloat else { return Double(word) * 0x1p-31 }

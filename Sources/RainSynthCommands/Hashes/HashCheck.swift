@@ -4,7 +4,7 @@ internal import RainDSP
 internal import RainFiles
 internal import Wording
 
-/// The check of a file of checksums: renders what each line names and prints OK or FAILED.
+/// Checks a file of checksums: renders the job of each line and prints OK or FAILED.
 struct HashCheck {
   /// A longer file is not one of checksums.
   private static let longestBytes = 1 << 22
@@ -14,7 +14,7 @@ struct HashCheck {
   /// The job of each line; nil where its flags or its preset are wrong.
   private let jobs: [RenderJob?]
 
-  /// Reads the file, `-` for standard input. `makeJob` makes the job of a line.
+  /// Reads the file, or standard input for `-`. `makeJob` returns the job of a line.
   init(
     path: String, makeJob: (ChecksumFile.Entry) throws(Failure) -> RenderJob
   ) throws(Failure) {
@@ -42,7 +42,7 @@ struct HashCheck {
   /// The jobs that can be rendered.
   var readableJobs: [RenderJob] { jobs.compactMap(\.self) }
 
-  /// Renders and compares all, then the WAV of --against; ends with status 1 unless all are the same.
+  /// Renders and compares all jobs, then the WAV of --against. Throws unless all are the same.
   nonisolated(nonsending) func run(
     _ settings: Settings, _ comparison: Comparison?
   ) async throws(Failure) {
@@ -90,7 +90,7 @@ struct HashCheck {
         + "and its samples differ")
   }
 
-  /// Ends in the words of sha256sum.
+  /// Reports what failed in the words of sha256sum.
   private func report(_ unreadable: Int, _ different: Int) throws(Failure) {
     guard !file.entries.isEmpty else {
       throw Failure(.couldNot, "\(path.quoted): no properly formatted checksum lines found")

@@ -2,16 +2,16 @@ package import CommandLineKit
 package import RainAudio
 package import RainFiles
 
-/// A reason to end without having done all that was asked: one line for standard error and an
-/// exit status.
+/// The reason why a command did not do all that was asked: one line for standard error and an exit
+/// status.
 package struct Failure: Error, Sendable, Hashable {
   package enum Status: Int32, CaseIterable, Sendable {
     case couldNot = 1
     case wrongUsage = 2
-    /// What a shell says of a process that died of SIGPIPE.
+    /// The status that shells give a process that SIGPIPE ended.
     case readerGone = 141
 
-    /// When a command ends so, as the manual page says it.
+    /// The causes, for the manual page.
     package var meaning: String {
       switch self {
       case .couldNot:

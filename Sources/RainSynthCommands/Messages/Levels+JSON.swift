@@ -11,9 +11,9 @@ extension Levels {
     return levels.map { ($0, $1.map { FixedPoint.text($0, decimals: 2) } ?? "null") }
   }
 
-  /// An amplitude in dB; nil for none.
+  /// An amplitude in dB; nil for silence.
   static func decibels(_ amplitude: Double) -> Double? {
-    // What a Float can be least.
+    // The smallest Float.
     amplitude < 1e-45 ? nil : 20 / Elementary.log2(10) * Elementary.log2(amplitude)
   }
 }

@@ -1,7 +1,7 @@
 internal import CommandLineKit
 internal import RainFiles
 
-/// The name and the version of the program, which every other file may use.
+/// The name, the version and the help flag of the program.
 package enum Program {
   static let name = Software.name
 

@@ -6,16 +6,16 @@ internal import Musl
 internal import Darwin
 #endif
 
-/// The stream for all that is no answer: messages and progress.
+/// The stream for messages and progress.
 enum StandardError {
-  /// Writes the text. When nobody can read it, there is nowhere left to say so.
+  /// Writes the text. Errors are ignored: there is nowhere left to report them.
   static func print(_ text: String) {
     var rest = Array(text.utf8)[...]
     while !rest.isEmpty {
       let written = unsafe rest.withUnsafeBytes { unsafe write(2, $0.baseAddress, $0.count) }
       if written < 0, errno == EINTR { continue }
       if written < 0, errno == EAGAIN {
-        // Whoever shares it does not want to wait; we may.
+        // Another process has made the stream non-blocking; wait until it takes more.
         var request = pollfd(fd: 2, events: Int16(POLLOUT), revents: 0)
         _ = unsafe poll(&request, 1, -1)
         continue
@@ -25,7 +25,7 @@ enum StandardError {
     }
   }
 
-  /// Writes a line that is neither an error nor the answer.
+  /// Writes a line after the name of the program.
   static func note(_ sentence: String) {
     print("\(Program.name): \(sentence)\n")
   }
