@@ -17,6 +17,8 @@ let package = Package(
   platforms: [
     .macOS("26.0"), .iOS("26.0"), .tvOS("26.0"), .visionOS("26.0"), .watchOS("26.0"),
   ],
+  // A package that depends on this one calls it by the last part of its URL without .git, or by the name
+  // of its folder: .product(name: "RainFiles", package: "rainsynth").
   products: [
     .library(name: "RainDSP", targets: ["RainDSP"]),
     .library(name: "RainFiles", targets: ["RainFiles"]),

@@ -60,11 +60,12 @@ enum InterruptionGuard {
     isEnding.store(false, ordering: .relaxed)
     busyThreads.store(0, ordering: .relaxed)
     for number in signals {
-      // A signal that is ignored from the start, as nohup arranges it, stays ignored.
+      // A signal that is ignored from the start, as nohup arranges it, stays ignored, and a program that
+      // uses the library keeps its handlers.
       let previous = signal(number, SIG_IGN)
-      if unsafe unsafeBitCast(previous, to: UInt.self) != unsafeBitCast(SIG_IGN, to: UInt.self) {
-        _ = signal(number, removeFilesAndDie)
-      }
+      let isDefault =
+        unsafe unsafeBitCast(previous, to: UInt.self) == unsafeBitCast(SIG_DFL, to: UInt.self)
+      _ = signal(number, isDefault ? removeFilesAndDie : previous)
     }
     return true
   }()

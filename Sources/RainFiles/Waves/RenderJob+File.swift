@@ -6,8 +6,8 @@ extension RenderJob {
   /// The file is written under a temporary name beside its own, flushed and renamed: under its name it
   /// is whole or does not appear. It stores the settings of the job. Above 4 GiB it is RF64.
   ///
-  /// While a file is being written, SIGINT, SIGTERM and the other signals that end a process first
-  /// remove the temporary file.
+  /// SIGINT, SIGTERM and the other signals that end a process first remove the temporary file, unless
+  /// the program handles or ignores them itself.
   ///
   /// - Parameters:
   ///   - path: The name of the file.
