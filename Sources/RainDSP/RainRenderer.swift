@@ -74,7 +74,7 @@ public struct RainRenderer: ~Copyable {
     self.channels = channels
     self.frame = frame
     gain = SoftClip.gain(of: rain)
-    drops = NearDrops(rain, timeline: timeline, channels: channels, seed: seed)
+    drops = NearDrops(rain, timeline: timeline, channels: channels, root: root)
     patter = Patter(rain, timeline: timeline, channels: channels, root: root)
     hasDrops = rain.hasDrops
     hasPatter = rain.hasPatter

@@ -40,6 +40,7 @@ extension Drop {
 
   /// Frames of a mode; 0 above 0.45 of the sample rate, which cannot carry it.
   static func frames(_ mode: DampedSine, sampleRate: Int) -> Int {
-    mode.frequency <= 0.45 * Double(sampleRate) ? mode.frames(sampleRate: sampleRate) : 0
+    mode.frequency <= Bandwidth.highest * Double(sampleRate)
+      ? mode.frames(sampleRate: sampleRate) : 0
   }
 }

@@ -16,7 +16,7 @@ public struct Drops: Sequence, Sendable {
   private let rain: Rain
   private let frames: Range<Int>
   private let timeline: Timeline
-  private let seed: UInt64
+  private let root: RandomKey
 
   /// - Parameters:
   ///   - rain: its settings, each within its range: see ``Rain/validate()``.
@@ -29,17 +29,19 @@ public struct Drops: Sequence, Sendable {
     _ rain: Rain, in frames: Range<Int>, sampleRate: Int = 44_100, seed: UInt64 = 1,
     loop: Int? = nil
   ) {
+    precondition(
+      RainRenderer.sampleRates.contains(sampleRate), "8,000 to 192,000 frames a second")
     precondition(frames.lowerBound >= 0, "rain begins at frame 0")
     precondition(loop.map { $0 >= sampleRate } ?? true, "a loop lasts a second or more")
     self.rain = rain
     self.frames = frames
     timeline = Timeline(sampleRate: sampleRate, frames: loop)
-    self.seed = seed
+    root = RandomKey(seed: seed)
   }
 
   /// How many drops there are. None is drawn: a million take some hundredths of a second.
   public var count: Int {
-    var schedule = DropSchedule(nearDropsOf: rain, timeline: timeline, seed: seed)
+    var schedule = DropSchedule(nearDropsOf: rain, timeline: timeline, root: root)
     schedule.seek(to: frames.lowerBound)
     var count = 0
     var frame = frames.lowerBound
@@ -52,7 +54,7 @@ public struct Drops: Sequence, Sendable {
 
   /// An iterator from the first drop of the range.
   public func makeIterator() -> Iterator {
-    Iterator(DropQueue(rain, in: frames, timeline: timeline, seed: seed))
+    Iterator(DropQueue(rain, in: frames, timeline: timeline, root: root))
   }
 
   /// Draws the drops, one after the other.
@@ -95,9 +97,9 @@ public struct Drops: Sequence, Sendable {
     /// The arrivals of the current run, the last one first.
     private var arrivals: [DropSchedule.Arrival] = []
 
-    init(_ rain: Rain, in frames: Range<Int>, timeline: Timeline, seed: UInt64) {
+    init(_ rain: Rain, in frames: Range<Int>, timeline: Timeline, root: RandomKey) {
       law = DropLaw(rain)
-      schedule = DropSchedule(nearDropsOf: rain, timeline: timeline, seed: seed)
+      schedule = DropSchedule(nearDropsOf: rain, timeline: timeline, root: root)
       schedule.seek(to: frames.lowerBound)
       self.frames = frames
       self.timeline = timeline

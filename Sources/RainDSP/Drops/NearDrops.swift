@@ -16,11 +16,11 @@ struct NearDrops: ~Copyable {
   /// An upper bound of a drop's length in frames, in the channel that hears it last.
   let mostFrames: Int
 
-  init(_ rain: Rain, timeline: Timeline, channels: Int, seed: UInt64) {
+  init(_ rain: Rain, timeline: Timeline, channels: Int, root: RandomKey) {
     law = DropLaw(rain)
     sampleRate = timeline.sampleRate
     self.channels = channels
-    schedule = DropSchedule(nearDropsOf: rain, timeline: timeline, seed: seed)
+    schedule = DropSchedule(nearDropsOf: rain, timeline: timeline, root: root)
     let longest = law.mostFrames(sampleRate: sampleRate)
     sound = FixedArray<Float>(repeating: 0, count: Lanes.wholeGroups(Self.grid - 1 + longest))
     mostFrames = longest + MicrophonePair.mostLag(sampleRate: sampleRate)

@@ -85,11 +85,11 @@ struct DropSchedule: ~Copyable {
     seek(to: 0)
   }
 
-  /// When the near drops of a rain fall.
-  init(nearDropsOf rain: Rain, timeline: Timeline, seed: UInt64) {
+  /// When the near drops of a rain fall, in a rendering with the key `root`.
+  init(nearDropsOf rain: Rain, timeline: Timeline, root: RandomKey) {
     self.init(
-      perMinute: rain.drops, timeline: timeline, key: Source.drops.key(seed: seed),
-      gusts: GustCurve(spread: rain.gust, key: Source.gusts.key(seed: seed), timeline: timeline))
+      perMinute: rain.drops, timeline: timeline, key: Source.drops.key(below: root),
+      gusts: GustCurve(spread: rain.gust, key: Source.gusts.key(below: root), timeline: timeline))
   }
 
   /// The next run of frames begins at `start`.

@@ -65,7 +65,7 @@ public struct Bubble: Sendable, Hashable {
 
   private func firstMode(_ sampleRate: Int) -> DampedSine {
     // Limit the rise so that the pitch ends at 0.45 of the sample rate: above half of it, it would alias.
-    let room = 0.45 * Double(sampleRate) / frequency - 1
+    let room = Bandwidth.highest * Double(sampleRate) / frequency - 1
     let chirp = min(chirp, room / Decay.timeConstants)
     return DampedSine(
       amplitude: amplitude, frequency: frequency, decay: decay, rise: frequency * chirp * decay,
@@ -73,6 +73,6 @@ public struct Bubble: Sendable, Hashable {
   }
 
   private func isAudible(_ frequency: Double, _ sampleRate: Int) -> Bool {
-    frequency <= 0.45 * Double(sampleRate)
+    frequency <= Bandwidth.highest * Double(sampleRate)
   }
 }

@@ -46,7 +46,7 @@ public struct Splash: Sendable, Hashable {
   ) {
     let rate = Double(sampleRate)
     var band = BandPass(
-      turns: min(frequency / rate, 0.45), q: Self.q)
+      turns: min(frequency / rate, Bandwidth.highest), q: Self.q)
     // The envelope is late - missing = e^(-t/decayTime) - e^(-t/decayTime) e^(-t/onset).
     // Uniform noise of -1/2 .. 1/2 has RMS 1/√12.
     let scale = amplitude * (12 * rate / 48_000).squareRoot()

@@ -12,7 +12,8 @@ struct DropScheduleTests {
     rain.drops = perMinute
     rain.gust = gust
     return DropSchedule(
-      nearDropsOf: rain, timeline: Timeline(sampleRate: sampleRate, frames: nil), seed: seed)
+      nearDropsOf: rain, timeline: Timeline(sampleRate: sampleRate, frames: nil),
+      root: RandomKey(seed: seed))
   }
 
   private func arrivals(
