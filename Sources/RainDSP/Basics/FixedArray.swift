@@ -5,31 +5,24 @@
 @safe
 struct FixedArray<Element: BitwiseCopyable>: ~Copyable, @unchecked Sendable {
   let count: Int
-  private let base: UnsafeMutablePointer<Element>
+  private let memory: OwnedMemory
 
   init(repeating element: Element, count: Int) {
     precondition(count >= 0, "an array has 0 elements or more")
     self.count = count
-    unsafe base = Self.allocate(count)
+    memory = OwnedMemory(of: Element.self, count: count)
     unsafe base.initialize(repeating: element, count: count)
   }
 
   init(_ elements: [Element]) {
     count = elements.count
-    unsafe base = Self.allocate(count)
+    memory = OwnedMemory(of: Element.self, count: count)
     for index in 0..<count { unsafe (base + index).initialize(to: elements[index]) }
   }
 
-  /// Memory aligned for a vector of eight floats, which is how frames are read.
-  private static func allocate(_ count: Int) -> UnsafeMutablePointer<Element> {
-    let memory = UnsafeMutableRawPointer.allocate(
-      byteCount: count * MemoryLayout<Element>.stride,
-      alignment: max(MemoryLayout<Element>.alignment, MemoryLayout<SIMD8<Float>>.alignment))
-    return unsafe memory.bindMemory(to: Element.self, capacity: count)
-  }
-
-  deinit {
-    unsafe UnsafeMutableRawPointer(base).deallocate()
+  @inline(__always)
+  private var base: UnsafeMutablePointer<Element> {
+    unsafe memory.start.assumingMemoryBound(to: Element.self)
   }
 
   subscript(index: Int) -> Element {
@@ -152,5 +145,23 @@ extension FixedArray where Element == SIMD16<Float> {
       unsafe UnsafeMutableRawPointer(base).storeBytes(
         of: newValue, toByteOffset: row &* 64 &+ half &* 32, as: SIMD8<Float>.self)
     }
+  }
+}
+
+/// Memory that is freed with its owner. Not a part of `FixedArray`, because Embedded Swift 6.3 crashes on
+/// the deinit of a generic type that an optional holds.
+@safe
+private struct OwnedMemory: ~Copyable {
+  let start: UnsafeMutableRawPointer
+
+  /// Memory for `count` elements, aligned for a vector of eight floats, which is how frames are read.
+  init<Element>(of type: Element.Type, count: Int) {
+    unsafe start = UnsafeMutableRawPointer.allocate(
+      byteCount: count * MemoryLayout<Element>.stride,
+      alignment: max(MemoryLayout<Element>.alignment, MemoryLayout<SIMD8<Float>>.alignment))
+  }
+
+  deinit {
+    unsafe start.deallocate()
   }
 }
