@@ -25,10 +25,11 @@
 /// and one set of taps for all of them would be heard as a comb filter. New taps fade in within 32
 /// frames.
 struct Echo: ~Copyable {
-  /// Frames of the fade from the taps of one tile to those of the next: the block of output that
-  /// registers hold. By ear, longer fades sound the same.
+  /// Frames of the fade from the taps of one tile to those of the next: one block of output, as many
+  /// frames as the registers hold.
   private static let fade = 32
-  /// The share of `spaceTime` after which the echo ends.
+  /// The share of `spaceTime` after which the echo ends, 48 dB down: a choice between the cost of
+  /// pulses and the level of the end.
   private static let end = 0.8
   /// The logarithm of 60 dB, 3 ln 10.
   private static let ln60dB = 3 * 2.302_585_092_994_046

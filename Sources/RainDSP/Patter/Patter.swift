@@ -10,7 +10,8 @@
 ///     bits  1 ... 21    distance    one of 1,024 rings of equal area: level
 ///     bit   0           sign        of the gain, so that ticks add up like noise
 struct Patter: ~Copyable {
-  /// Enough directions and rings that steps are inaudible; small tables stay in the nearest cache.
+  /// Directions 1.4° apart, and rings of a thousandth of the area. Their tables take 10 KB and stay in
+  /// the nearest cache.
   private static let azimuths = 256
   private static let distances = 1024
   /// The child of an arrival's key that the bits come from.

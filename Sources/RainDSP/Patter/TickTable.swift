@@ -7,9 +7,9 @@
 /// fall each second: adding a ready one costs a fraction of computing it. Far drops are heard in this
 /// way (Liu, Cheng & Tong 2019, "Physically-based statistical simulation of rain sound").
 struct TickTable: ~Copyable {
-  /// Steps of 1/16 octave are inaudible in a texture (by ear).
+  /// A choice without a source: 91 pitches at the defaults, whose ticks fill 21 KB.
   private static let pitchesPerOctave = 16.0
-  /// Periods of a tick: by ear, a click without a pitch of its own.
+  /// Periods of a tick, a choice without a source: the end lies in a zero of the sine.
   private static let periods = 1.5
   /// The energy of a tick without colour, ∫ e^(-4 f t) sin² 2π f t dt · f/3000, in seconds.
   private static let energy =

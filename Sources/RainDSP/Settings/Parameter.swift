@@ -261,8 +261,12 @@ extension Rain {
 
   /// The row of the table with this name; nil when there is none.
   public static func parameter(_ name: String) -> Parameter? {
-    parameters.first { $0.name == name }
+    parameterIndices[name].map { parameters[$0] }
   }
+
+  /// The row of each name.
+  private static let parameterIndices = Dictionary(
+    uniqueKeysWithValues: zip(parameters.map(\.name), parameters.indices))
 
   /// Pairs of settings; the second may not lie below the first.
   private static let orderedPairs = [

@@ -19,8 +19,8 @@ extension Rain {
   /// The power 0.57 follows from the drop sizes of Marshall & Palmer 1948. The energy of rain grows by
   /// 11 dB a decade of R. Here the sound grows by half of that, as a recordist turns down what is
   /// loud. Near drops grow with their sizes by themselves; x^-0.2 holds them to the growth of the
-  /// rest. The powers of patterRate, patterLow and bedHighpass are by ear. White and brown noise become
-  /// silent: they are no part of the curve.
+  /// rest. The powers of patterRate, patterLow and bedHighpass have no source but the reasons given.
+  /// White and brown noise become silent: they are no part of the curve.
   ///
   /// - Parameter rainfall: R, within 0.1 ... 200 mm/h.
   public mutating func setRainfall(_ rainfall: Double) {
