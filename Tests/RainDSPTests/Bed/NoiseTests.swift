@@ -55,7 +55,7 @@ struct NoiseTests {
 
   @Test(
     "slopes are 0 (white), -3.01 (pink) and -6.02 dB an octave (brown)",
-    arguments: sampleRates)
+    .enabled(if: Build.isOptimised), arguments: sampleRates)
   func slopes(sampleRate: Int) {
     expectSlope(0, of: noise(.white, sampleRate), sampleRate: sampleRate)
     expectSlope(-3.0103, of: noise(.pink, sampleRate), sampleRate: sampleRate)

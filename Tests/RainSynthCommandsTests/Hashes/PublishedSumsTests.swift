@@ -9,14 +9,7 @@ import Testing
   private static let path = Repository.presets
     .appendingPathComponent("SHA256SUMS").path
 
-  #if DEBUG
-  // Unoptimised, they would take minutes; `make test` compares the two builds.
-  private static let isOptimised = false
-  #else
-  private static let isOptimised = true
-  #endif
-
-  @Test("the published sums are those of this build", .enabled(if: isOptimised))
+  @Test("the published sums are those of this build", .enabled(if: Build.isOptimised))
   func sums() throws {
     let run = try BuiltProgram().run("hash", "--quiet", "--check", Self.path)
     #expect(
