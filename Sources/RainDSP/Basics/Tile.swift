@@ -5,7 +5,7 @@
 ///
 /// A recursive filter needs its own last output, which leaves most of a SIMD processor idle.
 /// Therefore a tile is cut into 16 lanes of 256 frames, and the filter runs down all lanes at once.
-/// In memory (``LaneTile``) a row holds one frame of each lane:
+/// In memory (`LaneTile`) a row holds one frame of each lane:
 ///
 ///                lane 0    lane 1    lane 2   ...   lane 15
 ///     row 0           0       256       512            3840     │
@@ -14,7 +14,7 @@
 ///     row 255       255       511       767            4095     ▼ at once
 ///                     └──carry──┴──carry──┴─  ...  ─────┴──▶ next tile
 ///
-/// The carry (``FilterMemory``) is the state that the end of one lane hands to the beginning of the
+/// The carry (`FilterMemory`) is the state that the end of one lane hands to the beginning of the
 /// next. For example, s[n] = x[n] + 0.99 s[n-1], where x is 1 in frame 200 and 0 elsewhere:
 ///
 /// - From silence, lane 0 ends in e(0) = 0.99⁵⁵ = 0.575 and all others in 0.
