@@ -4,10 +4,16 @@ package struct Argument: Sendable {
   package let completion: Completion
   /// Whether more like it may follow.
   package let repeats: Bool
+  /// What is offered instead behind a first argument of that text, such as `list`.
+  package let completionAfter: [String: Completion]
 
-  package init(_ placeholder: String, _ completion: Completion, repeats: Bool = false) {
+  package init(
+    _ placeholder: String, _ completion: Completion, repeats: Bool = false,
+    after completionAfter: [String: Completion] = [:]
+  ) {
     self.placeholder = placeholder
     self.completion = completion
     self.repeats = repeats
+    self.completionAfter = completionAfter
   }
 }

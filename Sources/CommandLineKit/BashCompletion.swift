@@ -1,14 +1,19 @@
 /// The completion script of a program for bash, from version 3.2 on.
+///
+/// A word that is offered may have a meaning: words with meanings are listed side by side with them when
+/// there are several, and the one that is left is typed without.
 package enum BashCompletion {
   package static func script(for program: ProgramSpecification) -> String {
     let function = "_" + program.name
-    let starts = program.commands.map(\.name) + program.options.map(\.flag)
+    let starts =
+      program.commands.map { Completion.Word($0.name, $0.summary) }
+      + program.options.map { Completion.Word($0.flag, $0.help) }
     var script = """
       # bash completion for \(program.name)
 
       \(function)() {
         local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]}
-        local words= paths= IFS=$' \\t\\n'
+        local words= paths= ending= IFS=$'\\n'
         # bash takes the = of --flag=value for a word of its own.
         if [[ $current == "=" ]]; then
           current=
@@ -16,46 +21,77 @@ package enum BashCompletion {
           previous=${COMP_WORDS[COMP_CWORD-2]}
         fi
         COMPREPLY=()
+        # The arguments before this word: the first of them, and how many there are.
+        local first= count=0 index word
+        for ((index = 2; index < COMP_CWORD; index++)); do
+          word=${COMP_WORDS[index]}
+          if [[ $word == = ]]; then
+            ((index++))
+          elif [[ $word == -* ]]; then
+            case "${COMP_WORDS[1]} $word" in
+      \(valuedFlags(program))
+            esac
+          else
+            [[ -n $first ]] || first=$word
+            ((count++))
+          fi
+        done
         if ((COMP_CWORD == 1)); then
-          COMPREPLY=($(compgen -W "\(starts.joined(separator: " "))" -- "$current"))
-          return
-        fi
-        case "${COMP_WORDS[1]}" in
+          words=\(quoted(starts))
+        else
+          case "${COMP_WORDS[1]}" in
 
       """
     for command in program.commands {
-      script += "  \(command.name))\n    case \"$previous\" in\n"
+      script += "    \(command.name))\n      case \"$previous\" in\n"
       for (completion, options) in valued(command.allOptions) {
-        let patterns = options.flatMap { option in
-          option.short.map { ["-\($0)", option.flag] } ?? [option.flag]
-        }
-        script += "    \(patterns.joined(separator: "|")))\n      \(assignment(completion)) ;;\n"
+        script += "      \(patterns(options).joined(separator: "|")))\n"
+        script += "        \(assignment(completion)) ;;\n"
       }
-      let argument = command.arguments.first?.completion ?? .nothing
-      let later = command.arguments.dropFirst().map(\.completion)
-      let union = Completion(
-        words: later.reduce(argument.words) { $0 + $1.words },
-        paths: later.first { $0.paths != .none }?.paths ?? argument.paths)
-      let flags = command.allOptions.flatMap(\.spellings).joined(separator: " ")
+      let flags = command.allOptions.flatMap { option in
+        option.spellings.map { Completion.Word($0, option.help) }
+      }
       script += """
-            *)
-              if [[ $current == -* ]]; then
-                words="\(flags)"
-              else
-                \(assignment(union))
-              fi ;;
-            esac ;;
+              *)
+                if [[ $current == -* ]]; then
+                  words=\(quoted(flags))
+                else
+        \(arguments(command.arguments))
+                fi ;;
+              esac ;;
 
         """
     }
     script += """
-        esac
-        COMPREPLY=($(compgen -W "$words" -- "$current"))
-        if [[ -n $paths ]]; then
-          compopt -o filenames 2>/dev/null
-          IFS=$'\\n'
-          COMPREPLY+=($(compgen $paths -- "$current"))
+          esac
         fi
+        local typed
+        while read -r word; do
+          if [[ -n $word && ${word%%$'\\t'*} == "$current"* ]]; then COMPREPLY+=("$word"); fi
+        done <<< "$words"
+        if [[ -n $ending ]]; then
+          COMPREPLY+=($(compgen -f -X "!*$ending" -- "$current"; compgen -d -- "$current"))
+          compopt -o filenames 2>/dev/null
+        elif [[ -n $paths ]]; then
+          COMPREPLY+=($(compgen $paths -- "$current"))
+          compopt -o filenames 2>/dev/null
+        fi
+        # Meanings are for the list alone: ?, ! and @ ask for it.
+        local longest=0
+        for index in "${!COMPREPLY[@]}"; do
+          typed=${COMPREPLY[index]%%$'\\t'*}
+          if ((${#typed} > longest)); then longest=${#typed}; fi
+        done
+        for index in "${!COMPREPLY[@]}"; do
+          word=${COMPREPLY[index]}
+          typed=${word%%$'\\t'*}
+          if [[ $word == *$'\\t'?* && ${#COMPREPLY[@]} -gt 1 && $COMP_TYPE =~ ^(63|33|64)$ ]]; then
+            printf -v word "%-${longest}s  (%s)" "$typed" "${word#*$'\\t'}"
+            COMPREPLY[index]=${word:0:$((${COLUMNS:-80} - 1))}
+          else
+            COMPREPLY[index]=$typed
+          fi
+        done
       }
       complete -F \(function) \(program.name)
 
@@ -78,13 +114,70 @@ package enum BashCompletion {
     return groups
   }
 
-  private static func assignment(_ completion: Completion) -> String {
-    let paths =
-      switch completion.paths {
-      case .none: ""
-      case .files: "-f"
-      case .folders: "-d"
+  /// The ways to write the flags.
+  private static func patterns(_ options: [Option]) -> [String] {
+    options.flatMap { option in
+      option.short.map { ["-\($0)", option.flag] } ?? [option.flag]
+    }
+  }
+
+  /// For each command a case that steps over the values of its flags.
+  private static func valuedFlags(_ program: ProgramSpecification) -> String {
+    program.commands.compactMap { command -> String? in
+      let patterns = patterns(command.allOptions.filter { $0.placeholder != nil })
+      guard !patterns.isEmpty else { return nil }
+      let alternatives = patterns.map { "\"\(command.name) \($0)\"" }.joined(separator: "|")
+      return "        \(alternatives)) [[ ${COMP_WORDS[index+1]} == = ]] || ((index++)) ;;"
+    }.joined(separator: "\n")
+  }
+
+  /// Offers what can stand in the place of the argument that is typed.
+  private static func arguments(_ arguments: [Argument]) -> String {
+    var lines: [String] = []
+    for (index, argument) in arguments.enumerated() {
+      let test = argument.repeats ? "count >= \(index)" : "count == \(index)"
+      lines.append("\(lines.isEmpty ? "if" : "elif") ((\(test))); then")
+      if argument.completionAfter.isEmpty {
+        lines.append("  \(assignment(argument.completion))")
+      } else {
+        lines.append("  case \"$first\" in")
+        for (word, completion) in argument.completionAfter.sorted(by: { $0.key < $1.key }) {
+          lines.append("  \(word)) \(assignment(completion)) ;;")
+        }
+        lines.append("  *) \(assignment(argument.completion)) ;;")
+        lines.append("  esac")
       }
-    return "words=\"\(completion.words.joined(separator: " "))\" paths=\(paths)"
+    }
+    lines.append(lines.isEmpty ? ":" : "fi")
+    return lines.map { "          \($0)" }.joined(separator: "\n")
+  }
+
+  private static func assignment(_ completion: Completion) -> String {
+    var parts: [String] = []
+    if !completion.choices.isEmpty { parts.append("words=\(quoted(completion.choices))") }
+    switch completion.paths {
+    case .none: break
+    case .files: parts.append("paths=-f")
+    case .folders: parts.append("paths=-d")
+    case .ending(let ending): parts.append("ending=\(ending)")
+    }
+    return parts.isEmpty ? ":" : parts.joined(separator: " ")
+  }
+
+  /// The words, a line each, with their meanings behind a tab, as bash takes them for one string.
+  private static func quoted(_ words: [Completion.Word]) -> String {
+    let lines = words.map { word in
+      word.meaning.isEmpty ? word.text : "\(word.text)\t\(word.meaning)"
+    }
+    var text = ""
+    for character in lines.joined(separator: "\n") {
+      switch character {
+      case "\n": text += "\\n"
+      case "\t": text += "\\t"
+      case "'", "\\": text += "\\\(character)"
+      default: text.append(character)
+      }
+    }
+    return "$'\(text)'"
   }
 }

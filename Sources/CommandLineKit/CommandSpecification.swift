@@ -16,11 +16,14 @@ package struct CommandSpecification: Sendable {
   package let arguments: [Argument]
   /// Why it has not flags that others have, by their names without dashes.
   package let absences: [(flags: [String], reason: String)]
+  /// The defaults of flags that have others in other commands, by their names without dashes.
+  package let defaults: [String: String]
 
   package init(
     _ name: String, _ summary: String, usage: [String], details: [String] = [],
     examples: [String] = [], options: [Option] = [], shared: [OptionGroup] = [],
-    arguments: [Argument] = [], absences: [(flags: [String], reason: String)] = []
+    arguments: [Argument] = [], absences: [(flags: [String], reason: String)] = [],
+    defaults: [String: String] = [:]
   ) {
     self.name = name
     self.summary = summary
@@ -31,6 +34,7 @@ package struct CommandSpecification: Sendable {
     self.shared = shared
     self.arguments = arguments
     self.absences = absences
+    self.defaults = defaults
   }
 
   /// Every flag of the command, in the order of its help.

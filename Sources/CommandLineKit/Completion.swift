@@ -1,20 +1,52 @@
 /// What a shell offers while a value is being typed: words, paths, both or nothing.
-package struct Completion: Sendable, Hashable {
-  package enum Paths: Sendable {
+package struct Completion: Sendable, Equatable {
+  /// A word that can stand there, and what it means; the meaning may be empty.
+  package struct Word: Sendable, Equatable {
+    package let text: String
+    package let meaning: String
+
+    package init(_ text: String, _ meaning: String = "") {
+      self.text = text
+      self.meaning = meaning
+    }
+  }
+
+  package enum Paths: Sendable, Equatable {
     case none
     case files
+    /// Files whose names end so, such as `.wav`, and the folders on the way to them.
+    case ending(String)
     case folders
   }
 
-  package let words: [String]
+  private let makeChoices: @Sendable () -> [Word]
   package let paths: Paths
 
-  package init(words: [String] = [], paths: Paths = .none) {
-    self.words = words
+  /// The words are made when a script is written: they may take time that other commands do not have.
+  package init(
+    choices: @autoclosure @escaping @Sendable () -> [Word], paths: Paths = .none
+  ) {
+    makeChoices = choices
     self.paths = paths
+  }
+
+  package init(words: [String] = [], paths: Paths = .none) {
+    self.init(choices: words.map { Word($0) }, paths: paths)
+  }
+
+  package var choices: [Word] { makeChoices() }
+
+  package var words: [String] { choices.map(\.text) }
+
+  package static func == (a: Completion, b: Completion) -> Bool {
+    a.paths == b.paths && a.choices == b.choices
   }
 
   package static let nothing = Completion()
   package static let file = Completion(paths: .files)
   package static let folder = Completion(paths: .folders)
+
+  package static func file(ending: String) -> Completion {
+    Completion(paths: .ending(ending))
+  }
 }

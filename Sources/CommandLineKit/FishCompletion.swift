@@ -2,8 +2,27 @@
 package enum FishCompletion {
   package static func script(for program: ProgramSpecification) -> String {
     let start = "complete -c \(program.name)"
-    var script = "# fish completion for \(program.name)\n\n\(start) -f\n"
-    let first = "\(start) -n __fish_use_subcommand"
+    let on = "__\(program.name)_on"
+    let after = "__\(program.name)_after"
+    var script = """
+      # fish completion for \(program.name)
+
+      # Whether the command is one of these, or none yet.
+      function \(on)
+          set -l words (commandline -opc)
+          contains -- "$words[2]" $argv
+      end
+
+      # Whether the first argument is one of these, or none yet.
+      function \(after)
+          set -l words (commandline -opc)
+          contains -- "$words[3]" $argv
+      end
+
+      \(start) -f
+
+      """
+    let first = "\(start) -n '\(on) \"\"'"
     for command in program.commands {
       script += "\(first) -a \(command.name) -d \(quoted(command.summary))\n"
     }
@@ -11,18 +30,33 @@ package enum FishCompletion {
       script += "\(first)\(specification(option))\n"
     }
     for command in program.commands {
-      let condition = "\(start) -n '__fish_seen_subcommand_from \(command.name)'"
-      for argument in command.arguments {
-        script += "\(condition)\(action(argument.completion, isArgument: true))\n"
+      for (index, argument) in command.arguments.enumerated() {
+        let cases =
+          argument.completionAfter.isEmpty
+          ? [(key: "", value: argument.completion)]
+          : argument.completionAfter.sorted { $0.key < $1.key }
+        for (word, completion) in cases where completion != .nothing {
+          // A first argument that others follow stands alone.
+          let isFirst = index == 0 && (command.arguments.count > 1 || !argument.repeats)
+          let place =
+            !word.isEmpty
+            ? "; and \(after) \(word)"
+            : isFirst
+              ? "; and \(after) \"\"" : index > 0 ? "; and not \(after) \"\"" : ""
+          script +=
+            "\(start) -n '\(on) \(command.name)\(place)'\(action(completion, isArgument: true))\n"
+        }
       }
       for option in command.options {
-        script += lines(option, if: condition)
+        script += lines(option, if: "\(start) -n '\(on) \(command.name)'")
       }
     }
     for (group, commands) in program.sharedGroups {
-      let names = commands.joined(separator: " ")
       for option in group.options {
-        script += lines(option, if: "\(start) -n '__fish_seen_subcommand_from \(names)'")
+        let names = commands.filter { command in
+          program.command(command)?.allOptions.contains { $0.name == option.name } == true
+        }.joined(separator: " ")
+        script += lines(option, if: "\(start) -n '\(on) \(names)'")
       }
     }
     return script
@@ -42,16 +76,25 @@ package enum FishCompletion {
 
   private static func action(_ completion: Completion, isArgument: Bool) -> String {
     // -x: a value is required and is no file; -r -F: it is required and may be a file.
-    let words = completion.words
+    let words = completion.choices.map(word).joined(separator: " ")
     switch completion.paths {
     case .none where words.isEmpty: return isArgument ? " -f" : " -x"
-    case .none: return "\(isArgument ? " -f" : " -x") -a \(quoted(words.joined(separator: " ")))"
+    case .none: return "\(isArgument ? " -f" : " -x") -a \(quoted(words))"
     case .files where words.isEmpty: return isArgument ? " -F" : " -r -F"
-    case .files:
-      return "\(isArgument ? " -F" : " -r -F") -a \(quoted(words.joined(separator: " ")))"
-    case .folders:
-      return "\(isArgument ? " -f" : " -x") -a '(__fish_complete_directories)'"
+    case .files: return "\(isArgument ? " -F" : " -r -F") -a \(quoted(words))"
+    case .folders: return "\(isArgument ? " -f" : " -x") -a '(__fish_complete_directories)'"
+    case .ending(let ending):
+      let paths = "(__fish_complete_suffix \(ending))"
+      return
+        "\(isArgument ? " -f" : " -x") -a \(quoted(words.isEmpty ? paths : "\(words) \(paths)"))"
     }
+  }
+
+  /// A word and its meaning, as fish reads them when it completes.
+  private static func word(_ word: Completion.Word) -> String {
+    guard !word.meaning.isEmpty else { return word.text }
+    let meaning = word.meaning.map { "\\\"$".contains($0) ? "\\\($0)" : "\($0)" }.joined()
+    return "\(word.text)\\t\"\(meaning)\""
   }
 
   /// A word in single quotation marks.

@@ -35,7 +35,7 @@ package enum Help {
       ([command.summary + "."] + command.details).map(layout.paragraph).joined(separator: "\n"),
     ]
     for group in groups where group.topic == nil && !group.options.isEmpty {
-      sections.append("\(group.title):\n\(table(group.options, layout))")
+      sections.append("\(group.title):\n\(table(group.options, layout, command.defaults))")
     }
     for topic in command.topics {
       let flags = groups.filter { $0.topic == topic }.flatMap(\.options).map(\.flag)
@@ -61,7 +61,7 @@ package enum Help {
       + command.topics.map { "'\(program.name) help \($0.name)' explains \($0.summary)" }
     return joined([
       usage(of: command, in: program, layout), layout.paragraph(command.summary + "."),
-      options.isEmpty ? "" : "Flags:\n\(table(options, layout, isBrief: true))",
+      options.isEmpty ? "" : "Flags:\n\(table(options, layout, command.defaults, isBrief: true))",
       examples(command.examples, layout),
       everyday.isEmpty ? "" : layout.paragraph(more.joined(separator: ", ") + "."),
     ])
@@ -104,11 +104,13 @@ package enum Help {
 
   /// The flags, the long names below each other.
   private static func table(
-    _ options: [Option], _ layout: TextLayout, isBrief: Bool = false
+    _ options: [Option], _ layout: TextLayout, _ defaults: [String: String] = [:],
+    isBrief: Bool = false
   ) -> String {
     let rows = options.map { option in
       let term = option.short == nil ? "    \(option.synopsis)" : option.synopsis
-      let limits = isBrief ? option.standard.map { "(default \($0))" } : option.limits
+      let standard = defaults[option.name] ?? option.standard
+      let limits = Option.limits(range: isBrief ? nil : option.range, standard: standard)
       return (term: term, explanation: [option.help, limits].compactMap { $0 })
     }
     return layout.table(rows, column: 30)

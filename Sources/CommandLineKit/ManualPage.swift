@@ -24,7 +24,15 @@ package enum ManualPage {
 
     for (group, commands) in program.sharedGroups {
       page += ".SH \(escaped(group.title).uppercased())\n"
-      page += escaped("For \(TextLayout.list(commands)).") + "\n" + list(group.options)
+      page += escaped("For \(TextLayout.list(commands)).") + "\n"
+      if let topic = group.topic, group.title == program.topicTitles[topic] {
+        page += topic.details.map { ".PP\n\(escaped($0))\n" }.joined()
+      }
+      page += list(group.options) { option in
+        commands.filter { name in
+          program.command(name)?.allOptions.contains { $0.name == option.name } == false
+        }
+      }
     }
     if !program.options.isEmpty {
       page += ".SH OTHER FLAGS\n" + list(program.options)
@@ -42,9 +50,14 @@ package enum ManualPage {
     texts.map { escaped($0) + "\n" }.joined(separator: ".PP\n")
   }
 
-  private static func list(_ options: [Option]) -> String {
+  /// The flags; `absences` names the commands of the group that do not have one.
+  private static func list(
+    _ options: [Option], absences: (Option) -> [String] = { _ in [] }
+  ) -> String {
     options.map { option in
-      let explanation = [option.help, option.limits].compactMap { $0 }.joined(separator: " ")
+      let absent = absences(option)
+      let note = absent.isEmpty ? nil : "Not for \(TextLayout.list(absent))."
+      let explanation = [option.help, option.limits, note].compactMap { $0 }.joined(separator: " ")
       return ".TP\n.B \(escaped(option.synopsis))\n\(escaped(explanation))\n"
     }.joined()
   }

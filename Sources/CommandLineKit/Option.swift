@@ -51,7 +51,9 @@ package struct Option: Sendable {
   }
 
   /// Range and default: `(20 .. 18000 Hz; default 2200)`; nil if there is neither.
-  var limits: String? {
+  var limits: String? { Option.limits(range: range, standard: standard) }
+
+  static func limits(range: String?, standard: String?) -> String? {
     let limits = [range, standard.map { "default \($0)" }].compactMap { $0 }
     return limits.isEmpty ? nil : "(\(limits.joined(separator: "; ")))"
   }

@@ -37,6 +37,12 @@ package struct ParsedCommandLine: Sendable, Hashable {
     flags.last { $0.name == name }.flatMap { $0.isNegated ? nil : $0.value }
   }
 
+  /// The flags and arguments without the flags of these names.
+  package func words(without names: Set<String>) -> [String] {
+    let separator = arguments.contains { $0.hasPrefix("-") && $0 != "-" } ? ["--"] : []
+    return flags.filter { !names.contains($0.name) }.flatMap(\.words) + separator + arguments
+  }
+
   /// Whether a switch was turned on or off; nil if it was not given.
   package func isOn(_ name: String) -> Bool? {
     flags.last { $0.name == name }.map { !$0.isNegated }

@@ -45,7 +45,7 @@ package struct ProgramSpecification: Sendable {
   /// no command has it.
   package func absence(of flag: String, in command: CommandSpecification) -> String? {
     func isMeant(_ option: Option) -> Bool {
-      flag == option.flag || flag == option.short.map { "-\($0)" }
+      option.spellings.contains(flag) || flag == option.short.map { "-\($0)" }
     }
     let others = commands.filter {
       $0.name != command.name && $0.allOptions.contains(where: isMeant)
@@ -61,6 +61,15 @@ package struct ProgramSpecification: Sendable {
     var topics: [HelpTopic] = []
     for topic in commands.flatMap(\.topics) where !topics.contains(topic) { topics.append(topic) }
     return topics
+  }
+
+  /// The title of the first group of each topic.
+  var topicTitles: [HelpTopic: String] {
+    var titles: [HelpTopic: String] = [:]
+    for (group, _) in sharedGroups {
+      if let topic = group.topic, titles[topic] == nil { titles[topic] = group.title }
+    }
+    return titles
   }
 
   /// Where help goes on.

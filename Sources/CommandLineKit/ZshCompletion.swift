@@ -1,7 +1,19 @@
 /// The completion script of a program for zsh.
-package enum ZshCompletion {
+package struct ZshCompletion {
+  private let function: String
+  /// The completions that take more than one line, each a function of its own.
+  private var completions: [Completion] = []
+
   package static func script(for program: ProgramSpecification) -> String {
-    let function = "_" + program.name
+    var writer = ZshCompletion(function: "_" + program.name)
+    return writer.script(for: program)
+  }
+
+  private init(function: String) {
+    self.function = function
+  }
+
+  private mutating func script(for program: ProgramSpecification) -> String {
     var script = """
       #compdef \(program.name)
 
@@ -30,22 +42,32 @@ package enum ZshCompletion {
         case $command in
 
       """
+    var functions = ""
     for command in program.commands {
-      let specifications = command.allOptions.map(specification) + arguments(command.arguments)
+      var specifications = command.allOptions.map { specification($0) }
+      for (index, argument) in command.arguments.enumerated() {
+        let name = "\(function)_\(command.name)_\(index + 1)"
+        specifications.append(self.argument(argument, index, name))
+        if !argument.completionAfter.isEmpty { functions += arguments(argument, name) }
+      }
       script += "  \(command.name))\n    _arguments -s -S"
       script += specifications.map { " \\\n      \($0)" }.joined() + " ;;\n"
     }
-    script += """
-        esac
+    script += "  esac\n}\n\n" + functions
+    for (index, completion) in completions.enumerated() {
+      script += "\(name(index))() {\n  local -a choices\n  choices=(\n"
+      for word in completion.choices {
+        let meaning = word.meaning.isEmpty ? "" : ":\(word.meaning)"
+        script += "    \(quoted("\(escaped(word.text, ":"))\(meaning)"))\n"
       }
-
-      \(function) "$@"
-
-      """
-    return script
+      script += "  )\n  _describe -t words word choices\n"
+      if let paths = paths(completion) { script += "  \(paths)\n" }
+      script += "}\n\n"
+    }
+    return script + "\(function) \"$@\"\n"
   }
 
-  private static func specification(_ option: Option) -> String {
+  private mutating func specification(_ option: Option) -> String {
     let explanation = "[\(escaped(option.help, ":[]"))]"
     guard let placeholder = option.placeholder else {
       let spellings = (option.short.map { ["-\($0)"] } ?? []) + option.spellings
@@ -58,32 +80,51 @@ package enum ZshCompletion {
     return "'(-\(short) \(option.flag))'{-\(short)+,\(option.flag)=}\(quoted(tail))"
   }
 
-  private static func arguments(_ arguments: [Argument]) -> [String] {
-    arguments.enumerated().map { index, argument in
-      let position = argument.repeats ? "*" : "\(index + 1)"
-      let name = escaped(argument.placeholder, ":")
-      return quoted("\(position):\(name):\(action(argument.completion))")
+  private mutating func argument(_ argument: Argument, _ index: Int, _ name: String) -> String {
+    let position = argument.repeats ? "*" : "\(index + 1)"
+    let action = argument.completionAfter.isEmpty ? action(argument.completion) : name
+    return quoted("\(position):\(escaped(argument.placeholder, ":")):\(action)")
+  }
+
+  /// The function that completes an argument by what its first one is.
+  private mutating func arguments(_ argument: Argument, _ name: String) -> String {
+    let cases = argument.completionAfter.sorted { $0.key < $1.key }
+    let words = cases.map(\.key).joined(separator: "|")
+    var function = "\(name)() {\n  case ${words[(r)(\(words))]} in\n"
+    for (word, completion) in cases {
+      function += "  \(word)) \(completion == .nothing ? ":" : action(completion)) ;;\n"
+    }
+    let otherwise = argument.completion == .nothing ? ":" : action(argument.completion)
+    return function + "  *) \(otherwise) ;;\n  esac\n}\n\n"
+  }
+
+  /// What completes a word: a function of ours where there are words, or one of zsh for paths.
+  private mutating func action(_ completion: Completion) -> String {
+    if completion.choices.isEmpty { return paths(completion) ?? " " }
+    if let known = completions.firstIndex(of: completion) { return name(known) }
+    completions.append(completion)
+    return name(completions.count - 1)
+  }
+
+  private func name(_ index: Int) -> String {
+    "\(function)_words_\(index + 1)"
+  }
+
+  private func paths(_ completion: Completion) -> String? {
+    switch completion.paths {
+    case .none: nil
+    case .files: "_files"
+    case .folders: "_files -/"
+    case .ending(let ending): "_files -g \"*\(ending)\""
     }
   }
 
-  private static func action(_ completion: Completion) -> String {
-    let words = completion.words.joined(separator: " ")
-    let paths =
-      switch completion.paths {
-      case .none: ""
-      case .files: "_files"
-      case .folders: "_files -/"
-      }
-    if words.isEmpty { return paths.isEmpty ? " " : paths }
-    return paths.isEmpty ? "(\(words))" : "{compadd -- \(words); \(paths)}"
-  }
-
-  private static func escaped(_ text: String, _ specials: String) -> String {
+  private func escaped(_ text: String, _ specials: String) -> String {
     text.map { specials.contains($0) ? "\\\($0)" : "\($0)" }.joined()
   }
 
   /// A word in single quotation marks.
-  private static func quoted(_ text: String) -> String {
+  private func quoted(_ text: String) -> String {
     "'" + text.map { $0 == "'" ? "'\\''" : "\($0)" }.joined() + "'"
   }
 }

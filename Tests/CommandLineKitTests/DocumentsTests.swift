@@ -136,7 +136,9 @@ import Testing
       FishCompletion.script(for: program),
     ]
     for script in scripts {
-      for word in ["pour", "drip", "help", "light heavy", "bubble-frequency", "output", "version"] {
+      for word in [
+        "pour", "drip", "help", "light", "heavy", "bubble-frequency", "output", "version",
+      ] {
         #expect(script.contains(word), "\(word)")
       }
       #expect(script.hasSuffix("\n"))

@@ -10,10 +10,14 @@ extension Drop {
   public struct Timing: Sendable, Hashable {
     /// The impact, from frame 0.
     public let impact: Range<Int>
-    /// From the end of the impact to the bubble: silence, but for what rings of splash and surface.
+    /// From the end of the impact to the bubble, while splash and modes sound on.
     public let delay: Range<Int>
-    /// Empty when the drop traps no bubble, or one whose pitch the sample rate cannot carry.
+    /// Empty when the drop traps no bubble, a silent one, or one whose pitch the sample rate cannot carry.
     public let bubble: Range<Int>
+    /// The splash, which sounds at the same time as those; empty when there is none.
+    public let splash: Range<Int>
+    /// The modes of the surface, which ring at the same time, too; empty when it has none.
+    public let modes: Range<Int>
     /// Frames of the whole sound, 1 or more.
     public let frames: Int
     /// Frames of impact and splash, in whole groups of eight: those that the air filters.
@@ -24,18 +28,23 @@ extension Drop {
   public func timing(sampleRate: Int) -> Timing {
     let air = AirLowPass(cutoff: airCutoff, sampleRate: sampleRate).frames
     let impactEnd = impact.frames(sampleRate: sampleRate) + air
-    let bubbleFrames = bubble?.frames(sampleRate: sampleRate) ?? 0
+    let audible = bubble.flatMap { $0.amplitude > 0 ? $0 : nil }
+    let bubbleFrames = audible?.frames(sampleRate: sampleRate) ?? 0
     let delayEnd = impactEnd + (bubbleFrames > 0 ? Int(delay * Double(sampleRate) + 0.5) : 0)
-    var struck = impactEnd
-    if let splash { struck = max(struck, splash.frames(sampleRate: sampleRate) + air) }
-    var end = max(struck, bubbleFrames > 0 ? delayEnd + bubbleFrames : 0)
+    var splashEnd = 0
+    if let splash { splashEnd = splash.frames(sampleRate: sampleRate) + air }
+    var modesEnd = 0
     if let modes {
-      end = max(end, Self.frames(modes.first, sampleRate: sampleRate))
-      end = max(end, Self.frames(modes.second, sampleRate: sampleRate))
+      modesEnd = max(
+        Self.frames(modes.first, sampleRate: sampleRate),
+        Self.frames(modes.second, sampleRate: sampleRate))
     }
+    let struck = max(impactEnd, splashEnd)
+    let end = max(struck, modesEnd, bubbleFrames > 0 ? delayEnd + bubbleFrames : 0)
     return Timing(
       impact: 0..<impactEnd, delay: impactEnd..<delayEnd,
-      bubble: delayEnd..<delayEnd + bubbleFrames, frames: end, struck: struck)
+      bubble: delayEnd..<delayEnd + bubbleFrames, splash: 0..<splashEnd, modes: 0..<modesEnd,
+      frames: end, struck: struck)
   }
 
   /// Frames of a mode; 0 above 0.45 of the sample rate, which cannot carry it.

@@ -1,8 +1,8 @@
 /// One drop of a rendering by itself: the samples that it adds to the mix, after gain and soft clip.
 ///
-/// It is taken where drops enter the bus: without echo, patter and bed, and before `muffle` and `lowCut`.
-/// A rendering in which none of these is in use holds the same samples, bit for bit, wherever this drop
-/// overlaps no other. Loops and fades do not change it.
+/// It is heard without echo, patter and bed, but through `muffle` and `lowCut`. A rendering in which only
+/// drops sound holds the same samples, bit for bit, wherever this drop overlaps no other. Loops and fades
+/// do not change it.
 public struct DropRecording: Sendable {
   /// The frame in which it strikes.
   public let onset: Int
@@ -10,8 +10,8 @@ public struct DropRecording: Sendable {
   public let drop: Drop
   /// When its parts sound.
   public let timing: Drop.Timing
-  /// Interleaved, from the onset to the end of the drop in the channel that hears it last; 1 is full
-  /// scale.
+  /// Interleaved, from the onset to the end of the drop in the channel that hears it last, and on until
+  /// `muffle` and `lowCut` have fallen by 80 dB; 1 is full scale.
   public let samples: [Float]
 
   /// The hours within which the drop has to fall.
@@ -38,9 +38,14 @@ public struct DropRecording: Sendable {
     onset = frame
     self.drop = drop
     timing = drop.timing(sampleRate: sampleRate)
-    let gain = SoftClip.gain(of: rain)
-    samples = drop.samples(sampleRate: sampleRate, channels: channels).map {
-      SoftClip.apply($0 * gain)
+    var sound = drop.samples(sampleRate: sampleRate, channels: channels)
+    if Tone.isNeeded(in: rain) {
+      var tone = Tone(rain, sampleRate: sampleRate, channels: channels)
+      let frames = Tone.ringFrames(of: rain, sampleRate: sampleRate)
+      sound.append(contentsOf: repeatElement(0, count: frames * channels))
+      tone.filter(&sound, startingAt: onset)
     }
+    let gain = SoftClip.gain(of: rain)
+    samples = sound.map { SoftClip.apply($0 * gain) }
   }
 }

@@ -48,6 +48,40 @@ struct Tone: ~Copyable {
     highPass.right.clear()
   }
 
+  /// Frames in which the filters of a rain fall by 80 dB, one after the other.
+  static func ringFrames(of rain: Rain, sampleRate: Int) -> Int {
+    func frames(_ corner: Double) -> Int {
+      Int(Decay.timeConstants / (2 * .pi * corner) * Double(sampleRate)) + 1
+    }
+    return (rain.muffle < allHighs ? frames(rain.muffle) : 0)
+      + (rain.lowCut > allLows ? frames(rain.lowCut) : 0)
+  }
+
+  /// Filters interleaved `samples` that begin with a frame of a rendering and have silence before them,
+  /// tile by tile as the rendering does.
+  mutating func filter(_ samples: inout [Float], startingAt start: Int) {
+    let frames = samples.count / channels
+    var left = FixedArray<Float>(repeating: 0, count: Tile.frames)
+    var right = FixedArray<Float>(repeating: 0, count: Tile.frames)
+    clear()
+    var tileStart = start / Tile.frames * Tile.frames
+    while tileStart < start + frames {
+      let run = max(tileStart, start)..<min(tileStart + Tile.frames, start + frames)
+      left.fill(0..<Tile.frames, with: 0)
+      right.fill(0..<Tile.frames, with: 0)
+      for frame in run {
+        left[frame - tileStart] = samples[(frame - start) * channels]
+        if channels == 2 { right[frame - tileStart] = samples[(frame - start) * 2 + 1] }
+      }
+      filter(left: &left, right: &right)
+      for frame in run {
+        samples[(frame - start) * channels] = left[frame - tileStart]
+        if channels == 2 { samples[(frame - start) * 2 + 1] = right[frame - tileStart] }
+      }
+      tileStart += Tile.frames
+    }
+  }
+
   /// Filters the next tile in place.
   mutating func filter(
     left leftFrames: inout FixedArray<Float>, right rightFrames: inout FixedArray<Float>

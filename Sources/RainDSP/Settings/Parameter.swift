@@ -125,7 +125,7 @@ extension Rain {
     Parameter("surface", .drops, \.surface, "what the drops and the patter strike"),
     Parameter(
       "puddles", .drops, \.puddles, 0...1, .none,
-      "share of the near drops that fall into water (0.2 or 20%)"),
+      "share of the near drops that fall into water"),
     Parameter(
       "variation", .drops, \.variation, 0...2, .none,
       "factor of all jitters and of pitchSpread; 0: drops of equal size sound alike"),

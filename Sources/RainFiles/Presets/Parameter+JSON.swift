@@ -28,19 +28,46 @@ extension Parameter {
       let names = steps.map { JSONText.string($0.name) }.joined(separator: ", ")
       throw WrongScalar(
         "\(name) takes a number of \(NumberText.range(range, unit: unit.rawValue)) or one of \(names), "
-          + "not \(scalar.text)")
+          + "not \(scalar.text)\(scalar.hint(steps.map(\.name)))")
     case (.number(let unit, let range, _), let scalar):
       throw WrongScalar(
         "\(name) takes a number of \(NumberText.range(range, unit: unit.rawValue)), not \(scalar.text)"
       )
     case (.choice(let names, _, _), let scalar):
-      let names = names.map(JSONText.string).joined(separator: ", ")
-      throw WrongScalar("\(name) takes one of \(names), not \(scalar.text)")
+      let list = names.map(JSONText.string).joined(separator: ", ")
+      throw WrongScalar(
+        "\(name) takes one of \(list), not \(scalar.text)\(scalar.hint(names))")
+    }
+  }
+}
+
+extension Parameter {
+  /// The setting of a rain as JSON, and what it can be; of a curve, one of its steps.
+  func example(of rain: Rain) -> (json: String, range: String) {
+    switch domain {
+    case .number(let unit, let range, let path):
+      (NumberText.shortest(rain[keyPath: path]), NumberText.range(range, unit: unit.rawValue))
+    case .choice(let names, let get, _):
+      (JSONText.string(get(rain)), names.joined(separator: ", "))
+    case .curve(let unit, let range, let steps, _):
+      (
+        JSONText.string(steps[steps.count / 2].name),
+        "\(NumberText.range(range, unit: unit.rawValue)) or "
+          + steps.map(\.name).joined(separator: ", ")
+      )
     }
   }
 }
 
 extension PresetDocument.Scalar {
+  /// The name that was probably meant.
+  func hint(_ names: [String]) -> String {
+    guard case .string(let text) = self else { return "" }
+    let nearest = EditDistance.nearest(to: text.lowercased(), in: names.map { $0.lowercased() })
+    let name = names.first { $0.lowercased() == nearest }
+    return name.map { "; did you mean \(JSONText.string($0))?" } ?? ""
+  }
+
   /// The value as it stands in a message.
   var text: String {
     switch self {

@@ -41,15 +41,17 @@ public struct Preset: Sendable, Hashable {
 
   /// The preset in the JSON file at a path.
   public init(contentsOf path: String) throws(PresetError) {
-    let bytes: [UInt8]
+    try self.init(json: Preset.bytes(of: path), file: path)
+  }
+
+  private static func bytes(of path: String) throws(PresetError) -> [UInt8] {
     do {
-      bytes = try readFile(path, limit: Preset.longestBytes)
+      return try readFile(path, limit: longestBytes)
     } catch .tooLong(let path, let limit) {
       throw .tooLong(path: path, limit: limit)
     } catch {
       throw .unreadable(path: path, reason: "\(error)")
     }
-    try self.init(json: bytes, file: path)
   }
 
   /// The preset in a JSON text, in UTF-8.
@@ -59,44 +61,73 @@ public struct Preset: Sendable, Hashable {
   ///   - file: The name of its file, for messages and for a preset without a name of its own.
   /// - Throws: The first flaw, with its place.
   public init(json: [UInt8], file: String) throws(PresetError) {
+    let (preset, flaws) = Preset.read(json, file: file)
+    if let flaw = flaws.first { throw flaw }
+    self = preset
+  }
+
+  /// The preset in a JSON text as far as it can be read, and all its flaws in the order of the text. Behind
+  /// a flaw of the syntax nothing is read.
+  package static func read(_ json: [UInt8], file: String) -> (Preset, flaws: [PresetError]) {
+    var preset = Preset(name: baseName(of: file), rain: Rain())
     let document: PresetDocument
     do {
       document = try PresetReader.read(json)
     } catch {
-      throw Preset.flaw(error.message, at: error.position, in: file)
+      return (preset, [flaw(error.message, at: error.position, in: file)])
     }
-    name = Preset.baseName(of: file)
-    summary = ""
-    rain = Rain()
+    var flaws: [(position: PresetDocument.Position, error: PresetError)] = []
     // A curve sets several settings. Settings of their own override it, wherever they stand.
     let entries = document.entries
-    for entry in entries.filter(Preset.isCurve) + entries.filter({ !Preset.isCurve($0) }) {
-      if entry.key == Preset.revisionKey {
-        guard case .number(_, let text) = entry.scalar, let number = Int(text), number >= 1 else {
-          throw Preset.flaw(
-            "\(entry.key) takes a whole number from 1 on, not \(entry.scalar.text)",
-            at: entry.scalarPosition, in: file)
-        }
-        revision = number
-        continue
+    for entry in entries.filter(isCurve) + entries.filter({ !isCurve($0) }) {
+      do throws(PresetError) {
+        try preset.set(entry, in: file)
+      } catch {
+        flaws.append((entry.keyPosition, error))
       }
-      guard Preset.textKeys.contains(entry.key) else {
-        try Preset.set(&rain, to: entry, in: file)
-        continue
-      }
-      guard case .string(let text) = entry.scalar else {
-        throw Preset.flaw("\(entry.key) takes a string", at: entry.scalarPosition, in: file)
-      }
-      if entry.key == Preset.nameKey { name = text }
-      if entry.key == Preset.summaryKey { summary = text }
     }
+    if flaws.isEmpty {
+      do {
+        try preset.rain.validate()
+      } catch {
+        let entry = document.entries.last { $0.key == error.name || $0.key == error.otherName }
+        let position = entry?.scalarPosition ?? .init(line: 1, column: 1)
+        flaws.append((position, flaw(error.sentence { $0 }, at: position, in: file)))
+      }
+    }
+    flaws.sort { ($0.position.line, $0.position.column) < ($1.position.line, $1.position.column) }
+    return (preset, flaws.map(\.error))
+  }
+
+  /// All flaws of the preset in a JSON file.
+  package static func flaws(inFile path: String) -> [PresetError] {
     do {
-      try rain.validate()
+      return read(try bytes(of: path), file: path).flaws
     } catch {
-      let entry = document.entries.last { $0.key == error.name || $0.key == error.otherName }
-      throw Preset.flaw(
-        error.sentence { $0 }, at: entry?.scalarPosition ?? .init(line: 1, column: 1), in: file)
+      return [error]
     }
+  }
+
+  private mutating func set(
+    _ entry: PresetDocument.Entry, in file: String
+  ) throws(PresetError) {
+    if entry.key == Preset.revisionKey {
+      guard case .number(_, let text) = entry.scalar, let number = Int(text), number >= 1 else {
+        throw Preset.flaw(
+          "\(entry.key) takes a whole number from 1 on, not \(entry.scalar.text)",
+          at: entry.scalarPosition, in: file)
+      }
+      revision = number
+      return
+    }
+    guard Preset.textKeys.contains(entry.key) else {
+      return try Preset.set(&rain, to: entry, in: file)
+    }
+    guard case .string(let text) = entry.scalar else {
+      throw Preset.flaw("\(entry.key) takes a string", at: entry.scalarPosition, in: file)
+    }
+    if entry.key == Preset.nameKey { name = text }
+    if entry.key == Preset.summaryKey { summary = text }
   }
 
   /// The preset as the text of a JSON file that sets every setting.
@@ -106,6 +137,32 @@ public struct Preset: Sendable, Hashable {
     ]
     let revision = revision.map { [(Preset.revisionKey, "\($0)")] } ?? []
     return JSONText.object(head + revision + rain.members) + "\n"
+  }
+
+  /// The preset as the text of a JSON file to fill in: every setting is a comment that says what it does,
+  /// in which unit and range, and what it is, so that only what differs from steady rain has to be set.
+  package var template: String {
+    var text = "{\n"
+    text += "  \"name\": \(JSONText.string(name)),\n"
+    text += "  \"description\": \(JSONText.string(summary)),\n"
+    text += """
+
+        // A line without its // sets that setting; the others stay as in steady rain, or as
+        // rainfall sets them. Comments and a comma after the last line are allowed.
+
+      """
+    var group: Parameter.Group?
+    let steady = Rain()
+    for parameter in Rain.parameters {
+      if parameter.group != group { text += "\n  // \(parameter.group.rawValue)\n" }
+      group = parameter.group
+      let (json, range) = parameter.example(of: rain)
+      let isSet = json != parameter.example(of: steady).json
+      let setting = "  \(isSet ? "" : "// ")\"\(parameter.name)\": \(json),"
+      let margin = String(repeating: " ", count: max(1, 36 - setting.utf8.count))
+      text += "\(setting)\(margin)// \(parameter.summary) (\(range))\n"
+    }
+    return text + "}\n"
   }
 
   // MARK: Reading

@@ -7,6 +7,8 @@ package struct WaveContents: Sendable {
   package let header: [UInt8]
   /// The bytes after the samples; none in a part without the last frame.
   package let trailer: [UInt8]
+  /// Whether sizes have 64 bits, which some programs cannot read.
+  package let isRF64: Bool
   private let job: RenderJob
 
   /// - Parameters:
@@ -35,6 +37,7 @@ package struct WaveContents: Sendable {
     let isEmptyPart = frames.isEmpty && !all.isEmpty
     header = isEmptyPart || frames.lowerBound > all.lowerBound ? [] : layout.header
     trailer = isEmptyPart || frames.upperBound < all.upperBound ? [] : layout.trailer
+    isRF64 = layout.header.starts(with: "RF64".utf8)
     self.job = job
   }
 

@@ -14,6 +14,11 @@ extension Parameter {
     return String(decoding: bytes, as: UTF8.self)
   }
 
+  /// Whether it sets several settings, as `rainfall` does.
+  var setsSeveral: Bool {
+    if case .curve = domain { true } else { false }
+  }
+
   /// The settings that a person is most likely to change.
   private static let everyday: Set = ["rainfall", "surface", "gain"]
 

@@ -43,11 +43,23 @@ enum PlaybackHint {
     #endif
   }
 
+  /// What makes a small file of raw samples.
+  static func encoder(_ job: RenderJob) -> String {
+    let (rate, channels) = (job.sampleRate, job.channels)
+    switch job.format {
+    case .s16, .s24:
+      return "opusenc --raw --raw-rate \(rate) --raw-chan \(channels) "
+        + "--raw-bits \(job.format.bitsPerSample) - FILE.opus"
+    case .s32, .f32:
+      return "ffmpeg -f \(job.format.rawValue)le -ar \(rate) -ac \(channels) -i - FILE.opus"
+    }
+  }
+
   /// Throws if standard output is a terminal. The message has the line that plays the sound: the
   /// program with the `words`, piped into the `player`.
   static func refuseTerminal(_ words: [String], _ player: String) throws(Failure) {
     guard StandardOutput().isTerminal else { return }
-    let line = ([Program.name] + words).map(quoted).joined(separator: " ")
+    let line = Shell.line([Program.name] + words)
     throw Failure(.wrongUsage, "sound does not belong on a terminal; play it: \(line) | \(player)")
   }
 
@@ -57,15 +69,5 @@ enum PlaybackHint {
     throw Failure(
       .wrongUsage,
       "-o \(path.quoted) is a terminal, where sound does not belong; -o - | \(wave) plays it")
-  }
-
-  /// The word, quoted for a shell if needed.
-  private static func quoted(_ word: String) -> String {
-    func isPlain(_ character: Character) -> Bool {
-      character.isASCII && (character.isLetter || character.isNumber)
-        || "-_=+./:,%@".contains(character)
-    }
-    guard word.isEmpty || !word.allSatisfy(isPlain) else { return word }
-    return "'" + word.map { $0 == "'" ? "'\\''" : "\($0)" }.joined() + "'"
   }
 }

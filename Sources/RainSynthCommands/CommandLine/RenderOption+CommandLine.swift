@@ -58,11 +58,12 @@ extension RenderOption {
       }
       job[keyPath: path] = number
     case .choice(let names, _, let set):
-      guard names.contains(text) else {
+      let name = synonyms[text.lowercased()] ?? text.lowercased()
+      guard names.contains(name) else {
         throw UsageError(
           "--\(flagName) takes one of \(names.joined(separator: ", ")), not \(text.quoted)")
       }
-      set(&job, text)
+      set(&job, name)
     case .toggle(let path): job[keyPath: path] = !flag.isNegated
     case .time(let path): job[keyPath: path] = try time(text)
     case .end(let path, _): job[keyPath: path] = try time(text)
@@ -71,11 +72,27 @@ extension RenderOption {
 
   private func time(_ text: String) throws(UsageError) -> Duration {
     guard let time = Duration(written: text) else {
+      // The bounds are far away: only who reaches them needs to know them.
+      let digits = text.filter(\.isNumber).count
+      let bounds = digits < 10 ? "" : ", up to 1000000000 h and with at most 9 decimals"
       throw UsageError(
-        "--\(flagName) takes a time of 0 .. 1000000000 h, as 90, 1.5s, 10m, 1h30m or 5:00, "
-          + "with at most 9 decimals, not \(text.quoted)")
+        "--\(flagName) takes a time such as 90, 1.5s, 10m, 8h, 1h30m or 5:00\(bounds), "
+          + "not \(text.quoted)")
     }
     return time
+  }
+
+  /// Other words for choices, as people and other programs write them.
+  private var synonyms: [String: String] {
+    switch name {
+    case "channels": ["mono": "1", "stereo": "2"]
+    case "format":
+      [
+        "16": "s16", "24": "s24", "32": "s32", "float": "f32", "s16le": "s16", "s24le": "s24",
+        "s32le": "s32", "f32le": "f32",
+      ]
+    default: [:]
+    }
   }
 
   /// The word that sets the option to the value of the job: `--rate=8000`, `--no-dither`; nil for a

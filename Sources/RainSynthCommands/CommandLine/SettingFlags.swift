@@ -32,5 +32,8 @@ enum SettingFlags {
 
 extension Completion {
   /// The shipped presets and files.
-  static let preset = Completion(words: Preset.shippedNames, paths: .files)
+  static let preset = Completion(
+    choices: Preset.shippedNames.map { name in
+      Completion.Word(name, (try? Preset(named: name))?.summary ?? "")
+    }, paths: .ending(".json"))
 }

@@ -37,7 +37,8 @@ struct Settings {
 
   var sampleRate: Int { job.sampleRate }
 
-  /// The job with the rain of a preset, or without one, and the flags of the rain, in their order.
+  /// The job with the rain of a preset, or without one, and the flags of the rain: as in a preset, what
+  /// sets several settings comes first, and settings of their own override it, wherever they stand.
   func job(of preset: Preset?) throws(Failure) -> RenderJob {
     var job = job
     if let preset {
@@ -45,9 +46,13 @@ struct Settings {
       announceRevision(of: preset)
     }
     let parameters = Dictionary(uniqueKeysWithValues: Rain.parameters.map { ($0.flagName, $0) })
-    for flag in commandLine.flags {
+    let flags = commandLine.flags.compactMap { flag in
+      parameters[flag.name].map { (parameter: $0, value: flag.value) }
+    }
+    for flag in flags.filter(\.parameter.setsSeveral) + flags.filter({ !$0.parameter.setsSeveral })
+    {
       do {
-        try parameters[flag.name]?.set(&job.rain, to: flag.value)
+        try flag.parameter.set(&job.rain, to: flag.value)
       } catch {
         throw Failure(error)
       }
@@ -136,9 +141,16 @@ struct Settings {
     }
   }
 
+  /// The flags of the rain, as they were written.
+  var rainFlags: String {
+    let names = Set(Rain.parameters.map(\.flagName))
+    return commandLine.flags.filter { names.contains($0.name) }.flatMap(\.words)
+      .joined(separator: " ")
+  }
+
   /// Prints a random seed, without which the rain could not be rendered again.
   func announceSeed() {
-    guard commandLine["seed"] == "random" else { return }
+    guard commandLine["seed"] == "random", !isQuiet else { return }
     StandardError.note("drew a seed; --seed \(job.seed) gives this rain again")
   }
 
@@ -150,11 +162,26 @@ struct Settings {
         + "\(Rain.soundRevision), which may sound different")
   }
 
-  /// Says how many samples were clipped, if any.
-  func announce(clippedSamples: Int, in preset: String? = nil) {
-    guard clippedSamples > 0, !isQuiet else { return }
+  /// The share of samples from which on the soft clip can be heard: one in 10,000, several a second.
+  private static let audibleShare = 1e-4
+
+  /// Says so if the soft clip has bent so many samples by more than 1 dB that it can be heard. Nobody
+  /// needs to hear of fewer, nor of floating point, which is for work that goes on.
+  func announce(clippedSamples: Int, of job: RenderJob, in preset: String? = nil) {
+    let share = Double(clippedSamples) / Double(max(1, job.frames.count * job.channels))
+    guard share > Self.audibleShare, !job.format.isFloat, !isQuiet else { return }
     let place = preset.map { " in \($0.quoted)" } ?? ""
-    let samples = clippedSamples == 1 ? "1 sample was" : "\(clippedSamples) samples were"
-    StandardError.note("\(samples) clipped\(place); a lower --gain avoids it")
+    StandardError.note(
+      "\(FixedPoint.brief(100 * share)) % of the samples were limited by more than 1 dB\(place); "
+        + "a lower --gain limits fewer")
+  }
+
+  /// Says what was rendered to a file.
+  func announce(_ job: RenderJob, written path: String, bytes: Int, after elapsed: Duration) {
+    guard !isQuiet, progress != .json else { return }
+    StandardError.note(
+      RenderSummary.line(
+        name: PlainText.line(path, limit: 200), frames: job.frames.count,
+        sampleRate: job.sampleRate, bytes: bytes, elapsed: elapsed))
   }
 }

@@ -31,7 +31,8 @@ enum BatchCommand {
     absences: [
       (["preset"], "its presets stand by themselves, as in 'rainsynth batch light -O DIR'"),
       (["output"], "-O is the folder for its files"),
-    ])
+    ],
+    defaults: ["duration": "60s"])
 
   nonisolated(nonsending) static func run(
     _ commandLine: ParsedCommandLine

@@ -7,25 +7,34 @@ internal import Wording
 /// `drop`: one drop by itself, as the mix holds it.
 enum DropCommand {
   static let specification = CommandSpecification(
-    "drop", "Shows one drop by itself, as the mix holds it",
+    "drop", "Shows one drop by itself: its waveform, its parts and its numbers",
     usage: [
       "[settings] [--number N]",
       "[settings] [--number N] [--svg FILE] [--csv FILE] [-o WAV]",
     ],
     details: [
       """
-      Without --svg, --csv or -o it draws a chart of impact, delay and bubble. The window is \
-      that of the drop; the settings of time, fades, jobs and progress change nothing.
+      The drop is heard as it is in the rain, through --muffle and --low-cut, but without echo, patter \
+      and bed. Without --svg, --csv or -o a chart of it is drawn. Impact, delay and bubble follow each \
+      other; the splash and the modes of the surface sound at the same time.
+      """,
       """
+      Drops differ: --variation 0 --size-spread 0 makes all of them 2 mm and alike, so that a picture \
+      shows what a setting does. --scale keeps the axis from picture to picture.
+      """,
     ],
     examples: [
       "rainsynth drop -p puddles",
+      "rainsynth drop --variation 0 --size-spread 0 --delay 20 --scale 0.2",
       "rainsynth drop --number 7 --svg drop.svg --csv drop.csv -o drop.wav",
     ],
     options: [
       Option(
         "number", takes: "N", "which drop, in the order in which they fall",
         range: "1 .. \(numbers.upperBound)", standard: "1", isEveryday: true),
+      Option(
+        "scale", takes: "N", "amplitude at which the axis ends",
+        range: scales.description, standard: "the drop's peak"),
       Option("svg", takes: "FILE", "draw it as a picture", completion: .file, isEveryday: true),
       Option(
         "csv", takes: "FILE", "write its samples as a table", completion: .file, isEveryday: true),
@@ -49,13 +58,16 @@ enum DropCommand {
   ]
 
   private static let numbers = 1...1_000_000
+  private static let scales = Quantity(Parameter.Unit.none.written, 1e-6...10)
 
   static func run(_ commandLine: ParsedCommandLine) throws(Failure) {
     let settings = try Settings(commandLine, standardDuration: RenderCommand.standardDuration)
     let waveFile = try WaveFile(commandLine)
     let job = try settings.job(of: settings.loadPreset())
     let number = try number(commandLine["number"])
+    let scale = try scale(commandLine["scale"])
     let (svg, csv, wave) = (commandLine["svg"], commandLine["csv"], commandLine["output"])
+    try checkNames(commandLine, isForced: settings.isForced)
     if wave == "-" {
       try PlaybackHint.refuseTerminal(["drop"] + commandLine.words, PlaybackHint.wave)
     }
@@ -70,7 +82,10 @@ enum DropCommand {
         .wrongUsage,
         "no drop \(number) falls within a day of this rain; raise --drops or lower --number")
     }
-    let figure = figure(of: recording, number, job, name: settings.preset ?? "steady")
+    let figure = figure(
+      of: recording, job,
+      title: "Drop \(number) of \(settings.preset ?? "steady"), seed \(job.seed)",
+      settings: settings.rainFlags, scale: scale)
     // One output that cannot be written stops them all.
     let outputs = (
       svg: try open(svg, settings), csv: try open(csv, settings), wave: try open(wave, settings)
@@ -92,7 +107,24 @@ enum DropCommand {
     if let output = outputs.wave {
       try write(recording, number, of: job, waveFile, to: output)
     }
-    if opened.isEmpty { try StandardOutput.print(DropChart.text(figure)) }
+    if opened.isEmpty { try StandardOutput.print(DropChart.text(figure, Screen(descriptor: 1))) }
+  }
+
+  /// Refuses names that belong to other kinds of files.
+  private static func checkNames(
+    _ commandLine: ParsedCommandLine, isForced: Bool
+  ) throws(Failure) {
+    let words = ["drop"] + commandLine.words(without: ["svg", "csv", "output"])
+    let outputs: [(name: String, flag: String, content: OutputName.Content)] = [
+      ("svg", "--svg", .picture), ("csv", "--csv", .table), ("output", "-o", .sound),
+    ]
+    for output in outputs {
+      guard let path = commandLine[output.name] else { continue }
+      try OutputName.check(path, output.content, flag: output.flag, words, isForced: isForced)
+      if output.content == .sound, OutputName.isRaw(path) {
+        throw Failure(.wrongUsage, "drop -o writes a WAV; --csv has the samples alone")
+      }
+    }
   }
 
   private static func number(_ text: String?) throws(Failure) -> Int {
@@ -104,23 +136,36 @@ enum DropCommand {
     return number
   }
 
+  private static func scale(_ text: String?) throws(Failure) -> Double? {
+    guard let text else { return nil }
+    do {
+      return try scales.parse(text, for: "--scale")
+    } catch {
+      throw Failure(error)
+    }
+  }
+
   private static func figure(
-    of recording: DropRecording, _ number: Int, _ job: RenderJob, name: String
+    of recording: DropRecording, _ job: RenderJob, title: String, settings: String, scale: Double?
   ) -> DropFigure {
+    let timing = recording.timing
     let onset = Double(recording.onset) / Double(job.sampleRate)
     var facts = [
       ("falls at", "\(FixedPoint.text(onset, decimals: 3)) s"),
       ("diameter", "\(FixedPoint.text(recording.drop.diameter, decimals: 2)) mm"),
       ("distance", "\(FixedPoint.text(recording.drop.distance, decimals: 2)) m"),
     ]
-    if let bubble = recording.drop.bubble {
+    if let bubble = recording.drop.bubble, !timing.bubble.isEmpty {
       facts.append(("bubble", "\(FixedPoint.text(bubble.frequency, decimals: 0)) Hz"))
     }
+    let peak = recording.samples.reduce(0) { max($0, $1.magnitude) }
+    if let scale, Double(peak) > scale {
+      facts.append(("peak", "\(FixedPoint.brief(Double(peak))), beyond the scale"))
+    }
     return DropFigure(
-      samples: recording.samples, channels: job.channels,
-      sampleRate: job.sampleRate, impact: recording.timing.impact,
-      delay: recording.timing.delay, bubble: recording.timing.bubble,
-      title: "Drop \(number) of \(name), seed \(job.seed)", facts: facts)
+      samples: recording.samples, channels: job.channels, sampleRate: job.sampleRate,
+      impact: timing.impact, delay: timing.delay, bubble: timing.bubble, splash: timing.splash,
+      modes: timing.modes, title: title, settings: settings, facts: facts, scale: scale)
   }
 
   private static func open(_ path: String?, _ settings: Settings) throws(Failure) -> Output? {

@@ -35,12 +35,13 @@ enum HashCommand {
         completion: .file, isEveryday: true),
       Option(
         "against", takes: "FILE.wav", "print how far the sound is from that of this file",
-        completion: .file),
+        completion: .file(ending: ".wav")),
       Option(
         "marks", "print comments with settings and checkpoints, for --check", isNegatable: true),
     ],
     shared: SettingFlags.groups.map { $0.without(["force"]) } + [Program.helpGroup],
-    arguments: [Argument("PRESET", .preset, repeats: true)])
+    arguments: [Argument("PRESET", .preset, repeats: true)],
+    defaults: ["duration": "10s"])
 
   private static let standardDuration = Duration.seconds(10)
   private static let standardPreset = "steady"
@@ -79,7 +80,6 @@ enum HashCommand {
       let line = ChecksumLine(hash: result.hash.digits, name: presets[number])
       let checkpoints = hasCheckpoints ? result.hash.checkpoints.text : ""
       try StandardOutput.print(line.text + checkpoints)
-      settings.announce(clippedSamples: result.clippedSamples, in: presets[number])
     }
     try await comparison?.run(settings)
   }

@@ -20,7 +20,7 @@ enum InfoCommand {
     examples: ["rainsynth info rain.wav", "rainsynth info --json rain.wav | jq .loudness"],
     options: [Option("json", "print an object of JSON", isNegatable: true)],
     shared: [Program.helpGroup],
-    arguments: [Argument("FILE.wav", .file)])
+    arguments: [Argument("FILE.wav", .file(ending: ".wav"))])
 
   static func run(_ commandLine: ParsedCommandLine) throws(Failure) {
     guard let path = commandLine.arguments.first else {

@@ -1,33 +1,63 @@
 internal import CommandLineKit
 internal import RainAudio
+internal import RainDSP
 internal import RainFiles
 internal import Wording
 
 /// `preset`: what presets there are and what is in them.
 enum PresetCommand {
   private enum Action: String, CaseIterable {
-    case list, show, check, schema
+    case list, show, new, diff, check, schema
+
+    /// What stands behind it.
+    var arguments: String {
+      switch self {
+      case .list, .schema: ""
+      case .show: " NAME|FILE"
+      case .new: " [NAME|FILE]"
+      case .diff: " NAME|FILE [NAME|FILE]"
+      case .check: " FILE..."
+      }
+    }
+
+    var summary: String {
+      switch self {
+      case .list: "names the shipped presets and what one hears"
+      case .show: "prints a preset with all its settings"
+      case .new: "prints a preset to fill in: unit, range and meaning of each setting as comments"
+      case .diff:
+        "prints the settings in which two presets differ; without a second, from steady rain"
+      case .check: "says OK, or every mistake by file, line and column"
+      case .schema: "prints the JSON Schema of presets, for editors"
+      }
+    }
   }
 
   static let specification = CommandSpecification(
-    "preset", "Lists, shows and checks presets",
-    usage: ["list", "show NAME|FILE", "check FILE...", "schema"],
-    details: [
+    "preset", "Lists, shows, compares and checks presets",
+    usage: Action.allCases.map { "\($0.rawValue)\($0.arguments)" },
+    details: Action.allCases.map { "\($0.rawValue) \($0.summary)." } + [
       """
-      list prints the shipped presets; show prints one with all its settings, as a preset file \
-      to start from; check says OK or what is wrong, by file, line and column; schema prints \
-      the JSON Schema of presets.
+      A preset is a JSON file with the settings that differ from steady rain. rainfall comes first, then \
+      each single setting, wherever they stand.
       """
     ],
     examples: [
       "rainsynth preset list",
-      "rainsynth preset show downpour > mine.json",
+      "rainsynth preset new downpour > mine.json",
       "rainsynth preset check mine.json",
+      "rainsynth preset diff downpour mine.json",
     ],
     shared: [Program.helpGroup],
     arguments: [
-      Argument("ACTION", Completion(words: Action.allCases.map(\.rawValue))),
-      Argument("NAME|FILE", .preset, repeats: true),
+      Argument(
+        "ACTION", Completion(choices: Action.allCases.map { .init($0.rawValue, $0.summary) })),
+      Argument(
+        "NAME|FILE", .nothing, repeats: true,
+        after: Dictionary(
+          uniqueKeysWithValues: Action.allCases.map {
+            ($0.rawValue, $0.arguments.isEmpty ? .nothing : .preset)
+          })),
     ])
 
   static func run(_ commandLine: ParsedCommandLine) throws(Failure) {
@@ -38,13 +68,17 @@ enum PresetCommand {
     guard let action = Action(rawValue: word) else {
       let nearest = EditDistance.nearest(to: word, in: actions)
       let hint =
-        nearest.map { "did you mean \($0)?" } ?? "it can \(actions.joined(separator: ", "))"
+        Preset.shippedNames.contains(word)
+        ? "'\(Program.name) preset show \(word)' prints it"
+        : nearest.map { "did you mean \($0)?" } ?? "it can \(actions.joined(separator: ", "))"
       throw Failure(.wrongUsage, "preset cannot \(word.quoted); \(hint)")
     }
     let words = Array(commandLine.arguments.dropFirst())
     switch action {
     case .list: try list(words)
     case .show: try show(words)
+    case .new: try new(words)
+    case .diff: try diff(words)
     case .check: try check(words)
     case .schema:
       try refuse(words, action)
@@ -68,25 +102,64 @@ enum PresetCommand {
     try StandardOutput.print(Preset(word: word).json)
   }
 
-  /// Tells of each preset whether it is in order.
+  private static func new(_ words: [String]) throws(Failure) {
+    guard words.count <= 1 else {
+      throw Failure(.wrongUsage, "preset new takes one NAME or FILE to start from, or none")
+    }
+    var preset =
+      try words.first.map { (word) throws(Failure) in try Preset(word: word) }
+      ?? Preset(name: "", rain: Rain())
+    preset.name = "my-rain"
+    preset.summary = ""
+    try StandardOutput.print(preset.template)
+  }
+
+  /// Prints a line for each setting that differs.
+  private static func diff(_ words: [String]) throws(Failure) {
+    guard let first = words.first, words.count <= 2 else {
+      throw Failure(.wrongUsage, "preset diff takes one or two of NAME or FILE")
+    }
+    // One preset is compared with steady rain.
+    let (a, b) = words.count == 2 ? (first, words[1]) : ("steady", first)
+    let (from, to) = (try Preset(word: a), try Preset(word: b))
+    let differing = zip(from.rain.members, to.rain.members).filter { $0.json != $1.json }
+    let longest = differing.map(\.0.key.utf8.count).max() ?? 0
+    for (old, new) in differing {
+      let margin = String(repeating: " ", count: longest - old.key.utf8.count + 2)
+      try StandardOutput.print("\(old.key)\(margin)\(old.json) -> \(new.json)\n")
+    }
+  }
+
+  /// Prints OK for each preset that can be used, and every mistake of the others.
   private static func check(_ words: [String]) throws(Failure) {
     guard !words.isEmpty else { throw Failure(.wrongUsage, "preset check needs a FILE to check") }
-    var flaws: [Failure] = []
+    var wrong = 0
+    var mistakes: [Failure] = []
     for word in words {
-      do {
-        _ = try Preset(word: word)
-      } catch {
-        flaws.append(error)
-        continue
-      }
-      try StandardOutput.print("\(word): OK\n")
+      let flaws = flaws(of: word)
+      if flaws.isEmpty { try StandardOutput.print("\(word): OK\n") } else { wrong += 1 }
+      mistakes += flaws
     }
-    guard let last = flaws.last else { return }
-    if words.count == 1 { throw last }
-    for flaw in flaws { StandardError.note(flaw.sentence) }
-    let status: Failure.Status =
-      flaws.contains { $0.status == .wrongUsage } ? .wrongUsage : .couldNot
-    throw Failure(status, "\(flaws.count) of \(words.count) presets are not in order")
+    guard let first = mistakes.first else { return }
+    if words.count == 1, mistakes.count == 1 { throw first }
+    for mistake in mistakes { StandardError.note(mistake.sentence) }
+    let isWrong = mistakes.contains { $0.status == .wrongUsage }
+    throw Failure(
+      isWrong ? .wrongUsage : .couldNot,
+      words.count == 1
+        ? "\(mistakes.count) mistakes" : "\(wrong) of \(words.count) presets have mistakes")
+  }
+
+  private static func flaws(of word: String) -> [Failure] {
+    if word.contains("/") || word.hasSuffix(".json") {
+      return Preset.flaws(inFile: word).map { Failure($0) }
+    }
+    do {
+      _ = try Preset(word: word)
+      return []
+    } catch {
+      return [error]
+    }
   }
 
   private static func refuse(_ words: [String], _ action: Action) throws(Failure) {

@@ -11,13 +11,19 @@ enum RenderCommand {
     usage: ["[settings] -o FILE", "[settings] -o -"],
     details: [
       """
-      The file appears under its name when it is complete. With -o - the WAV goes to standard \
-      output; the sizes in its header are exact from the first byte. --like starts from the \
-      settings that are stored in a WAV, which gives the same samples; other flags override them.
+      The file appears under its name when it is complete. A name that ends in .raw or .pcm gets the \
+      samples alone, as stream writes them; a name of another kind of file, such as .mp3, is refused \
+      with the command line that makes it. With -o - the WAV goes to standard output; the sizes in its \
+      header are exact from the first byte.
       """,
       """
-      --from and --to render an excerpt as a WAV of its own. With --part, the output is the bytes \
-      that the WAV of the whole has there, so that cat joins all parts to that WAV.
+      --like starts from the settings that are stored in a WAV, which gives the same samples; other \
+      flags override them. --from and --to render an excerpt as a WAV of its own. With --part, the \
+      output is the bytes that the WAV of the whole has there, so that cat joins all parts to that WAV.
+      """,
+      """
+      Renderings of one seed share their noise and the times of their drops. For layers that play \
+      together, and for training data, give each its own --seed.
       """,
     ],
     examples: [
@@ -34,14 +40,20 @@ enum RenderCommand {
         isNegatable: true),
       Option(
         "like", takes: "FILE.wav", "render this file again; the other flags override its settings",
-        completion: .file),
+        completion: .file(ending: ".wav")),
     ],
-    shared: [WaveFile.group] + SettingFlags.groups + [Program.helpGroup])
+    shared: [WaveFile.group] + SettingFlags.groups + [Program.helpGroup],
+    defaults: ["duration": "60s"])
 
   nonisolated(nonsending) static func run(
     _ commandLine: ParsedCommandLine
   ) async throws(Failure) {
     let words = ["render"] + commandLine.words
+    if let path = commandLine["output"] {
+      try OutputName.check(
+        path, .sound, flag: "-o", ["render"] + commandLine.words(without: ["output"]),
+        isForced: commandLine["force"] != nil)
+    }
     let base = try base(commandLine)
     let settings = try Settings(commandLine, standardDuration: standardDuration, base: base)
     let waveFile = try WaveFile(commandLine)
@@ -55,13 +67,31 @@ enum RenderCommand {
     }
     if path == "-" { try PlaybackHint.refuseTerminal(words, PlaybackHint.wave) }
     try PlaybackHint.refuseTerminal(path: path)
+    let isRaw = OutputName.isRaw(path)
     settings.announceSeed()
     var progress = settings.makeProgress(totalFrames: job.frames.count)
+    let start = ContinuousClock.now
     let clippedSamples = try await waveFile.write(
-      job, to: path, threads: settings.threads, isForced: settings.isForced
+      job, to: path, isRaw: isRaw, threads: settings.threads, isForced: settings.isForced,
+      opened: { () throws(Failure) in
+        guard !settings.isQuiet, !isRaw else { return }
+        try waveFile.announceRF64(job, path: path, streamWords: streamWords(commandLine))
+      }
     ) { progress.advance(by: $0.count / job.bytesPerFrame) }
     progress.finish()
-    settings.announce(clippedSamples: clippedSamples)
+    settings.announce(clippedSamples: clippedSamples, of: job)
+    if path != "-" {
+      settings.announce(
+        job, written: path, bytes: try waveFile.byteCount(of: job, isRaw: isRaw),
+        after: ContinuousClock.now - start)
+    }
+  }
+
+  /// The command line of `stream` for the same samples; nil if it has not the flags for it.
+  private static func streamWords(_ commandLine: ParsedCommandLine) -> [String]? {
+    guard commandLine["like"] == nil, commandLine["part"] == nil else { return nil }
+    let others = specification.options.map(\.name) + WaveFile.group.options.map(\.name)
+    return ["stream"] + commandLine.words(without: Set(others + ["force"]))
   }
 
   /// The job of the file that --like names.

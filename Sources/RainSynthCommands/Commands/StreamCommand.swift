@@ -13,7 +13,8 @@ enum StreamCommand {
       "rainsynth stream -p drizzle -d 10 | sha256sum",
     ],
     shared: SettingFlags.groups.map { $0.without(["force"]) } + [Program.helpGroup],
-    absences: [(["output"], "it writes to standard output")])
+    absences: [(["output"], "it writes to standard output")],
+    defaults: ["duration": "endless"])
 
   nonisolated(nonsending) static func run(
     _ commandLine: ParsedCommandLine
@@ -32,6 +33,6 @@ enum StreamCommand {
     }
     try output.commit()
     progress.finish()
-    settings.announce(clippedSamples: clippedSamples)
+    settings.announce(clippedSamples: clippedSamples, of: job)
   }
 }

@@ -33,21 +33,57 @@ struct WaveFile {
   }
 
   /// Writes the job to a file, or to standard output if the path is `-`, and hands its samples to
-  /// `observer` as well; returns how many samples were clipped.
+  /// `observer` as well; returns how many samples were clipped. Raw samples have no header. `opened` is
+  /// called when nothing is in the way of the file.
   nonisolated(nonsending) func write(
-    _ job: RenderJob, to path: String, threads: Int, isForced: Bool,
+    _ job: RenderJob, to path: String, isRaw: Bool = false, threads: Int, isForced: Bool,
+    opened: () throws(Failure) -> Void = {},
     observer: nonisolated(nonsending) ([UInt8]) async -> Void
   ) async throws(Failure) -> Int {
-    let contents = try contents(of: job)
-    let output = try Output(path, isForced: isForced, expectedBytes: contents.byteCount)
-    try output.write(contents.header)
+    let contents = isRaw ? nil : try contents(of: job)
+    let output = try Output(
+      path, isForced: isForced, expectedBytes: try byteCount(of: job, isRaw: isRaw))
+    try opened()
+    try output.write(contents?.header ?? [])
     let clippedSamples = try await job.deliver(threads: threads) { (bytes) throws(Failure) in
       try output.write(bytes)
       await observer(bytes)
     }
-    try output.write(contents.trailer)
+    try output.write(contents?.trailer ?? [])
     try output.commit()
     return clippedSamples
+  }
+
+  /// The bytes of the file.
+  func byteCount(of job: RenderJob, isRaw: Bool) throws(Failure) -> Int {
+    isRaw
+      ? job.frames.count * job.bytesPerFrame
+      : try contents(of: job).byteCount
+  }
+
+  /// Says that a file becomes RF64 because it has to, and the ways around; `words` are the command line
+  /// of `stream` for the same samples, if there is one.
+  func announceRF64(_ job: RenderJob, path: String, streamWords words: [String]?) throws(Failure) {
+    guard rf64 == .auto, try contents(of: job).isRF64 else { return }
+    let name = path == "-" ? "this WAV" : path.quoted
+    let fact = "\(name) exceeds 4 GiB and is RF64, which opusenc, lame and aplay cannot read"
+    guard path == "-" else {
+      let longest = longestRIFF(of: job).map { "up to \($0) fits a plain WAV, " } ?? ""
+      return StandardError.note("\(fact); \(longest)any length fits raw samples: -o FILE.raw")
+    }
+    let raw = words.map { ": \(Shell.line([Program.name] + $0)) | \(PlaybackHint.encoder(job))" }
+    StandardError.note("\(fact); give them raw samples, as stream writes them\(raw ?? "")")
+  }
+
+  /// The length up to which a WAV of such samples needs no RF64.
+  private func longestRIFF(of job: RenderJob) -> String? {
+    do {
+      _ = try WaveContents(job, hasMetadata: hasMetadata, rf64: .never, isPart: isPart)
+      return nil
+    } catch {
+      guard case .tooLong(let mostFrames) = error else { return nil }
+      return Duration.seconds(mostFrames / job.sampleRate).clockText
+    }
   }
 
   /// The bytes of the file before and after its samples; `drop` is the number of the drop that it holds

@@ -38,6 +38,38 @@ struct DropRecordingTests {
     }
   }
 
+  @Test("is heard through muffle and lowCut, bit for bit as in the rendering", arguments: [1, 2])
+  func tone(channels: Int) throws {
+    for (muffle, lowCut) in [(900.0, 20.0), (20_000, 300), (2500, 80)] {
+      var rain = rain
+      (rain.muffle, rain.lowCut) = (muffle, lowCut)
+      let recording = try #require(
+        DropRecording(number: 0, of: rain, sampleRate: 22_050, channels: channels))
+      let frames = recording.samples.count / channels
+      #expect(frames > recording.timing.frames)
+      let mix = rendered(
+        rain, recording.onset..<recording.onset + frames, sampleRate: 22_050, channels: channels)
+      #expect(mix.map(\.bitPattern) == recording.samples.map(\.bitPattern))
+      let peak = recording.samples.reduce(0) { max($0, $1.magnitude) }
+      let rest = recording.samples.suffix(channels).reduce(0) { max($0, $1.magnitude) }
+      #expect(rest <= peak * 1e-3)
+    }
+  }
+
+  @Test("splash and modes are timed, and a bubble that is silent is none")
+  func parts() throws {
+    var rain = rain
+    rain.surface = .water
+    rain.bubbleAmplitude = 0
+    let silent = try #require(DropRecording(number: 0, of: rain))
+    #expect(silent.timing.bubble.isEmpty && silent.timing.delay.isEmpty)
+    #expect(silent.timing.modes.isEmpty && !silent.timing.splash.isEmpty)
+    rain.surface = .metal
+    rain.splash = 0
+    let metal = try #require(DropRecording(number: 0, of: rain))
+    #expect(metal.timing.modes.count > metal.timing.impact.count && metal.timing.splash.isEmpty)
+  }
+
   @Test("drops are counted in the order in which they strike")
   func order() throws {
     var rain = rain

@@ -40,8 +40,9 @@ import Testing
     #expect(chart.hasPrefix("Drop 1 of puddles, seed 1"))
     #expect(chart.contains("ms"))
     #expect(try program.run("drop", "-p", "puddles", "-r", "8000", "--no-dither").text == chart)
-    #expect(
-      try program.run("drop", "-p", "puddles", "-r", "8000", "--pink", "1").text == chart)
+    let table = try program.contents(of: "d.csv")
+    let words = ["drop", "-p", "puddles", "-r", "8000", "--csv", "-", "--pink", "1"]
+    #expect(try program.run(words).output == table)
   }
 
   @Test("drops are counted in the order in which they fall")
@@ -55,5 +56,52 @@ import Testing
     }
     #expect(onsets == onsets.sorted())
     #expect(Set(onsets).count > 1)
+  }
+
+  @Test("the chart says what was changed, keeps a fixed axis and fills its terminal")
+  func chart() throws {
+    let words = ["drop", "--variation", "0", "--size-spread", "0", "-r", "8000", "--scale"]
+    for level in ["0.1", "0.4"] {
+      let chart = try program.run(words + ["50%", "--impact-amplitude", level]).text
+      #expect(
+        chart.contains("\nwith --variation 0 --size-spread 0 --impact-amplitude \(level)\n"))
+      #expect(chart.contains("  0.5 ┤"))
+    }
+    #expect(try program.run("drop", "--scale", "0").errors.contains("--scale takes"))
+    #expect(
+      try program.run("drop", "--scale", "1e-6", "-r", "8000").text.contains("beyond the scale"))
+    let screen = try PseudoTerminal(columns: 50, lines: 14)
+    let run = try program.run(["drop"], output: screen.terminal, environment: ["TERM": "dumb"])
+    #expect(run.status == 0)
+    let lines = screen.text().split(separator: "\r\n", omittingEmptySubsequences: false).dropLast()
+    #expect(
+      lines.count == 13 && lines.allSatisfy { $0.count <= 50 && $0.utf8.allSatisfy { $0 < 0x80 } })
+    #expect(lines.contains { $0.count == 50 })
+    let plain = try program.run(["drop"], environment: ["LC_ALL": "C"]).text
+    #expect(plain.utf8.allSatisfy { $0 < 0x80 })
+  }
+
+  @Test("what does not sound is not named, and what sounds within the delay is")
+  func parts() throws {
+    let words = ["drop", "--variation", "0", "--size-spread", "0", "--bubble-probability", "1"]
+    #expect(try program.run(words).text.contains("bubble 2200 Hz"))
+    for flags in [["--bubble-amplitude", "0"], ["-r", "8000", "--bubble-frequency", "5000"]] {
+      let chart = try program.run(words + flags).text
+      #expect(!chart.contains("bubble 2") && !chart.contains("bubble 5"), "\(chart)")
+      #expect(!chart.contains("delay 5"))
+    }
+    #expect(try program.run(words).text.contains("splash "))
+    #expect(try program.run(words + ["--surface", "metal"]).text.contains("modes "))
+    let svg = try program.run(words + ["--surface", "metal", "--svg", "-"]).text
+    #expect(svg.contains("modes ") && svg.contains("--surface metal"))
+  }
+
+  @Test("a drop is drawn and written as it is heard, through muffle and low-cut")
+  func tone() throws {
+    let words = ["drop", "-r", "8000", "--csv", "-", "--variation", "0"]
+    let open = try program.run(words).text
+    for flags in [["--muffle", "500"], ["--low-cut", "900"]] {
+      #expect(try program.run(words + flags).text != open)
+    }
   }
 }

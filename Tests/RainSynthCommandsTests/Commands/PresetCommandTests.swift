@@ -135,6 +135,63 @@ import Testing
     #expect(mixed.errors.hasPrefix("rainsynth: bad.json:1:12: "))
   }
 
+  @Test("check lists every mistake of a file at once, and what was probably meant")
+  func mistakes() throws {
+    let text = """
+      {
+        "foo": 2, "surfac": "metal",
+        "surface": "Metal",
+        "pink": 7, "rainfall": "hevy"
+      }
+      """
+    try program.write(text, to: "p.json")
+    let run = try program.run("preset", "check", "p.json")
+    #expect(run.status == 2)
+    let lines = run.errors.split(separator: "\n")
+    try #require(lines.count == 6)
+    for (line, hints) in zip(
+      lines,
+      [
+        ["p.json:2:3: unknown key 'foo'"], ["p.json:2:13", "did you mean surface?"],
+        ["p.json:3:14", "did you mean \"metal\"?"], ["p.json:4:11", "0 .. 1"],
+        ["p.json:4:26", "did you mean \"heavy\"?"], ["rainsynth: 5 mistakes"],
+      ])
+    {
+      for hint in hints { #expect(line.contains(hint), "\(line)") }
+    }
+    // A rendering says the first.
+    #expect(try program.run("hash", "p.json").errors.contains("p.json:2:3: unknown key 'foo'"))
+  }
+
+  @Test("new prints a preset that is fit to be used, with unit, range and meaning of each setting")
+  func template() throws {
+    for (words, original) in [([], "steady"), (["tent"], "tent")] as [([String], String)] {
+      let run = try program.run(["preset", "new"] + words)
+      #expect(run.status == 0)
+      let preset = try Preset(json: run.output, file: "new.json")
+      #expect(preset.rain == (try Preset(named: original).rain))
+      for parameter in Rain.parameters {
+        let line = try #require(
+          run.text.split(separator: "\n").first { $0.contains("\"\(parameter.name)\": ") })
+        #expect(line.contains(parameter.summary))
+      }
+      // What is a comment may be uncommented.
+      let all = run.text.replacing("  // \"", with: "  \"").split(separator: "\n")
+        .filter { !$0.contains("\"rainfall\"") }.joined(separator: "\n")
+      #expect(try Preset(json: Array(all.utf8), file: "new.json").rain == preset.rain)
+    }
+  }
+
+  @Test("diff prints the settings in which two presets differ")
+  func diff() throws {
+    try program.write("{\"gain\": -3, \"surface\": \"metal\"}", to: "mine.json")
+    let lines = "surface  \"open\" -> \"metal\"\ngain     0 -> -3\n"
+    #expect(try program.run("preset", "diff", "mine.json").text == lines)
+    #expect(try program.run("preset", "diff", "steady", "mine.json").text == lines)
+    #expect(try program.run("preset", "diff", "tent", "tent").text.isEmpty)
+    #expect(try program.run("preset", "diff").status == 2)
+  }
+
   @Test("the schema has every key of a preset, with type, range and default")
   func schema() throws {
     let run = try program.run("preset", "schema")

@@ -247,9 +247,10 @@ import Testing
     #expect(hashes.contains(try program.run(["hash", "-q"] + Self.quick).text))
   }
 
-  @Test("a random seed is said, and gives the same rain again")
+  @Test("a random seed is printed, but for --quiet, and gives the same rain again")
   func randomSeed() throws {
-    let drawn = try program.run(["hash", "-q", "-s", "random"] + Self.quick)
+    #expect(try program.run(["hash", "-q", "-s", "random"] + Self.quick).errors.isEmpty)
+    let drawn = try program.run(["hash", "-s", "random"] + Self.quick)
     let words = drawn.errors.split(separator: " ").map(String.init)
     let place = try #require(words.firstIndex(of: "--seed"))
     let again = try program.run(["hash", "-q", "-s", words[place + 1]] + Self.quick)
@@ -258,15 +259,118 @@ import Testing
     #expect(other.output != drawn.output)
   }
 
-  @Test("clipped samples are counted and said, but for --quiet")
-  func clipping() throws {
+  @Test("that samples were limited is said when it can be heard, and not of floating point")
+  func limiting() throws {
     let loud = ["--gain", "24", "--pink", "1"] + Self.quick
-    let run = try program.run(["render", "-o", "x.wav"] + loud)
-    #expect(run.status == 0)
-    #expect(run.errors.contains("clipped"))
+    let run = try program.run(["stream"] + loud)
+    #expect(run.errors.contains(" % of the samples were limited by more than 1 dB"))
     #expect(run.errors.contains("--gain"))
-    #expect(try program.run(["render", "-f", "-q", "-o", "x.wav"] + loud).errors.isEmpty)
-    #expect(try program.run(["stream"] + loud).errors == run.errors)
+    #expect(try program.run(["stream", "-q"] + loud).errors.isEmpty)
+    #expect(try program.run(["stream", "-b", "f32"] + loud).errors.isEmpty)
+    #expect(try program.run(["hash"] + loud).errors.isEmpty)
+    // The second example of the README.
+    let plops = try program.run(
+      "stream", "--drops", "300", "--surface", "water", "--bubble-frequency", "1100", "--seed",
+      "7", "-d", "30", "-c", "1")
+    #expect(plops.errors.isEmpty)
+  }
+
+  @Test("a file that was rendered is named with its length, size and speed, but for --quiet")
+  func summary() throws {
+    let run = try program.run(["render", "-o", "x.wav"] + Self.quick)
+    #expect(run.errors.hasPrefix("rainsynth: x.wav: 1 s, 31 KiB, "), "\(run.errors)")
+    #expect(run.errors.hasSuffix(" x real time\n"))
+    #expect(try program.run(["render", "-q", "-fo", "x.wav"] + Self.quick).errors.isEmpty)
+    #expect(try program.run(["render", "-o", "-"] + Self.quick).errors.isEmpty)
+  }
+
+  @Test("a name of another kind of file is refused with the pipe that makes it")
+  func names() throws {
+    for (line, hint) in [
+      (
+        "render -p light -d 8h --fade-out 30m -o night.mp3",
+        "rainsynth render --preset light --duration 8h --fade-out 30m -o - | ffmpeg -i - night.mp3"
+      ),
+      ("render -fo a.b/X.OPUS --like l.wav", "-o - | ffmpeg -y -i - a.b/X.OPUS"),
+      ("render -o x.flac", "rainsynth render -o - | ffmpeg -i - x.flac"),
+      ("render -o x.ogg --no-dither", "rainsynth render --no-dither -o - | ffmpeg -i - x.ogg"),
+      ("render -o x.svg", "-o writes a WAV or raw samples, and 'x.svg'"),
+      ("drop --number 3 --svg x.png", "drop --number 3 --svg - | rsvg-convert -o x.png"),
+      ("drop --svg x.pdf", "drop --svg - | rsvg-convert -f pdf -o x.pdf"),
+      ("drop --svg x.wav", "--svg writes an SVG"), ("drop --csv x.svg", "--csv writes a CSV"),
+      ("drop -o x.m4a", "rainsynth drop -o - | ffmpeg -i - x.m4a"),
+    ] {
+      let run = try program.run(line.split(separator: " ").map(String.init))
+      #expect(run.status == 2 && run.errors.contains(hint), "\(run.errors)")
+    }
+    #expect(try program.files().isEmpty)
+    for name in ["x", "x.WAV", "night1.part", ".hidden", "x.y/../x.wave"] {
+      if name.contains("/") { try program.makeFolder("x.y") }
+      #expect(try program.run(["render", "-q", "-d", "0", "-o", name]).status == 0, "\(name)")
+    }
+  }
+
+  @Test("a name that ends in .raw or .pcm gets the samples alone, as stream writes them")
+  func rawFiles() throws {
+    let samples = try program.run(["stream", "-b", "s24"] + Self.quick).output
+    for name in ["x.raw", "x.PCM"] {
+      #expect(try program.run(["render", "-b", "s24", "-o", name] + Self.quick).status == 0)
+      #expect(try program.contents(of: name) == samples)
+    }
+  }
+
+  @Test("a WAV above 4 GiB says that it is RF64, and the way around")
+  func rf64Note() throws {
+    let part = ["render", "-d", "8h", "--from", "1s", "--to", "1s"]
+    let words = ["--patter-rate", "0", "--pink", "0"]
+    // Only the part of the end is rendered; the whole exceeds 4 GiB.
+    let file = try program.run(part + ["--part", "-o", "x.wav"] + words)
+    #expect(file.status == 0)
+    #expect(file.errors.contains("'x.wav' exceeds 4 GiB and is RF64"), "\(file.errors)")
+    #expect(file.errors.contains("up to 6:45:47 fits a plain WAV") && file.errors.contains(".raw"))
+    #expect(try program.run(part + ["--part", "-qfo", "x.wav"] + words).errors.isEmpty)
+    #expect(try program.run(part + ["-fo", "x.wav"] + words).errors.contains("RF64") == false)
+    let always = part + ["--part", "--rf64", "always", "-fo", "x.wav"]
+    #expect(try program.run(always + words).errors.contains("RF64") == false)
+    let pipe = Pipe()
+    try pipe.fileHandleForReading.close()
+    let long = ["render", "-d", "8h", "-b", "s24", "-o", "-"]
+    let piped = try program.run(long, output: pipe.fileHandleForWriting)
+    #expect(
+      piped.errors.contains(
+        "this WAV exceeds 4 GiB and is RF64, which opusenc, lame and aplay cannot read; give them raw "
+          + "samples, as stream writes them: rainsynth stream --duration 8h --format s24 | opusenc "
+          + "--raw --raw-rate 44100 --raw-chan 2 --raw-bits 24 - FILE.opus"), "\(piped.errors)")
+  }
+
+  @Test("the preset comes first, then rainfall, then single settings, wherever they stand")
+  func precedence() throws {
+    func hash(_ line: String) throws -> String {
+      try program.run(line.split(separator: " ").map(String.init) + ["-r", "8000", "-d", ".2"]).text
+        .prefix(64).description
+    }
+    let one = try hash("hash -p tent --rainfall 5 --drops 100 --gain -3")
+    #expect(try hash("hash --drops 100 --gain -3 --rainfall 5 -p tent") == one)
+    #expect(try hash("hash --rainfall 9 --drops 100 --rainfall 5 --gain -3dB -p tent") == one)
+    try program.write("{\"drops\": 100, \"rainfall\": 5}", to: "mine.json")
+    #expect(try hash("hash mine.json") == hash("hash --drops 100 --rainfall 5"))
+  }
+
+  @Test("numbers, times and choices may be written as people write them")
+  func spellings() throws {
+    func bytes(_ line: String) throws -> [UInt8] {
+      let run = try program.run(line.split(separator: " ").map(String.init) + ["-q", "-r", "8k"])
+      #expect(run.status == 0, "\(run.errors)")
+      return run.output
+    }
+    let plain = try bytes("stream -d .5 -c 1 -b s16 --puddles 0.2")
+    #expect(try bytes("stream -d 500msec -c mono -b 16 --puddles 20%") == plain)
+    #expect(try bytes("stream -d .5sec -c Mono -b S16 --puddles 20%") == plain)
+    #expect(try bytes("stream -d .5 -c stereo -b float").count == 4000 * 8)
+    let wrong = try program.run("stream", "-d", "long")
+    #expect(
+      wrong.errors.contains("--duration takes a time such as 90, 1.5s, 10m, 8h, 1h30m or 5:00, not")
+    )
   }
 
   @Test("an existing file is kept without --force and replaced with it")
@@ -282,6 +386,16 @@ import Testing
   @Test("progress is a line that goes away, for a person alone, and not with -q")
   func progress() throws {
     let settings = ["--gain", "-40"] + Self.quick
+    for (variables, end) in [
+      (["TERM": "dumb"], "\r"), (["TERM": "dumb", "COLUMNS": "40"], "\r"), (["TERM": "xterm"], "K"),
+    ] {
+      let run = try program.run(
+        ["hash", "--progress=always"] + settings, environment: variables)
+      #expect(run.errors.contains("\u{1B}") == (end == "K"))
+      #expect(run.errors.hasSuffix(end))
+      let lines = run.errors.split(separator: "\r")
+      #expect(lines.allSatisfy { $0.count < (Int(variables["COLUMNS"] ?? "") ?? 84) })
+    }
     let always = try program.run(["hash", "--progress=always"] + settings)
     #expect(always.errors.hasPrefix("\r"))
     #expect(always.errors.contains("0:01 of 0:01"))

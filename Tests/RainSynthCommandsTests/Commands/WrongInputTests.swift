@@ -92,7 +92,9 @@ import Testing
     Case("render -o x.wav -p=", 2, "'='"),
     Case("hash light -p steady", 2, "'light'", "--preset"),
     Case("hash steady nothing.json", 1, "nothing.json", "No such file"),
-    Case("preset", 2, "list, show, check, schema"),
+    Case("preset", 2, "list, show, new, diff, check, schema"),
+    Case("preset tent", 2, "rainsynth preset show tent"),
+    Case("preset new a b", 2, "preset new"),
     Case("preset shw", 2, "'shw'", "did you mean show?"),
     Case("preset list all", 2, "preset list", "'all'"),
     Case("preset schema all", 2, "preset schema", "'all'"),
@@ -112,13 +114,13 @@ import Testing
     Case("render -o there.wav/ -f -d 1", 2, "there.wav/ names no file"),
     Case("render -o nowhere/ -d 1", 2, "nowhere/ names no file"),
     Case("render -o dir/ -f -d 1", 1, "dir/", "folder"),
-    Case("drop --svg there.wav", 1, "there.wav", "-f"),
-    Case("drop --svg x.svg --csv there.wav", 1, "there.wav", "-f"),
+    Case("drop --svg there.svg", 1, "there.svg", "-f"),
+    Case("drop --svg x.svg --csv there.csv", 1, "there.csv", "-f"),
     Case("drop --svg - --csv -", 2, "--svg", "--csv", "-o"),
     Case("drop --svg x --csv y -o x", 2, "--svg", "--csv", "-o"),
     Case("drop --svg x --csv ./x", 2, "--svg", "--csv", "-o"),
     Case("drop --csv dir/../x -o x", 2, "--svg", "--csv", "-o"),
-    Case("drop -f --svg there.wav -o dir/../there.wav", 2, "--svg", "--csv", "-o"),
+    Case("drop -f --svg there -o dir/../there", 2, "--svg", "--csv", "-o"),
     Case("drop --number 0", 2, "--number", "1 .. 1000000"),
     Case("drop --drops 0", 2, "--drops"),
     Case("batch light", 2, "-O DIR"),
@@ -151,7 +153,9 @@ import Testing
     "each mistake gets one line that says the way out, and nothing is written", arguments: flags)
   func flag(_ wrong: Case) throws {
     let program = try BuiltProgram()
-    try program.write("already there\n", to: "there.wav")
+    for name in ["there", "there.wav", "there.svg", "there.csv"] {
+      try program.write("already there\n", to: name)
+    }
     try program.makeFolder("dir")
     try program.makeFolder("full")
     try program.write("", to: "full/light.wav")

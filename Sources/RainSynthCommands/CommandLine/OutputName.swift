@@ -1,0 +1,69 @@
+internal import CommandLineKit
+internal import RainAudio
+internal import RainFiles
+internal import Wording
+
+/// What the name of an output says of its content: a program that writes a WAV called night.mp3 would
+/// deceive everybody who opens it.
+enum OutputName {
+  /// What a command writes behind a flag.
+  enum Content {
+    case sound, picture, table
+  }
+
+  private static let sounds: Set = [
+    "mp3", "opus", "ogg", "oga", "flac", "m4a", "aac", "mp4", "m4b", "alac", "wma", "mka", "webm",
+    "aif", "aiff", "aifc", "au", "snd", "caf", "w64", "ac3", "wv", "ape", "tta", "mp2", "amr",
+    "spx",
+  ]
+  private static let pictures: Set = [
+    "png", "jpg", "jpeg", "gif", "webp", "pdf", "ps", "eps", "bmp", "tif", "tiff", "avif",
+  ]
+  private static let tables: Set = ["json", "xlsx", "xls", "ods", "html", "parquet", "npy"]
+
+  /// Whether the name asks for samples without a header, as `stream` writes them.
+  static func isRaw(_ path: String) -> Bool {
+    ["raw", "pcm"].contains(ending(of: path))
+  }
+
+  /// Refuses a name that belongs to another kind of file, with the command line that makes that file:
+  /// the `words` of this one, without their output, into a program that converts.
+  static func check(
+    _ path: String, _ content: Content, flag: String, _ words: [String], isForced: Bool = false
+  ) throws(Failure) {
+    let ending = ending(of: path)
+    func isOf(_ endings: Set<String>) -> Bool { endings.contains(ending) }
+    let own: Set<String>
+    let made: String
+    let converter: String?
+    switch content {
+    case .sound:
+      (own, made) = (["wav", "wave", "rf64", "bw64", "raw", "pcm"], "a WAV or raw samples")
+      let overwrites = isForced ? "-y " : ""
+      converter = isOf(sounds) ? "ffmpeg \(overwrites)-i - \(Shell.word(path))" : nil
+    case .picture:
+      (own, made) = (["svg"], "an SVG")
+      let format = ["pdf", "ps", "eps"].contains(ending) ? "-f \(ending) " : ""
+      converter =
+        ["png", "pdf", "ps", "eps"].contains(ending)
+        ? "rsvg-convert \(format)-o \(Shell.word(path))"
+        : isOf(pictures) ? "magick svg:- \(Shell.word(path))" : nil
+    case .table: (own, made, converter) = (["csv"], "a CSV", nil)
+    }
+    let known = sounds.union(pictures).union(tables).union(["wav", "wave", "svg", "csv"])
+    guard known.subtracting(own).contains(ending) else { return }
+    let sentence = "\(flag) writes \(made), and \(path.quoted) is the name of something else"
+    guard let converter else { throw Failure(.wrongUsage, sentence) }
+    let line = Shell.line([Program.name] + words + [flag, "-"])
+    throw Failure(.wrongUsage, "\(sentence); this makes it: \(line) | \(converter)")
+  }
+
+  /// The letters behind the last point of a name, in lower case; none if there is no point.
+  private static func ending(of path: String) -> String {
+    let name = path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
+    let parts = name.split(separator: ".", omittingEmptySubsequences: false)
+    // The name of a hidden file begins with a point.
+    return parts.count < 2 || parts.count == 2 && parts[0].isEmpty
+      ? "" : parts[parts.count - 1].lowercased()
+  }
+}
