@@ -24,13 +24,13 @@ public struct RainRenderer: ~Copyable {
 
   /// The frame that the next call renders first.
   public private(set) var frame: Int
-  /// How many of the samples rendered so far would have exceeded full scale without the soft clip.
-  public private(set) var clippedSamples = 0
+  /// How many of the samples rendered so far the soft clip has bent by more than 1 dB.
+  public private(set) var limitedSamples = 0
 
   private let timeline: Timeline
   private let channels: Int
   private let gain: Float
-  private let fullScale = SoftClip.fullScale
+  private let bentByOneDecibel = SoftClip.bentByOneDecibel
   private let hasDrops: Bool
   private let hasPatter: Bool
   private var drops: NearDrops
@@ -125,12 +125,14 @@ public struct RainRenderer: ~Copyable {
       for start in stride(from: run.lowerBound, to: run.upperBound, by: 8) {
         let count = min(8, run.upperBound - start)
         let x = SoftClip.apply(
-          left[from: start, count: count] * gain, beyond: fullScale, counting: &clippedSamples)
+          left[from: start, count: count] * gain, beyond: bentByOneDecibel,
+          counting: &limitedSamples)
         if channels == 1 {
           output.put(x, count: count, at: written)
         } else {
           let y = SoftClip.apply(
-            right[from: start, count: count] * gain, beyond: fullScale, counting: &clippedSamples)
+            right[from: start, count: count] * gain, beyond: bentByOneDecibel,
+            counting: &limitedSamples)
           output.put(
             SIMD8(x[0], y[0], x[1], y[1], x[2], y[2], x[3], y[3]), count: min(8, 2 * count),
             at: written)
@@ -164,11 +166,11 @@ public struct RainRenderer: ~Copyable {
     var written = 0
     while written < leftOutput.count {
       let run = nextRun(of: leftOutput.count - written)
-      clippedSamples += SoftClip.render(
-        left, run, gain: gain, beyond: fullScale, into: &leftOutput, at: written)
+      limitedSamples += SoftClip.render(
+        left, run, gain: gain, beyond: bentByOneDecibel, into: &leftOutput, at: written)
       if channels == 2 {
-        clippedSamples += SoftClip.render(
-          right, run, gain: gain, beyond: fullScale, into: &rightOutput, at: written)
+        limitedSamples += SoftClip.render(
+          right, run, gain: gain, beyond: bentByOneDecibel, into: &rightOutput, at: written)
       }
       written += run.count
     }

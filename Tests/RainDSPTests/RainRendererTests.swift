@@ -226,15 +226,15 @@ struct RainRendererTests {
     for blocks in [100, 441, 4096, Self.frames] {
       var renderer = renderer(loud)
       let sound = rendered(by: &renderer, frames: Self.frames, blocks: blocks, channels: 2)
-      let counted = renderer.clippedSamples
+      let counted = renderer.limitedSamples
       // Rounding may move a sample across full scale.
       #expect(abs(counted - beyond) <= 2)
-      #expect(counted == sound.filter { $0.magnitude > SoftClip.fullScale }.count)
+      #expect(counted == sound.filter { $0.magnitude > SoftClip.bentByOneDecibel }.count)
       #expect(sound.allSatisfy { $0.magnitude < 1 })
     }
     var calm = renderer(Rain())
     _ = rendered(by: &calm, frames: Tile.frames, channels: 2)
-    let none = calm.clippedSamples
+    let none = calm.limitedSamples
     #expect(none == 0)
   }
 

@@ -53,8 +53,8 @@ struct Tone: ~Copyable {
     func frames(_ corner: Double) -> Int {
       Int(Decay.timeConstants / (2 * .pi * corner) * Double(sampleRate)) + 1
     }
-    return (rain.muffle < allHighs ? frames(rain.muffle) : 0)
-      + (rain.lowCut > allLows ? frames(rain.lowCut) : 0)
+    return (rain.muffle < highestLowPass ? frames(rain.muffle) : 0)
+      + (rain.lowCut > lowestHighPass ? frames(rain.lowCut) : 0)
   }
 
   /// Filters interleaved `samples` that begin with a frame of a rendering and have silence before them,

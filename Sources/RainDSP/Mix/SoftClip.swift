@@ -14,8 +14,8 @@ enum SoftClip {
   static let knee: Float = 0.6
   /// The limit of the output. -1.5 dB leaves half a decibel for peaks between the samples.
   static let ceiling: Float = 0.84
-  /// The output of ±1: samples beyond it would have been clipped without the soft clip.
-  static let fullScale: Float = apply(1)
+  /// The output from which on samples were bent by more than 1 dB: y/x = 10^(-1/20) at x = 0.7934.
+  static let bentByOneDecibel: Float = apply(0.7934)
 
   /// The setting `gain` as a factor of the samples before the soft clip.
   static func gain(of rain: Rain) -> Float {
@@ -43,41 +43,41 @@ enum SoftClip {
     apply(SIMD8(repeating: x))[0]
   }
 
-  /// Bends the lanes beyond the knee, and adds the number of those beyond `fullScale` to the count.
+  /// Bends the lanes beyond the knee, and adds the number of those beyond `level` to the count.
   @inline(__always)
   static func apply(
-    _ x: SIMD8<Float>, beyond fullScale: Float, counting clippedSamples: inout Int
+    _ x: SIMD8<Float>, beyond level: Float, counting limitedSamples: inout Int
   ) -> SIMD8<Float> {
-    any(bent(x)) ? bend(x, beyond: fullScale, counting: &clippedSamples) : x
+    any(bent(x)) ? bend(x, beyond: level, counting: &limitedSamples) : x
   }
 
   /// Not inlined: it is rare, and needs so many registers that the loop around it would lose its own.
   @inline(never)
   private static func bend(
-    _ x: SIMD8<Float>, beyond fullScale: Float, counting clippedSamples: inout Int
+    _ x: SIMD8<Float>, beyond level: Float, counting limitedSamples: inout Int
   ) -> SIMD8<Float> {
     let y = apply(x)
-    for lane in 0..<8 where y[lane].magnitude > fullScale { clippedSamples += 1 }
+    for lane in 0..<8 where y[lane].magnitude > level { limitedSamples += 1 }
     return y
   }
 
   /// Writes the frames `run` of a channel, after gain and soft clip, to `output` from `start` on.
-  /// Returns the number of those beyond `fullScale`.
+  /// Returns the number of those beyond `level`.
   static func render(
-    _ mixed: borrowing FixedArray<Float>, _ run: Range<Int>, gain: Float, beyond fullScale: Float,
+    _ mixed: borrowing FixedArray<Float>, _ run: Range<Int>, gain: Float, beyond level: Float,
     into output: inout MutableSpan<Float>, at start: Int
   ) -> Int {
     precondition(run.lowerBound >= 0 && run.upperBound <= mixed.count, "outside the tile")
     precondition(start >= 0 && start + run.count <= output.count, "room for all frames")
-    var clippedSamples = 0
+    var limitedSamples = 0
     var written = start
     var frame = run.lowerBound
     while frame &+ 16 <= run.upperBound {
       var x = mixed.eightUnchecked(from: frame) * gain
       var y = mixed.eightUnchecked(from: frame &+ 8) * gain
       if any(bent(x) .| bent(y)) {
-        x = apply(x, beyond: fullScale, counting: &clippedSamples)
-        y = apply(y, beyond: fullScale, counting: &clippedSamples)
+        x = apply(x, beyond: level, counting: &limitedSamples)
+        y = apply(y, beyond: level, counting: &limitedSamples)
       }
       output.setLanesUnchecked(x, at: written)
       output.setLanesUnchecked(y, at: written &+ 8)
@@ -87,11 +87,11 @@ enum SoftClip {
     while frame < run.upperBound {
       let count = min(8, run.upperBound - frame)
       let x = mixed[from: frame, count: count] * gain
-      output.put(apply(x, beyond: fullScale, counting: &clippedSamples), count: count, at: written)
+      output.put(apply(x, beyond: level, counting: &limitedSamples), count: count, at: written)
       frame += count
       written += count
     }
-    return clippedSamples
+    return limitedSamples
   }
 
   @inline(__always)

@@ -27,7 +27,7 @@ struct Delivery {
     self.threads = threads
   }
 
-  /// Hands all bytes to `sink`, in order; returns how many samples were clipped.
+  /// Hands all bytes to `sink`, in order; returns how many samples were limited.
   nonisolated(nonsending) func run<Refusal: Error>(
     to sink: nonisolated(nonsending) ([UInt8]) async throws(Refusal) -> Void
   ) async throws(Refusal) -> Int {
@@ -45,18 +45,18 @@ struct Delivery {
         workers[chunk % count], &remaining, into: buffers[chunk % buffers.count])
     }
     for chunk in 0..<count - 1 { begin(chunk) }
-    var clippedSamples = try await renderHere(first, to: sink)
+    var limitedSamples = try await renderHere(first, to: sink)
     begin(count - 1)
 
     var chunk = 0
     while let task = tasks[chunk % count] {
-      clippedSamples += await task.value
+      limitedSamples += await task.value
       let bytes = buffers[chunk % buffers.count].bytes
       begin(chunk + count)
       try await sink(bytes)
       chunk += 1
     }
-    return clippedSamples
+    return limitedSamples
   }
 
   /// Renders the frames on the thread of the caller.
@@ -75,7 +75,7 @@ struct Delivery {
       try await sink(bytes)
       frame = end
     }
-    return renderer.clippedSamples
+    return renderer.limitedSamples
   }
 
   /// Gives the next chunk to a worker; nil if nothing is left to render.
@@ -118,7 +118,7 @@ extension RenderJob {
   ///   - threads: The threads that render, 1 or more. Their number does not change a byte.
   ///   - sink: Takes little-endian samples, left before right. An error that it throws ends the
   ///     rendering.
-  /// - Returns: How many samples the soft clip had to limit.
+  /// - Returns: How many samples the soft clip has bent by more than 1 dB.
   /// - Throws: What the sink throws.
   public nonisolated(nonsending) func deliver<Refusal: Error>(
     threads: Int, to sink: nonisolated(nonsending) ([UInt8]) async throws(Refusal) -> Void

@@ -28,7 +28,7 @@ struct JobRenderer: ~Copyable {
     right.reserveCapacity(Tile.frames)
   }
 
-  var clippedSamples: Int { renderer.clippedSamples }
+  var limitedSamples: Int { renderer.limitedSamples }
 
   /// Appends the bytes of the frames.
   mutating func encode(_ frames: Range<Int>, into bytes: inout [UInt8]) {

@@ -86,8 +86,9 @@ extension RenderJob {
       "length of the whole, as 90, 90s, 10m, 1h30m, 5:00 or 1:30:00",
       standard: "60s; hash 10s; stream endless", isEveryday: true),
     RenderOption(
-      "seed", short: "s", takes: "N|random", .seed(\.seed),
-      "random seed; random picks one and prints it", isEveryday: true),
+      "seed", short: "s", takes: "N|WORD", .seed(\.seed),
+      "which rain of these settings; random picks a seed and prints it, per-file (batch, hash) makes "
+        + "one from each name", isEveryday: true),
     RenderOption(
       "rate", short: "r", takes: "HZ",
       .number(

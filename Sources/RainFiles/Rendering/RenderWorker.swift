@@ -9,12 +9,12 @@ actor RenderWorker {
   }
 
   /// Replaces the contents of the buffer by the bytes of the frames; returns how many samples were
-  /// clipped.
+  /// limited.
   func render(_ frames: Range<Int>, into buffer: ChunkBuffer) -> Int {
-    let clippedBefore = renderer.clippedSamples
+    let limitedBefore = renderer.limitedSamples
     buffer.fill(byteCount: frames.count * bytesPerFrame) { bytes in
       renderer.encode(frames, into: &bytes)
     }
-    return renderer.clippedSamples - clippedBefore
+    return renderer.limitedSamples - limitedBefore
   }
 }

@@ -13,7 +13,7 @@ extension RenderJob {
   ///   - path: The name of the file.
   ///   - replacing: Whether an existing file may be replaced.
   ///   - threads: The threads that render, 1 or more. Their number does not change a byte.
-  /// - Returns: How many samples the soft clip had to limit.
+  /// - Returns: How many samples the soft clip has bent by more than 1 dB.
   /// - Throws: A wrong or endless job, an existing file, or what the system says.
   @discardableResult
   public nonisolated(nonsending) func write(
@@ -34,12 +34,12 @@ extension RenderJob {
     do throws(OutputError) {
       let file = try OutputFile(path: path, force: replacing, expectedBytes: contents.byteCount)
       try file.write(contents.header)
-      let clippedSamples = try await deliver(threads: threads) { (bytes) throws(OutputError) in
+      let limitedSamples = try await deliver(threads: threads) { (bytes) throws(OutputError) in
         try file.write(bytes)
       }
       try file.write(contents.trailer)
       try file.commit()
-      return clippedSamples
+      return limitedSamples
     } catch .exists(let path) {
       throw .exists(path: path)
     } catch {

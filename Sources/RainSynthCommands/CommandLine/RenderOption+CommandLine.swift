@@ -1,4 +1,5 @@
 internal import CommandLineKit
+internal import RainAudio
 internal import RainDSP
 internal import RainFiles
 internal import Wording
@@ -13,7 +14,8 @@ extension RenderOption {
     switch domain {
     case .seed(let path):
       return option(
-        range: range, standard: "\(job[keyPath: path])", Completion(words: ["random"]))
+        range: range, standard: "\(job[keyPath: path])",
+        Completion(words: ["random", RenderOption.seedPerFile]))
     case .number(_, _, let examples, let path):
       return option(
         range: range, standard: "\(job[keyPath: path])",
@@ -44,9 +46,12 @@ extension RenderOption {
   func set(_ job: inout RenderJob, to flag: ParsedCommandLine.Flag) throws(UsageError) {
     let text = flag.value
     switch domain {
+    case .seed where text == RenderOption.seedPerFile: break
     case .seed(let path):
       guard let seed = text == "random" ? UInt64.random(in: 0...UInt64.max) : UInt64(text) else {
-        throw UsageError("--\(flagName) takes \(range ?? "") or random, not \(text.quoted)")
+        throw UsageError(
+          "--\(flagName) takes \(range ?? ""), random or \(RenderOption.seedPerFile), "
+            + "not \(text.quoted)")
       }
       job[keyPath: path] = seed
     case .number(let unit, let range, _, let path):
@@ -68,6 +73,18 @@ extension RenderOption {
     case .time(let path): job[keyPath: path] = try time(text)
     case .end(let path, _): job[keyPath: path] = try time(text)
     }
+  }
+
+  /// The word that gives each of several files a seed of its own.
+  static let seedPerFile = "per-file"
+
+  /// The seed of a file, from its name without folder and ending: the first 13 hexadecimal digits of the
+  /// SHA-256. So it does not depend on the other files, and a JSON reader that takes numbers for Doubles
+  /// keeps its 52 bits.
+  static func seed(ofFile name: String) -> UInt64 {
+    var hash = SHA256()
+    hash.update(Array(name.utf8).span)
+    return hash.finalize().prefix(8).reduce(0) { $0 << 8 | UInt64($1) } >> 12
   }
 
   private func time(_ text: String) throws(UsageError) -> Duration {

@@ -39,8 +39,18 @@ struct Settings {
 
   /// The job with the rain of a preset, or without one, and the flags of the rain: as in a preset, what
   /// sets several settings comes first, and settings of their own override it, wherever they stand.
-  func job(of preset: Preset?) throws(Failure) -> RenderJob {
+  ///
+  /// `word` is how the command line names the preset, in a command that takes several.
+  func job(of preset: Preset?, word: String? = nil) throws(Failure) -> RenderJob {
     var job = job
+    if commandLine["seed"] == RenderOption.seedPerFile {
+      guard let word else {
+        throw Failure(
+          .wrongUsage,
+          "--seed \(RenderOption.seedPerFile) is for batch and hash, which render several files")
+      }
+      job.seed = RenderOption.seed(ofFile: Preset.baseName(of: word))
+    }
     if let preset {
       (job.rain, job.presetName) = (preset.rain, preset.name)
       announceRevision(of: preset)
@@ -137,7 +147,7 @@ struct Settings {
   var soundFlags: [String] {
     let names = Set(RenderJob.options.map(\.flagName) + Rain.parameters.map(\.flagName))
     return commandLine.flags.filter { names.contains($0.name) }.flatMap { flag in
-      flag.name == "seed" ? ["--seed", "\(job.seed)"] : flag.words
+      flag.name == "seed" && flag.value == "random" ? ["--seed", "\(job.seed)"] : flag.words
     }
   }
 
@@ -167,8 +177,8 @@ struct Settings {
 
   /// Says so if the soft clip has bent so many samples by more than 1 dB that it can be heard. Nobody
   /// needs to hear of fewer, nor of floating point, which is for work that goes on.
-  func announce(clippedSamples: Int, of job: RenderJob, in preset: String? = nil) {
-    let share = Double(clippedSamples) / Double(max(1, job.frames.count * job.channels))
+  func announce(limitedSamples: Int, of job: RenderJob, in preset: String? = nil) {
+    let share = Double(limitedSamples) / Double(max(1, job.frames.count * job.channels))
     guard share > Self.audibleShare, !job.format.isFloat, !isQuiet else { return }
     let place = preset.map { " in \($0.quoted)" } ?? ""
     StandardError.note(

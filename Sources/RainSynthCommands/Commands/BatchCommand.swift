@@ -17,6 +17,11 @@ enum BatchCommand {
       manifest if both store the settings of this batch and the sound revision of this version. It \
       does not read the samples. Files that batch has written are replaced without -f.
       """,
+      """
+      Files of one seed share their noise and the times of their drops. For layers that play together, \
+      and for training data, --seed per-file gives each file a seed of its own: the first 13 \
+      hexadecimal digits of the SHA-256 of its name without .wav.
+      """,
     ],
     examples: ["rainsynth batch -d 10m drizzle light mine.json -O rain"],
     options: [

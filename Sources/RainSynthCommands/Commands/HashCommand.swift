@@ -24,7 +24,6 @@ enum HashCommand {
       """,
     ],
     examples: [
-      "rainsynth hash -p steady -d 10",
       "rainsynth hash --marks -r 48000 presets/*.json > sums",
       "rainsynth hash --check sums",
       "rainsynth hash -p steady -d 10 --against old.wav",
@@ -67,7 +66,7 @@ enum HashCommand {
     settings.announceSeed()
     // All mistakes are found before the first sample is rendered.
     var jobs: [RenderJob] = []
-    for preset in presets { jobs.append(try settings.job(of: Preset(word: preset))) }
+    for preset in presets { jobs.append(try settings.job(of: Preset(word: preset), word: preset)) }
     let comparison = try comparison(commandLine, jobs)
     let hasCheckpoints = commandLine["marks"] != nil
     if hasCheckpoints {
@@ -103,7 +102,7 @@ enum HashCommand {
   ) async throws(Failure) {
     // A mistake in these flags is reported once, not for each line. The lines have the durations.
     let settings = try Settings(commandLine, standardDuration: Excerpt.longest)
-    _ = try settings.job(of: nil)
+    _ = try settings.job(of: nil, word: standardPreset)
     let check = try HashCheck(path: path) { (entry) throws(Failure) in
       try job(of: entry, commandLine)
     }
@@ -122,6 +121,6 @@ enum HashCommand {
       throw Failure(error)
     }
     return try Settings(flags, standardDuration: standardDuration)
-      .job(of: Preset(word: entry.line.name))
+      .job(of: Preset(word: entry.line.name), word: entry.line.name)
   }
 }

@@ -71,7 +71,7 @@ enum RenderCommand {
     settings.announceSeed()
     var progress = settings.makeProgress(totalFrames: job.frames.count)
     let start = ContinuousClock.now
-    let clippedSamples = try await waveFile.write(
+    let limitedSamples = try await waveFile.write(
       job, to: path, isRaw: isRaw, threads: settings.threads, isForced: settings.isForced,
       opened: { () throws(Failure) in
         guard !settings.isQuiet, !isRaw else { return }
@@ -79,7 +79,7 @@ enum RenderCommand {
       }
     ) { progress.advance(by: $0.count / job.bytesPerFrame) }
     progress.finish()
-    settings.announce(clippedSamples: clippedSamples, of: job)
+    settings.announce(limitedSamples: limitedSamples, of: job)
     if path != "-" {
       settings.announce(
         job, written: path, bytes: try waveFile.byteCount(of: job, isRaw: isRaw),

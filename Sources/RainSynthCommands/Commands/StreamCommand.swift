@@ -26,13 +26,13 @@ enum StreamCommand {
     var progress = settings.makeProgress(
       totalFrames: job.isEndless ? nil : job.frames.count)
     let output = Output.standardOutput
-    let clippedSamples = try await job.deliver(threads: settings.threads) {
+    let limitedSamples = try await job.deliver(threads: settings.threads) {
       (bytes) throws(Failure) in
       try output.write(bytes)
       progress.advance(by: bytes.count / job.bytesPerFrame)
     }
     try output.commit()
     progress.finish()
-    settings.announce(clippedSamples: clippedSamples, of: job)
+    settings.announce(limitedSamples: limitedSamples, of: job)
   }
 }

@@ -66,7 +66,7 @@ struct Batch {
     _ preset: String, _ file: String, rendersAll: Bool
   ) throws(Failure) -> Target? {
     let path = "\(folder)/\(file)"
-    let job = try settings.job(of: Preset(word: preset))
+    let job = try settings.job(of: Preset(word: preset), word: preset)
     let bytes = try waveFile.contents(of: job).byteCount
     let entry = manifest[file]
     let length = fileLength(path)
@@ -104,9 +104,9 @@ struct Batch {
     ) { (number, result) in
       let preset = targets[number].preset
       switch result {
-      case .success(let (entry, clippedSamples)):
+      case .success(let (entry, limitedSamples)):
         manifest.set(entry)
-        settings.announce(clippedSamples: clippedSamples, in: preset)
+        settings.announce(limitedSamples: limitedSamples, of: targets[number].job, in: preset)
       case .failure(let failure):
         StandardError.note(failure.sentence)
         failed.insert(preset)
@@ -116,7 +116,7 @@ struct Batch {
 
   private static func queue(
     _ targets: [Target], _ waveFile: WaveFile, sampleRate: Int
-  ) -> RenderQueue<Result<(ManifestEntry, clippedSamples: Int), Failure>> {
+  ) -> RenderQueue<Result<(ManifestEntry, limitedSamples: Int), Failure>> {
     RenderQueue(targets.map(\.job), sampleRate: sampleRate) { number, _, threads, advance in
       await write(targets[number], waveFile, threads: threads, advance)
     }
@@ -126,13 +126,13 @@ struct Batch {
   private nonisolated(nonsending) static func write(
     _ target: Target, _ waveFile: WaveFile, threads: Int,
     _ advance: nonisolated(nonsending) (_ frames: Int) async -> Void
-  ) async -> Result<(ManifestEntry, clippedSamples: Int), Failure> {
+  ) async -> Result<(ManifestEntry, limitedSamples: Int), Failure> {
     let job = target.job
     var hash = SHA256()
     var levels = Levels(
       WaveFormat(job.format, channels: job.channels, sampleRate: job.sampleRate))
     do throws(Failure) {
-      let clippedSamples = try await waveFile.write(
+      let limitedSamples = try await waveFile.write(
         job, to: target.path, threads: threads, isForced: target.isForced
       ) { bytes in
         hash.update(bytes.span)
@@ -144,11 +144,11 @@ struct Batch {
           ("frames", "\(job.frames.count)"),
           ("drops", "\(job.dropCount)"),
           ("sha256", JSONText.string(SHA256.hex(hash.finalize()))),
-          ("clippedSamples", "\(clippedSamples)"),
+          ("limitedSamples", "\(limitedSamples)"),
         ] + levels.members
       let entry = ManifestEntry(
         file: target.file, preset: target.preset, job, bytes: target.bytes, results: results)
-      return .success((entry, clippedSamples))
+      return .success((entry, limitedSamples))
     } catch {
       return .failure(error)
     }

@@ -33,7 +33,7 @@ struct WaveFile {
   }
 
   /// Writes the job to a file, or to standard output if the path is `-`, and hands its samples to
-  /// `observer` as well; returns how many samples were clipped. Raw samples have no header. `opened` is
+  /// `observer` as well; returns how many samples were limited. Raw samples have no header. `opened` is
   /// called when nothing is in the way of the file.
   nonisolated(nonsending) func write(
     _ job: RenderJob, to path: String, isRaw: Bool = false, threads: Int, isForced: Bool,
@@ -45,13 +45,13 @@ struct WaveFile {
       path, isForced: isForced, expectedBytes: try byteCount(of: job, isRaw: isRaw))
     try opened()
     try output.write(contents?.header ?? [])
-    let clippedSamples = try await job.deliver(threads: threads) { (bytes) throws(Failure) in
+    let limitedSamples = try await job.deliver(threads: threads) { (bytes) throws(Failure) in
       try output.write(bytes)
       await observer(bytes)
     }
     try output.write(contents?.trailer ?? [])
     try output.commit()
-    return clippedSamples
+    return limitedSamples
   }
 
   /// The bytes of the file.

@@ -1,9 +1,9 @@
 internal import RainFiles
 
-/// The hash of a job, and how many samples were clipped.
+/// The hash of a job, and how many samples were limited.
 struct HashResult: Sendable {
   let hash: CheckpointedHash
-  let clippedSamples: Int
+  let limitedSamples: Int
 }
 
 /// Hashes several jobs at once.
@@ -11,11 +11,11 @@ enum HashQueue {
   static func make(_ jobs: [RenderJob], _ settings: Settings) -> RenderQueue<HashResult> {
     RenderQueue(jobs, sampleRate: settings.sampleRate) { _, job, threads, advance in
       var hash = CheckpointedHash(job)
-      let clippedSamples = await job.deliver(threads: threads) { bytes in
+      let limitedSamples = await job.deliver(threads: threads) { bytes in
         hash.update(bytes)
         await advance(bytes.count / job.bytesPerFrame)
       }
-      return HashResult(hash: hash, clippedSamples: clippedSamples)
+      return HashResult(hash: hash, limitedSamples: limitedSamples)
     }
   }
 }

@@ -33,8 +33,11 @@ struct SoftClipTests {
   @Test("is symmetric, and ±1 comes out at full scale")
   func symmetric() {
     for x: Float in [0.3, 0.9, 1, 1.5, 20] { #expect(SoftClip.apply(-x) == -SoftClip.apply(x)) }
-    #expect(SoftClip.apply(0.999) < SoftClip.fullScale)
-    #expect(SoftClip.apply(1.001) > SoftClip.fullScale)
+    #expect(SoftClip.apply(0.79) < SoftClip.bentByOneDecibel)
+    #expect(SoftClip.apply(0.797) > SoftClip.bentByOneDecibel)
+    let x = 0.7934
+    // 1 dB is a factor of 10^(1/20).
+    #expect(abs(Double(SoftClip.apply(Float(x))) / x - 0.891_251) < 1e-4)
   }
 
   @Test("bends and counts a loud sample at any place, and no other")
@@ -45,7 +48,7 @@ struct SoftClipTests {
       var frames = [Float](repeating: 0, count: 45)
       var span = frames.mutableSpan
       let clipped = SoftClip.render(
-        mixed, 0..<43, gain: 1, beyond: SoftClip.fullScale, into: &span, at: 1)
+        mixed, 0..<43, gain: 1, beyond: SoftClip.bentByOneDecibel, into: &span, at: 1)
       #expect(clipped == 1)
       #expect(frames.first == 0 && frames.last == 0)
       for frame in 0..<43 {

@@ -27,21 +27,21 @@ private struct Refusal: Error, Equatable {}
 
   private func bytes(
     _ job: RenderJob, threads: Int = 1
-  ) async -> (bytes: [UInt8], clippedSamples: Int) {
+  ) async -> (bytes: [UInt8], limitedSamples: Int) {
     var all: [UInt8] = []
-    let clippedSamples = await job.deliver(threads: threads) { all += $0 }
-    return (all, clippedSamples)
+    let limitedSamples = await job.deliver(threads: threads) { all += $0 }
+    return (all, limitedSamples)
   }
 
   @Test("any number of threads delivers the same bytes and counts the same clipped samples")
   func threads() async {
     let one = await bytes(job())
     #expect(one.bytes.count == 104_000 * 4)
-    #expect(one.clippedSamples > 0)
+    #expect(one.limitedSamples > 0)
     for threads in [2, 3, 8, 100] {
       let several = await bytes(job(), threads: threads)
       #expect(several.bytes == one.bytes, "\(threads)")
-      #expect(several.clippedSamples == one.clippedSamples, "\(threads)")
+      #expect(several.limitedSamples == one.limitedSamples, "\(threads)")
     }
   }
 

@@ -39,7 +39,7 @@ import Testing
       #expect(entry["seed"] as? Int == 9)
       #expect(entry["frames"] as? Int == 1600)
       #expect(entry["bytes"] as? Int == wave.count)
-      #expect(entry["clippedSamples"] as? Int == 0)
+      #expect(entry["limitedSamples"] as? Int == 0)
       #expect(entry["software"] as? String == "rainsynth \(Program.version)")
       #expect(entry["revision"] as? Int == Rain.soundRevision)
       let settings = try #require(entry["settings"] as? [String: Any])
@@ -232,5 +232,30 @@ import Testing
       let files = try entries().compactMap { $0["file"] as? String }
       #expect(files.sorted() == ["light.wav", "mine.wav"], "\(new)")
     }
+  }
+
+  @Test("per-file gives each file a seed of its own, from its name alone, in batch and hash alike")
+  func seeds() throws {
+    try program.write("{}", to: "a.json")
+    try program.write("{}", to: "b.json")
+    let words = ["--seed", "per-file", "-r", "8000", "-d", ".1"]
+    #expect(
+      try program.run(["batch", "./a.json", "b.json", "-O", "out", "-q"] + words).status == 0)
+    let hashes = try program.run(["hash", "a.json", "b.json"] + words).text
+    for name in ["a", "b"] {
+      // printf a | sha256sum | cut -c 1-13
+      let seed = name == "a" ? 0xca97_8112_ca1bb : 0x3e23_e816_0039_5
+      let info = try program.run("info", "--json", "out/\(name).wav").text
+      #expect(info.contains("\"seed\":\(seed)"), "\(info)")
+      let digits = try program.run(
+        "hash", "a.json", "--seed", "\(seed)", "-r", "8000", "-d", ".1"
+      ).text.prefix(64)
+      #expect(hashes.contains(digits))
+    }
+    let marks = try program.run(["hash", "--marks", "a.json", "b.json"] + words).text
+    try program.write(marks, to: "sums")
+    #expect(try program.run("hash", "--check", "sums").text == "a.json: OK\nb.json: OK\n")
+    let render = try program.run(["render", "-o", "x.wav"] + words)
+    #expect(render.status == 2 && render.errors.contains("--seed per-file is for batch and hash"))
   }
 }

@@ -278,7 +278,7 @@ import Testing
   @Test("a file that was rendered is named with its length, size and speed, but for --quiet")
   func summary() throws {
     let run = try program.run(["render", "-o", "x.wav"] + Self.quick)
-    #expect(run.errors.hasPrefix("rainsynth: x.wav: 1 s, 31 KiB, "), "\(run.errors)")
+    #expect(run.errors.hasPrefix("rainsynth: x.wav: 1 s, 32 KiB, "), "\(run.errors)")
     #expect(run.errors.hasSuffix(" x real time\n"))
     #expect(try program.run(["render", "-q", "-fo", "x.wav"] + Self.quick).errors.isEmpty)
     #expect(try program.run(["render", "-o", "-"] + Self.quick).errors.isEmpty)
