@@ -19,7 +19,7 @@ import Testing
   }
 
   private func job(seconds: Double = 0.1) throws -> RenderJob {
-    var job = RenderJob(try Preset(named: "light").rain, duration: .seconds(seconds))
+    var job = RenderJob(try Preset(named: "light"), duration: .seconds(seconds))
     job.sampleRate = 8000
     job.format = .s24
     return job

@@ -179,8 +179,10 @@ import Darwin
 
   @Test("standard output that fails at any call is told, and so is a reader that is gone")
   func standardOutputRefusals() async throws {
-    for words in [["stream"], ["render", "-o", "-"], ["preset", "list"], ["drop", "--svg", "-"]] {
-      let words = words[0] == "preset" ? words : words + Self.quick + ["--drops", "60"]
+    for words in [
+      ["stream"] + Self.quick, ["render", "-o", "-"] + Self.quick, ["preset", "list"],
+      ["drop", "--svg", "-", "-r", "8000"],
+    ] {
       let good = FaultySystem()
       #expect(await good.run(words) == nil)
       for place in good.record.calls.indices {
