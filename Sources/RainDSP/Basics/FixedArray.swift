@@ -147,21 +147,3 @@ extension FixedArray where Element == SIMD16<Float> {
     }
   }
 }
-
-/// Memory that is freed with its owner. Not a part of `FixedArray`, because Embedded Swift 6.3 crashes on
-/// the deinit of a generic type that an optional holds.
-@safe
-private struct OwnedMemory: ~Copyable {
-  let start: UnsafeMutableRawPointer
-
-  /// Memory for `count` elements, aligned for a vector of eight floats, which is how frames are read.
-  init<Element>(of type: Element.Type, count: Int) {
-    unsafe start = UnsafeMutableRawPointer.allocate(
-      byteCount: count * MemoryLayout<Element>.stride,
-      alignment: max(MemoryLayout<Element>.alignment, MemoryLayout<SIMD8<Float>>.alignment))
-  }
-
-  deinit {
-    unsafe start.deallocate()
-  }
-}

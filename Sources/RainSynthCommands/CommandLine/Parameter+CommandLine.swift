@@ -24,7 +24,11 @@ extension Parameter {
 
   /// What the setting does, with other settings called by their flags.
   private var help: String {
-    summary.split(separator: " ").map { word in
+    // Most lines name no setting: the search would be a fifth of the program's start.
+    guard summary.utf8.contains(where: (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains) else {
+      return summary
+    }
+    return summary.split(separator: " ").map { word in
       let name = word.prefix { $0.isLetter }
       return Rain.parameter(String(name)) == nil
         ? String(word) : Parameter.flagName(of: String(name)) + word[name.endIndex...]
