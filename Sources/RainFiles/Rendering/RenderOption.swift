@@ -87,8 +87,8 @@ extension RenderJob {
       standard: "60s; hash 10s; stream endless", isEveryday: true),
     RenderOption(
       "seed", short: "s", takes: "N|WORD", .seed(\.seed),
-      "which rain of these settings; random picks a seed and prints it, per-file (batch, hash) makes "
-        + "one from each name", isEveryday: true),
+      "random seed; random picks one and prints it; per-file: one for each file",
+      isEveryday: true),
     RenderOption(
       "rate", short: "r", takes: "HZ",
       .number(

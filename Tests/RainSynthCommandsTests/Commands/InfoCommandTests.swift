@@ -158,7 +158,7 @@ import Testing
       #expect(run.errors.contains(hint), "\(run.errors)")
     }
     let version = try replace("rainsynth \(Program.version)", "rainsynth 9.0.0")
-    #expect(version.status == 0 && version.errors.isEmpty, "\(version.errors)")
+    #expect(version.status == 0 && !version.errors.contains("differ"), "\(version.errors)")
   }
 
   @Test("--like says so when a file has another sound revision, and reads files without one")
@@ -176,12 +176,13 @@ import Testing
       return try program.run(["render", "--like", "y.wav", "-f", "-o", "z.wav"] + words)
     }
     let same = try like("\"revision\":\(Rain.soundRevision),")
-    #expect(same.status == 0 && same.errors.isEmpty, "\(same.errors)")
+    #expect(same.status == 0 && !same.errors.contains("revision"), "\(same.errors)")
     let other = try like("\"revision\":9,")
     #expect(other.status == 0)
     #expect(
-      other.errors == "rainsynth: 'y.wav' has sound revision 9; this is sound revision "
-        + "\(Rain.soundRevision), and its samples differ\n")
+      other.errors.hasPrefix(
+        "rainsynth: 'y.wav' has sound revision 9; this is sound revision \(Rain.soundRevision), "
+          + "and its samples differ\n"))
     #expect(try like("\"revision\":9,", "-q").errors.isEmpty)
     // As version 1.0.0 has written it.
     let old = try like("")
