@@ -132,9 +132,11 @@ extension ParsedCommandLine {
       return
     }
     let isFlag = rest.first.map { next in
-      next == "--"
-        || options.contains { $0.spellings.contains(next) || next == $0.short.map { "-\($0)" } }
-        || options.contains { next.hasPrefix("\($0.flag)=") }
+      // Most words are no flags, and to compare them with all options takes long.
+      next.hasPrefix("-")
+        && (next == "--"
+          || options.contains { $0.spellings.contains(next) || next == $0.short.map { "-\($0)" } }
+          || options.contains { next.hasPrefix("\($0.flag)=") })
     }
     guard isFlag == false, let next = rest.popFirst() else {
       throw UsageError("\(written) lacks its value, \(placeholder)")

@@ -1,3 +1,5 @@
+internal import Wording
+
 /// The completion script of a program for zsh.
 package struct ZshCompletion {
   private let function: String
@@ -25,11 +27,11 @@ package struct ZshCompletion {
 
       """
     for command in program.commands {
-      script += "      \(quoted("\(command.name):\(command.summary)"))\n"
+      script += "      \(ShellWord.quoted("\(command.name):\(command.summary)"))\n"
     }
     script += "    )\n    flags=(\n"
     for option in program.options {
-      script += "      \(quoted("\(option.flag):\(option.help)"))\n"
+      script += "      \(ShellWord.quoted("\(option.flag):\(option.help)"))\n"
     }
     script += """
           )
@@ -58,7 +60,7 @@ package struct ZshCompletion {
       script += "\(name(index))() {\n  local -a choices\n  choices=(\n"
       for word in completion.choices {
         let meaning = word.meaning.isEmpty ? "" : ":\(word.meaning)"
-        script += "    \(quoted("\(escaped(word.text, ":"))\(meaning)"))\n"
+        script += "    \(ShellWord.quoted("\(escaped(word.text, ":"))\(meaning)"))\n"
       }
       script += "  )\n  _describe -t words word choices\n"
       if let paths = paths(completion) { script += "  \(paths)\n" }
@@ -71,19 +73,19 @@ package struct ZshCompletion {
     let explanation = "[\(escaped(option.help, ":[]"))]"
     guard let placeholder = option.placeholder else {
       let spellings = (option.short.map { ["-\($0)"] } ?? []) + option.spellings
-      guard spellings.count > 1 else { return quoted("\(option.flag)\(explanation)") }
+      guard spellings.count > 1 else { return ShellWord.quoted("\(option.flag)\(explanation)") }
       return "'(\(spellings.joined(separator: " ")))'"
-        + "{\(spellings.joined(separator: ","))}\(quoted(explanation))"
+        + "{\(spellings.joined(separator: ","))}\(ShellWord.quoted(explanation))"
     }
     let tail = "\(explanation):\(escaped(placeholder, ":")):\(action(option.completion))"
-    guard let short = option.short else { return quoted("\(option.flag)=\(tail)") }
-    return "'(-\(short) \(option.flag))'{-\(short)+,\(option.flag)=}\(quoted(tail))"
+    guard let short = option.short else { return ShellWord.quoted("\(option.flag)=\(tail)") }
+    return "'(-\(short) \(option.flag))'{-\(short)+,\(option.flag)=}\(ShellWord.quoted(tail))"
   }
 
   private mutating func argument(_ argument: Argument, _ index: Int, _ name: String) -> String {
     let position = argument.repeats ? "*" : "\(index + 1)"
     let action = argument.completionAfter.isEmpty ? action(argument.completion) : name
-    return quoted("\(position):\(escaped(argument.placeholder, ":")):\(action)")
+    return ShellWord.quoted("\(position):\(escaped(argument.placeholder, ":")):\(action)")
   }
 
   /// The function that completes an argument by what its first one is.
@@ -121,10 +123,5 @@ package struct ZshCompletion {
 
   private func escaped(_ text: String, _ specials: String) -> String {
     text.map { specials.contains($0) ? "\\\($0)" : "\($0)" }.joined()
-  }
-
-  /// A word in single quotation marks.
-  private func quoted(_ text: String) -> String {
-    "'" + text.map { $0 == "'" ? "'\\''" : "\($0)" }.joined() + "'"
   }
 }

@@ -33,6 +33,18 @@ package enum PlainText {
   /// their parts are safe by then, and this makes sure of it.
   package static func sentence(_ text: String) -> String { line(text, limit: 1000) }
 
+  /// Text of several lines, of any length: as ``line(_:limit:)``, but line breaks and tabs stay.
+  package static func lines(_ text: String) -> String {
+    let isSafe = text.unicodeScalars.allSatisfy { isVisible($0) || $0 == "\n" || $0 == "\t" }
+    if isSafe { return text }
+    return text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
+      .map { line in
+        line.split(separator: "\t", omittingEmptySubsequences: false)
+          .map(escaped).joined(separator: "\t")
+      }
+      .joined(separator: "\n")
+  }
+
   /// Whether a person sees the character, so that it can be written as it is.
   package static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
     if scalar.isASCII { return " "..."~" ~= scalar }

@@ -34,11 +34,12 @@ final class BuiltProgram: Sendable {
   /// Runs the program in its folder and waits for its end. A run whose output goes elsewhere has
   /// none to tell.
   func run(
-    _ words: [String], input: [UInt8] = [], output: FileHandle? = nil, errors: FileHandle? = nil,
-    environment: [String: String] = [:]
+    _ words: [String], input: [UInt8] = [], inputHandle: FileHandle? = nil,
+    output: FileHandle? = nil, errors: FileHandle? = nil, environment: [String: String] = [:]
   ) throws -> Run {
     let child = try start(
-      words, input: input, output: output, errors: errors, environment: environment)
+      words, input: input, inputHandle: inputHandle, output: output, errors: errors,
+      environment: environment)
     child.waitUntilExit()
     let status = child.terminationStatus
     return Run(
@@ -50,8 +51,8 @@ final class BuiltProgram: Sendable {
 
   /// Runs the program in its folder, and does not wait.
   func start(
-    _ words: [String], input: [UInt8] = [], output: FileHandle? = nil, errors: FileHandle? = nil,
-    environment: [String: String] = [:]
+    _ words: [String], input: [UInt8] = [], inputHandle: FileHandle? = nil,
+    output: FileHandle? = nil, errors: FileHandle? = nil, environment: [String: String] = [:]
   ) throws -> Process {
     try Data(input).write(to: streams.appendingPathComponent("input"))
     for name in ["output", "errors"] {
@@ -61,8 +62,8 @@ final class BuiltProgram: Sendable {
     child.executableURL = program
     child.arguments = words
     child.currentDirectoryURL = folder
-    child.standardInput = try FileHandle(
-      forReadingFrom: streams.appendingPathComponent("input"))
+    child.standardInput =
+      try inputHandle ?? FileHandle(forReadingFrom: streams.appendingPathComponent("input"))
     child.standardOutput =
       try output ?? FileHandle(forWritingTo: streams.appendingPathComponent("output"))
     child.standardError =

@@ -22,7 +22,7 @@ struct FileAccess {
   /// The access control list as the kernel encodes it; nil if the file has none.
   private let list: [UInt8]?
 
-  /// The access of the file that is open under the path.
+  /// The access of the file at the path, which has that status.
   init(_ path: FilePath, _ status: stat) {
     self.status = status
     #if os(Linux)

@@ -40,6 +40,12 @@ struct FilePath {
     return lastSlash == 0 ? FilePath("/") : FilePath(bytes: Array(bytes[..<lastSlash]))
   }
 
+  /// The same path to a folder, without the slashes after its name.
+  var withoutSlashesAtEnd: FilePath {
+    let slashes = bytes.reversed().prefix { $0 == Self.slash }.count
+    return FilePath(bytes: Array(bytes.dropLast(min(slashes, bytes.count - 1))))
+  }
+
   private var lastSlash: Int? { bytes.lastIndex(of: Self.slash) }
 
   /// The file of that name in the same folder.

@@ -34,68 +34,107 @@ package final class OutputFile {
   ///   - force: Whether an existing regular file may be replaced.
   ///   - expectedBytes: The length that the file will have. Room for it is reserved where that is
   ///     quick, or asked for, so that a full disk is found at once.
+  ///   - removesLeftovers: Whether to look for temporary files that killed processes left of this file,
+  ///     which reads the folder.
   /// - Throws: ``OutputError/exists(path:)`` without `force`,
   ///   ``OutputError/notReplaceable(path:_:)`` or ``OutputError/noRoom(path:needed:free:)`` where the
-  ///   system can tell, or what it says.
-  package init(path: String, force: Bool, expectedBytes: Int? = nil) throws(OutputError) {
+  ///   system knows, or what it says.
+  package init(
+    path: String, force: Bool, expectedBytes: Int? = nil, removesLeftovers: Bool = true
+  ) throws(OutputError) {
     self.path = path
     self.force = force
-    let file = FilePath(path)
-    if let number = file.descriptorNumber {
+    let destination = try Destination(path: path, force: force)
+    target = destination.path
+    switch destination {
+    case .descriptor(let number, _):
       descriptor = try OutputError.naming(path, .open) { () throws(SystemError) in
         try Descriptor(number: number).duplicate()
       }
       temporary = nil
-      target = file
-      return
-    }
-    let status: stat?
-    do throws(SystemError) {
-      status = try file.status()
-    } catch {
-      guard error.errno == ENOENT || file.name.isEmpty else {
-        throw .failed(path: path, .open, errno: error.errno)
-      }
-      status = nil
-    }
-    if let status, status.isFolder { throw .isFolder(path: path) }
-    if let status, !status.isRegularFile {
+    case .device(let device):
       descriptor = try OutputError.naming(path, .open) { () throws(SystemError) in
-        try Descriptor.open(file, O_WRONLY | O_NOCTTY)
+        try Descriptor.open(device, O_WRONLY | O_NOCTTY)
       }
       temporary = nil
-      target = file
-      return
+    case .file(let target, let status):
+      do throws(SystemError) {
+        // The access of an old file may be narrower than the umask: nobody else opens the new one
+        // before it has the same.
+        let temporary = try TemporaryFile.make(
+          for: target, mode: status == nil ? 0o666 : 0o600, removesLeftovers: removesLeftovers)
+        self.temporary = temporary
+        descriptor = temporary.descriptor
+      } catch {
+        guard error.errno == ENOENT else { throw .failed(path: path, .open, errno: error.errno) }
+        let folder = PathString.string(target.folder.bytes)
+        throw (try? target.folder.status()) != nil
+          ? .folderTakesNone(path: path, folder: folder)
+          : .folderMissing(path: path, folder: folder)
+      }
+      if let status {
+        try OutputError.naming(path, .open) { () throws(SystemError) in
+          try FileAccess(target, status).apply(to: descriptor)
+        }
+      }
+      if let expectedBytes, expectedBytes > 0 { try reserve(expectedBytes) }
     }
-    if status != nil && !force { throw .exists(path: path) }
+  }
 
-    target = file.followingLinks()
-    guard !target.name.isEmpty else { throw .nameless(path: path) }
-    if let status, (try? target.status())?.isSameFile(as: status) != true {
-      // A link in /proc to an open file of another process, which has lost its name.
-      throw .failed(path: path, .open, errno: ENOENT)
+  /// Throws what ``init(path:force:expectedBytes:removesLeftovers:)`` would throw before it makes a
+  /// file or opens one.
+  package static func check(path: String, force: Bool) throws(OutputError) {
+    _ = try Destination(path: path, force: force)
+  }
+
+  /// Where the bytes for a path go.
+  private enum Destination {
+    /// To an open file of this process.
+    case descriptor(Int32, FilePath)
+    /// To a device or a FIFO.
+    case device(FilePath)
+    /// To a new file under that name, to which all links lead, in the place of the one with that
+    /// status if there is one.
+    case file(FilePath, replacing: stat?)
+
+    init(path: String, force: Bool) throws(OutputError) {
+      let file = FilePath(path)
+      if let number = file.descriptorNumber {
+        self = .descriptor(number, file)
+        return
+      }
+      let status: stat?
+      do throws(SystemError) {
+        status = try file.status()
+      } catch {
+        guard error.errno == ENOENT || file.name.isEmpty else {
+          throw .failed(path: path, .open, errno: error.errno)
+        }
+        status = nil
+      }
+      if let status, status.isFolder { throw .isFolder(path: path) }
+      if let status, !status.isRegularFile {
+        self = .device(file)
+        return
+      }
+      if status != nil && !force { throw .exists(path: path) }
+      let target = file.followingLinks()
+      guard !target.name.isEmpty else { throw .nameless(path: path) }
+      if let status, (try? target.status())?.isSameFile(as: status) != true {
+        // A link in /proc to an open file of another process, which has lost its name.
+        throw .failed(path: path, .open, errno: ENOENT)
+      }
+      if let obstacle = ReplacementObstacle.find(at: target, status) {
+        throw .notReplaceable(path: path, obstacle)
+      }
+      self = .file(target, replacing: status)
     }
-    if let obstacle = ReplacementObstacle.find(at: target, status) {
-      throw .notReplaceable(path: path, obstacle)
-    }
-    do throws(SystemError) {
-      // The access of an old file may be narrower than the umask: nobody else opens the new one
-      // before it has the same.
-      let temporary = try TemporaryFile.make(for: target, mode: status == nil ? 0o666 : 0o600)
-      self.temporary = temporary
-      descriptor = temporary.descriptor
-    } catch {
-      guard error.errno == ENOENT else { throw .failed(path: path, .open, errno: error.errno) }
-      let folder = PathString.string(target.folder.bytes)
-      throw (try? target.folder.status()) != nil
-        ? .folderTakesNone(path: path, folder: folder) : .folderMissing(path: path, folder: folder)
-    }
-    if let status {
-      try OutputError.naming(path, .open) { () throws(SystemError) in
-        try FileAccess(target, status).apply(to: descriptor)
+
+    var path: FilePath {
+      switch self {
+      case .descriptor(_, let path), .device(let path), .file(let path, _): path
       }
     }
-    if let expectedBytes, expectedBytes > 0 { try reserve(expectedBytes) }
   }
 
   /// Refuses more bytes than are free in a folder, as far as the system can tell.
@@ -134,12 +173,12 @@ package final class OutputFile {
       folder.isSameFile(as: otherFolder)
     else { return false }
     if target.name == other.target.name { return true }
-    // Long names are cut: they must be alike all the same.
-    guard Self.folded(target.name) == Self.folded(other.target.name),
-      let own = try? temporary.path.status(),
-      let found = try? temporary.path(asFor: other.target).status()
-    else { return false }
-    return own.isSameFile(as: found)
+    // Long names are cut in a temporary name, and must be alike all the same.
+    guard Self.folded(target.name) == Self.folded(other.target.name) else { return false }
+    let probe = temporary.path(asFor: other.target)
+    // Its random digits are those of this file. Numbers of files do not help: with FUSE, a file may have
+    // one for each way its name is written.
+    return probe.bytes != temporary.path.bytes && (try? probe.statusOfLink()) != nil
   }
 
   /// A name without case; names that are canonically equal are equal strings.

@@ -10,10 +10,20 @@ internal import Darwin
 /// file is refused before it is read.
 package func readFile(_ path: String, limit: Int = 1 << 20) throws(InputError) -> [UInt8] {
   let descriptor = try InputError.naming(path) { () throws(SystemError) in
-    try Descriptor.open(FilePath(path), O_RDONLY | O_NOCTTY)
+    let file = FilePath(path)
+    // On Linux, to open /dev/stdin would open the file anew, at its beginning, and fail for a socket.
+    if let number = file.descriptorNumber { return try Descriptor(number: number).duplicate() }
+    return try Descriptor.open(file, O_RDONLY | O_NOCTTY)
   }
   // Nothing was written that could be lost.
   defer { try? descriptor.close() }
+  return try readAll(descriptor, path, limit: limit)
+}
+
+/// All bytes that are left to read from an open file with that name, at most `limit` of them.
+func readAll(
+  _ descriptor: Descriptor, _ path: String, limit: Int
+) throws(InputError) -> [UInt8] {
   let status = try InputError.naming(path) { () throws(SystemError) in try descriptor.status() }
   if status.isFolder { throw .isFolder(path: path) }
   if status.isRegularFile && status.st_size > limit { throw .tooLong(path: path, limit: limit) }

@@ -49,7 +49,7 @@ package enum ReplacementObstacle: Sendable {
   }
 
   #if os(Linux)
-  /// The attributes that statx(2) knows of what lies under the path; 0 where the system cannot tell.
+  /// The attributes of the file from statx(2); 0 where the system does not know them.
   private static func attributes(of path: FilePath) -> UInt64 {
     // struct statx: 256 bytes, of which the second 8 are the attributes.
     var words = InlineArray<32, UInt64>(repeating: 0)

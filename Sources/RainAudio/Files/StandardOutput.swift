@@ -28,7 +28,7 @@ package struct StandardOutput: Sendable {
     try write(bytes.span)
   }
 
-  /// Closes it: a full disk may be told no sooner than here.
+  /// Closes it. The error of a full disk may come no sooner than here.
   package func close() throws(OutputError) {
     try OutputError.naming(Self.name, .close) { () throws(SystemError) in
       try Descriptor(number: STDOUT_FILENO).close()

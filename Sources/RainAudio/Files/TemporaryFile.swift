@@ -23,9 +23,12 @@ final class TemporaryFile {
   private static let mostBytes = 64
   private static let randomDigits = 8
 
-  /// Makes the file, and first removes those of the same target that killed processes left.
-  static func make(for target: FilePath, mode: mode_t) throws(SystemError) -> TemporaryFile {
-    removeLeftovers(for: target)
+  /// Makes the file, and first removes those of the same target that killed processes left, if that is
+  /// asked.
+  static func make(
+    for target: FilePath, mode: mode_t, removesLeftovers: Bool
+  ) throws(SystemError) -> TemporaryFile {
+    if removesLeftovers { removeLeftovers(for: [target]) }
     while true {
       let random = String(UInt32.random(in: 0x1000_0000 ... .max), radix: 16)
       let path = target.sibling(prefix(for: target) + Array(random.utf8))
@@ -101,23 +104,25 @@ final class TemporaryFile {
     isRenamed = true
   }
 
-  /// Removes the files that nobody has locked: their processes were killed.
-  private static func removeLeftovers(for target: FilePath) {
-    guard let folder = unsafe opendir(target.folder.cString) else { return }
+  /// Removes the files that killed processes left of targets in one folder: nobody has locked them.
+  static func removeLeftovers(for targets: [FilePath]) {
+    guard let first = targets.first, let folder = unsafe opendir(first.folder.cString) else {
+      return
+    }
     defer { unsafe closedir(folder) }
-    let prefix = prefix(for: target)
+    let prefixes = Set(targets.map(prefix))
     while let entry = unsafe readdir(folder) {
       let name = unsafe withUnsafeBytes(of: entry.pointee.d_name) { name in
         unsafe Array(name.prefix { $0 != 0 })
       }
-      guard name.starts(with: prefix), name.count == prefix.count + randomDigits,
+      guard name.first == UInt8(ascii: "."), prefixes.contains(Array(name.dropLast(randomDigits))),
         UInt32(String(decoding: name.suffix(randomDigits), as: UTF8.self), radix: 16) != nil,
         let leftover = try? Descriptor.open(
-          target.sibling(name), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY)
+          first.sibling(name), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY)
       else { continue }
       defer { try? leftover.close() }
       guard (try? leftover.lock(LOCK_SH)) != nil else { continue }
-      _ = SystemCalls.current.removeFile(target.sibling(name).cString)
+      _ = SystemCalls.current.removeFile(first.sibling(name).cString)
     }
   }
 

@@ -4,7 +4,7 @@ internal import RainDSP
 /// a shelf for what the head adds above 2 kHz, then a high-pass (ITU-R BS.1770-4, annex 1).
 ///
 /// The standard gives coefficients for 48 kHz, and asks for the same frequency response at other
-/// rates. Each filter is taken back to the analogue one of which it is the bilinear transform,
+/// rates. Each filter is transformed back to its analogue prototype by the bilinear transform,
 ///
 ///     s = (1 - z⁻¹) / (1 + z⁻¹),
 ///
@@ -15,7 +15,7 @@ struct KWeighting: Sendable {
 
   private var shelf: Section
   private var highPass: Section
-  /// By which the power of what is filtered is multiplied.
+  /// The factor for the power of the filtered sound.
   let powerScale: Double
 
   /// - Parameter sampleRate: In Hz, from 4,000: the poles of the shelf lie at 1,682 Hz.
@@ -49,7 +49,7 @@ struct KWeighting: Sendable {
     highPass.filtered(shelf.filtered(frame))
   }
 
-  /// Lets a state that has decayed to nothing be nothing: subnormal numbers are slow.
+  /// Sets a state that has decayed below hearing to 0: subnormal numbers are slow.
   mutating func settle() {
     shelf.settle()
     highPass.settle()

@@ -3,11 +3,11 @@ package struct Levels: Sendable {
   private static let one = Int32(bitPattern: Float(1).bitPattern)
   /// 240 dB above full scale; the sums and squares of what is below still fit a Float.
   private static let loudest = Int32(bitPattern: Float(0x1p40).bitPattern)
-  /// The least bits of what is no number.
+  /// The lowest bits of a Float that is infinite or NaN.
   private static let nan = Int32(bitPattern: Float.infinity.bitPattern) + 1
 
   private let format: WaveFormat
-  /// Those of the last update, and others behind them, which mean nothing.
+  /// The samples of the last update; those after them mean nothing.
   private var samples: [Float] = []
   private var truePeakMeter: TruePeak
   private var loudnessMeter: Loudness?
@@ -21,8 +21,8 @@ package struct Levels: Sendable {
   /// The samples at either end of the range of integers, or from ±1 on: most of them were cut off.
   package private(set) var fullScaleSamples = 0
 
-  /// The samples that are no number, or one of no sound, which only a file of Float can have; they
-  /// are taken for 0.
+  /// The samples that are NaN, infinite or far beyond full scale, which only a file of Float can have. They
+  /// are measured as 0.
   package private(set) var brokenSamples = 0
 
   package init(_ format: WaveFormat) {
@@ -97,7 +97,7 @@ package struct Levels: Sendable {
   /// The highest amplitude of the sound, between the samples too.
   package var truePeak: Float { truePeakMeter.finalize() }
 
-  /// In LUFS; nil where nothing is loud or long enough to tell, or the rate too low.
+  /// In LUFS; nil where the sound is too quiet or too short, or the rate too low.
   package var loudness: Double? { loudnessMeter?.integrated }
 
   /// -1 where the magnitude, which is not negative, is below the limit, otherwise 0. A mask of the

@@ -4,8 +4,8 @@ internal import RainDSP
 ///
 ///     -0.691 + 10 log10(mean square of left + mean square of right), K-weighted, in LUFS
 ///
-/// The mean is that of blocks of 400 ms, of which one begins every 100 ms; blocks below -70 LUFS do
-/// not count, and then those 10 LU below the mean of the rest. The blocks are kept as a histogram,
+/// The mean is taken over blocks of 400 ms, one of which begins every 100 ms. Blocks below -70 LUFS do
+/// not count, nor do those 10 LU below the mean of the rest. The blocks are kept as a histogram,
 /// so that a programme may last any time.
 package struct Loudness: Sendable {
   /// Below, nothing is measured: the filter is made for what a person hears.
@@ -16,7 +16,7 @@ package struct Loudness: Sendable {
   private static let binsPerUnit = 100.0
   private static let stepsPerBlock = 4
 
-  /// Up to 30 LUFS; what is louder stands in the last bin.
+  /// Up to 30 LUFS; louder blocks are in the last bin.
   private var bins = [Bin](repeating: Bin(), count: 10_000)
   private var weighting: KWeighting
   private let sampleRate: Int

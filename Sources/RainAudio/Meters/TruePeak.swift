@@ -5,7 +5,7 @@ internal import RainDSP
 /// on eight times as many.
 ///
 /// The samples between are made by an interpolator of 24 taps, a sinc under a Kaiser window, flat
-/// to .02 dB up to .4 times the rate.
+/// to 0.02 dB up to 0.4 times the rate.
 package struct TruePeak: Sendable {
   private static let taps = 24
   private static let framesPerRun = 1024

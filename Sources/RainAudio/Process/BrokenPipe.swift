@@ -6,7 +6,7 @@ internal import Musl
 internal import Darwin
 #endif
 
-/// The end that comes when nobody reads the output any more.
+/// How the process ends when nobody reads its output any more.
 package enum BrokenPipe {
   /// Ends the process by SIGPIPE, also where whoever started it has that signal ignored.
   package static func die() -> Never {
@@ -16,7 +16,7 @@ package enum BrokenPipe {
     unsafe sigaddset(&pipe, SIGPIPE)
     unsafe pthread_sigmask(SIG_UNBLOCK, &pipe, nil)
     _ = raise(SIGPIPE)
-    // What a shell says of a process that died of it.
+    // The status that a shell reports for a process that died of it.
     exit(128 + SIGPIPE)
   }
 }

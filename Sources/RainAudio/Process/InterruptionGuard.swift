@@ -14,7 +14,7 @@ internal import Darwin
 /// one: it loads the addresses of the names from `slots`, removes the files, gives the signal its default
 /// action back and raises it again. Two things must not fall between: a file that is made but not in a
 /// slot yet, and a file that was renamed but is still in one. Threads and handler agree by two atomic
-/// variables, of which each writes one before it reads the other:
+/// variables: each side writes its own before it reads the other's.
 ///
 ///     a thread that makes or renames              the handler
 ///     ------------------------------              -----------

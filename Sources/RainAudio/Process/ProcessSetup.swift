@@ -9,11 +9,12 @@ internal import Darwin
 /// What a process inherits from the one that starts it: open files, actions of signals, limits. Some of
 /// it would go wrong later, far from its cause.
 package enum ProcessSetup {
-  /// The stack of a thread that renders, in bytes: four times the need (see ``leastStack``).
+  /// The stack of every thread but the main one, in bytes. Rendering needs 256 KiB (measured with
+  /// `ulimit -s`, x86-64, optimised).
   private static let threadStack = 1 << 20
 
-  /// The least stack of the main thread, in bytes. Measured: rendering needs 96 KiB.
-  private static let leastStack = 128 << 10
+  /// A main stack with fewer bytes is too small to render on; another thread has to.
+  private static let leastStack = 512 << 10
 
   /// Mends what can be mended. To be called before anything else.
   package static func settle() {
@@ -52,15 +53,25 @@ package enum ProcessSetup {
     }
   }
 
+  /// Whether the main thread has a stack too small to render on.
+  package static var hasSmallStack: Bool {
+    limit(RLIMIT_STACK).map { $0 < leastStack } ?? false
+  }
+
+  /// A sentence about the stack of the main thread, if it is too small and no other thread can be had;
+  /// nil otherwise.
+  package static var stackLack: String? {
+    guard let stack = limit(RLIMIT_STACK), hasSmallStack, !canStart(threads: 2) else { return nil }
+    return "'ulimit -s' allows \(stack >> 10) KiB of stack; where no thread can be started, "
+      + "\(leastStack >> 10) are needed"
+  }
+
   /// A sentence about the limit that is too low for so many threads; nil if none is. The library that
   /// starts them would end the process, or wait for ever.
   package static func lack(threads: Int) -> String? {
     let leastFiles = 32
     if let files = limit(RLIMIT_NOFILE), files < leastFiles {
       return "'ulimit -n' allows \(files) open files; \(leastFiles) are needed"
-    }
-    if let stack = limit(RLIMIT_STACK), stack < leastStack {
-      return "'ulimit -s' allows \(stack >> 10) KiB of stack; \(leastStack >> 10) are needed"
     }
     // The stacks of the threads, and of two more that serve them, and the program itself.
     let leastBytes = (threads + 2) * threadStack + (32 << 20)

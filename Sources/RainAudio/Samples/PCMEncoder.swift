@@ -123,7 +123,7 @@ package struct PCMEncoder: Sendable {
   }
 
   /// Encodes whole blocks of s16; false when a sample lies beyond full scale, and then the bytes are
-  /// wrong. Nobody is called on the way, and what the loop needs stays in registers.
+  /// wrong. The loop calls no function, so that its variables stay in registers.
   @inline(__always)
   private func encodeS16(
     _ left: Span<Float>, _ right: Span<Float>, _ frames: Range<Int>, _ dither: inout Dither,

@@ -1,10 +1,10 @@
-/// Every byte of a WAV file but its samples, with exact sizes from the first byte.
+/// The bytes of a WAV file before and after its samples, with exact sizes from the first byte on.
 ///
 ///     RIFF size WAVE | ds64 28 (RF64 alone) | fmt 16 or 18 | fact 4 (f32 alone) | data size | samples | pad byte
 ///     | smpl 60 (a loop alone) | LIST size INFO ...
 ///
-/// Of a file without samples `LIST` comes before `data`: ffmpeg takes 0 bytes for a length not known,
-/// and all that follows for sound.
+/// In a file without samples, `LIST` comes before `data`: ffmpeg takes a length of 0 for an unknown one, and
+/// would play all that follows.
 ///
 /// Sources: Microsoft and IBM 1991, "Multimedia Programming Interface and Data Specifications
 /// 1.0" (RIFF, WAVE, `fmt ` of 16 bytes for integers, LIST INFO); Microsoft 1994, "New Multimedia
@@ -22,18 +22,18 @@ package struct WaveLayout: Sendable {
   private static let chunkHeaderBytes = 8
   /// A frame of a loop is named by 32 bits.
   private static let mostLoopFrames = 1 << 32
-  /// More than all that surrounds the samples.
+  /// An upper bound of the bytes around the samples.
   private static let mostOtherBytes = 1 << 32
-  /// In RF64, what stands for a number of 32 bits that `ds64` has with 64.
+  /// In RF64, a number of 32 bits that says: see the one of 64 bits in `ds64`.
   private static let elsewhere = Int(UInt32.max)
 
-  /// What comes before the samples.
+  /// The bytes before the samples.
   package let header: [UInt8]
 
   /// The bytes of all samples.
   package let audioByteCount: Int
 
-  /// What comes after them: the zero that follows an odd number of bytes, and the last chunks.
+  /// The bytes after the samples: the zero that follows an odd number of bytes, and the last chunks.
   package let trailer: [UInt8]
 
   package var fileSize: Int { header.count + audioByteCount + trailer.count }

@@ -101,6 +101,8 @@ public struct Impact: Sendable, Hashable {
     }
     let target = Self.level * amplitude * (nominalDuration * rate).squareRoot()
     let scale = target / energy.squareRoot()
+    // Below the least Float it is silent, and the ratio of two of its levels below would be 0/0.
+    if Float(scale) == 0 { return }
     for frame in 0..<rising {
       output[start + frame] += Float(scale * (level(frame + 1) - level(frame)))
     }

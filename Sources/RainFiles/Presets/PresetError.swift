@@ -18,9 +18,9 @@ public enum PresetError: Error, Sendable, Hashable, CustomStringConvertible {
       "no preset is called \(name.quoted)" + (nearest.map { "; did you mean \($0)?" } ?? "")
     case .unreadable(_, let reason): reason
     case .tooLong(let path, let limit):
-      "\(PlainText.line(path, limit: 200)): has more than \(limit) bytes, the most that are read"
+      "\(PlainText.path(path)): has more than \(limit) bytes, the most that are read"
     case .invalid(let file, let line, let column, let reason):
-      "\(PlainText.line(file, limit: 200)):\(line):\(column): \(reason)"
+      "\(PlainText.path(file)):\(line):\(column): \(reason)"
     }
   }
 }

@@ -16,7 +16,7 @@ public enum RenderError: Error, Sendable, Hashable, CustomStringConvertible {
     switch self {
     case .invalidJob(let reason): reason.description
     case .endless: "a job without a duration does not fit a file"
-    case .exists(let path): "\(PlainText.line(path, limit: 200)): exists"
+    case .exists(let path): "\(PlainText.path(path)): exists"
     case .notWritten(_, let reason): reason
     }
   }

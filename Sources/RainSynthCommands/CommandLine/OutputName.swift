@@ -40,14 +40,14 @@ enum OutputName {
     case .sound:
       (own, made) = (["wav", "wave", "rf64", "bw64", "raw", "pcm"], "a WAV or raw samples")
       let overwrites = isForced ? "-y " : ""
-      converter = isOf(sounds) ? "ffmpeg \(overwrites)-i - \(Shell.word(path))" : nil
+      converter = isOf(sounds) ? "ffmpeg \(overwrites)-i - \(ShellWord.written(path))" : nil
     case .picture:
       (own, made) = (["svg"], "an SVG")
       let format = ["pdf", "ps", "eps"].contains(ending) ? "-f \(ending) " : ""
       converter =
         ["png", "pdf", "ps", "eps"].contains(ending)
-        ? "rsvg-convert \(format)-o \(Shell.word(path))"
-        : isOf(pictures) ? "magick svg:- \(Shell.word(path))" : nil
+        ? "rsvg-convert \(format)-o \(ShellWord.written(path))"
+        : isOf(pictures) ? "magick svg:- \(ShellWord.written(path))" : nil
     case .table: (own, made, converter) = (["csv"], "a CSV", nil)
     }
     let known = sounds.union(pictures).union(tables).union(["wav", "wave", "svg", "csv"])

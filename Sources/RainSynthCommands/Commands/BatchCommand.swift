@@ -1,4 +1,5 @@
 internal import CommandLineKit
+internal import RainAudio
 internal import RainFiles
 internal import Wording
 
@@ -9,13 +10,15 @@ enum BatchCommand {
     usage: ["[settings] PRESET... -O DIR"],
     details: [
       """
-      Each file has the name of its preset. A preset that fails does not stop the others; the \
-      manifest, written last, lists the files that are done.
+      Each file has the name of its preset. A preset that fails does not stop the others. The \
+      manifest lists the files that are done; it is written after every file, also if several \
+      batches write to one folder at the same time.
       """,
       """
-      Run again, it renders only what has changed: it keeps a file that has the length in the \
-      manifest if both store the settings of this batch and the sound revision of this version. It \
-      does not read the samples. Files that batch has written are replaced without -f.
+      Run again, also after an interruption, it renders only what is missing or has changed: it keeps \
+      a file that has the length in the manifest if both store the settings of this batch and the \
+      sound revision of this version (with --no-metadata, if the manifest does). It does not read \
+      the samples. Files that batch has written are replaced without -f.
       """,
       """
       Files of one seed share their noise and the times of their drops. For layers that play together, \
@@ -26,7 +29,7 @@ enum BatchCommand {
     examples: ["rainsynth batch -d 10m drizzle light mine.json -O rain"],
     options: [
       Option(
-        "output-folder", short: "O", takes: "DIR", "the folder to write to; it has to exist",
+        "output-folder", short: "O", takes: "DIR", "the folder to write to; made if it is missing",
         completion: .folder, isEveryday: true),
       Option("all", "render all, also what has not changed", isNegatable: true),
     ],
@@ -48,7 +51,7 @@ enum BatchCommand {
     guard let folder = commandLine["output-folder"], !folder.isEmpty else {
       throw Failure(.wrongUsage, "batch needs a folder to write to: -O DIR")
     }
-    let presets = try settings.presetArguments()
+    let presets = try Self.presets(settings.presetArguments(), folder: folder)
     guard !presets.isEmpty else {
       throw Failure(
         .wrongUsage, "batch needs presets; '\(Program.name) preset list' names some")
@@ -57,10 +60,27 @@ enum BatchCommand {
     var batch = try Batch(folder: folder, settings, waveFile)
     settings.announceSeed()
     batch.plan(zip(presets, files), rendersAll: commandLine["all"] != nil)
-    try batch.checkOutputs()
+    try batch.prepareOutputs()
     try await batch.render()
     try batch.writeManifest()
     try batch.reportFailures()
+  }
+
+  /// The words without those for a manifest: in a folder that a batch has written to, `*.json` has one.
+  private static func presets(_ words: [String], folder: String) throws(Failure) -> [String] {
+    let manifest = FileVersion(path: "\(folder)/\(Manifest.fileName)")
+    var presets: [String] = []
+    for word in words {
+      if word.hasSuffix(Manifest.fileName) {
+        if Manifest.isManifest(path: word) { continue }
+        if let manifest, FileVersion(path: word)?.isSameFile(as: manifest) == true {
+          throw Failure(
+            .wrongUsage, "\(word.quoted) is where the manifest goes; give that preset another name")
+        }
+      }
+      presets.append(word)
+    }
+    return presets
   }
 
   /// The names of the files, all different, also where case makes no difference.

@@ -78,7 +78,7 @@ enum HashCommand {
     ) { (number, result) throws(Failure) in
       let line = ChecksumLine(hash: result.hash.digits, name: presets[number])
       let checkpoints = hasCheckpoints ? result.hash.checkpoints.text : ""
-      try StandardOutput.print(line.text + checkpoints)
+      try StandardOutput.printNames(line.text + checkpoints)
     }
     try await comparison?.run(settings)
   }

@@ -55,7 +55,7 @@ enum InfoCommand {
     if wave.missingByteCount > 0 {
       throw Failure(
         .couldNot,
-        "\(PlainText.line(path, limit: 200)): lacks its end: "
+        "\(PlainText.path(path)): lacks its end: "
           + "\(wave.missingByteCount) bytes of samples are missing")
     }
   }

@@ -44,7 +44,8 @@ package enum RainSynth {
           : Help.text(of: specification, in: program, columns: columns))
     }
     try checkCount(of: commandLine.arguments, specification)
-    if command.renders, ThreadCount.isSeveral(commandLine) {
+    if let lack = ProcessSetup.stackLack { throw Failure(.couldNot, lack) }
+    if ProcessSetup.hasSmallStack || command.renders && ThreadCount.isSeveral(commandLine) {
       try await ThreadCount.leavingMainThread { () throws(Failure) in
         try await command.run(commandLine, in: program)
       }

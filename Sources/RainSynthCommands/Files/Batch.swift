@@ -14,12 +14,14 @@ struct Batch {
     let job: RenderJob
     /// Whether an existing file may be replaced.
     let isForced: Bool
+    /// Whether there is one.
+    let replaces: Bool
   }
 
   private let folder: String
   private let settings: Settings
   private let waveFile: WaveFile
-  private var manifest: Manifest
+  private let manifest: ManifestFile
   private var presets: [String] = []
   private var targets: [Target] = []
   private var failed: Set<String> = []
@@ -29,18 +31,7 @@ struct Batch {
     self.folder = folder
     self.settings = settings
     self.waveFile = waveFile
-    do {
-      manifest = try Manifest(path: "\(folder)/\(Manifest.fileName)")
-    } catch {
-      guard settings.isForced else { throw error }
-      manifest = Manifest()
-    }
-    _ = try manifestOutput()
-  }
-
-  private func manifestOutput() throws(Failure) -> Output {
-    let path = "\(folder)/\(Manifest.fileName)"
-    return try Output(path, isForced: settings.isForced || fileLength(path) != nil)
+    manifest = try ManifestFile(folder: folder, isForced: settings.isForced)
   }
 
   /// Finds the files to render: all but those that exist with the same settings.
@@ -68,27 +59,33 @@ struct Batch {
     let path = "\(folder)/\(file)"
     let job = try settings.job(of: Preset(word: preset), word: preset)
     let bytes = try waveFile.contents(of: job).byteCount
+    let recipe = ManifestEntry(file: file, preset: preset, job, bytes: bytes, results: [])
     let entry = manifest[file]
     let length = fileLength(path)
-    // Also without a manifest, which an interrupted batch has not written.
+    let isListed = length == bytes && entry?.hasRecipe(of: recipe) == true
+    // The manifest of a batch that was killed may lack the file.
     let isSame = length == bytes && WaveFile.stores(job, at: path)
-    if isSame, !rendersAll, waveFile.hasMetadata,
-      entry?.isOf(job, file: file, preset: preset, bytes: bytes) == true
-    {
-      return nil
-    }
+    if isListed, isSame || !waveFile.hasMetadata, !rendersAll { return nil }
     let isOurs = isSame || entry.map { $0.bytes == length } ?? false
     return Target(
       preset: preset, file: file, path: path, bytes: bytes, job: job,
-      isForced: settings.isForced || isOurs)
+      isForced: settings.isForced || isOurs, replaces: length != nil)
   }
 
-  /// Throws if a file cannot be written, or if there is no room, before a sample is rendered.
-  func checkOutputs() throws(Failure) {
-    for target in targets { _ = try Output(target.path, isForced: target.isForced) }
-    // The sum of two of the longest files does not fit an Int.
-    let bytes = targets.reduce(0) { $0 + min($1.bytes, Int.max - $0) }
+  /// Makes the folder, and throws if a file cannot be written, or if there is no room, before a sample is
+  /// rendered. The folder is read once.
+  func prepareOutputs() throws(Failure) {
+    guard !targets.isEmpty else { return }
     do throws(OutputError) {
+      try OutputFolder.make(folder)
+      OutputFolder.removeLeftovers(of: targets.map(\.file) + [Manifest.fileName], in: folder)
+      // One file is made to try whether files can be made.
+      _ = try OutputFile(
+        path: manifest.path, force: settings.isForced || fileLength(manifest.path) != nil,
+        removesLeftovers: false)
+      for target in targets { try OutputFile.check(path: target.path, force: target.isForced) }
+      // The sum of two of the longest files does not fit an Int.
+      let bytes = targets.reduce(0) { $0 + min($1.bytes, Int.max - $0) }
       try OutputFile.requireRoom(for: bytes, in: folder)
     } catch {
       throw Failure(error)
@@ -98,14 +95,13 @@ struct Batch {
   /// Renders the files. A failure does not stop the others.
   nonisolated(nonsending) mutating func render() async throws(Failure) {
     let targets = targets
-    let queue = Batch.queue(targets, waveFile, sampleRate: settings.sampleRate)
+    let queue = Batch.queue(targets, manifest, waveFile, sampleRate: settings.sampleRate)
     try await queue.run(
       threads: settings.threads, progress: settings.makeProgress(totalFrames: queue.totalFrames)
     ) { (number, result) in
       let preset = targets[number].preset
       switch result {
-      case .success(let (entry, limitedSamples)):
-        manifest.set(entry)
+      case .success(let limitedSamples):
         settings.announce(limitedSamples: limitedSamples, of: targets[number].job, in: preset)
       case .failure(let failure):
         StandardError.note(failure.sentence)
@@ -115,30 +111,34 @@ struct Batch {
   }
 
   private static func queue(
-    _ targets: [Target], _ waveFile: WaveFile, sampleRate: Int
-  ) -> RenderQueue<Result<(ManifestEntry, limitedSamples: Int), Failure>> {
-    RenderQueue(targets.map(\.job), sampleRate: sampleRate) { number, _, threads, advance in
-      await write(targets[number], waveFile, threads: threads, advance)
+    _ targets: [Target], _ manifest: ManifestFile, _ waveFile: WaveFile, sampleRate: Int
+  ) -> RenderQueue<Result<Int, Failure>> {
+    RenderQueue(targets.map(\.job), names: targets.map(\.file), sampleRate: sampleRate) {
+      number, _, threads, advance in
+      do throws(Failure) {
+        return .success(
+          try await write(targets[number], number, manifest, waveFile, threads: threads, advance))
+      } catch {
+        manifest.withdraw(number: number)
+        return .failure(error)
+      }
     }
   }
 
-  /// Writes a WAV and returns its entry in the manifest.
+  /// Writes a WAV and its entry in the manifest; returns how many samples were limited.
+  ///
+  /// A batch may be killed at any moment. So the entry of a new file is written before the file gets its
+  /// name, or the next batch would find a file that it does not know. The entry of a file that replaces
+  /// another is written after that, or the next batch would take the old file for the new one.
   private nonisolated(nonsending) static func write(
-    _ target: Target, _ waveFile: WaveFile, threads: Int,
+    _ target: Target, _ number: Int, _ manifest: ManifestFile, _ waveFile: WaveFile, threads: Int,
     _ advance: nonisolated(nonsending) (_ frames: Int) async -> Void
-  ) async -> Result<(ManifestEntry, limitedSamples: Int), Failure> {
+  ) async throws(Failure) -> Int {
     let job = target.job
     var hash = SHA256()
     var levels = Levels(
       WaveFormat(job.format, channels: job.channels, sampleRate: job.sampleRate))
-    do throws(Failure) {
-      let limitedSamples = try await waveFile.write(
-        job, to: target.path, threads: threads, isForced: target.isForced
-      ) { bytes in
-        hash.update(bytes.span)
-        levels.update(bytes.span)
-        await advance(bytes.count / job.bytesPerFrame)
-      }
+    func writeEntry(limitedSamples: Int) {
       let results =
         [
           ("frames", "\(job.frames.count)"),
@@ -148,20 +148,25 @@ struct Batch {
         ] + levels.members
       let entry = ManifestEntry(
         file: target.file, preset: target.preset, job, bytes: target.bytes, results: results)
-      return .success((entry, limitedSamples))
-    } catch {
-      return .failure(error)
+      manifest.set(entry, number: number)
     }
+    let limitedSamples = try await waveFile.write(
+      job, to: target.path, threads: threads, isForced: target.isForced, removesLeftovers: false
+    ) { bytes in
+      hash.update(bytes.span)
+      levels.update(bytes.span)
+      await advance(bytes.count / job.bytesPerFrame)
+    } beforeCommit: { limitedSamples in
+      if !target.replaces { writeEntry(limitedSamples: limitedSamples) }
+    }
+    if target.replaces { writeEntry(limitedSamples: limitedSamples) }
+    return limitedSamples
   }
 
-  /// Writes the manifest, unless every preset failed.
-  mutating func writeManifest() throws(Failure) {
+  /// Writes the whole manifest, unless every preset failed.
+  func writeManifest() throws(Failure) {
     guard failed.count < presets.count else { return }
-    // Entries of files that are gone or have changed would be wrong.
-    manifest.keep { [folder] in fileLength("\(folder)/\($0.file)") == $0.bytes }
-    let output = try manifestOutput()
-    try output.write(Array(manifest.text.utf8))
-    try output.commit()
+    try manifest.finish()
   }
 
   /// Throws if a preset failed.

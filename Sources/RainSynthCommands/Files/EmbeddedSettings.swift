@@ -22,7 +22,7 @@ struct EmbeddedSettings {
       document = try PresetReader.read(Array(comment.utf8))
     } catch {
       throw Failure(
-        .couldNot, "\(PlainText.line(path, limit: 200)): its settings: \(error.message)")
+        .couldNot, "\(PlainText.path(path)): its settings: \(error.message)")
     }
   }
 
@@ -37,7 +37,7 @@ struct EmbeddedSettings {
     guard let settings = try EmbeddedSettings(wave, path: path) else {
       throw Failure(
         .couldNot,
-        "\(PlainText.line(path, limit: 200)): stores no settings to render it again with")
+        "\(PlainText.path(path)): stores no settings to render it again with")
     }
     self = settings
   }
@@ -105,7 +105,7 @@ struct EmbeddedSettings {
   }
 
   private func flaw(_ sentence: String) -> Failure {
-    Failure(.couldNot, "\(PlainText.line(path, limit: 200)): \(sentence)")
+    Failure(.couldNot, "\(PlainText.path(path)): \(sentence)")
   }
 }
 

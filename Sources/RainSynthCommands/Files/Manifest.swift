@@ -1,21 +1,52 @@
 internal import RainAudio
 internal import Wording
 
-/// The list of the files of a batch, as a file: a line of JSON for each WAV.
+/// The content of manifest.json, in which `batch` lists the files that it has written:
+///
+///     {
+///       "rainsynth": "1.0.0",
+///       "files": [
+///         {"file":"light.wav","preset":"light", ... },
+///         {"file":"tent.wav","preset":"tent", ... }
+///       ]
+///     }
+///
+/// Any JSON with these two members is read, however it is indented. Members that others have added
+/// stay.
 struct Manifest {
   static let fileName = "manifest.json"
-  /// A longer file is not a manifest.
+  /// A manifest that is longer is something else.
   private static let longestBytes = 1 << 26
-  private static let margin = "    "
-  private static let beginning = "{\n  \"rainsynth\": "
+  private static let versionKey = "rainsynth"
+  private static let filesKey = "files"
 
   private(set) var entries: [ManifestEntry] = []
-  /// The index of the entry of each file.
+  /// The place of the entry of a file.
   private var places: [String: Int] = [:]
+  /// Members that others have added.
+  private var otherMembers: [JSONNode.Member] = []
 
   init() {}
 
-  /// The manifest at the path; without entries if there is none. Throws if batch did not write it.
+  /// The manifest in a text; nil if `batch` has not written it.
+  init?(_ bytes: [UInt8]) {
+    guard case .object(let members)? = JSONNode(bytes) else { return nil }
+    var nodes: [JSONNode]?
+    var hasVersion = false
+    for member in members {
+      switch (member.key, member.node) {
+      case (Manifest.versionKey, .string): hasVersion = true
+      case (Manifest.filesKey, .array(let array)): nodes = array
+      default: otherMembers.append(member)
+      }
+    }
+    guard hasVersion, let nodes else { return nil }
+    for node in nodes {
+      if let entry = ManifestEntry(node) { set(entry) }
+    }
+  }
+
+  /// The manifest at the path; without entries if there is none. Another file is refused.
   init(path: String) throws(Failure) {
     guard fileLength(path) != nil else { return }
     let bytes: [UInt8]
@@ -24,45 +55,46 @@ struct Manifest {
     } catch {
       throw Failure(error)
     }
-    let text = String(decoding: bytes, as: UTF8.self)
-    guard !CombiningMarkLimit.isExceeded(by: text), text.hasPrefix(Manifest.beginning) else {
+    guard let manifest = Manifest(bytes) else {
       throw Failure(
         .couldNot,
-        "\(PlainText.line(path, limit: 200)): exists and is not by batch; "
-          + "-f replaces it")
+        "\(PlainText.path(path)): exists, and batch has not written it; -f replaces it")
     }
-    for line in text.split(separator: "\n") {
-      let entry = line.drop { $0 == " " }
-      if let entry = ManifestEntry(String(entry.last == "," ? entry.dropLast() : entry)) {
-        set(entry)
-      }
-    }
+    self = manifest
+  }
+
+  /// Whether the file at the path is a manifest.
+  static func isManifest(path: String) -> Bool {
+    guard let bytes = try? readFile(path, limit: longestBytes) else { return false }
+    return Manifest(bytes) != nil
   }
 
   subscript(file: String) -> ManifestEntry? {
     places[file].map { entries[$0] }
   }
 
-  /// Sets the entry of a file, which has one at most.
+  /// Sets the entry of its file. Members that others have added to it before stay.
   mutating func set(_ entry: ManifestEntry) {
     if let place = places[entry.file] {
-      entries[place] = entry
+      entries[place] = entry.keepingOtherMembers(of: entries[place])
     } else {
       places[entry.file] = entries.count
       entries.append(entry)
     }
   }
 
-  /// Removes all other entries.
+  /// Removes the entries that are not to be kept.
   mutating func keep(where isKept: (ManifestEntry) -> Bool) {
-    let kept = entries.filter(isKept)
-    self = Manifest()
-    for entry in kept { set(entry) }
+    entries.removeAll { !isKept($0) }
+    places = Dictionary(uniqueKeysWithValues: zip(entries.map(\.file), entries.indices))
   }
 
+  /// The text of the file: an entry a line.
   var text: String {
-    let lines = entries.map { Manifest.margin + $0.line }.joined(separator: ",\n")
-    return "\(Manifest.beginning)\(JSONText.string(Program.version)),\n"
-      + "  \"files\": [\n\(lines)\n  ]\n}\n"
+    var lines = [(Manifest.versionKey, JSONText.string(Program.version))]
+    lines += otherMembers.map { ($0.key, $0.node.json) }
+    let files = entries.map { "    \($0.json)" }.joined(separator: ",\n")
+    lines.append((Manifest.filesKey, "[\n\(files)\n  ]"))
+    return JSONText.object(lines) + "\n"
   }
 }

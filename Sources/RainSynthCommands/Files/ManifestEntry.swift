@@ -3,62 +3,69 @@ internal import RainDSP
 internal import RainFiles
 internal import Wording
 
-/// The line of a manifest for one WAV: its settings, then the results.
-struct ManifestEntry: Equatable {
-  /// The object of JSON on one line.
-  let line: String
+/// The entry of one WAV in a manifest: how it is made, then the results of the rendering.
+struct ManifestEntry: Sendable {
   let file: String
   /// The length of the file.
   let bytes: Int
+  private var members: [JSONNode.Member]
+
+  private static let fileKey = "file"
+  private static let bytesKey = "bytes"
+  /// The keys of the members that say how the file is made. The version of the software does not matter,
+  /// the revision of the sound does.
+  private static let recipeKeys = [fileKey, "preset", "revision", "seed", "settings", bytesKey]
 
   /// The entry of a job in a file of that length.
   init(
     file: String, preset: String, _ job: RenderJob, bytes: Int,
     results: [(key: String, json: String)]
   ) {
-    let beginning = ManifestEntry.beginning(
-      file: file, preset: preset, job, bytes: bytes)
-    let all = [("software", JSONText.string(Program.signature))] + results
-    line = "\(beginning),\(JSONText.line(all).dropFirst())"
     self.file = file
     self.bytes = bytes
-  }
-
-  /// Reads a line; nil if batch did not write it.
-  init?(_ line: String) {
-    // The reader takes flat objects: cut the settings out.
-    guard let opening = line.firstRange(of: ",\"settings\":{"),
-      let closing = line[opening.upperBound...].firstIndex(of: "}"),
-      (try? PresetReader.read(Array("{\(line[opening.upperBound...closing])".utf8))) != nil,
-      let outside = try? PresetReader.read(
-        Array((line[..<opening.lowerBound] + line[closing...].dropFirst()).utf8)),
-      case .string(let file)? = outside.entries.first(where: { $0.key == "file" })?.scalar,
-      case .number(_, let text)? = outside.entries.first(where: { $0.key == "bytes" })?.scalar,
-      let bytes = Int(text), !file.unicodeScalars.contains(where: { $0 == "/" || $0 == "\0" })
-    else { return nil }
-    self.line = line
-    self.file = file
-    self.bytes = bytes
-  }
-
-  /// Whether it is the entry of that job in this sound revision, with any results.
-  func isOf(_ job: RenderJob, file: String, preset: String, bytes: Int) -> Bool {
-    let beginning = ManifestEntry.beginning(
-      file: file, preset: preset, job, bytes: bytes)
-    return line.hasPrefix("\(beginning),")
-  }
-
-  private static func beginning(
-    file: String, preset: String, _ job: RenderJob, bytes: Int
-  ) -> String {
-    let members = [
-      ("file", JSONText.string(file)),
-      ("preset", JSONText.string(preset)),
-      ("revision", "\(Rain.soundRevision)"),
-      ("seed", "\(job.seed)"),
-      ("settings", JSONText.line(job.members)),
-      ("bytes", "\(bytes)"),
+    let recipe = [
+      JSONText.string(file), JSONText.string(preset), "\(Rain.soundRevision)", "\(job.seed)",
+      JSONText.line(job.members), "\(bytes)",
     ]
-    return String(JSONText.line(members).dropLast())
+    let software = [("software", JSONText.string(Program.signature))]
+    members = (Array(zip(Self.recipeKeys, recipe)) + software + results).map { key, json in
+      guard let node = JSONNode(Array(json.utf8)) else {
+        preconditionFailure("what we write is JSON")
+      }
+      return JSONNode.Member(key: key, node: node)
+    }
+  }
+
+  /// Reads an entry; nil if it is none of ours.
+  init?(_ node: JSONNode) {
+    guard case .object(let members) = node, case .string(let file)? = node[Self.fileKey],
+      case .number(let digits)? = node[Self.bytesKey], let bytes = Int(digits), bytes >= 0,
+      // A name in the folder, and nothing elsewhere.
+      !file.isEmpty, file != "..", !file.unicodeScalars.contains(where: { $0 == "/" || $0 == "\0" })
+    else { return nil }
+    self.file = file
+    self.bytes = bytes
+    self.members = members
+  }
+
+  /// The object on one line.
+  var json: String { JSONNode.object(members).json }
+
+  /// Whether the entry says that the file is made in the same way as the other's, whatever the
+  /// results were.
+  func hasRecipe(of other: ManifestEntry) -> Bool {
+    let (own, others) = (JSONNode.object(members), JSONNode.object(other.members))
+    return Self.recipeKeys.allSatisfy { key in
+      guard let a = own[key], let b = others[key] else { return false }
+      return a.matches(b)
+    }
+  }
+
+  /// The entry with the members of an older one that are not ours.
+  func keepingOtherMembers(of older: ManifestEntry) -> ManifestEntry {
+    let own = Set(members.map(\.key))
+    var entry = self
+    entry.members += older.members.filter { !own.contains($0.key) }
+    return entry
   }
 }

@@ -5,16 +5,29 @@ enum Output {
   case file(OutputFile)
   case standardOutput
 
-  /// Opens the file at the path, or standard output for `-`. `isForced` allows replacing a file;
-  /// `expectedBytes` is the length that the file will have, nil if it is not known.
-  init(_ path: String, isForced: Bool, expectedBytes: Int? = nil) throws(Failure) {
+  /// The path is that of a file, or `-`; `isForced` lets an existing file be replaced, and
+  /// `expectedBytes` is the length that the file will have, if it is known.
+  init(
+    _ path: String, isForced: Bool, expectedBytes: Int? = nil, removesLeftovers: Bool = true
+  ) throws(Failure) {
     if path == "-" {
       self = .standardOutput
       return
     }
     do {
       self = .file(
-        try OutputFile(path: path, force: isForced, expectedBytes: expectedBytes))
+        try OutputFile(
+          path: path, force: isForced, expectedBytes: expectedBytes,
+          removesLeftovers: removesLeftovers))
+    } catch {
+      throw Failure(error)
+    }
+  }
+
+  /// Throws what is known to stand in the way of a file, without making one.
+  static func check(_ path: String, isForced: Bool) throws(Failure) {
+    do {
+      try OutputFile.check(path: path, force: isForced)
     } catch {
       throw Failure(error)
     }

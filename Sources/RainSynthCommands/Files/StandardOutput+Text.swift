@@ -2,10 +2,24 @@ internal import RainAudio
 internal import Wording
 
 extension StandardOutput {
-  /// Writes the answer of a command. Names of files keep their bytes.
+  /// Writes the answer that was asked for. Whatever it holds, a terminal gets no control character.
   static func print(_ text: String) throws(Failure) {
+    try write(Array(PlainText.lines(text).utf8))
+  }
+
+  /// Writes lines with names of files: byte for byte, so that a program finds the files, or safe to show
+  /// on a terminal.
+  static func printNames(_ text: String) throws(Failure) {
+    if StandardOutput().isTerminal {
+      try print(text)
+    } else {
+      try write(PathString.bytes(of: text))
+    }
+  }
+
+  private static func write(_ bytes: [UInt8]) throws(Failure) {
     do {
-      try StandardOutput().write(PathString.bytes(of: text))
+      try StandardOutput().write(bytes)
     } catch {
       throw Failure(error)
     }

@@ -34,15 +34,18 @@ struct WaveFile {
 
   /// Writes the job to a file, or to standard output if the path is `-`, and hands its samples to
   /// `observer` as well; returns how many samples were limited. Raw samples have no header. `opened` is
-  /// called when nothing is in the way of the file.
+  /// called when nothing is in the way of the file; `beforeCommit` gets the number of limited samples
+  /// when all is written, before the file gets its name.
   nonisolated(nonsending) func write(
     _ job: RenderJob, to path: String, isRaw: Bool = false, threads: Int, isForced: Bool,
-    opened: () throws(Failure) -> Void = {},
-    observer: nonisolated(nonsending) ([UInt8]) async -> Void
+    removesLeftovers: Bool = true, opened: () throws(Failure) -> Void = {},
+    observer: nonisolated(nonsending) ([UInt8]) async -> Void,
+    beforeCommit: (_ limitedSamples: Int) -> Void = { _ in }
   ) async throws(Failure) -> Int {
     let contents = isRaw ? nil : try contents(of: job)
     let output = try Output(
-      path, isForced: isForced, expectedBytes: try byteCount(of: job, isRaw: isRaw))
+      path, isForced: isForced, expectedBytes: try byteCount(of: job, isRaw: isRaw),
+      removesLeftovers: removesLeftovers)
     try opened()
     try output.write(contents?.header ?? [])
     let limitedSamples = try await job.deliver(threads: threads) { (bytes) throws(Failure) in
@@ -50,6 +53,7 @@ struct WaveFile {
       await observer(bytes)
     }
     try output.write(contents?.trailer ?? [])
+    beforeCommit(limitedSamples)
     try output.commit()
     return limitedSamples
   }

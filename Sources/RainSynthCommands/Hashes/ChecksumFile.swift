@@ -13,13 +13,20 @@ struct ChecksumFile {
     let revision: Int?
     fileprivate(set) var checkpoints: Checkpoints?
 
-    /// The preset with its flags, as `hash` takes them.
-    var name: String { ([line.shownName] + flags).joined(separator: " ") }
+    /// The preset with its flags, as `hash` takes them, safe to show.
+    var name: String {
+      let flags = flags.map { " \($0)" }.joined()
+      return PlainText.path(line.shownName)
+        + (flags.isEmpty ? "" : PlainText.line(flags, limit: 200))
+    }
   }
 
   private static let signature = "# by \(Program.name) "
   private static let revision = ", sound revision "
   private static let settings = "# \(Program.name) hash"
+
+  /// A longer line is none of ours: no path and no command line has so many bytes.
+  private static let longestLine = 1 << 14
 
   private(set) var entries: [Entry] = []
   private(set) var malformedLines = 0
@@ -28,6 +35,10 @@ struct ChecksumFile {
     var flags: [String] = []
     var revision: Int?
     for lineBytes in bytes.split(separator: UInt8(ascii: "\n")) {
+      guard lineBytes.count <= Self.longestLine else {
+        malformedLines += 1
+        continue
+      }
       var text = PathString.string(Array(lineBytes))
       // Files from other systems may end lines with CR LF.
       if text.hasSuffix("\r") { text.removeLast() }

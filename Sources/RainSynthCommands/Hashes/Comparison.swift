@@ -34,6 +34,7 @@ struct Comparison {
     var place = 0
     var samples = 0
     var first: Int?
+    var brokenSamples = 0
     var peak = 0.0
     var squares = 0.0
     _ = try await job.deliver(threads: settings.threads) { (bytes) throws(Failure) in
@@ -42,8 +43,12 @@ struct Comparison {
           guard try read(into: &theirs) else { return }
           place = 0
         }
-        let difference =
-          format.amplitude(index, of: bytes.span) - wave.format.amplitude(place, of: theirs.span)
+        let kept = wave.format.amplitude(place, of: theirs.span)
+        if !kept.isFinite {
+          brokenSamples += 1
+          if first == nil { first = samples / format.channels }
+        }
+        let difference = format.amplitude(index, of: bytes.span) - (kept.isFinite ? kept : 0)
         if difference != 0, first == nil { first = samples / format.channels }
         peak = max(peak, difference.magnitude)
         squares += difference * difference
@@ -56,16 +61,24 @@ struct Comparison {
     var findings: [String] = []
     if let first {
       let seconds = Double(job.frames.lowerBound + first) / Double(job.sampleRate)
+      findings.append("from \(FixedPoint.trimmed(seconds, decimals: 6)) s on")
+    }
+    if peak > 0 {
+      let rms = (squares / Double(samples)).squareRoot()
       findings.append(
-        "from \(FixedPoint.trimmed(seconds, decimals: 6)) s on; the difference has a peak of "
-          + "\(decibels(peak)) and an RMS of \(decibels((squares / Double(samples)).squareRoot()))")
+        "the difference has a peak of \(decibels(peak)) and an RMS of \(decibels(rms))")
+    }
+    if brokenSamples > 0 {
+      findings.append(
+        "\(brokenSamples) \(brokenSamples == 1 ? "sample is" : "samples are") not a number")
     }
     if own != kept { findings.append("\(kept) frames, not \(own)") }
     guard !findings.isEmpty else {
-      if !settings.isQuiet { try StandardOutput.print("\(path): OK\n") }
+      if !settings.isQuiet { try StandardOutput.print("\(PlainText.path(path)): OK\n") }
       return
     }
-    try StandardOutput.print("\(path): FAILED \(findings.joined(separator: "; "))\n")
+    try StandardOutput.print(
+      "\(PlainText.path(path)): FAILED \(findings.joined(separator: "; "))\n")
     throw Failure(.couldNot, "WARNING: the sound is not that of \(path.quoted)")
   }
 
@@ -83,11 +96,10 @@ struct Comparison {
 }
 
 extension WaveFormat {
-  /// The amplitude of sample number `index` of the bytes; 0 for NaN and infinity.
+  /// The amplitude of sample number `index` of the bytes; NaN or infinite if the sample is.
   fileprivate func amplitude(_ index: Int, of bytes: Span<UInt8>) -> Double {
     let word = word(bytes, index)
     guard isFloat else { return Double(word) * 0x1p-31 }
-    let x = Float(bitPattern: UInt32(bitPattern: word))
-    return x.isFinite ? Double(x) : 0
+    return Double(Float(bitPattern: UInt32(bitPattern: word)))
   }
 }

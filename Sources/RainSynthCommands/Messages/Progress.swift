@@ -1,5 +1,6 @@
 internal import CommandLineKit
 internal import RainAudio
+internal import Wording
 
 /// How far a rendering has come, on standard error: one line that a person sees change, or a line
 /// of JSON a second for a program.
@@ -17,6 +18,8 @@ struct Progress {
   private let start = ContinuousClock.now
   private var nextReport: ContinuousClock.Instant
   private var doneFrames = 0
+  /// The file in progress, if there are several.
+  var name: String?
   /// The columns of the line that stands there.
   private var lineColumns = 0
 
@@ -44,7 +47,11 @@ struct Progress {
     } else {
       // Asked each time: a window changes its size.
       let screen = Screen(descriptor: 2)
-      replaceLine(by: report.line(columns: screen.columns - 1), screen)
+      // A third of the line at most.
+      let start =
+        name.map { "\(PlainText.line($0, limit: max(8, screen.columns / 3 - 5))): " } ?? ""
+      let line = report.line(columns: screen.columns - 1 - TextWidth.columns(start))
+      replaceLine(by: start + line, screen)
       nextReport = now + .milliseconds(200)
     }
   }

@@ -5,6 +5,7 @@ internal import Musl
 #elseif canImport(Darwin)
 internal import Darwin
 #endif
+internal import Wording
 
 /// The stream for messages and progress.
 enum StandardError {
@@ -25,8 +26,8 @@ enum StandardError {
     }
   }
 
-  /// Writes a line after the name of the program.
+  /// Writes a line that is neither an error nor the answer: safe to show, and of bounded length.
   static func note(_ sentence: String) {
-    print("\(Program.name): \(sentence)\n")
+    print("\(Program.name): \(PlainText.sentence(sentence))\n")
   }
 }

@@ -23,10 +23,15 @@ struct RenderQueue<Result: Sendable> {
   private let jobs: [RenderJob]
   /// The sample rate in which progress is counted; jobs may have others.
   private let sampleRate: Int
+  /// The names of the files of the jobs, for the progress line.
+  private let names: [String]?
   private let work: Work
 
-  init(_ jobs: [RenderJob], sampleRate: Int, _ work: @escaping Work) {
+  init(
+    _ jobs: [RenderJob], names: [String]? = nil, sampleRate: Int, _ work: @escaping Work
+  ) {
     self.jobs = jobs
+    self.names = names
     self.sampleRate = sampleRate
     self.work = work
   }
@@ -49,6 +54,7 @@ struct RenderQueue<Result: Sendable> {
     guard threads > 1 else {
       // On the thread of the caller: where no thread can be started, a task would wait for one for ever.
       for number in jobs.indices {
+        progress.name = names?[number]
         let result = await work(number, jobs[number], 1) { frames in
           progress.advance(by: Int(Double(frames) * scale(of: jobs[number])))
         }
@@ -67,6 +73,7 @@ struct RenderQueue<Result: Sendable> {
     var results: [Int: Result] = [:]
     var handedOut = 0
     for await event in events {
+      progress.name = names?[handedOut]
       switch event {
       case .rendered(let number, let frames):
         progress.advance(by: Int(Double(frames) * scale(of: jobs[number])))

@@ -26,7 +26,7 @@ struct OutputFileTests {
     try output.commit()
   }
 
-  @Test("before it is whole, nothing lies under its name; then the file alone does")
+  @Test("a file appears under its name when it is committed, and no other file stays")
   func appears() throws {
     let output = try OutputFile(path: path("out.wav"), force: false)
     try output.write(Array("whole".utf8))
@@ -146,7 +146,7 @@ struct OutputFileTests {
   }
 
   #if os(Linux)
-  @Test("a folder in which no files can be made is told as such")
+  @Test("the error names a folder in which no files can be made")
   func folderTakesNone() throws {
     let error = try #require(throws: OutputError.self) {
       try OutputFile(path: "/proc/x.wav", force: false)
@@ -154,7 +154,7 @@ struct OutputFileTests {
     #expect(error.description == "/proc/x.wav: the folder /proc takes no new files")
   }
 
-  @Test("a full device is told with its path")
+  @Test("the error of a full device names its path")
   func fullDevice() throws {
     let output = try OutputFile(path: "/dev/full", force: false)
     let error = try #require(throws: OutputError.self) { try output.write([1, 2, 3]) }
@@ -217,7 +217,7 @@ struct OutputFileTests {
     }
   }
 
-  @Test("a missing folder, a folder and an empty name are told apart")
+  @Test("a missing folder, a folder and an empty name are different errors")
   func badNames() throws {
     #expect(
       throws: OutputError.folderMissing(
@@ -398,7 +398,7 @@ struct OutputFileTests {
     #expect(long.description.contains("x/b.wav: "))
   }
 
-  @Test("what a dead process left of the same file is removed, all else stays")
+  @Test("the temporary file that a killed process left is removed, and no other file")
   func leftovers() throws {
     let stay = [
       ".other.wav.rainsynth-0badcafe", ".out.wav.rainsynth-0badcafx",
@@ -426,7 +426,7 @@ struct OutputFileTests {
     #expect(folder.names == ["out.wav"])
   }
 
-  @Test("a reader that went away is told as such where SIGPIPE is ignored")
+  @Test("a reader that went away is an error of its own where SIGPIPE is ignored")
   func readerGone() throws {
     _ = signal(SIGPIPE, SIG_IGN)
     try #require(unsafe mkfifo(path("fifo"), 0o600) == 0)

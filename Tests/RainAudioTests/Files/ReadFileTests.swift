@@ -72,7 +72,7 @@ struct ReadFileTests {
     }
   }
 
-  @Test("a folder and a missing file are told with their paths")
+  @Test("the errors of a folder and of a missing file name their paths")
   func failures() {
     #expect(throws: InputError.isFolder(path: folder.path)) { try readFile(folder.path) }
     #expect(InputError.isFolder(path: "sub").description == "sub: is a folder")

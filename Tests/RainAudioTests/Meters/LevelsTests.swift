@@ -59,7 +59,7 @@ struct LevelsTests {
     }
   }
 
-  @Test("what is no number is counted and taken for silence")
+  @Test("samples that are NaN or infinite are counted, and measured as silence")
   func broken() {
     let levels = levels(.f32, [0.5, .nan, .infinity, -.infinity, 0])
     #expect(levels.brokenSamples == 3)
@@ -109,7 +109,7 @@ struct LevelsTests {
     #expect(parts.loudness == whole.loudness)
   }
 
-  @Test("what is next to an end of the range, or no number, is not at full scale")
+  @Test("a sample next to an end of the range, or NaN, is not at full scale")
   func nearFullScale() {
     for bytesPerSample in 1...4 {
       let format = WaveFormat(

@@ -47,7 +47,7 @@ struct LoudnessTests {
     }
   }
 
-  @Test("case 3: what is quieter than the relative gate does not count")
+  @Test("case 3: blocks below the relative gate do not count")
   func relativeGate() {
     let tones = [
       Tone(level: -36, seconds: 2), Tone(level: -23, seconds: 12), Tone(level: -36, seconds: 2),
@@ -55,7 +55,7 @@ struct LoudnessTests {
     #expect(isNear(loudness(tones), -23))
   }
 
-  @Test("case 4: what is quieter than the absolute gate does not pull the relative one down")
+  @Test("case 4: blocks below the absolute gate do not lower the relative gate")
   func absoluteGate() {
     let tones = [
       Tone(level: -72, seconds: 2), Tone(level: -36, seconds: 2), Tone(level: -23, seconds: 12),
@@ -64,7 +64,7 @@ struct LoudnessTests {
     #expect(isNear(loudness(tones), -23))
   }
 
-  @Test("case 5: what passes the gates counts by its power")
+  @Test("case 5: blocks above the gates count by their power")
   func mean() {
     let tones = [
       Tone(level: -26, seconds: 4), Tone(level: -20, seconds: 4.02), Tone(level: -26, seconds: 4),
@@ -97,7 +97,7 @@ struct LoudnessTests {
     }
   }
 
-  @Test("less than a block, silence and what lies below -70 LUFS have no loudness")
+  @Test("less than a block, silence and sound below -70 LUFS have no loudness")
   func none() {
     #expect(loudness([Tone(level: 0, seconds: 0.399)]) == nil)
     #expect(loudness([Tone(level: 0, seconds: 0.4)]) != nil)

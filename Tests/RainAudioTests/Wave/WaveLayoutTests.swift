@@ -58,7 +58,7 @@ struct WaveLayoutTests {
     }
   }
 
-  @Test("samplers are told of a loop: forward, from the first frame to the last, for ever")
+  @Test("a loop has a smpl chunk: forward, from the first frame to the last, for ever")
   func loop() throws {
     let layout = try WaveLayout(
       format: .s24, sampleRate: 44_100, channels: 1, frames: 44_101, isLoop: true,

@@ -52,7 +52,7 @@ struct WaveReaderTests {
     return Array(kind.utf8) + integer(content.count, 4) + content
   }
 
-  @Test("what we write is read: format, samples, loop and texts")
+  @Test("format, samples, loop and texts are read as they were written")
   func ours() throws {
     for format in SampleFormat.allCases {
       for channels in 1...2 {
@@ -90,7 +90,7 @@ struct WaveReaderTests {
     #expect(reader.loop == nil)
   }
 
-  @Test("what has more marks than text has is no comment")
+  @Test("a comment with 31 combining marks on a character is ignored")
   func marks() throws {
     for count in [30, 31] {
       let comment = "a" + String(repeating: "\u{301}", count: count)
@@ -186,7 +186,7 @@ struct WaveReaderTests {
     for length in 0..<whole.count { _ = try flaw(Array(whole.prefix(length))) }
   }
 
-  @Test("RF64 says its long sizes in ds64")
+  @Test("the 64-bit sizes of RF64 are read from ds64")
   func long() throws {
     let audio: [UInt8] = [1, 2, 3, 4]
     func file(_ size: [UInt8], kind: String = "RF64") -> [UInt8] {
@@ -208,13 +208,13 @@ struct WaveReaderTests {
     #expect(try read(short).audio == audio)
   }
 
-  @Test("a file of nothing but chunks is given up")
+  @Test("a file with more than 65,536 chunks is refused")
   func many() throws {
     let chunks = [[UInt8]](repeating: chunk("abcd", []), count: 70_000).flatMap { $0 }
     #expect(try flaw(riff(chunks)).contains("more than 65536 chunks"))
   }
 
-  @Test("folders, pipes and what is not there are told by name, at once")
+  @Test("folders, pipes and missing files are errors that name them, without waiting")
   func noFiles() throws {
     for (path, part) in [(folder.path, "is a folder"), ("/dev/null", "not a file")] {
       do {

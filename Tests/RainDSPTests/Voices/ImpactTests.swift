@@ -47,6 +47,18 @@ struct ImpactTests {
     }
   }
 
+  @Test(
+    "an amplitude below all Floats is silence, and never NaN",
+    arguments: [ImpactShape.blow, .halfSine, .acos])
+  func subnormal(shape: ImpactShape) {
+    let least = Double.leastNonzeroMagnitude
+    let amplitudes: [Double] = [least, 2 * least, 20 * least, 1e9 * least, 1e-46, 1e-44, 0]
+    for amplitude in amplitudes {
+      let rendered = frames(Impact(shape: shape, amplitude: amplitude, duration: 0.003), 44_100)
+      #expect(rendered.allSatisfy { Double($0.magnitude) <= 1e-43 })
+    }
+  }
+
   @Test("the energy of a blow is (0.35 A)² T at every sample rate and length")
   func energies() {
     for rate in [8000, 22_050, 44_100, 96_000, 192_000] {

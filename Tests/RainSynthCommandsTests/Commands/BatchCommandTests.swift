@@ -175,9 +175,9 @@ import Testing
     try program.write(other, to: "out/light.wav")
     #expect(try written("-s", "2", "--gain", "-4") == ["light.wav"])
     #expect(try program.contents(of: "out/light.wav") == wave)
-    // Nor do files that do not tell their settings.
+    // Of files that do not store their settings, the manifest alone knows them.
     #expect(try written("--no-metadata") == ["light.wav", "mine.wav"])
-    #expect(try written("--no-metadata") == ["light.wav", "mine.wav"])
+    #expect(try written("--no-metadata").isEmpty)
   }
 
   @Test("a batch of other presets keeps what the manifest says of the files that are there")
@@ -262,5 +262,112 @@ import Testing
         && lines.allSatisfy { $0.contains(" --seed per-file ") && $0.hasSuffix(": OK") })
     let render = try program.run(["render", "-o", "x.wav"] + words)
     #expect(render.status == 2 && render.errors.contains("--seed per-file is for batch and hash"))
+  }
+
+  @Test("a manifest that was indented anew, or to which others have added, is understood and kept")
+  func foreignHands() throws {
+    #expect(try written().count == 2)
+    var manifest = try #require(
+      try JSONSerialization.jsonObject(with: Data(program.contents(of: "out/manifest.json")))
+        as? [String: Any])
+    var files = try #require(manifest["files"] as? [[String: Any]])
+    files[0]["title"] = "a \u{1B} and é"
+    files[1]["tags"] = [1, ["x": NSNull()]] as [Any]
+    manifest["files"] = files
+    manifest["owner"] = ["name": "me"]
+    let text = try JSONSerialization.data(
+      withJSONObject: manifest, options: [.prettyPrinted, .sortedKeys])
+    try program.write(text, to: "out/manifest.json")
+    #expect(try written().isEmpty)
+    #expect(try program.run(["batch", "tent", "-O", "out"] + settings).status == 0)
+    #expect(try written("--all") == ["light.wav", "mine.wav"])
+    let after = try #require(
+      try JSONSerialization.jsonObject(with: Data(program.contents(of: "out/manifest.json")))
+        as? [String: Any])
+    #expect((after["owner"] as? [String: Any])?["name"] as? String == "me")
+    let entries = try entries()
+    #expect(entries.map { $0["file"] as? String } == ["light.wav", "mine.wav", "tent.wav"])
+    #expect(entries[0]["title"] as? String == "a \u{1B} and é")
+    #expect((entries[1]["tags"] as? [Any])?.count == 2)
+  }
+
+  @Test("the manifest is no preset, and a preset in its place is not replaced")
+  func manifestAmongPresets() throws {
+    let words = ["batch", "mine.json", "./manifest.json", "-O", "."] + settings
+    try program.write("{\"gain\": -3}", to: "manifest.json")
+    for more in [[], ["-f"]] {
+      let run = try program.run(words + more)
+      #expect(run.status == 2 && run.errors.contains("is where the manifest goes"), "\(run.errors)")
+    }
+    #expect(try program.contents(of: "manifest.json") == Array("{\"gain\": -3}".utf8))
+    try program.remove("manifest.json")
+    #expect(try program.run(["batch", "mine.json", "-O", "."] + settings).status == 0)
+    #expect(try program.run(words).status == 0)
+    #expect(try program.files() == ["manifest.json", "mine.json", "mine.wav", "out"])
+  }
+
+  @Test("a missing folder is made, with those above it, but not for nothing")
+  func missingFolder() throws {
+    #expect(try program.run(["batch", "gone.json", "-O", "new/deep/"] + settings).status == 1)
+    #expect(try program.files() == ["mine.json", "out"])
+    #expect(try program.run(["batch", "light", "-O", "new/deep/"] + settings).status == 0)
+    #expect(try program.contents(of: "new/deep/light.wav").count > 44)
+    let run = try program.run(["batch", "light", "-O", "mine.json/x"] + settings)
+    #expect(run.status == 1 && run.errors.contains("mine.json/x: Not a directory"))
+  }
+
+  @Test("batches that write to one folder at the same time all end up in the manifest")
+  func together() throws {
+    let batches = [["light", "steady"], ["tent", "car"], ["puddles", "mine.json"]]
+    let children = try batches.map {
+      try program.start(["batch"] + $0 + ["-O", "out", "-q", "-r", "8000", "-d", "5"])
+    }
+    for child in children {
+      child.waitUntilExit()
+      #expect(child.terminationStatus == 0)
+    }
+    let files = try entries().compactMap { $0["file"] as? String }
+    #expect(
+      files.sorted() == [
+        "car.wav", "light.wav", "mine.wav", "puddles.wav", "steady.wav", "tent.wav",
+      ])
+  }
+
+  @Test("another file that takes the place of the manifest meanwhile stays")
+  func foreignMeanwhile() throws {
+    let child = try program.start(
+      ["batch", "light", "tent", "-O", "out", "-q", "-r", "8000", "-d", "600", "-j", "1"])
+    while child.isRunning, (try? program.contents(of: "out/manifest.json")) == nil { usleep(1000) }
+    try program.write("precious", to: "out/manifest.json")
+    child.waitUntilExit()
+    #expect(child.terminationStatus == 1)
+    #expect(try program.contents(of: "out/manifest.json") == Array("precious".utf8))
+  }
+
+  @Test("a batch that was ended goes on where it was", arguments: ["-q", "--no-metadata"])
+  func goesOn(_ flag: String) throws {
+    for number in 1...6 { try program.write("{\"drops\": \(number)00}", to: "p\(number).json") }
+    let words =
+      ["batch", "-O", "out", "-q", "-r", "8000", "-d", "60", "-j", "1", flag]
+      + (1...6).map { "p\($0).json" }
+    let child = try program.start(words)
+    while child.isRunning, (try? program.contents(of: "out/p2.wav")) == nil { usleep(1000) }
+    child.terminate()
+    child.waitUntilExit()
+    func numbers() throws -> [String: Int] {
+      var numbers: [String: Int] = [:]
+      for number in 1...6 {
+        let path = program.path("out/p\(number).wav")
+        let facts = try? FileManager.default.attributesOfItem(atPath: path)
+        numbers["p\(number)"] = facts?[.systemFileNumber] as? Int
+      }
+      return numbers
+    }
+    let before = try numbers()
+    #expect(before.count >= 2)
+    #expect(try program.run(words).status == 0)
+    let after = try numbers()
+    #expect(after.count == 6)
+    for (name, number) in before { #expect(after[name] == number) }
   }
 }

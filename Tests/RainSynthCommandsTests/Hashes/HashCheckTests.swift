@@ -37,6 +37,78 @@ import Testing
     #expect(other.errors == "rainsynth: WARNING: 3 computed checksums did NOT match\n")
   }
 
+  @Test("no name and no flag of a sums file reaches a terminal as it is, nor as a megabyte")
+  func safeText() throws {
+    let zeros = String(repeating: "0", count: 64)
+    let evil = "./\u{1B}]0;pwned\u{7}\u{9B}\u{202E}x.json"
+    let long = String(repeating: "x", count: 10_000)
+    try program.write(
+      "\(zeros)  \(evil)\n\(zeros)  ./\(long)\n# rainsynth hash --x\u{1B}[2J \(long)\n\(zeros)  steady\n",
+      to: "sums")
+    let run = try check("sums")
+    #expect(run.status == 1)
+    for text in [run.text, run.errors] {
+      #expect(
+        text.unicodeScalars.allSatisfy {
+          $0 == "\n" || $0.isASCII && $0.value >= 32 && $0.value < 127
+        })
+      #expect(text.utf8.count < 3000)
+    }
+    #expect(run.text.contains("\\u{1B}]0;pwned\\u{07}"))
+  }
+
+  @Test("a sums file of any bytes ends in a sentence, in seconds")
+  func anyBytes() throws {
+    let flags = "# rainsynth hash" + String(repeating: " -d 1", count: 3000) + "\n"
+    let line = String(repeating: "0", count: 64) + "  ./gone.json\n"
+    let inputs: [[UInt8]] = [
+      [UInt8](repeating: 0xFF, count: 4_000_000), [UInt8](repeating: 0, count: 4_000_000),
+      Array(String(repeating: flags + line, count: 200).utf8),
+      Array(("# rainsynth hash" + String(repeating: " -d 1", count: 700_000)).utf8),
+    ]
+    for input in inputs {
+      try program.write(input, to: "sums")
+      let clock = ContinuousClock()
+      // Up to 35 s before; a debug build on a busy machine takes its time.
+      let time = try clock.measure {
+        let run = try check("sums")
+        #expect(run.status == 1 && run.errors.utf8.count < 50_000)
+      }
+      #expect(time < .seconds(60))
+    }
+  }
+
+  @Test("a WAV of NaN or of infinity is not silence")
+  func notANumber() throws {
+    let silence = [
+      "hash", "-r", "8000", "-c", "1", "-d", ".1", "-b", "f32", "--drops", "0", "--patter-level",
+      "0", "--white", "0", "--pink", "0", "--brown", "0",
+    ]
+    #expect(try program.run(["render", "-q", "-o", "x.wav"] + silence.dropFirst()).status == 0)
+    #expect(try program.run(silence + ["--against", "x.wav"]).status == 0)
+    let wave = try program.contents(of: "x.wav")
+    let data = try #require(wave.firstRange(of: Array("data".utf8))).upperBound + 4
+    for bits: [UInt8] in [[0, 0, 0xC0, 0x7F], [0, 0, 0x80, 0x7F], [0, 0, 0x80, 0xFF]] {
+      var broken = wave
+      broken.replaceSubrange(data + 400..<data + 404, with: bits)
+      try program.write(broken, to: "x.wav")
+      let run = try program.run(silence + ["--against", "x.wav"])
+      #expect(run.status == 1)
+      #expect(run.text.contains("x.wav: FAILED from 0.0125 s on; 1 sample is not a number\n"))
+    }
+  }
+
+  @Test("the sums are read from standard input where it stands")
+  func standardInputGoesOn() throws {
+    let sums = "nonsense\n" + (try sums("steady"))
+    try program.write(sums, to: "sums")
+    let input = try FileHandle(forReadingFrom: URL(fileURLWithPath: program.path("sums")))
+    _ = try input.read(upToCount: "nonsense\n".utf8.count)
+    let run = try program.run(
+      ["hash", "-r", "8000", "-d", ".2", "--check", "-"], inputHandle: input)
+    #expect(run.text == "steady: OK\n" && run.errors.isEmpty)
+  }
+
   @Test("the sums may come from standard input")
   func standardInput() throws {
     let sums = Array(try sums("steady").utf8)

@@ -18,7 +18,8 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
   let input = Array(bytes.dropFirst())
   switch kind % 8 {
   case 0...2: preset(input)
-  case 3: checksums(input)
+  case 3:
+    if kind & 8 == 0 { checksums(input) } else { manifest(input) }
   case 4, 5: wave(input)
   case 6: commandLine(input, of: commands[Int(kind / 8) % commands.count])
   default: rendering(input)
@@ -47,6 +48,16 @@ func preset(_ input: [UInt8]) {
   }
 }
 
+func manifest(_ input: [UInt8]) {
+  guard let manifest = Manifest(input) else { return }
+  // What is written is what was read.
+  guard let again = Manifest(Array(manifest.text.utf8)) else { fatalError(manifest.text) }
+  precondition(again.text == manifest.text)
+  for entry in manifest.entries {
+    precondition(entry.bytes >= 0 && !entry.file.contains("/") && entry.hasRecipe(of: entry))
+  }
+}
+
 func checksums(_ input: [UInt8]) {
   for entry in ChecksumFile(input).entries {
     let line = ChecksumLine(String(entry.line.text.dropLast()))
@@ -59,6 +70,7 @@ func checksums(_ input: [UInt8]) {
     } catch {
       expectOneLine(error.sentence)
     }
+    expectOneLine(entry.name)
     do throws(UsageError) {
       let flags = try ParsedCommandLine(
         entry.flags, options: hashOptions)

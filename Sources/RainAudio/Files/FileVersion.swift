@@ -1,0 +1,36 @@
+#if canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#elseif canImport(Darwin)
+internal import Darwin
+#endif
+
+/// Which file lies under a name, and when it was changed: two that are equal hold the same.
+package struct FileVersion: Equatable, Sendable {
+  private let device: Int
+  private let number: UInt64
+  private let bytes: Int
+  private let seconds: Int
+  private let nanoseconds: Int
+
+  /// The version of the file at the path; nil if there is none.
+  package init?(path: String) {
+    guard let status = try? FilePath(path).status() else { return nil }
+    device = Int(truncatingIfNeeded: status.st_dev)
+    number = UInt64(truncatingIfNeeded: status.st_ino)
+    bytes = Int(status.st_size)
+    #if canImport(Darwin)
+    let time = status.st_mtimespec
+    #else
+    let time = status.st_mtim
+    #endif
+    seconds = Int(time.tv_sec)
+    nanoseconds = Int(time.tv_nsec)
+  }
+
+  /// Whether both are one file, whatever it holds.
+  package func isSameFile(as other: FileVersion) -> Bool {
+    device == other.device && number == other.number
+  }
+}

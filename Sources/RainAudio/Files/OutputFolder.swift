@@ -1,0 +1,49 @@
+#if canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#elseif canImport(Darwin)
+internal import Darwin
+#endif
+
+/// A folder that several files are written to.
+package enum OutputFolder {
+  /// Makes the folder, and those above it, where they are missing.
+  package static func make(_ path: String) throws(OutputError) {
+    try OutputError.naming(path, .open) { () throws(SystemError) in try make(FilePath(path)) }
+  }
+
+  private static func make(_ folder: FilePath) throws(SystemError) {
+    if (try? folder.status())?.isFolder == true { return }
+    guard !folder.bytes.isEmpty else { throw SystemError(errno: ENOENT) }
+    let path = folder.cString
+    do throws(SystemError) {
+      _ = try SystemError.check { unsafe mkdir(path, 0o777) }
+    } catch {
+      let parent = folder.withoutSlashesAtEnd.folder
+      guard error.errno == ENOENT, parent.bytes.count < folder.bytes.count,
+        (try? parent.status()) == nil
+      else { throw error }
+      try make(parent)
+      _ = try SystemError.check { unsafe mkdir(path, 0o777) }
+    }
+  }
+
+  /// Removes the temporary files that killed processes left of the files with these names. The folder
+  /// is read once: use it before many files are written with `removesLeftovers: false`.
+  package static func removeLeftovers(of names: [String], in folder: String) {
+    TemporaryFile.removeLeftovers(for: names.map { FilePath("\(folder)/\($0)") })
+  }
+
+  /// Runs `body` while no other process does so for the same folder. Where the file system has no
+  /// locks, it just runs.
+  package static func whileLocked<Result>(_ path: String, _ body: () -> Result) -> Result {
+    guard let folder = try? Descriptor.open(FilePath(path), O_RDONLY | O_DIRECTORY) else {
+      return body()
+    }
+    // The lock goes with the descriptor.
+    defer { try? folder.close() }
+    _ = try? SystemError.check { flock(folder.number, LOCK_EX) }
+    return body()
+  }
+}

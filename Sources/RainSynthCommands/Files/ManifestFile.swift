@@ -1,0 +1,130 @@
+internal import RainAudio
+internal import Synchronization
+internal import Wording
+
+/// The file manifest.json while a batch runs: kept up to date after every file, so that a batch that
+/// ends early loses nothing, and shared with other batches that write to the same folder.
+///
+/// Every change is made in the same way: lock the folder, read the file again if it is another than
+/// before, put the entries of this batch into it, write it whole under a temporary name and rename it.
+/// A file that is no manifest any more, since somebody else has put it there, stays.
+final class ManifestFile: Sendable {
+  private struct State {
+    var manifest: Manifest
+    /// What `manifest` was read from or written to; nil if there was no file.
+    var version: FileVersion?
+    /// The entries of this batch by the number of the file.
+    var own: [Int: ManifestEntry] = [:]
+    /// When the next change is written: to write a long manifest after each of thousands of short files
+    /// would take most of the time.
+    var nextWrite = ContinuousClock.now
+    /// Why the last change could not be written.
+    var failure: Failure?
+  }
+
+  let path: String
+  private let folder: String
+  private let isForced: Bool
+  /// The files that had an entry before this batch: their entries keep their places.
+  private let earlierFiles: Set<String>
+  private let state: Mutex<State>
+
+  /// Reads the file in the folder; without `isForced`, a file that is no manifest is refused.
+  init(folder: String, isForced: Bool) throws(Failure) {
+    self.folder = folder
+    self.isForced = isForced
+    path = "\(folder)/\(Manifest.fileName)"
+    let version = FileVersion(path: path)
+    let manifest = try Self.read(path, isForced: isForced)
+    earlierFiles = Set(manifest.entries.map(\.file))
+    state = Mutex(State(manifest: manifest, version: version))
+  }
+
+  private static func read(_ path: String, isForced: Bool) throws(Failure) -> Manifest {
+    do {
+      return try Manifest(path: path)
+    } catch {
+      guard isForced else { throw error }
+      return Manifest()
+    }
+  }
+
+  /// The entry of a file.
+  subscript(file: String) -> ManifestEntry? {
+    state.withLock { $0.manifest[file] }
+  }
+
+  /// Sets the entry of the file with that number. An error is kept for ``finish()``.
+  func set(_ entry: ManifestEntry, number: Int) {
+    state.withLock { state in
+      state.own[number] = entry
+      let start = ContinuousClock.now
+      guard start >= state.nextWrite else { return }
+      write(&state) { _ in true }
+      // A fifth of the time at most.
+      let end = ContinuousClock.now
+      state.nextWrite = end + start.duration(to: end) * 4
+    }
+  }
+
+  /// Takes the entry of the file with that number back: it did not come to be.
+  func withdraw(number: Int) {
+    state.withLock { state in
+      guard let entry = state.own.removeValue(forKey: number) else { return }
+      write(&state) { $0.file != entry.file }
+    }
+  }
+
+  /// Writes all entries, without those of files that are gone or were changed.
+  func finish() throws(Failure) {
+    let failure = state.withLock { state in
+      let own = Set(state.own.values.map(\.file))
+      write(&state) { own.contains($0.file) || fileLength("\(folder)/\($0.file)") == $0.bytes }
+      return state.failure
+    }
+    if let failure { throw failure }
+  }
+
+  private func write(_ state: inout State, keeping isKept: (ManifestEntry) -> Bool) {
+    let result = OutputFolder.whileLocked(folder) { () -> Result<State, Failure> in
+      do throws(Failure) {
+        return .success(try written(state, keeping: isKept))
+      } catch {
+        return .failure(error)
+      }
+    }
+    switch result {
+    case .success(let changed): state = changed
+    case .failure(let failure): state.failure = failure
+    }
+  }
+
+  /// The state after its entries were put into the file.
+  private func written(
+    _ state: State, keeping isKept: (ManifestEntry) -> Bool
+  ) throws(Failure) -> State {
+    var state = state
+    state.failure = nil
+    let version = FileVersion(path: path)
+    if version != state.version {
+      state.manifest = try Self.read(path, isForced: isForced)
+      state.version = version
+    }
+    let before = state.manifest.text
+    // New entries come last, in the order of the files, whichever was done first.
+    let own = state.own.sorted { $0.key < $1.key }.map(\.value)
+    let new = Set(own.map(\.file)).subtracting(earlierFiles)
+    let earlier = state.manifest
+    state.manifest.keep { !new.contains($0.file) && isKept($0) }
+    for entry in own {
+      state.manifest.set(earlier[entry.file].map(entry.keepingOtherMembers) ?? entry)
+    }
+    let text = state.manifest.text
+    guard text != before || version == nil else { return state }
+    let output = try Output(path, isForced: isForced || version != nil, removesLeftovers: false)
+    try output.write(Array(text.utf8))
+    try output.commit()
+    state.version = FileVersion(path: path)
+    return state
+  }
+}

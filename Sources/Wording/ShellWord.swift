@@ -1,0 +1,20 @@
+/// Words as a POSIX shell takes them.
+package enum ShellWord {
+  /// The word in single quotation marks, in which nothing has a meaning.
+  package static func quoted(_ word: String) -> String {
+    "'" + word.map { $0 == "'" ? "'\\''" : "\($0)" }.joined() + "'"
+  }
+
+  /// The word as a person would type it: quoted only where that is needed.
+  package static func written(_ word: String) -> String {
+    let isPlain = word.utf8.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"):
+        true
+      default: "-_=+./:,%@".utf8.contains(byte)
+      }
+    }
+    return isPlain && !word.isEmpty ? word : quoted(word)
+  }
+}
