@@ -14,8 +14,15 @@ enum SoftClip {
   static let knee: Float = 0.6
   /// The limit of the output. -1.5 dB leaves half a decibel for peaks between the samples.
   static let ceiling: Float = 0.84
-  /// The output from which on samples were bent by more than 1 dB: y/x = 10^(-1/20) at x = 0.7934.
-  static let bentByOneDecibel: Float = apply(0.7934)
+  /// The input x that is bent by 1 dB: the larger root of r x² + (r (c - 2 k) - c) x + k² = 0, which is
+  /// y/x = r = 10^(-1/20).
+  static let limitedInput: Float = {
+    let (k, c, r) = (Double(knee), Double(ceiling), 0.891_250_938)
+    let b = r * (c - 2 * k) - c
+    return Float(((b * b - 4 * r * k * k).squareRoot() - b) / (2 * r))
+  }()
+  /// The output from which on samples were bent by more than 1 dB.
+  static let bentByOneDecibel: Float = apply(limitedInput)
 
   /// The setting `gain` as a factor of the samples before the soft clip.
   static func gain(of rain: Rain) -> Float {
