@@ -23,6 +23,32 @@ struct Descriptor {
       number: try SystemError.check { SystemCalls.current.openFile(path, flags | O_CLOEXEC, mode) })
   }
 
+  /// A temporary file that has no name any more: it goes when it is closed.
+  static func makeNamelessFile() throws(SystemError) -> Descriptor {
+    let folder = unsafe getenv("TMPDIR").map { unsafe String(cString: $0) } ?? "/tmp"
+    var template = Array("\(folder)/rainsynth-XXXXXX".utf8CString)
+    let number = unsafe template.withUnsafeMutableBufferPointer { buffer in
+      unsafe buffer.baseAddress.map { unsafe mkstemp($0) } ?? -1
+    }
+    guard number >= 0 else { throw .last }
+    _ = unsafe template.withUnsafeBufferPointer { buffer in
+      unsafe buffer.baseAddress.map { unsafe unlink($0) }
+    }
+    return Descriptor(number: number)
+  }
+
+  /// Appends all that can be read from another; returns how many bytes they are.
+  func append(from input: Descriptor) throws(SystemError) -> Int {
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    var total = 0
+    while true {
+      let count = try input.read(into: &buffer)
+      if count == 0 { return total }
+      try write(buffer.span.extracting(0..<count))
+      total += count
+    }
+  }
+
   /// The same open file once more: it stays open, and locked, until both are closed.
   func duplicate() throws(SystemError) -> Descriptor {
     Descriptor(number: try SystemError.check { SystemCalls.current.duplicate(number) })

@@ -6,12 +6,42 @@ internal import Musl
 internal import Darwin
 #endif
 
-/// A regular file that is read in any order.
+/// A regular file, or standard input, that is read in any order.
 final class FileReader {
   let path: String
   /// The bytes that it had when it was opened.
   let length: Int
   private let descriptor: Descriptor
+  /// Where its bytes begin.
+  private let start: Int
+
+  /// Reads standard input from where it stands: a file as it is, all else through a temporary file
+  /// without a name, since it can be read only once.
+  init(standardInputNamed name: String) throws(InputError) {
+    do throws(SystemError) {
+      let input = try Descriptor(number: 0).duplicate()
+      do throws(SystemError) {
+        let status = try input.status()
+        if status.isRegularFile {
+          start = max(0, Int(lseek(0, 0, SEEK_CUR)))
+          length = max(0, Int(status.st_size) - start)
+          descriptor = input
+        } else {
+          let copy = try Descriptor.makeNamelessFile()
+          length = try copy.append(from: input)
+          start = 0
+          descriptor = copy
+          try? input.close()
+        }
+      } catch {
+        try? input.close()
+        throw error
+      }
+    } catch {
+      throw .failed(path: name, errno: error.errno)
+    }
+    path = name
+  }
 
   init(path: String) throws(InputError) {
     // Without O_NONBLOCK, a FIFO that nobody writes to would block us.
@@ -31,6 +61,7 @@ final class FileReader {
     }
     self.path = path
     self.descriptor = descriptor
+    start = 0
   }
 
   deinit {
@@ -43,7 +74,7 @@ final class FileReader {
     var done = 0
     while done < bytes.count {
       let count = try InputError.naming(path) { () throws(SystemError) in
-        try descriptor.read(into: &bytes, from: done, at: place + done)
+        try descriptor.read(into: &bytes, from: done, at: start + place + done)
       }
       if count == 0 { break }
       done += count

@@ -9,7 +9,8 @@ package struct Levels: Sendable {
   private let format: WaveFormat
   /// The samples of the last update; those after them mean nothing.
   private var samples: [Float] = []
-  private var truePeakMeter: TruePeak
+  /// One of all channels, or of more than two one for each.
+  private var truePeakMeters: [TruePeak]
   private var loudnessMeter: Loudness?
   private var sampleCount = 0
   /// The sums of the squares of every eighth sample: they do not depend on how the bytes are cut.
@@ -27,11 +28,18 @@ package struct Levels: Sendable {
 
   package init(_ format: WaveFormat) {
     self.format = format
-    truePeakMeter = TruePeak(channels: format.channels)
+    truePeakMeters =
+      Levels.canMix(format)
+      ? [TruePeak(channels: format.channels)]
+      : Array(repeating: TruePeak(channels: 1), count: format.channels)
+    // BS.1770 weighs channels by their places, which are known of two.
     loudnessMeter =
-      format.sampleRate < Loudness.lowestSampleRate
+      format.sampleRate < Loudness.lowestSampleRate || !Levels.canMix(format)
       ? nil : Loudness(sampleRate: format.sampleRate, channels: format.channels)
   }
+
+  /// Whether all channels are measured together.
+  private static func canMix(_ format: WaveFormat) -> Bool { format.channels <= 2 }
 
   /// Goes on with the bytes of whole frames.
   package mutating func update(_ bytes: Span<UInt8>) {
@@ -40,7 +48,14 @@ package struct Levels: Sendable {
     var samples: [Float] = []
     swap(&samples, &self.samples)
     let count = decode(bytes, into: &samples)
-    truePeakMeter.update(samples.span.extracting(0..<count))
+    if Levels.canMix(format) {
+      truePeakMeters[0].update(samples.span.extracting(0..<count))
+    } else {
+      for channel in 0..<format.channels {
+        let own = stride(from: channel, to: count, by: format.channels).map { samples[$0] }
+        truePeakMeters[channel].update(own.span)
+      }
+    }
     loudnessMeter?.update(samples.span.extracting(0..<count))
     swap(&samples, &self.samples)
   }
@@ -95,9 +110,12 @@ package struct Levels: Sendable {
   }
 
   /// The highest amplitude of the sound, between the samples too.
-  package var truePeak: Float { truePeakMeter.finalize() }
+  package var truePeak: Float {
+    truePeakMeters.reduce(0) { max($0, $1.finalize()) }
+  }
 
-  /// In LUFS; nil where the sound is too quiet or too short, or the rate too low.
+  /// In LUFS; nil where the sound is too quiet or too short, the rate too low, or the channels more than
+  /// two.
   package var loudness: Double? { loudnessMeter?.integrated }
 
   /// -1 where the magnitude, which is not negative, is below the limit, otherwise 0. A mask of the

@@ -20,8 +20,8 @@ struct FormatChunk {
   /// WAVE_FORMAT_IEEE_FLOAT.
   private static let floatTag = 3
   /// WAVE_FORMAT_EXTENSIBLE.
-  private static let extensibleTag = 0xFFFE
-  private static let subformatTail: [UInt8] = [
+  static let extensibleTag = 0xFFFE
+  static let subformatTail: [UInt8] = [
     0, 0, 0, 0, 0x10, 0, 0x80, 0, 0, 0xAA, 0, 0x38, 0x9B, 0x71,
   ]
 
@@ -64,8 +64,10 @@ struct FormatChunk {
         "has samples of \(bitsPerSample) bits in format \(coding); integers of 8 to 32 bits and "
           + "floating point of 32 are read")
     }
-    guard 1...2 ~= channels else {
-      throw .malformed(path: path, "has \(channels) channels; mono and stereo are read")
+    guard WaveFormat.channelRange ~= channels else {
+      throw .malformed(
+        path: path,
+        "has \(channels) channels; \(WaveFormat.channelRange.upperBound) at most are read")
     }
     let bytesPerSample = (bitsPerSample + 7) / 8
     // Some programs write 24 bits into four bytes, with or without WAVE_FORMAT_EXTENSIBLE.

@@ -6,10 +6,13 @@ package struct WaveFormat: Sendable, Equatable {
   package let bytesPerSample: Int
   /// Whether integers of 24 bits stand in the low three of four bytes, and the highest byte means nothing.
   package let isPadded: Bool
-  /// 1 or 2.
+  /// 1 to 64.
   package let channels: Int
   /// In Hz, from 1.
   package let sampleRate: Int
+
+  /// Files with more channels are not read.
+  static let channelRange = 1...64
 
   init(
     isFloat: Bool, bytesPerSample: Int, isPadded: Bool = false, channels: Int, sampleRate: Int
@@ -17,7 +20,8 @@ package struct WaveFormat: Sendable, Equatable {
     precondition(
       isFloat || isPadded ? bytesPerSample == 4 : 1...4 ~= bytesPerSample,
       "samples have 1 to 4 bytes")
-    precondition(1...2 ~= channels && sampleRate > 0, "a sound has channels and a rate")
+    precondition(
+      Self.channelRange ~= channels && sampleRate > 0, "a sound has channels and a rate")
     self.isFloat = isFloat
     self.isPadded = isPadded
     self.bytesPerSample = bytesPerSample

@@ -1,6 +1,6 @@
 /// The bytes of a WAV file before and after its samples, with exact sizes from the first byte on.
 ///
-///     RIFF size WAVE | ds64 28 (RF64 alone) | fmt 16 or 18 | fact 4 (f32 alone) | data size | samples | pad byte
+///     RIFF size WAVE | ds64 28 (RF64 alone) | fmt 16, 18 or 40 | fact 4 (f32 alone) | data size | samples | pad byte
 ///     | smpl 60 (a loop alone) | LIST size INFO ...
 ///
 /// In a file without samples, `LIST` comes before `data`: ffmpeg takes a length of 0 for an unknown one, and
@@ -11,10 +11,7 @@
 /// Data Types and Data Techniques" and mmreg.h (`smpl`; WAVEFORMATEX of 18 bytes and `fact` for all
 /// that is not WAVE_FORMAT_PCM); EBU Tech 3306, "RF64: An extended file format for audio data".
 package struct WaveLayout: Sendable {
-  /// WAVE_FORMAT_PCM: signed integers from 16 bits on. Microsoft 2001, "Multiple Channel Audio Data
-  /// and WAVE Files", asks for WAVE_FORMAT_EXTENSIBLE above 16 bits; but of twenty readers all take
-  /// 24 bits as they stand here, flac with a warning, and two (Python before 3.12, shntool) refuse
-  /// the other form, which has nothing to add to one or two channels.
+  /// WAVE_FORMAT_PCM: signed integers from 16 bits on.
   private static let integerTag = 1
   /// WAVE_FORMAT_IEEE_FLOAT.
   private static let floatTag = 3
@@ -46,12 +43,14 @@ package struct WaveLayout: Sendable {
   ///   - isLoop: Whether the last frame leads on to the first: samplers and game engines play such a
   ///     file without end. One of more than 2³² frames does not say so, which `smpl` cannot count.
   ///   - rf64: Whether sizes are written with 64 bits.
+  ///   - extensible: When the format is WAVEFORMATEXTENSIBLE.
   ///   - information: Texts for people, each by its identifier of four letters (ISFT is the
   ///     software, ICMT a comment); they follow the samples, where they delay nobody, if there are any.
   /// - Throws: ``WaveError/tooLong(mostFrames:)`` if RIFF has to do and its size has not enough bits.
   package init(
     format: SampleFormat, sampleRate: Int, channels: Int, frames: Int, isLoop: Bool = false,
-    rf64: RF64 = .auto, information: [(identifier: String, text: String)] = []
+    rf64: RF64 = .auto, extensible: Extensible = .never,
+    information: [(identifier: String, text: String)] = []
   ) throws(WaveError) {
     precondition(
       sampleRate > 0 && channels > 0 && frames >= 0, "a WAV file has a rate and channels")
@@ -75,14 +74,25 @@ package struct WaveLayout: Sendable {
     if frames > 0 { trailer += texts }
 
     // The fields of `fmt `: see FormatChunk.
-    let tag = format.isFloat ? Self.floatTag : Self.integerTag
+    let coding = format.isFloat ? Self.floatTag : Self.integerTag
+    let isExtensible = extensible.isUsed(for: format)
+    let tag = isExtensible ? FormatChunk.extensibleTag : coding
     var formatChunk =
       [UInt8](tag, bytes: 2) + [UInt8](channels, bytes: 2) + [UInt8](sampleRate, bytes: 4)
     let bytesPerSecond = sampleRate * bytesPerFrame
     formatChunk += [UInt8](bytesPerSecond, bytes: 4) + [UInt8](bytesPerFrame, bytes: 2)
     formatChunk += [UInt8](format.bitsPerSample, bytes: 2)
-    let extensionBytes = 0
-    if format.isFloat { formatChunk += [UInt8](extensionBytes, bytes: 2) }
+    if isExtensible {
+      let extensionBytes = 22
+      // Front left and right, or the front centre.
+      let channelMask = channels == 1 ? 0x4 : 0x3
+      formatChunk += [UInt8](extensionBytes, bytes: 2) + [UInt8](format.bitsPerSample, bytes: 2)
+      formatChunk += [UInt8](channelMask, bytes: 4) + [UInt8](coding, bytes: 2)
+      formatChunk += FormatChunk.subformatTail
+    } else if format.isFloat {
+      let extensionBytes = 0
+      formatChunk += [UInt8](extensionBytes, bytes: 2)
+    }
 
     let type = Array("WAVE".utf8)
     var chunks: [UInt8] = []

@@ -1,7 +1,7 @@
 /// A WAV file that is read: its chunks, in any order, and its samples.
 ///
 /// RIFF, and RF64 (EBU Tech 3306) with sizes of 64 bits; integers of 8 to 32 bits and Floats, with
-/// or without WAVE_FORMAT_EXTENSIBLE; mono or stereo. No size in the file is believed beyond the
+/// or without WAVE_FORMAT_EXTENSIBLE; 1 to 64 channels. No size in the file is believed beyond the
 /// file's end, and memory does not depend on any.
 package final class WaveReader {
   private static let bytesPerRead = 1 << 16
@@ -22,8 +22,16 @@ package final class WaveReader {
   private var readBytes = 0
 
   /// Opens the file and reads all but its samples.
-  package init(path: String) throws(InputError) {
-    let file = try FileReader(path: path)
+  package convenience init(path: String) throws(InputError) {
+    try self.init(FileReader(path: path))
+  }
+
+  /// Opens standard input and reads all but its samples; messages call it by that name.
+  package convenience init(standardInputNamed name: String) throws(InputError) {
+    try self.init(FileReader(standardInputNamed: name))
+  }
+
+  private init(_ file: FileReader) throws(InputError) {
     let chunks = try WaveChunks(file)
     format = try chunks.format()
     loop = try chunks.loop()

@@ -16,12 +16,13 @@ package struct WaveContents: Sendable {
   ///   - hasMetadata: Whether the software and the settings are stored.
   ///   - drop: The number of the drop that the file holds alone, counted from 1; nil for rain.
   ///   - rf64: When sizes have 64 bits.
+  ///   - extensible: When the format is WAVEFORMATEXTENSIBLE.
   ///   - isPart: Whether this is the part of the WAV of the whole that the excerpt selects. All parts
   ///     in order join to the WAV of the whole.
   /// - Throws: ``RainAudio/WaveError/tooLong(mostFrames:)`` above 4 GiB without RF64.
   package init(
     _ job: RenderJob, hasMetadata: Bool = true, drop: Int? = nil, rf64: RF64 = .auto,
-    isPart: Bool = false
+    extensible: Extensible = .never, isPart: Bool = false
   ) throws(WaveError) {
     var whole = job
     if isPart { (whole.excerpt.from, whole.excerpt.to) = (.zero, nil) }
@@ -31,7 +32,7 @@ package struct WaveContents: Sendable {
       format: job.format, sampleRate: job.sampleRate, channels: job.channels, frames: all.count,
       // A part of a loop would have a seam when it is repeated.
       isLoop: job.excerpt.isLoop && all.count == job.totalFrames,
-      rf64: rf64,
+      rf64: rf64, extensible: extensible,
       information: hasMetadata
         ? [("ISFT", Software.signature), ("ICMT", JSONText.line(members))] : [])
     let isEmptyPart = frames.isEmpty && !all.isEmpty

@@ -139,7 +139,23 @@ extension RenderJob {
   /// The words of a command line that render the same samples.
   var words: [String] {
     RenderJob.options.compactMap { $0.word(for: self) }
-      + rain.ownMembers.compactMap { Rain.parameter($0.key)?.word(for: rain) }
+      + rain.words
+  }
+}
+
+extension Rain {
+  /// The flags that make this rain out of steady rain; with --rainfall, if that says it shorter.
+  fileprivate var words: [String] {
+    func words(from rain: Rain) -> [String] {
+      zip(members, rain.members).filter { $0.json != $1.json }.compactMap {
+        Rain.parameter($0.0.key)?.word(for: self)
+      }
+    }
+    var rainfall = Rain()
+    rainfall.setRainfall(intensity)
+    let (all, rest) = (words(from: Rain()), words(from: rainfall))
+    return rest.count + 1 < all.count
+      ? ["--rainfall=\(Quantity.text(intensity))"] + rest : all
   }
 }
 

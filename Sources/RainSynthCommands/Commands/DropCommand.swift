@@ -37,7 +37,7 @@ enum DropCommand {
         range: scales.description, standard: "the drop's peak"),
       Option("svg", takes: "FILE", "draw it as a picture", completion: .file, isEveryday: true),
       Option(
-        "csv", takes: "FILE", "write its samples as a table", completion: .file, isEveryday: true),
+        "csv", takes: "FILE", "write its samples as a table", completion: .file),
       Option(
         "output", short: "o", takes: "FILE", "write it as a WAV", completion: .file,
         isEveryday: true),

@@ -7,31 +7,78 @@ internal import Wording
 /// `info`: what a WAV file is, how it was made and how loud it is.
 enum InfoCommand {
   static let specification = CommandSpecification(
-    "info", "Tells what a WAV file is, how it was made and how loud it is",
-    usage: ["[--json] FILE.wav"],
+    "info", "Prints what WAV files are, how they were made and how loud they are",
+    usage: ["[--json] FILE.wav...", "[--json] -"],
     details: [
       """
-      RIFF and RF64, mono and stereo, integers of 8 to 32 bits and floating point of 32, also \
-      from other programs. sha256 is the hash of the samples that hash prints; loudness is that \
-      of the whole by ITU-R BS.1770-4 and EBU R 128, and the true peak that of the sound between \
-      the samples too. A file that lacks samples is told as far as it goes; the status is 1 then.
+      Reads RIFF and RF64, 1 to 64 channels, integers of 8 to 32 bits and floating point of 32, also \
+      from other programs; - is standard input. sha256 is the hash of the samples that hash prints. \
+      loudness is that of the whole by ITU-R BS.1770-4 and EBU R 128, of one or two channels; the true \
+      peak is measured between the samples, too. Of a file that lacks its end the samples that are \
+      there are measured, and the status is 1.
       """
     ],
-    examples: ["rainsynth info rain.wav", "rainsynth info --json rain.wav | jq .loudness"],
-    options: [Option("json", "print an object of JSON", isNegatable: true)],
+    examples: [
+      "rainsynth info rain.wav", "rainsynth info *.wav",
+      "rainsynth info --json rain.wav | jq .loudness",
+      "rainsynth render -o - | rainsynth info -",
+    ],
+    options: [
+      Option("json", "print an object of JSON, or an array for several files", isNegatable: true)
+    ],
     shared: [Program.helpGroup],
-    arguments: [Argument("FILE.wav", .file(ending: ".wav"))])
+    arguments: [Argument("FILE.wav", .file(ending: ".wav"), repeats: true)])
+
+  /// A file and what was measured of it.
+  private struct Report {
+    let name: String
+    let wave: WaveReader
+    let settings: EmbeddedSettings?
+    let hash: String
+    let levels: Levels
+  }
 
   static func run(_ commandLine: ParsedCommandLine) throws(Failure) {
-    guard let path = commandLine.arguments.first else {
-      throw Failure(.wrongUsage, "info needs a FILE.wav")
+    let paths = commandLine.arguments
+    guard !paths.isEmpty else { throw Failure(.wrongUsage, "info needs a FILE.wav, or -") }
+    guard paths.count(where: { $0 == "-" }) <= 1 else {
+      throw Failure(.wrongUsage, "standard input can be read once")
     }
-    let wave: WaveReader
-    var levels: Levels
-    var hash = SHA256()
+    let isJSON = commandLine["json"] != nil
+    var failures: [Failure] = []
+    var isFirst = true
+    for path in paths {
+      do {
+        let report = try measure(path)
+        let text = isJSON ? json(report) : text(report, isNamed: paths.count > 1)
+        let separator = isFirst ? paths.count > 1 && isJSON ? "[\n" : "" : isJSON ? ",\n" : "\n"
+        try StandardOutput.print(separator + text)
+        isFirst = false
+        if report.wave.missingByteCount > 0 {
+          failures.append(
+            Failure(
+              .couldNot,
+              "\(report.name): lacks its end: \(report.wave.missingByteCount) bytes of samples "
+                + "are missing"))
+        }
+      } catch {
+        if error.status == .readerGone { throw error }
+        failures.append(error)
+      }
+    }
+    if isJSON { try StandardOutput.print(paths.count > 1 ? isFirst ? "[]\n" : "\n]\n" : "\n") }
+    guard let last = failures.popLast() else { return }
+    for failure in failures { StandardError.note(failure.sentence) }
+    throw last
+  }
+
+  private static func measure(_ path: String) throws(Failure) -> Report {
+    let name = path == "-" ? "standard input" : PlainText.path(path)
     do {
-      wave = try WaveReader(path: path)
-      levels = Levels(wave.format)
+      let wave =
+        try path == "-" ? WaveReader(standardInputNamed: name) : WaveReader(path: path)
+      var levels = Levels(wave.format)
+      var hash = SHA256()
       var progress = Progress(.auto, sampleRate: wave.format.sampleRate, totalFrames: wave.frames)
       defer { progress.finish() }
       var bytes: [UInt8] = []
@@ -42,30 +89,21 @@ enum InfoCommand {
         levels.update(bytes.span)
         progress.advance(by: frames)
       }
+      return Report(
+        name: name, wave: wave,
+        // A comment that cannot be read as settings is shown as it is.
+        settings: try? EmbeddedSettings(wave, path: path),
+        hash: SHA256.hex(hash.finalize()), levels: levels)
     } catch {
       throw Failure(error)
     }
-    // A comment that cannot be read as settings is shown as it is.
-    let told = try? EmbeddedSettings(wave, path: path)
-    let digits = SHA256.hex(hash.finalize())
-    try StandardOutput.print(
-      commandLine["json"] == nil
-        ? text(wave, told, digits, levels) : json(wave, told, digits, levels) + "\n")
-
-    if wave.missingByteCount > 0 {
-      throw Failure(
-        .couldNot,
-        "\(PlainText.path(path)): lacks its end: "
-          + "\(wave.missingByteCount) bytes of samples are missing")
-    }
   }
 
-  private static func text(
-    _ wave: WaveReader, _ told: EmbeddedSettings?, _ hash: String, _ levels: Levels
-  ) -> String {
-    let format = wave.format
+  private static func text(_ report: Report, isNamed: Bool) -> String {
+    let (wave, levels, format) = (report.wave, report.levels, report.wave.format)
     let seconds = Double(wave.frames) / Double(format.sampleRate)
-    var rows = [
+    var rows = isNamed ? [("file", report.name)] : []
+    rows += [
       ("format", format.name), ("rate", "\(format.sampleRate) Hz"),
       ("channels", "\(format.channels)"),
       ("length", "\(FixedPoint.text(seconds, decimals: 3)) s, \(wave.frames) frames"),
@@ -74,17 +112,25 @@ enum InfoCommand {
     if let software = wave.information["ISFT"] {
       rows.append(("software", PlainText.line(software, limit: 100)))
     }
-    if let name = told?.presetName { rows.append(("preset", PlainText.line(name, limit: 100))) }
-    if let told {
-      let flags = try? told.job().words.joined(separator: " ")
-      rows.append(("settings", PlainText.line(flags ?? told.json, limit: 4000)))
+    if let settings = report.settings {
+      if let name = settings.presetName {
+        rows.append(("preset", PlainText.line(name, limit: 100)))
+      }
+      let words = (try? settings.job().words) ?? [settings.json]
+      for (index, line) in lines(words.map { PlainText.line($0, limit: 4000) }).enumerated() {
+        rows.append((index == 0 ? "settings" : "", line))
+      }
     } else if let comment = wave.information["ICMT"] {
       rows.append(("comment", PlainText.line(comment, limit: 200)))
     }
     rows += [
-      ("sha256", hash),
+      ("sha256", report.hash),
       ("peak", level(Double(levels.peak), "dBFS")), ("RMS", level(levels.rms, "dBFS")),
-      ("loudness", levels.loudness.map { "\(FixedPoint.text($0, decimals: 2)) LUFS" } ?? "none"),
+      (
+        "loudness",
+        levels.loudness.map { "\(FixedPoint.text($0, decimals: 2)) LUFS" }
+          ?? (format.channels > 2 ? "not measured of more than 2 channels" : "none")
+      ),
       ("true peak", level(Double(levels.truePeak), "dBTP")),
       (
         "full scale",
@@ -92,10 +138,26 @@ enum InfoCommand {
       ),
     ]
     if levels.brokenSamples > 0 { rows.append(("no number", "\(levels.brokenSamples) samples")) }
-    let width = rows.map(\.0.count).max() ?? 0
     return rows.map { name, entry in
-      "\(name)\(String(repeating: " ", count: width - name.count + 2))\(entry)\n"
+      "\(name)\(String(repeating: " ", count: column - name.count))\(entry)\n"
     }.joined()
+  }
+
+  /// Where the second column begins.
+  private static let column = 12
+
+  /// The words as many on a line as the screen has room for.
+  private static func lines(_ words: [String]) -> [String] {
+    let width = Screen(descriptor: 1).columns - column
+    var lines: [String] = []
+    for word in words {
+      if let last = lines.last, last.count + 1 + word.count <= width {
+        lines[lines.count - 1] = "\(last) \(word)"
+      } else {
+        lines.append(word)
+      }
+    }
+    return lines
   }
 
   private static func level(_ amplitude: Double, _ unit: String) -> String {
@@ -103,9 +165,8 @@ enum InfoCommand {
     return "\(decibels ?? "-inf") \(unit)"
   }
 
-  private static func json(
-    _ wave: WaveReader, _ told: EmbeddedSettings?, _ hash: String, _ levels: Levels
-  ) -> String {
+  private static func json(_ report: Report) -> String {
+    let (wave, levels, settings) = (report.wave, report.levels, report.settings)
     func text(_ identifier: String) -> String {
       wave.information[identifier].map(JSONText.string) ?? "null"
     }
@@ -114,15 +175,16 @@ enum InfoCommand {
     }
     return JSONText.object(
       [
+        ("file", JSONText.string(report.name)),
         ("format", JSONText.string(wave.format.name)),
         ("sampleRate", "\(wave.format.sampleRate)"),
         ("channels", "\(wave.format.channels)"),
         ("frames", "\(wave.frames)"),
         ("loop", loop ?? "null"),
         ("software", text("ISFT")),
-        ("comment", told == nil ? text("ICMT") : "null"),
-        ("settings", told?.json ?? "null"),
-        ("sha256", JSONText.string(hash)),
+        ("comment", settings == nil ? text("ICMT") : "null"),
+        ("settings", settings?.json ?? "null"),
+        ("sha256", JSONText.string(report.hash)),
       ] + levels.members + [
         ("fullScaleSamples", "\(levels.fullScaleSamples)"),
         ("brokenSamples", "\(levels.brokenSamples)"),

@@ -13,10 +13,17 @@ struct WaveFile {
         range: RF64.allCases.map(\.rawValue).joined(separator: ", "),
         standard: RF64.auto.rawValue, completion: Completion(words: RF64.allCases.map(\.rawValue))),
       Option(
+        "extensible", takes: "WHEN",
+        "format tag WAVE_FORMAT_EXTENSIBLE; auto: above 16 bits, as the specification asks",
+        range: Extensible.allCases.map(\.rawValue).joined(separator: ", "),
+        standard: Extensible.never.rawValue,
+        completion: Completion(words: Extensible.allCases.map(\.rawValue))),
+      Option(
         "metadata", "store the settings after the samples", standard: "on", isNegatable: true),
     ])
 
   private let rf64: RF64
+  private let extensible: Extensible
   /// Whether the file stores the settings.
   let hasMetadata: Bool
   /// Whether the file is a part of the file of the whole.
@@ -25,6 +32,8 @@ struct WaveFile {
   init(_ commandLine: ParsedCommandLine) throws(Failure) {
     do {
       rf64 = try commandLine.choice("rf64", of: RF64.self) ?? .auto
+      // What all twenty readers that were tried take: see Extensible.
+      extensible = try commandLine.choice("extensible", of: Extensible.self) ?? .never
     } catch {
       throw Failure(error)
     }
@@ -82,7 +91,8 @@ struct WaveFile {
   /// The length up to which a WAV of such samples needs no RF64.
   private func longestRIFF(of job: RenderJob) -> String? {
     do {
-      _ = try WaveContents(job, hasMetadata: hasMetadata, rf64: .never, isPart: isPart)
+      _ = try WaveContents(
+        job, hasMetadata: hasMetadata, rf64: .never, extensible: extensible, isPart: isPart)
       return nil
     } catch {
       guard case .tooLong(let mostFrames) = error else { return nil }
@@ -95,7 +105,8 @@ struct WaveFile {
   func contents(of job: RenderJob, drop: Int? = nil) throws(Failure) -> WaveContents {
     do {
       return try WaveContents(
-        job, hasMetadata: hasMetadata, drop: drop, rf64: rf64, isPart: isPart)
+        job, hasMetadata: hasMetadata, drop: drop, rf64: rf64, extensible: extensible,
+        isPart: isPart)
     } catch {
       switch error {
       case .tooLong(let mostFrames):

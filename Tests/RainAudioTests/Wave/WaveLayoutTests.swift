@@ -182,4 +182,27 @@ struct WaveLayoutTests {
       }
     }
   }
+
+  @Test("WAVEFORMATEXTENSIBLE is written when it is asked for, and read again")
+  func extensible() throws {
+    for format in SampleFormat.allCases {
+      for channels in 1...2 {
+        for extensible in Extensible.allCases {
+          let layout = try WaveLayout(
+            format: format, sampleRate: 48_000, channels: channels, frames: 10,
+            extensible: extensible)
+          let isUsed = extensible == .always || extensible == .auto && format != .s16
+          let plain = try WaveLayout(
+            format: format, sampleRate: 48_000, channels: channels, frames: 10)
+          #expect(
+            layout.header.count - plain.header.count == (isUsed ? format.isFloat ? 22 : 24 : 0))
+          #expect((layout.header[20] == 0xFE && layout.header[21] == 0xFF) == isUsed)
+          let folder = try TemporaryFolder()
+          let reader = try WaveReader(path: folder.makeFile("x.wav", bytes: file(layout)))
+          #expect(reader.format == WaveFormat(format, channels: channels, sampleRate: 48_000))
+          #expect(reader.frames == 10)
+        }
+      }
+    }
+  }
 }

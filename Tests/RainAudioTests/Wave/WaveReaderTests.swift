@@ -116,7 +116,7 @@ struct WaveReaderTests {
       (riff(fmt(6, bits: 8), data), "8 bits in format 6;"),
       (riff(fmt(3, bits: 64), data), "64 bits in format 3;"),
       (riff(extensible(1, bits: 16, tail: tail.reversed()), data), "in format 65534;"),
-      (riff(fmt(1, channels: 6, bits: 16), data), "6 channels"),
+      (riff(fmt(1, channels: 65, bits: 16), data), "65 channels; 64 at most"),
       (riff(fmt(1, channels: 0, bits: 16), data), "0 channels"),
       (riff(fmt(1, rate: 0, bits: 16), data), "contradicts itself"),
       (riff(fmt(1, bits: 16, frame: 3), data), "contradicts itself"),
@@ -130,6 +130,20 @@ struct WaveReaderTests {
       (Array("RIFF".utf8), "is not a WAV file"),
     ] {
       #expect(try flaw(bytes).contains("x.wav: ") && flaw(bytes).contains(part), "\(part)")
+    }
+  }
+
+  @Test("up to 64 channels are read; the peaks are those of the loudest, loudness is of two")
+  func channels() throws {
+    for channels in [3, 6, 64] {
+      let samples = (0..<channels * 500).map { $0 % channels == channels - 1 ? 0x4000 : 0 }
+      let data = chunk("data", samples.flatMap { integer($0, 2) })
+      let (reader, audio) = try read(
+        riff(fmt(1, channels: channels, bits: 16, frame: 2 * channels), data))
+      #expect(reader.format.channels == channels && reader.frames == 500)
+      let levels = levels(audio, reader.format)
+      #expect(levels.peak == 0.5 && levels.truePeak >= 0.5 && levels.truePeak < 0.6)
+      #expect(levels.loudness == nil)
     }
   }
 

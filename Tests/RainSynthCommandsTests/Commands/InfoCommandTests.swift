@@ -49,6 +49,42 @@ import Testing
     #expect(text.contains(" --gain=-3\n"))
   }
 
+  @Test("several files are read, and standard input; a file that cannot be read stops no other")
+  func several() throws {
+    for (name, rate) in [("a.wav", "8000"), ("b.wav", "9000")] {
+      let words = ["render", "-q", "-d", ".2", "-r", rate, "-o", name]
+      #expect(try program.run(words).status == 0)
+    }
+    let run = try program.run("info", "a.wav", "gone.wav", "b.wav")
+    #expect(run.status == 1 && run.errors.contains("gone.wav: No such file"))
+    #expect(run.text.hasPrefix("file        a.wav\nformat      s16\nrate        8000 Hz\n"))
+    #expect(run.text.contains("\n\nfile        b.wav\nformat      s16\nrate        9000 Hz\n"))
+    let objects = try JSONSerialization.jsonObject(
+      with: Data(program.run("info", "--json", "a.wav", "b.wav").output))
+    #expect(
+      (objects as? [[String: Any]])?.compactMap { $0["file"] as? String } == ["a.wav", "b.wav"])
+    let file = try program.run("info", "a.wav").text
+    #expect(try program.run(["info", "-"], input: program.contents(of: "a.wav")).text == file)
+    let pipe = Pipe()
+    pipe.fileHandleForWriting.write(Data(try program.contents(of: "a.wav")))
+    try pipe.fileHandleForWriting.close()
+    let piped = try program.run(["info", "-"], inputHandle: pipe.fileHandleForReading)
+    #expect(piped.text == file, "\(piped.errors)")
+  }
+
+  @Test("settings are wrapped to the screen, and --rainfall stands for all that it sets")
+  func settings() throws {
+    let words = ["-q", "-r", "8000", "-d", ".1", "--rainfall", "heavy", "--gain", "-3"]
+    #expect(try program.run(["render", "-o", "x.wav"] + words).status == 0)
+    for columns in [50, 80] {
+      let run = try program.run(["info", "x.wav"], environment: ["COLUMNS": "\(columns)"])
+      #expect(run.text.contains("--rainfall=25 --gain=-3\n"))
+      let lines = run.text.split(separator: "\n").filter { $0.contains("--") }
+      #expect(lines.count > 1 && lines.allSatisfy { $0.count <= columns })
+      #expect(lines.dropFirst().allSatisfy { $0.hasPrefix("            --") })
+    }
+  }
+
   @Test("a file from elsewhere needs no settings, and silence has no level")
   func foreign() throws {
     let silence = ["--drops", "0", "--patter-rate", "0", "--pink", "0", "--no-metadata"]

@@ -32,7 +32,7 @@ import Testing
     Case("render -o x.wav --like gone.wav", 1, "gone.wav", "No such file"),
     Case("render -o x.wav --like p.json -p light", 2, "--like and --preset"),
     Case("info", 2, "FILE.wav"),
-    Case("info a.wav b.wav", 2, "'b.wav'"),
+    Case("info - -", 2, "standard input can be read once"),
     Case("info gone.wav", 1, "gone.wav", "No such file"),
     Case("render downpour -o x.wav", 2, "'downpour'", "--preset"),
     Case("stream extra", 2, "'extra'"),
