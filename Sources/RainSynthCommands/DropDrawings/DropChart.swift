@@ -50,7 +50,10 @@ package struct DropChart {
       marks.removeLast()
     }
 
-    var chart = [TextWidth.cut(figure.title, columns: columns)] + headings
+    // Where there is no line for the settings, the title has what fits.
+    let isShort = headings.isEmpty && !figure.settings.isEmpty
+    let title = isShort ? "\(figure.title) with \(figure.settings)" : figure.title
+    var chart = [TextWidth.cut(title, columns: columns)] + headings
     for channel in 0..<figure.channels {
       chart += panel(channel, rows: max(rows(), Self.fewestRows))
     }
