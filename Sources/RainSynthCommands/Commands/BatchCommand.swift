@@ -29,7 +29,7 @@ enum BatchCommand {
     examples: ["rainsynth batch -d 10m drizzle light mine.json -O rain"],
     options: [
       Option(
-        "output-folder", short: "O", takes: "DIR", "the folder to write to; made if it is missing",
+        "output-folder", short: "O", takes: "DIR", "the folder to write to; made if missing",
         completion: .folder, isEveryday: true),
       Option("all", "render all, also what has not changed", isNegatable: true),
     ],

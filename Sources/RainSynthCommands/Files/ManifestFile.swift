@@ -79,16 +79,21 @@ final class ManifestFile: Sendable {
   func finish() throws(Failure) {
     let failure = state.withLock { state in
       let own = Set(state.own.values.map(\.file))
-      write(&state) { own.contains($0.file) || fileLength("\(folder)/\($0.file)") == $0.bytes }
+      write(&state, isLast: true) {
+        own.contains($0.file) || fileLength("\(folder)/\($0.file)") == $0.bytes
+      }
       return state.failure
     }
     if let failure { throw failure }
   }
 
-  private func write(_ state: inout State, keeping isKept: (ManifestEntry) -> Bool) {
+  /// The last time, temporary files that could not be removed before are removed.
+  private func write(
+    _ state: inout State, isLast: Bool = false, keeping isKept: (ManifestEntry) -> Bool
+  ) {
     let result = OutputFolder.whileLocked(folder) { () -> Result<State, Failure> in
       do throws(Failure) {
-        return .success(try written(state, keeping: isKept))
+        return .success(try written(state, isLast: isLast, keeping: isKept))
       } catch {
         return .failure(error)
       }
@@ -101,7 +106,7 @@ final class ManifestFile: Sendable {
 
   /// The state after its entries were put into the file.
   private func written(
-    _ state: State, keeping isKept: (ManifestEntry) -> Bool
+    _ state: State, isLast: Bool, keeping isKept: (ManifestEntry) -> Bool
   ) throws(Failure) -> State {
     var state = state
     state.failure = nil
@@ -120,8 +125,8 @@ final class ManifestFile: Sendable {
       state.manifest.set(earlier[entry.file].map(entry.keepingOtherMembers) ?? entry)
     }
     let text = state.manifest.text
-    guard text != before || version == nil else { return state }
-    let output = try Output(path, isForced: isForced || version != nil, removesLeftovers: false)
+    guard text != before || version == nil || isLast && !own.isEmpty else { return state }
+    let output = try Output(path, isForced: isForced || version != nil, removesLeftovers: isLast)
     try output.write(Array(text.utf8))
     try output.commit()
     state.version = FileVersion(path: path)

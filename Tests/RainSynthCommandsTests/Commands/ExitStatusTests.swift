@@ -22,7 +22,7 @@ import Testing
         "render -d 0 -o there.wav", "render -d 0 -o dir", "render -d 0 -o nowhere/x.wav",
         "render -d 1000000000h -o x.wav", "render -d 0 -o there.wav/x.wav",
         "render -o x.wav -p no.json",
-        "batch -d 0 -O dir light bad.json", "batch -d 0 -O nowhere light",
+        "batch -d 0 -O dir light bad.json", "batch -d 0 -O there.wav/x light",
         "batch -d 1000000000h -r 192000 -b f32 -O dir light steady",
         "hash -d 0 --check wrong",
         "hash --check there.wav", "drop --csv there", "preset check no.json", "info no.wav",

@@ -126,7 +126,7 @@ import Testing
     Case("batch light", 2, "-O DIR"),
     Case("batch --output-folder= light", 2, "-O DIR"),
     Case("batch -O dir", 2, "preset list"),
-    Case("batch -O nowhere light -d 1", 1, "nowhere"),
+    Case("batch -O there.wav/x light -d 1", 1, "there.wav/x"),
     Case("batch -O full light -d 1", 1, "full/light.wav", "-f"),
     Case("batch -O dir light ./light.json -d 1", 2, "'light'", "'./light.json'", "light.wav"),
     Case("hash --check nothing", 1, "nothing"),
