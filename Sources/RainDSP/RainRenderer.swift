@@ -69,7 +69,7 @@ public struct RainRenderer: ~Copyable {
     try rain.validate()
     #endif
     let timeline = Timeline(sampleRate: sampleRate, frames: loop)
-    let root = RandomKey(seed: seed)
+    let root = Source.root(seed: seed)
     self.timeline = timeline
     self.channels = channels
     self.frame = frame

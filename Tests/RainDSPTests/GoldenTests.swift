@@ -9,14 +9,14 @@ import Testing
 @Suite("The sound has not changed")
 struct GoldenTests {
   static let golden: [(name: String, fingerprint: UInt64)] = [
-    ("steady", 0x3060_902C_2BC0_29F5),
-    ("steady, mono", 0x687E_C0F0_3F53_1EDD),
-    ("drops", 0x94BF_B7CE_788F_9DF3),
-    ("patter", 0x1003_57E2_5AD4_3EFB),
-    ("white", 0x8A37_1532_7675_EF0C),
-    ("pink", 0xAF95_67B1_C689_4A80),
-    ("brown", 0xE0F2_4E5D_13F3_085A),
-    ("water, muffled", 0x181B_B2E7_1AD5_CCC2),
+    ("steady", 0x4293_443D_B8E6_5239),
+    ("steady, mono", 0x17B8_CBAF_577C_2AC8),
+    ("drops", 0xA7C8_5ADC_B555_8323),
+    ("patter", 0x1014_38FD_EDBB_7FBB),
+    ("white", 0x3815_95BA_9C03_2D55),
+    ("pink", 0xB70E_007B_60B6_E95B),
+    ("brown", 0x2227_F817_7703_E421),
+    ("water, muffled", 0xE422_74BD_D0EF_EB20),
   ]
 
   private struct UnknownSound: Error {

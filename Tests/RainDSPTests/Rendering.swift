@@ -16,12 +16,14 @@ extension Rain {
   static var everything: Rain {
     var rain = Rain()
     rain.drops = 3000
+    // Below the knee of the soft clip.
+    rain.dropLevel = -15
     rain.surface = .ground
     rain.gust = 0.5
     rain.patterRate = 1000
     rain.patterCluster = 0.3
     rain.white = 0.02
-    rain.brown = 0.03
+    rain.brown = 0.006
     rain.muffle = 3000
     rain.lowCut = 40
     rain.gain = 3

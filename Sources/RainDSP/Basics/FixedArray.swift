@@ -116,6 +116,13 @@ extension FixedArray where Element == Float {
     return unsafe UnsafeRawPointer(base + frame).loadUnaligned(as: SIMD8<Float>.self)
   }
 
+  /// Adds to the eight frames from `frame` on, where the caller has made sure that they are there.
+  @inline(__always)
+  mutating func addUnchecked(_ lanes: SIMD8<Float>, from frame: Int) {
+    let sum = eightUnchecked(from: frame) + lanes
+    unsafe UnsafeMutableRawPointer(base + frame).storeBytes(of: sum, as: SIMD8<Float>.self)
+  }
+
   /// Adds to the eight frames from `frame` on, a multiple of 4, where the caller has made sure that
   /// they are there.
   @inline(__always)

@@ -11,6 +11,12 @@ package enum Source: UInt64, Sendable {
   case echo = 8
   case dither = 9
 
+  /// The root of all random numbers of a rendering: a hash of its seed, as child 0. Without it, the sources
+  /// of two seeds that differ by the step of the counter would be each other's neighbours.
+  package static func root(seed: UInt64) -> RandomKey {
+    RandomKey(seed: seed).child(0)
+  }
+
   /// The key of this source in a rendering with the key `root`.
   package func key(below root: RandomKey) -> RandomKey {
     root.child(rawValue)
@@ -18,6 +24,6 @@ package enum Source: UInt64, Sendable {
 
   /// The key of this source in a rendering with `seed`.
   package func key(seed: UInt64) -> RandomKey {
-    key(below: RandomKey(seed: seed))
+    key(below: Self.root(seed: seed))
   }
 }

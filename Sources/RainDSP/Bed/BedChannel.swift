@@ -13,6 +13,10 @@ struct BedChannel: ~Copyable {
   /// A correlation below this frequency, in Hz, is inaudible.
   static let lowestCorrelation = 20.0
 
+  /// Where the low end of the bed meets the high one, in Hz: their gusts differ, so the colour drifts.
+  /// By ear, in the middle of the audible octaves.
+  private static let middle = 1500.0
+
   /// The colours that sound, in the order in which they are added; the rest is nil. There is room
   /// for eight colours.
   private var colours: InlineArray<8, ColouredNoise?>
@@ -25,6 +29,8 @@ struct BedChannel: ~Copyable {
   private var highPass: HighPass
   private var lowPass: FirstOrderFilter
   private var surface: SurfaceFilter
+  private let isTilted: Bool
+  private var lowEnd: FirstOrderFilter
   private var colour = LaneTile()
   private var below = LaneTile()
   /// The tile that was rendered last.
@@ -48,7 +54,8 @@ struct BedChannel: ~Copyable {
       guard index < sounding.count else { return nil }
       let row = sounding[index].row(sampleRate: sampleRate)
       let noise = ColouredNoise(
-        row.roots, key: root.child(row.source).child(number), level: rain[sounding[index]] * level)
+        row.roots, key: root.child(row.source).child(number),
+        level: rain[sounding[index]] * row.level * level)
       colourTiles = max(colourTiles, noise.memoryTiles)
       return noise
     }
@@ -63,6 +70,8 @@ struct BedChannel: ~Copyable {
     highPass = HighPass(frequency: rain.bedHighpass, sampleRate: sampleRate)
     lowPass = FirstOrderFilter(lowPass: rain.bedLowpass, sampleRate: sampleRate)
     surface = SurfaceFilter(rain.surface.colour, sampleRate: sampleRate)
+    isTilted = rain.gust * rain.bedModulation > 0
+    lowEnd = FirstOrderFilter(lowPass: Self.middle, sampleRate: sampleRate)
   }
 
   /// How many tiles back the channel depends on its white noise.
@@ -70,6 +79,7 @@ struct BedChannel: ~Copyable {
     colourTiles
       + (isShelved ? shelf.memoryTiles : 0) + (isHighPassed ? highPass.memoryTiles : 0)
       + (isLowPassed ? lowPass.memoryTiles : 0) + surface.memoryTiles
+      + (isTilted ? lowEnd.memoryTiles : 0)
   }
 
   /// Makes tile number `index`.
@@ -83,5 +93,14 @@ struct BedChannel: ~Copyable {
     if isHighPassed { highPass.filter(&sum) }
     if isLowPassed { lowPass.filter(&sum) }
     surface.filter(&sum, by: &colour, and: &below)
+    if isTilted {
+      for row in 0..<Tile.rows { below[row] = sum[row] }
+      lowEnd.filter(&below)
+    }
+  }
+
+  /// Adds to the tile that was rendered last its low end times the factors of a tile.
+  mutating func tilt(by factors: borrowing LaneTile) {
+    for row in 0..<Tile.rows { sum[row] += below[row] * factors[row] }
   }
 }

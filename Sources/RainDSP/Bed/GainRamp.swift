@@ -21,6 +21,14 @@ struct GainRamp: ~Copyable {
     }
   }
 
+  /// Writes these gains over others, less 1, to a tile.
+  mutating func divide(by others: borrowing GainRamp, into tile: inout LaneTile) {
+    for frame in stride(from: 0, to: Tile.frames, by: 8) {
+      gains[eightFrom: frame] = gains[eightFrom: frame] / others[eightFrom: frame] - 1
+    }
+    tile.gather(gains)
+  }
+
   /// The gains of the eight frames from `frame` on.
   @inline(__always)
   subscript(eightFrom frame: Int) -> SIMD8<Float> { gains[eightFrom: frame] }

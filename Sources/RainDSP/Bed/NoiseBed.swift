@@ -22,8 +22,13 @@ struct NoiseBed: ~Copyable {
   private var first: BedChannel
   private var second: BedChannel
   private var noise: LoopedNoise
+  /// The gusts of all, and those of what lies below ``BedChannel/middle``.
   private var gusts: GustCurve
+  private var lowGusts: GustCurve
   private var gain = GainRamp()
+  private var lowGain = GainRamp()
+  /// What the low end has beyond the rest, relative to it.
+  private var tilt = LaneTile()
   private let channels: Int
   private let isCorrelated: Bool
   /// Whether there is no bed.
@@ -41,10 +46,9 @@ struct NoiseBed: ~Copyable {
     first = channel(0, correlation: Self.correlation)
     second = channel(1, correlation: -Self.correlation)
     noise = LoopedNoise(timeline: timeline)
-    // The gust curve of the drops to the power of bedModulation, scaled to a mean of 1.
-    gusts = GustCurve(
-      spread: rain.gust * rain.bedModulation, key: Source.gusts.key(below: root),
-      timeline: timeline)
+    let spread = rain.gust * rain.bedModulation
+    gusts = GustCurve(.bed, spread: spread, in: rain, timeline: timeline, root: root)
+    lowGusts = GustCurve(.lowBed, spread: spread, in: rain, timeline: timeline, root: root)
     self.channels = channels
     self.isCorrelated = isCorrelated
     isSilent = !rain.hasBed
@@ -68,12 +72,18 @@ struct NoiseBed: ~Copyable {
     }
     filter(tile: index)
     ready = index + 1
+    if !gusts.isFlat {
+      gain.follow(&gusts, tile: index)
+      lowGain.follow(&lowGusts, tile: index)
+      lowGain.divide(by: gain, into: &tilt)
+      first.tilt(by: tilt)
+      if channels == 2 { second.tilt(by: tilt) }
+    }
     if isCorrelated { first.sum.mix(with: &second.sum) }
     if gusts.isFlat {
       first.sum.scatter(into: &leftFrames)
       if channels == 2 { second.sum.scatter(into: &rightFrames) }
     } else {
-      gain.follow(&gusts, tile: index)
       first.sum.scatter(into: &leftFrames, times: gain)
       if channels == 2 { second.sum.scatter(into: &rightFrames, times: gain) }
     }

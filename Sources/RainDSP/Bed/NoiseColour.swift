@@ -15,6 +15,10 @@ public enum NoiseColour: String, Sendable, CaseIterable {
     /// The number of the colour's random numbers, beside those of ``Source``. Never change one, and
     /// never use one twice.
     let source: UInt64
+    /// The RMS of the colour in the bed at a setting of 1. The factors make equal settings equally loud
+    /// through the filters of the bed at their defaults (measured in LUFS). White noise has the same
+    /// power in every hertz at every sample rate, so that what is heard of it stays as it is.
+    let level: Double
     /// The filter that makes the colour of white noise: as many zeros as poles, up to four. None
     /// leaves the noise white.
     let roots: Roots
@@ -26,9 +30,14 @@ public enum NoiseColour: String, Sendable, CaseIterable {
   /// The table, at a sample rate in Hz.
   func row(sampleRate: Int) -> Row {
     switch self {
-    case .white: Row(source: 5, roots: (poles: [], zeros: []))
-    case .pink: Row(source: 6, roots: Self.ladder(sampleRate: Double(sampleRate)))
-    case .brown: Row(source: 7, roots: Self.leakyIntegrator(sampleRate: Double(sampleRate)))
+    case .white:
+      Row(
+        source: 5, level: 0.925 * (Double(sampleRate) / 44_100).squareRoot(),
+        roots: (poles: [], zeros: []))
+    case .pink:
+      Row(source: 6, level: 1, roots: Self.ladder(sampleRate: Double(sampleRate)))
+    case .brown:
+      Row(source: 7, level: 4.97, roots: Self.leakyIntegrator(sampleRate: Double(sampleRate)))
     }
   }
 

@@ -15,19 +15,12 @@ extension Drop {
     if let splash { splash.render(adding: &output, sampleRate: sampleRate) }
     AirLowPass(cutoff: airCutoff, sampleRate: sampleRate).filter(&output, count: timing.struck)
     if let modes {
-      render(modes.first, adding: &output, sampleRate: sampleRate)
-      render(modes.second, adding: &output, sampleRate: sampleRate)
+      modes.first.render(adding: &output, sampleRate: sampleRate)
+      modes.second.render(adding: &output, sampleRate: sampleRate)
     }
     if let bubble, bubble.amplitude > 0 {
       bubble.render(adding: &output, at: timing.bubble.lowerBound, sampleRate: sampleRate)
     }
-  }
-
-  private func render(
-    _ mode: DampedSine, adding output: inout MutableSpan<Float>, sampleRate: Int
-  ) {
-    mode.render(
-      adding: &output, frames: Self.frames(mode, sampleRate: sampleRate), sampleRate: sampleRate)
   }
 
   /// The drop as the listener hears it: level, pan, and the delay of the microphone that is farther

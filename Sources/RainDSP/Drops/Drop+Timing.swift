@@ -26,30 +26,27 @@ extension Drop {
 
   /// When the parts sound at a sample rate in Hz.
   public func timing(sampleRate: Int) -> Timing {
-    let air = AirLowPass(cutoff: airCutoff, sampleRate: sampleRate).frames
-    let impactEnd = impact.frames(sampleRate: sampleRate) + air
+    let air = AirLowPass(cutoff: airCutoff, sampleRate: sampleRate)
+    let blowEnd = impact.frames(sampleRate: sampleRate) + air.frames
     let audible = bubble.flatMap { $0.amplitude > 0 ? $0 : nil }
     let bubbleFrames = audible?.frames(sampleRate: sampleRate) ?? 0
-    let delayEnd = impactEnd + (bubbleFrames > 0 ? Int(delay * Double(sampleRate) + 0.5) : 0)
+    // In seconds up to here, so that the bubble sets in at the same time at every sample rate.
+    let delayEnd =
+      bubbleFrames > 0
+      ? Int((impact.time + air.time + delay) * Double(sampleRate) + 0.5) : blowEnd
+    let impactEnd = min(blowEnd, delayEnd)
     var splashEnd = 0
-    if let splash { splashEnd = splash.frames(sampleRate: sampleRate) + air }
+    if let splash { splashEnd = splash.frames(sampleRate: sampleRate) + air.frames }
     var modesEnd = 0
     if let modes {
       modesEnd = max(
-        Self.frames(modes.first, sampleRate: sampleRate),
-        Self.frames(modes.second, sampleRate: sampleRate))
+        modes.first.frames(sampleRate: sampleRate), modes.second.frames(sampleRate: sampleRate))
     }
-    let struck = max(impactEnd, splashEnd)
+    let struck = max(blowEnd, splashEnd)
     let end = max(struck, modesEnd, bubbleFrames > 0 ? delayEnd + bubbleFrames : 0)
     return Timing(
       impact: 0..<impactEnd, delay: impactEnd..<delayEnd,
       bubble: delayEnd..<delayEnd + bubbleFrames, splash: 0..<splashEnd, modes: 0..<modesEnd,
       frames: end, struck: struck)
-  }
-
-  /// Frames of a mode; 0 above 0.45 of the sample rate, which cannot carry it.
-  static func frames(_ mode: DampedSine, sampleRate: Int) -> Int {
-    mode.frequency <= Bandwidth.highest * Double(sampleRate)
-      ? mode.frames(sampleRate: sampleRate) : 0
   }
 }

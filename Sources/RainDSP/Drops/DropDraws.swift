@@ -23,6 +23,8 @@ struct DropDraws {
     case chirp = 16
     case puddle = 17
     case drip = 18
+    case splashQ = 19
+    case splashStart = 20
   }
 
   /// The largest standard normal number that is used, in either direction: 1.2 % of them are clamped.

@@ -36,7 +36,7 @@ public struct Drops: Sequence, Sendable {
     self.rain = rain
     self.frames = frames
     timeline = Timeline(sampleRate: sampleRate, frames: loop)
-    root = RandomKey(seed: seed)
+    root = Source.root(seed: seed)
   }
 
   /// How many drops there are. None is drawn: a million take some hundredths of a second.

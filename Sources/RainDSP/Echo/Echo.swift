@@ -146,14 +146,14 @@ struct Echo: ~Copyable {
     for pulse in stride(from: pulses.lowerBound, to: pulses.upperBound, by: 2) {
       let added = source &- taps.delays[unchecked: pulse]
       let subtracted = source &- taps.delays[unchecked: pulse &+ 1]
-      a = a * fall + sound.eightUnchecked(fromFourth: added)
-      b = b * fall + sound.eightUnchecked(fromFourth: added &+ 8)
-      c = c * fall + sound.eightUnchecked(fromFourth: added &+ 16)
-      d = d * fall + sound.eightUnchecked(fromFourth: added &+ 24)
-      a -= sound.eightUnchecked(fromFourth: subtracted)
-      b -= sound.eightUnchecked(fromFourth: subtracted &+ 8)
-      c -= sound.eightUnchecked(fromFourth: subtracted &+ 16)
-      d -= sound.eightUnchecked(fromFourth: subtracted &+ 24)
+      a = a * fall + sound.eightUnchecked(from: added)
+      b = b * fall + sound.eightUnchecked(from: added &+ 8)
+      c = c * fall + sound.eightUnchecked(from: added &+ 16)
+      d = d * fall + sound.eightUnchecked(from: added &+ 24)
+      a -= sound.eightUnchecked(from: subtracted)
+      b -= sound.eightUnchecked(from: subtracted &+ 8)
+      c -= sound.eightUnchecked(from: subtracted &+ 16)
+      d -= sound.eightUnchecked(from: subtracted &+ 24)
     }
     return (
       sound.eightUnchecked(fromFourth: source) + a * level,

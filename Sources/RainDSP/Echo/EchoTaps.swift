@@ -55,7 +55,7 @@ struct EchoTaps: ~Copyable {
       let second = key.child(2 * pair + 1)
       let early = delay(Double(2 * pair) + first.uniform)
       // In one frame they would cancel.
-      let late = max(early + 4, delay(Double(2 * pair + 1) + second.uniform))
+      let late = max(early + 1, delay(Double(2 * pair + 1) + second.uniform))
       // The last bit, which the uniform number does not use.
       let isEarlyAdded = first.bits & 1 == 0
       let index = 2 * (pairs - 1 - pair)
@@ -80,7 +80,7 @@ struct EchoTaps: ~Copyable {
     return first..<end
   }
 
-  /// The frame at a place counted in spaces, rounded down to 4 frames: less than 0.1 ms at 44.1 kHz,
-  /// which is inaudible, and loads from the bus stay aligned.
-  private func delay(_ place: Double) -> Int { Int(place * spacing) & ~3 }
+  /// The frame at a place counted in spaces. To a frame: pulses on a grid of four would leave nothing at
+  /// a quarter of the sample rate, since of two neighbours one is subtracted.
+  private func delay(_ place: Double) -> Int { Int(place * spacing) }
 }

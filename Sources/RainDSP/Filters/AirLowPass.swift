@@ -10,9 +10,10 @@ struct AirLowPass: Sendable {
   let sampleRate: Int
 
   /// Frames in which the output falls by 80 dB after the input has ended, in whole groups of eight.
-  var frames: Int {
-    Decay.wholeGroups(Decay.timeConstants / (2 * .pi * cutoff) * Double(sampleRate))
-  }
+  var frames: Int { Decay.wholeGroups(time * Double(sampleRate)) }
+
+  /// The time in s in which the output falls by 80 dB after the input has ended.
+  var time: Double { Decay.timeConstants / (2 * .pi * cutoff) }
 
   /// The magnitude of the analogue filter at a frequency in Hz: what a steady tone loses.
   static func magnitude(at frequency: Double, cutoff: Double) -> Double {

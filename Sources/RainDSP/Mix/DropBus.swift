@@ -108,7 +108,8 @@ struct DropBus: ~Copyable {
 
   /// Adds frames of a mono sound without marking blocks.
   ///
-  /// Where `start` and `lag` are multiples of four, no addition crosses two lines of the cache.
+  /// The channel whose delay is 0 adds fastest where `start` is a multiple of four: no addition then
+  /// crosses two lines of the cache.
   /// - Parameters:
   ///   - sound: the buffer that holds the sound.
   ///   - range: the frames of the buffer to add: whole groups of eight, from a multiple of four on.
@@ -129,36 +130,18 @@ struct DropBus: ~Copyable {
         && range.count & 7 == 0 && target >= 0 && rightTarget >= 0 && end <= left.count,
       "the bus has room for all that sounds")
     reach = max(reach, end)
-    if (target | rightTarget) & 3 != 0 {
-      addAnywhere(sound, range, at: target, rightTarget, gains: gains)
-      return
-    }
     let groups = range.count / 8
     if channels == 2 {
       for group in 0..<groups {
         let x = sound.eightUnchecked(fromFourth: range.lowerBound &+ 8 &* group)
-        left.addUnchecked(x * gains.left, fromFourth: target &+ 8 &* group)
-        right.addUnchecked(x * gains.right, fromFourth: rightTarget &+ 8 &* group)
+        left.addUnchecked(x * gains.left, from: target &+ 8 &* group)
+        right.addUnchecked(x * gains.right, from: rightTarget &+ 8 &* group)
       }
     } else {
       for group in 0..<groups {
         let x = sound.eightUnchecked(fromFourth: range.lowerBound &+ 8 &* group)
-        left.addUnchecked(x * gains.left, fromFourth: target &+ 8 &* group)
+        left.addUnchecked(x * gains.left, from: target &+ 8 &* group)
       }
-    }
-  }
-
-  /// Adds frames from any frame on. Needed before the beginning of a loop whose length is no multiple of
-  /// four: its grid of fours is then shifted against that of the bus.
-  @inline(never)
-  private mutating func addAnywhere(
-    _ sound: borrowing FixedArray<Float>, _ range: Range<Int>, at target: Int, _ rightTarget: Int,
-    gains: (left: Float, right: Float)
-  ) {
-    for frame in range {
-      let offset = frame - range.lowerBound
-      left[target + offset] += sound[frame] * gains.left
-      if channels == 2 { right[rightTarget + offset] += sound[frame] * gains.right }
     }
   }
 }

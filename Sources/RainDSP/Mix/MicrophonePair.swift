@@ -3,14 +3,14 @@
 ///
 ///          0 turns (front)
 ///                |
-///     3/4 -- [L  50 mm  R] -- 1/4        a drop at 1/4 is louder on the right, and heard later
-///                |                       on the left, by 50 mm · width / 343 m/s at most
+///     3/4 -- [L  60 mm  R] -- 1/4        a drop at 1/4 is louder on the right, and heard later
+///                |                       on the left, by 60 mm · width / 343 m/s at most
 ///               1/2
 struct MicrophonePair: Sendable, Hashable {
-  /// The time in s that sound takes from one microphone to the other at full width: 50 mm at 343 m/s.
+  /// The time in s that sound takes from one microphone to the other at full width: 60 mm at 343 m/s.
   /// Drops all around then give the channels the correlation J₀(2π f · width · gap). At a width of
-  /// 0.65 that is 0.7 at 2 kHz and 0 at 4 kHz, near what recordings of rain have.
-  static let gap = 0.05 / 343
+  /// 0.55 that is 0.7 at 2 kHz and 0 at 4 kHz, near what recordings of rain have.
+  static let gap = 0.06 / 343
 
   /// How far the stereo image opens, 0 (mono) ... 1.
   let width: Double
@@ -27,10 +27,9 @@ struct MicrophonePair: Sendable, Hashable {
     width * Self.gap * Elementary.sine(turns: azimuth)
   }
 
-  /// A lag in frames: the nearest multiple of four, so that sounds stay on the grid on which the bus
-  /// adds fastest. At 11 kHz and below it is always 0.
+  /// A lag in frames, rounded to the nearest.
   static func frames(lag: Double, sampleRate: Int) -> Int {
-    4 * Int(Elementary.nearest(lag * Double(sampleRate) / 4))
+    Int(Elementary.nearest(lag * Double(sampleRate)))
   }
 
   /// The delay of each channel in frames, from a lag in frames; one of them is 0.

@@ -1,19 +1,22 @@
-/// A soft clipper that keeps peaks below -1 dB, also between the samples. Up to the knee k = 0.6 samples
-/// pass unchanged. Above it,
+/// A soft clipper that keeps samples below -3 dB. Up to the knee k = 0.5 they pass unchanged. Above it,
 ///
-///     y = k + (c - k) u/(1 + u),   u = (|x| - k)/(c - k),   k = 0.6, c = 0.84
+///     y = k + (c - k) u/(1 + u),   u = (|x| - k)/(c - k),   k = 0.5, c = 0.708
 ///
 ///      c |- - - - - - - - - -        the slope is continuous at the knee,
-///        |          ___----          and the ceiling c, -1.5 dB, is never
+///        |          ___----          and the ceiling c, -3 dB, is never
 ///      k |      _.-'                 reached
 ///        |   _/
 ///        +--------------------> |x|
 ///               k     1
+///
+/// Between the samples the sound peaks up to 2 dB higher where single drops are bent, which leaves 1 dB
+/// to full scale. No curve of single samples can promise that for every gain: at 24 dB, where all is bent
+/// to a square wave, the sound between the samples reaches 2 dB above full scale.
 enum SoftClip {
   /// Up to here samples pass unchanged. By ear.
-  static let knee: Float = 0.6
-  /// The limit of the output. -1.5 dB leaves half a decibel for peaks between the samples.
-  static let ceiling: Float = 0.84
+  static let knee: Float = 0.5
+  /// The limit of the output: -3 dB leaves 2 dB for peaks between the samples.
+  static let ceiling: Float = 0.708
   /// The input x that is bent by 1 dB: the larger root of r x² + (r (c - 2 k) - c) x + k² = 0, which is
   /// y/x = r = 10^(-1/20).
   static let limitedInput: Float = {

@@ -47,8 +47,7 @@ struct Patter: ~Copyable {
       })
     schedule = DropSchedule(
       perMinute: 60 * rain.patterRate, timeline: timeline, key: Source.patter.key(below: root),
-      gusts: GustCurve(
-        spread: rain.patterGust, key: Source.gusts.key(below: root), timeline: timeline),
+      gusts: GustCurve(.patter, spread: rain.patterGust, in: rain, timeline: timeline, root: root),
       clusters: GustCurve(
         spread: rain.patterCluster, curves: .clusters, key: Source.clusters.key(below: root),
         timeline: timeline))

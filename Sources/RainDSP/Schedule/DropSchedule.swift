@@ -60,6 +60,8 @@ struct DropSchedule: ~Copyable {
   private let layerCount: Int
   /// The layer of the next arrival.
   private var current = 0
+  /// In place of all layers, drops that fall evenly; nil: they fall by chance.
+  private var regular: RegularArrivals?
 
   /// - Parameters:
   ///   - perMinute: the mean rate, in drops a minute, 0 ... 2³¹.
@@ -67,9 +69,10 @@ struct DropSchedule: ~Copyable {
   ///   - key: of all the drops.
   ///   - gusts: the factor of the rate over seconds.
   ///   - clusters: a second factor, over tenths of a second; nil: none.
+  ///   - regularity: 0: by chance; up to 1: evenly, without gusts and clusters.
   init(
     perMinute: Double, timeline: Timeline, key: RandomKey, gusts: consuming GustCurve,
-    clusters: consuming GustCurve? = nil
+    clusters: consuming GustCurve? = nil, regularity: Double = 0
   ) {
     precondition(perMinute >= 0 && perMinute <= 0x1p31, "a rate is 0 to 2³¹ a minute")
     self.perMinute = perMinute
@@ -81,7 +84,12 @@ struct DropSchedule: ~Copyable {
       if layers[count].lowest >= perMinute { break }
       count += 1
     }
-    layerCount = count
+    let isRegular = regularity > 0 && perMinute > 0
+    layerCount = isRegular ? 0 : count
+    regular =
+      isRegular
+      ? RegularArrivals(
+        perMinute: perMinute, regularity: regularity, timeline: timeline, key: key) : nil
     seek(to: 0)
   }
 
@@ -89,11 +97,13 @@ struct DropSchedule: ~Copyable {
   init(nearDropsOf rain: Rain, timeline: Timeline, root: RandomKey) {
     self.init(
       perMinute: rain.drops, timeline: timeline, key: Source.drops.key(below: root),
-      gusts: GustCurve(spread: rain.gust, key: Source.gusts.key(below: root), timeline: timeline))
+      gusts: GustCurve(.drops, spread: rain.gust, in: rain, timeline: timeline, root: root),
+      regularity: rain.regularity)
   }
 
   /// The next run of frames begins at `start`.
   mutating func seek(to start: Int) {
+    regular?.seek(to: start)
     let second = timeline.moment(of: start).second
     for number in 0..<layerCount {
       current = number
@@ -115,7 +125,7 @@ struct DropSchedule: ~Copyable {
       advance(before: end)
     }
     current = 0
-    return nil
+    return regular?.next(before: end)
   }
 
   /// Draws more drops of the current layer, or goes to the next one when this has no more before `end`.

@@ -1,40 +1,67 @@
-/// The slow rise and fall of rain: a factor of mean 1 that drifts within seconds.
+/// The slow rise and fall of rain: a factor of mean 1 that drifts within seconds and minutes.
 ///
-///     factor(t) = e^(spread · g(t) - spread² / 2)
+///     factor(t) = e^(spread · g(t) - spread² · variance(g) / 2)
 ///
-/// g is the sum of two or three smooth random curves, each of which goes through a standard normal
-/// number at each of its knots:
+/// g is the mean of several smooth random curves, each of which goes through a standard normal number at
+/// each of its knots. The knots of a curve lie half as far apart as those of the one before:
 ///
-///     curve 1   o.o..o..o.o...o..o.o..o     a knot every 0.3 s
-///     curve 2   o   .   o   .   o   .       every 0.6 s
-///     curve 3   o       .       o           every 1.2 s
+///     curve 0   o.......................o       a knot every 60 s       shared by all sources
+///     curve 1   o...........o...........o       every 30 s              of this source alone
+///     curve 2   o.....o.....o.....o.....o       every 15 s              shared
+///     ...                                       ... to 1 or 2 s
 ///
-/// Between knots a curve follows the polynomial 3x² - 2x³. At every moment the sum is scaled to a
-/// standard deviation of 1, so the logarithm of the factor is normal and the mean of the factor is
-/// exactly 1.
+/// Curves of equal power, an octave apart, are noise of the power 1/f, which is how the level of recorded
+/// rain drifts. Every other curve is the same for all sources of a rendering, so that drops, patter and
+/// the low and high ends of the bed swell partly together: in recordings, the levels of far bands have a
+/// correlation of about a half (measured on 57 recordings).
 ///
-/// Rain clusters in this way (Kostinski & Jameson 1997, "Fluctuation properties of precipitation").
-/// The spacings were chosen so that the modulation of the envelope fits recordings of rain: it is
-/// strongest from 0.5 to 2 Hz and hardly reaches below that.
+/// Between knots a curve follows the polynomial 3x² - 2x³ and is scaled to a standard deviation of 1 at
+/// every moment, so the mean of the factor is exactly 1. In a loop a curve has a whole number of knots;
+/// one that is slower than half the loop is left out.
 struct GustCurve: ~Copyable {
-  /// The curves whose sum is g.
+  /// The curves whose mean is g.
   struct Curves {
-    /// How many there are, up to three.
-    let count: Int
-    /// Seconds between the knots of each curve, as a fraction, so that knots lie exactly at any time.
-    /// In line, since reading an array in the render loop would count references.
-    let knots: InlineArray<3, (seconds: Int, divisor: Int)>
+    /// How many there are.
+    private(set) var count = 0
+    /// Points from knot to knot of each curve. In line, since reading an array in the render loop would
+    /// count references.
+    private(set) var spacings = InlineArray<12, Int>(repeating: 1)
     /// Points a second at which the factor is computed; between them it is linear.
     let pointsPerSecond: Int
 
-    /// Gusts of a second or two: a knot every 0.3, 0.6 and 1.2 s.
-    static let gusts = Curves(count: 3, knots: [(3, 10), (3, 5), (6, 5)], pointsPerSecond: 32)
-    /// Clusters within tenths of a second: a knot every 0.15 and 0.05 s.
-    static let clusters = Curves(count: 2, knots: [(3, 20), (1, 20), (1, 1)], pointsPerSecond: 256)
+    /// Curves with knots `slowest` seconds apart, half of that, a quarter ..., down to `fastest` seconds.
+    init(slowest: Double, fastest: Double, pointsPerSecond: Int) {
+      self.pointsPerSecond = pointsPerSecond
+      var spacing = slowest
+      while spacing >= fastest && count < 12 {
+        spacings[count] = max(1, Int(spacing * Double(pointsPerSecond) + 0.5))
+        count += 1
+        spacing /= 2
+      }
+    }
+
+    /// Gusts, in seconds; recordings have hardly more power above 0.5 Hz than chance gives them.
+    static func gusts(slowest: Double) -> Curves {
+      Curves(slowest: slowest, fastest: 1, pointsPerSecond: 16)
+    }
+    /// Clusters within tenths of a second: a knot every 0.15 and 0.075 s.
+    static let clusters = Curves(slowest: 0.15, fastest: 0.07, pointsPerSecond: 160)
+  }
+
+  /// Numbers of the curves that drift by themselves: a child of the key each.
+  enum Walker: Int {
+    case drops = 1
+    case patter = 2
+    case bed = 3
+    case lowBed = 4
+    /// What all others share.
+    fileprivate static let shared = 0
   }
 
   private let spread: Double
   private let curves: Curves
+  /// The keys of even and of odd curves.
+  private let sharedKey: RandomKey
   private let key: RandomKey
   private let timeline: Timeline
   /// The factor at the points of one even and one odd second, and at their ends.
@@ -44,15 +71,29 @@ struct GustCurve: ~Copyable {
 
   /// - Parameters:
   ///   - spread: the standard deviation of the factor's logarithm, 0 or more; 0: the factor is 1.
-  ///   - curves: those whose sum is g.
-  ///   - key: equal keys give equal curves g, whatever the spread.
+  ///   - curves: those whose mean is g.
+  ///   - sharedKey: of every other curve, from the first; nil: `key`.
+  ///   - key: equal keys give equal curves, whatever the spread.
   ///   - timeline: its seconds; in a loop, the curves return to their beginnings.
-  init(spread: Double, curves: Curves = .gusts, key: RandomKey, timeline: Timeline) {
+  init(
+    spread: Double, curves: Curves, sharedKey: RandomKey? = nil, key: RandomKey, timeline: Timeline
+  ) {
     self.spread = spread
     self.curves = curves
+    self.sharedKey = sharedKey ?? key
     self.key = key
     self.timeline = timeline
     points = FixedArray(repeating: 0, count: 2 * (curves.pointsPerSecond + 1))
+  }
+
+  /// The gusts of a source.
+  ///
+  /// They hang at the bits of `gustTime`, so that rains of other times have other gusts at the same seed.
+  init(_ walker: Walker, spread: Double, in rain: Rain, timeline: Timeline, root: RandomKey) {
+    let key = Source.gusts.key(below: root).child(rain.gustTime.bitPattern)
+    self.init(
+      spread: spread, curves: .gusts(slowest: rain.gustTime),
+      sharedKey: key.child(Walker.shared), key: key.child(walker.rawValue), timeline: timeline)
   }
 
   /// Whether the factor is 1 at all times.
@@ -97,7 +138,7 @@ struct GustCurve: ~Copyable {
     let first = isEven ? 0 : curves.pointsPerSecond + 1
     if second == (isEven ? seconds.even : seconds.odd) { return first }
     // For each curve, the knot before the last point, and the normal numbers there and at the next.
-    var normals = InlineArray<3, (knot: Int, here: Double, next: Double)>(repeating: (-1, 0, 0))
+    var normals = InlineArray<12, (knot: Int, here: Double, next: Double)>(repeating: (-1, 0, 0))
     for point in 0...curves.pointsPerSecond {
       points[first + point] = Float(
         factor(second: timeline.identity(of: second), point: point, between: &normals))
@@ -109,48 +150,46 @@ struct GustCurve: ~Copyable {
   /// The factor at a point. `normals` keeps the numbers of the knots from point to point.
   private func factor(
     second: Int, point: Int,
-    between normals: inout InlineArray<3, (knot: Int, here: Double, next: Double)>
+    between normals: inout InlineArray<12, (knot: Int, here: Double, next: Double)>
   ) -> Double {
     var sum = 0.0
-    var variance = 0.0
+    var kept = 0.0
     for curve in 0..<curves.count {
-      let (knot, following, x) = place(second: second, point: point, among: curves.knots[curve])
+      guard
+        let (knot, following, x) = place(
+          second: second, point: point, spacing: curves.spacings[curve])
+      else { continue }
       if normals[curve].knot != knot {
-        let key = key.child(curve)
+        let key = (curve & 1 == 0 ? sharedKey : key).child(curve)
         normals[curve] = (knot, key.child(knot).normal, key.child(following).normal)
       }
       let next = x * x * (3 - 2 * x)
-      if knot == following {
-        // A loop with a single knot: the curve is a constant.
-        sum += normals[curve].here
-        variance += 1
-      } else {
-        sum += normals[curve].here * (1 - next) + normals[curve].next * next
-        variance += (1 - next) * (1 - next) + next * next
-      }
+      let variance = (1 - next) * (1 - next) + next * next
+      sum += (normals[curve].here * (1 - next) + normals[curve].next * next) / variance.squareRoot()
+      kept += 1
     }
-    let g = sum / variance.squareRoot()
-    return Elementary.exp(spread * g - spread * spread / 2)
+    let g = sum / Double(curves.count).squareRoot()
+    return Elementary.exp(spread * g - spread * spread / 2 * (kept / Double(curves.count)))
   }
 
-  /// The knots before and after a point of a second, and its place between them, 0 ..< 1.
+  /// The knots before and after a point of a second, and its place between them, 0 ..< 1; nil where a
+  /// loop has room for less than two knots.
   private func place(
-    second: Int, point: Int, among knots: (seconds: Int, divisor: Int)
-  ) -> (knot: Int, following: Int, x: Double) {
+    second: Int, point: Int, spacing: Int
+  ) -> (knot: Int, following: Int, x: Double)? {
     if let duration = timeline.duration {
-      // A loop has a whole number of knots: the one that comes closest to the spacing.
-      let spacing = Double(knots.seconds) / Double(knots.divisor)
-      let count = max(1, Int(duration / spacing + 0.5))
-      let time = Double(second) + Double(point) / Double(curves.pointsPerSecond)
-      let position = time / duration * Double(count)
+      // As many knots as come closest to the spacing.
+      let points = duration * Double(curves.pointsPerSecond)
+      let count = Int(points / Double(spacing) + 0.5)
+      if count < 2 { return nil }
+      let position =
+        Double(second * curves.pointsPerSecond + point) / points * Double(count)
       let knot = Int(position)
       return (knot % count, (knot + 1) % count, position - Double(knot))
     }
     // In integers, so that the result is exact at any time.
-    let numerator = (second * curves.pointsPerSecond + point) * knots.divisor
-    let denominator = curves.pointsPerSecond * knots.seconds
-    let knot = numerator / denominator
-    let x = Double(numerator - knot * denominator) / Double(denominator)
-    return (knot, knot + 1, x)
+    let numerator = second * curves.pointsPerSecond + point
+    let knot = numerator / spacing
+    return (knot, knot + 1, Double(numerator - knot * spacing) / Double(spacing))
   }
 }

@@ -114,14 +114,25 @@ extension Rain {
     Parameter(
       "drops", .drops, \.drops, 0...1_000_000, .perMinute, "near drops, each heard by itself"),
     Parameter(
+      "dropLevel", .drops, \.dropLevel, -60...24, .decibels, "level of all near drops together"),
+    Parameter(
+      "regularity", .drops, \.regularity, 0...1, .none,
+      "0: near drops fall by chance; 1: evenly, as from a tap"),
+    Parameter(
       "intensity", .drops, \.intensity, 0.1...200, .millimetersPerHour,
       "rainfall whose mix of drop sizes falls"),
     Parameter(
       "sizeSpread", .drops, \.sizeSpread, 0...1.5, .none,
       "0: all drops are 2 mm; 1: sizes as in nature"),
     Parameter(
+      "drips", .drops, \.drips, 0...1, .none,
+      "share of the near drops that gather first and drip: 4 to 5.8 mm (0.2 or 20%)"),
+    Parameter(
       "gust", .drops, \.gust, 0...1, .none,
-      "how far the rain rises and falls over seconds; 0: not at all"),
+      "how far the rain rises and falls over seconds and minutes; 0: not at all"),
+    Parameter(
+      "gustTime", .drops, \.gustTime, 2...600, .seconds,
+      "time of the slowest gust; another time gives other gusts"),
     Parameter("surface", .drops, \.surface, "what the drops and the patter strike"),
     Parameter(
       "puddles", .drops, \.puddles, 0...1, .none,

@@ -10,11 +10,11 @@ extension Rain {
   ///
   ///     intensity                          10 x      mm/h
   ///     drops                              1200 x^0.57   the drops that reach a surface
-  ///     patterRate                         4000 x^0.25   where more fall, fewer stand out
+  ///     patterRate                         1000 x^0.25   where more fall, fewer stand out
   ///     patterLevel, pink                  ∝ x^0.275     5.5 dB a decade
-  ///     impactAmplitude, bubbleAmplitude   ∝ x^-0.2
-  ///     patterLow                          300 x^-0.13   Hz: small drops tick higher
-  ///     bedHighpass                        200 x^-0.3    Hz: and hiss higher
+  ///     dropLevel                          -4 dB a decade
+  ///     patterLow                          700 x^-0.13   Hz: small drops tick higher
+  ///     bedHighpass                        300 x^-0.3    Hz: and hiss higher
   ///
   /// The power 0.57 follows from the drop sizes of Marshall & Palmer 1948. The energy of rain grows by
   /// 11 dB a decade of R. Here the sound grows by half of that, as a recordist turns down what is
@@ -32,8 +32,7 @@ extension Rain {
     patterLevel = steady.patterLevel * Elementary.power(x, 0.275)
     for colour in NoiseColour.allCases { self[colour] = 0 }
     pink = steady.pink * Elementary.power(x, 0.275)
-    impactAmplitude = steady.impactAmplitude * Elementary.power(x, -0.2)
-    bubbleAmplitude = steady.bubbleAmplitude * Elementary.power(x, -0.2)
+    dropLevel = steady.dropLevel - 4 * Elementary.log2(x) / Elementary.log2(10)
     patterLow = steady.patterLow * Elementary.power(x, -0.13)
     bedHighpass = steady.bedHighpass * Elementary.power(x, -0.3)
   }

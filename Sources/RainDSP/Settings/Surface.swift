@@ -53,7 +53,7 @@ public enum Surface: String, Sendable, CaseIterable {
       Answer()
     case .water:
       Answer(
-        impact: 0.4, splash: 1.3, bubbles: 1.7, chirp: 2, isWater: true,
+        impact: 0.4, splash: 1.3, bubbles: 2, chirp: 2, isWater: true,
         colour: .init(gain: 2, low: 2500, high: 12_000))
     case .ground:
       Answer(

@@ -43,7 +43,8 @@ public struct Bubble: Sendable, Hashable {
   /// The length in frames, in whole groups of eight; 0 for a pitch above 0.45 of the sample rate, which
   /// that rate cannot carry.
   public func frames(sampleRate: Int) -> Int {
-    isAudible(frequency, sampleRate) ? firstMode(sampleRate).frames(sampleRate: sampleRate) : 0
+    let first = firstMode.frames(sampleRate: sampleRate)
+    return second.map { max(first, $0.frames(sampleRate: sampleRate)) } ?? first
   }
 
   /// Adds the bubble to `output` from the frame `start` on, where there is room for
@@ -51,28 +52,21 @@ public struct Bubble: Sendable, Hashable {
   public func render(
     adding output: inout MutableSpan<Float>, at start: Int = 0, sampleRate: Int
   ) {
-    guard isAudible(frequency, sampleRate) else { return }
-    let first = firstMode(sampleRate)
-    first.render(adding: &output, at: start, sampleRate: sampleRate)
-    let secondFrequency = Self.secondMode.frequency * frequency
-    if hasSecondMode && isAudible(secondFrequency, sampleRate) {
-      let second = DampedSine(
-        amplitude: amplitude * Self.secondMode.level, frequency: secondFrequency,
-        decay: Self.secondMode.decay * decay, attack: frequency)
-      second.render(adding: &output, at: start, sampleRate: sampleRate)
-    }
+    firstMode.render(adding: &output, at: start, sampleRate: sampleRate)
+    second?.render(adding: &output, at: start, sampleRate: sampleRate)
   }
 
-  private func firstMode(_ sampleRate: Int) -> DampedSine {
-    // Limit the rise so that the pitch ends at 0.45 of the sample rate: above half of it, it would alias.
-    let room = Bandwidth.highest * Double(sampleRate) / frequency - 1
-    let chirp = min(chirp, room / Decay.timeConstants)
-    return DampedSine(
+  private var firstMode: DampedSine {
+    DampedSine(
       amplitude: amplitude, frequency: frequency, decay: decay, rise: frequency * chirp * decay,
       attack: frequency)
   }
 
-  private func isAudible(_ frequency: Double, _ sampleRate: Int) -> Bool {
-    frequency <= Bandwidth.highest * Double(sampleRate)
+  private var second: DampedSine? {
+    guard hasSecondMode else { return nil }
+    return DampedSine(
+      amplitude: amplitude * Self.secondMode.level,
+      frequency: Self.secondMode.frequency * frequency,
+      decay: Self.secondMode.decay * decay, attack: frequency)
   }
 }

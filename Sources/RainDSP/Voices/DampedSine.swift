@@ -10,7 +10,8 @@ public struct DampedSine: Sendable, Hashable {
   public let amplitude: Double
   /// In Hz, at the onset, above 0 and at most half the sample rate.
   public let frequency: Double
-  /// In 1/s, above 0; the sound ends when it has fallen by 80 dB.
+  /// In 1/s, above 0; the sound ends when it has fallen by 80 dB, or earlier, where its rising pitch
+  /// reaches 0.45 of the sample rate: higher, it would soon alias.
   public let decay: Double
   /// Of the frequency, in Hz a second.
   public let rise: Double
@@ -40,9 +41,22 @@ public struct DampedSine: Sendable, Hashable {
   /// nothing has become subnormal yet.
   private static let onsetTimeConstants = 16.64
 
-  /// The length in frames until the sound has fallen by 80 dB, in whole groups of eight.
+  /// Over so many frames a sound fades that its pitch ends.
+  private static let fadeFrames = 64
+
+  /// The length in frames until the sound has fallen by 80 dB or its pitch has risen to 0.45 of the
+  /// sample rate, in whole groups of eight; 0 where its pitch begins above that.
   public func frames(sampleRate: Int) -> Int {
-    Decay.wholeGroups(Decay.timeConstants / decay * Double(sampleRate))
+    let decayed = Decay.wholeGroups(Decay.timeConstants / decay * Double(sampleRate))
+    return min(decayed, risenFrames(sampleRate: sampleRate) ?? decayed)
+  }
+
+  /// The frames until the pitch has risen to 0.45 of the sample rate, in whole groups of eight; nil where
+  /// it does not rise.
+  private func risenFrames(sampleRate: Int) -> Int? {
+    let room = Bandwidth.highest * Double(sampleRate) - frequency
+    if room < 0 { return 0 }
+    return rise > 0 ? Decay.wholeGroups(room / rise * Double(sampleRate)) : nil
   }
 
   /// Adds the sound to `output` from the frame `start` on, to its end or for `frames` frames, which are
@@ -51,6 +65,13 @@ public struct DampedSine: Sendable, Hashable {
     adding output: inout MutableSpan<Float>, at start: Int = 0, frames: Int? = nil, sampleRate: Int
   ) {
     let end = frames ?? self.frames(sampleRate: sampleRate)
+    let fade = end == risenFrames(sampleRate: sampleRate) ? min(Self.fadeFrames, end) : 0
+    let fadeStart = end - fade
+    let slope = 1 / Float(max(1, fade))
+    /// What the fade leaves of the eight frames from `frame` on, after its start.
+    func faded(_ frame: Int) -> SIMD8<Float> {
+      (SIMD8(7.5, 6.5, 5.5, 4.5, 3.5, 2.5, 1.5, 0.5) + Float(end - frame - 8)) * slope
+    }
     var frame = 0
     if let attack {
       let onset = Decay.wholeGroups(Self.onsetTimeConstants / attack * Double(sampleRate))
@@ -65,7 +86,9 @@ public struct DampedSine: Sendable, Hashable {
         }
         let stop = min(frame + Self.resyncFrames, onsetEnd)
         while frame < stop {
-          output.add(turning.imaginary - turning.imaginary * missing, at: start + frame)
+          var sound = turning.imaginary - turning.imaginary * missing
+          if frame >= fadeStart { sound *= faded(frame) }
+          output.add(sound, at: start + frame)
           turning.advance()
           missing *= fall
           frame += 8
@@ -76,7 +99,9 @@ public struct DampedSine: Sendable, Hashable {
       var turning = Phasors(of: self, at: frame, sampleRate: sampleRate)
       let stop = min(frame + Self.resyncFrames, end)
       while frame < stop {
-        output.add(turning.imaginary, at: start + frame)
+        output.add(
+          frame < fadeStart ? turning.imaginary : turning.imaginary * faded(frame),
+          at: start + frame)
         turning.advance()
         frame += 8
       }

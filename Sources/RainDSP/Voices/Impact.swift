@@ -47,10 +47,14 @@ public struct Impact: Sendable, Hashable {
 
   /// The length in frames, in whole groups of eight.
   public func frames(sampleRate: Int) -> Int {
-    let duration = duration(sampleRate)
-    let end =
-      shape == .blow ? duration * (Self.rise + Self.fall * Decay.timeConstants) : duration
-    return Decay.wholeGroups(end * Double(sampleRate))
+    Decay.wholeGroups(max(time, length(of: duration(sampleRate))) * Double(sampleRate))
+  }
+
+  /// The length in s, until a blow has fallen by 80 dB.
+  var time: Double { length(of: duration) }
+
+  private func length(of duration: Double) -> Double {
+    shape == .blow ? duration * (Self.rise + Self.fall * Decay.timeConstants) : duration
   }
 
   /// Adds the impact to `output` from the frame `start` on, where there is room for
@@ -122,7 +126,11 @@ public struct Impact: Sendable, Hashable {
     }
   }
 
-  /// Adds amplitude · shape(t/T) for t below T.
+  /// The points of a frame at which a one-sided shape is averaged.
+  private static let pointsPerFrame = 8
+
+  /// Adds amplitude · shape(t/T) for t below T, averaged over each frame: taken at the frames alone, an
+  /// impact shorter than a frame would be lost, and its energy would depend on the sample rate.
   private func renderOneSided(
     adding output: inout MutableSpan<Float>, at start: Int, sampleRate: Int,
     _ shape: (Double) -> Double
@@ -130,7 +138,12 @@ public struct Impact: Sendable, Hashable {
     let perFrame = 1 / (duration(sampleRate) * Double(sampleRate))
     var frame = 0
     while Double(frame) * perFrame < 1 {
-      output[start + frame] += Float(amplitude * shape(Double(frame) * perFrame))
+      var sum = 0.0
+      for point in 0..<Self.pointsPerFrame {
+        let x = (Double(frame) + (Double(point) + 0.5) / Double(Self.pointsPerFrame)) * perFrame
+        if x < 1 { sum += shape(x) }
+      }
+      output[start + frame] += Float(amplitude * (sum / Double(Self.pointsPerFrame)))
       frame += 1
     }
   }

@@ -1,15 +1,20 @@
 /// The splash of a drop: a short burst of band-passed noise.
 ///
-///     amplitude · n(t) · (1 - e^(-t/0.2 ms)) · e^(-t/decayTime)
+///     amplitude · n(t) · (1 - e^(-t/0.6 ms)) · e^(-t/decayTime),   t from ``start`` on
 ///
-/// n is white noise through a band-pass at ``frequency`` with Q = 0.7. Its power density is that of RMS 1
-/// at 48 kHz, at every sample rate. Recorded drops have most of their treble in the splash, not in the
-/// impact: less than 30 % of the energy from 8 to 16 kHz lies in the loudest 0.2 ms.
+/// n is white noise through a band-pass at ``frequency`` with the quality ``q``, of the same power at every
+/// q and sample rate: with a q of 0.7, its power density is that of RMS 1 at 48 kHz. Recorded drops have
+/// most of their treble in the splash, not in the impact: less than 30 % of the energy from 8 to 16 kHz
+/// lies in the loudest 0.2 ms.
 public struct Splash: Sendable, Hashable {
   /// 1 is full scale.
   public let amplitude: Double
   /// The middle of the band, in Hz, above 0; at most 0.45 of the sample rate is used.
   public let frequency: Double
+  /// The quality of the band: its middle over its width at -3 dB, above 0.
+  public let q: Double
+  /// The time from the onset of the drop to that of the splash, in s, 0 or more.
+  public let start: Double
   /// The time in which the splash falls to 1/e, in s, above 0.
   public let decayTime: Double
   /// The key of the noise: equal keys give equal noise.
@@ -18,24 +23,39 @@ public struct Splash: Sendable, Hashable {
   /// - Parameters:
   ///   - amplitude: 1 is full scale.
   ///   - frequency: the middle of the band, in Hz, above 0.
+  ///   - q: the quality of the band: its middle over its width at -3 dB, above 0.
+  ///   - start: from the onset of the drop, in s, 0 or more.
   ///   - decayTime: in which the splash falls to 1/e, in s, above 0.
   ///   - key: of the noise.
-  public init(amplitude: Double, frequency: Double, decayTime: Double, key: RandomKey) {
-    precondition(frequency > 0 && decayTime > 0, "a splash has a band and decays")
+  public init(
+    amplitude: Double, frequency: Double, q: Double = 0.7, start: Double = 0, decayTime: Double,
+    key: RandomKey
+  ) {
+    precondition(frequency > 0 && q > 0 && decayTime > 0, "a splash has a band and decays")
+    precondition(start >= 0, "a splash does not come before its drop")
     self.amplitude = amplitude
     self.frequency = frequency
+    self.q = q
+    self.start = start
     self.decayTime = decayTime
     self.key = key
   }
 
-  /// The time constant of the onset, in s, by ear.
-  private static let onset = 0.2e-3
-  /// The quality of the band-pass, by ear.
-  private static let q = 0.7
+  /// The time constant of the onset, in s, by ear and by the course of recorded drops.
+  private static let onset = 0.6e-3
+  /// The quality at which the power density is that of white noise of RMS 1 at 48 kHz.
+  private static let referenceQ = 0.7
 
   /// The length in frames, in whole groups of eight: until it has fallen by 60 dB. Noise can end there,
   /// below the other noise of the rain; tones go on to 80 dB.
   public func frames(sampleRate: Int) -> Int {
+    Lanes.wholeGroups(lead(sampleRate) + soundingFrames(sampleRate))
+  }
+
+  /// The frames before the splash.
+  private func lead(_ sampleRate: Int) -> Int { Int(start * Double(sampleRate) + 0.5) }
+
+  private func soundingFrames(_ sampleRate: Int) -> Int {
     Decay.wholeGroups(0.75 * Decay.timeConstants * decayTime * Double(sampleRate))
   }
 
@@ -46,10 +66,10 @@ public struct Splash: Sendable, Hashable {
   ) {
     let rate = Double(sampleRate)
     var band = BandPass(
-      turns: min(frequency / rate, Bandwidth.highest), q: Self.q)
+      turns: min(frequency / rate, Bandwidth.highest), q: q)
     // The envelope is late - missing = e^(-t/decayTime) - e^(-t/decayTime) e^(-t/onset).
     // Uniform noise of -1/2 .. 1/2 has RMS 1/√12.
-    let scale = amplitude * (12 * rate / 48_000).squareRoot()
+    let scale = amplitude * (12 * rate / 48_000 * q / Self.referenceQ).squareRoot()
     let lateFall = Elementary.exp(-1 / (rate * decayTime))
     let missingFall = lateFall * Elementary.exp(-1 / (rate * Self.onset))
     var late = Decay.eight(from: scale, by: lateFall).levels
@@ -60,7 +80,8 @@ public struct Splash: Sendable, Hashable {
     let onsetGroups = Int(50 * Self.onset * rate / 8)
     var random = RandomLanes(key)
     var noise = InlineArray<8, SIMD8<Float>>(repeating: .zero)
-    for group in 0..<frames(sampleRate: sampleRate) / 8 {
+    let start = start + lead(sampleRate)
+    for group in 0..<soundingFrames(sampleRate) / 8 {
       if group & 7 == 0 { Self.draw(&noise, from: &random) }
       output.add(band.filter(noise[group & 7]) * (late - missing), at: start + 8 * group)
       late *= lateStep

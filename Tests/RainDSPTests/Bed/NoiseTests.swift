@@ -145,13 +145,13 @@ struct NoiseTests {
       rain.white = 0
       rain.pink = 0
       rain.brown = 0
-      rain[colour] = 0.05
+      rain[colour] = 0.01
       let bed = RainDSPTests.rendered(rain, 0..<10_000, channels: 1, seed: 5)
-      let source = colour.row(sampleRate: 11_025).source
+      let row = colour.row(sampleRate: 11_025)
       var noise = Noise(
-        colour, sampleRate: 11_025, key: RandomKey(seed: 5).child(source).child(0))
+        colour, sampleRate: 11_025, key: Source.root(seed: 5).child(row.source).child(0))
       for (x, y) in zip(bed, rendered(by: &noise, frames: 10_000)) {
-        #expect(abs(x - 0.05 * y) < 1e-6)
+        #expect(abs(x - Float(0.01 * row.level) * y) < 1e-6)
       }
     }
   }

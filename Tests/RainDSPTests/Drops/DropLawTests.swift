@@ -30,10 +30,9 @@ struct DropLawTests {
     0.043 * frequency + 0.0014 * CLibrary.power(frequency, 1.5)
   }
 
-  /// How strongly a drop strikes: level with 1.5 where it is largest.
+  /// How strongly a drop strikes, at most 4.
   private func strength(_ diameter: Double) -> Double {
-    let struck = CLibrary.power(diameter / 2, 1.5) * speed(diameter)
-    return struck / (1 + struck * struck / 2.25).squareRoot()
+    min(4, CLibrary.power(diameter / 2, 1.5) * speed(diameter))
   }
 
   private func expectNear(_ found: Double, _ expected: Double, _ what: String) {
@@ -48,13 +47,15 @@ struct DropLawTests {
       let size = drop.diameter / 2
       let strength = strength(drop.diameter)
       expectNear(drop.impact.amplitude, rain.impactAmplitude * strength, "impact amplitude")
-      expectNear(drop.impact.duration, 0.0008 * size / speed(drop.diameter), "impact duration")
-      expectNear(drop.impact.nominalDuration, 0.0008, "nominal duration")
+      expectNear(drop.impact.duration, 0.0012 * size / speed(drop.diameter), "impact duration")
+      expectNear(drop.impact.nominalDuration, 0.0012, "nominal duration")
       let splash = try #require(drop.splash)
       expectNear(
         splash.amplitude, 0.5 * 0.7 * rain.impactAmplitude * strength, "splash amplitude")
       expectNear(splash.frequency, 4000 / size.squareRoot(), "splash frequency")
-      expectNear(splash.decayTime, 0.003 * size, "splash decay")
+      expectNear(splash.decayTime, 0.006 * size, "splash decay")
+      expectNear(splash.q, 0.7, "splash width")
+      expectNear(splash.start, 0.0015 * size, "splash start")
       expectNear(drop.delay, 0.005 * size, "delay")
       let bubble = try #require(drop.bubble)
       expectNear(bubble.frequency, 1500 / size, "bubble frequency")
@@ -80,9 +81,9 @@ struct DropLawTests {
         "impactJitter", 0.15,
         drops.map { $0.impact.amplitude / (rain.impactAmplitude * strength(2)) }
       ),
-      ("durationJitter", 0.25, drops.map { $0.impact.duration / 0.0008 }),
+      ("durationJitter", 0.25, drops.map { $0.impact.duration / 0.0012 }),
       ("splash frequency", 0.5, splashes.map { $0.frequency / 4000 }),
-      ("splash decay", 0.4, splashes.map { $0.decayTime / 0.003 }),
+      ("splash decay", 0.4, splashes.map { $0.decayTime / 0.006 }),
       ("delayJitter", 0.3, drops.map { $0.delay / 0.005 }),
       ("decayJitter", 0.3, bubbles.map { $0.decay / 240 }),
     ]
@@ -129,7 +130,7 @@ struct DropLawTests {
     // 900 ± 5 √(3000 · 0.3 · 0.7).
     #expect(abs(bubbles.count - 900) < 126)
     // With clear air the edge lies at 18 kHz.
-    let full = 0.35 * strength(2) / (1 + 1.0 / 144).squareRoot()
+    let full = 0.85 * strength(2) / (1 + 1.0 / 144).squareRoot()
     let strengths = Sample(
       bubbles.map { (($0.amplitude / full - 0.15) / 0.85).squareRoot() })
     let chirps = Sample(bubbles.map { $0.chirp / 0.4 })
@@ -216,5 +217,96 @@ struct DropLawTests {
         #expect(abs(Double(frames[frame]) - y) < 1e-5)
       }
     }
+  }
+
+  @Test("large drops strike as the physics says: 3 mm 7 dB harder than 2 mm, 4 mm 11.5 dB")
+  func large() throws {
+    var rain = rain
+    rain.variation = 0
+    rain.sizeSpread = 1
+    rain.intensity = 200
+    let drops = drops(4000, in: rain)
+    let two = rain.impactAmplitude
+    for (diameter, decibels) in [(3.0, 7.0), (4, 11.5), (5, 12), (1, -13.3)] {
+      let near = drops.min { abs($0.diameter - diameter) < abs($1.diameter - diameter) }
+      let drop = try #require(near)
+      let level = CLibrary.decibels(drop.impact.amplitude * drop.impact.amplitude / (two * two))
+      #expect(abs(level - decibels) < 0.3, "\(drop.diameter) mm: \(level) dB")
+    }
+  }
+
+  @Test(
+    "the share of drops that trap a bubble does not depend on the variation", arguments: [0.3, 0.8])
+  func shareOfBubbles(share: Double) {
+    var rain = rain
+    rain.bubbleProbability = share
+    for variation in [0.25, 0.5, 1, 2] {
+      rain.variation = variation
+      let count = Double(drops(2000, in: rain).count { $0.bubble != nil })
+      let variance: Double = 2000 * share * (1 - share)
+      #expect(abs(count - 2000 * share) < 5 * variance.squareRoot())
+    }
+    rain.variation = 0
+    #expect(drops(20, in: rain).count { $0.bubble != nil } == (share < 0.5 ? 0 : 20))
+  }
+
+  @Test("on water the size decides: 0.8 to 1.1 mm trap a high bubble, above 2.2 mm most a low one")
+  func water() {
+    var rain = rain
+    rain.surface = .water
+    rain.bubbleProbability = 0.5
+    rain.bubbleFrequency = 3000
+    rain.intensity = 50
+    rain.pitchSpread = 0
+    let drops = drops(6000, in: rain)
+    func share(_ range: Range<Double>) -> Double {
+      let some = drops.filter { range.contains($0.diameter) }
+      return Double(some.count { $0.bubble != nil }) / Double(max(1, some.count))
+    }
+    #expect(share(0.6..<0.8) == 0 && share(0.8..<1.1) == 1 && share(1.1..<2.2) == 0)
+    #expect(abs(share(2.2..<5.8) - 0.8) < 0.1)
+    for drop in drops {
+      guard let bubble = drop.bubble else { continue }
+      expectNear(
+        bubble.frequency, min(18_000, 3000 * CLibrary.power(drop.diameter / 2, -1.6)), "pitch")
+    }
+  }
+
+  @Test("the pitch of a bubble stays within hearing, so that 44.1 kHz can carry it")
+  func highest() {
+    var rain = rain
+    rain.bubbleFrequency = 18_000
+    rain.pitchSpread = 3
+    for drop in drops(200, in: rain) {
+      guard let bubble = drop.bubble else { continue }
+      #expect(bubble.frequency <= 18_000 && bubble.frames(sampleRate: 44_100) > 0)
+    }
+  }
+
+  @Test("dropLevel is the level of all drops in decibels, and drips are drops of 4 mm and more")
+  func levelAndDrips() {
+    var louder = rain
+    louder.dropLevel = 6
+    for (a, b) in zip(drops(20, in: rain), drops(20, in: louder)) {
+      expectNear(b.level / a.level, CLibrary.power(10, 0.3), "level")
+    }
+    var dripping = rain
+    dripping.drips = 0.25
+    let large = drops(2000, in: dripping).count { $0.diameter >= 4 }
+    // A quarter of 2,000, and the few that fall as large: five standard errors are 97.
+    #expect((400...610).contains(large))
+  }
+
+  @Test("splashes are narrow and broad, and begin up to 3 ms after the impact of a 2 mm drop")
+  func splashes() {
+    let splashes = drops(1000, in: rain).map { ($0.splash, $0.diameter) }
+    let shares = Sample(
+      splashes.compactMap { splash, _ in
+        splash.map { (CLibrary.logarithm2($0.q / 0.7) / 3.5).squareRoot() }
+      })
+    #expect(shares.kolmogorovSmirnov { $0 } < Sample.fiveStandardErrors)
+    let starts = Sample(
+      splashes.compactMap { splash, diameter in splash.map { $0.start / (0.0015 * diameter) } })
+    #expect(starts.kolmogorovSmirnov { $0 } < Sample.fiveStandardErrors)
   }
 }

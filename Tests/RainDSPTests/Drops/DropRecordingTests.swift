@@ -27,7 +27,8 @@ struct DropRecordingTests {
         let next = try #require(
           DropRecording(number: number + 1, of: rain, sampleRate: 22_050, channels: channels))
         let frames = recording.samples.count / channels
-        #expect(frames == recording.timing.frames)
+        let lag = recording.drop.lag(sampleRate: 22_050, channels: channels)
+        #expect(frames == recording.timing.frames + abs(lag))
         try #require(recording.onset + frames < next.onset)
         let mix = rendered(
           rain, recording.onset..<recording.onset + frames, sampleRate: 22_050,

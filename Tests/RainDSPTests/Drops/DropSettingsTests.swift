@@ -10,7 +10,8 @@ struct DropSettingsTests {
   private static let modeLevels: Set<String> = ["modes.first.amplitude", "modes.second.amplitude"]
   private static let size: Set<String> = [
     "diameter", "impact.amplitude", "impact.duration", "splash.amplitude", "splash.frequency",
-    "splash.decayTime", "delay", "bubble.frequency", "bubble.decay", "bubble.amplitude",
+    "splash.decayTime", "splash.start", "delay", "bubble.frequency", "bubble.decay",
+    "bubble.amplitude",
   ]
   private static let pitch: Set<String> = ["bubble.frequency", "bubble.decay", "bubble.amplitude"]
 
@@ -19,7 +20,9 @@ struct DropSettingsTests {
   private static let moved: [String: Set<String>] = [
     "drops": ["level"],  // above 4,000 a minute
     "intensity": size.union(modeLevels),
-    "rainfall": size.union(modeLevels),
+    "rainfall": size.union(modeLevels).union(["level"]),
+    "dropLevel": ["level"],
+    "drips": size.union(modeLevels),
     "sizeSpread": size.union(modeLevels),
     "variation": [
       "impact.amplitude", "impact.duration", "splash.frequency", "splash.decayTime", "delay",
@@ -50,13 +53,13 @@ struct DropSettingsTests {
     "decayJitter": ["bubble.decay"],
     // From ground to water, which has no modes.
     "surface": [
-      "impact.amplitude", "splash.amplitude", "bubble", "bubble.chirp", "bubble.hasSecondMode",
-      "modes",
+      "impact.amplitude", "splash.amplitude", "bubble", "bubble.frequency", "bubble.decay",
+      "bubble.amplitude", "bubble.chirp", "bubble.hasSecondMode", "modes",
     ],
     // Some of the drops now fall into water.
     "puddles": [
-      "impact.amplitude", "splash.amplitude", "bubble", "bubble.chirp", "bubble.hasSecondMode",
-      "modes",
+      "impact.amplitude", "splash.amplitude", "bubble", "bubble.frequency", "bubble.decay",
+      "bubble.amplitude", "bubble.chirp", "bubble.hasSecondMode", "modes",
     ],
   ]
 
@@ -147,7 +150,7 @@ struct DropSettingsTests {
     let before = try onsets(base)
     for parameter in Rain.parameters {
       var rain = Self.changed(parameter)
-      let movesOnsets = ["gust", "drops", "rainfall"].contains(parameter.name)
+      let movesOnsets = ["gust", "drops", "regularity", "rainfall"].contains(parameter.name)
       if parameter.name != "drops" { rain.drops = 60 }
       if parameter.name != "gust" { rain.gust = 0 }
       #expect(try movesOnsets || onsets(rain) == before, "\(parameter.name)")

@@ -20,7 +20,7 @@ struct EchoTests {
   ) -> (left: [Float], right: [Float], memory: Int) {
     var echo = Echo(
       rain, timeline: Timeline(sampleRate: sampleRate, frames: loop), channels: 2,
-      root: RandomKey(seed: seed))
+      root: Source.root(seed: seed))
     var bus = DropBus(channels: 2, behind: echo.memoryFrames, ahead: 64)
     var impulse = FixedArray<Float>(repeating: 0, count: 8)
     impulse[0] = 1
@@ -107,7 +107,7 @@ struct EchoTests {
     // 0.8 of 0.5 s.
     try #require(found.count == 160)
     for (k, pulse) in found.enumerated() {
-      #expect(pulse.time > Double(k) / 400 - 4 / Double(rate) && pulse.time < Double(k + 1) / 400)
+      #expect(pulse.time > Double(k) / 400 - 1 / Double(rate) && pulse.time < Double(k + 1) / 400)
     }
     let levels = LineFit(
       found.map { (x: $0.time, y: CLibrary.decibels($0.gain * $0.gain), weight: 1) })
@@ -130,8 +130,8 @@ struct EchoTests {
     }
     #expect(heard(echo.left).count == 24)
     let lags = zip(heard(echo.left).sorted(), heard(echo.right).sorted()).map { $0 - $1 }
-    // At a width of 0.65 a pulse from the side has a lag of 4.2 frames.
-    #expect(Set(lags) == [-4, 0, 4])
+    // At a width of 0.55 a pulse from the side has a lag of 4.2 frames.
+    #expect(lags.allSatisfy { abs($0) <= 4 } && Set(lags).count > 4)
     for other in [
       response(rain(0.1, 0), sampleRate: 44_100, seed: 2),
       response(rain(0.1, 0), sampleRate: 44_100, first: 1),
@@ -169,9 +169,9 @@ struct EchoTests {
       let echo = response(rain, sampleRate: 22_050, first: tile).left
       let heard = echo.indices.filter { $0 >= Self.start && echo[$0] != 0 }
       for k in powers.indices {
-        // Up to 2,780 Hz, where steps of four frames do not matter. Below the first band, pairs of
-        // opposite signs have less power.
-        let cycles = (300 + 80 * Double(k)) / 22_050
+        // Up to near half the rate, past a quarter of it, where pulses on a grid of four would leave
+        // nothing. Below the first band, pairs of opposite signs have less power.
+        let cycles = (300 + 326.7 * Double(k)) / 22_050
         var (real, imaginary) = (0.0, 0.0)
         for frame in heard {
           let turn = cycles * Double(frame - Self.start)

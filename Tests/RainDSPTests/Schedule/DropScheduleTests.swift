@@ -11,9 +11,11 @@ struct DropScheduleTests {
     var rain = Rain()
     rain.drops = perMinute
     rain.gust = gust
+    // Gusts of a second or two, of which a test of some seconds sees many.
+    rain.gustTime = 2
     return DropSchedule(
       nearDropsOf: rain, timeline: Timeline(sampleRate: sampleRate, frames: nil),
-      root: RandomKey(seed: seed))
+      root: Source.root(seed: seed))
   }
 
   private func arrivals(
@@ -212,5 +214,61 @@ struct DropScheduleTests {
     let one = Set(arrivals(perMinute: 1000, seconds: 5, seed: 1).map(\.frame))
     let other = Set(arrivals(perMinute: 1000, seconds: 5, seed: 2).map(\.frame))
     #expect(one.intersection(other).count < 3)
+  }
+
+  private func regular(
+    _ perMinute: Double, _ regularity: Double, _ frames: Range<Int>, loop: Int? = nil,
+    run: Int = Tile.frames
+  ) -> [DropSchedule.Arrival] {
+    var rain = Rain()
+    rain.drops = perMinute
+    rain.regularity = regularity
+    var schedule = DropSchedule(
+      nearDropsOf: rain, timeline: Timeline(sampleRate: 8000, frames: loop),
+      root: Source.root(seed: 5))
+    schedule.seek(to: frames.lowerBound)
+    var arrivals: [DropSchedule.Arrival] = []
+    var frame = frames.lowerBound
+    while frame < frames.upperBound {
+      frame = min(frame + run, frames.upperBound)
+      while let arrival = schedule.next(before: frame) { arrivals.append(arrival) }
+    }
+    return arrivals
+  }
+
+  @Test("with a regularity of 1 drops fall evenly, with less of it more and more by chance")
+  func regularity() {
+    // 90 a minute: one in 2/3 s, 5,333 1/3 frames.
+    let even = regular(90, 1, 0..<8000 * 60).map(\.frame)
+    #expect(even.count == 90)
+    for (a, b) in zip(even, even.dropFirst()) { #expect((5333...5334).contains(b - a)) }
+    var before = 0.0
+    for regularity in [1, 0.8, 0.4, 0.1, 0.01] {
+      let frames = regular(600, regularity, 0..<8000 * 400).map { Double($0.frame) }.sorted()
+      #expect((3680...4320).contains(frames.count))
+      let gaps = Sample(zip(frames.dropFirst(), frames).map { $0 - $1 })
+      let scatter = gaps.standardDeviation / gaps.mean
+      #expect(scatter > before - 0.05 && scatter < 1.06, "\(regularity): \(scatter)")
+      before = scatter
+    }
+    // Nearly by chance: exponential gaps scatter by their mean.
+    #expect(before > 0.94)
+  }
+
+  @Test("regular drops are the same from any frame, in any runs, and in each turn of a loop")
+  func regularAnywhere() {
+    for regularity in [1, 0.6, 0.05] {
+      let whole = Set(regular(400, regularity, 0..<80_000))
+      #expect(whole.count > 50)
+      #expect(Set(regular(400, regularity, 0..<80_000, run: 77)) == whole)
+      let part = Set(regular(400, regularity, 33_333..<80_000))
+      #expect(part == whole.filter { $0.frame >= 33_333 })
+      let loop = 20_011
+      let first = regular(400, regularity, loop..<2 * loop, loop: loop)
+      let second = regular(400, regularity, 2 * loop..<3 * loop, loop: loop)
+      #expect(first.count == 17)
+      #expect(
+        Set(second) == Set(first.map { .init(frame: $0.frame + loop, key: $0.key) }))
+    }
   }
 }

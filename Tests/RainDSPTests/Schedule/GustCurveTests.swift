@@ -5,8 +5,9 @@ import Testing
 
 @Suite("The gust curve")
 struct GustCurveTests {
-  private func gusts(_ spread: Double, seed: UInt64, curves: GustCurve.Curves = .gusts) -> GustCurve
-  {
+  private func gusts(
+    _ spread: Double, seed: UInt64, curves: GustCurve.Curves = .gusts(slowest: 60)
+  ) -> GustCurve {
     GustCurve(
       spread: spread, curves: curves, key: RandomKey(seed: seed),
       timeline: Timeline(sampleRate: 44_100, frames: nil))
@@ -14,8 +15,8 @@ struct GustCurveTests {
 
   @Test("its mean is 1 and its logarithm is normal, at knots and between them")
   func mean() {
-    for curves in [GustCurve.Curves.gusts, .clusters] {
-      // Three moments far from each other; 0.3 s lies half-way between knots 0.6 s apart.
+    for curves in [GustCurve.Curves.gusts(slowest: 60), .clusters] {
+      // Three moments far from each other.
       for (second, offset) in [(0, 0.0), (0, 0.3), (7, 0.71)] {
         let factors = Sample(
           (0..<400).map { (seed: UInt64) in
@@ -45,7 +46,7 @@ struct GustCurveTests {
   func continuous() {
     var gusts = gusts(0.5, seed: 2)
     var before = gusts.factor(at: 0)
-    // A knot every 0.6 s: a smooth step of some standard deviations within it.
+    // A knot every 1.9 s: a smooth step of some standard deviations within it.
     for frame in stride(from: 100, through: 5 * 44_100, by: 100) {
       let factor = gusts.factor(at: frame)
       #expect(abs(CLibrary.logarithm(factor / before)) < 0.03)
@@ -68,7 +69,8 @@ struct GustCurveTests {
   func order() {
     var forwards = gusts(0.5, seed: 5)
     var backwards = GustCurve(
-      spread: 0.5, key: RandomKey(seed: 5), timeline: Timeline(sampleRate: 8000, frames: nil))
+      spread: 0.5, curves: .gusts(slowest: 60), key: RandomKey(seed: 5),
+      timeline: Timeline(sampleRate: 8000, frames: nil))
     let up = (0..<10).map { forwards.factor(at: $0 * 22_050) }
     let down = (0..<10).reversed().map { backwards.factor(at: $0 * 4000) }
     #expect(up == down.reversed())
@@ -83,5 +85,65 @@ struct GustCurveTests {
       let b = CLibrary.logarithm(strong.factor(second: second, offset: 0)) + 0.5 * 0.5 / 2
       #expect(abs(b - 2 * a) < 1e-6)
     }
+  }
+
+  /// The logarithms of the factors of a source's gusts at some moment, one a seed.
+  private func logarithms(
+    _ walker: GustCurve.Walker, gustTime: Double = 60, loop: Int? = nil
+  ) -> Sample {
+    var rain = Rain()
+    rain.gustTime = gustTime
+    return Sample(
+      (0..<600).map { (seed: UInt64) in
+        var gusts = GustCurve(
+          walker, spread: 0.5, in: rain, timeline: Timeline(sampleRate: 8000, frames: loop),
+          root: Source.root(seed: seed))
+        return CLibrary.logarithm(gusts.factor(second: 3, offset: 0.4))
+      })
+  }
+
+  @Test("two sources swell half together, and rains of other gust times by themselves")
+  func walkers() {
+    let drops = logarithms(.drops)
+    // Every other curve is shared; 600 seeds.
+    for other in [GustCurve.Walker.patter, .bed, .lowBed] {
+      let correlation = drops.correlation(with: logarithms(other))
+      #expect(abs(correlation - 0.5) < 5 * 0.75 / 24)
+    }
+    let correlation = drops.correlation(with: logarithms(.drops, gustTime: 61))
+    #expect(abs(correlation) < 5 / 24.0)
+  }
+
+  @Test("in a loop, curves that are slower than half of it are left out, and the mean stays 1")
+  func shortLoops() {
+    let whole = logarithms(.bed).standardDeviation
+    for (seconds, kept) in [(1, 0.0), (5, 1), (9, 2), (200, 6)] {
+      let sample = logarithms(.bed, loop: seconds * 8000)
+      let expected = 0.5 * (kept / 6).squareRoot()
+      let deviation = abs(sample.standardDeviation - expected)
+      #expect(deviation < 0.1 * whole, "\(seconds) s")
+      let mean: Double = -expected * expected / 2
+      #expect(abs(sample.mean - mean) < 5 * expected / 24 + 1e-12)
+    }
+  }
+
+  @Test("its power falls as 1/f: as much in each octave from a minute to some seconds")
+  func pink() {
+    // Differences over a time τ of a sum of curves of equal power an octave apart: each octave that is
+    // faster than τ adds as much.
+    func spread(over seconds: Int) -> Double {
+      Sample(
+        (0..<300).map { (seed: UInt64) in
+          var gusts = gusts(0.5, seed: seed)
+          return CLibrary.logarithm(gusts.factor(second: seconds, offset: 0))
+            - CLibrary.logarithm(gusts.factor(second: 0, offset: 0))
+        }
+      ).variance
+    }
+    let octaves = [2, 8, 32].map(spread)
+    #expect(octaves[0] < octaves[1] && octaves[1] < octaves[2])
+    // From 2 to 8 and from 8 to 32 s, two octaves each.
+    let ratio = (octaves[2] - octaves[1]) / (octaves[1] - octaves[0])
+    #expect((0.4...2.5).contains(ratio))
   }
 }

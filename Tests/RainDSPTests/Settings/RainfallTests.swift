@@ -23,9 +23,10 @@ struct RainfallTests {
       let next = rain(rainfall)
       try next.validate()
       #expect(next.drops > before.drops && next.patterRate > before.patterRate)
-      for path in [\Rain.drops, \.patterRate, \.patterLevel, \.pink, \.impactAmplitude] {
+      for path in [\Rain.drops, \.patterRate, \.patterLevel, \.pink] {
         #expect(abs(next[keyPath: path] / before[keyPath: path] - 1) < 0.02)
       }
+      #expect(next.dropLevel < before.dropLevel && next.dropLevel > before.dropLevel - 0.2)
       before = next
     }
   }

@@ -18,6 +18,16 @@ struct BubbleTests {
         amplitude: 0.7, frequency: frequency, decay: decay, chirp: chirp, hasSecondMode: second)
     }
 
+    /// Whether the pitch rises to 0.45 of the rate before the bubble has decayed, and the frames of the
+    /// first mode.
+    var isCut: Bool { Double(firstEnd) < CLibrary.logarithm(10_000) / decay * Double(rate) }
+    var firstEnd: Int {
+      let decayed = CLibrary.logarithm(10_000) / decay * Double(rate)
+      let room = 0.45 * Double(rate) - frequency
+      let risen = chirp > 0 ? room / (frequency * chirp * decay) * Double(rate) : .infinity
+      return (Int(min(decayed, risen)) + 8) / 8 * 8
+    }
+
     var sound: [Float] {
       RainDSPTests.sound(bubble.frames(sampleRate: rate)) { span in
         bubble.render(adding: &span, sampleRate: rate)
@@ -48,13 +58,14 @@ struct BubbleTests {
   @Test("follows its formula at every sample", arguments: cases)
   func formula(_ test: Case) {
     let frames = test.sound
-    // The pitch may rise up to 0.45 of the rate while the ring falls by 80 dB.
     let end = CLibrary.logarithm(10_000)
-    let chirp = min(test.chirp, (0.45 * Double(test.rate) / test.frequency - 1) / end)
+    let chirp = test.chirp
+    // Where the pitch reaches .45 of the rate before the end, the first mode fades out over 64 frames.
+    let faded = test.isCut ? max(0, test.firstEnd - 64) : Int.max
     let hasSecond = test.second && 1.97 * test.frequency <= 0.45 * Double(test.rate)
     let secondEnd = Int(end / (2 * test.decay) * Double(test.rate))
     var error = 0.0
-    for (frame, x) in frames.enumerated() {
+    for (frame, x) in frames.enumerated() where frame < faded {
       let t = Double(frame) / Double(test.rate)
       let f = test.frequency
       let d = test.decay
@@ -77,12 +88,14 @@ struct BubbleTests {
   }
 
   @Test(
-    "lasts for exactly its frames, whole groups of eight that reach -80 dB",
+    "lasts for exactly its frames, whole groups of eight that reach -80 dB or 0.45 of the rate",
     arguments: cases)
   func ends(_ test: Case) {
     let count = test.bubble.frames(sampleRate: test.rate)
-    let exact = CLibrary.logarithm(10_000) / test.decay * Double(test.rate)
-    #expect(count % 8 == 0 && Double(count) >= exact && Double(count) <= exact + 8)
+    let secondEnd =
+      test.second && 1.97 * test.frequency <= 0.45 * Double(test.rate)
+      ? (Int(CLibrary.logarithm(10_000) / (2 * test.decay) * Double(test.rate)) + 8) / 8 * 8 : 0
+    #expect(count == max(test.firstEnd, secondEnd))
     let frames = test.sound
     #expect(frames.count == count + 16)
     #expect(frames.dropFirst(count).allSatisfy { $0 == 0 })
@@ -159,5 +172,24 @@ struct BubbleTests {
     let count = bubble.frames(sampleRate: 8000)
     let frames = sound(count) { bubble.render(adding: &$0, sampleRate: 8000) }
     #expect(frames.allSatisfy { $0.isFinite && $0.magnitude <= 1 })
+  }
+
+  @Test(
+    "glides at the same pace at every sample rate, and fades where its pitch is too high for one")
+  func glide() {
+    // 4 kHz, rising threefold within 1/200 s: 0.45 of 22,050 Hz is reached after 3.7 ms.
+    let bubble = Bubble(amplitude: 0.7, frequency: 4000, decay: 200, chirp: 2)
+    func sound(_ rate: Int) -> [Float] {
+      RainDSPTests.sound(bubble.frames(sampleRate: rate)) {
+        bubble.render(adding: &$0, sampleRate: rate)
+      }
+    }
+    let low = sound(22_050)
+    let high = sound(88_200)
+    #expect(low.count < high.count / 8)
+    let fade = bubble.frames(sampleRate: 22_050) - 64
+    for frame in 0..<max(0, fade) { #expect(abs(low[frame] - high[4 * frame]) < 1e-3) }
+    // No step at the end.
+    #expect(low[bubble.frames(sampleRate: 22_050) - 1].magnitude < 0.02)
   }
 }

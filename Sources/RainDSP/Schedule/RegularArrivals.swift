@@ -1,0 +1,84 @@
+/// Drops that fall more evenly than by chance: as from a tap, or from the edge of a roof.
+///
+/// Drop k falls once in each period, moved from its middle by a random part of up to `spread` periods to
+/// either side:
+///
+///     t(k) = (k + 1/2 + spread · (2u - 1)) · period,     spread = (1 - regularity)/(2 · regularity)
+///
+///     regularity 1      |  o  |  o  |  o  |  o  |     spread 0: even
+///     regularity 0.7    | o   |   o |  o  | o   |     spread 0.2
+///     regularity 0.3    |o    |  o  o     |o   o|     spread 1.2: nearly independent of each other
+///
+/// Each time is a function of its number alone, so any moment is reached at once. In a loop, a whole
+/// number of periods fits. Gusts do not move these drops.
+struct RegularArrivals: ~Copyable {
+  private let timeline: Timeline
+  private let key: RandomKey
+  private let period: Double  // s
+  private let spread: Double  // periods
+  /// The drops of a loop; nil: no loop.
+  private let loopCount: Int?
+  /// The frames of which arrivals are asked next, and the drop that is asked next.
+  private var start = 0
+  private var number = 0
+
+  /// - Parameters:
+  ///   - perMinute: the mean rate, in drops a minute, above 0.
+  ///   - regularity: above 0, up to 1.
+  ///   - timeline: the sample rate, and the loop.
+  ///   - key: of all the drops.
+  init(perMinute: Double, regularity: Double, timeline: Timeline, key: RandomKey) {
+    self.timeline = timeline
+    self.key = key
+    // Below 0.01, the drops of two hundred periods would be asked for each tile.
+    let regularity = max(0.01, regularity)
+    spread = (1 - regularity) / (2 * regularity)
+    if let duration = timeline.duration {
+      let count = max(1, Int(duration * perMinute / 60 + 0.5))
+      loopCount = count
+      period = duration / Double(count)
+    } else {
+      loopCount = nil
+      period = 60 / perMinute
+    }
+    seek(to: 0)
+  }
+
+  /// The next run of frames begins at `start`.
+  mutating func seek(to start: Int) {
+    self.start = start
+    number = firstNumber(reaching: start)
+  }
+
+  /// The next arrival of the run that ends before the frame `end`, or nil after the last; the next run
+  /// then begins at `end`. Arrivals come in the order of their numbers.
+  mutating func next(before end: Int) -> DropSchedule.Arrival? {
+    let last = firstNumber(reaching: end) + 2 * Int(spread + 1)
+    while number <= last {
+      let arrival = arrival(number)
+      number += 1
+      if arrival.frame >= start && arrival.frame < end { return arrival }
+    }
+    seek(to: end)
+    return nil
+  }
+
+  /// A number below which every drop falls before a frame.
+  private func firstNumber(reaching frame: Int) -> Int {
+    Int((Double(frame) / Double(timeline.sampleRate) / period - spread).rounded(.down)) - 1
+  }
+
+  private func arrival(_ number: Int) -> DropSchedule.Arrival {
+    var turn = 0
+    var place = number
+    if let loopCount {
+      turn = Int((Double(number) / Double(loopCount)).rounded(.down))
+      place = number - turn * loopCount
+    }
+    let key = key.child(place)
+    let moved = spread * (2 * key.child(0).uniform - 1)
+    let time = (Double(place) + 0.5 + moved) * period
+    let frame = Int((time * Double(timeline.sampleRate)).rounded(.down))
+    return DropSchedule.Arrival(frame: frame + turn * (timeline.frames ?? 0), key: key.child(1))
+  }
+}
