@@ -61,11 +61,14 @@ enum InterruptionGuard {
     busyThreads.store(0, ordering: .relaxed)
     for number in signals {
       // A signal that is ignored from the start, as nohup arranges it, stays ignored, and a program that
-      // uses the library keeps its handlers.
+      // uses the library keeps its handlers. The handler of SIGQUIT may be that of Swift's crash reporter,
+      // which would leave the files.
       let previous = signal(number, SIG_IGN)
-      let isDefault =
-        unsafe unsafeBitCast(previous, to: UInt.self) == unsafeBitCast(SIG_DFL, to: UInt.self)
-      _ = signal(number, isDefault ? removeFilesAndDie : previous)
+      let address = unsafe unsafeBitCast(previous, to: UInt.self)
+      let isIgnored = unsafe address == unsafeBitCast(SIG_IGN, to: UInt.self)
+      let isDefault = unsafe address == unsafeBitCast(SIG_DFL, to: UInt.self)
+      let isOurs = isDefault || number == SIGQUIT && !isIgnored
+      _ = signal(number, isOurs ? removeFilesAndDie : previous)
     }
     return true
   }()
