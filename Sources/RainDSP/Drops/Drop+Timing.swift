@@ -43,7 +43,8 @@ extension Drop {
         modes.first.frames(sampleRate: sampleRate), modes.second.frames(sampleRate: sampleRate))
     }
     let struck = max(blowEnd, splashEnd)
-    let end = max(struck, modesEnd, bubbleFrames > 0 ? delayEnd + bubbleFrames : 0)
+    // Of two at a time: a call with three allocates an array.
+    let end = max(max(struck, modesEnd), bubbleFrames > 0 ? delayEnd + bubbleFrames : 0)
     return Timing(
       impact: 0..<impactEnd, delay: impactEnd..<delayEnd,
       bubble: delayEnd..<delayEnd + bubbleFrames, splash: 0..<splashEnd, modes: 0..<modesEnd,

@@ -65,20 +65,27 @@ struct RegularArrivals: ~Copyable {
 
   /// A number below which every drop falls before a frame.
   private func firstNumber(reaching frame: Int) -> Int {
-    Int((Double(frame) / Double(timeline.sampleRate) / period - spread).rounded(.down)) - 1
+    Self.floor(Double(frame) / Double(timeline.sampleRate) / period - spread) - 1
   }
 
   private func arrival(_ number: Int) -> DropSchedule.Arrival {
     var turn = 0
     var place = number
     if let loopCount {
-      turn = Int((Double(number) / Double(loopCount)).rounded(.down))
+      turn = Self.floor(Double(number) / Double(loopCount))
       place = number - turn * loopCount
     }
     let key = key.child(place)
     let moved = spread * (2 * key.child(0).uniform - 1)
     let time = (Double(place) + 0.5 + moved) * period
-    let frame = Int((time * Double(timeline.sampleRate)).rounded(.down))
+    let frame = Self.floor(time * Double(timeline.sampleRate))
     return DropSchedule.Arrival(frame: frame + turn * (timeline.frames ?? 0), key: key.child(1))
+  }
+
+  /// The largest whole number that is not above `x`. `rounded(.down)` is a call that the proof of real
+  /// time refuses.
+  private static func floor(_ x: Double) -> Int {
+    let whole = Int(x)
+    return Double(whole) > x ? whole - 1 : whole
   }
 }
