@@ -15,7 +15,7 @@ struct Delivery {
   private static let framesPerBlock = 16_384
 
   /// The largest chunk. Two threads need memory for three.
-  private static let mostBytesPerChunk = 4 << 20
+  private static let mostBytesPerChunk = 3 << 20
 
   private let job: RenderJob
   private let threads: Int
