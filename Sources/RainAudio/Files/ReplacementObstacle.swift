@@ -51,7 +51,7 @@ package enum ReplacementObstacle: Sendable {
   #if os(Linux)
   /// The attributes of the file from statx(2); 0 where the system does not know them.
   private static func attributes(of path: FilePath) -> UInt64 {
-    // struct statx: 256 bytes, of which the second 8 are the attributes.
+    // struct statx has 256 bytes; the attributes are bytes 8 to 15.
     var words = InlineArray<32, UInt64>(repeating: 0)
     var span = words.mutableSpan
     let noFollow: Int32 = 0x100

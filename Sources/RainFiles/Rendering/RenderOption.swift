@@ -92,7 +92,7 @@ extension RenderJob {
     RenderOption(
       "rate", short: "r", takes: "HZ",
       .number(
-        .hertz, 8000...192_000, examples: [22_050, 44_100, 48_000, 96_000, 192_000],
+        .hertz, RainRenderer.sampleRates, examples: [22_050, 44_100, 48_000, 96_000, 192_000],
         \.sampleRate),
       "sample rate"),
     RenderOption(
