@@ -11,8 +11,8 @@ enum BatchCommand {
     details: [
       """
       Each file has the name of its preset. A preset that fails does not stop the others. The \
-      manifest lists the files that are done; it is written after every file, also if several \
-      batches write to one folder at the same time.
+      manifest lists the files that are done. It is kept up to date after every file (after many short \
+      files at once), also if several batches write to one folder at the same time.
       """,
       """
       Run again, also after an interruption, it renders only what is missing or has changed: it keeps \

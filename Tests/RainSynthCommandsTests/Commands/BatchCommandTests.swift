@@ -363,8 +363,11 @@ import Testing
       }
       return numbers
     }
-    let before = try numbers()
-    #expect(before.count >= 2)
+    // Where a disk is slow, the manifest may lack the files of the last moment: these are rendered again.
+    let listed = Set(try entries().compactMap { $0["preset"] as? String })
+    #expect(!listed.isEmpty)
+    let before = try numbers().filter { listed.contains("\($0.key).json") }
+    #expect(!before.isEmpty)
     #expect(try program.run(words).status == 0)
     let after = try numbers()
     #expect(after.count == 6)
