@@ -1,3 +1,5 @@
+internal import Wording
+
 /// Round numbers along an axis: the multiples of a step that is 1, 2 or 5 times a power of ten.
 package struct AxisTicks {
   private let mantissa: Int

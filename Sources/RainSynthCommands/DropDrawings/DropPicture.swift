@@ -1,3 +1,5 @@
+internal import Wording
+
 /// One drop as an SVG of its own: no script, no font, nothing from elsewhere.
 ///
 /// A waveform of more samples than half pixels is drawn through the lowest and the highest sample of

@@ -1,3 +1,5 @@
+internal import Wording
+
 /// One drop as CSV: a row for each frame from its onset on.
 package enum DropTable {
   /// Writes the table in pieces of some tens of kilobytes: `frame,time_ms,left,right`, or
