@@ -124,14 +124,13 @@ package enum Elementary {
     (x + 0x1.8p52) - 0x1.8p52
   }
 
-  /// The integer below `x`, which lies within 0 ..< 2³¹.
+  /// The largest integer that is not above `x`, which lies within the range of `Int`.
   ///
-  /// It is `x` - 1/2, rounded to the nearest integer, of two to the even one. So an odd integer gives
-  /// the one below it, which callers tolerate. It avoids the range checks of `Int(_: Double)`.
+  /// `rounded(.down)` is a call that the proof of real time refuses.
   @inline(__always)
   package static func floor(_ x: Double) -> Int {
-    assert(x >= 0 && x < 0x1p31, "out of range")
-    return Int(Int32(truncatingIfNeeded: ((x - 0.5) + 0x1.8p52).bitPattern))
+    let whole = Int(x)
+    return Double(whole) > x ? whole &- 1 : whole
   }
 
   /// The quantile of the standard normal distribution: a standard normal variable lies below it with

@@ -4,7 +4,8 @@ struct GainRamp: ~Copyable {
   /// gust curve.
   private static let lineFrames = 64
 
-  private var gains = FixedArray<Float>(repeating: 0, count: Tile.frames)
+  /// The gain of each frame.
+  private(set) var gains = FixedArray<Float>(repeating: 0, count: Tile.frames)
 
   /// Takes the factors of a gust curve at every 64th frame of tile number `index`.
   mutating func follow(_ gusts: inout GustCurve, tile index: Int) {
@@ -24,12 +25,8 @@ struct GainRamp: ~Copyable {
   /// Writes these gains over others, less 1, to a tile.
   mutating func divide(by others: borrowing GainRamp, into tile: inout LaneTile) {
     for frame in stride(from: 0, to: Tile.frames, by: 8) {
-      gains[eightFrom: frame] = gains[eightFrom: frame] / others[eightFrom: frame] - 1
+      gains[eightFrom: frame] = gains[eightFrom: frame] / others.gains[eightFrom: frame] - 1
     }
     tile.gather(gains)
   }
-
-  /// The gains of the eight frames from `frame` on.
-  @inline(__always)
-  subscript(eightFrom frame: Int) -> SIMD8<Float> { gains[eightFrom: frame] }
 }

@@ -26,7 +26,7 @@ public struct Noise: ~Copyable {
   ///   - key: its own for each channel, which makes channels independent; equal keys give equal
   ///     noise.
   public init(_ colour: NoiseColour, sampleRate: Int, key: RandomKey) {
-    precondition(RainRenderer.sampleRates.contains(sampleRate), "8,000 to 192,000 frames a second")
+    precondition(SampleRate.range.contains(sampleRate), "8,000 to 192,000 frames a second")
     noise = ColouredNoise(colour.row(sampleRate: sampleRate).roots, key: key, level: 1)
   }
 

@@ -84,8 +84,8 @@ struct NoiseBed: ~Copyable {
       first.sum.scatter(into: &leftFrames)
       if channels == 2 { second.sum.scatter(into: &rightFrames) }
     } else {
-      first.sum.scatter(into: &leftFrames, times: gain)
-      if channels == 2 { second.sum.scatter(into: &rightFrames, times: gain) }
+      first.sum.scatter(into: &leftFrames, times: gain.gains)
+      if channels == 2 { second.sum.scatter(into: &rightFrames, times: gain.gains) }
     }
   }
 

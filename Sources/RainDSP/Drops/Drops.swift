@@ -30,7 +30,7 @@ public struct Drops: Sequence, Sendable {
     loop: Int? = nil
   ) {
     precondition(
-      RainRenderer.sampleRates.contains(sampleRate), "8,000 to 192,000 frames a second")
+      SampleRate.range.contains(sampleRate), "8,000 to 192,000 frames a second")
     precondition(frames.lowerBound >= 0, "rain begins at frame 0")
     precondition(loop.map { $0 >= sampleRate } ?? true, "a loop lasts a second or more")
     self.rain = rain
@@ -95,7 +95,7 @@ public struct Drops: Sequence, Sendable {
     /// The frame at which the next run begins.
     private var frame: Int
     /// The arrivals of the current run, the last one first.
-    private var arrivals: [DropSchedule.Arrival] = []
+    private var arrivals: [Arrival] = []
 
     init(_ rain: Rain, in frames: Range<Int>, timeline: Timeline, root: RandomKey) {
       law = DropLaw(rain)
@@ -107,7 +107,7 @@ public struct Drops: Sequence, Sendable {
       frame = rain.drops > 0 ? frames.lowerBound : frames.upperBound
     }
 
-    func next() -> DropSchedule.Arrival? {
+    func next() -> Arrival? {
       while arrivals.isEmpty && frame < frames.upperBound {
         frame = Drops.end(ofRunFrom: frame, in: frames, timeline)
         while let arrival = schedule.next(before: frame) { arrivals.append(arrival) }

@@ -44,14 +44,6 @@
 /// within a layer in the order of time. The runs of a renderer are tiles, so the order in which it adds
 /// drops does not depend on where it began. ``Drops`` sorts them by time.
 struct DropSchedule: ~Copyable {
-  /// A drop that falls, before it is drawn.
-  struct Arrival: Sendable, Hashable {
-    /// The frame in which it strikes.
-    let frame: Int
-    /// The key of all random numbers of this drop.
-    let key: RandomKey
-  }
-
   private let perMinute: Double
   private let timeline: Timeline
   private var warp: TimeWarp

@@ -52,7 +52,7 @@ struct RegularArrivals: ~Copyable {
 
   /// The next arrival of the run that ends before the frame `end`, or nil after the last; the next run
   /// then begins at `end`. Arrivals come in the order of their numbers.
-  mutating func next(before end: Int) -> DropSchedule.Arrival? {
+  mutating func next(before end: Int) -> Arrival? {
     let last = firstNumber(reaching: end) + 2 * Int(spread + 1)
     while number <= last {
       let arrival = arrival(number)
@@ -65,27 +65,20 @@ struct RegularArrivals: ~Copyable {
 
   /// A number below which every drop falls before a frame.
   private func firstNumber(reaching frame: Int) -> Int {
-    Self.floor(Double(frame) / Double(timeline.sampleRate) / period - spread) - 1
+    Elementary.floor(Double(frame) / Double(timeline.sampleRate) / period - spread) - 1
   }
 
-  private func arrival(_ number: Int) -> DropSchedule.Arrival {
+  private func arrival(_ number: Int) -> Arrival {
     var turn = 0
     var place = number
     if let loopCount {
-      turn = Self.floor(Double(number) / Double(loopCount))
+      turn = Elementary.floor(Double(number) / Double(loopCount))
       place = number - turn * loopCount
     }
     let key = key.child(place)
     let moved = spread * (2 * key.child(0).uniform - 1)
     let time = (Double(place) + 0.5 + moved) * period
-    let frame = Self.floor(time * Double(timeline.sampleRate))
-    return DropSchedule.Arrival(frame: frame + turn * (timeline.frames ?? 0), key: key.child(1))
-  }
-
-  /// The largest whole number that is not above `x`. `rounded(.down)` is a call that the proof of real
-  /// time refuses.
-  private static func floor(_ x: Double) -> Int {
-    let whole = Int(x)
-    return Double(whole) > x ? whole - 1 : whole
+    let frame = Elementary.floor(time * Double(timeline.sampleRate))
+    return Arrival(frame: frame + turn * (timeline.frames ?? 0), key: key.child(1))
   }
 }

@@ -21,10 +21,10 @@ struct DropScheduleTests {
   private func arrivals(
     perMinute: Double, gust: Double = 0, seconds: Int, from start: Int = 0, seed: UInt64 = 1,
     sampleRate: Int = 48_000, run: Int? = nil
-  ) -> [DropSchedule.Arrival] {
+  ) -> [Arrival] {
     var schedule = schedule(perMinute: perMinute, gust: gust, sampleRate: sampleRate, seed: seed)
     schedule.seek(to: start * sampleRate)
-    var arrivals: [DropSchedule.Arrival] = []
+    var arrivals: [Arrival] = []
     // Second after second: so the gust curve of a second is computed once for all layers.
     let run = run ?? sampleRate
     let end = (start + seconds) * sampleRate
@@ -37,7 +37,7 @@ struct DropScheduleTests {
   }
 
   /// In seconds, in the order of time.
-  private func times(_ arrivals: [DropSchedule.Arrival], sampleRate: Int = 48_000) -> [Double] {
+  private func times(_ arrivals: [Arrival], sampleRate: Int = 48_000) -> [Double] {
     arrivals.map { Double($0.frame) / Double(sampleRate) }.sorted()
   }
 
@@ -118,7 +118,7 @@ struct DropScheduleTests {
 
   @Test("a higher rate keeps every drop and adds others", arguments: [0.0, 0.5])
   func thinning(gust: Double) {
-    var fewer: Set<DropSchedule.Arrival> = []
+    var fewer: Set<Arrival> = []
     for rate in [20.0, 37, 600, 4000, 30_000, 1_000_000] {
       let seconds = rate > 100_000 ? 1 : 8
       let all = arrivals(perMinute: rate, gust: gust, seconds: seconds)
@@ -171,12 +171,12 @@ struct DropScheduleTests {
     let end = 240_000
     var schedule = self.schedule(perMinute: 6000, gust: 0.4, sampleRate: 48_000, seed: 3)
     for start in [0, 4096, 12 * 4096, 48_000, 47_999, 23 * 4096] {
-      var whole: [DropSchedule.Arrival] = []
+      var whole: [Arrival] = []
       schedule.seek(to: 0)
       while let _ = schedule.next(before: start) {}
       while let arrival = schedule.next(before: end) { whole.append(arrival) }
       schedule.seek(to: start)
-      var late: [DropSchedule.Arrival] = []
+      var late: [Arrival] = []
       while let arrival = schedule.next(before: end) { late.append(arrival) }
       #expect(!late.isEmpty && late == whole)
     }
@@ -219,7 +219,7 @@ struct DropScheduleTests {
   private func regular(
     _ perMinute: Double, _ regularity: Double, _ frames: Range<Int>, loop: Int? = nil,
     run: Int = Tile.frames
-  ) -> [DropSchedule.Arrival] {
+  ) -> [Arrival] {
     var rain = Rain()
     rain.drops = perMinute
     rain.regularity = regularity
@@ -227,7 +227,7 @@ struct DropScheduleTests {
       nearDropsOf: rain, timeline: Timeline(sampleRate: 8000, frames: loop),
       root: Source.root(seed: 5))
     schedule.seek(to: frames.lowerBound)
-    var arrivals: [DropSchedule.Arrival] = []
+    var arrivals: [Arrival] = []
     var frame = frames.lowerBound
     while frame < frames.upperBound {
       frame = min(frame + run, frames.upperBound)
