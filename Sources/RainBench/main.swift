@@ -61,7 +61,7 @@ try report.add("a sum in one order, a sample", await Measurement(units: frames) 
 
 try report.begin("Noise of one channel", in: "ns a frame")
 for colour in NoiseColour.allCases {
-  var noise = Noise(colour, sampleRate: sampleRate, key: RandomKey(seed: 1))
+  var noise = try Noise(colour, sampleRate: sampleRate, key: RandomKey(seed: 1))
   var samples = sound
   try report.add(
     colour.rawValue,

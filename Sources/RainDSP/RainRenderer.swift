@@ -61,10 +61,10 @@ public struct RainRenderer: ~Copyable {
     _ rain: Rain, sampleRate: Int = 44_100, channels: Int = 2, seed: UInt64 = 1,
     startingAt frame: Int = 0, loop: Int? = nil
   ) throws(InvalidSetting) {
-    try Self.require(sampleRate, in: Self.sampleRates, "sampleRate")
-    try Self.require(channels, in: 1...2, "channels")
-    try Self.require(frame, in: 0...Int.max, "startingAt")
-    if let loop { try Self.require(loop, in: sampleRate...Int.max, "loop") }
+    try InvalidSetting.require(sampleRate, in: Self.sampleRates, "sampleRate")
+    try InvalidSetting.require(channels, in: 1...2, "channels")
+    try InvalidSetting.require(frame, in: 0...Int.max, "startingAt")
+    if let loop { try InvalidSetting.require(loop, in: sampleRate...Int.max, "loop") }
     #if !hasFeature(Embedded)
     try rain.validate()
     #endif
@@ -87,16 +87,6 @@ public struct RainRenderer: ~Copyable {
       tone = Tone(rain, sampleRate: sampleRate, channels: channels)
     }
     right = FixedArray(repeating: 0, count: channels == 2 ? Tile.frames : 0)
-  }
-
-  /// Throws unless an argument lies within its range. `Int.max` stands for no upper bound.
-  private static func require(
-    _ number: Int, in range: ClosedRange<Int>, _ name: String
-  ) throws(InvalidSetting) {
-    if range.contains(number) { return }
-    let end = range.upperBound == .max ? Double.infinity : Double(range.upperBound)
-    throw InvalidSetting(
-      name: name, flaw: .outOfRange(Double(number), Double(range.lowerBound)...end))
   }
 
   /// Makes the next call render from `frame` on. That call costs more than others, a few

@@ -239,7 +239,7 @@ struct RainRendererTests {
   }
 
   @Test("the near drops are those of the schedule, each in its frame and at its place")
-  func schedule() {
+  func schedule() throws {
     var rain = Rain.silent
     rain.drops = 3000
     rain.gust = 0.8
@@ -249,7 +249,7 @@ struct RainRendererTests {
     let rate = 44_100
     var expected = [Float](repeating: 0, count: 2 * frames)
     let gain = SoftClip.gain(of: rain)
-    for (onset, drop) in Drops(rain, in: 0..<frames, sampleRate: rate) {
+    for (onset, drop) in try Drops(rain, in: 0..<frames, sampleRate: rate) {
       for (index, x) in drop.samples(sampleRate: rate, channels: 2).enumerated()
       where 2 * onset + index < expected.count {
         expected[2 * onset + index] += x * gain

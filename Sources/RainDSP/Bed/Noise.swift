@@ -4,7 +4,7 @@
 /// and from any frame. After the start, rendering allocates nothing and waits for nothing.
 ///
 /// ```swift
-/// var noise = Noise(.pink, sampleRate: 48_000, key: RandomKey(seed: 1))
+/// var noise = try Noise(.pink, sampleRate: 48_000, key: RandomKey(seed: 1))
 /// var frames = [Float](repeating: 0, count: 480)
 /// var span = frames.mutableSpan
 /// noise.render(into: &span)
@@ -25,8 +25,9 @@ public struct Noise: ~Copyable {
   ///   - sampleRate: in Hz, within ``RainRenderer/sampleRates``.
   ///   - key: its own for each channel, which makes channels independent; equal keys give equal
   ///     noise.
-  public init(_ colour: NoiseColour, sampleRate: Int, key: RandomKey) {
-    precondition(SampleRate.range.contains(sampleRate), "8,000 to 192,000 frames a second")
+  /// - Throws: ``InvalidSetting`` for a sample rate outside its range.
+  public init(_ colour: NoiseColour, sampleRate: Int, key: RandomKey) throws(InvalidSetting) {
+    try InvalidSetting.require(sampleRate, in: SampleRate.range, "sampleRate")
     noise = ColouredNoise(colour.row(sampleRate: sampleRate).roots, key: key, level: 1)
   }
 

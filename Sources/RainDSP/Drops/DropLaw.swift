@@ -2,7 +2,7 @@
 /// draw.
 ///
 /// ```swift
-/// let law = DropLaw(Rain())
+/// let law = try DropLaw(Rain())
 /// let drop = law.drop(RandomKey(seed: 7))
 /// ```
 ///
@@ -36,8 +36,18 @@ public struct DropLaw: ~Copyable, Sendable {
   /// The terminal speed of the drop that the settings describe, in m/s.
   private let referenceSpeed = DropSize.terminalSpeed(DropSize.reference)
 
-  /// The law of a rain whose settings are within their ranges: see ``Rain/validate()``.
-  public init(_ rain: Rain) {
+  /// The law of a rain.
+  ///
+  /// - Throws: ``InvalidSetting`` for the first setting that lies outside its range.
+  public init(_ rain: Rain) throws(InvalidSetting) {
+    #if !hasFeature(Embedded)
+    try rain.validate()
+    #endif
+    self.init(validated: rain)
+  }
+
+  /// The law of a rain whose settings are known to be within their ranges.
+  init(validated rain: Rain) {
     self.rain = rain
     sizes = DropSize(intensity: rain.intensity, spread: rain.sizeSpread)
     ring = DropRing(near: rain.distanceMin, far: rain.distanceMax)

@@ -22,15 +22,18 @@ public struct DropRecording: Sendable {
   ///
   /// - Parameters:
   ///   - number: from 0.
-  ///   - rain: its settings, each within its range: see ``Rain/validate()``.
+  ///   - rain: its settings.
   ///   - sampleRate: in Hz, within ``RainRenderer/sampleRates``.
   ///   - channels: 1 or 2.
   ///   - seed: of the rendering.
+  /// - Throws: ``InvalidSetting`` for the first setting or argument that lies outside its range.
   public init?(
     number: Int, of rain: Rain, sampleRate: Int = 44_100, channels: Int = 2, seed: UInt64 = 1
-  ) {
-    precondition(number >= 0, "drops are counted from 0")
-    var drops = Drops(
+  ) throws(InvalidSetting) {
+    try InvalidSetting.require(number, in: 0...Int.max, "number")
+    try InvalidSetting.require(sampleRate, in: SampleRate.range, "sampleRate")
+    try InvalidSetting.require(channels, in: 1...2, "channels")
+    var drops = try Drops(
       rain, in: 0..<Self.hours * 3600 * sampleRate, sampleRate: sampleRate, seed: seed
     ).makeIterator()
     drops.skip(number)

@@ -1,7 +1,7 @@
 /// The near drops of a rain that strike within a range of frames, in the order of time.
 ///
 /// ```swift
-/// for (frame, drop) in Drops(Rain(), in: 0..<441_000) {
+/// for (frame, drop) in try Drops(Rain(), in: 0..<441_000) {
 ///   print(frame, drop.diameter)
 /// }
 /// ```
@@ -19,20 +19,23 @@ public struct Drops: Sequence, Sendable {
   private let root: RandomKey
 
   /// - Parameters:
-  ///   - rain: its settings, each within its range: see ``Rain/validate()``.
+  ///   - rain: its settings.
   ///   - frames: those in which the drops strike, from 0; up to `Int.max` for rain without an end.
   ///   - sampleRate: in Hz, within ``RainRenderer/sampleRates``.
   ///   - seed: of the rendering.
   ///   - loop: the frames of a loop, a second or more, after which the same drops fall again; nil: rain
   ///     without an end.
+  /// - Throws: ``InvalidSetting`` for the first setting or argument that lies outside its range.
   public init(
     _ rain: Rain, in frames: Range<Int>, sampleRate: Int = 44_100, seed: UInt64 = 1,
     loop: Int? = nil
-  ) {
-    precondition(
-      SampleRate.range.contains(sampleRate), "8,000 to 192,000 frames a second")
-    precondition(frames.lowerBound >= 0, "rain begins at frame 0")
-    precondition(loop.map { $0 >= sampleRate } ?? true, "a loop lasts a second or more")
+  ) throws(InvalidSetting) {
+    try InvalidSetting.require(sampleRate, in: SampleRate.range, "sampleRate")
+    try InvalidSetting.require(frames.lowerBound, in: 0...Int.max, "frames")
+    if let loop { try InvalidSetting.require(loop, in: sampleRate...Int.max, "loop") }
+    #if !hasFeature(Embedded)
+    try rain.validate()
+    #endif
     self.rain = rain
     self.frames = frames
     timeline = Timeline(sampleRate: sampleRate, frames: loop)
@@ -98,7 +101,7 @@ public struct Drops: Sequence, Sendable {
     private var arrivals: [Arrival] = []
 
     init(_ rain: Rain, in frames: Range<Int>, timeline: Timeline, root: RandomKey) {
-      law = DropLaw(rain)
+      law = DropLaw(validated: rain)
       schedule = DropSchedule(nearDropsOf: rain, timeline: timeline, root: root)
       schedule.seek(to: frames.lowerBound)
       self.frames = frames

@@ -17,7 +17,7 @@ struct NearDrops: ~Copyable {
   let mostFrames: Int
 
   init(_ rain: Rain, timeline: Timeline, channels: Int, root: RandomKey) {
-    law = DropLaw(rain)
+    law = DropLaw(validated: rain)
     sampleRate = timeline.sampleRate
     self.channels = channels
     schedule = DropSchedule(nearDropsOf: rain, timeline: timeline, root: root)

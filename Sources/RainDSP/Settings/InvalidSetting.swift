@@ -1,4 +1,5 @@
-/// A setting that no rendering can have: a setting of ``Rain``, or an argument of ``RainRenderer``.
+/// A setting that no rendering can have: a setting of ``Rain``, or an argument of an initializer such as
+/// that of ``RainRenderer``.
 public struct InvalidSetting: Error, Sendable, Hashable {
   /// What is wrong with a setting.
   public enum Flaw: Sendable, Hashable {
@@ -13,6 +14,16 @@ public struct InvalidSetting: Error, Sendable, Hashable {
   public let name: String
   /// What is wrong with it.
   public let flaw: Flaw
+
+  /// Throws unless an argument lies within its range. `Int.max` stands for no upper bound.
+  static func require(
+    _ number: Int, in range: ClosedRange<Int>, _ name: String
+  ) throws(InvalidSetting) {
+    if range.contains(number) { return }
+    let end = range.upperBound == .max ? Double.infinity : Double(range.upperBound)
+    throw InvalidSetting(
+      name: name, flaw: .outOfRange(Double(number), Double(range.lowerBound)...end))
+  }
 }
 
 #if !hasFeature(Embedded)

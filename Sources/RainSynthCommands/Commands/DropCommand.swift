@@ -73,11 +73,15 @@ enum DropCommand {
     }
     if let wave { try PlaybackHint.refuseTerminal(path: wave) }
     settings.announceSeed()
-    guard
-      let recording = DropRecording(
-        number: number - 1, of: job.rain, sampleRate: job.sampleRate,
-        channels: job.channels, seed: job.seed)
-    else {
+    let found: DropRecording?
+    do {
+      found = try DropRecording(
+        number: number - 1, of: job.rain, sampleRate: job.sampleRate, channels: job.channels,
+        seed: job.seed)
+    } catch {
+      throw Failure(error)
+    }
+    guard let recording = found else {
       throw Failure(
         .wrongUsage,
         "no drop \(number) falls within a day of this rain; raise --drops or lower --number")

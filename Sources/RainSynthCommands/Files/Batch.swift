@@ -135,6 +135,12 @@ struct Batch {
     _ advance: nonisolated(nonsending) (_ frames: Int) async -> Void
   ) async throws(Failure) -> Int {
     let job = target.job
+    let drops: Int
+    do {
+      drops = try job.dropCount
+    } catch {
+      throw Failure(error)
+    }
     var hash = SHA256()
     var levels = Levels(
       WaveFormat(job.format, channels: job.channels, sampleRate: job.sampleRate))
@@ -142,7 +148,7 @@ struct Batch {
       let results =
         [
           ("frames", "\(job.frames.count)"),
-          ("drops", "\(job.dropCount)"),
+          ("drops", "\(drops)"),
           ("sha256", JSONText.string(SHA256.hex(hash.finalize()))),
           ("limitedSamples", "\(limitedSamples)"),
         ] + levels.members

@@ -1,5 +1,6 @@
 package import CommandLineKit
 package import RainAudio
+package import RainDSP
 package import RainFiles
 
 /// The reason why a command did not do all that was asked: one line for standard error and an exit
@@ -34,6 +35,10 @@ package struct Failure: Error, Sendable, Hashable {
 
   package init(_ error: UsageError) {
     self.init(.wrongUsage, error.sentence)
+  }
+
+  package init(_ error: InvalidSetting) {
+    self.init(.wrongUsage, error.description)
   }
 
   package init(_ error: InputError) {

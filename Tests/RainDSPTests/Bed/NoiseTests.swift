@@ -8,8 +8,8 @@ struct NoiseTests {
   private static let sampleRates = [22_050, 44_100, 48_000, 96_000, 192_000]
   private static let tiles = 32
 
-  private func noise(_ colour: NoiseColour, _ sampleRate: Int, seed: UInt64 = 1) -> [Float] {
-    var noise = Noise(colour, sampleRate: sampleRate, key: RandomKey(seed: seed))
+  private func noise(_ colour: NoiseColour, _ sampleRate: Int, seed: UInt64 = 1) throws -> [Float] {
+    var noise = try Noise(colour, sampleRate: sampleRate, key: RandomKey(seed: seed))
     return rendered(by: &noise, frames: Self.tiles * Tile.frames)
   }
 
@@ -56,10 +56,10 @@ struct NoiseTests {
   @Test(
     "slopes are 0 (white), -3.01 (pink) and -6.02 dB an octave (brown)",
     .enabled(if: Build.isOptimised), arguments: sampleRates)
-  func slopes(sampleRate: Int) {
-    expectSlope(0, of: noise(.white, sampleRate), sampleRate: sampleRate)
-    expectSlope(-3.0103, of: noise(.pink, sampleRate), sampleRate: sampleRate)
-    expectSlope(-6.0206, of: noise(.brown, sampleRate), sampleRate: sampleRate)
+  func slopes(sampleRate: Int) throws {
+    expectSlope(0, of: try noise(.white, sampleRate), sampleRate: sampleRate)
+    expectSlope(-3.0103, of: try noise(.pink, sampleRate), sampleRate: sampleRate)
+    expectSlope(-6.0206, of: try noise(.brown, sampleRate), sampleRate: sampleRate)
   }
 
   @Test("white noise has RMS 1, mean 0 and independent numbers evenly spread over ±√3")
@@ -88,11 +88,11 @@ struct NoiseTests {
   }
 
   @Test("pink and brown noise have mean 0 and independent channels")
-  func channels() {
+  func channels() throws {
     let rate = 22_050
     for colour in NoiseColour.allCases where colour != .white {
-      let left = Sample(noise(colour, rate, seed: 1))
-      let right = Sample(noise(colour, rate, seed: 2))
+      let left = Sample(try noise(colour, rate, seed: 1))
+      let right = Sample(try noise(colour, rate, seed: 2))
       let count = Double(left.numbers.count)
       // Σ |autocorrelation|² frames count as one independent frame: the mean of |H|⁴ over frequency.
       let spectrum = Spectrum(of: left.numbers.map(Float.init), sampleRate: rate, segment: 8192)
@@ -107,23 +107,23 @@ struct NoiseTests {
   }
 
   @Test("the same key gives the same noise; another key, colour or tile gives another")
-  func keys() {
+  func keys() throws {
     for colour in NoiseColour.allCases {
-      #expect(noise(colour, 8000) == noise(colour, 8000))
-      #expect(noise(colour, 8000) != noise(colour, 8000, seed: 2))
+      #expect(try noise(colour, 8000) == noise(colour, 8000))
+      #expect(try noise(colour, 8000) != noise(colour, 8000, seed: 2))
     }
-    #expect(noise(.white, 8000) != noise(.pink, 8000))
-    #expect(noise(.white, 8000) == whiteNoise(tiles: Self.tiles, seed: 1))
+    #expect(try noise(.white, 8000) != noise(.pink, 8000))
+    #expect(try noise(.white, 8000) == whiteNoise(tiles: Self.tiles, seed: 1))
     let two = whiteNoise(tiles: 2, seed: 1)
     #expect(Array(two.prefix(Tile.frames)) != Array(two.suffix(Tile.frames)))
   }
 
   @Test("blocks and the first frame do not change a frame", arguments: NoiseColour.allCases)
-  func blocks(colour: NoiseColour) {
-    var whole = Noise(colour, sampleRate: 8000, key: RandomKey(seed: 3))
+  func blocks(colour: NoiseColour) throws {
+    var whole = try Noise(colour, sampleRate: 8000, key: RandomKey(seed: 3))
     whole.seek(to: -5000)
     let frames = rendered(by: &whole, frames: 20_000)
-    var late = Noise(colour, sampleRate: 8000, key: RandomKey(seed: 3))
+    var late = try Noise(colour, sampleRate: 8000, key: RandomKey(seed: 3))
     for (start, count, blocks) in [(-5000, 9000, 1), (9000, 4321, 77), (-1, 2, 2), (0, 9000, 4096)]
     {
       late.seek(to: start)
@@ -148,12 +148,20 @@ struct NoiseTests {
       rain[colour] = 0.01
       let bed = RainDSPTests.rendered(rain, 0..<10_000, channels: 1, seed: 5)
       let row = colour.row(sampleRate: 11_025)
-      var noise = Noise(
+      var noise = try Noise(
         colour, sampleRate: 11_025, key: Source.root(seed: 5).child(row.source).child(0))
       for (x, y) in zip(bed, rendered(by: &noise, frames: 10_000)) {
         #expect(abs(x - Float(0.01 * row.level) * y) < 1e-6)
       }
     }
+  }
+
+  @Test("a sample rate outside the range is refused by name")
+  func wrongSampleRate() {
+    let error = #expect(throws: InvalidSetting.self) {
+      _ = try Noise(.pink, sampleRate: 7999, key: RandomKey(seed: 1))
+    }
+    #expect(error?.description == "sampleRate is 7999; it has to lie within 8000 to 192000")
   }
 
   @Test("no colour shares its random numbers with another source")

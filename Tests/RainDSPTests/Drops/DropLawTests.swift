@@ -7,7 +7,7 @@ import Testing
 @Suite("The laws of a drop")
 struct DropLawTests {
   private func drops(_ count: Int, in rain: Rain) -> [Drop] {
-    let law = DropLaw(rain)
+    let law = DropLaw(validated: rain)
     return (0..<count).map { law.drop(RandomKey(seed: 21).child($0)) }
   }
 

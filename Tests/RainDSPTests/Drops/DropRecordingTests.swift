@@ -23,9 +23,9 @@ struct DropRecordingTests {
       rain.gust = surface == .open && channels == 1 ? 0.3 : 0
       for number in 0..<(surface == .open ? 2 : 1) {
         let recording = try #require(
-          DropRecording(number: number, of: rain, sampleRate: 22_050, channels: channels))
+          try DropRecording(number: number, of: rain, sampleRate: 22_050, channels: channels))
         let next = try #require(
-          DropRecording(number: number + 1, of: rain, sampleRate: 22_050, channels: channels))
+          try DropRecording(number: number + 1, of: rain, sampleRate: 22_050, channels: channels))
         let frames = recording.samples.count / channels
         let lag = recording.drop.lag(sampleRate: 22_050, channels: channels)
         #expect(frames == recording.timing.frames + abs(lag))
@@ -45,7 +45,7 @@ struct DropRecordingTests {
       var rain = rain
       (rain.muffle, rain.lowCut) = (muffle, lowCut)
       let recording = try #require(
-        DropRecording(number: 0, of: rain, sampleRate: 22_050, channels: channels))
+        try DropRecording(number: 0, of: rain, sampleRate: 22_050, channels: channels))
       let frames = recording.samples.count / channels
       #expect(frames > recording.timing.frames)
       let mix = rendered(
@@ -62,12 +62,12 @@ struct DropRecordingTests {
     var rain = rain
     rain.surface = .water
     rain.bubbleAmplitude = 0
-    let silent = try #require(DropRecording(number: 0, of: rain))
+    let silent = try #require(try DropRecording(number: 0, of: rain))
     #expect(silent.timing.bubble.isEmpty && silent.timing.delay.isEmpty)
     #expect(silent.timing.modes.isEmpty && !silent.timing.splash.isEmpty)
     rain.surface = .metal
     rain.splash = 0
-    let metal = try #require(DropRecording(number: 0, of: rain))
+    let metal = try #require(try DropRecording(number: 0, of: rain))
     #expect(metal.timing.modes.count > metal.timing.impact.count && metal.timing.splash.isEmpty)
   }
 
@@ -75,17 +75,17 @@ struct DropRecordingTests {
   func order() throws {
     var rain = rain
     rain.drops = 300
-    let frames = Drops(rain, in: 0..<180 * 8000, sampleRate: 8000).map(\.frame)
+    let frames = try Drops(rain, in: 0..<180 * 8000, sampleRate: 8000).map(\.frame)
     try #require(frames.count > 500)
     for number in [0, 1, 17, 299, 300, 500] {
-      let onset = DropRecording(number: number, of: rain, sampleRate: 8000, channels: 1)?.onset
+      let onset = try DropRecording(number: number, of: rain, sampleRate: 8000, channels: 1)?.onset
       #expect(onset == frames[number])
     }
   }
 
   @Test("is nil in a rain without drops")
-  func none() {
-    #expect(DropRecording(number: 0, of: .silent) == nil)
+  func none() throws {
+    #expect(try DropRecording(number: 0, of: .silent) == nil)
   }
 
   @Test("holds no patter, bed or echo")
@@ -94,8 +94,8 @@ struct DropRecordingTests {
     noisy.pink = 0.3
     noisy.patterRate = 5000
     noisy.spaceTime = 0.5
-    let one = try #require(DropRecording(number: 0, of: rain, sampleRate: 8000))
-    let other = try #require(DropRecording(number: 0, of: noisy, sampleRate: 8000))
+    let one = try #require(try DropRecording(number: 0, of: rain, sampleRate: 8000))
+    let other = try #require(try DropRecording(number: 0, of: noisy, sampleRate: 8000))
     #expect(one.onset == other.onset && one.samples == other.samples)
   }
 }

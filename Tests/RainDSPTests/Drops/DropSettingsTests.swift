@@ -90,7 +90,7 @@ struct DropSettingsTests {
   }
 
   private func drops(in rain: Rain) -> [[String: String]] {
-    let law = DropLaw(rain)
+    let law = DropLaw(validated: rain)
     return (0..<40).map { index in
       let drop = law.drop(RandomKey(seed: 5).child(index))
       var numbers = leaves(of: drop)
@@ -141,7 +141,7 @@ struct DropSettingsTests {
   func onsets() throws {
     func onsets(_ rain: Rain) throws -> [Int] {
       try [0, 3].map {
-        try #require(DropRecording(number: $0, of: rain, sampleRate: 8000, channels: 1)).onset
+        try #require(try DropRecording(number: $0, of: rain, sampleRate: 8000, channels: 1)).onset
       }
     }
     var base = Self.base
@@ -161,9 +161,9 @@ struct DropSettingsTests {
   func sampleRates() throws {
     let rain = Rain()
     for number in [0, 5, 11] {
-      let one = try #require(DropRecording(number: number, of: rain, sampleRate: 22_050))
+      let one = try #require(try DropRecording(number: number, of: rain, sampleRate: 22_050))
       for rate in [44_100, 96_000] {
-        let other = try #require(DropRecording(number: number, of: rain, sampleRate: rate))
+        let other = try #require(try DropRecording(number: number, of: rain, sampleRate: rate))
         #expect(
           abs(Double(one.onset) / 22_050 - Double(other.onset) / Double(rate)) < 1 / 22_050.0)
         #expect(leaves(of: one.drop) == leaves(of: other.drop))

@@ -6,7 +6,7 @@ import Testing
 @Suite("A near drop")
 struct DropTests {
   private func drop(_ index: Int, in rain: Rain) -> Drop {
-    DropLaw(rain).drop(RandomKey(seed: 11).child(index))
+    DropLaw(validated: rain).drop(RandomKey(seed: 11).child(index))
   }
 
   private func frames(_ drop: Drop, sampleRate: Int) -> [Float] {
@@ -156,7 +156,7 @@ struct DropTests {
     }
     for rain in extremes {
       for rate in [8000, 44_100] {
-        let most = DropLaw(rain).mostFrames(sampleRate: rate)
+        let most = DropLaw(validated: rain).mostFrames(sampleRate: rate)
         var longest = 0
         for index in 0..<500 {
           longest = max(longest, drop(index, in: rain).timing(sampleRate: rate).frames)
@@ -176,7 +176,7 @@ struct DropTests {
       rain.sizeSpread = 0
       rain.air = 0
       rain.bubbleProbability = 1
-      let most = DropLaw(rain).mostFrames(sampleRate: 44_100)
+      let most = DropLaw(validated: rain).mostFrames(sampleRate: 44_100)
       for index in 0..<20 where surface == .metal || drop(index, in: rain).bubble != nil {
         let frames = drop(index, in: rain).timing(sampleRate: 44_100).frames
         #expect(surface == .metal ? frames <= most - 24 : frames == most - 24)

@@ -12,8 +12,8 @@ struct DropsTests {
   }
 
   @Test("drops come in the order of time, as many as are counted")
-  func order() {
-    let drops = Drops(rain, in: 1000..<100_000, sampleRate: 22_050)
+  func order() throws {
+    let drops = try Drops(rain, in: 1000..<100_000, sampleRate: 22_050)
     let frames = drops.map(\.frame)
     #expect(zip(frames, frames.dropFirst()).allSatisfy { $0 <= $1 })
     #expect(frames.allSatisfy { (1000..<100_000).contains($0) })
@@ -21,10 +21,10 @@ struct DropsTests {
   }
 
   @Test("any range holds the drops that the whole has there", arguments: [nil, 50_000])
-  func ranges(loop: Int?) {
-    let whole = Array(Drops(rain, in: 0..<120_000, sampleRate: 22_050, loop: loop))
+  func ranges(loop: Int?) throws {
+    let whole = Array(try Drops(rain, in: 0..<120_000, sampleRate: 22_050, loop: loop))
     for range in [0..<1, 7..<4096, 22_050..<22_051, 30_000..<110_000] {
-      let part = Array(Drops(rain, in: range, sampleRate: 22_050, loop: loop))
+      let part = Array(try Drops(rain, in: range, sampleRate: 22_050, loop: loop))
       let expected = whole.filter { range.contains($0.frame) }
       #expect(part.map(\.frame) == expected.map(\.frame))
       #expect(part.map(\.drop) == expected.map(\.drop))
@@ -32,19 +32,54 @@ struct DropsTests {
   }
 
   @Test("a loop repeats its drops")
-  func loop() {
+  func loop() throws {
     let loop = 30_000
-    let first = Array(Drops(rain, in: 0..<loop, sampleRate: 22_050, loop: loop))
-    let third = Array(Drops(rain, in: 2 * loop..<3 * loop, sampleRate: 22_050, loop: loop))
+    let first = Array(try Drops(rain, in: 0..<loop, sampleRate: 22_050, loop: loop))
+    let third = Array(try Drops(rain, in: 2 * loop..<3 * loop, sampleRate: 22_050, loop: loop))
     #expect(first.map { $0.frame + 2 * loop } == third.map(\.frame))
     #expect(first.map(\.drop) == third.map(\.drop))
   }
 
   @Test("an endless range can be left at any time, and one without rain ends at once")
-  func endless() {
-    #expect(Array(Drops(rain, in: 44_100 * 3600..<Int.max).prefix(10)).count == 10)
-    #expect(Drops(.silent, in: 0..<Int.max).first { _ in true } == nil)
-    #expect(Drops(.silent, in: 0..<441_000).count == 0)
+  func endless() throws {
+    #expect(try Array(Drops(rain, in: 44_100 * 3600..<Int.max).prefix(10)).count == 10)
+    #expect(try Drops(.silent, in: 0..<Int.max).first { _ in true } == nil)
+    #expect(try Drops(.silent, in: 0..<441_000).count == 0)
+  }
+
+  @Test("wrong settings and arguments are refused by name, in a sentence")
+  func wrongSettings() {
+    func flaw(_ body: () throws -> Void) -> String? {
+      #expect(throws: InvalidSetting.self, performing: body)?.description
+    }
+    var dry = Rain()
+    dry.drops = -1
+    var upsideDown = Rain()
+    upsideDown.distanceMin = 9
+    upsideDown.distanceMax = 3
+
+    let range = "it has to lie within"
+    let noDrops = "drops is -1; \(range) 0 to 1000000"
+    #expect(flaw { _ = try DropLaw(dry) } == noDrops)
+    #expect(flaw { _ = try Drops(dry, in: 0..<1) } == noDrops)
+    #expect(flaw { _ = try DropRecording(number: 0, of: dry) } == noDrops)
+    #expect(
+      flaw { _ = try DropLaw(upsideDown) } == "distanceMax lies below distanceMin, which is 9")
+
+    let rate = "sampleRate is 192001; \(range) 8000 to 192000"
+    #expect(flaw { _ = try Drops(rain, in: 0..<1, sampleRate: 192_001) } == rate)
+    #expect(flaw { _ = try DropRecording(number: 0, of: rain, sampleRate: 192_001) } == rate)
+    #expect(
+      flaw { _ = try Drops(rain, in: -1..<1) } == "frames is -1; it has to be at least 0")
+    #expect(
+      flaw { _ = try Drops(rain, in: 0..<1, loop: 44_099) }
+        == "loop is 44099; it has to be at least 44100")
+    #expect(
+      flaw { _ = try DropRecording(number: -1, of: rain) }
+        == "number is -1; it has to be at least 0")
+    #expect(
+      flaw { _ = try DropRecording(number: 0, of: rain, channels: 3) }
+        == "channels is 3; \(range) 1 to 2")
   }
 
   @Test("a drop made by hand sounds, at its level, on its side")

@@ -27,7 +27,7 @@ struct TimelineTests {
   }
 
   @Test("drops that sound past the end of the loop go on at its beginning, and nothing else does")
-  func tails() {
+  func tails() throws {
     var rain = Rain()
     rain.drops = 300
     rain.gust = 0
@@ -36,7 +36,7 @@ struct TimelineTests {
     rain.spaceTime = 0
     let loop = 8400
     var expected = [Float](repeating: 0, count: 2 * loop)
-    for (onset, drop) in Drops(rain, in: 0..<loop, sampleRate: 8000, seed: 3, loop: loop) {
+    for (onset, drop) in try Drops(rain, in: 0..<loop, sampleRate: 8000, seed: 3, loop: loop) {
       for (index, x) in drop.samples(sampleRate: 8000, channels: 2).enumerated() {
         expected[(2 * onset + index) % expected.count] += x
       }

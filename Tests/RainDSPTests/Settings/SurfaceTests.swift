@@ -70,7 +70,7 @@ struct SurfaceTests {
     rain.puddles = 0.3
     // Drips, of which four in five trap a bubble in water.
     rain.drips = 1
-    let law = DropLaw(rain)
+    let law = DropLaw(validated: rain)
     let count = 4000
     let wet = (0..<count).filter {
       let drop = law.drop(RandomKey(seed: 8).child($0))
@@ -89,7 +89,7 @@ struct SurfaceTests {
     rain.intensity = 2
     func large(_ surface: Surface) -> Double {
       rain.surface = surface
-      let law = DropLaw(rain)
+      let law = DropLaw(validated: rain)
       let diameters = (0..<4000).map { law.drop(RandomKey(seed: 9).child($0)).diameter }
       #expect(diameters.allSatisfy { $0 <= DropSize.largest })
       return Double(diameters.filter { $0 >= 4 }.count) / 4000
