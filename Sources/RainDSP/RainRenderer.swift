@@ -89,6 +89,18 @@ public struct RainRenderer: ~Copyable {
     right = FixedArray(repeating: 0, count: channels == 2 ? Tile.frames : 0)
   }
 
+  #if !hasFeature(Embedded)
+  /// A renderer of a rain whose settings move.
+  public init(
+    _ course: RainCourse, sampleRate: Int = 44_100, channels: Int = 2, seed: UInt64 = 1,
+    startingAt frame: Int = 0, loop: Int? = nil
+  ) throws(InvalidSetting) {
+    try self.init(
+      course.rain(at: 0), sampleRate: sampleRate, channels: channels, seed: seed,
+      startingAt: frame, loop: loop)
+  }
+  #endif
+
   /// Makes the next call render from `frame` on. That call costs more than others, a few
   /// milliseconds: it first renders what still sounds from before.
   ///

@@ -51,6 +51,17 @@ public struct Parameter: Sendable {
   public let domain: Domain
   /// One line that says what one hears.
   public let summary: String
+  /// The scale on which it moves from one value to another.
+  public let scale: Scale
+
+  /// A scale on which equal steps are heard, or meant, as equal.
+  public enum Scale: Sendable {
+    /// The number itself: shares, jitters, decibels, lengths.
+    case even
+    /// The logarithm of the number: levels, which then move in decibels, frequencies, in octaves, rates,
+    /// rainfall. To and from 0, which has no logarithm, the number itself.
+    case ratio
+  }
 
   /// The groups of lists of parameters; the raw value is the heading.
   public enum Group: String, Sendable, CaseIterable {
@@ -72,30 +83,55 @@ public struct Parameter: Sendable {
 extension Parameter {
   init(
     _ name: String, _ group: Group, _ path: any WritableKeyPath<Rain, Double> & Sendable,
-    _ range: ClosedRange<Double>, _ unit: Unit, _ summary: String
+    _ range: ClosedRange<Double>, _ unit: Unit, _ summary: String, scale: Scale? = nil
   ) {
-    self.name = name
-    self.group = group
-    self.domain = .number(unit, range, path)
-    self.summary = summary
+    self.init(
+      name: name, group: group, domain: .number(unit, range, path), summary: summary,
+      scale: scale ?? unit.scale)
   }
 
   init<Choice: CaseIterable & RawRepresentable & Sendable>(
     _ name: String, _ group: Group, _ path: any WritableKeyPath<Rain, Choice> & Sendable,
     _ summary: String
   ) where Choice.RawValue == String {
-    self.name = name
-    self.group = group
-    self.domain = .choice(
-      Choice.allCases.map(\.rawValue),
-      get: { $0[keyPath: path].rawValue },
-      set: { rain, name in
-        guard let choice = Choice(rawValue: name) else {
-          preconditionFailure("\(name) is not one of the choices")
-        }
-        rain[keyPath: path] = choice
-      })
-    self.summary = summary
+    self.init(
+      name: name, group: group,
+      domain: .choice(
+        Choice.allCases.map(\.rawValue),
+        get: { $0[keyPath: path].rawValue },
+        set: { rain, name in
+          guard let choice = Choice(rawValue: name) else {
+            preconditionFailure("\(name) is not one of the choices")
+          }
+          rain[keyPath: path] = choice
+        }),
+      summary: summary, scale: .even)
+  }
+
+  /// Where the number lies in a ``Rain``, in bytes; nil for other settings.
+  var offset: Int? {
+    guard case .number(_, _, let path) = domain else { return nil }
+    return MemoryLayout<Rain>.offset(of: path)
+  }
+}
+
+extension Parameter.Unit {
+  fileprivate var scale: Parameter.Scale {
+    switch self {
+    case .hertz, .perSecond, .perMinute, .millimetersPerHour: .ratio
+    case .none, .seconds, .milliseconds, .decibels, .meters, .octaves: .even
+    }
+  }
+}
+
+extension NoiseColour {
+  /// The level of the colour in a rain.
+  fileprivate var setting: any WritableKeyPath<Rain, Double> & Sendable {
+    switch self {
+    case .white: \.white
+    case .pink: \.pink
+    case .brown: \.brown
+    }
   }
 }
 
@@ -110,7 +146,8 @@ extension Rain {
         .millimetersPerHour, 0.1...200,
         steps: rainfalls.map { ($0.name, $0.millimetersPerHour) }, set: { $0.setRainfall($1) }),
       summary:
-        "how hard it rains; sets the drops and their sizes, the patter, the bed and all levels"),
+        "how hard it rains; sets the drops and their sizes, the patter, the bed and all levels",
+      scale: .ratio),
     Parameter(
       "drops", .drops, \.drops, 0...1_000_000, .perMinute, "near drops, each heard by itself"),
     Parameter(
@@ -152,7 +189,7 @@ extension Rain {
 
     Parameter(
       "impactAmplitude", .impact, \.impactAmplitude, 0...1.5, .none,
-      "level of the impact; 1 is full scale"),
+      "level of the impact; 1 is full scale", scale: .ratio),
     Parameter(
       "impactDuration", .impact, \.impactDuration, 0.05...100, .milliseconds,
       "length of the impact of a 2 mm drop; of a blow, until it has fallen to 10 %"),
@@ -164,7 +201,8 @@ extension Rain {
       "durationJitter", .impact, \.durationJitter, 0...1, .none,
       "spread of the impact's length (sd of ln)"),
     Parameter(
-      "splash", .impact, \.splash, 0...2, .none, "level of the splash, relative to the impact"),
+      "splash", .impact, \.splash, 0...2, .none, "level of the splash, relative to the impact",
+      scale: .ratio),
     Parameter(
       "splashDecay", .impact, \.splashDecay, 0.2...30, .milliseconds,
       "time in which the splash falls to 1/e"),
@@ -179,7 +217,7 @@ extension Rain {
       "delayJitter", .bubble, \.delayJitter, 0...1, .none, "spread of the delay (sd of ln)"),
     Parameter(
       "bubbleAmplitude", .bubble, \.bubbleAmplitude, 0...1.5, .none,
-      "level of the bubble; 1 is full scale"),
+      "level of the bubble; 1 is full scale", scale: .ratio),
     Parameter(
       "bubbleFrequency", .bubble, \.bubbleFrequency, 20...18000, .hertz,
       "pitch of the bubble of a 2 mm drop"),
@@ -204,7 +242,7 @@ extension Rain {
       "ticks, the sound of drops farther away"),
     Parameter(
       "patterLevel", .patter, \.patterLevel, 0...1, .none,
-      "RMS level of the patter; 1 is full scale"),
+      "RMS level of the patter; 1 is full scale", scale: .ratio),
     Parameter("patterLow", .patter, \.patterLow, 200...20000, .hertz, "lowest pitch of a tick"),
     Parameter("patterHigh", .patter, \.patterHigh, 200...20000, .hertz, "highest pitch of a tick"),
     Parameter(
@@ -221,7 +259,8 @@ extension Rain {
 
   private static let noiseParameters: [Parameter] = NoiseColour.allCases.map { colour in
     Parameter(
-      colour.rawValue, .bed, \.[colour], 0...1, .none, "RMS level of the \(colour.rawValue) noise")
+      colour.rawValue, .bed, colour.setting, 0...1, .none,
+      "RMS level of the \(colour.rawValue) noise", scale: .ratio)
   }
 
   private static let mixParameters: [Parameter] = [
@@ -280,7 +319,7 @@ extension Rain {
     uniqueKeysWithValues: zip(parameters.map(\.name), parameters.indices))
 
   /// Pairs of settings; the second may not lie below the first.
-  private static let orderedPairs = [
+  static let orderedPairs = [
     ("distanceMin", "distanceMax"), ("patterMin", "patterMax"), ("patterLow", "patterHigh"),
   ]
 }

@@ -1,5 +1,5 @@
 /// What the drops strike.
-public enum Surface: String, Sendable, CaseIterable {
+public enum Surface: String, Sendable, CaseIterable, BitwiseCopyable {
   /// Open ground, on the average: the settings as they are, without modes or colour.
   case open
   /// A pond or puddle: soft impacts, many bubbles with a rising pitch.
