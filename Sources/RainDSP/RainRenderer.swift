@@ -29,7 +29,10 @@ public struct RainRenderer: ~Copyable {
 
   private let timeline: Timeline
   private let channels: Int
-  private let gain: Float
+  /// The settings of each tile.
+  private var course: CourseReader
+  /// The gain of the tile; 1 where it moves, and is in `left` and `right` already.
+  private var gain: Float
   private let bentByOneDecibel = SoftClip.bentByOneDecibel
   private let hasDrops: Bool
   private let hasPatter: Bool
@@ -61,45 +64,74 @@ public struct RainRenderer: ~Copyable {
     _ rain: Rain, sampleRate: Int = 44_100, channels: Int = 2, seed: UInt64 = 1,
     startingAt frame: Int = 0, loop: Int? = nil
   ) throws(InvalidSetting) {
-    try InvalidSetting.require(sampleRate, in: Self.sampleRates, "sampleRate")
-    try InvalidSetting.require(channels, in: 1...2, "channels")
-    try InvalidSetting.require(frame, in: 0...Int.max, "startingAt")
-    if let loop { try InvalidSetting.require(loop, in: sampleRate...Int.max, "loop") }
     #if !hasFeature(Embedded)
     try rain.validate()
     #endif
-    let timeline = Timeline(sampleRate: sampleRate, frames: loop)
-    let root = Source.root(seed: seed)
-    self.timeline = timeline
-    self.channels = channels
-    self.frame = frame
-    gain = SoftClip.gain(of: rain)
-    drops = NearDrops(rain, timeline: timeline, channels: channels, root: root)
-    patter = Patter(rain, timeline: timeline, channels: channels, root: root)
-    hasDrops = rain.hasDrops
-    hasPatter = rain.hasPatter
-    echo = Echo(rain, timeline: timeline, channels: channels, root: root)
-    bus = DropBus(
-      channels: channels, behind: echo.memoryFrames,
-      ahead: max(hasDrops ? drops.mostFrames : 0, hasPatter ? patter.mostFrames : 0))
-    bed = NoiseBed(rain, timeline: timeline, channels: channels, root: root)
-    if Tone.isNeeded(in: rain) {
-      tone = Tone(rain, sampleRate: sampleRate, channels: channels)
-    }
-    right = FixedArray(repeating: 0, count: channels == 2 ? Tile.frames : 0)
+    try self.init(
+      CourseTable(rain), CourseSizes(rain), sampleRate: sampleRate, channels: channels, seed: seed,
+      startingAt: frame, loop: loop)
   }
 
   #if !hasFeature(Embedded)
   /// A renderer of a rain whose settings move.
+  ///
+  /// Settings move once a tile (``Tile``): levels, filters and the gain glide, each drop has the settings
+  /// of the tile in which it strikes, and each second its gusts. Where all settings rest, the samples are
+  /// those of that rain alone, once what sounded before has died away. The parameters are those of
+  /// ``init(_:sampleRate:channels:seed:startingAt:loop:)-(Rain,_,_,_,_,_)``; in a loop, the course begins
+  /// anew each time, so its end should be its beginning.
+  ///
+  /// - Throws: ``InvalidSetting`` for the first setting or argument that lies outside its range.
   public init(
     _ course: RainCourse, sampleRate: Int = 44_100, channels: Int = 2, seed: UInt64 = 1,
     startingAt frame: Int = 0, loop: Int? = nil
   ) throws(InvalidSetting) {
+    if course.rests {
+      try self.init(
+        course.rain(at: 0), sampleRate: sampleRate, channels: channels, seed: seed,
+        startingAt: frame, loop: loop)
+      return
+    }
+    try course.rain.validate()
+    let table = CourseTable(course)
+    let sizes = CourseSizes(start: table.moment(at: 0), bounds: RainBounds(course))
     try self.init(
-      course.rain(at: 0), sampleRate: sampleRate, channels: channels, seed: seed,
-      startingAt: frame, loop: loop)
+      table, sizes, sampleRate: sampleRate, channels: channels, seed: seed, startingAt: frame,
+      loop: loop)
   }
   #endif
+
+  private init(
+    _ table: consuming CourseTable, _ sizes: CourseSizes, sampleRate: Int, channels: Int,
+    seed: UInt64, startingAt frame: Int, loop: Int?
+  ) throws(InvalidSetting) {
+    try InvalidSetting.require(sampleRate, in: Self.sampleRates, "sampleRate")
+    try InvalidSetting.require(channels, in: 1...2, "channels")
+    try InvalidSetting.require(frame, in: 0...Int.max, "startingAt")
+    if let loop { try InvalidSetting.require(loop, in: sampleRate...Int.max, "loop") }
+    let timeline = Timeline(sampleRate: sampleRate, frames: loop)
+    let root = Source.root(seed: seed)
+    let (rain, bounds) = (sizes.start.rain, sizes.bounds)
+    self.timeline = timeline
+    self.channels = channels
+    self.frame = frame
+    course = CourseReader(table, timeline: timeline)
+    gain = SoftClip.gain(of: rain)
+    drops = NearDrops(sizes, timeline: timeline, channels: channels, root: root)
+    patter = Patter(sizes, timeline: timeline, channels: channels, root: root)
+    hasDrops = bounds.high.hasDrops
+    hasPatter = bounds.high.hasPatter
+    echo = Echo(sizes, timeline: timeline, channels: channels, root: root)
+    bus = DropBus(
+      channels: channels, behind: echo.memoryFrames,
+      ahead: max(hasDrops ? drops.mostFrames : 0, hasPatter ? patter.mostFrames : 0))
+    bed = NoiseBed(sizes, timeline: timeline, channels: channels, root: root)
+    if Tone.isNeeded(within: bounds) {
+      tone = Tone(
+        rain, within: bounds, moves: sizes.moves, sampleRate: sampleRate, channels: channels)
+    }
+    right = FixedArray(repeating: 0, count: channels == 2 ? Tile.frames : 0)
+  }
 
   /// Makes the next call render from `frame` on. That call costs more than others, a few
   /// milliseconds: it first renders what still sounds from before.
@@ -223,17 +255,45 @@ public struct RainRenderer: ~Copyable {
 
   /// Adds the drops and ticks that begin in the tile at the cursor of the bus.
   private mutating func fillBus(drops withDrops: Bool, patter withPatter: Bool) {
-    if hasDrops && withDrops { drops.render(tile: busTile, adding: &bus) }
-    if hasPatter && withPatter { patter.render(tile: busTile, adding: &bus) }
+    if course.moves { course.read(tile: busTile) }
+    if hasDrops && withDrops {
+      if course.moves { drops.tune(to: course.settings, tile: busTile) }
+      drops.render(tile: busTile, adding: &bus)
+    }
+    if hasPatter && withPatter {
+      if course.moves { patter.tune(to: course, tile: busTile) }
+      patter.render(tile: busTile, adding: &bus)
+    }
   }
 
   /// Mixes the tile at the cursor of the bus into `left` and `right`, and advances the bus.
   private mutating func mix(tile: Int) {
+    if course.moves { return mixMoving(tile: tile) }
     bed.render(tile: tile, left: &left, right: &right)
     fillBus(drops: true, patter: true)
     echo.render(tile: tile, from: bus, adding: &left, &right)
     bus.advance()
     busTile += 1
     tone?.filter(left: &left, right: &right)
+  }
+
+  /// Mixes a tile of a course.
+  private mutating func mixMoving(tile: Int) {
+    bed.render(tile: tile, of: &course, left: &left, right: &right)
+    fillBus(drops: true, patter: true)
+    let (before, start, end) =
+      (course.settings.before.rain, course.settings.start.rain, course.settings.end.rain)
+    echo.render(
+      tile: tile, EchoLaw(start), after: EchoLaw(before), from: bus, adding: &left, &right)
+    bus.advance()
+    busTile += 1
+    tone?.filter(left: &left, right: &right, from: start, to: end)
+    gain = SoftClip.gain(of: end)
+    let gainBefore = SoftClip.gain(of: start)
+    if gain != gainBefore {
+      left.scale(from: gainBefore, to: gain)
+      if channels == 2 { right.scale(from: gainBefore, to: gain) }
+      gain = 1
+    }
   }
 }

@@ -131,6 +131,16 @@ extension FixedArray where Element == Float {
     unsafe UnsafeMutableRawPointer(base + frame).storeBytes(of: sum, as: SIMD8<Float>.self)
   }
 
+  /// Multiplies the frames, whole groups of eight, by a factor that goes in a line from `start`, at the
+  /// first frame, to `end`, behind the last.
+  mutating func scale(from start: Float, to end: Float) {
+    let slope = (end - start) / Float(count)
+    let steps = SIMD8<Float>(0, 1, 2, 3, 4, 5, 6, 7)
+    for frame in stride(from: 0, to: count, by: 8) {
+      self[eightFrom: frame] *= (steps + Float(frame)) * slope + start
+    }
+  }
+
   /// Silences the frames of `range`.
   mutating func clear(_ range: Range<Int>) {
     fill(range, with: 0)

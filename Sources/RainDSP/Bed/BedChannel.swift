@@ -20,11 +20,13 @@ struct BedChannel: ~Copyable {
   /// The colours that sound, in the order in which they are added; the rest is nil. There is room
   /// for eight colours.
   private var colours: InlineArray<8, ColouredNoise?>
+  private let colourNames: InlineArray<8, NoiseColour>
+  private let colourLevels: InlineArray<8, Double>
   private let colourCount: Int
   private let colourTiles: Int
-  private let isShelved: Bool
-  private let isHighPassed: Bool
-  private let isLowPassed: Bool
+  /// The filters of a rain that rests.
+  private let filters: Filters
+  private let moves: Bool
   private var shelf: FirstOrderFilter
   private var highPass: HighPass
   private var lowPass: FirstOrderFilter
@@ -35,50 +37,99 @@ struct BedChannel: ~Copyable {
   private var below = LaneTile()
   /// The tile that was rendered last.
   var sum = LaneTile()
+  /// Where the settings move: the tile that was rendered last, by the filters of its start, which it fades
+  /// from, and its low end.
+  var earlier = LaneTile()
+  private var belowEarlier = LaneTile()
+
+  /// What the filters of a rain are made of.
+  struct Filters {
+    /// Whether both channels of the bed share their low frequencies.
+    let isCorrelated: Bool
+    let isHighPassed: Bool
+    let isLowPassed: Bool
+    fileprivate let shelf: FirstOrderFilter.Coefficients
+    fileprivate let highPass: HighPass.Coefficients
+    fileprivate let lowPass: FirstOrderFilter.Coefficients
+    fileprivate let surface: SurfaceFilter.Coefficients
+
+    /// - Parameters:
+    ///   - moment: its settings.
+    ///   - isStereo: whether the rendering has two channels.
+    ///   - low: the gain of the shelf below `bedCorrelation`, where channels are correlated.
+    ///   - sampleRate: in Hz.
+    init(_ moment: CourseMoment, isStereo: Bool, low: Double, sampleRate: Int) {
+      let rain = moment.rain
+      isCorrelated = isStereo && rain.bedCorrelation >= lowestCorrelation
+      isHighPassed = rain.bedHighpass > lowestHighPass
+      isLowPassed = rain.bedLowpass < highestLowPass
+      shelf = .init(
+        shelf: max(rain.bedCorrelation, lowestCorrelation), low: isCorrelated ? low : 1,
+        sampleRate: sampleRate)
+      highPass = .init(frequency: rain.bedHighpass, sampleRate: sampleRate)
+      lowPass = .init(lowPass: rain.bedLowpass, sampleRate: sampleRate)
+      surface = .init(moment.colour, sampleRate: sampleRate)
+    }
+
+    /// The factor of the levels that the rain sets.
+    var level: Double { isCorrelated ? 0.5.squareRoot() : 1 }
+  }
 
   /// - Parameters:
-  ///   - rain: its settings.
+  ///   - course: the settings at the beginning, and those that come.
   ///   - timeline: the time of the rendering.
   ///   - number: 0 or 1; the noise of one channel is independent of that of the other.
-  ///   - level: the factor of the levels that the rain sets.
-  ///   - low: the gain of the shelf below `bedCorrelation`; nil for no shelf.
+  ///   - isStereo: whether the rendering has two channels.
+  ///   - low: the gain of the shelf below `bedCorrelation`, where channels are correlated.
   ///   - root: the key of the rendering.
   init(
-    _ rain: Rain, timeline: Timeline, number: Int, level: Double, low: Double?, root: RandomKey
+    _ course: CourseSizes, timeline: Timeline, number: Int, isStereo: Bool, low: Double,
+    root: RandomKey
   ) {
     let sampleRate = timeline.sampleRate
+    let (rain, bounds) = (course.start.rain, course.bounds)
+    let filters = Filters(course.start, isStereo: isStereo, low: low, sampleRate: sampleRate)
     // The last colour comes first: the golden samples are sums in this order.
-    let sounding = NoiseColour.allCases.reversed().filter { rain[$0] > 0 }
+    let sounding = NoiseColour.allCases.reversed().filter { bounds.high[$0] > 0 }
+    let moves = course.moves
     var colourTiles = 0
     colours = InlineArray { index in
       guard index < sounding.count else { return nil }
       let row = sounding[index].row(sampleRate: sampleRate)
       let noise = ColouredNoise(
         row.roots, key: root.child(row.source).child(number),
-        level: rain[sounding[index]] * row.level * level)
+        level: moves ? nil : rain[sounding[index]] * row.level * filters.level)
       colourTiles = max(colourTiles, noise.memoryTiles)
       return noise
     }
+    colourNames = InlineArray { $0 < sounding.count ? sounding[$0] : .white }
+    colourLevels = InlineArray {
+      $0 < sounding.count ? sounding[$0].row(sampleRate: sampleRate).level : 0
+    }
     colourCount = sounding.count
     self.colourTiles = colourTiles
-    isShelved = low != nil
-    isHighPassed = rain.bedHighpass > Self.lowestHighPass
-    isLowPassed = rain.bedLowpass < Self.highestLowPass
-    shelf = FirstOrderFilter(
-      shelf: max(rain.bedCorrelation, Self.lowestCorrelation), low: low ?? 1, sampleRate: sampleRate
-    )
-    highPass = HighPass(frequency: rain.bedHighpass, sampleRate: sampleRate)
-    lowPass = FirstOrderFilter(lowPass: rain.bedLowpass, sampleRate: sampleRate)
-    surface = SurfaceFilter(rain.surface.colour, sampleRate: sampleRate)
-    isTilted = rain.gust * rain.bedModulation > 0
+    self.filters = filters
+    self.moves = moves
+    let slowest =
+      moves
+      ? Filters(CourseMoment(bounds.low), isStereo: isStereo, low: low, sampleRate: sampleRate)
+      : nil
+    shelf = FirstOrderFilter(filters.shelf, slowest: slowest?.shelf)
+    highPass = HighPass(filters.highPass, slowest: slowest?.highPass)
+    lowPass = FirstOrderFilter(filters.lowPass, slowest: slowest?.lowPass)
+    surface = SurfaceFilter(
+      filters.surface,
+      slowest: moves ? .init(.lowest(of: bounds.surfaces), sampleRate: sampleRate) : nil)
+    isTilted = bounds.high.gust * bounds.high.bedModulation > 0
     lowEnd = FirstOrderFilter(lowPass: Self.middle, sampleRate: sampleRate)
   }
 
-  /// How many tiles back the channel depends on its white noise.
+  /// How many tiles back the channel depends on its white noise, at most.
   var memoryTiles: Int {
     colourTiles
-      + (isShelved ? shelf.memoryTiles : 0) + (isHighPassed ? highPass.memoryTiles : 0)
-      + (isLowPassed ? lowPass.memoryTiles : 0) + surface.memoryTiles
+      + (moves || filters.isCorrelated ? shelf.memoryTiles : 0)
+      + (moves || filters.isHighPassed ? highPass.memoryTiles : 0)
+      + (moves || filters.isLowPassed ? lowPass.memoryTiles : 0) + surface.memoryTiles
       + (isTilted ? lowEnd.memoryTiles : 0)
   }
 
@@ -89,9 +140,9 @@ struct BedChannel: ~Copyable {
       colours[number]?.render(tile: index, in: &loop, into: &colour)
       for row in 0..<Tile.rows { sum[row] += colour[row] }
     }
-    if isShelved { shelf.filter(&sum) }
-    if isHighPassed { highPass.filter(&sum) }
-    if isLowPassed { lowPass.filter(&sum) }
+    if filters.isCorrelated { shelf.filter(&sum) }
+    if filters.isHighPassed { highPass.filter(&sum) }
+    if filters.isLowPassed { lowPass.filter(&sum) }
     surface.filter(&sum, by: &colour, and: &below)
     if isTilted {
       for row in 0..<Tile.rows { below[row] = sum[row] }
@@ -99,8 +150,62 @@ struct BedChannel: ~Copyable {
     }
   }
 
+  /// Makes tile number `index` of a course, with the levels and filters of its `start` and its `end`.
+  ///
+  /// Where the filters move, the tile is filtered twice, from the same state: by those of its start, which
+  /// go on without a seam, into ``earlier``, and by those of its end, into ``sum``.
+  mutating func render(
+    tile index: Int, in loop: inout LoopedNoise, from start: Rain, to end: Rain,
+    by filters: Filters,
+    after filtersBefore: Filters?
+  ) {
+    let levelBefore = filtersBefore?.level ?? filters.level
+    func level(_ number: Int, of rain: Rain, times level: Double) -> Double {
+      rain[colourNames[number]] * colourLevels[number] * level
+    }
+    for number in 0..<colourCount {
+      let from = level(number, of: start, times: levelBefore)
+      let to = level(number, of: end, times: filters.level)
+      if number == 0 {
+        colours[0]?.render(tile: index, in: &loop, into: &sum, from: from, to: to)
+      } else {
+        colours[number]?.render(tile: index, in: &loop, into: &colour, from: from, to: to)
+        for row in 0..<Tile.rows { sum[row] += colour[row] }
+      }
+    }
+    if let filtersBefore {
+      earlier.copy(sum)
+      filterEarlier(by: filtersBefore)
+    }
+    if filters.isCorrelated { shelf.filter(&sum, by: filters.shelf) } else { shelf.skip() }
+    if filters.isHighPassed { highPass.filter(&sum, by: filters.highPass) } else { highPass.skip() }
+    if filters.isLowPassed { lowPass.filter(&sum, by: filters.lowPass) } else { lowPass.skip() }
+    surface.filter(&sum, by: filters.surface, above: &colour, below: &below)
+    if isTilted {
+      below.copy(sum)
+      lowEnd.filter(&below)
+    }
+  }
+
+  private mutating func filterEarlier(by filters: Filters) {
+    if filters.isCorrelated { shelf.filter(&earlier, by: filters.shelf, isKept: false) }
+    if filters.isHighPassed { highPass.filter(&earlier, by: filters.highPass, isKept: false) }
+    if filters.isLowPassed { lowPass.filter(&earlier, by: filters.lowPass, isKept: false) }
+    surface.filter(
+      &earlier, by: filters.surface, above: &colour, below: &below, isKept: false)
+    if isTilted {
+      belowEarlier.copy(earlier)
+      lowEnd.filterAgain(&belowEarlier)
+    }
+  }
+
   /// Adds to the tile that was rendered last its low end times the factors of a tile.
-  mutating func tilt(by factors: borrowing LaneTile) {
+  ///
+  /// - Parameter isFading: whether the settings move in this tile.
+  mutating func tilt(by factors: borrowing LaneTile, isFading: Bool = false) {
     for row in 0..<Tile.rows { sum[row] += below[row] * factors[row] }
+    if isFading {
+      for row in 0..<Tile.rows { earlier[row] += belowEarlier[row] * factors[row] }
+    }
   }
 }

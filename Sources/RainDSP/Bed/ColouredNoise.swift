@@ -6,9 +6,9 @@ struct ColouredNoise: ~Copyable {
   /// - Parameters:
   ///   - roots: of the colour's filter.
   ///   - key: its own for each colour and channel.
-  ///   - level: the RMS.
-  init(_ roots: NoiseColour.Roots, key: RandomKey, level: Double) {
-    white = WhiteNoise(key: key, level: level)
+  ///   - level: the RMS; nil: that of numbers spread over a width of 1.
+  init(_ roots: NoiseColour.Roots, key: RandomKey, level: Double?) {
+    white = level.map { WhiteNoise(key: key, level: $0) } ?? WhiteNoise(key: key, width: 1)
     filter = NoiseFilter(roots)
   }
 
@@ -25,6 +25,17 @@ struct ColouredNoise: ~Copyable {
   /// Makes tile number `index` of a rendering that may be a loop.
   mutating func render(tile index: Int, in loop: inout LoopedNoise, into tile: inout LaneTile) {
     loop.render(white, tile: index, into: &tile)
+    filter.filter(&tile)
+  }
+
+  /// Makes tile number `index` of a rendering that may be a loop, of white noise whose RMS goes in a line
+  /// from `start` to `end`; made without a level of its own.
+  mutating func render(
+    tile index: Int, in loop: inout LoopedNoise, into tile: inout LaneTile,
+    from start: Double, to end: Double
+  ) {
+    loop.render(white, tile: index, into: &tile)
+    tile.scale(from: WhiteNoise.width(level: start), to: WhiteNoise.width(level: end))
     filter.filter(&tile)
   }
 }

@@ -29,6 +29,7 @@ struct NoiseBed: ~Copyable {
   private var lowGain = GainRamp()
   /// What the low end has beyond the rest, relative to it.
   private var tilt = LaneTile()
+  private let timeline: Timeline
   private let channels: Int
   private let isCorrelated: Bool
   /// Whether there is no bed.
@@ -36,22 +37,24 @@ struct NoiseBed: ~Copyable {
   /// The tile that the filters are ready for.
   private var ready = Int.min
 
-  init(_ rain: Rain, timeline: Timeline, channels: Int, root: RandomKey) {
-    let isCorrelated = channels == 2 && rain.bedCorrelation >= BedChannel.lowestCorrelation
+  init(_ course: CourseSizes, timeline: Timeline, channels: Int, root: RandomKey) {
     func channel(_ number: Int, correlation: Double) -> BedChannel {
       BedChannel(
-        rain, timeline: timeline, number: number, level: isCorrelated ? 0.5.squareRoot() : 1,
-        low: isCorrelated ? (1 + correlation).squareRoot() : nil, root: root)
+        course, timeline: timeline, number: number, isStereo: channels == 2,
+        low: (1 + correlation).squareRoot(), root: root)
     }
     first = channel(0, correlation: Self.correlation)
     second = channel(1, correlation: -Self.correlation)
     noise = LoopedNoise(timeline: timeline)
-    let spread = rain.gust * rain.bedModulation
-    gusts = GustCurve(.bed, spread: spread, in: rain, timeline: timeline, root: root)
-    lowGusts = GustCurve(.lowBed, spread: spread, in: rain, timeline: timeline, root: root)
+    let rain = course.start.rain
+    let high = course.bounds.high
+    gusts = GustCurve(.bed, in: rain, isFlat: high.gust * high.bedModulation == 0, timeline, root)
+    lowGusts = GustCurve(
+      .lowBed, in: rain, isFlat: high.gust * high.bedModulation == 0, timeline, root)
+    self.timeline = timeline
     self.channels = channels
-    self.isCorrelated = isCorrelated
-    isSilent = !rain.hasBed
+    isCorrelated = channels == 2 && rain.bedCorrelation >= BedChannel.lowestCorrelation
+    isSilent = !high.hasBed
   }
 
   /// Writes tile number `index` to `leftFrames`, and in stereo to `rightFrames`, which mono leaves
@@ -72,14 +75,56 @@ struct NoiseBed: ~Copyable {
     }
     filter(tile: index)
     ready = index + 1
-    if !gusts.isFlat {
-      gain.follow(&gusts, tile: index)
-      lowGain.follow(&lowGusts, tile: index)
-      lowGain.divide(by: gain, into: &tilt)
-      first.tilt(by: tilt)
-      if channels == 2 { second.tilt(by: tilt) }
-    }
+    swell(tile: index)
     if isCorrelated { first.sum.mix(with: &second.sum) }
+    scatter(left: &leftFrames, right: &rightFrames)
+  }
+
+  /// Writes a tile of a course, as ``render(tile:left:right:)`` does.
+  mutating func render(
+    tile index: Int, of course: inout CourseReader, left leftFrames: inout FixedArray<Float>,
+    right rightFrames: inout FixedArray<Float>
+  ) {
+    if isSilent {
+      leftFrames.clear(0..<leftFrames.count)
+      rightFrames.clear(0..<rightFrames.count)
+      return
+    }
+    if index != ready {
+      for past in index - first.memoryTiles..<index {
+        course.read(tile: past)
+        _ = filter(tile: past, course.settings)
+      }
+    }
+    course.read(tile: index)
+    let (wasCorrelated, isCorrelated) = filter(tile: index, course.settings)
+    ready = index + 1
+    gusts.tune(to: course.settings)
+    lowGusts.tune(to: course.settings)
+    let isFading = wasCorrelated != nil
+    swell(tile: index, isFading: isFading)
+    if isCorrelated { first.sum.mix(with: &second.sum) }
+    if let wasCorrelated {
+      if wasCorrelated { first.earlier.mix(with: &second.earlier) }
+      first.sum.fadeIn(from: first.earlier)
+      if channels == 2 { second.sum.fadeIn(from: second.earlier) }
+    }
+    scatter(left: &leftFrames, right: &rightFrames)
+  }
+
+  /// Lets the levels of a tile, and of its low end, follow the gusts.
+  private mutating func swell(tile index: Int, isFading: Bool = false) {
+    if gusts.isFlat { return }
+    gain.follow(&gusts, tile: index)
+    lowGain.follow(&lowGusts, tile: index)
+    lowGain.divide(by: gain, into: &tilt)
+    first.tilt(by: tilt, isFading: isFading)
+    if channels == 2 { second.tilt(by: tilt, isFading: isFading) }
+  }
+
+  private func scatter(
+    left leftFrames: inout FixedArray<Float>, right rightFrames: inout FixedArray<Float>
+  ) {
     if gusts.isFlat {
       first.sum.scatter(into: &leftFrames)
       if channels == 2 { second.sum.scatter(into: &rightFrames) }
@@ -92,5 +137,32 @@ struct NoiseBed: ~Copyable {
   private mutating func filter(tile index: Int) {
     first.render(tile: index, in: &noise)
     if channels == 2 { second.render(tile: index, in: &noise) }
+  }
+
+  /// Filters a tile of a course. Returns whether its channels are correlated, and were before, where the
+  /// filters move.
+  private mutating func filter(tile index: Int, _ settings: TileSettings) -> (Bool?, Bool) {
+    let (start, end) = (settings.start, settings.end)
+    let moves =
+      start.rain.bedHighpass != end.rain.bedHighpass || start.rain.bedLowpass != end.rain.bedLowpass
+      || start.rain.bedCorrelation != end.rain.bedCorrelation
+      || start.rain.surface != end.rain.surface || start.next.surface != end.next.surface
+      || start.share.surface != end.share.surface
+    func filters(_ moment: CourseMoment, _ correlation: Double) -> BedChannel.Filters {
+      BedChannel.Filters(
+        moment, isStereo: channels == 2, low: (1 + correlation).squareRoot(),
+        sampleRate: timeline.sampleRate)
+    }
+    let now = filters(end, Self.correlation)
+    let before = moves ? filters(start, Self.correlation) : nil
+    first.render(
+      tile: index, in: &noise, from: start.rain, to: end.rain, by: now, after: before)
+    if channels == 2 {
+      second.render(
+        tile: index, in: &noise, from: start.rain, to: end.rain,
+        by: filters(end, -Self.correlation),
+        after: moves ? filters(start, -Self.correlation) : nil)
+    }
+    return (before?.isCorrelated, now.isCorrelated)
   }
 }

@@ -9,9 +9,18 @@ struct WhiteNoise: Sendable {
   ///   - key: its own for each colour and channel; equal keys give equal noise.
   ///   - level: the RMS.
   init(key: RandomKey, level: Double = 1) {
+    self.init(key: key, width: Self.width(level: level))
+  }
+
+  /// Numbers of -width/2 ... width/2.
+  init(key: RandomKey, width: Float) {
     self.key = key
-    // Numbers spread evenly over a width w have the RMS w/√12.
-    width = Float(level * 12.0.squareRoot())
+    self.width = width
+  }
+
+  /// The width of numbers of an RMS: spread evenly over a width w, they have the RMS w/√12.
+  static func width(level: Double) -> Float {
+    Float(level * 12.0.squareRoot())
   }
 
   /// Makes tile number `index`. The bits of one draw make two rows.

@@ -25,6 +25,8 @@ struct DropDraws {
     case drip = 18
     case splashQ = 19
     case splashStart = 20
+    case surface = 21
+    case impactShape = 22
   }
 
   /// The largest standard normal number that is used, in either direction: 1.2 % of them are clamped.

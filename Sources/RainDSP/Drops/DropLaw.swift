@@ -30,9 +30,11 @@ public struct DropLaw: ~Copyable, Sendable {
     }
   }
 
-  private let rain: Rain
-  private let sizes: DropSize
-  private let ring: DropRing
+  /// The settings, and the choices that they change over to.
+  private var moment: CourseMoment
+  private var rain: Rain { moment.rain }
+  private var sizes: DropSize
+  private var ring: DropRing
   /// The terminal speed of the drop that the settings describe, in m/s.
   private let referenceSpeed = DropSize.terminalSpeed(DropSize.reference)
 
@@ -48,15 +50,22 @@ public struct DropLaw: ~Copyable, Sendable {
 
   /// The law of a rain whose settings are known to be within their ranges.
   init(validated rain: Rain) {
-    self.rain = rain
+    moment = CourseMoment(rain)
     sizes = DropSize(intensity: rain.intensity, spread: rain.sizeSpread)
+    ring = DropRing(near: rain.distanceMin, far: rain.distanceMax)
+  }
+
+  /// Takes the settings of a moment of a course.
+  mutating func tune(to moment: CourseMoment) {
+    self.moment = moment
+    sizes.tune(intensity: rain.intensity, spread: rain.sizeSpread)
     ring = DropRing(near: rain.distanceMin, far: rain.distanceMax)
   }
 
   /// The drop of a key: equal keys give equal drops.
   public func drop(_ key: RandomKey) -> Drop {
     let draws = DropDraws(key)
-    let answer = answer(draws.uniform(.puddle))
+    let answer = answer(draws)
     let size = size(draws.uniform(.size), drip: draws.uniform(.drip), on: answer)
     let distance = ring.distance(draws.uniform(.distance))
     let airCutoff = airCutoff(distance: distance)
@@ -64,7 +73,7 @@ public struct DropLaw: ~Copyable, Sendable {
       diameter: size.diameter, distance: distance, azimuth: draws.uniform(.azimuth),
       width: rain.width, level: level(distance: distance), airCutoff: airCutoff,
       impact: Impact(
-        shape: rain.impactShape,
+        shape: impactShape(draws),
         amplitude: impactAmplitude(size, on: answer, draws.normal(.impactAmplitude)),
         duration: impactDuration(size, draws.normal(.impactDuration)),
         nominalDuration: nominalImpactDuration),
@@ -111,6 +120,30 @@ public struct DropLaw: ~Copyable, Sendable {
     longest.timing(sampleRate: sampleRate).frames + 3 * Lanes.count
   }
 
+  /// An upper bound of a drop's length in a course, in frames.
+  ///
+  /// Every part is longest at one end of the range of a setting, the same whatever the others: so it is
+  /// the bound of a rain at those ends, with each surface and shape.
+  static func mostFrames(within bounds: RainBounds, sampleRate: Int) -> Int {
+    var rain = bounds.high
+    rain.distanceMin = bounds.low.distanceMin
+    rain.bubbleDecay = bounds.low.bubbleDecay
+    var most = 0
+    for surface in bounds.surfaces {
+      for shape in bounds.impactShapes {
+        for frequency in [bounds.low.bubbleFrequency, bounds.high.bubbleFrequency] {
+          for sizeSpread in [bounds.low.sizeSpread, bounds.high.sizeSpread] {
+            (rain.surface, rain.impactShape) = (surface, shape)
+            (rain.bubbleFrequency, rain.sizeSpread) = (frequency, sizeSpread)
+            let frames = DropLaw(validated: rain).mostFrames(sampleRate: sampleRate)
+            most = max(most, frames)
+          }
+        }
+      }
+    }
+    return most
+  }
+
   // MARK: Chance
 
   private func jittered(_ setting: Double, spread: Double, _ g: Double) -> Double {
@@ -126,8 +159,16 @@ public struct DropLaw: ~Copyable, Sendable {
   // MARK: Size and place
 
   /// The answer of what the drop strikes: a puddle or the surface.
-  private func answer(_ u: Double) -> Surface.Answer {
-    (u < rain.puddles ? Surface.water : rain.surface).answer
+  private func answer(_ draws: DropDraws) -> Surface.Answer {
+    if draws.uniform(.puddle) < rain.puddles { return Surface.water.answer }
+    let strikesNext = moment.share.surface > 0 && draws.uniform(.surface) < moment.share.surface
+    return (strikesNext ? moment.next.surface : rain.surface).answer
+  }
+
+  private func impactShape(_ draws: DropDraws) -> ImpactShape {
+    let isNext =
+      moment.share.impactShape > 0 && draws.uniform(.impactShape) < moment.share.impactShape
+    return isNext ? moment.next.impactShape : rain.impactShape
   }
 
   /// The size of a drop that falls, or that has gathered, on leaves or elsewhere, and drips.

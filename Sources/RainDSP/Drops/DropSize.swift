@@ -15,23 +15,40 @@ struct DropSize: ~Copyable, Sendable {
   /// Steps of the table: the distribution is then exact to 0.1 % (DropTests).
   private static let steps = 512
   /// The share of drops up to each diameter, in equal steps of the diameter.
-  private let share: [Double]
-  private let sizeSpread: Double
+  private var share: FixedArray<Double>
+  /// The terminal speeds in the middles of the steps.
+  private let speeds: FixedArray<Double>
+  private var intensity: Double
+  private var sizeSpread: Double
 
   /// - Parameters:
   ///   - intensity: the rainfall in mm/h, above 0.
   ///   - spread: 1: sizes as in nature; 0: all drops have the reference size.
   init(intensity: Double, spread: Double) {
     sizeSpread = spread
+    self.intensity = intensity
+    speeds = FixedArray(
+      (1...Self.steps).map { Self.terminalSpeed(Self.diameter(atStep: Double($0) - 0.5)) })
+    share = FixedArray(repeating: 0, count: Self.steps + 1)
+    compute()
+  }
+
+  /// Takes another intensity and spread.
+  mutating func tune(intensity: Double, spread: Double) {
+    sizeSpread = spread
+    if intensity == self.intensity { return }
+    self.intensity = intensity
+    compute()
+  }
+
+  private mutating func compute() {
     let slope = 4.1 * Elementary.power(intensity, -0.21)  // per mm
-    var share = [0.0]
     for step in 1...Self.steps {
       let diameter = Self.diameter(atStep: Double(step) - 0.5)
-      let arriving = Elementary.exp(-slope * diameter) * Self.terminalSpeed(diameter)
-      share.append(share[step - 1] + arriving)
+      share[step] = share[step - 1] + Elementary.exp(-slope * diameter) * speeds[step - 1]
     }
     let all = share[Self.steps]
-    self.share = share.map { $0 / all }
+    for step in 1...Self.steps { share[step] = share[step] / all }
   }
 
   /// The diameter in mm below which a share of `u` of the drops lies, u within 0 ..< 1: the inverse of

@@ -44,7 +44,7 @@ public struct Drops: Sequence, Sendable {
 
   /// How many drops there are. None is drawn: a million take some hundredths of a second.
   public var count: Int {
-    var schedule = DropSchedule(nearDropsOf: rain, timeline: timeline, root: root)
+    var schedule = DropSchedule(nearDropsOf: CourseSizes(rain), timeline: timeline, root: root)
     schedule.seek(to: frames.lowerBound)
     var count = 0
     var frame = frames.lowerBound
@@ -102,7 +102,7 @@ public struct Drops: Sequence, Sendable {
 
     init(_ rain: Rain, in frames: Range<Int>, timeline: Timeline, root: RandomKey) {
       law = DropLaw(validated: rain)
-      schedule = DropSchedule(nearDropsOf: rain, timeline: timeline, root: root)
+      schedule = DropSchedule(nearDropsOf: CourseSizes(rain), timeline: timeline, root: root)
       schedule.seek(to: frames.lowerBound)
       self.frames = frames
       self.timeline = timeline

@@ -7,7 +7,7 @@ struct NearDrops: ~Copyable {
   /// multiple of four before it.
   private static let grid = 4
 
-  private let law: DropLaw
+  private var law: DropLaw
   private let sampleRate: Int
   private let channels: Int
   private var schedule: DropSchedule
@@ -16,12 +16,12 @@ struct NearDrops: ~Copyable {
   /// An upper bound of a drop's length in frames, in the channel that hears it last.
   let mostFrames: Int
 
-  init(_ rain: Rain, timeline: Timeline, channels: Int, root: RandomKey) {
-    law = DropLaw(validated: rain)
+  init(_ course: CourseSizes, timeline: Timeline, channels: Int, root: RandomKey) {
+    law = DropLaw(validated: course.start.rain)
     sampleRate = timeline.sampleRate
     self.channels = channels
-    schedule = DropSchedule(nearDropsOf: rain, timeline: timeline, root: root)
-    let longest = law.mostFrames(sampleRate: sampleRate)
+    schedule = DropSchedule(nearDropsOf: course, timeline: timeline, root: root)
+    let longest = DropLaw.mostFrames(within: course.bounds, sampleRate: sampleRate)
     sound = FixedArray<Float>(repeating: 0, count: Lanes.wholeGroups(Self.grid - 1 + longest))
     mostFrames = longest + MicrophonePair.mostLag(sampleRate: sampleRate)
   }
@@ -29,6 +29,14 @@ struct NearDrops: ~Copyable {
   /// The next tile begins at `frame`.
   mutating func seek(to frame: Int) {
     schedule.seek(to: frame)
+  }
+
+  /// Takes the settings of a tile of a course.
+  mutating func tune(to settings: TileSettings, tile: Int) {
+    law.tune(to: settings.start)
+    let rain = settings.start.rain
+    schedule.tune(
+      perMinute: rain.drops, regularity: rain.regularity, settings, startingAt: tile * Tile.frames)
   }
 
   /// Adds the drops that strike within a tile, in the order of the schedule: that order is fixed, and so

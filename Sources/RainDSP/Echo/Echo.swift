@@ -28,49 +28,30 @@ struct Echo: ~Copyable {
   /// Frames of the fade from the taps of one tile to those of the next: one block of output, as many
   /// frames as the registers hold.
   private static let fade = 32
-  /// The share of `spaceTime` after which the echo ends, 48 dB down: a choice between the cost of
-  /// pulses and the level of the end.
-  private static let end = 0.8
-  /// The logarithm of 60 dB, 3 ln 10.
-  private static let ln60dB = 3 * 2.302_585_092_994_046
-
   private let timeline: Timeline
   private let channels: Int
+  /// The law of a rain that rests.
+  private let law: EchoLaw
   private var taps: EchoTaps
   private var tapsBefore: EchoTaps
-  /// The level of the first pair.
-  private let level: Float
-  /// The factor from the level of one pair to that of the next.
-  private let fall: Float
   /// Upper bound of the delays, in frames.
   let memoryFrames: Int
 
-  init(_ rain: Rain, timeline: Timeline, channels: Int, root: RandomKey) {
+  init(_ course: CourseSizes, timeline: Timeline, channels: Int, root: RandomKey) {
     let key = Source.echo.key(below: root)
+    let sampleRate = timeline.sampleRate
+    let law = EchoLaw(course.start.rain)
+    let mostPairs = EchoLaw.mostPairs(within: course.bounds)
     self.timeline = timeline
     self.channels = channels
-    let pairs = Int(Self.end / 2 * rain.spaceTime * rain.spacePulses)
-    let fall = Elementary.exp(-Self.ln60dB * 2 / max(1, rain.spaceTime * rain.spacePulses))
-    self.fall = Float(fall)
-    // The pulses of a pair never share a frame. Those of different pairs may; their signs are random,
-    // so on the average their energies add up all the same.
-    var energy = 0.0
-    var pairEnergy = 2.0
-    for _ in 0..<pairs {
-      energy += pairEnergy
-      pairEnergy *= fall * fall
-    }
-    level =
-      energy > 0 ? Float(Elementary.amplitude(decibels: rain.spaceDb) / energy.squareRoot()) : 0
-    let microphones = MicrophonePair(width: rain.width)
+    self.law = law
     func makeTaps() -> EchoTaps {
-      EchoTaps(
-        key: key, pairs: pairs, perSecond: rain.spacePulses, microphones: microphones,
-        sampleRate: timeline.sampleRate, channels: channels)
+      EchoTaps(law, key: key, mostPairs: mostPairs, sampleRate: sampleRate, channels: channels)
     }
     taps = makeTaps()
     tapsBefore = makeTaps()
-    memoryFrames = pairs > 0 ? taps.mostFrames : 0
+    memoryFrames = EchoLaw.mostFrames(
+      within: course.bounds, sampleRate: sampleRate, channels: channels)
   }
 
   /// The number of the taps of a tile. A loop rarely ends with a tile: its last, partial tile keeps
@@ -87,11 +68,19 @@ struct Echo: ~Copyable {
     tile index: Int, from bus: borrowing DropBus, adding left: inout FixedArray<Float>,
     _ right: inout FixedArray<Float>
   ) {
+    render(tile: index, law, after: law, from: bus, adding: &left, &right)
+  }
+
+  /// Adds a tile and its echo by the law of this tile, `law`; `lawBefore` is that of the tile before.
+  mutating func render(
+    tile index: Int, _ law: EchoLaw, after lawBefore: EchoLaw, from bus: borrowing DropBus,
+    adding left: inout FixedArray<Float>, _ right: inout FixedArray<Float>
+  ) {
     let before = number(of: index - 1)
     // In the order of time, the taps of the last tile are drawn already.
-    if taps.number == before { swap(&taps, &tapsBefore) }
-    tapsBefore.draw(number: before)
-    taps.draw(number: number(of: index))
+    if taps.number == before && taps.law == lawBefore { swap(&taps, &tapsBefore) }
+    tapsBefore.draw(number: before, of: lawBefore)
+    taps.draw(number: number(of: index), of: law)
     // Longer delays reach silence only: the first sound is this far back.
     let reach = bus.cursor + Tile.frames - 1 - bus.firstSound(from: bus.cursor - memoryFrames)
     render(channel: 0, from: bus.left, at: bus.cursor, reach: reach, adding: &left)
@@ -143,6 +132,7 @@ struct Echo: ~Copyable {
     var b = SIMD8<Float>.zero
     var c = SIMD8<Float>.zero
     var d = SIMD8<Float>.zero
+    let (fall, level) = (taps.law.fall, taps.law.level)
     for pulse in stride(from: pulses.lowerBound, to: pulses.upperBound, by: 2) {
       let added = source &- taps.delays[unchecked: pulse]
       let subtracted = source &- taps.delays[unchecked: pulse &+ 1]

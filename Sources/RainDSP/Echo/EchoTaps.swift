@@ -11,44 +11,39 @@ struct EchoTaps: ~Copyable {
   private(set) var delays: FixedArray<Int>
   /// The number of the taps drawn last.
   private(set) var number: Int?
+  /// What they were drawn for.
+  private(set) var law: EchoLaw
   private let key: RandomKey
-  private let pairs: Int
-  private let microphones: MicrophonePair
+  private let mostPairs: Int
   private let sampleRate: Int
-  private let spacing: Double
   private let channels: Int
 
   /// - Parameters:
+  ///   - law: of the echo.
   ///   - key: the parent key; taps number n draw from child n.
-  ///   - pairs: the pairs of pulses in each channel.
-  ///   - perSecond: pulses a second.
-  ///   - microphones: the difference between the channels, by direction.
+  ///   - mostPairs: the most pairs of pulses to come.
   ///   - sampleRate: in Hz.
   ///   - channels: 1 or 2.
-  init(
-    key: RandomKey, pairs: Int, perSecond: Double, microphones: MicrophonePair, sampleRate: Int,
-    channels: Int
-  ) {
+  init(_ law: EchoLaw, key: RandomKey, mostPairs: Int, sampleRate: Int, channels: Int) {
+    self.law = law
     self.key = key
-    self.pairs = pairs
-    self.microphones = microphones
+    self.mostPairs = mostPairs
     self.sampleRate = sampleRate
     self.channels = channels
-    spacing = Double(sampleRate) / perSecond
-    delays = FixedArray(repeating: 0, count: channels * pairs * 2)
+    delays = FixedArray(repeating: 0, count: channels * mostPairs * 2)
   }
 
-  /// Upper bound of the delays, in frames. The pulses of the last pair are at least 4 frames apart,
-  /// which may lead beyond the last space; `Lanes.slack` covers that.
-  var mostFrames: Int {
-    Int(Double(2 * pairs) * spacing) + Lanes.slack
-      + (channels == 2 ? MicrophonePair.mostLag(sampleRate: sampleRate) : 0)
-  }
-
-  /// Draws the taps number `number`, unless they were drawn last.
-  mutating func draw(number: Int) {
-    if number == self.number { return }
+  /// Draws the taps number `number` of a law, unless they were drawn last.
+  mutating func draw(number: Int, of law: EchoLaw) {
+    if number == self.number && law == self.law { return }
     self.number = number
+    self.law = law
+    let pairs = law.pairs
+    let microphones = MicrophonePair(width: law.width)
+    let spacing = Double(sampleRate) / law.perSecond
+    /// The frame at a place counted in spaces. To a frame: pulses on a grid of four would leave nothing
+    /// at a quarter of the sample rate, since of two neighbours one is subtracted.
+    func delay(_ place: Double) -> Int { Int(place * spacing) }
     let key = key.child(number)
     for pair in 0..<pairs {
       let first = key.child(2 * pair)
@@ -73,14 +68,10 @@ struct EchoTaps: ~Copyable {
   /// The pulses of a channel, without the longest delays: those of pairs that begin beyond `reach`
   /// frames.
   func pulses(_ channel: Int, within reach: Int) -> Range<Int> {
-    let count = delays.count / channels
+    let count = 2 * law.pairs
     var first = channel * count
     let end = first + count
     while first < end && min(delays[first], delays[first + 1]) > reach { first += 2 }
     return first..<end
   }
-
-  /// The frame at a place counted in spaces. To a frame: pulses on a grid of four would leave nothing at
-  /// a quarter of the sample rate, since of two neighbours one is subtracted.
-  private func delay(_ place: Double) -> Int { Int(place * spacing) }
 }

@@ -17,30 +17,42 @@
 /// tile, 4,096 frames. Older tiles have decayed by 2⁻³⁰ or more. Whoever has rendered the last m tiles
 /// computes this sum in this order, bit for bit.
 ///
+/// Where the coefficients of the filter move, each tile has a decay of its own, and the newest tile says how
+/// many the sum takes. Once they rest, the sum is that of a filter that has always rested.
+///
 /// A state is up to four numbers, the lanes of a vector.
 struct FilterMemory<Decay: StateDecay>: ~Copyable {
-  private let laneDecay: Decay
-  private let tileDecay: Decay
-  /// z of the last tiles, a ring.
+  /// z and D of the last tiles, a ring.
   private var ends: FixedArray<SIMD4<Float>>
-  private var oldest = 0
+  private var decays: FixedArray<Decay>
+  /// The place of the next tile in the ring.
+  private var next = 0
+  /// How many tiles back the memory reaches: m, at least 1.
+  private(set) var tiles: Int
 
   /// - Parameters:
-  ///   - frames: the frames in which a state decays by 2⁻³⁰.
-  ///   - laneDecay: d.
-  ///   - tileDecay: D.
-  init(frames: Int, laneDecay: Decay, tileDecay: Decay) {
-    self.laneDecay = laneDecay
-    self.tileDecay = tileDecay
-    ends = FixedArray(repeating: .zero, count: max(1, (frames + Tile.frames - 1) / Tile.frames))
+  ///   - carry: of the filter.
+  ///   - mostTiles: the largest m to come.
+  init(_ carry: FilterCarry<Decay>, mostTiles: Int = 1) {
+    tiles = carry.tiles
+    let count = max(tiles, mostTiles)
+    ends = FixedArray(repeating: .zero, count: count)
+    decays = FixedArray(repeating: carry.tileDecay, count: count)
   }
 
-  /// How many tiles back the memory reaches: m, at least 1.
-  var tiles: Int { ends.count }
+  /// The largest m.
+  var mostTiles: Int { ends.count }
 
   /// Takes the states in which the lanes of the next tile end from silence, e, and replaces them by
   /// the states that enter the lanes, s. `states[k]` holds the number k of the state of each lane.
-  mutating func carry<let n: Int>(_ states: inout InlineArray<n, SIMD16<Float>>) {
+  ///
+  /// - Parameters:
+  ///   - carry: the decays of the filter in this tile.
+  ///   - isKept: whether the next tile goes on from this one.
+  mutating func carry<let n: Int>(
+    _ states: inout InlineArray<n, SIMD16<Float>>, by carry: FilterCarry<Decay>,
+    isKept: Bool = true
+  ) {
     var state = enteringTile
     var fromSilence = SIMD4<Float>.zero
     for lane in 0..<16 {
@@ -49,32 +61,62 @@ struct FilterMemory<Decay: StateDecay>: ~Copyable {
         end[k] = states[k][lane]
         states[k][lane] = state[k]
       }
-      state = end + laneDecay.applied(to: state)
-      fromSilence = end + laneDecay.applied(to: fromSilence)
+      state = end + carry.laneDecay.applied(to: state)
+      fromSilence = end + carry.laneDecay.applied(to: fromSilence)
     }
-    append(fromSilence)
+    if isKept { append(fromSilence, carry) }
   }
 
   /// The state that enters the next tile.
   var enteringTile: SIMD4<Float> {
     var state = SIMD4<Float>.zero
-    for age in 0..<tiles {
-      var index = oldest + age
-      if index >= tiles { index -= tiles }
-      state = tileDecay.applied(to: state) + ends[index]
+    for age in (1...tiles).reversed() {
+      let index = next >= age ? next - age : next - age + mostTiles
+      state = decays[index].applied(to: state) + ends[index]
     }
     return state
   }
 
   /// Adds z of the next tile.
-  mutating func append(_ end: SIMD4<Float>) {
-    ends[oldest] = end
-    oldest += 1
-    if oldest == tiles { oldest = 0 }
+  mutating func append(_ end: SIMD4<Float>, _ carry: FilterCarry<Decay>) {
+    ends[next] = end
+    decays[next] = carry.tileDecay
+    tiles = carry.tiles
+    next += 1
+    if next == mostTiles { next = 0 }
+  }
+
+  /// Adds a tile in which there is no filter: nothing is remembered.
+  mutating func skip() {
+    ends[next] = .zero
+    decays[next] = .complete
+    tiles = 1
+    next += 1
+    if next == mostTiles { next = 0 }
   }
 
   /// Forgets everything.
   mutating func clear() {
-    ends.fill(0..<tiles, with: .zero)
+    ends.fill(0..<mostTiles, with: .zero)
+  }
+}
+
+/// How the state of a filter decays over lanes and tiles.
+struct FilterCarry<Decay: StateDecay>: BitwiseCopyable {
+  /// d: over a lane.
+  let laneDecay: Decay
+  /// D: over a tile.
+  let tileDecay: Decay
+  /// The tiles in which it decays by 2⁻³⁰: m, at least 1.
+  let tiles: Int
+
+  /// - Parameters:
+  ///   - frames: the frames in which a state decays by 2⁻³⁰.
+  ///   - laneDecay: d.
+  ///   - tileDecay: D.
+  init(frames: Int, laneDecay: Decay, tileDecay: Decay) {
+    self.laneDecay = laneDecay
+    self.tileDecay = tileDecay
+    tiles = max(1, (frames + Tile.frames - 1) / Tile.frames)
   }
 }

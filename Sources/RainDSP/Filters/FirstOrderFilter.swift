@@ -6,49 +6,75 @@
 /// its last few rows alone; these are filtered first, for the carry (``FilterMemory``). Then every
 /// lane is filtered once, from the state that enters it.
 struct FirstOrderFilter: ~Copyable {
-  private let pole: Float
-  private let zero: Float
-  private let gain: Float
-  /// Rows before this one do not affect the state in which a lane ends.
-  private let rememberedRow: Int
+  private var coefficients: Coefficients
   private var memory: FilterMemory<PoleDecay>
 
+  /// What a filter is made of, but for its state.
+  struct Coefficients: BitwiseCopyable {
+    fileprivate let pole: Float
+    fileprivate let zero: Float
+    fileprivate let gain: Float
+    /// Rows before this one do not affect the state in which a lane ends.
+    fileprivate let rememberedRow: Int
+    fileprivate let carry: FilterCarry<PoleDecay>
+
+    /// - Parameters:
+    ///   - pole: the pole, within -1 .. 1.
+    ///   - zero: the zero.
+    ///   - gain: the factor of the input.
+    init(pole: Double, zero: Double = 0, gain: Double) {
+      self.pole = Float(pole)
+      self.zero = Float(zero)
+      self.gain = Float(gain)
+      // The carry needs the pole as the filter uses it, rounded to Float.
+      let used = Double(self.pole)
+      let frames = PoleDecay.frames(pole: used)
+      rememberedRow = max(0, Tile.rows - frames)
+      carry = FilterCarry(
+        frames: frames, laneDecay: PoleDecay(pole: used, doublings: Tile.rowDoublings),
+        tileDecay: PoleDecay(pole: used, doublings: Tile.frameDoublings))
+    }
+
+    /// A low-pass with its -3 dB point near `frequency`, gain 1 at 0 Hz. Its pole is that of the
+    /// analogue filter, e^(-2π · frequency / sampleRate).
+    init(lowPass frequency: Double, sampleRate: Int) {
+      let pole = Elementary.exp(-2 * .pi * frequency / Double(sampleRate))
+      self.init(pole: pole, gain: 1 - Double(Float(pole)))
+    }
+
+    /// A low shelf: gain `low` at 0 Hz and 1 at half the sample rate, half-way at `frequency`. The
+    /// bilinear transform of (s + low · frequency)/(s + frequency). With a `low` of 0 it is a high-pass
+    /// with its -3 dB point at `frequency`. Frequencies above 0.45 of the sample rate count as that.
+    init(shelf frequency: Double, low: Double = 0, sampleRate: Int) {
+      let turns = min(frequency / Double(sampleRate), Bandwidth.highest) / 2
+      let k = Elementary.sine(turns: turns) / Elementary.cosine(turns: turns)
+      self.init(
+        pole: (1 - k) / (1 + k), zero: (1 - low * k) / (1 + low * k), gain: (1 + low * k) / (1 + k))
+    }
+  }
+
   /// - Parameters:
-  ///   - pole: the pole, within -1 .. 1.
-  ///   - zero: the zero.
-  ///   - gain: the factor of the input.
+  ///   - coefficients: those at the beginning.
+  ///   - slowest: those with the longest memory of all to come; nil: they never change.
+  init(_ coefficients: Coefficients, slowest: Coefficients? = nil) {
+    self.coefficients = coefficients
+    memory = FilterMemory(coefficients.carry, mostTiles: slowest?.carry.tiles ?? 1)
+  }
+
   init(pole: Double, zero: Double = 0, gain: Double) {
-    self.pole = Float(pole)
-    self.zero = Float(zero)
-    self.gain = Float(gain)
-    // The carry needs the pole as the filter uses it, rounded to Float.
-    let used = Double(self.pole)
-    let frames = PoleDecay.frames(pole: used)
-    rememberedRow = max(0, Tile.rows - frames)
-    memory = FilterMemory(
-      frames: frames, laneDecay: PoleDecay([used], doublings: Tile.rowDoublings),
-      tileDecay: PoleDecay([used], doublings: Tile.frameDoublings))
+    self.init(Coefficients(pole: pole, zero: zero, gain: gain))
   }
 
-  /// A low-pass with its -3 dB point near `frequency`, gain 1 at 0 Hz. Its pole is that of the
-  /// analogue filter, e^(-2π · frequency / sampleRate).
   init(lowPass frequency: Double, sampleRate: Int) {
-    let pole = Elementary.exp(-2 * .pi * frequency / Double(sampleRate))
-    self.init(pole: pole, gain: 1 - Double(Float(pole)))
+    self.init(Coefficients(lowPass: frequency, sampleRate: sampleRate))
   }
 
-  /// A low shelf: gain `low` at 0 Hz and 1 at half the sample rate, half-way at `frequency`. The
-  /// bilinear transform of (s + low · frequency)/(s + frequency). With a `low` of 0 it is a high-pass
-  /// with its -3 dB point at `frequency`. Frequencies above 0.45 of the sample rate count as that.
   init(shelf frequency: Double, low: Double = 0, sampleRate: Int) {
-    let turns = min(frequency / Double(sampleRate), Bandwidth.highest) / 2
-    let k = Elementary.sine(turns: turns) / Elementary.cosine(turns: turns)
-    self.init(
-      pole: (1 - k) / (1 + k), zero: (1 - low * k) / (1 + low * k), gain: (1 + low * k) / (1 + k))
+    self.init(Coefficients(shelf: frequency, low: low, sampleRate: sampleRate))
   }
 
-  /// How many tiles back an output depends on the input.
-  var memoryTiles: Int { memory.tiles }
+  /// How many tiles back an output depends on the input, at most.
+  var memoryTiles: Int { memory.mostTiles }
 
   /// Forgets all input.
   mutating func clear() {
@@ -57,12 +83,35 @@ struct FirstOrderFilter: ~Copyable {
 
   /// Filters the next tile in place.
   mutating func filter(_ tile: inout LaneTile) {
+    filter(&tile, by: coefficients)
+  }
+
+  /// Filters the next tile in place, and lets it be filtered again.
+  mutating func filterAgain(_ tile: inout LaneTile) {
+    filter(&tile, by: coefficients, isKept: false)
+  }
+
+  /// Passes the next tile on unchanged, and forgets what came before.
+  mutating func skip() {
+    memory.skip()
+  }
+
+  /// Filters the next tile in place, from the state in which the tile before has ended.
+  ///
+  /// - Parameters:
+  ///   - coefficients: those of this tile.
+  ///   - isKept: whether the next tile goes on from this one; otherwise this tile can be filtered again,
+  ///     by others.
+  mutating func filter(
+    _ tile: inout LaneTile, by coefficients: Coefficients, isKept: Bool = true
+  ) {
+    let (pole, zero, gain) = (coefficients.pole, coefficients.zero, coefficients.gain)
     var s = SIMD16<Float>.zero
-    for row in rememberedRow..<Tile.rows {
+    for row in coefficients.rememberedRow..<Tile.rows {
       s = tile[row] * gain + s * pole
     }
     var states = InlineArray<1, SIMD16<Float>>(repeating: s)
-    memory.carry(&states)
+    memory.carry(&states, by: coefficients.carry, isKept: isKept)
     s = states[0]
     // Two rows at a time: s[n] and s[n+1] are both computed from s[n-1], so that neither waits for
     // the other.

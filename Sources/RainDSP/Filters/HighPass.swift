@@ -7,73 +7,112 @@
 /// Its state (u, v) decays by powers of the matrix (-a₁ 1; -a₂ 0) where that of a
 /// ``FirstOrderFilter`` decays by powers of the pole.
 struct HighPass: ~Copyable {
-  private let b: Float
-  private let a1: Float
-  private let a2: Float
-  /// The rows in which a state decays by 2⁻³⁰, an even number.
-  private let reach: Int
+  private var coefficients: Coefficients
   private var memory: FilterMemory<MatrixDecay>
 
-  /// - Parameters:
-  ///   - frequency: in Hz; above 0.45 of the sample rate it counts as that.
-  ///   - sampleRate: in Hz.
-  init(frequency: Double, sampleRate: Int) {
-    let turns = min(frequency / Double(sampleRate), Bandwidth.highest) / 2
-    let k = Elementary.sine(turns: turns) / Elementary.cosine(turns: turns)
-    let norm = 1 / (1 + 2.0.squareRoot() * k + k * k)
-    b = Float(norm)
-    a1 = Float(2 * (k * k - 1) * norm)
-    a2 = Float((1 - 2.0.squareRoot() * k + k * k) * norm)
-    // The poles are a complex pair; the square of their magnitude is a₂.
-    let frames = PoleDecay.frames(pole: Double(a2).magnitude.squareRoot())
-    reach = min((frames + 1) & ~1, Tile.rows)
-    let step = MatrixDecay(a: -Double(a1), b: 1, c: -Double(a2), d: 0)
-    memory = FilterMemory(
-      frames: frames, laneDecay: step.squared(times: Tile.rowDoublings),
-      tileDecay: step.squared(times: Tile.frameDoublings))
+  /// What a filter is made of, but for its state.
+  struct Coefficients: BitwiseCopyable {
+    fileprivate let b: Float
+    fileprivate let a1: Float
+    fileprivate let a2: Float
+    /// The rows in which a state decays by 2⁻³⁰, an even number.
+    fileprivate let reach: Int
+    fileprivate let carry: FilterCarry<MatrixDecay>
+
+    /// - Parameters:
+    ///   - frequency: in Hz; above 0.45 of the sample rate it counts as that.
+    ///   - sampleRate: in Hz.
+    init(frequency: Double, sampleRate: Int) {
+      let turns = min(frequency / Double(sampleRate), Bandwidth.highest) / 2
+      let k = Elementary.sine(turns: turns) / Elementary.cosine(turns: turns)
+      let norm = 1 / (1 + 2.0.squareRoot() * k + k * k)
+      b = Float(norm)
+      a1 = Float(2 * (k * k - 1) * norm)
+      a2 = Float((1 - 2.0.squareRoot() * k + k * k) * norm)
+      // The poles are a complex pair; the square of their magnitude is a₂.
+      let frames = PoleDecay.frames(pole: Double(a2).magnitude.squareRoot())
+      reach = min((frames + 1) & ~1, Tile.rows)
+      let step = MatrixDecay(a: -Double(a1), b: 1, c: -Double(a2), d: 0)
+      carry = FilterCarry(
+        frames: frames, laneDecay: step.squared(times: Tile.rowDoublings),
+        tileDecay: step.squared(times: Tile.frameDoublings))
+    }
   }
 
-  /// How many tiles back an output depends on the input.
-  var memoryTiles: Int { memory.tiles }
+  /// - Parameters:
+  ///   - coefficients: those at the beginning.
+  ///   - slowest: those with the longest memory of all to come; nil: they never change.
+  init(_ coefficients: Coefficients, slowest: Coefficients? = nil) {
+    self.coefficients = coefficients
+    memory = FilterMemory(coefficients.carry, mostTiles: slowest?.carry.tiles ?? 1)
+  }
 
-  /// Filters the next tile in place: each lane from silence. Then the state that enters the lane is
-  /// added as it decays.
+  init(frequency: Double, sampleRate: Int) {
+    self.init(Coefficients(frequency: frequency, sampleRate: sampleRate))
+  }
+
+  /// How many tiles back an output depends on the input, at most.
+  var memoryTiles: Int { memory.mostTiles }
+
+  /// Filters the next tile in place.
   mutating func filter(_ tile: inout LaneTile) {
-    var states = fromSilence(&tile)
-    memory.carry(&states)
-    fade(states[0], states[1], into: &tile)
+    filter(&tile, by: coefficients)
+  }
+
+  /// Passes the next tile on unchanged, and forgets what came before.
+  mutating func skip() {
+    memory.skip()
+  }
+
+  /// Filters the next tile in place, from the state in which the tile before has ended: each lane from
+  /// silence. Then the state that enters the lane is added as it decays.
+  ///
+  /// - Parameters:
+  ///   - coefficients: those of this tile.
+  ///   - isKept: whether the next tile goes on from this one.
+  mutating func filter(
+    _ tile: inout LaneTile, by coefficients: Coefficients, isKept: Bool = true
+  ) {
+    var states = Self.fromSilence(&tile, coefficients)
+    memory.carry(&states, by: coefficients.carry, isKept: isKept)
+    Self.fade(states[0], states[1], into: &tile, coefficients)
   }
 
   /// Filters each lane from silence; returns the states (u, v) in which the lanes end. The two halves
   /// of a row are computed side by side, because one alone would wait for its own results.
-  private func fromSilence(_ tile: inout LaneTile) -> InlineArray<2, SIMD16<Float>> {
+  private static func fromSilence(
+    _ tile: inout LaneTile, _ c: Coefficients
+  ) -> InlineArray<2, SIMD16<Float>> {
     var low = (u: SIMD8<Float>.zero, v: SIMD8<Float>.zero)
     var high = (u: SIMD8<Float>.zero, v: SIMD8<Float>.zero)
     for row in 0..<Tile.rows {
-      tile[row, half: 0] = advance(&low, by: tile[row, half: 0])
-      tile[row, half: 1] = advance(&high, by: tile[row, half: 1])
+      tile[row, half: 0] = advance(&low, by: tile[row, half: 0], c)
+      tile[row, half: 1] = advance(&high, by: tile[row, half: 1], c)
     }
     return [SIMD16(lowHalf: low.u, highHalf: high.u), SIMD16(lowHalf: low.v, highHalf: high.v)]
   }
 
   @inline(__always)
-  private func advance(
-    _ state: inout (u: SIMD8<Float>, v: SIMD8<Float>), by input: SIMD8<Float>
+  private static func advance(
+    _ state: inout (u: SIMD8<Float>, v: SIMD8<Float>), by input: SIMD8<Float>, _ c: Coefficients
   ) -> SIMD8<Float> {
-    let x = input * b
+    let x = input * c.b
     let y = x + state.u
-    state.u = state.v - (x + x) - y * a1
-    state.v = x - y * a2
+    state.u = state.v - (x + x) - y * c.a1
+    state.v = x - y * c.a2
     return y
   }
 
   /// Adds the output without input, y[n] = -a₁ y[n-1] - a₂ y[n-2]. It uses a₁ and a₂ themselves:
   /// separately rounded powers would not match the state that enters the next lane (seams 25 dB
   /// louder at 192 kHz).
-  private func fade(_ u: SIMD16<Float>, _ v: SIMD16<Float>, into tile: inout LaneTile) {
+  private static func fade(
+    _ u: SIMD16<Float>, _ v: SIMD16<Float>, into tile: inout LaneTile, _ c: Coefficients
+  ) {
+    let (a1, a2) = (c.a1, c.a2)
     var even = u
     var odd = v - u * a1
-    for row in stride(from: 0, to: reach, by: 2) {
+    for row in stride(from: 0, to: c.reach, by: 2) {
       tile[row] += even
       tile[row &+ 1] += odd
       even = even * -a2 - odd * a1
@@ -82,8 +121,10 @@ struct HighPass: ~Copyable {
   }
 
   /// The decay of a state (u, v): a matrix.
-  private struct MatrixDecay: StateDecay {
+  fileprivate struct MatrixDecay: StateDecay {
     let a, b, c, d: Double
+
+    static let complete = MatrixDecay(a: 0, b: 0, c: 0, d: 0)
 
     /// The matrix to the power 2^`times`.
     func squared(times: Int) -> MatrixDecay {

@@ -40,6 +40,24 @@ struct LaneTile: ~Copyable, Sendable {
     }
   }
 
+  /// Copies another tile.
+  mutating func copy(_ other: borrowing LaneTile) {
+    for row in 0..<Tile.rows { self[row] = other[row] }
+  }
+
+  /// Multiplies each frame by a factor that goes in a line from `start`, at the first frame, to `end`, at
+  /// that of the next tile.
+  mutating func scale(from start: Float, to end: Float) {
+    let line = TileLine(from: start, to: end)
+    for row in 0..<Tile.rows { self[row] *= line[row] }
+  }
+
+  /// Fades, over the whole tile, from another tile to this one.
+  mutating func fadeIn(from other: borrowing LaneTile) {
+    let line = TileLine(from: 0, to: 1)
+    for row in 0..<Tile.rows { self[row] = other[row] + (self[row] - other[row]) * line[row] }
+  }
+
   /// The frame number `frame` of the tile.
   func amplitude(at frame: Int) -> Float {
     self[frame & (Tile.rows - 1)][frame / Tile.rows]
@@ -159,4 +177,22 @@ private func zip(_ x: SIMD8<Float>, _ y: SIMD8<Float>) -> (SIMD8<Float>, SIMD8<F
     SIMD8(x[0], y[0], x[1], y[1], x[2], y[2], x[3], y[3]),
     SIMD8(x[4], y[4], x[5], y[5], x[6], y[6], x[7], y[7])
   )
+}
+
+/// A straight line over a tile, row by row.
+struct TileLine {
+  private let start: SIMD16<Float>
+  private let slope: Float
+
+  /// From `start`, at the first frame, to `end`, at that of the next tile; without a slope it has exactly
+  /// the value `start`.
+  init(from start: Float, to end: Float) {
+    slope = (end - start) / Float(Tile.frames)
+    let lanes = SIMD16<Float>(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15)
+    self.start = lanes * Float(Tile.rows) * slope + start
+  }
+
+  /// The values of a row.
+  @inline(__always)
+  subscript(row: Int) -> SIMD16<Float> { start + Float(row) * slope }
 }

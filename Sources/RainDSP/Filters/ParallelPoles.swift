@@ -17,6 +17,7 @@ struct ParallelPoles: ~Copyable {
   private let count: Int
   /// The rows in which a state of each pole decays by 2⁻³⁰.
   private var reach = InlineArray<4, Int>(repeating: 0)
+  private let carry: FilterCarry<PoleDecay>
   private var memory: FilterMemory<PoleDecay>
 
   /// - Parameters:
@@ -37,10 +38,11 @@ struct ParallelPoles: ~Copyable {
     }
     let scale = 1 / Self.power(poles, residues, direct).squareRoot()
     self.direct = Float(scale * direct)
-    memory = FilterMemory(
+    carry = FilterCarry(
       frames: PoleDecay.frames(pole: poles[0]),
       laneDecay: PoleDecay(poles, doublings: Tile.rowDoublings),
       tileDecay: PoleDecay(poles, doublings: Tile.frameDoublings))
+    memory = FilterMemory(carry)
     for (k, pole) in poles.enumerated() {
       self.poles[k] = Float(pole)
       self.residues[k] = Float(scale * residues[k])
@@ -60,7 +62,7 @@ struct ParallelPoles: ~Copyable {
       case 3: fromSilence(&tile, Self.first(of: poles) as InlineArray<3, Float>)
       default: fromSilence(&tile, poles)
       }
-    memory.carry(&states)
+    memory.carry(&states, by: carry)
     // The two slowest poles take all rows, the others some 200 rows or less.
     for half in 0..<2 {
       var a = Self.half(half, of: states[0])

@@ -1,18 +1,29 @@
 /// How the state of a filter decays over some number of frames without input.
-protocol StateDecay: Sendable {
+protocol StateDecay: BitwiseCopyable, Sendable {
   /// The state after those frames.
   func applied(to state: SIMD4<Float>) -> SIMD4<Float>
+  /// The decay that leaves nothing.
+  static var complete: Self { get }
 }
 
 /// The decay of up to four real poles side by side: each number of the state by a factor of its own.
 struct PoleDecay: StateDecay {
   private(set) var factors = SIMD4<Float>.zero
 
+  static let complete = PoleDecay([], doublings: 0)
+
   /// The decay over 2^`doublings` frames of poles within -1 .. 1. A pole that has decayed by 2⁻³⁰ by
   /// then leaves nothing.
   init(_ poles: [Double], doublings: Int) {
     for (k, pole) in poles.enumerated() where Self.frames(pole: pole) >= 1 << doublings {
       factors[k] = Float(Elementary.squared(pole, times: doublings))
+    }
+  }
+
+  /// The decay of one pole.
+  init(pole: Double, doublings: Int) {
+    if Self.frames(pole: pole) >= 1 << doublings {
+      factors[0] = Float(Elementary.squared(pole, times: doublings))
     }
   }
 

@@ -10,34 +10,71 @@ struct Tone: ~Copyable {
     rain.muffle < highestLowPass || rain.lowCut > lowestHighPass
   }
 
-  private let isLowPassed: Bool
-  private let isHighPassed: Bool
+  /// Whether a course needs either filter.
+  static func isNeeded(within bounds: RainBounds) -> Bool {
+    bounds.low.muffle < highestLowPass || bounds.high.lowCut > lowestHighPass
+  }
+
+  private let coefficients: Coefficients
+  private let moves: Bool
+  private let sampleRate: Int
+  private let channels: Int
   private var lowPass: Sides
   private var highPass: Sides
   private var tile = LaneTile()
-  private let channels: Int
+  private var earlier = LaneTile()
 
   /// The filters of the two channels.
   private struct Sides: ~Copyable {
     var left: FirstOrderFilter
     var right: FirstOrderFilter
+
+    init(_ coefficients: FirstOrderFilter.Coefficients, slowest: FirstOrderFilter.Coefficients?) {
+      left = FirstOrderFilter(coefficients, slowest: slowest)
+      right = FirstOrderFilter(coefficients, slowest: slowest)
+    }
+  }
+
+  /// What the filters of a rain are made of.
+  private struct Coefficients {
+    let isLowPassed: Bool
+    let isHighPassed: Bool
+    let lowPass: FirstOrderFilter.Coefficients
+    let highPass: FirstOrderFilter.Coefficients
+
+    init(_ rain: Rain, sampleRate: Int) {
+      isLowPassed = rain.muffle < highestLowPass
+      isHighPassed = rain.lowCut > lowestHighPass
+      lowPass = .init(lowPass: rain.muffle, sampleRate: sampleRate)
+      highPass = .init(shelf: rain.lowCut, sampleRate: sampleRate)
+    }
   }
 
   init(_ rain: Rain, sampleRate: Int, channels: Int) {
-    self.channels = channels
-    isLowPassed = rain.muffle < Self.highestLowPass
-    isHighPassed = rain.lowCut > Self.lowestHighPass
-    lowPass = Sides(
-      left: FirstOrderFilter(lowPass: rain.muffle, sampleRate: sampleRate),
-      right: FirstOrderFilter(lowPass: rain.muffle, sampleRate: sampleRate))
-    highPass = Sides(
-      left: FirstOrderFilter(shelf: rain.lowCut, sampleRate: sampleRate),
-      right: FirstOrderFilter(shelf: rain.lowCut, sampleRate: sampleRate))
+    self.init(
+      rain, within: RainBounds(rain), moves: false, sampleRate: sampleRate, channels: channels)
   }
 
-  /// How many tiles back the output depends on the input.
+  /// - Parameters:
+  ///   - rain: the settings at the beginning.
+  ///   - bounds: those of the course.
+  ///   - moves: whether the settings move.
+  ///   - sampleRate: in Hz.
+  ///   - channels: 1 or 2.
+  init(_ rain: Rain, within bounds: RainBounds, moves: Bool, sampleRate: Int, channels: Int) {
+    self.channels = channels
+    self.sampleRate = sampleRate
+    self.moves = moves
+    coefficients = Coefficients(rain, sampleRate: sampleRate)
+    let slowest = moves ? Coefficients(bounds.low, sampleRate: sampleRate) : nil
+    lowPass = Sides(coefficients.lowPass, slowest: slowest?.lowPass)
+    highPass = Sides(coefficients.highPass, slowest: slowest?.highPass)
+  }
+
+  /// How many tiles back the output depends on the input, at most.
   var memoryTiles: Int {
-    (isLowPassed ? lowPass.left.memoryTiles : 0) + (isHighPassed ? highPass.left.memoryTiles : 0)
+    (moves || coefficients.isLowPassed ? lowPass.left.memoryTiles : 0)
+      + (moves || coefficients.isHighPassed ? highPass.left.memoryTiles : 0)
   }
 
   /// Forgets all input.
@@ -86,15 +123,60 @@ struct Tone: ~Copyable {
   mutating func filter(
     left leftFrames: inout FixedArray<Float>, right rightFrames: inout FixedArray<Float>
   ) {
+    filter(left: &leftFrames, right: &rightFrames, coefficients, nil)
+  }
+
+  /// Filters the next tile of a course in place.
+  ///
+  /// Where the settings move, the tile is filtered twice, from the same state: by the filters of its start,
+  /// which go on without a seam, and by those of its end. It fades from one to the other.
+  mutating func filter(
+    left leftFrames: inout FixedArray<Float>, right rightFrames: inout FixedArray<Float>,
+    from start: Rain, to end: Rain
+  ) {
+    let moves = start.muffle != end.muffle || start.lowCut != end.lowCut
+    filter(
+      left: &leftFrames, right: &rightFrames, Coefficients(end, sampleRate: sampleRate),
+      moves ? Coefficients(start, sampleRate: sampleRate) : nil)
+  }
+
+  private mutating func filter(
+    left leftFrames: inout FixedArray<Float>, right rightFrames: inout FixedArray<Float>,
+    _ coefficients: Coefficients, _ before: Coefficients?
+  ) {
     tile.gather(leftFrames)
-    if isLowPassed { lowPass.left.filter(&tile) }
-    if isHighPassed { highPass.left.filter(&tile) }
+    if let before {
+      earlier.copy(tile)
+      Self.filter(&earlier, before, &lowPass.left, &highPass.left, isKept: false)
+    }
+    Self.filter(&tile, coefficients, &lowPass.left, &highPass.left)
+    if before != nil { tile.fadeIn(from: earlier) }
     tile.scatter(into: &leftFrames)
     if channels == 2 {
       tile.gather(rightFrames)
-      if isLowPassed { lowPass.right.filter(&tile) }
-      if isHighPassed { highPass.right.filter(&tile) }
+      if let before {
+        earlier.copy(tile)
+        Self.filter(&earlier, before, &lowPass.right, &highPass.right, isKept: false)
+      }
+      Self.filter(&tile, coefficients, &lowPass.right, &highPass.right)
+      if before != nil { tile.fadeIn(from: earlier) }
       tile.scatter(into: &rightFrames)
+    }
+  }
+
+  private static func filter(
+    _ tile: inout LaneTile, _ coefficients: Coefficients, _ lowPass: inout FirstOrderFilter,
+    _ highPass: inout FirstOrderFilter, isKept: Bool = true
+  ) {
+    if coefficients.isLowPassed {
+      lowPass.filter(&tile, by: coefficients.lowPass, isKept: isKept)
+    } else if isKept {
+      lowPass.skip()
+    }
+    if coefficients.isHighPassed {
+      highPass.filter(&tile, by: coefficients.highPass, isKept: isKept)
+    } else if isKept {
+      highPass.skip()
     }
   }
 }

@@ -18,47 +18,131 @@ struct Patter: ~Copyable {
   private static let draw: UInt64 = 0
 
   private let timeline: Timeline
-  private let ticks: TickTable
+  private let channels: Int
+  private var ticks: TickTable
   private var batch: TickBatch
   /// Gains and lag of each azimuth.
-  private let sides: FixedArray<(left: Float, right: Float, lag: Int)>
+  private var sides: FixedArray<(left: Float, right: Float, lag: Int)>
   private let mostLag: Int
-  /// The gain of each ring of equal area.
-  private let levels: FixedArray<Float>
+  /// The level of each ring of equal area, and its gain.
+  private var ringLevels = FixedArray<Double>(repeating: 0, count: distances)
+  private var levels = FixedArray<Float>(repeating: 0, count: distances)
   private var schedule: DropSchedule
+  /// The settings for which the tables were computed.
+  private var tuned: Tables
 
-  init(_ rain: Rain, timeline: Timeline, channels: Int, root: RandomKey) {
-    let ring = DropRing(near: rain.patterMin, far: rain.patterMax)
-    let microphones = MicrophonePair(width: rain.width)
+  /// What the tables hang at.
+  private struct Tables: Equatable {
+    var width: Double
+    var near: Double
+    var far: Double
+    var low: Double
+    var high: Double
+    var surface: Surface
+    var nextSurface: Surface
+    var surfaceShare: Double
+    /// The level of the nearest ring.
+    var level: Double
+
+    init(_ moment: CourseMoment) {
+      let rain = moment.rain
+      width = rain.width
+      (near, far) = (rain.patterMin, rain.patterMax)
+      (low, high) = (rain.patterLow, rain.patterHigh)
+      surface = rain.surface
+      (nextSurface, surfaceShare) = (moment.next.surface, moment.share.surface)
+      level = 0
+    }
+
+    func hasPitches(of other: Tables) -> Bool {
+      low == other.low && high == other.high && surface == other.surface
+        && nextSurface == other.nextSurface && surfaceShare == other.surfaceShare
+    }
+  }
+
+  init(_ course: CourseSizes, timeline: Timeline, channels: Int, root: RandomKey) {
+    let (rain, bounds) = (course.start.rain, course.bounds)
     self.timeline = timeline
+    self.channels = channels
     ticks = TickTable(
-      low: rain.patterLow, high: rain.patterHigh, colour: rain.surface.colour,
-      sampleRate: timeline.sampleRate)
+      low: rain.patterLow, high: rain.patterHigh, colour: course.start.colour,
+      sampleRate: timeline.sampleRate,
+      within: course.moves ? (bounds.low.patterLow, bounds.high.patterHigh) : nil)
     batch = TickBatch(mostFrames: ticks.mostFrames)
     mostLag = channels == 1 ? 0 : MicrophonePair.mostLag(sampleRate: timeline.sampleRate)
-    sides = FixedArray(
-      (0..<Self.azimuths).map { k in
-        if channels == 1 { return (1, 0, 0) }
-        let azimuth = (Double(k) + 0.5) / Double(Self.azimuths)
-        let pan = microphones.pan(azimuth: azimuth)
-        let lag = MicrophonePair.frames(
-          lag: microphones.lag(azimuth: azimuth), sampleRate: timeline.sampleRate)
-        return (Float(pan.left), Float(pan.right), lag)
-      })
+    sides = FixedArray(repeating: (1, 0, 0), count: Self.azimuths)
     schedule = DropSchedule(
-      perMinute: 60 * rain.patterRate, timeline: timeline, key: Source.patter.key(below: root),
-      gusts: GustCurve(.patter, spread: rain.patterGust, in: rain, timeline: timeline, root: root),
+      perMinute: 60 * bounds.high.patterRate, timeline: timeline,
+      key: Source.patter.key(below: root),
+      gusts: GustCurve(.patter, in: rain, isFlat: bounds.high.patterGust == 0, timeline, root),
       clusters: GustCurve(
-        spread: rain.patterCluster, curves: .clusters, key: Source.clusters.key(below: root),
-        timeline: timeline))
+        .clusters, in: rain, isFlat: bounds.high.patterCluster == 0, timeline, root))
+    tuned = Tables(course.start)
+    computeSides(width: rain.width)
+    computeRings(DropRing(near: rain.patterMin, far: rain.patterMax))
+    computeLevels(rain)
+  }
+
+  private mutating func computeSides(width: Double) {
+    if channels == 1 { return }
+    let microphones = MicrophonePair(width: width)
+    for k in 0..<Self.azimuths {
+      let azimuth = (Double(k) + 0.5) / Double(Self.azimuths)
+      let pan = microphones.pan(azimuth: azimuth)
+      let lag = MicrophonePair.frames(
+        lag: microphones.lag(azimuth: azimuth), sampleRate: timeline.sampleRate)
+      sides[k] = (Float(pan.left), Float(pan.right), lag)
+    }
+  }
+
+  private mutating func computeRings(_ ring: DropRing) {
+    for k in 0..<Self.distances {
+      let distance = ring.distance((Double(k) + 0.5) / Double(Self.distances))
+      ringLevels[k] = ring.level(distance: distance)
+    }
+  }
+
+  private mutating func computeLevels(_ rain: Rain) {
+    let ring = DropRing(near: rain.patterMin, far: rain.patterMax)
     // Ticks are independent, so their powers add up.
     let power = rain.patterRate * ring.meanPower * ticks.energy
     let level = power > 0 ? rain.patterLevel / power.squareRoot() : 0
-    levels = FixedArray(
-      (0..<Self.distances).map { k in
-        let distance = ring.distance((Double(k) + 0.5) / Double(Self.distances))
-        return Float(level * ring.level(distance: distance))
-      })
+    if level == tuned.level { return }
+    tuned.level = level
+    for k in 0..<Self.distances { levels[k] = Float(level * ringLevels[k]) }
+  }
+
+  /// Pitches and colours that move are taken every so many tiles: to compute the ticks costs as much as
+  /// half a tile.
+  private static let tilesOfPitches = 8
+
+  /// Takes the settings of a tile of a course.
+  mutating func tune(to course: borrowing CourseReader, tile: Int) {
+    let settings = course.settings
+    let rain = settings.start.rain
+    schedule.tune(
+      perMinute: 60 * rain.patterRate, settings, startingAt: tile * Tile.frames)
+    var tables = Tables(settings.start)
+    var colour = settings.start.colour
+    if !tables.hasPitches(of: Tables(settings.end)) {
+      let moment = course.moment(tile: tile & -Self.tilesOfPitches)
+      let earlier = Tables(moment)
+      (tables.low, tables.high) = (earlier.low, earlier.high)
+      (tables.surface, tables.nextSurface) = (earlier.surface, earlier.nextSurface)
+      tables.surfaceShare = earlier.surfaceShare
+      colour = moment.colour
+    }
+    if !tables.hasPitches(of: tuned) {
+      ticks.compute(low: tables.low, high: tables.high, colour: colour)
+    }
+    if tables.width != tuned.width { computeSides(width: tables.width) }
+    tables.level = tuned.level
+    if tables.near != tuned.near || tables.far != tuned.far {
+      computeRings(DropRing(near: tables.near, far: tables.far))
+      tables.level = -1
+    }
+    tuned = tables
+    computeLevels(rain)
   }
 
   /// Upper bound of the frames from an arrival to the end of its tick, in either channel. A tick waits

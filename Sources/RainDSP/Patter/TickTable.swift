@@ -21,7 +21,7 @@ struct TickTable: ~Copyable {
   private static let splashEnergy = 0.13
   private static let splashOnset = 0.5e-3
   private static let splashDecay = 2e-3
-  private static let splashTones = [0.84, 1.13, 1.47]
+  private static let splashTones = (0.84, 1.13, 1.47)
   /// The splash ends after so many time constants, 20 dB below its start and 30 dB below the impact.
   private static let splashEnd = 2.3
   /// The energy of an impact without colour, ∫ e^(-4 f t) sin² 2π f t dt · f/3000, in seconds.
@@ -31,70 +31,120 @@ struct TickTable: ~Copyable {
   /// The ticks, one after the other, each in whole groups of eight frames.
   private(set) var frames: FixedArray<Float>
   /// Tick k lies in the frames starts[k] ..< starts[k + 1].
-  private let starts: FixedArray<Int>
+  private var starts: FixedArray<Int>
   /// The number of pitches.
-  let count: Int
+  private(set) var count = 0
   /// Frames of the longest tick.
   let mostFrames: Int
   /// The mean energy of the ticks, in seconds.
-  let energy: Double
+  private(set) var energy = 0.0
+  private let sampleRate: Int
+  /// Not read as static constants while rendering: their first use would take a lock.
+  private let impactEnergy = Self.impactEnergy
+  private let splashLevel = Self.splashLevel
 
   /// - Parameters:
   ///   - low: the lowest pitch, in Hz.
   ///   - high: the highest, not below `low`; pitches above .45 of the sample rate are silent.
   ///   - colour: that of the surface.
   ///   - sampleRate: in Hz.
-  init(low: Double, high: Double, colour: SurfaceColour, sampleRate: Int) {
-    let octaves = Elementary.log2(high / low)
-    let count = 1 + Int(octaves * Self.pitchesPerOctave)
+  ///   - range: the lowest and the highest pitch of all to come; nil: those do not change.
+  init(
+    low: Double, high: Double, colour: SurfaceColour, sampleRate: Int,
+    within range: (low: Double, high: Double)? = nil
+  ) {
+    let (lowest, highest) = range ?? (low, high)
+    self.sampleRate = sampleRate
+    let pitches = Self.count(from: lowest, to: highest)
+    mostFrames = Self.length(of: lowest, sampleRate: sampleRate)
+    var room = pitches * mostFrames
+    if range == nil {
+      room = 0
+      for k in 0..<pitches {
+        room += Self.length(
+          of: Self.pitch(k, of: pitches, from: low, to: high), sampleRate: sampleRate)
+      }
+    }
+    frames = FixedArray(repeating: 0, count: room)
+    starts = FixedArray(repeating: 0, count: pitches + 1)
+    compute(low: low, high: high, colour: colour)
+  }
+
+  private static func count(from low: Double, to high: Double) -> Int {
+    1 + Int(Elementary.log2(high / low) * pitchesPerOctave)
+  }
+
+  private static func pitch(_ k: Int, of count: Int, from low: Double, to high: Double) -> Double {
+    low * Elementary.exp2(Elementary.log2(high / low) * (Double(k) + 0.5) / Double(count))
+  }
+
+  /// The frames of a tick.
+  private static func length(of pitch: Double, sampleRate: Int) -> Int {
     let rate = Double(sampleRate)
-    let pitches = (0..<count).map { k in
-      low * Elementary.exp2(octaves * (Double(k) + 0.5) / Double(count))
+    let time = max(periods / pitch, splashEnd * splashDecay)
+    return pitch > Bandwidth.highest * rate ? 0 : Decay.wholeGroups(time * rate)
+  }
+
+  /// Computes the ticks of other pitches, or of another colour.
+  mutating func compute(low: Double, high: Double, colour: SurfaceColour) {
+    count = Self.count(from: low, to: high)
+    var power = 0.0
+    for k in 0..<count {
+      let pitch = Self.pitch(k, of: count, from: low, to: high)
+      starts[k + 1] = starts[k] + Self.length(of: pitch, sampleRate: sampleRate)
+      let magnitude = colour.isNeutral ? 1 : colour.magnitude(at: pitch)
+      power += magnitude * magnitude
     }
-    let colours = pitches.map { colour.isNeutral ? 1 : colour.magnitude(at: $0) }
-    energy =
-      Self.impactEnergy * (1 + Self.splashEnergy) * colours.reduce(0) { $0 + $1 * $1 }
-      / Double(count)
-    // Of a tone of amplitude 1, half the integral of the squared envelope.
-    let fall = 2 / Self.splashDecay
-    let rise = 1 / Self.splashOnset
-    let toneEnergy = (1 / fall - 2 / (fall + rise) + 1 / (fall + 2 * rise)) / 2
-    let splash =
-      (Self.splashEnergy * Self.impactEnergy
-      / (Double(Self.splashTones.count) * toneEnergy)).squareRoot()
-    var starts = [0]
-    for pitch in pitches {
-      let time = max(Self.periods / pitch, Self.splashEnd * Self.splashDecay)
-      let length = pitch > Bandwidth.highest * rate ? 0 : Decay.wholeGroups(time * rate)
-      starts.append(starts[starts.count - 1] + length)
-    }
-    frames = FixedArray(repeating: 0, count: starts[count])
-    self.count = count
-    self.starts = FixedArray(starts)
-    mostFrames = zip(starts, starts.dropFirst()).map { $1 - $0 }.max() ?? 0
-    for (k, pitch) in pitches.enumerated() where starts[k + 1] > starts[k] {
-      let sine = DampedSine(
-        amplitude: colours[k] * (pitch / 3000).squareRoot(), frequency: pitch, decay: 2 * pitch)
-      frames.withMutableSpan { span in
-        sine.render(
-          adding: &span, at: starts[k], frames: starts[k + 1] - starts[k], sampleRate: sampleRate)
-      }
-      for frame in starts[k]..<starts[k + 1]
-      where Double(frame - starts[k]) * pitch >= Self.periods * rate {
-        frames[frame] = 0
-      }
-      for (number, ratio) in Self.splashTones.enumerated()
-      where ratio * pitch <= Bandwidth.highest * rate {
-        let tone = DampedSine(
-          amplitude: (number == 1 ? -splash : splash) * colours[k], frequency: ratio * pitch,
-          decay: 1 / Self.splashDecay, attack: 1 / Self.splashOnset)
-        frames.withMutableSpan { span in
-          tone.render(
-            adding: &span, at: starts[k], frames: starts[k + 1] - starts[k], sampleRate: sampleRate)
-        }
-      }
+    energy = impactEnergy * (1 + Self.splashEnergy) * power / Double(count)
+    frames.clear(0..<starts[count])
+    for k in 0..<count where starts[k + 1] > starts[k] {
+      compute(tick: k, pitch: Self.pitch(k, of: count, from: low, to: high), colour: colour)
     }
   }
+
+  private mutating func compute(tick k: Int, pitch: Double, colour: SurfaceColour) {
+    let rate = Double(sampleRate)
+    let magnitude = colour.isNeutral ? 1 : colour.magnitude(at: pitch)
+    let range = starts[k]..<starts[k + 1]
+    let sine = DampedSine(
+      amplitude: magnitude * (pitch / 3000).squareRoot(), frequency: pitch, decay: 2 * pitch)
+    add(sine, to: range)
+    for frame in range where Double(frame - range.lowerBound) * pitch >= Self.periods * rate {
+      frames[frame] = 0
+    }
+    let tones = Self.splashTones
+    add(splashTone: tones.0 * pitch, amplitude: splashLevel * magnitude, to: range)
+    add(splashTone: tones.1 * pitch, amplitude: -splashLevel * magnitude, to: range)
+    add(splashTone: tones.2 * pitch, amplitude: splashLevel * magnitude, to: range)
+  }
+
+  private mutating func add(splashTone frequency: Double, amplitude: Double, to range: Range<Int>) {
+    if frequency > Bandwidth.highest * Double(sampleRate) { return }
+    add(
+      DampedSine(
+        amplitude: amplitude, frequency: frequency, decay: 1 / Self.splashDecay,
+        attack: 1 / Self.splashOnset),
+      to: range)
+  }
+
+  private mutating func add(_ sine: DampedSine, to range: Range<Int>) {
+    // A closure that took `self` along would retain it.
+    let rate = sampleRate
+    frames.withMutableSpan { span in
+      sine.render(
+        adding: &span, at: range.lowerBound, frames: range.count, sampleRate: rate)
+    }
+  }
+
+  /// The level of a tone of the splash.
+  private static let splashLevel: Double = {
+    // Of a tone of amplitude 1, half the integral of the squared envelope.
+    let fall = 2 / splashDecay
+    let rise = 1 / splashOnset
+    let toneEnergy = (1 / fall - 2 / (fall + rise) + 1 / (fall + 2 * rise)) / 2
+    return
+      (splashEnergy * impactEnergy / (3 * toneEnergy)).squareRoot()
+  }()
 
   /// The frames of tick number `k`.
   @inline(__always)

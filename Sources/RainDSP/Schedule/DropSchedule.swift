@@ -44,7 +44,11 @@
 /// within a layer in the order of time. The runs of a renderer are tiles, so the order in which it adds
 /// drops does not depend on where it began. ``Drops`` sorts them by time.
 struct DropSchedule: ~Copyable {
+  /// The mean rate; where it moves, its greatest value.
   private let perMinute: Double
+  /// Where the rate moves, the rate and the regularity of the tile.
+  private var tuned: (perMinute: Double, regularity: Double)?
+  private let key: RandomKey
   private let timeline: Timeline
   private var warp: TimeWarp
   private var layers: InlineArray<93, Layer>
@@ -68,6 +72,7 @@ struct DropSchedule: ~Copyable {
   ) {
     precondition(perMinute >= 0 && perMinute <= 0x1p31, "a rate is 0 to 2³¹ a minute")
     self.perMinute = perMinute
+    self.key = key
     self.timeline = timeline
     warp = TimeWarp(gusts: gusts, clusters: clusters, timeline: timeline)
     layers = InlineArray { Layer(number: $0, key: key.child($0)) }
@@ -86,11 +91,34 @@ struct DropSchedule: ~Copyable {
   }
 
   /// When the near drops of a rain fall, in a rendering with the key `root`.
-  init(nearDropsOf rain: Rain, timeline: Timeline, root: RandomKey) {
+  init(nearDropsOf course: CourseSizes, timeline: Timeline, root: RandomKey) {
+    let (rain, high) = (course.start.rain, course.bounds.high)
     self.init(
-      perMinute: rain.drops, timeline: timeline, key: Source.drops.key(below: root),
-      gusts: GustCurve(.drops, spread: rain.gust, in: rain, timeline: timeline, root: root),
-      regularity: rain.regularity)
+      perMinute: high.drops, timeline: timeline, key: Source.drops.key(below: root),
+      gusts: GustCurve(.drops, in: rain, isFlat: high.gust == 0, timeline, root),
+      regularity: course.moves ? 0 : rain.regularity)
+  }
+
+  /// Takes the settings of the tile that begins at the frame `start`: drops whose threshold lies above the
+  /// rate do not fall.
+  mutating func tune(
+    perMinute: Double, regularity: Double = 0, _ settings: TileSettings, startingAt start: Int
+  ) {
+    warp.tune(to: settings)
+    let isRegular = regularity > 0 && perMinute > 0
+    if isRegular {
+      if regular == nil || tuned?.perMinute != perMinute || tuned?.regularity != regularity {
+        regular = RegularArrivals(
+          perMinute: perMinute, regularity: regularity, timeline: timeline, key: key)
+        regular?.seek(to: start)
+      }
+    } else if tuned?.regularity != 0 {
+      regular = nil
+    }
+    tuned = (perMinute, isRegular ? regularity : 0)
+    for number in 0..<layerCount {
+      layers[number].fallen = isRegular ? 0 : layers[number].share(below: perMinute)
+    }
   }
 
   /// The next run of frames begins at `start`.
@@ -113,8 +141,11 @@ struct DropSchedule: ~Copyable {
   @inline(__always)
   mutating func next(before end: Int) -> Arrival? {
     while current < layerCount {
-      if let arrival = layers[current].take(before: end) { return arrival }
-      advance(before: end)
+      if let arrival = layers[current].take(before: end) {
+        if tuned == nil || layers[current].falls(arrival) { return arrival }
+      } else {
+        advance(before: end)
+      }
     }
     current = 0
     return regular?.next(before: end)
@@ -162,6 +193,8 @@ struct DropSchedule: ~Copyable {
     var keys: InlineArray<8, RandomKey>
     var place = 0
     var count = 0
+    /// Where the rate moves, the share of the layer that lies below that of the tile, times 2³².
+    var fallen: UInt64 = 0
 
     /// Layer 0 reaches to 2⁸ drops a minute, about four a second, which one draw of eight covers.
     init(number: Int, key: RandomKey) {
@@ -185,6 +218,18 @@ struct DropSchedule: ~Copyable {
       return Arrival(frame: frames[place], key: keys[place])
     }
 
+    /// The share of the layer's drops that lie below a rate a minute, times 2³². All of them fall but in the
+    /// uppermost layer, where the rate cuts through.
+    func share(below perMinute: Double) -> UInt64 {
+      let share = (perMinute - lowest) / width
+      return share >= 1 ? UInt64(1) << 32 : share <= 0 ? 0 : UInt64(share * 0x1p32)
+    }
+
+    /// Whether a drop that was drawn falls at the rate of the tile.
+    func falls(_ arrival: Arrival) -> Bool {
+      UInt64(UInt32(truncatingIfNeeded: arrival.key.bits)) < fallen
+    }
+
     /// Draws the next eight drops of the second, and keeps those below a rate a minute. Eight at a time,
     /// since eight logarithms in the lanes of a vector cost little more than one.
     mutating func drawEight(
@@ -205,9 +250,7 @@ struct DropSchedule: ~Copyable {
       // Through memory: taking the lanes out of a vector one by one is slower.
       var gaps = InlineArray<8, Double>(repeating: 0)
       for number in 0..<8 { gaps[number] = logarithms[number] }
-      // All drops of a layer fall but in the uppermost, where the rate cuts through.
-      let share = (perMinute - lowest) / width
-      let fallen = share >= 1 ? UInt64(1) << 32 : UInt64(share * 0x1p32)
+      let fallen = share(below: perMinute)
       var warpedTime = warpedTime
       var count = 0
       for number in 0..<8 {

@@ -54,16 +54,29 @@ struct GustCurve: ~Copyable {
     case patter = 2
     case bed = 3
     case lowBed = 4
+    /// The clusters of the patter, which share nothing.
+    case clusters = 5
     /// What all others share.
     fileprivate static let shared = 0
   }
 
-  private let spread: Double
-  private let curves: Curves
-  /// The keys of even and of odd curves.
-  private let sharedKey: RandomKey
-  private let key: RandomKey
+  /// What makes one curve of factors.
+  private struct Law {
+    let spread: Double
+    let curves: Curves
+    /// The keys of even and of odd curves.
+    let sharedKey: RandomKey
+    let key: RandomKey
+  }
+
+  /// The law of a rain that rests, or of the second that was computed last.
+  private var law: Law
   private let timeline: Timeline
+  /// Where the settings move, what makes laws of them.
+  private let source: (walker: Walker, key: RandomKey)?
+  private var settings: TileSettings?
+  /// Whether the factor is 1 at all times.
+  let isFlat: Bool
   /// The factor at the points of one even and one odd second, and at their ends.
   private var points: FixedArray<Float>
   /// The seconds that `points` holds.
@@ -78,26 +91,79 @@ struct GustCurve: ~Copyable {
   init(
     spread: Double, curves: Curves, sharedKey: RandomKey? = nil, key: RandomKey, timeline: Timeline
   ) {
-    self.spread = spread
-    self.curves = curves
-    self.sharedKey = sharedKey ?? key
-    self.key = key
+    law = Law(spread: spread, curves: curves, sharedKey: sharedKey ?? key, key: key)
     self.timeline = timeline
+    source = nil
+    settings = nil
+    isFlat = spread == 0
     points = FixedArray(repeating: 0, count: 2 * (curves.pointsPerSecond + 1))
   }
 
-  /// The gusts of a source.
+  /// The gusts of a source, or the clusters of the patter.
   ///
-  /// They hang at the bits of `gustTime`, so that rains of other times have other gusts at the same seed.
-  init(_ walker: Walker, spread: Double, in rain: Rain, timeline: Timeline, root: RandomKey) {
-    let key = Source.gusts.key(below: root).child(rain.gustTime.bitPattern)
-    self.init(
-      spread: spread, curves: .gusts(slowest: rain.gustTime),
-      sharedKey: key.child(Walker.shared), key: key.child(walker.rawValue), timeline: timeline)
+  /// Gusts hang at the bits of `gustTime`, so that rains of other times have other gusts at the same seed.
+  ///
+  /// - Parameters:
+  ///   - walker: the source.
+  ///   - rain: the settings at the beginning.
+  ///   - isFlat: whether the factor is 1 at all times; nil: as the settings at the beginning say.
+  ///   - timeline: its seconds.
+  ///   - root: the key of the rendering.
+  init(
+    _ walker: Walker, in rain: Rain, isFlat: Bool? = nil, _ timeline: Timeline, _ root: RandomKey
+  ) {
+    let key = walker == .clusters ? Source.clusters.key(below: root) : Source.gusts.key(below: root)
+    let law = Self.law(of: walker, in: rain, gustTime: rain.gustTime, key: key)
+    self.law = law
+    self.timeline = timeline
+    source = (walker, key)
+    settings = nil
+    self.isFlat = isFlat ?? (law.spread == 0)
+    points = FixedArray(repeating: 0, count: 2 * (law.curves.pointsPerSecond + 1))
   }
 
-  /// Whether the factor is 1 at all times.
-  var isFlat: Bool { spread == 0 }
+  private static func law(
+    of walker: Walker, in rain: Rain, gustTime: Double, key: RandomKey
+  ) -> Law {
+    let spread =
+      switch walker {
+      case .drops: rain.gust
+      case .patter: rain.patterGust
+      case .bed, .lowBed: rain.gust * rain.bedModulation
+      case .clusters: rain.patterCluster
+      }
+    if walker == .clusters {
+      return Law(spread: spread, curves: .clusters, sharedKey: key, key: key)
+    }
+    let key = key.child(gustTime.bitPattern)
+    return Law(
+      spread: spread, curves: .gusts(slowest: gustTime), sharedKey: key.child(Walker.shared),
+      key: key.child(walker.rawValue))
+  }
+
+  /// Takes the settings of a tile of a course: those of the seconds that it touches.
+  mutating func tune(to settings: TileSettings) {
+    self.settings = settings
+  }
+
+  /// Whether the factor is 1 throughout a second.
+  func isFlat(second: Int) -> Bool {
+    guard !isFlat, let settings, let (walker, key) = source else { return isFlat }
+    let (before, here) = Self.moments(of: second, in: settings)
+    return Self.law(of: walker, in: before.rain, gustTime: 1, key: key).spread == 0
+      && Self.law(of: walker, in: here.rain, gustTime: 1, key: key).spread == 0
+  }
+
+  /// The settings at the beginnings of the second before and of this one.
+  private static func moments(
+    of second: Int, in settings: TileSettings
+  ) -> (before: CourseMoment, here: CourseMoment) {
+    precondition(
+      second == settings.second || second == settings.second + 1, "a second of the tile")
+    return second == settings.second
+      ? (settings.seconds.before, settings.seconds.here)
+      : (settings.seconds.here, settings.seconds.next)
+  }
 
   /// The factor `offset` seconds after the beginning of a second, 0 ... 1.
   mutating func factor(second: Int, offset: Double) -> Double {
@@ -118,8 +184,8 @@ struct GustCurve: ~Copyable {
   /// The factor `offset` seconds after the beginning of the second whose points begin at `first`.
   @inline(__always)
   private func factor(from first: Int, offset: Double) -> Double {
-    let position = offset * Double(curves.pointsPerSecond)
-    let point = min(Elementary.floor(position), curves.pointsPerSecond - 1)
+    let position = offset * Double(law.curves.pointsPerSecond)
+    let point = min(Elementary.floor(position), law.curves.pointsPerSecond - 1)
     let here = Double(points[first + point])
     let next = Double(points[first + point + 1])
     return here + (next - here) * (position - Double(point))
@@ -135,32 +201,76 @@ struct GustCurve: ~Copyable {
   /// Computes the points of a second, unless they are there. Returns the index of the first.
   private mutating func load(_ second: Int) -> Int {
     let isEven = second & 1 == 0
-    let first = isEven ? 0 : curves.pointsPerSecond + 1
+    let first = isEven ? 0 : law.curves.pointsPerSecond + 1
     if second == (isEven ? seconds.even : seconds.odd) { return first }
-    // For each curve, the knot before the last point, and the normal numbers there and at the next.
-    var normals = InlineArray<12, (knot: Int, here: Double, next: Double)>(repeating: (-1, 0, 0))
-    for point in 0...curves.pointsPerSecond {
-      points[first + point] = Float(
-        factor(second: timeline.identity(of: second), point: point, between: &normals))
+    let identity = timeline.identity(of: second)
+    if let settings {
+      computePoints(from: first, second: second, identity: identity, settings)
+    } else {
+      // For each curve, the knot before the last point, and the normal numbers there and at the next.
+      var normals = Normals(repeating: (-1, 0, 0))
+      for point in 0...law.curves.pointsPerSecond {
+        points[first + point] = Float(
+          factor(of: law, second: identity, point: point, between: &normals))
+      }
     }
     if isEven { seconds.even = second } else { seconds.odd = second }
     return first
   }
 
+  /// For each curve, the knot before a point, and the normal numbers there and at the next.
+  private typealias Normals = InlineArray<12, (knot: Int, here: Double, next: Double)>
+
+  /// Computes the points of a second of a course: the factors glide from those of the settings at the
+  /// beginning of the second before to those at its own beginning. Where `gustTime` changes over, the
+  /// curves of one time fade into those of the other.
+  private mutating func computePoints(
+    from first: Int, second: Int, identity: Int, _ settings: TileSettings
+  ) {
+    let (before, here) = Self.moments(of: second, in: settings)
+    let laws: InlineArray<4, (law: Law, share: Double)> = [
+      (law(before, before.rain.gustTime), 1 - before.share.gustTime),
+      (law(before, before.next.gustTime), before.share.gustTime),
+      (law(here, here.rain.gustTime), 1 - here.share.gustTime),
+      (law(here, here.next.gustTime), here.share.gustTime),
+    ]
+    let rests =
+      laws[0].law.spread == laws[2].law.spread && before.rain.gustTime == here.rain.gustTime
+      && before.share.gustTime == 0 && here.share.gustTime == 0
+    var normals = InlineArray<4, Normals>(repeating: Normals(repeating: (-1, 0, 0)))
+    for point in 0...law.curves.pointsPerSecond {
+      var factors: (before: Double, here: Double) = (0, 0)
+      for number in 0..<4 where laws[number].share > 0 && !(rests && number != 2) {
+        let factor = factor(
+          of: laws[number].law, second: identity, point: point, between: &normals[number])
+        let part = laws[number].share == 1 ? factor : laws[number].share * factor
+        if number < 2 { factors.before += part } else { factors.here += part }
+      }
+      let x = Double(point) / Double(law.curves.pointsPerSecond)
+      points[first + point] = Float(
+        rests ? factors.here : factors.before + x * (factors.here - factors.before))
+    }
+  }
+
+  private func law(_ moment: CourseMoment, _ gustTime: Double) -> Law {
+    guard let (walker, key) = source else { return law }
+    return Self.law(of: walker, in: moment.rain, gustTime: gustTime, key: key)
+  }
+
   /// The factor at a point. `normals` keeps the numbers of the knots from point to point.
   private func factor(
-    second: Int, point: Int,
-    between normals: inout InlineArray<12, (knot: Int, here: Double, next: Double)>
+    of law: Law, second: Int, point: Int, between normals: inout Normals
   ) -> Double {
+    let (curves, spread) = (law.curves, law.spread)
     var sum = 0.0
     var kept = 0.0
     for curve in 0..<curves.count {
       guard
         let (knot, following, x) = place(
-          second: second, point: point, spacing: curves.spacings[curve])
+          second: second, point: point, of: curves, spacing: curves.spacings[curve])
       else { continue }
       if normals[curve].knot != knot {
-        let key = (curve & 1 == 0 ? sharedKey : key).child(curve)
+        let key = (curve & 1 == 0 ? law.sharedKey : law.key).child(curve)
         normals[curve] = (knot, key.child(knot).normal, key.child(following).normal)
       }
       let next = x * x * (3 - 2 * x)
@@ -175,7 +285,7 @@ struct GustCurve: ~Copyable {
   /// The knots before and after a point of a second, and its place between them, 0 ..< 1; nil where a
   /// loop has room for less than two knots.
   private func place(
-    second: Int, point: Int, spacing: Int
+    second: Int, point: Int, of curves: Curves, spacing: Int
   ) -> (knot: Int, following: Int, x: Double)? {
     if let duration = timeline.duration {
       // As many knots as come closest to the spacing.

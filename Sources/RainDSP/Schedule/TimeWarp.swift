@@ -24,8 +24,6 @@ struct TimeWarp: ~Copyable {
   private var gusts: GustCurve
   private var clusters: GustCurve?
   private let timeline: Timeline
-  /// Whether warped time is real time.
-  private let isEven: Bool
   /// The real times at 0, 1/256, 2/256 ... 1 of the warped duration, in seconds since the beginning of
   /// the second, for one even and one odd second: a tile may hold the end of one and the beginning of
   /// the next, which the layers of the schedule read in turn.
@@ -39,10 +37,15 @@ struct TimeWarp: ~Copyable {
   ///   - clusters: a second factor, over tenths of a second; nil: none.
   ///   - timeline: the seconds.
   init(gusts: consuming GustCurve, clusters: consuming GustCurve?, timeline: Timeline) {
-    isEven = gusts.isFlat && clusters?.isFlat ?? true
     self.gusts = gusts
     self.clusters = clusters
     self.timeline = timeline
+  }
+
+  /// Takes the settings of a tile of a course.
+  mutating func tune(to settings: TileSettings) {
+    gusts.tune(to: settings)
+    clusters?.tune(to: settings)
   }
 
   /// A second in warped time.
@@ -69,7 +72,7 @@ struct TimeWarp: ~Copyable {
 
   /// Loads a second, unless it is loaded already.
   mutating func second(_ second: Int) -> Second {
-    if isEven {
+    if gusts.isFlat(second: second), clusters?.isFlat(second: second) ?? true {
       return Second(duration: timeline.length(of: second), stepsPerUnit: 0, first: 0)
     }
     let first = load(second)

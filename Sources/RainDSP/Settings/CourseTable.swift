@@ -2,7 +2,7 @@
 ///
 /// A number has one value at a moment. What cannot lie between two values, a surface or the knots of a
 /// gust curve, changes over from one to the other: a share of the drops already strikes the next surface.
-struct Moment: Equatable {
+struct CourseMoment: Equatable {
   /// The settings, with the choices of the key before.
   var rain: Rain
   /// The choices of the next key, and how far each has come, 0 ... 1.
@@ -24,7 +24,14 @@ struct Moment: Equatable {
     return rain
   }
 
-  static func == (a: Moment, b: Moment) -> Bool {
+  /// The tone colour of patter and bed.
+  var colour: SurfaceColour {
+    share.surface == 0 || next.surface == rain.surface
+      ? rain.surface.colour
+      : .between(rain.surface.colour, next.surface.colour, share: share.surface)
+  }
+
+  static func == (a: CourseMoment, b: CourseMoment) -> Bool {
     a.rain == b.rain && a.next == b.next && a.share == b.share
   }
 }
@@ -194,14 +201,14 @@ extension CourseTable {
   ///
   /// - Parameter ordered: whether a setting that may not lie below another is raised to it, as between
   ///   keys whose curves cross.
-  func moment(at seconds: Double, ordered: Bool = true) -> Moment {
-    var moment = Moment(rain)
+  func moment(at seconds: Double, ordered: Bool = true) -> CourseMoment {
+    var moment = CourseMoment(rain)
     for index in 0..<tracks.count { apply(tracks[index], at: seconds, to: &moment) }
     if ordered && tracks.count > 0 { moment.rain.order() }
     return moment
   }
 
-  private func apply(_ track: Track, at seconds: Double, to moment: inout Moment) {
+  private func apply(_ track: Track, at seconds: Double, to moment: inout CourseMoment) {
     let segment = segments[segment(of: track, at: seconds)]
     switch track.target {
     case .rainfall:

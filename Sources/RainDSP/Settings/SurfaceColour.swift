@@ -16,8 +16,8 @@ struct SurfaceColour {
     let high: Double
   }
 
-  /// The frequencies, in Hz, over which a colour keeps the mean power.
-  private static let octaves = [125.0, 250, 500, 1000, 2000, 4000, 8000]
+  /// A colour keeps the mean power over so many octaves, from 125 Hz to 8 kHz.
+  private static let octaves = 7
 
   let hump: Hump
   /// 1/n.
@@ -25,8 +25,32 @@ struct SurfaceColour {
 
   init(_ hump: Hump) {
     self.hump = hump
-    let powers = Self.octaves.map { Self.power(of: hump, at: $0) }
-    level = (Double(powers.count) / powers.reduce(0, +)).squareRoot()
+    // No array: a course asks for colours while it plays.
+    var power = 0.0
+    for octave in 0..<Self.octaves { power += Self.power(of: hump, at: 125 * Double(1 << octave)) }
+    level = (Double(Self.octaves) / power).squareRoot()
+  }
+
+  /// A colour between two, `share` of the way: its height moves in a line, its edges in octaves.
+  static func between(_ a: SurfaceColour, _ b: SurfaceColour, share: Double) -> SurfaceColour {
+    // A neutral colour has no edges.
+    let low = (a.isNeutral ? b : a).hump
+    let high = (b.isNeutral ? a : b).hump
+    func edge(_ from: Double, _ to: Double) -> Double {
+      from == to ? from : from * Elementary.exp2(share * Elementary.log2(to / from))
+    }
+    return SurfaceColour(
+      Hump(
+        gain: a.hump.gain + share * (b.hump.gain - a.hump.gain), low: edge(low.low, high.low),
+        high: edge(low.high, high.high)))
+  }
+
+  /// A colour whose edges are the lowest of some surfaces: its filters remember longest.
+  static func lowest(of surfaces: [Surface]) -> SurfaceColour {
+    let humps = surfaces.map(\.answer.colour)
+    return SurfaceColour(
+      Hump(
+        gain: 1, low: humps.map(\.low).min() ?? 1000, high: humps.map(\.high).min() ?? 1000))
   }
 
   /// Whether every frequency passes unchanged.

@@ -1,0 +1,54 @@
+/// How an echo falls, and how dense it is: see ``Echo``.
+struct EchoLaw: Equatable {
+  /// The share of `spaceTime` after which the echo ends, 48 dB down: a choice between the cost of
+  /// pulses and the level of the end.
+  private static let end = 0.8
+  /// The logarithm of 60 dB, 3 ln 10.
+  private static let ln60dB = 3 * 2.302_585_092_994_046
+
+  /// The pairs of pulses in each channel.
+  let pairs: Int
+  /// Pulses a second.
+  let perSecond: Double
+  /// How far the directions of the pairs open, 0 ... 1.
+  let width: Double
+  /// The level of the first pair.
+  let level: Float
+  /// The factor from the level of one pair to that of the next.
+  let fall: Float
+
+  init(_ rain: Rain) {
+    perSecond = rain.spacePulses
+    width = rain.width
+    pairs = Self.pairs(time: rain.spaceTime, perSecond: rain.spacePulses)
+    let fall = Elementary.exp(-Self.ln60dB * 2 / max(1, rain.spaceTime * rain.spacePulses))
+    self.fall = Float(fall)
+    // The pulses of a pair never share a frame. Those of different pairs may; their signs are random,
+    // so on the average their energies add up all the same.
+    var energy = 0.0
+    var pairEnergy = 2.0
+    for _ in 0..<pairs {
+      energy += pairEnergy
+      pairEnergy *= fall * fall
+    }
+    level =
+      energy > 0 ? Float(Elementary.amplitude(decibels: rain.spaceDb) / energy.squareRoot()) : 0
+  }
+
+  private static func pairs(time: Double, perSecond: Double) -> Int {
+    Int(end / 2 * time * perSecond)
+  }
+
+  /// The most pairs of pulses of a course.
+  static func mostPairs(within bounds: RainBounds) -> Int {
+    pairs(time: bounds.high.spaceTime, perSecond: bounds.high.spacePulses)
+  }
+
+  /// Upper bound of the delays of a course, in frames; 0 without an echo. The pulses of the last pair are
+  /// at least 4 frames apart, which may lead beyond the last space; `Lanes.slack` covers that.
+  static func mostFrames(within bounds: RainBounds, sampleRate: Int, channels: Int) -> Int {
+    guard mostPairs(within: bounds) > 0 else { return 0 }
+    return Int(end * bounds.high.spaceTime * Double(sampleRate)) + 1 + Lanes.slack
+      + (channels == 2 ? MicrophonePair.mostLag(sampleRate: sampleRate) : 0)
+  }
+}

@@ -1,0 +1,87 @@
+/// The least and the greatest value of each setting in a course, to size memory by.
+struct RainBounds {
+  /// Every number at its least, and at its greatest.
+  private(set) var low: Rain
+  private(set) var high: Rain
+  /// The surfaces and the shapes that sound.
+  private(set) var surfaces: [Surface]
+  private(set) var impactShapes: [ImpactShape]
+
+  /// Those of a rain that rests.
+  init(_ rain: Rain) {
+    (low, high) = (rain, rain)
+    (surfaces, impactShapes) = ([rain.surface], [rain.impactShape])
+  }
+}
+
+/// What a stage of the renderer needs to know of a course at the beginning.
+struct CourseSizes {
+  /// The settings at frame 0.
+  let start: CourseMoment
+  let bounds: RainBounds
+  /// Whether any setting moves.
+  let moves: Bool
+
+  /// Those of a rain that rests.
+  init(_ rain: Rain) {
+    start = CourseMoment(rain)
+    bounds = RainBounds(rain)
+    moves = false
+  }
+
+  init(start: CourseMoment, bounds: RainBounds) {
+    self.start = start
+    self.bounds = bounds
+    moves = true
+  }
+}
+
+#if !hasFeature(Embedded)
+extension RainBounds {
+  init(_ course: RainCourse) {
+    self.init(course.rain)
+    let curves = course.curves.filter { !$0.keys.isEmpty }
+    // Each setting that rainfall sets moves with it in one direction.
+    if let curve = curves.first(where: { $0.name == "rainfall" }) {
+      var (least, most) = (course.rain, course.rain)
+      least.setRainfall(curve.keys.map(\.value).reduce(curve.keys[0].value, min))
+      most.setRainfall(curve.keys.map(\.value).reduce(curve.keys[0].value, max))
+      (low, high) = (least, least)
+      widen(to: most)
+      for name in course.kept { set(name, course.rain, course.rain) }
+    }
+    for curve in curves {
+      guard let domain = Rain.parameter(curve.name)?.domain else { continue }
+      let values = curve.keys.map(\.value)
+      switch domain {
+      case .number(_, _, let path):
+        low[keyPath: path] = values.reduce(values[0], min)
+        high[keyPath: path] = values.reduce(values[0], max)
+      case .choice(let names, _, _) where curve.name == "surface":
+        surfaces = values.compactMap { Surface(rawValue: names[Int($0)]) }
+      case .choice(let names, _, _):
+        impactShapes = values.compactMap { ImpactShape(rawValue: names[Int($0)]) }
+      case .curve: break
+      }
+    }
+    // Where curves cross, the far end is raised to the near one.
+    high.distanceMax = max(high.distanceMin, high.distanceMax)
+    high.patterMax = max(high.patterMin, high.patterMax)
+    high.patterHigh = max(high.patterLow, high.patterHigh)
+  }
+
+  private mutating func widen(to rain: Rain) {
+    for parameter in Rain.parameters {
+      guard case .number(_, _, let path) = parameter.domain else { continue }
+      low[keyPath: path] = min(low[keyPath: path], rain[keyPath: path])
+      high[keyPath: path] = max(high[keyPath: path], rain[keyPath: path])
+    }
+  }
+
+  private mutating func set(_ name: String, _ least: Rain, _ most: Rain) {
+    guard case .number(_, _, let path)? = Rain.parameter(name)?.domain else { return }
+    low[keyPath: path] = least[keyPath: path]
+    high[keyPath: path] = most[keyPath: path]
+  }
+}
+#endif
