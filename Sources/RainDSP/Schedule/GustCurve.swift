@@ -74,7 +74,7 @@ struct GustCurve: ~Copyable {
   private let timeline: Timeline
   /// Where the settings move, what makes laws of them.
   private let source: (walker: Walker, key: RandomKey)?
-  private var settings: TileSettings?
+  private var course: (second: Int, moods: InlineArray<4, Mood>)?
   /// Whether the factor is 1 at all times.
   let isFlat: Bool
   /// The factor at the points of one even and one odd second, and at their ends.
@@ -94,7 +94,7 @@ struct GustCurve: ~Copyable {
     law = Law(spread: spread, curves: curves, sharedKey: sharedKey ?? key, key: key)
     self.timeline = timeline
     source = nil
-    settings = nil
+    course = nil
     isFlat = spread == 0
     points = FixedArray(repeating: 0, count: 2 * (curves.pointsPerSecond + 1))
   }
@@ -113,25 +113,45 @@ struct GustCurve: ~Copyable {
     _ walker: Walker, in rain: Rain, isFlat: Bool? = nil, _ timeline: Timeline, _ root: RandomKey
   ) {
     let key = walker == .clusters ? Source.clusters.key(below: root) : Source.gusts.key(below: root)
-    let law = Self.law(of: walker, in: rain, gustTime: rain.gustTime, key: key)
+    let law = Self.law(
+      of: walker, spread: Self.spread(of: walker, in: rain), gustTime: rain.gustTime, key: key)
     self.law = law
     self.timeline = timeline
     source = (walker, key)
-    settings = nil
+    course = nil
     self.isFlat = isFlat ?? (law.spread == 0)
     points = FixedArray(repeating: 0, count: 2 * (law.curves.pointsPerSecond + 1))
   }
 
+  /// What a course says of the gusts at a moment.
+  private struct Mood: Equatable {
+    let spread: Double
+    /// The time of the slowest gust; the time that it changes over to, and how far it has come.
+    let gustTime: Double
+    let nextGustTime: Double
+    let share: Double
+
+    init(_ walker: Walker, _ moment: CourseMoment) {
+      spread = GustCurve.spread(of: walker, in: moment.rain)
+      let moves = walker != .clusters
+      gustTime = moves ? moment.rain.gustTime : 0
+      nextGustTime = moves ? moment.next.gustTime : 0
+      share = moves ? moment.share.gustTime : 0
+    }
+  }
+
+  private static func spread(of walker: Walker, in rain: Rain) -> Double {
+    switch walker {
+    case .drops: rain.gust
+    case .patter: rain.patterGust
+    case .bed, .lowBed: rain.gust * rain.bedModulation
+    case .clusters: rain.patterCluster
+    }
+  }
+
   private static func law(
-    of walker: Walker, in rain: Rain, gustTime: Double, key: RandomKey
+    of walker: Walker, spread: Double, gustTime: Double, key: RandomKey
   ) -> Law {
-    let spread =
-      switch walker {
-      case .drops: rain.gust
-      case .patter: rain.patterGust
-      case .bed, .lowBed: rain.gust * rain.bedModulation
-      case .clusters: rain.patterCluster
-      }
     if walker == .clusters {
       return Law(spread: spread, curves: .clusters, sharedKey: key, key: key)
     }
@@ -143,26 +163,25 @@ struct GustCurve: ~Copyable {
 
   /// Takes the settings of a tile of a course: those of the seconds that it touches.
   mutating func tune(to settings: TileSettings) {
-    self.settings = settings
+    guard let source else { return }
+    course = (
+      settings.second, InlineArray { Mood(source.walker, settings.seconds[$0]) }
+    )
   }
 
   /// Whether the factor is 1 throughout a second.
   func isFlat(second: Int) -> Bool {
-    guard !isFlat, let settings, let (walker, key) = source else { return isFlat }
-    let (before, here) = Self.moments(of: second, in: settings)
-    return Self.law(of: walker, in: before.rain, gustTime: 1, key: key).spread == 0
-      && Self.law(of: walker, in: here.rain, gustTime: 1, key: key).spread == 0
+    guard !isFlat, course != nil else { return isFlat }
+    let (before, here) = moods(of: second)
+    return before.spread == 0 && here.spread == 0
   }
 
-  /// The settings at the beginnings of the second before and of this one.
-  private static func moments(
-    of second: Int, in settings: TileSettings
-  ) -> (before: CourseMoment, here: CourseMoment) {
-    precondition(
-      second == settings.second || second == settings.second + 1, "a second of the tile")
-    return second == settings.second
-      ? (settings.seconds.before, settings.seconds.here)
-      : (settings.seconds.here, settings.seconds.next)
+  /// Those at the beginnings of the second before and of this one.
+  private func moods(of second: Int) -> (before: Mood, here: Mood) {
+    guard let course else { preconditionFailure("a course") }
+    let place = second - course.second
+    precondition((0...2).contains(place), "a second of the tile")
+    return (course.moods[place], course.moods[place + 1])
   }
 
   /// The factor `offset` seconds after the beginning of a second, 0 ... 1.
@@ -204,8 +223,8 @@ struct GustCurve: ~Copyable {
     let first = isEven ? 0 : law.curves.pointsPerSecond + 1
     if second == (isEven ? seconds.even : seconds.odd) { return first }
     let identity = timeline.identity(of: second)
-    if let settings {
-      computePoints(from: first, second: second, identity: identity, settings)
+    if course != nil {
+      computePoints(from: first, second: second, identity: identity)
     } else {
       // For each curve, the knot before the last point, and the normal numbers there and at the next.
       var normals = Normals(repeating: (-1, 0, 0))
@@ -225,18 +244,18 @@ struct GustCurve: ~Copyable {
   /// beginning of the second before to those at its own beginning. Where `gustTime` changes over, the
   /// curves of one time fade into those of the other.
   private mutating func computePoints(
-    from first: Int, second: Int, identity: Int, _ settings: TileSettings
+    from first: Int, second: Int, identity: Int
   ) {
-    let (before, here) = Self.moments(of: second, in: settings)
+    let (before, here) = moods(of: second)
     let laws: InlineArray<4, (law: Law, share: Double)> = [
-      (law(before, before.rain.gustTime), 1 - before.share.gustTime),
-      (law(before, before.next.gustTime), before.share.gustTime),
-      (law(here, here.rain.gustTime), 1 - here.share.gustTime),
-      (law(here, here.next.gustTime), here.share.gustTime),
+      (law(before, before.gustTime), 1 - before.share),
+      (law(before, before.nextGustTime), before.share),
+      (law(here, here.gustTime), 1 - here.share),
+      (law(here, here.nextGustTime), here.share),
     ]
     let rests =
-      laws[0].law.spread == laws[2].law.spread && before.rain.gustTime == here.rain.gustTime
-      && before.share.gustTime == 0 && here.share.gustTime == 0
+      before.spread == here.spread && before.gustTime == here.gustTime && before.share == 0
+      && here.share == 0
     var normals = InlineArray<4, Normals>(repeating: Normals(repeating: (-1, 0, 0)))
     for point in 0...law.curves.pointsPerSecond {
       var factors: (before: Double, here: Double) = (0, 0)
@@ -252,9 +271,9 @@ struct GustCurve: ~Copyable {
     }
   }
 
-  private func law(_ moment: CourseMoment, _ gustTime: Double) -> Law {
+  private func law(_ mood: Mood, _ gustTime: Double) -> Law {
     guard let (walker, key) = source else { return law }
-    return Self.law(of: walker, in: moment.rain, gustTime: gustTime, key: key)
+    return Self.law(of: walker, spread: mood.spread, gustTime: gustTime, key: key)
   }
 
   /// The factor at a point. `normals` keeps the numbers of the knots from point to point.

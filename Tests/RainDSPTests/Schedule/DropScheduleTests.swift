@@ -14,7 +14,7 @@ struct DropScheduleTests {
     // Gusts of a second or two, of which a test of some seconds sees many.
     rain.gustTime = 2
     return DropSchedule(
-      nearDropsOf: rain, timeline: Timeline(sampleRate: sampleRate, frames: nil),
+      nearDropsOf: CourseSizes(rain), timeline: Timeline(sampleRate: sampleRate, frames: nil),
       root: Source.root(seed: seed))
   }
 
@@ -224,7 +224,7 @@ struct DropScheduleTests {
     rain.drops = perMinute
     rain.regularity = regularity
     var schedule = DropSchedule(
-      nearDropsOf: rain, timeline: Timeline(sampleRate: 8000, frames: loop),
+      nearDropsOf: CourseSizes(rain), timeline: Timeline(sampleRate: 8000, frames: loop),
       root: Source.root(seed: 5))
     schedule.seek(to: frames.lowerBound)
     var arrivals: [Arrival] = []

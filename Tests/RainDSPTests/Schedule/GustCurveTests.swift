@@ -95,9 +95,10 @@ struct GustCurveTests {
     rain.gustTime = gustTime
     return Sample(
       (0..<600).map { (seed: UInt64) in
+        var gusty = rain
+        (gusty.gust, gusty.patterGust, gusty.bedModulation) = (0.5, 0.5, 1)
         var gusts = GustCurve(
-          walker, spread: 0.5, in: rain, timeline: Timeline(sampleRate: 8000, frames: loop),
-          root: Source.root(seed: seed))
+          walker, in: gusty, Timeline(sampleRate: 8000, frames: loop), Source.root(seed: seed))
         return CLibrary.logarithm(gusts.factor(second: 3, offset: 0.4))
       })
   }
