@@ -69,11 +69,20 @@ package enum BashCompletion {
         while read -r word; do
           if [[ -n $word && ${word%%$'\\t'*} == "$current"* ]]; then COMPREPLY+=("$word"); fi
         done <<< "$words"
-        if [[ -n $ending ]]; then
-          COMPREPLY+=($(compgen -f -X "!*$ending" -- "$current"; compgen -d -- "$current"))
-          compopt -o filenames 2>/dev/null
-        elif [[ -n $paths ]]; then
-          COMPREPLY+=($(compgen $paths -- "$current"))
+        if [[ -n $ending$paths ]]; then
+          # Hidden files are for who types the point.
+          while read -r word; do
+            if [[ -n $word && ( ${word##*/} != .* || ${current##*/} == .* ) ]]; then
+              COMPREPLY+=("$word")
+            fi
+          done < <(
+            if [[ -n $ending ]]; then
+              compgen -f -X "!*$ending" -- "$current"
+              compgen -d -- "$current"
+            else
+              compgen $paths -- "$current"
+            fi
+          )
           compopt -o filenames 2>/dev/null
         fi
         # Meanings are for the list alone: ?, ! and @ ask for it.

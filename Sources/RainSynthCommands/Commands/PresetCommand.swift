@@ -20,6 +20,16 @@ enum PresetCommand {
       }
     }
 
+    /// What completes the argument at that place behind it.
+    func completion(at place: Int) -> Completion {
+      switch self {
+      case .list, .schema: .nothing
+      case .show, .new: place == 0 ? .preset : .nothing
+      case .diff: place < 2 ? .preset : .nothing
+      case .check: .file(ending: ".json")
+      }
+    }
+
     var summary: String {
       switch self {
       case .list: "names the shipped presets and what one hears"
@@ -51,14 +61,17 @@ enum PresetCommand {
     shared: [Program.helpGroup],
     arguments: [
       Argument(
-        "ACTION", Completion(choices: Action.allCases.map { .init($0.rawValue, $0.summary) })),
-      Argument(
-        "NAME|FILE", .nothing, repeats: true,
-        after: Dictionary(
-          uniqueKeysWithValues: Action.allCases.map {
-            ($0.rawValue, $0.arguments.isEmpty ? .nothing : .preset)
-          })),
-    ])
+        "ACTION", Completion(choices: Action.allCases.map { .init($0.rawValue, $0.summary) }))
+    ]
+      // From the third on, all places are alike.
+      + (0...2).map { place in
+        Argument(
+          "NAME|FILE", .nothing, repeats: place == 2,
+          after: Dictionary(
+            uniqueKeysWithValues: Action.allCases.map {
+              ($0.rawValue, $0.completion(at: place))
+            }))
+      })
 
   static func run(_ commandLine: ParsedCommandLine) throws(Failure) {
     let actions = Action.allCases.map(\.rawValue)
