@@ -27,6 +27,7 @@ package final class OutputFile {
   private let target: FilePath
   private var reservedBytes = 0
   private var writtenBytes = 0
+  private var isFlushed = false
   private var isOpen = true
 
   /// - Parameters:
@@ -192,6 +193,7 @@ package final class OutputFile {
     try OutputError.naming(path, .write) { () throws(SystemError) in
       try descriptor.write(bytes)
     }
+    isFlushed = false
     writtenBytes += bytes.count
   }
 
@@ -199,18 +201,23 @@ package final class OutputFile {
     try write(bytes.span)
   }
 
+  /// Puts on the disk what is written so far; ``commit()`` takes little time then.
+  package func flush() throws(OutputError) {
+    guard temporary != nil, !isFlushed else { return }
+    if writtenBytes < reservedBytes {
+      // The room beyond the end would stay taken.
+      try call(.flush) { SystemCalls.current.setLength(descriptor.number, writtenBytes) }
+    }
+    try OutputError.naming(path, .flush) { () throws(SystemError) in try descriptor.flush() }
+    isFlushed = true
+  }
+
   /// Puts the file under its name, whole and on the disk.
   ///
   /// - Throws: ``OutputError/exists(path:)`` if there is a file of that name by now.
   package func commit() throws(OutputError) {
     precondition(isOpen, "a committed file is closed")
-    if temporary != nil {
-      if writtenBytes < reservedBytes {
-        // The room beyond the end would stay taken.
-        try call(.flush) { SystemCalls.current.setLength(descriptor.number, writtenBytes) }
-      }
-      try OutputError.naming(path, .flush) { () throws(SystemError) in try descriptor.flush() }
-    }
+    try flush()
     isOpen = false
     try OutputError.naming(path, .close) { () throws(SystemError) in try descriptor.close() }
     guard let temporary else { return }

@@ -128,6 +128,11 @@ final class ManifestFile: Sendable {
     guard text != before || version == nil || isLast && !own.isEmpty else { return state }
     let output = try Output(path, isForced: isForced || version != nil, removesLeftovers: isLast)
     try output.write(Array(text.utf8))
+    try output.flush()
+    // A slow disk takes long for that, and somebody else may have put a file there meanwhile.
+    guard FileVersion(path: path) == version else {
+      return try written(state, isLast: isLast, keeping: isKept)
+    }
     try output.commit()
     state.version = FileVersion(path: path)
     return state

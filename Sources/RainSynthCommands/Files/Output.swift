@@ -53,6 +53,16 @@ enum Output {
     }
   }
 
+  /// Puts on the disk what is written so far, where the output is a file.
+  func flush() throws(Failure) {
+    guard case .file(let file) = self else { return }
+    do {
+      try file.flush()
+    } catch {
+      throw Failure(error)
+    }
+  }
+
   /// Closes the output. A file appears under its name only now.
   func commit() throws(Failure) {
     do {

@@ -1,3 +1,4 @@
+import Foundation
 import RainAudio
 import RainSynthCommands
 import Synchronization
@@ -193,5 +194,29 @@ import Darwin
         #expect(gone?.status == .readerGone)
       }
     }
+  }
+
+  @Test(
+    "another file that takes the place of the manifest stays, also while batch writes to the disk")
+  func manifestOfAnother() async throws {
+    try program.makeFolder("out")
+    let isDone = Mutex(false)
+    let system = FaultySystem { [program] in
+      let files = (try? FileManager.default.contentsOfDirectory(atPath: program.path("out"))) ?? []
+      // A second version of the manifest is written beside the first.
+      guard files.contains("manifest.json"),
+        files.contains(where: { $0.hasPrefix(".manifest.json.") })
+      else { return }
+      isDone.withLock { isDone in
+        if !isDone { try? program.write("precious", to: "out/manifest.json") }
+        isDone = true
+      }
+    }
+    let words = ["batch", "light", "tent", "-O", program.path("out")] + Self.quick
+    let failure = await system.run(words)
+    #expect(isDone.withLock { $0 })
+    #expect(
+      failure?.sentence.contains("manifest.json: exists, and batch has not written it") == true)
+    #expect(try program.contents(of: "out/manifest.json") == Array("precious".utf8))
   }
 }
