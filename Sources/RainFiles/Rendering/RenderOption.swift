@@ -87,7 +87,7 @@ extension RenderJob {
       standard: "60s; hash 10s; stream endless", isEveryday: true),
     RenderOption(
       "seed", short: "s", takes: "N|WORD", .seed(\.seed),
-      "random seed; random picks one and prints it; per-file: one for each file",
+      "random seed; random picks one and prints it; per-file: one a file, in batch and hash",
       isEveryday: true),
     RenderOption(
       "rate", short: "r", takes: "HZ",

@@ -53,7 +53,7 @@ enum DropCommand {
     ])
 
   /// One drop has no length to choose, and is drawn at once.
-  private static let absentFlags: Set = [
+  static let absentFlags: Set = [
     "duration", "from", "to", "loop", "fade-in", "fade-out", "jobs", "progress",
   ]
 

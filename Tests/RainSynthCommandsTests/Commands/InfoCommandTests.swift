@@ -49,6 +49,23 @@ import Testing
     #expect(text.contains(" --gain=-3\n"))
   }
 
+  @Test("of a drop, info prints the flags of drop that make it again")
+  func drop() throws {
+    let words = ["-p", "puddles", "--number", "3", "-s", "7", "-r", "8000", "-b", "s24"]
+    #expect(try program.run(["drop", "-o", "x.wav"] + words).status == 0)
+    let text = try program.run("info", "x.wav").text
+    #expect(
+      text.contains("\nsettings    --number=3 --seed=7 --rate=8000 --channels=2 --format=s24"))
+    let flags = text.split { $0 == " " || $0 == "\n" }.map(String.init).filter {
+      $0.hasPrefix("--")
+    }
+    #expect(try program.run(["drop", "-o", "again.wav"] + flags).status == 0)
+    func hash(_ file: String) throws -> Substring? {
+      try program.run("info", file).text.split(separator: "\n").first { $0.hasPrefix("sha256") }
+    }
+    #expect(try hash("x.wav") != nil && hash("x.wav") == hash("again.wav"))
+  }
+
   @Test("several files are read, and standard input; a file that cannot be read stops no other")
   func several() throws {
     for (name, rate) in [("a.wav", "8000"), ("b.wav", "9000")] {
