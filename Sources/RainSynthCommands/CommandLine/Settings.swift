@@ -187,12 +187,14 @@ struct Settings {
         + "a lower --gain limits fewer")
   }
 
-  /// Says what was rendered to a file.
-  func announce(_ job: RenderJob, written path: String, bytes: Int, after elapsed: Duration) {
+  /// Says what was rendered to a file, or to so many files of a folder.
+  func announce(
+    written path: String, files: Int? = nil, frames: Int, bytes: Int, after elapsed: Duration
+  ) {
     guard !isQuiet, progress != .json else { return }
     StandardError.note(
       RenderSummary.line(
-        name: PlainText.line(path, limit: 200), frames: job.frames.count,
-        sampleRate: job.sampleRate, bytes: bytes, elapsed: elapsed))
+        name: PlainText.line(path, limit: 200), files: files, frames: frames,
+        sampleRate: sampleRate, bytes: bytes, elapsed: elapsed))
   }
 }

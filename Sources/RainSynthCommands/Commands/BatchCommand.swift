@@ -63,6 +63,7 @@ enum BatchCommand {
     try batch.prepareOutputs()
     try await batch.render()
     try batch.writeManifest()
+    batch.announceFiles()
     try batch.reportFailures()
   }
 

@@ -82,7 +82,8 @@ enum RenderCommand {
     settings.announce(limitedSamples: limitedSamples, of: job)
     if path != "-" {
       settings.announce(
-        job, written: path, bytes: try waveFile.byteCount(of: job, isRaw: isRaw),
+        written: path, frames: job.frames.count,
+        bytes: try waveFile.byteCount(of: job, isRaw: isRaw),
         after: ContinuousClock.now - start)
     }
   }

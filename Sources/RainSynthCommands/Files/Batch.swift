@@ -25,6 +25,8 @@ struct Batch {
   private var presets: [String] = []
   private var targets: [Target] = []
   private var failed: Set<String> = []
+  private var written: [Target] = []
+  private var elapsed = Duration.zero
 
   /// Reads the manifest of the folder. Throws if there is one that batch did not write.
   init(folder: String, _ settings: Settings, _ waveFile: WaveFile) throws(Failure) {
@@ -90,11 +92,16 @@ struct Batch {
     } catch {
       throw Failure(error)
     }
+    if !settings.isQuiet {
+      try waveFile.announceRF64(targets.map { (job: $0.job, file: $0.file) })
+    }
   }
 
   /// Renders the files. A failure does not stop the others.
   nonisolated(nonsending) mutating func render() async throws(Failure) {
     let targets = targets
+    let start = ContinuousClock.now
+    defer { elapsed = ContinuousClock.now - start }
     let queue = Batch.queue(targets, manifest, waveFile, sampleRate: settings.sampleRate)
     try await queue.run(
       threads: settings.threads, progress: settings.makeProgress(totalFrames: queue.totalFrames)
@@ -102,6 +109,7 @@ struct Batch {
       let preset = targets[number].preset
       switch result {
       case .success(let limitedSamples):
+        written.append(targets[number])
         settings.announce(limitedSamples: limitedSamples, of: targets[number].job, in: preset)
       case .failure(let failure):
         StandardError.note(failure.sentence)
@@ -173,6 +181,15 @@ struct Batch {
   func writeManifest() throws(Failure) {
     guard failed.count < presets.count else { return }
     try manifest.finish()
+  }
+
+  /// Says how many files were rendered, their length, their size and the speed.
+  func announceFiles() {
+    guard !written.isEmpty else { return }
+    settings.announce(
+      written: folder, files: written.count,
+      frames: written.reduce(0) { $0 + $1.job.frames.count },
+      bytes: written.reduce(0) { $0 + $1.bytes }, after: elapsed)
   }
 
   /// Throws if a preset failed.

@@ -1,16 +1,19 @@
 internal import CommandLineKit
 internal import Wording
 
-/// What is said of a file that was rendered: `night.wav: 8:00:00, 4.7 GiB, 690 x real time`.
+/// What is said of a file that was rendered, `night.wav: 8:00:00, 4.7 GiB, 690 x real time`, or of several in a
+/// folder, `rain: 3 files, 30:00, 303 MiB, 690 x real time`.
 package enum RenderSummary {
   package static func line(
-    name: String, frames: Int, sampleRate: Int, bytes: Int, elapsed: Duration
+    name: String, files: Int? = nil, frames: Int, sampleRate: Int, bytes: Int, elapsed: Duration
   ) -> String {
     let seconds = Double(frames) / Double(sampleRate)
     let speed = seconds / max(elapsed / .seconds(1), 1e-9)
-    let parts = [
-      length(frames, sampleRate), size(bytes), "\(Int(min(speed, 1e9) + 0.5)) x real time",
-    ]
+    let count = files.map { ["\($0) \($0 == 1 ? "file" : "files")"] } ?? []
+    let parts =
+      count + [
+        length(frames, sampleRate), size(bytes), "\(Int(min(speed, 1e9) + 0.5)) x real time",
+      ]
     // Nothing is rendered at no speed.
     return "\(name): \((frames == 0 ? Array(parts.dropLast()) : parts).joined(separator: ", "))"
   }

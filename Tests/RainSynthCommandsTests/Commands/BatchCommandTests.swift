@@ -316,6 +316,48 @@ import Testing
     #expect(run.status == 1 && run.errors.contains("mine.json/x: Not a directory"))
   }
 
+  @Test("the last line says how many files were rendered, their length, their size and the speed")
+  func lastLine() throws {
+    let words = ["-r", "8000", "-d", "0.5", "-b", "s24", "-O", "out"]
+    let run = try program.run(["batch", "light", "mine.json"] + words)
+    #expect(run.status == 0)
+    let bytes = try entries().compactMap { $0["bytes"] as? Int }.reduce(0, +)
+    let size = (10 * Double(bytes) / 1024).rounded() / 10
+    #expect(
+      run.errors.hasPrefix("rainsynth: out: 2 files, 1 s, \(Int(size)) KiB, ")
+        && run.errors.hasSuffix(" x real time\n"), "\(run.errors)")
+    #expect(run.errors.split(separator: "\n").count == 1)
+
+    let more = try program.run(["batch", "light", "mine.json", "tent", "gone.json"] + words)
+    let lines = more.errors.split(separator: "\n")
+    #expect(lines.count == 4, "\(more.errors)")
+    #expect(lines.dropFirst(2).first?.hasPrefix("rainsynth: out: 1 file, 0.5 s, ") == true)
+    #expect(lines.last == "rainsynth: 1 of 4 presets failed: 'gone.json'")
+
+    let unchanged = try program.run(["batch", "light"] + words)
+    #expect(unchanged.errors == "rainsynth: 1 of 1 files unchanged; --all renders them\n")
+    #expect(try program.run(["batch", "light", "-q", "--all"] + words).errors.isEmpty)
+  }
+
+  @Test("a batch of WAVs above 4 GiB says once that they are RF64")
+  func rf64Note() throws {
+    // Files may not grow to such a length here, so that none is rendered.
+    let words = ["-O", "out", "-d", "8h", "--progress", "never"]
+    let run = try program.run(["batch", "light", "mine.json"] + words, blocksPerFile: 64)
+    let notes = run.errors.split(separator: "\n").filter { $0.contains("RF64") }
+    #expect(
+      notes == [
+        "rainsynth: 2 files exceed 4 GiB and are RF64, which opusenc, lame and aplay cannot read; "
+          + "up to 6:45:47 fits a plain WAV"
+      ], "\(run.errors)")
+    let one = try program.run(["batch", "light"] + words, blocksPerFile: 64).errors
+    #expect(one.contains("'light.wav' exceeds 4 GiB and is RF64"), "\(one)")
+    for more in [["-q"], ["--rf64", "always"]] {
+      let run = try program.run(["batch", "light"] + words + more, blocksPerFile: 64)
+      #expect(!run.errors.contains("RF64"), "\(run.errors)")
+    }
+  }
+
   @Test("batches that write to one folder at the same time all end up in the manifest")
   func together() throws {
     let batches = [["light", "steady"], ["tent", "car"], ["puddles", "mine.json"]]
