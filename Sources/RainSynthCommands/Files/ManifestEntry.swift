@@ -25,7 +25,7 @@ struct ManifestEntry: Sendable {
     self.bytes = bytes
     let recipe = [
       JSONText.string(file), JSONText.string(preset), "\(Rain.soundRevision)", "\(job.seed)",
-      JSONText.line(job.members), "\(bytes)",
+      JSONText.line(job.settings), "\(bytes)",
     ]
     let software = [("software", JSONText.string(Program.signature))]
     members = (Array(zip(Self.recipeKeys, recipe)) + software + results).map { key, json in

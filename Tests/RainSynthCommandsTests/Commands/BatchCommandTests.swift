@@ -43,6 +43,7 @@ import Testing
       #expect(entry["software"] as? String == "rainsynth \(Program.version)")
       #expect(entry["revision"] as? Int == Rain.soundRevision)
       let settings = try #require(entry["settings"] as? [String: Any])
+      #expect(settings["revision"] == nil)
       #expect(settings["rate"] as? Int == 8000)
       #expect(settings["channels"] as? Int == 2)
       #expect(settings["format"] as? String == "s24")
