@@ -80,7 +80,7 @@ struct EchoTaps: ~Copyable {
     return first..<end
   }
 
-  /// The frame at a place counted in spaces. To a frame: pulses on a grid of four would leave nothing at
-  /// a quarter of the sample rate, since of two neighbours one is subtracted.
+  /// The frame at a place counted in spaces. Any frame is possible: on a grid of four frames, the two
+  /// pulses of a pair would cancel at a quarter of the sample rate.
   private func delay(_ place: Double) -> Int { Int(place * spacing) }
 }

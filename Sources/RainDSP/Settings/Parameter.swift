@@ -1,6 +1,6 @@
 #if !hasFeature(Embedded)
 
-/// A setting of ``Rain`` as users meet it: its name, unit, range and explanation.
+/// The description of a setting of ``Rain``: its name, unit, range and explanation.
 ///
 /// The table ``Rain/parameters`` is the only place where these are written down: flags, preset keys,
 /// checks and help are made from it. The comments of the properties of ``Rain`` repeat unit, range and

@@ -36,7 +36,7 @@ public struct Rain: Sendable, Hashable {
   /// What drops and patter strike.
   /// One of open, water, ground, concrete, leaves, wood, metal, glass, fabric, roof; default open.
   public var surface = Surface.open
-  /// Share of the near drops that fall into water, whatever the surface.
+  /// Share of the near drops that fall into water, on any surface.
   /// 0 to 1, default 0.
   public var puddles = 0.0
   /// Factor of all jitters and of ``pitchSpread``; 0 makes drops of equal size sound identical.
