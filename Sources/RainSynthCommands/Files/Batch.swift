@@ -14,7 +14,7 @@ struct Batch {
     let job: RenderJob
     /// Whether an existing file may be replaced.
     let isForced: Bool
-    /// Whether there is one.
+    /// Whether a file exists.
     let replaces: Bool
   }
 
@@ -65,7 +65,7 @@ struct Batch {
     let entry = manifest[file]
     let length = fileLength(path)
     let isListed = length == bytes && entry?.hasRecipe(of: recipe) == true
-    // The manifest of a batch that was killed may lack the file.
+    // After a batch that was killed, the file may be missing in the manifest.
     let isSame = length == bytes && WaveFile.stores(job, at: path)
     if isListed, isSame || !waveFile.hasMetadata, !rendersAll { return nil }
     let isOurs = isSame || entry.map { $0.bytes == length } ?? false
@@ -81,7 +81,7 @@ struct Batch {
     do throws(OutputError) {
       try OutputFolder.make(folder)
       OutputFolder.removeLeftovers(of: targets.map(\.file) + [Manifest.fileName], in: folder)
-      // One file is made to try whether files can be made.
+      // One file is made as a trial.
       _ = try OutputFile(
         path: manifest.path, force: settings.isForced || fileLength(manifest.path) != nil,
         removesLeftovers: false)
@@ -162,7 +162,8 @@ struct Batch {
         ] + levels.members
       let entry = ManifestEntry(
         file: target.file, preset: target.preset, job, bytes: target.bytes, results: results)
-      manifest.set(entry, number: number)
+      // A file without metadata is known from the manifest alone.
+      manifest.set(entry, number: number, atOnce: !waveFile.hasMetadata)
     }
     let limitedSamples = try await waveFile.write(
       job, to: target.path, threads: threads, isForced: target.isForced, removesLeftovers: false
