@@ -75,7 +75,7 @@ package struct ProgramSpecification: Sendable {
   /// A sentence that names the other pages of help.
   var moreHelp: String {
     let pages =
-      ["'\(name) COMMAND -h' lists the flags of every day, '\(name) help COMMAND' all"]
+      ["'\(name) COMMAND -h' lists the most used flags, '\(name) help COMMAND' all"]
       + topics.map { "'\(name) help \($0.name)' explains \($0.summary)" }
     return pages.joined(separator: ", ") + "."
   }

@@ -57,7 +57,7 @@ extension RenderOption {
 }
 
 extension RenderJob {
-  /// Everything that decides a sample, as members of a JSON object: the sound revision, then the
+  /// Everything that determines the samples, as members of a JSON object: the sound revision, then the
   /// ``settings``.
   package var members: [(key: String, json: String)] {
     [("revision", "\(Rain.soundRevision)")] + settings

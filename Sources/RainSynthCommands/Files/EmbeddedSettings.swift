@@ -82,7 +82,7 @@ struct EmbeddedSettings {
       }
     }
     job.presetName = presetName
-    // To the end: another --duration then also moves the end of the excerpt.
+    // The excerpt reaches the end of the whole: with another --duration it still does.
     if job.excerpt.to == job.excerpt.duration { job.excerpt.to = nil }
     do {
       try job.validate()
@@ -114,7 +114,7 @@ struct EmbeddedSettings {
     document.entries.first { $0.key == key }?.scalar
   }
 
-  /// Says so if the file has another sound revision.
+  /// Prints a note if the file has another sound revision.
   func announceOtherRevision() {
     guard revision != Rain.soundRevision else { return }
     let theirs = revision.map { "sound revision \($0)" } ?? "\(software), before sound revisions"

@@ -24,7 +24,7 @@ enum Output {
     }
   }
 
-  /// Throws what is known to stand in the way of a file, without making one.
+  /// Throws if it is known that the file cannot be written. No file is made.
   static func check(_ path: String, isForced: Bool) throws(Failure) {
     do {
       try OutputFile.check(path: path, force: isForced)

@@ -3,7 +3,7 @@ internal import RainAudio
 internal import RainFiles
 internal import Wording
 
-/// Writes jobs as WAVs, by the flags of the commands that do so.
+/// Writes jobs as WAVs, with the flags that commands share for it.
 struct WaveFile {
   static let group = OptionGroup(
     "WAV",
@@ -32,7 +32,7 @@ struct WaveFile {
   init(_ commandLine: ParsedCommandLine) throws(Failure) {
     do {
       rf64 = try commandLine.choice("rf64", of: RF64.self) ?? .auto
-      // What all twenty readers that were tried take: see Extensible.
+      // All twenty programs that were tried read it: see Extensible.
       extensible = try commandLine.choice("extensible", of: Extensible.self) ?? .never
     } catch {
       throw Failure(error)
@@ -43,8 +43,8 @@ struct WaveFile {
 
   /// Writes the job to a file, or to standard output if the path is `-`, and hands its samples to
   /// `observer` as well; returns how many samples were limited. Raw samples have no header. `opened` is
-  /// called when nothing is in the way of the file; `beforeCommit` gets the number of limited samples
-  /// when all is written, before the file gets its name.
+  /// called once the file is open; `beforeCommit` gets the number of limited samples when everything is
+  /// written, before the file gets its name.
   nonisolated(nonsending) func write(
     _ job: RenderJob, to path: String, isRaw: Bool = false, threads: Int, isForced: Bool,
     removesLeftovers: Bool = true, opened: () throws(Failure) -> Void = {},
@@ -74,8 +74,8 @@ struct WaveFile {
       : try contents(of: job).byteCount
   }
 
-  /// Says that a file becomes RF64 because it has to, and the ways around; `words` are the command line
-  /// of `stream` for the same samples, if there is one.
+  /// Prints a note that a file becomes RF64 since it exceeds 4 GiB, and how to avoid that. `words` are
+  /// the command line of `stream` for the same samples, if there is one.
   func announceRF64(_ job: RenderJob, path: String, streamWords words: [String]?) throws(Failure) {
     guard try isRF64OfNecessity(job) else { return }
     guard path == "-" else {
@@ -88,7 +88,7 @@ struct WaveFile {
       ["give them raw samples, as stream writes them\(raw ?? "")"])
   }
 
-  /// Says once how many files of a folder become RF64 because they have to, and the way around.
+  /// Prints one note if files of a folder become RF64 since they exceed 4 GiB, and how to avoid that.
   func announceRF64(_ files: [(job: RenderJob, file: String)]) throws(Failure) {
     var long: [(job: RenderJob, file: String)] = []
     for file in files where try isRF64OfNecessity(file.job) { long.append(file) }
@@ -99,7 +99,7 @@ struct WaveFile {
       [longestRIFF(of: first.job)])
   }
 
-  /// Whether --rf64 leaves the choice to us, and a plain WAV cannot be so long.
+  /// Whether --rf64 is auto, and the file is too long for a plain WAV.
   private func isRF64OfNecessity(_ job: RenderJob) throws(Failure) -> Bool {
     guard rf64 == .auto else { return false }
     return try contents(of: job).isRF64
@@ -111,7 +111,7 @@ struct WaveFile {
       "\(fact) RF64, which opusenc, lame and aplay cannot read\(ways.isEmpty ? "" : "; \(ways)")")
   }
 
-  /// The length up to which a WAV of such samples needs no RF64, in words.
+  /// The longest duration whose WAV needs no RF64, in words.
   private func longestRIFF(of job: RenderJob) -> String? {
     do {
       _ = try WaveContents(

@@ -1,7 +1,7 @@
 internal import CommandLineKit
 internal import Wording
 
-/// What is said of a file that was rendered, `night.wav: 8:00:00, 4.7 GiB, 690 x real time`, or of several in a
+/// The line about a file that was rendered, `night.wav: 8:00:00, 4.7 GiB, 690 x real time`, or about several in a
 /// folder, `rain: 3 files, 30:00, 303 MiB, 690 x real time`.
 package enum RenderSummary {
   package static func line(
@@ -14,11 +14,11 @@ package enum RenderSummary {
       count + [
         length(frames, sampleRate), size(bytes), "\(Int(min(speed, 1e9) + 0.5)) x real time",
       ]
-    // Nothing is rendered at no speed.
+    // Without frames there is no speed.
     return "\(name): \((frames == 0 ? Array(parts.dropLast()) : parts).joined(separator: ", "))"
   }
 
-  /// Below a minute, seconds: `0.25 s`; otherwise as a clock shows it.
+  /// Below a minute in seconds: `0.25 s`; otherwise as a clock shows it.
   private static func length(_ frames: Int, _ sampleRate: Int) -> String {
     let (seconds, rest) = frames.quotientAndRemainder(dividingBy: sampleRate)
     guard seconds < 60 else { return Duration.seconds(seconds).clockText }
