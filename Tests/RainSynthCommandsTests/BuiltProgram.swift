@@ -12,7 +12,7 @@ final class BuiltProgram: Sendable {
   }
 
   private let program: URL
-  /// What the program runs in, and what it writes its two streams to.
+  /// The folder in which the program runs, and the files for its two streams.
   private let folder: URL
   private let streams: URL
 
@@ -107,7 +107,7 @@ final class BuiltProgram: Sendable {
     try write(text.utf8, to: file)
   }
 
-  /// Gives the file so many bytes: zeros follow what it has.
+  /// Gives the file so many bytes by appending zeros.
   func lengthen(_ file: String, to length: UInt64) throws {
     try FileHandle(forWritingTo: url(file)).truncate(atOffset: length)
   }

@@ -26,7 +26,7 @@ struct FilterMemoryTests {
     }
   }
 
-  @Test("the newest end counts whole, each older one decays once more, and no others count")
+  @Test("the newest end counts in full, each older one decays once more, and no others count")
   func tiles() {
     var memory = memory(frames: 3 * Tile.frames)
     func state() -> Float { memory.enteringTile[0] }
@@ -64,7 +64,7 @@ struct FilterMemoryTests {
     }
   }
 
-  @Test("several poles decay by themselves; what has decayed by 2⁻³⁰ is nothing")
+  @Test("several poles decay independently; below 2⁻³⁰ a state counts as 0")
   func poles() {
     let decay = PoleDecay([0.999, 0.9, 0.5], doublings: 3)
     let state = decay.applied(to: SIMD4(1, 1, 1, 1))

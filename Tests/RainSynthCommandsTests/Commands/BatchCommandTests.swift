@@ -97,7 +97,7 @@ import Testing
     #expect(throws: (any Error).self) { try program.contents(of: "out/manifest.json") }
   }
 
-  @Test("names that are one file, or none, are refused before anything is rendered")
+  @Test("names that mean the same file, or no file, are refused before anything is rendered")
   func names() throws {
     try program.makeFolder("other")
     try program.write("{}", to: "other/MINE.json")
@@ -127,7 +127,7 @@ import Testing
     return Set(after.filter { before[$0.key] != $0.value }.keys)
   }
 
-  /// The numbers of the files: what is written anew has another one.
+  /// The inode numbers of the files: a file that is written again has another one.
   private func stamps() throws -> [String: Int] {
     var stamps: [String: Int] = [:]
     for file in ["light.wav", "mine.wav"] {
@@ -138,7 +138,7 @@ import Testing
     return stamps
   }
 
-  @Test("a second batch renders only what has changed, and the manifest is as if it had all")
+  @Test("a second batch renders only what has changed, and writes the manifest of a whole batch")
   func again() throws {
     #expect(try written() == ["light.wav", "mine.wav"])
     let manifest = try program.contents(of: "out/manifest.json")
@@ -192,7 +192,8 @@ import Testing
     #expect(try entries().map { $0["file"] as? String } == ["light.wav", "tent.wav"])
   }
 
-  @Test("what batch has not written, or was changed since, is replaced only with --force")
+  @Test(
+    "a file that batch has not written, or that was changed since, is replaced only with --force")
   func force() throws {
     let words = ["batch", "light", "-O", "out"] + settings
     try program.write("mine", to: "out/light.wav")
@@ -218,7 +219,7 @@ import Testing
     }
   }
 
-  @Test("whatever a manifest holds, batch ends well or with a sentence, and leaves a good one")
+  @Test("with any manifest, batch succeeds or prints an error, and leaves a valid manifest")
   func hostile() throws {
     #expect(try written().count == 2)
     let good = String(decoding: try program.contents(of: "out/manifest.json"), as: UTF8.self)
@@ -307,7 +308,7 @@ import Testing
     #expect(try program.files() == ["manifest.json", "mine.json", "mine.wav", "out"])
   }
 
-  @Test("a missing folder is made, with those above it, but not for nothing")
+  @Test("a missing folder is made, with those above it, but only if something is rendered")
   func missingFolder() throws {
     #expect(try program.run(["batch", "gone.json", "-O", "new/deep/"] + settings).status == 1)
     #expect(try program.files() == ["mine.json", "out"])

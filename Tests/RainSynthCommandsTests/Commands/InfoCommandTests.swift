@@ -18,7 +18,7 @@ import Testing
       try JSONSerialization.jsonObject(with: Data(run.output)) as? [String: Any])
   }
 
-  @Test("what a file is, how it was made and how loud it is, with the hash that hash prints")
+  @Test("info prints format, settings, levels, and the hash that hash prints")
   func ours() throws {
     let words = ["-q", "-r", "8000", "-d", ".5", "-s", "18446744073709551615", "--gain", "-3"]
     #expect(try program.run(["render", "-p", "light", "-o", "x.wav"] + words).status == 0)
@@ -117,7 +117,7 @@ import Testing
     #expect(again.status == 1 && again.errors.contains("x.wav: stores no settings"))
   }
 
-  @Test("a file that lacks its end is told as far as it goes, with status 1")
+  @Test("a file that lacks its end is measured as far as it goes, with status 1")
   func truncated() throws {
     #expect(try program.run("render", "-q", "-r", "8000", "-d", ".1", "-o", "x.wav").status == 0)
     try program.write(try program.contents(of: "x.wav").prefix(1000), to: "x.wav")
@@ -127,7 +127,7 @@ import Testing
     #expect(run.errors.contains("x.wav: lacks its end: 2244 bytes of samples are missing"))
   }
 
-  @Test("every preset is rendered again to the last byte, whatever its flags were")
+  @Test("every preset is rendered again to the last byte, with any flags")
   func like() throws {
     var random = RandomLanes(RandomKey(seed: 11))
     for (number, preset) in Preset.shippedNames.enumerated() {
@@ -151,7 +151,7 @@ import Testing
     }
   }
 
-  @Test("flags beside --like override what the file tells, wherever they stand")
+  @Test("flags beside --like override the settings in the file, in any order")
   func override() throws {
     let words = ["render", "-q", "-r", "8000", "-d", "1", "--gain", "-6", "-o"]
     #expect(try program.run(words + ["a.wav"]).status == 0)
@@ -188,7 +188,7 @@ import Testing
     #expect(try program.contents(of: "b.wav") == program.contents(of: "c.wav"))
   }
 
-  @Test("settings that cannot be, or are not those of a rendering, are told with the file's name")
+  @Test("stored settings that are wrong or incomplete are reported with the file's name")
   func hostile() throws {
     #expect(try program.run("render", "-q", "-r", "8000", "-d", ".1", "-o", "x.wav").status == 0)
     let good = try program.contents(of: "x.wav")
