@@ -2,8 +2,8 @@
 ///
 ///     factor(t) = e^(spread · g(t) - spread² · variance(g) / 2)
 ///
-/// g is the mean of several smooth random curves, each of which goes through a standard normal number at
-/// each of its knots. The knots of a curve lie half as far apart as those of the one before:
+/// g is the mean of several smooth random curves. Each goes through a standard normal number at each
+/// of its knots. The knots of a curve lie half as far apart as those of the one before:
 ///
 ///     curve 0   o.......................o       a knot every 60 s       shared by all sources
 ///     curve 1   o...........o...........o       every 30 s              of this source alone

@@ -29,7 +29,7 @@ package struct Fades: Sendable, Hashable {
     return gain
   }
 
-  /// Applies the gains to the samples of a channel, the first of which belongs to `firstFrame`.
+  /// Applies the gains to the samples of a channel, which begin at `firstFrame`.
   package func apply(to samples: inout [Float], firstFrame: Int, of totalFrames: Int) {
     let isTouched =
       firstFrame < inFrames
