@@ -3,7 +3,7 @@
 ///     schedule ─ arrival ─┬─ frame ─────────────────┐
 ///                         └─ key ─ 64 bits ─ tick ──┴─ TickBatch ─ bus
 ///
-/// One draw of 64 bits settles a tick:
+/// One draw of 64 bits determines a tick:
 ///
 ///     bits 43 ... 63    pitch       index into the TickTable
 ///     bits 22 ... 42    azimuth     one of 256 directions: gains and lag of the channels

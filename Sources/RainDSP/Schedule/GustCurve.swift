@@ -2,18 +2,18 @@
 ///
 ///     factor(t) = e^(spread · g(t) - spread² · variance(g) / 2)
 ///
-/// g is the mean of several smooth random curves, each of which goes through a standard normal number at
-/// each of its knots. The knots of a curve lie half as far apart as those of the one before:
+/// g is the mean of several smooth random curves. Each goes through a standard normal number at each
+/// of its knots. The knots of a curve lie half as far apart as those of the one before:
 ///
 ///     curve 0   o.......................o       a knot every 60 s       shared by all sources
 ///     curve 1   o...........o...........o       every 30 s              of this source alone
 ///     curve 2   o.....o.....o.....o.....o       every 15 s              shared
 ///     ...                                       ... to 1 or 2 s
 ///
-/// Curves of equal power, an octave apart, are noise of the power 1/f, which is how the level of recorded
-/// rain drifts. Every other curve is the same for all sources of a rendering, so that drops, patter and
-/// the low and high ends of the bed swell partly together: in recordings, the levels of far bands have a
-/// correlation of about a half (measured on 57 recordings).
+/// Curves of equal power, an octave apart, are noise of the power 1/f, which is how the level of
+/// recorded rain drifts. Every other curve is the same for all sources of a rendering, so that drops,
+/// patter and the low and high ends of the bed rise and fall partly together: in recordings, the levels
+/// of far bands have a correlation of about a half (measured on 57 recordings).
 ///
 /// Between knots a curve follows the polynomial 3x² - 2x³ and is scaled to a standard deviation of 1 at
 /// every moment, so the mean of the factor is exactly 1. In a loop a curve has a whole number of knots;
@@ -48,7 +48,7 @@ struct GustCurve: ~Copyable {
     static let clusters = Curves(slowest: 0.15, fastest: 0.07, pointsPerSecond: 160)
   }
 
-  /// Numbers of the curves that drift by themselves: a child of the key each.
+  /// The sources with curves of their own. The raw value is the number of a child of the key.
   enum Walker: Int {
     case drops = 1
     case patter = 2
@@ -56,7 +56,7 @@ struct GustCurve: ~Copyable {
     case lowBed = 4
     /// The clusters of the patter, which share nothing.
     case clusters = 5
-    /// What all others share.
+    /// The child for the curves that all sources share.
     fileprivate static let shared = 0
   }
 
@@ -86,7 +86,7 @@ struct GustCurve: ~Copyable {
   ///   - spread: the standard deviation of the factor's logarithm, 0 or more; 0: the factor is 1.
   ///   - curves: those whose mean is g.
   ///   - sharedKey: of every other curve, from the first; nil: `key`.
-  ///   - key: equal keys give equal curves, whatever the spread.
+  ///   - key: equal keys give equal curves at every spread.
   ///   - timeline: its seconds; in a loop, the curves return to their beginnings.
   init(
     spread: Double, curves: Curves, sharedKey: RandomKey? = nil, key: RandomKey, timeline: Timeline
@@ -101,7 +101,8 @@ struct GustCurve: ~Copyable {
 
   /// The gusts of a source, or the clusters of the patter.
   ///
-  /// Gusts hang at the bits of `gustTime`, so that rains of other times have other gusts at the same seed.
+  /// The bits of `gustTime` are a part of the key: rains with another time have other gusts at the same
+  /// seed.
   ///
   /// - Parameters:
   ///   - walker: the source.

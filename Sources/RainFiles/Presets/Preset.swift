@@ -5,8 +5,8 @@ internal import Wording
 /// A rain with a name: one of the shipped presets, or one from a JSON file.
 ///
 /// A preset is a JSON object whose keys are the names of ``RainDSP/Rain/parameters``, `name`,
-/// `description` and `revision`. Comments and trailing commas are allowed. What it does not set is as in steady
-/// rain.
+/// `description` and `revision`. Comments and trailing commas are allowed. A setting that it leaves out
+/// is as in steady rain.
 public struct Preset: Sendable, Hashable {
   /// What it is called.
   public var name: String
@@ -14,11 +14,11 @@ public struct Preset: Sendable, Hashable {
   public var summary: String
   /// The settings.
   public var rain: Rain
-  /// The sound revision for which the preset was made, ``RainDSP/Rain/soundRevision``; nil if it does
-  /// not say.
+  /// The sound revision for which the preset was made, ``RainDSP/Rain/soundRevision``; nil if it is not
+  /// given.
   public var revision: Int?
 
-  /// A preset of that rain.
+  /// A preset with these settings.
   public init(name: String, summary: String = "", rain: Rain, revision: Int? = nil) {
     self.name = name
     self.summary = summary
@@ -26,8 +26,8 @@ public struct Preset: Sendable, Hashable {
     self.revision = revision
   }
 
-  /// The names of the shipped presets: from the default to the loud, then from the particular to the
-  /// past.
+  /// The names of the shipped presets: the default, then rain from soft to loud, then particular
+  /// places, then earlier programs.
   public static var shippedNames: [String] { ShippedPresets.names }
 
   /// The shipped preset with that name, such as `downpour`.
@@ -66,8 +66,8 @@ public struct Preset: Sendable, Hashable {
     self = preset
   }
 
-  /// The preset in a JSON text as far as it can be read, and all its flaws in the order of the text. Behind
-  /// a flaw of the syntax nothing is read.
+  /// The preset in a JSON text as far as it can be read, and all its flaws in the order of the text.
+  /// Reading ends at the first syntax error.
   package static func read(_ json: [UInt8], file: String) -> (Preset, flaws: [PresetError]) {
     var preset = Preset(name: baseName(of: file), rain: Rain())
     let document: PresetDocument
@@ -77,7 +77,7 @@ public struct Preset: Sendable, Hashable {
       return (preset, [flaw(error.message, at: error.position, in: file)])
     }
     var flaws: [(position: PresetDocument.Position, error: PresetError)] = []
-    // A curve sets several settings. Settings of their own override it, wherever they stand.
+    // A curve sets several settings. Single settings override it, before or after it in the text.
     let entries = document.entries
     for entry in entries.filter(isCurve) + entries.filter({ !isCurve($0) }) {
       do throws(PresetError) {
@@ -139,8 +139,8 @@ public struct Preset: Sendable, Hashable {
     return JSONText.object(head + revision + rain.members) + "\n"
   }
 
-  /// The preset as the text of a JSON file to fill in: every setting is a comment that says what it does,
-  /// in which unit and range, and what it is, so that only what differs from steady rain has to be set.
+  /// The preset as the text of a JSON file to fill in. Every setting is a comment with its value, what
+  /// it does, its unit and its range; the user sets only those that differ from steady rain.
   package var template: String {
     var text = "{\n"
     text += "  \"name\": \(JSONText.string(name)),\n"
@@ -167,7 +167,7 @@ public struct Preset: Sendable, Hashable {
 
   // MARK: Reading
 
-  /// A preset is some lines long; a longer file is something else.
+  /// A preset has some lines; a longer file is not a preset.
   private static let longestBytes = 1 << 20
 
   // The keys that are not settings of the rain.

@@ -1,14 +1,13 @@
 public import RainAudio
 public import RainDSP
 
-/// Everything that decides the bytes of one rendering.
+/// Everything that determines the bytes of one rendering.
 ///
 /// The rain is described by ``RainDSP/Rain/parameters``, all the rest by this type.
 public struct RenderJob: Sendable, Hashable {
   /// The settings of the rain.
   public var rain = Rain()
-  /// The name of the preset that the rain comes from, which files store. It changes no byte of the
-  /// samples.
+  /// The name of the preset that the rain comes from. Files store it; the samples do not depend on it.
   public var presetName: String?
   /// Selects one of 2⁶⁴ renderings of the same rain.
   public var seed: UInt64 = 1
@@ -20,16 +19,16 @@ public struct RenderJob: Sendable, Hashable {
   public var format = SampleFormat.s16
   /// Whether 16 and 24 bits get dither: triangular noise of ±1 step, from the seed.
   public var isDithered = true
-  /// Which part of which whole is rendered.
+  /// The part that is rendered, and the length, loop and fades of the whole.
   public var excerpt: Excerpt
 
-  /// All of a rendering of that length; nil for endless rain.
+  /// The whole of a rendering of that length; nil for endless rain.
   public init(_ rain: Rain = Rain(), duration: Duration?) {
     self.rain = rain
     excerpt = Excerpt(duration: duration)
   }
 
-  /// All of a rendering of a preset; without a duration it has no end.
+  /// The whole of a rendering of a preset; nil for endless rain.
   public init(_ preset: Preset, duration: Duration?) {
     self.init(preset.rain, duration: duration)
     presetName = preset.name

@@ -156,7 +156,7 @@ struct NoiseBedTests {
     let bare = tiles(12, of: still, channels: 1).left
     let modulated = tiles(12, of: moving, channels: 1).left
     // White noise has most of its power above the middle, and its difference from frame to frame nearly
-    // all; what a running mean leaves lies below.
+    // all; the rest of a running mean lies below.
     func powers(_ sound: [Float], low: Bool) -> [Double] {
       var mean: Float = 0
       var before: Float = 0

@@ -215,7 +215,7 @@ struct EchoTests {
     #expect(changing != steady)
   }
 
-  @Test("in a loop, the first taps follow the last, which serve the partial tile as well")
+  @Test("in a loop, the first taps follow the last ones, which the partial tile keeps")
   func loops() {
     let rain = rain(0.1, 0)
     let loop = 3 * Tile.frames + 17

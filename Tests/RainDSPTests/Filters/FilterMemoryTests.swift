@@ -30,7 +30,7 @@ struct FilterMemoryTests {
     }
   }
 
-  @Test("the newest end counts whole, each older one decays once more, and no others count")
+  @Test("the newest end counts in full, each older one decays once more, and no others count")
   func tiles() {
     var memory = memory(frames: 3 * Tile.frames)
     let carry = carry(frames: 3 * Tile.frames)
@@ -88,7 +88,7 @@ struct FilterMemoryTests {
     #expect(state() == 1)
   }
 
-  @Test("several poles decay by themselves; what has decayed by 2⁻³⁰ is nothing")
+  @Test("several poles decay independently; below 2⁻³⁰ a state counts as 0")
   func poles() {
     let decay = PoleDecay([0.999, 0.9, 0.5], doublings: 3)
     let state = decay.applied(to: SIMD4(1, 1, 1, 1))

@@ -103,7 +103,7 @@ struct GustCurveTests {
       })
   }
 
-  @Test("two sources swell half together, and rains of other gust times by themselves")
+  @Test("gusts of two sources are half correlated, and rains of other gust times are not")
   func walkers() {
     let drops = logarithms(.drops)
     // Every other curve is shared; 600 seeds.

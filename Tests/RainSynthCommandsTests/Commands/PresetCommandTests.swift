@@ -76,7 +76,8 @@ import Testing
     }
   }
 
-  @Test("a preset without a name has that of its file, and all else is as in steady rain")
+  @Test(
+    "a preset without a name is named after its file, and missing settings are as in steady rain")
   func least() throws {
     let preset = try Preset(json: Array("{}".utf8), file: "some/where/soft rain.json")
     #expect(preset.name == "soft rain")
@@ -84,7 +85,7 @@ import Testing
     #expect(preset.rain == Rain())
   }
 
-  @Test("a preset may say where its schema lies, which changes nothing")
+  @Test("a preset may name its schema, without effect")
   func schemaKey() throws {
     let text = "{\"gain\": -3, \"$schema\": \"./preset.schema.json\"}"
     let preset = try Preset(json: Array(text.utf8), file: "x.json")
@@ -122,7 +123,7 @@ import Testing
     }
   }
 
-  @Test("check says OK of each preset that is, and what is wrong with the others")
+  @Test("check prints OK for each valid preset, and the mistakes of the others")
   func check() throws {
     try program.write("// mine\n{\"gain\": -3,}", to: "good.json")
     try program.write("{\"gain\": -3;}", to: "bad.json")
@@ -159,11 +160,11 @@ import Testing
     {
       for hint in hints { #expect(line.contains(hint), "\(line)") }
     }
-    // A rendering says the first.
+    // A rendering reports the first one.
     #expect(try program.run("hash", "p.json").errors.contains("p.json:2:3: unknown key 'foo'"))
   }
 
-  @Test("new prints a preset that is fit to be used, with unit, range and meaning of each setting")
+  @Test("new prints a valid preset, with unit, range and meaning of each setting")
   func template() throws {
     for (words, original) in [([], "steady"), (["tent"], "tent")] as [([String], String)] {
       let run = try program.run(["preset", "new"] + words)
@@ -175,7 +176,7 @@ import Testing
           run.text.split(separator: "\n").first { $0.contains("\"\(parameter.name)\": ") })
         #expect(line.contains(parameter.summary))
       }
-      // What is a comment may be uncommented.
+      // A comment may be turned into a setting.
       let all = run.text.replacing("  // \"", with: "  \"").split(separator: "\n")
         .filter { !$0.contains("\"rainfall\"") }.joined(separator: "\n")
       #expect(try Preset(json: Array(all.utf8), file: "new.json").rain == preset.rain)

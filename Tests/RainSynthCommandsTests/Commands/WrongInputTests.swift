@@ -1,11 +1,11 @@
 import Testing
 
-/// Everything that can be wrong on a command line or in a preset, and what is said of it.
+/// Everything that can be wrong on a command line or in a preset, and the message for it.
 @Suite struct WrongInputTests {
   struct Case: Sendable, CustomTestStringConvertible {
     let words: [String]
     let status: Int32
-    /// What the line has to contain.
+    /// The text that the line has to contain.
     let hints: [String]
 
     init(_ line: String, _ status: Int32, _ hints: String...) {
@@ -150,7 +150,7 @@ import Testing
   ]
 
   @Test(
-    "each mistake gets one line that says the way out, and nothing is written", arguments: flags)
+    "each mistake gets one line that says what to do, and nothing is written", arguments: flags)
   func flag(_ wrong: Case) throws {
     let program = try BuiltProgram()
     for name in ["there", "there.wav", "there.svg", "there.csv"] {
@@ -195,7 +195,7 @@ import Testing
     ("{\"gain\": 1, \"pink\": 2\n}\u{1B}[31m", 2, ["p.json:2:2"]),
   ]
 
-  @Test("each flaw of a preset is told by file, line, column and key", arguments: presets)
+  @Test("each flaw of a preset is reported with file, line, column and key", arguments: presets)
   func preset(_ text: String, _ status: Int32, _ hints: [String]) throws {
     let program = try BuiltProgram()
     try program.write(text, to: "p.json")
