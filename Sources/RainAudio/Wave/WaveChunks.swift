@@ -9,7 +9,7 @@ struct WaveChunks {
   /// A file with more chunks is something else.
   private static let mostChunks = 1 << 16
   /// A list is read up to so many bytes.
-  private static let longestList = 1 << 18
+  private static let longestList = 1 << 24
   /// The size of 32 bits that stands for one in `ds64`, or for one that was not known when it was
   /// written.
   private static let unknownSize = Int(UInt32.max)

@@ -58,10 +58,10 @@ extension RenderOption {
 
 extension RenderJob {
   /// Everything that decides a sample, as members of a JSON object: the sound revision, the name of the
-  /// preset, the options, and every setting of the rain as presets have them.
+  /// preset, the options, every setting of the rain as presets have them, and the curves.
   package var members: [(key: String, json: String)] {
     [("revision", "\(Rain.soundRevision)")]
       + (presetName.map { [("preset", JSONText.string($0))] } ?? [])
-      + RenderJob.options.map { ($0.name, $0.json(of: self)) } + rain.members
+      + RenderJob.options.map { ($0.name, $0.json(of: self)) } + writtenCourse.members
   }
 }

@@ -39,7 +39,7 @@ enum PresetCommand {
     details: Action.allCases.map { "\($0.rawValue) \($0.summary)." } + [
       """
       A preset is a JSON file with the settings that differ from steady rain. rainfall comes first, then \
-      each single setting, wherever they stand.
+      each single setting, wherever they stand, then the curves.
       """
     ],
     examples: [
@@ -122,12 +122,24 @@ enum PresetCommand {
     // One preset is compared with steady rain.
     let (a, b) = words.count == 2 ? (first, words[1]) : ("steady", first)
     let (from, to) = (try Preset(word: a), try Preset(word: b))
-    let differing = zip(from.rain.members, to.rain.members).filter { $0.json != $1.json }
-    let longest = differing.map(\.0.key.utf8.count).max() ?? 0
-    for (old, new) in differing {
-      let margin = String(repeating: " ", count: longest - old.key.utf8.count + 2)
-      try StandardOutput.print("\(old.key)\(margin)\(old.json) -> \(new.json)\n")
+    let (olds, news) = (values(from.course), values(to.course))
+    let differing = Rain.parameters.compactMap { parameter in
+      let (old, new) = (olds[parameter.name] ?? "none", news[parameter.name] ?? "none")
+      return old == new ? nil : (key: parameter.name, old: old, new: new)
     }
+    let longest = differing.map(\.key.utf8.count).max() ?? 0
+    for (key, old, new) in differing {
+      let margin = String(repeating: " ", count: longest - key.utf8.count + 2)
+      try StandardOutput.print("\(key)\(margin)\(old) -> \(new)\n")
+    }
+  }
+
+  /// The value or the curve of each setting.
+  private static func values(_ course: WrittenCourse) -> [String: String] {
+    let resting = course.rain.members.map { member in
+      (member.key, course.moves(member.key) ? "as rainfall" : member.json)
+    }
+    return Dictionary(resting + course.curves.map { ($0.name, $0.json) }) { $1 }
   }
 
   /// Prints OK for each preset that can be used, and every mistake of the others.

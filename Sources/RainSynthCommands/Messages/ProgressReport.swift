@@ -1,4 +1,4 @@
-internal import CommandLineKit
+internal import Wording
 
 /// How far a task has come after some time.
 package struct ProgressReport: Sendable {

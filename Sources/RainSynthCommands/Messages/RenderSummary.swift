@@ -1,4 +1,3 @@
-internal import CommandLineKit
 internal import Wording
 
 /// What is said of a file that was rendered: `night.wav: 8:00:00, 4.7 GiB, 690 x real time`.
