@@ -14,13 +14,18 @@ struct Settings {
   let progress: Progress.Mode
   /// The value of --preset.
   let preset: String?
+  /// What --gauge names; nil without that flag.
+  private let gauge: GaugeFlags?
   private let commandLine: ParsedCommandLine
 
-  /// `standardDuration` holds without --duration; nil is endless rain. The flags change the job `base`,
-  /// or else steady rain.
+  /// `standardDuration` holds without --duration; nil is endless rain. With `takesGaugeLength`, the
+  /// length of what --gauge names comes before it. The flags change the job `base`, or else steady rain.
   init(
-    _ commandLine: ParsedCommandLine, standardDuration: Duration?, base: RenderJob? = nil
+    _ commandLine: ParsedCommandLine, standardDuration: Duration?, takesGaugeLength: Bool = true,
+    base: RenderJob? = nil
   ) throws(Failure) {
+    gauge = try GaugeFlags(commandLine)
+    let standardDuration = takesGaugeLength ? gauge?.duration ?? standardDuration : standardDuration
     do throws(UsageError) {
       job = try Settings.job(commandLine, standardDuration, base)
       threads = try ThreadCount.read(commandLine)
@@ -33,6 +38,7 @@ struct Settings {
     isQuiet = commandLine["quiet"] != nil
     preset = commandLine["preset"]
     self.commandLine = commandLine
+    if !isQuiet { gauge?.announce() }
   }
 
   var sampleRate: Int { job.sampleRate }
@@ -75,12 +81,14 @@ struct Settings {
     let flags = commandLine.flags.compactMap { flag in
       parameters[flag.name].map { (parameter: $0, value: flag.value) }
     }
-    let curves = try CurveFlag.curves(commandLine)
+    var curves = try CurveFlag.curves(commandLine)
+    try gauge?.addRainfall(to: &curves)
     for setsSeveral in [true, false] {
       for (parameter, text) in flags where parameter.setsSeveral == setsSeveral {
         let number = try parameter.number(text, for: "--\(parameter.flagName)")
         job.writtenCourse.set(parameter, to: number)
       }
+      if !setsSeveral { try gauge?.addGain(to: &curves, of: job) }
       for curve in curves where Rain.parameter(curve.name)?.setsSeveral == setsSeveral {
         do {
           try job.writtenCourse.set(curve)
@@ -167,7 +175,9 @@ struct Settings {
 
   /// The flags that decide the samples, as they were written; a random seed is written as its number.
   var soundFlags: [String] {
-    let names = Set(RenderJob.options.map(\.flagName) + Rain.parameters.map(\.flagName))
+    let names = Set(
+      RenderJob.options.map(\.flagName) + Rain.parameters.map(\.flagName)
+        + GaugeFlags.options.map(\.name))
     return commandLine.flags.flatMap { flag in
       if flag.name == CurveFlag.name { return ["--\(flag.name)", CurveFlag.packed(flag.value)] }
       if flag.name == "seed", flag.value == "random" { return ["--seed", "\(job.seed)"] }
@@ -177,7 +187,7 @@ struct Settings {
 
   /// The flags of the rain, as they were written.
   var rainFlags: String {
-    let names = Set(Rain.parameters.map(\.flagName) + [CurveFlag.name])
+    let names = Set(Rain.parameters.map(\.flagName))
     return commandLine.flags.filter { names.contains($0.name) }.flatMap(\.words)
       .joined(separator: " ")
   }

@@ -49,12 +49,14 @@ enum DropCommand {
       (
         ["duration", "from", "to", "loop", "fade-in", "fade-out"],
         "a drop lasts as long as it sounds"
-      )
+      ),
+      (["curve", "gauge", "column", "unit", "speed"], "a drop has the settings of one moment"),
     ])
 
   /// One drop has no length to choose, and is drawn at once.
   private static let absentFlags: Set = [
     "duration", "from", "to", "loop", "fade-in", "fade-out", "jobs", "progress",
+    "curve", "gauge", "column", "unit", "speed",
   ]
 
   private static let numbers = 1...1_000_000
