@@ -67,7 +67,7 @@ extension WrittenCurve.Time {
 }
 
 extension Duration {
-  fileprivate var inSeconds: Double {
+  var inSeconds: Double {
     let (seconds, attoseconds) = components
     return Double(seconds) + Double(attoseconds / 1_000_000_000) / 1e9
   }

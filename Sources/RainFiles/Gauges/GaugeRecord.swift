@@ -36,14 +36,12 @@ package struct GaugeRecord: Sendable {
 
   /// Rows without a value, or times without a row.
   package struct Gaps: Sendable, Equatable {
-    package fileprivate(set) var count = 0
     /// In s.
     package fileprivate(set) var seconds = 0.0
     /// The line of the first.
     package fileprivate(set) var firstLine: Int?
 
     fileprivate mutating func add(_ seconds: Double, line: Int) {
-      count += 1
       self.seconds += seconds
       if firstLine == nil { firstLine = line }
     }

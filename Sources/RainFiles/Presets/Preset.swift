@@ -5,7 +5,7 @@ internal import Wording
 /// A rain with a name: one of the shipped presets, or one from a JSON file.
 ///
 /// A preset is a JSON object whose keys are the names of ``RainDSP/Rain/parameters``, `name`,
-/// `description`, `revision` and `curves`. Comments and trailing commas are allowed. What it does not set is as
+/// `description`, `revision`, `duration` and `curves`. Comments and trailing commas are allowed. What it does not set is as
 /// in steady rain.
 public struct Preset: Sendable, Hashable {
   /// What it is called.
@@ -17,6 +17,10 @@ public struct Preset: Sendable, Hashable {
   /// The sound revision for which the preset was made, ``RainDSP/Rain/soundRevision``; nil if it does
   /// not say.
   public var revision: Int?
+
+  /// The length of a rendering for which nobody says another, for curves that need one; nil if it does
+  /// not matter.
+  public var duration: Duration?
 
   /// A preset of that rain.
   public init(name: String, summary: String = "", rain: Rain, revision: Int? = nil) {
@@ -37,8 +41,8 @@ public struct Preset: Sendable, Hashable {
     set { course.rain = newValue }
   }
 
-  /// The names of the shipped presets: from the default to the loud, then from the particular to the
-  /// past.
+  /// The names of the shipped presets: from the default to the loud, then those that change, then from
+  /// the particular to the past.
   public static var shippedNames: [String] { ShippedPresets.names }
 
   /// The shipped preset with that name, such as `downpour`.
@@ -124,7 +128,7 @@ public struct Preset: Sendable, Hashable {
         flaws.append((position, flaw(error.sentence { $0 }, at: position, in: file)))
       }
     }
-    if flaws.isEmpty, let (position, error) = preset.course.flaw(in: document) {
+    if flaws.isEmpty, let (position, error) = preset.course.flaw(in: document, preset.duration) {
       flaws.append((position, flaw(error, at: position, in: file)))
     }
     flaws.sort { ($0.position.line, $0.position.column) < ($1.position.line, $1.position.column) }
@@ -152,6 +156,15 @@ public struct Preset: Sendable, Hashable {
       revision = number
       return
     }
+    if entry.key == Preset.durationKey {
+      guard case .fromStart(let time)? = WrittenCurve.Time(entry.scalar), time > .zero else {
+        throw Preset.flaw(
+          "\(entry.key) takes a number of s above 0 or a text such as \"30m\", not \(entry.scalar.text)",
+          at: entry.scalarPosition, in: file)
+      }
+      duration = time
+      return
+    }
     guard Preset.textKeys.contains(entry.key) else {
       return try Preset.set(&course, to: entry, in: file)
     }
@@ -168,11 +181,12 @@ public struct Preset: Sendable, Hashable {
       (Preset.nameKey, JSONText.string(name)), (Preset.summaryKey, JSONText.string(summary)),
     ]
     let revision = revision.map { [(Preset.revisionKey, "\($0)")] } ?? []
+    let duration = duration.map { [(Preset.durationKey, $0.secondsText)] } ?? []
     let curves = course.curves.map { ($0.name, $0.json) }
     let settings = course.members.map { key, json in
       (key, key == WrittenCourse.curvesKey ? JSONText.object(curves, indentation: 4) : json)
     }
-    return JSONText.object(head + revision + settings) + "\n"
+    return JSONText.object(head + revision + duration + settings) + "\n"
   }
 
   /// The preset as the text of a JSON file to fill in: every setting is a comment that says what it does,
@@ -207,6 +221,10 @@ public struct Preset: Sendable, Hashable {
         // value, and how it comes from the key before: "line", which may be left out, "step" or "smooth".
 
       """
+    if let duration {
+      text +=
+        "  \"\(Preset.durationKey)\": \(duration.secondsText),  // s, unless --duration says another\n"
+    }
     if course.curves.isEmpty {
       text += """
           // "curves": {"rainfall": [[0, "drizzle"], ["10m", "heavy"], ["-10m", "light", "smooth"]]},
@@ -232,6 +250,7 @@ public struct Preset: Sendable, Hashable {
   static let schemaKey = "$schema"
   private static let textKeys = [nameKey, summaryKey, schemaKey]
   package static let revisionKey = "revision"
+  static let durationKey = "duration"
 
   /// Whether a setting sets several others.
   private static func setsSeveral(_ name: String) -> Bool {
@@ -255,7 +274,7 @@ public struct Preset: Sendable, Hashable {
   ) throws(PresetError) {
     guard let parameter = Rain.parameter(entry.key) else {
       let keys =
-        textKeys + [revisionKey, WrittenCourse.curvesKey] + Rain.parameters.map(\.name)
+        textKeys + [revisionKey, durationKey, WrittenCourse.curvesKey] + Rain.parameters.map(\.name)
       let nearest = EditDistance.nearest(to: entry.key, in: keys)
       let hint = nearest.map { "did you mean \($0)?" } ?? "'rainsynth preset schema' names all"
       throw flaw("unknown key \(entry.key.quoted); \(hint)", at: entry.keyPosition, in: file)

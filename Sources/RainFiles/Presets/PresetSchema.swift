@@ -18,13 +18,28 @@ package enum PresetSchema {
           ("minimum", "1"),
         ], indentation: 6)
     )
+    let duration = (
+      Preset.durationKey,
+      JSONText.object(
+        [
+          ("type", "[\"number\", \"string\"]"),
+          (
+            "description",
+            JSONText.string("length where --duration is not given: s, or a text such as \"30m\"")
+          ),
+          ("exclusiveMinimum", "0"),
+        ], indentation: 6)
+    )
     let settings = Rain.parameters.map { ($0.name, schema(of: $0)) }
     return JSONText.object([
       ("$schema", "\"https://json-schema.org/draft/2020-12/schema\""),
       ("title", "\"rainsynth preset\""),
       ("type", "\"object\""),
       ("additionalProperties", "false"),
-      ("properties", JSONText.object(texts + [revision] + settings + [curves], indentation: 4)),
+      (
+        "properties",
+        JSONText.object(texts + [revision, duration] + settings + [curves], indentation: 4)
+      ),
     ]) + "\n"
   }
 

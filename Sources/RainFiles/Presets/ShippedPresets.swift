@@ -1,13 +1,16 @@
 /// The presets that are compiled into the library: the files of the folder `presets`, which the symbolic
 /// link `shipped` leads to.
 package enum ShippedPresets {
-  /// In the order of lists: from the default to the loud, then from the particular to the past.
+  /// In the order of lists: from the default to the loud, then those that change, then from the particular to the past.
   private static let files: [(name: String, bytes: [UInt8])] = [
     ("steady", PackageResources.steady_json),
     ("drizzle", PackageResources.drizzle_json),
     ("light", PackageResources.light_json),
     ("downpour", PackageResources.downpour_json),
     ("tropical", PackageResources.tropical_json),
+    ("shower", PackageResources.shower_json),
+    ("storm", PackageResources.storm_json),
+    ("night", PackageResources.night_json),
     ("street", PackageResources.street_json),
     ("forest", PackageResources.forest_json),
     ("puddles", PackageResources.puddles_json),

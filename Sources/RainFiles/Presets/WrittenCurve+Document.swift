@@ -79,20 +79,28 @@ extension WrittenCourse {
     }
   }
 
-  /// The first key that contradicts another curve, if its times do not depend on the length.
+  /// The first key that no rendering of that length can have. Without a length, times that need one are
+  /// not checked.
   func flaw(
-    in document: PresetDocument
+    in document: PresetDocument, _ duration: Duration?
   ) -> (position: PresetDocument.Position, sentence: String)? {
-    guard !curves.isEmpty, !needsEnd else { return nil }
+    guard !curves.isEmpty, duration != nil || !needsEnd else { return nil }
+    let name: String
+    let key: Int?
+    let flaw: InvalidJob
     do {
-      _ = try course(lasting: nil)
+      _ = try course(lasting: duration?.inSeconds)
       return nil
-    } catch .curve(let error) {
-      let curve = document.curves.first { $0.name == error.name }
-      let position = error.key.flatMap { curve?.keys[$0].position } ?? curve?.namePosition
-      return (position ?? .init(line: 1, column: 1), "\(error)")
     } catch {
-      return (.init(line: 1, column: 1), "\(error)")
+      flaw = error
+      switch error {
+      case .curve(let error): (name, key) = (error.name, error.key)
+      case .curveGoesBack(let setting, let place, _, _, _): (name, key) = (setting, place)
+      default: (name, key) = ("", nil)
+      }
     }
+    let curve = document.curves.first { $0.name == name }
+    let position = key.flatMap { curve?.keys[$0].position } ?? curve?.namePosition
+    return (position ?? .init(line: 1, column: 1), "\(flaw)")
   }
 }

@@ -34,7 +34,8 @@ public struct RenderJob: Sendable, Hashable {
     excerpt = Excerpt(duration: duration)
   }
 
-  /// All of a rendering of a preset; without a duration it has no end.
+  /// All of a rendering of a preset; without a duration it has no end. ``Preset/duration`` has the one
+  /// that the preset is made for.
   public init(_ preset: Preset, duration: Duration?) {
     self.init(preset.course, duration: duration)
     presetName = preset.name

@@ -81,21 +81,17 @@ struct GaugeFlags {
 
   /// Says what has been read, and what had to be left out.
   func announce() {
-    func times(_ gaps: GaugeRecord.Gaps) -> String {
-      "\(Duration.seconds(Int(gaps.seconds)).clockText) from line \(gaps.firstLine ?? 0) on"
-    }
+    func time(_ seconds: Double) -> String { Duration.seconds(Int(seconds.rounded())).clockText }
     var sentence =
       "\(path.quoted): \(FixedPoint.trimmed(record.millimeters, decimals: 2)) mm in "
-      + Duration.seconds(Int(record.seconds)).clockText
-    if record.gaps.count > 0 {
-      sentence +=
-        "; \(record.gaps.count) \(record.gaps.count == 1 ? "gap" : "gaps"), \(times(record.gaps)), "
-        + "are dry"
+      + time(record.seconds)
+    if let line = record.gaps.firstLine {
+      sentence += "; \(time(record.gaps.seconds)) without a value, first in line \(line), are dry"
     }
-    if record.clipped.count > 0 {
+    if let line = record.clipped.firstLine {
       sentence +=
-        "; \(record.clipped.count) \(record.clipped.count == 1 ? "row has" : "rows have") more than the "
-        + "200 mm/h that a rain can have (first line \(record.clipped.firstLine ?? 0))"
+        "; \(time(record.clipped.seconds)), first in line \(line), have more than 200 mm/h, the most "
+        + "that a rain can have"
     }
     StandardError.note(sentence)
   }

@@ -16,16 +16,22 @@ struct Settings {
   let preset: String?
   /// What --gauge names; nil without that flag.
   private let gauge: GaugeFlags?
+  /// Whether the length of a preset holds.
+  private let takesPresetLength: Bool
   private let commandLine: ParsedCommandLine
 
-  /// `standardDuration` holds without --duration; nil is endless rain. With `takesGaugeLength`, the
-  /// length of what --gauge names comes before it. The flags change the job `base`, or else steady rain.
+  /// `standardDuration` holds without --duration; nil is endless rain. With `takesLengths`, the length of
+  /// what --gauge names, or else of the preset, comes before it. The flags change the job `base`, or else
+  /// steady rain.
   init(
-    _ commandLine: ParsedCommandLine, standardDuration: Duration?, takesGaugeLength: Bool = true,
+    _ commandLine: ParsedCommandLine, standardDuration: Duration?, takesLengths: Bool = true,
     base: RenderJob? = nil
   ) throws(Failure) {
     gauge = try GaugeFlags(commandLine)
-    let standardDuration = takesGaugeLength ? gauge?.duration ?? standardDuration : standardDuration
+    takesPresetLength =
+      takesLengths && commandLine["duration"] == nil && gauge == nil
+      && base?.excerpt.duration == nil
+    let standardDuration = takesLengths ? gauge?.duration ?? standardDuration : standardDuration
     do throws(UsageError) {
       job = try Settings.job(commandLine, standardDuration, base)
       threads = try ThreadCount.read(commandLine)
@@ -62,6 +68,12 @@ struct Settings {
       announceRevision(of: preset)
     }
     do throws(UsageError) {
+      if takesPresetLength, let length = preset?.duration {
+        job.excerpt.duration = nil
+        job.excerpt.duration = try Settings.duration(of: job, length) {
+          Settings.written($0, of: job, commandLine)
+        }
+      }
       try setRain(of: &job)
       do {
         try job.validate()
@@ -152,8 +164,8 @@ struct Settings {
   // MARK: Presets
 
   /// The preset that --preset names.
-  func loadPreset() throws(Failure) -> Preset? {
-    guard let preset else { return nil }
+  static func preset(_ commandLine: ParsedCommandLine) throws(Failure) -> Preset? {
+    guard let preset = commandLine["preset"] else { return nil }
     return try Preset(word: preset)
   }
 

@@ -65,7 +65,7 @@ enum DropCommand {
   static func run(_ commandLine: ParsedCommandLine) throws(Failure) {
     let settings = try Settings(commandLine, standardDuration: RenderCommand.standardDuration)
     let waveFile = try WaveFile(commandLine)
-    let job = try settings.job(of: settings.loadPreset())
+    let job = try settings.job(of: Settings.preset(commandLine))
     let number = try number(commandLine["number"])
     let scale = try scale(commandLine["scale"])
     let (svg, csv, wave) = (commandLine["svg"], commandLine["csv"], commandLine["output"])

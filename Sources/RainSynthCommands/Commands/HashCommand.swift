@@ -61,7 +61,7 @@ enum HashCommand {
     _ commandLine: ParsedCommandLine
   ) async throws(Failure) {
     let settings = try Settings(
-      commandLine, standardDuration: standardDuration, takesGaugeLength: false)
+      commandLine, standardDuration: standardDuration, takesLengths: false)
     var presets = try settings.presetArguments()
     if presets.isEmpty { presets = [settings.preset ?? standardPreset] }
     settings.announceSeed()
@@ -103,7 +103,7 @@ enum HashCommand {
   ) async throws(Failure) {
     // A mistake in these flags is reported once, not for each line. The lines have the durations.
     let settings = try Settings(
-      commandLine, standardDuration: Excerpt.longest, takesGaugeLength: false)
+      commandLine, standardDuration: Excerpt.longest, takesLengths: false)
     _ = try settings.job(of: nil, word: standardPreset)
     let check = try HashCheck(path: path) { (entry) throws(Failure) in
       try job(of: entry, commandLine)
@@ -122,7 +122,7 @@ enum HashCommand {
     } catch {
       throw Failure(error)
     }
-    return try Settings(flags, standardDuration: standardDuration, takesGaugeLength: false)
+    return try Settings(flags, standardDuration: standardDuration, takesLengths: false)
       .job(of: Preset(word: entry.line.name), word: entry.line.name)
   }
 }

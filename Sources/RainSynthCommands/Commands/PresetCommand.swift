@@ -7,13 +7,14 @@ internal import Wording
 /// `preset`: what presets there are and what is in them.
 enum PresetCommand {
   private enum Action: String, CaseIterable {
-    case list, show, new, diff, check, schema
+    case list, show, draw, new, diff, check, schema
 
     /// What stands behind it.
     var arguments: String {
       switch self {
       case .list, .schema: ""
       case .show: " NAME|FILE"
+      case .draw: " NAME|FILE [--svg FILE] [--duration TIME]"
       case .new: " [NAME|FILE]"
       case .diff: " NAME|FILE [NAME|FILE]"
       case .check: " FILE..."
@@ -24,6 +25,7 @@ enum PresetCommand {
       switch self {
       case .list: "names the shipped presets and what one hears"
       case .show: "prints a preset with all its settings"
+      case .draw: "draws rainfall, level and near drops over time, as a chart or as an SVG"
       case .new: "prints a preset to fill in: unit, range and meaning of each setting as comments"
       case .diff:
         "prints the settings in which two presets differ; without a second, from steady rain"
@@ -44,9 +46,20 @@ enum PresetCommand {
     ],
     examples: [
       "rainsynth preset list",
+      "rainsynth preset draw storm",
+      "rainsynth preset draw storm --svg storm.svg",
       "rainsynth preset new downpour > mine.json",
       "rainsynth preset check mine.json",
       "rainsynth preset diff downpour mine.json",
+    ],
+    options: [
+      Option(
+        "svg", takes: "FILE", "draw as a picture; - for standard output", completion: .file,
+        isEveryday: true),
+      Option(
+        "duration", short: "d", takes: "TIME", "length of the rain that is drawn",
+        standard: "that of the preset, or 60s"),
+      Option("force", short: "f", "overwrite an existing picture", isNegatable: true),
     ],
     shared: [Program.helpGroup],
     arguments: [
@@ -74,9 +87,13 @@ enum PresetCommand {
       throw Failure(.wrongUsage, "preset cannot \(word.quoted); \(hint)")
     }
     let words = Array(commandLine.arguments.dropFirst())
+    if action != .draw, let flag = commandLine.flags.first {
+      throw Failure(.wrongUsage, "--\(flag.name) goes with preset draw")
+    }
     switch action {
     case .list: try list(words)
     case .show: try show(words)
+    case .draw: try draw(words, commandLine)
     case .new: try new(words)
     case .diff: try diff(words)
     case .check: try check(words)
@@ -100,6 +117,50 @@ enum PresetCommand {
       throw Failure(.wrongUsage, "preset show takes one NAME or FILE")
     }
     try StandardOutput.print(Preset(word: word).json)
+  }
+
+  /// Draws the course of a preset.
+  private static func draw(
+    _ words: [String], _ commandLine: ParsedCommandLine
+  ) throws(Failure) {
+    guard let word = words.first, words.count == 1 else {
+      throw Failure(.wrongUsage, "preset draw takes one NAME or FILE")
+    }
+    let preset = try Preset(word: word)
+    var job = RenderJob(preset, duration: preset.duration ?? RenderCommand.standardDuration)
+    let svg = commandLine["svg"]
+    do throws(UsageError) {
+      for flag in commandLine.flags where flag.name == "duration" {
+        try RenderJob.option("duration")?.set(&job, to: flag)
+      }
+    } catch {
+      throw Failure(error)
+    }
+    if let svg {
+      try OutputName.check(
+        svg, .picture, flag: "--svg", ["preset"] + commandLine.words(without: ["svg"]))
+    }
+    let figure: CourseFigure
+    do {
+      try job.validate()
+      guard job.totalFrames > 0 else {
+        throw Failure(.wrongUsage, "preset draw needs a --duration above 0")
+      }
+      let length = Duration(frame: job.totalFrames, sampleRate: job.sampleRate)
+      figure = CourseFigure(
+        try job.course, title: "\(preset.name), \(length.clockText)",
+        seconds: Double(job.totalFrames) / Double(job.sampleRate))
+    } catch let error as Failure {
+      throw error
+    } catch {
+      throw Failure(.wrongUsage, "\(error)")
+    }
+    guard let svg else {
+      return try StandardOutput.print(CourseChart.text(figure, Screen(descriptor: 1)))
+    }
+    let output = try Output(svg, isForced: commandLine["force"] != nil)
+    try output.write(Array(CoursePicture.svg(figure).utf8))
+    try output.commit()
   }
 
   private static func new(_ words: [String]) throws(Failure) {
