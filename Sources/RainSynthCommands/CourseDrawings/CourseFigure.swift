@@ -56,40 +56,40 @@ package struct CourseFigure: Sendable {
     self.rows = rows
   }
 
-  /// How many moments are drawn.
-  private static let moments = 241
-  /// How much of the rain at a moment its level is measured by, in s: drops fall by chance.
-  private static let measuredSeconds = 2
+  /// How many moments are drawn, and of how many the level is measured.
+  private static let (moments, measuredMoments) = (241, 61)
   /// Enough for drops and noise.
   private static let sampleRate = 22_050
 
   /// The course in a rendering of that length.
   package init(_ course: RainCourse, title: String, seconds: Double) {
-    let rains = course.rains(
-      at: (0..<Self.moments).map { seconds * Double($0) / Double(Self.moments - 1) })
+    func rains(_ count: Int) -> [Rain] {
+      course.rains(at: (0..<count).map { seconds * Double($0) / Double(count - 1) })
+    }
     // Rain that rests is measured once.
     var levels: [Rain: Double] = [:]
-    let values = rains.map { rain in
+    let measured = rains(Self.measuredMoments).map { rain in
       if let level = levels[rain] { return level }
       let level = Self.level(of: rain)
       levels[rain] = level
       return level
     }
+    let all = rains(Self.moments)
     self.init(
       title: title, seconds: seconds,
       rows: [
-        Row("rainfall", "mm/h", rains.map(\.intensity)),
-        Row("level", "dBFS", values, isLevel: true),
-        Row("near drops", "/min", rains.map(\.drops)),
+        Row("rainfall", "mm/h", all.map(\.intensity)),
+        Row("level", "dBFS", measured, isLevel: true),
+        Row("near drops", "/min", all.map(\.drops)),
       ])
   }
 
-  /// The RMS of rain that rests at the settings of a moment, without gusts, in dBFS; -90 and below are
-  /// silence.
+  /// The RMS of a second of rain that rests at the settings of a moment, without gusts, in dBFS; -90 and
+  /// below are silence.
   private static func level(of rain: Rain) -> Double {
     var rain = rain
     (rain.gust, rain.patterGust) = (0, 0)
-    var samples = [Float](repeating: 0, count: measuredSeconds * sampleRate)
+    var samples = [Float](repeating: 0, count: sampleRate)
     do {
       // From the beginning, the first drops have not fallen yet.
       var renderer = try RainRenderer(
