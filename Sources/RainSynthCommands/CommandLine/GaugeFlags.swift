@@ -50,6 +50,10 @@ struct GaugeFlags {
     } catch {
       throw Failure(error)
     }
+    guard duration <= Excerpt.longest else {
+      throw Failure(
+        .wrongUsage, "\(path.quoted) lasts longer than 1000000000 h at --speed \(speed)")
+    }
   }
 
   /// The length of the record at that speed.

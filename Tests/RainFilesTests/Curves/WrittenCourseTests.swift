@@ -29,7 +29,8 @@ import Testing
     let error = try #require(throws: InvalidJob.self) { try job.validate() }
     #expect(
       error.description
-        == "key 3 of the curve of rainfall, at 100 s, lies before key 2, at 175 s; lengthen duration")
+        == "key 3 of the curve of rainfall, at 100 s, lies before key 2, at 175 s; lengthen duration"
+    )
   }
 
   @Test("an endless rendering refuses times that need an end, and takes all others")
@@ -91,7 +92,8 @@ import Testing
     #expect(!course.moves("gain") && course.rain.gain == -3)
   }
 
-  @Test("what is written of a preset with curves is what was read, and a written course means the same")
+  @Test(
+    "what is written of a preset with curves is what was read, and a written course means the same")
   func roundTrip() throws {
     let read = try preset(
       """
@@ -144,7 +146,9 @@ import Testing
       (#"{"curves": {"gain": [[5, 1], [4, 1]]}}"#, 31, "the key at 4 lies before the one at 5"),
       (#"{"curves": {"gain": [["-5", 1], ["-6", 1]]}}"#, 34, "lies before"),
       (#"{"curves": {"gain": [["5%", 1], ["4%", 1]]}}"#, 34, "lies before"),
-      (#"{"curves": {"patterLow": [[0, 700], [5, 16000]]}}"#, 37, "patterHigh lies below patterLow"),
+      (
+        #"{"curves": {"patterLow": [[0, 700], [5, 16000]]}}"#, 37, "patterHigh lies below patterLow"
+      ),
       (#"{"duration": 9, "curves": {"gain": [["5", 1], ["-5", 1]]}}"#, 47, "lies before"),
       (#"{"curves": {"gain": [[0, 1]], "gain": [[0, 2]]}}"#, 31, "already set in line 1"),
       (#"{"curves": {}, "curves": {}}"#, 16, "already set in line 1"),

@@ -65,7 +65,8 @@ import Testing
     #expect(abs(sum - record.millimeters) < 0.001 * record.millimeters, "\(sum)")
   }
 
-  @Test("a tip is spread over the time since the last one, and at most so far that it rains 0.1 mm/h")
+  @Test(
+    "a tip is spread over the time since the last one, and at most so far that it rains 0.1 mm/h")
   func tips() throws {
     // 0.2 mm in 600 s are 1.2 mm/h, and 0.1 mm/h take two hours for it.
     let record = try record("0,0.2\n600,0.2\n1200,0.2\n1800,0.2\n90000,0.2\n")
@@ -103,7 +104,8 @@ import Testing
     #expect(abs(sum - 0.3) < 0.0003)
   }
 
-  @Test("more than 200 mm/h are 200 mm/h, which is told, and more than was ever measured is refused")
+  @Test(
+    "more than 200 mm/h are 200 mm/h, which is told, and more than was ever measured is refused")
   func violence() throws {
     let record = try record("0,0.1\n60,5\n120,0.1\n")
     #expect(record.clipped.firstLine == 2 && record.clipped.seconds == 60)
