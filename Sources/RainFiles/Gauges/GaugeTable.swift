@@ -77,7 +77,9 @@ struct GaugeTable {
       try endLine()
     }
     unfinished += rest
-    if unfinished.count > Self.longestLine { throw flaw("has no end; is this a table of a gauge?") }
+    if unfinished.count > Self.longestLine {
+      throw .row(path: path, line: line + 1, "is too long for a row of a gauge")
+    }
   }
 
   /// Ends the file.

@@ -68,11 +68,11 @@ import Testing
   @Test(
     "a tip is spread over the time since the last one, and at most so far that it rains 0.1 mm/h")
   func tips() throws {
-    // 0.2 mm in 600 s are 1.2 mm/h, and 0.1 mm/h take two hours for it.
-    let record = try record("0,0.2\n600,0.2\n1200,0.2\n1800,0.2\n90000,0.2\n")
+    // 0.2 mm in 720 s are 1 mm/h, and 0.1 mm/h take two hours for it.
+    let record = try record("0,0.2\n600,0.2\n1100,0.2\n1820,0.2\n90000,0.2\n")
     let course = try WrittenCourse(Rain(), curves: record.curves(speed: 1, gain: -2))
       .course(lasting: nil)
-    #expect(abs(course.rain(at: 1500).intensity - 1.2) < 1e-6)
+    #expect(abs(course.rain(at: record.seconds - 90_000 + 1460).intensity - 1) < 1e-6)
     let end = record.seconds
     #expect(abs(course.rain(at: end - 3600).intensity - 0.1) < 1e-6)
     #expect(course.rain(at: end - 3600).gain == -2)
@@ -124,7 +124,7 @@ import Testing
       ("0,1\n0,1\n", "g.csv:2: '0' does not lie after"),
       ("0,1\n2018-01-01 00:00,1\n", "g.csv:2: '2018-01-01 00:00' is a date"),
       ("2018-01-01 00:00,1\n60,1\n", "g.csv:2: '60' is no date"),
-      ("2018-13-01 00:00,1\n2018-01-01 00:00,1\n", "g.csv: has no two rows"),
+      ("2018-13-01 00:00,1\n2018-01-01 00:00,1\n", "g.csv:1: '2018-13-01 00:00' is no time"),
       ("t,a,b\n0,1,2\n", "g.csv: has the columns t, a, b; choose one with --column"),
       ("", "g.csv: has no two rows"), ("time,mm\n", "g.csv: has no two rows"),
       ("0,1\n", "g.csv: has no two rows"), ("hello\n", "g.csv:1: has one column"),
@@ -145,10 +145,10 @@ import Testing
 
   @Test("units say mm and inches a row, or mm an hour")
   func units() throws {
-    let text = "0,1\n120,2\n240,3\n"
-    #expect(try record(text).millimeters == 6)
-    #expect(abs(try record(text, unit: .inches).millimeters - 152.4) < 1e-9)
-    #expect(abs(try record(text, unit: .millimetersPerHour).millimeters - 0.2) < 1e-12)
+    let text = "0,0.1\n120,0.2\n240,0.3\n"
+    #expect(abs(try record(text).millimeters - 0.6) < 1e-12)
+    #expect(abs(try record(text, unit: .inches).millimeters - 15.24) < 1e-9)
+    #expect(abs(try record(text, unit: .millimetersPerHour).millimeters - 0.02) < 1e-12)
   }
 
   @Test("dates run on over the ends of months and leap years")

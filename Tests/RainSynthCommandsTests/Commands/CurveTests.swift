@@ -71,7 +71,7 @@ import Testing
     #expect(
       try program.run(["render", "-d", "2", "-o", "a.wav"] + settings + curves).status == 0)
     #expect(try program.run("render", "--like", "a.wav", "-q", "-o", "b.wav").status == 0)
-    let (a, b) = (try program.read("a.wav"), try program.read("b.wav"))
+    let (a, b) = (try program.contents(of: "a.wav"), try program.contents(of: "b.wav"))
     #expect(a == b)
     let long = try program.run("stream", "--like", "a.wav")
     #expect(long.status == 2)
@@ -81,7 +81,7 @@ import Testing
     ] {
       #expect(try program.run(words).status == 0, "\(file)")
     }
-    #expect(try program.read("c.wav") == program.read("d.wav"))
+    #expect(try program.contents(of: "c.wav") == program.contents(of: "d.wav"))
     // What info prints are the flags that render it again.
     let text = try program.run(["info", "a.wav"], environment: ["COLUMNS": "1000"]).text
     #expect(text.contains("'--curve=rainfall=0=1.5;50%=25;-0.25~=1'"))
@@ -106,15 +106,15 @@ import Testing
   func batch() throws {
     let words = ["batch", "light", "-O", "out", "-d", "1"] + settings
     #expect(try program.run(words + ["--curve", "gain=0=-9;1=0"]).status == 0)
-    let first = try program.read("out/light.wav")
+    let first = try program.contents(of: "out/light.wav")
     #expect(
-      String(decoding: try program.read("out/manifest.json"), as: UTF8.self)
+      String(decoding: try program.contents(of: "out/manifest.json"), as: UTF8.self)
         .contains(#""curves":{"gain":[[0,-9],[1,0]]}"#))
     let same = try program.run(
       words.filter { $0 != "-q" } + ["--curve", "gain=0s=-9dB;1s=0", "--progress", "never"])
     #expect(same.errors.contains("1 of 1 files unchanged"))
     #expect(try program.run(words + ["--curve", "gain=0=-9;1~=0"]).status == 0)
-    #expect(try program.read("out/light.wav") != first)
+    #expect(try program.contents(of: "out/light.wav") != first)
   }
 
   @Test("slices, blocks and threads do not change a sample of a storm")
@@ -180,7 +180,7 @@ import Testing
     #expect(info.contains(#""curves":{"rainfall":[["#) && !info.contains("g.csv"))
     #expect(info.contains(",-3]") && info.contains(",-60]"))
     #expect(try program.run("render", "--like", "a.wav", "-q", "-o", "b.wav").status == 0)
-    #expect(try program.read("a.wav") == program.read("b.wav"))
+    #expect(try program.contents(of: "a.wav") == program.contents(of: "b.wav"))
     let sums = try program.run(["hash", "--marks", "-r", "8000", "-q"] + words)
     try program.write(sums.text, to: "sums")
     #expect(try program.run("hash", "--check", "sums", "-q").status == 0)
