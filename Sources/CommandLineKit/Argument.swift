@@ -2,9 +2,9 @@
 package struct Argument: Sendable {
   package let placeholder: String
   package let completion: Completion
-  /// Whether more like it may follow.
+  /// Whether it may be given more than once.
   package let repeats: Bool
-  /// What is offered instead behind a first argument of that text, such as `list`.
+  /// The completions that depend on the first argument, by its text, such as `list`.
   package let completionAfter: [String: Completion]
 
   package init(

@@ -1,7 +1,7 @@
 /// The completion script of a program for bash, from version 3.2 on.
 ///
-/// A word that is offered may have a meaning: words with meanings are listed side by side with them when
-/// there are several, and the one that is left is typed without.
+/// An offered word may have a meaning. While several words fit, each is listed with its meaning; the
+/// last one that is left is inserted without it.
 package enum BashCompletion {
   package static func script(for program: ProgramSpecification) -> String {
     let function = "_" + program.name
@@ -69,11 +69,20 @@ package enum BashCompletion {
         while read -r word; do
           if [[ -n $word && ${word%%$'\\t'*} == "$current"* ]]; then COMPREPLY+=("$word"); fi
         done <<< "$words"
-        if [[ -n $ending ]]; then
-          COMPREPLY+=($(compgen -f -X "!*$ending" -- "$current"; compgen -d -- "$current"))
-          compopt -o filenames 2>/dev/null
-        elif [[ -n $paths ]]; then
-          COMPREPLY+=($(compgen $paths -- "$current"))
+        if [[ -n $ending$paths ]]; then
+          # Hidden files are for who types the point.
+          while read -r word; do
+            if [[ -n $word && ( ${word##*/} != .* || ${current##*/} == .* ) ]]; then
+              COMPREPLY+=("$word")
+            fi
+          done < <(
+            if [[ -n $ending ]]; then
+              compgen -f -X "!*$ending" -- "$current"
+              compgen -d -- "$current"
+            else
+              compgen $paths -- "$current"
+            fi
+          )
           compopt -o filenames 2>/dev/null
         fi
         # Meanings are for the list alone: ?, ! and @ ask for it.
@@ -99,7 +108,7 @@ package enum BashCompletion {
     return script
   }
 
-  /// The options with a value, those with the same completion together.
+  /// The options that take a value, grouped by completion.
   private static func valued(
     _ options: [Option]
   ) -> [(completion: Completion, options: [Option])] {
@@ -114,14 +123,14 @@ package enum BashCompletion {
     return groups
   }
 
-  /// The ways to write the flags.
+  /// Every spelling of the flags.
   private static func patterns(_ options: [Option]) -> [String] {
     options.flatMap { option in
       option.short.map { ["-\($0)", option.flag] } ?? [option.flag]
     }
   }
 
-  /// For each command a case that steps over the values of its flags.
+  /// For each command, a case that skips the values of its flags.
   private static func valuedFlags(_ program: ProgramSpecification) -> String {
     program.commands.compactMap { command -> String? in
       let patterns = patterns(command.allOptions.filter { $0.placeholder != nil })
@@ -131,7 +140,7 @@ package enum BashCompletion {
     }.joined(separator: "\n")
   }
 
-  /// Offers what can stand in the place of the argument that is typed.
+  /// Offers completions for the argument at the cursor.
   private static func arguments(_ arguments: [Argument]) -> String {
     var lines: [String] = []
     for (index, argument) in arguments.enumerated() {
@@ -164,7 +173,7 @@ package enum BashCompletion {
     return parts.isEmpty ? ":" : parts.joined(separator: " ")
   }
 
-  /// The words, a line each, with their meanings behind a tab, as bash takes them for one string.
+  /// A string literal of bash: a line for each word, with its meaning behind a tab.
   private static func quoted(_ words: [Completion.Word]) -> String {
     let lines = words.map { word in
       word.meaning.isEmpty ? word.text : "\(word.text)\t\(word.meaning)"

@@ -5,7 +5,7 @@ package struct CommandSpecification: Sendable {
   package let summary: String
   /// What follows the command's name in its usage lines, one string a line; at least one.
   package let usage: [String]
-  /// Paragraphs that say what the summary leaves open.
+  /// Paragraphs that explain more than the summary.
   package let details: [String]
   /// Whole command lines worth trying.
   package let examples: [String]
@@ -14,9 +14,10 @@ package struct CommandSpecification: Sendable {
   /// The flags that it shares with others.
   package let shared: [OptionGroup]
   package let arguments: [Argument]
-  /// Why it has not flags that others have, by their names without dashes.
+  /// Flags that other commands have and this one does not, by their names without dashes, with the
+  /// reason.
   package let absences: [(flags: [String], reason: String)]
-  /// The defaults of flags that have others in other commands, by their names without dashes.
+  /// The defaults that this command gives to shared flags, by the flags' names without dashes.
   package let defaults: [String: String]
 
   package init(

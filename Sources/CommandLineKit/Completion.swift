@@ -14,7 +14,7 @@ package struct Completion: Sendable, Equatable {
   package enum Paths: Sendable, Equatable {
     case none
     case files
-    /// Files whose names end so, such as `.wav`, and the folders on the way to them.
+    /// Files whose names have this ending, such as `.wav`, and folders.
     case ending(String)
     case folders
   }
@@ -22,7 +22,7 @@ package struct Completion: Sendable, Equatable {
   private let makeChoices: @Sendable () -> [Word]
   package let paths: Paths
 
-  /// The words are made when a script is written: they may take time that other commands do not have.
+  /// The words are computed only when a completion script is written, since that may be slow.
   package init(
     choices: @autoclosure @escaping @Sendable () -> [Word], paths: Paths = .none
   ) {

@@ -4,6 +4,8 @@ package enum FishCompletion {
     let start = "complete -c \(program.name)"
     let on = "__\(program.name)_on"
     let after = "__\(program.name)_after"
+    let place = "__\(program.name)_place"
+    let files = "__\(program.name)_files"
     var script = """
       # fish completion for \(program.name)
 
@@ -13,10 +15,22 @@ package enum FishCompletion {
           contains -- "$words[2]" $argv
       end
 
-      # Whether the first argument is one of these, or none yet.
+      # Whether the first argument is this one.
       function \(after)
           set -l words (commandline -opc)
-          contains -- "$words[3]" $argv
+          test "$words[3]" = $argv[1]
+      end
+
+      # Whether so many words stand before this one, as test compares numbers.
+      function \(place)
+          set -l words (commandline -opc)
+          test (count $words) $argv
+      end
+
+      # Files that end so, and the folders on the way to them.
+      function \(files)
+          set -l ending (string escape --style=regex -- $argv[1])
+          __fish_complete_suffix $argv[1] | string match -r -- "^[^\\t]*($ending|/)(\\t.*)?\\$"
       end
 
       \(start) -f
@@ -27,7 +41,7 @@ package enum FishCompletion {
       script += "\(first) -a \(command.name) -d \(quoted(command.summary))\n"
     }
     for option in program.options {
-      script += "\(first)\(specification(option))\n"
+      script += "\(first)\(specification(option, files))\n"
     }
     for command in program.commands {
       for (index, argument) in command.arguments.enumerated() {
@@ -36,19 +50,17 @@ package enum FishCompletion {
           ? [(key: "", value: argument.completion)]
           : argument.completionAfter.sorted { $0.key < $1.key }
         for (word, completion) in cases where completion != .nothing {
-          // A first argument that others follow stands alone.
-          let isFirst = index == 0 && (command.arguments.count > 1 || !argument.repeats)
-          let place =
-            !word.isEmpty
-            ? "; and \(after) \(word)"
-            : isFirst
-              ? "; and \(after) \"\"" : index > 0 ? "; and not \(after) \"\"" : ""
+          var condition = "\(on) \(command.name)"
+          if !word.isEmpty { condition += "; and \(after) \(word)" }
+          // The program and the command stand before the first argument.
+          if !argument.repeats { condition += "; and \(place) -eq \(index + 2)" }
+          if argument.repeats, index > 0 { condition += "; and \(place) -ge \(index + 2)" }
           script +=
-            "\(start) -n '\(on) \(command.name)\(place)'\(action(completion, isArgument: true))\n"
+            "\(start) -n '\(condition)'\(action(completion, files, isArgument: true))\n"
         }
       }
       for option in command.options {
-        script += lines(option, if: "\(start) -n '\(on) \(command.name)'")
+        script += lines(option, files, if: "\(start) -n '\(on) \(command.name)'")
       }
     }
     for (group, commands) in program.sharedGroups {
@@ -56,25 +68,27 @@ package enum FishCompletion {
         let names = commands.filter { command in
           program.command(command)?.allOptions.contains { $0.name == option.name } == true
         }.joined(separator: " ")
-        script += lines(option, if: "\(start) -n '\(on) \(names)'")
+        script += lines(option, files, if: "\(start) -n '\(on) \(names)'")
       }
     }
     return script
   }
 
   /// The lines of a flag and of its negation.
-  private static func lines(_ option: Option, if condition: String) -> String {
+  private static func lines(_ option: Option, _ files: String, if condition: String) -> String {
     let negation = option.isNegatable ? "\(condition) -l no-\(option.name)\n" : ""
-    return "\(condition)\(specification(option))\n\(negation)"
+    return "\(condition)\(specification(option, files))\n\(negation)"
   }
 
-  private static func specification(_ option: Option) -> String {
+  private static func specification(_ option: Option, _ files: String) -> String {
     let short = option.short.map { " -s \($0)" } ?? ""
-    let value = option.placeholder == nil ? "" : action(option.completion, isArgument: false)
+    let value = option.placeholder == nil ? "" : action(option.completion, files, isArgument: false)
     return "\(short) -l \(option.name)\(value) -d \(quoted(option.help))"
   }
 
-  private static func action(_ completion: Completion, isArgument: Bool) -> String {
+  private static func action(
+    _ completion: Completion, _ files: String, isArgument: Bool
+  ) -> String {
     // -x: a value is required and is no file; -r -F: it is required and may be a file.
     let words = completion.choices.map(word).joined(separator: " ")
     switch completion.paths {
@@ -84,7 +98,7 @@ package enum FishCompletion {
     case .files: return "\(isArgument ? " -F" : " -r -F") -a \(quoted(words))"
     case .folders: return "\(isArgument ? " -f" : " -x") -a '(__fish_complete_directories)'"
     case .ending(let ending):
-      let paths = "(__fish_complete_suffix \(ending))"
+      let paths = "(\(files) \(ending))"
       return
         "\(isArgument ? " -f" : " -x") -a \(quoted(words.isEmpty ? paths : "\(words) \(paths)"))"
     }

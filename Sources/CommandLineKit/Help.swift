@@ -7,7 +7,7 @@ package enum Help {
     TextLayout(columns: min(columns, mostColumns))
   }
 
-  /// How the program is called, and its commands.
+  /// The usage of the program, and its commands.
   package static func text(
     of program: ProgramSpecification, columns: Int = Screen.standardColumns
   ) -> String {
@@ -23,7 +23,7 @@ package enum Help {
     ])
   }
 
-  /// How the command is called, with all its flags; those of a topic by their names alone.
+  /// The usage of a command and all its flags. Flags that a topic explains are listed by name only.
   package static func text(
     of command: CommandSpecification, in program: ProgramSpecification,
     columns: Int = Screen.standardColumns
@@ -47,14 +47,14 @@ package enum Help {
     return joined(sections)
   }
 
-  /// How the command is called, with the flags of every day and where the rest is.
+  /// The usage of a command, its most used flags, and where the others are listed.
   package static func brief(
     of command: CommandSpecification, in program: ProgramSpecification,
     columns: Int = Screen.standardColumns
   ) -> String {
     let layout = layout(columns)
     let everyday = command.allOptions.filter(\.isEveryday)
-    // Of a command with few flags, there is no rest.
+    // A command with few flags lists all of them.
     let options = everyday.isEmpty ? command.allOptions : everyday
     let more =
       ["'\(program.name) \(command.name) --help' explains every flag"]

@@ -1,4 +1,4 @@
-/// A page of help that is no command's: what `help NAME` prints beside the flags of its groups.
+/// A page of help about a group of flags instead of a command: `help NAME` prints it, then the flags.
 package struct HelpTopic: Sendable, Hashable {
   package let name: String
   /// What its flags are, as in "the settings of the rain".

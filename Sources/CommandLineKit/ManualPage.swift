@@ -67,7 +67,7 @@ package enum ManualPage {
     return ".PP\n.RS 4\n.nf\n" + lines.map { escaped($0) + "\n" }.joined() + ".fi\n.RE\n"
   }
 
-  /// Text without anything that roff would take for a request, an escape or a hyphenated word.
+  /// The text with escapes, so that roff prints it as it is: without requests, escapes or hyphenation.
   static func escaped(_ text: String) -> String {
     var result = ""
     for character in text {

@@ -10,10 +10,10 @@ package struct Option: Sendable {
   package let help: String
   /// What the value can be, such as "0 .. 1" or "20 .. 18000 Hz".
   package let range: String?
-  /// What holds without the flag.
+  /// The default, in words.
   package let standard: String?
   package let completion: Completion
-  /// Whether it is one of the few that the short help lists.
+  /// Whether the short help lists it.
   package let isEveryday: Bool
   /// Whether `--no-name` turns the switch off.
   package let isNegatable: Bool

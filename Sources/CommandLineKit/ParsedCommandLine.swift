@@ -54,8 +54,8 @@ extension ParsedCommandLine {
   /// `-nvalue`, `-abc` for the switches a, b and c; `--` ends the flags, `-` alone is an argument,
   /// and flags may stand behind arguments.
   ///
-  /// `absence` says of a flag that is none of the options, as it was written, why it is not, if
-  /// there is more to say than that.
+  /// `absence` gets a flag that is none of the options, as it was written. It returns the reason why
+  /// the command does not have the flag, or nil when there is none to give.
   package init(
     _ words: [String], options: [Option], absence: (String) -> String? = { _ in nil }
   ) throws(UsageError) {
@@ -119,8 +119,9 @@ extension ParsedCommandLine {
     }
   }
 
-  /// Takes an option whose value, if it has one, is the next word. A word that is itself a flag of
-  /// the command is no value: `--preset --force` has forgotten one. `--gain -6dB` has not.
+  /// Takes an option whose value, if it has one, is the next word. A word that is itself a flag of the
+  /// command is not taken as the value: in `--preset --force` the value is missing. In `--gain -6dB` it
+  /// is not.
   private mutating func take(
     _ option: Option, as written: String, _ rest: inout ArraySlice<String>, _ options: [Option]
   ) throws(UsageError) {
@@ -132,7 +133,7 @@ extension ParsedCommandLine {
       return
     }
     let isFlag = rest.first.map { next in
-      // Most words are no flags, and to compare them with all options takes long.
+      // Most words are not flags, and comparing each with all options would be slow.
       next.hasPrefix("-")
         && (next == "--"
           || options.contains { $0.spellings.contains(next) || next == $0.short.map { "-\($0)" } }

@@ -1,6 +1,6 @@
 /// A program as its users see it from outside: the source of its help, manual page and completions.
 package struct ProgramSpecification: Sendable {
-  /// A section of the manual page that no table can give.
+  /// A section of the manual page that does not come from the tables.
   package struct Section: Sendable {
     package let title: String
     package let paragraphs: [String]
@@ -18,7 +18,7 @@ package struct ProgramSpecification: Sendable {
   package let details: [String]
   package let examples: [String]
   package let commands: [CommandSpecification]
-  /// The flags that stand in the place of a command.
+  /// Flags that are given instead of a command, such as `--version`.
   package let options: [Option]
   package let sections: [Section]
 
@@ -41,8 +41,8 @@ package struct ProgramSpecification: Sendable {
     commands.first { $0.name == name }
   }
 
-  /// Why a command does not take a flag that others have, as it was written: `--loop`, `-d`; nil if
-  /// no command has it.
+  /// The reason why a command does not take a flag that other commands have; nil if no command has the
+  /// flag. `flag` is as it was written: `--loop`, `-d`.
   package func absence(of flag: String, in command: CommandSpecification) -> String? {
     func isMeant(_ option: Option) -> Bool {
       option.spellings.contains(flag) || flag == option.short.map { "-\($0)" }
@@ -56,7 +56,7 @@ package struct ProgramSpecification: Sendable {
       + (reason ?? "it is a flag of \(TextLayout.list(others.map(\.name)))")
   }
 
-  /// The pages of help that are no command's.
+  /// The pages of help about groups of flags.
   package var topics: [HelpTopic] {
     var topics: [HelpTopic] = []
     for topic in commands.flatMap(\.topics) where !topics.contains(topic) { topics.append(topic) }
@@ -72,10 +72,10 @@ package struct ProgramSpecification: Sendable {
     return titles
   }
 
-  /// Where help goes on.
+  /// A sentence that names the other pages of help.
   var moreHelp: String {
     let pages =
-      ["'\(name) COMMAND -h' lists the flags of every day, '\(name) help COMMAND' all"]
+      ["'\(name) COMMAND -h' lists the most used flags, '\(name) help COMMAND' all"]
       + topics.map { "'\(name) help \($0.name)' explains \($0.summary)" }
     return pages.joined(separator: ", ") + "."
   }

@@ -10,8 +10,8 @@ package struct Quantity: Sendable, CustomStringConvertible {
     self.range = range
   }
 
-  /// The number that the text says; an error that names the flag and the range if it says none or
-  /// one that lies outside.
+  /// The number in the text. Throws an error that names the flag and the range if the text is not a
+  /// number or the number is out of range.
   package func parse(_ text: String, for flag: String) throws(UsageError) -> Double {
     guard let number = unit.number(text), range.contains(number) else {
       throw UsageError("\(flag) takes \(self), not \(text.quoted)")

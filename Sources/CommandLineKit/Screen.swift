@@ -6,7 +6,7 @@ internal import Musl
 internal import Darwin
 #endif
 
-/// What the reader of an output sees at once, and what can be shown there.
+/// The size of the screen that shows an output, and what it can show.
 package struct Screen: Sendable, Equatable {
   package let columns: Int
   package let lines: Int
@@ -15,7 +15,7 @@ package struct Screen: Sendable, Equatable {
   /// Whether more than ASCII is shown.
   package let isUnicode: Bool
 
-  /// A VT100 of 1978, and what is assumed of an output that is no terminal.
+  /// The width of a VT100 terminal (1978). It is assumed for an output that is not a terminal.
   package static let standardColumns = 80
   package static let standardLines = 24
 
@@ -33,9 +33,9 @@ package struct Screen: Sendable, Equatable {
     self.isUnicode = isUnicode
   }
 
-  /// The screen with a window of that size, nil if there is none. COLUMNS and LINES are what the
-  /// user prefers (POSIX, "Environment Variables"); the locale of characters is that of LC_ALL, or
-  /// else LC_CTYPE, or else LANG. `variable` gives the variables of the environment.
+  /// A screen with a window of that size; nil if the output has no window. The variables COLUMNS and
+  /// LINES override the size (POSIX, "Environment Variables"). LC_ALL, or else LC_CTYPE, or else LANG
+  /// gives the character set. `variable` returns a variable of the environment.
   package init(window: (columns: Int, lines: Int)?, variable: (String) -> String?) {
     func number(_ name: String) -> Int? {
       variable(name).flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }

@@ -22,8 +22,8 @@ package enum Terminal {
     return (Int(size.ws_col), Int(size.ws_row))
   }
 
-  /// Whether a path, such as /dev/tty, leads to a terminal. Nothing but a character device is
-  /// opened to find out.
+  /// Whether a path, such as /dev/tty, leads to a terminal. Only a character device is opened to find
+  /// out.
   package static func isTerminal(path: String) -> Bool {
     var status = stat()
     guard unsafe stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFCHR else { return false }

@@ -8,7 +8,7 @@ struct TextLayout {
     fill(text.split(separator: " ").map(String.init), width: width)
   }
 
-  /// The pieces behind each other, as many on a line as fit.
+  /// Joins the pieces with spaces, as many on a line as fit.
   private static func fill(_ pieces: [String], width: Int) -> [String] {
     var lines: [String] = []
     for piece in pieces {
@@ -54,7 +54,7 @@ struct TextLayout {
     return TextLayout.wrap(text, width: columns - indentation).map { "\(margin)\($0)\n" }.joined()
   }
 
-  /// A command line that a shell reads as one, also where it is broken.
+  /// A command line, broken by backslashes so that a shell still reads it as one.
   func commandLine(_ text: String) -> String {
     if text.count + 2 <= columns { return "  \(text)\n" }
     let lines = TextLayout.wrap(text, width: columns - 6)

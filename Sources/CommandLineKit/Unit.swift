@@ -1,7 +1,7 @@
-/// A unit that numbers on the command line are in, and the spellings that may say so.
+/// The unit of a number on the command line, and the ways to write it.
 package struct Unit: Sendable {
-  /// One way to write the unit or a relative of it: `kHz` is 10³ of a unit in Hz, `/s` is 60 of a
-  /// unit in /min.
+  /// One way to write the unit or a multiple of it: `kHz` is 10³ of the unit Hz, `/s` is 60 of the unit
+  /// /min.
   package struct Spelling: Sendable {
     let text: String
     /// The power of ten, kept apart so that 2.2 kHz is the number nearest to 2200.
@@ -27,7 +27,7 @@ package struct Unit: Sendable {
     self.spellings = [Spelling(symbol)] + others
   }
 
-  /// The number that the text says in this unit, with or without naming it, in upper or lower case.
+  /// The number in the text, in this unit. The text may name a unit, in upper or lower case.
   ///
   /// Only decimal digits with sign, point and exponent are a number: nan, inf, hexadecimals and
   /// anything behind the unit give nil. A number too large for a Double is infinite.

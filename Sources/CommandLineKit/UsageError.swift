@@ -1,4 +1,4 @@
-/// A command line that cannot be understood, in one sentence that names the word and the way out.
+/// An error in the command line: a sentence that names the wrong word and says what to write instead.
 package struct UsageError: Error, Sendable, Hashable {
   package let sentence: String
 

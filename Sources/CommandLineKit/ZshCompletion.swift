@@ -88,7 +88,7 @@ package struct ZshCompletion {
     return ShellWord.quoted("\(position):\(escaped(argument.placeholder, ":")):\(action)")
   }
 
-  /// The function that completes an argument by what its first one is.
+  /// A function that completes an argument depending on the first one.
   private mutating func arguments(_ argument: Argument, _ name: String) -> String {
     let cases = argument.completionAfter.sorted { $0.key < $1.key }
     let words = cases.map(\.key).joined(separator: "|")
@@ -100,7 +100,7 @@ package struct ZshCompletion {
     return function + "  *) \(otherwise) ;;\n  esac\n}\n\n"
   }
 
-  /// What completes a word: a function of ours where there are words, or one of zsh for paths.
+  /// The action that completes a word: a function of this script for words, one of zsh for paths.
   private mutating func action(_ completion: Completion) -> String {
     if completion.choices.isEmpty { return paths(completion) ?? " " }
     if let known = completions.firstIndex(of: completion) { return name(known) }

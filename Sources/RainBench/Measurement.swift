@@ -8,8 +8,8 @@ struct Measurement {
 
   private static let runs = 5
 
-  /// Runs `work` once without measuring, then five times. The times are in nanoseconds per unit, where
-  /// `work` does `units` of them.
+  /// Runs `work` once without measuring, then five times. `work` does `units` units of work; the times
+  /// are in nanoseconds per unit.
   @MainActor
   init(units: Int, _ work: @MainActor () async throws -> Void) async rethrows {
     try await work()

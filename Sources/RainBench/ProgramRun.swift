@@ -9,7 +9,7 @@ internal import Darwin
 /// A run of a program to its end. Its output is discarded.
 struct ProgramRun {
   let seconds: Double
-  /// The most resident memory, at least that of the program that started it.
+  /// The peak of resident memory. It is at least as high as in the program that started this one.
   let residentBytes: Int
 
   /// - Parameter words: the path of the program and its arguments. It has to succeed.

@@ -31,6 +31,9 @@ public struct RainRenderer: ~Copyable {
   private let channels: Int
   /// The settings of each tile.
   private var course: CourseReader
+  #if !hasFeature(Embedded)
+  private var controls: RainControls?
+  #endif
   /// The gain of the tile; 1 where it moves, and is in `left` and `right` already.
   private var gain: Float
   private let bentByOneDecibel = SoftClip.bentByOneDecibel
@@ -98,6 +101,26 @@ public struct RainRenderer: ~Copyable {
     try self.init(
       table, sizes, sampleRate: sampleRate, channels: channels, seed: seed, startingAt: frame,
       loop: loop)
+  }
+
+  /// A renderer of a rain that is retuned while it plays. It begins at frame 0, and takes memory and time
+  /// for whatever the settings may become.
+  ///
+  /// - Parameters:
+  ///   - controls: of this renderer alone.
+  ///   - sampleRate: in Hz, within ``sampleRates``.
+  ///   - channels: 1 or 2.
+  ///   - seed: another seed gives another rain of the same kind.
+  /// - Throws: ``InvalidSetting`` for the first argument that lies outside its range.
+  public init(
+    _ controls: RainControls, sampleRate: Int = 44_100, channels: Int = 2, seed: UInt64 = 1
+  ) throws(InvalidSetting) {
+    let sizes = CourseSizes(
+      start: CourseMoment(controls.rain), bounds: RainBounds(live: controls.rain))
+    try self.init(
+      CourseTable(live: controls.rain), sizes, sampleRate: sampleRate, channels: channels,
+      seed: seed, startingAt: 0, loop: nil)
+    self.controls = controls
   }
   #endif
 
@@ -217,6 +240,7 @@ public struct RainRenderer: ~Copyable {
     let tile = Tile.index(of: place)
     if tile != mixedTile {
       if tile != mixedTile + 1 || mixedTile < 0 { approach(tile) }
+      retune(tile: tile)
       mix(tile: tile)
       mixedTile = tile
     }
@@ -225,6 +249,15 @@ public struct RainRenderer: ~Copyable {
     if let end = timeline.frames { count = min(count, end - place) }
     frame += count
     return first..<first + count
+  }
+
+  /// Takes the message of the controls that waits.
+  private mutating func retune(tile: Int) {
+    #if !hasFeature(Embedded)
+    guard let controls, let message = controls.take() else { return }
+    let (start, end) = course.retune(to: message.rain, over: message.seconds, tile: tile)
+    controls.report(message, start: start, end: end)
+    #endif
   }
 
   /// Brings everything into the state that a rendering from frame 0 has at the beginning of `tile`.
@@ -241,6 +274,12 @@ public struct RainRenderer: ~Copyable {
     let firstTick = max(beginning, Tile.index(of: echo - patter.mostFrames))
     let firstDrop = max(beginning, Tile.index(of: echo - drops.mostFrames))
     bus.clear()
+    if course.moves {
+      course.read(tile: firstDrop)
+      drops.tune(to: course.settings, tile: firstDrop)
+      course.read(tile: firstTick)
+      patter.tune(to: course, tile: firstTick)
+    }
     drops.seek(to: firstDrop * Tile.frames)
     patter.seek(to: firstTick * Tile.frames)
     busTile = min(firstDrop, firstTick)
@@ -281,10 +320,9 @@ public struct RainRenderer: ~Copyable {
   private mutating func mixMoving(tile: Int) {
     bed.render(tile: tile, of: &course, left: &left, right: &right)
     fillBus(drops: true, patter: true)
-    let (before, start, end) =
-      (course.settings.before.rain, course.settings.start.rain, course.settings.end.rain)
+    let (start, end) = (course.settings.start.rain, course.settings.end.rain)
     echo.render(
-      tile: tile, EchoLaw(start), after: EchoLaw(before), from: bus, adding: &left, &right)
+      tile: tile, EchoLaw(end), after: EchoLaw(start), from: bus, adding: &left, &right)
     bus.advance()
     busTile += 1
     tone?.filter(left: &left, right: &right, from: start, to: end)

@@ -1,7 +1,7 @@
 /// The limit for combining marks, such as accents, on one character.
 ///
-/// Swift normalises strings before it compares them, which takes time by the square of the marks on
-/// a character: a file of 4 MB that is one letter with two million accents would take hours. Real text
+/// Swift normalises strings before it compares them. The time grows with the square of the marks on a
+/// character: a file of 4 MB that holds one letter with two million accents would take hours. Real text
 /// has no more than 30 of them (UAX #15, Stream-Safe Text Format).
 package enum CombiningMarkLimit {
   static let mostMarks = 30

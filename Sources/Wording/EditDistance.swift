@@ -1,6 +1,6 @@
 /// How far apart two spellings are.
 package enum EditDistance {
-  /// The letters to insert, drop, replace or swap with their neighbour to turn `a` into `b`
+  /// How many letters to insert, drop, replace or swap with their neighbour to turn `a` into `b`
   /// (optimal string alignment: Damerau 1964, Levenshtein 1966).
   package static func between(_ a: String, _ b: String) -> Int {
     let a = Array(a)
@@ -24,7 +24,7 @@ package enum EditDistance {
   /// The name that was probably meant: one that the word begins, or the nearest within a third of
   /// the word's length (at least one letter); nil if there is none.
   package static func nearest(to word: String, in names: [String]) -> String? {
-    // No name is as long as that, and the work grows with the length.
+    // Longer words match no name, and the work grows with the length.
     guard word.utf8.count <= 64 else { return nil }
     let begun = names.filter { $0.hasPrefix(word) }
     if word.count > 1, let shortest = begun.min(by: { $0.count < $1.count }) { return shortest }

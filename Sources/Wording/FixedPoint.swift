@@ -9,7 +9,7 @@ package enum FixedPoint {
     let scaled = number.magnitude * Double(power)
     precondition(scaled <= 9e18, "the number is too large for its decimals")
 
-    // A whole part and a remainder: to add a half could already round.
+    // Whole part and remainder are kept apart, since adding a half could already round.
     var units = Int(scaled)
     if scaled - Double(units) >= 0.5 { units += 1 }
     let sign = number < 0 && units > 0 ? "-" : ""
@@ -19,7 +19,7 @@ package enum FixedPoint {
     return "\(sign)\(units / power).\(zeros)\(fraction)"
   }
 
-  /// The same without the zeros, and the point, that would end it.
+  /// The same without zeros, or a point, at its end.
   package static func trimmed(_ number: Double, decimals: Int) -> String {
     var text = text(number, decimals: decimals)
     guard decimals > 0 else { return text }
@@ -28,7 +28,7 @@ package enum FixedPoint {
     return text
   }
 
-  /// The number as one reads it: three digits that count and at most nine decimals, trimmed.
+  /// The number for a reader: three significant digits and at most nine decimals, trimmed.
   package static func brief(_ number: Double) -> String {
     var decimals = 0
     var bound = 100.0

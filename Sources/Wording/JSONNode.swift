@@ -1,5 +1,5 @@
-/// A piece of JSON (RFC 8259) as it was read: objects keep the order of their members, numbers their
-/// digits.
+/// A piece of JSON (RFC 8259) as it was read: objects keep the order of their members, and numbers keep
+/// their digits.
 package enum JSONNode: Sendable {
   case null
   case bool(Bool)
@@ -45,14 +45,15 @@ package enum JSONNode: Sendable {
     }
   }
 
-  /// Whether both mean the same: the order of members does not matter, nor how a number is written.
+  /// Whether both have the same meaning: the order of members and the spelling of numbers do not
+  /// matter.
   package func matches(_ other: JSONNode) -> Bool {
     switch (self, other) {
     case (.null, .null): return true
     case (.bool(let a), .bool(let b)): return a == b
     case (.string(let a), .string(let b)): return a == b
     case (.number(let a), .number(let b)):
-      // Of long integers, such as a seed, a Double does not hold all digits.
+      // A Double does not hold all digits of a long integer, such as a seed.
       if a == b { return true }
       if Int(a) != nil, Int(b) != nil || UInt64(b) != nil { return false }
       return Double(a) == Double(b) && UInt64(a) == UInt64(b)
@@ -66,7 +67,7 @@ package enum JSONNode: Sendable {
   }
 }
 
-/// Reads JSON from the beginning to the end, in time in proportion to its length.
+/// Reads JSON from the beginning to the end, in time proportional to its length.
 private struct JSONNodeReader {
   private static let deepest = 64
 

@@ -1,7 +1,7 @@
 /// Pieces of JSON.
 package enum JSONText {
   /// A string with its quotation marks. Invisible characters are written as escapes, so that a terminal
-  /// shows what the string is; a reader of JSON finds every scalar as it was.
+  /// shows them; a JSON reader gets every scalar back.
   package static func string(_ text: String) -> String {
     var result = "\""
     for scalar in text.unicodeScalars {

@@ -1,8 +1,8 @@
 /// Text of unknown origin, made safe to show: a file name, a key of a preset or a comment of a WAV may
 /// hold line breaks, controls of a terminal, letters that run backwards, or a megabyte.
 ///
-/// Every message and every answer for a person passes here. In the result no character is invisible,
-/// it is on one line, and it is valid UTF-8 of bounded length.
+/// Every message and every answer for a person goes through here. The result is one line of visible
+/// characters, valid UTF-8 of bounded length.
 package enum PlainText {
   /// The text on one line. Invisible characters are written as escapes: `\u{1B}`, or `\xFF` for a byte
   /// of a name that is not UTF-8 (see ``PathString``). Text of more than `limit` characters is cut and
@@ -29,8 +29,8 @@ package enum PlainText {
     return "\(escaped(scalars[..<first]))...\(escaped(scalars.suffix(mostAtEachEnd)))"
   }
 
-  /// A sentence on one line, of bounded length. For the place where all messages leave the program:
-  /// their parts are safe by then, and this makes sure of it.
+  /// A sentence on one line, of bounded length. It is the last check before a message leaves the
+  /// program; the parts of the message are safe already.
   package static func sentence(_ text: String) -> String { line(text, limit: 1000) }
 
   /// Text of several lines, of any length: as ``line(_:limit:)``, but line breaks and tabs stay.

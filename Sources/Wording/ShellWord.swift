@@ -1,6 +1,6 @@
-/// Words as a POSIX shell takes them.
+/// Words as a POSIX shell reads them.
 package enum ShellWord {
-  /// The word in single quotation marks, in which nothing has a meaning.
+  /// The word in single quotation marks, where no character is special.
   package static func quoted(_ word: String) -> String {
     "'" + word.map { $0 == "'" ? "'\\''" : "\($0)" }.joined() + "'"
   }

@@ -1,6 +1,6 @@
 extension Duration {
-  /// The time that a person wrote: `90`, `90s`, `.5s`, `250ms`, `10m`, `1h30m`, `8 hours`, `5:00`,
-  /// `1:30:00`; nil if the text is none, has more than nine decimals or says more than 10⁹ hours.
+  /// A time as people write it: `90`, `90s`, `.5s`, `250ms`, `10m`, `1h30m`, `8 hours`, `5:00`,
+  /// `1:30:00`. It is nil if the text is not a time, has more than nine decimals or exceeds 10⁹ hours.
   ///
   /// The digits are counted in whole nanoseconds: nothing is rounded.
   package init?(written text: String) {
@@ -13,7 +13,7 @@ extension Duration {
     } else if parts.count <= 3 {
       for (index, part) in parts.enumerated() {
         let isLast = index == parts.count - 1
-        // Minutes below hours and seconds below minutes are two digits at most, below 60.
+        // Minutes after hours, and seconds after minutes, have two digits at most and lie below 60.
         guard isLast || part.allSatisfy(\.isDigit),
           let number = Duration(decimal: part, of: .seconds(1)),
           index == 0 || number < .seconds(60)
@@ -88,7 +88,7 @@ extension Duration {
     return total
   }
 
-  /// As many units as the decimal digits say, if these are whole nanoseconds.
+  /// A decimal number of units; nil unless it is a whole number of nanoseconds.
   private init?(decimal digits: ArraySlice<UInt8>, of unit: Duration) {
     let parts = digits.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     guard parts.count <= 2, digits.contains(where: \.isDigit), digits.allSatisfy(\.isDecimal) else {
@@ -108,7 +108,7 @@ extension Duration {
 }
 
 extension Int64 {
-  /// The number that decimal digits say, 0 for none; nil if it does not fit.
+  /// The number in decimal digits, 0 for no digits; nil if it does not fit.
   fileprivate init?(decimal digits: ArraySlice<UInt8>) {
     self = 0
     for digit in digits {

@@ -65,7 +65,7 @@ import Testing
     #expect(words(text).contains("rings at (20 .. 18000 Hz; default 2200)"))
   }
 
-  @Test("the short help has the flags of every day and says where the rest is")
+  @Test("the short help has the most used flags and says where the others are")
   func brief() throws {
     let pour = try #require(program.command("pour"))
     let text = Help.brief(of: pour, in: program)
@@ -77,7 +77,7 @@ import Testing
     #expect(!Help.brief(of: help, in: program).contains("every flag"))
   }
 
-  @Test("every help fits its columns, from 40 on, and lines longer than 100 are hard to read")
+  @Test("every help text fits its screen, from 40 columns on, and has no line above 100")
   func columns() throws {
     for columns in [40, 50, 60, 80, 120, 300] {
       var texts = [Help.text(of: program, columns: columns)]
@@ -125,7 +125,7 @@ import Testing
     #expect(page.contains("\n.B \\-p, \\-\\-preset NAME|FILE\n"))
     #expect(page.contains("\n.SH EXIT STATUS\n0 if it rained.\n"))
     #expect(page.contains("\nFor pour and drip.\n"))
-    // A group that two commands share is told once.
+    // A group that two commands share is printed once.
     #expect(page.split(separator: "\\-\\-bubble\\-frequency").count == 2)
   }
 

@@ -98,7 +98,7 @@ import Testing
     #expect(sentence("--force=yes") == "--force takes no value, but 'yes' follows it")
   }
 
-  @Test("whatever the words hold, a message stays on one short line")
+  @Test("for any words, a message is one short line")
   func oneLine() throws {
     let long = "--" + String(repeating: "x", count: 99999)
     for word in ["--a\nb", "--\u{1B}[2J", "--\u{202E}x", long] {

@@ -8,7 +8,7 @@ import Testing
     Screen(window: window) { variables[$0] }
   }
 
-  @Test("columns are those that the user prefers, or else those of the window, or else 80")
+  @Test("the columns are those of the user's variable, else of the window, else 80")
   func size() {
     #expect(screen().columns == 80 && screen().lines == 24)
     #expect(screen((120, 40)).columns == 120 && screen((120, 40)).lines == 40)
@@ -21,7 +21,7 @@ import Testing
     #expect(screen(nil, ["COLUMNS": "1000000000"]).columns == 1000)
   }
 
-  @Test("only a terminal that says what it is takes escape sequences, and a dumb one takes none")
+  @Test("escape sequences are used only on a terminal of a known type that is not dumb")
   func escapes() {
     #expect(screen(nil, ["TERM": "xterm-256color"]).hasEscapes)
     for variables in [[:], ["TERM": ""], ["TERM": "dumb"]] {

@@ -11,7 +11,7 @@ import Testing
   private let plain = Unit("")
   private let share = Unit("", [Unit.Spelling("%", exponent: -2)])
 
-  @Test("a number may name its unit or a relative of it, in any case")
+  @Test("a number may name its unit or a multiple of it, in any case")
   func spellings() {
     for text in [
       "900", "900Hz", "900hz", ".9kHz", "0.9KHZ", "900.", "9e2", "+900", "9E+2Hz", "900 Hz",
@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test(
-    "what is no decimal number in this unit is refused",
+    "text that is not a decimal number in this unit is refused",
     arguments: [
       "", " ", "Hz", "-", "+", ".", "nan", "NaN", "inf", "-inf", "infinity", "0x10", "0x1p3", "5x",
       "900Hzz", "900  Hz", " 900", "900 ", "9 00", "1,5", "1_000", "--5", "5-", "1e", "1e+", "e5",
@@ -70,7 +70,7 @@ import Testing
     #expect(Quantity.text(0.1) == "0.1")
   }
 
-  @Test("a quantity refuses what lies outside, naming the flag, the range and the word")
+  @Test("a number outside the range is refused with the flag, the range and the word")
   func range() throws {
     let quantity = Quantity(hertz, 20...18000)
     #expect(try quantity.parse("18kHz", for: "--pitch") == 18000)

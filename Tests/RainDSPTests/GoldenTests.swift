@@ -2,7 +2,7 @@ import RainDSP
 import RainTestSupport
 import Testing
 
-/// Fingerprints of sounds: they say *changed*, other tests say *wrong*.
+/// Fingerprints of sounds. They show that a sound has changed; other tests show whether it is wrong.
 ///
 /// To renew them after a change that was meant to change the sound, run these tests and copy the
 /// number of each failure over the one in the table.

@@ -1,7 +1,8 @@
 import RainTestSupport
 import Testing
 
-/// What measures must be right itself: a spectrum that is always flat would find all noise white.
+/// The measuring instruments must be right themselves: with a spectrum that is always flat, all noise
+/// would be white.
 @Suite("The measuring instruments")
 struct InstrumentTests {
   @Test("the transform gives the powers of the sum that defines it")

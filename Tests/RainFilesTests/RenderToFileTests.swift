@@ -2,7 +2,7 @@ import Foundation
 import RainFiles
 import Testing
 
-/// What a Swift program sees of the library.
+/// The library, as a Swift program uses it.
 @Suite struct RenderToFileTests {
   private let folder: URL
 
@@ -85,7 +85,7 @@ import Testing
     #expect(try files().isEmpty)
   }
 
-  @Test("every shipped preset loads, and a name that is none gives the nearest")
+  @Test("every shipped preset loads, and an unknown name suggests the nearest one")
   func presets() throws {
     for name in Preset.shippedNames { #expect(try Preset(named: name).name == name) }
     #expect(throws: PresetError.unknownName("dwnpour", nearest: "downpour")) {
@@ -96,7 +96,7 @@ import Testing
         == "no preset is called 'dwnpour'; did you mean downpour?")
   }
 
-  @Test("a preset file loads, and a flaw in it has its place")
+  @Test("a preset file loads, and a flaw in it is reported with its place")
   func presetFiles() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let file = path("mine.json")

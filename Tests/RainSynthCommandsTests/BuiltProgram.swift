@@ -12,7 +12,7 @@ final class BuiltProgram: Sendable {
   }
 
   private let program: URL
-  /// What the program runs in, and what it writes its two streams to.
+  /// The folder in which the program runs, and the files for its two streams.
   private let folder: URL
   private let streams: URL
 
@@ -35,11 +35,12 @@ final class BuiltProgram: Sendable {
   /// none to tell.
   func run(
     _ words: [String], input: [UInt8] = [], inputHandle: FileHandle? = nil,
-    output: FileHandle? = nil, errors: FileHandle? = nil, environment: [String: String] = [:]
+    output: FileHandle? = nil, errors: FileHandle? = nil, environment: [String: String] = [:],
+    blocksPerFile: Int? = nil
   ) throws -> Run {
     let child = try start(
       words, input: input, inputHandle: inputHandle, output: output, errors: errors,
-      environment: environment)
+      environment: environment, blocksPerFile: blocksPerFile)
     child.waitUntilExit()
     let status = child.terminationStatus
     return Run(
@@ -49,10 +50,12 @@ final class BuiltProgram: Sendable {
         decoding: try Data(contentsOf: streams.appendingPathComponent("errors")), as: UTF8.self))
   }
 
-  /// Runs the program in its folder, and does not wait.
+  /// Runs the program in its folder, and does not wait. With `blocksPerFile`, its files may not become
+  /// longer than so many blocks of 512 bytes.
   func start(
     _ words: [String], input: [UInt8] = [], inputHandle: FileHandle? = nil,
-    output: FileHandle? = nil, errors: FileHandle? = nil, environment: [String: String] = [:]
+    output: FileHandle? = nil, errors: FileHandle? = nil, environment: [String: String] = [:],
+    blocksPerFile: Int? = nil
   ) throws -> Process {
     try Data(input).write(to: streams.appendingPathComponent("input"))
     for name in ["output", "errors"] {
@@ -61,6 +64,11 @@ final class BuiltProgram: Sendable {
     let child = Process()
     child.executableURL = program
     child.arguments = words
+    if let blocksPerFile {
+      child.executableURL = URL(fileURLWithPath: "/bin/sh")
+      child.arguments =
+        ["-c", "ulimit -f \(blocksPerFile); exec \"$@\"", "sh", program.path] + words
+    }
     child.currentDirectoryURL = folder
     child.standardInput =
       try inputHandle ?? FileHandle(forReadingFrom: streams.appendingPathComponent("input"))
@@ -99,7 +107,7 @@ final class BuiltProgram: Sendable {
     try write(text.utf8, to: file)
   }
 
-  /// Gives the file so many bytes: zeros follow what it has.
+  /// Gives the file so many bytes by appending zeros.
   func lengthen(_ file: String, to length: UInt64) throws {
     try FileHandle(forWritingTo: url(file)).truncate(atOffset: length)
   }

@@ -10,7 +10,7 @@ import Darwin
 
 /// A terminal without a screen, for programs that look whether they write to one.
 final class PseudoTerminal {
-  /// What a program has as its standard output.
+  /// The standard output of a program.
   let terminal: FileHandle
   private let controller: Int32
 
@@ -41,7 +41,7 @@ final class PseudoTerminal {
     guard result == 0 else { throw CocoaError(.featureUnsupported) }
   }
 
-  /// What was written to it since, as far as it fits into the 4 KiB that a terminal holds.
+  /// The text that was written to it since the last call, up to the 4 KiB that a terminal holds.
   func text() -> String {
     var bytes = [UInt8](repeating: 0, count: 1 << 16)
     let flags = fcntl(controller, F_GETFL)

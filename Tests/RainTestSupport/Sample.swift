@@ -1,4 +1,4 @@
-/// Numbers drawn from a distribution, and what they tell of it.
+/// Numbers drawn from a distribution, and statistics of it.
 package struct Sample {
   package let numbers: [Double]
 
@@ -56,7 +56,7 @@ package struct Sample {
     return largest * count.squareRoot()
   }
 
-  /// What ``kolmogorovSmirnov(_:)`` exceeds as rarely as a normal number exceeds five standard
-  /// errors, 5.7e-7: there 2 e^(-2 x²) has fallen to it.
+  /// The value that ``kolmogorovSmirnov(_:)`` exceeds as rarely as a normal number exceeds five
+  /// standard errors, 5.7e-7: there 2 e^(-2 x²) has fallen to it.
   package static let fiveStandardErrors = 2.745
 }

@@ -53,7 +53,7 @@ package struct Spectrum {
   }
 
   /// The standard error of a band's level, in dB: about 2 B T independent numbers lie in B Hz over
-  /// T s, of which Hann windows half over each other keep some 90 %.
+  /// T s, and Hann windows that overlap by half keep some 90 % of them.
   package func standardError(_ band: Range<Double>) -> Double {
     4.343 / (0.9 * (band.upperBound - band.lowerBound) * duration).squareRoot()
   }

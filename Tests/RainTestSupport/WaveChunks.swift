@@ -1,13 +1,13 @@
 /// A WAV file as one finds it who walks from chunk to chunk and believes nothing else.
 package struct WaveChunks {
-  /// What a file has that is no sequence of whole chunks.
+  /// The error for a file that is not a sequence of whole chunks.
   package struct Flaw: Error {
     package let text: String
   }
 
   /// The identifiers in their order.
   package private(set) var order: [String] = []
-  /// What each holds, without the zero that pads it.
+  /// The content of each chunk, without the zero that pads it.
   package private(set) var contents: [String: [UInt8]] = [:]
 
   /// Walks the chunks of a RIFF file, whose size has to be exact.

@@ -15,7 +15,7 @@ import Testing
     #expect(EditDistance.between("ca", "abc") == 3)
   }
 
-  @Test("the nearest name is one begun or one with few errors, or none")
+  @Test("the nearest name begins with the word or differs by few letters")
   func nearest() {
     let names = ["bubble-frequency", "bubble-decay", "drops", "gust"]
     #expect(EditDistance.nearest(to: "bubble", in: names) == "bubble-decay")

@@ -6,7 +6,7 @@ import Wording
 struct JSONNodeTests {
   private func json(_ text: String) -> String? { JSONNode(Array(text.utf8))?.json }
 
-  @Test("what is JSON comes back on one line, as it was")
+  @Test("valid JSON is written on one line, with the same content")
   func roundTrip() {
     for text in [
       "null", "true", "false", "0", "-0.5e+10", "18446744073709551615", "\"\"", "[]", "{}",
@@ -20,7 +20,7 @@ struct JSONNodeTests {
       json("\"\\u0041\\/\\ud83c\\udf27\\b\\f\\n\\r\\t\"") == "\"A/🌧\\u0008\\u000C\\n\\u000D\\t\"")
   }
 
-  @Test("what is no JSON is nothing")
+  @Test("text that is not JSON is refused")
   func refused() {
     let marks = String(repeating: "\u{301}", count: 31)
     for text in [
@@ -35,7 +35,7 @@ struct JSONNodeTests {
     #expect(JSONNode([0x22, 0xFF, 0x22]) == nil)
   }
 
-  @Test("every string is read as it is written, and what is written has no invisible character")
+  @Test("every string survives writing and reading, and its text has no invisible character")
   func strings() {
     let lanes = RandomKey(seed: 7)
     for i in 0..<300 {
@@ -58,7 +58,7 @@ struct JSONNodeTests {
     }
   }
 
-  @Test("nodes that mean the same match, whatever their order and the digits of a number")
+  @Test("nodes of the same meaning match, in any order and with any spelling of a number")
   func matching() {
     func matches(_ a: String, _ b: String) -> Bool? {
       guard let a = JSONNode(Array(a.utf8)), let b = JSONNode(Array(b.utf8)) else { return nil }

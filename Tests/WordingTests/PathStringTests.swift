@@ -28,7 +28,7 @@ struct PathStringTests {
     }
   }
 
-  @Test("no character has more than 30 marks, or to compare names would take no end")
+  @Test("no character has more than 30 marks, so that names can be compared quickly")
   func marks() {
     let marks = String(repeating: "\u{315}\u{301}\u{F73}", count: 10)
     #expect(PathString.string(Array("a\(marks)".utf8)) == "a\(marks)")

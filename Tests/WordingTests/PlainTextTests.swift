@@ -27,7 +27,7 @@ struct PlainTextTests {
     #expect(PlainText.path(PathString.string([0x61, 0xFF, 0x80, 0x62])) == "a\\xFF\\x80b")
   }
 
-  @Test("what a person can see stays as it is")
+  @Test("visible characters stay as they are")
   func visible() {
     for text in ["out.wav", "a b\\c'\"$", "é 雨 🌧", "a\u{301}", "\u{FFFD}"] {
       #expect(PlainText.line(text) == text)

@@ -21,7 +21,7 @@ import Wording
   }
 
   @Test(
-    "what is no time is refused",
+    "text that is not a time is refused",
     arguments: [
       "", " ", "-1", "+1", "s", "h", "1x", "5  s", "1d", "1 30", "5 ", " 5", "1 h30", "8 hourss",
       "8h ours", "nan", "inf", "1e3", "0x10", ".", "1.2.3",
@@ -41,7 +41,7 @@ import Wording
     #expect(Duration(written: "0.000000001h") == .nanoseconds(3600))
   }
 
-  @Test("10⁹ hours are a time, and nothing beyond, however many digits it has")
+  @Test("10⁹ hours are a time; longer times are refused, with any number of digits")
   func longest() {
     #expect(Duration(written: "1000000000h") == .seconds(3_600_000_000_000))
     #expect(Duration(written: "3600000000000s") == .seconds(3_600_000_000_000))

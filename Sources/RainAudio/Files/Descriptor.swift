@@ -6,8 +6,8 @@ internal import Musl
 internal import Darwin
 #endif
 
-/// An open file of the system. Its methods go on where a call of the system was interrupted by a signal,
-/// did only a part of the work, or was not ready.
+/// A file descriptor. Its methods call the system again where a signal interrupted a call, where it did
+/// only a part of the work, or where the file was not ready.
 struct Descriptor {
   let number: Int32
 
@@ -37,7 +37,7 @@ struct Descriptor {
     return Descriptor(number: number)
   }
 
-  /// Appends all that can be read from another; returns how many bytes they are.
+  /// Appends everything that can be read from another file, and returns the number of bytes.
   func append(from input: Descriptor) throws(SystemError) -> Int {
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     var total = 0
@@ -85,7 +85,7 @@ struct Descriptor {
     }
   }
 
-  /// Reads into the front of `buffer`, and waits where nothing is there yet.
+  /// Reads into the beginning of `buffer`, and waits for the first byte.
   ///
   /// - Returns: The bytes read; 0 at the end of the file.
   func read(into buffer: inout [UInt8]) throws(SystemError) -> Int {
@@ -102,7 +102,7 @@ struct Descriptor {
     }
   }
 
-  /// Reads into `buffer` from its index `first` on what the file has at a place.
+  /// Reads the file from `place` on, into `buffer` from its index `first` on.
   ///
   /// - Returns: The bytes read; 0 at the end of the file.
   func read(into buffer: inout [UInt8], from first: Int, at place: Int) throws(SystemError) -> Int {
@@ -133,14 +133,14 @@ struct Descriptor {
     return false
   }
 
-  /// Hands what was written to the disk.
+  /// Flushes what was written to the disk.
   func flush() throws(SystemError) {
     _ = try SystemError.check { SystemCalls.current.flush(number) }
   }
 
-  /// Closes the file, which is closed whatever it throws.
+  /// Closes the file. After an error it is closed, too.
   func close() throws(SystemError) {
-    // Never again after EINTR: the number may be that of another file by then.
+    // Not called again after EINTR: by then the number may belong to another file.
     if SystemCalls.current.closeFile(number) == -1 && errno != EINTR { throw .last }
   }
 

@@ -13,7 +13,7 @@ internal import Darwin
 /// - The old file has an access control list. Then they are not the permissions of the group but the
 ///   mask, an upper limit for every entry of the list. Copied alone, they give the group what the list
 ///   gave to others.
-/// - The new file cannot get the group of the old one. Then they would be for another group.
+/// - The new file cannot get the group of the old one. Then the bits would apply to another group.
 struct FileAccess {
   private static let groupBits: mode_t = 0o070
   private static let allBits: mode_t = 0o777
@@ -34,7 +34,7 @@ struct FileAccess {
 
   /// Gives the access to a new file, which nobody else may open yet.
   ///
-  /// - Throws: What the system says if the file would stay open to more people than the old one.
+  /// - Throws: The error of the system if more people could open the new file than the old one.
   func apply(to file: Descriptor) throws(SystemError) {
     let hasGroup = try keepOwner(of: file)
     var mode = status.st_mode & Self.allBits

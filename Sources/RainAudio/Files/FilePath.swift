@@ -61,7 +61,7 @@ struct FilePath {
     return status
   }
 
-  /// The status of what lies under the path itself, be it a link.
+  /// The status of the path itself: of a link, not of its target.
   func statusOfLink() throws(SystemError) -> stat {
     let path = cString
     var status = stat()
@@ -69,8 +69,8 @@ struct FilePath {
     return status
   }
 
-  /// The bytes that are free where the file or folder lies, but for those kept for the superuser; nil
-  /// if the system does not know.
+  /// The free bytes on the disk of the file or folder, without those reserved for the superuser; nil if
+  /// the system does not know.
   var freeBytes: Int? {
     var volume = statvfs()
     // Some network file systems do not know their size, and report 0.

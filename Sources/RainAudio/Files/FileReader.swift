@@ -15,8 +15,8 @@ final class FileReader {
   /// Where its bytes begin.
   private let start: Int
 
-  /// Reads standard input from where it stands: a file as it is, all else through a temporary file
-  /// without a name, since it can be read only once.
+  /// Reads standard input from its current position. A regular file is read in place. Everything else
+  /// can be read only once, so it is copied to a temporary file without a name.
   init(standardInputNamed name: String) throws(InputError) {
     do throws(SystemError) {
       let input = try Descriptor(number: 0).duplicate()

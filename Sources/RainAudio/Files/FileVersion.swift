@@ -6,7 +6,7 @@ internal import Musl
 internal import Darwin
 #endif
 
-/// Which file lies under a name, and when it was changed: two that are equal hold the same.
+/// Which file has a name, and when it was changed: while the version is equal, so is the content.
 package struct FileVersion: Equatable, Sendable {
   private let device: Int
   private let number: UInt64
@@ -29,7 +29,7 @@ package struct FileVersion: Equatable, Sendable {
     nanoseconds = Int(time.tv_nsec)
   }
 
-  /// Whether both are one file, whatever it holds.
+  /// Whether both are the same file, even if its content has changed.
   package func isSameFile(as other: FileVersion) -> Bool {
     device == other.device && number == other.number
   }

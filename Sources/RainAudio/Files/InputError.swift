@@ -23,7 +23,7 @@ package enum InputError: Error, Equatable, CustomStringConvertible {
 }
 
 extension InputError {
-  /// The result of `body`; if the system refuses, the error that names the path.
+  /// Runs `body`, and names the path in its error.
   static func naming<Result>(
     _ path: String, _ body: () throws(SystemError) -> Result
   ) throws(InputError) -> Result {

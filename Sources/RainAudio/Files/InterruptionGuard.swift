@@ -138,7 +138,7 @@ enum InterruptionGuard {
     unsafe sigaddset(&own, number)
     unsafe pthread_sigmask(SIG_UNBLOCK, &own, nil)
     _ = raise(number)
-    // The first process of a container does not die of it.
+    // The first process of a container does not die of the signal.
     _exit(128 + number)
   }
 }

@@ -12,7 +12,7 @@ package enum OutputError: Error, Equatable, CustomStringConvertible {
     case open, reserve, write, flush, close, rename
   }
 
-  /// There is a file of that name, and it was not to be replaced.
+  /// A file of that name exists, and replacing it was not allowed.
   case exists(path: String)
   case isFolder(path: String)
   /// The path ends with a slash but is not an existing folder, or contains a NUL.
@@ -20,11 +20,11 @@ package enum OutputError: Error, Equatable, CustomStringConvertible {
   case folderMissing(path: String, folder: String)
   /// The folder is there, but no files can be made in it, as in /proc.
   case folderTakesNone(path: String, folder: String)
-  /// The existing file cannot be replaced, and would refuse the new one in the end.
+  /// The existing file cannot be replaced: the rename at the end would fail.
   case notReplaceable(path: String, ReplacementObstacle)
-  /// That many bytes were to be written, and `free` are left.
+  /// The file needs `needed` bytes, and only `free` are left.
   case noRoom(path: String, needed: Int, free: Int)
-  /// Nobody reads the pipe any more: a reason to stop, without a message.
+  /// Nobody reads the pipe any more. The program stops without a message.
   case readerGone(path: String)
   /// The system refused, with that errno.
   case failed(path: String, Operation, errno: Int32)
@@ -54,7 +54,7 @@ package enum OutputError: Error, Equatable, CustomStringConvertible {
 }
 
 extension OutputError {
-  /// The result of `body`; if the system refuses, the error that names path and operation.
+  /// Runs `body`, and names the path and the operation in its error.
   static func naming<Result>(
     _ path: String, _ operation: Operation, _ body: () throws(SystemError) -> Result
   ) throws(OutputError) -> Result {

@@ -9,36 +9,37 @@ internal import Wording
 
 /// A file that appears under its name only when it is whole.
 ///
-/// A regular file or a free name is written beside its name under a temporary one; ``commit()``
-/// flushes and renames it. If the object is dropped before, or a signal ends the process, nothing is
-/// left behind. A symbolic link stays one, and its target is replaced. A file that replaces another
+/// A regular file or a free name is written beside its name under a temporary one; ``commit()`` flushes
+/// and renames it. If the object is released before that, or a signal ends the process, the temporary
+/// file is removed. A symbolic link stays one, and its target is replaced. A file that replaces another
 /// one lets no more people read it (see ``FileAccess``).
 ///
-/// A device or a FIFO is written straight, and never removed; so is an open file of this process, such
-/// as /dev/fd/3, from the place on where it stands.
+/// A device or a FIFO is written directly and never removed. So is an open file of this process, such
+/// as /dev/fd/3, from its current position on.
 ///
 /// Paths are strings as ``PathString`` makes them.
 package final class OutputFile {
   private let path: String
   private let force: Bool
   private let descriptor: Descriptor
-  /// The file that gets the name of `target`; nil if the output is written straight.
+  /// The file that gets the name of `target`; nil if the output is written directly.
   private let temporary: TemporaryFile?
   private let target: FilePath
   private var reservedBytes = 0
   private var writtenBytes = 0
+  private var isFlushed = false
   private var isOpen = true
 
   /// - Parameters:
   ///   - path: The name of the file.
   ///   - force: Whether an existing regular file may be replaced.
-  ///   - expectedBytes: The length that the file will have. Room for it is reserved where that is
-  ///     quick, or asked for, so that a full disk is found at once.
+  ///   - expectedBytes: The length that the file will have. The room is reserved, or only checked where
+  ///     reserving is slow, so that a full disk is found at once.
   ///   - removesLeftovers: Whether to look for temporary files that killed processes left of this file,
   ///     which reads the folder.
-  /// - Throws: ``OutputError/exists(path:)`` without `force`,
-  ///   ``OutputError/notReplaceable(path:_:)`` or ``OutputError/noRoom(path:needed:free:)`` where the
-  ///   system knows, or what it says.
+  /// - Throws: ``OutputError/exists(path:)`` without `force`, ``OutputError/notReplaceable(path:_:)``
+  ///   or ``OutputError/noRoom(path:needed:free:)`` where that is known beforehand, or the error of the
+  ///   system.
   package init(
     path: String, force: Bool, expectedBytes: Int? = nil, removesLeftovers: Bool = true
   ) throws(OutputError) {
@@ -81,20 +82,20 @@ package final class OutputFile {
     }
   }
 
-  /// Throws what ``init(path:force:expectedBytes:removesLeftovers:)`` would throw before it makes a
-  /// file or opens one.
+  /// Throws the errors that ``init(path:force:expectedBytes:removesLeftovers:)`` finds before it makes
+  /// or opens a file.
   package static func check(path: String, force: Bool) throws(OutputError) {
     _ = try Destination(path: path, force: force)
   }
 
-  /// Where the bytes for a path go.
+  /// The place to which the bytes for a path are written.
   private enum Destination {
-    /// To an open file of this process.
+    /// An open file of this process.
     case descriptor(Int32, FilePath)
-    /// To a device or a FIFO.
+    /// A device or a FIFO.
     case device(FilePath)
-    /// To a new file under that name, to which all links lead, in the place of the one with that
-    /// status if there is one.
+    /// A new file under that name, with all links followed. It replaces the file with that status, if
+    /// there is one.
     case file(FilePath, replacing: stat?)
 
     init(path: String, force: Bool) throws(OutputError) {
@@ -159,7 +160,7 @@ package final class OutputFile {
   }
 
   deinit {
-    // The file is given up: errors do not matter.
+    // The file is discarded: errors do not matter.
     if isOpen { try? descriptor.close() }
   }
 
@@ -176,14 +177,14 @@ package final class OutputFile {
     // Long names are cut in a temporary name, and must be alike all the same.
     guard Self.folded(target.name) == Self.folded(other.target.name) else { return false }
     let probe = temporary.path(asFor: other.target)
-    // Its random digits are those of this file. Numbers of files do not help: with FUSE, a file may have
-    // one for each way its name is written.
+    // The probe has the random digits of this file. Comparing inode numbers does not help: with FUSE, a
+    // file may have one for each spelling of its name.
     return probe.bytes != temporary.path.bytes && (try? probe.statusOfLink()) != nil
   }
 
   /// A name without case; names that are canonically equal are equal strings.
   private static func folded(_ name: [UInt8]) -> String {
-    // Both, for the letters that have one case alone: ß is SS, and ς is Σ.
+    // Both conversions, since some letters change in one only: ß becomes SS, and ς becomes Σ.
     PathString.string(name).lowercased().uppercased()
   }
 
@@ -192,6 +193,7 @@ package final class OutputFile {
     try OutputError.naming(path, .write) { () throws(SystemError) in
       try descriptor.write(bytes)
     }
+    isFlushed = false
     writtenBytes += bytes.count
   }
 
@@ -199,18 +201,23 @@ package final class OutputFile {
     try write(bytes.span)
   }
 
+  /// Puts on the disk what is written so far; ``commit()`` takes little time then.
+  package func flush() throws(OutputError) {
+    guard temporary != nil, !isFlushed else { return }
+    if writtenBytes < reservedBytes {
+      // The room beyond the end would stay taken.
+      try call(.flush) { SystemCalls.current.setLength(descriptor.number, writtenBytes) }
+    }
+    try OutputError.naming(path, .flush) { () throws(SystemError) in try descriptor.flush() }
+    isFlushed = true
+  }
+
   /// Puts the file under its name, whole and on the disk.
   ///
   /// - Throws: ``OutputError/exists(path:)`` if there is a file of that name by now.
   package func commit() throws(OutputError) {
     precondition(isOpen, "a committed file is closed")
-    if temporary != nil {
-      if writtenBytes < reservedBytes {
-        // The room beyond the end would stay taken.
-        try call(.flush) { SystemCalls.current.setLength(descriptor.number, writtenBytes) }
-      }
-      try OutputError.naming(path, .flush) { () throws(SystemError) in try descriptor.flush() }
-    }
+    try flush()
     isOpen = false
     try OutputError.naming(path, .close) { () throws(SystemError) in try descriptor.close() }
     guard let temporary else { return }

@@ -36,7 +36,7 @@ package enum OutputFolder {
   }
 
   /// Runs `body` while no other process does so for the same folder. Where the file system has no
-  /// locks, it just runs.
+  /// locks, it runs without one.
   package static func whileLocked<Result>(_ path: String, _ body: () -> Result) -> Result {
     guard let folder = try? Descriptor.open(FilePath(path), O_RDONLY | O_DIRECTORY) else {
       return body()

@@ -21,8 +21,8 @@ package struct SystemCalls: Sendable {
     fchmod($0, $1)
   }
   #if os(Linux)
-  /// EOPNOTSUPP where the file system cannot, and in memory (tmpfs), where page after page would be
-  /// taken as slowly as by writing it.
+  /// EOPNOTSUPP where the file system cannot reserve, and on tmpfs, where reserving is as slow as
+  /// writing.
   package var reserveRoom: @Sendable (_ number: Int32, _ bytes: Int) -> Int32 = {
     if isInMemory($0) {
       errno = EOPNOTSUPP
@@ -49,8 +49,8 @@ package struct SystemCalls: Sendable {
   package var renameReplacing: @Sendable (_ old: [CChar], _ new: [CChar]) -> Int32 = {
     unsafe rename($0, $1)
   }
-  /// EEXIST where there is a file of the new name; EINVAL, or another errno that says so, where the
-  /// system cannot refuse it.
+  /// EEXIST if a file of the new name exists; EINVAL or another errno if the file system cannot check
+  /// that.
   package var renameToFreeName: @Sendable (_ old: [CChar], _ new: [CChar]) -> Int32 = {
     #if canImport(Darwin)
     unsafe renamex_np($0, $1, UInt32(RENAME_EXCL))

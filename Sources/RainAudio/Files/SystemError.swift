@@ -10,10 +10,10 @@ internal import Darwin
 struct SystemError: Error {
   let errno: Int32
 
-  /// That of the call just made.
+  /// The error of the call that has just failed.
   static var last: SystemError { SystemError(errno: systemErrno) }
 
-  /// The result of `call`, made again for as long as a signal interrupts it.
+  /// The result of `call`, which is repeated while signals interrupt it.
   static func check(_ call: () -> Int32) throws(SystemError) -> Int32 {
     while true {
       let result = call()

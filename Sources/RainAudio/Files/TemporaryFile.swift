@@ -10,7 +10,7 @@ internal import Darwin
 /// as it is in use. It is removed with the object, unless it was renamed.
 final class TemporaryFile {
   let path: FilePath
-  /// To write to; the caller closes it.
+  /// The open file; the caller closes it.
   let descriptor: Descriptor
   /// Holds the lock from when `descriptor` is closed until the file is renamed.
   private let duplicate: Descriptor
@@ -23,8 +23,8 @@ final class TemporaryFile {
   private static let mostBytes = 64
   private static let randomDigits = 8
 
-  /// Makes the file, and first removes those of the same target that killed processes left, if that is
-  /// asked.
+  /// Makes the file. With `removesLeftovers`, it first removes the temporary files of the same target
+  /// that killed processes left.
   static func make(
     for target: FilePath, mode: mode_t, removesLeftovers: Bool
   ) throws(SystemError) -> TemporaryFile {
@@ -40,7 +40,7 @@ final class TemporaryFile {
 
   private init(_ path: FilePath, mode: mode_t) throws(SystemError) {
     self.path = path
-    // Before the file exists, so that no signal falls between.
+    // Before the file exists, so that no signal can come in between.
     slot = InterruptionGuard.remember(path)
     do throws(SystemError) {
       descriptor = try InterruptionGuard.beforeEnd { () throws(SystemError) in
@@ -61,7 +61,7 @@ final class TemporaryFile {
   }
 
   deinit {
-    // The file is given up: errors do not matter.
+    // The file is discarded: errors do not matter.
     if !isRenamed { _ = SystemCalls.current.removeFile(path.cString) }
     InterruptionGuard.forget(slot)
     try? duplicate.close()
@@ -72,7 +72,7 @@ final class TemporaryFile {
     do throws(SystemError) {
       try descriptor.lock(LOCK_EX)
     } catch {
-      // A file system without locks has none that others could find free.
+      // Without locks in the file system, no process takes a file for a leftover.
       return error.errno != EWOULDBLOCK
     }
     return try descriptor.status().st_nlink > 0
@@ -104,7 +104,8 @@ final class TemporaryFile {
     isRenamed = true
   }
 
-  /// Removes the files that killed processes left of targets in one folder: nobody has locked them.
+  /// Removes the temporary files that killed processes left of targets in one folder. No process has
+  /// locked them.
   static func removeLeftovers(for targets: [FilePath]) {
     guard let first = targets.first, let folder = unsafe opendir(first.folder.cString) else {
       return
@@ -131,7 +132,7 @@ final class TemporaryFile {
     path.sibling(Self.prefix(for: target) + path.name.suffix(Self.randomDigits))
   }
 
-  /// All of a temporary name but its random digits.
+  /// A temporary name without its random digits.
   private static func prefix(for target: FilePath) -> [UInt8] {
     let mark = Array(".rainsynth-".utf8)
     let room = max(mostBytes, target.name.count) - randomDigits - mark.count - 1

@@ -12,7 +12,7 @@ struct Interpolator: Sendable {
   /// As high as the window's side lobes allow at this length: -57 dB.
   private static let kaiserShape = 5.0
 
-  /// What no amplitude between can exceed, for samples within ±1.
+  /// An upper bound of the amplitude between samples that lie within ±1.
   let mostGain: Float
   /// The parts of the taps of 1/4 and of 1/2 for each pair of samples, the outermost first; those of
   /// 1/2 have no odd part.
@@ -58,15 +58,17 @@ struct Interpolator: Sendable {
 
   /// The highest amplitude between the samples, or `peak` if none is higher.
   ///
-  /// The taps for what lies behind interleaved sample i of `range` reach over as many frames as there
-  /// are taps, half of them before it; they begin at index i. The range counts a multiple of eight.
+  /// The amplitudes behind one interleaved sample are made from as many frames as there are taps, half
+  /// of them before and half after. Index i of `range` is the first of these frames. The count of the
+  /// range is a multiple of eight.
   func highest(
     _ samples: Span<Float>, _ range: Range<Int>, channels: Int, _ peak: Float
   ) -> Float {
     var highest = SIMD8<Float>(repeating: peak)
     for start in stride(from: range.lowerBound, to: range.upperBound, by: 8) {
       let atQuarters = amplitudesAtQuarters(samples, start, channels)
-      // The highest of a sine may lie an eighth from there: at half of the rate, 1.08 times as high.
+      // The peak of a sine may lie an eighth of a frame away: at half the sample rate, it is 1.08 times
+      // as high.
       let isNear = any(atQuarters .> highest * 0.92)
       Interpolator.raise(&highest, to: atQuarters)
       if isNear { Interpolator.raise(&highest, to: amplitudesAtEighths(samples, start, channels)) }
@@ -140,7 +142,7 @@ struct Interpolator: Sendable {
       unsafeBitCast(x, to: SIMD8<UInt32>.self) & 0x7FFF_FFFF, to: SIMD8<Float>.self)
   }
 
-  /// Unlike the maximum of the library, which minds NaN, a vector instruction.
+  /// One vector instruction, unlike the maximum of the library, which checks for NaN.
   @inline(__always)
   static func raise(_ highest: inout SIMD8<Float>, to x: SIMD8<Float>) {
     highest.replace(with: x, where: x .> highest)

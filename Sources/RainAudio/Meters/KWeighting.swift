@@ -71,8 +71,8 @@ struct KWeighting: Sendable {
       let scale =
         Section.tangent(turns: poles / 2 / 48_000)
         / Section.tangent(turns: poles / 2 / Double(sampleRate))
-      /// From a polynomial in z⁻¹ to one in s and back: each way is times (1 + ...)², which falls
-      /// out of the quotient.
+      /// Turns a polynomial in z⁻¹ into one in s, and back. Each way adds a factor (1 + ...)², which
+      /// cancels out in the quotient.
       func transformed(_ p: (Double, Double, Double)) -> (Double, Double, Double) {
         let s0 = p.0 + p.1 + p.2
         let s1 = 2 * (p.0 - p.2) * scale

@@ -1,15 +1,15 @@
 /// How high and how loud the samples of a sound file are.
 package struct Levels: Sendable {
   private static let one = Int32(bitPattern: Float(1).bitPattern)
-  /// 240 dB above full scale; the sums and squares of what is below still fit a Float.
+  /// 240 dB above full scale. Sums and squares of samples below it still fit a Float.
   private static let loudest = Int32(bitPattern: Float(0x1p40).bitPattern)
   /// The lowest bits of a Float that is infinite or NaN.
   private static let nan = Int32(bitPattern: Float.infinity.bitPattern) + 1
 
   private let format: WaveFormat
-  /// The samples of the last update; those after them mean nothing.
+  /// The samples of the last update; the rest of the array is unused.
   private var samples: [Float] = []
-  /// One of all channels, or of more than two one for each.
+  /// One meter for mono or stereo; above two channels, one for each channel.
   private var truePeakMeters: [TruePeak]
   private var loudnessMeter: Loudness?
   private var sampleCount = 0
@@ -19,11 +19,12 @@ package struct Levels: Sendable {
   /// The highest amplitude of a sample; 1 is full scale.
   package private(set) var peak: Float = 0
 
-  /// The samples at either end of the range of integers, or from ±1 on: most of them were cut off.
+  /// How many samples lie at an end of the range of integers, or, for Floats, at ±1 or beyond. Most of
+  /// them were clipped.
   package private(set) var fullScaleSamples = 0
 
-  /// The samples that are NaN, infinite or far beyond full scale, which only a file of Float can have. They
-  /// are measured as 0.
+  /// How many samples are NaN, infinite or far beyond full scale, which only a file of Floats can have.
+  /// They are measured as 0.
   package private(set) var brokenSamples = 0
 
   package init(_ format: WaveFormat) {
@@ -32,7 +33,7 @@ package struct Levels: Sendable {
       Levels.canMix(format)
       ? [TruePeak(channels: format.channels)]
       : Array(repeating: TruePeak(channels: 1), count: format.channels)
-    // BS.1770 weighs channels by their places, which are known of two.
+    // BS.1770 weights each channel by its place, which is known for one or two channels only.
     loudnessMeter =
       format.sampleRate < Loudness.lowestSampleRate || !Levels.canMix(format)
       ? nil : Loudness(sampleRate: format.sampleRate, channels: format.channels)
@@ -41,10 +42,10 @@ package struct Levels: Sendable {
   /// Whether all channels are measured together.
   private static func canMix(_ format: WaveFormat) -> Bool { format.channels <= 2 }
 
-  /// Goes on with the bytes of whole frames.
+  /// Measures the next bytes, which are whole frames.
   package mutating func update(_ bytes: Span<UInt8>) {
     precondition(bytes.count.isMultiple(of: format.bytesPerFrame), "samples come in whole frames")
-    // A span of a property would keep all of `self` for itself.
+    // A span of a property would give exclusive access to all of `self`.
     var samples: [Float] = []
     swap(&samples, &self.samples)
     let count = decode(bytes, into: &samples)
@@ -60,8 +61,8 @@ package struct Levels: Sendable {
     swap(&samples, &self.samples)
   }
 
-  /// Replaces the first samples by those of the bytes, within ±1 if they are integers, and measures
-  /// each by itself; returns how many they are.
+  /// Decodes the bytes into the first samples, integers to ±1, and measures each sample by itself.
+  /// Returns the number of samples.
   private mutating func decode(_ bytes: Span<UInt8>, into samples: inout [Float]) -> Int {
     let count = bytes.count / format.bytesPerSample
     let highestWord = format.highestWord
@@ -114,12 +115,12 @@ package struct Levels: Sendable {
     truePeakMeters.reduce(0) { max($0, $1.finalize()) }
   }
 
-  /// In LUFS; nil where the sound is too quiet or too short, the rate too low, or the channels more than
-  /// two.
+  /// In LUFS; nil if the sound is too quiet or too short, the sample rate is too low, or there are more
+  /// than two channels.
   package var loudness: Double? { loudnessMeter?.integrated }
 
-  /// -1 where the magnitude, which is not negative, is below the limit, otherwise 0. A mask of the
-  /// library would be taken apart.
+  /// -1 where the magnitude, which is 0 or more, is below the limit, otherwise 0. The compiler would
+  /// split a mask of the library into its lanes.
   @inline(__always)
   private static func below(_ limit: Int32, _ magnitudes: SIMD8<Int32>) -> SIMD8<Int32> {
     (magnitudes &- limit) &>> 31

@@ -4,11 +4,12 @@ internal import RainDSP
 ///
 ///     -0.691 + 10 log10(mean square of left + mean square of right), K-weighted, in LUFS
 ///
-/// The mean is taken over blocks of 400 ms, one of which begins every 100 ms. Blocks below -70 LUFS do
-/// not count, nor do those 10 LU below the mean of the rest. The blocks are kept as a histogram,
-/// so that a programme may last any time.
+/// The mean is taken over blocks of 400 ms; every 100 ms a block begins. Blocks below -70 LUFS do not
+/// count, nor do those 10 LU below the mean of the rest. The blocks are kept as a histogram, so that a
+/// programme of any length takes the same memory.
 package struct Loudness: Sendable {
-  /// Below, nothing is measured: the filter is made for what a person hears.
+  /// The lowest sample rate that is measured, in Hz: the K-weighting filter has its poles in the
+  /// audible range.
   package static let lowestSampleRate = 8000
 
   private static let absoluteGate = -70.0  // LUFS
@@ -30,7 +31,7 @@ package struct Loudness: Sendable {
   /// The last steps, the oldest first.
   private var steps: [(energy: Double, frames: Int)] = []
 
-  /// The blocks of about one loudness.
+  /// The blocks whose loudness falls into one bin of the histogram.
   private struct Bin {
     var count = 0
     /// The sum of their mean squares.
@@ -49,7 +50,7 @@ package struct Loudness: Sendable {
     stepLength = sampleRate / 10
   }
 
-  /// Goes on with interleaved `samples`, whole frames of finite numbers.
+  /// Measures the next interleaved samples: whole frames of finite numbers.
   package mutating func update(_ samples: Span<Float>) {
     precondition(samples.count.isMultiple(of: channels), "samples come in whole frames")
     var done = 0
@@ -78,7 +79,7 @@ package struct Loudness: Sendable {
     }
   }
 
-  /// The loudness of all that went before, in LUFS; nil if no block of 400 ms reaches -70 LUFS.
+  /// The loudness of all samples so far, in LUFS; nil if no block of 400 ms reaches -70 LUFS.
   package var integrated: Double? {
     guard let ungated = Loudness.mean(bins[...]) else { return nil }
     let threshold = ungated * Elementary.power(10, Loudness.relativeGate / 10)
@@ -104,7 +105,7 @@ package struct Loudness: Sendable {
     let energy = steps.reduce(0) { $0 + $1.energy }
     let frames = steps.reduce(0) { $0 + $1.frames }
     let power = energy * weighting.powerScale / Double(frames)
-    // The logarithm wants more than 0.
+    // The logarithm needs a number above 0.
     guard power > 1e-30 else { return }
     let level = Loudness.level(power)
     guard level > Loudness.absoluteGate else { return }

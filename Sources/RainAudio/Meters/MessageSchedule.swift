@@ -1,12 +1,12 @@
 /// The message schedule of ``SHA256``, with the constants of the rounds added: W + K of FIPS 180-4,
-/// section 6.2.2, for several blocks side by side, which need nothing of each other.
+/// section 6.2.2. Blocks are independent of each other, so several are computed side by side.
 enum MessageSchedule {
   static let blocks = 8
   static let bytesPerBlock = 64
   static let wordsPerBlock = 64
 
-  /// Makes the words of whole blocks, up to eight: word t of block b is number 8 t + b. Those of
-  /// blocks that are not there mean nothing.
+  /// Makes the words of whole blocks, up to eight: word t of block b is number 8 t + b. Words of
+  /// missing blocks are undefined.
   @inline(never)
   static func make(_ words: inout MutableSpan<UInt32>, from bytes: Span<UInt8>) {
     precondition(
@@ -41,8 +41,8 @@ enum MessageSchedule {
     unsafe lanes.unsafeLoadUnaligned(fromByteOffset: 32 * t, as: SIMD8<UInt32>.self)
   }
 
-  // What a rotation shifts to the right and what it shifts to the left stand apart: where the compiler
-  // sees rotations, it takes the lanes apart.
+  // The two shifts of each rotation are kept apart: where the compiler recognises a rotation, it splits
+  // the vector into its lanes.
 
   /// Rotated by 7 and by 18, shifted by 3.
   @inline(__always)

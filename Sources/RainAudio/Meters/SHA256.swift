@@ -16,7 +16,7 @@ package struct SHA256: Sendable {
     pending.reserveCapacity(Self.bytesPerBlock)
   }
 
-  /// Goes on with `bytes`.
+  /// Hashes the next bytes.
   package mutating func update(_ bytes: Span<UInt8>) {
     byteCount &+= UInt64(bytes.count)
     var position = 0
@@ -32,7 +32,7 @@ package struct SHA256: Sendable {
     for i in position..<bytes.count { pending.append(bytes[i]) }
   }
 
-  /// The 32 bytes of the digest of all that went before.
+  /// The 32 bytes of the digest of all bytes so far.
   package consuming func finalize() -> [UInt8] {
     let bitCount = byteCount &* 8
     // A bit that is set, zeros, and the number of bits in the last eight bytes of a block (5.1.1).
@@ -74,7 +74,7 @@ package struct SHA256: Sendable {
     return hash
   }
 
-  /// The hash value after one block, of which `words` hold W + K (steps 2 to 4).
+  /// The hash value after one block, whose W + K are in `words` (steps 2 to 4).
   @inline(__always)
   private static func compressed(
     _ hash: SIMD8<UInt32>, with words: Span<UInt32>, _ block: Int
@@ -96,8 +96,8 @@ package struct SHA256: Sendable {
     return hash &+ SIMD8(a, b, c, d, e, f, g, h)
   }
 
-  /// One round, in which d becomes the e and h the a of the next one. The next one waits for e: what
-  /// is known before is added first.
+  /// One round: d becomes e, and h becomes a, of the next round. The next round waits for e, so the
+  /// terms that are known early are added first.
   @inline(__always)
   private static func round(
     _ a: UInt32, _ b: UInt32, _ c: UInt32, _ d: inout UInt32,

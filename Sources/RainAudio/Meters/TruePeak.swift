@@ -1,11 +1,10 @@
 internal import RainDSP
 
-/// The highest amplitude of the sound that samples stand for, which may lie between two of them
-/// (ITU-R BS.1770-4, annex 2): measured on four times as many samples, and near the highest ones
-/// on eight times as many.
+/// The highest amplitude of the sound, which may lie between two samples (ITU-R BS.1770-4, annex 2). It
+/// is measured on four times as many samples, and near the highest ones on eight times as many.
 ///
-/// The samples between are made by an interpolator of 24 taps, a sinc under a Kaiser window, flat
-/// to 0.02 dB up to 0.4 times the rate.
+/// An interpolator of 24 taps, a sinc under a Kaiser window, makes the samples in between. It is flat
+/// to 0.02 dB up to 0.4 of the sample rate.
 package struct TruePeak: Sendable {
   private static let taps = 24
   private static let framesPerRun = 1024
@@ -13,7 +12,8 @@ package struct TruePeak: Sendable {
 
   private let channels: Int
   private let interpolator = Interpolator(taps: TruePeak.taps)
-  /// Interleaved samples: those that the last run still needed, and those of the next one.
+  /// Interleaved samples: the last ones of the run before, which the interpolator needs, and the next
+  /// ones.
   private var samples: [Float]
   private var sampleCount: Int
   private var peak: Float = 0
@@ -22,13 +22,13 @@ package struct TruePeak: Sendable {
   package init(channels: Int) {
     precondition(1...2 ~= channels, "channels are 1 or 2")
     self.channels = channels
-    // Silence went before. A chunk behind the end is read, but changes nothing.
+    // The sound starts after silence. A chunk behind the end is read, but changes nothing.
     let frames = TruePeak.framesPerRun + TruePeak.framesPerChunk
     samples = [Float](repeating: 0, count: frames * channels)
     sampleCount = (TruePeak.taps - 1) * channels
   }
 
-  /// Goes on with interleaved `samples`, whole frames of finite numbers.
+  /// Measures the next interleaved samples: whole frames of finite numbers.
   package mutating func update(_ samples: Span<Float>) {
     precondition(samples.count.isMultiple(of: channels), "samples come in whole frames")
     let capacity = (TruePeak.framesPerRun + TruePeak.taps - 1) * channels
@@ -44,7 +44,7 @@ package struct TruePeak: Sendable {
     }
   }
 
-  /// The amplitude of all that went before.
+  /// The true peak of all samples so far.
   package consuming func finalize() -> Float {
     let silence = [Float](
       repeating: 0, count: (TruePeak.taps - 1 + TruePeak.framesPerRun) * channels)
@@ -62,7 +62,8 @@ package struct TruePeak: Sendable {
       let here = next
       next = TruePeak.highest(samples.span, from: end, samplesPerChunk)
       peak = max(peak, here)
-      // Where the sound stays so low that no sample between can reach the peak, none is made.
+      // Where the sound is so low that no amplitude between samples can reach the peak, none is
+      // computed.
       if max(here, next) * interpolator.mostGain > peak {
         peak = interpolator.highest(samples.span, start..<end, channels: channels, peak)
       }

@@ -8,7 +8,7 @@ internal import Darwin
 
 /// How the process ends when nobody reads its output any more.
 package enum BrokenPipe {
-  /// Ends the process by SIGPIPE, also where whoever started it has that signal ignored.
+  /// Ends the process by SIGPIPE, also where the parent process set that signal to be ignored.
   package static func die() -> Never {
     _ = signal(SIGPIPE, SIG_DFL)
     var pipe = sigset_t()

@@ -6,29 +6,30 @@ internal import Musl
 internal import Darwin
 #endif
 
-/// What a process inherits from the one that starts it: open files, actions of signals, limits. Some of
-/// it would go wrong later, far from its cause.
+/// Checks what a process inherits from the one that starts it: open files, actions of signals, limits.
+/// Some of these would cause errors later, far from their cause.
 package enum ProcessSetup {
   /// The stack of every thread but the main one, in bytes. Rendering needs 256 KiB (measured with
   /// `ulimit -s`, x86-64, optimised).
   private static let threadStack = 1 << 20
 
-  /// A main stack with fewer bytes is too small to render on; another thread has to.
+  /// A main stack with fewer bytes is too small to render on; another thread renders then.
   private static let leastStack = 512 << 10
 
-  /// Mends what can be mended. To be called before anything else.
+  /// Corrects what can be corrected. Call it before anything else.
   package static func settle() {
     occupyStandardDescriptors()
     // Beyond `ulimit -f`, a write shall fail with an error that can be reported.
     _ = signal(SIGXFSZ, SIG_IGN)
     #if canImport(Glibc)
-    // Or each thread takes 64 MiB or more of addresses for the little that it allocates, and the
-    // next one has none left for its stack where `ulimit -v` counts them.
+    // Otherwise the allocator reserves 64 MiB or more of addresses for each thread, and under `ulimit
+    // -v` none are left for the stack of the next thread.
     let mostArenas: Int32 = -8
     _ = mallopt(mostArenas, 1)
     #endif
     #if os(Linux)
-    // The standard is `ulimit -s` (GNU) or 128 KiB (musl): too little, or 8 MiB that `ulimit -v` counts.
+    // The default is `ulimit -s` (GNU), often 8 MiB, which `ulimit -v` counts; or 128 KiB (musl), which
+    // is too little.
     var attributes = pthread_attr_t()
     unsafe pthread_attr_init(&attributes)
     unsafe pthread_attr_setstacksize(&attributes, threadStack)
@@ -37,10 +38,10 @@ package enum ProcessSetup {
     #endif
   }
 
-  /// Opens something in the place of closed standard input, output and error. Otherwise the next file
-  /// that is opened, such as the WAV, would get that number, and messages would be written into it.
+  /// Opens a placeholder where standard input, output or error is closed. Otherwise the next file that
+  /// is opened, such as the WAV, would get that number, and messages would be written into it.
   ///
-  /// Reading and writing fail as of a closed descriptor.
+  /// Reading and writing fail as they do with a closed descriptor.
   private static func occupyStandardDescriptors() {
     for number in STDIN_FILENO...STDERR_FILENO where fcntl(number, F_GETFD) == -1 {
       #if os(Linux)
@@ -66,8 +67,8 @@ package enum ProcessSetup {
       + "\(leastStack >> 10) are needed"
   }
 
-  /// A sentence about the limit that is too low for so many threads; nil if none is. The library that
-  /// starts them would end the process, or wait for ever.
+  /// A sentence about the limit that is too low for so many threads; nil if there is none. Without this
+  /// check, the library that starts them would end the process or wait for ever.
   package static func lack(threads: Int) -> String? {
     let leastFiles = 32
     if let files = limit(RLIMIT_NOFILE), files < leastFiles {
@@ -83,7 +84,7 @@ package enum ProcessSetup {
   }
 
   /// Whether the system lets this process start so many threads now: `ulimit -u`, or the limit of a
-  /// container, may leave too few. The library that starts them on Linux would try again for ever.
+  /// container, may leave too few. On Linux, the library that starts threads would try for ever.
   ///
   /// They are started, all at a time, and end at once.
   package static func canStart(threads: Int) -> Bool {

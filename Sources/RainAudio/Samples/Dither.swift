@@ -1,8 +1,8 @@
 internal import RainDSP
 
-/// The dither of one tile: the difference of two uniform numbers, between -1 and 1 steps, and so
-/// triangular, so that the rounding error's mean and power do not depend on the signal (Lipshitz,
-/// Wannamaker & Vanderkooy 1992, "Quantization and dither: a theoretical survey").
+/// The dither of one tile: triangular noise, the difference of two uniform numbers, within ±1 step.
+/// With it, mean and power of the rounding error do not depend on the signal (Lipshitz, Wannamaker &
+/// Vanderkooy 1992, "Quantization and dither: a theoretical survey").
 ///
 /// The dither of a sample depends on the key, the channel and the frame alone. Every tile of a
 /// rendering has lanes of its own, and their draw k serves the frames 8k ..< 8k + 8 of the tile. Of
@@ -27,7 +27,8 @@ struct Dither {
   mutating func next() -> (left: SIMD8<Float>, right: SIMD8<Float>) {
     if isZero { return (.zero, .zero) }
     let bits = lanes.next()
-    // The last bit of 192 is worth 2⁻¹⁶: added to its bits, an integer becomes its part of that.
+    // The last bit of the Float 192 is worth 2⁻¹⁶: an integer n that is added to its bits adds n ·
+    // 2⁻¹⁶.
     let low = (bits & 0xFFFF) &+ (192 as Float).bitPattern
     let high = bits &>> 16
     let difference = low &- high

@@ -38,11 +38,11 @@ package struct PCMEncoder: Sendable {
     precondition(firstFrame >= 0, "frames are counted from 0")
     precondition(right.count == (channels == 2 ? left.count : 0), "samples come in whole frames")
     let byteCount = left.count * channels * format.bytesPerSample
-    // Without zeros first, which would be a tenth of the work.
+    // Without filling it with zeros first, which would be a tenth of the work.
     bytes.append(addingCapacity: byteCount) { appended in
       unsafe appended.withUnsafeMutableBufferPointer { buffer, count in
         var output = unsafe UnsafeMutableRawBufferPointer(buffer).mutableBytes
-        // A loop for each format, in which it is a constant.
+        // A loop for each format, so that the format is a constant inside of it.
         switch format {
         case .s16: encode(left, right, firstFrame, .s16, in: &output)
         case .s24: encode(left, right, firstFrame, .s24, in: &output)
@@ -137,7 +137,7 @@ package struct PCMEncoder: Sendable {
     var steps = dither
     var position = start
     for frame in stride(from: frames.lowerBound, to: frames.upperBound, by: Dither.framesPerBlock) {
-      // Both channels in one vector: apart, the compiler takes the lanes apart, too.
+      // Both channels in one vector: with two vectors, the compiler computes lane by lane.
       let x = unsafe left.bytes.unsafeLoadUnaligned(
         fromUncheckedByteOffset: 4 &* frame, as: SIMD8<Float>.self)
       let y =

@@ -21,9 +21,9 @@ enum Quantiser {
     return unsafe unsafeBitCast(saturated + 0x1.8p23, to: SIMD8<UInt32>.self)
   }
 
-  // Swift hands the conversion of each lane to LLVM by itself. In functions of their own the lanes
-  // are put together again as vectors; in the middle of a loop only half of them are, at twice the
-  // time.
+  // These are functions of their own, not inlined, since Swift converts each lane by itself. In a small
+  // function LLVM joins the lanes to vectors again; in the middle of a loop it joins only half of them,
+  // which takes twice as long.
 
   /// x · 2²³ + dither in the low 24 bits of each lane; the upper ones repeat the sign.
   @inline(never)

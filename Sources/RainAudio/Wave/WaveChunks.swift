@@ -8,10 +8,9 @@ internal import Wording
 struct WaveChunks {
   /// A file with more chunks is something else.
   private static let mostChunks = 1 << 16
-  /// A list is read up to so many bytes.
+  /// At most this many bytes of a list are read: settings with long curves take some.
   private static let longestList = 1 << 24
-  /// The size of 32 bits that stands for one in `ds64`, or for one that was not known when it was
-  /// written.
+  /// The 32-bit size that means: see `ds64`, or: not known when the file was written.
   private static let unknownSize = Int(UInt32.max)
 
   /// The place of the size of the samples in `ds64`, after the size of the whole.
@@ -52,7 +51,7 @@ struct WaveChunks {
       let rest = file.length - place
       var size = written
       if written == WaveChunks.unknownSize, name == "data" {
-        // A stream whose end nobody knew has samples up to the end.
+        // A stream of unknown length has samples up to the end.
         size = isLong ? longAudioSize ?? rest : rest
       }
       // A file may have several lists. The first four bytes of each are its kind.

@@ -1,5 +1,6 @@
-/// A WAV file that cannot be.
+/// A WAV file that cannot be written.
 package enum WaveError: Error, Equatable {
-  /// The sizes of RIFF have 32 bits, and this file would need more; up to `mostFrames` fit.
+  /// The sizes in a RIFF file have 32 bits, which is too few for this file; up to `mostFrames` frames
+  /// fit.
   case tooLong(mostFrames: Int)
 }

@@ -1,15 +1,15 @@
 extension WaveFormat {
-  /// The highest word that stands for an integer.
+  /// The word of the highest integer.
   var highestWord: Int32 { .max & (-1 << (32 - 8 * (isPadded ? 3 : bytesPerSample))) }
 
-  /// Sample number `index` of the bytes, as the highest bits of a word: of integers, which have a
-  /// sign then, the word over 2³¹ is the amplitude; of Floats, it is the bits.
+  /// Sample number `index` of the bytes, in the highest bits of a word. An integer has a sign there,
+  /// and its amplitude is the word over 2³¹; a Float keeps its bits.
   package func word(_ bytes: Span<UInt8>, _ index: Int) -> Int32 {
     let start = index * bytesPerSample
     var word: UInt32 = 0
     for byte in 0..<bytesPerSample { word = word >> 8 | UInt32(bytes[start + byte]) << 24 }
     if isPadded { word <<= 8 }
-    // Samples of one byte have their middle at 128.
+    // Samples of one byte have no sign: 128 is silence.
     return Int32(bitPattern: bytesPerSample == 1 ? word ^ 0x8000_0000 : word)
   }
 

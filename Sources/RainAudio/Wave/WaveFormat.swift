@@ -29,7 +29,7 @@ package struct WaveFormat: Sendable, Equatable {
     self.sampleRate = sampleRate
   }
 
-  /// The format of what we write.
+  /// The format of the files that this program writes.
   package init(_ format: SampleFormat, channels: Int, sampleRate: Int) {
     self.init(
       isFloat: format.isFloat, bytesPerSample: format.bytesPerSample, channels: channels,

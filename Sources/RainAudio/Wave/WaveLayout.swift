@@ -3,8 +3,8 @@
 ///     RIFF size WAVE | ds64 28 (RF64 alone) | fmt 16, 18 or 40 | fact 4 (f32 alone) | data size | samples | pad byte
 ///     | smpl 60 (a loop alone) | LIST size INFO ...
 ///
-/// In a file without samples, `LIST` comes before `data`: ffmpeg takes a length of 0 for an unknown one, and
-/// would play all that follows.
+/// In a file without samples, `LIST` comes before `data`: ffmpeg takes a length of 0 as unknown, and
+/// would play the rest of the file.
 ///
 /// Sources: Microsoft and IBM 1991, "Multimedia Programming Interface and Data Specifications
 /// 1.0" (RIFF, WAVE, `fmt ` of 16 bytes for integers, LIST INFO); Microsoft 1994, "New Multimedia
@@ -21,7 +21,7 @@ package struct WaveLayout: Sendable {
   private static let mostLoopFrames = 1 << 32
   /// An upper bound of the bytes around the samples.
   private static let mostOtherBytes = 1 << 32
-  /// In RF64, a number of 32 bits that says: see the one of 64 bits in `ds64`.
+  /// In RF64, a 32-bit size that means: see the 64-bit size in `ds64`.
   private static let elsewhere = Int(UInt32.max)
 
   /// The bytes before the samples.
@@ -41,12 +41,13 @@ package struct WaveLayout: Sendable {
   ///   - channels: 1 or more.
   ///   - frames: 0 or more; a WAV file without samples is valid.
   ///   - isLoop: Whether the last frame leads on to the first: samplers and game engines play such a
-  ///     file without end. One of more than 2³² frames does not say so, which `smpl` cannot count.
+  ///     file without end. Above 2³² frames the chunk `smpl` is left out, since it counts with 32 bits.
   ///   - rf64: Whether sizes are written with 64 bits.
   ///   - extensible: When the format is WAVEFORMATEXTENSIBLE.
-  ///   - information: Texts for people, each by its identifier of four letters (ISFT is the
-  ///     software, ICMT a comment); they follow the samples, where they delay nobody, if there are any.
-  /// - Throws: ``WaveError/tooLong(mostFrames:)`` if RIFF has to do and its size has not enough bits.
+  ///   - information: Texts for people, each by its identifier of four letters (ISFT is the software,
+  ///     ICMT a comment). They follow the samples, so that players start at once.
+  /// - Throws: ``WaveError/tooLong(mostFrames:)`` if the file has to be RIFF and is too long for 32-bit
+  ///   sizes.
   package init(
     format: SampleFormat, sampleRate: Int, channels: Int, frames: Int, isLoop: Bool = false,
     rf64: RF64 = .auto, extensible: Extensible = .never,
@@ -103,7 +104,7 @@ package struct WaveLayout: Sendable {
     if frames == 0 { chunks += texts }
     chunks += Array("data".utf8)
 
-    // All but the identifier and the size of the whole, and but the size of the samples.
+    // Everything but the first identifier, the size of the whole and the samples.
     let rest = type.count + chunks.count + 4 + trailer.count
     let isRF64 = rf64 == .always || (rf64 == .auto && rest + audio > Int(UInt32.max))
     if isRF64 {

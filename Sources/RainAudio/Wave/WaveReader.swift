@@ -1,8 +1,8 @@
 /// A WAV file that is read: its chunks, in any order, and its samples.
 ///
-/// RIFF, and RF64 (EBU Tech 3306) with sizes of 64 bits; integers of 8 to 32 bits and Floats, with
-/// or without WAVE_FORMAT_EXTENSIBLE; 1 to 64 channels. No size in the file is believed beyond the
-/// file's end, and memory does not depend on any.
+/// RIFF, and RF64 (EBU Tech 3306) with sizes of 64 bits; integers of 8 to 32 bits and Floats, with or
+/// without WAVE_FORMAT_EXTENSIBLE; 1 to 64 channels. Sizes are cut at the end of the file, and memory
+/// does not depend on them.
 package final class WaveReader {
   private static let bytesPerRead = 1 << 16
 
@@ -45,8 +45,8 @@ package final class WaveReader {
 
   package var frames: Int { audioByteCount / format.bytesPerFrame }
 
-  /// Replaces `bytes` by the next bytes of the samples: whole frames, but for some bytes that a file
-  /// may have behind its last one.
+  /// Replaces `bytes` by the next bytes of the samples: whole frames, and at the end of a damaged file
+  /// a part of one.
   ///
   /// - Returns: Whether there were any.
   package func read(into bytes: inout [UInt8]) throws(InputError) -> Bool {

@@ -31,8 +31,8 @@ package enum Elementary {
 
   /// The base 2 logarithm of a normal number above 0, with an absolute error below 1e-11.
   ///
-  /// x = m 2^e with m within √½ .. √2; log2 m = 2/ln 2 · artanh s, s = (m - 1)/(m + 1), |s| < .172,
-  /// as a series up to s¹³.
+  /// x = m 2^e with m within √½ .. √2; log2 m = 2/ln 2 · artanh s, s = (m - 1)/(m + 1), |s| < 0.172, as
+  /// a series up to s¹³.
   package static func log2(_ x: Double) -> Double {
     precondition(x >= .leastNormalMagnitude && x.isFinite, "a logarithm is of a normal number")
     // Exponents counted from √½ instead of from 1 leave a mantissa within √½ .. √2.

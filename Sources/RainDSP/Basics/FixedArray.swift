@@ -147,7 +147,7 @@ extension FixedArray where Element == Float {
   }
 }
 
-/// Rows of sixteen lanes (``LaneTile``), of which either half can be read and written by itself.
+/// Rows of sixteen lanes (``LaneTile``). Either half of a row can be read and written by itself.
 extension FixedArray where Element == SIMD16<Float> {
   /// The lanes 0 to 7 (`half` 0) or 8 to 15 (`half` 1) of a row, where the caller has made sure that
   /// it is there.

@@ -8,8 +8,8 @@
 ///
 /// A key is 64 bits. Its children are the outputs of the SplitMix64 generator that starts at it
 /// (Steele, Lea & Flood 2014, "Fast splittable pseudorandom number generators"). So a path such as
-/// `seed › source › layer › second › drop › quantity` names one number, whatever else is drawn, in
-/// whatever order, on whatever thread.
+/// `seed › source › layer › second › drop › quantity` names one number. It does not depend on what else
+/// is drawn, in which order, or on which thread.
 public struct RandomKey: Sendable, Hashable {
   /// The 64 bits of the key. Those of a child are uniformly distributed.
   public let bits: UInt64

@@ -26,7 +26,8 @@ public enum Tile {
   public static let frames = 4096
   /// Rows of a tile: the frames of one of its sixteen lanes.
   package static let rows = frames / 16
-  /// Frames and rows are 2¹² and 2⁸: the decay over them is that of one frame, squared so often.
+  /// Frames and rows are 2¹² and 2⁸: the decay over them is the decay over one frame, squared 12 or 8
+  /// times.
   static let frameDoublings = 12
   static let rowDoublings = 8
 

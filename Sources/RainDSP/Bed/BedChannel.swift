@@ -4,7 +4,7 @@
 ///     pink  ─┼─ + ─ shelf ─ high-pass ─ low-pass ─ colour of the surface
 ///     brown ─┘
 ///
-/// The shelf is there where channels are correlated (``NoiseBed``). The high-pass is of the second
+/// The shelf is used where the channels are correlated (``NoiseBed``). The high-pass is of the second
 /// order, the low-pass of the first. A colour or filter that a rain does not use costs nothing.
 struct BedChannel: ~Copyable {
   /// The ends of the ranges of `bedHighpass` and `bedLowpass`, in Hz, where no filter is needed.

@@ -22,7 +22,7 @@ struct GainRamp: ~Copyable {
     }
   }
 
-  /// Writes these gains over others, less 1, to a tile.
+  /// Writes the quotient of these gains and others, less 1, to a tile.
   mutating func divide(by others: borrowing GainRamp, into tile: inout LaneTile) {
     for frame in stride(from: 0, to: Tile.frames, by: 8) {
       gains[eightFrom: frame] = gains[eightFrom: frame] / others.gains[eightFrom: frame] - 1

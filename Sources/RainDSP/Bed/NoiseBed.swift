@@ -5,8 +5,8 @@
 ///                                   ├─ + and - ─┤
 ///     white ── BedChannel "side" ───┘           └─ × gust ─ right
 ///
-/// Below the correlation frequency c, in Hz, both channels of a stereo rain hear much the same. They
-/// are the sum and the difference of two independent noises, a middle and a side:
+/// Below the correlation frequency c, in Hz, the two channels of a stereo rain are similar. They are
+/// the sum and the difference of two independent noises, a middle and a side:
 ///
 ///     left = (middle + side)/√2,   right = (middle - side)/√2
 ///     |middle(f)|² = 1 + r(f),   |side(f)|² = 1 - r(f),   r(f) = 0.72/(1 + (f/c)²)
@@ -22,12 +22,12 @@ struct NoiseBed: ~Copyable {
   private var first: BedChannel
   private var second: BedChannel
   private var noise: LoopedNoise
-  /// The gusts of all, and those of what lies below ``BedChannel/middle``.
+  /// The gusts of the bed above ``BedChannel/middle``, and those below it.
   private var gusts: GustCurve
   private var lowGusts: GustCurve
   private var gain = GainRamp()
   private var lowGain = GainRamp()
-  /// What the low end has beyond the rest, relative to it.
+  /// The gain of the low end relative to the rest, less 1.
   private var tilt = LaneTile()
   private let timeline: Timeline
   private let channels: Int

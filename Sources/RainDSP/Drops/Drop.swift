@@ -26,9 +26,9 @@ public struct Drop: Sendable, Hashable {
     }
   }
 
-  /// In mm. What follows from it is in the parts; by itself it changes nothing.
+  /// In mm, for information: the parts already depend on it.
   public let diameter: Double
-  /// From the listener, in m. What follows from it is in the level and the air.
+  /// From the listener, in m, for information: level and air already depend on it.
   public let distance: Double
   /// In turns, clockwise, 0 in front: 0.25 is on the right.
   public let azimuth: Double
@@ -38,7 +38,7 @@ public struct Drop: Sendable, Hashable {
   public let level: Double
   /// Where the air begins to dull impact and splash, in Hz.
   public let airCutoff: Double
-  /// The blow on the surface.
+  /// The sound of the drop as it strikes.
   public let impact: Impact
   /// nil: none.
   public let splash: Splash?
@@ -57,7 +57,7 @@ public struct Drop: Sendable, Hashable {
   ///   - width: of the stereo image, 0 ... 1.
   ///   - level: a factor of all parts; 1 is full scale.
   ///   - airCutoff: where the air begins to dull impact and splash, in Hz, above 0.
-  ///   - impact: the blow on the surface.
+  ///   - impact: the sound of the drop as it strikes.
   ///   - splash: nil: none.
   ///   - modes: of the surface; nil: it does not ring.
   ///   - delay: the silence between impact and bubble, in s, 0 or more.

@@ -1,8 +1,8 @@
-/// The random numbers of a drop. Each decides one quantity, so that a setting moves what it names and
-/// nothing else.
+/// The random numbers of a drop. Each determines one quantity, so that a setting changes only the
+/// quantity that it names.
 struct DropDraws {
-  /// What a number decides. Its raw value is the number of a child of the drop's key: a new draw takes
-  /// a new number, and moves no other.
+  /// The quantity that a number determines. Its raw value is the number of a child of the drop's key: a
+  /// new draw takes a new number, and changes no other.
   enum Draw: UInt64 {
     case size = 0
     case distance = 1

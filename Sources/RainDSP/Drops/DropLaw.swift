@@ -6,7 +6,7 @@
 /// let drop = law.drop(RandomKey(seed: 7))
 /// ```
 ///
-/// Drawing a drop, ``drop(_:)``, and bounding the longest one ask the same functions: the bound is the
+/// Drawing a drop, ``drop(_:)``, and bounding the longest one use the same functions: the bound is the
 /// law at the extremes of its draws. In the functions, `u` is a uniform number of [0, 1) and `g` a
 /// standard normal number within ±2.5. Where a setting has a jitter s, a drop has
 ///
@@ -14,7 +14,7 @@
 ///
 /// so that the setting is the median.
 public struct DropLaw: ~Copyable, Sendable {
-  /// A size of a drop, with what follows from it alone.
+  /// A size of a drop, with the quantities that depend on it alone.
   struct Size {
     /// In mm.
     let diameter: Double
@@ -82,7 +82,7 @@ public struct DropLaw: ~Copyable, Sendable {
       bubble: bubble(size, on: answer, airCutoff: airCutoff, draws))
   }
 
-  /// A drop whose every part is the longest that the law gives. Only its timing means something.
+  /// A drop in which every part is as long as the law allows. Only its timing is meaningful.
   var longest: Drop {
     // Each time is longest for the largest drop or, where small drops hardly fall, the smallest.
     let extremes = [DropSize.smallest, DropSize.largest].map { Size(diameter: sizes.spread($0)) }
@@ -158,7 +158,7 @@ public struct DropLaw: ~Copyable, Sendable {
 
   // MARK: Size and place
 
-  /// The answer of what the drop strikes: a puddle or the surface.
+  /// The answer of the puddle or the surface that the drop strikes.
   private func answer(_ draws: DropDraws) -> Surface.Answer {
     if draws.uniform(.puddle) < rain.puddles { return Surface.water.answer }
     let strikesNext = moment.share.surface > 0 && draws.uniform(.surface) < moment.share.surface
@@ -171,7 +171,7 @@ public struct DropLaw: ~Copyable, Sendable {
     return isNext ? moment.next.impactShape : rain.impactShape
   }
 
-  /// The size of a drop that falls, or that has gathered, on leaves or elsewhere, and drips.
+  /// The size of a drop: of a raindrop, or of a drip that has gathered on leaves or elsewhere.
   private func size(_ u: Double, drip: Double, on answer: Surface.Answer) -> Size {
     let drips = rain.drips + (1 - rain.drips) * answer.drips
     return Size(diameter: drip < drips ? sizes.drip(u) : sizes.diameter(u))
@@ -205,7 +205,7 @@ public struct DropLaw: ~Copyable, Sendable {
     min(4, size.ratio * size.ratio.squareRoot() * size.speed / referenceSpeed)
   }
 
-  /// The amplitude of the blow before the surface answers.
+  /// The amplitude of the impact before the factor of the surface.
   private func blow(_ size: Size) -> Double {
     rain.impactAmplitude * strength(size)
   }
@@ -230,7 +230,7 @@ public struct DropLaw: ~Copyable, Sendable {
   // MARK: Splash
 
   private func splash(_ size: Size, on answer: Surface.Answer, _ draws: DropDraws) -> Splash? {
-    // By ear: at a `splash` of 1, half the blow.
+    // By ear: at a `splash` of 1, half the amplitude of the impact.
     let amplitude = 0.5 * rain.splash * answer.splash * blow(size)
     guard amplitude > 0 else { return nil }
     return Splash(
@@ -330,9 +330,9 @@ public struct DropLaw: ~Copyable, Sendable {
   /// The slowest decay of a bubble, in 1/s: it has then fallen by 80 dB after 1.8 s.
   private static let slowestBubble = 5.0
 
-  /// In Hz: `bubbleFrequency` for a drop of 2 mm, lower for larger ones, on ground as 1/D and in water as
-  /// D^-1.6, which bubbles of drops above 2.2 mm follow (Medwin et al. 1992) and which also takes those of
-  /// 1 mm as far above them as they are found. By ear: upwards the pitches spread wider than downwards.
+  /// In Hz: `bubbleFrequency` for a drop of 2 mm, lower for larger ones, on ground as 1/D and in water
+  /// as D^-1.6. Bubbles of drops above 2.2 mm follow that law (Medwin et al. 1992), and it also gives
+  /// the high pitch of those of 1 mm. By ear: upwards the pitches spread wider than downwards.
   private func bubbleFrequency(_ size: Size, on answer: Surface.Answer, _ g: Double) -> Double {
     let octaves = rain.variation * rain.pitchSpread * (g > 0 ? g : 0.45 * g)
     let middle =
@@ -356,9 +356,9 @@ public struct DropLaw: ~Copyable, Sendable {
     0.043 * frequency + 0.0014 * frequency * frequency.squareRoot()
   }
 
-  /// By ear: most bubbles are faint, the faintest 16 dB below the strongest. Above 2 mm they grow with the
-  /// root of the strength of the impact, which spends more and more on the splash. `heard` is the share
-  /// that the air passes at the bubble's pitch.
+  /// By ear: most bubbles are faint, the faintest 16 dB below the strongest. Above 2 mm they grow with
+  /// the root of the strength of the impact, since more of its energy goes into the splash. `heard` is
+  /// the share that the air passes at the bubble's pitch.
   private func bubbleAmplitude(_ size: Size, heard: Double, _ u: Double, _ g: Double) -> Double {
     let share = varied(u)
     let strength = strength(size)

@@ -1,9 +1,9 @@
 /// The distribution of the sizes of drops that reach the ground, in rain of one intensity.
 ///
 /// A volume of air at R mm/h holds N(D) ∝ e^(-Λ D) drops of diameter D, with Λ = 4.1 R^-0.21 per mm
-/// (Marshall & Palmer 1948, "The distribution of raindrops with size"). Fast drops arrive more often: on
-/// the ground fall N(D) · v(D), v the terminal speed. Diameters lie within 0.6 ... 5.8 mm. Smaller drops
-/// are not heard one by one, larger ones break up.
+/// (Marshall & Palmer 1948, "The distribution of raindrops with size"). Fast drops arrive more often:
+/// the distribution on the ground is N(D) · v(D), with v the terminal speed. Diameters lie within 0.6
+/// ... 5.8 mm. Smaller drops are not heard one by one, larger ones break up.
 struct DropSize: ~Copyable, Sendable {
   /// The drop that the settings describe: 2 mm.
   static let reference = 2.0  // mm

@@ -14,6 +14,10 @@ public struct Drops: Sequence, Sendable {
   public typealias Element = (frame: Int, drop: Drop)
 
   private let rain: Rain
+  #if !hasFeature(Embedded)
+  /// nil for a rain that rests.
+  private let course: RainCourse?
+  #endif
   private let frames: Range<Int>
   private let timeline: Timeline
   private let root: RandomKey
@@ -30,11 +34,10 @@ public struct Drops: Sequence, Sendable {
     _ rain: Rain, in frames: Range<Int>, sampleRate: Int = 44_100, seed: UInt64 = 1,
     loop: Int? = nil
   ) throws(InvalidSetting) {
-    try InvalidSetting.require(sampleRate, in: SampleRate.range, "sampleRate")
-    try InvalidSetting.require(frames.lowerBound, in: 0...Int.max, "frames")
-    if let loop { try InvalidSetting.require(loop, in: sampleRate...Int.max, "loop") }
+    try Self.require(frames, sampleRate, loop)
     #if !hasFeature(Embedded)
     try rain.validate()
+    course = nil
     #endif
     self.rain = rain
     self.frames = frames
@@ -42,22 +45,52 @@ public struct Drops: Sequence, Sendable {
     root = Source.root(seed: seed)
   }
 
+  #if !hasFeature(Embedded)
+  /// The near drops of a rain whose settings move: each has those of the tile in which it strikes.
+  public init(
+    _ course: RainCourse, in frames: Range<Int>, sampleRate: Int = 44_100, seed: UInt64 = 1,
+    loop: Int? = nil
+  ) throws(InvalidSetting) {
+    try Self.require(frames, sampleRate, loop)
+    let start = course.rain(at: 0)
+    try start.validate()
+    self.course = course.rests ? nil : course
+    self.rain = start
+    self.frames = frames
+    timeline = Timeline(sampleRate: sampleRate, frames: loop)
+    root = Source.root(seed: seed)
+  }
+  #endif
+
+  private static func require(
+    _ frames: Range<Int>, _ sampleRate: Int, _ loop: Int?
+  ) throws(InvalidSetting) {
+    try InvalidSetting.require(sampleRate, in: SampleRate.range, "sampleRate")
+    try InvalidSetting.require(frames.lowerBound, in: 0...Int.max, "frames")
+    if let loop { try InvalidSetting.require(loop, in: sampleRate...Int.max, "loop") }
+  }
+
+  private func makeQueue() -> DropQueue {
+    #if !hasFeature(Embedded)
+    if let course {
+      let table = CourseTable(course)
+      return DropQueue(
+        CourseSizes(start: table.moment(at: 0), bounds: RainBounds(course)), table, in: frames,
+        timeline: timeline, root: root)
+    }
+    #endif
+    return DropQueue(
+      CourseSizes(rain), CourseTable(rain), in: frames, timeline: timeline, root: root)
+  }
+
   /// How many drops there are. None is drawn: a million take some hundredths of a second.
   public var count: Int {
-    var schedule = DropSchedule(nearDropsOf: CourseSizes(rain), timeline: timeline, root: root)
-    schedule.seek(to: frames.lowerBound)
-    var count = 0
-    var frame = frames.lowerBound
-    while frame < frames.upperBound {
-      frame = Self.end(ofRunFrom: frame, in: frames, timeline)
-      while schedule.next(before: frame) != nil { count += 1 }
-    }
-    return count
+    makeQueue().countAll()
   }
 
   /// An iterator from the first drop of the range.
   public func makeIterator() -> Iterator {
-    Iterator(DropQueue(rain, in: frames, timeline: timeline, root: root))
+    Iterator(makeQueue())
   }
 
   /// Draws the drops, one after the other.
@@ -80,19 +113,12 @@ public struct Drops: Sequence, Sendable {
     }
   }
 
-  /// Runs of the schedule last a second at most: the gust curve of longer ones would be computed again
-  /// for each layer.
-  fileprivate static func end(
-    ofRunFrom frame: Int, in frames: Range<Int>, _ timeline: Timeline
-  ) -> Int {
-    frame + Swift.min(timeline.sampleRate, frames.upperBound - frame)
-  }
-
-  /// The arrivals of one second after another, each sorted by time. A class, so that an iterator can be
-  /// copied, which a schedule cannot.
+  /// The arrivals of one run of frames after another, each sorted by time. A class, so that an iterator can
+  /// be copied, which a schedule cannot.
   fileprivate final class DropQueue {
-    let law: DropLaw
+    private(set) var law: DropLaw
     private var schedule: DropSchedule
+    private var course: CourseReader
     private let frames: Range<Int>
     private let timeline: Timeline
     /// The frame at which the next run begins.
@@ -100,19 +126,55 @@ public struct Drops: Sequence, Sendable {
     /// The arrivals of the current run, the last one first.
     private var arrivals: [Arrival] = []
 
-    init(_ rain: Rain, in frames: Range<Int>, timeline: Timeline, root: RandomKey) {
-      law = DropLaw(validated: rain)
-      schedule = DropSchedule(nearDropsOf: CourseSizes(rain), timeline: timeline, root: root)
-      schedule.seek(to: frames.lowerBound)
+    init(
+      _ sizes: CourseSizes, _ table: consuming CourseTable, in frames: Range<Int>,
+      timeline: Timeline, root: RandomKey
+    ) {
+      law = DropLaw(validated: sizes.start.rain)
+      schedule = DropSchedule(nearDropsOf: sizes, timeline: timeline, root: root)
+      course = CourseReader(table, timeline: timeline)
       self.frames = frames
       self.timeline = timeline
       // Where no drop ever falls, do not look for one.
-      frame = rain.drops > 0 ? frames.lowerBound : frames.upperBound
+      frame = sizes.bounds.high.drops > 0 ? frames.lowerBound : frames.upperBound
+      if course.moves { _ = tune() }
+      schedule.seek(to: frames.lowerBound)
+    }
+
+    /// Takes the settings of the tile of the course that holds the next run. Returns how many frames of it
+    /// are left.
+    private func tune() -> Int {
+      let place = timeline.place(of: frame)
+      let tile = Tile.index(of: place)
+      course.read(tileAt: frame - place + tile * Tile.frames)
+      law.tune(to: course.settings.end)
+      let rain = course.settings.end.rain
+      schedule.tune(
+        perMinute: rain.drops, regularity: rain.regularity, course.settings, startingAt: frame)
+      return Swift.min((tile + 1) * Tile.frames, timeline.frames ?? .max) - place
+    }
+
+    /// Goes to the next run, and returns its end. It lasts a second at most, as the gust curve of longer ones
+    /// would be computed again for each layer; in a course a tile, whose settings it takes.
+    private func beginRun() -> Int {
+      guard course.moves else {
+        return frame + Swift.min(timeline.sampleRate, frames.upperBound - frame)
+      }
+      return frame + Swift.min(tune(), frames.upperBound - frame)
+    }
+
+    func countAll() -> Int {
+      var count = 0
+      while frame < frames.upperBound {
+        frame = beginRun()
+        while schedule.next(before: frame) != nil { count += 1 }
+      }
+      return count
     }
 
     func next() -> Arrival? {
       while arrivals.isEmpty && frame < frames.upperBound {
-        frame = Drops.end(ofRunFrom: frame, in: frames, timeline)
+        frame = beginRun()
         while let arrival = schedule.next(before: frame) { arrivals.append(arrival) }
         // Arrivals of one frame stay in the order of layers: the sort compares their places, too.
         let order = arrivals.indices.sorted {

@@ -33,8 +33,8 @@ struct NearDrops: ~Copyable {
 
   /// Takes the settings of a tile of a course.
   mutating func tune(to settings: TileSettings, tile: Int) {
-    law.tune(to: settings.start)
-    let rain = settings.start.rain
+    law.tune(to: settings.end)
+    let rain = settings.end.rain
     schedule.tune(
       perMinute: rain.drops, regularity: rain.regularity, settings, startingAt: tile * Tile.frames)
   }

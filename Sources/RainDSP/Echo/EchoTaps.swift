@@ -41,8 +41,8 @@ struct EchoTaps: ~Copyable {
     let pairs = law.pairs
     let microphones = MicrophonePair(width: law.width)
     let spacing = Double(sampleRate) / law.perSecond
-    /// The frame at a place counted in spaces. To a frame: pulses on a grid of four would leave nothing
-    /// at a quarter of the sample rate, since of two neighbours one is subtracted.
+    /// The frame at a place counted in spaces. Any frame is possible: on a grid of four frames, the two
+    /// pulses of a pair would cancel at a quarter of the sample rate.
     func delay(_ place: Double) -> Int { Int(place * spacing) }
     let key = key.child(number)
     for pair in 0..<pairs {

@@ -6,16 +6,16 @@
 ///
 ///     s(l+1) = e(l) + d s(l)          d: decay of a state over a lane, 256 frames
 ///
-/// **From tile to tile.** A recursive filter remembers for ever, so a renderer that begins in the
-/// middle could come close to the state of one that began at frame 0, but never to its last bit. So
-/// the memory of a filter ends: the state that enters a tile is, by definition, made from the last m
-/// tiles alone,
+/// **From tile to tile.** A recursive filter never forgets its input. So a renderer that begins in the
+/// middle could come close to the state of one that began at frame 0, but the last bits would differ.
+/// Therefore the memory of a filter ends: the state that enters a tile is, by definition, made from the
+/// last m tiles alone,
 ///
 ///     state entering tile t = z(t-1) + D (z(t-2) + D (z(t-3) + ... D z(t-m)))
 ///
 /// where z(t) is the state in which tile t ends when it starts from silence, and D the decay over a
-/// tile, 4,096 frames. Older tiles have decayed by 2⁻³⁰ or more. Whoever has rendered the last m tiles
-/// computes this sum in this order, bit for bit.
+/// tile, 4,096 frames. Older tiles have decayed by 2⁻³⁰ or more. Every renderer computes this sum in
+/// this order, and so gets the same bits.
 ///
 /// Where the coefficients of the filter move, each tile has a decay of its own, and the newest tile says how
 /// many the sum takes. Once they rest, the sum is that of a filter that has always rested.

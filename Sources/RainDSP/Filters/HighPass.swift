@@ -4,7 +4,7 @@
 ///
 ///     y = b x + u,   u' = -2 b x - a₁ y + v,   v' = b x - a₂ y
 ///
-/// Its state (u, v) decays by powers of the matrix (-a₁ 1; -a₂ 0) where that of a
+/// Its state (u, v) decays by powers of the matrix (-a₁ 1; -a₂ 0), while the state of a
 /// ``FirstOrderFilter`` decays by powers of the pole.
 struct HighPass: ~Copyable {
   private var coefficients: Coefficients

@@ -1,4 +1,4 @@
-/// Makes white noise a noise of another colour. White noise of RMS 1 keeps an RMS of 1.
+/// Turns white noise into noise of another colour. The RMS of 1 stays as it is.
 struct NoiseFilter: ~Copyable {
   /// The filter of a single pole.
   private var section: FirstOrderFilter?

@@ -7,8 +7,8 @@
 ///           └─ direct ─┘
 ///
 /// These are the partial fractions of a product of poles and zeros. In parallel the poles do not wait
-/// for one another, and one pass over the tile does: every lane is filtered from silence. Then the
-/// state that enters each lane (``FilterMemory``) is added as it decays, pole by pole.
+/// for one another, and all of them need one pass over the tile, which filters every lane from silence.
+/// Then the state that enters each lane (``FilterMemory``) is added as it decays, pole by pole.
 struct ParallelPoles: ~Copyable {
   /// From the slowest to the fastest; 0 beyond the last.
   private var poles = InlineArray<4, Float>(repeating: 0)

@@ -12,8 +12,8 @@ struct PoleDecay: StateDecay {
 
   static let complete = PoleDecay([], doublings: 0)
 
-  /// The decay over 2^`doublings` frames of poles within -1 .. 1. A pole that has decayed by 2⁻³⁰ by
-  /// then leaves nothing.
+  /// The decay over 2^`doublings` frames of poles within -1 .. 1. Where a pole has decayed by 2⁻³⁰ or
+  /// more, the factor is 0.
   init(_ poles: [Double], doublings: Int) {
     for (k, pole) in poles.enumerated() where Self.frames(pole: pole) >= 1 << doublings {
       factors[k] = Float(Elementary.squared(pole, times: doublings))

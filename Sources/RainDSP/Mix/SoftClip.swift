@@ -9,9 +9,9 @@
 ///        +--------------------> |x|
 ///               k     1
 ///
-/// Between the samples the sound peaks up to 2 dB higher where single drops are bent, which leaves 1 dB
-/// to full scale. No curve of single samples can promise that for every gain: at 24 dB, where all is bent
-/// to a square wave, the sound between the samples reaches 2 dB above full scale.
+/// Where single drops are limited, the sound between the samples peaks up to 2 dB higher, which leaves
+/// 1 dB to full scale. No curve for single samples can ensure that for every gain: at 24 dB everything
+/// becomes a square wave, and the sound between the samples reaches 2 dB above full scale.
 enum SoftClip {
   /// Up to here samples pass unchanged. By ear.
   static let knee: Float = 0.5

@@ -3,7 +3,7 @@
 ///     schedule ─ arrival ─┬─ frame ─────────────────┐
 ///                         └─ key ─ 64 bits ─ tick ──┴─ TickBatch ─ bus
 ///
-/// One draw of 64 bits settles a tick:
+/// One draw of 64 bits determines a tick:
 ///
 ///     bits 43 ... 63    pitch       index into the TickTable
 ///     bits 22 ... 42    azimuth     one of 256 directions: gains and lag of the channels
@@ -52,6 +52,14 @@ struct Patter: ~Copyable {
       surface = rain.surface
       (nextSurface, surfaceShare) = (moment.next.surface, moment.share.surface)
       level = 0
+    }
+
+    /// Whether pitches and colours move from those of another, by no more than a hundredth.
+    func movesSlowly(from other: Tables) -> Bool {
+      func isNear(_ a: Double, _ b: Double) -> Bool { a < 1.01 * b && b < 1.01 * a }
+      return !hasPitches(of: other) && isNear(low, other.low) && isNear(high, other.high)
+        && surface == other.surface && nextSurface == other.nextSurface
+        && (surfaceShare - other.surfaceShare).magnitude < 0.01
     }
 
     func hasPitches(of other: Tables) -> Bool {
@@ -112,20 +120,19 @@ struct Patter: ~Copyable {
     for k in 0..<Self.distances { levels[k] = Float(level * ringLevels[k]) }
   }
 
-  /// Pitches and colours that move are taken every so many tiles: to compute the ticks costs as much as
-  /// half a tile.
+  /// Pitches and colours that move slowly are taken every so many tiles: to compute the ticks costs as much
+  /// as half a tile.
   private static let tilesOfPitches = 8
 
   /// Takes the settings of a tile of a course.
   mutating func tune(to course: borrowing CourseReader, tile: Int) {
-    let settings = course.settings
-    let rain = settings.start.rain
+    let (start, end) = (course.settings.start, course.settings.end)
     schedule.tune(
-      perMinute: 60 * rain.patterRate, settings, startingAt: tile * Tile.frames)
-    var tables = Tables(settings.start)
-    var colour = settings.start.colour
-    if !tables.hasPitches(of: Tables(settings.end)) {
-      let moment = course.moment(tile: tile & -Self.tilesOfPitches)
+      perMinute: 60 * end.rain.patterRate, course.settings, startingAt: tile * Tile.frames)
+    var tables = Tables(end)
+    var colour = end.colour
+    if tables.movesSlowly(from: Tables(start)) {
+      let moment = course.moment(tile: (tile & -Self.tilesOfPitches) + 1)
       let earlier = Tables(moment)
       (tables.low, tables.high) = (earlier.low, earlier.high)
       (tables.surface, tables.nextSurface) = (earlier.surface, earlier.nextSurface)
@@ -142,7 +149,7 @@ struct Patter: ~Copyable {
       tables.level = -1
     }
     tuned = tables
-    computeLevels(rain)
+    computeLevels(end.rain)
   }
 
   /// Upper bound of the frames from an arrival to the end of its tick, in either channel. A tick waits

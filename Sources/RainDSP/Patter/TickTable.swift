@@ -4,11 +4,11 @@
 ///     impact(t) = √(f/3000) · e^(-2 f t) · sin 2π f t                        t < 1.5/f
 ///     splash(t) = a · (1 - e^(-t/0.5 ms)) · e^(-t/2 ms) · Σ ± sin 2π r f t   r = 0.84, 1.13, 1.47
 ///
-/// H is the colour of the surface; but for it, every pitch has the same energy. The impact is that of Liu,
+/// H is the colour of the surface; without it, every pitch has the same energy. The impact is from Liu,
 /// Cheng & Tong 2019, "Physically-based statistical simulation of rain sound"; it ends in a zero of the
-/// sine, 26 dB down. By itself it is a click: recorded drops are 6 dB over the rain 1 ms after their peak
-/// and 2 dB after 4 ms. The splash gives it that body, with an eighth of the energy of the impact: three
-/// tones that sound like a breath of noise, since they beat faster than they last.
+/// sine, 26 dB down. By itself it is a click: recorded drops are 6 dB over the rain 1 ms after their
+/// peak and 2 dB after 4 ms. The splash gives it that body, with an eighth of the energy of the impact:
+/// three tones that sound like a short noise, since they beat faster than they decay.
 ///
 /// A thousand ticks and more fall each second: adding a ready one costs a fraction of computing it.
 struct TickTable: ~Copyable {
@@ -17,7 +17,7 @@ struct TickTable: ~Copyable {
   /// Periods of a tick, a choice without a source: the end lies in a zero of the sine.
   private static let periods = 1.5
   /// The splash: its energy relative to that of the impact, its time constants in s, and its tones
-  /// relative to the pitch, by ear and by the course of recorded drops; the middle one is subtracted.
+  /// relative to the pitch, by ear and by the decay of recorded drops; the middle one is subtracted.
   private static let splashEnergy = 0.13
   private static let splashOnset = 0.5e-3
   private static let splashDecay = 2e-3
@@ -45,8 +45,8 @@ struct TickTable: ~Copyable {
 
   /// - Parameters:
   ///   - low: the lowest pitch, in Hz.
-  ///   - high: the highest, not below `low`; pitches above .45 of the sample rate are silent.
-  ///   - colour: that of the surface.
+  ///   - high: the highest, not below `low`; pitches above 0.45 of the sample rate are silent.
+  ///   - colour: of the surface.
   ///   - sampleRate: in Hz.
   ///   - range: the lowest and the highest pitch of all to come; nil: those do not change.
   init(

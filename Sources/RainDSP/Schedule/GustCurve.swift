@@ -2,18 +2,18 @@
 ///
 ///     factor(t) = e^(spread · g(t) - spread² · variance(g) / 2)
 ///
-/// g is the mean of several smooth random curves, each of which goes through a standard normal number at
-/// each of its knots. The knots of a curve lie half as far apart as those of the one before:
+/// g is the mean of several smooth random curves. Each goes through a standard normal number at each
+/// of its knots. The knots of a curve lie half as far apart as those of the one before:
 ///
 ///     curve 0   o.......................o       a knot every 60 s       shared by all sources
 ///     curve 1   o...........o...........o       every 30 s              of this source alone
 ///     curve 2   o.....o.....o.....o.....o       every 15 s              shared
 ///     ...                                       ... to 1 or 2 s
 ///
-/// Curves of equal power, an octave apart, are noise of the power 1/f, which is how the level of recorded
-/// rain drifts. Every other curve is the same for all sources of a rendering, so that drops, patter and
-/// the low and high ends of the bed swell partly together: in recordings, the levels of far bands have a
-/// correlation of about a half (measured on 57 recordings).
+/// Curves of equal power, an octave apart, are noise of the power 1/f, which is how the level of
+/// recorded rain drifts. Every other curve is the same for all sources of a rendering, so that drops,
+/// patter and the low and high ends of the bed rise and fall partly together: in recordings, the levels
+/// of far bands have a correlation of about a half (measured on 57 recordings).
 ///
 /// Between knots a curve follows the polynomial 3x² - 2x³ and is scaled to a standard deviation of 1 at
 /// every moment, so the mean of the factor is exactly 1. In a loop a curve has a whole number of knots;
@@ -48,7 +48,7 @@ struct GustCurve: ~Copyable {
     static let clusters = Curves(slowest: 0.15, fastest: 0.07, pointsPerSecond: 160)
   }
 
-  /// Numbers of the curves that drift by themselves: a child of the key each.
+  /// The sources with curves of their own. The raw value is the number of a child of the key.
   enum Walker: Int {
     case drops = 1
     case patter = 2
@@ -56,7 +56,7 @@ struct GustCurve: ~Copyable {
     case lowBed = 4
     /// The clusters of the patter, which share nothing.
     case clusters = 5
-    /// What all others share.
+    /// The child for the curves that all sources share.
     fileprivate static let shared = 0
   }
 
@@ -74,7 +74,7 @@ struct GustCurve: ~Copyable {
   private let timeline: Timeline
   /// Where the settings move, what makes laws of them.
   private let source: (walker: Walker, key: RandomKey)?
-  private var settings: TileSettings?
+  private var course: (second: Int, moods: InlineArray<4, Mood>)?
   /// Whether the factor is 1 at all times.
   let isFlat: Bool
   /// The factor at the points of one even and one odd second, and at their ends.
@@ -86,7 +86,7 @@ struct GustCurve: ~Copyable {
   ///   - spread: the standard deviation of the factor's logarithm, 0 or more; 0: the factor is 1.
   ///   - curves: those whose mean is g.
   ///   - sharedKey: of every other curve, from the first; nil: `key`.
-  ///   - key: equal keys give equal curves, whatever the spread.
+  ///   - key: equal keys give equal curves at every spread.
   ///   - timeline: its seconds; in a loop, the curves return to their beginnings.
   init(
     spread: Double, curves: Curves, sharedKey: RandomKey? = nil, key: RandomKey, timeline: Timeline
@@ -94,14 +94,15 @@ struct GustCurve: ~Copyable {
     law = Law(spread: spread, curves: curves, sharedKey: sharedKey ?? key, key: key)
     self.timeline = timeline
     source = nil
-    settings = nil
+    course = nil
     isFlat = spread == 0
     points = FixedArray(repeating: 0, count: 2 * (curves.pointsPerSecond + 1))
   }
 
   /// The gusts of a source, or the clusters of the patter.
   ///
-  /// Gusts hang at the bits of `gustTime`, so that rains of other times have other gusts at the same seed.
+  /// The bits of `gustTime` are a part of the key: rains with another time have other gusts at the same
+  /// seed.
   ///
   /// - Parameters:
   ///   - walker: the source.
@@ -113,25 +114,45 @@ struct GustCurve: ~Copyable {
     _ walker: Walker, in rain: Rain, isFlat: Bool? = nil, _ timeline: Timeline, _ root: RandomKey
   ) {
     let key = walker == .clusters ? Source.clusters.key(below: root) : Source.gusts.key(below: root)
-    let law = Self.law(of: walker, in: rain, gustTime: rain.gustTime, key: key)
+    let law = Self.law(
+      of: walker, spread: Self.spread(of: walker, in: rain), gustTime: rain.gustTime, key: key)
     self.law = law
     self.timeline = timeline
     source = (walker, key)
-    settings = nil
+    course = nil
     self.isFlat = isFlat ?? (law.spread == 0)
     points = FixedArray(repeating: 0, count: 2 * (law.curves.pointsPerSecond + 1))
   }
 
+  /// What a course says of the gusts at a moment.
+  private struct Mood: Equatable {
+    let spread: Double
+    /// The time of the slowest gust; the time that it changes over to, and how far it has come.
+    let gustTime: Double
+    let nextGustTime: Double
+    let share: Double
+
+    init(_ walker: Walker, _ moment: CourseMoment) {
+      spread = GustCurve.spread(of: walker, in: moment.rain)
+      let moves = walker != .clusters
+      gustTime = moves ? moment.rain.gustTime : 0
+      nextGustTime = moves ? moment.next.gustTime : 0
+      share = moves ? moment.share.gustTime : 0
+    }
+  }
+
+  private static func spread(of walker: Walker, in rain: Rain) -> Double {
+    switch walker {
+    case .drops: rain.gust
+    case .patter: rain.patterGust
+    case .bed, .lowBed: rain.gust * rain.bedModulation
+    case .clusters: rain.patterCluster
+    }
+  }
+
   private static func law(
-    of walker: Walker, in rain: Rain, gustTime: Double, key: RandomKey
+    of walker: Walker, spread: Double, gustTime: Double, key: RandomKey
   ) -> Law {
-    let spread =
-      switch walker {
-      case .drops: rain.gust
-      case .patter: rain.patterGust
-      case .bed, .lowBed: rain.gust * rain.bedModulation
-      case .clusters: rain.patterCluster
-      }
     if walker == .clusters {
       return Law(spread: spread, curves: .clusters, sharedKey: key, key: key)
     }
@@ -143,26 +164,25 @@ struct GustCurve: ~Copyable {
 
   /// Takes the settings of a tile of a course: those of the seconds that it touches.
   mutating func tune(to settings: TileSettings) {
-    self.settings = settings
+    guard let source else { return }
+    course = (
+      settings.second, InlineArray { Mood(source.walker, settings.seconds[$0]) }
+    )
   }
 
   /// Whether the factor is 1 throughout a second.
   func isFlat(second: Int) -> Bool {
-    guard !isFlat, let settings, let (walker, key) = source else { return isFlat }
-    let (before, here) = Self.moments(of: second, in: settings)
-    return Self.law(of: walker, in: before.rain, gustTime: 1, key: key).spread == 0
-      && Self.law(of: walker, in: here.rain, gustTime: 1, key: key).spread == 0
+    guard !isFlat, course != nil else { return isFlat }
+    let (before, here) = moods(of: second)
+    return before.spread == 0 && here.spread == 0
   }
 
-  /// The settings at the beginnings of the second before and of this one.
-  private static func moments(
-    of second: Int, in settings: TileSettings
-  ) -> (before: CourseMoment, here: CourseMoment) {
-    precondition(
-      second == settings.second || second == settings.second + 1, "a second of the tile")
-    return second == settings.second
-      ? (settings.seconds.before, settings.seconds.here)
-      : (settings.seconds.here, settings.seconds.next)
+  /// Those at the beginnings of the second before and of this one.
+  private func moods(of second: Int) -> (before: Mood, here: Mood) {
+    guard let course else { preconditionFailure("a course") }
+    let place = second - course.second
+    precondition((0...2).contains(place), "a second of the tile")
+    return (course.moods[place], course.moods[place + 1])
   }
 
   /// The factor `offset` seconds after the beginning of a second, 0 ... 1.
@@ -204,8 +224,8 @@ struct GustCurve: ~Copyable {
     let first = isEven ? 0 : law.curves.pointsPerSecond + 1
     if second == (isEven ? seconds.even : seconds.odd) { return first }
     let identity = timeline.identity(of: second)
-    if let settings {
-      computePoints(from: first, second: second, identity: identity, settings)
+    if course != nil {
+      computePoints(from: first, second: second, identity: identity)
     } else {
       // For each curve, the knot before the last point, and the normal numbers there and at the next.
       var normals = Normals(repeating: (-1, 0, 0))
@@ -225,18 +245,18 @@ struct GustCurve: ~Copyable {
   /// beginning of the second before to those at its own beginning. Where `gustTime` changes over, the
   /// curves of one time fade into those of the other.
   private mutating func computePoints(
-    from first: Int, second: Int, identity: Int, _ settings: TileSettings
+    from first: Int, second: Int, identity: Int
   ) {
-    let (before, here) = Self.moments(of: second, in: settings)
+    let (before, here) = moods(of: second)
     let laws: InlineArray<4, (law: Law, share: Double)> = [
-      (law(before, before.rain.gustTime), 1 - before.share.gustTime),
-      (law(before, before.next.gustTime), before.share.gustTime),
-      (law(here, here.rain.gustTime), 1 - here.share.gustTime),
-      (law(here, here.next.gustTime), here.share.gustTime),
+      (law(before, before.gustTime), 1 - before.share),
+      (law(before, before.nextGustTime), before.share),
+      (law(here, here.gustTime), 1 - here.share),
+      (law(here, here.nextGustTime), here.share),
     ]
     let rests =
-      laws[0].law.spread == laws[2].law.spread && before.rain.gustTime == here.rain.gustTime
-      && before.share.gustTime == 0 && here.share.gustTime == 0
+      before.spread == here.spread && before.gustTime == here.gustTime && before.share == 0
+      && here.share == 0
     var normals = InlineArray<4, Normals>(repeating: Normals(repeating: (-1, 0, 0)))
     for point in 0...law.curves.pointsPerSecond {
       var factors: (before: Double, here: Double) = (0, 0)
@@ -252,9 +272,9 @@ struct GustCurve: ~Copyable {
     }
   }
 
-  private func law(_ moment: CourseMoment, _ gustTime: Double) -> Law {
+  private func law(_ mood: Mood, _ gustTime: Double) -> Law {
     guard let (walker, key) = source else { return law }
-    return Self.law(of: walker, in: moment.rain, gustTime: gustTime, key: key)
+    return Self.law(of: walker, spread: mood.spread, gustTime: gustTime, key: key)
   }
 
   /// The factor at a point. `normals` keeps the numbers of the knots from point to point.

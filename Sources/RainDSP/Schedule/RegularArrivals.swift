@@ -18,7 +18,7 @@ struct RegularArrivals: ~Copyable {
   private let spread: Double  // periods
   /// The drops of a loop; nil: no loop.
   private let loopCount: Int?
-  /// The frames of which arrivals are asked next, and the drop that is asked next.
+  /// The frame at which the next run begins, and the number of the next drop to look at.
   private var start = 0
   private var number = 0
 
@@ -30,7 +30,7 @@ struct RegularArrivals: ~Copyable {
   init(perMinute: Double, regularity: Double, timeline: Timeline, key: RandomKey) {
     self.timeline = timeline
     self.key = key
-    // Below 0.01, the drops of two hundred periods would be asked for each tile.
+    // Below 0.01, each tile would have to look at the drops of two hundred periods.
     let regularity = max(0.01, regularity)
     spread = (1 - regularity) / (2 * regularity)
     if let duration = timeline.duration {

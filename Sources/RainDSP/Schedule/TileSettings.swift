@@ -1,43 +1,42 @@
 /// The settings of a tile of a course. Settings move once a tile:
 ///
-///     tile t-1      |      tile t       |
-///     ──────────────┼───────────────────┼──
-///     before        start               end
+///     tile t-1   |    tile t    |
+///     ───────────┼──────────────┼──
+///              start           end
 ///
-/// - Drops, patter and echo of the tile have the settings of its start.
 /// - Levels, filters and the gain glide from those of its start to those of its end.
+/// - Drops, patter and echo of the tile have the settings of its end.
 /// - Gusts glide over each second, from the settings of the start of the second before to those of its
 ///   own start.
 ///
 /// So a tile never depends on settings after its end. That lets a course that is played live, whose
 /// settings change from one tile to the next, be rendered again bit for bit.
 struct TileSettings {
-  /// At the first frame of the tile before.
-  var before: CourseMoment
   /// At the first frame of this tile.
   var start: CourseMoment
   /// At the first frame of the next tile.
   var end: CourseMoment
   /// The second in which the tile begins.
   var second: Int
-  /// At the beginnings of the second before it, of this second, and of the next one.
-  var seconds: (before: CourseMoment, here: CourseMoment, next: CourseMoment)
+  /// At the beginnings of the second before it, of this second, and of the next two: a tile that holds the
+  /// short last second of a loop touches three.
+  var seconds: InlineArray<4, CourseMoment>
 
   /// Those of a rain that rests.
   init(_ rain: Rain) {
     let moment = CourseMoment(rain)
-    (before, start, end, second) = (moment, moment, moment, 0)
-    seconds = (moment, moment, moment)
+    (start, end, second) = (moment, moment, 0)
+    seconds = InlineArray(repeating: moment)
   }
 }
 
 /// A course, tile by tile.
 struct CourseReader: ~Copyable {
-  private let course: CourseTable
+  private var course: CourseTable
   private let timeline: Timeline
   /// Those of the tile that was read last.
   private(set) var settings: TileSettings
-  private var tile = Int.min
+  private var start: Int?
   private var hasSeconds = false
 
   init(_ course: consuming CourseTable, timeline: Timeline) {
@@ -51,23 +50,40 @@ struct CourseReader: ~Copyable {
 
   /// Reads the settings of a tile.
   mutating func read(tile: Int) {
-    if tile == self.tile || !moves { return }
-    let isNext = tile == self.tile &+ 1
-    settings.before = isNext ? settings.start : moment(of: (tile - 1) * Tile.frames)
-    settings.start = isNext ? settings.end : moment(of: tile * Tile.frames)
-    settings.end = moment(of: (tile + 1) * Tile.frames)
-    self.tile = tile
-    let second = timeline.moment(of: tile * Tile.frames).second
+    read(tileAt: tile * Tile.frames)
+  }
+
+  /// Reads the settings of the tile that begins at a frame, in any repetition of a loop.
+  mutating func read(tileAt frame: Int) {
+    if frame == start || !moves { return }
+    let isNext = start.map { frame == $0 + Tile.frames } ?? false
+    settings.start = isNext ? settings.end : moment(of: frame)
+    settings.end = moment(of: frame + Tile.frames)
+    start = frame
+    let second = timeline.moment(of: frame).second
     if hasSeconds && second == settings.second { return }
     settings.second = second
-    settings.seconds.before = moment(of: timeline.start(of: second - 1))
-    settings.seconds.here = moment(of: timeline.start(of: second))
-    settings.seconds.next = moment(of: timeline.start(of: second + 1))
+    for number in 0..<4 {
+      settings.seconds[number] = moment(of: timeline.start(of: second - 1 + number))
+    }
     hasSeconds = true
   }
 
   /// The settings of the first frame of a tile.
   func moment(tile: Int) -> CourseMoment { moment(of: tile * Tile.frames) }
+
+  /// From the first frame of a tile on, which is read next, the settings move to those of `rain`, within some
+  /// seconds or a tile. Returns the moments, in s, at which that begins and ends.
+  mutating func retune(to rain: Rain, over seconds: Double, tile: Int) -> (
+    start: Double, end: Double
+  ) {
+    let rate = Double(timeline.sampleRate)
+    let start = Double(tile * Tile.frames) / rate
+    let end = max(start + seconds, Double((tile + 1) * Tile.frames) / rate)
+    course.retune(to: rain, from: start, to: end)
+    hasSeconds = false
+    return (start, end)
+  }
 
   private func moment(of frame: Int) -> CourseMoment {
     course.moment(at: Double(timeline.place(of: frame)) / Double(timeline.sampleRate))

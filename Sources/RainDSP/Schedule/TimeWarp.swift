@@ -15,9 +15,9 @@
 ///
 /// A Poisson process of constant rate in warped time has the rate of the gusts in real time (time
 /// rescaling: Papangelou 1972, "Integrability of expected increments of point processes"). So no drop
-/// is drawn only to be thrown away, and w at the end of a second says how much rain it holds.
+/// has to be discarded, and w at the end of a second is the amount of rain in it.
 struct TimeWarp: ~Copyable {
-  /// Steps of warped time in a second, over which real time is interpolated. By measure: the error is
+  /// Steps of warped time in a second, over which real time is interpolated. Measured: the error is
   /// below 0.5 ms (TimeWarpTests).
   fileprivate static let steps = 256
 

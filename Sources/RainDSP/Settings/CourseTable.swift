@@ -58,7 +58,7 @@ struct CourseTable: ~Copyable {
     let scale: Scale
     /// Its segments lie in first ..< first + count.
     let first: Int
-    let count: Int
+    var count: Int
   }
 
   /// The way to a key.
@@ -80,8 +80,8 @@ struct CourseTable: ~Copyable {
   enum Scale: BitwiseCopyable { case even, ratio }
 
   fileprivate let rain: Rain
-  fileprivate let tracks: FixedArray<Track>
-  fileprivate let segments: FixedArray<Segment>
+  fileprivate var tracks: FixedArray<Track>
+  fileprivate var segments: FixedArray<Segment>
   /// The byte offsets of the settings that rainfall does not set.
   fileprivate let kept: FixedArray<Int>
 
@@ -107,13 +107,14 @@ extension CourseTable {
       let scale: Scale = parameter.scale == .ratio ? .ratio : .even
       let first = segments.count
       let isSurface = curve.name == "surface"
+      // What cannot lie between two values goes on from the later one.
+      let isChoice = isSurface || curve.name == "impactShape" || curve.name == "gustTime"
       let isShape = curve.name == "impactShape"
       for key in curve.keys {
         let last = segments.count > first ? segments[segments.count - 1] : nil
         let start = last.map { key.start ?? $0.end } ?? key.seconds
-        // There is nothing between two choices.
         let from =
-          last.map { isSurface || isShape ? $0.to : $0.value(at: start, scale: scale) } ?? key.value
+          last.map { isChoice ? $0.to : $0.value(at: start, scale: scale) } ?? key.value
         let surfaces = isSurface ? (from, key.value) : (0, 0)
         let shapes = isShape ? (from, key.value) : (0, 0)
         segments.append(
@@ -135,6 +136,32 @@ extension CourseTable {
     self.tracks = FixedArray(tracks)
     self.segments = FixedArray(segments)
     kept = FixedArray(course.kept.sorted().compactMap { Rain.parameter($0)?.offset })
+  }
+}
+
+extension CourseTable {
+  /// The segments of each track of a course that is played live: those of the last seconds, from which the
+  /// gusts come. At 192 kHz a second has 47 tiles, each of which may begin one.
+  private static let liveSegments = 256
+
+  /// A course in which every setting can be retuned.
+  init(live rain: Rain) {
+    var tracks: [Track] = []
+    for parameter in Rain.parameters {
+      if case .curve = parameter.domain { continue }
+      tracks.append(
+        Track(
+          target: Target(parameter), scale: parameter.scale == .ratio ? .ratio : .even,
+          first: tracks.count * Self.liveSegments, count: 1))
+    }
+    self.rain = rain
+    self.tracks = FixedArray(tracks)
+    segments = FixedArray(
+      repeating: Segment(start: 0, end: 0, in: rain), count: tracks.count * Self.liveSegments)
+    kept = FixedArray([])
+    for track in tracks {
+      segments[track.first] = Segment(start: 0, end: 0, in: rain, track.target)
+    }
   }
 }
 
@@ -165,7 +192,58 @@ extension CourseTable.Shape {
 }
 #endif
 
+extension CourseTable {
+  /// From one moment, in s, to another, the settings of a live course move to those of `rain`: those that
+  /// differ from what they were to become.
+  mutating func retune(to rain: Rain, from start: Double, to arrival: Double) {
+    for index in 0..<tracks.count {
+      let track = tracks[index]
+      let end = index + 1 < tracks.count ? tracks[index + 1].first : segments.count
+      let capacity = end - track.first
+      let last = segments[track.first + track.count - 1]
+      var from = last.value(at: start, scale: track.scale)
+      if case .gustTime = track.target { from = last.to }
+      let next = Segment(
+        start: start, end: arrival, in: rain, track.target, from: from, surface: last.surfaces.to,
+        impactShape: last.impactShapes.to)
+      if next.isEnd(of: last, track.target) { continue }
+      if track.count == capacity {
+        // Nothing asks for the older half any more: the other spans 2.7 s and more.
+        for place in 0..<capacity / 2 {
+          segments[track.first + place] = segments[track.first + capacity / 2 + place]
+        }
+        tracks[index].count = capacity / 2
+      }
+      segments[track.first + tracks[index].count] = next
+      tracks[index].count += 1
+    }
+  }
+}
+
 extension CourseTable.Segment {
+  /// The way of a setting to its value in `rain`: from `from`, or from that choice.
+  fileprivate init(
+    start: Double, end: Double, in rain: Rain, _ target: CourseTable.Target = .rainfall,
+    from: Double? = nil, surface: Surface? = nil, impactShape: ImpactShape? = nil
+  ) {
+    var to = 0.0
+    if case .number(let offset) = target { to = rain.number(at: offset) }
+    if case .gustTime = target { to = rain.gustTime }
+    self.init(
+      start: start, end: end, from: from ?? to, to: to,
+      surfaces: (surface ?? rain.surface, rain.surface),
+      impactShapes: (impactShape ?? rain.impactShape, rain.impactShape), shape: .line)
+  }
+
+  /// Whether it leads where another already goes.
+  fileprivate func isEnd(of other: Self, _ target: CourseTable.Target) -> Bool {
+    switch target {
+    case .surface: surfaces.to == other.surfaces.to
+    case .impactShape: impactShapes.to == other.impactShapes.to
+    default: to == other.to
+    }
+  }
+
   /// How far the way has come at a moment in s, 0 ... 1.
   @inline(__always)
   fileprivate func share(at seconds: Double) -> Double {

@@ -1,6 +1,6 @@
 /// The course of the pressure while a drop strikes.
 public enum ImpactShape: String, Sendable, CaseIterable, BitwiseCopyable {
-  /// The slope of a fast rise and a slower fall. Its mean is 0, as of every sound in the open.
+  /// The slope of a fast rise and a slower fall. Its mean is 0, as for every sound in the open air.
   case blow
   /// Half a period of a sine. It is one-sided: its mean is not 0.
   case halfSine

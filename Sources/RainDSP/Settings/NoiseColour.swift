@@ -17,7 +17,7 @@ public enum NoiseColour: String, Sendable, CaseIterable {
     let source: UInt64
     /// The RMS of the colour in the bed at a setting of 1. The factors make equal settings equally loud
     /// through the filters of the bed at their defaults (measured in LUFS). White noise has the same
-    /// power in every hertz at every sample rate, so that what is heard of it stays as it is.
+    /// power in every hertz at every sample rate, so that its audible part stays the same.
     let level: Double
     /// The filter that makes the colour of white noise: as many zeros as poles, up to four. None
     /// leaves the noise white.
@@ -65,8 +65,8 @@ public enum NoiseColour: String, Sendable, CaseIterable {
     )
   }
 
-  /// An integrator whose leak at 10 Hz keeps the sum from wandering off. Clamping the sum instead
-  /// would flatten the spectrum.
+  /// An integrator with a leak at 10 Hz, which keeps the sum from drifting away. Clamping the sum
+  /// instead would flatten the spectrum.
   ///
   /// A plain integrator is 3.9 dB too loud at half the sample rate. The zero is fitted and rounded in
   /// the same way: the worst error from 40 Hz to 0.45 of the sample rate is 0.28 dB.

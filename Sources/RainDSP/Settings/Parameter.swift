@@ -1,6 +1,6 @@
 #if !hasFeature(Embedded)
 
-/// A setting of ``Rain`` as users meet it: its name, unit, range and explanation.
+/// The description of a setting of ``Rain``: its name, unit, range and explanation.
 ///
 /// The table ``Rain/parameters`` is the only place where these are written down: flags, preset keys,
 /// checks and help are made from it. The comments of the properties of ``Rain`` repeat unit, range and
@@ -157,13 +157,13 @@ extension Rain {
       "0: near drops fall by chance; 1: evenly, as from a tap"),
     Parameter(
       "intensity", .drops, \.intensity, 0.1...200, .millimetersPerHour,
-      "rainfall whose mix of drop sizes falls"),
+      "rainfall that sets the mix of drop sizes"),
     Parameter(
       "sizeSpread", .drops, \.sizeSpread, 0...1.5, .none,
       "0: all drops are 2 mm; 1: sizes as in nature"),
     Parameter(
       "drips", .drops, \.drips, 0...1, .none,
-      "share of the near drops that gather first and drip: 4 to 5.8 mm (0.2 or 20%)"),
+      "share of the near drops that are drips of 4 to 5.8 mm (0.2 or 20%)"),
     Parameter(
       "gust", .drops, \.gust, 0...1, .none,
       "how far the rain rises and falls over seconds and minutes; 0: not at all"),
@@ -176,7 +176,7 @@ extension Rain {
       "share of the near drops that fall into water"),
     Parameter(
       "variation", .drops, \.variation, 0...2, .none,
-      "factor of all jitters and of pitchSpread; 0: drops of equal size sound alike"),
+      "factor of all jitters and of pitchSpread; 0: drops of equal size sound identical"),
     Parameter(
       "distanceMin", .drops, \.distanceMin, 0.25...50, .meters, "distance of the nearest near drop"),
     Parameter(
@@ -192,7 +192,7 @@ extension Rain {
       "level of the impact; 1 is full scale", scale: .ratio),
     Parameter(
       "impactDuration", .impact, \.impactDuration, 0.05...100, .milliseconds,
-      "length of the impact of a 2 mm drop; of a blow, until it has fallen to 10 %"),
+      "length of the impact of a 2 mm drop; for blow, until it has fallen to 10 %"),
     Parameter("impactShape", .impact, \.impactShape, "shape of the impact's pulse"),
     Parameter(
       "impactJitter", .impact, \.impactJitter, 0...1, .none,
@@ -212,7 +212,7 @@ extension Rain {
 
     Parameter(
       "delay", .bubble, \.delay, 0...80, .milliseconds,
-      "time from the impact to the bubble of a 2 mm drop; the splash fills it"),
+      "time from the impact to the bubble of a 2 mm drop; the splash sounds on"),
     Parameter(
       "delayJitter", .bubble, \.delayJitter, 0...1, .none, "spread of the delay (sd of ln)"),
     Parameter(

@@ -34,9 +34,9 @@ public struct Rain: Sendable, Hashable {
   /// 2 to 600 s, default 60.
   public var gustTime = 60.0
   /// What drops and patter strike.
-  /// One of open, water, ground, concrete, leaves, wood, metal, glass, fabric, roof; default open.
+  /// One of the cases of ``Surface``, default open.
   public var surface = Surface.open
-  /// Share of the near drops that fall into water, whatever the surface.
+  /// Share of the near drops that fall into water, on any surface.
   /// 0 to 1, default 0.
   public var puddles = 0.0
   /// Factor of all jitters and of ``pitchSpread``; 0 makes drops of equal size sound identical.
@@ -65,7 +65,7 @@ public struct Rain: Sendable, Hashable {
   /// 0.05 to 100 ms, default 1.2.
   public var impactDuration = 1.2
   /// Course of the pressure while a drop strikes.
-  /// One of blow, halfSine, acos; default blow.
+  /// One of the cases of ``ImpactShape``, default blow.
   public var impactShape = ImpactShape.blow
   /// Jitter of the impact's level.
   /// 0 to 1, default 0.15.

@@ -70,6 +70,18 @@ extension RainBounds {
     high.patterHigh = max(high.patterLow, high.patterHigh)
   }
 
+  /// Those of a rain whose every setting can be retuned.
+  init(live rain: Rain) {
+    self.init(rain)
+    for parameter in Rain.parameters {
+      guard case .number(_, let range, let path) = parameter.domain else { continue }
+      low[keyPath: path] = range.lowerBound
+      high[keyPath: path] = range.upperBound
+    }
+    surfaces = Surface.allCases
+    impactShapes = ImpactShape.allCases
+  }
+
   private mutating func widen(to rain: Rain) {
     for parameter in Rain.parameters {
       guard case .number(_, _, let path) = parameter.domain else { continue }

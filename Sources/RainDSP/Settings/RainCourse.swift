@@ -83,6 +83,13 @@ public struct RainCourse: Sendable, Hashable {
     kept = []
   }
 
+  /// A rain whose settings move by curves that are known to be right.
+  init(unchecked rain: Rain, curves: [Curve]) {
+    self.rain = rain
+    self.curves = curves
+    kept = []
+  }
+
   /// A rain whose settings move.
   ///
   /// - Parameters:

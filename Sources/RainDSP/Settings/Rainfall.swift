@@ -17,8 +17,8 @@ extension Rain {
   ///     bedHighpass                        300 x^-0.3    Hz: and hiss higher
   ///
   /// The power 0.57 follows from the drop sizes of Marshall & Palmer 1948. The energy of rain grows by
-  /// 11 dB a decade of R. Here the sound grows by half of that, as a recordist turns down what is
-  /// loud. Near drops grow with their sizes by themselves; x^-0.2 holds them to the growth of the
+  /// 11 dB a decade of R. Here the sound grows by half of that, since a recordist turns the level down
+  /// in loud rain. Near drops grow louder with their sizes; x^-0.2 keeps their growth to that of the
   /// rest. The powers of patterRate, patterLow and bedHighpass have no source but the reasons given.
   /// White and brown noise become silent: they are no part of the curve.
   ///

@@ -41,7 +41,7 @@ public struct DampedSine: Sendable, Hashable {
   /// nothing has become subnormal yet.
   private static let onsetTimeConstants = 16.64
 
-  /// Over so many frames a sound fades that its pitch ends.
+  /// The frames over which a sound fades out when it ends because of its pitch.
   private static let fadeFrames = 64
 
   /// The length in frames until the sound has fallen by 80 dB or its pitch has risen to 0.45 of the
@@ -68,7 +68,7 @@ public struct DampedSine: Sendable, Hashable {
     let fade = end == risenFrames(sampleRate: sampleRate) ? min(Self.fadeFrames, end) : 0
     let fadeStart = end - fade
     let slope = 1 / Float(max(1, fade))
-    /// What the fade leaves of the eight frames from `frame` on, after its start.
+    /// The gains of the fade for the eight frames from `frame` on, counted from its start.
     func faded(_ frame: Int) -> SIMD8<Float> {
       (SIMD8(7.5, 6.5, 5.5, 4.5, 3.5, 2.5, 1.5, 0.5) + Float(end - frame - 8)) * slope
     }
@@ -161,7 +161,7 @@ public struct DampedSine: Sendable, Hashable {
   }
 }
 
-/// A complex number: what a phasor is, and what it is multiplied by.
+/// A complex number: a phasor, or the factor by which it advances.
 private struct Complex {
   let real: Double
   let imaginary: Double

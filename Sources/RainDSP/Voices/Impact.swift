@@ -8,7 +8,7 @@
 ///              e^(-(t-p)/(0.35 T))   after it              | _/    \____
 ///
 ///   so its mean is zero. b rises much like the square root of t, but with a finite slope at 0, so the
-///   peak of the sound is the same at every sample rate. Its energy is that of a constant
+///   peak of the sound is the same at every sample rate. Its energy equals the energy of a constant
 ///   0.35 · ``amplitude`` over ``nominalDuration``. It ends 80 dB below its peak.
 /// - ``ImpactShape/halfSine``: amplitude · sin(π t/T).
 /// - ``ImpactShape/acos``: amplitude · 2/π · arccos(u²), u from -1 to 1 over T.

@@ -2,10 +2,10 @@
 ///
 ///     amplitude · n(t) · (1 - e^(-t/0.6 ms)) · e^(-t/decayTime),   t from ``start`` on
 ///
-/// n is white noise through a band-pass at ``frequency`` with the quality ``q``, of the same power at every
-/// q and sample rate: with a q of 0.7, its power density is that of RMS 1 at 48 kHz. Recorded drops have
-/// most of their treble in the splash, not in the impact: less than 30 % of the energy from 8 to 16 kHz
-/// lies in the loudest 0.2 ms.
+/// n is white noise through a band-pass at ``frequency`` with the quality ``q``, of the same power at
+/// every q and sample rate: with a q of 0.7, its power density equals that of white noise of RMS 1 at
+/// 48 kHz. Recorded drops have most of their treble in the splash, not in the impact: less than 30 % of
+/// the energy from 8 to 16 kHz lies in the loudest 0.2 ms.
 public struct Splash: Sendable, Hashable {
   /// 1 is full scale.
   public let amplitude: Double
@@ -41,7 +41,7 @@ public struct Splash: Sendable, Hashable {
     self.key = key
   }
 
-  /// The time constant of the onset, in s, by ear and by the course of recorded drops.
+  /// The time constant of the onset, in s, by ear and by the envelope of recorded drops.
   private static let onset = 0.6e-3
   /// The quality at which the power density is that of white noise of RMS 1 at 48 kHz.
   private static let referenceQ = 0.7

@@ -1,7 +1,7 @@
 internal import Wording
 package import RainDSP
 
-/// A value that a key of a preset or of stored settings cannot have, in one sentence.
+/// A wrong value of a key, in a preset or in stored settings: a sentence about it.
 package struct WrongScalar: Error {
   package let sentence: String
 
@@ -51,7 +51,7 @@ extension Parameter {
 }
 
 extension Parameter {
-  /// The setting of a rain as JSON, and what it can be; of a curve, one of its steps.
+  /// The setting of a rain as JSON, and its range; for a curve, one of its steps.
   func example(of rain: Rain) -> (json: String, range: String) {
     switch domain {
     case .number(let unit, let range, let path):

@@ -5,8 +5,8 @@ internal import Wording
 /// A rain with a name: one of the shipped presets, or one from a JSON file.
 ///
 /// A preset is a JSON object whose keys are the names of ``RainDSP/Rain/parameters``, `name`,
-/// `description`, `revision`, `duration` and `curves`. Comments and trailing commas are allowed. What it does not set is as
-/// in steady rain.
+/// `description`, `revision`, `duration` and `curves`. Comments and trailing commas are allowed. A setting that
+/// it leaves out is as in steady rain.
 public struct Preset: Sendable, Hashable {
   /// What it is called.
   public var name: String
@@ -14,15 +14,14 @@ public struct Preset: Sendable, Hashable {
   public var summary: String
   /// The settings, and how they move.
   public var course: WrittenCourse
-  /// The sound revision for which the preset was made, ``RainDSP/Rain/soundRevision``; nil if it does
-  /// not say.
+  /// The sound revision for which the preset was made, ``RainDSP/Rain/soundRevision``; nil if it is not
+  /// given.
   public var revision: Int?
-
-  /// The length of a rendering for which nobody says another, for curves that need one; nil if it does
-  /// not matter.
+  /// The length of a rendering where no other is given, for curves that need one; nil if it does not
+  /// matter.
   public var duration: Duration?
 
-  /// A preset of that rain.
+  /// A preset with these settings.
   public init(name: String, summary: String = "", rain: Rain, revision: Int? = nil) {
     self.init(name: name, summary: summary, course: WrittenCourse(rain), revision: revision)
   }
@@ -41,8 +40,8 @@ public struct Preset: Sendable, Hashable {
     set { course.rain = newValue }
   }
 
-  /// The names of the shipped presets: from the default to the loud, then those that change, then from
-  /// the particular to the past.
+  /// The names of the shipped presets: the default, then rain from soft to loud, then rain that changes,
+  /// then particular places, then earlier programs.
   public static var shippedNames: [String] { ShippedPresets.names }
 
   /// The shipped preset with that name, such as `downpour`.
@@ -81,8 +80,8 @@ public struct Preset: Sendable, Hashable {
     self = preset
   }
 
-  /// The preset in a JSON text as far as it can be read, and all its flaws in the order of the text. Behind
-  /// a flaw of the syntax nothing is read.
+  /// The preset in a JSON text as far as it can be read, and all its flaws in the order of the text.
+  /// Reading ends at the first syntax error.
   package static func read(_ json: [UInt8], file: String) -> (Preset, flaws: [PresetError]) {
     var preset = Preset(name: baseName(of: file), rain: Rain())
     let document: PresetDocument
@@ -189,8 +188,8 @@ public struct Preset: Sendable, Hashable {
     return JSONText.object(head + revision + duration + settings) + "\n"
   }
 
-  /// The preset as the text of a JSON file to fill in: every setting is a comment that says what it does,
-  /// in which unit and range, and what it is, so that only what differs from steady rain has to be set.
+  /// The preset as the text of a JSON file to fill in. Every setting is a comment with its value, what
+  /// it does, its unit and its range; the user sets only those that differ from steady rain.
   package var template: String {
     var text = "{\n"
     text += "  \"name\": \(JSONText.string(name)),\n"

@@ -4,7 +4,7 @@ internal import Wording
 public enum PresetError: Error, Sendable, Hashable, CustomStringConvertible {
   /// No shipped preset has that name; `nearest` is the one that was probably meant.
   case unknownName(String, nearest: String?)
-  /// The file could not be read; the reason names it.
+  /// The file could not be read; the reason names the file.
   case unreadable(path: String, reason: String)
   /// The file has more than `limit` bytes and cannot be a preset.
   case tooLong(path: String, limit: Int)

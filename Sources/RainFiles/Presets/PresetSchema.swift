@@ -7,7 +7,7 @@ package enum PresetSchema {
     let texts = [
       (Preset.schemaKey, text(note: "path of the schema of presets, for editors")),
       (Preset.nameKey, text(note: "name of the preset")),
-      (Preset.summaryKey, text(note: "what one hears, in a sentence")),
+      (Preset.summaryKey, text(note: "how it sounds, in a sentence")),
     ]
     let revision = (
       Preset.revisionKey,

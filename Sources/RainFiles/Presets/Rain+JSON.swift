@@ -8,13 +8,13 @@ extension Rain {
       switch parameter.domain {
       case .number(_, _, let path): (parameter.name, NumberText.shortest(self[keyPath: path]))
       case .choice(_, let get, _): (parameter.name, JSONText.string(get(self)))
-      // The settings that it sets are there.
+      // A curve is no member: the settings that it sets are.
       case .curve: nil
       }
     }
   }
 
-  /// Those that differ from steady rain.
+  /// The members whose value differs from steady rain.
   package var ownMembers: [(key: String, json: String)] {
     zip(members, Rain().members).filter { $0.json != $1.json }.map(\.0)
   }

@@ -1,7 +1,8 @@
 /// The presets that are compiled into the library: the files of the folder `presets`, which the symbolic
 /// link `shipped` leads to.
 package enum ShippedPresets {
-  /// In the order of lists: from the default to the loud, then those that change, then from the particular to the past.
+  /// In the order of lists: the default, then rain from soft to loud, then rain that changes, then particular
+  /// places, then earlier programs.
   private static let files: [(name: String, bytes: [UInt8])] = [
     ("steady", PackageResources.steady_json),
     ("drizzle", PackageResources.drizzle_json),

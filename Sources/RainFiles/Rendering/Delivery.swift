@@ -1,20 +1,20 @@
 /// Renders a job with several threads and delivers its bytes in order.
 ///
-/// The frames are cut into chunks, which the workers take in turn. The caller renders chunk 0 in
-/// small blocks, so that a listener hears it at once; it then writes what the workers have rendered.
+/// The frames are cut into chunks, and the workers take one after the other. The caller renders chunk 0
+/// in small blocks, so that a listener hears it at once; it then writes what the workers have rendered.
 /// With two threads:
 ///
 ///     caller    |0 0 0 0 0|write 1|       |write 2|write 3| ...
 ///     worker 0     |  chunk 1  |  chunk 3  |  chunk 5  | ...
 ///     worker 1            |  chunk 2  |  chunk 4  | ...
 ///
-/// A worker needs memory for the chunk that it renders, and one chunk more is being written: `threads`
-/// + 1 buffers serve all chunks.
+/// Each worker needs a buffer for the chunk that it renders, and one more chunk is being written. So
+/// `threads` + 1 buffers are enough.
 struct Delivery {
   /// The smallest piece that is handed out: a third of a second at 44.1 kHz.
   private static let framesPerBlock = 16_384
 
-  /// The largest chunk. Two threads need memory for three.
+  /// The largest chunk. Two threads need memory for three chunks.
   private static let mostBytesPerChunk = 3 << 20
 
   private let job: RenderJob
@@ -119,7 +119,7 @@ extension RenderJob {
   ///   - sink: Takes little-endian samples, left before right. An error that it throws ends the
   ///     rendering.
   /// - Returns: How many samples the soft clip has bent by more than 1 dB.
-  /// - Throws: What the sink throws.
+  /// - Throws: The error of the sink.
   public nonisolated(nonsending) func deliver<Refusal: Error>(
     threads: Int, to sink: nonisolated(nonsending) ([UInt8]) async throws(Refusal) -> Void
   ) async throws(Refusal) -> Int {

@@ -1,4 +1,4 @@
-/// A part of a rendering, and the whole that it is a part of.
+/// A part of a rendering, and the length, loop and fades of the whole.
 ///
 ///     0          from                    to        duration
 ///     |-----------|======================|----------|
@@ -21,7 +21,7 @@ public struct Excerpt: Sendable, Hashable {
   /// How long the whole takes to fall to silence at its end.
   public var fadeOut = Duration.zero
 
-  /// All of a rendering of that length; nil for endless rain.
+  /// The whole of a rendering of that length; nil for endless rain.
   public init(duration: Duration?) {
     self.duration = duration
   }

@@ -19,7 +19,7 @@ package struct Fades: Sendable, Hashable {
     self.outFrames = outFrames
   }
 
-  /// The gain of a frame, 0 ... 1, in a rendering of so many frames; Int.max for one without an end.
+  /// The gain of a frame, 0 ... 1, in a rendering of `totalFrames` frames; Int.max if it has no end.
   package func gain(at frame: Int, of totalFrames: Int) -> Float {
     var gain: Float = 1
     if frame < inFrames { gain *= Fades.rise(frame, of: inFrames) }
@@ -29,7 +29,7 @@ package struct Fades: Sendable, Hashable {
     return gain
   }
 
-  /// Applies the gains to the samples of a channel, the first of which belongs to `firstFrame`.
+  /// Applies the gains to the samples of a channel, which begin at `firstFrame`.
   package func apply(to samples: inout [Float], firstFrame: Int, of totalFrames: Int) {
     let isTouched =
       firstFrame < inFrames

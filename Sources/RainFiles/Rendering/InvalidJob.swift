@@ -36,7 +36,7 @@ extension InvalidJob {
   /// The reason in words.
   public var description: String { sentence { $0 } }
 
-  /// The reason in words; `spelling` turns a key into the flag or name that its reader knows.
+  /// The reason in words; `spelling` turns a key into the flag or the name that the user knows.
   package func sentence(_ spelling: (String) -> String) -> String {
     switch self {
     case .rain(let flaw): flaw.sentence(spelling)

@@ -1,14 +1,13 @@
 public import RainAudio
 public import RainDSP
 
-/// Everything that decides the bytes of one rendering.
+/// Everything that determines the bytes of one rendering.
 ///
 /// The rain is described by ``RainDSP/Rain/parameters``, all the rest by this type.
 public struct RenderJob: Sendable, Hashable {
   /// The settings of the rain, and how they move.
   public var writtenCourse: WrittenCourse
-  /// The name of the preset that the rain comes from, which files store. It changes no byte of the
-  /// samples.
+  /// The name of the preset that the rain comes from. Files store it; the samples do not depend on it.
   public var presetName: String?
   /// Selects one of 2⁶⁴ renderings of the same rain.
   public var seed: UInt64 = 1
@@ -20,10 +19,10 @@ public struct RenderJob: Sendable, Hashable {
   public var format = SampleFormat.s16
   /// Whether 16 and 24 bits get dither: triangular noise of ±1 step, from the seed.
   public var isDithered = true
-  /// Which part of which whole is rendered.
+  /// The part that is rendered, and the length, loop and fades of the whole.
   public var excerpt: Excerpt
 
-  /// All of a rendering of that length; nil for endless rain.
+  /// The whole of a rendering of that length; nil for endless rain.
   public init(_ rain: Rain = Rain(), duration: Duration?) {
     self.init(WrittenCourse(rain), duration: duration)
   }
@@ -34,8 +33,8 @@ public struct RenderJob: Sendable, Hashable {
     excerpt = Excerpt(duration: duration)
   }
 
-  /// All of a rendering of a preset; without a duration it has no end. ``Preset/duration`` has the one
-  /// that the preset is made for.
+  /// The whole of a rendering of a preset; nil for endless rain. ``Preset/duration`` has the length that the
+  /// preset is made for.
   public init(_ preset: Preset, duration: Duration?) {
     self.init(preset.course, duration: duration)
     presetName = preset.name

@@ -57,11 +57,15 @@ extension RenderOption {
 }
 
 extension RenderJob {
-  /// Everything that decides a sample, as members of a JSON object: the sound revision, the name of the
-  /// preset, the options, every setting of the rain as presets have them, and the curves.
+  /// Everything that determines the samples, as members of a JSON object: the sound revision, then the
+  /// ``settings``.
   package var members: [(key: String, json: String)] {
-    [("revision", "\(Rain.soundRevision)")]
-      + (presetName.map { [("preset", JSONText.string($0))] } ?? [])
+    [("revision", "\(Rain.soundRevision)")] + settings
+  }
+
+  /// The name of the preset, the options, every setting of the rain as presets have them, and the curves.
+  package var settings: [(key: String, json: String)] {
+    (presetName.map { [("preset", JSONText.string($0))] } ?? [])
       + RenderJob.options.map { ($0.name, $0.json(of: self)) } + writtenCourse.members
   }
 }

@@ -1,8 +1,8 @@
 internal import RainAudio
 package import RainDSP
 
-/// One option of a ``RenderJob`` as users meet it, as ``RainDSP/Parameter`` is for a setting of the
-/// rain.
+/// One option of a ``RenderJob``, with its name, range and help. ``RainDSP/Parameter`` is the same for
+/// a setting of the rain.
 ///
 /// The table ``RenderJob/options`` is the only place where options are written down. Flags, help,
 /// manual page, completions, manifests, hash lines and the settings in a WAV are made from it.
@@ -34,7 +34,7 @@ package struct RenderOption: Sendable {
   package let domain: Domain
   /// One line that says what the option does.
   package let summary: String
-  /// The default in words; nil for that of a new job.
+  /// The default in words; nil if it is the value of a new job.
   package let standard: String?
   /// Whether the short help lists it.
   package let isEveryday: Bool
@@ -52,7 +52,7 @@ package struct RenderOption: Sendable {
     self.isEveryday = isEveryday
   }
 
-  /// The values that it takes; nil where the placeholder says it, or for a switch.
+  /// The values that it takes; nil for a switch, or where the placeholder is enough.
   package var range: String? {
     switch domain {
     case .seed: "0 .. \(UInt64.max)"
@@ -87,7 +87,7 @@ extension RenderJob {
       standard: "that of the preset; 60s; hash 10s; stream endless", isEveryday: true),
     RenderOption(
       "seed", short: "s", takes: "N|WORD", .seed(\.seed),
-      "random seed; random picks one and prints it; per-file: one for each file",
+      "random seed; random picks one and prints it; per-file: one a file, in batch and hash",
       isEveryday: true),
     RenderOption(
       "rate", short: "r", takes: "HZ",
@@ -109,13 +109,13 @@ extension RenderJob {
     RenderOption("dither", .toggle(\.isDithered), "dither s16 and s24"),
     RenderOption(
       "from", takes: "TIME", .time(\.excerpt.from),
-      "start of the excerpt; excerpts joined are the whole"),
+      "start of the excerpt; joined excerpts equal the whole"),
     RenderOption(
       "to", takes: "TIME", .end(\.excerpt.to, frame: \.frames.upperBound),
       "end of the excerpt", standard: "the end"),
     RenderOption(
       "loop", .toggle(\.excerpt.isLoop),
-      "make the end of --duration, 1 s or more, lead on to the beginning"),
+      "make a loop without a seam; its --duration is 1 s or more"),
     RenderOption(
       "fadeIn", takes: "TIME", .time(\.excerpt.fadeIn), "rise from silence at the beginning"),
     RenderOption(

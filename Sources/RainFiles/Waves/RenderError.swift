@@ -2,13 +2,13 @@ internal import Wording
 
 /// A job that could not be rendered to a file. Its description is a sentence for people.
 public enum RenderError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// The job is wrong.
+  /// An option or a setting of the job is wrong.
   case invalidJob(InvalidJob)
   /// The job has no end, but a file has.
   case endless
-  /// There is a file with that name, which was not to be replaced.
+  /// A file with that name exists, and replacing it was not allowed.
   case exists(path: String)
-  /// The file could not be written; the reason names it.
+  /// The file could not be written; the reason names the file.
   case notWritten(path: String, reason: String)
 
   /// The sentence, without a full stop.

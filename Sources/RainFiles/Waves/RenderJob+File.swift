@@ -3,8 +3,8 @@ internal import RainAudio
 extension RenderJob {
   /// Renders the job to a WAV file.
   ///
-  /// The file is written under a temporary name beside its own, flushed and renamed: under its name it
-  /// is whole or does not appear. It stores the settings of the job. Above 4 GiB it is RF64.
+  /// The file is written under a temporary name, flushed and renamed, so a file under its own name is
+  /// complete. It stores the settings of the job. Above 4 GiB it is RF64.
   ///
   /// SIGINT, SIGTERM and the other signals that end a process first remove the temporary file, unless
   /// the program handles or ignores them itself.
@@ -14,7 +14,7 @@ extension RenderJob {
   ///   - replacing: Whether an existing file may be replaced.
   ///   - threads: The threads that render, 1 or more. Their number does not change a byte.
   /// - Returns: How many samples the soft clip has bent by more than 1 dB.
-  /// - Throws: A wrong or endless job, an existing file, or what the system says.
+  /// - Throws: ``RenderError`` for a wrong or endless job, an existing file, or an error of the system.
   @discardableResult
   public nonisolated(nonsending) func write(
     to path: String, replacing: Bool = false, threads: Int = Processors.count

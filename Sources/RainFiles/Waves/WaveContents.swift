@@ -12,7 +12,7 @@ package struct WaveContents: Sendable {
   private let job: RenderJob
 
   /// - Parameters:
-  ///   - job: What the samples are.
+  ///   - job: The job that renders the samples.
   ///   - hasMetadata: Whether the software and the settings are stored.
   ///   - drop: The number of the drop that the file holds alone, counted from 1; nil for rain.
   ///   - rf64: When sizes have 64 bits.
@@ -42,7 +42,7 @@ package struct WaveContents: Sendable {
     self.job = job
   }
 
-  /// The length of all.
+  /// The length of the file.
   package var byteCount: Int {
     header.count + job.frames.count * job.bytesPerFrame + trailer.count
   }

@@ -9,8 +9,7 @@ struct GaugeFlags {
 
   static let options = [
     Option(
-      name, takes: "FILE.csv", "let it rain as a rain gauge has measured", completion: .file,
-      isEveryday: true),
+      name, takes: "FILE.csv", "let it rain as a rain gauge has measured", completion: .file),
     Option("column", takes: "NAME", "the column with the amounts of --gauge", standard: "found"),
     Option(
       "unit", takes: "UNIT", "unit of the amounts of --gauge; mm and in are of each row",

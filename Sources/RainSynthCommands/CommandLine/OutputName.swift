@@ -3,8 +3,8 @@ internal import RainAudio
 internal import RainFiles
 internal import Wording
 
-/// What the name of an output says of its content: a program that writes a WAV called night.mp3 would
-/// deceive everybody who opens it.
+/// Checks that the name of an output fits its content: a WAV with the name night.mp3 would mislead
+/// everybody who opens it.
 enum OutputName {
   /// What a command writes behind a flag.
   enum Content {
@@ -26,8 +26,8 @@ enum OutputName {
     ["raw", "pcm"].contains(ending(of: path))
   }
 
-  /// Refuses a name that belongs to another kind of file, with the command line that makes that file:
-  /// the `words` of this one, without their output, into a program that converts.
+  /// Refuses a name that belongs to another kind of file. The message has the command line that makes
+  /// such a file: the `words` of this one without their output, piped into a converter.
   static func check(
     _ path: String, _ content: Content, flag: String, _ words: [String], isForced: Bool = false
   ) throws(Failure) {

@@ -24,7 +24,7 @@ extension Parameter {
 
   /// What the setting does, with other settings called by their flags.
   private var help: String {
-    // Most lines name no setting: the search would be a fifth of the program's start.
+    // Most lines name no setting, and searching all of them would take a fifth of the program's start.
     guard summary.utf8.contains(where: (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains) else {
       return summary
     }
@@ -35,7 +35,7 @@ extension Parameter {
     }.joined(separator: " ")
   }
 
-  /// The setting as a flag; its default is that of steady rain.
+  /// The setting as a flag; its default is its value in steady rain.
   var option: Option {
     let isEveryday = Parameter.everyday.contains(name)
     switch domain {
@@ -97,7 +97,7 @@ extension Parameter {
 }
 
 extension Parameter.Unit {
-  /// The unit and related ones that numbers on the command line may have.
+  /// The unit, with the other spellings that numbers on the command line may have.
   var written: Unit {
     switch self {
     case .none: Unit("", [Unit.Spelling("%", exponent: -2)])
@@ -136,9 +136,9 @@ extension HelpTopic {
     details: [
       """
       A preset holds the same settings under these names in camelCase: bubbleFrequency is \
-      --bubble-frequency. The preset comes first, then --rainfall, which sets many of them, then each \
-      single setting, in whatever order they are written; of two alike the last one counts, and a \
-      curve counts more than the number of its setting.
+      --bubble-frequency. The preset is applied first, then --rainfall, which sets many of them, then \
+      each single setting, in any order on the command line. If a flag is repeated, the last one counts. \
+      The curve of a setting overrides its number.
       """,
       """
       --curve lets a setting move: --curve rainfall='0=drizzle; 10m=heavy; 25m=heavy; -10m~=light'. Each \
@@ -148,8 +148,8 @@ extension HelpTopic {
       """,
       """
       A jitter is a spread from drop to drop: the standard deviation of the natural logarithm (sd of \
-      ln), times --variation. With 0.25, two of three drops lie within 0.78 and 1.28 times the \
-      setting, and all within 0.54 and 1.87 times; with 1, two of three within 0.37 and 2.7 times. \
+      ln), times --variation. With 0.25, two of three drops lie between 0.78 and 1.28 times the \
+      setting, and all between 0.54 and 1.87 times; with 1, two of three lie between 0.37 and 2.7 times. \
       'rainsynth drop --variation 0 --size-spread 0' shows a drop of exactly the settings.
       """,
     ])

@@ -43,7 +43,7 @@ enum PlaybackHint {
     #endif
   }
 
-  /// What makes a small file of raw samples.
+  /// Encodes raw samples as a small file.
   static func encoder(_ job: RenderJob) -> String {
     let (rate, channels) = (job.sampleRate, job.channels)
     switch job.format {
@@ -55,7 +55,7 @@ enum PlaybackHint {
     }
   }
 
-  /// Throws if standard output is a terminal. The message has the line that plays the sound: the
+  /// Throws if standard output is a terminal. The message has a command line that plays the sound: the
   /// program with the `words`, piped into the `player`.
   static func refuseTerminal(_ words: [String], _ player: String) throws(Failure) {
     guard StandardOutput().isTerminal else { return }

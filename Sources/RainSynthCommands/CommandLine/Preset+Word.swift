@@ -2,8 +2,8 @@ internal import CommandLineKit
 package import RainFiles
 
 extension Preset {
-  /// The preset that a word of the command line means: a file if it has a slash or ends in `.json`, or
-  /// else a shipped preset.
+  /// The preset that a word of the command line names: a file if the word has a slash or ends in
+  /// `.json`, otherwise a shipped preset.
   package init(word: String) throws(Failure) {
     do {
       if word.contains("/") || word.hasSuffix(".json") {

@@ -8,7 +8,7 @@ extension RenderOption {
   /// The name as a flag, without the dashes: `fade-out`.
   var flagName: String { Parameter.flagName(of: name) }
 
-  /// The option as a flag; its default is that of a new job.
+  /// The option as a flag; its default is its value in a new job.
   var option: Option {
     let job = RenderJob(duration: nil)
     switch domain {
@@ -42,7 +42,7 @@ extension RenderOption {
       standard: self.standard ?? standard, completion: completion, isEveryday: isEveryday)
   }
 
-  /// Changes the option to what was written after its flag.
+  /// Sets the option to the text after its flag.
   func set(_ job: inout RenderJob, to flag: ParsedCommandLine.Flag) throws(UsageError) {
     let text = flag.value
     switch domain {
@@ -78,9 +78,9 @@ extension RenderOption {
   /// The word that gives each of several files a seed of its own.
   static let seedPerFile = "per-file"
 
-  /// The seed of a file, from its name without folder and ending: the first 13 hexadecimal digits of the
-  /// SHA-256. So it does not depend on the other files, and a JSON reader that takes numbers for Doubles
-  /// keeps its 52 bits.
+  /// The seed of a file, from its name without folder and ending: the first 13 hexadecimal digits of
+  /// the SHA-256. So it does not depend on the other files, and its 52 bits survive a JSON reader that
+  /// stores numbers as Doubles.
   static func seed(ofFile name: String) -> UInt64 {
     var hash = SHA256()
     hash.update(Array(name.utf8).span)
@@ -89,7 +89,7 @@ extension RenderOption {
 
   private func time(_ text: String) throws(UsageError) -> Duration {
     guard let time = Duration(written: text) else {
-      // The bounds are far away: only who reaches them needs to know them.
+      // The bounds are far away: the message names them only to a user who has reached them.
       let digits = text.filter(\.isNumber).count
       let bounds = digits < 10 ? "" : ", up to 1000000000 h and with at most 9 decimals"
       throw UsageError(
@@ -143,7 +143,7 @@ extension RenderJob {
 }
 
 extension WrittenCourse {
-  /// The flags that make this rain out of steady rain; with --rainfall, if that says it shorter.
+  /// The flags that turn steady rain into this rain; with --rainfall where that is shorter.
   fileprivate var words: [String] {
     let curves = curves.map { "--\(CurveFlag.name)=\(CurveFlag.text(of: $0))" }
     let resting = Rain.parameters.filter { !moves($0.name) }

@@ -6,7 +6,7 @@ internal import Wording
 
 /// The values of the flags that all rendering commands share, without those of the rain.
 struct Settings {
-  /// The job before presets and flags of the rain: its rain is steady or that of --like.
+  /// The job before presets and flags of the rain: its rain is steady rain, or comes from --like.
   private let job: RenderJob
   let threads: Int
   let isForced: Bool
@@ -20,9 +20,9 @@ struct Settings {
   private let takesPresetLength: Bool
   private let commandLine: ParsedCommandLine
 
-  /// `standardDuration` holds without --duration; nil is endless rain. With `takesLengths`, the length of
-  /// what --gauge names, or else of the preset, comes before it. The flags change the job `base`, or else
-  /// steady rain.
+  /// `standardDuration` is the default of --duration; nil is endless rain. With `takesLengths`, the length
+  /// of the gauge, or else of the preset, overrides it. The flags change the job `base`, or steady rain
+  /// without one.
   init(
     _ commandLine: ParsedCommandLine, standardDuration: Duration?, takesLengths: Bool = true,
     base: RenderJob? = nil
@@ -49,10 +49,11 @@ struct Settings {
 
   var sampleRate: Int { job.sampleRate }
 
-  /// The job with the rain of a preset, or without one, and the flags of the rain: as in a preset, what
-  /// sets several settings comes first, and settings of their own override it, wherever they stand.
+  /// The job with the rain of a preset, or without one, and the flags of the rain. As in a preset,
+  /// flags that set several settings come first, and single settings override them, in any order on the
+  /// command line.
   ///
-  /// `word` is how the command line names the preset, in a command that takes several.
+  /// `word` is the word that names the preset, in a command that takes several.
   func job(of preset: Preset?, word: String? = nil) throws(Failure) -> RenderJob {
     var job = job
     if commandLine["seed"] == RenderOption.seedPerFile {
@@ -185,7 +186,8 @@ struct Settings {
     Progress(isQuiet ? .never : progress, sampleRate: sampleRate, totalFrames: totalFrames)
   }
 
-  /// The flags that decide the samples, as they were written; a random seed is written as its number.
+  /// The flags that determine the samples, as they were written; a random seed is replaced by its
+  /// number.
   var soundFlags: [String] {
     let names = Set(
       RenderJob.options.map(\.flagName) + Rain.parameters.map(\.flagName)
@@ -204,13 +206,13 @@ struct Settings {
       .joined(separator: " ")
   }
 
-  /// Prints a random seed, without which the rain could not be rendered again.
+  /// Prints a random seed: it is needed to render the same rain again.
   func announceSeed() {
     guard commandLine["seed"] == "random", !isQuiet else { return }
     StandardError.note("drew a seed; --seed \(job.seed) gives this rain again")
   }
 
-  /// Says so if a preset was made for another sound revision.
+  /// Prints a note if a preset was made for another sound revision.
   private func announceRevision(of preset: Preset) {
     guard let revision = preset.revision, revision != Rain.soundRevision, !isQuiet else { return }
     StandardError.note(
@@ -222,8 +224,8 @@ struct Settings {
   /// the presets reach three in 10,000, each for less than a millisecond.
   private static let audibleShare = 1e-3
 
-  /// Says so if the soft clip has bent so many samples by more than 1 dB that it can be heard. Nobody
-  /// needs to hear of fewer, nor of floating point, which is for work that goes on.
+  /// Prints a note if the soft clip has bent so many samples by more than 1 dB that it can be heard.
+  /// There is none for fewer samples, or for floating point, which is meant for further processing.
   func announce(limitedSamples: Int, of job: RenderJob, in preset: String? = nil) {
     let share = Double(limitedSamples) / Double(max(1, job.frames.count * job.channels))
     guard share > Self.audibleShare, !job.format.isFloat, !isQuiet else { return }
@@ -233,12 +235,14 @@ struct Settings {
         + "a lower --gain limits fewer")
   }
 
-  /// Says what was rendered to a file.
-  func announce(_ job: RenderJob, written path: String, bytes: Int, after elapsed: Duration) {
+  /// Prints a summary of a file that was rendered, or of the files of a folder.
+  func announce(
+    written path: String, files: Int? = nil, frames: Int, bytes: Int, after elapsed: Duration
+  ) {
     guard !isQuiet, progress != .json else { return }
     StandardError.note(
       RenderSummary.line(
-        name: PlainText.line(path, limit: 200), frames: job.frames.count,
-        sampleRate: job.sampleRate, bytes: bytes, elapsed: elapsed))
+        name: PlainText.line(path, limit: 200), files: files, frames: frames,
+        sampleRate: sampleRate, bytes: bytes, elapsed: elapsed))
   }
 }

@@ -9,7 +9,7 @@ enum ThreadCount {
   private static let range = 1...1024
 
   static let option = Option(
-    "jobs", short: "j", takes: "N", "threads; never change a sample",
+    "jobs", short: "j", takes: "N", "number of threads; the samples do not depend on it",
     range: "\(range.lowerBound) .. \(range.upperBound)", standard: "all processors")
 
   /// As many threads as the command line asks for, at most one for each processor; one where the system
@@ -26,9 +26,9 @@ enum ThreadCount {
   /// Whether so many threads could be started when it was tried.
   private static let attempts = Mutex<[Int: Bool]>([:])
 
-  /// As many threads, or one if they cannot be started.
+  /// The number of threads, or one if that many cannot be started.
   private static func startable(_ threads: Int) -> Int {
-    // A limit that can be named is reported instead.
+    // A limit that has a name is reported as an error elsewhere.
     guard threads > 1, ProcessSetup.lack(threads: threads) == nil else { return threads }
     let canStart = attempts.withLock { attempts in
       if let known = attempts[threads] { return known }

@@ -15,10 +15,10 @@ enum BatchCommand {
       files at once), also if several batches write to one folder at the same time.
       """,
       """
-      Run again, also after an interruption, it renders only what is missing or has changed: it keeps \
-      a file that has the length in the manifest if both store the settings of this batch and the \
-      sound revision of this version (with --no-metadata, if the manifest does). It does not read \
-      the samples. Files that batch has written are replaced without -f.
+      Run again, also after an interruption, it renders only what is missing or has changed. It keeps \
+      a file that has the length in the manifest, if manifest and file store the settings of this batch \
+      and the sound revision of this version (with --no-metadata, the manifest alone). It does not \
+      compare samples. Files that batch has written are replaced without -f.
       """,
       """
       Files of one seed share their noise and the times of their drops. For layers that play together, \
@@ -63,10 +63,11 @@ enum BatchCommand {
     try batch.prepareOutputs()
     try await batch.render()
     try batch.writeManifest()
+    batch.announceFiles()
     try batch.reportFailures()
   }
 
-  /// The words without those for a manifest: in a folder that a batch has written to, `*.json` has one.
+  /// The words without the manifest, which `*.json` includes in a folder that a batch has written to.
   private static func presets(_ words: [String], folder: String) throws(Failure) -> [String] {
     let manifest = FileVersion(path: "\(folder)/\(Manifest.fileName)")
     var presets: [String] = []
@@ -83,7 +84,7 @@ enum BatchCommand {
     return presets
   }
 
-  /// The names of the files, all different, also where case makes no difference.
+  /// The names of the files. All are different, also on a disk that ignores case.
   private static func fileNames(for presets: [String]) throws(Failure) -> [String] {
     var taken: [String: String] = [:]
     var names: [String] = []
@@ -93,7 +94,8 @@ enum BatchCommand {
         throw Failure(.wrongUsage, "\(preset.quoted) gives no name to a file")
       }
       let name = "\(base).wav"
-      // Lower, then upper case, for letters with one case only: ß is SS, and ς is Σ.
+      // Lower, then upper case, since some letters change in one conversion only: ß becomes SS, and ς
+      // becomes Σ.
       if let other = taken.updateValue(preset, forKey: name.lowercased().uppercased()) {
         throw Failure(
           .wrongUsage,

@@ -2,14 +2,14 @@ internal import CommandLineKit
 internal import RainAudio
 internal import Wording
 
-/// `completions`: what a shell reads to complete command lines.
+/// `completions`: a script with which a shell completes command lines.
 enum CompletionsCommand {
   private enum Shell: String, CaseIterable {
     case bash, zsh, fish
   }
 
   static let specification = CommandSpecification(
-    "completions", "Prints what a shell needs to complete command lines",
+    "completions", "Prints a script with which a shell completes command lines",
     usage: [Shell.allCases.map(\.rawValue).joined(separator: "|")],
     examples: [
       "source <(rainsynth completions bash)",

@@ -4,7 +4,7 @@ internal import RainDSP
 internal import RainFiles
 internal import Wording
 
-/// `drop`: one drop by itself, as the mix holds it.
+/// `drop`: one drop by itself, with the samples that it adds to the mix.
 enum DropCommand {
   static let specification = CommandSpecification(
     "drop", "Shows one drop by itself: its waveform, its parts and its numbers",
@@ -19,8 +19,8 @@ enum DropCommand {
       other; the splash and the modes of the surface sound at the same time.
       """,
       """
-      Drops differ: --variation 0 --size-spread 0 makes all of them 2 mm and alike, so that a picture \
-      shows what a setting does. --scale keeps the axis from picture to picture.
+      Drops differ. --variation 0 --size-spread 0 makes all of them 2 mm large and alike, so that a picture \
+      shows what a setting does. --scale gives several pictures the same axis.
       """,
     ],
     examples: [
@@ -53,8 +53,8 @@ enum DropCommand {
       (["curve", "gauge", "column", "unit", "speed"], "a drop has the settings of one moment"),
     ])
 
-  /// One drop has no length to choose, and is drawn at once.
-  private static let absentFlags: Set = [
+  /// Flags of time do not apply to one drop, and it is rendered at once.
+  static let absentFlags: Set = [
     "duration", "from", "to", "loop", "fade-in", "fade-out", "jobs", "progress",
     "curve", "gauge", "column", "unit", "speed",
   ]
@@ -65,7 +65,9 @@ enum DropCommand {
   static func run(_ commandLine: ParsedCommandLine) throws(Failure) {
     let settings = try Settings(commandLine, standardDuration: RenderCommand.standardDuration)
     let waveFile = try WaveFile(commandLine)
-    let job = try settings.job(of: Settings.preset(commandLine))
+    var job = try settings.job(of: Settings.preset(commandLine))
+    // Of settings that move, a drop has those of the beginning.
+    job.writtenCourse = WrittenCourse(job.rain)
     let number = try number(commandLine["number"])
     let scale = try scale(commandLine["scale"])
     let (svg, csv, wave) = (commandLine["svg"], commandLine["csv"], commandLine["output"])
@@ -92,7 +94,7 @@ enum DropCommand {
       of: recording, job,
       title: "Drop \(number) of \(settings.preset ?? "steady"), seed \(job.seed)",
       settings: settings.rainFlags, scale: scale)
-    // One output that cannot be written stops them all.
+    // If one output cannot be written, none is.
     let outputs = (
       svg: try open(svg, settings), csv: try open(csv, settings), wave: try open(wave, settings)
     )
@@ -179,8 +181,8 @@ enum DropCommand {
     return try Output(path, isForced: settings.isForced)
   }
 
-  /// Writes the drop as a WAV of the bytes that the job has for its frames, dither and all,
-  /// without fades.
+  /// Writes the drop as a WAV. The bytes are those of the job for the same frames, with dither, without
+  /// fades.
   private static func write(
     _ recording: DropRecording, _ number: Int, of job: RenderJob, _ waveFile: WaveFile,
     to output: Output

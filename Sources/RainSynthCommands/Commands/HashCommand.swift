@@ -16,11 +16,11 @@ enum HashCommand {
       that hash has printed, renders each again and prints OK or FAILED; the exit status is 1 \
       unless all are OK. Give it the same settings again, or print the lines with --marks, which \
       stores the settings. --check then also prints the time at which the sound begins to differ. \
-      Flags beside --check hold for all lines.
+      Other flags apply to all lines.
       """,
       """
-      --against compares one rendering, or the one in the file of --check, with an older WAV of it, \
-      and prints from when on and by how many decibels they differ.
+      --against compares one rendering, or the one in the file of --check, with an older WAV, and \
+      prints from which time on, and by how many decibels, they differ.
       """,
     ],
     examples: [
@@ -33,7 +33,7 @@ enum HashCommand {
         "check", takes: "FILE", "check the hashes in this file; - for standard input",
         completion: .file, isEveryday: true),
       Option(
-        "against", takes: "FILE.wav", "print how far the sound is from that of this file",
+        "against", takes: "FILE.wav", "print how much the sound differs from this file",
         completion: .file(ending: ".wav")),
       Option(
         "marks", "print comments with settings and checkpoints, for --check", isNegatable: true),
@@ -97,11 +97,11 @@ enum HashCommand {
     return try Comparison(jobs[0], with: path)
   }
 
-  /// Checks a file of checksums. The flags beside --check hold for all lines.
+  /// Checks a file of checksums. Other flags apply to all lines.
   private nonisolated(nonsending) static func check(
     _ path: String, _ commandLine: ParsedCommandLine
   ) async throws(Failure) {
-    // A mistake in these flags is reported once, not for each line. The lines have the durations.
+    // A mistake in these flags is reported once, not for each line. The durations come from the lines.
     let settings = try Settings(
       commandLine, standardDuration: Excerpt.longest, takesLengths: false)
     _ = try settings.job(of: nil, word: standardPreset)
@@ -111,7 +111,7 @@ enum HashCommand {
     try await check.run(settings, comparison(commandLine, check.readableJobs))
   }
 
-  /// The job of a line of checksums; flags beside --check come after its own.
+  /// The job of a line of checksums; flags of the command line come after the flags of the line.
   private static func job(
     of entry: ChecksumFile.Entry, _ commandLine: ParsedCommandLine
   ) throws(Failure) -> RenderJob {

@@ -2,7 +2,7 @@ internal import CommandLineKit
 internal import RainAudio
 internal import Wording
 
-/// `help`: what there is, or all about one command.
+/// `help`: a list of the commands, or everything about one of them.
 enum HelpCommand {
   /// `commands` are the names that may follow.
   static func specification(of commands: [String]) -> CommandSpecification {
@@ -33,7 +33,7 @@ enum HelpCommand {
 }
 
 extension Failure {
-  /// Words that other programs, or people, use for what has another name here.
+  /// Words that people and other programs use for commands with another name here.
   private static let otherWords = [
     "list": "'rainsynth preset list' names the presets",
     "presets": "'rainsynth preset list' names the presets",
@@ -45,7 +45,7 @@ extension Failure {
     "settings": "'rainsynth help settings' explains the settings of the rain",
   ]
 
-  /// A word that is no command of the program.
+  /// The error for a word that is not a command of the program.
   init(unknownCommand word: String, in program: ProgramSpecification) {
     let names = program.commands.map(\.name) + program.topics.map(\.name)
     let nearest = EditDistance.nearest(to: word, in: names)

@@ -4,18 +4,18 @@ internal import RainDSP
 internal import RainFiles
 internal import Wording
 
-/// `info`: what a WAV file is, how it was made and how loud it is.
+/// `info`: the format of a WAV file, the settings stored in it, and its levels.
 enum InfoCommand {
   static let specification = CommandSpecification(
-    "info", "Prints what WAV files are, how they were made and how loud they are",
+    "info", "Prints the format, settings, hash and levels of WAV files",
     usage: ["[--json] FILE.wav...", "[--json] -"],
     details: [
       """
       Reads RIFF and RF64, 1 to 64 channels, integers of 8 to 32 bits and floating point of 32, also \
       from other programs; - is standard input. sha256 is the hash of the samples that hash prints. \
-      loudness is that of the whole by ITU-R BS.1770-4 and EBU R 128, of one or two channels; the true \
-      peak is measured between the samples, too. Of a file that lacks its end the samples that are \
-      there are measured, and the status is 1.
+      loudness is the integrated loudness of ITU-R BS.1770-4 and EBU R 128, for one or two channels. The \
+      true peak may lie between two samples. If the end of a file is missing, the samples that are there \
+      are measured, and the exit status is 1.
       """
     ],
     examples: [
@@ -29,7 +29,7 @@ enum InfoCommand {
     shared: [Program.helpGroup],
     arguments: [Argument("FILE.wav", .file(ending: ".wav"), repeats: true)])
 
-  /// A file and what was measured of it.
+  /// A file and its measurements.
   private struct Report {
     let name: String
     let wave: WaveReader
@@ -116,7 +116,7 @@ enum InfoCommand {
       if let name = settings.presetName {
         rows.append(("preset", PlainText.line(name, limit: 100)))
       }
-      let words = (try? settings.job().words.map(ShellWord.written)) ?? [settings.json]
+      let words = (try? settings.words().map(ShellWord.written)) ?? [settings.json]
       for (index, line) in lines(words.map { PlainText.line($0, limit: 4000) }).enumerated() {
         rows.append((index == 0 ? "settings" : "", line))
       }

@@ -4,12 +4,12 @@ internal import RainDSP
 internal import RainFiles
 internal import Wording
 
-/// `preset`: what presets there are and what is in them.
+/// `preset`: lists, shows, checks and compares presets.
 enum PresetCommand {
   private enum Action: String, CaseIterable {
     case list, show, draw, new, diff, check, schema
 
-    /// What stands behind it.
+    /// The arguments behind it.
     var arguments: String {
       switch self {
       case .list, .schema: ""
@@ -21,15 +21,25 @@ enum PresetCommand {
       }
     }
 
+    /// What completes the argument at that place behind it.
+    func completion(at place: Int) -> Completion {
+      switch self {
+      case .list, .schema: .nothing
+      case .show, .draw, .new: place == 0 ? .preset : .nothing
+      case .diff: place < 2 ? .preset : .nothing
+      case .check: .file(ending: ".json")
+      }
+    }
+
     var summary: String {
       switch self {
-      case .list: "names the shipped presets and what one hears"
+      case .list: "prints the shipped presets and what they sound like"
       case .show: "prints a preset with all its settings"
       case .draw: "draws rainfall, level and near drops over time, as a chart or as an SVG"
       case .new: "prints a preset to fill in: unit, range and meaning of each setting as comments"
       case .diff:
-        "prints the settings in which two presets differ; without a second, from steady rain"
-      case .check: "says OK, or every mistake by file, line and column"
+        "prints the settings in which two presets differ, or one preset and steady rain"
+      case .check: "prints OK, or every mistake with file, line and column"
       case .schema: "prints the JSON Schema of presets, for editors"
       }
     }
@@ -40,8 +50,8 @@ enum PresetCommand {
     usage: Action.allCases.map { "\($0.rawValue)\($0.arguments)" },
     details: Action.allCases.map { "\($0.rawValue) \($0.summary)." } + [
       """
-      A preset is a JSON file with the settings that differ from steady rain. rainfall comes first, then \
-      each single setting, wherever they stand, then the curves.
+      A preset is a JSON file with the settings that differ from steady rain. rainfall is applied first, \
+      then each single setting, in any order in the file, then the curves.
       """
     ],
     examples: [
@@ -52,26 +62,23 @@ enum PresetCommand {
       "rainsynth preset check mine.json",
       "rainsynth preset diff downpour mine.json",
     ],
-    options: [
-      Option(
-        "svg", takes: "FILE", "draw as a picture; - for standard output", completion: .file,
-        isEveryday: true),
-      Option(
-        "duration", short: "d", takes: "TIME", "length of the rain that is drawn",
-        standard: "that of the preset, or 60s"),
-      Option("force", short: "f", "overwrite an existing picture", isNegatable: true),
-    ],
+    // As in other commands.
+    options: DropCommand.specification.options.filter { $0.name == "svg" }
+      + SettingFlags.groups.flatMap(\.options).filter { ["duration", "force"].contains($0.name) },
     shared: [Program.helpGroup],
     arguments: [
       Argument(
-        "ACTION", Completion(choices: Action.allCases.map { .init($0.rawValue, $0.summary) })),
-      Argument(
-        "NAME|FILE", .nothing, repeats: true,
-        after: Dictionary(
-          uniqueKeysWithValues: Action.allCases.map {
-            ($0.rawValue, $0.arguments.isEmpty ? .nothing : .preset)
-          })),
-    ])
+        "ACTION", Completion(choices: Action.allCases.map { .init($0.rawValue, $0.summary) }))
+    ]
+      // From the third on, all places are alike.
+      + (0...2).map { place in
+        Argument(
+          "NAME|FILE", .nothing, repeats: place == 2,
+          after: Dictionary(
+            uniqueKeysWithValues: Action.allCases.map {
+              ($0.rawValue, $0.completion(at: place))
+            }))
+      })
 
   static func run(_ commandLine: ParsedCommandLine) throws(Failure) {
     let actions = Action.allCases.map(\.rawValue)
@@ -203,7 +210,7 @@ enum PresetCommand {
     return Dictionary(resting + course.curves.map { ($0.name, $0.json) }) { $1 }
   }
 
-  /// Prints OK for each preset that can be used, and every mistake of the others.
+  /// Prints OK for each valid preset, and every mistake of the others.
   private static func check(_ words: [String]) throws(Failure) {
     guard !words.isEmpty else { throw Failure(.wrongUsage, "preset check needs a FILE to check") }
     var wrong = 0

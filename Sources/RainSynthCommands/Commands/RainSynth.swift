@@ -54,7 +54,7 @@ package enum RainSynth {
     }
   }
 
-  /// Answers a first word that is no command: --help, --version or a mistake.
+  /// Handles a first word that is not a command: --help, --version or a mistake.
   private static func answerWithoutCommand(_ first: String) throws(Failure) {
     if first.hasPrefix("-"), first != "-" {
       let commandLine: ParsedCommandLine

@@ -11,15 +11,15 @@ enum RenderCommand {
     usage: ["[settings] -o FILE", "[settings] -o -"],
     details: [
       """
-      The file appears under its name when it is complete. A name that ends in .raw or .pcm gets the \
-      samples alone, as stream writes them; a name of another kind of file, such as .mp3, is refused \
-      with the command line that makes it. With -o - the WAV goes to standard output; the sizes in its \
+      The file appears under its name when it is complete. A file whose name ends in .raw or .pcm gets \
+      the samples only, as stream writes them. A name of another kind of file, such as .mp3, is refused, \
+      with a command line that makes such a file. With -o - the WAV goes to standard output; the sizes in its \
       header are exact from the first byte.
       """,
       """
-      --like starts from the settings that are stored in a WAV, which gives the same samples; other \
-      flags override them. --from and --to render an excerpt as a WAV of its own. With --part, the \
-      output is the bytes that the WAV of the whole has there, so that cat joins all parts to that WAV.
+      --like takes the settings that are stored in a WAV, and so renders the same samples; other flags \
+      override them. --from and --to render an excerpt as a WAV of its own. With --part, the output is \
+      the bytes of the whole WAV that lie there, so that cat joins all parts to the whole WAV.
       """,
       """
       Renderings of one seed share their noise and the times of their drops. For layers that play \
@@ -84,19 +84,20 @@ enum RenderCommand {
     settings.announce(limitedSamples: limitedSamples, of: job)
     if path != "-" {
       settings.announce(
-        job, written: path, bytes: try waveFile.byteCount(of: job, isRaw: isRaw),
+        written: path, frames: job.frames.count,
+        bytes: try waveFile.byteCount(of: job, isRaw: isRaw),
         after: ContinuousClock.now - start)
     }
   }
 
-  /// The command line of `stream` for the same samples; nil if it has not the flags for it.
+  /// The command line of `stream` for the same samples; nil if `stream` lacks one of the flags.
   private static func streamWords(_ commandLine: ParsedCommandLine) -> [String]? {
     guard commandLine["like"] == nil, commandLine["part"] == nil else { return nil }
     let others = specification.options.map(\.name) + WaveFile.group.options.map(\.name)
     return ["stream"] + commandLine.words(without: Set(others + ["force"]))
   }
 
-  /// The job of the file that --like names.
+  /// The job that is stored in the file of --like.
   private static func base(_ commandLine: ParsedCommandLine) throws(Failure) -> RenderJob? {
     guard let path = commandLine["like"] else { return nil }
     guard commandLine["preset"] == nil else {

@@ -5,7 +5,7 @@ internal import RainFiles
 /// `stream`: raw samples on standard output.
 enum StreamCommand {
   static let specification = CommandSpecification(
-    "stream", "Writes raw samples to standard output, without end unless one is given",
+    "stream", "Writes raw samples to standard output, without end unless --duration is given",
     usage: ["[settings]"],
     details: [
       """

@@ -16,7 +16,7 @@ package struct AmplitudeScale {
     self.count = count
   }
 
-  /// Where a scale from -1 to 1 has this amplitude.
+  /// The place of an amplitude on the scale, -1 ... 1.
   package func fraction(_ amplitude: Double) -> Double {
     min(max(amplitude / steps.position(count), -1), 1)
   }

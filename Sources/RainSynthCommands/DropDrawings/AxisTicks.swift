@@ -20,7 +20,7 @@ package struct AxisTicks {
     preconditionFailure("the length is longer than any axis")
   }
 
-  /// How far multiple `index` lies from 0.
+  /// The value of multiple number `index`.
   package func position(_ index: Int) -> Double {
     Self.number(index * mantissa, exponent)
   }

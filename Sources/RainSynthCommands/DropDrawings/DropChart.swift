@@ -2,24 +2,24 @@ package import CommandLineKit
 
 /// One drop as text for a terminal, as wide and as high as its screen.
 ///
-/// The waveform is drawn with Braille characters, 2 by 4 dots each, or where only ASCII is shown,
-/// with ' . and |, 1 by 2; a column of dots spans from the lowest to the highest amplitude of its time,
-/// so that the shortest impact shows. In stereo both channels are drawn, one above the other on the
-/// same scale: where a drop falls is half of what it sounds like.
+/// The waveform is drawn with Braille characters, 2 by 4 dots each, or where only ASCII is shown, with
+/// ' . and |, 1 by 2; a column of dots spans from the lowest to the highest amplitude of its time, so
+/// that the shortest impact shows. In stereo both channels are drawn, one above the other on the same
+/// scale, since their difference shows where the drop falls.
 package struct DropChart {
   private let figure: DropFigure
   private let columns: Int
   private let glyphs: ChartGlyphs
   private let scale: AmplitudeScale
-  /// The columns of the labels left of the panels, and of the panels.
+  /// The width of the labels left of the panels, and of the panels, in columns.
   private let gutter: Int
   private let width: Int
 
-  /// Fewer rows do not show a waveform.
+  /// A waveform needs at least this many rows.
   private static let fewestRows = 3
 
-  /// The chart, each line with its end. It leaves the last line of the screen for the prompt, but
-  /// needs twelve.
+  /// The chart, each line with its line break. It leaves the last line of the screen for the prompt,
+  /// and has twelve lines or more.
   package static func text(_ figure: DropFigure, _ screen: Screen = Screen()) -> String {
     DropChart(figure, screen).text(lines: screen.lines - 1)
   }
@@ -43,7 +43,7 @@ package struct DropChart {
     func rows() -> Int {
       (lines - 1 - headings.count - axis.count - marks.count - besides.count) / figure.channels
     }
-    // On a low screen the waveform comes first.
+    // On a low screen, the waveform is more important than the rest.
     while rows() < Self.fewestRows {
       if besides.popLast() != nil || headings.popLast() != nil { continue }
       if marks.count <= 2 { break }
@@ -83,7 +83,7 @@ package struct DropChart {
     }
 
     var labels = [String](repeating: "", count: rows)
-    // Every tick where no two lines in a row have one, otherwise the ends and 0.
+    // Every tick where there is a line between two of them, otherwise the ends and 0 only.
     let stride = rows > scale.count * 4 ? 1 : scale.count
     for tick in Swift.stride(from: -scale.count, through: scale.count, by: stride) {
       labels[dot(Double(tick) / Double(scale.count)) / glyphs.dotRows] = scale.label(tick)
@@ -147,7 +147,7 @@ package struct DropChart {
     var lines = [brackets]
     var labels = outside[...]
     while let first = labels.first {
-      // As many side by side as there is room for.
+      // As many side by side as fit.
       var count = 1
       var length = first.label.utf8.count
       for next in labels.dropFirst() {
@@ -216,7 +216,7 @@ package struct DropChart {
     String(repeating: " ", count: width - text.utf8.count) + text
   }
 
-  /// Without the blanks, and blank Braille, that end it.
+  /// The line without spaces and empty Braille characters at its end.
   private func trimmed(_ line: String) -> String {
     var line = line
     while let last = line.unicodeScalars.last, last == " " || last == "\u{2800}" {

@@ -7,19 +7,19 @@ package struct DropFigure: Sendable {
   package let channels: Int
   /// Frames per second.
   package let sampleRate: Int
-  /// The parts that follow each other and have any frames, in their order.
+  /// The parts that follow one another, in order; parts without frames are left out.
   package let parts: [Part]
-  /// The parts that sound at the same time as those, from the onset on.
+  /// The parts that sound at the same time as these, from the onset on.
   package let besides: [Part]
   package let title: String
   /// The settings that were changed, as flags; may be empty.
   package let settings: String
-  /// What is known beside: ("diameter", "2.1 mm").
+  /// Other facts: ("diameter", "2.1 mm").
   package let facts: [(name: String, reading: String)]
   /// The amplitude at which the axis ends.
   package let scale: Double
 
-  /// A part of the drop's time.
+  /// A part of the drop in time.
   package struct Part: Sendable {
     package enum Kind: String, Sendable {
       case impact
@@ -53,7 +53,7 @@ package struct DropFigure: Sendable {
     self.title = PlainText.line(title, limit: 200)
     self.settings = PlainText.line(settings, limit: 1000)
     self.scale = scale ?? Double(samples.reduce(0) { max($0, $1.magnitude) })
-    // A line of the narrowest drawing holds one fact.
+    // One fact fits into a line of the narrowest drawing.
     self.facts = facts.map {
       (
         TextWidth.cut(PlainText.line($0, limit: 100), columns: 25),
@@ -79,7 +79,7 @@ package struct DropFigure: Sendable {
 
   package var frames: Int { samples.count / channels }
 
-  /// The frames that the time axis spans: the drop's, and never none.
+  /// The frames of the time axis: those of the drop, and at least one.
   package var span: Int { max(frames, 1) }
 
   /// The length of so many frames.
@@ -106,9 +106,8 @@ package struct DropFigure: Sendable {
     frame < frames ? Double(samples[frame * channels + channel]) : 0
   }
 
-  /// The lowest and the highest amplitude of each of `count` columns of equal time, where the samples
-  /// are joined by straight lines: no sample is lost in a wide column, none is missing in a narrow
-  /// one.
+  /// The lowest and the highest amplitude of each of `count` columns of equal time. Straight lines join
+  /// the samples, so that a wide column shows every sample, and a narrow one has an amplitude.
   package func envelope(_ channel: Int, columns count: Int) -> [ClosedRange<Double>] {
     (0..<count).map { column in
       let start = Double(column * span) / Double(count)

@@ -92,7 +92,8 @@ package struct DropPicture {
     let lefts = LabelLayout.lefts(
       wishes: zip(centers, widths).map { $0 - $1 / 2 }, widths: widths, gap: 10,
       within: 24...Self.right)
-    // The first last: a bar too thin to see is given two pixels of its successor's.
+    // In reverse order: a bar that is too thin to see gets two pixels of the next one, which is drawn
+    // before.
     for (index, part) in figure.parts.enumerated().reversed() {
       let strong = colors(part).strong
       let middle = lefts[index] + widths[index] / 2
@@ -170,7 +171,7 @@ package struct DropPicture {
     add(
       "<path d=\"\(path)\" fill=\"none\" stroke=\"#14213d\" stroke-width=\"1.3\" "
         + "stroke-linejoin=\"round\"/>")
-    // Where there is room, the samples show that they are all that there is.
+    // Where there is room, each sample is marked by a dot.
     if (Self.right - Self.left) / Double(figure.span) >= 8 {
       for point in points.dropLast() {
         add(
@@ -180,7 +181,7 @@ package struct DropPicture {
     }
   }
 
-  /// The points of the line, up to the silence behind the drop.
+  /// The points of the line, and one of silence behind the drop.
   private func waveform(_ channel: Int) -> [(frame: Int, amplitude: Double)] {
     let columns = Int(Self.right - Self.left) * 2
     let end = (frame: figure.span, amplitude: 0.0)
@@ -211,7 +212,7 @@ package struct DropPicture {
     let length = figure.milliseconds(figure.span)
     let steps = AxisTicks(into: length, atMost: 12)
     var times: [(x: Double, label: String)] = []
-    // A tick on the end of the axis must not be lost to rounding.
+    // A tick at the end of the axis must not be lost by rounding.
     while steps.position(times.count) <= length * (1 + 1e-9) {
       let x = Self.left + (Self.right - Self.left) * steps.position(times.count) / length
       times.append((min(x, Self.right), steps.label(times.count)))
@@ -287,7 +288,7 @@ package struct DropPicture {
     }
   }
 
-  /// How wide a text becomes in any of the usual sans-serif fonts; DejaVu Sans is the widest.
+  /// An upper bound of the width of a text in the usual sans-serif fonts; DejaVu Sans is the widest.
   private func room(_ text: String) -> Double {
     Double(TextWidth.columns(text)) * Self.fontSize * 0.62
   }

@@ -1,7 +1,7 @@
-/// Labels side by side, each as near its wish as the others let it.
+/// Places labels side by side, each as near to the place it wants as the others allow.
 package enum LabelLayout {
-  /// The left ends of labels of these widths that wish to start at `wishes`, in rising order: none
-  /// overlaps, none leaves `bounds` as long as all of them fit.
+  /// The left ends of labels of these widths that should start at `wishes`, in rising order. They do
+  /// not overlap, and lie within `bounds` if all of them fit.
   package static func lefts<Length: Numeric & Comparable>(
     wishes: [Length], widths: [Length], gap: Length, within bounds: ClosedRange<Length>
   ) -> [Length] {

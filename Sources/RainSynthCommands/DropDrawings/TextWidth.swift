@@ -1,11 +1,11 @@
-/// How much room text takes, by a rule that errs to the wide side.
+/// The width of text, rather too wide than too narrow.
 package enum TextWidth {
   /// Columns of a terminal.
   package static func columns(_ text: String) -> Int {
     text.unicodeScalars.reduce(0) { $0 + columns($1) }
   }
 
-  /// The text, or the longest beginning and … that take so many columns at most.
+  /// The text, or its longest beginning followed by …, that fits into so many columns.
   package static func cut(_ text: String, columns limit: Int) -> String {
     if columns(text) <= limit { return text }
     var room = limit - 1

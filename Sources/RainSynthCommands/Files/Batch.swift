@@ -14,7 +14,7 @@ struct Batch {
     let job: RenderJob
     /// Whether an existing file may be replaced.
     let isForced: Bool
-    /// Whether there is one.
+    /// Whether a file exists.
     let replaces: Bool
   }
 
@@ -25,6 +25,8 @@ struct Batch {
   private var presets: [String] = []
   private var targets: [Target] = []
   private var failed: Set<String> = []
+  private var written: [Target] = []
+  private var elapsed = Duration.zero
 
   /// Reads the manifest of the folder. Throws if there is one that batch did not write.
   init(folder: String, _ settings: Settings, _ waveFile: WaveFile) throws(Failure) {
@@ -63,7 +65,7 @@ struct Batch {
     let entry = manifest[file]
     let length = fileLength(path)
     let isListed = length == bytes && entry?.hasRecipe(of: recipe) == true
-    // The manifest of a batch that was killed may lack the file.
+    // After a batch that was killed, the file may be missing in the manifest.
     let isSame = length == bytes && WaveFile.stores(job, at: path)
     if isListed, isSame || !waveFile.hasMetadata, !rendersAll { return nil }
     let isOurs = isSame || entry.map { $0.bytes == length } ?? false
@@ -79,7 +81,7 @@ struct Batch {
     do throws(OutputError) {
       try OutputFolder.make(folder)
       OutputFolder.removeLeftovers(of: targets.map(\.file) + [Manifest.fileName], in: folder)
-      // One file is made to try whether files can be made.
+      // One file is made as a trial.
       _ = try OutputFile(
         path: manifest.path, force: settings.isForced || fileLength(manifest.path) != nil,
         removesLeftovers: false)
@@ -90,11 +92,16 @@ struct Batch {
     } catch {
       throw Failure(error)
     }
+    if !settings.isQuiet {
+      try waveFile.announceRF64(targets.map { (job: $0.job, file: $0.file) })
+    }
   }
 
   /// Renders the files. A failure does not stop the others.
   nonisolated(nonsending) mutating func render() async throws(Failure) {
     let targets = targets
+    let start = ContinuousClock.now
+    defer { elapsed = ContinuousClock.now - start }
     let queue = Batch.queue(targets, manifest, waveFile, sampleRate: settings.sampleRate)
     try await queue.run(
       threads: settings.threads, progress: settings.makeProgress(totalFrames: queue.totalFrames)
@@ -102,6 +109,7 @@ struct Batch {
       let preset = targets[number].preset
       switch result {
       case .success(let limitedSamples):
+        written.append(targets[number])
         settings.announce(limitedSamples: limitedSamples, of: targets[number].job, in: preset)
       case .failure(let failure):
         StandardError.note(failure.sentence)
@@ -154,7 +162,8 @@ struct Batch {
         ] + levels.members
       let entry = ManifestEntry(
         file: target.file, preset: target.preset, job, bytes: target.bytes, results: results)
-      manifest.set(entry, number: number)
+      // A file without metadata is known from the manifest alone.
+      manifest.set(entry, number: number, atOnce: !waveFile.hasMetadata)
     }
     let limitedSamples = try await waveFile.write(
       job, to: target.path, threads: threads, isForced: target.isForced, removesLeftovers: false
@@ -173,6 +182,15 @@ struct Batch {
   func writeManifest() throws(Failure) {
     guard failed.count < presets.count else { return }
     try manifest.finish()
+  }
+
+  /// Says how many files were rendered, their length, their size and the speed.
+  func announceFiles() {
+    guard !written.isEmpty else { return }
+    settings.announce(
+      written: folder, files: written.count,
+      frames: written.reduce(0) { $0 + $1.job.frames.count },
+      bytes: written.reduce(0) { $0 + $1.bytes }, after: elapsed)
   }
 
   /// Throws if a preset failed.

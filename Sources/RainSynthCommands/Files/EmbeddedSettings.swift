@@ -52,15 +52,28 @@ struct EmbeddedSettings {
 
   /// The job that renders the same samples again.
   func job() throws(Failure) -> RenderJob {
+    guard self["drop"] == nil else { throw flaw("was made by drop, which renders a single one") }
+    return try readJob()
+  }
+
+  /// The flags that make these samples again: those of render, or of drop.
+  func words() throws(Failure) -> [String] {
+    guard let drop else { return try job().words }
+    return try ["--number=\(drop)"]
+      + readJob().words.filter { word in
+        !DropCommand.absentFlags.contains(String(word.dropFirst(2).prefix { $0 != "=" }))
+      }
+  }
+
+  /// The job of the file, or the one that its drop was taken from.
+  private func readJob() throws(Failure) -> RenderJob {
     var job = RenderJob(duration: .zero)
     // Times are frames, which need the sample rate.
     let rates = document.entries.filter { $0.key == "rate" }
-    // The curve of rainfall sets what settings of their own then change.
+    // The curve of rainfall comes before single settings.
     try setCurves(of: &job) { $0 == "rainfall" }
-    for entry in rates + document.entries where !["revision", "preset"].contains(entry.key) {
-      guard entry.key != "drop" else {
-        throw flaw("was made by drop, which renders a single one")
-      }
+    for entry in rates + document.entries where !["revision", "preset", "drop"].contains(entry.key)
+    {
       do throws(WrongScalar) {
         if let option = RenderJob.option(entry.key) {
           try option.set(&job, to: entry.scalar)
@@ -75,7 +88,7 @@ struct EmbeddedSettings {
     }
     try setCurves(of: &job) { $0 != "rainfall" }
     job.presetName = presetName
-    // To the end: another --duration then also moves the end of the excerpt.
+    // The excerpt reaches the end of the whole: with another --duration it still does.
     if job.excerpt.to == job.excerpt.duration { job.excerpt.to = nil }
     do {
       try job.validate()
@@ -103,6 +116,12 @@ struct EmbeddedSettings {
     return Int(text)
   }
 
+  /// The number of the drop that the file holds alone.
+  private var drop: Int? {
+    guard case .number(_, let text)? = self["drop"] else { return nil }
+    return Int(text)
+  }
+
   /// The name of the preset that the rain comes from.
   var presetName: String? {
     guard case .string(let name)? = self["preset"] else { return nil }
@@ -113,7 +132,7 @@ struct EmbeddedSettings {
     document.entries.first { $0.key == key }?.scalar
   }
 
-  /// Says so if the file has another sound revision.
+  /// Prints a note if the file has another sound revision.
   func announceOtherRevision() {
     guard revision != Rain.soundRevision else { return }
     let theirs = revision.map { "sound revision \($0)" } ?? "\(software), before sound revisions"

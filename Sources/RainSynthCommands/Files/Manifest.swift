@@ -1,7 +1,7 @@
 internal import RainAudio
 internal import Wording
 
-/// The content of manifest.json, in which `batch` lists the files that it has written:
+/// The content of manifest.json, where `batch` lists the files that it has written:
 ///
 ///     {
 ///       "rainsynth": "1.0.0",
@@ -11,17 +11,17 @@ internal import Wording
 ///       ]
 ///     }
 ///
-/// Any JSON with these two members is read, however it is indented. Members that others have added
-/// stay.
+/// Any JSON with these two members is read, with any indentation. Members that others have added are
+/// kept.
 struct Manifest {
   static let fileName = "manifest.json"
-  /// A manifest that is longer is something else.
+  /// A longer file is not a manifest.
   private static let longestBytes = 1 << 26
   private static let versionKey = "rainsynth"
   private static let filesKey = "files"
 
   private(set) var entries: [ManifestEntry] = []
-  /// The place of the entry of a file.
+  /// The index of the entry of a file.
   private var places: [String: Int] = [:]
   /// Members that others have added.
   private var otherMembers: [JSONNode.Member] = []
@@ -73,7 +73,7 @@ struct Manifest {
     places[file].map { entries[$0] }
   }
 
-  /// Sets the entry of its file. Members that others have added to it before stay.
+  /// Sets the entry of its file. Members that others have added to the old entry are kept.
   mutating func set(_ entry: ManifestEntry) {
     if let place = places[entry.file] {
       entries[place] = entry.keepingOtherMembers(of: entries[place])

@@ -12,8 +12,8 @@ struct ManifestEntry: Sendable {
 
   private static let fileKey = "file"
   private static let bytesKey = "bytes"
-  /// The keys of the members that say how the file is made. The version of the software does not matter,
-  /// the revision of the sound does.
+  /// The keys of the members that determine the file. The version of the software is not one of them,
+  /// the sound revision is.
   private static let recipeKeys = [fileKey, "preset", "revision", "seed", "settings", bytesKey]
 
   /// The entry of a job in a file of that length.
@@ -25,7 +25,7 @@ struct ManifestEntry: Sendable {
     self.bytes = bytes
     let recipe = [
       JSONText.string(file), JSONText.string(preset), "\(Rain.soundRevision)", "\(job.seed)",
-      JSONText.line(job.members), "\(bytes)",
+      JSONText.line(job.settings), "\(bytes)",
     ]
     let software = [("software", JSONText.string(Program.signature))]
     members = (Array(zip(Self.recipeKeys, recipe)) + software + results).map { key, json in
@@ -36,11 +36,11 @@ struct ManifestEntry: Sendable {
     }
   }
 
-  /// Reads an entry; nil if it is none of ours.
+  /// Reads an entry; nil if `batch` has not written it.
   init?(_ node: JSONNode) {
     guard case .object(let members) = node, case .string(let file)? = node[Self.fileKey],
       case .number(let digits)? = node[Self.bytesKey], let bytes = Int(digits), bytes >= 0,
-      // A name in the folder, and nothing elsewhere.
+      // Only a name in this folder.
       !file.isEmpty, file != "..", !file.unicodeScalars.contains(where: { $0 == "/" || $0 == "\0" })
     else { return nil }
     self.file = file
@@ -51,8 +51,7 @@ struct ManifestEntry: Sendable {
   /// The object on one line.
   var json: String { JSONNode.object(members).json }
 
-  /// Whether the entry says that the file is made in the same way as the other's, whatever the
-  /// results were.
+  /// Whether both entries describe the same file, without a comparison of the results.
   func hasRecipe(of other: ManifestEntry) -> Bool {
     let (own, others) = (JSONNode.object(members), JSONNode.object(other.members))
     return Self.recipeKeys.allSatisfy { key in
@@ -61,7 +60,7 @@ struct ManifestEntry: Sendable {
     }
   }
 
-  /// The entry with the members of an older one that are not ours.
+  /// The entry with the members that others have added to an older one.
   func keepingOtherMembers(of older: ManifestEntry) -> ManifestEntry {
     let own = Set(members.map(\.key))
     var entry = self

@@ -5,13 +5,13 @@ internal import Wording
 /// The file manifest.json while a batch runs: kept up to date after every file, so that a batch that
 /// ends early loses nothing, and shared with other batches that write to the same folder.
 ///
-/// Every change is made in the same way: lock the folder, read the file again if it is another than
-/// before, put the entries of this batch into it, write it whole under a temporary name and rename it.
-/// A file that is no manifest any more, since somebody else has put it there, stays.
+/// Every change is made in the same way: lock the folder, read the file again if it has changed, put
+/// the entries of this batch into it, write it under a temporary name and rename it. If somebody has
+/// replaced it by a file that is not a manifest, that file stays.
 final class ManifestFile: Sendable {
   private struct State {
     var manifest: Manifest
-    /// What `manifest` was read from or written to; nil if there was no file.
+    /// The version of the file that `manifest` was read from or written to; nil if there was none.
     var version: FileVersion?
     /// The entries of this batch by the number of the file.
     var own: [Int: ManifestEntry] = [:]
@@ -54,20 +54,21 @@ final class ManifestFile: Sendable {
     state.withLock { $0.manifest[file] }
   }
 
-  /// Sets the entry of the file with that number. An error is kept for ``finish()``.
-  func set(_ entry: ManifestEntry, number: Int) {
+  /// Sets the entry of the file with that number. An error is kept for ``finish()``. Without `atOnce`, the
+  /// manifest may be written later, with the entries of other files.
+  func set(_ entry: ManifestEntry, number: Int, atOnce: Bool) {
     state.withLock { state in
       state.own[number] = entry
       let start = ContinuousClock.now
-      guard start >= state.nextWrite else { return }
+      guard atOnce || start >= state.nextWrite else { return }
       write(&state) { _ in true }
-      // A fifth of the time at most.
+      // So writing takes a fifth of the time at most.
       let end = ContinuousClock.now
       state.nextWrite = end + start.duration(to: end) * 4
     }
   }
 
-  /// Takes the entry of the file with that number back: it did not come to be.
+  /// Removes the entry of the file with that number, which could not be written.
   func withdraw(number: Int) {
     state.withLock { state in
       guard let entry = state.own.removeValue(forKey: number) else { return }
@@ -75,7 +76,7 @@ final class ManifestFile: Sendable {
     }
   }
 
-  /// Writes all entries, without those of files that are gone or were changed.
+  /// Writes all entries but those of files that were removed or have another length.
   func finish() throws(Failure) {
     let failure = state.withLock { state in
       let own = Set(state.own.values.map(\.file))
@@ -87,7 +88,7 @@ final class ManifestFile: Sendable {
     if let failure { throw failure }
   }
 
-  /// The last time, temporary files that could not be removed before are removed.
+  /// With `isLast`, temporary files that could not be removed before are removed.
   private func write(
     _ state: inout State, isLast: Bool = false, keeping isKept: (ManifestEntry) -> Bool
   ) {
@@ -116,7 +117,8 @@ final class ManifestFile: Sendable {
       state.version = version
     }
     let before = state.manifest.text
-    // New entries come last, in the order of the files, whichever was done first.
+    // New entries come last, in the order of the command line, not in the order in which files were
+    // done.
     let own = state.own.sorted { $0.key < $1.key }.map(\.value)
     let new = Set(own.map(\.file)).subtracting(earlierFiles)
     let earlier = state.manifest
@@ -128,6 +130,11 @@ final class ManifestFile: Sendable {
     guard text != before || version == nil || isLast && !own.isEmpty else { return state }
     let output = try Output(path, isForced: isForced || version != nil, removesLeftovers: isLast)
     try output.write(Array(text.utf8))
+    try output.flush()
+    // A slow disk takes long for that, and somebody else may have put a file there meanwhile.
+    guard FileVersion(path: path) == version else {
+      return try written(state, isLast: isLast, keeping: isKept)
+    }
     try output.commit()
     state.version = FileVersion(path: path)
     return state

@@ -24,7 +24,7 @@ enum Output {
     }
   }
 
-  /// Throws what is known to stand in the way of a file, without making one.
+  /// Throws if it is known that the file cannot be written. No file is made.
   static func check(_ path: String, isForced: Bool) throws(Failure) {
     do {
       try OutputFile.check(path: path, force: isForced)
@@ -48,6 +48,16 @@ enum Output {
       case .file(let file): try file.write(bytes)
       case .standardOutput: try StandardOutput().write(bytes)
       }
+    } catch {
+      throw Failure(error)
+    }
+  }
+
+  /// Puts on the disk what is written so far, where the output is a file.
+  func flush() throws(Failure) {
+    guard case .file(let file) = self else { return }
+    do {
+      try file.flush()
     } catch {
       throw Failure(error)
     }

@@ -2,7 +2,7 @@ internal import RainAudio
 internal import Wording
 
 extension StandardOutput {
-  /// Writes the answer that was asked for. Whatever it holds, a terminal gets no control character.
+  /// Writes an answer. A terminal gets no control character.
   static func print(_ text: String) throws(Failure) {
     try write(Array(PlainText.lines(text).utf8))
   }

@@ -3,7 +3,7 @@ internal import RainAudio
 internal import RainFiles
 internal import Wording
 
-/// Writes jobs as WAVs, by the flags of the commands that do so.
+/// Writes jobs as WAVs, with the flags that commands share for it.
 struct WaveFile {
   static let group = OptionGroup(
     "WAV",
@@ -32,7 +32,7 @@ struct WaveFile {
   init(_ commandLine: ParsedCommandLine) throws(Failure) {
     do {
       rf64 = try commandLine.choice("rf64", of: RF64.self) ?? .auto
-      // What all twenty readers that were tried take: see Extensible.
+      // All twenty programs that were tried read it: see Extensible.
       extensible = try commandLine.choice("extensible", of: Extensible.self) ?? .never
     } catch {
       throw Failure(error)
@@ -43,8 +43,8 @@ struct WaveFile {
 
   /// Writes the job to a file, or to standard output if the path is `-`, and hands its samples to
   /// `observer` as well; returns how many samples were limited. Raw samples have no header. `opened` is
-  /// called when nothing is in the way of the file; `beforeCommit` gets the number of limited samples
-  /// when all is written, before the file gets its name.
+  /// called once the file is open; `beforeCommit` gets the number of limited samples when everything is
+  /// written, before the file gets its name.
   nonisolated(nonsending) func write(
     _ job: RenderJob, to path: String, isRaw: Bool = false, threads: Int, isForced: Bool,
     removesLeftovers: Bool = true, opened: () throws(Failure) -> Void = {},
@@ -74,21 +74,44 @@ struct WaveFile {
       : try contents(of: job).byteCount
   }
 
-  /// Says that a file becomes RF64 because it has to, and the ways around; `words` are the command line
-  /// of `stream` for the same samples, if there is one.
+  /// Prints a note that a file becomes RF64 since it exceeds 4 GiB, and how to avoid that. `words` are
+  /// the command line of `stream` for the same samples, if there is one.
   func announceRF64(_ job: RenderJob, path: String, streamWords words: [String]?) throws(Failure) {
-    guard rf64 == .auto, try contents(of: job).isRF64 else { return }
-    let name = path == "-" ? "this WAV" : path.quoted
-    let fact = "\(name) exceeds 4 GiB and is RF64, which opusenc, lame and aplay cannot read"
+    guard try isRF64OfNecessity(job) else { return }
     guard path == "-" else {
-      let longest = longestRIFF(of: job).map { "up to \($0) fits a plain WAV, " } ?? ""
-      return StandardError.note("\(fact); \(longest)any length fits raw samples: -o FILE.raw")
+      let ways = [longestRIFF(of: job), "any length fits raw samples: -o FILE.raw"]
+      return WaveFile.noteRF64("\(path.quoted) exceeds 4 GiB and is", ways)
     }
     let raw = words.map { ": \(Shell.line([Program.name] + $0)) | \(PlaybackHint.encoder(job))" }
-    StandardError.note("\(fact); give them raw samples, as stream writes them\(raw ?? "")")
+    WaveFile.noteRF64(
+      "this WAV exceeds 4 GiB and is",
+      ["give them raw samples, as stream writes them\(raw ?? "")"])
   }
 
-  /// The length up to which a WAV of such samples needs no RF64.
+  /// Prints one note if files of a folder become RF64 since they exceed 4 GiB, and how to avoid that.
+  func announceRF64(_ files: [(job: RenderJob, file: String)]) throws(Failure) {
+    var long: [(job: RenderJob, file: String)] = []
+    for file in files where try isRF64OfNecessity(file.job) { long.append(file) }
+    guard let first = long.first else { return }
+    WaveFile.noteRF64(
+      long.count == 1
+        ? "\(first.file.quoted) exceeds 4 GiB and is" : "\(long.count) files exceed 4 GiB and are",
+      [longestRIFF(of: first.job)])
+  }
+
+  /// Whether --rf64 is auto, and the file is too long for a plain WAV.
+  private func isRF64OfNecessity(_ job: RenderJob) throws(Failure) -> Bool {
+    guard rf64 == .auto else { return false }
+    return try contents(of: job).isRF64
+  }
+
+  private static func noteRF64(_ fact: String, _ waysAround: [String?]) {
+    let ways = waysAround.compactMap { $0 }.joined(separator: ", ")
+    StandardError.note(
+      "\(fact) RF64, which opusenc, lame and aplay cannot read\(ways.isEmpty ? "" : "; \(ways)")")
+  }
+
+  /// The longest duration whose WAV needs no RF64, in words.
   private func longestRIFF(of job: RenderJob) -> String? {
     do {
       _ = try WaveContents(
@@ -96,7 +119,7 @@ struct WaveFile {
       return nil
     } catch {
       guard case .tooLong(let mostFrames) = error else { return nil }
-      return Duration.seconds(mostFrames / job.sampleRate).clockText
+      return "up to \(Duration.seconds(mostFrames / job.sampleRate).clockText) fits a plain WAV"
     }
   }
 

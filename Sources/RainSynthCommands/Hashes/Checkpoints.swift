@@ -1,12 +1,12 @@
 internal import RainAudio
 internal import RainFiles
 
-/// The first digits of the SHA-256 of the first second of a job, of its first two seconds, and so on.
-/// Comparing those of two jobs shows from when on they differ.
+/// The first digits of the SHA-256 of the first second of a job, of its first two seconds, and so on. A
+/// comparison of two jobs shows from which second on they differ.
 package struct Checkpoints: Equatable, Sendable {
-  /// Digits of a checkpoint. Few are enough to find a difference that the whole hash has shown.
+  /// Digits of a checkpoint. A few are enough, since the whole hash has already shown a difference.
   private static let digits = 8
-  /// The most checkpoints of a job; in a longer one they lie further apart.
+  /// The most checkpoints of a job; in longer jobs they lie further apart.
   private static let most = 32
 
   /// Seconds between two checkpoints.
@@ -23,7 +23,7 @@ package struct Checkpoints: Equatable, Sendable {
     hashes.append(String(SHA256.hex(hash.finalize()).prefix(Checkpoints.digits)))
   }
 
-  /// The seconds at the beginning in which both are the same; nil if the spacings differ.
+  /// The number of seconds from the beginning in which both are the same; nil if the spacings differ.
   package func sameSeconds(as other: Checkpoints) -> Int? {
     guard spacing == other.spacing else { return nil }
     return spacing * zip(hashes, other.hashes).prefix { $0 == $1 }.count

@@ -25,7 +25,7 @@ struct ChecksumFile {
   private static let revision = ", sound revision "
   private static let settings = "# \(Program.name) hash"
 
-  /// A longer line is none of ours: no path and no word of a command line has so many bytes.
+  /// A longer line was not printed by `hash`: no path and no word of a command line has so many bytes.
   private static let longestLine = 1 << 18
 
   private(set) var entries: [Entry] = []

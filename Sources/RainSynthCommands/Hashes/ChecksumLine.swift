@@ -23,7 +23,7 @@ package struct ChecksumLine: Equatable {
     let written = rest.dropFirst(2)
     guard !written.isEmpty else { return nil }
     guard let name = isEscaped ? ChecksumLine.unescaped(written) : String(written),
-      // No file can have such a name.
+      // A file name cannot contain NUL.
       !name.unicodeScalars.contains("\0")
     else { return nil }
     self.init(hash: hash.lowercased(), name: name)

@@ -79,7 +79,7 @@ struct Comparison {
     }
     try StandardOutput.print(
       "\(PlainText.path(path)): FAILED \(findings.joined(separator: "; "))\n")
-    throw Failure(.couldNot, "WARNING: the sound is not that of \(path.quoted)")
+    throw Failure(.couldNot, "WARNING: the sound differs from \(path.quoted)")
   }
 
   private func decibels(_ amplitude: Double) -> String {

@@ -6,7 +6,7 @@ internal import Wording
 
 /// Checks a file of checksums: renders the job of each line and prints OK or FAILED.
 struct HashCheck {
-  /// A longer file is not one of checksums.
+  /// A longer file is not a file of checksums.
   private static let longestBytes = 1 << 22
 
   private let path: String
@@ -75,13 +75,13 @@ struct HashCheck {
     do {
       try await comparison?.run(settings)
     } catch  where different > 0 {
-      // The last line counts the checksums that differ; both end with the same status.
+      // The last message counts the checksums that differ; the exit status is the same.
       StandardError.note(error.sentence)
     }
     try report(unreadable, different)
   }
 
-  /// Says so if the checksums are those of another sound revision.
+  /// Prints a note if the checksums have another sound revision.
   private func announceOtherRevision() {
     let revisions = file.entries.compactMap(\.revision)
     guard let revision = revisions.first(where: { $0 != Rain.soundRevision }) else { return }
@@ -90,7 +90,7 @@ struct HashCheck {
         + "and its samples differ")
   }
 
-  /// Reports what failed in the words of sha256sum.
+  /// Reports failures in the words of sha256sum.
   private func report(_ unreadable: Int, _ different: Int) throws(Failure) {
     guard !file.entries.isEmpty else {
       throw Failure(.couldNot, "\(path.quoted): no properly formatted checksum lines found")

@@ -3,8 +3,7 @@ package import RainAudio
 package import RainDSP
 package import RainFiles
 
-/// The reason why a command did not do all that was asked: one line for standard error and an exit
-/// status.
+/// The failure of a command: one line for standard error, and an exit status.
 package struct Failure: Error, Sendable, Hashable {
   package enum Status: Int32, CaseIterable, Sendable {
     case couldNot = 1
@@ -20,7 +19,7 @@ package struct Failure: Error, Sendable, Hashable {
           + "a hash differs; a preset of a batch failed."
       case .wrongUsage: "the command line or a preset is wrong, or sound would fill a terminal."
       case .readerGone:
-        "nobody reads the output any more; the process dies of SIGPIPE and says nothing."
+        "nobody reads the output any more; the process dies of SIGPIPE without a message."
       }
     }
   }

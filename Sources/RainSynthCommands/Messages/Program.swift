@@ -7,7 +7,7 @@ package enum Program {
 
   package static let version = Software.version
 
-  /// What the program signs its files with: `rainsynth 1.1.0`.
+  /// The name and version that files store: `rainsynth 1.1.0`.
   static let signature = Software.signature
 
   /// The flag that every command has.

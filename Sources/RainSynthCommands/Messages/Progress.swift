@@ -2,11 +2,11 @@ internal import CommandLineKit
 internal import RainAudio
 internal import Wording
 
-/// How far a rendering has come, on standard error: one line that a person sees change, or a line
-/// of JSON a second for a program.
+/// The progress of a rendering, on standard error: one line that is updated for a person, or a line of
+/// JSON a second for a program.
 struct Progress {
   enum Mode: String, CaseIterable {
-    /// For a person alone: on a terminal that can take a line back, and after a second.
+    /// For a person only: on a terminal that can erase a line, and after a second.
     case auto
     case always, never, json
   }
@@ -20,7 +20,7 @@ struct Progress {
   private var doneFrames = 0
   /// The file in progress, if there are several.
   var name: String?
-  /// The columns of the line that stands there.
+  /// The width of the current line, in columns.
   private var lineColumns = 0
 
   /// `totalFrames` is nil for an endless task.
@@ -32,7 +32,7 @@ struct Progress {
     nextReport = start + (mode == .always ? .zero : .seconds(1))
   }
 
-  /// Counts frames that are done, and says so when it is time.
+  /// Counts frames that are done, and prints when it is time.
   mutating func advance(by frames: Int) {
     doneFrames += frames
     guard mode != .never else { return }
@@ -47,7 +47,7 @@ struct Progress {
     } else {
       // Asked each time: a window changes its size.
       let screen = Screen(descriptor: 2)
-      // A third of the line at most.
+      // The name takes a third of the line at most.
       let start =
         name.map { "\(PlainText.line($0, limit: max(8, screen.columns / 3 - 5))): " } ?? ""
       let line = report.line(columns: screen.columns - 1 - TextWidth.columns(start))
@@ -56,7 +56,7 @@ struct Progress {
     }
   }
 
-  /// Takes the line away.
+  /// Erases the line.
   mutating func finish() {
     guard lineColumns > 0 else { return }
     let screen = Screen(descriptor: 2)
@@ -64,8 +64,8 @@ struct Progress {
     if !screen.hasEscapes { StandardError.print("\r") }
   }
 
-  /// Writes over the line: back to the first column, the text, then erase what is left of the line
-  /// before, by an escape sequence or by blanks.
+  /// Replaces the line: returns to the first column, writes the text, and erases the rest of the old
+  /// line by an escape sequence or by spaces.
   private mutating func replaceLine(by text: String, _ screen: Screen) {
     let rest = max(0, min(lineColumns, screen.columns - 1) - text.utf8.count)
     let end = screen.hasEscapes ? "\u{1B}[K" : String(repeating: " ", count: rest)

@@ -1,6 +1,6 @@
 internal import Wording
 
-/// How far a task has come after some time.
+/// The progress of a task after some time.
 package struct ProgressReport: Sendable {
   private let doneFrames: Int
   /// nil for an endless task.
@@ -15,7 +15,7 @@ package struct ProgressReport: Sendable {
     self.elapsed = elapsed
   }
 
-  /// The report for a person: `42 %, 0:25 of 1:00, 312 x real time, 0:01 left`, or as much of it as
+  /// The report for a person: `42 %, 0:25 of 1:00, 312 x real time, 0:01 left`, or the part of it that
   /// fits into so many columns.
   package func line(columns: Int = .max) -> String {
     let position = Duration.seconds(doneFrames / sampleRate).clockText
@@ -49,12 +49,12 @@ package struct ProgressReport: Sendable {
     """
   }
 
-  /// 30,000 years: what a guess from the first frames can reach, without bounds.
+  /// 30,000 years. An estimate from the first frames alone could be of any size.
   private static let longestEstimate = 1e12  // s
 
   private var seconds: Double { elapsed / .seconds(1) }
 
-  /// At most a billion, which is what no time at all would give.
+  /// At most a billion, also when no time has passed.
   private var timesRealTime: Double {
     min(1e9, Double(doneFrames) / Double(sampleRate) / max(seconds, 1e-9))
   }

@@ -1,20 +1,23 @@
 internal import Wording
 
-/// What is said of a file that was rendered: `night.wav: 8:00:00, 4.7 GiB, 690 x real time`.
+/// The line about a file that was rendered, `night.wav: 8:00:00, 4.7 GiB, 690 x real time`, or about several in a
+/// folder, `rain: 3 files, 30:00, 303 MiB, 690 x real time`.
 package enum RenderSummary {
   package static func line(
-    name: String, frames: Int, sampleRate: Int, bytes: Int, elapsed: Duration
+    name: String, files: Int? = nil, frames: Int, sampleRate: Int, bytes: Int, elapsed: Duration
   ) -> String {
     let seconds = Double(frames) / Double(sampleRate)
     let speed = seconds / max(elapsed / .seconds(1), 1e-9)
-    let parts = [
-      length(frames, sampleRate), size(bytes), "\(Int(min(speed, 1e9) + 0.5)) x real time",
-    ]
-    // Nothing is rendered at no speed.
+    let count = files.map { ["\($0) \($0 == 1 ? "file" : "files")"] } ?? []
+    let parts =
+      count + [
+        length(frames, sampleRate), size(bytes), "\(Int(min(speed, 1e9) + 0.5)) x real time",
+      ]
+    // Without frames there is no speed.
     return "\(name): \((frames == 0 ? Array(parts.dropLast()) : parts).joined(separator: ", "))"
   }
 
-  /// Below a minute, seconds: `0.25 s`; otherwise as a clock shows it.
+  /// Below a minute in seconds: `0.25 s`; otherwise as a clock shows it.
   private static func length(_ frames: Int, _ sampleRate: Int) -> String {
     let (seconds, rest) = frames.quotientAndRemainder(dividingBy: sampleRate)
     guard seconds < 60 else { return Duration.seconds(seconds).clockText }

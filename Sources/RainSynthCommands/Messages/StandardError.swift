@@ -26,7 +26,7 @@ enum StandardError {
     }
   }
 
-  /// Writes a line that is neither an error nor the answer: safe to show, and of bounded length.
+  /// Writes a message on one line, safe to show and of bounded length.
   static func note(_ sentence: String) {
     print("\(Program.name): \(PlainText.sentence(sentence))\n")
   }

@@ -2,7 +2,7 @@ internal import RainFiles
 
 /// Renders several jobs at once and hands out their results in the order of the jobs.
 struct RenderQueue<Result: Sendable> {
-  /// Renders one job with so many threads and reports the frames that it has done.
+  /// Renders one job with a number of threads, and reports the frames that are done.
   typealias Work =
     nonisolated(nonsending) @Sendable (
       _ number: Int, _ job: RenderJob, _ threads: Int,
@@ -21,7 +21,7 @@ struct RenderQueue<Result: Sendable> {
   private static var framesBetweenYields: Int { 1 << 20 }
 
   private let jobs: [RenderJob]
-  /// The sample rate in which progress is counted; jobs may have others.
+  /// Progress is counted in frames of this sample rate; jobs may have other rates.
   private let sampleRate: Int
   /// The names of the files of the jobs, for the progress line.
   private let names: [String]?
@@ -52,7 +52,7 @@ struct RenderQueue<Result: Sendable> {
     var progress = progress
     defer { progress.finish() }
     guard threads > 1 else {
-      // On the thread of the caller: where no thread can be started, a task would wait for one for ever.
+      // On the thread of the caller: where no thread can be started, a task would wait for ever.
       for number in jobs.indices {
         progress.name = names?[number]
         let result = await work(number, jobs[number], 1) { frames in

@@ -169,7 +169,7 @@ struct OutputFileTests {
     == true
 
   @Test(
-    "in memory, where it would cost as much as writing, no room is set aside",
+    "on tmpfs, where reserving room costs as much as writing, none is reserved",
     .enabled(if: isMemoryShared))
   func memory() {
     let path = "/dev/shm/rainsynth-\(UInt64.random(in: 0 ... .max))"
@@ -202,7 +202,7 @@ struct OutputFileTests {
     #expect(folder.names == [])
   }
 
-  @Test("the length is that of the bytes written, whatever was expected")
+  @Test("the length is the number of bytes written, for any expected length")
   func length() throws {
     for expected in [0, 1, 5, 100_000] {
       let output = try OutputFile(
@@ -332,7 +332,7 @@ struct OutputFileTests {
     }
   }
 
-  @Test("the list that a folder gives to new files does not open one that replaces a closed one")
+  @Test("the default list of a folder does not open a file that replaces a closed one")
   func folderList() throws {
     let list = list(6, 4)
     guard unsafe setxattr(folder.path, "system.posix_acl_default", list, list.count, 0) == 0 else {
@@ -347,7 +347,8 @@ struct OutputFileTests {
   }
 
   @Test(
-    "where permissions are refused, as on vfat, a file is replaced; where it would be open, not")
+    "where permissions cannot be set, as on vfat, a file is replaced, unless it would be open to more people"
+  )
   func permissionsRefused() throws {
     var system = SystemCalls()
     system.setPermissions = { _, _ in
@@ -411,7 +412,7 @@ struct OutputFileTests {
     #expect(folder.names == (stay + ["out.wav"]).sorted())
   }
 
-  @Test("two that write the same file do not disturb each other")
+  @Test("two outputs of the same name do not disturb each other")
   func sameTarget() throws {
     let first = try OutputFile(path: path("out.wav"), force: true)
     try first.write(Array("first".utf8))

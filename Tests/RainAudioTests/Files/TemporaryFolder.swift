@@ -50,7 +50,7 @@ final class TemporaryFolder {
     return file
   }
 
-  /// Makes a file, or replaces what is in it, and returns its path.
+  /// Makes a file, or replaces its content, and returns its path.
   @discardableResult
   func makeFile(_ name: String, bytes: [UInt8]) throws -> String {
     let file = "\(path)/\(name)"
@@ -71,7 +71,7 @@ final class TemporaryFolder {
     return String(decoding: bytes[..<count], as: UTF8.self)
   }
 
-  /// Type and permissions of what lies under the name itself, a link as such.
+  /// Type and permissions under the name; of a link, not of its target.
   func mode(_ name: String) throws -> mode_t {
     var status = stat()
     try #require(unsafe lstat("\(path)/\(name)", &status) == 0)

@@ -43,7 +43,9 @@ struct LevelsTests {
     #expect((levels.rms * levels.rms * 5 - squares).magnitude < 1e-12)
   }
 
-  @Test("eight samples are what each is by itself, and 0 beyond the last", arguments: 1...4)
+  @Test(
+    "eight samples at once equal each one read by itself, and are 0 beyond the last",
+    arguments: 1...4)
   func words(bytesPerSample: Int) {
     let format = WaveFormat(
       isFloat: false, bytesPerSample: bytesPerSample, channels: 1, sampleRate: 8000)
@@ -89,7 +91,7 @@ struct LevelsTests {
   func parts(bytesPerSample: Int) {
     let format = WaveFormat(
       isFloat: false, bytesPerSample: bytesPerSample, channels: 1, sampleRate: 8000)
-    // Loud first: what went before counts, and what is left of it in the memory does not.
+    // Loud first: earlier samples count once, and not again from memory that still holds them.
     let bytes = (0..<9000 * bytesPerSample).map {
       UInt8(truncatingIfNeeded: ($0 * $0 * 31) >> 5) & ($0 < 5000 * bytesPerSample ? 0xFF : 0x07)
     }

@@ -36,7 +36,7 @@ struct SHA256Tests {
     #expect(SHA256Digests.byLength.count == 131)
   }
 
-  @Test("blocks at once have the digest of blocks one by one, of any number")
+  @Test("any number of blocks at once has the digest of the blocks one by one")
   func blocks() {
     for count in 1...20 {
       let bytes = (0..<64 * count + 9).map { UInt8(truncatingIfNeeded: $0 * $0 >> 3) }

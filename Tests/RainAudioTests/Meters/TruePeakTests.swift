@@ -67,7 +67,7 @@ struct TruePeakTests {
     }
   }
 
-  @Test("chunks that cannot hold the peak are passed over without a change of it")
+  @Test("skipping chunks that cannot hold the peak does not change it")
   func skipping() {
     var key = RandomLanes(RandomKey(seed: 5))
     var samples: [Float] = []

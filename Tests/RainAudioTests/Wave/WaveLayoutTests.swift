@@ -4,7 +4,7 @@ import Testing
 
 @Suite("WAV layout")
 struct WaveLayoutTests {
-  /// The file with samples of which every byte is 7.
+  /// The file with samples whose bytes are all 7.
   private func file(_ layout: WaveLayout) -> [UInt8] {
     layout.header + [UInt8](repeating: 7, count: layout.audioByteCount) + layout.trailer
   }
@@ -51,7 +51,7 @@ struct WaveLayoutTests {
       let layout = try WaveLayout(
         format: .s24, sampleRate: 8000, channels: 1, frames: frames, information: texts)
       let found = try WaveChunks(file(layout))
-      // ffmpeg takes what follows 0 bytes of samples for sound.
+      // ffmpeg plays everything that follows 0 bytes of samples.
       #expect(found.order == (frames == 0 ? ["fmt ", "LIST", "data"] : ["fmt ", "data", "LIST"]))
       #expect(found.contents["data"]?.count == 3 * frames)
       #expect(try found.information() == Dictionary(uniqueKeysWithValues: texts))
@@ -147,7 +147,7 @@ struct WaveLayoutTests {
       #expect(header[86..<90].elementsEqual("data".utf8))
       #expect(header.integer(90, 4) == 0xFFFF_FFFF)
       #expect(header.count == 94)
-      // smpl counts frames with 32 bits: a loop that is longer cannot be told.
+      // smpl counts frames with 32 bits: it cannot hold a longer loop.
       let hasLoop = layout.trailer.starts(with: "smpl".utf8)
       #expect(hasLoop == (1...1 << 32 ~= frames))
     }

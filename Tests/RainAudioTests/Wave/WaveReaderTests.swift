@@ -153,7 +153,7 @@ struct WaveReaderTests {
     return levels
   }
 
-  @Test("24 bits in four bytes are read: the low three, whatever the highest byte holds")
+  @Test("24 bits in four bytes are read from the low three; the highest byte does not matter")
   func padded() throws {
     let words: [Int32] = [0, 1, -1, 0x7F_FFFF, -0x80_0000, 0x12_3456, -0x12_3456, 5, 6]
     for top: UInt8 in [0, 0xFF, 0x55] {
@@ -178,7 +178,7 @@ struct WaveReaderTests {
     }
   }
 
-  @Test("no size is believed beyond the end of the file")
+  @Test("sizes are cut at the end of the file")
   func sizes() throws {
     let format = fmt(1, bits: 16)
     for size in [12, 1 << 20, 0xFFFF_FFFE] {
@@ -186,7 +186,7 @@ struct WaveReaderTests {
       #expect(audio == [1, 2, 3, 4])
       #expect(reader.missingByteCount == size - 4)
     }
-    // A stream whose length nobody knew.
+    // A stream of unknown length.
     let (stream, audio) = try read(riff(format, chunk("data", [1, 2, 3, 4], size: 0xFFFF_FFFF)))
     #expect(audio == [1, 2, 3, 4] && stream.missingByteCount == 0)
     for size in [5, 0x7FFF_FFFF, 0xFFFF_FFFF] {
@@ -195,7 +195,7 @@ struct WaveReaderTests {
       let (reader, _) = try read(riff(format, chunk("data", [1, 2]), list))
       #expect(reader.information["ICMT"]?.first == "A")
     }
-    // A file that is cut off anywhere is told or read; it is never more than there is.
+    // A file that is cut off anywhere is reported or read; its length never exceeds the bytes that are there.
     let whole = riff(format, chunk("data", [1, 2, 3, 4]), chunk("smpl", [1, 2, 3]))
     for length in 0..<whole.count { _ = try flaw(Array(whole.prefix(length))) }
   }

@@ -36,7 +36,7 @@ struct ElementaryTests {
 
   @Test("sine and cosine are within 1e-11, also at the seams and after 2⁴⁰ turns")
   func sine() {
-    // Without whole turns, which come off without rounding, the C library is exact.
+    // Whole turns are subtracted first, without rounding: then the C library is exact.
     let radians = { (turns: Double) in 2 * Double.pi * (turns - Double(Int(turns))) }
     let far = grid(-0.5...0.5, 1024)
     let arguments =

@@ -20,7 +20,8 @@ struct NoiseBedTests {
     _ count: Int, of rain: Rain, sampleRate: Int = 44_100, channels: Int = 2
   ) -> (left: [Float], right: [Float]) {
     var bed = NoiseBed(
-      rain, timeline: Timeline(sampleRate: sampleRate, frames: nil), channels: channels,
+      CourseSizes(rain), timeline: Timeline(sampleRate: sampleRate, frames: nil),
+      channels: channels,
       root: Source.root(seed: 1))
     var left: [Float] = []
     var right: [Float] = []
@@ -155,7 +156,7 @@ struct NoiseBedTests {
     let bare = tiles(12, of: still, channels: 1).left
     let modulated = tiles(12, of: moving, channels: 1).left
     // White noise has most of its power above the middle, and its difference from frame to frame nearly
-    // all; what a running mean leaves lies below.
+    // all; the rest of a running mean lies below.
     func powers(_ sound: [Float], low: Bool) -> [Double] {
       var mean: Float = 0
       var before: Float = 0
@@ -171,9 +172,11 @@ struct NoiseBedTests {
       }
     }
     for low in [false, true] {
+      var gusty = still
+      (gusty.gust, gusty.bedModulation) = (0.5, 1)
       var gusts = GustCurve(
-        low ? .lowBed : .bed, spread: 0.5, in: still,
-        timeline: Timeline(sampleRate: 44_100, frames: nil), root: Source.root(seed: 1))
+        low ? .lowBed : .bed, in: gusty, Timeline(sampleRate: 44_100, frames: nil),
+        Source.root(seed: 1))
       let ratios = zip(powers(modulated, low: low), powers(bare, low: low)).map { $0 / $1 }
       for (tile, ratio) in ratios.enumerated() {
         let factor = gusts.factor(at: tile * Tile.frames + Tile.frames / 2)
@@ -192,7 +195,7 @@ struct NoiseBedTests {
     var rain = Rain.silent
     func isSilent() -> Bool {
       NoiseBed(
-        rain, timeline: Timeline(sampleRate: 44_100, frames: nil), channels: 2,
+        CourseSizes(rain), timeline: Timeline(sampleRate: 44_100, frames: nil), channels: 2,
         root: RandomKey(seed: 1)
       )
       .isSilent

@@ -3,7 +3,7 @@ import Testing
 
 @testable import RainDSP
 
-/// Changing one thing changes one thing: which numbers of a drop each setting may move.
+/// Changing one setting changes one quantity: the numbers of a drop that each setting may change.
 @Suite("What a setting moves")
 struct DropSettingsTests {
   private static let place: Set<String> = ["distance", "level", "airCutoff", "bubble.amplitude"]

@@ -15,7 +15,7 @@ struct DropTests {
     }
   }
 
-  @Test("the delay between impact and bubble is silent, and as long as it says")
+  @Test("the delay between impact and bubble is silent, and has its length")
   func delay() throws {
     var rain = Rain()
     rain.splash = 0
@@ -69,7 +69,7 @@ struct DropTests {
     #expect(timing.delay.isEmpty && timing.bubble.lowerBound == timing.impact.upperBound)
   }
 
-  /// What `variation`, `sizeSpread` and `air` leave free: the place.
+  /// The place, which does not depend on `variation`, `sizeSpread` and `air`.
   private static let alwaysDrawn: Set<String> = [
     "distance", "azimuth", "level",
   ]
@@ -285,7 +285,7 @@ struct DropTests {
       }
       return (integral(d) - integral(0.6)) / (integral(5.8) - integral(0.6))
     }
-    // Evenly spread shares: what is left of the distance is the table's.
+    // Evenly spread shares: the remaining distance is that of the table.
     #expect(diameters.kolmogorovSmirnov(below) / 4000.squareRoot() < 1e-3)
     let even = DropSize(intensity: 10, spread: 0)
     #expect((0..<10).allSatisfy { abs(even.diameter(Double($0) / 10) - 2) < 1e-9 })

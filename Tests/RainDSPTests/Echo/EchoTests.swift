@@ -19,7 +19,7 @@ struct EchoTests {
     loop: Int? = nil, seed: UInt64 = 1, marksAll: Bool = false
   ) -> (left: [Float], right: [Float], memory: Int) {
     var echo = Echo(
-      rain, timeline: Timeline(sampleRate: sampleRate, frames: loop), channels: 2,
+      CourseSizes(rain), timeline: Timeline(sampleRate: sampleRate, frames: loop), channels: 2,
       root: Source.root(seed: seed))
     var bus = DropBus(channels: 2, behind: echo.memoryFrames, ahead: 64)
     var impulse = FixedArray<Float>(repeating: 0, count: 8)
@@ -215,7 +215,7 @@ struct EchoTests {
     #expect(changing != steady)
   }
 
-  @Test("in a loop, the first taps follow the last, which serve the partial tile as well")
+  @Test("in a loop, the first taps follow the last ones, which the partial tile keeps")
   func loops() {
     let rain = rain(0.1, 0)
     let loop = 3 * Tile.frames + 17

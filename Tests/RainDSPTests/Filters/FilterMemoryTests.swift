@@ -5,8 +5,12 @@ import Testing
 
 @Suite("The memory of a filter")
 struct FilterMemoryTests {
-  private func memory(frames: Int, pole: Double = 0.5) -> FilterMemory<PoleDecay> {
-    FilterMemory(
+  private func memory(frames: Int) -> FilterMemory<PoleDecay> {
+    FilterMemory(carry(frames: frames))
+  }
+
+  private func carry(frames: Int, pole: Double = 0.5) -> FilterCarry<PoleDecay> {
+    FilterCarry(
       frames: frames, laneDecay: PoleDecay([pole], doublings: 0),
       tileDecay: PoleDecay([pole], doublings: 0))
   }
@@ -26,21 +30,22 @@ struct FilterMemoryTests {
     }
   }
 
-  @Test("the newest end counts whole, each older one decays once more, and no others count")
+  @Test("the newest end counts in full, each older one decays once more, and no others count")
   func tiles() {
     var memory = memory(frames: 3 * Tile.frames)
+    let carry = carry(frames: 3 * Tile.frames)
     func state() -> Float { memory.enteringTile[0] }
     func end(_ x: Float) -> SIMD4<Float> { SIMD4(x, 0, 0, 0) }
     #expect(state() == 0)
-    memory.append(end(8))
+    memory.append(end(8), carry)
     #expect(state() == 8)
-    memory.append(end(16))
+    memory.append(end(16), carry)
     #expect(state() == 16 + 4)
-    memory.append(end(32))
+    memory.append(end(32), carry)
     #expect(state() == 32 + 8 + 2)
-    memory.append(end(64))
+    memory.append(end(64), carry)
     #expect(state() == 64 + 16 + 4)
-    memory.append(end(0))
+    memory.append(end(0), carry)
     #expect(state() == 32 + 8)
     memory.clear()
     #expect(state() == 0)
@@ -54,7 +59,7 @@ struct FilterMemoryTests {
     var entering: Float = 0
     for _ in 0..<2 {
       var states = InlineArray<1, SIMD16<Float>>(repeating: ends)
-      memory.carry(&states)
+      memory.carry(&states, by: carry(frames: 1))
       #expect(states[0][0] == entering)
       for lane in 1..<16 { #expect(states[0][lane] == ends[lane - 1] + 0.5 * states[0][lane - 1]) }
       // A memory of one tile holds the end from silence alone.
@@ -64,7 +69,26 @@ struct FilterMemoryTests {
     }
   }
 
-  @Test("several poles decay by themselves; what has decayed by 2⁻³⁰ is nothing")
+  @Test("where decays move, each tile decays by its own, and the newest says how many count")
+  func moving() {
+    var memory = FilterMemory(carry(frames: Tile.frames), mostTiles: 3)
+    func state() -> Float { memory.enteringTile[0] }
+    let slow = carry(frames: 3 * Tile.frames, pole: 0.5)
+    let slower = carry(frames: 2 * Tile.frames, pole: 0.25)
+    memory.append(SIMD4(8, 0, 0, 0), slow)
+    memory.append(SIMD4(16, 0, 0, 0), slower)
+    #expect(state() == 16 + 0.25 * 8)
+    memory.append(SIMD4(32, 0, 0, 0), slow)
+    #expect(state() == 32 + 0.5 * (16 + 0.25 * 8))
+    memory.append(SIMD4(64, 0, 0, 0), carry(frames: 1))
+    #expect(state() == 64)
+    memory.skip()
+    #expect(state() == 0)
+    memory.append(SIMD4(1, 0, 0, 0), slow)
+    #expect(state() == 1)
+  }
+
+  @Test("several poles decay independently; below 2⁻³⁰ a state counts as 0")
   func poles() {
     let decay = PoleDecay([0.999, 0.9, 0.5], doublings: 3)
     let state = decay.applied(to: SIMD4(1, 1, 1, 1))

@@ -25,8 +25,8 @@ struct FirstOrderFilterTests {
       peak = max(peak, s.magnitude)
       error = max(error, (s - before * z - Double(y)).magnitude)
     }
-    // Each frame rounds by three halves of 2⁻²³ at most, as errors of one sign they would grow by
-    // 1/(1 - p); of both signs they grow by its root. What lies before the memory is below 2⁻²⁹.
+    // Each frame rounds by three halves of 2⁻²³ at most, as errors of one sign they would grow by 1/(1
+    // - p); of both signs they grow by its root. The input before the memory adds less than 2⁻²⁹.
     let growth = 1 / (1 - p * p).squareRoot()
     #expect(error < peak * 0x1p-23 * 5 * growth)
   }

@@ -57,7 +57,7 @@ struct SoftClipTests {
     }
   }
 
-  @Test("the gain is that of its decibels, 1 at 0 dB")
+  @Test("the gain is its level in decibels, 1 at 0 dB")
   func gain() {
     var rain = Rain()
     #expect(SoftClip.gain(of: rain) == 1)

@@ -119,9 +119,10 @@ struct PatterTests {
     let sound = rendered(rain, 0..<12 * 11_025, sampleRate: 11_025, channels: 1)
     let half = 11_025 / 2
     let powers = Sample((0..<23).map { energy(sound[$0 * half..<($0 + 1) * half]) })
+    var gusty = rain
+    gusty.patterGust = 0.8
     var gusts = GustCurve(
-      .patter, spread: 0.8, in: rain, timeline: Timeline(sampleRate: 11_025, frames: nil),
-      root: Source.root(seed: 1))
+      .patter, in: gusty, Timeline(sampleRate: 11_025, frames: nil), Source.root(seed: 1))
     let factors = Sample((0..<23).map { gusts.factor(at: $0 * half + half / 2) })
     // 300 ticks each scatter by 7 %, the gust curve by more than half.
     #expect(powers.correlation(with: factors) > 0.8)
@@ -189,7 +190,8 @@ struct PatterTests {
     rain.patterGust = 0
     for loop in [nil, rate + 3] {
       let timeline = Timeline(sampleRate: rate, frames: loop)
-      var patter = Patter(rain, timeline: timeline, channels: 1, root: RandomKey(seed: 4))
+      var patter = Patter(
+        CourseSizes(rain), timeline: timeline, channels: 1, root: RandomKey(seed: 4))
       var bus = DropBus(channels: 1, behind: 0, ahead: patter.mostFrames)
       let first = -2
       patter.seek(to: first * Tile.frames)

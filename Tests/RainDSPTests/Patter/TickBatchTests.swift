@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Batches of ticks")
 struct TickBatchTests {
-  @Test("each tick is added once, whatever their number and lengths")
+  @Test("each tick is added once, for any number of ticks and any lengths")
   func sums() {
     let lengths = [0, 8, 16, 56, 224]
     var table = FixedArray<Float>(repeating: 0, count: 224)

@@ -11,10 +11,10 @@ struct DropScheduleTests {
     var rain = Rain()
     rain.drops = perMinute
     rain.gust = gust
-    // Gusts of a second or two, of which a test of some seconds sees many.
+    // Gusts of a second or two, so that a test of some seconds has many of them.
     rain.gustTime = 2
     return DropSchedule(
-      nearDropsOf: rain, timeline: Timeline(sampleRate: sampleRate, frames: nil),
+      nearDropsOf: CourseSizes(rain), timeline: Timeline(sampleRate: sampleRate, frames: nil),
       root: Source.root(seed: seed))
   }
 
@@ -127,7 +127,7 @@ struct DropScheduleTests {
       let end = seconds * 48_000
       #expect(more.isSuperset(of: fewer.filter { $0.frame < end }))
       #expect(more.count > fewer.filter { $0.frame < end }.count || rate < 100)
-      // Five standard errors, and what the gusts of a few seconds can make of it.
+      // Five standard errors, and the effect of the gusts of a few seconds.
       let expected = rate / 60 * Double(seconds)
       if gust == 0 {
         #expect(abs(Double(more.count) - expected) <= 5 * expected.squareRoot())
@@ -224,7 +224,7 @@ struct DropScheduleTests {
     rain.drops = perMinute
     rain.regularity = regularity
     var schedule = DropSchedule(
-      nearDropsOf: rain, timeline: Timeline(sampleRate: 8000, frames: loop),
+      nearDropsOf: CourseSizes(rain), timeline: Timeline(sampleRate: 8000, frames: loop),
       root: Source.root(seed: 5))
     schedule.seek(to: frames.lowerBound)
     var arrivals: [Arrival] = []
@@ -255,7 +255,7 @@ struct DropScheduleTests {
     #expect(before > 0.94)
   }
 
-  @Test("regular drops are the same from any frame, in any runs, and in each turn of a loop")
+  @Test("regular drops are the same from any frame, in any runs, and in each repetition of a loop")
   func regularAnywhere() {
     for regularity in [1, 0.6, 0.05] {
       let whole = Set(regular(400, regularity, 0..<80_000))

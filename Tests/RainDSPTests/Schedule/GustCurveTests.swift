@@ -95,14 +95,15 @@ struct GustCurveTests {
     rain.gustTime = gustTime
     return Sample(
       (0..<600).map { (seed: UInt64) in
+        var gusty = rain
+        (gusty.gust, gusty.patterGust, gusty.bedModulation) = (0.5, 0.5, 1)
         var gusts = GustCurve(
-          walker, spread: 0.5, in: rain, timeline: Timeline(sampleRate: 8000, frames: loop),
-          root: Source.root(seed: seed))
+          walker, in: gusty, Timeline(sampleRate: 8000, frames: loop), Source.root(seed: seed))
         return CLibrary.logarithm(gusts.factor(second: 3, offset: 0.4))
       })
   }
 
-  @Test("two sources swell half together, and rains of other gust times by themselves")
+  @Test("gusts of two sources are half correlated, and rains of other gust times are not")
   func walkers() {
     let drops = logarithms(.drops)
     // Every other curve is shared; 600 seeds.

@@ -32,7 +32,7 @@ struct LoopStatisticsTests {
   }
 
   /// Fails unless the ranks of the seam, one a loop, are spread evenly over 0 ... 1. `figure` is
-  /// taken around each of `places`, of which 0 is the seam.
+  /// taken around each of `places`; 0 is the seam.
   private func expectNothingAtSeam(
     places: [Int], _ name: String, _ figure: (_ loop: [Float], _ place: Int) -> Double
   ) {

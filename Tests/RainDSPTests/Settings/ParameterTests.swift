@@ -118,8 +118,10 @@ struct ParameterTests {
         let ends = "\(text(range.lowerBound)) to \(text(range.upperBound))"
         let standard = text(Rain()[keyPath: path])
         expected = "/// \(ends)\(unit == .none ? "" : " " + unit.rawValue), default \(standard)."
-      case .choice(let choices, let get, _):
-        expected = "/// One of \(choices.joined(separator: ", ")); default \(get(Rain()))."
+      case .choice(_, let get, _):
+        // The type has the name of the setting, and documents its cases.
+        let type = parameter.name.prefix(1).uppercased() + parameter.name.dropFirst()
+        expected = "/// One of the cases of ``\(type)``, default \(get(Rain()))."
       case .curve: continue
       }
       let index = try #require(

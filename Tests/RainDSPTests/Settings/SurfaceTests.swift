@@ -68,7 +68,7 @@ struct SurfaceTests {
     var rain = Rain()
     rain.surface = .metal
     rain.puddles = 0.3
-    // Drips, of which four in five trap a bubble in water.
+    // Drips: four in five trap a bubble in water.
     rain.drips = 1
     let law = DropLaw(validated: rain)
     let count = 4000

@@ -79,7 +79,7 @@ struct BubbleTests {
           0.112 * onset * CLibrary.exponential(-2 * d * t)
           * CLibrary.sine(2 * .pi * (turns - Double(Int(turns))))
       }
-      // What is cut off at the end lies 80 dB below the amplitude.
+      // The part that is cut off at the end lies 80 dB below the amplitude.
       error = max(error, abs(Double(x) / 0.7 - expected))
     }
     // 10⁻⁴ are cut off at the end. Where the pitch rises, the step of the phasor turns, too, and

@@ -1,7 +1,7 @@
 import RainDSP
 import Testing
 
-/// What all voices have in common: they add themselves to a span, from any frame, and end.
+/// Properties of all voices: they add themselves to a span, from any frame, and end.
 @Suite("Every voice")
 struct VoiceTests {
   struct Voice: Sendable, CustomTestStringConvertible {

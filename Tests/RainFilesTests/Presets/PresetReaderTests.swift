@@ -52,7 +52,7 @@ struct PresetReaderTests {
   }
 
   @Test(
-    "what is allowed around the entries",
+    "comments, blanks and a last comma are allowed",
     arguments: [
       ("{}", 0), (" \t\r\n{ } \n", 0), ("/**/{/***//*/*/}//", 0), ("\u{FEFF}{}", 0),
       ("{\"a\":1}", 1), ("{\"a\":1,}", 1), ("{\"a\":1,/**/}", 1),
@@ -84,7 +84,7 @@ struct PresetReaderTests {
   }
 
   @Test(
-    "what is no preset is refused at its first wrong character",
+    "a text that is not a preset is refused at its first wrong character",
     arguments: [
       // The frame.
       ("", 1, 1, "the preset is empty"), (" \n ", 2, 2, "the preset is empty"),
@@ -103,7 +103,7 @@ struct PresetReaderTests {
       ("{\"a\":1;}", 1, 7, "before ;"), ("{\"a\":\"b\"\"c\"}", 1, 9, "a comma"),
       ("{\"ä\":1 ü}", 1, 8, "before U+00FC"), ("{\u{A0}}", 1, 2, "before U+00A0"),
       ("{\u{FEFF}}", 1, 2, "before U+FEFF"), ("{}\0", 1, 3, "but U+0000 follows"),
-      // What a key cannot be set to.
+      // Values that a key cannot have.
       ("{\"a\":}", 1, 6, "missing after the key \"a\", before }"), ("{\"a\":,}", 1, 6, "before ,"),
       ("{\"a\":", 1, 6, "before the end of the file"),
       ("{\"a\": {\"b\":1}}", 1, 7, "\"a\" must be a number or a string, not an object"),
@@ -154,7 +154,7 @@ struct PresetReaderTests {
   }
 
   @Test(
-    "what is not UTF-8 is refused at its first wrong byte",
+    "a text that is not UTF-8 is refused at its first wrong byte",
     arguments: [
       ([0xFF], 1, 1, "0xFF"), ([0x7B, 0x0A, 0x80], 2, 1, "0x80"),
       // After a whole ö; in the middle of ö and of 🌧; overlong /; a surrogate; past U+10FFFF.
@@ -198,7 +198,7 @@ struct PresetReaderTests {
     }
   }
 
-  @Test("a sentence stays one short line, whatever the key")
+  @Test("for any key, a message is one short line")
   func sentences() throws {
     let key = "\\n\\u001b[31m\\u202e" + String(repeating: "k", count: 100_000)
     let refusal = try refusal(of: Array("{\"\(key)\":[]}".utf8))
@@ -259,7 +259,7 @@ struct PresetReaderTests {
   }
 
   @Test(
-    "a megabyte takes no more than its time, and no stack",
+    "a megabyte is read in linear time, without recursion",
     arguments: [
       ("", "{"), ("{\"a\":", "["), ("{\"a\":", "{\"a\":"), ("{\"", "a\u{301}\u{323}"),
       ("{\"", "\\n"),

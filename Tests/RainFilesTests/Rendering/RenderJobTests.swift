@@ -56,7 +56,7 @@ private struct Refusal: Error, Equatable {}
     #expect(joined == whole)
   }
 
-  @Test("a loop is what the renderer makes of every round, in slices, with any number of threads")
+  @Test("a loop repeats the samples of the renderer, in slices and with any number of threads")
   func loop() async throws {
     let frames = 60_001
     var loop = job(0..<frames, of: frames)
@@ -82,7 +82,7 @@ private struct Refusal: Error, Equatable {}
   }
 
   @Test(
-    "frames go on past 2³¹ and 2³², where 32 bits would begin anew",
+    "frames go on past 2³¹ and 2³², where 32 bits would overflow",
     arguments: [1 << 31, 1 << 32])
   func counters(_ place: Int) async {
     func far(_ frames: Range<Int>, threads: Int = 1) async -> [UInt8] {

@@ -43,6 +43,7 @@ import Testing
       #expect(entry["software"] as? String == "rainsynth \(Program.version)")
       #expect(entry["revision"] as? Int == Rain.soundRevision)
       let settings = try #require(entry["settings"] as? [String: Any])
+      #expect(settings["revision"] == nil)
       #expect(settings["rate"] as? Int == 8000)
       #expect(settings["channels"] as? Int == 2)
       #expect(settings["format"] as? String == "s24")
@@ -96,7 +97,7 @@ import Testing
     #expect(throws: (any Error).self) { try program.contents(of: "out/manifest.json") }
   }
 
-  @Test("names that are one file, or none, are refused before anything is rendered")
+  @Test("names that mean the same file, or no file, are refused before anything is rendered")
   func names() throws {
     try program.makeFolder("other")
     try program.write("{}", to: "other/MINE.json")
@@ -126,7 +127,7 @@ import Testing
     return Set(after.filter { before[$0.key] != $0.value }.keys)
   }
 
-  /// The numbers of the files: what is written anew has another one.
+  /// The inode numbers of the files: a file that is written again has another one.
   private func stamps() throws -> [String: Int] {
     var stamps: [String: Int] = [:]
     for file in ["light.wav", "mine.wav"] {
@@ -137,7 +138,7 @@ import Testing
     return stamps
   }
 
-  @Test("a second batch renders only what has changed, and the manifest is as if it had all")
+  @Test("a second batch renders only what has changed, and writes the manifest of a whole batch")
   func again() throws {
     #expect(try written() == ["light.wav", "mine.wav"])
     let manifest = try program.contents(of: "out/manifest.json")
@@ -191,7 +192,8 @@ import Testing
     #expect(try entries().map { $0["file"] as? String } == ["light.wav", "tent.wav"])
   }
 
-  @Test("what batch has not written, or was changed since, is replaced only with --force")
+  @Test(
+    "a file that batch has not written, or that was changed since, is replaced only with --force")
   func force() throws {
     let words = ["batch", "light", "-O", "out"] + settings
     try program.write("mine", to: "out/light.wav")
@@ -217,7 +219,7 @@ import Testing
     }
   }
 
-  @Test("whatever a manifest holds, batch ends well or with a sentence, and leaves a good one")
+  @Test("with any manifest, batch succeeds or prints an error, and leaves a valid manifest")
   func hostile() throws {
     #expect(try written().count == 2)
     let good = String(decoding: try program.contents(of: "out/manifest.json"), as: UTF8.self)
@@ -306,7 +308,7 @@ import Testing
     #expect(try program.files() == ["manifest.json", "mine.json", "mine.wav", "out"])
   }
 
-  @Test("a missing folder is made, with those above it, but not for nothing")
+  @Test("a missing folder is made, with those above it, but only if something is rendered")
   func missingFolder() throws {
     #expect(try program.run(["batch", "gone.json", "-O", "new/deep/"] + settings).status == 1)
     #expect(try program.files() == ["mine.json", "out"])
@@ -314,6 +316,48 @@ import Testing
     #expect(try program.contents(of: "new/deep/light.wav").count > 44)
     let run = try program.run(["batch", "light", "-O", "mine.json/x"] + settings)
     #expect(run.status == 1 && run.errors.contains("mine.json/x: Not a directory"))
+  }
+
+  @Test("the last line says how many files were rendered, their length, their size and the speed")
+  func lastLine() throws {
+    let words = ["-r", "8000", "-d", "0.5", "-b", "s24", "-O", "out"]
+    let run = try program.run(["batch", "light", "mine.json"] + words)
+    #expect(run.status == 0)
+    let bytes = try entries().compactMap { $0["bytes"] as? Int }.reduce(0, +)
+    let size = (10 * Double(bytes) / 1024).rounded() / 10
+    #expect(
+      run.errors.hasPrefix("rainsynth: out: 2 files, 1 s, \(Int(size)) KiB, ")
+        && run.errors.hasSuffix(" x real time\n"), "\(run.errors)")
+    #expect(run.errors.split(separator: "\n").count == 1)
+
+    let more = try program.run(["batch", "light", "mine.json", "tent", "gone.json"] + words)
+    let lines = more.errors.split(separator: "\n")
+    #expect(lines.count == 4, "\(more.errors)")
+    #expect(lines.dropFirst(2).first?.hasPrefix("rainsynth: out: 1 file, 0.5 s, ") == true)
+    #expect(lines.last == "rainsynth: 1 of 4 presets failed: 'gone.json'")
+
+    let unchanged = try program.run(["batch", "light"] + words)
+    #expect(unchanged.errors == "rainsynth: 1 of 1 files unchanged; --all renders them\n")
+    #expect(try program.run(["batch", "light", "-q", "--all"] + words).errors.isEmpty)
+  }
+
+  @Test("a batch of WAVs above 4 GiB says once that they are RF64")
+  func rf64Note() throws {
+    // Files may not grow to such a length here, so that none is rendered.
+    let words = ["-O", "out", "-d", "8h", "--progress", "never"]
+    let run = try program.run(["batch", "light", "mine.json"] + words, blocksPerFile: 64)
+    let notes = run.errors.split(separator: "\n").filter { $0.contains("RF64") }
+    #expect(
+      notes == [
+        "rainsynth: 2 files exceed 4 GiB and are RF64, which opusenc, lame and aplay cannot read; "
+          + "up to 6:45:47 fits a plain WAV"
+      ], "\(run.errors)")
+    let one = try program.run(["batch", "light"] + words, blocksPerFile: 64).errors
+    #expect(one.contains("'light.wav' exceeds 4 GiB and is RF64"), "\(one)")
+    for more in [["-q"], ["--rf64", "always"]] {
+      let run = try program.run(["batch", "light"] + words + more, blocksPerFile: 64)
+      #expect(!run.errors.contains("RF64"), "\(run.errors)")
+    }
   }
 
   @Test("batches that write to one folder at the same time all end up in the manifest")

@@ -8,7 +8,7 @@ import Testing
     program = try BuiltProgram()
   }
 
-  @Test("the WAV of a drop is, byte for byte, what the mix holds when nothing else sounds")
+  @Test("the WAV of a drop has the bytes of the mix when nothing else sounds")
   func wave() throws {
     // One drop in ten seconds or so, without echo, bed and patter.
     let settings = [
@@ -58,7 +58,7 @@ import Testing
     #expect(Set(onsets).count > 1)
   }
 
-  @Test("the chart says what was changed, keeps a fixed axis and fills its terminal")
+  @Test("the chart shows what was changed, keeps a fixed axis and fills its terminal")
   func chart() throws {
     let words = ["drop", "--variation", "0", "--size-spread", "0", "-r", "8000", "--scale"]
     for level in ["0.1", "0.4"] {
@@ -81,7 +81,7 @@ import Testing
     #expect(plain.utf8.allSatisfy { $0 < 0x80 })
   }
 
-  @Test("what does not sound is not named, and what sounds within the delay is")
+  @Test("silent parts are not named, and parts that sound within the delay are")
   func parts() throws {
     let words = ["drop", "--variation", "0", "--size-spread", "0", "--bubble-probability", "1"]
     #expect(try program.run(words).text.contains("bubble 2200 Hz"))

@@ -42,7 +42,7 @@ import Testing
     ),
   ]
 
-  @Test("each way to end has its status, and whatever fails says so in one line")
+  @Test("each way to end has its status, and every failure prints one line")
   func endings() throws {
     for (status, lines) in Self.endings {
       for line in lines {
@@ -58,8 +58,8 @@ import Testing
         try program.write(program.run("render", "-d", "0", "-o", "-").output, to: "sound.wav")
         let run = try program.run(line.split(separator: " ").map(String.init))
         #expect(run.status == status, "\(line)")
-        // What is said of a file that was rendered is no complaint.
-        let isSilent = run.errors.isEmpty || run.errors.contains(".wav: 0 s, ")
+        // The summary of rendered files is not an error.
+        let isSilent = run.errors.split(separator: "\n").allSatisfy { $0.contains(" 0 s, ") }
         #expect(isSilent == (status == 0), "\(line): \(run.errors)")
         #expect(status == 0 || run.errors.contains("rainsynth: "), "\(line)")
       }

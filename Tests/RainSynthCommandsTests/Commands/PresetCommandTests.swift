@@ -46,14 +46,16 @@ import Testing
     let shown = try program.run("preset", "show", name)
     #expect(shown.status == 0)
     let document = try PresetReader.read(shown.output)
+    let original = try Preset(word: name)
+    // What follows a curve has no number.
     #expect(
       document.entries.map(\.key)
-        == ["name", "description"] + Rain.parameters.map(\.name).filter { $0 != "rainfall" })
+        == ["name", "description"] + (original.duration == nil ? [] : ["duration"])
+        + Rain.parameters.map(\.name).filter { $0 != "rainfall" && !original.course.moves($0) })
     let preset = try Preset(json: shown.output, file: "shown.json")
-    let original = try Preset(word: name)
     #expect(preset.name == name)
     #expect(preset.summary == original.summary)
-    #expect(preset.rain == original.rain)
+    #expect(preset.course == original.course && preset.duration == original.duration)
   }
 
   @Test("a preset survives its text, with any name and at the ends of every range")
@@ -76,7 +78,8 @@ import Testing
     }
   }
 
-  @Test("a preset without a name has that of its file, and all else is as in steady rain")
+  @Test(
+    "a preset without a name is named after its file, and missing settings are as in steady rain")
   func least() throws {
     let preset = try Preset(json: Array("{}".utf8), file: "some/where/soft rain.json")
     #expect(preset.name == "soft rain")
@@ -84,7 +87,7 @@ import Testing
     #expect(preset.rain == Rain())
   }
 
-  @Test("a preset may say where its schema lies, which changes nothing")
+  @Test("a preset may name its schema, without effect")
   func schemaKey() throws {
     let text = "{\"gain\": -3, \"$schema\": \"./preset.schema.json\"}"
     let preset = try Preset(json: Array(text.utf8), file: "x.json")
@@ -122,7 +125,7 @@ import Testing
     }
   }
 
-  @Test("check says OK of each preset that is, and what is wrong with the others")
+  @Test("check prints OK for each valid preset, and the mistakes of the others")
   func check() throws {
     try program.write("// mine\n{\"gain\": -3,}", to: "good.json")
     try program.write("{\"gain\": -3;}", to: "bad.json")
@@ -159,11 +162,11 @@ import Testing
     {
       for hint in hints { #expect(line.contains(hint), "\(line)") }
     }
-    // A rendering says the first.
+    // A rendering reports the first one.
     #expect(try program.run("hash", "p.json").errors.contains("p.json:2:3: unknown key 'foo'"))
   }
 
-  @Test("new prints a preset that is fit to be used, with unit, range and meaning of each setting")
+  @Test("new prints a valid preset, with unit, range and meaning of each setting")
   func template() throws {
     for (words, original) in [([], "steady"), (["tent"], "tent")] as [([String], String)] {
       let run = try program.run(["preset", "new"] + words)
@@ -175,7 +178,7 @@ import Testing
           run.text.split(separator: "\n").first { $0.contains("\"\(parameter.name)\": ") })
         #expect(line.contains(parameter.summary))
       }
-      // What is a comment may be uncommented.
+      // A comment may be turned into a setting.
       let all = run.text.replacing("  // \"", with: "  \"").split(separator: "\n")
         .filter { !$0.contains("\"rainfall\"") }.joined(separator: "\n")
       #expect(try Preset(json: Array(all.utf8), file: "new.json").rain == preset.rain)
@@ -201,7 +204,9 @@ import Testing
     let properties = try #require(schema["properties"] as? [String: [String: Any]])
     #expect(
       Set(properties.keys)
-        == Set(["$schema", "name", "description", "revision"] + Rain.parameters.map(\.name)))
+        == Set(
+          ["$schema", "name", "description", "revision", "duration", "curves"]
+            + Rain.parameters.map(\.name)))
     for parameter in Rain.parameters {
       let property = try #require(properties[parameter.name])
       switch parameter.domain {

@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test("help and --help print all, -h what is needed every day, in the columns of the screen")
+  @Test("help and --help print all flags, -h the most used ones, in the columns of the screen")
   func help() throws {
     let program = try BuiltProgram()
     for command in commands {
@@ -84,7 +84,8 @@ import Testing
     }
   }
 
-  @Test("a command has only flags that change what it does, and says why it has not another")
+  @Test(
+    "a command has only flags that change what it does, and gives the reason why it lacks another")
   func absentFlags() throws {
     let program = try BuiltProgram()
     for (words, reason) in [
@@ -93,7 +94,9 @@ import Testing
       (["drop", "-j", "1"], "drop does not take --jobs: it is a flag of render, stream, batch"),
       (["batch", "-p", "light", "-O", "x"], "batch does not take --preset: its presets stand"),
       (["batch", "light", "-o", "x"], "batch does not take --output: -O is the folder"),
-      (["hash", "-f"], "hash does not take --force: it is a flag of render, batch and drop"),
+      (
+        ["hash", "-f"], "hash does not take --force: it is a flag of render, batch, drop and preset"
+      ),
       (["stream", "-o", "x.wav"], "stream does not take --output: it writes to standard output"),
     ] {
       let run = try program.run(words)
@@ -102,7 +105,7 @@ import Testing
   }
 
   @Test(
-    "every setting stands in help, manual page and completions, with unit, range and default",
+    "every setting is in help, manual page and completions, with unit, range and default",
     arguments: Rain.parameters.map(\.name))
   func parameters(_ name: String) throws {
     let parameter = try #require(Rain.parameter(name))
@@ -141,7 +144,7 @@ import Testing
   }
 
   @Test(
-    "every rendering option stands in help, manual page, completions and the settings of a WAV",
+    "every rendering option is in help, manual page, completions and the settings of a WAV",
     arguments: RenderJob.options.map(\.name))
   func options(_ name: String) throws {
     let option = try #require(RenderJob.option(name))

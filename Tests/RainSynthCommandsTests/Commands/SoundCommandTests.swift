@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(
-    "hash says what sha256sum says of the stream, for each format",
+    "hash prints what sha256sum prints for the stream, in each format",
     arguments: SampleFormat.allCases)
   func hashOfFormats(_ format: SampleFormat) throws {
     let settings = ["-b", format.rawValue, "-c", "1", "--no-dither"] + Self.quick
@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test(
-    "hash says what sha256sum says of the stream, for each preset",
+    "hash prints what sha256sum prints for the stream, for each preset",
     arguments: Preset.shippedNames)
   func hashOfPresets(_ preset: String) throws {
     let settings = ["-q", "-r", "8000", "-d", ".3"]
@@ -81,25 +81,24 @@ import Testing
 
   @Test("a WAV stores its software and all settings, also those that were not given")
   func metadata() throws {
-    func told(_ words: String...) throws -> [String: String] {
+    func information(_ words: String...) throws -> [String: String] {
       try WaveChunks(program.run(words + ["-q"]).output).information()
     }
     let software = "rainsynth \(Program.version)"
-    let least = try told("render", "-o", "-", "-d", "0")
+    let least = try information("render", "-o", "-", "-d", "0")
     #expect(least["ISFT"] == software)
     #expect(
       least["ICMT"]?.hasPrefix(
         """
         {"revision":\(Rain.soundRevision),"duration":0,"seed":1,"rate":44100,"channels":2,\
-        "format":"s16","dither":true,"from":0,"to":0,"loop":false,"fadeIn":0,"fadeOut":0,\
-        "drops":\(Int(Rain().drops)),
+        "format":"s16","dither":true,"from":0,"to":0,"loop":false,"fadeIn":0,"fadeOut":0,
         """) == true)
     for parameter in Rain.parameters where parameter.name != "rainfall" {
       #expect(least["ICMT"]?.contains("\"\(parameter.name)\":") == true, "\(parameter.name)")
     }
     try program.write("{\"gain\": -3, \"surface\": \"metal\", \"pink\": 0.1}", to: "mine.json")
     let comment =
-      try told(
+      try information(
         "render", "-o", "-", "-p", "mine.json", "--pink", "\(Rain().pink)", "--chirp", "0.3", "-r",
         "8000", "-c", "1", "-b", "s24", "--no-dither", "-s", "18446744073709551615", "-d", "1.5",
         "--from", "1", "--to", "1.1", "--fade-in", "0.25", "--fade-out", "1ms", "-j", "1"
@@ -116,10 +115,10 @@ import Testing
     ] {
       #expect(comment.contains(member), "\(comment)")
     }
-    let drop = try told("drop", "-o", "-", "--number", "3")
+    let drop = try information("drop", "-o", "-", "--number", "3")
     #expect(drop["ISFT"] == software)
     #expect(drop["ICMT"]?.hasPrefix("{\"drop\":3,\"revision\":") == true)
-    #expect(try told("drop", "-o", "-", "--no-metadata").isEmpty)
+    #expect(try information("drop", "-o", "-", "--no-metadata").isEmpty)
   }
 
   @Test("a loop goes on where it ends, and its WAV says so when it holds all of it")
@@ -151,7 +150,7 @@ import Testing
     #expect(try WaveChunks(drop.output).order == ["fmt ", "data", "LIST"])
   }
 
-  /// What `stream` writes with `-b f32`.
+  /// The output of `stream` with `-b f32`.
   private func samples(_ settings: [String]) throws -> [Float] {
     let bytes = try program.run(["stream"] + settings).output
     return stride(from: 0, to: bytes.count, by: 4).map { place in
@@ -178,7 +177,7 @@ import Testing
   }
 
   @Test(
-    "parts joined are the WAV of the whole, whatever its format",
+    "in every format, joined parts equal the whole WAV",
     arguments: [
       ["-b", "s24", "-c", "1", "-d", ".100125"], ["-b", "f32", "--rf64", "always", "-d", ".1"],
       ["-b", "s16", "--loop", "-d", "1", "-c", "1"], ["--no-metadata", "-d", ".1"],
@@ -211,7 +210,7 @@ import Testing
     #expect(try program.run(["hash"] + settings).text == one)
   }
 
-  @Test("flags override a preset, on whichever side of it they stand")
+  @Test("flags override a preset, before and after it")
   func overriding() throws {
     let settings = ["-r", "8000", "-d", ".2"]
     func hash(_ words: String...) throws -> [UInt8] {
@@ -259,7 +258,7 @@ import Testing
     #expect(other.output != drawn.output)
   }
 
-  @Test("that samples were limited is said when it can be heard, and not of floating point")
+  @Test("limited samples are reported when they can be heard, and not for floating point")
   func limiting() throws {
     let loud = ["--gain", "24", "--pink", "1"] + Self.quick
     let run = try program.run(["stream"] + loud)
@@ -275,7 +274,7 @@ import Testing
     #expect(plops.errors.isEmpty)
   }
 
-  @Test("a file that was rendered is named with its length, size and speed, but for --quiet")
+  @Test("a rendered file is reported with its length, size and speed, but for --quiet")
   func summary() throws {
     let run = try program.run(["render", "-o", "x.wav"] + Self.quick)
     #expect(run.errors.hasPrefix("rainsynth: x.wav: 1 s, 32 KiB, "), "\(run.errors)")
@@ -310,7 +309,7 @@ import Testing
     }
   }
 
-  @Test("a name that ends in .raw or .pcm gets the samples alone, as stream writes them")
+  @Test("a file that ends in .raw or .pcm gets the samples only, as stream writes them")
   func rawFiles() throws {
     let samples = try program.run(["stream", "-b", "s24"] + Self.quick).output
     for name in ["x.raw", "x.PCM"] {
@@ -319,7 +318,7 @@ import Testing
     }
   }
 
-  @Test("a WAV above 4 GiB says that it is RF64, and the way around")
+  @Test("for a WAV above 4 GiB, a note says that it is RF64 and how to avoid that")
   func rf64Note() throws {
     let part = ["render", "-d", "8h", "--from", "1s", "--to", "1s"]
     let words = ["--patter-rate", "0", "--pink", "0"]
@@ -343,7 +342,7 @@ import Testing
           + "--raw --raw-rate 44100 --raw-chan 2 --raw-bits 24 - FILE.opus"), "\(piped.errors)")
   }
 
-  @Test("the preset comes first, then rainfall, then single settings, wherever they stand")
+  @Test("the preset is applied first, then rainfall, then single settings, in any order")
   func precedence() throws {
     func hash(_ line: String) throws -> String {
       try program.run(line.split(separator: " ").map(String.init) + ["-r", "8000", "-d", ".2"]).text
@@ -429,7 +428,7 @@ import Testing
     #expect(try program.run(["preset", "list"], output: screen.terminal).status == 0)
   }
 
-  @Test("a reader that goes away ends the program by SIGPIPE, and nothing is said")
+  @Test("a reader that goes away ends the program by SIGPIPE, without a message")
   func readerGone() throws {
     let pipe = Pipe()
     try pipe.fileHandleForReading.close()
@@ -460,7 +459,7 @@ import Testing
   }
 
   #if os(Linux)
-  @Test("a full disk is told, whatever is written to it")
+  @Test("every output reports a full disk")
   func fullDisk() throws {
     for line in [
       "stream -d 1", "render -d 1 -o -", "hash -d .1", "drop", "drop --svg -", "drop -o -",

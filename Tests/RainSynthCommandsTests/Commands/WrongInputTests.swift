@@ -1,11 +1,11 @@
 import Testing
 
-/// Everything that can be wrong on a command line or in a preset, and what is said of it.
+/// Everything that can be wrong on a command line or in a preset, and the message for it.
 @Suite struct WrongInputTests {
   struct Case: Sendable, CustomTestStringConvertible {
     let words: [String]
     let status: Int32
-    /// What the line has to contain.
+    /// The text that the line has to contain.
     let hints: [String]
 
     init(_ line: String, _ status: Int32, _ hints: String...) {
@@ -106,7 +106,9 @@ import Testing
     Case("render -o x.wav --curve rainfall=0=hevy", 2, "key 1", "rainfall", "did you mean heavy?"),
     Case("render -o x.wav --curve surface=0=wod", 2, "key 1", "surface", "did you mean wood?"),
     Case("render -o x.wav --curve gain=0=1 --curve gain=0=2", 2, "--curve gain", "twice"),
-    Case("render -o x.wav --curve patter-low=0=16k", 2, "patterHigh lies below patterLow"),
+    Case(
+      "render -o x.wav --curve patter-low=0=16k", 2, "--patter-high", "--patter-low, which is 16000"
+    ),
     Case("render -o x.wav --loop --curve gain=0=1;9=2", 2, "the curve of gain", "--loop", "100%"),
     Case("stream --curve gain=0=1;50%=2", 2, "key 2 of the curve of gain", "50%", "--duration"),
     Case("stream --curve gain=0=1;-5=2", 2, "key 2 of the curve of gain", "-5", "--duration"),
@@ -188,7 +190,7 @@ import Testing
   ]
 
   @Test(
-    "each mistake gets one line that says the way out, and nothing is written", arguments: flags)
+    "each mistake gets one line that says what to do, and nothing is written", arguments: flags)
   func flag(_ wrong: Case) throws {
     let program = try BuiltProgram()
     for name in ["there", "there.wav", "there.svg", "there.csv"] {
@@ -233,7 +235,7 @@ import Testing
     ("{\"gain\": 1, \"pink\": 2\n}\u{1B}[31m", 2, ["p.json:2:2"]),
   ]
 
-  @Test("each flaw of a preset is told by file, line, column and key", arguments: presets)
+  @Test("each flaw of a preset is reported with file, line, column and key", arguments: presets)
   func preset(_ text: String, _ status: Int32, _ hints: [String]) throws {
     let program = try BuiltProgram()
     try program.write(text, to: "p.json")

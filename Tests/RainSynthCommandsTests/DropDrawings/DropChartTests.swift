@@ -40,7 +40,7 @@ struct DropChartTests {
     }
   }
 
-  @Test("every chart fills the screen that there is, from 40 by 12 on, and no more")
+  @Test("every chart fills its screen, from 40 by 12 on, and no more")
   func screens() {
     for (columns, lines) in [(40, 12), (40, 24), (64, 20), (120, 40), (200, 60)] {
       for isUnicode in [true, false] {
@@ -84,7 +84,7 @@ struct DropChartTests {
     #expect(lines.last == "       ├┤ modes 20 ms")
   }
 
-  @Test("a fixed scale keeps the axis, and settings that were changed are said")
+  @Test("a fixed scale keeps the axis, and changed settings are shown")
   func scale() {
     func chart(_ level: Float) -> String {
       DropChart.text(

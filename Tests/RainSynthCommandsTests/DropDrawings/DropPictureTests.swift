@@ -52,7 +52,7 @@ struct DropPictureTests {
     }
   }
 
-  @Test("splash, modes and changed settings stand in the picture")
+  @Test("splash, modes and changed settings are in the picture")
   func besides() throws {
     let settings = (0..<20).map { "--setting-\($0) <\($0)>" }.joined(separator: " ")
     for modes in [0..<10, 0..<730] {
@@ -190,7 +190,7 @@ struct DropTableTests {
     return (String(decoding: bytes, as: UTF8.self), pieces)
   }
 
-  @Test("amplitudes read back bit for bit, whatever they are")
+  @Test("all amplitudes read back bit for bit")
   func bits() throws {
     let samples: [Float] = [
       0, -0.0, 1, -1, 1e-6, 0.1, .leastNonzeroMagnitude, .leastNormalMagnitude, 16_777_215,
@@ -208,7 +208,7 @@ struct DropTableTests {
     }
   }
 
-  @Test("rows count frames from the onset and tell their times")
+  @Test("rows have their frame, counted from the onset, and its time")
   func rows() {
     let mono = DropFigure(
       samples: [0.5, -0.25, 0], channels: 1, sampleRate: 44_100, impact: 0..<1, delay: 1..<2,
@@ -227,7 +227,7 @@ struct DropTableTests {
     #expect(table(stereo).text == "frame,time_ms,left,right\n0,0.000000,0.5,-0.25\n")
   }
 
-  @Test("a long table comes in pieces, and whole")
+  @Test("a long table is written in pieces, without a gap")
   func pieces() {
     let figure = DropFigure(
       samples: [Float](repeating: 0.123, count: 40_000), channels: 2, sampleRate: 192_000,

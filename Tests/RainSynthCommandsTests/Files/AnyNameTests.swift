@@ -54,7 +54,7 @@ import Darwin
     #expect(sentence.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control })
     #expect(await FaultySystem().run(["info", PathString.string(wave)]) == nil)
 
-    // One line, of which the name comes back byte for byte.
+    // One line; the name in it comes back byte for byte.
     let hash = FaultySystem()
     #expect(await hash.run(["hash", PathString.string(preset)] + Self.quick) == nil)
     let sums = hash.record.standardOutput
@@ -66,9 +66,9 @@ import Darwin
         ["hash", "--check", program.path("sums"), "-r", "8000", "-d", ".1", "-j", "1"]) == nil)
     let isEscaped = name.contains { [0x0A, 0x0D, 0x5C].contains($0) }
     #expect(sums.starts(with: [0x5C]) == isEscaped)
-    let told: [UInt8] =
+    let bytes: [UInt8] =
       (isEscaped ? [0x5C] : []) + sums.dropFirst(64 + 2 + (isEscaped ? 1 : 0)).dropLast()
-    let shown = PlainText.path(PathString.string(told))
+    let shown = PlainText.path(PathString.string(bytes))
     #expect(check.record.standardOutput == Array("\(shown): OK\n".utf8))
   }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import RainAudio
 import RainSynthCommands
 import Synchronization
@@ -11,7 +12,7 @@ import Musl
 import Darwin
 #endif
 
-/// What becomes of files and of standard output when a call of the system goes wrong.
+/// Files and standard output when a system call fails.
 @Suite struct FaultTests {
   private let program: BuiltProgram
 
@@ -39,7 +40,7 @@ import Darwin
   static let refusals = [EIO, ENOSPC]
 
   @Test(
-    "whatever call fails, the old file is whole, nothing else lies there, and one line says why",
+    "after any failed call, the old file is whole, no other file is left, and one line gives the reason",
     arguments: [false, true], refusals)
   func refusal(_ replaces: Bool, _ number: Int32) async throws {
     let old = replaces ? Array("old".utf8) : nil
@@ -82,7 +83,7 @@ import Darwin
     }
   }
 
-  @Test("a call that is interrupted, and a write that takes half, are taken up again")
+  @Test("interrupted calls and partial writes are continued")
   func detours() async throws {
     let good = FaultySystem()
     #expect(await render(on: good) == nil)
@@ -97,7 +98,9 @@ import Darwin
     }
   }
 
-  @Test("before every call, the old file or the whole new one has the name, beside one more")
+  @Test(
+    "before every call, the name belongs to the old file or the whole new one, beside one file more"
+  )
   func moments() async throws {
     let program = program
     try program.write("old", to: "x.wav")
@@ -115,7 +118,7 @@ import Darwin
     #expect(moments.allSatisfy { $0.files <= 2 })
   }
 
-  @Test("what a run leaves that ends at any call, the next of the same target removes")
+  @Test("the files of a run that ends at any call are removed by the next run for the same target")
   func leftovers() async throws {
     let good = FaultySystem()
     #expect(await render(on: good) == nil)
@@ -138,7 +141,7 @@ import Darwin
     #expect(leftovers > 5)
   }
 
-  @Test("each file of a batch is old or whole, whatever call fails")
+  @Test("after any failed call, each file of a batch is the old one or complete")
   func batch() async throws {
     let words = ["batch", "light", "-f", "-O", program.path("")] + Self.quick
     let good = FaultySystem()
@@ -157,7 +160,7 @@ import Darwin
     }
   }
 
-  @Test("standard output gets every byte in spite of interruptions, halves and a full pipe")
+  @Test("standard output gets every byte in spite of interruptions, partial writes and a full pipe")
   func standardOutputDetours() async throws {
     for words in [["stream"], ["render", "-o", "-"]] {
       let good = FaultySystem()
@@ -177,7 +180,7 @@ import Darwin
     }
   }
 
-  @Test("standard output that fails at any call is told, and so is a reader that is gone")
+  @Test("a failed call on standard output is reported, and so is a reader that is gone")
   func standardOutputRefusals() async throws {
     for words in [
       ["stream"] + Self.quick, ["render", "-o", "-"] + Self.quick, ["preset", "list"],
@@ -193,5 +196,29 @@ import Darwin
         #expect(gone?.status == .readerGone)
       }
     }
+  }
+
+  @Test(
+    "another file that takes the place of the manifest stays, also while batch writes to the disk")
+  func manifestOfAnother() async throws {
+    try program.makeFolder("out")
+    let isDone = Mutex(false)
+    let system = FaultySystem { [program] in
+      let files = (try? FileManager.default.contentsOfDirectory(atPath: program.path("out"))) ?? []
+      // A second version of the manifest is written beside the first.
+      guard files.contains("manifest.json"),
+        files.contains(where: { $0.hasPrefix(".manifest.json.") })
+      else { return }
+      isDone.withLock { isDone in
+        if !isDone { try? program.write("precious", to: "out/manifest.json") }
+        isDone = true
+      }
+    }
+    let words = ["batch", "light", "tent", "-O", program.path("out")] + Self.quick
+    let failure = await system.run(words)
+    #expect(isDone.withLock { $0 })
+    #expect(
+      failure?.sentence.contains("manifest.json: exists, and batch has not written it") == true)
+    #expect(try program.contents(of: "out/manifest.json") == Array("precious".utf8))
   }
 }

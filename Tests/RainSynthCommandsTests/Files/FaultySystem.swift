@@ -10,8 +10,8 @@ import Musl
 import Darwin
 #endif
 
-/// A system of which one call goes wrong: it writes down what is asked of it, does it, and fails
-/// where it is told to. Standard output is a list of its own.
+/// A system in which one call fails: it logs every call and makes it, and fails
+/// at the chosen one. Standard output is a list of its own.
 final class FaultySystem: Sendable {
   enum Call: String {
     case openFile, duplicate, lock, setPermissions, reserveRoom, writeBytes, waitFor, setLength
@@ -49,7 +49,7 @@ final class FaultySystem: Sendable {
 
   var record: Record { state.withLock { $0 } }
 
-  /// Does what the words say on this system; returns the reason if it could not.
+  /// Runs the command line on this system; returns the reason if it fails.
   func run(_ words: [String]) async -> Failure? {
     await SystemCalls.$current.withValue(calls) { () -> Failure? in
       do throws(Failure) {
@@ -97,7 +97,7 @@ final class FaultySystem: Sendable {
     }
     // To wait for a disk would not tell more.
     faulty.flush = { _ in self.does(.flush) { 0 } }
-    // A file is closed whatever the call says.
+    // A file is closed even if the call fails.
     faulty.closeFile = { number in
       let result = number == STDOUT_FILENO ? 0 : system.closeFile(number)
       return self.does(.closeFile) { result }

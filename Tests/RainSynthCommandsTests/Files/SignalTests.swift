@@ -12,7 +12,7 @@ import Darwin
 // Where a parameter has the name of the function of the system.
 private let setDisposition = signal(_:_:)
 
-/// What is left of a program that a signal ends while it writes a file.
+/// The files that remain when a signal ends a program while it writes a file.
 @Suite struct SignalTests {
   private let program: BuiltProgram
 
@@ -24,7 +24,7 @@ private let setDisposition = signal(_:_:)
 
   /// The picture is begun, then the program waits for a reader of the FIFO, who never comes.
   private func end(by signal: Int32) throws -> Process {
-    // A shell starts what it runs in the background with some signals ignored, us too.
+    // A shell ignores some signals for programs in the background, and so for this test.
     let before = setDisposition(signal, SIG_DFL)
     let child = try program.start(["drop", "--svg", "x.svg", "--csv", "fifo", "-f"])
     _ = setDisposition(signal, before)
@@ -45,7 +45,7 @@ private let setDisposition = signal(_:_:)
     #expect(try program.contents(of: "x.svg") == Array("old".utf8))
   }
 
-  @Test("one that is killed leaves one file more, which the next run of the same target removes")
+  @Test("a killed process leaves one file more, which the next run for the same target removes")
   func killed() throws {
     for _ in 0..<3 {
       #expect(try end(by: SIGKILL).terminationStatus == SIGKILL)

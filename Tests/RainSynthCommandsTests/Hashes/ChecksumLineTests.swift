@@ -5,7 +5,7 @@ import Testing
   private static let hash = String(repeating: "0123456789abcdef", count: 4)
 
   @Test(
-    "a line is read as it was written, whatever the name",
+    "a line with any name is read as it was written",
     arguments: [
       "steady", "presets/light.json", " a  b", "*", "back\\slash", "two\nlines\r", "ä.json",
     ])
@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(
-    "what is no line of sha256sum is refused",
+    "a line that sha256sum does not print is refused",
     arguments: [
       "", "steady", hash, "\(hash)  ", "\(hash) steady", "\(hash)\tsteady", "x\(hash)  steady",
       "\(hash.dropLast())g  steady", "\(hash.dropLast())  steady", "\\\(hash)  a\\x",

@@ -22,7 +22,7 @@ import Testing
     try program.run(["hash", "-r", "8000", "-d", ".2", "--check"] + words)
   }
 
-  @Test("what hash has printed, --check finds right, and only with the same settings")
+  @Test("--check accepts what hash has printed, and only with the same settings")
   func roundTrip() throws {
     try program.write(try sums("tent", "mine.json", "./odd name \\.json"), to: "sums")
     let run = try check("sums")
@@ -37,7 +37,7 @@ import Testing
     #expect(other.errors == "rainsynth: WARNING: 3 computed checksums did NOT match\n")
   }
 
-  @Test("no name and no flag of a sums file reaches a terminal as it is, nor as a megabyte")
+  @Test("names and flags of a sums file are escaped and shortened for a terminal")
   func safeText() throws {
     let zeros = String(repeating: "0", count: 64)
     let evil = "./\u{1B}]0;pwned\u{7}\u{9B}\u{202E}x.json"
@@ -57,7 +57,7 @@ import Testing
     #expect(run.text.contains("\\u{1B}]0;pwned\\u{07}"))
   }
 
-  @Test("a sums file of any bytes ends in a sentence, in seconds")
+  @Test("with a sums file of any bytes, the command ends with a message, within seconds")
   func anyBytes() throws {
     let flags = "# rainsynth hash" + String(repeating: " -d 1", count: 3000) + "\n"
     let line = String(repeating: "0", count: 64) + "  ./gone.json\n"
@@ -98,7 +98,7 @@ import Testing
     }
   }
 
-  @Test("the sums are read from standard input where it stands")
+  @Test("the sums are read from the current position of standard input")
   func standardInputGoesOn() throws {
     let sums = "nonsense\n" + (try sums("steady"))
     try program.write(sums, to: "sums")
@@ -130,7 +130,7 @@ import Testing
     #expect(run.errors.contains("1 listed preset could not be read; 1 computed checksum did NOT"))
   }
 
-  @Test("lines of another form are warned of, and are no failure beside others; comments are none")
+  @Test("malformed lines give a warning, and no failure beside valid ones; comments give none")
   func malformedLines() throws {
     try program.write("# sums\n\(try sums("light"))\nnonsense\n-\n", to: "sums")
     let run = try check("sums")
@@ -152,7 +152,7 @@ import Testing
     let lines = run.text.split(separator: "\n")
     #expect(lines.count == 3)
     #expect(lines[1] == "mine.json --duration .1 --rate 8kHz --gain -7dB: OK")
-    // What stands before ": OK" is what hash takes.
+    // The text before ": OK" is a command line for hash.
     let words = lines[2].prefix { $0 != ":" }.split(separator: " ").map(String.init)
     #expect(words.contains("--channels"))
     let again = try program.run(["hash", "-q"] + words)
@@ -211,7 +211,7 @@ import Testing
     #expect(text == "light: OK\n")
   }
 
-  @Test("a failed check says from which second on the sound is another")
+  @Test("a failed check prints the second from which on the sound differs")
   func place() throws {
     let settings = ["-r8000", "-d3", "-c1", "-bf32", "--patter-rate", "0", "--pink", "0"]
     func failure(_ words: String...) throws -> String {
@@ -228,7 +228,7 @@ import Testing
     #expect(try failure("--fade-out", "1") == ": FAILED from 1.5 s on\n")
   }
 
-  @Test("a mark is the beginning of the hash of so many seconds")
+  @Test("a checkpoint is the beginning of the hash of the first seconds")
   func marks() throws {
     let silence = ["-r", "8000", "-c", "1", "--patter-rate", "0", "--pink", "0", "--drops", "0"]
     func lines(_ words: String...) throws -> [String] {
@@ -247,7 +247,7 @@ import Testing
     #expect(far.split(separator: " ").count == 3 + 16)
   }
 
-  @Test("presets are told in the order in which they stand, with any number of threads")
+  @Test("results come in the order of the presets, with any number of threads")
   func order() throws {
     let presets = ["tent", "light", "mine.json", "steady", "light", "drizzle", "puddles"]
     let words = ["hash", "-r8000", "-d.05", "--patter-rate", "0", "--pink", "0"] + presets
@@ -256,7 +256,7 @@ import Testing
     #expect(try program.run(words + ["-j3"]).text == one)
   }
 
-  @Test("beside a WAV that was kept, it is said from when on and how far the sound has moved")
+  @Test("--against prints from which time on, and by how much, the sound differs from a kept WAV")
   func against() throws {
     let drops = ["-r8000", "-d3", "--patter-rate", "0", "--pink", "0", "--no-dither"]
     func against(_ words: String...) throws -> BuiltProgram.Run {
@@ -275,7 +275,7 @@ import Testing
     #expect(longer.status == 1)
     #expect(longer.text.hasSuffix("kept.wav: FAILED 24000 frames, not 32000\n"))
 
-    // In another format, what is left is its rounding: half a step, and its even distribution, -101
+    // In another format, the difference is its rounding: half a step, and its even distribution, -101
     // dBFS, but where no drop sounds.
     let finer = try against("-bf32")
     let words = finer.text.split(separator: " ").map(String.init)

@@ -7,7 +7,7 @@ import Testing
     ProgressReport(doneFrames: done, totalFrames: total, sampleRate: 1000, elapsed: elapsed)
   }
 
-  @Test("a person reads share, place, speed and what is left")
+  @Test("the line for a person has share, place, speed and remaining time")
   func line() {
     #expect(
       report(25_000, of: 100_000, after: .seconds(2)).line()
@@ -26,7 +26,7 @@ import Testing
     #expect(report(0, of: 10_000_000, after: .zero).line(columns: 8) == "0 %")
   }
 
-  @Test("a program reads JSON", arguments: [nil, 100_000])
+  @Test("the line for a program is JSON", arguments: [nil, 100_000])
   func json(total: Int?) throws {
     let json = report(25_000, of: total, after: .milliseconds(2500)).json
     #expect(!json.contains("\n"))
@@ -38,7 +38,7 @@ import Testing
     #expect(object?["timesRealTime"] as? Double == 10)
   }
 
-  @Test("no frames and no time are no trap")
+  @Test("no frames and no time do not stop the program")
   func extremes() {
     #expect(report(0, of: 0, after: .zero).line().hasPrefix("100 %"))
     #expect(report(0, of: 10, after: .zero).line() == "0 %, 0:00 of 0:00")
@@ -48,7 +48,7 @@ import Testing
     #expect(report(.max, of: nil, after: .seconds(1)).json.contains("\(Int.max)"))
   }
 
-  @Test("what is said of a rendered file is its name, length, size and speed")
+  @Test("the summary of a rendered file has its name, length, size and speed")
   func summary() {
     func line(_ frames: Int, _ bytes: Int, _ elapsed: Duration) -> String {
       RenderSummary.line(

@@ -1,6 +1,6 @@
-// What the fuzzer calls with each input. The first byte says what the rest is: a preset, a file of checksums,
-// a manifest, a file of a gauge, a curve, a WAV, a command line and of which command, or a preset that is also
-// rendered. Whatever comes, an error is one short line.
+// The fuzzer calls this with each input. The first byte selects what the rest is: a preset, a file of checksums,
+// a manifest, a file of a gauge, a curve, a WAV, a command and its command line, or a preset that is also
+// rendered. With any input, an error is one short line.
 
 import CommandLineKit
 import Glibc
@@ -111,8 +111,8 @@ func manifest(_ input: [UInt8]) {
   precondition(again.text == manifest.text)
   for entry in manifest.entries {
     precondition(entry.bytes >= 0 && !entry.file.contains("/"))
-    // An entry of an older version may lack a part of the recipe, and then equals none; whatever it
-    // says, reading it again does not change that.
+    // An entry of an older version may lack a part of the recipe, and then it equals no entry. Reading it
+    // again does not change that.
     let same = again.entries.first { $0.file == entry.file }
     precondition(same.map { $0.hasRecipe(of: $0) == entry.hasRecipe(of: entry) } ?? false)
   }

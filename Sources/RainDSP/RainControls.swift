@@ -1,0 +1,218 @@
+#if !hasFeature(Embedded)
+internal import Synchronization
+
+/// The controls of a rain that plays: any thread moves its settings while a ``RainRenderer`` renders on
+/// another.
+///
+/// ```swift
+/// let controls = RainControls(Rain())
+/// var renderer = try RainRenderer(controls, sampleRate: 44_100)
+/// // In the callback of an audio engine: renderer.render(into: &span)
+/// controls.retune(to: heavier, over: 2)
+/// ```
+///
+/// The renderer looks for a message once a tile, 93 ms at 44.1 kHz, and neither waits nor allocates for it.
+/// Of several messages within a tile it takes the last. What was played is a ``RainCourse``: rendered with
+/// the same seed, sample rate and channels, it gives the same samples.
+///
+///     control thread                       audio thread
+///     retune ── message ──▶ mailbox ──▶ at the next tile
+///     course ◀────────── its moment ◀──────┘
+public final class RainControls: Sendable {
+  /// The rain at the beginning.
+  public let rain: Rain
+
+  /// A message: its number, from 0 on, and where the settings go.
+  struct Message {
+    var number: Int
+    var rain: Rain
+    var seconds: Double
+  }
+
+  /// What the control threads share.
+  private struct Log {
+    /// The messages that were sent, and whose moments are known once the renderer has taken them.
+    var sent: [Message] = []
+    var moments: [(start: Double, end: Double)?] = []
+    /// Messages before this one have been taken, or replaced.
+    var settled = 0
+  }
+
+  private let log = Mutex(Log())
+  private let mailbox: Mailbox
+
+  /// Controls that begin with a rain.
+  ///
+  /// - Throws: ``InvalidSetting`` for the first setting that lies outside its range.
+  public init(_ rain: Rain) throws(InvalidSetting) {
+    try rain.validate()
+    self.rain = rain
+    mailbox = Mailbox(Message(number: 0, rain: rain, seconds: 0))
+  }
+
+  /// Lets the settings move to those of a rain, from the next tile on.
+  ///
+  /// Not for the audio thread: it allocates.
+  ///
+  /// - Parameters:
+  ///   - rain: the settings.
+  ///   - seconds: how long that takes, 0 ... 86,400; a tile at least.
+  /// - Throws: ``InvalidSetting`` for the first setting or argument that lies outside its range.
+  public func retune(to rain: Rain, over seconds: Double = 0) throws(InvalidSetting) {
+    try rain.validate()
+    guard (0...86_400).contains(seconds) else {
+      throw InvalidSetting(name: "over", flaw: .outOfRange(seconds, 0...86_400))
+    }
+    log.withLock { log in
+      settle(&log)
+      let message = Message(number: log.sent.count, rain: rain, seconds: seconds)
+      log.sent.append(message)
+      log.moments.append(nil)
+      mailbox.put(message)
+    }
+  }
+
+  /// What was played so far.
+  public var course: RainCourse {
+    let played = log.withLock { log in
+      settle(&log)
+      return zip(log.sent, log.moments).compactMap { message, moment in
+        moment.map { (message.rain, $0) }
+      }
+    }
+    return RainCourse(from: rain, played)
+  }
+
+  /// Notes the moments of the messages that the renderer has taken.
+  private func settle(_ log: inout Log) {
+    for (number, moment) in mailbox.takenMoments() { log.moments[number] = moment }
+  }
+
+  /// The message that waits, for the audio thread; nil if there is none, or one is being written.
+  func take() -> Message? { mailbox.take() }
+
+  /// Tells the control threads when a message took effect. For the audio thread.
+  func report(_ message: Message, start: Double, end: Double) {
+    mailbox.report(message.number, start: start, end: end)
+  }
+}
+
+/// One message, passed without a lock from threads that hold a lock of their own to the audio thread.
+@safe
+private final class Mailbox: @unchecked Sendable {
+  /// Who may touch the message.
+  private enum State {
+    static let empty = 0
+    static let written = 1
+    static let full = 2
+    static let read = 3
+  }
+
+  private struct Report {
+    var number = 0
+    var start = 0.0
+    var end = 0.0
+  }
+
+  private let state = Atomic(State.empty)
+  private let message: UnsafeMutablePointer<RainControls.Message>
+  /// A ring of reports: the number of a message, and its moments. The audio thread writes where `reported`
+  /// stands, the others read from `settled` on.
+  private let reports: UnsafeMutablePointer<Report>
+  private let reported = Atomic(0)
+  private let settled = Atomic(0)
+  private static let capacity = 1024
+
+  init(_ message: RainControls.Message) {
+    unsafe self.message = .allocate(capacity: 1)
+    unsafe self.message.initialize(to: message)
+    unsafe reports = .allocate(capacity: Self.capacity)
+    unsafe reports.initialize(repeating: Report(), count: Self.capacity)
+  }
+
+  deinit {
+    unsafe message.deinitialize(count: 1)
+    unsafe message.deallocate()
+    unsafe reports.deallocate()
+  }
+
+  /// Replaces the message that waits. The thread spins while the audio thread copies one, a microsecond.
+  func put(_ message: RainControls.Message) {
+    while true {
+      let isEmpty = state.compareExchange(
+        expected: State.empty, desired: State.written, ordering: .acquiring
+      ).exchanged
+      if isEmpty { break }
+      let isFull = state.compareExchange(
+        expected: State.full, desired: State.written, ordering: .acquiring
+      ).exchanged
+      if isFull { break }
+    }
+    unsafe self.message.pointee = message
+    state.store(State.full, ordering: .releasing)
+  }
+
+  /// The message that waits. It stays where no report could be written, since nobody has read the last
+  /// thousand.
+  func take() -> RainControls.Message? {
+    let pending = reported.load(ordering: .relaxed) - settled.load(ordering: .acquiring)
+    guard pending < Self.capacity,
+      state.compareExchange(
+        expected: State.full, desired: State.read, ordering: .acquiring
+      ).exchanged
+    else { return nil }
+    let message = unsafe message.pointee
+    state.store(State.empty, ordering: .releasing)
+    return message
+  }
+
+  func report(_ number: Int, start: Double, end: Double) {
+    let place = reported.load(ordering: .relaxed)
+    unsafe reports[place % Self.capacity] = Report(number: number, start: start, end: end)
+    reported.store(place + 1, ordering: .releasing)
+  }
+
+  /// The reports since the last call.
+  func takenMoments() -> [(number: Int, moment: (start: Double, end: Double))] {
+    let end = reported.load(ordering: .acquiring)
+    let start = settled.load(ordering: .relaxed)
+    let moments = (start..<end).map { place in
+      let report = unsafe reports[place % Self.capacity]
+      return (report.number, (report.start, report.end))
+    }
+    settled.store(end, ordering: .releasing)
+    return moments
+  }
+}
+
+extension RainCourse {
+  /// The course of a rain that was retuned.
+  fileprivate init(from rain: Rain, _ played: [(rain: Rain, moment: (start: Double, end: Double))])
+  {
+    var curves: [Curve] = []
+    for parameter in Rain.parameters {
+      guard let first = parameter.number(in: rain) else { continue }
+      var keys = [Key(at: 0, first)]
+      for (rain, moment) in played {
+        guard let value = parameter.number(in: rain), value != keys[keys.count - 1].value else {
+          continue
+        }
+        keys.append(Key(at: moment.end, value, .line, from: moment.start))
+      }
+      if keys.count > 1 { curves.append(Curve(parameter.name, keys)) }
+    }
+    self.init(unchecked: rain, curves: curves)
+  }
+}
+
+extension Parameter {
+  /// The number of a setting, or that of its choice; nil for one that sets others.
+  fileprivate func number(in rain: Rain) -> Double? {
+    switch domain {
+    case .number(_, _, let path): rain[keyPath: path]
+    case .choice(let names, let get, _): names.firstIndex(of: get(rain)).map(Double.init)
+    case .curve: nil
+    }
+  }
+}
+#endif

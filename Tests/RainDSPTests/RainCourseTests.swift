@@ -1,0 +1,224 @@
+import RainTestSupport
+import Testing
+
+@testable import RainDSP
+
+@Suite("Rain whose settings move")
+struct RainCourseTests {
+  private typealias Key = RainCourse.Key
+  private typealias Curve = RainCourse.Curve
+
+  /// A course in which every setting moves, from `everything` to others, between 0.7 and 1.9 s.
+  private static func everythingMoves() throws -> (RainCourse, from: Rain, to: Rain) {
+    let from = Rain.everything
+    var to = from
+    var curves: [Curve] = []
+    for parameter in Rain.parameters {
+      switch parameter.domain {
+      case .number(_, let range, let path):
+        let value = from[keyPath: path]
+        var target = value > 0 ? value * 1.3 : value + 0.2 * (range.upperBound - value)
+        if parameter.name == "gustTime" { target = 7 }
+        if !range.contains(target) { target = value * 0.8 }
+        to[keyPath: path] = target
+        curves.append(Curve(parameter.name, [Key(at: 0.7, value), Key(at: 1.9, target)]))
+      case .choice(let names, let get, let set):
+        let value = Double(try #require(names.firstIndex(of: get(from))))
+        let target = value == 0 ? 1 : value - 1
+        set(&to, names[Int(target)])
+        curves.append(Curve(parameter.name, [Key(at: 0.7, value), Key(at: 1.9, target, .smooth)]))
+      case .curve: break
+      }
+    }
+    return (try RainCourse(from, curves: curves), from, to)
+  }
+
+  private func sound(
+    _ course: RainCourse, _ frames: Range<Int>, blocks: Int = 4096, rate: Int = 11_025,
+    channels: Int = 2, seed: UInt64 = 3, loop: Int? = nil
+  ) throws -> [Float] {
+    var renderer = try RainRenderer(
+      course, sampleRate: rate, channels: channels, seed: seed, startingAt: frames.lowerBound,
+      loop: loop)
+    return rendered(by: &renderer, frames: frames.count, blocks: blocks, channels: channels)
+  }
+
+  @Test("a course that rests is the rain alone")
+  func rests() throws {
+    let rain = Rain.everything
+    let still = try RainCourse(
+      rain, curves: [Curve("gain", [Key(at: 1, rain.gain), Key(at: 2, rain.gain)])])
+    let whole = rendered(rain, 0..<9000, channels: 2)
+    #expect(try sound(still, 0..<9000, rate: 11_025, seed: 1) == whole)
+    #expect(try sound(RainCourse(rain), 0..<9000, rate: 11_025, seed: 1) == whole)
+  }
+
+  @Test("any slice of it, in any blocks, has the samples of the whole", arguments: [1, 2])
+  func slices(channels: Int) throws {
+    let (course, _, _) = try Self.everythingMoves()
+    let end = 4 * 11_025
+    let whole = try sound(course, 0..<end, channels: channels)
+    let random = RandomKey(seed: 7)
+    for number in 0..<10 {
+      let start = Int(random.child(number).uniform * Double(end - 3000))
+      let slice = try sound(
+        course, start..<start + 3000, blocks: [1, 77, 512, 4096, 5000][number % 5],
+        channels: channels)
+      #expect(
+        slice == Array(whole[start * channels..<(start + 3000) * channels]), "from \(start)")
+    }
+  }
+
+  @Test("before its first key and after its last it is the rain of that key, bit for bit")
+  func plateaus() throws {
+    let (course, from, to) = try Self.everythingMoves()
+    let rate = 11_025
+    let before = 0..<Tile.frames
+    #expect(try sound(course, before) == sound(RainCourse(from), before))
+    // Behind the last key, what sounded before dies away: 4 s of bubbles, echo and filters.
+    let after = 8 * rate..<9 * rate
+    #expect(try sound(course, after) == sound(RainCourse(to), after))
+    #expect(try sound(course, 2 * rate..<3 * rate) != sound(RainCourse(to), 2 * rate..<3 * rate))
+    #expect(course.rain(at: 0.5) == from)
+    #expect(course.rain(at: 100) == to)
+  }
+
+  @Test("each setting that moves alone comes to rest, too")
+  func oneByOne() throws {
+    let (course, from, _) = try Self.everythingMoves()
+    let rate = 8000
+    for curve in course.curves {
+      let single = try RainCourse(from, curves: [curve])
+      let to = single.rain(at: 10)
+      let after = 8 * rate..<8 * rate + 2000
+      #expect(
+        try sound(single, after, rate: rate) == sound(RainCourse(to), after, rate: rate),
+        "\(curve.name)")
+    }
+  }
+
+  @Test("settings that come from 0 and go to 0 leave nothing behind")
+  func silence() throws {
+    let rate = 8000
+    let steady = Rain()
+    for name in ["drops", "patterRate", "patterLevel", "pink", "gust", "spaceTime", "regularity"] {
+      let curve = Curve(name, [Key(at: 0.5, 0), Key(at: 1, 0.7), Key(at: 1.5, 0)])
+      let course = try RainCourse(steady, curves: [curve])
+      let after = 8 * rate..<8 * rate + 2000
+      #expect(
+        try sound(course, after, rate: rate)
+          == sound(RainCourse(course.rain(at: 2)), after, rate: rate), "\(name)")
+    }
+  }
+
+  @Test(
+    "a heavier rain keeps every drop of the lighter one, and each has the settings of its moment")
+  func keepsDrops() throws {
+    let ramp = Curve("drops", [Key(at: 0, 300), Key(at: 20, 3000)])
+    let course = try RainCourse(Rain(), curves: [ramp])
+    func frames(_ drops: Drops) -> [Int] { drops.map(\.frame) }
+    let all = 0..<20 * 8000
+    let moving = try Drops(course, in: all, sampleRate: 8000)
+    let found = frames(moving)
+    #expect(found.count == moving.count)
+    var light = Rain()
+    light.drops = 300
+    var heavy = Rain()
+    heavy.drops = 3000
+    let fewest = try frames(Drops(light, in: all, sampleRate: 8000))
+    let most = try frames(Drops(heavy, in: all, sampleRate: 8000))
+    #expect(Set(fewest).isSubset(of: found) && Set(found).isSubset(of: most))
+    #expect(fewest.count < found.count && found.count < most.count)
+
+    let muffled = Curve("bubbleFrequency", [Key(at: 0, 500), Key(at: 20, 8000)])
+    var steady = Rain()
+    (steady.variation, steady.sizeSpread, steady.bubbleProbability) = (0, 0, 1)
+    let pitches = try RainCourse(steady, curves: [muffled])
+    for (frame, drop) in try Drops(pitches, in: all, sampleRate: 8000) {
+      let end = (frame / Tile.frames + 1) * Tile.frames
+      let expected = pitches.rain(at: Double(end) / 8000).bubbleFrequency
+      #expect(drop.bubble?.frequency == expected)
+    }
+  }
+
+  @Test("the drops that fall are those that sound", arguments: [nil, 16_123])
+  func dropsSound(loop: Int?) throws {
+    let curve = Curve("drops", [Key(at: 0, 100), Key(at: 1, 2000), Key(at: 2, 100)])
+    var rain = Rain.silent
+    rain.drops = 100
+    rain.dropLevel = -30
+    rain.spaceTime = 0
+    let course = try RainCourse(rain, curves: [curve])
+    let sound = try sound(course, 0..<24_000, rate: 8000, channels: 1, seed: 1, loop: loop)
+    let drops = try Drops(course, in: 0..<24_000, sampleRate: 8000, seed: 1, loop: loop)
+    var silentUntil = 0
+    for (frame, drop) in drops {
+      #expect(sound[silentUntil..<max(silentUntil, frame)].allSatisfy { $0 == 0 })
+      silentUntil = max(silentUntil, frame + drop.timing(sampleRate: 8000).frames + 8)
+    }
+  }
+
+  @Test("a loop of a course that ends as it begins has the samples of its repetitions")
+  func loop() throws {
+    let curve = Curve("rainfall", [Key(at: 0, 2), Key(at: 1, 20), Key(at: 2, 2)])
+    let course = try RainCourse(Rain(), curves: [curve])
+    let frames = 2 * 8000 + 123
+    let first = try sound(course, 0..<frames, rate: 8000, loop: frames)
+    let second = try sound(course, frames..<2 * frames, rate: 8000, loop: frames)
+    #expect(first == second)
+  }
+
+  @Test("numbers move on their scale: levels and rates by ratio, shares in a line")
+  func scales() throws {
+    func value(
+      _ name: String, _ from: Double, _ to: Double, _ shape: RainCourse.Shape, at time: Double
+    )
+      throws -> Double
+    {
+      let course = try RainCourse(
+        Rain(), curves: [Curve(name, [Key(at: 10, from), Key(at: 20, to, shape)])])
+      let rain = course.rain(at: time)
+      guard case .number(_, _, let path)? = Rain.parameter(name)?.domain else { return .nan }
+      return rain[keyPath: path]
+    }
+    #expect(try abs(value("pink", 0.01, 0.16, .line, at: 15) - 0.04) < 1e-12)
+    #expect(try abs(value("muffle", 500, 8000, .line, at: 12.5) - 1000) < 1e-9)
+    #expect(try abs(value("drops", 100, 10_000, .line, at: 15) - 1000) < 1e-8)
+    #expect(try value("gain", -20, 0, .line, at: 15) == -10)
+    #expect(try value("puddles", 0, 0.5, .line, at: 12) == 0.1)
+    #expect(try value("pink", 0, 0.5, .line, at: 12) == 0.1)
+    #expect(try value("puddles", 0, 1, .smooth, at: 12.5) == 0.15625)
+    #expect(try value("puddles", 0, 1, .step, at: 19.999) == 0)
+    #expect(try value("puddles", 0, 1, .step, at: 20) == 1)
+    #expect(try value("puddles", 0.25, 1, .line, at: -5) == 0.25)
+    #expect(try value("puddles", 0.25, 1, .line, at: 1e9) == 1)
+  }
+
+  @Test("wrong curves are refused with the key")
+  func wrong() throws {
+    func flaw(_ curves: [Curve]) -> String {
+      do {
+        _ = try RainCourse(Rain(), curves: curves)
+        return "none"
+      } catch {
+        return error.description
+      }
+    }
+    #expect(flaw([Curve("gian", [Key(at: 0, 0)])]) == "the curve of gian: no setting has this name")
+    #expect(flaw([Curve("gain", [])]) == "the curve of gain has no key")
+    #expect(
+      flaw([Curve("gain", [Key(at: 2, 0), Key(at: 1, 0)])])
+        == "key 2 of the curve of gain lies before key 1")
+    #expect(
+      flaw([Curve("gain", [Key(at: .nan, 0)])]) == "key 1 of the curve of gain has no time")
+    #expect(
+      flaw([Curve("gain", [Key(at: 0, 0), Key(at: 1, 99)])])
+        == "key 2 of the curve of gain: gain is 99; it has to lie within -60 to 24")
+    #expect(
+      flaw([Curve("gain", [Key(at: 0, 0)]), Curve("gain", [Key(at: 0, 0)])])
+        == "the curve of gain is there twice")
+    #expect(
+      flaw([Curve("distanceMin", [Key(at: 0, 1), Key(at: 1, 20)])])
+        == "key 2 of the curve of distanceMin: distanceMax lies below distanceMin, which is 20")
+  }
+}
