@@ -34,7 +34,7 @@ help:
 	@echo 'make portability  check that all processors make the same samples'
 	@echo 'make library   build and run the Swift of the README in a separate package'
 	@echo 'make realtime  prove that rendering takes no lock and allocates nothing'
-	@echo 'make fuzz      feed random presets, WAVs, sums and command lines to their readers'
+	@echo 'make fuzz      feed random presets, gauges, WAVs, sums and command lines to their readers'
 	@echo 'make sanitize  run the tests under the address and thread sanitizers'
 	@echo 'make install   copy the command, its man page and completions to PREFIX ($(PREFIX))'
 	@echo 'make clean     remove what was built'

@@ -11,29 +11,38 @@ package struct WrongScalar: Error {
 }
 
 extension Parameter {
-  /// Changes the setting to the value of its key.
-  package func set(_ rain: inout Rain, to scalar: PresetDocument.Scalar) throws(WrongScalar) {
+  /// Changes the setting to a number of its range; to a choice by its number.
+  func set(_ rain: inout Rain, to number: Double) {
+    switch domain {
+    case .number(_, _, let path): rain[keyPath: path] = number
+    case .choice(let names, _, let set): set(&rain, names[Int(number)])
+    case .curve(_, _, _, let set): set(&rain, number)
+    }
+  }
+
+  /// The value of a key: a number, or the number of the choice.
+  package func number(_ scalar: PresetDocument.Scalar) throws(WrongScalar) -> Double {
     switch (domain, scalar) {
-    case (.number(_, let range, let path), .number(let number, _)) where range.contains(number):
-      rain[keyPath: path] = number
-    case (.choice(let names, _, let set), .string(let name)) where names.contains(name):
-      set(&rain, name)
-    case (.curve(_, let range, _, let set), .number(let number, _)) where range.contains(number):
-      set(&rain, number)
-    case (.curve(let unit, let range, let steps, let set), let scalar):
-      if case .string(let name) = scalar, let step = steps.first(where: { $0.name == name }) {
-        set(&rain, step.number)
-        return
-      }
+    case (.number(_, let range, _), .number(let number, _)) where range.contains(number),
+      (.curve(_, let range, _, _), .number(let number, _)) where range.contains(number):
+      return number
+    case (.choice(let names, _, _), .string(let name)):
+      if let index = names.firstIndex(of: name) { return Double(index) }
+    case (.curve(_, _, let steps, _), .string(let name)):
+      if let step = steps.first(where: { $0.name == name }) { return step.number }
+    default: break
+    }
+    switch domain {
+    case .curve(let unit, let range, let steps, _):
       let names = steps.map { JSONText.string($0.name) }.joined(separator: ", ")
       throw WrongScalar(
         "\(name) takes a number of \(NumberText.range(range, unit: unit.rawValue)) or one of \(names), "
           + "not \(scalar.text)\(scalar.hint(steps.map(\.name)))")
-    case (.number(let unit, let range, _), let scalar):
+    case .number(let unit, let range, _):
       throw WrongScalar(
         "\(name) takes a number of \(NumberText.range(range, unit: unit.rawValue)), not \(scalar.text)"
       )
-    case (.choice(let names, _, _), let scalar):
+    case .choice(let names, _, _):
       let list = names.map(JSONText.string).joined(separator: ", ")
       throw WrongScalar(
         "\(name) takes one of \(list), not \(scalar.text)\(scalar.hint(names))")

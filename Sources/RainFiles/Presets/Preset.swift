@@ -5,29 +5,43 @@ internal import Wording
 /// A rain with a name: one of the shipped presets, or one from a JSON file.
 ///
 /// A preset is a JSON object whose keys are the names of ``RainDSP/Rain/parameters``, `name`,
-/// `description` and `revision`. Comments and trailing commas are allowed. A setting that it leaves out
-/// is as in steady rain.
+/// `description`, `revision`, `duration` and `curves`. Comments and trailing commas are allowed. A setting that
+/// it leaves out is as in steady rain.
 public struct Preset: Sendable, Hashable {
   /// What it is called.
   public var name: String
   /// One sentence that says what one hears; may be empty.
   public var summary: String
-  /// The settings.
-  public var rain: Rain
+  /// The settings, and how they move.
+  public var course: WrittenCourse
   /// The sound revision for which the preset was made, ``RainDSP/Rain/soundRevision``; nil if it is not
   /// given.
   public var revision: Int?
+  /// The length of a rendering where no other is given, for curves that need one; nil if it does not
+  /// matter.
+  public var duration: Duration?
 
   /// A preset with these settings.
   public init(name: String, summary: String = "", rain: Rain, revision: Int? = nil) {
+    self.init(name: name, summary: summary, course: WrittenCourse(rain), revision: revision)
+  }
+
+  /// A preset of rain whose settings may move.
+  public init(name: String, summary: String = "", course: WrittenCourse, revision: Int? = nil) {
     self.name = name
     self.summary = summary
-    self.rain = rain
+    self.course = course
     self.revision = revision
   }
 
-  /// The names of the shipped presets: the default, then rain from soft to loud, then particular
-  /// places, then earlier programs.
+  /// The settings that rest; of those that move, the first value.
+  public var rain: Rain {
+    get { course.rain }
+    set { course.rain = newValue }
+  }
+
+  /// The names of the shipped presets: the default, then rain from soft to loud, then rain that changes,
+  /// then particular places, then earlier programs.
   public static var shippedNames: [String] { ShippedPresets.names }
 
   /// The shipped preset with that name, such as `downpour`.
@@ -77,23 +91,44 @@ public struct Preset: Sendable, Hashable {
       return (preset, [flaw(error.message, at: error.position, in: file)])
     }
     var flaws: [(position: PresetDocument.Position, error: PresetError)] = []
-    // A curve sets several settings. Single settings override it, before or after it in the text.
-    let entries = document.entries
-    for entry in entries.filter(isCurve) + entries.filter({ !isCurve($0) }) {
-      do throws(PresetError) {
-        try preset.set(entry, in: file)
+    func collect(
+      at position: PresetDocument.Position, _ set: () throws(PresetError) -> Void
+    ) {
+      do {
+        try set()
       } catch {
-        flaws.append((entry.keyPosition, error))
+        flaws.append((position, error))
       }
+    }
+    // Rainfall sets several settings. Settings of their own override it, and curves override both.
+    let (entries, curves) = (document.entries, document.curves)
+    for entry in entries where setsSeveral(entry.key) {
+      collect(at: entry.keyPosition) { () throws(PresetError) in try preset.set(entry, in: file) }
+    }
+    for curve in curves where setsSeveral(curve.name) {
+      collect(at: curve.namePosition) { () throws(PresetError) in try preset.set(curve, in: file) }
+    }
+    for entry in entries where !setsSeveral(entry.key) {
+      collect(at: entry.keyPosition) { () throws(PresetError) in try preset.set(entry, in: file) }
+    }
+    for curve in curves where !setsSeveral(curve.name) {
+      collect(at: curve.namePosition) { () throws(PresetError) in try preset.set(curve, in: file) }
     }
     if flaws.isEmpty {
       do {
         try preset.rain.validate()
       } catch {
-        let entry = document.entries.last { $0.key == error.name || $0.key == error.otherName }
-        let position = entry?.scalarPosition ?? .init(line: 1, column: 1)
+        let position =
+          document.entries.last { $0.key == error.name || $0.key == error.otherName }?
+          .scalarPosition
+          ?? document.curves.last { $0.name == error.name || $0.name == error.otherName }?
+          .namePosition
+          ?? .init(line: 1, column: 1)
         flaws.append((position, flaw(error.sentence { $0 }, at: position, in: file)))
       }
+    }
+    if flaws.isEmpty, let (position, error) = preset.course.flaw(in: document, preset.duration) {
+      flaws.append((position, flaw(error, at: position, in: file)))
     }
     flaws.sort { ($0.position.line, $0.position.column) < ($1.position.line, $1.position.column) }
     return (preset, flaws.map(\.error))
@@ -120,8 +155,17 @@ public struct Preset: Sendable, Hashable {
       revision = number
       return
     }
+    if entry.key == Preset.durationKey {
+      guard case .fromStart(let time)? = WrittenCurve.Time(entry.scalar), time > .zero else {
+        throw Preset.flaw(
+          "\(entry.key) takes a number of s above 0 or a text such as \"30m\", not \(entry.scalar.text)",
+          at: entry.scalarPosition, in: file)
+      }
+      duration = time
+      return
+    }
     guard Preset.textKeys.contains(entry.key) else {
-      return try Preset.set(&rain, to: entry, in: file)
+      return try Preset.set(&course, to: entry, in: file)
     }
     guard case .string(let text) = entry.scalar else {
       throw Preset.flaw("\(entry.key) takes a string", at: entry.scalarPosition, in: file)
@@ -136,7 +180,12 @@ public struct Preset: Sendable, Hashable {
       (Preset.nameKey, JSONText.string(name)), (Preset.summaryKey, JSONText.string(summary)),
     ]
     let revision = revision.map { [(Preset.revisionKey, "\($0)")] } ?? []
-    return JSONText.object(head + revision + rain.members) + "\n"
+    let duration = duration.map { [(Preset.durationKey, $0.secondsText)] } ?? []
+    let curves = course.curves.map { ($0.name, $0.json) }
+    let settings = course.members.map { key, json in
+      (key, key == WrittenCourse.curvesKey ? JSONText.object(curves, indentation: 4) : json)
+    }
+    return JSONText.object(head + revision + duration + settings) + "\n"
   }
 
   /// The preset as the text of a JSON file to fill in. Every setting is a comment with its value, what
@@ -157,18 +206,41 @@ public struct Preset: Sendable, Hashable {
       if parameter.group != group { text += "\n  // \(parameter.group.rawValue)\n" }
       group = parameter.group
       let (json, range) = parameter.example(of: rain)
-      let isSet = json != parameter.example(of: steady).json
+      let isSet =
+        course.keeps(parameter.name)
+        || !course.moves(parameter.name) && json != parameter.example(of: steady).json
       let setting = "  \(isSet ? "" : "// ")\"\(parameter.name)\": \(json),"
       let margin = String(repeating: " ", count: max(1, 36 - setting.utf8.count))
       text += "\(setting)\(margin)// \(parameter.summary) (\(range))\n"
+    }
+    text += """
+
+        // Curves
+        // Of each setting that moves the keys: time in s or as a text ("10m"; "-10m" from the end; "25%"),
+        // value, and how it comes from the key before: "line", which may be left out, "step" or "smooth".
+
+      """
+    if let duration {
+      text +=
+        "  \"\(Preset.durationKey)\": \(duration.secondsText),  // s, unless --duration says another\n"
+    }
+    if course.curves.isEmpty {
+      text += """
+          // "curves": {"rainfall": [[0, "drizzle"], ["10m", "heavy"], ["-10m", "light", "smooth"]]},
+
+        """
+    } else {
+      let curves = JSONText.object(course.curves.map { ($0.name, $0.json) }, indentation: 4)
+      text += "  \"\(WrittenCourse.curvesKey)\": \(curves),\n"
     }
     return text + "}\n"
   }
 
   // MARK: Reading
 
-  /// A preset has some lines; a longer file is not a preset.
-  private static let longestBytes = 1 << 20
+  /// A preset is some lines long, and its curves may have some 100,000 keys; a longer file is something
+  /// else.
+  private static let longestBytes = 1 << 23
 
   // The keys that are not settings of the rain.
   static let nameKey = "name"
@@ -177,23 +249,37 @@ public struct Preset: Sendable, Hashable {
   static let schemaKey = "$schema"
   private static let textKeys = [nameKey, summaryKey, schemaKey]
   package static let revisionKey = "revision"
+  static let durationKey = "duration"
 
-  /// Whether an entry sets several settings.
-  private static func isCurve(_ entry: PresetDocument.Entry) -> Bool {
-    if case .curve? = Rain.parameter(entry.key)?.domain { true } else { false }
+  /// Whether a setting sets several others.
+  private static func setsSeveral(_ name: String) -> Bool {
+    if case .curve? = Rain.parameter(name)?.domain { true } else { false }
+  }
+
+  private mutating func set(
+    _ curve: PresetDocument.Curve, in file: String
+  ) throws(PresetError) {
+    do {
+      try course.set(WrittenCurve(curve))
+    } catch let error as CurveFlaw {
+      throw Preset.flaw(error.sentence, at: error.position, in: file)
+    } catch {
+      throw Preset.flaw("\(error)", at: curve.namePosition, in: file)
+    }
   }
 
   private static func set(
-    _ rain: inout Rain, to entry: PresetDocument.Entry, in file: String
+    _ course: inout WrittenCourse, to entry: PresetDocument.Entry, in file: String
   ) throws(PresetError) {
     guard let parameter = Rain.parameter(entry.key) else {
-      let keys = textKeys + [revisionKey] + Rain.parameters.map(\.name)
+      let keys =
+        textKeys + [revisionKey, durationKey, WrittenCourse.curvesKey] + Rain.parameters.map(\.name)
       let nearest = EditDistance.nearest(to: entry.key, in: keys)
       let hint = nearest.map { "did you mean \($0)?" } ?? "'rainsynth preset schema' names all"
       throw flaw("unknown key \(entry.key.quoted); \(hint)", at: entry.keyPosition, in: file)
     }
     do {
-      try parameter.set(&rain, to: entry.scalar)
+      course.set(parameter, to: try parameter.number(entry.scalar))
     } catch {
       throw flaw(error.sentence, at: entry.scalarPosition, in: file)
     }

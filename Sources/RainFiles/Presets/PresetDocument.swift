@@ -1,11 +1,15 @@
-/// The keys and values of a flat JSON object, in the order of the text, with their positions.
+/// The keys and values of a JSON object, in the order of the text, with their positions. The object is flat
+/// but for the curves.
 ///
 /// The caller decides which keys and values are right.
 package struct PresetDocument: Sendable, Equatable {
   package let entries: [Entry]
+  /// The members of the object `curves`.
+  package let curves: [Curve]
 
-  package init(entries: [Entry]) {
+  package init(entries: [Entry], curves: [Curve] = []) {
     self.entries = entries
+    self.curves = curves
   }
 
   /// A key and its value.
@@ -22,6 +26,23 @@ package struct PresetDocument: Sendable, Equatable {
       self.keyPosition = keyPosition
       self.scalar = scalar
       self.scalarPosition = scalarPosition
+    }
+  }
+
+  /// The curve of a setting: an array of keys, each an array of scalars.
+  package struct Curve: Sendable, Equatable {
+    package let name: String
+    package let namePosition: Position
+    package let keys: [Key]
+
+    package struct Key: Sendable, Equatable {
+      package let position: Position
+      package let elements: [Element]
+    }
+
+    package struct Element: Sendable, Equatable {
+      package let scalar: Scalar
+      package let position: Position
     }
   }
 

@@ -1,8 +1,8 @@
 internal import Wording
 internal import RainAudio
 
-/// A parser of presets: one flat JSON object (RFC 8259). Comments (`//` and `/* */`) and a comma after
-/// the last entry are allowed.
+/// A parser of presets: one JSON object (RFC 8259), flat but for its member `curves`. Comments (`//` and
+/// `/* */`) and a comma after the last entry are allowed.
 ///
 /// It takes linear time for any text, and does not recurse.
 package struct PresetReader {
@@ -35,31 +35,56 @@ package struct PresetReader {
     guard skip("{") else { throw error("a preset starts with {, not with \(nextDescription)") }
 
     var entries: [PresetDocument.Entry] = []
+    var curves: [PresetDocument.Curve] = []
+    try readMembers { (reader, key, position) throws(PresetSyntaxError) in
+      if key == WrittenCourse.curvesKey {
+        curves = try reader.readCurves()
+        return
+      }
+      let scalarPosition = reader.position
+      entries.append(
+        PresetDocument.Entry(
+          key: key, keyPosition: position, scalar: try reader.readScalar(of: key),
+          scalarPosition: scalarPosition))
+    }
+    try skipBlanks()
+    if next != nil { throw error("the preset ends with its }, but \(nextDescription) follows") }
+    return PresetDocument(entries: entries, curves: curves)
+  }
+
+  /// Reads the members of an object from behind its { to its }. `readValue` reads the value of a key, which
+  /// has a position.
+  private mutating func readMembers(
+    _ readValue: (inout PresetReader, String, PresetDocument.Position) throws(PresetSyntaxError) ->
+      Void
+  ) throws(PresetSyntaxError) {
     // Bytes, not strings: hashing a string normalises it, which can take more than linear time.
     var lines: [[UInt8]: Int] = [:]
     try skipBlanks()
     while !skip("}") {
-      let entry = try readEntry()
-      if let line = lines.updateValue(entry.keyPosition.line, forKey: Array(entry.key.utf8)) {
+      let keyPosition = position
+      let key = try readKey()
+      try readValue(&self, key, keyPosition)
+      if let line = lines.updateValue(keyPosition.line, forKey: Array(key.utf8)) {
         throw PresetSyntaxError(
-          position: entry.keyPosition,
-          message: "\(quoted(entry.key)) is already set in line \(line)")
+          position: keyPosition, message: "\(quoted(key)) is already set in line \(line)")
       }
-      entries.append(entry)
-      try skipBlanks()
-      if skip(",") {
-        try skipBlanks()
-      } else if next != "}" {
-        throw error("a comma or } is missing before \(nextDescription)")
-      }
+      try skipComma(before: "}")
     }
-    try skipBlanks()
-    if next != nil { throw error("the preset ends with its }, but \(nextDescription) follows") }
-    return PresetDocument(entries: entries)
   }
 
-  private mutating func readEntry() throws(PresetSyntaxError) -> PresetDocument.Entry {
-    let keyPosition = position
+  /// Skips a comma; there may be none before the bracket that closes.
+  private mutating func skipComma(before end: Unicode.Scalar) throws(PresetSyntaxError) {
+    try skipBlanks()
+    if skip(",") {
+      try skipBlanks()
+    } else if next != end {
+      throw error("a comma or \(end) is missing before \(nextDescription)")
+    }
+  }
+
+  /// Reads a key and its colon.
+  private mutating func readKey() throws(PresetSyntaxError) -> String {
     guard next == "\"" else {
       throw error("a key in double quotes or } is missing before \(nextDescription)")
     }
@@ -69,10 +94,51 @@ package struct PresetReader {
       throw error("a colon is missing after the key \(quoted(key)), before \(nextDescription)")
     }
     try skipBlanks()
-    let scalarPosition = position
-    let scalar = try readScalar(of: key)
-    return PresetDocument.Entry(
-      key: key, keyPosition: keyPosition, scalar: scalar, scalarPosition: scalarPosition)
+    return key
+  }
+
+  // MARK: Curves
+
+  private mutating func readCurves() throws(PresetSyntaxError) -> [PresetDocument.Curve] {
+    guard skip("{") else {
+      throw error(
+        "\(quoted(WrittenCourse.curvesKey)) must be an object of curves, such as "
+          + #"{"gain": [[0, -20], ["10m", 0]]}"#)
+    }
+    var curves: [PresetDocument.Curve] = []
+    try readMembers { (reader, name, position) throws(PresetSyntaxError) in
+      curves.append(
+        PresetDocument.Curve(
+          name: name, namePosition: position, keys: try reader.readCurve(of: name)))
+    }
+    return curves
+  }
+
+  private mutating func readCurve(
+    of name: String
+  ) throws(PresetSyntaxError) -> [PresetDocument.Curve.Key] {
+    guard skip("[") else {
+      throw error(
+        "the curve of \(quoted(name)) must be an array of keys, such as [[0, 1], [60, 2]]")
+    }
+    var keys: [PresetDocument.Curve.Key] = []
+    try skipBlanks()
+    while !skip("]") {
+      let start = position
+      guard skip("[") else {
+        throw error("a key of a curve is an array, such as [60, 2], not \(nextDescription)")
+      }
+      var elements: [PresetDocument.Curve.Element] = []
+      try skipBlanks()
+      while !skip("]") {
+        let position = position
+        elements.append(.init(scalar: try readScalar(of: name), position: position))
+        try skipComma(before: "]")
+      }
+      keys.append(.init(position: start, elements: elements))
+      try skipComma(before: "]")
+    }
+    return keys
   }
 
   private mutating func readScalar(

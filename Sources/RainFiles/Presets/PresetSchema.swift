@@ -18,14 +18,83 @@ package enum PresetSchema {
           ("minimum", "1"),
         ], indentation: 6)
     )
+    let duration = (
+      Preset.durationKey,
+      JSONText.object(
+        [
+          ("type", "[\"number\", \"string\"]"),
+          (
+            "description",
+            JSONText.string("length where --duration is not given: s, or a text such as \"30m\"")
+          ),
+          ("exclusiveMinimum", "0"),
+        ], indentation: 6)
+    )
     let settings = Rain.parameters.map { ($0.name, schema(of: $0)) }
     return JSONText.object([
       ("$schema", "\"https://json-schema.org/draft/2020-12/schema\""),
       ("title", "\"rainsynth preset\""),
       ("type", "\"object\""),
       ("additionalProperties", "false"),
-      ("properties", JSONText.object(texts + [revision] + settings, indentation: 4)),
+      (
+        "properties",
+        JSONText.object(texts + [revision, duration] + settings + [curves], indentation: 4)
+      ),
     ]) + "\n"
+  }
+
+  /// The object of curves: for each setting an array of keys.
+  private static var curves: (String, String) {
+    let time =
+      #"{"anyOf": [{"type": "number"}, {"type": "string", "pattern": "^-?[0-9.]+|^[0-9.]+%$"}]}"#
+    let shapes = RainCourse.Shape.allCases.map { JSONText.string($0.rawValue) }
+      .joined(separator: ", ")
+    let settings = Rain.parameters.map { parameter in
+      let key = JSONText.object(
+        [
+          ("type", "\"array\""),
+          ("prefixItems", "[\(time), \(value(of: parameter)), {\"enum\": [\(shapes)]}]"),
+          ("items", "false"),
+          ("minItems", "2"),
+        ], indentation: 12)
+      return (
+        parameter.name,
+        JSONText.object(
+          [("type", "\"array\""), ("minItems", "1"), ("items", key)], indentation: 10)
+      )
+    }
+    return (
+      WrittenCourse.curvesKey,
+      JSONText.object(
+        [
+          ("type", "\"object\""),
+          (
+            "description",
+            JSONText.string(
+              "settings that move: for each its keys, [time, value] or [time, value, shape]; a time is "
+                + "a number in s or a text such as \"10m\", \"-10m\" from the end, or \"25%\"")
+          ),
+          ("additionalProperties", "false"),
+          ("properties", JSONText.object(settings, indentation: 8)),
+        ], indentation: 6)
+    )
+  }
+
+  /// What a value of a curve can be.
+  private static func value(of parameter: Parameter) -> String {
+    func number(_ range: ClosedRange<Double>) -> String {
+      "{\"type\": \"number\", \"minimum\": \(NumberText.shortest(range.lowerBound)), "
+        + "\"maximum\": \(NumberText.shortest(range.upperBound))}"
+    }
+    func choice(_ names: [String]) -> String {
+      "{\"enum\": [\(names.map(JSONText.string).joined(separator: ", "))]}"
+    }
+    return switch parameter.domain {
+    case .number(_, let range, _): number(range)
+    case .choice(let names, _, _): choice(names)
+    case .curve(_, let range, let steps, _):
+      "{\"anyOf\": [\(number(range)), \(choice(steps.map(\.name)))]}"
+    }
   }
 
   private static func text(note: String) -> String {

@@ -1,14 +1,17 @@
 /// The presets that are compiled into the library: the files of the folder `presets`, which the symbolic
 /// link `shipped` leads to.
 package enum ShippedPresets {
-  /// In the order of lists: the default, then rain from soft to loud, then particular places, then
-  /// earlier programs.
+  /// In the order of lists: the default, then rain from soft to loud, then rain that changes, then particular
+  /// places, then earlier programs.
   private static let files: [(name: String, bytes: [UInt8])] = [
     ("steady", PackageResources.steady_json),
     ("drizzle", PackageResources.drizzle_json),
     ("light", PackageResources.light_json),
     ("downpour", PackageResources.downpour_json),
     ("tropical", PackageResources.tropical_json),
+    ("shower", PackageResources.shower_json),
+    ("storm", PackageResources.storm_json),
+    ("night", PackageResources.night_json),
     ("street", PackageResources.street_json),
     ("forest", PackageResources.forest_json),
     ("puddles", PackageResources.puddles_json),

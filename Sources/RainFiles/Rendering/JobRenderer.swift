@@ -18,7 +18,7 @@ struct JobRenderer: ~Copyable {
     encoder = job.encoder
     do {
       renderer = try RainRenderer(
-        job.rain, sampleRate: job.sampleRate, channels: job.channels,
+        job.course, sampleRate: job.sampleRate, channels: job.channels,
         seed: job.seed, startingAt: frame,
         loop: job.excerpt.isLoop ? job.totalFrames : nil)
     } catch {

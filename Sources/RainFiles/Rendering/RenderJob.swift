@@ -5,8 +5,8 @@ public import RainDSP
 ///
 /// The rain is described by ``RainDSP/Rain/parameters``, all the rest by this type.
 public struct RenderJob: Sendable, Hashable {
-  /// The settings of the rain.
-  public var rain = Rain()
+  /// The settings of the rain, and how they move.
+  public var writtenCourse: WrittenCourse
   /// The name of the preset that the rain comes from. Files store it; the samples do not depend on it.
   public var presetName: String?
   /// Selects one of 2⁶⁴ renderings of the same rain.
@@ -24,14 +24,38 @@ public struct RenderJob: Sendable, Hashable {
 
   /// The whole of a rendering of that length; nil for endless rain.
   public init(_ rain: Rain = Rain(), duration: Duration?) {
-    self.rain = rain
+    self.init(WrittenCourse(rain), duration: duration)
+  }
+
+  /// All of a rendering of rain whose settings may move; nil for one without an end.
+  public init(_ course: WrittenCourse, duration: Duration?) {
+    writtenCourse = course
     excerpt = Excerpt(duration: duration)
   }
 
-  /// The whole of a rendering of a preset; nil for endless rain.
+  /// The whole of a rendering of a preset; nil for endless rain. ``Preset/duration`` has the length that the
+  /// preset is made for.
   public init(_ preset: Preset, duration: Duration?) {
-    self.init(preset.rain, duration: duration)
+    self.init(preset.course, duration: duration)
     presetName = preset.name
+  }
+
+  /// The settings that rest; of those that move, the first value.
+  public var rain: Rain {
+    get { writtenCourse.rain }
+    set { writtenCourse.rain = newValue }
+  }
+
+  /// The course of the settings in a rendering of this length.
+  ///
+  /// - Throws: The first key of a curve that it cannot have.
+  public var course: RainCourse {
+    get throws(InvalidJob) { try writtenCourse.course(lasting: seconds) }
+  }
+
+  /// The length of the whole in s, in whole frames; nil without an end.
+  var seconds: Double? {
+    excerpt.duration.map { Double($0.frames(sampleRate: sampleRate)) / Double(sampleRate) }
   }
 
   /// The frames to render, counted from the beginning of the rain; up to Int.max without an end.
@@ -57,10 +81,11 @@ public struct RenderJob: Sendable, Hashable {
       outFrames: excerpt.fadeOut.frames(sampleRate: sampleRate))
   }
 
-  /// Silent rain gets no dither: the result is digital silence.
+  /// Rain that is silent at all times gets no dither: the result is digital silence.
   package var encoder: PCMEncoder {
     PCMEncoder(
       format: format, channels: channels,
-      dither: isDithered && !rain.isSilent ? Source.dither.key(seed: seed) : nil)
+      dither: isDithered && !(rain.isSilent && writtenCourse.curves.isEmpty)
+        ? Source.dither.key(seed: seed) : nil)
   }
 }

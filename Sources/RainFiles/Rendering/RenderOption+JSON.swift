@@ -63,9 +63,9 @@ extension RenderJob {
     [("revision", "\(Rain.soundRevision)")] + settings
   }
 
-  /// The name of the preset, the options, and every setting of the rain as presets have them.
+  /// The name of the preset, the options, every setting of the rain as presets have them, and the curves.
   package var settings: [(key: String, json: String)] {
     (presetName.map { [("preset", JSONText.string($0))] } ?? [])
-      + RenderJob.options.map { ($0.name, $0.json(of: self)) } + rain.members
+      + RenderJob.options.map { ($0.name, $0.json(of: self)) } + writtenCourse.members
   }
 }

@@ -84,7 +84,7 @@ extension RenderJob {
     RenderOption(
       "duration", short: "d", takes: "TIME", .end(\.excerpt.duration, frame: \.totalFrames),
       "length of the whole, as 90, 90s, 10m, 1h30m, 5:00 or 1:30:00",
-      standard: "60s; hash 10s; stream endless", isEveryday: true),
+      standard: "that of the preset; 60s; hash 10s; stream endless", isEveryday: true),
     RenderOption(
       "seed", short: "s", takes: "N|WORD", .seed(\.seed),
       "random seed; random picks one and prints it; per-file: one a file, in batch and hash",

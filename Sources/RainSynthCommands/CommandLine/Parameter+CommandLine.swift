@@ -66,33 +66,33 @@ extension Parameter {
     }
   }
 
-  /// Sets the setting to the text after its flag.
-  func set(_ rain: inout Rain, to text: String) throws(UsageError) {
+  /// The number that was written for the setting; of a choice, its number. `place` is where it was
+  /// written, such as its flag.
+  func number(_ text: String, for place: String) throws(UsageError) -> Double {
     switch domain {
-    case .number(let unit, let range, let path):
-      rain[keyPath: path] = try Quantity(unit.written, range).parse(text, for: "--\(flagName)")
-    case .choice(let names, _, let set):
-      guard names.contains(text) else {
-        let nearest = EditDistance.nearest(to: text, in: names)
-        let hint = nearest.map { "; did you mean \($0)?" } ?? ""
-        throw UsageError(
-          "--\(flagName) takes \(names.joined(separator: ", ")), not \(text.quoted)\(hint)")
-      }
-      set(&rain, text)
-    case .curve(let unit, let range, let steps, let set):
-      if let step = steps.first(where: { $0.name == text }) {
-        set(&rain, step.number)
-      } else if let number = unit.written.number(text), range.contains(number) {
-        set(&rain, number)
-      } else {
-        let names = steps.map(\.name)
-        let nearest = EditDistance.nearest(to: text, in: names)
-        let hint = nearest.map { "; did you mean \($0)?" } ?? ""
-        throw UsageError(
-          "--\(flagName) takes \(Quantity(unit.written, range)) or one of "
-            + "\(names.joined(separator: ", ")), not \(text.quoted)\(hint)")
-      }
+    case .number(let unit, let range, _):
+      return try Quantity(unit.written, range).parse(text, for: place)
+    case .choice(let names, _, _):
+      if let index = names.firstIndex(of: text) { return Double(index) }
+      throw UsageError(
+        "\(place) takes \(names.joined(separator: ", ")), not \(text.quoted)\(hint(text, names))")
+    case .curve(let unit, let range, let steps, _):
+      if let step = steps.first(where: { $0.name == text }) { return step.number }
+      if let number = unit.written.number(text), range.contains(number) { return number }
+      let names = steps.map(\.name)
+      throw UsageError(
+        "\(place) takes \(Quantity(unit.written, range)) or one of "
+          + "\(names.joined(separator: ", ")), not \(text.quoted)\(hint(text, names))")
     }
+  }
+
+  private func hint(_ text: String, _ names: [String]) -> String {
+    EditDistance.nearest(to: text, in: names).map { "; did you mean \($0)?" } ?? ""
+  }
+
+  /// A number of the setting as ``number(_:for:)`` reads it.
+  func text(_ number: Double) -> String {
+    if case .choice(let names, _, _) = domain { names[Int(number)] } else { Quantity.text(number) }
   }
 }
 
@@ -137,7 +137,14 @@ extension HelpTopic {
       """
       A preset holds the same settings under these names in camelCase: bubbleFrequency is \
       --bubble-frequency. The preset is applied first, then --rainfall, which sets many of them, then \
-      each single setting, in any order on the command line. If a flag is repeated, the last one counts.
+      each single setting, in any order on the command line. If a flag is repeated, the last one counts. \
+      The curve of a setting overrides its number.
+      """,
+      """
+      --curve lets a setting move: --curve rainfall='0=drizzle; 10m=heavy; 25m=heavy; -10m~=light'. Each \
+      key is a time and the value at that time. Times count from the beginning, with a minus from the \
+      end, or are per cent of --duration. = comes in a line from the key before, |= in a step, ~= \
+      smoothly. Before the first key and after the last, the setting rests at their values.
       """,
       """
       A jitter is a spread from drop to drop: the standard deviation of the natural logarithm (sd of \

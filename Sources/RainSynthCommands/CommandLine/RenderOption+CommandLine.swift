@@ -126,10 +126,10 @@ extension RenderOption {
     case .choice(_, let get, _): text = get(job)
     case .time(let path):
       if job[keyPath: path] == .zero { return nil }
-      text = job[keyPath: path].secondsText
+      text = "\(job[keyPath: path].secondsText)s"
     case .end(let path, _):
       guard let time = job[keyPath: path] else { return nil }
-      text = time.secondsText
+      text = "\(time.secondsText)s"
     }
     return "--\(flagName)=\(text)"
   }
@@ -138,35 +138,32 @@ extension RenderOption {
 extension RenderJob {
   /// The words of a command line that render the same samples.
   var words: [String] {
-    RenderJob.options.compactMap { $0.word(for: self) }
-      + rain.words
+    RenderJob.options.compactMap { $0.word(for: self) } + writtenCourse.words
   }
 }
 
-extension Rain {
+extension WrittenCourse {
   /// The flags that turn steady rain into this rain; with --rainfall where that is shorter.
   fileprivate var words: [String] {
-    func words(from rain: Rain) -> [String] {
-      zip(members, rain.members).filter { $0.json != $1.json }.compactMap {
-        Rain.parameter($0.0.key)?.word(for: self)
+    let curves = curves.map { "--\(CurveFlag.name)=\(CurveFlag.text(of: $0))" }
+    let resting = Rain.parameters.filter { !moves($0.name) }
+    if self.curves.contains(where: { $0.name == "rainfall" }) {
+      // What the curve of rainfall sets is said only where it has been set after it.
+      let steady = Dictionary(uniqueKeysWithValues: Rain().members)
+      let own = rain.members.filter {
+        !moves($0.key) && (keeps($0.key) || steady[$0.key] != $0.json)
       }
+      return curves + own.compactMap { Rain.parameter($0.key)?.word(for: rain) }
+    }
+    func words(from other: Rain) -> [String] {
+      let others = Dictionary(uniqueKeysWithValues: other.members)
+      let own = Dictionary(uniqueKeysWithValues: rain.members)
+      return resting.filter { own[$0.name] != others[$0.name] }.compactMap { $0.word(for: rain) }
     }
     var rainfall = Rain()
-    rainfall.setRainfall(intensity)
+    rainfall.setRainfall(rain.intensity)
     let (all, rest) = (words(from: Rain()), words(from: rainfall))
-    return rest.count + 1 < all.count
-      ? ["--rainfall=\(Quantity.text(intensity))"] + rest : all
-  }
-}
-
-extension Duration {
-  /// Seconds with as many decimals as are needed: `0.25s`.
-  fileprivate var secondsText: String {
-    let (seconds, attoseconds) = components
-    let nanoseconds = attoseconds / 1_000_000_000
-    if nanoseconds == 0 { return "\(seconds)s" }
-    var digits = String(1_000_000_000 + nanoseconds).dropFirst()
-    while digits.last == "0" { digits.removeLast() }
-    return "\(seconds).\(digits)s"
+    let isShorter = rest.count + 1 < all.count
+    return (isShorter ? ["--rainfall=\(Quantity.text(rain.intensity))"] + rest : all) + curves
   }
 }

@@ -19,6 +19,8 @@ enum SettingFlags {
         "start from a shipped preset or a JSON file; all other flags override it",
         standard: "steady", completion: .preset, isEveryday: true)
     ] + RenderJob.options.map(\.option) + [
+      CurveFlag.option
+    ] + GaugeFlags.options + [
       ThreadCount.option,
       Option(
         "force", short: "f", "overwrite existing files", isEveryday: true, isNegatable: true),

@@ -14,13 +14,24 @@ struct Settings {
   let progress: Progress.Mode
   /// The value of --preset.
   let preset: String?
+  /// What --gauge names; nil without that flag.
+  private let gauge: GaugeFlags?
+  /// Whether the length of a preset holds.
+  private let takesPresetLength: Bool
   private let commandLine: ParsedCommandLine
 
-  /// `standardDuration` is the default of --duration; nil is endless rain. The flags change the job
-  /// `base`, or steady rain without one.
+  /// `standardDuration` is the default of --duration; nil is endless rain. With `takesLengths`, the length
+  /// of the gauge, or else of the preset, overrides it. The flags change the job `base`, or steady rain
+  /// without one.
   init(
-    _ commandLine: ParsedCommandLine, standardDuration: Duration?, base: RenderJob? = nil
+    _ commandLine: ParsedCommandLine, standardDuration: Duration?, takesLengths: Bool = true,
+    base: RenderJob? = nil
   ) throws(Failure) {
+    gauge = try GaugeFlags(commandLine)
+    takesPresetLength =
+      takesLengths && commandLine["duration"] == nil && gauge == nil
+      && base?.excerpt.duration == nil
+    let standardDuration = takesLengths ? gauge?.duration ?? standardDuration : standardDuration
     do throws(UsageError) {
       job = try Settings.job(commandLine, standardDuration, base)
       threads = try ThreadCount.read(commandLine)
@@ -33,6 +44,7 @@ struct Settings {
     isQuiet = commandLine["quiet"] != nil
     preset = commandLine["preset"]
     self.commandLine = commandLine
+    if !isQuiet { gauge?.announce() }
   }
 
   var sampleRate: Int { job.sampleRate }
@@ -53,27 +65,51 @@ struct Settings {
       job.seed = RenderOption.seed(ofFile: Preset.baseName(of: word))
     }
     if let preset {
-      (job.rain, job.presetName) = (preset.rain, preset.name)
+      (job.writtenCourse, job.presetName) = (preset.course, preset.name)
       announceRevision(of: preset)
     }
+    do throws(UsageError) {
+      if takesPresetLength, let length = preset?.duration {
+        job.excerpt.duration = nil
+        job.excerpt.duration = try Settings.duration(of: job, length) {
+          Settings.written($0, of: job, commandLine)
+        }
+      }
+      try setRain(of: &job)
+      do {
+        try job.validate()
+      } catch {
+        throw UsageError(error.sentence { Settings.written($0, of: job, commandLine) })
+      }
+    } catch {
+      throw Failure(error)
+    }
+    return job
+  }
+
+  /// Sets the settings that have flags: as in a preset, rainfall comes first, then each single setting,
+  /// then the curves.
+  private func setRain(of job: inout RenderJob) throws(UsageError) {
     let parameters = Dictionary(uniqueKeysWithValues: Rain.parameters.map { ($0.flagName, $0) })
     let flags = commandLine.flags.compactMap { flag in
       parameters[flag.name].map { (parameter: $0, value: flag.value) }
     }
-    for flag in flags.filter(\.parameter.setsSeveral) + flags.filter({ !$0.parameter.setsSeveral })
-    {
-      do {
-        try flag.parameter.set(&job.rain, to: flag.value)
-      } catch {
-        throw Failure(error)
+    var curves = try CurveFlag.curves(commandLine)
+    try gauge?.addRainfall(to: &curves)
+    for setsSeveral in [true, false] {
+      for (parameter, text) in flags where parameter.setsSeveral == setsSeveral {
+        let number = try parameter.number(text, for: "--\(parameter.flagName)")
+        job.writtenCourse.set(parameter, to: number)
+      }
+      if !setsSeveral { try gauge?.addGain(to: &curves, of: job) }
+      for curve in curves where Rain.parameter(curve.name)?.setsSeveral == setsSeveral {
+        do {
+          try job.writtenCourse.set(curve)
+        } catch {
+          throw UsageError("\(error)")
+        }
       }
     }
-    do {
-      try job.rain.validate()
-    } catch {
-      throw Failure(.wrongUsage, error.sentence { "--\(Parameter.flagName(of: $0))" })
-    }
-    return job
   }
 
   private static func job(
@@ -83,12 +119,7 @@ struct Settings {
     let options = Dictionary(uniqueKeysWithValues: RenderJob.options.map { ($0.flagName, $0) })
     for flag in commandLine.flags { try options[flag.name]?.set(&job, to: flag) }
 
-    /// The flag as it was written, or the value that --like has set.
-    func written(_ key: String) -> String {
-      let flag = Parameter.flagName(of: key)
-      let value = commandLine[flag].flatMap { $0.isEmpty ? nil : " \($0.quoted)" }
-      return value.map { "--\(flag)\($0)" } ?? RenderJob.option(key)?.word(for: job) ?? "--\(flag)"
-    }
+    func written(_ key: String) -> String { Settings.written(key, of: job, commandLine) }
     if job.excerpt.duration == nil, let standardDuration {
       job.excerpt.duration = try duration(of: job, standardDuration, written)
     }
@@ -98,6 +129,17 @@ struct Settings {
       throw UsageError(error.sentence(written))
     }
     return job
+  }
+
+  /// The flag of an option as it was written, or with the value that --like has set; the flag of a
+  /// setting.
+  private static func written(
+    _ key: String, of job: RenderJob, _ commandLine: ParsedCommandLine
+  ) -> String {
+    let flag = Parameter.flagName(of: key)
+    guard let option = RenderJob.option(key) else { return "--\(flag)" }
+    let value = commandLine[flag].flatMap { $0.isEmpty ? nil : " \($0.quoted)" }
+    return value.map { "--\(flag)\($0)" } ?? option.word(for: job) ?? "--\(flag)"
   }
 
   /// The standard duration, or a longer one if --to is later.
@@ -123,8 +165,8 @@ struct Settings {
   // MARK: Presets
 
   /// The preset that --preset names.
-  func loadPreset() throws(Failure) -> Preset? {
-    guard let preset else { return nil }
+  static func preset(_ commandLine: ParsedCommandLine) throws(Failure) -> Preset? {
+    guard let preset = commandLine["preset"] else { return nil }
     return try Preset(word: preset)
   }
 
@@ -147,9 +189,13 @@ struct Settings {
   /// The flags that determine the samples, as they were written; a random seed is replaced by its
   /// number.
   var soundFlags: [String] {
-    let names = Set(RenderJob.options.map(\.flagName) + Rain.parameters.map(\.flagName))
-    return commandLine.flags.filter { names.contains($0.name) }.flatMap { flag in
-      flag.name == "seed" && flag.value == "random" ? ["--seed", "\(job.seed)"] : flag.words
+    let names = Set(
+      RenderJob.options.map(\.flagName) + Rain.parameters.map(\.flagName)
+        + GaugeFlags.options.map(\.name))
+    return commandLine.flags.flatMap { flag in
+      if flag.name == CurveFlag.name { return ["--\(flag.name)", CurveFlag.packed(flag.value)] }
+      if flag.name == "seed", flag.value == "random" { return ["--seed", "\(job.seed)"] }
+      return names.contains(flag.name) ? flag.words : []
     }
   }
 

@@ -49,12 +49,14 @@ enum DropCommand {
       (
         ["duration", "from", "to", "loop", "fade-in", "fade-out"],
         "a drop lasts as long as it sounds"
-      )
+      ),
+      (["curve", "gauge", "column", "unit", "speed"], "a drop has the settings of one moment"),
     ])
 
   /// Flags of time do not apply to one drop, and it is rendered at once.
   static let absentFlags: Set = [
     "duration", "from", "to", "loop", "fade-in", "fade-out", "jobs", "progress",
+    "curve", "gauge", "column", "unit", "speed",
   ]
 
   private static let numbers = 1...1_000_000
@@ -63,7 +65,9 @@ enum DropCommand {
   static func run(_ commandLine: ParsedCommandLine) throws(Failure) {
     let settings = try Settings(commandLine, standardDuration: RenderCommand.standardDuration)
     let waveFile = try WaveFile(commandLine)
-    let job = try settings.job(of: settings.loadPreset())
+    var job = try settings.job(of: Settings.preset(commandLine))
+    // Of settings that move, a drop has those of the beginning.
+    job.writtenCourse = WrittenCourse(job.rain)
     let number = try number(commandLine["number"])
     let scale = try scale(commandLine["scale"])
     let (svg, csv, wave) = (commandLine["svg"], commandLine["csv"], commandLine["output"])

@@ -60,7 +60,8 @@ enum HashCommand {
   private nonisolated(nonsending) static func printHashes(
     _ commandLine: ParsedCommandLine
   ) async throws(Failure) {
-    let settings = try Settings(commandLine, standardDuration: standardDuration)
+    let settings = try Settings(
+      commandLine, standardDuration: standardDuration, takesLengths: false)
     var presets = try settings.presetArguments()
     if presets.isEmpty { presets = [settings.preset ?? standardPreset] }
     settings.announceSeed()
@@ -101,7 +102,8 @@ enum HashCommand {
     _ path: String, _ commandLine: ParsedCommandLine
   ) async throws(Failure) {
     // A mistake in these flags is reported once, not for each line. The durations come from the lines.
-    let settings = try Settings(commandLine, standardDuration: Excerpt.longest)
+    let settings = try Settings(
+      commandLine, standardDuration: Excerpt.longest, takesLengths: false)
     _ = try settings.job(of: nil, word: standardPreset)
     let check = try HashCheck(path: path) { (entry) throws(Failure) in
       try job(of: entry, commandLine)
@@ -120,7 +122,7 @@ enum HashCommand {
     } catch {
       throw Failure(error)
     }
-    return try Settings(flags, standardDuration: standardDuration)
+    return try Settings(flags, standardDuration: standardDuration, takesLengths: false)
       .job(of: Preset(word: entry.line.name), word: entry.line.name)
   }
 }

@@ -116,7 +116,7 @@ enum InfoCommand {
       if let name = settings.presetName {
         rows.append(("preset", PlainText.line(name, limit: 100)))
       }
-      let words = (try? settings.words()) ?? [settings.json]
+      let words = (try? settings.words().map(ShellWord.written)) ?? [settings.json]
       for (index, line) in lines(words.map { PlainText.line($0, limit: 4000) }).enumerated() {
         rows.append((index == 0 ? "settings" : "", line))
       }

@@ -7,13 +7,14 @@ internal import Wording
 /// `preset`: lists, shows, checks and compares presets.
 enum PresetCommand {
   private enum Action: String, CaseIterable {
-    case list, show, new, diff, check, schema
+    case list, show, draw, new, diff, check, schema
 
     /// The arguments behind it.
     var arguments: String {
       switch self {
       case .list, .schema: ""
       case .show: " NAME|FILE"
+      case .draw: " NAME|FILE [--svg FILE] [--duration TIME]"
       case .new: " [NAME|FILE]"
       case .diff: " NAME|FILE [NAME|FILE]"
       case .check: " FILE..."
@@ -24,7 +25,7 @@ enum PresetCommand {
     func completion(at place: Int) -> Completion {
       switch self {
       case .list, .schema: .nothing
-      case .show, .new: place == 0 ? .preset : .nothing
+      case .show, .draw, .new: place == 0 ? .preset : .nothing
       case .diff: place < 2 ? .preset : .nothing
       case .check: .file(ending: ".json")
       }
@@ -34,6 +35,7 @@ enum PresetCommand {
       switch self {
       case .list: "prints the shipped presets and what they sound like"
       case .show: "prints a preset with all its settings"
+      case .draw: "draws rainfall, level and near drops over time, as a chart or as an SVG"
       case .new: "prints a preset to fill in: unit, range and meaning of each setting as comments"
       case .diff:
         "prints the settings in which two presets differ, or one preset and steady rain"
@@ -49,15 +51,20 @@ enum PresetCommand {
     details: Action.allCases.map { "\($0.rawValue) \($0.summary)." } + [
       """
       A preset is a JSON file with the settings that differ from steady rain. rainfall is applied first, \
-      then each single setting, in any order in the file.
+      then each single setting, in any order in the file, then the curves.
       """
     ],
     examples: [
       "rainsynth preset list",
+      "rainsynth preset draw storm",
+      "rainsynth preset draw storm --svg storm.svg",
       "rainsynth preset new downpour > mine.json",
       "rainsynth preset check mine.json",
       "rainsynth preset diff downpour mine.json",
     ],
+    // As in other commands.
+    options: DropCommand.specification.options.filter { $0.name == "svg" }
+      + SettingFlags.groups.flatMap(\.options).filter { ["duration", "force"].contains($0.name) },
     shared: [Program.helpGroup],
     arguments: [
       Argument(
@@ -87,9 +94,13 @@ enum PresetCommand {
       throw Failure(.wrongUsage, "preset cannot \(word.quoted); \(hint)")
     }
     let words = Array(commandLine.arguments.dropFirst())
+    if action != .draw, let flag = commandLine.flags.first {
+      throw Failure(.wrongUsage, "--\(flag.name) goes with preset draw")
+    }
     switch action {
     case .list: try list(words)
     case .show: try show(words)
+    case .draw: try draw(words, commandLine)
     case .new: try new(words)
     case .diff: try diff(words)
     case .check: try check(words)
@@ -115,6 +126,50 @@ enum PresetCommand {
     try StandardOutput.print(Preset(word: word).json)
   }
 
+  /// Draws the course of a preset.
+  private static func draw(
+    _ words: [String], _ commandLine: ParsedCommandLine
+  ) throws(Failure) {
+    guard let word = words.first, words.count == 1 else {
+      throw Failure(.wrongUsage, "preset draw takes one NAME or FILE")
+    }
+    let preset = try Preset(word: word)
+    var job = RenderJob(preset, duration: preset.duration ?? RenderCommand.standardDuration)
+    let svg = commandLine["svg"]
+    do throws(UsageError) {
+      for flag in commandLine.flags where flag.name == "duration" {
+        try RenderJob.option("duration")?.set(&job, to: flag)
+      }
+    } catch {
+      throw Failure(error)
+    }
+    if let svg {
+      try OutputName.check(
+        svg, .picture, flag: "--svg", ["preset"] + commandLine.words(without: ["svg"]))
+    }
+    let figure: CourseFigure
+    do {
+      try job.validate()
+      guard job.totalFrames > 0 else {
+        throw Failure(.wrongUsage, "preset draw needs a --duration above 0")
+      }
+      let length = Duration(frame: job.totalFrames, sampleRate: job.sampleRate)
+      figure = CourseFigure(
+        try job.course, title: "\(preset.name), \(length.clockText)",
+        seconds: Double(job.totalFrames) / Double(job.sampleRate))
+    } catch let error as Failure {
+      throw error
+    } catch {
+      throw Failure(.wrongUsage, "\(error)")
+    }
+    guard let svg else {
+      return try StandardOutput.print(CourseChart.text(figure, Screen(descriptor: 1)))
+    }
+    let output = try Output(svg, isForced: commandLine["force"] != nil)
+    try output.write(Array(CoursePicture.svg(figure).utf8))
+    try output.commit()
+  }
+
   private static func new(_ words: [String]) throws(Failure) {
     guard words.count <= 1 else {
       throw Failure(.wrongUsage, "preset new takes one NAME or FILE to start from, or none")
@@ -135,12 +190,24 @@ enum PresetCommand {
     // One preset is compared with steady rain.
     let (a, b) = words.count == 2 ? (first, words[1]) : ("steady", first)
     let (from, to) = (try Preset(word: a), try Preset(word: b))
-    let differing = zip(from.rain.members, to.rain.members).filter { $0.json != $1.json }
-    let longest = differing.map(\.0.key.utf8.count).max() ?? 0
-    for (old, new) in differing {
-      let margin = String(repeating: " ", count: longest - old.key.utf8.count + 2)
-      try StandardOutput.print("\(old.key)\(margin)\(old.json) -> \(new.json)\n")
+    let (olds, news) = (values(from.course), values(to.course))
+    let differing = Rain.parameters.compactMap { parameter in
+      let (old, new) = (olds[parameter.name] ?? "none", news[parameter.name] ?? "none")
+      return old == new ? nil : (key: parameter.name, old: old, new: new)
     }
+    let longest = differing.map(\.key.utf8.count).max() ?? 0
+    for (key, old, new) in differing {
+      let margin = String(repeating: " ", count: longest - key.utf8.count + 2)
+      try StandardOutput.print("\(key)\(margin)\(old) -> \(new)\n")
+    }
+  }
+
+  /// The value or the curve of each setting.
+  private static func values(_ course: WrittenCourse) -> [String: String] {
+    let resting = course.rain.members.map { member in
+      (member.key, course.moves(member.key) ? "as rainfall" : member.json)
+    }
+    return Dictionary(resting + course.curves.map { ($0.name, $0.json) }) { $1 }
   }
 
   /// Prints OK for each valid preset, and every mistake of the others.

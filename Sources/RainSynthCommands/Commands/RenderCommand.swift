@@ -55,9 +55,11 @@ enum RenderCommand {
         isForced: commandLine["force"] != nil)
     }
     let base = try base(commandLine)
-    let settings = try Settings(commandLine, standardDuration: standardDuration, base: base)
+    let preset = try Settings.preset(commandLine)
+    let settings = try Settings(
+      commandLine, standardDuration: preset?.duration ?? standardDuration, base: base)
     let waveFile = try WaveFile(commandLine)
-    let job = try settings.job(of: settings.loadPreset())
+    let job = try settings.job(of: preset)
     if waveFile.isPart, commandLine["duration"] == nil, base == nil {
       throw Failure(.wrongUsage, "--part needs the length of the whole; add --duration")
     }

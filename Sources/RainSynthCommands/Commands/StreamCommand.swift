@@ -7,7 +7,12 @@ enum StreamCommand {
   static let specification = CommandSpecification(
     "stream", "Writes raw samples to standard output, without end unless --duration is given",
     usage: ["[settings]"],
-    details: ["The samples are little-endian, left before right, without a header."],
+    details: [
+      """
+      The samples are little-endian, left before right, without a header. A preset that has a length, \
+      such as storm, ends; all others do not.
+      """
+    ],
     examples: [
       "rainsynth stream | aplay -f cd",
       "rainsynth stream -p drizzle -d 10 | sha256sum",
@@ -19,8 +24,9 @@ enum StreamCommand {
   nonisolated(nonsending) static func run(
     _ commandLine: ParsedCommandLine
   ) async throws(Failure) {
-    let settings = try Settings(commandLine, standardDuration: nil)
-    let job = try settings.job(of: settings.loadPreset())
+    let preset = try Settings.preset(commandLine)
+    let settings = try Settings(commandLine, standardDuration: preset?.duration)
+    let job = try settings.job(of: preset)
     try PlaybackHint.refuseTerminal(["stream"] + commandLine.words, PlaybackHint.raw(job))
     settings.announceSeed()
     var progress = settings.makeProgress(

@@ -46,15 +46,16 @@ package struct DropPicture {
     let height = bottom + 64
 
     add(
-      "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 \(px(Self.width)) \(px(height))\" "
-        + "width=\"\(px(Self.width))\" height=\"\(px(height))\" role=\"img\" "
-        + "font-family=\"sans-serif\" font-size=\"\(px(Self.fontSize))\" fill=\"#333\">")
-    add("<title>\(escaped(figure.title))</title>")
-    add("<desc>\(escaped(summary))</desc>")
-    add("<rect width=\"\(px(Self.width))\" height=\"\(px(height))\" fill=\"#fff\"/>")
-    add("<text x=\"24\" y=\"36\" font-size=\"20\" font-weight=\"bold\">\(escaped(title))</text>")
+      "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 \(SVG.px(Self.width)) \(SVG.px(height))\" "
+        + "width=\"\(SVG.px(Self.width))\" height=\"\(SVG.px(height))\" role=\"img\" "
+        + "font-family=\"sans-serif\" font-size=\"\(SVG.px(Self.fontSize))\" fill=\"#333\">")
+    add("<title>\(SVG.escaped(figure.title))</title>")
+    add("<desc>\(SVG.escaped(summary))</desc>")
+    add("<rect width=\"\(SVG.px(Self.width))\" height=\"\(SVG.px(height))\" fill=\"#fff\"/>")
+    add(
+      "<text x=\"24\" y=\"36\" font-size=\"20\" font-weight=\"bold\">\(SVG.escaped(title))</text>")
     for (index, line) in facts.enumerated() {
-      add("<text x=\"24\" y=\"\(px(62 + Double(index) * Self.lineHeight))\">\(line)</text>")
+      add("<text x=\"24\" y=\"\(SVG.px(62 + Double(index) * Self.lineHeight))\">\(line)</text>")
     }
 
     drawParts(labelLine: labelLine, bar: bar)
@@ -97,11 +98,11 @@ package struct DropPicture {
       let strong = colors(part).strong
       let middle = lefts[index] + widths[index] / 2
       add(
-        "<text x=\"\(px(middle))\" y=\"\(px(labelLine))\" text-anchor=\"middle\" fill=\"\(strong)\">"
+        "<text x=\"\(SVG.px(middle))\" y=\"\(SVG.px(labelLine))\" text-anchor=\"middle\" fill=\"\(strong)\">"
           + "\(figure.label(part))</text>")
       let nearest = min(max(centers[index], lefts[index] + 6), lefts[index] + widths[index] - 6)
       add(
-        "<path d=\"M\(px(nearest)),\(px(labelLine + 5))L\(px(centers[index])),\(px(bar))\" "
+        "<path d=\"M\(SVG.px(nearest)),\(SVG.px(labelLine + 5))L\(SVG.px(centers[index])),\(SVG.px(bar))\" "
           + "stroke=\"\(strong)\" fill=\"none\"/>")
       add(rectangle(part, bar, Self.barHeight, fill: strong, atLeast: 2))
     }
@@ -117,10 +118,10 @@ package struct DropPicture {
     add(rectangle(part, top + 6, 5, fill: color, atLeast: 2))
     if left < end + 8 {
       add(
-        "<rect x=\"\(px(left - 6))\" y=\"\(px(top))\" width=\"\(px(room(label) + 6))\" "
+        "<rect x=\"\(SVG.px(left - 6))\" y=\"\(SVG.px(top))\" width=\"\(SVG.px(room(label) + 6))\" "
           + "height=\"17\" fill=\"#fff\"/>")
     }
-    add("<text x=\"\(px(left))\" y=\"\(px(top + 13))\" fill=\"\(color)\">\(label)</text>")
+    add("<text x=\"\(SVG.px(left))\" y=\"\(SVG.px(top + 13))\" fill=\"\(color)\">\(label)</text>")
   }
 
   private func rectangle(
@@ -129,8 +130,8 @@ package struct DropPicture {
   ) -> String {
     let left = x(part.frames.lowerBound)
     let width = max(x(part.frames.upperBound) - left, least)
-    return "<rect x=\"\(px(left))\" y=\"\(px(top))\" width=\"\(px(width))\" "
-      + "height=\"\(px(height))\" fill=\"\(fill)\"/>"
+    return "<rect x=\"\(SVG.px(left))\" y=\"\(SVG.px(top))\" width=\"\(SVG.px(width))\" "
+      + "height=\"\(SVG.px(height))\" fill=\"\(fill)\"/>"
   }
 
   // MARK: Panels
@@ -144,34 +145,38 @@ package struct DropPicture {
       add(rectangle(part, ys.lowerBound, reach * 2, fill: colors(part).light))
     }
     for time in times {
-      add(line(time.x, ys.lowerBound, time.x, ys.upperBound, "stroke-opacity=\".12\""))
+      add(SVG.line(time.x, ys.lowerBound, time.x, ys.upperBound, "stroke-opacity=\".12\""))
     }
     for tick in -scale.count...scale.count {
       let y = y(Double(tick) / Double(scale.count))
       let opacity = tick == 0 ? "stroke-opacity=\".45\"" : "stroke-opacity=\".12\""
-      add(line(Self.left, y, Self.right, y, opacity))
+      add(SVG.line(Self.left, y, Self.right, y, opacity))
       add(
-        "<text x=\"\(px(Self.left - 8))\" y=\"\(px(y + 5))\" text-anchor=\"end\">"
+        "<text x=\"\(SVG.px(Self.left - 8))\" y=\"\(SVG.px(y + 5))\" text-anchor=\"end\">"
           + "\(scale.label(tick))</text>")
     }
     add(
-      "<rect x=\"\(px(Self.left))\" y=\"\(px(ys.lowerBound))\" width=\"\(px(Self.right - Self.left))\" "
-        + "height=\"\(px(reach * 2))\" fill=\"none\" stroke=\"#000\" stroke-opacity=\".45\"/>")
+      "<rect x=\"\(SVG.px(Self.left))\" y=\"\(SVG.px(ys.lowerBound))\" width=\"\(SVG.px(Self.right - Self.left))\" "
+        + "height=\"\(SVG.px(reach * 2))\" fill=\"none\" stroke=\"#000\" stroke-opacity=\".45\"/>")
     let name = figure.channels == 1 ? "amplitude" : "\(figure.channelName(channel)) amplitude"
     add(
-      "<text transform=\"translate(24 \(px(middle))) rotate(-90)\" text-anchor=\"middle\">"
+      "<text transform=\"translate(24 \(SVG.px(middle))) rotate(-90)\" text-anchor=\"middle\">"
         + "\(name)</text>")
 
     let points = waveform(channel).map { (x: x($0.frame), y: y(scale.fraction($0.amplitude))) }
     var path = ""
-    for point in points { path += "\(path.isEmpty ? "M" : "L")\(px(point.x)),\(px(point.y))" }
+    for point in points {
+      path += "\(path.isEmpty ? "M" : "L")\(SVG.px(point.x)),\(SVG.px(point.y))"
+    }
     add(
       "<path d=\"\(path)\" fill=\"none\" stroke=\"#14213d\" stroke-width=\"1.3\" "
         + "stroke-linejoin=\"round\"/>")
     // Where there is room, each sample is marked by a dot.
     if (Self.right - Self.left) / Double(figure.span) >= 8 {
       for point in points.dropLast() {
-        add("<circle cx=\"\(px(point.x))\" cy=\"\(px(point.y))\" r=\"2.6\" fill=\"#14213d\"/>")
+        add(
+          "<circle cx=\"\(SVG.px(point.x))\" cy=\"\(SVG.px(point.y))\" r=\"2.6\" fill=\"#14213d\"/>"
+        )
       }
     }
   }
@@ -217,13 +222,13 @@ package struct DropPicture {
 
   private mutating func drawTimes(bottom: Double) {
     for time in times {
-      add(line(time.x, bottom, time.x, bottom + 5, "stroke-opacity=\".45\""))
+      add(SVG.line(time.x, bottom, time.x, bottom + 5, "stroke-opacity=\".45\""))
       add(
-        "<text x=\"\(px(time.x))\" y=\"\(px(bottom + 21))\" text-anchor=\"middle\">"
+        "<text x=\"\(SVG.px(time.x))\" y=\"\(SVG.px(bottom + 21))\" text-anchor=\"middle\">"
           + "\(time.label)</text>")
     }
     add(
-      "<text x=\"\(px((Self.left + Self.right) / 2))\" y=\"\(px(bottom + 46))\" "
+      "<text x=\"\(SVG.px((Self.left + Self.right) / 2))\" y=\"\(SVG.px(bottom + 46))\" "
         + "text-anchor=\"middle\">time, ms</text>")
   }
 
@@ -254,8 +259,8 @@ package struct DropPicture {
       let width = room("\(fact.name) \(fact.reading)")
       let follows = end > 0 && end + gap + width <= Self.width - 48
       let content =
-        "<tspan fill=\"#667\"\(follows ? " dx=\"\(px(gap))\"" : "")>\(escaped(fact.name))</tspan> "
-        + escaped(fact.reading)
+        "<tspan fill=\"#667\"\(follows ? " dx=\"\(SVG.px(gap))\"" : "")>\(SVG.escaped(fact.name))</tspan> "
+        + SVG.escaped(fact.reading)
       if follows {
         lines[lines.count - 1] += content
         end += gap + width
@@ -279,38 +284,13 @@ package struct DropPicture {
       }
     }
     return lines.enumerated().map { index, line in
-      (index == 0 ? "<tspan fill=\"#667\">with</tspan> " : "") + escaped(line)
+      (index == 0 ? "<tspan fill=\"#667\">with</tspan> " : "") + SVG.escaped(line)
     }
   }
 
   /// An upper bound of the width of a text in the usual sans-serif fonts; DejaVu Sans is the widest.
   private func room(_ text: String) -> Double {
     Double(TextWidth.columns(text)) * Self.fontSize * 0.62
-  }
-
-  private func escaped(_ text: String) -> String {
-    var escaped = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "&": escaped += "&amp;"
-      case "<": escaped += "&lt;"
-      case ">": escaped += "&gt;"
-      case "\"": escaped += "&quot;"
-      default: escaped.unicodeScalars.append(scalar)
-      }
-    }
-    return escaped
-  }
-
-  private func line(
-    _ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double, _ opacity: String
-  ) -> String {
-    "<path d=\"M\(px(x1)),\(px(y1))L\(px(x2)),\(px(y2))\" stroke=\"#000\" \(opacity)/>"
-  }
-
-  /// A length, to the hundredth of a pixel.
-  private func px(_ length: Double) -> String {
-    FixedPoint.trimmed(length, decimals: 2)
   }
 
   private mutating func add(_ element: String) {

@@ -44,7 +44,10 @@ struct EmbeddedSettings {
 
   /// The settings as an object of JSON.
   var json: String {
-    JSONText.line(document.entries.map { ($0.key, $0.scalar.json) })
+    let curves = document.curves.map { ($0.name, $0.json) }
+    return JSONText.line(
+      document.entries.map { ($0.key, $0.scalar.json) }
+        + (curves.isEmpty ? [] : [(WrittenCourse.curvesKey, JSONText.line(curves))]))
   }
 
   /// The job that renders the same samples again.
@@ -67,13 +70,15 @@ struct EmbeddedSettings {
     var job = RenderJob(duration: .zero)
     // Times are frames, which need the sample rate.
     let rates = document.entries.filter { $0.key == "rate" }
+    // The curve of rainfall comes before single settings.
+    try setCurves(of: &job) { $0 == "rainfall" }
     for entry in rates + document.entries where !["revision", "preset", "drop"].contains(entry.key)
     {
       do throws(WrongScalar) {
         if let option = RenderJob.option(entry.key) {
           try option.set(&job, to: entry.scalar)
         } else if let parameter = Rain.parameter(entry.key) {
-          try parameter.set(&job.rain, to: entry.scalar)
+          job.writtenCourse.set(parameter, to: try parameter.number(entry.scalar))
         } else {
           throw WrongScalar("unknown setting \(entry.key.quoted)")
         }
@@ -81,6 +86,7 @@ struct EmbeddedSettings {
         throw flaw("its settings: \(error.sentence)")
       }
     }
+    try setCurves(of: &job) { $0 != "rainfall" }
     job.presetName = presetName
     // The excerpt reaches the end of the whole: with another --duration it still does.
     if job.excerpt.to == job.excerpt.duration { job.excerpt.to = nil }
@@ -90,6 +96,18 @@ struct EmbeddedSettings {
       throw flaw("its settings: \(error.sentence { $0 })")
     }
     return job
+  }
+
+  private func setCurves(
+    of job: inout RenderJob, where isWanted: (String) -> Bool
+  ) throws(Failure) {
+    for curve in document.curves where isWanted(curve.name) {
+      do throws(WrongScalar) {
+        try job.writtenCourse.set(curve)
+      } catch {
+        throw flaw("its settings: \(error.sentence)")
+      }
+    }
   }
 
   /// The sound revision of the file; nil if the file is older than sound revisions.
@@ -125,6 +143,15 @@ struct EmbeddedSettings {
 
   private func flaw(_ sentence: String) -> Failure {
     Failure(.couldNot, "\(PlainText.path(path)): \(sentence)")
+  }
+}
+
+extension PresetDocument.Curve {
+  fileprivate var json: String {
+    let keys = keys.map { key in
+      "[\(key.elements.map(\.scalar.json).joined(separator: ","))]"
+    }
+    return "[\(keys.joined(separator: ","))]"
   }
 }
 

@@ -25,8 +25,8 @@ struct ChecksumFile {
   private static let revision = ", sound revision "
   private static let settings = "# \(Program.name) hash"
 
-  /// A longer line was not printed by `hash`: no path and no command line has so many bytes.
-  private static let longestLine = 1 << 14
+  /// A longer line was not printed by `hash`: no path and no word of a command line has so many bytes.
+  private static let longestLine = 1 << 18
 
   private(set) var entries: [Entry] = []
   private(set) var malformedLines = 0

@@ -48,6 +48,14 @@ package struct Failure: Error, Sendable, Hashable {
     }
   }
 
+  package init(_ error: GaugeError) {
+    if case .unreadable(let error) = error {
+      self.init(error)
+    } else {
+      self.init(.wrongUsage, "\(error)")
+    }
+  }
+
   package init(_ error: PresetError) {
     switch error {
     case .unknownName:

@@ -1,4 +1,4 @@
-internal import CommandLineKit
+internal import Wording
 
 /// The progress of a task after some time.
 package struct ProgressReport: Sendable {

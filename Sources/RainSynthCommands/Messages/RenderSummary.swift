@@ -1,4 +1,3 @@
-internal import CommandLineKit
 internal import Wording
 
 /// The line about a file that was rendered, `night.wav: 8:00:00, 4.7 GiB, 690 x real time`, or about several in a

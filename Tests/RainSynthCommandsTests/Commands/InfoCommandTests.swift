@@ -135,8 +135,10 @@ import Testing
       func pick(_ lane: Int, _ choices: [String]) -> [String] {
         choices[Int(draw[lane] % UInt32(choices.count))].split(separator: " ").map(String.init)
       }
-      // A loop takes a second.
-      let time = number % 7 == 0 ? "--loop -d 1" : "-d .25 --fade-in .05 --fade-out 100ms"
+      // A loop takes a second, and a night that ends otherwise than it begins is none.
+      let time =
+        number % 7 == 0 && preset != "night"
+        ? "--loop -d 1" : "-d .25 --fade-in .05 --fade-out 100ms"
       let words =
         ["-p", preset, "-s", "\(draw[0])", "-q", "-r", "\(8000 + draw[1] % 1000)"]
         + pick(2, ["-b s16", "-b s24", "-b s32", "-b f32", "--no-dither"])

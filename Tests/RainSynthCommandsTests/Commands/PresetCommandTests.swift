@@ -46,14 +46,16 @@ import Testing
     let shown = try program.run("preset", "show", name)
     #expect(shown.status == 0)
     let document = try PresetReader.read(shown.output)
+    let original = try Preset(word: name)
+    // What follows a curve has no number.
     #expect(
       document.entries.map(\.key)
-        == ["name", "description"] + Rain.parameters.map(\.name).filter { $0 != "rainfall" })
+        == ["name", "description"] + (original.duration == nil ? [] : ["duration"])
+        + Rain.parameters.map(\.name).filter { $0 != "rainfall" && !original.course.moves($0) })
     let preset = try Preset(json: shown.output, file: "shown.json")
-    let original = try Preset(word: name)
     #expect(preset.name == name)
     #expect(preset.summary == original.summary)
-    #expect(preset.rain == original.rain)
+    #expect(preset.course == original.course && preset.duration == original.duration)
   }
 
   @Test("a preset survives its text, with any name and at the ends of every range")
@@ -202,7 +204,9 @@ import Testing
     let properties = try #require(schema["properties"] as? [String: [String: Any]])
     #expect(
       Set(properties.keys)
-        == Set(["$schema", "name", "description", "revision"] + Rain.parameters.map(\.name)))
+        == Set(
+          ["$schema", "name", "description", "revision", "duration", "curves"]
+            + Rain.parameters.map(\.name)))
     for parameter in Rain.parameters {
       let property = try #require(properties[parameter.name])
       switch parameter.domain {

@@ -94,7 +94,9 @@ import Testing
       (["drop", "-j", "1"], "drop does not take --jobs: it is a flag of render, stream, batch"),
       (["batch", "-p", "light", "-O", "x"], "batch does not take --preset: its presets stand"),
       (["batch", "light", "-o", "x"], "batch does not take --output: -O is the folder"),
-      (["hash", "-f"], "hash does not take --force: it is a flag of render, batch and drop"),
+      (
+        ["hash", "-f"], "hash does not take --force: it is a flag of render, batch, drop and preset"
+      ),
       (["stream", "-o", "x.wav"], "stream does not take --output: it writes to standard output"),
     ] {
       let run = try program.run(words)

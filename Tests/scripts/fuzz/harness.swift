@@ -1,6 +1,6 @@
 // The fuzzer calls this with each input. The first byte selects what the rest is: a preset, a file of checksums,
-// a WAV, a command and its command line, or a preset that is also rendered. With any input, an error is one short
-// line.
+// a manifest, a file of a gauge, a curve, a WAV, a command and its command line, or a preset that is also
+// rendered. With any input, an error is one short line.
 
 import CommandLineKit
 import Glibc
@@ -19,7 +19,12 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
   switch kind % 8 {
   case 0...2: preset(input)
   case 3:
-    if kind & 8 == 0 { checksums(input) } else { manifest(input) }
+    switch kind & 24 {
+    case 0: checksums(input)
+    case 8: manifest(input)
+    case 16: gauge(input)
+    default: curve(input)
+    }
   case 4, 5: wave(input)
   case 6: commandLine(input, of: commands[Int(kind / 8) % commands.count])
   default: rendering(input)
@@ -42,9 +47,60 @@ func preset(_ input: [UInt8]) {
     let preset = try Preset(json: input, file: "p.json")
     // What is written is what was read.
     let again = try Preset(json: Array(preset.json.utf8), file: "p.json")
-    precondition(again.json == preset.json)
+    precondition(again.json == preset.json && again.course == preset.course)
+    do throws(InvalidJob) {
+      try RenderJob(preset, duration: preset.duration ?? .seconds(60)).validate()
+    } catch {
+      expectOneLine("\(error)")
+    }
   } catch {
     expectOneLine("\(error)")
+  }
+}
+
+func gauge(_ input: [UInt8]) {
+  do throws(GaugeError) {
+    let record = try GaugeRecord(input, path: "g.csv")
+    precondition(record.seconds > 0 && record.seconds.isFinite && record.millimeters >= 0)
+    for speed in [1.0, 60] {
+      do {
+        _ = try WrittenCourse(Rain(), curves: record.curves(speed: speed, gain: 0))
+          .course(lasting: nil)
+      } catch {
+        fatalError("\(error)")
+      }
+    }
+    let measured = record.pieces.reduce(0) { $0 + $1.millimeters }
+    // What was clipped is lost, and what is shorter than a piece can be.
+    precondition(measured <= record.millimeters * 1.001 + 1e-6)
+  } catch {
+    expectOneLine("\(error)")
+  }
+}
+
+func curve(_ input: [UInt8]) {
+  let text = PathString.string(input)
+  do throws(UsageError) {
+    let line = try ParsedCommandLine(["--curve=\(text)"], options: [CurveFlag.option])
+    for curve in try CurveFlag.curves(line) {
+      // What is written is what was read.
+      let again = try ParsedCommandLine(
+        ["--curve", CurveFlag.text(of: curve)], options: [CurveFlag.option])
+      precondition(try CurveFlag.curves(again) == [curve])
+      let packed = try ParsedCommandLine(
+        ["--curve", CurveFlag.packed(text)], options: [CurveFlag.option])
+      precondition(try CurveFlag.curves(packed) == [curve])
+      var course = WrittenCourse()
+      do throws(InvalidCurve) {
+        try course.set(curve)
+      } catch {
+        fatalError("\(error)")
+      }
+      let preset = Preset(name: "x", course: course)
+      precondition((try? Preset(json: Array(preset.json.utf8), file: "x.json"))?.course == course)
+    }
+  } catch {
+    expectOneLine(error.sentence)
   }
 }
 
@@ -143,7 +199,9 @@ func wave(_ input: [UInt8]) {
 
 func rendering(_ input: [UInt8]) {
   guard let preset = try? Preset(json: input, file: "p.json") else { return }
-  guard var renderer = try? RainRenderer(preset.rain, sampleRate: 8000, channels: 2, seed: 1)
+  // A course may not fit the length.
+  guard let course = try? RenderJob(preset, duration: .seconds(60)).course else { return }
+  guard var renderer = try? RainRenderer(course, sampleRate: 8000, channels: 2, seed: 1)
   else { preconditionFailure("a preset that was read is valid") }
   var samples = [Float](repeating: 0, count: 2 * 512)
   var span = samples.mutableSpan

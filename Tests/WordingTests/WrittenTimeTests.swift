@@ -1,5 +1,5 @@
-import CommandLineKit
 import Testing
+import Wording
 
 @Suite struct WrittenTimeTests {
   @Test(

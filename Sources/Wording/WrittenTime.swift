@@ -41,6 +41,16 @@ extension Duration {
       : "\(minutes):\(twoDigits(seconds % 60))"
   }
 
+  /// Seconds with as many decimals as are needed, to the nanosecond: `0.25`.
+  package var secondsText: String {
+    let (seconds, attoseconds) = components
+    let nanoseconds = attoseconds / 1_000_000_000
+    if nanoseconds == 0 { return "\(seconds)" }
+    var digits = String(1_000_000_000 + nanoseconds).dropFirst()
+    while digits.last == "0" { digits.removeLast() }
+    return "\(seconds).\(digits)"
+  }
+
   /// The names of the units; the first is how help writes it.
   private static let units: [(names: [String], length: Duration)] = [
     (["h", "hr", "hrs", "hour", "hours"], .seconds(3600)),

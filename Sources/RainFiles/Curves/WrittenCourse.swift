@@ -1,0 +1,128 @@
+public import RainDSP
+
+/// A rain whose settings may move, as presets and command lines describe it. With the length of a
+/// rendering it becomes a ``RainDSP/RainCourse``.
+///
+/// Rainfall comes first, then each other setting; and the curve of a setting comes before its number.
+public struct WrittenCourse: Sendable, Hashable {
+  /// The settings that rest. Of those that move it has the first value.
+  public var rain: Rain
+  /// The settings that move, in the order of the table.
+  public private(set) var curves: [WrittenCurve] = []
+  /// The settings that the curve of rainfall leaves alone, because they were set after it.
+  private(set) var kept: Set<String> = []
+
+  /// A rain that rests.
+  public init(_ rain: Rain = Rain()) {
+    self.rain = rain
+  }
+
+  /// A rain whose settings move; each curve comes as with ``set(_:)``.
+  public init(_ rain: Rain, curves: [WrittenCurve]) throws(InvalidCurve) {
+    self.rain = rain
+    for curve in curves { try set(curve) }
+  }
+
+  /// Lets a setting move; the curve replaces what it was before. A curve of `rainfall` also replaces all
+  /// settings that rainfall sets, and their curves.
+  ///
+  /// - Throws: the first key that no rendering can have.
+  public mutating func set(_ curve: WrittenCurve) throws(InvalidCurve) {
+    do {
+      // The order of time may depend on the length, and what a value contradicts may still change.
+      _ = try RainCourse(Rain(), curves: [curve.withoutTimes])
+    } catch {
+      guard case .setting(let flaw) = error.flaw, case .below = flaw.flaw else { throw error }
+    }
+    guard let parameter = Rain.parameter(curve.name) else {
+      preconditionFailure("a course has curves of settings only")
+    }
+    set(parameter, to: curve.keys[0].value)
+    kept.remove(curve.name)
+    curves.append(curve)
+    let places = Dictionary(
+      uniqueKeysWithValues: zip(Rain.parameters.map(\.name), Rain.parameters.indices))
+    curves.sort { (places[$0.name] ?? 0) < (places[$1.name] ?? 0) }
+  }
+
+  /// Lets a setting rest at a number, or at a choice given by its number.
+  package mutating func set(_ parameter: Parameter, to number: Double) {
+    curves.removeAll { $0.name == parameter.name }
+    if case .curve = parameter.domain {
+      curves.removeAll { Rain.setByRainfall.contains($0.name) }
+      kept = []
+    } else if movesRainfall, Rain.setByRainfall.contains(parameter.name) {
+      kept.insert(parameter.name)
+    }
+    parameter.set(&rain, to: number)
+  }
+
+  /// Whether rainfall has a curve.
+  private var movesRainfall: Bool { curves.contains { $0.name == "rainfall" } }
+
+  /// Whether a setting follows a curve, its own or that of rainfall.
+  package func moves(_ name: String) -> Bool {
+    if curves.isEmpty { return false }
+    return curves.contains { $0.name == name }
+      || movesRainfall && Rain.setByRainfall.contains(name) && !kept.contains(name)
+  }
+
+  /// Whether a setting rests although the curve of rainfall would move it.
+  package func keeps(_ name: String) -> Bool { kept.contains(name) }
+
+  /// Whether times depend on the length of the rendering.
+  package var needsEnd: Bool {
+    curves.contains { $0.keys.contains { $0.time.seconds(of: nil) == nil } }
+  }
+
+  /// The course in a rendering that lasts `total` s; nil for one without an end.
+  ///
+  /// - Throws: the first key that it cannot have.
+  package func course(lasting total: Double?) throws(InvalidJob) -> RainCourse {
+    guard !curves.isEmpty else { return RainCourse(rain) }
+    var timed: [RainCourse.Curve] = []
+    for curve in curves {
+      var keys: [RainCourse.Key] = []
+      keys.reserveCapacity(curve.keys.count)
+      for (index, key) in curve.keys.enumerated() {
+        guard let seconds = key.time.seconds(of: total) else {
+          throw .endlessCurve(setting: curve.name, key: index, time: key.time.text)
+        }
+        if let last = keys.last, seconds < last.seconds {
+          throw .curveGoesBack(
+            setting: curve.name, key: index, seconds: seconds, before: last.seconds,
+            inEveryLength: key.time.isBefore(curve.keys[index - 1].time))
+        }
+        keys.append(RainCourse.Key(at: seconds, key.value, key.shape))
+      }
+      timed.append(RainCourse.Curve(curve.name, keys))
+    }
+    do {
+      return try RainCourse(rain, curves: timed, keeping: kept)
+    } catch {
+      throw .curve(error)
+    }
+  }
+}
+
+extension WrittenCurve {
+  /// The curve with its keys at one moment: for checks that do not depend on time.
+  fileprivate var withoutTimes: RainCourse.Curve {
+    RainCourse.Curve(name, keys.map { RainCourse.Key(at: 0, $0.value, $0.shape) })
+  }
+}
+
+extension Rain {
+  /// The names of the settings that ``RainDSP/Rain/setRainfall(_:)`` sets.
+  static let setByRainfall: Set<String> = {
+    // No setting is at the end of its range in that rain.
+    var rain = Rain()
+    for case .number(_, let range, let path) in parameters.map(\.domain) {
+      rain[keyPath: path] = range.upperBound
+    }
+    let before = rain
+    rain.setRainfall(11)
+    return Set(
+      zip(before.members, rain.members).filter { $0.json != $1.json }.map(\.0.key))
+  }()
+}

@@ -1,0 +1,92 @@
+internal import RainDSP
+
+extension GaugeRecord {
+  /// How far the sound falls in dry times, in dB: to the least that gain takes.
+  private static let dryGain = -60.0
+  /// The time in which rain fades in and out beside a dry time, in s.
+  private static let fade = 10.0
+  /// A shorter time without rain is no dry time, in s.
+  private static let leastDry = 0.001
+
+  /// The length in a rendering in which time runs so many times faster.
+  package func duration(speed: Double) -> Duration {
+    .milliseconds((seconds / speed * 1000).rounded())
+  }
+
+  /// The curve of rainfall, and where there are dry times, that of gain.
+  ///
+  /// Between two pieces of even rainfall it moves on a line. The line lies where the total stays:
+  /// a line from a to b on a scale of ratios has the mean (b - a) / ln(b/a).
+  ///
+  ///     b             ┌─────
+  ///                  ╱┊
+  ///                 ╱ ┊         the areas on both sides of the edge are equal
+  ///     a    ──────╱──┘
+  ///
+  /// Dry times have the least rainfall, 0.1 mm/h, and gain falls by as much as it can.
+  ///
+  /// - Parameters:
+  ///   - speed: how many times faster time runs than in the record.
+  ///   - gain: the gain where it rains, in dB.
+  package func curves(speed: Double, gain: Double) -> [WrittenCurve] {
+    var rainfall: [WrittenCurve.Key] = []
+    var level: [WrittenCurve.Key] = []
+    func add(_ keys: inout [WrittenCurve.Key], at seconds: Double, _ value: Double) {
+      // A thousandth of a second, or a millionth of the value, is less than a total shows.
+      let time = WrittenCurve.Time.fromStart(.milliseconds(max(0, (seconds * 1000).rounded())))
+      let key = WrittenCurve.Key(at: time, value)
+      if keys.last != key { keys.append(key) }
+    }
+    func addDry(_ start: Double, _ end: Double, _ before: Double?, _ after: Double?) {
+      let fade = min(Self.fade, (end - start) / 2)
+      if let before {
+        add(&rainfall, at: start, before)
+        add(&level, at: start, gain)
+      }
+      add(&rainfall, at: before == nil ? start : start + fade, Self.rainfalls.lowerBound)
+      add(&level, at: before == nil ? start : start + fade, Self.dryGain)
+      if let after {
+        add(&rainfall, at: end - fade, Self.rainfalls.lowerBound)
+        add(&level, at: end - fade, Self.dryGain)
+        add(&rainfall, at: end, after)
+        add(&level, at: end, gain)
+      }
+    }
+    var last: Piece?
+    for piece in pieces {
+      let piece = Piece(
+        start: piece.start / speed, end: piece.end / speed,
+        rainfall: Self.rounded(piece.rainfall))
+      let end = last?.end ?? 0
+      if piece.start - end > Self.leastDry {
+        addDry(end, piece.start, last?.rainfall, piece.rainfall)
+      } else if let last {
+        let (a, b) = (last.rainfall, piece.rainfall)
+        let width = min(last.end - last.start, piece.end - piece.start) / 2
+        let ratio = Elementary.log(b / a)
+        let mean = abs(ratio) < 1e-6 ? (a + b) / 2 : (b - a) / ratio
+        let share = a == b ? 0.5 : (b - mean) / (b - a)
+        add(&rainfall, at: piece.start - share * width, a)
+        add(&rainfall, at: piece.start + (1 - share) * width, b)
+      } else {
+        add(&rainfall, at: 0, piece.rainfall)
+      }
+      last = piece
+    }
+    let end = seconds / speed
+    if let last, end - last.end <= Self.leastDry {
+      add(&rainfall, at: end, last.rainfall)
+    } else {
+      addDry(last?.end ?? 0, end, last?.rainfall, nil)
+    }
+    return [WrittenCurve("rainfall", rainfall)]
+      + (level.isEmpty ? [] : [WrittenCurve("gain", level)])
+  }
+
+  /// The number with six digits.
+  private static func rounded(_ number: Double) -> Double {
+    var factor = 1e6
+    while number * factor >= 1e7 { factor /= 10 }
+    return (number * factor).rounded() / factor
+  }
+}

@@ -1,0 +1,121 @@
+internal import CommandLineKit
+internal import RainDSP
+internal import RainFiles
+internal import Wording
+
+/// The flag --curve: `rainfall=0=drizzle; 10m=heavy; -10m~=light`.
+enum CurveFlag {
+  static let name = "curve"
+
+  static let option = Option(
+    name, takes: "NAME=KEYS",
+    "let a setting move: TIME=VALUE; TIME=VALUE; ... (also |= and ~=)",
+    completion: Completion(words: Rain.parameters.map { "\($0.flagName)=" }), isEveryday: true)
+
+  /// The curves of a command line, one for each setting.
+  static func curves(_ commandLine: ParsedCommandLine) throws(UsageError) -> [WrittenCurve] {
+    var curves: [WrittenCurve] = []
+    for flag in commandLine.flags where flag.name == name {
+      let curve = try curve(flag.value)
+      if curves.contains(where: { $0.name == curve.name }) {
+        throw UsageError("--\(name) \(curve.name) is there twice; put all keys into one of them")
+      }
+      curves.append(curve)
+    }
+    return curves
+  }
+
+  /// The curve that a person wrote.
+  private static func curve(_ text: String) throws(UsageError) -> WrittenCurve {
+    let halves = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    let parameter = try parameter(trimmed(halves[0]))
+    let place = "the curve of \(parameter.name)"
+    guard halves.count == 2, !trimmed(halves[1]).isEmpty else {
+      throw UsageError(
+        "\(place) has no key; write --\(name) \(parameter.flagName)='TIME=VALUE; TIME=VALUE'")
+    }
+    var pieces = halves[1].split(separator: ";", omittingEmptySubsequences: false)
+    if let last = pieces.last, pieces.count > 1, trimmed(last).isEmpty { pieces.removeLast() }
+    var keys: [WrittenCurve.Key] = []
+    keys.reserveCapacity(pieces.count)
+    for (index, piece) in pieces.enumerated() {
+      let key = try key(piece, of: parameter, "key \(index + 1) of \(place)")
+      if let last = keys.last, key.time.isBefore(last.time) {
+        throw UsageError(
+          "key \(index + 1) of \(place), at \(key.time.text), lies before key \(index), "
+            + "at \(last.time.text)")
+      }
+      keys.append(key)
+    }
+    return WrittenCurve(parameter.name, keys)
+  }
+
+  /// The setting of that name, as in presets or as a flag.
+  private static func parameter(_ name: String) throws(UsageError) -> Parameter {
+    let bare = name.hasPrefix("--") ? String(name.dropFirst(2)) : name
+    if let parameter = Rain.parameters.first(where: { $0.name == bare || $0.flagName == bare }) {
+      return parameter
+    }
+    let names = Rain.parameters.map(\.flagName)
+    let nearest = EditDistance.nearest(to: bare, in: names)
+    let hint = nearest.map { "; did you mean \($0)?" } ?? ", as in rainfall='0=light; 10m=heavy'"
+    throw UsageError("--curve takes the name of a setting, not \(name.quoted)\(hint)")
+  }
+
+  /// The key in a piece between two semicolons.
+  private static func key(
+    _ piece: Substring, of parameter: Parameter, _ place: String
+  ) throws(UsageError) -> WrittenCurve.Key {
+    guard let equals = piece.utf8.firstIndex(of: UInt8(ascii: "=")) else {
+      throw UsageError(
+        "\(place) is written TIME=VALUE, TIME|=VALUE or TIME~=VALUE, not \(trimmed(piece).quoted)")
+    }
+    var written = piece[..<equals]
+    let shape: RainCourse.Shape
+    switch written.utf8.last {
+    case UInt8(ascii: "|"): shape = .step
+    case UInt8(ascii: "~"): shape = .smooth
+    default: shape = .line
+    }
+    if shape != .line { written = written.dropLast() }
+    let timeText = trimmed(written)
+    guard let time = WrittenCurve.Time(written: timeText) else {
+      throw UsageError(
+        "\(place) takes a time such as 10m, 1:30:00, -10m or 25%, not \(timeText.quoted)")
+    }
+    let value = trimmed(piece[piece.utf8.index(after: equals)...])
+    return WrittenCurve.Key(at: time, try parameter.number(value, for: place), shape)
+  }
+
+  /// The text without blanks at its ends.
+  private static func trimmed(_ text: Substring) -> String {
+    let bytes = text.utf8
+    guard let first = bytes.firstIndex(where: { !isBlank($0) }),
+      let last = bytes.lastIndex(where: { !isBlank($0) })
+    else { return "" }
+    return String(Substring(bytes[first...last]))
+  }
+
+  /// A space, a tab or the end of a line.
+  private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || 0x09...0x0D ~= byte }
+
+  /// The text of a curve without blanks, which means the same.
+  static func packed(_ text: String) -> String {
+    String(decoding: text.utf8.filter { !isBlank($0) }, as: UTF8.self)
+  }
+
+  /// The curve as a person would write it, without blanks.
+  static func text(of curve: WrittenCurve) -> String {
+    guard let parameter = Rain.parameter(curve.name) else { return "" }
+    let keys = curve.keys.map { key in
+      let sign =
+        switch key.shape {
+        case .step: "|="
+        case .line: "="
+        case .smooth: "~="
+        }
+      return "\(key.time.text)\(sign)\(parameter.text(key.value))"
+    }
+    return "\(parameter.flagName)=\(keys.joined(separator: ";"))"
+  }
+}

@@ -1,0 +1,101 @@
+internal import CommandLineKit
+internal import RainFiles
+internal import Wording
+
+/// The flag --gauge and those that say how its file is read.
+struct GaugeFlags {
+  private static let name = "gauge"
+  private static let speeds = Quantity(Unit(""), 0.001...1_000_000)
+
+  static let options = [
+    Option(
+      name, takes: "FILE.csv", "let it rain as a rain gauge has measured", completion: .file),
+    Option("column", takes: "NAME", "the column with the amounts of --gauge", standard: "found"),
+    Option(
+      "unit", takes: "UNIT", "unit of the amounts of --gauge; mm and in are of each row",
+      range: GaugeRecord.Unit.allCases.map(\.rawValue).joined(separator: ", "),
+      standard: "mm; in of ASOS",
+      completion: Completion(words: GaugeRecord.Unit.allCases.map(\.rawValue))),
+    Option(
+      "speed", takes: "N", "how many times faster than --gauge time runs; 60: an hour a minute",
+      range: speeds.description, standard: "1"),
+  ]
+
+  private let path: String
+  private let record: GaugeRecord
+  private let speed: Double
+
+  /// Reads the file; nil without the flag.
+  init?(_ commandLine: ParsedCommandLine) throws(Failure) {
+    guard let path = commandLine[Self.name] else {
+      for flag in ["column", "unit", "speed"] where commandLine[flag] != nil {
+        throw Failure(.wrongUsage, "--\(flag) goes with --\(Self.name) FILE.csv")
+      }
+      return nil
+    }
+    self.path = path
+    let unit: GaugeRecord.Unit?
+    do throws(UsageError) {
+      unit = try commandLine.choice("unit", of: GaugeRecord.Unit.self)
+      speed =
+        try commandLine["speed"].map { (text) throws(UsageError) in
+          try Self.speeds.parse(text, for: "--speed")
+        } ?? 1
+    } catch {
+      throw Failure(error)
+    }
+    do {
+      record = try GaugeRecord(contentsOf: path, column: commandLine["column"], unit: unit)
+    } catch {
+      throw Failure(error)
+    }
+    guard duration <= Excerpt.longest else {
+      throw Failure(
+        .wrongUsage, "\(path.quoted) lasts longer than 1000000000 h at --speed \(speed)")
+    }
+  }
+
+  /// The length of the record at that speed.
+  var duration: Duration { record.duration(speed: speed) }
+
+  /// The curves that the record is, with the gain where it rains.
+  func curves(gain: Double) -> [WrittenCurve] { record.curves(speed: speed, gain: gain) }
+
+  /// Adds the curve of rainfall.
+  func addRainfall(to curves: inout [WrittenCurve]) throws(UsageError) {
+    guard !curves.contains(where: { $0.name == "rainfall" }) else {
+      throw UsageError(
+        "--\(Self.name) and the curve of rainfall both say how hard it rains; leave one of them out"
+      )
+    }
+    curves += self.curves(gain: 0).filter { $0.name == "rainfall" }
+  }
+
+  /// Adds the curve of gain, if there are dry times, around the gain of the job.
+  func addGain(to curves: inout [WrittenCurve], of job: RenderJob) throws(UsageError) {
+    let own = self.curves(gain: job.rain.gain).filter { $0.name == "gain" }
+    guard !own.isEmpty else { return }
+    guard !curves.contains(where: { $0.name == "gain" }), !job.writtenCourse.moves("gain") else {
+      throw UsageError(
+        "--\(Self.name) lowers the gain in dry times, and so there can be no other curve of gain")
+    }
+    curves += own
+  }
+
+  /// Says what has been read, and what had to be left out.
+  func announce() {
+    func time(_ seconds: Double) -> String { Duration.seconds(Int(seconds.rounded())).clockText }
+    var sentence =
+      "\(path.quoted): \(FixedPoint.trimmed(record.millimeters, decimals: 2)) mm in "
+      + time(record.seconds)
+    if let line = record.gaps.firstLine {
+      sentence += "; \(time(record.gaps.seconds)) without a value, first in line \(line), are dry"
+    }
+    if let line = record.clipped.firstLine {
+      sentence +=
+        "; \(time(record.clipped.seconds)), first in line \(line), have more than 200 mm/h, the most "
+        + "that a rain can have"
+    }
+    StandardError.note(sentence)
+  }
+}

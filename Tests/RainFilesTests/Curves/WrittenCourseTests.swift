@@ -1,0 +1,184 @@
+import RainDSP
+import RainFiles
+import Testing
+
+@Suite struct WrittenCourseTests {
+  private let storm = WrittenCurve(
+    "rainfall",
+    [
+      .init(at: .fromStart(.zero), 0.5), .init(at: .percent(25), 25),
+      .init(at: .beforeEnd(.seconds(600)), 25), .init(at: .percent(100), 1.5, .smooth),
+    ])
+
+  private func preset(_ text: String) throws -> Preset {
+    try Preset(json: Array(text.utf8), file: "x.json")
+  }
+
+  @Test("times from the end and in per cent follow the length, and the last one is its end")
+  func lengths() throws {
+    let course = try WrittenCourse(Rain(), curves: [storm])
+    for (length, times) in [(3600.0, [0.0, 900, 3000, 3600]), (1800, [0, 450, 1200, 1800])] {
+      let job = RenderJob(course, duration: .seconds(length))
+      #expect(try job.course.curves[0].keys.map(\.seconds) == times)
+    }
+  }
+
+  @Test("a length in which a key lies before the one before it is refused, with both times")
+  func tooShort() throws {
+    let job = RenderJob(try WrittenCourse(Rain(), curves: [storm]), duration: .seconds(700))
+    let error = try #require(throws: InvalidJob.self) { try job.validate() }
+    #expect(
+      error.description
+        == "key 3 of the curve of rainfall, at 100 s, lies before key 2, at 175 s; lengthen duration"
+    )
+  }
+
+  @Test("an endless rendering refuses times that need an end, and takes all others")
+  func endless() throws {
+    let job = RenderJob(try WrittenCourse(Rain(), curves: [storm]), duration: nil)
+    let error = try #require(throws: InvalidJob.self) { try job.validate() }
+    #expect(
+      error.description
+        == "key 2 of the curve of rainfall, at 25%, needs an end; add duration")
+    let plateau = WrittenCurve("gain", [.init(at: .fromStart(.seconds(9)), -6)])
+    try RenderJob(try WrittenCourse(Rain(), curves: [plateau]), duration: nil).validate()
+  }
+
+  @Test("a loop has to end where it begins")
+  func loop() throws {
+    for (last, isClosed) in [(0.5, true), (0.6, false)] {
+      let curve = WrittenCurve(
+        "rainfall",
+        [
+          .init(at: .percent(10), 0.5), .init(at: .percent(50), 25), .init(at: .percent(90), last),
+        ])
+      var job = RenderJob(try WrittenCourse(Rain(), curves: [curve]), duration: .seconds(10))
+      job.excerpt.isLoop = true
+      if isClosed {
+        try job.validate()
+      } else {
+        #expect(throws: InvalidJob.openCurve(setting: "rainfall")) { try job.validate() }
+      }
+    }
+  }
+
+  @Test("a setting that comes after the curve of rainfall stays, and one before it does not")
+  func order() throws {
+    var course = WrittenCourse()
+    let drops = try #require(Rain.parameter("drops"))
+    course.set(drops, to: 300)
+    try course.set(storm)
+    var moving = try course.course(lasting: 3600)
+    #expect(moving.rain(at: 2000).drops > 1000)
+    course.set(drops, to: 300)
+    moving = try course.course(lasting: 3600)
+    #expect(moving.rain(at: 0).drops == 300)
+    #expect(moving.rain(at: 2000).drops == 300)
+    #expect(moving.rain(at: 2000).intensity == 25)
+    // Rainfall that rests takes the place of its curve, and of what it sets.
+    course.set(try #require(Rain.parameter("rainfall")), to: 10)
+    #expect(course == WrittenCourse())
+  }
+
+  @Test("a curve takes the place of a setting's number, and a number that of its curve")
+  func replacement() throws {
+    var course = WrittenCourse()
+    let gain = try #require(Rain.parameter("gain"))
+    try course.set(WrittenCurve("gain", [.init(at: .fromStart(.zero), -20)]))
+    #expect(course.moves("gain") && course.rain.gain == -20)
+    try course.set(WrittenCurve("gain", [.init(at: .fromStart(.zero), -10)]))
+    #expect(course.curves.count == 1)
+    course.set(gain, to: -3)
+    #expect(!course.moves("gain") && course.rain.gain == -3)
+  }
+
+  @Test(
+    "what is written of a preset with curves is what was read, and a written course means the same")
+  func roundTrip() throws {
+    let read = try preset(
+      """
+      {"drops": 300, "duration": "30m", "curves": {
+        "surface": [[0, "open"], ["1:30", "metal", "step"]],
+        "rainfall": [[0, "drizzle"], ["25%", "heavy"], ["-5m", 7.25, "smooth"], ["-0.5s", 2],],
+        "gain": [[0.123456789, -3], [1e3, 0]],
+      }}
+      """)
+    #expect(read.duration == .seconds(1800))
+    #expect(read.course.curves.map(\.name) == ["rainfall", "surface", "gain"])
+    let again = try preset(read.json)
+    #expect(again.course == read.course && again.duration == read.duration)
+    #expect(again.json == read.json)
+    #expect(again.json.contains("[[0,0.5],[\"25%\",25],[\"-300\",7.25,\"smooth\"],[\"-0.5\",2]]"))
+    #expect(again.json.contains("\"drops\": 300"))
+    #expect(!again.json.contains("\"pink\""))
+    let template = try preset(read.template)
+    #expect(template.course == read.course && template.duration == read.duration)
+  }
+
+  @Test("rainfall comes before single settings, wherever they stand in the file")
+  func presetOrder() throws {
+    let curves = #""curves": {"rainfall": [[0, 1], [60, 50]]}"#
+    let before = try preset("{\"drops\": 300, \"rainfall\": 5, \(curves)}")
+    let after = try preset("{\(curves), \"rainfall\": 5, \"drops\": 300}")
+    #expect(before.course == after.course)
+    #expect(try before.course.course(lasting: nil).rain(at: 60).drops == 300)
+    #expect(try before.course.course(lasting: nil).rain(at: 60).intensity == 50)
+  }
+
+  @Test(
+    "a flaw of a curve is found at its line and column",
+    arguments: [
+      (#"{"curves": 3}"#, 12, "must be an object of curves"),
+      (#"{"curves": {"gain": 3}}"#, 21, "must be an array of keys"),
+      (#"{"curves": {"gain": [3]}}"#, 22, "a key of a curve is an array"),
+      (#"{"curves": {"gain": []}}"#, 13, "has no key"),
+      (#"{"curves": {"gian": [[0, 1]]}}"#, 13, "did you mean gain?"),
+      (#"{"curves": {"gain": [[0]]}}"#, 22, "[time, value]"),
+      (#"{"curves": {"gain": [[0, 1, "line", 2]]}}"#, 22, "[time, value]"),
+      (#"{"curves": {"gain": [["x", 1]]}}"#, 23, "the string 'x'"),
+      (#"{"curves": {"gain": [["101%", 1]]}}"#, 23, "the string '101%'"),
+      (#"{"curves": {"gain": [[true, 1]]}}"#, 23, "true"),
+      (#"{"curves": {"gain": [[1e99, 1]]}}"#, 23, "1e99"),
+      (#"{"curves": {"gain": [[0, 99]]}}"#, 26, "-60 .. 24 dB"),
+      (#"{"curves": {"surface": [[0, "wod"]]}}"#, 29, "did you mean \"wood\"?"),
+      (#"{"curves": {"rainfall": [[0, "hevy"]]}}"#, 30, "did you mean \"heavy\"?"),
+      (#"{"curves": {"gain": [[0, 1, "smoth"]]}}"#, 29, "did you mean \"smooth\"?"),
+      (#"{"curves": {"gain": [[5, 1], [4, 1]]}}"#, 31, "the key at 4 lies before the one at 5"),
+      (#"{"curves": {"gain": [["-5", 1], ["-6", 1]]}}"#, 34, "lies before"),
+      (#"{"curves": {"gain": [["5%", 1], ["4%", 1]]}}"#, 34, "lies before"),
+      (
+        #"{"curves": {"patterLow": [[0, 700], [5, 16000]]}}"#, 37, "patterHigh lies below patterLow"
+      ),
+      (#"{"duration": 9, "curves": {"gain": [["5", 1], ["-5", 1]]}}"#, 47, "lies before"),
+      (#"{"curves": {"gain": [[0, 1]], "gain": [[0, 2]]}}"#, 31, "already set in line 1"),
+      (#"{"curves": {}, "curves": {}}"#, 16, "already set in line 1"),
+      (#"{"duration": 0}"#, 14, "duration takes"), (#"{"duration": "-5m"}"#, 14, "duration takes"),
+      (#"{"curves": {"gain": [[0, 1"#, 27, "missing before the end of the file"),
+    ])
+  func flaws(text: String, column: Int, hint: String) throws {
+    let error = try #require(throws: PresetError.self) { try preset(text) }
+    guard case .invalid(_, 1, let place, let reason) = error else {
+      Issue.record("\(error)")
+      return
+    }
+    #expect(place == column && reason.contains(hint), "\(error)")
+  }
+
+  @Test("100,000 keys are read, checked and followed in a time in proportion to their number")
+  func manyKeys() throws {
+    func time(_ count: Int) throws -> Duration {
+      let keys = (0..<count).map { "[\($0),\(Double($0 % 40) - 20)]" }.joined(separator: ",")
+      let text = Array("{\"curves\": {\"gain\": [\(keys)], \"rainfall\": [[0, 1], [9, 2]]}}".utf8)
+      return try ContinuousClock().measure {
+        let preset = try Preset(json: text, file: "x.json")
+        let job = RenderJob(preset, duration: .seconds(200_000))
+        try job.validate()
+        #expect(try job.course.rain(at: 19.0).gain == -1)
+      }
+    }
+    _ = try time(1000)
+    let (few, many) = (try time(5000), try time(100_000))
+    // Twenty times as many; a machine may stall.
+    #expect(many < few * 80, "\(few) \(many)")
+  }
+}

@@ -1,0 +1,214 @@
+import Foundation
+import RainFiles
+import RainSynthCommands
+import RainTestSupport
+import Testing
+
+/// Rain that changes, from the command line.
+@Suite struct CurveTests {
+  private let program: BuiltProgram
+  /// Small and quick.
+  private let settings = ["-r", "8000", "-c", "1", "-q"]
+
+  init() throws {
+    program = try BuiltProgram()
+  }
+
+  private func bytes(_ words: String...) throws -> [UInt8] {
+    let run = try program.run(["stream", "-d", "2"] + settings + words)
+    #expect(run.status == 0, "\(words): \(run.errors)")
+    return run.output
+  }
+
+  @Test("a curve that rests is the setting, and one that moves is not")
+  func constant() throws {
+    let resting = try bytes("--gain", "-9")
+    #expect(try bytes("--curve", "gain=0=-9") == resting)
+    #expect(try bytes("--curve", "gain = 0 = -9dB ; 50% = -9 ;") == resting)
+    #expect(try bytes("--curve", "gain=0=-9; 2=0") != resting)
+  }
+
+  @Test("names are those of presets or of flags, and values those of the flags")
+  func spellings() throws {
+    let curve = try bytes("--curve", "bubbleFrequency=0=900; 1=2200; 2~=900")
+    #expect(try bytes("--curve", "bubble-frequency=0s=0.9kHz;50%=2.2kHz;100%~=900 Hz") == curve)
+    #expect(
+      try bytes("--curve", "rainfall=0=light;-1=heavy") == bytes("--curve", "rainfall=0=1.5;1=25"))
+    #expect(
+      try bytes("--curve", "surface=0=metal;1|=glass")
+        == bytes("--surface", "glass", "--curve", "surface=0=metal;1|=glass"))
+  }
+
+  @Test("preset, then rainfall, then single settings; and a curve counts more than a number")
+  func precedence() throws {
+    try program.write(
+      #"{"drops": 4000, "curves": {"gain": [[0, -20], [2, 0]], "drops": [[0, 60], [2, 6000]]}}"#,
+      to: "p.json")
+    let rainfall = "rainfall=0=light;2=heavy"
+    let plain = try bytes("--curve", rainfall, "--curve", "gain=0=-20;2=0")
+    // The curve of rainfall replaces the drops of the preset, their number and their curve.
+    #expect(try bytes("-p", "p.json", "--curve", rainfall) == plain)
+    // A number of the command line replaces the curve of the preset.
+    #expect(
+      try bytes("-p", "p.json", "--curve", rainfall, "--gain", "-6")
+        == bytes("--gain", "-6", "--curve", rainfall))
+    // A number that comes after rainfall stays, in whatever order it is written.
+    #expect(
+      try bytes("--curve", rainfall, "--drops", "60")
+        == bytes("--drops", "60", "--curve", rainfall))
+    #expect(try bytes("--curve", rainfall, "--drops", "60") != bytes("--curve", rainfall))
+    #expect(
+      try bytes("--gain", "-6", "--curve", "gain=0=-20;2=0") == bytes("--curve", "gain=0=-20;2=0"))
+  }
+
+  @Test(
+    "a WAV stores its curves: --like renders the same samples, and stretches them with --duration")
+  func like() throws {
+    let curves = [
+      "--curve", "rainfall=0=light;50%=heavy;-0.25~=1", "--curve", "surface=0=open;1|=metal",
+      "--drops", "300",
+    ]
+    #expect(
+      try program.run(["render", "-d", "2", "-o", "a.wav"] + settings + curves).status == 0)
+    #expect(try program.run("render", "--like", "a.wav", "-q", "-o", "b.wav").status == 0)
+    let (a, b) = (try program.contents(of: "a.wav"), try program.contents(of: "b.wav"))
+    #expect(a == b)
+    let long = try program.run("stream", "--like", "a.wav")
+    #expect(long.status == 2)
+    for (words, file) in [
+      (["render", "--like", "a.wav", "-d", "3", "-q", "-o", "c.wav"], "c.wav"),
+      (["render", "-d", "3", "-o", "d.wav"] + settings + curves, "d.wav"),
+    ] {
+      #expect(try program.run(words).status == 0, "\(file)")
+    }
+    #expect(try program.contents(of: "c.wav") == program.contents(of: "d.wav"))
+    // What info prints are the flags that render it again.
+    let text = try program.run(["info", "a.wav"], environment: ["COLUMNS": "1000"]).text
+    #expect(text.contains("'--curve=rainfall=0=1.5;50%=25;-0.25~=1'"))
+    #expect(text.contains("'--curve=surface=0=open;1|=metal' --drops=300"))
+  }
+
+  @Test("a line of hash stores curves without blanks, and --check renders them again")
+  func hashes() throws {
+    let run = try program.run(
+      ["hash", "--marks", "-d", "2", "steady", "light", "--curve", "gain = 0 = -9 ; 100% ~= 0 dB"]
+        + settings)
+    #expect(run.status == 0)
+    #expect(run.text.contains(" --curve gain=0=-9;100%~=0dB "))
+    try program.write(run.text, to: "sums")
+    let check = try program.run("hash", "--check", "sums")
+    #expect(check.status == 0, "\(check.text)")
+    try program.write(run.text.replacing("gain=0=-9", with: "gain=0=-8"), to: "sums")
+    #expect(try program.run("hash", "--check", "sums").status == 1)
+  }
+
+  @Test("a batch renders again when a curve differs, and lists the curves")
+  func batch() throws {
+    let words = ["batch", "light", "-O", "out", "-d", "1"] + settings
+    #expect(try program.run(words + ["--curve", "gain=0=-9;1=0"]).status == 0)
+    let first = try program.contents(of: "out/light.wav")
+    #expect(
+      String(decoding: try program.contents(of: "out/manifest.json"), as: UTF8.self)
+        .contains(#""curves":{"gain":[[0,-9],[1,0]]}"#))
+    let same = try program.run(
+      words.filter { $0 != "-q" } + ["--curve", "gain=0s=-9dB;1s=0", "--progress", "never"])
+    #expect(same.errors.contains("1 of 1 files unchanged"))
+    #expect(try program.run(words + ["--curve", "gain=0=-9;1~=0"]).status == 0)
+    #expect(try program.contents(of: "out/light.wav") != first)
+  }
+
+  @Test("slices, blocks and threads do not change a sample of a storm")
+  func slices() throws {
+    let words = ["stream", "-p", "storm", "-d", "24", "-r", "8000", "-q"]
+    let whole = try program.run(words + ["-j", "1"])
+    #expect(whole.status == 0 && whole.output.count == 24 * 8000 * 4)
+    #expect(try program.run(words + ["-j", "2"]).output == whole.output)
+    var joined: [UInt8] = []
+    for (from, to) in [("0", "3.7"), ("3.7", "11"), ("11", "11.01"), ("11.01", "24")] {
+      joined += try program.run(words + ["--from", from, "--to", to]).output
+    }
+    #expect(joined == whole.output)
+  }
+
+  @Test(
+    "presets that change last as long as they say, and --duration stretches them",
+    arguments: [("shower", 300), ("storm", 1800), ("night", 28_800)])
+  func shippedLengths(name: String, seconds: Int) throws {
+    let preset = try Preset(named: name)
+    #expect(preset.duration == .seconds(seconds))
+    for length in [10.0, Double(seconds), 100_000] {
+      let job = RenderJob(preset, duration: .seconds(length))
+      let course = try job.course
+      #expect(course.rain(at: 0) == preset.rain)
+      #expect(
+        course.rain(at: length / 2)
+          == (try RenderJob(preset, duration: .seconds(1)).course.rain(at: 0.5)))
+    }
+    let run = try program.run(
+      "render", "-p", name, "--from", "\(seconds - 1)", "-r", "8000", "-c", "1", "-q", "-o", "e.wav"
+    )
+    #expect(run.status == 0, "\(run.errors)")
+    let info = try program.run("info", "--json", "e.wav").text
+    #expect(info.contains("\"duration\":\(seconds * 8000),"))
+    #expect(info.contains("\"frames\": 8000,"))
+  }
+
+  @Test("a storm and a shower are loops, a night is refused as one")
+  func loops() throws {
+    for (name, status) in [("storm", Int32(0)), ("shower", 0), ("night", 2)] {
+      let run = try program.run(["hash", "-p", name, "--loop", "-d", "3"] + settings)
+      #expect(run.status == status, "\(run.errors)")
+      if status == 2 {
+        #expect(
+          run.errors
+            == "rainsynth: the curve of rainfall has to end at the value with which it begins "
+            + "in a --loop; add a key with that value at 100%\n")
+      }
+    }
+  }
+
+  @Test("a gauge is rendered over its time, at its speed, and stored as curves")
+  func gauge() throws {
+    let rows = (0..<20).map { "\($0 * 60),\($0 % 7 == 0 ? 0.4 : $0 % 7 == 1 ? 0.2 : 0)" }
+    try program.write(rows.joined(separator: "\n"), to: "g.csv")
+    let words = ["--gauge", "g.csv", "--speed", "600", "--gain", "-3"]
+    let run = try program.run(["render", "-o", "a.wav", "-r", "8000"] + words)
+    #expect(run.status == 0)
+    #expect(run.errors.contains("'g.csv': 1.8 mm in 20:00\n"))
+    let info = try program.run("info", "--json", "a.wav").text
+    #expect(info.contains("\"frames\": 16000,"))
+    #expect(info.contains(#""curves":{"rainfall":[["#) && !info.contains("g.csv"))
+    #expect(info.contains(",-3]") && info.contains(",-60]"))
+    #expect(try program.run("render", "--like", "a.wav", "-q", "-o", "b.wav").status == 0)
+    #expect(try program.contents(of: "a.wav") == program.contents(of: "b.wav"))
+    let sums = try program.run(["hash", "--marks", "-r", "8000", "-q"] + words)
+    try program.write(sums.text, to: "sums")
+    #expect(try program.run("hash", "--check", "sums", "-q").status == 0)
+  }
+
+  @Test("preset draw fits the screen, and its picture is the one of the README")
+  func draw() throws {
+    for screen in [["COLUMNS": "80", "LINES": "24"], ["COLUMNS": "40", "LINES": "8"]] {
+      for locale in ["C.UTF-8", "C"] {
+        let run = try program.run(
+          ["preset", "draw", "shower"],
+          environment: screen.merging(["LC_ALL": locale]) { $1 })
+        #expect(run.status == 0)
+        let lines = run.text.split(separator: "\n")
+        #expect(lines.allSatisfy { $0.count <= Int(screen["COLUMNS"] ?? "") ?? 0 })
+        #expect(lines.count < 24)
+        #expect(locale == "C.UTF-8" || run.text.utf8.allSatisfy { $0 < 0x80 })
+        for name in ["rainfall, mm/h", "level, dBFS", "near drops, /min"] {
+          #expect(run.text.contains(name))
+        }
+      }
+    }
+    let svg = try program.run("preset", "draw", "storm", "--svg", "-")
+    let kept = try Data(
+      contentsOf: Repository.root.appendingPathComponent(
+        "Sources/RainDSP/RainDSP.docc/Resources/storm.svg"))
+    #expect(Data(svg.output) == kept)
+    let resting = try program.run("preset", "draw", "light", "-d", "1")
+    #expect(resting.status == 0 && resting.text.hasPrefix("light, 0:01\n"))
+  }
+}
