@@ -40,6 +40,70 @@ struct RainControlsTests {
     #expect(first == nil, "the samples part at \(first ?? 0) of \(played.count)")
   }
 
+  @Test("the table that is retuned is that of the course")
+  func tables() throws {
+    let base = Rain.everything
+    var live = CourseTable(live: base)
+    var curves: [String: [RainCourse.Key]] = [:]
+    var last = base
+    for step in 1...600 {
+      var rain = base
+      let key = RandomKey(seed: UInt64(step))
+      for (number, parameter) in Rain.parameters.enumerated() {
+        guard case .number(_, let range, let path) = parameter.domain,
+          key.child(number).uniform < 0.3
+        else { continue }
+        rain[keyPath: path] = min(
+          range.upperBound, rain[keyPath: path] * (0.8 + 0.4 * key.child(number).child(1).uniform))
+      }
+      let start = Double(step) * 0.25
+      let end = start + (step % 3 == 0 ? 1.5 : 0.25)
+      live.retune(to: rain, from: start, to: end)
+      for parameter in Rain.parameters {
+        guard case .number(_, _, let path) = parameter.domain else { continue }
+        if rain[keyPath: path] != last[keyPath: path] {
+          curves[parameter.name, default: [.init(at: 0, base[keyPath: path])]].append(
+            .init(at: end, rain[keyPath: path], .line, from: start))
+        }
+      }
+      last = rain
+      let course = CourseTable(
+        RainCourse(unchecked: base, curves: curves.map { RainCourse.Curve($0, $1) }))
+      for time in [start, start + 0.01, start + 0.1, start - 0.1, start - 1] {
+        let (a, b) = (live.moment(at: time), course.moment(at: time))
+        if a != b {
+          for parameter in Rain.parameters {
+            guard case .number(_, _, let path) = parameter.domain else { continue }
+            #expect(
+              a.rain[keyPath: path] == b.rain[keyPath: path], "\(step) \(time) \(parameter.name)")
+          }
+          return
+        }
+      }
+    }
+  }
+
+  @Test("so is each setting that is retuned alone")
+  func oneByOne() throws {
+    for parameter in Rain.parameters {
+      var rain = Rain.everything
+      switch parameter.domain {
+      case .number(_, let range, let path):
+        rain[keyPath: path] = min(range.upperBound, 1.2 * rain[keyPath: path])
+      case .choice(let names, let get, let set):
+        set(&rain, names.first { $0 != get(rain) } ?? names[0])
+      case .curve: continue
+      }
+      let controls = try RainControls(.everything)
+      var renderer = try RainRenderer(controls, sampleRate: 8000, channels: 2)
+      var played = rendered(by: &renderer, frames: 9000, channels: 2)
+      try controls.retune(to: rain, over: 1)
+      played += rendered(by: &renderer, frames: 20_000, channels: 2)
+      var again = try RainRenderer(controls.course, sampleRate: 8000, channels: 2)
+      #expect(rendered(by: &again, frames: 29_000, channels: 2) == played, "\(parameter.name)")
+    }
+  }
+
   @Test("a change is heard within a tile, and comes to rest as that rain alone")
   func heard() throws {
     let rate = 44_100

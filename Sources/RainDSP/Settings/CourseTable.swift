@@ -311,13 +311,14 @@ extension CourseTable {
     }
   }
 
-  /// The segment of a moment: the last that has begun, or the first.
+  /// The segment of a moment: the last that began before it, or the first. Where one begins, the one before
+  /// still holds, so that a choice that has come half-way does not jump within a tile.
   private func segment(of track: Track, at seconds: Double) -> Int {
     var low = track.first
     var high = track.first + track.count
     while high - low > 1 {
       let middle = (low + high) / 2
-      if segments[middle].start <= seconds { low = middle } else { high = middle }
+      if segments[middle].start < seconds { low = middle } else { high = middle }
     }
     return low
   }
