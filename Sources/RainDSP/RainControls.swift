@@ -23,7 +23,7 @@ public final class RainControls: Sendable {
   public let rain: Rain
 
   /// A message: its number, from 0 on, and where the settings go.
-  struct Message {
+  struct Message: BitwiseCopyable {
     var number: Int
     var rain: Rain
     var seconds: Double
@@ -39,7 +39,7 @@ public final class RainControls: Sendable {
   }
 
   private let log = Mutex(Log())
-  private let mailbox: Mailbox
+  let mailbox: Mailbox
 
   /// Controls that begin with a rain.
   ///
@@ -49,6 +49,8 @@ public final class RainControls: Sendable {
     self.rain = rain
     mailbox = Mailbox(Message(number: 0, rain: rain, seconds: 0))
   }
+
+  deinit { mailbox.free() }
 
   /// Lets the settings move to those of a rain, from the next tile on.
   ///
@@ -87,100 +89,94 @@ public final class RainControls: Sendable {
   private func settle(_ log: inout Log) {
     for (number, moment) in mailbox.takenMoments() { log.moments[number] = moment }
   }
-
-  /// The message that waits, for the audio thread; nil if there is none, or one is being written.
-  func take() -> Message? { mailbox.take() }
-
-  /// Tells the control threads when a message took effect. For the audio thread.
-  func report(_ message: Message, start: Double, end: Double) {
-    mailbox.report(message.number, start: start, end: end)
-  }
 }
 
 /// One message, passed without a lock from threads that hold a lock of their own to the audio thread.
+///
+/// A view of memory that ``RainControls`` owns: to reach a class, the audio thread would count references.
 @safe
-private final class Mailbox: @unchecked Sendable {
-  /// Who may touch the message.
-  private enum State {
-    static let empty = 0
-    static let written = 1
-    static let full = 2
-    static let read = 3
-  }
-
-  private struct Report {
+struct Mailbox: BitwiseCopyable, @unchecked Sendable {
+  private struct Report: BitwiseCopyable {
     var number = 0
     var start = 0.0
     var end = 0.0
   }
 
-  private let state = Atomic(State.empty)
-  private let message: UnsafeMutablePointer<RainControls.Message>
-  /// A ring of reports: the number of a message, and its moments. The audio thread writes where `reported`
-  /// stands, the others read from `settled` on.
-  private let reports: UnsafeMutablePointer<Report>
-  private let reported = Atomic(0)
-  private let settled = Atomic(0)
-  private static let capacity = 1024
-
-  init(_ message: RainControls.Message) {
-    unsafe self.message = .allocate(capacity: 1)
-    unsafe self.message.initialize(to: message)
-    unsafe reports = .allocate(capacity: Self.capacity)
-    unsafe reports.initialize(repeating: Report(), count: Self.capacity)
+  private struct Contents: ~Copyable {
+    let state = Atomic(empty)
+    var message: RainControls.Message
+    /// A ring of reports: the number of a message, and its moments. The audio thread writes where
+    /// `reported` stands, the others read from `settled` on.
+    var reports = InlineArray<1024, Report>(repeating: Report())
+    let reported = Atomic(0)
+    let settled = Atomic(0)
   }
 
-  deinit {
-    unsafe message.deinitialize(count: 1)
-    unsafe message.deallocate()
-    unsafe reports.deallocate()
+  // Who may touch the message.
+  private static var empty: Int { 0 }
+  private static var written: Int { 1 }
+  private static var full: Int { 2 }
+  private static var read: Int { 3 }
+  private static var capacity: Int { 1024 }
+
+  private let contents: UnsafeMutablePointer<Contents>
+
+  init(_ message: RainControls.Message) {
+    unsafe contents = .allocate(capacity: 1)
+    unsafe contents.initialize(to: Contents(message: message))
+  }
+
+  /// To be called by the owner, once.
+  func free() {
+    unsafe contents.deinitialize(count: 1)
+    unsafe contents.deallocate()
+  }
+
+  private func changes(from state: Int, to next: Int) -> Bool {
+    unsafe contents.pointee.state.compareExchange(
+      expected: state, desired: next, ordering: .acquiring
+    ).exchanged
   }
 
   /// Replaces the message that waits. The thread spins while the audio thread copies one, a microsecond.
   func put(_ message: RainControls.Message) {
-    while true {
-      let isEmpty = state.compareExchange(
-        expected: State.empty, desired: State.written, ordering: .acquiring
-      ).exchanged
-      if isEmpty { break }
-      let isFull = state.compareExchange(
-        expected: State.full, desired: State.written, ordering: .acquiring
-      ).exchanged
-      if isFull { break }
-    }
-    unsafe self.message.pointee = message
-    state.store(State.full, ordering: .releasing)
+    while !changes(from: Self.empty, to: Self.written)
+      && !changes(from: Self.full, to: Self.written)
+    {}
+    unsafe contents.pointee.message = message
+    unsafe contents.pointee.state.store(Self.full, ordering: .releasing)
   }
 
-  /// The message that waits. It stays where no report could be written, since nobody has read the last
-  /// thousand.
+  /// The message that waits, for the audio thread; nil if there is none, or one is being written. It stays
+  /// where no report could be written, since nobody has read the last thousand.
   func take() -> RainControls.Message? {
-    let pending = reported.load(ordering: .relaxed) - settled.load(ordering: .acquiring)
-    guard pending < Self.capacity,
-      state.compareExchange(
-        expected: State.full, desired: State.read, ordering: .acquiring
-      ).exchanged
-    else { return nil }
-    let message = unsafe message.pointee
-    state.store(State.empty, ordering: .releasing)
+    let reported = unsafe contents.pointee.reported.load(ordering: .relaxed)
+    let settled = unsafe contents.pointee.settled.load(ordering: .acquiring)
+    guard reported - settled < Self.capacity, changes(from: Self.full, to: Self.read) else {
+      return nil
+    }
+    let message = unsafe contents.pointee.message
+    unsafe contents.pointee.state.store(Self.empty, ordering: .releasing)
     return message
   }
 
-  func report(_ number: Int, start: Double, end: Double) {
-    let place = reported.load(ordering: .relaxed)
-    unsafe reports[place % Self.capacity] = Report(number: number, start: start, end: end)
-    reported.store(place + 1, ordering: .releasing)
+  /// Tells the control threads when a message took effect. For the audio thread.
+  func report(_ message: RainControls.Message, start: Double, end: Double) {
+    let place = unsafe contents.pointee.reported.load(ordering: .relaxed)
+    unsafe contents.pointee.reports[place % Self.capacity] = Report(
+      number: message.number, start: start, end: end)
+    unsafe contents.pointee.reported.store(place + 1, ordering: .releasing)
   }
 
   /// The reports since the last call.
   func takenMoments() -> [(number: Int, moment: (start: Double, end: Double))] {
-    let end = reported.load(ordering: .acquiring)
-    let start = settled.load(ordering: .relaxed)
+    let end = unsafe contents.pointee.reported.load(ordering: .acquiring)
+    let start = unsafe contents.pointee.settled.load(ordering: .relaxed)
     let moments = (start..<end).map { place in
-      let report = unsafe reports[place % Self.capacity]
+      let report = unsafe contents.pointee.reports[place % Self.capacity]
       return (report.number, (report.start, report.end))
     }
-    settled.store(end, ordering: .releasing)
+    unsafe contents.pointee.settled.store(end, ordering: .releasing)
     return moments
   }
 }

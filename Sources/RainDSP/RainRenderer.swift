@@ -32,7 +32,9 @@ public struct RainRenderer: ~Copyable {
   /// The settings of each tile.
   private var course: CourseReader
   #if !hasFeature(Embedded)
+  /// The controls, and their mailbox: to reach them the render loop would count references.
   private var controls: RainControls?
+  private var mailbox: Mailbox?
   #endif
   /// The gain of the tile; 1 where it moves, and is in `left` and `right` already.
   private var gain: Float
@@ -121,6 +123,7 @@ public struct RainRenderer: ~Copyable {
       CourseTable(live: controls.rain), sizes, sampleRate: sampleRate, channels: channels,
       seed: seed, startingAt: 0, loop: nil)
     self.controls = controls
+    mailbox = controls.mailbox
   }
   #endif
 
@@ -254,9 +257,9 @@ public struct RainRenderer: ~Copyable {
   /// Takes the message of the controls that waits.
   private mutating func retune(tile: Int) {
     #if !hasFeature(Embedded)
-    guard let controls, let message = controls.take() else { return }
+    guard let mailbox, let message = mailbox.take() else { return }
     let (start, end) = course.retune(to: message.rain, over: message.seconds, tile: tile)
-    controls.report(message, start: start, end: end)
+    mailbox.report(message, start: start, end: end)
     #endif
   }
 

@@ -84,11 +84,15 @@ package enum ProcessSetup {
   }
 
   /// Whether the system lets this process start so many threads now: `ulimit -u`, or the limit of a
-  /// container, may leave too few. On Linux, the library that starts threads would try for ever.
+  /// container, may leave too few. On Linux, the library that starts threads would try for ever;
+  /// it also needs /proc.
   ///
   /// They are started, all at a time, and end at once.
   package static func canStart(threads: Int) -> Bool {
     #if os(Linux)
+    // Dispatch, which runs the tasks of Swift, looks up every second or so in /proc which of its threads
+    // run, and ends the process if it cannot.
+    guard unsafe access("/proc/self/task", R_OK) == 0 else { return false }
     var ends: [Int32] = [-1, -1]
     guard unsafe pipe(&ends) == 0 else { return false }
     // Each thread waits for the end of the pipe, which comes when its other end is closed.

@@ -124,7 +124,7 @@ struct HighPass: ~Copyable {
   fileprivate struct MatrixDecay: StateDecay {
     let a, b, c, d: Double
 
-    static let complete = MatrixDecay(a: 0, b: 0, c: 0, d: 0)
+    static var complete: MatrixDecay { MatrixDecay(a: 0, b: 0, c: 0, d: 0) }
 
     /// The matrix to the power 2^`times`.
     func squared(times: Int) -> MatrixDecay {

@@ -10,7 +10,7 @@ protocol StateDecay: BitwiseCopyable, Sendable {
 struct PoleDecay: StateDecay {
   private(set) var factors = SIMD4<Float>.zero
 
-  static let complete = PoleDecay([], doublings: 0)
+  static var complete: PoleDecay { PoleDecay() }
 
   /// The decay over 2^`doublings` frames of poles within -1 .. 1. Where a pole has decayed by 2⁻³⁰ or
   /// more, the factor is 0.
@@ -19,6 +19,8 @@ struct PoleDecay: StateDecay {
       factors[k] = Float(Elementary.squared(pole, times: doublings))
     }
   }
+
+  private init() {}
 
   /// The decay of one pole.
   init(pole: Double, doublings: Int) {

@@ -45,7 +45,7 @@ struct GustCurve: ~Copyable {
       Curves(slowest: slowest, fastest: 1, pointsPerSecond: 16)
     }
     /// Clusters within tenths of a second: a knot every 0.15 and 0.075 s.
-    static let clusters = Curves(slowest: 0.15, fastest: 0.07, pointsPerSecond: 160)
+    static var clusters: Curves { Curves(slowest: 0.15, fastest: 0.07, pointsPerSecond: 160) }
   }
 
   /// The sources with curves of their own. The raw value is the number of a child of the key.

@@ -5,7 +5,7 @@
 ///
 /// A *jitter* s gives each drop setting · e^(variation · s · g), g standard normal: 0.3 keeps two
 /// drops in three within a factor of e^0.3 = 1.35. Levels are relative to full scale.
-public struct Rain: Sendable, Hashable {
+public struct Rain: Sendable, Hashable, BitwiseCopyable {
   // Drops
 
   /// Mean number of near drops, those heard one by one.
@@ -208,6 +208,11 @@ public struct Rain: Sendable, Hashable {
       case .brown: brown = newValue
       }
     }
+  }
+
+  /// Sets the levels of all colours to 0. Not a loop, which would allocate while a course plays.
+  mutating func silenceColours() {
+    (white, pink, brown) = (0, 0, 0)
   }
 
   /// Whether the rain is silent at all times: every source is at 0.

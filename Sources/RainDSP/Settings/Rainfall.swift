@@ -30,7 +30,7 @@ extension Rain {
     drops = steady.drops * Elementary.power(x, 0.57)
     patterRate = steady.patterRate * Elementary.power(x, 0.25)
     patterLevel = steady.patterLevel * Elementary.power(x, 0.275)
-    for colour in NoiseColour.allCases { self[colour] = 0 }
+    silenceColours()
     pink = steady.pink * Elementary.power(x, 0.275)
     dropLevel = steady.dropLevel - 4 * Elementary.log2(x) / Elementary.log2(10)
     patterLow = steady.patterLow * Elementary.power(x, -0.13)

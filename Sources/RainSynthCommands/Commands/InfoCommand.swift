@@ -66,7 +66,10 @@ enum InfoCommand {
         failures.append(error)
       }
     }
-    if isJSON { try StandardOutput.print(paths.count > 1 ? isFirst ? "[]\n" : "\n]\n" : "\n") }
+    if isJSON {
+      // Of one file that cannot be read, nothing is said.
+      try StandardOutput.print(paths.count > 1 ? isFirst ? "[]\n" : "\n]\n" : isFirst ? "" : "\n")
+    }
     guard let last = failures.popLast() else { return }
     for failure in failures { StandardError.note(failure.sentence) }
     throw last

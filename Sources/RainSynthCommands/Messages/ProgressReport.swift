@@ -19,7 +19,7 @@ package struct ProgressReport: Sendable {
   /// fits into so many columns.
   package func line(columns: Int = .max) -> String {
     let position = Duration.seconds(doneFrames / sampleRate).clockText
-    let speed = "\(Int(timesRealTime)) x real time"
+    let speed = Self.speedText(timesRealTime)
     guard let totalFrames else {
       return longest(of: [[position, speed], [position]], columns: columns)
     }
@@ -33,6 +33,14 @@ package struct ProgressReport: Sendable {
     return longest(
       of: [[percent, place, speed, rest], [percent, place, rest], [percent, rest], [percent]],
       columns: columns)
+  }
+
+  /// The speed in words; below 10, with a decimal.
+  static func speedText(_ timesRealTime: Double) -> String {
+    let text =
+      timesRealTime < 10
+      ? FixedPoint.text(timesRealTime, decimals: 1) : "\(Int(min(timesRealTime, 1e9) + 0.5))"
+    return "\(text) x real time"
   }
 
   /// The first of these lines that fits, or else the last.

@@ -11,7 +11,7 @@ package enum RenderSummary {
     let count = files.map { ["\($0) \($0 == 1 ? "file" : "files")"] } ?? []
     let parts =
       count + [
-        length(frames, sampleRate), size(bytes), "\(Int(min(speed, 1e9) + 0.5)) x real time",
+        length(frames, sampleRate), size(bytes), ProgressReport.speedText(speed),
       ]
     // Without frames there is no speed.
     return "\(name): \((frames == 0 ? Array(parts.dropLast()) : parts).joined(separator: ", "))"

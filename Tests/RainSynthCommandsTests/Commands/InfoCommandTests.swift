@@ -74,6 +74,8 @@ import Testing
     }
     let run = try program.run("info", "a.wav", "gone.wav", "b.wav")
     #expect(run.status == 1 && run.errors.contains("gone.wav: No such file"))
+    #expect(try program.run("info", "--json", "gone.wav").output.isEmpty)
+    #expect(try program.run("info", "--json", "gone.wav", "gone.wav").text == "[]\n")
     #expect(run.text.hasPrefix("file        a.wav\nformat      s16\nrate        8000 Hz\n"))
     #expect(run.text.contains("\n\nfile        b.wav\nformat      s16\nrate        9000 Hz\n"))
     let objects = try JSONSerialization.jsonObject(

@@ -11,7 +11,8 @@ import Testing
   func line() {
     #expect(
       report(25_000, of: 100_000, after: .seconds(2)).line()
-        == "25 %, 0:25 of 1:40, 12 x real time, 0:06 left")
+        == "25 %, 0:25 of 1:40, 13 x real time, 0:06 left")
+    #expect(report(3_000, of: nil, after: .seconds(10)).line() == "0:03, 0.3 x real time")
     #expect(report(3_600_000, of: nil, after: .seconds(10)).line() == "1:00:00, 360 x real time")
   }
 
@@ -59,6 +60,7 @@ import Testing
     #expect(line(250, 1044, .milliseconds(1)) == "x.wav: 0.25 s, 1.0 KiB, 250 x real time")
     #expect(line(90_000, 17_408, .seconds(1)) == "x.wav: 1:30, 17 KiB, 90 x real time")
     #expect(line(0, 44, .seconds(1)) == "x.wav: 0 s, 44 bytes")
+    #expect(line(2000, 4044, .seconds(4)) == "x.wav: 2 s, 3.9 KiB, 0.5 x real time")
     #expect(line(1000, .max, .zero) == "x.wav: 1 s, 8.0 EiB, 1000000000 x real time")
   }
 }
