@@ -28,14 +28,12 @@ public struct WrittenCourse: Sendable, Hashable {
   ///
   /// - Throws: the first key that no rendering can have.
   public mutating func set(_ curve: WrittenCurve) throws(InvalidCurve) {
-    do {
-      // The order of time may depend on the length, and what a value contradicts may still change.
+    // The order of time may depend on the length, and what a value contradicts may still change.
+    guard let parameter = Rain.parameter(curve.name), !curve.keys.isEmpty,
+      curve.keys.allSatisfy({ parameter.range.contains($0.value) })
+    else {
       _ = try RainCourse(Rain(), curves: [curve.withoutTimes])
-    } catch {
-      guard case .setting(let flaw) = error.flaw, case .below = flaw.flaw else { throw error }
-    }
-    guard let parameter = Rain.parameter(curve.name) else {
-      preconditionFailure("a course has curves of settings only")
+      preconditionFailure("the course has found the flaw")
     }
     set(parameter, to: curve.keys[0].value)
     kept.remove(curve.name)
@@ -109,6 +107,16 @@ extension WrittenCurve {
   /// The curve with its keys at one moment: for checks that do not depend on time.
   fileprivate var withoutTimes: RainCourse.Curve {
     RainCourse.Curve(name, keys.map { RainCourse.Key(at: 0, $0.value, $0.shape) })
+  }
+}
+
+extension Parameter {
+  /// The values of a key; of a choice, its numbers.
+  fileprivate var range: ClosedRange<Double> {
+    switch domain {
+    case .number(_, let range, _), .curve(_, let range, _, _): range
+    case .choice(let names, _, _): 0...Double(names.count - 1)
+    }
   }
 }
 

@@ -13,7 +13,7 @@ extension GaugeRecord {
     .milliseconds((seconds / speed * 1000).rounded())
   }
 
-  /// The curve of rainfall, and where there are dry times, that of gain.
+  /// The record as curves of settings.
   ///
   /// Between two pieces of even rainfall it moves on a line. The line lies where the total stays:
   /// a line from a to b on a scale of ratios has the mean (b - a) / ln(b/a).
@@ -28,6 +28,7 @@ extension GaugeRecord {
   /// - Parameters:
   ///   - speed: how many times faster time runs than in the record.
   ///   - gain: the gain where it rains, in dB.
+  /// - Returns: The curve of rainfall, and that of gain if there are dry times.
   package func curves(speed: Double, gain: Double) -> [WrittenCurve] {
     var rainfall: [WrittenCurve.Key] = []
     var level: [WrittenCurve.Key] = []

@@ -70,6 +70,7 @@ package struct GaugeRecord: Sendable {
   ///   - path: of the file.
   ///   - column: the name of the column with the amounts; nil to find it.
   ///   - unit: of the amounts; nil: inches in a file of ASOS, or else mm.
+  /// - Throws: What the system says, or the first wrong line.
   package init(
     contentsOf path: String, column: String? = nil, unit: Unit? = nil
   ) throws(GaugeError) {

@@ -9,7 +9,7 @@ enum CurveFlag {
 
   static let option = Option(
     name, takes: "NAME=KEYS",
-    "let a setting move: TIME=VALUE; TIME=VALUE; ... (also |= and ~=)",
+    "let a setting move, as gain='0=-20; 10m=0'",
     completion: Completion(words: Rain.parameters.map { "\($0.flagName)=" }), isEveryday: true)
 
   /// The curves of a command line, one for each setting.

@@ -44,7 +44,6 @@ struct Settings {
     isQuiet = commandLine["quiet"] != nil
     preset = commandLine["preset"]
     self.commandLine = commandLine
-    if !isQuiet { gauge?.announce() }
   }
 
   var sampleRate: Int { job.sampleRate }
@@ -206,9 +205,12 @@ struct Settings {
       .joined(separator: " ")
   }
 
-  /// Prints a random seed: it is needed to render the same rain again.
-  func announceSeed() {
-    guard commandLine["seed"] == "random", !isQuiet else { return }
+  /// Prints a random seed, which is needed to render the same rain again, and what the gauge has
+  /// measured.
+  func announceInputs() {
+    guard !isQuiet else { return }
+    gauge?.announce()
+    guard commandLine["seed"] == "random" else { return }
     StandardError.note("drew a seed; --seed \(job.seed) gives this rain again")
   }
 

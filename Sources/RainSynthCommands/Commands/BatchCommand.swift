@@ -58,7 +58,7 @@ enum BatchCommand {
     }
     let files = try fileNames(for: presets)
     var batch = try Batch(folder: folder, settings, waveFile)
-    settings.announceSeed()
+    settings.announceInputs()
     batch.plan(zip(presets, files), rendersAll: commandLine["all"] != nil)
     try batch.prepareOutputs()
     try await batch.render()

@@ -76,7 +76,7 @@ enum DropCommand {
       try PlaybackHint.refuseTerminal(["drop"] + commandLine.words, PlaybackHint.wave)
     }
     if let wave { try PlaybackHint.refuseTerminal(path: wave) }
-    settings.announceSeed()
+    settings.announceInputs()
     let found: DropRecording?
     do {
       found = try DropRecording(

@@ -16,7 +16,7 @@ enum HashCommand {
       that hash has printed, renders each again and prints OK or FAILED; the exit status is 1 \
       unless all are OK. Give it the same settings again, or print the lines with --marks, which \
       stores the settings. --check then also prints the time at which the sound begins to differ. \
-      Other flags apply to all lines.
+      Other flags apply to all lines. The length of a preset, such as that of storm, does not hold here.
       """,
       """
       --against compares one rendering, or the one in the file of --check, with an older WAV, and \
@@ -64,13 +64,17 @@ enum HashCommand {
       commandLine, standardDuration: standardDuration, takesLengths: false)
     var presets = try settings.presetArguments()
     if presets.isEmpty { presets = [settings.preset ?? standardPreset] }
-    settings.announceSeed()
+    settings.announceInputs()
     // All mistakes are found before the first sample is rendered.
     var jobs: [RenderJob] = []
     for preset in presets { jobs.append(try settings.job(of: Preset(word: preset), word: preset)) }
     let comparison = try comparison(commandLine, jobs)
     let hasCheckpoints = commandLine["marks"] != nil
     if hasCheckpoints {
+      if let word = settings.soundFlags.first(where: { $0.contains { $0.isWhitespace } }) {
+        throw Failure(
+          .wrongUsage, "--marks stores the flags between blanks; write \(word.quoted) without one")
+      }
       try StandardOutput.print(ChecksumFile.comments(ofFlags: settings.soundFlags))
     }
     let queue = HashQueue.make(jobs, settings)

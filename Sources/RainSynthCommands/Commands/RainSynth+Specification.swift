@@ -35,8 +35,8 @@ extension RainSynth {
         [
           """
           A preset is a JSON object whose keys are the settings of the rain in camelCase, such as \
-          bubbleFrequency for --bubble-frequency, and name, description and revision; comments and \
-          trailing commas are allowed. A word with a slash or ending in .json is a file, any other \
+          bubbleFrequency for --bubble-frequency, and name, description, revision, duration (the length \
+          where --duration is not given) and curves; comments and trailing commas are allowed. A word with a slash or ending in .json is a file, any other \
           word a shipped preset.
           """
         ]),

@@ -70,7 +70,7 @@ enum RenderCommand {
     if path == "-" { try PlaybackHint.refuseTerminal(words, PlaybackHint.wave) }
     try PlaybackHint.refuseTerminal(path: path)
     let isRaw = OutputName.isRaw(path)
-    settings.announceSeed()
+    settings.announceInputs()
     var progress = settings.makeProgress(totalFrames: job.frames.count)
     let start = ContinuousClock.now
     let limitedSamples = try await waveFile.write(
