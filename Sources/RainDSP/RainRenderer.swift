@@ -127,7 +127,7 @@ public struct RainRenderer: ~Copyable {
   }
   #endif
 
-  private init(
+  init(
     _ table: consuming CourseTable, _ sizes: CourseSizes, sampleRate: Int, channels: Int,
     seed: UInt64, startingAt frame: Int, loop: Int?
   ) throws(InvalidSetting) {

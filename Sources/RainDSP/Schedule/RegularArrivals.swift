@@ -12,6 +12,9 @@
 /// Each time is a function of its number alone, so any moment is reached at once. In a loop, a whole
 /// number of periods fits. Gusts do not move these drops.
 struct RegularArrivals: ~Copyable {
+  /// Frames from frame 0 to one that is never rendered.
+  private static var farthest: Double { 0x1p61 }
+
   private let timeline: Timeline
   private let key: RandomKey
   private let period: Double  // s
@@ -78,7 +81,9 @@ struct RegularArrivals: ~Copyable {
     let key = key.child(place)
     let moved = spread * (2 * key.child(0).uniform - 1)
     let time = (Double(place) + 0.5 + moved) * period
-    let frame = Elementary.floor(time * Double(timeline.sampleRate))
+    // The drops of a tiny rate fall in frames that no Int can count.
+    let offset = time * Double(timeline.sampleRate)
+    let frame = Elementary.floor(max(-Self.farthest, min(offset, Self.farthest)))
     return Arrival(frame: frame + turn * (timeline.frames ?? 0), key: key.child(1))
   }
 }

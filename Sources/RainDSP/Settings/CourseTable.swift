@@ -87,10 +87,14 @@ struct CourseTable: ~Copyable {
 
   /// A rain that rests.
   init(_ rain: Rain) {
+    self.init(rain, tracks: [], segments: [])
+  }
+
+  init(_ rain: Rain, tracks: [Track], segments: [Segment], kept: [Int] = []) {
     self.rain = rain
-    tracks = FixedArray([])
-    segments = FixedArray([])
-    kept = FixedArray([])
+    self.tracks = FixedArray(tracks)
+    self.segments = FixedArray(segments)
+    self.kept = FixedArray(kept)
   }
 }
 
@@ -132,10 +136,9 @@ extension CourseTable {
         Track(
           target: Target(parameter), scale: scale, first: first, count: segments.count - first))
     }
-    rain = course.rain
-    self.tracks = FixedArray(tracks)
-    self.segments = FixedArray(segments)
-    kept = FixedArray(course.kept.sorted().compactMap { Rain.parameter($0)?.offset })
+    self.init(
+      course.rain, tracks: tracks, segments: segments,
+      kept: course.kept.sorted().compactMap { Rain.parameter($0)?.offset })
   }
 }
 
@@ -154,11 +157,10 @@ extension CourseTable {
           target: Target(parameter), scale: parameter.scale == .ratio ? .ratio : .even,
           first: tracks.count * Self.liveSegments, count: 1))
     }
-    self.rain = rain
-    self.tracks = FixedArray(tracks)
-    segments = FixedArray(
-      repeating: Segment(start: 0, end: 0, in: rain), count: tracks.count * Self.liveSegments)
-    kept = FixedArray([])
+    self.init(
+      rain, tracks: tracks,
+      segments: Array(
+        repeating: Segment(start: 0, end: 0, in: rain), count: tracks.count * Self.liveSegments))
     for track in tracks {
       segments[track.first] = Segment(start: 0, end: 0, in: rain, track.target)
     }

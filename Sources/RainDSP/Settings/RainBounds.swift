@@ -36,6 +36,13 @@ struct CourseSizes {
   }
 }
 
+extension RainBounds {
+  init(low: Rain, high: Rain) {
+    self.init(low)
+    self.high = high
+  }
+}
+
 #if !hasFeature(Embedded)
 extension RainBounds {
   init(_ course: RainCourse) {

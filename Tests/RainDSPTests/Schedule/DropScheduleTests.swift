@@ -271,4 +271,17 @@ struct DropScheduleTests {
         Set(second) == Set(first.map { .init(frame: $0.frame + loop, key: $0.key) }))
     }
   }
+
+  @Test("at a rate of nearly 0, no regular drop falls, and none is too far to count")
+  func hardlyAny() {
+    for perMinute in [1e-12, 1e-15, 1e-300, .leastNonzeroMagnitude] {
+      for loop in [nil, 8000 * 60] {
+        for regularity in [1e-300, 0.5, 1] {
+          let found = regular(
+            perMinute, regularity, 0..<80_000, loop: loop)
+          #expect(loop != nil || found.isEmpty)
+        }
+      }
+    }
+  }
 }

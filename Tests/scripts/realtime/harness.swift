@@ -14,8 +14,51 @@
         }
       }
     }
-    print("\(rains.count) presets, mono and stereo: \(sum) allocations while rendering")
+    sum += try allocationsWhileMoving() + allocationsWhileRetuned()
+    print(
+      "\(rains.count) presets, one that moves and one that is retuned, mono and stereo: \(sum) allocations while rendering"
+    )
     precondition(sum == 0, "rendering allocates")
+  }
+
+  /// Of a course in which every number moves, and the surface.
+  static func allocationsWhileMoving() throws -> Int {
+    var curves = [
+      RainCourse.Curve("surface", [RainCourse.Key(at: 0, 0), RainCourse.Key(at: 3, 6, .smooth)])
+    ]
+    for parameter in Rain.parameters {
+      guard case .number(_, let range, let path) = parameter.domain else { continue }
+      let value = Rain()[keyPath: path]
+      let end = max(range.lowerBound, 0.9 * value)
+      curves.append(.init(parameter.name, [.init(at: 0, value), .init(at: 4, end)]))
+    }
+    var renderer = try RainRenderer(try RainCourse(Rain(), curves: curves))
+    var samples = [Float](repeating: 0, count: 2 * 441)
+    var span = samples.mutableSpan
+    let before = allocations()
+    for _ in 0..<600 { renderer.render(into: &span) }
+    renderer.seek(to: 2 * 44_100)
+    for _ in 0..<100 { renderer.render(into: &span) }
+    return allocations() - before
+  }
+
+  /// Of a rain that is retuned before each tenth block; the control thread may allocate.
+  static func allocationsWhileRetuned() throws -> Int {
+    let controls = try RainControls(Rain())
+    var renderer = try RainRenderer(controls)
+    var samples = [Float](repeating: 0, count: 2 * 441)
+    var span = samples.mutableSpan
+    var sum = 0
+    for block in 0..<400 {
+      var rain = Rain()
+      rain.gain = Double(block % 7)
+      rain.muffle = 400 * Double(1 + block % 11)
+      if block % 10 == 0 { try controls.retune(to: rain, over: 0.2) }
+      let before = allocations()
+      renderer.render(into: &span)
+      sum += allocations() - before
+    }
+    return sum
   }
 
   static func allocationsWhileRendering(_ rain: Rain, channels: Int, loop: Int?) throws -> Int {
