@@ -76,7 +76,7 @@ public struct WrittenCourse: Sendable, Hashable {
   /// The course in a rendering that lasts `total` s; nil for one without an end.
   ///
   /// - Throws: the first key that it cannot have.
-  package func course(lasting total: Double?) throws(InvalidJob) -> RainCourse {
+  package func course(lasting total: Double?) throws(InvalidCourse) -> RainCourse {
     guard !curves.isEmpty else { return RainCourse(rain) }
     var timed: [RainCourse.Curve] = []
     for curve in curves {
@@ -84,10 +84,10 @@ public struct WrittenCourse: Sendable, Hashable {
       keys.reserveCapacity(curve.keys.count)
       for (index, key) in curve.keys.enumerated() {
         guard let seconds = key.time.seconds(of: total) else {
-          throw .endlessCurve(setting: curve.name, key: index, time: key.time.text)
+          throw .endless(setting: curve.name, key: index, time: key.time.text)
         }
         if let last = keys.last, seconds < last.seconds {
-          throw .curveGoesBack(
+          throw .goesBack(
             setting: curve.name, key: index, seconds: seconds, before: last.seconds,
             inEveryLength: key.time.isBefore(curve.keys[index - 1].time))
         }
@@ -111,6 +111,15 @@ extension WrittenCurve {
 }
 
 extension Parameter {
+  /// Changes the setting to a number of its range; to a choice by its number.
+  fileprivate func set(_ rain: inout Rain, to number: Double) {
+    switch domain {
+    case .number(_, _, let path): rain[keyPath: path] = number
+    case .choice(let names, _, let set): set(&rain, names[Int(number)])
+    case .curve(_, _, _, let set): set(&rain, number)
+    }
+  }
+
   /// The values of a key; of a choice, its numbers.
   fileprivate var range: ClosedRange<Double> {
     switch domain {
@@ -124,13 +133,14 @@ extension Rain {
   /// The names of the settings that ``RainDSP/Rain/setRainfall(_:)`` sets.
   static let setByRainfall: Set<String> = {
     // No setting is at the end of its range in that rain.
-    var rain = Rain()
-    for case .number(_, let range, let path) in parameters.map(\.domain) {
+    var names: Set<String> = []
+    for parameter in parameters {
+      guard case .number(_, let range, let path) = parameter.domain else { continue }
+      var rain = Rain()
       rain[keyPath: path] = range.upperBound
+      rain.setRainfall(11)
+      if rain[keyPath: path] != range.upperBound { names.insert(parameter.name) }
     }
-    let before = rain
-    rain.setRainfall(11)
-    return Set(
-      zip(before.members, rain.members).filter { $0.json != $1.json }.map(\.0.key))
+    return names
   }()
 }

@@ -137,7 +137,8 @@ package struct GaugeRecord: Sendable {
         done = end
         continue
       }
-      let measured = amount * scale
+      let measured =
+        unit == .millimetersPerHour ? amount * (end - start) / 3600 : amount * scale
       guard measured > 0 else { continue }
       if measured / (end - start) * 3600 > Self.mostMillimetersPerHour, isEven {
         throw .row(

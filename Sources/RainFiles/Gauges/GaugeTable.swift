@@ -122,7 +122,7 @@ struct GaugeTable {
   }
 
   private func amountColumn(_ names: [String], time: Int) throws(GaugeError) -> Int {
-    let list = names.prefix(20).map { PlainText.line($0) }.joined(separator: ", ")
+    let list = Self.list(names)
     if let column {
       if let index = names.firstIndex(where: { $0.lowercased() == column.lowercased() }) {
         return index
@@ -134,6 +134,16 @@ struct GaugeTable {
     }
     if names.count == 2 { return 1 - time }
     throw .noColumn(path: path, column: nil, names: list)
+  }
+
+  /// The names for a sentence, of bounded length.
+  private static func list(_ names: [String]) -> String {
+    var list = ""
+    for name in names {
+      if list.utf8.count > 300 { return "\(list), ..." }
+      list += (list.isEmpty ? "" : ", ") + PlainText.line(name, limit: 20)
+    }
+    return list
   }
 
   // MARK: Rows

@@ -11,15 +11,6 @@ package struct WrongScalar: Error {
 }
 
 extension Parameter {
-  /// Changes the setting to a number of its range; to a choice by its number.
-  func set(_ rain: inout Rain, to number: Double) {
-    switch domain {
-    case .number(_, _, let path): rain[keyPath: path] = number
-    case .choice(let names, _, let set): set(&rain, names[Int(number)])
-    case .curve(_, _, _, let set): set(&rain, number)
-    }
-  }
-
   /// The value of a key: a number, or the number of the choice.
   package func number(_ scalar: PresetDocument.Scalar) throws(WrongScalar) -> Double {
     switch (domain, scalar) {

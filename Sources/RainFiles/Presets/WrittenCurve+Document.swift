@@ -67,6 +67,23 @@ extension WrittenCurve {
   }
 }
 
+extension WrittenCurve.Time {
+  /// The moment that a preset has: a number in s, negative from the end, or a text; nil if it is none.
+  init?(_ scalar: PresetDocument.Scalar) {
+    switch scalar {
+    case .number(let number, let text):
+      let whole = number.magnitude.rounded(.down)
+      guard whole <= Double(Duration.longestWritten.components.seconds) else { return nil }
+      let nanoseconds = ((number.magnitude - whole) * 1e9).rounded()
+      let time = Duration.seconds(Int64(whole)) + .nanoseconds(Int64(nanoseconds))
+      guard time <= Duration.longestWritten else { return nil }
+      self = text.utf8.first == UInt8(ascii: "-") ? .beforeEnd(time) : .fromStart(time)
+    case .string(let text): self.init(written: text)
+    case .bool, .null: return nil
+    }
+  }
+}
+
 extension WrittenCourse {
   /// Lets a setting move as stored settings say.
   package mutating func set(_ curve: PresetDocument.Curve) throws(WrongScalar) {
@@ -85,20 +102,14 @@ extension WrittenCourse {
     in document: PresetDocument, _ duration: Duration?
   ) -> (position: PresetDocument.Position, sentence: String)? {
     guard !curves.isEmpty, duration != nil || !needsEnd else { return nil }
-    let name: String
-    let key: Int?
-    let flaw: InvalidJob
+    let flaw: InvalidCourse
     do {
       _ = try course(lasting: duration?.inSeconds)
       return nil
     } catch {
       flaw = error
-      switch error {
-      case .curve(let error): (name, key) = (error.name, error.key)
-      case .curveGoesBack(let setting, let place, _, _, _): (name, key) = (setting, place)
-      default: (name, key) = ("", nil)
-      }
     }
+    let (name, key) = flaw.place
     let curve = document.curves.first { $0.name == name }
     let position = key.flatMap { curve?.keys[$0].position } ?? curve?.namePosition
     return (position ?? .init(line: 1, column: 1), "\(flaw)")

@@ -1,5 +1,4 @@
 public import RainDSP
-internal import Wording
 
 /// The first reason why a job cannot be rendered.
 ///
@@ -21,15 +20,8 @@ public enum InvalidJob: Error, Sendable, Hashable, CustomStringConvertible {
   case shortLoop
   /// The fades are longer than the whole.
   case longFades
-  /// A curve has a wrong key.
-  case curve(InvalidCurve)
-  /// The moment of a key depends on the end, and there is none. Keys count from 0.
-  case endlessCurve(setting: String, key: Int, time: String)
-  /// A key lies before the one before it. It may do so in a rendering of this length only.
-  case curveGoesBack(
-    setting: String, key: Int, seconds: Double, before: Double, inEveryLength: Bool)
-  /// A loop begins with another value of a setting than it ends with.
-  case openCurve(setting: String)
+  /// The settings cannot move as they are written.
+  case course(InvalidCourse)
 }
 
 extension InvalidJob {
@@ -50,26 +42,8 @@ extension InvalidJob {
     case .shortLoop: "\(spelling("loop")) takes a \(spelling("duration")) of 1 s or more"
     case .longFades:
       "the fades are longer than the whole; shorten them or lengthen \(spelling("duration"))"
-    case .curve(let error): "\(error)"
-    case .endlessCurve(let setting, let key, let time):
-      "key \(key + 1) of the curve of \(setting), at \(time), needs an end; add "
-        + spelling("duration")
-    case .curveGoesBack(let setting, let key, let seconds, let before, let inEveryLength):
-      "key \(key + 1) of the curve of \(setting), at \(InvalidJob.text(seconds)), lies before key "
-        + "\(key), at \(InvalidJob.text(before))"
-        + (inEveryLength ? "" : "; lengthen \(spelling("duration"))")
-    case .openCurve(let setting):
-      "the curve of \(setting) has to end at the value with which it begins in a "
-        + "\(spelling("loop")); add a key with that value at 100%"
+    case .course(let error): error.sentence(spelling)
     }
-  }
-
-  /// A time in s, to the millisecond.
-  private static func text(_ seconds: Double) -> String {
-    // No length is that long: the sum of two of them fits.
-    let milliseconds = Int(max(-1e16, min(seconds * 1000, 1e16)).rounded())
-    let time = Duration.milliseconds(milliseconds.magnitude)
-    return "\(milliseconds < 0 ? "-" : "")\(time.secondsText) s"
   }
 }
 
@@ -106,14 +80,16 @@ extension RenderJob {
     guard !writtenCourse.curves.isEmpty else { return }
     let course = try course
     guard excerpt.isLoop, let seconds else { return }
-    for curve in course.curves {
-      let rains: [Rain]
-      do {
-        rains = try RainCourse(rain, curves: [curve]).rains(at: [0, seconds])
-      } catch {
-        throw .curve(error)
-      }
-      if rains[0] != rains[1] { throw .openCurve(setting: curve.name) }
+    func isClosed(_ course: RainCourse) -> Bool {
+      let rains = course.rains(at: [0, seconds])
+      return rains[0] == rains[1]
     }
+    if isClosed(course) { return }
+    let open = course.curves.first { curve in
+      // By itself, a curve may contradict the settings that rest.
+      guard let alone = try? RainCourse(rain, curves: [curve]) else { return true }
+      return !isClosed(alone)
+    }
+    throw .course(.open(setting: (open ?? course.curves[0]).name))
   }
 }

@@ -50,7 +50,13 @@ public struct RenderJob: Sendable, Hashable {
   ///
   /// - Throws: The first key of a curve that it cannot have.
   public var course: RainCourse {
-    get throws(InvalidJob) { try writtenCourse.course(lasting: seconds) }
+    get throws(InvalidJob) {
+      do {
+        return try writtenCourse.course(lasting: seconds)
+      } catch {
+        throw .course(error)
+      }
+    }
   }
 
   /// The length of the whole in s, in whole frames; nil without an end.

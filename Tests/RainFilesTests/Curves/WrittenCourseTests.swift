@@ -57,7 +57,7 @@ import Testing
       if isClosed {
         try job.validate()
       } else {
-        #expect(throws: InvalidJob.openCurve(setting: "rainfall")) { try job.validate() }
+        #expect(throws: InvalidJob.course(.open(setting: "rainfall"))) { try job.validate() }
       }
     }
   }
