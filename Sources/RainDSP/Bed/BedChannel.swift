@@ -201,7 +201,9 @@ struct BedChannel: ~Copyable {
 
   /// Adds to the tile that was rendered last its low end times the factors of a tile.
   ///
-  /// - Parameter isFading: whether the settings move in this tile.
+  /// - Parameters:
+  ///   - factors: the factors.
+  ///   - isFading: whether the filters move in this tile.
   mutating func tilt(by factors: borrowing LaneTile, isFading: Bool = false) {
     for row in 0..<Tile.rows { sum[row] += below[row] * factors[row] }
     if isFading {

@@ -47,6 +47,7 @@ struct FilterMemory<Decay: StateDecay>: ~Copyable {
   /// the states that enter the lanes, s. `states[k]` holds the number k of the state of each lane.
   ///
   /// - Parameters:
+  ///   - states: e, then s.
   ///   - carry: the decays of the filter in this tile.
   ///   - isKept: whether the next tile goes on from this one.
   mutating func carry<let n: Int>(

@@ -99,6 +99,7 @@ struct FirstOrderFilter: ~Copyable {
   /// Filters the next tile in place, from the state in which the tile before has ended.
   ///
   /// - Parameters:
+  ///   - tile: the tile.
   ///   - coefficients: those of this tile.
   ///   - isKept: whether the next tile goes on from this one; otherwise this tile can be filtered again,
   ///     by others.

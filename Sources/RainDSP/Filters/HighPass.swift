@@ -68,6 +68,7 @@ struct HighPass: ~Copyable {
   /// silence. Then the state that enters the lane is added as it decays.
   ///
   /// - Parameters:
+  ///   - tile: the tile.
   ///   - coefficients: those of this tile.
   ///   - isKept: whether the next tile goes on from this one.
   mutating func filter(

@@ -277,10 +277,8 @@ extension CourseTable {
   /// Whether any setting has a curve.
   var moves: Bool { tracks.count > 0 }
 
-  /// The settings at a moment, in s.
-  ///
-  /// - Parameter ordered: whether a setting that may not lie below another is raised to it, as between
-  ///   keys whose curves cross.
+  /// The settings at a moment, in s. With `ordered`, a setting that may not lie below another is raised to
+  /// it, as between keys whose curves cross.
   func moment(at seconds: Double, ordered: Bool = true) -> CourseMoment {
     var moment = CourseMoment(rain)
     for index in 0..<tracks.count { apply(tracks[index], at: seconds, to: &moment) }

@@ -50,7 +50,8 @@ struct SurfaceColour {
     let humps = surfaces.map { $0.answer.colour }
     return SurfaceColour(
       Hump(
-        gain: 1, low: humps.map { $0.low }.min() ?? 1000, high: humps.map { $0.high }.min() ?? 1000))
+        gain: 1, low: humps.map { $0.low }.min() ?? 1000, high: humps.map { $0.high }.min() ?? 1000)
+    )
   }
 
   /// Whether every frequency passes unchanged.
