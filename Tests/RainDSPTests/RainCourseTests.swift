@@ -194,6 +194,64 @@ struct RainCourseTests {
     #expect(try value("puddles", 0.25, 1, .line, at: 1e9) == 1)
   }
 
+  /// Steady rain without gusts.
+  private static var calm: Rain {
+    var rain = Rain()
+    (rain.gust, rain.patterGust, rain.patterCluster) = (0, 0, 0)
+    return rain
+  }
+
+  @Test(
+    "in a slow ramp each part has the level of the rain at its moment",
+    .enabled(if: Build.isOptimised))
+  func quasiStatic() throws {
+    let rate = 8000
+    let ramp = Curve("rainfall", [Key(at: 0, 1), Key(at: 300, 40)])
+    let course = try RainCourse(Self.calm, curves: [ramp])
+    for part in [1, 5, 8] {
+      let frames = 30 * part * rate..<30 * (part + 1) * rate
+      let moving = try sound(course, frames, rate: rate, channels: 1)
+      let middle = course.rain(at: 30 * (Double(part) + 0.5))
+      let resting = try sound(RainCourse(middle), frames, rate: rate, channels: 1)
+      let (a, b) = (Sample(moving), Sample(resting))
+      #expect(abs(CLibrary.decibels(a.power / b.power)) < 0.4, "part \(part)")
+    }
+  }
+
+  @Test("filters that move leave no seam between tiles", .enabled(if: Build.isOptimised))
+  func seams() throws {
+    let rate = 8000
+    var noise = Self.calm
+    (noise.drops, noise.patterRate) = (0, 0)
+    let times = stride(from: 0.0, to: 120, by: 1.7)
+    func curve(_ name: String, _ a: Double, _ b: Double) -> Curve {
+      Curve(name, times.enumerated().map { Key(at: $1, $0 % 2 == 0 ? a : b) })
+    }
+    let course = try RainCourse(
+      noise,
+      curves: [
+        curve("muffle", 400, 3000), curve("lowCut", 21, 900), curve("bedHighpass", 30, 1500),
+        curve("bedLowpass", 300, 3500), curve("bedCorrelation", 0, 2000), curve("surface", 0, 6),
+        curve("pink", 0.01, 0.05), curve("gain", -9, 3),
+      ])
+    let sound = try sound(course, 0..<100 * rate, rate: rate, channels: 1)
+    var atSeams = 0.0
+    var elsewhere = 0.0
+    let tiles = sound.count / Tile.frames
+    for tile in 1..<tiles {
+      // The power of the jump against that of the slopes around it, which move with the level.
+      func jump(_ frame: Int) -> Double {
+        let bend = Double(sound[frame + 1]) - 2 * Double(sound[frame]) + Double(sound[frame - 1])
+        return bend * bend
+      }
+      let around = (16..<80).map { jump(tile * Tile.frames - $0) + jump(tile * Tile.frames + $0) }
+      let mean = around.reduce(0, +) / 128
+      atSeams += (jump(tile * Tile.frames) + jump(tile * Tile.frames - 1)) / 2 / mean
+      elsewhere += jump(tile * Tile.frames + 1000) / mean
+    }
+    #expect(atSeams / Double(tiles) < 1.5, "elsewhere \(elsewhere / Double(tiles))")
+  }
+
   @Test("wrong curves are refused with the key")
   func wrong() throws {
     func flaw(_ curves: [Curve]) -> String {
