@@ -47,10 +47,10 @@ struct SurfaceColour {
 
   /// A colour whose edges are the lowest of some surfaces: its filters remember longest.
   static func lowest(of surfaces: [Surface]) -> SurfaceColour {
-    let humps = surfaces.map(\.answer.colour)
+    let humps = surfaces.map { $0.answer.colour }
     return SurfaceColour(
       Hump(
-        gain: 1, low: humps.map(\.low).min() ?? 1000, high: humps.map(\.high).min() ?? 1000))
+        gain: 1, low: humps.map { $0.low }.min() ?? 1000, high: humps.map { $0.high }.min() ?? 1000))
   }
 
   /// Whether every frequency passes unchanged.

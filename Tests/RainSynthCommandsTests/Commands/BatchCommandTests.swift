@@ -380,7 +380,10 @@ import Testing
   @Test("another file that takes the place of the manifest meanwhile stays")
   func foreignMeanwhile() throws {
     let child = try program.start(
-      ["batch", "light", "tent", "-O", "out", "-q", "-r", "8000", "-d", "600", "-j", "1"])
+      [
+        "batch", "light", "tent", "-O", "out", "-q", "-r", "8000", "-d", "120", "-j", "1",
+        "--drops", "200000",
+      ])
     while child.isRunning, (try? program.contents(of: "out/manifest.json")) == nil { usleep(1000) }
     try program.write("precious", to: "out/manifest.json")
     child.waitUntilExit()
