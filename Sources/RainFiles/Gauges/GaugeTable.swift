@@ -31,6 +31,8 @@ struct GaugeTable {
 
   /// Four years of minutes.
   private static let mostRows = 1 << 21
+  /// In mm, inches or mm/h: the wettest places have less than 30,000 mm a year.
+  private static let mostAmount = 1e5
   /// A longer line is no row of a gauge.
   private static let longestLine = 1 << 12
 
@@ -187,6 +189,7 @@ struct GaugeTable {
     // -999, -9999, -99.9: no value.
     if number <= -99 { return nil }
     if number < 0 { throw flaw("\(text.quoted) is less than no rain") }
+    if number > Self.mostAmount { throw flaw("\(text.quoted) is more than it has ever rained") }
     return number
   }
 

@@ -119,6 +119,7 @@ import Testing
       ("0,1\n60,abc\n", "g.csv:2: 'abc' is no amount of rain"),
       ("0,1\n60,-1\n", "g.csv:2: '-1' is less than no rain"),
       ("0,1\n60,nan1\n", "g.csv:2: 'nan1'"), ("0,1\n60,1e999\n", "g.csv:2: '1e999'"),
+      ("0,0\n600,2\n900,1e95\n", "g.csv:3: '1e95' is more than it has ever rained"),
       ("0,1\nx,1\n", "g.csv:2: 'x' is no time"), ("0,1\n60\n", "g.csv:2: has 1 columns, too few"),
       ("60,1\n0,1\n", "g.csv:2: '0' does not lie after the row before"),
       ("0,1\n0,1\n", "g.csv:2: '0' does not lie after"),
