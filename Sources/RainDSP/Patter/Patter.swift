@@ -54,10 +54,12 @@ struct Patter: ~Copyable {
       level = 0
     }
 
-    /// Whether pitches and colours move from those of another, by no more than a hundredth.
+    /// Whether any moves from that of another, and none by more than a hundredth.
     func movesSlowly(from other: Tables) -> Bool {
       func isNear(_ a: Double, _ b: Double) -> Bool { a < 1.01 * b && b < 1.01 * a }
-      return !hasPitches(of: other) && isNear(low, other.low) && isNear(high, other.high)
+      return self != other && isNear(low, other.low) && isNear(high, other.high)
+        && isNear(near, other.near) && isNear(far, other.far)
+        && (width - other.width).magnitude < 0.01
         && surface == other.surface && nextSurface == other.nextSurface
         && (surfaceShare - other.surfaceShare).magnitude < 0.01
     }
@@ -120,9 +122,8 @@ struct Patter: ~Copyable {
     for k in 0..<Self.distances { levels[k] = Float(level * ringLevels[k]) }
   }
 
-  /// Pitches and colours that move slowly are taken every so many tiles: to compute the ticks costs as much
-  /// as half a tile.
-  private static let tilesOfPitches = 8
+  /// Tables that move slowly are computed every so many tiles: ready ticks cost as much as half a tile.
+  private static let tilesOfTables = 8
 
   /// Takes the settings of a tile of a course.
   mutating func tune(to course: borrowing CourseReader, tile: Int) {
@@ -132,11 +133,8 @@ struct Patter: ~Copyable {
     var tables = Tables(end)
     var colour = end.colour
     if tables.movesSlowly(from: Tables(start)) {
-      let moment = course.moment(tile: (tile & -Self.tilesOfPitches) + 1)
-      let earlier = Tables(moment)
-      (tables.low, tables.high) = (earlier.low, earlier.high)
-      (tables.surface, tables.nextSurface) = (earlier.surface, earlier.nextSurface)
-      tables.surfaceShare = earlier.surfaceShare
+      let moment = course.moment(tile: (tile & -Self.tilesOfTables) + 1)
+      tables = Tables(moment)
       colour = moment.colour
     }
     if !tables.hasPitches(of: tuned) {
