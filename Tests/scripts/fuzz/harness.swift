@@ -32,7 +32,8 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
   return 0
 }
 
-func expectOneLine(_ sentence: String, limit: Int = 1000) {
+/// A path in a sentence may have 200 characters, each an escape of up to ten bytes.
+func expectOneLine(_ sentence: String, limit: Int = 3000) {
   precondition(sentence.utf8.count < limit, sentence)
   for scalar in sentence.unicodeScalars {
     switch scalar.properties.generalCategory {
