@@ -73,9 +73,9 @@ for colour in NoiseColour.allCases {
 
 /// Renders 20 seconds in stereo and calls `work` with each tile.
 func render(
-  _ rain: Rain, _ work: (Int, borrowing [Float], borrowing [Float]) -> Void = { _, _, _ in }
+  _ course: RainCourse, _ work: (Int, borrowing [Float], borrowing [Float]) -> Void = { _, _, _ in }
 ) throws {
-  var renderer = try RainRenderer(rain, sampleRate: sampleRate)
+  var renderer = try RainRenderer(course, sampleRate: sampleRate)
   var left = [Float](repeating: 0, count: Tile.frames)
   var right = left
   for index in 0..<tiles {
@@ -99,7 +99,7 @@ func render(
   rain.bedCorrelation = 0
   rain.bedModulation = 0
   add(&rain)
-  try report.add(name, await Measurement(units: units) { try render(rain) })
+  try report.add(name, await Measurement(units: units) { try render(RainCourse(rain)) })
 }
 
 let steady = Rain()
@@ -127,6 +127,34 @@ try await alone("pink bed, following gusts") {
   $0.bedModulation = 0.6
 }
 try await alone("muffle") { $0.muffle = 5000 }
+
+try report.begin("Steady rain whose settings move, stereo", in: "ns a frame")
+/// Measures steady rain while some settings move from one factor of their values to another.
+@MainActor func moving(_ name: String, by factors: ClosedRange<Double>, _ names: [String])
+  async throws
+{
+  let end = Double(frames) / Double(sampleRate)
+  var curves: [RainCourse.Curve] = []
+  for parameter in Rain.parameters where names.contains(parameter.name) {
+    guard case .number(_, let range, let path) = parameter.domain else { continue }
+    let value = steady[keyPath: path]
+    let ends = [factors.lowerBound, factors.upperBound].map {
+      max(range.lowerBound, min(range.upperBound, $0 * value))
+    }
+    curves.append(.init(parameter.name, [.init(at: 0, ends[0]), .init(at: end, ends[1])]))
+  }
+  if names.contains("rainfall") {
+    curves = [.init("rainfall", [.init(at: 0, 5), .init(at: end, 20)])]
+  }
+  let course = try RainCourse(steady, curves: curves)
+  try report.add(name, await Measurement(units: frames) { try render(course) })
+}
+try await moving("none", by: 1...1, ["gain"])
+try await moving(
+  "rates and levels", by: 0.7...1.4, ["drops", "patterRate", "patterLevel", "pink", "dropLevel"])
+try await moving("rainfall", by: 1...1, ["rainfall"])
+try await moving(
+  "all numbers", by: 0.95...1.05, Rain.parameters.map(\.name).filter { $0 != "rainfall" })
 
 try report.begin("A near drop", in: "ns a drop")
 let second = [Float](repeating: 0, count: sampleRate)
@@ -172,7 +200,7 @@ try report.begin("Bytes of s16, stereo", in: "ns a frame")
 // Four tiles of rain, again and again.
 var block: [UInt8] = []
 let encoder = PCMEncoder(format: .s16, channels: 2, dither: RandomKey(seed: 1))
-try render(steady) { frame, left, right in
+try render(RainCourse(steady)) { frame, left, right in
   if frame < 4 * Tile.frames {
     encoder.encode(left.span, right.span, firstFrame: frame, into: &block)
   }
@@ -204,7 +232,7 @@ for threads in processors == 1 ? [1] : [1, processors] {
     "Presets as s16, \(threads == 1 ? "one thread" : "\(threads) threads")", in: "times real time")
   for name in Preset.shippedNames {
     let job = RenderJob(
-      try Preset(word: name).rain,
+      try Preset(word: name),
       duration: Duration(frame: 3 * frames, sampleRate: sampleRate))
     let time = await Measurement(units: 3 * frames) {
       _ = await job.deliver(threads: threads) { _ in }
