@@ -336,6 +336,11 @@ extension Rain {
     }
   }
 
+  /// Whether no far end lies below the near one.
+  var isOrdered: Bool {
+    distanceMin <= distanceMax && patterMin <= patterMax && patterLow <= patterHigh
+  }
+
   /// Raises the far ends that lie below the near ones.
   fileprivate mutating func order() {
     distanceMax = max(distanceMin, distanceMax)

@@ -137,8 +137,10 @@ public struct RainCourse: Sendable, Hashable {
     let table = CourseTable(self)
     for curve in curves where ordered.contains(curve.name) {
       for (index, key) in curve.keys.enumerated() {
+        let rain = table.moment(at: key.seconds, ordered: false).rain
+        if rain.isOrdered { continue }
         do {
-          try table.moment(at: key.seconds, ordered: false).nearest.validate()
+          try rain.validate()
         } catch {
           throw InvalidCurve(name: curve.name, key: index, flaw: .setting(error))
         }
