@@ -218,6 +218,30 @@ struct RainCourseTests {
     }
   }
 
+  @Test("the drops of a storm follow its rate (chi-squared)", .enabled(if: Build.isOptimised))
+  func storm() throws {
+    let rate = 8000
+    let curve = Curve(
+      "rainfall",
+      [Key(at: 0, 0.3), Key(at: 200, 8, .smooth), Key(at: 400, 60), Key(at: 600, 1.2, .smooth)])
+    let course = try RainCourse(Self.calm, curves: [curve])
+    var chiSquared = 0.0
+    for part in 0..<60 {
+      let frames = 10 * part * rate..<10 * (part + 1) * rate
+      var expected = 0.0
+      for tile in frames.lowerBound / Tile.frames...frames.upperBound / Tile.frames {
+        let end = (tile + 1) * Tile.frames
+        let count = min(end, frames.upperBound) - max(tile * Tile.frames, frames.lowerBound)
+        let drops = course.rain(at: Double(end) / Double(rate)).drops
+        expected += drops / 60 * Double(count) / Double(rate)
+      }
+      let count = Double(try Drops(course, in: frames, sampleRate: rate).count)
+      chiSquared += (count - expected) * (count - expected) / expected
+    }
+    // 60 degrees of freedom: within 34 and 95 in 994 of 1,000 cases.
+    #expect((34...95).contains(chiSquared), "\(chiSquared)")
+  }
+
   @Test("filters that move leave no seam between tiles", .enabled(if: Build.isOptimised))
   func seams() throws {
     let rate = 8000

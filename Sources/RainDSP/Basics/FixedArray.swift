@@ -36,6 +36,15 @@ struct FixedArray<Element: BitwiseCopyable>: ~Copyable, @unchecked Sendable {
     }
   }
 
+  /// The element at `index`, changed where it lies: large elements are not copied out and in.
+  subscript(inPlace index: Int) -> Element {
+    @inline(__always) get { self[index] }
+    @inline(__always) _modify {
+      precondition(UInt(bitPattern: index) < UInt(bitPattern: count), "outside the array")
+      yield unsafe &base[index]
+    }
+  }
+
   /// The element at `index`, where the caller has made sure that it is there.
   subscript(unchecked index: Int) -> Element {
     @inline(__always) get {

@@ -10,7 +10,7 @@
 /// (Steele, Lea & Flood 2014, "Fast splittable pseudorandom number generators"). So a path such as
 /// `seed › source › layer › second › drop › quantity` names one number. It does not depend on what else
 /// is drawn, in which order, or on which thread.
-public struct RandomKey: Sendable, Hashable {
+public struct RandomKey: Sendable, Hashable, BitwiseCopyable {
   /// The 64 bits of the key. Those of a child are uniformly distributed.
   public let bits: UInt64
 

@@ -44,6 +44,8 @@
 /// within a layer in the order of time. The runs of a renderer are tiles, so the order in which it adds
 /// drops does not depend on where it began. ``Drops`` sorts them by time.
 struct DropSchedule: ~Copyable {
+  private static var layerLimit: Int { 93 }
+
   /// The mean rate; where it moves, its greatest value.
   private let perMinute: Double
   /// Where the rate moves, the rate and the regularity of the tile.
@@ -51,7 +53,8 @@ struct DropSchedule: ~Copyable {
   private let key: RandomKey
   private let timeline: Timeline
   private var warp: TimeWarp
-  private var layers: InlineArray<93, Layer>
+  /// On the heap: in line they would take 22 KB of stack in every function that makes a renderer.
+  private var layers: FixedArray<Layer>
   /// How many layers lie below the rate, in whole or in part.
   private let layerCount: Int
   /// The layer of the next arrival.
@@ -75,10 +78,13 @@ struct DropSchedule: ~Copyable {
     self.key = key
     self.timeline = timeline
     warp = TimeWarp(gusts: gusts, clusters: clusters, timeline: timeline)
-    layers = InlineArray { Layer(number: $0, key: key.child($0)) }
+    layers = FixedArray(repeating: Layer(number: 0, key: key.child(0)), count: Self.layerLimit)
+    for number in 1..<Self.layerLimit {
+      layers[number] = Layer(number: number, key: key.child(number))
+    }
     var count = 0
     while count < layers.count {
-      if layers[count].lowest >= perMinute { break }
+      if layers[inPlace: count].lowest >= perMinute { break }
       count += 1
     }
     let isRegular = regularity > 0 && perMinute > 0
@@ -117,7 +123,8 @@ struct DropSchedule: ~Copyable {
     }
     tuned = (perMinute, isRegular ? regularity : 0)
     for number in 0..<layerCount {
-      layers[number].fallen = isRegular ? 0 : layers[number].share(below: perMinute)
+      layers[inPlace: number].fallen =
+        isRegular ? 0 : layers[inPlace: number].share(below: perMinute)
     }
   }
 
@@ -129,7 +136,7 @@ struct DropSchedule: ~Copyable {
       current = number
       enter(second: second)
       repeat {
-        while layers[number].take(before: start) != nil {}
+        while layers[inPlace: number].take(before: start) != nil {}
       } while drawMore()
     }
     current = 0
@@ -141,8 +148,8 @@ struct DropSchedule: ~Copyable {
   @inline(__always)
   mutating func next(before end: Int) -> Arrival? {
     while current < layerCount {
-      if let arrival = layers[current].take(before: end) {
-        if tuned == nil || layers[current].falls(arrival) { return arrival }
+      if let arrival = layers[inPlace: current].take(before: end) {
+        if tuned == nil || layers[inPlace: current].falls(arrival) { return arrival }
       } else {
         advance(before: end)
       }
@@ -155,8 +162,8 @@ struct DropSchedule: ~Copyable {
   @inline(never)
   private mutating func advance(before end: Int) {
     if drawMore() { return }
-    if layers[current].isEmpty && layers[current].end < end {
-      enter(second: layers[current].second + 1)
+    if layers[inPlace: current].isEmpty && layers[inPlace: current].end < end {
+      enter(second: layers[inPlace: current].second + 1)
     } else {
       current += 1
     }
@@ -165,15 +172,15 @@ struct DropSchedule: ~Copyable {
   /// Draws up to eight drops of the current layer's second. Returns false if some are left from before
   /// or the second holds no more.
   private mutating func drawMore() -> Bool {
-    if !layers[current].isEmpty || layers[current].isOver { return false }
-    let second = warp.second(layers[current].second)
-    layers[current].drawEight(
+    if !layers[inPlace: current].isEmpty || layers[inPlace: current].isOver { return false }
+    let second = warp.second(layers[inPlace: current].second)
+    layers[inPlace: current].drawEight(
       below: perMinute, in: second, by: warp.times, sampleRate: Double(timeline.sampleRate))
     return true
   }
 
-  /// The drops of a range of thresholds, drawn eight at a time.
-  private struct Layer {
+  /// The drops of a range of thresholds, drawn eight at a time. Not private: see `FixedArray`.
+  struct Layer: BitwiseCopyable {
     /// The thresholds are `lowest` ..< `lowest + width`, in drops a minute.
     let lowest: Double
     let width: Double
@@ -276,14 +283,15 @@ struct DropSchedule: ~Copyable {
 
   /// Goes to the beginning of `second` in the current layer.
   private mutating func enter(second: Int) {
-    layers[current].second = second
-    layers[current].start = timeline.start(of: second)
-    layers[current].end = timeline.start(of: second + 1)
-    layers[current].secondKey = layers[current].key.child(timeline.identity(of: second))
-    layers[current].drawn = 0
-    layers[current].warpedTime = 0
-    layers[current].isOver = false
-    layers[current].place = 0
-    layers[current].count = 0
+    layers[inPlace: current].second = second
+    layers[inPlace: current].start = timeline.start(of: second)
+    layers[inPlace: current].end = timeline.start(of: second + 1)
+    layers[inPlace: current].secondKey = layers[inPlace: current].key.child(
+      timeline.identity(of: second))
+    layers[inPlace: current].drawn = 0
+    layers[inPlace: current].warpedTime = 0
+    layers[inPlace: current].isOver = false
+    layers[inPlace: current].place = 0
+    layers[inPlace: current].count = 0
   }
 }
