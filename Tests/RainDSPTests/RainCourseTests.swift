@@ -83,7 +83,7 @@ struct RainCourseTests {
     #expect(course.rain(at: 100) == to)
   }
 
-  @Test("each setting that moves alone comes to rest, too")
+  @Test("each setting that moves alone comes to rest, too", .enabled(if: Build.isOptimised))
   func oneByOne() throws {
     let (course, from, _) = try Self.everythingMoves()
     let rate = 8000
@@ -97,7 +97,8 @@ struct RainCourseTests {
     }
   }
 
-  @Test("settings that come from 0 and go to 0 leave nothing behind")
+  @Test(
+    "settings that come from 0 and go to 0 leave nothing behind", .enabled(if: Build.isOptimised))
   func silence() throws {
     let rate = 8000
     let steady = Rain()

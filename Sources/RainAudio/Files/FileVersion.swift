@@ -17,6 +17,10 @@ package struct FileVersion: Equatable, Sendable {
   /// The version of the file at the path; nil if there is none.
   package init?(path: String) {
     guard let status = try? FilePath(path).status() else { return nil }
+    self.init(status)
+  }
+
+  init(_ status: stat) {
     device = Int(truncatingIfNeeded: status.st_dev)
     number = UInt64(truncatingIfNeeded: status.st_ino)
     bytes = Int(status.st_size)

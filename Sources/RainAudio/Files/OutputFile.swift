@@ -212,6 +212,12 @@ package final class OutputFile {
     isFlushed = true
   }
 
+  /// The version that the file has once it is flushed, also under its name; nil where it is written straight.
+  package var version: FileVersion? {
+    guard temporary != nil, isFlushed, let status = try? descriptor.status() else { return nil }
+    return FileVersion(status)
+  }
+
   /// Puts the file under its name, whole and on the disk.
   ///
   /// - Throws: ``OutputError/exists(path:)`` if there is a file of that name by now.

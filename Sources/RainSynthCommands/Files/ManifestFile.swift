@@ -135,8 +135,10 @@ final class ManifestFile: Sendable {
     guard FileVersion(path: path) == version else {
       return try written(state, isLast: isLast, keeping: isKept)
     }
+    // Not that of the name after the commit: somebody else may have written there by then.
+    let ownVersion = output.version
     try output.commit()
-    state.version = FileVersion(path: path)
+    state.version = ownVersion
     return state
   }
 }

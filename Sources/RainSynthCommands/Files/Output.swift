@@ -63,6 +63,11 @@ enum Output {
     }
   }
 
+  /// The version of a file that is flushed.
+  var version: FileVersion? {
+    if case .file(let file) = self { file.version } else { nil }
+  }
+
   /// Closes the output. A file appears under its name only now.
   func commit() throws(Failure) {
     do {
