@@ -34,8 +34,6 @@ public final class RainControls: Sendable {
     /// The messages that were sent, and whose moments are known once the renderer has taken them.
     var sent: [Message] = []
     var moments: [(start: Double, end: Double)?] = []
-    /// Messages before this one have been taken, or replaced.
-    var settled = 0
   }
 
   private let log = Mutex(Log())

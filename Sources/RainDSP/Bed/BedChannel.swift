@@ -27,12 +27,7 @@ struct BedChannel: ~Copyable {
   /// The filters of a rain that rests.
   private let filters: Filters
   private let moves: Bool
-  private var shelf: FirstOrderFilter
-  private var highPass: HighPass
-  private var lowPass: FirstOrderFilter
-  private var surface: SurfaceFilter
-  private let isTilted: Bool
-  private var lowEnd: FirstOrderFilter
+  private var chain: Chain
   private var colour = LaneTile()
   private var below = LaneTile()
   /// The tile that was rendered last.
@@ -71,8 +66,66 @@ struct BedChannel: ~Copyable {
       surface = .init(moment.colour, sampleRate: sampleRate)
     }
 
+    /// Those with the longest memory of a course.
+    init(slowestOf bounds: RainBounds, sampleRate: Int) {
+      let rain = bounds.low
+      (isCorrelated, isHighPassed, isLowPassed) = (true, true, true)
+      shelf = .init(shelf: max(rain.bedCorrelation, lowestCorrelation), sampleRate: sampleRate)
+      highPass = .init(frequency: rain.bedHighpass, sampleRate: sampleRate)
+      lowPass = .init(lowPass: rain.bedLowpass, sampleRate: sampleRate)
+      surface = .init(.lowest(of: bounds.surfaces), sampleRate: sampleRate)
+    }
+
     /// The factor of the levels that the rain sets.
     var level: Double { isCorrelated ? 0.5.squareRoot() : 1 }
+  }
+
+  /// The filters, one behind the other, and their states.
+  private struct Chain: ~Copyable {
+    private(set) var shelf: FirstOrderFilter
+    private(set) var highPass: HighPass
+    private(set) var lowPass: FirstOrderFilter
+    private(set) var surface: SurfaceFilter
+    /// Whether the gusts of the low end differ from those of the rest.
+    let isTilted: Bool
+    private(set) var lowEnd: FirstOrderFilter
+
+    init(_ filters: Filters, slowest: Filters?, isTilted: Bool, sampleRate: Int) {
+      shelf = FirstOrderFilter(filters.shelf, slowest: slowest?.shelf)
+      highPass = HighPass(filters.highPass, slowest: slowest?.highPass)
+      lowPass = FirstOrderFilter(filters.lowPass, slowest: slowest?.lowPass)
+      surface = SurfaceFilter(filters.surface, slowest: slowest?.surface)
+      self.isTilted = isTilted
+      lowEnd = FirstOrderFilter(lowPass: middle, sampleRate: sampleRate)
+    }
+
+    /// Filters the next tile in place, and writes its low end to `below`. Overwrites `above`.
+    mutating func filter(
+      _ tile: inout LaneTile, below: inout LaneTile, above: inout LaneTile, by filters: Filters,
+      isKept: Bool = true
+    ) {
+      if filters.isCorrelated {
+        shelf.filter(&tile, by: filters.shelf, isKept: isKept)
+      } else if isKept {
+        shelf.skip()
+      }
+      if filters.isHighPassed {
+        highPass.filter(&tile, by: filters.highPass, isKept: isKept)
+      } else if isKept {
+        highPass.skip()
+      }
+      if filters.isLowPassed {
+        lowPass.filter(&tile, by: filters.lowPass, isKept: isKept)
+      } else if isKept {
+        lowPass.skip()
+      }
+      surface.filter(
+        &tile, by: filters.surface, above: &above, below: &below, isKept: isKept)
+      if isTilted {
+        below.copy(tile)
+        lowEnd.filter(&below, isKept: isKept)
+      }
+    }
   }
 
   /// - Parameters:
@@ -110,28 +163,22 @@ struct BedChannel: ~Copyable {
     self.colourTiles = colourTiles
     self.filters = filters
     self.moves = moves
-    let slowest =
-      moves
-      ? Filters(CourseMoment(bounds.low), isStereo: isStereo, low: low, sampleRate: sampleRate)
-      : nil
-    shelf = FirstOrderFilter(filters.shelf, slowest: slowest?.shelf)
-    highPass = HighPass(filters.highPass, slowest: slowest?.highPass)
-    lowPass = FirstOrderFilter(filters.lowPass, slowest: slowest?.lowPass)
-    surface = SurfaceFilter(
-      filters.surface,
-      slowest: moves ? .init(.lowest(of: bounds.surfaces), sampleRate: sampleRate) : nil)
-    isTilted = bounds.high.gust * bounds.high.bedModulation > 0
-    lowEnd = FirstOrderFilter(lowPass: Self.middle, sampleRate: sampleRate)
+    chain = Chain(
+      filters, slowest: moves ? Filters(slowestOf: bounds, sampleRate: sampleRate) : nil,
+      isTilted: bounds.high.gust * bounds.high.bedModulation > 0, sampleRate: sampleRate)
   }
 
   /// How many tiles back the channel depends on its white noise, at most.
   var memoryTiles: Int {
     colourTiles
-      + (moves || filters.isCorrelated ? shelf.memoryTiles : 0)
-      + (moves || filters.isHighPassed ? highPass.memoryTiles : 0)
-      + (moves || filters.isLowPassed ? lowPass.memoryTiles : 0) + surface.memoryTiles
-      + (isTilted ? lowEnd.memoryTiles : 0)
+      + (moves || filters.isCorrelated ? chain.shelf.memoryTiles : 0)
+      + (moves || filters.isHighPassed ? chain.highPass.memoryTiles : 0)
+      + (moves || filters.isLowPassed ? chain.lowPass.memoryTiles : 0) + chain.surface.memoryTiles
+      + (chain.isTilted ? chain.lowEnd.memoryTiles : 0)
   }
+
+  /// Whether both channels of a rain that rests share their low frequencies.
+  var isCorrelated: Bool { filters.isCorrelated }
 
   /// Makes tile number `index`.
   mutating func render(tile index: Int, in loop: inout LoopedNoise) {
@@ -140,14 +187,7 @@ struct BedChannel: ~Copyable {
       colours[number]?.render(tile: index, in: &loop, into: &colour)
       for row in 0..<Tile.rows { sum[row] += colour[row] }
     }
-    if filters.isCorrelated { shelf.filter(&sum) }
-    if filters.isHighPassed { highPass.filter(&sum) }
-    if filters.isLowPassed { lowPass.filter(&sum) }
-    surface.filter(&sum, by: &colour, and: &below)
-    if isTilted {
-      for row in 0..<Tile.rows { below[row] = sum[row] }
-      lowEnd.filter(&below)
-    }
+    chain.filter(&sum, below: &below, above: &colour, by: filters)
   }
 
   /// Makes tile number `index` of a course, with the levels and filters of its `start` and its `end`.
@@ -175,28 +215,10 @@ struct BedChannel: ~Copyable {
     }
     if let filtersBefore {
       earlier.copy(sum)
-      filterEarlier(by: filtersBefore)
+      chain.filter(
+        &earlier, below: &belowEarlier, above: &colour, by: filtersBefore, isKept: false)
     }
-    if filters.isCorrelated { shelf.filter(&sum, by: filters.shelf) } else { shelf.skip() }
-    if filters.isHighPassed { highPass.filter(&sum, by: filters.highPass) } else { highPass.skip() }
-    if filters.isLowPassed { lowPass.filter(&sum, by: filters.lowPass) } else { lowPass.skip() }
-    surface.filter(&sum, by: filters.surface, above: &colour, below: &below)
-    if isTilted {
-      below.copy(sum)
-      lowEnd.filter(&below)
-    }
-  }
-
-  private mutating func filterEarlier(by filters: Filters) {
-    if filters.isCorrelated { shelf.filter(&earlier, by: filters.shelf, isKept: false) }
-    if filters.isHighPassed { highPass.filter(&earlier, by: filters.highPass, isKept: false) }
-    if filters.isLowPassed { lowPass.filter(&earlier, by: filters.lowPass, isKept: false) }
-    surface.filter(
-      &earlier, by: filters.surface, above: &colour, below: &below, isKept: false)
-    if isTilted {
-      belowEarlier.copy(earlier)
-      lowEnd.filterAgain(&belowEarlier)
-    }
+    chain.filter(&sum, below: &below, above: &colour, by: filters)
   }
 
   /// Adds to the tile that was rendered last its low end times the factors of a tile.

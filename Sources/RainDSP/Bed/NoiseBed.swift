@@ -31,7 +31,6 @@ struct NoiseBed: ~Copyable {
   private var tilt = LaneTile()
   private let timeline: Timeline
   private let channels: Int
-  private let isCorrelated: Bool
   /// Whether there is no bed.
   let isSilent: Bool
   /// The tile that the filters are ready for.
@@ -46,15 +45,11 @@ struct NoiseBed: ~Copyable {
     first = channel(0, correlation: Self.correlation)
     second = channel(1, correlation: -Self.correlation)
     noise = LoopedNoise(timeline: timeline)
-    let rain = course.start.rain
-    let high = course.bounds.high
-    gusts = GustCurve(.bed, in: rain, isFlat: high.gust * high.bedModulation == 0, timeline, root)
-    lowGusts = GustCurve(
-      .lowBed, in: rain, isFlat: high.gust * high.bedModulation == 0, timeline, root)
+    gusts = GustCurve(.bed, in: course, timeline, root)
+    lowGusts = GustCurve(.lowBed, in: course, timeline, root)
     self.timeline = timeline
     self.channels = channels
-    isCorrelated = channels == 2 && rain.bedCorrelation >= BedChannel.lowestCorrelation
-    isSilent = !high.hasBed
+    isSilent = !course.bounds.high.hasBed
   }
 
   /// Writes tile number `index` to `leftFrames`, and in stereo to `rightFrames`, which mono leaves
@@ -76,7 +71,7 @@ struct NoiseBed: ~Copyable {
     filter(tile: index)
     ready = index + 1
     swell(tile: index)
-    if isCorrelated { first.sum.mix(with: &second.sum) }
+    if first.isCorrelated { first.sum.mix(with: &second.sum) }
     scatter(left: &leftFrames, right: &rightFrames)
   }
 

@@ -128,11 +128,13 @@ public struct DropLaw: ~Copyable, Sendable {
     var rain = bounds.high
     rain.distanceMin = bounds.low.distanceMin
     rain.bubbleDecay = bounds.low.bubbleDecay
+    /// Both ends of a range, once where they are equal.
+    func ends(_ low: Double, _ high: Double) -> [Double] { low == high ? [low] : [low, high] }
     var most = 0
     for surface in bounds.surfaces {
       for shape in bounds.impactShapes {
-        for frequency in [bounds.low.bubbleFrequency, bounds.high.bubbleFrequency] {
-          for sizeSpread in [bounds.low.sizeSpread, bounds.high.sizeSpread] {
+        for frequency in ends(bounds.low.bubbleFrequency, bounds.high.bubbleFrequency) {
+          for sizeSpread in ends(bounds.low.sizeSpread, bounds.high.sizeSpread) {
             (rain.surface, rain.impactShape) = (surface, shape)
             (rain.bubbleFrequency, rain.sizeSpread) = (frequency, sizeSpread)
             let frames = DropLaw(validated: rain).mostFrames(sampleRate: sampleRate)

@@ -14,7 +14,6 @@ struct EchoTaps: ~Copyable {
   /// What they were drawn for.
   private(set) var law: EchoLaw
   private let key: RandomKey
-  private let mostPairs: Int
   private let sampleRate: Int
   private let channels: Int
 
@@ -27,7 +26,6 @@ struct EchoTaps: ~Copyable {
   init(_ law: EchoLaw, key: RandomKey, mostPairs: Int, sampleRate: Int, channels: Int) {
     self.law = law
     self.key = key
-    self.mostPairs = mostPairs
     self.sampleRate = sampleRate
     self.channels = channels
     delays = FixedArray(repeating: 0, count: channels * mostPairs * 2)

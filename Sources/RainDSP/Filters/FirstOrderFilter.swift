@@ -81,14 +81,9 @@ struct FirstOrderFilter: ~Copyable {
     memory.clear()
   }
 
-  /// Filters the next tile in place.
-  mutating func filter(_ tile: inout LaneTile) {
-    filter(&tile, by: coefficients)
-  }
-
-  /// Filters the next tile in place, and lets it be filtered again.
-  mutating func filterAgain(_ tile: inout LaneTile) {
-    filter(&tile, by: coefficients, isKept: false)
+  /// Filters the next tile in place; with `isKept` false, it can be filtered again.
+  mutating func filter(_ tile: inout LaneTile, isKept: Bool = true) {
+    filter(&tile, by: coefficients, isKept: isKept)
   }
 
   /// Passes the next tile on unchanged, and forgets what came before.

@@ -7,7 +7,7 @@ struct Tone: ~Copyable {
 
   /// Whether a rain needs either filter.
   static func isNeeded(in rain: Rain) -> Bool {
-    rain.muffle < highestLowPass || rain.lowCut > lowestHighPass
+    isNeeded(within: RainBounds(rain))
   }
 
   /// Whether a course needs either filter.
@@ -19,19 +19,54 @@ struct Tone: ~Copyable {
   private let moves: Bool
   private let sampleRate: Int
   private let channels: Int
-  private var lowPass: Sides
-  private var highPass: Sides
+  private var left: Side
+  private var right: Side
   private var tile = LaneTile()
   private var earlier = LaneTile()
 
-  /// The filters of the two channels.
-  private struct Sides: ~Copyable {
-    var left: FirstOrderFilter
-    var right: FirstOrderFilter
+  /// The filters of a channel.
+  private struct Side: ~Copyable {
+    private(set) var lowPass: FirstOrderFilter
+    private(set) var highPass: FirstOrderFilter
 
-    init(_ coefficients: FirstOrderFilter.Coefficients, slowest: FirstOrderFilter.Coefficients?) {
-      left = FirstOrderFilter(coefficients, slowest: slowest)
-      right = FirstOrderFilter(coefficients, slowest: slowest)
+    init(_ coefficients: Coefficients, slowest: Coefficients?) {
+      lowPass = FirstOrderFilter(coefficients.lowPass, slowest: slowest?.lowPass)
+      highPass = FirstOrderFilter(coefficients.highPass, slowest: slowest?.highPass)
+    }
+
+    mutating func clear() {
+      lowPass.clear()
+      highPass.clear()
+    }
+
+    mutating func filter(
+      _ tile: inout LaneTile, by coefficients: Coefficients, isKept: Bool = true
+    ) {
+      if coefficients.isLowPassed {
+        lowPass.filter(&tile, by: coefficients.lowPass, isKept: isKept)
+      } else if isKept {
+        lowPass.skip()
+      }
+      if coefficients.isHighPassed {
+        highPass.filter(&tile, by: coefficients.highPass, isKept: isKept)
+      } else if isKept {
+        highPass.skip()
+      }
+    }
+
+    /// Filters a tile of frames; overwrites `tile` and `earlier`.
+    mutating func filter(
+      _ frames: inout FixedArray<Float>, by coefficients: Coefficients, after before: Coefficients?,
+      in tile: inout LaneTile, _ earlier: inout LaneTile
+    ) {
+      tile.gather(frames)
+      if let before {
+        earlier.copy(tile)
+        filter(&earlier, by: before, isKept: false)
+      }
+      filter(&tile, by: coefficients)
+      if before != nil { tile.fadeIn(from: earlier) }
+      tile.scatter(into: &frames)
     }
   }
 
@@ -67,22 +102,20 @@ struct Tone: ~Copyable {
     self.moves = moves
     coefficients = Coefficients(rain, sampleRate: sampleRate)
     let slowest = moves ? Coefficients(bounds.low, sampleRate: sampleRate) : nil
-    lowPass = Sides(coefficients.lowPass, slowest: slowest?.lowPass)
-    highPass = Sides(coefficients.highPass, slowest: slowest?.highPass)
+    left = Side(coefficients, slowest: slowest)
+    right = Side(coefficients, slowest: slowest)
   }
 
   /// How many tiles back the output depends on the input, at most.
   var memoryTiles: Int {
-    (moves || coefficients.isLowPassed ? lowPass.left.memoryTiles : 0)
-      + (moves || coefficients.isHighPassed ? highPass.left.memoryTiles : 0)
+    (moves || coefficients.isLowPassed ? left.lowPass.memoryTiles : 0)
+      + (moves || coefficients.isHighPassed ? left.highPass.memoryTiles : 0)
   }
 
   /// Forgets all input.
   mutating func clear() {
-    lowPass.left.clear()
-    lowPass.right.clear()
-    highPass.left.clear()
-    highPass.right.clear()
+    left.clear()
+    right.clear()
   }
 
   /// Frames in which the filters of a rain fall by 80 dB, one after the other.
@@ -144,39 +177,9 @@ struct Tone: ~Copyable {
     left leftFrames: inout FixedArray<Float>, right rightFrames: inout FixedArray<Float>,
     _ coefficients: Coefficients, _ before: Coefficients?
   ) {
-    tile.gather(leftFrames)
-    if let before {
-      earlier.copy(tile)
-      Self.filter(&earlier, before, &lowPass.left, &highPass.left, isKept: false)
-    }
-    Self.filter(&tile, coefficients, &lowPass.left, &highPass.left)
-    if before != nil { tile.fadeIn(from: earlier) }
-    tile.scatter(into: &leftFrames)
+    left.filter(&leftFrames, by: coefficients, after: before, in: &tile, &earlier)
     if channels == 2 {
-      tile.gather(rightFrames)
-      if let before {
-        earlier.copy(tile)
-        Self.filter(&earlier, before, &lowPass.right, &highPass.right, isKept: false)
-      }
-      Self.filter(&tile, coefficients, &lowPass.right, &highPass.right)
-      if before != nil { tile.fadeIn(from: earlier) }
-      tile.scatter(into: &rightFrames)
-    }
-  }
-
-  private static func filter(
-    _ tile: inout LaneTile, _ coefficients: Coefficients, _ lowPass: inout FirstOrderFilter,
-    _ highPass: inout FirstOrderFilter, isKept: Bool = true
-  ) {
-    if coefficients.isLowPassed {
-      lowPass.filter(&tile, by: coefficients.lowPass, isKept: isKept)
-    } else if isKept {
-      lowPass.skip()
-    }
-    if coefficients.isHighPassed {
-      highPass.filter(&tile, by: coefficients.highPass, isKept: isKept)
-    } else if isKept {
-      highPass.skip()
+      right.filter(&rightFrames, by: coefficients, after: before, in: &tile, &earlier)
     }
   }
 }

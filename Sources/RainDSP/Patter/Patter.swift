@@ -30,8 +30,10 @@ struct Patter: ~Copyable {
   private var schedule: DropSchedule
   /// The settings for which the tables were computed.
   private var tuned: Tables
+  /// The level of the nearest ring for which `levels` was computed; nil: it was not, for these rings.
+  private var level: Double?
 
-  /// What the tables hang at.
+  /// What the tables depend on.
   private struct Tables: Equatable {
     var width: Double
     var near: Double
@@ -41,8 +43,8 @@ struct Patter: ~Copyable {
     var surface: Surface
     var nextSurface: Surface
     var surfaceShare: Double
-    /// The level of the nearest ring.
-    var level: Double
+
+    var ring: DropRing { DropRing(near: near, far: far) }
 
     init(_ moment: CourseMoment) {
       let rain = moment.rain
@@ -51,7 +53,6 @@ struct Patter: ~Copyable {
       (low, high) = (rain.patterLow, rain.patterHigh)
       surface = rain.surface
       (nextSurface, surfaceShare) = (moment.next.surface, moment.share.surface)
-      level = 0
     }
 
     /// Whether any moves from that of another, and none by more than a hundredth.
@@ -84,12 +85,11 @@ struct Patter: ~Copyable {
     schedule = DropSchedule(
       perMinute: 60 * bounds.high.patterRate, timeline: timeline,
       key: Source.patter.key(below: root),
-      gusts: GustCurve(.patter, in: rain, isFlat: bounds.high.patterGust == 0, timeline, root),
-      clusters: GustCurve(
-        .clusters, in: rain, isFlat: bounds.high.patterCluster == 0, timeline, root))
+      gusts: GustCurve(.patter, in: course, timeline, root),
+      clusters: GustCurve(.clusters, in: course, timeline, root))
     tuned = Tables(course.start)
     computeSides(width: rain.width)
-    computeRings(DropRing(near: rain.patterMin, far: rain.patterMax))
+    computeRings(tuned.ring)
     computeLevels(rain)
   }
 
@@ -110,6 +110,7 @@ struct Patter: ~Copyable {
       let distance = ring.distance((Double(k) + 0.5) / Double(Self.distances))
       ringLevels[k] = ring.level(distance: distance)
     }
+    level = nil
   }
 
   private mutating func computeLevels(_ rain: Rain) {
@@ -117,8 +118,8 @@ struct Patter: ~Copyable {
     // Ticks are independent, so their powers add up.
     let power = rain.patterRate * ring.meanPower * ticks.energy
     let level = power > 0 ? rain.patterLevel / power.squareRoot() : 0
-    if level == tuned.level { return }
-    tuned.level = level
+    if level == self.level { return }
+    self.level = level
     for k in 0..<Self.distances { levels[k] = Float(level * ringLevels[k]) }
   }
 
@@ -141,11 +142,7 @@ struct Patter: ~Copyable {
       ticks.compute(low: tables.low, high: tables.high, colour: colour)
     }
     if tables.width != tuned.width { computeSides(width: tables.width) }
-    tables.level = tuned.level
-    if tables.near != tuned.near || tables.far != tuned.far {
-      computeRings(DropRing(near: tables.near, far: tables.far))
-      tables.level = -1
-    }
+    if tables.ring != tuned.ring { computeRings(tables.ring) }
     tuned = tables
     computeLevels(end.rain)
   }

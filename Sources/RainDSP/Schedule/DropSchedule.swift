@@ -98,11 +98,10 @@ struct DropSchedule: ~Copyable {
 
   /// When the near drops of a rain fall, in a rendering with the key `root`.
   init(nearDropsOf course: CourseSizes, timeline: Timeline, root: RandomKey) {
-    let (rain, high) = (course.start.rain, course.bounds.high)
     self.init(
-      perMinute: high.drops, timeline: timeline, key: Source.drops.key(below: root),
-      gusts: GustCurve(.drops, in: rain, isFlat: high.gust == 0, timeline, root),
-      regularity: course.moves ? 0 : rain.regularity)
+      perMinute: course.bounds.high.drops, timeline: timeline, key: Source.drops.key(below: root),
+      gusts: GustCurve(.drops, in: course, timeline, root),
+      regularity: course.moves ? 0 : course.start.rain.regularity)
   }
 
   /// Takes the settings of the tile that begins at the frame `start`: drops whose threshold lies above the

@@ -106,26 +106,24 @@ struct GustCurve: ~Copyable {
   ///
   /// - Parameters:
   ///   - walker: the source.
-  ///   - rain: the settings at the beginning.
-  ///   - isFlat: whether the factor is 1 at all times; nil: as the settings at the beginning say.
+  ///   - course: the settings at the beginning, and those that come.
   ///   - timeline: its seconds.
   ///   - root: the key of the rendering.
-  init(
-    _ walker: Walker, in rain: Rain, isFlat: Bool? = nil, _ timeline: Timeline, _ root: RandomKey
-  ) {
+  init(_ walker: Walker, in course: CourseSizes, _ timeline: Timeline, _ root: RandomKey) {
+    let rain = course.start.rain
     let key = walker == .clusters ? Source.clusters.key(below: root) : Source.gusts.key(below: root)
     let law = Self.law(
       of: walker, spread: Self.spread(of: walker, in: rain), gustTime: rain.gustTime, key: key)
     self.law = law
     self.timeline = timeline
     source = (walker, key)
-    course = nil
-    self.isFlat = isFlat ?? (law.spread == 0)
+    self.course = nil
+    isFlat = Self.spread(of: walker, in: course.bounds.high) == 0
     points = FixedArray(repeating: 0, count: 2 * (law.curves.pointsPerSecond + 1))
   }
 
   /// What a course says of the gusts at a moment.
-  private struct Mood: Equatable {
+  private struct Mood {
     let spread: Double
     /// The time of the slowest gust; the time that it changes over to, and how far it has come.
     let gustTime: Double

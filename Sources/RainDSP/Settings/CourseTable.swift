@@ -108,17 +108,14 @@ extension CourseTable {
       + course.curves.filter({ $0.name != "rainfall" })
     {
       guard let parameter = Rain.parameter(curve.name) else { continue }
-      let scale: Scale = parameter.scale == .ratio ? .ratio : .even
       let first = segments.count
+      var track = Track(parameter, first: first)
       let isSurface = curve.name == "surface"
-      // What cannot lie between two values goes on from the later one.
-      let isChoice = isSurface || curve.name == "impactShape" || curve.name == "gustTime"
       let isShape = curve.name == "impactShape"
       for key in curve.keys {
         let last = segments.count > first ? segments[segments.count - 1] : nil
         let start = last.map { key.start ?? $0.end } ?? key.seconds
-        let from =
-          last.map { isChoice ? $0.to : $0.value(at: start, scale: scale) } ?? key.value
+        let from = last?.departure(at: start, on: track) ?? key.value
         let surfaces = isSurface ? (from, key.value) : (0, 0)
         let shapes = isShape ? (from, key.value) : (0, 0)
         segments.append(
@@ -132,9 +129,8 @@ extension CourseTable {
             ),
             shape: Shape(key.shape)))
       }
-      tracks.append(
-        Track(
-          target: Target(parameter), scale: scale, first: first, count: segments.count - first))
+      track.count = segments.count - first
+      tracks.append(track)
     }
     self.init(
       course.rain, tracks: tracks, segments: segments,
@@ -144,7 +140,7 @@ extension CourseTable {
 
 extension CourseTable {
   /// The segments of each track of a course that is played live: those of the last seconds, from which the
-  /// gusts come. At 192 kHz a second has 47 tiles, each of which may begin one.
+  /// gusts come. At 192 kHz a second has 47 tiles, and each tile can begin a segment.
   private static let liveSegments = 256
 
   /// A course in which every setting can be retuned.
@@ -152,10 +148,7 @@ extension CourseTable {
     var tracks: [Track] = []
     for parameter in Rain.parameters {
       if case .curve = parameter.domain { continue }
-      tracks.append(
-        Track(
-          target: Target(parameter), scale: parameter.scale == .ratio ? .ratio : .even,
-          first: tracks.count * Self.liveSegments, count: 1))
+      tracks.append(Track(parameter, first: tracks.count * Self.liveSegments))
     }
     self.init(
       rain, tracks: tracks,
@@ -164,6 +157,15 @@ extension CourseTable {
     for track in tracks {
       segments[track.first] = Segment(start: 0, end: 0, in: rain, track.target)
     }
+  }
+}
+
+extension CourseTable.Track {
+  /// The track of a setting, with one segment.
+  fileprivate init(_ parameter: Parameter, first: Int) {
+    self.init(
+      target: CourseTable.Target(parameter), scale: parameter.scale == .ratio ? .ratio : .even,
+      first: first, count: 1)
   }
 }
 
@@ -203,10 +205,9 @@ extension CourseTable {
       let end = index + 1 < tracks.count ? tracks[index + 1].first : segments.count
       let capacity = end - track.first
       let last = segments[track.first + track.count - 1]
-      var from = last.value(at: start, scale: track.scale)
-      if case .gustTime = track.target { from = last.to }
       let next = Segment(
-        start: start, end: arrival, in: rain, track.target, from: from, surface: last.surfaces.to,
+        start: start, end: arrival, in: rain, track.target,
+        from: last.departure(at: start, on: track), surface: last.surfaces.to,
         impactShape: last.impactShapes.to)
       if next.isEnd(of: last, track.target) { continue }
       if track.count == capacity {
@@ -243,6 +244,15 @@ extension CourseTable.Segment {
     case .surface: surfaces.to == other.surfaces.to
     case .impactShape: impactShapes.to == other.impactShapes.to
     default: to == other.to
+    }
+  }
+
+  /// The number from which the next way begins at a moment in s. What cannot lie between two values goes on
+  /// from the later one.
+  fileprivate func departure(at seconds: Double, on track: CourseTable.Track) -> Double {
+    switch track.target {
+    case .surface, .impactShape, .gustTime: to
+    case .rainfall, .number: value(at: seconds, scale: track.scale)
     }
   }
 
@@ -342,7 +352,7 @@ extension Rain {
   }
 
   /// Raises the far ends that lie below the near ones.
-  fileprivate mutating func order() {
+  mutating func order() {
     distanceMax = max(distanceMin, distanceMax)
     patterMax = max(patterMin, patterMax)
     patterHigh = max(patterLow, patterHigh)

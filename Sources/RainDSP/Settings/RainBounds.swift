@@ -47,17 +47,16 @@ extension RainBounds {
 extension RainBounds {
   init(_ course: RainCourse) {
     self.init(course.rain)
-    let curves = course.curves.filter { !$0.keys.isEmpty }
     // Each setting that rainfall sets moves with it in one direction.
-    if let curve = curves.first(where: { $0.name == "rainfall" }) {
+    if let curve = course.curves.first(where: { $0.name == "rainfall" }) {
       var (least, most) = (course.rain, course.rain)
       least.setRainfall(curve.keys.map(\.value).reduce(curve.keys[0].value, min))
       most.setRainfall(curve.keys.map(\.value).reduce(curve.keys[0].value, max))
       (low, high) = (least, least)
       widen(to: most)
-      for name in course.kept { set(name, course.rain, course.rain) }
+      for name in course.kept { rest(name, as: course.rain) }
     }
-    for curve in curves {
+    for curve in course.curves {
       guard let domain = Rain.parameter(curve.name)?.domain else { continue }
       let values = curve.keys.map(\.value)
       switch domain {
@@ -71,10 +70,7 @@ extension RainBounds {
       case .curve: break
       }
     }
-    // Where curves cross, the far end is raised to the near one.
-    high.distanceMax = max(high.distanceMin, high.distanceMax)
-    high.patterMax = max(high.patterMin, high.patterMax)
-    high.patterHigh = max(high.patterLow, high.patterHigh)
+    high.order()
   }
 
   /// Those of a rain whose every setting can be retuned.
@@ -97,10 +93,11 @@ extension RainBounds {
     }
   }
 
-  private mutating func set(_ name: String, _ least: Rain, _ most: Rain) {
+  /// A setting that rests.
+  private mutating func rest(_ name: String, as rain: Rain) {
     guard case .number(_, _, let path)? = Rain.parameter(name)?.domain else { return }
-    low[keyPath: path] = least[keyPath: path]
-    high[keyPath: path] = most[keyPath: path]
+    low[keyPath: path] = rain[keyPath: path]
+    high[keyPath: path] = rain[keyPath: path]
   }
 }
 #endif

@@ -175,7 +175,7 @@ struct NoiseBedTests {
       var gusty = still
       (gusty.gust, gusty.bedModulation) = (0.5, 1)
       var gusts = GustCurve(
-        low ? .lowBed : .bed, in: gusty, Timeline(sampleRate: 44_100, frames: nil),
+        low ? .lowBed : .bed, in: CourseSizes(gusty), Timeline(sampleRate: 44_100, frames: nil),
         Source.root(seed: 1))
       let ratios = zip(powers(modulated, low: low), powers(bare, low: low)).map { $0 / $1 }
       for (tile, ratio) in ratios.enumerated() {

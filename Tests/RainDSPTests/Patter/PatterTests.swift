@@ -122,7 +122,8 @@ struct PatterTests {
     var gusty = rain
     gusty.patterGust = 0.8
     var gusts = GustCurve(
-      .patter, in: gusty, Timeline(sampleRate: 11_025, frames: nil), Source.root(seed: 1))
+      .patter, in: CourseSizes(gusty), Timeline(sampleRate: 11_025, frames: nil),
+      Source.root(seed: 1))
     let factors = Sample((0..<23).map { gusts.factor(at: $0 * half + half / 2) })
     // 300 ticks each scatter by 7 %, the gust curve by more than half.
     #expect(powers.correlation(with: factors) > 0.8)

@@ -105,7 +105,8 @@ import Testing
   }
 
   @Test(
-    "more than 200 mm/h are 200 mm/h, which is told, and more than was ever measured is refused")
+    "above 200 mm/h rainfall is cut to 200 mm/h with a note, and above any ever measured it is refused"
+  )
   func violence() throws {
     let record = try record("0,0.1\n60,5\n120,0.1\n")
     #expect(record.clipped.firstLine == 2 && record.clipped.seconds == 60)
@@ -114,7 +115,7 @@ import Testing
   }
 
   @Test(
-    "nonsense is told with its line",
+    "nonsense is refused, and the message names its line",
     arguments: [
       ("0,1\n60,abc\n", "g.csv:2: 'abc' is no amount of rain"),
       ("0,1\n60,-1\n", "g.csv:2: '-1' is less than no rain"),
