@@ -3,16 +3,9 @@ import Testing
 
 @testable import RainDSP
 
-#if DEBUG
-// Unoptimised, they would take minutes.
-private let isOptimised = false
-#else
-private let isOptimised = true
-#endif
-
 /// In each of a hundred loops, one a seed, the seam is ranked among all other places by a figure. If it
 /// is like any other place, all ranks are equally likely. Five standard errors of that are allowed.
-@Suite("The seam of a loop is like any other place", .enabled(if: isOptimised))
+@Suite("The seam of a loop is like any other place", .enabled(if: Build.isOptimised))
 struct LoopStatisticsTests {
   private static let sampleRate = 11_025
   private static let frames = 2 * sampleRate + 123
