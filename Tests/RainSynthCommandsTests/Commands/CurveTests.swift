@@ -186,7 +186,9 @@ import Testing
     #expect(try program.run("hash", "--check", "sums", "-q").status == 0)
   }
 
-  @Test("preset draw fits the screen, and its picture is the one of the README")
+  @Test(
+    "preset draw fits the screen, and its picture is the one of the README",
+    .enabled(if: Build.isOptimised))
   func draw() throws {
     for screen in [["COLUMNS": "80", "LINES": "24"], ["COLUMNS": "40", "LINES": "8"]] {
       for locale in ["C.UTF-8", "C"] {
