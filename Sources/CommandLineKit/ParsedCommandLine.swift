@@ -43,6 +43,13 @@ package struct ParsedCommandLine: Sendable, Hashable {
     return flags.filter { !names.contains($0.name) }.flatMap(\.words) + separator + arguments
   }
 
+  /// The command line without the flags of these names, for a reader that gives them another meaning.
+  package func without(_ names: Set<String>) -> ParsedCommandLine {
+    var other = self
+    other.flags.removeAll { names.contains($0.name) }
+    return other
+  }
+
   /// Whether a switch was turned on or off; nil if it was not given.
   package func isOn(_ name: String) -> Bool? {
     flags.last { $0.name == name }.map { !$0.isNegated }

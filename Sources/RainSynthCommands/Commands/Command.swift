@@ -3,7 +3,7 @@ internal import RainFiles
 
 /// The words that may follow the program's name, in the order of help.
 enum Command: String, CaseIterable {
-  case render, stream, batch, hash, drop, info, preset, completions, man, help
+  case render, stream, batch, hash, drop, drops, info, preset, completions, man, help
 
   var specification: CommandSpecification {
     switch self {
@@ -12,6 +12,7 @@ enum Command: String, CaseIterable {
     case .batch: BatchCommand.specification
     case .hash: HashCommand.specification
     case .drop: DropCommand.specification
+    case .drops: DropsCommand.specification
     case .info: InfoCommand.specification
     case .preset: PresetCommand.specification
     case .completions: CompletionsCommand.specification
@@ -23,7 +24,7 @@ enum Command: String, CaseIterable {
   /// Whether the command renders for long, with several threads.
   var renders: Bool {
     switch self {
-    case .render, .stream, .batch, .hash: true
+    case .render, .stream, .batch, .hash, .drops: true
     case .drop, .info, .preset, .completions, .man, .help: false
     }
   }
@@ -38,6 +39,7 @@ enum Command: String, CaseIterable {
     case .batch: try await BatchCommand.run(commandLine)
     case .hash: try await HashCommand.run(commandLine)
     case .drop: try DropCommand.run(commandLine)
+    case .drops: try await DropsCommand.run(commandLine)
     case .info: try InfoCommand.run(commandLine)
     case .preset: try PresetCommand.run(commandLine)
     case .completions: try CompletionsCommand.run(commandLine, for: program)
