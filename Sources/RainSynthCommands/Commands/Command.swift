@@ -3,13 +3,14 @@ internal import RainFiles
 
 /// The words that may follow the program's name, in the order of help.
 enum Command: String, CaseIterable {
-  case render, stream, batch, hash, drop, drops, info, preset, completions, man, help
+  case render, stream, batch, vary, hash, drop, drops, info, preset, completions, man, help
 
   var specification: CommandSpecification {
     switch self {
     case .render: RenderCommand.specification
     case .stream: StreamCommand.specification
     case .batch: BatchCommand.specification
+    case .vary: VaryCommand.specification
     case .hash: HashCommand.specification
     case .drop: DropCommand.specification
     case .drops: DropsCommand.specification
@@ -24,7 +25,7 @@ enum Command: String, CaseIterable {
   /// Whether the command renders for long, with several threads.
   var renders: Bool {
     switch self {
-    case .render, .stream, .batch, .hash, .drops: true
+    case .render, .stream, .batch, .vary, .hash, .drops: true
     case .drop, .info, .preset, .completions, .man, .help: false
     }
   }
@@ -37,6 +38,7 @@ enum Command: String, CaseIterable {
     case .render: try await RenderCommand.run(commandLine)
     case .stream: try await StreamCommand.run(commandLine)
     case .batch: try await BatchCommand.run(commandLine)
+    case .vary: try await VaryCommand.run(commandLine)
     case .hash: try await HashCommand.run(commandLine)
     case .drop: try DropCommand.run(commandLine)
     case .drops: try await DropsCommand.run(commandLine)

@@ -119,6 +119,9 @@ enum HashCommand {
   private static func job(
     of entry: ChecksumFile.Entry, _ commandLine: ParsedCommandLine
   ) throws(Failure) -> RenderJob {
+    if let settings = entry.settings {
+      return try EmbeddedSettings(json: settings, of: entry.line.name).job()
+    }
     let flags: ParsedCommandLine
     do {
       flags = try ParsedCommandLine(

@@ -23,6 +23,16 @@ struct DropLog: Sendable {
     threshold = louderThan.map(Elementary.amplitude(decibels:)) ?? 0
   }
 
+  /// The setting `intensity` in mm/h; where it moves, its mean.
+  var meanIntensity: Double {
+    let (start, end) = (job.frames.lowerBound, job.frames.upperBound)
+    guard !course.rests, !job.isEndless else { return job.rain.intensity }
+    let moments = (0..<100).map {
+      (Double(start) + (Double($0) + 0.5) / 100 * Double(end - start)) / Double(job.sampleRate)
+    }
+    return course.rains(at: moments).reduce(0) { $0 + $1.intensity } / 100
+  }
+
   /// Hands the drops that strike within the frames to `body`, if `hasEnds` with their ends.
   func forEach<Failure: Error>(
     in frames: Range<Int>, hasEnds: Bool = false, _ body: (LoggedDrop) throws(Failure) -> Void

@@ -2,8 +2,11 @@ internal import RainDSP
 internal import Wording
 
 /// A log of drops as text. A row depends on its drop alone, so the logs of excerpts join to that of the whole.
-enum DropLogText: Sendable {
+enum DropLogText: String, Sendable, CaseIterable {
   case csv, jsonl, labels
+
+  /// The ending of a file.
+  var ending: String { self == .labels ? "txt" : rawValue }
 
   /// The line before the first row; none but for a CSV.
   var header: [UInt8] {

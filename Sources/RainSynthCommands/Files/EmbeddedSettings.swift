@@ -16,10 +16,15 @@ struct EmbeddedSettings {
     guard let software = wave.information["ISFT"], software.hasPrefix("\(Program.name) "),
       let comment = wave.information["ICMT"]
     else { return nil }
+    try self.init(json: comment, of: path, by: software)
+  }
+
+  /// The settings of a file as an object of JSON.
+  init(json: String, of path: String, by software: String = Program.signature) throws(Failure) {
     self.path = path
     self.software = software
     do {
-      document = try PresetReader.read(Array(comment.utf8))
+      document = try PresetReader.read(Array(json.utf8))
     } catch {
       throw Failure(
         .couldNot, "\(PlainText.path(path)): its settings: \(error.message)")
