@@ -79,7 +79,7 @@ import Testing
     try vary("-n", "40", "-O", "whole")
     let child = try program.start(["vary"] + settings + ["-n", "40", "-O", "killed", "-j", "1"])
     let deadline = Date().addingTimeInterval(20)
-    while try Date() < deadline
+    while Date() < deadline
       && (try? program.contents(of: "killed/steady-000005.wav")) == nil
     {}
     kill(child.processIdentifier, SIGKILL)
