@@ -25,6 +25,9 @@ enum BatchCommand {
       and for training data, --seed per-file gives each file a seed of its own: the first 13 \
       hexadecimal digits of the SHA-256 of its name without .wav.
       """,
+      """
+      --stems writes the stems of each preset to a folder of its name in DIR, as render does.
+      """,
     ],
     examples: ["rainsynth batch -d 10m drizzle light mine.json -O rain"],
     options: [
@@ -33,7 +36,7 @@ enum BatchCommand {
         completion: .folder, isEveryday: true),
       Option("all", "render all, also what has not changed", isNegatable: true),
     ],
-    shared: [WaveFile.group] + SettingFlags.groups.map { $0.without(["preset"]) }
+    shared: [WaveFile.group, StemFiles.group] + SettingFlags.groups.map { $0.without(["preset"]) }
       + [Program.helpGroup],
     arguments: [Argument("PRESET", .preset, repeats: true)],
     absences: [
@@ -47,6 +50,10 @@ enum BatchCommand {
   ) async throws(Failure) {
     let settings = try Settings(commandLine, standardDuration: RenderCommand.standardDuration)
     let waveFile = try WaveFile(commandLine)
+    let stems = try StemFiles(commandLine)
+    if stems != nil, !waveFile.hasMetadata {
+      throw Failure(.wrongUsage, "mix needs the settings in stems; leave --no-metadata out")
+    }
     // Without a name, the files would go to the root folder.
     guard let folder = commandLine["output-folder"], !folder.isEmpty else {
       throw Failure(.wrongUsage, "batch needs a folder to write to: -O DIR")
@@ -57,7 +64,7 @@ enum BatchCommand {
         .wrongUsage, "batch needs presets; '\(Program.name) preset list' names some")
     }
     let files = try fileNames(for: presets)
-    var batch = try Batch(folder: folder, settings, waveFile)
+    var batch = try Batch(folder: folder, settings, waveFile, stems)
     settings.announceInputs()
     batch.plan(zip(presets, files), rendersAll: commandLine["all"] != nil)
     try batch.prepareOutputs()

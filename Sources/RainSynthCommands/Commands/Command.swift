@@ -3,7 +3,7 @@ internal import RainFiles
 
 /// The words that may follow the program's name, in the order of help.
 enum Command: String, CaseIterable {
-  case render, stream, batch, vary, hash, drop, drops, info, preset, completions, man, help
+  case render, stream, batch, vary, mix, hash, drop, drops, info, preset, completions, man, help
 
   var specification: CommandSpecification {
     switch self {
@@ -11,6 +11,7 @@ enum Command: String, CaseIterable {
     case .stream: StreamCommand.specification
     case .batch: BatchCommand.specification
     case .vary: VaryCommand.specification
+    case .mix: MixCommand.specification
     case .hash: HashCommand.specification
     case .drop: DropCommand.specification
     case .drops: DropsCommand.specification
@@ -26,7 +27,7 @@ enum Command: String, CaseIterable {
   var renders: Bool {
     switch self {
     case .render, .stream, .batch, .vary, .hash, .drops: true
-    case .drop, .info, .preset, .completions, .man, .help: false
+    case .mix, .drop, .info, .preset, .completions, .man, .help: false
     }
   }
 
@@ -39,6 +40,7 @@ enum Command: String, CaseIterable {
     case .stream: try await StreamCommand.run(commandLine)
     case .batch: try await BatchCommand.run(commandLine)
     case .vary: try await VaryCommand.run(commandLine)
+    case .mix: try MixCommand.run(commandLine)
     case .hash: try await HashCommand.run(commandLine)
     case .drop: try DropCommand.run(commandLine)
     case .drops: try await DropsCommand.run(commandLine)

@@ -12,6 +12,7 @@ struct Batch {
     /// The length that the file will have.
     let bytes: Int
     let job: RenderJob
+    let stems: StemFiles?
     /// Whether an existing file may be replaced.
     let isForced: Bool
     /// Whether a file exists.
@@ -21,6 +22,7 @@ struct Batch {
   private let folder: String
   private let settings: Settings
   private let waveFile: WaveFile
+  private let stems: StemFiles?
   private let manifest: ManifestFile
   private var presets: [String] = []
   private var targets: [Target] = []
@@ -29,7 +31,10 @@ struct Batch {
   private var elapsed = Duration.zero
 
   /// Reads the manifest of the folder. Throws if there is one that batch did not write.
-  init(folder: String, _ settings: Settings, _ waveFile: WaveFile) throws(Failure) {
+  init(
+    folder: String, _ settings: Settings, _ waveFile: WaveFile, _ stems: StemFiles?
+  ) throws(Failure) {
+    self.stems = stems
     self.folder = folder
     self.settings = settings
     self.waveFile = waveFile
@@ -67,10 +72,12 @@ struct Batch {
     let isListed = length == bytes && entry?.hasRecipe(of: recipe) == true
     // After a batch that was killed, the file may be missing in the manifest.
     let isSame = length == bytes && WaveFile.stores(job, at: path)
-    if isListed, isSame || !waveFile.hasMetadata, !rendersAll { return nil }
+    let stems = stems?.inside(String(file.dropLast(4)))
+    let hasStems = try stems?.exist(job, waveFile) ?? true
+    if isListed, isSame || !waveFile.hasMetadata, hasStems, !rendersAll { return nil }
     let isOurs = isSame || entry.map { $0.bytes == length } ?? false
     return Target(
-      preset: preset, file: file, path: path, bytes: bytes, job: job,
+      preset: preset, file: file, path: path, bytes: bytes, job: job, stems: stems,
       isForced: settings.isForced || isOurs, replaces: length != nil)
   }
 
@@ -166,7 +173,7 @@ struct Batch {
       manifest.set(entry, number: number, atOnce: !waveFile.hasMetadata)
     }
     let limitedSamples = try await waveFile.write(
-      job, to: target.path, threads: threads, isForced: target.isForced, removesLeftovers: false
+      job, to: target.path, target.stems, threads: threads, isForced: target.isForced
     ) { bytes in
       hash.update(bytes.span)
       levels.update(bytes.span)

@@ -57,7 +57,9 @@ struct EmbeddedSettings {
 
   /// The job that renders the same samples again.
   func job() throws(Failure) -> RenderJob {
-    guard self["drop"] == nil else { throw flaw("was made by drop, which renders a single one") }
+    guard self[WaveContents.dropKey] == nil else {
+      throw flaw("was made by drop, which renders a single one")
+    }
     return try readJob()
   }
 
@@ -70,6 +72,20 @@ struct EmbeddedSettings {
       }
   }
 
+  /// The keys of entries that are no settings.
+  private static let marks: Set = [
+    "revision", "preset", WaveContents.dropKey, WaveContents.layerKey, WaveContents.pointKey,
+  ]
+
+  /// The layer that the file holds, and where it was taken; nil: the mix.
+  var layer: (layer: RainLayer, point: LayerPoint)? {
+    guard case .string(let layer)? = self[WaveContents.layerKey],
+      case .string(let point)? = self[WaveContents.pointKey],
+      let layer = RainLayer(rawValue: layer), let point = LayerPoint(rawValue: point)
+    else { return nil }
+    return (layer, point)
+  }
+
   /// The job of the file, or the one that its drop was taken from.
   private func readJob() throws(Failure) -> RenderJob {
     var job = RenderJob(duration: .zero)
@@ -77,8 +93,7 @@ struct EmbeddedSettings {
     let rates = document.entries.filter { $0.key == "rate" }
     // The curve of rainfall comes before single settings.
     try setCurves(of: &job) { $0 == "rainfall" }
-    for entry in rates + document.entries where !["revision", "preset", "drop"].contains(entry.key)
-    {
+    for entry in rates + document.entries where !Self.marks.contains(entry.key) {
       do throws(WrongScalar) {
         if let option = RenderJob.option(entry.key) {
           try option.set(&job, to: entry.scalar)
@@ -123,7 +138,7 @@ struct EmbeddedSettings {
 
   /// The number of the drop that the file holds alone.
   private var drop: Int? {
-    guard case .number(_, let text)? = self["drop"] else { return nil }
+    guard case .number(_, let text)? = self[WaveContents.dropKey] else { return nil }
     return Int(text)
   }
 

@@ -18,7 +18,7 @@ struct DropPeaksTests {
 
   @Test(
     "are those of rendered drops, most of them within 2 dB", arguments: Surface.allCases,
-    [22_050, 48_000])
+    [44_100, 96_000])
   func rendering(surface: Surface, sampleRate: Int) throws {
     var rain = Rain()
     rain.surface = surface
