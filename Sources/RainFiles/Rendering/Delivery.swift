@@ -131,6 +131,7 @@ extension RenderJob {
   ///   - sink: Takes bytes, and where in them little-endian samples of the mix are, first, and of each layer, as
   ///     Floats; left before right.
   /// - Returns: How many samples the soft clip has bent by more than 1 dB.
+  /// - Throws: The error of the sink.
   package nonisolated(nonsending) func deliver<Refusal: Error>(
     layers point: LayerPoint, threads: Int,
     to sink:

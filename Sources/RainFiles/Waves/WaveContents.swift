@@ -15,6 +15,7 @@ package struct WaveContents: Sendable {
 
   /// The keys of what is stored before the settings.
   package static let dropKey = "drop"
+  package static let peakKey = "peak"
   package static let layerKey = "layer"
   package static let pointKey = "taken"
 
@@ -22,6 +23,7 @@ package struct WaveContents: Sendable {
   ///   - job: The job that renders the samples.
   ///   - hasMetadata: Whether the software and the settings are stored.
   ///   - drop: The number of the drop that the file holds alone, counted from 1; nil for rain.
+  ///   - peak: The peak in dB that the drop was given; nil: the level of the mix.
   ///   - layer: The layer of the mix that the file holds, as Floats, and where it was taken; nil: the mix.
   ///   - rf64: When sizes have 64 bits.
   ///   - extensible: When the format is WAVEFORMATEXTENSIBLE.
@@ -29,7 +31,7 @@ package struct WaveContents: Sendable {
   ///     in order join to the WAV of the whole.
   /// - Throws: ``RainAudio/WaveError/tooLong(mostFrames:)`` above 4 GiB without RF64.
   package init(
-    _ job: RenderJob, hasMetadata: Bool = true, drop: Int? = nil,
+    _ job: RenderJob, hasMetadata: Bool = true, drop: Int? = nil, peak: Double? = nil,
     layer: (layer: RainLayer, point: LayerPoint)? = nil, rf64: RF64 = .auto,
     extensible: Extensible = .never, isPart: Bool = false
   ) throws(WaveError) {
@@ -37,6 +39,7 @@ package struct WaveContents: Sendable {
     if isPart { (whole.excerpt.from, whole.excerpt.to) = (.zero, nil) }
     let (frames, all) = (job.frames, whole.frames)
     var marks = drop.map { [(Self.dropKey, "\($0)")] } ?? []
+    if let peak { marks.append((Self.peakKey, NumberText.shortest(peak))) }
     if let layer {
       marks = [
         (Self.layerKey, JSONText.string(layer.layer.rawValue)),

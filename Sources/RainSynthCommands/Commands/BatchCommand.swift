@@ -26,14 +26,20 @@ enum BatchCommand {
       hexadecimal digits of the SHA-256 of its name without .wav.
       """,
       """
+      --seeds and lists of values, as in --rainfall light,heavy --surface metal,glass, make a file for each \
+      combination, named by its values. Any setting of the rain may have a list.
+      """,
+      """
       --stems writes the stems of each preset to a folder of its name in DIR, as render does.
       """,
     ],
-    examples: ["rainsynth batch -d 10m drizzle light mine.json -O rain"],
+    examples: [
+      "rainsynth batch -d 10m drizzle light mine.json -O rain",
+      "rainsynth batch steady --seeds 1..4 --rainfall light,heavy -d 10 -O rain",
+    ],
     options: [
-      Option(
-        "output-folder", short: "O", takes: "DIR", "the folder to write to; made if missing",
-        completion: .folder, isEveryday: true),
+      folder(isEveryday: true),
+      BatchMatrix.seeds,
       Option("all", "render all, also what has not changed", isNegatable: true),
     ],
     shared: [WaveFile.group, StemFiles.group] + SettingFlags.groups.map { $0.without(["preset"]) }
@@ -45,10 +51,18 @@ enum BatchCommand {
     ],
     defaults: ["duration": "60s"])
 
+  /// The flag -O, of all commands that write to a folder.
+  static func folder(isEveryday: Bool) -> Option {
+    Option(
+      "output-folder", short: "O", takes: "DIR", "the folder to write to; made if missing",
+      completion: .folder, isEveryday: isEveryday)
+  }
+
   nonisolated(nonsending) static func run(
     _ commandLine: ParsedCommandLine
   ) async throws(Failure) {
-    let settings = try Settings(commandLine, standardDuration: RenderCommand.standardDuration)
+    let matrix = try BatchMatrix(commandLine)
+    let settings = matrix.settings[0]
     let waveFile = try WaveFile(commandLine)
     let stems = try StemFiles(commandLine)
     if stems != nil, !waveFile.hasMetadata {
@@ -58,15 +72,17 @@ enum BatchCommand {
     guard let folder = commandLine["output-folder"], !folder.isEmpty else {
       throw Failure(.wrongUsage, "batch needs a folder to write to: -O DIR")
     }
-    let presets = try Self.presets(settings.presetArguments(), folder: folder)
+    var presets = try Self.presets(settings.presetArguments(), folder: folder)
+    // A matrix of one preset may leave it out.
+    if presets.isEmpty, matrix.isMany { presets = ["steady"] }
     guard !presets.isEmpty else {
       throw Failure(
         .wrongUsage, "batch needs presets; '\(Program.name) preset list' names some")
     }
-    let files = try fileNames(for: presets)
+    let items = try items(presets, matrix)
     var batch = try Batch(folder: folder, settings, waveFile, stems)
     settings.announceInputs()
-    batch.plan(zip(presets, files), rendersAll: commandLine["all"] != nil)
+    batch.plan(items, rendersAll: commandLine["all"] != nil)
     try batch.prepareOutputs()
     try await batch.render()
     try batch.writeManifest()
@@ -91,25 +107,31 @@ enum BatchCommand {
     return presets
   }
 
-  /// The names of the files. All are different, also on a disk that ignores case.
-  private static func fileNames(for presets: [String]) throws(Failure) -> [String] {
+  /// The files: each preset with all combinations of values. All names are different, also on a disk that
+  /// ignores case.
+  private static func items(
+    _ presets: [String], _ matrix: BatchMatrix
+  ) throws(Failure) -> [Batch.Item] {
     var taken: [String: String] = [:]
-    var names: [String] = []
+    var items: [Batch.Item] = []
     for preset in presets {
       let base = Preset.baseName(of: preset)
       guard !base.isEmpty, base != ".", base != "..", !base.contains("/") else {
         throw Failure(.wrongUsage, "\(preset.quoted) gives no name to a file")
       }
-      let name = "\(base).wav"
-      // Lower, then upper case, since some letters change in one conversion only: ß becomes SS, and ς
-      // becomes Σ.
-      if let other = taken.updateValue(preset, forKey: name.lowercased().uppercased()) {
-        throw Failure(
-          .wrongUsage,
-          "\(other.quoted) and \(preset.quoted) would both be written to \(name.quoted)")
+      for (suffix, settings) in zip(matrix.suffixes, matrix.settings) {
+        let name = "\(base)\(suffix).wav"
+        let label = suffix.isEmpty ? preset : base + suffix
+        // Lower, then upper case, since some letters change in one conversion only: ß becomes SS, and ς
+        // becomes Σ.
+        if let other = taken.updateValue(label, forKey: name.lowercased().uppercased()) {
+          throw Failure(
+            .wrongUsage,
+            "\(other.quoted) and \(label.quoted) would both be written to \(name.quoted)")
+        }
+        items.append(Batch.Item(preset: preset, label: label, file: name, settings: settings))
       }
-      names.append(name)
     }
-    return names
+    return items
   }
 }

@@ -67,7 +67,7 @@ enum DropsCommand {
         completion: Completion(words: Form.allCases.map(\.rawValue)), isEveryday: true),
       Option(
         "louder-than", takes: "DB", "leave out drops below this level at both ears",
-        range: levels.description, isEveryday: true),
+        range: levels.description),
       Option(
         "header", "write the names of the columns first, in a CSV",
         standard: "on where --from is 0",

@@ -32,9 +32,7 @@ enum VaryCommand {
       "rainsynth vary -n 100 -c 1 --vary surface=open,metal,glass --vary distance-min=0.5..3 -O data",
     ],
     options: [
-      Option(
-        "count", short: "n", takes: "N", "number of clips", range: "1 .. \(mostClips)",
-        isEveryday: true),
+      count(1...mostClips),
       Variation.option,
       Option(
         "numbers", takes: "A..B", "render the clips of these numbers alone", range: "from 0",
@@ -43,9 +41,7 @@ enum VaryCommand {
         "log", takes: "FORMAT", "write a log of the drops beside each clip, as drops does",
         range: DropLogText.allCases.map(\.rawValue).joined(separator: ", "),
         completion: Completion(words: DropLogText.allCases.map(\.rawValue))),
-      Option(
-        "output-folder", short: "O", takes: "DIR", "the folder to write to; made if missing",
-        completion: .folder, isEveryday: true),
+      BatchCommand.folder(isEveryday: true),
     ],
     // A clip is known as one of the run from the settings in it.
     shared: [WaveFile.group.without(["metadata"])] + SettingFlags.groups + [Program.helpGroup],
@@ -54,6 +50,13 @@ enum VaryCommand {
       (["metadata"], "the settings in a clip tell whether it is there already"),
     ],
     defaults: ["duration": "10s"])
+
+  /// The flag --count, of this command and of drop.
+  static func count(_ range: ClosedRange<Int>) -> Option {
+    Option(
+      "count", short: "n", takes: "N", "how many clips, or drops",
+      range: "\(range.lowerBound) .. \(range.upperBound)", isEveryday: true)
+  }
 
   private static let mostClips = 100_000_000
 

@@ -4,9 +4,18 @@ internal import Wording
 
 /// The WAVs of a batch, one for each preset, and their manifest.
 struct Batch {
+  /// A file that is asked for: a preset with settings. Messages call it by its label.
+  struct Item {
+    let preset: String
+    let label: String
+    let file: String
+    let settings: Settings
+  }
+
   /// A WAV to write.
   private struct Target {
     let preset: String
+    let label: String
     let file: String
     let path: String
     /// The length that the file will have.
@@ -42,15 +51,15 @@ struct Batch {
   }
 
   /// Finds the files to render: all but those that exist with the same settings.
-  mutating func plan(_ files: some Sequence<(String, String)>, rendersAll: Bool) {
-    for (preset, file) in files {
-      presets.append(preset)
+  mutating func plan(_ items: [Item], rendersAll: Bool) {
+    for item in items {
+      presets.append(item.label)
       do {
-        let target = try target(preset, file, rendersAll: rendersAll)
+        let target = try target(item, rendersAll: rendersAll)
         if let target { targets.append(target) }
       } catch {
         StandardError.note(error.sentence)
-        failed.insert(preset)
+        failed.insert(item.label)
       }
     }
     let unchanged = presets.count - targets.count - failed.count
@@ -60,11 +69,10 @@ struct Batch {
   }
 
   /// The file to render for a preset; nil if it exists with the same settings.
-  private func target(
-    _ preset: String, _ file: String, rendersAll: Bool
-  ) throws(Failure) -> Target? {
+  private func target(_ item: Item, rendersAll: Bool) throws(Failure) -> Target? {
+    let (preset, file) = (item.preset, item.file)
     let path = "\(folder)/\(file)"
-    let job = try settings.job(of: Preset(word: preset), word: preset)
+    let job = try item.settings.job(of: Preset(word: preset), word: item.label)
     let bytes = try waveFile.contents(of: job).byteCount
     let recipe = ManifestEntry(file: file, preset: preset, job, bytes: bytes, results: [])
     let entry = manifest[file]
@@ -77,7 +85,8 @@ struct Batch {
     if isListed, isSame || !waveFile.hasMetadata, hasStems, !rendersAll { return nil }
     let isOurs = isSame || entry.map { $0.bytes == length } ?? false
     return Target(
-      preset: preset, file: file, path: path, bytes: bytes, job: job, stems: stems,
+      preset: preset, label: item.label, file: file, path: path, bytes: bytes, job: job,
+      stems: stems,
       isForced: settings.isForced || isOurs, replaces: length != nil)
   }
 
@@ -113,7 +122,7 @@ struct Batch {
     try await queue.run(
       threads: settings.threads, progress: settings.makeProgress(totalFrames: queue.totalFrames)
     ) { (number, result) in
-      let preset = targets[number].preset
+      let preset = targets[number].label
       switch result {
       case .success(let limitedSamples):
         written.append(targets[number])

@@ -66,7 +66,9 @@ struct EmbeddedSettings {
   /// The flags that make these samples again: those of render, or of drop.
   func words() throws(Failure) -> [String] {
     guard let drop else { return try job().words }
-    return try ["--number=\(drop)"]
+    var marks = ["--number=\(drop)"]
+    if case .number(_, let text)? = self[WaveContents.peakKey] { marks.append("--peak=\(text)") }
+    return try marks
       + readJob().words.filter { word in
         !DropCommand.absentFlags.contains(String(word.dropFirst(2).prefix { $0 != "=" }))
       }
@@ -74,7 +76,8 @@ struct EmbeddedSettings {
 
   /// The keys of entries that are no settings.
   private static let marks: Set = [
-    "revision", "preset", WaveContents.dropKey, WaveContents.layerKey, WaveContents.pointKey,
+    "revision", "preset", WaveContents.dropKey, WaveContents.peakKey, WaveContents.layerKey,
+    WaveContents.pointKey,
   ]
 
   /// The layer that the file holds, and where it was taken; nil: the mix.

@@ -177,11 +177,12 @@ struct WaveFile {
   /// The bytes of the file before and after its samples; `drop` is the number of the drop that it holds
   /// alone, `layer` the layer.
   func contents(
-    of job: RenderJob, drop: Int? = nil, layer: (layer: RainLayer, point: LayerPoint)? = nil
+    of job: RenderJob, drop: Int? = nil, peak: Double? = nil,
+    layer: (layer: RainLayer, point: LayerPoint)? = nil
   ) throws(Failure) -> WaveContents {
     do {
       return try WaveContents(
-        job, hasMetadata: hasMetadata, drop: drop, layer: layer, rf64: rf64,
+        job, hasMetadata: hasMetadata, drop: drop, peak: peak, layer: layer, rf64: rf64,
         extensible: extensible, isPart: isPart)
     } catch {
       switch error {

@@ -23,14 +23,16 @@ struct LayerTests {
       var left = [Float](repeating: 0, count: count)
       var right = [Float](repeating: 0, count: channels == 2 ? count : 0)
       do {
-        var (leftSpan, rightSpan) = (left.mutableSpan, right.mutableSpan)
+        var leftSpan = left.mutableSpan
+        var rightSpan = right.mutableSpan
         renderer.render(left: &leftSpan, right: &rightSpan)
       }
       mix.left += left
       mix.right += right
       for (index, layer) in point.layers.enumerated() {
         do {
-          var (leftSpan, rightSpan) = (left.mutableSpan, right.mutableSpan)
+          var leftSpan = left.mutableSpan
+          var rightSpan = right.mutableSpan
           renderer.copy(layer, left: &leftSpan, right: &rightSpan)
         }
         layers[index].left += left
@@ -136,7 +138,8 @@ struct LayerTests {
           [Float](repeating: 0, count: frames.count), [Float](repeating: 0, count: frames.count)
         )
         do {
-          var (leftSpan, rightSpan) = (left.mutableSpan, right.mutableSpan)
+          var leftSpan = left.mutableSpan
+          var rightSpan = right.mutableSpan
           plain.render(left: &leftSpan, right: &rightSpan)
         }
         #expect(mix.left == left && mix.right == right)
