@@ -44,8 +44,8 @@ public struct RainRenderer: ~Copyable {
   private var drops: NearDrops
   private var patter: Patter
   private var bus: DropBus
-  /// The layers of the tile, for a caller who wants them.
-  private var layers: LayerTile?
+  /// The stems of the tile, for a caller who wants them.
+  private var stems: StemTile?
   private var echo: Echo
   private var bed: NoiseBed
   private var tone: Tone?
@@ -279,7 +279,7 @@ public struct RainRenderer: ~Copyable {
     let firstTick = max(beginning, Tile.index(of: echo - patter.mostFrames))
     let firstDrop = max(beginning, Tile.index(of: echo - drops.mostFrames))
     bus.clear()
-    layers?.clear()
+    stems?.clear()
     if course.moves {
       course.read(tile: firstDrop)
       drops.tune(to: course.settings, tile: firstDrop)
@@ -292,7 +292,7 @@ public struct RainRenderer: ~Copyable {
     while busTile < heard {
       fillBus(drops: busTile >= firstDrop, patter: busTile >= firstTick)
       bus.advance()
-      layers?.dropBus.advance()
+      stems?.dropBus.advance()
       busTile += 1
     }
     tone?.clear()
@@ -304,7 +304,7 @@ public struct RainRenderer: ~Copyable {
     if course.moves { course.read(tile: busTile) }
     if hasDrops && withDrops {
       if course.moves { drops.tune(to: course.settings, tile: busTile) }
-      drops.render(tile: busTile, adding: &bus, &layers)
+      drops.render(tile: busTile, adding: &bus, &stems)
     }
     if hasPatter && withPatter {
       if course.moves { patter.tune(to: course, tile: busTile) }
@@ -325,7 +325,7 @@ public struct RainRenderer: ~Copyable {
     } else {
       bed.render(tile: tile, left: &left, right: &right)
     }
-    layers?.take(bed: left, right)
+    stems?.take(bed: left, right)
     fillBus(drops: true, patter: true)
     if course.moves {
       let (start, end) = (course.settings.start.rain, course.settings.end.rain)
@@ -334,9 +334,9 @@ public struct RainRenderer: ~Copyable {
     } else {
       echo.render(tile: tile, from: bus, adding: &left, &right)
     }
-    layers?.split(bus, mix: left, right)
+    stems?.split(bus, mix: left, right)
     bus.advance()
-    layers?.dropBus.advance()
+    stems?.dropBus.advance()
     busTile += 1
   }
 
@@ -344,38 +344,38 @@ public struct RainRenderer: ~Copyable {
   private mutating func finish() {
     guard course.moves else {
       tone?.filter(left: &left, right: &right)
-      layers?.filter()
-      layers?.take(whole: left, right)
+      stems?.filter()
+      stems?.take(whole: left, right)
       return
     }
     let (start, end) = (course.settings.start.rain, course.settings.end.rain)
     tone?.filter(left: &left, right: &right, from: start, to: end)
     gain = SoftClip.gain(of: end)
     let gainBefore = SoftClip.gain(of: start)
-    layers?.filter(from: start, to: end)
+    stems?.filter(from: start, to: end)
     if gain != gainBefore {
       left.scale(from: gainBefore, to: gain)
       if channels == 2 { right.scale(from: gainBefore, to: gain) }
-      layers?.scale(from: gainBefore, to: gain)
+      stems?.scale(from: gainBefore, to: gain)
       gain = 1
     }
-    layers?.take(whole: left, right)
+    stems?.take(whole: left, right)
   }
 }
 
-// MARK: Layers
+// MARK: Stems
 
 extension RainRenderer {
-  /// A renderer that also keeps the layers of what it renders.
+  /// A renderer that also keeps the stems of what it renders.
   package init(
-    _ course: RainCourse, layers point: LayerPoint, sampleRate: Int, channels: Int, seed: UInt64,
+    _ course: RainCourse, stems point: StemPoint, sampleRate: Int, channels: Int, seed: UInt64,
     startingAt frame: Int, loop: Int?
   ) throws(InvalidSetting) {
     try self.init(
       course, sampleRate: sampleRate, channels: channels, seed: seed, startingAt: frame, loop: loop)
     let bounds = course.rests ? RainBounds(course.rain(at: 0)) : RainBounds(course)
     let (rain, moves) = (course.rain(at: 0), !course.rests)
-    layers = LayerTile(
+    stems = StemTile(
       point, channels: channels, hasEcho: echo.memoryFrames > 0,
       dropBus: DropBus(
         channels: channels, behind: echo.memoryFrames, ahead: hasDrops ? drops.mostFrames : 0)
@@ -385,22 +385,22 @@ extension RainRenderer {
     }
   }
 
-  /// Writes the frames of a layer that the last call of ``render(left:right:)`` has rendered.
+  /// Writes the frames of a stem that the last call of ``render(left:right:)`` has rendered.
   ///
-  /// - Precondition: they lie within one tile, and the renderer keeps layers.
+  /// - Precondition: they lie within one tile, and the renderer keeps stems.
   package func copy(
-    _ layer: RainLayer, left leftOutput: inout MutableSpan<Float>,
+    _ stem: RainStem, left leftOutput: inout MutableSpan<Float>,
     right rightOutput: inout MutableSpan<Float>
   ) {
     let place = timeline.place(of: frame - leftOutput.count)
     let first = place - mixedTile * Tile.frames
     let run = first..<first + leftOutput.count
-    precondition(first >= 0 && run.upperBound <= Tile.frames, "layers are copied tile by tile")
-    guard layers != nil else { preconditionFailure("the renderer keeps layers") }
-    layers?.copy(layer, run, gain: gain, left: &leftOutput, right: &rightOutput)
+    precondition(first >= 0 && run.upperBound <= Tile.frames, "stems are copied tile by tile")
+    guard stems != nil else { preconditionFailure("the renderer keeps stems") }
+    stems?.copy(stem, run, gain: gain, left: &leftOutput, right: &rightOutput)
   }
 
-  /// Renders the frames of a mix of dry layers, `leftMix` and `rightMix`: the rest of the renderer's way,
+  /// Renders the frames of a mix of dry stems, `leftMix` and `rightMix`: the rest of the renderer's way,
   /// tone, gain and soft clip.
   ///
   /// - Precondition: the frames lie within one tile and follow those of the last call.

@@ -1,6 +1,6 @@
 /// The drops that fall close by, each drawn, computed and added to the bus by itself.
 ///
-/// It draws the arrivals in the order of the schedule, layer after layer. ``Drops`` are the same drops,
+/// It draws the arrivals in the order of the schedule, stem after stem. ``Drops`` are the same drops,
 /// but sorted by time, which allocates.
 struct NearDrops: ~Copyable {
   /// The grid on which the bus adds fastest: a drop is computed from its onset, but added from the
@@ -40,8 +40,8 @@ struct NearDrops: ~Copyable {
   }
 
   /// Adds the drops that strike within a tile, in the order of the schedule: that order is fixed, and so
-  /// are the sums. `layers` has a bus of drops alone.
-  mutating func render(tile: Int, adding bus: inout DropBus, _ layers: inout LayerTile?) {
+  /// are the sums. `stems` has a bus of drops alone.
+  mutating func render(tile: Int, adding bus: inout DropBus, _ stems: inout StemTile?) {
     let first = tile * Tile.frames
     while let arrival = schedule.next(before: first + Tile.frames) {
       let drop = law.drop(arrival.key)
@@ -56,7 +56,7 @@ struct NearDrops: ~Copyable {
       let lag = drop.lag(sampleRate: rate, channels: channels)
       let gains = drop.gains(channels: channels)
       bus.add(sound, frames, at: start - lead, lag: lag, gains: gains)
-      layers?.dropBus.add(sound, frames, at: start - lead, lag: lag, gains: gains)
+      stems?.dropBus.add(sound, frames, at: start - lead, lag: lag, gains: gains)
     }
   }
 }

@@ -22,10 +22,10 @@ struct Delivery {
 
   private let job: RenderJob
   private let threads: Int
-  private let point: LayerPoint?
+  private let point: StemPoint?
 
   /// `threads` render, 1 or more. Their number does not change a byte.
-  init(_ job: RenderJob, threads: Int, layers point: LayerPoint? = nil) {
+  init(_ job: RenderJob, threads: Int, stems point: StemPoint? = nil) {
     precondition(threads >= 1, "at least one thread has to render")
     self.point = point
     self.job = job
@@ -42,7 +42,7 @@ struct Delivery {
 
     let perChunk = framesPerChunk(of: remaining.count)
     let count = min(threads, 1 + (remaining.count + perChunk - 1) / perChunk)
-    let workers = (0..<count).map { _ in RenderWorker(job, layers: point) }
+    let workers = (0..<count).map { _ in RenderWorker(job, stems: point) }
     let buffers = (0...count).map { _ in ChunkBuffer() }
     var tasks = [Task<Int, Never>?](repeating: nil, count: count)
     func begin(_ chunk: Int) {
@@ -69,7 +69,7 @@ struct Delivery {
     _ frames: Range<Int>,
     to sink: nonisolated(nonsending) ([UInt8]) async throws(Refusal) -> Void
   ) async throws(Refusal) -> Int {
-    var renderer = JobRenderer(job, startingAt: frames.lowerBound, layers: point)
+    var renderer = JobRenderer(job, startingAt: frames.lowerBound, stems: point)
     var bytes: [UInt8] = []
     var frame = frames.lowerBound
     while frame < frames.upperBound {
@@ -116,32 +116,32 @@ struct Delivery {
 }
 
 extension RenderJob {
-  /// The bytes of a sample of every channel of the mix and of its layers.
-  func bytesPerFrame(with point: LayerPoint?) -> Int {
+  /// The bytes of a sample of every channel of the mix and of its stems.
+  func bytesPerFrame(with point: StemPoint?) -> Int {
     bytesPerFrame
-      + (point?.layers.count ?? 0) * channels * SampleFormat.f32.bytesPerSample
+      + (point?.stems.count ?? 0) * channels * SampleFormat.f32.bytesPerSample
   }
 
-  /// Renders the job, which has to be valid, with the layers of its mix, and hands all bytes to `sink`, in
+  /// Renders the job, which has to be valid, with the stems of its mix, and hands all bytes to `sink`, in
   /// order.
   ///
   /// - Parameters:
-  ///   - point: Where layers are taken.
+  ///   - point: Where stems are taken.
   ///   - threads: As in ``deliver(threads:to:)``.
-  ///   - sink: Takes bytes, and where in them little-endian samples of the mix are, first, and of each layer, as
+  ///   - sink: Takes bytes, and where in them little-endian samples of the mix are, first, and of each stem, as
   ///     Floats; left before right.
   /// - Returns: How many samples the soft clip has bent by more than 1 dB.
   /// - Throws: The error of the sink.
   package nonisolated(nonsending) func deliver<Refusal: Error>(
-    layers point: LayerPoint, threads: Int,
+    stems point: StemPoint, threads: Int,
     to sink:
       nonisolated(nonsending) (_ bytes: [UInt8], _ parts: [Range<Int>]) async throws(Refusal)
       -> Void
   ) async throws(Refusal) -> Int {
     var frame = frames.lowerBound
-    let perFrame = [bytesPerFrame] + point.layers.map { _ in channels * 4 }
+    let perFrame = [bytesPerFrame] + point.stems.map { _ in channels * 4 }
     let all = bytesPerFrame(with: point)
-    return try await Delivery(self, threads: threads, layers: point).run {
+    return try await Delivery(self, threads: threads, stems: point).run {
       (bytes) throws(Refusal) in
       var place = 0
       while place < bytes.count {

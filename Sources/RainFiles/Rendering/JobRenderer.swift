@@ -10,13 +10,13 @@ struct JobRenderer: ~Copyable {
   private var renderer: RainRenderer
   private var left: [Float] = []
   private var right: [Float] = []
-  /// Where layers are taken, which follow the mix; nil: they are not.
-  private let point: LayerPoint?
-  private let layerEncoder: PCMEncoder
+  /// Where stems are taken, which follow the mix; nil: they are not.
+  private let point: StemPoint?
+  private let stemEncoder: PCMEncoder
 
-  init(_ job: RenderJob, startingAt frame: Int, layers point: LayerPoint? = nil) {
+  init(_ job: RenderJob, startingAt frame: Int, stems point: StemPoint? = nil) {
     self.point = point
-    layerEncoder = PCMEncoder(format: .f32, channels: job.channels, dither: nil)
+    stemEncoder = PCMEncoder(format: .f32, channels: job.channels, dither: nil)
     channels = job.channels
     fades = job.fades
     totalFrames = job.totalFrames
@@ -25,7 +25,7 @@ struct JobRenderer: ~Copyable {
       let loop = job.excerpt.isLoop ? job.totalFrames : nil
       if let point {
         renderer = try RainRenderer(
-          job.course, layers: point, sampleRate: job.sampleRate, channels: job.channels,
+          job.course, stems: point, sampleRate: job.sampleRate, channels: job.channels,
           seed: job.seed, startingAt: frame, loop: loop)
       } else {
         renderer = try RainRenderer(
@@ -41,8 +41,8 @@ struct JobRenderer: ~Copyable {
 
   var limitedSamples: Int { renderer.limitedSamples }
 
-  /// Appends the bytes of the frames; with layers, for each run of frames within a tile the bytes of the mix,
-  /// then those of each layer as Floats.
+  /// Appends the bytes of the frames; with stems, for each run of frames within a tile the bytes of the mix,
+  /// then those of each stem as Floats.
   mutating func encode(_ frames: Range<Int>, into bytes: inout [UInt8]) {
     if renderer.frame != frames.lowerBound { renderer.seek(to: frames.lowerBound) }
     var frame = frames.lowerBound
@@ -56,33 +56,33 @@ struct JobRenderer: ~Copyable {
       fades.apply(to: &right, firstFrame: frame, of: totalFrames)
       encoder.encode(left.span, right.span, firstFrame: frame, into: &bytes)
       if let point {
-        for layer in point.layers { encode(layer, firstFrame: frame, into: &bytes) }
+        for stem in point.stems { encode(stem, firstFrame: frame, into: &bytes) }
       }
       frame += count
     }
   }
 
-  /// Appends the bytes of a layer of the frames that were rendered last. Wet layers have the fades of the mix,
+  /// Appends the bytes of a stem of the frames that were rendered last. Wet stems have the fades of the mix,
   /// too.
-  private mutating func encode(_ layer: RainLayer, firstFrame: Int, into bytes: inout [UInt8]) {
-    JobRenderer.copy(layer, &left, &right, from: renderer)
+  private mutating func encode(_ stem: RainStem, firstFrame: Int, into bytes: inout [UInt8]) {
+    JobRenderer.copy(stem, &left, &right, from: renderer)
     if point == .wet {
       fades.apply(to: &left, firstFrame: firstFrame, of: totalFrames)
       fades.apply(to: &right, firstFrame: firstFrame, of: totalFrames)
     }
-    layerEncoder.encode(left.span, right.span, firstFrame: firstFrame, into: &bytes)
+    stemEncoder.encode(left.span, right.span, firstFrame: firstFrame, into: &bytes)
   }
 
   private static func copy(
-    _ layer: RainLayer, _ left: inout [Float], _ right: inout [Float],
+    _ stem: RainStem, _ left: inout [Float], _ right: inout [Float],
     from renderer: borrowing RainRenderer
   ) {
     var leftSpan = left.mutableSpan
     var rightSpan = right.mutableSpan
-    renderer.copy(layer, left: &leftSpan, right: &rightSpan)
+    renderer.copy(stem, left: &leftSpan, right: &rightSpan)
   }
 
-  /// Appends the bytes of frames of which the mix of dry layers is given: a run within a tile that follows the
+  /// Appends the bytes of frames of which the mix of dry stems is given: a run within a tile that follows the
   /// last one.
   mutating func encode(
     mix leftMix: [Float], _ rightMix: [Float], firstFrame frame: Int, into bytes: inout [UInt8]

@@ -5,9 +5,9 @@ actor RenderWorker {
   private let bytesPerFrame: Int
   private var renderer: JobRenderer
 
-  init(_ job: RenderJob, layers point: LayerPoint? = nil) {
+  init(_ job: RenderJob, stems point: StemPoint? = nil) {
     bytesPerFrame = job.bytesPerFrame(with: point)
-    renderer = JobRenderer(job, startingAt: job.frames.lowerBound, layers: point)
+    renderer = JobRenderer(job, startingAt: job.frames.lowerBound, stems: point)
   }
 
   /// Replaces the contents of the buffer by the bytes of the frames; returns how many samples were

@@ -16,7 +16,7 @@ package struct WaveContents: Sendable {
   /// The keys of what is stored before the settings.
   package static let dropKey = "drop"
   package static let peakKey = "peak"
-  package static let layerKey = "layer"
+  package static let stemKey = "stem"
   package static let pointKey = "taken"
 
   /// - Parameters:
@@ -24,7 +24,7 @@ package struct WaveContents: Sendable {
   ///   - hasMetadata: Whether the software and the settings are stored.
   ///   - drop: The number of the drop that the file holds alone, counted from 1; nil for rain.
   ///   - peak: The peak in dB that the drop was given; nil: the level of the mix.
-  ///   - layer: The layer of the mix that the file holds, as Floats, and where it was taken; nil: the mix.
+  ///   - stem: The stem of the mix that the file holds, as Floats, and where it was taken; nil: the mix.
   ///   - rf64: When sizes have 64 bits.
   ///   - extensible: When the format is WAVEFORMATEXTENSIBLE.
   ///   - isPart: Whether this is the part of the WAV of the whole that the excerpt selects. All parts
@@ -32,7 +32,7 @@ package struct WaveContents: Sendable {
   /// - Throws: ``RainAudio/WaveError/tooLong(mostFrames:)`` above 4 GiB without RF64.
   package init(
     _ job: RenderJob, hasMetadata: Bool = true, drop: Int? = nil, peak: Double? = nil,
-    layer: (layer: RainLayer, point: LayerPoint)? = nil, rf64: RF64 = .auto,
+    stem: (stem: RainStem, point: StemPoint)? = nil, rf64: RF64 = .auto,
     extensible: Extensible = .never, isPart: Bool = false
   ) throws(WaveError) {
     var whole = job
@@ -40,14 +40,14 @@ package struct WaveContents: Sendable {
     let (frames, all) = (job.frames, whole.frames)
     var marks = drop.map { [(Self.dropKey, "\($0)")] } ?? []
     if let peak { marks.append((Self.peakKey, NumberText.shortest(peak))) }
-    if let layer {
+    if let stem {
       marks = [
-        (Self.layerKey, JSONText.string(layer.layer.rawValue)),
-        (Self.pointKey, JSONText.string(layer.point.rawValue)),
+        (Self.stemKey, JSONText.string(stem.stem.rawValue)),
+        (Self.pointKey, JSONText.string(stem.point.rawValue)),
       ]
     }
     let members = marks + whole.members
-    let format = layer == nil ? job.format : .f32
+    let format = stem == nil ? job.format : .f32
     bytesPerFrame = job.channels * format.bytesPerSample
     let layout = try WaveLayout(
       format: format, sampleRate: job.sampleRate, channels: job.channels, frames: all.count,

@@ -22,7 +22,7 @@ enum RenderCommand {
       the bytes of the whole WAV that lie there, so that cat joins all parts to the whole WAV.
       """,
       """
-      --stems also writes the layers of the mix: near drops, patter, the echo of both, and the bed of noise,       and rest, which holds what rounding leaves. Added in this order as Floats, dry stems are the mix bit       for bit, and 'rainsynth mix' finishes it. Wet stems are for an editor: added, they are the       output but for rounding.
+      --stems also writes the stems of the mix: near drops, patter, the echo of both, and the bed of noise,       and rest, which holds what rounding leaves. Added in this order as Floats, dry stems are the mix bit       for bit, and 'rainsynth mix' finishes it. Wet stems are for an editor: added, they are the       output but for rounding.
       """,
       """
       Renderings of one seed share their noise and the times of their drops. For layers that play \
@@ -119,12 +119,12 @@ enum RenderCommand {
     progress.finish()
     settings.announce(limitedSamples: limitedSamples, of: job)
     var bytes = 0
-    for layer in stems.point.layers {
-      bytes += try waveFile.contents(of: job, layer: (layer, stems.point)).byteCount
+    for stem in stems.point.stems {
+      bytes += try waveFile.contents(of: job, stem: (stem, stems.point)).byteCount
     }
     settings.announce(
-      written: stems.folder, files: stems.point.layers.count,
-      frames: stems.point.layers.count * job.frames.count, bytes: bytes,
+      written: stems.folder, files: stems.point.stems.count,
+      frames: stems.point.stems.count * job.frames.count, bytes: bytes,
       after: ContinuousClock.now - start)
   }
 

@@ -18,25 +18,25 @@ struct DryStems {
     } catch {
       throw Failure(error)
     }
-    var found: [RainLayer: (path: String, settings: EmbeddedSettings, reader: WaveReader)] = [:]
+    var found: [RainStem: (path: String, settings: EmbeddedSettings, reader: WaveReader)] = [:]
     var isWet = false
     for name in names {
       let path = "\(folder)/\(name)"
       guard let reader = try? WaveReader(path: path),
-        let settings = try EmbeddedSettings(reader, path: path), let (layer, point) = settings.layer
+        let settings = try EmbeddedSettings(reader, path: path), let (stem, point) = settings.stem
       else { continue }
       guard point == .dry else {
         isWet = true
         continue
       }
-      if let other = found[layer] {
+      if let other = found[stem] {
         throw Failure(
-          .couldNot, "\(other.path.quoted) and \(path.quoted) both hold the layer \(layer.rawValue)"
+          .couldNot, "\(other.path.quoted) and \(path.quoted) both hold the stem \(stem.rawValue)"
         )
       }
-      found[layer] = (path, settings, reader)
+      found[stem] = (path, settings, reader)
     }
-    let missing = RainLayer.allCases.filter { found[$0] == nil }
+    let missing = RainStem.allCases.filter { found[$0] == nil }
     guard let first = found[.drops], missing.isEmpty else {
       let names = missing.map(\.rawValue).joined(separator: ", ")
       let hint = isWet ? "; stems taken with --stems-wet are a mix without this command" : ""
@@ -44,8 +44,8 @@ struct DryStems {
     }
     if !quiet { first.settings.announceOtherRevision() }
     job = try first.settings.job()
-    paths = RainLayer.allCases.compactMap { found[$0]?.path }
-    readers = RainLayer.allCases.compactMap { found[$0]?.reader }
+    paths = RainStem.allCases.compactMap { found[$0]?.path }
+    readers = RainStem.allCases.compactMap { found[$0]?.reader }
     let format = WaveFormat(.f32, channels: job.channels, sampleRate: job.sampleRate)
     for (path, reader) in zip(paths, readers) {
       guard try found.values.first(where: { $0.path == path })?.settings.job() == job else {

@@ -76,17 +76,17 @@ struct EmbeddedSettings {
 
   /// The keys of entries that are no settings.
   private static let marks: Set = [
-    "revision", "preset", WaveContents.dropKey, WaveContents.peakKey, WaveContents.layerKey,
+    "revision", "preset", WaveContents.dropKey, WaveContents.peakKey, WaveContents.stemKey,
     WaveContents.pointKey,
   ]
 
-  /// The layer that the file holds, and where it was taken; nil: the mix.
-  var layer: (layer: RainLayer, point: LayerPoint)? {
-    guard case .string(let layer)? = self[WaveContents.layerKey],
+  /// The stem that the file holds, and where it was taken; nil: the mix.
+  var stem: (stem: RainStem, point: StemPoint)? {
+    guard case .string(let stem)? = self[WaveContents.stemKey],
       case .string(let point)? = self[WaveContents.pointKey],
-      let layer = RainLayer(rawValue: layer), let point = LayerPoint(rawValue: point)
+      let stem = RainStem(rawValue: stem), let point = StemPoint(rawValue: point)
     else { return nil }
-    return (layer, point)
+    return (stem, point)
   }
 
   /// The job of the file, or the one that its drop was taken from.

@@ -4,7 +4,7 @@ internal import RainDSP
 internal import RainFiles
 internal import Wording
 
-/// The WAVs of the layers of a mix: a folder with one for each.
+/// The WAVs of the stems of a mix: a folder with one for each.
 struct StemFiles {
   static let group = OptionGroup(
     "Stems",
@@ -20,7 +20,7 @@ struct StemFiles {
     ])
 
   let folder: String
-  let point: LayerPoint
+  let point: StemPoint
   private let isCategorized: Bool
   /// Whether other files may be replaced, and whether stems may.
   private let isForced: Bool
@@ -44,7 +44,7 @@ struct StemFiles {
   }
 
   private init(
-    folder: String, point: LayerPoint, isCategorized: Bool, isForced: Bool, replacesStems: Bool
+    folder: String, point: StemPoint, isCategorized: Bool, isForced: Bool, replacesStems: Bool
   ) {
     self.folder = folder
     self.point = point
@@ -60,22 +60,22 @@ struct StemFiles {
       isForced: isForced, replacesStems: true)
   }
 
-  /// The path of a layer of the job.
-  func path(of layer: RainLayer, _ job: RenderJob) -> String {
-    guard isCategorized else { return "\(folder)/\(layer.rawValue).wav" }
+  /// The path of a stem of the job.
+  func path(of stem: RainStem, _ job: RenderJob) -> String {
+    guard isCategorized else { return "\(folder)/\(stem.rawValue).wav" }
     let title = (job.presetName ?? "steady").unicodeScalars.map { scalar in
       // An underscore ends a field of the name, a slash would be a folder.
       ["_", "/", "\0"].contains(scalar) ? "-" : String(scalar)
     }.joined()
-    return "\(folder)/\(job.rain.surface.category)_\(title) \(layer.rawValue)_rainsynth_"
+    return "\(folder)/\(job.rain.surface.category)_\(title) \(stem.rawValue)_rainsynth_"
       + "seed\(job.seed).wav"
   }
 
   /// Whether all are there, with the length that they will have.
   func exist(_ job: RenderJob, _ waveFile: WaveFile) throws(Failure) -> Bool {
-    for layer in point.layers {
-      let contents = try waveFile.contents(of: job, layer: (layer, point))
-      if fileLength(path(of: layer, job)) != contents.byteCount { return false }
+    for stem in point.stems {
+      let contents = try waveFile.contents(of: job, stem: (stem, point))
+      if fileLength(path(of: stem, job)) != contents.byteCount { return false }
     }
     return true
   }
@@ -83,7 +83,7 @@ struct StemFiles {
   /// Whether a file is a stem.
   private static func isStem(_ path: String) -> Bool {
     guard let wave = try? WaveReader(path: path) else { return false }
-    return (try? EmbeddedSettings(wave, path: path))?.layer != nil
+    return (try? EmbeddedSettings(wave, path: path))?.stem != nil
   }
 
   /// Makes the folder, and opens the files of a job.
@@ -96,9 +96,9 @@ struct StemFiles {
       throw Failure(error)
     }
     var files: [(output: Output, contents: WaveContents)] = []
-    for layer in point.layers {
-      let contents = try waveFile.contents(of: job, layer: (layer, point))
-      let path = path(of: layer, job)
+    for stem in point.stems {
+      let contents = try waveFile.contents(of: job, stem: (stem, point))
+      let path = path(of: stem, job)
       let output = try Output(
         path, isForced: isForced || replacesStems && Self.isStem(path),
         expectedBytes: contents.byteCount)

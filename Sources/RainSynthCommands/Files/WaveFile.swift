@@ -84,7 +84,7 @@ struct WaveFile {
       beforeCommit: beforeCommit)
   }
 
-  /// Writes the mix of the job, if it has a path, and its layers, in one pass, and hands the samples of the
+  /// Writes the mix of the job, if it has a path, and its stems, in one pass, and hands the samples of the
   /// mix to `observer`. A file appears under its name when all are complete.
   nonisolated(nonsending) func write(
     _ job: RenderJob, mixTo path: String?, _ stems: StemFiles, threads: Int, isForced: Bool,
@@ -98,22 +98,22 @@ struct WaveFile {
     } else {
       output = nil
     }
-    let layers = try stems.open(job, self)
+    let files = try stems.open(job, self)
     try output?.write(contents.header)
-    for layer in layers { try layer.output.write(layer.contents.header) }
-    let limitedSamples = try await job.deliver(layers: stems.point, threads: threads) {
+    for stem in files { try stem.output.write(stem.contents.header) }
+    let limitedSamples = try await job.deliver(stems: stems.point, threads: threads) {
       (bytes, parts) throws(Failure) in
       try output?.write(bytes, parts[0])
-      for (layer, part) in zip(layers, parts.dropFirst()) { try layer.output.write(bytes, part) }
+      for (stem, part) in zip(files, parts.dropFirst()) { try stem.output.write(bytes, part) }
       await observer(Array(bytes[parts[0]]))
     }
     try output?.write(contents.trailer)
-    for layer in layers { try layer.output.write(layer.contents.trailer) }
+    for stem in files { try stem.output.write(stem.contents.trailer) }
     // Flushed before the first gets its name.
-    for layer in layers { try layer.output.flush() }
+    for stem in files { try stem.output.flush() }
     try output?.flush()
     beforeCommit(limitedSamples)
-    for layer in layers { try layer.output.commit() }
+    for stem in files { try stem.output.commit() }
     try output?.commit()
     return limitedSamples
   }
@@ -175,14 +175,14 @@ struct WaveFile {
   }
 
   /// The bytes of the file before and after its samples; `drop` is the number of the drop that it holds
-  /// alone, `layer` the layer.
+  /// alone, `stem` the stem.
   func contents(
     of job: RenderJob, drop: Int? = nil, peak: Double? = nil,
-    layer: (layer: RainLayer, point: LayerPoint)? = nil
+    stem: (stem: RainStem, point: StemPoint)? = nil
   ) throws(Failure) -> WaveContents {
     do {
       return try WaveContents(
-        job, hasMetadata: hasMetadata, drop: drop, peak: peak, layer: layer, rf64: rf64,
+        job, hasMetadata: hasMetadata, drop: drop, peak: peak, stem: stem, rf64: rf64,
         extensible: extensible, isPart: isPart)
     } catch {
       switch error {

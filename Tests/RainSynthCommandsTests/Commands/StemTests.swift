@@ -55,9 +55,9 @@ import Testing
       _ = try run(
         ["render"] + settings + ["--stems", name, "--stems-wet", "-o", "\(name).wav", "-j", "1"])
       let rain = try samples("\(name).wav")
-      let layers = try names.dropLast().map { try samples("\(name)/\($0).wav") }
+      let stems = try names.dropLast().map { try samples("\(name)/\($0).wav") }
       let error = rain.indices.reduce(Float(0)) { most, index in
-        max(most, (layers.reduce(0) { $0 + $1[index] } - rain[index]).magnitude)
+        max(most, (stems.reduce(0) { $0 + $1[index] } - rain[index]).magnitude)
       }
       #expect(error < 3e-5, "\(name): \(error)")
     }

@@ -1,5 +1,5 @@
-/// A layer of the mix.
-package enum RainLayer: String, CaseIterable, Sendable {
+/// A stem: a part of the mix by itself.
+package enum RainStem: String, CaseIterable, Sendable {
   /// The near drops, without their echo.
   case drops
   /// The patter, without its echo.
@@ -12,21 +12,21 @@ package enum RainLayer: String, CaseIterable, Sendable {
   case rest
 }
 
-/// Where layers are taken.
-package enum LayerPoint: String, Sendable {
-  /// Before tone, gain and soft clip. Added as Floats in the order of ``RainLayer``, from left to right,
+/// Where stems are taken.
+package enum StemPoint: String, Sendable {
+  /// Before tone, gain and soft clip. Added as Floats in the order of ``RainStem``, from left to right,
   /// they are the mix there, bit for bit.
   case dry
   /// After tone, gain and soft clip, each by the same factor as the whole: they add up to the output but for
   /// rounding.
   case wet
 
-  package var layers: [RainLayer] {
-    self == .dry ? RainLayer.allCases : RainLayer.allCases.filter { $0 != .rest }
+  package var stems: [RainStem] {
+    self == .dry ? RainStem.allCases : RainStem.allCases.filter { $0 != .rest }
   }
 }
 
-/// The layers of a tile, taken while the renderer mixes it.
+/// The stems of a tile, taken while the renderer mixes it.
 ///
 /// The renderer adds drops and patter into one bus, drop by drop and tick by tick, and the echo and the dry
 /// sound to the bed. Floats lose bits with each addition, so sums in another order have other last bits.
@@ -35,8 +35,8 @@ package enum LayerPoint: String, Sendable {
 ///     patter = x - drops
 ///     echo = (m - bed) - x
 ///     rest = m - (((drops + patter) + echo) + bed)
-struct LayerTile: ~Copyable {
-  let point: LayerPoint
+struct StemTile: ~Copyable {
+  let point: StemPoint
   private let channels: Int
   private let hasEcho: Bool
   /// The drops alone, beside those in the bus of all.
@@ -45,7 +45,7 @@ struct LayerTile: ~Copyable {
   private var right: Side
   private var tones: Tones?
 
-  /// The layers of a channel.
+  /// The stems of a channel.
   private struct Side: ~Copyable {
     var drops: FixedArray<Float>
     var patter: FixedArray<Float>
@@ -65,7 +65,7 @@ struct LayerTile: ~Copyable {
     }
   }
 
-  /// A filter for each layer but the rest.
+  /// A filter for each stem but the rest.
   private struct Tones: ~Copyable {
     var drops: Tone
     var patter: Tone
@@ -74,7 +74,7 @@ struct LayerTile: ~Copyable {
   }
 
   init(
-    _ point: LayerPoint, channels: Int, hasEcho: Bool, dropBus: consuming DropBus,
+    _ point: StemPoint, channels: Int, hasEcho: Bool, dropBus: consuming DropBus,
     makeTone: () -> Tone?
   ) {
     self.point = point
@@ -115,7 +115,7 @@ struct LayerTile: ~Copyable {
     }
   }
 
-  /// Takes the other layers of the tile at the cursor of the bus, from its mix.
+  /// Takes the other stems of the tile at the cursor of the bus, from its mix.
   mutating func split(
     _ bus: borrowing DropBus, mix leftMix: borrowing FixedArray<Float>,
     _ rightMix: borrowing FixedArray<Float>
@@ -159,7 +159,7 @@ struct LayerTile: ~Copyable {
     }
   }
 
-  /// Filters wet layers as the mix.
+  /// Filters wet stems as the mix.
   mutating func filter() {
     tones?.drops.filter(left: &left.drops, right: &right.drops)
     tones?.patter.filter(left: &left.patter, right: &right.patter)
@@ -167,7 +167,7 @@ struct LayerTile: ~Copyable {
     tones?.bed.filter(left: &left.bed, right: &right.bed)
   }
 
-  /// Filters wet layers as the mix of a tile of a course.
+  /// Filters wet stems as the mix of a tile of a course.
   mutating func filter(from start: Rain, to end: Rain) {
     tones?.drops.filter(left: &left.drops, right: &right.drops, from: start, to: end)
     tones?.patter.filter(left: &left.patter, right: &right.patter, from: start, to: end)
@@ -175,7 +175,7 @@ struct LayerTile: ~Copyable {
     tones?.bed.filter(left: &left.bed, right: &right.bed, from: start, to: end)
   }
 
-  /// Lets wet layers have a gain that moves.
+  /// Lets wet stems have a gain that moves.
   mutating func scale(from start: Float, to end: Float) {
     guard point == .wet else { return }
     Self.scale(&left, from: start, to: end)
@@ -189,7 +189,7 @@ struct LayerTile: ~Copyable {
     side.bed.scale(from: start, to: end)
   }
 
-  /// Keeps the mix before gain and soft clip, from which wet layers have their share of the soft clip.
+  /// Keeps the mix before gain and soft clip, from which wet stems have their share of the soft clip.
   mutating func take(
     whole leftMix: borrowing FixedArray<Float>, _ rightMix: borrowing FixedArray<Float>
   ) {
@@ -198,20 +198,20 @@ struct LayerTile: ~Copyable {
     if channels == 2 { Self.copy(rightMix, to: &right.whole) }
   }
 
-  /// Writes the frames `run` of a layer; `gain` is that of the mix where it rests.
+  /// Writes the frames `run` of a stem; `gain` is that of the mix where it rests.
   func copy(
-    _ layer: RainLayer, _ run: Range<Int>, gain: Float, left leftOutput: inout MutableSpan<Float>,
+    _ stem: RainStem, _ run: Range<Int>, gain: Float, left leftOutput: inout MutableSpan<Float>,
     right rightOutput: inout MutableSpan<Float>
   ) {
-    copy(layer, left, run, gain: gain, to: &leftOutput)
-    if channels == 2 { copy(layer, right, run, gain: gain, to: &rightOutput) }
+    copy(stem, left, run, gain: gain, to: &leftOutput)
+    if channels == 2 { copy(stem, right, run, gain: gain, to: &rightOutput) }
   }
 
   private func copy(
-    _ layer: RainLayer, _ side: borrowing Side, _ run: Range<Int>, gain: Float,
+    _ stem: RainStem, _ side: borrowing Side, _ run: Range<Int>, gain: Float,
     to output: inout MutableSpan<Float>
   ) {
-    switch layer {
+    switch stem {
     case .drops: copy(side.drops, side.whole, run, gain: gain, to: &output)
     case .patter: copy(side.patter, side.whole, run, gain: gain, to: &output)
     case .echo: copy(side.echo, side.whole, run, gain: gain, to: &output)
@@ -220,14 +220,14 @@ struct LayerTile: ~Copyable {
     }
   }
 
-  /// A wet layer has the share of the soft clip that the mix has in its frame.
+  /// A wet stem has the share of the soft clip that the mix has in its frame.
   private func copy(
-    _ layer: borrowing FixedArray<Float>, _ whole: borrowing FixedArray<Float>,
+    _ stem: borrowing FixedArray<Float>, _ whole: borrowing FixedArray<Float>,
     _ run: Range<Int>, gain: Float, to output: inout MutableSpan<Float>
   ) {
     for start in stride(from: run.lowerBound, to: run.upperBound, by: 8) {
       let count = min(8, run.upperBound - start)
-      var x = layer[from: start, count: count]
+      var x = stem[from: start, count: count]
       if point == .wet {
         let sum = whole[from: start, count: count] * gain
         x *= gain

@@ -3,20 +3,20 @@ import Testing
 
 @testable import RainDSP
 
-@Suite("The layers of the mix")
-struct LayerTests {
+@Suite("The stems of the mix")
+struct StemLevelTests {
   private typealias Stereo = (left: [Float], right: [Float])
 
-  /// The frames of the mix and of each layer, in runs within tiles.
-  private func layers(
-    _ course: RainCourse, _ point: LayerPoint, _ frames: Range<Int>, channels: Int,
+  /// The frames of the mix and of each stem, in runs within tiles.
+  private func stems(
+    _ course: RainCourse, _ point: StemPoint, _ frames: Range<Int>, channels: Int,
     loop: Int? = nil
-  ) throws -> (mix: Stereo, layers: [Stereo]) {
+  ) throws -> (mix: Stereo, stems: [Stereo]) {
     var renderer = try RainRenderer(
-      course, layers: point, sampleRate: 11_025, channels: channels, seed: 4,
+      course, stems: point, sampleRate: 11_025, channels: channels, seed: 4,
       startingAt: frames.lowerBound, loop: loop)
     var mix: Stereo = ([], [])
-    var layers = point.layers.map { _ in mix }
+    var stems = point.stems.map { _ in mix }
     var frame = frames.lowerBound
     while frame < frames.upperBound {
       let count = min(Tile.frames - frame % Tile.frames, frames.upperBound - frame)
@@ -29,22 +29,22 @@ struct LayerTests {
       }
       mix.left += left
       mix.right += right
-      for (index, layer) in point.layers.enumerated() {
+      for (index, stem) in point.stems.enumerated() {
         do {
           var leftSpan = left.mutableSpan
           var rightSpan = right.mutableSpan
-          renderer.copy(layer, left: &leftSpan, right: &rightSpan)
+          renderer.copy(stem, left: &leftSpan, right: &rightSpan)
         }
-        layers[index].left += left
-        layers[index].right += right
+        stems[index].left += left
+        stems[index].right += right
       }
       frame += count
     }
-    return (mix, layers)
+    return (mix, stems)
   }
 
-  private func sum(_ layers: [[Float]]) -> [Float] {
-    layers.dropFirst().reduce(layers[0]) { sum, layer in zip(sum, layer).map(+) }
+  private func sum(_ stems: [[Float]]) -> [Float] {
+    stems.dropFirst().reduce(stems[0]) { sum, stem in zip(sum, stem).map(+) }
   }
 
   private var rains: [RainCourse] {
@@ -70,9 +70,9 @@ struct LayerTests {
   @Test("dry, added in their order, are the mix bit for bit", arguments: [1, 2])
   func dry(channels: Int) throws {
     for course in try rains {
-      let (mix, layers) = try layers(course, .dry, 3000..<30_000, channels: channels)
+      let (mix, stems) = try stems(course, .dry, 3000..<30_000, channels: channels)
       for (whole, parts) in [
-        (mix.left, layers.map(\.left)), (mix.right, layers.map(\.right)),
+        (mix.left, stems.map(\.left)), (mix.right, stems.map(\.right)),
       ] where !whole.isEmpty {
         let added = sum(parts)
         // Without tone and gain, the output is the mix up to the knee of the soft clip.
@@ -86,21 +86,21 @@ struct LayerTests {
     }
   }
 
-  @Test("drops alone, patter alone and noise alone are in their own layers alone")
+  @Test("drops alone, patter alone and noise alone are in their own stems alone")
   func separation() throws {
     var rain = Rain.everything
     rain.muffle = 20_000
     let frames = 0..<20_000
-    let all = try layers(RainCourse(rain), .dry, frames, channels: 2).layers
+    let all = try stems(RainCourse(rain), .dry, frames, channels: 2).stems
     var drops = rain
     (drops.patterRate, drops.spaceTime) = (0, 0)
     (drops.white, drops.pink, drops.brown) = (0, 0, 0)
-    let alone = try layers(RainCourse(drops), .dry, frames, channels: 2).layers
+    let alone = try stems(RainCourse(drops), .dry, frames, channels: 2).stems
     #expect(alone[0].left == all[0].left && alone[0].right == all[0].right)
     for other in alone[1...] { #expect(other.left.allSatisfy { $0 == 0 }) }
     var bed = rain
     (bed.drops, bed.patterRate) = (0, 0)
-    let noise = try layers(RainCourse(bed), .dry, frames, channels: 2).layers
+    let noise = try stems(RainCourse(bed), .dry, frames, channels: 2).stems
     #expect(noise[3].left == all[3].left && noise[3].right == all[3].right)
     #expect(noise[0].left.allSatisfy { $0 == 0 } && noise[2].left.allSatisfy { $0 == 0 })
     #expect(all[1].left.contains { $0 != 0 } && all[2].left.contains { $0 != 0 })
@@ -117,8 +117,8 @@ struct LayerTests {
         .init("muffle", [.init(at: 0, 800), .init(at: 2, 9000)]),
       ])
     for course in [RainCourse(rain), moving] {
-      let (mix, layers) = try layers(course, .wet, 5000..<30_000, channels: channels)
-      let added = sum(layers.map(\.left))
+      let (mix, stems) = try stems(course, .wet, 5000..<30_000, channels: channels)
+      let added = sum(stems.map(\.left))
       let error = zip(added, mix.left).reduce(0) { max($0, ($1.0 - $1.1).magnitude) }
       #expect(error < 1e-5)
       #expect(mix.left.contains { $0.magnitude > SoftClip.bentByOneDecibel })
@@ -129,10 +129,10 @@ struct LayerTests {
   func sameSamples() throws {
     var rain = Rain.everything
     rain.drops = 20_000
-    for point in [LayerPoint.dry, .wet] {
+    for point in [StemPoint.dry, .wet] {
       for loop in [nil, 20_000] {
         let frames = 17_000..<20_000
-        let mix = try layers(RainCourse(rain), point, frames, channels: 2, loop: loop).mix
+        let mix = try stems(RainCourse(rain), point, frames, channels: 2, loop: loop).mix
         var plain = renderer(rain, seed: 4, startingAt: frames.lowerBound, loop: loop)
         var (left, right) = (
           [Float](repeating: 0, count: frames.count), [Float](repeating: 0, count: frames.count)
