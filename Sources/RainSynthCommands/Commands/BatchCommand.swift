@@ -30,6 +30,10 @@ enum BatchCommand {
       combination, named by its values. Any setting of the rain may have a list.
       """,
       """
+      --loudness -23 renders each file twice more to find the --gain that gives it this loudness (EBU R 128), \
+      which it then has among its settings.
+      """,
+      """
       --stems writes the stems of each preset to a folder of its name in DIR, as render does.
       """,
     ],
@@ -40,6 +44,10 @@ enum BatchCommand {
     options: [
       folder(isEveryday: true),
       BatchMatrix.seeds,
+      Option(
+        "loudness", takes: "LUFS|keep",
+        "give each file this loudness; keep: heavier rain is louder",
+        range: loudness.description, standard: "keep", completion: Completion(words: ["keep"])),
       Option("all", "render all, also what has not changed", isNegatable: true),
     ],
     shared: [WaveFile.group, StemFiles.group] + SettingFlags.groups.map { $0.without(["preset"]) }
@@ -50,6 +58,18 @@ enum BatchCommand {
       (["output"], "-O is the folder for its files"),
     ],
     defaults: ["duration": "60s"])
+
+  private static let loudness = Quantity(CommandLineKit.Unit("LUFS"), -60...(-10))
+
+  /// The loudness that all files are to have; nil: that of their settings.
+  private static func loudness(_ text: String?) throws(Failure) -> Double? {
+    guard let text, text != "keep" else { return nil }
+    do {
+      return try loudness.parse(text, for: "--loudness")
+    } catch {
+      throw Failure(.wrongUsage, "--loudness takes keep or \(loudness), not \(text.quoted)")
+    }
+  }
 
   /// The flag -O, of all commands that write to a folder.
   static func folder(isEveryday: Bool) -> Option {
@@ -64,6 +84,7 @@ enum BatchCommand {
     let matrix = try BatchMatrix(commandLine)
     let settings = matrix.settings[0]
     let waveFile = try WaveFile(commandLine)
+    let loudness = try loudness(commandLine["loudness"])
     let stems = try StemFiles(commandLine)
     if stems != nil, !waveFile.hasMetadata {
       throw Failure(.wrongUsage, "mix needs the settings in stems; leave --no-metadata out")
@@ -82,7 +103,7 @@ enum BatchCommand {
     let items = try items(presets, matrix)
     var batch = try Batch(folder: folder, settings, waveFile, stems)
     settings.announceInputs()
-    batch.plan(items, rendersAll: commandLine["all"] != nil)
+    try await batch.plan(items, loudness: loudness, rendersAll: commandLine["all"] != nil)
     try batch.prepareOutputs()
     try await batch.render()
     try batch.writeManifest()

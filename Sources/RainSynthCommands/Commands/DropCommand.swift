@@ -9,7 +9,6 @@ enum DropCommand {
   static let specification = CommandSpecification(
     "drop", "Shows one drop by itself: its waveform, its parts and its numbers",
     usage: [
-      "[settings] [--number N]",
       "[settings] [--number N] [--svg FILE] [--csv FILE] [-o WAV]",
       "[settings] --count N -O DIR",
     ],
@@ -39,7 +38,7 @@ enum DropCommand {
       Option(
         "peak", takes: "DB", "give each drop this peak", range: peaks.description,
         standard: "its level in the rain"),
-      VaryCommand.count(numbers),
+      VaryCommand.count(numbers, isEveryday: false),
       BatchCommand.folder(isEveryday: false),
       Option(
         "scale", takes: "N", "amplitude at which the axis ends",

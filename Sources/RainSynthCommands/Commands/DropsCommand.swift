@@ -33,7 +33,7 @@ enum DropsCommand {
 
   static let specification = CommandSpecification(
     "drops", "Lists the near drops of a rain: when, where and how each strikes",
-    usage: ["[settings]", "[settings] -o FILE"],
+    usage: ["[settings] [-o FILE]"],
     details: [
       """
       It renders nothing, so it is much faster than the sound, and agrees with it to the frame. Without \

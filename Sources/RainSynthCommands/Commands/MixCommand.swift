@@ -25,7 +25,7 @@ enum MixCommand {
         "output", short: "o", takes: "FILE", "the file to write; - for standard output",
         completion: .file, isEveryday: true),
       Option(
-        "force", short: "f", "overwrite an existing file", isEveryday: true, isNegatable: true),
+        "force", short: "f", "overwrite existing files", isEveryday: true, isNegatable: true),
       Option("quiet", short: "q", "print nothing but errors", isNegatable: true),
     ],
     shared: [WaveFile.group, Program.helpGroup],

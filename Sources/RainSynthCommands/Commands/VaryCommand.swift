@@ -29,10 +29,10 @@ enum VaryCommand {
     ],
     examples: [
       "rainsynth vary -n 100 -d 10 --vary rainfall=log:0.5..80 -O data",
-      "rainsynth vary -n 100 -c 1 --vary surface=open,metal,glass --vary distance-min=0.5..3 -O data",
+      "rainsynth vary -n 100 --vary surface=open:3,metal,glass -O data",
     ],
     options: [
-      count(1...mostClips),
+      count(1...mostClips, isEveryday: true),
       Variation.option,
       Option(
         "numbers", takes: "A..B", "render the clips of these numbers alone", range: "from 0",
@@ -52,10 +52,10 @@ enum VaryCommand {
     defaults: ["duration": "10s"])
 
   /// The flag --count, of this command and of drop.
-  static func count(_ range: ClosedRange<Int>) -> Option {
+  static func count(_ range: ClosedRange<Int>, isEveryday: Bool) -> Option {
     Option(
       "count", short: "n", takes: "N", "how many clips, or drops",
-      range: "\(range.lowerBound) .. \(range.upperBound)", isEveryday: true)
+      range: "\(range.lowerBound) .. \(range.upperBound)", isEveryday: isEveryday)
   }
 
   private static let mostClips = 100_000_000

@@ -1,4 +1,5 @@
 internal import RainAudio
+internal import RainDSP
 internal import RainFiles
 internal import Wording
 
@@ -51,11 +52,15 @@ struct Batch {
   }
 
   /// Finds the files to render: all but those that exist with the same settings.
-  mutating func plan(_ items: [Item], rendersAll: Bool) {
+  nonisolated(nonsending) mutating func plan(
+    _ items: [Item], loudness: Double?, rendersAll: Bool
+  ) async throws(Failure) {
     for item in items {
       presets.append(item.label)
       do {
-        let target = try target(item, rendersAll: rendersAll)
+        var job = try item.settings.job(of: Preset(word: item.preset), word: item.label)
+        if let loudness { job = try await leveled(job, to: loudness) }
+        let target = try target(item, job, rendersAll: rendersAll)
         if let target { targets.append(target) }
       } catch {
         StandardError.note(error.sentence)
@@ -68,11 +73,43 @@ struct Batch {
     }
   }
 
+  /// The job with the setting `gain` that gives it a loudness in LUFS.
+  private nonisolated(nonsending) func leveled(
+    _ job: RenderJob, to loudness: Double
+  ) async throws(Failure) -> RenderJob {
+    guard let gain = Rain.parameter("gain"), case .number(_, let range, _) = gain.domain else {
+      preconditionFailure("gain is a number")
+    }
+    guard !job.writtenCourse.moves("gain") else {
+      throw Failure(.wrongUsage, "--loudness sets the gain, which has a curve here")
+    }
+    var job = job
+    // Twice, since the soft clip takes a part of what is added.
+    for _ in 0..<2 {
+      var measured = job
+      measured.format = .f32
+      var levels = Levels(
+        WaveFormat(.f32, channels: job.channels, sampleRate: job.sampleRate))
+      _ = await measured.deliver(threads: settings.threads) { bytes in levels.update(bytes.span) }
+      guard let own = levels.loudness, own.isFinite else { return job }
+      let number = ((job.rain.gain + loudness - own) * 100).rounded() / 100
+      guard range.contains(number) else {
+        throw Failure(
+          .couldNot,
+          "no gain within \(gain.text(range.lowerBound)) .. "
+            + "\(gain.text(range.upperBound)) dB gives this rain \(gain.text(loudness)) LUFS")
+      }
+      job.writtenCourse.set(gain, to: number)
+    }
+    return job
+  }
+
   /// The file to render for a preset; nil if it exists with the same settings.
-  private func target(_ item: Item, rendersAll: Bool) throws(Failure) -> Target? {
+  private func target(
+    _ item: Item, _ job: RenderJob, rendersAll: Bool
+  ) throws(Failure) -> Target? {
     let (preset, file) = (item.preset, item.file)
     let path = "\(folder)/\(file)"
-    let job = try item.settings.job(of: Preset(word: preset), word: item.label)
     let bytes = try waveFile.contents(of: job).byteCount
     let recipe = ManifestEntry(file: file, preset: preset, job, bytes: bytes, results: [])
     let entry = manifest[file]

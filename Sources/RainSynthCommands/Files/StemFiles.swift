@@ -15,7 +15,7 @@ struct StemFiles {
         completion: .folder),
       Option("stems-wet", "take the stems after tone, gain and limiter", isNegatable: true),
       Option(
-        "ucs", "name the stems after the Universal Category System, as RAINMetl_...",
+        "ucs", "name the stems after the Universal Category System, as in RAINMetl",
         isNegatable: true),
     ])
 

@@ -72,4 +72,36 @@ import Testing
     #expect(run.status == 2 && run.errors.contains(sentence), "\(run.errors)")
     #expect(try program.files().isEmpty)
   }
+
+  @Test("all have one loudness where it is asked for; else heavier rain is louder")
+  func loudness() throws {
+    func loudness(_ words: [String]) throws -> [Double] {
+      let run = try program.run(
+        ["batch", "--rainfall", "light,heavy", "-d", "3", "-r", "22050", "-q"] + words)
+      #expect(run.status == 0, "\(run.errors)")
+      let folder = words.last ?? ""
+      let manifest = try JSONSerialization.jsonObject(
+        with: Data(try program.contents(of: "\(folder)/manifest.json")))
+      let files = try #require((manifest as? [String: Any])?["files"] as? [[String: Any]])
+      return files.compactMap { $0["loudness"] as? Double }
+    }
+    let kept = try loudness(["--loudness", "keep", "-O", "kept"])
+    #expect(kept == (try loudness(["-O", "plain"])))
+    #expect(kept.count == 2 && kept[1] > kept[0] + 3)
+    for loudness in try loudness(["--loudness", "-23", "-O", "leveled"]) {
+      #expect(abs(loudness + 23) < 0.2)
+    }
+    let again = try program.run([
+      "batch", "--rainfall", "light,heavy", "-d", "3", "-r", "22050", "--loudness", "-23", "-O",
+      "leveled",
+    ])
+    #expect(again.errors.contains("2 of 2 files unchanged"))
+    for (words, sentence) in [
+      (["--loudness", "loud"], "--loudness takes keep or -60 .. -10 LUFS, not 'loud'"),
+      (["--loudness", "-23", "--curve", "gain=0=-3;1=0"], "which has a curve"),
+    ] {
+      let run = try program.run(["batch", "light", "-d", "1", "-O", "x"] + words)
+      #expect(run.status != 0 && run.errors.contains(sentence), "\(run.errors)")
+    }
+  }
 }
