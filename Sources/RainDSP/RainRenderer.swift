@@ -365,6 +365,7 @@ public struct RainRenderer: ~Copyable {
 
 // MARK: Stems
 
+#if !hasFeature(Embedded)
 extension RainRenderer {
   /// A renderer that also keeps the stems of what it renders.
   package init(
@@ -384,7 +385,10 @@ extension RainRenderer {
         ? Tone(rain, within: bounds, moves: moves, sampleRate: sampleRate, channels: channels) : nil
     }
   }
+}
+#endif
 
+extension RainRenderer {
   /// Writes the frames of a stem that the last call of ``render(left:right:)`` has rendered.
   ///
   /// - Precondition: they lie within one tile, and the renderer keeps stems.

@@ -120,7 +120,11 @@ enum HashCommand {
     of entry: ChecksumFile.Entry, _ commandLine: ParsedCommandLine
   ) throws(Failure) -> RenderJob {
     if let settings = entry.settings {
-      return try EmbeddedSettings(json: settings, of: entry.line.name).job()
+      let job = try EmbeddedSettings(json: settings, of: entry.line.name).job()
+      guard !job.isEndless else {
+        throw Failure(.couldNot, "\(PlainText.path(entry.line.name)): its settings have no end")
+      }
+      return job
     }
     let flags: ParsedCommandLine
     do {

@@ -72,6 +72,12 @@ import Testing
       text.replacingOccurrences(of: #""dropLevel":"#, with: #""dropLevel":1"#), to: "changed.jsonl")
     let check = try program.run("hash", "--check", "changed.jsonl")
     #expect(check.status == 1 && check.text.contains("FAILED"))
+    try program.write(
+      text.replacingOccurrences(of: #""to":4000"#, with: #""to":9223372036854775807"#)
+        .replacingOccurrences(of: #""duration":4000"#, with: #""duration":9223372036854775807"#),
+      to: "endless.jsonl")
+    let endless = try program.run("hash", "--check", "endless.jsonl")
+    #expect(endless.status == 1 && endless.errors.contains("its settings have no end"))
   }
 
   @Test("goes on where it was killed, and cuts off half a line")
