@@ -1,8 +1,9 @@
 extension Drop {
   /// How loud the parts of a drop become, from their formulas, without their samples: 1 is full scale.
   ///
-  /// They are those of a channel in the middle, with the level and the air of the drop. Two of three
-  /// rendered drops peak within 2 dB of ``loudest``: parts overlap by chance, and splashes are noise.
+  /// They are those of a channel in the middle, with the level and the air of the drop. At 44.1 kHz most
+  /// rendered drops peak within 1 dB of ``loudest``, on water within 2 dB: parts overlap by chance, and
+  /// splashes are noise.
   public struct Peaks: Sendable {
     /// Of the impact.
     public let impact: Double

@@ -45,7 +45,7 @@ enum DropsCommand {
       which it strikes; its distance in m and its azimuth in degrees, clockwise from the front; the surface \
       that it strikes; the level of impact and bubble; the pitch of the bubble in Hz, and its delay after \
       the onset in ms; the level at each ear. Levels are peaks in dB relative to full scale, computed \
-      from the model: most rendered drops come within 2 dB. They include --gain, but not \
+      from the model: most rendered drops come within 1 dB, on water within 2. They include --gain, but not \
       --muffle, --low-cut, echo and limiter. A drop without a bubble has none in its columns.
       """,
       """
