@@ -65,8 +65,11 @@ package enum FishCompletion {
     }
     for (group, commands) in program.sharedGroups {
       for option in group.options {
-        let names = commands.filter { command in
-          program.command(command)?.allOptions.contains { $0.name == option.name } == true
+        // A command may have a flag of its own by that name.
+        let names = commands.filter { name in
+          guard let command = program.command(name) else { return false }
+          return command.allOptions.contains { $0.name == option.name }
+            && !command.options.contains { $0.name == option.name }
         }.joined(separator: " ")
         script += lines(option, files, if: "\(start) -n '\(on) \(names)'")
       }

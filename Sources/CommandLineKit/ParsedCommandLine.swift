@@ -43,6 +43,22 @@ package struct ParsedCommandLine: Sendable, Hashable {
     return flags.filter { !names.contains($0.name) }.flatMap(\.words) + separator + arguments
   }
 
+  /// The command line without the flags of these names, for a reader that gives them another meaning.
+  package func without(_ names: Set<String>) -> ParsedCommandLine {
+    var other = self
+    other.flags.removeAll { names.contains($0.name) }
+    return other
+  }
+
+  /// The command line with these flags in place of those of the same names.
+  package func setting(_ values: [String: String]) -> ParsedCommandLine {
+    var other = without(Set(values.keys))
+    for (name, value) in values.sorted(by: { $0.key < $1.key }) {
+      other.flags.append(Flag(name: name, value: value, isShort: false))
+    }
+    return other
+  }
+
   /// Whether a switch was turned on or off; nil if it was not given.
   package func isOn(_ name: String) -> Bool? {
     flags.last { $0.name == name }.map { !$0.isNegated }

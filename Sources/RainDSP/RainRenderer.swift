@@ -44,6 +44,8 @@ public struct RainRenderer: ~Copyable {
   private var drops: NearDrops
   private var patter: Patter
   private var bus: DropBus
+  /// The stems of the tile, for a caller who wants them.
+  private var stems: StemTile?
   private var echo: Echo
   private var bed: NoiseBed
   private var tone: Tone?
@@ -277,6 +279,7 @@ public struct RainRenderer: ~Copyable {
     let firstTick = max(beginning, Tile.index(of: echo - patter.mostFrames))
     let firstDrop = max(beginning, Tile.index(of: echo - drops.mostFrames))
     bus.clear()
+    stems?.clear()
     if course.moves {
       course.read(tile: firstDrop)
       drops.tune(to: course.settings, tile: firstDrop)
@@ -289,6 +292,7 @@ public struct RainRenderer: ~Copyable {
     while busTile < heard {
       fillBus(drops: busTile >= firstDrop, patter: busTile >= firstTick)
       bus.advance()
+      stems?.dropBus.advance()
       busTile += 1
     }
     tone?.clear()
@@ -300,7 +304,7 @@ public struct RainRenderer: ~Copyable {
     if course.moves { course.read(tile: busTile) }
     if hasDrops && withDrops {
       if course.moves { drops.tune(to: course.settings, tile: busTile) }
-      drops.render(tile: busTile, adding: &bus)
+      drops.render(tile: busTile, adding: &bus, &stems)
     }
     if hasPatter && withPatter {
       if course.moves { patter.tune(to: course, tile: busTile) }
@@ -310,31 +314,121 @@ public struct RainRenderer: ~Copyable {
 
   /// Mixes the tile at the cursor of the bus into `left` and `right`, and advances the bus.
   private mutating func mix(tile: Int) {
-    if course.moves { return mixMoving(tile: tile) }
-    bed.render(tile: tile, left: &left, right: &right)
-    fillBus(drops: true, patter: true)
-    echo.render(tile: tile, from: bus, adding: &left, &right)
-    bus.advance()
-    busTile += 1
-    tone?.filter(left: &left, right: &right)
+    mixDry(tile: tile)
+    finish()
   }
 
-  /// Mixes a tile of a course.
-  private mutating func mixMoving(tile: Int) {
-    bed.render(tile: tile, of: &course, left: &left, right: &right)
+  /// Mixes the tile up to the tone.
+  private mutating func mixDry(tile: Int) {
+    if course.moves {
+      bed.render(tile: tile, of: &course, left: &left, right: &right)
+    } else {
+      bed.render(tile: tile, left: &left, right: &right)
+    }
+    stems?.take(bed: left, right)
     fillBus(drops: true, patter: true)
-    let (start, end) = (course.settings.start.rain, course.settings.end.rain)
-    echo.render(
-      tile: tile, EchoLaw(end), after: EchoLaw(start), from: bus, adding: &left, &right)
+    if course.moves {
+      let (start, end) = (course.settings.start.rain, course.settings.end.rain)
+      echo.render(
+        tile: tile, EchoLaw(end), after: EchoLaw(start), from: bus, adding: &left, &right)
+    } else {
+      echo.render(tile: tile, from: bus, adding: &left, &right)
+    }
+    stems?.split(bus, mix: left, right)
     bus.advance()
+    stems?.dropBus.advance()
     busTile += 1
+  }
+
+  /// Filters the tile, and lets it have a gain that moves.
+  private mutating func finish() {
+    guard course.moves else {
+      tone?.filter(left: &left, right: &right)
+      stems?.filter()
+      stems?.take(whole: left, right)
+      return
+    }
+    let (start, end) = (course.settings.start.rain, course.settings.end.rain)
     tone?.filter(left: &left, right: &right, from: start, to: end)
     gain = SoftClip.gain(of: end)
     let gainBefore = SoftClip.gain(of: start)
+    stems?.filter(from: start, to: end)
     if gain != gainBefore {
       left.scale(from: gainBefore, to: gain)
       if channels == 2 { right.scale(from: gainBefore, to: gain) }
+      stems?.scale(from: gainBefore, to: gain)
       gain = 1
     }
+    stems?.take(whole: left, right)
+  }
+}
+
+// MARK: Stems
+
+#if !hasFeature(Embedded)
+extension RainRenderer {
+  /// A renderer that also keeps the stems of what it renders.
+  package init(
+    _ course: RainCourse, stems point: StemPoint, sampleRate: Int, channels: Int, seed: UInt64,
+    startingAt frame: Int, loop: Int?
+  ) throws(InvalidSetting) {
+    try self.init(
+      course, sampleRate: sampleRate, channels: channels, seed: seed, startingAt: frame, loop: loop)
+    let bounds = course.rests ? RainBounds(course.rain(at: 0)) : RainBounds(course)
+    let (rain, moves) = (course.rain(at: 0), !course.rests)
+    stems = StemTile(
+      point, channels: channels, hasEcho: echo.memoryFrames > 0,
+      dropBus: DropBus(
+        channels: channels, behind: echo.memoryFrames, ahead: hasDrops ? drops.mostFrames : 0)
+    ) {
+      Tone.isNeeded(within: bounds)
+        ? Tone(rain, within: bounds, moves: moves, sampleRate: sampleRate, channels: channels) : nil
+    }
+  }
+}
+#endif
+
+extension RainRenderer {
+  /// Writes the frames of a stem that the last call of ``render(left:right:)`` has rendered.
+  ///
+  /// - Precondition: they lie within one tile, and the renderer keeps stems.
+  package func copy(
+    _ stem: RainStem, left leftOutput: inout MutableSpan<Float>,
+    right rightOutput: inout MutableSpan<Float>
+  ) {
+    let place = timeline.place(of: frame - leftOutput.count)
+    let first = place - mixedTile * Tile.frames
+    let run = first..<first + leftOutput.count
+    precondition(first >= 0 && run.upperBound <= Tile.frames, "stems are copied tile by tile")
+    guard stems != nil else { preconditionFailure("the renderer keeps stems") }
+    stems?.copy(stem, run, gain: gain, left: &leftOutput, right: &rightOutput)
+  }
+
+  /// Renders the frames of a mix of dry stems, `leftMix` and `rightMix`: the rest of the renderer's way,
+  /// tone, gain and soft clip.
+  ///
+  /// - Precondition: the frames lie within one tile and follow those of the last call.
+  package mutating func finish(
+    _ leftMix: [Float], _ rightMix: [Float], left leftOutput: inout MutableSpan<Float>,
+    right rightOutput: inout MutableSpan<Float>
+  ) {
+    let place = timeline.place(of: frame)
+    let tile = Tile.index(of: place)
+    let first = place - tile * Tile.frames
+    precondition(first + leftMix.count <= Tile.frames, "a mix is finished tile by tile")
+    if tile != mixedTile {
+      if tile != mixedTile + 1 || mixedTile < 0 { approach(tile) }
+      // The filters remember what comes before the first frame.
+      if first > 0 { mixDry(tile: tile) } else if course.moves { course.read(tile: tile) }
+      left.fill(first..<Tile.frames, with: 0)
+      for (frame, sample) in leftMix.enumerated() { left[first + frame] = sample }
+      if channels == 2 {
+        right.fill(first..<Tile.frames, with: 0)
+        for (frame, sample) in rightMix.enumerated() { right[first + frame] = sample }
+      }
+      finish()
+      mixedTile = tile
+    }
+    render(left: &leftOutput, right: &rightOutput)
   }
 }

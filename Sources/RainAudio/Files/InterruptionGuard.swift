@@ -42,7 +42,7 @@ enum InterruptionGuard {
   ]
 
   /// The addresses of the names of the files, NUL at the end; 0 for a free slot.
-  private static let slots = InlineArray<256, Atomic<UInt>> { _ in Atomic(0) }
+  private static let slots = InlineArray<512, Atomic<UInt>> { _ in Atomic(0) }
 
   /// Whether a handler is at work.
   private static let isEnding = Atomic(false)

@@ -6,6 +6,8 @@ internal import Musl
 internal import Darwin
 #endif
 
+internal import Wording
+
 /// A folder that several files are written to.
 package enum OutputFolder {
   /// Makes the folder, and those above it, where they are missing.
@@ -27,6 +29,24 @@ package enum OutputFolder {
       try make(parent)
       _ = try SystemError.check { unsafe mkdir(path, 0o777) }
     }
+  }
+
+  /// The names of the files in the folder that are not hidden and have this ending, in any case, sorted.
+  package static func names(in path: String, ending: String) throws(InputError) -> [String] {
+    let folder = unsafe try InputError.naming(path) { () throws(SystemError) in
+      guard let folder = unsafe opendir(FilePath(path).cString) else { throw SystemError.last }
+      return unsafe folder
+    }
+    defer { unsafe closedir(folder) }
+    var names: [String] = []
+    while let entry = unsafe readdir(folder) {
+      let bytes = unsafe withUnsafeBytes(of: entry.pointee.d_name) { name in
+        unsafe Array(name.prefix { $0 != 0 })
+      }
+      let name = PathString.string(bytes)
+      if !name.hasPrefix("."), name.lowercased().hasSuffix(ending) { names.append(name) }
+    }
+    return names.sorted()
   }
 
   /// Removes the temporary files that killed processes left of the files with these names. The folder

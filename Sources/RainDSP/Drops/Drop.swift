@@ -32,6 +32,8 @@ public struct Drop: Sendable, Hashable {
   public let distance: Double
   /// In turns, clockwise, 0 in front: 0.25 is on the right.
   public let azimuth: Double
+  /// What it strikes, for information: the parts already depend on it.
+  public let surface: Surface
   /// The width of the stereo image, 0 (both channels alike) ... 1.
   public let width: Double
   /// A factor of all parts; 1 is full scale.
@@ -54,6 +56,7 @@ public struct Drop: Sendable, Hashable {
   ///   - diameter: in mm, for information only.
   ///   - distance: from the listener in m, for information only.
   ///   - azimuth: in turns, clockwise, 0 in front.
+  ///   - surface: what it strikes, for information only.
   ///   - width: of the stereo image, 0 ... 1.
   ///   - level: a factor of all parts; 1 is full scale.
   ///   - airCutoff: where the air begins to dull impact and splash, in Hz, above 0.
@@ -63,8 +66,9 @@ public struct Drop: Sendable, Hashable {
   ///   - delay: the silence between impact and bubble, in s, 0 or more.
   ///   - bubble: nil: none.
   public init(
-    diameter: Double = 2, distance: Double = 1, azimuth: Double = 0, width: Double = 0.65,
-    level: Double = 1, airCutoff: Double = 18_000, impact: Impact, splash: Splash? = nil,
+    diameter: Double = 2, distance: Double = 1, azimuth: Double = 0, surface: Surface = .open,
+    width: Double = 0.65, level: Double = 1, airCutoff: Double = 18_000, impact: Impact,
+    splash: Splash? = nil,
     modes: Modes? = nil, delay: Double = 0, bubble: Bubble? = nil
   ) {
     precondition(airCutoff > 0, "the cutoff of the air is a frequency above 0")
@@ -73,6 +77,7 @@ public struct Drop: Sendable, Hashable {
     self.diameter = diameter
     self.distance = distance
     self.azimuth = azimuth
+    self.surface = surface
     self.width = width
     self.level = level
     self.airCutoff = airCutoff

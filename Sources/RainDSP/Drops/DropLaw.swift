@@ -32,7 +32,7 @@ public struct DropLaw: ~Copyable, Sendable {
 
   /// The settings, and the choices that they change over to.
   private var moment: CourseMoment
-  private var rain: Rain { moment.rain }
+  var rain: Rain { moment.rain }
   private var sizes: DropSize
   private var ring: DropRing
   /// The terminal speed of the drop that the settings describe, in m/s.
@@ -65,13 +65,14 @@ public struct DropLaw: ~Copyable, Sendable {
   /// The drop of a key: equal keys give equal drops.
   public func drop(_ key: RandomKey) -> Drop {
     let draws = DropDraws(key)
-    let answer = answer(draws)
+    let surface = surface(draws)
+    let answer = surface.answer
     let size = size(draws.uniform(.size), drip: draws.uniform(.drip), on: answer)
     let distance = ring.distance(draws.uniform(.distance))
     let airCutoff = airCutoff(distance: distance)
     return Drop(
       diameter: size.diameter, distance: distance, azimuth: draws.uniform(.azimuth),
-      width: rain.width, level: level(distance: distance), airCutoff: airCutoff,
+      surface: surface, width: rain.width, level: level(distance: distance), airCutoff: airCutoff,
       impact: Impact(
         shape: impactShape(draws),
         amplitude: impactAmplitude(size, on: answer, draws.normal(.impactAmplitude)),
@@ -160,11 +161,11 @@ public struct DropLaw: ~Copyable, Sendable {
 
   // MARK: Size and place
 
-  /// The answer of the puddle or the surface that the drop strikes.
-  private func answer(_ draws: DropDraws) -> Surface.Answer {
-    if draws.uniform(.puddle) < rain.puddles { return Surface.water.answer }
+  /// What the drop strikes: a puddle, or the surface.
+  private func surface(_ draws: DropDraws) -> Surface {
+    if draws.uniform(.puddle) < rain.puddles { return .water }
     let strikesNext = moment.share.surface > 0 && draws.uniform(.surface) < moment.share.surface
-    return (strikesNext ? moment.next.surface : rain.surface).answer
+    return strikesNext ? moment.next.surface : rain.surface
   }
 
   private func impactShape(_ draws: DropDraws) -> ImpactShape {

@@ -33,11 +33,47 @@ public struct DropRecording: Sendable {
     try InvalidSetting.require(number, in: 0...Int.max, "number")
     try InvalidSetting.require(sampleRate, in: SampleRate.range, "sampleRate")
     try InvalidSetting.require(channels, in: 1...2, "channels")
-    var drops = try Drops(
-      rain, in: 0..<Self.hours * 3600 * sampleRate, sampleRate: sampleRate, seed: seed
-    ).makeIterator()
-    drops.skip(number)
-    guard let (frame, drop) = drops.next() else { return nil }
+    var recordings = try Recordings(
+      from: number, of: rain, sampleRate: sampleRate, channels: channels, seed: seed)
+    guard let found = recordings.next() else { return nil }
+    self = found
+  }
+
+  /// The drops of a rain by themselves, in the order in which they strike, of the first 24 hours.
+  package struct Recordings: Sequence, IteratorProtocol {
+    private let rain: Rain
+    private let sampleRate: Int
+    private let channels: Int
+    private let peak: Float?
+    private var drops: Drops.Iterator
+
+    /// The parameters are those of ``DropRecording``, and `peak`: the peak of each drop, 1 at full scale, in
+    /// place of the setting `gain` and the soft clip; nil: the level of the mix.
+    package init(
+      from number: Int, of rain: Rain, sampleRate: Int, channels: Int, seed: UInt64,
+      peak: Float? = nil
+    ) throws(InvalidSetting) {
+      self.rain = rain
+      self.sampleRate = sampleRate
+      self.channels = channels
+      self.peak = peak
+      drops = try Drops(
+        rain, in: 0..<DropRecording.hours * 3600 * sampleRate, sampleRate: sampleRate, seed: seed
+      ).makeIterator()
+      drops.skip(number)
+    }
+
+    package mutating func next() -> DropRecording? {
+      drops.next().map { frame, drop in
+        DropRecording(
+          drop, at: frame, of: rain, sampleRate: sampleRate, channels: channels, peak: peak)
+      }
+    }
+  }
+
+  private init(
+    _ drop: Drop, at frame: Int, of rain: Rain, sampleRate: Int, channels: Int, peak: Float?
+  ) {
     onset = frame
     self.drop = drop
     timing = drop.timing(sampleRate: sampleRate)
@@ -48,7 +84,12 @@ public struct DropRecording: Sendable {
       sound.append(contentsOf: repeatElement(0, count: frames * channels))
       tone.filter(&sound, startingAt: onset)
     }
-    let gain = SoftClip.gain(of: rain)
-    samples = sound.map { SoftClip.apply($0 * gain) }
+    if let peak {
+      let own = sound.reduce(0) { max($0, $1.magnitude) }
+      samples = own > 0 ? sound.map { $0 * (peak / own) } : sound
+    } else {
+      let gain = SoftClip.gain(of: rain)
+      samples = sound.map { SoftClip.apply($0 * gain) }
+    }
   }
 }

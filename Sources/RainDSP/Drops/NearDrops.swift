@@ -1,6 +1,6 @@
 /// The drops that fall close by, each drawn, computed and added to the bus by itself.
 ///
-/// It draws the arrivals in the order of the schedule, layer after layer. ``Drops`` are the same drops,
+/// It draws the arrivals in the order of the schedule, stem after stem. ``Drops`` are the same drops,
 /// but sorted by time, which allocates.
 struct NearDrops: ~Copyable {
   /// The grid on which the bus adds fastest: a drop is computed from its onset, but added from the
@@ -40,8 +40,8 @@ struct NearDrops: ~Copyable {
   }
 
   /// Adds the drops that strike within a tile, in the order of the schedule: that order is fixed, and so
-  /// are the sums.
-  mutating func render(tile: Int, adding bus: inout DropBus) {
+  /// are the sums. `stems` has a bus of drops alone.
+  mutating func render(tile: Int, adding bus: inout DropBus, _ stems: inout StemTile?) {
     let first = tile * Tile.frames
     while let arrival = schedule.next(before: first + Tile.frames) {
       let drop = law.drop(arrival.key)
@@ -53,9 +53,10 @@ struct NearDrops: ~Copyable {
       // A closure that took `self` along would retain it.
       let rate = sampleRate
       sound.withMutableSpan(from: lead) { drop.render(into: &$0, sampleRate: rate, timing: timing) }
-      bus.add(
-        sound, frames, at: start - lead, lag: drop.lag(sampleRate: rate, channels: channels),
-        gains: drop.gains(channels: channels))
+      let lag = drop.lag(sampleRate: rate, channels: channels)
+      let gains = drop.gains(channels: channels)
+      bus.add(sound, frames, at: start - lead, lag: lag, gains: gains)
+      stems?.dropBus.add(sound, frames, at: start - lead, lag: lag, gains: gains)
     }
   }
 }

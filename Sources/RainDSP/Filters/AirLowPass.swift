@@ -13,7 +13,9 @@ struct AirLowPass: Sendable {
   var frames: Int { Decay.wholeGroups(time * Double(sampleRate)) }
 
   /// The time in s in which the output falls by 80 dB after the input has ended.
-  var time: Double { Decay.timeConstants / (2 * .pi * cutoff) }
+  var time: Double { Self.time(cutoff: cutoff) }
+
+  static func time(cutoff: Double) -> Double { Decay.timeConstants / (2 * .pi * cutoff) }
 
   /// The magnitude of the analogue filter at a frequency in Hz: what a steady tone loses.
   static func magnitude(at frequency: Double, cutoff: Double) -> Double {

@@ -54,7 +54,7 @@ public struct Impact: Sendable, Hashable {
   var time: Double { length(of: duration) }
 
   private func length(of duration: Double) -> Double {
-    shape == .blow ? duration * (Self.rise + Self.fall * Decay.timeConstants) : duration
+    shape == .blow ? duration * (Self.riseShare + Self.fall * Decay.timeConstants) : duration
   }
 
   /// Adds the impact to `output` from the frame `start` on, where there is room for
@@ -77,7 +77,7 @@ public struct Impact: Sendable, Hashable {
   }
 
   /// The time to the peak of b and the time constant after it, relative to T. By ear.
-  private static let rise = 0.2
+  static let riseShare = 0.2
   private static let fall = 0.35
   /// The constant level that has the energy of a blow of amplitude 1 over its nominal duration. By ear.
   private static let level = 0.35
@@ -86,7 +86,7 @@ public struct Impact: Sendable, Hashable {
     adding output: inout MutableSpan<Float>, at start: Int, sampleRate: Int
   ) {
     let rate = Double(sampleRate)
-    let peak = Self.rise * duration(sampleRate) * rate  // frames
+    let peak = Self.riseShare * duration(sampleRate) * rate  // frames
     let fallTime = Self.fall * duration(sampleRate) * rate  // frames
     let perFrame = Elementary.exp(-1 / fallTime)
     // b is computed at the frames 0 ... rising; frame `rising` is the first after the peak.

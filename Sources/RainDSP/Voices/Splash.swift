@@ -42,9 +42,9 @@ public struct Splash: Sendable, Hashable {
   }
 
   /// The time constant of the onset, in s, by ear and by the envelope of recorded drops.
-  private static let onset = 0.6e-3
+  static let onset = 0.6e-3
   /// The quality at which the power density is that of white noise of RMS 1 at 48 kHz.
-  private static let referenceQ = 0.7
+  static let referenceQ = 0.7
 
   /// The length in frames, in whole groups of eight: until it has fallen by 60 dB. Noise can end there,
   /// below the other noise of the rain; tones go on to 80 dB.

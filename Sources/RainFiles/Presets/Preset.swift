@@ -5,7 +5,7 @@ internal import Wording
 /// A rain with a name: one of the shipped presets, or one from a JSON file.
 ///
 /// A preset is a JSON object whose keys are the names of ``RainDSP/Rain/parameters``, `name`,
-/// `description`, `revision`, `duration` and `curves`. Comments and trailing commas are allowed. A setting that
+/// `description`, `revision`, `duration`, `curves` and `vary`. Comments and trailing commas are allowed. A setting that
 /// it leaves out is as in steady rain.
 public struct Preset: Sendable, Hashable {
   /// What it is called.
@@ -20,6 +20,14 @@ public struct Preset: Sendable, Hashable {
   /// The length of a rendering where no other is given, for curves that need one; nil if it does not
   /// matter.
   public var duration: Duration?
+  /// How settings differ from clip to clip of `vary`: names of settings, and how each is drawn.
+  package private(set) var variations: [Variation] = []
+
+  /// A setting that is drawn for each clip, as it is written.
+  package struct Variation: Sendable, Hashable {
+    package let name: String
+    package let text: String
+  }
 
   /// A preset with these settings.
   public init(name: String, summary: String = "", rain: Rain, revision: Int? = nil) {
@@ -114,6 +122,22 @@ public struct Preset: Sendable, Hashable {
     for curve in curves where !setsSeveral(curve.name) {
       collect(at: curve.namePosition) { () throws(PresetError) in try preset.set(curve, in: file) }
     }
+    for entry in document.variations {
+      collect(at: entry.keyPosition) { () throws(PresetError) in
+        guard Rain.parameter(entry.key) != nil else {
+          let nearest = EditDistance.nearest(to: entry.key, in: Rain.parameters.map(\.name))
+          let hint = nearest.map { "; did you mean \($0)?" } ?? ""
+          throw flaw(
+            "no setting is called \(entry.key.quoted)\(hint)", at: entry.keyPosition, in: file)
+        }
+        guard case .string(let text) = entry.scalar else {
+          throw flaw(
+            "\(entry.key) varies by a text such as \"1..5\", not \(entry.scalar.text)",
+            at: entry.scalarPosition, in: file)
+        }
+        preset.variations.append(Variation(name: entry.key, text: text))
+      }
+    }
     if flaws.isEmpty {
       do {
         try preset.rain.validate()
@@ -185,7 +209,10 @@ public struct Preset: Sendable, Hashable {
     let settings = course.members.map { key, json in
       (key, key == WrittenCourse.curvesKey ? JSONText.object(curves, indentation: 4) : json)
     }
-    return JSONText.object(head + revision + duration + settings) + "\n"
+    let vary = variations.map { ($0.name, JSONText.string($0.text)) }
+    let variations =
+      vary.isEmpty ? [] : [(Preset.variationsKey, JSONText.object(vary, indentation: 4))]
+    return JSONText.object(head + revision + duration + settings + variations) + "\n"
   }
 
   /// The preset as the text of a JSON file to fill in. Every setting is a comment with its value, what
@@ -250,6 +277,7 @@ public struct Preset: Sendable, Hashable {
   private static let textKeys = [nameKey, summaryKey, schemaKey]
   package static let revisionKey = "revision"
   static let durationKey = "duration"
+  static let variationsKey = "vary"
 
   /// Whether a setting sets several others.
   private static func setsSeveral(_ name: String) -> Bool {
@@ -273,7 +301,8 @@ public struct Preset: Sendable, Hashable {
   ) throws(PresetError) {
     guard let parameter = Rain.parameter(entry.key) else {
       let keys =
-        textKeys + [revisionKey, durationKey, WrittenCourse.curvesKey] + Rain.parameters.map(\.name)
+        textKeys + [revisionKey, durationKey, WrittenCourse.curvesKey, variationsKey]
+        + Rain.parameters.map(\.name)
       let nearest = EditDistance.nearest(to: entry.key, in: keys)
       let hint = nearest.map { "did you mean \($0)?" } ?? "'rainsynth preset schema' names all"
       throw flaw("unknown key \(entry.key.quoted); \(hint)", at: entry.keyPosition, in: file)

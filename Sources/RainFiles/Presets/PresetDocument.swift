@@ -1,15 +1,18 @@
 /// The keys and values of a JSON object, in the order of the text, with their positions. The object is flat
-/// but for the curves.
+/// but for the curves and the variations.
 ///
 /// The caller decides which keys and values are right.
 package struct PresetDocument: Sendable, Equatable {
   package let entries: [Entry]
   /// The members of the object `curves`.
   package let curves: [Curve]
+  /// The members of the object `vary`.
+  package let variations: [Entry]
 
-  package init(entries: [Entry], curves: [Curve] = []) {
+  package init(entries: [Entry], curves: [Curve] = [], variations: [Entry] = []) {
     self.entries = entries
     self.curves = curves
+    self.variations = variations
   }
 
   /// A key and its value.

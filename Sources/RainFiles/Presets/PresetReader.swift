@@ -1,7 +1,7 @@
 internal import Wording
 internal import RainAudio
 
-/// A parser of presets: one JSON object (RFC 8259), flat but for its member `curves`. Comments (`//` and
+/// A parser of presets: one JSON object (RFC 8259), flat but for its members `curves` and `vary`. Comments (`//` and
 /// `/* */`) and a comma after the last entry are allowed.
 ///
 /// It takes linear time for any text, and does not recurse.
@@ -36,9 +36,14 @@ package struct PresetReader {
 
     var entries: [PresetDocument.Entry] = []
     var curves: [PresetDocument.Curve] = []
+    var variations: [PresetDocument.Entry] = []
     try readMembers { (reader, key, position) throws(PresetSyntaxError) in
       if key == WrittenCourse.curvesKey {
         curves = try reader.readCurves()
+        return
+      }
+      if key == Preset.variationsKey {
+        variations = try reader.readVariations()
         return
       }
       let scalarPosition = reader.position
@@ -49,7 +54,7 @@ package struct PresetReader {
     }
     try skipBlanks()
     if next != nil { throw error("the preset ends with its }, but \(nextDescription) follows") }
-    return PresetDocument(entries: entries, curves: curves)
+    return PresetDocument(entries: entries, curves: curves, variations: variations)
   }
 
   /// Reads the members of an object from behind its { to its }. `readValue` reads the value of a key, which
@@ -112,6 +117,23 @@ package struct PresetReader {
           name: name, namePosition: position, keys: try reader.readCurve(of: name)))
     }
     return curves
+  }
+
+  private mutating func readVariations() throws(PresetSyntaxError) -> [PresetDocument.Entry] {
+    guard skip("{") else {
+      throw error(
+        "\(quoted(Preset.variationsKey)) must be an object, such as "
+          + #"{"rainfall": "log:0.5..80", "surface": "open,metal"}"#)
+    }
+    var variations: [PresetDocument.Entry] = []
+    try readMembers { (reader, name, position) throws(PresetSyntaxError) in
+      let scalarPosition = reader.position
+      variations.append(
+        PresetDocument.Entry(
+          key: name, keyPosition: position, scalar: try reader.readScalar(of: name),
+          scalarPosition: scalarPosition))
+    }
+    return variations
   }
 
   private mutating func readCurve(

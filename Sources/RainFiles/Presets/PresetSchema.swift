@@ -38,7 +38,8 @@ package enum PresetSchema {
       ("additionalProperties", "false"),
       (
         "properties",
-        JSONText.object(texts + [revision, duration] + settings + [curves], indentation: 4)
+        JSONText.object(
+          texts + [revision, duration] + settings + [curves, variations], indentation: 4)
       ),
     ]) + "\n"
   }
@@ -78,6 +79,29 @@ package enum PresetSchema {
           ("properties", JSONText.object(settings, indentation: 8)),
         ], indentation: 6)
     )
+  }
+
+  /// The object of variations: for each setting a text.
+  private static var variations: (String, String) {
+    (
+      Preset.variationsKey,
+      JSONText.object(
+        [
+          ("type", "\"object\""),
+          (
+            "description",
+            JSONText.string(
+              "settings that 'rainsynth vary' draws for each clip: \"1..5\", \"log:0.5..80\", "
+                + "\"normal:10,2\", \"open,metal\" or \"open:3,metal:1\"")
+          ),
+          ("propertyNames", "{\"enum\": [\(names)]}"),
+          ("additionalProperties", "{\"type\": \"string\"}"),
+        ], indentation: 6)
+    )
+  }
+
+  private static var names: String {
+    Rain.parameters.map { JSONText.string($0.name) }.joined(separator: ", ")
   }
 
   /// What a value of a curve can be.

@@ -1,3 +1,6 @@
+internal import RainAudio
+package import RainDSP
+
 /// Renders a job with several threads and delivers its bytes in order.
 ///
 /// The frames are cut into chunks, and the workers take one after the other. The caller renders chunk 0
@@ -19,10 +22,12 @@ struct Delivery {
 
   private let job: RenderJob
   private let threads: Int
+  private let point: StemPoint?
 
   /// `threads` render, 1 or more. Their number does not change a byte.
-  init(_ job: RenderJob, threads: Int) {
+  init(_ job: RenderJob, threads: Int, stems point: StemPoint? = nil) {
     precondition(threads >= 1, "at least one thread has to render")
+    self.point = point
     self.job = job
     self.threads = threads
   }
@@ -37,7 +42,7 @@ struct Delivery {
 
     let perChunk = framesPerChunk(of: remaining.count)
     let count = min(threads, 1 + (remaining.count + perChunk - 1) / perChunk)
-    let workers = (0..<count).map { _ in RenderWorker(job) }
+    let workers = (0..<count).map { _ in RenderWorker(job, stems: point) }
     let buffers = (0...count).map { _ in ChunkBuffer() }
     var tasks = [Task<Int, Never>?](repeating: nil, count: count)
     func begin(_ chunk: Int) {
@@ -64,7 +69,7 @@ struct Delivery {
     _ frames: Range<Int>,
     to sink: nonisolated(nonsending) ([UInt8]) async throws(Refusal) -> Void
   ) async throws(Refusal) -> Int {
-    var renderer = JobRenderer(job, startingAt: frames.lowerBound)
+    var renderer = JobRenderer(job, startingAt: frames.lowerBound, stems: point)
     var bytes: [UInt8] = []
     var frame = frames.lowerBound
     while frame < frames.upperBound {
@@ -104,13 +109,55 @@ struct Delivery {
   /// about 0.5 s. Longer if each thread still has four chunks to do, so that all end at about the same
   /// time. At most `mostBytesPerChunk`.
   private func framesPerChunk(of remaining: Int) -> Int {
-    let most = Self.mostBytesPerChunk / job.bytesPerFrame
+    let most = Self.mostBytesPerChunk / job.bytesPerFrame(with: point)
     let frames = min(most, max(5 * job.sampleRate, remaining / (4 * threads)))
     return max(1, frames / Self.framesPerBlock) * Self.framesPerBlock
   }
 }
 
 extension RenderJob {
+  /// The bytes of a sample of every channel of the mix and of its stems.
+  func bytesPerFrame(with point: StemPoint?) -> Int {
+    bytesPerFrame
+      + (point?.stems.count ?? 0) * channels * SampleFormat.f32.bytesPerSample
+  }
+
+  /// Renders the job, which has to be valid, with the stems of its mix, and hands all bytes to `sink`, in
+  /// order.
+  ///
+  /// - Parameters:
+  ///   - point: Where stems are taken.
+  ///   - threads: As in ``deliver(threads:to:)``.
+  ///   - sink: Takes bytes, and where in them little-endian samples of the mix are, first, and of each stem, as
+  ///     Floats; left before right.
+  /// - Returns: How many samples the soft clip has bent by more than 1 dB.
+  /// - Throws: The error of the sink.
+  package nonisolated(nonsending) func deliver<Refusal: Error>(
+    stems point: StemPoint, threads: Int,
+    to sink:
+      nonisolated(nonsending) (_ bytes: [UInt8], _ parts: [Range<Int>]) async throws(Refusal)
+      -> Void
+  ) async throws(Refusal) -> Int {
+    var frame = frames.lowerBound
+    let perFrame = [bytesPerFrame] + point.stems.map { _ in channels * 4 }
+    let all = bytesPerFrame(with: point)
+    return try await Delivery(self, threads: threads, stems: point).run {
+      (bytes) throws(Refusal) in
+      var place = 0
+      while place < bytes.count {
+        // As they are encoded: run by run within tiles.
+        let run = Swift.min((bytes.count - place) / all, Tile.frames - frame % Tile.frames)
+        var parts: [Range<Int>] = []
+        for bytes in perFrame {
+          parts.append(place..<place + run * bytes)
+          place += run * bytes
+        }
+        frame += run
+        try await sink(bytes, parts)
+      }
+    }
+  }
+
   /// Renders the job and hands all bytes to `sink`, in order. The job has to be valid: see
   /// ``validate()``.
   ///

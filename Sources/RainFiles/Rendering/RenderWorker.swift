@@ -1,11 +1,13 @@
+internal import RainDSP
+
 /// A renderer that renders one chunk of a job after the other, on a thread of its own.
 actor RenderWorker {
   private let bytesPerFrame: Int
   private var renderer: JobRenderer
 
-  init(_ job: RenderJob) {
-    bytesPerFrame = job.bytesPerFrame
-    renderer = JobRenderer(job, startingAt: job.frames.lowerBound)
+  init(_ job: RenderJob, stems point: StemPoint? = nil) {
+    bytesPerFrame = job.bytesPerFrame(with: point)
+    renderer = JobRenderer(job, startingAt: job.frames.lowerBound, stems: point)
   }
 
   /// Replaces the contents of the buffer by the bytes of the frames; returns how many samples were

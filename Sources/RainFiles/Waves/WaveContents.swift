@@ -1,4 +1,5 @@
 internal import RainAudio
+package import RainDSP
 internal import Wording
 
 /// The WAV of a job: a header, the samples, and chunks that follow them.
@@ -10,26 +11,46 @@ package struct WaveContents: Sendable {
   /// Whether sizes have 64 bits, which some programs cannot read.
   package let isRF64: Bool
   private let job: RenderJob
+  private let bytesPerFrame: Int
+
+  /// The keys of what is stored before the settings.
+  package static let dropKey = "drop"
+  package static let peakKey = "peak"
+  package static let stemKey = "stem"
+  package static let pointKey = "taken"
 
   /// - Parameters:
   ///   - job: The job that renders the samples.
   ///   - hasMetadata: Whether the software and the settings are stored.
   ///   - drop: The number of the drop that the file holds alone, counted from 1; nil for rain.
+  ///   - peak: The peak in dB that the drop was given; nil: the level of the mix.
+  ///   - stem: The stem of the mix that the file holds, as Floats, and where it was taken; nil: the mix.
   ///   - rf64: When sizes have 64 bits.
   ///   - extensible: When the format is WAVEFORMATEXTENSIBLE.
   ///   - isPart: Whether this is the part of the WAV of the whole that the excerpt selects. All parts
   ///     in order join to the WAV of the whole.
   /// - Throws: ``RainAudio/WaveError/tooLong(mostFrames:)`` above 4 GiB without RF64.
   package init(
-    _ job: RenderJob, hasMetadata: Bool = true, drop: Int? = nil, rf64: RF64 = .auto,
+    _ job: RenderJob, hasMetadata: Bool = true, drop: Int? = nil, peak: Double? = nil,
+    stem: (stem: RainStem, point: StemPoint)? = nil, rf64: RF64 = .auto,
     extensible: Extensible = .never, isPart: Bool = false
   ) throws(WaveError) {
     var whole = job
     if isPart { (whole.excerpt.from, whole.excerpt.to) = (.zero, nil) }
     let (frames, all) = (job.frames, whole.frames)
-    let members = (drop.map { [("drop", "\($0)")] } ?? []) + whole.members
+    var marks = drop.map { [(Self.dropKey, "\($0)")] } ?? []
+    if let peak { marks.append((Self.peakKey, NumberText.shortest(peak))) }
+    if let stem {
+      marks = [
+        (Self.stemKey, JSONText.string(stem.stem.rawValue)),
+        (Self.pointKey, JSONText.string(stem.point.rawValue)),
+      ]
+    }
+    let members = marks + whole.members
+    let format = stem == nil ? job.format : .f32
+    bytesPerFrame = job.channels * format.bytesPerSample
     let layout = try WaveLayout(
-      format: job.format, sampleRate: job.sampleRate, channels: job.channels, frames: all.count,
+      format: format, sampleRate: job.sampleRate, channels: job.channels, frames: all.count,
       // A part of a loop would have a seam when it is repeated.
       isLoop: job.excerpt.isLoop && all.count == job.totalFrames,
       rf64: rf64, extensible: extensible,
@@ -44,6 +65,6 @@ package struct WaveContents: Sendable {
 
   /// The length of the file.
   package var byteCount: Int {
-    header.count + job.frames.count * job.bytesPerFrame + trailer.count
+    header.count + job.frames.count * bytesPerFrame + trailer.count
   }
 }

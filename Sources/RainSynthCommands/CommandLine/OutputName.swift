@@ -8,7 +8,7 @@ internal import Wording
 enum OutputName {
   /// What a command writes behind a flag.
   enum Content {
-    case sound, picture, table
+    case sound, picture, table, drops
   }
 
   private static let sounds: Set = [
@@ -49,6 +49,7 @@ enum OutputName {
         ? "rsvg-convert \(format)-o \(ShellWord.written(path))"
         : isOf(pictures) ? "magick svg:- \(ShellWord.written(path))" : nil
     case .table: (own, made, converter) = (["csv"], "a CSV", nil)
+    case .drops: (own, made, converter) = (["csv"], "a list of drops", nil)
     }
     let known = sounds.union(pictures).union(tables).union(["wav", "wave", "svg", "csv"])
     guard known.subtracting(own).contains(ending) else { return }
@@ -59,7 +60,7 @@ enum OutputName {
   }
 
   /// The letters behind the last point of a name, in lower case; none if there is no point.
-  private static func ending(of path: String) -> String {
+  static func ending(of path: String) -> String {
     let name = path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
     let parts = name.split(separator: ".", omittingEmptySubsequences: false)
     // The name of a hidden file begins with a point.

@@ -52,8 +52,11 @@ struct Settings {
   /// flags that set several settings come first, and single settings override them, in any order on the
   /// command line.
   ///
-  /// `word` is the word that names the preset, in a command that takes several.
-  func job(of preset: Preset?, word: String? = nil) throws(Failure) -> RenderJob {
+  /// `word` is the word that names the preset, in a command that takes several. `drawn` are settings that
+  /// come as if they were flags.
+  func job(
+    of preset: Preset?, word: String? = nil, drawn: [(parameter: Parameter, number: Double)] = []
+  ) throws(Failure) -> RenderJob {
     var job = job
     if commandLine["seed"] == RenderOption.seedPerFile {
       guard let word else {
@@ -74,7 +77,7 @@ struct Settings {
           Settings.written($0, of: job, commandLine)
         }
       }
-      try setRain(of: &job)
+      try setRain(of: &job, drawn)
       do {
         try job.validate()
       } catch {
@@ -88,7 +91,9 @@ struct Settings {
 
   /// Sets the settings that have flags: as in a preset, rainfall comes first, then each single setting,
   /// then the curves.
-  private func setRain(of job: inout RenderJob) throws(UsageError) {
+  private func setRain(
+    of job: inout RenderJob, _ drawn: [(parameter: Parameter, number: Double)]
+  ) throws(UsageError) {
     let parameters = Dictionary(uniqueKeysWithValues: Rain.parameters.map { ($0.flagName, $0) })
     let flags = commandLine.flags.compactMap { flag in
       parameters[flag.name].map { (parameter: $0, value: flag.value) }
@@ -98,6 +103,9 @@ struct Settings {
     for setsSeveral in [true, false] {
       for (parameter, text) in flags where parameter.setsSeveral == setsSeveral {
         let number = try parameter.number(text, for: "--\(parameter.flagName)")
+        job.writtenCourse.set(parameter, to: number)
+      }
+      for (parameter, number) in drawn where parameter.setsSeveral == setsSeveral {
         job.writtenCourse.set(parameter, to: number)
       }
       if !setsSeveral { try gauge?.addGain(to: &curves, of: job) }

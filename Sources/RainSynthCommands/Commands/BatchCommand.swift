@@ -25,15 +25,32 @@ enum BatchCommand {
       and for training data, --seed per-file gives each file a seed of its own: the first 13 \
       hexadecimal digits of the SHA-256 of its name without .wav.
       """,
+      """
+      --seeds and lists of values, as in --rainfall light,heavy --surface metal,glass, make a file for each \
+      combination, named by its values. Any setting of the rain may have a list.
+      """,
+      """
+      --loudness -23 renders each file twice more to find the --gain that gives it this loudness (EBU R 128), \
+      which it then has among its settings.
+      """,
+      """
+      --stems writes the stems of each preset to a folder of its name in DIR, as render does.
+      """,
     ],
-    examples: ["rainsynth batch -d 10m drizzle light mine.json -O rain"],
+    examples: [
+      "rainsynth batch -d 10m drizzle light mine.json -O rain",
+      "rainsynth batch steady --seeds 1..4 --rainfall light,heavy -d 10 -O rain",
+    ],
     options: [
+      folder(isEveryday: true),
+      BatchMatrix.seeds,
       Option(
-        "output-folder", short: "O", takes: "DIR", "the folder to write to; made if missing",
-        completion: .folder, isEveryday: true),
+        "loudness", takes: "LUFS|keep",
+        "give each file this loudness; keep: heavier rain is louder",
+        range: loudness.description, standard: "keep", completion: Completion(words: ["keep"])),
       Option("all", "render all, also what has not changed", isNegatable: true),
     ],
-    shared: [WaveFile.group] + SettingFlags.groups.map { $0.without(["preset"]) }
+    shared: [WaveFile.group, StemFiles.group] + SettingFlags.groups.map { $0.without(["preset"]) }
       + [Program.helpGroup],
     arguments: [Argument("PRESET", .preset, repeats: true)],
     absences: [
@@ -42,24 +59,51 @@ enum BatchCommand {
     ],
     defaults: ["duration": "60s"])
 
+  private static let loudness = Quantity(CommandLineKit.Unit("LUFS"), -60...(-10))
+
+  /// The loudness that all files are to have; nil: that of their settings.
+  private static func loudness(_ text: String?) throws(Failure) -> Double? {
+    guard let text, text != "keep" else { return nil }
+    do {
+      return try loudness.parse(text, for: "--loudness")
+    } catch {
+      throw Failure(.wrongUsage, "--loudness takes keep or \(loudness), not \(text.quoted)")
+    }
+  }
+
+  /// The flag -O, of all commands that write to a folder.
+  static func folder(isEveryday: Bool) -> Option {
+    Option(
+      "output-folder", short: "O", takes: "DIR", "the folder to write to; made if missing",
+      completion: .folder, isEveryday: isEveryday)
+  }
+
   nonisolated(nonsending) static func run(
     _ commandLine: ParsedCommandLine
   ) async throws(Failure) {
-    let settings = try Settings(commandLine, standardDuration: RenderCommand.standardDuration)
+    let matrix = try BatchMatrix(commandLine)
+    let settings = matrix.settings[0]
     let waveFile = try WaveFile(commandLine)
+    let loudness = try loudness(commandLine["loudness"])
+    let stems = try StemFiles(commandLine)
+    if stems != nil, !waveFile.hasMetadata {
+      throw Failure(.wrongUsage, "mix needs the settings in stems; leave --no-metadata out")
+    }
     // Without a name, the files would go to the root folder.
     guard let folder = commandLine["output-folder"], !folder.isEmpty else {
       throw Failure(.wrongUsage, "batch needs a folder to write to: -O DIR")
     }
-    let presets = try Self.presets(settings.presetArguments(), folder: folder)
+    var presets = try Self.presets(settings.presetArguments(), folder: folder)
+    // A matrix of one preset may leave it out.
+    if presets.isEmpty, matrix.isMany { presets = ["steady"] }
     guard !presets.isEmpty else {
       throw Failure(
         .wrongUsage, "batch needs presets; '\(Program.name) preset list' names some")
     }
-    let files = try fileNames(for: presets)
-    var batch = try Batch(folder: folder, settings, waveFile)
+    let items = try items(presets, matrix)
+    var batch = try Batch(folder: folder, settings, waveFile, stems)
     settings.announceInputs()
-    batch.plan(zip(presets, files), rendersAll: commandLine["all"] != nil)
+    try await batch.plan(items, loudness: loudness, rendersAll: commandLine["all"] != nil)
     try batch.prepareOutputs()
     try await batch.render()
     try batch.writeManifest()
@@ -84,25 +128,31 @@ enum BatchCommand {
     return presets
   }
 
-  /// The names of the files. All are different, also on a disk that ignores case.
-  private static func fileNames(for presets: [String]) throws(Failure) -> [String] {
+  /// The files: each preset with all combinations of values. All names are different, also on a disk that
+  /// ignores case.
+  private static func items(
+    _ presets: [String], _ matrix: BatchMatrix
+  ) throws(Failure) -> [Batch.Item] {
     var taken: [String: String] = [:]
-    var names: [String] = []
+    var items: [Batch.Item] = []
     for preset in presets {
       let base = Preset.baseName(of: preset)
       guard !base.isEmpty, base != ".", base != "..", !base.contains("/") else {
         throw Failure(.wrongUsage, "\(preset.quoted) gives no name to a file")
       }
-      let name = "\(base).wav"
-      // Lower, then upper case, since some letters change in one conversion only: ß becomes SS, and ς
-      // becomes Σ.
-      if let other = taken.updateValue(preset, forKey: name.lowercased().uppercased()) {
-        throw Failure(
-          .wrongUsage,
-          "\(other.quoted) and \(preset.quoted) would both be written to \(name.quoted)")
+      for (suffix, settings) in zip(matrix.suffixes, matrix.settings) {
+        let name = "\(base)\(suffix).wav"
+        let label = suffix.isEmpty ? preset : base + suffix
+        // Lower, then upper case, since some letters change in one conversion only: ß becomes SS, and ς
+        // becomes Σ.
+        if let other = taken.updateValue(label, forKey: name.lowercased().uppercased()) {
+          throw Failure(
+            .wrongUsage,
+            "\(other.quoted) and \(label.quoted) would both be written to \(name.quoted)")
+        }
+        items.append(Batch.Item(preset: preset, label: label, file: name, settings: settings))
       }
-      names.append(name)
     }
-    return names
+    return items
   }
 }

@@ -3,15 +3,18 @@ internal import RainFiles
 
 /// The words that may follow the program's name, in the order of help.
 enum Command: String, CaseIterable {
-  case render, stream, batch, hash, drop, info, preset, completions, man, help
+  case render, stream, batch, vary, mix, hash, drop, drops, info, preset, completions, man, help
 
   var specification: CommandSpecification {
     switch self {
     case .render: RenderCommand.specification
     case .stream: StreamCommand.specification
     case .batch: BatchCommand.specification
+    case .vary: VaryCommand.specification
+    case .mix: MixCommand.specification
     case .hash: HashCommand.specification
     case .drop: DropCommand.specification
+    case .drops: DropsCommand.specification
     case .info: InfoCommand.specification
     case .preset: PresetCommand.specification
     case .completions: CompletionsCommand.specification
@@ -23,8 +26,8 @@ enum Command: String, CaseIterable {
   /// Whether the command renders for long, with several threads.
   var renders: Bool {
     switch self {
-    case .render, .stream, .batch, .hash: true
-    case .drop, .info, .preset, .completions, .man, .help: false
+    case .render, .stream, .batch, .vary, .hash, .drops: true
+    case .mix, .drop, .info, .preset, .completions, .man, .help: false
     }
   }
 
@@ -36,8 +39,11 @@ enum Command: String, CaseIterable {
     case .render: try await RenderCommand.run(commandLine)
     case .stream: try await StreamCommand.run(commandLine)
     case .batch: try await BatchCommand.run(commandLine)
+    case .vary: try await VaryCommand.run(commandLine)
+    case .mix: try MixCommand.run(commandLine)
     case .hash: try await HashCommand.run(commandLine)
     case .drop: try DropCommand.run(commandLine)
+    case .drops: try await DropsCommand.run(commandLine)
     case .info: try InfoCommand.run(commandLine)
     case .preset: try PresetCommand.run(commandLine)
     case .completions: try CompletionsCommand.run(commandLine, for: program)

@@ -9,8 +9,8 @@ enum DropCommand {
   static let specification = CommandSpecification(
     "drop", "Shows one drop by itself: its waveform, its parts and its numbers",
     usage: [
-      "[settings] [--number N]",
       "[settings] [--number N] [--svg FILE] [--csv FILE] [-o WAV]",
+      "[settings] --count N -O DIR",
     ],
     details: [
       """
@@ -22,16 +22,24 @@ enum DropCommand {
       Drops differ. --variation 0 --size-spread 0 makes all of them 2 mm large and alike, so that a picture \
       shows what a setting does. --scale gives several pictures the same axis.
       """,
+      """
+      --count and -O write many drops, each to a WAV of its own, from --number on, and manifest.jsonl, a       line of JSON for each with its size, pitch, surface and all else that drops lists. A file that is       there already stays if it is the same; another one is refused without -f.
+      """,
     ],
     examples: [
       "rainsynth drop -p puddles",
-      "rainsynth drop --variation 0 --size-spread 0 --delay 20 --scale 0.2",
       "rainsynth drop --number 7 --svg drop.svg --csv drop.csv -o drop.wav",
+      "rainsynth drop -p puddles --count 100 --peak -3dB -c 1 -O plops",
     ],
     options: [
       Option(
         "number", takes: "N", "which drop, in the order in which they fall",
         range: "1 .. \(numbers.upperBound)", standard: "1", isEveryday: true),
+      Option(
+        "peak", takes: "DB", "give each drop this peak", range: peaks.description,
+        standard: "its level in the rain"),
+      VaryCommand.count(numbers, isEveryday: false),
+      BatchCommand.folder(isEveryday: false),
       Option(
         "scale", takes: "N", "amplitude at which the axis ends",
         range: scales.description, standard: "the drop's peak"),
@@ -60,6 +68,7 @@ enum DropCommand {
   ]
 
   private static let numbers = 1...1_000_000
+  private static let peaks = Quantity(Parameter.Unit.decibels.written, -100...0)
   private static let scales = Quantity(Parameter.Unit.none.written, 1e-6...10)
 
   static func run(_ commandLine: ParsedCommandLine) throws(Failure) {
@@ -68,7 +77,11 @@ enum DropCommand {
     var job = try settings.job(of: Settings.preset(commandLine))
     // Of settings that move, a drop has those of the beginning.
     job.writtenCourse = WrittenCourse(job.rain)
-    let number = try number(commandLine["number"])
+    let number = try number(commandLine["number"], "number") ?? 1
+    let peak = try peak(commandLine["peak"])
+    if commandLine["count"] != nil || commandLine["output-folder"] != nil {
+      return try writeMany(commandLine, settings, waveFile, job, from: number, peak: peak)
+    }
     let scale = try scale(commandLine["scale"])
     let (svg, csv, wave) = (commandLine["svg"], commandLine["csv"], commandLine["output"])
     try checkNames(commandLine, isForced: settings.isForced)
@@ -77,15 +90,8 @@ enum DropCommand {
     }
     if let wave { try PlaybackHint.refuseTerminal(path: wave) }
     settings.announceInputs()
-    let found: DropRecording?
-    do {
-      found = try DropRecording(
-        number: number - 1, of: job.rain, sampleRate: job.sampleRate, channels: job.channels,
-        seed: job.seed)
-    } catch {
-      throw Failure(error)
-    }
-    guard let recording = found else {
+    var recordings = try recordings(of: job, from: number, peak: peak)
+    guard let recording = recordings.next() else {
       throw Failure(
         .wrongUsage,
         "no drop \(number) falls within a day of this rain; raise --drops or lower --number")
@@ -113,7 +119,7 @@ enum DropCommand {
       try output.commit()
     }
     if let output = outputs.wave {
-      try write(recording, number, of: job, waveFile, to: output)
+      try write(recording, number, of: job, waveFile, peak: peak, to: output)
     }
     if opened.isEmpty { try StandardOutput.print(DropChart.text(figure, Screen(descriptor: 1))) }
   }
@@ -135,13 +141,56 @@ enum DropCommand {
     }
   }
 
-  private static func number(_ text: String?) throws(Failure) -> Int {
-    guard let text else { return 1 }
+  private static func recordings(
+    of job: RenderJob, from number: Int, peak: Double?
+  ) throws(Failure) -> DropRecording.Recordings {
+    do {
+      return try DropRecording.Recordings(
+        from: number - 1, of: job.rain, sampleRate: job.sampleRate, channels: job.channels,
+        seed: job.seed, peak: peak.map { Float(Elementary.amplitude(decibels: $0)) })
+    } catch {
+      throw Failure(error)
+    }
+  }
+
+  /// Writes many drops to a folder, and their list.
+  private static func writeMany(
+    _ commandLine: ParsedCommandLine, _ settings: Settings, _ waveFile: WaveFile, _ job: RenderJob,
+    from number: Int, peak: Double?
+  ) throws(Failure) {
+    guard let folder = commandLine["output-folder"], !folder.isEmpty,
+      let count = try self.number(commandLine["count"], "count")
+    else {
+      throw Failure(.wrongUsage, "many drops need their number and a folder: --count N -O DIR")
+    }
+    if let flag = ["svg", "csv", "output", "scale"].first(where: { commandLine[$0] != nil }) {
+      throw Failure(.wrongUsage, "--\(flag) is for one drop; leave --count out")
+    }
+    settings.announceInputs()
+    let files = DropFiles(folder: folder, job, waveFile, peak: peak, isForced: settings.isForced)
+    let written = try files.write(
+      try recordings(of: job, from: number, peak: peak).prefix(count), from: number)
+    if written < count, !settings.isQuiet {
+      StandardError.note("\(written) of \(count) drops fall within a day of this rain")
+    }
+  }
+
+  private static func number(_ text: String?, _ flag: String) throws(Failure) -> Int? {
+    guard let text else { return nil }
     guard let number = Int(text), numbers.contains(number) else {
       throw Failure(
-        .wrongUsage, "--number takes 1 .. \(numbers.upperBound), not \(text.quoted)")
+        .wrongUsage, "--\(flag) takes 1 .. \(numbers.upperBound), not \(text.quoted)")
     }
     return number
+  }
+
+  private static func peak(_ text: String?) throws(Failure) -> Double? {
+    guard let text else { return nil }
+    do {
+      return try peaks.parse(text, for: "--peak")
+    } catch {
+      throw Failure(error)
+    }
   }
 
   private static func scale(_ text: String?) throws(Failure) -> Double? {
@@ -181,25 +230,12 @@ enum DropCommand {
     return try Output(path, isForced: settings.isForced)
   }
 
-  /// Writes the drop as a WAV. The bytes are those of the job for the same frames, with dither, without
-  /// fades.
   private static func write(
     _ recording: DropRecording, _ number: Int, of job: RenderJob, _ waveFile: WaveFile,
-    to output: Output
+    peak: Double?, to output: Output
   ) throws(Failure) {
-    var job = job
-    let end = recording.onset + recording.samples.count / job.channels
-    job.excerpt = Excerpt(duration: Duration(frame: end, sampleRate: job.sampleRate))
-    job.excerpt.from = Duration(frame: recording.onset, sampleRate: job.sampleRate)
-    let contents = try waveFile.contents(of: job, drop: number)
-    var bytes = contents.header
-    let samples = recording.samples
-    let channels = job.channels
-    let left = stride(from: 0, to: samples.count, by: channels).map { samples[$0] }
-    let right = channels == 2 ? stride(from: 1, to: samples.count, by: 2).map { samples[$0] } : []
-    job.encoder.encode(
-      left.span, right.span, firstFrame: recording.onset, into: &bytes)
-    try output.write(bytes + contents.trailer)
+    try output.write(
+      Array(DropFiles.wave(recording, number, of: job, waveFile, peak: peak).joined()))
     try output.commit()
   }
 }

@@ -119,6 +119,13 @@ enum HashCommand {
   private static func job(
     of entry: ChecksumFile.Entry, _ commandLine: ParsedCommandLine
   ) throws(Failure) -> RenderJob {
+    if let settings = entry.settings {
+      let job = try EmbeddedSettings(json: settings, of: entry.line.name).job()
+      guard !job.isEndless else {
+        throw Failure(.couldNot, "\(PlainText.path(entry.line.name)): its settings have no end")
+      }
+      return job
+    }
     let flags: ParsedCommandLine
     do {
       flags = try ParsedCommandLine(

@@ -232,10 +232,16 @@ enum PresetCommand {
 
   private static func flaws(of word: String) -> [Failure] {
     if word.contains("/") || word.hasSuffix(".json") {
-      return Preset.flaws(inFile: word).map { Failure($0) }
+      let flaws = Preset.flaws(inFile: word).map { Failure($0) }
+      if !flaws.isEmpty { return flaws }
     }
     do {
-      _ = try Preset(word: word)
+      let preset = try Preset(word: word)
+      do {
+        _ = try preset.checkedVariations()
+      } catch {
+        return [Failure(.wrongUsage, "\(PlainText.path(word)): \(error.sentence)")]
+      }
       return []
     } catch {
       return [error]

@@ -22,6 +22,9 @@ enum RenderCommand {
       the bytes of the whole WAV that lie there, so that cat joins all parts to the whole WAV.
       """,
       """
+      --stems also writes the stems of the mix: near drops, patter, the echo of both, and the bed of noise,       and rest, which holds what rounding leaves. Added in this order as Floats, dry stems are the mix bit       for bit, and 'rainsynth mix' finishes it. Wet stems are for an editor: added, they are the       output but for rounding.
+      """,
+      """
       Renderings of one seed share their noise and the times of their drops. For layers that play \
       together, and for training data, give each its own --seed.
       """,
@@ -42,7 +45,7 @@ enum RenderCommand {
         "like", takes: "FILE.wav", "render this file again; the other flags override its settings",
         completion: .file(ending: ".wav")),
     ],
-    shared: [WaveFile.group] + SettingFlags.groups + [Program.helpGroup],
+    shared: [WaveFile.group, StemFiles.group] + SettingFlags.groups + [Program.helpGroup],
     defaults: ["duration": "60s"])
 
   nonisolated(nonsending) static func run(
@@ -62,6 +65,10 @@ enum RenderCommand {
     let job = try settings.job(of: preset)
     if waveFile.isPart, commandLine["duration"] == nil, base == nil {
       throw Failure(.wrongUsage, "--part needs the length of the whole; add --duration")
+    }
+    let stems = try StemFiles(commandLine)
+    if let stems {
+      return try await write(job, stems, waveFile, settings, commandLine)
     }
     guard let path = commandLine["output"] else {
       throw Failure(
@@ -88,6 +95,37 @@ enum RenderCommand {
         bytes: try waveFile.byteCount(of: job, isRaw: isRaw),
         after: ContinuousClock.now - start)
     }
+  }
+
+  /// Writes stems, and the mix where it is asked for.
+  private nonisolated(nonsending) static func write(
+    _ job: RenderJob, _ stems: StemFiles, _ waveFile: WaveFile, _ settings: Settings,
+    _ commandLine: ParsedCommandLine
+  ) async throws(Failure) {
+    let path = commandLine["output"]
+    if waveFile.isPart { throw Failure(.wrongUsage, "--part has no stems; leave one of them out") }
+    if !waveFile.hasMetadata {
+      throw Failure(.wrongUsage, "mix needs the settings in stems; leave --no-metadata out")
+    }
+    if path == "-" || path.map(OutputName.isRaw) == true {
+      throw Failure(.wrongUsage, "with --stems, -o takes the name of a WAV")
+    }
+    settings.announceInputs()
+    var progress = settings.makeProgress(totalFrames: job.frames.count)
+    let start = ContinuousClock.now
+    let limitedSamples = try await waveFile.write(
+      job, mixTo: path, stems, threads: settings.threads, isForced: settings.isForced
+    ) { progress.advance(by: $0.count / job.bytesPerFrame) }
+    progress.finish()
+    settings.announce(limitedSamples: limitedSamples, of: job)
+    var bytes = 0
+    for stem in stems.point.stems {
+      bytes += try waveFile.contents(of: job, stem: (stem, stems.point)).byteCount
+    }
+    settings.announce(
+      written: stems.folder, files: stems.point.stems.count,
+      frames: stems.point.stems.count * job.frames.count, bytes: bytes,
+      after: ContinuousClock.now - start)
   }
 
   /// The command line of `stream` for the same samples; nil if `stream` lacks one of the flags.

@@ -1,17 +1,28 @@
 internal import RainAudio
+internal import RainDSP
 internal import RainFiles
 internal import Wording
 
 /// The WAVs of a batch, one for each preset, and their manifest.
 struct Batch {
+  /// A file that is asked for: a preset with settings. Messages call it by its label.
+  struct Item {
+    let preset: String
+    let label: String
+    let file: String
+    let settings: Settings
+  }
+
   /// A WAV to write.
   private struct Target {
     let preset: String
+    let label: String
     let file: String
     let path: String
     /// The length that the file will have.
     let bytes: Int
     let job: RenderJob
+    let stems: StemFiles?
     /// Whether an existing file may be replaced.
     let isForced: Bool
     /// Whether a file exists.
@@ -21,6 +32,7 @@ struct Batch {
   private let folder: String
   private let settings: Settings
   private let waveFile: WaveFile
+  private let stems: StemFiles?
   private let manifest: ManifestFile
   private var presets: [String] = []
   private var targets: [Target] = []
@@ -29,7 +41,10 @@ struct Batch {
   private var elapsed = Duration.zero
 
   /// Reads the manifest of the folder. Throws if there is one that batch did not write.
-  init(folder: String, _ settings: Settings, _ waveFile: WaveFile) throws(Failure) {
+  init(
+    folder: String, _ settings: Settings, _ waveFile: WaveFile, _ stems: StemFiles?
+  ) throws(Failure) {
+    self.stems = stems
     self.folder = folder
     self.settings = settings
     self.waveFile = waveFile
@@ -37,15 +52,19 @@ struct Batch {
   }
 
   /// Finds the files to render: all but those that exist with the same settings.
-  mutating func plan(_ files: some Sequence<(String, String)>, rendersAll: Bool) {
-    for (preset, file) in files {
-      presets.append(preset)
+  nonisolated(nonsending) mutating func plan(
+    _ items: [Item], loudness: Double?, rendersAll: Bool
+  ) async throws(Failure) {
+    for item in items {
+      presets.append(item.label)
       do {
-        let target = try target(preset, file, rendersAll: rendersAll)
+        var job = try item.settings.job(of: Preset(word: item.preset), word: item.label)
+        if let loudness { job = try await leveled(job, to: loudness) }
+        let target = try target(item, job, rendersAll: rendersAll)
         if let target { targets.append(target) }
       } catch {
         StandardError.note(error.sentence)
-        failed.insert(preset)
+        failed.insert(item.label)
       }
     }
     let unchanged = presets.count - targets.count - failed.count
@@ -54,12 +73,43 @@ struct Batch {
     }
   }
 
+  /// The job with the setting `gain` that gives it a loudness in LUFS.
+  private nonisolated(nonsending) func leveled(
+    _ job: RenderJob, to loudness: Double
+  ) async throws(Failure) -> RenderJob {
+    guard let gain = Rain.parameter("gain"), case .number(_, let range, _) = gain.domain else {
+      preconditionFailure("gain is a number")
+    }
+    guard !job.writtenCourse.moves("gain") else {
+      throw Failure(.wrongUsage, "--loudness sets the gain, which has a curve here")
+    }
+    var job = job
+    // Twice, since the soft clip takes a part of what is added.
+    for _ in 0..<2 {
+      var measured = job
+      measured.format = .f32
+      var levels = Levels(
+        WaveFormat(.f32, channels: job.channels, sampleRate: job.sampleRate))
+      _ = await measured.deliver(threads: settings.threads) { bytes in levels.update(bytes.span) }
+      guard let own = levels.loudness, own.isFinite else { return job }
+      let number = ((job.rain.gain + loudness - own) * 100).rounded() / 100
+      guard range.contains(number) else {
+        throw Failure(
+          .couldNot,
+          "no gain within \(gain.text(range.lowerBound)) .. "
+            + "\(gain.text(range.upperBound)) dB gives this rain \(gain.text(loudness)) LUFS")
+      }
+      job.writtenCourse.set(gain, to: number)
+    }
+    return job
+  }
+
   /// The file to render for a preset; nil if it exists with the same settings.
   private func target(
-    _ preset: String, _ file: String, rendersAll: Bool
+    _ item: Item, _ job: RenderJob, rendersAll: Bool
   ) throws(Failure) -> Target? {
+    let (preset, file) = (item.preset, item.file)
     let path = "\(folder)/\(file)"
-    let job = try settings.job(of: Preset(word: preset), word: preset)
     let bytes = try waveFile.contents(of: job).byteCount
     let recipe = ManifestEntry(file: file, preset: preset, job, bytes: bytes, results: [])
     let entry = manifest[file]
@@ -67,10 +117,13 @@ struct Batch {
     let isListed = length == bytes && entry?.hasRecipe(of: recipe) == true
     // After a batch that was killed, the file may be missing in the manifest.
     let isSame = length == bytes && WaveFile.stores(job, at: path)
-    if isListed, isSame || !waveFile.hasMetadata, !rendersAll { return nil }
+    let stems = stems?.inside(String(file.dropLast(4)))
+    let hasStems = try stems?.exist(job, waveFile) ?? true
+    if isListed, isSame || !waveFile.hasMetadata, hasStems, !rendersAll { return nil }
     let isOurs = isSame || entry.map { $0.bytes == length } ?? false
     return Target(
-      preset: preset, file: file, path: path, bytes: bytes, job: job,
+      preset: preset, label: item.label, file: file, path: path, bytes: bytes, job: job,
+      stems: stems,
       isForced: settings.isForced || isOurs, replaces: length != nil)
   }
 
@@ -106,7 +159,7 @@ struct Batch {
     try await queue.run(
       threads: settings.threads, progress: settings.makeProgress(totalFrames: queue.totalFrames)
     ) { (number, result) in
-      let preset = targets[number].preset
+      let preset = targets[number].label
       switch result {
       case .success(let limitedSamples):
         written.append(targets[number])
@@ -166,7 +219,7 @@ struct Batch {
       manifest.set(entry, number: number, atOnce: !waveFile.hasMetadata)
     }
     let limitedSamples = try await waveFile.write(
-      job, to: target.path, threads: threads, isForced: target.isForced, removesLeftovers: false
+      job, to: target.path, target.stems, threads: threads, isForced: target.isForced
     ) { bytes in
       hash.update(bytes.span)
       levels.update(bytes.span)

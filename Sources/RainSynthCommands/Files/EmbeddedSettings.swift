@@ -16,10 +16,15 @@ struct EmbeddedSettings {
     guard let software = wave.information["ISFT"], software.hasPrefix("\(Program.name) "),
       let comment = wave.information["ICMT"]
     else { return nil }
+    try self.init(json: comment, of: path, by: software)
+  }
+
+  /// The settings of a file as an object of JSON.
+  init(json: String, of path: String, by software: String = Program.signature) throws(Failure) {
     self.path = path
     self.software = software
     do {
-      document = try PresetReader.read(Array(comment.utf8))
+      document = try PresetReader.read(Array(json.utf8))
     } catch {
       throw Failure(
         .couldNot, "\(PlainText.path(path)): its settings: \(error.message)")
@@ -52,17 +57,36 @@ struct EmbeddedSettings {
 
   /// The job that renders the same samples again.
   func job() throws(Failure) -> RenderJob {
-    guard self["drop"] == nil else { throw flaw("was made by drop, which renders a single one") }
+    guard self[WaveContents.dropKey] == nil else {
+      throw flaw("was made by drop, which renders a single one")
+    }
     return try readJob()
   }
 
   /// The flags that make these samples again: those of render, or of drop.
   func words() throws(Failure) -> [String] {
     guard let drop else { return try job().words }
-    return try ["--number=\(drop)"]
+    var marks = ["--number=\(drop)"]
+    if case .number(_, let text)? = self[WaveContents.peakKey] { marks.append("--peak=\(text)") }
+    return try marks
       + readJob().words.filter { word in
         !DropCommand.absentFlags.contains(String(word.dropFirst(2).prefix { $0 != "=" }))
       }
+  }
+
+  /// The keys of entries that are no settings.
+  private static let marks: Set = [
+    "revision", "preset", WaveContents.dropKey, WaveContents.peakKey, WaveContents.stemKey,
+    WaveContents.pointKey,
+  ]
+
+  /// The stem that the file holds, and where it was taken; nil: the mix.
+  var stem: (stem: RainStem, point: StemPoint)? {
+    guard case .string(let stem)? = self[WaveContents.stemKey],
+      case .string(let point)? = self[WaveContents.pointKey],
+      let stem = RainStem(rawValue: stem), let point = StemPoint(rawValue: point)
+    else { return nil }
+    return (stem, point)
   }
 
   /// The job of the file, or the one that its drop was taken from.
@@ -72,8 +96,7 @@ struct EmbeddedSettings {
     let rates = document.entries.filter { $0.key == "rate" }
     // The curve of rainfall comes before single settings.
     try setCurves(of: &job) { $0 == "rainfall" }
-    for entry in rates + document.entries where !["revision", "preset", "drop"].contains(entry.key)
-    {
+    for entry in rates + document.entries where !Self.marks.contains(entry.key) {
       do throws(WrongScalar) {
         if let option = RenderJob.option(entry.key) {
           try option.set(&job, to: entry.scalar)
@@ -118,7 +141,7 @@ struct EmbeddedSettings {
 
   /// The number of the drop that the file holds alone.
   private var drop: Int? {
-    guard case .number(_, let text)? = self["drop"] else { return nil }
+    guard case .number(_, let text)? = self[WaveContents.dropKey] else { return nil }
     return Int(text)
   }
 

@@ -53,6 +53,16 @@ enum Output {
     }
   }
 
+  /// Writes a part of the bytes, without a copy where the output is a file.
+  func write(_ bytes: [UInt8], _ part: Range<Int>) throws(Failure) {
+    guard case .file(let file) = self else { return try write(Array(bytes[part])) }
+    do {
+      try file.write(bytes.span.extracting(part))
+    } catch {
+      throw Failure(error)
+    }
+  }
+
   /// Puts on the disk what is written so far, where the output is a file.
   func flush() throws(Failure) {
     guard case .file(let file) = self else { return }

@@ -1,5 +1,6 @@
 internal import CommandLineKit
 internal import RainAudio
+internal import RainDSP
 internal import RainFiles
 internal import Wording
 
@@ -67,6 +68,56 @@ struct WaveFile {
     return limitedSamples
   }
 
+  /// Writes the job to a file of a folder with many, and its stems, if there are any.
+  nonisolated(nonsending) func write(
+    _ job: RenderJob, to path: String, _ stems: StemFiles?, threads: Int, isForced: Bool,
+    observer: nonisolated(nonsending) ([UInt8]) async -> Void,
+    beforeCommit: (_ limitedSamples: Int) -> Void
+  ) async throws(Failure) -> Int {
+    guard let stems else {
+      return try await write(
+        job, to: path, threads: threads, isForced: isForced, removesLeftovers: false,
+        observer: observer, beforeCommit: beforeCommit)
+    }
+    return try await write(
+      job, mixTo: path, stems, threads: threads, isForced: isForced, observer: observer,
+      beforeCommit: beforeCommit)
+  }
+
+  /// Writes the mix of the job, if it has a path, and its stems, in one pass, and hands the samples of the
+  /// mix to `observer`. A file appears under its name when all are complete.
+  nonisolated(nonsending) func write(
+    _ job: RenderJob, mixTo path: String?, _ stems: StemFiles, threads: Int, isForced: Bool,
+    observer: nonisolated(nonsending) ([UInt8]) async -> Void,
+    beforeCommit: (_ limitedSamples: Int) -> Void = { _ in }
+  ) async throws(Failure) -> Int {
+    let contents = try contents(of: job)
+    let output: Output?
+    if let path {
+      output = try Output(path, isForced: isForced, expectedBytes: contents.byteCount)
+    } else {
+      output = nil
+    }
+    let files = try stems.open(job, self)
+    try output?.write(contents.header)
+    for stem in files { try stem.output.write(stem.contents.header) }
+    let limitedSamples = try await job.deliver(stems: stems.point, threads: threads) {
+      (bytes, parts) throws(Failure) in
+      try output?.write(bytes, parts[0])
+      for (stem, part) in zip(files, parts.dropFirst()) { try stem.output.write(bytes, part) }
+      await observer(Array(bytes[parts[0]]))
+    }
+    try output?.write(contents.trailer)
+    for stem in files { try stem.output.write(stem.contents.trailer) }
+    // Flushed before the first gets its name.
+    for stem in files { try stem.output.flush() }
+    try output?.flush()
+    beforeCommit(limitedSamples)
+    for stem in files { try stem.output.commit() }
+    try output?.commit()
+    return limitedSamples
+  }
+
   /// The bytes of the file.
   func byteCount(of job: RenderJob, isRaw: Bool) throws(Failure) -> Int {
     isRaw
@@ -124,12 +175,15 @@ struct WaveFile {
   }
 
   /// The bytes of the file before and after its samples; `drop` is the number of the drop that it holds
-  /// alone.
-  func contents(of job: RenderJob, drop: Int? = nil) throws(Failure) -> WaveContents {
+  /// alone, `stem` the stem.
+  func contents(
+    of job: RenderJob, drop: Int? = nil, peak: Double? = nil,
+    stem: (stem: RainStem, point: StemPoint)? = nil
+  ) throws(Failure) -> WaveContents {
     do {
       return try WaveContents(
-        job, hasMetadata: hasMetadata, drop: drop, rf64: rf64, extensible: extensible,
-        isPart: isPart)
+        job, hasMetadata: hasMetadata, drop: drop, peak: peak, stem: stem, rf64: rf64,
+        extensible: extensible, isPart: isPart)
     } catch {
       switch error {
       case .tooLong(let mostFrames):

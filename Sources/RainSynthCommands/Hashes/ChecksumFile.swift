@@ -2,7 +2,7 @@ internal import RainAudio
 internal import RainDSP
 internal import Wording
 
-/// A file of checksums: lines of `sha256sum`, and between them comments with the sound revision and the
+/// A file of checksums: manifest.jsonl, or lines of `sha256sum`, and between them comments with the sound revision and the
 /// flags of the lines that follow, and the checkpoints of the line before.
 struct ChecksumFile {
   struct Entry {
@@ -12,6 +12,17 @@ struct ChecksumFile {
     /// The sound revision with which it was printed; nil if that is not known.
     let revision: Int?
     fileprivate(set) var checkpoints: Checkpoints?
+    /// The settings of a line of manifest.jsonl, in place of flags, as JSON.
+    let settings: String?
+
+    fileprivate init(
+      _ line: ChecksumLine, flags: [String] = [], revision: Int?, settings: String? = nil
+    ) {
+      self.line = line
+      self.flags = flags
+      self.revision = revision
+      self.settings = settings
+    }
 
     /// The preset with its flags, as `hash` takes them, safe to show.
     var name: String {
@@ -43,7 +54,9 @@ struct ChecksumFile {
       // Files from other systems may end lines with CR LF.
       if text.hasSuffix("\r") { text.removeLast() }
       if let line = ChecksumLine(text) {
-        entries.append(Entry(line: line, flags: flags, revision: revision))
+        entries.append(Entry(line, flags: flags, revision: revision))
+      } else if let entry = Entry(manifestLine: lineBytes) {
+        entries.append(entry)
       } else if text == ChecksumFile.settings || text.hasPrefix("\(ChecksumFile.settings) ") {
         flags = text.dropFirst(ChecksumFile.settings.count).split(separator: " ").map(String.init)
       } else if text.hasPrefix(ChecksumFile.signature) {
@@ -61,5 +74,20 @@ struct ChecksumFile {
   static func comments(ofFlags flags: [String]) -> String {
     "\(signature)\(Program.version)\(revision)\(Rain.soundRevision)\n"
       + ([settings] + flags).joined(separator: " ") + "\n"
+  }
+}
+
+extension ChecksumFile.Entry {
+  /// A line of manifest.jsonl; nil for any other.
+  fileprivate init?(manifestLine bytes: some Sequence<UInt8>) {
+    let bytes = Array(bytes)
+    guard bytes.first == UInt8(ascii: "{"), let node = JSONNode(bytes),
+      let entry = ManifestEntry(node), case .string(let hash)? = node["sha256"],
+      let settings = node["settings"]
+    else { return nil }
+    var revision: Int?
+    if case .number(let digits)? = node["revision"] { revision = Int(digits) }
+    self.init(
+      ChecksumLine(hash: hash, name: entry.file), revision: revision, settings: settings.json)
   }
 }

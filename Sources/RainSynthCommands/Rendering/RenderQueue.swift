@@ -14,7 +14,7 @@ struct RenderQueue<Result: Sendable> {
     case finished(Int, Result)
   }
 
-  /// The most jobs at once: each may have files open.
+  /// The most jobs at once: each may have six files open, and as many temporary names.
   private static var mostAtOnce: Int { 64 }
 
   /// Frames between two yields of a thread: about 20 ms of its time.

@@ -53,12 +53,14 @@ struct DropSettingsTests {
     "decayJitter": ["bubble.decay"],
     // From ground to water, which has no modes.
     "surface": [
-      "impact.amplitude", "splash.amplitude", "bubble", "bubble.frequency", "bubble.decay",
+      "surface", "impact.amplitude", "splash.amplitude", "bubble", "bubble.frequency",
+      "bubble.decay",
       "bubble.amplitude", "bubble.chirp", "bubble.hasSecondMode", "modes",
     ],
     // Some of the drops now fall into water.
     "puddles": [
-      "impact.amplitude", "splash.amplitude", "bubble", "bubble.frequency", "bubble.decay",
+      "surface", "impact.amplitude", "splash.amplitude", "bubble", "bubble.frequency",
+      "bubble.decay",
       "bubble.amplitude", "bubble.chirp", "bubble.hasSecondMode", "modes",
     ],
   ]

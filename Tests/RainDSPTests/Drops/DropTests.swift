@@ -106,7 +106,8 @@ struct DropTests {
       }
     }
     let constant: Set<String> = [
-      "impact.shape", "impact.nominalDuration", "width", "bubble", "bubble.hasSecondMode",
+      "impact.shape", "impact.nominalDuration", "width", "surface", "bubble",
+      "bubble.hasSecondMode",
       "modes.first.decay", "modes.second.decay", "modes.first.rise", "modes.second.rise",
       "modes.first.attack", "modes.second.attack",
     ]

@@ -205,7 +205,7 @@ import Testing
     #expect(
       Set(properties.keys)
         == Set(
-          ["$schema", "name", "description", "revision", "duration", "curves"]
+          ["$schema", "name", "description", "revision", "duration", "curves", "vary"]
             + Rain.parameters.map(\.name)))
     for parameter in Rain.parameters {
       let property = try #require(properties[parameter.name])

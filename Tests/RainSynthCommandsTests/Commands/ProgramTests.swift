@@ -25,11 +25,15 @@ import Testing
   @Test("a flag means the same in every command that has it")
   func sharedOptions() {
     var known: [String: Option] = [:]
-    for option in commands.flatMap(\.allOptions) where option.name != "output" {
-      if let other = known.updateValue(option, forKey: option.name) {
-        #expect(option.short == other.short)
-        #expect(option.placeholder == other.placeholder)
-        #expect(option.help == other.help)
+    // --format is that of the list in drops, and of the samples elsewhere.
+    for command in commands {
+      for option in command.allOptions
+      where option.name != "output" && (command.name, option.name) != ("drops", "format") {
+        if let other = known.updateValue(option, forKey: option.name) {
+          #expect(option.short == other.short)
+          #expect(option.placeholder == other.placeholder)
+          #expect(option.help == other.help)
+        }
       }
     }
   }
@@ -74,6 +78,7 @@ import Testing
   func lengths() throws {
     for (command, length) in [
       ("render", "60s"), ("stream", "endless"), ("batch", "60s"), ("hash", "10s"),
+      ("vary", "10s"), ("drops", "endless"),
     ] {
       let specification = try #require(RainSynth.program.command(command))
       let texts = [
@@ -95,7 +100,8 @@ import Testing
       (["batch", "-p", "light", "-O", "x"], "batch does not take --preset: its presets stand"),
       (["batch", "light", "-o", "x"], "batch does not take --output: -O is the folder"),
       (
-        ["hash", "-f"], "hash does not take --force: it is a flag of render, batch, drop and preset"
+        ["hash", "-f"],
+        "hash does not take --force: it is a flag of render, batch, vary, mix, drop, drops and preset"
       ),
       (["stream", "-o", "x.wav"], "stream does not take --output: it writes to standard output"),
     ] {

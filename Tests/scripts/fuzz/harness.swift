@@ -1,5 +1,5 @@
 // The fuzzer calls this with each input. The first byte selects what the rest is: a preset, a file of checksums,
-// a manifest, a file of a gauge, a curve, a WAV, a command and its command line, or a preset that is also
+// a manifest, a file of a gauge, a curve or a variation, a WAV, a command and its command line, or a preset that is also
 // rendered. With any input, an error is one short line.
 
 import CommandLineKit
@@ -23,7 +23,9 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
     case 0: checksums(input)
     case 8: manifest(input)
     case 16: gauge(input)
-    default: curve(input)
+    default:
+      curve(input)
+      variation(input)
     }
   case 4, 5: wave(input)
   case 6: commandLine(input, of: commands[Int(kind / 8) % commands.count])
@@ -101,6 +103,22 @@ func curve(_ input: [UInt8]) {
       }
       let preset = Preset(name: "x", course: course)
       precondition((try? Preset(json: Array(preset.json.utf8), file: "x.json"))?.course == course)
+    }
+  } catch {
+    expectOneLine(error.sentence)
+  }
+}
+
+func variation(_ input: [UInt8]) {
+  do throws(UsageError) {
+    let variation = try Variation(PathString.string(input))
+    let draws = ClipDraws(seed: 1)
+    for clip in 0..<20 {
+      let number = draws.values(ofClip: clip, [variation])[0].number
+      // What is drawn can be written as a flag.
+      let text = variation.parameter.text(number)
+      let again = try Variation("\(variation.parameter.name)=\(text)")
+      precondition(draws.values(ofClip: clip, [again])[0].number == number, text)
     }
   } catch {
     expectOneLine(error.sentence)

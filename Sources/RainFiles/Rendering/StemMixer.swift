@@ -1,0 +1,45 @@
+internal import RainAudio
+internal import RainDSP
+
+/// Adds dry stems and finishes their mix as the rendering does: tone, gain, soft clip, fades and format.
+package struct StemMixer: ~Copyable {
+  private let job: RenderJob
+  private var renderer: JobRenderer
+  private var frame: Int
+
+  /// The job has to be valid, and has an end.
+  package init(_ job: RenderJob) {
+    self.job = job
+    frame = job.frames.lowerBound
+    renderer = JobRenderer(job, startingAt: frame)
+  }
+
+  /// The frames that the next call takes, up to the end of a tile; 0 at the end.
+  package var framesWanted: Int {
+    min(Tile.frames - frame % Tile.frames, job.frames.upperBound - frame)
+  }
+
+  /// How many samples the soft clip has bent by more than 1 dB.
+  package var limitedSamples: Int { renderer.limitedSamples }
+
+  /// The bytes of the rendering, from those of the stems, which are little-endian Floats, left before right,
+  /// in the order of ``RainDSP/RainStem``.
+  package mutating func finish(_ stems: [ArraySlice<UInt8>]) -> [UInt8] {
+    let count = framesWanted
+    var channels = [[Float]](repeating: [], count: 2)
+    for sample in 0..<count * job.channels {
+      var sum: Float = 0
+      for (index, stem) in stems.enumerated() {
+        let first = stem.startIndex + 4 * sample
+        let bits = (0..<4).reduce(0) { $0 | UInt32(stem[first + $1]) << (8 * UInt32($1)) }
+        let value = Float(bitPattern: bits)
+        sum = index == 0 ? value : sum + value
+      }
+      channels[sample % job.channels].append(sum)
+    }
+    var bytes: [UInt8] = []
+    renderer.encode(mix: channels[0], channels[1], firstFrame: frame, into: &bytes)
+    frame += count
+    return bytes
+  }
+}

@@ -1,0 +1,153 @@
+internal import RainDSP
+internal import Wording
+
+/// A log of drops as text. A row depends on its drop alone, so the logs of excerpts join to that of the whole.
+enum DropLogText: String, Sendable, CaseIterable {
+  case csv, jsonl, labels
+
+  /// The ending of a file.
+  var ending: String { self == .labels ? "txt" : rawValue }
+
+  /// The line before the first row; none but for a CSV.
+  var header: [UInt8] {
+    guard self == .csv else { return [] }
+    var bytes: [UInt8] = []
+    // The keys come from the same table as the rows, here of any drop.
+    let drop = LoggedDrop(
+      Drop(impact: Impact(amplitude: 1, duration: 1e-3)), at: 0, sampleRate: 44_100, channels: 2,
+      gain: 1, hasEnd: false)
+    bytes.append(addingCapacity: Self.mostBytes) { Fields.append(drop, .keys, to: &$0) }
+    return bytes
+  }
+
+  /// The bytes of the longest row, at most.
+  static let mostBytes = 640
+
+  /// The bytes of most rows, about.
+  var usualBytes: Int {
+    switch self {
+    case .csv: 104
+    case .jsonl: 330
+    case .labels: 64
+    }
+  }
+
+  /// Appends the row of a drop; a label has two lines.
+  func append(_ drop: LoggedDrop, to bytes: inout [UInt8]) {
+    bytes.append(addingCapacity: Self.mostBytes) { bytes in
+      switch self {
+      case .csv: Fields.append(drop, .values, to: &bytes)
+      case .jsonl: Fields.append(drop, .object, to: &bytes)
+      case .labels: Self.appendLabel(of: drop, to: &bytes)
+      }
+    }
+  }
+
+  /// A label as Audacity reads it: the times of beginning and end, and a text, parted by tabs; then, where it
+  /// has a pitch, a line with a backslash, and the lowest and the highest frequency.
+  private static func appendLabel(of drop: LoggedDrop, to bytes: inout OutputSpan<UInt8>) {
+    FixedPoint.append(drop.seconds(drop.frame), decimals: 6, to: &bytes)
+    bytes.append(UInt8(ascii: "\t"))
+    FixedPoint.append(drop.seconds(drop.end ?? drop.frame), decimals: 6, to: &bytes)
+    bytes.append(UInt8(ascii: "\t"))
+    FixedPoint.append(drop.diameter, decimals: 1, to: &bytes)
+    for byte in " mm \(drop.surface.rawValue)\n".utf8 { bytes.append(byte) }
+    guard let pitch = drop.pitch else { return }
+    for byte in "\\\t".utf8 { bytes.append(byte) }
+    FixedPoint.append(pitch, decimals: 1, to: &bytes)
+    bytes.append(UInt8(ascii: "\t"))
+    // A bubble rises.
+    FixedPoint.append(pitch * (1 + drop.chirp), decimals: 1, to: &bytes)
+    bytes.append(UInt8(ascii: "\n"))
+  }
+}
+
+/// The fields of a row, in order: the one table of their keys and values.
+private struct Fields {
+  enum Form {
+    case keys, values, object
+  }
+
+  private let form: Form
+  private var isFirst = true
+
+  static func append(_ drop: LoggedDrop, _ form: Form, to bytes: inout OutputSpan<UInt8>) {
+    var fields = Fields(form: form)
+    if form == .object { bytes.append(UInt8(ascii: "{")) }
+    fields.begin("frame", &bytes)
+    fields.put(drop.frame, &bytes)
+    fields.put("seconds", drop.seconds(drop.frame), decimals: 6, &bytes)
+    fields.put("diameter_mm", drop.diameter, decimals: 3, &bytes)
+    fields.put("speed_m_s", drop.speed, decimals: 2, &bytes)
+    fields.put("distance_m", drop.distance, decimals: 3, &bytes)
+    fields.put("azimuth_deg", 360 * drop.azimuth, decimals: 1, &bytes)
+    fields.begin("surface", &bytes)
+    fields.put(drop.surface.rawValue, &bytes)
+    // Together, which takes hardly longer than one by itself.
+    let decibels = decibels(
+      SIMD8(drop.impact, drop.bubbleLevel, drop.left, drop.right, 1, 1, 1, 1))
+    fields.put("impact_db", level(decibels[0]), decimals: 2, &bytes)
+    fields.put("bubble_hz", drop.bubblePitch, decimals: 1, &bytes)
+    fields.put("bubble_db", level(decibels[1]), decimals: 2, &bytes)
+    fields.put(
+      "bubble_delay_ms", drop.bubblePitch == nil ? nil : 1e3 * drop.bubbleStart, decimals: 3, &bytes
+    )
+    fields.put("left_db", level(decibels[2]), decimals: 2, &bytes)
+    fields.put("right_db", level(decibels[3]), decimals: 2, &bytes)
+    if form == .object { bytes.append(UInt8(ascii: "}")) }
+    bytes.append(UInt8(ascii: "\n"))
+  }
+
+  private init(form: Form) {
+    self.form = form
+  }
+
+  /// Amplitudes in dB. Below -200 dB there is silence, without a number.
+  private static func decibels(_ amplitudes: SIMD8<Double>) -> SIMD8<Double> {
+    Elementary.log(amplitudes.replacing(with: least, where: amplitudes .< least))
+      * 8.685_889_638_065_037  // 20 / ln 10
+  }
+
+  private static let least = 1e-10
+
+  private static func level(_ decibels: Double) -> Double? { decibels > -199.99 ? decibels : nil }
+
+  private mutating func begin(_ key: StaticString, _ bytes: inout OutputSpan<UInt8>) {
+    if !isFirst { bytes.append(UInt8(ascii: ",")) }
+    isFirst = false
+    if form == .values { return }
+    if form == .object { bytes.append(UInt8(ascii: "\"")) }
+    for index in 0..<key.utf8CodeUnitCount {
+      unsafe bytes.append(key.utf8Start[index])
+    }
+    if form == .object {
+      bytes.append(UInt8(ascii: "\""))
+      bytes.append(UInt8(ascii: ":"))
+    }
+  }
+
+  /// A field that may have no value: nothing in a CSV, null in JSON.
+  private mutating func put(
+    _ key: StaticString, _ number: Double?, decimals: Int, _ bytes: inout OutputSpan<UInt8>
+  ) {
+    begin(key, &bytes)
+    guard form != .keys else { return }
+    if let number {
+      FixedPoint.append(number, decimals: decimals, to: &bytes)
+    } else if form == .object {
+      for byte in "null".utf8 { bytes.append(byte) }
+    }
+  }
+
+  private func put(_ number: Int, _ bytes: inout OutputSpan<UInt8>) {
+    if form != .keys { FixedPoint.append(number, to: &bytes) }
+  }
+
+  /// A word without a character that would need an escape.
+  private func put(_ word: String, _ bytes: inout OutputSpan<UInt8>) {
+    guard form != .keys else { return }
+    if form == .object { bytes.append(UInt8(ascii: "\"")) }
+    for byte in word.utf8 { bytes.append(byte) }
+    if form == .object { bytes.append(UInt8(ascii: "\"")) }
+  }
+}

@@ -1,0 +1,223 @@
+internal import RainAudio
+internal import RainDSP
+internal import RainFiles
+internal import Wording
+
+/// The clips of a run of `vary`: each a WAV, a line in the list, and perhaps a log of its drops.
+struct ClipRun {
+  /// A clip to write.
+  private struct Clip: Sendable {
+    let number: Int
+    let job: RenderJob
+    let file: String
+    let path: String
+    let bytes: Int
+    let varied: [(key: String, json: String)]
+    /// Whether a file of that name may be replaced.
+    let isForced: Bool
+  }
+
+  /// The clips that are planned at a time.
+  private static let clipsAtOnce = 4096
+
+  private let folder: String
+  private let settings: Settings
+  private let waveFile: WaveFile
+  private let preset: Preset?
+  private let variations: [Variation]
+  private let draws: ClipDraws
+  private let log: DropLogText?
+  private var list: ClipList
+  private var failed: [Int] = []
+  private var unchanged = 0
+  private var written = (files: 0, frames: 0, bytes: 0)
+
+  init(
+    folder: String, _ settings: Settings, _ waveFile: WaveFile, _ preset: Preset?,
+    _ variations: [Variation], log: DropLogText?
+  ) throws(Failure) {
+    self.folder = folder
+    self.settings = settings
+    self.waveFile = waveFile
+    self.preset = preset
+    self.variations = variations
+    self.log = log
+    draws = ClipDraws(seed: try settings.job(of: preset).seed)
+    list = try ClipList(folder: folder, isForced: settings.isForced)
+  }
+
+  /// The name of a clip, without its ending.
+  static func name(_ number: Int, of preset: String) -> String {
+    let digits = String(number)
+    return "\(preset)-\(String(repeating: "0", count: max(0, 6 - digits.utf8.count)))\(digits)"
+  }
+
+  /// Renders the clips of these numbers that are not there yet.
+  nonisolated(nonsending) mutating func render(_ numbers: Range<Int>) async throws(Failure) {
+    let start = ContinuousClock.now
+    var first = numbers.lowerBound
+    while first < numbers.upperBound {
+      let end = first + min(Self.clipsAtOnce, numbers.upperBound - first)
+      try await render(planned(first..<end))
+      first = end
+    }
+    if unchanged > 0, !settings.isQuiet {
+      StandardError.note("\(unchanged) of \(numbers.count) clips were there already")
+    }
+    if written.files > 0 {
+      settings.announce(
+        written: folder, files: written.files, frames: written.frames, bytes: written.bytes,
+        after: ContinuousClock.now - start)
+    }
+    guard failed.isEmpty else {
+      throw Failure(
+        .couldNot, "\(failed.count) of \(numbers.count) clips failed, the first: \(failed[0])")
+    }
+  }
+
+  /// The job of a clip, and the settings that were drawn for it.
+  private func job(
+    _ number: Int
+  ) throws(Failure) -> (RenderJob, varied: [(key: String, json: String)]) {
+    let drawn = draws.values(ofClip: number, variations)
+    var job: RenderJob
+    do {
+      job = try settings.job(of: preset, drawn: drawn)
+    } catch {
+      throw Failure(error.status, "clip \(number): \(error.sentence)")
+    }
+    job.seed = draws.seed(ofClip: number)
+    let varied = drawn.map { parameter, value in
+      let text = parameter.text(value)
+      return (parameter.name, Double(text) == nil ? JSONText.string(text) : text)
+    }
+    return (job, varied)
+  }
+
+  private mutating func planned(_ numbers: Range<Int>) throws(Failure) -> [Clip] {
+    var clips: [Clip] = []
+    var replaced: Set<String> = []
+    for number in numbers {
+      let (job, varied) = try job(number)
+      let file = "\(Self.name(number, of: job.presetName ?? "steady")).wav"
+      let path = "\(folder)/\(file)"
+      let bytes = try waveFile.contents(of: job).byteCount
+      let recipe = entry(number, job, file: file, bytes: bytes, results: [])
+      let length = fileLength(path)
+      let listed = list[file]
+      let isSame = listed?.hasRecipe(of: recipe) == true
+      if isSame, length == bytes { unchanged += 1; continue }
+      // After a run that was killed, the file may be missing in the list.
+      let isOurs = isSame || length == nil || length == bytes && WaveFile.stores(job, at: path)
+      guard isOurs || settings.isForced else {
+        throw Failure(
+          .couldNot,
+          "\(PlainText.path(path)): exists, and is not clip \(number) of this run; "
+            + "take another folder, or -f to replace it")
+      }
+      if listed != nil { replaced.insert(file) }
+      clips.append(
+        Clip(
+          number: number, job: job, file: file, path: path, bytes: bytes, varied: varied,
+          isForced: length != nil))
+    }
+    guard !clips.isEmpty else { return [] }
+    do throws(OutputError) {
+      try OutputFolder.make(folder)
+      OutputFolder.removeLeftovers(of: clips.map(\.file), in: folder)
+      for clip in clips { try OutputFile.check(path: clip.path, force: clip.isForced) }
+      try OutputFile.requireRoom(for: clips.reduce(0) { $0 + $1.bytes }, in: folder)
+    } catch {
+      throw Failure(error)
+    }
+    try list.remove(replaced)
+    return clips
+  }
+
+  private func entry(
+    _ number: Int, _ job: RenderJob, file: String, bytes: Int,
+    results: [(key: String, json: String)]
+  ) -> ManifestEntry {
+    ManifestEntry(
+      file: file, preset: job.presetName ?? "steady", job, bytes: bytes, results: results)
+  }
+
+  private nonisolated(nonsending) mutating func render(_ clips: [Clip]) async throws(Failure) {
+    let (list, waveFile, log) = (list, waveFile, log)
+    let queue = RenderQueue<Result<Int, Failure>>(
+      clips.map(\.job), names: clips.map(\.file), sampleRate: settings.sampleRate
+    ) { number, _, threads, advance in
+      do throws(Failure) {
+        return .success(
+          try await Self.write(clips[number], waveFile, list, log, threads: threads, advance))
+      } catch {
+        return .failure(error)
+      }
+    }
+    try await queue.run(
+      threads: settings.threads, progress: settings.makeProgress(totalFrames: queue.totalFrames)
+    ) { (number, result) in
+      let clip = clips[number]
+      switch result {
+      case .success(let limitedSamples):
+        written.files += 1
+        written.frames += clip.job.frames.count
+        written.bytes += clip.bytes
+        settings.announce(limitedSamples: limitedSamples, of: clip.job, in: clip.file)
+      case .failure(let failure):
+        StandardError.note(failure.sentence)
+        failed.append(clip.number)
+      }
+    }
+  }
+
+  /// Writes the log, the WAV, and then the line: a run that is killed in between finds the WAV, which is its
+  /// own by the settings in it, and renders it again.
+  private nonisolated(nonsending) static func write(
+    _ clip: Clip, _ waveFile: WaveFile, _ list: ClipList, _ log: DropLogText?, threads: Int,
+    _ advance: nonisolated(nonsending) (_ frames: Int) async -> Void
+  ) async throws(Failure) -> Int {
+    let job = clip.job
+    let dropLog = DropLog(job)
+    if let log {
+      let output = try Output(
+        "\(clip.path.dropLast(4)).\(log.ending)", isForced: true, removesLeftovers: false)
+      try output.write(log.header)
+      var rows: [UInt8] = []
+      dropLog.forEach(in: job.frames, hasEnds: log == .labels) { log.append($0, to: &rows) }
+      try output.write(rows)
+      try output.commit()
+    }
+    var hash = SHA256()
+    var levels = Levels(
+      WaveFormat(job.format, channels: job.channels, sampleRate: job.sampleRate))
+    let drops: Int
+    do {
+      drops = try job.dropCount
+    } catch {
+      throw Failure(error)
+    }
+    let limitedSamples = try await waveFile.write(
+      job, to: clip.path, threads: threads, isForced: clip.isForced, removesLeftovers: false
+    ) { bytes in
+      hash.update(bytes.span)
+      levels.update(bytes.span)
+      await advance(bytes.count / job.bytesPerFrame)
+    }
+    let results =
+      [
+        ("number", "\(clip.number)"),
+        ("rainfall", NumberText.shortest(dropLog.meanIntensity)),
+        ("varied", JSONText.line(clip.varied)),
+        ("frames", "\(job.frames.count)"),
+        ("drops", "\(drops)"),
+        ("sha256", JSONText.string(SHA256.hex(hash.finalize()))),
+        ("limitedSamples", "\(limitedSamples)"),
+      ] + levels.members
+    try list.append(
+      ManifestEntry(
+        file: clip.file, preset: job.presetName ?? "steady", job, bytes: clip.bytes,
+        results: results))
+    return limitedSamples
+  }
+}

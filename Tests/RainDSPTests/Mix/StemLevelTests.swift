@@ -1,0 +1,149 @@
+import RainTestSupport
+import Testing
+
+@testable import RainDSP
+
+@Suite("The stems of the mix")
+struct StemLevelTests {
+  private typealias Stereo = (left: [Float], right: [Float])
+
+  /// The frames of the mix and of each stem, in runs within tiles.
+  private func stems(
+    _ course: RainCourse, _ point: StemPoint, _ frames: Range<Int>, channels: Int,
+    loop: Int? = nil
+  ) throws -> (mix: Stereo, stems: [Stereo]) {
+    var renderer = try RainRenderer(
+      course, stems: point, sampleRate: 11_025, channels: channels, seed: 4,
+      startingAt: frames.lowerBound, loop: loop)
+    var mix: Stereo = ([], [])
+    var stems = point.stems.map { _ in mix }
+    var frame = frames.lowerBound
+    while frame < frames.upperBound {
+      let count = min(Tile.frames - frame % Tile.frames, frames.upperBound - frame)
+      var left = [Float](repeating: 0, count: count)
+      var right = [Float](repeating: 0, count: channels == 2 ? count : 0)
+      do {
+        var leftSpan = left.mutableSpan
+        var rightSpan = right.mutableSpan
+        renderer.render(left: &leftSpan, right: &rightSpan)
+      }
+      mix.left += left
+      mix.right += right
+      for (index, stem) in point.stems.enumerated() {
+        do {
+          var leftSpan = left.mutableSpan
+          var rightSpan = right.mutableSpan
+          renderer.copy(stem, left: &leftSpan, right: &rightSpan)
+        }
+        stems[index].left += left
+        stems[index].right += right
+      }
+      frame += count
+    }
+    return (mix, stems)
+  }
+
+  private func sum(_ stems: [[Float]]) -> [Float] {
+    stems.dropFirst().reduce(stems[0]) { sum, stem in zip(sum, stem).map(+) }
+  }
+
+  private var rains: [RainCourse] {
+    get throws {
+      var dense = Rain.everything
+      (dense.muffle, dense.lowCut, dense.gain) = (20_000, 20, 0)
+      dense.drops = 200_000
+      var bare = dense
+      (bare.spaceTime, bare.pink, bare.white, bare.brown) = (0, 0, 0, 0)
+      var noise = Rain.silent
+      noise.white = 0.1
+      let moving = try RainCourse(
+        dense,
+        curves: [
+          .init("drops", [.init(at: 0, 0), .init(at: 2, 90_000)]),
+          .init("spaceTime", [.init(at: 0, 0.1), .init(at: 2, 0.5)]),
+          .init("pink", [.init(at: 0, 0), .init(at: 2, 0.1)]),
+        ])
+      return [dense, bare, noise, Rain.silent].map(RainCourse.init) + [moving]
+    }
+  }
+
+  @Test("dry, added in their order, are the mix bit for bit", arguments: [1, 2])
+  func dry(channels: Int) throws {
+    for course in try rains {
+      let (mix, stems) = try stems(course, .dry, 3000..<30_000, channels: channels)
+      for (whole, parts) in [
+        (mix.left, stems.map(\.left)), (mix.right, stems.map(\.right)),
+      ] where !whole.isEmpty {
+        let added = sum(parts)
+        // Without tone and gain, the output is the mix up to the knee of the soft clip.
+        let same = zip(added, whole).count { $0 == $1 || $0.magnitude > SoftClip.knee }
+        #expect(same == whole.count)
+        #expect(whole.count { $0.magnitude <= SoftClip.knee } > whole.count / 2)
+        let rest = parts[4].reduce(0) { max($0, $1.magnitude) }
+        let most = parts.reduce(0) { max($0, $1.reduce(0) { max($0, $1.magnitude) }) }
+        #expect(rest <= most * 1e-6)
+      }
+    }
+  }
+
+  @Test("drops alone, patter alone and noise alone are in their own stems alone")
+  func separation() throws {
+    var rain = Rain.everything
+    rain.muffle = 20_000
+    let frames = 0..<20_000
+    let all = try stems(RainCourse(rain), .dry, frames, channels: 2).stems
+    var drops = rain
+    (drops.patterRate, drops.spaceTime) = (0, 0)
+    (drops.white, drops.pink, drops.brown) = (0, 0, 0)
+    let alone = try stems(RainCourse(drops), .dry, frames, channels: 2).stems
+    #expect(alone[0].left == all[0].left && alone[0].right == all[0].right)
+    for other in alone[1...] { #expect(other.left.allSatisfy { $0 == 0 }) }
+    var bed = rain
+    (bed.drops, bed.patterRate) = (0, 0)
+    let noise = try stems(RainCourse(bed), .dry, frames, channels: 2).stems
+    #expect(noise[3].left == all[3].left && noise[3].right == all[3].right)
+    #expect(noise[0].left.allSatisfy { $0 == 0 } && noise[2].left.allSatisfy { $0 == 0 })
+    #expect(all[1].left.contains { $0 != 0 } && all[2].left.contains { $0 != 0 })
+  }
+
+  @Test("wet, they add up to the output within -100 dB, limited samples too", arguments: [1, 2])
+  func wet(channels: Int) throws {
+    var rain = Rain.everything
+    (rain.gain, rain.dropLevel) = (12, 0)
+    let moving = try RainCourse(
+      rain,
+      curves: [
+        .init("gain", [.init(at: 0, -20), .init(at: 2, 12)]),
+        .init("muffle", [.init(at: 0, 800), .init(at: 2, 9000)]),
+      ])
+    for course in [RainCourse(rain), moving] {
+      let (mix, stems) = try stems(course, .wet, 5000..<30_000, channels: channels)
+      let added = sum(stems.map(\.left))
+      let error = zip(added, mix.left).reduce(0) { max($0, ($1.0 - $1.1).magnitude) }
+      #expect(error < 1e-5)
+      #expect(mix.left.contains { $0.magnitude > SoftClip.bentByOneDecibel })
+    }
+  }
+
+  @Test("a renderer that keeps them renders the same samples, in a loop too")
+  func sameSamples() throws {
+    var rain = Rain.everything
+    rain.drops = 20_000
+    for point in [StemPoint.dry, .wet] {
+      for loop in [nil, 20_000] {
+        let frames = 17_000..<20_000
+        let mix = try stems(RainCourse(rain), point, frames, channels: 2, loop: loop).mix
+        var plain = renderer(rain, seed: 4, startingAt: frames.lowerBound, loop: loop)
+        var (left, right) = (
+          [Float](repeating: 0, count: frames.count), [Float](repeating: 0, count: frames.count)
+        )
+        do {
+          var leftSpan = left.mutableSpan
+          var rightSpan = right.mutableSpan
+          plain.render(left: &leftSpan, right: &rightSpan)
+        }
+        #expect(mix.left == left && mix.right == right)
+      }
+    }
+  }
+}

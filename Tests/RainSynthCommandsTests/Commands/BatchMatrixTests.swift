@@ -1,0 +1,107 @@
+import Foundation
+import RainTestSupport
+import Testing
+
+/// Batches of all combinations of values.
+@Suite struct BatchMatrixTests {
+  private let program: BuiltProgram
+  private let settings = ["-d", "0.5", "-r", "8000", "-c", "1", "-q", "-O", "out"]
+
+  init() throws {
+    program = try BuiltProgram()
+  }
+
+  private func wavs() throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: program.path("out")).sorted()
+      .filter { $0.hasSuffix(".wav") }
+  }
+
+  @Test("there is a file for each, named by its values, with the samples of these values")
+  func product() throws {
+    let words =
+      ["batch", "--seeds", "1..2", "--rainfall", "light,heavy", "--surface", "metal,glass"]
+      + settings
+    #expect(try program.run(words).status == 0)
+    var names: [String] = []
+    for rainfall in ["heavy", "light"] {
+      for surface in ["glass", "metal"] {
+        for seed in ["1", "2"] {
+          names.append("steady-\(rainfall)-\(surface)-s\(seed).wav")
+          let run = try program.run([
+            "render", "-d", "0.5", "-r", "8000", "-c", "1", "-q", "--rainfall", rainfall,
+            "--surface",
+            surface, "-s", seed, "-p", "steady", "-o", "one.wav", "-f",
+          ])
+          #expect(run.status == 0)
+          #expect(
+            try program.contents(of: "one.wav") == program.contents(of: "out/\(names.last ?? "")"))
+        }
+      }
+    }
+    #expect(try wavs() == names)
+    // Run again, it renders nothing; and a larger matrix only what is new.
+    let before = try program.contents(of: "out/manifest.json")
+    #expect(try program.run(words).status == 0)
+    #expect(try program.contents(of: "out/manifest.json") == before)
+    let more = try program.run(
+      ["batch", "--seeds", "2,7", "--rainfall", "light,heavy", "--surface", "metal,glass"]
+        + settings.filter { $0 != "-q" })
+    #expect(more.errors.contains("4 of 8 files unchanged"))
+    #expect(try wavs().count == 12)
+  }
+
+  @Test("presets, numbers with units and one list")
+  func presets() throws {
+    let run = try program.run(["batch", "tent", "light", "--gain", "-3,-6dB"] + settings)
+    #expect(run.status == 0)
+    #expect(
+      try wavs() == ["light--3.wav", "light--6dB.wav", "tent--3.wav", "tent--6dB.wav"])
+  }
+
+  @Test(
+    "wrong lists are refused before anything is rendered",
+    arguments: [
+      (["--seeds", "3..1"], "--seeds takes A..B"), (["--seeds", "a"], "--seeds takes A..B"),
+      (["--seeds", "1,1"], "twice"), (["--seeds", "1..3", "-s", "2"], "which seed"),
+      (["--gain", ",3"], "--gain takes -60 .. 24 dB, not ''"), (["--gain", "3,3"], "twice"),
+      (["--surface", "metal,gold"], "not 'gold'"), (["--seeds", "1..99999999"], "at most 10000"),
+      (["--seeds", "1..9999", "--rainfall", "1,2,3,4,5,6,7,8,9,10,11"], "more than 100000"),
+    ])
+  func mistakes(words: [String], sentence: String) throws {
+    let run = try program.run(["batch", "light"] + words + settings)
+    #expect(run.status == 2 && run.errors.contains(sentence), "\(run.errors)")
+    #expect(try program.files().isEmpty)
+  }
+
+  @Test("all have one loudness where it is asked for; else heavier rain is louder")
+  func loudness() throws {
+    func loudness(_ words: [String]) throws -> [Double] {
+      let run = try program.run(
+        ["batch", "--rainfall", "light,heavy", "-d", "3", "-r", "22050", "-q"] + words)
+      #expect(run.status == 0, "\(run.errors)")
+      let folder = words.last ?? ""
+      let manifest = try JSONSerialization.jsonObject(
+        with: Data(try program.contents(of: "\(folder)/manifest.json")))
+      let files = try #require((manifest as? [String: Any])?["files"] as? [[String: Any]])
+      return files.compactMap { $0["loudness"] as? Double }
+    }
+    let kept = try loudness(["--loudness", "keep", "-O", "kept"])
+    #expect(kept == (try loudness(["-O", "plain"])))
+    #expect(kept.count == 2 && kept[1] > kept[0] + 3)
+    for loudness in try loudness(["--loudness", "-23", "-O", "leveled"]) {
+      #expect(abs(loudness + 23) < 0.2)
+    }
+    let again = try program.run([
+      "batch", "--rainfall", "light,heavy", "-d", "3", "-r", "22050", "--loudness", "-23", "-O",
+      "leveled",
+    ])
+    #expect(again.errors.contains("2 of 2 files unchanged"))
+    for (words, sentence) in [
+      (["--loudness", "loud"], "--loudness takes keep or -60 .. -10 LUFS, not 'loud'"),
+      (["--loudness", "-23", "--curve", "gain=0=-3;1=0"], "which has a curve"),
+    ] {
+      let run = try program.run(["batch", "light", "-d", "1", "-O", "x"] + words)
+      #expect(run.status != 0 && run.errors.contains(sentence), "\(run.errors)")
+    }
+  }
+}
