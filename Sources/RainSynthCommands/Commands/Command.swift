@@ -3,12 +3,14 @@ internal import RainFiles
 
 /// The words that may follow the program's name, in the order of help.
 enum Command: String, CaseIterable {
-  case render, stream, batch, hash, drop, info, preset, completions, man, help
+  case render, stream, play, live, batch, hash, drop, info, preset, completions, man, help
 
   var specification: CommandSpecification {
     switch self {
     case .render: RenderCommand.specification
     case .stream: StreamCommand.specification
+    case .play: PlayCommand.specification
+    case .live: LiveCommand.specification
     case .batch: BatchCommand.specification
     case .hash: HashCommand.specification
     case .drop: DropCommand.specification
@@ -24,7 +26,7 @@ enum Command: String, CaseIterable {
   var renders: Bool {
     switch self {
     case .render, .stream, .batch, .hash: true
-    case .drop, .info, .preset, .completions, .man, .help: false
+    case .play, .live, .drop, .info, .preset, .completions, .man, .help: false
     }
   }
 
@@ -35,6 +37,8 @@ enum Command: String, CaseIterable {
     switch self {
     case .render: try await RenderCommand.run(commandLine)
     case .stream: try await StreamCommand.run(commandLine)
+    case .play: try PlayCommand.run(commandLine)
+    case .live: try LiveCommand.run(commandLine)
     case .batch: try await BatchCommand.run(commandLine)
     case .hash: try await HashCommand.run(commandLine)
     case .drop: try DropCommand.run(commandLine)

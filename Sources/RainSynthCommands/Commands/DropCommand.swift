@@ -22,6 +22,10 @@ enum DropCommand {
       Drops differ. --variation 0 --size-spread 0 makes all of them 2 mm large and alike, so that a picture \
       shows what a setting does. --scale gives several pictures the same axis.
       """,
+      """
+      --watch draws the drop anew whenever the file of the preset is saved, and shows what is wrong in it, \
+      until Ctrl-C: for a terminal beside an editor.
+      """,
     ],
     examples: [
       "rainsynth drop -p puddles",
@@ -41,10 +45,12 @@ enum DropCommand {
       Option(
         "output", short: "o", takes: "FILE", "write it as a WAV", completion: .file,
         isEveryday: true),
+      WatchedPreset.option,
     ],
     shared: [WaveFile.group] + SettingFlags.groups.map { $0.without(absentFlags) } + [
       Program.helpGroup
     ],
+    arguments: [Argument("FILE.json", .file(ending: ".json"))],
     absences: [
       (
         ["duration", "from", "to", "loop", "fade-in", "fade-out"],
@@ -63,6 +69,12 @@ enum DropCommand {
   private static let scales = Quantity(Parameter.Unit.none.written, 1e-6...10)
 
   static func run(_ commandLine: ParsedCommandLine) throws(Failure) {
+    if commandLine["watch"] != nil { try DropWatch.run(commandLine) }
+    if let argument = commandLine.arguments.first {
+      throw Failure(
+        .wrongUsage,
+        "drop takes \(argument.quoted) only behind --watch; a preset follows --preset")
+    }
     let settings = try Settings(commandLine, standardDuration: RenderCommand.standardDuration)
     let waveFile = try WaveFile(commandLine)
     var job = try settings.job(of: Settings.preset(commandLine))
@@ -77,19 +89,7 @@ enum DropCommand {
     }
     if let wave { try PlaybackHint.refuseTerminal(path: wave) }
     settings.announceInputs()
-    let found: DropRecording?
-    do {
-      found = try DropRecording(
-        number: number - 1, of: job.rain, sampleRate: job.sampleRate, channels: job.channels,
-        seed: job.seed)
-    } catch {
-      throw Failure(error)
-    }
-    guard let recording = found else {
-      throw Failure(
-        .wrongUsage,
-        "no drop \(number) falls within a day of this rain; raise --drops or lower --number")
-    }
+    let recording = try recording(number, job)
     let figure = figure(
       of: recording, job,
       title: "Drop \(number) of \(settings.preset ?? "steady"), seed \(job.seed)",
@@ -116,6 +116,35 @@ enum DropCommand {
       try write(recording, number, of: job, waveFile, to: output)
     }
     if opened.isEmpty { try StandardOutput.print(DropChart.text(figure, Screen(descriptor: 1))) }
+  }
+
+  /// The picture of the drop that a command line asks for, as it is drawn in a terminal.
+  static func figure(_ commandLine: ParsedCommandLine) throws(Failure) -> DropFigure {
+    let settings = try Settings(commandLine, standardDuration: RenderCommand.standardDuration)
+    var job = try settings.job(of: Settings.preset(commandLine))
+    job.writtenCourse = WrittenCourse(job.rain)
+    let number = try number(commandLine["number"])
+    return figure(
+      of: try recording(number, job), job,
+      title: "Drop \(number) of \(settings.preset ?? "steady"), seed \(job.seed)",
+      settings: settings.rainFlags, scale: try scale(commandLine["scale"]))
+  }
+
+  private static func recording(
+    _ number: Int, _ job: RenderJob
+  ) throws(Failure) -> DropRecording {
+    let found: DropRecording?
+    do {
+      found = try DropRecording(
+        number: number - 1, of: job.rain, sampleRate: job.sampleRate, channels: job.channels,
+        seed: job.seed)
+    } catch {
+      throw Failure(error)
+    }
+    if let found { return found }
+    throw Failure(
+      .wrongUsage,
+      "no drop \(number) falls within a day of this rain; raise --drops or lower --number")
   }
 
   /// Refuses names that belong to other kinds of files.
