@@ -1,7 +1,7 @@
 package import RainDSP
 internal import Wording
 
-/// The drop that the screen of `live` shows: of 2 mm, as near and as loud as drops fall, without the chances
+/// The drop that the screen of `live` shows: of 2 mm if such drops have a bubble, as near and as loud as drops fall, without the chances
 /// that make each one differ, so that it shows what a setting does and nothing else. In mono.
 package struct LiveDrop {
   private var scaleNumber = -1
@@ -26,15 +26,30 @@ package struct LiveDrop {
     return drop
   }
 
+  /// A drop of 2 mm; or, where such a drop traps no bubble but others do, as on water, the first that does.
+  private static func recording(_ rain: Rain, sampleRate: Int, seed: UInt64) -> DropRecording? {
+    var drop = Self.rain(rain)
+    func recording(_ number: Int) -> DropRecording? {
+      try? DropRecording(number: number, of: drop, sampleRate: sampleRate, channels: 1, seed: seed)
+    }
+    let usual = recording(0)
+    guard usual?.drop.bubble == nil, rain.bubbleProbability > 0 else { return usual }
+    drop.sizeSpread = 1
+    // Of drops on water, one in four or so has a bubble.
+    for number in 0..<32 {
+      if let found = recording(number), found.drop.bubble != nil { return found }
+    }
+    return usual
+  }
+
   /// The picture of the drop. Its axes are those of the picture before as long as `scaleNumber` is; a louder or
   /// longer drop is cut off at them, so that a slider shows by how much.
   package mutating func figure(
     _ rain: Rain, sampleRate: Int, seed: UInt64, scaleNumber: Int
   ) -> DropFigure? {
-    guard
-      let recording = try? DropRecording(
-        number: 0, of: Self.rain(rain), sampleRate: sampleRate, channels: 1, seed: seed)
-    else { return nil }
+    guard let recording = Self.recording(rain, sampleRate: sampleRate, seed: seed) else {
+      return nil
+    }
     if scaleNumber != self.scaleNumber {
       self.scaleNumber = scaleNumber
       scale = Double(recording.samples.reduce(0) { max($0, $1.magnitude) }) * 1.25

@@ -128,6 +128,11 @@ import Testing
     #expect(louder.samples != first.samples)
     let fitted = try figure(rain, 4)
     #expect(fitted.scale > first.scale && fitted.frames > first.frames)
+    // On water, drops of 2 mm trap no bubble, but the drop of the picture does.
+    rain.surface = .water
+    #expect(try figure(rain, 4).parts.contains { $0.kind == .bubble })
+    rain.bubbleProbability = 0
+    #expect(try !figure(rain, 4).parts.contains { $0.kind == .bubble })
     // There is a drop to be seen in every rain.
     rain.drops = 0
     _ = try figure(rain, 5)
