@@ -8,7 +8,7 @@ internal import Wording
 enum OutputName {
   /// What a command writes behind a flag.
   enum Content {
-    case sound, picture, table
+    case sound, picture, table, preset
   }
 
   private static let sounds: Set = [
@@ -49,6 +49,7 @@ enum OutputName {
         ? "rsvg-convert \(format)-o \(ShellWord.written(path))"
         : isOf(pictures) ? "magick svg:- \(ShellWord.written(path))" : nil
     case .table: (own, made, converter) = (["csv"], "a CSV", nil)
+    case .preset: (own, made, converter) = (["json"], "a preset, as JSON", nil)
     }
     let known = sounds.union(pictures).union(tables).union(["wav", "wave", "svg", "csv"])
     guard known.subtracting(own).contains(ending) else { return }

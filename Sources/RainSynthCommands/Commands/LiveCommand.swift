@@ -69,6 +69,12 @@ enum LiveCommand {
       usesPlayer
       ? try PlayerCommand(
         commandLine["player"], job, .short, pipe: "\(pipe) | \(PlaybackHint.raw(job))") : nil
+    if let path = commandLine["output"] {
+      try OutputName.check(path, .preset, flag: "-o", ["live"])
+      if path == "-", !usesPlayer {
+        throw Failure(.wrongUsage, "the samples go to standard output; -o TAKE.json needs a file")
+      }
+    }
     settings.announceInputs()
     if commandLine["plain"] == nil, !Screen(descriptor: STDERR_FILENO).hasEscapes {
       throw Failure(.wrongUsage, "this terminal cannot draw a screen; --plain reads lines")
