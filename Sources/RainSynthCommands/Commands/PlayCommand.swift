@@ -144,7 +144,8 @@ enum PlayCommand {
       if Suspension.isStop(number) {
         Suspension.stop(with: player.child)
       } else if let ending {
-        if .now - ending.start > Player.echoOfSignal { die(of: number) }
+        let isEcho = number == ending.signal && .now - ending.start < Player.echoOfSignal
+        if !isEcho { die(of: number) }
       } else {
         let length = PlayCommand.fadeSeconds
         let end = renderer.fadeOut(from: frames.lowerBound, frames: length * sampleRate)
