@@ -88,6 +88,7 @@ realtime: build
 interop: build
 	Tests/scripts/interop $(RELEASE)/rainsynth
 	Tests/scripts/cuts $(RELEASE)/rainsynth
+	Tests/scripts/live $(RELEASE)/rainsynth
 	Tests/scripts/completions $(RELEASE)/rainsynth
 	Tests/scripts/faults $(RELEASE)/rainsynth
 

@@ -62,7 +62,8 @@ let package = Package(
       dependencies: ["RainFiles", "RainDSP", "RainAudio", "RainTestSupport"],
       swiftSettings: settings),
     .testTarget(
-      name: "CommandLineKitTests", dependencies: ["CommandLineKit"], swiftSettings: settings),
+      name: "CommandLineKitTests", dependencies: ["CommandLineKit", "RainTestSupport"],
+      swiftSettings: settings),
     .testTarget(
       name: "RainSynthCommandsTests",
       dependencies: [

@@ -12,15 +12,17 @@ internal import Synchronization
 /// ```
 ///
 /// The renderer looks for a message once a tile, 93 ms at 44.1 kHz, and neither waits nor allocates for it.
-/// Of several messages within a tile it takes the last. What was played is a ``RainCourse``: rendered with
-/// the same seed, sample rate and channels, it gives the same samples.
+/// Of several messages within a tile it takes the last. What was played is a ``RainCourse``, with moments in
+/// whole ms: rendered with the same seed, sample rate and channels, it gives the same samples.
 ///
 ///     control thread                       audio thread
 ///     retune ── message ──▶ mailbox ──▶ at the next tile
 ///     course ◀────────── its moment ◀──────┘
 public final class RainControls: Sendable {
   /// The rain at the beginning.
-  public let rain: Rain
+  public var rain: Rain { start.rain }
+  /// What was played before.
+  let start: RainCourse
 
   /// A message: its number, from 0 on, and where the settings go.
   struct Message: BitwiseCopyable {
@@ -31,21 +33,37 @@ public final class RainControls: Sendable {
 
   /// What the control threads share.
   private struct Log {
-    /// The messages that were sent, and whose moments are known once the renderer has taken them.
-    var sent: [Message] = []
-    var moments: [(start: Double, end: Double)?] = []
+    /// The messages that the renderer may not have taken yet.
+    var pending: [Message] = []
+    var nextNumber = 0
+    /// The keys of each row of the table that were played.
+    var keys: [[RainCourse.Key]]
   }
 
-  private let log = Mutex(Log())
+  private let log: Mutex<Log>
   let mailbox: Mailbox
 
   /// Controls that begin with a rain.
   ///
   /// - Throws: ``InvalidSetting`` for the first setting that lies outside its range.
-  public init(_ rain: Rain) throws(InvalidSetting) {
+  public convenience init(_ rain: Rain) throws(InvalidSetting) {
     try rain.validate()
-    self.rain = rain
-    mailbox = Mailbox(Message(number: 0, rain: rain, seconds: 0))
+    self.init(continuing: RainCourse(rain))
+  }
+
+  /// Controls that go on after what other controls have played: their ``course``. A renderer may begin at
+  /// any frame of it.
+  public init(continuing course: RainCourse) {
+    start = course
+    mailbox = Mailbox(Message(number: 0, rain: course.rain, seconds: 0))
+    log = Mutex(
+      Log(
+        keys: Rain.parameters.map { parameter in
+          if let curve = course.curves.first(where: { $0.name == parameter.name }) {
+            return curve.keys
+          }
+          return parameter.number(in: course.rain).map { [.init(at: 0, $0)] } ?? []
+        }))
   }
 
   deinit { mailbox.free() }
@@ -65,27 +83,38 @@ public final class RainControls: Sendable {
     }
     log.withLock { log in
       settle(&log)
-      let message = Message(number: log.sent.count, rain: rain, seconds: seconds)
-      log.sent.append(message)
-      log.moments.append(nil)
+      let message = Message(number: log.nextNumber, rain: rain, seconds: seconds)
+      log.pending.append(message)
+      log.nextNumber += 1
       mailbox.put(message)
     }
   }
 
   /// What was played so far.
   public var course: RainCourse {
-    let played = log.withLock { log in
+    let keys = log.withLock { log in
       settle(&log)
-      return zip(log.sent, log.moments).compactMap { message, moment in
-        moment.map { (message.rain, $0) }
-      }
+      return log.keys
     }
-    return RainCourse(from: rain, played)
+    let curves = zip(Rain.parameters, keys).compactMap { parameter, keys in
+      keys.count > 1 ? RainCourse.Curve(parameter.name, keys) : nil
+    }
+    return RainCourse(unchecked: rain, curves: curves)
   }
 
-  /// Notes the moments of the messages that the renderer has taken.
+  /// Turns the messages that the renderer has taken into keys.
   private func settle(_ log: inout Log) {
-    for (number, moment) in mailbox.takenMoments() { log.moments[number] = moment }
+    for (number, moment) in mailbox.takenMoments() {
+      // Those before it were replaced.
+      log.pending.removeAll { $0.number < number }
+      let rain = log.pending.removeFirst().rain
+      for (row, parameter) in Rain.parameters.enumerated() {
+        guard let value = parameter.number(in: rain), value != log.keys[row].last?.value else {
+          continue
+        }
+        log.keys[row].append(.init(at: moment.end, value, .line, from: moment.start))
+      }
+    }
   }
 }
 
@@ -176,26 +205,6 @@ struct Mailbox: BitwiseCopyable, @unchecked Sendable {
     }
     unsafe contents.pointee.settled.store(end, ordering: .releasing)
     return moments
-  }
-}
-
-extension RainCourse {
-  /// The course of a rain that was retuned.
-  fileprivate init(from rain: Rain, _ played: [(rain: Rain, moment: (start: Double, end: Double))])
-  {
-    var curves: [Curve] = []
-    for parameter in Rain.parameters {
-      guard let first = parameter.number(in: rain) else { continue }
-      var keys = [Key(at: 0, first)]
-      for (rain, moment) in played {
-        guard let value = parameter.number(in: rain), value != keys[keys.count - 1].value else {
-          continue
-        }
-        keys.append(Key(at: moment.end, value, .line, from: moment.start))
-      }
-      if keys.count > 1 { curves.append(Curve(parameter.name, keys)) }
-    }
-    self.init(unchecked: rain, curves: curves)
   }
 }
 

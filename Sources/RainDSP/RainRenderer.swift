@@ -107,23 +107,25 @@ public struct RainRenderer: ~Copyable {
       loop: loop)
   }
 
-  /// A renderer of a rain that is retuned while it plays. It begins at frame 0, and takes memory and time
-  /// for whatever the settings may become.
+  /// A renderer of a rain that is retuned while it plays. It takes memory and time for whatever the settings
+  /// may become.
   ///
   /// - Parameters:
   ///   - controls: of this renderer alone.
   ///   - sampleRate: in Hz, within ``sampleRates``.
   ///   - channels: 1 or 2.
   ///   - seed: another seed gives another rain of the same kind.
+  ///   - frame: the first frame to render, at least 0.
   /// - Throws: ``InvalidSetting`` for the first argument that lies outside its range.
   public init(
-    _ controls: RainControls, sampleRate: Int = 44_100, channels: Int = 2, seed: UInt64 = 1
+    _ controls: RainControls, sampleRate: Int = 44_100, channels: Int = 2, seed: UInt64 = 1,
+    startingAt frame: Int = 0
   ) throws(InvalidSetting) {
     let sizes = CourseSizes(
       start: CourseMoment(controls.rain), bounds: RainBounds(live: controls.rain))
     try self.init(
-      CourseTable(live: controls.rain), sizes, sampleRate: sampleRate, channels: channels,
-      seed: seed, startingAt: 0, loop: nil)
+      CourseTable(live: controls.start), sizes, sampleRate: sampleRate, channels: channels,
+      seed: seed, startingAt: frame, loop: nil)
     self.controls = controls
     mailbox = controls.mailbox
   }

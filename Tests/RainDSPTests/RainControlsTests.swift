@@ -45,7 +45,7 @@ struct RainControlsTests {
   @Test("the table that is retuned is that of the course")
   func tables() throws {
     let base = Rain.everything
-    var live = CourseTable(live: base)
+    var live = CourseTable(live: RainCourse(base))
     var curves: [String: [RainCourse.Key]] = [:]
     var last = base
     for step in 1...(Build.isOptimised ? 600 : 40) {

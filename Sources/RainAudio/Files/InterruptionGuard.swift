@@ -32,7 +32,7 @@ internal import Darwin
 /// no thread gets in after that.
 ///
 ///     slot:  0 --remember(path)--> address of the name --forget(slot)--> 0
-enum InterruptionGuard {
+package enum InterruptionGuard {
   /// Signals that end a process and come from outside: from people, from a reader of the progress
   /// that goes away, from timers and limits that were set before. After a crash or SIGKILL, the next run
   /// removes the file.
@@ -72,6 +72,9 @@ enum InterruptionGuard {
     }
     return true
   }()
+
+  /// Installs the handlers now, so that a program can put its own in their place.
+  package static func install() { _ = handlersAreInstalled }
 
   /// From now on, the file is removed if a signal ends the process.
   ///

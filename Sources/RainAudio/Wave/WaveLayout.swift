@@ -131,6 +131,21 @@ package struct WaveLayout: Sendable {
     audioByteCount = audio
     self.trailer = trailer
   }
+
+  /// The header of a WAV whose end is not known: the sizes that programs take for that, since ffmpeg wrote
+  /// them into pipes.
+  package static func endlessHeader(
+    format: SampleFormat, sampleRate: Int, channels: Int
+  ) -> [UInt8] {
+    do {
+      let layout = try WaveLayout(
+        format: format, sampleRate: sampleRate, channels: channels, frames: 1)
+      let unknown = [UInt8](elsewhere, bytes: 4)
+      return layout.header.prefix(4) + unknown + layout.header[8...].dropLast(4) + unknown
+    } catch {
+      preconditionFailure("a frame fits a RIFF: \(error)")
+    }
+  }
 }
 
 extension [UInt8] {

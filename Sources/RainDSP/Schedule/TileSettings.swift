@@ -77,12 +77,22 @@ struct CourseReader: ~Copyable {
   mutating func retune(to rain: Rain, over seconds: Double, tile: Int) -> (
     start: Double, end: Double
   ) {
-    let rate = Double(timeline.sampleRate)
-    let start = Double(tile * Tile.frames) / rate
-    let end = max(start + seconds, Double((tile + 1) * Tile.frames) / rate)
+    // In whole ms, so that they can be written down. Within the tile: it begins with the old settings, and the
+    // next one with the new.
+    let (first, rate) = (Int64(tile * Tile.frames), Int64(timeline.sampleRate))
+    let begin = (first * 1000 + rate - 1) / rate
+    let tileEnd = (first + Int64(Tile.frames)) * 1000 / rate
+    let start = Self.seconds(milliseconds: begin)
+    let end = Self.seconds(milliseconds: max(begin + Int64(1000 * seconds), tileEnd))
     course.retune(to: rain, from: start, to: end)
     hasSeconds = false
     return (start, end)
+  }
+
+  /// Rounded as times that are read from a text: whole seconds and the rest.
+  private static func seconds(milliseconds: Int64) -> Double {
+    let (seconds, rest) = milliseconds.quotientAndRemainder(dividingBy: 1000)
+    return Double(seconds) + Double(rest * 1_000_000) / 1e9
   }
 
   private func moment(of frame: Int) -> CourseMoment {

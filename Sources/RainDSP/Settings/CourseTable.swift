@@ -43,7 +43,7 @@ struct CourseMoment: Equatable {
 ///     segments   0.5 → 25 │ 25 → 1.5  │  0 → -3      each with its time and shape
 struct CourseTable: ~Copyable {
   /// What moves.
-  enum Target: BitwiseCopyable {
+  enum Target: BitwiseCopyable, Equatable {
     case rainfall
     /// The number at a byte offset of ``Rain``.
     case number(offset: Int)
@@ -143,8 +143,9 @@ extension CourseTable {
   /// gusts come. At 192 kHz a second has 47 tiles, and each tile can begin a segment.
   private static let liveSegments = 256
 
-  /// A course in which every setting can be retuned.
-  init(live rain: Rain) {
+  /// A course in which every setting can be retuned, and has moved so far. It has no curve of rainfall.
+  init(live course: RainCourse) {
+    let rain = course.rain
     var tracks: [Track] = []
     for parameter in Rain.parameters {
       if case .curve = parameter.domain { continue }
@@ -156,6 +157,19 @@ extension CourseTable {
         repeating: Segment(start: 0, end: 0, in: rain), count: tracks.count * Self.liveSegments))
     for track in tracks {
       segments[track.first] = Segment(start: 0, end: 0, in: rain, track.target)
+    }
+    let played = CourseTable(course)
+    for place in 0..<played.tracks.count {
+      let track = played.tracks[place]
+      guard let index = tracks.indices.first(where: { tracks[$0].target == track.target }) else {
+        preconditionFailure("rainfall is no setting of its own")
+      }
+      let count = min(track.count, Self.liveSegments - 1)
+      for number in 0..<count {
+        segments[tracks[index].first + number] =
+          played.segments[track.first + track.count - count + number]
+      }
+      self.tracks[index].count = count
     }
   }
 }

@@ -319,7 +319,7 @@ extension Rain {
     uniqueKeysWithValues: zip(parameters.map(\.name), parameters.indices))
 
   /// Pairs of settings; the second may not lie below the first.
-  static let orderedPairs = [
+  package static let orderedPairs = [
     ("distanceMin", "distanceMax"), ("patterMin", "patterMax"), ("patterLow", "patterHigh"),
   ]
 }

@@ -9,6 +9,8 @@ public enum InvalidCourse: Error, Sendable, Hashable, CustomStringConvertible {
   case endless(setting: String, key: Int, time: String)
   /// A key lies before the one before it; perhaps in a rendering of this length only.
   case goesBack(setting: String, key: Int, seconds: Double, before: Double, inEveryLength: Bool)
+  /// The way to a key begins after the key.
+  case endsEarly(setting: String, key: Int, seconds: Double, start: Double)
   /// A loop begins with another value of a setting than it ends with.
   case open(setting: String)
 
@@ -26,6 +28,9 @@ public enum InvalidCourse: Error, Sendable, Hashable, CustomStringConvertible {
       "key \(key + 1) of the curve of \(setting), at \(Self.text(seconds)), lies before key \(key), "
         + "at \(Self.text(before))"
         + (inEveryLength ? "" : "; lengthen \(spelling("duration"))")
+    case .endsEarly(let setting, let key, let seconds, let start):
+      "the way to key \(key + 1) of the curve of \(setting) begins at \(Self.text(start)), after the "
+        + "key, at \(Self.text(seconds))"
     case .open(let setting):
       "the curve of \(setting) has to end at the value with which it begins in a "
         + "\(spelling("loop")); add a key with that value at 100%"
@@ -36,7 +41,9 @@ public enum InvalidCourse: Error, Sendable, Hashable, CustomStringConvertible {
   package var place: (setting: String, key: Int?) {
     switch self {
     case .curve(let error): (error.name, error.key)
-    case .endless(let setting, let key, _), .goesBack(let setting, let key, _, _, _): (setting, key)
+    case .endless(let setting, let key, _), .goesBack(let setting, let key, _, _, _),
+      .endsEarly(let setting, let key, _, _):
+      (setting, key)
     case .open(let setting): (setting, nil)
     }
   }

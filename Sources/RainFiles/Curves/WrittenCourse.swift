@@ -9,6 +9,8 @@ public struct WrittenCourse: Sendable, Hashable {
   public var rain: Rain
   /// The settings that move, in the order of the table.
   public private(set) var curves: [WrittenCurve] = []
+  /// The seeds, where they change in time; the first holds from the beginning.
+  public var seeds: [SeedKey] = []
   /// The settings that the curve of rainfall leaves alone, because they were set after it.
   private(set) var kept: Set<String> = []
 
@@ -70,7 +72,11 @@ public struct WrittenCourse: Sendable, Hashable {
 
   /// Whether times depend on the length of the rendering.
   package var needsEnd: Bool {
-    curves.contains { $0.keys.contains { $0.time.seconds(of: nil) == nil } }
+    curves.contains { curve in
+      curve.keys.contains {
+        $0.time.seconds(of: nil) == nil || $0.start.map { $0.seconds(of: nil) == nil } ?? false
+      }
+    }
   }
 
   /// The course in a rendering that lasts `total` s; nil for one without an end.
@@ -83,15 +89,22 @@ public struct WrittenCourse: Sendable, Hashable {
       var keys: [RainCourse.Key] = []
       keys.reserveCapacity(curve.keys.count)
       for (index, key) in curve.keys.enumerated() {
-        guard let seconds = key.time.seconds(of: total) else {
-          throw .endless(setting: curve.name, key: index, time: key.time.text)
+        func seconds(_ time: WrittenCurve.Time) throws(InvalidCourse) -> Double {
+          if let seconds = time.seconds(of: total) { return seconds }
+          throw .endless(setting: curve.name, key: index, time: time.text)
         }
-        if let last = keys.last, seconds < last.seconds {
+        let time = try seconds(key.time)
+        let start = try key.start.map { (start) throws(InvalidCourse) in try seconds(start) }
+        if let last = keys.last, (start ?? time) < last.start ?? last.seconds {
           throw .goesBack(
-            setting: curve.name, key: index, seconds: seconds, before: last.seconds,
-            inEveryLength: key.time.isBefore(curve.keys[index - 1].time))
+            setting: curve.name, key: index, seconds: start ?? time,
+            before: last.start ?? last.seconds,
+            inEveryLength: key.earliest.isBefore(curve.keys[index - 1].earliest))
         }
-        keys.append(RainCourse.Key(at: seconds, key.value, key.shape))
+        if let start, time < start {
+          throw .endsEarly(setting: curve.name, key: index, seconds: time, start: start)
+        }
+        keys.append(RainCourse.Key(at: time, key.value, key.shape, from: start))
       }
       timed.append(RainCourse.Curve(curve.name, keys))
     }

@@ -7,15 +7,15 @@ extension WrittenCurve {
     let parameter = Rain.parameter(name)
     let keys = keys.map { key in
       let shape = key.shape == .line ? "" : ",\(JSONText.string(key.shape.rawValue))"
-      return "[\(key.time.json),\(parameter?.json(of: key.value) ?? "null")\(shape)]"
+      return "[\(key.timeJSON),\(parameter?.json(of: key.value) ?? "null")\(shape)]"
     }
     return "[\(keys.joined(separator: ","))]"
   }
 }
 
-extension WrittenCurve.Time {
-  fileprivate var json: String {
-    if case .fromStart = self { text } else { JSONText.string(text) }
+extension WrittenCurve.Key {
+  fileprivate var timeJSON: String {
+    if case .fromStart = time, start == nil { timeText } else { JSONText.string(timeText) }
   }
 }
 

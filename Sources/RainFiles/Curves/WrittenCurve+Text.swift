@@ -17,6 +17,17 @@ extension WrittenCurve.Time {
     }
   }
 
+  /// The one or two moments of a key: `10m`, or `9m..10m` where the way to it begins at another moment than
+  /// that of the key before. Nil if they are none.
+  package static func moments(written text: String) -> (start: Self?, time: Self)? {
+    guard let dots = text.utf8.indices.first(where: { text.utf8[$0...].starts(with: "..".utf8) })
+    else { return Self(written: text).map { (nil, $0) } }
+    guard let start = Self(written: String(text[..<dots])),
+      let time = Self(written: String(text[dots...].dropFirst(2)))
+    else { return nil }
+    return (start, time)
+  }
+
   /// The moment as ``init(written:)`` reads it: `600`, `-600`, `25%`.
   package var text: String {
     switch self {
@@ -25,4 +36,9 @@ extension WrittenCurve.Time {
     case .percent(let share): "\(NumberText.shortest(share))%"
     }
   }
+}
+
+extension WrittenCurve.Key {
+  /// The moments as ``WrittenCurve/Time/moments(written:)`` reads them.
+  package var timeText: String { (start.map { "\($0.text).." } ?? "") + time.text }
 }

@@ -22,13 +22,21 @@ public struct WrittenCurve: Sendable, Hashable {
     public var value: Double
     /// The way from the key before.
     public var shape: RainCourse.Shape
+    /// The moment at which the way begins; nil: the moment of the key before.
+    public var start: Time?
 
     /// A key at a moment.
-    public init(at time: Time, _ value: Double, _ shape: RainCourse.Shape = .line) {
+    public init(
+      at time: Time, _ value: Double, _ shape: RainCourse.Shape = .line, from start: Time? = nil
+    ) {
       self.time = time
       self.value = value
       self.shape = shape
+      self.start = start
     }
+
+    /// The moment before which the next key may not lie.
+    package var earliest: Time { start ?? time }
   }
 
   /// The setting: the name of a row of ``RainDSP/Rain/parameters``.

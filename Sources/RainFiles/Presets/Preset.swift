@@ -29,6 +29,13 @@ public struct Preset: Sendable, Hashable {
     package let text: String
   }
 
+  /// The options that a rendering has where no flag says another, by their keys: those that
+  /// ``RenderOption/isInPresets`` names.
+  package var options: [String: PresetDocument.Scalar] = [:]
+
+  /// Whether it is one certain rendering, as `live` records it: it has a seed.
+  package var isTake: Bool { options["seed"] != nil || !course.seeds.isEmpty }
+
   /// A preset with these settings.
   public init(name: String, summary: String = "", rain: Rain, revision: Int? = nil) {
     self.init(name: name, summary: summary, course: WrittenCourse(rain), revision: revision)
@@ -188,6 +195,16 @@ public struct Preset: Sendable, Hashable {
       duration = time
       return
     }
+    if let option = RenderJob.option(entry.key), option.isInPresets {
+      do {
+        var job = RenderJob(duration: nil)
+        try option.set(&job, to: entry.scalar)
+      } catch {
+        throw Preset.flaw(error.sentence, at: entry.scalarPosition, in: file)
+      }
+      options[entry.key] = entry.scalar
+      return
+    }
     guard Preset.textKeys.contains(entry.key) else {
       return try Preset.set(&course, to: entry, in: file)
     }
@@ -205,14 +222,17 @@ public struct Preset: Sendable, Hashable {
     ]
     let revision = revision.map { [(Preset.revisionKey, "\($0)")] } ?? []
     let duration = duration.map { [(Preset.durationKey, $0.secondsText)] } ?? []
-    let curves = course.curves.map { ($0.name, $0.json) }
     let settings = course.members.map { key, json in
-      (key, key == WrittenCourse.curvesKey ? JSONText.object(curves, indentation: 4) : json)
+      (
+        key,
+        key == WrittenCourse.curvesKey
+          ? JSONText.object(course.curveMembers, indentation: 4) : json
+      )
     }
     let vary = variations.map { ($0.name, JSONText.string($0.text)) }
     let variations =
       vary.isEmpty ? [] : [(Preset.variationsKey, JSONText.object(vary, indentation: 4))]
-    return JSONText.object(head + revision + duration + settings + variations) + "\n"
+    return JSONText.object(head + revision + duration + optionMembers + settings + variations) + "\n"
   }
 
   /// The preset as the text of a JSON file to fill in. Every setting is a comment with its value, what
@@ -251,16 +271,33 @@ public struct Preset: Sendable, Hashable {
       text +=
         "  \"\(Preset.durationKey)\": \(duration.secondsText),  // s, unless --duration says another\n"
     }
-    if course.curves.isEmpty {
+    for (key, json) in optionMembers { text += "  \"\(key)\": \(json),\n" }
+    if course.curveMembers.isEmpty {
       text += """
           // "curves": {"rainfall": [[0, "drizzle"], ["10m", "heavy"], ["-10m", "light", "smooth"]]},
 
         """
     } else {
-      let curves = JSONText.object(course.curves.map { ($0.name, $0.json) }, indentation: 4)
+      let curves = JSONText.object(course.curveMembers, indentation: 4)
       text += "  \"\(WrittenCourse.curvesKey)\": \(curves),\n"
     }
     return text + "}\n"
+  }
+
+  /// Takes the seed of a job, unless the seed changes in time, and the options that it has not by default.
+  package mutating func setOptions(of job: RenderJob) {
+    let standard = RenderJob(duration: nil)
+    for option in RenderJob.options where option.isInPresets {
+      let json = option.json(of: job)
+      let isSeed = option.name == SeedKey.curveName
+      guard isSeed ? course.seeds.isEmpty : json != option.json(of: standard) else { continue }
+      options[option.name] = .init(json: json)
+    }
+  }
+
+  /// The options as members of a JSON object, in the order of their table.
+  private var optionMembers: [(String, String)] {
+    RenderJob.options.compactMap { option in options[option.name].map { (option.name, $0.json) } }
   }
 
   // MARK: Reading
@@ -287,12 +324,10 @@ public struct Preset: Sendable, Hashable {
   private mutating func set(
     _ curve: PresetDocument.Curve, in file: String
   ) throws(PresetError) {
-    do {
-      try course.set(WrittenCurve(curve))
-    } catch let error as CurveFlaw {
-      throw Preset.flaw(error.sentence, at: error.position, in: file)
+    do throws(CurveFlaw) {
+      try course.read(curve)
     } catch {
-      throw Preset.flaw("\(error)", at: curve.namePosition, in: file)
+      throw Preset.flaw(error.sentence, at: error.position, in: file)
     }
   }
 
@@ -302,7 +337,7 @@ public struct Preset: Sendable, Hashable {
     guard let parameter = Rain.parameter(entry.key) else {
       let keys =
         textKeys + [revisionKey, durationKey, WrittenCourse.curvesKey, variationsKey]
-        + Rain.parameters.map(\.name)
+        + RenderJob.options.filter(\.isInPresets).map(\.name) + Rain.parameters.map(\.name)
       let nearest = EditDistance.nearest(to: entry.key, in: keys)
       let hint = nearest.map { "did you mean \($0)?" } ?? "'rainsynth preset schema' names all"
       throw flaw("unknown key \(entry.key.quoted); \(hint)", at: entry.keyPosition, in: file)

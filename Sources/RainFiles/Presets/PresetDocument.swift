@@ -50,7 +50,7 @@ package struct PresetDocument: Sendable, Equatable {
   }
 
   /// A value.
-  package enum Scalar: Sendable, Equatable {
+  package enum Scalar: Sendable, Hashable {
     /// The Double nearest to the number in the text, and its text.
     case number(Double, text: String)
     case string(String)

@@ -30,6 +30,7 @@ package enum PresetSchema {
           ("exclusiveMinimum", "0"),
         ], indentation: 6)
     )
+    let options = RenderJob.options.filter(\.isInPresets).map { ($0.name, schema(of: $0)) }
     let settings = Rain.parameters.map { ($0.name, schema(of: $0)) }
     return JSONText.object([
       ("$schema", "\"https://json-schema.org/draft/2020-12/schema\""),
@@ -39,7 +40,7 @@ package enum PresetSchema {
       (
         "properties",
         JSONText.object(
-          texts + [revision, duration] + settings + [curves, variations], indentation: 4)
+          texts + [revision, duration] + options + settings + [curves, variations], indentation: 4)
       ),
     ]) + "\n"
   }
@@ -64,6 +65,17 @@ package enum PresetSchema {
           [("type", "\"array\""), ("minItems", "1"), ("items", key)], indentation: 10)
       )
     }
+    let seeds = (
+      SeedKey.curveName,
+      JSONText.object(
+        [
+          ("type", "\"array\""), ("minItems", "1"),
+          (
+            "items",
+            "{\"type\": \"array\", \"prefixItems\": [\(time), {\"type\": \"integer\"}], \"minItems\": 2}"
+          ),
+        ], indentation: 10)
+    )
     return (
       WrittenCourse.curvesKey,
       JSONText.object(
@@ -73,10 +85,11 @@ package enum PresetSchema {
             "description",
             JSONText.string(
               "settings that move: for each its keys, [time, value] or [time, value, shape]; a time is "
-                + "a number in s or a text such as \"10m\", \"-10m\" from the end, or \"25%\"")
+                + "a number in s or a text such as \"10m\", \"-10m\" from the end, \"25%\", or "
+                + "\"9m..10m\" for a way that begins at another time than the key before")
           ),
           ("additionalProperties", "false"),
-          ("properties", JSONText.object(settings, indentation: 8)),
+          ("properties", JSONText.object(settings + [seeds], indentation: 8)),
         ], indentation: 6)
     )
   }
@@ -119,6 +132,24 @@ package enum PresetSchema {
     case .curve(_, let range, let steps, _):
       "{\"anyOf\": [\(number(range)), \(choice(steps.map(\.name)))]}"
     }
+  }
+
+  private static func schema(of option: RenderOption) -> String {
+    let type: (String, String) =
+      switch option.domain {
+      case .seed: ("type", "\"integer\"")
+      case .number(_, let range, _, _):
+        ("type", "\"integer\", \"minimum\": \(range.lowerBound), \"maximum\": \(range.upperBound)")
+      case .choice(let names, _, _):
+        (
+          "enum",
+          "[\(names.map { Int($0) == nil ? JSONText.string($0) : $0 }.joined(separator: ", "))]"
+        )
+      case .toggle, .time, .end: ("type", "\"boolean\"")
+      }
+    return JSONText.object(
+      [type, ("description", JSONText.string("\(option.summary), where no flag says another"))],
+      indentation: 6)
   }
 
   private static func text(note: String) -> String {

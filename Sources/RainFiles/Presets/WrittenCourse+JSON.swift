@@ -4,11 +4,16 @@ internal import Wording
 extension WrittenCourse {
   package static let curvesKey = "curves"
 
+  /// The curves as members of a JSON object.
+  package var curveMembers: [(key: String, json: String)] {
+    curves.map { ($0.name, $0.json) }
+      + (seeds.isEmpty ? [] : [(SeedKey.curveName, SeedKey.json(seeds))])
+  }
+
   /// Every setting that rests as a member of a JSON object, as presets have them, and the curves.
   package var members: [(key: String, json: String)] {
     let resting = rain.members.filter { !moves($0.key) }
-    guard !curves.isEmpty else { return resting }
-    let curves = JSONText.line(curves.map { ($0.name, $0.json) })
-    return resting + [(WrittenCourse.curvesKey, curves)]
+    guard !curveMembers.isEmpty else { return resting }
+    return resting + [(WrittenCourse.curvesKey, JSONText.line(curveMembers))]
   }
 }

@@ -29,16 +29,22 @@ extension WrittenCurve {
           sentence: "a key of a curve is [time, value] or [time, value, shape]",
           position: written.position)
       }
-      guard let time = Time(elements[0].scalar) else {
+      guard let (start, time) = Time.moments(elements[0].scalar) else {
         throw CurveFlaw(
           sentence:
-            "a time is a number in s or a text such as \"10m\", \"1:30:00\", \"-10m\" or \"25%\", "
-            + "not \(elements[0].scalar.text)",
+            "a time is a number in s or a text such as \"10m\", \"1:30:00\", \"-10m\", \"25%\" or "
+            + "\"9m..10m\", not \(elements[0].scalar.text)",
           position: elements[0].position)
       }
-      if let last = keys.last, time.isBefore(last.time) {
+      let before = keys.last?.earliest
+      if let before, (start ?? time).isBefore(before) {
         throw CurveFlaw(
-          sentence: "the key at \(time.text) lies before the one at \(last.time.text)",
+          sentence: "the key at \((start ?? time).text) lies before the one at \(before.text)",
+          position: elements[0].position)
+      }
+      if let start, time.isBefore(start) {
+        throw CurveFlaw(
+          sentence: "the way to the key at \(time.text) cannot begin at \(start.text)",
           position: elements[0].position)
       }
       let value: Double
@@ -48,7 +54,8 @@ extension WrittenCurve {
         throw CurveFlaw(sentence: error.sentence, position: elements[1].position)
       }
       keys.append(
-        Key(at: time, value, elements.count == 3 ? try Self.shape(elements[2]) : .line))
+        Key(
+          at: time, value, elements.count == 3 ? try Self.shape(elements[2]) : .line, from: start))
     }
     self.init(curve.name, keys)
   }
@@ -68,6 +75,12 @@ extension WrittenCurve {
 }
 
 extension WrittenCurve.Time {
+  /// The moments of a key that a preset has; nil if they are none.
+  fileprivate static func moments(_ scalar: PresetDocument.Scalar) -> (start: Self?, time: Self)? {
+    if case .string(let text) = scalar { return moments(written: text) }
+    return Self(scalar).map { (nil, $0) }
+  }
+
   /// The moment that a preset has: a number in s, negative from the end, or a text; nil if it is none.
   init?(_ scalar: PresetDocument.Scalar) {
     switch scalar {
@@ -87,12 +100,24 @@ extension WrittenCurve.Time {
 extension WrittenCourse {
   /// Lets a setting move as stored settings say.
   package mutating func set(_ curve: PresetDocument.Curve) throws(WrongScalar) {
-    do {
-      try set(WrittenCurve(curve))
-    } catch let error as CurveFlaw {
-      throw WrongScalar(error.sentence)
+    do throws(CurveFlaw) {
+      try read(curve)
     } catch {
-      throw WrongScalar("\(error)")
+      throw WrongScalar(error.sentence)
+    }
+  }
+
+  /// Lets a setting, or the seed, move as a preset says.
+  mutating func read(_ curve: PresetDocument.Curve) throws(CurveFlaw) {
+    if curve.name == SeedKey.curveName {
+      seeds = try SeedKey.keys(curve)
+      return
+    }
+    let written = try WrittenCurve(curve)
+    do {
+      try set(written)
+    } catch {
+      throw CurveFlaw(sentence: "\(error)", position: curve.namePosition)
     }
   }
 

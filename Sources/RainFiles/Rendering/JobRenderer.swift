@@ -2,53 +2,83 @@ internal import RainAudio
 internal import RainDSP
 
 /// Renders, fades and encodes frames of a job: the work of one thread.
-struct JobRenderer: ~Copyable {
+package struct JobRenderer: ~Copyable {
   private let channels: Int
-  private let fades: Fades
-  private let totalFrames: Int
+  private var fades: Fades
+  private var totalFrames: Int
   private let encoder: PCMEncoder
+  private let job: RenderJob
+  /// The first frame of each seed, and the one that is rendered.
+  private let seeds: [(frame: Int, seed: UInt64)]
+  private var seed: Int
   private var renderer: RainRenderer
+  /// The limited samples of the seeds before.
+  private var limitedBefore = 0
   private var left: [Float] = []
   private var right: [Float] = []
   /// Where stems are taken, which follow the mix; nil: they are not.
   private let point: StemPoint?
   private let stemEncoder: PCMEncoder
 
-  init(_ job: RenderJob, startingAt frame: Int, stems point: StemPoint? = nil) {
+  package init(_ job: RenderJob, startingAt frame: Int, stems point: StemPoint? = nil) {
+    let seeds = job.seedFrames
+    let seed = Self.index(of: frame, in: seeds)
+    self.init(
+      Self.renderer(of: job, stems: point, seed: seeds[seed].seed, startingAt: frame), of: job,
+      seeds, seed, stems: point)
+  }
+
+  /// The bytes of a renderer with the rate, channels and format of a job.
+  init(
+    _ renderer: consuming RainRenderer, of job: RenderJob,
+    _ seeds: [(frame: Int, seed: UInt64)], _ seed: Int = 0, stems point: StemPoint? = nil
+  ) {
     self.point = point
     stemEncoder = PCMEncoder(format: .f32, channels: job.channels, dither: nil)
     channels = job.channels
     fades = job.fades
     totalFrames = job.totalFrames
     encoder = job.encoder
-    do {
-      let loop = job.excerpt.isLoop ? job.totalFrames : nil
-      if let point {
-        renderer = try RainRenderer(
-          job.course, stems: point, sampleRate: job.sampleRate, channels: job.channels,
-          seed: job.seed, startingAt: frame, loop: loop)
-      } else {
-        renderer = try RainRenderer(
-          job.course, sampleRate: job.sampleRate, channels: job.channels, seed: job.seed,
-          startingAt: frame, loop: loop)
-      }
-    } catch {
-      preconditionFailure("the settings of a job are checked before: \(error)")
-    }
+    self.job = job
+    self.seeds = seeds
+    self.seed = seed
+    self.renderer = renderer
     left.reserveCapacity(Tile.frames)
     right.reserveCapacity(Tile.frames)
   }
 
-  var limitedSamples: Int { renderer.limitedSamples }
+  private static func renderer(
+    of job: RenderJob, stems point: StemPoint?, seed: UInt64, startingAt frame: Int
+  ) -> RainRenderer {
+    let loop = job.excerpt.isLoop ? job.totalFrames : nil
+    do {
+      if let point {
+        return try RainRenderer(
+          job.course, stems: point, sampleRate: job.sampleRate, channels: job.channels,
+          seed: seed, startingAt: frame, loop: loop)
+      }
+      return try RainRenderer(
+        job.course, sampleRate: job.sampleRate, channels: job.channels, seed: seed,
+        startingAt: frame, loop: loop)
+    } catch {
+      preconditionFailure("the settings of a job are checked before: \(error)")
+    }
+  }
+
+  private static func index(of frame: Int, in seeds: [(frame: Int, seed: UInt64)]) -> Int {
+    seeds.lastIndex { $0.frame <= frame } ?? 0
+  }
+
+  package var limitedSamples: Int { limitedBefore + renderer.limitedSamples }
 
   /// Appends the bytes of the frames; with stems, for each run of frames within a tile the bytes of the mix,
   /// then those of each stem as Floats.
-  mutating func encode(_ frames: Range<Int>, into bytes: inout [UInt8]) {
-    if renderer.frame != frames.lowerBound { renderer.seek(to: frames.lowerBound) }
+  package mutating func encode(_ frames: Range<Int>, into bytes: inout [UInt8]) {
     var frame = frames.lowerBound
     while frame < frames.upperBound {
+      let end = approach(frame)
       // Stop at the end of a tile: the renderer and the encoder work tile by tile.
-      let count = min(Tile.frames - frame % Tile.frames, frames.upperBound - frame)
+      let count = min(Tile.frames - frame % Tile.frames, min(end, frames.upperBound) - frame)
       JobRenderer.resize(&left, to: count)
       if channels == 2 { JobRenderer.resize(&right, to: count) }
       JobRenderer.fill(&left, &right, from: &renderer)
@@ -60,6 +90,39 @@ struct JobRenderer: ~Copyable {
       }
       frame += count
     }
+  }
+
+  /// Lets the renderer of its seed render a frame next; returns the frame at which the next seed begins.
+  private mutating func approach(_ frame: Int) -> Int {
+    let seed = seeds.count == 1 ? 0 : Self.index(of: frame, in: seeds)
+    if seed != self.seed {
+      self.seed = seed
+      let limited = limitedSamples
+      renderer = Self.renderer(
+        of: job, stems: point, seed: seeds[seed].seed, startingAt: frame)
+      limitedBefore = limited
+    } else if renderer.frame != frame {
+      renderer.seek(to: frame)
+    }
+    return seed + 1 < seeds.count ? seeds[seed + 1].frame : .max
+  }
+
+  /// The greatest magnitudes of the tile that was encoded last.
+  package var peaks: (left: Float, right: Float) {
+    let right = channels == 2 ? right : left
+    return (
+      left.reduce(0) { max($0, $1.magnitude) }, right.reduce(0) { max($0, $1.magnitude) }
+    )
+  }
+
+  /// Lets the rendering fall to silence over `frames` frames from `frame` on, unless it ends before that.
+  /// Returns the frame at which it ends.
+  package mutating func fadeOut(from frame: Int, frames: Int) -> Int {
+    if totalFrames > frame + frames {
+      totalFrames = frame + frames
+      fades = Fades(inFrames: fades.inFrames, outFrames: frames)
+    }
+    return totalFrames
   }
 
   /// Appends the bytes of a stem of the frames that were rendered last. Wet stems have the fades of the mix,

@@ -10,10 +10,17 @@ extension RenderJob {
       } catch {
         preconditionFailure("the curves of a job are checked before: \(error)")
       }
-      return try Drops(
-        course, in: frames, sampleRate: sampleRate, seed: seed,
-        loop: excerpt.isLoop ? totalFrames : nil
-      ).count
+      let seeds = seedFrames
+      var count = 0
+      for (index, (frame, seed)) in seeds.enumerated() {
+        let end = index + 1 < seeds.count ? seeds[index + 1].frame : .max
+        count += try Drops(
+          course, in: frames.clamped(to: frame..<max(frame, end)), sampleRate: sampleRate,
+          seed: seed,
+          loop: excerpt.isLoop ? totalFrames : nil
+        ).count
+      }
+      return count
     }
   }
 }

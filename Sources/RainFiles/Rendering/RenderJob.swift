@@ -36,8 +36,34 @@ public struct RenderJob: Sendable, Hashable {
   /// The whole of a rendering of a preset; nil for endless rain. ``Preset/duration`` has the length that the
   /// preset is made for.
   public init(_ preset: Preset, duration: Duration?) {
-    self.init(preset.course, duration: duration)
-    presetName = preset.name
+    self.init(duration: duration)
+    take(preset) { _ in true }
+  }
+
+  /// Takes rain, name and options of a preset, those options whose names are wanted.
+  package mutating func take(_ preset: Preset, options isWanted: (String) -> Bool) {
+    (writtenCourse, presetName) = (preset.course, preset.name)
+    for option in RenderJob.options where isWanted(option.name) {
+      guard let scalar = preset.options[option.name] else { continue }
+      do {
+        try option.set(&self, to: scalar)
+      } catch {
+        preconditionFailure("the preset was checked: \(error)")
+      }
+    }
+    if let first = preset.course.seeds.first, isWanted("seed") {
+      seed = first.seed
+    } else {
+      writtenCourse.seeds = []
+    }
+  }
+
+  /// Where a rendering has which seed: the first frame of each, in order.
+  package var seedFrames: [(frame: Int, seed: UInt64)] {
+    [(0, seed)]
+      + writtenCourse.seeds.dropFirst().map {
+        ($0.time.frames(sampleRate: sampleRate), $0.seed)
+      }
   }
 
   /// The settings that rest; of those that move, the first value.

@@ -64,6 +64,12 @@ package struct RenderOption: Sendable {
     }
   }
 
+  /// Whether a preset can have it: what determines the samples of a frame, since a take is played again with
+  /// it.
+  package var isInPresets: Bool {
+    ["seed", "rate", "channels", "format", "dither"].contains(name)
+  }
+
   /// Whether the job holds a value that the option can have.
   func isInRange(_ job: RenderJob) -> Bool {
     switch domain {

@@ -15,7 +15,7 @@ enum CurveFlag {
   /// The curves of a command line, one for each setting.
   static func curves(_ commandLine: ParsedCommandLine) throws(UsageError) -> [WrittenCurve] {
     var curves: [WrittenCurve] = []
-    for flag in commandLine.flags where flag.name == name {
+    for flag in commandLine.flags where flag.name == name && !isSeeds(flag.value) {
       let curve = try curve(flag.value)
       if curves.contains(where: { $0.name == curve.name }) {
         throw UsageError("--\(name) \(curve.name) is there twice; put all keys into one of them")
@@ -40,10 +40,10 @@ enum CurveFlag {
     keys.reserveCapacity(pieces.count)
     for (index, piece) in pieces.enumerated() {
       let key = try key(piece, of: parameter, "key \(index + 1) of \(place)")
-      if let last = keys.last, key.time.isBefore(last.time) {
+      if let last = keys.last, key.earliest.isBefore(last.earliest) {
         throw UsageError(
-          "key \(index + 1) of \(place), at \(key.time.text), lies before key \(index), "
-            + "at \(last.time.text)")
+          "key \(index + 1) of \(place), at \(key.earliest.text), lies before key \(index), "
+            + "at \(last.earliest.text)")
       }
       keys.append(key)
     }
@@ -79,12 +79,15 @@ enum CurveFlag {
     }
     if shape != .line { written = written.dropLast() }
     let timeText = trimmed(written)
-    guard let time = WrittenCurve.Time(written: timeText) else {
+    guard let (start, time) = WrittenCurve.Time.moments(written: timeText) else {
       throw UsageError(
-        "\(place) takes a time such as 10m, 1:30:00, -10m or 25%, not \(timeText.quoted)")
+        "\(place) takes a time such as 10m, 1:30:00, -10m, 25% or 9m..10m, not \(timeText.quoted)")
+    }
+    if let start, time.isBefore(start) {
+      throw UsageError("\(place) cannot begin after it ends, as in \(timeText.quoted)")
     }
     let value = trimmed(piece[piece.utf8.index(after: equals)...])
-    return WrittenCurve.Key(at: time, try parameter.number(value, for: place), shape)
+    return WrittenCurve.Key(at: time, try parameter.number(value, for: place), shape, from: start)
   }
 
   /// The text without blanks at its ends.
@@ -114,8 +117,38 @@ enum CurveFlag {
         case .line: "="
         case .smooth: "~="
         }
-      return "\(key.time.text)\(sign)\(parameter.text(key.value))"
+      return "\(key.timeText)\(sign)\(parameter.text(key.value))"
     }
     return "\(parameter.flagName)=\(keys.joined(separator: ";"))"
+  }
+
+  /// Whether a value of the flag is the curve of seeds: `seed=0=1;12.5=77`.
+  private static func isSeeds(_ text: String) -> Bool {
+    trimmed(text[...].prefix { $0 != "=" }) == SeedKey.curveName
+  }
+
+  /// The seeds of a command line, where they change in time; none without them.
+  static func seeds(_ commandLine: ParsedCommandLine) throws(UsageError) -> [SeedKey] {
+    var seeds: [SeedKey] = []
+    for flag in commandLine.flags where flag.name == name && isSeeds(flag.value) {
+      if !seeds.isEmpty { throw UsageError("--\(name) seed is there twice") }
+      for piece in packed(flag.value).dropFirst(SeedKey.curveName.count + 1).split(separator: ";") {
+        let halves = piece.split(separator: "=", omittingEmptySubsequences: false)
+        guard halves.count == 2, let time = Duration(written: String(halves[0])),
+          let seed = UInt64(halves[1]), seeds.last.map({ $0.time <= time }) ?? true
+        else {
+          throw UsageError(
+            "the curve of seed is written seed='0=1; 10m=77', not \(flag.value.quoted)")
+        }
+        seeds.append(SeedKey(at: time, seed))
+      }
+    }
+    return seeds
+  }
+
+  /// The curve of seeds as a person would write it, without blanks.
+  static func text(of seeds: [SeedKey]) -> String {
+    let keys = seeds.map { "\($0.time.secondsText)=\($0.seed)" }.joined(separator: ";")
+    return "\(SeedKey.curveName)=\(keys)"
   }
 }

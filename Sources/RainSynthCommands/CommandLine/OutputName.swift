@@ -8,7 +8,7 @@ internal import Wording
 enum OutputName {
   /// What a command writes behind a flag.
   enum Content {
-    case sound, picture, table, drops
+    case sound, picture, table, drops, preset
   }
 
   private static let sounds: Set = [
@@ -50,6 +50,7 @@ enum OutputName {
         : isOf(pictures) ? "magick svg:- \(ShellWord.written(path))" : nil
     case .table: (own, made, converter) = (["csv"], "a CSV", nil)
     case .drops: (own, made, converter) = (["csv"], "a list of drops", nil)
+    case .preset: (own, made, converter) = (["json"], "a preset, as JSON", nil)
     }
     let known = sounds.union(pictures).union(tables).union(["wav", "wave", "svg", "csv"])
     guard known.subtracting(own).contains(ending) else { return }

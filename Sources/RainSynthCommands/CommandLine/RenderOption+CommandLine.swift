@@ -145,7 +145,9 @@ extension RenderJob {
 extension WrittenCourse {
   /// The flags that turn steady rain into this rain; with --rainfall where that is shorter.
   fileprivate var words: [String] {
-    let curves = curves.map { "--\(CurveFlag.name)=\(CurveFlag.text(of: $0))" }
+    let curves =
+      curves.map { "--\(CurveFlag.name)=\(CurveFlag.text(of: $0))" }
+      + (seeds.isEmpty ? [] : ["--\(CurveFlag.name)=\(CurveFlag.text(of: seeds))"])
     let resting = Rain.parameters.filter { !moves($0.name) }
     if self.curves.contains(where: { $0.name == "rainfall" }) {
       // What the curve of rainfall sets is said only where it has been set after it.

@@ -18,6 +18,8 @@ struct Settings {
   private let gauge: GaugeFlags?
   /// Whether the length of a preset holds.
   private let takesPresetLength: Bool
+  /// Whether the length of a take holds, which is one certain rendering.
+  private let takesTakeLength: Bool
   private let commandLine: ParsedCommandLine
 
   /// `standardDuration` is the default of --duration; nil is endless rain. With `takesLengths`, the length
@@ -31,6 +33,8 @@ struct Settings {
     takesPresetLength =
       takesLengths && commandLine["duration"] == nil && gauge == nil
       && base?.excerpt.duration == nil
+    takesTakeLength =
+      commandLine["duration"] == nil && gauge == nil && base?.excerpt.duration == nil
     let standardDuration = takesLengths ? gauge?.duration ?? standardDuration : standardDuration
     do throws(UsageError) {
       job = try Settings.job(commandLine, standardDuration, base)
@@ -67,17 +71,22 @@ struct Settings {
       job.seed = RenderOption.seed(ofFile: Preset.baseName(of: word))
     }
     if let preset {
-      (job.writtenCourse, job.presetName) = (preset.course, preset.name)
+      let given = Set(commandLine.flags.map(\.name))
+      job.take(preset) { !given.contains(Parameter.flagName(of: $0)) }
       announceRevision(of: preset)
     }
     do throws(UsageError) {
-      if takesPresetLength, let length = preset?.duration {
+      if takesPresetLength || takesTakeLength && preset?.isTake == true,
+        let length = preset?.duration
+      {
         job.excerpt.duration = nil
         job.excerpt.duration = try Settings.duration(of: job, length) {
           Settings.written($0, of: job, commandLine)
         }
       }
       try setRain(of: &job, drawn)
+      let seeds = try CurveFlag.seeds(commandLine)
+      if let first = seeds.first { (job.seed, job.writtenCourse.seeds) = (first.seed, seeds) }
       do {
         try job.validate()
       } catch {
@@ -188,9 +197,11 @@ struct Settings {
 
   // MARK: Messages
 
-  /// A progress line for this command line.
-  func makeProgress(totalFrames: Int?) -> Progress {
-    Progress(isQuiet ? .never : progress, sampleRate: sampleRate, totalFrames: totalFrames)
+  /// A progress line for this command line; `sampleRate` is that of its only job.
+  func makeProgress(totalFrames: Int?, sampleRate: Int? = nil) -> Progress {
+    Progress(
+      isQuiet ? .never : progress, sampleRate: sampleRate ?? self.sampleRate,
+      totalFrames: totalFrames)
   }
 
   /// The flags that determine the samples, as they were written; a random seed is replaced by its
@@ -247,12 +258,13 @@ struct Settings {
 
   /// Prints a summary of a file that was rendered, or of the files of a folder.
   func announce(
-    written path: String, files: Int? = nil, frames: Int, bytes: Int, after elapsed: Duration
+    written path: String, files: Int? = nil, frames: Int, sampleRate: Int? = nil, bytes: Int,
+    after elapsed: Duration
   ) {
     guard !isQuiet, progress != .json else { return }
     StandardError.note(
       RenderSummary.line(
         name: PlainText.line(path, limit: 200), files: files, frames: frames,
-        sampleRate: sampleRate, bytes: bytes, elapsed: elapsed))
+        sampleRate: sampleRate ?? self.sampleRate, bytes: bytes, elapsed: elapsed))
   }
 }

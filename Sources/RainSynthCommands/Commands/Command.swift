@@ -3,12 +3,15 @@ internal import RainFiles
 
 /// The words that may follow the program's name, in the order of help.
 enum Command: String, CaseIterable {
-  case render, stream, batch, vary, mix, hash, drop, drops, info, preset, completions, man, help
+  case render, stream, play, live, batch, vary, mix, hash, drop, drops, info, preset, completions, man
+  case help
 
   var specification: CommandSpecification {
     switch self {
     case .render: RenderCommand.specification
     case .stream: StreamCommand.specification
+    case .play: PlayCommand.specification
+    case .live: LiveCommand.specification
     case .batch: BatchCommand.specification
     case .vary: VaryCommand.specification
     case .mix: MixCommand.specification
@@ -27,7 +30,7 @@ enum Command: String, CaseIterable {
   var renders: Bool {
     switch self {
     case .render, .stream, .batch, .vary, .hash, .drops: true
-    case .mix, .drop, .info, .preset, .completions, .man, .help: false
+    case .play, .live, .mix, .drop, .info, .preset, .completions, .man, .help: false
     }
   }
 
@@ -38,6 +41,8 @@ enum Command: String, CaseIterable {
     switch self {
     case .render: try await RenderCommand.run(commandLine)
     case .stream: try await StreamCommand.run(commandLine)
+    case .play: try PlayCommand.run(commandLine)
+    case .live: try LiveCommand.run(commandLine)
     case .batch: try await BatchCommand.run(commandLine)
     case .vary: try await VaryCommand.run(commandLine)
     case .mix: try MixCommand.run(commandLine)

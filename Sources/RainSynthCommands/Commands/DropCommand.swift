@@ -23,7 +23,13 @@ enum DropCommand {
       shows what a setting does. --scale gives several pictures the same axis.
       """,
       """
-      --count and -O write many drops, each to a WAV of its own, from --number on, and manifest.jsonl, a       line of JSON for each with its size, pitch, surface and all else that drops lists. A file that is       there already stays if it is the same; another one is refused without -f.
+      --count and -O write many drops, each to a WAV of its own, from --number on, and manifest.jsonl, a \
+      line of JSON for each with its size, pitch, surface and all else that drops lists. A file that is \
+      there already stays if it is the same; another one is refused without -f.
+      """,
+      """
+      --watch draws the drop anew whenever the file of the preset is saved, and shows what is wrong in it, \
+      until Ctrl-C: for a terminal beside an editor.
       """,
     ],
     examples: [
@@ -49,10 +55,12 @@ enum DropCommand {
       Option(
         "output", short: "o", takes: "FILE", "write it as a WAV", completion: .file,
         isEveryday: true),
+      WatchedPreset.option,
     ],
     shared: [WaveFile.group] + SettingFlags.groups.map { $0.without(absentFlags) } + [
       Program.helpGroup
     ],
+    arguments: [Argument("FILE.json", .file(ending: ".json"))],
     absences: [
       (
         ["duration", "from", "to", "loop", "fade-in", "fade-out"],
@@ -72,6 +80,12 @@ enum DropCommand {
   private static let scales = Quantity(Parameter.Unit.none.written, 1e-6...10)
 
   static func run(_ commandLine: ParsedCommandLine) throws(Failure) {
+    if commandLine["watch"] != nil { try DropWatch.run(commandLine) }
+    if let argument = commandLine.arguments.first {
+      throw Failure(
+        .wrongUsage,
+        "drop takes \(argument.quoted) only behind --watch; a preset follows --preset")
+    }
     let settings = try Settings(commandLine, standardDuration: RenderCommand.standardDuration)
     let waveFile = try WaveFile(commandLine)
     var job = try settings.job(of: Settings.preset(commandLine))
@@ -90,12 +104,7 @@ enum DropCommand {
     }
     if let wave { try PlaybackHint.refuseTerminal(path: wave) }
     settings.announceInputs()
-    var recordings = try recordings(of: job, from: number, peak: peak)
-    guard let recording = recordings.next() else {
-      throw Failure(
-        .wrongUsage,
-        "no drop \(number) falls within a day of this rain; raise --drops or lower --number")
-    }
+    let recording = try recording(number, job, peak: peak)
     let figure = figure(
       of: recording, job,
       title: "Drop \(number) of \(settings.preset ?? "steady"), seed \(job.seed)",
@@ -122,6 +131,28 @@ enum DropCommand {
       try write(recording, number, of: job, waveFile, peak: peak, to: output)
     }
     if opened.isEmpty { try StandardOutput.print(DropChart.text(figure, Screen(descriptor: 1))) }
+  }
+
+  /// The picture of the drop that a command line asks for, as it is drawn in a terminal.
+  static func figure(_ commandLine: ParsedCommandLine) throws(Failure) -> DropFigure {
+    let settings = try Settings(commandLine, standardDuration: RenderCommand.standardDuration)
+    var job = try settings.job(of: Settings.preset(commandLine))
+    job.writtenCourse = WrittenCourse(job.rain)
+    let number = try number(commandLine["number"], "number") ?? 1
+    return figure(
+      of: try recording(number, job), job,
+      title: "Drop \(number) of \(settings.preset ?? "steady"), seed \(job.seed)",
+      settings: settings.rainFlags, scale: try scale(commandLine["scale"]))
+  }
+
+  private static func recording(
+    _ number: Int, _ job: RenderJob, peak: Double? = nil
+  ) throws(Failure) -> DropRecording {
+    var recordings = try recordings(of: job, from: number, peak: peak)
+    if let recording = recordings.next() { return recording }
+    throw Failure(
+      .wrongUsage,
+      "no drop \(number) falls within a day of this rain; raise --drops or lower --number")
   }
 
   /// Refuses names that belong to other kinds of files.

@@ -40,7 +40,7 @@ extension Failure {
     "show": "'rainsynth preset show NAME' prints a preset",
     "check": "'rainsynth preset check FILE' checks a preset, 'rainsynth hash --check FILE' hashes",
     "new": "'rainsynth preset new' prints a preset to fill in",
-    "play": "this plays it: rainsynth stream | \(PlaybackHint.compactDisc)",
+    "listen": "'rainsynth play' plays the rain",
     "version": "'rainsynth --version' prints the version",
     "settings": "'rainsynth help settings' explains the settings of the rain",
   ]

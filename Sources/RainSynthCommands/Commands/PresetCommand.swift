@@ -207,7 +207,7 @@ enum PresetCommand {
     let resting = course.rain.members.map { member in
       (member.key, course.moves(member.key) ? "as rainfall" : member.json)
     }
-    return Dictionary(resting + course.curves.map { ($0.name, $0.json) }) { $1 }
+    return Dictionary(resting + course.curveMembers.map { ($0.key, $0.json) }) { $1 }
   }
 
   /// Prints OK for each valid preset, and every mistake of the others.

@@ -78,7 +78,8 @@ enum RenderCommand {
     try PlaybackHint.refuseTerminal(path: path)
     let isRaw = OutputName.isRaw(path)
     settings.announceInputs()
-    var progress = settings.makeProgress(totalFrames: job.frames.count)
+    var progress = settings.makeProgress(
+      totalFrames: job.frames.count, sampleRate: job.sampleRate)
     let start = ContinuousClock.now
     let limitedSamples = try await waveFile.write(
       job, to: path, isRaw: isRaw, threads: settings.threads, isForced: settings.isForced,
@@ -91,7 +92,7 @@ enum RenderCommand {
     settings.announce(limitedSamples: limitedSamples, of: job)
     if path != "-" {
       settings.announce(
-        written: path, frames: job.frames.count,
+        written: path, frames: job.frames.count, sampleRate: job.sampleRate,
         bytes: try waveFile.byteCount(of: job, isRaw: isRaw),
         after: ContinuousClock.now - start)
     }

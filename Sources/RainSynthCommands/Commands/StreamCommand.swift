@@ -30,7 +30,7 @@ enum StreamCommand {
     try PlaybackHint.refuseTerminal(["stream"] + commandLine.words, PlaybackHint.raw(job))
     settings.announceInputs()
     var progress = settings.makeProgress(
-      totalFrames: job.isEndless ? nil : job.frames.count)
+      totalFrames: job.isEndless ? nil : job.frames.count, sampleRate: job.sampleRate)
     let output = Output.standardOutput
     let limitedSamples = try await job.deliver(threads: settings.threads) {
       (bytes) throws(Failure) in

@@ -24,6 +24,31 @@ package struct DropChart {
     DropChart(figure, screen).text(lines: screen.lines - 1)
   }
 
+  /// The waveform with its marks, in exactly so many lines, two or more: what a screen that has more to show
+  /// makes room for. The columns of each part are those of the waveform.
+  package static func panel(
+    _ figure: DropFigure, columns: Int, lines: Int, isUnicode: Bool
+  ) -> (
+    lines: [String], waveform: Range<Int>,
+    parts: [(kind: DropFigure.Part.Kind, columns: Range<Int>)]
+  ) {
+    let screen = Screen(columns: columns, lines: lines, isUnicode: isUnicode)
+    let chart = DropChart(figure, screen)
+    let axis = lines >= 7 ? chart.axis() : []
+    let room = lines - 1 - axis.count
+    var marks = chart.marks() + figure.besides.map { chart.beside($0) }
+    marks = Array(marks.prefix(max(1, room / 3)))
+    let rows = lines - axis.count - marks.count
+    let text = chart.panel(0, rows: rows) + axis + marks
+    let left = chart.gutter + 1
+    let parts = figure.parts.map { part in
+      let start = left + part.frames.lowerBound * chart.width / figure.span
+      let end = left + (part.frames.upperBound * chart.width + figure.span - 1) / figure.span
+      return (part.kind, start..<max(start + 1, end))
+    }
+    return (text.map { chart.glyphs.shown($0) }, 0..<rows, parts)
+  }
+
   private init(_ figure: DropFigure, _ screen: Screen) {
     self.figure = figure
     columns = screen.columns

@@ -177,14 +177,3 @@ extension PresetDocument.Curve {
     return "[\(keys.joined(separator: ","))]"
   }
 }
-
-extension PresetDocument.Scalar {
-  fileprivate var json: String {
-    switch self {
-    case .number(_, let text): text
-    case .string(let text): JSONText.string(text)
-    case .bool(let isTrue): "\(isTrue)"
-    case .null: "null"
-    }
-  }
-}

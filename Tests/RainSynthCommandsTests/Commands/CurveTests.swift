@@ -213,4 +213,61 @@ import Testing
     let resting = try program.run("preset", "draw", "light", "-d", "1")
     #expect(resting.status == 0 && resting.text.hasPrefix("light, 0:01\n"))
   }
+
+  @Test("the way to a key may begin at a moment of its own")
+  func ways() throws {
+    let held = try bytes("--curve", "gain=0=-9; 1=-9; 1.5=0")
+    #expect(try bytes("--curve", "gain=0=-9; 1..1.5=0") == held)
+    #expect(try bytes("--curve", "gain=0=-9;50%..-500ms=0") == held)
+    try program.write(#"{"curves": {"gain": [[0, -9], ["1..1.5", 0]]}}"#, to: "a.json")
+    #expect(try bytes("-p", "a.json") == held)
+    // It may begin before the way to the key before has ended.
+    #expect(try bytes("--curve", "gain=0=-9; 0..1.5=0; 1..2=-20") != held)
+    for (curve, words) in [
+      ("gain=0=-9; 2..1=0", "cannot begin after it ends"),
+      ("gain=1=-9; 0.5..2=0", "lies before key 1"), ("gain=0=-9; 1..=0", "takes a time such as"),
+      ("gain=0=-9; 1...2=0", "cannot begin after it ends"),
+      ("gain=0=-9; 1.9..10%=0", "begins at 1.9 s, after the key, at 0.2 s"),
+    ] {
+      let run = try program.run(["stream", "-d", "2"] + settings + ["--curve", curve])
+      #expect(run.status == 2 && run.errors.contains(words), "\(curve): \(run.errors)")
+    }
+  }
+
+  @Test("the seed changes in time, and a preset may have the options of a rendering")
+  func seeds() throws {
+    let first = try bytes("--seed", "1", "--no-dither")
+    let second = try bytes("--seed", "77", "--no-dither")
+    let both = try bytes("--curve", "seed = 0=1; 1 = 77", "--no-dither")
+    #expect(both == Array(first.prefix(16_000)) + Array(second.dropFirst(16_000)))
+    try program.write(
+      #"{"seed": 3, "rate": 16000, "channels": 1, "format": "s24", "dither": false, "duration": 2, "curves": {"seed": [[0, 1], [1, 77]]}}"#,
+      to: "take.json")
+    #expect(try bytes("-p", "take.json", "-r", "8000", "-b", "s16") == both)
+    #expect(try bytes("-p", "take.json", "-r", "8000", "-b", "s16", "-s", "77") == second)
+    #expect(try program.run("stream", "-q", "-p", "take.json").output.count == 2 * 16_000 * 3)
+    // A take is one rendering, so its length holds where that of other presets does not.
+    let hash = try program.run("hash", "-q", "take.json").text.prefix(64)
+    #expect(try program.run("hash", "-q", "-d", "2", "take.json").text.prefix(64) == hash)
+    for (text, words) in [
+      (#"{"seed": -1}"#, "seed takes one of 0 .. "),
+      (#"{"rate": 7}"#, "rate takes one of 8000 .. "),
+      (#"{"channels": 3}"#, "channels takes one of 1, 2"),
+      (#"{"format": 16}"#, "format takes one of"),
+      (#"{"dither": 1}"#, "dither takes true or false"), (#"{"from": 1}"#, "unknown key 'from'"),
+      (#"{"curves": {"seed": [[0]]}}"#, "a key of the curve of seed is [time, seed]"),
+      (#"{"curves": {"seed": [[2, 1], [1, 2]]}}"#, "the key at 1 lies before the one at 2"),
+      (#"{"curves": {"seed": []}}"#, "has no key"),
+    ] {
+      try program.write(text, to: "wrong.json")
+      let run = try program.run("preset", "check", "wrong.json")
+      #expect(run.status != 0 && (run.text + run.errors).contains(words), "\(text): \(run)")
+    }
+    // They survive in a preset that is shown.
+    let shown = try program.run("preset", "show", "./take.json")
+    try program.write(shown.output, to: "shown.json")
+    #expect(
+      try program.run("stream", "-q", "-p", "shown.json").output
+        == program.run("stream", "-q", "-p", "take.json").output)
+  }
 }

@@ -206,6 +206,7 @@ import Testing
       Set(properties.keys)
         == Set(
           ["$schema", "name", "description", "revision", "duration", "curves", "vary"]
+            + ["seed", "rate", "channels", "format", "dither"]
             + Rain.parameters.map(\.name)))
     for parameter in Rain.parameters {
       let property = try #require(properties[parameter.name])

@@ -1,6 +1,6 @@
 // The fuzzer calls this with each input. The first byte selects what the rest is: a preset, a file of checksums,
-// a manifest, a file of a gauge, a curve or a variation, a WAV, a command and its command line, or a preset that is also
-// rendered. With any input, an error is one short line.
+// a manifest, a file of a gauge, a curve or a variation, the keys of a terminal, a WAV, a command and its command
+// line, or a preset that is also rendered. With any input, an error is one short line.
 
 import CommandLineKit
 import Glibc
@@ -19,7 +19,8 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
   switch kind % 8 {
   case 0...2: preset(input)
   case 3:
-    switch kind & 24 {
+    switch kind & 56 {
+    case 32...: keys(input)
     case 0: checksums(input)
     case 8: manifest(input)
     case 16: gauge(input)
@@ -50,7 +51,9 @@ func preset(_ input: [UInt8]) {
     let preset = try Preset(json: input, file: "p.json")
     // What is written is what was read.
     let again = try Preset(json: Array(preset.json.utf8), file: "p.json")
-    precondition(again.json == preset.json && again.course == preset.course)
+    precondition(
+      again.json == preset.json && again.course == preset.course
+        && again.options == preset.options)
     do throws(InvalidJob) {
       try RenderJob(preset, duration: preset.duration ?? .seconds(60)).validate()
     } catch {
@@ -59,6 +62,21 @@ func preset(_ input: [UInt8]) {
   } catch {
     expectOneLine("\(error)")
   }
+}
+
+/// The keys move the state of live, and its screen is drawn.
+func keys(_ input: [UInt8]) {
+  var reader = KeyReader()
+  var state = LiveState(Rain(), preset: "steady", seed: 1, columns: 40, lines: 12)
+  for key in reader.keys(input) + reader.flush() { _ = state.take(.key(key)) }
+  do {
+    try state.rain.validate()
+  } catch {
+    fatalError("\(error)")
+  }
+  expectOneLine(state.message)
+  let grid = LiveScreen.grid(state, LiveStatus(), drop: nil, isUnicode: true)
+  precondition(grid.columns == 40 && grid.lines == 12)
 }
 
 func gauge(_ input: [UInt8]) {

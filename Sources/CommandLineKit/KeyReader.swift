@@ -1,0 +1,124 @@
+/// Keys from the bytes that a terminal sends: ECMA-48 control sequences as xterm sends them, the mouse in its
+/// SGR form (1006), and UTF-8. What it does not know it leaves out.
+package struct KeyReader: Sendable {
+  /// Bytes that may be the beginning of a key.
+  private var rest: [UInt8] = []
+
+  /// A sequence that is longer than this is none.
+  private static let longestSequence = 64
+
+  package init() {}
+
+  /// Whether bytes wait for more: of a lone escape it is not known yet whether a sequence follows.
+  package var isWaiting: Bool { !rest.isEmpty }
+
+  /// The keys in the bytes that have come.
+  package mutating func keys(_ bytes: some Sequence<UInt8>) -> [Key] {
+    rest += bytes
+    var keys: [Key] = []
+    while let (key, length) = next() {
+      if let key { keys.append(key) }
+      rest.removeFirst(length)
+    }
+    return keys
+  }
+
+  /// The keys in the bytes that waited in vain for more.
+  package mutating func flush() -> [Key] {
+    let bytes = rest
+    rest = []
+    guard bytes.first == 0x1B else { return [] }
+    // Alt and a key is the key.
+    return [.escape]
+      + (bytes.count > 1 && bytes[1] != 0x5B && bytes[1] != 0x4F ? keys(bytes[1...]) : [])
+  }
+
+  /// The first key, which may be unknown, and its length in bytes; nil if more has to come.
+  private func next() -> (Key?, Int)? {
+    guard let first = rest.first else { return nil }
+    switch first {
+    case 0x1B: return sequence()
+    case 0x0D, 0x0A: return (.enter, 1)
+    case 0x09: return (.tab, 1)
+    case 0x08, 0x7F: return (.backspace, 1)
+    case 0x01...0x1A: return (.control(Character(Unicode.Scalar(first + 0x60))), 1)
+    case 0x20...0x7E: return (.character(Character(Unicode.Scalar(first))), 1)
+    case 0xC2...0xF4: return character(first)
+    default: return (nil, 1)
+    }
+  }
+
+  private func character(_ first: UInt8) -> (Key?, Int)? {
+    let length = first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
+    let bytes = rest.prefix(length)
+    guard bytes.dropFirst().allSatisfy({ $0 & 0xC0 == 0x80 }) else { return (nil, 1) }
+    guard bytes.count == length else { return nil }
+    guard let text = String(validating: bytes, as: UTF8.self), let character = text.first else {
+      return (nil, 1)
+    }
+    return (.character(character), length)
+  }
+
+  private func sequence() -> (Key?, Int)? {
+    guard rest.count > 1 else { return nil }
+    if rest[1] == 0x4F {
+      guard rest.count > 2 else { return nil }
+      return (Self.arrow(rest[2], isFar: false), 3)
+    }
+    // An escape before another key, or Alt with it.
+    guard rest[1] == 0x5B else { return (.escape, 1) }
+    guard let end = rest.dropFirst(2).firstIndex(where: { 0x40...0x7E ~= $0 }) else {
+      return rest.count > Self.longestSequence ? (nil, rest.count) : nil
+    }
+    let text = String(decoding: rest[2..<end], as: UTF8.self)
+    return (Self.key(text, rest[end]), end + 1)
+  }
+
+  /// The key of a control sequence.
+  private static func key(_ text: String, _ final: UInt8) -> Key? {
+    if text.hasPrefix("<") { return mouse(text.dropFirst(), isPress: final == UInt8(ascii: "M")) }
+    let numbers = text.split(separator: ";", omittingEmptySubsequences: false).map { Int($0) ?? 1 }
+    switch final {
+    case UInt8(ascii: "Z"): return .backTab
+    case UInt8(ascii: "~"):
+      switch numbers.first {
+      case 1, 7: return .home
+      case 4, 8: return .end
+      case 3: return .delete
+      case 5: return .pageUp
+      case 6: return .pageDown
+      default: return nil
+      }
+    default: return arrow(final, isFar: numbers.count > 1 && numbers[1] > 1)
+    }
+  }
+
+  private static func arrow(_ final: UInt8, isFar: Bool) -> Key? {
+    switch final {
+    case UInt8(ascii: "A"): .up
+    case UInt8(ascii: "B"): .down
+    case UInt8(ascii: "C"): isFar ? .farRight : .right
+    case UInt8(ascii: "D"): isFar ? .farLeft : .left
+    case UInt8(ascii: "H"): .home
+    case UInt8(ascii: "F"): .end
+    default: nil
+    }
+  }
+
+  /// The bits of the first number: 0 to 2 the button, 32 a motion, 64 the wheel; then column and line from 1 on.
+  private static func mouse(_ text: Substring, isPress: Bool) -> Key? {
+    let numbers = text.split(separator: ";").compactMap { Int($0) }
+    guard numbers.count == 3, numbers[1...].allSatisfy({ 1...100_000 ~= $0 }) else { return nil }
+    let (button, column, line) = (numbers[0] & ~0x1C, numbers[1] - 1, numbers[2] - 1)
+    let action: Key.Mouse.Action? =
+      switch (button, isPress) {
+      case (64, _): .wheelUp
+      case (65, _): .wheelDown
+      case (0, true): .press
+      case (32, true): .drag
+      case (0, false), (32, false): .release
+      default: nil
+      }
+    return action.map { .mouse(Key.Mouse($0, column: column, line: line)) }
+  }
+}

@@ -1,0 +1,124 @@
+internal import Wording
+package import RainDSP
+
+/// A rain that is played and changed by a person, and the score of it: the take.
+///
+/// It sounds in runs. A run goes from one start to the next stop; it ends with a tile in which the gain falls
+/// to its least value, and the next one begins with a tile in which it rises again. So a stop, and another seed
+/// between two runs, are moves of settings like any other, and the take holds nothing but them.
+///
+///     run 1            stop, start        run 2
+///     ─────────────────╲│ │╱─────────────────────
+///     seed 1            │ │ seed 77
+///
+/// For one thread; the renderer of a run may be on another.
+package final class Performance {
+  /// Rate, channels, format and the first seed.
+  private var job: RenderJob
+  private var controls: RainControls
+  /// The seeds so far; at frame 0 the first.
+  private var seeds: [SeedKey] = []
+  /// The settings that were asked for last.
+  package private(set) var rain: Rain
+  /// The frame at which the next run begins.
+  package private(set) var frame = 0
+
+  /// A performance of a valid job: of its rain at the beginning, of which curves are no part, with its
+  /// options.
+  package init(_ job: RenderJob) {
+    var job = job
+    job.writtenCourse = WrittenCourse(job.rain)
+    job.excerpt = Excerpt(duration: nil)
+    self.job = job
+    rain = job.rain
+    controls = RainControls(continuing: RainCourse(job.rain))
+  }
+
+  package var seed: UInt64 { seeds.last?.seed ?? job.seed }
+
+  /// The next run, from ``frame`` on.
+  package func makeRenderer() -> JobRenderer {
+    controls = RainControls(continuing: controls.course)
+    if frame > 0 { move(to: rain, over: 0) }
+    do {
+      let renderer = try RainRenderer(
+        controls, sampleRate: job.sampleRate, channels: job.channels, seed: seed,
+        startingAt: frame)
+      return JobRenderer(renderer, of: job, [(0, job.seed)])
+    } catch {
+      preconditionFailure("the job was checked: \(error)")
+    }
+  }
+
+  /// Lets the settings move to those of a rain from the next tile on. Between two runs, the next one begins
+  /// with them. It takes that many seconds; a tile at least.
+  package func retune(to rain: Rain, over seconds: Double, isRunning: Bool) {
+    self.rain = rain
+    if isRunning || frame == 0 { move(to: rain, over: seconds) }
+  }
+
+  /// Lets the run fall to silence from its next tile on; within that tile, if no time is given.
+  package func fall(over seconds: Double = 0) {
+    var silent = rain
+    silent.gain = Self.leastGain
+    move(to: silent, over: seconds)
+  }
+
+  /// The least gain that a setting has, -60 dB.
+  private static let leastGain: Double = {
+    guard case .number(_, let range, _)? = Rain.parameter("gain")?.domain else { return -60 }
+    return range.lowerBound
+  }()
+
+  private func move(to rain: Rain, over seconds: Double) {
+    do {
+      try controls.retune(to: rain, over: seconds)
+    } catch {
+      preconditionFailure("settings are checked before: \(error)")
+    }
+  }
+
+  /// Notes the frame before which a run has ended.
+  package func end(before frame: Int) { self.frame = frame }
+
+  /// Gives the next run another seed.
+  package func reseed(_ seed: UInt64) {
+    let time = Duration(frame: frame, sampleRate: job.sampleRate)
+    if seeds.isEmpty { seeds = [SeedKey(at: .zero, job.seed)] }
+    if seeds[seeds.count - 1].time == time { seeds.removeLast() }
+    seeds.append(SeedKey(at: time, seed))
+    if frame == 0 { job.seed = seed }
+  }
+
+  /// What has been played, as a preset: rendered without any flag, it gives the same samples.
+  package func take(named name: String) -> Preset {
+    let course = controls.course
+    var written = WrittenCourse(course.rain)
+    for curve in course.curves {
+      do {
+        try written.set(WrittenCurve(curve))
+      } catch {
+        preconditionFailure("it was played: \(error)")
+      }
+    }
+    if seeds.count > 1 { written.seeds = seeds }
+    var take = Preset(name: name, course: written, revision: Rain.soundRevision)
+    if frame > 0 { take.duration = Duration(frame: frame, sampleRate: job.sampleRate) }
+    take.setOptions(of: job)
+    return take
+  }
+}
+
+extension WrittenCurve {
+  /// The curve of a course, with its times to the millisecond.
+  fileprivate init(_ curve: RainCourse.Curve) {
+    func time(_ seconds: Double) -> Time {
+      .fromStart(.milliseconds(Int((seconds * 1000).rounded())))
+    }
+    self.init(
+      curve.name,
+      curve.keys.map { key in
+        Key(at: time(key.seconds), key.value, key.shape, from: key.start.map(time))
+      })
+  }
+}

@@ -1,0 +1,120 @@
+internal import CommandLineKit
+internal import RainAudio
+internal import RainDSP
+internal import RainFiles
+internal import Wording
+
+#if canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#elseif canImport(Darwin)
+internal import Darwin
+#endif
+
+/// `live`: the rain under one's fingers.
+enum LiveCommand {
+  static let specification = CommandSpecification(
+    "live", "Plays the rain while you move its settings",
+    usage: ["[settings] [-o TAKE.json]", "[settings] --plain"],
+    details: [
+      """
+      Every setting is a slider in the terminal, beside the waveform of one drop that follows it. ? lists the \
+      keys. The sound goes to a player; where standard output is a pipe or a file and no --player is given, the \
+      samples go there, and the screen to the terminal.
+      """,
+      """
+      -o keeps the take: a preset whose curves are your moves. 'render -p TAKE.json' renders exactly what \
+      sounded. A stop is a gap of no length in it.
+      """,
+      """
+      --plain reads lines instead, such as 'bubbleFrequency 900', 'preset downpour over 10s' or 'stop', and \
+      answers each with a line; ? lists all. Settings that move in time begin with their first values and rest.
+      """,
+    ],
+    examples: [
+      "rainsynth live",
+      "rainsynth live -p forest -o take.json",
+      "rainsynth live | aplay -f cd",
+    ],
+    options: [
+      Option(
+        "output", short: "o", takes: "TAKE.json", "write what was played as a preset",
+        completion: .file, isEveryday: true),
+      PlayerCommand.option,
+      Option("plain", "take lines from standard input instead of keys", isEveryday: true),
+    ],
+    shared: SettingFlags.groups.map { $0.without(absentFlags) } + [Program.helpGroup],
+    absences: [
+      (
+        ["duration", "from", "to", "loop", "fade-in", "fade-out"], "it plays until you end it"
+      ),
+      (["curve", "gauge", "column", "unit", "speed"], "its settings move under your fingers"),
+      (["jobs"], "one thread plays"),
+    ])
+
+  static let absentFlags: Set = [
+    "duration", "from", "to", "loop", "fade-in", "fade-out", "jobs", "progress",
+    "curve", "gauge", "column", "unit", "speed",
+  ]
+
+  static func run(_ commandLine: ParsedCommandLine) throws(Failure) {
+    let preset = try Settings.preset(commandLine)
+    let settings = try Settings(commandLine, standardDuration: RenderCommand.standardDuration)
+    var job = try settings.job(of: preset)
+    (job.writtenCourse, job.excerpt) = (WrittenCourse(job.rain), Excerpt(duration: nil))
+    let pipe = Shell.line([Program.name, "live"] + commandLine.words(without: ["player"]))
+    let usesPlayer = commandLine["player"] != nil || StandardOutput().isTerminal
+    let command =
+      usesPlayer
+      ? try PlayerCommand(
+        commandLine["player"], job, .short, pipe: "\(pipe) | \(PlaybackHint.raw(job))") : nil
+    if let path = commandLine["output"] {
+      try OutputName.check(path, .preset, flag: "-o", ["live"])
+      if path == "-", !usesPlayer {
+        throw Failure(.wrongUsage, "the samples go to standard output; -o TAKE.json needs a file")
+      }
+    }
+    settings.announceInputs()
+    if commandLine["plain"] == nil, !Screen(descriptor: STDERR_FILENO).hasEscapes {
+      throw Failure(.wrongUsage, "this terminal cannot draw a screen; --plain reads lines")
+    }
+    let session = try LiveSession(
+      job, command, takePath: commandLine["output"], isForced: settings.isForced)
+    let state = LiveState(job.rain, preset: preset?.name ?? "steady", seed: job.seed)
+    let signal: Int32?
+    do throws(Failure) {
+      if commandLine["plain"] != nil {
+        var plain = PlainLive(session, state)
+        signal = try plain.run()
+      } else {
+        guard let terminal = FullScreen() else {
+          throw Failure(.wrongUsage, "there is no terminal to draw on; --plain reads lines")
+        }
+        defer { terminal.leave() }
+        var full = FullLive(session, terminal, state, isColoured: hasColour)
+        signal = try full.run()
+      }
+    } catch {
+      session.stop()
+      try session.saveTake()
+      throw error
+    }
+    if let number = try session.finish() ?? signal { SignalInbox.die(of: number) }
+  }
+
+  /// Whether colours are wanted: https://no-color.org.
+  private static var hasColour: Bool {
+    unsafe getenv("NO_COLOR").map { unsafe $0.pointee == 0 } ?? true
+  }
+
+  /// The command line that renders the settings of the state.
+  static func commandLine(of state: LiveState, _ job: RenderJob) -> String {
+    var job = job
+    job.writtenCourse = WrittenCourse(state.rain)
+    job.seed = state.seed
+    let standard = RenderJob(duration: nil)
+    let own = job.words.filter { !standard.words.contains($0) }
+    return Shell.line([Program.name, "render", "-o", "rain.wav"] + own)
+  }
+}

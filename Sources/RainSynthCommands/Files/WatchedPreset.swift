@@ -1,0 +1,32 @@
+internal import CommandLineKit
+internal import RainAudio
+internal import RainFiles
+internal import Wording
+
+/// The file of a preset that somebody edits: for --watch.
+struct WatchedPreset {
+  static let option = Option(
+    "watch", "follow the file of the preset: whenever it is saved, take it anew")
+
+  private let path: String
+  private var version: FileVersion?
+
+  /// Saving may take an editor some steps; the file is read when it has rested for so long, in ms.
+  static let restMilliseconds = 100
+
+  /// The file that --preset names, or the argument behind --watch.
+  init(_ commandLine: ParsedCommandLine) throws(Failure) {
+    guard let path = commandLine["preset"], path.contains("/") || path.hasSuffix(".json") else {
+      throw Failure(.wrongUsage, "--watch follows a file; name it, as in --watch -p mine.json")
+    }
+    self.path = path
+    version = FileVersion(path: path)
+  }
+
+  /// Whether the file was saved since the last call, and is there. Call it every ``restMilliseconds``.
+  mutating func isSaved() -> Bool {
+    guard let now = FileVersion(path: path), now != version else { return false }
+    version = now
+    return true
+  }
+}

@@ -1,0 +1,100 @@
+internal import RainDSP
+
+/// Where the parts of the screen of `live` lie, in cells from 0 on.
+///
+///     title, meter
+///     chart, above the sliders or right of them
+///     sliders
+///     what the setting does, keys
+package struct LiveLayout {
+  /// A line of the list of sliders.
+  enum Entry: Equatable {
+    case heading(Parameter.Group)
+    case slider(row: Int)
+  }
+
+  /// The smallest window that has room for a slider and the chart.
+  package static let leastColumns = 40
+  package static let leastLines = 12
+  /// From this width on, the chart stands right of the sliders.
+  private static let wideColumns = 100
+
+  private static let headLines = 2
+  private static let footLines = 2
+  static let nameColumns = 19
+  static let valueColumns = 13
+  private static let rangeColumns = 20
+
+  /// The headings and the sliders.
+  static let entries: [Entry] = {
+    var entries: [Entry] = []
+    var group: Parameter.Group?
+    for (row, slider) in Slider.all.enumerated() {
+      if slider.parameter.group != group { entries.append(.heading(slider.parameter.group)) }
+      group = slider.parameter.group
+      entries.append(.slider(row: row))
+    }
+    return entries
+  }()
+
+  let columns: Int
+  let lines: Int
+  let chart: (lines: Range<Int>, columns: Range<Int>)
+  /// The lines of the list of sliders, and its width.
+  let list: (lines: Range<Int>, columns: Int)
+  /// The columns of the bars of sliders.
+  let bar: Range<Int>
+  /// Whether there is room for the range of each slider.
+  let hasRanges: Bool
+
+  /// Whether the window is large enough.
+  var fits: Bool { columns >= Self.leastColumns && lines >= Self.leastLines }
+
+  package init(_ state: LiveState) {
+    self.init(columns: state.columns, lines: state.lines)
+  }
+
+  init(columns: Int, lines: Int) {
+    self.columns = columns
+    self.lines = lines
+    let body = Self.headLines..<max(Self.headLines + 1, lines - Self.footLines)
+    let isWide = columns >= Self.wideColumns
+    let width = isWide ? min(columns * 3 / 5, columns - Self.leastColumns - 1) : columns
+    let chartLines = lines < 16 ? 4 : min(14, max(5, body.count * 2 / 5))
+    let split = isWide ? body.lowerBound : min(body.upperBound, body.lowerBound + chartLines)
+    chart =
+      isWide
+      ? (body, min(width + 1, columns)..<columns) : (body.lowerBound..<split, 0..<columns)
+    list = (split..<body.upperBound, width)
+    hasRanges = width >= 70
+    let rest = Self.valueColumns + (hasRanges ? Self.rangeColumns : 0)
+    bar = Self.nameColumns..<max(Self.nameColumns + 1, width - rest)
+  }
+
+  /// The first line to show so that a setting is in sight; as near to `top` as that allows.
+  func top(showing row: Int, from top: Int) -> Int {
+    let line = Self.entries.firstIndex(of: .slider(row: row)) ?? 0
+    let height = list.lines.count
+    // With the heading above it, where it is the first of its group.
+    let first = line > 0 && Self.entries[line - 1] != .slider(row: row - 1) ? line - 1 : line
+    var top = min(top, max(0, height > 1 ? first : line))
+    top = max(top, line - height + 1)
+    return min(max(top, 0), max(0, Self.entries.count - height))
+  }
+
+  /// The setting at a cell.
+  func row(atLine line: Int, column: Int, top: Int) -> Int? {
+    guard fits, list.lines.contains(line), column < list.columns else { return nil }
+    let index = top + line - list.lines.lowerBound
+    guard Self.entries.indices.contains(index), case .slider(let row) = Self.entries[index] else {
+      return nil
+    }
+    return row
+  }
+
+  /// The place of a slider under a column.
+  func place(ofColumn column: Int) -> Double {
+    let place = Double(column - bar.lowerBound) / Double(max(1, bar.count - 1))
+    return min(max(place, 0), 1)
+  }
+}

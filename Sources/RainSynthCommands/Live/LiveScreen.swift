@@ -1,0 +1,294 @@
+package import CommandLineKit
+internal import RainDSP
+internal import RainFiles
+internal import Wording
+
+#if canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#elseif canImport(Darwin)
+internal import Darwin
+#endif
+
+/// What the screen of `live` shows of the sound.
+package struct LiveStatus: Sendable, Equatable {
+  /// The time in the rain, in s.
+  package var seconds = 0
+  /// How many s of sound a s of rendering gives; nil before it is known.
+  package var speed: Double?
+  /// Levels from 0 on; 1 is full scale.
+  package var peaks: (left: Float, right: Float) = (0, 0)
+  package var channels = 2
+
+  package init() {}
+
+  package static func == (a: LiveStatus, b: LiveStatus) -> Bool {
+    a.seconds == b.seconds && a.speed == b.speed && a.peaks == b.peaks && a.channels == b.channels
+  }
+}
+
+/// Draws the state of `live` into cells.
+package struct LiveScreen {
+  private let state: LiveState
+  private let layout: LiveLayout
+  private let isUnicode: Bool
+  private var grid: CellGrid
+
+  /// The screen of a state; `drop` is the drop at its settings, nil if there is none to be seen.
+  package static func grid(
+    _ state: LiveState, _ status: LiveStatus, drop: DropFigure?, commandLine: String = "",
+    isUnicode: Bool
+  ) -> CellGrid {
+    var screen = LiveScreen(state, isUnicode: isUnicode)
+    guard screen.layout.fits else {
+      screen.put("\(LiveLayout.leastColumns) x \(LiveLayout.leastLines) cells are needed", 0, 0)
+      return screen.grid
+    }
+    screen.drawTitle(status)
+    screen.drawMeter(status)
+    screen.drawChart(drop)
+    switch state.mode {
+    case .presets(let text, let chosen): screen.drawPresets(text, chosen)
+    case .help(let top): screen.drawLines(helpLines, top: top)
+    case .commandLine: screen.drawLines(screen.wrapped(commandLine), top: 0)
+    default: screen.drawSliders()
+    }
+    screen.drawFoot()
+    return screen.grid
+  }
+
+  private init(_ state: LiveState, isUnicode: Bool) {
+    self.state = state
+    self.isUnicode = isUnicode
+    layout = LiveLayout(state)
+    grid = CellGrid(columns: state.columns, lines: state.lines)
+  }
+
+  private mutating func put(
+    _ text: String, _ line: Int, _ column: Int, _ style: CellStyle = .plain, end: Int = .max
+  ) {
+    let shown = isUnicode ? text : ChartGlyphs.ascii.shown(text)
+    grid.put(shown, line: line, column: column, style, end: end)
+  }
+
+  private func glyph(_ unicode: String, _ ascii: String) -> String { isUnicode ? unicode : ascii }
+
+  // MARK: Head
+
+  private mutating func drawTitle(_ status: LiveStatus) {
+    let sign = state.isPlaying ? glyph("▶ ", "> ") : glyph("■ ", "# ")
+    let time = sign + Duration.seconds(status.seconds).clockText
+    var right = time
+    var style = CellStyle.good
+    if let speed = status.speed, state.isPlaying {
+      let text = ProgressReport.speedText(speed)
+      // A narrow window has room for "300 x".
+      right += "  " + (layout.columns < 60 ? text.replacing(" real time", with: "") : text)
+      if speed < 1 {
+        right += glyph(" – too slow", " - too slow")
+        style = .warning
+      }
+    }
+    let start = max(0, layout.columns - right.count)
+    put("rainsynth", 0, 0, .bold, end: start - 1)
+    let name = PlainText.line(state.preset, limit: 60)
+    put("\(name)  seed \(state.seed)", 0, 11, .accent, end: start - 1)
+    put(right, 0, start, style)
+  }
+
+  private mutating func drawMeter(_ status: LiveStatus) {
+    let peaks =
+      status.channels == 2 ? [status.peaks.left, status.peaks.right] : [status.peaks.left]
+    let width = (layout.columns + 1) / peaks.count - 1
+    for (channel, peak) in peaks.enumerated() {
+      let left = channel * (width + 1)
+      // From -60 dB to full scale.
+      let level = peak > 0 ? 20 * log10(Double(peak)) : -.infinity
+      let text = level > -100 ? "\(FixedPoint.text(level, decimals: 0)) dB" : "silent"
+      let bar = left + 2..<left + width - 7
+      let filled = Int(Double(bar.count) * min(max(1 + level / 60, 0), 1) + 0.5)
+      put(peaks.count == 1 ? "M" : channel == 0 ? "L" : "R", 1, left)
+      for column in bar {
+        let isLit = column - bar.lowerBound < filled
+        let style: CellStyle = !isLit ? .dim : level > -3 ? .warning : .good
+        put(isLit ? glyph("█", "#") : glyph("·", "."), 1, column, style)
+      }
+      put(String(repeating: " ", count: max(0, 7 - text.count)) + text, 1, left + width - 7)
+    }
+  }
+
+  private mutating func drawChart(_ drop: DropFigure?) {
+    let (lines, columns) = layout.chart
+    guard let drop, columns.count >= LiveLayout.leastColumns else { return }
+    let panel = DropChart.panel(
+      drop, columns: columns.count, lines: lines.count, isUnicode: isUnicode)
+    for (index, text) in panel.lines.enumerated() {
+      let line = lines.lowerBound + index
+      put(text, line, columns.lowerBound, end: columns.upperBound)
+      guard panel.waveform.contains(index) else { continue }
+      for part in panel.parts {
+        let style: CellStyle =
+          switch part.kind {
+          case .impact: .warm
+          case .delay: .dim
+          case .bubble: .accent
+          case .splash, .modes: .plain
+          }
+        for column in part.columns {
+          let place = columns.lowerBound + column
+          if place < columns.upperBound { grid[line, place].style = style }
+        }
+      }
+    }
+  }
+
+  // MARK: Sliders
+
+  private mutating func drawSliders() {
+    for line in layout.list.lines {
+      let index = state.top + line - layout.list.lines.lowerBound
+      guard LiveLayout.entries.indices.contains(index) else { continue }
+      switch LiveLayout.entries[index] {
+      case .heading(let group): put(group.rawValue, line, 0, .bold, end: layout.list.columns)
+      case .slider(let row): drawSlider(row, line)
+      }
+    }
+  }
+
+  private mutating func drawSlider(_ row: Int, _ line: Int) {
+    let slider = Slider.all[row]
+    let number = slider.number(in: state.rain)
+    let isSelected = row == state.row
+    let isMoved = number != state.homeNumber(row)
+    let mark = isSelected ? glyph("▸", ">") : " "
+    let name = mark + slider.name
+    put(
+      name + String(repeating: " ", count: max(0, LiveLayout.nameColumns - 1 - name.count)), line,
+      0,
+      isSelected ? .reversed : .plain)
+    let bar = layout.bar
+    let knob = bar.lowerBound + Int(slider.place(of: number) * Double(bar.count - 1) + 0.5)
+    let style: CellStyle = isSelected ? .accent : .plain
+    for column in bar {
+      if column == knob {
+        put(glyph("●", "O"), line, column, isMoved ? .warm : style)
+      } else {
+        put(
+          column < knob ? glyph("━", "=") : glyph("─", "-"), line, column,
+          column < knob ? style : .dim)
+      }
+    }
+    let end = layout.list.columns
+    put(" \(slider.text(number))", line, bar.upperBound, isSelected ? .bold : .plain, end: end)
+    if layout.hasRanges {
+      put(slider.briefRange, line, bar.upperBound + LiveLayout.valueColumns, .dim, end: end)
+    }
+  }
+
+  // MARK: Foot
+
+  private mutating func drawFoot() {
+    let slider = Slider.all[state.row]
+    let (first, second) = (layout.lines - 2, layout.lines - 1)
+    let sliderKeys =
+      "? help  space \(state.isPlaying ? "stop" : "start")  / find  p presets  s save  q quit"
+    func prompt(_ label: String, _ text: String) -> String {
+      // The end of what is typed stays in sight.
+      let room = max(1, layout.columns - label.count - 3)
+      return "\(label): \(text.suffix(room))" + glyph("▏", "_")
+    }
+    var line = ""
+    var keys = sliderKeys
+    switch state.mode {
+    case .sliders, .help, .commandLine:
+      line =
+        state.message.isEmpty ? "\(slider.rangeText): \(slider.parameter.summary)" : state.message
+      if case .help = state.mode { keys = "up and down scroll  any of q ? Enter Escape closes" }
+      if state.mode == .commandLine { keys = "any key closes" }
+    case .value(let text):
+      line = prompt(slider.name, text)
+      keys = "\(slider.rangeText)  Enter sets  Escape leaves it"
+    case .find(let text, _):
+      line = prompt("find", text)
+      keys = "Enter stays here  Escape goes back"
+    case .presets(let text, _):
+      line = prompt("preset", text)
+      keys = "up and down choose  Enter glides there  a path with / is a file  Escape"
+    case .save(let text):
+      line = prompt("save as", text)
+      keys = "a preset of these settings, as rain.json  Enter saves  Escape"
+    case .replace(let path):
+      line = "\(path.quoted) exists; replace it?"
+      keys = "y replaces it  any other key does not"
+    }
+    let isWarning = !state.message.isEmpty && state.mode == .sliders
+    put(PlainText.line(line, limit: layout.columns), first, 0, isWarning ? .warm : .plain)
+    put(keys, second, 0, .dim)
+  }
+
+  // MARK: Lists
+
+  private mutating func drawPresets(_ text: String, _ chosen: Int) {
+    let names = LiveState.presets(matching: text)
+    let height = layout.list.lines.count
+    let top = max(0, min(chosen - height / 2, names.count - height))
+    for (offset, line) in layout.list.lines.enumerated() where top + offset < names.count {
+      let name = names[top + offset]
+      let isChosen = top + offset == chosen
+      put((isChosen ? glyph("▸", ">") : " ") + name, line, 0, isChosen ? .reversed : .plain)
+      let summary = (try? Preset(named: name))?.summary ?? ""
+      put(summary, line, 18, .dim, end: layout.list.columns)
+    }
+    if names.isEmpty { put("no preset matches", layout.list.lines.lowerBound, 0, .dim) }
+  }
+
+  private mutating func drawLines(_ lines: [String], top: Int) {
+    let height = layout.list.lines.count
+    let top = min(top, max(0, lines.count - height))
+    for (offset, line) in layout.list.lines.enumerated() where top + offset < lines.count {
+      put(lines[top + offset], line, 0, end: layout.list.columns)
+    }
+  }
+
+  /// The text in lines as wide as the list.
+  private func wrapped(_ text: String) -> [String] {
+    let width = layout.list.columns
+    var lines: [String] = []
+    var line = ""
+    for word in text.split(separator: " ") {
+      if !line.isEmpty, line.count + 1 + word.count > width {
+        lines.append(line)
+        line = ""
+      }
+      line += (line.isEmpty ? "" : " ") + word
+      while line.count > width {
+        lines.append(String(line.prefix(width)))
+        line = String(line.dropFirst(width))
+      }
+    }
+    return lines + [line]
+  }
+
+  /// The keys; no line is wider than the smallest window.
+  package static let helpLines = [
+    "up down, j k   another setting",
+    "left right,h l move it",
+    "H L, page keys move it far",
+    "1 .. 9         to 10 .. 90 % of its way",
+    "Enter or =     type its value",
+    "0, backspace   its value in the preset",
+    "tab            the next group",
+    "g G            the first, the last",
+    "/              find a setting",
+    "u U            undo, redo",
+    "space          stop and start",
+    "n              another seed",
+    "p              glide into a preset",
+    "s              save these settings",
+    "w              their command line",
+    "q              quit",
+    "Ctrl-Z         stop all; fg goes on",
+    "mouse          click, drag, wheel",
+  ]
+}

@@ -1,0 +1,203 @@
+internal import CommandLineKit
+internal import RainAudio
+internal import RainDSP
+internal import RainFiles
+internal import Wording
+
+#if canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#elseif canImport(Darwin)
+internal import Darwin
+#endif
+
+/// The sound of `live`: what plays, where it goes, and the take of it.
+///
+///     keys or lines ──▶ LiveState ──effects──▶ LiveSession ──▶ Performance ──▶ SoundThread ──▶ player
+final class LiveSession {
+  let inbox: SignalInbox
+  /// The player; nil where the samples go to standard output.
+  let player: Player?
+  let job: RenderJob
+  private let performance: Performance
+  private let output: Int32
+  /// Where the take goes; nil if none is wanted.
+  private let takePath: String?
+  private let isForced: Bool
+  private var sound: SoundThread?
+  /// How many s of sound a s of rendering gives, of the last second.
+  private(set) var speed: Double?
+  private var work = (frames: 0, seconds: 0.0)
+
+  /// How long a tile may take to be written when the run shall end, in s; the longest, of 8 kHz, lasts half a
+  /// second. A player that takes no sound is given up after that.
+  private static let longestEnd = 3.0
+
+  /// A job with its player, which starts, or with standard output.
+  init(
+    _ job: RenderJob, _ player: PlayerCommand?, takePath: String?, isForced: Bool
+  ) throws(Failure) {
+    // The first file that is saved would replace the handlers of a screen.
+    InterruptionGuard.install()
+    let signals = [SIGINT, SIGTERM, SIGHUP, SIGTSTP, SIGCONT, SIGWINCH]
+    guard let inbox = SignalInbox(signals) else {
+      throw Failure(.couldNot, "the system has no pipe left")
+    }
+    _ = signal(SIGPIPE, SIG_IGN)
+    self.inbox = inbox
+    self.job = job
+    self.takePath = takePath
+    self.isForced = isForced
+    // Made and removed: whether the take can be written is known before it is played.
+    if let takePath { _ = try Output(takePath, isForced: isForced) }
+    performance = Performance(job)
+    if let player {
+      let playing = try Player(player, job)
+      if player.takesWave {
+        let header = Player.wave(job, isEndless: true).header
+        _ = playing.child.write(header.span)
+      }
+      output = playing.child.input
+      self.player = playing
+    } else {
+      self.player = nil
+      output = STDOUT_FILENO
+      ChildProgram.limitPipe(
+        STDOUT_FILENO,
+        bytes: job.sampleRate * job.bytesPerFrame * Player.pipeMilliseconds / 1000)
+    }
+  }
+
+  deinit { player?.child.end() }
+
+  var isRunning: Bool { sound != nil }
+
+  /// The time in the rain, in s.
+  var seconds: Double {
+    Double(sound?.frame ?? performance.frame) / Double(job.sampleRate)
+  }
+
+  /// Lets the sound fall to silence.
+  func fall(over seconds: Double) { performance.fall(over: seconds) }
+
+  /// Begins a run.
+  func start() throws(Failure) {
+    guard sound == nil else { return }
+    sound = try SoundThread(
+      performance.makeRenderer(), from: performance.frame, job, output: output)
+  }
+
+  /// Lets the run fall to silence and end, within a tile.
+  func stop() {
+    guard let sound else { return }
+    performance.fall()
+    sound.endAfterNextTile()
+    let end = ContinuousClock.now + .seconds(Self.longestEnd)
+    while sound.end == .none {
+      _ = Readiness.wait([(player?.child.messages ?? -1, .reading)], milliseconds: 5)
+      player?.child.takeMessages()
+      if ContinuousClock.now > end { sound.abandon() }
+      if ContinuousClock.now > end + .seconds(1) { break }
+    }
+    performance.end(before: sound.frame)
+    self.sound = nil
+  }
+
+  /// Lets the settings move to those of a rain.
+  func retune(to rain: Rain, over seconds: Double) {
+    performance.retune(to: rain, over: seconds, isRunning: isRunning)
+  }
+
+  /// Does what the state asks for, and returns what it has to be told.
+  func perform(_ effect: LiveEffect, _ state: LiveState) throws(Failure) -> LiveInput? {
+    switch effect {
+    case .retune(let seconds):
+      retune(to: state.rain, over: seconds)
+    case .start: try start()
+    case .stop: stop()
+    case .drawSeed: return .seeded(UInt64.random(in: 0..<1 << 32))
+    case .reseed(let seed):
+      let wasRunning = isRunning
+      stop()
+      performance.reseed(seed)
+      if wasRunning { try start() }
+    case .load(let word):
+      do {
+        let preset = try Preset(word: word)
+        return .loaded(name: preset.name, rain: preset.rain, seconds: LiveState.glide)
+      } catch {
+        return .failed(error.sentence)
+      }
+    case .save(let path, let isForced): return save(path, state, isForced: isForced)
+    case .quit: break
+    }
+    return nil
+  }
+
+  /// Saves the settings as a preset.
+  private func save(_ path: String, _ state: LiveState, isForced: Bool) -> LiveInput {
+    let path = path.contains(".") ? path : "\(path).json"
+    var preset = Preset(name: Preset.baseName(of: path), rain: state.rain)
+    preset.revision = Rain.soundRevision
+    do {
+      let output = try OutputFile(path: path, force: isForced)
+      try output.write(Array(preset.json.utf8))
+      try output.commit()
+      return .saved(path: path)
+    } catch OutputError.exists {
+      return .exists(path: path)
+    } catch {
+      return .failed("\(error)")
+    }
+  }
+
+  /// Throws if the player has ended, nobody reads the samples, or they cannot be written.
+  func check() throws(Failure) {
+    player?.child.takeMessages()
+    if let player, let ending = player.child.lookForEnd() { throw player.failure(ending) }
+    switch sound?.end ?? .none {
+    case .none, .asked: break
+    case .readerGone:
+      if let player { throw player.failure(player.endingSoon()) }
+      throw Failure(.readerGone, "nobody reads the sound any more")
+    case .failed:
+      throw Failure(OutputError.failed(path: "standard output", .write, errno: sound?.errno ?? 0))
+    }
+  }
+
+  /// The levels since the last call.
+  func takePeaks() -> (left: Float, right: Float) { sound?.takePeaks() ?? (0, 0) }
+
+  /// Measures the speed.
+  func measure() {
+    guard let sound else { return }
+    let (frames, seconds) = sound.takeWork()
+    work = (work.frames + frames, work.seconds + seconds)
+    if Double(work.frames) >= Double(job.sampleRate), work.seconds > 0 {
+      speed = Double(work.frames) / Double(job.sampleRate) / work.seconds
+      work = (0, 0)
+    }
+  }
+
+  /// Ends the sound, saves the take, and lets the player play what it has. A failure of the player, or of the
+  /// reader, that ended it comes after the take.
+  ///
+  /// - Returns: The signal that ended the player sooner.
+  func finish() throws(Failure) -> Int32? {
+    stop()
+    // A signal to a whole group may come twice.
+    _ = inbox.take()
+    try saveTake()
+    guard let player, player.child.lookForEnd() == nil else { return nil }
+    return try player.finish(inbox, until: .now + .seconds(5))
+  }
+
+  /// Writes the take.
+  func saveTake() throws(Failure) {
+    guard let takePath else { return }
+    let output = try Output(takePath, isForced: isForced)
+    try output.write(Array(performance.take(named: Preset.baseName(of: takePath)).json.utf8))
+    try output.commit()
+  }
+}

@@ -1,0 +1,214 @@
+internal import CommandLineKit
+internal import RainAudio
+internal import RainDSP
+internal import RainFiles
+internal import Wording
+
+#if canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#elseif canImport(Darwin)
+internal import Darwin
+#endif
+
+/// `live` without a screen: a line in, a line out.
+struct PlainLive {
+  private let session: LiveSession
+  private var state: LiveState
+  /// Answers go where no samples go.
+  private let answersToStandardOutput: Bool
+  private var isOver = false
+
+  /// A longer line is no command.
+  private static let longestLine = 1 << 16
+
+  static let help = [
+    "NAME VALUE", "NAME VALUE over TIME", "NAME", "preset NAME|FILE", "preset NAME|FILE over TIME",
+    "seed N|random", "stop", "start", "undo", "redo", "save FILE", "line", "time", "quit", "?",
+  ]
+
+  init(_ session: LiveSession, _ state: LiveState) {
+    self.session = session
+    self.state = state
+    answersToStandardOutput = session.player != nil
+  }
+
+  /// Takes lines until they end, `quit` or a signal, which it returns.
+  mutating func run() throws(Failure) -> Int32? {
+    try session.start()
+    var line: [UInt8] = []
+    var bytes = [UInt8](repeating: 0, count: 4096)
+    var isTooLong = false
+    while true {
+      let ready = Readiness.wait(
+        [
+          (STDIN_FILENO, .reading), (session.inbox.descriptor, .reading),
+          (session.player?.child.messages ?? -1, .reading),
+        ], milliseconds: 100)
+      for number in session.inbox.take() {
+        if Suspension.isStop(number) {
+          Suspension.stop(with: session.player?.child)
+        } else if number != SIGCONT && number != SIGWINCH {
+          return number
+        }
+      }
+      try session.check()
+      guard ready[0] else { continue }
+      let count = unsafe bytes.withUnsafeMutableBytes {
+        unsafe read(STDIN_FILENO, $0.baseAddress, $0.count)
+      }
+      if count < 0, errno == EINTR || errno == EAGAIN { continue }
+      if count <= 0 {
+        if !line.isEmpty { try take(line, isTooLong) }
+        return nil
+      }
+      for byte in bytes[..<count] {
+        if byte == UInt8(ascii: "\n") {
+          try take(line, isTooLong)
+          if isOver { return nil }
+          (line, isTooLong) = ([], false)
+        } else if line.count < Self.longestLine {
+          line.append(byte)
+        } else {
+          isTooLong = true
+        }
+      }
+    }
+  }
+
+  /// Answers a line.
+  private mutating func take(_ line: [UInt8], _ isTooLong: Bool) throws(Failure) {
+    guard let text = String(validating: line, as: UTF8.self), !isTooLong else {
+      return answer("? this line is \(isTooLong ? "too long" : "no UTF-8 text")")
+    }
+    let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
+    guard let first = words.first, !first.hasPrefix("#") else { return answer("") }
+    do throws(UsageErrorText) {
+      answer(try answer(first, Array(words.dropFirst())))
+    } catch {
+      answer("? \(error.sentence)")
+    }
+  }
+
+  private mutating func answer(_ first: String, _ words: [String]) throws(UsageErrorText) -> String
+  {
+    switch (first, words.count) {
+    case ("?", 0), ("help", 0): return Self.help.joined(separator: " · ")
+    case ("stop", 0):
+      try take(.stop)
+      return "stopped at \(timeText)"
+    case ("start", 0):
+      try take(.start)
+      return "started at \(timeText)"
+    case ("undo", 0), ("redo", 0):
+      try take(first == "undo" ? .undo : .redo)
+      return first == "undo" ? "undone" : "done again"
+    case ("quit", 0):
+      isOver = true
+      return "over at \(timeText)"
+    case ("time", 0): return timeText
+    case ("line", 0): return LiveCommand.commandLine(of: state, session.job)
+    case ("seed", 0): return "seed \(state.seed)"
+    case ("seed", 1):
+      let seed = words[0] == "random" ? UInt64.random(in: 0..<1 << 32) : UInt64(words[0])
+      guard let seed else {
+        throw UsageErrorText(sentence: "seed takes 0 .. \(UInt64.max) or random")
+      }
+      try take(.seeded(seed))
+      return "seed \(seed)"
+    case ("save", 1): return try save(words[0])
+    case ("preset", 0): return "preset \(state.preset)"
+    case ("preset", _):
+      let seconds = try Self.seconds(words.dropFirst()) ?? LiveState.glide
+      let preset: Preset
+      do throws(Failure) {
+        preset = try Preset(word: words[0])
+      } catch {
+        throw UsageErrorText(sentence: error.sentence)
+      }
+      try take(.loaded(name: preset.name, rain: preset.rain, seconds: seconds))
+      return "preset \(preset.name) within \(NumberText.shortest(seconds)) s"
+    default: return try answerSetting(first, words)
+    }
+  }
+
+  private mutating func answerSetting(
+    _ name: String, _ words: [String]
+  ) throws(UsageErrorText) -> String {
+    guard
+      let row = Slider.all.firstIndex(where: {
+        $0.name == name || $0.parameter.flagName == name || "--\($0.parameter.flagName)" == name
+      })
+    else {
+      let names =
+        Slider.all.map(\.name) + ["preset", "seed", "start", "stop", "save", "undo", "quit"]
+      let nearest = EditDistance.nearest(to: name, in: names)
+      throw UsageErrorText(
+        sentence: "nothing is called \(name.quoted)"
+          + (nearest.map { "; did you mean \($0)?" } ?? "; ? lists all"))
+    }
+    let slider = Slider.all[row]
+    guard !words.isEmpty else {
+      return "\(slider.name) \(slider.text(slider.number(in: state.rain))), \(slider.rangeText)"
+    }
+    // A unit may stand apart: 900 Hz.
+    let split = words.firstIndex(of: "over") ?? words.count
+    let number = try slider.number(written: words[..<split].joined(separator: " "))
+    let seconds = try Self.seconds(words[split...]) ?? 0
+    try take(.set(row: row, number: number, seconds: seconds))
+    let text = "\(slider.name) \(slider.text(slider.number(in: state.rain)))"
+    return seconds > 0 ? "\(text) within \(NumberText.shortest(seconds)) s" : text
+  }
+
+  /// The time behind `over`; nil without it.
+  private static func seconds(_ words: ArraySlice<String>) throws(UsageErrorText) -> Double? {
+    if words.isEmpty { return nil }
+    guard words.first == "over",
+      let time = Duration(written: words.dropFirst().joined(separator: " ")),
+      time <= .seconds(86_400)
+    else {
+      throw UsageErrorText(
+        sentence: "\(words.joined(separator: " ").quoted) is not 'over TIME', such as over 10s")
+    }
+    return time / .seconds(1)
+  }
+
+  private mutating func save(_ path: String) throws(UsageErrorText) -> String {
+    switch try perform(.save(path: path, isForced: false)) {
+    case .saved(let path)?: return "saved \(path.quoted)"
+    case .exists(let path)?:
+      throw UsageErrorText(sentence: "\(path.quoted) exists; save another name")
+    case .failed(let sentence)?: throw UsageErrorText(sentence: sentence)
+    default: return ""
+    }
+  }
+
+  /// Changes the state and does what it asks for.
+  private mutating func take(_ input: LiveInput) throws(UsageErrorText) {
+    state.clearMessage()
+    for effect in state.take(input) { _ = try perform(effect) }
+    if !state.message.isEmpty, state.message.hasPrefix("nothing") {
+      throw UsageErrorText(sentence: state.message)
+    }
+  }
+
+  private func perform(_ effect: LiveEffect) throws(UsageErrorText) -> LiveInput? {
+    do throws(Failure) {
+      return try session.perform(effect, state)
+    } catch {
+      throw UsageErrorText(sentence: error.sentence)
+    }
+  }
+
+  private var timeText: String { Duration.seconds(Int(session.seconds)).clockText }
+
+  private func answer(_ text: String) {
+    let line = PlainText.line(text, limit: 4000) + "\n"
+    if answersToStandardOutput {
+      try? StandardOutput().write(Array(line.utf8))
+    } else {
+      StandardError.print(line)
+    }
+  }
+}

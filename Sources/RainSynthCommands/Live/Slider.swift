@@ -1,0 +1,165 @@
+internal import CommandLineKit
+package import RainDSP
+internal import Wording
+
+#if canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#elseif canImport(Darwin)
+internal import Darwin
+#endif
+
+/// A setting as a slider: a place from 0 to 1 for each of its values.
+///
+/// What spans more than two decades, and what is heard by ratios, moves by its logarithm; where that begins
+/// at 0, the place 0 is 0 and all others lie above the floor.
+package struct Slider {
+  package let parameter: Parameter
+  private let range: ClosedRange<Double>
+  private let choices: [String]
+  private let unit: String
+  /// The least number above 0 of a slider that moves by ratios; nil for one that moves evenly.
+  private let floor: Double?
+
+  /// A slider for each setting, in the order of the table.
+  package static let all = Rain.parameters.map(Slider.init)
+
+  init(_ parameter: Parameter) {
+    self.parameter = parameter
+    switch parameter.domain {
+    case .number(let unit, let range, _), .curve(let unit, let range, _, _):
+      (self.range, self.unit, choices) = (range, unit.rawValue, [])
+    case .choice(let names, _, _):
+      (range, unit, choices) = (0...Double(names.count - 1), "", names)
+    }
+    let (low, high) = (range.lowerBound, range.upperBound)
+    if low > 0, parameter.scale == .ratio || high / low >= 100 {
+      floor = low
+    } else if low == 0, parameter.scale == .ratio {
+      // 80 dB below full scale; or once a second or minute, or 1 Hz.
+      floor = unit.isEmpty ? high * 1e-4 : 1
+    } else {
+      floor = nil
+    }
+  }
+
+  package var name: String { parameter.name }
+
+  /// The number of the setting in a rain; of a choice, its number. Rainfall has the one that the sizes of the
+  /// drops have.
+  package func number(in rain: Rain) -> Double {
+    switch parameter.domain {
+    case .number(_, _, let path): rain[keyPath: path]
+    case .choice(let names, let get, _): Double(names.firstIndex(of: get(rain)) ?? 0)
+    case .curve: rain.intensity
+    }
+  }
+
+  /// Changes the setting. One that may not lie below, or above, another moves that one along.
+  package func set(_ rain: inout Rain, to number: Double) {
+    let number = min(max(number, range.lowerBound), range.upperBound)
+    switch parameter.domain {
+    case .number(_, _, let path): rain[keyPath: path] = number
+    case .choice(let names, _, let set): set(&rain, names[Int(number)])
+    case .curve(_, _, _, let set): set(&rain, number)
+    }
+    for (low, high) in Rain.orderedPairs where name == low || name == high {
+      guard case .number(_, _, let lowPath)? = Rain.parameter(low)?.domain,
+        case .number(_, _, let highPath)? = Rain.parameter(high)?.domain,
+        rain[keyPath: lowPath] > rain[keyPath: highPath]
+      else { continue }
+      rain[keyPath: name == low ? highPath : lowPath] = number
+    }
+  }
+
+  /// The place of a number, 0 ... 1.
+  package func place(of number: Double) -> Double {
+    guard let floor else {
+      return (number - range.lowerBound) / (range.upperBound - range.lowerBound)
+    }
+    if number < floor * 0.999 { return number <= range.lowerBound ? 0 : Self.step }
+    let place = log(number / floor) / log(range.upperBound / floor)
+    return range.lowerBound == 0 ? max(Self.step, place) : place
+  }
+
+  /// The number at a place, with as few digits as the place needs.
+  package func number(at place: Double) -> Double {
+    if place <= 0 { return range.lowerBound }
+    if place >= 1 { return range.upperBound }
+    if !choices.isEmpty { return (place * range.upperBound).rounded() }
+    guard let floor else {
+      let steps = AxisTicks(into: range.upperBound - range.lowerBound, atMost: 100)
+      let number = range.lowerBound + place * (range.upperBound - range.lowerBound)
+      return clamped(steps.position(Int((number / steps.position(1)).rounded())))
+    }
+    return rounded(floor * exp(place * log(range.upperBound / floor)))
+  }
+
+  /// A hundredth of the way from end to end.
+  private static let step = 0.01
+  /// The steps of a big step.
+  package static let bigStep = 10
+
+  /// The number so many steps further, and another one unless it is at the end.
+  package func number(_ number: Double, steps: Int) -> Double {
+    if !choices.isEmpty {
+      return clamped(number + Double(steps.signum() * max(1, abs(steps) / 3)))
+    }
+    guard let floor else {
+      let step = AxisTicks(into: range.upperBound - range.lowerBound, atMost: 100)
+      let index = number / step.position(1)
+      // From between two steps, to the next of them.
+      let start = steps > 0 ? (index + 1e-9).rounded(.down) : (index - 1e-9).rounded(.up)
+      return clamped(step.position(Int(start) + steps))
+    }
+    if range.lowerBound == 0, number < floor * 0.999 { return steps > 0 ? rounded(floor) : 0 }
+    let next =
+      floor * exp(log(number / floor) + Double(steps) * Self.step * log(range.upperBound / floor))
+    if range.lowerBound == 0, next < floor * 0.999 { return 0 }
+    let result = rounded(next)
+    return result == number ? clamped(next) : result
+  }
+
+  private func clamped(_ number: Double) -> Double {
+    min(max(number, range.lowerBound), range.upperBound)
+  }
+
+  /// To a hundredth or so.
+  private func rounded(_ number: Double) -> Double {
+    let steps = AxisTicks(into: number, atMost: 200)
+    return clamped(steps.position(Int((number / steps.position(1)).rounded())))
+  }
+
+  /// A number with its unit.
+  package func text(_ number: Double) -> String {
+    if !choices.isEmpty { return choices[Int(number)] }
+    let digits = NumberText.shortest(number)
+    let text = digits.utf8.count <= 8 ? digits : FixedPoint.brief(number)
+    return unit.isEmpty ? text : "\(text) \(unit)"
+  }
+
+  /// What it can be: its range, or how many choices there are.
+  package var rangeText: String {
+    choices.isEmpty ? NumberText.range(range, unit: unit) : choices.joined(separator: ", ")
+  }
+
+  /// The same in a few columns.
+  package var briefRange: String {
+    choices.isEmpty ? rangeText : "\(choices.count) kinds"
+  }
+
+  /// The number that a person has written.
+  package func number(written text: String) throws(UsageErrorText) -> Double {
+    do {
+      return try parameter.number(text, for: name)
+    } catch {
+      throw UsageErrorText(sentence: error.sentence)
+    }
+  }
+}
+
+/// A sentence about what a person has written.
+package struct UsageErrorText: Error {
+  package let sentence: String
+}

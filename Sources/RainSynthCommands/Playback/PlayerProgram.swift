@@ -1,0 +1,72 @@
+internal import RainAudio
+internal import RainFiles
+
+/// A program that plays what it reads from its standard input.
+enum PlayerProgram: String, CaseIterable {
+  // In the order in which they are looked for: first those that mix with the sound of other programs.
+  case pwPlay = "pw-play"
+  case paplay, aplay, ffplay, play, afplay
+
+  /// How long a change may take from here to the ear.
+  enum Latency {
+    /// Whatever the player prefers.
+    case comfortable
+    /// As little as it can do without gaps.
+    case short
+  }
+
+  /// The buffer that is asked for a short latency, in ms.
+  private static let shortBuffer = 80
+
+  /// Whether it takes a WAV; raw samples otherwise.
+  var takesWave: Bool { self == .ffplay || self == .afplay }
+
+  /// The words after its name that let it play the samples of the job.
+  func arguments(_ job: RenderJob, _ latency: Latency) -> [String] {
+    let (rate, channels) = ("\(job.sampleRate)", "\(job.channels)")
+    let isShort = latency == .short
+    switch self {
+    case .pwPlay:
+      // Up to 1.2 it took what it reads for raw samples; 1.4 has to be told so.
+      let raw = takesOption("--raw") ? ["--raw"] : []
+      let format = ["--rate", rate, "--channels", channels, "--format", job.format.rawValue]
+      return raw + format + (isShort ? ["--latency", "\(Self.shortBuffer)ms"] : []) + ["-"]
+    case .paplay:
+      let format = job.format.isFloat ? "float32le" : "\(job.format.rawValue)le"
+      return ["--raw", "--rate=\(rate)", "--channels=\(channels)", "--format=\(format)"]
+        + (isShort ? ["--latency-msec=\(Self.shortBuffer)"] : [])
+    case .aplay:
+      let format =
+        switch job.format {
+        case .s16: "S16_LE"
+        case .s24: "S24_3LE"
+        case .s32: "S32_LE"
+        case .f32: "FLOAT_LE"
+        }
+      return ["-q", "-t", "raw", "-f", format, "-r", rate, "-c", channels]
+        + (isShort ? ["--buffer-time=\(Self.shortBuffer * 1000)"] : [])
+    case .ffplay:
+      // The size of its probe, and its analysis, are delays.
+      return ["-nodisp", "-autoexit", "-loglevel", "error"]
+        + (isShort ? ["-fflags", "nobuffer", "-probesize", "32", "-analyzeduration", "0"] : [])
+        + ["-i", "-"]
+    case .play:
+      let encoding = job.format.isFloat ? "floating-point" : "signed-integer"
+      let bits = "\(job.format.bitsPerSample)"
+      return ["-q"] + (isShort ? ["--buffer", "4096"] : [])
+        + ["-t", "raw", "-e", encoding, "-b", bits, "-r", rate, "-c", channels, "-"]
+    case .afplay: return ["/dev/stdin"]
+    }
+  }
+
+  /// Whether the help of the program names an option.
+  private func takesOption(_ option: String) -> Bool {
+    guard let path = ChildProgram.path(of: rawValue),
+      let help = try? ChildProgram(path: path, arguments: ["--help"], pipeBytes: 4096)
+    else { return false }
+    help.closeInput()
+    let text = help.allMessages(milliseconds: 1000)
+    help.end()
+    return text.contains(option)
+  }
+}

@@ -1,0 +1,98 @@
+import RainDSP
+import RainFiles
+import RainTestSupport
+import Testing
+
+@Suite("What was played live is a preset that renders the same bytes")
+struct PerformanceTests {
+  /// Plays tiles with moves, stops, seeds, and returns the bytes.
+  private func play(_ performance: Performance, _ job: RenderJob, tiles: Int) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var renderer: JobRenderer? = performance.makeRenderer()
+    let random = RandomKey(seed: 4)
+    for tile in 0..<tiles {
+      let key = random.child(tile)
+      var isStop = false
+      if key.child(0).uniform < 0.5 {
+        var rain = performance.rain
+        rain.gain = -20 + 20 * key.child(1).uniform
+        if key.child(2).uniform < 0.5 { rain.bubbleFrequency = 500 + 3000 * key.child(3).uniform }
+        if key.child(4).uniform < 0.3 { rain.setRainfall(1 + 60 * key.child(5).uniform) }
+        if key.child(6).uniform < 0.2 { rain.surface = .metal }
+        performance.retune(
+          to: rain, over: key.child(7).uniform < 0.5 ? 0 : 1.3 * key.child(8).uniform,
+          isRunning: true)
+      }
+      if key.child(9).uniform < 0.15 {
+        performance.fall()
+        isStop = true
+      }
+      renderer?.encode(tile * Tile.frames..<(tile + 1) * Tile.frames, into: &bytes)
+      if isStop {
+        performance.end(before: (tile + 1) * Tile.frames)
+        if key.child(10).uniform < 0.6 { performance.reseed(UInt64(tile) << 40 | 7) }
+        if key.child(11).uniform < 0.5 {
+          var rain = performance.rain
+          rain.muffle = 3000
+          performance.retune(to: rain, over: 0, isRunning: false)
+        }
+        renderer = performance.makeRenderer()
+      }
+    }
+    performance.end(before: tiles * Tile.frames)
+    return bytes
+  }
+
+  @Test(
+    "at every rate and format",
+    arguments: Build.isOptimised ? [8000, 44_100, 48_000, 192_000] : [8000])
+  func takes(rate: Int) async throws {
+    var job = RenderJob(Rain(), duration: nil)
+    job.sampleRate = rate
+    job.seed = .max
+    job.channels = rate == 48_000 ? 1 : 2
+    job.format = rate == 8000 ? .s16 : rate == 48_000 ? .s24 : .f32
+    job.isDithered = rate != 44_100
+    let performance = Performance(job)
+    let bytes = play(performance, job, tiles: Build.isOptimised ? 60 : 6)
+    let json = performance.take(named: "take").json
+    let take = try Preset(json: Array(json.utf8), file: "take.json")
+    #expect(take == performance.take(named: "take"))
+    #expect(take.json == json)
+    var again = RenderJob(take, duration: take.duration)
+    #expect(again.sampleRate == rate && again.format == job.format)
+    var rendered: [UInt8] = []
+    _ = await again.deliver(threads: 2) { rendered += $0 }
+    let first = zip(rendered, bytes).enumerated().first { $1.0 != $1.1 }?.offset
+    #expect(rendered.count == bytes.count)
+    #expect(first == nil, "they part at byte \(first ?? 0)")
+    // Any slice of it, too.
+    again.excerpt.from = .milliseconds(612)
+    again.excerpt.to = .milliseconds(1234)
+    var slice: [UInt8] = []
+    _ = await again.deliver(threads: 1) { slice += $0 }
+    let frames = again.frames
+    #expect(
+      slice[...]
+        == bytes[frames.lowerBound * again.bytesPerFrame..<frames.upperBound * again.bytesPerFrame])
+    // Its seeds reach the settings of a WAV, and come back.
+    let members = again.members
+    let hasSeeds = members.contains { $0.key == "curves" && $0.json.contains(#""seed":[[0,"#) }
+    #expect(hasSeeds || !Build.isOptimised)
+  }
+
+  @Test("nothing was moved: the take is the rain with its seed and length")
+  func resting() throws {
+    var job = RenderJob(Rain(), duration: nil)
+    job.seed = 9
+    let performance = Performance(job)
+    #expect(performance.take(named: "x").duration == nil)
+    performance.reseed(11)
+    performance.end(before: 3 * Tile.frames)
+    let take = performance.take(named: "x")
+    #expect(take.course.curves.isEmpty && take.course.seeds.isEmpty)
+    #expect(take.duration == .nanoseconds(278_639_456))
+    #expect(RenderJob(take, duration: take.duration).seed == 11)
+    #expect(RenderJob(take, duration: take.duration).totalFrames == 3 * Tile.frames)
+  }
+}

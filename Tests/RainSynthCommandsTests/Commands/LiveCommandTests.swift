@@ -1,0 +1,148 @@
+import Foundation
+import RainTestSupport
+import Testing
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// `live` without a screen. Tests/scripts/live has it in a terminal.
+@Suite struct LiveCommandTests {
+  private let program: BuiltProgram
+  private let settings = ["-r", "8000", "-q"]
+
+  init() throws {
+    program = try BuiltProgram()
+  }
+
+  /// Lets a shell write the lines, with pauses, and returns the answers; the player keeps what it gets.
+  private func answers(_ script: String, _ words: String...) throws -> [String] {
+    try program.write("#!/bin/sh\ncat > got\n", to: "player")
+    try #require(unsafe chmod(program.path("player"), 0o755) == 0)
+    try program.write(script, to: "script")
+    let pipe = Pipe()
+    let writer = Process()
+    writer.executableURL = URL(fileURLWithPath: "/bin/sh")
+    writer.arguments = [program.path("script")]
+    writer.standardOutput = pipe
+    try writer.run()
+    let run = try program.run(
+      ["live", "--plain", "--player", "./player"] + settings + words,
+      inputHandle: pipe.fileHandleForReading)
+    #expect(run.status == 0)
+    #expect(run.errors == "", "\(run.errors)")
+    return run.text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+      .dropLast()
+  }
+
+  @Test("lines are answered, wrong ones too, and the take hashes as what was sent")
+  func plain() throws {
+    let answers = try answers(
+      """
+      echo 'bubbleFrequency 900'; echo '--gain -3 dB'; sleep .1; echo 'muffle 4kHz over 300ms'
+      echo 'surface'; echo 'surface metal'; echo stop; echo 'rainfall 30'; echo start; sleep .1
+      echo 'seed 77'; echo 'preset tin-roof over 1s'; sleep .2; echo undo; echo redo; echo redo
+      echo; echo '# a comment'; echo 'bubblefrequency 1'; echo 'gain 99'; echo 'gain 1 after 2'
+      echo 'gain 1 over'; echo 'preset nosuch'; echo 'preset storm'; echo 'seed x'; printf '\\377\\n'
+      head -c 70000 /dev/zero | tr '\\0' x; echo; echo 'save a.json'; echo 'save a.json'
+      echo 'save /nowhere/a.json'; echo line; echo '?'; printf quit
+      """, "-o", "take.json", "-s", "5")
+    let expected = [
+      "bubbleFrequency 900 Hz", "gain -3 dB", "muffle 4000 Hz within 0.3 s",
+      "surface open, open, water, ground, concrete, leaves, wood, metal, glass, fabric, roof",
+      "surface metal", "stopped at", "rainfall 30 mm/h", "started at", "seed 77",
+      "preset tin-roof within 1 s", "undone", "done again", "? nothing to redo", "", "",
+      "? nothing is called 'bubblefrequency'; did you mean bubbleFrequency?",
+      "? gain takes -60 .. 24 dB, not '99'", "? gain takes -60 .. 24 dB, not '1 after 2'",
+      "? 'over' is not 'over TIME', such as over 10s", "? no preset is called 'nosuch'",
+      "preset storm within 2 s", "? seed takes 0 ..", "? this line is no UTF-8 text",
+      "? this line is too long", "saved 'a.json'", "? 'a.json' exists; save another name",
+      "? /nowhere/a.json: ", "rainsynth render -o rain.wav --seed=77 --rate=8000 ", "NAME VALUE ",
+      "over at",
+    ]
+    #expect(answers.count == expected.count)
+    for (answer, start) in zip(answers, expected) {
+      #expect(answer.hasPrefix(start), "\(answer) instead of \(start)")
+    }
+    // The WAV that the player gets, without its header, is the rendering of the take.
+    let got = try program.contents(of: "got").dropFirst(44)
+    #expect(got.count > 8000)
+    #expect(try program.run("stream", "-p", "take.json", "-q").output == Array(got))
+    let hash = try program.run("hash", "take.json", "-q").text
+    try program.write(got, to: "got.pcm")
+    let sum = try program.run("render", "-p", "take.json", "-q", "-o", "take.wav")
+    #expect(sum.status == 0)
+    let info = try program.run("info", "--json", "take.wav").text
+    #expect(info.contains(String(hash.prefix(64))))
+    // So does a command line that info prints, with its curve of seeds.
+    let like = try program.run("stream", "--like", "take.wav")
+    #expect(like.status == 2)
+    #expect(try program.run("preset", "check", "take.json", "a.json").status == 0)
+    let render = try program.run("render", "--like", "take.wav", "-q", "-o", "again.wav")
+    #expect(render.status == 0)
+    #expect(try program.contents(of: "again.wav") == program.contents(of: "take.wav"))
+    // A flag wins over the take.
+    let other = try program.run("stream", "-p", "take.json", "-q", "-s", "5", "-d", "1").output
+    #expect(other.count == 32_000)
+  }
+
+  @Test("every end keeps the take", arguments: ["", "-s9"])
+  func ends(word: String) throws {
+    try program.write("#!/bin/sh\nhead -c 90000 > got; exit 3\n", to: "player")
+    try #require(unsafe chmod(program.path("player"), 0o755) == 0)
+    let pipe = Pipe()
+    let words = ["live", "--plain", "--player", "./player", "-o", "take.json", "-f"] + settings
+    let dead = try program.run(
+      words + (word.isEmpty ? [] : [word]), inputHandle: pipe.fileHandleForReading)
+    #expect(dead.status == 1)
+    #expect(dead.errors == "rainsynth: the player player failed with exit status 3\n")
+    let got = try program.contents(of: "got").dropFirst(44)
+    let take = try program.run("stream", "-p", "take.json", "-q").output
+    #expect(take.count >= got.count && take.prefix(got.count) == Array(got)[...])
+  }
+
+  @Test("a signal ends it with a fade and the take", arguments: [SIGINT, SIGTERM, SIGHUP])
+  func signals(signal: Int32) throws {
+    try program.write("#!/bin/sh\ncat > got\n", to: "player")
+    try #require(unsafe chmod(program.path("player"), 0o755) == 0)
+    let pipe = Pipe()
+    let child = try program.start(
+      ["live", "--plain", "--player", "./player", "-o", "take.json"] + settings,
+      inputHandle: pipe.fileHandleForReading)
+    for _ in 0..<2000 {
+      if let got = try? program.contents(of: "got"), got.count > 20_000 { break }
+      usleep(1000)
+    }
+    #expect(kill(child.processIdentifier, signal) == 0)
+    child.waitUntilExit()
+    #expect(child.terminationReason == .uncaughtSignal && child.terminationStatus == signal)
+    let got = try program.contents(of: "got").dropFirst(44)
+    #expect(try program.run("stream", "-p", "take.json", "-q").output == Array(got))
+  }
+
+  @Test("samples go to standard output where nothing plays them, and answers to standard error")
+  func standardOutput() throws {
+    try program.write("gain -3\n", to: "lines")
+    let run = try program.run(
+      ["live", "--plain", "-o", "take.json"] + settings, input: Array("gain -3\nquit\n".utf8))
+    #expect(run.status == 0)
+    #expect(run.errors.hasPrefix("gain -3 dB\nover at 0:0"))
+    #expect(!run.output.isEmpty)
+    #expect(try program.run("stream", "-p", "take.json", "-q").output == run.output)
+  }
+
+  @Test("what cannot be is refused at once")
+  func wrong() throws {
+    try program.write("{}", to: "take.json")
+    let exists = try program.run("live", "--plain", "-o", "take.json", "--player", "cat")
+    #expect(exists.status == 1 && exists.errors.contains("exists"))
+    #expect(try program.run("live", "--plain", "--curve", "gain=0=0").status == 2)
+    #expect(try program.run("live", "--plain", "-d", "5").errors.contains("until you end it"))
+    let dumb = try program.run(["live", "--player", "cat"], environment: ["TERM": "dumb"])
+    #expect(dumb.status == 2 && dumb.errors.contains("--plain reads lines"))
+  }
+}

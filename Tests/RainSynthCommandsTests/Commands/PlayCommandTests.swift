@@ -1,0 +1,268 @@
+import Foundation
+import RainTestSupport
+import Testing
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+@Suite struct PlayCommandTests {
+  private let program: BuiltProgram
+
+  init() throws {
+    program = try BuiltProgram()
+  }
+
+  /// Writes a player: a shell script, with the number of its process in a file.
+  private func makePlayer(_ script: String) throws {
+    try program.write("#!/bin/sh\necho $$ > number\n\(script)\n", to: "player")
+    try #require(unsafe chmod(program.path("player"), 0o755) == 0)
+  }
+
+  /// The player's process; nil once there is none.
+  private func playerIsGone() throws -> Bool {
+    let text = String(decoding: try program.contents(of: "number"), as: UTF8.self)
+    let number = try #require(Int32(text.trimmingCharacters(in: .whitespacesAndNewlines)))
+    return kill(number, 0) == -1
+  }
+
+  /// Waits until a file has so many bytes.
+  private func wait(for file: String, bytes: Int = 1) throws {
+    for _ in 0..<5000 {
+      if let contents = try? program.contents(of: file), contents.count >= bytes { return }
+      usleep(1000)
+    }
+    Issue.record("\(file) has fewer than \(bytes) bytes")
+  }
+
+  @Test("a player of our own gets the WAV that render writes", arguments: ["s16", "f32"])
+  func wave(format: String) throws {
+    try makePlayer("echo chatter; echo chatter >&2; cat > got")
+    let words = ["-d", "1.3", "-p", "drizzle", "-b", format, "-r", "8000"]
+    let run = try program.run(["play"] + words + ["--player", "./player"])
+    #expect(run.status == 0)
+    #expect(run.output.isEmpty)
+    #expect(run.errors == "rainsynth: plays with 'player'; Ctrl-C lets it fade away\n")
+    let wave = try program.run(["render", "-o", "-", "--no-metadata", "-q"] + words)
+    #expect(try program.contents(of: "got") == wave.output)
+  }
+
+  @Test("the WAV of a loop, or with an odd byte, ends where its header says")
+  func ends() throws {
+    try makePlayer("cat > got")
+    for words in [["--loop", "-d", "1"], ["-d", "0.126", "-b", "s24", "-c", "1"], ["-d", "0"]] {
+      #expect(
+        try program.run(["play", "-q", "-r", "8001", "--player", "./player"] + words).status == 0)
+      let got = try program.contents(of: "got")
+      let size = got[4..<8].reversed().reduce(0) { $0 << 8 | Int($1) }
+      #expect(got.count == size + 8, "\(words)")
+    }
+  }
+
+  @Test("a known player gets raw samples and what it needs to know of them")
+  func raw() throws {
+    try program.makeFolder("programs")
+    for (name, words) in [
+      ("aplay", "-q -t raw -f S24_3LE -r 8000 -c 1"),
+      ("paplay", "--raw --rate=8000 --channels=1 --format=s24le"),
+      ("pw-play", "--raw --rate 8000 --channels 1 --format s24 -"),
+      ("play", "-q -t raw -e signed-integer -b 24 -r 8000 -c 1 -"),
+    ] {
+      let script = """
+        #!/bin/sh
+        case $* in *--help*) echo '  -a, --raw   RAW mode'; exit;; esac
+        echo "$@" > words; exec cat > got
+
+        """
+      try program.write(script, to: "programs/\(name)")
+      try #require(unsafe chmod(program.path("programs/\(name)"), 0o755) == 0)
+      let settings = ["-d", "1", "-r", "8000", "-c", "1", "-b", "s24", "-q"]
+      // The first of the list, since it is the only one of the path.
+      let path = "\(program.path("programs")):/usr/bin:/bin"
+      let run = try program.run(
+        ["play", "--player", name] + settings, environment: ["PATH": path])
+      #expect(run.status == 0)
+      #expect(run.errors.isEmpty)
+      #expect(String(decoding: try program.contents(of: "words"), as: UTF8.self) == words + "\n")
+      #expect(
+        try program.contents(of: "got") == program.run(["stream"] + settings).output, "\(name)")
+    }
+    // An older pw-play knows raw samples only.
+    try program.write(
+      "#!/bin/sh\necho \"$@\" >> words; exec cat > /dev/null\n", to: "programs/pw-play")
+    _ = try program.run(
+      ["play", "-d", "0", "--player", "pw-play"],
+      environment: ["PATH": "\(program.path("programs")):/usr/bin:/bin"])
+    #expect(
+      String(decoding: try program.contents(of: "words"), as: UTF8.self)
+        .hasSuffix("--rate 44100 --channels 2 --format s16 -\n"))
+  }
+
+  @Test("words behind the name go to the player")
+  func words() throws {
+    try makePlayer("echo \"$@\" > words; exec cat > /dev/null")
+    #expect(
+      try program.run("play", "-d", "1", "-r", "8000", "--player", "./player -a  b").status == 0)
+    #expect(try program.contents(of: "words") == Array("-a b\n".utf8))
+  }
+
+  @Test("a player that fails is heard, and one that ends early is missed")
+  func failures() throws {
+    try makePlayer("head -c 100 > /dev/null; echo starting; echo 'no  such card' >&2; exit 3")
+    let failed = try program.run("play", "-q", "--player", "./player")
+    #expect(failed.status == 1)
+    #expect(
+      failed.errors == "rainsynth: the player player failed with exit status 3: no  such card\n")
+    try makePlayer("kill -9 $$")
+    let killed = try program.run("play", "-q", "--player", "./player")
+    #expect(killed.status == 1)
+    #expect(killed.errors == "rainsynth: the player player was ended by signal 9\n")
+    try makePlayer("exit 0")
+    let early = try program.run("play", "-q", "--player", "./player")
+    #expect(early.status == 1)
+    #expect(early.errors == "rainsynth: the player player ended before the sound did\n")
+    // It fails when all has been written.
+    try makePlayer("cat > /dev/null; exit 2")
+    let late = try program.run("play", "-q", "-d", "1", "-r", "8000", "--player", "./player")
+    #expect(late.status == 1)
+    #expect(late.errors == "rainsynth: the player player failed with exit status 2\n")
+  }
+
+  @Test("without a player, a sentence has the pipe")
+  func missing() throws {
+    let none = try program.run(
+      ["play", "-p", "tent", "-c", "1", "--gain", "-3"], environment: ["PATH": "/nowhere"])
+    #expect(none.status == 1)
+    #expect(none.errors.contains("none of the players pw-play, paplay, aplay"))
+    #if os(Linux)
+    #expect(
+      none.errors.hasSuffix(
+        "rainsynth stream --preset tent --channels 1 --gain -3 | aplay -f S16_LE -r 44100 -c 1\n"))
+    #endif
+    let unknown = try program.run("play", "--player", "no such")
+    #expect(unknown.status == 1)
+    #expect(unknown.errors == "rainsynth: no program 'no' is here to play the sound\n")
+    // Where nobody has chosen the player that fails, another one is named.
+    try program.makeFolder("players")
+    for name in ["aplay", "ffplay"] {
+      try program.write("#!/bin/sh\nexit 1\n", to: "players/\(name)")
+      try #require(unsafe chmod(program.path("players/\(name)"), 0o755) == 0)
+    }
+    let other = try program.run(
+      ["play", "-q"], environment: ["PATH": "\(program.path("players")):/bin"])
+    if !FileManager.default.fileExists(atPath: "/bin/aplay") {
+      #expect(
+        other.errors
+          == "rainsynth: the player aplay failed with exit status 1; --player ffplay tries another\n"
+      )
+    } else {
+      #expect(other.errors.hasSuffix("tries another\n"))
+    }
+    #expect(try program.run("play", "--player", " ").status == 2)
+  }
+
+  @Test("a signal lets the sound fade away over 2 s", arguments: [SIGINT, SIGTERM, SIGHUP])
+  func fade(signal: Int32) throws {
+    // The player takes 1.25 s of sound and then none until the signal has come.
+    try makePlayer(
+      "head -c 20044 > got; while [ ! -e go ]; do sleep .01; done; cat >> got; echo > over")
+    let settings = ["-r", "8000", "-c", "1", "-q"]
+    let child = try program.start(["play", "--player", "./player"] + settings)
+    try wait(for: "got", bytes: 20044)
+    usleep(100_000)
+    #expect(kill(child.processIdentifier, signal) == 0)
+    usleep(100_000)
+    try program.write("", to: "go")
+    child.waitUntilExit()
+    #expect(child.terminationReason == .uncaughtSignal)
+    #expect(child.terminationStatus == signal)
+    // The player had the time to play what it had.
+    #expect(try program.files().contains("over"))
+    let got = Array(try program.contents(of: "got").dropFirst(44))
+    let whole = try program.run(["stream", "-d", "10"] + settings).output
+    let same = zip(got, whole).prefix { $0 == $1 }.count / 2
+    #expect(got.count / 2 - same <= 16_000)
+    #expect(got.count / 2 - same > 15_000)
+    #expect(same >= 10_000)
+    func level(_ frames: Range<Int>) -> Double {
+      let squares = frames.map { frame in
+        let low = UInt16(got[2 * frame])
+        let sample = Int16(bitPattern: low | UInt16(got[2 * frame + 1]) << 8)
+        return Double(sample) * Double(sample)
+      }
+      return (squares.reduce(0, +) / Double(frames.count)).squareRoot()
+    }
+    let count = got.count / 2
+    #expect(level(count - 400..<count) < level(0..<8000) / 20)
+  }
+
+  @Test("a second signal ends it and its player at once, also one that hangs")
+  func atOnce() throws {
+    try makePlayer("exec sleep 100")
+    let child = try program.start(["play", "-q", "--player", "./player"])
+    try wait(for: "number")
+    usleep(50_000)
+    let start = ContinuousClock.now
+    #expect(kill(child.processIdentifier, SIGINT) == 0)
+    // timeout(1) sends a signal twice: to the process and to its group.
+    #expect(kill(child.processIdentifier, SIGINT) == 0)
+    usleep(400_000)
+    #expect(child.isRunning)
+    #expect(kill(child.processIdentifier, SIGTERM) == 0)
+    child.waitUntilExit()
+    #expect(ContinuousClock.now - start < .seconds(1.5))
+    #expect(child.terminationStatus == SIGTERM)
+    #expect(try playerIsGone())
+  }
+
+  @Test("a stop stops the player, too, and both go on together")
+  func suspension() throws {
+    try makePlayer("while head -c 800 | grep -q .; do echo >> got; sleep .01; done")
+    let child = try program.start(["play", "-q", "-r", "8000", "-c", "1", "--player", "./player"])
+    try wait(for: "got", bytes: 5)
+    #expect(kill(child.processIdentifier, SIGTSTP) == 0)
+    usleep(100_000)
+    let before = try program.contents(of: "got").count
+    usleep(200_000)
+    // The test runs without a terminal: there the system may discard the stop, and both go on.
+    let during = try program.contents(of: "got").count
+    #expect(kill(child.processIdentifier, SIGCONT) == 0)
+    try wait(for: "got", bytes: during + 5)
+    if during == before { #expect(child.isRunning) }
+    child.terminate()
+    usleep(400_000)
+    child.terminate()
+    child.waitUntilExit()
+    #expect(try playerIsGone())
+  }
+
+  @Test("a player reads its end when the program is killed")
+  func killed() throws {
+    try makePlayer("cat > /dev/null; echo > over; sleep .1")
+    let child = try program.start(["play", "-q", "--player", "./player"])
+    try wait(for: "number")
+    #expect(kill(child.processIdentifier, SIGKILL) == 0)
+    child.waitUntilExit()
+    try wait(for: "over")
+  }
+
+  @Test("aplay plays into the null device", .enabled(if: PlayCommandTests.hasAplay))
+  func aplay() throws {
+    for format in ["s16", "s24", "s32", "f32"] {
+      let run = try program.run("play", "-d", "1", "-b", format, "--player", "aplay -D null", "-q")
+      #expect(run.status == 0)
+      #expect(run.errors.isEmpty)
+    }
+    let none = try program.run("play", "-d", "1", "--player", "aplay -D nosuch", "-q")
+    #expect(none.status == 1)
+    #expect(none.errors.hasPrefix("rainsynth: the player aplay failed with exit status 1: "))
+  }
+
+  private static var hasAplay: Bool {
+    FileManager.default.isExecutableFile(atPath: "/usr/bin/aplay")
+  }
+}

@@ -1,0 +1,140 @@
+import CommandLineKit
+import Foundation
+import RainDSP
+import RainSynthCommands
+import RainTestSupport
+import Testing
+
+/// Screens of `live`, compared cell by cell with those in Tests/screens. After a change of the screen,
+/// `RAINSYNTH_SCREENS=write swift test --filter LiveScreenTests` writes them anew, to be looked at.
+@Suite struct LiveScreenTests {
+  struct Size: Sendable, CustomTestStringConvertible {
+    let columns: Int
+    let lines: Int
+    let isUnicode: Bool
+
+    var testDescription: String { "\(columns)x\(lines)\(isUnicode ? "" : "-ascii")" }
+  }
+
+  static let sizes = [(40, 12), (80, 24), (120, 40)].flatMap { columns, lines in
+    [true, false].map { Size(columns: columns, lines: lines, isUnicode: $0) }
+  }
+
+  /// A state with a moved slider, in the middle of the list.
+  private func grids(_ size: Size) -> [(name: String, grid: CellGrid)] {
+    var state = LiveState(
+      Rain(), preset: "steady", seed: 42, columns: size.columns, lines: size.lines)
+    var status = LiveStatus()
+    (status.seconds, status.speed, status.peaks) = (75, 312, (0.5, 0.05))
+    for character in "/bubblef" { _ = state.take(.key(.character(character))) }
+    for key in [Key.enter, .pageDown, .right] { _ = state.take(.key(key)) }
+    var drop = LiveDrop()
+    let figure = drop.figure(state.rain, sampleRate: 44_100, seed: 42, scaleNumber: 0)
+    func grid(_ key: String) -> CellGrid {
+      var state = state
+      for character in key { _ = state.take(.key(.character(character))) }
+      return LiveScreen.grid(
+        state, status, drop: figure, commandLine: "rainsynth render -o rain.wav --seed=42",
+        isUnicode: size.isUnicode)
+    }
+    return [
+      ("sliders", grid("")), ("value", grid("=900")), ("presets", grid("pti")), ("help", grid("?")),
+      ("line", grid("w")),
+    ]
+  }
+
+  /// The letters of styles, for a text of them.
+  private static let letters: [CellStyle: Character] = [
+    .plain: ".", .dim: "d", .bold: "b", .reversed: "r", .accent: "a", .good: "g", .warm: "w",
+    .warning: "!",
+  ]
+
+  private func cells(_ grid: CellGrid) -> String {
+    let lines = (0..<grid.lines).map { grid.text(line: $0) }
+    let styles = (0..<grid.lines).map { line in
+      String((0..<grid.columns).map { Self.letters[grid[line, $0].style] ?? "?" })
+    }
+    return (lines + styles).map { $0 + "\n" }.joined()
+  }
+
+  @Test("screens are those of the files", arguments: sizes)
+  func screens(_ size: Size) throws {
+    let text = grids(size).map { "\($0.name)\n\(cells($0.grid))" }.joined(separator: "\n")
+    let file = Repository.root.appendingPathComponent("Tests/screens/\(size.testDescription).txt")
+    if ProcessInfo.processInfo.environment["RAINSYNTH_SCREENS"] == "write" {
+      try Data(text.utf8).write(to: file)
+    }
+    let known = String(decoding: try Data(contentsOf: file), as: UTF8.self)
+    let first = zip(text.split(separator: "\n"), known.split(separator: "\n")).first { $0 != $1 }
+    #expect(text == known, "\(first?.0 ?? "") instead of \(first?.1 ?? "")")
+    if !size.isUnicode { #expect(text.allSatisfy { $0.isASCII }) }
+  }
+
+  @Test("a terminal that gets the changes shows the next screen", arguments: sizes)
+  func changes(_ size: Size) throws {
+    for isColoured in [true, false] {
+      var terminal = TerminalReader(columns: size.columns, lines: size.lines)
+      var old: CellGrid?
+      for (name, grid) in grids(size) {
+        terminal.read(grid.changes(from: old, isColoured: isColoured))
+        #expect(terminal.unknown.isEmpty, "\(terminal.unknown)")
+        var whole = TerminalReader(columns: size.columns, lines: size.lines)
+        whole.read(grid.changes(from: nil, isColoured: isColoured))
+        #expect(terminal == whole, "\(name)")
+        #expect((0..<size.lines).allSatisfy { terminal.text(line: $0) == grid.text(line: $0) })
+        if !isColoured {
+          #expect(terminal.cells.allSatisfy { ["0", "0;1", "0;7"].contains($0.style) })
+        }
+        old = grid
+      }
+    }
+  }
+
+  @Test("each size shows the sliders, the chart and the keys, and none traps")
+  func anySize() {
+    var drop = LiveDrop()
+    let figure = drop.figure(Rain(), sampleRate: 44_100, seed: 1, scaleNumber: 0)
+    var status = LiveStatus()
+    (status.speed, status.channels) = (0.5, 1)
+    for columns in [1, 2, 39, 40, 41, 60, 79, 99, 100, 101, 200, 1000] {
+      for lines in [1, 2, 11, 12, 13, 15, 16, 30, 100, 1000] {
+        let state = LiveState(Rain(), preset: "steady", seed: .max, columns: columns, lines: lines)
+        let grid = LiveScreen.grid(state, status, drop: figure, isUnicode: true)
+        let text = (0..<grid.lines).map { grid.text(line: $0) }.joined(separator: "\n")
+        if columns >= 40 && lines >= 12 {
+          #expect(text.contains("rainfall"), "\(columns) x \(lines)")
+          #expect(text.contains("? help") && text.contains("too slow"), "\(columns) x \(lines)")
+          #expect(text.unicodeScalars.contains { 0x2801...0x28FF ~= $0.value })
+        } else if columns >= 26 {
+          #expect(text.contains("40 x 12 cells are needed"))
+        }
+      }
+    }
+  }
+
+  @Test("the chart holds its scale while a slider moves")
+  func scale() throws {
+    var drop = LiveDrop()
+    var rain = Rain()
+    func figure(_ rain: Rain, _ scaleNumber: Int) throws -> DropFigure {
+      let figure = drop.figure(rain, sampleRate: 44_100, seed: 1, scaleNumber: scaleNumber)
+      return try #require(figure)
+    }
+    let first = try figure(rain, 3)
+    rain.bubbleAmplitude = 1.5
+    rain.bubbleDecay = 20
+    let louder = try figure(rain, 3)
+    #expect(louder.scale == first.scale && louder.frames == first.frames)
+    #expect(louder.samples != first.samples)
+    let fitted = try figure(rain, 4)
+    #expect(fitted.scale > first.scale && fitted.frames > first.frames)
+    // On water, drops of 2 mm trap no bubble, but the drop of the picture does.
+    rain.surface = .water
+    #expect(try figure(rain, 4).parts.contains { $0.kind == .bubble })
+    rain.bubbleProbability = 0
+    #expect(try !figure(rain, 4).parts.contains { $0.kind == .bubble })
+    // There is a drop to be seen in every rain.
+    rain.drops = 0
+    _ = try figure(rain, 5)
+  }
+}

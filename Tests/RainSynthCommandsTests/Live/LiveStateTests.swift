@@ -1,0 +1,249 @@
+import CommandLineKit
+import RainDSP
+import RainSynthCommands
+import RainTestSupport
+import Testing
+
+@Suite struct LiveStateTests {
+  private var state = LiveState(Rain(), preset: "steady", seed: 1)
+
+  private func row(_ name: String) throws -> Int {
+    try #require(Slider.all.firstIndex { $0.name == name })
+  }
+
+  /// Presses keys: characters, or the words left, enter and so on.
+  @discardableResult
+  private mutating func press(_ keys: Key...) -> [LiveEffect] {
+    keys.flatMap { state.take(.key($0)) }
+  }
+
+  private mutating func type(_ text: String) {
+    for character in text { press(.character(character)) }
+  }
+
+  private mutating func select(_ name: String) throws {
+    press(.character("/"))
+    type(name)
+    press(.enter)
+    #expect(try state.row == row(name))
+    #expect(state.mode == .sliders)
+  }
+
+  @Test("arrows and h j k l choose and move; each move is an effect")
+  mutating func arrows() throws {
+    press(.down, .character("j"), .up)
+    #expect(state.row == 1)
+    #expect(press(.character("k"), .up, .up).isEmpty)
+    #expect(state.row == 0)
+    try select("delay")
+    #expect(press(.right) == [.retune(seconds: 0)])
+    #expect(state.rain.delay == 6)
+    press(.character("h"), .left)
+    #expect(state.rain.delay == 4)
+    press(.pageUp)
+    #expect(state.rain.delay == 14)
+    press(.farLeft, .farLeft)
+    #expect(state.rain.delay == 0)
+    #expect(press(.left).isEmpty)
+    press(.character("5"))
+    #expect(state.rain.delay == 40)
+    press(.character("0"))
+    #expect(state.rain.delay == Rain().delay)
+    press(.end)
+    #expect(state.row == Slider.all.count - 1)
+    press(.character("g"))
+    #expect(state.row == 0)
+  }
+
+  @Test("tab goes from group to group and round")
+  mutating func groups() throws {
+    for group in Parameter.Group.allCases.dropFirst() + [.drops] {
+      press(.tab)
+      #expect(Slider.all[state.row].parameter.group == group)
+      #expect(state.row == 0 || Slider.all[state.row - 1].parameter.group != group)
+    }
+    press(.backTab)
+    #expect(Slider.all[state.row].parameter.group == .echo)
+  }
+
+  @Test("a value is typed with its unit; a wrong one is answered")
+  mutating func values() throws {
+    try select("bubbleFrequency")
+    press(.enter)
+    type("2.5kHzz")
+    press(.backspace)
+    #expect(press(.enter) == [.retune(seconds: 0)])
+    #expect(state.rain.bubbleFrequency == 2500)
+    press(.character("="))
+    type("99 MHz")
+    #expect(press(.enter).isEmpty)
+    #expect(state.message.contains("20 .. 18000 Hz"))
+    #expect(state.rain.bubbleFrequency == 2500)
+    press(.enter)
+    type("1")
+    press(.escape)
+    #expect(state.mode == .sliders && state.rain.bubbleFrequency == 2500)
+    try select("surface")
+    press(.enter)
+    type("metal")
+    press(.enter)
+    #expect(state.rain.surface == .metal)
+    press(.right)
+    #expect(state.rain.surface == .glass)
+  }
+
+  @Test("undo goes back slider by slider, and redo forth")
+  mutating func undo() throws {
+    let first = state.rain
+    try select("gain")
+    press(.right, .right, .right)
+    let second = state.rain
+    press(.up, .down, .left)
+    let third = state.rain
+    #expect(first != second && second != third)
+    press(.character("u"))
+    #expect(state.rain == second)
+    #expect(press(.character("u")) == [.retune(seconds: 0)])
+    #expect(state.rain == first)
+    #expect(press(.character("u")).isEmpty)
+    #expect(state.message == "nothing to undo")
+    press(.control("r"), .character("U"))
+    #expect(state.rain == third)
+    press(.character("u"))
+    press(.right)
+    press(.character("U"))
+    #expect(state.message == "nothing to redo")
+    _ = state.take(.loaded(name: "tent", rain: try #require(LiveStateTests.tent), seconds: 2))
+    #expect(state.preset == "tent")
+    press(.character("u"))
+    #expect(state.preset == "steady")
+  }
+
+  private static let tent: Rain? = {
+    var rain = Rain()
+    rain.surface = .fabric
+    return rain
+  }()
+
+  @Test("space stops and starts; n draws a seed; q ends")
+  mutating func session() {
+    #expect(press(.character(" ")) == [.stop])
+    #expect(!state.isPlaying)
+    #expect(press(.character(" ")) == [.start])
+    #expect(press(.character("n")) == [.drawSeed])
+    #expect(state.take(.seeded(7)) == [.reseed(7)])
+    #expect(state.seed == 7)
+    #expect(press(.character("q")) == [.quit])
+    #expect(state.take(.start).isEmpty)
+    #expect(state.take(.stop) == [.stop])
+    #expect(state.take(.stop).isEmpty)
+  }
+
+  @Test("presets are chosen from a list or by a path")
+  mutating func presets() {
+    press(.character("p"))
+    #expect(press(.down, .down, .up, .enter) == [.load(word: "drizzle")])
+    press(.character("p"))
+    type("ti")
+    #expect(press(.enter) == [.load(word: "tin-roof")])
+    press(.character("p"))
+    type("./mine.json")
+    #expect(press(.enter) == [.load(word: "./mine.json")])
+    press(.character("p"))
+    type("nowhere")
+    #expect(press(.enter).isEmpty)
+    #expect(state.message == "no preset is called 'nowhere'")
+  }
+
+  @Test("nothing is saved over another file without a question")
+  mutating func saving() {
+    press(.character("s"))
+    type("rain.json")
+    #expect(press(.enter) == [.save(path: "rain.json", isForced: false)])
+    #expect(state.take(.exists(path: "rain.json")).isEmpty)
+    #expect(state.mode == .replace("rain.json"))
+    #expect(press(.enter).isEmpty)
+    #expect(state.message == "not saved")
+    _ = state.take(.exists(path: "rain.json"))
+    #expect(press(.character("y")) == [.save(path: "rain.json", isForced: true)])
+    #expect(state.mode == .sliders)
+  }
+
+  @Test("the mouse sets, drags and wheels a slider")
+  mutating func mouse() throws {
+    let grid = LiveScreen.grid(state, LiveStatus(), drop: nil, isUnicode: true)
+    let line = try #require((0..<24).first { grid.text(line: $0).contains("dropLevel") })
+    let bar = try #require(grid.text(line: line).firstIndex { "━●─".contains($0) })
+    let column = grid.text(line: line).distance(from: grid.text(line: line).startIndex, to: bar)
+    func mouse(_ action: Key.Mouse.Action, _ column: Int, _ line: Int) -> Key {
+      .mouse(Key.Mouse(action, column: column, line: line))
+    }
+    #expect(press(mouse(.press, column, line)) == [.retune(seconds: 0)])
+    #expect(state.rain.dropLevel == -60)
+    #expect(try state.row == row("dropLevel"))
+    // Held, it moves wherever the mouse goes.
+    press(mouse(.drag, 79, 0))
+    #expect(state.rain.dropLevel == 24)
+    press(mouse(.release, 79, 0))
+    #expect(press(mouse(.drag, column, line)).isEmpty)
+    press(mouse(.wheelDown, 2, line))
+    #expect(state.rain.dropLevel == 23)
+    #expect(press(mouse(.press, 2, line), mouse(.press, 500, 500)).isEmpty)
+  }
+
+  @Test("a setting pushes along the one that it may not pass")
+  mutating func order() throws {
+    try select("distanceMin")
+    press(.enter)
+    type("20")
+    press(.enter)
+    #expect(state.rain.distanceMin == 20 && state.rain.distanceMax == 20)
+    try select("distanceMax")
+    press(.enter)
+    type("3")
+    press(.enter)
+    #expect(state.rain.distanceMin == 3 && state.rain.distanceMax == 3)
+  }
+
+  @Test("no keys in any order make settings that cannot be played")
+  mutating func anything() throws {
+    let keys: [Key] =
+      [
+        .up, .down, .left, .right, .farLeft, .farRight, .pageUp, .pageDown, .home, .end, .tab,
+        .backTab, .enter, .escape, .backspace, .delete, .control("r"), .control("u"),
+      ] + "hjklHLgG0123456789=/uU npsw?qyx.-~".map { .character($0) }
+    let random = RandomNumbers(seed: 3)
+    for step in 0..<(Build.isOptimised ? 20_000 : 2000) {
+      let number = random.number(step)
+      if number % 11 == 0 {
+        let mouse = Key.Mouse(
+          number % 2 == 0 ? .press : .drag, column: number / 22 % 90, line: number / 2200 % 26)
+        _ = state.take(.key(.mouse(mouse)))
+      } else if number % 97 == 0 {
+        _ = state.take(.resized(columns: number / 97 % 140, lines: number / 20_000 % 50))
+      } else {
+        _ = state.take(.key(keys[number / 100 % keys.count]))
+      }
+      try state.rain.validate()
+      let entries = state.top..<state.top + 1
+      #expect(entries.lowerBound >= 0)
+      if step % 50 == 0 {
+        let grid = LiveScreen.grid(state, LiveStatus(), drop: nil, isUnicode: step % 100 == 0)
+        #expect(grid.columns == max(1, state.columns))
+      }
+    }
+  }
+}
+
+/// Numbers by chance, the same in each run.
+struct RandomNumbers {
+  let seed: UInt64
+
+  func number(_ index: Int) -> Int {
+    // SplitMix64 (Steele, Lea, Flood 2014).
+    var x = seed &+ UInt64(index) &* 0x9E37_79B9_7F4A_7C15
+    x = (x ^ x >> 30) &* 0xBF58_476D_1CE4_E5B9
+    x = (x ^ x >> 27) &* 0x94D0_49BB_1331_11EB
+    return Int((x ^ x >> 31) >> 2)
+  }
+}

@@ -1,0 +1,57 @@
+import RainDSP
+import RainSynthCommands
+import Testing
+
+@Suite struct SliderTests {
+  private func slider(_ name: String) throws -> Slider {
+    try #require(Slider.all.first { $0.name == name })
+  }
+
+  @Test("there is a slider for each setting, and steps lead from end to end and back")
+  func ends() throws {
+    #expect(Slider.all.map(\.name) == Rain.parameters.map(\.name))
+    for slider in Slider.all {
+      let (low, high) = (slider.number(at: 0), slider.number(at: 1))
+      #expect(slider.place(of: low) == 0)
+      #expect(abs(slider.place(of: high) - 1) < 1e-9)
+      var number = low
+      var steps = 0
+      while number < high, steps < 300 {
+        let next = slider.number(number, steps: 1)
+        #expect(next > number, "\(slider.name) \(number)")
+        #expect(slider.place(of: next) >= slider.place(of: number))
+        (number, steps) = (next, steps + 1)
+      }
+      #expect(number == high && steps <= 130, "\(slider.name): \(steps) steps")
+      steps += 9
+      while number > low, steps > 0 {
+        let next = slider.number(number, steps: -1)
+        #expect(next < number, "\(slider.name) \(number)")
+        (number, steps) = (next, steps - 1)
+      }
+      #expect(number == low, "\(slider.name)")
+    }
+  }
+
+  @Test("numbers have few digits, and places lead back to them")
+  func digits() throws {
+    for slider in Slider.all {
+      for percent in 0...100 {
+        let number = slider.number(at: Double(percent) / 100)
+        #expect("\(number)".count <= 10, "\(slider.name) \(number)")
+        let place = slider.place(of: number)
+        if slider.parameter.name != "surface", slider.parameter.name != "impactShape", percent > 1 {
+          #expect(abs(place - Double(percent) / 100) < 0.012, "\(slider.name) \(number)")
+        }
+      }
+    }
+    #expect(try slider("gain").number(0, steps: 1) == 1)
+    #expect(try slider("drops").number(0, steps: 1) == 1)
+    #expect(try slider("drops").number(1, steps: -1) == 0)
+    #expect(try slider("bubbleFrequency").number(at: 0.5) == 600)
+    #expect(try slider("white").text(0.5) == "0.5")
+    #expect(
+      try slider("bubbleFrequency").text(1234.56789) == "1230 Hz"
+        || slider("bubbleFrequency").text(1234.56789) == "1235 Hz")
+  }
+}
