@@ -232,7 +232,8 @@ public struct Preset: Sendable, Hashable {
     let vary = variations.map { ($0.name, JSONText.string($0.text)) }
     let variations =
       vary.isEmpty ? [] : [(Preset.variationsKey, JSONText.object(vary, indentation: 4))]
-    return JSONText.object(head + revision + duration + optionMembers + settings + variations) + "\n"
+    return JSONText.object(
+      head + revision + duration + optionMembers + settings + variations) + "\n"
   }
 
   /// The preset as the text of a JSON file to fill in. Every setting is a comment with its value, what

@@ -3,8 +3,9 @@ internal import RainFiles
 
 /// The words that may follow the program's name, in the order of help.
 enum Command: String, CaseIterable {
-  case render, stream, play, live, batch, vary, mix, hash, drop, drops, info, preset, completions, man
-  case help
+  case render, stream, play, live, batch, vary, mix
+  case hash, drop, drops, info, preset
+  case completions, man, help
 
   var specification: CommandSpecification {
     switch self {

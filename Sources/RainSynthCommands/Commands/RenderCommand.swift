@@ -22,7 +22,10 @@ enum RenderCommand {
       the bytes of the whole WAV that lie there, so that cat joins all parts to the whole WAV.
       """,
       """
-      --stems also writes the stems of the mix: near drops, patter, the echo of both, and the bed of noise,       and rest, which holds what rounding leaves. Added in this order as Floats, dry stems are the mix bit       for bit, and 'rainsynth mix' finishes it. Wet stems are for an editor: added, they are the       output but for rounding.
+      --stems also writes the stems of the mix: near drops, patter, the echo of both, and the bed of noise, \
+      and rest, which holds what rounding leaves. Added in this order as Floats, dry stems are the mix bit \
+      for bit, and 'rainsynth mix' finishes it. Wet stems are for an editor: added, they are the output but \
+      for rounding.
       """,
       """
       Renderings of one seed share their noise and the times of their drops. For layers that play \
@@ -105,6 +108,9 @@ enum RenderCommand {
   ) async throws(Failure) {
     let path = commandLine["output"]
     if waveFile.isPart { throw Failure(.wrongUsage, "--part has no stems; leave one of them out") }
+    if job.seedFrames.count > 1 {
+      throw Failure(.wrongUsage, "a take whose seed changes has no stems")
+    }
     if !waveFile.hasMetadata {
       throw Failure(.wrongUsage, "mix needs the settings in stems; leave --no-metadata out")
     }
