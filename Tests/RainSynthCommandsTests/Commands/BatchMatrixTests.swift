@@ -3,7 +3,7 @@ import RainTestSupport
 import Testing
 
 /// Batches of all combinations of values.
-@Suite struct BatchMatrixTests {
+@Suite(.enabled(if: Build.isOptimised)) struct BatchMatrixTests {
   private let program: BuiltProgram
   private let settings = ["-d", "0.5", "-r", "8000", "-c", "1", "-q", "-O", "out"]
 

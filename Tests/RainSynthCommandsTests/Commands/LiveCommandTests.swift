@@ -11,7 +11,7 @@ import Darwin
 #endif
 
 /// `live` without a screen. Tests/scripts/live has it in a terminal.
-@Suite struct LiveCommandTests {
+@Suite(.enabled(if: Build.isOptimised)) struct LiveCommandTests {
   private let program: BuiltProgram
   private let settings = ["-r", "8000", "-q"]
 

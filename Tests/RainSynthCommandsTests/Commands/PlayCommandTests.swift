@@ -10,7 +10,7 @@ import Musl
 import Darwin
 #endif
 
-@Suite struct PlayCommandTests {
+@Suite(.enabled(if: Build.isOptimised)) struct PlayCommandTests {
   private let program: BuiltProgram
 
   init() throws {

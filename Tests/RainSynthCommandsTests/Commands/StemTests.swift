@@ -4,7 +4,7 @@ import RainTestSupport
 import Testing
 
 /// Stems and their mix, as the program writes them.
-@Suite struct StemTests {
+@Suite(.enabled(if: Build.isOptimised)) struct StemTests {
   private let program: BuiltProgram
   private let names = ["drops", "patter", "echo", "bed", "rest"]
 

@@ -3,7 +3,7 @@ import RainTestSupport
 import Testing
 
 /// Clips whose settings are drawn, as the program writes them.
-@Suite struct VaryCommandTests {
+@Suite(.enabled(if: Build.isOptimised)) struct VaryCommandTests {
   private let program: BuiltProgram
   private let settings = [
     "-d", "0.5", "-r", "8000", "-c", "1", "-q", "--vary", "rainfall=log:0.5..80", "--vary",
