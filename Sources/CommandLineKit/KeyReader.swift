@@ -23,7 +23,7 @@ package struct KeyReader: Sendable {
     return keys
   }
 
-  /// The keys in the bytes that waited in vain for more.
+  /// The keys in the bytes that are left when no more come: an Escape by itself, say.
   package mutating func flush() -> [Key] {
     let bytes = rest
     rest = []

@@ -23,8 +23,8 @@ package final class Performance {
   /// The frame at which the next run begins.
   package private(set) var frame = 0
 
-  /// A performance of a valid job: of its rain at the beginning, of which curves are no part, with its
-  /// options.
+  /// A performance of a valid job. It begins with the rain and the options of the job; the curves of the job
+  /// are left out.
   package init(_ job: RenderJob) {
     var job = job
     job.writtenCourse = WrittenCourse(job.rain)

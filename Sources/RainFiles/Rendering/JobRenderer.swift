@@ -145,8 +145,7 @@ package struct JobRenderer: ~Copyable {
     renderer.copy(stem, left: &leftSpan, right: &rightSpan)
   }
 
-  /// Appends the bytes of frames of which the mix of dry stems is given: a run within a tile that follows the
-  /// last one.
+  /// Finishes a mix of dry stems, and appends its bytes. The frames lie within a tile and follow the last ones.
   mutating func encode(
     mix leftMix: [Float], _ rightMix: [Float], firstFrame frame: Int, into bytes: inout [UInt8]
   ) {

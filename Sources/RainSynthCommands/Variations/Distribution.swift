@@ -8,7 +8,7 @@ package enum Distribution: Sendable, Equatable {
   case even(ClosedRange<Double>)
   /// Every ratio is: the logarithm is even.
   case log(ClosedRange<Double>)
-  /// The normal distribution, of which what lies outside the range of the setting is drawn again.
+  /// The normal distribution. A number outside the range of the setting is drawn again.
   case normal(mean: Double, deviation: Double, within: ClosedRange<Double>)
   /// One of a list, in proportion to its weight.
   case list([(value: Double, weight: Double)])
