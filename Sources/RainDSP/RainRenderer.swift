@@ -288,7 +288,7 @@ public struct RainRenderer: ~Copyable {
       course.read(tile: firstTick)
       patter.tune(to: course, tile: firstTick)
     }
-    drops.seek(to: firstDrop * Tile.frames)
+    drops.seek(to: firstDrop * Tile.frames, heardFrom: echo)
     patter.seek(to: firstTick * Tile.frames)
     busTile = min(firstDrop, firstTick)
     while busTile < heard {

@@ -48,6 +48,24 @@ struct RainRendererTests {
     }
   }
 
+  @Test("a start among sounds of seconds, whose beginnings it leaves out, gives the same samples")
+  func longSounds() {
+    var rain = Rain.everything
+    rain.drops = 900
+    rain.surface = .metal
+    rain.bubbleDecay = 5
+    rain.bubbleProbability = 1
+    rain.impactDuration = 60
+    rain.splashDecay = 25
+    rain.delay = 50
+    let end = 14 * Tile.frames
+    let whole = rendered(rain, 0..<end)
+    for start in [7 * Tile.frames, 9 * Tile.frames + 1234, end - 500] {
+      let late = rendered(rain, start..<start + 500)
+      #expect(late == Array(whole[2 * start..<2 * (start + 500)]), "from \(start)")
+    }
+  }
+
   @Test("a start in the middle has the echoes of drops that have ended")
   func echoes() {
     var rain = Rain.silent

@@ -10,6 +10,7 @@ import Testing
   private static let history: [(revision: Int, digest: UInt64)] = [
     (1, 0x41B9_A20F_20B7_D2AC),
     (2, 0x4748_6A96_ADF7_6497),
+    (3, 0x828E_1711_680B_6BB2),
   ]
 
   /// FNV-1a over the bytes of the fingerprints, the lowest first.

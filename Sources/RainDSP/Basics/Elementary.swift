@@ -29,6 +29,27 @@ package enum Elementary {
     exp2(x * 1.442_695_040_888_963_4)
   }
 
+  /// e to the power of eight numbers within ±700, each with the bits of ``exp(_:)-(Double)``.
+  package static func exp(_ x: SIMD8<Double>) -> SIMD8<Double> {
+    let x = x * 1.442_695_040_888_963_4
+    // The last bits of this number are those of the integer nearest to x.
+    let nearest = x + 0x1.8p52
+    let t: SIMD8<Double> = (x - (nearest - 0x1.8p52)) * 0.693_147_180_559_945_31
+    let t2 = t * t
+    let t4 = t2 * t2
+    let one: SIMD8<Double> = 1 + t
+    let two: SIMD8<Double> = 1 / 2.0 + t * (1 / 6.0)
+    let four: SIMD8<Double> = 1 / 24.0 + t * (1 / 120.0)
+    let six: SIMD8<Double> = 1 / 720.0 + t * (1 / 5_040.0)
+    let high: SIMD8<Double> = 1 / 40_320.0 + t * (1 / 362_880.0)
+    let low = one + two * t2
+    let middle = four + six * t2
+    let fraction = low + (middle + high * t4) * t4
+    let bits = unsafe unsafeBitCast(nearest, to: SIMD8<UInt64>.self)
+    let power = unsafe unsafeBitCast((bits &+ 1023) &<< 52, to: SIMD8<Double>.self)
+    return fraction * power
+  }
+
   /// The base 2 logarithm of a normal number above 0, with an absolute error below 1e-11.
   ///
   /// x = m 2^e with m within √½ .. √2; log2 m = 2/ln 2 · artanh s, s = (m - 1)/(m + 1), |s| < 0.172, as
@@ -152,6 +173,29 @@ package enum Elementary {
     above = above * r + 2.506_628_277_459_239
     var below = -54.476_098_798_224_06
     below = below * r + 161.585_836_858_040_9
+    below = below * r - 155.698_979_859_886_6
+    below = below * r + 66.801_311_887_719_72
+    below = below * r - 13.280_681_552_885_72
+    below = below * r + 1
+    return above * q / below
+  }
+
+  /// The quantiles of eight probabilities, each with the bits of ``normalQuantile(_:)-(Double)``.
+  package static func normalQuantile(_ p: SIMD8<Double>) -> SIMD8<Double> {
+    // In the tails, which a third of all groups of eight reaches, it is computed one by one.
+    if any(p .< 0.02425 .| p .> 1 - 0.02425) {
+      var quantiles = SIMD8<Double>.zero
+      for lane in 0..<8 { quantiles[lane] = normalQuantile(p[lane]) }
+      return quantiles
+    }
+    let q = p - 0.5
+    let r = q * q
+    var above: SIMD8<Double> = r * -39.696_830_286_653_76 + 220.946_098_424_520_5
+    above = above * r - 275.928_510_446_968_7
+    above = above * r + 138.357_751_867_269_0
+    above = above * r - 30.664_798_066_147_16
+    above = above * r + 2.506_628_277_459_239
+    var below: SIMD8<Double> = r * -54.476_098_798_224_06 + 161.585_836_858_040_9
     below = below * r - 155.698_979_859_886_6
     below = below * r + 66.801_311_887_719_72
     below = below * r - 13.280_681_552_885_72

@@ -49,7 +49,20 @@ public struct RandomKey: Sendable, Hashable, BitwiseCopyable {
 
   /// A number of the standard normal distribution, within ±8.3.
   public var normal: Double {
-    // In the middle of its step, the uniform number is never 0 or 1.
-    Elementary.normalQuantile(Double(bits >> 12) * 0x1p-52 + 0x1p-53)
+    Elementary.normalQuantile(openUniform)
   }
+
+  /// The ``normal`` of eight keys. All at once take a third of the time.
+  static func normals(
+    _ a: RandomKey, _ b: RandomKey, _ c: RandomKey, _ d: RandomKey, _ e: RandomKey, _ f: RandomKey,
+    _ g: RandomKey, _ h: RandomKey
+  ) -> SIMD8<Double> {
+    Elementary.normalQuantile(
+      SIMD8(
+        a.openUniform, b.openUniform, c.openUniform, d.openUniform, e.openUniform, f.openUniform,
+        g.openUniform, h.openUniform))
+  }
+
+  /// A uniform number in the middle of its step of 2⁻⁵², so never 0 or 1.
+  private var openUniform: Double { Double(bits >> 12) * 0x1p-52 + 0x1p-53 }
 }

@@ -9,18 +9,29 @@ extension Drop {
     render(into: &output, sampleRate: sampleRate, timing: timing(sampleRate: sampleRate))
   }
 
-  /// As ``render(into:sampleRate:)``, with the timing at that sample rate.
-  func render(into output: inout MutableSpan<Float>, sampleRate: Int, timing: Timing) {
-    if impact.amplitude > 0 { impact.render(adding: &output, sampleRate: sampleRate) }
-    if let splash { splash.render(adding: &output, sampleRate: sampleRate) }
-    AirLowPass(cutoff: airCutoff, sampleRate: sampleRate).filter(&output, count: timing.struck)
+  /// As ``render(into:sampleRate:)``, with the timing at that sample rate. Frames before `heard` may be
+  /// left out: parts that have ended by then, and the beginnings of tones.
+  func render(
+    into output: inout MutableSpan<Float>, heardFrom heard: Int = 0, sampleRate: Int, timing: Timing
+  ) {
+    if heard < timing.struck {
+      if impact.amplitude > 0 { impact.render(adding: &output, sampleRate: sampleRate) }
+      if let splash { splash.render(adding: &output, sampleRate: sampleRate) }
+      AirLowPass(cutoff: airCutoff, sampleRate: sampleRate).filter(&output, count: timing.struck)
+    }
     if let modes {
-      modes.first.render(adding: &output, sampleRate: sampleRate)
-      modes.second.render(adding: &output, sampleRate: sampleRate)
+      modes.first.render(adding: &output, heardFrom: heard, sampleRate: sampleRate)
+      modes.second.render(adding: &output, heardFrom: heard, sampleRate: sampleRate)
     }
     if let bubble, bubble.amplitude > 0 {
-      bubble.render(adding: &output, at: timing.bubble.lowerBound, sampleRate: sampleRate)
+      let start = timing.bubble.lowerBound
+      bubble.render(adding: &output, at: start, heardFrom: heard - start, sampleRate: sampleRate)
     }
+  }
+
+  /// The first frame that ``render(into:heardFrom:sampleRate:timing:)`` may write to, a multiple of eight.
+  static func firstFrame(heardFrom heard: Int, timing: Timing) -> Int {
+    heard < timing.struck ? 0 : max(0, heard - DampedSine.mostFramesBeforeHeard) & ~Lanes.slack
   }
 
   /// The drop as the listener hears it: level, pan, and the delay of the microphone that is farther

@@ -18,7 +18,7 @@ extension Drop {
     public let splash: Range<Int>
     /// The modes of the surface, which ring at the same time, too; empty when it has none.
     public let modes: Range<Int>
-    /// Frames of the whole sound, 1 or more.
+    /// Frames of the whole sound; 0 if no part sounds.
     public let frames: Int
     /// Frames of impact and splash, in whole groups of eight: those that the air filters.
     let struck: Int
@@ -42,7 +42,7 @@ extension Drop {
       modesEnd = max(
         modes.first.frames(sampleRate: sampleRate), modes.second.frames(sampleRate: sampleRate))
     }
-    let struck = max(blowEnd, splashEnd)
+    let struck = max(impact.amplitude > 0 ? blowEnd : 0, splashEnd)
     // Of two at a time: a call with three allocates an array.
     let end = max(max(struck, modesEnd), bubbleFrames > 0 ? delayEnd + bubbleFrames : 0)
     return Timing(

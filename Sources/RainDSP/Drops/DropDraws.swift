@@ -27,6 +27,8 @@ struct DropDraws {
     case splashStart = 20
     case surface = 21
     case impactShape = 22
+    /// Whether it has each of its parts, where drops crowd.
+    case part = 23
   }
 
   /// The largest standard normal number that is used, in either direction: 1.2 % of them are clamped.
@@ -49,8 +51,12 @@ struct DropDraws {
     key(draw).uniform
   }
 
-  /// A standard normal number, clamped to ±``mostNormal``.
-  func normal(_ draw: Draw) -> Double {
-    max(-Self.mostNormal, min(Self.mostNormal, key(draw).normal))
+  /// Eight standard normal numbers, clamped to ±``mostNormal``.
+  var normals: SIMD8<Double> {
+    let normals = RandomKey.normals(
+      key(.impactAmplitude), key(.impactDuration), key(.splashFrequency), key(.splashDecay),
+      key(.delay), key(.bubbleFrequency), key(.bubbleDecay), key(.bubbleAmplitude))
+    let most = SIMD8(repeating: Self.mostNormal)
+    return pointwiseMax(-most, pointwiseMin(most, normals))
   }
 }

@@ -20,13 +20,18 @@ public struct DropLaw: ~Copyable, Sendable {
     let diameter: Double
     /// The diameter relative to that of the drop that the settings describe, 2 mm.
     let ratio: Double
-    /// The terminal speed, in m/s.
+    /// The terminal speed relative to that of a drop of 2 mm.
     let speed: Double
+    /// How hard it strikes, 1 for 2 mm: (D/D₀)^1.5 v/v₀, between momentum and size. A drop of 3 mm
+    /// strikes 7 dB harder, one of 4 mm 11.5 dB; from there on it is 12 dB, since larger ones flatten and
+    /// break as they fall. They are rare, and the soft clip keeps them within full scale.
+    let strength: Double
 
-    init(diameter: Double) {
+    init(diameter: Double, referenceSpeed: Double) {
       self.diameter = diameter
       ratio = diameter / DropSize.reference
-      speed = DropSize.terminalSpeed(diameter)
+      speed = DropSize.terminalSpeed(diameter) / referenceSpeed
+      strength = min(4, ratio * ratio.squareRoot() * speed)
     }
   }
 
@@ -35,8 +40,10 @@ public struct DropLaw: ~Copyable, Sendable {
   var rain: Rain { moment.rain }
   private var sizes: DropSize
   private var ring: DropRing
-  /// The terminal speed of the drop that the settings describe, in m/s.
+  /// The terminal speed of a drop of 2 mm, in m/s.
   private let referenceSpeed = DropSize.terminalSpeed(DropSize.reference)
+  /// The level of the nearest drop, relative to full scale.
+  private var nearestLevel: Double
 
   /// The law of a rain.
   ///
@@ -53,6 +60,7 @@ public struct DropLaw: ~Copyable, Sendable {
     moment = CourseMoment(rain)
     sizes = DropSize(intensity: rain.intensity, spread: rain.sizeSpread)
     ring = DropRing(near: rain.distanceMin, far: rain.distanceMax)
+    nearestLevel = Self.nearestLevel(rain)
   }
 
   /// Takes the settings of a moment of a course.
@@ -60,38 +68,39 @@ public struct DropLaw: ~Copyable, Sendable {
     self.moment = moment
     sizes.tune(intensity: rain.intensity, spread: rain.sizeSpread)
     ring = DropRing(near: rain.distanceMin, far: rain.distanceMax)
+    nearestLevel = Self.nearestLevel(rain)
   }
 
   /// The drop of a key: equal keys give equal drops.
   public func drop(_ key: RandomKey) -> Drop {
     let draws = DropDraws(key)
+    let jitters = Jitters(draws.normals, rain)
     let surface = surface(draws)
     let answer = surface.answer
     let size = size(draws.uniform(.size), drip: draws.uniform(.drip), on: answer)
     let distance = ring.distance(draws.uniform(.distance))
+    let level = ring.level(distance: distance)
     let airCutoff = airCutoff(distance: distance)
+    let crowd = crowd(size, level: level)
     return Drop(
       diameter: size.diameter, distance: distance, azimuth: draws.uniform(.azimuth),
-      surface: surface, width: rain.width, level: level(distance: distance), airCutoff: airCutoff,
-      impact: Impact(
-        shape: impactShape(draws),
-        amplitude: impactAmplitude(size, on: answer, draws.normal(.impactAmplitude)),
-        duration: impactDuration(size, draws.normal(.impactDuration)),
-        nominalDuration: nominalImpactDuration),
-      splash: splash(size, on: answer, draws), modes: modes(size, on: answer, draws),
-      delay: delay(size, draws.normal(.delay)),
-      bubble: bubble(size, on: answer, airCutoff: airCutoff, draws))
+      surface: surface, width: rain.width, level: nearestLevel * level, airCutoff: airCutoff,
+      impact: impact(size, on: answer, crowd, jitters, draws),
+      splash: splash(size, on: answer, crowd, jitters, draws),
+      modes: modes(size, on: answer, draws), delay: delay(size, jitters),
+      bubble: bubble(size, on: answer, airCutoff: airCutoff, crowd, jitters, draws))
   }
 
   /// A drop in which every part is as long as the law allows. Only its timing is meaningful.
   var longest: Drop {
     // Each time is longest for the largest drop or, where small drops hardly fall, the smallest.
-    let extremes = [DropSize.smallest, DropSize.largest].map { Size(diameter: sizes.spread($0)) }
+    let extremes = [DropSize.smallest, DropSize.largest].map { size(diameter: sizes.spread($0)) }
     func longest(_ time: (Size) -> Double) -> Double { extremes.map(time).max() ?? 0 }
-    let most = DropDraws.mostNormal
+    let most = Jitters(SIMD8(repeating: DropDraws.mostNormal), rain)
+    let least = Jitters(SIMD8(repeating: -DropDraws.mostNormal), rain)
     let answer = rain.surface.answer
     let pitches = [answer, Surface.water.answer].flatMap { answer in
-      extremes.map { bubbleFrequency($0, on: answer, -most) }
+      extremes.map { bubbleFrequency($0, on: answer, least) }
     }
     func mode(_ mode: (frequency: Double, decay: Double)) -> DampedSine {
       DampedSine(amplitude: 1, frequency: Self.lowestBubble, decay: mode.decay)
@@ -109,7 +118,7 @@ public struct DropLaw: ~Copyable, Sendable {
       // A pitch that every sample rate carries, with the slowest decay that a pitch has.
       bubble: Bubble(
         amplitude: 1, frequency: Self.lowestBubble,
-        decay: pitches.map { bubbleDecay(frequency: $0, -most) }.min() ?? Self.slowestBubble))
+        decay: pitches.map { bubbleDecay(frequency: $0, least) }.min() ?? Self.slowestBubble))
   }
 
   /// An upper bound of a drop's length, in frames.
@@ -149,9 +158,39 @@ public struct DropLaw: ~Copyable, Sendable {
 
   // MARK: Chance
 
-  private func jittered(_ setting: Double, spread: Double, _ g: Double) -> Double {
-    let exponent = rain.variation * spread
-    return exponent == 0 ? setting : setting * Elementary.exp(exponent * g)
+  /// The factors by which eight quantities of a drop differ from the settings, e^(variation · s · g). Eight
+  /// exponential functions in the lanes of a vector cost little more than two.
+  private struct Jitters {
+    let impactAmplitude: Double
+    let impactDuration: Double
+    let splashFrequency: Double
+    let splashDecay: Double
+    let delay: Double
+    let bubbleFrequency: Double
+    let bubbleDecay: Double
+    let bubbleAmplitude: Double
+
+    /// - Parameters:
+    ///   - normals: g, in the order of the quantities.
+    ///   - rain: has their s. Those of the splash are by ear.
+    init(_ normals: SIMD8<Double>, _ rain: Rain) {
+      var g = normals
+      // By ear: upwards the pitches spread wider than downwards.
+      if g[5] < 0 { g[5] *= 0.45 }
+      let octave = 0.693_147_180_559_945_31
+      let spreads = SIMD8(
+        rain.impactJitter, rain.durationJitter, 0.5, 0.4, rain.delayJitter,
+        rain.pitchSpread * octave, rain.decayJitter, rain.bubbleJitter)
+      let factors = Elementary.exp(g * (spreads * rain.variation))
+      impactAmplitude = factors[0]
+      impactDuration = factors[1]
+      splashFrequency = factors[2]
+      splashDecay = factors[3]
+      delay = factors[4]
+      bubbleFrequency = factors[5]
+      bubbleDecay = factors[6]
+      bubbleAmplitude = factors[7]
+    }
   }
 
   /// A uniform number that a variation below 1 draws towards the middle.
@@ -177,7 +216,11 @@ public struct DropLaw: ~Copyable, Sendable {
   /// The size of a drop: of a raindrop, or of a drip that has gathered on leaves or elsewhere.
   private func size(_ u: Double, drip: Double, on answer: Surface.Answer) -> Size {
     let drips = rain.drips + (1 - rain.drips) * answer.drips
-    return Size(diameter: drip < drips ? sizes.drip(u) : sizes.diameter(u))
+    return size(diameter: drip < drips ? sizes.drip(u) : sizes.diameter(u))
+  }
+
+  private func size(diameter: Double) -> Size {
+    Size(diameter: diameter, referenceSpeed: referenceSpeed)
   }
 
   /// The level of drops with a setting of 1, relative to full scale: steady rain comes to -23 LUFS.
@@ -186,11 +229,31 @@ public struct DropLaw: ~Copyable, Sendable {
   /// grows then is the density.
   private static let crowd = 4000.0
 
-  /// The level of a drop at a distance in m, relative to full scale.
-  private func level(distance: Double) -> Double {
-    let crowded = rain.drops > Self.crowd ? (Self.crowd / rain.drops).squareRoot() : 1
-    return Self.reference * Elementary.amplitude(decibels: rain.dropLevel) * crowded
-      * ring.level(distance: distance)
+  private static func nearestLevel(_ rain: Rain) -> Double {
+    let crowded = rain.drops > crowd ? (crowd / rain.drops).squareRoot() : 1
+    return reference * Elementary.amplitude(decibels: rain.dropLevel) * crowded
+  }
+
+  /// How many impacts of 2 mm sound at once on average, at most, how many splashes and bubbles. Settings
+  /// could ask for tens of thousands, which no processor renders in real time, and no ear counts. Modes of
+  /// surfaces are too short for that.
+  private static let mostAtOnce = 2048.0
+
+  /// How often drops of a size and level fall, relative to the rate of 2 mm at a place of mean power that
+  /// the bound allows, in 1/s.
+  private func crowd(_ size: Size, level: Double) -> Double {
+    rain.drops / 60 / (Self.mostAtOnce * size.strength * (level * level / ring.meanPower))
+  }
+
+  /// How much louder a part that lasts some seconds becomes; 0: this drop goes without it.
+  ///
+  /// Where n times as many parts would sound at once as the bound allows, one drop in n has the part, √n
+  /// times as loud, so the power of all together stays the same. n is large for soft drops, so those that
+  /// are heard one by one keep their parts.
+  private func loudening(_ seconds: Double, _ crowd: Double, _ draws: DropDraws) -> Double {
+    let n = crowd * seconds
+    if n <= 1 { return 1 }
+    return draws.uniform(.part) * n < 1 ? n.squareRoot() : 0
   }
 
   /// Where the air begins to dull a drop at a distance in m, in Hz. By ear: 18 kHz for the nearest, and
@@ -201,20 +264,20 @@ public struct DropLaw: ~Copyable, Sendable {
 
   // MARK: Impact
 
-  /// How hard a drop strikes, 1 for 2 mm: (D/D₀)^1.5 v/v₀, between momentum and size. A drop of 3 mm
-  /// strikes 7 dB harder, one of 4 mm 11.5 dB; from there on it is 12 dB, since larger ones flatten and
-  /// break as they fall. They are rare, and the soft clip keeps them within full scale.
-  private func strength(_ size: Size) -> Double {
-    min(4, size.ratio * size.ratio.squareRoot() * size.speed / referenceSpeed)
-  }
-
   /// The amplitude of the impact before the factor of the surface.
   private func blow(_ size: Size) -> Double {
-    rain.impactAmplitude * strength(size)
+    rain.impactAmplitude * size.strength
   }
 
-  private func impactAmplitude(_ size: Size, on answer: Surface.Answer, _ g: Double) -> Double {
-    jittered(blow(size) * answer.impact, spread: rain.impactJitter, g)
+  private func impact(
+    _ size: Size, on answer: Surface.Answer, _ crowd: Double, _ jitters: Jitters, _ draws: DropDraws
+  ) -> Impact {
+    let shape = impactShape(draws)
+    let duration = impactDuration(size, jitters)
+    let loudening = loudening(Impact.time(shape, duration: duration), crowd, draws)
+    return Impact(
+      shape: shape, amplitude: blow(size) * answer.impact * jitters.impactAmplitude * loudening,
+      duration: duration, nominalDuration: nominalImpactDuration)
   }
 
   /// In s.
@@ -222,31 +285,28 @@ public struct DropLaw: ~Copyable, Sendable {
 
   /// The time that a drop takes to pass its own diameter, D/v, in s; 0.3 s at most, so that a drop ends
   /// where extreme settings meet.
-  private func impactDuration(_ size: Size, _ g: Double) -> Double {
-    min(
-      0.3,
-      jittered(
-        nominalImpactDuration * size.ratio * referenceSpeed / size.speed,
-        spread: rain.durationJitter, g))
+  private func impactDuration(_ size: Size, _ jitters: Jitters) -> Double {
+    min(0.3, nominalImpactDuration * size.ratio / size.speed * jitters.impactDuration)
   }
 
   // MARK: Splash
 
-  private func splash(_ size: Size, on answer: Surface.Answer, _ draws: DropDraws) -> Splash? {
+  private func splash(
+    _ size: Size, on answer: Surface.Answer, _ crowd: Double, _ jitters: Jitters, _ draws: DropDraws
+  ) -> Splash? {
+    let decayTime = splashDecay(size, jitters)
     // By ear: at a `splash` of 1, half the amplitude of the impact.
     let amplitude = 0.5 * rain.splash * answer.splash * blow(size)
     guard amplitude > 0 else { return nil }
+    let loudening = loudening(Splash.time(decayTime: decayTime), crowd, draws)
+    guard loudening > 0 else { return nil }
     return Splash(
-      amplitude: amplitude, frequency: splashFrequency(size, draws.normal(.splashFrequency)),
+      amplitude: amplitude * loudening,
+      frequency: rain.splashFrequency / size.ratio.squareRoot() * jitters.splashFrequency,
       q: splashQ(draws.uniform(.splashQ)), start: splashStart(size, draws.uniform(.splashStart)),
-      decayTime: splashDecay(size, draws.normal(.splashDecay)),
+      decayTime: decayTime,
       // Without variation, drops of equal size sound alike.
       key: rain.variation == 0 ? RandomKey(seed: 0) : draws.key(.splashNoise))
-  }
-
-  /// In Hz. The spread is by ear.
-  private func splashFrequency(_ size: Size, _ g: Double) -> Double {
-    jittered(rain.splashFrequency / size.ratio.squareRoot(), spread: 0.5, g)
   }
 
   /// The quality of the band: 0.7, and up to 3.5 octaves more, by the square of the draw. So a fourth of
@@ -262,9 +322,9 @@ public struct DropLaw: ~Copyable, Sendable {
     3e-3 * size.ratio * varied(u)
   }
 
-  /// In s, 0.1 s at most. The spread is by ear.
-  private func splashDecay(_ size: Size, _ g: Double) -> Double {
-    min(0.1, jittered(rain.splashDecay * 1e-3 * size.ratio, spread: 0.4, g))
+  /// In s, 0.1 s at most.
+  private func splashDecay(_ size: Size, _ jitters: Jitters) -> Double {
+    min(0.1, rain.splashDecay * 1e-3 * size.ratio * jitters.splashDecay)
   }
 
   // MARK: Modes of the surface
@@ -290,21 +350,26 @@ public struct DropLaw: ~Copyable, Sendable {
   // MARK: Delay and bubble
 
   /// In s, 0.5 s at most.
-  private func delay(_ size: Size, _ g: Double) -> Double {
-    min(0.5, jittered(rain.delay * 1e-3 * size.ratio, spread: rain.delayJitter, g))
+  private func delay(_ size: Size, _ jitters: Jitters) -> Double {
+    min(0.5, rain.delay * 1e-3 * size.ratio * jitters.delay)
   }
 
   private func bubble(
-    _ size: Size, on answer: Surface.Answer, airCutoff: Double, _ draws: DropDraws
+    _ size: Size, on answer: Surface.Answer, airCutoff: Double, _ crowd: Double, _ jitters: Jitters,
+    _ draws: DropDraws
   ) -> Bubble? {
     guard trapsBubble(size, draws.uniform(.bubble), on: answer) else { return nil }
-    let frequency = bubbleFrequency(size, on: answer, draws.normal(.bubbleFrequency))
+    let frequency = bubbleFrequency(size, on: answer, jitters)
+    let decay = bubbleDecay(frequency: frequency, jitters)
+    let loudening = loudening(DampedSine.time(decay: decay), crowd, draws)
+    guard loudening > 0 else { return nil }
+    // The share that the air passes at the bubble's pitch.
+    let heard = AirLowPass.magnitude(at: frequency, cutoff: airCutoff)
     return Bubble(
-      amplitude: bubbleAmplitude(
-        size, heard: AirLowPass.magnitude(at: frequency, cutoff: airCutoff),
-        draws.uniform(.bubbleStrength), draws.normal(.bubbleAmplitude)),
-      frequency: frequency, decay: bubbleDecay(frequency: frequency, draws.normal(.bubbleDecay)),
-      chirp: chirp(on: answer, draws.uniform(.chirp)), hasSecondMode: answer.isWater)
+      amplitude: bubbleAmplitude(size, draws.uniform(.bubbleStrength)) * heard
+        * jitters.bubbleAmplitude * loudening,
+      frequency: frequency, decay: decay, chirp: chirp(on: answer, draws.uniform(.chirp)),
+      hasSecondMode: answer.isWater)
   }
 
   /// Whether a drop traps a bubble. Without variation, drops of a size are alike: all do, or none.
@@ -335,22 +400,21 @@ public struct DropLaw: ~Copyable, Sendable {
 
   /// In Hz: `bubbleFrequency` for a drop of 2 mm, lower for larger ones, on ground as 1/D and in water
   /// as D^-1.6. Bubbles of drops above 2.2 mm follow that law (Medwin et al. 1992), and it also gives
-  /// the high pitch of those of 1 mm. By ear: upwards the pitches spread wider than downwards.
-  private func bubbleFrequency(_ size: Size, on answer: Surface.Answer, _ g: Double) -> Double {
-    let octaves = rain.variation * rain.pitchSpread * (g > 0 ? g : 0.45 * g)
-    let middle =
-      rain.bubbleFrequency
-      / (answer.isWater ? Elementary.power(size.ratio, 1.6) : size.ratio)
-    let frequency = middle * Elementary.exp2(octaves)
+  /// the high pitch of those of 1 mm.
+  private func bubbleFrequency(
+    _ size: Size, on answer: Surface.Answer, _ jitters: Jitters
+  ) -> Double {
+    let fall = answer.isWater ? Elementary.power(size.ratio, 1.6) : size.ratio
+    let frequency = rain.bubbleFrequency / fall * jitters.bubbleFrequency
     return max(Self.lowestBubble, min(Self.highestBubble, frequency))
   }
 
   /// In 1/s: `bubbleDecay` at `bubbleFrequency`, and at other pitches in proportion to the damping of
   /// bubbles.
-  private func bubbleDecay(frequency: Double, _ g: Double) -> Double {
+  private func bubbleDecay(frequency: Double, _ jitters: Jitters) -> Double {
     let decay =
       rain.bubbleDecay * Self.damping(frequency) / Self.damping(rain.bubbleFrequency)
-    return max(Self.slowestBubble, jittered(decay, spread: rain.decayJitter, g))
+    return max(Self.slowestBubble, decay * jitters.bubbleDecay)
   }
 
   /// The rate at which the amplitude of a bubble decays, in 1/s, at its frequency in Hz (van den Doel
@@ -360,15 +424,11 @@ public struct DropLaw: ~Copyable, Sendable {
   }
 
   /// By ear: most bubbles are faint, the faintest 16 dB below the strongest. Above 2 mm they grow with
-  /// the root of the strength of the impact, since more of its energy goes into the splash. `heard` is
-  /// the share that the air passes at the bubble's pitch.
-  private func bubbleAmplitude(_ size: Size, heard: Double, _ u: Double, _ g: Double) -> Double {
+  /// the root of the strength of the impact, since more of its energy goes into the splash.
+  private func bubbleAmplitude(_ size: Size, _ u: Double) -> Double {
     let share = varied(u)
-    let strength = strength(size)
-    return jittered(
-      rain.bubbleAmplitude * min(strength, strength.squareRoot()) * (0.15 + 0.85 * share * share)
-        * heard,
-      spread: rain.bubbleJitter, g)
+    return rain.bubbleAmplitude * min(size.strength, size.strength.squareRoot())
+      * (0.15 + 0.85 * share * share)
   }
 
   /// The part of its pitch by which a bubble rises: even from 0 to twice the setting.

@@ -16,6 +16,9 @@ struct DropSize: ~Copyable, Sendable {
   private static let steps = 512
   /// The share of drops up to each diameter, in equal steps of the diameter.
   private var share: FixedArray<Double>
+  /// The last step whose share does not exceed k/512, for each k: where the search for a share begins
+  /// (Chen & Asau 1974, "On generating random variates from an empirical distribution").
+  private var firstStep: FixedArray<Int>
   /// The terminal speeds in the middles of the steps.
   private let speeds: FixedArray<Double>
   private var intensity: Double
@@ -30,6 +33,7 @@ struct DropSize: ~Copyable, Sendable {
     speeds = FixedArray(
       (1...Self.steps).map { Self.terminalSpeed(Self.diameter(atStep: Double($0) - 0.5)) })
     share = FixedArray(repeating: 0, count: Self.steps + 1)
+    firstStep = FixedArray(repeating: 0, count: Self.steps)
     compute()
   }
 
@@ -49,19 +53,20 @@ struct DropSize: ~Copyable, Sendable {
     }
     let all = share[Self.steps]
     for step in 1...Self.steps { share[step] = share[step] / all }
+    var step = 0
+    for k in 0..<Self.steps {
+      while share[step + 1] * Double(Self.steps) <= Double(k) { step += 1 }
+      firstStep[k] = step
+    }
   }
 
   /// The diameter in mm below which a share of `u` of the drops lies, u within 0 ..< 1: the inverse of
   /// the distribution function.
   func diameter(_ u: Double) -> Double {
-    var low = 0
-    var high = Self.steps
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if share[middle] <= u { low = middle } else { high = middle }
-    }
-    let fraction = (u - share[low]) / (share[high] - share[low])
-    return spread(Self.diameter(atStep: Double(low) + fraction))
+    var step = firstStep[Int(u * Double(Self.steps))]
+    while share[step + 1] <= u { step += 1 }
+    let fraction = (u - share[step]) / (share[step + 1] - share[step])
+    return spread(Self.diameter(atStep: Double(step) + fraction))
   }
 
   /// The diameter in mm of a drop that drips from leaves, even over 4 ... 5.8 mm, u within 0 ..< 1.

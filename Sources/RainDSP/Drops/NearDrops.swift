@@ -1,6 +1,6 @@
 /// The drops that fall close by, each drawn, computed and added to the bus by itself.
 ///
-/// It draws the arrivals in the order of the schedule, stem after stem. ``Drops`` are the same drops,
+/// It draws the arrivals in the order of the schedule, layer after layer. ``Drops`` are the same drops,
 /// but sorted by time, which allocates.
 struct NearDrops: ~Copyable {
   /// The grid on which the bus adds fastest: a drop is computed from its onset, but added from the
@@ -11,6 +11,8 @@ struct NearDrops: ~Copyable {
   private let sampleRate: Int
   private let channels: Int
   private var schedule: DropSchedule
+  /// Nobody hears the frames before this one: they are not computed.
+  private var heard = Int.min
   /// One drop, behind up to three frames of silence.
   private var sound: FixedArray<Float>
   /// An upper bound of a drop's length in frames, in the channel that hears it last.
@@ -26,9 +28,10 @@ struct NearDrops: ~Copyable {
     mostFrames = longest + MicrophonePair.mostLag(sampleRate: sampleRate)
   }
 
-  /// The next tile begins at `frame`.
-  mutating func seek(to frame: Int) {
+  /// The next tile begins at `frame`; nothing is heard of the frames before `heard`.
+  mutating func seek(to frame: Int, heardFrom heard: Int) {
     schedule.seek(to: frame)
+    self.heard = heard
   }
 
   /// Takes the settings of a tile of a course.
@@ -46,17 +49,23 @@ struct NearDrops: ~Copyable {
     while let arrival = schedule.next(before: first + Tile.frames) {
       let drop = law.drop(arrival.key)
       let timing = drop.timing(sampleRate: sampleRate)
-      let start = arrival.frame - first
-      let lead = start & (Self.grid - 1)
-      let frames = 0..<Lanes.wholeGroups(lead + timing.frames)
-      sound.clear(frames)
       // A closure that took `self` along would retain it.
       let rate = sampleRate
-      sound.withMutableSpan(from: lead) { drop.render(into: &$0, sampleRate: rate, timing: timing) }
       let lag = drop.lag(sampleRate: rate, channels: channels)
+      let heard = arrival.frame < heard ? heard - arrival.frame - abs(lag) : 0
+      if timing.frames <= heard { continue }
+      let start = arrival.frame - first
+      let lead = start & (Self.grid - 1)
+      let firstFrame = Drop.firstFrame(heardFrom: heard, timing: timing)
+      let frames = firstFrame..<Lanes.wholeGroups(lead + timing.frames)
+      sound.clear(frames)
+      sound.withMutableSpan(from: lead) {
+        drop.render(into: &$0, heardFrom: heard, sampleRate: rate, timing: timing)
+      }
       let gains = drop.gains(channels: channels)
-      bus.add(sound, frames, at: start - lead, lag: lag, gains: gains)
-      stems?.dropBus.add(sound, frames, at: start - lead, lag: lag, gains: gains)
+      let place = start - lead + firstFrame
+      bus.add(sound, frames, at: place, lag: lag, gains: gains)
+      stems?.dropBus.add(sound, frames, at: place, lag: lag, gains: gains)
     }
   }
 }

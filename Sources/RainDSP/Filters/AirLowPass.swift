@@ -24,23 +24,27 @@ struct AirLowPass: Sendable {
 
   /// Filters the first `count` frames in place, a whole number of groups of eight.
   ///
-  /// Eight frames at a time, as a parallel prefix sum: after steps of 1, 2 and 4 frames each lane holds
-  /// the decayed sum of the lanes up to it, and the last output of the group before is added, decayed.
+  /// Four frames at a time, by look-ahead (see ``BandPass``): times (1 + p z⁻¹)(1 + p² z⁻²), the
+  /// denominator is 1 - p⁴ z⁻⁴, and no frame of four depends on another.
   func filter(_ output: inout MutableSpan<Float>, count: Int) {
     let p = Float(Elementary.exp(-2 * .pi * cutoff / Double(sampleRate)))
     let p2 = p * p
     let p4 = p2 * p2
-    let powers = SIMD8(p, p2, p2 * p, p4, p4 * p, p4 * p2, p4 * p2 * p, p4 * p4)
-    var last: Float = 0
+    // The last frames of input, first stage and output.
+    var input = SIMD4<Float>.zero
+    var stage = SIMD4<Float>.zero
+    var result = SIMD4<Float>.zero
+    func filter(_ x: SIMD4<Float>) -> SIMD4<Float> {
+      let x = x * (1 - p)
+      let q = x + SIMD4(input[3], x[0], x[1], x[2]) * p
+      let r = q + SIMD4(lowHalf: stage.highHalf, highHalf: q.lowHalf) * p2
+      (input, stage, result) = (x, q, r + result * p4)
+      return result
+    }
     for frame in stride(from: 0, to: count, by: 8) {
       let x = output.lanes(at: frame)
-      var y = x * (1 - p)
-      y += SIMD8(0, y[0], y[1], y[2], y[3], y[4], y[5], y[6]) * p
-      y += SIMD8(0, 0, y[0], y[1], y[2], y[3], y[4], y[5]) * p2
-      y += SIMD8(0, 0, 0, 0, y[0], y[1], y[2], y[3]) * p4
-      y += powers * last
-      last = y[7]
-      output.setLanes(y, at: frame)
+      let low = filter(x.lowHalf)
+      output.setLanes(SIMD8(lowHalf: low, highHalf: filter(x.highHalf)), at: frame)
     }
   }
 }

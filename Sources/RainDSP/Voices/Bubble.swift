@@ -48,12 +48,13 @@ public struct Bubble: Sendable, Hashable {
   }
 
   /// Adds the bubble to `output` from the frame `start` on, where there is room for
-  /// ``frames(sampleRate:)``.
+  /// ``frames(sampleRate:)``. Its frames before `heard` may be left out.
   public func render(
-    adding output: inout MutableSpan<Float>, at start: Int = 0, sampleRate: Int
+    adding output: inout MutableSpan<Float>, at start: Int = 0, heardFrom heard: Int = 0,
+    sampleRate: Int
   ) {
-    firstMode.render(adding: &output, at: start, sampleRate: sampleRate)
-    second?.render(adding: &output, at: start, sampleRate: sampleRate)
+    firstMode.render(adding: &output, at: start, heardFrom: heard, sampleRate: sampleRate)
+    second?.render(adding: &output, at: start, heardFrom: heard, sampleRate: sampleRate)
   }
 
   private var firstMode: DampedSine {

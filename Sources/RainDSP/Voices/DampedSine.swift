@@ -37,6 +37,8 @@ public struct DampedSine: Sendable, Hashable {
 
   /// Frames after which the phasors are computed again.
   private static let resyncFrames = 2048
+  /// How many frames before the first that is heard a sine begins at most.
+  static var mostFramesBeforeHeard: Int { resyncFrames }
   /// After this many time constants the onset is over: 24 ln 2 = 16.636, where 1 - 2⁻²⁴ rounds to 1, and
   /// nothing has become subnormal yet.
   private static let onsetTimeConstants = 16.64
@@ -47,9 +49,12 @@ public struct DampedSine: Sendable, Hashable {
   /// The length in frames until the sound has fallen by 80 dB or its pitch has risen to 0.45 of the
   /// sample rate, in whole groups of eight; 0 where its pitch begins above that.
   public func frames(sampleRate: Int) -> Int {
-    let decayed = Decay.wholeGroups(Decay.timeConstants / decay * Double(sampleRate))
+    let decayed = Decay.wholeGroups(Self.time(decay: decay) * Double(sampleRate))
     return min(decayed, risenFrames(sampleRate: sampleRate) ?? decayed)
   }
+
+  /// The time in s in which a sine falls by 80 dB.
+  static func time(decay: Double) -> Double { Decay.timeConstants / decay }
 
   /// The frames until the pitch has risen to 0.45 of the sample rate, in whole groups of eight; nil where
   /// it does not rise.
@@ -61,8 +66,11 @@ public struct DampedSine: Sendable, Hashable {
 
   /// Adds the sound to `output` from the frame `start` on, to its end or for `frames` frames, which are
   /// whole groups of eight.
+  ///
+  /// Its frames before `heard` may be left out: it begins where phasors are computed again.
   public func render(
-    adding output: inout MutableSpan<Float>, at start: Int = 0, frames: Int? = nil, sampleRate: Int
+    adding output: inout MutableSpan<Float>, at start: Int = 0, frames: Int? = nil,
+    heardFrom heard: Int = 0, sampleRate: Int
   ) {
     let end = frames ?? self.frames(sampleRate: sampleRate)
     let fade = end == risenFrames(sampleRate: sampleRate) ? min(Self.fadeFrames, end) : 0
@@ -72,7 +80,7 @@ public struct DampedSine: Sendable, Hashable {
     func faded(_ frame: Int) -> SIMD8<Float> {
       (SIMD8(7.5, 6.5, 5.5, 4.5, 3.5, 2.5, 1.5, 0.5) + Float(end - frame - 8)) * slope
     }
-    var frame = 0
+    var frame = max(0, heard) / Self.resyncFrames * Self.resyncFrames
     if let attack {
       let onset = Decay.wholeGroups(Self.onsetTimeConstants / attack * Double(sampleRate))
       let fall = Float(Elementary.exp(-8 * attack / Double(sampleRate)))
@@ -98,6 +106,14 @@ public struct DampedSine: Sendable, Hashable {
     while frame < end {
       var turning = Phasors(of: self, at: frame, sampleRate: sampleRate)
       let stop = min(frame + Self.resyncFrames, end)
+      if rise == 0 {
+        while frame < stop {
+          output.add(turning.imaginary, at: start + frame)
+          turning.advanceSteadily()
+          frame += 8
+        }
+        continue
+      }
       while frame < stop {
         output.add(
           frame < fadeStart ? turning.imaginary : turning.imaginary * faded(frame),
@@ -149,11 +165,18 @@ public struct DampedSine: Sendable, Hashable {
       turnImaginary = Float(bend64.imaginary)
     }
 
+    /// Advances eight frames where the pitch does not rise: the steps stay.
     @inline(__always)
-    mutating func advance() {
+    mutating func advanceSteadily() {
       let nextReal = real * stepReal - imaginary * stepImaginary
       imaginary = real * stepImaginary + imaginary * stepReal
       real = nextReal
+    }
+
+    /// Advances eight frames.
+    @inline(__always)
+    mutating func advance() {
+      advanceSteadily()
       let nextStep = stepReal * turnReal - stepImaginary * turnImaginary
       stepImaginary = stepReal * turnImaginary + stepImaginary * turnReal
       stepReal = nextStep

@@ -47,14 +47,15 @@ public struct Impact: Sendable, Hashable {
 
   /// The length in frames, in whole groups of eight.
   public func frames(sampleRate: Int) -> Int {
-    Decay.wholeGroups(max(time, length(of: duration(sampleRate))) * Double(sampleRate))
+    let shortest = Self.time(shape, duration: duration(sampleRate))
+    return Decay.wholeGroups(max(time, shortest) * Double(sampleRate))
   }
 
   /// The length in s, until a blow has fallen by 80 dB.
-  var time: Double { length(of: duration) }
+  var time: Double { Self.time(shape, duration: duration) }
 
-  private func length(of duration: Double) -> Double {
-    shape == .blow ? duration * (Self.riseShare + Self.fall * Decay.timeConstants) : duration
+  static func time(_ shape: ImpactShape, duration: Double) -> Double {
+    shape == .blow ? duration * (riseShare + fall * Decay.timeConstants) : duration
   }
 
   /// Adds the impact to `output` from the frame `start` on, where there is room for
@@ -92,23 +93,29 @@ public struct Impact: Sendable, Hashable {
     // b is computed at the frames 0 ... rising; frame `rising` is the first after the peak.
     let rising = Int(peak) + 1
     let afterPeak = Elementary.exp(-(Double(rising) - peak) / fallTime)
+    let perPeak = 1 / peak
     func level(_ frame: Int) -> Double {
-      let t = Double(frame) / peak
+      let t = Double(frame) * perPeak
       return frame < rising ? t * (2 / (t + 1)).squareRoot() : afterPeak
     }
+    var before = 0.0
     // The sound is b(n + 1) - b(n): the rise, then a geometric series that begins at
     // -afterPeak · (1 - perFrame). Sum its energy, then scale.
     var energy = afterPeak * afterPeak * (1 - perFrame) / (1 + perFrame)
-    for frame in 0..<rising {
-      let slope = level(frame + 1) - level(frame)
-      energy += slope * slope
+    for frame in 1...rising {
+      let next = level(frame)
+      energy += (next - before) * (next - before)
+      before = next
     }
     let target = Self.level * amplitude * (nominalDuration * rate).squareRoot()
     let scale = target / energy.squareRoot()
     // Below the least Float it is silent, and the ratio of two of its levels below would be 0/0.
     if Float(scale) == 0 { return }
-    for frame in 0..<rising {
-      output[start + frame] += Float(scale * (level(frame + 1) - level(frame)))
+    before = 0
+    for frame in 1...rising {
+      let next = level(frame)
+      output[start + frame - 1] += Float(scale * (next - before))
+      before = next
     }
     let end = frames(sampleRate: sampleRate)
     let first = -scale * afterPeak * (1 - perFrame)

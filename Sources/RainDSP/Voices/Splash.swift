@@ -52,11 +52,14 @@ public struct Splash: Sendable, Hashable {
     Lanes.wholeGroups(lead(sampleRate) + soundingFrames(sampleRate))
   }
 
+  /// The time in s in which a splash falls by 60 dB.
+  static func time(decayTime: Double) -> Double { 0.75 * Decay.timeConstants * decayTime }
+
   /// The frames before the splash.
   private func lead(_ sampleRate: Int) -> Int { Int(start * Double(sampleRate) + 0.5) }
 
   private func soundingFrames(_ sampleRate: Int) -> Int {
-    Decay.wholeGroups(0.75 * Decay.timeConstants * decayTime * Double(sampleRate))
+    Decay.wholeGroups(Self.time(decayTime: decayTime) * Double(sampleRate))
   }
 
   /// Adds the splash to `output` from the frame `start` on, where there is room for
@@ -69,13 +72,14 @@ public struct Splash: Sendable, Hashable {
       turns: min(frequency / rate, Bandwidth.highest), q: q)
     // The envelope is late - missing = e^(-t/decayTime) - e^(-t/decayTime) e^(-t/onset).
     // Uniform noise of -1/2 .. 1/2 has RMS 1/√12.
-    let scale = amplitude * (12 * rate / 48_000 * q / Self.referenceQ).squareRoot()
+    let scale =
+      amplitude * band.normalization * (12 * rate / 48_000 * q / Self.referenceQ).squareRoot()
     let lateFall = Elementary.exp(-1 / (rate * decayTime))
     let missingFall = lateFall * Elementary.exp(-1 / (rate * Self.onset))
-    var late = Decay.eight(from: scale, by: lateFall).levels
-    var missing = Decay.eight(from: scale, by: missingFall).levels
-    let lateStep = Float(Elementary.squared(lateFall, times: 3))
-    let missingStep = Float(Elementary.squared(missingFall, times: 3))
+    var late = Decay.eight(from: scale, by: lateFall).levels.lowHalf
+    var missing = Decay.eight(from: scale, by: missingFall).levels.lowHalf
+    let lateStep = Float(Elementary.squared(lateFall, times: 2))
+    let missingStep = Float(Elementary.squared(missingFall, times: 2))
     // After 50 time constants `missing` is below rounding, and not yet subnormal: set it to 0.
     let onsetGroups = Int(50 * Self.onset * rate / 8)
     var random = RandomLanes(key)
@@ -83,9 +87,14 @@ public struct Splash: Sendable, Hashable {
     let start = start + lead(sampleRate)
     for group in 0..<soundingFrames(sampleRate) / 8 {
       if group & 7 == 0 { Self.draw(&noise, from: &random) }
-      output.add(band.filter(noise[group & 7]) * (late - missing), at: start + 8 * group)
+      let noise = noise[group & 7]
+      let first = band.filter(noise.lowHalf) * (late - missing)
+      late *= lateStep
+      missing *= missingStep
+      let second = band.filter(noise.highHalf) * (late - missing)
       late *= lateStep
       missing = group < onsetGroups ? missing * missingStep : .zero
+      output.add(SIMD8(lowHalf: first, highHalf: second), at: start + 8 * group)
     }
   }
 

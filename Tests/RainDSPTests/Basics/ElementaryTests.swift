@@ -64,11 +64,13 @@ struct ElementaryTests {
 
   @Test("exp is within 1e-11 from -700 to 700")
   func exp() {
+    let arguments = grid(-700...700, 9001) + grid(-1...1, 9001)
     #expect(
-      worst(grid(-700...700, 9001) + grid(-1...1, 9001)) {
+      worst(arguments) {
         Elementary.exp($0) / CLibrary.exponential($0) - 1
       } < 1e-11)
     #expect(Elementary.exp(0) == 1)
+    expectSameBits(arguments, Elementary.exp, Elementary.exp)
   }
 
   @Test("logarithms are within 1e-11 of every normal number")
@@ -81,12 +83,17 @@ struct ElementaryTests {
     #expect(worst(arguments) { Elementary.log2($0) - CLibrary.logarithm2($0) } < 1e-11)
     #expect(worst(arguments) { Elementary.log($0) - CLibrary.logarithm($0) } < 1e-11)
     #expect(Elementary.log2(1) == 0 && Elementary.log2(8) == 3)
-    // Eight at once give the same bits.
+    expectSameBits(arguments, Elementary.log, Elementary.log)
+  }
+
+  /// Expects that a function of eight numbers gives the bits of the function of one.
+  private func expectSameBits(
+    _ arguments: [Double], _ one: (Double) -> Double, _ eight: (SIMD8<Double>) -> SIMD8<Double>
+  ) {
     for first in stride(from: 0, to: arguments.count - 8, by: 8) {
-      var eight = SIMD8<Double>.zero
-      for lane in 0..<8 { eight[lane] = arguments[first + lane] }
-      let logarithms = Elementary.log(eight)
-      for lane in 0..<8 { #expect(logarithms[lane] == Elementary.log(eight[lane])) }
+      let x = SIMD8(arguments[first..<first + 8])
+      let y = eight(x)
+      for lane in 0..<8 { #expect(y[lane] == one(x[lane]), "of \(x[lane])") }
     }
   }
 
@@ -130,5 +137,6 @@ struct ElementaryTests {
     #expect(error < 1.2e-9)
     #expect(Elementary.normalQuantile(0.01) < 0 && Elementary.normalQuantile(0.99) > 0)
     #expect(Elementary.normalQuantile(0.5) == 0)
+    expectSameBits(probabilities, Elementary.normalQuantile, Elementary.normalQuantile)
   }
 }

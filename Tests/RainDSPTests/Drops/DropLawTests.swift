@@ -139,6 +139,43 @@ struct DropLawTests {
     #expect(abs(strengths.correlation(with: chirps)) < 5 / 900.squareRoot())
   }
 
+  @Test("where too many parts would sound at once, fewer drops have them, as loud together")
+  func crowds() {
+    var rain = rain
+    rain.bubbleDecay = 5
+    rain.impactDuration = 90
+    rain.splashDecay = 30
+    rain.drops = 60
+    let calm = drops(10_000, in: rain)
+    rain.drops = 1_000_000
+    let crowd = drops(10_000, in: rain)
+    func expectBound(_ name: String, _ part: (Drop) -> (amplitude: Double, seconds: Double)?) {
+      var power = (calm: 0.0, crowd: 0.0)
+      var time = (calm: 0.0, crowd: 0.0)
+      for (one, other) in zip(calm, crowd) {
+        guard let alone = part(one) else { continue }
+        let level = alone.amplitude / one.distance
+        let loudening = (part(other)?.amplitude ?? 0) / alone.amplitude
+        #expect(loudening == 0 || loudening > 1 - 1e-9, "\(name)")
+        power.calm += level * level
+        power.crowd += level * level * loudening * loudening
+        time.calm += alone.seconds
+        time.crowd += loudening > 0 ? alone.seconds : 0
+      }
+      let atOnce = 1_000_000.0 / 60 / Double(calm.count)
+      #expect(time.crowd < 0.9 * time.calm, "\(name): a crowd")
+      #expect(time.crowd * atOnce < 2048 * 1.1, "\(name): bounded")
+      #expect(abs(power.crowd / power.calm - 1) < 0.1, "\(name): power")
+    }
+    expectBound("impact") { ($0.impact.amplitude, $0.impact.time) }
+    expectBound("splash") { drop in
+      drop.splash.map { ($0.amplitude, Splash.time(decayTime: $0.decayTime)) }
+    }
+    expectBound("bubble") { drop in
+      drop.bubble.map { ($0.amplitude, DampedSine.time(decay: $0.decay)) }
+    }
+  }
+
   @Test("places are even over the ring and independent of the size")
   func places() {
     let drops = drops(1000, in: rain)
