@@ -219,7 +219,8 @@ struct Batch {
       manifest.set(entry, number: number, atOnce: !waveFile.hasMetadata)
     }
     let limitedSamples = try await waveFile.write(
-      job, to: target.path, target.stems, threads: threads, isForced: target.isForced
+      job, to: target.path, target.stems, threads: threads, isForced: target.isForced,
+      removesLeftovers: false
     ) { bytes in
       hash.update(bytes.span)
       levels.update(bytes.span)
