@@ -58,6 +58,7 @@ struct DropFiles {
     let path = "\(folder)/\(ClipList.fileName)"
     let before = firstLine(of: path)
     let list = try Output(path, isForced: isForced || before != nil)
+    // Of the descriptors that the process may have, others are the list and the standard streams.
     let others = 12
     let filesAtOnce = min(
       Self.mostFilesAtOnce, ((ProcessSetup.mostOpenFiles ?? .max) - others) / 2)
