@@ -391,19 +391,33 @@ extension RainRenderer {
 #endif
 
 extension RainRenderer {
-  /// Writes the frames of a stem that the last call of ``render(left:right:)`` has rendered.
+  /// Lets `body` read a dry stem of the last `count` frames that ``render(left:right:)`` has rendered.
   ///
   /// - Precondition: they lie within one tile, and the renderer keeps stems.
-  package func copy(
+  package func withDry(
+    _ stem: RainStem, frames count: Int,
+    _ body: (_ left: Span<Float>, _ right: Span<Float>) -> Void
+  ) {
+    stems?.withDry(stem, runOfStems(frames: count), body)
+  }
+
+  /// Writes a wet stem of the frames that the last call of ``render(left:right:)`` has rendered.
+  ///
+  /// - Precondition: they lie within one tile, and the renderer keeps stems.
+  package func copyWet(
     _ stem: RainStem, left leftOutput: inout MutableSpan<Float>,
     right rightOutput: inout MutableSpan<Float>
   ) {
-    let place = timeline.place(of: frame - leftOutput.count)
-    let first = place - mixedTile * Tile.frames
-    let run = first..<first + leftOutput.count
-    precondition(first >= 0 && run.upperBound <= Tile.frames, "stems are copied tile by tile")
+    let run = runOfStems(frames: leftOutput.count)
+    stems?.copyWet(stem, run, gain: gain, left: &leftOutput, right: &rightOutput)
+  }
+
+  /// Where the last frames lie in the tile.
+  private func runOfStems(frames count: Int) -> Range<Int> {
     guard stems != nil else { preconditionFailure("the renderer keeps stems") }
-    stems?.copy(stem, run, gain: gain, left: &leftOutput, right: &rightOutput)
+    let first = timeline.place(of: frame - count) - mixedTile * Tile.frames
+    precondition(first >= 0 && first + count <= Tile.frames, "stems are read tile by tile")
+    return first..<first + count
   }
 
   /// Renders the frames of a mix of dry stems, `leftMix` and `rightMix`: the rest of the renderer's way,

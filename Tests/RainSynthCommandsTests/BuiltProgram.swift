@@ -125,6 +125,11 @@ final class BuiltProgram: Sendable {
     try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
   }
 
+  /// The names of the files in a folder in the folder, hidden ones too.
+  func files(in name: String) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: path(name)).sorted()
+  }
+
   /// The whole path of a file, given by its name in the folder.
   func path(_ file: String) -> String {
     url(file).path

@@ -45,6 +45,10 @@ package struct SystemCalls: Sendable {
     ftruncate($0, off_t($1))
   }
   package var flush: @Sendable (_ number: Int32) -> Int32 = { fsync($0) }
+  #if os(Linux)
+  /// Flushes all files of the volume on which the file lies; tells errors since that was opened.
+  package var flushVolume: @Sendable (_ number: Int32) -> Int32 = { syncfs($0) }
+  #endif
   package var closeFile: @Sendable (_ number: Int32) -> Int32 = { close($0) }
   package var renameReplacing: @Sendable (_ old: [CChar], _ new: [CChar]) -> Int32 = {
     unsafe rename($0, $1)
@@ -76,6 +80,10 @@ private func isInMemory(_ number: Int32) -> Bool {
   let isKnown = unsafe words.withUnsafeMutableBytes { unsafe fstatfs(number, $0.baseAddress) == 0 }
   return isKnown && words[0] == tmpfs
 }
+
+// The header declares it for _GNU_SOURCE alone, which Swift does not set.
+@_silgen_name("syncfs")
+private func syncfs(_ number: Int32) -> Int32
 
 // Swift imports no header that declares it.
 @_silgen_name("fstatfs")

@@ -71,7 +71,7 @@ package enum ProcessSetup {
   /// check, the library that starts them would end the process or wait for ever.
   package static func lack(threads: Int) -> String? {
     let leastFiles = 32
-    if let files = limit(RLIMIT_NOFILE), files < leastFiles {
+    if let files = mostOpenFiles, files < leastFiles {
       return "'ulimit -n' allows \(files) open files; \(leastFiles) are needed"
     }
     // The stacks of the threads, and of two more that serve them, and the program itself.
@@ -82,6 +82,9 @@ package enum ProcessSetup {
     }
     return nil
   }
+
+  /// How many files may be open at a time; nil if there is no limit.
+  package static var mostOpenFiles: Int? { limit(RLIMIT_NOFILE) }
 
   /// Whether the system lets this process start so many threads now: `ulimit -u`, or the limit of a
   /// container, may leave too few. On Linux, the library that starts threads would try for ever;

@@ -198,43 +198,61 @@ struct StemTile: ~Copyable {
     if channels == 2 { Self.copy(rightMix, to: &right.whole) }
   }
 
-  /// Writes the frames `run` of a stem; `gain` is that of the mix where it rests.
-  func copy(
+  /// Lets `body` read the frames `run` of a stem before tone and gain.
+  func withDry<Result>(
+    _ stem: RainStem, _ run: Range<Int>,
+    _ body: (_ left: Span<Float>, _ right: Span<Float>) -> Result
+  ) -> Result {
+    let rightRun = channels == 2 ? run : 0..<0
+    switch stem {
+    case .drops:
+      return left.drops.withSpan(of: run) { left in
+        right.drops.withSpan(of: rightRun) { body(left, $0) }
+      }
+    case .patter:
+      return left.patter.withSpan(of: run) { left in
+        right.patter.withSpan(of: rightRun) { body(left, $0) }
+      }
+    case .echo:
+      return left.echo.withSpan(of: run) { left in
+        right.echo.withSpan(of: rightRun) { body(left, $0) }
+      }
+    case .bed:
+      return left.bed.withSpan(of: run) { left in
+        right.bed.withSpan(of: rightRun) { body(left, $0) }
+      }
+    case .rest:
+      return left.rest.withSpan(of: run) { left in
+        right.rest.withSpan(of: rightRun) { body(left, $0) }
+      }
+    }
+  }
+
+  /// Writes the frames `run` of a wet stem; `gain` is that of the mix where it rests.
+  func copyWet(
     _ stem: RainStem, _ run: Range<Int>, gain: Float, left leftOutput: inout MutableSpan<Float>,
     right rightOutput: inout MutableSpan<Float>
   ) {
-    copy(stem, left, run, gain: gain, to: &leftOutput)
-    if channels == 2 { copy(stem, right, run, gain: gain, to: &rightOutput) }
-  }
-
-  private func copy(
-    _ stem: RainStem, _ side: borrowing Side, _ run: Range<Int>, gain: Float,
-    to output: inout MutableSpan<Float>
-  ) {
-    switch stem {
-    case .drops: copy(side.drops, side.whole, run, gain: gain, to: &output)
-    case .patter: copy(side.patter, side.whole, run, gain: gain, to: &output)
-    case .echo: copy(side.echo, side.whole, run, gain: gain, to: &output)
-    case .bed: copy(side.bed, side.whole, run, gain: gain, to: &output)
-    case .rest: copy(side.rest, side.whole, run, gain: gain, to: &output)
+    withDry(stem, run) { leftStem, rightStem in
+      copyWet(leftStem, left.whole, run, gain: gain, to: &leftOutput)
+      if channels == 2 { copyWet(rightStem, right.whole, run, gain: gain, to: &rightOutput) }
     }
   }
 
   /// A wet stem has the share of the soft clip that the mix has in its frame.
-  private func copy(
-    _ stem: borrowing FixedArray<Float>, _ whole: borrowing FixedArray<Float>,
-    _ run: Range<Int>, gain: Float, to output: inout MutableSpan<Float>
+  private func copyWet(
+    _ stem: Span<Float>, _ whole: borrowing FixedArray<Float>, _ run: Range<Int>, gain: Float,
+    to output: inout MutableSpan<Float>
   ) {
-    for start in stride(from: run.lowerBound, to: run.upperBound, by: 8) {
-      let count = min(8, run.upperBound - start)
-      var x = stem[from: start, count: count]
-      if point == .wet {
-        let sum = whole[from: start, count: count] * gain
-        x *= gain
-        let limited = SoftClip.apply(sum)
-        x.replace(with: x * (limited / sum), where: limited .!= sum)
-      }
-      output.put(x, count: count, at: start - run.lowerBound)
+    for start in stride(from: 0, to: run.count, by: 8) {
+      let count = min(8, run.count - start)
+      let sum = whole[from: run.lowerBound + start, count: count] * gain
+      var x = SIMD8<Float>.zero
+      for lane in 0..<count { x[lane] = stem[start + lane] }
+      x *= gain
+      let limited = SoftClip.apply(sum)
+      x.replace(with: x * (limited / sum), where: limited .!= sum)
+      output.put(x, count: count, at: start)
     }
   }
 }

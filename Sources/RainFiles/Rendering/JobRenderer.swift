@@ -82,14 +82,18 @@ package struct JobRenderer: ~Copyable {
       JobRenderer.resize(&left, to: count)
       if channels == 2 { JobRenderer.resize(&right, to: count) }
       JobRenderer.fill(&left, &right, from: &renderer)
-      fades.apply(to: &left, firstFrame: frame, of: totalFrames)
-      fades.apply(to: &right, firstFrame: frame, of: totalFrames)
+      fade(firstFrame: frame)
       encoder.encode(left.span, right.span, firstFrame: frame, into: &bytes)
       if let point {
-        for stem in point.stems { encode(stem, firstFrame: frame, into: &bytes) }
+        for stem in point.stems { encode(stem, point, firstFrame: frame, into: &bytes) }
       }
       frame += count
     }
+  }
+
+  private mutating func fade(firstFrame: Int) {
+    fades.apply(to: &left, firstFrame: firstFrame, of: totalFrames)
+    fades.apply(to: &right, firstFrame: firstFrame, of: totalFrames)
   }
 
   /// Lets the renderer of its seed render a frame next; returns the frame at which the next seed begins.
@@ -125,24 +129,30 @@ package struct JobRenderer: ~Copyable {
     return totalFrames
   }
 
-  /// Appends the bytes of a stem of the frames that were rendered last. Wet stems have the fades of the mix,
-  /// too.
-  private mutating func encode(_ stem: RainStem, firstFrame: Int, into bytes: inout [UInt8]) {
-    JobRenderer.copy(stem, &left, &right, from: renderer)
-    if point == .wet {
-      fades.apply(to: &left, firstFrame: firstFrame, of: totalFrames)
-      fades.apply(to: &right, firstFrame: firstFrame, of: totalFrames)
+  /// Appends the bytes of a stem of the frames that were rendered last. Wet stems have the fades of the mix.
+  private mutating func encode(
+    _ stem: RainStem, _ point: StemPoint, firstFrame: Int, into bytes: inout [UInt8]
+  ) {
+    let encoder = stemEncoder
+    switch point {
+    case .dry:
+      renderer.withDry(stem, frames: left.count) { left, right in
+        encoder.encode(left, right, firstFrame: firstFrame, into: &bytes)
+      }
+    case .wet:
+      JobRenderer.copyWet(stem, &left, &right, from: renderer)
+      fade(firstFrame: firstFrame)
+      encoder.encode(left.span, right.span, firstFrame: firstFrame, into: &bytes)
     }
-    stemEncoder.encode(left.span, right.span, firstFrame: firstFrame, into: &bytes)
   }
 
-  private static func copy(
+  private static func copyWet(
     _ stem: RainStem, _ left: inout [Float], _ right: inout [Float],
     from renderer: borrowing RainRenderer
   ) {
     var leftSpan = left.mutableSpan
     var rightSpan = right.mutableSpan
-    renderer.copy(stem, left: &leftSpan, right: &rightSpan)
+    renderer.copyWet(stem, left: &leftSpan, right: &rightSpan)
   }
 
   /// Finishes a mix of dry stems, and appends its bytes. The frames lie within a tile and follow the last ones.
@@ -152,8 +162,7 @@ package struct JobRenderer: ~Copyable {
     JobRenderer.resize(&left, to: leftMix.count)
     if channels == 2 { JobRenderer.resize(&right, to: leftMix.count) }
     JobRenderer.finish(leftMix, rightMix, &left, &right, by: &renderer)
-    fades.apply(to: &left, firstFrame: frame, of: totalFrames)
-    fades.apply(to: &right, firstFrame: frame, of: totalFrames)
+    fade(firstFrame: frame)
     encoder.encode(left.span, right.span, firstFrame: frame, into: &bytes)
   }
 

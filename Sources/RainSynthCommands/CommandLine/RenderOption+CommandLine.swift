@@ -78,15 +78,6 @@ extension RenderOption {
   /// The word that gives each of several files a seed of its own.
   static let seedPerFile = "per-file"
 
-  /// The seed of a file, from its name without folder and ending: the first 13 hexadecimal digits of
-  /// the SHA-256. So it does not depend on the other files, and its 52 bits survive a JSON reader that
-  /// stores numbers as Doubles.
-  static func seed(ofFile name: String) -> UInt64 {
-    var hash = SHA256()
-    hash.update(Array(name.utf8).span)
-    return hash.finalize().prefix(8).reduce(0) { $0 << 8 | UInt64($1) } >> 12
-  }
-
   private func time(_ text: String) throws(UsageError) -> Duration {
     guard let time = Duration(written: text) else {
       // The bounds are far away: the message names them only to a user who has reached them.

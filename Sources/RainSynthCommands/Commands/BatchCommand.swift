@@ -85,10 +85,7 @@ enum BatchCommand {
     let settings = matrix.settings[0]
     let waveFile = try WaveFile(commandLine)
     let loudness = try loudness(commandLine["loudness"])
-    let stems = try StemFiles(commandLine)
-    if stems != nil, !waveFile.hasMetadata {
-      throw Failure(.wrongUsage, "mix needs the settings in stems; leave --no-metadata out")
-    }
+    let stems = try StemFiles(commandLine, waveFile)
     // Without a name, the files would go to the root folder.
     guard let folder = commandLine["output-folder"], !folder.isEmpty else {
       throw Failure(.wrongUsage, "batch needs a folder to write to: -O DIR")

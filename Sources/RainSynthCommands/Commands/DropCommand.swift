@@ -91,12 +91,12 @@ enum DropCommand {
     var job = try settings.job(of: Settings.preset(commandLine))
     // Of settings that move, a drop has those of the beginning.
     job.writtenCourse = WrittenCourse(job.rain)
-    let number = try number(commandLine["number"], "number") ?? 1
-    let peak = try peak(commandLine["peak"])
+    let number = try wholeNumber("number", commandLine) ?? 1
+    let peak = try self.number("peak", peaks, commandLine)
     if commandLine["count"] != nil || commandLine["output-folder"] != nil {
       return try writeMany(commandLine, settings, waveFile, job, from: number, peak: peak)
     }
-    let scale = try scale(commandLine["scale"])
+    let scale = try self.number("scale", scales, commandLine)
     let (svg, csv, wave) = (commandLine["svg"], commandLine["csv"], commandLine["output"])
     try checkNames(commandLine, isForced: settings.isForced)
     if wave == "-" {
@@ -138,11 +138,11 @@ enum DropCommand {
     let settings = try Settings(commandLine, standardDuration: RenderCommand.standardDuration)
     var job = try settings.job(of: Settings.preset(commandLine))
     job.writtenCourse = WrittenCourse(job.rain)
-    let number = try number(commandLine["number"], "number") ?? 1
+    let number = try wholeNumber("number", commandLine) ?? 1
     return figure(
       of: try recording(number, job), job,
       title: "Drop \(number) of \(settings.preset ?? "steady"), seed \(job.seed)",
-      settings: settings.rainFlags, scale: try scale(commandLine["scale"]))
+      settings: settings.rainFlags, scale: try self.number("scale", scales, commandLine))
   }
 
   private static func recording(
@@ -190,7 +190,7 @@ enum DropCommand {
     from number: Int, peak: Double?
   ) throws(Failure) {
     guard let folder = commandLine["output-folder"], !folder.isEmpty,
-      let count = try self.number(commandLine["count"], "count")
+      let count = try wholeNumber("count", commandLine)
     else {
       throw Failure(.wrongUsage, "many drops need their number and a folder: --count N -O DIR")
     }
@@ -206,28 +206,21 @@ enum DropCommand {
     }
   }
 
-  private static func number(_ text: String?, _ flag: String) throws(Failure) -> Int? {
-    guard let text else { return nil }
-    guard let number = Int(text), numbers.contains(number) else {
-      throw Failure(
-        .wrongUsage, "--\(flag) takes 1 .. \(numbers.upperBound), not \(text.quoted)")
-    }
-    return number
-  }
-
-  private static func peak(_ text: String?) throws(Failure) -> Double? {
-    guard let text else { return nil }
+  private static func wholeNumber(
+    _ flag: String, _ commandLine: ParsedCommandLine
+  ) throws(Failure) -> Int? {
     do {
-      return try peaks.parse(text, for: "--peak")
+      return try commandLine.number(flag, in: numbers)
     } catch {
       throw Failure(error)
     }
   }
 
-  private static func scale(_ text: String?) throws(Failure) -> Double? {
-    guard let text else { return nil }
+  private static func number(
+    _ flag: String, _ quantity: Quantity, _ commandLine: ParsedCommandLine
+  ) throws(Failure) -> Double? {
     do {
-      return try scales.parse(text, for: "--scale")
+      return try commandLine.number(flag, quantity)
     } catch {
       throw Failure(error)
     }

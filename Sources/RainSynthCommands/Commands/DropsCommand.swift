@@ -97,9 +97,7 @@ enum DropsCommand {
     let threshold: Double?
     do {
       form = try commandLine.choice("format", of: Form.self) ?? Form(endingOf: path) ?? .csv
-      threshold = try commandLine["louder-than"].map { (text) throws(UsageError) in
-        try levels.parse(text, for: "--louder-than")
-      }
+      threshold = try commandLine.number("louder-than", levels)
     } catch {
       throw Failure(error)
     }
@@ -115,17 +113,19 @@ enum DropsCommand {
       if commandLine.isOn("header") ?? (job.frames.lowerBound == 0) {
         try output.write(text.header)
       }
-      try await DropLogWriter(log, as: text).write(threads: settings.threads) {
+      try await DropLogPieces(log, as: text).forEach(threads: settings.threads) {
         (bytes) throws(Failure) in try output.write(bytes)
       }
     } else {
       let midi = DropLogMIDI(log)
-      let length = midi.trackLength()
+      let length = await midi.trackLength(threads: settings.threads)
       guard length <= UInt32.max else {
         throw Failure(
           .wrongUsage, "the track exceeds 4 GiB, which a MIDI file cannot hold; shorten --duration")
       }
-      try midi.write(trackLength: length) { (bytes) throws(Failure) in try output.write(bytes) }
+      try await midi.write(trackLength: length, threads: settings.threads) {
+        (bytes) throws(Failure) in try output.write(bytes)
+      }
     }
     try output.commit()
   }

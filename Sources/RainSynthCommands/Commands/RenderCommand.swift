@@ -69,8 +69,7 @@ enum RenderCommand {
     if waveFile.isPart, commandLine["duration"] == nil, base == nil {
       throw Failure(.wrongUsage, "--part needs the length of the whole; add --duration")
     }
-    let stems = try StemFiles(commandLine)
-    if let stems {
+    if let stems = try StemFiles(commandLine, waveFile) {
       return try await write(job, stems, waveFile, settings, commandLine)
     }
     guard let path = commandLine["output"] else {
@@ -108,31 +107,21 @@ enum RenderCommand {
   ) async throws(Failure) {
     let path = commandLine["output"]
     if waveFile.isPart { throw Failure(.wrongUsage, "--part has no stems; leave one of them out") }
-    if job.seedFrames.count > 1 {
-      throw Failure(.wrongUsage, "a take whose seed changes has no stems")
-    }
-    if !waveFile.hasMetadata {
-      throw Failure(.wrongUsage, "mix needs the settings in stems; leave --no-metadata out")
-    }
     if path == "-" || path.map(OutputName.isRaw) == true {
       throw Failure(.wrongUsage, "with --stems, -o takes the name of a WAV")
     }
+    let files = try stems.files(of: job, waveFile)
     settings.announceInputs()
     var progress = settings.makeProgress(totalFrames: job.frames.count)
     let start = ContinuousClock.now
     let limitedSamples = try await waveFile.write(
-      job, mixTo: path, stems, threads: settings.threads, isForced: settings.isForced
+      job, to: path, stems, threads: settings.threads, isForced: settings.isForced
     ) { progress.advance(by: $0.count / job.bytesPerFrame) }
     progress.finish()
     settings.announce(limitedSamples: limitedSamples, of: job)
-    var bytes = 0
-    for stem in stems.point.stems {
-      bytes += try waveFile.contents(of: job, stem: (stem, stems.point)).byteCount
-    }
     settings.announce(
-      written: stems.folder, files: stems.point.stems.count,
-      frames: stems.point.stems.count * job.frames.count, bytes: bytes,
-      after: ContinuousClock.now - start)
+      written: stems.folder, files: files.count, frames: files.count * job.frames.count,
+      bytes: files.reduce(0) { $0 + $1.contents.byteCount }, after: ContinuousClock.now - start)
   }
 
   /// The command line of `stream` for the same samples; nil if `stream` lacks one of the flags.

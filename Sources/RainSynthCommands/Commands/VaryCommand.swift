@@ -87,13 +87,7 @@ enum VaryCommand {
 
   /// The numbers of the clips.
   private static func numbers(_ commandLine: ParsedCommandLine) throws(UsageError) -> Range<Int> {
-    var count: Int?
-    if let text = commandLine["count"] {
-      guard let number = Int(text), 1...mostClips ~= number else {
-        throw UsageError("--count takes 1 .. \(mostClips), not \(text.quoted)")
-      }
-      count = number
-    }
+    let count = try commandLine.number("count", in: 1...mostClips)
     guard let text = commandLine["numbers"] else {
       guard let count else { throw UsageError("vary needs the number of clips: -n COUNT") }
       return 0..<count

@@ -7,7 +7,15 @@ internal import RainFiles
 /// level at the louder ear, by the curve of General MIDI: 40 log10(velocity / 127) dB.
 ///
 /// The header holds the length of the track, so the drops are drawn twice: once to count the bytes.
-struct DropLogMIDI {
+struct DropLogMIDI: Sendable {
+  /// What is struck: ticks from the beginning, and the numbers of MIDI.
+  private struct Strike {
+    let tick: Int
+    let channel: UInt8
+    let note: UInt8
+    let velocity: UInt8
+  }
+
   /// How long a note lasts, in s, or until the same note is struck again.
   private static let noteLength = 0.05
   /// The tempo in µs a quarter note: 120 a minute.
@@ -25,21 +33,21 @@ struct DropLogMIDI {
   }
 
   /// The bytes of the track. The header has room for 32 bits of it.
-  func trackLength() -> Int {
+  nonisolated(nonsending) func trackLength(threads: Int) async -> Int {
     var length = 0
-    forEachPiece { length += $0.count }
+    await forEachPiece(threads: threads) { length += $0.count }
     return length
   }
 
   /// Hands the bytes of the file to `sink`; `length` is that of the track.
-  func write<Failure: Error>(
-    trackLength length: Int, to sink: ([UInt8]) throws(Failure) -> Void
-  ) throws(Failure) {
+  nonisolated(nonsending) func write<Failure: Error>(
+    trackLength length: Int, threads: Int, to sink: ([UInt8]) throws(Failure) -> Void
+  ) async throws(Failure) {
     let header =
       Array("MThd".utf8) + bigEndian(6, 4) + bigEndian(0, 2) + bigEndian(1, 2)
       + bigEndian(division, 2)
     try sink(header + Array("MTrk".utf8) + bigEndian(length, 4))
-    try forEachPiece(sink)
+    try await forEachPiece(threads: threads, sink)
   }
 
   private func bigEndian(_ number: Int, _ count: Int) -> [UInt8] {
@@ -47,38 +55,51 @@ struct DropLogMIDI {
   }
 
   /// Hands the bytes of the track to `body`, piece by piece.
-  private func forEachPiece<Failure: Error>(
-    _ body: ([UInt8]) throws(Failure) -> Void
-  ) throws(Failure) {
+  private nonisolated(nonsending) func forEachPiece<Failure: Error>(
+    threads: Int, _ body: ([UInt8]) throws(Failure) -> Void
+  ) async throws(Failure) {
     var track = Track()
     track.setTempo(Self.tempo)
-    let first = log.job.frames.lowerBound
     let length = ticks(Int(Self.noteLength * Double(log.job.sampleRate)))
-    try log.forEach(in: log.job.frames) { (drop: LoggedDrop) throws(Failure) in
-      track.strike(
-        note(drop), velocity: velocity(drop), channel: drop.bubblePitch == nil ? 1 : 0,
-        at: ticks(drop.frame - first), length: length)
-      if track.bytes.count >= 1 << 16 {
-        try body(track.bytes)
-        track.bytes.removeAll(keepingCapacity: true)
+    try await DropLogPieces(of: log.job, strikes).forEach(threads: threads) {
+      (strikes: [Strike]) throws(Failure) in
+      for strike in strikes {
+        track.strike(
+          Int(strike.note), velocity: strike.velocity, channel: Int(strike.channel),
+          at: strike.tick, length: length)
       }
+      try body(track.bytes)
+      track.bytes.removeAll(keepingCapacity: true)
     }
     track.end(at: ticks(log.job.frames.count))
     try body(track.bytes)
+  }
+
+  private func strikes(in frames: Range<Int>, expectedDrops: Int) -> [Strike] {
+    var strikes: [Strike] = []
+    strikes.reserveCapacity(expectedDrops)
+    let first = log.job.frames.lowerBound
+    log.forEach(in: frames) { drop in
+      strikes.append(
+        Strike(
+          tick: ticks(drop.frame - first), channel: drop.bubblePitch == nil ? 1 : 0,
+          note: note(drop), velocity: velocity(drop)))
+    }
+    return strikes
   }
 
   private func ticks(_ frames: Int) -> Int {
     (frames * 2 * division + log.job.sampleRate / 2) / log.job.sampleRate
   }
 
-  private func note(_ drop: LoggedDrop) -> Int {
+  private func note(_ drop: LoggedDrop) -> UInt8 {
     guard let pitch = drop.pitch else { return 60 }
     let note = 69 + 12 * Elementary.log2(pitch / 440)
-    return max(0, min(127, Elementary.floor(note + 0.5)))
+    return UInt8(max(0, min(127, Elementary.floor(note + 0.5))))
   }
 
-  private func velocity(_ drop: LoggedDrop) -> Int {
-    max(1, min(127, Int(127 * drop.loudest.squareRoot() + 0.5)))
+  private func velocity(_ drop: LoggedDrop) -> UInt8 {
+    UInt8(max(1, min(127, 127 * drop.loudest.squareRoot() + 0.5)))
   }
 }
 
@@ -100,11 +121,11 @@ private struct Track {
     bytes += [16, 8, 0].map { UInt8(truncatingIfNeeded: microseconds >> $0) }
   }
 
-  mutating func strike(_ note: Int, velocity: Int, channel: Int, at tick: Int, length: Int) {
+  mutating func strike(_ note: Int, velocity: UInt8, channel: Int, at tick: Int, length: Int) {
     endNotes(until: tick)
     let place = channel * 128 + note
     if ends[place] > 0 { end(place, at: tick) }
-    put([0x90 | UInt8(channel), UInt8(note), UInt8(velocity)], at: tick)
+    put([0x90 | UInt8(channel), UInt8(note), velocity], at: tick)
     ends[place] = tick + length
     sounding.append((note: place, end: tick + length))
   }

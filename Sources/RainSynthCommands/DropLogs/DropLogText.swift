@@ -35,6 +35,7 @@ enum DropLogText: String, Sendable, CaseIterable {
   /// Appends the row of a drop; a label has two lines.
   func append(_ drop: LoggedDrop, to bytes: inout [UInt8]) {
     bytes.append(addingCapacity: Self.mostBytes) { bytes in
+      // A copy of the code for each form, without a question at each field.
       switch self {
       case .csv: Fields.append(drop, .values, to: &bytes)
       case .jsonl: Fields.append(drop, .object, to: &bytes)
@@ -47,18 +48,44 @@ enum DropLogText: String, Sendable, CaseIterable {
   /// has a pitch, a line with a backslash, and the lowest and the highest frequency.
   private static func appendLabel(of drop: LoggedDrop, to bytes: inout OutputSpan<UInt8>) {
     FixedPoint.append(drop.seconds(drop.frame), decimals: 6, to: &bytes)
-    bytes.append(UInt8(ascii: "\t"))
+    bytes.append("\t")
     FixedPoint.append(drop.seconds(drop.end ?? drop.frame), decimals: 6, to: &bytes)
-    bytes.append(UInt8(ascii: "\t"))
+    bytes.append("\t")
     FixedPoint.append(drop.diameter, decimals: 1, to: &bytes)
-    for byte in " mm \(drop.surface.rawValue)\n".utf8 { bytes.append(byte) }
+    bytes.append(" mm ")
+    bytes.append(word: drop.surface.rawValue)
+    bytes.append("\n")
     guard let pitch = drop.pitch else { return }
-    for byte in "\\\t".utf8 { bytes.append(byte) }
+    bytes.append("\\\t")
     FixedPoint.append(pitch, decimals: 1, to: &bytes)
-    bytes.append(UInt8(ascii: "\t"))
+    bytes.append("\t")
     // A bubble rises.
     FixedPoint.append(pitch * (1 + drop.chirp), decimals: 1, to: &bytes)
-    bytes.append(UInt8(ascii: "\n"))
+    bytes.append("\n")
+  }
+}
+
+extension OutputSpan<UInt8> {
+  @inline(__always)
+  fileprivate mutating func append(_ text: StaticString) {
+    unsafe append(UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+  }
+
+  @inline(__always)
+  fileprivate mutating func append(word: String) {
+    var word = word
+    word.withUTF8 { unsafe append(UnsafeRawBufferPointer($0)) }
+  }
+
+  /// At once: byte by byte takes a tenth of the time of a log.
+  @inline(__always)
+  private mutating func append(_ source: UnsafeRawBufferPointer) {
+    precondition(source.count <= freeCapacity, "room for all bytes")
+    unsafe withUnsafeMutableBufferPointer { buffer, end in
+      unsafe UnsafeMutableRawBufferPointer(rebasing: UnsafeMutableRawBufferPointer(buffer)[end...])
+        .copyMemory(from: source)
+      end += source.count
+    }
   }
 }
 
@@ -71,9 +98,10 @@ private struct Fields {
   private let form: Form
   private var isFirst = true
 
+  @inline(__always)
   static func append(_ drop: LoggedDrop, _ form: Form, to bytes: inout OutputSpan<UInt8>) {
     var fields = Fields(form: form)
-    if form == .object { bytes.append(UInt8(ascii: "{")) }
+    if form == .object { bytes.append("{") }
     fields.begin("frame", &bytes)
     fields.put(drop.frame, &bytes)
     fields.put("seconds", drop.seconds(drop.frame), decimals: 6, &bytes)
@@ -94,8 +122,8 @@ private struct Fields {
     )
     fields.put("left_db", level(decibels[2]), decimals: 2, &bytes)
     fields.put("right_db", level(decibels[3]), decimals: 2, &bytes)
-    if form == .object { bytes.append(UInt8(ascii: "}")) }
-    bytes.append(UInt8(ascii: "\n"))
+    if form == .object { bytes.append("}") }
+    bytes.append("\n")
   }
 
   private init(form: Form) {
@@ -112,21 +140,18 @@ private struct Fields {
 
   private static func level(_ decibels: Double) -> Double? { decibels > -199.99 ? decibels : nil }
 
+  @inline(__always)
   private mutating func begin(_ key: StaticString, _ bytes: inout OutputSpan<UInt8>) {
-    if !isFirst { bytes.append(UInt8(ascii: ",")) }
+    if !isFirst { bytes.append(",") }
     isFirst = false
     if form == .values { return }
-    if form == .object { bytes.append(UInt8(ascii: "\"")) }
-    for index in 0..<key.utf8CodeUnitCount {
-      unsafe bytes.append(key.utf8Start[index])
-    }
-    if form == .object {
-      bytes.append(UInt8(ascii: "\""))
-      bytes.append(UInt8(ascii: ":"))
-    }
+    if form == .object { bytes.append("\"") }
+    bytes.append(key)
+    if form == .object { bytes.append("\":") }
   }
 
   /// A field that may have no value: nothing in a CSV, null in JSON.
+  @inline(__always)
   private mutating func put(
     _ key: StaticString, _ number: Double?, decimals: Int, _ bytes: inout OutputSpan<UInt8>
   ) {
@@ -135,19 +160,21 @@ private struct Fields {
     if let number {
       FixedPoint.append(number, decimals: decimals, to: &bytes)
     } else if form == .object {
-      for byte in "null".utf8 { bytes.append(byte) }
+      bytes.append("null")
     }
   }
 
+  @inline(__always)
   private func put(_ number: Int, _ bytes: inout OutputSpan<UInt8>) {
     if form != .keys { FixedPoint.append(number, to: &bytes) }
   }
 
   /// A word without a character that would need an escape.
+  @inline(__always)
   private func put(_ word: String, _ bytes: inout OutputSpan<UInt8>) {
     guard form != .keys else { return }
-    if form == .object { bytes.append(UInt8(ascii: "\"")) }
-    for byte in word.utf8 { bytes.append(byte) }
-    if form == .object { bytes.append(UInt8(ascii: "\"")) }
+    if form == .object { bytes.append("\"") }
+    bytes.append(word: word)
+    if form == .object { bytes.append("\"") }
   }
 }

@@ -196,12 +196,6 @@ struct Batch {
     _ advance: nonisolated(nonsending) (_ frames: Int) async -> Void
   ) async throws(Failure) -> Int {
     let job = target.job
-    let drops: Int
-    do {
-      drops = try job.dropCount
-    } catch {
-      throw Failure(error)
-    }
     var hash = SHA256()
     var levels = Levels(
       WaveFormat(job.format, channels: job.channels, sampleRate: job.sampleRate))
@@ -209,7 +203,7 @@ struct Batch {
       let results =
         [
           ("frames", "\(job.frames.count)"),
-          ("drops", "\(drops)"),
+          ("drops", "\(job.dropCount)"),
           ("sha256", JSONText.string(SHA256.hex(hash.finalize()))),
           ("limitedSamples", "\(limitedSamples)"),
         ] + levels.members
@@ -219,7 +213,8 @@ struct Batch {
       manifest.set(entry, number: number, atOnce: !waveFile.hasMetadata)
     }
     let limitedSamples = try await waveFile.write(
-      job, to: target.path, target.stems, threads: threads, isForced: target.isForced
+      job, to: target.path, target.stems, threads: threads, isForced: target.isForced,
+      removesLeftovers: false
     ) { bytes in
       hash.update(bytes.span)
       levels.update(bytes.span)

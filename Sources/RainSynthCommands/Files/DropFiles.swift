@@ -55,36 +55,70 @@ struct DropFiles {
     } catch {
       throw Failure(error)
     }
-    let list = "\(folder)/\(ClipList.fileName)"
-    let before = fileLength(list) == nil ? nil : try? readFile(list, limit: 1 << 28)
-    var lines: [UInt8] = []
+    let path = "\(folder)/\(ClipList.fileName)"
+    let before = firstLine(of: path)
+    let list = try Output(path, isForced: isForced || before != nil)
+    // Of the descriptors that the process may have, others are the list and the standard streams.
+    let others = 12
+    let filesAtOnce = min(
+      Self.mostFilesAtOnce, ((ProcessSetup.mostOpenFiles ?? .max) - others) / 2)
+    var files: [Output] = []
     var number = first
     for recording in recordings {
+      if (number - first).isMultiple(of: Self.namesAtOnce) { removeLeftovers(from: number) }
       let file = Self.name(number)
       let parts = try Self.wave(recording, number, of: job, waveFile, peak: peak)
-      lines += Array("\(line(recording, number, file, samples: parts[1]))\n".utf8)
-      if number == first, !isForced, let before, !before.starts(with: lines) {
+      let line = Array("\(line(recording, number, file, samples: parts[1]))\n".utf8)
+      if number == first, !isForced, let before, before != line {
         throw Failure(
           .couldNot,
-          "\(PlainText.path(list)): exists, and lists other drops; take another folder, or -f")
+          "\(PlainText.path(path)): exists, and lists other drops; take another folder, or -f")
       }
-      try write(Array(parts.joined()), to: "\(folder)/\(file)")
+      try list.write(line)
+      if let output = try written(Array(parts.joined()), to: "\(folder)/\(file)") {
+        files.append(output)
+      }
+      if files.count >= filesAtOnce {
+        try Output.commit(files)
+        files.removeAll()
+      }
       number += 1
     }
-    let output = try Output(list, isForced: isForced || before != nil)
-    try output.write(lines)
-    try output.commit()
+    try Output.commit(files)
+    try list.commit()
     return number - first
   }
 
-  private func write(_ bytes: [UInt8], to path: String) throws(Failure) {
+  /// The most files that get their names together. Each has two descriptors open until then.
+  private static let mostFilesAtOnce = 64
+  /// The names for whose leftovers the folder is read at a time.
+  private static let namesAtOnce = 4096
+
+  private func removeLeftovers(from number: Int) {
+    OutputFolder.removeLeftovers(
+      of: (number..<number + Self.namesAtOnce).map(Self.name), in: folder)
+  }
+
+  /// The first line of a list that is there already, with its line break.
+  private func firstLine(of path: String) -> [UInt8]? {
+    guard fileLength(path) != nil else { return nil }
+    var line: [UInt8] = []
+    try? readFile(path, limit: .max) { piece in
+      line += piece.prefix { $0 != UInt8(ascii: "\n") }
+      return line.count < 1 << 16 && !piece.contains(UInt8(ascii: "\n"))
+    }
+    return line + Array("\n".utf8)
+  }
+
+  /// The file before it has its name; nil if it is there already.
+  private func written(_ bytes: [UInt8], to path: String) throws(Failure) -> Output? {
     if fileLength(path) == bytes.count, (try? readFile(path, limit: bytes.count)) == bytes {
-      return
+      return nil
     }
     let output = try Output(
       path, isForced: isForced, expectedBytes: bytes.count, removesLeftovers: false)
     try output.write(bytes)
-    try output.commit()
+    return output
   }
 
   /// What the list says of a drop: its file, what the log says, and the levels of the file.

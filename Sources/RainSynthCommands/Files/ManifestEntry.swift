@@ -12,6 +12,8 @@ struct ManifestEntry: Sendable {
 
   private static let fileKey = "file"
   private static let bytesKey = "bytes"
+  /// How the line of an entry that we write begins.
+  static let beginning = "{\"\(fileKey)\":"
   /// The keys of the members that determine the file. The version of the software is not one of them,
   /// the sound revision is.
   private static let recipeKeys = [fileKey, "preset", "revision", "seed", "settings", bytesKey]
@@ -58,6 +60,14 @@ struct ManifestEntry: Sendable {
       guard let a = own[key], let b = others[key] else { return false }
       return a.matches(b)
     }
+  }
+
+  /// A hash of what determines the file, for this process.
+  var recipe: Int {
+    let node = JSONNode.object(members)
+    var hasher = Hasher()
+    for key in Self.recipeKeys { hasher.combine(node[key]?.json) }
+    return hasher.finalize()
   }
 
   /// The entry with the members that others have added to an older one.

@@ -79,12 +79,19 @@ enum Output {
   }
 
   /// Closes the output. A file appears under its name only now.
-  func commit() throws(Failure) {
+  func commit() throws(Failure) { try Self.commit([self]) }
+
+  /// Closes the outputs: files appear under their names when all are on the disk.
+  static func commit(_ outputs: [Output]) throws(Failure) {
+    var files: [OutputFile] = []
     do {
-      switch self {
-      case .file(let file): try file.commit()
-      case .standardOutput: try StandardOutput().close()
+      for output in outputs {
+        switch output {
+        case .file(let file): files.append(file)
+        case .standardOutput: try StandardOutput().close()
+        }
       }
+      try OutputFile.commit(files)
     } catch {
       throw Failure(error)
     }

@@ -27,7 +27,7 @@ struct StemFiles {
   private let replacesStems: Bool
 
   /// nil where no stems are asked for.
-  init?(_ commandLine: ParsedCommandLine) throws(Failure) {
+  init?(_ commandLine: ParsedCommandLine, _ waveFile: WaveFile) throws(Failure) {
     let (isWet, isCategorized) = (
       commandLine.isOn("stems-wet") ?? false, commandLine.isOn("ucs") ?? false
     )
@@ -38,6 +38,9 @@ struct StemFiles {
       return nil
     }
     guard !folder.isEmpty else { throw Failure(.wrongUsage, "--stems takes a folder, not ''") }
+    guard waveFile.hasMetadata else {
+      throw Failure(.wrongUsage, "mix needs the settings in stems; leave --no-metadata out")
+    }
     self.init(
       folder: folder, point: isWet ? .wet : .dry, isCategorized: isCategorized,
       isForced: commandLine["force"] != nil, replacesStems: false)
@@ -61,7 +64,7 @@ struct StemFiles {
   }
 
   /// The path of a stem of the job.
-  func path(of stem: RainStem, _ job: RenderJob) -> String {
+  private func path(of stem: RainStem, _ job: RenderJob) -> String {
     guard isCategorized else { return "\(folder)/\(stem.rawValue).wav" }
     let title = (job.presetName ?? "steady").unicodeScalars.map { scalar in
       // An underscore ends a field of the name, a slash would be a folder.
@@ -71,13 +74,24 @@ struct StemFiles {
       + "seed\(job.seed).wav"
   }
 
-  /// Whether all are there, with the length that they will have.
-  func exist(_ job: RenderJob, _ waveFile: WaveFile) throws(Failure) -> Bool {
+  /// The stems with their paths, and the bytes before and after their samples.
+  func files(
+    of job: RenderJob, _ waveFile: WaveFile
+  ) throws(Failure) -> [(path: String, contents: WaveContents)] {
+    guard job.seedFrames.count == 1 else {
+      throw Failure(.wrongUsage, "a take whose seed changes has no stems")
+    }
+    var files: [(path: String, contents: WaveContents)] = []
     for stem in point.stems {
       let contents = try waveFile.contents(of: job, stem: (stem, point))
-      if fileLength(path(of: stem, job)) != contents.byteCount { return false }
+      files.append((path(of: stem, job), contents))
     }
-    return true
+    return files
+  }
+
+  /// Whether all are there, with the length that they will have.
+  func exist(_ job: RenderJob, _ waveFile: WaveFile) throws(Failure) -> Bool {
+    try files(of: job, waveFile).allSatisfy { fileLength($0.path) == $0.contents.byteCount }
   }
 
   /// Whether a file is a stem.
@@ -90,21 +104,20 @@ struct StemFiles {
   func open(
     _ job: RenderJob, _ waveFile: WaveFile
   ) throws(Failure) -> [(output: Output, contents: WaveContents)] {
+    let files = try files(of: job, waveFile)
     do {
       try OutputFolder.make(folder)
     } catch {
       throw Failure(error)
     }
-    var files: [(output: Output, contents: WaveContents)] = []
-    for stem in point.stems {
-      let contents = try waveFile.contents(of: job, stem: (stem, point))
-      let path = path(of: stem, job)
+    var opened: [(output: Output, contents: WaveContents)] = []
+    for (path, contents) in files {
       let output = try Output(
         path, isForced: isForced || replacesStems && Self.isStem(path),
         expectedBytes: contents.byteCount)
-      files.append((output, contents))
+      opened.append((output, contents))
     }
-    return files
+    return opened
   }
 }
 

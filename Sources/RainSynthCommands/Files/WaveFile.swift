@@ -42,79 +42,49 @@ struct WaveFile {
     isPart = commandLine.isOn("part") ?? false
   }
 
-  /// Writes the job to a file, or to standard output if the path is `-`, and hands its samples to
-  /// `observer` as well; returns how many samples were limited. Raw samples have no header. `opened` is
-  /// called once the file is open; `beforeCommit` gets the number of limited samples when everything is
-  /// written, before the file gets its name.
+  /// Writes the job to a file, to standard output if the path is `-`, or nowhere without a path, and its
+  /// stems, in one pass, and hands the samples of the mix to `observer` as well; returns how many samples
+  /// were limited. Raw samples have no header. `opened` is called once the files are open; `beforeCommit` gets
+  /// the number of limited samples when everything is written, before a file gets its name.
   nonisolated(nonsending) func write(
-    _ job: RenderJob, to path: String, isRaw: Bool = false, threads: Int, isForced: Bool,
-    removesLeftovers: Bool = true, opened: () throws(Failure) -> Void = {},
+    _ job: RenderJob, to path: String?, _ stems: StemFiles? = nil, isRaw: Bool = false,
+    threads: Int, isForced: Bool, removesLeftovers: Bool = true,
+    opened: () throws(Failure) -> Void = {},
     observer: nonisolated(nonsending) ([UInt8]) async -> Void,
     beforeCommit: (_ limitedSamples: Int) -> Void = { _ in }
   ) async throws(Failure) -> Int {
     let contents = isRaw ? nil : try contents(of: job)
-    let output = try Output(
-      path, isForced: isForced, expectedBytes: try byteCount(of: job, isRaw: isRaw),
-      removesLeftovers: removesLeftovers)
-    try opened()
-    try output.write(contents?.header ?? [])
-    let limitedSamples = try await job.deliver(threads: threads) { (bytes) throws(Failure) in
-      try output.write(bytes)
-      await observer(bytes)
-    }
-    try output.write(contents?.trailer ?? [])
-    beforeCommit(limitedSamples)
-    try output.commit()
-    return limitedSamples
-  }
-
-  /// Writes the job to a file of a folder with many, and its stems, if there are any.
-  nonisolated(nonsending) func write(
-    _ job: RenderJob, to path: String, _ stems: StemFiles?, threads: Int, isForced: Bool,
-    observer: nonisolated(nonsending) ([UInt8]) async -> Void,
-    beforeCommit: (_ limitedSamples: Int) -> Void
-  ) async throws(Failure) -> Int {
-    guard let stems else {
-      return try await write(
-        job, to: path, threads: threads, isForced: isForced, removesLeftovers: false,
-        observer: observer, beforeCommit: beforeCommit)
-    }
-    return try await write(
-      job, mixTo: path, stems, threads: threads, isForced: isForced, observer: observer,
-      beforeCommit: beforeCommit)
-  }
-
-  /// Writes the mix of the job, if it has a path, and its stems, in one pass, and hands the samples of the
-  /// mix to `observer`. A file appears under its name when all are complete.
-  nonisolated(nonsending) func write(
-    _ job: RenderJob, mixTo path: String?, _ stems: StemFiles, threads: Int, isForced: Bool,
-    observer: nonisolated(nonsending) ([UInt8]) async -> Void,
-    beforeCommit: (_ limitedSamples: Int) -> Void = { _ in }
-  ) async throws(Failure) -> Int {
-    let contents = try contents(of: job)
-    let output: Output?
+    var outputs: [(output: Output, contents: WaveContents?)] = []
     if let path {
-      output = try Output(path, isForced: isForced, expectedBytes: contents.byteCount)
+      let output = try Output(
+        path, isForced: isForced, expectedBytes: try byteCount(of: job, isRaw: isRaw),
+        removesLeftovers: removesLeftovers)
+      outputs.append((output, contents))
+    }
+    let mix = outputs.first?.output
+    let stemOutputs = try stems?.open(job, self) ?? []
+    for stem in stemOutputs { outputs.append((stem.output, stem.contents)) }
+    try opened()
+    for file in outputs { try file.output.write(file.contents?.header ?? []) }
+    let limitedSamples: Int
+    if let stems {
+      limitedSamples = try await job.deliver(stems: stems.point, threads: threads) {
+        (bytes, parts) throws(Failure) in
+        try mix?.write(bytes, parts[0])
+        for (stem, part) in zip(stemOutputs, parts.dropFirst()) {
+          try stem.output.write(bytes, part)
+        }
+        await observer(Array(bytes[parts[0]]))
+      }
     } else {
-      output = nil
+      limitedSamples = try await job.deliver(threads: threads) { (bytes) throws(Failure) in
+        try mix?.write(bytes)
+        await observer(bytes)
+      }
     }
-    let files = try stems.open(job, self)
-    try output?.write(contents.header)
-    for stem in files { try stem.output.write(stem.contents.header) }
-    let limitedSamples = try await job.deliver(stems: stems.point, threads: threads) {
-      (bytes, parts) throws(Failure) in
-      try output?.write(bytes, parts[0])
-      for (stem, part) in zip(files, parts.dropFirst()) { try stem.output.write(bytes, part) }
-      await observer(Array(bytes[parts[0]]))
-    }
-    try output?.write(contents.trailer)
-    for stem in files { try stem.output.write(stem.contents.trailer) }
-    // Flushed before the first gets its name.
-    for stem in files { try stem.output.flush() }
-    try output?.flush()
+    for file in outputs { try file.output.write(file.contents?.trailer ?? []) }
     beforeCommit(limitedSamples)
-    for stem in files { try stem.output.commit() }
-    try output?.commit()
+    try Output.commit(outputs.map(\.output))
     return limitedSamples
   }
 

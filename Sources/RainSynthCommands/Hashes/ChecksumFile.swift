@@ -2,8 +2,8 @@ internal import RainAudio
 internal import RainDSP
 internal import Wording
 
-/// A file of checksums: manifest.jsonl, or lines of `sha256sum`, and between them comments with the sound revision and the
-/// flags of the lines that follow, and the checkpoints of the line before.
+/// A file of checksums: manifest.jsonl, or lines of `sha256sum`, and between them comments with the sound
+/// revision and the flags of the lines that follow, and the checkpoints of the line before.
 struct ChecksumFile {
   struct Entry {
     let line: ChecksumLine

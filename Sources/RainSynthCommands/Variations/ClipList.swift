@@ -5,31 +5,18 @@ internal import Wording
 /// files of several machines join with `cat`.
 struct ClipList: Sendable {
   static let fileName = "manifest.jsonl"
-  /// A longer file was not written by `vary`: it has room for half a million clips.
-  private static let longestBytes = 1 << 30
+  /// A longer line was not written by `vary`.
+  private static let longestLine = 1 << 20
 
   private let file: LineFile
-  private var entries: [String: ManifestEntry] = [:]
+  /// What determines each file, as a hash: a hundredth of the memory of its line.
+  private var recipes: [String: Int] = [:]
 
   /// Reads the list of the folder; throws if there is another file of that name.
   init(folder: String, isForced: Bool) throws(Failure) {
     file = LineFile(path: "\(folder)/\(Self.fileName)")
     guard fileLength(file.path) != nil else { return }
-    let bytes: [UInt8]
-    do {
-      bytes = try readFile(file.path, limit: Self.longestBytes)
-    } catch {
-      throw Failure(error)
-    }
-    for line in bytes.split(separator: UInt8(ascii: "\n")) {
-      if let entry = JSONNode(Array(line)).flatMap(ManifestEntry.init) {
-        entries[entry.file] = entry
-      } else if line.endIndex < bytes.endIndex {
-        throw Failure(
-          .couldNot,
-          "\(PlainText.path(file.path)): exists, and vary has not written it; move it away")
-      }
-    }
+    try forEachEntry { entry, _ in recipes[entry.file] = entry.recipe }
     do {
       try file.repair()
     } catch {
@@ -37,17 +24,65 @@ struct ClipList: Sendable {
     }
   }
 
-  subscript(file: String) -> ManifestEntry? { entries[file] }
-
   var path: String { file.path }
+
+  /// Whether there is a line of the same file, and one that says how it is made as this one does.
+  func holds(_ entry: ManifestEntry) -> (file: Bool, recipe: Bool) {
+    let recipe = recipes[entry.file]
+    return (recipe != nil, recipe == entry.recipe)
+  }
 
   /// Removes the lines of files that are written anew.
   func remove(_ files: Set<String>) throws(Failure) {
-    guard entries.keys.contains(where: files.contains) else { return }
-    let kept = entries.values.filter { !files.contains($0.file) }.sorted { $0.file < $1.file }
+    guard !files.isEmpty else { return }
     let output = try Output(path, isForced: true)
-    try output.write(kept.flatMap { Array("\($0.json)\n".utf8) })
+    try forEachEntry { (entry, line) throws(Failure) in
+      if !files.contains(entry.file) { try output.write(line) }
+    }
     try output.commit()
+  }
+
+  /// Hands the entries to `body`, with their lines. What a killed process left of the last line is passed.
+  private func forEachEntry(
+    _ body: (_ entry: ManifestEntry, _ line: [UInt8]) throws(Failure) -> Void
+  ) throws(Failure) {
+    let foreign = Failure(
+      .couldNot, "\(PlainText.path(path)): exists, and vary has not written it; move it away")
+    var failure: Failure?
+    var line: [UInt8] = []
+    /// Whether the line is one of a clip, or empty.
+    func take() -> Bool {
+      defer { line.removeAll(keepingCapacity: true) }
+      if line == [UInt8(ascii: "\n")] { return true }
+      guard let entry = JSONNode(line).flatMap(ManifestEntry.init) else {
+        failure = foreign
+        return false
+      }
+      do throws(Failure) {
+        try body(entry, line)
+        return true
+      } catch {
+        failure = error
+        return false
+      }
+    }
+    do {
+      try readFile(path, limit: .max) { piece in
+        var rest = piece
+        while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+          line += rest[...end]
+          rest = rest[(end + 1)...]
+          if !take() { return false }
+        }
+        line += rest
+        return line.count <= Self.longestLine || take()
+      }
+    } catch {
+      throw Failure(error)
+    }
+    if let failure { throw failure }
+    let beginning = Array(ManifestEntry.beginning.utf8)
+    guard zip(line, beginning).allSatisfy(==) else { throw foreign }
   }
 
   func append(_ entry: ManifestEntry) throws(Failure) {

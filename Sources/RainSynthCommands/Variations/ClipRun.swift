@@ -15,6 +15,8 @@ struct ClipRun {
     let varied: [(key: String, json: String)]
     /// Whether a file of that name may be replaced.
     let isForced: Bool
+
+    func logFile(_ log: DropLogText) -> String { "\(file.dropLast(4)).\(log.ending)" }
   }
 
   /// The clips that are planned at a time.
@@ -86,7 +88,8 @@ struct ClipRun {
     } catch {
       throw Failure(error.status, "clip \(number): \(error.sentence)")
     }
-    job.seed = draws.seed(ofClip: number)
+    // In place of all seeds of a preset whose seed changes.
+    (job.seed, job.writtenCourse.seeds) = (draws.seed(ofClip: number), [])
     let varied = drawn.map { parameter, value in
       let text = parameter.text(value)
       return (parameter.name, Double(text) == nil ? JSONText.string(text) : text)
@@ -104,8 +107,7 @@ struct ClipRun {
       let bytes = try waveFile.contents(of: job).byteCount
       let recipe = entry(number, job, file: file, bytes: bytes, results: [])
       let length = fileLength(path)
-      let listed = list[file]
-      let isSame = listed?.hasRecipe(of: recipe) == true
+      let (isListed, isSame) = list.holds(recipe)
       if isSame, length == bytes { unchanged += 1; continue }
       // After a run that was killed, the file may be missing in the list.
       let isOurs = isSame || length == nil || length == bytes && WaveFile.stores(job, at: path)
@@ -115,7 +117,7 @@ struct ClipRun {
           "\(PlainText.path(path)): exists, and is not clip \(number) of this run; "
             + "take another folder, or -f to replace it")
       }
-      if listed != nil { replaced.insert(file) }
+      if isListed { replaced.insert(file) }
       clips.append(
         Clip(
           number: number, job: job, file: file, path: path, bytes: bytes, varied: varied,
@@ -124,7 +126,9 @@ struct ClipRun {
     guard !clips.isEmpty else { return [] }
     do throws(OutputError) {
       try OutputFolder.make(folder)
-      OutputFolder.removeLeftovers(of: clips.map(\.file), in: folder)
+      OutputFolder.removeLeftovers(
+        of: clips.map(\.file) + (log.map { log in clips.map { $0.logFile(log) } } ?? []), in: folder
+      )
       for clip in clips { try OutputFile.check(path: clip.path, force: clip.isForced) }
       try OutputFile.requireRoom(for: clips.reduce(0) { $0 + $1.bytes }, in: folder)
     } catch {
@@ -178,25 +182,15 @@ struct ClipRun {
     _ advance: nonisolated(nonsending) (_ frames: Int) async -> Void
   ) async throws(Failure) -> Int {
     let job = clip.job
-    let dropLog = DropLog(job)
+    let drops: Int
     if let log {
-      let output = try Output(
-        "\(clip.path.dropLast(4)).\(log.ending)", isForced: true, removesLeftovers: false)
-      try output.write(log.header)
-      var rows: [UInt8] = []
-      dropLog.forEach(in: job.frames, hasEnds: log == .labels) { log.append($0, to: &rows) }
-      try output.write(rows)
-      try output.commit()
+      drops = try write(log, of: clip)
+    } else {
+      drops = job.dropCount
     }
     var hash = SHA256()
     var levels = Levels(
       WaveFormat(job.format, channels: job.channels, sampleRate: job.sampleRate))
-    let drops: Int
-    do {
-      drops = try job.dropCount
-    } catch {
-      throw Failure(error)
-    }
     let limitedSamples = try await waveFile.write(
       job, to: clip.path, threads: threads, isForced: clip.isForced, removesLeftovers: false
     ) { bytes in
@@ -207,7 +201,7 @@ struct ClipRun {
     let results =
       [
         ("number", "\(clip.number)"),
-        ("rainfall", NumberText.shortest(dropLog.meanIntensity)),
+        ("rainfall", NumberText.shortest(meanIntensity(job))),
         ("varied", JSONText.line(clip.varied)),
         ("frames", "\(job.frames.count)"),
         ("drops", "\(drops)"),
@@ -219,5 +213,31 @@ struct ClipRun {
         file: clip.file, preset: job.presetName ?? "steady", job, bytes: clip.bytes,
         results: results))
     return limitedSamples
+  }
+
+  /// Writes the log of a clip beside it; returns how many drops there are.
+  private static func write(_ log: DropLogText, of clip: Clip) throws(Failure) -> Int {
+    let path = "\(clip.path.dropLast(clip.file.count))\(clip.logFile(log))"
+    let output = try Output(path, isForced: true, removesLeftovers: false)
+    var bytes = log.header
+    var count = 0
+    DropLog(clip.job).forEach(in: clip.job.frames, hasEnds: log == .labels) { drop in
+      log.append(drop, to: &bytes)
+      count += 1
+    }
+    try output.write(bytes)
+    try output.commit()
+    return count
+  }
+
+  /// The setting `intensity` in mm/h; where it moves, its mean.
+  private static func meanIntensity(_ job: RenderJob) -> Double {
+    let course = job.validCourse
+    guard !course.rests else { return job.rain.intensity }
+    let moments = (0..<100).map {
+      (Double(job.frames.lowerBound) + (Double($0) + 0.5) / 100 * Double(job.frames.count))
+        / Double(job.sampleRate)
+    }
+    return course.rains(at: moments).reduce(0) { $0 + $1.intensity } / 100
   }
 }

@@ -30,10 +30,17 @@ struct StemLevelTests {
       mix.left += left
       mix.right += right
       for (index, stem) in point.stems.enumerated() {
+        guard point == .wet else {
+          renderer.withDry(stem, frames: count) { left, right in
+            for frame in left.indices { stems[index].left.append(left[frame]) }
+            for frame in right.indices { stems[index].right.append(right[frame]) }
+          }
+          continue
+        }
         do {
           var leftSpan = left.mutableSpan
           var rightSpan = right.mutableSpan
-          renderer.copy(stem, left: &leftSpan, right: &rightSpan)
+          renderer.copyWet(stem, left: &leftSpan, right: &rightSpan)
         }
         stems[index].left += left
         stems[index].right += right

@@ -73,6 +73,25 @@ import Testing
     #expect(try program.run(words + ["-f", "-s", "2"]).status == 0)
   }
 
+  @Test("what a killed run left is removed by the next, and its drops stay")
+  func leftovers() throws {
+    let words = ["drop", "--count", "300", "-O", "out", "-q", "-r", "22050"]
+    let child = try program.start(words)
+    let deadline = Date().addingTimeInterval(20)
+    while Date() < deadline && (try? program.contents(of: "out/drop-000003.wav")) == nil {}
+    kill(child.processIdentifier, SIGKILL)
+    child.waitUntilExit()
+    try program.write("RI", to: "out/.drop-000299.wav.rainsynth-12345678")
+    #expect(try program.run(words).status == 0)
+    let names = try FileManager.default.contentsOfDirectory(atPath: program.path("out"))
+    #expect(names.count == 301 && !names.contains { $0.hasPrefix(".") })
+    let objects = try objects()
+    #expect(objects.map { $0["number"] as? Int } == (1...300).map { $0 })
+    let one = try program.run("drop", "--number", "300", "-o", "one.wav", "-r", "22050", "-q")
+    #expect(one.status == 0)
+    #expect(try program.contents(of: "one.wav") == program.contents(of: "out/drop-000300.wav"))
+  }
+
   @Test("wrong command lines are told in a sentence")
   func refusals() throws {
     for (words, sentence) in [

@@ -121,9 +121,11 @@ import Testing
     #expect(try lines("other").count == 3)
     #expect(try program.contents(of: "other/steady-000000.wav") != first)
     try program.makeFolder("list")
-    try program.write("my notes\n", to: "list/manifest.jsonl")
-    #expect(try vary("-n", "1", "-O", "list", status: 1).contains("vary has not written it"))
-    #expect(try program.contents(of: "list/manifest.jsonl") == Array("my notes\n".utf8))
+    for notes in ["my notes\n", "my notes"] {
+      try program.write(notes, to: "list/manifest.jsonl")
+      #expect(try vary("-n", "1", "-O", "list", status: 1).contains("vary has not written it"))
+      #expect(try program.contents(of: "list/manifest.jsonl") == Array(notes.utf8))
+    }
   }
 
   @Test("a preset carries what varies, and a log of drops lies beside each clip")
@@ -152,6 +154,22 @@ import Testing
       try program.write("{\"vary\": \(vary)}", to: "bad.json")
       let check = try program.run("preset", "check", "bad.json")
       #expect(check.status == 2 && check.errors.contains(sentence), "\(check.errors)")
+    }
+  }
+
+  @Test("a clip of a preset whose seed changes has a seed of its own from beginning to end")
+  func seeds() throws {
+    try program.write(
+      #"{"drops": 600, "curves": {"seed": [[0, 1], [0.1, 77]]}}"#, to: "take.json")
+    try vary("-p", "take.json", "-n", "2", "-O", "out")
+    for object in try objects("out") {
+      let file = try #require(object["file"] as? String)
+      let settings = try #require(object["settings"] as? [String: Any])
+      #expect(settings["curves"] == nil)
+      let drops = try program.run(
+        "drops", "-q", "-d", "0.5", "-r", "8000", "--drops", "600", "-s",
+        "\(try #require(object["seed"] as? Int))")
+      #expect(file.hasPrefix("take-") && object["drops"] as? Int != nil && drops.status == 0)
     }
   }
 

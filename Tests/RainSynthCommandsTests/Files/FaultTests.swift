@@ -160,6 +160,44 @@ import Darwin
     }
   }
 
+  @Test("after any failed call, each drop and each stem is missing or whole")
+  func folders() async throws {
+    for words in [
+      ["drop", "--count", "3", "-q", "-r", "8000", "-c", "1", "-O"],
+      ["render", "--stems"], ["vary", "-n", "2", "--log", "csv", "-O"],
+    ] {
+      let folder = words[0]
+      let words = words + [program.path(folder)] + (folder == "drop" ? [] : Self.quick)
+      func files() -> [String: [UInt8]] {
+        let names = (try? program.files(in: folder)) ?? []
+        return Dictionary(
+          uniqueKeysWithValues: names.map {
+            ($0, (try? program.contents(of: "\(folder)/\($0)")) ?? [])
+          })
+      }
+      let good = FaultySystem()
+      #expect(await good.run(words) == nil)
+      let whole = files()
+      #expect(whole.count >= 4)
+      for place in good.record.calls.indices {
+        try program.remove(folder)
+        let comment: Comment = "\(folder), call \(place), \(good.record.calls[place])"
+        let failure = await FaultySystem(.refusal(ENOSPC), at: place...place).run(words)
+        #expect(failure == nil || failure?.status == .couldNot, comment)
+        let files = files()
+        if failure == nil { #expect(files.count == whole.count, comment) }
+        for (name, contents) in files where name != "manifest.jsonl" {
+          #expect(whole[name] == contents, comment)
+        }
+        if folder == "drop", files["manifest.jsonl"] != nil { #expect(files == whole, comment) }
+        // Run again, it goes on.
+        let again = folder == "render" ? ["-f"] : []
+        #expect(await FaultySystem().run(words + again) == nil, comment)
+        #expect(Set(try program.files(in: folder)) == Set(whole.keys), comment)
+      }
+    }
+  }
+
   @Test("standard output gets every byte in spite of interruptions, partial writes and a full pipe")
   func standardOutputDetours() async throws {
     for words in [["stream"], ["render", "-o", "-"]] {

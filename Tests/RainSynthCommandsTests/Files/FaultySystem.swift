@@ -15,7 +15,7 @@ import Darwin
 final class FaultySystem: Sendable {
   enum Call: String {
     case openFile, duplicate, lock, setPermissions, reserveRoom, writeBytes, waitFor, setLength
-    case flush, closeFile, renameReplacing, renameToFreeName, removeFile
+    case flush, flushVolume, closeFile, renameReplacing, renameToFreeName, removeFile
   }
 
   enum Fault: Hashable {
@@ -97,6 +97,9 @@ final class FaultySystem: Sendable {
     }
     // To wait for a disk would not tell more.
     faulty.flush = { _ in self.does(.flush) { 0 } }
+    #if os(Linux)
+    faulty.flushVolume = { _ in self.does(.flushVolume) { 0 } }
+    #endif
     // A file is closed even if the call fails.
     faulty.closeFile = { number in
       let result = number == STDOUT_FILENO ? 0 : system.closeFile(number)

@@ -1,12 +1,13 @@
-// Prints the hash of each preset that rests, and of a rain that moves, mono and stereo, as `rainsynth hash --duration 3 --from 2` does, on the
-// processor that it was compiled for. The script `rains` makes the array of the presets.
+// Prints hashes, mono and stereo, on the processor that it was compiled for: of each preset that rests and of a
+// rain that moves, as `rainsynth hash --duration 3 --from 2` does; of clip 731 of a run of `vary`; of a log of
+// drops, a CSV for mono, JSON for stereo. The script `rains` makes the array of the presets.
 
 #if !arch(wasm32)
 @_extern(c, "putchar") func putchar(_ character: Int32) -> Int32
 
 @main struct Harness {
   static func main() {
-    for index in 0...rains.count {
+    for index in 0..<rains.count + 3 {
       for channels in 1...2 {
         for byte in digest(of: index, channels: channels) {
           for digit in [byte >> 4, byte & 15] {
@@ -28,13 +29,29 @@
 }
 #endif
 
-/// The renderer of a rain; behind the last one, of steady rain that grows from 1 to 30 mm/h.
-func renderer(of index: Int, sampleRate: Int, channels: Int, startingAt frame: Int) -> RainRenderer
+let clip = 731
+let draws = ClipDraws(seed: 1)
+
+/// The settings of the clip.
+func rainOfClip() -> Rain {
+  var rain = Rain()
+  rain.setRainfall(draws.draw("rainfall", ofClip: clip, .log(0.5...80)))
+  rain.gain = draws.draw("gain", ofClip: clip, .normal(mean: -6, deviation: 3, within: -60...24))
+  rain.distanceMin = draws.draw(
+    "distanceMin", ofClip: clip, .list([(0.5, 1), (0.75, 2), (0.9, 1)]))
+  return rain
+}
+
+/// The renderer of a rain; behind the last one, of steady rain that grows from 1 to 30 mm/h; then that of the
+/// clip.
+func renderer(of index: Int, seed: UInt64, sampleRate: Int, channels: Int, startingAt frame: Int)
+  -> RainRenderer
 {
   do throws(InvalidSetting) {
-    if index < rains.count {
+    if index != rains.count {
       return try RainRenderer(
-        rains[index], sampleRate: sampleRate, channels: channels, seed: 1, startingAt: frame)
+        index < rains.count ? rains[index] : rainOfClip(), sampleRate: sampleRate,
+        channels: channels, seed: seed, startingAt: frame)
     }
     func segment(_ start: Double, _ end: Double, _ from: Double, _ to: Double)
       -> CourseTable.Segment
@@ -56,7 +73,7 @@ func renderer(of index: Int, sampleRate: Int, channels: Int, startingAt frame: I
     let sizes = CourseSizes(
       start: table.moment(at: 0), bounds: RainBounds(low: light, high: heavy))
     return try RainRenderer(
-      table, sizes, sampleRate: sampleRate, channels: channels, seed: 1, startingAt: frame,
+      table, sizes, sampleRate: sampleRate, channels: channels, seed: seed, startingAt: frame,
       loop: nil)
   } catch {
     fatalError()
@@ -65,11 +82,13 @@ func renderer(of index: Int, sampleRate: Int, channels: Int, startingAt frame: I
 
 /// The SHA-256 of the third second, in which every preset has drops, as s16 at 44.1 kHz.
 func digest(of index: Int, channels: Int) -> [UInt8] {
+  if index == rains.count + 2 { return digestOfLog(channels: channels) }
   let sampleRate = 44_100
+  let seed = index == rains.count + 1 ? draws.seed(ofClip: clip) : 1
   var renderer = renderer(
-    of: index, sampleRate: sampleRate, channels: channels, startingAt: 2 * sampleRate)
+    of: index, seed: seed, sampleRate: sampleRate, channels: channels, startingAt: 2 * sampleRate)
   let encoder = PCMEncoder(
-    format: .s16, channels: channels, dither: Source.dither.key(seed: 1))
+    format: .s16, channels: channels, dither: Source.dither.key(seed: seed))
   var sha = SHA256()
   var left = [Float](repeating: 0, count: sampleRate / 10)
   var right = [Float](repeating: 0, count: (channels - 1) * sampleRate / 10)
@@ -83,5 +102,26 @@ func digest(of index: Int, channels: Int) -> [UInt8] {
       left.span, right.span, firstFrame: 2 * sampleRate + block * sampleRate / 10, into: &bytes)
     sha.update(bytes.span)
   }
+  return sha.finalize()
+}
+
+/// The SHA-256 of the log of the drops of a minute of steady rain.
+func digestOfLog(channels: Int) -> [UInt8] {
+  let sampleRate = 44_100
+  let text: DropLogText = channels == 1 ? .csv : .jsonl
+  var bytes = text.header
+  do throws(InvalidSetting) {
+    try Drops(Rain(), in: 0..<60 * sampleRate, sampleRate: sampleRate).forEachDrop {
+      frame, drop, level in
+      let logged = LoggedDrop(
+        drop, at: frame, sampleRate: sampleRate, channels: channels,
+        gain: Elementary.amplitude(decibels: level), hasEnd: false)
+      text.append(logged, to: &bytes)
+    }
+  } catch {
+    fatalError()
+  }
+  var sha = SHA256()
+  sha.update(bytes.span)
   return sha.finalize()
 }

@@ -34,3 +34,9 @@ void *memset(void *to, int byte, size_t count) {
 
 void *__stack_chk_guard = (void *)0x5a5a5a5a;
 void __stack_chk_fail(void) { __builtin_trap(); }
+
+/* To the nearest whole number, halves away from 0. */
+double round(double x) {
+  double whole = __builtin_trunc(x);
+  return __builtin_fabs(x - whole) >= 0.5 ? whole + __builtin_copysign(1, x) : whole;
+}

@@ -1,0 +1,32 @@
+internal import CommandLineKit
+internal import Wording
+
+extension ParsedCommandLine {
+  /// The choice that the flag names; nil if it was not given.
+  func choice<Choice: CaseIterable & RawRepresentable>(
+    _ flag: String, of: Choice.Type
+  ) throws(UsageError) -> Choice? where Choice.RawValue == String {
+    guard let text = self[flag] else { return nil }
+    guard let choice = Choice(rawValue: text) else {
+      let names = Choice.allCases.map(\.rawValue).joined(separator: ", ")
+      throw UsageError("--\(flag) takes one of \(names), not \(text.quoted)")
+    }
+    return choice
+  }
+
+  /// The whole number of a flag, if it is there.
+  func number(_ name: String, in range: ClosedRange<Int>) throws(UsageError) -> Int? {
+    guard let text = self[name] else { return nil }
+    guard let number = Int(text), range.contains(number) else {
+      throw UsageError(
+        "--\(name) takes \(range.lowerBound) .. \(range.upperBound), not \(text.quoted)")
+    }
+    return number
+  }
+
+  /// The number of a flag with a unit, if it is there.
+  func number(_ name: String, _ quantity: Quantity) throws(UsageError) -> Double? {
+    guard let text = self[name] else { return nil }
+    return try quantity.parse(text, for: "--\(name)")
+  }
+}
