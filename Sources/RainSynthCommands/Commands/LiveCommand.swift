@@ -44,19 +44,14 @@ enum LiveCommand {
       PlayerCommand.option,
       Option("plain", "take lines from standard input instead of keys", isEveryday: true),
     ],
-    shared: SettingFlags.groups.map { $0.without(absentFlags) } + [Program.helpGroup],
+    shared: SettingFlags.groups.map { $0.without(SettingFlags.notOfOneMoment) } + [
+      Program.helpGroup
+    ],
     absences: [
-      (
-        ["duration", "from", "to", "loop", "fade-in", "fade-out"], "it plays until you end it"
-      ),
-      (["curve", "gauge", "column", "unit", "speed"], "its settings move under your fingers"),
+      (SettingFlags.excerpt, "it plays until you end it"),
+      (SettingFlags.course, "its settings move under your fingers"),
       (["jobs"], "one thread plays"),
     ])
-
-  static let absentFlags: Set = [
-    "duration", "from", "to", "loop", "fade-in", "fade-out", "jobs", "progress",
-    "curve", "gauge", "column", "unit", "speed",
-  ]
 
   static func run(_ commandLine: ParsedCommandLine) throws(Failure) {
     let preset = try Settings.preset(commandLine)

@@ -40,13 +40,13 @@ struct FullLive {
     self.isColoured = isColoured
     isUnicode = Screen(descriptor: terminal.descriptor).isUnicode
     self.state = state
-    status.channels = session.job.channels
+    status.peaks = [Float](repeating: 0, count: session.job.channels)
   }
 
   /// Runs until `q` or a signal, which it returns.
   mutating func run() throws(Failure) -> Int32? {
     try session.start()
-    resize()
+    redraw()
     var clock = ContinuousClock.now
     while !isOver {
       draw()
@@ -79,7 +79,7 @@ struct FullLive {
   /// Does what a signal asks for; returns one that ends the program.
   private mutating func take(_ number: Int32) -> Int32? {
     switch number {
-    case SIGWINCH: resize()
+    case SIGWINCH: redraw()
     case SIGTSTP:
       Suspension.stop(
         with: session.player?.child, before: { terminal.leave() }, after: { terminal.enter() })
@@ -93,13 +93,8 @@ struct FullLive {
     return nil
   }
 
+  /// Lets the whole screen be drawn, in its present size.
   private mutating func redraw() {
-    shown = nil
-    drawn = nil
-    resize()
-  }
-
-  private mutating func resize() {
     let size = Terminal.size(terminal.descriptor) ?? (80, 24)
     _ = state.take(.resized(columns: min(size.columns, 1000), lines: min(size.lines, 1000)))
     shown = nil
@@ -120,13 +115,10 @@ struct FullLive {
     status.seconds = Int(session.seconds)
     status.speed = session.speed
     let peaks = session.takePeaks()
-    func fallen(_ level: Float, _ peak: Float) -> Float {
+    status.peaks = zip(status.peaks, [peaks.left, peaks.right]).map { level, peak in
       let level = max(peak, level * Self.meterFall)
       return level < 1e-6 ? 0 : level
     }
-    status.peaks = (
-      fallen(status.peaks.left, peaks.left), fallen(status.peaks.right, peaks.right)
-    )
   }
 
   /// Draws what has changed, once the terminal has taken what was drawn before.

@@ -101,9 +101,14 @@ struct PlainLive {
     case ("start", 0):
       try take(.start)
       return "started at \(timeText)"
-    case ("undo", 0), ("redo", 0):
-      try take(first == "undo" ? .undo : .redo)
-      return first == "undo" ? "undone" : "done again"
+    case ("undo", 0):
+      guard state.canUndo else { throw UsageErrorText(sentence: "nothing to undo") }
+      try take(.undo)
+      return "undone"
+    case ("redo", 0):
+      guard state.canRedo else { throw UsageErrorText(sentence: "nothing to redo") }
+      try take(.redo)
+      return "done again"
     case ("quit", 0):
       isOver = true
       return "over at \(timeText)"
@@ -186,11 +191,7 @@ struct PlainLive {
 
   /// Changes the state and does what it asks for.
   private mutating func take(_ input: LiveInput) throws(UsageErrorText) {
-    state.clearMessage()
     for effect in state.take(input) { _ = try perform(effect) }
-    if !state.message.isEmpty, state.message.hasPrefix("nothing") {
-      throw UsageErrorText(sentence: state.message)
-    }
   }
 
   private func perform(_ effect: LiveEffect) throws(UsageErrorText) -> LiveInput? {

@@ -30,7 +30,7 @@ final class SoundThread: @unchecked Sendable {
   private var renderer: JobRenderer?
   private var bytes: [UInt8] = []
   private var written = 0
-  private var clockStart = 0.0
+  private var start = SuspendingClock.now
 
   // Shared. A tile that begins after `isLast` was set is the last one.
   private let isLast = Atomic(false)
@@ -115,14 +115,14 @@ final class SoundThread: @unchecked Sendable {
   // MARK: For its own thread
 
   fileprivate func run() {
-    clockStart = Self.clock()
+    start = .now
     var frame = firstFrame
     while true {
       let isLast = isLast.load(ordering: .acquiring)
       bytes.removeAll(keepingCapacity: true)
-      let start = Self.clock()
+      let began = SuspendingClock.now
       renderer?.encode(frame..<frame + Tile.frames, into: &bytes)
-      let seconds = Self.clock() - start
+      let seconds = (.now - began) / .seconds(1)
       if let peaks = renderer?.peaks { note(peaks) }
       renderedFrames.add(Tile.frames, ordering: .relaxed)
       renderNanoseconds.add(Int(seconds * 1e9), ordering: .relaxed)
@@ -172,10 +172,10 @@ final class SoundThread: @unchecked Sendable {
 
   /// Waits where the sound is far ahead of the clock.
   private func pace() {
-    let lead = Double(written) / Double(sampleRate) - (Self.clock() - clockStart)
+    let lead = Double(written) / Double(sampleRate) - (.now - start) / .seconds(1)
     if lead < -Self.longestLead {
       // Both were stopped for a while.
-      clockStart -= lead
+      start += .seconds(-lead)
     } else if lead > Self.longestLead {
       var rest = Int32((lead - Self.longestLead) * 1000)
       while rest > 0, !isLast.load(ordering: .relaxed), !isAbandoned.load(ordering: .relaxed) {
@@ -184,12 +184,7 @@ final class SoundThread: @unchecked Sendable {
       }
     }
   }
-
-  /// A time in s that only grows.
-  private static func clock() -> Double { (SuspendingClock.now - origin) / .seconds(1) }
 }
-
-private let origin = SuspendingClock.now
 
 private let runSound: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = {
   argument in

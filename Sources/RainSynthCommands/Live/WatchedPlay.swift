@@ -21,8 +21,7 @@ struct WatchedPlay {
   init(
     _ job: RenderJob, _ player: PlayerCommand, _ commandLine: ParsedCommandLine, isQuiet: Bool
   ) throws(Failure) {
-    for flag in ["duration", "from", "to", "loop", "fade-in", "fade-out", "curve", "gauge"]
-    where commandLine[flag] != nil {
+    for flag in SettingFlags.excerpt + SettingFlags.course where commandLine[flag] != nil {
       throw Failure(.wrongUsage, "--watch plays until you end it; leave --\(flag) out")
     }
     file = try WatchedPreset(commandLine)
