@@ -78,6 +78,13 @@ package final class Performance {
     }
   }
 
+  /// Forgets what was played: the present settings begin at frame 0.
+  package func restart() {
+    (job.seed, job.writtenCourse) = (seed, WrittenCourse(rain))
+    (seeds, frame) = ([], 0)
+    controls = RainControls(continuing: RainCourse(rain))
+  }
+
   /// Notes the frame before which a run has ended.
   package func end(before frame: Int) { self.frame = frame }
 

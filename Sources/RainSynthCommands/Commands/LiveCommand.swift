@@ -60,10 +60,10 @@ enum LiveCommand {
     (job.writtenCourse, job.excerpt) = (WrittenCourse(job.rain), Excerpt(duration: nil))
     let pipe = Shell.line([Program.name, "live"] + commandLine.words(without: ["player"]))
     let usesPlayer = commandLine["player"] != nil || StandardOutput().isTerminal
-    let command =
+    let players =
       usesPlayer
-      ? try PlayerCommand(
-        commandLine["player"], job, .short, pipe: "\(pipe) | \(PlaybackHint.raw(job))") : nil
+      ? try PlayerCommand.all(
+        commandLine["player"], job, .short, pipe: "\(pipe) | \(PlaybackHint.raw(job))") : []
     if let path = commandLine["output"] {
       try OutputName.check(path, .preset, flag: "-o", ["live"])
       if path == "-", !usesPlayer {
@@ -75,12 +75,12 @@ enum LiveCommand {
       throw Failure(.wrongUsage, "this terminal cannot draw a screen; --plain reads lines")
     }
     let session = try LiveSession(
-      job, command, takePath: commandLine["output"], isForced: settings.isForced)
+      job, players, takePath: commandLine["output"], isForced: settings.isForced)
     let state = LiveState(job.rain, preset: preset?.name ?? "steady", seed: job.seed)
     let signal: Int32?
     do throws(Failure) {
       if commandLine["plain"] != nil {
-        var plain = PlainLive(session, state)
+        var plain = PlainLive(session, state, isQuiet: settings.isQuiet)
         signal = try plain.run()
       } else {
         guard let terminal = FullScreen() else {

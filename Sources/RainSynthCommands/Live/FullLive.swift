@@ -67,7 +67,7 @@ struct FullLive {
       } else if keys.isWaiting {
         for key in keys.flush() { try take(.key(key)) }
       }
-      try session.check()
+      if let change = try session.check() { try take(.failed(change)) }
       if ContinuousClock.now >= clock {
         clock = .now + .milliseconds(Self.clockMilliseconds)
         tick()

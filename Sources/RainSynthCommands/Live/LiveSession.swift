@@ -18,10 +18,11 @@ internal import Darwin
 final class LiveSession {
   let inbox: SignalInbox
   /// The player; nil where the samples go to standard output.
-  let player: Player?
+  private(set) var player: Player?
+  /// The players to try if that one fails at once.
+  private var nextPlayers: [PlayerCommand]
   let job: RenderJob
   private let performance: Performance
-  private let output: Int32
   /// Where the take goes; nil if none is wanted.
   private let takePath: String?
   private let isForced: Bool
@@ -34,9 +35,9 @@ final class LiveSession {
   /// second. A player that takes no sound is given up after that.
   private static let longestEnd = 3.0
 
-  /// A job with its player, which starts, or with standard output.
+  /// A job with the first of the players, which starts; without any, with standard output.
   init(
-    _ job: RenderJob, _ player: PlayerCommand?, takePath: String?, isForced: Bool
+    _ job: RenderJob, _ players: [PlayerCommand], takePath: String?, isForced: Bool
   ) throws(Failure) {
     // The first file that is saved would replace the handlers of a screen.
     InterruptionGuard.install()
@@ -52,21 +53,26 @@ final class LiveSession {
     // Made and removed: whether the take can be written is known before it is played.
     if let takePath { _ = try Output(takePath, isForced: isForced) }
     performance = Performance(job)
-    if let player {
-      let playing = try Player(player, job)
-      if player.takesWave {
-        let header = Player.wave(job, isEndless: true).header
-        _ = playing.child.write(header.span)
-      }
-      output = playing.child.input
-      self.player = playing
-    } else {
-      self.player = nil
-      output = STDOUT_FILENO
+    nextPlayers = players
+    if players.isEmpty {
       ChildProgram.limitPipe(
         STDOUT_FILENO,
         bytes: job.sampleRate * job.bytesPerFrame * Player.pipeMilliseconds / 1000)
+    } else {
+      try startPlayer()
     }
+  }
+
+  /// Starts the next player in place of the last one.
+  private func startPlayer() throws(Failure) {
+    player?.child.end()
+    let command = nextPlayers.removeFirst()
+    let player = try Player(command, job)
+    if command.takesWave {
+      let header = Player.wave(job, isEndless: true).header
+      _ = player.child.write(header.span)
+    }
+    self.player = player
   }
 
   deinit { player?.child.end() }
@@ -85,7 +91,8 @@ final class LiveSession {
   func start() throws(Failure) {
     guard sound == nil else { return }
     sound = try SoundThread(
-      performance.makeRenderer(), from: performance.frame, job, output: output)
+      performance.makeRenderer(), from: performance.frame, job,
+      output: player?.child.input ?? STDOUT_FILENO)
   }
 
   /// Lets the run fall to silence and end, within a tile.
@@ -152,8 +159,27 @@ final class LiveSession {
     }
   }
 
-  /// Throws if the player has ended, nobody reads the samples, or they cannot be written.
-  func check() throws(Failure) {
+  /// Looks whether the samples are played. Where a player has failed at once, the next one begins, with the take
+  /// from its beginning, since nothing was heard.
+  ///
+  /// - Returns: A sentence about a change of players.
+  /// - Throws: The player has ended, nobody reads the samples, or they cannot be written.
+  func check() throws(Failure) -> String? {
+    do throws(Failure) {
+      try checkOutput()
+      return nil
+    } catch {
+      guard let player, player.hasJustStarted, let next = nextPlayers.first else { throw error }
+      let wasRunning = isRunning
+      stop()
+      performance.restart()
+      try startPlayer()
+      if wasRunning { try start() }
+      return "\(error.sentence); next comes \(next.name)"
+    }
+  }
+
+  private func checkOutput() throws(Failure) {
     player?.child.takeMessages()
     if let player, let ending = player.child.lookForEnd() { throw player.failure(ending) }
     switch sound?.end ?? .none {

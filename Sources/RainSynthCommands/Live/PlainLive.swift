@@ -18,6 +18,7 @@ struct PlainLive {
   private var state: LiveState
   /// Answers go where no samples go.
   private let answersToStandardOutput: Bool
+  private let isQuiet: Bool
   private var isOver = false
 
   /// A longer line is no command.
@@ -28,9 +29,10 @@ struct PlainLive {
     "seed N|random", "stop", "start", "undo", "redo", "save FILE", "line", "time", "quit", "?",
   ]
 
-  init(_ session: LiveSession, _ state: LiveState) {
+  init(_ session: LiveSession, _ state: LiveState, isQuiet: Bool) {
     self.session = session
     self.state = state
+    self.isQuiet = isQuiet
     answersToStandardOutput = session.player != nil
   }
 
@@ -53,7 +55,7 @@ struct PlainLive {
           return number
         }
       }
-      try session.check()
+      if let change = try session.check() { note(change) }
       guard ready[0] else { continue }
       let count = unsafe bytes.withUnsafeMutableBytes {
         unsafe read(STDIN_FILENO, $0.baseAddress, $0.count)
@@ -203,6 +205,10 @@ struct PlainLive {
   }
 
   private var timeText: String { Duration.seconds(Int(session.seconds)).clockText }
+
+  private func note(_ sentence: String) {
+    if !isQuiet { StandardError.note(sentence) }
+  }
 
   private func answer(_ text: String) {
     let line = PlainText.line(text, limit: 4000) + "\n"

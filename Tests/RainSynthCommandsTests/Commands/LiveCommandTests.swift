@@ -105,6 +105,37 @@ import Darwin
     #expect(take.count >= got.count && take.prefix(got.count) == Array(got)[...])
   }
 
+  @Test("the next player begins the take anew where one fails at once")
+  func nextPlayer() throws {
+    let path = try program.makePlayers([
+      "aplay": "/usr/bin/head -c 20000 > /dev/null; echo 'no card'; exit 1",
+      "play": "echo > played; exec /bin/cat > got",
+    ])
+    try program.write(
+      "echo gain -3; while [ ! -e played ]; do sleep .01; done; sleep .3; echo seed 7; sleep .2",
+      to: "script")
+    let writer = Process()
+    writer.executableURL = URL(fileURLWithPath: "/bin/sh")
+    writer.arguments = [program.path("script")]
+    writer.currentDirectoryURL = URL(fileURLWithPath: program.path("."))
+    let pipe = Pipe()
+    writer.standardOutput = pipe
+    try writer.run()
+    // Samples go to a player only where standard output is a terminal, or a player is chosen.
+    let terminal = try PseudoTerminal()
+    let run = try program.run(
+      ["live", "--plain", "-o", "take.json", "-r", "8000"],
+      inputHandle: pipe.fileHandleForReading, output: terminal.terminal,
+      environment: ["PATH": path])
+    #expect(run.status == 0)
+    #expect(
+      run.errors
+        == "rainsynth: the player aplay failed with exit status 1: no card; next comes play\n")
+    let take = try program.run("stream", "-p", "take.json", "-q").output
+    #expect(take.count > 8000)
+    #expect(try program.contents(of: "got") == take)
+  }
+
   @Test("a signal ends it with a fade and the take", arguments: [SIGINT, SIGTERM, SIGHUP])
   func signals(signal: Int32) throws {
     try program.write("#!/bin/sh\ncat > got\n", to: "player")
