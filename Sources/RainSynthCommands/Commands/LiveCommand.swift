@@ -87,7 +87,7 @@ enum LiveCommand {
           throw Failure(.wrongUsage, "there is no terminal to draw on; --plain reads lines")
         }
         defer { terminal.leave() }
-        var full = FullLive(session, terminal, state, isColoured: hasColour)
+        var full = FullLive(session, terminal, state)
         signal = try full.run()
       }
     } catch {
@@ -96,11 +96,6 @@ enum LiveCommand {
       throw error
     }
     if let number = try session.finish() ?? signal { SignalInbox.die(of: number) }
-  }
-
-  /// Whether colours are wanted: https://no-color.org.
-  private static var hasColour: Bool {
-    unsafe getenv("NO_COLOR").map { unsafe $0.pointee == 0 } ?? true
   }
 
   /// The command line that renders the settings of the state.

@@ -15,8 +15,7 @@ internal import Darwin
 struct FullLive {
   private let session: LiveSession
   private let terminal: FullScreen
-  private let isColoured: Bool
-  private let isUnicode: Bool
+  private let screen: Screen
   private var state: LiveState
   private var status = LiveStatus()
   private var keys = KeyReader()
@@ -34,11 +33,10 @@ struct FullLive {
   /// What the level meter falls by in each step of the clock.
   private static let meterFall: Float = 0.84
 
-  init(_ session: LiveSession, _ terminal: FullScreen, _ state: LiveState, isColoured: Bool) {
+  init(_ session: LiveSession, _ terminal: FullScreen, _ state: LiveState) {
     self.session = session
     self.terminal = terminal
-    self.isColoured = isColoured
-    isUnicode = Screen(descriptor: terminal.descriptor).isUnicode
+    screen = Screen(descriptor: terminal.descriptor)
     self.state = state
     status.peaks = [Float](repeating: 0, count: session.job.channels)
   }
@@ -135,8 +133,8 @@ struct FullLive {
     let commandLine =
       state.mode == .commandLine ? LiveCommand.commandLine(of: state, session.job) : ""
     let grid = LiveScreen.grid(
-      state, status, drop: figure, commandLine: commandLine, isUnicode: isUnicode)
-    terminal.draw(grid.changes(from: shown, isColoured: isColoured))
+      state, status, drop: figure, commandLine: commandLine, isUnicode: screen.isUnicode)
+    terminal.draw(grid.changes(from: shown, isColoured: screen.hasColours))
     shown = grid
     drawn = (state, status)
   }
