@@ -25,7 +25,7 @@ enum LiveCommand {
       """,
       """
       -o keeps the take: a preset whose curves are your moves. 'render -p TAKE.json' renders exactly what \
-      sounded. A stop is a gap of no length in it.
+      sounded. A stop is a gap of no length in it. The file is saved every few seconds while you play.
       """,
       """
       --plain reads lines instead, such as 'bubbleFrequency 900', 'preset downpour over 10s' or 'stop', and \

@@ -107,9 +107,8 @@ struct FullLive {
     }
   }
 
-  /// Moves the clock, the meter and the speed.
+  /// Moves the clock and the meter, and shows the speed.
   private mutating func tick() {
-    session.measure()
     status.seconds = Int(session.seconds)
     status.speed = session.speed
     let peaks = session.takePeaks()

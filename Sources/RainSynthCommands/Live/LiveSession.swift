@@ -24,12 +24,14 @@ final class LiveSession {
   let job: RenderJob
   private let performance: Performance
   /// Where the take goes; nil if none is wanted.
-  private let takePath: String?
-  private let isForced: Bool
+  private var take: TakeFile?
+  /// Why the take could not be saved.
+  private var takeFlaw: String?
   private var sound: SoundThread?
   /// How many s of sound a s of rendering gives, of the last second.
   private(set) var speed: Double?
   private var work = (frames: 0, seconds: 0.0)
+  private var isTooSlow = false
 
   /// How long a tile may take to be written when the run shall end, in s; the longest, of 8 kHz, lasts half a
   /// second. A player that takes no sound is given up after that.
@@ -48,11 +50,10 @@ final class LiveSession {
     _ = signal(SIGPIPE, SIG_IGN)
     self.inbox = inbox
     self.job = job
-    self.takePath = takePath
-    self.isForced = isForced
-    // Made and removed: whether the take can be written is known before it is played.
-    if let takePath { _ = try Output(takePath, isForced: isForced) }
-    performance = Performance(job)
+    take = try takePath.map { (path) throws(Failure) in
+      try TakeFile(path: path, isForced: isForced)
+    }
+    performance = Performance(job, keepsTake: takePath != nil)
     nextPlayers = players
     if players.isEmpty {
       ChildProgram.limitPipe(
@@ -79,10 +80,11 @@ final class LiveSession {
 
   var isRunning: Bool { sound != nil }
 
+  /// The frame before which all was played.
+  private var frame: Int { sound?.frame ?? performance.frame }
+
   /// The time in the rain, in s.
-  var seconds: Double {
-    Double(sound?.frame ?? performance.frame) / Double(job.sampleRate)
-  }
+  var seconds: Double { Double(frame) / Double(job.sampleRate) }
 
   /// Lets the sound fall to silence.
   func fall(over seconds: Double) { performance.fall(over: seconds) }
@@ -144,30 +146,33 @@ final class LiveSession {
 
   /// Saves the settings as a preset.
   private func save(_ path: String, _ state: LiveState, isForced: Bool) -> LiveInput {
-    let path = path.contains(".") ? path : "\(path).json"
+    let path = OutputName.ending(of: path).isEmpty ? "\(path).json" : path
     var preset = Preset(name: Preset.baseName(of: path), rain: state.rain)
     preset.revision = Rain.soundRevision
     do {
+      try OutputName.check(path, .preset, flag: "save", ["live"])
       let output = try OutputFile(path: path, force: isForced)
       try output.write(Array(preset.json.utf8))
       try output.commit()
       return .saved(path: path)
     } catch OutputError.exists {
       return .exists(path: path)
+    } catch let error as Failure {
+      return .failed(error.sentence)
     } catch {
       return .failed("\(error)")
     }
   }
 
-  /// Looks whether the samples are played. Where a player has failed at once, the next one begins, with the take
-  /// from its beginning, since nothing was heard.
+  /// Looks whether the samples are played, and fast enough, and saves the take now and then. Where a player has
+  /// failed at once, the next one begins, with the take from its beginning, since nothing was heard.
   ///
-  /// - Returns: A sentence about a change of players.
+  /// - Returns: What a person has to know, in a sentence; nil if there is nothing new.
   /// - Throws: The player has ended, nobody reads the samples, or they cannot be written.
   func check() throws(Failure) -> String? {
     do throws(Failure) {
       try checkOutput()
-      return nil
+      return checkTake() ?? checkSpeed()
     } catch {
       guard let player, player.hasJustStarted, let next = nextPlayers.first else { throw error }
       let wasRunning = isRunning
@@ -177,6 +182,28 @@ final class LiveSession {
       if wasRunning { try start() }
       return "\(error.sentence); next comes \(next.name)"
     }
+  }
+
+  private func checkTake() -> String? {
+    let last = takeFlaw
+    do throws(Failure) {
+      try take?.saveNowAndThen(preset)
+      takeFlaw = nil
+    } catch {
+      takeFlaw = "the take is not saved: \(error.sentence)"
+    }
+    return takeFlaw == last ? nil : takeFlaw
+  }
+
+  private func checkSpeed() -> String? {
+    measure()
+    guard let speed else { return nil }
+    let wasTooSlow = isTooSlow
+    // Near real time, it is said once.
+    isTooSlow = speed < (wasTooSlow ? 1.2 : 1)
+    guard isTooSlow, !wasTooSlow else { return nil }
+    return "this computer is too slow for these settings, and the sound has gaps: "
+      + ProgressReport.speedText(speed)
   }
 
   private func checkOutput() throws(Failure) {
@@ -195,12 +222,12 @@ final class LiveSession {
   /// The levels since the last call.
   func takePeaks() -> (left: Float, right: Float) { sound?.takePeaks() ?? (0, 0) }
 
-  /// Measures the speed.
-  func measure() {
+  /// Measures the speed over a second of sound, or of work where that is less.
+  private func measure() {
     guard let sound else { return }
     let (frames, seconds) = sound.takeWork()
     work = (work.frames + frames, work.seconds + seconds)
-    if Double(work.frames) >= Double(job.sampleRate), work.seconds > 0 {
+    if work.frames >= job.sampleRate || work.seconds >= 1, work.seconds > 0 {
       speed = Double(work.frames) / Double(job.sampleRate) / work.seconds
       work = (0, 0)
     }
@@ -220,10 +247,11 @@ final class LiveSession {
   }
 
   /// Writes the take.
-  func saveTake() throws(Failure) {
-    guard let takePath else { return }
-    let output = try Output(takePath, isForced: isForced)
-    try output.write(Array(performance.take(named: Preset.baseName(of: takePath)).json.utf8))
-    try output.commit()
+  func saveTake() throws(Failure) { try take?.save(preset) }
+
+  /// The take so far.
+  private func preset(named name: String) -> Preset {
+    // First the frame: all moves before it are known by then.
+    performance.take(named: name, before: frame)
   }
 }
