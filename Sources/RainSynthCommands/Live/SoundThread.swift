@@ -124,8 +124,11 @@ final class SoundThread: @unchecked Sendable {
       renderer?.encode(frame..<frame + Tile.frames, into: &bytes)
       let seconds = (.now - began) / .seconds(1)
       if let peaks = renderer?.peaks { note(peaks) }
-      renderedFrames.add(Tile.frames, ordering: .relaxed)
-      renderNanoseconds.add(Int(seconds * 1e9), ordering: .relaxed)
+      // The first tile of a run also takes what still sounds from before: that is no speed.
+      if frame > firstFrame {
+        renderedFrames.add(Tile.frames, ordering: .relaxed)
+        renderNanoseconds.add(Int(seconds * 1e9), ordering: .relaxed)
+      }
       let end = write()
       // Of a tile that was written in part, the take has the whole: the samples that were heard begin it.
       frame += Tile.frames

@@ -1,3 +1,4 @@
+import Foundation
 import RainDSP
 import RainFiles
 import RainTestSupport
@@ -105,6 +106,17 @@ struct PerformanceTests {
       }
       renderer.encode(frames, into: &bytes)
     }
+  }
+
+  @Test("a take of hours of moves can be read", .enabled(if: Build.isOptimised))
+  func long() throws {
+    let file = FileManager.default.temporaryDirectory
+      .appendingPathComponent("rainsynth-take-\(UUID().uuidString).json")
+    defer { try? FileManager.default.removeItem(at: file) }
+    let keys = (1...400_000).map { ",[\"\($0)..\($0).1\",-\($0 % 20)]" }
+    try Data(#"{"curves": {"gain": [[0,0]\#(keys.joined())]}}"#.utf8).write(to: file)
+    let take = try Preset(contentsOf: file.path)
+    #expect(take.course.curves.first?.keys.count == 400_001)
   }
 
   @Test("nothing was moved: the take is the rain with its seed and length")
