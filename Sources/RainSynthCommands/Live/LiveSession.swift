@@ -106,6 +106,7 @@ final class LiveSession {
     while sound.end == .none {
       _ = Readiness.wait([(player?.child.messages ?? -1, .reading)], milliseconds: 5)
       player?.child.takeMessages()
+      // From then on it writes nothing, and so the next run may begin while a slow tile of this one is rendered.
       if ContinuousClock.now > end { sound.abandon() }
       if ContinuousClock.now > end + .seconds(1) { break }
     }

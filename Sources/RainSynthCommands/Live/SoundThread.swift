@@ -84,7 +84,7 @@ final class SoundThread: @unchecked Sendable {
   /// Lets the tile that is rendered next be the last one.
   func endAfterNextTile() { isLast.store(true, ordering: .releasing) }
 
-  /// Ends the run as soon as the reader holds it up.
+  /// Ends the run before it writes anything more.
   func abandon() { isAbandoned.store(true, ordering: .releasing) }
 
   /// Why it has ended; `none` while it runs.
