@@ -29,6 +29,8 @@ final class SoundThread: @unchecked Sendable {
   // Only the thread has these once it runs.
   private var renderer: JobRenderer?
   private var bytes: [UInt8] = []
+  /// How many bytes of the tile were written.
+  private var done = 0
   private var written = 0
   private var start = SuspendingClock.now
 
@@ -131,7 +133,7 @@ final class SoundThread: @unchecked Sendable {
       }
       let end = write()
       // Of a tile that was written in part, the take has the whole: the samples that were heard begin it.
-      frame += Tile.frames
+      if done > 0 { frame += Tile.frames }
       frameReached.store(frame, ordering: .releasing)
       if end != .none || isLast {
         ended.store(end == .none ? .asked : end, ordering: .releasing)
@@ -150,7 +152,7 @@ final class SoundThread: @unchecked Sendable {
   /// Writes the tile.
   private func write() -> End {
     written += Tile.frames
-    var done = 0
+    done = 0
     while done < bytes.count {
       if isAbandoned.load(ordering: .acquiring) { return .asked }
       var request = pollfd(fd: output, events: Int16(POLLOUT), revents: 0)
