@@ -113,10 +113,11 @@ struct PerformanceTests {
     let file = FileManager.default.temporaryDirectory
       .appendingPathComponent("rainsynth-take-\(UUID().uuidString).json")
     defer { try? FileManager.default.removeItem(at: file) }
-    let keys = (1...400_000).map { ",[\"\($0)..\($0).1\",-\($0 % 20)]" }
-    try Data(#"{"curves": {"gain": [[0,0]\#(keys.joined())]}}"#.utf8).write(to: file)
+    // As long as one of a million moves.
+    let blanks = String(repeating: " ", count: 35_000_000)
+    try Data(#"{"curves": {"gain": [[0,0],\#(blanks)[1,-1]]}}"#.utf8).write(to: file)
     let take = try Preset(contentsOf: file.path)
-    #expect(take.course.curves.first?.keys.count == 400_001)
+    #expect(take.course.curves.first?.keys.count == 2)
   }
 
   @Test("nothing was moved: the take is the rain with its seed and length")
