@@ -14,6 +14,8 @@ package struct Screen: Sendable, Equatable {
   package let hasEscapes: Bool
   /// Whether more than ASCII is shown.
   package let isUnicode: Bool
+  /// Whether colours are shown, and wanted: https://no-color.org.
+  package let hasColours: Bool
 
   /// The width of a VT100 terminal (1978). It is assumed for an output that is not a terminal.
   package static let standardColumns = 80
@@ -25,17 +27,19 @@ package struct Screen: Sendable, Equatable {
 
   package init(
     columns: Int = standardColumns, lines: Int = standardLines, hasEscapes: Bool = true,
-    isUnicode: Bool = true
+    isUnicode: Bool = true, hasColours: Bool = false
   ) {
     self.columns = min(max(columns, Self.columnRange.lowerBound), Self.columnRange.upperBound)
     self.lines = min(max(lines, Self.lineRange.lowerBound), Self.lineRange.upperBound)
     self.hasEscapes = hasEscapes
     self.isUnicode = isUnicode
+    self.hasColours = hasColours
   }
 
   /// A screen with a window of that size; nil if the output has no window. The variables COLUMNS and
   /// LINES override the size (POSIX, "Environment Variables"). LC_ALL, or else LC_CTYPE, or else LANG
-  /// gives the character set. `variable` returns a variable of the environment.
+  /// gives the character set. The terminals of DEC have no colours, nor do those that the database of terminals
+  /// calls -m or -mono. `variable` returns a variable of the environment.
   package init(window: (columns: Int, lines: Int)?, variable: (String) -> String?) {
     func number(_ name: String) -> Int? {
       variable(name).flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
@@ -46,11 +50,15 @@ package struct Screen: Sendable, Equatable {
     let terminal = text("TERM")
     let locale = (text("LC_ALL") ?? text("LC_CTYPE") ?? text("LANG") ?? "C").lowercased()
     let isDumb = terminal == "dumb"
+    let isMonochrome = terminal.map { name in
+      name.hasPrefix("vt") || name.hasSuffix("-m") || name.hasSuffix("-mono")
+    }
     self.init(
       columns: number("COLUMNS") ?? window?.columns ?? Screen.standardColumns,
       lines: number("LINES") ?? window?.lines ?? Screen.standardLines,
       hasEscapes: terminal != nil && !isDumb,
-      isUnicode: !isDumb && (locale.contains("utf-8") || locale.contains("utf8")))
+      isUnicode: !isDumb && (locale.contains("utf-8") || locale.contains("utf8")),
+      hasColours: isMonochrome == false && !isDumb && text("NO_COLOR") == nil)
   }
 
   /// The screen behind a file descriptor, as it is now.

@@ -40,21 +40,29 @@ public final class RainControls: Sendable {
     var keys: [[RainCourse.Key]]
   }
 
+  private let keepsCourse: Bool
+
   private let log: Mutex<Log>
   let mailbox: Mailbox
 
   /// Controls that begin with a rain.
   ///
+  /// - Parameters:
+  ///   - rain: the settings.
+  ///   - keepsCourse: whether ``course`` is all that was played, which takes 48 bytes for each move of a
+  ///     setting. Otherwise it has the last moves of each setting alone, in constant memory, for rain that
+  ///     plays for months.
   /// - Throws: ``InvalidSetting`` for the first setting that lies outside its range.
-  public convenience init(_ rain: Rain) throws(InvalidSetting) {
+  public convenience init(_ rain: Rain, keepsCourse: Bool = true) throws(InvalidSetting) {
     try rain.validate()
-    self.init(continuing: RainCourse(rain))
+    self.init(continuing: RainCourse(rain), keepsCourse: keepsCourse)
   }
 
   /// Controls that go on after what other controls have played: their ``course``. A renderer may begin at
-  /// any frame of it.
-  public init(continuing course: RainCourse) {
+  /// any frame of it; of a course that was not kept, at the frame that the other renderer has reached.
+  public init(continuing course: RainCourse, keepsCourse: Bool = true) {
     start = course
+    self.keepsCourse = keepsCourse
     mailbox = Mailbox(Message(number: 0, rain: course.rain, seconds: 0))
     log = Mutex(
       Log(
@@ -90,7 +98,7 @@ public final class RainControls: Sendable {
     }
   }
 
-  /// What was played so far.
+  /// What was played so far; where it is not kept, the last moves.
   public var course: RainCourse {
     let keys = log.withLock { log in
       settle(&log)
@@ -113,6 +121,9 @@ public final class RainControls: Sendable {
           continue
         }
         log.keys[row].append(.init(at: moment.end, value, .line, from: moment.start))
+        if !keepsCourse {
+          log.keys[row] = RainCourse.Curve(parameter.name, log.keys[row]).liveKeys
+        }
       }
     }
   }

@@ -29,6 +29,21 @@ import Testing
     }
   }
 
+  @Test("colours are shown where the terminal has them and nobody refuses them")
+  func colours() {
+    for name in ["xterm", "xterm-256color", "linux", "screen", "tmux-256color", "ms-terminal"] {
+      #expect(screen(nil, ["TERM": name]).hasColours, "\(name)")
+      #expect(screen(nil, ["TERM": name, "NO_COLOR": ""]).hasColours, "\(name)")
+      #expect(!screen(nil, ["TERM": name, "NO_COLOR": "1"]).hasColours, "\(name)")
+    }
+    for variables in [
+      [:], ["TERM": ""], ["TERM": "dumb"], ["TERM": "vt100"], ["TERM": "vt220"],
+      ["TERM": "linux-m"], ["TERM": "xterm-mono"],
+    ] {
+      #expect(!screen(nil, variables).hasColours, "\(variables)")
+    }
+  }
+
   @Test("more than ASCII is shown in a locale of UTF-8, but not on a dumb terminal")
   func characters() {
     for (variables, isUnicode) in [

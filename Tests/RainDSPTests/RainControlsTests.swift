@@ -128,6 +128,38 @@ struct RainControlsTests {
         == rendered(by: &quiet, frames: 9000, channels: 1))
   }
 
+  @Test(
+    "a course that is not kept goes on as the whole one, and stays small",
+    .enabled(if: Build.isOptimised))
+  func forgotten() throws {
+    let all = try RainControls(Rain())
+    let last = try RainControls(Rain(), keepsCourse: false)
+    let random = RandomKey(seed: 12)
+    var first = try RainRenderer(all, sampleRate: 8000, channels: 1)
+    var second = try RainRenderer(last, sampleRate: 8000, channels: 1)
+    for tile in 0..<1500 {
+      var rain = Rain()
+      let key = random.child(tile)
+      // A way of a minute that the next tile interrupts depends on all ways before it.
+      rain.gain = -20 * key.child(0).uniform
+      rain.gustTime = 10 + 50 * key.child(1).uniform
+      rain.surface = key.child(2).uniform < 0.5 ? .metal : .leaves
+      if tile > 1400 { rain.bubbleFrequency = 500 + 1000 * key.child(3).uniform }
+      for controls in [all, last] { try controls.retune(to: rain, over: 60) }
+      _ = rendered(by: &first, frames: Tile.frames, channels: 1)
+      _ = rendered(by: &second, frames: Tile.frames, channels: 1)
+    }
+    #expect(all.course.curves.contains { $0.keys.count == 1501 })
+    #expect(last.course.curves.allSatisfy { $0.keys.count <= 512 })
+    let frame = 1500 * Tile.frames
+    first = try RainRenderer(
+      RainControls(continuing: all.course), sampleRate: 8000, channels: 1, startingAt: frame)
+    second = try RainRenderer(
+      RainControls(continuing: last.course), sampleRate: 8000, channels: 1, startingAt: frame)
+    let samples = rendered(by: &first, frames: 100 * Tile.frames, channels: 1)
+    #expect(rendered(by: &second, frames: 100 * Tile.frames, channels: 1) == samples)
+  }
+
   @Test("wrong settings and times are refused")
   func wrong() throws {
     var rain = Rain()

@@ -120,6 +120,17 @@ final class BuiltProgram: Sendable {
     try FileManager.default.createDirectory(at: url(name), withIntermediateDirectories: false)
   }
 
+  /// Writes players, by their names and their shell scripts, and returns a PATH with them alone.
+  func makePlayers(_ scripts: [String: String]) throws -> String {
+    try makeFolder("players")
+    for (name, script) in scripts {
+      try write("#!/bin/sh\n\(script)\n", to: "players/\(name)")
+      try FileManager.default.setAttributes(
+        [.posixPermissions: 0o755], ofItemAtPath: path("players/\(name)"))
+    }
+    return path("players")
+  }
+
   /// The names of the files in the folder, hidden ones too.
   func files() throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()

@@ -82,6 +82,9 @@ package final class OutputFile {
     }
   }
 
+  /// Whether it is a device, a FIFO or an open file of this process.
+  package var isWrittenDirectly: Bool { temporary == nil }
+
   /// Throws the errors that ``init(path:force:expectedBytes:removesLeftovers:)`` finds before it makes
   /// or opens a file.
   package static func check(path: String, force: Bool) throws(OutputError) {

@@ -48,11 +48,13 @@ package final class ChildProgram {
     PipeEnds.makeNonblocking(messages)
   }
 
-  /// Lets no more than so many bytes, rounded up to a power of two, wait in a pipe.
+  /// Lets no more than so many bytes, or a page, wait in a pipe.
   package static func limitPipe(_ descriptor: Int32, bytes: Int) {
     #if os(Linux)
+    // The system would round up to a power of two, and so let nearly twice as many wait.
+    let power = bytes > 0 ? 1 << (Int.bitWidth - 1 - bytes.leadingZeroBitCount) : 0
     // F_SETPIPE_SZ, which the headers declare for _GNU_SOURCE alone.
-    _ = fcntl(descriptor, 1031, Int32(clamping: bytes))
+    _ = fcntl(descriptor, 1031, Int32(clamping: power))
     #endif
   }
 

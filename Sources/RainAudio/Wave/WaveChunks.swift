@@ -8,8 +8,8 @@ internal import Wording
 struct WaveChunks {
   /// A file with more chunks is something else.
   private static let mostChunks = 1 << 16
-  /// At most this many bytes of a list are read: settings with long curves take some.
-  private static let longestList = 1 << 24
+  /// At most this many bytes of a list are read: twice as many as a preset may have.
+  private static let longestList = 1 << 27
   /// The 32-bit size that means: see `ds64`, or: not known when the file was written.
   private static let unknownSize = Int(UInt32.max)
 

@@ -141,7 +141,7 @@ extension CourseTable {
 extension CourseTable {
   /// The segments of each track of a course that is played live: those of the last seconds, from which the
   /// gusts come. At 192 kHz a second has 47 tiles, and each tile can begin a segment.
-  private static let liveSegments = 256
+  fileprivate static let liveSegments = 256
 
   /// A course in which every setting can be retuned, and has moved so far. It has no curve of rainfall.
   init(live course: RainCourse) {
@@ -171,6 +171,18 @@ extension CourseTable {
       }
       self.tracks[index].count = count
     }
+  }
+}
+
+extension RainCourse.Curve {
+  /// The keys from which a renderer that is retuned goes on: all, or of many the last. The first of them rests
+  /// where the way to the second begins.
+  var liveKeys: [RainCourse.Key] {
+    let count = CourseTable.liveSegments
+    guard keys.count > 2 * count else { return keys }
+    let table = CourseTable(RainCourse(unchecked: Rain(), curves: [self]))
+    let first = table.segments[keys.count - count]
+    return [RainCourse.Key(at: first.start, first.from)] + keys.suffix(count)
   }
 }
 

@@ -23,22 +23,26 @@ package final class Performance {
   /// The frame at which the next run begins.
   package private(set) var frame = 0
 
+  /// Whether all moves are kept, for the take.
+  private let keepsTake: Bool
+
   /// A performance of a valid job. It begins with the rain and the options of the job; the curves of the job
-  /// are left out.
-  package init(_ job: RenderJob) {
+  /// are left out. Without a take it may go on for months, in constant memory.
+  package init(_ job: RenderJob, keepsTake: Bool = true) {
     var job = job
     job.writtenCourse = WrittenCourse(job.rain)
     job.excerpt = Excerpt(duration: nil)
     self.job = job
     rain = job.rain
-    controls = RainControls(continuing: RainCourse(job.rain))
+    self.keepsTake = keepsTake
+    controls = RainControls(continuing: RainCourse(job.rain), keepsCourse: keepsTake)
   }
 
   package var seed: UInt64 { seeds.last?.seed ?? job.seed }
 
   /// The next run, from ``frame`` on.
   package func makeRenderer() -> JobRenderer {
-    controls = RainControls(continuing: controls.course)
+    controls = RainControls(continuing: controls.course, keepsCourse: keepsTake)
     if frame > 0 { move(to: rain, over: 0) }
     do {
       let renderer = try RainRenderer(
@@ -78,6 +82,13 @@ package final class Performance {
     }
   }
 
+  /// Forgets what was played: the present settings begin at frame 0.
+  package func restart() {
+    (job.seed, job.writtenCourse) = (seed, WrittenCourse(rain))
+    (seeds, frame) = ([], 0)
+    controls = RainControls(continuing: RainCourse(rain), keepsCourse: keepsTake)
+  }
+
   /// Notes the frame before which a run has ended.
   package func end(before frame: Int) { self.frame = frame }
 
@@ -90,8 +101,8 @@ package final class Performance {
     if frame == 0 { job.seed = seed }
   }
 
-  /// What has been played, as a preset: rendered without any flag, it gives the same samples.
-  package func take(named name: String) -> Preset {
+  /// What has been played before a frame, as a preset: rendered without any flag, it gives the same samples.
+  package func take(named name: String, before frame: Int) -> Preset {
     let course = controls.course
     var written = WrittenCourse(course.rain)
     for curve in course.curves {

@@ -303,9 +303,9 @@ public struct Preset: Sendable, Hashable {
 
   // MARK: Reading
 
-  /// A preset is some lines long, and its curves may have some 100,000 keys; a longer file is something
-  /// else.
-  private static let longestBytes = 1 << 23
+  /// A preset is some lines long, but the curves of a take may have two million keys: hours in which all settings
+  /// move all the time. A longer file is something else.
+  private static let longestBytes = 1 << 26
 
   // The keys that are not settings of the rain.
   static let nameKey = "name"

@@ -12,6 +12,13 @@ enum SettingFlags {
         topic: .settings)
     }
 
+  /// The flags that choose a stretch of time, and shape its ends.
+  static let excerpt = ["duration", "from", "to", "loop", "fade-in", "fade-out"]
+  /// The flags that let settings move in time.
+  static let course = [CurveFlag.option.name] + GaugeFlags.options.map(\.name)
+  /// What a command leaves out that has the settings of one moment and is done by one thread.
+  static let notOfOneMoment = Set(excerpt + course + ["jobs", "progress"])
+
   private static let settings =
     [
       Option(

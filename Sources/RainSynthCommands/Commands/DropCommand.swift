@@ -57,23 +57,13 @@ enum DropCommand {
         isEveryday: true),
       WatchedPreset.option,
     ],
-    shared: [WaveFile.group] + SettingFlags.groups.map { $0.without(absentFlags) } + [
-      Program.helpGroup
-    ],
+    shared: [WaveFile.group]
+      + SettingFlags.groups.map { $0.without(SettingFlags.notOfOneMoment) } + [Program.helpGroup],
     arguments: [Argument("FILE.json", .file(ending: ".json"))],
     absences: [
-      (
-        ["duration", "from", "to", "loop", "fade-in", "fade-out"],
-        "a drop lasts as long as it sounds"
-      ),
-      (["curve", "gauge", "column", "unit", "speed"], "a drop has the settings of one moment"),
+      (SettingFlags.excerpt, "a drop lasts as long as it sounds"),
+      (SettingFlags.course, "a drop has the settings of one moment"),
     ])
-
-  /// Flags of time do not apply to one drop, and it is rendered at once.
-  static let absentFlags: Set = [
-    "duration", "from", "to", "loop", "fade-in", "fade-out", "jobs", "progress",
-    "curve", "gauge", "column", "unit", "speed",
-  ]
 
   private static let numbers = 1...1_000_000
   private static let peaks = Quantity(Parameter.Unit.decibels.written, -100...0)
@@ -105,10 +95,7 @@ enum DropCommand {
     if let wave { try PlaybackHint.refuseTerminal(path: wave) }
     settings.announceInputs()
     let recording = try recording(number, job, peak: peak)
-    let figure = figure(
-      of: recording, job,
-      title: "Drop \(number) of \(settings.preset ?? "steady"), seed \(job.seed)",
-      settings: settings.rainFlags, scale: scale)
+    let figure = figure(of: recording, number, job, settings, scale: scale)
     // If one output cannot be written, none is.
     let outputs = (
       svg: try open(svg, settings), csv: try open(csv, settings), wave: try open(wave, settings)
@@ -140,9 +127,8 @@ enum DropCommand {
     job.writtenCourse = WrittenCourse(job.rain)
     let number = try wholeNumber("number", commandLine) ?? 1
     return figure(
-      of: try recording(number, job), job,
-      title: "Drop \(number) of \(settings.preset ?? "steady"), seed \(job.seed)",
-      settings: settings.rainFlags, scale: try self.number("scale", scales, commandLine))
+      of: try recording(number, job), number, job, settings,
+      scale: try self.number("scale", scales, commandLine))
   }
 
   private static func recording(
@@ -227,7 +213,8 @@ enum DropCommand {
   }
 
   private static func figure(
-    of recording: DropRecording, _ job: RenderJob, title: String, settings: String, scale: Double?
+    of recording: DropRecording, _ number: Int, _ job: RenderJob, _ settings: Settings,
+    scale: Double?
   ) -> DropFigure {
     let timing = recording.timing
     let onset = Double(recording.onset) / Double(job.sampleRate)
@@ -246,7 +233,9 @@ enum DropCommand {
     return DropFigure(
       samples: recording.samples, channels: job.channels, sampleRate: job.sampleRate,
       impact: timing.impact, delay: timing.delay, bubble: timing.bubble, splash: timing.splash,
-      modes: timing.modes, title: title, settings: settings, facts: facts, scale: scale)
+      modes: timing.modes,
+      title: "Drop \(number) of \(settings.preset ?? "steady"), seed \(job.seed)",
+      settings: settings.rainFlags, facts: facts, scale: scale)
   }
 
   private static func open(_ path: String?, _ settings: Settings) throws(Failure) -> Output? {

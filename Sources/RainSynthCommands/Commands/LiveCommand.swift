@@ -25,7 +25,7 @@ enum LiveCommand {
       """,
       """
       -o keeps the take: a preset whose curves are your moves. 'render -p TAKE.json' renders exactly what \
-      sounded. A stop is a gap of no length in it.
+      sounded. A stop is a gap of no length in it. The file is saved every few seconds while you play.
       """,
       """
       --plain reads lines instead, such as 'bubbleFrequency 900', 'preset downpour over 10s' or 'stop', and \
@@ -44,19 +44,14 @@ enum LiveCommand {
       PlayerCommand.option,
       Option("plain", "take lines from standard input instead of keys", isEveryday: true),
     ],
-    shared: SettingFlags.groups.map { $0.without(absentFlags) } + [Program.helpGroup],
+    shared: SettingFlags.groups.map { $0.without(SettingFlags.notOfOneMoment) } + [
+      Program.helpGroup
+    ],
     absences: [
-      (
-        ["duration", "from", "to", "loop", "fade-in", "fade-out"], "it plays until you end it"
-      ),
-      (["curve", "gauge", "column", "unit", "speed"], "its settings move under your fingers"),
+      (SettingFlags.excerpt, "it plays until you end it"),
+      (SettingFlags.course, "its settings move under your fingers"),
       (["jobs"], "one thread plays"),
     ])
-
-  static let absentFlags: Set = [
-    "duration", "from", "to", "loop", "fade-in", "fade-out", "jobs", "progress",
-    "curve", "gauge", "column", "unit", "speed",
-  ]
 
   static func run(_ commandLine: ParsedCommandLine) throws(Failure) {
     let preset = try Settings.preset(commandLine)
@@ -65,10 +60,10 @@ enum LiveCommand {
     (job.writtenCourse, job.excerpt) = (WrittenCourse(job.rain), Excerpt(duration: nil))
     let pipe = Shell.line([Program.name, "live"] + commandLine.words(without: ["player"]))
     let usesPlayer = commandLine["player"] != nil || StandardOutput().isTerminal
-    let command =
+    let players =
       usesPlayer
-      ? try PlayerCommand(
-        commandLine["player"], job, .short, pipe: "\(pipe) | \(PlaybackHint.raw(job))") : nil
+      ? try PlayerCommand.all(
+        commandLine["player"], job, .short, pipe: "\(pipe) | \(PlaybackHint.raw(job))") : []
     if let path = commandLine["output"] {
       try OutputName.check(path, .preset, flag: "-o", ["live"])
       if path == "-", !usesPlayer {
@@ -80,19 +75,19 @@ enum LiveCommand {
       throw Failure(.wrongUsage, "this terminal cannot draw a screen; --plain reads lines")
     }
     let session = try LiveSession(
-      job, command, takePath: commandLine["output"], isForced: settings.isForced)
+      job, players, takePath: commandLine["output"], isForced: settings.isForced)
     let state = LiveState(job.rain, preset: preset?.name ?? "steady", seed: job.seed)
     let signal: Int32?
     do throws(Failure) {
       if commandLine["plain"] != nil {
-        var plain = PlainLive(session, state)
+        var plain = PlainLive(session, state, isQuiet: settings.isQuiet)
         signal = try plain.run()
       } else {
         guard let terminal = FullScreen() else {
           throw Failure(.wrongUsage, "there is no terminal to draw on; --plain reads lines")
         }
         defer { terminal.leave() }
-        var full = FullLive(session, terminal, state, isColoured: hasColour)
+        var full = FullLive(session, terminal, state)
         signal = try full.run()
       }
     } catch {
@@ -101,11 +96,6 @@ enum LiveCommand {
       throw error
     }
     if let number = try session.finish() ?? signal { SignalInbox.die(of: number) }
-  }
-
-  /// Whether colours are wanted: https://no-color.org.
-  private static var hasColour: Bool {
-    unsafe getenv("NO_COLOR").map { unsafe $0.pointee == 0 } ?? true
   }
 
   /// The command line that renders the settings of the state.

@@ -19,7 +19,8 @@ enum PlayCommand {
     usage: ["[settings]", "[settings] -p FILE.json --watch"],
     details: [
       """
-      The sound goes to the first player that is here. Ctrl-C, and SIGTERM and SIGHUP, let it fade away over \
+      The sound goes to the first player that is here; where that one fails at once, as without a sound \
+      server, to the next. Ctrl-C, and SIGTERM and SIGHUP, let it fade away over \
       2 s; a second one ends it at once. Ctrl-Z stops the player, too. What the player has to say is shown if \
       it fails.
       """,
@@ -51,31 +52,43 @@ enum PlayCommand {
       standardDuration: isWatching ? RenderCommand.standardDuration : preset?.duration)
     let job = try settings.job(of: preset)
     let pipe = Shell.line(["\(Program.name)", "stream"] + commandLine.words(without: ["player"]))
-    let command = try PlayerCommand(
+    var players = try PlayerCommand.all(
       commandLine["player"], job, .comfortable, pipe: "\(pipe) | \(PlaybackHint.raw(job))")
     settings.announceInputs()
     if isWatching {
-      var watched = try WatchedPlay(job, command, commandLine, isQuiet: settings.isQuiet)
-      announce(command, isQuiet: settings.isQuiet)
+      var watched = try WatchedPlay(job, players, commandLine, isQuiet: settings.isQuiet)
       SignalInbox.die(of: try watched.run())
     }
     guard let inbox = SignalInbox([SIGINT, SIGTERM, SIGHUP, SIGTSTP]) else {
       throw Failure(.couldNot, "the system has no pipe left")
     }
     _ = signal(SIGPIPE, SIG_IGN)
+    while true {
+      let start = ContinuousClock.now
+      do throws(Failure) {
+        return try play(job, players.removeFirst(), inbox, settings)
+      } catch {
+        guard let next = players.first, .now - start < Player.longestFailure else { throw error }
+        if !settings.isQuiet { StandardError.note("\(error.sentence); next comes \(next.name)") }
+      }
+    }
+  }
+
+  private static func play(
+    _ job: RenderJob, _ command: PlayerCommand, _ inbox: SignalInbox, _ settings: Settings
+  ) throws(Failure) {
     let player = try Player(command, job)
     defer { player.child.end() }
-    announce(command, isQuiet: settings.isQuiet)
+    if !settings.isQuiet { StandardError.note(announcement(of: player)) }
     var run = Run(job, player, inbox, settings)
     let wave = command.takesWave ? Player.wave(job, isEndless: job.isEndless) : ([], [])
-    try run.write(wave.0)
-    try run.play(before: wave.1)
+    try run.play(between: wave.0, and: wave.1)
     run.finish()
   }
 
-  private static func announce(_ command: PlayerCommand, isQuiet: Bool) {
-    if isQuiet { return }
-    StandardError.note("plays with \(command.name.quoted); Ctrl-C lets it fade away")
+  /// The sentence that says who plays.
+  static func announcement(of player: Player) -> String {
+    "plays with \(player.name.quoted); Ctrl-C lets it fade away"
   }
 
   /// One playing.
@@ -103,8 +116,24 @@ enum PlayCommand {
         totalFrames: job.isEndless ? nil : job.frames.count, sampleRate: job.sampleRate)
     }
 
-    /// Renders and writes tile after tile, and at the end what follows them.
-    mutating func play(before trailer: [UInt8]) throws(Failure) {
+    /// Writes the header, the sound and the trailer, and waits until all is played.
+    mutating func play(between header: [UInt8], and trailer: [UInt8]) throws(Failure) {
+      do throws(Failure) {
+        try write(header)
+        try writeTiles()
+        if ending == nil { try write(trailer) }
+        let deadline = ending?.deadline ?? .now + Player.longestRest
+        if let signal = try player.finish(inbox, until: deadline) { die(of: signal) }
+      } catch {
+        // The end was asked for, and has only come sooner.
+        if let ending { die(of: ending.signal) }
+        progress.finish()
+        throw error
+      }
+    }
+
+    /// Renders and writes tile after tile.
+    private mutating func writeTiles() throws(Failure) {
       var bytes: [UInt8] = []
       while !frames.isEmpty {
         let end = frames.lowerBound + Tile.frames - frames.lowerBound % Tile.frames
@@ -115,13 +144,10 @@ enum PlayCommand {
         try write(bytes)
         progress.advance(by: tile.count)
       }
-      if ending == nil { try write(trailer) }
-      let deadline = ending?.deadline ?? .now + Player.longestRest
-      if let signal = try player.finish(inbox, until: deadline) { die(of: signal) }
     }
 
     /// Writes the bytes at the pace of the player, and takes what happens meanwhile.
-    mutating func write(_ bytes: [UInt8]) throws(Failure) {
+    private mutating func write(_ bytes: [UInt8]) throws(Failure) {
       var done = 0
       while done < bytes.count {
         _ = Readiness.wait(
@@ -133,7 +159,6 @@ enum PlayCommand {
         for number in inbox.take() { take(number) }
         if let ending, ContinuousClock.now > ending.deadline { die(of: ending.signal) }
         guard let count = player.child.write(bytes.span.extracting(done...)) else {
-          progress.finish()
           throw player.failure(player.endingSoon())
         }
         done += count

@@ -70,7 +70,7 @@ struct EmbeddedSettings {
     if case .number(_, let text)? = self[WaveContents.peakKey] { marks.append("--peak=\(text)") }
     return try marks
       + readJob().words.filter { word in
-        !DropCommand.absentFlags.contains(String(word.dropFirst(2).prefix { $0 != "=" }))
+        !SettingFlags.notOfOneMoment.contains(String(word.dropFirst(2).prefix { $0 != "=" }))
       }
   }
 

@@ -73,6 +73,11 @@ enum Output {
     }
   }
 
+  /// Whether it is a file that can be written again, in place of what was written before.
+  var isReplaceable: Bool {
+    if case .file(let file) = self { !file.isWrittenDirectly } else { false }
+  }
+
   /// The version of a file that is flushed.
   var version: FileVersion? {
     if case .file(let file) = self { file.version } else { nil }

@@ -15,8 +15,7 @@ internal import Darwin
 struct FullLive {
   private let session: LiveSession
   private let terminal: FullScreen
-  private let isColoured: Bool
-  private let isUnicode: Bool
+  private let screen: Screen
   private var state: LiveState
   private var status = LiveStatus()
   private var keys = KeyReader()
@@ -34,19 +33,18 @@ struct FullLive {
   /// What the level meter falls by in each step of the clock.
   private static let meterFall: Float = 0.84
 
-  init(_ session: LiveSession, _ terminal: FullScreen, _ state: LiveState, isColoured: Bool) {
+  init(_ session: LiveSession, _ terminal: FullScreen, _ state: LiveState) {
     self.session = session
     self.terminal = terminal
-    self.isColoured = isColoured
-    isUnicode = Screen(descriptor: terminal.descriptor).isUnicode
+    screen = Screen(descriptor: terminal.descriptor)
     self.state = state
-    status.channels = session.job.channels
+    status.peaks = [Float](repeating: 0, count: session.job.channels)
   }
 
   /// Runs until `q` or a signal, which it returns.
   mutating func run() throws(Failure) -> Int32? {
     try session.start()
-    resize()
+    redraw()
     var clock = ContinuousClock.now
     while !isOver {
       draw()
@@ -67,7 +65,7 @@ struct FullLive {
       } else if keys.isWaiting {
         for key in keys.flush() { try take(.key(key)) }
       }
-      try session.check()
+      if let change = try session.check() { try take(.failed(change)) }
       if ContinuousClock.now >= clock {
         clock = .now + .milliseconds(Self.clockMilliseconds)
         tick()
@@ -79,7 +77,7 @@ struct FullLive {
   /// Does what a signal asks for; returns one that ends the program.
   private mutating func take(_ number: Int32) -> Int32? {
     switch number {
-    case SIGWINCH: resize()
+    case SIGWINCH: redraw()
     case SIGTSTP:
       Suspension.stop(
         with: session.player?.child, before: { terminal.leave() }, after: { terminal.enter() })
@@ -93,13 +91,8 @@ struct FullLive {
     return nil
   }
 
+  /// Lets the whole screen be drawn, in its present size.
   private mutating func redraw() {
-    shown = nil
-    drawn = nil
-    resize()
-  }
-
-  private mutating func resize() {
     let size = Terminal.size(terminal.descriptor) ?? (80, 24)
     _ = state.take(.resized(columns: min(size.columns, 1000), lines: min(size.lines, 1000)))
     shown = nil
@@ -114,19 +107,15 @@ struct FullLive {
     }
   }
 
-  /// Moves the clock, the meter and the speed.
+  /// Moves the clock and the meter, and shows the speed.
   private mutating func tick() {
-    session.measure()
     status.seconds = Int(session.seconds)
     status.speed = session.speed
     let peaks = session.takePeaks()
-    func fallen(_ level: Float, _ peak: Float) -> Float {
+    status.peaks = zip(status.peaks, [peaks.left, peaks.right]).map { level, peak in
       let level = max(peak, level * Self.meterFall)
       return level < 1e-6 ? 0 : level
     }
-    status.peaks = (
-      fallen(status.peaks.left, peaks.left), fallen(status.peaks.right, peaks.right)
-    )
   }
 
   /// Draws what has changed, once the terminal has taken what was drawn before.
@@ -143,8 +132,8 @@ struct FullLive {
     let commandLine =
       state.mode == .commandLine ? LiveCommand.commandLine(of: state, session.job) : ""
     let grid = LiveScreen.grid(
-      state, status, drop: figure, commandLine: commandLine, isUnicode: isUnicode)
-    terminal.draw(grid.changes(from: shown, isColoured: isColoured))
+      state, status, drop: figure, commandLine: commandLine, isUnicode: screen.isUnicode)
+    terminal.draw(grid.changes(from: shown, isColoured: screen.hasColours))
     shown = grid
     drawn = (state, status)
   }

@@ -1,8 +1,9 @@
 package import RainDSP
 internal import Wording
 
-/// The drop that the screen of `live` shows: of 2 mm if such drops have a bubble, as near and as loud as drops fall, without the chances
-/// that make each one differ, so that it shows what a setting does and nothing else. In mono.
+/// The drop that the screen of `live` shows: of 2 mm if such drops have a bubble, as near and as loud as drops
+/// fall, without the chances that make each one differ, so that it shows what a setting does and nothing else.
+/// In mono.
 package struct LiveDrop {
   private var scaleNumber = -1
   private var scale = 1.0

@@ -17,15 +17,10 @@ package struct LiveStatus: Sendable, Equatable {
   package var seconds = 0
   /// How many s of sound a s of rendering gives; nil before it is known.
   package var speed: Double?
-  /// Levels from 0 on; 1 is full scale.
-  package var peaks: (left: Float, right: Float) = (0, 0)
-  package var channels = 2
+  /// The level of each channel, from 0 on; 1 is full scale.
+  package var peaks: [Float] = [0, 0]
 
   package init() {}
-
-  package static func == (a: LiveStatus, b: LiveStatus) -> Bool {
-    a.seconds == b.seconds && a.speed == b.speed && a.peaks == b.peaks && a.channels == b.channels
-  }
 }
 
 /// Draws the state of `live` into cells.
@@ -98,17 +93,16 @@ package struct LiveScreen {
   }
 
   private mutating func drawMeter(_ status: LiveStatus) {
-    let peaks =
-      status.channels == 2 ? [status.peaks.left, status.peaks.right] : [status.peaks.left]
-    let width = (layout.columns + 1) / peaks.count - 1
-    for (channel, peak) in peaks.enumerated() {
+    let channels = status.peaks.count == 1 ? ["M"] : ["L", "R"]
+    let width = (layout.columns + 1) / channels.count - 1
+    for (channel, peak) in status.peaks.enumerated() {
       let left = channel * (width + 1)
       // From -60 dB to full scale.
       let level = peak > 0 ? 20 * log10(Double(peak)) : -.infinity
       let text = level > -100 ? "\(FixedPoint.text(level, decimals: 0)) dB" : "silent"
       let bar = left + 2..<left + width - 7
       let filled = Int(Double(bar.count) * min(max(1 + level / 60, 0), 1) + 0.5)
-      put(peaks.count == 1 ? "M" : channel == 0 ? "L" : "R", 1, left)
+      put(channels[channel], 1, left)
       for column in bar {
         let isLit = column - bar.lowerBound < filled
         let style: CellStyle = !isLit ? .dim : level > -3 ? .warning : .good

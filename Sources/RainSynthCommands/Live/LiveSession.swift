@@ -18,25 +18,28 @@ internal import Darwin
 final class LiveSession {
   let inbox: SignalInbox
   /// The player; nil where the samples go to standard output.
-  let player: Player?
+  private(set) var player: Player?
+  /// The players to try if that one fails at once.
+  private var nextPlayers: [PlayerCommand]
   let job: RenderJob
   private let performance: Performance
-  private let output: Int32
   /// Where the take goes; nil if none is wanted.
-  private let takePath: String?
-  private let isForced: Bool
+  private var take: TakeFile?
+  /// Why the take could not be saved.
+  private var takeFlaw: String?
   private var sound: SoundThread?
   /// How many s of sound a s of rendering gives, of the last second.
   private(set) var speed: Double?
   private var work = (frames: 0, seconds: 0.0)
+  private var isTooSlow = false
 
   /// How long a tile may take to be written when the run shall end, in s; the longest, of 8 kHz, lasts half a
   /// second. A player that takes no sound is given up after that.
   private static let longestEnd = 3.0
 
-  /// A job with its player, which starts, or with standard output.
+  /// A job with the first of the players, which starts; without any, with standard output.
   init(
-    _ job: RenderJob, _ player: PlayerCommand?, takePath: String?, isForced: Bool
+    _ job: RenderJob, _ players: [PlayerCommand], takePath: String?, isForced: Bool
   ) throws(Failure) {
     // The first file that is saved would replace the handlers of a screen.
     InterruptionGuard.install()
@@ -47,36 +50,41 @@ final class LiveSession {
     _ = signal(SIGPIPE, SIG_IGN)
     self.inbox = inbox
     self.job = job
-    self.takePath = takePath
-    self.isForced = isForced
-    // Made and removed: whether the take can be written is known before it is played.
-    if let takePath { _ = try Output(takePath, isForced: isForced) }
-    performance = Performance(job)
-    if let player {
-      let playing = try Player(player, job)
-      if player.takesWave {
-        let header = Player.wave(job, isEndless: true).header
-        _ = playing.child.write(header.span)
-      }
-      output = playing.child.input
-      self.player = playing
-    } else {
-      self.player = nil
-      output = STDOUT_FILENO
+    take = try takePath.map { (path) throws(Failure) in
+      try TakeFile(path: path, isForced: isForced)
+    }
+    performance = Performance(job, keepsTake: takePath != nil)
+    nextPlayers = players
+    if players.isEmpty {
       ChildProgram.limitPipe(
         STDOUT_FILENO,
         bytes: job.sampleRate * job.bytesPerFrame * Player.pipeMilliseconds / 1000)
+    } else {
+      try startPlayer()
     }
+  }
+
+  /// Starts the next player in place of the last one.
+  private func startPlayer() throws(Failure) {
+    player?.child.end()
+    let command = nextPlayers.removeFirst()
+    let player = try Player(command, job)
+    if command.takesWave {
+      let header = Player.wave(job, isEndless: true).header
+      _ = player.child.write(header.span)
+    }
+    self.player = player
   }
 
   deinit { player?.child.end() }
 
   var isRunning: Bool { sound != nil }
 
+  /// The frame before which all was played.
+  private var frame: Int { sound?.frame ?? performance.frame }
+
   /// The time in the rain, in s.
-  var seconds: Double {
-    Double(sound?.frame ?? performance.frame) / Double(job.sampleRate)
-  }
+  var seconds: Double { Double(frame) / Double(job.sampleRate) }
 
   /// Lets the sound fall to silence.
   func fall(over seconds: Double) { performance.fall(over: seconds) }
@@ -85,7 +93,8 @@ final class LiveSession {
   func start() throws(Failure) {
     guard sound == nil else { return }
     sound = try SoundThread(
-      performance.makeRenderer(), from: performance.frame, job, output: output)
+      performance.makeRenderer(), from: performance.frame, job,
+      output: player?.child.input ?? STDOUT_FILENO)
   }
 
   /// Lets the run fall to silence and end, within a tile.
@@ -97,6 +106,7 @@ final class LiveSession {
     while sound.end == .none {
       _ = Readiness.wait([(player?.child.messages ?? -1, .reading)], milliseconds: 5)
       player?.child.takeMessages()
+      // From then on it writes nothing, and so the next run may begin while a slow tile of this one is rendered.
       if ContinuousClock.now > end { sound.abandon() }
       if ContinuousClock.now > end + .seconds(1) { break }
     }
@@ -137,23 +147,67 @@ final class LiveSession {
 
   /// Saves the settings as a preset.
   private func save(_ path: String, _ state: LiveState, isForced: Bool) -> LiveInput {
-    let path = path.contains(".") ? path : "\(path).json"
+    let path = OutputName.ending(of: path).isEmpty ? "\(path).json" : path
     var preset = Preset(name: Preset.baseName(of: path), rain: state.rain)
     preset.revision = Rain.soundRevision
     do {
+      try OutputName.check(path, .preset, flag: "save", ["live"])
       let output = try OutputFile(path: path, force: isForced)
       try output.write(Array(preset.json.utf8))
       try output.commit()
       return .saved(path: path)
     } catch OutputError.exists {
       return .exists(path: path)
+    } catch let error as Failure {
+      return .failed(error.sentence)
     } catch {
       return .failed("\(error)")
     }
   }
 
-  /// Throws if the player has ended, nobody reads the samples, or they cannot be written.
-  func check() throws(Failure) {
+  /// Looks whether the samples are played, and fast enough, and saves the take now and then. Where a player has
+  /// failed at once, the next one begins, with the take from its beginning, since nothing was heard.
+  ///
+  /// - Returns: What a person has to know, in a sentence; nil if there is nothing new.
+  /// - Throws: The player has ended, nobody reads the samples, or they cannot be written.
+  func check() throws(Failure) -> String? {
+    do throws(Failure) {
+      try checkOutput()
+      return checkTake() ?? checkSpeed()
+    } catch {
+      guard let player, player.hasJustStarted, let next = nextPlayers.first else { throw error }
+      let wasRunning = isRunning
+      stop()
+      performance.restart()
+      try startPlayer()
+      if wasRunning { try start() }
+      return "\(error.sentence); next comes \(next.name)"
+    }
+  }
+
+  private func checkTake() -> String? {
+    let last = takeFlaw
+    do throws(Failure) {
+      try take?.saveNowAndThen(preset)
+      takeFlaw = nil
+    } catch {
+      takeFlaw = "the take is not saved: \(error.sentence)"
+    }
+    return takeFlaw == last ? nil : takeFlaw
+  }
+
+  private func checkSpeed() -> String? {
+    measure()
+    guard let speed else { return nil }
+    let wasTooSlow = isTooSlow
+    // Near real time, it is said once.
+    isTooSlow = speed < (wasTooSlow ? 1.2 : 1)
+    guard isTooSlow, !wasTooSlow else { return nil }
+    return "this computer is too slow for these settings, and the sound has gaps: "
+      + ProgressReport.speedText(speed)
+  }
+
+  private func checkOutput() throws(Failure) {
     player?.child.takeMessages()
     if let player, let ending = player.child.lookForEnd() { throw player.failure(ending) }
     switch sound?.end ?? .none {
@@ -169,12 +223,12 @@ final class LiveSession {
   /// The levels since the last call.
   func takePeaks() -> (left: Float, right: Float) { sound?.takePeaks() ?? (0, 0) }
 
-  /// Measures the speed.
-  func measure() {
+  /// Measures the speed over a second of sound, or of work where that is less.
+  private func measure() {
     guard let sound else { return }
     let (frames, seconds) = sound.takeWork()
     work = (work.frames + frames, work.seconds + seconds)
-    if Double(work.frames) >= Double(job.sampleRate), work.seconds > 0 {
+    if work.frames >= job.sampleRate || work.seconds >= 1, work.seconds > 0 {
       speed = Double(work.frames) / Double(job.sampleRate) / work.seconds
       work = (0, 0)
     }
@@ -194,10 +248,11 @@ final class LiveSession {
   }
 
   /// Writes the take.
-  func saveTake() throws(Failure) {
-    guard let takePath else { return }
-    let output = try Output(takePath, isForced: isForced)
-    try output.write(Array(performance.take(named: Preset.baseName(of: takePath)).json.utf8))
-    try output.commit()
+  func saveTake() throws(Failure) { try take?.save(preset) }
+
+  /// The take so far.
+  private func preset(named name: String) -> Preset {
+    // First the frame: all moves before it are known by then.
+    performance.take(named: name, before: frame)
   }
 }

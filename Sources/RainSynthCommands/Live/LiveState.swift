@@ -94,7 +94,8 @@ package struct LiveState: Sendable, Equatable {
     home = rain
   }
 
-  package mutating func clearMessage() { message = "" }
+  package var canUndo: Bool { !undos.isEmpty }
+  package var canRedo: Bool { !redos.isEmpty }
 
   /// The value that a key restores.
   package func homeNumber(_ row: Int) -> Double { Slider.all[row].number(in: home) }

@@ -18,6 +18,7 @@ struct PlainLive {
   private var state: LiveState
   /// Answers go where no samples go.
   private let answersToStandardOutput: Bool
+  private let isQuiet: Bool
   private var isOver = false
 
   /// A longer line is no command.
@@ -28,9 +29,10 @@ struct PlainLive {
     "seed N|random", "stop", "start", "undo", "redo", "save FILE", "line", "time", "quit", "?",
   ]
 
-  init(_ session: LiveSession, _ state: LiveState) {
+  init(_ session: LiveSession, _ state: LiveState, isQuiet: Bool) {
     self.session = session
     self.state = state
+    self.isQuiet = isQuiet
     answersToStandardOutput = session.player != nil
   }
 
@@ -53,7 +55,7 @@ struct PlainLive {
           return number
         }
       }
-      try session.check()
+      if let change = try session.check() { note(change) }
       guard ready[0] else { continue }
       let count = unsafe bytes.withUnsafeMutableBytes {
         unsafe read(STDIN_FILENO, $0.baseAddress, $0.count)
@@ -101,9 +103,14 @@ struct PlainLive {
     case ("start", 0):
       try take(.start)
       return "started at \(timeText)"
-    case ("undo", 0), ("redo", 0):
-      try take(first == "undo" ? .undo : .redo)
-      return first == "undo" ? "undone" : "done again"
+    case ("undo", 0):
+      guard state.canUndo else { throw UsageErrorText(sentence: "nothing to undo") }
+      try take(.undo)
+      return "undone"
+    case ("redo", 0):
+      guard state.canRedo else { throw UsageErrorText(sentence: "nothing to redo") }
+      try take(.redo)
+      return "done again"
     case ("quit", 0):
       isOver = true
       return "over at \(timeText)"
@@ -186,11 +193,7 @@ struct PlainLive {
 
   /// Changes the state and does what it asks for.
   private mutating func take(_ input: LiveInput) throws(UsageErrorText) {
-    state.clearMessage()
     for effect in state.take(input) { _ = try perform(effect) }
-    if !state.message.isEmpty, state.message.hasPrefix("nothing") {
-      throw UsageErrorText(sentence: state.message)
-    }
   }
 
   private func perform(_ effect: LiveEffect) throws(UsageErrorText) -> LiveInput? {
@@ -202,6 +205,10 @@ struct PlainLive {
   }
 
   private var timeText: String { Duration.seconds(Int(session.seconds)).clockText }
+
+  private func note(_ sentence: String) {
+    if !isQuiet { StandardError.note(sentence) }
+  }
 
   private func answer(_ text: String) {
     let line = PlainText.line(text, limit: 4000) + "\n"

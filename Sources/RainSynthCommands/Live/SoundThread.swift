@@ -29,8 +29,10 @@ final class SoundThread: @unchecked Sendable {
   // Only the thread has these once it runs.
   private var renderer: JobRenderer?
   private var bytes: [UInt8] = []
+  /// How many bytes of the tile were written.
+  private var done = 0
   private var written = 0
-  private var clockStart = 0.0
+  private var start = SuspendingClock.now
 
   // Shared. A tile that begins after `isLast` was set is the last one.
   private let isLast = Atomic(false)
@@ -84,7 +86,7 @@ final class SoundThread: @unchecked Sendable {
   /// Lets the tile that is rendered next be the last one.
   func endAfterNextTile() { isLast.store(true, ordering: .releasing) }
 
-  /// Ends the run as soon as the reader holds it up.
+  /// Ends the run before it writes anything more.
   func abandon() { isAbandoned.store(true, ordering: .releasing) }
 
   /// Why it has ended; `none` while it runs.
@@ -115,20 +117,23 @@ final class SoundThread: @unchecked Sendable {
   // MARK: For its own thread
 
   fileprivate func run() {
-    clockStart = Self.clock()
+    start = .now
     var frame = firstFrame
     while true {
       let isLast = isLast.load(ordering: .acquiring)
       bytes.removeAll(keepingCapacity: true)
-      let start = Self.clock()
+      let began = SuspendingClock.now
       renderer?.encode(frame..<frame + Tile.frames, into: &bytes)
-      let seconds = Self.clock() - start
+      let seconds = (.now - began) / .seconds(1)
       if let peaks = renderer?.peaks { note(peaks) }
-      renderedFrames.add(Tile.frames, ordering: .relaxed)
-      renderNanoseconds.add(Int(seconds * 1e9), ordering: .relaxed)
+      // The first tile of a run also takes what still sounds from before: that is no speed.
+      if frame > firstFrame {
+        renderedFrames.add(Tile.frames, ordering: .relaxed)
+        renderNanoseconds.add(Int(seconds * 1e9), ordering: .relaxed)
+      }
       let end = write()
       // Of a tile that was written in part, the take has the whole: the samples that were heard begin it.
-      frame += Tile.frames
+      if done > 0 { frame += Tile.frames }
       frameReached.store(frame, ordering: .releasing)
       if end != .none || isLast {
         ended.store(end == .none ? .asked : end, ordering: .releasing)
@@ -147,7 +152,7 @@ final class SoundThread: @unchecked Sendable {
   /// Writes the tile.
   private func write() -> End {
     written += Tile.frames
-    var done = 0
+    done = 0
     while done < bytes.count {
       if isAbandoned.load(ordering: .acquiring) { return .asked }
       var request = pollfd(fd: output, events: Int16(POLLOUT), revents: 0)
@@ -172,10 +177,10 @@ final class SoundThread: @unchecked Sendable {
 
   /// Waits where the sound is far ahead of the clock.
   private func pace() {
-    let lead = Double(written) / Double(sampleRate) - (Self.clock() - clockStart)
+    let lead = Double(written) / Double(sampleRate) - (.now - start) / .seconds(1)
     if lead < -Self.longestLead {
       // Both were stopped for a while.
-      clockStart -= lead
+      start += .seconds(-lead)
     } else if lead > Self.longestLead {
       var rest = Int32((lead - Self.longestLead) * 1000)
       while rest > 0, !isLast.load(ordering: .relaxed), !isAbandoned.load(ordering: .relaxed) {
@@ -184,12 +189,7 @@ final class SoundThread: @unchecked Sendable {
       }
     }
   }
-
-  /// A time in s that only grows.
-  private static func clock() -> Double { (SuspendingClock.now - origin) / .seconds(1) }
 }
-
-private let origin = SuspendingClock.now
 
 private let runSound: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = {
   argument in

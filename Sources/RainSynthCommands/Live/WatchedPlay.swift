@@ -19,20 +19,20 @@ struct WatchedPlay {
   private let isQuiet: Bool
 
   init(
-    _ job: RenderJob, _ player: PlayerCommand, _ commandLine: ParsedCommandLine, isQuiet: Bool
+    _ job: RenderJob, _ players: [PlayerCommand], _ commandLine: ParsedCommandLine, isQuiet: Bool
   ) throws(Failure) {
-    for flag in ["duration", "from", "to", "loop", "fade-in", "fade-out", "curve", "gauge"]
-    where commandLine[flag] != nil {
+    for flag in SettingFlags.excerpt + SettingFlags.course where commandLine[flag] != nil {
       throw Failure(.wrongUsage, "--watch plays until you end it; leave --\(flag) out")
     }
     file = try WatchedPreset(commandLine)
-    session = try LiveSession(job, player, takePath: nil, isForced: false)
+    session = try LiveSession(job, players, takePath: nil, isForced: false)
     self.commandLine = commandLine
     self.isQuiet = isQuiet
   }
 
   /// Plays until a signal, which it returns.
   mutating func run() throws(Failure) -> Int32 {
+    announce()
     try session.start()
     while true {
       if let number = try wait() {
@@ -61,7 +61,10 @@ struct WatchedPlay {
         return number
       }
     }
-    try session.check()
+    if let change = try session.check() {
+      note(change)
+      announce()
+    }
     return nil
   }
 
@@ -81,6 +84,10 @@ struct WatchedPlay {
       }
     }
     if let second = try session.finish() { SignalInbox.die(of: second) }
+  }
+
+  private func announce() {
+    if let player = session.player { note(PlayCommand.announcement(of: player)) }
   }
 
   private func note(_ sentence: String) {

@@ -14,8 +14,10 @@ internal import Darwin
 final class Player {
   let name: String
   let child: ChildProgram
-  /// Another player that is here, if nobody has chosen this one.
-  private let alternative: String?
+  private let start = ContinuousClock.now
+
+  /// A player that ends within this time has played nothing: no sound server or card is there.
+  static let longestFailure = Duration.seconds(2)
 
   /// A signal that comes again within this time is the same one: some programs send it to a process and then to
   /// its whole group.
@@ -29,7 +31,6 @@ final class Player {
 
   init(_ command: PlayerCommand, _ job: RenderJob) throws(Failure) {
     name = command.name
-    alternative = command.alternative
     do {
       child = try ChildProgram(
         path: command.path, arguments: command.arguments,
@@ -38,6 +39,9 @@ final class Player {
       throw Failure(error)
     }
   }
+
+  /// Whether it cannot have played yet, if it has ended.
+  var hasJustStarted: Bool { .now - start < Self.longestFailure }
 
   /// What a player of WAVs reads before the samples and after them.
   static func wave(_ job: RenderJob, isEndless: Bool) -> (header: [UInt8], trailer: [UInt8]) {
@@ -62,8 +66,7 @@ final class Player {
       case .signal(let number)?: "was ended by signal \(number)"
       }
     let reason = child.lastMessage.isEmpty ? "" : ": \(child.lastMessage)"
-    let advice = alternative.map { "; --player \($0) tries another" } ?? ""
-    return Failure(.couldNot, "the player \(name) \(how)\(reason)\(advice)")
+    return Failure(.couldNot, "the player \(name) \(how)\(reason)")
   }
 
   /// Waits a moment for the end of a player that reads no more.

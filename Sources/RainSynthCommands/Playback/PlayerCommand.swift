@@ -10,35 +10,36 @@ struct PlayerCommand {
   let path: String
   let arguments: [String]
   let takesWave: Bool
-  /// Another player that is here; nil where this one was asked for.
-  let alternative: String?
 
   static let option = Option(
     "player", takes: "PROGRAM",
     "what plays the sound, and words for it; one that is not in this list gets a WAV",
     range: PlayerProgram.allCases.map(\.rawValue).joined(separator: ", "),
-    standard: "the first that is here",
+    standard: "the first that plays",
     completion: Completion(words: PlayerProgram.allCases.map(\.rawValue)), isEveryday: true)
 
-  /// The player that was asked for, or the first that this computer has.
+  /// The players to try, in order: the one that was asked for, or all that this computer has.
   ///
   /// `text` is the value of --player: a name, and words for it between blanks. `pipe` is the command line that
   /// plays without a player, for the message where there is none.
-  init(
+  static func all(
     _ text: String?, _ job: RenderJob, _ latency: PlayerProgram.Latency, pipe: String
-  ) throws(Failure) {
-    guard let text else {
-      let found = PlayerProgram.allCases.filter { ChildProgram.path(of: $0.rawValue) != nil }
-      if let player = found.first, let path = ChildProgram.path(of: player.rawValue) {
-        self.init(
-          player.rawValue, path, player, [], job, latency,
-          alternative: found.dropFirst().first?.rawValue)
-        return
+  ) throws(Failure) -> [PlayerCommand] {
+    if let text { return [try PlayerCommand(text, job, latency)] }
+    let commands = latency.order.compactMap { player in
+      ChildProgram.path(of: player.rawValue).map { path in
+        PlayerCommand(player.rawValue, path, player, [], job, latency)
       }
-      let names = PlayerProgram.allCases.map(\.rawValue).joined(separator: ", ")
-      throw Failure(
-        .couldNot, "none of the players \(names) is here; pipe the sound into one: \(pipe)")
     }
+    guard commands.isEmpty else { return commands }
+    let names = PlayerProgram.allCases.map(\.rawValue).joined(separator: ", ")
+    throw Failure(
+      .couldNot, "none of the players \(names) is here; pipe the sound into one: \(pipe)")
+  }
+
+  private init(
+    _ text: String, _ job: RenderJob, _ latency: PlayerProgram.Latency
+  ) throws(Failure) {
     let words = text.split(separator: " ").map(String.init)
     guard let name = words.first else {
       throw Failure(.wrongUsage, "--player takes the name of a program")
@@ -52,10 +53,9 @@ struct PlayerCommand {
 
   private init(
     _ name: String, _ path: String, _ player: PlayerProgram?, _ words: [String], _ job: RenderJob,
-    _ latency: PlayerProgram.Latency, alternative: String? = nil
+    _ latency: PlayerProgram.Latency
   ) {
     self.name = name
-    self.alternative = alternative
     self.path = path
     arguments = words + (player?.arguments(job, latency) ?? [])
     takesWave = player?.takesWave ?? true

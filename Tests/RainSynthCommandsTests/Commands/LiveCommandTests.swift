@@ -49,7 +49,7 @@ import Darwin
       echo; echo '# a comment'; echo 'bubblefrequency 1'; echo 'gain 99'; echo 'gain 1 after 2'
       echo 'gain 1 over'; echo 'preset nosuch'; echo 'preset storm'; echo 'seed x'; printf '\\377\\n'
       head -c 70000 /dev/zero | tr '\\0' x; echo; echo 'save a.json'; echo 'save a.json'
-      echo 'save /nowhere/a.json'; echo line; echo '?'; printf quit
+      echo 'save /nowhere/a.json'; echo 'save b.wav'; echo 'save ./c'; echo line; echo '?'; printf quit
       """, "-o", "take.json", "-s", "5")
     let expected = [
       "bubbleFrequency 900 Hz", "gain -3 dB", "muffle 4000 Hz within 0.3 s",
@@ -61,7 +61,9 @@ import Darwin
       "? 'over' is not 'over TIME', such as over 10s", "? no preset is called 'nosuch'",
       "preset storm within 2 s", "? seed takes 0 ..", "? this line is no UTF-8 text",
       "? this line is too long", "saved 'a.json'", "? 'a.json' exists; save another name",
-      "? /nowhere/a.json: ", "rainsynth render -o rain.wav --seed=77 --rate=8000 ", "NAME VALUE ",
+      "? /nowhere/a.json: ", "? save writes a preset, as JSON, and 'b.wav' is the name",
+      "saved './c.json'",
+      "rainsynth render -o rain.wav --seed=77 --rate=8000 ", "NAME VALUE ",
       "over at",
     ]
     #expect(answers.count == expected.count)
@@ -105,6 +107,37 @@ import Darwin
     #expect(take.count >= got.count && take.prefix(got.count) == Array(got)[...])
   }
 
+  @Test("the next player begins the take anew where one fails at once")
+  func nextPlayer() throws {
+    let path = try program.makePlayers([
+      "aplay": "/usr/bin/head -c 20000 > /dev/null; echo 'no card'; exit 1",
+      "play": "echo > played; exec /bin/cat > got",
+    ])
+    try program.write(
+      "echo gain -3; while [ ! -e played ]; do sleep .01; done; sleep .3; echo seed 7; sleep .2",
+      to: "script")
+    let writer = Process()
+    writer.executableURL = URL(fileURLWithPath: "/bin/sh")
+    writer.arguments = [program.path("script")]
+    writer.currentDirectoryURL = URL(fileURLWithPath: program.path("."))
+    let pipe = Pipe()
+    writer.standardOutput = pipe
+    try writer.run()
+    // Samples go to a player only where standard output is a terminal, or a player is chosen.
+    let terminal = try PseudoTerminal()
+    let run = try program.run(
+      ["live", "--plain", "-o", "take.json", "-r", "8000"],
+      inputHandle: pipe.fileHandleForReading, output: terminal.terminal,
+      environment: ["PATH": path])
+    #expect(run.status == 0)
+    #expect(
+      run.errors
+        == "rainsynth: the player aplay failed with exit status 1: no card; next comes play\n")
+    let take = try program.run("stream", "-p", "take.json", "-q").output
+    #expect(take.count > 8000)
+    #expect(try program.contents(of: "got") == take)
+  }
+
   @Test("a signal ends it with a fade and the take", arguments: [SIGINT, SIGTERM, SIGHUP])
   func signals(signal: Int32) throws {
     try program.write("#!/bin/sh\ncat > got\n", to: "player")
@@ -122,6 +155,34 @@ import Darwin
     #expect(child.terminationReason == .uncaughtSignal && child.terminationStatus == signal)
     let got = try program.contents(of: "got").dropFirst(44)
     #expect(try program.run("stream", "-p", "take.json", "-q").output == Array(got))
+  }
+
+  @Test("one that is killed has saved its take while it played, but over nobody else's file")
+  func killed() throws {
+    func start(take: String, _ pipe: Pipe, sent: String) throws -> Process {
+      try program.write("", to: sent)
+      return try program.start(
+        ["live", "--plain", "-o", take] + settings, inputHandle: pipe.fileHandleForReading,
+        output: try FileHandle(forWritingTo: URL(fileURLWithPath: program.path(sent))))
+    }
+    let pipe = Pipe()
+    pipe.fileHandleForWriting.write(Data("gain -3\nmuffle 900 over 20s\n".utf8))
+    let child = try start(take: "take.json", pipe, sent: "sent")
+    let silence = Pipe()
+    let other = try start(take: "mine.json", silence, sent: "other")
+    usleep(500_000)
+    try program.write("mine", to: "mine.json")
+    for _ in 0..<1000 where try !program.files().contains("take.json") { usleep(10_000) }
+    #expect(kill(child.processIdentifier, SIGKILL) == 0)
+    child.waitUntilExit()
+    #expect(try program.files() == ["mine.json", "other", "sent", "take.json"])
+    let take = try program.run("stream", "-p", "take.json", "-q").output
+    #expect(take.count > 4 * 32_000)
+    #expect(try program.contents(of: "sent").prefix(take.count) == take[...])
+    #expect(kill(other.processIdentifier, SIGTERM) == 0)
+    other.waitUntilExit()
+    #expect(other.terminationReason == .exit && other.terminationStatus == 1)
+    #expect(try program.contents(of: "mine.json") == Array("mine".utf8))
   }
 
   @Test("samples go to standard output where nothing plays them, and answers to standard error")
