@@ -237,7 +237,7 @@ public struct DropLaw: ~Copyable, Sendable {
   /// How many impacts of 2 mm sound at once on average, at most, how many splashes and bubbles. Settings
   /// could ask for tens of thousands, which no processor renders in real time, and no ear counts. Modes of
   /// surfaces are too short for that.
-  private static let mostAtOnce = 2048.0
+  private static let mostAtOnce = 1536.0
 
   /// How often drops of a size and level fall, relative to the rate of 2 mm at a place of mean power that
   /// the bound allows, in 1/s.

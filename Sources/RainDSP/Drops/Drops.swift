@@ -144,22 +144,13 @@ public struct Drops: Sequence, Sendable {
     private let timeline: Timeline
     /// The frame at which the next run begins.
     private var frame: Int
-    /// The arrivals of the current run, in the order of the schedule, and then in that of time: their frames
-    /// and places.
+    /// The arrivals of the current run, in the order of the schedule.
     private var arrivals: [Arrival] = []
-    private var order: [Order] = []
+    /// Their places in the order of time, each in the lower half of a number. The upper half is the frame,
+    /// counted from the beginning of the run. So arrivals of one frame stay in the order of the schedule.
+    private var order: [UInt64] = []
     /// How many of them were taken.
     private var taken = 0
-
-    /// Arrivals of one frame stay in the order of layers.
-    private struct Order: Comparable {
-      let frame: Int
-      let place: Int
-
-      static func < (a: Order, b: Order) -> Bool {
-        a.frame == b.frame ? a.place < b.place : a.frame < b.frame
-      }
-    }
 
     init(
       _ sizes: CourseSizes, _ table: consuming CourseTable, in frames: Range<Int>,
@@ -210,18 +201,19 @@ public struct Drops: Sequence, Sendable {
     mutating func next() -> Arrival? {
       while taken == order.count {
         if frame >= frames.upperBound { return nil }
+        let start = frame
         frame = beginRun()
         arrivals.removeAll(keepingCapacity: true)
         while let arrival = schedule.next(before: frame) { arrivals.append(arrival) }
         order.removeAll(keepingCapacity: true)
         for place in arrivals.indices {
-          order.append(Order(frame: arrivals[place].frame, place: place))
+          order.append(UInt64(arrivals[place].frame - start) << 32 | UInt64(place))
         }
         order.sort()
         taken = 0
       }
       taken += 1
-      return arrivals[order[taken - 1].place]
+      return arrivals[Int(UInt32(truncatingIfNeeded: order[taken - 1]))]
     }
   }
 }

@@ -164,7 +164,7 @@ struct DropLawTests {
       }
       let atOnce = 1_000_000.0 / 60 / Double(calm.count)
       #expect(time.crowd < 0.9 * time.calm, "\(name): a crowd")
-      #expect(time.crowd * atOnce < 2048 * 1.1, "\(name): bounded")
+      #expect(time.crowd * atOnce < 1536 * 1.1, "\(name): bounded")
       #expect(abs(power.crowd / power.calm - 1) < 0.1, "\(name): power")
     }
     expectBound("impact") { ($0.impact.amplitude, $0.impact.time) }

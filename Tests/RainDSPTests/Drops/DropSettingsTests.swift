@@ -18,8 +18,8 @@ struct DropSettingsTests {
   /// Settings that are not here move nothing of a drop. The pitch of a bubble sets its natural
   /// decay and what the air takes of it.
   private static let moved: [String: Set<String>] = [
-    // The level above 4,000 a minute; at a million soft drops have fewer, louder splashes.
-    "drops": ["level", "splash.amplitude"],
+    // The level above 4,000 a minute; at a million, soft drops have fewer and louder parts.
+    "drops": ["level", "splash.amplitude", "bubble.amplitude"],
     "intensity": size.union(modeLevels),
     "rainfall": size.union(modeLevels).union(["level"]),
     "dropLevel": ["level"],
