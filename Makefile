@@ -74,7 +74,8 @@ docs:
 
 bench: build
 	$(BUILD) RainBench
-	$(RELEASE)/RainBench $(RELEASE)/rainsynth
+	$(RELEASE)/RainBench $(RELEASE)/rainsynth $(BASELINE)
+	rm -rf .build/bench
 
 portability: build
 	Tests/scripts/portability/run $(RELEASE)/rainsynth

@@ -1,5 +1,7 @@
 #if canImport(Glibc)
 internal import Glibc
+// Has `timeval`.
+internal import SwiftOverlayShims
 #elseif canImport(Musl)
 internal import Musl
 #elseif canImport(Darwin)
@@ -9,6 +11,8 @@ internal import Darwin
 /// A run of a program to its end. Its output is discarded.
 struct ProgramRun {
   let seconds: Double
+  /// The time of all processors, also that of the system.
+  let processorSeconds: Double
   /// The peak of resident memory. It is at least as high as in the program that started this one.
   let residentBytes: Int
 
@@ -28,6 +32,9 @@ struct ProgramRun {
     let time = (ContinuousClock.now - start).components
     precondition(failure == 0 && status == 0, "\(words.joined(separator: " ")) succeeds")
     seconds = Double(time.seconds) + Double(time.attoseconds) * 1e-18
+    processorSeconds = [usage.ru_utime, usage.ru_stime].reduce(0) {
+      $0 + Double($1.tv_sec) + Double($1.tv_usec) * 1e-6
+    }
     #if canImport(Darwin)
     residentBytes = usage.ru_maxrss
     #else
