@@ -18,16 +18,23 @@ package enum OutputFolder {
   private static func make(_ folder: FilePath) throws(SystemError) {
     if (try? folder.status())?.isFolder == true { return }
     guard !folder.bytes.isEmpty else { throw SystemError(errno: ENOENT) }
+    do throws(SystemError) {
+      try makeLast(folder)
+    } catch {
+      let parent = folder.withoutSlashesAtEnd.folder
+      guard error.errno == ENOENT, parent.bytes.count < folder.bytes.count else { throw error }
+      try make(parent)
+      try makeLast(folder)
+    }
+  }
+
+  /// Makes a folder in one that is there. Another thread or process may do so at the same time.
+  private static func makeLast(_ folder: FilePath) throws(SystemError) {
     let path = folder.cString
     do throws(SystemError) {
       _ = try SystemError.check { unsafe mkdir(path, 0o777) }
     } catch {
-      let parent = folder.withoutSlashesAtEnd.folder
-      guard error.errno == ENOENT, parent.bytes.count < folder.bytes.count,
-        (try? parent.status()) == nil
-      else { throw error }
-      try make(parent)
-      _ = try SystemError.check { unsafe mkdir(path, 0o777) }
+      guard error.errno == EEXIST, (try? folder.status())?.isFolder == true else { throw error }
     }
   }
 
