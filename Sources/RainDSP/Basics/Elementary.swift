@@ -182,12 +182,6 @@ package enum Elementary {
 
   /// The quantiles of eight probabilities, each with the bits of ``normalQuantile(_:)-(Double)``.
   package static func normalQuantile(_ p: SIMD8<Double>) -> SIMD8<Double> {
-    // In the tails, which a third of all groups of eight reaches, it is computed one by one.
-    if any(p .< 0.02425 .| p .> 1 - 0.02425) {
-      var quantiles = SIMD8<Double>.zero
-      for lane in 0..<8 { quantiles[lane] = normalQuantile(p[lane]) }
-      return quantiles
-    }
     let q = p - 0.5
     let r = q * q
     var above: SIMD8<Double> = r * -39.696_830_286_653_76 + 220.946_098_424_520_5
@@ -200,7 +194,13 @@ package enum Elementary {
     below = below * r + 66.801_311_887_719_72
     below = below * r - 13.280_681_552_885_72
     below = below * r + 1
-    return above * q / below
+    var quantiles = above * q / below
+    let isTail = p .< 0.02425 .| p .> 1 - 0.02425
+    // One of eight numbers lies in a tail in a third of all cases.
+    if any(isTail) {
+      for lane in 0..<8 where isTail[lane] { quantiles[lane] = normalQuantile(p[lane]) }
+    }
+    return quantiles
   }
 
   /// The quantile for `p` < 0.02425.

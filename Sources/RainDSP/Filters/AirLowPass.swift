@@ -27,24 +27,36 @@ struct AirLowPass: Sendable {
   /// Four frames at a time, by look-ahead (see ``BandPass``): times (1 + p z⁻¹)(1 + p² z⁻²), the
   /// denominator is 1 - p⁴ z⁻⁴, and no frame of four depends on another.
   func filter(_ output: inout MutableSpan<Float>, count: Int) {
-    let p = Float(Elementary.exp(-2 * .pi * cutoff / Double(sampleRate)))
-    let p2 = p * p
-    let p4 = p2 * p2
-    // The last frames of input, first stage and output.
-    var input = SIMD4<Float>.zero
-    var stage = SIMD4<Float>.zero
-    var result = SIMD4<Float>.zero
-    func filter(_ x: SIMD4<Float>) -> SIMD4<Float> {
-      let x = x * (1 - p)
-      let q = x + SIMD4(input[3], x[0], x[1], x[2]) * p
-      let r = q + SIMD4(lowHalf: stage.highHalf, highHalf: q.lowHalf) * p2
-      (input, stage, result) = (x, q, r + result * p4)
-      return result
-    }
+    var stages = Stages(p: Float(Elementary.exp(-2 * .pi * cutoff / Double(sampleRate))))
     for frame in stride(from: 0, to: count, by: 8) {
       let x = output.lanes(at: frame)
-      let low = filter(x.lowHalf)
-      output.setLanes(SIMD8(lowHalf: low, highHalf: filter(x.highHalf)), at: frame)
+      let low = stages.filter(x.lowHalf)
+      output.setLanes(SIMD8(lowHalf: low, highHalf: stages.filter(x.highHalf)), at: frame)
+    }
+  }
+
+  private struct Stages {
+    let p: Float
+    let p2: Float
+    let p4: Float
+    /// The previous four frames of the input, of the first stage and of the output.
+    var input = SIMD4<Float>.zero
+    var first = SIMD4<Float>.zero
+    var output = SIMD4<Float>.zero
+
+    init(p: Float) {
+      self.p = p
+      p2 = p * p
+      p4 = p2 * p2
+    }
+
+    @inline(__always)
+    mutating func filter(_ x: SIMD4<Float>) -> SIMD4<Float> {
+      let x = x * (1 - p)
+      let q = x + SIMD4(input[3], x[0], x[1], x[2]) * p
+      let r = q + SIMD4(lowHalf: first.highHalf, highHalf: q.lowHalf) * p2
+      (input, first, output) = (x, q, r + output * p4)
+      return output
     }
   }
 }
