@@ -25,7 +25,9 @@ static int (*next_mutex_lock)(pthread_mutex_t *);
 static int (*next_read_lock)(pthread_rwlock_t *);
 static int (*next_write_lock)(pthread_rwlock_t *);
 
-__attribute__((constructor)) static void find(void) {
+// The constructors of other libraries may lock before those of this one run: so each function looks first.
+static void find(void) {
+  if (next_write_lock) return;
   next_write = dlsym(RTLD_NEXT, "write");
   next_mutex_lock = dlsym(RTLD_NEXT, "pthread_mutex_lock");
   next_read_lock = dlsym(RTLD_NEXT, "pthread_rwlock_rdlock");
@@ -33,6 +35,7 @@ __attribute__((constructor)) static void find(void) {
 }
 
 ssize_t write(int descriptor, const void *bytes, size_t count) {
+  find();
   if (count == piece && ++pieces > first_pieces) {
     all_pieces++;
     // What follows the last piece is the end of the thread.
@@ -54,9 +57,9 @@ int posix_memalign(void **result, size_t alignment, size_t size) {
 }
 void free(void *old) { if (old) memory++; __libc_free(old); }
 
-int pthread_mutex_lock(pthread_mutex_t *lock) { locks++; return next_mutex_lock(lock); }
-int pthread_rwlock_rdlock(pthread_rwlock_t *lock) { locks++; return next_read_lock(lock); }
-int pthread_rwlock_wrlock(pthread_rwlock_t *lock) { locks++; return next_write_lock(lock); }
+int pthread_mutex_lock(pthread_mutex_t *lock) { find(); locks++; return next_mutex_lock(lock); }
+int pthread_rwlock_rdlock(pthread_rwlock_t *lock) { find(); locks++; return next_read_lock(lock); }
+int pthread_rwlock_wrlock(pthread_rwlock_t *lock) { find(); locks++; return next_write_lock(lock); }
 
 __attribute__((destructor)) static void report(void) {
   const char *path = getenv("SOUND_REPORT");
