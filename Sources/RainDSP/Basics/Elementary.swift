@@ -161,8 +161,8 @@ package enum Elementary {
   /// cumulative distribution function"): one for the middle, one in sqrt(-2 ln p) for the tails.
   package static func normalQuantile(_ p: Double) -> Double {
     precondition(p > 0 && p < 1, "a probability lies between 0 and 1")
-    if p < 0.02425 { return lowerTail(p) }
-    if p > 1 - 0.02425 { return -lowerTail(1 - p) }
+    if p < tail { return lowerTail(p) }
+    if p > 1 - tail { return -lowerTail(1 - p) }
     let q = p - 0.5
     let r = q * q
     var above = -39.696_830_286_653_76
@@ -195,7 +195,7 @@ package enum Elementary {
     below = below * r - 13.280_681_552_885_72
     below = below * r + 1
     var quantiles = above * q / below
-    let isTail = p .< 0.02425 .| p .> 1 - 0.02425
+    let isTail = p .< tail .| p .> 1 - tail
     // One of eight numbers lies in a tail in a third of all cases.
     if any(isTail) {
       for lane in 0..<8 where isTail[lane] { quantiles[lane] = normalQuantile(p[lane]) }
@@ -203,7 +203,10 @@ package enum Elementary {
     return quantiles
   }
 
-  /// The quantile for `p` < 0.02425.
+  /// The share of each tail.
+  private static var tail: Double { 0.02425 }
+
+  /// The quantile for `p` in the lower tail.
   private static func lowerTail(_ p: Double) -> Double {
     let q = (-2 * log(p)).squareRoot()
     var above = -0.007_784_894_002_430_293

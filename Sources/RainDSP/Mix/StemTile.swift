@@ -203,28 +203,21 @@ struct StemTile: ~Copyable {
     _ stem: RainStem, _ run: Range<Int>,
     _ body: (_ left: Span<Float>, _ right: Span<Float>) -> Result
   ) -> Result {
-    let rightRun = channels == 2 ? run : 0..<0
     switch stem {
-    case .drops:
-      return left.drops.withSpan(of: run) { left in
-        right.drops.withSpan(of: rightRun) { body(left, $0) }
-      }
-    case .patter:
-      return left.patter.withSpan(of: run) { left in
-        right.patter.withSpan(of: rightRun) { body(left, $0) }
-      }
-    case .echo:
-      return left.echo.withSpan(of: run) { left in
-        right.echo.withSpan(of: rightRun) { body(left, $0) }
-      }
-    case .bed:
-      return left.bed.withSpan(of: run) { left in
-        right.bed.withSpan(of: rightRun) { body(left, $0) }
-      }
-    case .rest:
-      return left.rest.withSpan(of: run) { left in
-        right.rest.withSpan(of: rightRun) { body(left, $0) }
-      }
+    case .drops: return withSpans(left.drops, right.drops, run, body)
+    case .patter: return withSpans(left.patter, right.patter, run, body)
+    case .echo: return withSpans(left.echo, right.echo, run, body)
+    case .bed: return withSpans(left.bed, right.bed, run, body)
+    case .rest: return withSpans(left.rest, right.rest, run, body)
+    }
+  }
+
+  private func withSpans<Result>(
+    _ left: borrowing FixedArray<Float>, _ right: borrowing FixedArray<Float>, _ run: Range<Int>,
+    _ body: (_ left: Span<Float>, _ right: Span<Float>) -> Result
+  ) -> Result {
+    left.withSpan(of: run) { left in
+      right.withSpan(of: channels == 2 ? run : 0..<0) { body(left, $0) }
     }
   }
 
