@@ -15,7 +15,7 @@ package import RainDSP
 /// `threads` + 1 buffers are enough.
 struct Delivery {
   /// The smallest piece that is handed out: a third of a second at 44.1 kHz.
-  private static let framesPerBlock = 16_384
+  fileprivate static let framesPerBlock = 16_384
 
   /// The largest chunk. Two threads need memory for three chunks.
   private static let mostBytesPerChunk = 3 << 20
@@ -116,6 +116,12 @@ struct Delivery {
 }
 
 extension RenderJob {
+  /// Whether the job is so short that one thread renders it, however many there are.
+  package var isWithinBlock: Bool {
+    let block = Delivery.framesPerBlock
+    return frames.isEmpty || frames.lowerBound / block == (frames.upperBound - 1) / block
+  }
+
   /// The bytes of a sample of every channel of the mix and of its stems.
   func bytesPerFrame(with point: StemPoint?) -> Int {
     bytesPerFrame

@@ -8,7 +8,8 @@ internal import Wording
 struct Settings {
   /// The job before presets and flags of the rain: its rain is steady rain, or comes from --like.
   private let job: RenderJob
-  let threads: Int
+  /// The threads that shall render.
+  private let wantedThreads: Int
   let isForced: Bool
   let isQuiet: Bool
   let progress: Progress.Mode
@@ -38,12 +39,12 @@ struct Settings {
     let standardDuration = takesLengths ? gauge?.duration ?? standardDuration : standardDuration
     do throws(UsageError) {
       job = try Settings.job(commandLine, standardDuration, base)
-      threads = try ThreadCount.read(commandLine)
+      wantedThreads = try ThreadCount.read(commandLine)
       progress = try commandLine.choice("progress", of: Progress.Mode.self) ?? .auto
     } catch {
       throw Failure(error)
     }
-    if let lack = ProcessSetup.lack(threads: threads) { throw Failure(.couldNot, lack) }
+    if let lack = ProcessSetup.lack(threads: wantedThreads) { throw Failure(.couldNot, lack) }
     isForced = commandLine["force"] != nil
     isQuiet = commandLine["quiet"] != nil
     preset = commandLine["preset"]
@@ -51,6 +52,12 @@ struct Settings {
   }
 
   var sampleRate: Int { job.sampleRate }
+
+  /// The threads that render.
+  var threads: Int { ThreadCount.startable(wantedThreads) }
+
+  /// The threads that render the job. For one that several cannot share, none is tried.
+  func threads(for job: RenderJob) -> Int { job.isWithinBlock ? 1 : threads }
 
   /// The job with the rain of a preset, or without one, and the flags of the rain. As in a preset,
   /// flags that set several settings come first, and single settings override them, in any order on the

@@ -27,18 +27,8 @@ enum Command: String, CaseIterable {
     }
   }
 
-  /// Whether the command renders for long, with several threads.
-  var renders: Bool {
-    switch self {
-    case .render, .stream, .batch, .vary, .hash, .drops: true
-    case .play, .live, .mix, .drop, .info, .preset, .completions, .man, .help: false
-    }
-  }
-
-  /// Runs the command, which may ask the program for its help.
-  nonisolated(nonsending) func run(
-    _ commandLine: ParsedCommandLine, in program: ProgramSpecification
-  ) async throws(Failure) {
+  /// Runs the command. Those that describe the program build its table, which takes a while.
+  nonisolated(nonsending) func run(_ commandLine: ParsedCommandLine) async throws(Failure) {
     switch self {
     case .render: try await RenderCommand.run(commandLine)
     case .stream: try await StreamCommand.run(commandLine)
@@ -52,9 +42,9 @@ enum Command: String, CaseIterable {
     case .drops: try await DropsCommand.run(commandLine)
     case .info: try InfoCommand.run(commandLine)
     case .preset: try PresetCommand.run(commandLine)
-    case .completions: try CompletionsCommand.run(commandLine, for: program)
-    case .man: try ManCommand.run(commandLine, for: program)
-    case .help: try HelpCommand.run(commandLine, for: program)
+    case .completions: try CompletionsCommand.run(commandLine, for: RainSynth.program)
+    case .man: try ManCommand.run(commandLine, for: RainSynth.program)
+    case .help: try HelpCommand.run(commandLine, for: RainSynth.program)
     }
   }
 }

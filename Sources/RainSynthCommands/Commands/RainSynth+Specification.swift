@@ -2,6 +2,12 @@ package import CommandLineKit
 internal import RainFiles
 
 extension RainSynth {
+  /// The flags that are given instead of a command.
+  static let options = [
+    Option("help", short: "h", "show this help"),
+    Option("version", short: "V", "print the version"),
+  ]
+
   /// The program as its help, its manual page and its completions describe it.
   package static let program = ProgramSpecification(
     Program.name, version: Program.version, "Makes the sound of rain, drop by drop",
@@ -17,10 +23,7 @@ extension RainSynth {
       "rainsynth drop -p puddles --svg drop.svg",
     ],
     commands: Command.allCases.map(\.specification),
-    options: [
-      Option("help", short: "h", "show this help"),
-      Option("version", short: "V", "print the version"),
-    ],
+    options: options,
     sections: [
       ProgramSpecification.Section(
         "Numbers",

@@ -2,10 +2,31 @@ internal import CommandLineKit
 internal import RainAudio
 internal import Wording
 
+#if canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#elseif canImport(Darwin)
+internal import Darwin
+#endif
+
 /// The program: from the words of the command line to an exit status.
 package enum RainSynth {
+  /// Runs the command line of the process, and ends the process.
+  ///
+  /// The command begins on this thread, and leaves it for good when it first waits for another: then the
+  /// thread that rendered a chunk usually also writes it, out of its own cache. What never waits, such as
+  /// --version, starts no thread. This thread stays, and takes signals.
+  ///
+  /// Not at the top level of `main.swift`: there the task would belong to the main actor, which needs this
+  /// thread after each wait.
+  package static func run() -> Never {
+    Task.immediateDetached { exit(await status()) }
+    while true { pause() }
+  }
+
   /// Runs the command line of the process and returns the exit status.
-  package nonisolated(nonsending) static func run() async -> Int32 {
+  private nonisolated(nonsending) static func status() async -> Int32 {
     ProcessSetup.settle()
     do {
       try await dispatch(ProcessArguments.words())
@@ -45,13 +66,25 @@ package enum RainSynth {
     }
     try checkCount(of: commandLine.arguments, specification)
     if let lack = ProcessSetup.stackLack { throw Failure(.couldNot, lack) }
-    if ProcessSetup.hasSmallStack || command.renders && ThreadCount.isSeveral(commandLine) {
-      try await ThreadCount.leavingMainThread { () throws(Failure) in
-        try await command.run(commandLine, in: program)
-      }
+    if ProcessSetup.hasSmallStack {
+      try await leavingMainThread { () throws(Failure) in try await command.run(commandLine) }
     } else {
-      try await command.run(commandLine, in: program)
+      try await command.run(commandLine)
     }
+  }
+
+  /// Runs the body on the thread pool instead of the main thread.
+  private nonisolated(nonsending) static func leavingMainThread(
+    _ body: @escaping @Sendable () async throws(Failure) -> Void
+  ) async throws(Failure) {
+    let result = await Task { @concurrent () -> Result<Void, Failure> in
+      do throws(Failure) {
+        return .success(try await body())
+      } catch {
+        return .failure(error)
+      }
+    }.value
+    try result.get()
   }
 
   /// Handles a first word that is not a command: --help, --version or a mistake.
@@ -59,7 +92,7 @@ package enum RainSynth {
     if first.hasPrefix("-"), first != "-" {
       let commandLine: ParsedCommandLine
       do {
-        commandLine = try ParsedCommandLine([first], options: program.options) {
+        commandLine = try ParsedCommandLine([first], options: options) {
           $0 == "-v" ? "unknown flag '-v'; -V prints the version" : nil
         }
       } catch {

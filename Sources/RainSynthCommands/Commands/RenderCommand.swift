@@ -84,7 +84,7 @@ enum RenderCommand {
       totalFrames: job.frames.count, sampleRate: job.sampleRate)
     let start = ContinuousClock.now
     let limitedSamples = try await waveFile.write(
-      job, to: path, isRaw: isRaw, threads: settings.threads, isForced: settings.isForced,
+      job, to: path, isRaw: isRaw, threads: settings.threads(for: job), isForced: settings.isForced,
       opened: { () throws(Failure) in
         guard !settings.isQuiet, !isRaw else { return }
         try waveFile.announceRF64(job, path: path, streamWords: streamWords(commandLine))
@@ -115,7 +115,7 @@ enum RenderCommand {
     var progress = settings.makeProgress(totalFrames: job.frames.count)
     let start = ContinuousClock.now
     let limitedSamples = try await waveFile.write(
-      job, to: path, stems, threads: settings.threads, isForced: settings.isForced
+      job, to: path, stems, threads: settings.threads(for: job), isForced: settings.isForced
     ) { progress.advance(by: $0.count / job.bytesPerFrame) }
     progress.finish()
     settings.announce(limitedSamples: limitedSamples, of: job)

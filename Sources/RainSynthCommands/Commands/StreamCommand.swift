@@ -32,7 +32,7 @@ enum StreamCommand {
     var progress = settings.makeProgress(
       totalFrames: job.isEndless ? nil : job.frames.count, sampleRate: job.sampleRate)
     let output = Output.standardOutput
-    let limitedSamples = try await job.deliver(threads: settings.threads) {
+    let limitedSamples = try await job.deliver(threads: settings.threads(for: job)) {
       (bytes) throws(Failure) in
       try output.write(bytes)
       progress.advance(by: bytes.count / job.bytesPerFrame)
