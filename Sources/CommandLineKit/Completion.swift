@@ -30,8 +30,10 @@ package struct Completion: Sendable, Equatable {
     self.paths = paths
   }
 
-  package init(words: [String] = [], paths: Paths = .none) {
-    self.init(choices: words.map { Word($0) }, paths: paths)
+  package init(
+    words: @autoclosure @escaping @Sendable () -> [String] = [], paths: Paths = .none
+  ) {
+    self.init(choices: words().map { Word($0) }, paths: paths)
   }
 
   package var choices: [Word] { makeChoices() }

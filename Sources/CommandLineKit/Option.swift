@@ -6,35 +6,43 @@ package struct Option: Sendable {
   package let short: Character?
   /// What stands for the value in help, such as FILE; nil for a switch, which takes none.
   package let placeholder: String?
-  /// One line of help without a full stop.
-  package let help: String
-  /// What the value can be, such as "0 .. 1" or "20 .. 18000 Hz".
-  package let range: String?
-  /// The default, in words.
-  package let standard: String?
+  private let makeHelp: @Sendable () -> String
+  private let makeRange: @Sendable () -> String?
+  private let makeStandard: @Sendable () -> String?
   package let completion: Completion
   /// Whether the short help lists it.
   package let isEveryday: Bool
   /// Whether `--no-name` turns the switch off.
   package let isNegatable: Bool
 
+  /// The texts are made only when help is written: a command that runs needs none of them.
   package init(
-    _ name: String, short: Character? = nil, takes placeholder: String? = nil, _ help: String,
-    range: String? = nil, standard: String? = nil, completion: Completion = .nothing,
-    isEveryday: Bool = false,
-    isNegatable: Bool = false
+    _ name: String, short: Character? = nil, takes placeholder: String? = nil,
+    _ help: @autoclosure @escaping @Sendable () -> String,
+    range: @autoclosure @escaping @Sendable () -> String? = nil,
+    standard: @autoclosure @escaping @Sendable () -> String? = nil,
+    completion: Completion = .nothing, isEveryday: Bool = false, isNegatable: Bool = false
   ) {
     precondition(!isNegatable || placeholder == nil, "a value cannot be negated")
     self.name = name
     self.short = short
     self.placeholder = placeholder
-    self.help = help
-    self.range = range
-    self.standard = standard
+    makeHelp = help
+    makeRange = range
+    makeStandard = standard
     self.completion = completion
     self.isEveryday = isEveryday
     self.isNegatable = isNegatable
   }
+
+  /// One line of help without a full stop.
+  package var help: String { makeHelp() }
+
+  /// What the value can be, such as "0 .. 1" or "20 .. 18000 Hz".
+  package var range: String? { makeRange() }
+
+  /// The default, in words.
+  package var standard: String? { makeStandard() }
 
   package var flag: String { "--\(name)" }
 

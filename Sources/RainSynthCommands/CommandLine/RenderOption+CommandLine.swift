@@ -35,11 +35,12 @@ extension RenderOption {
   }
 
   private func option(
-    range: String?, standard: String?, _ completion: Completion
+    range: @autoclosure @escaping @Sendable () -> String?,
+    standard: @autoclosure @escaping @Sendable () -> String?, _ completion: Completion
   ) -> Option {
     Option(
-      flagName, short: short, takes: placeholder, summary, range: range,
-      standard: self.standard ?? standard, completion: completion, isEveryday: isEveryday)
+      flagName, short: short, takes: placeholder, summary, range: range(),
+      standard: self.standard ?? standard(), completion: completion, isEveryday: isEveryday)
   }
 
   /// Sets the option to the text after its flag.
