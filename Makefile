@@ -5,10 +5,18 @@ SWIFT ?= swift
 DOCC ?= docc
 BUILD = $(SWIFT) build -c release $(FLAGS) --product
 
-# One file, without libraries of Swift beside it, where the toolchain can link so.
+# On Linux, one file that needs no library beside it, and starts without the loader of libraries.
+# Position-independent, so that the system places it at random addresses; glibc does not start such a file if it has
+# the path to libraries that SwiftPM adds. Where a trial does not link or run, as without the static libraries of C,
+# only the libraries of Swift become part of the file.
+STATIC_EXECUTABLE := -static-executable -use-ld=lld -Xclang-linker -static-pie
 ifeq ($(shell uname -s),Linux)
-STATIC := --static-swift-stdlib
+LINKING := .build/linking
+STATIC = $$(cat $(LINKING))
 endif
+
+# As Tests/scripts/test builds the optimised tests.
+TESTING = -c release -Xswiftc -enable-testing --scratch-path .build/testing
 
 # NATIVE=1 builds for this machine's processor, in .build/native/release. The samples are the same.
 ifdef NATIVE
@@ -39,8 +47,16 @@ help:
 	@echo 'make install   copy the command, its man page and completions to PREFIX ($(PREFIX))'
 	@echo 'make clean     remove what was built'
 
-build:
+build: $(LINKING)
 	$(BUILD) rainsynth $(STATIC)
+
+# The trial waits for another thread: that is what fails where a static C library does not know of threads.
+.build/linking:
+	mkdir -p .build
+	echo 'import Glibc; Task.detached { exit(0) }; sleep(9); exit(1)' | $(SWIFT)c \
+	  $(STATIC_EXECUTABLE) -module-name trial -o .build/trial - > .build/trial.log 2>&1 && .build/trial \
+	  && echo '$(STATIC_EXECUTABLE:%=-Xswiftc %) --disable-local-rpath' > $@ || echo --static-swift-stdlib > $@
+	rm -f .build/trial
 
 demo: build
 	$(RELEASE)/rainsynth render --force -o rain.wav
@@ -73,7 +89,7 @@ docs:
 	@echo 'open .build/docs/index.html through a web server'
 
 bench: build
-	$(BUILD) RainBench
+	$(BUILD) RainBench $(STATIC)
 	$(RELEASE)/RainBench $(RELEASE)/rainsynth $(BASELINE)
 	rm -rf .build/bench
 
@@ -83,8 +99,10 @@ portability: build
 library:
 	Tests/scripts/library
 
-realtime: build
-	Tests/scripts/realtime/run $(RELEASE)/rainsynth
+# A static executable loads no library that could count for us: so this takes the program of the tests.
+realtime:
+	$(SWIFT) build $(TESTING) --product rainsynth
+	Tests/scripts/realtime/run .build/testing/release/rainsynth
 
 interop: build
 	Tests/scripts/interop $(RELEASE)/rainsynth
