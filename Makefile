@@ -23,11 +23,10 @@ ifdef NATIVE
 FLAGS := --scratch-path .build/native -Xswiftc -Xcc -Xswiftc -march=native
 endif
 
-SHARE = $(DESTDIR)$(PREFIX)/share
 # Asked for once, when the first recipe needs it.
 RELEASE = $(eval RELEASE := $$(shell $(SWIFT) build -c release $(FLAGS) --show-bin-path))$(RELEASE)
 
-.PHONY: help build demo test sums lint format docs bench interop portability library realtime fuzz sanitize install clean
+.PHONY: help build demo test sums lint format docs bench interop portability library realtime fuzz sanitize install dist clean
 
 help:
 	@echo 'make demo      build, and render a minute of rain to rain.wav'
@@ -45,6 +44,7 @@ help:
 	@echo 'make fuzz      feed random presets, gauges, WAVs, sums and command lines to their readers'
 	@echo 'make sanitize  run the tests under the address and thread sanitizers'
 	@echo 'make install   copy the command, its man page and completions to PREFIX ($(PREFIX))'
+	@echo 'make dist      pack the same files, and the sums of the presets, as .build/dist/rainsynth-...tar.gz'
 	@echo 'make clean     remove what was built'
 
 build: $(LINKING)
@@ -123,14 +123,39 @@ sanitize:
 	ASAN_OPTIONS=detect_leaks=0 $(WATCHED) --sanitize=address --scratch-path .build/address
 	$(WATCHED) --sanitize=thread --scratch-path .build/thread
 
+# The files that users get, below a folder: the command, its man page and completions.
+define LAY_OUT
+	install -d $(1)/bin $(1)/share/man/man1 $(1)/share/bash-completion/completions \
+	  $(1)/share/zsh/site-functions $(1)/share/fish/vendor_completions.d
+	install -m 755 $(RELEASE)/rainsynth $(1)/bin/rainsynth
+	$(RELEASE)/rainsynth man > $(1)/share/man/man1/rainsynth.1
+	$(RELEASE)/rainsynth completions bash > $(1)/share/bash-completion/completions/rainsynth
+	$(RELEASE)/rainsynth completions zsh > $(1)/share/zsh/site-functions/_rainsynth
+	$(RELEASE)/rainsynth completions fish > $(1)/share/fish/vendor_completions.d/rainsynth.fish
+endef
+
 install: build
-	install -d $(DESTDIR)$(PREFIX)/bin $(SHARE)/man/man1 $(SHARE)/bash-completion/completions \
-	  $(SHARE)/zsh/site-functions $(SHARE)/fish/vendor_completions.d
-	install -m 755 $(RELEASE)/rainsynth $(DESTDIR)$(PREFIX)/bin/rainsynth
-	$(RELEASE)/rainsynth man > $(SHARE)/man/man1/rainsynth.1
-	$(RELEASE)/rainsynth completions bash > $(SHARE)/bash-completion/completions/rainsynth
-	$(RELEASE)/rainsynth completions zsh > $(SHARE)/zsh/site-functions/_rainsynth
-	$(RELEASE)/rainsynth completions fish > $(SHARE)/fish/vendor_completions.d/rainsynth.fish
+	$(call LAY_OUT,$(DESTDIR)$(PREFIX))
+
+# The same build packs the same bytes: names in order, one time (the first that all archives can hold), one owner.
+# GNU tar and bsdtar call the owner differently.
+DIST = $(eval DIST := rainsynth-$$(shell $(RELEASE)/rainsynth --version | cut -d' ' -f2)-$$(shell uname -sm \
+  | tr 'A-Z ' 'a-z-'))$(DIST)
+dist: build
+	rm -rf .build/dist
+	$(call LAY_OUT,.build/dist/$(DIST))
+	strip .build/dist/$(DIST)/bin/rainsynth
+	cp README.md presets/SHA256SUMS .build/dist/$(DIST)
+	chmod -R u=rwX,go=rX .build/dist/$(DIST)
+	find .build/dist/$(DIST) -exec env TZ=UTC touch -t 198001010000 {} +
+	cd .build/dist && case $$(tar --version) in \
+	    *GNU*) owner='--owner=root:0 --group=root:0' ;; \
+	    *) owner='--uid 0 --gid 0 --uname root --gname root' ;; \
+	  esac && find $(DIST) | LC_ALL=C sort > names \
+	  && tar --format ustar --no-recursion $$owner -cf $(DIST).tar -T names && gzip -9n $(DIST).tar \
+	  && { sha256sum $(DIST).tar.gz 2> /dev/null || shasum -a 256 $(DIST).tar.gz; } > $(DIST).tar.gz.sha256
+	rm -r .build/dist/$(DIST) .build/dist/names
+	@echo .build/dist/$(DIST).tar.gz && cat .build/dist/$(DIST).tar.gz.sha256
 
 clean:
 	$(SWIFT) package clean
