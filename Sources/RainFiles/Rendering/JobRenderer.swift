@@ -140,7 +140,7 @@ package struct JobRenderer: ~Copyable {
         encoder.encode(left, right, firstFrame: firstFrame, into: &bytes)
       }
     case .wet:
-      JobRenderer.copyWet(stem, &left, &right, from: renderer)
+      JobRenderer.copyWet(stem, &left, &right, from: &renderer)
       fade(firstFrame: firstFrame)
       encoder.encode(left.span, right.span, firstFrame: firstFrame, into: &bytes)
     }
@@ -148,7 +148,7 @@ package struct JobRenderer: ~Copyable {
 
   private static func copyWet(
     _ stem: RainStem, _ left: inout [Float], _ right: inout [Float],
-    from renderer: borrowing RainRenderer
+    from renderer: inout RainRenderer
   ) {
     var leftSpan = left.mutableSpan
     var rightSpan = right.mutableSpan
