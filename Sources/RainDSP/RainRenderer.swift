@@ -390,31 +390,36 @@ extension RainRenderer {
 }
 #endif
 
+// What only reads is mutating, too: else Swift copies the whole renderer for the call, some KB a stem.
 extension RainRenderer {
   /// Lets `body` read a dry stem of the last `count` frames that ``render(left:right:)`` has rendered.
   ///
   /// - Precondition: they lie within one tile, and the renderer keeps stems.
-  package func withDry(
+  package mutating func withDry(
     _ stem: RainStem, frames count: Int,
     _ body: (_ left: Span<Float>, _ right: Span<Float>) -> Void
   ) {
-    stems?.withDry(stem, runOfStems(frames: count), body)
+    let run = runOfStems(frames: count)
+    let stems: Void? = stems?.withDry(stem, run, body)
+    precondition(stems != nil, "the renderer keeps stems")
   }
 
   /// Writes a wet stem of the frames that the last call of ``render(left:right:)`` has rendered.
   ///
   /// - Precondition: they lie within one tile, and the renderer keeps stems.
-  package func copyWet(
+  package mutating func copyWet(
     _ stem: RainStem, left leftOutput: inout MutableSpan<Float>,
     right rightOutput: inout MutableSpan<Float>
   ) {
     let run = runOfStems(frames: leftOutput.count)
-    stems?.copyWet(stem, run, gain: gain, left: &leftOutput, right: &rightOutput)
+    let gain = gain
+    let stems: Void? = stems?.copyWet(
+      stem, run, gain: gain, left: &leftOutput, right: &rightOutput)
+    precondition(stems != nil, "the renderer keeps stems")
   }
 
   /// Where the last frames lie in the tile.
-  private func runOfStems(frames count: Int) -> Range<Int> {
-    guard stems != nil else { preconditionFailure("the renderer keeps stems") }
+  private mutating func runOfStems(frames count: Int) -> Range<Int> {
     let first = timeline.place(of: frame - count) - mixedTile * Tile.frames
     precondition(first >= 0 && first + count <= Tile.frames, "stems are read tile by tile")
     return first..<first + count

@@ -4,83 +4,112 @@ package enum FixedPoint {
   /// "-0". The number times 10^decimals must lie within ±9e18.
   package static func text(_ number: Double, decimals: Int) -> String {
     var bytes: [UInt8] = []
-    bytes.append(addingCapacity: mostBytes) { append(number, decimals: decimals, to: &$0) }
+    bytes.append(addingCapacity: room) { append(number, decimals: decimals, to: &$0) }
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The most bytes of a number.
-  package static let mostBytes = 21
+  /// The bytes that must be free where a number is appended: it has 21 at most, written eight at a time.
+  package static let room = 32
 
   /// Appends ``text(_:decimals:)``, without a String.
   package static func append(
     _ number: Double, decimals: Int, to bytes: inout OutputSpan<UInt8>
   ) {
     precondition(decimals >= 0 && decimals <= 9, "there are 0 to 9 decimals")
-    let scaled = number.magnitude * Double(powers[decimals])
-    precondition(scaled <= 9e18, "the number is too large for its decimals")
-
-    // Whole part and remainder are kept apart, since adding a half could already round.
-    var units = Int(scaled)
-    if scaled - Double(units) >= 0.5 { units += 1 }
-    if number < 0 && units > 0 { bytes.append(UInt8(ascii: "-")) }
-    append(units, decimals: decimals, to: &bytes)
+    precondition(bytes.freeCapacity >= room, "room for a number")
+    let scaled = number.magnitude * powers[decimals]
+    let units = rounded(scaled)
+    unsafe bytes.withUnsafeMutableBufferPointer { buffer, end in
+      var output = unsafe UnsafeMutableRawBufferPointer(buffer).mutableBytes
+      output.storeBytes(of: UInt8(ascii: "-"), toByteOffset: end, as: UInt8.self)
+      let start = number < 0 && units > 0 ? end &+ 1 : end
+      end = put(units, decimals: decimals, in: &output, at: start)
+    }
   }
 
-  /// 10 to the powers 0 to 18.
-  private static let powers: InlineArray<19, UInt64> = [
+  /// The nearest whole number, of two the larger, to one that is 0 or more.
+  @inline(__always)
+  private static func rounded(_ number: Double) -> UInt64 {
+    if number < 0x1p51 {
+      // A sum beyond 2⁵² loses its fraction to rounding, and has its whole part in its last bits: of two the
+      // even one. No branch depends on the digits, which cannot be predicted.
+      let sum = number + 0x1p52
+      let whole = sum.bitPattern &- (0x1p52).bitPattern
+      return number - (sum - 0x1p52) == 0.5 ? whole &+ 1 : whole
+    }
+    precondition(number <= 9e18, "the number is too large for its decimals")
+    // Adding a half could already round.
+    let whole = UInt64(number)
+    return number - Double(whole) >= 0.5 ? whole &+ 1 : whole
+  }
+
+  /// 10 to the powers 0 to 9.
+  private static let powers: InlineArray<10, Double> = [
     1, 10, 100, 1000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000, 1_000_000_000,
-    10_000_000_000, 100_000_000_000, 1_000_000_000_000, 10_000_000_000_000, 100_000_000_000_000,
-    1_000_000_000_000_000, 10_000_000_000_000_000, 100_000_000_000_000_000,
-    1_000_000_000_000_000_000,
   ]
 
-  /// Appends a whole number, 0 or more, with a point before the last `decimals` digits.
-  @inline(__always)
-  package static func append(
-    _ number: Int, decimals: Int = 0, to bytes: inout OutputSpan<UInt8>
-  ) {
-    // A sign may be there already.
-    precondition(number >= 0 && bytes.freeCapacity >= mostBytes - 1, "a number, and room for it")
-    let units = UInt64(number)
-    // The compiler divides by a constant with a multiplication.
-    let (whole, fraction): (UInt64, UInt64)
-    switch decimals {
-    case 0: (whole, fraction) = (units, 0)
-    case 1: (whole, fraction) = units.quotientAndRemainder(dividingBy: 10)
-    case 2: (whole, fraction) = units.quotientAndRemainder(dividingBy: 100)
-    case 3: (whole, fraction) = units.quotientAndRemainder(dividingBy: 1000)
-    case 6: (whole, fraction) = units.quotientAndRemainder(dividingBy: 1_000_000)
-    default: (whole, fraction) = units.quotientAndRemainder(dividingBy: powers[decimals])
-    }
+  /// Appends a whole number, 0 or more.
+  package static func append(_ number: Int, to bytes: inout OutputSpan<UInt8>) {
+    precondition(bytes.freeCapacity >= room, "room for a number")
     unsafe bytes.withUnsafeMutableBufferPointer { buffer, end in
-      var digits = 1
-      while digits < powers.count, whole >= powers[digits] { digits &+= 1 }
-      end &+= digits
-      unsafe put(whole, digits: digits, before: end, in: buffer)
-      guard decimals > 0 else { return }
-      unsafe buffer[end] = UInt8(ascii: ".")
-      end &+= 1 &+ decimals
-      unsafe put(fraction, digits: decimals, before: end, in: buffer)
+      var output = unsafe UnsafeMutableRawBufferPointer(buffer).mutableBytes
+      end = put(UInt64(number), decimals: 0, in: &output, at: end)
     }
   }
 
-  /// Writes the last digits of a number so that they end before `end`, two at a time.
+  /// Writes a number from `start` on, with a point before the last `decimals` digits, and returns where it
+  /// ends. What it writes behind the end, the next one to write replaces.
   @inline(__always)
   private static func put(
-    _ number: UInt64, digits: Int, before end: Int, in buffer: UnsafeMutableBufferPointer<UInt8>
-  ) {
-    var (rest, left) = (number, digits)
-    while left >= 2 {
-      let quotient = rest / 100
-      let pair = rest &- quotient &* 100
-      let tens = pair / 10
-      unsafe buffer[end &- digits &+ left &- 2] = UInt8(truncatingIfNeeded: 48 &+ tens)
-      unsafe buffer[end &- digits &+ left &- 1] = UInt8(
-        truncatingIfNeeded: 48 &+ pair &- tens &* 10)
-      rest = quotient
-      left &-= 2
+    _ number: UInt64, decimals: Int, in output: inout MutableRawSpan, at start: Int
+  ) -> Int {
+    if number >= 100_000_000 || decimals >= 8 {
+      return putLong(number, decimals: decimals, in: &output, at: start)
     }
-    if left == 1 { unsafe buffer[end &- digits] = UInt8(truncatingIfNeeded: 48 &+ rest % 10) }
+    let digits = eightDigits(number)
+    let count = max(decimals &+ 1, 8 &- digits.trailingZeroBitCount / 8)
+    let first = digits &>> UInt64(8 &* (8 &- count))
+    return put(first, count: count, decimals: decimals, in: &output, at: start)
+  }
+
+  /// The same for a number that may have more than eight digits.
+  @inline(never)
+  private static func putLong(
+    _ number: UInt64, decimals: Int, in output: inout MutableRawSpan, at start: Int
+  ) -> Int {
+    let (before, last) = number.quotientAndRemainder(dividingBy: 100_000_000)
+    let end = put(before, decimals: max(0, decimals &- 8), in: &output, at: start)
+    // With nine decimals the point is there already.
+    return put(
+      eightDigits(last), count: 8, decimals: decimals > 8 ? 0 : decimals, in: &output, at: end)
+  }
+
+  /// Writes up to eight digits, with a point before the last `decimals` of them.
+  @inline(__always)
+  private static func put(
+    _ digits: UInt64, count: Int, decimals: Int, in output: inout MutableRawSpan, at start: Int
+  ) -> Int {
+    let text = digits | 0x3030_3030_3030_3030  // "0" in each byte
+    output.storeBytes(of: text, toByteOffset: start, as: UInt64.self)
+    if decimals == 0 { return start &+ count }
+    let whole = count &- decimals
+    output.storeBytes(of: UInt8(ascii: "."), toByteOffset: start &+ whole, as: UInt8.self)
+    output.storeBytes(
+      of: text &>> UInt64(8 &* whole), toByteOffset: start &+ whole &+ 1, as: UInt64.self)
+    return start &+ count &+ 1
+  }
+
+  /// The digits of a number below 10⁸, one a byte, the first in the lowest: it is cut into two numbers of
+  /// four digits, those into four of two, those into eight of one. Each cut is one for all of them, with
+  /// division by 100 and by 10 as multiplication and shift.
+  @inline(__always)
+  private static func eightDigits(_ number: UInt64) -> UInt64 {
+    let first = number / 10_000
+    let fours = first | (number &- first &* 10_000) &<< 32
+    let hundreds = (fours &* 5243) &>> 19 & 0x0000_007F_0000_007F  // 2¹⁹/100, below 10⁴ exact
+    let pairs = hundreds | (fours &- hundreds &* 100) &<< 16
+    let tens = (pairs &* 103) &>> 10 & 0x000F_000F_000F_000F  // 2¹⁰/10, below 10² exact
+    return tens | (pairs &- tens &* 10) &<< 8
   }
 
   /// The same without zeros, or a point, at its end.

@@ -80,26 +80,31 @@ package enum Elementary {
 
   /// The natural logarithms of eight normal numbers above 0, each with the bits of ``log(_:)-(Double)``.
   package static func log(_ x: SIMD8<Double>) -> SIMD8<Double> {
-    let bits = unsafe unsafeBitCast(x, to: SIMD8<UInt64>.self)
+    SIMD8(lowHalf: log(x.lowHalf), highHalf: log(x.highHalf))
+  }
+
+  /// The natural logarithms of four normal numbers above 0, each with the bits of ``log(_:)-(Double)``.
+  package static func log(_ x: SIMD4<Double>) -> SIMD4<Double> {
+    let bits = unsafe unsafeBitCast(x, to: SIMD4<UInt64>.self)
     // The exponent, counted from 0, goes into the last bits of 2⁵²: that converts a whole vector to
     // Double.
     let bias: UInt64 = 1023
     let seam: UInt64 = 0x3FE6_A09E_667F_3BCD &- bias << 52
     let large: UInt64 = 0x4330 << 48
-    let exponents: SIMD8<UInt64> = (bits &- seam) &>> 52
-    let biased = unsafe unsafeBitCast(exponents | large, to: SIMD8<Double>.self)
-    let scale: SIMD8<UInt64> = (exponents &- bias) &<< 52
-    let m = unsafe unsafeBitCast(bits &- scale, to: SIMD8<Double>.self)
-    let s: SIMD8<Double> = (m - 1) / (m + 1)
+    let exponents: SIMD4<UInt64> = (bits &- seam) &>> 52
+    let biased = unsafe unsafeBitCast(exponents | large, to: SIMD4<Double>.self)
+    let scale: SIMD4<UInt64> = (exponents &- bias) &<< 52
+    let m = unsafe unsafeBitCast(bits &- scale, to: SIMD4<Double>.self)
+    let s: SIMD4<Double> = (m - 1) / (m + 1)
     let q = s * s
     let q2 = q * q
-    let one: SIMD8<Double> = 1 + q * (1 / 3.0)
-    let five: SIMD8<Double> = 1 / 5.0 + q * (1 / 7.0)
-    let nine: SIMD8<Double> = 1 / 9.0 + q * (1 / 11.0)
+    let one: SIMD4<Double> = 1 + q * (1 / 3.0)
+    let five: SIMD4<Double> = 1 / 5.0 + q * (1 / 7.0)
+    let nine: SIMD4<Double> = 1 / 9.0 + q * (1 / 11.0)
     let low = one + five * q2
     let high = nine + q2 * (1 / 13.0)
     let series = low + high * (q2 * q2)
-    let fraction: SIMD8<Double> = series * s * 2.885_390_081_777_926_8
+    let fraction: SIMD4<Double> = series * s * 2.885_390_081_777_926_8
     let log2 = (biased - (0x1p52 + 1023)) + fraction
     return log2 * 0.693_147_180_559_945_31
   }

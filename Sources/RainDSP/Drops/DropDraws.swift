@@ -57,6 +57,8 @@ struct DropDraws {
       key(.impactAmplitude), key(.impactDuration), key(.splashFrequency), key(.splashDecay),
       key(.delay), key(.bubbleFrequency), key(.bubbleDecay), key(.bubbleAmplitude))
     let most = SIMD8(repeating: Self.mostNormal)
-    return pointwiseMax(-most, pointwiseMin(most, normals))
+    // pointwiseMin and pointwiseMax would go lane by lane.
+    return normals.replacing(with: most, where: normals .> most)
+      .replacing(with: -most, where: normals .< -most)
   }
 }

@@ -63,6 +63,19 @@ struct StemTile: ~Copyable {
       rest = FixedArray(repeating: 0, count: frames)
       whole = FixedArray(repeating: 0, count: frames)
     }
+
+    /// Lets `body` read the frames `run` of a stem.
+    func withSpan<Result>(
+      of stem: RainStem, _ run: Range<Int>, _ body: (Span<Float>) -> Result
+    ) -> Result {
+      switch stem {
+      case .drops: drops.withSpan(of: run, body)
+      case .patter: patter.withSpan(of: run, body)
+      case .echo: echo.withSpan(of: run, body)
+      case .bed: bed.withSpan(of: run, body)
+      case .rest: rest.withSpan(of: run, body)
+      }
+    }
   }
 
   /// A filter for each stem but the rest.
@@ -198,54 +211,43 @@ struct StemTile: ~Copyable {
     if channels == 2 { Self.copy(rightMix, to: &right.whole) }
   }
 
-  /// Lets `body` read the frames `run` of a stem before tone and gain.
-  func withDry<Result>(
+  /// Lets `body` read the frames `run` of a stem before tone and gain. Mutating for the reason of
+  /// ``RainRenderer/withDry(_:frames:_:)``.
+  mutating func withDry<Result>(
     _ stem: RainStem, _ run: Range<Int>,
     _ body: (_ left: Span<Float>, _ right: Span<Float>) -> Result
   ) -> Result {
-    switch stem {
-    case .drops: return withSpans(left.drops, right.drops, run, body)
-    case .patter: return withSpans(left.patter, right.patter, run, body)
-    case .echo: return withSpans(left.echo, right.echo, run, body)
-    case .bed: return withSpans(left.bed, right.bed, run, body)
-    case .rest: return withSpans(left.rest, right.rest, run, body)
-    }
-  }
-
-  private func withSpans<Result>(
-    _ left: borrowing FixedArray<Float>, _ right: borrowing FixedArray<Float>, _ run: Range<Int>,
-    _ body: (_ left: Span<Float>, _ right: Span<Float>) -> Result
-  ) -> Result {
-    left.withSpan(of: run) { left in
-      right.withSpan(of: channels == 2 ? run : 0..<0) { body(left, $0) }
+    let rightRun = channels == 2 ? run : 0..<0
+    return left.withSpan(of: stem, run) { left in
+      right.withSpan(of: stem, rightRun) { body(left, $0) }
     }
   }
 
   /// Writes the frames `run` of a wet stem; `gain` is that of the mix where it rests.
-  func copyWet(
+  mutating func copyWet(
     _ stem: RainStem, _ run: Range<Int>, gain: Float, left leftOutput: inout MutableSpan<Float>,
     right rightOutput: inout MutableSpan<Float>
   ) {
-    withDry(stem, run) { leftStem, rightStem in
-      copyWet(leftStem, left.whole, run, gain: gain, to: &leftOutput)
-      if channels == 2 { copyWet(rightStem, right.whole, run, gain: gain, to: &rightOutput) }
-    }
+    Self.copyWet(stem, of: left, run, gain: gain, to: &leftOutput)
+    if channels == 2 { Self.copyWet(stem, of: right, run, gain: gain, to: &rightOutput) }
   }
 
   /// A wet stem has the share of the soft clip that the mix has in its frame.
-  private func copyWet(
-    _ stem: Span<Float>, _ whole: borrowing FixedArray<Float>, _ run: Range<Int>, gain: Float,
+  private static func copyWet(
+    _ stem: RainStem, of side: borrowing Side, _ run: Range<Int>, gain: Float,
     to output: inout MutableSpan<Float>
   ) {
-    for start in stride(from: 0, to: run.count, by: 8) {
-      let count = min(8, run.count - start)
-      let sum = whole[from: run.lowerBound + start, count: count] * gain
-      var x = SIMD8<Float>.zero
-      for lane in 0..<count { x[lane] = stem[start + lane] }
-      x *= gain
-      let limited = SoftClip.apply(sum)
-      x.replace(with: x * (limited / sum), where: limited .!= sum)
-      output.put(x, count: count, at: start)
+    side.withSpan(of: stem, run) { stem in
+      for start in stride(from: 0, to: run.count, by: 8) {
+        let count = min(8, run.count - start)
+        let sum = side.whole[from: run.lowerBound + start, count: count] * gain
+        var x = SIMD8<Float>.zero
+        for lane in 0..<count { x[lane] = stem[start + lane] }
+        x *= gain
+        let limited = SoftClip.apply(sum)
+        x.replace(with: x * (limited / sum), where: limited .!= sum)
+        output.put(x, count: count, at: start)
+      }
     }
   }
 }

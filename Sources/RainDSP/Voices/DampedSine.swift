@@ -80,11 +80,15 @@ public struct DampedSine: Sendable, Hashable {
     func faded(_ frame: Int) -> SIMD8<Float> {
       (SIMD8(7.5, 6.5, 5.5, 4.5, 3.5, 2.5, 1.5, 0.5) + Float(end - frame - 8)) * slope
     }
-    var frame = max(0, heard) / Self.resyncFrames * Self.resyncFrames
+    let onset = attack.map {
+      Decay.wholeGroups(Self.onsetTimeConstants / $0 * Double(sampleRate))
+    }
+    let onsetEnd = min(onset ?? 0, end)
+    // Phasors are computed again from frame 0 on, and from the end of the onset on.
+    let origin = heard < onsetEnd ? 0 : onsetEnd
+    var frame = origin + max(0, heard - origin) / Self.resyncFrames * Self.resyncFrames
     if let attack {
-      let onset = Decay.wholeGroups(Self.onsetTimeConstants / attack * Double(sampleRate))
       let fall = Float(Elementary.exp(-8 * attack / Double(sampleRate)))
-      let onsetEnd = min(onset, end)
       while frame < onsetEnd {
         var turning = Phasors(of: self, at: frame, sampleRate: sampleRate)
         var missing = SIMD8<Float>.zero

@@ -22,12 +22,12 @@ struct Delivery {
 
   private let job: RenderJob
   private let threads: Int
-  private let point: StemPoint?
+  private let parts: RenderedParts
 
   /// `threads` render, 1 or more. Their number does not change a byte.
-  init(_ job: RenderJob, threads: Int, stems point: StemPoint? = nil) {
+  init(_ job: RenderJob, threads: Int, _ parts: RenderedParts = RenderedParts()) {
     precondition(threads >= 1, "at least one thread has to render")
-    self.point = point
+    self.parts = parts
     self.job = job
     self.threads = threads
   }
@@ -42,7 +42,7 @@ struct Delivery {
 
     let perChunk = framesPerChunk(of: remaining.count)
     let count = min(threads, 1 + (remaining.count + perChunk - 1) / perChunk)
-    let workers = (0..<count).map { _ in RenderWorker(job, stems: point) }
+    let workers = (0..<count).map { _ in RenderWorker(job, parts) }
     let buffers = (0...count).map { _ in ChunkBuffer() }
     var tasks = [Task<Int, Never>?](repeating: nil, count: count)
     func begin(_ chunk: Int) {
@@ -69,7 +69,7 @@ struct Delivery {
     _ frames: Range<Int>,
     to sink: nonisolated(nonsending) ([UInt8]) async throws(Refusal) -> Void
   ) async throws(Refusal) -> Int {
-    var renderer = JobRenderer(job, startingAt: frames.lowerBound, stems: point)
+    var renderer = JobRenderer(job, startingAt: frames.lowerBound, parts)
     var bytes: [UInt8] = []
     var frame = frames.lowerBound
     while frame < frames.upperBound {
@@ -109,7 +109,7 @@ struct Delivery {
   /// about 0.5 s. Longer if each thread still has four chunks to do, so that all end at about the same
   /// time. At most `mostBytesPerChunk`.
   private func framesPerChunk(of remaining: Int) -> Int {
-    let most = Self.mostBytesPerChunk / job.bytesPerFrame(with: point)
+    let most = Self.mostBytesPerChunk / parts.bytesPerFrame(of: job).reduce(0, +)
     let frames = min(most, max(5 * job.sampleRate, remaining / (4 * threads)))
     return max(1, frames / Self.framesPerBlock) * Self.framesPerBlock
   }
@@ -122,32 +122,28 @@ extension RenderJob {
     return frames.isEmpty || frames.lowerBound / block == (frames.upperBound - 1) / block
   }
 
-  /// The bytes of a sample of every channel of the mix and of its stems.
-  func bytesPerFrame(with point: StemPoint?) -> Int {
-    bytesPerFrame
-      + (point?.stems.count ?? 0) * channels * SampleFormat.f32.bytesPerSample
-  }
-
   /// Renders the job, which has to be valid, with the stems of its mix, and hands all bytes to `sink`, in
   /// order.
   ///
   /// - Parameters:
   ///   - point: Where stems are taken.
+  ///   - hasMix: Whether the mix is delivered as well.
   ///   - threads: As in ``deliver(threads:to:)``.
-  ///   - sink: Takes bytes, and where in them little-endian samples of the mix are, first, and of each stem, as
-  ///     Floats; left before right.
+  ///   - sink: Takes the bytes of some frames, and where in them little-endian samples of the mix are, first, and
+  ///     of each stem, as Floats; left before right.
   /// - Returns: How many samples the soft clip has bent by more than 1 dB.
   /// - Throws: The error of the sink.
   package nonisolated(nonsending) func deliver<Refusal: Error>(
-    stems point: StemPoint, threads: Int,
+    stems point: StemPoint, hasMix: Bool, threads: Int,
     to sink:
-      nonisolated(nonsending) (_ bytes: [UInt8], _ parts: [Range<Int>]) async throws(Refusal)
-      -> Void
+      nonisolated(nonsending) (_ bytes: [UInt8], _ parts: [Range<Int>], _ frames: Int)
+      async throws(Refusal) -> Void
   ) async throws(Refusal) -> Int {
     var frame = frames.lowerBound
-    let perFrame = [bytesPerFrame] + point.stems.map { _ in channels * 4 }
-    let all = bytesPerFrame(with: point)
-    return try await Delivery(self, threads: threads, stems: point).run {
+    let parts = RenderedParts(hasMix: hasMix, stems: point)
+    let perFrame = parts.bytesPerFrame(of: self)
+    let all = perFrame.reduce(0, +)
+    return try await Delivery(self, threads: threads, parts).run {
       (bytes) throws(Refusal) in
       var place = 0
       while place < bytes.count {
@@ -159,7 +155,7 @@ extension RenderJob {
           place += run * bytes
         }
         frame += run
-        try await sink(bytes, parts)
+        try await sink(bytes, parts, run)
       }
     }
   }

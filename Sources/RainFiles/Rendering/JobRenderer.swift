@@ -16,24 +16,28 @@ package struct JobRenderer: ~Copyable {
   private var limitedBefore = 0
   private var left: [Float] = []
   private var right: [Float] = []
-  /// Where stems are taken, which follow the mix; nil: they are not.
-  private let point: StemPoint?
+  private let parts: RenderedParts
   private let stemEncoder: PCMEncoder
 
-  package init(_ job: RenderJob, startingAt frame: Int, stems point: StemPoint? = nil) {
+  package init(_ job: RenderJob, startingAt frame: Int) {
+    self.init(job, startingAt: frame, RenderedParts())
+  }
+
+  init(_ job: RenderJob, startingAt frame: Int, _ parts: RenderedParts) {
     let seeds = job.seedFrames
     let seed = Self.index(of: frame, in: seeds)
     self.init(
-      Self.renderer(of: job, stems: point, seed: seeds[seed].seed, startingAt: frame), of: job,
-      seeds, seed, stems: point)
+      Self.renderer(of: job, stems: parts.stems, seed: seeds[seed].seed, startingAt: frame),
+      of: job, seeds, seed, parts)
   }
 
   /// The bytes of a renderer with the rate, channels and format of a job.
   init(
     _ renderer: consuming RainRenderer, of job: RenderJob,
-    _ seeds: [(frame: Int, seed: UInt64)], _ seed: Int = 0, stems point: StemPoint? = nil
+    _ seeds: [(frame: Int, seed: UInt64)], _ seed: Int = 0,
+    _ parts: RenderedParts = RenderedParts()
   ) {
-    self.point = point
+    self.parts = parts
     stemEncoder = PCMEncoder(format: .f32, channels: job.channels, dither: nil)
     channels = job.channels
     fades = job.fades
@@ -71,8 +75,8 @@ package struct JobRenderer: ~Copyable {
 
   package var limitedSamples: Int { limitedBefore + renderer.limitedSamples }
 
-  /// Appends the bytes of the frames; with stems, for each run of frames within a tile the bytes of the mix,
-  /// then those of each stem as Floats.
+  /// Appends the bytes of the frames; with stems, for each run of frames within a tile the bytes of the mix, if
+  /// it is a part, then those of each stem as Floats.
   package mutating func encode(_ frames: Range<Int>, into bytes: inout [UInt8]) {
     var frame = frames.lowerBound
     while frame < frames.upperBound {
@@ -82,9 +86,11 @@ package struct JobRenderer: ~Copyable {
       JobRenderer.resize(&left, to: count)
       if channels == 2 { JobRenderer.resize(&right, to: count) }
       JobRenderer.fill(&left, &right, from: &renderer)
-      fade(firstFrame: frame)
-      encoder.encode(left.span, right.span, firstFrame: frame, into: &bytes)
-      if let point {
+      if parts.hasMix {
+        fade(firstFrame: frame)
+        encoder.encode(left.span, right.span, firstFrame: frame, into: &bytes)
+      }
+      if let point = parts.stems {
         for stem in point.stems { encode(stem, point, firstFrame: frame, into: &bytes) }
       }
       frame += count
@@ -103,7 +109,7 @@ package struct JobRenderer: ~Copyable {
       self.seed = seed
       let limited = limitedSamples
       renderer = Self.renderer(
-        of: job, stems: point, seed: seeds[seed].seed, startingAt: frame)
+        of: job, stems: parts.stems, seed: seeds[seed].seed, startingAt: frame)
       limitedBefore = limited
     } else if renderer.frame != frame {
       renderer.seek(to: frame)
@@ -140,7 +146,7 @@ package struct JobRenderer: ~Copyable {
         encoder.encode(left, right, firstFrame: firstFrame, into: &bytes)
       }
     case .wet:
-      JobRenderer.copyWet(stem, &left, &right, from: renderer)
+      JobRenderer.copyWet(stem, &left, &right, from: &renderer)
       fade(firstFrame: firstFrame)
       encoder.encode(left.span, right.span, firstFrame: firstFrame, into: &bytes)
     }
@@ -148,7 +154,7 @@ package struct JobRenderer: ~Copyable {
 
   private static func copyWet(
     _ stem: RainStem, _ left: inout [Float], _ right: inout [Float],
-    from renderer: borrowing RainRenderer
+    from renderer: inout RainRenderer
   ) {
     var leftSpan = left.mutableSpan
     var rightSpan = right.mutableSpan

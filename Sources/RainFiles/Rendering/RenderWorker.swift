@@ -1,13 +1,11 @@
-internal import RainDSP
-
 /// A renderer that renders one chunk of a job after the other, on a thread of its own.
 actor RenderWorker {
   private let bytesPerFrame: Int
   private var renderer: JobRenderer
 
-  init(_ job: RenderJob, stems point: StemPoint? = nil) {
-    bytesPerFrame = job.bytesPerFrame(with: point)
-    renderer = JobRenderer(job, startingAt: job.frames.lowerBound, stems: point)
+  init(_ job: RenderJob, _ parts: RenderedParts) {
+    bytesPerFrame = parts.bytesPerFrame(of: job).reduce(0, +)
+    renderer = JobRenderer(job, startingAt: job.frames.lowerBound, parts)
   }
 
   /// Replaces the contents of the buffer by the bytes of the frames; returns how many samples were

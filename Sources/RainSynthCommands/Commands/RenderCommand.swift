@@ -89,7 +89,7 @@ enum RenderCommand {
         guard !settings.isQuiet, !isRaw else { return }
         try waveFile.announceRF64(job, path: path, streamWords: streamWords(commandLine))
       }
-    ) { progress.advance(by: $0.count / job.bytesPerFrame) }
+    ) { _, frames in progress.advance(by: frames) }
     progress.finish()
     settings.announce(limitedSamples: limitedSamples, of: job)
     if path != "-" {
@@ -116,7 +116,7 @@ enum RenderCommand {
     let start = ContinuousClock.now
     let limitedSamples = try await waveFile.write(
       job, to: path, stems, threads: settings.threads(for: job), isForced: settings.isForced
-    ) { progress.advance(by: $0.count / job.bytesPerFrame) }
+    ) { _, frames in progress.advance(by: frames) }
     progress.finish()
     settings.announce(limitedSamples: limitedSamples, of: job)
     settings.announce(

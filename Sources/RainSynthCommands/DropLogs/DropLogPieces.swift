@@ -51,7 +51,8 @@ struct DropLogPieces<Piece: Sendable>: Sendable {
       guard let piece = next() else { return }
       tasks.append(Task { @concurrent [self] in made(piece) })
     }
-    for _ in 1..<threads { begin() }
+    // One more than there are threads, so that none waits while the caller writes.
+    for _ in 0..<threads { begin() }
     try sink(made(first))
     begin()
     while !tasks.isEmpty {

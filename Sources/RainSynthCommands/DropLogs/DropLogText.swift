@@ -113,7 +113,7 @@ private struct Fields {
     fields.put(drop.surface.rawValue, &bytes)
     // Together, which takes hardly longer than one by itself.
     let decibels = decibels(
-      SIMD8(drop.impact, drop.bubbleLevel, drop.left, drop.right, 1, 1, 1, 1))
+      SIMD4(drop.impact, drop.bubbleLevel, drop.left, drop.right))
     fields.put("impact_db", level(decibels[0]), decimals: 2, &bytes)
     fields.put("bubble_hz", drop.bubblePitch, decimals: 1, &bytes)
     fields.put("bubble_db", level(decibels[1]), decimals: 2, &bytes)
@@ -131,7 +131,7 @@ private struct Fields {
   }
 
   /// Amplitudes in dB. Below -200 dB there is silence, without a number.
-  private static func decibels(_ amplitudes: SIMD8<Double>) -> SIMD8<Double> {
+  private static func decibels(_ amplitudes: SIMD4<Double>) -> SIMD4<Double> {
     Elementary.log(amplitudes.replacing(with: least, where: amplitudes .< least))
       * 8.685_889_638_065_037  // 20 / ln 10
   }

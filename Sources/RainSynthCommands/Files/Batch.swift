@@ -215,10 +215,10 @@ struct Batch {
     let limitedSamples = try await waveFile.write(
       job, to: target.path, target.stems, threads: threads, isForced: target.isForced,
       removesLeftovers: false
-    ) { bytes in
-      hash.update(bytes.span)
-      levels.update(bytes.span)
-      await advance(bytes.count / job.bytesPerFrame)
+    ) { samples, frames in
+      hash.update(samples.span)
+      levels.update(samples.span)
+      await advance(frames)
     } beforeCommit: { limitedSamples in
       if !target.replaces { writeEntry(limitedSamples: limitedSamples) }
     }

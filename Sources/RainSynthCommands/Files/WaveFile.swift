@@ -43,14 +43,14 @@ struct WaveFile {
   }
 
   /// Writes the job to a file, to standard output if the path is `-`, or nowhere without a path, and its
-  /// stems, in one pass, and hands the samples of the mix to `observer` as well; returns how many samples
-  /// were limited. Raw samples have no header. `opened` is called once the files are open; `beforeCommit` gets
+  /// stems, in one pass, and hands the samples of the mix to `observer` as well, none where there are only
+  /// stems, with the number of frames; returns how many samples were limited. Raw samples have no header. `opened` is called once the files are open; `beforeCommit` gets
   /// the number of limited samples when everything is written, before a file gets its name.
   nonisolated(nonsending) func write(
     _ job: RenderJob, to path: String?, _ stems: StemFiles? = nil, isRaw: Bool = false,
     threads: Int, isForced: Bool, removesLeftovers: Bool = true,
     opened: () throws(Failure) -> Void = {},
-    observer: nonisolated(nonsending) ([UInt8]) async -> Void,
+    observer: nonisolated(nonsending) (_ samples: ArraySlice<UInt8>, _ frames: Int) async -> Void,
     beforeCommit: (_ limitedSamples: Int) -> Void = { _ in }
   ) async throws(Failure) -> Int {
     let contents = isRaw ? nil : try contents(of: job)
@@ -68,18 +68,19 @@ struct WaveFile {
     for file in outputs { try file.output.write(file.contents?.header ?? []) }
     let limitedSamples: Int
     if let stems {
-      limitedSamples = try await job.deliver(stems: stems.point, threads: threads) {
-        (bytes, parts) throws(Failure) in
+      limitedSamples = try await job.deliver(
+        stems: stems.point, hasMix: mix != nil, threads: threads
+      ) { (bytes, parts, frames) throws(Failure) in
         try mix?.write(bytes, parts[0])
         for (stem, part) in zip(stemOutputs, parts.dropFirst()) {
           try stem.output.write(bytes, part)
         }
-        await observer(Array(bytes[parts[0]]))
+        await observer(bytes[parts[0]], frames)
       }
     } else {
       limitedSamples = try await job.deliver(threads: threads) { (bytes) throws(Failure) in
         try mix?.write(bytes)
-        await observer(bytes)
+        await observer(bytes[...], bytes.count / job.bytesPerFrame)
       }
     }
     for file in outputs { try file.output.write(file.contents?.trailer ?? []) }

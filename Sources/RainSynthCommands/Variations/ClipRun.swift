@@ -193,10 +193,10 @@ struct ClipRun {
       WaveFormat(job.format, channels: job.channels, sampleRate: job.sampleRate))
     let limitedSamples = try await waveFile.write(
       job, to: clip.path, threads: threads, isForced: clip.isForced, removesLeftovers: false
-    ) { bytes in
-      hash.update(bytes.span)
-      levels.update(bytes.span)
-      await advance(bytes.count / job.bytesPerFrame)
+    ) { samples, frames in
+      hash.update(samples.span)
+      levels.update(samples.span)
+      await advance(frames)
     }
     let results =
       [

@@ -140,6 +140,23 @@ struct BubbleTests {
     }
   }
 
+  @Test("has the same samples where its beginning is left out", arguments: [0, 0.1])
+  func heardLate(chirp: Double) {
+    // Long, and with an onset whose end is no multiple of the frames between two sets of phasors.
+    let bubble = Bubble(
+      amplitude: 0.7, frequency: 500, decay: 20, chirp: chirp, hasSecondMode: true)
+    let frames = bubble.frames(sampleRate: 44_100)
+    var whole = [Float](repeating: 0, count: frames)
+    var span = whole.mutableSpan
+    bubble.render(adding: &span, sampleRate: 44_100)
+    for heard in stride(from: 0, to: frames, by: 100) {
+      var late = [Float](repeating: 0, count: frames)
+      var lateSpan = late.mutableSpan
+      bubble.render(adding: &lateSpan, heardFrom: heard, sampleRate: 44_100)
+      #expect(late[heard...] == whole[heard...], "from frame \(heard)")
+    }
+  }
+
   @Test("has no step where its phasors are computed again")
   func settings() {
     let test = Case(frequency: 300, decay: 20, chirp: 1, rate: 44_100)

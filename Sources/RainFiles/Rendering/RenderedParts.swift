@@ -1,0 +1,15 @@
+internal import RainAudio
+internal import RainDSP
+
+/// What a rendering delivers of each frame: the mix, its stems, or both.
+struct RenderedParts: Sendable {
+  var hasMix = true
+  /// Where stems are taken, which follow the mix; nil: they are not.
+  var stems: StemPoint?
+
+  /// The bytes of a frame in each part of a job, in order.
+  func bytesPerFrame(of job: RenderJob) -> [Int] {
+    let stem = job.channels * SampleFormat.f32.bytesPerSample
+    return [hasMix ? job.bytesPerFrame : 0] + (stems?.stems ?? []).map { _ in stem }
+  }
+}
