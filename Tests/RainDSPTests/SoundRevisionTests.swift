@@ -11,6 +11,7 @@ import Testing
     (1, 0x41B9_A20F_20B7_D2AC),
     (2, 0x4748_6A96_ADF7_6497),
     (3, 0x828E_1711_680B_6BB2),
+    (4, 0x0D3E_7433_C2B5_887B),
   ]
 
   /// FNV-1a over the bytes of the fingerprints, the lowest first.

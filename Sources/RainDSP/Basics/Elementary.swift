@@ -137,6 +137,25 @@ package enum Elementary {
     return x + x * (q * (low + high * (q2 * q2)))
   }
 
+  /// The sines of eight angles in turns, each with the bits of ``sine(turns:)-(Double)``.
+  package static func sine(turns: SIMD8<Double>) -> SIMD8<Double> {
+    let nearest = (turns + 0x1.8p52) - 0x1.8p52
+    var t = turns - nearest
+    let half: SIMD8<Double> = 0.5 - t
+    t = t.replacing(with: half, where: t .> 0.25)
+    let minusHalf: SIMD8<Double> = -0.5 - t
+    t = t.replacing(with: minusHalf, where: t .< -0.25)
+    let x = t * 6.283_185_307_179_586_5
+    let q = x * x
+    let q2 = q * q
+    let three: SIMD8<Double> = -1 / 6.0 + q * (1 / 120.0)
+    let seven: SIMD8<Double> = -1 / 5_040.0 + q * (1 / 362_880.0)
+    let eleven: SIMD8<Double> = -1 / 39_916_800.0 + q * (1 / 6_227_020_800.0)
+    let low = three + seven * q2
+    let high = eleven - q2 * (1 / 1_307_674_368_000.0)
+    return x + x * (q * (low + high * (q2 * q2)))
+  }
+
   /// The cosine of an angle in turns (1 = 360°), with an absolute error below 1e-11.
   package static func cosine(turns: Double) -> Double {
     sine(turns: turns + 0.25)
@@ -228,19 +247,20 @@ package enum Elementary {
     return above / below
   }
 
-  /// The angle, in radians, whose cosine is `x`, 0 ... 1, with an absolute error below 3e-8.
+  /// The angles, in radians, whose cosines are eight numbers of 0 ... 1, with an absolute error below
+  /// 3e-8.
   ///
   /// Abramowitz & Stegun 1964, 4.4.46.
-  package static func arccosine(_ x: Double) -> Double {
-    precondition(x >= 0 && x <= 1, "the arc cosine is made for 0 ... 1")
-    var sum = -0.001_262_491_1
-    sum = sum * x + 0.006_670_090_1
+  @inline(__always)
+  package static func arccosine(_ x: SIMD8<Double>) -> SIMD8<Double> {
+    var sum = x * -0.001_262_491_1 + 0.006_670_090_1
     sum = sum * x - 0.017_088_125_6
     sum = sum * x + 0.030_891_881_0
     sum = sum * x - 0.050_174_304_6
     sum = sum * x + 0.088_978_987_4
     sum = sum * x - 0.214_598_801_6
     sum = sum * x + 1.570_796_305_0
-    return (1 - x).squareRoot() * sum
+    let rest: SIMD8<Double> = 1 - x
+    return rest.squareRoot() * sum
   }
 }

@@ -28,14 +28,17 @@ struct BedChannel: ~Copyable {
   private let filters: Filters
   private let moves: Bool
   private var chain: Chain
+  /// What the gusts of the low end move.
+  private var lowEnd: FirstOrderFilter
+  /// Whether there are gusts.
+  private let swells: Bool
   private var colour = LaneTile()
   private var below = LaneTile()
   /// The tile that was rendered last.
   var sum = LaneTile()
   /// Where the settings move: the tile that was rendered last, by the filters of its start, which it fades
-  /// from, and its low end.
+  /// from.
   var earlier = LaneTile()
-  private var belowEarlier = LaneTile()
 
   /// What the filters of a rain are made of.
   struct Filters {
@@ -86,22 +89,17 @@ struct BedChannel: ~Copyable {
     private(set) var highPass: HighPass
     private(set) var lowPass: FirstOrderFilter
     private(set) var surface: SurfaceFilter
-    /// Whether the gusts of the low end differ from those of the rest.
-    let isTilted: Bool
-    private(set) var lowEnd: FirstOrderFilter
 
-    init(_ filters: Filters, slowest: Filters?, isTilted: Bool, sampleRate: Int) {
+    init(_ filters: Filters, slowest: Filters?) {
       shelf = FirstOrderFilter(filters.shelf, slowest: slowest?.shelf)
       highPass = HighPass(filters.highPass, slowest: slowest?.highPass)
       lowPass = FirstOrderFilter(filters.lowPass, slowest: slowest?.lowPass)
       surface = SurfaceFilter(filters.surface, slowest: slowest?.surface)
-      self.isTilted = isTilted
-      lowEnd = FirstOrderFilter(lowPass: middle, sampleRate: sampleRate)
     }
 
-    /// Filters the next tile in place, and writes its low end to `below`. Overwrites `above`.
+    /// Filters the next tile in place. Overwrites `above` and `below`.
     mutating func filter(
-      _ tile: inout LaneTile, below: inout LaneTile, above: inout LaneTile, by filters: Filters,
+      _ tile: inout LaneTile, above: inout LaneTile, below: inout LaneTile, by filters: Filters,
       isKept: Bool = true
     ) {
       if filters.isCorrelated {
@@ -121,10 +119,6 @@ struct BedChannel: ~Copyable {
       }
       surface.filter(
         &tile, by: filters.surface, above: &above, below: &below, isKept: isKept)
-      if isTilted {
-        below.copy(tile)
-        lowEnd.filter(&below, isKept: isKept)
-      }
     }
   }
 
@@ -164,8 +158,9 @@ struct BedChannel: ~Copyable {
     self.filters = filters
     self.moves = moves
     chain = Chain(
-      filters, slowest: moves ? Filters(slowestOf: bounds, sampleRate: sampleRate) : nil,
-      isTilted: bounds.high.gust * bounds.high.bedModulation > 0, sampleRate: sampleRate)
+      filters, slowest: moves ? Filters(slowestOf: bounds, sampleRate: sampleRate) : nil)
+    lowEnd = FirstOrderFilter(lowPass: Self.middle, sampleRate: sampleRate)
+    swells = bounds.high.gust * bounds.high.bedModulation > 0
   }
 
   /// How many tiles back the channel depends on its white noise, at most.
@@ -174,7 +169,7 @@ struct BedChannel: ~Copyable {
       + (moves || filters.isCorrelated ? chain.shelf.memoryTiles : 0)
       + (moves || filters.isHighPassed ? chain.highPass.memoryTiles : 0)
       + (moves || filters.isLowPassed ? chain.lowPass.memoryTiles : 0) + chain.surface.memoryTiles
-      + (chain.isTilted ? chain.lowEnd.memoryTiles : 0)
+      + (swells ? lowEnd.memoryTiles : 0)
   }
 
   /// Whether both channels of a rain that rests share their low frequencies.
@@ -187,7 +182,7 @@ struct BedChannel: ~Copyable {
       colours[number]?.render(tile: index, in: &loop, into: &colour)
       for row in 0..<Tile.rows { sum[row] += colour[row] }
     }
-    chain.filter(&sum, below: &below, above: &colour, by: filters)
+    chain.filter(&sum, above: &colour, below: &below, by: filters)
   }
 
   /// Makes tile number `index` of a course, with the levels and filters of its `start` and its `end`.
@@ -216,20 +211,24 @@ struct BedChannel: ~Copyable {
     if let filtersBefore {
       earlier.copy(sum)
       chain.filter(
-        &earlier, below: &belowEarlier, above: &colour, by: filtersBefore, isKept: false)
+        &earlier, above: &colour, below: &below, by: filtersBefore, isKept: false)
     }
-    chain.filter(&sum, below: &below, above: &colour, by: filters)
+    chain.filter(&sum, above: &colour, below: &below, by: filters)
   }
 
-  /// Adds to the tile that was rendered last its low end times the factors of a tile.
+  /// Gives the tile that was rendered last the gains of the gusts.
   ///
   /// - Parameters:
-  ///   - factors: the factors.
+  ///   - gain: above ``middle``.
+  ///   - low: below it.
   ///   - isFading: whether the filters move in this tile.
-  mutating func tilt(by factors: borrowing LaneTile, isFading: Bool = false) {
-    for row in 0..<Tile.rows { sum[row] += below[row] * factors[row] }
-    if isFading {
-      for row in 0..<Tile.rows { earlier[row] += belowEarlier[row] * factors[row] }
-    }
+  mutating func swell(by gain: borrowing GainRamp, low: borrowing GainRamp, isFading: Bool) {
+    if isFading { lowEnd.swell(&earlier, by: gain, low: low, isKept: false) }
+    lowEnd.swell(&sum, by: gain, low: low)
+  }
+
+  /// Takes the tile that was rendered last, of which nothing is heard, as one that gusts remember.
+  mutating func passUnheard() {
+    if swells { lowEnd.pass(sum) }
   }
 }

@@ -1,32 +1,35 @@
-/// The gain of a tile that follows a gust curve, in straight lines of 64 frames.
+/// The gain of a tile that follows a gust curve, in straight lines of 64 frames: four lines in each lane
+/// of the tile.
+///
+///              lane 0      lane 1      lane 2
+///     row 0    line 0      line 4      line 8   ...
+///     row 64   line 1      line 5      line 9
+///     row 128  line 2      line 6      line 10
+///     row 192  line 3      line 7      line 11
 struct GainRamp: ~Copyable {
-  /// Frames of a straight line: 1.5 ms at 44.1 kHz, far less than the 31 ms between two points of a
+  /// Frames of a straight line: 1.5 ms at 44.1 kHz, far less than the 63 ms between two points of a
   /// gust curve.
-  private static let lineFrames = 64
+  static let lineFrames = 64
+  private static let lineCount = Tile.frames / lineFrames
+  private static let linesPerLane = Tile.rows / lineFrames
 
-  /// The gain of each frame.
-  private(set) var gains = FixedArray<Float>(repeating: 0, count: Tile.frames)
+  /// The gains where lines begin, and at the end of the last.
+  private var points = FixedArray<Float>(repeating: 1, count: lineCount + 1)
 
-  /// Takes the factors of a gust curve at every 64th frame of tile number `index`.
+  /// Takes the factors of a gust curve in tile number `index`.
   mutating func follow(_ gusts: inout GustCurve, tile index: Int) {
-    let first = index * Tile.frames
-    let steps = SIMD8<Float>(0, 1, 2, 3, 4, 5, 6, 7)
-    var here = Float(gusts.factor(at: first))
-    for line in stride(from: 0, to: Tile.frames, by: Self.lineFrames) {
-      let next = Float(gusts.factor(at: first + line + Self.lineFrames))
-      let slope = (next - here) / Float(Self.lineFrames)
-      for frame in stride(from: 0, to: Self.lineFrames, by: Lanes.count) {
-        gains[eightFrom: line + frame] = (steps + Float(frame)) * slope + here
-      }
-      here = next
-    }
+    gusts.read(into: &points, from: index * Tile.frames, step: Self.lineFrames)
   }
 
-  /// Writes the quotient of these gains and others, less 1, to a tile.
-  mutating func divide(by others: borrowing GainRamp, into tile: inout LaneTile) {
-    for frame in stride(from: 0, to: Tile.frames, by: 8) {
-      gains[eightFrom: frame] = gains[eightFrom: frame] / others.gains[eightFrom: frame] - 1
+  /// The lines of the rows from a multiple of 64 on, one a lane: of the first eight lanes or the last.
+  func lines(fromRow row: Int, half: Int) -> (start: SIMD8<Float>, slope: SIMD8<Float>) {
+    var start = SIMD8<Float>.zero
+    var end = SIMD8<Float>.zero
+    for lane in 0..<8 {
+      let line = (8 * half + lane) * Self.linesPerLane + row / Self.lineFrames
+      start[lane] = points[line]
+      end[lane] = points[line + 1]
     }
-    tile.gather(gains)
+    return (start, (end - start) / Float(Self.lineFrames))
   }
 }

@@ -27,8 +27,6 @@ struct NoiseBed: ~Copyable {
   private var lowGusts: GustCurve
   private var gain = GainRamp()
   private var lowGain = GainRamp()
-  /// The gain of the low end relative to the rest, less 1.
-  private var tilt = LaneTile()
   private let timeline: Timeline
   private let channels: Int
   /// Whether there is no bed.
@@ -66,7 +64,10 @@ struct NoiseBed: ~Copyable {
     if index != ready {
       // The filters need the tiles that they remember. Noise has no beginning, so those before
       // frame 0 are noise, too.
-      for past in index - first.memoryTiles..<index { filter(tile: past) }
+      for past in index - first.memoryTiles..<index {
+        filter(tile: past)
+        passUnheard()
+      }
     }
     filter(tile: index)
     ready = index + 1
@@ -89,6 +90,7 @@ struct NoiseBed: ~Copyable {
       for past in index - first.memoryTiles..<index {
         course.read(tile: past)
         _ = filter(tile: past, course.settings)
+        passUnheard()
       }
     }
     course.read(tile: index)
@@ -112,21 +114,21 @@ struct NoiseBed: ~Copyable {
     if gusts.isFlat { return }
     gain.follow(&gusts, tile: index)
     lowGain.follow(&lowGusts, tile: index)
-    lowGain.divide(by: gain, into: &tilt)
-    first.tilt(by: tilt, isFading: isFading)
-    if channels == 2 { second.tilt(by: tilt, isFading: isFading) }
+    first.swell(by: gain, low: lowGain, isFading: isFading)
+    if channels == 2 { second.swell(by: gain, low: lowGain, isFading: isFading) }
+  }
+
+  /// Takes a tile that was filtered, and of which nothing is heard.
+  private mutating func passUnheard() {
+    first.passUnheard()
+    if channels == 2 { second.passUnheard() }
   }
 
   private func scatter(
     left leftFrames: inout FixedArray<Float>, right rightFrames: inout FixedArray<Float>
   ) {
-    if gusts.isFlat {
-      first.sum.scatter(into: &leftFrames)
-      if channels == 2 { second.sum.scatter(into: &rightFrames) }
-    } else {
-      first.sum.scatter(into: &leftFrames, times: gain.gains)
-      if channels == 2 { second.sum.scatter(into: &rightFrames, times: gain.gains) }
-    }
+    first.sum.scatter(into: &leftFrames)
+    if channels == 2 { second.sum.scatter(into: &rightFrames) }
   }
 
   private mutating func filter(tile index: Int) {

@@ -102,13 +102,7 @@ struct FirstOrderFilter: ~Copyable {
     _ tile: inout LaneTile, by coefficients: Coefficients, isKept: Bool = true
   ) {
     let (pole, zero, gain) = (coefficients.pole, coefficients.zero, coefficients.gain)
-    var s = SIMD16<Float>.zero
-    for row in coefficients.rememberedRow..<Tile.rows {
-      s = tile[row] * gain + s * pole
-    }
-    var states = InlineArray<1, SIMD16<Float>>(repeating: s)
-    memory.carry(&states, by: coefficients.carry, isKept: isKept)
-    s = states[0]
+    var s = enterLanes(of: tile, by: coefficients, isKept: isKept)
     // Two rows at a time: s[n] and s[n+1] are both computed from s[n-1], so that neither waits for
     // the other.
     let pole2 = pole * pole
@@ -130,5 +124,59 @@ struct FirstOrderFilter: ~Copyable {
         s = second
       }
     }
+  }
+
+  /// Takes the next tile as filtered, and leaves it as it is.
+  mutating func pass(_ tile: borrowing LaneTile) {
+    _ = enterLanes(of: tile, by: coefficients, isKept: true)
+  }
+
+  /// Replaces the next tile x by gain · (x - y) + low · y, where y is the output of a filter without a
+  /// zero: that part of x has a gain of its own.
+  mutating func swell(
+    _ tile: inout LaneTile, by gain: borrowing GainRamp, low: borrowing GainRamp,
+    isKept: Bool = true
+  ) {
+    precondition(coefficients.zero == 0, "the output of the filter is its state")
+    let (pole, inputGain) = (coefficients.pole, coefficients.gain)
+    let pole2 = pole * pole
+    let entering = enterLanes(of: tile, by: coefficients, isKept: isKept)
+    // Eight lanes at a time: plain x86-64 has no registers for more.
+    for half in 0..<2 {
+      var s = half == 0 ? entering.lowHalf : entering.highHalf
+      for firstRow in stride(from: 0, to: Tile.rows, by: GainRamp.lineFrames) {
+        // gain · x + (low - gain) · y
+        let high = gain.lines(fromRow: firstRow, half: half)
+        let all = low.lines(fromRow: firstRow, half: half)
+        var (whole, rest) = (high.start, all.start - high.start)
+        let restSlope = all.slope - high.slope
+        for row in stride(from: firstRow, to: firstRow + GainRamp.lineFrames, by: 2) {
+          let (x, next) = (tile[row, half: half], tile[row &+ 1, half: half])
+          let scaled = x * inputGain
+          let first = scaled + s * pole
+          s = (next * inputGain + scaled * pole) + s * pole2
+          tile[row, half: half] = x * whole + first * rest
+          whole += high.slope
+          rest += restSlope
+          tile[row &+ 1, half: half] = next * whole + s * rest
+          whole += high.slope
+          rest += restSlope
+        }
+      }
+    }
+  }
+
+  /// Carries the state from lane to lane. Returns the states that enter the lanes of the next tile.
+  private mutating func enterLanes(
+    of tile: borrowing LaneTile, by coefficients: Coefficients, isKept: Bool
+  ) -> SIMD16<Float> {
+    let (pole, gain) = (coefficients.pole, coefficients.gain)
+    var s = SIMD16<Float>.zero
+    for row in coefficients.rememberedRow..<Tile.rows {
+      s = tile[row] * gain + s * pole
+    }
+    var states = InlineArray<1, SIMD16<Float>>(repeating: s)
+    memory.carry(&states, by: coefficients.carry, isKept: isKept)
+    return states[0]
   }
 }

@@ -109,32 +109,6 @@ struct LaneTile: ~Copyable, Sendable {
     }
   }
 
-  /// Writes the frames of the tile, each times its gain, in the order of time.
-  func scatter(into frames: inout FixedArray<Float>, times gains: borrowing FixedArray<Float>) {
-    for row in stride(from: 0, to: Tile.rows, by: 8) {
-      for half in 0..<2 {
-        let square = square(row, half: half)
-        let first = row + half * 8 * Tile.rows
-        put(square.0, into: &frames, from: first, times: gains)
-        put(square.1, into: &frames, from: first + Tile.rows, times: gains)
-        put(square.2, into: &frames, from: first + 2 * Tile.rows, times: gains)
-        put(square.3, into: &frames, from: first + 3 * Tile.rows, times: gains)
-        put(square.4, into: &frames, from: first + 4 * Tile.rows, times: gains)
-        put(square.5, into: &frames, from: first + 5 * Tile.rows, times: gains)
-        put(square.6, into: &frames, from: first + 6 * Tile.rows, times: gains)
-        put(square.7, into: &frames, from: first + 7 * Tile.rows, times: gains)
-      }
-    }
-  }
-
-  @inline(__always)
-  private func put(
-    _ eight: SIMD8<Float>, into frames: inout FixedArray<Float>, from frame: Int,
-    times gains: borrowing FixedArray<Float>
-  ) {
-    frames[eightFrom: frame] = eight * gains[eightFrom: frame]
-  }
-
   /// Eight frames of each of eight neighbouring lanes.
   @inline(__always)
   private func square(_ row: Int, half: Int) -> Square {

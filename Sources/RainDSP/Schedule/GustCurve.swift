@@ -216,6 +216,23 @@ struct GustCurve: ~Copyable {
     return factor(second: moment.second, offset: moment.offset)
   }
 
+  /// Writes the factors at every `step`th frame from `start` on.
+  mutating func read(into factors: inout FixedArray<Float>, from start: Int, step: Int) {
+    var frame = start
+    // The second that holds the frame, and the first of its points.
+    var (second, point) = (start..<start, 0)
+    for index in 0..<factors.count {
+      if frame >= second.upperBound {
+        let number = timeline.moment(of: frame).second
+        second = timeline.start(of: number)..<timeline.start(of: number + 1)
+        point = load(number)
+      }
+      let offset = Double(frame - second.lowerBound) / Double(timeline.sampleRate)
+      factors[index] = Float(factor(from: point, offset: offset))
+      frame += step
+    }
+  }
+
   /// Computes the points of a second, unless they are there. Returns the index of the first.
   private mutating func load(_ second: Int) -> Int {
     let isEven = second & 1 == 0

@@ -76,6 +76,24 @@ struct GustCurveTests {
     #expect(up == down.reversed())
   }
 
+  @Test("has the factor of each frame where several are read, over the ends of seconds and loops")
+  func reads() {
+    for loop in [nil, 60_001] {
+      let timeline = Timeline(sampleRate: 22_050, frames: loop)
+      var one = GustCurve(
+        spread: 0.5, curves: .gusts(slowest: 4), key: RandomKey(seed: 7), timeline: timeline)
+      var all = GustCurve(
+        spread: 0.5, curves: .gusts(slowest: 4), key: RandomKey(seed: 7), timeline: timeline)
+      for start in [0, 22_050 - 64, 60_001 - 4096, 200_000] {
+        var factors = FixedArray<Float>(repeating: 0, count: 65)
+        all.read(into: &factors, from: start, step: 64)
+        for index in 0..<65 {
+          #expect(factors[index] == Float(one.factor(at: start + 64 * index)))
+        }
+      }
+    }
+  }
+
   @Test("scales its logarithm with its spread")
   func spreads() {
     var weak = gusts(0.25, seed: 6)
