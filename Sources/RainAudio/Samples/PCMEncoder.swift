@@ -108,6 +108,14 @@ package struct PCMEncoder: Sendable {
       if isWithin { return }
       dither = before
     }
+    if format == .f32 {
+      if channels == 2 {
+        encodeF32(left, right, frames, isStereo: true, in: &output, at: start)
+      } else {
+        encodeF32(left, right, frames, isStereo: false, in: &output, at: start)
+      }
+      return
+    }
     // The spans check their bounds, and eight Floats may hold any bits.
     var position = start
     for frame in stride(from: frames.lowerBound, to: frames.upperBound, by: Dither.framesPerBlock) {
@@ -162,6 +170,33 @@ package struct PCMEncoder: Sendable {
     }
     dither = steps
     return excess &>> 16 == .zero
+  }
+
+  /// Encodes whole blocks of f32.
+  @inline(__always)
+  private func encodeF32(
+    _ left: Span<Float>, _ right: Span<Float>, _ frames: Range<Int>, isStereo: Bool,
+    in output: inout MutableRawSpan, at start: Int
+  ) {
+    precondition(
+      frames.lowerBound >= 0 && frames.upperBound <= left.count
+        && right.count == (isStereo ? left.count : 0) && start >= 0
+        && start + frames.count * (isStereo ? 8 : 4) <= output.byteCount, "room for all frames")
+    var position = start
+    for frame in stride(from: frames.lowerBound, to: frames.upperBound, by: Dither.framesPerBlock) {
+      let x = unsafe left.bytes.unsafeLoadUnaligned(
+        fromUncheckedByteOffset: 4 &* frame, as: SIMD8<UInt32>.self)
+      if isStereo {
+        let y = unsafe right.bytes.unsafeLoadUnaligned(
+          fromUncheckedByteOffset: 4 &* frame, as: SIMD8<UInt32>.self)
+        unsafe output.storeBytes(
+          of: interleaved(x, y), toUncheckedByteOffset: position, as: SIMD16<UInt32>.self)
+        position &+= 64
+      } else {
+        unsafe output.storeBytes(of: x, toUncheckedByteOffset: position, as: SIMD8<UInt32>.self)
+        position &+= 32
+      }
+    }
   }
 
   /// Stores eight frames. Every processor that Swift supports is little-endian.
