@@ -3,9 +3,9 @@
 ///     amplitude · (1 - e^(-attack t)) · e^(-decay t) · sin 2π (frequency t + rise t² / 2)
 ///
 /// A rotating phasor in each of eight lanes advances by eight frames at a time. Where the pitch does not
-/// rise, two multiplications a frame are enough: what lies 16 frames ahead follows from here and 16
-/// frames back (``SteadyTone``). Every 2,048 frames all is computed again from the formula, since
-/// rounding errors accumulate: by then to 2⁻¹² of the amplitude, and to 2⁻¹⁰ where the pitch rises.
+/// rise, two multiplications a frame are enough: what lies 16 frames ahead follows from here and from
+/// 16 frames back. Every 2,048 frames all is computed again from the formula, since rounding errors
+/// accumulate: by then to 2⁻¹² of the amplitude, and to 2⁻¹⁰ where the pitch rises.
 public struct DampedSine: Sendable, Hashable {
   /// 1 is full scale.
   public let amplitude: Double

@@ -71,9 +71,11 @@ struct Delivery {
   ) async throws(Refusal) -> Int {
     var renderer = JobRenderer(job, startingAt: frames.lowerBound, parts)
     var bytes: [UInt8] = []
+    // A tile of all stems fills the nearer caches: written at once, it is still there.
+    let block = parts.stems == nil ? Self.framesPerBlock : Tile.frames
     var frame = frames.lowerBound
     while frame < frames.upperBound {
-      let rest = Self.framesPerBlock - frame % Self.framesPerBlock
+      let rest = block - frame % block
       let end = frame + min(rest, frames.upperBound - frame)
       bytes.removeAll(keepingCapacity: true)
       renderer.encode(frame..<end, into: &bytes)

@@ -43,9 +43,11 @@ struct WaveFile {
   }
 
   /// Writes the job to a file, to standard output if the path is `-`, or nowhere without a path, and its
-  /// stems, in one pass, and hands the samples of the mix to `observer` as well, none where there are only
-  /// stems, with the number of frames; returns how many samples were limited. Raw samples have no header. `opened` is called once the files are open; `beforeCommit` gets
-  /// the number of limited samples when everything is written, before a file gets its name.
+  /// stems, in one pass; returns how many samples were limited. Raw samples have no header.
+  ///
+  /// `opened` is called once the files are open. `observer` gets the samples of the mix, none where there
+  /// are only stems, and the number of their frames. `beforeCommit` gets the number of limited samples
+  /// when everything is written, before a file gets its name.
   nonisolated(nonsending) func write(
     _ job: RenderJob, to path: String?, _ stems: StemFiles? = nil, isRaw: Bool = false,
     threads: Int, isForced: Bool, removesLeftovers: Bool = true,
