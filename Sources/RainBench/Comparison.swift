@@ -22,7 +22,7 @@ struct Comparison {
   func run(_ report: inout Report) throws {
     try report.begin("Near drops, all with bubbles", in: "times the speed of C")
     for (rate, seconds) in [(600, 600), (4000, 300), (60_000, 60), (1_000_000, 8)] {
-      let ours = Self.words("--drops \(rate) \(Self.drops)")
+      let ours = ProgramRun.words("--drops \(rate) \(Self.drops)")
       try report.add("\(rate)/min, plain C", ratio(to: plain(rate, seconds), ours, seconds))
       try report.add("\(rate)/min, AVX2 C", ratio(to: avx2(rate, seconds), ours, seconds))
     }
@@ -43,9 +43,5 @@ struct Comparison {
   private func ratio(to other: [String], _ settings: [String], _ seconds: Int) -> Measurement {
     let ours = [program, "stream", "-q", "-j", "1", "-d", "\(seconds)"] + settings
     return Measurement((0..<7).map { _ in ProgramRun(other).seconds / ProgramRun(ours).seconds })
-  }
-
-  private static func words(_ text: String) -> [String] {
-    text.split(separator: " ").map(String.init)
   }
 }

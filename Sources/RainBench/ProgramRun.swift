@@ -16,6 +16,9 @@ struct ProgramRun {
   /// The peak of resident memory. It is at least as high as in the program that started this one.
   let residentBytes: Int
 
+  /// The words of a command line, between spaces.
+  static func words(_ text: String) -> [String] { text.split(separator: " ").map(String.init) }
+
   /// - Parameter words: the path of the program and its arguments. It has to succeed.
   init(_ words: [String]) {
     var actions = unsafe posix_spawn_file_actions_t()

@@ -44,13 +44,14 @@ if let program = paths.first {
   }
 
   try report.begin("The slowest settings", in: "times real time, or s of a processor")
-  let slowest = """
+  let slowest = ProgramRun.words(
+    """
     --drops 1000000 --patter-rate 50000 --patter-level 1 --space-time 2 --space-pulses 4000 \
     --impact-duration 100 --bubble-decay 5 --splash 2 --splash-decay 30 --delay 80 --white 1 \
     --pink 1 --brown 1 --muffle 10000 --low-cut 100 --gust 1 --patter-gust 1 --patter-cluster 1 \
     --bed-modulation 1 --bed-highpass 100 --bed-lowpass 10000 --bed-correlation 500 \
     --bubble-probability 1 --bubble-frequency 20 --air 1 --intensity 200
-    """.split(separator: " ").map(String.init)
+    """)
   let stream = [program, "stream", "-q", "-j", "1"] + slowest
   let speeds = (0..<3).map { _ in 10 / ProgramRun(stream + ["-d", "10"]).seconds }
   try report.add("44.1 kHz, one core, times real time", Measurement(speeds))

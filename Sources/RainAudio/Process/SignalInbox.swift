@@ -13,7 +13,7 @@ internal import Darwin
 /// A handler may run between any two instructions, so it does one thing that POSIX allows in one: it writes
 /// the number of the signal into the pipe.
 package struct SignalInbox: Sendable {
-  /// The end of the pipe that handlers write to; -1 where there is no pipe yet.
+  /// The writing end of the pipe, for handlers; -1 before the pipe is made.
   private static let writingEnd = Atomic<Int32>(-1)
 
   private static let note: @convention(c) (Int32) -> Void = { number in

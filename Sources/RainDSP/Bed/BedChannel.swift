@@ -227,7 +227,7 @@ struct BedChannel: ~Copyable {
     lowEnd.swell(&sum, by: gain, low: low)
   }
 
-  /// Takes the tile that was rendered last, of which nothing is heard, as one that gusts remember.
+  /// In place of ``swell(by:low:isFading:)`` for a tile that nobody hears: the next one needs its past.
   mutating func passUnheard() {
     if swells { lowEnd.pass(sum) }
   }

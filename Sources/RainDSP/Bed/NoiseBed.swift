@@ -118,7 +118,7 @@ struct NoiseBed: ~Copyable {
     if channels == 2 { second.swell(by: gain, low: lowGain, isFading: isFading) }
   }
 
-  /// Takes a tile that was filtered, and of which nothing is heard.
+  /// In place of ``swell(tile:isFading:)`` for a tile that nobody hears.
   private mutating func passUnheard() {
     first.passUnheard()
     if channels == 2 { second.passUnheard() }

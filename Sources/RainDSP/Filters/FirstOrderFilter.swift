@@ -81,9 +81,9 @@ struct FirstOrderFilter: ~Copyable {
     memory.clear()
   }
 
-  /// Filters the next tile in place; with `isKept` false, it can be filtered again.
-  mutating func filter(_ tile: inout LaneTile, isKept: Bool = true) {
-    filter(&tile, by: coefficients, isKept: isKept)
+  /// Filters the next tile in place.
+  mutating func filter(_ tile: inout LaneTile) {
+    filter(&tile, by: coefficients)
   }
 
   /// Passes the next tile on unchanged, and forgets what came before.
@@ -126,7 +126,7 @@ struct FirstOrderFilter: ~Copyable {
     }
   }
 
-  /// Takes the next tile as filtered, and leaves it as it is.
+  /// Goes on by a tile whose output nobody hears: only the state moves.
   mutating func pass(_ tile: borrowing LaneTile) {
     _ = enterLanes(of: tile, by: coefficients, isKept: true)
   }
@@ -143,7 +143,7 @@ struct FirstOrderFilter: ~Copyable {
     let entering = enterLanes(of: tile, by: coefficients, isKept: isKept)
     // Eight lanes at a time: plain x86-64 has no registers for more.
     for half in 0..<2 {
-      var s = half == 0 ? entering.lowHalf : entering.highHalf
+      var s = entering.half(half)
       for firstRow in stride(from: 0, to: Tile.rows, by: GainRamp.lineFrames) {
         // gain · x + (low - gain) · y
         let high = gain.lines(fromRow: firstRow, half: half)

@@ -119,6 +119,12 @@ struct LaneTile: ~Copyable, Sendable {
   }
 }
 
+extension SIMD16 where Scalar == Float {
+  /// The lanes 0 to 7 (`half` 0) or 8 to 15 (`half` 1).
+  @inline(__always)
+  func half(_ half: Int) -> SIMD8<Float> { half == 0 ? lowHalf : highHalf }
+}
+
 private typealias Square = (
   SIMD8<Float>, SIMD8<Float>, SIMD8<Float>, SIMD8<Float>,
   SIMD8<Float>, SIMD8<Float>, SIMD8<Float>, SIMD8<Float>

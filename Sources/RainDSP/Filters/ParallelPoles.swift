@@ -65,8 +65,8 @@ struct ParallelPoles: ~Copyable {
     memory.carry(&states, by: carry)
     // The two slowest poles take all rows, the others some 200 rows or less.
     for half in 0..<2 {
-      var a = Self.half(half, of: states[0])
-      var b = Self.half(half, of: states[1])
+      var a = states[0].half(half)
+      var b = states[1].half(half)
       for row in 0..<Tile.rows {
         a *= poles[0]
         b *= poles[1]
@@ -113,11 +113,6 @@ struct ParallelPoles: ~Copyable {
     var first = InlineArray<n, Float>(repeating: 0)
     for k in 0..<n { first[k] = numbers[k] }
     return first
-  }
-
-  @inline(__always)
-  private static func half(_ half: Int, of lanes: SIMD16<Float>) -> SIMD8<Float> {
-    half == 0 ? lanes.lowHalf : lanes.highHalf
   }
 
   /// The power of the output for an input of power 1: the sum of the squared impulse response

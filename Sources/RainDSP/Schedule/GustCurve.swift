@@ -71,7 +71,7 @@ struct GustCurve: ~Copyable {
 
   /// The law of a rain that rests, or of the second that was computed last.
   private var law: Law
-  private let timeline: Timeline
+  let timeline: Timeline
   /// Where the settings move, what makes laws of them.
   private let source: (walker: Walker, key: RandomKey)?
   private var course: (second: Int, moods: InlineArray<4, Mood>)?
@@ -183,12 +183,6 @@ struct GustCurve: ~Copyable {
     return (course.moods[place], course.moods[place + 1])
   }
 
-  /// The factor `offset` seconds after the beginning of a second, 0 ... 1.
-  mutating func factor(second: Int, offset: Double) -> Double {
-    if isFlat { return 1 }
-    return factor(from: load(second), offset: offset)
-  }
-
   /// Multiplies each number by the factor at its time: 0, `step`, 2 · `step` ... seconds after the
   /// beginning of a second.
   mutating func scale(_ numbers: inout MutableSpan<Double>, second: Int, step: Double) {
@@ -207,13 +201,6 @@ struct GustCurve: ~Copyable {
     let here = Double(points[first + point])
     let next = Double(points[first + point + 1])
     return here + (next - here) * (position - Double(point))
-  }
-
-  /// The factor at a frame.
-  mutating func factor(at frame: Int) -> Double {
-    if isFlat { return 1 }
-    let moment = timeline.moment(of: frame)
-    return factor(second: moment.second, offset: moment.offset)
   }
 
   /// Writes the factors at every `step`th frame from `start` on.

@@ -199,7 +199,7 @@ public struct DampedSine: Sendable, Hashable {
       let time = Double(frame) * period
       let phase = (sine.frequency + sine.rise / 2 * time) * time
       let level = sine.amplitude * Elementary.exp(-sine.decay * time)
-      // The step from one frame to the next; where the pitch rises, it rotates by `bend` a frame.
+      // The step from one frame to the next; where the pitch rises, it rotates by `bend1` a frame.
       let fall = Elementary.exp(-sine.decay * period)
       let stepTurns = (sine.frequency + sine.rise * (time + period / 2)) * period
       var value = Complex(turns: phase, magnitude: level)
@@ -209,29 +209,21 @@ public struct DampedSine: Sendable, Hashable {
       let fall8 = fall * fall * (fall * fall) * (fall * fall * (fall * fall))
       var step8 = Complex(
         turns: 8 * stepTurns + 28 * sine.rise * period * period, magnitude: fall8)
-      if sine.rise == 0 {
-        for lane in 0..<8 {
-          real[lane] = Float(value.real)
-          imaginary[lane] = Float(value.imaginary)
-          value = value * step
-        }
-        stepReal = SIMD8(repeating: Float(step8.real))
-        stepImaginary = SIMD8(repeating: Float(step8.imaginary))
-        (turnReal, turnImaginary) = (1, 0)
-        return
+      /// Where the pitch does not rise, exactly 1: a cosine would be off by 1e-11.
+      func bend(_ frames: Double) -> Complex {
+        sine.rise == 0
+          ? Complex(real: 1, imaginary: 0) : Complex(turns: frames * sine.rise * period * period)
       }
-      let bend = Complex(turns: sine.rise * period * period)
-      let bend8 = Complex(turns: 8 * sine.rise * period * period)
+      let (bend1, bend8, bend64) = (bend(1), bend(8), bend(64))
       for lane in 0..<8 {
         real[lane] = Float(value.real)
         imaginary[lane] = Float(value.imaginary)
         stepReal[lane] = Float(step8.real)
         stepImaginary[lane] = Float(step8.imaginary)
         value = value * step
-        step = step * bend
+        step = step * bend1
         step8 = step8 * bend8
       }
-      let bend64 = Complex(turns: 64 * sine.rise * period * period)
       turnReal = Float(bend64.real)
       turnImaginary = Float(bend64.imaginary)
     }

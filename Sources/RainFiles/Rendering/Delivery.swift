@@ -111,7 +111,7 @@ struct Delivery {
   /// about 0.5 s. Longer if each thread still has four chunks to do, so that all end at about the same
   /// time. At most `mostBytesPerChunk`.
   private func framesPerChunk(of remaining: Int) -> Int {
-    let most = Self.mostBytesPerChunk / parts.bytesPerFrame(of: job).reduce(0, +)
+    let most = Self.mostBytesPerChunk / parts.allBytesPerFrame(of: job)
     let frames = min(most, max(5 * job.sampleRate, remaining / (4 * threads)))
     return max(1, frames / Self.framesPerBlock) * Self.framesPerBlock
   }
@@ -144,7 +144,7 @@ extension RenderJob {
     var frame = frames.lowerBound
     let parts = RenderedParts(hasMix: hasMix, stems: point)
     let perFrame = parts.bytesPerFrame(of: self)
-    let all = perFrame.reduce(0, +)
+    let all = parts.allBytesPerFrame(of: self)
     return try await Delivery(self, threads: threads, parts).run {
       (bytes) throws(Refusal) in
       var place = 0

@@ -4,7 +4,7 @@ actor RenderWorker {
   private var renderer: JobRenderer
 
   init(_ job: RenderJob, _ parts: RenderedParts) {
-    bytesPerFrame = parts.bytesPerFrame(of: job).reduce(0, +)
+    bytesPerFrame = parts.allBytesPerFrame(of: job)
     renderer = JobRenderer(job, startingAt: job.frames.lowerBound, parts)
   }
 

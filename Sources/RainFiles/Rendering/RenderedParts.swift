@@ -12,4 +12,7 @@ struct RenderedParts: Sendable {
     let stem = job.channels * SampleFormat.f32.bytesPerSample
     return [hasMix ? job.bytesPerFrame : 0] + (stems?.stems ?? []).map { _ in stem }
   }
+
+  /// The bytes of a frame in all parts of a job together.
+  func allBytesPerFrame(of job: RenderJob) -> Int { bytesPerFrame(of: job).reduce(0, +) }
 }
