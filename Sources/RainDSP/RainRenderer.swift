@@ -381,7 +381,7 @@ extension RainRenderer {
     stems = StemTile(
       point, channels: channels, hasEcho: echo.memoryFrames > 0,
       dropBus: DropBus(
-        channels: channels, behind: echo.memoryFrames, ahead: hasDrops ? drops.mostFrames : 0)
+        channels: channels, behind: 0, ahead: hasDrops ? drops.mostFrames : 0)
     ) {
       Tone.isNeeded(within: bounds)
         ? Tone(rain, within: bounds, moves: moves, sampleRate: sampleRate, channels: channels) : nil
@@ -392,7 +392,15 @@ extension RainRenderer {
 
 // What only reads is mutating, too: else Swift copies the whole renderer for the call, some KB a stem.
 extension RainRenderer {
-  /// Lets `body` read a dry stem of the last `count` frames that ``render(left:right:)`` has rendered.
+  /// Renders the dry stems of the next frames, without gain and soft clip, which the mix alone has.
+  ///
+  /// - Precondition: they lie within one tile, and the renderer keeps stems.
+  package mutating func renderDryStems(frames count: Int) {
+    let run = nextRun(of: count)
+    precondition(run.count == count, "stems are rendered tile by tile")
+  }
+
+  /// Lets `body` read a dry stem of the last `count` frames that were rendered.
   ///
   /// - Precondition: they lie within one tile, and the renderer keeps stems.
   package mutating func withDry(

@@ -147,10 +147,14 @@ struct StemTile: ~Copyable {
     _ bus: borrowing FixedArray<Float>, at cursor: Int, _ mix: borrowing FixedArray<Float>,
     hasEcho: Bool
   ) {
+    precondition(
+      dropCursor >= 0 && dropCursor + Tile.frames <= drops.count && cursor >= 0
+        && cursor + Tile.frames <= bus.count && mix.count == Tile.frames,
+      "the buses hold a tile")
     for frame in stride(from: 0, to: Tile.frames, by: 8) {
-      let drop = drops[eightFrom: dropCursor + frame]
-      let sum = bus[eightFrom: cursor + frame]
-      let whole = mix[eightFrom: frame]
+      let drop = drops.eightUnchecked(from: dropCursor &+ frame)
+      let sum = bus.eightUnchecked(from: cursor &+ frame)
+      let whole = mix.eightUnchecked(from: frame)
       var bed = side.bed[eightFrom: frame]
       let patter = sum - drop
       let echo = hasEcho ? (whole - bed) - sum : .zero

@@ -85,7 +85,11 @@ package struct JobRenderer: ~Copyable {
       let count = min(Tile.frames - frame % Tile.frames, min(end, frames.upperBound) - frame)
       JobRenderer.resize(&left, to: count)
       if channels == 2 { JobRenderer.resize(&right, to: count) }
-      JobRenderer.fill(&left, &right, from: &renderer)
+      if !parts.hasMix && parts.stems == .dry {
+        renderer.renderDryStems(frames: count)
+      } else {
+        JobRenderer.fill(&left, &right, from: &renderer)
+      }
       if parts.hasMix {
         fade(firstFrame: frame)
         encoder.encode(left.span, right.span, firstFrame: frame, into: &bytes)
