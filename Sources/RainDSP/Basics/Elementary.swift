@@ -246,21 +246,4 @@ package enum Elementary {
     below = below * q + 1
     return above / below
   }
-
-  /// The angles, in radians, whose cosines are eight numbers of 0 ... 1, with an absolute error below
-  /// 3e-8.
-  ///
-  /// Abramowitz & Stegun 1964, 4.4.46.
-  package static func arccosine(_ x: SIMD8<Double>) -> SIMD8<Double> {
-    var sum = x * -0.001_262_491_1 + 0.006_670_090_1
-    sum = sum * x - 0.017_088_125_6
-    sum = sum * x + 0.030_891_881_0
-    sum = sum * x - 0.050_174_304_6
-    sum = sum * x + 0.088_978_987_4
-    sum = sum * x - 0.214_598_801_6
-    sum = sum * x + 1.570_796_305_0
-    // The real-time check does not see into the square root of a whole vector.
-    func root(_ lane: Int) -> Double { (1 - x[lane]).squareRoot() }
-    return sum * SIMD8(root(0), root(1), root(2), root(3), root(4), root(5), root(6), root(7))
-  }
 }

@@ -3,10 +3,10 @@
 ///
 ///     bus ─┬─ delay 0 ─ (+) ─┐
 ///          ├─ delay 1 ─ (-) ─┤
-///          ├─ delay 2 ─ (-) ─┼─ falling levels ─ + ─ level ─ + ─ output
-///          ├─ delay 3 ─ (+) ─┤                               │
-///          │     ...                                         │
-///          └─ dry sound ─────────────────────────────────────┘
+///          ├─ delay 2 ─ (-) ─┼─ falling levels ─ (+) ─ output
+///          ├─ delay 3 ─ (+) ─┤                    │
+///          │     ...                              │
+///          └─ dry sound ──────────────────────────┘
 ///
 /// In each 1/`spacePulses` of a second there is one pulse at a random place (Karjalainen & Järveläinen
 /// 2007, "Reverberation modeling using velvet noise"). The pulses fall by 60 dB in `spaceTime`, end at
@@ -16,10 +16,11 @@
 /// Two neighbours form a pair of one level and opposite signs, in random order. Their sum is 0 at 0 Hz:
 /// a pair is a high-pass. Below `spacePulses`/2 Hz the echo falls off; drops have little energy there.
 ///
-/// The sum runs from the last, quietest pair to the first, so that one multiplication a pair by `fall`
-/// makes all levels (Horner's method):
+/// Each pair adds the difference of two places of the bus:
 ///
-///     echo = fall · echo + x[n - added] - x[n - subtracted]
+///     echo(n) = Σ level · (x[n - added] - x[n - subtracted])
+///
+/// from the last, quietest pair to the first. Pairs that read silence are left out.
 ///
 /// Every tile has other taps (``EchoTaps``): reflections differ from drop to drop by where each falls,
 /// and one set of taps for all of them would be heard as a comb filter. New taps fade in within 32
@@ -81,26 +82,23 @@ struct Echo: ~Copyable {
     if taps.number == before && taps.law == lawBefore { swap(&taps, &tapsBefore) }
     tapsBefore.draw(number: before, of: lawBefore)
     taps.draw(number: number(of: index), of: law)
-    // Longer delays reach silence only: the first sound is this far back.
-    let reach = bus.cursor + Tile.frames - 1 - bus.firstSound(from: bus.cursor - memoryFrames)
-    render(channel: 0, from: bus.left, at: bus.cursor, reach: reach, adding: &left)
-    if channels == 2 {
-      render(channel: 1, from: bus.right, at: bus.cursor, reach: reach, adding: &right)
-    }
+    render(channel: 0, bus, from: bus.left, adding: &left)
+    if channels == 2 { render(channel: 1, bus, from: bus.right, adding: &right) }
   }
 
-  private func render(
-    channel: Int, from sound: borrowing FixedArray<Float>, at cursor: Int, reach: Int,
+  private mutating func render(
+    channel: Int, _ bus: borrowing DropBus, from sound: borrowing FixedArray<Float>,
     adding output: inout FixedArray<Float>
   ) {
+    let cursor = bus.cursor
     precondition(
       cursor & 3 == 0 && cursor >= memoryFrames && cursor + Tile.frames <= sound.count
         && output.count == Tile.frames, "the bus holds the frames that the echo reads")
-    let before = tapsBefore.pulses(channel, within: reach)
-    let now = taps.pulses(channel, within: reach)
-    fadeIn(before, now, from: sound, at: cursor, adding: &output)
+    tapsBefore.listen(channel: channel, to: bus)
+    taps.listen(channel: channel, to: bus)
+    fadeIn(from: sound, at: cursor, adding: &output)
     for frame in stride(from: Self.fade, to: Tile.frames, by: Self.fade) {
-      let block = block(now, of: taps, from: sound, at: cursor &+ frame)
+      let block = block(of: taps, from: sound, at: cursor &+ frame)
       output.addUnchecked(block.0, fromFourth: frame)
       output.addUnchecked(block.1, fromFourth: frame &+ 8)
       output.addUnchecked(block.2, fromFourth: frame &+ 16)
@@ -110,11 +108,10 @@ struct Echo: ~Copyable {
 
   /// The first 32 frames: from the taps of the tile before to those of this one.
   private func fadeIn(
-    _ pulsesBefore: Range<Int>, _ pulses: Range<Int>, from sound: borrowing FixedArray<Float>,
-    at cursor: Int, adding output: inout FixedArray<Float>
+    from sound: borrowing FixedArray<Float>, at cursor: Int, adding output: inout FixedArray<Float>
   ) {
-    let before = block(pulsesBefore, of: tapsBefore, from: sound, at: cursor)
-    let now = block(pulses, of: taps, from: sound, at: cursor)
+    let before = block(of: tapsBefore, from: sound, at: cursor)
+    let now = block(of: taps, from: sound, at: cursor)
     let share = SIMD8<Float>(0.5, 1.5, 2.5, 3.5, 4.5, 5.5, 6.5, 7.5) / Float(Self.fade)
     output[eightFrom: 0] += before.0 + (now.0 - before.0) * share
     output[eightFrom: 8] += before.1 + (now.1 - before.1) * (share + 0.25)
@@ -122,34 +119,36 @@ struct Echo: ~Copyable {
     output[eightFrom: 24] += before.3 + (now.3 - before.3) * (share + 0.75)
   }
 
-  /// 32 frames, dry sound and echo. They stay in registers while the loop runs over the pulses.
+  /// 32 frames, dry sound and echo. They stay in registers while the loop runs over the pairs.
   @inline(__always)
   private func block(
-    _ pulses: Range<Int>, of taps: borrowing EchoTaps, from sound: borrowing FixedArray<Float>,
-    at source: Int
+    of taps: borrowing EchoTaps, from sound: borrowing FixedArray<Float>, at source: Int
   ) -> (SIMD8<Float>, SIMD8<Float>, SIMD8<Float>, SIMD8<Float>) {
     var a = SIMD8<Float>.zero
     var b = SIMD8<Float>.zero
     var c = SIMD8<Float>.zero
     var d = SIMD8<Float>.zero
-    let (fall, level) = (taps.law.fall, taps.law.level)
-    for pulse in stride(from: pulses.lowerBound, to: pulses.upperBound, by: 2) {
-      let added = source &- taps.delays[unchecked: pulse]
-      let subtracted = source &- taps.delays[unchecked: pulse &+ 1]
-      a = a * fall + sound.eightUnchecked(from: added)
-      b = b * fall + sound.eightUnchecked(from: added &+ 8)
-      c = c * fall + sound.eightUnchecked(from: added &+ 16)
-      d = d * fall + sound.eightUnchecked(from: added &+ 24)
-      a -= sound.eightUnchecked(from: subtracted)
-      b -= sound.eightUnchecked(from: subtracted &+ 8)
-      c -= sound.eightUnchecked(from: subtracted &+ 16)
-      d -= sound.eightUnchecked(from: subtracted &+ 24)
+    for number in 0..<taps.heardCount {
+      let pair = taps.heard[unchecked: number]
+      let added = source &- pair.added
+      let subtracted = source &- pair.subtracted
+      a += difference(of: sound, added, subtracted) * pair.level
+      b += difference(of: sound, added &+ 8, subtracted &+ 8) * pair.level
+      c += difference(of: sound, added &+ 16, subtracted &+ 16) * pair.level
+      d += difference(of: sound, added &+ 24, subtracted &+ 24) * pair.level
     }
     return (
-      sound.eightUnchecked(fromFourth: source) + a * level,
-      sound.eightUnchecked(fromFourth: source &+ 8) + b * level,
-      sound.eightUnchecked(fromFourth: source &+ 16) + c * level,
-      sound.eightUnchecked(fromFourth: source &+ 24) + d * level
+      sound.eightUnchecked(fromFourth: source) + a,
+      sound.eightUnchecked(fromFourth: source &+ 8) + b,
+      sound.eightUnchecked(fromFourth: source &+ 16) + c,
+      sound.eightUnchecked(fromFourth: source &+ 24) + d
     )
+  }
+
+  @inline(__always)
+  private func difference(
+    of sound: borrowing FixedArray<Float>, _ added: Int, _ subtracted: Int
+  ) -> SIMD8<Float> {
+    sound.eightUnchecked(from: added) - sound.eightUnchecked(from: subtracted)
   }
 }

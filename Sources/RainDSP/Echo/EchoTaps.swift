@@ -6,9 +6,19 @@
 /// Both channels hear the same pulses. Each pair comes from a direction of its own, and so reaches one
 /// channel a little earlier than the other.
 struct EchoTaps: ~Copyable {
-  /// The delays in frames, from the last pair to the first, the order in which ``Echo`` adds them. Of
-  /// each pair, the pulse that is added comes first. All of left, then all of right.
-  private(set) var delays: FixedArray<Int>
+  /// Two pulses of one level, with opposite signs.
+  struct Pair {
+    /// The delays in frames of the pulse that is added and of the one that is subtracted.
+    var added = 0
+    var subtracted = 0
+    var level: Float = 0
+  }
+
+  /// From the last, quietest pair to the first. All of left, then all of right.
+  private var pairs: FixedArray<Pair>
+  /// The pairs of a channel that hear a sound within the tile, in the same order, and their number.
+  private(set) var heard: FixedArray<Pair>
+  private(set) var heardCount = 0
   /// The number of the taps drawn last.
   private(set) var number: Int?
   /// What they were drawn for.
@@ -28,7 +38,8 @@ struct EchoTaps: ~Copyable {
     self.key = key
     self.sampleRate = sampleRate
     self.channels = channels
-    delays = FixedArray(repeating: 0, count: channels * mostPairs * 2)
+    pairs = FixedArray(repeating: Pair(), count: channels * mostPairs)
+    heard = FixedArray(repeating: Pair(), count: mostPairs)
   }
 
   /// Draws the taps number `number` of a law, unless they were drawn last.
@@ -36,14 +47,15 @@ struct EchoTaps: ~Copyable {
     if number == self.number && law == self.law { return }
     self.number = number
     self.law = law
-    let pairs = law.pairs
+    let count = law.pairs
     let microphones = MicrophonePair(width: law.width)
     let spacing = Double(sampleRate) / law.perSecond
     /// The frame at a place counted in spaces. Any frame is possible: on a grid of four frames, the two
     /// pulses of a pair would cancel at a quarter of the sample rate.
     func delay(_ place: Double) -> Int { Int(place * spacing) }
     let key = key.child(number)
-    for pair in 0..<pairs {
+    var level = law.level
+    for pair in 0..<count {
       let first = key.child(2 * pair)
       let second = key.child(2 * pair + 1)
       let early = delay(Double(2 * pair) + first.uniform)
@@ -51,25 +63,31 @@ struct EchoTaps: ~Copyable {
       let late = max(early + 1, delay(Double(2 * pair + 1) + second.uniform))
       // The last bit, which the uniform number does not use.
       let isEarlyAdded = first.bits & 1 == 0
-      let index = 2 * (pairs - 1 - pair)
-      delays[index] = isEarlyAdded ? early : late
-      delays[index + 1] = isEarlyAdded ? late : early
+      let index = count - 1 - pair
+      let (added, subtracted) = isEarlyAdded ? (early, late) : (late, early)
+      pairs[index] = Pair(added: added, subtracted: subtracted, level: level)
       if channels == 2 {
         let side = microphones.lag(azimuth: first.child(0).uniform)
         let lag = min(early, MicrophonePair.frames(lag: side, sampleRate: sampleRate))
-        delays[2 * pairs + index] = delays[index] - lag
-        delays[2 * pairs + index + 1] = delays[index + 1] - lag
+        pairs[count + index] = Pair(
+          added: added - lag, subtracted: subtracted - lag, level: level)
       }
+      level *= law.fall
     }
   }
 
-  /// The pulses of a channel, without the longest delays: those of pairs that begin beyond `reach`
-  /// frames.
-  func pulses(_ channel: Int, within reach: Int) -> Range<Int> {
-    let count = 2 * law.pairs
-    var first = channel * count
-    let end = first + count
-    while first < end && min(delays[first], delays[first + 1]) > reach { first += 2 }
-    return first..<end
+  /// Finds the pairs of a channel that hear a sound within the tile at the cursor of the bus: between the
+  /// drops in a cave, most do not.
+  mutating func listen(channel: Int, to bus: borrowing DropBus) {
+    heardCount = 0
+    for index in channel * law.pairs..<(channel + 1) * law.pairs {
+      let pair = pairs[index]
+      if bus.sounds(inTileFrom: bus.cursor - pair.added)
+        || bus.sounds(inTileFrom: bus.cursor - pair.subtracted)
+      {
+        heard[heardCount] = pair
+        heardCount += 1
+      }
+    }
   }
 }

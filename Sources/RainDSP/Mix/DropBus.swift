@@ -13,7 +13,7 @@
 /// it comes to ``end``, the past and the future move to the front: at most one copy a frame.
 struct DropBus: ~Copyable {
   /// Frames of a block. Of each block the bus knows whether anything was added to it, so that the echo
-  /// can skip silence. A quarter of a tile: fine enough to find the first of few drops.
+  /// can skip silence. A quarter of a tile: fine enough to skip most of what lies between few drops.
   private static let block = 1024
   /// The least number of tiles between two moves to the front, so that moves are rare where sounds are
   /// short. Where sounds are long, the buffer has as many tiles as a move copies.
@@ -83,11 +83,11 @@ struct DropBus: ~Copyable {
     cursor = behind
   }
 
-  /// The first frame from `start` on that may sound, or the end of the current tile.
-  func firstSound(from start: Int) -> Int {
-    var block = start / Self.block
-    while block * Self.block < cursor + Tile.frames && !isSounding[block] { block += 1 }
-    return min(max(start, block * Self.block), cursor + Tile.frames)
+  /// Whether any frame of the tile that begins at `start` may sound.
+  func sounds(inTileFrom start: Int) -> Bool {
+    for block in start / Self.block...(start + Tile.frames - 1) / Self.block
+    where isSounding[block] { return true }
+    return false
   }
 
   /// Adds a mono sound as ``addUnmarked(_:_:at:lag:gains:)`` does, and marks its blocks as sounding.

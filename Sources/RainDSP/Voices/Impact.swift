@@ -67,13 +67,11 @@ public struct Impact: Sendable, Hashable {
     case .blow: renderBlow(adding: &output, at: start, sampleRate: sampleRate)
     case .halfSine:
       renderOneSided(adding: &output, at: start, sampleRate: sampleRate) { x in
-        Elementary.sine(turns: x / 2)
+        let sine = Elementary.sine(turns: x / 4)
+        return sine * sine * (2 / Double.pi)
       }
     case .acos:
-      renderOneSided(adding: &output, at: start, sampleRate: sampleRate) { x in
-        let u: SIMD8<Double> = 2 * x - 1
-        return Elementary.arccosine(u * u) * (2 / Double.pi)
-      }
+      renderOneSided(adding: &output, at: start, sampleRate: sampleRate) { Self.acosIntegral($0) }
     }
   }
 
@@ -133,24 +131,57 @@ public struct Impact: Sendable, Hashable {
     }
   }
 
-  /// Adds amplitude · shape(t/T), 0 from T on, averaged over eight points of each frame: taken at the
-  /// frames alone, an impact shorter than a frame would be lost, and its energy would depend on the
-  /// sample rate.
+  /// Adds amplitude · shape(t/T), 0 from T on, the mean of each frame: taken at the frames alone, an impact
+  /// shorter than a frame would be lost, and its energy would depend on the sample rate.
+  ///
+  /// `integral` is the integral of the shape from 0 to x; between the ends of a frame it grows by the mean.
   private func renderOneSided(
     adding output: inout MutableSpan<Float>, at start: Int, sampleRate: Int,
-    _ shape: (SIMD8<Double>) -> SIMD8<Double>
+    _ integral: (SIMD8<Double>) -> SIMD8<Double>
   ) {
-    let perFrame = 1 / (duration(sampleRate) * Double(sampleRate))
-    let points = (SIMD8<Double>(0, 1, 2, 3, 4, 5, 6, 7) + 0.5) / 8
+    let length = duration(sampleRate) * Double(sampleRate)
+    let perFrame = 1 / length
+    let scale = amplitude * length
+    let ends = SIMD8<Double>(1, 2, 3, 4, 5, 6, 7, 8)
+    var last = 0.0
     var frame = 0
-    while Double(frame) * perFrame < 1 {
-      let x = (points + Double(frame)) * perFrame
-      let levels = shape(x.replacing(with: 1, where: x .> 1))
-      // In this order everywhere; that of sum() is not specified.
-      let fours = levels.lowHalf + levels.highHalf
-      let twos = fours.lowHalf + fours.highHalf
-      output[start + frame] += Float(amplitude * ((twos[0] + twos[1]) / 8))
-      frame += 1
+    while Double(frame) < length {
+      let x = (ends + Double(frame)) * perFrame
+      let area = integral(x.replacing(with: 1, where: x .> 1))
+      let before = SIMD8(last, area[0], area[1], area[2], area[3], area[4], area[5], area[6])
+      let means = (area - before) * scale
+      output.add(
+        SIMD8(
+          Float(means[0]), Float(means[1]), Float(means[2]), Float(means[3]), Float(means[4]),
+          Float(means[5]), Float(means[6]), Float(means[7])),
+        at: start + frame)
+      last = area[7]
+      frame += 8
     }
+  }
+
+  /// The integral of 2/π · arccos((2x - 1)²) from 0 to x, for eight x of 0 ... 1, within 1e-9; its slope is
+  /// within 1e-7 of the shape.
+  ///
+  /// It has no closed form in elementary functions. Near 0 it grows as x^1.5, so it is x^1.5 times a
+  /// polynomial, a Chebyshev interpolation of degree 8 computed with 40 digits. The second half mirrors the first.
+  private static func acosIntegral(_ x: SIMD8<Double>) -> SIMD8<Double> {
+    let isBeyond = x .> 0.5
+    let mirrored: SIMD8<Double> = 1 - x
+    let w = x.replacing(with: mirrored, where: isBeyond)
+    var sum = w * -0.333_558_483_397_2 + 0.530_532_689_165_9
+    sum = sum * w - 0.205_785_109_075_4
+    sum = sum * w + 0.069_518_794_539_97
+    sum = sum * w - 0.085_029_857_519_45
+    sum = sum * w - 0.130_918_094_399_4
+    sum = sum * w - 0.167_263_211_547_3
+    sum = sum * w - 0.120_041_023_948_5
+    sum = sum * w + 1.200_421_751_324
+    // The real-time check does not see into the square root of a whole vector.
+    func root(_ lane: Int) -> Double { w[lane].squareRoot() }
+    let roots = SIMD8(root(0), root(1), root(2), root(3), root(4), root(5), root(6), root(7))
+    let area = sum * w * roots
+    let rest: SIMD8<Double> = 0.762_759_763_501_8 - area
+    return area.replacing(with: rest, where: isBeyond)
   }
 }

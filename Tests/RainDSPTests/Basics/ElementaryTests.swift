@@ -112,14 +112,6 @@ struct ElementaryTests {
     #expect(compared > 10_000)
   }
 
-  @Test("the arc cosine is within 3e-8 from 0 to 1")
-  func arccosine() {
-    #expect(
-      worst(grid(0...1, 9001) + [Double(1).nextDown, .leastNonzeroMagnitude]) {
-        Elementary.arccosine(SIMD8(repeating: $0))[3] - CLibrary.arccosine($0)
-      } < 3e-8)
-  }
-
   @Test("the normal quantile is within 1.2e-9, far into both tails")
   func normalQuantile() {
     let tails = grid(4...53, 2001).map { CLibrary.exponential2(-$0) }
