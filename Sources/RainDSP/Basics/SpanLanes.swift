@@ -15,8 +15,7 @@ extension MutableSpan where Element == Float {
   @_semantics("no_performance_analysis")
   mutating func setLanes(_ lanes: SIMD8<Float>, at frame: Int) {
     precondition(frame >= 0 && frame &+ 8 <= count, "a voice needs room for all its frames")
-    var target = unsafe mutableBytes
-    target.storeBytes(of: lanes, toByteOffset: frame &* 4, as: SIMD8<Float>.self)
+    setLanesUnchecked(lanes, at: frame)
   }
 
   /// Replaces the eight frames from `frame` on, where the caller has made sure that they are there.
@@ -29,10 +28,28 @@ extension MutableSpan where Element == Float {
       of: lanes, toUncheckedByteOffset: frame &* 4, as: SIMD8<Float>.self)
   }
 
+  /// Traps unless the span has all frames of a voice: then its loop need not check each group.
+  func requireRoom(_ frames: Range<Int>) {
+    precondition(
+      frames.lowerBound >= 0 && frames.upperBound <= count, "a voice needs room for all its frames")
+  }
+
+  /// Adds to the eight frames from `frame` on, where the caller has made sure that they are there.
+  @inline(__always)
+  @_semantics("no_performance_analysis")
+  mutating func addUnchecked(_ lanes: SIMD8<Float>, at frame: Int) {
+    assert(frame >= 0 && frame &+ 8 <= count, "outside the span")
+    let sum =
+      unsafe lanes
+      + bytes.unsafeLoadUnaligned(
+        fromUncheckedByteOffset: frame &* 4, as: SIMD8<Float>.self)
+    setLanesUnchecked(sum, at: frame)
+  }
+
   /// Adds to the eight frames from `frame` on.
   @inline(__always)
   mutating func add(_ lanes: SIMD8<Float>, at frame: Int) {
-    setLanes(self.lanes(at: frame) + lanes, at: frame)
+    setLanesUnchecked(self.lanes(at: frame) + lanes, at: frame)
   }
 
   /// Replaces `count` frames from `frame` on, eight or less, by the first of `lanes`.

@@ -31,7 +31,7 @@ struct AirLowPass: Sendable {
     for frame in stride(from: 0, to: count, by: 8) {
       let x = output.lanes(at: frame)
       let low = stages.filter(x.lowHalf)
-      output.setLanes(SIMD8(lowHalf: low, highHalf: stages.filter(x.highHalf)), at: frame)
+      output.setLanesUnchecked(SIMD8(lowHalf: low, highHalf: stages.filter(x.highHalf)), at: frame)
     }
   }
 

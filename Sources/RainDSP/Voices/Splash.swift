@@ -85,7 +85,9 @@ public struct Splash: Sendable, Hashable {
     var random = RandomLanes(key)
     var noise = InlineArray<8, SIMD8<Float>>(repeating: .zero)
     let start = start + lead(sampleRate)
-    for group in 0..<soundingFrames(sampleRate) / 8 {
+    let frames = soundingFrames(sampleRate)
+    output.requireRoom(start..<start + frames)
+    for group in 0..<frames / 8 {
       if group & 7 == 0 { Self.draw(&noise, from: &random) }
       let noise = noise[group & 7]
       let first = band.filter(noise.lowHalf) * (late - missing)
@@ -94,7 +96,7 @@ public struct Splash: Sendable, Hashable {
       let second = band.filter(noise.highHalf) * (late - missing)
       late *= lateStep
       missing = group < onsetGroups ? missing * missingStep : .zero
-      output.add(SIMD8(lowHalf: first, highHalf: second), at: start + 8 * group)
+      output.addUnchecked(SIMD8(lowHalf: first, highHalf: second), at: start &+ 8 &* group)
     }
   }
 
