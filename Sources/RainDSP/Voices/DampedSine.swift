@@ -136,12 +136,12 @@ public struct DampedSine: Sendable, Hashable {
     if end - frame >= 64 {
       var tone = SteadyTone(turning: &turning, sine: self, sampleRate: sampleRate)
       while frame <= end - 16 {
-        output.addUnchecked(tone.here.lowHalf, at: start &+ frame)
-        output.addUnchecked(tone.here.highHalf, at: start &+ frame &+ 8)
+        output.addUnchecked(tone.here.low, at: start &+ frame)
+        output.addUnchecked(tone.here.high, at: start &+ frame &+ 8)
         tone.advance()
         frame &+= 16
       }
-      if frame < end { output.addUnchecked(tone.here.lowHalf, at: start &+ frame) }
+      if frame < end { output.addUnchecked(tone.here.low, at: start &+ frame) }
       return
     }
     while frame < end {
@@ -155,21 +155,24 @@ public struct DampedSine: Sendable, Hashable {
   ///
   ///     y[n+16] = 2 r cos φ · y[n] - r² · y[n-16],   r = e^(-16 decay/sampleRate)
   ///
-  /// where φ is the angle of 16 frames. Sixteen at a time, so that no frame waits for its neighbours.
+  /// where φ is the angle of 16 frames. Sixteen at a time, so that no frame waits for its neighbours; as
+  /// two vectors, since with one of sixteen lanes the compiler shuffles lanes on processors with AVX-512.
   private struct SteadyTone {
-    private(set) var here: SIMD16<Float>
-    private var next: SIMD16<Float>
+    typealias Frames = (low: SIMD8<Float>, high: SIMD8<Float>)
+
+    private(set) var here: Frames
+    private var next: Frames
     private let ahead: Float
     private let back: Float
 
     init(turning: inout Phasors, sine: DampedSine, sampleRate: Int) {
-      let low = turning.imaginary
-      turning.advanceSteadily()
-      here = SIMD16(lowHalf: low, highHalf: turning.imaginary)
-      turning.advanceSteadily()
-      let nextLow = turning.imaginary
-      turning.advanceSteadily()
-      next = SIMD16(lowHalf: nextLow, highHalf: turning.imaginary)
+      func eight() -> SIMD8<Float> {
+        let eight = turning.imaginary
+        turning.advanceSteadily()
+        return eight
+      }
+      here = (eight(), eight())
+      next = (eight(), eight())
       let period = 1 / Double(sampleRate)
       let fall = Elementary.exp(-16 * sine.decay * period)
       ahead = Float(2 * fall * Elementary.cosine(turns: 16 * sine.frequency * period))
@@ -178,7 +181,7 @@ public struct DampedSine: Sendable, Hashable {
 
     @inline(__always)
     mutating func advance() {
-      let following = next * ahead - here * back
+      let following = (next.low * ahead - here.low * back, next.high * ahead - here.high * back)
       here = next
       next = following
     }
