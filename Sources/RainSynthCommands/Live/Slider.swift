@@ -64,12 +64,17 @@ package struct Slider {
     case .choice(let names, _, let set): set(&rain, names[Int(number)])
     case .curve(_, _, _, let set): set(&rain, number)
     }
-    for (low, high) in Rain.orderedPairs where name == low || name == high {
+    // The rainfall moves several settings, the lower one of a pair among them.
+    for (low, high) in Rain.orderedPairs {
       guard case .number(_, _, let lowPath)? = Rain.parameter(low)?.domain,
         case .number(_, _, let highPath)? = Rain.parameter(high)?.domain,
         rain[keyPath: lowPath] > rain[keyPath: highPath]
       else { continue }
-      rain[keyPath: name == low ? highPath : lowPath] = number
+      if name == high {
+        rain[keyPath: lowPath] = rain[keyPath: highPath]
+      } else {
+        rain[keyPath: highPath] = rain[keyPath: lowPath]
+      }
     }
   }
 
