@@ -55,9 +55,13 @@ struct KWeighting: Sendable {
     highPass.settle()
   }
 
-  /// A second-order filter in the transposed direct form II.
+  /// A second-order filter, from the transposed direct form II:
+  ///
+  ///     y = b0 x + s1,  s1' = c1 x + s2 - a1 s1,  s2' = c2 x - a2 s1,   c1 = b1 - a1 b0,  c2 = b2 - a2 b0
+  ///
+  /// There, s1' waits for y. With y inserted, only one product and one difference separate s1 from s1'.
   private struct Section {
-    private var b0, b1, b2, a1, a2: Double
+    private let b0, c1, c2, a1, a2: Double
     private var state1 = SIMD2<Double>.zero
     private var state2 = SIMD2<Double>.zero
 
@@ -81,8 +85,9 @@ struct KWeighting: Sendable {
       }
       let above = transformed(b)
       let below = transformed((1, a.0, a.1))
-      (b0, b1, b2) = (above.0 / below.0, above.1 / below.0, above.2 / below.0)
+      b0 = above.0 / below.0
       (a1, a2) = (below.1 / below.0, below.2 / below.0)
+      (c1, c2) = (above.1 / below.0 - a1 * b0, above.2 / below.0 - a2 * b0)
     }
 
     /// The square of the gain for a sine of so many turns a frame.
@@ -91,7 +96,7 @@ struct KWeighting: Sendable {
         p0 * p0 + p1 * p1 + p2 * p2 + 2 * p1 * (p0 + p2) * Elementary.cosine(turns: turns)
           + 2 * p0 * p2 * Elementary.cosine(turns: 2 * turns)
       }
-      return power(b0, b1, b2) / power(1, a1, a2)
+      return power(b0, c1 + a1 * b0, c2 + a2 * b0) / power(1, a1, a2)
     }
 
     private static func tangent(turns: Double) -> Double {
@@ -101,8 +106,9 @@ struct KWeighting: Sendable {
     @inline(__always)
     mutating func filtered(_ x: SIMD2<Double>) -> SIMD2<Double> {
       let y = b0 * x + state1
-      state1 = b1 * x - a1 * y + state2
-      state2 = b2 * x - a2 * y
+      let next = (c1 * x + state2) - a1 * state1
+      state2 = c2 * x - a2 * state1
+      state1 = next
       return y
     }
 

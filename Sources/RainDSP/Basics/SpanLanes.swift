@@ -6,6 +6,14 @@ extension MutableSpan where Element == Float {
   @_semantics("no_performance_analysis")
   func lanes(at frame: Int) -> SIMD8<Float> {
     precondition(frame >= 0 && frame &+ 8 <= count, "a voice needs room for all its frames")
+    return lanesUnchecked(at: frame)
+  }
+
+  /// The eight frames from `frame` on, where the caller has made sure that they are there.
+  @inline(__always)
+  @_semantics("no_performance_analysis")
+  func lanesUnchecked(at frame: Int) -> SIMD8<Float> {
+    assert(frame >= 0 && frame &+ 8 <= count, "outside the span")
     return unsafe bytes.unsafeLoadUnaligned(
       fromUncheckedByteOffset: frame &* 4, as: SIMD8<Float>.self)
   }
@@ -36,14 +44,8 @@ extension MutableSpan where Element == Float {
 
   /// Adds to the eight frames from `frame` on, where the caller has made sure that they are there.
   @inline(__always)
-  @_semantics("no_performance_analysis")
   mutating func addUnchecked(_ lanes: SIMD8<Float>, at frame: Int) {
-    assert(frame >= 0 && frame &+ 8 <= count, "outside the span")
-    let sum =
-      unsafe lanes
-      + bytes.unsafeLoadUnaligned(
-        fromUncheckedByteOffset: frame &* 4, as: SIMD8<Float>.self)
-    setLanesUnchecked(sum, at: frame)
+    setLanesUnchecked(lanesUnchecked(at: frame) + lanes, at: frame)
   }
 
   /// Adds to the eight frames from `frame` on.

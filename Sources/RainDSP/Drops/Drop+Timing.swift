@@ -22,6 +22,9 @@ extension Drop {
     public let frames: Int
     /// Frames of impact and splash, in whole groups of eight: those that the air filters.
     let struck: Int
+
+    /// Frames of all but the bubble, which may come after a silence.
+    var restFrames: Int { max(struck, modes.upperBound) }
   }
 
   /// When the parts sound at a sample rate in Hz.

@@ -57,15 +57,24 @@ struct NearDrops: ~Copyable {
       let start = arrival.frame - first
       let lead = start & (Self.grid - 1)
       let firstFrame = Drop.firstFrame(heardFrom: heard, timing: timing)
-      let frames = firstFrame..<Lanes.wholeGroups(lead + timing.frames)
-      sound.clear(frames)
+      let end = Lanes.wholeGroups(lead + timing.frames)
+      // The silence between the rest and the bubble is left out.
+      let rest = Lanes.wholeGroups(lead + timing.restFrames)
+      let bubble = (lead + timing.bubble.lowerBound) & ~Lanes.slack
+      let isSplit = firstFrame < rest && rest < bubble && bubble < end
+      let runs: InlineArray<2, Range<Int>> = [
+        firstFrame..<(isSplit ? rest : end), (isSplit ? bubble : end)..<end,
+      ]
+      for run in 0..<2 { sound.clear(runs[run]) }
       sound.withMutableSpan(from: lead) {
         drop.render(into: &$0, heardFrom: heard, sampleRate: rate, timing: timing)
       }
       let gains = drop.gains(channels: channels)
-      let place = start - lead + firstFrame
-      bus.add(sound, frames, at: place, lag: lag, gains: gains)
-      stems?.dropBus.add(sound, frames, at: place, lag: lag, gains: gains)
+      for run in 0..<2 where !runs[run].isEmpty {
+        let place = start - lead + runs[run].lowerBound
+        bus.add(sound, runs[run], at: place, lag: lag, gains: gains)
+        stems?.dropBus.add(sound, runs[run], at: place, lag: lag, gains: gains)
+      }
     }
   }
 }

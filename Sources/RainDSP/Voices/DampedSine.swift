@@ -209,10 +209,10 @@ public struct DampedSine: Sendable, Hashable {
       // and 0 + 1 + ... + 7 = 28.
       let fall8 = fall * fall * (fall * fall) * (fall * fall * (fall * fall))
       let bend = sine.rise * period * period
-      let turning = Complex.units(turns: phase, stepTurns, 8 * stepTurns + 28 * bend)
-      var value = turning.0 * level
-      var step = turning.1 * fall
-      var step8 = turning.2 * fall8
+      let units = Complex.units(turns: phase, stepTurns, 8 * stepTurns + 28 * bend)
+      var value = units.0 * level
+      var step = units.1 * fall
+      var step8 = units.2 * fall8
       // Where the pitch does not rise, exactly 1: a cosine would be off by 1e-11.
       let one = Complex(real: 1, imaginary: 0)
       let (bend1, bend8, bend64) =

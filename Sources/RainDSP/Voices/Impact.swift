@@ -121,8 +121,9 @@ public struct Impact: Sendable, Hashable {
     var fall = group.levels
     let perGroup = Float(group.next / first)
     var frame = rising
+    output.requireRoom(start..<start + end)
     while frame + 8 <= end {
-      output.add(fall, at: start + frame)
+      output.addUnchecked(fall, at: start &+ frame)
       fall *= perGroup
       frame += 8
     }
