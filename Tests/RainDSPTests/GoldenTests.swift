@@ -17,6 +17,7 @@ struct GoldenTests {
     ("pink", 0xB781_F027_D456_205A),
     ("brown", 0x63D5_E0D1_89BE_E6D2),
     ("water, muffled", 0x69CF_3BA3_B178_BD4A),
+    ("regular drops", 0xB4D0_F2A2_32F4_4C8B),
   ]
 
   private struct UnknownSound: Error {
@@ -36,6 +37,9 @@ struct GoldenTests {
       rain.drops = 600
       rain.surface = .water
       rain.muffle = 1500
+    case "regular drops":
+      rain.drops = 600
+      rain.regularity = 0.34
     default: throw UnknownSound(name: name)
     }
     return rain

@@ -53,19 +53,36 @@ struct RainCourseTests {
     #expect(try sound(RainCourse(rain), 0..<9000, rate: 11_025, seed: 1) == whole)
   }
 
-  @Test("any slice of it, in any blocks, has the samples of the whole", arguments: [1, 2])
-  func slices(channels: Int) throws {
+  @Test(
+    "any slice of it, in any blocks, has the samples of the whole",
+    arguments: [1, 2], [nil, 22_173])
+  func slices(channels: Int, loop: Int?) throws {
     let (course, _, _) = try Self.everythingMoves()
     let end = 4 * 11_025
-    let whole = try sound(course, 0..<end, channels: channels)
+    let whole = try sound(course, 0..<end, channels: channels, loop: loop)
     let random = RandomKey(seed: 7)
     for number in 0..<10 {
       let start = Int(random.child(number).uniform * Double(end - 3000))
       let slice = try sound(
         course, start..<start + 3000, blocks: [1, 77, 512, 4096, 5000][number % 5],
-        channels: channels)
+        channels: channels, loop: loop)
       #expect(
         slice == Array(whole[start * channels..<(start + 3000) * channels]), "from \(start)")
+    }
+  }
+
+  @Test("a loop whose gusts change their time has the samples of the whole in any slice")
+  func gustTimeInLoop() throws {
+    var rain = Rain()
+    rain.gust = 0.5
+    let course = try RainCourse(
+      rain, curves: [Curve("gustTime", [Key(at: 0, 2), Key(at: 1, 600), Key(at: 2, 2)])])
+    let (frames, rate) = (2 * 44_100, 44_100)
+    let whole = try sound(course, 0..<frames, rate: rate, channels: 1, loop: frames)
+    for start in stride(from: 1000, to: frames - 2000, by: 4111) {
+      let slice = try sound(
+        course, start..<start + 2000, rate: rate, channels: 1, loop: frames)
+      #expect(slice == Array(whole[start..<start + 2000]), "from \(start)")
     }
   }
 

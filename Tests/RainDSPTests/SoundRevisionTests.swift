@@ -13,6 +13,7 @@ import Testing
     (3, 0x828E_1711_680B_6BB2),
     (4, 0x0D3E_7433_C2B5_887B),
     (5, 0xA9EA_100A_2FB8_69EB),
+    (6, 0x2594_41A8_8428_375E),
   ]
 
   /// FNV-1a over the bytes of the fingerprints, the lowest first.

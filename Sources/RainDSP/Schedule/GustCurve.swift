@@ -163,6 +163,8 @@ struct GustCurve: ~Copyable {
   /// Takes the settings of a tile of a course: those of the seconds that it touches.
   mutating func tune(to settings: TileSettings) {
     guard let source else { return }
+    // Points from before the first tile of a course are those of a rain that rests.
+    if course == nil { seconds = (.min, .min) }
     course = (
       settings.second, InlineArray { Mood(source.walker, settings.seconds[$0]) }
     )

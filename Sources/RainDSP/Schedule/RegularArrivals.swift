@@ -56,7 +56,7 @@ struct RegularArrivals: ~Copyable {
   /// The next arrival of the run that ends before the frame `end`, or nil after the last; the next run
   /// then begins at `end`. Arrivals come in the order of their numbers.
   mutating func next(before end: Int) -> Arrival? {
-    let last = firstNumber(reaching: end) + 2 * Int(spread + 1)
+    let last = lastNumber(before: end)
     while number <= last {
       let arrival = arrival(number)
       number += 1
@@ -68,7 +68,17 @@ struct RegularArrivals: ~Copyable {
 
   /// A number below which every drop falls before a frame.
   private func firstNumber(reaching frame: Int) -> Int {
-    Elementary.floor(Double(frame) / Double(timeline.sampleRate) / period - spread) - 1
+    Elementary.floor(periods(before: frame) - spread) - 1
+  }
+
+  /// A number above which no drop falls before a frame.
+  private func lastNumber(before frame: Int) -> Int {
+    Elementary.floor(periods(before: frame) + spread)
+  }
+
+  /// The periods from frame 0 to a frame.
+  private func periods(before frame: Int) -> Double {
+    Double(frame) / Double(timeline.sampleRate) / period
   }
 
   private func arrival(_ number: Int) -> Arrival {

@@ -6,6 +6,8 @@ extension Rain {
   /// Before revision 1, the published sums had changed 17 times. Revision 2 gave drops a body and gusts
   /// their slow part. Revision 3 bounds how many parts of drops sound at once, and rounds differently.
   /// Revision 4 shortens the ticks of the patter, and rounds differently. Revision 5 has the exact mean of a
-  /// one-sided impact in each frame and fewer echoes in three presets, and rounds differently.
-  public static var soundRevision: Int { 5 }
+  /// one-sided impact in each frame and fewer echoes in three presets, and rounds differently. Revision 6 has
+  /// every regular drop (a fifth was missing at some regularities), and loops whose gusts move sound
+  /// the same from any frame.
+  public static var soundRevision: Int { 6 }
 }

@@ -272,6 +272,16 @@ struct DropScheduleTests {
     }
   }
 
+  @Test("a loop holds each of its regular drops once, however regular they are")
+  func everyRegularDrop() {
+    let loop = 20_011
+    for hundredths in 1...100 {
+      let arrivals = regular(400, Double(hundredths) / 100, 0..<loop, loop: loop, run: 512)
+      #expect(arrivals.count == 17, "0.01 · \(hundredths)")
+      #expect(Set(arrivals.map(\.key)).count == 17)
+    }
+  }
+
   @Test("at a rate of nearly 0, no regular drop falls, and none is too far to count")
   func hardlyAny() {
     for perMinute in [1e-12, 1e-15, 1e-300, .leastNonzeroMagnitude] {
