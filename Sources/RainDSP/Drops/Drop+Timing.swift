@@ -8,9 +8,9 @@ extension Drop {
   ///
   /// Impact and splash last longer than their voices: the air draws them out.
   public struct Timing: Sendable, Hashable {
-    /// The impact, from frame 0.
+    /// The impact, from frame 0; empty when it is silent.
     public let impact: Range<Int>
-    /// From the end of the impact to the bubble, while splash and modes sound on.
+    /// From the end of the impact to the bubble, while splash and modes sound on; empty when there is no bubble.
     public let delay: Range<Int>
     /// Empty when the drop traps no bubble, a silent one, or one whose pitch the sample rate cannot carry.
     public let bubble: Range<Int>
@@ -30,7 +30,8 @@ extension Drop {
   /// When the parts sound at a sample rate in Hz.
   public func timing(sampleRate: Int) -> Timing {
     let air = AirLowPass(cutoff: airCutoff, sampleRate: sampleRate)
-    let blowEnd = impact.frames(sampleRate: sampleRate) + air.frames
+    let blowEnd =
+      impact.amplitude > 0 ? impact.frames(sampleRate: sampleRate) + air.frames : 0
     let audible = bubble.flatMap { $0.amplitude > 0 ? $0 : nil }
     let bubbleFrames = audible?.frames(sampleRate: sampleRate) ?? 0
     // In seconds up to here, so that the bubble sets in at the same time at every sample rate.
@@ -45,7 +46,7 @@ extension Drop {
       modesEnd = max(
         modes.first.frames(sampleRate: sampleRate), modes.second.frames(sampleRate: sampleRate))
     }
-    let struck = max(impact.amplitude > 0 ? blowEnd : 0, splashEnd)
+    let struck = max(blowEnd, splashEnd)
     // Of two at a time: a call with three allocates an array.
     let end = max(max(struck, modesEnd), bubbleFrames > 0 ? delayEnd + bubbleFrames : 0)
     return Timing(

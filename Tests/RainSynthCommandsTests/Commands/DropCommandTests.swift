@@ -96,6 +96,20 @@ import Testing
     #expect(svg.contains("modes ") && svg.contains("--surface metal"))
   }
 
+  @Test("a drop without a sound is drawn, too, and written as silence")
+  func silent() throws {
+    let silent = ["drop", "--impact-amplitude", "0", "--bubble-amplitude", "0", "--splash", "0"]
+    for words in [silent, ["drop", "-p", "puddles", "--impact-amplitude", "0"]] {
+      for number in 1...8 {
+        let run = try program.run(words + ["--number", "\(number)"])
+        #expect(run.status == 0 && run.text.hasPrefix("Drop \(number) of"), "\(words)")
+        #expect(!run.text.contains("impact 0"))
+      }
+    }
+    #expect(try program.run(silent + ["--svg", "-"]).status == 0)
+    #expect(try program.run(silent + ["-o", "silence.wav"]).status == 0)
+  }
+
   @Test("a drop is drawn and written as it is heard, through muffle and low-cut")
   func tone() throws {
     let words = ["drop", "-r", "8000", "--csv", "-", "--variation", "0"]
