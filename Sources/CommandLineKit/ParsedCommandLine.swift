@@ -50,15 +50,6 @@ package struct ParsedCommandLine: Sendable, Hashable {
     return other
   }
 
-  /// The command line with these flags in place of those of the same names.
-  package func setting(_ values: [String: String]) -> ParsedCommandLine {
-    var other = without(Set(values.keys))
-    for (name, value) in values.sorted(by: { $0.key < $1.key }) {
-      other.flags.append(Flag(name: name, value: value, isShort: false))
-    }
-    return other
-  }
-
   /// Whether a switch was turned on or off; nil if it was not given.
   package func isOn(_ name: String) -> Bool? {
     flags.last { $0.name == name }.map { !$0.isNegated }

@@ -77,6 +77,11 @@ extension RenderJob {
   }
 
   private func validateCurves() throws(InvalidJob) {
+    if excerpt.isLoop, let duration = excerpt.duration, let first = writtenCourse.seeds.first,
+      let last = writtenCourse.seeds.last(where: { $0.time <= duration }), first.seed != last.seed
+    {
+      throw .course(.open(setting: SeedKey.curveName))
+    }
     guard !writtenCourse.curves.isEmpty else { return }
     let course = try course
     guard excerpt.isLoop, let seconds else { return }

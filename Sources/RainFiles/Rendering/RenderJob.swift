@@ -96,6 +96,9 @@ public struct RenderJob: Sendable, Hashable {
     return excerpt.from.frames(sampleRate: sampleRate)..<end
   }
 
+  /// The length of the frames to render, in s.
+  package var renderedSeconds: Double { Double(frames.count) / Double(sampleRate) }
+
   /// The frames of the whole; Int.max without an end.
   public var totalFrames: Int {
     excerpt.duration.map { $0.frames(sampleRate: sampleRate) } ?? .max

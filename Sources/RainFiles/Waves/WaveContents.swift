@@ -10,6 +10,8 @@ package struct WaveContents: Sendable {
   package let trailer: [UInt8]
   /// Whether sizes have 64 bits, which some programs cannot read.
   package let isRF64: Bool
+  /// The settings that the file stores unless it is without metadata, a line of JSON.
+  package let settings: String
   private let job: RenderJob
   private let bytesPerFrame: Int
 
@@ -46,7 +48,7 @@ package struct WaveContents: Sendable {
         (Self.pointKey, JSONText.string(stem.point.rawValue)),
       ]
     }
-    let members = marks + whole.members
+    settings = JSONText.line(marks + whole.members)
     let format = stem == nil ? job.format : .f32
     bytesPerFrame = job.channels * format.bytesPerSample
     let layout = try WaveLayout(
@@ -55,7 +57,7 @@ package struct WaveContents: Sendable {
       isLoop: job.excerpt.isLoop && all.count == job.totalFrames,
       rf64: rf64, extensible: extensible,
       information: hasMetadata
-        ? [("ISFT", Software.signature), ("ICMT", JSONText.line(members))] : [])
+        ? [("ISFT", Software.signature), ("ICMT", settings)] : [])
     let isEmptyPart = frames.isEmpty && !all.isEmpty
     header = isEmptyPart || frames.lowerBound > all.lowerBound ? [] : layout.header
     trailer = isEmptyPart || frames.upperBound < all.upperBound ? [] : layout.trailer

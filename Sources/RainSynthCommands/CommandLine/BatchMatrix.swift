@@ -9,79 +9,104 @@ struct BatchMatrix {
   static let seeds = Option(
     "seeds", takes: "A..B|LIST", "one file a seed, as 1..20 or 3,5,8", range: "up to 10000")
 
-  /// The settings of each combination, and what it adds to the names of files: `-heavy-metal-s3`.
-  let settings: [Settings]
-  let suffixes: [String]
+  /// The values of one combination, and what they add to the name of its file: `-heavy-metal-s3`.
+  struct Values {
+    fileprivate(set) var suffix = ""
+    fileprivate(set) var settings: [(parameter: Parameter, number: Double)] = []
+    /// nil: that of the command line.
+    fileprivate(set) var seed: UInt64?
+  }
+
+  /// What all combinations share.
+  let settings: Settings
+  let combinations: [Values]
 
   /// Whether there are several combinations.
-  var isMany: Bool { settings.count > 1 }
+  var isMany: Bool { combinations.count > 1 }
+
+  /// Whether a setting has several values.
+  func varies(_ name: String) -> Bool {
+    combinations[0].settings.contains { $0.parameter.name == name }
+  }
 
   private static let most = 100_000
 
   init(_ commandLine: ParsedCommandLine) throws(Failure) {
-    var combinations: [(suffix: String, replaced: [String: String])] = [("", [:])]
-    for (name, values) in try Self.lists(commandLine) {
-      guard combinations.count * values.count <= Self.most else {
+    var combinations = [Values()]
+    func combine(_ words: [String], _ take: (inout Values, Int) -> Void) throws(Failure) {
+      guard combinations.count * words.count <= Self.most else {
         throw Failure(.wrongUsage, "these lists make more than \(Self.most) files")
       }
-      combinations = combinations.flatMap { suffix, replaced in
-        values.map { value in
-          let word = name == "seed" ? "s\(value)" : Self.word(value)
-          return ("\(suffix)-\(word)", replaced.merging([name: value]) { $1 })
+      combinations = combinations.flatMap { values in
+        words.indices.map { index in
+          var values = values
+          values.suffix += "-\(Self.word(words[index]))"
+          take(&values, index)
+          return values
         }
       }
     }
-    suffixes = combinations.map(\.suffix)
-    var settings: [Settings] = []
-    for (_, replaced) in combinations {
-      settings.append(
-        try Settings(
-          commandLine.setting(replaced), standardDuration: RenderCommand.standardDuration))
+    let lists = try Self.lists(commandLine)
+    for list in lists {
+      try combine(list.words) { $0.settings.append((list.parameter, list.numbers[$1])) }
     }
-    self.settings = settings
-  }
-
-  /// The flags that have several values, in the order of the command line; the seeds last.
-  private static func lists(
-    _ commandLine: ParsedCommandLine
-  ) throws(Failure) -> [(name: String, values: [String])] {
-    let parameters = Dictionary(uniqueKeysWithValues: Rain.parameters.map { ($0.flagName, $0) })
-    var lists: [(name: String, values: [String])] = []
-    for flag in commandLine.flags {
-      guard let parameter = parameters[flag.name] else { continue }
-      lists.removeAll { $0.name == flag.name }
-      guard flag.value.utf8.contains(UInt8(ascii: ",")) else { continue }
-      let values = flag.value.split(separator: ",", omittingEmptySubsequences: false)
-        .map(String.init)
-      do {
-        // A wrong value is told before anything is rendered.
-        for value in values { _ = try parameter.number(value, for: "--\(flag.name)") }
-      } catch {
-        throw Failure(error)
-      }
-      lists.append((flag.name, try distinct(values, flag.name)))
-    }
-    if let text = commandLine[seeds.name] {
+    if let text = commandLine[Self.seeds.name] {
       if commandLine["seed"] != nil {
         throw Failure(.wrongUsage, "--seed and --seeds both say which seed; leave one of them out")
       }
-      lists.append(("seed", try seeds(text)))
+      let seeds = try Self.seeds(text)
+      try combine(seeds.map { "s\($0)" }) { $0.seed = seeds[$1] }
+    }
+    self.combinations = combinations
+    settings = try Settings(
+      commandLine.without(Set(lists.map(\.parameter.flagName))),
+      standardDuration: RenderCommand.standardDuration)
+  }
+
+  /// A setting with several values.
+  private struct List {
+    let parameter: Parameter
+    let words: [String]
+    let numbers: [Double]
+  }
+
+  /// The settings that have several values, in the order of the command line.
+  private static func lists(_ commandLine: ParsedCommandLine) throws(Failure) -> [List] {
+    let parameters = Dictionary(uniqueKeysWithValues: Rain.parameters.map { ($0.flagName, $0) })
+    var lists: [List] = []
+    for flag in commandLine.flags {
+      guard let parameter = parameters[flag.name] else { continue }
+      lists.removeAll { $0.parameter.name == parameter.name }
+      guard flag.value.utf8.contains(UInt8(ascii: ",")) else { continue }
+      let words = flag.value.split(separator: ",", omittingEmptySubsequences: false)
+        .map(String.init)
+      var numbers: [Double] = []
+      do {
+        // A wrong value is told before anything is rendered.
+        for word in words { numbers.append(try parameter.number(word, for: "--\(flag.name)")) }
+      } catch {
+        throw Failure(error)
+      }
+      try requireDistinct(numbers, words, flag.name)
+      lists.append(List(parameter: parameter, words: words, numbers: numbers))
     }
     return lists
   }
 
-  private static func distinct(
-    _ values: [String], _ flag: String
-  ) throws(Failure) -> [String] {
+  private static func requireDistinct<Value: Equatable>(
+    _ values: [Value], _ words: [String], _ flag: String
+  ) throws(Failure) {
     for (index, value) in values.enumerated() {
-      if values[..<index].contains(value) {
-        throw Failure(.wrongUsage, "--\(flag) has \(value.quoted) twice")
-      }
+      guard let same = values[..<index].firstIndex(of: value) else { continue }
+      throw Failure(
+        .wrongUsage,
+        words[same] == words[index]
+          ? "--\(flag) has \(words[index].quoted) twice"
+          : "--\(flag): \(words[same].quoted) and \(words[index].quoted) are the same")
     }
-    return values
   }
 
-  private static func seeds(_ text: String) throws(Failure) -> [String] {
+  private static func seeds(_ text: String) throws(Failure) -> [UInt64] {
     if let dots = text.firstRange(of: "..") {
       guard let low = UInt64(text[..<dots.lowerBound]), let high = UInt64(text[dots.upperBound...]),
         low <= high, high - low < 10_000
@@ -89,13 +114,15 @@ struct BatchMatrix {
         throw Failure(
           .wrongUsage, "--seeds takes A..B, at most 10000 of them, or a list, not \(text.quoted)")
       }
-      return (low...high).map(String.init)
+      return Array(low...high)
     }
-    let list = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
-    guard list.allSatisfy({ UInt64($0) != nil }) else {
+    let words = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    let seeds = words.compactMap { UInt64($0) }
+    guard seeds.count == words.count else {
       throw Failure(.wrongUsage, "--seeds takes A..B or a list such as 3,5,8, not \(text.quoted)")
     }
-    return try distinct(list, "seeds")
+    try requireDistinct(seeds, words, "seeds")
+    return seeds
   }
 
   /// The value as a part of a name of a file.

@@ -132,7 +132,10 @@ enum CurveFlag {
     var seeds: [SeedKey] = []
     for flag in commandLine.flags where flag.name == name && isSeeds(flag.value) {
       if !seeds.isEmpty { throw UsageError("--\(name) seed is there twice") }
-      for piece in packed(flag.value).dropFirst(SeedKey.curveName.count + 1).split(separator: ";") {
+      var pieces = packed(flag.value).dropFirst(SeedKey.curveName.count + 1)
+        .split(separator: ";", omittingEmptySubsequences: false)
+      if pieces.count > 1, pieces.last?.isEmpty == true { pieces.removeLast() }
+      for piece in pieces {
         let halves = piece.split(separator: "=", omittingEmptySubsequences: false)
         guard halves.count == 2, let time = Duration(written: String(halves[0])),
           let seed = UInt64(halves[1]), seeds.last.map({ $0.time <= time }) ?? true

@@ -64,9 +64,10 @@ struct Settings {
   /// command line.
   ///
   /// `word` is the word that names the preset, in a command that takes several. `drawn` are settings that
-  /// come as if they were flags.
+  /// come as if they were flags, as does `seed`.
   func job(
-    of preset: Preset?, word: String? = nil, drawn: [(parameter: Parameter, number: Double)] = []
+    of preset: Preset?, word: String? = nil, drawn: [(parameter: Parameter, number: Double)] = [],
+    seed: UInt64? = nil
   ) throws(Failure) -> RenderJob {
     var job = job
     if commandLine["seed"] == RenderOption.seedPerFile {
@@ -80,8 +81,8 @@ struct Settings {
     if let preset {
       let given = Set(commandLine.flags.map(\.name))
       job.take(preset) { !given.contains(Parameter.flagName(of: $0)) }
-      announceRevision(of: preset)
     }
+    if let seed { (job.seed, job.writtenCourse.seeds) = (seed, []) }
     do throws(UsageError) {
       if takesPresetLength || takesTakeLength && preset?.isTake == true,
         let length = preset?.duration
@@ -116,6 +117,13 @@ struct Settings {
     }
     var curves = try CurveFlag.curves(commandLine)
     try gauge?.addRainfall(to: &curves)
+    if let curve = curves.first(where: { curve in drawn.contains { $0.parameter.name == curve.name }
+      }),
+      let parameter = Rain.parameter(curve.name)
+    {
+      throw UsageError(
+        "\(parameter.flagName) has several values and a curve; leave one of them out")
+    }
     for setsSeveral in [true, false] {
       for (parameter, text) in flags where parameter.setsSeveral == setsSeveral {
         let number = try parameter.number(text, for: "--\(parameter.flagName)")
@@ -204,11 +212,9 @@ struct Settings {
 
   // MARK: Messages
 
-  /// A progress line for this command line; `sampleRate` is that of its only job.
-  func makeProgress(totalFrames: Int?, sampleRate: Int? = nil) -> Progress {
-    Progress(
-      isQuiet ? .never : progress, sampleRate: sampleRate ?? self.sampleRate,
-      totalFrames: totalFrames)
+  /// A progress line for frames at a sample rate.
+  func makeProgress(totalFrames: Int?, sampleRate: Int) -> Progress {
+    Progress(isQuiet ? .never : progress, sampleRate: sampleRate, totalFrames: totalFrames)
   }
 
   /// The flags that determine the samples, as they were written; a random seed is replaced by its
@@ -231,17 +237,18 @@ struct Settings {
       .joined(separator: " ")
   }
 
-  /// Prints a random seed, which is needed to render the same rain again, and what the gauge has
-  /// measured.
-  func announceInputs() {
+  /// Prints a random seed, which is needed to render the same rain again, what the gauge has measured, and
+  /// whether the preset was made for another sound revision.
+  func announceInputs(_ preset: Preset? = nil) {
     guard !isQuiet else { return }
+    if let preset { announceRevision(of: preset) }
     gauge?.announce()
     guard commandLine["seed"] == "random" else { return }
     StandardError.note("drew a seed; --seed \(job.seed) gives this rain again")
   }
 
   /// Prints a note if a preset was made for another sound revision.
-  private func announceRevision(of preset: Preset) {
+  func announceRevision(of preset: Preset) {
     guard let revision = preset.revision, revision != Rain.soundRevision, !isQuiet else { return }
     StandardError.note(
       "\(preset.name.quoted) was made for sound revision \(revision); this is "
@@ -265,13 +272,12 @@ struct Settings {
 
   /// Prints a summary of a file that was rendered, or of the files of a folder.
   func announce(
-    written path: String, files: Int? = nil, frames: Int, sampleRate: Int? = nil, bytes: Int,
-    after elapsed: Duration
+    written path: String, files: Int? = nil, seconds: Double, bytes: Int, after elapsed: Duration
   ) {
     guard !isQuiet, progress != .json else { return }
     StandardError.note(
       RenderSummary.line(
-        name: PlainText.line(path, limit: 200), files: files, frames: frames,
-        sampleRate: sampleRate ?? self.sampleRate, bytes: bytes, elapsed: elapsed))
+        name: PlainText.line(path, limit: 200), files: files, seconds: seconds, bytes: bytes,
+        elapsed: elapsed))
   }
 }

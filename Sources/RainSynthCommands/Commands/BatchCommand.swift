@@ -31,7 +31,7 @@ enum BatchCommand {
       """,
       """
       --loudness -23 renders each file twice more to find the --gain that gives it this loudness (EBU R 128), \
-      which it then has among its settings.
+      which it then has among its settings. Run again, it does so also for files that have not changed.
       """,
       """
       --stems writes the stems of each preset to a folder of its name in DIR, as render does.
@@ -82,9 +82,12 @@ enum BatchCommand {
     _ commandLine: ParsedCommandLine
   ) async throws(Failure) {
     let matrix = try BatchMatrix(commandLine)
-    let settings = matrix.settings[0]
+    let settings = matrix.settings
     let waveFile = try WaveFile(commandLine)
     let loudness = try loudness(commandLine["loudness"])
+    if loudness != nil, matrix.varies("gain") {
+      throw Failure(.wrongUsage, "--loudness sets the gain, which has several values here")
+    }
     let stems = try StemFiles(commandLine, waveFile)
     // Without a name, the files would go to the root folder.
     guard let folder = commandLine["output-folder"], !folder.isEmpty else {
@@ -137,9 +140,9 @@ enum BatchCommand {
       guard !base.isEmpty, base != ".", base != "..", !base.contains("/") else {
         throw Failure(.wrongUsage, "\(preset.quoted) gives no name to a file")
       }
-      for (suffix, settings) in zip(matrix.suffixes, matrix.settings) {
-        let name = "\(base)\(suffix).wav"
-        let label = suffix.isEmpty ? preset : base + suffix
+      for values in matrix.combinations {
+        let name = "\(base)\(values.suffix).wav"
+        let label = values.suffix.isEmpty ? preset : base + values.suffix
         // Lower, then upper case, since some letters change in one conversion only: ß becomes SS, and ς
         // becomes Σ.
         if let other = taken.updateValue(label, forKey: name.lowercased().uppercased()) {
@@ -147,7 +150,7 @@ enum BatchCommand {
             .wrongUsage,
             "\(other.quoted) and \(label.quoted) would both be written to \(name.quoted)")
         }
-        items.append(Batch.Item(preset: preset, label: label, file: name, settings: settings))
+        items.append(Batch.Item(preset: preset, label: label, file: name, values: values))
       }
     }
     return items

@@ -106,7 +106,7 @@ enum DropsCommand {
       try OutputName.check(path, .drops, flag: "-o", words, isForced: settings.isForced)
     }
     try check(job, form, path: path)
-    settings.announceInputs()
+    settings.announceInputs(preset)
     let log = DropLog(job, louderThan: threshold)
     let output = try Output(path, isForced: settings.isForced)
     if let text = form.text {

@@ -16,7 +16,8 @@ enum HashCommand {
       that hash has printed, renders each again and prints OK or FAILED; the exit status is 1 \
       unless all are OK. Give it the same settings again, or print the lines with --marks, which \
       stores the settings. --check then also prints the time at which the sound begins to differ. \
-      Other flags apply to all lines. The length of a preset, such as that of storm, does not hold here.
+      Other flags apply to all lines. The length of a preset, such as that of storm, does not hold here, \
+      unless the preset has a seed, too, and so is one certain rendering.
       """,
       """
       --against compares one rendering, or the one in the file of --check, with an older WAV, and \
@@ -67,7 +68,11 @@ enum HashCommand {
     settings.announceInputs()
     // All mistakes are found before the first sample is rendered.
     var jobs: [RenderJob] = []
-    for preset in presets { jobs.append(try settings.job(of: Preset(word: preset), word: preset)) }
+    for word in presets {
+      let preset = try Preset(word: word)
+      settings.announceRevision(of: preset)
+      jobs.append(try settings.job(of: preset, word: word))
+    }
     let comparison = try comparison(commandLine, jobs)
     let hasCheckpoints = commandLine["marks"] != nil
     if hasCheckpoints {
@@ -79,7 +84,9 @@ enum HashCommand {
     }
     let queue = HashQueue.make(jobs, settings)
     try await queue.run(
-      threads: settings.threads, progress: settings.makeProgress(totalFrames: queue.totalFrames)
+      threads: settings.threads,
+      progress: settings.makeProgress(
+        totalFrames: queue.totalFrames, sampleRate: settings.sampleRate)
     ) { (number, result) throws(Failure) in
       let line = ChecksumLine(hash: result.hash.digits, name: presets[number])
       let checkpoints = hasCheckpoints ? result.hash.checkpoints.text : ""
@@ -124,7 +131,8 @@ enum HashCommand {
       guard !job.isEndless else {
         throw Failure(.couldNot, "\(PlainText.path(entry.line.name)): its settings have no end")
       }
-      return job
+      return try Settings(commandLine, standardDuration: nil, takesLengths: false, base: job)
+        .job(of: nil, word: entry.line.name)
     }
     let flags: ParsedCommandLine
     do {
@@ -133,7 +141,9 @@ enum HashCommand {
     } catch {
       throw Failure(error)
     }
-    return try Settings(flags, standardDuration: standardDuration, takesLengths: false)
-      .job(of: Preset(word: entry.line.name), word: entry.line.name)
+    let settings = try Settings(flags, standardDuration: standardDuration, takesLengths: false)
+    let preset = try Preset(word: entry.line.name)
+    settings.announceRevision(of: preset)
+    return try settings.job(of: preset, word: entry.line.name)
   }
 }

@@ -70,7 +70,7 @@ enum LiveCommand {
         throw Failure(.wrongUsage, "the samples go to standard output; -o TAKE.json needs a file")
       }
     }
-    settings.announceInputs()
+    settings.announceInputs(preset)
     if commandLine["plain"] == nil, !Screen(descriptor: STDERR_FILENO).hasEscapes {
       throw Failure(.wrongUsage, "this terminal cannot draw a screen; --plain reads lines")
     }

@@ -54,7 +54,7 @@ enum PlayCommand {
     let pipe = Shell.line(["\(Program.name)", "stream"] + commandLine.words(without: ["player"]))
     var players = try PlayerCommand.all(
       commandLine["player"], job, .comfortable, pipe: "\(pipe) | \(PlaybackHint.raw(job))")
-    settings.announceInputs()
+    settings.announceInputs(preset)
     if isWatching {
       var watched = try WatchedPlay(job, players, commandLine, isQuiet: settings.isQuiet)
       SignalInbox.die(of: try watched.run())

@@ -1,6 +1,7 @@
 internal import CommandLineKit
 internal import RainAudio
 internal import RainFiles
+internal import Wording
 
 /// `render`: one WAV file.
 enum RenderCommand {
@@ -66,10 +67,13 @@ enum RenderCommand {
       commandLine, standardDuration: preset?.duration ?? standardDuration, base: base)
     let waveFile = try WaveFile(commandLine)
     let job = try settings.job(of: preset)
-    if waveFile.isPart, commandLine["duration"] == nil, base == nil {
+    if waveFile.isPart, commandLine["duration"] == nil, base == nil, preset?.duration == nil,
+      commandLine["gauge"] == nil
+    {
       throw Failure(.wrongUsage, "--part needs the length of the whole; add --duration")
     }
     if let stems = try StemFiles(commandLine, waveFile) {
+      settings.announceInputs(preset)
       return try await write(job, stems, waveFile, settings, commandLine)
     }
     guard let path = commandLine["output"] else {
@@ -79,7 +83,7 @@ enum RenderCommand {
     if path == "-" { try PlaybackHint.refuseTerminal(words, PlaybackHint.wave) }
     try PlaybackHint.refuseTerminal(path: path)
     let isRaw = OutputName.isRaw(path)
-    settings.announceInputs()
+    settings.announceInputs(preset)
     var progress = settings.makeProgress(
       totalFrames: job.frames.count, sampleRate: job.sampleRate)
     let start = ContinuousClock.now
@@ -94,7 +98,7 @@ enum RenderCommand {
     settings.announce(limitedSamples: limitedSamples, of: job)
     if path != "-" {
       settings.announce(
-        written: path, frames: job.frames.count, sampleRate: job.sampleRate,
+        written: path, seconds: job.renderedSeconds,
         bytes: try waveFile.byteCount(of: job, isRaw: isRaw),
         after: ContinuousClock.now - start)
     }
@@ -111,8 +115,8 @@ enum RenderCommand {
       throw Failure(.wrongUsage, "with --stems, -o takes the name of a WAV")
     }
     let files = try stems.files(of: job, waveFile)
-    settings.announceInputs()
-    var progress = settings.makeProgress(totalFrames: job.frames.count)
+    var progress = settings.makeProgress(
+      totalFrames: job.frames.count, sampleRate: job.sampleRate)
     let start = ContinuousClock.now
     let limitedSamples = try await waveFile.write(
       job, to: path, stems, threads: settings.threads(for: job), isForced: settings.isForced
@@ -120,7 +124,8 @@ enum RenderCommand {
     progress.finish()
     settings.announce(limitedSamples: limitedSamples, of: job)
     settings.announce(
-      written: stems.folder, files: files.count, frames: files.count * job.frames.count,
+      written: stems.folder, files: files.count,
+      seconds: Double(files.count) * job.renderedSeconds,
       bytes: files.reduce(0) { $0 + $1.contents.byteCount }, after: ContinuousClock.now - start)
   }
 
@@ -139,6 +144,12 @@ enum RenderCommand {
         .wrongUsage, "--like and --preset both say where to start; leave one of them out")
     }
     let settings = try EmbeddedSettings(path: path)
+    if let (stem, _) = settings.stem, commandLine["stems"] == nil {
+      throw Failure(
+        .wrongUsage,
+        "\(path.quoted) is a stem, \(stem.rawValue); add --stems DIR to render all stems of its mix"
+      )
+    }
     let job = try settings.job()
     if commandLine["quiet"] == nil { settings.announceOtherRevision() }
     return job

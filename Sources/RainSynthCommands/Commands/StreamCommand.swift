@@ -28,7 +28,7 @@ enum StreamCommand {
     let settings = try Settings(commandLine, standardDuration: preset?.duration)
     let job = try settings.job(of: preset)
     try PlaybackHint.refuseTerminal(["stream"] + commandLine.words, PlaybackHint.raw(job))
-    settings.announceInputs()
+    settings.announceInputs(preset)
     var progress = settings.makeProgress(
       totalFrames: job.isEndless ? nil : job.frames.count, sampleRate: job.sampleRate)
     let output = Output.standardOutput

@@ -80,7 +80,7 @@ enum VaryCommand {
     guard let folder = commandLine["output-folder"], !folder.isEmpty else {
       throw Failure(.wrongUsage, "vary needs a folder to write to: -O DIR")
     }
-    settings.announceInputs()
+    settings.announceInputs(preset)
     var run = try ClipRun(folder: folder, settings, waveFile, preset, variations, log: log)
     try await run.render(numbers)
   }

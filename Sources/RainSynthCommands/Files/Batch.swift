@@ -5,12 +5,12 @@ internal import Wording
 
 /// The WAVs of a batch, one for each preset, and their manifest.
 struct Batch {
-  /// A file that is asked for: a preset with settings. Messages call it by its label.
+  /// A file that is asked for: a preset with values of settings. Messages call it by its label.
   struct Item {
     let preset: String
     let label: String
     let file: String
-    let settings: Settings
+    let values: BatchMatrix.Values
   }
 
   /// A WAV to write.
@@ -55,10 +55,14 @@ struct Batch {
   nonisolated(nonsending) mutating func plan(
     _ items: [Item], loudness: Double?, rendersAll: Bool
   ) async throws(Failure) {
+    var announced: Set<String> = []
     for item in items {
       presets.append(item.label)
       do {
-        var job = try item.settings.job(of: Preset(word: item.preset), word: item.label)
+        let preset = try Preset(word: item.preset)
+        if announced.insert(item.preset).inserted { settings.announceRevision(of: preset) }
+        var job = try settings.job(
+          of: preset, word: item.label, drawn: item.values.settings, seed: item.values.seed)
         if let loudness { job = try await leveled(job, to: loudness) }
         let target = try target(item, job, rendersAll: rendersAll)
         if let target { targets.append(target) }
@@ -91,7 +95,12 @@ struct Batch {
       var levels = Levels(
         WaveFormat(.f32, channels: job.channels, sampleRate: job.sampleRate))
       _ = await measured.deliver(threads: settings.threads) { bytes in levels.update(bytes.span) }
-      guard let own = levels.loudness, own.isFinite else { return job }
+      guard let own = levels.loudness, own.isFinite else {
+        throw Failure(
+          .couldNot,
+          "this rain has no loudness that --loudness could set: it is silent, below -70 LUFS or "
+            + "shorter than 0.4 s")
+      }
       let number = ((job.rain.gain + loudness - own) * 100).rounded() / 100
       guard range.contains(number) else {
         throw Failure(
@@ -157,7 +166,9 @@ struct Batch {
     defer { elapsed = ContinuousClock.now - start }
     let queue = Batch.queue(targets, manifest, waveFile, sampleRate: settings.sampleRate)
     try await queue.run(
-      threads: settings.threads, progress: settings.makeProgress(totalFrames: queue.totalFrames)
+      threads: settings.threads,
+      progress: settings.makeProgress(
+        totalFrames: queue.totalFrames, sampleRate: settings.sampleRate)
     ) { (number, result) in
       let preset = targets[number].label
       switch result {
@@ -237,7 +248,7 @@ struct Batch {
     guard !written.isEmpty else { return }
     settings.announce(
       written: folder, files: written.count,
-      frames: written.reduce(0) { $0 + $1.job.frames.count },
+      seconds: written.reduce(0) { $0 + $1.job.renderedSeconds },
       bytes: written.reduce(0) { $0 + $1.bytes }, after: elapsed)
   }
 

@@ -89,9 +89,12 @@ struct StemFiles {
     return files
   }
 
-  /// Whether all are there, with the length that they will have.
+  /// Whether all are there, with the length and the settings that they will have.
   func exist(_ job: RenderJob, _ waveFile: WaveFile) throws(Failure) -> Bool {
-    try files(of: job, waveFile).allSatisfy { fileLength($0.path) == $0.contents.byteCount }
+    try files(of: job, waveFile).allSatisfy {
+      fileLength($0.path) == $0.contents.byteCount
+        && WaveFile.stores($0.contents.settings, at: $0.path)
+    }
   }
 
   /// Whether a file is a stem.

@@ -65,6 +65,11 @@ struct WaveFile {
     }
     let mix = outputs.first?.output
     let stemOutputs = try stems?.open(job, self) ?? []
+    if let path, let mix, stemOutputs.contains(where: { $0.output.isRival(of: mix) }) {
+      throw Failure(
+        .wrongUsage,
+        "\(path.quoted) is the name of a stem, too; give the mix or --stems another one")
+    }
     for stem in stemOutputs { outputs.append((stem.output, stem.contents)) }
     try opened()
     for file in outputs { try file.output.write(file.contents?.header ?? []) }
@@ -171,8 +176,13 @@ struct WaveFile {
 
   /// Whether the WAV at the path stores the settings of the job and the sound revision of this program.
   static func stores(_ job: RenderJob, at path: String) -> Bool {
+    stores(JSONText.line(job.members), at: path)
+  }
+
+  /// Whether the WAV at the path stores these settings, a line of JSON.
+  static func stores(_ settings: String, at path: String) -> Bool {
     guard let wave = try? WaveReader(path: path) else { return false }
     return wave.information["ISFT"]?.hasPrefix("\(Program.name) ") == true
-      && wave.information["ICMT"] == JSONText.line(job.members)
+      && wave.information["ICMT"] == settings
   }
 }

@@ -57,7 +57,9 @@ struct HashCheck {
     }
     let queue = HashQueue.make(readableJobs, settings)
     try await queue.run(
-      threads: settings.threads, progress: settings.makeProgress(totalFrames: queue.totalFrames)
+      threads: settings.threads,
+      progress: settings.makeProgress(
+        totalFrames: queue.totalFrames, sampleRate: settings.sampleRate)
     ) { (_, result) throws(Failure) in
       try printUnreadable()
       let entry = file.entries[line]
@@ -87,7 +89,7 @@ struct HashCheck {
     guard let revision = revisions.first(where: { $0 != Rain.soundRevision }) else { return }
     StandardError.note(
       "\(path.quoted) has sound revision \(revision); this is \(Rain.soundRevision), "
-        + "and its samples differ")
+        + "whose samples may differ")
   }
 
   /// Reports failures in the words of sha256sum.

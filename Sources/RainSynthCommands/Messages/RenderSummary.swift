@@ -4,25 +4,22 @@ internal import Wording
 /// folder, `rain: 3 files, 30:00, 303 MiB, 690 x real time`.
 package enum RenderSummary {
   package static func line(
-    name: String, files: Int? = nil, frames: Int, sampleRate: Int, bytes: Int, elapsed: Duration
+    name: String, files: Int? = nil, seconds: Double, bytes: Int, elapsed: Duration
   ) -> String {
-    let seconds = Double(frames) / Double(sampleRate)
     let speed = seconds / max(elapsed / .seconds(1), 1e-9)
     let count = files.map { ["\($0) \($0 == 1 ? "file" : "files")"] } ?? []
     let parts =
       count + [
-        length(frames, sampleRate), size(bytes), ProgressReport.speedText(speed),
+        length(seconds), size(bytes), ProgressReport.speedText(speed),
       ]
     // Without frames there is no speed.
-    return "\(name): \((frames == 0 ? Array(parts.dropLast()) : parts).joined(separator: ", "))"
+    return "\(name): \((seconds == 0 ? Array(parts.dropLast()) : parts).joined(separator: ", "))"
   }
 
   /// Below a minute in seconds: `0.25 s`; otherwise as a clock shows it.
-  private static func length(_ frames: Int, _ sampleRate: Int) -> String {
-    let (seconds, rest) = frames.quotientAndRemainder(dividingBy: sampleRate)
-    guard seconds < 60 else { return Duration.seconds(seconds).clockText }
-    let exact = Double(seconds) + Double(rest) / Double(sampleRate)
-    return "\(FixedPoint.trimmed(exact, decimals: 3)) s"
+  private static func length(_ seconds: Double) -> String {
+    seconds < 60
+      ? "\(FixedPoint.trimmed(seconds, decimals: 3)) s" : Duration.seconds(Int(seconds)).clockText
   }
 
   private static func size(_ bytes: Int) -> String {

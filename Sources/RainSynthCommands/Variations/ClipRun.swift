@@ -16,7 +16,7 @@ struct ClipRun {
     /// Whether a file of that name may be replaced.
     let isForced: Bool
 
-    func logFile(_ log: DropLogText) -> String { "\(file.dropLast(4)).\(log.ending)" }
+    func logFile(_ log: DropLogText) -> String { ClipRun.logFile(of: file, log) }
   }
 
   /// The clips that are planned at a time.
@@ -32,7 +32,7 @@ struct ClipRun {
   private var list: ClipList
   private var failed: [Int] = []
   private var unchanged = 0
-  private var written = (files: 0, frames: 0, bytes: 0)
+  private var written = (files: 0, seconds: 0.0, bytes: 0)
 
   init(
     folder: String, _ settings: Settings, _ waveFile: WaveFile, _ preset: Preset?,
@@ -46,6 +46,11 @@ struct ClipRun {
     self.log = log
     draws = ClipDraws(seed: try settings.job(of: preset).seed)
     list = try ClipList(folder: folder, isForced: settings.isForced)
+  }
+
+  /// The name of the log beside a clip.
+  private static func logFile(of file: String, _ log: DropLogText) -> String {
+    "\(file.dropLast(4)).\(log.ending)"
   }
 
   /// The name of a clip, without its ending.
@@ -68,7 +73,7 @@ struct ClipRun {
     }
     if written.files > 0 {
       settings.announce(
-        written: folder, files: written.files, frames: written.frames, bytes: written.bytes,
+        written: folder, files: written.files, seconds: written.seconds, bytes: written.bytes,
         after: ContinuousClock.now - start)
     }
     guard failed.isEmpty else {
@@ -108,7 +113,10 @@ struct ClipRun {
       let recipe = entry(number, job, file: file, bytes: bytes, results: [])
       let length = fileLength(path)
       let (isListed, isSame) = list.holds(recipe)
-      if isSame, length == bytes { unchanged += 1; continue }
+      if isSame, length == bytes, hasLog(file) {
+        unchanged += 1
+        continue
+      }
       // After a run that was killed, the file may be missing in the list.
       let isOurs = isSame || length == nil || length == bytes && WaveFile.stores(job, at: path)
       guard isOurs || settings.isForced else {
@@ -138,6 +146,12 @@ struct ClipRun {
     return clips
   }
 
+  /// Whether the log of a clip is there, if logs are asked for.
+  private func hasLog(_ file: String) -> Bool {
+    guard let log else { return true }
+    return fileLength("\(folder)/\(Self.logFile(of: file, log))") != nil
+  }
+
   private func entry(
     _ number: Int, _ job: RenderJob, file: String, bytes: Int,
     results: [(key: String, json: String)]
@@ -159,13 +173,15 @@ struct ClipRun {
       }
     }
     try await queue.run(
-      threads: settings.threads, progress: settings.makeProgress(totalFrames: queue.totalFrames)
+      threads: settings.threads,
+      progress: settings.makeProgress(
+        totalFrames: queue.totalFrames, sampleRate: settings.sampleRate)
     ) { (number, result) in
       let clip = clips[number]
       switch result {
       case .success(let limitedSamples):
         written.files += 1
-        written.frames += clip.job.frames.count
+        written.seconds += clip.job.renderedSeconds
         written.bytes += clip.bytes
         settings.announce(limitedSamples: limitedSamples, of: clip.job, in: clip.file)
       case .failure(let failure):

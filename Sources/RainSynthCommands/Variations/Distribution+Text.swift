@@ -41,10 +41,14 @@ extension Distribution {
           "\(place): normal: takes a mean and a deviation, as in normal:10,2, not \(text.quoted)")
       }
       let mean = try number(parts[0])
+      // Then at least a third of the draws lie within the range.
+      let most = limits.upperBound - limits.lowerBound
       guard let deviation = parameter.unit.number(parts[1].trimmed), deviation > 0,
-        deviation.isFinite
+        deviation <= most
       else {
-        throw UsageError("\(place): a deviation is above 0, not \(parts[1].trimmed.quoted)")
+        throw UsageError(
+          "\(place): a deviation is above 0 and at most \(NumberText.shortest(most)), "
+            + "not \(parts[1].trimmed.quoted)")
       }
       self = .normal(mean: mean, deviation: deviation, within: limits)
     } else if let range = try range(all.after("even:") ?? all) {
@@ -59,6 +63,7 @@ extension Distribution {
   ) throws(UsageError) -> [(value: Double, weight: Double)] {
     var values: [(value: Double, weight: Double)] = []
     guard !text.trimmed.isEmpty else { throw UsageError("\(place) takes \(forms)") }
+    var sum = 0.0
     for piece in text.split(separator: ",", omittingEmptySubsequences: false) {
       let halves = piece.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
       var weight = 1.0
@@ -69,6 +74,8 @@ extension Distribution {
         }
         weight = written
       }
+      sum += weight
+      guard sum.isFinite else { throw UsageError("\(place): the sum of the weights is too high") }
       let value = try number(halves[0])
       guard !values.contains(where: { $0.value == value }) else {
         throw UsageError("\(place) has \(halves[0].trimmed.quoted) twice; give it a weight instead")

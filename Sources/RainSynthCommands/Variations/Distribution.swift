@@ -6,7 +6,8 @@ package enum Distribution: Sendable, Equatable {
   case even(ClosedRange<Double>)
   /// Every ratio is: the logarithm is even.
   case log(ClosedRange<Double>)
-  /// The normal distribution. A number outside the range of the setting is drawn again.
+  /// The normal distribution. A number outside the range of the setting is drawn again. The mean lies within
+  /// that range, and the deviation is at most its length.
   case normal(mean: Double, deviation: Double, within: ClosedRange<Double>)
   /// One of a list, in proportion to its weight.
   case list([(value: Double, weight: Double)])
@@ -34,10 +35,9 @@ package enum Distribution: Sendable, Equatable {
       var attempt = 0
       while true {
         let number = mean + deviation * key.child(attempt).normal
-        // The mean lies within the range, so at least one in thousands of draws does.
+        // The mean lies within the range and the deviation is at most its length, so a third of the draws do.
         if range.contains(number) { return Self.rounded(number, within: range) }
         attempt += 1
-        if attempt == 100_000 { return mean }
       }
     case .list(let values):
       var rest = key.uniform * values.reduce(0) { $0 + $1.weight }

@@ -66,11 +66,37 @@ import Testing
       (["--gain", ",3"], "--gain takes -60 .. 24 dB, not ''"), (["--gain", "3,3"], "twice"),
       (["--surface", "metal,gold"], "not 'gold'"), (["--seeds", "1..99999999"], "at most 10000"),
       (["--seeds", "1..9999", "--rainfall", "1,2,3,4,5,6,7,8,9,10,11"], "more than 100000"),
+      (["--rainfall", "2,2.0"], "'2' and '2.0' are the same"),
+      (["--loudness", "-30", "--gain", "3,6"], "--loudness sets the gain"),
     ])
   func mistakes(words: [String], sentence: String) throws {
     let run = try program.run(["batch", "light"] + words + settings)
     #expect(run.status == 2 && run.errors.contains(sentence), "\(run.errors)")
     #expect(try program.files().isEmpty)
+  }
+
+  @Test("all have the one seed that --seed random has drawn, and announced")
+  func randomSeed() throws {
+    let run = try program.run(
+      ["batch", "--seed", "random", "--rainfall", "light,heavy"] + settings.filter { $0 != "-q" })
+    #expect(run.status == 0)
+    let manifest = try JSONSerialization.jsonObject(
+      with: Data(try program.contents(of: "out/manifest.json")))
+    let files = try #require((manifest as? [String: Any])?["files"] as? [[String: Any]])
+    let seeds = files.compactMap { ($0["seed"] as? NSNumber)?.stringValue }
+    #expect(seeds.count == 2 && seeds[0] == seeds[1])
+    #expect(run.errors.contains("--seed \(seeds.first ?? "") gives this rain again"))
+  }
+
+  @Test("a list of values of what has a curve, and a loudness for silence, are refused")
+  func contradictions() throws {
+    for (words, sentence) in [
+      (["--curve", "gain=0=-30", "--gain", "0,6"], "gain has several values and a curve"),
+      (["--loudness", "-30"], "has no loudness that --loudness could set"),
+    ] {
+      let run = try program.run(["batch", "light"] + words + settings + ["-d", ".2"])
+      #expect(run.status == 1 && run.errors.contains(sentence), "\(run.errors)")
+    }
   }
 
   @Test("all have one loudness where it is asked for; else heavier rain is louder")

@@ -151,6 +151,22 @@ import Testing
     #expect(try program.contents(of: "stems/tent/echo.wav") == Array("my drops".utf8))
   }
 
+  @Test("batch writes stems again that were taken elsewhere or are of another rain")
+  func staleStems() throws {
+    let words = ["batch", "light", "-d", "1", "-r", "8000", "-q", "--stems", "stems"]
+    _ = try run(words + ["-O", "out"])
+    let dry = try program.contents(of: "stems/light/bed.wav")
+    _ = try run(words + ["-O", "out", "--stems-wet"])
+    #expect(try program.contents(of: "stems/light/bed.wav") != dry)
+    _ = try run(words + ["-O", "other", "-s", "2"])
+    _ = try run(words + ["-O", "out"])
+    #expect(try program.contents(of: "stems/light/bed.wav") == dry)
+    let like = try run(["render", "--like", "stems/light/bed.wav", "-o", "x.wav"], status: 2)
+    #expect(like.errors.contains("is a stem, bed; add --stems DIR"))
+    _ = try run(["render", "--like", "stems/light/bed.wav", "--stems", "again"])
+    #expect(try program.contents(of: "again/bed.wav") == dry)
+  }
+
   @Test("a take whose seed changes has none, by any command")
   func takes() throws {
     try program.write(

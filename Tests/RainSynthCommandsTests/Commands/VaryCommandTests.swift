@@ -157,6 +157,32 @@ import Testing
     }
   }
 
+  @Test("a log that is missing is written, the note on an old preset once, and a curve is no value")
+  func logsLater() throws {
+    try program.write(#"{"revision": 1, "rate": 16000}"#, to: "old.json")
+    func vary(_ words: String...) throws -> BuiltProgram.Run {
+      try program.run(
+        ["vary", "-p", "old.json", "-n", "3", "-d", "1", "--vary", "gain=-9..-3", "-O", "out"]
+          + words)
+    }
+    let first = try vary()
+    #expect(first.status == 0)
+    #expect(first.errors.components(separatedBy: "was made for sound revision 1").count == 2)
+    #expect(first.errors.contains("out: 3 files, 3 s, "), "\(first.errors)")
+    #expect(try vary("--log", "csv").status == 0)
+    #expect(try vary("--log", "csv").errors.contains("3 of 3 clips were there already"))
+    let logs = try FileManager.default.contentsOfDirectory(atPath: program.path("out"))
+      .filter { $0.hasSuffix(".csv") }
+    #expect(logs.count == 3)
+    #expect(try lines("out").count == 3)
+    let contradiction = try vary("--curve", "gain=0=-3")
+    #expect(contradiction.errors.contains("gain has several values and a curve"))
+    // Flags apply to the lines of a list, too.
+    let check = ["hash", "-q", "--check", "out/manifest.jsonl"]
+    #expect(try program.run(check).status == 0)
+    #expect(try program.run(check + ["--gain", "3"]).status == 1)
+  }
+
   @Test("a clip of a preset whose seed changes has a seed of its own from beginning to end")
   func seeds() throws {
     try program.write(

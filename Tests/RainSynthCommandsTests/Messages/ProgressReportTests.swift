@@ -53,7 +53,7 @@ import Testing
   func summary() {
     func line(_ frames: Int, _ bytes: Int, _ elapsed: Duration) -> String {
       RenderSummary.line(
-        name: "x.wav", frames: frames, sampleRate: 1000, bytes: bytes, elapsed: elapsed)
+        name: "x.wav", seconds: Double(frames) / 1000, bytes: bytes, elapsed: elapsed)
     }
     #expect(
       line(28_800_000, 5_080_320_000, .seconds(40)) == "x.wav: 8:00:00, 4.7 GiB, 720 x real time")

@@ -46,6 +46,18 @@ import Testing
     #expect(distance(cut) { share(($0 - 20) / 8) / share(0.5) } < 1.95)
   }
 
+  @Test("a deviation or weights beyond all measure are refused")
+  func tooWide() throws {
+    for (text, hint) in [
+      ("gain=normal:0,85", "at most 84"), ("gain=normal:0,1e308", "at most 84"),
+      ("surface=open:1e308,metal:1e308", "sum of the weights"),
+    ] {
+      #expect { try Variation(text) } throws: { "\($0)".contains(hint) }
+    }
+    // As wide as the range, they lie anywhere in it.
+    #expect(Set(try draws("gain=normal:-60,84")).count > 3000)
+  }
+
   @Test("a list is drawn by its weights")
   func lists() throws {
     func counts(_ text: String) throws -> [Double: Double] {
