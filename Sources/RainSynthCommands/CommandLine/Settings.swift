@@ -117,12 +117,11 @@ struct Settings {
     }
     var curves = try CurveFlag.curves(commandLine)
     try gauge?.addRainfall(to: &curves)
-    if let curve = curves.first(where: { curve in drawn.contains { $0.parameter.name == curve.name }
-      }),
-      let parameter = Rain.parameter(curve.name)
-    {
+    let valued = Set(drawn.map(\.parameter.name))
+    if let curve = curves.first(where: { valued.contains($0.name) }) {
       throw UsageError(
-        "\(parameter.flagName) has several values and a curve; leave one of them out")
+        "\(Parameter.flagName(of: curve.name)) has several values and a curve; leave one of them out"
+      )
     }
     for setsSeveral in [true, false] {
       for (parameter, text) in flags where parameter.setsSeveral == setsSeveral {
