@@ -17,10 +17,10 @@ struct Settings {
   let preset: String?
   /// What --gauge names; nil without that flag.
   private let gauge: GaugeFlags?
-  /// Whether the length of a preset holds.
-  private let takesPresetLength: Bool
-  /// Whether the length of a take holds, which is one certain rendering.
-  private let takesTakeLength: Bool
+  /// Whether neither a flag, nor a gauge, nor --like says how long the rain is.
+  private let lengthIsOpen: Bool
+  /// Whether presets then say it; a take, which is one certain rendering, always does.
+  private let takesLengths: Bool
   private let commandLine: ParsedCommandLine
 
   /// `standardDuration` is the default of --duration; nil is endless rain. With `takesLengths`, the length
@@ -31,11 +31,9 @@ struct Settings {
     base: RenderJob? = nil
   ) throws(Failure) {
     gauge = try GaugeFlags(commandLine)
-    takesPresetLength =
-      takesLengths && commandLine["duration"] == nil && gauge == nil
-      && base?.excerpt.duration == nil
-    takesTakeLength =
+    lengthIsOpen =
       commandLine["duration"] == nil && gauge == nil && base?.excerpt.duration == nil
+    self.takesLengths = takesLengths
     let standardDuration = takesLengths ? gauge?.duration ?? standardDuration : standardDuration
     do throws(UsageError) {
       job = try Settings.job(commandLine, standardDuration, base)
@@ -84,9 +82,7 @@ struct Settings {
     }
     if let seed { (job.seed, job.writtenCourse.seeds) = (seed, []) }
     do throws(UsageError) {
-      if takesPresetLength || takesTakeLength && preset?.isTake == true,
-        let length = preset?.duration
-      {
+      if lengthIsOpen, let preset, takesLengths || preset.isTake, let length = preset.duration {
         job.excerpt.duration = nil
         job.excerpt.duration = try Settings.duration(of: job, length) {
           Settings.written($0, of: job, commandLine)
@@ -94,7 +90,12 @@ struct Settings {
       }
       try setRain(of: &job, drawn)
       let seeds = try CurveFlag.seeds(commandLine)
-      if let first = seeds.first { (job.seed, job.writtenCourse.seeds) = (first.seed, seeds) }
+      if let first = seeds.first {
+        guard seed == nil else {
+          throw UsageError("--seeds and the curve of seed both say which seed; leave one of them out")
+        }
+        (job.seed, job.writtenCourse.seeds) = (first.seed, seeds)
+      }
       do {
         try job.validate()
       } catch {
