@@ -76,17 +76,11 @@ enum DropCommand {
         .wrongUsage,
         "drop takes \(argument.quoted) only behind --watch; a preset follows --preset")
     }
-    let settings = try Settings(commandLine, standardDuration: RenderCommand.standardDuration)
+    let (settings, job, number, peak, scale) = try prepared(commandLine)
     let waveFile = try WaveFile(commandLine)
-    var job = try settings.job(of: Settings.preset(commandLine))
-    // Of settings that move, a drop has those of the beginning.
-    job.writtenCourse = WrittenCourse(job.rain)
-    let number = try wholeNumber("number", commandLine) ?? 1
-    let peak = try self.number("peak", peaks, commandLine)
     if commandLine["count"] != nil || commandLine["output-folder"] != nil {
       return try writeMany(commandLine, settings, waveFile, job, from: number, peak: peak)
     }
-    let scale = try self.number("scale", scales, commandLine)
     let (svg, csv, wave) = (commandLine["svg"], commandLine["csv"], commandLine["output"])
     try checkNames(commandLine, isForced: settings.isForced)
     if wave == "-" {
@@ -122,17 +116,29 @@ enum DropCommand {
 
   /// The picture of the drop that a command line asks for, as it is drawn in a terminal.
   static func figure(_ commandLine: ParsedCommandLine) throws(Failure) -> DropFigure {
+    let (settings, job, number, peak, scale) = try prepared(commandLine)
+    return figure(
+      of: try recording(number, job, peak: peak), number, job, settings, scale: scale)
+  }
+
+  /// The rain, which of its drops is wanted, and how that one is shown.
+  private static func prepared(
+    _ commandLine: ParsedCommandLine
+  ) throws(Failure) -> (
+    settings: Settings, job: RenderJob, number: Int, peak: Double?, scale: Double?
+  ) {
     let settings = try Settings(commandLine, standardDuration: RenderCommand.standardDuration)
     var job = try settings.job(of: Settings.preset(commandLine))
+    // Of settings that move, a drop has those of the beginning.
     job.writtenCourse = WrittenCourse(job.rain)
-    let number = try wholeNumber("number", commandLine) ?? 1
-    return figure(
-      of: try recording(number, job), number, job, settings,
-      scale: try self.number("scale", scales, commandLine))
+    return (
+      settings, job, try wholeNumber("number", commandLine) ?? 1,
+      try number("peak", peaks, commandLine), try number("scale", scales, commandLine)
+    )
   }
 
   private static func recording(
-    _ number: Int, _ job: RenderJob, peak: Double? = nil
+    _ number: Int, _ job: RenderJob, peak: Double?
   ) throws(Failure) -> DropRecording {
     var recordings = try recordings(of: job, from: number, peak: peak)
     if let recording = recordings.next() { return recording }

@@ -6,7 +6,8 @@ internal import Wording
 enum DropWatch {
   /// Draws until a signal ends the process.
   static func run(_ commandLine: ParsedCommandLine) throws(Failure) -> Never {
-    for flag in ["svg", "csv", "output"] where commandLine[flag] != nil {
+    let files = ["svg", "csv", "output", "count", "output-folder"]
+    for flag in files where commandLine[flag] != nil {
       throw Failure(.wrongUsage, "--watch draws in the terminal; leave --\(flag) out")
     }
     let commandLine = try naming(commandLine)

@@ -103,4 +103,14 @@ struct WatchTests {
     let once = try program.run("drop", "-p", "mine.json").text
     #expect(try text("output").hasSuffix(once))
   }
+
+  @Test("drop gives the drop that it draws the peak that is asked for")
+  func peak() throws {
+    try save("{}")
+    let child = try start("drop", "--watch", "mine.json", "--peak", "-3")
+    let once = try program.run("drop", "-p", "mine.json", "--peak", "-3").text
+    try wait("output") { $0 == once }
+    #expect(kill(child.processIdentifier, SIGINT) == 0)
+    child.waitUntilExit()
+  }
 }

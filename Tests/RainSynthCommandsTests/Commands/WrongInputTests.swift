@@ -197,6 +197,8 @@ import Testing
     Case("drop --watch light", 2, "--watch follows a file"),
     Case("drop light.json", 2, "'light.json'", "--preset"),
     Case("drop --watch light.json --svg x.svg", 2, "leave --svg out"),
+    Case("drop --watch light.json --count 5 -O x", 2, "leave --count out"),
+    Case("drop --watch light.json -O x", 2, "leave --output-folder out"),
     Case("version", 2, "'version'", "rainsynth --version"),
     Case("-v", 2, "'-v'", "-V"),
     Case("--verson", 2, "did you mean --version?"),
