@@ -54,9 +54,8 @@ package enum JSONNode: Sendable {
     case (.string(let a), .string(let b)): return a == b
     case (.number(let a), .number(let b)):
       // A Double does not hold all digits of a long integer, such as a seed.
-      if a == b { return true }
-      if Int(a) != nil, Int(b) != nil || UInt64(b) != nil { return false }
-      return Double(a) == Double(b) && UInt64(a) == UInt64(b)
+      if let a = whole(a), let b = whole(b) { return a == b }
+      return Double(a) == Double(b)
     case (.array(let a), .array(let b)):
       return a.count == b.count && zip(a, b).allSatisfy { $0.matches($1) }
     case (.object(let a), .object(let b)):
@@ -64,6 +63,11 @@ package enum JSONNode: Sendable {
         && a.allSatisfy { member in other[member.key].map(member.node.matches) == true }
     default: return false
     }
+  }
+
+  /// The whole number that the text of a number stands for, as 12, 12.0 and 1.2e1; nil if it is none, or longer.
+  private func whole(_ number: String) -> Int128? {
+    Int128(number) ?? Double(number).flatMap { Int128(exactly: $0) }
   }
 }
 
