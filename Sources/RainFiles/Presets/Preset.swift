@@ -229,19 +229,24 @@ public struct Preset: Sendable, Hashable {
           ? JSONText.object(course.curveMembers, indentation: 4) : json
       )
     }
-    let vary = variations.map { ($0.name, JSONText.string($0.text)) }
-    let variations =
-      vary.isEmpty ? [] : [(Preset.variationsKey, JSONText.object(vary, indentation: 4))]
+    let variations = variationsText.map { [(Preset.variationsKey, $0)] } ?? []
     return JSONText.object(
       head + revision + duration + optionMembers + settings + variations) + "\n"
   }
 
-  /// The preset as the text of a JSON file to fill in. Every setting is a comment with its value, what
-  /// it does, its unit and its range; the user sets only those that differ from steady rain.
+  /// The object `vary`; nil if nothing varies.
+  private var variationsText: String? {
+    let members = variations.map { ($0.name, JSONText.string($0.text)) }
+    return members.isEmpty ? nil : JSONText.object(members, indentation: 4)
+  }
+
+  /// The preset as the text of a JSON file to fill in, with the meaning, the unit and the range of each setting.
+  /// The settings that differ from steady rain are set; all others are comments with their values.
   package var template: String {
     var text = "{\n"
     text += "  \"name\": \(JSONText.string(name)),\n"
     text += "  \"description\": \(JSONText.string(summary)),\n"
+    if let revision { text += "  \"\(Preset.revisionKey)\": \(revision),\n" }
     text += """
 
         // A line without its // sets that setting; the others stay as in steady rain, or as
@@ -282,6 +287,7 @@ public struct Preset: Sendable, Hashable {
       let curves = JSONText.object(course.curveMembers, indentation: 4)
       text += "  \"\(WrittenCourse.curvesKey)\": \(curves),\n"
     }
+    if let variationsText { text += "  \"\(Preset.variationsKey)\": \(variationsText),\n" }
     return text + "}\n"
   }
 

@@ -185,6 +185,19 @@ import Testing
     }
   }
 
+  @Test("new keeps for which revision a file was made, and what varies in it")
+  func templateOfFile() throws {
+    try program.write(
+      "{\"revision\": 3, \"duration\": 90, \"vary\": {\"gain\": \"-3..0\", \"delay\": \"1..5\"}}",
+      to: "mine.json")
+    let original = try Preset(json: program.contents(of: "mine.json"), file: "mine.json")
+    let run = try program.run("preset", "new", "mine.json")
+    #expect(run.status == 0)
+    let preset = try Preset(json: run.output, file: "new.json")
+    #expect(preset.revision == 3 && preset.duration == original.duration)
+    #expect(preset.variations.count == 2 && preset.variations == original.variations)
+  }
+
   @Test("diff prints the settings in which two presets differ")
   func diff() throws {
     try program.write("{\"gain\": -3, \"surface\": \"metal\"}", to: "mine.json")
