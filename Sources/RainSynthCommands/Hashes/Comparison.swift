@@ -5,13 +5,15 @@ internal import Wording
 
 /// Compares the samples of a job with those of a WAV.
 struct Comparison {
-  private let job: RenderJob
+  /// The job up to the end of the WAV: nothing is compared with what comes after it.
+  let job: RenderJob
+  private let ownFrames: Int
   private let path: String
   private let wave: WaveReader
 
   init(_ job: RenderJob, with path: String) throws(Failure) {
-    self.job = job
     self.path = path
+    ownFrames = job.frames.count
     do {
       wave = try WaveReader(path: path)
     } catch {
@@ -24,6 +26,10 @@ struct Comparison {
         "\(path.quoted) cannot be compared: --rate \(format.sampleRate) --channels "
           + "\(format.channels) would be needed")
     }
+    var part = job
+    let end = job.frames.lowerBound + min(ownFrames, wave.frames)
+    part.excerpt.to = Duration(frame: end, sampleRate: job.sampleRate)
+    self.job = part
   }
 
   /// Prints whether both are the same, and throws if not.
@@ -57,7 +63,7 @@ struct Comparison {
       }
     }
 
-    let (own, kept) = (job.frames.count, wave.frames)
+    let (own, kept) = (ownFrames, wave.frames)
     var findings: [String] = []
     if let first {
       let seconds = Double(job.frames.lowerBound + first) / Double(job.sampleRate)

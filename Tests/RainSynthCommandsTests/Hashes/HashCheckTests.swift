@@ -1,6 +1,7 @@
 import Foundation
 import RainDSP
-import RainSynthCommands
+import RainFiles
+@testable import RainSynthCommands
 import Testing
 
 @Suite struct HashCheckTests {
@@ -291,6 +292,12 @@ import Testing
     #expect(lines.count == 2)
     #expect(lines[0].hasSuffix(": FAILED from 2 s on"))
     #expect(lines[1].hasPrefix("kept.wav: FAILED from 2."))
+
+    // What comes after the end of the kept WAV is not rendered for the comparison.
+    let job = RenderJob(duration: .seconds(10))
+    try program.write(try program.run("render", "-d", "1", "-o", "-").output, to: "second.wav")
+    let comparison = try Comparison(job, with: program.path("second.wav"))
+    #expect(comparison.job.frames == 0..<44_100)
 
     #expect(try against("-c1").errors.contains("--rate 8000 --channels 2"))
     #expect(try against("-d1", "tent").status == 2)
