@@ -277,14 +277,20 @@ package struct LiveState: Sendable, Equatable {
       mode = .sliders
       if key == .character("y") { return [.save(path: path, isForced: true)] }
       message = "not saved"
-    case (.help(let top), .down), (.help(let top), .character("j")): mode = .help(top: top + 1)
+    case (.help(let top), .down), (.help(let top), .character("j")):
+      mode = .help(top: min(top + 1, lastHelpTop))
     case (.help(let top), .up), (.help(let top), .character("k")):
-      mode = .help(top: max(0, top - 1))
+      mode = .help(top: max(0, min(top, lastHelpTop) - 1))
     case (.help, .character("q")), (.help, .character("?")), (.help, .enter): mode = .sliders
     case (.commandLine, _): mode = .sliders
     case (.help, _), (.sliders, _): break
     }
     return []
+  }
+
+  /// The first line of the help that is shown at its end.
+  private var lastHelpTop: Int {
+    max(0, LiveScreen.helpLines.count - LiveLayout(self).list.lines.count)
   }
 
   /// The text after a key that types; nil for another key.

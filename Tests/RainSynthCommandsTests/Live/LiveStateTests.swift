@@ -1,6 +1,6 @@
 import CommandLineKit
 import RainDSP
-import RainSynthCommands
+@testable import RainSynthCommands
 import RainTestSupport
 import Testing
 
@@ -53,6 +53,21 @@ import Testing
     #expect(state.row == Slider.all.count - 1)
     press(.character("g"))
     #expect(state.row == 0)
+  }
+
+  @Test("the help ends with its last line, from where the first step up goes up")
+  mutating func help() {
+    let hidden = LiveScreen.helpLines.count - LiveLayout(state).list.lines.count
+    #expect(hidden > 1)
+    press(.character("?"))
+    for _ in 0..<100 { press(.down) }
+    #expect(state.mode == .help(top: hidden))
+    press(.up)
+    #expect(state.mode == .help(top: hidden - 1))
+    // A window that grows shows all of it.
+    _ = state.take(.resized(columns: 80, lines: 100))
+    press(.character("k"))
+    #expect(state.mode == .help(top: 0))
   }
 
   @Test("tab goes from group to group and round")
