@@ -158,5 +158,4 @@ dist: build
 	@echo .build/dist/$(DIST).tar.gz && cat .build/dist/$(DIST).tar.gz.sha256
 
 clean:
-	$(SWIFT) package clean
 	rm -rf rain.wav .build

@@ -46,7 +46,7 @@ let package = Package(
       name: "rainsynth", dependencies: ["RainSynthCommands"], swiftSettings: settings),
     .executableTarget(
       name: "RainBench",
-      dependencies: ["RainDSP", "RainAudio", "RainFiles", "RainSynthCommands", "Wording"],
+      dependencies: ["RainDSP", "RainAudio", "RainFiles", "Wording"],
       swiftSettings: settings),
 
     .target(name: "RainTestSupport", path: "Tests/RainTestSupport", swiftSettings: settings),

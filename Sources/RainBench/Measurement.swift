@@ -1,5 +1,3 @@
-internal import RainSynthCommands
-
 /// The times of several runs of the same work.
 struct Measurement {
   let median: Double

@@ -1,5 +1,4 @@
 internal import RainAudio
-internal import RainSynthCommands
 internal import Wording
 
 /// Prints measurements: a table for people, or a line of JSON for each row.

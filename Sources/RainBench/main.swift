@@ -6,7 +6,6 @@
 internal import RainAudio
 internal import RainDSP
 internal import RainFiles
-internal import RainSynthCommands
 
 #if canImport(Glibc)
 internal import Glibc
@@ -277,7 +276,7 @@ for threads in processors == 1 ? [1] : [1, processors] {
     "Presets as s16, \(threads == 1 ? "one thread" : "\(threads) threads")", in: "times real time")
   for name in Preset.shippedNames {
     let job = RenderJob(
-      try Preset(word: name),
+      try Preset(named: name),
       duration: Duration(frame: 3 * frames, sampleRate: sampleRate))
     let time = await Measurement(units: 3 * frames) {
       _ = await job.deliver(threads: threads) { _ in }

@@ -33,8 +33,6 @@ package struct WaveLayout: Sendable {
   /// The bytes after the samples: the zero that follows an odd number of bytes, and the last chunks.
   package let trailer: [UInt8]
 
-  package var fileSize: Int { header.count + audioByteCount + trailer.count }
-
   /// - Parameters:
   ///   - format: How the samples are written.
   ///   - sampleRate: In Hz, 1 or more.

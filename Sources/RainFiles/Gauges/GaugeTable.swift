@@ -61,9 +61,6 @@ struct GaugeTable {
     self.column = column
   }
 
-  /// The name of the column with the amounts; nil without names.
-  var amountName: String? { layout.flatMap { $0.names.isEmpty ? nil : $0.names[$0.amount] } }
-
   /// Whether the amounts are those of an ASOS file.
   var isASOS: Bool {
     guard let layout, !layout.names.isEmpty else { return false }

@@ -13,9 +13,4 @@ extension Rain {
       }
     }
   }
-
-  /// The members whose value differs from steady rain.
-  package var ownMembers: [(key: String, json: String)] {
-    zip(members, Rain().members).filter { $0.json != $1.json }.map(\.0)
-  }
 }

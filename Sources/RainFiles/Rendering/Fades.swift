@@ -11,8 +11,6 @@ package struct Fades: Sendable, Hashable {
   /// The frames over which it falls to 0 at the end.
   let outFrames: Int
 
-  package static let none = Fades(inFrames: 0, outFrames: 0)
-
   package init(inFrames: Int, outFrames: Int) {
     precondition(inFrames >= 0 && outFrames >= 0, "frames are counted")
     self.inFrames = inFrames

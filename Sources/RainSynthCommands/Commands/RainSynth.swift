@@ -32,7 +32,7 @@ package enum RainSynth {
       try await dispatch(ProcessArguments.words())
       return 0
     } catch {
-      if error.status == .readerGone { BrokenPipe.die() }
+      if error.status == .readerGone { SignalInbox.die(of: SIGPIPE) }
       StandardError.note(error.sentence)
       return error.status.rawValue
     }

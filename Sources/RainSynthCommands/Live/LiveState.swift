@@ -308,7 +308,7 @@ package struct LiveState: Sendable, Equatable {
   private mutating func take(value text: String) -> [LiveEffect] {
     mode = .sliders
     if text.isEmpty { return [] }
-    do throws(UsageErrorText) {
+    do throws(UsageError) {
       return move(row, to: try Slider.all[row].number(written: text))
     } catch {
       message = error.sentence

@@ -86,15 +86,14 @@ struct PlainLive {
     }
     let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
     guard let first = words.first, !first.hasPrefix("#") else { return answer("") }
-    do throws(UsageErrorText) {
+    do throws(UsageError) {
       answer(try answer(first, Array(words.dropFirst())))
     } catch {
       answer("? \(error.sentence)")
     }
   }
 
-  private mutating func answer(_ first: String, _ words: [String]) throws(UsageErrorText) -> String
-  {
+  private mutating func answer(_ first: String, _ words: [String]) throws(UsageError) -> String {
     switch (first, words.count) {
     case ("?", 0), ("help", 0): return Self.help.joined(separator: " · ")
     case ("stop", 0):
@@ -104,11 +103,11 @@ struct PlainLive {
       try take(.start)
       return "started at \(timeText)"
     case ("undo", 0):
-      guard state.canUndo else { throw UsageErrorText(sentence: "nothing to undo") }
+      guard state.canUndo else { throw UsageError("nothing to undo") }
       try take(.undo)
       return "undone"
     case ("redo", 0):
-      guard state.canRedo else { throw UsageErrorText(sentence: "nothing to redo") }
+      guard state.canRedo else { throw UsageError("nothing to redo") }
       try take(.redo)
       return "done again"
     case ("quit", 0):
@@ -120,7 +119,7 @@ struct PlainLive {
     case ("seed", 1):
       let seed = words[0] == "random" ? UInt64.random(in: 0..<1 << 32) : UInt64(words[0])
       guard let seed else {
-        throw UsageErrorText(sentence: "seed takes 0 .. \(UInt64.max) or random")
+        throw UsageError("seed takes 0 .. \(UInt64.max) or random")
       }
       try take(.seeded(seed))
       return "seed \(seed)"
@@ -132,7 +131,7 @@ struct PlainLive {
       do throws(Failure) {
         preset = try Preset(word: words[0])
       } catch {
-        throw UsageErrorText(sentence: error.sentence)
+        throw UsageError(error.sentence)
       }
       try take(.loaded(name: preset.name, rain: preset.rain, seconds: seconds))
       return "preset \(preset.name) within \(NumberText.shortest(seconds)) s"
@@ -142,7 +141,7 @@ struct PlainLive {
 
   private mutating func answerSetting(
     _ name: String, _ words: [String]
-  ) throws(UsageErrorText) -> String {
+  ) throws(UsageError) -> String {
     guard
       let row = Slider.all.firstIndex(where: {
         $0.name == name || $0.parameter.flagName == name || "--\($0.parameter.flagName)" == name
@@ -151,8 +150,8 @@ struct PlainLive {
       let names =
         Slider.all.map(\.name) + ["preset", "seed", "start", "stop", "save", "undo", "quit"]
       let nearest = EditDistance.nearest(to: name, in: names)
-      throw UsageErrorText(
-        sentence: "nothing is called \(name.quoted)"
+      throw UsageError(
+        "nothing is called \(name.quoted)"
           + (nearest.map { "; did you mean \($0)?" } ?? "; ? lists all"))
     }
     let slider = Slider.all[row]
@@ -169,38 +168,38 @@ struct PlainLive {
   }
 
   /// The time behind `over`; nil without it.
-  private static func seconds(_ words: ArraySlice<String>) throws(UsageErrorText) -> Double? {
+  private static func seconds(_ words: ArraySlice<String>) throws(UsageError) -> Double? {
     if words.isEmpty { return nil }
     guard words.first == "over",
       let time = Duration(written: words.dropFirst().joined(separator: " ")),
       time <= .seconds(86_400)
     else {
-      throw UsageErrorText(
-        sentence: "\(words.joined(separator: " ").quoted) is not 'over TIME', such as over 10s")
+      throw UsageError(
+        "\(words.joined(separator: " ").quoted) is not 'over TIME', such as over 10s")
     }
     return time / .seconds(1)
   }
 
-  private mutating func save(_ path: String) throws(UsageErrorText) -> String {
+  private mutating func save(_ path: String) throws(UsageError) -> String {
     switch try perform(.save(path: path, isForced: false)) {
     case .saved(let path)?: return "saved \(path.quoted)"
     case .exists(let path)?:
-      throw UsageErrorText(sentence: "\(path.quoted) exists; save another name")
-    case .failed(let sentence)?: throw UsageErrorText(sentence: sentence)
+      throw UsageError("\(path.quoted) exists; save another name")
+    case .failed(let sentence)?: throw UsageError(sentence)
     default: return ""
     }
   }
 
   /// Changes the state and does what it asks for.
-  private mutating func take(_ input: LiveInput) throws(UsageErrorText) {
+  private mutating func take(_ input: LiveInput) throws(UsageError) {
     for effect in state.take(input) { _ = try perform(effect) }
   }
 
-  private func perform(_ effect: LiveEffect) throws(UsageErrorText) -> LiveInput? {
+  private func perform(_ effect: LiveEffect) throws(UsageError) -> LiveInput? {
     do throws(Failure) {
       return try session.perform(effect, state)
     } catch {
-      throw UsageErrorText(sentence: error.sentence)
+      throw UsageError(error.sentence)
     }
   }
 

@@ -1,4 +1,4 @@
-internal import CommandLineKit
+package import CommandLineKit
 package import RainDSP
 internal import Wording
 
@@ -155,16 +155,7 @@ package struct Slider {
   }
 
   /// The number that a person has written.
-  package func number(written text: String) throws(UsageErrorText) -> Double {
-    do {
-      return try parameter.number(text, for: name)
-    } catch {
-      throw UsageErrorText(sentence: error.sentence)
-    }
+  package func number(written text: String) throws(UsageError) -> Double {
+    try parameter.number(text, for: name)
   }
-}
-
-/// A sentence about what a person has written.
-package struct UsageErrorText: Error {
-  package let sentence: String
 }

@@ -206,3 +206,7 @@ struct WaveLayoutTests {
     }
   }
 }
+
+extension WaveLayout {
+  fileprivate var fileSize: Int { header.count + audioByteCount + trailer.count }
+}

@@ -42,7 +42,7 @@ import Testing
   @Test("without fades nothing changes, even at the last frames that can be counted")
   func none() {
     var samples: [Float] = [0.1, -0.2, 3]
-    Fades.none.apply(to: &samples, firstFrame: Int.max - 3, of: Int.max)
+    Fades(inFrames: 0, outFrames: 0).apply(to: &samples, firstFrame: Int.max - 3, of: Int.max)
     #expect(samples == [0.1, -0.2, 3])
     #expect(Fades(inFrames: 1, outFrames: 0).gain(at: .max - 1, of: .max) == 1)
   }
