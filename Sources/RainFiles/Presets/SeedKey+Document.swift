@@ -1,0 +1,29 @@
+internal import Wording
+
+extension SeedKey {
+  /// The keys in a preset or in stored settings.
+  static func keys(_ curve: PresetDocument.Curve) throws(CurveFlaw) -> [SeedKey] {
+    var keys: [SeedKey] = []
+    for written in curve.keys {
+      guard written.elements.count == 2,
+        case .fromStart(let time)? = WrittenCurve.Time(written.elements[0].scalar),
+        case .number(_, let text) = written.elements[1].scalar, let seed = UInt64(text)
+      else {
+        throw CurveFlaw(
+          sentence: "a key of the curve of seed is [time, seed], such as [\"10m\", 77]",
+          position: written.position)
+      }
+      if let last = keys.last, time < last.time {
+        throw CurveFlaw(
+          sentence: "the key at \(time.secondsText) lies before the one at "
+            + last.time.secondsText,
+          position: written.position)
+      }
+      keys.append(SeedKey(at: time, seed))
+    }
+    if keys.isEmpty {
+      throw CurveFlaw(sentence: "the curve of seed has no key", position: curve.namePosition)
+    }
+    return keys
+  }
+}
