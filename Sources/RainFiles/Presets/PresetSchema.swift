@@ -47,8 +47,11 @@ package enum PresetSchema {
 
   /// The object of curves: for each setting an array of keys.
   private static var curves: (String, String) {
-    let time =
-      #"{"anyOf": [{"type": "number"}, {"type": "string", "pattern": "^-?[0-9.]+|^[0-9.]+%$"}]}"#
+    let time = #"{"anyOf": [{"type": "number"}, {"type": "string", "pattern": "^-?[0-9.]"}]}"#
+    // The seed changes at times from the beginning on alone.
+    let seedTime =
+      #"{"anyOf": [{"type": "number", "minimum": 0}, {"type": "string", "pattern": "^[0-9.][^%]*$"}]}"#
+    let seed = #"{"type": "integer", "minimum": 0}"#
     let shapes = RainCourse.Shape.allCases.map { JSONText.string($0.rawValue) }
       .joined(separator: ", ")
     let settings = Rain.parameters.map { parameter in
@@ -72,7 +75,8 @@ package enum PresetSchema {
           ("type", "\"array\""), ("minItems", "1"),
           (
             "items",
-            "{\"type\": \"array\", \"prefixItems\": [\(time), {\"type\": \"integer\"}], \"minItems\": 2}"
+            "{\"type\": \"array\", \"prefixItems\": [\(seedTime), \(seed)], \"items\": false, "
+              + "\"minItems\": 2}"
           ),
         ], indentation: 10)
     )
@@ -137,7 +141,7 @@ package enum PresetSchema {
   private static func schema(of option: RenderOption) -> String {
     let type: (String, String) =
       switch option.domain {
-      case .seed: ("type", "\"integer\"")
+      case .seed: ("type", "\"integer\", \"minimum\": 0")
       case .number(_, let range, _, _):
         ("type", "\"integer\", \"minimum\": \(range.lowerBound), \"maximum\": \(range.upperBound)")
       case .choice(let names, _, _):
@@ -145,7 +149,8 @@ package enum PresetSchema {
           "enum",
           "[\(names.map { Int($0) == nil ? JSONText.string($0) : $0 }.joined(separator: ", "))]"
         )
-      case .toggle, .time, .end: ("type", "\"boolean\"")
+      case .toggle: ("type", "\"boolean\"")
+      case .time, .end: preconditionFailure("no preset has \(option.name)")
       }
     return JSONText.object(
       [type, ("description", JSONText.string("\(option.summary), where no flag says another"))],
