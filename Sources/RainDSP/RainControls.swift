@@ -49,7 +49,7 @@ public final class RainControls: Sendable {
   ///
   /// - Parameters:
   ///   - rain: the settings.
-  ///   - keepsCourse: whether ``course`` is all that was played, which takes 48 bytes for each move of a
+  ///   - keepsCourse: whether ``course`` is all that was played, which takes 40 bytes for each move of a
   ///     setting. Otherwise it has the last moves of each setting alone, in constant memory, for rain that
   ///     plays for months.
   /// - Throws: ``InvalidSetting`` for the first setting that lies outside its range.

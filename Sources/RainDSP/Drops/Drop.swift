@@ -46,7 +46,7 @@ public struct Drop: Sendable, Hashable {
   public let splash: Splash?
   /// nil: the surface does not ring.
   public let modes: Modes?
-  /// Silence between the impact and the bubble, in s.
+  /// From the end of the impact to the bubble, in s; splash and modes sound on.
   public let delay: Double
   /// nil: the drop traps none.
   public let bubble: Bubble?
@@ -63,11 +63,11 @@ public struct Drop: Sendable, Hashable {
   ///   - impact: the sound of the drop as it strikes.
   ///   - splash: nil: none.
   ///   - modes: of the surface; nil: it does not ring.
-  ///   - delay: the silence between impact and bubble, in s, 0 or more.
+  ///   - delay: from the end of the impact to the bubble, in s, 0 or more.
   ///   - bubble: nil: none.
   public init(
     diameter: Double = 2, distance: Double = 1, azimuth: Double = 0, surface: Surface = .open,
-    width: Double = 0.65, level: Double = 1, airCutoff: Double = 18_000, impact: Impact,
+    width: Double = Rain().width, level: Double = 1, airCutoff: Double = 18_000, impact: Impact,
     splash: Splash? = nil,
     modes: Modes? = nil, delay: Double = 0, bubble: Bubble? = nil
   ) {

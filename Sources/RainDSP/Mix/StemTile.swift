@@ -8,7 +8,7 @@ package enum RainStem: String, CaseIterable, Sendable {
   case echo
   /// The bed of noise.
   case bed
-  /// What adding the others leaves to the last bit of the mix, below -120 dB of their peaks.
+  /// What adding the others leaves to the last bit of the mix.
   case rest
 }
 

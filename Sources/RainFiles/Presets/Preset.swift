@@ -4,9 +4,9 @@ internal import Wording
 
 /// A rain with a name: one of the shipped presets, or one from a JSON file.
 ///
-/// A preset is a JSON object whose keys are the names of ``RainDSP/Rain/parameters``, `name`,
-/// `description`, `revision`, `duration`, `curves` and `vary`. Comments and trailing commas are allowed. A setting that
-/// it leaves out is as in steady rain.
+/// A preset is a JSON object whose keys are the names of ``RainDSP/Rain/parameters`` and some more, such as `name`,
+/// `duration` and `curves`: `rainsynth preset schema` describes all of them. Comments and trailing commas are allowed.
+/// A setting that it leaves out is as in steady rain.
 public struct Preset: Sendable, Hashable {
   /// What it is called.
   public var name: String
@@ -313,7 +313,6 @@ public struct Preset: Sendable, Hashable {
   /// move all the time. A longer file is something else.
   private static let longestBytes = 1 << 26
 
-  // The keys that are not settings of the rain.
   static let nameKey = "name"
   static let summaryKey = "description"
   /// Where an editor finds the schema of presets.
@@ -322,6 +321,12 @@ public struct Preset: Sendable, Hashable {
   package static let revisionKey = "revision"
   static let durationKey = "duration"
   static let variationsKey = "vary"
+
+  /// The keys that are not settings of the rain.
+  package static var otherKeys: [String] {
+    textKeys + [revisionKey, durationKey, WrittenCourse.curvesKey, variationsKey]
+      + RenderJob.options.filter(\.isInPresets).map(\.name)
+  }
 
   /// Whether a setting sets several others.
   private static func setsSeveral(_ name: String) -> Bool {
@@ -342,10 +347,8 @@ public struct Preset: Sendable, Hashable {
     _ course: inout WrittenCourse, to entry: PresetDocument.Entry, in file: String
   ) throws(PresetError) {
     guard let parameter = Rain.parameter(entry.key) else {
-      let keys =
-        textKeys + [revisionKey, durationKey, WrittenCourse.curvesKey, variationsKey]
-        + RenderJob.options.filter(\.isInPresets).map(\.name) + Rain.parameters.map(\.name)
-      let nearest = EditDistance.nearest(to: entry.key, in: keys)
+      let nearest = EditDistance.nearest(
+        to: entry.key, in: otherKeys + Rain.parameters.map(\.name))
       let hint = nearest.map { "did you mean \($0)?" } ?? "'rainsynth preset schema' names all"
       throw flaw("unknown key \(entry.key.quoted); \(hint)", at: entry.keyPosition, in: file)
     }

@@ -107,9 +107,9 @@ struct Delivery {
 
   /// The frames of the next chunk, in whole blocks.
   ///
-  /// At least 5 s: a renderer that starts in the middle first renders what still sounds from before,
-  /// about 0.5 s. Longer if each thread still has four chunks to do, so that all end at about the same
-  /// time. At most `mostBytesPerChunk`.
+  /// At least 5 s: a renderer that starts in the middle first renders what still sounds from before, which has to
+  /// stay a small part of its work. Longer if each thread still has four chunks to do, so that all end at about
+  /// the same time. At most `mostBytesPerChunk`.
   private func framesPerChunk(of remaining: Int) -> Int {
     let most = Self.mostBytesPerChunk / parts.allBytesPerFrame(of: job)
     let frames = min(most, max(5 * job.sampleRate, remaining / (4 * threads)))

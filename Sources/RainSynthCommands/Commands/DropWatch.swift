@@ -27,7 +27,7 @@ enum DropWatch {
         }
         chart = try draw(figure, flaw, screen, after: chart)
       }
-      _ = Readiness.wait([], milliseconds: WatchedPreset.restMilliseconds)
+      _ = Readiness.wait([], milliseconds: WatchedPreset.lookMilliseconds)
       let now = Screen(descriptor: 1)
       isNew = file.isSaved()
       if now != screen {

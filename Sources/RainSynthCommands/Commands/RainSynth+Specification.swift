@@ -38,9 +38,9 @@ extension RainSynth {
         [
           """
           A preset is a JSON object whose keys are the settings of the rain in camelCase, such as \
-          bubbleFrequency for --bubble-frequency, and name, description, revision, duration (the length \
-          where --duration is not given) and curves; comments and trailing commas are allowed. A word with a slash or ending in .json is a file, any other \
-          word a shipped preset.
+          bubbleFrequency for --bubble-frequency, and \(Preset.otherKeys.joined(separator: ", ")). \
+          Flags override a preset. Comments and trailing commas are allowed. \
+          A word with a slash or ending in .json is a file, any other word a shipped preset.
           """
         ]),
       ProgramSpecification.Section(

@@ -11,8 +11,8 @@ struct WatchedPreset {
   private let path: String
   private var version: FileVersion?
 
-  /// Saving may take an editor some steps; the file is read when it has rested for so long, in ms.
-  static let restMilliseconds = 100
+  /// How often to look, in ms. A file that was read while it was half saved is read again: it changes once more.
+  static let lookMilliseconds = 100
 
   /// The file that --preset names, or the argument behind --watch.
   init(_ commandLine: ParsedCommandLine) throws(Failure) {
@@ -23,7 +23,7 @@ struct WatchedPreset {
     version = FileVersion(path: path)
   }
 
-  /// Whether the file was saved since the last call, and is there. Call it every ``restMilliseconds``.
+  /// Whether the file was saved since the last call, and is there. Call it every ``lookMilliseconds``.
   mutating func isSaved() -> Bool {
     guard let now = FileVersion(path: path), now != version else { return false }
     version = now

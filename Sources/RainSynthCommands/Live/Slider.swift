@@ -37,7 +37,7 @@ package struct Slider {
     if low > 0, parameter.scale == .ratio || high / low >= 100 {
       floor = low
     } else if low == 0, parameter.scale == .ratio {
-      // 80 dB below full scale; or once a second or minute, or 1 Hz.
+      // 80 dB below the end of the range; or once a second or minute, or 1 Hz.
       floor = unit.isEmpty ? high * 1e-4 : 1
     } else {
       floor = nil

@@ -53,7 +53,7 @@ struct WatchedPlay {
   /// Waits a moment; returns a signal that ends the playing.
   private func wait() throws(Failure) -> Int32? {
     _ = Readiness.wait(
-      [(session.inbox.descriptor, .reading)], milliseconds: WatchedPreset.restMilliseconds)
+      [(session.inbox.descriptor, .reading)], milliseconds: WatchedPreset.lookMilliseconds)
     for number in session.inbox.take() {
       if Suspension.isStop(number) {
         Suspension.stop(with: session.player?.child)
