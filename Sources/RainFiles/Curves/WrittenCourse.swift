@@ -5,7 +5,7 @@ public import RainDSP
 ///
 /// Rainfall comes first, then each other setting; and the curve of a setting comes before its number.
 public struct WrittenCourse: Sendable, Hashable {
-  /// The settings that rest. Of those that move it has the first value.
+  /// The settings that rest, and the first value of each setting that moves.
   public var rain: Rain
   /// The settings that move, in the order of the table.
   public private(set) var curves: [WrittenCurve] = []

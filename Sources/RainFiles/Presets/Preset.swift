@@ -269,7 +269,7 @@ public struct Preset: Sendable, Hashable {
     text += """
 
         // Curves
-        // Of each setting that moves the keys: time in s or as a text ("10m"; "-10m" from the end; "25%"),
+        // The keys of each setting that moves: time in s or as a text ("10m"; "-10m" from the end; "25%"),
         // value, and how it comes from the key before: "line", which may be left out, "step" or "smooth".
 
       """
@@ -291,7 +291,7 @@ public struct Preset: Sendable, Hashable {
     return text + "}\n"
   }
 
-  /// Takes the seed of a job, unless the seed changes in time, and the options that it has not by default.
+  /// Takes the seed of a job, unless the seed changes in time, and the options that differ from their defaults.
   package mutating func setOptions(of job: RenderJob) {
     let standard = RenderJob(duration: nil)
     for option in RenderJob.options where option.isInPresets {

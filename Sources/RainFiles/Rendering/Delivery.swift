@@ -8,8 +8,8 @@ package import RainDSP
 /// With two threads:
 ///
 ///     caller    |0 0 0 0 0|write 1|       |write 2|write 3| ...
-///     worker 0     |  chunk 1  |  chunk 3  |  chunk 5  | ...
-///     worker 1            |  chunk 2  |  chunk 4  | ...
+///     worker 1     |  chunk 1  |  chunk 3  |  chunk 5  | ...
+///     worker 0            |  chunk 2  |  chunk 4  | ...
 ///
 /// Each worker needs a buffer for the chunk that it renders, and one more chunk is being written. So
 /// `threads` + 1 buffers are enough.
@@ -32,7 +32,8 @@ struct Delivery {
     self.threads = threads
   }
 
-  /// Hands all bytes to `sink`, in order; returns how many samples were limited.
+  /// Hands all bytes to `sink`, in order; returns how many samples were limited. After an error of the sink, the
+  /// workers still finish the chunks that they have begun, which nobody reads.
   nonisolated(nonsending) func run<Refusal: Error>(
     to sink: nonisolated(nonsending) ([UInt8]) async throws(Refusal) -> Void
   ) async throws(Refusal) -> Int {
@@ -49,11 +50,11 @@ struct Delivery {
       tasks[chunk % count] = start(
         workers[chunk % count], &remaining, into: buffers[chunk % buffers.count])
     }
-    for chunk in 0..<count - 1 { begin(chunk) }
+    for chunk in 1..<count { begin(chunk) }
     var limitedSamples = try await renderHere(first, to: sink)
-    begin(count - 1)
+    begin(count)
 
-    var chunk = 0
+    var chunk = 1
     while let task = tasks[chunk % count] {
       limitedSamples += await task.value
       let bytes = buffers[chunk % buffers.count].bytes

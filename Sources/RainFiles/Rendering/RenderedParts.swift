@@ -4,7 +4,7 @@ internal import RainDSP
 /// What a rendering delivers of each frame: the mix, its stems, or both.
 struct RenderedParts: Sendable {
   var hasMix = true
-  /// Where stems are taken, which follow the mix; nil: they are not.
+  /// Where stems are taken; nil: no stems. Stems follow the mix.
   var stems: StemPoint?
 
   /// The bytes of a frame in each part of a job, in order.

@@ -33,6 +33,7 @@ package struct StemMixer: ~Copyable {
         let first = stem.startIndex + 4 * sample
         let bits = (0..<4).reduce(0) { $0 | UInt32(stem[first + $1]) << (8 * UInt32($1)) }
         let value = Float(bitPattern: bits)
+        // Not from 0 on: 0 + -0 is +0, which has other bits than the mix.
         sum = index == 0 ? value : sum + value
       }
       channels[sample % job.channels].append(sum)

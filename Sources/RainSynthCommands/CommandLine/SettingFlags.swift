@@ -16,7 +16,7 @@ enum SettingFlags {
   static let excerpt = ["duration", "from", "to", "loop", "fade-in", "fade-out"]
   /// The flags that let settings move in time.
   static let course = [CurveFlag.option.name] + GaugeFlags.options.map(\.name)
-  /// What a command leaves out that has the settings of one moment and is done by one thread.
+  /// Flags that do not apply to a command with the settings of one moment and one thread.
   static let notOfOneMoment = Set(excerpt + course + ["jobs", "progress"])
 
   private static let settings =

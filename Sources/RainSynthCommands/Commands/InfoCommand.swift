@@ -67,7 +67,7 @@ enum InfoCommand {
       }
     }
     if isJSON {
-      // Of one file that cannot be read, nothing is said.
+      // If the only file cannot be read, print nothing.
       try StandardOutput.print(paths.count > 1 ? isFirst ? "[]\n" : "\n]\n" : isFirst ? "" : "\n")
     }
     guard let last = failures.popLast() else { return }

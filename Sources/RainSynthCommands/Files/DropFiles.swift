@@ -58,7 +58,7 @@ struct DropFiles {
     let path = "\(folder)/\(ClipList.fileName)"
     let before = firstLine(of: path)
     let list = try Output(path, isForced: isForced || before != nil)
-    // Of the descriptors that the process may have, others are the list and the standard streams.
+    // Twelve descriptors are left for the list, the standard streams and the runtime. Each file takes two.
     let others = 12
     let filesAtOnce = min(
       Self.mostFilesAtOnce, ((ProcessSetup.mostOpenFiles ?? .max) - others) / 2)
@@ -89,7 +89,7 @@ struct DropFiles {
     return number - first
   }
 
-  /// The most files that get their names together. Each has two descriptors open until then.
+  /// The most files that get their names together.
   private static let mostFilesAtOnce = 64
   /// The names for whose leftovers the folder is read at a time.
   private static let namesAtOnce = 4096

@@ -132,7 +132,7 @@ final class SoundThread: @unchecked Sendable {
         renderNanoseconds.add(Int(seconds * 1e9), ordering: .relaxed)
       }
       let end = write()
-      // Of a tile that was written in part, the take has the whole: the samples that were heard begin it.
+      // The take includes a tile that was written in part: what was heard is its beginning.
       if done > 0 { frame += Tile.frames }
       frameReached.store(frame, ordering: .releasing)
       if end != .none || isLast {

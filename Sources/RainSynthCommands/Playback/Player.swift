@@ -26,7 +26,7 @@ final class Player {
   /// How much sound may wait in the pipe to it, in ms; more would delay every change.
   static let pipeMilliseconds = 90
 
-  /// How long it may take to play what it has when its input has ended, ffplay reads ahead most: about 2 s.
+  /// How long a player may take to finish what it has buffered. ffplay buffers most, about 2 s.
   static let longestRest = Duration.seconds(30)
 
   init(_ command: PlayerCommand, _ job: RenderJob) throws(Failure) {
