@@ -225,7 +225,7 @@ extension Parameter {
     switch domain {
     case .number(_, _, let path): rain[keyPath: path]
     case .choice(let names, let get, _): names.firstIndex(of: get(rain)).map(Double.init)
-    case .curve: nil
+    case .several: nil
     }
   }
 }

@@ -94,7 +94,7 @@ struct RainControlsTests {
         rain[keyPath: path] = min(range.upperBound, 1.2 * rain[keyPath: path])
       case .choice(let names, let get, let set):
         set(&rain, names.first { $0 != get(rain) } ?? names[0])
-      case .curve: continue
+      case .several: continue
       }
       let controls = try RainControls(.everything)
       var renderer = try RainRenderer(controls, sampleRate: 8000, channels: 2)

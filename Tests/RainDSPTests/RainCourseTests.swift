@@ -27,7 +27,7 @@ struct RainCourseTests {
         let target = value == 0 ? 1 : value - 1
         set(&to, names[Int(target)])
         curves.append(Curve(parameter.name, [Key(at: 0.7, value), Key(at: 1.9, target, .smooth)]))
-      case .curve: break
+      case .several: break
       }
     }
     return (try RainCourse(from, curves: curves), from, to)

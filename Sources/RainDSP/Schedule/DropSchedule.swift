@@ -130,7 +130,7 @@ struct DropSchedule: ~Copyable {
   /// The next run of frames begins at `start`.
   mutating func seek(to start: Int) {
     regular?.seek(to: start)
-    let second = timeline.moment(of: start).second
+    let second = timeline.second(of: start)
     for number in 0..<layerCount {
       current = number
       enter(second: second)

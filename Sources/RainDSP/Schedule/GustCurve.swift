@@ -212,7 +212,7 @@ struct GustCurve: ~Copyable {
     var (second, point) = (start..<start, 0)
     for index in 0..<factors.count {
       if frame >= second.upperBound {
-        let number = timeline.moment(of: frame).second
+        let number = timeline.second(of: frame)
         second = timeline.start(of: number)..<timeline.start(of: number + 1)
         point = load(number)
       }

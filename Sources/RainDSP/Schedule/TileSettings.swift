@@ -60,7 +60,7 @@ struct CourseReader: ~Copyable {
     settings.start = isNext ? settings.end : moment(of: frame)
     settings.end = moment(of: frame + Tile.frames)
     start = frame
-    let second = timeline.moment(of: frame).second
+    let second = timeline.second(of: frame)
     if hasSeconds && second == settings.second { return }
     settings.second = second
     for number in 0..<4 {

@@ -17,12 +17,6 @@ struct Timeline: Sendable {
   /// Frames of a loop; nil: no loop.
   let frames: Int?
 
-  /// A second, and the time that has passed since its beginning, in s.
-  struct Moment {
-    let second: Int
-    let offset: Double
-  }
-
   /// Seconds of a loop, including the last one, which may be shorter.
   private func seconds(in frames: Int) -> Int {
     (frames + sampleRate - 1) / sampleRate
@@ -52,17 +46,11 @@ struct Timeline: Sendable {
     return Double(start(of: second + 1) - start(of: second)) / Double(sampleRate)
   }
 
-  /// The moment of a frame.
-  func moment(of frame: Int) -> Moment {
-    guard let frames else {
-      let (second, rest) = Self.divide(frame, by: sampleRate)
-      return Moment(second: second, offset: Double(rest) / Double(sampleRate))
-    }
+  /// The second that holds a frame.
+  func second(of frame: Int) -> Int {
+    guard let frames else { return Self.divide(frame, by: sampleRate).quotient }
     let (repetition, place) = Self.divide(frame, by: frames)
-    let second = place / sampleRate
-    return Moment(
-      second: repetition * seconds(in: frames) + second,
-      offset: Double(place - second * sampleRate) / Double(sampleRate))
+    return repetition * seconds(in: frames) + place / sampleRate
   }
 
   /// The frame of the first repetition that sounds the same.

@@ -148,7 +148,7 @@ extension CourseTable {
     let rain = course.rain
     var tracks: [Track] = []
     for parameter in Rain.parameters {
-      if case .curve = parameter.domain { continue }
+      if case .several = parameter.domain { continue }
       tracks.append(Track(parameter, first: tracks.count * Self.liveSegments))
     }
     self.init(

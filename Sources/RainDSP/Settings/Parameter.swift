@@ -38,7 +38,7 @@ public struct Parameter: Sendable {
     case choice(
       [String], get: @Sendable (Rain) -> String, set: @Sendable (inout Rain, String) -> Void)
     /// A number that sets several other settings. Some of its values have names.
-    case curve(
+    case several(
       Unit, ClosedRange<Double>, steps: [(name: String, number: Double)],
       set: @Sendable (inout Rain, Double) -> Void)
   }
@@ -108,6 +108,11 @@ extension Parameter {
       summary: summary, scale: .even)
   }
 
+  /// Whether it sets several others, as `rainfall` does. It is then read before them.
+  package var setsSeveral: Bool {
+    if case .several = domain { true } else { false }
+  }
+
   /// Where the number lies in a ``Rain``, in bytes; nil for other settings.
   var offset: Int? {
     guard case .number(_, _, let path) = domain else { return nil }
@@ -142,7 +147,7 @@ extension Rain {
   private static let dropParameters: [Parameter] = [
     Parameter(
       name: "rainfall", group: .drops,
-      domain: .curve(
+      domain: .several(
         .millimetersPerHour, 0.1...200,
         steps: rainfalls.map { ($0.name, $0.millimetersPerHour) }, set: { $0.setRainfall($1) }),
       summary:

@@ -67,7 +67,7 @@ extension RainBounds {
         surfaces = values.compactMap { Surface(rawValue: names[Int($0)]) }
       case .choice(let names, _, _):
         impactShapes = values.compactMap { ImpactShape(rawValue: names[Int($0)]) }
-      case .curve: break
+      case .several: break
       }
     }
     high.order()

@@ -158,7 +158,7 @@ extension RainCourse.Curve {
     if keys.isEmpty { throw InvalidCurve(name: name, key: nil, flaw: .empty) }
     let range =
       switch parameter.domain {
-      case .number(_, let range, _), .curve(_, let range, _, _): range
+      case .number(_, let range, _), .several(_, let range, _, _): range
       case .choice(let names, _, _): 0...Double(names.count - 1)
       }
     var before = -Double.infinity

@@ -48,7 +48,7 @@ public struct WrittenCourse: Sendable, Hashable {
   /// Lets a setting rest at a number, or at a choice given by its number.
   package mutating func set(_ parameter: Parameter, to number: Double) {
     curves.removeAll { $0.name == parameter.name }
-    if case .curve = parameter.domain {
+    if parameter.setsSeveral {
       curves.removeAll { Rain.setByRainfall.contains($0.name) }
       kept = []
     } else if movesRainfall, Rain.setByRainfall.contains(parameter.name) {
@@ -129,14 +129,14 @@ extension Parameter {
     switch domain {
     case .number(_, _, let path): rain[keyPath: path] = number
     case .choice(let names, _, let set): set(&rain, names[Int(number)])
-    case .curve(_, _, _, let set): set(&rain, number)
+    case .several(_, _, _, let set): set(&rain, number)
     }
   }
 
   /// The values of a key; of a choice, its numbers.
   fileprivate var range: ClosedRange<Double> {
     switch domain {
-    case .number(_, let range, _), .curve(_, let range, _, _): range
+    case .number(_, let range, _), .several(_, let range, _, _): range
     case .choice(let names, _, _): 0...Double(names.count - 1)
     }
   }

@@ -15,16 +15,16 @@ extension Parameter {
   package func number(_ scalar: PresetDocument.Scalar) throws(WrongScalar) -> Double {
     switch (domain, scalar) {
     case (.number(_, let range, _), .number(let number, _)) where range.contains(number),
-      (.curve(_, let range, _, _), .number(let number, _)) where range.contains(number):
+      (.several(_, let range, _, _), .number(let number, _)) where range.contains(number):
       return number
     case (.choice(let names, _, _), .string(let name)):
       if let index = names.firstIndex(of: name) { return Double(index) }
-    case (.curve(_, _, let steps, _), .string(let name)):
+    case (.several(_, _, let steps, _), .string(let name)):
       if let step = steps.first(where: { $0.name == name }) { return step.number }
     default: break
     }
     switch domain {
-    case .curve(let unit, let range, let steps, _):
+    case .several(let unit, let range, let steps, _):
       let names = steps.map { JSONText.string($0.name) }.joined(separator: ", ")
       throw WrongScalar(
         "\(name) takes a number of \(NumberText.range(range, unit: unit.rawValue)) or one of \(names), "
@@ -49,7 +49,7 @@ extension Parameter {
       (NumberText.shortest(rain[keyPath: path]), NumberText.range(range, unit: unit.rawValue))
     case .choice(let names, let get, _):
       (JSONText.string(get(rain)), names.joined(separator: ", "))
-    case .curve(let unit, let range, let steps, _):
+    case .several(let unit, let range, let steps, _):
       (
         JSONText.string(steps[steps.count / 2].name),
         "\(NumberText.range(range, unit: unit.rawValue)) or "

@@ -330,7 +330,7 @@ public struct Preset: Sendable, Hashable {
 
   /// Whether a setting sets several others.
   private static func setsSeveral(_ name: String) -> Bool {
-    if case .curve? = Rain.parameter(name)?.domain { true } else { false }
+    Rain.parameter(name)?.setsSeveral ?? false
   }
 
   private mutating func set(

@@ -133,7 +133,7 @@ package enum PresetSchema {
     return switch parameter.domain {
     case .number(_, let range, _): number(range)
     case .choice(let names, _, _): choice(names)
-    case .curve(_, let range, let steps, _):
+    case .several(_, let range, let steps, _):
       "{\"anyOf\": [\(number(range)), \(choice(steps.map(\.name)))]}"
     }
   }
@@ -180,7 +180,7 @@ package enum PresetSchema {
         ("description", JSONText.string(parameter.summary)),
         ("default", JSONText.string(get(Rain()))),
       ]
-    case .curve(let unit, let range, let steps, _):
+    case .several(let unit, let range, let steps, _):
       let number = JSONText.object(
         [
           ("type", "\"number\""), ("minimum", NumberText.shortest(range.lowerBound)),

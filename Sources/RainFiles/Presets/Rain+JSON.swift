@@ -9,7 +9,7 @@ extension Rain {
       case .number(_, _, let path): (parameter.name, NumberText.shortest(self[keyPath: path]))
       case .choice(_, let get, _): (parameter.name, JSONText.string(get(self)))
       // A curve is no member: the settings that it sets are.
-      case .curve: nil
+      case .several: nil
       }
     }
   }

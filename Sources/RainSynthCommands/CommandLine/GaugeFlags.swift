@@ -58,7 +58,7 @@ struct GaugeFlags {
   /// The length of the record at that speed.
   var duration: Duration { record.duration(speed: speed) }
 
-  /// The curves that the record is, with the gain where it rains.
+  /// The curves of the record; `gain` is that of the rain, in dB.
   func curves(gain: Double) -> [WrittenCurve] { record.curves(speed: speed, gain: gain) }
 
   /// Adds the curve of rainfall.

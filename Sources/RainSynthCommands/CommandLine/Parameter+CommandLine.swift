@@ -14,11 +14,6 @@ extension Parameter {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Whether it sets several settings, as `rainfall` does.
-  var setsSeveral: Bool {
-    if case .curve = domain { true } else { false }
-  }
-
   /// The settings that a person is most likely to change.
   private static let everyday: Set = ["rainfall", "surface", "gain"]
 
@@ -48,7 +43,7 @@ extension Parameter {
       return Option(
         flagName, takes: "NAME", help, range: names.joined(separator: ", "),
         standard: get(Rain()), completion: Completion(words: names), isEveryday: isEveryday)
-    case .curve(let unit, let range, let steps, _):
+    case .several(let unit, let range, let steps, _):
       let names = steps.map(\.name)
       return Option(
         flagName, takes: "\(unit.placeholder)|NAME", help,
@@ -62,7 +57,7 @@ extension Parameter {
     switch domain {
     case .number(_, _, let path): "--\(flagName)=\(Quantity.text(rain[keyPath: path]))"
     case .choice(_, let get, _): "--\(flagName)=\(get(rain))"
-    case .curve: nil
+    case .several: nil
     }
   }
 
@@ -76,7 +71,7 @@ extension Parameter {
       if let index = names.firstIndex(of: text) { return Double(index) }
       throw UsageError(
         "\(place) takes \(names.joined(separator: ", ")), not \(text.quoted)\(hint(text, names))")
-    case .curve(let unit, let range, let steps, _):
+    case .several(let unit, let range, let steps, _):
       if let step = steps.first(where: { $0.name == text }) { return step.number }
       if let number = unit.written.number(text), range.contains(number) { return number }
       let names = steps.map(\.name)

@@ -92,7 +92,8 @@ struct Settings {
       let seeds = try CurveFlag.seeds(commandLine)
       if let first = seeds.first {
         guard seed == nil else {
-          throw UsageError("--seeds and the curve of seed both say which seed; leave one of them out")
+          throw UsageError(
+            "--seeds and the curve of seed both say which seed; leave one of them out")
         }
         (job.seed, job.writtenCourse.seeds) = (first.seed, seeds)
       }

@@ -76,10 +76,10 @@ enum DropCommand {
         .wrongUsage,
         "drop takes \(argument.quoted) only behind --watch; a preset follows --preset")
     }
-    let (settings, job, number, peak, scale) = try prepared(commandLine)
+    let (settings, preset, job, number, peak, scale) = try prepared(commandLine)
     let waveFile = try WaveFile(commandLine)
     if commandLine["count"] != nil || commandLine["output-folder"] != nil {
-      return try writeMany(commandLine, settings, waveFile, job, from: number, peak: peak)
+      return try writeMany(commandLine, settings, waveFile, preset, job, from: number, peak: peak)
     }
     let (svg, csv, wave) = (commandLine["svg"], commandLine["csv"], commandLine["output"])
     try checkNames(commandLine, isForced: settings.isForced)
@@ -87,7 +87,7 @@ enum DropCommand {
       try PlaybackHint.refuseTerminal(["drop"] + commandLine.words, PlaybackHint.wave)
     }
     if let wave { try PlaybackHint.refuseTerminal(path: wave) }
-    settings.announceInputs()
+    settings.announceInputs(preset)
     let recording = try recording(number, job, peak: peak)
     let figure = figure(of: recording, number, job, settings, scale: scale)
     // If one output cannot be written, none is.
@@ -116,7 +116,7 @@ enum DropCommand {
 
   /// The picture of the drop that a command line asks for, as it is drawn in a terminal.
   static func figure(_ commandLine: ParsedCommandLine) throws(Failure) -> DropFigure {
-    let (settings, job, number, peak, scale) = try prepared(commandLine)
+    let (settings, _, job, number, peak, scale) = try prepared(commandLine)
     return figure(
       of: try recording(number, job, peak: peak), number, job, settings, scale: scale)
   }
@@ -125,14 +125,15 @@ enum DropCommand {
   private static func prepared(
     _ commandLine: ParsedCommandLine
   ) throws(Failure) -> (
-    settings: Settings, job: RenderJob, number: Int, peak: Double?, scale: Double?
+    settings: Settings, preset: Preset?, job: RenderJob, number: Int, peak: Double?, scale: Double?
   ) {
     let settings = try Settings(commandLine, standardDuration: RenderCommand.standardDuration)
-    var job = try settings.job(of: Settings.preset(commandLine))
+    let preset = try Settings.preset(commandLine)
+    var job = try settings.job(of: preset)
     // Of settings that move, a drop has those of the beginning.
     job.writtenCourse = WrittenCourse(job.rain)
     return (
-      settings, job, try wholeNumber("number", commandLine) ?? 1,
+      settings, preset, job, try wholeNumber("number", commandLine) ?? 1,
       try number("peak", peaks, commandLine), try number("scale", scales, commandLine)
     )
   }
@@ -178,8 +179,8 @@ enum DropCommand {
 
   /// Writes many drops to a folder, and their list.
   private static func writeMany(
-    _ commandLine: ParsedCommandLine, _ settings: Settings, _ waveFile: WaveFile, _ job: RenderJob,
-    from number: Int, peak: Double?
+    _ commandLine: ParsedCommandLine, _ settings: Settings, _ waveFile: WaveFile, _ preset: Preset?,
+    _ job: RenderJob, from number: Int, peak: Double?
   ) throws(Failure) {
     guard let folder = commandLine["output-folder"], !folder.isEmpty,
       let count = try wholeNumber("count", commandLine)
@@ -189,7 +190,9 @@ enum DropCommand {
     if let flag = ["svg", "csv", "output", "scale"].first(where: { commandLine[$0] != nil }) {
       throw Failure(.wrongUsage, "--\(flag) is for one drop; leave --count out")
     }
-    settings.announceInputs()
+    settings.announceInputs(preset)
+    // Where not one falls, no folder is made.
+    _ = try recording(number, job, peak: peak)
     let files = DropFiles(folder: folder, job, waveFile, peak: peak, isForced: settings.isForced)
     let written = try files.write(
       try recordings(of: job, from: number, peak: peak).prefix(count), from: number)

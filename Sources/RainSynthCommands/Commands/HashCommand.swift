@@ -87,9 +87,9 @@ enum HashCommand {
       threads: settings.threads,
       progress: settings.makeProgress(
         totalFrames: queue.totalFrames, sampleRate: settings.sampleRate)
-    ) { (number, result) throws(Failure) in
-      let line = ChecksumLine(hash: result.hash.digits, name: presets[number])
-      let checkpoints = hasCheckpoints ? result.hash.checkpoints.text : ""
+    ) { (number, hash) throws(Failure) in
+      let line = ChecksumLine(hash: hash.digits, name: presets[number])
+      let checkpoints = hasCheckpoints ? hash.checkpoints.text : ""
       try StandardOutput.printNames(line.text + checkpoints)
     }
     try await comparison?.run(settings)

@@ -60,15 +60,15 @@ struct HashCheck {
       threads: settings.threads,
       progress: settings.makeProgress(
         totalFrames: queue.totalFrames, sampleRate: settings.sampleRate)
-    ) { (_, result) throws(Failure) in
+    ) { (_, hash) throws(Failure) in
       try printUnreadable()
       let entry = file.entries[line]
       line += 1
-      if result.hash.digits == entry.line.hash {
+      if hash.digits == entry.line.hash {
         if !settings.isQuiet { try StandardOutput.print("\(entry.name): OK\n") }
       } else {
-        let seconds = entry.checkpoints.flatMap { $0.sameSeconds(as: result.hash.checkpoints) }
-        let place = seconds.map { " from \(result.hash.time(after: $0)) s on" } ?? ""
+        let seconds = entry.checkpoints.flatMap { $0.sameSeconds(as: hash.checkpoints) }
+        let place = seconds.map { " from \(hash.time(after: $0)) s on" } ?? ""
         try StandardOutput.print("\(entry.name): FAILED\(place)\n")
         different += 1
       }

@@ -149,6 +149,7 @@ struct PlainLive {
     else {
       let names =
         Slider.all.map(\.name) + ["preset", "seed", "start", "stop", "save", "undo", "quit"]
+      if names.contains(name) { throw UsageError("\(name) is written otherwise; ? says how") }
       let nearest = EditDistance.nearest(to: name, in: names)
       throw UsageError(
         "nothing is called \(name.quoted)"

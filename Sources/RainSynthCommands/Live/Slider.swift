@@ -28,7 +28,7 @@ package struct Slider {
   init(_ parameter: Parameter) {
     self.parameter = parameter
     switch parameter.domain {
-    case .number(let unit, let range, _), .curve(let unit, let range, _, _):
+    case .number(let unit, let range, _), .several(let unit, let range, _, _):
       (self.range, self.unit, choices) = (range, unit.rawValue, [])
     case .choice(let names, _, _):
       (range, unit, choices) = (0...Double(names.count - 1), "", names)
@@ -52,7 +52,7 @@ package struct Slider {
     switch parameter.domain {
     case .number(_, _, let path): rain[keyPath: path]
     case .choice(let names, let get, _): Double(names.firstIndex(of: get(rain)) ?? 0)
-    case .curve: rain.intensity
+    case .several: rain.intensity
     }
   }
 
@@ -62,7 +62,7 @@ package struct Slider {
     switch parameter.domain {
     case .number(_, _, let path): rain[keyPath: path] = number
     case .choice(let names, _, let set): set(&rain, names[Int(number)])
-    case .curve(_, _, _, let set): set(&rain, number)
+    case .several(_, _, _, let set): set(&rain, number)
     }
     // The rainfall moves several settings, the lower one of a pair among them.
     for (low, high) in Rain.orderedPairs {

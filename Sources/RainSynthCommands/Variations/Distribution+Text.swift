@@ -94,14 +94,14 @@ extension Parameter {
   /// The range of a number; nil for a choice.
   fileprivate var limits: ClosedRange<Double>? {
     switch domain {
-    case .number(_, let range, _), .curve(_, let range, _, _): range
+    case .number(_, let range, _), .several(_, let range, _, _): range
     case .choice: nil
     }
   }
 
   fileprivate var unit: CommandLineKit.Unit {
     switch domain {
-    case .number(let unit, _, _), .curve(let unit, _, _, _): unit.written
+    case .number(let unit, _, _), .several(let unit, _, _, _): unit.written
     case .choice: CommandLineKit.Unit("")
     }
   }

@@ -86,7 +86,7 @@ struct DropSettingsTests {
     case .choice(let names, let get, let set):
       let other = names.first { $0 != get(rain) && $0 != "open" }
       set(&rain, other ?? "")
-    case .curve(_, let range, _, let set):
+    case .several(_, let range, _, let set):
       set(&rain, range.lowerBound)
     }
     return rain

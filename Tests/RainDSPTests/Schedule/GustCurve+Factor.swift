@@ -11,7 +11,8 @@ extension GustCurve {
 
   /// The factor at a frame.
   mutating func factor(at frame: Int) -> Double {
-    let moment = timeline.moment(of: frame)
-    return factor(second: moment.second, offset: moment.offset)
+    let second = timeline.second(of: frame)
+    let offset = Double(frame - timeline.start(of: second)) / Double(timeline.sampleRate)
+    return factor(second: second, offset: offset)
   }
 }

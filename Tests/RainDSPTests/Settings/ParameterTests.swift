@@ -122,7 +122,7 @@ struct ParameterTests {
         // The type has the name of the setting, and documents its cases.
         let type = parameter.name.prefix(1).uppercased() + parameter.name.dropFirst()
         expected = "/// One of the cases of ``\(type)``, default \(get(Rain()))."
-      case .curve: continue
+      case .several: continue
       }
       let index = try #require(
         lines.firstIndex { $0.hasPrefix("public var \(parameter.name) = ") },

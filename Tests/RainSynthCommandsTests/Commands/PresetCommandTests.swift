@@ -66,7 +66,7 @@ import Testing
         switch parameter.domain {
         case .number(_, let range, let path): rain[keyPath: path] = range[keyPath: end]
         case .choice(let names, _, let set): set(&rain, try #require(names.last))
-        case .curve: break
+        case .several: break
         }
       }
       let preset = Preset(name: "\"\\\n\u{7F}ä\u{2028}🌧", summary: "\t\u{0}", rain: rain)
@@ -232,7 +232,7 @@ import Testing
       case .choice(let names, let get, _):
         #expect(property["enum"] as? [String] == names)
         #expect(property["default"] as? String == get(Rain()))
-      case .curve(_, let range, let steps, _):
+      case .several(_, let range, let steps, _):
         let either = try #require(property["anyOf"] as? [[String: Any]])
         #expect(either[0]["minimum"] as? Double == range.lowerBound)
         #expect(either[0]["maximum"] as? Double == range.upperBound)

@@ -126,7 +126,7 @@ import Testing
           + "default \(Quantity.text(Rain()[keyPath: path])))"
       case .choice(let names, let get, _):
         "(\(names.joined(separator: ", ")); default \(get(Rain())))"
-      case .curve(let unit, let range, let steps, _):
+      case .several(let unit, let range, let steps, _):
         "(\(Quantity.text(range.lowerBound)) .. \(Quantity.text(range.upperBound)) "
           + "\(unit.rawValue), \(steps.map(\.name).joined(separator: ", ")))"
       }

@@ -170,6 +170,7 @@ import Testing
     Case("drop -f --svg there -o dir/../there", 2, "--svg", "--csv", "-o"),
     Case("drop --number 0", 2, "--number", "1 .. 1000000"),
     Case("drop --drops 0", 2, "--drops"),
+    Case("drop --drops 0 --count 3 -O drops", 2, "--drops"),
     Case("batch light", 2, "-O DIR"),
     Case("batch --output-folder= light", 2, "-O DIR"),
     Case("batch -O dir", 2, "preset list"),
