@@ -70,8 +70,14 @@ package enum Elementary {
 
   /// The factor of amplitude of a level in dB: 10^(level/20).
   package static func amplitude(decibels level: Double) -> Double {
-    exp2(level / 6.020_599_913_279_624)
+    exp2(level / octaveDecibels)
   }
+
+  /// The level in dB of an amplitude above 0: 20 log10(amplitude).
+  package static func decibels(amplitude: Double) -> Double { octaveDecibels * log2(amplitude) }
+
+  /// The level of twice the amplitude: 20 log10(2) dB.
+  private static var octaveDecibels: Double { 6.020_599_913_279_624 }
 
   /// The natural logarithm of a normal number above 0, with an absolute error below 1e-11.
   package static func log(_ x: Double) -> Double {

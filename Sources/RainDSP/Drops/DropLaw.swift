@@ -76,8 +76,8 @@ public struct DropLaw: ~Copyable, Sendable {
     let draws = DropDraws(key)
     let jitters = Jitters(draws.normals, rain)
     let surface = surface(draws)
-    let answer = surface.answer
-    let size = size(draws.uniform(.size), drip: draws.uniform(.drip), on: answer)
+    let response = surface.response
+    let size = size(draws.uniform(.size), drip: draws.uniform(.drip), on: response)
     let distance = ring.distance(draws.uniform(.distance))
     let level = ring.level(distance: distance)
     let airCutoff = airCutoff(distance: distance)
@@ -85,10 +85,10 @@ public struct DropLaw: ~Copyable, Sendable {
     return Drop(
       diameter: size.diameter, distance: distance, azimuth: draws.uniform(.azimuth),
       surface: surface, width: rain.width, level: nearestLevel * level, airCutoff: airCutoff,
-      impact: impact(size, on: answer, crowd, jitters, draws),
-      splash: splash(size, on: answer, crowd, jitters, draws),
-      modes: modes(size, on: answer, draws), delay: delay(size, jitters),
-      bubble: bubble(size, on: answer, airCutoff: airCutoff, crowd, jitters, draws))
+      impact: impact(size, on: response, crowd, jitters, draws),
+      splash: splash(size, on: response, crowd, jitters, draws),
+      modes: modes(size, on: response, draws), delay: delay(size, jitters),
+      bubble: bubble(size, on: response, airCutoff: airCutoff, crowd, jitters, draws))
   }
 
   /// A drop in which every part is as long as the law allows. Only its timing is meaningful.
@@ -98,9 +98,9 @@ public struct DropLaw: ~Copyable, Sendable {
     func longest(_ time: (Size) -> Double) -> Double { extremes.map(time).max() ?? 0 }
     let most = Jitters(SIMD8(repeating: DropDraws.mostNormal), rain)
     let least = Jitters(SIMD8(repeating: -DropDraws.mostNormal), rain)
-    let answer = rain.surface.answer
-    let pitches = [answer, Surface.water.answer].flatMap { answer in
-      extremes.map { bubbleFrequency($0, on: answer, least) }
+    let response = rain.surface.response
+    let pitches = [response, Surface.water.response].flatMap { response in
+      extremes.map { bubbleFrequency($0, on: response, least) }
     }
     func mode(_ mode: (frequency: Double, decay: Double)) -> DampedSine {
       DampedSine(amplitude: 1, frequency: Self.lowestBubble, decay: mode.decay)
@@ -112,8 +112,8 @@ public struct DropLaw: ~Copyable, Sendable {
       splash: Splash(
         amplitude: 1, frequency: rain.splashFrequency, start: longest { splashStart($0, 1) },
         decayTime: longest { splashDecay($0, most) }, key: RandomKey(seed: 0)),
-      modes: answer.modes > 0
-        ? Drop.Modes(first: mode(answer.first), second: mode(answer.second)) : nil,
+      modes: response.modes > 0
+        ? Drop.Modes(first: mode(response.first), second: mode(response.second)) : nil,
       delay: longest { delay($0, most) },
       // A pitch that every sample rate carries, with the slowest decay that a pitch has.
       bubble: Bubble(
@@ -214,8 +214,8 @@ public struct DropLaw: ~Copyable, Sendable {
   }
 
   /// The size of a drop: of a raindrop, or of a drip that has gathered on leaves or elsewhere.
-  private func size(_ u: Double, drip: Double, on answer: Surface.Answer) -> Size {
-    let drips = rain.drips + (1 - rain.drips) * answer.drips
+  private func size(_ u: Double, drip: Double, on response: Surface.Response) -> Size {
+    let drips = rain.drips + (1 - rain.drips) * response.drips
     return size(diameter: drip < drips ? sizes.drip(u) : sizes.diameter(u))
   }
 
@@ -270,13 +270,14 @@ public struct DropLaw: ~Copyable, Sendable {
   }
 
   private func impact(
-    _ size: Size, on answer: Surface.Answer, _ crowd: Double, _ jitters: Jitters, _ draws: DropDraws
+    _ size: Size, on response: Surface.Response, _ crowd: Double, _ jitters: Jitters,
+    _ draws: DropDraws
   ) -> Impact {
     let shape = impactShape(draws)
     let duration = impactDuration(size, jitters)
     let loudening = loudening(Impact.time(shape, duration: duration), crowd, draws)
     return Impact(
-      shape: shape, amplitude: blow(size) * answer.impact * jitters.impactAmplitude * loudening,
+      shape: shape, amplitude: blow(size) * response.impact * jitters.impactAmplitude * loudening,
       duration: duration, nominalDuration: nominalImpactDuration)
   }
 
@@ -292,11 +293,12 @@ public struct DropLaw: ~Copyable, Sendable {
   // MARK: Splash
 
   private func splash(
-    _ size: Size, on answer: Surface.Answer, _ crowd: Double, _ jitters: Jitters, _ draws: DropDraws
+    _ size: Size, on response: Surface.Response, _ crowd: Double, _ jitters: Jitters,
+    _ draws: DropDraws
   ) -> Splash? {
     let decayTime = splashDecay(size, jitters)
     // By ear: at a `splash` of 1, half the amplitude of the impact.
-    let amplitude = 0.5 * rain.splash * answer.splash * blow(size)
+    let amplitude = 0.5 * rain.splash * response.splash * blow(size)
     guard amplitude > 0 else { return nil }
     let loudening = loudening(Splash.time(decayTime: decayTime), crowd, draws)
     guard loudening > 0 else { return nil }
@@ -329,13 +331,14 @@ public struct DropLaw: ~Copyable, Sendable {
 
   // MARK: Modes of the surface
 
-  private func modes(_ size: Size, on answer: Surface.Answer, _ draws: DropDraws) -> Drop.Modes? {
-    guard answer.modes > 0 else { return nil }
+  private func modes(_ size: Size, on response: Surface.Response, _ draws: DropDraws) -> Drop.Modes?
+  {
+    guard response.modes > 0 else { return nil }
     let blow = blow(size)
     return Drop.Modes(
-      first: mode(answer.first, amplitude: answer.modes * blow, draws.uniform(.firstMode)),
+      first: mode(response.first, amplitude: response.modes * blow, draws.uniform(.firstMode)),
       second: mode(
-        answer.second, amplitude: 0.5 * answer.modes * blow, draws.uniform(.secondMode)))
+        response.second, amplitude: 0.5 * response.modes * blow, draws.uniform(.secondMode)))
   }
 
   /// A mode, detuned by up to 15 % in either direction, by ear: drops strike different pieces.
@@ -355,11 +358,12 @@ public struct DropLaw: ~Copyable, Sendable {
   }
 
   private func bubble(
-    _ size: Size, on answer: Surface.Answer, airCutoff: Double, _ crowd: Double, _ jitters: Jitters,
+    _ size: Size, on response: Surface.Response, airCutoff: Double, _ crowd: Double,
+    _ jitters: Jitters,
     _ draws: DropDraws
   ) -> Bubble? {
-    guard trapsBubble(size, draws.uniform(.bubble), on: answer) else { return nil }
-    let frequency = bubbleFrequency(size, on: answer, jitters)
+    guard trapsBubble(size, draws.uniform(.bubble), on: response) else { return nil }
+    let frequency = bubbleFrequency(size, on: response, jitters)
     let decay = bubbleDecay(frequency: frequency, jitters)
     let loudening = loudening(DampedSine.time(decay: decay), crowd, draws)
     guard loudening > 0 else { return nil }
@@ -368,14 +372,14 @@ public struct DropLaw: ~Copyable, Sendable {
     return Bubble(
       amplitude: bubbleAmplitude(size, draws.uniform(.bubbleStrength)) * heard
         * jitters.bubbleAmplitude * loudening,
-      frequency: frequency, decay: decay, chirp: chirp(on: answer, draws.uniform(.chirp)),
-      hasSecondMode: answer.isWater)
+      frequency: frequency, decay: decay, chirp: chirp(on: response, draws.uniform(.chirp)),
+      hasSecondMode: response.isWater)
   }
 
   /// Whether a drop traps a bubble. Without variation, drops of a size are alike: all do, or none.
-  private func trapsBubble(_ size: Size, _ u: Double, on answer: Surface.Answer) -> Bool {
-    let entrained = answer.isWater ? Self.entrainment(diameter: size.diameter) : 1
-    let share = rain.bubbleProbability * answer.bubbles * entrained
+  private func trapsBubble(_ size: Size, _ u: Double, on response: Surface.Response) -> Bool {
+    let entrained = response.isWater ? Self.entrainment(diameter: size.diameter) : 1
+    let share = rain.bubbleProbability * response.bubbles * entrained
     return rain.variation == 0 ? share >= 0.5 : u < share
   }
 
@@ -402,9 +406,9 @@ public struct DropLaw: ~Copyable, Sendable {
   /// as D^-1.6. Bubbles of drops above 2.2 mm follow that law (Medwin et al. 1992), and it also gives
   /// the high pitch of those of 1 mm.
   private func bubbleFrequency(
-    _ size: Size, on answer: Surface.Answer, _ jitters: Jitters
+    _ size: Size, on response: Surface.Response, _ jitters: Jitters
   ) -> Double {
-    let fall = answer.isWater ? Elementary.power(size.ratio, 1.6) : size.ratio
+    let fall = response.isWater ? Elementary.power(size.ratio, 1.6) : size.ratio
     let frequency = rain.bubbleFrequency / fall * jitters.bubbleFrequency
     return max(Self.lowestBubble, min(Self.highestBubble, frequency))
   }
@@ -432,7 +436,7 @@ public struct DropLaw: ~Copyable, Sendable {
   }
 
   /// The part of its pitch by which a bubble rises: even from 0 to twice the setting.
-  private func chirp(on answer: Surface.Answer, _ u: Double) -> Double {
-    rain.chirp * answer.chirp * 2 * varied(u)
+  private func chirp(on response: Surface.Response, _ u: Double) -> Double {
+    rain.chirp * response.chirp * 2 * varied(u)
   }
 }

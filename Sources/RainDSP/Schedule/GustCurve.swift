@@ -74,7 +74,7 @@ struct GustCurve: ~Copyable {
   let timeline: Timeline
   /// Where the settings move, what makes laws of them.
   private let source: (walker: Walker, key: RandomKey)?
-  private var course: (second: Int, moods: InlineArray<4, Mood>)?
+  private var course: (second: Int, settings: InlineArray<4, Settings>)?
   /// Whether the factor is 1 at all times.
   let isFlat: Bool
   /// The factor at the points of one even and one odd second, and at their ends.
@@ -122,8 +122,8 @@ struct GustCurve: ~Copyable {
     points = FixedArray(repeating: 0, count: 2 * (law.curves.pointsPerSecond + 1))
   }
 
-  /// What a course says of the gusts at a moment.
-  private struct Mood {
+  /// The settings of the gusts at a moment of a course.
+  private struct Settings {
     let spread: Double
     /// The time of the slowest gust; the time that it changes over to, and how far it has come.
     let gustTime: Double
@@ -166,23 +166,23 @@ struct GustCurve: ~Copyable {
     // Points from before the first tile of a course are those of a rain that rests.
     if course == nil { seconds = (.min, .min) }
     course = (
-      settings.second, InlineArray { Mood(source.walker, settings.seconds[$0]) }
+      settings.second, InlineArray { Settings(source.walker, settings.seconds[$0]) }
     )
   }
 
   /// Whether the factor is 1 throughout a second.
   func isFlat(second: Int) -> Bool {
     guard !isFlat, course != nil else { return isFlat }
-    let (before, here) = moods(of: second)
+    let (before, here) = settings(of: second)
     return before.spread == 0 && here.spread == 0
   }
 
   /// Those at the beginnings of the second before and of this one.
-  private func moods(of second: Int) -> (before: Mood, here: Mood) {
+  private func settings(of second: Int) -> (before: Settings, here: Settings) {
     guard let course else { preconditionFailure("a course") }
     let place = second - course.second
     precondition((0...2).contains(place), "a second of the tile")
-    return (course.moods[place], course.moods[place + 1])
+    return (course.settings[place], course.settings[place + 1])
   }
 
   /// Multiplies each number by the factor at its time: 0, `step`, 2 · `step` ... seconds after the
@@ -251,7 +251,7 @@ struct GustCurve: ~Copyable {
   private mutating func computePoints(
     from first: Int, second: Int, identity: Int
   ) {
-    let (before, here) = moods(of: second)
+    let (before, here) = settings(of: second)
     let laws: InlineArray<4, (law: Law, share: Double)> = [
       (law(before, before.gustTime), 1 - before.share),
       (law(before, before.nextGustTime), before.share),
@@ -276,9 +276,9 @@ struct GustCurve: ~Copyable {
     }
   }
 
-  private func law(_ mood: Mood, _ gustTime: Double) -> Law {
+  private func law(_ settings: Settings, _ gustTime: Double) -> Law {
     guard let (walker, key) = source else { return law }
-    return Self.law(of: walker, spread: mood.spread, gustTime: gustTime, key: key)
+    return Self.law(of: walker, spread: settings.spread, gustTime: gustTime, key: key)
   }
 
   /// The factor at a point. `normals` keeps the numbers of the knots from point to point.

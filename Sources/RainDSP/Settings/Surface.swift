@@ -22,7 +22,7 @@ public enum Surface: String, Sendable, CaseIterable, BitwiseCopyable {
   case roof
 
   /// How a surface responds to a drop.
-  struct Answer {
+  struct Response {
     /// Factors of `impactAmplitude`, `splash`, `bubbleProbability` and `chirp`.
     var impact = 1.0
     var splash = 1.0
@@ -42,49 +42,49 @@ public enum Surface: String, Sendable, CaseIterable, BitwiseCopyable {
   }
 
   /// The tone colour of patter and bed.
-  var colour: SurfaceColour { SurfaceColour(answer.colour) }
+  var colour: SurfaceColour { SurfaceColour(response.colour) }
 
   /// The table of surfaces. All numbers are by ear: the modes began as those of other rain programs
   /// and were damped until nothing rings on like a bell; modes and colours of roofs were compared with
   /// the octave spectra of recordings.
-  var answer: Answer {
+  var response: Response {
     switch self {
     case .open:
-      Answer()
+      Response()
     case .water:
-      Answer(
+      Response(
         impact: 0.4, splash: 1.3, bubbles: 2, chirp: 2, isWater: true,
         colour: .init(gain: 2, low: 2500, high: 12_000))
     case .ground:
-      Answer(
+      Response(
         splash: 0.6, bubbles: 0.3, modes: 0.25, first: (300, 1600), second: (900, 2600),
         colour: .init(gain: 1.5, low: 150, high: 1200))
     case .concrete:
-      Answer(
+      Response(
         impact: 1.15, splash: 0.6, bubbles: 0, modes: 0.45, first: (1400, 1400),
         second: (3700, 2200), colour: .init(gain: 2, low: 900, high: 3500))
     case .leaves:
-      Answer(
+      Response(
         impact: 1.2, splash: 0.7, bubbles: 0, modes: 0.5, first: (1800, 800), second: (4200, 1400),
         drips: 0.08, colour: .init(gain: 2.5, low: 2500, high: 12_000))
     case .wood:
-      Answer(
+      Response(
         impact: 1.1, splash: 0.5, bubbles: 0, modes: 0.5, first: (320, 140), second: (900, 300),
         colour: .init(gain: 5, low: 200, high: 900))
     case .metal:
-      Answer(
+      Response(
         impact: 1.3, splash: 0.45, bubbles: 0, modes: 0.4, first: (1700, 160),
         second: (4300, 280), colour: .init(gain: 5, low: 1200, high: 5000))
     case .glass:
-      Answer(
+      Response(
         impact: 1.25, splash: 0.4, bubbles: 0, modes: 0.33, first: (3200, 260),
         second: (7100, 420), colour: .init(gain: 4, low: 3000, high: 9000))
     case .fabric:
-      Answer(
+      Response(
         impact: 1.45, splash: 0.65, bubbles: 0, modes: 0.65, first: (420, 220), second: (1150, 380),
         colour: .init(gain: 3, low: 500, high: 2200))
     case .roof:
-      Answer(
+      Response(
         impact: 0.25, splash: 0, bubbles: 0, modes: 0.4, first: (140, 300), second: (420, 700),
         colour: .init(gain: 8, low: 70, high: 840))
     }

@@ -47,7 +47,7 @@ struct SurfaceColour {
 
   /// A colour whose edges are the lowest of some surfaces: its filters remember longest.
   static func lowest(of surfaces: [Surface]) -> SurfaceColour {
-    let humps = surfaces.map { $0.answer.colour }
+    let humps = surfaces.map { $0.response.colour }
     return SurfaceColour(
       Hump(
         gain: 1, low: humps.map { $0.low }.min() ?? 1000, high: humps.map { $0.high }.min() ?? 1000)

@@ -365,6 +365,14 @@ public struct Preset: Sendable, Hashable {
     .invalid(file: file, line: position.line, column: position.column, reason: reason)
   }
 
+  /// The preset that holds where none is named.
+  package static let standardName = "steady"
+
+  /// Whether a word names a file: it has a slash or ends in `.json`. Other words name shipped presets.
+  package static func isPath(_ word: String) -> Bool {
+    word.contains("/") || word.hasSuffix(".json")
+  }
+
   /// The last part of a path, without `.json`.
   package static func baseName(of path: String) -> String {
     let last = path.split(separator: "/").last.map(String.init) ?? path

@@ -9,6 +9,8 @@ public struct RenderJob: Sendable, Hashable {
   public var writtenCourse: WrittenCourse
   /// The name of the preset that the rain comes from. Files store it; the samples do not depend on it.
   public var presetName: String?
+  /// The name of the preset, or that of steady rain, which holds without one.
+  package var title: String { presetName ?? Preset.standardName }
   /// Selects one of 2⁶⁴ renderings of the same rain.
   public var seed: UInt64 = 1
   /// Frames a second, 8,000 ... 192,000.

@@ -2,11 +2,10 @@ internal import CommandLineKit
 package import RainFiles
 
 extension Preset {
-  /// The preset that a word of the command line names: a file if the word has a slash or ends in
-  /// `.json`, otherwise a shipped preset.
+  /// The preset that a word of the command line names.
   package init(word: String) throws(Failure) {
     do {
-      if word.contains("/") || word.hasSuffix(".json") {
+      if Preset.isPath(word) {
         try self.init(contentsOf: word)
       } else {
         try self.init(named: word)

@@ -24,7 +24,7 @@ enum SettingFlags {
       Option(
         "preset", short: "p", takes: "NAME|FILE",
         "start from a shipped preset or a JSON file; all other flags override it",
-        standard: "steady", completion: .preset, isEveryday: true)
+        standard: Preset.standardName, completion: .preset, isEveryday: true)
     ] + RenderJob.options.map(\.option) + [
       CurveFlag.option
     ] + GaugeFlags.options + [

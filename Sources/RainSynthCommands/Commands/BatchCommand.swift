@@ -95,7 +95,7 @@ enum BatchCommand {
     }
     var presets = try Self.presets(settings.presetArguments(), folder: folder)
     // A matrix of one preset may leave it out.
-    if presets.isEmpty, matrix.isMany { presets = ["steady"] }
+    if presets.isEmpty, matrix.isMany { presets = [Preset.standardName] }
     guard !presets.isEmpty else {
       throw Failure(
         .wrongUsage, "batch needs presets; '\(Program.name) preset list' names some")

@@ -243,7 +243,7 @@ enum DropCommand {
       samples: recording.samples, channels: job.channels, sampleRate: job.sampleRate,
       impact: timing.impact, delay: timing.delay, bubble: timing.bubble, splash: timing.splash,
       modes: timing.modes,
-      title: "Drop \(number) of \(settings.preset ?? "steady"), seed \(job.seed)",
+      title: "Drop \(number) of \(settings.preset ?? Preset.standardName), seed \(job.seed)",
       settings: settings.rainFlags, facts: facts, scale: scale)
   }
 

@@ -44,7 +44,6 @@ enum HashCommand {
     defaults: ["duration": "10s"])
 
   private static let standardDuration = Duration.seconds(10)
-  private static let standardPreset = "steady"
 
   nonisolated(nonsending) static func run(
     _ commandLine: ParsedCommandLine
@@ -64,7 +63,7 @@ enum HashCommand {
     let settings = try Settings(
       commandLine, standardDuration: standardDuration, takesLengths: false)
     var presets = try settings.presetArguments()
-    if presets.isEmpty { presets = [settings.preset ?? standardPreset] }
+    if presets.isEmpty { presets = [settings.preset ?? Preset.standardName] }
     settings.announceInputs()
     // All mistakes are found before the first sample is rendered.
     var jobs: [RenderJob] = []
@@ -115,7 +114,7 @@ enum HashCommand {
     // A mistake in these flags is reported once, not for each line. The durations come from the lines.
     let settings = try Settings(
       commandLine, standardDuration: Excerpt.longest, takesLengths: false)
-    _ = try settings.job(of: nil, word: standardPreset)
+    _ = try settings.job(of: nil, word: Preset.standardName)
     let check = try HashCheck(path: path) { (entry) throws(Failure) in
       try job(of: entry, commandLine)
     }

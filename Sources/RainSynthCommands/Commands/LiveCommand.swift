@@ -76,7 +76,7 @@ enum LiveCommand {
     }
     let session = try LiveSession(
       job, players, takePath: commandLine["output"], isForced: settings.isForced)
-    let state = LiveState(job.rain, preset: preset?.name ?? "steady", seed: job.seed)
+    let state = LiveState(job.rain, preset: preset?.name ?? Preset.standardName, seed: job.seed)
     let signal: Int32?
     do throws(Failure) {
       if commandLine["plain"] != nil {

@@ -188,7 +188,7 @@ enum PresetCommand {
       throw Failure(.wrongUsage, "preset diff takes one or two of NAME or FILE")
     }
     // One preset is compared with steady rain.
-    let (a, b) = words.count == 2 ? (first, words[1]) : ("steady", first)
+    let (a, b) = words.count == 2 ? (first, words[1]) : (Preset.standardName, first)
     let (from, to) = (try Preset(word: a), try Preset(word: b))
     let (olds, news) = (values(from.course), values(to.course))
     let differing = Rain.parameters.compactMap { parameter in
@@ -231,7 +231,7 @@ enum PresetCommand {
   }
 
   private static func flaws(of word: String) -> [Failure] {
-    if word.contains("/") || word.hasSuffix(".json") {
+    if Preset.isPath(word) {
       let flaws = Preset.flaws(inFile: word).map { Failure($0) }
       if !flaws.isEmpty { return flaws }
     }

@@ -134,10 +134,10 @@ struct DropFiles {
     var hash = SHA256()
     hash.update(samples.span)
     let level = recording.samples.reduce(0) { max($0, $1.magnitude) }
-    let decibels = 20 * Elementary.log2(Double(max(level, 1e-10))) / Elementary.log2(10)
+    let decibels = Elementary.decibels(amplitude: Double(max(level, 1e-10)))
     let head = [("file", JSONText.string(file)), ("number", "\(number)")]
     let tail = [
-      ("preset", JSONText.string(job.presetName ?? "steady")), ("seed", "\(job.seed)"),
+      ("preset", JSONText.string(job.title)), ("seed", "\(job.seed)"),
       ("frames", "\(recording.samples.count / job.channels)"),
       ("peak", FixedPoint.text(decibels, decimals: 2)),
       ("sha256", JSONText.string(SHA256.hex(hash.finalize()))),

@@ -66,7 +66,7 @@ struct StemFiles {
   /// The path of a stem of the job.
   private func path(of stem: RainStem, _ job: RenderJob) -> String {
     guard isCategorized else { return "\(folder)/\(stem.rawValue).wav" }
-    let title = (job.presetName ?? "steady").unicodeScalars.map { scalar in
+    let title = job.title.unicodeScalars.map { scalar in
       // An underscore ends a field of the name, a slash would be a folder.
       ["_", "/", "\0"].contains(scalar) ? "-" : String(scalar)
     }.joined()

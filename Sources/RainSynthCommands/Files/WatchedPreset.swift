@@ -16,7 +16,7 @@ struct WatchedPreset {
 
   /// The file that --preset names, or the argument behind --watch.
   init(_ commandLine: ParsedCommandLine) throws(Failure) {
-    guard let path = commandLine["preset"], path.contains("/") || path.hasSuffix(".json") else {
+    guard let path = commandLine["preset"], Preset.isPath(path) else {
       throw Failure(.wrongUsage, "--watch follows a file; name it, as in --watch -p mine.json")
     }
     self.path = path

@@ -3,14 +3,6 @@ internal import RainDSP
 internal import RainFiles
 internal import Wording
 
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#elseif canImport(Darwin)
-internal import Darwin
-#endif
-
 /// What the screen of `live` shows of the sound.
 package struct LiveStatus: Sendable, Equatable {
   /// The time in the rain, in s.
@@ -98,7 +90,7 @@ package struct LiveScreen {
     for (channel, peak) in status.peaks.enumerated() {
       let left = channel * (width + 1)
       // From -60 dB to full scale.
-      let level = peak > 0 ? 20 * log10(Double(peak)) : -.infinity
+      let level = peak > 0 ? Elementary.decibels(amplitude: Double(peak)) : -.infinity
       let text = level > -100 ? "\(FixedPoint.text(level, decimals: 0)) dB" : "silent"
       let bar = left + 2..<left + width - 7
       let filled = Int(Double(bar.count) * min(max(1 + level / 60, 0), 1) + 0.5)

@@ -331,7 +331,7 @@ package struct LiveState: Sendable, Equatable {
     case .up: mode = .presets(text, chosen: max(0, chosen - 1))
     case .enter:
       mode = .sliders
-      if text.contains("/") || text.hasSuffix(".json") { return [.load(word: text)] }
+      if Preset.isPath(text) { return [.load(word: text)] }
       if names.indices.contains(chosen) { return [.load(word: names[chosen])] }
       message = "no preset is called \(text.quoted)"
     default:

@@ -15,6 +15,6 @@ extension Levels {
   /// An amplitude in dB; nil for silence.
   static func decibels(_ amplitude: Double) -> Double? {
     // The smallest Float.
-    amplitude < 1e-45 ? nil : 20 / Elementary.log2(10) * Elementary.log2(amplitude)
+    amplitude < 1e-45 ? nil : Elementary.decibels(amplitude: amplitude)
   }
 }

@@ -107,7 +107,7 @@ struct ClipRun {
     var replaced: Set<String> = []
     for number in numbers {
       let (job, varied) = try job(number)
-      let file = "\(Self.name(number, of: job.presetName ?? "steady")).wav"
+      let file = "\(Self.name(number, of: job.title)).wav"
       let path = "\(folder)/\(file)"
       let bytes = try waveFile.contents(of: job).byteCount
       let recipe = entry(number, job, file: file, bytes: bytes, results: [])
@@ -157,7 +157,7 @@ struct ClipRun {
     results: [(key: String, json: String)]
   ) -> ManifestEntry {
     ManifestEntry(
-      file: file, preset: job.presetName ?? "steady", job, bytes: bytes, results: results)
+      file: file, preset: job.title, job, bytes: bytes, results: results)
   }
 
   private nonisolated(nonsending) mutating func render(_ clips: [Clip]) async throws(Failure) {
@@ -226,7 +226,7 @@ struct ClipRun {
       ] + levels.members
     try list.append(
       ManifestEntry(
-        file: clip.file, preset: job.presetName ?? "steady", job, bytes: clip.bytes,
+        file: clip.file, preset: job.title, job, bytes: clip.bytes,
         results: results))
     return limitedSamples
   }

@@ -215,13 +215,13 @@ struct DropLawTests {
     rain.sizeSpread = 0
     rain.surface = .metal
     rain.splash = 0
-    let answer = Surface.metal.answer
+    let response = Surface.metal.response
     let rate = 44_100
     for drop in drops(3, in: rain) {
       let count = drop.timing(sampleRate: rate).frames
       let frames = sound(count) { drop.render(into: &$0, sampleRate: rate) }
       #expect(drop.bubble == nil)
-      let level = answer.modes * rain.impactAmplitude * strength(2)
+      let level = response.modes * rain.impactAmplitude * strength(2)
       // Behind the impact nothing else is heard.
       let impact = drop.impact.frames(sampleRate: rate)
       for frame in stride(from: impact, to: 2000, by: 7) {
@@ -229,7 +229,7 @@ struct DropLawTests {
         func ring(_ mode: (frequency: Double, decay: Double)) -> Double {
           CLibrary.exponential(-mode.decay * t) * CLibrary.sine(2 * .pi * mode.frequency * t)
         }
-        let expected = level * (ring(answer.first) + 0.5 * ring(answer.second))
+        let expected = level * (ring(response.first) + 0.5 * ring(response.second))
         #expect(abs(Double(frames[frame]) - expected) < 1e-3 * level)
       }
     }
