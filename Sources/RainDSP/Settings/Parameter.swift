@@ -108,6 +108,14 @@ extension Parameter {
       summary: summary, scale: .even)
   }
 
+  /// The numbers that it can have. A choice is given by its number among the names, from 0.
+  public var range: ClosedRange<Double> {
+    switch domain {
+    case .number(_, let range, _), .several(_, let range, _, _): range
+    case .choice(let names, _, _): 0...Double(names.count - 1)
+    }
+  }
+
   /// Whether it sets several others, as `rainfall` does. It is then read before them.
   package var setsSeveral: Bool {
     if case .several = domain { true } else { false }
@@ -148,7 +156,7 @@ extension Rain {
     Parameter(
       name: "rainfall", group: .drops,
       domain: .several(
-        .millimetersPerHour, 0.1...200,
+        .millimetersPerHour, rainfallRange,
         steps: rainfalls.map { ($0.name, $0.millimetersPerHour) }, set: { $0.setRainfall($1) }),
       summary:
         "how hard it rains; sets the drops and their sizes, the patter, the bed and all levels",
@@ -161,7 +169,7 @@ extension Rain {
       "regularity", .drops, \.regularity, 0...1, .none,
       "0: near drops fall by chance; 1: evenly, as from a tap"),
     Parameter(
-      "intensity", .drops, \.intensity, 0.1...200, .millimetersPerHour,
+      "intensity", .drops, \.intensity, rainfallRange, .millimetersPerHour,
       "rainfall that sets the mix of drop sizes"),
     Parameter(
       "sizeSpread", .drops, \.sizeSpread, 0...1.5, .none,
@@ -292,8 +300,13 @@ extension Rain {
       "low-pass on all sound, as indoors; 20000: none"),
     Parameter(
       "lowCut", .echo, \.lowCut, 20...4000, .hertz, "high-pass on all sound; 20: none"),
-    Parameter("gain", .echo, \.gain, -60...24, .decibels, "level of all sound"),
+    Parameter("gain", .echo, \.gain, gainRange, .decibels, "level of all sound"),
   ]
+
+  /// The range of the rainfall, in mm/h.
+  package static let rainfallRange = 0.1...200.0
+  /// The range of the gain, in dB.
+  package static let gainRange = -60.0...24.0
 
   /// Throws the first setting that lies outside its range or contradicts another.
   public func validate() throws(InvalidSetting) {

@@ -156,11 +156,7 @@ extension RainCourse.Curve {
       throw InvalidCurve(name: name, key: nil, flaw: .unknown)
     }
     if keys.isEmpty { throw InvalidCurve(name: name, key: nil, flaw: .empty) }
-    let range =
-      switch parameter.domain {
-      case .number(_, let range, _), .several(_, let range, _, _): range
-      case .choice(let names, _, _): 0...Double(names.count - 1)
-      }
+    let range = parameter.range
     var before = -Double.infinity
     for (index, key) in keys.enumerated() {
       if !key.seconds.isFinite { throw InvalidCurve(name: name, key: index, flaw: .noTime) }

@@ -132,14 +132,6 @@ extension Parameter {
     case .several(_, _, _, let set): set(&rain, number)
     }
   }
-
-  /// The values of a key; of a choice, its numbers.
-  fileprivate var range: ClosedRange<Double> {
-    switch domain {
-    case .number(_, let range, _), .several(_, let range, _, _): range
-    case .choice(let names, _, _): 0...Double(names.count - 1)
-    }
-  }
 }
 
 extension Rain {

@@ -2,7 +2,7 @@ internal import RainDSP
 
 extension GaugeRecord {
   /// How far the sound falls in dry times, in dB: to the least that gain takes.
-  private static let dryGain = -60.0
+  private static var dryGain: Double { Rain.gainRange.lowerBound }
   /// The time in which rain fades in and out beside a dry time, in s.
   private static let fade = 10.0
   /// A shorter time without rain is no dry time, in s.
@@ -44,10 +44,10 @@ extension GaugeRecord {
         add(&rainfall, at: start, before)
         add(&level, at: start, gain)
       }
-      add(&rainfall, at: before == nil ? start : start + fade, Self.rainfalls.lowerBound)
+      add(&rainfall, at: before == nil ? start : start + fade, Rain.rainfallRange.lowerBound)
       add(&level, at: before == nil ? start : start + fade, Self.dryGain)
       if let after {
-        add(&rainfall, at: end - fade, Self.rainfalls.lowerBound)
+        add(&rainfall, at: end - fade, Rain.rainfallRange.lowerBound)
         add(&level, at: end - fade, Self.dryGain)
         add(&rainfall, at: end, after)
         add(&level, at: end, gain)

@@ -1,4 +1,5 @@
 internal import RainAudio
+internal import RainDSP
 internal import Wording
 
 /// What a rain gauge has measured, as rainfall over time.
@@ -47,8 +48,6 @@ package struct GaugeRecord: Sendable {
     }
   }
 
-  /// The least and the greatest rainfall that a rain can have, in mm/h.
-  static let rainfalls = 0.1...200.0
   /// More than has ever been measured: 31.2 mm in a minute (Unionville, Maryland, 4 July 1956).
   private static let mostMillimetersPerHour = 2000.0
   /// The longest file: some years of minutes.
@@ -159,7 +158,7 @@ package struct GaugeRecord: Sendable {
   ) {
     // Below the least rainfall, it rains shorter.
     func latest(_ millimeters: Double) -> Double {
-      end - millimeters / Self.rainfalls.lowerBound * 3600
+      end - millimeters / Rain.rainfallRange.lowerBound * 3600
     }
     guard done < start else {
       append(
@@ -178,12 +177,12 @@ package struct GaugeRecord: Sendable {
   private mutating func append(_ piece: Piece, _ millimeters: Double, _ line: Int) {
     var piece = piece
     piece.rainfall = millimeters / (piece.end - piece.start) * 3600
-    if piece.rainfall > Self.rainfalls.upperBound * 1.000_001 {
+    if piece.rainfall > Rain.rainfallRange.upperBound * 1.000_001 {
       clipped.add(piece.end - piece.start, line: line)
     }
     // What is left over is the error of a rounding.
     piece.rainfall = min(
-      max(piece.rainfall, Self.rainfalls.lowerBound), Self.rainfalls.upperBound)
+      max(piece.rainfall, Rain.rainfallRange.lowerBound), Rain.rainfallRange.upperBound)
     if let last = pieces.last, last.end == piece.start,
       abs(last.rainfall - piece.rainfall) <= 1e-9 * piece.rainfall
     {

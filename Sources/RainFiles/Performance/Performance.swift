@@ -64,15 +64,9 @@ package final class Performance {
   /// Lets the run fall to silence from its next tile on; within that tile, if no time is given.
   package func fall(over seconds: Double = 0) {
     var silent = rain
-    silent.gain = Self.leastGain
+    silent.gain = Rain.gainRange.lowerBound
     move(to: silent, over: seconds)
   }
-
-  /// The least gain that a setting has, -60 dB.
-  private static let leastGain: Double = {
-    guard case .number(_, let range, _)? = Rain.parameter("gain")?.domain else { return -60 }
-    return range.lowerBound
-  }()
 
   private func move(to rain: Rain, over seconds: Double) {
     do {

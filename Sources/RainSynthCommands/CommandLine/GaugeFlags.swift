@@ -1,4 +1,5 @@
 internal import CommandLineKit
+internal import RainDSP
 internal import RainFiles
 internal import Wording
 
@@ -93,8 +94,8 @@ struct GaugeFlags {
     }
     if let line = record.clipped.firstLine {
       sentence +=
-        "; \(time(record.clipped.seconds)), first in line \(line), have more than 200 mm/h, the most "
-        + "that a rain can have"
+        "; \(time(record.clipped.seconds)), first in line \(line), have more than "
+        + "\(NumberText.shortest(Rain.rainfallRange.upperBound)) mm/h, the most that a rain can have"
     }
     StandardError.note(sentence)
   }

@@ -36,13 +36,14 @@ extension Distribution {
       self = .log(range)
     } else if let rest = all.after("normal:") {
       let parts = rest.split(separator: ",", omittingEmptySubsequences: false)
-      guard parts.count == 2, let limits = parameter.limits else {
+      guard parts.count == 2, !parameter.isChoice else {
         throw UsageError(
           "\(place): normal: takes a mean and a deviation, as in normal:10,2, not \(text.quoted)")
       }
       let mean = try number(parts[0])
+      let range = parameter.range
       // Then at least a third of the draws lie within the range.
-      let most = limits.upperBound - limits.lowerBound
+      let most = range.upperBound - range.lowerBound
       guard let deviation = parameter.unit.number(parts[1].trimmed), deviation > 0,
         deviation <= most
       else {
@@ -50,7 +51,7 @@ extension Distribution {
           "\(place): a deviation is above 0 and at most \(NumberText.shortest(most)), "
             + "not \(parts[1].trimmed.quoted)")
       }
-      self = .normal(mean: mean, deviation: deviation, within: limits)
+      self = .normal(mean: mean, deviation: deviation, within: range)
     } else if let range = try range(all.after("even:") ?? all) {
       self = .even(range)
     } else {
@@ -89,14 +90,6 @@ extension Distribution {
 extension Parameter {
   fileprivate var isChoice: Bool {
     if case .choice = domain { true } else { false }
-  }
-
-  /// The range of a number; nil for a choice.
-  fileprivate var limits: ClosedRange<Double>? {
-    switch domain {
-    case .number(_, let range, _), .several(_, let range, _, _): range
-    case .choice: nil
-    }
   }
 
   fileprivate var unit: CommandLineKit.Unit {
