@@ -33,7 +33,8 @@ public enum InvalidCourse: Error, Sendable, Hashable, CustomStringConvertible {
         + "key, at \(Self.text(seconds))"
     case .open(let setting):
       "the curve of \(setting) has to end at the value with which it begins in a "
-        + "\(spelling("loop")); add a key with that value at 100%"
+        + "\(spelling("loop")); add a key with that value at "
+        + (setting == SeedKey.curveName ? "its end" : "100%")
     }
   }
 

@@ -153,6 +153,11 @@ struct GaugeTable {
     guard fields.count > max(layout.time, layout.amount) else {
       throw flaw("has \(fields.count) columns, too few")
     }
+    // Without quotation marks, a separator within a field would move the columns after it.
+    if !layout.names.isEmpty, fields.dropFirst(layout.names.count).contains(where: { !$0.isEmpty })
+    {
+      throw flaw("has \(fields.count) columns, but there are \(layout.names.count) names")
+    }
     guard let time = GaugeTime(fields[layout.time]) else {
       throw flaw("\(fields[layout.time].quoted) is no time such as 2018-01-01 20:04 or 90")
     }
@@ -190,17 +195,32 @@ struct GaugeTable {
     return number
   }
 
-  /// The fields of a line, without blanks and quotation marks around them.
+  /// The fields of a line, without blanks and quotation marks around them. Between quotation marks a separator
+  /// is a part of the field.
   private static func fields(_ bytes: ArraySlice<UInt8>, _ separator: UInt8) -> [String] {
-    bytes.split(separator: separator, omittingEmptySubsequences: separator == UInt8(ascii: " "))
-      .map { field in
-        var field = trimmed(field)
-        let mark = UInt8(ascii: "\"")
-        if field.count >= 2, field.first == mark, field.last == mark {
-          field = trimmed(field.dropFirst().dropLast())
-        }
-        return String(decoding: field, as: UTF8.self)
+    let mark = UInt8(ascii: "\"")
+    var fields: [String] = []
+    var start = bytes.startIndex
+    var isQuoted = false
+    func end(before index: Int) {
+      var field = trimmed(bytes[start..<index])
+      start = index + 1
+      if field.isEmpty, separator == UInt8(ascii: " ") { return }
+      if field.count >= 2, field.first == mark, field.last == mark {
+        field = trimmed(field.dropFirst().dropLast())
       }
+      fields.append(String(decoding: field, as: UTF8.self))
+    }
+    for index in bytes.indices {
+      // In a field that does not begin with a mark, a mark is a letter like others.
+      if bytes[index] == mark, trimmed(bytes[start...index]).first == mark {
+        isQuoted.toggle()
+      } else if bytes[index] == separator, !isQuoted {
+        end(before: index)
+      }
+    }
+    end(before: bytes.endIndex)
+    return fields
   }
 
   private static func trimmed(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {

@@ -13,8 +13,8 @@ enum GaugeTime: Equatable {
     }
   }
 
-  /// A date such as `201801012004`, `2018-01-01 20:04`, `2018-01-01T20:04:30Z`; or a time such as `90`,
-  /// `10m` or `1:30:00`. Nil if the text is none.
+  /// A date such as `201801012004`, `2018010120`, `2018-01-01`, `2018-01-01 20:04` or `2018-01-01T20:04:30Z`;
+  /// or a time such as `90`, `10m` or `1:30:00`. Nil if the text is none.
   init?(_ text: String) {
     let bytes = Array(text.utf8)
     if let date = GaugeTime.date(bytes) {
@@ -47,14 +47,23 @@ enum GaugeTime: Equatable {
 
     guard let year = number(4) else { return nil }
     let isCompact = !skip("-/")
-    // Twelve digits in a row are a date; fewer are a number of seconds.
-    if isCompact, bytes.count < 12 { return nil }
+    // Twelve digits in a row are a date, and so are eight and ten, a day and an hour, that begin with a year
+    // of our time; others are a number of seconds.
+    if isCompact, bytes.count < 12 {
+      guard [8, 10].contains(bytes.count), 1900..<2100 ~= year else { return nil }
+    }
     guard let month = number(2), 1...12 ~= month, isCompact || skip("-/"),
-      let day = number(2), 1...31 ~= day, isCompact || skip(" T"),
-      let hour = number(2), hour < 24, isCompact || skip(":"),
-      let minute = number(2), minute < 60
+      let day = number(2), 1...31 ~= day
     else { return nil }
-    var second = 0.0
+    var (hour, minute, second) = (0, 0, 0.0)
+    if !rest.isEmpty {
+      guard isCompact || skip(" T"), let written = number(2), written < 24 else { return nil }
+      hour = written
+    }
+    if !rest.isEmpty {
+      guard isCompact || skip(":"), let written = number(2), written < 60 else { return nil }
+      minute = written
+    }
     if isCompact ? !rest.isEmpty : skip(":") {
       guard let whole = number(2), whole < 60 else { return nil }
       second = Double(whole)

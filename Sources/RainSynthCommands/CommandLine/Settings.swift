@@ -91,9 +91,11 @@ struct Settings {
       try setRain(of: &job, drawn)
       let seeds = try CurveFlag.seeds(commandLine)
       if let first = seeds.first {
-        guard seed == nil else {
+        // What info prints has the first seed by itself, too.
+        guard seed == nil, commandLine["seed"].map({ $0 == "\(first.seed)" }) ?? true else {
           throw UsageError(
-            "--seeds and the curve of seed both say which seed; leave one of them out")
+            "\(seed == nil ? "--seed" : "--seeds") and the curve of seed both say which seed; "
+              + "leave one of them out")
         }
         (job.seed, job.writtenCourse.seeds) = (first.seed, seeds)
       }

@@ -67,8 +67,8 @@ enum RenderCommand {
       commandLine, standardDuration: preset?.duration ?? standardDuration, base: base)
     let waveFile = try WaveFile(commandLine)
     let job = try settings.job(of: preset)
-    if waveFile.isPart, commandLine["duration"] == nil, base == nil, preset?.duration == nil,
-      commandLine["gauge"] == nil
+    if waveFile.isPart, commandLine["duration"] == nil, base == nil,
+      preset?.duration == nil || preset?.duration != job.excerpt.duration
     {
       throw Failure(.wrongUsage, "--part needs the length of the whole; add --duration")
     }

@@ -50,6 +50,12 @@ struct ManifestEntry: Sendable {
     self.members = members
   }
 
+  /// The text of a member; nil if there is none.
+  subscript(text key: String) -> String? {
+    guard case .string(let text)? = JSONNode.object(members)[key] else { return nil }
+    return text
+  }
+
   /// The object on one line.
   var json: String { JSONNode.object(members).json }
 

@@ -5,18 +5,25 @@ internal import Wording
 /// files of several machines join with `cat`.
 struct ClipList: Sendable {
   static let fileName = "manifest.jsonl"
+  /// The key of the format of the log beside a file.
+  static let logKey = "log"
   /// A longer line was not written by `vary`.
   private static let longestLine = 1 << 20
 
   private let file: LineFile
   /// What determines each file, as a hash: a hundredth of the memory of its line.
   private var recipes: [String: Int] = [:]
+  /// The format of the log beside each file that has one.
+  private var logs: [String: String] = [:]
 
   /// Reads the list of the folder; throws if there is another file of that name.
   init(folder: String, isForced: Bool) throws(Failure) {
     file = LineFile(path: "\(folder)/\(Self.fileName)")
     guard fileLength(file.path) != nil else { return }
-    try forEachEntry { entry, _ in recipes[entry.file] = entry.recipe }
+    try forEachEntry { entry, _ in
+      recipes[entry.file] = entry.recipe
+      logs[entry.file] = entry[text: Self.logKey]
+    }
     do {
       try file.repair()
     } catch {
@@ -31,6 +38,9 @@ struct ClipList: Sendable {
     let recipe = recipes[entry.file]
     return (recipe != nil, recipe == entry.recipe)
   }
+
+  /// Whether a log of that format was written with a file.
+  func hasLog(_ log: DropLogText, of file: String) -> Bool { logs[file] == log.rawValue }
 
   /// Removes the lines of files that are written anew.
   func remove(_ files: Set<String>) throws(Failure) {

@@ -118,13 +118,15 @@ struct ClipRun {
         continue
       }
       // After a run that was killed, the file may be missing in the list.
-      let isOurs = isSame || length == nil || length == bytes && WaveFile.stores(job, at: path)
+      let isClip = isSame || length == bytes && WaveFile.stores(job, at: path)
+      let isOurs = isClip || length == nil
       guard isOurs || settings.isForced else {
         throw Failure(
           .couldNot,
           "\(PlainText.path(path)): exists, and is not clip \(number) of this run; "
             + "take another folder, or -f to replace it")
       }
+      if let log, !isClip, !settings.isForced { try requireNoLog(log, of: file) }
       if isListed { replaced.insert(file) }
       clips.append(
         Clip(
@@ -149,7 +151,17 @@ struct ClipRun {
   /// Whether the log of a clip is there, if logs are asked for.
   private func hasLog(_ file: String) -> Bool {
     guard let log else { return true }
-    return fileLength("\(folder)/\(Self.logFile(of: file, log))") != nil
+    return list.hasLog(log, of: file)
+      && fileLength("\(folder)/\(Self.logFile(of: file, log))") != nil
+  }
+
+  /// Refuses to replace a file where the log of a new clip is to be.
+  private func requireNoLog(_ log: DropLogText, of file: String) throws(Failure) {
+    let path = "\(folder)/\(Self.logFile(of: file, log))"
+    guard fileLength(path) != nil else { return }
+    throw Failure(
+      .couldNot,
+      "\(PlainText.path(path)): exists; take another folder, or -f to replace it")
   }
 
   private func entry(
@@ -191,19 +203,13 @@ struct ClipRun {
     }
   }
 
-  /// Writes the log, the WAV, and then the line: a run that is killed in between finds the WAV, which is its
-  /// own by the settings in it, and renders it again.
+  /// Writes the WAV, the log, and then the line: a run that is killed in between finds the WAV, which is its
+  /// own by the settings in it, and renders it again. So a log without its WAV is the file of somebody else.
   private nonisolated(nonsending) static func write(
     _ clip: Clip, _ waveFile: WaveFile, _ list: ClipList, _ log: DropLogText?, threads: Int,
     _ advance: nonisolated(nonsending) (_ frames: Int) async -> Void
   ) async throws(Failure) -> Int {
     let job = clip.job
-    let drops: Int
-    if let log {
-      drops = try write(log, of: clip)
-    } else {
-      drops = job.dropCount
-    }
     var hash = SHA256()
     var levels = Levels(
       WaveFormat(job.format, channels: job.channels, sampleRate: job.sampleRate))
@@ -214,6 +220,14 @@ struct ClipRun {
       levels.update(samples.span)
       await advance(frames)
     }
+    let drops: Int
+    var logMark: [(key: String, json: String)] = []
+    if let log {
+      drops = try write(log, of: clip)
+      logMark = [(ClipList.logKey, JSONText.string(log.rawValue))]
+    } else {
+      drops = job.dropCount
+    }
     let results =
       [
         ("number", "\(clip.number)"),
@@ -223,7 +237,7 @@ struct ClipRun {
         ("drops", "\(drops)"),
         ("sha256", JSONText.string(SHA256.hex(hash.finalize()))),
         ("limitedSamples", "\(limitedSamples)"),
-      ] + levels.members
+      ] + levels.members + logMark
     try list.append(
       ManifestEntry(
         file: clip.file, preset: job.title, job, bytes: clip.bytes,

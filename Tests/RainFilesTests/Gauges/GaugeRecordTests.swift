@@ -127,6 +127,7 @@ import Testing
       ("0,1\n2018-01-01 00:00,1\n", "g.csv:2: '2018-01-01 00:00' is a date"),
       ("2018-01-01 00:00,1\n60,1\n", "g.csv:2: '60' is no date"),
       ("2018-13-01 00:00,1\n2018-01-01 00:00,1\n", "g.csv:1: '2018-13-01 00:00' is no time"),
+      ("time,place,mm\n0,Moline, IL,1\n", "g.csv:2: has 4 columns, but there are 3 names"),
       ("t,a,b\n0,1,2\n", "g.csv: has the columns t, a, b; choose one with --column"),
       ("", "g.csv: has no two rows"), ("time,mm\n", "g.csv: has no two rows"),
       ("0,1\n", "g.csv: has no two rows"), ("hello\n", "g.csv:1: has one column"),
@@ -145,6 +146,13 @@ import Testing
     #expect(error.description == "g.csv: has no column 'C'; it has Time_UTC, A, B")
   }
 
+  @Test("between quotation marks a separator is a part of the field")
+  func quotes() throws {
+    let text = "time,\"the place\",wind,mm\n0,\"Moline, IL\",3,0.1\n60,\"a \"\"b\"\", c\",4,0.2\n"
+    #expect(abs(try record(text).millimeters - 0.3) < 1e-12)
+    #expect(abs(try record("\"time\",\"rain, mm\"\n0,1\n60,1\n").millimeters - 2) < 1e-12)
+  }
+
   @Test("units say mm and inches a row, or mm an hour")
   func units() throws {
     let text = "0,0.1\n120,0.2\n240,0.3\n"
@@ -161,6 +169,11 @@ import Testing
     ] {
       #expect(try record("\(a),1\n\(b),1\n").seconds == 120)
     }
+    // Hours and days; and seconds that look much like them.
+    #expect(try record("2018123123,1\n2019010100,1\n").seconds == 7200)
+    #expect(try record("20181231,1\n20190101,1\n").seconds == 2 * 86_400)
+    #expect(try record("2018-12-31,1\n2019-01-01,1\n").seconds == 2 * 86_400)
+    #expect(try record("1514764800,1\n1514764860,1\n").seconds == 120)
   }
 
   @Test(

@@ -175,6 +175,18 @@ import Testing
       .filter { $0.hasSuffix(".csv") }
     #expect(logs.count == 3)
     #expect(try lines("out").count == 3)
+    // New clips beside old logs have none; a log of somebody else stays.
+    let old = try program.contents(of: "out/old-000000.csv")
+    #expect(try vary("--drops", "6000", "-f").status == 0)
+    #expect(try vary("--drops", "6000", "--log", "csv").status == 0)
+    #expect(try program.contents(of: "out/old-000000.csv").count > 2 * old.count)
+    try program.makeFolder("mine")
+    try program.write("mine", to: "mine/old-000000.csv")
+    let refused = try program.run(
+      ["vary", "-p", "old.json", "-n", "1", "-d", "1", "--vary", "gain=-9..-3", "-O", "mine"]
+        + ["--log", "csv"])
+    #expect(refused.status == 1 && refused.errors.contains("mine/old-000000.csv: exists"))
+    #expect(try program.contents(of: "mine/old-000000.csv") == Array("mine".utf8))
     let contradiction = try vary("--curve", "gain=0=-3")
     #expect(contradiction.errors.contains("gain has several values and a curve"))
     // Flags apply to the lines of a list, too.

@@ -115,6 +115,7 @@ import Testing
     Case("render -o x.wav --curve seed=;", 2, "the curve of seed", "'seed=;'"),
     Case("render -o x.wav --curve seed=0=1;;9=2", 2, "the curve of seed"),
     Case("render -o x.wav --loop --curve seed=0=1;9=2", 2, "the curve of seed", "--loop"),
+    Case("render -o x.wav -s 9 --curve seed=0=1;9=2", 2, "--seed and the curve of seed"),
     Case("stream --curve gain=0=1;50%=2", 2, "key 2 of the curve of gain", "50%", "--duration"),
     Case("stream --curve gain=0=1;-5=2", 2, "key 2 of the curve of gain", "-5", "--duration"),
     Case("drop --curve gain=0=1", 2, "--curve", "one moment"),
