@@ -164,11 +164,14 @@ struct GustCurve: ~Copyable {
   mutating func tune(to settings: TileSettings) {
     guard let source else { return }
     // Points from before the first tile of a course are those of a rain that rests.
-    if course == nil { seconds = (.min, .min) }
+    if !isTuned { seconds = (.min, .min) }
     course = (
       settings.second, InlineArray { Settings(source.walker, settings.seconds[$0]) }
     )
   }
+
+  /// Whether its points are those of a course.
+  var isTuned: Bool { course != nil }
 
   /// Whether the factor is 1 throughout a second.
   func isFlat(second: Int) -> Bool {

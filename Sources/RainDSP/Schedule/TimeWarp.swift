@@ -31,8 +31,6 @@ struct TimeWarp: ~Copyable {
   /// The seconds that `times` holds, and their warped durations.
   private var seconds = (even: Int.min, odd: Int.min)
   private var durations = (even: 1.0, odd: 1.0)
-  /// Whether these are seconds of a course.
-  private var isTuned = false
 
   /// - Parameters:
   ///   - gusts: the factor of the rate over seconds.
@@ -46,8 +44,7 @@ struct TimeWarp: ~Copyable {
 
   /// Takes the settings of a tile of a course.
   mutating func tune(to settings: TileSettings) {
-    if !isTuned { seconds = (.min, .min) }
-    isTuned = true
+    if !gusts.isTuned { seconds = (.min, .min) }
     gusts.tune(to: settings)
     clusters?.tune(to: settings)
   }

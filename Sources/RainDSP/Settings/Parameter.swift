@@ -116,6 +116,15 @@ extension Parameter {
     }
   }
 
+  /// Changes the setting to a number of its range; to a choice by its number.
+  package func set(_ rain: inout Rain, to number: Double) {
+    switch domain {
+    case .number(_, _, let path): rain[keyPath: path] = number
+    case .choice(let names, _, let set): set(&rain, names[Int(number)])
+    case .several(_, _, _, let set): set(&rain, number)
+    }
+  }
+
   /// Whether it sets several others, as `rainfall` does. It is then read before them.
   package var setsSeveral: Bool {
     if case .several = domain { true } else { false }

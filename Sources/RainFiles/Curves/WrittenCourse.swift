@@ -123,17 +123,6 @@ extension WrittenCurve {
   }
 }
 
-extension Parameter {
-  /// Changes the setting to a number of its range; to a choice by its number.
-  fileprivate func set(_ rain: inout Rain, to number: Double) {
-    switch domain {
-    case .number(_, _, let path): rain[keyPath: path] = number
-    case .choice(let names, _, let set): set(&rain, names[Int(number)])
-    case .several(_, _, _, let set): set(&rain, number)
-    }
-  }
-}
-
 extension Rain {
   /// The names of the settings that ``RainDSP/Rain/setRainfall(_:)`` sets.
   static let setByRainfall: Set<String> = {

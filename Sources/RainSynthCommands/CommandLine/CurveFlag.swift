@@ -34,8 +34,7 @@ enum CurveFlag {
       throw UsageError(
         "\(place) has no key; write --\(name) \(parameter.flagName)='TIME=VALUE; TIME=VALUE'")
     }
-    var pieces = halves[1].split(separator: ";", omittingEmptySubsequences: false)
-    if let last = pieces.last, pieces.count > 1, trimmed(last).isEmpty { pieces.removeLast() }
+    let pieces = pieces(halves[1])
     var keys: [WrittenCurve.Key] = []
     keys.reserveCapacity(pieces.count)
     for (index, piece) in pieces.enumerated() {
@@ -48,6 +47,13 @@ enum CurveFlag {
       keys.append(key)
     }
     return WrittenCurve(parameter.name, keys)
+  }
+
+  /// The keys as they are written: what stands between semicolons; nothing need follow the last one.
+  private static func pieces(_ text: Substring) -> [Substring] {
+    var pieces = text.split(separator: ";", omittingEmptySubsequences: false)
+    if let last = pieces.last, pieces.count > 1, trimmed(last).isEmpty { pieces.removeLast() }
+    return pieces
   }
 
   /// The setting of that name, as in presets or as a flag.
@@ -132,10 +138,7 @@ enum CurveFlag {
     var seeds: [SeedKey] = []
     for flag in commandLine.flags where flag.name == name && isSeeds(flag.value) {
       if !seeds.isEmpty { throw UsageError("--\(name) seed is there twice") }
-      var pieces = packed(flag.value).dropFirst(SeedKey.curveName.count + 1)
-        .split(separator: ";", omittingEmptySubsequences: false)
-      if pieces.count > 1, pieces.last?.isEmpty == true { pieces.removeLast() }
-      for piece in pieces {
+      for piece in pieces(packed(flag.value).dropFirst(SeedKey.curveName.count + 1)) {
         let halves = piece.split(separator: "=", omittingEmptySubsequences: false)
         guard halves.count == 2, let time = Duration(written: String(halves[0])),
           let seed = UInt64(halves[1]), seeds.last.map({ $0.time <= time }) ?? true

@@ -83,9 +83,7 @@ enum HashCommand {
     }
     let queue = HashQueue.make(jobs, settings)
     try await queue.run(
-      threads: settings.threads,
-      progress: settings.makeProgress(
-        totalFrames: queue.totalFrames, sampleRate: settings.sampleRate)
+      threads: settings.threads, progress: settings.makeProgress(of: queue)
     ) { (number, hash) throws(Failure) in
       let line = ChecksumLine(hash: hash.digits, name: presets[number])
       let checkpoints = hasCheckpoints ? hash.checkpoints.text : ""

@@ -55,12 +55,18 @@ struct Batch {
   nonisolated(nonsending) mutating func plan(
     _ items: [Item], loudness: Double?, rendersAll: Bool
   ) async throws(Failure) {
-    var announced: Set<String> = []
+    var read: [String: Preset] = [:]
     for item in items {
       presets.append(item.label)
       do {
-        let preset = try Preset(word: item.preset)
-        if announced.insert(item.preset).inserted { settings.announceRevision(of: preset) }
+        let preset: Preset
+        if let known = read[item.preset] {
+          preset = known
+        } else {
+          preset = try Preset(word: item.preset)
+          read[item.preset] = preset
+          settings.announceRevision(of: preset)
+        }
         var job = try settings.job(
           of: preset, word: item.label, drawn: item.values.settings, seed: item.values.seed)
         if let loudness { job = try await leveled(job, to: loudness) }
@@ -166,9 +172,7 @@ struct Batch {
     defer { elapsed = ContinuousClock.now - start }
     let queue = Batch.queue(targets, manifest, waveFile, sampleRate: settings.sampleRate)
     try await queue.run(
-      threads: settings.threads,
-      progress: settings.makeProgress(
-        totalFrames: queue.totalFrames, sampleRate: settings.sampleRate)
+      threads: settings.threads, progress: settings.makeProgress(of: queue)
     ) { (number, result) in
       let preset = targets[number].label
       switch result {

@@ -57,9 +57,7 @@ struct HashCheck {
     }
     let queue = HashQueue.make(readableJobs, settings)
     try await queue.run(
-      threads: settings.threads,
-      progress: settings.makeProgress(
-        totalFrames: queue.totalFrames, sampleRate: settings.sampleRate)
+      threads: settings.threads, progress: settings.makeProgress(of: queue)
     ) { (_, hash) throws(Failure) in
       try printUnreadable()
       let entry = file.entries[line]

@@ -28,11 +28,11 @@ package struct Slider {
   init(_ parameter: Parameter) {
     self.parameter = parameter
     switch parameter.domain {
-    case .number(let unit, let range, _), .several(let unit, let range, _, _):
-      (self.range, self.unit, choices) = (range, unit.rawValue, [])
-    case .choice(let names, _, _):
-      (range, unit, choices) = (0...Double(names.count - 1), "", names)
+    case .number(let unit, _, _), .several(let unit, _, _, _):
+      (self.unit, choices) = (unit.rawValue, [])
+    case .choice(let names, _, _): (unit, choices) = ("", names)
     }
+    range = parameter.range
     let (low, high) = (range.lowerBound, range.upperBound)
     if low > 0, parameter.scale == .ratio || high / low >= 100 {
       floor = low
@@ -59,11 +59,7 @@ package struct Slider {
   /// Changes the setting. One that may not lie below, or above, another moves that one along.
   package func set(_ rain: inout Rain, to number: Double) {
     let number = min(max(number, range.lowerBound), range.upperBound)
-    switch parameter.domain {
-    case .number(_, _, let path): rain[keyPath: path] = number
-    case .choice(let names, _, let set): set(&rain, names[Int(number)])
-    case .several(_, _, _, let set): set(&rain, number)
-    }
+    parameter.set(&rain, to: number)
     // The rainfall moves several settings, the lower one of a pair among them.
     for (low, high) in Rain.orderedPairs {
       guard case .number(_, _, let lowPath)? = Rain.parameter(low)?.domain,

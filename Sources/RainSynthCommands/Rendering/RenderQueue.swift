@@ -22,7 +22,7 @@ struct RenderQueue<Result: Sendable> {
 
   private let jobs: [RenderJob]
   /// Progress is counted in frames of this sample rate; jobs may have other rates.
-  private let sampleRate: Int
+  let sampleRate: Int
   /// The names of the files of the jobs, for the progress line.
   private let names: [String]?
   private let work: Work

@@ -118,15 +118,13 @@ struct ClipRun {
         continue
       }
       // After a run that was killed, the file may be missing in the list.
-      let isClip = isSame || length == bytes && WaveFile.stores(job, at: path)
-      let isOurs = isClip || length == nil
+      let isOurs = isSame || length == nil || length == bytes && WaveFile.stores(job, at: path)
       guard isOurs || settings.isForced else {
         throw Failure(
           .couldNot,
           "\(PlainText.path(path)): exists, and is not clip \(number) of this run; "
             + "take another folder, or -f to replace it")
       }
-      if let log, !isClip, !settings.isForced { try requireNoLog(log, of: file) }
       if isListed { replaced.insert(file) }
       clips.append(
         Clip(
@@ -139,7 +137,13 @@ struct ClipRun {
       OutputFolder.removeLeftovers(
         of: clips.map(\.file) + (log.map { log in clips.map { $0.logFile(log) } } ?? []), in: folder
       )
-      for clip in clips { try OutputFile.check(path: clip.path, force: clip.isForced) }
+      for clip in clips {
+        try OutputFile.check(path: clip.path, force: clip.isForced)
+        guard let log else { continue }
+        // The log beside a clip that is there is ours, too.
+        try OutputFile.check(
+          path: "\(folder)/\(clip.logFile(log))", force: clip.isForced || settings.isForced)
+      }
       try OutputFile.requireRoom(for: clips.reduce(0) { $0 + $1.bytes }, in: folder)
     } catch {
       throw Failure(error)
@@ -153,15 +157,6 @@ struct ClipRun {
     guard let log else { return true }
     return list.hasLog(log, of: file)
       && fileLength("\(folder)/\(Self.logFile(of: file, log))") != nil
-  }
-
-  /// Refuses to replace a file where the log of a new clip is to be.
-  private func requireNoLog(_ log: DropLogText, of file: String) throws(Failure) {
-    let path = "\(folder)/\(Self.logFile(of: file, log))"
-    guard fileLength(path) != nil else { return }
-    throw Failure(
-      .couldNot,
-      "\(PlainText.path(path)): exists; take another folder, or -f to replace it")
   }
 
   private func entry(
@@ -185,9 +180,7 @@ struct ClipRun {
       }
     }
     try await queue.run(
-      threads: settings.threads,
-      progress: settings.makeProgress(
-        totalFrames: queue.totalFrames, sampleRate: settings.sampleRate)
+      threads: settings.threads, progress: settings.makeProgress(of: queue)
     ) { (number, result) in
       let clip = clips[number]
       switch result {
