@@ -35,7 +35,7 @@ help:
 	@echo 'make sums      renew presets/SHA256SUMS after a change of the sound'
 	@echo 'make lint      check the format of the code'
 	@echo 'make format    format the code'
-	@echo 'make docs      build the documentation of the library RainDSP'
+	@echo 'make docs      build the documentation of the libraries RainDSP and RainFiles'
 	@echo 'make bench     time every stage and every preset'
 	@echo 'make interop   check that other programs read our files, and that faults do no harm'
 	@echo 'make portability  check that all processors make the same samples'
@@ -78,14 +78,22 @@ lint:
 format:
 	$(SWIFT) format --in-place --recursive Package.swift Sources Tests
 
+# One archive a library, then both in one.
 docs:
 	rm -rf .build/documenting && mkdir -p .build/documenting/symbols
-	$(SWIFT) build --target RainDSP --scratch-path .build/documenting -Xswiftc -emit-symbol-graph \
+	$(SWIFT) build --target RainFiles --scratch-path .build/documenting -Xswiftc -emit-symbol-graph \
 	  -Xswiftc -emit-symbol-graph-dir -Xswiftc "$(CURDIR)/.build/documenting/symbols" \
 	  -Xswiftc -symbol-graph-minimum-access-level -Xswiftc public
-	$(DOCC) convert Sources/RainDSP/RainDSP.docc --additional-symbol-graph-dir .build/documenting/symbols \
-	  --warnings-as-errors --fallback-display-name RainDSP --fallback-bundle-identifier rainsynth.RainDSP \
-	  --output-dir .build/docs
+	cd .build/documenting && for library in RainDSP RainFiles; do \
+	  mkdir $$library && cp symbols/$$library.symbols.json $$library && \
+	  $(DOCC) convert ../../Sources/$$library/$$library.docc --additional-symbol-graph-dir $$library \
+	    --warnings-as-errors --fallback-display-name $$library --fallback-bundle-identifier rainsynth.$$library \
+	    --enable-experimental-external-link-support $$before --output-path $$library.doccarchive || exit; \
+	  before="--dependency $$library.doccarchive"; \
+	done
+	rm -rf .build/docs
+	$(DOCC) merge .build/documenting/RainDSP.doccarchive .build/documenting/RainFiles.doccarchive \
+	  --synthesized-landing-page-name rainsynth --output-path .build/docs
 	@echo 'open .build/docs/index.html through a web server'
 
 bench: build

@@ -1,7 +1,7 @@
 public import RainDSP
 
 /// A rain whose settings may move, as presets and command lines describe it. With the length of a
-/// rendering it becomes a ``RainDSP/RainCourse``.
+/// rendering it becomes a ``/RainDSP/RainCourse``.
 ///
 /// Rainfall comes first, then each other setting; and the curve of a setting comes before its number.
 public struct WrittenCourse: Sendable, Hashable {
@@ -124,7 +124,7 @@ extension WrittenCurve {
 }
 
 extension Rain {
-  /// The names of the settings that ``RainDSP/Rain/setRainfall(_:)`` sets.
+  /// The names of the settings that ``/RainDSP/Rain/setRainfall(_:)`` sets.
   static let setByRainfall: Set<String> = {
     // No setting is at the end of its range in that rain.
     var names: Set<String> = []

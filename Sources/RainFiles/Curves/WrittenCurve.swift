@@ -17,7 +17,7 @@ public struct WrittenCurve: Sendable, Hashable {
   public struct Key: Sendable, Hashable {
     /// The moment.
     public var time: Time
-    /// The value in the unit of the setting, or the number of the choice, as ``RainDSP/RainCourse/Key``
+    /// The value in the unit of the setting, or the number of the choice, as ``/RainDSP/RainCourse/Key``
     /// has it.
     public var value: Double
     /// The way from the key before.
@@ -39,7 +39,7 @@ public struct WrittenCurve: Sendable, Hashable {
     package var earliest: Time { start ?? time }
   }
 
-  /// The setting: the name of a row of ``RainDSP/Rain/parameters``.
+  /// The setting: the name of a row of ``/RainDSP/Rain/parameters``.
   public let name: String
   /// The keys in the order of time.
   public let keys: [Key]

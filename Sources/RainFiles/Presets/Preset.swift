@@ -4,7 +4,7 @@ internal import Wording
 
 /// A rain with a name: one of the shipped presets, or one from a JSON file.
 ///
-/// A preset is a JSON object whose keys are the names of ``RainDSP/Rain/parameters`` and some more, such as `name`,
+/// A preset is a JSON object whose keys are the names of ``/RainDSP/Rain/parameters`` and some more, such as `name`,
 /// `duration` and `curves`: `rainsynth preset schema` describes all of them. Comments and trailing commas are allowed.
 /// A setting that it leaves out is as in steady rain.
 public struct Preset: Sendable, Hashable {
@@ -14,7 +14,7 @@ public struct Preset: Sendable, Hashable {
   public var summary: String
   /// The settings, and how they move.
   public var course: WrittenCourse
-  /// The sound revision for which the preset was made, ``RainDSP/Rain/soundRevision``; nil if it is not
+  /// The sound revision for which the preset was made, ``/RainDSP/Rain/soundRevision``; nil if it is not
   /// given.
   public var revision: Int?
   /// The length of a rendering where no other is given, for curves that need one; nil if it does not

@@ -3,7 +3,7 @@ public import RainDSP
 
 /// Everything that determines the bytes of one rendering.
 ///
-/// The rain is described by ``RainDSP/Rain/parameters``, all the rest by this type.
+/// The rain is described by ``/RainDSP/Rain/parameters``, all the rest by this type.
 public struct RenderJob: Sendable, Hashable {
   /// The settings of the rain, and how they move.
   public var writtenCourse: WrittenCourse

@@ -1,7 +1,7 @@
 internal import RainAudio
 package import RainDSP
 
-/// One option of a ``RenderJob``, with its name, range and help. ``RainDSP/Parameter`` is the same for
+/// One option of a ``RenderJob``, with its name, range and help. ``/RainDSP/Parameter`` is the same for
 /// a setting of the rain.
 ///
 /// The table ``RenderJob/options`` is the only place where options are written down. Flags, help,

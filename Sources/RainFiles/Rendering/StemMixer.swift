@@ -23,7 +23,7 @@ package struct StemMixer: ~Copyable {
   package var limitedSamples: Int { renderer.limitedSamples }
 
   /// The bytes of the rendering, from those of the stems, which are little-endian Floats, left before right,
-  /// in the order of ``RainDSP/RainStem``.
+  /// in the order of ``/RainDSP/RainStem``.
   package mutating func finish(_ stems: [ArraySlice<UInt8>]) -> [UInt8] {
     let count = framesWanted
     var channels = [[Float]](repeating: [], count: 2)
