@@ -29,34 +29,41 @@ let package = Package(
       name: "RainDSP", swiftSettings: settings,
       // The square root of the standard library is a symbol of libm where the optimiser is off.
       linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
-    .target(name: "Wording", swiftSettings: settings),
-    .target(name: "RainAudio", dependencies: ["RainDSP", "Wording"], swiftSettings: settings),
+    .target(name: "Text", swiftSettings: settings),
+    .target(name: "Platform", dependencies: ["Text"], swiftSettings: settings),
+    .target(
+      name: "RainAudio", dependencies: ["RainDSP", "Platform", "Text"], swiftSettings: settings),
     .target(
       name: "RainFiles",
-      dependencies: ["RainDSP", "RainAudio", "Wording"],
+      dependencies: ["RainDSP", "RainAudio", "Platform", "Text"],
       exclude: ["shipped/SHA256SUMS"],
       resources: [.embedInCode("shipped")],
       swiftSettings: settings),
-    .target(name: "CommandLineKit", dependencies: ["Wording"], swiftSettings: settings),
+    .target(name: "CommandLineKit", dependencies: ["Text"], swiftSettings: settings),
     .target(
       name: "RainSynthCommands",
-      dependencies: ["RainDSP", "RainAudio", "RainFiles", "Wording", "CommandLineKit"],
+      dependencies: ["RainDSP", "RainAudio", "RainFiles", "Platform", "Text", "CommandLineKit"],
       swiftSettings: settings),
     .executableTarget(
-      name: "rainsynth", dependencies: ["RainSynthCommands"], swiftSettings: settings),
+      name: "rainsynth", dependencies: ["RainSynthCommands", "Platform"], swiftSettings: settings),
     .executableTarget(
       name: "RainBench",
-      dependencies: ["RainDSP", "RainAudio", "RainFiles", "Wording"],
+      dependencies: ["RainDSP", "RainAudio", "RainFiles", "Platform", "Text"],
       swiftSettings: settings),
 
-    .target(name: "RainTestSupport", path: "Tests/RainTestSupport", swiftSettings: settings),
+    .target(
+      name: "RainTestSupport", dependencies: ["Platform"], path: "Tests/RainTestSupport",
+      swiftSettings: settings),
     .testTarget(
       name: "RainDSPTests", dependencies: ["RainDSP", "RainTestSupport"], swiftSettings: settings),
     .testTarget(
-      name: "RainAudioTests", dependencies: ["RainAudio", "RainDSP", "Wording", "RainTestSupport"],
+      name: "RainAudioTests",
+      dependencies: ["RainAudio", "RainDSP", "Platform", "RainTestSupport"],
       swiftSettings: settings),
     .testTarget(
-      name: "WordingTests", dependencies: ["Wording", "RainDSP"], swiftSettings: settings),
+      name: "PlatformTests", dependencies: ["Platform", "Text", "RainTestSupport"],
+      swiftSettings: settings),
+    .testTarget(name: "TextTests", dependencies: ["Text", "RainDSP"], swiftSettings: settings),
     .testTarget(
       name: "RainFilesTests",
       dependencies: ["RainFiles", "RainDSP", "RainAudio", "RainTestSupport"],
@@ -67,8 +74,8 @@ let package = Package(
     .testTarget(
       name: "RainSynthCommandsTests",
       dependencies: [
-        "RainSynthCommands", "RainDSP", "RainAudio", "RainFiles", "Wording", "CommandLineKit",
-        "RainTestSupport", "rainsynth",
+        "RainSynthCommands", "RainDSP", "RainAudio", "RainFiles", "Platform", "Text",
+        "CommandLineKit", "RainTestSupport", "rainsynth",
       ],
       swiftSettings: settings),
   ])

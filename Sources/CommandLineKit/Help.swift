@@ -9,7 +9,7 @@ package enum Help {
 
   /// The usage of the program, and its commands.
   package static func text(
-    of program: ProgramSpecification, columns: Int = Screen.standardColumns
+    of program: ProgramSpecification, columns: Int
   ) -> String {
     let layout = layout(columns)
     let names = program.commands.map { (term: $0.name, explanation: [$0.summary]) }
@@ -26,7 +26,7 @@ package enum Help {
   /// The usage of a command and all its flags. Flags that a topic explains are listed by name only.
   package static func text(
     of command: CommandSpecification, in program: ProgramSpecification,
-    columns: Int = Screen.standardColumns
+    columns: Int
   ) -> String {
     let layout = layout(columns)
     let groups = [OptionGroup("Flags", command.options)] + command.shared
@@ -50,7 +50,7 @@ package enum Help {
   /// The usage of a command, its most used flags, and where the others are listed.
   package static func brief(
     of command: CommandSpecification, in program: ProgramSpecification,
-    columns: Int = Screen.standardColumns
+    columns: Int
   ) -> String {
     let layout = layout(columns)
     let everyday = command.allOptions.filter(\.isEveryday)
@@ -70,7 +70,7 @@ package enum Help {
   /// A topic with the flags that it explains.
   package static func text(
     of topic: HelpTopic, in program: ProgramSpecification,
-    columns: Int = Screen.standardColumns
+    columns: Int
   ) -> String {
     let layout = layout(columns)
     let groups = program.sharedGroups.filter { $0.group.topic == topic }

@@ -1,4 +1,4 @@
-internal import Wording
+internal import Text
 
 /// What stood on a command line, sorted into flags and arguments.
 package struct ParsedCommandLine: Sendable, Hashable {

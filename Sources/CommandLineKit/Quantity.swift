@@ -1,4 +1,4 @@
-internal import Wording
+internal import Text
 
 /// The numbers that a flag takes: a unit and a range.
 package struct Quantity: Sendable, CustomStringConvertible {
@@ -24,7 +24,7 @@ package struct Quantity: Sendable, CustomStringConvertible {
     NumberText.range(range, unit: unit.symbol)
   }
 
-  /// The number as ``Wording/NumberText`` writes it.
+  /// The number as ``Text/NumberText`` writes it.
   package static func text(_ number: Double) -> String {
     NumberText.shortest(number)
   }

@@ -1,4 +1,4 @@
-internal import Wording
+internal import Text
 
 /// The completion script of a program for zsh.
 package struct ZshCompletion {

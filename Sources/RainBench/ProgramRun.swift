@@ -1,12 +1,4 @@
-#if canImport(Glibc)
-internal import Glibc
-// Has `timeval`.
-internal import SwiftOverlayShims
-#elseif canImport(Musl)
-internal import Musl
-#elseif canImport(Darwin)
-internal import Darwin
-#endif
+internal import Platform
 
 /// A run of a program to its end. Its output is discarded.
 struct ProgramRun {

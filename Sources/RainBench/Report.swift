@@ -1,5 +1,5 @@
-internal import RainAudio
-internal import Wording
+internal import Platform
+internal import Text
 
 /// Prints measurements: a table for people, or a line of JSON for each row.
 struct Report {

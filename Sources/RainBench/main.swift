@@ -3,17 +3,10 @@
 //
 //     RainBench [--json] PATH-OF-RAINSYNTH [FOLDER-OF-RAIN-PLAIN-AND-RAIN-AVX2]
 
+internal import Platform
 internal import RainAudio
 internal import RainDSP
 internal import RainFiles
-
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#elseif canImport(Darwin)
-internal import Darwin
-#endif
 
 let sampleRate = 44_100
 let tiles = 20 * sampleRate / Tile.frames

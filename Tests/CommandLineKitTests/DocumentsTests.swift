@@ -47,7 +47,7 @@ import Testing
   @Test("help of a command explains its own flags and names those of its topics")
   func help() throws {
     let pour = try #require(program.command("pour"))
-    let text = Help.text(of: pour, in: program)
+    let text = Help.text(of: pour, in: program, columns: 80)
     #expect(text.hasPrefix("Usage: shower pour [settings] -o FILE\n       shower pour --list\n"))
     #expect(text.contains("  -o, --output FILE           where to write\n"))
     #expect(
@@ -58,7 +58,7 @@ import Testing
 
   @Test("a topic shows name, placeholder, range and default")
   func topic() throws {
-    let text = Help.text(of: Self.rainTopic, in: program)
+    let text = Help.text(of: Self.rainTopic, in: program, columns: 80)
     #expect(text.hasPrefix("The settings of the rain.\n\nAll of it.\n\nFor pour and drip.\n"))
     #expect(text.contains("      --bubble-frequency HZ "))
     #expect(text.contains("\nSettings:\n"))
@@ -68,13 +68,13 @@ import Testing
   @Test("the short help has the most used flags and says where the others are")
   func brief() throws {
     let pour = try #require(program.command("pour"))
-    let text = Help.brief(of: pour, in: program)
+    let text = Help.brief(of: pour, in: program, columns: 80)
     #expect(text.contains("\n  -f, --[no-]force            overwrite\n"))
     #expect(!text.contains("--output") && !text.contains("Settings"))
     #expect(words(text).contains("'shower pour --help' explains every flag"))
     #expect(words(text).contains("'shower help rain' explains the settings of the rain"))
     let help = try #require(program.command("help"))
-    #expect(!Help.brief(of: help, in: program).contains("every flag"))
+    #expect(!Help.brief(of: help, in: program, columns: 80).contains("every flag"))
   }
 
   @Test("every help text fits its screen, from 40 columns on, and has no line above 100")
@@ -111,7 +111,7 @@ import Testing
 
   @Test("the help of the program lists all its commands")
   func programHelp() {
-    let text = Help.text(of: program)
+    let text = Help.text(of: program, columns: 80)
     #expect(text.contains("\n  pour          one file of rain\n  drip          one drop\n"))
     #expect(text.contains("\n  -V, --version"))
     #expect(words(text).contains("'shower help rain' explains the settings of the rain."))

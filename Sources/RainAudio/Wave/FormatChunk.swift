@@ -1,3 +1,5 @@
+internal import Platform
+
 /// The fields of the chunk `fmt `: WAVEFORMAT, WAVEFORMATEX or WAVEFORMATEXTENSIBLE of mmreg.h.
 ///
 ///     byte  0  wFormatTag           the coding of a sample

@@ -1,4 +1,5 @@
-internal import Wording
+internal import Platform
+internal import Text
 
 /// The chunks of a WAV file: where they are, and the fields of those that we know.
 ///

@@ -1,3 +1,5 @@
+package import Platform
+
 /// A WAV file that is read: its chunks, in any order, and its samples.
 ///
 /// RIFF, and RF64 (EBU Tech 3306) with sizes of 64 bits; integers of 8 to 32 bits and Floats, with or

@@ -1,5 +1,5 @@
 public import RainDSP
-internal import Wording
+internal import Text
 
 /// The first reason why settings cannot move as they are written. Keys count from 0.
 public enum InvalidCourse: Error, Sendable, Hashable, CustomStringConvertible {

@@ -1,5 +1,5 @@
 internal import RainDSP
-internal import Wording
+internal import Text
 
 /// A moment from which on a rendering has another seed: the rain goes on as that of this seed.
 public struct SeedKey: Sendable, Hashable {

@@ -1,5 +1,5 @@
 internal import RainDSP
-internal import Wording
+internal import Text
 
 extension WrittenCurve {
   /// The keys as JSON: `[[0,0.5],["-600",25,"smooth"]]`.

@@ -1,4 +1,4 @@
-internal import Wording
+internal import Text
 
 extension WrittenCurve.Time {
   /// The moment that a person wrote: a time as everywhere, `10m` or `1:30:00`; with a minus, counted from

@@ -1,5 +1,5 @@
-package import RainAudio
-internal import Wording
+package import Platform
+internal import Text
 
 /// A file of a rain gauge that cannot be read. Its description is a sentence for people.
 package enum GaugeError: Error, Sendable, CustomStringConvertible {

@@ -1,6 +1,6 @@
-internal import RainAudio
+internal import Platform
 internal import RainDSP
-internal import Wording
+internal import Text
 
 /// What a rain gauge has measured, as rainfall over time.
 ///

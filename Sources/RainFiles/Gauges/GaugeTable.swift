@@ -1,5 +1,4 @@
-internal import RainAudio
-internal import Wording
+internal import Text
 
 /// The rows of a file of a rain gauge, as its bytes come in.
 ///

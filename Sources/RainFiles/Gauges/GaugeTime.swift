@@ -1,4 +1,4 @@
-internal import Wording
+internal import Text
 
 /// The moment of a row of a rain gauge, in s.
 enum GaugeTime: Equatable {

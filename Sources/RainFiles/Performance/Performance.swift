@@ -1,5 +1,5 @@
-internal import Wording
 package import RainDSP
+internal import Text
 
 /// A rain that is played and changed by a person, and the score of it: the take.
 ///

@@ -1,5 +1,5 @@
-internal import Wording
 package import RainDSP
+internal import Text
 
 extension InvalidSetting {
   /// The flaw in words; `spelling` turns a parameter's name into the flag or key that its reader

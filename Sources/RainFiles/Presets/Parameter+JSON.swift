@@ -1,5 +1,5 @@
-internal import Wording
 package import RainDSP
+internal import Text
 
 /// A wrong value of a key, in a preset or in stored settings: a sentence about it.
 package struct WrongScalar: Error {

@@ -1,6 +1,6 @@
-internal import RainAudio
+internal import Platform
 public import RainDSP
-internal import Wording
+internal import Text
 
 /// A rain with a name: one of the shipped presets, or one from a JSON file.
 ///

@@ -1,4 +1,4 @@
-internal import Wording
+internal import Text
 
 extension PresetDocument.Scalar {
   /// The value as it stood in the text.

@@ -1,4 +1,4 @@
-internal import Wording
+internal import Text
 
 /// A preset that could not be loaded. Its description is a sentence for people.
 public enum PresetError: Error, Sendable, Hashable, CustomStringConvertible {

@@ -1,5 +1,4 @@
-internal import Wording
-internal import RainAudio
+internal import Text
 
 /// A parser of presets: one JSON object (RFC 8259), flat but for its members `curves` and `vary`. Comments (`//` and
 /// `/* */`) and a comma after the last entry are allowed.

@@ -1,5 +1,5 @@
-internal import Wording
 internal import RainDSP
+internal import Text
 
 /// The JSON Schema of presets, with which editors check and complete them.
 package enum PresetSchema {

@@ -1,5 +1,5 @@
-internal import Wording
 package import RainDSP
+internal import Text
 
 extension Rain {
   /// Every setting as a member of a JSON object, as presets have them.

@@ -1,4 +1,4 @@
-internal import Wording
+internal import Text
 
 extension SeedKey {
   /// The keys in a preset or in stored settings.

@@ -1,5 +1,5 @@
 internal import RainDSP
-internal import Wording
+internal import Text
 
 extension WrittenCourse {
   package static let curvesKey = "curves"

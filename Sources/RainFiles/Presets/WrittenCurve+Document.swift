@@ -1,5 +1,5 @@
 internal import RainDSP
-internal import Wording
+internal import Text
 
 /// The first mistake in the curve of a preset.
 struct CurveFlaw: Error {

@@ -1,4 +1,3 @@
-internal import RainAudio
 package import RainDSP
 
 /// Renders a job with several threads and delivers its bytes in order.

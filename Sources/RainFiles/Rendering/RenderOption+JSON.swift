@@ -1,5 +1,5 @@
-internal import Wording
 internal import RainDSP
+internal import Text
 
 extension RenderOption {
   /// The value as JSON; times are frames.

@@ -1,4 +1,3 @@
-internal import RainAudio
 internal import RainDSP
 
 /// Adds dry stems and finishes their mix as the rendering does: tone, gain, soft clip, fades and format.

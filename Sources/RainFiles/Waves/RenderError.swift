@@ -1,4 +1,4 @@
-internal import Wording
+internal import Text
 
 /// A job that could not be rendered to a file. Its description is a sentence for people.
 public enum RenderError: Error, Sendable, Hashable, CustomStringConvertible {

@@ -1,6 +1,6 @@
 internal import RainAudio
 package import RainDSP
-internal import Wording
+internal import Text
 
 /// The WAV of a job: a header, the samples, and chunks that follow them.
 package struct WaveContents: Sendable {

@@ -1,7 +1,7 @@
 internal import CommandLineKit
 internal import RainDSP
 internal import RainFiles
-internal import Wording
+internal import Text
 
 /// The combinations of values that a command line of `batch` asks for: `--seeds 1..3`, and lists of values of
 /// settings, such as `--rainfall light,heavy`.

@@ -1,7 +1,7 @@
 internal import CommandLineKit
 internal import RainDSP
 internal import RainFiles
-internal import Wording
+internal import Text
 
 /// The flag --curve: `rainfall=0=drizzle; 10m=heavy; -10m~=light`.
 enum CurveFlag {

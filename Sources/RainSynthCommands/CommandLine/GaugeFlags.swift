@@ -1,7 +1,7 @@
 internal import CommandLineKit
 internal import RainDSP
 internal import RainFiles
-internal import Wording
+internal import Text
 
 /// The flag --gauge and those that say how its file is read.
 struct GaugeFlags {

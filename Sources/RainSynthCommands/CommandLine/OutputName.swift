@@ -1,7 +1,5 @@
-internal import CommandLineKit
-internal import RainAudio
 internal import RainFiles
-internal import Wording
+internal import Text
 
 /// Checks that the name of an output fits its content: a WAV with the name night.mp3 would mislead
 /// everybody who opens it.

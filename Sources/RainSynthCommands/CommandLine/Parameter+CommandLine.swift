@@ -1,6 +1,6 @@
 internal import CommandLineKit
 internal import RainDSP
-internal import Wording
+internal import Text
 
 extension Parameter {
   /// The name as a flag, without the dashes: `bubble-frequency`.

@@ -1,5 +1,5 @@
 internal import CommandLineKit
-internal import Wording
+internal import Text
 
 extension ParsedCommandLine {
   /// The choice that the flag names; nil if it was not given.

@@ -1,7 +1,6 @@
-internal import CommandLineKit
-internal import RainAudio
+internal import Platform
 internal import RainFiles
-internal import Wording
+internal import Text
 
 /// Commands that play what rainsynth writes to a pipe, as a person types them.
 enum PlaybackHint {

@@ -1,8 +1,7 @@
 internal import CommandLineKit
-internal import RainAudio
 internal import RainDSP
 internal import RainFiles
-internal import Wording
+internal import Text
 
 extension RenderOption {
   /// The name as a flag, without the dashes: `fade-out`.

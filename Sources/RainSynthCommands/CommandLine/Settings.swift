@@ -1,8 +1,8 @@
 internal import CommandLineKit
-internal import RainAudio
+internal import Platform
 internal import RainDSP
 internal import RainFiles
-internal import Wording
+internal import Text
 
 /// The values of the flags that all rendering commands share, without those of the rain.
 struct Settings {

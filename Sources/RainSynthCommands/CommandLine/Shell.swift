@@ -1,4 +1,4 @@
-internal import Wording
+internal import Text
 
 /// Command lines as a person types them.
 enum Shell {

@@ -1,8 +1,8 @@
 internal import CommandLineKit
-internal import RainAudio
+internal import Platform
 internal import RainFiles
 internal import Synchronization
-internal import Wording
+internal import Text
 
 /// The number of threads that render: the flag --jobs.
 enum ThreadCount {

@@ -1,6 +1,6 @@
 internal import CommandLineKit
-internal import RainAudio
-internal import Wording
+internal import Platform
+internal import Text
 
 /// `completions`: a script with which a shell completes command lines.
 enum CompletionsCommand {

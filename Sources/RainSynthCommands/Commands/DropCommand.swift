@@ -1,8 +1,8 @@
 internal import CommandLineKit
-internal import RainAudio
+internal import Platform
 internal import RainDSP
 internal import RainFiles
-internal import Wording
+internal import Text
 
 /// `drop`: one drop by itself, with the samples that it adds to the mix.
 enum DropCommand {

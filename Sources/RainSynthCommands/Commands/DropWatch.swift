@@ -1,6 +1,6 @@
 internal import CommandLineKit
-internal import RainAudio
-internal import Wording
+internal import Platform
+internal import Text
 
 /// `drop --watch`: the picture follows the file.
 enum DropWatch {

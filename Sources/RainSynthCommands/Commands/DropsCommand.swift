@@ -1,8 +1,9 @@
 internal import CommandLineKit
+internal import Platform
 internal import RainAudio
 internal import RainDSP
 internal import RainFiles
-internal import Wording
+internal import Text
 
 /// `drops`: the log of the near drops of a rain.
 enum DropsCommand {

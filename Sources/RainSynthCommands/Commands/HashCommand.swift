@@ -1,7 +1,7 @@
 internal import CommandLineKit
-internal import RainAudio
+internal import Platform
 internal import RainFiles
-internal import Wording
+internal import Text
 
 /// `hash`: SHA-256 of the bytes that `stream` writes, and its check.
 enum HashCommand {

@@ -1,6 +1,6 @@
 internal import CommandLineKit
-internal import RainAudio
-internal import Wording
+internal import Platform
+internal import Text
 
 /// `help`: a list of the commands, or everything about one of them.
 enum HelpCommand {

@@ -1,16 +1,8 @@
 internal import CommandLineKit
-internal import RainAudio
+internal import Platform
 internal import RainDSP
 internal import RainFiles
-internal import Wording
-
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#elseif canImport(Darwin)
-internal import Darwin
-#endif
+internal import Text
 
 /// `live`: the rain under one's fingers.
 enum LiveCommand {

@@ -1,5 +1,5 @@
 internal import CommandLineKit
-internal import RainAudio
+internal import Platform
 
 /// `man`: the manual page.
 enum ManCommand {

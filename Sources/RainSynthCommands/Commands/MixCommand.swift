@@ -1,7 +1,6 @@
 internal import CommandLineKit
-internal import RainAudio
 internal import RainFiles
-internal import Wording
+internal import Text
 
 /// `mix`: dry stems become the rendering that they were taken from.
 enum MixCommand {

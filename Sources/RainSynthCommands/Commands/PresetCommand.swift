@@ -1,8 +1,8 @@
 internal import CommandLineKit
-internal import RainAudio
+internal import Platform
 internal import RainDSP
 internal import RainFiles
-internal import Wording
+internal import Text
 
 /// `preset`: lists, shows, checks and compares presets.
 enum PresetCommand {

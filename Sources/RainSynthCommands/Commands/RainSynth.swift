@@ -1,14 +1,6 @@
 internal import CommandLineKit
-internal import RainAudio
-internal import Wording
-
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#elseif canImport(Darwin)
-internal import Darwin
-#endif
+internal import Platform
+internal import Text
 
 /// The program: from the words of the command line to an exit status.
 package enum RainSynth {

@@ -1,7 +1,6 @@
 internal import CommandLineKit
-internal import RainAudio
 internal import RainFiles
-internal import Wording
+internal import Text
 
 /// `render`: one WAV file.
 enum RenderCommand {

@@ -1,5 +1,4 @@
 internal import CommandLineKit
-internal import RainAudio
 internal import RainFiles
 
 /// `stream`: raw samples on standard output.

@@ -1,7 +1,6 @@
 internal import CommandLineKit
-internal import RainAudio
 internal import RainFiles
-internal import Wording
+internal import Text
 
 /// `vary`: many clips whose settings are drawn at random.
 enum VaryCommand {

@@ -1,4 +1,4 @@
-package import CommandLineKit
+package import Platform
 
 /// A course of settings as text for a terminal: a panel for each row, one above the other, filled below
 /// its line with Braille dots, or where only ASCII is shown, with ' . and |.

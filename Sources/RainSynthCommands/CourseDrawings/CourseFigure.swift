@@ -1,7 +1,7 @@
 internal import RainAudio
 package import RainDSP
 internal import RainFiles
-internal import Wording
+internal import Text
 
 /// A course of settings as it is drawn: what changes in it, over time.
 package struct CourseFigure: Sendable {

@@ -1,4 +1,4 @@
-internal import Wording
+internal import Text
 
 /// A course of settings as an SVG of its own: a panel for each row, one above the other over one axis of
 /// time.

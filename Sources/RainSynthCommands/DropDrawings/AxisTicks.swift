@@ -1,4 +1,4 @@
-internal import Wording
+internal import Text
 
 /// Round numbers along an axis: the multiples of a step that is 1, 2 or 5 times a power of ten.
 package struct AxisTicks {

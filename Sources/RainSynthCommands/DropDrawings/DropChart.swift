@@ -1,4 +1,4 @@
-package import CommandLineKit
+package import Platform
 
 /// One drop as text for a terminal, as wide and as high as its screen.
 ///

@@ -1,4 +1,4 @@
-internal import Wording
+internal import Text
 
 /// One drop as it is drawn: its samples from its onset on, and what is known about it.
 package struct DropFigure: Sendable {

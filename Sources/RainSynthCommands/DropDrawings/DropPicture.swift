@@ -1,4 +1,4 @@
-internal import Wording
+internal import Text
 
 /// One drop as an SVG of its own: no script, no font, nothing from elsewhere.
 ///

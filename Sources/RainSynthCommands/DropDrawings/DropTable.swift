@@ -1,4 +1,4 @@
-internal import Wording
+internal import Text
 
 /// One drop as CSV: a row for each frame from its onset on.
 package enum DropTable {

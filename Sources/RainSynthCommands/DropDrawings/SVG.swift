@@ -1,4 +1,4 @@
-internal import Wording
+internal import Text
 
 /// Pieces of an SVG.
 enum SVG {

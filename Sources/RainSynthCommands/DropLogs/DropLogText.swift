@@ -1,5 +1,5 @@
 internal import RainDSP
-internal import Wording
+internal import Text
 
 /// A log of drops as text. A row depends on its drop alone, so the logs of excerpts join to that of the whole.
 enum DropLogText: String, Sendable, CaseIterable {

@@ -1,7 +1,8 @@
+internal import Platform
 internal import RainAudio
 internal import RainDSP
 internal import RainFiles
-internal import Wording
+internal import Text
 
 /// WAVs of single drops.
 struct DropFiles {

@@ -1,7 +1,8 @@
+internal import Platform
 internal import RainAudio
 internal import RainDSP
 internal import RainFiles
-internal import Wording
+internal import Text
 
 /// The dry stems of a rendering, read from a folder to be mixed again.
 struct DryStems {

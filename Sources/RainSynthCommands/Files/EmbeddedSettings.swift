@@ -1,8 +1,7 @@
-internal import CommandLineKit
 internal import RainAudio
 internal import RainDSP
 internal import RainFiles
-internal import Wording
+internal import Text
 
 /// The settings that are stored in a WAV of rainsynth: ``RainFiles/RenderJob/members``.
 struct EmbeddedSettings {

@@ -1,5 +1,5 @@
-internal import RainAudio
-internal import Wording
+internal import Platform
+internal import Text
 
 /// The content of manifest.json, where `batch` lists the files that it has written:
 ///

@@ -1,7 +1,6 @@
-internal import RainAudio
 internal import RainDSP
 internal import RainFiles
-internal import Wording
+internal import Text
 
 /// The entry of one WAV in a manifest: how it is made, then the results of the rendering.
 struct ManifestEntry: Sendable {

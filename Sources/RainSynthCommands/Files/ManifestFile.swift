@@ -1,6 +1,6 @@
-internal import RainAudio
+internal import Platform
 internal import Synchronization
-internal import Wording
+internal import Text
 
 /// The file manifest.json while a batch runs: kept up to date after every file, so that a batch that
 /// ends early loses nothing, and shared with other batches that write to the same folder.

@@ -1,4 +1,4 @@
-internal import RainAudio
+internal import Platform
 
 /// The destination of a command: a file that appears when it is complete, or standard output, `-`.
 enum Output {

@@ -1,5 +1,5 @@
-internal import RainAudio
-internal import Wording
+internal import Platform
+internal import Text
 
 extension StandardOutput {
   /// Writes an answer. A terminal gets no control character.

@@ -1,8 +1,9 @@
 internal import CommandLineKit
+internal import Platform
 internal import RainAudio
 internal import RainDSP
 internal import RainFiles
-internal import Wording
+internal import Text
 
 /// The WAVs of the stems of a mix: a folder with one for each.
 struct StemFiles {

@@ -1,7 +1,7 @@
 internal import CommandLineKit
-internal import RainAudio
+internal import Platform
 internal import RainFiles
-internal import Wording
+internal import Text
 
 /// The file of a preset that somebody edits: for --watch.
 struct WatchedPreset {

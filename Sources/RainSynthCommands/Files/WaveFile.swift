@@ -2,7 +2,7 @@ internal import CommandLineKit
 internal import RainAudio
 internal import RainDSP
 internal import RainFiles
-internal import Wording
+internal import Text
 
 /// Writes jobs as WAVs, with the flags that commands share for it.
 struct WaveFile {

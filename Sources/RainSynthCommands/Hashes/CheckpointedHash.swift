@@ -1,6 +1,6 @@
 internal import RainAudio
 internal import RainFiles
-internal import Wording
+internal import Text
 
 /// The SHA-256 of the bytes of a job, with checkpoints on the way.
 struct CheckpointedHash: Sendable {

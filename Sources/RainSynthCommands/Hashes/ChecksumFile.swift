@@ -1,6 +1,5 @@
-internal import RainAudio
 internal import RainDSP
-internal import Wording
+internal import Text
 
 /// A file of checksums: manifest.jsonl, or lines of `sha256sum`, and between them comments with the sound
 /// revision and the flags of the lines that follow, and the checkpoints of the line before.

@@ -1,7 +1,7 @@
-internal import CommandLineKit
+internal import Platform
 internal import RainAudio
 internal import RainFiles
-internal import Wording
+internal import Text
 
 /// Compares the samples of a job with those of a WAV.
 struct Comparison {

@@ -1,8 +1,7 @@
-internal import CommandLineKit
-internal import RainAudio
+internal import Platform
 internal import RainDSP
 internal import RainFiles
-internal import Wording
+internal import Text
 
 /// Checks a file of checksums: renders the job of each line and prints OK or FAILED.
 struct HashCheck {

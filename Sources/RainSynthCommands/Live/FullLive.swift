@@ -1,15 +1,6 @@
-internal import CommandLineKit
-internal import RainAudio
+internal import Platform
 internal import RainFiles
-internal import Wording
-
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#elseif canImport(Darwin)
-internal import Darwin
-#endif
+internal import Text
 
 /// `live` with a screen: waits for keys, signals and the clock, and draws what has changed.
 struct FullLive {

@@ -1,5 +1,5 @@
 package import RainDSP
-internal import Wording
+internal import Text
 
 /// The drop that the screen of `live` shows: of 2 mm if such drops have a bubble, as near and as loud as drops
 /// fall, without the chances that make each one differ, so that it shows what a setting does and nothing else.

@@ -1,7 +1,7 @@
-package import CommandLineKit
+package import Platform
 internal import RainDSP
 internal import RainFiles
-internal import Wording
+internal import Text
 
 /// What the screen of `live` shows of the sound.
 package struct LiveStatus: Sendable, Equatable {

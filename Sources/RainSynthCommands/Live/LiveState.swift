@@ -1,7 +1,8 @@
-package import CommandLineKit
+internal import CommandLineKit
+package import Platform
 package import RainDSP
 internal import RainFiles
-internal import Wording
+internal import Text
 
 /// What a person, or the session, tells the state.
 package enum LiveInput: Sendable, Equatable {

@@ -1,14 +1,7 @@
 package import CommandLineKit
+internal import Platform
 package import RainDSP
-internal import Wording
-
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#elseif canImport(Darwin)
-internal import Darwin
-#endif
+internal import Text
 
 /// A setting as a slider: a place from 0 to 1 for each of its values.
 ///

@@ -1,15 +1,7 @@
-internal import RainAudio
+internal import Platform
 internal import RainDSP
 internal import RainFiles
 internal import Synchronization
-
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#elseif canImport(Darwin)
-internal import Darwin
-#endif
 
 /// The thread that renders a run of a performance and writes it, tile by tile, at the pace of the reader.
 ///

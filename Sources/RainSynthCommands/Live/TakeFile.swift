@@ -1,5 +1,4 @@
-internal import CommandLineKit
-internal import RainAudio
+internal import Platform
 internal import RainFiles
 
 /// The file of a take. It is saved as the take grows, whole each time, so that a session that is killed loses

@@ -1,15 +1,7 @@
 internal import CommandLineKit
-internal import RainAudio
+internal import Platform
 internal import RainFiles
-internal import Wording
-
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#elseif canImport(Darwin)
-internal import Darwin
-#endif
+internal import Text
 
 /// `play --watch`: the sound glides into what is saved.
 struct WatchedPlay {

@@ -1,5 +1,5 @@
 package import CommandLineKit
-package import RainAudio
+package import Platform
 package import RainDSP
 package import RainFiles
 

@@ -1,6 +1,6 @@
 internal import RainAudio
 internal import RainDSP
-internal import Wording
+internal import Text
 
 extension Levels {
   /// The levels as members of a JSON object: dB of full scale and LUFS, and null for silence.

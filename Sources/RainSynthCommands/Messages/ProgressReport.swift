@@ -1,4 +1,4 @@
-internal import Wording
+internal import Text
 
 /// The progress of a task after some time.
 package struct ProgressReport: Sendable {

@@ -1,4 +1,4 @@
-internal import Wording
+internal import Text
 
 /// The line about a file that was rendered, `night.wav: 8:00:00, 4.7 GiB, 690 x real time`, or about several in a
 /// folder, `rain: 3 files, 30:00, 303 MiB, 690 x real time`.

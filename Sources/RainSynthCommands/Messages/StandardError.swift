@@ -1,11 +1,5 @@
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#elseif canImport(Darwin)
-internal import Darwin
-#endif
-internal import Wording
+internal import Platform
+internal import Text
 
 /// The stream for messages and progress.
 enum StandardError {

@@ -1,14 +1,7 @@
+internal import Platform
 internal import RainAudio
 internal import RainFiles
-internal import Wording
-
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#elseif canImport(Darwin)
-internal import Darwin
-#endif
+internal import Text
 
 /// A player that is playing.
 final class Player {

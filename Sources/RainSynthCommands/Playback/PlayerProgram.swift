@@ -1,4 +1,4 @@
-internal import RainAudio
+internal import Platform
 internal import RainFiles
 
 /// A program that plays what it reads from its standard input.

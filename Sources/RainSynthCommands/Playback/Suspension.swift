@@ -1,12 +1,4 @@
-internal import RainAudio
-
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#elseif canImport(Darwin)
-internal import Darwin
-#endif
+internal import Platform
 
 /// Ctrl-Z and fg, for this program and its player.
 enum Suspension {

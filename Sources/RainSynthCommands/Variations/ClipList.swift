@@ -1,5 +1,5 @@
-internal import RainAudio
-internal import Wording
+internal import Platform
+internal import Text
 
 /// The file manifest.jsonl of a folder of clips: a line of JSON for each. Every line stands by itself, so the
 /// files of several machines join with `cat`.

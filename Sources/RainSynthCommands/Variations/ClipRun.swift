@@ -1,7 +1,8 @@
+internal import Platform
 internal import RainAudio
 internal import RainDSP
 internal import RainFiles
-internal import Wording
+internal import Text
 
 /// The clips of a run of `vary`: each a WAV, a line in the list, and perhaps a log of its drops.
 struct ClipRun {

@@ -1,6 +1,6 @@
 package import CommandLineKit
 package import RainDSP
-internal import Wording
+internal import Text
 
 extension Distribution {
   /// The forms, for messages.

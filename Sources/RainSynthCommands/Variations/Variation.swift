@@ -1,8 +1,7 @@
 package import CommandLineKit
-internal import RainAudio
 package import RainDSP
 internal import RainFiles
-internal import Wording
+internal import Text
 
 /// A setting that differs from clip to clip, and how it is drawn.
 package struct Variation: Sendable {

@@ -1,5 +1,7 @@
+import Platform
 import RainAudio
 import RainDSP
+import RainTestSupport
 import Testing
 
 @Suite("WAV reader")

@@ -1,4 +1,3 @@
-import RainAudio
 import Testing
 
 @Suite struct DropCommandTests {

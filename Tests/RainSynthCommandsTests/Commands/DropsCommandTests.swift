@@ -1,9 +1,8 @@
 import Foundation
+@testable import RainDSP
 import RainFiles
 import RainTestSupport
 import Testing
-
-@testable import RainDSP
 
 /// The log of drops, as the program writes it.
 @Suite struct DropsCommandTests {

@@ -1,14 +1,7 @@
 import Foundation
+import Platform
 import RainTestSupport
 import Testing
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Darwin)
-import Darwin
-#endif
 
 /// `live` without a screen. Tests/scripts/live has it in a terminal.
 @Suite(.enabled(if: Build.isOptimised)) struct LiveCommandTests {

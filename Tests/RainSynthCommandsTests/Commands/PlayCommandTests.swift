@@ -1,14 +1,7 @@
 import Foundation
+import Platform
 import RainTestSupport
 import Testing
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Darwin)
-import Darwin
-#endif
 
 @Suite(.enabled(if: Build.isOptimised)) struct PlayCommandTests {
   private let program: BuiltProgram

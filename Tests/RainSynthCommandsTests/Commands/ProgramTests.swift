@@ -42,10 +42,10 @@ import Testing
   func help() throws {
     let program = try BuiltProgram()
     for command in commands {
-      let text = Help.text(of: command, in: RainSynth.program)
+      let text = Help.text(of: command, in: RainSynth.program, columns: 80)
       #expect(try program.run("help", command.name).text == text)
       #expect(try program.run(command.name, "--help").text == text)
-      let brief = Help.brief(of: command, in: RainSynth.program)
+      let brief = Help.brief(of: command, in: RainSynth.program, columns: 80)
       #expect(try program.run(command.name, "-h").text == brief)
       #expect(brief.split(separator: "\n", omittingEmptySubsequences: false).count <= 31)
       for columns in [40, 80, 120] {
@@ -82,8 +82,8 @@ import Testing
     ] {
       let specification = try #require(RainSynth.program.command(command))
       let texts = [
-        Help.text(of: specification, in: RainSynth.program),
-        Help.brief(of: specification, in: RainSynth.program),
+        Help.text(of: specification, in: RainSynth.program, columns: 80),
+        Help.brief(of: specification, in: RainSynth.program, columns: 80),
       ]
       for text in texts { #expect(text.contains("default \(length))"), "\(command)") }
     }
@@ -131,7 +131,7 @@ import Testing
           + "\(unit.rawValue), \(steps.map(\.name).joined(separator: ", ")))"
       }
     let topic = try #require(RainSynth.program.topics.first)
-    let words = Help.text(of: topic, in: RainSynth.program).split { $0.isWhitespace }
+    let words = Help.text(of: topic, in: RainSynth.program, columns: 80).split { $0.isWhitespace }
       .joined(separator: " ")
     #expect(words.contains("--\(flag) "))
     #expect(words.contains(" \(range)"))
@@ -139,7 +139,7 @@ import Testing
     #expect(!words.contains("pitchSpread") && words.contains("pitch-spread; 0"))
     for command in ["render", "stream", "batch", "hash", "drop"] {
       let specification = try #require(RainSynth.program.command(command))
-      let help = Help.text(of: specification, in: RainSynth.program)
+      let help = Help.text(of: specification, in: RainSynth.program, columns: 80)
       #expect(help.split { $0.isWhitespace }.contains("--\(flag)"), "\(command)")
     }
     let page = ManualPage.text(of: RainSynth.program)
@@ -160,7 +160,7 @@ import Testing
     let shown = option.placeholder == nil ? "--[no-]\(flag) " : "--\(flag) "
     for command in ["render", "stream", "batch", "hash"] {
       let specification = try #require(RainSynth.program.command(command))
-      let help = Help.text(of: specification, in: RainSynth.program)
+      let help = Help.text(of: specification, in: RainSynth.program, columns: 80)
       let words = help.split { $0.isWhitespace }.joined(separator: " ")
       // A drop lasts as long as it sounds.
       let isTaken =

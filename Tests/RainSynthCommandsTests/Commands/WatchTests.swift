@@ -1,14 +1,7 @@
 import Foundation
+import Platform
 import RainTestSupport
 import Testing
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Darwin)
-import Darwin
-#endif
 
 @Suite("--watch follows a file that somebody edits", .enabled(if: Build.isOptimised))
 struct WatchTests {

@@ -1,4 +1,4 @@
-import CommandLineKit
+import Platform
 import RainSynthCommands
 import Testing
 

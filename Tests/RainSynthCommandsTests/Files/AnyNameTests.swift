@@ -1,15 +1,7 @@
-import RainAudio
+import Platform
 import RainSynthCommands
-import Wording
 import Testing
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import Text
 
 /// Names that a file may have: any bytes but / and NUL.
 @Suite struct AnyNameTests {

@@ -1,16 +1,8 @@
 import Foundation
-import RainAudio
+import Platform
 import RainSynthCommands
 import Synchronization
 import Testing
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Darwin)
-import Darwin
-#endif
 
 /// Files and standard output when a system call fails.
 @Suite struct FaultTests {

@@ -1,14 +1,6 @@
-import RainAudio
+import Platform
 import RainSynthCommands
 import Synchronization
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Darwin)
-import Darwin
-#endif
 
 /// A system in which one call fails: it logs every call and makes it, and fails
 /// at the chosen one. Standard output is a list of its own.

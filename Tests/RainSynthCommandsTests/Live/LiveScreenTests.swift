@@ -1,5 +1,5 @@
-import CommandLineKit
 import Foundation
+import Platform
 import RainDSP
 import RainSynthCommands
 import RainTestSupport

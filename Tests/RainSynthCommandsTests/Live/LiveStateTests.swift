@@ -1,4 +1,4 @@
-import CommandLineKit
+import Platform
 import RainDSP
 @testable import RainSynthCommands
 import RainTestSupport

@@ -3,12 +3,12 @@
 // line, or a preset that is also rendered. With any input, an error is one short line.
 
 import CommandLineKit
-import Glibc
+import Platform
 import RainAudio
 import RainDSP
 @testable import RainFiles
 @testable import RainSynthCommands
-import Wording
+import Text
 
 /// The entry that the fuzzer calls.
 @_cdecl("LLVMFuzzerTestOneInput")

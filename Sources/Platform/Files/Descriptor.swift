@@ -1,0 +1,145 @@
+/// A file descriptor. Its methods call the system again where a signal interrupted a call, where it did
+/// only a part of the work, or where the file was not ready.
+struct Descriptor {
+  let number: Int32
+
+  /// Darwin refuses to write more than an Int32 at once.
+  private static let mostBytesAtOnce = 1 << 30
+
+  /// - Throws: The errno.
+  static func open(
+    _ path: FilePath, _ flags: Int32, mode: mode_t = 0
+  ) throws(SystemError) -> Descriptor {
+    let path = path.cString
+    return Descriptor(
+      number: try SystemError.check { SystemCalls.current.openFile(path, flags | O_CLOEXEC, mode) })
+  }
+
+  /// A temporary file that has no name any more: it goes when it is closed.
+  static func makeNamelessFile() throws(SystemError) -> Descriptor {
+    let folder = unsafe getenv("TMPDIR").map { unsafe String(cString: $0) } ?? "/tmp"
+    var template = Array("\(folder)/rainsynth-XXXXXX".utf8CString)
+    let number = unsafe template.withUnsafeMutableBufferPointer { buffer in
+      unsafe buffer.baseAddress.map { unsafe mkstemp($0) } ?? -1
+    }
+    guard number >= 0 else { throw .last }
+    _ = unsafe template.withUnsafeBufferPointer { buffer in
+      unsafe buffer.baseAddress.map { unsafe unlink($0) }
+    }
+    return Descriptor(number: number)
+  }
+
+  /// Appends everything that can be read from another file, and returns the number of bytes.
+  func append(from input: Descriptor) throws(SystemError) -> Int {
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    var total = 0
+    while true {
+      let count = try input.read(into: &buffer)
+      if count == 0 { return total }
+      try write(buffer.span.extracting(0..<count))
+      total += count
+    }
+  }
+
+  /// The same open file once more: it stays open, and locked, until both are closed.
+  func duplicate() throws(SystemError) -> Descriptor {
+    Descriptor(number: try SystemError.check { SystemCalls.current.duplicate(number) })
+  }
+
+  /// Locks the file for this descriptor and its duplicates.
+  ///
+  /// - Throws: EWOULDBLOCK if another holds a lock that excludes this one.
+  func lock(_ operation: Int32) throws(SystemError) {
+    _ = try SystemError.check { SystemCalls.current.lock(number, operation | LOCK_NB) }
+  }
+
+  func status() throws(SystemError) -> stat {
+    var status = stat()
+    _ = try SystemError.check { unsafe fstat(number, &status) }
+    return status
+  }
+
+  /// Writes all of `bytes`, and waits where the other end is full.
+  func write(_ bytes: Span<UInt8>) throws(SystemError) {
+    var done = 0
+    while done < bytes.count {
+      let rest = bytes.extracting(done..<min(bytes.count, done + Self.mostBytesAtOnce))
+      let count = SystemCalls.current.writeBytes(number, rest)
+      if count > 0 {
+        done += count
+      } else if count == 0 {
+        throw SystemError(errno: EIO)
+      } else if errno == EAGAIN || errno == EWOULDBLOCK {
+        try wait(for: POLLOUT)
+      } else if errno != EINTR {
+        throw .last
+      }
+    }
+  }
+
+  /// Reads into the beginning of `buffer`, and waits for the first byte.
+  ///
+  /// - Returns: The bytes read; 0 at the end of the file.
+  func read(into buffer: inout [UInt8]) throws(SystemError) -> Int {
+    while true {
+      let count = unsafe buffer.withUnsafeMutableBytes { buffer in
+        unsafe systemRead(number, buffer.baseAddress, buffer.count)
+      }
+      if count >= 0 { return count }
+      if errno == EAGAIN || errno == EWOULDBLOCK {
+        try wait(for: POLLIN)
+      } else if errno != EINTR {
+        throw .last
+      }
+    }
+  }
+
+  /// Reads the file from `place` on, into `buffer` from its index `first` on.
+  ///
+  /// - Returns: The bytes read; 0 at the end of the file.
+  func read(into buffer: inout [UInt8], from first: Int, at place: Int) throws(SystemError) -> Int {
+    while true {
+      let count = unsafe buffer.withUnsafeMutableBytes { buffer in
+        let rest = unsafe UnsafeMutableRawBufferPointer(rebasing: buffer[first...])
+        return unsafe pread(number, rest.baseAddress, rest.count, off_t(place))
+      }
+      if count >= 0 { return count }
+      if errno != EINTR { throw .last }
+    }
+  }
+
+  /// Asks the system to reserve room for `bytes` bytes, without a change of the file's length.
+  ///
+  /// - Returns: Whether it did; not every file system can.
+  /// - Throws: ENOSPC if there is no room.
+  func reserve(_ bytes: Int) throws(SystemError) -> Bool {
+    #if os(Linux)
+    // posix_fallocate would write into every block where the file system cannot reserve.
+    do throws(SystemError) {
+      _ = try SystemError.check { SystemCalls.current.reserveRoom(number, bytes) }
+      return true
+    } catch {
+      if error.errno != EOPNOTSUPP && error.errno != ENOSYS { throw error }
+    }
+    #endif
+    return false
+  }
+
+  /// Flushes what was written to the disk.
+  func flush() throws(SystemError) {
+    _ = try SystemError.check { SystemCalls.current.flush(number) }
+  }
+
+  /// Closes the file. After an error it is closed, too.
+  func close() throws(SystemError) {
+    // Not called again after EINTR: by then the number may belong to another file.
+    if SystemCalls.current.closeFile(number) == -1 && errno != EINTR { throw .last }
+  }
+
+  private func wait(for events: Int32) throws(SystemError) {
+    _ = try SystemError.check { SystemCalls.current.waitFor(number, Int16(events)) }
+  }
+}
+
+// Inside of `Descriptor`, its method hides the function of the system.
+private let systemRead = unsafe read(_:_:_:)

@@ -1,0 +1,138 @@
+internal import Text
+
+/// The bytes of the name of a file.
+struct FilePath {
+  private static let slash = UInt8(ascii: "/")
+
+  /// As many symbolic links as Linux follows.
+  private static let mostLinks = 40
+
+  let bytes: [UInt8]
+
+  init(_ text: String) {
+    self.init(bytes: PathString.bytes(of: text))
+  }
+
+  init(bytes: [UInt8]) {
+    self.bytes = bytes
+  }
+
+  /// The path as the system takes it. A path with a NUL, which no file can have, becomes the empty
+  /// path: every call refuses that with ENOENT.
+  var cString: [CChar] {
+    bytes.contains(0) ? [0] : bytes.map { CChar(bitPattern: $0) } + [0]
+  }
+
+  /// The bytes after the last slash; none if the path contains a NUL.
+  var name: [UInt8] {
+    bytes.contains(0) ? [] : Array(bytes[(lastSlash.map { $0 + 1 } ?? 0)...])
+  }
+
+  var folder: FilePath {
+    guard let lastSlash else { return FilePath(".") }
+    return lastSlash == 0 ? FilePath("/") : FilePath(bytes: Array(bytes[..<lastSlash]))
+  }
+
+  /// The same path to a folder, without the slashes after its name.
+  var withoutSlashesAtEnd: FilePath {
+    let slashes = bytes.reversed().prefix { $0 == Self.slash }.count
+    return FilePath(bytes: Array(bytes.dropLast(min(slashes, bytes.count - 1))))
+  }
+
+  private var lastSlash: Int? { bytes.lastIndex(of: Self.slash) }
+
+  /// The file of that name in the same folder.
+  func sibling(_ name: [UInt8]) -> FilePath {
+    FilePath(bytes: bytes.prefix((lastSlash ?? -1) + 1) + name)
+  }
+
+  /// The status of the file to which the path and its links lead.
+  func status() throws(SystemError) -> stat {
+    let path = cString
+    var status = stat()
+    _ = try SystemError.check { unsafe stat(path, &status) }
+    return status
+  }
+
+  /// The status of the path itself: of a link, not of its target.
+  func statusOfLink() throws(SystemError) -> stat {
+    let path = cString
+    var status = stat()
+    _ = try SystemError.check { unsafe lstat(path, &status) }
+    return status
+  }
+
+  /// The free bytes on the disk of the file or folder, without those reserved for the superuser; nil if
+  /// the system does not know.
+  var freeBytes: Int? {
+    var volume = statvfs()
+    // Some network file systems do not know their size, and report 0.
+    guard unsafe statvfs(cString, &volume) == 0, volume.f_blocks > 0 else { return nil }
+    let (bytes, overflow) = UInt64(volume.f_bavail)
+      .multipliedReportingOverflow(by: UInt64(volume.f_frsize))
+    return overflow ? .max : Int(clamping: bytes)
+  }
+
+  /// The path for a person, safe to show.
+  var shown: String { PlainText.path(PathString.string(bytes)) }
+
+  /// Where the symbolic links lead, if the path is one; the file there need not exist.
+  func followingLinks() -> FilePath {
+    var path = self
+    for _ in 0..<Self.mostLinks {
+      guard let target = path.linkTarget else { break }
+      path = target
+    }
+    return path
+  }
+
+  /// The number of the open file of this process that the path leads to, such as 3 for /dev/fd/3 and
+  /// 1 for /dev/stdout; nil for any other path.
+  ///
+  /// On Linux these are links in /proc that need not lead to a name: the file may be deleted, or never
+  /// had one.
+  var descriptorNumber: Int32? {
+    var path = self
+    for _ in 0..<Self.mostLinks {
+      let name = path.name
+      if !name.isEmpty, name.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }),
+        let number = Int32(String(decoding: name, as: UTF8.self)), path.folder.holdsOwnDescriptors
+      {
+        return number
+      }
+      guard let target = path.linkTarget else { return nil }
+      path = target
+    }
+    return nil
+  }
+
+  /// Whether the folder is /dev/fd or what Linux has for it: /proc/self/fd, /proc/self/task/THREAD/fd.
+  private var holdsOwnDescriptors: Bool {
+    #if os(Linux)
+    guard let folder = resolved, let process = FilePath("/proc/self").resolved else { return false }
+    let rest = folder.dropFirst(process.count)
+    return folder.starts(with: process)
+      && (rest.elementsEqual("/fd".utf8)
+        || rest.starts(with: "/task/".utf8) && rest.suffix(3).elementsEqual("/fd".utf8))
+    #else
+    bytes.elementsEqual("/dev/fd".utf8)
+    #endif
+  }
+
+  /// The path without links, dots and needless slashes; nil if nothing is there.
+  private var resolved: [UInt8]? {
+    guard let text = unsafe realpath(cString, nil) else { return nil }
+    defer { unsafe free(text) }
+    return unsafe Array(UnsafeBufferPointer(start: text, count: strlen(text)))
+      .map { UInt8(bitPattern: $0) }
+  }
+
+  /// The path that a symbolic link holds; nil if this is none.
+  private var linkTarget: FilePath? {
+    var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let count = unsafe readlink(cString, &buffer, buffer.count)
+    guard count > 0 else { return nil }
+    let target = buffer.prefix(count).map { UInt8(bitPattern: $0) }
+    return target.first == Self.slash ? FilePath(bytes: target) : sibling(target)
+  }
+}

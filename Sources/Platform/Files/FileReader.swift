@@ -1,0 +1,82 @@
+/// A regular file, or standard input, that is read in any order.
+package final class FileReader {
+  package let path: String
+  /// The bytes that it had when it was opened.
+  package let length: Int
+  private let descriptor: Descriptor
+  /// Where its bytes begin.
+  private let start: Int
+
+  /// Reads standard input from its current position. A regular file is read in place. Everything else
+  /// can be read only once, so it is copied to a temporary file without a name.
+  package init(standardInputNamed name: String) throws(InputError) {
+    do throws(SystemError) {
+      let input = try Descriptor(number: 0).duplicate()
+      do throws(SystemError) {
+        let status = try input.status()
+        if status.isRegularFile {
+          start = max(0, Int(lseek(0, 0, SEEK_CUR)))
+          length = max(0, Int(status.st_size) - start)
+          descriptor = input
+        } else {
+          let copy = try Descriptor.makeNamelessFile()
+          length = try copy.append(from: input)
+          start = 0
+          descriptor = copy
+          try? input.close()
+        }
+      } catch {
+        try? input.close()
+        throw error
+      }
+    } catch {
+      throw .failed(path: name, errno: error.errno)
+    }
+    path = name
+  }
+
+  package init(path: String) throws(InputError) {
+    // Without O_NONBLOCK, a FIFO that nobody writes to would block us.
+    let descriptor = try InputError.naming(path) { () throws(SystemError) in
+      try Descriptor.open(FilePath(path), O_RDONLY | O_NOCTTY | O_NONBLOCK)
+    }
+    do throws(InputError) {
+      let status = try InputError.naming(path) { () throws(SystemError) in
+        try descriptor.status()
+      }
+      if status.isFolder { throw .isFolder(path: path) }
+      guard status.isRegularFile else { throw .isStream(path: path) }
+      length = Int(status.st_size)
+    } catch {
+      try? descriptor.close()
+      throw error
+    }
+    self.path = path
+    self.descriptor = descriptor
+    start = 0
+  }
+
+  deinit {
+    // Nothing was written that could be lost.
+    try? descriptor.close()
+  }
+
+  /// Fills `bytes` with those of the file from a place on, and cuts them where the file ends.
+  package func read(into bytes: inout [UInt8], at place: Int) throws(InputError) {
+    var done = 0
+    while done < bytes.count {
+      let count = try InputError.naming(path) { () throws(SystemError) in
+        try descriptor.read(into: &bytes, from: done, at: start + place + done)
+      }
+      if count == 0 { break }
+      done += count
+    }
+    bytes.removeLast(bytes.count - done)
+  }
+
+  package func read(_ count: Int, at place: Int) throws(InputError) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: count)
+    try read(into: &bytes, at: place)
+    return bytes
+  }
+}

@@ -1,0 +1,139 @@
+internal import Synchronization
+
+/// Removes the temporary files when a signal ends the process, which then dies of that signal.
+///
+/// A handler may run between any two instructions, on any thread, so it does only what POSIX allows in
+/// one: it loads the addresses of the names from `slots`, removes the files, gives the signal its default
+/// action back and raises it again. Two things must not fall between: a file that is made but not in a
+/// slot yet, and a file that was renamed but is still in one. Threads and handler agree by two atomic
+/// variables: each side writes its own before it reads the other's.
+///
+///     a thread that makes or renames              the handler
+///     ------------------------------              -----------
+///     block signals
+///     busyThreads += 1                            isEnding = true
+///     isEnding? -- yes --> busyThreads -= 1,      busyThreads > 0? -- yes --> wait, 40 ms at most
+///        |                 stop for ever             |
+///        no                                          no
+///        |                                           |
+///     make or rename the file                     remove the files of all slots
+///     busyThreads -= 1                            die of the signal
+///     unblock signals
+///
+/// Whichever is first, the other sees it: a thread that got in finishes before the files are removed, and
+/// no thread gets in after that.
+///
+///     slot:  0 --remember(path)--> address of the name --forget(slot)--> 0
+package enum InterruptionGuard {
+  /// Signals that end a process and come from outside: from people, from a reader of the progress
+  /// that goes away, from timers and limits that were set before. After a crash or SIGKILL, the next run
+  /// removes the file.
+  private static let signals = [
+    SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGPIPE, SIGALRM, SIGUSR1, SIGUSR2, SIGXCPU, SIGVTALRM,
+    SIGPROF,
+  ]
+
+  /// The addresses of the names of the files, NUL at the end; 0 for a free slot.
+  private static let slots = InlineArray<512, Atomic<UInt>> { _ in Atomic(0) }
+
+  /// Whether a handler is at work.
+  private static let isEnding = Atomic(false)
+  /// The threads that make or rename a file right now.
+  private static let busyThreads = Atomic(0)
+  /// How long the handler waits for them, in ms. To make or rename a file takes less, unless the disk does
+  /// not answer.
+  private static let longestWait = 40
+
+  private static let handlersAreInstalled: Bool = {
+    // Swift initialises a global variable when it is first used, under a lock, which a handler must not
+    // take. So each one that the handler uses is used here before.
+    _ = longestWait
+    slots[0].store(0, ordering: .relaxed)
+    isEnding.store(false, ordering: .relaxed)
+    busyThreads.store(0, ordering: .relaxed)
+    for number in signals {
+      // A signal that is ignored from the start, as nohup arranges it, stays ignored, and a program that
+      // uses the library keeps its handlers. The handler of SIGQUIT may be that of Swift's crash reporter,
+      // which would leave the files.
+      let previous = signal(number, SIG_IGN)
+      let address = unsafe unsafeBitCast(previous, to: UInt.self)
+      let isIgnored = unsafe address == unsafeBitCast(SIG_IGN, to: UInt.self)
+      let isDefault = unsafe address == unsafeBitCast(SIG_DFL, to: UInt.self)
+      let isOurs = isDefault || number == SIGQUIT && !isIgnored
+      _ = signal(number, isOurs ? removeFilesAndDie : previous)
+    }
+    return true
+  }()
+
+  /// Installs the handlers now, so that a program can put its own in their place.
+  package static func install() { _ = handlersAreInstalled }
+
+  /// From now on, the file is removed if a signal ends the process.
+  ///
+  /// - Returns: The slot for ``forget(_:)``.
+  static func remember(_ path: FilePath) -> Int {
+    _ = handlersAreInstalled
+    let name = path.cString
+    // Never freed: a handler may be reading it on another thread.
+    let copy = UnsafeMutableBufferPointer<CChar>.allocate(capacity: name.count)
+    _ = unsafe copy.initialize(from: name)
+    let address = UInt(bitPattern: copy.baseAddress)
+    for slot in 0..<slots.count {
+      let (isOurs, _) = slots[slot].compareExchange(
+        expected: 0, desired: address, ordering: .releasing)
+      if isOurs { return slot }
+    }
+    preconditionFailure("no more than \(slots.count) files are written at a time")
+  }
+
+  static func forget(_ slot: Int) {
+    slots[slot].store(0, ordering: .relaxed)
+  }
+
+  /// Runs `body`, which makes or renames a file, either wholly before the handler removes the files or not
+  /// at all.
+  static func beforeEnd<Result>(
+    _ body: () throws(SystemError) -> Result
+  ) throws(SystemError) -> Result {
+    // The handler waits for this thread, and must not interrupt it.
+    var (all, mask) = (sigset_t(), sigset_t())
+    unsafe sigfillset(&all)
+    unsafe pthread_sigmask(SIG_BLOCK, &all, &mask)
+    busyThreads.add(1, ordering: .sequentiallyConsistent)
+    defer {
+      busyThreads.subtract(1, ordering: .sequentiallyConsistent)
+      unsafe pthread_sigmask(SIG_SETMASK, &mask, nil)
+    }
+    if isEnding.load(ordering: .sequentiallyConsistent) {
+      busyThreads.subtract(1, ordering: .sequentiallyConsistent)
+      while true { _ = poll(nil, 0, -1) }
+    }
+    return try body()
+  }
+
+  private static let removeFilesAndDie: @convention(c) (Int32) -> Void = { number in
+    isEnding.store(true, ordering: .sequentiallyConsistent)
+    var wait = 0
+    while wait < longestWait, busyThreads.load(ordering: .sequentiallyConsistent) > 0 {
+      _ = poll(nil, 0, 1)
+      wait += 1
+    }
+    var slot = 0
+    while slot < slots.count {
+      if let name = unsafe UnsafePointer<CChar>(
+        bitPattern: slots[slot].load(ordering: .acquiring))
+      {
+        _ = unsafe unlink(name)
+      }
+      slot += 1
+    }
+    _ = signal(number, SIG_DFL)
+    var own = sigset_t()
+    unsafe sigemptyset(&own)
+    unsafe sigaddset(&own, number)
+    unsafe pthread_sigmask(SIG_UNBLOCK, &own, nil)
+    _ = raise(number)
+    // The first process of a container does not die of the signal.
+    _exit(128 + number)
+  }
+}

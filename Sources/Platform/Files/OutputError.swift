@@ -1,0 +1,65 @@
+/// An output that could not be written, with its path.
+package enum OutputError: Error, Equatable, CustomStringConvertible {
+  package enum Operation: String, Sendable {
+    case open, reserve, write, flush, close, rename
+  }
+
+  /// A file of that name exists, and replacing it was not allowed.
+  case exists(path: String)
+  case isFolder(path: String)
+  /// The path ends with a slash but is not an existing folder, or contains a NUL.
+  case nameless(path: String)
+  case folderMissing(path: String, folder: String)
+  /// The folder is there, but no files can be made in it, as in /proc.
+  case folderTakesNone(path: String, folder: String)
+  /// The existing file cannot be replaced: the rename at the end would fail.
+  case notReplaceable(path: String, ReplacementObstacle)
+  /// The file needs `needed` bytes, and only `free` are left.
+  case noRoom(path: String, needed: Int, free: Int)
+  /// Nobody reads the pipe any more. The program stops without a message.
+  case readerGone(path: String)
+  /// The system refused, with that errno.
+  case failed(path: String, Operation, errno: Int32)
+
+  package var description: String {
+    switch self {
+    case .exists(let path): "\(FilePath(path).shown): exists; -f replaces it"
+    case .isFolder(let path): "\(FilePath(path).shown): is a folder"
+    case .nameless(let path): "\(FilePath(path).shown) names no file"
+    case .folderMissing(let path, let folder):
+      "\(FilePath(path).shown): the folder \(FilePath(folder).shown) does not exist"
+    case .folderTakesNone(let path, let folder):
+      "\(FilePath(path).shown): the folder \(FilePath(folder).shown) takes no new files"
+    case .notReplaceable(let path, let obstacle): "\(FilePath(path).shown): \(obstacle.sentence)"
+    case .noRoom(let path, let needed, let free):
+      "\(FilePath(path).shown): no room for \(needed) bytes: \(free) are free"
+    case .readerGone(let path): "\(FilePath(path).shown): nobody reads it any more"
+    case .failed(let path, let operation, let errno):
+      switch operation {
+      case .open, .reserve, .write:
+        "\(FilePath(path).shown): \(systemMessage(errno))"
+      case .flush, .close, .rename:
+        "\(FilePath(path).shown): \(operation.rawValue): \(systemMessage(errno))"
+      }
+    }
+  }
+}
+
+extension OutputError {
+  /// Runs `body`, and names the path and the operation in its error.
+  static func naming<Result>(
+    _ path: String, _ operation: Operation, _ body: () throws(SystemError) -> Result
+  ) throws(OutputError) -> Result {
+    do throws(SystemError) {
+      return try body()
+    } catch {
+      throw error.errno == EPIPE
+        ? .readerGone(path: path) : .failed(path: path, operation, errno: error.errno)
+    }
+  }
+}
+
+/// The message of the system for an errno: "No space left on device".
+func systemMessage(_ errno: Int32) -> String {
+  unsafe String(cString: strerror(errno))
+}

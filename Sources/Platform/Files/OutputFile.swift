@@ -1,0 +1,296 @@
+internal import Text
+
+/// A file that appears under its name only when it is whole.
+///
+/// A regular file or a free name is written beside its name under a temporary one; ``commit()`` flushes
+/// and renames it. If the object is released before that, or a signal ends the process, the temporary
+/// file is removed. A symbolic link stays one, and its target is replaced. A file that replaces another
+/// one lets no more people read it (see ``FileAccess``).
+///
+/// A device or a FIFO is written directly and never removed. So is an open file of this process, such
+/// as /dev/fd/3, from its current position on.
+///
+/// Paths are strings as ``PathString`` makes them.
+package final class OutputFile {
+  private let path: String
+  private let force: Bool
+  private let descriptor: Descriptor
+  /// The file that gets the name of `target`; nil if the output is written directly.
+  private let temporary: TemporaryFile?
+  private let target: FilePath
+  private var reservedBytes = 0
+  private var writtenBytes = 0
+  private var isFlushed = false
+  private var isOpen = true
+
+  /// - Parameters:
+  ///   - path: The name of the file.
+  ///   - force: Whether an existing regular file may be replaced.
+  ///   - expectedBytes: The length that the file will have. The room is reserved, or only checked where
+  ///     reserving is slow, so that a full disk is found at once.
+  ///   - removesLeftovers: Whether to look for temporary files that killed processes left of this file,
+  ///     which reads the folder.
+  /// - Throws: ``OutputError/exists(path:)`` without `force`, ``OutputError/notReplaceable(path:_:)``
+  ///   or ``OutputError/noRoom(path:needed:free:)`` where that is known beforehand, or the error of the
+  ///   system.
+  package init(
+    path: String, force: Bool, expectedBytes: Int? = nil, removesLeftovers: Bool = true
+  ) throws(OutputError) {
+    self.path = path
+    self.force = force
+    let destination = try Destination(path: path, force: force)
+    target = destination.path
+    switch destination {
+    case .descriptor(let number, _):
+      descriptor = try OutputError.naming(path, .open) { () throws(SystemError) in
+        try Descriptor(number: number).duplicate()
+      }
+      temporary = nil
+    case .device(let device):
+      descriptor = try OutputError.naming(path, .open) { () throws(SystemError) in
+        try Descriptor.open(device, O_WRONLY | O_NOCTTY)
+      }
+      temporary = nil
+    case .file(let target, let status):
+      do throws(SystemError) {
+        // The access of an old file may be narrower than the umask: nobody else opens the new one
+        // before it has the same.
+        let temporary = try TemporaryFile.make(
+          for: target, mode: status == nil ? 0o666 : 0o600, removesLeftovers: removesLeftovers)
+        self.temporary = temporary
+        descriptor = temporary.descriptor
+      } catch {
+        guard error.errno == ENOENT else { throw .failed(path: path, .open, errno: error.errno) }
+        let folder = PathString.string(target.folder.bytes)
+        throw (try? target.folder.status()) != nil
+          ? .folderTakesNone(path: path, folder: folder)
+          : .folderMissing(path: path, folder: folder)
+      }
+      if let status {
+        try OutputError.naming(path, .open) { () throws(SystemError) in
+          try FileAccess(target, status).apply(to: descriptor)
+        }
+      }
+      if let expectedBytes, expectedBytes > 0 { try reserve(expectedBytes) }
+    }
+  }
+
+  /// Whether it is a device, a FIFO or an open file of this process.
+  package var isWrittenDirectly: Bool { temporary == nil }
+
+  /// Throws the errors that ``init(path:force:expectedBytes:removesLeftovers:)`` finds before it makes
+  /// or opens a file.
+  package static func check(path: String, force: Bool) throws(OutputError) {
+    _ = try Destination(path: path, force: force)
+  }
+
+  /// The place to which the bytes for a path are written.
+  private enum Destination {
+    /// An open file of this process.
+    case descriptor(Int32, FilePath)
+    /// A device or a FIFO.
+    case device(FilePath)
+    /// A new file under that name, with all links followed. It replaces the file with that status, if
+    /// there is one.
+    case file(FilePath, replacing: stat?)
+
+    init(path: String, force: Bool) throws(OutputError) {
+      let file = FilePath(path)
+      if let number = file.descriptorNumber {
+        self = .descriptor(number, file)
+        return
+      }
+      let status: stat?
+      do throws(SystemError) {
+        status = try file.status()
+      } catch {
+        guard error.errno == ENOENT || file.name.isEmpty else {
+          throw .failed(path: path, .open, errno: error.errno)
+        }
+        status = nil
+      }
+      if let status, status.isFolder { throw .isFolder(path: path) }
+      if let status, !status.isRegularFile {
+        self = .device(file)
+        return
+      }
+      if status != nil && !force { throw .exists(path: path) }
+      let target = file.followingLinks()
+      guard !target.name.isEmpty else { throw .nameless(path: path) }
+      if let status, (try? target.status())?.isSameFile(as: status) != true {
+        // A link in /proc to an open file of another process, which has lost its name.
+        throw .failed(path: path, .open, errno: ENOENT)
+      }
+      if let obstacle = ReplacementObstacle.find(at: target, status) {
+        throw .notReplaceable(path: path, obstacle)
+      }
+      self = .file(target, replacing: status)
+    }
+
+    var path: FilePath {
+      switch self {
+      case .descriptor(_, let path), .device(let path), .file(let path, _): path
+      }
+    }
+  }
+
+  /// Refuses more bytes than are free in a folder, as far as the system can tell.
+  package static func requireRoom(for bytes: Int, in folder: String) throws(OutputError) {
+    if let free = FilePath(folder).freeBytes, bytes > free {
+      throw .noRoom(path: folder, needed: bytes, free: free)
+    }
+  }
+
+  private func reserve(_ bytes: Int) throws(OutputError) {
+    // First asked, then reserved: the attempt alone may fill the disk for a while.
+    let free = target.folder.freeBytes
+    if let free, bytes > free { throw .noRoom(path: path, needed: bytes, free: free) }
+    do throws(SystemError) {
+      if try descriptor.reserve(bytes) { reservedBytes = bytes }
+    } catch {
+      if error.errno == ENOSPC, let free {
+        throw .noRoom(path: path, needed: bytes, free: free)
+      }
+      throw .failed(path: path, .reserve, errno: error.errno)
+    }
+  }
+
+  deinit {
+    // The file is discarded: errors do not matter.
+    if isOpen { try? descriptor.close() }
+  }
+
+  /// Whether both would be renamed to one name in one folder; two may well write to one device.
+  ///
+  /// On disks that ignore case, or the way an accent is written, two names can be one: there the
+  /// temporary file of this one is also found under the name that the other's would have.
+  package func isRival(of other: OutputFile) -> Bool {
+    guard let temporary, other.temporary != nil,
+      let folder = try? target.folder.status(), let otherFolder = try? other.target.folder.status(),
+      folder.isSameFile(as: otherFolder)
+    else { return false }
+    if target.name == other.target.name { return true }
+    // Long names are cut in a temporary name, and must be alike all the same.
+    guard Self.folded(target.name) == Self.folded(other.target.name) else { return false }
+    let probe = temporary.path(asFor: other.target)
+    // The probe has the random digits of this file. Comparing inode numbers does not help: with FUSE, a
+    // file may have one for each spelling of its name.
+    return probe.bytes != temporary.path.bytes && (try? probe.statusOfLink()) != nil
+  }
+
+  /// A name without case; names that are canonically equal are equal strings.
+  private static func folded(_ name: [UInt8]) -> String {
+    // Both conversions, since some letters change in one only: ß becomes SS, and ς becomes Σ.
+    PathString.string(name).lowercased().uppercased()
+  }
+
+  package func write(_ bytes: Span<UInt8>) throws(OutputError) {
+    precondition(isOpen, "a committed file is closed")
+    try OutputError.naming(path, .write) { () throws(SystemError) in
+      try descriptor.write(bytes)
+    }
+    isFlushed = false
+    writtenBytes += bytes.count
+  }
+
+  package func write(_ bytes: [UInt8]) throws(OutputError) {
+    try write(bytes.span)
+  }
+
+  /// Puts on the disk what is written so far; ``commit()`` takes little time then.
+  package func flush() throws(OutputError) {
+    guard temporary != nil, !isFlushed else { return }
+    try releaseRoom()
+    try OutputError.naming(path, .flush) { () throws(SystemError) in try descriptor.flush() }
+    isFlushed = true
+  }
+
+  /// The room that was reserved beyond the end would stay taken.
+  private func releaseRoom() throws(OutputError) {
+    guard writtenBytes < reservedBytes else { return }
+    try call(.flush) { SystemCalls.current.setLength(descriptor.number, writtenBytes) }
+    reservedBytes = writtenBytes
+  }
+
+  /// The version that the file has once it is flushed, also under its name; nil where it is written straight.
+  package var version: FileVersion? {
+    guard temporary != nil, isFlushed, let status = try? descriptor.status() else { return nil }
+    return FileVersion(status)
+  }
+
+  /// Puts the file under its name, whole and on the disk.
+  ///
+  /// - Throws: ``OutputError/exists(path:)`` if there is a file of that name by now.
+  package func commit() throws(OutputError) { try Self.commit([self]) }
+
+  /// Puts each file under its name, once all of them are whole and on the disk. For many files that takes
+  /// hardly longer than for one, as the disk is waited for only twice.
+  ///
+  /// - Throws: ``OutputError/exists(path:)`` if there is a file of one of the names by now. The files before
+  ///   it have their names, the others are discarded.
+  package static func commit(_ files: [OutputFile]) throws(OutputError) {
+    try flush(files)
+    for file in files { try file.takeName() }
+    var folders: Set<[UInt8]> = []
+    for file in files where file.temporary != nil {
+      if folders.insert(file.target.folder.bytes).inserted { try file.flushFolder() }
+    }
+  }
+
+  private static func flush(_ files: [OutputFile]) throws(OutputError) {
+    #if os(Linux)
+    // The whole volume at once: a file by itself takes about as long. It also tells errors of other files
+    // and, before Linux 5.8, none. So after an error each file is asked.
+    let unflushed = files.filter { $0.temporary != nil && !$0.isFlushed }
+    if unflushed.count > 1, unflushed.allSatisfy({ $0.isBeside(unflushed[0]) }) {
+      for file in unflushed { try file.releaseRoom() }
+      if SystemCalls.current.flushVolume(unflushed[0].descriptor.number) == 0 {
+        for file in unflushed { file.isFlushed = true }
+      }
+    }
+    #endif
+    for file in files { try file.flush() }
+  }
+
+  /// Closes the file, which is flushed, and renames it.
+  private func takeName() throws(OutputError) {
+    precondition(isOpen, "a committed file is closed")
+    isOpen = false
+    try OutputError.naming(path, .close) { () throws(SystemError) in try descriptor.close() }
+    guard let temporary else { return }
+    do throws(SystemError) {
+      if force {
+        try temporary.renameReplacing(target)
+      } else {
+        try temporary.renameToFreeName(target)
+      }
+    } catch {
+      throw error.errno == EEXIST
+        ? .exists(path: path) : .failed(path: path, .rename, errno: error.errno)
+    }
+  }
+
+  /// Whether both lie in one folder, and so on one volume.
+  private func isBeside(_ other: OutputFile) -> Bool {
+    target.folder.bytes == other.target.folder.bytes
+  }
+
+  /// Puts the new name on the disk as well, where folders can be flushed.
+  private func flushFolder() throws(OutputError) {
+    guard let folder = try? Descriptor.open(target.folder, O_RDONLY | O_DIRECTORY) else { return }
+    defer { try? folder.close() }
+    do throws(SystemError) {
+      try folder.flush()
+    } catch {
+      if error.errno != EINVAL { throw .failed(path: path, .flush, errno: error.errno) }
+    }
+  }
+
+  private func call(
+    _ operation: OutputError.Operation, _ body: () -> Int32
+  ) throws(OutputError) {
+    try OutputError.naming(path, operation) { () throws(SystemError) in
+      _ = try SystemError.check(body)
+    }
+  }
+}

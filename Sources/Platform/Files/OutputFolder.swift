@@ -1,0 +1,68 @@
+internal import Text
+
+/// A folder that several files are written to.
+package enum OutputFolder {
+  /// Makes the folder, and those above it, where they are missing.
+  package static func make(_ path: String) throws(OutputError) {
+    try OutputError.naming(path, .open) { () throws(SystemError) in try make(FilePath(path)) }
+  }
+
+  private static func make(_ folder: FilePath) throws(SystemError) {
+    if (try? folder.status())?.isFolder == true { return }
+    guard !folder.bytes.isEmpty else { throw SystemError(errno: ENOENT) }
+    do throws(SystemError) {
+      try makeLast(folder)
+    } catch {
+      let parent = folder.withoutSlashesAtEnd.folder
+      guard error.errno == ENOENT, parent.bytes.count < folder.bytes.count else { throw error }
+      try make(parent)
+      try makeLast(folder)
+    }
+  }
+
+  /// Makes a folder in one that is there. Another thread or process may do so at the same time.
+  private static func makeLast(_ folder: FilePath) throws(SystemError) {
+    let path = folder.cString
+    do throws(SystemError) {
+      _ = try SystemError.check { unsafe mkdir(path, 0o777) }
+    } catch {
+      guard error.errno == EEXIST, (try? folder.status())?.isFolder == true else { throw error }
+    }
+  }
+
+  /// The names of the files in the folder that are not hidden and have this ending, in any case, sorted.
+  package static func names(in path: String, ending: String) throws(InputError) -> [String] {
+    let folder = unsafe try InputError.naming(path) { () throws(SystemError) in
+      guard let folder = unsafe opendir(FilePath(path).cString) else { throw SystemError.last }
+      return unsafe folder
+    }
+    defer { unsafe closedir(folder) }
+    var names: [String] = []
+    while let entry = unsafe readdir(folder) {
+      let bytes = unsafe withUnsafeBytes(of: entry.pointee.d_name) { name in
+        unsafe Array(name.prefix { $0 != 0 })
+      }
+      let name = PathString.string(bytes)
+      if !name.hasPrefix("."), name.lowercased().hasSuffix(ending) { names.append(name) }
+    }
+    return names.sorted()
+  }
+
+  /// Removes the temporary files that killed processes left of the files with these names. The folder
+  /// is read once: use it before many files are written with `removesLeftovers: false`.
+  package static func removeLeftovers(of names: [String], in folder: String) {
+    TemporaryFile.removeLeftovers(for: names.map { FilePath("\(folder)/\($0)") })
+  }
+
+  /// Runs `body` while no other process does so for the same folder. Where the file system has no
+  /// locks, it runs without one.
+  package static func whileLocked<Result>(_ path: String, _ body: () -> Result) -> Result {
+    guard let folder = try? Descriptor.open(FilePath(path), O_RDONLY | O_DIRECTORY) else {
+      return body()
+    }
+    // The lock goes with the descriptor.
+    defer { try? folder.close() }
+    _ = try? SystemError.check { flock(folder.number, LOCK_EX) }
+    return body()
+  }
+}

@@ -1,0 +1,29 @@
+/// Descriptor 1: a pipe, a file or a terminal.
+///
+/// Where SIGPIPE has its default action, a reader that goes away ends the process; where it is
+/// ignored, the next write throws ``OutputError/readerGone(path:)``.
+package struct StandardOutput: Sendable {
+  private static let name = "standard output"
+
+  package init() {}
+
+  package var isTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
+
+  /// Writes all of `bytes` without a buffer, and waits for the reader where it has to.
+  package func write(_ bytes: Span<UInt8>) throws(OutputError) {
+    try OutputError.naming(Self.name, .write) { () throws(SystemError) in
+      try Descriptor(number: STDOUT_FILENO).write(bytes)
+    }
+  }
+
+  package func write(_ bytes: [UInt8]) throws(OutputError) {
+    try write(bytes.span)
+  }
+
+  /// Closes it. The error of a full disk may come no sooner than here.
+  package func close() throws(OutputError) {
+    try OutputError.naming(Self.name, .close) { () throws(SystemError) in
+      try Descriptor(number: STDOUT_FILENO).close()
+    }
+  }
+}

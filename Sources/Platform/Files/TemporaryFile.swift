@@ -1,0 +1,139 @@
+/// A file before it has its name: `.NAME.rainsynth-RANDOM` in the same folder, locked for as long
+/// as it is in use. It is removed with the object, unless it was renamed.
+final class TemporaryFile {
+  let path: FilePath
+  /// The open file; the caller closes it.
+  let descriptor: Descriptor
+  /// Holds the lock from when `descriptor` is closed until the file is renamed.
+  private let duplicate: Descriptor
+  /// The slot of ``InterruptionGuard``.
+  private let slot: Int
+  private var isRenamed = false
+
+  /// Names up to this many bytes may get longer by the temporary mark. Longer ones are cut instead: how
+  /// long a name may be depends on the file system (255 bytes, 143 with eCryptfs).
+  private static let mostBytes = 64
+  private static let randomDigits = 8
+
+  /// Makes the file. With `removesLeftovers`, it first removes the temporary files of the same target
+  /// that killed processes left.
+  static func make(
+    for target: FilePath, mode: mode_t, removesLeftovers: Bool
+  ) throws(SystemError) -> TemporaryFile {
+    if removesLeftovers { removeLeftovers(for: [target]) }
+    while true {
+      let random = String(UInt32.random(in: 0x1000_0000 ... .max), radix: 16)
+      let path = target.sibling(prefix(for: target) + Array(random.utf8))
+      let file = try TemporaryFile(path, mode: mode)
+      if try file.lock() { return file }
+      try? file.descriptor.close()
+    }
+  }
+
+  private init(_ path: FilePath, mode: mode_t) throws(SystemError) {
+    self.path = path
+    // Before the file exists, so that no signal can come in between.
+    slot = InterruptionGuard.remember(path)
+    do throws(SystemError) {
+      descriptor = try InterruptionGuard.beforeEnd { () throws(SystemError) in
+        try Descriptor.open(path, O_WRONLY | O_CREAT | O_EXCL, mode: mode)
+      }
+    } catch {
+      InterruptionGuard.forget(slot)
+      throw error
+    }
+    do throws(SystemError) {
+      duplicate = try descriptor.duplicate()
+    } catch {
+      try? descriptor.close()
+      _ = SystemCalls.current.removeFile(path.cString)
+      InterruptionGuard.forget(slot)
+      throw error
+    }
+  }
+
+  deinit {
+    // The file is discarded: errors do not matter.
+    if !isRenamed { _ = SystemCalls.current.removeFile(path.cString) }
+    InterruptionGuard.forget(slot)
+    try? duplicate.close()
+  }
+
+  /// Locks the file; false if another process took it for a leftover before that.
+  private func lock() throws(SystemError) -> Bool {
+    do throws(SystemError) {
+      try descriptor.lock(LOCK_EX)
+    } catch {
+      // Without locks in the file system, no process takes a file for a leftover.
+      return error.errno != EWOULDBLOCK
+    }
+    return try descriptor.status().st_nlink > 0
+  }
+
+  /// Renames the file, over one of that name.
+  func renameReplacing(_ target: FilePath) throws(SystemError) {
+    try rename(target, SystemCalls.current.renameReplacing)
+  }
+
+  /// Renames the file; EEXIST if there is one of that name.
+  func renameToFreeName(_ target: FilePath) throws(SystemError) {
+    do throws(SystemError) {
+      try rename(target, SystemCalls.current.renameToFreeName)
+    } catch {
+      guard [EINVAL, ENOSYS, ENOTSUP].contains(error.errno) else { throw error }
+      // A file system that cannot refuse, like NFS: between these two calls there is a gap.
+      if (try? target.statusOfLink()) != nil { throw SystemError(errno: EEXIST) }
+      try renameReplacing(target)
+    }
+  }
+
+  private func rename(
+    _ target: FilePath, _ call: (_ old: [CChar], _ new: [CChar]) -> Int32
+  ) throws(SystemError) {
+    _ = try InterruptionGuard.beforeEnd { () throws(SystemError) in
+      try SystemError.check { call(path.cString, target.cString) }
+    }
+    isRenamed = true
+  }
+
+  /// Removes the temporary files that killed processes left of targets in one folder. No process has
+  /// locked them.
+  static func removeLeftovers(for targets: [FilePath]) {
+    guard let first = targets.first, let folder = unsafe opendir(first.folder.cString) else {
+      return
+    }
+    defer { unsafe closedir(folder) }
+    let prefixes = Set(targets.map(prefix))
+    while let entry = unsafe readdir(folder) {
+      let name = unsafe withUnsafeBytes(of: entry.pointee.d_name) { name in
+        unsafe Array(name.prefix { $0 != 0 })
+      }
+      guard name.first == UInt8(ascii: "."), prefixes.contains(Array(name.dropLast(randomDigits))),
+        UInt32(String(decoding: name.suffix(randomDigits), as: UTF8.self), radix: 16) != nil,
+        let leftover = try? Descriptor.open(
+          first.sibling(name), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY)
+      else { continue }
+      defer { try? leftover.close() }
+      guard (try? leftover.lock(LOCK_SH)) != nil else { continue }
+      _ = SystemCalls.current.removeFile(first.sibling(name).cString)
+    }
+  }
+
+  /// The path that this file would have as the temporary file of another target in the same folder.
+  func path(asFor target: FilePath) -> FilePath {
+    path.sibling(Self.prefix(for: target) + path.name.suffix(Self.randomDigits))
+  }
+
+  /// A temporary name without its random digits.
+  private static func prefix(for target: FilePath) -> [UInt8] {
+    let mark = Array(".rainsynth-".utf8)
+    let room = max(mostBytes, target.name.count) - randomDigits - mark.count - 1
+    var count = min(target.name.count, room)
+    // Some file systems (vfat, exFAT, APFS) refuse a name that is cut within a character of UTF-8, whose
+    // bytes but for the first are 80 ... BF. No character has more than three of them.
+    for _ in 0..<3 where count < target.name.count && target.name[count] & 0xC0 == 0x80 {
+      count -= 1
+    }
+    return [UInt8(ascii: ".")] + target.name.prefix(count) + mark
+  }
+}

@@ -1,0 +1,209 @@
+internal import Text
+
+/// A program that reads what this one writes, and whose messages are kept for the case that it fails.
+///
+/// It is the only process of a group of its own: Ctrl-C in the terminal ends this program, which decides
+/// when the other one ends. When this program is killed, the other reads the end of its input.
+package final class ChildProgram {
+  /// How a program ended.
+  package enum Ending: Sendable, Equatable {
+    case status(Int32)
+    case signal(Int32)
+  }
+
+  /// The pipe that leads to its standard input; a write never waits.
+  package private(set) var input: Int32
+  /// The pipe that its messages come from; -1 once it has ended.
+  package private(set) var messages: Int32
+  package private(set) var ending: Ending?
+  private let identifier: pid_t
+  /// The last of its messages.
+  private var kept: [UInt8] = []
+
+  /// As much of its messages as is kept, in bytes.
+  private static let longestMessage = 1 << 14
+
+  /// Starts the program in the file at a path.
+  ///
+  /// - Parameters:
+  ///   - path: Of the program.
+  ///   - arguments: The words after its name.
+  ///   - pipeBytes: How much may wait in the pipe to it, where the system lets that be chosen.
+  /// - Throws: The error of the system.
+  package init(path: String, arguments: [String], pipeBytes: Int) throws(OutputError) {
+    guard let (input, messages, identifier) = Self.start(path, arguments) else {
+      throw .failed(path: path, .open, errno: errno)
+    }
+    (self.input, self.messages, self.identifier) = (input, messages, identifier)
+    Self.limitPipe(input, bytes: pipeBytes)
+    PipeEnds.makeNonblocking(input)
+    PipeEnds.makeNonblocking(messages)
+  }
+
+  /// Lets no more than so many bytes, or a page, wait in a pipe.
+  package static func limitPipe(_ descriptor: Int32, bytes: Int) {
+    #if os(Linux)
+    // The system would round up to a power of two, and so let nearly twice as many wait.
+    let power = bytes > 0 ? 1 << (Int.bitWidth - 1 - bytes.leadingZeroBitCount) : 0
+    // F_SETPIPE_SZ, which the headers declare for _GNU_SOURCE alone.
+    _ = fcntl(descriptor, 1031, Int32(clamping: power))
+    #endif
+  }
+
+  private static func start(
+    _ path: String, _ arguments: [String]
+  ) -> (input: Int32, messages: Int32, identifier: pid_t)? {
+    guard let input = PipeEnds() else { return nil }
+    guard let messages = PipeEnds() else {
+      input.close()
+      return nil
+    }
+    #if canImport(Darwin)
+    var actions: posix_spawn_file_actions_t?
+    var attributes: posix_spawnattr_t?
+    #else
+    var actions = unsafe posix_spawn_file_actions_t()
+    var attributes = posix_spawnattr_t()
+    #endif
+    unsafe posix_spawn_file_actions_init(&actions)
+    unsafe posix_spawn_file_actions_adddup2(&actions, input.reading, STDIN_FILENO)
+    unsafe posix_spawn_file_actions_adddup2(&actions, messages.writing, STDOUT_FILENO)
+    unsafe posix_spawn_file_actions_adddup2(&actions, messages.writing, STDERR_FILENO)
+    // Signals as in a fresh process, and a group of its own.
+    var (all, none) = (sigset_t(), sigset_t())
+    unsafe sigfillset(&all)
+    unsafe sigemptyset(&none)
+    unsafe posix_spawnattr_init(&attributes)
+    unsafe posix_spawnattr_setsigdefault(&attributes, &all)
+    unsafe posix_spawnattr_setsigmask(&attributes, &none)
+    unsafe posix_spawnattr_setpgroup(&attributes, 0)
+    let flags = Int32(POSIX_SPAWN_SETSIGDEF) | Int32(POSIX_SPAWN_SETSIGMASK)
+    unsafe posix_spawnattr_setflags(&attributes, Int16(flags | Int32(POSIX_SPAWN_SETPGROUP)))
+    var words: [UnsafeMutablePointer<CChar>?] = unsafe []
+    for word in [path] + arguments { unsafe words.append(strdup(FilePath(word).cString)) }
+    unsafe words.append(nil)
+    #if canImport(Darwin)
+    let environment = unsafe _NSGetEnviron().pointee
+    #else
+    let environment: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?> = unsafe environ
+    #endif
+    var identifier = pid_t()
+    let error = unsafe posix_spawn(
+      &identifier, FilePath(path).cString, &actions, &attributes, &words, environment)
+    for index in unsafe words.indices { unsafe free(words[index]) }
+    unsafe posix_spawn_file_actions_destroy(&actions)
+    unsafe posix_spawnattr_destroy(&attributes)
+    _ = close(input.reading)
+    _ = close(messages.writing)
+    guard error == 0 else {
+      _ = close(input.writing)
+      _ = close(messages.reading)
+      errno = error
+      return nil
+    }
+    return (input.writing, messages.reading, identifier)
+  }
+
+  deinit {
+    closeInput()
+    if messages >= 0 { _ = close(messages) }
+  }
+
+  /// Takes the messages that have come.
+  package func takeMessages() {
+    guard messages >= 0 else { return }
+    var buffer = [UInt8](repeating: 0, count: Self.longestMessage)
+    while true {
+      let count = unsafe buffer.withUnsafeMutableBytes {
+        unsafe read(messages, $0.baseAddress, $0.count)
+      }
+      if count > 0 {
+        kept += buffer[..<count]
+        kept.removeFirst(max(0, kept.count - Self.longestMessage))
+      } else if count < 0 && (errno == EINTR || errno == EAGAIN) {
+        return
+      } else {
+        _ = close(messages)
+        messages = -1
+        return
+      }
+    }
+  }
+
+  /// Its last message: a line of plain text; empty if it said nothing.
+  package var lastMessage: String {
+    let lines = String(decoding: kept, as: UTF8.self).split(whereSeparator: \.isNewline)
+    let line = lines.last { line in line.contains { !$0.isWhitespace } }
+    return PlainText.line(String(line ?? ""), limit: 200)
+  }
+
+  /// All that it says until it ends, as far as it is kept.
+  package func allMessages(milliseconds: Int) -> String {
+    let end = ContinuousClock.now + .milliseconds(milliseconds)
+    while messages >= 0, ContinuousClock.now < end {
+      _ = Readiness.wait([(messages, .reading)], milliseconds: 50)
+      takeMessages()
+    }
+    return String(decoding: kept, as: UTF8.self)
+  }
+
+  /// Looks whether it has ended.
+  package func lookForEnd() -> Ending? {
+    if ending == nil {
+      var status: Int32 = 0
+      if unsafe waitpid(identifier, &status, WNOHANG) == identifier {
+        // WIFEXITED and its kin are macros that Swift does not see.
+        ending = status & 0x7F == 0 ? .status(status >> 8 & 0xFF) : .signal(status & 0x7F)
+        takeMessages()
+      }
+    }
+    return ending
+  }
+
+  /// Writes what the pipe takes now, and returns how many bytes that were; nil if nobody reads them.
+  package func write(_ bytes: Span<UInt8>) -> Int? {
+    let count = unsafe bytes.withUnsafeBytes { unsafe systemWrite(input, $0.baseAddress, $0.count) }
+    if count >= 0 { return count }
+    return errno == EAGAIN || errno == EINTR ? 0 : nil
+  }
+
+  /// Closes its standard input, after which it ends by itself.
+  package func closeInput() {
+    guard input >= 0 else { return }
+    _ = close(input)
+    input = -1
+  }
+
+  /// Sends a signal to it.
+  package func send(_ number: Int32) {
+    if ending == nil { _ = kill(identifier, number) }
+  }
+
+  /// Ends it at once and waits for that.
+  package func end() {
+    closeInput()
+    guard lookForEnd() == nil else { return }
+    send(SIGKILL)
+    var status: Int32 = 0
+    while unsafe waitpid(identifier, &status, 0) == -1, errno == EINTR {}
+    ending = .signal(SIGKILL)
+  }
+
+  /// The path of the program that a shell would start by that name; nil if there is none.
+  package static func path(of name: String) -> String? {
+    if name.utf8.contains(UInt8(ascii: "/")) { return isProgram(name) ? name : nil }
+    let folders = unsafe getenv("PATH").map { unsafe String(cString: $0) } ?? "/usr/bin:/bin"
+    return folders.split(separator: ":", omittingEmptySubsequences: false).lazy
+      .map { $0.isEmpty ? "./\(name)" : "\($0)/\(name)" }
+      .first(where: isProgram)
+  }
+
+  private static func isProgram(_ path: String) -> Bool {
+    let file = FilePath(path)
+    guard (try? file.status())?.isRegularFile == true else { return false }
+    return unsafe access(file.cString, X_OK) == 0
+  }
+}
+
+// Inside of `ChildProgram`, its method hides the function of the system.
+private let systemWrite = unsafe write(_:_:_:)

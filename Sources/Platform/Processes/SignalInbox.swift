@@ -1,0 +1,66 @@
+internal import Synchronization
+
+/// Signals as the bytes of a pipe, so that a loop waits for them as for any other input.
+///
+/// A handler may run between any two instructions, so it does one thing that POSIX allows in one: it writes
+/// the number of the signal into the pipe.
+package struct SignalInbox: Sendable {
+  /// The writing end of the pipe, for handlers; -1 before the pipe is made.
+  private static let writingEnd = Atomic<Int32>(-1)
+
+  private static let note: @convention(c) (Int32) -> Void = { number in
+    let error = errno
+    var byte = UInt8(truncatingIfNeeded: number)
+    _ = unsafe write(writingEnd.load(ordering: .relaxed), &byte, 1)
+    errno = error
+  }
+
+  /// The end to wait for.
+  package let descriptor: Int32
+
+  /// From now on, these signals arrive here. One that was ignored from the start, as nohup arranges it, stays
+  /// ignored. nil if the system has no pipe left.
+  package init?(_ numbers: [Int32]) {
+    guard let ends = PipeEnds() else { return nil }
+    descriptor = ends.reading
+    PipeEnds.makeNonblocking(ends.reading)
+    PipeEnds.makeNonblocking(ends.writing)
+    Self.writingEnd.store(ends.writing, ordering: .relaxed)
+    for number in numbers where !Self.isIgnored(number) { Self.listen(to: number) }
+  }
+
+  /// Lets the signal arrive here again, after it had its default action for a while.
+  package static func listen(to number: Int32) { _ = signal(number, note) }
+
+  /// Gives the signal its default action and raises it. Returns where the process goes on: after a stop, or
+  /// where the system discards it.
+  package static func takeDefaultAction(of number: Int32) {
+    _ = signal(number, SIG_DFL)
+    var own = sigset_t()
+    unsafe sigemptyset(&own)
+    unsafe sigaddset(&own, number)
+    unsafe pthread_sigmask(SIG_UNBLOCK, &own, nil)
+    _ = raise(number)
+  }
+
+  /// Ends the process by a signal, whose number a shell then reports.
+  package static func die(of number: Int32) -> Never {
+    takeDefaultAction(of: number)
+    _exit(128 + number)
+  }
+
+  /// The signals that arrived since the last call, in order.
+  package func take() -> [Int32] {
+    var bytes = [UInt8](repeating: 0, count: 64)
+    let count = unsafe bytes.withUnsafeMutableBytes {
+      unsafe read(descriptor, $0.baseAddress, $0.count)
+    }
+    return count > 0 ? bytes[..<count].map(Int32.init) : []
+  }
+
+  private static func isIgnored(_ number: Int32) -> Bool {
+    let action = signal(number, SIG_IGN)
+    _ = signal(number, action)
+    return unsafe unsafeBitCast(action, to: UInt.self) == unsafeBitCast(SIG_IGN, to: UInt.self)
+  }
+}

@@ -1,0 +1,174 @@
+internal import Synchronization
+
+/// The terminal of the process, taken for a screen of its own: keys come one by one, the mouse is heard, and
+/// what was there before comes back in the end, whatever ends the process, but for SIGKILL.
+///
+/// It is opened by its name /dev/tty, so that it is free of what standard input and output lead to, and so that
+/// a write to it never waits.
+package final class FullScreen {
+  package let descriptor: Int32
+  private var isTaken = false
+  /// What the terminal does not take yet.
+  private var waiting: [UInt8] = []
+
+  /// The other screen, no cursor, and the mouse: buttons, their motion, and the numbers of cells in decimals.
+  private static let take = "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?1000h\u{1B}[?1002h\u{1B}[?1006h"
+  private static let giveBack =
+    "\u{1B}[0m\u{1B}[?1006l\u{1B}[?1002l\u{1B}[?1000l\u{1B}[?25h\u{1B}[?1049l"
+
+  // For the handler of signals that end the process at once: the terminal, -1 while it is not taken; how it
+  // was; and the text that gives it back.
+  private static let takenTerminal = Atomic<Int32>(-1)
+  private static let savedSettings = Atomic<UInt>(0)
+  private static let giveBackText = Atomic<UInt>(0)
+  private static let giveBackLength = Atomic(0)
+
+  /// Signals whose default ends the process, and that no one else here listens to.
+  private static let fatalSignals = [
+    SIGQUIT, SIGABRT, SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGALRM, SIGUSR1, SIGUSR2, SIGXCPU,
+    SIGVTALRM, SIGPROF, SIGSYS,
+  ]
+
+  private static let giveBackAndDie: @convention(c) (Int32) -> Void = { number in
+    let terminal = takenTerminal.exchange(-1, ordering: .sequentiallyConsistent)
+    if terminal >= 0 {
+      let text = unsafe UnsafeRawPointer(bitPattern: giveBackText.load(ordering: .relaxed))
+      _ = unsafe systemWrite(terminal, text, giveBackLength.load(ordering: .relaxed))
+      if let settings = unsafe UnsafePointer<termios>(
+        bitPattern: savedSettings.load(ordering: .relaxed))
+      {
+        _ = unsafe tcsetattr(terminal, TCSANOW, settings)
+      }
+    }
+    _ = signal(number, SIG_DFL)
+    var own = sigset_t()
+    unsafe sigemptyset(&own)
+    unsafe sigaddset(&own, number)
+    unsafe pthread_sigmask(SIG_UNBLOCK, &own, nil)
+    _ = raise(number)
+    _exit(128 + number)
+  }
+
+  /// Takes the terminal; nil if the process has none.
+  package init?() {
+    descriptor = unsafe open("/dev/tty", O_RDWR | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
+    guard descriptor >= 0 else { return nil }
+    var settings = termios()
+    guard unsafe tcgetattr(descriptor, &settings) == 0 else {
+      _ = close(descriptor)
+      return nil
+    }
+    // Kept for as long as the process lives: a handler may read it.
+    let saved = UnsafeMutablePointer<termios>.allocate(capacity: 1)
+    unsafe saved.initialize(to: settings)
+    Self.savedSettings.store(UInt(bitPattern: saved), ordering: .relaxed)
+    let text = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: Self.giveBack.utf8.count)
+    _ = unsafe text.initialize(from: Self.giveBack.utf8)
+    Self.giveBackText.store(UInt(bitPattern: text.baseAddress), ordering: .relaxed)
+    Self.giveBackLength.store(text.count, ordering: .relaxed)
+    Self.takenTerminal.store(-1, ordering: .relaxed)
+    for number in Self.fatalSignals { _ = signal(number, Self.giveBackAndDie) }
+    enter()
+  }
+
+  deinit {
+    leave()
+    _ = close(descriptor)
+  }
+
+  /// Takes the terminal, or takes it again after ``leave()``, or after somebody else has changed it.
+  package func enter() {
+    guard
+      let saved = unsafe UnsafePointer<termios>(
+        bitPattern: Self.savedSettings.load(ordering: .relaxed))
+    else { return }
+    if !isTaken {
+      // As the shell has left it, which may have been changed since.
+      var now = termios()
+      if unsafe tcgetattr(descriptor, &now) == 0 {
+        unsafe UnsafeMutablePointer(mutating: saved).pointee = now
+      }
+    }
+    var own = unsafe saved.pointee
+    // Keys one by one, without an echo. ISIG stays: Ctrl-C and Ctrl-Z are signals of the system to the whole
+    // pipeline. IXON goes: Ctrl-S would hold the screen.
+    own.c_lflag &= ~tcflag_t(ICANON | ECHO | IEXTEN)
+    own.c_iflag &= ~tcflag_t(IXON | ICRNL)
+    unsafe withUnsafeMutableBytes(of: &own.c_cc) { keys in
+      unsafe keys[Int(VMIN)] = 1
+      unsafe keys[Int(VTIME)] = 0
+    }
+    isTaken = true
+    Self.takenTerminal.store(descriptor, ordering: .sequentiallyConsistent)
+    while unsafe tcsetattr(descriptor, TCSADRAIN, &own) == -1, errno == EINTR {}
+    waiting = []
+    writeWaiting(Array(Self.take.utf8))
+  }
+
+  /// Gives the terminal back as it was.
+  package func leave() {
+    guard isTaken else { return }
+    isTaken = false
+    waiting = []
+    writeWaiting(Array(Self.giveBack.utf8))
+    guard
+      let saved = unsafe UnsafePointer<termios>(
+        bitPattern: Self.savedSettings.load(ordering: .relaxed))
+    else { return }
+    // What was typed and not read is nothing for the shell.
+    while unsafe tcsetattr(descriptor, TCSAFLUSH, saved) == -1, errno == EINTR {}
+    Self.takenTerminal.store(-1, ordering: .sequentiallyConsistent)
+  }
+
+  /// Writes what gets the terminal into another mode; waits a second at most.
+  private func writeWaiting(_ bytes: [UInt8]) {
+    var rest = bytes[...]
+    for _ in 0..<100 where !rest.isEmpty {
+      let count = unsafe rest.withUnsafeBytes {
+        unsafe systemWrite(descriptor, $0.baseAddress, $0.count)
+      }
+      if count > 0 {
+        rest = rest.dropFirst(count)
+      } else if errno == EAGAIN {
+        var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        _ = unsafe poll(&request, 1, 10)
+      } else if errno != EINTR {
+        return
+      }
+    }
+  }
+
+  /// Whether the terminal has taken all that was drawn.
+  package var isUpToDate: Bool { waiting.isEmpty }
+
+  /// Draws; what the terminal does not take now waits for ``drawRest()``.
+  package func draw(_ text: String) {
+    waiting += text.utf8
+    drawRest()
+  }
+
+  /// Draws what waits.
+  package func drawRest() {
+    while !waiting.isEmpty {
+      let count = unsafe waiting.withUnsafeBytes {
+        unsafe systemWrite(descriptor, $0.baseAddress, $0.count)
+      }
+      guard count > 0 else { return }
+      waiting.removeFirst(count)
+    }
+  }
+
+  /// The bytes of the keys that were pressed; nil if the terminal is gone.
+  package func read() -> [UInt8]? {
+    var bytes = [UInt8](repeating: 0, count: 1024)
+    let count = unsafe bytes.withUnsafeMutableBytes {
+      unsafe systemRead(descriptor, $0.baseAddress, $0.count)
+    }
+    if count < 0 && (errno == EAGAIN || errno == EINTR) { return [] }
+    return count <= 0 ? nil : Array(bytes[..<count])
+  }
+}
+
+// Inside of `FullScreen`, its methods hide these functions of the system.
+private let systemRead = unsafe read(_:_:_:)
+private let systemWrite = unsafe write(_:_:_:)
