@@ -36,8 +36,9 @@ public struct RainRenderer: ~Copyable {
   private var controls: RainControls?
   private var mailbox: Mailbox?
   #endif
+  private var gains: GlidingValue<SoftClip.Settings, Float>
   /// The gain of the tile; 1 where it moves, and is in `left` and `right` already.
-  private var gain: Float
+  private var gain: Float = 1
   private let bentByOneDecibel = SoftClip.bentByOneDecibel
   private let hasDrops: Bool
   private let hasPatter: Bool
@@ -93,18 +94,9 @@ public struct RainRenderer: ~Copyable {
     _ course: RainCourse, sampleRate: Int = 44_100, channels: Int = 2, seed: UInt64 = 1,
     startingAt frame: Int = 0, loop: Int? = nil
   ) throws(InvalidSetting) {
-    if course.rests {
-      try self.init(
-        course.rain(at: 0), sampleRate: sampleRate, channels: channels, seed: seed,
-        startingAt: frame, loop: loop)
-      return
-    }
-    try course.rain.validate()
-    let table = CourseTable(course)
-    let sizes = CourseSizes(start: table.moment(at: 0), bounds: RainBounds(course))
     try self.init(
-      table, sizes, sampleRate: sampleRate, channels: channels, seed: seed, startingAt: frame,
-      loop: loop)
+      course, stems: nil, sampleRate: sampleRate, channels: channels, seed: seed,
+      startingAt: frame, loop: loop)
   }
 
   /// A renderer of a rain that is retuned while it plays. It takes memory and time for whatever the settings
@@ -132,8 +124,8 @@ public struct RainRenderer: ~Copyable {
   #endif
 
   init(
-    _ table: consuming CourseTable, _ sizes: CourseSizes, sampleRate: Int, channels: Int,
-    seed: UInt64, startingAt frame: Int, loop: Int?
+    _ table: consuming CourseTable, _ sizes: CourseSizes, stems point: StemPoint? = nil,
+    sampleRate: Int, channels: Int, seed: UInt64, startingAt frame: Int, loop: Int?
   ) throws(InvalidSetting) {
     try InvalidSetting.require(sampleRate, in: Self.sampleRates, "sampleRate")
     try InvalidSetting.require(channels, in: 1...2, "channels")
@@ -141,12 +133,12 @@ public struct RainRenderer: ~Copyable {
     if let loop { try InvalidSetting.require(loop, in: sampleRate...Int.max, "loop") }
     let timeline = Timeline(sampleRate: sampleRate, frames: loop)
     let root = Source.root(seed: seed)
-    let (rain, bounds) = (sizes.start.rain, sizes.bounds)
+    let bounds = sizes.bounds
     self.timeline = timeline
     self.channels = channels
     self.frame = frame
     course = CourseReader(table, timeline: timeline)
-    gain = SoftClip.gain(of: rain)
+    gains = GlidingValue(sizes.start) { SoftClip.gain(of: $0.rain) }
     drops = NearDrops(sizes, timeline: timeline, channels: channels, root: root)
     patter = Patter(sizes, timeline: timeline, channels: channels, root: root)
     hasDrops = bounds.high.hasDrops
@@ -157,10 +149,18 @@ public struct RainRenderer: ~Copyable {
       ahead: max(hasDrops ? drops.mostFrames : 0, hasPatter ? patter.mostFrames : 0))
     bed = NoiseBed(sizes, timeline: timeline, channels: channels, root: root)
     if Tone.isNeeded(within: bounds) {
-      tone = Tone(
-        rain, within: bounds, moves: sizes.moves, sampleRate: sampleRate, channels: channels)
+      tone = Tone(sizes, sampleRate: sampleRate, channels: channels)
     }
     right = FixedArray(repeating: 0, count: channels == 2 ? Tile.frames : 0)
+    guard let point else { return }
+    stems = StemTile(
+      point, channels: channels, hasEcho: echo.memoryFrames > 0,
+      dropBus: DropBus(
+        channels: channels, behind: 0, ahead: hasDrops ? drops.mostFrames : 0)
+    ) {
+      Tone.isNeeded(within: bounds)
+        ? Tone(sizes, sampleRate: sampleRate, channels: channels) : nil
+    }
   }
 
   /// Makes the next call render from `frame` on. That call costs more than others, a few
@@ -282,13 +282,11 @@ public struct RainRenderer: ~Copyable {
     let firstDrop = max(beginning, Tile.index(of: echo - drops.mostFrames))
     bus.clear()
     stems?.clear()
-    if course.moves {
-      course.read(tile: firstDrop)
-      drops.tune(to: course.settings, tile: firstDrop)
-      course.read(tile: firstTick)
-      patter.tune(to: course, tile: firstTick)
-    }
+    course.read(tile: firstDrop)
+    drops.apply(course, tile: firstDrop)
     drops.seek(to: firstDrop * Tile.frames, heardFrom: echo)
+    course.read(tile: firstTick)
+    patter.apply(course, tile: firstTick)
     patter.seek(to: firstTick * Tile.frames)
     busTile = min(firstDrop, firstTick)
     while busTile < heard {
@@ -303,13 +301,13 @@ public struct RainRenderer: ~Copyable {
 
   /// Adds the drops and ticks that begin in the tile at the cursor of the bus.
   private mutating func fillBus(drops withDrops: Bool, patter withPatter: Bool) {
-    if course.moves { course.read(tile: busTile) }
+    course.read(tile: busTile)
     if hasDrops && withDrops {
-      if course.moves { drops.tune(to: course.settings, tile: busTile) }
+      drops.apply(course, tile: busTile)
       drops.render(tile: busTile, adding: &bus, &stems)
     }
     if hasPatter && withPatter {
-      if course.moves { patter.tune(to: course, tile: busTile) }
+      patter.apply(course, tile: busTile)
       patter.render(tile: busTile, adding: &bus)
     }
   }
@@ -322,43 +320,26 @@ public struct RainRenderer: ~Copyable {
 
   /// Mixes the tile up to the tone.
   private mutating func mixDry(tile: Int) {
-    if course.moves {
-      bed.render(tile: tile, of: &course, left: &left, right: &right)
-    } else {
-      bed.render(tile: tile, left: &left, right: &right)
-    }
+    bed.render(tile: tile, of: &course, left: &left, right: &right)
     stems?.take(bed: left, right)
     fillBus(drops: true, patter: true)
-    if course.moves {
-      let (start, end) = (course.settings.start.rain, course.settings.end.rain)
-      echo.render(
-        tile: tile, EchoLaw(end), after: EchoLaw(start), from: bus, adding: &left, &right)
-    } else {
-      echo.render(tile: tile, from: bus, adding: &left, &right)
-    }
+    echo.render(tile: tile, of: course, from: bus, adding: &left, &right)
     stems?.split(bus, mix: left, right)
     bus.advance()
     stems?.dropBus.advance()
     busTile += 1
   }
 
-  /// Filters the tile, and lets it have a gain that moves.
+  /// Applies the tone to the tile, and the gain if it moves.
   private mutating func finish() {
-    guard course.moves else {
-      tone?.filter(left: &left, right: &right)
-      stems?.filter()
-      stems?.take(whole: left, right)
-      return
-    }
-    let (start, end) = (course.settings.start.rain, course.settings.end.rain)
-    tone?.filter(left: &left, right: &right, from: start, to: end)
-    gain = SoftClip.gain(of: end)
-    let gainBefore = SoftClip.gain(of: start)
-    stems?.filter(from: start, to: end)
-    if gain != gainBefore {
-      left.scale(from: gainBefore, to: gain)
-      if channels == 2 { right.scale(from: gainBefore, to: gain) }
-      stems?.scale(from: gainBefore, to: gain)
+    tone?.filter(left: &left, right: &right, of: course)
+    stems?.filter(of: course)
+    gains.move(with: course) { SoftClip.gain(of: $0.rain) }
+    gain = gains.end
+    if gains.start != gains.end {
+      left.scale(from: gains.start, to: gains.end)
+      if channels == 2 { right.scale(from: gains.start, to: gains.end) }
+      stems?.scale(from: gains.start, to: gains.end)
       gain = 1
     }
     stems?.take(whole: left, right)
@@ -369,23 +350,18 @@ public struct RainRenderer: ~Copyable {
 
 #if !hasFeature(Embedded)
 extension RainRenderer {
-  /// A renderer that also keeps the stems of what it renders.
+  /// A renderer that also keeps the stems of what it renders; nil: none.
   package init(
-    _ course: RainCourse, stems point: StemPoint, sampleRate: Int, channels: Int, seed: UInt64,
+    _ course: RainCourse, stems point: StemPoint?, sampleRate: Int, channels: Int, seed: UInt64,
     startingAt frame: Int, loop: Int?
   ) throws(InvalidSetting) {
+    let course = course.simplest
+    try course.rain.validate()
+    let table = CourseTable(course)
+    let sizes = CourseSizes(start: table.moment(at: 0), bounds: RainBounds(course))
     try self.init(
-      course, sampleRate: sampleRate, channels: channels, seed: seed, startingAt: frame, loop: loop)
-    let bounds = course.rests ? RainBounds(course.rain(at: 0)) : RainBounds(course)
-    let (rain, moves) = (course.rain(at: 0), !course.rests)
-    stems = StemTile(
-      point, channels: channels, hasEcho: echo.memoryFrames > 0,
-      dropBus: DropBus(
-        channels: channels, behind: 0, ahead: hasDrops ? drops.mostFrames : 0)
-    ) {
-      Tone.isNeeded(within: bounds)
-        ? Tone(rain, within: bounds, moves: moves, sampleRate: sampleRate, channels: channels) : nil
-    }
+      table, sizes, stems: point, sampleRate: sampleRate, channels: channels, seed: seed,
+      startingAt: frame, loop: loop)
   }
 }
 #endif
@@ -448,7 +424,7 @@ extension RainRenderer {
     if tile != mixedTile {
       if tile != mixedTile + 1 || mixedTile < 0 { approach(tile) }
       // The filters remember what comes before the first frame.
-      if first > 0 { mixDry(tile: tile) } else if course.moves { course.read(tile: tile) }
+      if first > 0 { mixDry(tile: tile) } else { course.read(tile: tile) }
       left.fill(first..<Tile.frames, with: 0)
       for (frame, sample) in leftMix.enumerated() { left[first + frame] = sample }
       if channels == 2 {

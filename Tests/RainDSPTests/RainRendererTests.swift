@@ -323,10 +323,10 @@ struct RainRendererTests {
     rain.lowCut = 300
     let both = rendered(rain, 0..<3 * Tile.frames)
     for side in 0...1 {
-      var lowPass = FirstOrderFilter(lowPass: 900, sampleRate: 11_025)
+      var lowPass = ConstantFirstOrder(.init(lowPass: 900, sampleRate: 11_025))
       let expected = filtered(channel(side, of: bare), tiles: 3) { lowPass.filter(&$0) }
       #expect(channel(side, of: muffled) == expected)
-      var highPass = FirstOrderFilter(shelf: 300, sampleRate: 11_025)
+      var highPass = ConstantFirstOrder(.init(shelf: 300, sampleRate: 11_025))
       #expect(
         channel(side, of: both) == filtered(expected, tiles: 3) { highPass.filter(&$0) })
     }

@@ -24,59 +24,71 @@ struct BedChannel: ~Copyable {
   private let colourLevels: InlineArray<8, Double>
   private let colourCount: Int
   private let colourTiles: Int
-  /// The filters of a rain that rests.
-  private let filters: Filters
-  private let moves: Bool
+  private let isStereo: Bool
+  private let low: Double
+  private let sampleRate: Int
+  private var filters: GlidingValue<Settings, Filters>
   private var chain: Chain
-  /// What the gusts of the low end move.
+  /// The filter that splits the channel at ``middle``, where its gusts differ.
   private var lowEnd: FirstOrderFilter
-  /// Whether there are gusts.
-  private let swells: Bool
+  private let lowEndCoefficients: FirstOrderFilter.Coefficients
   private var colour = LaneTile()
   private var below = LaneTile()
   /// The tile that was rendered last.
   var sum = LaneTile()
-  /// Where the settings move: the tile that was rendered last, by the filters of its start, which it fades
+  /// Where the filters move: the tile that was rendered last, by the filters of its start, which it fades
   /// from.
   var earlier = LaneTile()
 
-  /// What the filters of a rain are made of.
+  /// The settings on which the filters depend.
+  private struct Settings: GlidingSettings {
+    let highpass: Double
+    let lowpass: Double
+    let correlation: Double
+    let surface: Surface
+    let nextSurface: Surface
+    let surfaceShare: Double
+
+    init(_ moment: CourseMoment) {
+      let rain = moment.rain
+      (highpass, lowpass, correlation) = (rain.bedHighpass, rain.bedLowpass, rain.bedCorrelation)
+      (surface, nextSurface) = (rain.surface, moment.next.surface)
+      surfaceShare = moment.share.surface
+    }
+  }
+
+  /// The coefficients of the filters; nil for one that is not needed.
   struct Filters {
     /// Whether both channels of the bed share their low frequencies.
-    let isCorrelated: Bool
-    let isHighPassed: Bool
-    let isLowPassed: Bool
-    fileprivate let shelf: FirstOrderFilter.Coefficients
-    fileprivate let highPass: HighPass.Coefficients
-    fileprivate let lowPass: FirstOrderFilter.Coefficients
-    fileprivate let surface: SurfaceFilter.Coefficients
+    var isCorrelated: Bool { shelf != nil }
+    fileprivate let shelf: FirstOrderFilter.Coefficients?
+    fileprivate let highPass: HighPass.Coefficients?
+    fileprivate let lowPass: FirstOrderFilter.Coefficients?
+    fileprivate let surface: SurfaceFilter.Coefficients?
 
     /// - Parameters:
-    ///   - moment: its settings.
+    ///   - rain: the lowest settings of all to come.
+    ///   - most: the highest.
+    ///   - colour: of the surface.
     ///   - isStereo: whether the rendering has two channels.
     ///   - low: the gain of the shelf below `bedCorrelation`, where channels are correlated.
     ///   - sampleRate: in Hz.
-    init(_ moment: CourseMoment, isStereo: Bool, low: Double, sampleRate: Int) {
-      let rain = moment.rain
-      isCorrelated = isStereo && rain.bedCorrelation >= lowestCorrelation
-      isHighPassed = rain.bedHighpass > lowestHighPass
-      isLowPassed = rain.bedLowpass < highestLowPass
-      shelf = .init(
-        shelf: max(rain.bedCorrelation, lowestCorrelation), low: isCorrelated ? low : 1,
-        sampleRate: sampleRate)
-      highPass = .init(frequency: rain.bedHighpass, sampleRate: sampleRate)
-      lowPass = .init(lowPass: rain.bedLowpass, sampleRate: sampleRate)
-      surface = .init(moment.colour, sampleRate: sampleRate)
-    }
-
-    /// Those with the longest memory of a course.
-    init(slowestOf bounds: RainBounds, sampleRate: Int) {
-      let rain = bounds.low
-      (isCorrelated, isHighPassed, isLowPassed) = (true, true, true)
-      shelf = .init(shelf: max(rain.bedCorrelation, lowestCorrelation), sampleRate: sampleRate)
-      highPass = .init(frequency: rain.bedHighpass, sampleRate: sampleRate)
-      lowPass = .init(lowPass: rain.bedLowpass, sampleRate: sampleRate)
-      surface = .init(.lowest(of: bounds.surfaces), sampleRate: sampleRate)
+    init(
+      _ rain: Rain, to most: Rain, colour: SurfaceColour, isStereo: Bool, low: Double,
+      sampleRate: Int
+    ) {
+      shelf =
+        isStereo && most.bedCorrelation >= lowestCorrelation
+        ? .init(
+          shelf: max(rain.bedCorrelation, lowestCorrelation), low: low, sampleRate: sampleRate)
+        : nil
+      highPass =
+        most.bedHighpass > lowestHighPass
+        ? .init(frequency: rain.bedHighpass, sampleRate: sampleRate) : nil
+      lowPass =
+        rain.bedLowpass < highestLowPass
+        ? .init(lowPass: rain.bedLowpass, sampleRate: sampleRate) : nil
+      surface = .init(colour, sampleRate: sampleRate)
     }
 
     /// The factor of the levels that the rain sets.
@@ -90,11 +102,17 @@ struct BedChannel: ~Copyable {
     private(set) var lowPass: FirstOrderFilter
     private(set) var surface: SurfaceFilter
 
-    init(_ filters: Filters, slowest: Filters?) {
-      shelf = FirstOrderFilter(filters.shelf, slowest: slowest?.shelf)
-      highPass = HighPass(filters.highPass, slowest: slowest?.highPass)
-      lowPass = FirstOrderFilter(filters.lowPass, slowest: slowest?.lowPass)
-      surface = SurfaceFilter(filters.surface, slowest: slowest?.surface)
+    /// - Parameter slowest: the coefficients with the longest memory of all to come.
+    init(slowest: Filters) {
+      shelf = FirstOrderFilter(slowest: slowest.shelf)
+      highPass = HighPass(slowest: slowest.highPass)
+      lowPass = FirstOrderFilter(slowest: slowest.lowPass)
+      surface = SurfaceFilter(slowest: slowest.surface)
+    }
+
+    /// How many tiles back an output depends on the input, at most.
+    var memoryTiles: Int {
+      shelf.memoryTiles + highPass.memoryTiles + lowPass.memoryTiles + surface.memoryTiles
     }
 
     /// Filters the next tile in place. Overwrites `above` and `below`.
@@ -102,23 +120,10 @@ struct BedChannel: ~Copyable {
       _ tile: inout LaneTile, above: inout LaneTile, below: inout LaneTile, by filters: Filters,
       isKept: Bool = true
     ) {
-      if filters.isCorrelated {
-        shelf.filter(&tile, by: filters.shelf, isKept: isKept)
-      } else if isKept {
-        shelf.skip()
-      }
-      if filters.isHighPassed {
-        highPass.filter(&tile, by: filters.highPass, isKept: isKept)
-      } else if isKept {
-        highPass.skip()
-      }
-      if filters.isLowPassed {
-        lowPass.filter(&tile, by: filters.lowPass, isKept: isKept)
-      } else if isKept {
-        lowPass.skip()
-      }
-      surface.filter(
-        &tile, by: filters.surface, above: &above, below: &below, isKept: isKept)
+      shelf.filter(&tile, by: filters.shelf, isKept: isKept)
+      highPass.filter(&tile, by: filters.highPass, isKept: isKept)
+      lowPass.filter(&tile, by: filters.lowPass, isKept: isKept)
+      surface.filter(&tile, by: filters.surface, above: &above, below: &below, isKept: isKept)
     }
   }
 
@@ -134,18 +139,14 @@ struct BedChannel: ~Copyable {
     root: RandomKey
   ) {
     let sampleRate = timeline.sampleRate
-    let (rain, bounds) = (course.start.rain, course.bounds)
-    let filters = Filters(course.start, isStereo: isStereo, low: low, sampleRate: sampleRate)
+    let bounds = course.bounds
     // The last colour comes first: the golden samples are sums in this order.
     let sounding = NoiseColour.allCases.reversed().filter { bounds.high[$0] > 0 }
-    let moves = course.moves
     var colourTiles = 0
     colours = InlineArray { index in
       guard index < sounding.count else { return nil }
       let row = sounding[index].row(sampleRate: sampleRate)
-      let noise = ColouredNoise(
-        row.roots, key: root.child(row.source).child(number),
-        level: moves ? nil : rain[sounding[index]] * row.level * filters.level)
+      let noise = ColouredNoise(row.roots, key: root.child(row.source).child(number))
       colourTiles = max(colourTiles, noise.memoryTiles)
       return noise
     }
@@ -155,80 +156,86 @@ struct BedChannel: ~Copyable {
     }
     colourCount = sounding.count
     self.colourTiles = colourTiles
-    self.filters = filters
-    self.moves = moves
+    self.isStereo = isStereo
+    self.low = low
+    self.sampleRate = sampleRate
+    filters = GlidingValue(course.start) {
+      Self.filters($0, isStereo: isStereo, low: low, sampleRate: sampleRate)
+    }
     chain = Chain(
-      filters, slowest: moves ? Filters(slowestOf: bounds, sampleRate: sampleRate) : nil)
-    lowEnd = FirstOrderFilter(lowPass: Self.middle, sampleRate: sampleRate)
-    swells = bounds.high.gust * bounds.high.bedModulation > 0
+      slowest: Filters(
+        bounds.low, to: bounds.high, colour: .lowest(of: bounds.surfaces), isStereo: isStereo,
+        low: low, sampleRate: sampleRate))
+    let hasGusts = bounds.high.gust * bounds.high.bedModulation > 0
+    lowEndCoefficients = .init(lowPass: Self.middle, sampleRate: sampleRate)
+    lowEnd = FirstOrderFilter(slowest: hasGusts ? lowEndCoefficients : nil)
+  }
+
+  private static func filters(
+    _ moment: CourseMoment, isStereo: Bool, low: Double, sampleRate: Int
+  ) -> Filters {
+    Filters(
+      moment.rain, to: moment.rain, colour: moment.colour, isStereo: isStereo, low: low,
+      sampleRate: sampleRate)
   }
 
   /// How many tiles back the channel depends on its white noise, at most.
-  var memoryTiles: Int {
-    colourTiles
-      + (moves || filters.isCorrelated ? chain.shelf.memoryTiles : 0)
-      + (moves || filters.isHighPassed ? chain.highPass.memoryTiles : 0)
-      + (moves || filters.isLowPassed ? chain.lowPass.memoryTiles : 0) + chain.surface.memoryTiles
-      + (swells ? lowEnd.memoryTiles : 0)
+  var memoryTiles: Int { colourTiles + chain.memoryTiles + lowEnd.memoryTiles }
+
+  /// Whether both channels of the bed share their low frequencies at the start and at the end of the tile.
+  var isCorrelated: (start: Bool, end: Bool) {
+    (filters.start.isCorrelated, filters.end.isCorrelated)
   }
 
-  /// Whether both channels of a rain that rests share their low frequencies.
-  var isCorrelated: Bool { filters.isCorrelated }
+  /// Whether the filters move in the tile, and ``earlier`` holds it by those of its start.
+  var isFading: Bool { filters.moves }
 
-  /// Makes tile number `index`.
-  mutating func render(tile index: Int, in loop: inout LoopedNoise) {
-    colours[0]?.render(tile: index, in: &loop, into: &sum)
-    for number in 1..<max(1, colourCount) {
-      colours[number]?.render(tile: index, in: &loop, into: &colour)
-      for row in 0..<Tile.rows { sum[row] += colour[row] }
-    }
-    chain.filter(&sum, above: &colour, below: &below, by: filters)
-  }
-
-  /// Makes tile number `index` of a course, with the levels and filters of its `start` and its `end`.
+  /// Makes tile number `index`, which the course has read, with the levels and filters of its start and its
+  /// end.
   ///
   /// Where the filters move, the tile is filtered twice, from the same state: by those of its start, which
   /// go on without a seam, into ``earlier``, and by those of its end, into ``sum``.
   mutating func render(
-    tile index: Int, in loop: inout LoopedNoise, from start: Rain, to end: Rain,
-    by filters: Filters,
-    after filtersBefore: Filters?
+    tile index: Int, of course: borrowing CourseReader, in loop: inout LoopedNoise
   ) {
-    let levelBefore = filtersBefore?.level ?? filters.level
-    func level(_ number: Int, of rain: Rain, times level: Double) -> Double {
-      rain[colourNames[number]] * colourLevels[number] * level
+    let (isStereo, low, sampleRate) = (isStereo, low, sampleRate)
+    filters.move(with: course) {
+      Self.filters($0, isStereo: isStereo, low: low, sampleRate: sampleRate)
     }
     for number in 0..<colourCount {
-      let from = level(number, of: start, times: levelBefore)
-      let to = level(number, of: end, times: filters.level)
+      let (name, level) = (colourNames[number], colourLevels[number])
+      let from = course.start.rain[name] * level * filters.start.level
+      let to = course.end.rain[name] * level * filters.end.level
       if number == 0 {
-        colours[0]?.render(tile: index, in: &loop, into: &sum, from: from, to: to)
+        colours[0]?.render(tile: index, in: &loop, from: from, to: to, into: &sum)
       } else {
-        colours[number]?.render(tile: index, in: &loop, into: &colour, from: from, to: to)
+        colours[number]?.render(tile: index, in: &loop, from: from, to: to, into: &colour)
         for row in 0..<Tile.rows { sum[row] += colour[row] }
       }
     }
-    if let filtersBefore {
+    if isFading {
       earlier.copy(sum)
       chain.filter(
-        &earlier, above: &colour, below: &below, by: filtersBefore, isKept: false)
+        &earlier, above: &colour, below: &below, by: filters.start, isKept: false)
     }
-    chain.filter(&sum, above: &colour, below: &below, by: filters)
+    chain.filter(&sum, above: &colour, below: &below, by: filters.end)
   }
 
-  /// Gives the tile that was rendered last the gains of the gusts.
+  /// Applies the gains of the gusts to the tile that was rendered last.
   ///
   /// - Parameters:
   ///   - gain: above ``middle``.
   ///   - low: below it.
-  ///   - isFading: whether the filters move in this tile.
-  mutating func swell(by gain: borrowing GainRamp, low: borrowing GainRamp, isFading: Bool) {
-    if isFading { lowEnd.swell(&earlier, by: gain, low: low, isKept: false) }
-    lowEnd.swell(&sum, by: gain, low: low)
+  mutating func applyGusts(_ gain: borrowing GainRamp, low: borrowing GainRamp) {
+    let coefficients = lowEndCoefficients
+    if isFading {
+      lowEnd.applyGains(gain, low: low, to: &earlier, by: coefficients, isKept: false)
+    }
+    lowEnd.applyGains(gain, low: low, to: &sum, by: coefficients)
   }
 
-  /// In place of ``swell(by:low:isFading:)`` for a tile that nobody hears: the next one needs its past.
+  /// In place of ``applyGusts(_:low:)`` for a tile that nobody hears: the next one needs its past.
   mutating func passUnheard() {
-    if swells { lowEnd.pass(sum) }
+    if lowEnd.memoryTiles > 0 { lowEnd.pass(sum, by: lowEndCoefficients) }
   }
 }

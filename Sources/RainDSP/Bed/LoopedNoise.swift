@@ -10,11 +10,13 @@ struct LoopedNoise: ~Copyable {
     self.timeline = timeline
   }
 
-  /// Makes tile number `index` of a noise.
-  mutating func render(_ noise: WhiteNoise, tile index: Int, into tile: inout LaneTile) {
+  /// Makes tile number `index` of a noise, of numbers of -width/2 ... width/2.
+  mutating func render(
+    _ noise: WhiteNoise, tile index: Int, width: Float, into tile: inout LaneTile
+  ) {
     let first = index * Tile.frames
     guard let end = timeline.frames, first < 0 || first + Tile.frames > end else {
-      noise.render(tile: index, into: &tile)
+      noise.render(tile: index, width: width, into: &tile)
       return
     }
     // The tile is put together from runs of frames that are neighbours in a tile of the loop.
@@ -22,7 +24,7 @@ struct LoopedNoise: ~Copyable {
     while done < Tile.frames {
       let place = timeline.place(of: first + done)
       let sourceIndex = Tile.index(of: place)
-      noise.render(tile: sourceIndex, into: &source)
+      noise.render(tile: sourceIndex, width: width, into: &source)
       source.scatter(into: &sourceFrames)
       let offset = place - sourceIndex * Tile.frames
       let count = min(Tile.frames - max(done, offset), end - place)

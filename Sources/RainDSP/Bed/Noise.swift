@@ -14,6 +14,7 @@ public struct Noise: ~Copyable {
   public private(set) var frame = 0
 
   private var noise: ColouredNoise
+  private var loop: LoopedNoise
   private var tile = LaneTile()
   /// The frames of `tile` in the order of time.
   private var frames = FixedArray<Float>(repeating: 0, count: Tile.frames)
@@ -28,7 +29,8 @@ public struct Noise: ~Copyable {
   /// - Throws: ``InvalidSetting`` for a sample rate outside its range.
   public init(_ colour: NoiseColour, sampleRate: Int, key: RandomKey) throws(InvalidSetting) {
     try InvalidSetting.require(sampleRate, in: SampleRate.range, "sampleRate")
-    noise = ColouredNoise(colour.row(sampleRate: sampleRate).roots, key: key, level: 1)
+    noise = ColouredNoise(colour.row(sampleRate: sampleRate).roots, key: key)
+    loop = LoopedNoise(timeline: Timeline(sampleRate: sampleRate, frames: nil))
   }
 
   /// Makes the next call render from `frame` on. Noise has no beginning: frames below 0 are noise,
@@ -61,9 +63,11 @@ public struct Noise: ~Copyable {
   private mutating func make(tile index: Int) {
     if index != madeTile &+ 1 {
       // The filter needs the tiles that it remembers.
-      for past in index - noise.memoryTiles..<index { noise.render(tile: past, into: &tile) }
+      for past in index - noise.memoryTiles..<index {
+        noise.render(tile: past, in: &loop, from: 1, to: 1, into: &tile)
+      }
     }
-    noise.render(tile: index, into: &tile)
+    noise.render(tile: index, in: &loop, from: 1, to: 1, into: &tile)
     tile.scatter(into: &frames)
     madeTile = index
   }

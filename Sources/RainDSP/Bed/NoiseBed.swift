@@ -27,7 +27,6 @@ struct NoiseBed: ~Copyable {
   private var lowGusts: GustCurve
   private var gain = GainRamp()
   private var lowGain = GainRamp()
-  private let timeline: Timeline
   private let channels: Int
   /// Whether there is no bed.
   let isSilent: Bool
@@ -45,15 +44,14 @@ struct NoiseBed: ~Copyable {
     noise = LoopedNoise(timeline: timeline)
     gusts = GustCurve(.bed, in: course, timeline, root)
     lowGusts = GustCurve(.lowBed, in: course, timeline, root)
-    self.timeline = timeline
     self.channels = channels
     isSilent = !course.bounds.high.hasBed
   }
 
   /// Writes tile number `index` to `leftFrames`, and in stereo to `rightFrames`, which mono leaves
-  /// empty.
+  /// empty. The course has then read that tile.
   mutating func render(
-    tile index: Int, left leftFrames: inout FixedArray<Float>,
+    tile index: Int, of course: inout CourseReader, left leftFrames: inout FixedArray<Float>,
     right rightFrames: inout FixedArray<Float>
   ) {
     if isSilent {
@@ -65,101 +63,39 @@ struct NoiseBed: ~Copyable {
       // The filters need the tiles that they remember. Noise has no beginning, so those before
       // frame 0 are noise, too.
       for past in index - first.memoryTiles..<index {
-        filter(tile: past)
-        passUnheard()
+        filter(tile: past, of: &course)
+        first.passUnheard()
+        if channels == 2 { second.passUnheard() }
       }
     }
-    filter(tile: index)
+    filter(tile: index, of: &course)
     ready = index + 1
-    swell(tile: index)
-    if first.isCorrelated { first.sum.mix(with: &second.sum) }
-    scatter(left: &leftFrames, right: &rightFrames)
-  }
-
-  /// Writes a tile of a course, as ``render(tile:left:right:)`` does.
-  mutating func render(
-    tile index: Int, of course: inout CourseReader, left leftFrames: inout FixedArray<Float>,
-    right rightFrames: inout FixedArray<Float>
-  ) {
-    if isSilent {
-      leftFrames.clear(0..<leftFrames.count)
-      rightFrames.clear(0..<rightFrames.count)
-      return
-    }
-    if index != ready {
-      for past in index - first.memoryTiles..<index {
-        course.read(tile: past)
-        _ = filter(tile: past, course.settings)
-        passUnheard()
-      }
-    }
-    course.read(tile: index)
-    let (wasCorrelated, isCorrelated) = filter(tile: index, course.settings)
-    ready = index + 1
-    gusts.tune(to: course.settings)
-    lowGusts.tune(to: course.settings)
-    let isFading = wasCorrelated != nil
-    swell(tile: index, isFading: isFading)
-    if isCorrelated { first.sum.mix(with: &second.sum) }
-    if let wasCorrelated {
-      if wasCorrelated { first.earlier.mix(with: &second.earlier) }
+    applyGusts(tile: index, of: course)
+    let isCorrelated = first.isCorrelated
+    if isCorrelated.end { first.sum.mix(with: &second.sum) }
+    if first.isFading {
+      if isCorrelated.start { first.earlier.mix(with: &second.earlier) }
       first.sum.fadeIn(from: first.earlier)
       if channels == 2 { second.sum.fadeIn(from: second.earlier) }
     }
-    scatter(left: &leftFrames, right: &rightFrames)
-  }
-
-  /// Lets the levels of a tile, and of its low end, follow the gusts.
-  private mutating func swell(tile index: Int, isFading: Bool = false) {
-    if gusts.isFlat { return }
-    gain.follow(&gusts, tile: index)
-    lowGain.follow(&lowGusts, tile: index)
-    first.swell(by: gain, low: lowGain, isFading: isFading)
-    if channels == 2 { second.swell(by: gain, low: lowGain, isFading: isFading) }
-  }
-
-  /// In place of ``swell(tile:isFading:)`` for a tile that nobody hears.
-  private mutating func passUnheard() {
-    first.passUnheard()
-    if channels == 2 { second.passUnheard() }
-  }
-
-  private func scatter(
-    left leftFrames: inout FixedArray<Float>, right rightFrames: inout FixedArray<Float>
-  ) {
     first.sum.scatter(into: &leftFrames)
     if channels == 2 { second.sum.scatter(into: &rightFrames) }
   }
 
-  private mutating func filter(tile index: Int) {
-    first.render(tile: index, in: &noise)
-    if channels == 2 { second.render(tile: index, in: &noise) }
+  private mutating func filter(tile index: Int, of course: inout CourseReader) {
+    course.read(tile: index)
+    first.render(tile: index, of: course, in: &noise)
+    if channels == 2 { second.render(tile: index, of: course, in: &noise) }
   }
 
-  /// Filters a tile of a course. Returns whether its channels are correlated, and were before, where the
-  /// filters move.
-  private mutating func filter(tile index: Int, _ settings: TileSettings) -> (Bool?, Bool) {
-    let (start, end) = (settings.start, settings.end)
-    let moves =
-      start.rain.bedHighpass != end.rain.bedHighpass || start.rain.bedLowpass != end.rain.bedLowpass
-      || start.rain.bedCorrelation != end.rain.bedCorrelation
-      || start.rain.surface != end.rain.surface || start.next.surface != end.next.surface
-      || start.share.surface != end.share.surface
-    func filters(_ moment: CourseMoment, _ correlation: Double) -> BedChannel.Filters {
-      BedChannel.Filters(
-        moment, isStereo: channels == 2, low: (1 + correlation).squareRoot(),
-        sampleRate: timeline.sampleRate)
-    }
-    let now = filters(end, Self.correlation)
-    let before = moves ? filters(start, Self.correlation) : nil
-    first.render(
-      tile: index, in: &noise, from: start.rain, to: end.rain, by: now, after: before)
-    if channels == 2 {
-      second.render(
-        tile: index, in: &noise, from: start.rain, to: end.rain,
-        by: filters(end, -Self.correlation),
-        after: moves ? filters(start, -Self.correlation) : nil)
-    }
-    return (before?.isCorrelated, now.isCorrelated)
+  /// Lets the levels of a tile, and of its low end, follow the gusts.
+  private mutating func applyGusts(tile index: Int, of course: borrowing CourseReader) {
+    if gusts.isFlat { return }
+    gusts.apply(course)
+    lowGusts.apply(course)
+    gain.follow(&gusts, tile: index)
+    lowGain.follow(&lowGusts, tile: index)
+    first.applyGusts(gain, low: lowGain)
+    if channels == 2 { second.applyGusts(gain, low: lowGain) }
   }
 }

@@ -2,29 +2,16 @@
 ///
 /// Tile t draws from child t of the key, so that any tile can be made by itself.
 struct WhiteNoise: Sendable {
-  private let key: RandomKey
-  private let width: Float
-
-  /// - Parameters:
-  ///   - key: its own for each colour and channel; equal keys give equal noise.
-  ///   - level: the RMS.
-  init(key: RandomKey, level: Double = 1) {
-    self.init(key: key, width: Self.width(level: level))
-  }
-
-  /// Numbers of -width/2 ... width/2.
-  init(key: RandomKey, width: Float) {
-    self.key = key
-    self.width = width
-  }
+  /// Its own for each colour and channel; equal keys give equal noise.
+  let key: RandomKey
 
   /// The width of numbers of an RMS: spread evenly over a width w, they have the RMS w/√12.
   static func width(level: Double) -> Float {
     Float(level * 12.0.squareRoot())
   }
 
-  /// Makes tile number `index`. The bits of one draw make two rows.
-  func render(tile index: Int, into tile: inout LaneTile) {
+  /// Makes tile number `index`, of numbers of -width/2 ... width/2. The bits of one draw make two rows.
+  func render(tile index: Int, width: Float, into tile: inout LaneTile) {
     // Two sets of generators; neither waits for the other.
     var low = RandomLanes(key.child(index).child(0))
     var high = RandomLanes(key.child(index).child(1))

@@ -64,9 +64,9 @@ public struct DropLaw: ~Copyable, Sendable {
   }
 
   /// Takes the settings of a moment of a course.
-  mutating func tune(to moment: CourseMoment) {
+  mutating func apply(_ moment: CourseMoment) {
     self.moment = moment
-    sizes.tune(intensity: rain.intensity, spread: rain.sizeSpread)
+    sizes.apply(intensity: rain.intensity, spread: rain.sizeSpread)
     ring = DropRing(near: rain.distanceMin, far: rain.distanceMax)
     nearestLevel = Self.nearestLevel(rain)
   }

@@ -78,11 +78,11 @@ public struct DropRecording: Sendable {
     self.drop = drop
     timing = drop.timing(sampleRate: sampleRate)
     var sound = drop.samples(sampleRate: sampleRate, channels: channels)
-    if Tone.isNeeded(in: rain) {
-      var tone = Tone(rain, sampleRate: sampleRate, channels: channels)
+    if Tone.isNeeded(within: RainBounds(rain)) {
+      var tone = Tone(CourseSizes(rain), sampleRate: sampleRate, channels: channels)
       let frames = Tone.ringFrames(of: rain, sampleRate: sampleRate)
       sound.append(contentsOf: repeatElement(0, count: frames * channels))
-      tone.filter(&sound, startingAt: onset)
+      tone.filter(&sound, of: rain, startingAt: onset)
     }
     if let peak {
       let own = sound.reduce(0) { max($0, $1.magnitude) }

@@ -38,7 +38,7 @@ struct DropSize: ~Copyable, Sendable {
   }
 
   /// Takes another intensity and spread.
-  mutating func tune(intensity: Double, spread: Double) {
+  mutating func apply(intensity: Double, spread: Double) {
     sizeSpread = spread
     if intensity == self.intensity { return }
     self.intensity = intensity

@@ -163,30 +163,24 @@ public struct Drops: Sequence, Sendable {
       self.timeline = timeline
       // Where no drop ever falls, do not look for one.
       frame = sizes.bounds.high.drops > 0 ? frames.lowerBound : frames.upperBound
-      if course.moves { _ = tune() }
+      _ = applySettings()
       schedule.seek(to: frames.lowerBound)
     }
 
-    /// Takes the settings of the tile of the course that holds the next run. Returns how many frames of it
-    /// are left.
-    private mutating func tune() -> Int {
-      let place = timeline.place(of: frame)
-      let tile = Tile.index(of: place)
-      course.read(tileAt: frame - place + tile * Tile.frames)
-      law.tune(to: course.settings.end)
-      let rain = course.settings.end.rain
-      schedule.tune(
-        perMinute: rain.drops, regularity: rain.regularity, course.settings, startingAt: frame)
-      return Swift.min((tile + 1) * Tile.frames, timeline.frames ?? .max) - place
+    /// Takes the settings of the next run. Returns how many frames have them.
+    private mutating func applySettings() -> Int {
+      let count = course.read(frame: frame)
+      law.apply(course.end)
+      schedule.apply(
+        perMinute: law.rain.drops, regularity: law.rain.regularity, course, startingAt: frame)
+      return count
     }
 
-    /// Goes to the next run, and returns its end. It lasts a second at most, as the gust curve of longer ones
-    /// would be computed again for each layer; in a course a tile, whose settings it takes.
+    /// Takes the settings of the next run, and returns its end. Its frames have the same settings. It lasts a
+    /// second at most, as the gust curve of longer ones would be computed again for each layer.
     private mutating func beginRun() -> Int {
-      guard course.moves else {
-        return frame + Swift.min(timeline.sampleRate, frames.upperBound - frame)
-      }
-      return frame + Swift.min(tune(), frames.upperBound - frame)
+      let count = Swift.min(applySettings(), timeline.sampleRate)
+      return frame + Swift.min(count, frames.upperBound - frame)
     }
 
     mutating func countAll() -> Int {

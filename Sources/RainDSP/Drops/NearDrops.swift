@@ -34,12 +34,12 @@ struct NearDrops: ~Copyable {
     self.heard = heard
   }
 
-  /// Takes the settings of a tile of a course.
-  mutating func tune(to settings: TileSettings, tile: Int) {
-    law.tune(to: settings.end)
-    let rain = settings.end.rain
-    schedule.tune(
-      perMinute: rain.drops, regularity: rain.regularity, settings, startingAt: tile * Tile.frames)
+  /// Takes the settings of the tile that the course has read.
+  mutating func apply(_ course: borrowing CourseReader, tile: Int) {
+    law.apply(course.end)
+    schedule.apply(
+      perMinute: law.rain.drops, regularity: law.rain.regularity, course,
+      startingAt: tile * Tile.frames)
   }
 
   /// Adds the drops that strike within a tile, in the order of the schedule: that order is fixed, and so

@@ -31,8 +31,7 @@ struct Echo: ~Copyable {
   private static let fade = 32
   private let timeline: Timeline
   private let channels: Int
-  /// The law of a rain that rests.
-  private let law: EchoLaw
+  private var laws: GlidingValue<EchoLaw.Settings, EchoLaw>
   private var taps: EchoTaps
   private var tapsBefore: EchoTaps
   /// Upper bound of the delays, in frames.
@@ -41,13 +40,12 @@ struct Echo: ~Copyable {
   init(_ course: CourseSizes, timeline: Timeline, channels: Int, root: RandomKey) {
     let key = Source.echo.key(below: root)
     let sampleRate = timeline.sampleRate
-    let law = EchoLaw(course.start.rain)
     let mostPairs = EchoLaw.mostPairs(within: course.bounds)
     self.timeline = timeline
     self.channels = channels
-    self.law = law
+    laws = GlidingValue(course.start) { EchoLaw($0.rain) }
     func makeTaps() -> EchoTaps {
-      EchoTaps(law, key: key, mostPairs: mostPairs, sampleRate: sampleRate, channels: channels)
+      EchoTaps(key: key, mostPairs: mostPairs, sampleRate: sampleRate, channels: channels)
     }
     taps = makeTaps()
     tapsBefore = makeTaps()
@@ -64,24 +62,17 @@ struct Echo: ~Copyable {
     return min(tileOfLoop, frames / Tile.frames - 1)
   }
 
-  /// Adds tile number `index`, which is at the cursor of the bus, and its echo.
+  /// Adds tile number `index`, which the course has read and which is at the cursor of the bus, and its echo.
   mutating func render(
-    tile index: Int, from bus: borrowing DropBus, adding left: inout FixedArray<Float>,
-    _ right: inout FixedArray<Float>
-  ) {
-    render(tile: index, law, after: law, from: bus, adding: &left, &right)
-  }
-
-  /// Adds a tile and its echo by the law of this tile, `law`; `lawBefore` is that of the tile before.
-  mutating func render(
-    tile index: Int, _ law: EchoLaw, after lawBefore: EchoLaw, from bus: borrowing DropBus,
+    tile index: Int, of course: borrowing CourseReader, from bus: borrowing DropBus,
     adding left: inout FixedArray<Float>, _ right: inout FixedArray<Float>
   ) {
+    laws.move(with: course) { EchoLaw($0.rain) }
     let before = number(of: index - 1)
     // In the order of time, the taps of the last tile are drawn already.
-    if taps.number == before && taps.law == lawBefore { swap(&taps, &tapsBefore) }
-    tapsBefore.draw(number: before, of: lawBefore)
-    taps.draw(number: number(of: index), of: law)
+    if taps.number == before && taps.law == laws.start { swap(&taps, &tapsBefore) }
+    tapsBefore.draw(number: before, of: laws.start)
+    taps.draw(number: number(of: index), of: laws.end)
     render(channel: 0, bus, from: bus.left, adding: &left)
     if channels == 2 { render(channel: 1, bus, from: bus.right, adding: &right) }
   }

@@ -17,6 +17,20 @@ struct EchoLaw: Equatable {
   /// The factor from the level of one pair to that of the next.
   let fall: Float
 
+  /// The settings on which it depends.
+  struct Settings: GlidingSettings {
+    let time: Double
+    let decibels: Double
+    let pulses: Double
+    let width: Double
+
+    init(_ moment: CourseMoment) {
+      let rain = moment.rain
+      (time, decibels, pulses) = (rain.spaceTime, rain.spaceDb, rain.spacePulses)
+      width = rain.width
+    }
+  }
+
   init(_ rain: Rain) {
     perSecond = rain.spacePulses
     width = rain.width

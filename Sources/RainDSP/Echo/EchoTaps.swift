@@ -22,19 +22,17 @@ struct EchoTaps: ~Copyable {
   /// The number of the taps drawn last.
   private(set) var number: Int?
   /// What they were drawn for.
-  private(set) var law: EchoLaw
+  private(set) var law: EchoLaw?
   private let key: RandomKey
   private let sampleRate: Int
   private let channels: Int
 
   /// - Parameters:
-  ///   - law: of the echo.
   ///   - key: the parent key; taps number n draw from child n.
   ///   - mostPairs: the most pairs of pulses to come.
   ///   - sampleRate: in Hz.
   ///   - channels: 1 or 2.
-  init(_ law: EchoLaw, key: RandomKey, mostPairs: Int, sampleRate: Int, channels: Int) {
-    self.law = law
+  init(key: RandomKey, mostPairs: Int, sampleRate: Int, channels: Int) {
     self.key = key
     self.sampleRate = sampleRate
     self.channels = channels
@@ -80,7 +78,8 @@ struct EchoTaps: ~Copyable {
   /// drops in a cave, most do not.
   mutating func listen(channel: Int, to bus: borrowing DropBus) {
     heardCount = 0
-    for index in channel * law.pairs..<(channel + 1) * law.pairs {
+    let count = law?.pairs ?? 0
+    for index in channel * count..<(channel + 1) * count {
       let pair = pairs[index]
       if bus.sounds(inTileFrom: bus.cursor - pair.added)
         || bus.sounds(inTileFrom: bus.cursor - pair.subtracted)

@@ -28,20 +28,17 @@ struct FilterMemory<Decay: StateDecay>: ~Copyable {
   /// The place of the next tile in the ring.
   private var next = 0
   /// How many tiles back the memory reaches: m, at least 1.
-  private(set) var tiles: Int
+  private(set) var tiles = 1
+  /// The largest m to come; 0 for a filter that is never used.
+  let mostTiles: Int
 
-  /// - Parameters:
-  ///   - carry: of the filter.
-  ///   - mostTiles: the largest m to come.
-  init(_ carry: FilterCarry<Decay>, mostTiles: Int = 1) {
-    tiles = carry.tiles
-    let count = max(tiles, mostTiles)
+  /// - Parameter slowest: the carry with the largest m to come; nil: the filter is never used.
+  init(slowest: FilterCarry<Decay>?) {
+    mostTiles = slowest?.tiles ?? 0
+    let count = max(1, mostTiles)
     ends = FixedArray(repeating: .zero, count: count)
-    decays = FixedArray(repeating: carry.tileDecay, count: count)
+    decays = FixedArray(repeating: .complete, count: count)
   }
-
-  /// The largest m.
-  var mostTiles: Int { ends.count }
 
   /// Takes the states in which the lanes of the next tile end from silence, e, and replaces them by
   /// the states that enter the lanes, s. `states[k]` holds the number k of the state of each lane.
@@ -72,7 +69,7 @@ struct FilterMemory<Decay: StateDecay>: ~Copyable {
   var enteringTile: SIMD4<Float> {
     var state = SIMD4<Float>.zero
     for age in (1...tiles).reversed() {
-      let index = next >= age ? next - age : next - age + mostTiles
+      let index = next >= age ? next - age : next - age + ends.count
       state = decays[index].applied(to: state) + ends[index]
     }
     return state
@@ -84,7 +81,7 @@ struct FilterMemory<Decay: StateDecay>: ~Copyable {
     decays[next] = carry.tileDecay
     tiles = carry.tiles
     next += 1
-    if next == mostTiles { next = 0 }
+    if next == ends.count { next = 0 }
   }
 
   /// Adds a tile in which there is no filter: nothing is remembered.
@@ -93,12 +90,12 @@ struct FilterMemory<Decay: StateDecay>: ~Copyable {
     decays[next] = .complete
     tiles = 1
     next += 1
-    if next == mostTiles { next = 0 }
+    if next == ends.count { next = 0 }
   }
 
   /// Forgets everything.
   mutating func clear() {
-    ends.fill(0..<mostTiles, with: .zero)
+    ends.fill(0..<ends.count, with: .zero)
   }
 }
 

@@ -6,10 +6,9 @@
 /// its last few rows alone; these are filtered first, for the carry (``FilterMemory``). Then every
 /// lane is filtered once, from the state that enters it.
 struct FirstOrderFilter: ~Copyable {
-  private var coefficients: Coefficients
   private var memory: FilterMemory<PoleDecay>
 
-  /// What a filter is made of, but for its state.
+  /// The coefficients, without the state.
   struct Coefficients: BitwiseCopyable {
     fileprivate let pole: Float
     fileprivate let zero: Float
@@ -53,24 +52,10 @@ struct FirstOrderFilter: ~Copyable {
     }
   }
 
-  /// - Parameters:
-  ///   - coefficients: those at the beginning.
-  ///   - slowest: those with the longest memory of all to come; nil: they never change.
-  init(_ coefficients: Coefficients, slowest: Coefficients? = nil) {
-    self.coefficients = coefficients
-    memory = FilterMemory(coefficients.carry, mostTiles: slowest?.carry.tiles ?? 1)
-  }
-
-  init(pole: Double, zero: Double = 0, gain: Double) {
-    self.init(Coefficients(pole: pole, zero: zero, gain: gain))
-  }
-
-  init(lowPass frequency: Double, sampleRate: Int) {
-    self.init(Coefficients(lowPass: frequency, sampleRate: sampleRate))
-  }
-
-  init(shelf frequency: Double, low: Double = 0, sampleRate: Int) {
-    self.init(Coefficients(shelf: frequency, low: low, sampleRate: sampleRate))
+  /// - Parameter slowest: the coefficients with the longest memory of all to come; nil: the filter is never
+  ///   used.
+  init(slowest: Coefficients?) {
+    memory = FilterMemory(slowest: slowest?.carry)
   }
 
   /// How many tiles back an output depends on the input, at most.
@@ -81,26 +66,20 @@ struct FirstOrderFilter: ~Copyable {
     memory.clear()
   }
 
-  /// Filters the next tile in place.
-  mutating func filter(_ tile: inout LaneTile) {
-    filter(&tile, by: coefficients)
-  }
-
-  /// Passes the next tile on unchanged, and forgets what came before.
-  mutating func skip() {
-    memory.skip()
-  }
-
   /// Filters the next tile in place, from the state in which the tile before has ended.
   ///
   /// - Parameters:
   ///   - tile: the tile.
-  ///   - coefficients: those of this tile.
+  ///   - coefficients: those of this tile; nil: it passes unchanged, and the filter forgets what came before.
   ///   - isKept: whether the next tile goes on from this one; otherwise this tile can be filtered again,
   ///     by others.
   mutating func filter(
-    _ tile: inout LaneTile, by coefficients: Coefficients, isKept: Bool = true
+    _ tile: inout LaneTile, by coefficients: Coefficients?, isKept: Bool = true
   ) {
+    guard let coefficients else {
+      if isKept { memory.skip() }
+      return
+    }
     let (pole, zero, gain) = (coefficients.pole, coefficients.zero, coefficients.gain)
     var s = enterLanes(of: tile, by: coefficients, isKept: isKept)
     // Two rows at a time: s[n] and s[n+1] are both computed from s[n-1], so that neither waits for
@@ -127,15 +106,15 @@ struct FirstOrderFilter: ~Copyable {
   }
 
   /// Goes on by a tile whose output nobody hears: only the state moves.
-  mutating func pass(_ tile: borrowing LaneTile) {
+  mutating func pass(_ tile: borrowing LaneTile, by coefficients: Coefficients) {
     _ = enterLanes(of: tile, by: coefficients, isKept: true)
   }
 
   /// Replaces the next tile x by gain · (x - y) + low · y, where y is the output of a filter without a
   /// zero: that part of x has a gain of its own.
-  mutating func swell(
-    _ tile: inout LaneTile, by gain: borrowing GainRamp, low: borrowing GainRamp,
-    isKept: Bool = true
+  mutating func applyGains(
+    _ gain: borrowing GainRamp, low: borrowing GainRamp, to tile: inout LaneTile,
+    by coefficients: Coefficients, isKept: Bool = true
   ) {
     precondition(coefficients.zero == 0, "the output of the filter is its state")
     let (pole, inputGain) = (coefficients.pole, coefficients.gain)

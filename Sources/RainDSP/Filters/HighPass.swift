@@ -7,10 +7,9 @@
 /// Its state (u, v) decays by powers of the matrix (-a₁ 1; -a₂ 0), while the state of a
 /// ``FirstOrderFilter`` decays by powers of the pole.
 struct HighPass: ~Copyable {
-  private var coefficients: Coefficients
   private var memory: FilterMemory<MatrixDecay>
 
-  /// What a filter is made of, but for its state.
+  /// The coefficients, without the state.
   struct Coefficients: BitwiseCopyable {
     fileprivate let b: Float
     fileprivate let a1: Float
@@ -39,41 +38,29 @@ struct HighPass: ~Copyable {
     }
   }
 
-  /// - Parameters:
-  ///   - coefficients: those at the beginning.
-  ///   - slowest: those with the longest memory of all to come; nil: they never change.
-  init(_ coefficients: Coefficients, slowest: Coefficients? = nil) {
-    self.coefficients = coefficients
-    memory = FilterMemory(coefficients.carry, mostTiles: slowest?.carry.tiles ?? 1)
-  }
-
-  init(frequency: Double, sampleRate: Int) {
-    self.init(Coefficients(frequency: frequency, sampleRate: sampleRate))
+  /// - Parameter slowest: the coefficients with the longest memory of all to come; nil: the filter is never
+  ///   used.
+  init(slowest: Coefficients?) {
+    memory = FilterMemory(slowest: slowest?.carry)
   }
 
   /// How many tiles back an output depends on the input, at most.
   var memoryTiles: Int { memory.mostTiles }
-
-  /// Filters the next tile in place.
-  mutating func filter(_ tile: inout LaneTile) {
-    filter(&tile, by: coefficients)
-  }
-
-  /// Passes the next tile on unchanged, and forgets what came before.
-  mutating func skip() {
-    memory.skip()
-  }
 
   /// Filters the next tile in place, from the state in which the tile before has ended: each lane from
   /// silence. Then the state that enters the lane is added as it decays.
   ///
   /// - Parameters:
   ///   - tile: the tile.
-  ///   - coefficients: those of this tile.
+  ///   - coefficients: those of this tile; nil: it passes unchanged, and the filter forgets what came before.
   ///   - isKept: whether the next tile goes on from this one.
   mutating func filter(
-    _ tile: inout LaneTile, by coefficients: Coefficients, isKept: Bool = true
+    _ tile: inout LaneTile, by coefficients: Coefficients?, isKept: Bool = true
   ) {
+    guard let coefficients else {
+      if isKept { memory.skip() }
+      return
+    }
     var states = Self.fromSilence(&tile, coefficients)
     memory.carry(&states, by: coefficients.carry, isKept: isKept)
     Self.fade(states[0], states[1], into: &tile, coefficients)

@@ -2,6 +2,7 @@
 struct NoiseFilter: ~Copyable {
   /// The filter of a single pole.
   private var section: FirstOrderFilter?
+  private var coefficients: FirstOrderFilter.Coefficients?
   /// The filter of two to four poles.
   private var bank: ParallelPoles?
   /// How many tiles back an output depends on the input.
@@ -14,7 +15,8 @@ struct NoiseFilter: ~Copyable {
       let (pole, zero) = (roots.poles[0], roots.zeros[0])
       // The sum of the squared impulse response 1, p - z, (p - z) p, (p - z) p², ...
       let power = 1 + (pole - zero) * (pole - zero) / (1 - pole * pole)
-      let section = FirstOrderFilter(pole: pole, zero: zero, gain: 1 / power.squareRoot())
+      coefficients = .init(pole: pole, zero: zero, gain: 1 / power.squareRoot())
+      let section = FirstOrderFilter(slowest: coefficients)
       memoryTiles = section.memoryTiles
       self.section = consume section
     default:
@@ -26,7 +28,7 @@ struct NoiseFilter: ~Copyable {
 
   /// Filters the next tile in place.
   mutating func filter(_ tile: inout LaneTile) {
-    section?.filter(&tile)
+    section?.filter(&tile, by: coefficients)
     bank?.filter(&tile)
   }
 }

@@ -42,7 +42,7 @@ struct ParallelPoles: ~Copyable {
       frames: PoleDecay.frames(pole: poles[0]),
       laneDecay: PoleDecay(poles, doublings: Tile.rowDoublings),
       tileDecay: PoleDecay(poles, doublings: Tile.frameDoublings))
-    memory = FilterMemory(carry)
+    memory = FilterMemory(slowest: carry)
     for (k, pole) in poles.enumerated() {
       self.poles[k] = Float(pole)
       self.residues[k] = Float(scale * residues[k])
@@ -51,7 +51,7 @@ struct ParallelPoles: ~Copyable {
   }
 
   /// How many tiles back an output depends on the input.
-  var memoryTiles: Int { memory.tiles }
+  var memoryTiles: Int { memory.mostTiles }
 
   /// Filters the next tile in place.
   mutating func filter(_ tile: inout LaneTile) {

@@ -1,20 +1,18 @@
 /// The ``SurfaceColour`` over whole tiles of the bed: x + gain · (low-pass at `high` - low-pass at `low`).
 struct SurfaceFilter: ~Copyable {
-  private var coefficients: Coefficients
-  private let moves: Bool
   private var high: FirstOrderFilter
   private var low: FirstOrderFilter
 
-  /// What a filter is made of, but for its state.
+  /// The coefficients, without the state.
   struct Coefficients: BitwiseCopyable {
-    fileprivate let isNeutral: Bool
     fileprivate let gain: Float
     fileprivate let level: Float
     fileprivate let high: FirstOrderFilter.Coefficients
     fileprivate let low: FirstOrderFilter.Coefficients
 
-    init(_ colour: SurfaceColour, sampleRate: Int) {
-      isNeutral = colour.isNeutral
+    /// nil for a neutral colour.
+    init?(_ colour: SurfaceColour, sampleRate: Int) {
+      if colour.isNeutral { return nil }
       gain = Float(colour.hump.gain)
       level = Float(colour.level)
       high = FirstOrderFilter.Coefficients(lowPass: colour.hump.high, sampleRate: sampleRate)
@@ -22,51 +20,35 @@ struct SurfaceFilter: ~Copyable {
     }
   }
 
-  /// - Parameters:
-  ///   - coefficients: those at the beginning.
-  ///   - slowest: those of a hump whose edges are the lowest of all to come; nil: they never change.
-  init(_ coefficients: Coefficients, slowest: Coefficients? = nil) {
-    self.coefficients = coefficients
-    moves = slowest != nil
-    high = FirstOrderFilter(coefficients.high, slowest: slowest?.high)
-    low = FirstOrderFilter(coefficients.low, slowest: slowest?.low)
-  }
-
-  init(_ colour: SurfaceColour, sampleRate: Int) {
-    self.init(Coefficients(colour, sampleRate: sampleRate))
+  /// - Parameter slowest: the coefficients of a hump whose edges are the lowest of all to come; nil: the
+  ///   filter is never used.
+  init(slowest: Coefficients?) {
+    high = FirstOrderFilter(slowest: slowest?.high)
+    low = FirstOrderFilter(slowest: slowest?.low)
   }
 
   /// How many tiles back an output depends on the input, at most.
-  var memoryTiles: Int {
-    coefficients.isNeutral && !moves ? 0 : max(high.memoryTiles, low.memoryTiles)
-  }
+  var memoryTiles: Int { max(high.memoryTiles, low.memoryTiles) }
 
   /// Filters the next tile in place. Overwrites `above` and `below`.
+  ///
+  /// - Parameters:
+  ///   - tile: the tile.
+  ///   - coefficients: those of this tile; nil: it passes unchanged, and the filter forgets what came before.
+  ///   - above: room for a tile.
+  ///   - below: room for a tile.
+  ///   - isKept: whether the next tile goes on from this one.
   mutating func filter(
-    _ tile: inout LaneTile, by above: inout LaneTile, and below: inout LaneTile
-  ) {
-    if coefficients.isNeutral { return }
-    filter(&tile, by: coefficients, above: &above, below: &below)
-  }
-
-  /// Filters the next tile in place by the coefficients of this tile. Overwrites `above` and `below`.
-  mutating func filter(
-    _ tile: inout LaneTile, by coefficients: Coefficients, above: inout LaneTile,
+    _ tile: inout LaneTile, by coefficients: Coefficients?, above: inout LaneTile,
     below: inout LaneTile, isKept: Bool = true
   ) {
-    if coefficients.isNeutral {
-      if isKept {
-        high.skip()
-        low.skip()
-      }
-      return
+    if coefficients != nil {
+      above.copy(tile)
+      below.copy(tile)
     }
-    for row in 0..<Tile.rows {
-      above[row] = tile[row]
-      below[row] = tile[row]
-    }
-    high.filter(&above, by: coefficients.high, isKept: isKept)
-    low.filter(&below, by: coefficients.low, isKept: isKept)
+    high.filter(&above, by: coefficients?.high, isKept: isKept)
+    low.filter(&below, by: coefficients?.low, isKept: isKept)
+    guard let coefficients else { return }
     let (gain, level) = (coefficients.gain, coefficients.level)
     for row in 0..<Tile.rows {
       tile[row] = (tile[row] + (above[row] - below[row]) * gain) * level

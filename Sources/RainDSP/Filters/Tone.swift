@@ -5,33 +5,54 @@ struct Tone: ~Copyable {
   private static let highestLowPass = 20_000.0
   private static let lowestHighPass = 20.0
 
-  /// Whether a rain needs either filter.
-  static func isNeeded(in rain: Rain) -> Bool {
-    isNeeded(within: RainBounds(rain))
-  }
-
-  /// Whether a course needs either filter.
+  /// Whether any rain within the bounds needs either filter.
   static func isNeeded(within bounds: RainBounds) -> Bool {
     bounds.low.muffle < highestLowPass || bounds.high.lowCut > lowestHighPass
   }
 
-  private let coefficients: Coefficients
-  private let moves: Bool
   private let sampleRate: Int
   private let channels: Int
+  private var coefficients: GlidingValue<Settings, Coefficients>
   private var left: Side
   private var right: Side
   private var tile = LaneTile()
   private var earlier = LaneTile()
+
+  /// The settings on which the filters depend.
+  private struct Settings: GlidingSettings {
+    let muffle: Double
+    let lowCut: Double
+
+    init(_ moment: CourseMoment) {
+      (muffle, lowCut) = (moment.rain.muffle, moment.rain.lowCut)
+    }
+  }
+
+  /// The coefficients of both filters; nil for one that is not needed.
+  private struct Coefficients {
+    let lowPass: FirstOrderFilter.Coefficients?
+    let highPass: FirstOrderFilter.Coefficients?
+
+    /// - Parameters:
+    ///   - rain: the lowest settings of all to come.
+    ///   - most: the highest.
+    ///   - sampleRate: in Hz.
+    init(_ rain: Rain, to most: Rain, sampleRate: Int) {
+      lowPass =
+        rain.muffle < highestLowPass ? .init(lowPass: rain.muffle, sampleRate: sampleRate) : nil
+      highPass =
+        most.lowCut > lowestHighPass ? .init(shelf: rain.lowCut, sampleRate: sampleRate) : nil
+    }
+  }
 
   /// The filters of a channel.
   private struct Side: ~Copyable {
     private(set) var lowPass: FirstOrderFilter
     private(set) var highPass: FirstOrderFilter
 
-    init(_ coefficients: Coefficients, slowest: Coefficients?) {
-      lowPass = FirstOrderFilter(coefficients.lowPass, slowest: slowest?.lowPass)
-      highPass = FirstOrderFilter(coefficients.highPass, slowest: slowest?.highPass)
+    init(slowest: Coefficients) {
+      lowPass = FirstOrderFilter(slowest: slowest.lowPass)
+      highPass = FirstOrderFilter(slowest: slowest.highPass)
     }
 
     mutating func clear() {
@@ -42,75 +63,43 @@ struct Tone: ~Copyable {
     mutating func filter(
       _ tile: inout LaneTile, by coefficients: Coefficients, isKept: Bool = true
     ) {
-      if coefficients.isLowPassed {
-        lowPass.filter(&tile, by: coefficients.lowPass, isKept: isKept)
-      } else if isKept {
-        lowPass.skip()
-      }
-      if coefficients.isHighPassed {
-        highPass.filter(&tile, by: coefficients.highPass, isKept: isKept)
-      } else if isKept {
-        highPass.skip()
-      }
+      lowPass.filter(&tile, by: coefficients.lowPass, isKept: isKept)
+      highPass.filter(&tile, by: coefficients.highPass, isKept: isKept)
     }
 
     /// Filters a tile of frames; overwrites `tile` and `earlier`.
     mutating func filter(
-      _ frames: inout FixedArray<Float>, by coefficients: Coefficients, after before: Coefficients?,
+      _ frames: inout FixedArray<Float>, by coefficients: GlidingValue<Settings, Coefficients>,
       in tile: inout LaneTile, _ earlier: inout LaneTile
     ) {
       tile.gather(frames)
-      if let before {
+      if coefficients.moves {
         earlier.copy(tile)
-        filter(&earlier, by: before, isKept: false)
+        filter(&earlier, by: coefficients.start, isKept: false)
       }
-      filter(&tile, by: coefficients)
-      if before != nil { tile.fadeIn(from: earlier) }
+      filter(&tile, by: coefficients.end)
+      if coefficients.moves { tile.fadeIn(from: earlier) }
       tile.scatter(into: &frames)
     }
   }
 
-  /// What the filters of a rain are made of.
-  private struct Coefficients {
-    let isLowPassed: Bool
-    let isHighPassed: Bool
-    let lowPass: FirstOrderFilter.Coefficients
-    let highPass: FirstOrderFilter.Coefficients
-
-    init(_ rain: Rain, sampleRate: Int) {
-      isLowPassed = rain.muffle < highestLowPass
-      isHighPassed = rain.lowCut > lowestHighPass
-      lowPass = .init(lowPass: rain.muffle, sampleRate: sampleRate)
-      highPass = .init(shelf: rain.lowCut, sampleRate: sampleRate)
-    }
-  }
-
-  init(_ rain: Rain, sampleRate: Int, channels: Int) {
-    self.init(
-      rain, within: RainBounds(rain), moves: false, sampleRate: sampleRate, channels: channels)
-  }
-
   /// - Parameters:
-  ///   - rain: the settings at the beginning.
-  ///   - bounds: those of the course.
-  ///   - moves: whether the settings move.
+  ///   - course: the settings at the beginning, and those that come.
   ///   - sampleRate: in Hz.
   ///   - channels: 1 or 2.
-  init(_ rain: Rain, within bounds: RainBounds, moves: Bool, sampleRate: Int, channels: Int) {
+  init(_ course: CourseSizes, sampleRate: Int, channels: Int) {
     self.channels = channels
     self.sampleRate = sampleRate
-    self.moves = moves
-    coefficients = Coefficients(rain, sampleRate: sampleRate)
-    let slowest = moves ? Coefficients(bounds.low, sampleRate: sampleRate) : nil
-    left = Side(coefficients, slowest: slowest)
-    right = Side(coefficients, slowest: slowest)
+    coefficients = GlidingValue(course.start) {
+      Coefficients($0.rain, to: $0.rain, sampleRate: sampleRate)
+    }
+    let slowest = Coefficients(course.bounds.low, to: course.bounds.high, sampleRate: sampleRate)
+    left = Side(slowest: slowest)
+    right = Side(slowest: slowest)
   }
 
   /// How many tiles back the output depends on the input, at most.
-  var memoryTiles: Int {
-    (moves || coefficients.isLowPassed ? left.lowPass.memoryTiles : 0)
-      + (moves || coefficients.isHighPassed ? left.highPass.memoryTiles : 0)
-  }
+  var memoryTiles: Int { left.lowPass.memoryTiles + left.highPass.memoryTiles }
 
   /// Forgets all input.
   mutating func clear() {
@@ -127,9 +116,11 @@ struct Tone: ~Copyable {
       + (rain.lowCut > lowestHighPass ? frames(rain.lowCut) : 0)
   }
 
-  /// Filters interleaved `samples` that begin with a frame of a rendering and have silence before them,
-  /// tile by tile as the rendering does.
-  mutating func filter(_ samples: inout [Float], startingAt start: Int) {
+  /// Filters interleaved `samples` of a constant rain that begin with a frame of a rendering and have
+  /// silence before them, tile by tile as the rendering does.
+  mutating func filter(_ samples: inout [Float], of rain: Rain, startingAt start: Int) {
+    let course = CourseReader(
+      CourseTable(rain), timeline: Timeline(sampleRate: sampleRate, frames: nil))
     let frames = samples.count / channels
     var left = FixedArray<Float>(repeating: 0, count: Tile.frames)
     var right = FixedArray<Float>(repeating: 0, count: Tile.frames)
@@ -143,7 +134,7 @@ struct Tone: ~Copyable {
         left[frame - tileStart] = samples[(frame - start) * channels]
         if channels == 2 { right[frame - tileStart] = samples[(frame - start) * 2 + 1] }
       }
-      filter(left: &left, right: &right)
+      filter(left: &left, right: &right, of: course)
       for frame in run {
         samples[(frame - start) * channels] = left[frame - tileStart]
         if channels == 2 { samples[(frame - start) * 2 + 1] = right[frame - tileStart] }
@@ -152,34 +143,18 @@ struct Tone: ~Copyable {
     }
   }
 
-  /// Filters the next tile in place.
-  mutating func filter(
-    left leftFrames: inout FixedArray<Float>, right rightFrames: inout FixedArray<Float>
-  ) {
-    filter(left: &leftFrames, right: &rightFrames, coefficients, nil)
-  }
-
-  /// Filters the next tile of a course in place.
+  /// Filters the next tile, which the course has read, in place.
   ///
-  /// Where the settings move, the tile is filtered twice, from the same state: by the filters of its start,
-  /// which go on without a seam, and by those of its end. It fades from one to the other.
+  /// Where the settings move, the tile is filtered twice, from the same state: by the filters of its start, which
+  /// go on without a seam, and by those of its end. It fades from one to the other.
   mutating func filter(
     left leftFrames: inout FixedArray<Float>, right rightFrames: inout FixedArray<Float>,
-    from start: Rain, to end: Rain
+    of course: borrowing CourseReader
   ) {
-    let moves = start.muffle != end.muffle || start.lowCut != end.lowCut
-    filter(
-      left: &leftFrames, right: &rightFrames, Coefficients(end, sampleRate: sampleRate),
-      moves ? Coefficients(start, sampleRate: sampleRate) : nil)
-  }
-
-  private mutating func filter(
-    left leftFrames: inout FixedArray<Float>, right rightFrames: inout FixedArray<Float>,
-    _ coefficients: Coefficients, _ before: Coefficients?
-  ) {
-    left.filter(&leftFrames, by: coefficients, after: before, in: &tile, &earlier)
-    if channels == 2 {
-      right.filter(&rightFrames, by: coefficients, after: before, in: &tile, &earlier)
-    }
+    // A closure that took `self` along would retain it.
+    let rate = sampleRate
+    coefficients.move(with: course) { Coefficients($0.rain, to: $0.rain, sampleRate: rate) }
+    left.filter(&leftFrames, by: coefficients, in: &tile, &earlier)
+    if channels == 2 { right.filter(&rightFrames, by: coefficients, in: &tile, &earlier) }
   }
 }

@@ -27,6 +27,15 @@ enum SoftClip {
   /// The output from which on samples were bent by more than 1 dB.
   static let bentByOneDecibel: Float = apply(limitedInput)
 
+  /// The setting on which the gain before the soft clip depends.
+  struct Settings: GlidingSettings {
+    let gain: Double
+
+    init(_ moment: CourseMoment) {
+      gain = moment.rain.gain
+    }
+  }
+
   /// The setting `gain` as a factor of the samples before the soft clip.
   static func gain(of rain: Rain) -> Float {
     Float(Elementary.amplitude(decibels: rain.gain))

@@ -176,23 +176,15 @@ struct StemTile: ~Copyable {
     }
   }
 
-  /// Filters wet stems as the mix.
-  mutating func filter() {
-    tones?.drops.filter(left: &left.drops, right: &right.drops)
-    tones?.patter.filter(left: &left.patter, right: &right.patter)
-    tones?.echo.filter(left: &left.echo, right: &right.echo)
-    tones?.bed.filter(left: &left.bed, right: &right.bed)
+  /// Applies the tone of the mix to each wet stem of the tile that the course has read.
+  mutating func filter(of course: borrowing CourseReader) {
+    tones?.drops.filter(left: &left.drops, right: &right.drops, of: course)
+    tones?.patter.filter(left: &left.patter, right: &right.patter, of: course)
+    tones?.echo.filter(left: &left.echo, right: &right.echo, of: course)
+    tones?.bed.filter(left: &left.bed, right: &right.bed, of: course)
   }
 
-  /// Filters wet stems as the mix of a tile of a course.
-  mutating func filter(from start: Rain, to end: Rain) {
-    tones?.drops.filter(left: &left.drops, right: &right.drops, from: start, to: end)
-    tones?.patter.filter(left: &left.patter, right: &right.patter, from: start, to: end)
-    tones?.echo.filter(left: &left.echo, right: &right.echo, from: start, to: end)
-    tones?.bed.filter(left: &left.bed, right: &right.bed, from: start, to: end)
-  }
-
-  /// Lets wet stems have a gain that moves.
+  /// Applies the gain of the mix to wet stems, in a line.
   mutating func scale(from start: Float, to end: Float) {
     guard point == .wet else { return }
     Self.scale(&left, from: start, to: end)

@@ -29,7 +29,7 @@ struct Patter: ~Copyable {
   private var levels = FixedArray<Float>(repeating: 0, count: distances)
   private var schedule: DropSchedule
   /// The settings for which the tables were computed.
-  private var tuned: Tables
+  private var tables: Tables?
   /// The level of the nearest ring for which `levels` was computed; nil: it was not, for these rings.
   private var level: Double?
 
@@ -72,25 +72,20 @@ struct Patter: ~Copyable {
   }
 
   init(_ course: CourseSizes, timeline: Timeline, channels: Int, root: RandomKey) {
-    let (rain, bounds) = (course.start.rain, course.bounds)
+    let bounds = course.bounds
     self.timeline = timeline
     self.channels = channels
     ticks = TickTable(
-      low: rain.patterLow, high: rain.patterHigh, colour: course.start.colour,
-      sampleRate: timeline.sampleRate,
-      within: course.moves ? (bounds.low.patterLow, bounds.high.patterHigh) : nil)
+      lowest: bounds.low.patterLow, highest: bounds.high.patterHigh,
+      sampleRate: timeline.sampleRate)
     batch = TickBatch(mostFrames: ticks.mostFrames)
     mostLag = channels == 1 ? 0 : MicrophonePair.mostLag(sampleRate: timeline.sampleRate)
     sides = FixedArray(repeating: (1, 0, 0), count: Self.azimuths)
     schedule = DropSchedule(
-      perMinute: 60 * bounds.high.patterRate, timeline: timeline,
+      mostPerMinute: 60 * bounds.high.patterRate, timeline: timeline,
       key: Source.patter.key(below: root),
       gusts: GustCurve(.patter, in: course, timeline, root),
       clusters: GustCurve(.clusters, in: course, timeline, root))
-    tuned = Tables(course.start)
-    computeSides(width: rain.width)
-    computeRings(tuned.ring)
-    computeLevels(rain)
   }
 
   private mutating func computeSides(width: Double) {
@@ -126,25 +121,21 @@ struct Patter: ~Copyable {
   /// Tables that move slowly are computed every so many tiles: ready ticks cost as much as half a tile.
   private static let tilesOfTables = 8
 
-  /// Takes the settings of a tile of a course.
-  mutating func tune(to course: borrowing CourseReader, tile: Int) {
-    let (start, end) = (course.settings.start, course.settings.end)
-    schedule.tune(
-      perMinute: 60 * end.rain.patterRate, course.settings, startingAt: tile * Tile.frames)
-    var tables = Tables(end)
-    var colour = end.colour
-    if tables.movesSlowly(from: Tables(start)) {
-      let moment = course.moment(tile: (tile & -Self.tilesOfTables) + 1)
-      tables = Tables(moment)
-      colour = moment.colour
+  /// Takes the settings of the tile that the course has read.
+  mutating func apply(_ course: borrowing CourseReader, tile: Int) {
+    schedule.apply(
+      perMinute: 60 * course.end.rain.patterRate, course, startingAt: tile * Tile.frames)
+    let isSlow = Tables(course.end).movesSlowly(from: Tables(course.start))
+    let moment =
+      isSlow ? course.moment(tile: (tile & -Self.tilesOfTables) + 1) : course.end
+    let (old, new) = (tables, Tables(moment))
+    tables = new
+    if old.map({ !new.hasPitches(of: $0) }) ?? true {
+      ticks.compute(low: new.low, high: new.high, colour: moment.colour)
     }
-    if !tables.hasPitches(of: tuned) {
-      ticks.compute(low: tables.low, high: tables.high, colour: colour)
-    }
-    if tables.width != tuned.width { computeSides(width: tables.width) }
-    if tables.ring != tuned.ring { computeRings(tables.ring) }
-    tuned = tables
-    computeLevels(end.rain)
+    if new.width != old?.width { computeSides(width: new.width) }
+    if new.ring != old?.ring { computeRings(new.ring) }
+    computeLevels(course.end.rain)
   }
 
   /// Upper bound of the frames from an arrival to the end of its tick, in either channel. A tick waits

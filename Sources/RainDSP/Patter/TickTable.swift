@@ -45,31 +45,18 @@ struct TickTable: ~Copyable {
   private let impactEnergy = Self.impactEnergy
   private let splashLevel = Self.splashLevel
 
+  /// An empty table.
+  ///
   /// - Parameters:
-  ///   - low: the lowest pitch, in Hz.
-  ///   - high: the highest, not below `low`; pitches above 0.45 of the sample rate are silent.
-  ///   - colour: of the surface.
+  ///   - lowest: the lowest pitch of all to come, in Hz.
+  ///   - highest: the highest, not below `lowest`.
   ///   - sampleRate: in Hz.
-  ///   - range: the lowest and the highest pitch of all to come; nil: those do not change.
-  init(
-    low: Double, high: Double, colour: SurfaceColour, sampleRate: Int,
-    within range: (low: Double, high: Double)? = nil
-  ) {
-    let (lowest, highest) = range ?? (low, high)
+  init(lowest: Double, highest: Double, sampleRate: Int) {
     self.sampleRate = sampleRate
     let pitches = Self.count(from: lowest, to: highest)
     mostFrames = Self.length(of: lowest, sampleRate: sampleRate)
-    var room = pitches * mostFrames
-    if range == nil {
-      room = 0
-      for k in 0..<pitches {
-        room += Self.length(
-          of: Self.pitch(k, of: pitches, from: low, to: high), sampleRate: sampleRate)
-      }
-    }
-    frames = FixedArray(repeating: 0, count: room)
+    frames = FixedArray(repeating: 0, count: pitches * mostFrames)
     starts = FixedArray(repeating: 0, count: pitches + 1)
-    compute(low: low, high: high, colour: colour)
   }
 
   private static func count(from low: Double, to high: Double) -> Int {
@@ -87,7 +74,8 @@ struct TickTable: ~Copyable {
     return pitch > Bandwidth.highest * rate ? 0 : Decay.wholeGroups(time * rate)
   }
 
-  /// Computes the ticks of other pitches, or of another colour.
+  /// Computes the ticks of the pitches from `low` to `high` in Hz, on a surface of a colour. Pitches above 0.45
+  /// of the sample rate are silent.
   mutating func compute(low: Double, high: Double, colour: SurfaceColour) {
     count = Self.count(from: low, to: high)
     var power = 0.0

@@ -46,35 +46,38 @@
 struct DropSchedule: ~Copyable {
   private static var layerLimit: Int { 93 }
 
-  /// The mean rate; where it moves, its greatest value.
-  private let perMinute: Double
-  /// Where the rate moves, the rate and the regularity of the tile.
-  private var tuned: (perMinute: Double, regularity: Double)?
+  /// The greatest mean rate of all to come. Points below it are drawn.
+  private let mostPerMinute: Double
+  /// The mean rate and the regularity of the tile.
+  private var perMinute = 0.0
+  private var regularity = 0.0
   private let key: RandomKey
   private let timeline: Timeline
   private var warp: TimeWarp
   /// On the heap: in line they would take 22 KB of stack in every function that makes a renderer.
   private var layers: FixedArray<Layer>
-  /// How many layers lie below the rate, in whole or in part.
+  /// How many layers lie below the greatest rate, in whole or in part; 0 where drops always fall evenly.
   private let layerCount: Int
   /// The layer of the next arrival.
   private var current = 0
   /// In place of all layers, drops that fall evenly; nil: they fall by chance.
   private var regular: RegularArrivals?
 
+  /// No drop falls until a tile has been applied.
+  ///
   /// - Parameters:
-  ///   - perMinute: the mean rate, in drops a minute, 0 ... 2³¹.
+  ///   - mostPerMinute: the greatest mean rate of all to come, in drops a minute, 0 ... 2³¹.
   ///   - timeline: the sample rate, which moves a drop by less than a frame, and the loop.
   ///   - key: of all the drops.
   ///   - gusts: the factor of the rate over seconds.
   ///   - clusters: a second factor, over tenths of a second; nil: none.
-  ///   - regularity: 0: by chance; up to 1: evenly, without gusts and clusters.
+  ///   - leastRegularity: the lowest regularity of all to come.
   init(
-    perMinute: Double, timeline: Timeline, key: RandomKey, gusts: consuming GustCurve,
-    clusters: consuming GustCurve? = nil, regularity: Double = 0
+    mostPerMinute: Double, timeline: Timeline, key: RandomKey, gusts: consuming GustCurve,
+    clusters: consuming GustCurve? = nil, leastRegularity: Double = 0
   ) {
-    precondition(perMinute >= 0 && perMinute <= 0x1p31, "a rate is 0 to 2³¹ a minute")
-    self.perMinute = perMinute
+    precondition(mostPerMinute >= 0 && mostPerMinute <= 0x1p31, "a rate is 0 to 2³¹ a minute")
+    self.mostPerMinute = mostPerMinute
     self.key = key
     self.timeline = timeline
     warp = TimeWarp(gusts: gusts, clusters: clusters, timeline: timeline)
@@ -84,43 +87,40 @@ struct DropSchedule: ~Copyable {
     }
     var count = 0
     while count < layers.count {
-      if layers[inPlace: count].lowest >= perMinute { break }
+      if layers[inPlace: count].lowest >= mostPerMinute { break }
       count += 1
     }
-    let isRegular = regularity > 0 && perMinute > 0
-    layerCount = isRegular ? 0 : count
-    regular =
-      isRegular
-      ? RegularArrivals(
-        perMinute: perMinute, regularity: regularity, timeline: timeline, key: key) : nil
-    seek(to: 0)
+    layerCount = leastRegularity > 0 ? 0 : count
   }
 
   /// When the near drops of a rain fall, in a rendering with the key `root`.
   init(nearDropsOf course: CourseSizes, timeline: Timeline, root: RandomKey) {
     self.init(
-      perMinute: course.bounds.high.drops, timeline: timeline, key: Source.drops.key(below: root),
-      gusts: GustCurve(.drops, in: course, timeline, root),
-      regularity: course.moves ? 0 : course.start.rain.regularity)
+      mostPerMinute: course.bounds.high.drops, timeline: timeline,
+      key: Source.drops.key(below: root), gusts: GustCurve(.drops, in: course, timeline, root),
+      leastRegularity: course.bounds.low.regularity)
   }
 
-  /// Takes the settings of the tile that begins at the frame `start`: drops whose threshold lies above the
-  /// rate do not fall.
-  mutating func tune(
-    perMinute: Double, regularity: Double = 0, _ settings: TileSettings, startingAt start: Int
+  /// Takes the settings of a tile that the course has read and that begins at the frame `start`.
+  ///
+  /// - Parameters:
+  ///   - perMinute: the mean rate, in drops a minute. Drops whose threshold lies above it do not fall.
+  ///   - regularity: 0: by chance; up to 1: evenly, without gusts and clusters.
+  ///   - course: has the gusts.
+  ///   - start: the first frame of the next run.
+  mutating func apply(
+    perMinute: Double, regularity: Double = 0, _ course: borrowing CourseReader,
+    startingAt start: Int
   ) {
-    warp.tune(to: settings)
+    warp.apply(course)
+    if perMinute == self.perMinute && regularity == self.regularity { return }
+    (self.perMinute, self.regularity) = (perMinute, regularity)
     let isRegular = regularity > 0 && perMinute > 0
-    if isRegular {
-      if regular == nil || tuned?.perMinute != perMinute || tuned?.regularity != regularity {
-        regular = RegularArrivals(
-          perMinute: perMinute, regularity: regularity, timeline: timeline, key: key)
-        regular?.seek(to: start)
-      }
-    } else if tuned?.regularity != 0 {
-      regular = nil
-    }
-    tuned = (perMinute, isRegular ? regularity : 0)
+    regular =
+      isRegular
+      ? RegularArrivals(
+        perMinute: perMinute, regularity: regularity, timeline: timeline, key: key) : nil
+    regular?.seek(to: start)
     for number in 0..<layerCount {
       layers[inPlace: number].fallen =
         isRegular ? 0 : layers[inPlace: number].share(below: perMinute)
@@ -148,7 +148,7 @@ struct DropSchedule: ~Copyable {
   mutating func next(before end: Int) -> Arrival? {
     while current < layerCount {
       if let arrival = layers[inPlace: current].take(before: end) {
-        if tuned == nil || layers[inPlace: current].falls(arrival) { return arrival }
+        if layers[inPlace: current].falls(arrival) { return arrival }
       } else {
         advance(before: end)
       }
@@ -174,7 +174,7 @@ struct DropSchedule: ~Copyable {
     if !layers[inPlace: current].isEmpty || layers[inPlace: current].isOver { return false }
     let second = warp.second(layers[inPlace: current].second)
     layers[inPlace: current].drawEight(
-      below: perMinute, in: second, by: warp.times, sampleRate: Double(timeline.sampleRate))
+      below: mostPerMinute, in: second, by: warp.times, sampleRate: Double(timeline.sampleRate))
     return true
   }
 
@@ -184,8 +184,9 @@ struct DropSchedule: ~Copyable {
     let lowest: Double
     let width: Double
     let key: RandomKey
-    /// The current second, its first frame, the frame after its last, and its key.
-    var second = 0
+    /// The current second, its first frame, the frame after its last, and its key. At the beginning, that
+    /// before second 0.
+    var second = -1
     var start = 0
     var end = 0
     var secondKey: RandomKey
@@ -199,7 +200,7 @@ struct DropSchedule: ~Copyable {
     var keys: InlineArray<8, RandomKey>
     var place = 0
     var count = 0
-    /// Where the rate moves, the share of the layer that lies below that of the tile, times 2³².
+    /// The share of the layer that lies below the rate of the tile, times 2³²: 2³² for all, 0 for none.
     var fallen: UInt64 = 0
 
     /// Layer 0 reaches to 2⁸ drops a minute, about four a second, which one draw of eight covers.

@@ -61,7 +61,7 @@ struct GustCurve: ~Copyable {
   }
 
   /// What makes one curve of factors.
-  private struct Law {
+  private struct Model {
     let spread: Double
     let curves: Curves
     /// The keys of even and of odd curves.
@@ -69,35 +69,18 @@ struct GustCurve: ~Copyable {
     let key: RandomKey
   }
 
-  /// The law of a rain that rests, or of the second that was computed last.
-  private var law: Law
+  private let walker: Walker
+  private let key: RandomKey
+  private let pointsPerSecond: Int
   let timeline: Timeline
-  /// Where the settings move, what makes laws of them.
-  private let source: (walker: Walker, key: RandomKey)?
-  private var course: (second: Int, settings: InlineArray<4, Settings>)?
+  /// A second, and the settings at the beginnings of the one before it, of this one, and of the next two.
+  private var course: (second: Int, settings: InlineArray<4, Settings>)
   /// Whether the factor is 1 at all times.
   let isFlat: Bool
   /// The factor at the points of one even and one odd second, and at their ends.
   private var points: FixedArray<Float>
   /// The seconds that `points` holds.
   private var seconds = (even: Int.min, odd: Int.min)
-
-  /// - Parameters:
-  ///   - spread: the standard deviation of the factor's logarithm, 0 or more; 0: the factor is 1.
-  ///   - curves: those whose mean is g.
-  ///   - sharedKey: of every other curve, from the first; nil: `key`.
-  ///   - key: equal keys give equal curves at every spread.
-  ///   - timeline: its seconds; in a loop, the curves return to their beginnings.
-  init(
-    spread: Double, curves: Curves, sharedKey: RandomKey? = nil, key: RandomKey, timeline: Timeline
-  ) {
-    law = Law(spread: spread, curves: curves, sharedKey: sharedKey ?? key, key: key)
-    self.timeline = timeline
-    source = nil
-    course = nil
-    isFlat = spread == 0
-    points = FixedArray(repeating: 0, count: 2 * (curves.pointsPerSecond + 1))
-  }
 
   /// The gusts of a source, or the clusters of the patter.
   ///
@@ -107,19 +90,17 @@ struct GustCurve: ~Copyable {
   /// - Parameters:
   ///   - walker: the source.
   ///   - course: the settings at the beginning, and those that come.
-  ///   - timeline: its seconds.
-  ///   - root: the key of the rendering.
+  ///   - timeline: its seconds; in a loop, the curves return to their beginnings.
+  ///   - root: the key of the rendering; equal keys give equal curves at every spread.
   init(_ walker: Walker, in course: CourseSizes, _ timeline: Timeline, _ root: RandomKey) {
-    let rain = course.start.rain
-    let key = walker == .clusters ? Source.clusters.key(below: root) : Source.gusts.key(below: root)
-    let law = Self.law(
-      of: walker, spread: Self.spread(of: walker, in: rain), gustTime: rain.gustTime, key: key)
-    self.law = law
+    self.walker = walker
     self.timeline = timeline
-    source = (walker, key)
-    self.course = nil
+    key = walker == .clusters ? Source.clusters.key(below: root) : Source.gusts.key(below: root)
+    self.course = (0, InlineArray(repeating: Settings(walker, course.start)))
     isFlat = Self.spread(of: walker, in: course.bounds.high) == 0
-    points = FixedArray(repeating: 0, count: 2 * (law.curves.pointsPerSecond + 1))
+    let curves = Self.curves(of: walker, gustTime: course.start.rain.gustTime)
+    pointsPerSecond = curves.pointsPerSecond
+    points = FixedArray(repeating: 0, count: 2 * (pointsPerSecond + 1))
   }
 
   /// The settings of the gusts at a moment of a course.
@@ -148,45 +129,43 @@ struct GustCurve: ~Copyable {
     }
   }
 
-  private static func law(
-    of walker: Walker, spread: Double, gustTime: Double, key: RandomKey
-  ) -> Law {
+  private static func curves(of walker: Walker, gustTime: Double) -> Curves {
+    walker == .clusters ? .clusters : .gusts(slowest: gustTime)
+  }
+
+  private func model(_ settings: Settings, _ gustTime: Double) -> Model {
+    let curves = Self.curves(of: walker, gustTime: gustTime)
     if walker == .clusters {
-      return Law(spread: spread, curves: .clusters, sharedKey: key, key: key)
+      return Model(spread: settings.spread, curves: curves, sharedKey: key, key: key)
     }
     let key = key.child(gustTime.bitPattern)
-    return Law(
-      spread: spread, curves: .gusts(slowest: gustTime), sharedKey: key.child(Walker.shared),
+    return Model(
+      spread: settings.spread, curves: curves, sharedKey: key.child(Walker.shared),
       key: key.child(walker.rawValue))
   }
 
-  /// Takes the settings of a tile of a course: those of the seconds that it touches.
-  mutating func tune(to settings: TileSettings) {
-    guard let source else { return }
-    // Points from before the first tile of a course are those of a rain that rests.
-    if !isTuned { seconds = (.min, .min) }
-    course = (
-      settings.second, InlineArray { Settings(source.walker, settings.seconds[$0]) }
-    )
+  /// Takes the settings of the tile that the course has read: those of the seconds that it touches.
+  mutating func apply(_ course: borrowing CourseReader) {
+    self.course.second = course.second
+    for place in 0..<4 { self.course.settings[place] = Settings(walker, course.seconds[place]) }
   }
-
-  /// Whether its points are those of a course.
-  var isTuned: Bool { course != nil }
 
   /// Whether the factor is 1 throughout a second.
   func isFlat(second: Int) -> Bool {
-    guard !isFlat, course != nil else { return isFlat }
-    let (before, here) = settings(of: second)
-    return before.spread == 0 && here.spread == 0
+    if isFlat { return true }
+    let place = place(of: second)
+    return course.settings[place].spread == 0 && course.settings[place + 1].spread == 0
   }
 
-  /// Those at the beginnings of the second before and of this one.
+  /// The settings at the beginnings of the second before and of this one.
   private func settings(of second: Int) -> (before: Settings, here: Settings) {
-    guard let course else { preconditionFailure("a course") }
-    let place = second - course.second
-    precondition((0...2).contains(place), "a second of the tile")
+    let place = place(of: second)
     return (course.settings[place], course.settings[place + 1])
   }
+
+  /// Where the settings at the beginning of the second before this one are; beyond the seconds of the tile,
+  /// those of the nearest.
+  private func place(of second: Int) -> Int { max(0, min(second - course.second, 2)) }
 
   /// Multiplies each number by the factor at its time: 0, `step`, 2 · `step` ... seconds after the
   /// beginning of a second.
@@ -201,8 +180,8 @@ struct GustCurve: ~Copyable {
   /// The factor `offset` seconds after the beginning of the second whose points begin at `first`.
   @inline(__always)
   private func factor(from first: Int, offset: Double) -> Double {
-    let position = offset * Double(law.curves.pointsPerSecond)
-    let point = min(Elementary.floor(position), law.curves.pointsPerSecond - 1)
+    let position = offset * Double(pointsPerSecond)
+    let point = min(Elementary.floor(position), pointsPerSecond - 1)
     let here = Double(points[first + point])
     let next = Double(points[first + point + 1])
     return here + (next - here) * (position - Double(point))
@@ -228,19 +207,9 @@ struct GustCurve: ~Copyable {
   /// Computes the points of a second, unless they are there. Returns the index of the first.
   private mutating func load(_ second: Int) -> Int {
     let isEven = second & 1 == 0
-    let first = isEven ? 0 : law.curves.pointsPerSecond + 1
+    let first = isEven ? 0 : pointsPerSecond + 1
     if second == (isEven ? seconds.even : seconds.odd) { return first }
-    let identity = timeline.identity(of: second)
-    if course != nil {
-      computePoints(from: first, second: second, identity: identity)
-    } else {
-      // For each curve, the knot before the last point, and the normal numbers there and at the next.
-      var normals = Normals(repeating: (-1, 0, 0))
-      for point in 0...law.curves.pointsPerSecond {
-        points[first + point] = Float(
-          factor(of: law, second: identity, point: point, between: &normals))
-      }
-    }
+    computePoints(from: first, second: second, identity: timeline.identity(of: second))
     if isEven { seconds.even = second } else { seconds.odd = second }
     return first
   }
@@ -248,47 +217,49 @@ struct GustCurve: ~Copyable {
   /// For each curve, the knot before a point, and the normal numbers there and at the next.
   private typealias Normals = InlineArray<12, (knot: Int, here: Double, next: Double)>
 
-  /// Computes the points of a second of a course: the factors glide from those of the settings at the
-  /// beginning of the second before to those at its own beginning. Where `gustTime` changes over, the
-  /// curves of one time fade into those of the other.
+  /// A factor for each point of a second, and its end: room for the 160 of clusters.
+  private typealias Factors = InlineArray<161, Double>
+
+  /// Computes the points of a second: the factors glide from those of the settings at the beginning of the
+  /// second before to those at its own beginning. Where `gustTime` changes over, the curves of one time fade
+  /// into those of the other.
   private mutating func computePoints(
     from first: Int, second: Int, identity: Int
   ) {
     let (before, here) = settings(of: second)
-    let laws: InlineArray<4, (law: Law, share: Double)> = [
-      (law(before, before.gustTime), 1 - before.share),
-      (law(before, before.nextGustTime), before.share),
-      (law(here, here.gustTime), 1 - here.share),
-      (law(here, here.nextGustTime), here.share),
-    ]
-    let rests =
+    let isConstant =
       before.spread == here.spread && before.gustTime == here.gustTime && before.share == 0
       && here.share == 0
-    var normals = InlineArray<4, Normals>(repeating: Normals(repeating: (-1, 0, 0)))
-    for point in 0...law.curves.pointsPerSecond {
-      var factors: (before: Double, here: Double) = (0, 0)
-      for number in 0..<4 where laws[number].share > 0 && !(rests && number != 2) {
-        let factor = factor(
-          of: laws[number].law, second: identity, point: point, between: &normals[number])
-        let part = laws[number].share == 1 ? factor : laws[number].share * factor
-        if number < 2 { factors.before += part } else { factors.here += part }
-      }
-      let x = Double(point) / Double(law.curves.pointsPerSecond)
+    var (start, end) = (Factors(repeating: 0), Factors(repeating: 0))
+    if !isConstant { add(before, second: identity, to: &start) }
+    add(here, second: identity, to: &end)
+    for point in 0...pointsPerSecond {
+      let x = Double(point) / Double(pointsPerSecond)
       points[first + point] = Float(
-        rests ? factors.here : factors.before + x * (factors.here - factors.before))
+        isConstant ? end[point] : start[point] + x * (end[point] - start[point]))
     }
   }
 
-  private func law(_ settings: Settings, _ gustTime: Double) -> Law {
-    guard let (walker, key) = source else { return law }
-    return Self.law(of: walker, spread: settings.spread, gustTime: gustTime, key: key)
+  /// Adds the factors by the settings of a moment: by the curves of its `gustTime`, and of the next.
+  private func add(_ settings: Settings, second: Int, to factors: inout Factors) {
+    add(model(settings, settings.gustTime), 1 - settings.share, second: second, to: &factors)
+    add(model(settings, settings.nextGustTime), settings.share, second: second, to: &factors)
+  }
+
+  private func add(_ model: Model, _ share: Double, second: Int, to factors: inout Factors) {
+    if share == 0 { return }
+    var normals = Normals(repeating: (-1, 0, 0))
+    for point in 0...pointsPerSecond {
+      let factor = factor(of: model, second: second, point: point, between: &normals)
+      factors[point] += share == 1 ? factor : share * factor
+    }
   }
 
   /// The factor at a point. `normals` keeps the numbers of the knots from point to point.
   private func factor(
-    of law: Law, second: Int, point: Int, between normals: inout Normals
+    of model: Model, second: Int, point: Int, between normals: inout Normals
   ) -> Double {
-    let (curves, spread) = (law.curves, law.spread)
+    let (curves, spread) = (model.curves, model.spread)
     var sum = 0.0
     var kept = 0.0
     for curve in 0..<curves.count {
@@ -297,7 +268,7 @@ struct GustCurve: ~Copyable {
           second: second, point: point, of: curves, spacing: curves.spacings[curve])
       else { continue }
       if normals[curve].knot != knot {
-        let key = (curve & 1 == 0 ? law.sharedKey : law.key).child(curve)
+        let key = (curve & 1 == 0 ? model.sharedKey : model.key).child(curve)
         normals[curve] = (knot, key.child(knot).normal, key.child(following).normal)
       }
       let next = x * x * (3 - 2 * x)

@@ -42,11 +42,10 @@ struct TimeWarp: ~Copyable {
     self.timeline = timeline
   }
 
-  /// Takes the settings of a tile of a course.
-  mutating func tune(to settings: TileSettings) {
-    if !gusts.isTuned { seconds = (.min, .min) }
-    gusts.tune(to: settings)
-    clusters?.tune(to: settings)
+  /// Takes the settings of the tile that the course has read.
+  mutating func apply(_ course: borrowing CourseReader) {
+    gusts.apply(course)
+    clusters?.apply(course)
   }
 
   /// A second in warped time.

@@ -19,20 +19,16 @@ struct CourseSizes {
   /// The settings at frame 0.
   let start: CourseMoment
   let bounds: RainBounds
-  /// Whether any setting moves.
-  let moves: Bool
 
   /// Those of a rain that rests.
   init(_ rain: Rain) {
     start = CourseMoment(rain)
     bounds = RainBounds(rain)
-    moves = false
   }
 
   init(start: CourseMoment, bounds: RainBounds) {
     self.start = start
     self.bounds = bounds
-    moves = true
   }
 }
 

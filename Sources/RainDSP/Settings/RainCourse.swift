@@ -118,6 +118,9 @@ public struct RainCourse: Sendable, Hashable {
     curves.allSatisfy { curve in curve.keys.allSatisfy { $0.value == curve.keys[0].value } }
   }
 
+  /// The course, without curves if no setting ever moves: the renderer then reads it once.
+  var simplest: RainCourse { rests ? RainCourse(rain(at: 0)) : self }
+
   /// The settings at a moment, in s. Of choices and of ``Rain/gustTime``, which change over between two
   /// keys, it has the nearer one.
   public func rain(at seconds: Double) -> Rain {

@@ -45,13 +45,14 @@ struct SurfaceColour {
         high: edge(low.high, high.high)))
   }
 
-  /// A colour whose edges are the lowest of some surfaces: its filters remember longest.
+  /// A colour whose edges are the lowest of some surfaces: its filters remember longest. Neutral where all
+  /// of them are.
   static func lowest(of surfaces: [Surface]) -> SurfaceColour {
-    let humps = surfaces.map { $0.response.colour }
+    let humps = surfaces.map { $0.response.colour }.filter { $0.gain != 0 }
     return SurfaceColour(
       Hump(
-        gain: 1, low: humps.map { $0.low }.min() ?? 1000, high: humps.map { $0.high }.min() ?? 1000)
-    )
+        gain: humps.isEmpty ? 0 : 1, low: humps.map { $0.low }.min() ?? 1000,
+        high: humps.map { $0.high }.min() ?? 1000))
   }
 
   /// Whether every frequency passes unchanged.

@@ -19,16 +19,16 @@ struct NoiseBedTests {
   private func tiles(
     _ count: Int, of rain: Rain, sampleRate: Int = 44_100, channels: Int = 2
   ) -> (left: [Float], right: [Float]) {
+    let timeline = Timeline(sampleRate: sampleRate, frames: nil)
+    var course = CourseReader(rain, timeline)
     var bed = NoiseBed(
-      CourseSizes(rain), timeline: Timeline(sampleRate: sampleRate, frames: nil),
-      channels: channels,
-      root: Source.root(seed: 1))
+      CourseSizes(rain), timeline: timeline, channels: channels, root: Source.root(seed: 1))
     var left: [Float] = []
     var right: [Float] = []
     for tile in 0..<count {
       var leftFrames = FixedArray<Float>(repeating: 0, count: Tile.frames)
       var rightFrames = FixedArray<Float>(repeating: 0, count: Tile.frames)
-      bed.render(tile: tile, left: &leftFrames, right: &rightFrames)
+      bed.render(tile: tile, of: &course, left: &leftFrames, right: &rightFrames)
       for frame in 0..<Tile.frames {
         left.append(leftFrames[frame])
         right.append(rightFrames[frame])
@@ -94,8 +94,8 @@ struct NoiseBedTests {
   @Test("each colour has its level before the filters of the bed, and their powers add up")
   func levels() {
     let rate = 44_100
-    var highPass = HighPass(frequency: 300, sampleRate: rate)
-    var lowPass = FirstOrderFilter(lowPass: 5000, sampleRate: rate)
+    var highPass = ConstantHighPass(.init(frequency: 300, sampleRate: rate))
+    var lowPass = ConstantFirstOrder(.init(lowPass: 5000, sampleRate: rate))
     func shaped(_ colour: NoiseColour) -> Double {
       var filter = NoiseFilter(colour.row(sampleRate: rate).roots)
       return energy(

@@ -18,9 +18,10 @@ struct EchoTests {
     _ rain: Rain, sampleRate: Int, onsets: [Int] = [Self.start], tiles: Int = 1, first: Int = 0,
     loop: Int? = nil, seed: UInt64 = 1, marksAll: Bool = false
   ) -> (left: [Float], right: [Float], memory: Int) {
+    let timeline = Timeline(sampleRate: sampleRate, frames: loop)
+    let course = CourseReader(rain, timeline)
     var echo = Echo(
-      CourseSizes(rain), timeline: Timeline(sampleRate: sampleRate, frames: loop), channels: 2,
-      root: Source.root(seed: seed))
+      CourseSizes(rain), timeline: timeline, channels: 2, root: Source.root(seed: seed))
     var bus = DropBus(channels: 2, behind: echo.memoryFrames, ahead: 64)
     var impulse = FixedArray<Float>(repeating: 0, count: 8)
     impulse[0] = 1
@@ -33,7 +34,7 @@ struct EchoTests {
         bus.add(impulse, 0..<8, at: onset - tile * Tile.frames, gains: (1, 1))
       }
       if marksAll { bus.markSounding(from: 0) }
-      echo.render(tile: first + tile, from: bus, adding: &a, &b)
+      echo.render(tile: first + tile, of: course, from: bus, adding: &a, &b)
       for frame in 0..<Tile.frames {
         left.append(a[frame])
         right.append(b[frame])

@@ -6,7 +6,7 @@ import Testing
 @Suite("The memory of a filter")
 struct FilterMemoryTests {
   private func memory(frames: Int) -> FilterMemory<PoleDecay> {
-    FilterMemory(carry(frames: frames))
+    FilterMemory(slowest: carry(frames: frames))
   }
 
   private func carry(frames: Int, pole: Double = 0.5) -> FilterCarry<PoleDecay> {
@@ -25,7 +25,7 @@ struct FilterMemoryTests {
         frames == 1 || CLibrary.power(pole.magnitude, Double(frames - 1)) > 0x1p-30 * 0.999)
     }
     for frames in [1, 4095, 4096, 4097, 8192, 8193, 60_000] {
-      let tiles = memory(frames: frames).tiles
+      let tiles = memory(frames: frames).mostTiles
       #expect(tiles * Tile.frames >= frames && (tiles - 1) * Tile.frames < frames)
     }
   }
@@ -71,7 +71,7 @@ struct FilterMemoryTests {
 
   @Test("where decays move, each tile decays by its own, and the newest says how many count")
   func moving() {
-    var memory = FilterMemory(carry(frames: Tile.frames), mostTiles: 3)
+    var memory = FilterMemory(slowest: carry(frames: 3 * Tile.frames))
     func state() -> Float { memory.enteringTile[0] }
     let slow = carry(frames: 3 * Tile.frames, pole: 0.5)
     let slower = carry(frames: 2 * Tile.frames, pole: 0.25)

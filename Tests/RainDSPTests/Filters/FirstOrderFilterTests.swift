@@ -13,7 +13,7 @@ struct FirstOrderFilterTests {
   @Test("equals the plain recursion across lanes and tiles", arguments: cases)
   func recursion(pole: Double, zero: Double) {
     let sound = whiteNoise(tiles: 5, seed: 3)
-    var filter = FirstOrderFilter(pole: pole, zero: zero, gain: 0.8)
+    var filter = ConstantFirstOrder(.init(pole: pole, zero: zero, gain: 0.8))
     let frames = filtered(sound, tiles: 5) { filter.filter(&$0) }
     let (p, z, g) = (Double(Float(pole)), Double(Float(zero)), Double(Float(0.8)))
     var s = 0.0
@@ -34,7 +34,7 @@ struct FirstOrderFilterTests {
   @Test("responds alike to an impulse in any frame of a tile")
   func shifts() {
     func response(at frame: Int) -> [Float] {
-      var filter = FirstOrderFilter(pole: 0.999, zero: 0.4, gain: 1)
+      var filter = ConstantFirstOrder(.init(pole: 0.999, zero: 0.4, gain: 1))
       var sound = [Float](repeating: 0, count: frame + 1)
       sound[frame] = 1
       return Array(filtered(sound, tiles: 8) { filter.filter(&$0) }.dropFirst(frame))
@@ -50,8 +50,8 @@ struct FirstOrderFilterTests {
 
   @Test("after the memory the output does not depend on where the filter began", arguments: cases)
   func memory(pole: Double, zero: Double) {
-    var whole = FirstOrderFilter(pole: pole, zero: zero, gain: 1)
-    var late = FirstOrderFilter(pole: pole, zero: zero, gain: 1)
+    var whole = ConstantFirstOrder(.init(pole: pole, zero: zero, gain: 1))
+    var late = ConstantFirstOrder(.init(pole: pole, zero: zero, gain: 1))
     let (expected, frames) = afterMemory(
       whole.memoryTiles, whole: { whole.filter(&$0) }, late: { late.filter(&$0) })
     #expect(expected.count == 2 * Tile.frames)
@@ -60,7 +60,7 @@ struct FirstOrderFilterTests {
 
   @Test("silence after a sound gives exact zeros within the memory")
   func ends() {
-    var filter = FirstOrderFilter(pole: 0.9996, gain: 1)
+    var filter = ConstantFirstOrder(.init(pole: 0.9996, gain: 1))
     let sound = whiteNoise(tiles: 1, seed: 6)
     let count = 2 + filter.memoryTiles
     let frames = filtered(sound, tiles: count) { filter.filter(&$0) }
@@ -71,7 +71,7 @@ struct FirstOrderFilterTests {
   @Test("as a low-pass it has gain 1 at 0 Hz and is 3 dB down at its frequency")
   func lowPass() {
     for (frequency, rate) in [(200.0, 44_100), (1200, 44_100), (1200, 8000), (200, 192_000)] {
-      var filter = FirstOrderFilter(lowPass: frequency, sampleRate: rate)
+      var filter = ConstantFirstOrder(.init(lowPass: frequency, sampleRate: rate))
       let response = filtered([1], tiles: 4) { filter.filter(&$0) }
       #expect(abs(response.reduce(0) { $0 + Double($1) } - 1) < 1e-5)
       let pole = CLibrary.exponential(-2 * .pi * frequency / Double(rate))
@@ -90,7 +90,7 @@ struct FirstOrderFilterTests {
     }
     for (frequency, rate) in [(3000.0, 44_100), (1200, 8000), (300, 11_025)] {
       for low in [0, 0.28.squareRoot(), 1, 1.72.squareRoot()] {
-        var filter = FirstOrderFilter(shelf: frequency, low: low, sampleRate: rate)
+        var filter = ConstantFirstOrder(.init(shelf: frequency, low: low, sampleRate: rate))
         let response = filtered([1], tiles: 1) { filter.filter(&$0) }
         let spectrum = Spectrum(ofImpulseResponse: response, sampleRate: rate)
         // One-sided: but for the ends, a bin holds the power of both signs.
@@ -108,8 +108,8 @@ struct FirstOrderFilterTests {
   @Test("clear() forgets all input")
   func clear() {
     let sound = whiteNoise(tiles: 3, seed: 7)
-    var fresh = FirstOrderFilter(pole: 0.999, zero: 0.5, gain: 1)
-    var used = FirstOrderFilter(pole: 0.999, zero: 0.5, gain: 1)
+    var fresh = ConstantFirstOrder(.init(pole: 0.999, zero: 0.5, gain: 1))
+    var used = ConstantFirstOrder(.init(pole: 0.999, zero: 0.5, gain: 1))
     _ = filtered(sound, tiles: 3) { used.filter(&$0) }
     used.clear()
     #expect(

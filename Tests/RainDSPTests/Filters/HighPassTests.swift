@@ -13,7 +13,7 @@ struct HighPassTests {
   @Test("equals the plain recursion across lanes and tiles", arguments: cases)
   func recursion(frequency: Double, rate: Int) {
     let sound = whiteNoise(tiles: 4, seed: 3)
-    var filter = HighPass(frequency: frequency, sampleRate: rate)
+    var filter = ConstantHighPass(.init(frequency: frequency, sampleRate: rate))
     let frames = filtered(sound, tiles: 4) { filter.filter(&$0) }
     let expected = recursion(sound, frequency: frequency, rate: rate)
     let error = zip(expected, frames).reduce(0) {
@@ -38,7 +38,7 @@ struct HighPassTests {
       sum = sum * 0.9999 + x
       return sum
     }
-    var filter = HighPass(frequency: frequency, sampleRate: rate)
+    var filter = ConstantHighPass(.init(frequency: frequency, sampleRate: rate))
     let frames = filtered(sound, tiles: 4) { filter.filter(&$0) }
     let expected = recursion(sound, frequency: frequency, rate: rate)
     // Steps stand out in second differences: coefficients that are 2⁻²⁴ off leave 5 to 30 dB more.
@@ -72,7 +72,7 @@ struct HighPassTests {
     "is 3 dB down at its frequency, falls by 12 dB an octave below and is flat above",
     arguments: cases)
   func response(frequency: Double, rate: Int) {
-    var filter = HighPass(frequency: frequency, sampleRate: rate)
+    var filter = ConstantHighPass(.init(frequency: frequency, sampleRate: rate))
     let response = filtered([1], tiles: 16) { filter.filter(&$0) }
     let spectrum = Spectrum(ofImpulseResponse: response, sampleRate: rate)
     let k = tangent(min(frequency / Double(rate), 0.45) * .pi)
@@ -94,8 +94,8 @@ struct HighPassTests {
 
   @Test("after the memory the output does not depend on where the filter began", arguments: cases)
   func memory(frequency: Double, rate: Int) {
-    var whole = HighPass(frequency: frequency, sampleRate: rate)
-    var late = HighPass(frequency: frequency, sampleRate: rate)
+    var whole = ConstantHighPass(.init(frequency: frequency, sampleRate: rate))
+    var late = ConstantHighPass(.init(frequency: frequency, sampleRate: rate))
     let (expected, frames) = afterMemory(
       whole.memoryTiles, whole: { whole.filter(&$0) }, late: { late.filter(&$0) })
     #expect(expected.count == 2 * Tile.frames)

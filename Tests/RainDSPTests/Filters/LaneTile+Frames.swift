@@ -57,7 +57,7 @@ func whiteNoise(tiles: Int, seed: UInt64) -> [Float] {
   var tile = LaneTile()
   var frames: [Float] = []
   for index in 0..<tiles {
-    noise.render(tile: index, into: &tile)
+    noise.render(tile: index, width: WhiteNoise.width(level: 1), into: &tile)
     frames += tile.frames
   }
   return frames

@@ -197,6 +197,7 @@ struct PatterTests {
         CourseSizes(rain), timeline: timeline, channels: 1, root: RandomKey(seed: 4))
       var bus = DropBus(channels: 1, behind: 0, ahead: patter.mostFrames)
       let first = -2
+      patter.apply(CourseReader(rain, timeline), tile: first)
       patter.seek(to: first * Tile.frames)
       var count = 0
       for tile in first..<20 {
@@ -215,5 +216,13 @@ struct PatterTests {
       }
       #expect(count > 20)
     }
+  }
+}
+
+extension TickTable {
+  /// The ticks of the pitches from `low` to `high`.
+  init(low: Double, high: Double, colour: SurfaceColour, sampleRate: Int) {
+    self.init(lowest: low, highest: high, sampleRate: sampleRate)
+    compute(low: low, high: high, colour: colour)
   }
 }

@@ -14,8 +14,7 @@ struct DropScheduleTests {
     // Gusts of a second or two, so that a test of some seconds has many of them.
     rain.gustTime = 2
     return DropSchedule(
-      nearDropsOf: CourseSizes(rain), timeline: Timeline(sampleRate: sampleRate, frames: nil),
-      root: Source.root(seed: seed))
+      of: rain, Timeline(sampleRate: sampleRate, frames: nil), root: Source.root(seed: seed))
   }
 
   private func arrivals(
@@ -224,8 +223,7 @@ struct DropScheduleTests {
     rain.drops = perMinute
     rain.regularity = regularity
     var schedule = DropSchedule(
-      nearDropsOf: CourseSizes(rain), timeline: Timeline(sampleRate: 8000, frames: loop),
-      root: Source.root(seed: 5))
+      of: rain, Timeline(sampleRate: 8000, frames: loop), root: Source.root(seed: 5))
     schedule.seek(to: frames.lowerBound)
     var arrivals: [Arrival] = []
     var frame = frames.lowerBound
@@ -293,5 +291,15 @@ struct DropScheduleTests {
         }
       }
     }
+  }
+}
+
+extension DropSchedule {
+  /// The near drops of constant rain.
+  fileprivate init(of rain: Rain, _ timeline: Timeline, root: RandomKey) {
+    self.init(nearDropsOf: CourseSizes(rain), timeline: timeline, root: root)
+    apply(
+      perMinute: rain.drops, regularity: rain.regularity, CourseReader(rain, timeline),
+      startingAt: 0)
   }
 }

@@ -1,6 +1,23 @@
 @testable import RainDSP
 
 extension GustCurve {
+  /// A curve of constant rain.
+  ///
+  /// - Parameters:
+  ///   - walker: the source.
+  ///   - spread: the standard deviation of the factor's logarithm.
+  ///   - slowest: the time of the slowest gust, in s.
+  ///   - timeline: its seconds.
+  ///   - seed: of its random numbers.
+  init(
+    _ walker: Walker = .drops, spread: Double, slowest: Double = 60, timeline: Timeline,
+    seed: UInt64
+  ) {
+    var rain = Rain()
+    (rain.gust, rain.patterCluster, rain.gustTime) = (spread, spread, slowest)
+    self.init(walker, in: CourseSizes(rain), timeline, RandomKey(seed: seed))
+  }
+
   /// The factor `offset` seconds after the beginning of a second, 0 ... 1.
   mutating func factor(second: Int, offset: Double) -> Double {
     var numbers = [1.0, 1.0]

@@ -6,21 +6,20 @@ import Testing
 @Suite("The gust curve")
 struct GustCurveTests {
   private func gusts(
-    _ spread: Double, seed: UInt64, curves: GustCurve.Curves = .gusts(slowest: 60)
+    _ spread: Double, seed: UInt64, _ walker: GustCurve.Walker = .drops
   ) -> GustCurve {
     GustCurve(
-      spread: spread, curves: curves, key: RandomKey(seed: seed),
-      timeline: Timeline(sampleRate: 44_100, frames: nil))
+      walker, spread: spread, timeline: Timeline(sampleRate: 44_100, frames: nil), seed: seed)
   }
 
   @Test("its mean is 1 and its logarithm is normal, at knots and between them")
   func mean() {
-    for curves in [GustCurve.Curves.gusts(slowest: 60), .clusters] {
+    for walker in [GustCurve.Walker.drops, .clusters] {
       // Three moments far from each other.
       for (second, offset) in [(0, 0.0), (0, 0.3), (7, 0.71)] {
         let factors = Sample(
           (0..<400).map { (seed: UInt64) in
-            var gusts = gusts(0.5, seed: seed, curves: curves)
+            var gusts = gusts(0.5, seed: seed, walker)
             return gusts.factor(second: second, offset: offset)
           })
         #expect(abs(factors.mean - 1) < 5 * factors.standardError)
@@ -69,8 +68,7 @@ struct GustCurveTests {
   func order() {
     var forwards = gusts(0.5, seed: 5)
     var backwards = GustCurve(
-      spread: 0.5, curves: .gusts(slowest: 60), key: RandomKey(seed: 5),
-      timeline: Timeline(sampleRate: 8000, frames: nil))
+      spread: 0.5, timeline: Timeline(sampleRate: 8000, frames: nil), seed: 5)
     let up = (0..<10).map { forwards.factor(at: $0 * 22_050) }
     let down = (0..<10).reversed().map { backwards.factor(at: $0 * 4000) }
     #expect(up == down.reversed())
@@ -81,9 +79,9 @@ struct GustCurveTests {
     for loop in [nil, 60_001] {
       let timeline = Timeline(sampleRate: 22_050, frames: loop)
       var one = GustCurve(
-        spread: 0.5, curves: .gusts(slowest: 4), key: RandomKey(seed: 7), timeline: timeline)
+        spread: 0.5, slowest: 4, timeline: timeline, seed: 7)
       var all = GustCurve(
-        spread: 0.5, curves: .gusts(slowest: 4), key: RandomKey(seed: 7), timeline: timeline)
+        spread: 0.5, slowest: 4, timeline: timeline, seed: 7)
       for start in [0, 22_050 - 64, 60_001 - 4096, 200_000] {
         var factors = FixedArray<Float>(repeating: 0, count: 65)
         all.read(into: &factors, from: start, step: 64)

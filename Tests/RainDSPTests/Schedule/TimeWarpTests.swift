@@ -8,12 +8,11 @@ struct TimeWarpTests {
   private let timeline = Timeline(sampleRate: 44_100, frames: nil)
 
   private func gusts(_ spread: Double) -> GustCurve {
-    GustCurve(
-      spread: spread, curves: .gusts(slowest: 60), key: RandomKey(seed: 1), timeline: timeline)
+    GustCurve(spread: spread, timeline: timeline, seed: 1)
   }
 
   private func clusters(_ spread: Double) -> GustCurve {
-    GustCurve(spread: spread, curves: .clusters, key: RandomKey(seed: 2), timeline: timeline)
+    GustCurve(.clusters, spread: spread, timeline: timeline, seed: 2)
   }
 
   @Test("is the integral of both gust curves, and can be inverted")
@@ -50,20 +49,15 @@ struct TimeWarpTests {
   @Test("without gusts it is real time, up to the end of a loop")
   func even() {
     let timeline = Timeline(sampleRate: 44_100, frames: 66_150)
-    let flat = {
-      GustCurve(
-        spread: 0, curves: .gusts(slowest: 60), key: RandomKey(seed: 1), timeline: timeline)
-    }
-    var warp = TimeWarp(gusts: flat(), clusters: nil, timeline: timeline)
+    let flat = GustCurve(spread: 0, timeline: timeline, seed: 1)
+    var warp = TimeWarp(gusts: flat, clusters: nil, timeline: timeline)
     let whole = warp.second(0)
     #expect(whole.duration == 1)
     #expect(whole.offset(warpedTime: 0.3, among: warp.times) == 0.3)
     let half = warp.second(1)
     #expect(half.duration == 0.5)
     var gusty = TimeWarp(
-      gusts: GustCurve(
-        spread: 0.5, curves: .gusts(slowest: 2), key: RandomKey(seed: 1), timeline: timeline),
-      clusters: nil,
+      gusts: GustCurve(spread: 0.5, slowest: 2, timeline: timeline, seed: 1), clusters: nil,
       timeline: timeline)
     let part = gusty.second(1)
     #expect(abs(part.offset(warpedTime: part.duration, among: gusty.times) - 0.5) < 1e-7)

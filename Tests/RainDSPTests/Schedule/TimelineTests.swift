@@ -80,8 +80,7 @@ struct TimelineTests {
     for seed in 1...200 {
       let timeline = Timeline(sampleRate: 8000, frames: 8000 * 7 + 123)
       var gusts = GustCurve(
-        spread: 0.5, curves: .gusts(slowest: 2), key: RandomKey(seed: UInt64(seed)),
-        timeline: timeline)
+        spread: 0.5, slowest: 2, timeline: timeline, seed: UInt64(seed))
       let end = gusts.factor(at: 8000 * 7 + 122)
       let beginning = gusts.factor(at: 8000 * 7 + 123)
       #expect(abs(end / beginning - 1) < 0.01)

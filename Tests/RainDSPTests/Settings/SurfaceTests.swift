@@ -28,10 +28,13 @@ struct SurfaceTests {
   @Test("the bed takes the colour of the surface", arguments: [Surface.roof, .fabric, .metal])
   func bed(surface: Surface) {
     let rate = 44_100
-    var filter = SurfaceFilter(surface.colour, sampleRate: rate)
+    let coefficients = SurfaceFilter.Coefficients(surface.colour, sampleRate: rate)
+    var filter = SurfaceFilter(slowest: coefficients)
     var above = LaneTile()
     var below = LaneTile()
-    let response = filtered([1], tiles: 2) { filter.filter(&$0, by: &above, and: &below) }
+    let response = filtered([1], tiles: 2) {
+      filter.filter(&$0, by: coefficients, above: &above, below: &below)
+    }
     let spectrum = Spectrum(ofImpulseResponse: response, sampleRate: rate)
     let flat = Spectrum(
       ofImpulseResponse: filtered([1], tiles: 2) { _ in }, sampleRate: rate)

@@ -1,4 +1,4 @@
-/// The settings of a tile of a course. Settings move once a tile:
+/// A course, tile by tile. Settings move once a tile:
 ///
 ///     tile t-1   |    tile t    |
 ///     ───────────┼──────────────┼──
@@ -11,42 +11,29 @@
 ///
 /// So a tile never depends on settings after its end. That lets a course that is played live, whose
 /// settings change from one tile to the next, be rendered again bit for bit.
-struct TileSettings {
-  /// At the first frame of this tile.
-  var start: CourseMoment
-  /// At the first frame of the next tile.
-  var end: CourseMoment
-  /// The second in which the tile begins.
-  var second: Int
-  /// At the beginnings of the second before it, of this second, and of the next two: a tile that holds the
-  /// short last second of a loop touches three.
-  var seconds: InlineArray<4, CourseMoment>
-
-  /// Those of a rain that rests.
-  init(_ rain: Rain) {
-    let moment = CourseMoment(rain)
-    (start, end, second) = (moment, moment, 0)
-    seconds = InlineArray(repeating: moment)
-  }
-}
-
-/// A course, tile by tile.
 struct CourseReader: ~Copyable {
+  /// The settings at the first frame of the tile that was read last.
+  private(set) var start: CourseMoment
+  /// Those at the first frame of the next tile.
+  private(set) var end: CourseMoment
+  /// The second in which the tile begins.
+  private(set) var second = 0
+  /// The settings at the beginnings of the second before it, of this second, and of the next two: a tile
+  /// that holds the short last second of a loop touches three. Those of constant rain are those of any second.
+  private(set) var seconds: InlineArray<4, CourseMoment>
   private var course: CourseTable
   private let timeline: Timeline
-  /// Those of the tile that was read last.
-  private(set) var settings: TileSettings
-  private var start: Int?
+  /// The first frame of the tile that was read last.
+  private var frame: Int?
   private var hasSeconds = false
 
   init(_ course: consuming CourseTable, timeline: Timeline) {
-    settings = TileSettings(course.moment(at: 0).rain)
+    let moment = course.moment(at: 0)
+    (start, end) = (moment, moment)
+    seconds = InlineArray(repeating: moment)
     self.course = course
     self.timeline = timeline
   }
-
-  /// Whether any setting has a curve.
-  var moves: Bool { course.moves }
 
   /// Reads the settings of a tile.
   mutating func read(tile: Int) {
@@ -55,18 +42,28 @@ struct CourseReader: ~Copyable {
 
   /// Reads the settings of the tile that begins at a frame, in any repetition of a loop.
   mutating func read(tileAt frame: Int) {
-    if frame == start || !moves { return }
-    let isNext = start.map { frame == $0 + Tile.frames } ?? false
-    settings.start = isNext ? settings.end : moment(of: frame)
-    settings.end = moment(of: frame + Tile.frames)
-    start = frame
+    if frame == self.frame || !course.moves { return }
+    let isNext = self.frame.map { frame == $0 + Tile.frames } ?? false
+    start = isNext ? end : moment(of: frame)
+    end = moment(of: frame + Tile.frames)
+    self.frame = frame
     let second = timeline.second(of: frame)
-    if hasSeconds && second == settings.second { return }
-    settings.second = second
+    if hasSeconds && second == self.second { return }
+    self.second = second
     for number in 0..<4 {
-      settings.seconds[number] = moment(of: timeline.start(of: second - 1 + number))
+      seconds[number] = moment(of: timeline.start(of: second - 1 + number))
     }
     hasSeconds = true
+  }
+
+  /// Reads the settings of a frame. Returns how many frames from it on have them: up to the end of the tile or
+  /// of the loop, and where nothing moves all.
+  mutating func read(frame: Int) -> Int {
+    if !course.moves { return .max }
+    let place = timeline.place(of: frame)
+    let tile = Tile.index(of: place)
+    read(tileAt: frame - place + tile * Tile.frames)
+    return min((tile + 1) * Tile.frames, timeline.frames ?? .max) - place
   }
 
   /// The settings of the first frame of a tile.

@@ -1,0 +1,8 @@
+@testable import RainDSP
+
+extension CourseReader {
+  /// Constant rain.
+  init(_ rain: Rain, _ timeline: Timeline) {
+    self.init(CourseTable(rain), timeline: timeline)
+  }
+}
