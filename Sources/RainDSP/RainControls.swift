@@ -5,10 +5,10 @@ internal import Synchronization
 /// another.
 ///
 /// ```swift
-/// let controls = RainControls(Rain())
+/// let controls = try RainControls(Rain())
 /// var renderer = try RainRenderer(controls, sampleRate: 44_100)
 /// // In the callback of an audio engine: renderer.render(into: &span)
-/// controls.retune(to: heavier, over: 2)
+/// try controls.retune(to: heavier, over: 2)
 /// ```
 ///
 /// The renderer looks for a message once a tile, 93 ms at 44.1 kHz, and neither waits nor allocates for it.
