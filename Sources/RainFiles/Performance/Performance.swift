@@ -14,7 +14,7 @@ internal import Text
 /// For one thread; the renderer of a run may be on another.
 package final class Performance {
   /// Rate, channels, format and the first seed.
-  private var job: RenderJob
+  package private(set) var job: RenderJob
   private var controls: RainControls
   /// The seeds so far; at frame 0 the first.
   private var seeds: [SeedKey] = []
@@ -22,6 +22,9 @@ package final class Performance {
   package private(set) var rain: Rain
   /// The frame at which the next run begins.
   package private(set) var frame = 0
+
+  /// How long it takes to glide into other settings, unless a time is given, in s.
+  package static let glide = 2.0
 
   /// Whether all moves are kept, for the take.
   private let keepsTake: Bool
@@ -61,11 +64,11 @@ package final class Performance {
     if isRunning || frame == 0 { move(to: rain, over: seconds) }
   }
 
-  /// Lets the run fall to silence from its next tile on; within that tile, if no time is given.
-  package func fall(over seconds: Double = 0) {
+  /// Lets the run fall to silence within its next tile.
+  package func fall() {
     var silent = rain
     silent.gain = Rain.gainRange.lowerBound
-    move(to: silent, over: seconds)
+    move(to: silent, over: 0)
   }
 
   private func move(to rain: Rain, over seconds: Double) {

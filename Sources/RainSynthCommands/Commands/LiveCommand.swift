@@ -49,6 +49,7 @@ enum LiveCommand {
     let preset = try Settings.preset(commandLine)
     let settings = try Settings(commandLine, standardDuration: RenderCommand.standardDuration)
     var job = try settings.job(of: preset)
+    // A performance has no curves and no end but its own; its players have to know.
     (job.writtenCourse, job.excerpt) = (WrittenCourse(job.rain), Excerpt(duration: nil))
     let pipe = Shell.line([Program.name, "live"] + commandLine.words(without: ["player"]))
     let usesPlayer = commandLine["player"] != nil || StandardOutput().isTerminal
@@ -66,13 +67,19 @@ enum LiveCommand {
     if commandLine["plain"] == nil, !Screen(descriptor: STDERR_FILENO).hasEscapes {
       throw Failure(.wrongUsage, "this terminal cannot draw a screen; --plain reads lines")
     }
+    let isPlain = commandLine["plain"] != nil
+    let path = commandLine["output"]
     let session = try LiveSession(
-      job, players, takePath: commandLine["output"], isForced: settings.isForced)
-    let state = LiveState(job.rain, preset: preset?.name ?? Preset.standardName, seed: job.seed)
+      job, players, takePath: path, keepsTake: !isPlain, isForced: settings.isForced,
+      isQuiet: settings.isQuiet)
+    let state = LiveState(
+      job.rain, preset: preset?.name ?? Preset.standardName, seed: job.seed,
+      keepsTake: path != nil)
     let signal: Int32?
     do throws(Failure) {
-      if commandLine["plain"] != nil {
-        var plain = PlainLive(session, state, isQuiet: settings.isQuiet)
+      if isPlain {
+        var plain = PlainLive(
+          session, state, answersToStandardOutput: usesPlayer, isQuiet: settings.isQuiet)
         signal = try plain.run()
       } else {
         guard let terminal = FullScreen() else {
@@ -83,20 +90,10 @@ enum LiveCommand {
         signal = try full.run()
       }
     } catch {
-      session.stop()
-      try session.saveTake()
+      try session.endTake()
+      if let otherName = session.otherName { StandardError.note(otherName) }
       throw error
     }
-    if let number = try session.finish() ?? signal { SignalInbox.die(of: number) }
-  }
-
-  /// The command line that renders the settings of the state.
-  static func commandLine(of state: LiveState, _ job: RenderJob) -> String {
-    var job = job
-    job.writtenCourse = WrittenCourse(state.rain)
-    job.seed = state.seed
-    let standard = RenderJob(duration: nil)
-    let own = job.words.filter { !standard.words.contains($0) }
-    return Shell.line([Program.name, "render", "-o", "rain.wav"] + own)
+    if let number = try session.finish(after: signal) { SignalInbox.die(of: number) }
   }
 }

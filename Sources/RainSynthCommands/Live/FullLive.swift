@@ -2,8 +2,8 @@ internal import Platform
 internal import RainFiles
 internal import Text
 
-/// `live` with a screen: waits for keys, signals and the clock, and draws what has changed.
-struct FullLive {
+/// `live` with a screen: takes keys, and draws what has changed.
+struct FullLive: PlaybackHandler {
   private let session: LiveSession
   private let terminal: FullScreen
   private let screen: Screen
@@ -13,9 +13,11 @@ struct FullLive {
   private var drop = LiveDrop()
   private var figure: DropFigure?
   private var shown: CellGrid?
-  /// What the figure was made from.
+  /// The state and the status that the screen shows.
   private var drawn: (state: LiveState, status: LiveStatus)?
+  private var nextTick = ContinuousClock.now
   private var isOver = false
+  private var hasHungUp = false
 
   /// How often the meter and the clock move, in ms.
   private static let clockMilliseconds = 80
@@ -34,53 +36,77 @@ struct FullLive {
 
   /// Runs until `q` or a signal, which it returns.
   mutating func run() throws(Failure) -> Int32? {
-    try session.start()
     redraw()
-    var clock = ContinuousClock.now
-    while !isOver {
-      draw()
-      let ready = Readiness.wait(
-        [
-          (terminal.descriptor, .reading), (session.inbox.descriptor, .reading),
-          (session.player?.child.messages ?? -1, .reading),
-          (terminal.isUpToDate ? -1 : terminal.descriptor, .writing),
-        ], milliseconds: keys.isWaiting ? Self.escapeMilliseconds : Self.clockMilliseconds)
-      if ready[3] { terminal.drawRest() }
-      for number in session.inbox.take() {
-        if let end = take(number) { return end }
-      }
-      if ready[0] {
-        // The terminal is gone.
-        guard let bytes = terminal.read() else { return SIGHUP }
-        for key in keys.keys(bytes) { try take(.key(key)) }
-      } else if keys.isWaiting {
-        for key in keys.flush() { try take(.key(key)) }
-      }
-      if let change = try session.check() { try take(.failed(change)) }
-      if ContinuousClock.now >= clock {
-        clock = .now + .milliseconds(Self.clockMilliseconds)
-        tick()
-      }
-    }
-    return nil
+    draw()
+    return try session.playback.run(&self) ?? (hasHungUp ? SIGHUP : nil)
   }
 
-  /// Does what a signal asks for; returns one that ends the program.
-  private mutating func take(_ number: Int32) -> Int32? {
-    switch number {
-    case SIGWINCH: redraw()
-    case SIGTSTP:
-      Suspension.stop(
-        with: session.player?.child, before: { terminal.leave() }, after: { terminal.enter() })
-      redraw()
-    case SIGCONT:
-      // After SIGSTOP, nobody could restore anything before.
+  // MARK: PlaybackHandler
+
+  var descriptors: [(descriptor: Int32, direction: Readiness.Direction)] {
+    [
+      (terminal.descriptor, .reading),
+      (terminal.isUpToDate ? -1 : terminal.descriptor, .writing),
+    ]
+  }
+
+  var milliseconds: Int { keys.isWaiting ? Self.escapeMilliseconds : Self.clockMilliseconds }
+
+  mutating func look(_ ready: [Bool]) throws(Failure) -> Bool {
+    if ready[1] { terminal.drawRest() }
+    if ready[0] {
+      // The terminal is gone.
+      guard let bytes = terminal.read() else {
+        hasHungUp = true
+        return false
+      }
+      for key in keys.keys(bytes) { try take(.key(key)) }
+    } else if keys.isWaiting {
+      for key in keys.flush() { try take(.key(key)) }
+    }
+    if let flaw = session.checkTake() { try take(.failed(flaw)) }
+    if ContinuousClock.now >= nextTick {
+      nextTick = .now + .milliseconds(Self.clockMilliseconds)
+      tick()
+    }
+    draw()
+    return !isOver
+  }
+
+  mutating func take(_ event: PlaybackEvent) throws(Failure) {
+    switch event {
+    case .begins: try session.begin()
+    case .note(let sentence): try take(.noted(sentence))
+    case .suspends: terminal.leave()
+    case .resumes:
       terminal.enter()
       redraw()
-    default: return number
+    case .resized: redraw()
     }
-    return nil
   }
+
+  // MARK: State
+
+  private mutating func take(_ input: LiveInput) throws(Failure) {
+    if input == .key(.control("l")) { redraw() }
+    for effect in state.take(input) {
+      if effect == .quit { isOver = true }
+      if let answer = try session.perform(effect) { try take(answer) }
+    }
+  }
+
+  /// Moves the clock and the meter, and shows the load.
+  private mutating func tick() {
+    status.seconds = Int(session.seconds)
+    status.load = session.playback.load
+    let peaks = session.playback.takePeaks()
+    status.peaks = zip(status.peaks, [peaks.left, peaks.right]).map { level, peak in
+      let level = max(peak, level * Self.meterFall)
+      return level < 1e-6 ? 0 : level
+    }
+  }
+
+  // MARK: Screen
 
   /// Lets the whole screen be drawn, in its present size.
   private mutating func redraw() {
@@ -88,25 +114,6 @@ struct FullLive {
     _ = state.take(.resized(columns: min(size.columns, 1000), lines: min(size.lines, 1000)))
     shown = nil
     drawn = nil
-  }
-
-  private mutating func take(_ input: LiveInput) throws(Failure) {
-    if input == .key(.control("l")) { redraw() }
-    for effect in state.take(input) {
-      if effect == .quit { isOver = true }
-      if let answer = try session.perform(effect, state) { try take(answer) }
-    }
-  }
-
-  /// Moves the clock and the meter, and shows the speed.
-  private mutating func tick() {
-    status.seconds = Int(session.seconds)
-    status.speed = session.speed
-    let peaks = session.takePeaks()
-    status.peaks = zip(status.peaks, [peaks.left, peaks.right]).map { level, peak in
-      let level = max(peak, level * Self.meterFall)
-      return level < 1e-6 ? 0 : level
-    }
   }
 
   /// Draws what has changed, once the terminal has taken what was drawn before.
@@ -120,10 +127,10 @@ struct FullLive {
         state.rain, sampleRate: session.job.sampleRate, seed: state.seed,
         scaleNumber: state.scaleNumber)
     }
-    let commandLine =
-      state.mode == .commandLine ? LiveCommand.commandLine(of: state, session.job) : ""
     let grid = LiveScreen.grid(
-      state, status, drop: figure, commandLine: commandLine, isUnicode: screen.isUnicode)
+      state, status, drop: figure,
+      commandLine: state.mode == .commandLine ? session.commandLine(of: state) : "",
+      isUnicode: screen.isUnicode)
     terminal.draw(grid.changes(from: shown, isColoured: screen.hasColours))
     shown = grid
     drawn = (state, status)

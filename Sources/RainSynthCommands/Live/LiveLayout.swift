@@ -50,11 +50,7 @@ package struct LiveLayout {
   /// Whether the window is large enough.
   var fits: Bool { columns >= Self.leastColumns && lines >= Self.leastLines }
 
-  package init(_ state: LiveState) {
-    self.init(columns: state.columns, lines: state.lines)
-  }
-
-  init(columns: Int, lines: Int) {
+  package init(columns: Int, lines: Int) {
     self.columns = columns
     self.lines = lines
     let body = Self.headLines..<max(Self.headLines + 1, lines - Self.footLines)

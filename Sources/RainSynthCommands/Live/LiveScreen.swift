@@ -7,8 +7,8 @@ internal import Text
 package struct LiveStatus: Sendable, Equatable {
   /// The time in the rain, in s.
   package var seconds = 0
-  /// How many s of sound a s of rendering gives; nil before it is known.
-  package var speed: Double?
+  /// The share of the time that rendering takes; nil before it is known.
+  package var load: Double?
   /// The level of each channel, from 0 on; 1 is full scale.
   package var peaks: [Float] = [0, 0]
 
@@ -37,7 +37,7 @@ package struct LiveScreen {
     screen.drawChart(drop)
     switch state.mode {
     case .presets(let text, let chosen): screen.drawPresets(text, chosen)
-    case .help(let top): screen.drawLines(helpLines, top: top)
+    case .help(let top): screen.drawLines(LiveHelp.keys, top: top)
     case .commandLine: screen.drawLines(screen.wrapped(commandLine), top: 0)
     default: screen.drawSliders()
     }
@@ -48,7 +48,7 @@ package struct LiveScreen {
   private init(_ state: LiveState, isUnicode: Bool) {
     self.state = state
     self.isUnicode = isUnicode
-    layout = LiveLayout(state)
+    layout = LiveLayout(columns: state.columns, lines: state.lines)
     grid = CellGrid(columns: state.columns, lines: state.lines)
   }
 
@@ -68,11 +68,10 @@ package struct LiveScreen {
     let time = sign + Duration.seconds(status.seconds).clockText
     var right = time
     var style = CellStyle.good
-    if let speed = status.speed, state.isPlaying {
-      let text = ProgressReport.speedText(speed)
-      // A narrow window has room for "300 x".
-      right += "  " + (layout.columns < 60 ? text.replacing(" real time", with: "") : text)
-      if speed < 1 {
+    if let load = status.load, state.isPlaying {
+      // A narrow window has room for the number.
+      right += "  \(layout.columns < 60 ? "" : "load ")\(Playback.loadText(load))"
+      if load > 1 {
         right += glyph(" – too slow", " - too slow")
         style = .warning
       }
@@ -80,7 +79,8 @@ package struct LiveScreen {
     let start = max(0, layout.columns - right.count)
     put("rainsynth", 0, 0, .bold, end: start - 1)
     let name = PlainText.line(state.preset, limit: 60)
-    put("\(name)  seed \(state.seed)", 0, 11, .accent, end: start - 1)
+    // A changed file has such a sign in the titles of editors.
+    put("\(name)\(state.isChanged ? "*" : "")  seed \(state.seed)", 0, 11, .accent, end: start - 1)
     put(right, 0, start, style)
   }
 
@@ -201,16 +201,21 @@ package struct LiveScreen {
     case .presets(let text, _):
       line = prompt("preset", text)
       keys = "up and down choose  Enter glides there  a path with / is a file  Escape"
-    case .save(let text):
+    case .save(let saved, let text):
       line = prompt("save as", text)
-      keys = "a preset of these settings, as rain.json  Enter saves  Escape"
-    case .replace(let path):
+      let content = saved == .take ? "all that was played" : "a preset of these settings"
+      keys = "\(content), as rain.json  Enter saves  Escape"
+    case .leave:
+      line = "what you played is not kept"
+      keys = "s saves it  q quits  any other key plays on"
+    case .replace(_, let path):
       line = "\(path.quoted) exists; replace it?"
       keys = "y replaces it  any other key does not"
     }
-    let isWarning = !state.message.isEmpty && state.mode == .sliders
-    put(PlainText.line(line, limit: layout.columns), first, 0, isWarning ? .warm : .plain)
-    put(keys, second, 0, .dim)
+    let isRefusal = state.isRefusal && line == state.message && !line.isEmpty
+    let text = PlainText.line(line, limit: 1000)
+    put(TextWidth.cut(text, columns: layout.columns), first, 0, isRefusal ? .warm : .plain)
+    put(TextWidth.cut(keys, columns: layout.columns), second, 0, .dim)
   }
 
   // MARK: Lists
@@ -255,26 +260,4 @@ package struct LiveScreen {
     }
     return lines + [line]
   }
-
-  /// The keys; no line is wider than the smallest window.
-  package static let helpLines = [
-    "up down, j k   another setting",
-    "left right,h l move it",
-    "H L, page keys move it far",
-    "1 .. 9         to 10 .. 90 % of its way",
-    "Enter or =     type its value",
-    "0, backspace   its value in the preset",
-    "tab            the next group",
-    "g G            the first, the last",
-    "/              find a setting",
-    "u U            undo, redo",
-    "space          stop and start",
-    "n              another seed",
-    "p              glide into a preset",
-    "s              save these settings",
-    "w              their command line",
-    "q              quit",
-    "Ctrl-Z         stop all; fg goes on",
-    "mouse          click, drag, wheel",
-  ]
 }

@@ -15,22 +15,32 @@ package enum LiveInput: Sendable, Equatable {
   /// A seed was drawn.
   case seeded(UInt64)
   case start, stop, undo, redo, quit
-  case saved(path: String)
+  case saved(LiveEffect.Saved, path: String)
   /// A file of that name is there already.
-  case exists(path: String)
+  case exists(LiveEffect.Saved, path: String)
+  /// Something has happened that a person has to know.
+  case noted(String)
+  /// What was asked for cannot be.
   case failed(String)
 }
 
 /// What the session has to do.
 package enum LiveEffect: Sendable, Equatable {
-  /// Let the settings move to those of the state.
-  case retune(seconds: Double)
+  /// Let the settings move to these.
+  case retune(Rain, seconds: Double)
   case start, stop, quit
   case drawSeed
   /// Play this seed from now on.
   case reseed(UInt64)
-  case load(word: String)
-  case save(path: String, isForced: Bool)
+  case load(word: String, seconds: Double)
+  case save(Saved, path: String, isForced: Bool)
+
+  /// What a file shall hold.
+  package enum Saved: Sendable, Equatable {
+    case settings(Rain)
+    /// All that was played.
+    case take
+  }
 }
 
 /// All that the screen of `live` shows but the sound: a value, changed by keys and nothing else.
@@ -45,9 +55,11 @@ package struct LiveState: Sendable, Equatable {
     /// A preset is chosen: what was typed, and which of those that match.
     case presets(String, chosen: Int)
     /// The name of a file is typed.
-    case save(String)
+    case save(LiveEffect.Saved, String)
     /// Whether that file may be replaced.
-    case replace(String)
+    case replace(LiveEffect.Saved, String)
+    /// Whether to quit although what was played is not kept.
+    case leave
     case help(top: Int)
     case commandLine
   }
@@ -56,6 +68,7 @@ package struct LiveState: Sendable, Equatable {
   struct Moment: Sendable, Equatable {
     var rain: Rain
     var preset: String
+    var home: Rain
   }
 
   package internal(set) var rain: Rain
@@ -71,7 +84,9 @@ package struct LiveState: Sendable, Equatable {
   package internal(set) var top = 0
   /// What has happened last, in a sentence; may be empty.
   package internal(set) var message = ""
-  /// Grows where the chart takes a new scale.
+  /// Whether the message says that something could not be done.
+  package internal(set) var isRefusal = false
+  /// The chart fits its axes to the drop whenever this grows; in between they stay, so that a slider shows its effect.
   package internal(set) var scaleNumber = 0
   /// The values that a key restores.
   private var home: Rain
@@ -82,11 +97,18 @@ package struct LiveState: Sendable, Equatable {
   /// The setting whose slider the mouse holds.
   private var draggedRow: Int?
 
-  /// How long it takes to glide into a preset, in s.
-  package static let glide = 2.0
+  /// Whether all that is played goes to a file.
+  private let keepsTake: Bool
+  /// Whether something was played that the command line does not play again.
+  private var hasMoved = false
+
   private static let mostUndos = 1000
 
-  package init(_ rain: Rain, preset: String, seed: UInt64, columns: Int = 80, lines: Int = 24) {
+  package init(
+    _ rain: Rain, preset: String, seed: UInt64, keepsTake: Bool = true, columns: Int = 80,
+    lines: Int = 24
+  ) {
+    self.keepsTake = keepsTake
     self.rain = rain
     self.preset = preset
     self.seed = seed
@@ -95,6 +117,8 @@ package struct LiveState: Sendable, Equatable {
     home = rain
   }
 
+  /// Whether a setting differs from the preset.
+  package var isChanged: Bool { rain != home }
   package var canUndo: Bool { !undos.isEmpty }
   package var canRedo: Bool { !redos.isEmpty }
 
@@ -110,11 +134,17 @@ package struct LiveState: Sendable, Equatable {
   package mutating func take(_ input: LiveInput) -> [LiveEffect] {
     let oldRow = row
     let effects = effects(of: input)
+    for effect in effects {
+      switch effect {
+      case .retune, .reseed: hasMoved = true
+      default: break
+      }
+    }
     if row != oldRow {
       movedRow = nil
       scaleNumber += 1
     }
-    top = LiveLayout(self).top(showing: row, from: top)
+    top = LiveLayout(columns: columns, lines: lines).top(showing: row, from: top)
     return effects
   }
 
@@ -131,11 +161,11 @@ package struct LiveState: Sendable, Equatable {
       (self.rain, home, preset) = (rain, rain, name)
       movedRow = nil
       scaleNumber += 1
-      message = "\(name): it takes \(NumberText.shortest(seconds)) s to get there"
-      return [.retune(seconds: seconds)]
+      note("\(name): it takes \(NumberText.shortest(seconds)) s to get there")
+      return [.retune(rain, seconds: seconds)]
     case .seeded(let seed):
       self.seed = seed
-      message = "seed \(seed)"
+      note("seed \(seed)")
       return [.reseed(seed)]
     case .start:
       if isPlaying { return [] }
@@ -148,14 +178,17 @@ package struct LiveState: Sendable, Equatable {
     case .undo: return step(from: \.undos, to: \.redos, "nothing to undo")
     case .redo: return step(from: \.redos, to: \.undos, "nothing to redo")
     case .quit: return [.quit]
-    case .saved(let path):
-      message = "saved \(path.quoted)"
+    case .saved(let saved, let path):
+      note("saved \(path.quoted)")
+      return saved == .take ? [.quit] : []
+    case .exists(let saved, let path):
+      mode = .replace(saved, path)
       return []
-    case .exists(let path):
-      mode = .replace(path)
+    case .noted(let sentence):
+      note(sentence)
       return []
     case .failed(let sentence):
-      message = sentence
+      refuse(sentence)
       return []
     case .key(.mouse(let mouse)): return take(mouse)
     case .key(let key):
@@ -167,6 +200,10 @@ package struct LiveState: Sendable, Equatable {
     }
   }
 
+  private mutating func note(_ sentence: String) { (message, isRefusal) = (sentence, false) }
+
+  private mutating func refuse(_ sentence: String) { (message, isRefusal) = (sentence, true) }
+
   // MARK: Moves
 
   private mutating func move(_ row: Int, to number: Double, seconds: Double = 0) -> [LiveEffect] {
@@ -176,11 +213,13 @@ package struct LiveState: Sendable, Equatable {
     if movedRow != row { remember() }
     movedRow = row
     rain = moved
-    return [.retune(seconds: seconds)]
+    return [.retune(rain, seconds: seconds)]
   }
 
+  private var moment: Moment { Moment(rain: rain, preset: preset, home: home) }
+
   private mutating func remember() {
-    undos.append(Moment(rain: rain, preset: preset))
+    undos.append(moment)
     if undos.count > Self.mostUndos { undos.removeFirst() }
     redos = []
   }
@@ -190,14 +229,14 @@ package struct LiveState: Sendable, Equatable {
     _ lack: String
   ) -> [LiveEffect] {
     guard let moment = self[keyPath: from].popLast() else {
-      message = lack
+      refuse(lack)
       return []
     }
-    self[keyPath: to].append(Moment(rain: rain, preset: preset))
-    (rain, preset) = (moment.rain, moment.preset)
+    self[keyPath: to].append(self.moment)
+    (rain, preset, home) = (moment.rain, moment.preset, moment.home)
     movedRow = nil
     scaleNumber += 1
-    return [.retune(seconds: 0)]
+    return [.retune(rain, seconds: 0)]
   }
 
   // MARK: Keys
@@ -226,10 +265,12 @@ package struct LiveState: Sendable, Equatable {
     case .character(" "): return effects(of: isPlaying ? .stop : .start)
     case .character("n"): return [.drawSeed]
     case .character("p"): mode = .presets("", chosen: 0)
-    case .character("s"): mode = .save("")
+    case .character("s"): mode = .save(.settings(rain), "")
     case .character("w"): mode = .commandLine
     case .character("?"): mode = .help(top: 0)
-    case .character("q"): return [.quit]
+    case .character("q"):
+      if keepsTake || !hasMoved { return [.quit] }
+      mode = .leave
     default: break
     }
     return []
@@ -265,19 +306,22 @@ package struct LiveState: Sendable, Equatable {
       mode = .find(text, from: from)
       row = Self.row(matching: text) ?? row
     case (.presets(let text, let chosen), _): return choose(key, text, chosen)
-    case (.save(let text), _):
+    case (.save(let saved, let text), _):
       guard let text = Self.typed(key, into: text) else {
         if key == .enter {
           mode = .sliders
-          if !text.isEmpty { return [.save(path: text, isForced: false)] }
+          if !text.isEmpty { return [.save(saved, path: text, isForced: false)] }
         }
         return []
       }
-      mode = .save(text)
-    case (.replace(let path), let key):
+      mode = .save(saved, text)
+    case (.replace(let saved, let path), let key):
       mode = .sliders
-      if key == .character("y") { return [.save(path: path, isForced: true)] }
-      message = "not saved"
+      if key == .character("y") { return [.save(saved, path: path, isForced: true)] }
+      refuse("not saved")
+    case (.leave, .character("s")): mode = .save(.take, "")
+    case (.leave, .character("q")): return [.quit]
+    case (.leave, _): mode = .sliders
     case (.help(let top), .down), (.help(let top), .character("j")):
       mode = .help(top: min(top + 1, lastHelpTop))
     case (.help(let top), .up), (.help(let top), .character("k")):
@@ -291,7 +335,7 @@ package struct LiveState: Sendable, Equatable {
 
   /// The first line of the help that is shown at its end.
   private var lastHelpTop: Int {
-    max(0, LiveScreen.helpLines.count - LiveLayout(self).list.lines.count)
+    max(0, LiveHelp.keys.count - LiveLayout(columns: columns, lines: lines).list.lines.count)
   }
 
   /// The text after a key that types; nil for another key.
@@ -312,7 +356,7 @@ package struct LiveState: Sendable, Equatable {
     do throws(UsageError) {
       return move(row, to: try Slider.all[row].number(written: text))
     } catch {
-      message = error.sentence
+      refuse(error.sentence)
       return []
     }
   }
@@ -332,9 +376,11 @@ package struct LiveState: Sendable, Equatable {
     case .up: mode = .presets(text, chosen: max(0, chosen - 1))
     case .enter:
       mode = .sliders
-      if Preset.isPath(text) { return [.load(word: text)] }
-      if names.indices.contains(chosen) { return [.load(word: names[chosen])] }
-      message = "no preset is called \(text.quoted)"
+      if Preset.isPath(text) { return [.load(word: text, seconds: Performance.glide)] }
+      if names.indices.contains(chosen) {
+        return [.load(word: names[chosen], seconds: Performance.glide)]
+      }
+      refuse("no preset is called \(text.quoted)")
     default:
       if let text = Self.typed(key, into: text) { mode = .presets(text, chosen: 0) }
     }
@@ -349,7 +395,7 @@ package struct LiveState: Sendable, Equatable {
       draggedRow = nil
       return []
     }
-    let layout = LiveLayout(self)
+    let layout = LiveLayout(columns: columns, lines: lines)
     if mouse.action == .drag {
       guard let row = draggedRow else { return [] }
       return move(row, to: Slider.all[row].number(at: layout.place(ofColumn: mouse.column)))

@@ -5,74 +5,78 @@ internal import RainFiles
 internal import Text
 
 /// `live` without a screen: a line in, a line out.
-struct PlainLive {
+struct PlainLive: PlaybackHandler {
   private let session: LiveSession
   private var state: LiveState
   /// Answers go where no samples go.
   private let answersToStandardOutput: Bool
   private let isQuiet: Bool
   private var isOver = false
+  private var line: [UInt8] = []
+  private var isTooLong = false
 
   /// A longer line is no command.
   private static let longestLine = 1 << 16
 
-  static let help = [
-    "NAME VALUE", "NAME VALUE over TIME", "NAME", "preset NAME|FILE", "preset NAME|FILE over TIME",
-    "seed N|random", "stop", "start", "undo", "redo", "save FILE", "line", "time", "quit", "?",
-  ]
-
-  init(_ session: LiveSession, _ state: LiveState, isQuiet: Bool) {
+  init(
+    _ session: LiveSession, _ state: LiveState, answersToStandardOutput: Bool, isQuiet: Bool
+  ) {
     self.session = session
     self.state = state
+    self.answersToStandardOutput = answersToStandardOutput
     self.isQuiet = isQuiet
-    answersToStandardOutput = session.player != nil
   }
 
   /// Takes lines until they end, `quit` or a signal, which it returns.
-  mutating func run() throws(Failure) -> Int32? {
-    try session.start()
-    var line: [UInt8] = []
+  mutating func run() throws(Failure) -> Int32? { try session.playback.run(&self) }
+
+  // MARK: PlaybackHandler
+
+  let descriptors: [(descriptor: Int32, direction: Readiness.Direction)] = [
+    (STDIN_FILENO, .reading)
+  ]
+  let milliseconds = 100
+
+  mutating func look(_ ready: [Bool]) -> Bool {
+    if let flaw = session.checkTake() { note(flaw) }
+    if ready[0] { readLines() }
+    return !isOver
+  }
+
+  mutating func take(_ event: PlaybackEvent) throws(Failure) {
+    switch event {
+    case .begins: try session.begin()
+    case .note(let sentence): note(sentence)
+    case .suspends, .resumes, .resized: break
+    }
+  }
+
+  // MARK: Lines
+
+  private mutating func readLines() {
     var bytes = [UInt8](repeating: 0, count: 4096)
-    var isTooLong = false
-    while true {
-      let ready = Readiness.wait(
-        [
-          (STDIN_FILENO, .reading), (session.inbox.descriptor, .reading),
-          (session.player?.child.messages ?? -1, .reading),
-        ], milliseconds: 100)
-      for number in session.inbox.take() {
-        if Suspension.isStop(number) {
-          Suspension.stop(with: session.player?.child)
-        } else if number != SIGCONT && number != SIGWINCH {
-          return number
-        }
-      }
-      if let change = try session.check() { note(change) }
-      guard ready[0] else { continue }
-      let count = unsafe bytes.withUnsafeMutableBytes {
-        unsafe read(STDIN_FILENO, $0.baseAddress, $0.count)
-      }
-      if count < 0, errno == EINTR || errno == EAGAIN { continue }
-      if count <= 0 {
-        if !line.isEmpty { try take(line, isTooLong) }
-        return nil
-      }
-      for byte in bytes[..<count] {
-        if byte == UInt8(ascii: "\n") {
-          try take(line, isTooLong)
-          if isOver { return nil }
-          (line, isTooLong) = ([], false)
-        } else if line.count < Self.longestLine {
-          line.append(byte)
-        } else {
-          isTooLong = true
-        }
+    let count = unsafe bytes.withUnsafeMutableBytes {
+      unsafe read(STDIN_FILENO, $0.baseAddress, $0.count)
+    }
+    if count < 0, errno == EINTR || errno == EAGAIN { return }
+    if count <= 0 {
+      if !line.isEmpty { answerLine() }
+      isOver = true
+      return
+    }
+    for byte in bytes[..<count] where !isOver {
+      if byte == UInt8(ascii: "\n") {
+        answerLine()
+      } else if line.count < Self.longestLine {
+        line.append(byte)
+      } else {
+        isTooLong = true
       }
     }
   }
 
-  /// Answers a line.
-  private mutating func take(_ line: [UInt8], _ isTooLong: Bool) throws(Failure) {
+  private mutating func answerLine() {
+    defer { (line, isTooLong) = ([], false) }
     guard let text = String(validating: line, as: UTF8.self), !isTooLong else {
       return answer("? this line is \(isTooLong ? "too long" : "no UTF-8 text")")
     }
@@ -87,7 +91,7 @@ struct PlainLive {
 
   private mutating func answer(_ first: String, _ words: [String]) throws(UsageError) -> String {
     switch (first, words.count) {
-    case ("?", 0), ("help", 0): return Self.help.joined(separator: " · ")
+    case ("?", 0), ("help", 0): return LiveHelp.lines.joined(separator: " · ")
     case ("stop", 0):
       try take(.stop)
       return "stopped at \(timeText)"
@@ -106,7 +110,7 @@ struct PlainLive {
       isOver = true
       return "over at \(timeText)"
     case ("time", 0): return timeText
-    case ("line", 0): return LiveCommand.commandLine(of: state, session.job)
+    case ("line", 0): return session.commandLine(of: state)
     case ("seed", 0): return "seed \(state.seed)"
     case ("seed", 1):
       let seed = words[0] == "random" ? UInt64.random(in: 0..<1 << 32) : UInt64(words[0])
@@ -118,15 +122,10 @@ struct PlainLive {
     case ("save", 1): return try save(words[0])
     case ("preset", 0): return "preset \(state.preset)"
     case ("preset", _):
-      let seconds = try Self.seconds(words.dropFirst()) ?? LiveState.glide
-      let preset: Preset
-      do throws(Failure) {
-        preset = try Preset(word: words[0])
-      } catch {
-        throw UsageError(error.sentence)
-      }
-      try take(.loaded(name: preset.name, rain: preset.rain, seconds: seconds))
-      return "preset \(preset.name) within \(NumberText.shortest(seconds)) s"
+      let seconds = try Self.seconds(words.dropFirst()) ?? Performance.glide
+      let loaded = try answered(.load(word: words[0], seconds: seconds))
+      try take(loaded)
+      return "preset \(state.preset) within \(NumberText.shortest(seconds)) s"
     default: return try answerSetting(first, words)
     }
   }
@@ -174,26 +173,29 @@ struct PlainLive {
   }
 
   private mutating func save(_ path: String) throws(UsageError) -> String {
-    switch try perform(.save(path: path, isForced: false)) {
-    case .saved(let path)?: return "saved \(path.quoted)"
-    case .exists(let path)?:
-      throw UsageError("\(path.quoted) exists; save another name")
-    case .failed(let sentence)?: throw UsageError(sentence)
+    switch try answered(.save(.settings(state.rain), path: path, isForced: false)) {
+    case .exists(_, let path)?: throw UsageError("\(path.quoted) exists; save another name")
+    case .saved(_, let path)?: return "saved \(path.quoted)"
     default: return ""
     }
   }
 
   /// Changes the state and does what it asks for.
-  private mutating func take(_ input: LiveInput) throws(UsageError) {
-    for effect in state.take(input) { _ = try perform(effect) }
+  private mutating func take(_ input: LiveInput?) throws(UsageError) {
+    guard let input else { return }
+    for effect in state.take(input) { _ = try answered(effect) }
   }
 
-  private func perform(_ effect: LiveEffect) throws(UsageError) -> LiveInput? {
+  /// Lets the session do something, and returns its answer unless it refuses.
+  private func answered(_ effect: LiveEffect) throws(UsageError) -> LiveInput? {
+    let answer: LiveInput?
     do throws(Failure) {
-      return try session.perform(effect, state)
+      answer = try session.perform(effect)
     } catch {
       throw UsageError(error.sentence)
     }
+    if case .failed(let sentence)? = answer { throw UsageError(sentence) }
+    return answer
   }
 
   private var timeText: String { Duration.seconds(Int(session.seconds)).clockText }

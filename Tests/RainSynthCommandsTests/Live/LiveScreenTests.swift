@@ -25,7 +25,7 @@ import Testing
     var state = LiveState(
       Rain(), preset: "steady", seed: 42, columns: size.columns, lines: size.lines)
     var status = LiveStatus()
-    (status.seconds, status.speed, status.peaks) = (75, 312, [0.5, 0.05])
+    (status.seconds, status.load, status.peaks) = (75, 0.03, [0.5, 0.05])
     for character in "/bubblef" { _ = state.take(.key(.character(character))) }
     for key in [Key.enter, .pageDown, .right] { _ = state.take(.key(key)) }
     var drop = LiveDrop()
@@ -95,7 +95,7 @@ import Testing
     var drop = LiveDrop()
     let figure = drop.figure(Rain(), sampleRate: 44_100, seed: 1, scaleNumber: 0)
     var status = LiveStatus()
-    (status.speed, status.peaks) = (0.5, [0])
+    (status.load, status.peaks) = (2, [0])
     for columns in [1, 2, 39, 40, 41, 60, 79, 99, 100, 101, 200, 1000] {
       for lines in [1, 2, 11, 12, 13, 15, 16, 30, 100, 1000] {
         let state = LiveState(Rain(), preset: "steady", seed: .max, columns: columns, lines: lines)

@@ -36,7 +36,7 @@ import Testing
     #expect(press(.character("k"), .up, .up).isEmpty)
     #expect(state.row == 0)
     try select("delay")
-    #expect(press(.right) == [.retune(seconds: 0)])
+    #expect(press(.right) == [.retune(state.rain, seconds: 0)])
     #expect(state.rain.delay == 6)
     press(.character("h"), .left)
     #expect(state.rain.delay == 4)
@@ -57,7 +57,8 @@ import Testing
 
   @Test("the help ends with its last line, from where the first step up goes up")
   mutating func help() {
-    let hidden = LiveScreen.helpLines.count - LiveLayout(state).list.lines.count
+    let hidden =
+      LiveHelp.keys.count - LiveLayout(columns: state.columns, lines: state.lines).list.lines.count
     #expect(hidden > 1)
     press(.character("?"))
     for _ in 0..<100 { press(.down) }
@@ -87,7 +88,7 @@ import Testing
     press(.enter)
     type("2.5kHzz")
     press(.backspace)
-    #expect(press(.enter) == [.retune(seconds: 0)])
+    #expect(press(.enter) == [.retune(state.rain, seconds: 0)])
     #expect(state.rain.bubbleFrequency == 2500)
     press(.character("="))
     type("99 MHz")
@@ -118,7 +119,7 @@ import Testing
     #expect(first != second && second != third)
     press(.character("u"))
     #expect(state.rain == second)
-    #expect(press(.character("u")) == [.retune(seconds: 0)])
+    #expect(press(.character("u")) == [.retune(state.rain, seconds: 0)])
     #expect(state.rain == first)
     #expect(press(.character("u")).isEmpty)
     #expect(state.message == "nothing to undo")
@@ -157,13 +158,13 @@ import Testing
   @Test("presets are chosen from a list or by a path")
   mutating func presets() {
     press(.character("p"))
-    #expect(press(.down, .down, .up, .enter) == [.load(word: "drizzle")])
+    #expect(press(.down, .down, .up, .enter) == [.load(word: "drizzle", seconds: 2)])
     press(.character("p"))
     type("ti")
-    #expect(press(.enter) == [.load(word: "tin-roof")])
+    #expect(press(.enter) == [.load(word: "tin-roof", seconds: 2)])
     press(.character("p"))
     type("./mine.json")
-    #expect(press(.enter) == [.load(word: "./mine.json")])
+    #expect(press(.enter) == [.load(word: "./mine.json", seconds: 2)])
     press(.character("p"))
     type("nowhere")
     #expect(press(.enter).isEmpty)
@@ -172,16 +173,68 @@ import Testing
 
   @Test("nothing is saved over another file without a question")
   mutating func saving() {
+    let settings = LiveEffect.Saved.settings(state.rain)
     press(.character("s"))
     type("rain.json")
-    #expect(press(.enter) == [.save(path: "rain.json", isForced: false)])
-    #expect(state.take(.exists(path: "rain.json")).isEmpty)
-    #expect(state.mode == .replace("rain.json"))
+    #expect(press(.enter) == [.save(settings, path: "rain.json", isForced: false)])
+    #expect(state.take(.exists(settings, path: "rain.json")).isEmpty)
+    #expect(state.mode == .replace(settings, "rain.json"))
     #expect(press(.enter).isEmpty)
     #expect(state.message == "not saved")
-    _ = state.take(.exists(path: "rain.json"))
-    #expect(press(.character("y")) == [.save(path: "rain.json", isForced: true)])
+    _ = state.take(.exists(settings, path: "rain.json"))
+    #expect(press(.character("y")) == [.save(settings, path: "rain.json", isForced: true)])
     #expect(state.mode == .sliders)
+  }
+
+  @Test("what was played is not thrown away without a question")
+  mutating func leaving() {
+    state = LiveState(Rain(), preset: "steady", seed: 1, keepsTake: false)
+    // Nothing was moved: the command line plays it again.
+    #expect(press(.character("q")) == [.quit])
+    press(.right)
+    #expect(press(.character("q")).isEmpty)
+    #expect(state.mode == .leave)
+    #expect(press(.character("x")).isEmpty)
+    #expect(state.mode == .sliders)
+    #expect(press(.character("q"), .character("q")) == [.quit])
+    press(.escape, .character("q"), .character("s"))
+    type("take")
+    #expect(press(.enter) == [.save(.take, path: "take", isForced: false)])
+    #expect(state.take(.saved(.take, path: "take.json")) == [.quit])
+    // With a file for the take, nothing is lost.
+    state = LiveState(Rain(), preset: "steady", seed: 1)
+    press(.right)
+    #expect(press(.character("q")) == [.quit])
+  }
+
+  @Test("settings that differ from the preset are marked, also behind undo")
+  mutating func changes() throws {
+    func title() -> String {
+      LiveScreen.grid(state, LiveStatus(), drop: nil, isUnicode: true).text(line: 0)
+    }
+    #expect(title().hasPrefix("rainsynth  steady  seed"))
+    press(.right)
+    #expect(title().hasPrefix("rainsynth  steady*  seed"))
+    _ = state.take(.loaded(name: "tent", rain: try #require(LiveStateTests.tent), seconds: 2))
+    #expect(title().hasPrefix("rainsynth  tent  seed"))
+    press(.character("u"))
+    #expect(title().hasPrefix("rainsynth  steady*  seed"))
+    press(.character("u"))
+    #expect(title().hasPrefix("rainsynth  steady  seed"))
+  }
+
+  @Test("news are no refusals, and a line that is cut says so")
+  mutating func messages() {
+    func foot() -> (text: String, style: CellStyle) {
+      let grid = LiveScreen.grid(state, LiveStatus(), drop: nil, isUnicode: true)
+      let text = grid.text(line: 22).split(separator: "  ").first ?? ""
+      return (String(text), grid[22, 0].style)
+    }
+    #expect(foot().text.hasSuffix("…"))
+    _ = state.take(.noted("next comes aplay"))
+    #expect(foot() == ("next comes aplay", .plain))
+    _ = state.take(.failed("no such preset"))
+    #expect(foot() == ("no such preset", .warm))
   }
 
   @Test("the mouse sets, drags and wheels a slider")
@@ -193,7 +246,7 @@ import Testing
     func mouse(_ action: Key.Mouse.Action, _ column: Int, _ line: Int) -> Key {
       .mouse(Key.Mouse(action, column: column, line: line))
     }
-    #expect(press(mouse(.press, column, line)) == [.retune(seconds: 0)])
+    #expect(press(mouse(.press, column, line)) == [.retune(state.rain, seconds: 0)])
     #expect(state.rain.dropLevel == -60)
     #expect(try state.row == row("dropLevel"))
     // Held, it moves wherever the mouse goes.

@@ -3,13 +3,13 @@ internal import RainDSP
 internal import RainFiles
 internal import Synchronization
 
-/// The thread that renders a run of a performance and writes it, tile by tile, at the pace of the reader.
+/// The thread that renders a run of sound and writes it, tile by tile, at the pace of the reader.
 ///
 /// Nothing that it does waits for the screen: it takes no lock, allocates nothing once it runs, and shares
 /// atomic numbers alone.
 final class SoundThread: @unchecked Sendable {
-  /// Why a run ended by itself.
-  enum End: Int, AtomicRepresentable { case none, asked, readerGone, failed }
+  /// How a run has ended; `finished` if all of it was written.
+  enum End: Int, AtomicRepresentable { case none, finished, readerGone, failed }
 
   /// How far ahead of the clock a reader that takes everything at once may be, in s. A player takes less.
   private static let longestLead = 2.0
@@ -18,16 +18,21 @@ final class SoundThread: @unchecked Sendable {
 
   private let output: Int32
   private let sampleRate: Int
+  /// Whether a reader that takes everything at once is held back to real time.
+  private let isPaced: Bool
+  /// What follows the last sample, unless the run is ended sooner.
+  private let trailer: [UInt8]
   // Only the thread has these once it runs.
   private var renderer: JobRenderer?
   private var bytes: [UInt8] = []
-  /// How many bytes of the tile were written.
-  private var done = 0
+  /// The frames that are still to be rendered.
+  private var frames: Range<Int>
   private var written = 0
   private var start = SuspendingClock.now
 
-  // Shared. A tile that begins after `isLast` was set is the last one.
-  private let isLast = Atomic(false)
+  // Shared.
+  /// The frames of the fade that shall end the run, 0 for the next tile; -1 while none is wanted.
+  private let wantedFade = Atomic(-1)
   private let isAbandoned = Atomic(false)
   private let ended = Atomic(End.none)
   private let frameReached: Atomic<Int>
@@ -37,18 +42,18 @@ final class SoundThread: @unchecked Sendable {
   private let renderedFrames = Atomic(0)
   private let renderNanoseconds = Atomic(0)
 
-  private let firstFrame: Int
-
-  /// Starts the thread, which renders from `frame` on, where a tile begins, and writes to the descriptor
-  /// `output`. A reader that takes everything at once is held back to real time.
+  /// Starts the thread, which renders the frames and writes them, and then the trailer, to the descriptor `output`.
   init(
-    _ renderer: consuming JobRenderer, from frame: Int, _ job: RenderJob, output: Int32
+    _ renderer: consuming JobRenderer, _ frames: Range<Int>, _ job: RenderJob, output: Int32,
+    trailer: [UInt8], isPaced: Bool
   ) throws(Failure) {
     self.renderer = consume renderer
+    self.frames = frames
     self.output = output
+    self.trailer = trailer
+    self.isPaced = isPaced
     sampleRate = job.sampleRate
-    firstFrame = frame
-    frameReached = Atomic(frame)
+    frameReached = Atomic(frames.lowerBound)
     bytes.reserveCapacity(Tile.frames * job.bytesPerFrame)
     let own = unsafe Unmanaged.passRetained(self)
     #if canImport(Darwin)
@@ -75,13 +80,14 @@ final class SoundThread: @unchecked Sendable {
 
   // MARK: For other threads
 
-  /// Lets the tile that is rendered next be the last one.
-  func endAfterNextTile() { isLast.store(true, ordering: .releasing) }
+  /// Lets the sound fade to silence over so many frames, and ends the run there. With 0 frames, the tile that is
+  /// rendered next is the last one, as it is.
+  func end(over frames: Int) { wantedFade.store(frames, ordering: .releasing) }
 
   /// Ends the run before it writes anything more.
   func abandon() { isAbandoned.store(true, ordering: .releasing) }
 
-  /// Why it has ended; `none` while it runs.
+  /// How it has ended; `none` while it runs.
   var end: End { ended.load(ordering: .acquiring) }
 
   /// The frame before which everything has been written, in whole tiles.
@@ -110,28 +116,51 @@ final class SoundThread: @unchecked Sendable {
 
   fileprivate func run() {
     start = .now
-    var frame = firstFrame
-    while true {
-      let isLast = isLast.load(ordering: .acquiring)
+    let first = frames.lowerBound
+    var isEnding = false
+    var end = End.none
+    while end == .none, !frames.isEmpty {
+      let fade = wantedFade.load(ordering: .acquiring)
+      if fade >= 0, !isEnding {
+        isEnding = true
+        shorten(to: fade)
+      }
+      let tile = nextTile
       bytes.removeAll(keepingCapacity: true)
       let began = SuspendingClock.now
-      renderer?.encode(frame..<frame + Tile.frames, into: &bytes)
+      renderer?.encode(tile, into: &bytes)
       let seconds = (.now - began) / .seconds(1)
       if let peaks = renderer?.peaks { note(peaks) }
       // The first tile of a run also takes what still sounds from before: that is no speed.
-      if frame > firstFrame {
-        renderedFrames.add(Tile.frames, ordering: .relaxed)
+      if tile.lowerBound > first {
+        renderedFrames.add(tile.count, ordering: .relaxed)
         renderNanoseconds.add(Int(seconds * 1e9), ordering: .relaxed)
       }
-      let end = write()
-      // The take includes a tile that was written in part: what was heard is its beginning.
-      if done > 0 { frame += Tile.frames }
-      frameReached.store(frame, ordering: .releasing)
-      if end != .none || isLast {
-        ended.store(end == .none ? .asked : end, ordering: .releasing)
-        return
-      }
+      let done: Int
+      (done, end) = write(bytes)
+      written += tile.count
+      // Count a tile that was written in part: its beginning was heard.
+      if done > 0 { frames = tile.upperBound..<frames.upperBound }
+      frameReached.store(frames.lowerBound, ordering: .releasing)
+      if end == .none, isPaced { pace() }
     }
+    if end == .none, !isEnding { end = write(trailer).end }
+    ended.store(end == .none ? .finished : end, ordering: .releasing)
+  }
+
+  /// The frames up to the end of the tile.
+  private var nextTile: Range<Int> {
+    let end = frames.lowerBound + Tile.frames - frames.lowerBound % Tile.frames
+    return frames.clamped(to: frames.lowerBound..<end)
+  }
+
+  /// Ends the run with a fade of so many frames, or with the next tile.
+  private func shorten(to fade: Int) {
+    let end =
+      fade == 0
+      ? nextTile.upperBound
+      : renderer?.fadeOut(from: frames.lowerBound, frames: fade) ?? frames.lowerBound
+    frames = frames.clamped(to: frames.lowerBound..<max(frames.lowerBound, end))
   }
 
   private func note(_ peaks: (left: Float, right: Float)) {
@@ -141,12 +170,11 @@ final class SoundThread: @unchecked Sendable {
     rightPeak.store(max(right, peaks.right).bitPattern, ordering: .relaxed)
   }
 
-  /// Writes the tile.
-  private func write() -> End {
-    written += Tile.frames
-    done = 0
+  /// Writes the bytes; returns how many were written, and why no more.
+  private func write(_ bytes: [UInt8]) -> (done: Int, end: End) {
+    var done = 0
     while done < bytes.count {
-      if isAbandoned.load(ordering: .acquiring) { return .asked }
+      if isAbandoned.load(ordering: .acquiring) { return (done, .finished) }
       var request = pollfd(fd: output, events: Int16(POLLOUT), revents: 0)
       guard unsafe poll(&request, 1, 100) > 0 else { continue }
       let count = unsafe bytes.withUnsafeBytes { buffer in
@@ -157,14 +185,13 @@ final class SoundThread: @unchecked Sendable {
       if count >= 0 {
         done += count
       } else if systemErrno == EPIPE {
-        return .readerGone
+        return (done, .readerGone)
       } else if systemErrno != EAGAIN && systemErrno != EINTR {
         errorNumber.store(systemErrno, ordering: .relaxed)
-        return .failed
+        return (done, .failed)
       }
     }
-    pace()
-    return .none
+    return (done, .none)
   }
 
   /// Waits where the sound is far ahead of the clock.
@@ -175,7 +202,8 @@ final class SoundThread: @unchecked Sendable {
       start += .seconds(-lead)
     } else if lead > Self.longestLead {
       var rest = Int32((lead - Self.longestLead) * 1000)
-      while rest > 0, !isLast.load(ordering: .relaxed), !isAbandoned.load(ordering: .relaxed) {
+      while rest > 0, wantedFade.load(ordering: .relaxed) < 0, !isAbandoned.load(ordering: .relaxed)
+      {
         _ = poll(nil, 0, min(rest, 20))
         rest -= 20
       }

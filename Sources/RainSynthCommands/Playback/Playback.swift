@@ -1,0 +1,303 @@
+internal import Platform
+internal import RainFiles
+internal import Text
+
+/// What waits beside the sound, and is told of what happens to it.
+protocol PlaybackHandler {
+  /// What it waits for.
+  var descriptors: [(descriptor: Int32, direction: Readiness.Direction)] { get }
+  /// The longest wait between two looks, in ms.
+  var milliseconds: Int { get }
+  /// Looks after each wait what is new; `ready` belongs to ``descriptors``. Returns whether the sound goes on.
+  mutating func look(_ ready: [Bool]) throws(Failure) -> Bool
+  mutating func take(_ event: PlaybackEvent) throws(Failure)
+}
+
+/// What happens while sound plays.
+enum PlaybackEvent {
+  /// The sound has to begin: at first, and anew where the next player takes over from one that failed at once, since
+  /// nothing was heard.
+  case begins
+  /// A person has to know this.
+  case note(String)
+  /// The process is about to be stopped, or goes on.
+  case suspends, resumes
+  /// The window has another size.
+  case resized
+}
+
+/// Sound on its way to a player, or to standard output where there is none.
+///
+///     renderer ──▶ SoundThread ──▶ player
+///                       ▲            │ messages, its end
+///     signals ──▶ Playback.run ◀─────┘
+///                       ▲
+///                 PlaybackHandler: keys, lines, a file, the clock
+final class Playback {
+  private let inbox: SignalInbox
+  /// The player; nil where the samples go to standard output.
+  private(set) var player: Player?
+  /// The players to try if that one fails at once.
+  private var nextPlayers: [PlayerCommand]
+  private let job: RenderJob
+  /// Whether the sound is made while it is heard, so that it must neither run ahead nor fall behind.
+  private let isLive: Bool
+  /// What follows the last sample for that player.
+  private var trailer: [UInt8] = []
+  private var sound: SoundThread?
+  /// What the handler was not told yet.
+  private var events: [PlaybackEvent] = []
+  /// Whether no more sound will be written.
+  private var isComplete = false
+  /// When the player has to have ended; nil while sound is written.
+  private var deadline: ContinuousClock.Instant?
+
+  /// The share of the time that rendering took in the last second; above 1, the sound has gaps.
+  private(set) var load: Double?
+  private var work = (frames: 0, seconds: 0.0)
+  private var isTooSlow = false
+
+  /// How long the sound takes to fade away at a signal, in s.
+  static let fadeSeconds = 2.0
+  /// How long after that a player may take to play the rest.
+  private static let shortRest = Duration.seconds(4)
+  /// How long a player may take to finish what it has buffered. ffplay buffers most, about 2 s.
+  private static let longestRest = Duration.seconds(30)
+  /// A signal that comes again within this time is the same one: some programs send it to a process and then to
+  /// its whole group.
+  private static let echoOfSignal = Duration.milliseconds(300)
+  /// How long a tile may take to be written when the run shall end; the longest, of 8 kHz, lasts half a second. A
+  /// player that takes no sound is given up after that.
+  private static let longestTile = Duration.seconds(3)
+
+  /// Sound for the first of the players that works; without any, the samples go to standard output.
+  init(_ job: RenderJob, _ players: [PlayerCommand], isLive: Bool) throws(Failure) {
+    // The first file that is saved would replace the handlers of the inbox.
+    InterruptionGuard.install()
+    let signals = [SIGINT, SIGTERM, SIGHUP, SIGTSTP, SIGCONT, SIGWINCH]
+    guard let inbox = SignalInbox(signals) else {
+      throw Failure(.couldNot, "the system has no pipe left")
+    }
+    _ = signal(SIGPIPE, SIG_IGN)
+    self.inbox = inbox
+    self.job = job
+    self.isLive = isLive
+    nextPlayers = players
+    if players.isEmpty {
+      ChildProgram.limitPipe(STDOUT_FILENO, bytes: Player.pipeBytes(job))
+    }
+  }
+
+  deinit { player?.child.end() }
+
+  /// Starts the next player in place of the last one.
+  private func startPlayer() throws(Failure) {
+    player?.child.end()
+    let command = nextPlayers.removeFirst()
+    do throws(Failure) {
+      let player = try Player(command, job)
+      self.player = player
+      (isComplete, deadline, trailer) = (false, nil, [])
+      guard command.takesWave else { return }
+      let wave = Player.wave(job)
+      _ = player.child.write(wave.header.span)
+      trailer = wave.trailer
+    } catch {
+      try startPlayer(after: error)
+    }
+  }
+
+  /// Lets the next player take over; throws the error where there is none.
+  private func startPlayer(after error: Failure) throws(Failure) {
+    guard let next = nextPlayers.first else { throw error }
+    events.append(.note("\(error.sentence); next comes \(next.name)"))
+    try startPlayer()
+  }
+
+  // MARK: Runs
+
+  var isRunning: Bool { sound != nil }
+
+  /// The frame before which the run has been written; nil without a run.
+  var frame: Int? { sound?.frame }
+
+  /// Begins a run of sound.
+  func start(_ renderer: consuming JobRenderer, _ frames: Range<Int>) throws(Failure) {
+    sound = try SoundThread(
+      consume renderer, frames, job, output: player?.child.input ?? STDOUT_FILENO,
+      trailer: trailer, isPaced: isLive)
+  }
+
+  /// Ends the run after the tile that is rendered next. Returns the frame before which it was written.
+  func stop() -> Int? {
+    guard let sound else { return nil }
+    sound.end(over: 0)
+    let end = ContinuousClock.now + Self.longestTile
+    while sound.end == .none {
+      _ = Readiness.wait([(player?.child.messages ?? -1, .reading)], milliseconds: 5)
+      player?.child.takeMessages()
+      // From then on it writes nothing, and so the next run may begin while a slow tile of this one is rendered.
+      if ContinuousClock.now > end { sound.abandon() }
+      if ContinuousClock.now > end + .seconds(1) { break }
+    }
+    self.sound = nil
+    return sound.frame
+  }
+
+  // MARK: Loops
+
+  /// Plays until all has been played, the handler ends it, or a signal comes, which it returns.
+  func run(_ handler: inout some PlaybackHandler) throws(Failure) -> Int32? {
+    if !nextPlayers.isEmpty { try startPlayer() }
+    events.append(.begins)
+    while true {
+      try tell(&handler)
+      let own = [(inbox.descriptor, Readiness.Direction.reading), messages]
+      let ready = Readiness.wait(own + handler.descriptors, milliseconds: handler.milliseconds)
+      for number in inbox.take() {
+        switch number {
+        case SIGTSTP:
+          try handler.take(.suspends)
+          suspend()
+          try handler.take(.resumes)
+        // After SIGSTOP, nobody could prepare anything before.
+        case SIGCONT: try handler.take(.resumes)
+        case SIGWINCH: try handler.take(.resized)
+        default: return number
+        }
+      }
+      let isOver = try check()
+      try tell(&handler)
+      guard try handler.look(Array(ready.dropFirst(own.count))), !isOver else { return nil }
+    }
+  }
+
+  private func tell(_ handler: inout some PlaybackHandler) throws(Failure) {
+    while !events.isEmpty { try handler.take(events.removeFirst()) }
+  }
+
+  /// Lets the sound fade away after a signal, or plays what was written before where nothing runs any more, and waits
+  /// for the end of the player.
+  ///
+  /// - Returns: The signal that the process dies of: that one, or a second one, which ends all at once.
+  func finish(after first: Int32?) throws(Failure) -> Int32? {
+    let start = ContinuousClock.now
+    // A signal to a whole group may come twice.
+    _ = inbox.take()
+    // A player that has all the sound is not waited for.
+    if isComplete { endAtOnce() }
+    let fade = sound == nil ? 0 : Self.fadeSeconds
+    isComplete = sound == nil
+    sound?.end(over: Int(fade * Double(job.sampleRate)))
+    deadline = start + .seconds(fade) + Self.shortRest
+    do throws(Failure) {
+      while try !isOver() {
+        _ = Readiness.wait([(inbox.descriptor, .reading), messages], milliseconds: 20)
+        for number in inbox.take() {
+          if number == SIGTSTP {
+            suspend()
+          } else if number != SIGCONT, number != SIGWINCH {
+            if number == first, .now - start < Self.echoOfSignal { continue }
+            endAtOnce()
+            return number
+          }
+        }
+      }
+    } catch {
+      // The end was asked for, and has only come sooner.
+      guard first != nil else { throw error }
+    }
+    return first
+  }
+
+  private func endAtOnce() {
+    sound?.abandon()
+    player?.child.end()
+  }
+
+  private var messages: (Int32, Readiness.Direction) { (player?.child.messages ?? -1, .reading) }
+
+  /// Stops this program and its player, and returns when the shell lets them go on.
+  private func suspend() {
+    // Not SIGTSTP: its own group is none of the terminal's, and so it may be discarded.
+    player?.child.send(SIGSTOP)
+    SignalInbox.takeDefaultAction(of: SIGTSTP)
+    SignalInbox.listen(to: SIGTSTP)
+    player?.child.send(SIGCONT)
+  }
+
+  // MARK: Checks
+
+  /// Looks whether the samples are played, and fast enough. Where a player has failed at once, the next one takes over.
+  ///
+  /// - Returns: Whether all has been played.
+  /// - Throws: The player has ended, nobody reads the samples, or they cannot be written.
+  private func check() throws(Failure) -> Bool {
+    do throws(Failure) {
+      if isLive { checkLoad() }
+      return try isOver()
+    } catch {
+      guard let player, player.hasJustStarted else { throw error }
+      _ = stop()
+      try startPlayer(after: error)
+      events.append(.begins)
+      return false
+    }
+  }
+
+  /// Whether all has been written and played. Once all has been written, the player may end.
+  private func isOver() throws(Failure) -> Bool {
+    player?.child.takeMessages()
+    switch sound?.end {
+    case nil, .none?: break
+    case .finished?: isComplete = true
+    case .readerGone?:
+      if let player { throw player.failure(player.endingSoon()) }
+      throw Failure(.readerGone, "nobody reads the sound any more")
+    case .failed?:
+      throw Failure(OutputError.failed(path: "standard output", .write, errno: sound?.errno ?? 0))
+    }
+    guard let player else { return isComplete }
+    if isComplete {
+      player.child.closeInput()
+      deadline = deadline ?? .now + Self.longestRest
+    }
+    if let ending = player.child.lookForEnd() {
+      guard isComplete, ending == .status(0) else { throw player.failure(ending) }
+      return true
+    }
+    if let deadline, .now > deadline {
+      endAtOnce()
+      throw Failure(.couldNot, "the player \(player.name) did not end when the sound had ended")
+    }
+    return false
+  }
+
+  /// Measures the load over a second of sound, or of work where that is less. Says once that it is too much.
+  private func checkLoad() {
+    guard let sound else { return }
+    let (frames, seconds) = sound.takeWork()
+    work = (work.frames + frames, work.seconds + seconds)
+    guard work.frames >= job.sampleRate || work.seconds >= 1, work.frames > 0 else { return }
+    let load = work.seconds * Double(job.sampleRate) / Double(work.frames)
+    self.load = load
+    work = (0, 0)
+    let wasTooSlow = isTooSlow
+    // Near real time, it is said once.
+    isTooSlow = load > (wasTooSlow ? 0.8 : 1)
+    guard isTooSlow, !wasTooSlow else { return }
+    events.append(
+      .note(
+        "this computer is too slow for these settings, and the sound has gaps: load "
+          + Self.loadText(load)))
+  }
+
+  /// A load in per cent; below 10, with a decimal.
+  static func loadText(_ load: Double) -> String {
+    let percent = min(100 * load, 1e6)
+    return "\(FixedPoint.text(percent, decimals: percent < 10 ? 1 : 0)) %"
+  }
+
+  /// The levels since the last call.
+  func takePeaks() -> (left: Float, right: Float) { sound?.takePeaks() ?? (0, 0) }
+}

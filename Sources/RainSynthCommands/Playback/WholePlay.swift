@@ -1,0 +1,61 @@
+internal import Platform
+internal import RainFiles
+
+/// `play`: the rendering of a job, from its first frame to its last.
+struct WholePlay: PlaybackHandler {
+  private let job: RenderJob
+  private let playback: Playback
+  private let settings: Settings
+  private var progress: Progress
+  /// The frames that are written.
+  private var done = 0
+
+  init(_ job: RenderJob, _ players: [PlayerCommand], _ settings: Settings) throws(Failure) {
+    self.job = job
+    self.settings = settings
+    playback = try Playback(job, players, isLive: false)
+    progress = Self.makeProgress(job, settings)
+  }
+
+  private static func makeProgress(_ job: RenderJob, _ settings: Settings) -> Progress {
+    settings.makeProgress(
+      totalFrames: job.isEndless ? nil : job.frames.count, sampleRate: job.sampleRate)
+  }
+
+  /// Plays until all is played or a signal comes, which it returns.
+  mutating func run() throws(Failure) -> Int32? {
+    defer { progress.finish() }
+    guard let signal = try playback.run(&self) else { return nil }
+    return try playback.finish(after: signal)
+  }
+
+  // MARK: PlaybackHandler
+
+  let descriptors: [(descriptor: Int32, direction: Readiness.Direction)] = []
+  /// As long as the end of a sound may go unnoticed.
+  let milliseconds = 50
+
+  mutating func look(_ ready: [Bool]) -> Bool {
+    let written = (playback.frame ?? job.frames.lowerBound) - job.frames.lowerBound
+    progress.advance(by: written - done)
+    done = written
+    return true
+  }
+
+  mutating func take(_ event: PlaybackEvent) throws(Failure) {
+    switch event {
+    case .begins:
+      (progress, done) = (Self.makeProgress(job, settings), 0)
+      if let player = playback.player { note(player.announcement) }
+      try playback.start(
+        JobRenderer(job, startingAt: job.frames.lowerBound), job.frames)
+    case .note(let sentence): note(sentence)
+    case .suspends, .resumes, .resized: break
+    }
+  }
+
+  private mutating func note(_ sentence: String) {
+    progress.finish()
+    if !settings.isQuiet { StandardError.note(sentence) }
+  }
+}
