@@ -66,7 +66,7 @@ let package = Package(
     .testTarget(name: "TextTests", dependencies: ["Text", "RainDSP"], swiftSettings: settings),
     .testTarget(
       name: "RainFilesTests",
-      dependencies: ["RainFiles", "RainDSP", "RainAudio", "RainTestSupport"],
+      dependencies: ["RainFiles", "RainDSP", "RainAudio", "Text", "RainTestSupport"],
       swiftSettings: settings),
     .testTarget(
       name: "CommandLineKitTests", dependencies: ["CommandLineKit", "RainTestSupport"],

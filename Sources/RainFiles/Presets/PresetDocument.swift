@@ -1,3 +1,5 @@
+package import Text
+
 /// The keys and values of a JSON object, in the order of the text, with their positions. The object is flat
 /// but for the curves and the variations.
 ///
@@ -58,15 +60,5 @@ package struct PresetDocument: Sendable, Equatable {
     case null
   }
 
-  /// A place in a text as editors count: lines and columns from 1. Columns are Unicode scalars; a line
-  /// ends with LF, CR LF or CR.
-  package struct Position: Sendable, Equatable {
-    package let line: Int
-    package let column: Int
-
-    package init(line: Int, column: Int) {
-      self.line = line
-      self.column = column
-    }
-  }
+  package typealias Position = TextPosition
 }

@@ -1,5 +1,6 @@
 import RainFiles
 import Testing
+import Text
 
 @Suite
 struct PresetReaderTests {
@@ -7,8 +8,8 @@ struct PresetReaderTests {
     try PresetReader.read(Array(text.utf8))
   }
 
-  private func refusal(of bytes: [UInt8]) throws -> PresetSyntaxError {
-    try #require(throws: PresetSyntaxError.self) { try PresetReader.read(bytes) }
+  private func refusal(of bytes: [UInt8]) throws -> JSONSyntaxError {
+    try #require(throws: JSONSyntaxError.self) { try PresetReader.read(bytes) }
   }
 
   private func scalar(_ text: String) throws -> PresetDocument.Scalar? {
@@ -26,29 +27,28 @@ struct PresetReaderTests {
       \t"ö🌧": true, "none":null,
       }
       """)
-    typealias Position = PresetDocument.Position
     #expect(
       document.entries == [
         PresetDocument.Entry(
-          key: "name", keyPosition: Position(line: 3, column: 3),
-          scalar: .string("nächtlich"), scalarPosition: Position(line: 3, column: 11)),
+          key: "name", keyPosition: TextPosition(line: 3, column: 3),
+          scalar: .string("nächtlich"), scalarPosition: TextPosition(line: 3, column: 11)),
         PresetDocument.Entry(
-          key: "gust", keyPosition: Position(line: 4, column: 12),
-          scalar: .number(-0.5, text: "-0.5"), scalarPosition: Position(line: 4, column: 21)),
+          key: "gust", keyPosition: TextPosition(line: 4, column: 12),
+          scalar: .number(-0.5, text: "-0.5"), scalarPosition: TextPosition(line: 4, column: 21)),
         PresetDocument.Entry(
-          key: "ö🌧", keyPosition: Position(line: 5, column: 2),
-          scalar: .bool(true), scalarPosition: Position(line: 5, column: 8)),
+          key: "ö🌧", keyPosition: TextPosition(line: 5, column: 2),
+          scalar: .bool(true), scalarPosition: TextPosition(line: 5, column: 8)),
         PresetDocument.Entry(
-          key: "none", keyPosition: Position(line: 5, column: 14),
-          scalar: .null, scalarPosition: Position(line: 5, column: 21)),
+          key: "none", keyPosition: TextPosition(line: 5, column: 14),
+          scalar: .null, scalarPosition: TextPosition(line: 5, column: 21)),
       ])
   }
 
   @Test("lines end with LF, CR LF and CR", arguments: ["\n", "\r\n", "\r"])
   func lineEnds(end: String) throws {
     let document = try read("{\(end)//\(end)\(end) \"a\":\(end)1}")
-    #expect(document.entries.first?.keyPosition == PresetDocument.Position(line: 4, column: 2))
-    #expect(document.entries.first?.scalarPosition == PresetDocument.Position(line: 5, column: 1))
+    #expect(document.entries.first?.keyPosition == TextPosition(line: 4, column: 2))
+    #expect(document.entries.first?.scalarPosition == TextPosition(line: 5, column: 1))
   }
 
   @Test(
@@ -149,7 +149,7 @@ struct PresetReaderTests {
     ])
   func refused(text: String, line: Int, column: Int, message: String) throws {
     let refusal = try refusal(of: Array(text.utf8))
-    #expect(refusal.position == PresetDocument.Position(line: line, column: column))
+    #expect(refusal.position == TextPosition(line: line, column: column))
     #expect(refusal.message.contains(message), "\(refusal.message)")
   }
 
@@ -167,7 +167,7 @@ struct PresetReaderTests {
     ] as [([UInt8], Int, Int, String)])
   func encoding(bytes: [UInt8], line: Int, column: Int, byte: String) throws {
     let refusal = try refusal(of: bytes)
-    #expect(refusal.position == PresetDocument.Position(line: line, column: column))
+    #expect(refusal.position == TextPosition(line: line, column: column))
     #expect(refusal.message == "the byte \(byte) is not UTF-8 text")
   }
 
@@ -224,7 +224,7 @@ struct PresetReaderTests {
     let bytes = Array(Self.sample.utf8)
     let end = try #require(bytes.lastIndex(of: UInt8(ascii: "}")))
     for length in 0...end {
-      #expect(throws: PresetSyntaxError.self) { try PresetReader.read(Array(bytes[..<length])) }
+      #expect(throws: JSONSyntaxError.self) { try PresetReader.read(Array(bytes[..<length])) }
     }
     #expect(try PresetReader.read(Array(bytes[...end])).entries.count == 7)
   }
