@@ -1,10 +1,14 @@
 /// A file descriptor. Its methods call the system again where a signal interrupted a call, where it did
 /// only a part of the work, or where the file was not ready.
-struct Descriptor {
-  let number: Int32
+package struct Descriptor: Sendable {
+  package let number: Int32
 
   /// Darwin refuses to write more than an Int32 at once.
   private static let mostBytesAtOnce = 1 << 30
+
+  package init(number: Int32) {
+    self.number = number
+  }
 
   /// - Throws: The errno.
   static func open(
@@ -18,15 +22,16 @@ struct Descriptor {
   /// A temporary file that has no name any more: it goes when it is closed.
   static func makeNamelessFile() throws(SystemError) -> Descriptor {
     let folder = unsafe getenv("TMPDIR").map { unsafe String(cString: $0) } ?? "/tmp"
-    var template = Array("\(folder)/rainsynth-XXXXXX".utf8CString)
-    let number = unsafe template.withUnsafeMutableBufferPointer { buffer in
-      unsafe buffer.baseAddress.map { unsafe mkstemp($0) } ?? -1
+    while true {
+      let path = FilePath("\(folder)/rainsynth-\(String(UInt64.random(in: 0 ... .max), radix: 16))")
+      do throws(SystemError) {
+        let file = try open(path, O_RDWR | O_CREAT | O_EXCL, mode: 0o600)
+        _ = SystemCalls.current.removeFile(path.cString)
+        return file
+      } catch {
+        if error.errno != EEXIST { throw error }
+      }
     }
-    guard number >= 0 else { throw .last }
-    _ = unsafe template.withUnsafeBufferPointer { buffer in
-      unsafe buffer.baseAddress.map { unsafe unlink($0) }
-    }
-    return Descriptor(number: number)
   }
 
   /// Appends everything that can be read from another file, and returns the number of bytes.
@@ -60,7 +65,21 @@ struct Descriptor {
   }
 
   /// Writes all of `bytes`, and waits where the other end is full.
-  func write(_ bytes: Span<UInt8>) throws(SystemError) {
+  package func write(_ bytes: Span<UInt8>) throws(SystemError) {
+    _ = try write(bytes, waitingUpTo: -1) { true }
+  }
+
+  /// Writes `bytes`. Where the other end is full, it asks `isPatient`: if so, it waits, and if not, it returns.
+  ///
+  /// - Parameters:
+  ///   - bytes: What to write.
+  ///   - milliseconds: The longest wait before it asks again; -1 for any time.
+  ///   - isPatient: Whether to wait.
+  /// - Returns: How many bytes the other end has taken.
+  /// - Throws: The errno.
+  package func write(
+    _ bytes: Span<UInt8>, waitingUpTo milliseconds: Int32 = 0, while isPatient: () -> Bool
+  ) throws(SystemError) -> Int {
     var done = 0
     while done < bytes.count {
       let rest = bytes.extracting(done..<min(bytes.count, done + Self.mostBytesAtOnce))
@@ -70,11 +89,13 @@ struct Descriptor {
       } else if count == 0 {
         throw SystemError(errno: EIO)
       } else if errno == EAGAIN || errno == EWOULDBLOCK {
-        try wait(for: POLLOUT)
+        guard isPatient() else { return done }
+        try wait(for: POLLOUT, milliseconds: milliseconds)
       } else if errno != EINTR {
         throw .last
       }
     }
+    return done
   }
 
   /// Reads into the beginning of `buffer`, and waits for the first byte.
@@ -87,7 +108,7 @@ struct Descriptor {
       }
       if count >= 0 { return count }
       if errno == EAGAIN || errno == EWOULDBLOCK {
-        try wait(for: POLLIN)
+        try wait(for: POLLIN, milliseconds: -1)
       } else if errno != EINTR {
         throw .last
       }
@@ -136,8 +157,8 @@ struct Descriptor {
     if SystemCalls.current.closeFile(number) == -1 && errno != EINTR { throw .last }
   }
 
-  private func wait(for events: Int32) throws(SystemError) {
-    _ = try SystemError.check { SystemCalls.current.waitFor(number, Int16(events)) }
+  private func wait(for events: Int32, milliseconds: Int32) throws(SystemError) {
+    _ = try SystemError.check { SystemCalls.current.waitFor(number, Int16(events), milliseconds) }
   }
 }
 

@@ -28,11 +28,12 @@ package struct SystemCalls: Sendable {
     number, bytes in
     unsafe bytes.withUnsafeBytes { unsafe write(number, $0.baseAddress, $0.count) }
   }
-  /// Waits, for as long as it takes, until one of the events can be had.
-  package var waitFor: @Sendable (_ number: Int32, _ events: Int16) -> Int32 = {
-    var request = pollfd(fd: $0, events: $1, revents: 0)
-    return unsafe poll(&request, 1, -1)
-  }
+  /// Waits until one of the events can be had, or the time is over; -1 for any time.
+  package var waitFor:
+    @Sendable (_ number: Int32, _ events: Int16, _ milliseconds: Int32) -> Int32 = {
+      var request = pollfd(fd: $0, events: $1, revents: 0)
+      return unsafe poll(&request, 1, $2)
+    }
   package var setLength: @Sendable (_ number: Int32, _ bytes: Int) -> Int32 = {
     ftruncate($0, off_t($1))
   }

@@ -1,6 +1,6 @@
 /// The errno of a call that failed.
-struct SystemError: Error {
-  let errno: Int32
+package struct SystemError: Error {
+  package let errno: Int32
 
   /// The error of the call that has just failed.
   static var last: SystemError { SystemError(errno: systemErrno) }

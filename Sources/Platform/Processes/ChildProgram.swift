@@ -162,9 +162,7 @@ package final class ChildProgram {
 
   /// Writes what the pipe takes now, and returns how many bytes that were; nil if nobody reads them.
   package func write(_ bytes: Span<UInt8>) -> Int? {
-    let count = unsafe bytes.withUnsafeBytes { unsafe systemWrite(input, $0.baseAddress, $0.count) }
-    if count >= 0 { return count }
-    return errno == EAGAIN || errno == EINTR ? 0 : nil
+    try? Descriptor(number: input).write(bytes) { false }
   }
 
   /// Closes its standard input, after which it ends by itself.
@@ -204,6 +202,3 @@ package final class ChildProgram {
     return unsafe access(file.cString, X_OK) == 0
   }
 }
-
-// Inside of `ChildProgram`, its method hides the function of the system.
-private let systemWrite = unsafe write(_:_:_:)

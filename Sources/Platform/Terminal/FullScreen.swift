@@ -102,7 +102,7 @@ package final class FullScreen {
     Self.takenTerminal.store(descriptor, ordering: .sequentiallyConsistent)
     while unsafe tcsetattr(descriptor, TCSADRAIN, &own) == -1, errno == EINTR {}
     waiting = []
-    writeWaiting(Array(Self.take.utf8))
+    writeWaiting(Self.take)
   }
 
   /// Gives the terminal back as it was.
@@ -110,7 +110,7 @@ package final class FullScreen {
     guard isTaken else { return }
     isTaken = false
     waiting = []
-    writeWaiting(Array(Self.giveBack.utf8))
+    writeWaiting(Self.giveBack)
     guard
       let saved = unsafe UnsafePointer<termios>(
         bitPattern: Self.savedSettings.load(ordering: .relaxed))
@@ -120,21 +120,12 @@ package final class FullScreen {
     Self.takenTerminal.store(-1, ordering: .sequentiallyConsistent)
   }
 
-  /// Writes what gets the terminal into another mode; waits a second at most.
-  private func writeWaiting(_ bytes: [UInt8]) {
-    var rest = bytes[...]
-    for _ in 0..<100 where !rest.isEmpty {
-      let count = unsafe rest.withUnsafeBytes {
-        unsafe systemWrite(descriptor, $0.baseAddress, $0.count)
-      }
-      if count > 0 {
-        rest = rest.dropFirst(count)
-      } else if errno == EAGAIN {
-        var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-        _ = unsafe poll(&request, 1, 10)
-      } else if errno != EINTR {
-        return
-      }
+  /// Writes what gets the terminal into another mode. A terminal that takes nothing for a second has gone.
+  private func writeWaiting(_ text: String) {
+    var waits = 0
+    _ = try? Descriptor(number: descriptor).write(Array(text.utf8).span, waitingUpTo: 10) {
+      waits += 1
+      return waits <= 100
     }
   }
 
@@ -149,13 +140,8 @@ package final class FullScreen {
 
   /// Draws what waits.
   package func drawRest() {
-    while !waiting.isEmpty {
-      let count = unsafe waiting.withUnsafeBytes {
-        unsafe systemWrite(descriptor, $0.baseAddress, $0.count)
-      }
-      guard count > 0 else { return }
-      waiting.removeFirst(count)
-    }
+    let count = try? Descriptor(number: descriptor).write(waiting.span) { false }
+    waiting.removeFirst(count ?? 0)
   }
 
   /// The bytes of the keys that were pressed; nil if the terminal is gone.

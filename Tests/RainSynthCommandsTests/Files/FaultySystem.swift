@@ -71,6 +71,8 @@ final class FaultySystem: Sendable {
     }
     #endif
     faulty.writeBytes = { number, bytes in
+      // Messages are no part of a test.
+      if number == STDERR_FILENO { return system.writeBytes(number, bytes) }
       let isRefused = self.does(.writeBytes) { 0 } == -1
       if isRefused { return -1 }
       let isHalf = self.fault == .half && self.places.contains(self.record.calls.count - 1)
@@ -81,8 +83,10 @@ final class FaultySystem: Sendable {
       self.state.withLock { [copy] in $0.standardOutput += copy }
       return copy.count
     }
-    faulty.waitFor = { number, events in
-      self.does(.waitFor) { number == STDOUT_FILENO ? 1 : system.waitFor(number, events) }
+    faulty.waitFor = { number, events, milliseconds in
+      self.does(.waitFor) {
+        number == STDOUT_FILENO ? 1 : system.waitFor(number, events, milliseconds)
+      }
     }
     faulty.setLength = { number, bytes in
       self.does(.setLength) { system.setLength(number, bytes) }
