@@ -21,9 +21,7 @@ package final class TemporaryFolder {
     defer { unsafe closedir(folder) }
     var names: [String] = []
     while let entry = unsafe readdir(folder) {
-      let name = unsafe withUnsafeBytes(of: entry.pointee.d_name) { bytes in
-        unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-      }
+      let name = unsafe String(decoding: FilePath.name(of: entry), as: UTF8.self)
       if name != "." && name != ".." { names.append(name) }
     }
     return names.sorted()

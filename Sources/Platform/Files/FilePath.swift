@@ -1,7 +1,7 @@
 internal import Text
 
 /// The bytes of the name of a file.
-struct FilePath {
+package struct FilePath {
   private static let slash = UInt8(ascii: "/")
 
   /// As many symbolic links as Linux follows.

@@ -32,18 +32,12 @@ package enum OutputFolder {
 
   /// The names of the files in the folder that are not hidden and have this ending, in any case, sorted.
   package static func names(in path: String, ending: String) throws(InputError) -> [String] {
-    let folder = unsafe try InputError.naming(path) { () throws(SystemError) in
-      guard let folder = unsafe opendir(FilePath(path).cString) else { throw SystemError.last }
-      return unsafe folder
-    }
-    defer { unsafe closedir(folder) }
     var names: [String] = []
-    while let entry = unsafe readdir(folder) {
-      let bytes = unsafe withUnsafeBytes(of: entry.pointee.d_name) { name in
-        unsafe Array(name.prefix { $0 != 0 })
+    try InputError.naming(path) { () throws(SystemError) in
+      try FilePath(path).forEachName { bytes in
+        let name = PathString.string(bytes)
+        if !name.hasPrefix("."), name.lowercased().hasSuffix(ending) { names.append(name) }
       }
-      let name = PathString.string(bytes)
-      if !name.hasPrefix("."), name.lowercased().hasSuffix(ending) { names.append(name) }
     }
     return names.sorted()
   }

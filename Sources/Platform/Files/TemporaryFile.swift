@@ -99,22 +99,16 @@ final class TemporaryFile {
   /// Removes the temporary files that killed processes left of targets in one folder. No process has
   /// locked them.
   static func removeLeftovers(for targets: [FilePath]) {
-    guard let first = targets.first, let folder = unsafe opendir(first.folder.cString) else {
-      return
-    }
-    defer { unsafe closedir(folder) }
+    guard let first = targets.first else { return }
     let prefixes = Set(targets.map(prefix))
-    while let entry = unsafe readdir(folder) {
-      let name = unsafe withUnsafeBytes(of: entry.pointee.d_name) { name in
-        unsafe Array(name.prefix { $0 != 0 })
-      }
+    try? first.folder.forEachName { name in
       guard name.first == UInt8(ascii: "."), prefixes.contains(Array(name.dropLast(randomDigits))),
         UInt32(String(decoding: name.suffix(randomDigits), as: UTF8.self), radix: 16) != nil,
         let leftover = try? Descriptor.open(
           first.sibling(name), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY)
-      else { continue }
+      else { return }
       defer { try? leftover.close() }
-      guard (try? leftover.lock(LOCK_SH)) != nil else { continue }
+      guard (try? leftover.lock(LOCK_SH)) != nil else { return }
       _ = SystemCalls.current.removeFile(first.sibling(name).cString)
     }
   }

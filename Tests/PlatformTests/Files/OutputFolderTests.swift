@@ -20,4 +20,24 @@ struct OutputFolderTests {
       }
     }
   }
+
+  @Test("no byte behind the name in an entry of a folder is read")
+  func entryAtTheEndOfItsBuffer() throws {
+    // A page that may be read, before one that may not.
+    let page = sysconf(Int32(_SC_PAGESIZE))
+    let mapped = unsafe mmap(
+      nil, 2 * page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
+    let pages = unsafe try #require(mapped)
+    defer { unsafe munmap(pages, 2 * page) }
+    let isProtected = unsafe mprotect(pages + page, page, PROT_NONE) == 0
+    try #require(isProtected)
+
+    let place = try #require(MemoryLayout<dirent>.offset(of: \.d_name))
+    let alignment = MemoryLayout<dirent>.alignment
+    let name = Array("drizzle.wav".utf8)
+    let bytes = (place + name.count + 1 + alignment - 1) / alignment * alignment
+    let entry = unsafe pages + page - bytes
+    unsafe (entry + place).copyMemory(from: name + [0], byteCount: name.count + 1)
+    #expect(unsafe FilePath.name(of: entry.assumingMemoryBound(to: dirent.self)) == name)
+  }
 }
