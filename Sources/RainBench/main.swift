@@ -263,8 +263,7 @@ try report.add(
     for _ in 0..<tiles / 4 { try file.write(block) }
   })
 
-let processors = max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
-for threads in processors == 1 ? [1] : [1, processors] {
+for threads in Processors.count == 1 ? [1] : [1, Processors.count] {
   try report.begin(
     "Presets as s16, \(threads == 1 ? "one thread" : "\(threads) threads")", in: "times real time")
   for name in Preset.shippedNames {

@@ -2,6 +2,7 @@ internal import Platform
 
 /// The processors of this machine.
 public enum Processors {
-  /// The processors that are online: the number of threads that render fastest.
-  public static let count = max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
+  /// The processors that this process may use: the number of threads that render fastest. `taskset` and containers may
+  /// leave fewer than the machine has.
+  public static let count = UsableProcessors.count
 }
