@@ -67,6 +67,7 @@ extension ParsedCommandLine {
     _ words: [String], options: [Option], absence: (String) -> String? = { _ in nil }
   ) throws(UsageError) {
     self.words = words
+    let options = OptionTable(options)
     var rest = words[...]
     while let word = rest.popFirst() {
       if word == "--" {
@@ -83,16 +84,16 @@ extension ParsedCommandLine {
   }
 
   private mutating func takeLong(
-    _ word: String, _ rest: inout ArraySlice<String>, _ options: [Option],
+    _ word: String, _ rest: inout ArraySlice<String>, _ options: OptionTable,
     _ absence: (String) -> String?
   ) throws(UsageError) {
     let halves = word.dropFirst(2).split(
       separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let name = String(halves[0])
     let written = "--\(name)"
-    guard let option = options.first(where: { $0.spellings.contains(written) }) else {
+    guard let option = options[written] else {
       if let reason = absence(written) { throw UsageError(reason) }
-      let spellings = options.flatMap(\.spellings).map { String($0.dropFirst(2)) }
+      let spellings = options.all.flatMap(\.spellings).map { String($0.dropFirst(2)) }
       let nearest = EditDistance.nearest(to: name, in: spellings)
       let hint = nearest.map { "; did you mean --\($0)?" } ?? ""
       throw UsageError("unknown flag \("--\(name)".quoted)\(hint)")
@@ -107,12 +108,12 @@ extension ParsedCommandLine {
   }
 
   private mutating func takeShorts(
-    _ word: String, _ rest: inout ArraySlice<String>, _ options: [Option],
+    _ word: String, _ rest: inout ArraySlice<String>, _ options: OptionTable,
     _ absence: (String) -> String?
   ) throws(UsageError) {
     var letters = word.dropFirst()
     while let letter = letters.popFirst() {
-      guard let option = options.first(where: { $0.short == letter }) else {
+      guard let option = options["-\(letter)"] else {
         if let reason = absence("-\(letter)") { throw UsageError(reason) }
         let place = word.count > 2 ? " in \(word.quoted)" : ""
         throw UsageError("unknown flag \("-\(letter)".quoted)\(place)")
@@ -130,7 +131,7 @@ extension ParsedCommandLine {
   /// command is not taken as the value: in `--preset --force` the value is missing. In `--gain -6dB` it
   /// is not.
   private mutating func take(
-    _ option: Option, as written: String, _ rest: inout ArraySlice<String>, _ options: [Option]
+    _ option: Option, as written: String, _ rest: inout ArraySlice<String>, _ options: OptionTable
   ) throws(UsageError) {
     guard let placeholder = option.placeholder else {
       flags.append(
@@ -140,15 +141,32 @@ extension ParsedCommandLine {
       return
     }
     let isFlag = rest.first.map { next in
-      // Most words are not flags, and comparing each with all options would be slow.
-      next.hasPrefix("-")
-        && (next == "--"
-          || options.contains { $0.spellings.contains(next) || next == $0.short.map { "-\($0)" } }
-          || options.contains { next.hasPrefix("\($0.flag)=") })
+      if next == "--" || options[next] != nil { return true }
+      guard let equals = next.firstIndex(of: "=") else { return false }
+      let flag = String(next[..<equals])
+      return options[flag]?.flag == flag
     }
     guard isFlag == false, let next = rest.popFirst() else {
       throw UsageError("\(written) lacks its value, \(placeholder)")
     }
     flags.append(Flag(name: option.name, value: next, isShort: written != option.flag))
   }
+}
+
+/// The options of a command, and each by its spellings: `--dither`, `--no-dither`, `-o`.
+private struct OptionTable {
+  let all: [Option]
+  private let places: [String: Int]
+
+  init(_ options: [Option]) {
+    all = options
+    var places: [String: Int] = [:]
+    for (place, option) in options.enumerated() {
+      for spelling in option.spellings { places[spelling] = place }
+      if let short = option.short { places["-\(short)"] = place }
+    }
+    self.places = places
+  }
+
+  subscript(spelling: String) -> Option? { places[spelling].map { all[$0] } }
 }

@@ -81,7 +81,8 @@ extension JSONReader {
   ) throws(JSONSyntaxError) -> [PresetDocument.Curve.Key] {
     try expect(
       "[",
-      orSay: "the curve of \(Self.quoted(name)) must be an array of keys, such as [[0, 1], [60, 2]]")
+      orSay: "the curve of \(Self.quoted(name)) must be an array of keys, such as [[0, 1], [60, 2]]"
+    )
     var keys: [PresetDocument.Curve.Key] = []
     try readArray { (reader) throws(JSONSyntaxError) in
       try reader.expect(

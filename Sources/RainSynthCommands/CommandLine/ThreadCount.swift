@@ -9,7 +9,8 @@ enum ThreadCount {
   private static let range = 1...1024
 
   static let option = Option(
-    "jobs", short: "j", takes: "N", "number of threads, at most one a processor; the samples do not depend on it",
+    "jobs", short: "j", takes: "N",
+    "number of threads, at most one a processor; the samples do not depend on it",
     range: "\(range.lowerBound) .. \(range.upperBound)", standard: "all processors")
 
   /// As many threads as the command line asks for, at most one for each processor. Their number never
