@@ -267,11 +267,10 @@ for threads in Processors.count == 1 ? [1] : [1, Processors.count] {
   try report.begin(
     "Presets as s16, \(threads == 1 ? "one thread" : "\(threads) threads")", in: "times real time")
   for name in Preset.shippedNames {
-    let job = RenderJob(
-      try Preset(named: name),
-      duration: Duration(frame: 3 * frames, sampleRate: sampleRate))
+    let length = Duration(frame: 3 * frames, sampleRate: sampleRate)
+    let rendering = try Rendering(RenderJob(try Preset(named: name), duration: length))
     let time = await Measurement(units: 3 * frames) {
-      _ = await job.deliver(threads: threads) { _ in }
+      _ = await rendering.deliver(threads: threads) { _ in }
     }
     func times(_ nanoseconds: Double) -> Double { 1e9 / Double(sampleRate) / nanoseconds }
     try report.add(

@@ -29,9 +29,9 @@ import Testing
   func file() async throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let job = try job()
-    try await job.write(to: path("x.wav"), threads: 2)
+    try await Rendering(job).write(to: path("x.wav"), threads: 2)
     var samples: [UInt8] = []
-    _ = await job.deliver(threads: 1) { samples += $0 }
+    _ = try await Rendering(job).deliver(threads: 1) { samples += $0 }
     let bytes = try Data(contentsOf: folder.appendingPathComponent("x.wav"))
     #expect(samples.count == 800 * 6)
     #expect(bytes.starts(with: Array("RIFF".utf8)))
@@ -43,11 +43,11 @@ import Testing
   func replacing() async throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let job = try job()
-    try await job.write(to: path("x.wav"))
+    try await Rendering(job).write(to: path("x.wav"))
     await #expect(throws: RenderError.exists(path: path("x.wav"))) {
-      try await job.write(to: path("x.wav"))
+      try await Rendering(job).write(to: path("x.wav"))
     }
-    try await job.write(to: path("x.wav"), replacing: true)
+    try await Rendering(job).write(to: path("x.wav"), replacing: true)
     #expect(try files() == ["x.wav"])
   }
 
@@ -59,8 +59,8 @@ import Testing
     {
       var job = try job()
       change(&job)
-      do throws(RenderError) {
-        try await job.write(to: path(name))
+      do {
+        try await Rendering(job).write(to: path(name))
         return ""
       } catch {
         return "\(error)"
@@ -71,16 +71,16 @@ import Testing
         == "rate takes 8000 .. 192000 Hz")
     #expect(try await sentence { $0.channels = 3 } == "channels takes 1, 2")
     #expect(
-      try await sentence { $0.excerpt.from = .seconds(1) } == "from lies after the end, duration")
+      try await sentence { $0.extent.from = .seconds(1) } == "from lies after the end, duration")
     #expect(
-      try await sentence { $0.excerpt.fadeIn = .seconds(-1) }
+      try await sentence { $0.extent.fadeIn = .seconds(-1) }
         == "fadeIn takes 0 .. 1000000000 h")
     #expect(
-      try await sentence { $0.excerpt.isLoop = true } == "loop takes a duration of 1 s or more")
+      try await sentence { $0.extent.isLoop = true } == "loop takes a duration of 1 s or more")
     #expect(try await sentence { $0.rain.gain = 99 } == "gain takes -60 .. 24, not 99")
     #expect(
-      try await sentence { $0.excerpt.duration = nil }
-        == "a job without a duration does not fit a file")
+      try await sentence { $0.extent.duration = nil }
+        == "rain without a duration does not fit a file")
     #expect(try await sentence({ _ in }, "none/x.wav").hasSuffix("none does not exist"))
     #expect(try files().isEmpty)
   }

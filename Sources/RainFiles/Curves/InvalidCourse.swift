@@ -34,7 +34,7 @@ public enum InvalidCourse: Error, Sendable, Hashable, CustomStringConvertible {
     case .open(let setting):
       "the curve of \(setting) has to end at the value with which it begins in a "
         + "\(spelling("loop")); add a key with that value at "
-        + (setting == SeedKey.curveName ? "its end" : "100%")
+        + (setting == SeedTrack.curveName ? "its end" : "100%")
     }
   }
 

@@ -9,8 +9,6 @@ public struct WrittenCourse: Sendable, Hashable {
   public var rain: Rain
   /// The settings that move, in the order of the table.
   public private(set) var curves: [WrittenCurve] = []
-  /// The seeds, where they change in time; the first holds from the beginning.
-  public var seeds: [SeedKey] = []
   /// The settings that the curve of rainfall leaves alone, because they were set after it.
   private(set) var kept: Set<String> = []
 

@@ -14,10 +14,10 @@ internal import Text
 /// For one thread; the renderer of a run may be on another.
 package final class Performance {
   /// Rate, channels, format and the first seed.
-  package private(set) var job: RenderJob
+  package private(set) var rendering: Rendering
   private var controls: RainControls
-  /// The seeds so far; at frame 0 the first.
-  private var seeds: [SeedKey] = []
+  /// The seeds so far.
+  private var seeds: SeedTrack
   /// The settings that were asked for last.
   package private(set) var rain: Rain
   /// The frame at which the next run begins.
@@ -29,19 +29,17 @@ package final class Performance {
   /// Whether all moves are kept, for the take.
   private let keepsTake: Bool
 
-  /// A performance of a valid job. It begins with the rain and the options of the job; the curves of the job
-  /// are left out. Without a take it may go on for months, in constant memory.
-  package init(_ job: RenderJob, keepsTake: Bool = true) {
-    var job = job
-    job.writtenCourse = WrittenCourse(job.rain)
-    job.excerpt = Excerpt(duration: nil)
-    self.job = job
-    rain = job.rain
+  /// A performance that begins with the rain, the seed and the options of a rendering; its curves and its end are
+  /// left out. Without a take it may go on for months, in constant memory.
+  package init(_ rendering: Rendering, keepsTake: Bool = true) {
+    self.rendering = rendering.endless(rendering.rain, seed: rendering.seed)
+    rain = rendering.rain
+    seeds = SeedTrack(rendering.seed)
     self.keepsTake = keepsTake
-    controls = RainControls(continuing: RainCourse(job.rain), keepsCourse: keepsTake)
+    controls = RainControls(continuing: RainCourse(rendering.rain), keepsCourse: keepsTake)
   }
 
-  package var seed: UInt64 { seeds.last?.seed ?? job.seed }
+  package var seed: UInt64 { seeds.last }
 
   /// The next run, from ``frame`` on.
   package func makeRenderer() -> JobRenderer {
@@ -49,11 +47,11 @@ package final class Performance {
     if frame > 0 { move(to: rain, over: 0) }
     do {
       let renderer = try RainRenderer(
-        controls, sampleRate: job.sampleRate, channels: job.channels, seed: seed,
+        controls, sampleRate: rendering.sampleRate, channels: rendering.channels, seed: seed,
         startingAt: frame)
-      return JobRenderer(renderer, of: job, [(0, job.seed)])
+      return JobRenderer(renderer, of: rendering)
     } catch {
-      preconditionFailure("the job was checked: \(error)")
+      preconditionFailure("a rendering is valid: \(error)")
     }
   }
 
@@ -81,8 +79,8 @@ package final class Performance {
 
   /// Forgets what was played: the present settings begin at frame 0.
   package func restart() {
-    (job.seed, job.writtenCourse) = (seed, WrittenCourse(rain))
-    (seeds, frame) = ([], 0)
+    rendering = rendering.endless(rain, seed: seed)
+    (seeds, frame) = (SeedTrack(seed), 0)
     controls = RainControls(continuing: RainCourse(rain), keepsCourse: keepsTake)
   }
 
@@ -91,11 +89,8 @@ package final class Performance {
 
   /// Gives the next run another seed.
   package func reseed(_ seed: UInt64) {
-    let time = Duration(frame: frame, sampleRate: job.sampleRate)
-    if seeds.isEmpty { seeds = [SeedKey(at: .zero, job.seed)] }
-    if seeds[seeds.count - 1].time == time { seeds.removeLast() }
-    seeds.append(SeedKey(at: time, seed))
-    if frame == 0 { job.seed = seed }
+    seeds.change(to: seed, at: Duration(frame: frame, sampleRate: rendering.sampleRate))
+    if frame == 0 { rendering = rendering.endless(rendering.rain, seed: seed) }
   }
 
   /// What has been played before a frame, as a preset: rendered without any flag, it gives the same samples.
@@ -109,10 +104,10 @@ package final class Performance {
         preconditionFailure("it was played: \(error)")
       }
     }
-    if seeds.count > 1 { written.seeds = seeds }
     var take = Preset(name: name, course: written, revision: Rain.soundRevision)
-    if frame > 0 { take.duration = Duration(frame: frame, sampleRate: job.sampleRate) }
-    take.setOptions(of: job)
+    if frame > 0 { take.duration = Duration(frame: frame, sampleRate: rendering.sampleRate) }
+    take.setOptions(of: rendering.job)
+    take.seeds = seeds
     return take
   }
 }

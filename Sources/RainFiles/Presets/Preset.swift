@@ -29,12 +29,14 @@ public struct Preset: Sendable, Hashable {
     package let text: String
   }
 
+  /// The seeds of a rendering where no flag says another; nil if the preset leaves them open.
+  public var seeds: SeedTrack?
   /// The options that a rendering has where no flag says another, by their keys: those that
-  /// ``RenderOption/isInPresets`` names.
+  /// ``RenderOption/isInPresets`` names, without the seed.
   package var options: [String: PresetDocument.Scalar] = [:]
 
   /// Whether it is one certain rendering, as `live` records it: it has a seed.
-  package var isTake: Bool { options["seed"] != nil || !course.seeds.isEmpty }
+  package var isTake: Bool { seeds != nil }
 
   /// A preset with these settings.
   public init(name: String, summary: String = "", rain: Rain, revision: Int? = nil) {
@@ -196,13 +198,17 @@ public struct Preset: Sendable, Hashable {
       return
     }
     if let option = RenderJob.option(entry.key), option.isInPresets {
+      var job = RenderJob(duration: nil)
       do {
-        var job = RenderJob(duration: nil)
         try option.set(&job, to: entry.scalar)
       } catch {
         throw Preset.flaw(error.sentence, at: entry.scalarPosition, in: file)
       }
-      options[entry.key] = entry.scalar
+      if entry.key == SeedTrack.curveName {
+        seeds = job.seeds
+      } else {
+        options[entry.key] = entry.scalar
+      }
       return
     }
     guard Preset.textKeys.contains(entry.key) else {
@@ -222,11 +228,11 @@ public struct Preset: Sendable, Hashable {
     ]
     let revision = revision.map { [(Preset.revisionKey, "\($0)")] } ?? []
     let duration = duration.map { [(Preset.durationKey, $0.secondsText)] } ?? []
-    let settings = course.members.map { key, json in
+    let settings = course.members(seeds).map { key, json in
       (
         key,
         key == WrittenCourse.curvesKey
-          ? JSONText.object(course.curveMembers, indentation: 4) : json
+          ? JSONText.object(course.curveMembers(seeds), indentation: 4) : json
       )
     }
     let variations = variationsText.map { [(Preset.variationsKey, $0)] } ?? []
@@ -278,33 +284,39 @@ public struct Preset: Sendable, Hashable {
         "  \"\(Preset.durationKey)\": \(duration.secondsText),  // s, unless --duration says another\n"
     }
     for (key, json) in optionMembers { text += "  \"\(key)\": \(json),\n" }
-    if course.curveMembers.isEmpty {
+    let curveMembers = course.curveMembers(seeds)
+    if curveMembers.isEmpty {
       text += """
           // "curves": {"rainfall": [[0, "drizzle"], ["10m", "heavy"], ["-10m", "light", "smooth"]]},
 
         """
     } else {
-      let curves = JSONText.object(course.curveMembers, indentation: 4)
+      let curves = JSONText.object(curveMembers, indentation: 4)
       text += "  \"\(WrittenCourse.curvesKey)\": \(curves),\n"
     }
     if let variationsText { text += "  \"\(Preset.variationsKey)\": \(variationsText),\n" }
     return text + "}\n"
   }
 
-  /// Takes the seed of a job, unless the seed changes in time, and the options that differ from their defaults.
+  /// Takes the seeds of a job, and the options that differ from their defaults.
   package mutating func setOptions(of job: RenderJob) {
+    seeds = job.seeds
     let standard = RenderJob(duration: nil)
-    for option in RenderJob.options where option.isInPresets {
+    for option in RenderJob.options where option.isInPresets && option.name != SeedTrack.curveName {
       let json = option.json(of: job)
-      let isSeed = option.name == SeedKey.curveName
-      guard isSeed ? course.seeds.isEmpty : json != option.json(of: standard) else { continue }
-      options[option.name] = .init(json: json)
+      if json != option.json(of: standard) { options[option.name] = .init(json: json) }
     }
   }
 
-  /// The options as members of a JSON object, in the order of their table.
+  /// The options as members of a JSON object, in the order of their table. Seeds that change are a curve.
   private var optionMembers: [(String, String)] {
-    RenderJob.options.compactMap { option in options[option.name].map { (option.name, $0.json) } }
+    RenderJob.options.compactMap { option in
+      if option.name == SeedTrack.curveName {
+        guard let seeds, seeds.changes.isEmpty else { return nil }
+        return (option.name, "\(seeds.first)")
+      }
+      return options[option.name].map { (option.name, $0.json) }
+    }
   }
 
   // MARK: Reading
@@ -337,7 +349,11 @@ public struct Preset: Sendable, Hashable {
     _ curve: PresetDocument.Curve, in file: String
   ) throws(PresetError) {
     do throws(CurveFlaw) {
-      try course.read(curve)
+      if curve.name == SeedTrack.curveName {
+        seeds = try SeedTrack(curve)
+      } else {
+        try course.read(curve)
+      }
     } catch {
       throw Preset.flaw(error.sentence, at: error.position, in: file)
     }

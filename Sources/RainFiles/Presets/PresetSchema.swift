@@ -69,7 +69,7 @@ package enum PresetSchema {
       )
     }
     let seeds = (
-      SeedKey.curveName,
+      SeedTrack.curveName,
       JSONText.object(
         [
           ("type", "\"array\""), ("minItems", "1"),

@@ -4,16 +4,18 @@ internal import Text
 extension WrittenCourse {
   package static let curvesKey = "curves"
 
-  /// The curves as members of a JSON object.
-  package var curveMembers: [(key: String, json: String)] {
+  /// The curves as members of a JSON object, that of the seeds last.
+  package func curveMembers(_ seeds: SeedTrack?) -> [(key: String, json: String)] {
     curves.map { ($0.name, $0.json) }
-      + (seeds.isEmpty ? [] : [(SeedKey.curveName, SeedKey.json(seeds))])
+      + (seeds?.json.map { [(SeedTrack.curveName, $0)] } ?? [])
   }
 
-  /// Every setting that rests as a member of a JSON object, as presets have them, and the curves.
-  package var members: [(key: String, json: String)] {
+  /// Every setting that rests as a member of a JSON object, as presets have them, and the curves with that of
+  /// the seeds.
+  package func members(_ seeds: SeedTrack?) -> [(key: String, json: String)] {
     let resting = rain.members.filter { !moves($0.key) }
-    guard !curveMembers.isEmpty else { return resting }
-    return resting + [(WrittenCourse.curvesKey, JSONText.line(curveMembers))]
+    let curves = curveMembers(seeds)
+    guard !curves.isEmpty else { return resting }
+    return resting + [(WrittenCourse.curvesKey, JSONText.line(curves))]
   }
 }

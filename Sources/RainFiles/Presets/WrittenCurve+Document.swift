@@ -2,8 +2,8 @@ internal import RainDSP
 internal import Text
 
 /// The first mistake in the curve of a preset.
-struct CurveFlaw: Error {
-  let sentence: String
+package struct CurveFlaw: Error {
+  package let sentence: String
   let position: PresetDocument.Position
 }
 
@@ -98,21 +98,8 @@ extension WrittenCurve.Time {
 }
 
 extension WrittenCourse {
-  /// Lets a setting move as stored settings say.
-  package mutating func set(_ curve: PresetDocument.Curve) throws(WrongScalar) {
-    do throws(CurveFlaw) {
-      try read(curve)
-    } catch {
-      throw WrongScalar(error.sentence)
-    }
-  }
-
-  /// Lets a setting, or the seed, move as a preset says.
-  mutating func read(_ curve: PresetDocument.Curve) throws(CurveFlaw) {
-    if curve.name == SeedKey.curveName {
-      seeds = try SeedKey.keys(curve)
-      return
-    }
+  /// Lets a setting move as a preset or stored settings say.
+  package mutating func read(_ curve: PresetDocument.Curve) throws(CurveFlaw) {
     let written = try WrittenCurve(curve)
     do {
       try set(written)

@@ -19,15 +19,15 @@ struct Delivery {
   /// The largest chunk. Two threads need memory for three chunks.
   private static let mostBytesPerChunk = 3 << 20
 
-  private let job: RenderJob
+  private let rendering: Rendering
   private let threads: Int
   private let parts: RenderedParts
 
   /// `threads` render, 1 or more. Their number does not change a byte.
-  init(_ job: RenderJob, threads: Int, _ parts: RenderedParts = RenderedParts()) {
+  init(_ rendering: Rendering, threads: Int, _ parts: RenderedParts = RenderedParts()) {
     precondition(threads >= 1, "at least one thread has to render")
     self.parts = parts
-    self.job = job
+    self.rendering = rendering
     self.threads = threads
   }
 
@@ -36,13 +36,15 @@ struct Delivery {
   nonisolated(nonsending) func run<Refusal: Error>(
     to sink: nonisolated(nonsending) ([UInt8]) async throws(Refusal) -> Void
   ) async throws(Refusal) -> Int {
-    var remaining = job.frames
+    var remaining = rendering.frames
     let first = nextChunk(of: &remaining)
-    guard threads > 1, !remaining.isEmpty else { return try await renderHere(job.frames, to: sink) }
+    guard threads > 1, !remaining.isEmpty else {
+      return try await renderHere(rendering.frames, to: sink)
+    }
 
     let perChunk = framesPerChunk(of: remaining.count)
     let count = min(threads, 1 + (remaining.count + perChunk - 1) / perChunk)
-    let workers = (0..<count).map { _ in RenderWorker(job, parts) }
+    let workers = (0..<count).map { _ in RenderWorker(rendering, parts) }
     let buffers = (0...count).map { _ in ChunkBuffer() }
     var tasks = [Task<Int, Never>?](repeating: nil, count: count)
     func begin(_ chunk: Int) {
@@ -69,7 +71,7 @@ struct Delivery {
     _ frames: Range<Int>,
     to sink: nonisolated(nonsending) ([UInt8]) async throws(Refusal) -> Void
   ) async throws(Refusal) -> Int {
-    var renderer = JobRenderer(job, startingAt: frames.lowerBound, parts)
+    var renderer = JobRenderer(rendering, startingAt: frames.lowerBound, parts)
     var bytes: [UInt8] = []
     // A tile of all stems fills the nearer caches: written at once, it is still there.
     let block = parts.stems == nil ? Self.framesPerBlock : Tile.frames
@@ -111,21 +113,20 @@ struct Delivery {
   /// stay a small part of its work. Longer if each thread still has four chunks to do, so that all end at about
   /// the same time. At most `mostBytesPerChunk`.
   private func framesPerChunk(of remaining: Int) -> Int {
-    let most = Self.mostBytesPerChunk / parts.allBytesPerFrame(of: job)
-    let frames = min(most, max(5 * job.sampleRate, remaining / (4 * threads)))
+    let most = Self.mostBytesPerChunk / parts.allBytesPerFrame(of: rendering)
+    let frames = min(most, max(5 * rendering.sampleRate, remaining / (4 * threads)))
     return max(1, frames / Self.framesPerBlock) * Self.framesPerBlock
   }
 }
 
-extension RenderJob {
-  /// Whether the job is so short that one thread renders it, however many there are.
+extension Rendering {
+  /// Whether it is so short that one thread renders it, however many there are.
   package var isWithinBlock: Bool {
     let block = Delivery.framesPerBlock
     return frames.isEmpty || frames.lowerBound / block == (frames.upperBound - 1) / block
   }
 
-  /// Renders the job, which has to be valid, with the stems of its mix, and hands all bytes to `sink`, in
-  /// order.
+  /// Renders the mix with its stems, and hands all bytes to `sink`, in order.
   ///
   /// - Parameters:
   ///   - point: Where stems are taken.
@@ -162,8 +163,7 @@ extension RenderJob {
     }
   }
 
-  /// Renders the job and hands all bytes to `sink`, in order. The job has to be valid: see
-  /// ``validate()``.
+  /// Hands all bytes to `sink`, in order.
   ///
   /// - Parameters:
   ///   - threads: The threads that render, 1 or more. Their number does not change a byte.
@@ -174,11 +174,6 @@ extension RenderJob {
   public nonisolated(nonsending) func deliver<Refusal: Error>(
     threads: Int, to sink: nonisolated(nonsending) ([UInt8]) async throws(Refusal) -> Void
   ) async throws(Refusal) -> Int {
-    do {
-      try validate()
-    } catch {
-      preconditionFailure("\(error)")
-    }
-    return try await Delivery(self, threads: threads).run(to: sink)
+    try await Delivery(self, threads: threads).run(to: sink)
   }
 }

@@ -1,15 +1,14 @@
 internal import RainAudio
 internal import RainDSP
 
-/// Renders, fades and encodes frames of a job: the work of one thread.
+/// Renders, fades and encodes frames of a rendering: the work of one thread.
 package struct JobRenderer: ~Copyable {
   private let channels: Int
   private var fades: Fades
   private var totalFrames: Int
   private let encoder: PCMEncoder
-  private let job: RenderJob
-  /// The first frame of each seed, and the one that is rendered.
-  private let seeds: [(frame: Int, seed: UInt64)]
+  private let rendering: Rendering
+  /// Which of the seeds is rendered.
   private var seed: Int
   private var renderer: RainRenderer
   /// The limited samples of the seeds before.
@@ -19,32 +18,30 @@ package struct JobRenderer: ~Copyable {
   private let parts: RenderedParts
   private let stemEncoder: PCMEncoder
 
-  package init(_ job: RenderJob, startingAt frame: Int) {
-    self.init(job, startingAt: frame, RenderedParts())
+  package init(_ rendering: Rendering, startingAt frame: Int) {
+    self.init(rendering, startingAt: frame, RenderedParts())
   }
 
-  init(_ job: RenderJob, startingAt frame: Int, _ parts: RenderedParts) {
-    let seeds = job.seedFrames
-    let seed = Self.index(of: frame, in: seeds)
+  init(_ rendering: Rendering, startingAt frame: Int, _ parts: RenderedParts) {
+    let seed = Self.index(of: frame, in: rendering.seeds)
     self.init(
-      Self.renderer(of: job, stems: parts.stems, seed: seeds[seed].seed, startingAt: frame),
-      of: job, seeds, seed, parts)
+      Self.renderer(of: rendering, seed, stems: parts.stems, startingAt: frame), of: rendering,
+      seed,
+      parts)
   }
 
-  /// The bytes of a renderer with the rate, channels and format of a job.
+  /// The bytes of a renderer with the rate, channels and format of a rendering.
   init(
-    _ renderer: consuming RainRenderer, of job: RenderJob,
-    _ seeds: [(frame: Int, seed: UInt64)], _ seed: Int = 0,
+    _ renderer: consuming RainRenderer, of rendering: Rendering, _ seed: Int = 0,
     _ parts: RenderedParts = RenderedParts()
   ) {
     self.parts = parts
-    stemEncoder = PCMEncoder(format: .f32, channels: job.channels, dither: nil)
-    channels = job.channels
-    fades = job.fades
-    totalFrames = job.totalFrames
-    encoder = job.encoder
-    self.job = job
-    self.seeds = seeds
+    stemEncoder = PCMEncoder(format: .f32, channels: rendering.channels, dither: nil)
+    channels = rendering.channels
+    fades = rendering.fades
+    totalFrames = rendering.totalFrames
+    encoder = rendering.encoder
+    self.rendering = rendering
     self.seed = seed
     self.renderer = renderer
     left.reserveCapacity(Tile.frames)
@@ -52,20 +49,21 @@ package struct JobRenderer: ~Copyable {
   }
 
   private static func renderer(
-    of job: RenderJob, stems point: StemPoint?, seed: UInt64, startingAt frame: Int
+    of rendering: Rendering, _ seed: Int, stems point: StemPoint?, startingAt frame: Int
   ) -> RainRenderer {
-    let loop = job.excerpt.isLoop ? job.totalFrames : nil
+    let (rate, channels) = (rendering.sampleRate, rendering.channels)
+    let seed = rendering.seeds[seed].seed
     do {
       if let point {
         return try RainRenderer(
-          job.course, stems: point, sampleRate: job.sampleRate, channels: job.channels,
-          seed: seed, startingAt: frame, loop: loop)
+          rendering.course, stems: point, sampleRate: rate, channels: channels, seed: seed,
+          startingAt: frame, loop: rendering.loop)
       }
       return try RainRenderer(
-        job.course, sampleRate: job.sampleRate, channels: job.channels, seed: seed,
-        startingAt: frame, loop: loop)
+        rendering.course, sampleRate: rate, channels: channels, seed: seed, startingAt: frame,
+        loop: rendering.loop)
     } catch {
-      preconditionFailure("the settings of a job are checked before: \(error)")
+      preconditionFailure("a rendering is valid: \(error)")
     }
   }
 
@@ -108,12 +106,13 @@ package struct JobRenderer: ~Copyable {
 
   /// Lets the renderer of its seed render a frame next; returns the frame at which the next seed begins.
   private mutating func approach(_ frame: Int) -> Int {
+    let seeds = rendering.seeds
     let seed = seeds.count == 1 ? 0 : Self.index(of: frame, in: seeds)
     if seed != self.seed {
       self.seed = seed
       let limited = limitedSamples
       renderer = Self.renderer(
-        of: job, stems: parts.stems, seed: seeds[seed].seed, startingAt: frame)
+        of: rendering, seed, stems: parts.stems, startingAt: frame)
       limitedBefore = limited
     } else if renderer.frame != frame {
       renderer.seek(to: frame)

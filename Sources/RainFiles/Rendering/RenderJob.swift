@@ -1,7 +1,8 @@
 public import RainAudio
 public import RainDSP
 
-/// Everything that determines the bytes of one rendering.
+/// Everything that determines the bytes of one rendering, as a person asks for it. ``Rendering`` checks it and
+/// renders it.
 ///
 /// The rain is described by ``/RainDSP/Rain/parameters``, all the rest by this type.
 public struct RenderJob: Sendable, Hashable {
@@ -11,8 +12,13 @@ public struct RenderJob: Sendable, Hashable {
   public var presetName: String?
   /// The name of the preset, or that of steady rain, which holds without one.
   package var title: String { presetName ?? Preset.standardName }
-  /// Selects one of 2⁶⁴ renderings of the same rain.
-  public var seed: UInt64 = 1
+  /// Selects one of 2⁶⁴ renderings of the same rain, or several that follow one another.
+  public var seeds = SeedTrack(1)
+  /// The seed at the beginning. To set it lets this seed hold at all times.
+  public var seed: UInt64 {
+    get { seeds.first }
+    set { seeds = SeedTrack(newValue) }
+  }
   /// Frames a second, 8,000 ... 192,000.
   public var sampleRate = 44_100
   /// 1 for mono, 2 for stereo.
@@ -21,8 +27,8 @@ public struct RenderJob: Sendable, Hashable {
   public var format = SampleFormat.s16
   /// Whether 16 and 24 bits get dither: triangular noise of ±1 step, from the seed.
   public var isDithered = true
-  /// The part that is rendered, and the length, loop and fades of the whole.
-  public var excerpt: Excerpt
+  /// The length, loop and fades of the whole, and the part that is rendered.
+  public var extent: Extent
 
   /// The whole of a rendering of that length; nil for endless rain.
   public init(_ rain: Rain = Rain(), duration: Duration?) {
@@ -32,7 +38,7 @@ public struct RenderJob: Sendable, Hashable {
   /// All of a rendering of rain whose settings may move; nil for one without an end.
   public init(_ course: WrittenCourse, duration: Duration?) {
     writtenCourse = course
-    excerpt = Excerpt(duration: duration)
+    extent = Extent(duration: duration)
   }
 
   /// The whole of a rendering of a preset; nil for endless rain. ``Preset/duration`` has the length that the
@@ -53,19 +59,7 @@ public struct RenderJob: Sendable, Hashable {
         preconditionFailure("the preset was checked: \(error)")
       }
     }
-    if let first = preset.course.seeds.first, isWanted("seed") {
-      seed = first.seed
-    } else {
-      writtenCourse.seeds = []
-    }
-  }
-
-  /// Where a rendering has which seed: the first frame of each, in order.
-  package var seedFrames: [(frame: Int, seed: UInt64)] {
-    [(0, seed)]
-      + writtenCourse.seeds.dropFirst().map {
-        ($0.time.frames(sampleRate: sampleRate), $0.seed)
-      }
+    if let seeds = preset.seeds, isWanted(SeedTrack.curveName) { self.seeds = seeds }
   }
 
   /// The settings that rest; of those that move, the first value.
@@ -74,55 +68,17 @@ public struct RenderJob: Sendable, Hashable {
     set { writtenCourse.rain = newValue }
   }
 
-  /// The course of the settings in a rendering of this length.
-  ///
-  /// - Throws: The first key of a curve that it cannot have.
-  public var course: RainCourse {
-    get throws(InvalidJob) {
-      do {
-        return try writtenCourse.course(lasting: seconds)
-      } catch {
-        throw .course(error)
-      }
-    }
-  }
-
-  /// The length of the whole in s, in whole frames; nil without an end.
-  var seconds: Double? {
-    excerpt.duration.map { Double($0.frames(sampleRate: sampleRate)) / Double(sampleRate) }
-  }
-
   /// The frames to render, counted from the beginning of the rain; up to Int.max without an end.
-  public var frames: Range<Int> {
-    let end = excerpt.to.map { $0.frames(sampleRate: sampleRate) } ?? totalFrames
-    return excerpt.from.frames(sampleRate: sampleRate)..<end
+  var frames: Range<Int> {
+    let end = extent.to.map { $0.frames(sampleRate: sampleRate) } ?? totalFrames
+    return extent.from.frames(sampleRate: sampleRate)..<end
   }
-
-  /// The length of the frames to render, in s.
-  package var renderedSeconds: Double { Double(frames.count) / Double(sampleRate) }
 
   /// The frames of the whole; Int.max without an end.
-  public var totalFrames: Int {
-    excerpt.duration.map { $0.frames(sampleRate: sampleRate) } ?? .max
+  var totalFrames: Int {
+    extent.duration.map { $0.frames(sampleRate: sampleRate) } ?? .max
   }
-
-  /// Whether the rendering has no end.
-  public var isEndless: Bool { frames.upperBound == .max }
 
   /// The bytes of a sample of every channel.
   public var bytesPerFrame: Int { channels * format.bytesPerSample }
-
-  package var fades: Fades {
-    Fades(
-      inFrames: excerpt.fadeIn.frames(sampleRate: sampleRate),
-      outFrames: excerpt.fadeOut.frames(sampleRate: sampleRate))
-  }
-
-  /// Rain that is silent at all times gets no dither: the result is digital silence.
-  package var encoder: PCMEncoder {
-    PCMEncoder(
-      format: format, channels: channels,
-      dither: isDithered && !(rain.isSilent && writtenCourse.curves.isEmpty)
-        ? Source.dither.key(seed: seed) : nil)
-  }
 }

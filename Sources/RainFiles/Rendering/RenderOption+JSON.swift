@@ -17,7 +17,7 @@ extension RenderOption {
 
   /// Sets the value to what ``json(of:)`` has written. Times need the sample rate of the job.
   package func set(_ job: inout RenderJob, to scalar: PresetDocument.Scalar) throws(WrongScalar) {
-    let longest = Excerpt.longest.frames(sampleRate: job.sampleRate)
+    let longest = Extent.longest.frames(sampleRate: job.sampleRate)
     switch (domain, scalar) {
     case (.seed(let path), .number(_, let text)):
       guard let seed = UInt64(text) else { break }
@@ -66,6 +66,6 @@ extension RenderJob {
   /// The name of the preset, the options, every setting of the rain as presets have them, and the curves.
   package var settings: [(key: String, json: String)] {
     (presetName.map { [("preset", JSONText.string($0))] } ?? [])
-      + RenderJob.options.map { ($0.name, $0.json(of: self)) } + writtenCourse.members
+      + RenderJob.options.map { ($0.name, $0.json(of: self)) } + writtenCourse.members(seeds)
   }
 }

@@ -81,14 +81,14 @@ package struct RenderOption: Sendable {
     }
   }
 
-  private static let times = Duration.zero...Excerpt.longest
+  private static let times = Duration.zero...Extent.longest
 }
 
 extension RenderJob {
   /// Every option, in the order of help.
   package static let options: [RenderOption] = [
     RenderOption(
-      "duration", short: "d", takes: "TIME", .end(\.excerpt.duration, frame: \.totalFrames),
+      "duration", short: "d", takes: "TIME", .end(\.extent.duration, frame: \.totalFrames),
       "length of the whole, as 90, 90s, 10m, 1h30m, 5:00 or 1:30:00",
       standard: "that of the preset; 60s; hash 10s; stream endless", isEveryday: true),
     RenderOption(
@@ -114,18 +114,18 @@ extension RenderJob {
       "samples, little-endian"),
     RenderOption("dither", .toggle(\.isDithered), "dither s16 and s24"),
     RenderOption(
-      "from", takes: "TIME", .time(\.excerpt.from),
+      "from", takes: "TIME", .time(\.extent.from),
       "start of the excerpt; joined excerpts equal the whole"),
     RenderOption(
-      "to", takes: "TIME", .end(\.excerpt.to, frame: \.frames.upperBound),
+      "to", takes: "TIME", .end(\.extent.to, frame: \.frames.upperBound),
       "end of the excerpt", standard: "the end"),
     RenderOption(
-      "loop", .toggle(\.excerpt.isLoop),
+      "loop", .toggle(\.extent.isLoop),
       "make a loop without a seam; its --duration is 1 s or more"),
     RenderOption(
-      "fadeIn", takes: "TIME", .time(\.excerpt.fadeIn), "rise from silence at the beginning"),
+      "fadeIn", takes: "TIME", .time(\.extent.fadeIn), "rise from silence at the beginning"),
     RenderOption(
-      "fadeOut", takes: "TIME", .time(\.excerpt.fadeOut),
+      "fadeOut", takes: "TIME", .time(\.extent.fadeOut),
       "fall to silence at the end of --duration"),
   ]
 

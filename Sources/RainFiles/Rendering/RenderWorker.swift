@@ -1,11 +1,11 @@
-/// A renderer that renders one chunk of a job after the other, on a thread of its own.
+/// A renderer that renders one chunk of a rendering after the other, on a thread of its own.
 actor RenderWorker {
   private let bytesPerFrame: Int
   private var renderer: JobRenderer
 
-  init(_ job: RenderJob, _ parts: RenderedParts) {
-    bytesPerFrame = parts.allBytesPerFrame(of: job)
-    renderer = JobRenderer(job, startingAt: job.frames.lowerBound, parts)
+  init(_ rendering: Rendering, _ parts: RenderedParts) {
+    bytesPerFrame = parts.allBytesPerFrame(of: rendering)
+    renderer = JobRenderer(rendering, startingAt: rendering.frames.lowerBound, parts)
   }
 
   /// Replaces the contents of the buffer by the bytes of the frames; returns how many samples were

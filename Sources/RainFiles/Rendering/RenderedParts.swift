@@ -7,12 +7,14 @@ struct RenderedParts: Sendable {
   /// Where stems are taken; nil: no stems. Stems follow the mix.
   var stems: StemPoint?
 
-  /// The bytes of a frame in each part of a job, in order.
-  func bytesPerFrame(of job: RenderJob) -> [Int] {
-    let stem = job.channels * SampleFormat.f32.bytesPerSample
-    return [hasMix ? job.bytesPerFrame : 0] + (stems?.stems ?? []).map { _ in stem }
+  /// The bytes of a frame in each part, in order.
+  func bytesPerFrame(of rendering: Rendering) -> [Int] {
+    let stem = rendering.channels * SampleFormat.f32.bytesPerSample
+    return [hasMix ? rendering.bytesPerFrame : 0] + (stems?.stems ?? []).map { _ in stem }
   }
 
-  /// The bytes of a frame in all parts of a job together.
-  func allBytesPerFrame(of job: RenderJob) -> Int { bytesPerFrame(of: job).reduce(0, +) }
+  /// The bytes of a frame in all parts together.
+  func allBytesPerFrame(of rendering: Rendering) -> Int {
+    bytesPerFrame(of: rendering).reduce(0, +)
+  }
 }

@@ -2,20 +2,20 @@ internal import RainDSP
 
 /// Adds dry stems and finishes their mix as the rendering does: tone, gain, soft clip, fades and format.
 package struct StemMixer: ~Copyable {
-  private let job: RenderJob
+  private let rendering: Rendering
   private var renderer: JobRenderer
   private var frame: Int
 
-  /// The job has to be valid, and has an end.
-  package init(_ job: RenderJob) {
-    self.job = job
-    frame = job.frames.lowerBound
-    renderer = JobRenderer(job, startingAt: frame)
+  /// The rendering has an end.
+  package init(_ rendering: Rendering) {
+    self.rendering = rendering
+    frame = rendering.frames.lowerBound
+    renderer = JobRenderer(rendering, startingAt: frame)
   }
 
   /// The frames that the next call takes, up to the end of a tile; 0 at the end.
   package var framesWanted: Int {
-    min(Tile.frames - frame % Tile.frames, job.frames.upperBound - frame)
+    min(Tile.frames - frame % Tile.frames, rendering.frames.upperBound - frame)
   }
 
   /// How many samples the soft clip has bent by more than 1 dB.
@@ -26,7 +26,7 @@ package struct StemMixer: ~Copyable {
   package mutating func finish(_ stems: [ArraySlice<UInt8>]) -> [UInt8] {
     let count = framesWanted
     var channels = [[Float]](repeating: [], count: 2)
-    for sample in 0..<count * job.channels {
+    for sample in 0..<count * rendering.channels {
       var sum: Float = 0
       for (index, stem) in stems.enumerated() {
         let first = stem.startIndex + 4 * sample
@@ -35,7 +35,7 @@ package struct StemMixer: ~Copyable {
         // Not from 0 on: 0 + -0 is +0, which has other bits than the mix.
         sum = index == 0 ? value : sum + value
       }
-      channels[sample % job.channels].append(sum)
+      channels[sample % rendering.channels].append(sum)
     }
     var bytes: [UInt8] = []
     renderer.encode(mix: channels[0], channels[1], firstFrame: frame, into: &bytes)

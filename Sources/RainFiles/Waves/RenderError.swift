@@ -1,10 +1,8 @@
 internal import Text
 
-/// A job that could not be rendered to a file. Its description is a sentence for people.
+/// A rendering that could not be written to a file. Its description is a sentence for people.
 public enum RenderError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// An option or a setting of the job is wrong.
-  case invalidJob(InvalidJob)
-  /// The job has no end, but a file has.
+  /// The rain has no end, but a file has.
   case endless
   /// A file with that name exists, and replacing it was not allowed.
   case exists(path: String)
@@ -14,8 +12,7 @@ public enum RenderError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The sentence, without a full stop.
   public var description: String {
     switch self {
-    case .invalidJob(let reason): reason.description
-    case .endless: "a job without a duration does not fit a file"
+    case .endless: "rain without a duration does not fit a file"
     case .exists(let path): "\(PlainText.path(path)): exists"
     case .notWritten(_, let reason): reason
     }

@@ -12,7 +12,7 @@ package struct WaveContents: Sendable {
   package let isRF64: Bool
   /// The settings that the file stores unless it is without metadata, a line of JSON.
   package let settings: String
-  private let job: RenderJob
+  private let frameCount: Int
   private let bytesPerFrame: Int
 
   /// The keys of what is stored before the settings.
@@ -22,24 +22,25 @@ package struct WaveContents: Sendable {
   package static let pointKey = "taken"
 
   /// - Parameters:
-  ///   - job: The job that renders the samples.
+  ///   - rendering: What renders the samples.
   ///   - hasMetadata: Whether the software and the settings are stored.
   ///   - drop: The number of the drop that the file holds alone, counted from 1; nil for rain.
   ///   - peak: The peak in dB that the drop was given; nil: the level of the mix.
   ///   - stem: The stem of the mix that the file holds, as Floats, and where it was taken; nil: the mix.
   ///   - rf64: When sizes have 64 bits.
   ///   - extensible: When the format is WAVEFORMATEXTENSIBLE.
-  ///   - isPart: Whether this is the part of the WAV of the whole that the excerpt selects. All parts
+  ///   - isPart: Whether this is the part of the WAV of the whole that `from` and `to` select. All parts
   ///     in order join to the WAV of the whole.
   /// - Throws: ``RainAudio/WaveError/tooLong(mostFrames:)`` above 4 GiB without RF64.
   package init(
-    _ job: RenderJob, hasMetadata: Bool = true, drop: Int? = nil, peak: Double? = nil,
+    _ rendering: Rendering, hasMetadata: Bool = true, drop: Int? = nil, peak: Double? = nil,
     stem: (stem: RainStem, point: StemPoint)? = nil, rf64: RF64 = .auto,
     extensible: Extensible = .never, isPart: Bool = false
   ) throws(WaveError) {
-    var whole = job
-    if isPart { (whole.excerpt.from, whole.excerpt.to) = (.zero, nil) }
-    let (frames, all) = (job.frames, whole.frames)
+    var whole = rendering.job
+    if isPart { (whole.extent.from, whole.extent.to) = (.zero, nil) }
+    let frames = rendering.frames
+    let all = isPart ? 0..<rendering.totalFrames : frames
     var marks = drop.map { [(Self.dropKey, "\($0)")] } ?? []
     if let peak { marks.append((Self.peakKey, NumberText.shortest(peak))) }
     if let stem {
@@ -49,12 +50,13 @@ package struct WaveContents: Sendable {
       ]
     }
     settings = JSONText.line(marks + whole.members)
-    let format = stem == nil ? job.format : .f32
-    bytesPerFrame = job.channels * format.bytesPerSample
+    let format = stem == nil ? rendering.format : .f32
+    bytesPerFrame = rendering.channels * format.bytesPerSample
     let layout = try WaveLayout(
-      format: format, sampleRate: job.sampleRate, channels: job.channels, frames: all.count,
+      format: format, sampleRate: rendering.sampleRate, channels: rendering.channels,
+      frames: all.count,
       // A part of a loop would have a seam when it is repeated.
-      isLoop: job.excerpt.isLoop && all.count == job.totalFrames,
+      isLoop: rendering.loop == all.count,
       rf64: rf64, extensible: extensible,
       information: hasMetadata
         ? [("ISFT", Software.signature), ("ICMT", settings)] : [])
@@ -62,11 +64,11 @@ package struct WaveContents: Sendable {
     header = isEmptyPart || frames.lowerBound > all.lowerBound ? [] : layout.header
     trailer = isEmptyPart || frames.upperBound < all.upperBound ? [] : layout.trailer
     isRF64 = layout.header.starts(with: "RF64".utf8)
-    self.job = job
+    frameCount = frames.count
   }
 
   /// The length of the file.
   package var byteCount: Int {
-    header.count + job.frames.count * bytesPerFrame + trailer.count
+    header.count + frameCount * bytesPerFrame + trailer.count
   }
 }

@@ -130,15 +130,15 @@ enum CurveFlag {
 
   /// Whether a value of the flag is the curve of seeds: `seed=0=1;12.5=77`.
   private static func isSeeds(_ text: String) -> Bool {
-    trimmed(text[...].prefix { $0 != "=" }) == SeedKey.curveName
+    trimmed(text[...].prefix { $0 != "=" }) == SeedTrack.curveName
   }
 
-  /// The seeds of a command line, where they change in time; none without them.
-  static func seeds(_ commandLine: ParsedCommandLine) throws(UsageError) -> [SeedKey] {
-    var seeds: [SeedKey] = []
+  /// The seeds of a command line, where they have a curve; nil without one.
+  static func seeds(_ commandLine: ParsedCommandLine) throws(UsageError) -> SeedTrack? {
+    var seeds: [(time: Duration, seed: UInt64)] = []
     for flag in commandLine.flags where flag.name == name && isSeeds(flag.value) {
       if !seeds.isEmpty { throw UsageError("--\(name) seed is there twice") }
-      for piece in pieces(packed(flag.value).dropFirst(SeedKey.curveName.count + 1)) {
+      for piece in pieces(packed(flag.value).dropFirst(SeedTrack.curveName.count + 1)) {
         let halves = piece.split(separator: "=", omittingEmptySubsequences: false)
         guard halves.count == 2, let time = Duration(written: String(halves[0])),
           let seed = UInt64(halves[1]), seeds.last.map({ $0.time <= time }) ?? true
@@ -146,15 +146,9 @@ enum CurveFlag {
           throw UsageError(
             "the curve of seed is written seed='0=1; 10m=77', not \(flag.value.quoted)")
         }
-        seeds.append(SeedKey(at: time, seed))
+        seeds.append((time, seed))
       }
     }
-    return seeds
-  }
-
-  /// The curve of seeds as a person would write it, without blanks.
-  static func text(of seeds: [SeedKey]) -> String {
-    let keys = seeds.map { "\($0.time.secondsText)=\($0.seed)" }.joined(separator: ";")
-    return "\(SeedKey.curveName)=\(keys)"
+    return SeedTrack(seeds)
   }
 }

@@ -50,7 +50,7 @@ struct GaugeFlags {
     } catch {
       throw Failure(error)
     }
-    guard duration <= Excerpt.longest else {
+    guard duration <= Extent.longest else {
       throw Failure(
         .wrongUsage, "\(path.quoted) lasts longer than 1000000000 h at --speed \(speed)")
     }

@@ -23,7 +23,7 @@ enum PlaybackHint {
   }
 
   /// Plays the raw samples of the job from standard input.
-  static func raw(_ job: RenderJob) -> String {
+  static func raw(_ job: Rendering) -> String {
     let (rate, channels) = (job.sampleRate, job.channels)
     #if os(Linux)
     if job.format == .s16, rate == 44_100, channels == 2 { return compactDisc }
@@ -43,7 +43,7 @@ enum PlaybackHint {
   }
 
   /// Encodes raw samples as a small file.
-  static func encoder(_ job: RenderJob) -> String {
+  static func encoder(_ job: Rendering) -> String {
     let (rate, channels) = (job.sampleRate, job.channels)
     switch job.format {
     case .s16, .s24:

@@ -129,16 +129,16 @@ extension RenderOption {
 extension RenderJob {
   /// The words of a command line that render the same samples.
   var words: [String] {
-    RenderJob.options.compactMap { $0.word(for: self) } + writtenCourse.words
+    RenderJob.options.compactMap { $0.word(for: self) } + writtenCourse.words(seeds)
   }
 }
 
 extension WrittenCourse {
-  /// The flags that turn steady rain into this rain; with --rainfall where that is shorter.
-  fileprivate var words: [String] {
+  /// The flags that turn steady rain into this rain with these seeds; with --rainfall where that is shorter.
+  fileprivate func words(_ seeds: SeedTrack) -> [String] {
     let curves =
-      curves.map { "--\(CurveFlag.name)=\(CurveFlag.text(of: $0))" }
-      + (seeds.isEmpty ? [] : ["--\(CurveFlag.name)=\(CurveFlag.text(of: seeds))"])
+      (curves.map(CurveFlag.text(of:)) + [seeds.curveText].compactMap(\.self))
+      .map { "--\(CurveFlag.name)=\($0)" }
     let resting = Rain.parameters.filter { !moves($0.name) }
     if self.curves.contains(where: { $0.name == "rainfall" }) {
       // What the curve of rainfall sets is said only where it has been set after it.

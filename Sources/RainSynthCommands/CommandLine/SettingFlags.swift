@@ -13,11 +13,11 @@ enum SettingFlags {
     }
 
   /// The flags that choose a stretch of time, and shape its ends.
-  static let excerpt = ["duration", "from", "to", "loop", "fade-in", "fade-out"]
+  static let extent = ["duration", "from", "to", "loop", "fade-in", "fade-out"]
   /// The flags that let settings move in time.
   static let course = [CurveFlag.option.name] + GaugeFlags.options.map(\.name)
   /// Flags that do not apply to a command with the settings of one moment and one thread.
-  static let notOfOneMoment = Set(excerpt + course + ["jobs", "progress"])
+  static let notOfOneMoment = Set(extent + course + ["jobs", "progress"])
 
   private static let settings =
     [

@@ -32,7 +32,7 @@ struct Settings {
   ) throws(Failure) {
     gauge = try GaugeFlags(commandLine)
     lengthIsOpen =
-      commandLine["duration"] == nil && gauge == nil && base?.excerpt.duration == nil
+      commandLine["duration"] == nil && gauge == nil && base?.extent.duration == nil
     self.takesLengths = takesLengths
     let standardDuration = takesLengths ? gauge?.duration ?? standardDuration : standardDuration
     do throws(UsageError) {
@@ -54,19 +54,19 @@ struct Settings {
   /// The threads that render.
   var threads: Int { ThreadCount.startable(wantedThreads) }
 
-  /// The threads that render the job. For one that several cannot share, none is tried.
-  func threads(for job: RenderJob) -> Int { job.isWithinBlock ? 1 : threads }
+  /// The threads that render it. For one that several cannot share, none is tried.
+  func threads(for job: Rendering) -> Int { job.isWithinBlock ? 1 : threads }
 
-  /// The job with the rain of a preset, or without one, and the flags of the rain. As in a preset,
+  /// The rendering with the rain of a preset, or without one, and the flags of the rain. As in a preset,
   /// flags that set several settings come first, and single settings override them, in any order on the
   /// command line.
   ///
   /// `word` is the word that names the preset, in a command that takes several. `drawn` are settings that
   /// come as if they were flags, as does `seed`.
-  func job(
+  func rendering(
     of preset: Preset?, word: String? = nil, drawn: [(parameter: Parameter, number: Double)] = [],
     seed: UInt64? = nil
-  ) throws(Failure) -> RenderJob {
+  ) throws(Failure) -> Rendering {
     var job = job
     if commandLine["seed"] == RenderOption.seedPerFile {
       guard let word else {
@@ -80,34 +80,32 @@ struct Settings {
       let given = Set(commandLine.flags.map(\.name))
       job.take(preset) { !given.contains(Parameter.flagName(of: $0)) }
     }
-    if let seed { (job.seed, job.writtenCourse.seeds) = (seed, []) }
+    if let seed { job.seed = seed }
     do throws(UsageError) {
       if lengthIsOpen, let preset, takesLengths || preset.isTake, let length = preset.duration {
-        job.excerpt.duration = nil
-        job.excerpt.duration = try Settings.duration(of: job, length) {
+        job.extent.duration = nil
+        job.extent.duration = try Settings.duration(of: job, length) {
           Settings.written($0, of: job, commandLine)
         }
       }
       try setRain(of: &job, drawn)
-      let seeds = try CurveFlag.seeds(commandLine)
-      if let first = seeds.first {
+      if let seeds = try CurveFlag.seeds(commandLine) {
         // What info prints has the first seed by itself, too.
-        guard seed == nil, commandLine["seed"].map({ $0 == "\(first.seed)" }) ?? true else {
+        guard seed == nil, commandLine["seed"].map({ $0 == "\(seeds.first)" }) ?? true else {
           throw UsageError(
             "\(seed == nil ? "--seed" : "--seeds") and the curve of seed both say which seed; "
               + "leave one of them out")
         }
-        (job.seed, job.writtenCourse.seeds) = (first.seed, seeds)
+        job.seeds = seeds
       }
       do {
-        try job.validate()
+        return try Rendering(job)
       } catch {
         throw UsageError(error.sentence { Settings.written($0, of: job, commandLine) })
       }
     } catch {
       throw Failure(error)
     }
-    return job
   }
 
   /// Sets the settings that have flags: as in a preset, rainfall comes first, then each single setting,
@@ -154,13 +152,8 @@ struct Settings {
     for flag in commandLine.flags { try options[flag.name]?.set(&job, to: flag) }
 
     func written(_ key: String) -> String { Settings.written(key, of: job, commandLine) }
-    if job.excerpt.duration == nil, let standardDuration {
-      job.excerpt.duration = try duration(of: job, standardDuration, written)
-    }
-    do {
-      try job.validate()
-    } catch {
-      throw UsageError(error.sentence(written))
+    if job.extent.duration == nil, let standardDuration {
+      job.extent.duration = try duration(of: job, standardDuration, written)
     }
     return job
   }
@@ -180,17 +173,17 @@ struct Settings {
   private static func duration(
     of job: RenderJob, _ standard: Duration, _ written: (String) -> String
   ) throws(UsageError) -> Duration {
-    let excerpt = job.excerpt
-    if let to = excerpt.to, to > standard {
+    let extent = job.extent
+    if let to = extent.to, to > standard {
       // Without a loop or a fade-out, no sample depends on where the whole ends.
-      if excerpt.isLoop || excerpt.fadeOut > .zero {
+      if extent.isLoop || extent.fadeOut > .zero {
         throw UsageError(
-          "\(written("to")) lies after the end that --\(excerpt.isLoop ? "loop" : "fade-out") "
+          "\(written("to")) lies after the end that --\(extent.isLoop ? "loop" : "fade-out") "
             + "needs; add --duration")
       }
       return to
     }
-    if excerpt.to == nil, excerpt.from > standard {
+    if extent.to == nil, extent.from > standard {
       throw UsageError("\(written("from")) lies after the end; add --duration or --to")
     }
     return standard
@@ -269,7 +262,7 @@ struct Settings {
 
   /// Prints a note if the soft clip has bent so many samples by more than 1 dB that it can be heard.
   /// There is none for fewer samples, or for floating point, which is meant for further processing.
-  func announce(limitedSamples: Int, of job: RenderJob, in preset: String? = nil) {
+  func announce(limitedSamples: Int, of job: Rendering, in preset: String? = nil) {
     let share = Double(limitedSamples) / Double(max(1, job.frames.count * job.channels))
     guard share > Self.audibleShare, !job.format.isFloat, !isQuiet else { return }
     let place = preset.map { " in \($0.quoted)" } ?? ""

@@ -61,7 +61,7 @@ enum DropCommand {
       + SettingFlags.groups.map { $0.without(SettingFlags.notOfOneMoment) } + [Program.helpGroup],
     arguments: [Argument("FILE.json", .file(ending: ".json"))],
     absences: [
-      (SettingFlags.excerpt, "a drop lasts as long as it sounds"),
+      (SettingFlags.extent, "a drop lasts as long as it sounds"),
       (SettingFlags.course, "a drop has the settings of one moment"),
     ])
 
@@ -125,13 +125,13 @@ enum DropCommand {
   private static func prepared(
     _ commandLine: ParsedCommandLine
   ) throws(Failure) -> (
-    settings: Settings, preset: Preset?, job: RenderJob, number: Int, peak: Double?, scale: Double?
+    settings: Settings, preset: Preset?, job: Rendering, number: Int, peak: Double?, scale: Double?
   ) {
     let settings = try Settings(commandLine, standardDuration: RenderCommand.standardDuration)
     let preset = try Settings.preset(commandLine)
-    var job = try settings.job(of: preset)
+    let whole = try settings.rendering(of: preset)
     // Of settings that move, a drop has those of the beginning.
-    job.writtenCourse = WrittenCourse(job.rain)
+    let job = whole.endless(whole.rain, seed: whole.seed)
     return (
       settings, preset, job, try wholeNumber("number", commandLine) ?? 1,
       try number("peak", peaks, commandLine), try number("scale", scales, commandLine)
@@ -139,7 +139,7 @@ enum DropCommand {
   }
 
   private static func recording(
-    _ number: Int, _ job: RenderJob, peak: Double?
+    _ number: Int, _ job: Rendering, peak: Double?
   ) throws(Failure) -> DropRecording {
     var recordings = try recordings(of: job, from: number, peak: peak)
     if let recording = recordings.next() { return recording }
@@ -166,7 +166,7 @@ enum DropCommand {
   }
 
   private static func recordings(
-    of job: RenderJob, from number: Int, peak: Double?
+    of job: Rendering, from number: Int, peak: Double?
   ) throws(Failure) -> DropRecording.Recordings {
     do {
       return try DropRecording.Recordings(
@@ -180,7 +180,7 @@ enum DropCommand {
   /// Writes many drops to a folder, and their list.
   private static func writeMany(
     _ commandLine: ParsedCommandLine, _ settings: Settings, _ waveFile: WaveFile, _ preset: Preset?,
-    _ job: RenderJob, from number: Int, peak: Double?
+    _ job: Rendering, from number: Int, peak: Double?
   ) throws(Failure) {
     guard let folder = commandLine["output-folder"], !folder.isEmpty,
       let count = try wholeNumber("count", commandLine)
@@ -222,7 +222,7 @@ enum DropCommand {
   }
 
   private static func figure(
-    of recording: DropRecording, _ number: Int, _ job: RenderJob, _ settings: Settings,
+    of recording: DropRecording, _ number: Int, _ job: Rendering, _ settings: Settings,
     scale: Double?
   ) -> DropFigure {
     let timing = recording.timing
@@ -253,7 +253,7 @@ enum DropCommand {
   }
 
   private static func write(
-    _ recording: DropRecording, _ number: Int, of job: RenderJob, _ waveFile: WaveFile,
+    _ recording: DropRecording, _ number: Int, of job: Rendering, _ waveFile: WaveFile,
     peak: Double?, to output: Output
   ) throws(Failure) {
     try output.write(

@@ -92,7 +92,7 @@ enum DropsCommand {
     let settingFlags = commandLine.without(["format"])
     let preset = try Settings.preset(commandLine)
     let settings = try Settings(settingFlags, standardDuration: preset?.duration)
-    let job = try settings.job(of: preset)
+    let job = try settings.rendering(of: preset)
     let path = commandLine["output"] ?? "-"
     let form: Form
     let threshold: Double?
@@ -131,7 +131,7 @@ enum DropsCommand {
     try output.commit()
   }
 
-  private static func check(_ job: RenderJob, _ form: Form, path: String) throws(Failure) {
+  private static func check(_ job: Rendering, _ form: Form, path: String) throws(Failure) {
     if job.isEndless, path != "-" || form == .midi {
       let kind = form == .midi ? "a MIDI file" : "a file"
       throw Failure(.wrongUsage, "\(kind) has an end; add --duration")

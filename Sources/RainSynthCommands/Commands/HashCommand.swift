@@ -66,11 +66,11 @@ enum HashCommand {
     if presets.isEmpty { presets = [settings.preset ?? Preset.standardName] }
     settings.announceInputs()
     // All mistakes are found before the first sample is rendered.
-    var jobs: [RenderJob] = []
+    var jobs: [Rendering] = []
     for word in presets {
       let preset = try Preset(word: word)
       settings.announceRevision(of: preset)
-      jobs.append(try settings.job(of: preset, word: word))
+      jobs.append(try settings.rendering(of: preset, word: word))
     }
     let comparison = try comparison(commandLine, jobs)
     let hasCheckpoints = commandLine["marks"] != nil
@@ -94,7 +94,7 @@ enum HashCommand {
 
   /// The comparison of --against; nil without that flag.
   private static func comparison(
-    _ commandLine: ParsedCommandLine, _ jobs: [RenderJob]
+    _ commandLine: ParsedCommandLine, _ jobs: [Rendering]
   ) throws(Failure) -> Comparison? {
     guard let path = commandLine["against"] else { return nil }
     guard jobs.count == 1 else {
@@ -111,8 +111,8 @@ enum HashCommand {
   ) async throws(Failure) {
     // A mistake in these flags is reported once, not for each line. The durations come from the lines.
     let settings = try Settings(
-      commandLine, standardDuration: Excerpt.longest, takesLengths: false)
-    _ = try settings.job(of: nil, word: Preset.standardName)
+      commandLine, standardDuration: Extent.longest, takesLengths: false)
+    _ = try settings.rendering(of: nil, word: Preset.standardName)
     let check = try HashCheck(path: path) { (entry) throws(Failure) in
       try job(of: entry, commandLine)
     }
@@ -122,14 +122,14 @@ enum HashCommand {
   /// The job of a line of checksums; flags of the command line come after the flags of the line.
   private static func job(
     of entry: ChecksumFile.Entry, _ commandLine: ParsedCommandLine
-  ) throws(Failure) -> RenderJob {
+  ) throws(Failure) -> Rendering {
     if let settings = entry.settings {
-      let job = try EmbeddedSettings(json: settings, of: entry.line.name).job()
+      let job = try EmbeddedSettings(json: settings, of: entry.line.name).rendering()
       guard !job.isEndless else {
         throw Failure(.couldNot, "\(PlainText.path(entry.line.name)): its settings have no end")
       }
-      return try Settings(commandLine, standardDuration: nil, takesLengths: false, base: job)
-        .job(of: nil, word: entry.line.name)
+      return try Settings(commandLine, standardDuration: nil, takesLengths: false, base: job.job)
+        .rendering(of: nil, word: entry.line.name)
     }
     let flags: ParsedCommandLine
     do {
@@ -141,6 +141,6 @@ enum HashCommand {
     let settings = try Settings(flags, standardDuration: standardDuration, takesLengths: false)
     let preset = try Preset(word: entry.line.name)
     settings.announceRevision(of: preset)
-    return try settings.job(of: preset, word: entry.line.name)
+    return try settings.rendering(of: preset, word: entry.line.name)
   }
 }

@@ -40,7 +40,7 @@ enum LiveCommand {
       Program.helpGroup
     ],
     absences: [
-      (SettingFlags.excerpt, "it plays until you end it"),
+      (SettingFlags.extent, "it plays until you end it"),
       (SettingFlags.course, "its settings move under your fingers"),
       (["jobs"], "one thread plays"),
     ])
@@ -48,9 +48,9 @@ enum LiveCommand {
   static func run(_ commandLine: ParsedCommandLine) throws(Failure) {
     let preset = try Settings.preset(commandLine)
     let settings = try Settings(commandLine, standardDuration: RenderCommand.standardDuration)
-    var job = try settings.job(of: preset)
+    let whole = try settings.rendering(of: preset)
     // A performance has no curves and no end but its own; its players have to know.
-    (job.writtenCourse, job.excerpt) = (WrittenCourse(job.rain), Excerpt(duration: nil))
+    let job = whole.endless(whole.rain, seed: whole.seed)
     let pipe = Shell.line([Program.name, "live"] + commandLine.words(without: ["player"]))
     let usesPlayer = commandLine["player"] != nil || StandardOutput().isTerminal
     let players =

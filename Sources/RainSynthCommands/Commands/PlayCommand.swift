@@ -37,21 +37,21 @@ enum PlayCommand {
     let settings = try Settings(
       commandLine,
       standardDuration: isWatching ? RenderCommand.standardDuration : preset?.duration)
-    let job = try settings.job(of: preset)
+    let job = try settings.rendering(of: preset)
     let pipe = Shell.line(["\(Program.name)", "stream"] + commandLine.words(without: ["player"]))
     let players = try PlayerCommand.all(
       commandLine["player"], job, .comfortable, pipe: "\(pipe) | \(PlaybackHint.raw(job))")
     settings.announceInputs(preset)
     let signal: Int32?
     if isWatching {
-      for flag in SettingFlags.excerpt + SettingFlags.course where commandLine[flag] != nil {
+      for flag in SettingFlags.extent + SettingFlags.course where commandLine[flag] != nil {
         throw Failure(.wrongUsage, "--watch plays until you end it; leave --\(flag) out")
       }
       var play = try WatchedPlay(
         job, players, WatchedPreset(commandLine), isQuiet: settings.isQuiet
       ) { () throws(Failure) in
         let settings = try Settings(commandLine, standardDuration: RenderCommand.standardDuration)
-        return try settings.job(of: Settings.preset(commandLine)).rain
+        return try settings.rendering(of: Settings.preset(commandLine)).rain
       }
       signal = try play.run()
     } else {

@@ -149,14 +149,14 @@ enum PresetCommand {
     }
     let figure: CourseFigure
     do {
-      try job.validate()
-      guard job.totalFrames > 0 else {
+      let rendering = try Rendering(job)
+      guard rendering.totalFrames > 0 else {
         throw Failure(.wrongUsage, "preset draw needs a --duration above 0")
       }
-      let length = Duration(frame: job.totalFrames, sampleRate: job.sampleRate)
+      let length = Duration(frame: rendering.totalFrames, sampleRate: job.sampleRate)
       figure = CourseFigure(
-        try job.course, title: "\(preset.name), \(length.clockText)",
-        seconds: Double(job.totalFrames) / Double(job.sampleRate))
+        rendering.course, title: "\(preset.name), \(length.clockText)",
+        seconds: rendering.seconds)
     } catch let error as Failure {
       throw error
     } catch {
@@ -190,7 +190,7 @@ enum PresetCommand {
     // One preset is compared with steady rain.
     let (a, b) = words.count == 2 ? (first, words[1]) : (Preset.standardName, first)
     let (from, to) = (try Preset(word: a), try Preset(word: b))
-    let (olds, news) = (values(from.course), values(to.course))
+    let (olds, news) = (values(from), values(to))
     let differing = Rain.parameters.compactMap { parameter in
       let (old, new) = (olds[parameter.name] ?? "none", news[parameter.name] ?? "none")
       return old == new ? nil : (key: parameter.name, old: old, new: new)
@@ -203,11 +203,13 @@ enum PresetCommand {
   }
 
   /// The value or the curve of each setting.
-  private static func values(_ course: WrittenCourse) -> [String: String] {
+  private static func values(_ preset: Preset) -> [String: String] {
+    let course = preset.course
     let resting = course.rain.members.map { member in
       (member.key, course.moves(member.key) ? "as rainfall" : member.json)
     }
-    return Dictionary(resting + course.curveMembers.map { ($0.key, $0.json) }) { $1 }
+    let curves = course.curveMembers(preset.seeds).map { ($0.key, $0.json) }
+    return Dictionary(resting + curves) { $1 }
   }
 
   /// Prints OK for each valid preset, and every mistake of the others.

@@ -65,9 +65,9 @@ enum RenderCommand {
     let settings = try Settings(
       commandLine, standardDuration: preset?.duration ?? standardDuration, base: base)
     let waveFile = try WaveFile(commandLine)
-    let job = try settings.job(of: preset)
+    let job = try settings.rendering(of: preset)
     if waveFile.isPart, commandLine["duration"] == nil, base == nil,
-      preset?.duration == nil || preset?.duration != job.excerpt.duration
+      preset?.duration == nil || preset?.duration != job.extent.duration
     {
       throw Failure(.wrongUsage, "--part needs the length of the whole; add --duration")
     }
@@ -97,7 +97,7 @@ enum RenderCommand {
     settings.announce(limitedSamples: limitedSamples, of: job)
     if path != "-" {
       settings.announce(
-        written: path, seconds: job.renderedSeconds,
+        written: path, seconds: job.seconds,
         bytes: try waveFile.byteCount(of: job, isRaw: isRaw),
         after: ContinuousClock.now - start)
     }
@@ -105,7 +105,7 @@ enum RenderCommand {
 
   /// Writes stems, and the mix where it is asked for.
   private nonisolated(nonsending) static func write(
-    _ job: RenderJob, _ stems: StemFiles, _ waveFile: WaveFile, _ settings: Settings,
+    _ job: Rendering, _ stems: StemFiles, _ waveFile: WaveFile, _ settings: Settings,
     _ commandLine: ParsedCommandLine
   ) async throws(Failure) {
     let path = commandLine["output"]
@@ -124,7 +124,7 @@ enum RenderCommand {
     settings.announce(limitedSamples: limitedSamples, of: job)
     settings.announce(
       written: stems.folder, files: files.count,
-      seconds: Double(files.count) * job.renderedSeconds,
+      seconds: Double(files.count) * job.seconds,
       bytes: files.reduce(0) { $0 + $1.contents.byteCount }, after: ContinuousClock.now - start)
   }
 
@@ -149,7 +149,7 @@ enum RenderCommand {
         "\(path.quoted) is a stem, \(stem.rawValue); add --stems DIR to render all stems of its mix"
       )
     }
-    let job = try settings.job()
+    let job = try settings.rendering().job
     if commandLine["quiet"] == nil { settings.announceOtherRevision() }
     return job
   }

@@ -25,7 +25,7 @@ enum StreamCommand {
   ) async throws(Failure) {
     let preset = try Settings.preset(commandLine)
     let settings = try Settings(commandLine, standardDuration: preset?.duration)
-    let job = try settings.job(of: preset)
+    let job = try settings.rendering(of: preset)
     try PlaybackHint.refuseTerminal(["stream"] + commandLine.words, PlaybackHint.raw(job))
     settings.announceInputs(preset)
     var progress = settings.makeProgress(

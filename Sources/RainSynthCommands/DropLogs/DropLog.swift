@@ -3,12 +3,12 @@ internal import RainFiles
 
 /// The near drops of a job, in the order in which they strike. Nothing is rendered.
 struct DropLog: Sendable {
-  let job: RenderJob
+  let job: Rendering
   /// Drops whose level at both ears lies below this amplitude are left out.
   private let threshold: Double
 
-  /// The job has to be valid; `louderThan` is in dB, relative to full scale.
-  init(_ job: RenderJob, louderThan: Double? = nil) {
+  /// `louderThan` is in dB, relative to full scale.
+  init(_ job: Rendering, louderThan: Double? = nil) {
     self.job = job
     threshold = louderThan.map(Elementary.amplitude(decibels:)) ?? 0
   }

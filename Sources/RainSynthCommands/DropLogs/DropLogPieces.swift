@@ -5,18 +5,18 @@ internal import RainFiles
 /// The frames are cut into pieces, a second at first, so that a reader has the first drops at once, then
 /// longer: each begins with a seek.
 struct DropLogPieces<Piece: Sendable>: Sendable {
-  private let job: RenderJob
+  private let job: Rendering
   private let make: @Sendable (_ frames: Range<Int>, _ expectedDrops: Int) -> Piece
   /// The mean rate in drops/s; where it moves, the highest at a key.
   private let mostPerSecond: Double
 
   /// `make` makes a piece of some frames, in which about so many drops strike.
   init(
-    of job: RenderJob, _ make: @escaping @Sendable (Range<Int>, _ expectedDrops: Int) -> Piece
+    of job: Rendering, _ make: @escaping @Sendable (Range<Int>, _ expectedDrops: Int) -> Piece
   ) {
     self.job = job
     self.make = make
-    let course = job.validCourse
+    let course = job.course
     let keys = course.curves.flatMap(\.keys).map(\.seconds)
     mostPerSecond = (course.rains(at: [0] + keys).map(\.drops).max() ?? 0) / 60
   }

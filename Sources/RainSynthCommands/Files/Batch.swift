@@ -22,7 +22,7 @@ struct Batch {
     let path: String
     /// The length that the file will have.
     let bytes: Int
-    let job: RenderJob
+    let job: Rendering
     let stems: StemFiles?
     /// Whether an existing file may be replaced.
     let isForced: Bool
@@ -68,7 +68,7 @@ struct Batch {
           read[item.preset] = preset
           settings.announceRevision(of: preset)
         }
-        var job = try settings.job(
+        var job = try settings.rendering(
           of: preset, word: item.label, drawn: item.values.settings, seed: item.values.seed)
         if let loudness { job = try await leveled(job, to: loudness) }
         let target = try target(item, job, rendersAll: rendersAll)
@@ -86,19 +86,20 @@ struct Batch {
 
   /// The job with the setting `gain` that gives it a loudness in LUFS.
   private nonisolated(nonsending) func leveled(
-    _ job: RenderJob, to loudness: Double
-  ) async throws(Failure) -> RenderJob {
+    _ rendering: Rendering, to loudness: Double
+  ) async throws(Failure) -> Rendering {
     guard let gain = Rain.parameter("gain"), case .number(_, let range, _) = gain.domain else {
       preconditionFailure("gain is a number")
     }
-    guard !job.writtenCourse.moves("gain") else {
+    guard !rendering.writtenCourse.moves("gain") else {
       throw Failure(.wrongUsage, "--loudness sets the gain, which has a curve here")
     }
-    var job = job
+    var job = rendering.job
     // Twice, since the soft clip takes a part of what is added.
     for _ in 0..<2 {
-      var measured = job
-      measured.format = .f32
+      var floats = job
+      floats.format = .f32
+      let measured = try self.rendering(of: floats)
       var levels = Levels(
         WaveFormat(.f32, channels: job.channels, sampleRate: job.sampleRate))
       _ = await measured.deliver(threads: settings.threads) { bytes in levels.update(bytes.span) }
@@ -117,12 +118,20 @@ struct Batch {
       }
       job.writtenCourse.set(gain, to: number)
     }
-    return job
+    return try self.rendering(of: job)
+  }
+
+  private func rendering(of job: RenderJob) throws(Failure) -> Rendering {
+    do {
+      return try Rendering(job)
+    } catch {
+      throw Failure(.wrongUsage, "\(error)")
+    }
   }
 
   /// The file to render for a preset; nil if it exists with the same settings.
   private func target(
-    _ item: Item, _ job: RenderJob, rendersAll: Bool
+    _ item: Item, _ job: Rendering, rendersAll: Bool
   ) throws(Failure) -> Target? {
     let (preset, file) = (item.preset, item.file)
     let path = "\(folder)/\(file)"
@@ -253,7 +262,7 @@ struct Batch {
     guard !written.isEmpty else { return }
     settings.announce(
       written: folder, files: written.count,
-      seconds: written.reduce(0) { $0 + $1.job.renderedSeconds },
+      seconds: written.reduce(0) { $0 + $1.job.seconds },
       bytes: written.reduce(0) { $0 + $1.bytes }, after: elapsed)
   }
 

@@ -7,12 +7,12 @@ internal import Text
 /// WAVs of single drops.
 struct DropFiles {
   private let folder: String
-  private let job: RenderJob
+  private let job: Rendering
   private let waveFile: WaveFile
   private let peak: Double?
   private let isForced: Bool
 
-  init(folder: String, _ job: RenderJob, _ waveFile: WaveFile, peak: Double?, isForced: Bool) {
+  init(folder: String, _ job: Rendering, _ waveFile: WaveFile, peak: Double?, isForced: Bool) {
     self.folder = folder
     self.job = job
     self.waveFile = waveFile
@@ -23,13 +23,11 @@ struct DropFiles {
   /// The WAV of a drop: header, samples, trailer. The samples are those of the job for the same frames, with
   /// dither, without fades.
   static func wave(
-    _ recording: DropRecording, _ number: Int, of job: RenderJob, _ waveFile: WaveFile,
+    _ recording: DropRecording, _ number: Int, of job: Rendering, _ waveFile: WaveFile,
     peak: Double?
   ) throws(Failure) -> [[UInt8]] {
-    var job = job
     let end = recording.onset + recording.samples.count / job.channels
-    job.excerpt = Excerpt(duration: Duration(frame: end, sampleRate: job.sampleRate))
-    job.excerpt.from = Duration(frame: recording.onset, sampleRate: job.sampleRate)
+    let job = job.excerpt(recording.onset..<end)
     let contents = try waveFile.contents(of: job, drop: number, peak: peak)
     let samples = recording.samples
     let channels = job.channels

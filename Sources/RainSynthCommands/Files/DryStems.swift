@@ -6,7 +6,7 @@ internal import Text
 
 /// The dry stems of a rendering, read from a folder to be mixed again.
 struct DryStems {
-  let job: RenderJob
+  let job: Rendering
   /// In the order in which they are added.
   private let readers: [WaveReader]
   private let paths: [String]
@@ -44,12 +44,13 @@ struct DryStems {
       throw Failure(.couldNot, "\(PlainText.path(folder)): holds no stem of \(names)\(hint)")
     }
     if !quiet { first.settings.announceOtherRevision() }
-    job = try first.settings.job()
+    job = try first.settings.rendering()
     paths = RainStem.allCases.compactMap { found[$0]?.path }
     readers = RainStem.allCases.compactMap { found[$0]?.reader }
     let format = WaveFormat(.f32, channels: job.channels, sampleRate: job.sampleRate)
     for (path, reader) in zip(paths, readers) {
-      guard try found.values.first(where: { $0.path == path })?.settings.job() == job else {
+      guard try found.values.first(where: { $0.path == path })?.settings.rendering().job == job.job
+      else {
         throw Failure(
           .couldNot, "\(path.quoted) and \(first.path.quoted) come from different renderings")
       }

@@ -54,21 +54,21 @@ struct EmbeddedSettings {
         + (curves.isEmpty ? [] : [(WrittenCourse.curvesKey, JSONText.line(curves))]))
   }
 
-  /// The job that renders the same samples again.
-  func job() throws(Failure) -> RenderJob {
+  /// The rendering of the same samples.
+  func rendering() throws(Failure) -> Rendering {
     guard self[WaveContents.dropKey] == nil else {
       throw flaw("was made by drop, which renders a single one")
     }
-    return try readJob()
+    return try readRendering()
   }
 
   /// The flags that make these samples again: those of render, or of drop.
   func words() throws(Failure) -> [String] {
-    guard let drop else { return try job().words }
+    guard let drop else { return try rendering().words }
     var marks = ["--number=\(drop)"]
     if case .number(_, let text)? = self[WaveContents.peakKey] { marks.append("--peak=\(text)") }
     return try marks
-      + readJob().words.filter { word in
+      + readRendering().words.filter { word in
         !SettingFlags.notOfOneMoment.contains(String(word.dropFirst(2).prefix { $0 != "=" }))
       }
   }
@@ -88,8 +88,8 @@ struct EmbeddedSettings {
     return (stem, point)
   }
 
-  /// The job of the file, or the one that its drop was taken from.
-  private func readJob() throws(Failure) -> RenderJob {
+  /// The rendering of the file, or the one that its drop was taken from.
+  private func readRendering() throws(Failure) -> Rendering {
     var job = RenderJob(duration: .zero)
     // Times are frames, which need the sample rate.
     let rates = document.entries.filter { $0.key == "rate" }
@@ -111,21 +111,24 @@ struct EmbeddedSettings {
     try setCurves(of: &job) { $0 != "rainfall" }
     job.presetName = presetName
     // The excerpt reaches the end of the whole: with another --duration it still does.
-    if job.excerpt.to == job.excerpt.duration { job.excerpt.to = nil }
+    if job.extent.to == job.extent.duration { job.extent.to = nil }
     do {
-      try job.validate()
+      return try Rendering(job)
     } catch {
       throw flaw("its settings: \(error.sentence { $0 })")
     }
-    return job
   }
 
   private func setCurves(
     of job: inout RenderJob, where isWanted: (String) -> Bool
   ) throws(Failure) {
     for curve in document.curves where isWanted(curve.name) {
-      do throws(WrongScalar) {
-        try job.writtenCourse.set(curve)
+      do throws(CurveFlaw) {
+        if curve.name == SeedTrack.curveName {
+          job.seeds = try SeedTrack(curve)
+        } else {
+          try job.writtenCourse.read(curve)
+        }
       } catch {
         throw flaw("its settings: \(error.sentence)")
       }

@@ -19,7 +19,7 @@ struct ManifestEntry: Sendable {
 
   /// The entry of a job in a file of that length.
   init(
-    file: String, preset: String, _ job: RenderJob, bytes: Int,
+    file: String, preset: String, _ job: Rendering, bytes: Int,
     results: [(key: String, json: String)]
   ) {
     self.file = file

@@ -65,7 +65,7 @@ struct StemFiles {
   }
 
   /// The path of a stem of the job.
-  private func path(of stem: RainStem, _ job: RenderJob) -> String {
+  private func path(of stem: RainStem, _ job: Rendering) -> String {
     guard isCategorized else { return "\(folder)/\(stem.rawValue).wav" }
     let title = job.title.unicodeScalars.map { scalar in
       // An underscore ends a field of the name, a slash would be a folder.
@@ -77,9 +77,9 @@ struct StemFiles {
 
   /// The stems with their paths, and the bytes before and after their samples.
   func files(
-    of job: RenderJob, _ waveFile: WaveFile
+    of job: Rendering, _ waveFile: WaveFile
   ) throws(Failure) -> [(path: String, contents: WaveContents)] {
-    guard job.seedFrames.count == 1 else {
+    guard !job.changesSeed else {
       throw Failure(.wrongUsage, "a take whose seed changes has no stems")
     }
     var files: [(path: String, contents: WaveContents)] = []
@@ -91,7 +91,7 @@ struct StemFiles {
   }
 
   /// Whether all are there, with the length and the settings that they will have.
-  func exist(_ job: RenderJob, _ waveFile: WaveFile) throws(Failure) -> Bool {
+  func exist(_ job: Rendering, _ waveFile: WaveFile) throws(Failure) -> Bool {
     try files(of: job, waveFile).allSatisfy {
       fileLength($0.path) == $0.contents.byteCount
         && WaveFile.stores($0.contents.settings, at: $0.path)
@@ -106,7 +106,7 @@ struct StemFiles {
 
   /// Makes the folder, and opens the files of a job.
   func open(
-    _ job: RenderJob, _ waveFile: WaveFile
+    _ job: Rendering, _ waveFile: WaveFile
   ) throws(Failure) -> [(output: Output, contents: WaveContents)] {
     let files = try files(of: job, waveFile)
     do {

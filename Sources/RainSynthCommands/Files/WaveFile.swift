@@ -49,7 +49,7 @@ struct WaveFile {
   /// are only stems, and the number of their frames. `beforeCommit` gets the number of limited samples
   /// when everything is written, before a file gets its name.
   nonisolated(nonsending) func write(
-    _ job: RenderJob, to path: String?, _ stems: StemFiles? = nil, isRaw: Bool = false,
+    _ job: Rendering, to path: String?, _ stems: StemFiles? = nil, isRaw: Bool = false,
     threads: Int, isForced: Bool, removesLeftovers: Bool = true,
     opened: () throws(Failure) -> Void = {},
     observer: nonisolated(nonsending) (_ samples: ArraySlice<UInt8>, _ frames: Int) async -> Void,
@@ -97,7 +97,7 @@ struct WaveFile {
   }
 
   /// The bytes of the file.
-  func byteCount(of job: RenderJob, isRaw: Bool) throws(Failure) -> Int {
+  func byteCount(of job: Rendering, isRaw: Bool) throws(Failure) -> Int {
     isRaw
       ? job.frames.count * job.bytesPerFrame
       : try contents(of: job).byteCount
@@ -105,7 +105,7 @@ struct WaveFile {
 
   /// Prints a note that a file becomes RF64 since it exceeds 4 GiB, and how to avoid that. `words` are
   /// the command line of `stream` for the same samples, if there is one.
-  func announceRF64(_ job: RenderJob, path: String, streamWords words: [String]?) throws(Failure) {
+  func announceRF64(_ job: Rendering, path: String, streamWords words: [String]?) throws(Failure) {
     guard try isRF64OfNecessity(job) else { return }
     guard path == "-" else {
       let ways = [longestRIFF(of: job), "any length fits raw samples: -o FILE.raw"]
@@ -118,8 +118,8 @@ struct WaveFile {
   }
 
   /// Prints one note if files of a folder become RF64 since they exceed 4 GiB, and how to avoid that.
-  func announceRF64(_ files: [(job: RenderJob, file: String)]) throws(Failure) {
-    var long: [(job: RenderJob, file: String)] = []
+  func announceRF64(_ files: [(job: Rendering, file: String)]) throws(Failure) {
+    var long: [(job: Rendering, file: String)] = []
     for file in files where try isRF64OfNecessity(file.job) { long.append(file) }
     guard let first = long.first else { return }
     WaveFile.noteRF64(
@@ -129,7 +129,7 @@ struct WaveFile {
   }
 
   /// Whether --rf64 is auto, and the file is too long for a plain WAV.
-  private func isRF64OfNecessity(_ job: RenderJob) throws(Failure) -> Bool {
+  private func isRF64OfNecessity(_ job: Rendering) throws(Failure) -> Bool {
     guard rf64 == .auto else { return false }
     return try contents(of: job).isRF64
   }
@@ -141,7 +141,7 @@ struct WaveFile {
   }
 
   /// The longest duration whose WAV needs no RF64, in words.
-  private func longestRIFF(of job: RenderJob) -> String? {
+  private func longestRIFF(of job: Rendering) -> String? {
     do {
       _ = try WaveContents(
         job, hasMetadata: hasMetadata, rf64: .never, extensible: extensible, isPart: isPart)
@@ -155,7 +155,7 @@ struct WaveFile {
   /// The bytes of the file before and after its samples; `drop` is the number of the drop that it holds
   /// alone, `stem` the stem.
   func contents(
-    of job: RenderJob, drop: Int? = nil, peak: Double? = nil,
+    of job: Rendering, drop: Int? = nil, peak: Double? = nil,
     stem: (stem: RainStem, point: StemPoint)? = nil
   ) throws(Failure) -> WaveContents {
     do {
@@ -175,7 +175,7 @@ struct WaveFile {
   }
 
   /// Whether the WAV at the path stores the settings of the job and the sound revision of this program.
-  static func stores(_ job: RenderJob, at path: String) -> Bool {
+  static func stores(_ job: Rendering, at path: String) -> Bool {
     stores(JSONText.line(job.members), at: path)
   }
 

@@ -10,7 +10,7 @@ struct CheckpointedHash: Sendable {
   private let bytesPerCheckpoint: Int
   private var bytesToCheckpoint: Int
 
-  init(_ job: RenderJob) {
+  init(_ job: Rendering) {
     checkpoints = Checkpoints(seconds: job.frames.count / job.sampleRate)
     beginning = Double(job.frames.lowerBound) / Double(job.sampleRate)
     bytesPerCheckpoint = checkpoints.spacing * job.sampleRate * job.bytesPerFrame

@@ -6,12 +6,12 @@ internal import Text
 /// Compares the samples of a job with those of a WAV.
 struct Comparison {
   /// The job up to the end of the WAV: nothing is compared with what comes after it.
-  let job: RenderJob
+  let job: Rendering
   private let ownFrames: Int
   private let path: String
   private let wave: WaveReader
 
-  init(_ job: RenderJob, with path: String) throws(Failure) {
+  init(_ job: Rendering, with path: String) throws(Failure) {
     self.path = path
     ownFrames = job.frames.count
     do {
@@ -26,10 +26,7 @@ struct Comparison {
         "\(path.quoted) cannot be compared: --rate \(format.sampleRate) --channels "
           + "\(format.channels) would be needed")
     }
-    var part = job
-    let end = job.frames.lowerBound + min(ownFrames, wave.frames)
-    part.excerpt.to = Duration(frame: end, sampleRate: job.sampleRate)
-    self.job = part
+    self.job = job.prefix(frames: wave.frames)
   }
 
   /// Prints whether both are the same, and throws if not.

@@ -11,11 +11,11 @@ struct HashCheck {
   private let path: String
   private let file: ChecksumFile
   /// The job of each line; nil where its flags or its preset are wrong.
-  private let jobs: [RenderJob?]
+  private let jobs: [Rendering?]
 
   /// Reads the file, or standard input for `-`. `makeJob` returns the job of a line.
   init(
-    path: String, makeJob: (ChecksumFile.Entry) throws(Failure) -> RenderJob
+    path: String, makeJob: (ChecksumFile.Entry) throws(Failure) -> Rendering
   ) throws(Failure) {
     self.path = path
     do {
@@ -26,7 +26,7 @@ struct HashCheck {
     } catch {
       throw Failure(error)
     }
-    var jobs: [RenderJob?] = []
+    var jobs: [Rendering?] = []
     for entry in file.entries {
       do {
         jobs.append(try makeJob(entry))
@@ -39,7 +39,7 @@ struct HashCheck {
   }
 
   /// The jobs that can be rendered.
-  var readableJobs: [RenderJob] { jobs.compactMap(\.self) }
+  var readableJobs: [Rendering] { jobs.compactMap(\.self) }
 
   /// Renders and compares all jobs, then the WAV of --against. Throws unless all are the same.
   nonisolated(nonsending) func run(

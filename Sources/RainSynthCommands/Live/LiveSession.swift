@@ -8,7 +8,7 @@ internal import Text
 ///     keys or lines ──▶ LiveState ──effects──▶ LiveSession ──▶ Performance ──▶ Playback
 final class LiveSession {
   let playback: Playback
-  let job: RenderJob
+  let job: Rendering
   private let performance: Performance
   /// Where the take goes; nil if none is wanted.
   private var take: TakeFile?
@@ -21,13 +21,13 @@ final class LiveSession {
   /// A performance for one of the players; without any, for standard output. With `keepsTake`, all that is played
   /// can be saved, even where no path is given.
   init(
-    _ job: RenderJob, _ players: [PlayerCommand], takePath: String?, keepsTake: Bool,
+    _ job: Rendering, _ players: [PlayerCommand], takePath: String?, keepsTake: Bool,
     isForced: Bool, isQuiet: Bool
   ) throws(Failure) {
     performance = Performance(job, keepsTake: keepsTake || takePath != nil)
-    self.job = performance.job
+    self.job = performance.rendering
     self.isQuiet = isQuiet
-    playback = try Playback(performance.job, players, isLive: true)
+    playback = try Playback(performance.rendering, players, isLive: true)
     take = try takePath.map { (path) throws(Failure) in
       try TakeFile(path: path, isForced: isForced)
     }
@@ -150,9 +150,7 @@ final class LiveSession {
 
   /// The command line that renders the settings of the state.
   func commandLine(of state: LiveState) -> String {
-    var job = job
-    job.writtenCourse = WrittenCourse(state.rain)
-    job.seed = state.seed
+    let job = job.endless(state.rain, seed: state.seed)
     let standard = RenderJob(duration: nil)
     let own = job.words.filter { !standard.words.contains($0) }
     return Shell.line([Program.name, "render", "-o", "rain.wav"] + own)

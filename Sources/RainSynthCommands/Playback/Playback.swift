@@ -39,7 +39,7 @@ final class Playback {
   private(set) var player: Player?
   /// The players to try if that one fails at once.
   private var nextPlayers: [PlayerCommand]
-  private let job: RenderJob
+  private let job: Rendering
   /// Whether the sound is made while it is heard, so that it must neither run ahead nor fall behind.
   private let isLive: Bool
   /// What follows the last sample for that player.
@@ -71,7 +71,7 @@ final class Playback {
   private static let longestTile = Duration.seconds(3)
 
   /// Sound for the first of the players that works; without any, the samples go to standard output.
-  init(_ job: RenderJob, _ players: [PlayerCommand], isLive: Bool) throws(Failure) {
+  init(_ job: Rendering, _ players: [PlayerCommand], isLive: Bool) throws(Failure) {
     // The first file that is saved would replace the handlers of the inbox.
     InterruptionGuard.install()
     let signals = [SIGINT, SIGTERM, SIGHUP, SIGTSTP, SIGCONT, SIGWINCH]

@@ -15,11 +15,11 @@ final class Player {
   /// How much sound may wait in the pipe to it, in ms; more would delay every change.
   private static let pipeMilliseconds = 90
 
-  static func pipeBytes(_ job: RenderJob) -> Int {
+  static func pipeBytes(_ job: Rendering) -> Int {
     job.sampleRate * job.bytesPerFrame * pipeMilliseconds / 1000
   }
 
-  init(_ command: PlayerCommand, _ job: RenderJob) throws(Failure) {
+  init(_ command: PlayerCommand, _ job: Rendering) throws(Failure) {
     name = command.name
     do {
       child = try ChildProgram(
@@ -37,16 +37,17 @@ final class Player {
   var announcement: String { "plays with \(name.quoted); Ctrl-C lets it fade away" }
 
   /// What a player of WAVs reads before the samples and after them.
-  static func wave(_ job: RenderJob) -> (header: [UInt8], trailer: [UInt8]) {
-    var job = job
-    // Players ignore the smpl chunk.
-    job.excerpt.isLoop = false
-    if !job.isEndless, let contents = try? WaveContents(job, hasMetadata: false, rf64: .never) {
-      return (contents.header, contents.trailer)
+  static func wave(_ job: Rendering) -> (header: [UInt8], trailer: [UInt8]) {
+    let (format, rate, channels) = (job.format, job.sampleRate, job.channels)
+    if !job.isEndless,
+      let layout = try? WaveLayout(
+        format: format, sampleRate: rate, channels: channels, frames: job.frames.count, rf64: .never
+      )
+    {
+      return (layout.header, layout.trailer)
     }
     return (
-      WaveLayout.endlessHeader(
-        format: job.format, sampleRate: job.sampleRate, channels: job.channels), []
+      WaveLayout.endlessHeader(format: format, sampleRate: rate, channels: channels), []
     )
   }
 

@@ -23,7 +23,7 @@ struct PlayerCommand {
   /// `text` is the value of --player: a name, and words for it between blanks. `pipe` is the command line that
   /// plays without a player, for the message where there is none.
   static func all(
-    _ text: String?, _ job: RenderJob, _ latency: PlayerProgram.Latency, pipe: String
+    _ text: String?, _ job: Rendering, _ latency: PlayerProgram.Latency, pipe: String
   ) throws(Failure) -> [PlayerCommand] {
     if let text { return [try PlayerCommand(text, job, latency)] }
     let commands = latency.order.compactMap { player in
@@ -38,7 +38,7 @@ struct PlayerCommand {
   }
 
   private init(
-    _ text: String, _ job: RenderJob, _ latency: PlayerProgram.Latency
+    _ text: String, _ job: Rendering, _ latency: PlayerProgram.Latency
   ) throws(Failure) {
     let words = text.split(separator: " ").map(String.init)
     guard let name = words.first else {
@@ -52,7 +52,7 @@ struct PlayerCommand {
   }
 
   private init(
-    _ name: String, _ path: String, _ player: PlayerProgram?, _ words: [String], _ job: RenderJob,
+    _ name: String, _ path: String, _ player: PlayerProgram?, _ words: [String], _ job: Rendering,
     _ latency: PlayerProgram.Latency
   ) {
     self.name = name

@@ -31,7 +31,7 @@ enum PlayerProgram: String, CaseIterable {
   var takesWave: Bool { self == .ffplay || self == .afplay }
 
   /// The words after its name that let it play the samples of the job.
-  func arguments(_ job: RenderJob, _ latency: Latency) -> [String] {
+  func arguments(_ job: Rendering, _ latency: Latency) -> [String] {
     let (rate, channels) = ("\(job.sampleRate)", "\(job.channels)")
     let isShort = latency == .short
     switch self {

@@ -44,7 +44,7 @@ final class SoundThread: @unchecked Sendable {
 
   /// Starts the thread, which renders the frames and writes them, and then the trailer, to the descriptor `output`.
   init(
-    _ renderer: consuming JobRenderer, _ frames: Range<Int>, _ job: RenderJob, output: Int32,
+    _ renderer: consuming JobRenderer, _ frames: Range<Int>, _ job: Rendering, output: Int32,
     trailer: [UInt8], isPaced: Bool
   ) throws(Failure) {
     self.renderer = consume renderer

@@ -12,11 +12,11 @@ struct WatchedPlay: PlaybackHandler {
   private let readRain: () throws(Failure) -> Rain
 
   init(
-    _ job: RenderJob, _ players: [PlayerCommand], _ file: WatchedPreset, isQuiet: Bool,
+    _ job: Rendering, _ players: [PlayerCommand], _ file: WatchedPreset, isQuiet: Bool,
     readRain: @escaping () throws(Failure) -> Rain
   ) throws(Failure) {
     performance = Performance(job, keepsTake: false)
-    playback = try Playback(performance.job, players, isLive: true)
+    playback = try Playback(performance.rendering, players, isLive: true)
     self.file = file
     self.isQuiet = isQuiet
     self.readRain = readRain

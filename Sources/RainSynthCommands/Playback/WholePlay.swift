@@ -3,21 +3,21 @@ internal import RainFiles
 
 /// `play`: the rendering of a job, from its first frame to its last.
 struct WholePlay: PlaybackHandler {
-  private let job: RenderJob
+  private let job: Rendering
   private let playback: Playback
   private let settings: Settings
   private var progress: Progress
   /// The frames that are written.
   private var done = 0
 
-  init(_ job: RenderJob, _ players: [PlayerCommand], _ settings: Settings) throws(Failure) {
+  init(_ job: Rendering, _ players: [PlayerCommand], _ settings: Settings) throws(Failure) {
     self.job = job
     self.settings = settings
     playback = try Playback(job, players, isLive: false)
     progress = Self.makeProgress(job, settings)
   }
 
-  private static func makeProgress(_ job: RenderJob, _ settings: Settings) -> Progress {
+  private static func makeProgress(_ job: Rendering, _ settings: Settings) -> Progress {
     settings.makeProgress(
       totalFrames: job.isEndless ? nil : job.frames.count, sampleRate: job.sampleRate)
   }

@@ -5,7 +5,7 @@ struct RenderQueue<Result: Sendable> {
   /// Renders one job with a number of threads, and reports the frames that are done.
   typealias Work =
     nonisolated(nonsending) @Sendable (
-      _ number: Int, _ job: RenderJob, _ threads: Int,
+      _ number: Int, _ job: Rendering, _ threads: Int,
       _ advance: nonisolated(nonsending) (_ frames: Int) async -> Void
     ) async -> Result
 
@@ -20,7 +20,7 @@ struct RenderQueue<Result: Sendable> {
   /// Frames between two yields of a thread: about 20 ms of its time.
   private static var framesBetweenYields: Int { 1 << 20 }
 
-  private let jobs: [RenderJob]
+  private let jobs: [Rendering]
   /// Progress is counted in frames of this sample rate; jobs may have other rates.
   let sampleRate: Int
   /// The names of the files of the jobs, for the progress line.
@@ -28,7 +28,7 @@ struct RenderQueue<Result: Sendable> {
   private let work: Work
 
   init(
-    _ jobs: [RenderJob], names: [String]? = nil, sampleRate: Int, _ work: @escaping Work
+    _ jobs: [Rendering], names: [String]? = nil, sampleRate: Int, _ work: @escaping Work
   ) {
     self.jobs = jobs
     self.names = names
@@ -42,7 +42,7 @@ struct RenderQueue<Result: Sendable> {
     return Int(min(frames, 9e18))
   }
 
-  private func scale(of job: RenderJob) -> Double { Double(sampleRate) / Double(job.sampleRate) }
+  private func scale(of job: Rendering) -> Double { Double(sampleRate) / Double(job.sampleRate) }
 
   /// Hands the number and the result of every job to `sink`.
   nonisolated(nonsending) func run(

@@ -9,7 +9,7 @@ struct ClipRun {
   /// A clip to write.
   private struct Clip: Sendable {
     let number: Int
-    let job: RenderJob
+    let job: Rendering
     let file: String
     let path: String
     let bytes: Int
@@ -45,7 +45,7 @@ struct ClipRun {
     self.preset = preset
     self.variations = variations
     self.log = log
-    draws = ClipDraws(seed: try settings.job(of: preset).seed)
+    draws = ClipDraws(seed: try settings.rendering(of: preset).seed)
     list = try ClipList(folder: folder, isForced: settings.isForced)
   }
 
@@ -86,16 +86,15 @@ struct ClipRun {
   /// The job of a clip, and the settings that were drawn for it.
   private func job(
     _ number: Int
-  ) throws(Failure) -> (RenderJob, varied: [(key: String, json: String)]) {
+  ) throws(Failure) -> (Rendering, varied: [(key: String, json: String)]) {
     let drawn = draws.values(ofClip: number, variations)
-    var job: RenderJob
+    let job: Rendering
     do {
-      job = try settings.job(of: preset, drawn: drawn)
+      job = try settings.rendering(
+        of: preset, drawn: drawn, seed: draws.seed(ofClip: number))
     } catch {
       throw Failure(error.status, "clip \(number): \(error.sentence)")
     }
-    // In place of all seeds of a preset whose seed changes.
-    (job.seed, job.writtenCourse.seeds) = (draws.seed(ofClip: number), [])
     let varied = drawn.map { parameter, value in
       let text = parameter.text(value)
       return (parameter.name, Double(text) == nil ? JSONText.string(text) : text)
@@ -161,7 +160,7 @@ struct ClipRun {
   }
 
   private func entry(
-    _ number: Int, _ job: RenderJob, file: String, bytes: Int,
+    _ number: Int, _ job: Rendering, file: String, bytes: Int,
     results: [(key: String, json: String)]
   ) -> ManifestEntry {
     ManifestEntry(
@@ -187,7 +186,7 @@ struct ClipRun {
       switch result {
       case .success(let limitedSamples):
         written.files += 1
-        written.seconds += clip.job.renderedSeconds
+        written.seconds += clip.job.seconds
         written.bytes += clip.bytes
         settings.announce(limitedSamples: limitedSamples, of: clip.job, in: clip.file)
       case .failure(let failure):
@@ -255,8 +254,8 @@ struct ClipRun {
   }
 
   /// The setting `intensity` in mm/h; where it moves, its mean.
-  private static func meanIntensity(_ job: RenderJob) -> Double {
-    let course = job.validCourse
+  private static func meanIntensity(_ job: Rendering) -> Double {
+    let course = job.course
     guard !course.rests else { return job.rain.intensity }
     let moments = (0..<100).map {
       (Double(job.frames.lowerBound) + (Double($0) + 0.5) / 100 * Double(job.frames.count))

@@ -19,14 +19,14 @@ import Testing
     let course = try WrittenCourse(Rain(), curves: [storm])
     for (length, times) in [(3600.0, [0.0, 900, 3000, 3600]), (1800, [0, 450, 1200, 1800])] {
       let job = RenderJob(course, duration: .seconds(length))
-      #expect(try job.course.curves[0].keys.map(\.seconds) == times)
+      #expect(try Rendering(job).course.curves[0].keys.map(\.seconds) == times)
     }
   }
 
   @Test("a length in which a key lies before the one before it is refused, with both times")
   func tooShort() throws {
     let job = RenderJob(try WrittenCourse(Rain(), curves: [storm]), duration: .seconds(700))
-    let error = try #require(throws: InvalidJob.self) { try job.validate() }
+    let error = try #require(throws: InvalidJob.self) { try Rendering(job) }
     #expect(
       error.description
         == "key 3 of the curve of rainfall, at 100 s, lies before key 2, at 175 s; lengthen duration"
@@ -36,12 +36,12 @@ import Testing
   @Test("an endless rendering refuses times that need an end, and takes all others")
   func endless() throws {
     let job = RenderJob(try WrittenCourse(Rain(), curves: [storm]), duration: nil)
-    let error = try #require(throws: InvalidJob.self) { try job.validate() }
+    let error = try #require(throws: InvalidJob.self) { try Rendering(job) }
     #expect(
       error.description
         == "key 2 of the curve of rainfall, at 25%, needs an end; add duration")
     let plateau = WrittenCurve("gain", [.init(at: .fromStart(.seconds(9)), -6)])
-    try RenderJob(try WrittenCourse(Rain(), curves: [plateau]), duration: nil).validate()
+    _ = try Rendering(RenderJob(try WrittenCourse(Rain(), curves: [plateau]), duration: nil))
   }
 
   @Test("a loop has to end where it begins")
@@ -53,11 +53,11 @@ import Testing
           .init(at: .percent(10), 0.5), .init(at: .percent(50), 25), .init(at: .percent(90), last),
         ])
       var job = RenderJob(try WrittenCourse(Rain(), curves: [curve]), duration: .seconds(10))
-      job.excerpt.isLoop = true
+      job.extent.isLoop = true
       if isClosed {
-        try job.validate()
+        _ = try Rendering(job)
       } else {
-        #expect(throws: InvalidJob.course(.open(setting: "rainfall"))) { try job.validate() }
+        #expect(throws: InvalidJob.course(.open(setting: "rainfall"))) { try Rendering(job) }
       }
     }
   }
@@ -172,8 +172,8 @@ import Testing
       return try ContinuousClock().measure {
         let preset = try Preset(json: text, file: "x.json")
         let job = RenderJob(preset, duration: .seconds(200_000))
-        try job.validate()
-        #expect(try job.course.rain(at: 19.0).gain == -1)
+        _ = try Rendering(job)
+        #expect(try Rendering(job).course.rain(at: 19.0).gain == -1)
       }
     }
     _ = try time(1000)

@@ -54,7 +54,7 @@ struct PerformanceTests {
     job.channels = rate == 48_000 ? 1 : 2
     job.format = rate == 8000 ? .s16 : rate == 48_000 ? .s24 : .f32
     job.isDithered = rate != 44_100
-    let performance = Performance(job)
+    let performance = try Performance(Rendering(job))
     let bytes = play(performance, job, tiles: Build.isOptimised ? 60 : 6)
     let json = performance.take(named: "take", before: performance.frame).json
     let take = try Preset(json: Array(json.utf8), file: "take.json")
@@ -63,16 +63,16 @@ struct PerformanceTests {
     var again = RenderJob(take, duration: take.duration)
     #expect(again.sampleRate == rate && again.format == job.format)
     var rendered: [UInt8] = []
-    _ = await again.deliver(threads: 2) { rendered += $0 }
+    _ = try await Rendering(again).deliver(threads: 2) { rendered += $0 }
     let first = zip(rendered, bytes).enumerated().first { $1.0 != $1.1 }?.offset
     #expect(rendered.count == bytes.count)
     #expect(first == nil, "they part at byte \(first ?? 0)")
     // Any slice of it, too.
-    again.excerpt.from = .milliseconds(612)
-    again.excerpt.to = .milliseconds(1234)
+    again.extent.from = .milliseconds(612)
+    again.extent.to = .milliseconds(1234)
     var slice: [UInt8] = []
-    _ = await again.deliver(threads: 1) { slice += $0 }
-    let frames = again.frames
+    _ = try await Rendering(again).deliver(threads: 1) { slice += $0 }
+    let frames = try Rendering(again).frames
     #expect(
       slice[...]
         == bytes[frames.lowerBound * again.bytesPerFrame..<frames.upperBound * again.bytesPerFrame])
@@ -86,7 +86,7 @@ struct PerformanceTests {
   func unfinished() async throws {
     var job = RenderJob(Rain(), duration: nil)
     job.sampleRate = 8000
-    let performance = Performance(job)
+    let performance = try Performance(Rendering(job))
     var renderer = performance.makeRenderer()
     var bytes: [UInt8] = []
     for tile in 0..<12 {
@@ -101,7 +101,7 @@ struct PerformanceTests {
       if tile > 0 {
         let job = RenderJob(take, duration: take.duration)
         var rendered: [UInt8] = []
-        _ = await job.deliver(threads: 1) { rendered += $0 }
+        _ = try await Rendering(job).deliver(threads: 1) { rendered += $0 }
         #expect(rendered == bytes, "tile \(tile)")
       }
       renderer.encode(frames, into: &bytes)
@@ -124,14 +124,14 @@ struct PerformanceTests {
   func resting() throws {
     var job = RenderJob(Rain(), duration: nil)
     job.seed = 9
-    let performance = Performance(job)
+    let performance = try Performance(Rendering(job))
     #expect(performance.take(named: "x", before: performance.frame).duration == nil)
     performance.reseed(11)
     performance.end(before: 3 * Tile.frames)
     let take = performance.take(named: "x", before: performance.frame)
-    #expect(take.course.curves.isEmpty && take.course.seeds.isEmpty)
+    #expect(take.course.curves.isEmpty && take.seeds == SeedTrack(11))
     #expect(take.duration == .nanoseconds(278_639_456))
     #expect(RenderJob(take, duration: take.duration).seed == 11)
-    #expect(RenderJob(take, duration: take.duration).totalFrames == 3 * Tile.frames)
+    #expect(try Rendering(RenderJob(take, duration: take.duration)).totalFrames == 3 * Tile.frames)
   }
 }

@@ -10,10 +10,10 @@ import Testing
     #expect(Duration.microseconds(62_500).frames(sampleRate: 8) == 1)
     #expect(Duration.milliseconds(3_600_700).frames(sampleRate: 22_050) == 79_395_435)
     #expect(Duration.seconds(3_600_000).frames(sampleRate: 44_100) == 158_760_000_000)
-    #expect(Excerpt.longest.frames(sampleRate: 192_000) == 691_200_000_000_000_000)
+    #expect(Extent.longest.frames(sampleRate: 192_000) == 691_200_000_000_000_000)
     // 1.15 is not a binary fraction: 100 times the nearest Double lies below 115.
     #expect(Duration.milliseconds(1150).frames(sampleRate: 100) == 115)
-    let nearly = Excerpt.longest - .nanoseconds(1)
+    let nearly = Extent.longest - .nanoseconds(1)
     #expect(nearly.frames(sampleRate: 192_000) == 691_200_000_000_000_000)
   }
 

@@ -14,44 +14,44 @@ private struct Refusal: Error, Equatable {}
     var job = RenderJob(rain, duration: total.map { Duration(frame: $0, sampleRate: 8000) })
     job.seed = 3
     job.sampleRate = 8000
-    job.excerpt.from = Duration(frame: frames.lowerBound, sampleRate: 8000)
+    job.extent.from = Duration(frame: frames.lowerBound, sampleRate: 8000)
     if frames.upperBound < .max {
-      job.excerpt.to = Duration(frame: frames.upperBound, sampleRate: 8000)
+      job.extent.to = Duration(frame: frames.upperBound, sampleRate: 8000)
     }
     if total == 104_000 {
-      job.excerpt.fadeIn = Duration(frame: 20_000, sampleRate: 8000)
-      job.excerpt.fadeOut = Duration(frame: 60_000, sampleRate: 8000)
+      job.extent.fadeIn = Duration(frame: 20_000, sampleRate: 8000)
+      job.extent.fadeOut = Duration(frame: 60_000, sampleRate: 8000)
     }
     return job
   }
 
   private func bytes(
     _ job: RenderJob, threads: Int = 1
-  ) async -> (bytes: [UInt8], limitedSamples: Int) {
+  ) async throws -> (bytes: [UInt8], limitedSamples: Int) {
     var all: [UInt8] = []
-    let limitedSamples = await job.deliver(threads: threads) { all += $0 }
+    let limitedSamples = try await Rendering(job).deliver(threads: threads) { all += $0 }
     return (all, limitedSamples)
   }
 
   @Test("any number of threads delivers the same bytes and counts the same clipped samples")
-  func threads() async {
-    let one = await bytes(job())
+  func threads() async throws {
+    let one = try await bytes(job())
     #expect(one.bytes.count == 104_000 * 4)
     #expect(one.limitedSamples > 0)
     for threads in [2, 3, 8, 100] {
-      let several = await bytes(job(), threads: threads)
+      let several = try await bytes(job(), threads: threads)
       #expect(several.bytes == one.bytes, "\(threads)")
       #expect(several.limitedSamples == one.limitedSamples, "\(threads)")
     }
   }
 
   @Test("ragged slices, each with its own number of threads, join to the whole")
-  func slices() async {
-    let whole = await bytes(job()).bytes
+  func slices() async throws {
+    let whole = try await bytes(job()).bytes
     var joined: [UInt8] = []
     let cuts = [0, 1, 7, 448, 4096, 16_384, 32_767, 32_768, 40_001, 70_000, 103_999, 104_000]
     for (number, (start, end)) in zip(cuts, cuts.dropFirst()).enumerated() {
-      joined += await bytes(job(start..<end), threads: number % 3 + 1).bytes
+      joined += try await bytes(job(start..<end), threads: number % 3 + 1).bytes
     }
     #expect(joined == whole)
   }
@@ -60,7 +60,7 @@ private struct Refusal: Error, Equatable {}
   func loop() async throws {
     let frames = 60_001
     var loop = job(0..<frames, of: frames)
-    loop.excerpt.isLoop = true
+    loop.extent.isLoop = true
     loop.format = .f32
     var renderer = try RainRenderer(
       loop.rain, sampleRate: 8000, channels: 2, seed: 3, startingAt: frames, loop: frames)
@@ -73,9 +73,9 @@ private struct Refusal: Error, Equatable {}
     for threads in [1, 3] {
       var joined: [UInt8] = []
       for (start, end) in [(0, 5), (5, 44_444), (44_444, frames)] {
-        loop.excerpt.from = Duration(frame: start, sampleRate: 8000)
-        loop.excerpt.to = Duration(frame: end, sampleRate: 8000)
-        joined += await bytes(loop, threads: threads).bytes
+        loop.extent.from = Duration(frame: start, sampleRate: 8000)
+        loop.extent.to = Duration(frame: end, sampleRate: 8000)
+        joined += try await bytes(loop, threads: threads).bytes
       }
       #expect(joined == round)
     }
@@ -84,23 +84,23 @@ private struct Refusal: Error, Equatable {}
   @Test(
     "frames go on past 2³¹ and 2³², where 32 bits would overflow",
     arguments: [1 << 31, 1 << 32])
-  func counters(_ place: Int) async {
-    func far(_ frames: Range<Int>, threads: Int = 1) async -> [UInt8] {
-      await bytes(job(frames, of: nil), threads: threads).bytes
+  func counters(_ place: Int) async throws {
+    func far(_ frames: Range<Int>, threads: Int = 1) async throws -> [UInt8] {
+      try await bytes(job(frames, of: nil), threads: threads).bytes
     }
-    let whole = await far(place - 700..<place + 500, threads: 2)
+    let whole = try await far(place - 700..<place + 500, threads: 2)
     #expect(whole.count == 1200 * 4)
-    #expect(whole == (await far(place - 700..<place)) + (await far(place..<place + 500)))
-    #expect(Array(whole.suffix(500 * 4)) != (await far(0..<500)))
-    #expect(Array(whole.suffix(500 * 4)) != (await far(1 << 30..<1 << 30 + 500)))
+    #expect(whole == (try await far(place - 700..<place)) + (try await far(place..<place + 500)))
+    #expect(Array(whole.suffix(500 * 4)) != (try await far(0..<500)))
+    #expect(Array(whole.suffix(500 * 4)) != (try await far(1 << 30..<1 << 30 + 500)))
   }
 
   @Test("a chunk lies in the memory of an earlier one: two threads have three buffers")
-  func memory() async {
+  func memory() async throws {
     let long = job(0..<180_000, of: 180_000)
     // The first chunk is handed out in two blocks.
     var places: [UInt] = []
-    _ = await long.deliver(threads: 2) {
+    _ = try await Rendering(long).deliver(threads: 2) {
       places.append(unsafe $0.withUnsafeBufferPointer { UInt(bitPattern: $0.baseAddress) })
     }
     let chunks = places.dropFirst(2)
@@ -108,16 +108,44 @@ private struct Refusal: Error, Equatable {}
     for (place, later) in zip(chunks, chunks.dropFirst(3)) { #expect(later == place) }
   }
 
+  @Test("a loop comes round to its first seed also where its length is no whole number of frames")
+  func loopOfSeeds() throws {
+    // 3.000001 s at 8001 Hz are 24,003 frames, 2.9999 s.
+    let time = Duration.seconds(3) + .microseconds(1)
+    var job = RenderJob(duration: time)
+    job.sampleRate = 8001
+    job.extent.isLoop = true
+    job.seeds.change(to: 2, at: .seconds(1))
+    #expect(throws: InvalidJob.course(.open(setting: "seed"))) { try Rendering(job) }
+    job.seeds.change(to: 1, at: time)
+    let frames = try Rendering(job).totalFrames
+    // As a WAV stores the length.
+    job.extent.duration = Duration(frame: frames, sampleRate: 8001)
+    #expect(try Rendering(job).totalFrames == frames)
+  }
+
+  @Test("another seed in place of several holds at all times")
+  func oneSeed() throws {
+    var job = RenderJob(duration: .seconds(2))
+    job.seeds.change(to: 5, at: .seconds(1))
+    job.seeds.change(to: 6, at: .seconds(1))
+    #expect(job.seeds.last == 6 && job.seeds.changes.count == 1)
+    job.seed = 3
+    #expect(job.seeds == SeedTrack(3))
+    job.seeds.change(to: 4, at: .zero)
+    #expect(job.seeds == SeedTrack(4) && job.seed == 4)
+  }
+
   @Test("no frames are no bytes, with any number of threads")
-  func empty() async {
+  func empty() async throws {
     for threads in [1, 4] {
-      #expect(await bytes(job(500..<500), threads: threads).bytes.isEmpty)
+      #expect(try await bytes(job(500..<500), threads: threads).bytes.isEmpty)
     }
   }
 
   @Test("a sink that refuses ends the rendering with its reason", arguments: [1, 3])
   func refusal(threads: Int) async throws {
-    let endless = job(0..<Int.max, of: nil)
+    let endless = try Rendering(job(0..<Int.max, of: nil))
     var pieces = 0
     await #expect(throws: Refusal()) {
       _ = try await endless.deliver(threads: threads) { (_) throws(Refusal) in
@@ -129,8 +157,8 @@ private struct Refusal: Error, Equatable {}
   }
 
   @Test("the first piece of an endless rendering is short")
-  func firstPiece() async {
-    let endless = job(0..<Int.max, of: nil)
+  func firstPiece() async throws {
+    let endless = try Rendering(job(0..<Int.max, of: nil))
     var count = 0
     _ = try? await endless.deliver(threads: 2) { (bytes) throws(Refusal) in
       count = bytes.count

@@ -138,11 +138,11 @@ import Testing
     #expect(preset.duration == .seconds(seconds))
     for length in [10.0, Double(seconds), 100_000] {
       let job = RenderJob(preset, duration: .seconds(length))
-      let course = try job.course
+      let course = try Rendering(job).course
       #expect(course.rain(at: 0) == preset.rain)
       #expect(
         course.rain(at: length / 2)
-          == (try RenderJob(preset, duration: .seconds(1)).course.rain(at: 0.5)))
+          == (try Rendering(RenderJob(preset, duration: .seconds(1))).course.rain(at: 0.5)))
     }
     let run = try program.run(
       "render", "-p", name, "--from", "\(seconds - 1)", "-r", "8000", "-c", "1", "-q", "-o", "e.wav"

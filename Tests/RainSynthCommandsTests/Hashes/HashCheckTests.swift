@@ -294,7 +294,7 @@ import Testing
     #expect(lines[1].hasPrefix("kept.wav: FAILED from 2."))
 
     // What comes after the end of the kept WAV is not rendered for the comparison.
-    let job = RenderJob(duration: .seconds(10))
+    let job = try Rendering(RenderJob(duration: .seconds(10)))
     try program.write(try program.run("render", "-d", "1", "-o", "-").output, to: "second.wav")
     let comparison = try Comparison(job, with: program.path("second.wav"))
     #expect(comparison.job.frames == 0..<44_100)

@@ -53,9 +53,9 @@ func preset(_ input: [UInt8]) {
     let again = try Preset(json: Array(preset.json.utf8), file: "p.json")
     precondition(
       again.json == preset.json && again.course == preset.course
-        && again.options == preset.options)
+        && again.options == preset.options && again.seeds == preset.seeds)
     do throws(InvalidJob) {
-      try RenderJob(preset, duration: preset.duration ?? .seconds(60)).validate()
+      _ = try Rendering(RenderJob(preset, duration: preset.duration ?? .seconds(60)))
     } catch {
       expectOneLine("\(error)")
     }
@@ -174,7 +174,7 @@ func checksums(_ input: [UInt8]) {
     do throws(UsageError) {
       let flags = try ParsedCommandLine(
         entry.flags, options: hashOptions)
-      _ = try? Settings(flags, standardDuration: .seconds(10)).job(of: nil)
+      _ = try? Settings(flags, standardDuration: .seconds(10)).rendering(of: nil)
     } catch {
       expectOneLine(error.sentence)
     }
@@ -195,7 +195,7 @@ func commandLine(_ input: [UInt8], of options: [Option]) {
   do throws(UsageError) {
     let line = try ParsedCommandLine(words, options: options)
     do throws(Failure) {
-      let job = try Settings(line, standardDuration: .seconds(1)).job(of: nil)
+      let job = try Settings(line, standardDuration: .seconds(1)).rendering(of: nil)
       precondition(job.frames.lowerBound <= job.frames.upperBound)
     } catch {
       expectOneLine(error.sentence)
@@ -240,7 +240,9 @@ func wave(_ input: [UInt8]) {
 func rendering(_ input: [UInt8]) {
   guard let preset = try? Preset(json: input, file: "p.json") else { return }
   // A course may not fit the length.
-  guard let course = try? RenderJob(preset, duration: .seconds(60)).course else { return }
+  guard let course = try? Rendering(RenderJob(preset, duration: .seconds(60))).course else {
+    return
+  }
   guard var renderer = try? RainRenderer(course, sampleRate: 8000, channels: 2, seed: 1)
   else { preconditionFailure("a preset that was read is valid") }
   var samples = [Float](repeating: 0, count: 2 * 512)

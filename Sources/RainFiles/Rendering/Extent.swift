@@ -1,4 +1,4 @@
-/// A part of a rendering, and the length, loop and fades of the whole.
+/// The length of a rendering, the part of it that is rendered, and how its ends are shaped.
 ///
 ///     0          from                    to        duration
 ///     |-----------|======================|----------|
@@ -6,7 +6,7 @@
 ///
 /// Parts that follow one another join to the whole without a seam: fades and loops belong to the
 /// whole, not to the part.
-public struct Excerpt: Sendable, Hashable {
+public struct Extent: Sendable, Hashable {
   /// The length of the whole; nil for endless rain.
   public var duration: Duration?
   /// Where the part begins.

@@ -1,9 +1,9 @@
 internal import Text
 
-extension SeedKey {
-  /// The keys in a preset or in stored settings.
-  static func keys(_ curve: PresetDocument.Curve) throws(CurveFlaw) -> [SeedKey] {
-    var keys: [SeedKey] = []
+extension SeedTrack {
+  /// The seeds in a preset or in stored settings.
+  package init(_ curve: PresetDocument.Curve) throws(CurveFlaw) {
+    var keys: [(time: Duration, seed: UInt64)] = []
     for written in curve.keys {
       guard written.elements.count == 2,
         case .fromStart(let time)? = WrittenCurve.Time(written.elements[0].scalar),
@@ -19,11 +19,11 @@ extension SeedKey {
             + last.time.secondsText,
           position: written.position)
       }
-      keys.append(SeedKey(at: time, seed))
+      keys.append((time, seed))
     }
-    if keys.isEmpty {
+    guard let seeds = SeedTrack(keys) else {
       throw CurveFlaw(sentence: "the curve of seed has no key", position: curve.namePosition)
     }
-    return keys
+    self = seeds
   }
 }

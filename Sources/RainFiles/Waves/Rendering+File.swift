@@ -1,8 +1,8 @@
 internal import Platform
 internal import RainAudio
 
-extension RenderJob {
-  /// Renders the job to a WAV file.
+extension Rendering {
+  /// Renders to a WAV file.
   ///
   /// The file is written under a temporary name, flushed and renamed, so a file under its own name is
   /// complete. It stores the settings of the job. Above 4 GiB it is RF64.
@@ -15,22 +15,17 @@ extension RenderJob {
   ///   - replacing: Whether an existing file may be replaced.
   ///   - threads: The threads that render, 1 or more. Their number does not change a byte.
   /// - Returns: How many samples the soft clip has bent by more than 1 dB.
-  /// - Throws: ``RenderError`` for a wrong or endless job, an existing file, or an error of the system.
+  /// - Throws: ``RenderError`` for rain without an end, an existing file, or an error of the system.
   @discardableResult
   public nonisolated(nonsending) func write(
     to path: String, replacing: Bool = false, threads: Int = Processors.count
   ) async throws(RenderError) -> Int {
-    do {
-      try validate()
-    } catch {
-      throw .invalidJob(error)
-    }
     guard !isEndless else { throw .endless }
     let contents: WaveContents
     do {
       contents = try WaveContents(self)
     } catch {
-      preconditionFailure("RF64 has room for every job with an end")
+      preconditionFailure("RF64 has room for every rendering with an end")
     }
     do throws(OutputError) {
       let file = try OutputFile(path: path, force: replacing, expectedBytes: contents.byteCount)

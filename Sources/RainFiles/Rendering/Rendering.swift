@@ -1,0 +1,155 @@
+public import RainDSP
+package import RainAudio
+
+/// A job that can be rendered: it was checked, its times are frames, and its settings move in seconds.
+///
+/// ```swift
+/// var job = RenderJob(try Preset(named: "downpour"), duration: .seconds(600))
+/// job.sampleRate = 48_000
+/// try await Rendering(job).write(to: "rain.wav")
+/// ```
+///
+/// A rendering has the options of its job as properties of its own: `rendering.sampleRate`.
+@dynamicMemberLookup
+public struct Rendering: Sendable {
+  /// What was asked for.
+  public let job: RenderJob
+  /// The frames to render, counted from the beginning of the rain; up to Int.max without an end.
+  public let frames: Range<Int>
+  /// The frames of the whole; Int.max without an end.
+  public let totalFrames: Int
+  /// The settings in the course of time.
+  public let course: RainCourse
+  /// The first frame of each seed, in order.
+  let seeds: [(frame: Int, seed: UInt64)]
+  let fades: Fades
+  package let encoder: PCMEncoder
+
+  /// An option of the job.
+  public subscript<Value>(dynamicMember option: KeyPath<RenderJob, Value>) -> Value {
+    job[keyPath: option]
+  }
+
+  /// The rendering of a job.
+  ///
+  /// - Throws: The first reason why the job cannot be rendered.
+  public init(_ job: RenderJob) throws(InvalidJob) {
+    do {
+      try job.rain.validate()
+    } catch {
+      throw .rain(error)
+    }
+    for option in RenderJob.options where !option.isInRange(job) {
+      throw .outOfRange(option: option.name, range: option.range ?? "")
+    }
+    let (extent, rate, total) = (job.extent, job.sampleRate, job.totalFrames)
+    let from = extent.from.frames(sampleRate: rate)
+    let to = extent.to?.frames(sampleRate: rate)
+    let fades = Fades(
+      inFrames: extent.fadeIn.frames(sampleRate: rate),
+      outFrames: extent.fadeOut.frames(sampleRate: rate))
+    if let to, to > total { throw .toAfterEnd }
+    if from > to ?? total { throw .fromAfterEnd(option: to == nil ? "duration" : "to") }
+    if extent.duration == nil, extent.isLoop || fades.outFrames > 0 {
+      throw .endless(option: extent.isLoop ? "loop" : "fadeOut")
+    }
+    if extent.isLoop, fades.inFrames + fades.outFrames > 0 { throw .fadedLoop }
+    if extent.isLoop, total < rate { throw .shortLoop }
+    if fades.inFrames + fades.outFrames > total { throw .longFades }
+
+    let seeds = job.seeds.frames(sampleRate: rate)
+    if extent.isLoop, seeds.last(where: { $0.frame <= total })?.seed != job.seed {
+      throw .course(.open(setting: SeedTrack.curveName))
+    }
+    let seconds = extent.duration == nil ? nil : Double(total) / Double(rate)
+    let course: RainCourse
+    do {
+      course = try job.writtenCourse.course(lasting: seconds)
+    } catch {
+      throw .course(error)
+    }
+    if extent.isLoop, let seconds, let name = course.openCurve(after: seconds) {
+      throw .course(.open(setting: name))
+    }
+    self.init(
+      job, frames: from..<(to ?? total), totalFrames: total, course, seeds, fades)
+  }
+
+  private init(
+    _ job: RenderJob, frames: Range<Int>, totalFrames: Int, _ course: RainCourse,
+    _ seeds: [(frame: Int, seed: UInt64)], _ fades: Fades
+  ) {
+    self.job = job
+    self.frames = frames
+    self.totalFrames = totalFrames
+    self.course = course
+    self.seeds = seeds
+    self.fades = fades
+    // Rain that is silent at all times gets no dither: the result is digital silence.
+    let isSilent = job.rain.isSilent && job.writtenCourse.curves.isEmpty
+    encoder = PCMEncoder(
+      format: job.format, channels: job.channels,
+      dither: job.isDithered && !isSilent ? Source.dither.key(seed: job.seed) : nil)
+  }
+
+  /// A rendering without an end of constant rain, which is valid, with one seed and the other options of this
+  /// one.
+  package func endless(_ rain: Rain, seed: UInt64) -> Rendering {
+    var job = job
+    job.writtenCourse = WrittenCourse(rain)
+    job.seed = seed
+    job.extent = Extent(duration: nil)
+    return Rendering(
+      job, frames: 0..<Int.max, totalFrames: .max, RainCourse(rain), [(0, seed)],
+      Fades(inFrames: 0, outFrames: 0))
+  }
+
+  /// Some frames of this rendering, as a whole that ends with them and has no fades.
+  package func excerpt(_ frames: Range<Int>) -> Rendering {
+    var job = job
+    job.extent = Extent(duration: Duration(frame: frames.upperBound, sampleRate: job.sampleRate))
+    job.extent.from = Duration(frame: frames.lowerBound, sampleRate: job.sampleRate)
+    return Rendering(
+      job, frames: frames, totalFrames: frames.upperBound, course, seeds,
+      Fades(inFrames: 0, outFrames: 0))
+  }
+
+  /// The first frames of this rendering, at most `count`.
+  package func prefix(frames count: Int) -> Rendering {
+    let end = frames.lowerBound + min(count, frames.count)
+    var job = job
+    job.extent.to = Duration(frame: end, sampleRate: job.sampleRate)
+    return Rendering(
+      job, frames: frames.lowerBound..<end, totalFrames: totalFrames, course, seeds, fades)
+  }
+
+  /// Whether the rendering has no end.
+  public var isEndless: Bool { frames.upperBound == .max }
+
+  /// The length of the frames to render, in s.
+  package var seconds: Double { Double(frames.count) / Double(job.sampleRate) }
+
+  /// The frames of a loop; nil for rain that does not go round.
+  var loop: Int? { job.extent.isLoop ? totalFrames : nil }
+
+  /// Whether the seed changes.
+  package var changesSeed: Bool { seeds.count > 1 }
+}
+
+extension RainCourse {
+  /// The name of a curve that ends after a loop of that length at another value than it begins with; nil if
+  /// all settings come round.
+  fileprivate func openCurve(after seconds: Double) -> String? {
+    func isClosed(_ course: RainCourse) -> Bool {
+      let rains = course.rains(at: [0, seconds])
+      return rains[0] == rains[1]
+    }
+    if curves.isEmpty || isClosed(self) { return nil }
+    let open = curves.first { curve in
+      // By itself, a curve may contradict the settings that rest.
+      guard let alone = try? RainCourse(rain, curves: [curve]) else { return true }
+      return !isClosed(alone)
+    }
+    return (open ?? curves[0]).name
+  }
+}
