@@ -28,7 +28,7 @@ public struct RainRenderer: ~Copyable {
   public private(set) var limitedSamples = 0
 
   private let timeline: Timeline
-  private let channels: Int
+  private let layout: ChannelLayout
   /// The settings of each tile.
   private var course: CourseReader
   #if !hasFeature(Embedded)
@@ -37,7 +37,7 @@ public struct RainRenderer: ~Copyable {
   private var mailbox: Mailbox?
   #endif
   private var gains: GlidingValue<SoftClip.Settings, Float>
-  /// The gain of the tile; 1 where it moves, and is in `left` and `right` already.
+  /// The gain of the tile; 1 where it moves, and is in `mixed` already.
   private var gain: Float = 1
   private let bentByOneDecibel = SoftClip.bentByOneDecibel
   private let hasDrops: Bool
@@ -50,9 +50,9 @@ public struct RainRenderer: ~Copyable {
   private var echo: Echo
   private var bed: NoiseBed
   private var tone: Tone?
-  private var left = FixedArray<Float>(repeating: 0, count: Tile.frames)
-  private var right: FixedArray<Float>
-  /// The tile that `left` and `right` hold, before gain and soft clip.
+  /// A tile of all channels.
+  private var mixed: Planes
+  /// The tile that `mixed` holds, before gain and soft clip.
   private var mixedTile = Int.min
   /// The tile at the cursor of the bus.
   private var busTile = 0
@@ -128,38 +128,38 @@ public struct RainRenderer: ~Copyable {
     sampleRate: Int, channels: Int, seed: UInt64, startingAt frame: Int, loop: Int?
   ) throws(InvalidSetting) {
     try InvalidSetting.require(sampleRate, in: Self.sampleRates, "sampleRate")
-    try InvalidSetting.require(channels, in: 1...2, "channels")
+    let layout = try ChannelLayout.required(channels: channels)
     try InvalidSetting.require(frame, in: 0...Int.max, "startingAt")
     if let loop { try InvalidSetting.require(loop, in: sampleRate...Int.max, "loop") }
     let timeline = Timeline(sampleRate: sampleRate, frames: loop)
     let root = Source.root(seed: seed)
     let bounds = sizes.bounds
     self.timeline = timeline
-    self.channels = channels
+    self.layout = layout
     self.frame = frame
     course = CourseReader(table, timeline: timeline)
     gains = GlidingValue(sizes.start) { SoftClip.gain(of: $0.rain) }
-    drops = NearDrops(sizes, timeline: timeline, channels: channels, root: root)
-    patter = Patter(sizes, timeline: timeline, channels: channels, root: root)
+    drops = NearDrops(sizes, timeline: timeline, layout: layout, root: root)
+    patter = Patter(sizes, timeline: timeline, layout: layout, root: root)
     hasDrops = bounds.high.hasDrops
     hasPatter = bounds.high.hasPatter
-    echo = Echo(sizes, timeline: timeline, channels: channels, root: root)
+    echo = Echo(sizes, timeline: timeline, layout: layout, root: root)
     bus = DropBus(
-      channels: channels, behind: echo.memoryFrames,
+      layout, behind: echo.memoryFrames,
       ahead: max(hasDrops ? drops.mostFrames : 0, hasPatter ? patter.mostFrames : 0))
-    bed = NoiseBed(sizes, timeline: timeline, channels: channels, root: root)
+    bed = NoiseBed(sizes, timeline: timeline, layout: layout, root: root)
     if Tone.isNeeded(within: bounds) {
-      tone = Tone(sizes, sampleRate: sampleRate, channels: channels)
+      tone = Tone(sizes, sampleRate: sampleRate, layout: layout)
     }
-    right = FixedArray(repeating: 0, count: channels == 2 ? Tile.frames : 0)
+    mixed = Planes(count: layout.channels, frames: Tile.frames)
     guard let point else { return }
     stems = StemTile(
-      point, channels: channels, hasEcho: echo.memoryFrames > 0,
+      point, layout: layout, hasEcho: echo.memoryFrames > 0,
       dropBus: DropBus(
-        channels: channels, behind: 0, ahead: hasDrops ? drops.mostFrames : 0)
+        layout, behind: 0, ahead: hasDrops ? drops.mostFrames : 0)
     ) {
       Tone.isNeeded(within: bounds)
-        ? Tone(sizes, sampleRate: sampleRate, channels: channels) : nil
+        ? Tone(sizes, sampleRate: sampleRate, layout: layout) : nil
     }
   }
 
@@ -182,32 +182,54 @@ public struct RainRenderer: ~Copyable {
   @_noLocks
   #endif
   public mutating func render(into output: inout MutableSpan<Float>) {
+    let channels = layout.channels
     precondition(output.count % channels == 0, "whole frames are rendered")
     var written = 0
     while written < output.count {
       let run = nextRun(of: (output.count - written) / channels)
       for start in stride(from: run.lowerBound, to: run.upperBound, by: 8) {
         let count = min(8, run.upperBound - start)
-        let x = SoftClip.apply(
-          left[from: start, count: count] * gain, beyond: bentByOneDecibel,
-          counting: &limitedSamples)
-        if channels == 1 {
-          output.put(x, count: count, at: written)
-        } else {
-          let y = SoftClip.apply(
-            right[from: start, count: count] * gain, beyond: bentByOneDecibel,
-            counting: &limitedSamples)
-          output.put(
-            SIMD8(x[0], y[0], x[1], y[1], x[2], y[2], x[3], y[3]), count: min(8, 2 * count),
-            at: written)
-          if count > 4 {
-            output.put(
-              SIMD8(x[4], y[4], x[5], y[5], x[6], y[6], x[7], y[7]), count: 2 * count - 8,
-              at: written + 8)
+        var channel = 0
+        while channel < channels {
+          let x = limited(channel, from: start, count: count)
+          if channel + 1 == channels {
+            output.put(x, count: count, at: written + channel, every: channels)
+          } else {
+            let y = limited(channel + 1, from: start, count: count)
+            output.put(x, y, count: count, at: written + channel, every: channels)
           }
+          channel += 2
         }
         written += count * channels
       }
+    }
+  }
+
+  /// Up to eight frames of a channel of the tile, after gain and soft clip.
+  @inline(__always)
+  private mutating func limited(_ channel: Int, from frame: Int, count: Int) -> SIMD8<Float> {
+    let x = mixed.samples[from: mixed.start(of: channel) + frame, count: count]
+    return SoftClip.apply(x * gain, beyond: bentByOneDecibel, counting: &limitedSamples)
+  }
+
+  /// Renders the next frames, all of one channel and then all of the next. The samples are those of
+  /// ``render(into:)``.
+  ///
+  /// - Parameter output: the channels, one after the other. As many frames are rendered as fit into it.
+  /// - Precondition: the count of `output` is a multiple of the channels.
+  #if REALTIME_CHECKS
+  @_noLocks
+  #endif
+  public mutating func render(planar output: inout MutableSpan<Float>) {
+    precondition(output.count % layout.channels == 0, "whole frames are rendered")
+    let frames = output.count / layout.channels
+    var written = 0
+    while written < frames {
+      let run = nextRun(of: frames - written)
+      for channel in 0..<layout.channels {
+        write(channel, run, to: &output, at: channel * frames + written)
+      }
+      written += run.count
     }
   }
 
@@ -225,19 +247,26 @@ public struct RainRenderer: ~Copyable {
   public mutating func render(
     left leftOutput: inout MutableSpan<Float>, right rightOutput: inout MutableSpan<Float>
   ) {
+    let hasRight = layout.channels > 1
     precondition(
-      rightOutput.count == (channels == 2 ? leftOutput.count : 0), "whole frames are rendered")
+      rightOutput.count == (hasRight ? leftOutput.count : 0), "whole frames are rendered")
     var written = 0
     while written < leftOutput.count {
       let run = nextRun(of: leftOutput.count - written)
-      limitedSamples += SoftClip.render(
-        left, run, gain: gain, beyond: bentByOneDecibel, into: &leftOutput, at: written)
-      if channels == 2 {
-        limitedSamples += SoftClip.render(
-          right, run, gain: gain, beyond: bentByOneDecibel, into: &rightOutput, at: written)
-      }
+      write(0, run, to: &leftOutput, at: written)
+      if hasRight { write(1, run, to: &rightOutput, at: written) }
       written += run.count
     }
+  }
+
+  /// Writes the frames `run` of a channel of the tile, after gain and soft clip, to `output` from `start` on.
+  private mutating func write(
+    _ channel: Int, _ run: Range<Int>, to output: inout MutableSpan<Float>, at start: Int
+  ) {
+    let plane = mixed.start(of: channel)
+    limitedSamples += SoftClip.render(
+      mixed.samples, plane + run.lowerBound..<plane + run.upperBound, gain: gain,
+      beyond: bentByOneDecibel, into: &output, at: start)
   }
 
   /// Advances by up to `count` frames, stopping at the end of the tile or loop. Returns their range
@@ -312,7 +341,7 @@ public struct RainRenderer: ~Copyable {
     }
   }
 
-  /// Mixes the tile at the cursor of the bus into `left` and `right`, and advances the bus.
+  /// Mixes the tile at the cursor of the bus into `mixed`, and advances the bus.
   private mutating func mix(tile: Int) {
     mixDry(tile: tile)
     finish()
@@ -320,11 +349,11 @@ public struct RainRenderer: ~Copyable {
 
   /// Mixes the tile up to the tone.
   private mutating func mixDry(tile: Int) {
-    bed.render(tile: tile, of: &course, left: &left, right: &right)
-    stems?.take(bed: left, right)
+    bed.render(tile: tile, of: &course, into: &mixed)
+    stems?.take(bed: mixed)
     fillBus(drops: true, patter: true)
-    echo.render(tile: tile, of: course, from: bus, adding: &left, &right)
-    stems?.split(bus, mix: left, right)
+    echo.render(tile: tile, of: course, from: bus, adding: &mixed)
+    stems?.split(bus, mix: mixed)
     bus.advance()
     stems?.dropBus.advance()
     busTile += 1
@@ -332,17 +361,16 @@ public struct RainRenderer: ~Copyable {
 
   /// Applies the tone to the tile, and the gain if it moves.
   private mutating func finish() {
-    tone?.filter(left: &left, right: &right, of: course)
+    tone?.filter(&mixed, of: course)
     stems?.filter(of: course)
     gains.move(with: course) { SoftClip.gain(of: $0.rain) }
     gain = gains.end
     if gains.start != gains.end {
-      left.scale(from: gains.start, to: gains.end)
-      if channels == 2 { right.scale(from: gains.start, to: gains.end) }
+      mixed.scale(from: gains.start, to: gains.end)
       stems?.scale(from: gains.start, to: gains.end)
       gain = 1
     }
-    stems?.take(whole: left, right)
+    stems?.take(whole: mixed)
   }
 }
 
@@ -366,7 +394,7 @@ extension RainRenderer {
 }
 #endif
 
-// What only reads is mutating, too: else Swift copies the whole renderer for the call, some KB a stem.
+// Functions that only read are mutating, too: Swift 6.3 would copy the renderer, several KB, for each call.
 extension RainRenderer {
   /// Renders the dry stems of the next frames, without gain and soft clip, which the mix alone has.
   ///
@@ -376,29 +404,22 @@ extension RainRenderer {
     precondition(run.count == count, "stems are rendered tile by tile")
   }
 
-  /// Lets `body` read a dry stem of the last `count` frames that were rendered.
+  /// Writes a dry stem of the frames that were rendered last, all of one channel and then all of the next.
   ///
   /// - Precondition: they lie within one tile, and the renderer keeps stems.
-  package mutating func withDry(
-    _ stem: RainStem, frames count: Int,
-    _ body: (_ left: Span<Float>, _ right: Span<Float>) -> Void
-  ) {
-    let run = runOfStems(frames: count)
-    let stems: Void? = stems?.withDry(stem, run, body)
+  package mutating func copyDry(_ stem: RainStem, planar output: inout MutableSpan<Float>) {
+    let run = runOfStems(frames: output.count / layout.channels)
+    let stems: Void? = stems?.copyDry(stem, run, to: &output)
     precondition(stems != nil, "the renderer keeps stems")
   }
 
-  /// Writes a wet stem of the frames that the last call of ``render(left:right:)`` has rendered.
+  /// Writes a wet stem of the frames that were rendered last, all of one channel and then all of the next.
   ///
   /// - Precondition: they lie within one tile, and the renderer keeps stems.
-  package mutating func copyWet(
-    _ stem: RainStem, left leftOutput: inout MutableSpan<Float>,
-    right rightOutput: inout MutableSpan<Float>
-  ) {
-    let run = runOfStems(frames: leftOutput.count)
+  package mutating func copyWet(_ stem: RainStem, planar output: inout MutableSpan<Float>) {
+    let run = runOfStems(frames: output.count / layout.channels)
     let gain = gain
-    let stems: Void? = stems?.copyWet(
-      stem, run, gain: gain, left: &leftOutput, right: &rightOutput)
+    let stems: Void? = stems?.copyWet(stem, run, gain: gain, to: &output)
     precondition(stems != nil, "the renderer keeps stems")
   }
 
@@ -409,31 +430,27 @@ extension RainRenderer {
     return first..<first + count
   }
 
-  /// Renders the frames of a mix of dry stems, `leftMix` and `rightMix`: the rest of the renderer's way,
-  /// tone, gain and soft clip.
+  /// Renders the frames of a mix of dry stems in place, all of one channel and then all of the next: the rest of
+  /// the renderer's way, tone, gain and soft clip.
   ///
   /// - Precondition: the frames lie within one tile and follow those of the last call.
-  package mutating func finish(
-    _ leftMix: [Float], _ rightMix: [Float], left leftOutput: inout MutableSpan<Float>,
-    right rightOutput: inout MutableSpan<Float>
-  ) {
+  package mutating func finish(planar mix: inout MutableSpan<Float>) {
+    let frames = mix.count / layout.channels
     let place = timeline.place(of: frame)
     let tile = Tile.index(of: place)
     let first = place - tile * Tile.frames
-    precondition(first + leftMix.count <= Tile.frames, "a mix is finished tile by tile")
+    precondition(first + frames <= Tile.frames, "a mix is finished tile by tile")
     if tile != mixedTile {
       if tile != mixedTile + 1 || mixedTile < 0 { approach(tile) }
       // The filters remember what comes before the first frame.
       if first > 0 { mixDry(tile: tile) } else { course.read(tile: tile) }
-      left.fill(first..<Tile.frames, with: 0)
-      for (frame, sample) in leftMix.enumerated() { left[first + frame] = sample }
-      if channels == 2 {
-        right.fill(first..<Tile.frames, with: 0)
-        for (frame, sample) in rightMix.enumerated() { right[first + frame] = sample }
+      mixed.clear(first..<Tile.frames)
+      for channel in 0..<layout.channels {
+        for frame in 0..<frames { mixed[channel, first + frame] = mix[channel * frames + frame] }
       }
       finish()
       mixedTile = tile
     }
-    render(left: &leftOutput, right: &rightOutput)
+    render(planar: &mix)
   }
 }

@@ -398,5 +398,10 @@ struct RainRendererTests {
     }
     #expect(left == (channels == 2 ? channel(0, of: expected) : expected))
     #expect(right == (channels == 2 ? channel(1, of: expected) : []))
+    planar.seek(to: 0)
+    var both = [Float](repeating: .nan, count: channels * 9000)
+    var span = both.mutableSpan
+    planar.render(planar: &span)
+    #expect(both == left + right)
   }
 }

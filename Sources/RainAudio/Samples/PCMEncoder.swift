@@ -27,6 +27,15 @@ package struct PCMEncoder: Sendable {
     self.dither = format == .s16 || format == .s24 ? dither : nil
   }
 
+  /// Appends the bytes of frames whose samples are all of one channel and then all of the next, as
+  /// ``encode(_:_:firstFrame:into:)`` does.
+  package func encode(planar samples: Span<Float>, firstFrame: Int, into bytes: inout [UInt8]) {
+    let frames = samples.count / channels
+    encode(
+      samples.extracting(0..<frames), samples.extracting(frames..<samples.count),
+      firstFrame: firstFrame, into: &bytes)
+  }
+
   /// Appends the bytes of the frames whose samples are `left` and `right`, empty in mono; the first
   /// of them is frame number `firstFrame` (0 or more). Nothing is allocated where `bytes` has the
   /// capacity. Whole tiles of 4,096 frames are fastest: from the middle of one, the dither is drawn

@@ -63,11 +63,20 @@ struct FixedArray<Element: BitwiseCopyable>: ~Copyable, @unchecked Sendable {
     unsafe (base + range.lowerBound).initialize(repeating: element, count: range.count)
   }
 
-  /// Copies the elements of `range` to the beginning of the array.
-  mutating func moveToFront(_ range: Range<Int>) {
-    precondition(range.lowerBound >= 0 && range.upperBound <= count, "outside the array")
-    unsafe UnsafeMutableRawPointer(base).copyMemory(
+  /// Copies the elements of `range` to the places from `start` on, which may overlap them.
+  mutating func move(_ range: Range<Int>, to start: Int) {
+    precondition(
+      range.lowerBound >= 0 && range.upperBound <= count && start >= 0
+        && start + range.count <= count, "outside the array")
+    unsafe UnsafeMutableRawPointer(base + start).copyMemory(
       from: base + range.lowerBound, byteCount: range.count * MemoryLayout<Element>.stride)
+  }
+
+  /// Copies an array of the same size.
+  mutating func copy(_ other: borrowing FixedArray) {
+    precondition(count == other.count, "arrays of one size")
+    unsafe UnsafeMutableRawPointer(base).copyMemory(
+      from: other.base, byteCount: count * MemoryLayout<Element>.stride)
   }
 
   /// Lets `body` read the elements of `range`.
@@ -146,16 +155,6 @@ extension FixedArray where Element == Float {
   mutating func addUnchecked(_ lanes: SIMD8<Float>, fromFourth frame: Int) {
     let sum = eightUnchecked(fromFourth: frame) + lanes
     unsafe UnsafeMutableRawPointer(base + frame).storeBytes(of: sum, as: SIMD8<Float>.self)
-  }
-
-  /// Multiplies the frames, whole groups of eight, by a factor that goes in a line from `start`, at the
-  /// first frame, to `end`, behind the last.
-  mutating func scale(from start: Float, to end: Float) {
-    let slope = (end - start) / Float(count)
-    let steps = SIMD8<Float>(0, 1, 2, 3, 4, 5, 6, 7)
-    for frame in stride(from: 0, to: count, by: 8) {
-      self[eightFrom: frame] *= (steps + Float(frame)) * slope + start
-    }
   }
 
   /// Silences the frames of `range`.

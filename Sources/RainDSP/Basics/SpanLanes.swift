@@ -54,6 +54,36 @@ extension MutableSpan where Element == Float {
     setLanesUnchecked(self.lanes(at: frame) + lanes, at: frame)
   }
 
+  /// Replaces `count` frames from `frame` on, eight or less, of one channel of interleaved frames by the first of
+  /// `lanes`.
+  @inline(__always)
+  mutating func put(_ lanes: SIMD8<Float>, count: Int, at frame: Int, every channels: Int) {
+    if channels == 1 {
+      put(lanes, count: count, at: frame)
+    } else {
+      for lane in 0..<count { self[frame + lane * channels] = lanes[lane] }
+    }
+  }
+
+  /// Replaces `count` frames from `frame` on, eight or less, of two neighbouring channels of interleaved frames.
+  @inline(__always)
+  mutating func put(
+    _ x: SIMD8<Float>, _ y: SIMD8<Float>, count: Int, at frame: Int, every channels: Int
+  ) {
+    if channels > 2 {
+      put(x, count: count, at: frame, every: channels)
+      put(y, count: count, at: frame + 1, every: channels)
+      return
+    }
+    put(
+      SIMD8(x[0], y[0], x[1], y[1], x[2], y[2], x[3], y[3]), count: min(8, 2 * count), at: frame)
+    if count > 4 {
+      put(
+        SIMD8(x[4], y[4], x[5], y[5], x[6], y[6], x[7], y[7]), count: 2 * count - 8,
+        at: frame + 8)
+    }
+  }
+
   /// Replaces `count` frames from `frame` on, eight or less, by the first of `lanes`.
   @inline(__always)
   mutating func put(_ lanes: SIMD8<Float>, count: Int, at frame: Int) {

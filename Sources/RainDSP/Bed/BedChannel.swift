@@ -24,8 +24,7 @@ struct BedChannel: ~Copyable {
   private let colourLevels: InlineArray<8, Double>
   private let colourCount: Int
   private let colourTiles: Int
-  private let isStereo: Bool
-  private let low: Double
+  private let correlation: Double?
   private let sampleRate: Int
   private var filters: GlidingValue<Settings, Filters>
   private var chain: Chain
@@ -35,10 +34,7 @@ struct BedChannel: ~Copyable {
   private var colour = LaneTile()
   private var below = LaneTile()
   /// The tile that was rendered last.
-  var sum = LaneTile()
-  /// Where the filters move: the tile that was rendered last, by the filters of its start, which it fades
-  /// from.
-  var earlier = LaneTile()
+  private var sound = CrossFade()
 
   /// The settings on which the filters depend.
   private struct Settings: GlidingSettings {
@@ -59,7 +55,7 @@ struct BedChannel: ~Copyable {
 
   /// The coefficients of the filters; nil for one that is not needed.
   struct Filters {
-    /// Whether both channels of the bed share their low frequencies.
+    /// Whether the channel shares its low frequencies with its partner.
     var isCorrelated: Bool { shelf != nil }
     fileprivate let shelf: FirstOrderFilter.Coefficients?
     fileprivate let highPass: HighPass.Coefficients?
@@ -70,18 +66,18 @@ struct BedChannel: ~Copyable {
     ///   - rain: the lowest settings of all to come.
     ///   - most: the highest.
     ///   - colour: of the surface.
-    ///   - isStereo: whether the rendering has two channels.
-    ///   - low: the gain of the shelf below `bedCorrelation`, where channels are correlated.
+    ///   - correlation: of the low frequencies with those of the partner; nil: there is no partner.
     ///   - sampleRate: in Hz.
     init(
-      _ rain: Rain, to most: Rain, colour: SurfaceColour, isStereo: Bool, low: Double,
-      sampleRate: Int
+      _ rain: Rain, to most: Rain, colour: SurfaceColour, correlation: Double?, sampleRate: Int
     ) {
-      shelf =
-        isStereo && most.bedCorrelation >= lowestCorrelation
-        ? .init(
-          shelf: max(rain.bedCorrelation, lowestCorrelation), low: low, sampleRate: sampleRate)
-        : nil
+      if let correlation, most.bedCorrelation >= lowestCorrelation {
+        shelf = .init(
+          shelf: max(rain.bedCorrelation, lowestCorrelation), low: (1 + correlation).squareRoot(),
+          sampleRate: sampleRate)
+      } else {
+        shelf = nil
+      }
       highPass =
         most.bedHighpass > lowestHighPass
         ? .init(frequency: rain.bedHighpass, sampleRate: sampleRate) : nil
@@ -130,12 +126,11 @@ struct BedChannel: ~Copyable {
   /// - Parameters:
   ///   - course: the settings at the beginning, and those that come.
   ///   - timeline: the time of the rendering.
-  ///   - number: 0 or 1; the noise of one channel is independent of that of the other.
-  ///   - isStereo: whether the rendering has two channels.
-  ///   - low: the gain of the shelf below `bedCorrelation`, where channels are correlated.
+  ///   - number: from 0; the noise of one channel is independent of that of any other.
+  ///   - correlation: of the low frequencies with those of the partner; nil: there is no partner.
   ///   - root: the key of the rendering.
   init(
-    _ course: CourseSizes, timeline: Timeline, number: Int, isStereo: Bool, low: Double,
+    _ course: CourseSizes, timeline: Timeline, number: Int, correlation: Double?,
     root: RandomKey
   ) {
     let sampleRate = timeline.sampleRate
@@ -156,69 +151,57 @@ struct BedChannel: ~Copyable {
     }
     colourCount = sounding.count
     self.colourTiles = colourTiles
-    self.isStereo = isStereo
-    self.low = low
+    self.correlation = correlation
     self.sampleRate = sampleRate
     filters = GlidingValue(course.start) {
-      Self.filters($0, isStereo: isStereo, low: low, sampleRate: sampleRate)
+      Self.filters($0, correlation: correlation, sampleRate: sampleRate)
     }
     chain = Chain(
       slowest: Filters(
-        bounds.low, to: bounds.high, colour: .lowest(of: bounds.surfaces), isStereo: isStereo,
-        low: low, sampleRate: sampleRate))
+        bounds.low, to: bounds.high, colour: .lowest(of: bounds.surfaces),
+        correlation: correlation, sampleRate: sampleRate))
     let hasGusts = bounds.high.gust * bounds.high.bedModulation > 0
     lowEndCoefficients = .init(lowPass: Self.middle, sampleRate: sampleRate)
     lowEnd = FirstOrderFilter(slowest: hasGusts ? lowEndCoefficients : nil)
   }
 
   private static func filters(
-    _ moment: CourseMoment, isStereo: Bool, low: Double, sampleRate: Int
+    _ moment: CourseMoment, correlation: Double?, sampleRate: Int
   ) -> Filters {
     Filters(
-      moment.rain, to: moment.rain, colour: moment.colour, isStereo: isStereo, low: low,
+      moment.rain, to: moment.rain, colour: moment.colour, correlation: correlation,
       sampleRate: sampleRate)
   }
 
   /// How many tiles back the channel depends on its white noise, at most.
   var memoryTiles: Int { colourTiles + chain.memoryTiles + lowEnd.memoryTiles }
 
-  /// Whether both channels of the bed share their low frequencies at the start and at the end of the tile.
-  var isCorrelated: (start: Bool, end: Bool) {
-    (filters.start.isCorrelated, filters.end.isCorrelated)
-  }
-
-  /// Whether the filters move in the tile, and ``earlier`` holds it by those of its start.
-  var isFading: Bool { filters.moves }
-
   /// Makes tile number `index`, which the course has read, with the levels and filters of its start and its
   /// end.
-  ///
-  /// Where the filters move, the tile is filtered twice, from the same state: by those of its start, which
-  /// go on without a seam, into ``earlier``, and by those of its end, into ``sum``.
   mutating func render(
     tile index: Int, of course: borrowing CourseReader, in loop: inout LoopedNoise
   ) {
-    let (isStereo, low, sampleRate) = (isStereo, low, sampleRate)
+    let (correlation, sampleRate) = (correlation, sampleRate)
     filters.move(with: course) {
-      Self.filters($0, isStereo: isStereo, low: low, sampleRate: sampleRate)
+      Self.filters($0, correlation: correlation, sampleRate: sampleRate)
     }
     for number in 0..<colourCount {
       let (name, level) = (colourNames[number], colourLevels[number])
       let from = course.start.rain[name] * level * filters.start.level
       let to = course.end.rain[name] * level * filters.end.level
       if number == 0 {
-        colours[0]?.render(tile: index, in: &loop, from: from, to: to, into: &sum)
+        colours[0]?.render(tile: index, in: &loop, from: from, to: to, into: &sound.tile)
       } else {
         colours[number]?.render(tile: index, in: &loop, from: from, to: to, into: &colour)
-        for row in 0..<Tile.rows { sum[row] += colour[row] }
+        for row in 0..<Tile.rows { sound.tile[row] += colour[row] }
       }
     }
-    if isFading {
-      earlier.copy(sum)
+    sound.begin(isFading: filters.moves)
+    if sound.isFading {
       chain.filter(
-        &earlier, above: &colour, below: &below, by: filters.start, isKept: false)
+        &sound.earlier, above: &colour, below: &below, by: filters.start, isKept: false)
     }
-    chain.filter(&sum, above: &colour, below: &below, by: filters.end)
+    chain.filter(&sound.tile, above: &colour, below: &below, by: filters.end)
   }
 
   /// Applies the gains of the gusts to the tile that was rendered last.
@@ -228,14 +211,32 @@ struct BedChannel: ~Copyable {
   ///   - low: below it.
   mutating func applyGusts(_ gain: borrowing GainRamp, low: borrowing GainRamp) {
     let coefficients = lowEndCoefficients
-    if isFading {
-      lowEnd.applyGains(gain, low: low, to: &earlier, by: coefficients, isKept: false)
+    if sound.isFading {
+      lowEnd.applyGains(gain, low: low, to: &sound.earlier, by: coefficients, isKept: false)
     }
-    lowEnd.applyGains(gain, low: low, to: &sum, by: coefficients)
+    lowEnd.applyGains(gain, low: low, to: &sound.tile, by: coefficients)
   }
 
   /// In place of ``applyGusts(_:low:)`` for a tile that nobody hears: the next one needs its past.
   mutating func passUnheard() {
-    if lowEnd.memoryTiles > 0 { lowEnd.pass(sum, by: lowEndCoefficients) }
+    if lowEnd.memoryTiles > 0 { lowEnd.pass(sound.tile, by: lowEndCoefficients) }
+  }
+
+  /// Exchanges the sound of the tile for another.
+  mutating func exchange(_ other: inout CrossFade) {
+    swap(&sound, &other)
+  }
+
+  /// Where this channel, a middle, is correlated with its partner: makes the channels of the middle and the
+  /// side.
+  mutating func mix(with side: inout CrossFade) {
+    if filters.end.isCorrelated { sound.tile.mix(with: &side.tile) }
+    if sound.isFading && filters.start.isCorrelated { sound.earlier.mix(with: &side.earlier) }
+  }
+
+  /// Writes the tile to `frames`, from `start` on.
+  mutating func finish(into frames: inout FixedArray<Float>, from start: Int) {
+    sound.end()
+    sound.tile.scatter(into: &frames, from: start)
   }
 }

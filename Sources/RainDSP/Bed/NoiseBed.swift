@@ -18,74 +18,80 @@ struct NoiseBed: ~Copyable {
   /// The correlation of low frequencies, measured in recordings.
   private static let correlation = 0.72
 
-  /// Middle and side; or left and right, where they are independent; or the one channel of mono.
-  private var first: BedChannel
-  private var second: BedChannel
+  /// Middle and side of two partners; or, where they are independent, the channels themselves.
+  private var channels: PerChannel<BedChannel?>
+  /// How many tiles back a channel depends on its white noise, at most.
+  private let memoryTiles: Int
   private var noise: LoopedNoise
   /// The gusts of the bed above ``BedChannel/middle``, and those below it.
   private var gusts: GustCurve
   private var lowGusts: GustCurve
   private var gain = GainRamp()
   private var lowGain = GainRamp()
-  private let channels: Int
+  private let layout: ChannelLayout
+  /// Room for the tile of a side.
+  private var side = CrossFade()
   /// Whether there is no bed.
   let isSilent: Bool
   /// The tile that the filters are ready for.
   private var ready = Int.min
 
-  init(_ course: CourseSizes, timeline: Timeline, channels: Int, root: RandomKey) {
-    func channel(_ number: Int, correlation: Double) -> BedChannel {
-      BedChannel(
-        course, timeline: timeline, number: number, isStereo: channels == 2,
-        low: (1 + correlation).squareRoot(), root: root)
+  init(_ course: CourseSizes, timeline: Timeline, layout: ChannelLayout, root: RandomKey) {
+    var memoryTiles = 0
+    channels = PerChannel { channel in
+      if channel >= layout.channels { return nil }
+      // The middle comes first, then the side.
+      let correlation = layout.partner(of: channel).map {
+        channel < $0 ? Self.correlation : -Self.correlation
+      }
+      let bed = BedChannel(
+        course, timeline: timeline, number: channel, correlation: correlation, root: root)
+      memoryTiles = max(memoryTiles, bed.memoryTiles)
+      return bed
     }
-    first = channel(0, correlation: Self.correlation)
-    second = channel(1, correlation: -Self.correlation)
+    self.memoryTiles = memoryTiles
     noise = LoopedNoise(timeline: timeline)
     gusts = GustCurve(.bed, in: course, timeline, root)
     lowGusts = GustCurve(.lowBed, in: course, timeline, root)
-    self.channels = channels
+    self.layout = layout
     isSilent = !course.bounds.high.hasBed
   }
 
-  /// Writes tile number `index` to `leftFrames`, and in stereo to `rightFrames`, which mono leaves
-  /// empty. The course has then read that tile.
-  mutating func render(
-    tile index: Int, of course: inout CourseReader, left leftFrames: inout FixedArray<Float>,
-    right rightFrames: inout FixedArray<Float>
-  ) {
+  /// Writes tile number `index`, which the course has then read.
+  mutating func render(tile index: Int, of course: inout CourseReader, into output: inout Planes) {
     if isSilent {
-      leftFrames.clear(0..<leftFrames.count)
-      rightFrames.clear(0..<rightFrames.count)
+      output.clear()
       return
     }
     if index != ready {
       // The filters need the tiles that they remember. Noise has no beginning, so those before
       // frame 0 are noise, too.
-      for past in index - first.memoryTiles..<index {
+      for past in index - memoryTiles..<index {
         filter(tile: past, of: &course)
-        first.passUnheard()
-        if channels == 2 { second.passUnheard() }
+        for channel in 0..<layout.channels { channels[channel]?.passUnheard() }
       }
     }
     filter(tile: index, of: &course)
     ready = index + 1
     applyGusts(tile: index, of: course)
-    let isCorrelated = first.isCorrelated
-    if isCorrelated.end { first.sum.mix(with: &second.sum) }
-    if first.isFading {
-      if isCorrelated.start { first.earlier.mix(with: &second.earlier) }
-      first.sum.fadeIn(from: first.earlier)
-      if channels == 2 { second.sum.fadeIn(from: second.earlier) }
+    for channel in 0..<layout.channels {
+      if let partner = layout.partner(of: channel), channel < partner {
+        // Swift has no access to two elements at a time.
+        channels[partner]?.exchange(&side)
+        channels[channel]?.mix(with: &side)
+        channels[partner]?.exchange(&side)
+      }
     }
-    first.sum.scatter(into: &leftFrames)
-    if channels == 2 { second.sum.scatter(into: &rightFrames) }
+    for channel in 0..<layout.channels {
+      channels[channel]?.finish(into: &output.samples, from: output.start(of: channel))
+    }
   }
 
   private mutating func filter(tile index: Int, of course: inout CourseReader) {
     course.read(tile: index)
-    first.render(tile: index, of: course, in: &noise)
-    if channels == 2 { second.render(tile: index, of: course, in: &noise) }
+    for channel in 0..<layout.channels {
+      channels[channel]?.render(tile: index, of: course, in: &noise)
+    }
   }
 
   /// Lets the levels of a tile, and of its low end, follow the gusts.
@@ -95,7 +101,6 @@ struct NoiseBed: ~Copyable {
     lowGusts.apply(course)
     gain.follow(&gusts, tile: index)
     lowGain.follow(&lowGusts, tile: index)
-    first.applyGusts(gain, low: lowGain)
-    if channels == 2 { second.applyGusts(gain, low: lowGain) }
+    for channel in 0..<layout.channels { channels[channel]?.applyGusts(gain, low: lowGain) }
   }
 }

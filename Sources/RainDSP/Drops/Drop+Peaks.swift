@@ -55,7 +55,9 @@ extension Drop {
 
   /// The gains of a part that sounds in the middle: 1 in the channel of mono, and the pan of each of two.
   package func pan(channels: Int) -> (left: Double, right: Double) {
-    channels == 1 ? (1, 1) : MicrophonePair(width: width).pan(azimuth: azimuth)
+    if channels == 1 { return (1, 1) }
+    let gains = ChannelLayout.stereo.gains(azimuth: azimuth, width: width)
+    return (gains[0], gains[1])
   }
 }
 

@@ -43,19 +43,21 @@ extension Drop {
   /// - Returns: interleaved frames, from the onset to the end in the channel that hears it last; 1 is
   ///   full scale.
   public func samples(sampleRate: Int, channels: Int) -> [Float] {
-    precondition(channels == 1 || channels == 2, "mono or stereo")
+    guard let layout = ChannelLayout(channels: channels) else {
+      preconditionFailure("mono or stereo")
+    }
     let timing = timing(sampleRate: sampleRate)
     var sound = [Float](repeating: 0, count: timing.frames)
     var span = sound.mutableSpan
     render(into: &span, sampleRate: sampleRate, timing: timing)
-    let gains = gains(channels: channels)
-    if channels == 1 { return sound.map { $0 * gains.left } }
-    let lag = lag(sampleRate: sampleRate, channels: channels)
-    let delays = MicrophonePair.delays(lag: lag)
-    var samples = [Float](repeating: 0, count: 2 * (timing.frames + abs(lag)))
-    for (frame, x) in sound.enumerated() {
-      samples[2 * (frame + delays.left)] = x * gains.left
-      samples[2 * (frame + delays.right) + 1] = x * gains.right
+    let gains = gains(layout)
+    let delays = delays(layout, sampleRate: sampleRate)
+    let most = layout.last(of: delays)
+    var samples = [Float](repeating: 0, count: channels * (timing.frames + most))
+    for channel in 0..<channels {
+      for (frame, x) in sound.enumerated() {
+        samples[channels * (frame + delays[channel]) + channel] = x * gains[channel]
+      }
     }
     return samples
   }

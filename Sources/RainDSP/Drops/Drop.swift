@@ -88,18 +88,16 @@ public struct Drop: Sendable, Hashable {
     self.bubble = bubble
   }
 
-  /// The gains of the channels: level and pan. In mono only the left one counts.
-  func gains(channels: Int) -> (left: Float, right: Float) {
-    if channels == 1 { return (Float(level), 0) }
-    let pan = MicrophonePair(width: width).pan(azimuth: azimuth)
-    return (Float(level * pan.left), Float(level * pan.right))
+  /// The gain of each channel: level and pan.
+  func gains(_ layout: ChannelLayout) -> PerChannel<Float> {
+    let pan = layout.gains(azimuth: azimuth, width: width)
+    var gains = PerChannel<Float>(repeating: 0)
+    for channel in 0..<layout.channels { gains[channel] = Float(level * pan[channel]) }
+    return gains
   }
 
-  /// The number of frames by which left hears it later than right, negative where it hears it earlier;
-  /// 0 in mono.
-  func lag(sampleRate: Int, channels: Int) -> Int {
-    if channels == 1 { return 0 }
-    let lag = MicrophonePair(width: width).lag(azimuth: azimuth)
-    return MicrophonePair.frames(lag: lag, sampleRate: sampleRate)
+  /// The delay of each channel in frames.
+  func delays(_ layout: ChannelLayout, sampleRate: Int) -> PerChannel<Int> {
+    layout.delays(azimuth: azimuth, width: width, sampleRate: sampleRate)
   }
 }

@@ -32,7 +32,7 @@ public struct DropRecording: Sendable {
   ) throws(InvalidSetting) {
     try InvalidSetting.require(number, in: 0...Int.max, "number")
     try InvalidSetting.require(sampleRate, in: SampleRate.range, "sampleRate")
-    try InvalidSetting.require(channels, in: 1...2, "channels")
+    _ = try ChannelLayout.required(channels: channels)
     var recordings = try Recordings(
       from: number, of: rain, sampleRate: sampleRate, channels: channels, seed: seed)
     guard let found = recordings.next() else { return nil }
@@ -74,15 +74,18 @@ public struct DropRecording: Sendable {
   private init(
     _ drop: Drop, at frame: Int, of rain: Rain, sampleRate: Int, channels: Int, peak: Float?
   ) {
+    guard let layout = ChannelLayout(channels: channels) else {
+      preconditionFailure("mono or stereo")
+    }
     onset = frame
     self.drop = drop
     timing = drop.timing(sampleRate: sampleRate)
     var sound = drop.samples(sampleRate: sampleRate, channels: channels)
     if Tone.isNeeded(within: RainBounds(rain)) {
-      var tone = Tone(CourseSizes(rain), sampleRate: sampleRate, channels: channels)
+      var tone = Tone(CourseSizes(rain), sampleRate: sampleRate, layout: layout)
       let frames = Tone.ringFrames(of: rain, sampleRate: sampleRate)
       sound.append(contentsOf: repeatElement(0, count: frames * channels))
-      tone.filter(&sound, of: rain, startingAt: onset)
+      tone.filter(&sound, of: rain, startingAt: onset, layout: layout)
     }
     if let peak {
       let own = sound.reduce(0) { max($0, $1.magnitude) }

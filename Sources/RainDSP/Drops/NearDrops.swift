@@ -9,7 +9,7 @@ struct NearDrops: ~Copyable {
 
   private var law: DropLaw
   private let sampleRate: Int
-  private let channels: Int
+  private let layout: ChannelLayout
   private var schedule: DropSchedule
   /// Nobody hears the frames before this one: they are not computed.
   private var heard = Int.min
@@ -18,14 +18,14 @@ struct NearDrops: ~Copyable {
   /// An upper bound of a drop's length in frames, in the channel that hears it last.
   let mostFrames: Int
 
-  init(_ course: CourseSizes, timeline: Timeline, channels: Int, root: RandomKey) {
+  init(_ course: CourseSizes, timeline: Timeline, layout: ChannelLayout, root: RandomKey) {
     law = DropLaw(validated: course.start.rain)
     sampleRate = timeline.sampleRate
-    self.channels = channels
+    self.layout = layout
     schedule = DropSchedule(nearDropsOf: course, timeline: timeline, root: root)
     let longest = DropLaw.mostFrames(within: course.bounds, sampleRate: sampleRate)
     sound = FixedArray<Float>(repeating: 0, count: Lanes.wholeGroups(Self.grid - 1 + longest))
-    mostFrames = longest + MicrophonePair.mostLag(sampleRate: sampleRate)
+    mostFrames = longest + layout.mostDelay(sampleRate: sampleRate)
   }
 
   /// The next tile begins at `frame`; nothing is heard of the frames before `heard`.
@@ -51,8 +51,8 @@ struct NearDrops: ~Copyable {
       let timing = drop.timing(sampleRate: sampleRate)
       // A closure that took `self` along would retain it.
       let rate = sampleRate
-      let lag = drop.lag(sampleRate: rate, channels: channels)
-      let heard = arrival.frame < heard ? heard - arrival.frame - abs(lag) : 0
+      let delays = drop.delays(layout, sampleRate: rate)
+      let heard = arrival.frame < heard ? heard - arrival.frame - layout.last(of: delays) : 0
       if timing.frames <= heard { continue }
       let start = arrival.frame - first
       let lead = start & (Self.grid - 1)
@@ -69,11 +69,11 @@ struct NearDrops: ~Copyable {
       sound.withMutableSpan(from: lead) {
         drop.render(into: &$0, heardFrom: heard, sampleRate: rate, timing: timing)
       }
-      let gains = drop.gains(channels: channels)
+      let gains = drop.gains(layout)
       for run in 0..<2 where !runs[run].isEmpty {
         let place = start - lead + runs[run].lowerBound
-        bus.add(sound, runs[run], at: place, lag: lag, gains: gains)
-        stems?.dropBus.add(sound, runs[run], at: place, lag: lag, gains: gains)
+        bus.add(sound, runs[run], at: place, delays: delays, gains: gains)
+        stems?.dropBus.add(sound, runs[run], at: place, delays: delays, gains: gains)
       }
     }
   }

@@ -30,27 +30,25 @@ struct Echo: ~Copyable {
   /// frames as the registers hold.
   private static let fade = 32
   private let timeline: Timeline
-  private let channels: Int
   private var laws: GlidingValue<EchoLaw.Settings, EchoLaw>
   private var taps: EchoTaps
   private var tapsBefore: EchoTaps
   /// Upper bound of the delays, in frames.
   let memoryFrames: Int
 
-  init(_ course: CourseSizes, timeline: Timeline, channels: Int, root: RandomKey) {
+  init(_ course: CourseSizes, timeline: Timeline, layout: ChannelLayout, root: RandomKey) {
     let key = Source.echo.key(below: root)
     let sampleRate = timeline.sampleRate
     let mostPairs = EchoLaw.mostPairs(within: course.bounds)
     self.timeline = timeline
-    self.channels = channels
     laws = GlidingValue(course.start) { EchoLaw($0.rain) }
     func makeTaps() -> EchoTaps {
-      EchoTaps(key: key, mostPairs: mostPairs, sampleRate: sampleRate, channels: channels)
+      EchoTaps(key: key, mostPairs: mostPairs, sampleRate: sampleRate, layout: layout)
     }
     taps = makeTaps()
     tapsBefore = makeTaps()
     memoryFrames = EchoLaw.mostFrames(
-      within: course.bounds, sampleRate: sampleRate, channels: channels)
+      within: course.bounds, sampleRate: sampleRate, layout: layout)
   }
 
   /// The number of the taps of a tile. A loop rarely ends with a tile: its last, partial tile keeps
@@ -65,7 +63,7 @@ struct Echo: ~Copyable {
   /// Adds tile number `index`, which the course has read and which is at the cursor of the bus, and its echo.
   mutating func render(
     tile index: Int, of course: borrowing CourseReader, from bus: borrowing DropBus,
-    adding left: inout FixedArray<Float>, _ right: inout FixedArray<Float>
+    adding output: inout Planes
   ) {
     laws.move(with: course) { EchoLaw($0.rain) }
     let before = number(of: index - 1)
@@ -73,41 +71,43 @@ struct Echo: ~Copyable {
     if taps.number == before && taps.law == laws.start { swap(&taps, &tapsBefore) }
     tapsBefore.draw(number: before, of: laws.start)
     taps.draw(number: number(of: index), of: laws.end)
-    render(channel: 0, bus, from: bus.left, adding: &left)
-    if channels == 2 { render(channel: 1, bus, from: bus.right, adding: &right) }
+    for channel in 0..<output.count { render(channel: channel, bus, adding: &output) }
   }
 
   private mutating func render(
-    channel: Int, _ bus: borrowing DropBus, from sound: borrowing FixedArray<Float>,
-    adding output: inout FixedArray<Float>
+    channel: Int, _ bus: borrowing DropBus, adding output: inout Planes
   ) {
-    let cursor = bus.cursor
     precondition(
-      cursor & 3 == 0 && cursor >= memoryFrames && cursor + Tile.frames <= sound.count
-        && output.count == Tile.frames, "the bus holds the frames that the echo reads")
+      bus.cursor & 3 == 0 && bus.cursor >= memoryFrames
+        && bus.cursor + Tile.frames <= bus.planes.frames && output.frames == Tile.frames
+        && channel < bus.planes.count && channel < output.count,
+      "the bus holds the frames that the echo reads")
+    let source = bus.planes.start(of: channel) + bus.cursor
+    let target = output.start(of: channel)
     tapsBefore.listen(channel: channel, to: bus)
     taps.listen(channel: channel, to: bus)
-    fadeIn(from: sound, at: cursor, adding: &output)
+    fadeIn(from: bus.planes.samples, at: source, adding: &output.samples, at: target)
     for frame in stride(from: Self.fade, to: Tile.frames, by: Self.fade) {
-      let block = block(of: taps, from: sound, at: cursor &+ frame)
-      output.addUnchecked(block.0, fromFourth: frame)
-      output.addUnchecked(block.1, fromFourth: frame &+ 8)
-      output.addUnchecked(block.2, fromFourth: frame &+ 16)
-      output.addUnchecked(block.3, fromFourth: frame &+ 24)
+      let block = block(of: taps, from: bus.planes.samples, at: source &+ frame)
+      output.samples.addUnchecked(block.0, fromFourth: target &+ frame)
+      output.samples.addUnchecked(block.1, fromFourth: target &+ frame &+ 8)
+      output.samples.addUnchecked(block.2, fromFourth: target &+ frame &+ 16)
+      output.samples.addUnchecked(block.3, fromFourth: target &+ frame &+ 24)
     }
   }
 
   /// The first 32 frames: from the taps of the tile before to those of this one.
   private func fadeIn(
-    from sound: borrowing FixedArray<Float>, at cursor: Int, adding output: inout FixedArray<Float>
+    from sound: borrowing FixedArray<Float>, at source: Int,
+    adding output: inout FixedArray<Float>, at target: Int
   ) {
-    let before = block(of: tapsBefore, from: sound, at: cursor)
-    let now = block(of: taps, from: sound, at: cursor)
+    let before = block(of: tapsBefore, from: sound, at: source)
+    let now = block(of: taps, from: sound, at: source)
     let share = SIMD8<Float>(0.5, 1.5, 2.5, 3.5, 4.5, 5.5, 6.5, 7.5) / Float(Self.fade)
-    output[eightFrom: 0] += before.0 + (now.0 - before.0) * share
-    output[eightFrom: 8] += before.1 + (now.1 - before.1) * (share + 0.25)
-    output[eightFrom: 16] += before.2 + (now.2 - before.2) * (share + 0.5)
-    output[eightFrom: 24] += before.3 + (now.3 - before.3) * (share + 0.75)
+    output[eightFrom: target] += before.0 + (now.0 - before.0) * share
+    output[eightFrom: target + 8] += before.1 + (now.1 - before.1) * (share + 0.25)
+    output[eightFrom: target + 16] += before.2 + (now.2 - before.2) * (share + 0.5)
+    output[eightFrom: target + 24] += before.3 + (now.3 - before.3) * (share + 0.75)
   }
 
   /// 32 frames, dry sound and echo. They stay in registers while the loop runs over the pairs.

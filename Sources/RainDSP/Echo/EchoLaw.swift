@@ -60,9 +60,9 @@ struct EchoLaw: Equatable {
 
   /// Upper bound of the delays of a course, in frames; 0 without an echo. The pulses of the last pair are
   /// at least 4 frames apart, which may lead beyond the last space; `Lanes.slack` covers that.
-  static func mostFrames(within bounds: RainBounds, sampleRate: Int, channels: Int) -> Int {
+  static func mostFrames(within bounds: RainBounds, sampleRate: Int, layout: ChannelLayout) -> Int {
     guard mostPairs(within: bounds) > 0 else { return 0 }
     return Int(end * bounds.high.spaceTime * Double(sampleRate)) + 1 + Lanes.slack
-      + (channels == 2 ? MicrophonePair.mostLag(sampleRate: sampleRate) : 0)
+      + layout.mostDelay(sampleRate: sampleRate)
   }
 }

@@ -3,8 +3,8 @@
 ///     ├────────┼────────┼────────┼────────┼──▶ delay
 ///        +          -       -       +          two pairs, each with one pulse of either sign
 ///
-/// Both channels hear the same pulses. Each pair comes from a direction of its own, and so reaches one
-/// channel a little earlier than the other.
+/// All channels hear the same pulses. Each pair comes from a direction of its own, and so reaches some
+/// channels a little earlier than others.
 struct EchoTaps: ~Copyable {
   /// Two pulses of one level, with opposite signs.
   struct Pair {
@@ -14,7 +14,7 @@ struct EchoTaps: ~Copyable {
     var level: Float = 0
   }
 
-  /// From the last, quietest pair to the first. All of left, then all of right.
+  /// From the last, quietest pair to the first. All of one channel, then all of the next.
   private var pairs: FixedArray<Pair>
   /// The pairs of a channel that hear a sound within the tile, in the same order, and their number.
   private(set) var heard: FixedArray<Pair>
@@ -25,18 +25,18 @@ struct EchoTaps: ~Copyable {
   private(set) var law: EchoLaw?
   private let key: RandomKey
   private let sampleRate: Int
-  private let channels: Int
+  private let layout: ChannelLayout
 
   /// - Parameters:
   ///   - key: the parent key; taps number n draw from child n.
   ///   - mostPairs: the most pairs of pulses to come.
   ///   - sampleRate: in Hz.
-  ///   - channels: 1 or 2.
-  init(key: RandomKey, mostPairs: Int, sampleRate: Int, channels: Int) {
+  ///   - layout: of the rendering.
+  init(key: RandomKey, mostPairs: Int, sampleRate: Int, layout: ChannelLayout) {
     self.key = key
     self.sampleRate = sampleRate
-    self.channels = channels
-    pairs = FixedArray(repeating: Pair(), count: channels * mostPairs)
+    self.layout = layout
+    pairs = FixedArray(repeating: Pair(), count: layout.channels * mostPairs)
     heard = FixedArray(repeating: Pair(), count: mostPairs)
   }
 
@@ -46,7 +46,6 @@ struct EchoTaps: ~Copyable {
     self.number = number
     self.law = law
     let count = law.pairs
-    let microphones = MicrophonePair(width: law.width)
     let spacing = Double(sampleRate) / law.perSecond
     /// The frame at a place counted in spaces. Any frame is possible: on a grid of four frames, the two
     /// pulses of a pair would cancel at a quarter of the sample rate.
@@ -63,12 +62,13 @@ struct EchoTaps: ~Copyable {
       let isEarlyAdded = first.bits & 1 == 0
       let index = count - 1 - pair
       let (added, subtracted) = isEarlyAdded ? (early, late) : (late, early)
-      pairs[index] = Pair(added: added, subtracted: subtracted, level: level)
-      if channels == 2 {
-        let side = microphones.lag(azimuth: first.child(0).uniform)
-        let lag = min(early, MicrophonePair.frames(lag: side, sampleRate: sampleRate))
-        pairs[count + index] = Pair(
-          added: added - lag, subtracted: subtracted - lag, level: level)
+      let delays = layout.delays(
+        azimuth: first.child(0).uniform, width: law.width, sampleRate: sampleRate)
+      for channel in 0..<layout.channels {
+        // Relative to the first channel, but never before the sound itself.
+        let lag = max(-early, delays[channel] - delays[0])
+        pairs[channel * count + index] = Pair(
+          added: added + lag, subtracted: subtracted + lag, level: level)
       }
       level *= law.fall
     }

@@ -63,23 +63,11 @@ struct LaneTile: ~Copyable, Sendable {
     self[frame & (Tile.rows - 1)][frame / Tile.rows]
   }
 
-  /// Takes the frames of a tile in the order of time.
-  mutating func gather(_ frames: borrowing FixedArray<Float>) {
+  /// Takes the frames of a tile in the order of time, those from `start` on.
+  mutating func gather(_ frames: borrowing FixedArray<Float>, from start: Int = 0) {
     for row in stride(from: 0, to: Tile.rows, by: 8) {
-      let low = transposed(
-        frames[eightFrom: row], frames[eightFrom: row + Tile.rows],
-        frames[eightFrom: row + 2 * Tile.rows],
-        frames[eightFrom: row + 3 * Tile.rows],
-        frames[eightFrom: row + 4 * Tile.rows],
-        frames[eightFrom: row + 5 * Tile.rows],
-        frames[eightFrom: row + 6 * Tile.rows],
-        frames[eightFrom: row + 7 * Tile.rows])
-      let middle = row + 8 * Tile.rows
-      let high = transposed(
-        frames[eightFrom: middle], frames[eightFrom: middle + Tile.rows],
-        frames[eightFrom: middle + 2 * Tile.rows], frames[eightFrom: middle + 3 * Tile.rows],
-        frames[eightFrom: middle + 4 * Tile.rows], frames[eightFrom: middle + 5 * Tile.rows],
-        frames[eightFrom: middle + 6 * Tile.rows], frames[eightFrom: middle + 7 * Tile.rows])
+      let low = Self.square(frames, start + row)
+      let high = Self.square(frames, start + row + 8 * Tile.rows)
       self[row] = SIMD16(lowHalf: low.0, highHalf: high.0)
       self[row + 1] = SIMD16(lowHalf: low.1, highHalf: high.1)
       self[row + 2] = SIMD16(lowHalf: low.2, highHalf: high.2)
@@ -91,12 +79,22 @@ struct LaneTile: ~Copyable, Sendable {
     }
   }
 
-  /// Writes the frames of the tile in the order of time.
-  func scatter(into frames: inout FixedArray<Float>) {
+  /// Eight rows of eight neighbouring lanes, the first of which begins at the frame `start`.
+  @inline(__always)
+  private static func square(_ frames: borrowing FixedArray<Float>, _ start: Int) -> Square {
+    transposed(
+      frames[eightFrom: start], frames[eightFrom: start + Tile.rows],
+      frames[eightFrom: start + 2 * Tile.rows], frames[eightFrom: start + 3 * Tile.rows],
+      frames[eightFrom: start + 4 * Tile.rows], frames[eightFrom: start + 5 * Tile.rows],
+      frames[eightFrom: start + 6 * Tile.rows], frames[eightFrom: start + 7 * Tile.rows])
+  }
+
+  /// Writes the frames of the tile in the order of time, from `start` on.
+  func scatter(into frames: inout FixedArray<Float>, from start: Int = 0) {
     for row in stride(from: 0, to: Tile.rows, by: 8) {
       for half in 0..<2 {
         let square = square(row, half: half)
-        let first = row + half * 8 * Tile.rows
+        let first = start + row + half * 8 * Tile.rows
         frames[eightFrom: first] = square.0
         frames[eightFrom: first + Tile.rows] = square.1
         frames[eightFrom: first + 2 * Tile.rows] = square.2

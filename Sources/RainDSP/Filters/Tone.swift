@@ -11,12 +11,11 @@ struct Tone: ~Copyable {
   }
 
   private let sampleRate: Int
-  private let channels: Int
   private var coefficients: GlidingValue<Settings, Coefficients>
-  private var left: Side
-  private var right: Side
-  private var tile = LaneTile()
-  private var earlier = LaneTile()
+  private var channels: PerChannel<Channel?>
+  /// How many tiles back the output depends on the input, at most.
+  let memoryTiles: Int
+  private var sound = CrossFade()
 
   /// The settings on which the filters depend.
   private struct Settings: GlidingSettings {
@@ -46,7 +45,7 @@ struct Tone: ~Copyable {
   }
 
   /// The filters of a channel.
-  private struct Side: ~Copyable {
+  private struct Channel: ~Copyable {
     private(set) var lowPass: FirstOrderFilter
     private(set) var highPass: FirstOrderFilter
 
@@ -54,6 +53,9 @@ struct Tone: ~Copyable {
       lowPass = FirstOrderFilter(slowest: slowest.lowPass)
       highPass = FirstOrderFilter(slowest: slowest.highPass)
     }
+
+    /// How many tiles back an output depends on the input, at most.
+    var memoryTiles: Int { lowPass.memoryTiles + highPass.memoryTiles }
 
     mutating func clear() {
       lowPass.clear()
@@ -66,45 +68,25 @@ struct Tone: ~Copyable {
       lowPass.filter(&tile, by: coefficients.lowPass, isKept: isKept)
       highPass.filter(&tile, by: coefficients.highPass, isKept: isKept)
     }
-
-    /// Filters a tile of frames; overwrites `tile` and `earlier`.
-    mutating func filter(
-      _ frames: inout FixedArray<Float>, by coefficients: GlidingValue<Settings, Coefficients>,
-      in tile: inout LaneTile, _ earlier: inout LaneTile
-    ) {
-      tile.gather(frames)
-      if coefficients.moves {
-        earlier.copy(tile)
-        filter(&earlier, by: coefficients.start, isKept: false)
-      }
-      filter(&tile, by: coefficients.end)
-      if coefficients.moves { tile.fadeIn(from: earlier) }
-      tile.scatter(into: &frames)
-    }
   }
 
   /// - Parameters:
   ///   - course: the settings at the beginning, and those that come.
   ///   - sampleRate: in Hz.
-  ///   - channels: 1 or 2.
-  init(_ course: CourseSizes, sampleRate: Int, channels: Int) {
-    self.channels = channels
+  ///   - layout: of the rendering.
+  init(_ course: CourseSizes, sampleRate: Int, layout: ChannelLayout) {
     self.sampleRate = sampleRate
     coefficients = GlidingValue(course.start) {
       Coefficients($0.rain, to: $0.rain, sampleRate: sampleRate)
     }
     let slowest = Coefficients(course.bounds.low, to: course.bounds.high, sampleRate: sampleRate)
-    left = Side(slowest: slowest)
-    right = Side(slowest: slowest)
+    memoryTiles = Channel(slowest: slowest).memoryTiles
+    channels = PerChannel { $0 < layout.channels ? Channel(slowest: slowest) : nil }
   }
-
-  /// How many tiles back the output depends on the input, at most.
-  var memoryTiles: Int { left.lowPass.memoryTiles + left.highPass.memoryTiles }
 
   /// Forgets all input.
   mutating func clear() {
-    left.clear()
-    right.clear()
+    for channel in channels.indices { channels[channel]?.clear() }
   }
 
   /// Frames in which the filters of a rain fall by 80 dB, one after the other.
@@ -118,43 +100,49 @@ struct Tone: ~Copyable {
 
   /// Filters interleaved `samples` of a constant rain that begin with a frame of a rendering and have
   /// silence before them, tile by tile as the rendering does.
-  mutating func filter(_ samples: inout [Float], of rain: Rain, startingAt start: Int) {
+  mutating func filter(
+    _ samples: inout [Float], of rain: Rain, startingAt start: Int, layout: ChannelLayout
+  ) {
     let course = CourseReader(
       CourseTable(rain), timeline: Timeline(sampleRate: sampleRate, frames: nil))
-    let frames = samples.count / channels
-    var left = FixedArray<Float>(repeating: 0, count: Tile.frames)
-    var right = FixedArray<Float>(repeating: 0, count: Tile.frames)
+    let count = layout.channels
+    let frames = samples.count / count
+    var planes = Planes(count: count, frames: Tile.frames)
     clear()
     var tileStart = start / Tile.frames * Tile.frames
     while tileStart < start + frames {
       let run = max(tileStart, start)..<min(tileStart + Tile.frames, start + frames)
-      left.fill(0..<Tile.frames, with: 0)
-      right.fill(0..<Tile.frames, with: 0)
+      planes.clear()
       for frame in run {
-        left[frame - tileStart] = samples[(frame - start) * channels]
-        if channels == 2 { right[frame - tileStart] = samples[(frame - start) * 2 + 1] }
+        for channel in 0..<count {
+          planes[channel, frame - tileStart] = samples[(frame - start) * count + channel]
+        }
       }
-      filter(left: &left, right: &right, of: course)
+      filter(&planes, of: course)
       for frame in run {
-        samples[(frame - start) * channels] = left[frame - tileStart]
-        if channels == 2 { samples[(frame - start) * 2 + 1] = right[frame - tileStart] }
+        for channel in 0..<count {
+          samples[(frame - start) * count + channel] = planes[channel, frame - tileStart]
+        }
       }
       tileStart += Tile.frames
     }
   }
 
   /// Filters the next tile, which the course has read, in place.
-  ///
-  /// Where the settings move, the tile is filtered twice, from the same state: by the filters of its start, which
-  /// go on without a seam, and by those of its end. It fades from one to the other.
-  mutating func filter(
-    left leftFrames: inout FixedArray<Float>, right rightFrames: inout FixedArray<Float>,
-    of course: borrowing CourseReader
-  ) {
+  mutating func filter(_ planes: inout Planes, of course: borrowing CourseReader) {
     // A closure that took `self` along would retain it.
     let rate = sampleRate
     coefficients.move(with: course) { Coefficients($0.rain, to: $0.rain, sampleRate: rate) }
-    left.filter(&leftFrames, by: coefficients, in: &tile, &earlier)
-    if channels == 2 { right.filter(&rightFrames, by: coefficients, in: &tile, &earlier) }
+    for channel in 0..<planes.count {
+      let start = planes.start(of: channel)
+      sound.tile.gather(planes.samples, from: start)
+      sound.begin(isFading: coefficients.moves)
+      if sound.isFading {
+        channels[channel]?.filter(&sound.earlier, by: coefficients.start, isKept: false)
+      }
+      channels[channel]?.filter(&sound.tile, by: coefficients.end)
+      sound.end()
+      sound.tile.scatter(into: &planes.samples, from: start)
+    }
   }
 }

@@ -1,4 +1,4 @@
-/// A delay line for drops and patter, left and right. It holds past frames, which the echo reads, the
+/// A delay line for drops and patter, in all channels. It holds past frames, which the echo reads, the
 /// current tile, and future frames, where sounds that have begun go on.
 ///
 ///     |<-- behind -->|<---- tile ---->|<----------- ahead ---------->|
@@ -19,9 +19,8 @@ struct DropBus: ~Copyable {
   /// short. Where sounds are long, the buffer has as many tiles as a move copies.
   private static let leastTiles = 8
 
-  private(set) var left: FixedArray<Float>
-  private(set) var right: FixedArray<Float>
-  private let channels: Int
+  private(set) var planes: Planes
+  private let layout: ChannelLayout
   /// Frames of the past that are kept, and of the future that can be added to; whole groups of eight.
   private let behind: Int
   private let ahead: Int
@@ -36,11 +35,10 @@ struct DropBus: ~Copyable {
 
   /// A silent bus.
   /// - Parameters:
-  ///   - channels: 1 or 2.
+  ///   - layout: of the rendering.
   ///   - behind: frames of the past that are kept.
   ///   - ahead: frames of the longest sound, with the lag of the channel that hears it last.
-  init(channels: Int, behind: Int, ahead: Int) {
-    self.channels = channels
+  init(_ layout: ChannelLayout, behind: Int, ahead: Int) {
     self.behind = Lanes.wholeGroups(behind)
     // A sound begins in the current tile and is added in whole groups, so it may end up to
     // `Lanes.slack` frames later than `ahead` frames after the tile.
@@ -49,15 +47,14 @@ struct DropBus: ~Copyable {
     end = self.behind + tiles * Tile.frames
     cursor = self.behind
     reach = self.behind
-    left = FixedArray(repeating: 0, count: end + self.ahead)
-    right = FixedArray(repeating: 0, count: channels == 2 ? end + self.ahead : 0)
+    self.layout = layout
+    planes = Planes(count: layout.channels, frames: end + self.ahead)
     isSounding = FixedArray(repeating: false, count: (end + self.ahead) / Self.block + 1)
   }
 
   /// Silences the bus, as before the first drop.
   mutating func clear() {
-    left.clear(0..<left.count)
-    right.clear(0..<right.count)
+    planes.clear()
     for block in 0..<isSounding.count { isSounding[block] = false }
     cursor = behind
     reach = behind
@@ -68,12 +65,8 @@ struct DropBus: ~Copyable {
     cursor += Tile.frames
     guard cursor == end else { return }
     let kept = end - behind..<max(end, reach)
-    left.moveToFront(kept)
-    left.clear(kept.count..<kept.upperBound)
-    if channels == 2 {
-      right.moveToFront(kept)
-      right.clear(kept.count..<kept.upperBound)
-    }
+    planes.moveToFront(kept)
+    planes.clear(kept.count..<kept.upperBound)
     // A move by whole tiles is one by whole blocks.
     let moved = (end - behind) / Self.block
     for block in 0..<isSounding.count {
@@ -90,12 +83,12 @@ struct DropBus: ~Copyable {
     return false
   }
 
-  /// Adds a mono sound as ``addUnmarked(_:_:at:lag:gains:)`` does, and marks its blocks as sounding.
+  /// Adds a mono sound as ``addUnmarked(_:_:at:delays:gains:)`` does, and marks its blocks as sounding.
   mutating func add(
-    _ sound: borrowing FixedArray<Float>, _ range: Range<Int>, at start: Int, lag: Int = 0,
-    gains: (left: Float, right: Float)
+    _ sound: borrowing FixedArray<Float>, _ range: Range<Int>, at start: Int,
+    delays: PerChannel<Int>, gains: PerChannel<Float>
   ) {
-    addUnmarked(sound, range, at: start, lag: lag, gains: gains)
+    addUnmarked(sound, range, at: start, delays: delays, gains: gains)
     markSounding(from: start)
   }
 
@@ -108,40 +101,53 @@ struct DropBus: ~Copyable {
 
   /// Adds frames of a mono sound without marking blocks.
   ///
-  /// The channel whose delay is 0 adds fastest where `start` is a multiple of four: no addition then
+  /// A channel whose delay is 0 adds fastest where `start` is a multiple of four: no addition then
   /// crosses two lines of the cache.
   /// - Parameters:
   ///   - sound: the buffer that holds the sound.
   ///   - range: the frames of the buffer to add: whole groups of eight, from a multiple of four on.
-  ///   - start: the frame of the current tile that hears the first of them.
-  ///   - lag: by how many frames left hears them later than right, negative where earlier; 0 in mono.
-  ///   - gains: of the channels; in mono only the left one counts.
+  ///   - start: the frame of the current tile that hears the first of them without a delay.
+  ///   - delays: of each channel, in frames.
+  ///   - gains: of each channel.
   @inline(__always)
   mutating func addUnmarked(
-    _ sound: borrowing FixedArray<Float>, _ range: Range<Int>, at start: Int, lag: Int,
-    gains: (left: Float, right: Float)
+    _ sound: borrowing FixedArray<Float>, _ range: Range<Int>, at start: Int,
+    delays: PerChannel<Int>, gains: PerChannel<Float>
   ) {
-    let delays = MicrophonePair.delays(lag: lag)
-    let target = cursor + start + delays.left
-    let rightTarget = cursor + start + delays.right
-    let end = max(target, rightTarget) + range.count
+    let target = cursor + start
+    let end = target + layout.last(of: delays) + range.count
     precondition(
       range.lowerBound >= 0 && range.upperBound <= sound.count && range.lowerBound & 3 == 0
-        && range.count & 7 == 0 && target >= 0 && rightTarget >= 0 && end <= left.count,
+        && range.count & 7 == 0 && target >= 0 && end <= planes.frames,
       "the bus has room for all that sounds")
     reach = max(reach, end)
-    let groups = range.count / 8
-    if channels == 2 {
-      for group in 0..<groups {
+    // Two channels at a time: each frame of the sound is read once for both.
+    var channel = 0
+    while channel &+ 2 <= planes.count {
+      addPair(channel, sound, range, at: target, delays: delays, gains: gains)
+      channel &+= 2
+    }
+    if channel < planes.count {
+      let (first, gain) = (planes.start(of: channel) &+ target &+ delays[channel], gains[channel])
+      for group in 0..<range.count / 8 {
         let x = sound.eightUnchecked(fromFourth: range.lowerBound &+ 8 &* group)
-        left.addUnchecked(x * gains.left, from: target &+ 8 &* group)
-        right.addUnchecked(x * gains.right, from: rightTarget &+ 8 &* group)
+        planes.samples.addUnchecked(x * gain, from: first &+ 8 &* group)
       }
-    } else {
-      for group in 0..<groups {
-        let x = sound.eightUnchecked(fromFourth: range.lowerBound &+ 8 &* group)
-        left.addUnchecked(x * gains.left, from: target &+ 8 &* group)
-      }
+    }
+  }
+
+  @inline(__always)
+  private mutating func addPair(
+    _ channel: Int, _ sound: borrowing FixedArray<Float>, _ range: Range<Int>, at target: Int,
+    delays: PerChannel<Int>, gains: PerChannel<Float>
+  ) {
+    let first = planes.start(of: channel) &+ target &+ delays[channel]
+    let second = planes.start(of: channel &+ 1) &+ target &+ delays[channel &+ 1]
+    let (firstGain, secondGain) = (gains[channel], gains[channel &+ 1])
+    for group in 0..<range.count / 8 {
+      let x = sound.eightUnchecked(fromFourth: range.lowerBound &+ 8 &* group)
+      planes.samples.addUnchecked(x * firstGain, from: first &+ 8 &* group)
+      planes.samples.addUnchecked(x * secondGain, from: second &+ 8 &* group)
     }
   }
 }

@@ -37,46 +37,17 @@ package enum StemPoint: String, Sendable {
 ///     rest = m - (((drops + patter) + echo) + bed)
 struct StemTile: ~Copyable {
   let point: StemPoint
-  private let channels: Int
   private let hasEcho: Bool
   /// The drops alone, beside those in the bus of all.
   var dropBus: DropBus
-  private var left: Side
-  private var right: Side
+  private var drops: Planes
+  private var patter: Planes
+  private var echo: Planes
+  private var bed: Planes
+  private var rest: Planes
+  /// The mix after tone and gain, before the limiter.
+  private var whole: Planes
   private var tones: Tones?
-
-  /// The stems of a channel.
-  private struct Side: ~Copyable {
-    var drops: FixedArray<Float>
-    var patter: FixedArray<Float>
-    var echo: FixedArray<Float>
-    var bed: FixedArray<Float>
-    var rest: FixedArray<Float>
-    /// The mix after tone and gain, before the soft clip.
-    var whole: FixedArray<Float>
-
-    init(frames: Int) {
-      drops = FixedArray(repeating: 0, count: frames)
-      patter = FixedArray(repeating: 0, count: frames)
-      echo = FixedArray(repeating: 0, count: frames)
-      bed = FixedArray(repeating: 0, count: frames)
-      rest = FixedArray(repeating: 0, count: frames)
-      whole = FixedArray(repeating: 0, count: frames)
-    }
-
-    /// Lets `body` read the frames `run` of a stem.
-    func withSpan<Result>(
-      of stem: RainStem, _ run: Range<Int>, _ body: (Span<Float>) -> Result
-    ) -> Result {
-      switch stem {
-      case .drops: drops.withSpan(of: run, body)
-      case .patter: patter.withSpan(of: run, body)
-      case .echo: echo.withSpan(of: run, body)
-      case .bed: bed.withSpan(of: run, body)
-      case .rest: rest.withSpan(of: run, body)
-      }
-    }
-  }
 
   /// A filter for each stem but the rest.
   private struct Tones: ~Copyable {
@@ -87,15 +58,19 @@ struct StemTile: ~Copyable {
   }
 
   init(
-    _ point: StemPoint, channels: Int, hasEcho: Bool, dropBus: consuming DropBus,
+    _ point: StemPoint, layout: ChannelLayout, hasEcho: Bool, dropBus: consuming DropBus,
     makeTone: () -> Tone?
   ) {
     self.point = point
-    self.channels = channels
     self.hasEcho = hasEcho
     self.dropBus = dropBus
-    left = Side(frames: Tile.frames)
-    right = Side(frames: channels == 2 ? Tile.frames : 0)
+    func planes() -> Planes { Planes(count: layout.channels, frames: Tile.frames) }
+    drops = planes()
+    patter = planes()
+    echo = planes()
+    bed = planes()
+    rest = planes()
+    whole = planes()
     if point == .wet, let drops = makeTone(), let patter = makeTone(), let echo = makeTone(),
       let bed = makeTone()
     {
@@ -113,49 +88,33 @@ struct StemTile: ~Copyable {
   }
 
   /// Keeps the bed of a tile, before drops and echo are added to it.
-  mutating func take(
-    bed leftBed: borrowing FixedArray<Float>, _ rightBed: borrowing FixedArray<Float>
-  ) {
-    Self.copy(leftBed, to: &left.bed)
-    if channels == 2 { Self.copy(rightBed, to: &right.bed) }
-  }
-
-  private static func copy(
-    _ source: borrowing FixedArray<Float>, to target: inout FixedArray<Float>
-  ) {
-    for frame in stride(from: 0, to: Tile.frames, by: 8) {
-      target[eightFrom: frame] = source[eightFrom: frame]
-    }
+  mutating func take(bed sound: borrowing Planes) {
+    bed.copy(sound)
   }
 
   /// Takes the other stems of the tile at the cursor of the bus, from its mix.
-  mutating func split(
-    _ bus: borrowing DropBus, mix leftMix: borrowing FixedArray<Float>,
-    _ rightMix: borrowing FixedArray<Float>
-  ) {
-    Self.split(
-      &left, dropBus.left, at: dropBus.cursor, bus.left, at: bus.cursor, leftMix, hasEcho: hasEcho)
-    if channels == 2 {
-      Self.split(
-        &right, dropBus.right, at: dropBus.cursor, bus.right, at: bus.cursor, rightMix,
-        hasEcho: hasEcho)
+  mutating func split(_ bus: borrowing DropBus, mix: borrowing Planes) {
+    precondition(
+      dropBus.cursor + Tile.frames <= dropBus.planes.frames
+        && bus.cursor + Tile.frames <= bus.planes.frames && mix.frames == Tile.frames,
+      "the buses hold a tile")
+    for channel in 0..<mix.count {
+      split(
+        dropBus.planes.start(of: channel) + dropBus.cursor, bus.planes.samples,
+        at: bus.planes.start(of: channel) + bus.cursor, mix.samples, at: mix.start(of: channel))
     }
   }
 
-  private static func split(
-    _ side: inout Side, _ drops: borrowing FixedArray<Float>, at dropCursor: Int,
-    _ bus: borrowing FixedArray<Float>, at cursor: Int, _ mix: borrowing FixedArray<Float>,
-    hasEcho: Bool
+  private mutating func split(
+    _ dropStart: Int, _ bus: borrowing FixedArray<Float>, at busStart: Int,
+    _ mix: borrowing FixedArray<Float>, at start: Int
   ) {
-    precondition(
-      dropCursor >= 0 && dropCursor + Tile.frames <= drops.count && cursor >= 0
-        && cursor + Tile.frames <= bus.count && mix.count == Tile.frames,
-      "the buses hold a tile")
     for frame in stride(from: 0, to: Tile.frames, by: 8) {
-      let drop = drops.eightUnchecked(from: dropCursor &+ frame)
-      let sum = bus.eightUnchecked(from: cursor &+ frame)
-      let whole = mix.eightUnchecked(from: frame)
-      var bed = side.bed[eightFrom: frame]
+      let place = start &+ frame
+      let drop = dropBus.planes.samples[eightFrom: dropStart &+ frame]
+      let sum = bus[eightFrom: busStart &+ frame]
+      let whole = mix[eightFrom: place]
+      let bed = self.bed.samples[eightFrom: place]
       let patter = sum - drop
       let echo = hasEcho ? (whole - bed) - sum : .zero
       let struck = (drop + patter) + echo
@@ -165,85 +124,78 @@ struct StemTile: ~Copyable {
       if !all(isExact) {
         // Where the sum is so much smaller than what is added that the rest itself is rounded: let all
         // cancel. That changes the bed by the last bits of the others.
-        bed.replace(with: -struck, where: .!isExact)
+        self.bed.samples[eightFrom: place] = bed.replacing(with: -struck, where: .!isExact)
         rest.replace(with: whole, where: .!isExact)
-        side.bed[eightFrom: frame] = bed
       }
-      side.drops[eightFrom: frame] = drop
-      side.patter[eightFrom: frame] = patter
-      side.echo[eightFrom: frame] = echo
-      side.rest[eightFrom: frame] = rest
+      drops.samples[eightFrom: place] = drop
+      self.patter.samples[eightFrom: place] = patter
+      self.echo.samples[eightFrom: place] = echo
+      self.rest.samples[eightFrom: place] = rest
     }
   }
 
   /// Applies the tone of the mix to each wet stem of the tile that the course has read.
   mutating func filter(of course: borrowing CourseReader) {
-    tones?.drops.filter(left: &left.drops, right: &right.drops, of: course)
-    tones?.patter.filter(left: &left.patter, right: &right.patter, of: course)
-    tones?.echo.filter(left: &left.echo, right: &right.echo, of: course)
-    tones?.bed.filter(left: &left.bed, right: &right.bed, of: course)
+    tones?.drops.filter(&drops, of: course)
+    tones?.patter.filter(&patter, of: course)
+    tones?.echo.filter(&echo, of: course)
+    tones?.bed.filter(&bed, of: course)
   }
 
   /// Applies the gain of the mix to wet stems, in a line.
   mutating func scale(from start: Float, to end: Float) {
     guard point == .wet else { return }
-    Self.scale(&left, from: start, to: end)
-    if channels == 2 { Self.scale(&right, from: start, to: end) }
+    drops.scale(from: start, to: end)
+    patter.scale(from: start, to: end)
+    echo.scale(from: start, to: end)
+    bed.scale(from: start, to: end)
   }
 
-  private static func scale(_ side: inout Side, from start: Float, to end: Float) {
-    side.drops.scale(from: start, to: end)
-    side.patter.scale(from: start, to: end)
-    side.echo.scale(from: start, to: end)
-    side.bed.scale(from: start, to: end)
+  /// Keeps the mix before gain and limiter, from which wet stems have their share of the limiter.
+  mutating func take(whole mix: borrowing Planes) {
+    if point == .wet { whole.copy(mix) }
   }
 
-  /// Keeps the mix before gain and soft clip, from which wet stems have their share of the soft clip.
-  mutating func take(
-    whole leftMix: borrowing FixedArray<Float>, _ rightMix: borrowing FixedArray<Float>
-  ) {
-    guard point == .wet else { return }
-    Self.copy(leftMix, to: &left.whole)
-    if channels == 2 { Self.copy(rightMix, to: &right.whole) }
-  }
-
-  /// Lets `body` read the frames `run` of a stem before tone and gain. Mutating for the reason of
-  /// ``RainRenderer/withDry(_:frames:_:)``.
-  mutating func withDry<Result>(
-    _ stem: RainStem, _ run: Range<Int>,
-    _ body: (_ left: Span<Float>, _ right: Span<Float>) -> Result
-  ) -> Result {
-    let rightRun = channels == 2 ? run : 0..<0
-    return left.withSpan(of: stem, run) { left in
-      right.withSpan(of: stem, rightRun) { body(left, $0) }
+  /// Writes the frames `run` of a stem before tone and gain, all of one channel and then all of the next.
+  func copyDry(_ stem: RainStem, _ run: Range<Int>, to output: inout MutableSpan<Float>) {
+    for channel in 0..<whole.count {
+      for offset in stride(from: 0, to: run.count, by: 8) {
+        let count = min(8, run.count - offset)
+        let place = whole.start(of: channel) + run.lowerBound + offset
+        output.put(
+          frames(of: stem, from: place, count: count), count: count,
+          at: channel * run.count + offset)
+      }
     }
   }
 
-  /// Writes the frames `run` of a wet stem; `gain` is that of the mix where it rests.
-  mutating func copyWet(
-    _ stem: RainStem, _ run: Range<Int>, gain: Float, left leftOutput: inout MutableSpan<Float>,
-    right rightOutput: inout MutableSpan<Float>
+  /// Writes the frames `run` of a wet stem, all of one channel and then all of the next; `gain` is that of the
+  /// mix where it is constant.
+  ///
+  /// The stem has the share of the limiter that the mix has in its frame.
+  func copyWet(
+    _ stem: RainStem, _ run: Range<Int>, gain: Float, to output: inout MutableSpan<Float>
   ) {
-    Self.copyWet(stem, of: left, run, gain: gain, to: &leftOutput)
-    if channels == 2 { Self.copyWet(stem, of: right, run, gain: gain, to: &rightOutput) }
-  }
-
-  /// A wet stem has the share of the soft clip that the mix has in its frame.
-  private static func copyWet(
-    _ stem: RainStem, of side: borrowing Side, _ run: Range<Int>, gain: Float,
-    to output: inout MutableSpan<Float>
-  ) {
-    side.withSpan(of: stem, run) { stem in
-      for start in stride(from: 0, to: run.count, by: 8) {
-        let count = min(8, run.count - start)
-        let sum = side.whole[from: run.lowerBound + start, count: count] * gain
-        var x = SIMD8<Float>.zero
-        for lane in 0..<count { x[lane] = stem[start + lane] }
-        x *= gain
+    for channel in 0..<whole.count {
+      for offset in stride(from: 0, to: run.count, by: 8) {
+        let count = min(8, run.count - offset)
+        let place = whole.start(of: channel) + run.lowerBound + offset
+        let sum = whole.samples[from: place, count: count] * gain
+        var x = frames(of: stem, from: place, count: count) * gain
         let limited = SoftClip.apply(sum)
         x.replace(with: x * (limited / sum), where: limited .!= sum)
-        output.put(x, count: count, at: start)
+        output.put(x, count: count, at: channel * run.count + offset)
       }
+    }
+  }
+
+  private func frames(of stem: RainStem, from place: Int, count: Int) -> SIMD8<Float> {
+    switch stem {
+    case .drops: drops.samples[from: place, count: count]
+    case .patter: patter.samples[from: place, count: count]
+    case .echo: echo.samples[from: place, count: count]
+    case .bed: bed.samples[from: place, count: count]
+    case .rest: rest.samples[from: place, count: count]
     }
   }
 }

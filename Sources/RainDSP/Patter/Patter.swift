@@ -6,7 +6,7 @@
 /// One draw of 64 bits determines a tick:
 ///
 ///     bits 43 ... 63    pitch       index into the TickTable
-///     bits 22 ... 42    azimuth     one of 256 directions: gains and lag of the channels
+///     bits 22 ... 42    azimuth     one of 256 directions: gains and delays of the channels
 ///     bits  1 ... 21    distance    one of 1,024 rings of equal area: level
 ///     bit   0           sign        of the gain, so that ticks add up like noise
 struct Patter: ~Copyable {
@@ -18,12 +18,11 @@ struct Patter: ~Copyable {
   private static let draw: UInt64 = 0
 
   private let timeline: Timeline
-  private let channels: Int
+  private let layout: ChannelLayout
   private var ticks: TickTable
   private var batch: TickBatch
-  /// Gains and lag of each azimuth.
-  private var sides: FixedArray<(left: Float, right: Float, lag: Int)>
-  private let mostLag: Int
+  /// How the channels hear each azimuth.
+  private var directions: FixedArray<TickBatch.Direction>
   /// The level of each ring of equal area, and its gain.
   private var ringLevels = FixedArray<Double>(repeating: 0, count: distances)
   private var levels = FixedArray<Float>(repeating: 0, count: distances)
@@ -71,16 +70,15 @@ struct Patter: ~Copyable {
     }
   }
 
-  init(_ course: CourseSizes, timeline: Timeline, channels: Int, root: RandomKey) {
+  init(_ course: CourseSizes, timeline: Timeline, layout: ChannelLayout, root: RandomKey) {
     let bounds = course.bounds
     self.timeline = timeline
-    self.channels = channels
+    self.layout = layout
     ticks = TickTable(
       lowest: bounds.low.patterLow, highest: bounds.high.patterHigh,
       sampleRate: timeline.sampleRate)
     batch = TickBatch(mostFrames: ticks.mostFrames)
-    mostLag = channels == 1 ? 0 : MicrophonePair.mostLag(sampleRate: timeline.sampleRate)
-    sides = FixedArray(repeating: (1, 0, 0), count: Self.azimuths)
+    directions = FixedArray(repeating: TickBatch.Direction(), count: Self.azimuths)
     schedule = DropSchedule(
       mostPerMinute: 60 * bounds.high.patterRate, timeline: timeline,
       key: Source.patter.key(below: root),
@@ -88,15 +86,15 @@ struct Patter: ~Copyable {
       clusters: GustCurve(.clusters, in: course, timeline, root))
   }
 
-  private mutating func computeSides(width: Double) {
-    if channels == 1 { return }
-    let microphones = MicrophonePair(width: width)
+  private mutating func computeDirections(width: Double) {
     for k in 0..<Self.azimuths {
       let azimuth = (Double(k) + 0.5) / Double(Self.azimuths)
-      let pan = microphones.pan(azimuth: azimuth)
-      let lag = MicrophonePair.frames(
-        lag: microphones.lag(azimuth: azimuth), sampleRate: timeline.sampleRate)
-      sides[k] = (Float(pan.left), Float(pan.right), lag)
+      let gains = layout.gains(azimuth: azimuth, width: width)
+      var direction = TickBatch.Direction()
+      direction.delays = layout.delays(
+        azimuth: azimuth, width: width, sampleRate: timeline.sampleRate)
+      for channel in 0..<layout.channels { direction.gains[channel] = Float(gains[channel]) }
+      directions[k] = direction
     }
   }
 
@@ -133,14 +131,16 @@ struct Patter: ~Copyable {
     if old.map({ !new.hasPitches(of: $0) }) ?? true {
       ticks.compute(low: new.low, high: new.high, colour: moment.colour)
     }
-    if new.width != old?.width { computeSides(width: new.width) }
+    if new.width != old?.width { computeDirections(width: new.width) }
     if new.ring != old?.ring { computeRings(new.ring) }
     computeLevels(course.end.rain)
   }
 
   /// Upper bound of the frames from an arrival to the end of its tick, in either channel. A tick waits
   /// up to 3 frames for a multiple of four; `Lanes.slack` covers that.
-  var mostFrames: Int { ticks.mostFrames + Lanes.slack + mostLag }
+  var mostFrames: Int {
+    ticks.mostFrames + Lanes.slack + layout.mostDelay(sampleRate: timeline.sampleRate)
+  }
 
   /// Makes the next tile begin at `frame`.
   mutating func seek(to frame: Int) {
@@ -161,14 +161,12 @@ struct Patter: ~Copyable {
       let distance = Self.index(bits >> 1, of: Self.distances)
       // The sign goes in by a bit operation: a branch on a random bit would be mispredicted.
       let gain = Float(bitPattern: levels[distance].bitPattern | UInt32(bits & 1) << 31)
-      let side = sides[azimuth]
       let frame = arrival.frame + (-timeline.place(of: arrival.frame) & 3)
-      if batch.isFull { batch.add(ticks.frames, to: &bus) }
+      if batch.isFull { batch.add(ticks.frames, from: directions, to: &bus) }
       batch.append(
-        ticks.range(of: pitch), at: frame - first, lag: side.lag,
-        gains: (side.left * gain, side.right * gain))
+        ticks.range(of: pitch), at: frame - first, direction: azimuth, gain: gain)
     }
-    batch.add(ticks.frames, to: &bus)
+    batch.add(ticks.frames, from: directions, to: &bus)
   }
 
   /// One of `count` equally likely indices, from the lower 21 bits of a number.

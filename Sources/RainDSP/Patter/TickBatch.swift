@@ -18,11 +18,18 @@ struct TickBatch: ~Copyable {
     var source = 0
     /// Its first frame in the tile.
     var start = 0
-    /// Frames by which left hears it later than right.
-    var lag = 0
-    var gains: (left: Float, right: Float) = (0, 0)
+    /// The number of its direction, and its gain there.
+    var direction = 0
+    var gain: Float = 0
     /// The tick of the same length that came before; -1 for none.
     var previous = -1
+  }
+
+  /// How the channels hear a direction.
+  struct Direction {
+    var gains = PerChannel<Float>(repeating: 0)
+    /// In frames.
+    var delays = PerChannel<Int>(repeating: 0)
   }
 
   private var ticks: FixedArray<Tick>
@@ -43,25 +50,31 @@ struct TickBatch: ~Copyable {
   /// start at the frame `start` of the current tile.
   @inline(__always)
   mutating func append(
-    _ range: Range<Int>, at start: Int, lag: Int, gains: (left: Float, right: Float)
+    _ range: Range<Int>, at start: Int, direction: Int, gain: Float
   ) {
     let groups = range.count / 8
     ticks[count] = Tick(
-      source: range.lowerBound, start: start, lag: lag, gains: gains, previous: lastOfLength[groups]
-    )
+      source: range.lowerBound, start: start, direction: direction, gain: gain,
+      previous: lastOfLength[groups])
     lastOfLength[groups] = count
     count += 1
   }
 
   /// Adds all ticks of the batch to the bus and empties it. `frames` are those of the table.
-  mutating func add(_ frames: borrowing FixedArray<Float>, to bus: inout DropBus) {
+  mutating func add(
+    _ frames: borrowing FixedArray<Float>, from directions: borrowing FixedArray<Direction>,
+    to bus: inout DropBus
+  ) {
     for groups in 0..<lastOfLength.count {
       var number = lastOfLength[groups]
       while number >= 0 {
         let tick = ticks[number]
+        let direction = directions[tick.direction]
+        var gains = direction.gains
+        for channel in gains.indices { gains[channel] *= tick.gain }
         bus.addUnmarked(
-          frames, tick.source..<tick.source + 8 * groups, at: tick.start, lag: tick.lag,
-          gains: tick.gains)
+          frames, tick.source..<tick.source + 8 * groups, at: tick.start,
+          delays: direction.delays, gains: gains)
         number = tick.previous
       }
       lastOfLength[groups] = -1

@@ -27,14 +27,17 @@ package struct Fades: Sendable, Hashable {
     return gain
   }
 
-  /// Applies the gains to the samples of a channel, which begin at `firstFrame`.
-  package func apply(to samples: inout [Float], firstFrame: Int, of totalFrames: Int) {
+  /// Applies the gains to samples, all of one channel and then all of the next, which begin at `firstFrame`.
+  package func apply(
+    to samples: inout [Float], channels: Int = 1, firstFrame: Int, of totalFrames: Int
+  ) {
+    let frames = samples.count / channels
     let isTouched =
-      firstFrame < inFrames
-      || (outFrames > 0 && firstFrame + samples.count > totalFrames - outFrames)
+      firstFrame < inFrames || (outFrames > 0 && firstFrame + frames > totalFrames - outFrames)
     guard isTouched else { return }
-    for frame in samples.indices {
-      samples[frame] *= gain(at: firstFrame + frame, of: totalFrames)
+    for frame in 0..<frames {
+      let gain = gain(at: firstFrame + frame, of: totalFrames)
+      for channel in 0..<channels { samples[channel * frames + frame] *= gain }
     }
   }
 

@@ -13,8 +13,8 @@ package struct JobRenderer: ~Copyable {
   private var renderer: RainRenderer
   /// The limited samples of the seeds before.
   private var limitedBefore = 0
-  private var left: [Float] = []
-  private var right: [Float] = []
+  /// The frames that were rendered last, all of one channel and then all of the next.
+  private var samples: [Float] = []
   private let parts: RenderedParts
   private let stemEncoder: PCMEncoder
 
@@ -44,8 +44,7 @@ package struct JobRenderer: ~Copyable {
     self.rendering = rendering
     self.seed = seed
     self.renderer = renderer
-    left.reserveCapacity(Tile.frames)
-    right.reserveCapacity(Tile.frames)
+    samples.reserveCapacity(channels * Tile.frames)
   }
 
   private static func renderer(
@@ -81,16 +80,15 @@ package struct JobRenderer: ~Copyable {
       let end = approach(frame)
       // Stop at the end of a tile: the renderer and the encoder work tile by tile.
       let count = min(Tile.frames - frame % Tile.frames, min(end, frames.upperBound) - frame)
-      JobRenderer.resize(&left, to: count)
-      if channels == 2 { JobRenderer.resize(&right, to: count) }
+      JobRenderer.resize(&samples, to: channels * count)
       if !parts.hasMix && parts.stems == .dry {
         renderer.renderDryStems(frames: count)
       } else {
-        JobRenderer.fill(&left, &right, from: &renderer)
+        JobRenderer.fill(&samples, from: &renderer)
       }
       if parts.hasMix {
         fade(firstFrame: frame)
-        encoder.encode(left.span, right.span, firstFrame: frame, into: &bytes)
+        encoder.encode(planar: samples.span, firstFrame: frame, into: &bytes)
       }
       if let point = parts.stems {
         for stem in point.stems { encode(stem, point, firstFrame: frame, into: &bytes) }
@@ -100,8 +98,7 @@ package struct JobRenderer: ~Copyable {
   }
 
   private mutating func fade(firstFrame: Int) {
-    fades.apply(to: &left, firstFrame: firstFrame, of: totalFrames)
-    fades.apply(to: &right, firstFrame: firstFrame, of: totalFrames)
+    fades.apply(to: &samples, channels: channels, firstFrame: firstFrame, of: totalFrames)
   }
 
   /// Lets the renderer of its seed render a frame next; returns the frame at which the next seed begins.
@@ -120,12 +117,13 @@ package struct JobRenderer: ~Copyable {
     return seed + 1 < seeds.count ? seeds[seed + 1].frame : .max
   }
 
-  /// The greatest magnitudes of the tile that was encoded last.
+  /// The greatest magnitudes of the tile that was encoded last; in mono both are that of the one channel.
   package var peaks: (left: Float, right: Float) {
-    let right = channels == 2 ? right : left
-    return (
-      left.reduce(0) { max($0, $1.magnitude) }, right.reduce(0) { max($0, $1.magnitude) }
-    )
+    func peak(_ channel: Int) -> Float {
+      let frames = samples.count / channels
+      return samples[channel * frames..<(channel + 1) * frames].reduce(0) { max($0, $1.magnitude) }
+    }
+    return (peak(0), peak(channels - 1))
   }
 
   /// Lets the rendering fall to silence over `frames` frames from `frame` on, unless it ends before that.
@@ -145,52 +143,47 @@ package struct JobRenderer: ~Copyable {
     let encoder = stemEncoder
     switch point {
     case .dry:
-      renderer.withDry(stem, frames: left.count) { left, right in
-        encoder.encode(left, right, firstFrame: firstFrame, into: &bytes)
-      }
+      JobRenderer.copyDry(stem, to: &samples, from: &renderer)
+      encoder.encode(planar: samples.span, firstFrame: firstFrame, into: &bytes)
     case .wet:
-      JobRenderer.copyWet(stem, &left, &right, from: &renderer)
+      JobRenderer.copyWet(stem, to: &samples, from: &renderer)
       fade(firstFrame: firstFrame)
-      encoder.encode(left.span, right.span, firstFrame: firstFrame, into: &bytes)
+      encoder.encode(planar: samples.span, firstFrame: firstFrame, into: &bytes)
     }
   }
 
+  private static func copyDry(
+    _ stem: RainStem, to samples: inout [Float], from renderer: inout RainRenderer
+  ) {
+    var span = samples.mutableSpan
+    renderer.copyDry(stem, planar: &span)
+  }
+
   private static func copyWet(
-    _ stem: RainStem, _ left: inout [Float], _ right: inout [Float],
-    from renderer: inout RainRenderer
+    _ stem: RainStem, to samples: inout [Float], from renderer: inout RainRenderer
   ) {
-    var leftSpan = left.mutableSpan
-    var rightSpan = right.mutableSpan
-    renderer.copyWet(stem, left: &leftSpan, right: &rightSpan)
+    var span = samples.mutableSpan
+    renderer.copyWet(stem, planar: &span)
   }
 
-  /// Finishes a mix of dry stems, and appends its bytes. The frames lie within a tile and follow the last ones.
-  mutating func encode(
-    mix leftMix: [Float], _ rightMix: [Float], firstFrame frame: Int, into bytes: inout [UInt8]
-  ) {
-    JobRenderer.resize(&left, to: leftMix.count)
-    if channels == 2 { JobRenderer.resize(&right, to: leftMix.count) }
-    JobRenderer.finish(leftMix, rightMix, &left, &right, by: &renderer)
+  /// Finishes a mix of dry stems, all of one channel and then all of the next, and appends its bytes. The frames
+  /// lie within a tile and follow the last ones.
+  mutating func encode(mix: [Float], firstFrame frame: Int, into bytes: inout [UInt8]) {
+    samples = mix
+    JobRenderer.finish(&samples, by: &renderer)
     fade(firstFrame: frame)
-    encoder.encode(left.span, right.span, firstFrame: frame, into: &bytes)
+    encoder.encode(planar: samples.span, firstFrame: frame, into: &bytes)
   }
 
-  private static func finish(
-    _ leftMix: [Float], _ rightMix: [Float], _ left: inout [Float], _ right: inout [Float],
-    by renderer: inout RainRenderer
-  ) {
-    var leftSpan = left.mutableSpan
-    var rightSpan = right.mutableSpan
-    renderer.finish(leftMix, rightMix, left: &leftSpan, right: &rightSpan)
+  private static func finish(_ mix: inout [Float], by renderer: inout RainRenderer) {
+    var span = mix.mutableSpan
+    renderer.finish(planar: &span)
   }
 
   /// Static, because a span of a property of `self` would hold exclusive access to all of `self`.
-  private static func fill(
-    _ left: inout [Float], _ right: inout [Float], from renderer: inout RainRenderer
-  ) {
-    var leftSpan = left.mutableSpan
-    var rightSpan = right.mutableSpan
-    renderer.render(left: &leftSpan, right: &rightSpan)
+  private static func fill(_ samples: inout [Float], from renderer: inout RainRenderer) {
+    var span = samples.mutableSpan
+    renderer.render(planar: &span)
   }
 
   private static func resize(_ samples: inout [Float], to count: Int) {

@@ -25,8 +25,9 @@ package struct StemMixer: ~Copyable {
   /// in the order of ``/RainDSP/RainStem``.
   package mutating func finish(_ stems: [ArraySlice<UInt8>]) -> [UInt8] {
     let count = framesWanted
-    var channels = [[Float]](repeating: [], count: 2)
-    for sample in 0..<count * rendering.channels {
+    let channels = rendering.channels
+    var mix = [Float](repeating: 0, count: count * channels)
+    for sample in 0..<count * channels {
       var sum: Float = 0
       for (index, stem) in stems.enumerated() {
         let first = stem.startIndex + 4 * sample
@@ -35,10 +36,10 @@ package struct StemMixer: ~Copyable {
         // Not from 0 on: 0 + -0 is +0, which has other bits than the mix.
         sum = index == 0 ? value : sum + value
       }
-      channels[sample % rendering.channels].append(sum)
+      mix[sample % channels * count + sample / channels] = sum
     }
     var bytes: [UInt8] = []
-    renderer.encode(mix: channels[0], channels[1], firstFrame: frame, into: &bytes)
+    renderer.encode(mix: mix, firstFrame: frame, into: &bytes)
     frame += count
     return bytes
   }

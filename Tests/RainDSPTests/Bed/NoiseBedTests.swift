@@ -22,16 +22,16 @@ struct NoiseBedTests {
     let timeline = Timeline(sampleRate: sampleRate, frames: nil)
     var course = CourseReader(rain, timeline)
     var bed = NoiseBed(
-      CourseSizes(rain), timeline: timeline, channels: channels, root: Source.root(seed: 1))
+      CourseSizes(rain), timeline: timeline, layout: channels == 1 ? .mono : .stereo,
+      root: Source.root(seed: 1))
+    var output = Planes(count: channels, frames: Tile.frames)
     var left: [Float] = []
     var right: [Float] = []
     for tile in 0..<count {
-      var leftFrames = FixedArray<Float>(repeating: 0, count: Tile.frames)
-      var rightFrames = FixedArray<Float>(repeating: 0, count: Tile.frames)
-      bed.render(tile: tile, of: &course, left: &leftFrames, right: &rightFrames)
+      bed.render(tile: tile, of: &course, into: &output)
       for frame in 0..<Tile.frames {
-        left.append(leftFrames[frame])
-        right.append(rightFrames[frame])
+        left.append(output[0, frame])
+        right.append(output[channels - 1, frame])
       }
     }
     return (left, right)
@@ -195,7 +195,7 @@ struct NoiseBedTests {
     var rain = Rain.silent
     func isSilent() -> Bool {
       NoiseBed(
-        CourseSizes(rain), timeline: Timeline(sampleRate: 44_100, frames: nil), channels: 2,
+        CourseSizes(rain), timeline: Timeline(sampleRate: 44_100, frames: nil), layout: .stereo,
         root: RandomKey(seed: 1)
       )
       .isSilent

@@ -27,8 +27,9 @@ struct DropRecordingTests {
         let next = try #require(
           try DropRecording(number: number + 1, of: rain, sampleRate: 22_050, channels: channels))
         let frames = recording.samples.count / channels
-        let lag = recording.drop.lag(sampleRate: 22_050, channels: channels)
-        #expect(frames == recording.timing.frames + abs(lag))
+        let layout = try #require(ChannelLayout(channels: channels))
+        let delays = recording.drop.delays(layout, sampleRate: 22_050)
+        #expect(frames == recording.timing.frames + layout.last(of: delays))
         try #require(recording.onset + frames < next.onset)
         let mix = rendered(
           rain, recording.onset..<recording.onset + frames, sampleRate: 22_050,

@@ -250,26 +250,26 @@ struct DropTests {
     rain.drops = 1000
     for index in 0..<50 {
       let drop = drop(index, in: rain)
-      let mono = Double(drop.gains(channels: 1).left)
-      let (left, right) = drop.gains(channels: 2)
+      let mono = Double(drop.gains(.mono)[0])
+      let (left, right) = (drop.gains(.stereo)[0], drop.gains(.stereo)[1])
       // Equal power: 1 and 1 in front.
       let power = Double(left) * Double(left) + Double(right) * Double(right)
       #expect(abs(power / (2 * mono * mono) - 1) < 1e-5)
-      let pan = MicrophonePair(width: rain.width).pan(azimuth: drop.azimuth)
-      #expect(abs(Double(left) - mono * pan.left) < 1e-6)
-      #expect(abs(Double(right) - mono * pan.right) < 1e-6)
+      let pan = ChannelLayout.stereo.gains(azimuth: drop.azimuth, width: rain.width)
+      #expect(abs(Double(left) - mono * pan[0]) < 1e-6)
+      #expect(abs(Double(right) - mono * pan[1]) < 1e-6)
       let near = self.drop(0, in: rain)
       #expect(
-        abs(mono * drop.distance / (Double(near.gains(channels: 1).left) * near.distance) - 1)
+        abs(mono * drop.distance / (Double(near.gains(.mono)[0]) * near.distance) - 1)
           < 1e-5)
     }
     // Four times as many drops as 4,000 a minute, each at half the level.
     rain.drops = 4000
-    let full = drop(3, in: rain).gains(channels: 1).left
+    let full = drop(3, in: rain).gains(.mono)[0]
     rain.drops = 16_000
-    #expect(abs(drop(3, in: rain).gains(channels: 1).left * 2 / full - 1) < 1e-6)
+    #expect(abs(drop(3, in: rain).gains(.mono)[0] * 2 / full - 1) < 1e-6)
     rain.drops = 20
-    #expect(drop(3, in: rain).gains(channels: 1).left == full)
+    #expect(drop(3, in: rain).gains(.mono)[0] == full)
   }
 
   @Test("sizes are those of Marshall and Palmer's rain")

@@ -21,23 +21,22 @@ struct EchoTests {
     let timeline = Timeline(sampleRate: sampleRate, frames: loop)
     let course = CourseReader(rain, timeline)
     var echo = Echo(
-      CourseSizes(rain), timeline: timeline, channels: 2, root: Source.root(seed: seed))
-    var bus = DropBus(channels: 2, behind: echo.memoryFrames, ahead: 64)
+      CourseSizes(rain), timeline: timeline, layout: .stereo, root: Source.root(seed: seed))
+    var bus = DropBus(.stereo, behind: echo.memoryFrames, ahead: 64)
     var impulse = FixedArray<Float>(repeating: 0, count: 8)
     impulse[0] = 1
     var left: [Float] = []
     var right: [Float] = []
     for tile in 0..<tiles {
-      var a = FixedArray<Float>(repeating: 0, count: Tile.frames)
-      var b = FixedArray<Float>(repeating: 0, count: Tile.frames)
+      var output = Planes(count: 2, frames: Tile.frames)
       for onset in onsets where Tile.index(of: onset) == tile {
-        bus.add(impulse, 0..<8, at: onset - tile * Tile.frames, gains: (1, 1))
+        bus.add(impulse, 0..<8, at: onset - tile * Tile.frames, delays: [0, 0], gains: [1, 1])
       }
       if marksAll { bus.markSounding(from: 0) }
-      echo.render(tile: first + tile, of: course, from: bus, adding: &a, &b)
+      echo.render(tile: first + tile, of: course, from: bus, adding: &output)
       for frame in 0..<Tile.frames {
-        left.append(a[frame])
-        right.append(b[frame])
+        left.append(output[0, frame])
+        right.append(output[1, frame])
       }
       bus.advance()
     }

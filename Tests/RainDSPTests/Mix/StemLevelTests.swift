@@ -20,30 +20,26 @@ struct StemLevelTests {
     var frame = frames.lowerBound
     while frame < frames.upperBound {
       let count = min(Tile.frames - frame % Tile.frames, frames.upperBound - frame)
-      var left = [Float](repeating: 0, count: count)
-      var right = [Float](repeating: 0, count: channels == 2 ? count : 0)
-      do {
-        var leftSpan = left.mutableSpan
-        var rightSpan = right.mutableSpan
-        renderer.render(left: &leftSpan, right: &rightSpan)
+      var samples = [Float](repeating: 0, count: channels * count)
+      func take(into sound: inout Stereo) {
+        sound.left += samples.prefix(count)
+        sound.right += samples.dropFirst(count)
       }
-      mix.left += left
-      mix.right += right
+      do {
+        var span = samples.mutableSpan
+        renderer.render(planar: &span)
+      }
+      take(into: &mix)
       for (index, stem) in point.stems.enumerated() {
-        guard point == .wet else {
-          renderer.withDry(stem, frames: count) { left, right in
-            for frame in left.indices { stems[index].left.append(left[frame]) }
-            for frame in right.indices { stems[index].right.append(right[frame]) }
-          }
-          continue
-        }
         do {
-          var leftSpan = left.mutableSpan
-          var rightSpan = right.mutableSpan
-          renderer.copyWet(stem, left: &leftSpan, right: &rightSpan)
+          var span = samples.mutableSpan
+          if point == .wet {
+            renderer.copyWet(stem, planar: &span)
+          } else {
+            renderer.copyDry(stem, planar: &span)
+          }
         }
-        stems[index].left += left
-        stems[index].right += right
+        take(into: &stems[index])
       }
       frame += count
     }

@@ -194,8 +194,8 @@ struct PatterTests {
     for loop in [nil, rate + 3] {
       let timeline = Timeline(sampleRate: rate, frames: loop)
       var patter = Patter(
-        CourseSizes(rain), timeline: timeline, channels: 1, root: RandomKey(seed: 4))
-      var bus = DropBus(channels: 1, behind: 0, ahead: patter.mostFrames)
+        CourseSizes(rain), timeline: timeline, layout: .mono, root: RandomKey(seed: 4))
+      var bus = DropBus(.mono, behind: 0, ahead: patter.mostFrames)
       let first = -2
       patter.apply(CourseReader(rain, timeline), tile: first)
       patter.seek(to: first * Tile.frames)
@@ -205,7 +205,7 @@ struct PatterTests {
         patter.render(tile: tile, adding: &bus)
         var silent = 500
         for frame in 0..<Tile.frames {
-          let isSilent = bus.left[bus.cursor + frame] == 0
+          let isSilent = bus.planes[0, bus.cursor + frame] == 0
           // The first frame of a tick is a zero of its sine.
           if !isSilent && silent > 400 {
             count += 1

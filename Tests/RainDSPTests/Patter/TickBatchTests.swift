@@ -10,27 +10,37 @@ struct TickBatchTests {
     var table = FixedArray<Float>(repeating: 0, count: 224)
     // Sums of small integers are exact.
     for frame in 0..<table.count { table[frame] = Float(1 + frame % 5) }
-    var alone = DropBus(channels: 2, behind: 0, ahead: 256)
-    var together = DropBus(channels: 2, behind: 0, ahead: 256)
+    var alone = DropBus(.stereo, behind: 0, ahead: 256)
+    var together = DropBus(.stereo, behind: 0, ahead: 256)
+    let directions = FixedArray([
+      TickBatch.Direction(gains: [3, 1], delays: [0, 4]),
+      TickBatch.Direction(gains: [2, 2], delays: [0, 0]),
+      TickBatch.Direction(gains: [0, 5], delays: [4, 0]),
+    ])
     var waiting = TickBatch(mostFrames: 224)
     for number in 0..<1000 {
       let range = 0..<lengths[number % lengths.count]
       let start = 4 * (number * 37 % (Tile.frames / 4))
-      let lag = 4 * (number % 3 - 1)
-      let gains = (left: Float(number % 4), right: Float(number % 7))
-      if !range.isEmpty { alone.add(table, range, at: start, lag: lag, gains: gains) }
-      if waiting.isFull { waiting.add(table, to: &together) }
-      waiting.append(range, at: start, lag: lag, gains: gains)
+      let (direction, gain) = (number % 3, Float(number % 7))
+      if !range.isEmpty {
+        let gains: PerChannel<Float> = [
+          directions[direction].gains[0] * gain, directions[direction].gains[1] * gain,
+        ]
+        alone.add(table, range, at: start, delays: directions[direction].delays, gains: gains)
+      }
+      if waiting.isFull { waiting.add(table, from: directions, to: &together) }
+      waiting.append(range, at: start, direction: direction, gain: gain)
     }
-    waiting.add(table, to: &together)
+    waiting.add(table, from: directions, to: &together)
     // The batch is empty now.
-    waiting.add(table, to: &together)
+    waiting.add(table, from: directions, to: &together)
     var differences = 0
     for frame in 0..<Tile.frames + 256 {
-      if alone.left[frame] != together.left[frame] { differences += 1 }
-      if alone.right[frame] != together.right[frame] { differences += 1 }
+      for channel in 0..<2
+      where alone.planes[channel, frame] != together.planes[channel, frame] { differences += 1 }
     }
     #expect(differences == 0)
-    #expect(alone.left[2048] > 0)
+    let middle = alone.planes[0, 2048]
+    #expect(middle > 0)
   }
 }

@@ -1,0 +1,71 @@
+/// Frames of all channels in one allocation, one plane a channel:
+///
+///     |<------- frames ------->|<------- frames ------->|
+///     |       channel 0        |       channel 1        | ...
+///
+/// What is done to every sample runs over all planes as one.
+struct Planes: ~Copyable {
+  /// How many channels there are.
+  let count: Int
+  /// The frames of a plane.
+  let frames: Int
+  /// All planes, one after the other.
+  var samples: FixedArray<Float>
+
+  /// Silence. `frames` is a whole number of groups of four, so that every plane begins at one.
+  init(count: Int, frames: Int) {
+    precondition(frames & 3 == 0, "every plane begins at a multiple of four frames")
+    self.count = count
+    self.frames = frames
+    samples = FixedArray(repeating: 0, count: count * frames)
+  }
+
+  /// Where the plane of a channel begins.
+  @inline(__always)
+  func start(of channel: Int) -> Int { channel &* frames }
+
+  /// A frame of a channel.
+  subscript(channel: Int, frame: Int) -> Float {
+    @inline(__always) get { samples[start(of: channel) + frame] }
+    @inline(__always) set { samples[start(of: channel) + frame] = newValue }
+  }
+
+  /// Silences all channels.
+  mutating func clear() {
+    samples.clear(0..<samples.count)
+  }
+
+  /// Silences the frames of a range in all channels.
+  mutating func clear(_ range: Range<Int>) {
+    for channel in 0..<count {
+      let start = start(of: channel)
+      samples.clear(start + range.lowerBound..<start + range.upperBound)
+    }
+  }
+
+  /// Copies other planes of the same size.
+  mutating func copy(_ other: borrowing Planes) {
+    samples.copy(other.samples)
+  }
+
+  /// Moves the frames of a range to the beginning of each plane.
+  mutating func moveToFront(_ range: Range<Int>) {
+    for channel in 0..<count {
+      let start = start(of: channel)
+      samples.move(start + range.lowerBound..<start + range.upperBound, to: start)
+    }
+  }
+
+  /// Multiplies all channels by a factor that goes in a line from `first`, at the first frame, to `last`, behind
+  /// the last.
+  mutating func scale(from first: Float, to last: Float) {
+    let slope = (last - first) / Float(frames)
+    let steps = SIMD8<Float>(0, 1, 2, 3, 4, 5, 6, 7)
+    for channel in 0..<count {
+      let start = start(of: channel)
+      for frame in stride(from: 0, to: frames, by: 8) {
+        samples[eightFrom: start + frame] *= (steps + Float(frame)) * slope + first
+      }
+    }
+  }
+}
