@@ -36,7 +36,7 @@ public struct RainRenderer: ~Copyable {
   private var controls: RainControls?
   private var mailbox: Mailbox?
   #endif
-  private var gains: GlidingValue<SoftClip.Settings, Float>
+  private var gains: GlidingValue<Gain>
   /// The gain of the tile; 1 where it moves, and is in `mixed` already.
   private var gain: Float = 1
   private let bentByOneDecibel = SoftClip.bentByOneDecibel
@@ -138,7 +138,7 @@ public struct RainRenderer: ~Copyable {
     self.layout = layout
     self.frame = frame
     course = CourseReader(table, timeline: timeline)
-    gains = GlidingValue(sizes.start) { SoftClip.gain(of: $0.rain) }
+    gains = GlidingValue(sizes.start, ())
     drops = NearDrops(sizes, timeline: timeline, layout: layout, root: root)
     patter = Patter(sizes, timeline: timeline, layout: layout, root: root)
     hasDrops = bounds.high.hasDrops
@@ -363,11 +363,12 @@ public struct RainRenderer: ~Copyable {
   private mutating func finish() {
     tone?.filter(&mixed, of: course)
     stems?.filter(of: course)
-    gains.move(with: course) { SoftClip.gain(of: $0.rain) }
-    gain = gains.end
-    if gains.start != gains.end {
-      mixed.scale(from: gains.start, to: gains.end)
-      stems?.scale(from: gains.start, to: gains.end)
+    gains.move(with: course)
+    let before = gains.start.factor
+    gain = gains.end.factor
+    if gain != before {
+      mixed.scale(from: before, to: gain)
+      stems?.scale(from: before, to: gain)
       gain = 1
     }
     stems?.take(whole: mixed)

@@ -142,6 +142,13 @@ extension FixedArray where Element == Float {
     return unsafe UnsafeRawPointer(base + frame).loadUnaligned(as: SIMD8<Float>.self)
   }
 
+  /// Replaces the eight frames from `frame` on, where the caller has made sure that they are there.
+  @inline(__always)
+  mutating func setUnchecked(_ lanes: SIMD8<Float>, from frame: Int) {
+    assert(frame >= 0 && frame &+ 8 <= count, "outside the array")
+    unsafe UnsafeMutableRawPointer(base + frame).storeBytes(of: lanes, as: SIMD8<Float>.self)
+  }
+
   /// Adds to the eight frames from `frame` on, where the caller has made sure that they are there.
   @inline(__always)
   mutating func addUnchecked(_ lanes: SIMD8<Float>, from frame: Int) {

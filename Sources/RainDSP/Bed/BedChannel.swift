@@ -24,9 +24,7 @@ struct BedChannel: ~Copyable {
   private let colourLevels: InlineArray<8, Double>
   private let colourCount: Int
   private let colourTiles: Int
-  private let correlation: Double?
-  private let sampleRate: Int
-  private var filters: GlidingValue<Settings, Filters>
+  private var filters: GlidingValue<Filters>
   private var chain: Chain
   /// The filter that splits the channel at ``middle``, where its gusts differ.
   private var lowEnd: FirstOrderFilter
@@ -36,25 +34,23 @@ struct BedChannel: ~Copyable {
   /// The tile that was rendered last.
   private var sound = CrossFade()
 
-  /// The settings on which the filters depend.
-  private struct Settings: GlidingSettings {
-    let highpass: Double
-    let lowpass: Double
-    let correlation: Double
-    let surface: Surface
-    let nextSurface: Surface
-    let surfaceShare: Double
-
-    init(_ moment: CourseMoment) {
-      let rain = moment.rain
-      (highpass, lowpass, correlation) = (rain.bedHighpass, rain.bedLowpass, rain.bedCorrelation)
-      (surface, nextSurface) = (rain.surface, moment.next.surface)
-      surfaceShare = moment.share.surface
-    }
-  }
-
   /// The coefficients of the filters; nil for one that is not needed.
-  struct Filters {
+  private struct Filters: Computed {
+    struct Settings: Equatable {
+      let highpass: Double
+      let lowpass: Double
+      let correlation: Double
+      let surface: Surface
+      let nextSurface: Surface
+      let surfaceShare: Double
+    }
+
+    struct Constants {
+      /// Of the low frequencies with those of the partner; nil: there is no partner.
+      let correlation: Double?
+      let sampleRate: Int
+    }
+
     /// Whether the channel shares its low frequencies with its partner.
     var isCorrelated: Bool { shelf != nil }
     fileprivate let shelf: FirstOrderFilter.Coefficients?
@@ -62,16 +58,26 @@ struct BedChannel: ~Copyable {
     fileprivate let lowPass: FirstOrderFilter.Coefficients?
     fileprivate let surface: SurfaceFilter.Coefficients?
 
+    static func settings(_ moment: CourseMoment) -> Settings {
+      let rain = moment.rain
+      return Settings(
+        highpass: rain.bedHighpass, lowpass: rain.bedLowpass, correlation: rain.bedCorrelation,
+        surface: rain.surface, nextSurface: moment.next.surface,
+        surfaceShare: moment.share.surface)
+    }
+
+    init(_ moment: CourseMoment, _ constants: Constants) {
+      self.init(moment.rain, to: moment.rain, colour: moment.colour, constants)
+    }
+
     /// - Parameters:
     ///   - rain: the lowest settings of all to come.
     ///   - most: the highest.
     ///   - colour: of the surface.
-    ///   - correlation: of the low frequencies with those of the partner; nil: there is no partner.
-    ///   - sampleRate: in Hz.
-    init(
-      _ rain: Rain, to most: Rain, colour: SurfaceColour, correlation: Double?, sampleRate: Int
-    ) {
-      if let correlation, most.bedCorrelation >= lowestCorrelation {
+    ///   - constants: the correlation, and the sample rate in Hz.
+    init(_ rain: Rain, to most: Rain, colour: SurfaceColour, _ constants: Constants) {
+      let sampleRate = constants.sampleRate
+      if let correlation = constants.correlation, most.bedCorrelation >= lowestCorrelation {
         shelf = .init(
           shelf: max(rain.bedCorrelation, lowestCorrelation), low: (1 + correlation).squareRoot(),
           sampleRate: sampleRate)
@@ -151,26 +157,14 @@ struct BedChannel: ~Copyable {
     }
     colourCount = sounding.count
     self.colourTiles = colourTiles
-    self.correlation = correlation
-    self.sampleRate = sampleRate
-    filters = GlidingValue(course.start) {
-      Self.filters($0, correlation: correlation, sampleRate: sampleRate)
-    }
+    let constants = Filters.Constants(correlation: correlation, sampleRate: sampleRate)
+    filters = GlidingValue(course.start, constants)
     chain = Chain(
       slowest: Filters(
-        bounds.low, to: bounds.high, colour: .lowest(of: bounds.surfaces),
-        correlation: correlation, sampleRate: sampleRate))
+        bounds.low, to: bounds.high, colour: .lowest(of: bounds.surfaces), constants))
     let hasGusts = bounds.high.gust * bounds.high.bedModulation > 0
     lowEndCoefficients = .init(lowPass: Self.middle, sampleRate: sampleRate)
     lowEnd = FirstOrderFilter(slowest: hasGusts ? lowEndCoefficients : nil)
-  }
-
-  private static func filters(
-    _ moment: CourseMoment, correlation: Double?, sampleRate: Int
-  ) -> Filters {
-    Filters(
-      moment.rain, to: moment.rain, colour: moment.colour, correlation: correlation,
-      sampleRate: sampleRate)
   }
 
   /// How many tiles back the channel depends on its white noise, at most.
@@ -181,10 +175,7 @@ struct BedChannel: ~Copyable {
   mutating func render(
     tile index: Int, of course: borrowing CourseReader, in loop: inout LoopedNoise
   ) {
-    let (correlation, sampleRate) = (correlation, sampleRate)
-    filters.move(with: course) {
-      Self.filters($0, correlation: correlation, sampleRate: sampleRate)
-    }
+    filters.move(with: course)
     for number in 0..<colourCount {
       let (name, level) = (colourNames[number], colourLevels[number])
       let from = course.start.rain[name] * level * filters.start.level

@@ -30,7 +30,7 @@ struct Echo: ~Copyable {
   /// frames as the registers hold.
   private static let fade = 32
   private let timeline: Timeline
-  private var laws: GlidingValue<EchoLaw.Settings, EchoLaw>
+  private var laws: GlidingValue<EchoLaw>
   private var taps: EchoTaps
   private var tapsBefore: EchoTaps
   /// Upper bound of the delays, in frames.
@@ -41,7 +41,7 @@ struct Echo: ~Copyable {
     let sampleRate = timeline.sampleRate
     let mostPairs = EchoLaw.mostPairs(within: course.bounds)
     self.timeline = timeline
-    laws = GlidingValue(course.start) { EchoLaw($0.rain) }
+    laws = GlidingValue(course.start, ())
     func makeTaps() -> EchoTaps {
       EchoTaps(key: key, mostPairs: mostPairs, sampleRate: sampleRate, layout: layout)
     }
@@ -65,7 +65,7 @@ struct Echo: ~Copyable {
     tile index: Int, of course: borrowing CourseReader, from bus: borrowing DropBus,
     adding output: inout Planes
   ) {
-    laws.move(with: course) { EchoLaw($0.rain) }
+    laws.move(with: course)
     let before = number(of: index - 1)
     // In the order of time, the taps of the last tile are drawn already.
     if taps.number == before && taps.law == laws.start { swap(&taps, &tapsBefore) }

@@ -1,5 +1,5 @@
 /// How an echo falls, and how dense it is: see ``Echo``.
-struct EchoLaw: Equatable {
+struct EchoLaw: Equatable, Computed {
   /// The share of `spaceTime` after which the echo ends, 48 dB down: a choice between the cost of
   /// pulses and the level of the end.
   private static let end = 0.8
@@ -18,20 +18,21 @@ struct EchoLaw: Equatable {
   let fall: Float
 
   /// The settings on which it depends.
-  struct Settings: GlidingSettings {
+  struct Settings: Equatable {
     let time: Double
     let decibels: Double
     let pulses: Double
     let width: Double
-
-    init(_ moment: CourseMoment) {
-      let rain = moment.rain
-      (time, decibels, pulses) = (rain.spaceTime, rain.spaceDb, rain.spacePulses)
-      width = rain.width
-    }
   }
 
-  init(_ rain: Rain) {
+  static func settings(_ moment: CourseMoment) -> Settings {
+    let rain = moment.rain
+    return Settings(
+      time: rain.spaceTime, decibels: rain.spaceDb, pulses: rain.spacePulses, width: rain.width)
+  }
+
+  init(_ moment: CourseMoment, _: Void) {
+    let rain = moment.rain
     perSecond = rain.spacePulses
     width = rain.width
     pairs = Self.pairs(time: rain.spaceTime, perSecond: rain.spacePulses)

@@ -65,6 +65,7 @@ struct LaneTile: ~Copyable, Sendable {
 
   /// Takes the frames of a tile in the order of time, those from `start` on.
   mutating func gather(_ frames: borrowing FixedArray<Float>, from start: Int = 0) {
+    precondition(start >= 0 && start + Tile.frames <= frames.count, "a whole tile of frames")
     for row in stride(from: 0, to: Tile.rows, by: 8) {
       let low = Self.square(frames, start + row)
       let high = Self.square(frames, start + row + 8 * Tile.rows)
@@ -79,30 +80,35 @@ struct LaneTile: ~Copyable, Sendable {
     }
   }
 
-  /// Eight rows of eight neighbouring lanes, the first of which begins at the frame `start`.
+  /// Eight rows of eight neighbouring lanes, the first of which begins at the frame `start`. The caller has made
+  /// sure that all are there.
   @inline(__always)
   private static func square(_ frames: borrowing FixedArray<Float>, _ start: Int) -> Square {
     transposed(
-      frames[eightFrom: start], frames[eightFrom: start + Tile.rows],
-      frames[eightFrom: start + 2 * Tile.rows], frames[eightFrom: start + 3 * Tile.rows],
-      frames[eightFrom: start + 4 * Tile.rows], frames[eightFrom: start + 5 * Tile.rows],
-      frames[eightFrom: start + 6 * Tile.rows], frames[eightFrom: start + 7 * Tile.rows])
+      frames.eightUnchecked(from: start), frames.eightUnchecked(from: start &+ Tile.rows),
+      frames.eightUnchecked(from: start &+ 2 &* Tile.rows),
+      frames.eightUnchecked(from: start &+ 3 &* Tile.rows),
+      frames.eightUnchecked(from: start &+ 4 &* Tile.rows),
+      frames.eightUnchecked(from: start &+ 5 &* Tile.rows),
+      frames.eightUnchecked(from: start &+ 6 &* Tile.rows),
+      frames.eightUnchecked(from: start &+ 7 &* Tile.rows))
   }
 
   /// Writes the frames of the tile in the order of time, from `start` on.
   func scatter(into frames: inout FixedArray<Float>, from start: Int = 0) {
+    precondition(start >= 0 && start + Tile.frames <= frames.count, "room for a whole tile")
     for row in stride(from: 0, to: Tile.rows, by: 8) {
       for half in 0..<2 {
         let square = square(row, half: half)
         let first = start + row + half * 8 * Tile.rows
-        frames[eightFrom: first] = square.0
-        frames[eightFrom: first + Tile.rows] = square.1
-        frames[eightFrom: first + 2 * Tile.rows] = square.2
-        frames[eightFrom: first + 3 * Tile.rows] = square.3
-        frames[eightFrom: first + 4 * Tile.rows] = square.4
-        frames[eightFrom: first + 5 * Tile.rows] = square.5
-        frames[eightFrom: first + 6 * Tile.rows] = square.6
-        frames[eightFrom: first + 7 * Tile.rows] = square.7
+        frames.setUnchecked(square.0, from: first)
+        frames.setUnchecked(square.1, from: first &+ Tile.rows)
+        frames.setUnchecked(square.2, from: first &+ 2 &* Tile.rows)
+        frames.setUnchecked(square.3, from: first &+ 3 &* Tile.rows)
+        frames.setUnchecked(square.4, from: first &+ 4 &* Tile.rows)
+        frames.setUnchecked(square.5, from: first &+ 5 &* Tile.rows)
+        frames.setUnchecked(square.6, from: first &+ 6 &* Tile.rows)
+        frames.setUnchecked(square.7, from: first &+ 7 &* Tile.rows)
       }
     }
   }

@@ -11,26 +11,29 @@ struct Tone: ~Copyable {
   }
 
   private let sampleRate: Int
-  private var coefficients: GlidingValue<Settings, Coefficients>
+  private var coefficients: GlidingValue<Coefficients>
   private var channels: PerChannel<Channel?>
   /// How many tiles back the output depends on the input, at most.
   let memoryTiles: Int
   private var sound = CrossFade()
 
-  /// The settings on which the filters depend.
-  private struct Settings: GlidingSettings {
-    let muffle: Double
-    let lowCut: Double
-
-    init(_ moment: CourseMoment) {
-      (muffle, lowCut) = (moment.rain.muffle, moment.rain.lowCut)
-    }
-  }
-
   /// The coefficients of both filters; nil for one that is not needed.
-  private struct Coefficients {
+  private struct Coefficients: Computed {
+    struct Settings: Equatable {
+      let muffle: Double
+      let lowCut: Double
+    }
+
     let lowPass: FirstOrderFilter.Coefficients?
     let highPass: FirstOrderFilter.Coefficients?
+
+    static func settings(_ moment: CourseMoment) -> Settings {
+      Settings(muffle: moment.rain.muffle, lowCut: moment.rain.lowCut)
+    }
+
+    init(_ moment: CourseMoment, _ sampleRate: Int) {
+      self.init(moment.rain, to: moment.rain, sampleRate: sampleRate)
+    }
 
     /// - Parameters:
     ///   - rain: the lowest settings of all to come.
@@ -76,9 +79,7 @@ struct Tone: ~Copyable {
   ///   - layout: of the rendering.
   init(_ course: CourseSizes, sampleRate: Int, layout: ChannelLayout) {
     self.sampleRate = sampleRate
-    coefficients = GlidingValue(course.start) {
-      Coefficients($0.rain, to: $0.rain, sampleRate: sampleRate)
-    }
+    coefficients = GlidingValue(course.start, sampleRate)
     let slowest = Coefficients(course.bounds.low, to: course.bounds.high, sampleRate: sampleRate)
     memoryTiles = Channel(slowest: slowest).memoryTiles
     channels = PerChannel { $0 < layout.channels ? Channel(slowest: slowest) : nil }
@@ -130,9 +131,7 @@ struct Tone: ~Copyable {
 
   /// Filters the next tile, which the course has read, in place.
   mutating func filter(_ planes: inout Planes, of course: borrowing CourseReader) {
-    // A closure that took `self` along would retain it.
-    let rate = sampleRate
-    coefficients.move(with: course) { Coefficients($0.rain, to: $0.rain, sampleRate: rate) }
+    coefficients.move(with: course)
     for channel in 0..<planes.count {
       let start = planes.start(of: channel)
       sound.tile.gather(planes.samples, from: start)

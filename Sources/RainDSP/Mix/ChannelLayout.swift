@@ -56,11 +56,8 @@ public enum ChannelLayout: Sendable, Hashable, CaseIterable {
   /// 0.55 that is 0.7 at 2 kHz and 0 at 4 kHz, near what recordings of rain have.
   static let gap = 0.06 / 343
 
-  /// The gain of each channel for sound from a direction.
-  ///
-  /// - Parameters:
-  ///   - azimuth: in turns, clockwise, 0 in front.
-  ///   - width: how far the image opens, 0 (all channels alike) ... 1.
+  /// The gain of each channel for sound from an azimuth, in turns, clockwise, 0 in front. `width` is how far the
+  /// image opens, 0 (all channels alike) ... 1.
   package func gains(azimuth: Double, width: Double) -> PerChannel<Double> {
     switch self {
     case .mono: return [1, 0]

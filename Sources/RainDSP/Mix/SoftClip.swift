@@ -27,15 +27,6 @@ enum SoftClip {
   /// The output from which on samples were bent by more than 1 dB.
   static let bentByOneDecibel: Float = apply(limitedInput)
 
-  /// The setting on which the gain before the soft clip depends.
-  struct Settings: GlidingSettings {
-    let gain: Double
-
-    init(_ moment: CourseMoment) {
-      gain = moment.rain.gain
-    }
-  }
-
   /// The setting `gain` as a factor of the samples before the soft clip.
   static func gain(of rain: Rain) -> Float {
     Float(Elementary.amplitude(decibels: rain.gain))
@@ -117,5 +108,17 @@ enum SoftClip {
   private static func magnitudes(_ x: SIMD8<Float>) -> SIMD8<Float> {
     unsafe unsafeBitCast(
       unsafeBitCast(x, to: SIMD8<UInt32>.self) & 0x7FFF_FFFF, to: SIMD8<Float>.self)
+  }
+}
+
+/// The gain of everything before the soft clip.
+struct Gain: Computed {
+  /// The factor of the samples.
+  let factor: Float
+
+  static func settings(_ moment: CourseMoment) -> Double { moment.rain.gain }
+
+  init(_ moment: CourseMoment, _: Void) {
+    factor = SoftClip.gain(of: moment.rain)
   }
 }

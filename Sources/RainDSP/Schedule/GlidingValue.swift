@@ -1,13 +1,23 @@
-/// The settings on which a ``GlidingValue`` depends.
-protocol GlidingSettings: Equatable {
-  init(_ moment: CourseMoment)
+/// Something that a stage computes from some of the settings, such as the coefficients of a filter.
+protocol Computed {
+  /// The settings on which it depends.
+  associatedtype Settings: Equatable
+  /// What else it depends on, which never changes.
+  associatedtype Constants
+
+  static func settings(_ moment: CourseMoment) -> Settings
+
+  init(_ moment: CourseMoment, _ constants: Constants)
 }
 
-/// What a stage computes from some of the settings, such as the coefficients of a filter, at the start and at the
-/// end of a tile. It is computed again only where those settings have changed.
-struct GlidingValue<Settings: GlidingSettings, Value> {
+/// What a stage computes from the settings, at the start and at the end of a tile. It is computed again only where
+/// the settings have changed.
+///
+/// The values have a protocol, and not a closure that computes them: the proof of real time follows no closure.
+struct GlidingValue<Value: Computed> {
+  private let constants: Value.Constants
   /// The settings for which `end` was computed.
-  private var settings: Settings
+  private var settings: Value.Settings
   /// At the first frame of the tile.
   private(set) var start: Value
   /// At the first frame of the next tile.
@@ -15,19 +25,20 @@ struct GlidingValue<Settings: GlidingSettings, Value> {
   /// Whether the settings differ at both ends of the tile.
   private(set) var moves = false
 
-  init(_ moment: CourseMoment, _ compute: (CourseMoment) -> Value) {
-    settings = Settings(moment)
-    start = compute(moment)
+  init(_ moment: CourseMoment, _ constants: Value.Constants) {
+    self.constants = constants
+    settings = Value.settings(moment)
+    start = Value(moment, constants)
     end = start
   }
 
   /// Goes to the tile that the course has read.
-  mutating func move(with course: borrowing CourseReader, _ compute: (CourseMoment) -> Value) {
-    let (first, last) = (Settings(course.start), Settings(course.end))
-    if settings != first { end = compute(course.start) }
+  mutating func move(with course: borrowing CourseReader) {
+    let (first, last) = (Value.settings(course.start), Value.settings(course.end))
+    if settings != first { end = Value(course.start, constants) }
     start = end
     moves = last != first
-    if moves { end = compute(course.end) }
+    if moves { end = Value(course.end, constants) }
     settings = last
   }
 }
