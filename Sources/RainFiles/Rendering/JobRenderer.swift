@@ -53,14 +53,9 @@ package struct JobRenderer: ~Copyable {
     let (rate, channels) = (rendering.sampleRate, rendering.channels)
     let seed = rendering.seeds[seed].seed
     do {
-      if let point {
-        return try RainRenderer(
-          rendering.course, stems: point, sampleRate: rate, channels: channels, seed: seed,
-          startingAt: frame, loop: rendering.loop)
-      }
       return try RainRenderer(
-        rendering.course, sampleRate: rate, channels: channels, seed: seed, startingAt: frame,
-        loop: rendering.loop)
+        rendering.course, stems: point, sampleRate: rate, channels: channels, seed: seed,
+        startingAt: frame, loop: rendering.loop)
     } catch {
       preconditionFailure("a rendering is valid: \(error)")
     }
