@@ -5,8 +5,6 @@ extension GaugeRecord {
   private static var dryGain: Double { Rain.gainRange.lowerBound }
   /// The time in which rain fades in and out beside a dry time, in s.
   private static let fade = 10.0
-  /// A shorter time without rain is no dry time, in s.
-  private static let leastDry = 0.001
 
   /// The length in a rendering in which time runs so many times faster.
   package func duration(speed: Double) -> Duration {
@@ -32,10 +30,20 @@ extension GaugeRecord {
   package func curves(speed: Double, gain: Double) -> [WrittenCurve] {
     var rainfall: [WrittenCurve.Key] = []
     var level: [WrittenCurve.Key] = []
+    // A total shows a thousandth of a row, and not a millionth of a value. No key needs more than whole
+    // milliseconds where no row is shorter than a second.
+    var keysPerSecond = 1000.0
+    while keysPerSecond < 1e9, shortestStep / speed * keysPerSecond < 999,
+      seconds / speed * keysPerSecond < 1e15
+    {
+      keysPerSecond *= 10
+    }
+    // A shorter time without rain is no dry time.
+    let leastDry = 1 / keysPerSecond
     func add(_ keys: inout [WrittenCurve.Key], at seconds: Double, _ value: Double) {
-      // A thousandth of a second, or a millionth of the value, is less than a total shows.
-      let time = WrittenCurve.Time.fromStart(.milliseconds(max(0, (seconds * 1000).rounded())))
-      let key = WrittenCurve.Key(at: time, value)
+      let units = max(0, (seconds * keysPerSecond).rounded())
+      let time = Duration.nanoseconds(Int64(1e9 / keysPerSecond)) * Int64(units)
+      let key = WrittenCurve.Key(at: .fromStart(time), value)
       if keys.last != key { keys.append(key) }
     }
     func addDry(_ start: Double, _ end: Double, _ before: Double?, _ after: Double?) {
@@ -59,7 +67,7 @@ extension GaugeRecord {
         start: piece.start / speed, end: piece.end / speed,
         rainfall: Self.rounded(piece.rainfall))
       let end = last?.end ?? 0
-      if piece.start - end > Self.leastDry {
+      if piece.start - end > leastDry {
         addDry(end, piece.start, last?.rainfall, piece.rainfall)
       } else if let last {
         let (a, b) = (last.rainfall, piece.rainfall)
@@ -75,7 +83,7 @@ extension GaugeRecord {
       last = piece
     }
     let end = seconds / speed
-    if let last, end - last.end <= Self.leastDry {
+    if let last, end - last.end <= leastDry {
       add(&rainfall, at: end, last.rainfall)
     } else {
       addDry(last?.end ?? 0, end, last?.rainfall, nil)

@@ -1,4 +1,3 @@
-internal import Platform
 internal import RainDSP
 internal import Text
 
@@ -15,15 +14,6 @@ internal import Text
 ///                   └───┘                         └──
 ///                   dry: rainfall would be below 0.1 mm/h
 package struct GaugeRecord: Sendable {
-  /// The unit of the amounts.
-  package enum Unit: String, Sendable, CaseIterable {
-    /// A row.
-    case millimeters = "mm"
-    case millimetersPerHour = "mm/h"
-    /// A row.
-    case inches = "in"
-  }
-
   /// A time of even rainfall.
   struct Piece: Equatable {
     /// In s from the beginning of the record.
@@ -50,8 +40,6 @@ package struct GaugeRecord: Sendable {
 
   /// More than has ever been measured: 31.2 mm in a minute (Unionville, Maryland, 4 July 1956).
   private static let mostMillimetersPerHour = 2000.0
-  /// The longest file: some years of minutes.
-  private static let longestBytes = 1 << 28
 
   /// The times with rain, in order.
   private(set) var pieces: [Piece] = []
@@ -63,92 +51,86 @@ package struct GaugeRecord: Sendable {
   /// The rows with more rainfall than a rain can have, which have the most that it can.
   package private(set) var clipped = Gaps()
 
-  /// The record in a file.
+  /// The name of the column with the amounts; empty if each row is a tip.
+  package let column: String
+  /// Whether neither a person nor the file says which unit the amounts have, so that they are mm.
+  package let isUnitAssumed: Bool
+  /// Whether the numbers of the gauge never fall, as those of a counter do, and are read as amounts.
+  package let seemsTotal: Bool
+  /// The time between two rows that follow each other most closely, in s.
+  let shortestStep: Double
+
+  /// The record in the file at `path`; `-` is standard input.
   ///
-  /// - Parameters:
-  ///   - path: of the file.
-  ///   - column: the name of the column with the amounts; nil to find it.
-  ///   - unit: of the amounts; nil: inches in a file of ASOS, or else mm.
   /// - Throws: What the system says, or the first wrong line.
   package init(
-    contentsOf path: String, column: String? = nil, unit: Unit? = nil
+    contentsOf path: String, _ format: GaugeFormat = GaugeFormat()
   ) throws(GaugeError) {
-    var table = GaugeTable(path: path, column: column)
-    var failure: GaugeError?
-    do throws(InputError) {
-      try readFile(path, limit: Self.longestBytes) { chunk in
-        do throws(GaugeError) {
-          try table.append(chunk)
-          return true
-        } catch {
-          failure = error
-          return false
-        }
-      }
-    } catch {
-      throw .unreadable(error)
-    }
-    if let failure { throw failure }
-    try self.init(&table, path: path, unit: unit)
+    try self.init(GaugeText(contentsOf: path), format)
   }
 
   /// The record in the bytes of a file.
   package init(
-    _ bytes: [UInt8], path: String, column: String? = nil, unit: Unit? = nil
+    _ bytes: [UInt8], path: String, _ format: GaugeFormat = GaugeFormat()
   ) throws(GaugeError) {
-    var table = GaugeTable(path: path, column: column)
-    try table.append(bytes[...])
-    try self.init(&table, path: path, unit: unit)
+    try self.init(GaugeText(bytes, path: path), format)
   }
 
-  private init(_ table: inout GaugeTable, path: String, unit: Unit?) throws(GaugeError) {
-    try table.finish()
-    let rows = table.rows
-    guard rows.count >= 2 else { throw .tooShort(path: path) }
-    let intervals = zip(rows.dropFirst(), rows).map { $0.time - $1.time }
+  private init(_ file: GaugeText, _ format: GaugeFormat) throws(GaugeError) {
+    let rows = try GaugeRows(file, format)
+    let (ends, unit) = (rows.ends, rows.column.unit)
+    let intervals = zip(ends.dropFirst(), ends).map { $0 - $1 }.sorted()
     // The interval of most rows.
-    let step = intervals.sorted()[intervals.count / 2]
+    let step = intervals[intervals.count / 2]
+    shortestStep = intervals[0]
     // Rows come at even times, or whenever the bucket tips.
     let isEven = intervals.count(where: { abs($0 - step) <= 0.01 * step }) * 2 >= intervals.count
-    let beginning = rows[0].time - step
-    seconds = rows[rows.count - 1].time - beginning
-    let unit = unit ?? (table.isASOS ? .inches : .millimeters)
-    let scale =
-      switch unit {
-      case .millimeters: 1.0
-      case .millimetersPerHour: step / 3600
-      case .inches: 25.4
-      }
-    let tip = (rows.compactMap(\.amount).filter { $0 > 0 }.min() ?? 0) * scale
+    try rows.column.checkName(step: step, firstLine: rows.lines[0], file)
+    column = rows.column.name
+    isUnitAssumed = rows.column.isUnitAssumed
+    seemsTotal = rows.neverFall && !unit.isTotal && unit.seconds == nil
+    let starts = rows.starts.map { Self.starts($0, ends) }
+    let beginning = starts?[0] ?? ends[0] - step
+    seconds = ends[ends.count - 1] - beginning
+    let tip = (rows.amounts.lazy.filter { $0 > 0 }.min() ?? 0) * unit.millimeters
     // Until when the amounts are known and spread.
     var done = 0.0
     var before = 0.0
-    for row in rows {
-      let end = row.time - beginning
-      let start = max(before, end - step)
-      if isEven, start - before > step / 2 {
-        gaps.add(start - before, line: row.line)
+    for (index, amount) in rows.amounts.enumerated() {
+      let line = rows.lines[index]
+      let end = ends[index] - beginning
+      let start = max(before, starts.map { $0[index] - beginning } ?? end - step)
+      if isEven || starts != nil, start - before > step / 2 {
+        gaps.add(start - before, line: line)
         done = start
       }
       before = end
-      guard let amount = row.amount else {
-        gaps.add(end - start, line: row.line)
+      if amount.isNaN {
+        gaps.add(end - start, line: line)
         done = end
         continue
       }
-      let measured =
-        unit == .millimetersPerHour ? amount * (end - start) / 3600 : amount * scale
+      let measured = amount * unit.millimeters * (unit.seconds.map { (end - start) / $0 } ?? 1)
       guard measured > 0 else { continue }
       if measured / (end - start) * 3600 > Self.mostMillimetersPerHour, isEven {
-        throw .row(
-          path: path, line: row.line,
+        throw file.flaw(
+          line,
           "\(FixedPoint.brief(measured)) mm in \(FixedPoint.brief(end - start)) s has never been "
-            + "measured; is the unit right? (--unit)")
+            + "measured; is the unit right, or is it a total? (--unit)")
       }
       millimeters += measured
-      add(measured, from: start, to: end, tip: min(tip, measured), since: done, line: row.line)
+      add(measured, from: start, to: end, tip: min(tip, measured), since: done, line: line)
       done = end
     }
+  }
+
+  /// When rows begin of which a file writes the beginning. Where the first minute of a row comes after the
+  /// last one of the row before, the row begins with its first minute.
+  private static func starts(_ first: [Double], _ ends: [Double]) -> [Double] {
+    let distances = zip(first.dropFirst(), ends).map { $0 - $1 }
+    let distance = distances.sorted()[distances.count / 2]
+    let isSame = distances.count(where: { abs($0 - distance) < 1e-3 }) * 2 > distances.count
+    return isSame && distance > 0 ? first.map { $0 - distance } : first
   }
 
   /// Adds what has fallen until `end`: a tip since `done`, the rest since `start`, in s.

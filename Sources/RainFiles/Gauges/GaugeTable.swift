@@ -1,141 +1,264 @@
 internal import Text
 
-/// The rows of a file of a rain gauge, as its bytes come in.
+/// The table in the file of a rain gauge: what separates its fields, where its rows begin, which columns
+/// have the time, and what they are called.
 ///
-/// It is a table with a row a line and a separator `;`, `,`, a tab or spaces, with or without names in its
-/// first line. Lines that begin with # are comments.
+/// The rows are the longest run of lines with a time in the same column. What stands before them says what
+/// it likes, and so do lines that begin with #.
 ///
 ///     STATIONS_ID;MESS_DATUM;  QN;RS_01;RS_IND_01      German weather service, mm a minute
 ///     station,station_name,valid(UTC),precip           ASOS of the USA, inches a minute
 ///     Time_UTC,Centrum,Torslanda                       OpenMRG, a column a gauge, mm a minute
 ///     0,0.2                                            seconds, mm
 struct GaugeTable {
-  /// A row.
-  struct Row {
-    /// In s, from any beginning.
-    let time: Double
-    /// In the unit of the file; nil if the gauge has no value.
-    let amount: Double?
-    /// From 1 on.
-    let line: Int
+  typealias Fields = [ArraySlice<UInt8>]
+
+  /// A run of lines with a time in the same columns.
+  private struct Run {
+    var separator = UInt8(ascii: ",")
+    var columns: [Int] = []
+    var start = 0
+    var end = 0
+
+    var length: Int { end - start }
+
+    func isLonger(than other: Self) -> Bool {
+      (min(length, 3), other.start, length) > (min(other.length, 3), start, other.length)
+    }
   }
 
-  /// The separator and the columns.
-  private struct Layout {
-    let separator: UInt8
-    let names: [String]
-    let time: Int
-    let amount: Int
-  }
-
-  /// Four years of minutes.
-  private static let mostRows = 1 << 21
-  /// In mm, inches or mm/h: the wettest places have less than 30,000 mm a year.
-  private static let mostAmount = 1e5
-  /// A longer line is no row of a gauge.
-  private static let longestLine = 1 << 12
-
+  /// The rows have to begin within so many lines, and one of so many columns has to be their time.
+  private static let (mostLines, mostColumns) = (1000, 50)
+  private static let separators = ";\t, ".utf8
   private static let timeNames: Set = [
     "mess_datum", "time_utc", "valid(utc)", "valid", "time", "timestamp", "datetime", "date", "utc",
     "seconds",
   ]
-  private static let amountNames: Set = [
-    "rs_01", "precip", "precipitation", "rain", "rainfall", "amount", "mm",
-  ]
-  private static let missing: Set = ["", "-", "M", "m", "NA", "na", "NaN", "nan", "null", "None"]
+  /// Words in the names of columns with the beginning and the end of a row's interval, and with the time of
+  /// the day beside a date.
+  private static let beginnings: Set = ["beginn", "begin", "start", "from", "von", "från"]
+  private static let ends: Set = ["ende", "end", "to", "until", "bis", "till"]
+  private static let hours: Set = ["hh", "hhmm", "hour", "hr", "time", "stunde", "heure", "hora"]
 
-  private(set) var rows: [Row] = []
-  private let path: String
-  private let column: String?
-  private var layout: Layout?
-  private var unfinished: [UInt8] = []
-  private var line = 0
-  private var isDated = false
+  let separator: UInt8
+  /// The line of the first row.
+  let firstLine: Int
+  /// The columns whose texts, joined by blanks, are the time of a row.
+  let time: [Int]
+  /// The column with the beginning of a row's interval, if the file has one.
+  let beginning: Int?
+  /// The names of the columns, those of several lines joined by blanks; 1, 2 ... if they have none.
+  let names: [String]
+  let hasNames: Bool
+  /// The lines before the rows.
+  let preamble: [String]
 
-  /// - Parameters:
-  ///   - path: the name of the file, for messages.
-  ///   - column: the name of the column with the amounts; nil to find it.
-  init(path: String, column: String?) {
-    self.path = path
-    self.column = column
-  }
-
-  /// Whether the amounts are those of an ASOS file.
-  var isASOS: Bool {
-    guard let layout, !layout.names.isEmpty else { return false }
-    return layout.names[layout.time].lowercased().hasPrefix("valid")
-  }
-
-  /// Takes the next bytes of the file.
-  mutating func append(_ bytes: ArraySlice<UInt8>) throws(GaugeError) {
-    var rest = bytes
-    while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
-      unfinished += rest[..<end]
-      rest = rest[(end + 1)...]
-      try endLine()
+  /// Finds the table in a file in which `format` says where the time is, and how it is written.
+  init(_ file: GaugeText, _ format: GaugeFormat) throws(GaugeError) {
+    let head = Array(file.prefix(Self.mostLines))
+    let lines = head.filter { !Self.isComment($0) }
+    let run = Self.run(in: lines, format)
+    guard run.length > 0 else { throw Self.flaw(ofNoRowIn: lines, file, format) }
+    let rows = lines[run.start...].prefix(min(run.length, 20)).map {
+      Self.fields($0.bytes, run.separator)
     }
-    unfinished += rest
-    if unfinished.count > Self.longestLine {
-      throw .row(path: path, line: line + 1, "is too long for a row of a gauge")
-    }
-  }
+    (separator, firstLine) = (run.separator, lines[run.start].number)
+    let before = head.prefix { $0.number < lines[run.start].number }
+    preamble = before.map { GaugeText.string($0.bytes) }
 
-  /// Ends the file.
-  mutating func finish() throws(GaugeError) {
-    if !unfinished.isEmpty { try endLine() }
-  }
-
-  private mutating func endLine() throws(GaugeError) {
-    line += 1
-    if unfinished.count > Self.longestLine { throw flaw("is too long for a row of a gauge") }
-    var bytes = unfinished[...]
-    unfinished.removeAll(keepingCapacity: true)
-    if line == 1, bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes = bytes.dropFirst(3) }
-    bytes = Self.trimmed(bytes)
-    guard let first = bytes.first, first != UInt8(ascii: "#") else { return }
-    guard let layout else {
-      try readFirst(bytes)
-      return
-    }
-    try readRow(Self.fields(bytes, layout.separator), layout)
-  }
-
-  // MARK: Columns
-
-  private mutating func readFirst(_ bytes: ArraySlice<UInt8>) throws(GaugeError) {
-    let separators = [UInt8(ascii: ";"), UInt8(ascii: ","), UInt8(ascii: "\t")]
-    let separator = separators.first { bytes.contains($0) } ?? UInt8(ascii: " ")
-    let fields = Self.fields(bytes, separator)
-    guard fields.count >= 2 else {
-      throw flaw("has one column; a gauge has a time and an amount in each row")
-    }
-    let hasNames = !fields.contains { GaugeTime($0) != nil }
-    let names = hasNames ? fields : (1...fields.count).map(String.init)
-    let time = names.firstIndex { Self.timeNames.contains($0.lowercased()) } ?? 0
-    let layout = Layout(
-      separator: separator, names: hasNames ? names : [], time: time,
-      amount: try amountColumn(names, time: time))
-    self.layout = layout
-    if !hasNames { try readRow(fields, layout) }
-  }
-
-  private func amountColumn(_ names: [String], time: Int) throws(GaugeError) -> Int {
-    let list = Self.list(names)
-    if let column {
-      if let index = names.firstIndex(where: { $0.lowercased() == column.lowercased() }) {
-        return index
+    var header = Self.header(in: before.filter { !Self.isComment($0) }, separator)
+    if header.isEmpty, let line = lines[..<run.start].last, line.number == firstLine - 1 {
+      let fields = Self.fields(line.bytes, separator)
+      guard fields.count < rows[0].count else {
+        let field = GaugeText.string(fields[run.columns[0]])
+        throw file.flaw(line.number, "\(field.quoted) \(GaugeTimes.noTime)")
       }
-      throw .noColumn(path: path, column: column, names: list)
     }
-    if let index = names.firstIndex(where: { Self.amountNames.contains($0.lowercased()) }) {
-      return index
+    if header.isEmpty {
+      // The last comment with as many words as there are columns has their names.
+      let comments = before.filter(Self.isComment)
+        .map { Self.fields($0.bytes.drop { [0x20, 0x23].contains($0) }, run.separator) }
+      header = comments.last { $0.count == rows[0].count && Self.areNames($0) }.map { [$0] } ?? []
     }
-    if names.count == 2 { return 1 - time }
-    throw .noColumn(path: path, column: nil, names: list)
+    hasNames = !header.isEmpty
+    let names = (0..<(header.last ?? rows[0]).count).map { index in
+      let labels = header.compactMap { index < $0.count ? GaugeText.string($0[index]) : nil }
+      return header.isEmpty ? "\(index + 1)" : labels.filter { !$0.isEmpty }.joined(separator: " ")
+    }
+    self.names = names
+
+    let named = run.columns.filter(names.indices.contains).map { (column: $0, name: names[$0]) }
+    let beginning = named.first { !Self.beginnings.isDisjoint(with: Self.words($0.name)) }
+    let end = named.first { !Self.ends.isDisjoint(with: Self.words($0.name)) }
+    if let beginning, let end {
+      (self.beginning, time) = (beginning.column, [end.column])
+    } else {
+      let column =
+        named.first { Self.timeNames.contains($0.name.lowercased()) }?.column
+        ?? run.columns.first { column in Set(rows.map { $0.dropFirst(column).first }).count > 1 }
+        ?? run.columns[0]
+      (self.beginning, time) = (nil, Self.time(column, of: rows, names, format.time))
+    }
+  }
+
+  /// The place of the column of that name; small and capital letters are the same.
+  func column(_ name: String) -> Int? {
+    names.firstIndex { $0.lowercased() == name.lowercased() }
+      // Of several lines with names, the first is enough.
+      ?? names.firstIndex { $0.lowercased().hasPrefix("\(name.lowercased()) ") }
+  }
+
+  // MARK: Rows
+
+  /// The first run of three lines or more, or else the longest. A run that breaks off early is not the
+  /// whole table, but the line that breaks it is refused when the rows are read.
+  private static func run(in lines: [GaugeText.Line], _ format: GaugeFormat) -> Run {
+    var best = Run()
+    for areDates in [true, false] {
+      for separator in separators {
+        let rows = lines.map { fields($0.bytes, separator) }
+        let (columns, start) = places(in: rows, areDates: areDates, format)
+        for column in columns {
+          var run = Run(separator: separator, columns: [column])
+          for (index, row) in rows.enumerated().dropFirst(start) {
+            if column < row.count, isTime(row[column...], areDates: areDates, format.time) {
+              if run.end < index { run.start = index }
+              run.end = index + 1
+              if run.isLonger(than: best) { best = run }
+            } else if run.length >= 3 {
+              break
+            }
+          }
+          if run.start == best.start, run.separator == best.separator,
+            !best.columns.contains(column)
+          {
+            best.columns.append(column)
+          }
+        }
+      }
+      if best.length > 1 { break }
+    }
+    return best
+  }
+
+  /// The columns that may hold the time, and the first row that may: after the name that `format` has, or
+  /// else anywhere. Any number could be a time, but only the first column, or the one whose name says so, is.
+  private static func places(
+    in rows: [Fields], areDates: Bool, _ format: GaugeFormat
+  ) -> (columns: Range<Int>, start: Int) {
+    let names = format.timeColumn.map { [$0.lowercased()] } ?? timeNames
+    for (index, row) in rows.enumerated() where format.timeColumn != nil || !areDates {
+      let column = row.firstIndex { names.contains(GaugeText.string($0).lowercased()) }
+      if let column { return (column..<column + 1, index + 1) }
+    }
+    guard let name = format.timeColumn else { return (0..<(areDates ? mostColumns : 1), 0) }
+    let number = Int(name) ?? 0
+    return (max(0, number - 1)..<min(number, mostColumns), 0)
+  }
+
+  /// Whether a row has a time in the first of these fields, or begins one there.
+  private static func isTime(
+    _ fields: ArraySlice<ArraySlice<UInt8>>, areDates: Bool, _ format: GaugeTimePattern?
+  ) -> Bool {
+    if let format { return areDates && count(of: fields, in: format) != nil }
+    let field = fields[fields.startIndex]
+    if areDates { return field.count >= 6 && GaugeTimes.isDate(field) }
+    return GaugeTimes.clock(field) != nil || GaugeTimes.elapsed(field, 1) != nil
+  }
+
+  /// Of how many fields the time is that begins with the first one; nil if there is none.
+  private static func count(
+    of fields: ArraySlice<ArraySlice<UInt8>>, in format: GaugeTimePattern
+  ) -> Int? {
+    (1...6).first {
+      $0 <= fields.count && GaugeTimes.seconds(joined(fields.prefix($0)), as: format) != nil
+    }
+  }
+
+  /// The columns with the time that begins in `column`: a date may have the time of its day beside it, and
+  /// behind it the time zone.
+  private static func time(
+    _ column: Int, of rows: [Fields], _ names: [String], _ format: GaugeTimePattern?
+  ) -> [Int] {
+    if let format {
+      return Array(column..<column + (count(of: rows[0][column...], in: format) ?? 1))
+    }
+    var time = [column]
+    func each(_ column: Int, _ test: (ArraySlice<UInt8>) -> Bool) -> Bool {
+      rows.allSatisfy { $0.indices.contains(column) && test($0[column]) }
+    }
+    if each(column, GaugeTimes.isDay) {
+      time +=
+        [column + 1, column - 1].first { other in
+          each(other) { GaugeTimes.clock($0) != nil }
+            || names.indices.contains(other) && !hours.isDisjoint(with: words(names[other]))
+              && each(other, isNumber)
+        }.map { [$0] } ?? []
+    }
+    let zone = (time.max() ?? column) + 1
+    if names.indices.contains(zone), names[zone].lowercased().hasPrefix("tz") { time.append(zone) }
+    return time
+  }
+
+  /// Fields as one text.
+  static func joined(_ fields: some Collection<ArraySlice<UInt8>>) -> ArraySlice<UInt8> {
+    if fields.count == 1, let only = fields.first { return only }
+    return Array(fields.joined(separator: [UInt8(ascii: " ")]))[...]
+  }
+
+  // MARK: Names
+
+  static func isComment(_ line: GaugeText.Line) -> Bool {
+    line.bytes.first { $0 != UInt8(ascii: " ") } == UInt8(ascii: "#")
+  }
+
+  /// Up to three lines with as many names each, right before the rows; none if these are preceded by another
+  /// row. A line between them and the rows may have no letters, or widths such as 5s and 20d.
+  private static func header(in before: [GaugeText.Line], _ separator: UInt8) -> [Fields] {
+    var header: [Fields] = []
+    for line in before.reversed().prefix(4) {
+      let fields = fields(line.bytes, separator)
+      if header.isEmpty, fields.allSatisfy(isWidth) { continue }
+      guard areNames(fields), fields.count == header.first?.count ?? fields.count, header.count < 3
+      else { break }
+      header.insert(fields, at: 0)
+    }
+    return header
+  }
+
+  private static func isWidth(_ field: ArraySlice<UInt8>) -> Bool {
+    !field.contains { $0 > UInt8(ascii: "/") && $0 != UInt8(ascii: "=") }
+      || field.count > 1 && "sdn".utf8.contains(field[field.endIndex - 1])
+        && isNumber(field.dropLast())
+  }
+
+  private static func areNames(_ fields: Fields) -> Bool {
+    fields.count > 1 && !fields.contains(where: isNumber)
+  }
+
+  /// The error for a file without a time.
+  private static func flaw(
+    ofNoRowIn lines: [GaugeText.Line], _ file: GaugeText, _ format: GaugeFormat
+  ) -> GaugeError {
+    let tables = lines.map { line in
+      (line, separators.map { fields(line.bytes, $0) }.first { $0.count > 1 } ?? [])
+    }
+    let names =
+      tables.lazy.map(\.1).max { $0.count < $1.count }.map { $0.map(GaugeText.string) } ?? []
+    if let name = format.timeColumn, Int(name) == nil,
+      !names.contains(where: { $0.lowercased() == name.lowercased() })
+    {
+      return .noColumn(path: file.path, column: name, names: list(names))
+    }
+    if let row = tables.first(where: { $0.1.contains(where: isNumber) }) {
+      return file.flaw(row.0.number, "has \(GaugeTimes.noTime.dropFirst(3))")
+    }
+    guard let first = lines.first, tables[0].1.isEmpty else { return .tooShort(path: file.path) }
+    return file.flaw(first.number, "has one column; a gauge has a time and an amount in each row")
   }
 
   /// The names for a sentence, of bounded length.
-  private static func list(_ names: [String]) -> String {
+  static func list(_ names: [String]) -> String {
     var list = ""
     for name in names {
       if list.utf8.count > 300 { return "\(list), ..." }
@@ -144,75 +267,38 @@ struct GaugeTable {
     return list
   }
 
-  // MARK: Rows
-
-  private mutating func readRow(
-    _ fields: [String], _ layout: Layout
-  ) throws(GaugeError) {
-    guard fields.count > max(layout.time, layout.amount) else {
-      throw flaw("has \(fields.count) columns, too few")
-    }
-    // Without quotation marks, a separator within a field would move the columns after it.
-    if !layout.names.isEmpty, fields.dropFirst(layout.names.count).contains(where: { !$0.isEmpty })
-    {
-      throw flaw("has \(fields.count) columns, but there are \(layout.names.count) names")
-    }
-    guard let time = GaugeTime(fields[layout.time]) else {
-      throw flaw("\(fields[layout.time].quoted) is no time such as 2018-01-01 20:04 or 90")
-    }
-    if case .date = time {
-      if rows.isEmpty { isDated = true }
-      if !isDated { throw flaw("\(fields[layout.time].quoted) is a date, unlike the rows before") }
-    } else if isDated {
-      throw flaw("\(fields[layout.time].quoted) is no date, unlike the rows before")
-    }
-    if let last = rows.last, time.seconds <= last.time {
-      throw flaw("\(fields[layout.time].quoted) does not lie after the row before")
-    }
-    if rows.count == Self.mostRows { throw flaw("is one too many; \(Self.mostRows) rows are read") }
-    rows.append(
-      Row(
-        time: time.seconds, amount: try amount(fields[layout.amount], layout), line: line))
+  /// The words of a name in small letters.
+  static func words(_ name: String) -> [String] {
+    name.lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init)
   }
 
-  /// The amount in a field; nil if the gauge has none.
-  private func amount(_ text: String, _ layout: Layout) throws(GaugeError) -> Double? {
-    if Self.missing.contains(text) { return nil }
-    // A trace, too little to be measured.
-    if text == "T" { return 0 }
-    // Where semicolons separate, a comma may stand before the decimals.
-    let digits =
-      layout.separator == UInt8(ascii: ";")
-      ? String(decoding: text.utf8.map { $0 == 0x2C ? 0x2E : $0 }, as: UTF8.self) : text
-    guard digits.utf8.allSatisfy({ "0123456789.+-eE".utf8.contains($0) }),
-      let number = Double(digits), number.isFinite
-    else { throw flaw("\(text.quoted) is no amount of rain") }
-    // -999, -9999, -99.9: no value.
-    if number <= -99 { return nil }
-    if number < 0 { throw flaw("\(text.quoted) is less than no rain") }
-    if number > Self.mostAmount { throw flaw("\(text.quoted) is more than it has ever rained") }
-    return number
+  // MARK: Fields
+
+  static func isNumber(_ field: ArraySlice<UInt8>) -> Bool {
+    guard let first = field.first, "0123456789+-.,".utf8.contains(first) else { return false }
+    let digits = field.map { $0 == UInt8(ascii: ",") ? UInt8(ascii: ".") : $0 }
+    return Double(String(decoding: digits, as: UTF8.self)) != nil
   }
 
   /// The fields of a line, without blanks and quotation marks around them. Between quotation marks a separator
   /// is a part of the field.
-  private static func fields(_ bytes: ArraySlice<UInt8>, _ separator: UInt8) -> [String] {
+  static func fields(_ bytes: ArraySlice<UInt8>, _ separator: UInt8) -> Fields {
     let mark = UInt8(ascii: "\"")
-    var fields: [String] = []
+    var fields: Fields = []
     var start = bytes.startIndex
     var isQuoted = false
     func end(before index: Int) {
-      var field = trimmed(bytes[start..<index])
+      var field = GaugeText.trimmed(bytes[start..<index])
       start = index + 1
       if field.isEmpty, separator == UInt8(ascii: " ") { return }
       if field.count >= 2, field.first == mark, field.last == mark {
-        field = trimmed(field.dropFirst().dropLast())
+        field = GaugeText.trimmed(field.dropFirst().dropLast())
       }
-      fields.append(String(decoding: field, as: UTF8.self))
+      fields.append(field)
     }
     for index in bytes.indices {
       // In a field that does not begin with a mark, a mark is a letter like others.
-      if bytes[index] == mark, trimmed(bytes[start...index]).first == mark {
+      if bytes[index] == mark, GaugeText.trimmed(bytes[start...index]).first == mark {
         isQuoted.toggle()
       } else if bytes[index] == separator, !isQuoted {
         end(before: index)
@@ -220,17 +306,5 @@ struct GaugeTable {
     }
     end(before: bytes.endIndex)
     return fields
-  }
-
-  private static func trimmed(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-    func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0D }
-    var bytes = bytes
-    while let first = bytes.first, isBlank(first) { bytes.removeFirst() }
-    while let last = bytes.last, isBlank(last) { bytes.removeLast() }
-    return bytes
-  }
-
-  private func flaw(_ sentence: String) -> GaugeError {
-    .row(path: path, line: line, sentence)
   }
 }

@@ -10,13 +10,20 @@ struct GaugeFlags {
 
   static let options = [
     Option(
-      name, takes: "FILE.csv", "let it rain as a rain gauge has measured", completion: .file),
+      name, takes: "FILE",
+      "let it rain as a rain gauge has measured: a table of times and amounts, as weather services, "
+        + "stations and loggers write it; - for standard input", completion: .file),
     Option("column", takes: "NAME", "the column with the amounts of --gauge", standard: "found"),
     Option(
-      "unit", takes: "UNIT", "unit of the amounts of --gauge; mm and in are of each row",
-      range: GaugeRecord.Unit.allCases.map(\.rawValue).joined(separator: ", "),
-      standard: "mm; in of ASOS",
-      completion: Completion(words: GaugeRecord.Unit.allCases.map(\.rawValue))),
+      "unit", takes: "UNIT",
+      "what the numbers of --gauge are: an amount in each row, a rainfall, tips of 0.2 mm, or a total "
+        + "that counts on", range: GaugeRecord.Unit.spellings.joined(separator: ", "),
+      standard: "found, or mm",
+      completion: Completion(words: GaugeRecord.Unit.spellings)),
+    Option("time-column", takes: "NAME", "the column with the times of --gauge", standard: "found"),
+    Option(
+      "time-format", takes: "FORMAT",
+      "how the times of --gauge are written, as in strptime: '%d.%m.%Y %H:%M'", standard: "found"),
     Option(
       "speed", takes: "N", "how many times faster than --gauge time runs; 60: an hour a minute",
       range: speeds.description, standard: "1"),
@@ -29,15 +36,13 @@ struct GaugeFlags {
   /// Reads the file; nil without the flag.
   init?(_ commandLine: ParsedCommandLine) throws(Failure) {
     guard let path = commandLine[Self.name] else {
-      for flag in ["column", "unit", "speed"] where commandLine[flag] != nil {
-        throw Failure(.wrongUsage, "--\(flag) goes with --\(Self.name) FILE.csv")
+      for flag in Self.options.map(\.name) where commandLine[flag] != nil {
+        throw Failure(.wrongUsage, "--\(flag) goes with --\(Self.name) FILE")
       }
       return nil
     }
     self.path = path
-    let unit: GaugeRecord.Unit?
     do throws(UsageError) {
-      unit = try commandLine.choice("unit", of: GaugeRecord.Unit.self)
       speed =
         try commandLine["speed"].map { (text) throws(UsageError) in
           try Self.speeds.parse(text, for: "--speed")
@@ -45,8 +50,9 @@ struct GaugeFlags {
     } catch {
       throw Failure(error)
     }
+    let format = try Self.format(commandLine)
     do {
-      record = try GaugeRecord(contentsOf: path, column: commandLine["column"], unit: unit)
+      record = try GaugeRecord(contentsOf: path, format)
     } catch {
       throw Failure(error)
     }
@@ -54,6 +60,27 @@ struct GaugeFlags {
       throw Failure(
         .wrongUsage, "\(path.quoted) lasts longer than 1000000000 h at --speed \(speed)")
     }
+  }
+
+  private static func format(_ commandLine: ParsedCommandLine) throws(Failure) -> GaugeFormat {
+    var format = GaugeFormat(column: commandLine["column"], timeColumn: commandLine["time-column"])
+    if let text = commandLine["unit"] {
+      format.unit = GaugeRecord.Unit(written: text)
+      guard format.unit != nil else {
+        let spellings = GaugeRecord.Unit.spellings.joined(separator: ", ")
+        throw Failure(.wrongUsage, "--unit has to be like one of \(spellings), not \(text.quoted)")
+      }
+    }
+    if let text = commandLine["time-format"] {
+      format.time = GaugeTimePattern(text)
+      guard format.time != nil else {
+        throw Failure(
+          .wrongUsage,
+          "--time-format takes %Y, %y, %m, %b, %d, %j, %H, %I, %M, %S, %p, %z and %s, as "
+            + "in '%d.%m.%Y %H:%M', not \(text.quoted)")
+      }
+    }
+    return format
   }
 
   /// The length of the record at that speed.
@@ -97,6 +124,14 @@ struct GaugeFlags {
         "; \(time(record.clipped.seconds)), first in line \(line), have more than "
         + "\(NumberText.shortest(Rain.rainfallRange.upperBound)) mm/h, the most that a rain can have"
     }
+    if record.isUnitAssumed, !record.column.isEmpty {
+      sentence += "; \(record.column.quoted) has no unit and is read as mm (--unit)"
+    }
     StandardError.note(sentence)
+    if record.seemsTotal {
+      StandardError.note(
+        "\(path.quoted): the amounts never fall, as if they counted on; --unit total reads a counter"
+      )
+    }
   }
 }

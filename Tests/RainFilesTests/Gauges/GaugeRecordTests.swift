@@ -10,7 +10,8 @@ import Testing
   private func record(
     _ text: String, column: String? = nil, unit: GaugeRecord.Unit? = nil
   ) throws -> GaugeRecord {
-    try GaugeRecord(Array(text.utf8), path: "g.csv", column: column, unit: unit)
+    try GaugeRecord(
+      Array(text.utf8), path: "g.csv", GaugeFormat(column: column, unit: unit))
   }
 
   /// The rainfall in mm while it is not dry, and in which share of the time it is.
@@ -36,7 +37,7 @@ import Testing
     ] as [(String, String?, Double, Double)])
   func forms(file: String, column: String?, millimeters: Double, seconds: Double) throws {
     let record = try GaugeRecord(
-      contentsOf: Self.folder.appendingPathComponent(file).path, column: column)
+      contentsOf: Self.folder.appendingPathComponent(file).path, GaugeFormat(column: column))
     #expect(abs(record.millimeters - millimeters) < 1e-9)
     #expect(record.seconds == seconds)
     let (sum, _) = try total(record)

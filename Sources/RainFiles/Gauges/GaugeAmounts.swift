@@ -1,0 +1,159 @@
+internal import Text
+
+/// The column of a rain gauge's table with the amounts, and how they are read.
+struct GaugeAmounts {
+  /// The most in a row, in mm, inches or mm/h: the wettest places have less than 30,000 mm a year.
+  private static let mostAmount = 1e5
+
+  private static let names: Set = [
+    "precip", "precipitation", "rain", "rainfall", "amount", "mm",
+  ]
+  /// The names that weather services have for amounts in mm: of Germany, Switzerland and France.
+  private static let namesOfMillimeters: Set = [
+    "rs_01", "rs_05", "rws_10", "r1", "rre150z0", "rre150h0", "rr1",
+  ]
+  /// A name of these words alone, and perhaps of a unit, is one of the amounts.
+  private static let words: Set = [
+    "rain", "rainfall", "precip", "precipitation", "amount", "mm", "in", "inch", "inches",
+    "millimeters", "millimetres", "tot",
+  ]
+  /// Words in the names of columns that count on, and the time in s in which a row would have to fall so that it
+  /// may be an amount of its own.
+  private static let counting: [(words: Set<String>, seconds: Double)] = [
+    (["hourly", "1h", "60min"], 3600),
+    (["daily", "day", "today", "24h", "event", "weekly", "monthly", "yearly", "annual"], 86_400),
+    (
+      ["accum", "accumulated", "accumulation", "cumul", "cumulative", "counter", "since"], .infinity
+    ),
+  ]
+  private static let missing: Set = [
+    "", "-", "--", "---", "M", "m", "NA", "N/A", "na", "NaN", "nan", "null", "None", "///",
+  ]
+  /// Letters behind a number that say how good it is: suspect, edited, estimated, a trace.
+  private static let flags: Set = ["", "s", "S", "e", "E", "*", "T"]
+
+  /// Nil for tips, each of which is a row without an amount.
+  let column: Int?
+  /// The name of the column, for messages.
+  let name: String
+  private(set) var unit: GaugeRecord.Unit
+  /// Whether neither a person nor the file says which unit the amounts have.
+  let isUnitAssumed: Bool
+  private let isUnitGiven: Bool
+  /// Files in tenths of mm, and those that say so, have -1 for a trace.
+  private let minusOneIsTrace: Bool
+  private let commaIsPoint: Bool
+
+  /// Finds the column in a table, with `row` as its first row.
+  init(
+    in table: GaugeTable, _ row: GaugeTable.Fields, _ file: GaugeText, _ format: GaugeFormat
+  ) throws(GaugeError) {
+    column = try Self.column(in: table, file, format)
+    name = column.map { table.names[$0] } ?? ""
+    commaIsPoint = table.separator != UInt8(ascii: ",")
+    // The words of the name, at the beginning of a line before the rows, are about the column.
+    let words = GaugeTable.words(name)
+    let lines =
+      table.hasNames
+      ? [name]
+        + table.preamble.filter {
+          GaugeTable.words($0).starts(with: words) && $0.contains { ":,=\t".contains($0) }
+        } : []
+    let field = column.flatMap { row.indices.contains($0) ? GaugeText.string(row[$0]) : nil } ?? ""
+    let found =
+      lines.lazy.compactMap(GaugeRecord.Unit.init(in:)).first
+      ?? GaugeRecord.Unit(in: String(field.drop { "0123456789.,".contains($0) }))
+    let isASOS =
+      table.hasNames
+      && table.time.contains {
+        $0 < table.names.count && table.names[$0].lowercased().hasPrefix("valid")
+      }
+    isUnitGiven = format.unit != nil
+    isUnitAssumed =
+      !isUnitGiven && found == nil && !isASOS && table.hasNames
+      && !Self.namesOfMillimeters.contains(name.lowercased())
+    unit = format.unit ?? found ?? (isASOS && name.lowercased() != "p01m" ? .inches : .millimeters)
+    minusOneIsTrace = lines.contains { $0.contains("-1") } || unit.millimeters < 1
+    // Counters of `total` without a length have that of the file.
+    if let found, unit == GaugeRecord.Unit(written: "total") {
+      (unit.millimeters, unit.seconds) = (found.millimeters, found.seconds)
+    }
+  }
+
+  private static func column(
+    in table: GaugeTable, _ file: GaugeText, _ format: GaugeFormat
+  ) throws(GaugeError) -> Int? {
+    if let column = format.column {
+      if let index = table.column(column) { return index }
+      throw .noColumn(path: file.path, column: column, names: GaugeTable.list(table.names))
+    }
+    let others = table.names.indices.filter { !table.time.contains($0) && $0 != table.beginning }
+    for names in [namesOfMillimeters, names] {
+      let index = others.first { names.contains(table.names[$0].lowercased()) }
+      if let index { return index }
+    }
+    let named = others.filter { index in
+      let words = GaugeTable.words(table.names[index])
+      return !words.isEmpty && words.allSatisfy(Self.words.contains)
+    }
+    if let only = named.count == 1 ? named[0] : others.count == 1 ? others[0] : nil { return only }
+    guard others.isEmpty else {
+      throw .noColumn(path: file.path, column: nil, names: GaugeTable.list(table.names))
+    }
+    if format.unit != nil { return nil }
+    throw file.flaw(
+      table.firstLine,
+      "has one column; a gauge has a time and an amount in each row; if each row is a "
+        + "tip, say its size, such as --unit 0.2mm")
+  }
+
+  /// The amount in the fields of a row; nil if the gauge has none.
+  func amount(
+    in fields: GaugeTable.Fields, line: Int, _ file: GaugeText
+  ) throws(GaugeError) -> Double? {
+    guard let column else { return 1 }
+    let text = GaugeText.string(fields[column])
+    if Self.missing.contains(text) { return nil }
+    // A trace, too little to be measured.
+    if text == "T" || text == "-1" && minusOneIsTrace { return 0 }
+    let (number, flag) = Self.split(text, commaIsPoint: commaIsPoint)
+    guard let number, number.isFinite,
+      Self.flags.contains(flag) || GaugeRecord.Unit(in: flag)?.millimeters == unit.millimeters
+    else { throw file.flaw(line, "\(text.quoted) is no amount of rain") }
+    // -999, -9999, -99.9, 9999, 999.9: no value.
+    if number <= -99 || number >= 999 && text.utf8.allSatisfy("9.".utf8.contains) { return nil }
+    if number < 0 { throw file.flaw(line, "\(text.quoted) is less than no rain") }
+    if number > Self.mostAmount {
+      throw file.flaw(line, "\(text.quoted) is more than it has ever rained")
+    }
+    return number
+  }
+
+  /// The number at the beginning of a field, and the text behind it.
+  private static func split(_ text: String, commaIsPoint: Bool) -> (Double?, flag: String) {
+    let bytes = text.utf8.map { commaIsPoint && $0 == UInt8(ascii: ",") ? UInt8(ascii: ".") : $0 }
+    func number(_ bytes: ArraySlice<UInt8>) -> Double? {
+      guard bytes.allSatisfy("0123456789.+-eE".utf8.contains) else { return nil }
+      return Double(String(decoding: bytes, as: UTF8.self))
+    }
+    if let whole = number(bytes[...]) { return (whole, "") }
+    let digits = bytes.prefix { "0123456789.+-".utf8.contains($0) }
+    let flag = GaugeText.trimmed(bytes[digits.endIndex...])
+    return (number(digits), String(decoding: flag, as: UTF8.self))
+  }
+
+  /// Refuses a column whose name says that its numbers have more than the rain of their rows, which are `step` s
+  /// apart, unless a person has said what they are.
+  func checkName(step: Double, firstLine: Int, _ file: GaugeText) throws(GaugeError) {
+    let words = Set(GaugeTable.words(name))
+    let counts = Self.counting.contains {
+      step < 0.9 * $0.seconds && !words.isDisjoint(with: $0.words)
+    }
+    if counts, !isUnitGiven, unit.seconds == nil {
+      throw file.flaw(
+        firstLine,
+        "\(name.quoted) has more than the rain of its row, as its name says; --unit total "
+          + "reads numbers that count on, and --unit mm those of each row")
+    }
+  }
+}

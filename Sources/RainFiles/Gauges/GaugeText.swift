@@ -1,0 +1,105 @@
+internal import Platform
+internal import Text
+
+/// The lines of the file of a rain gauge: UTF-8, UTF-16 or Latin-1, with the line ends of any system.
+struct GaugeText: Sequence {
+  /// A line that is not blank.
+  struct Line {
+    /// From 1 on.
+    let number: Int
+    let bytes: ArraySlice<UInt8>
+  }
+
+  struct Iterator: IteratorProtocol {
+    fileprivate let end: UInt8
+    fileprivate var rest: ArraySlice<UInt8>
+    fileprivate var number = 0
+
+    mutating func next() -> Line? {
+      while !rest.isEmpty {
+        let line = rest.prefix { $0 != end }
+        rest = rest[line.endIndex...].dropFirst()
+        number += 1
+        if !GaugeText.trimmed(line).isEmpty { return Line(number: number, bytes: line) }
+      }
+      return nil
+    }
+  }
+
+  /// A longer line is no row of a gauge.
+  private static let longestLine = 1 << 12
+  /// The longest file: some years of minutes.
+  private static let longestFile = 1 << 28
+
+  /// The name of the file, for messages.
+  let path: String
+  private let bytes: [UInt8]
+  private let lineEnd: UInt8
+
+  /// The text of a file; `-` is standard input.
+  init(contentsOf path: String) throws(GaugeError) {
+    var bytes: [UInt8] = []
+    do throws(InputError) {
+      if path == "-" {
+        bytes = try StandardInput.read(limit: Self.longestFile)
+      } else {
+        try readFile(path, limit: Self.longestFile) { chunk in
+          bytes += chunk
+          // A device without line ends is not read to its end, which may be far away.
+          return chunk.count <= Self.longestLine || chunk.contains { $0 == 0x0A || $0 == 0x0D }
+        }
+      }
+    } catch {
+      throw .unreadable(error)
+    }
+    try self.init(bytes, path: path == "-" ? "standard input" : path)
+  }
+
+  /// The text with these bytes.
+  init(_ bytes: [UInt8], path: String) throws(GaugeError) {
+    self.path = path
+    self.bytes = Self.withoutUTF16(bytes)
+    lineEnd = self.bytes.contains(0x0A) ? 0x0A : 0x0D
+    for line in self where line.bytes.count > Self.longestLine {
+      throw flaw(line.number, "is too long for a row of a gauge")
+    }
+  }
+
+  func makeIterator() -> Iterator { Iterator(end: lineEnd, rest: bytes[...]) }
+
+  /// The error that a line is wrong.
+  func flaw(_ line: Int, _ sentence: String) -> GaugeError {
+    .row(path: path, line: line, sentence)
+  }
+
+  /// Bytes as text; those that are not UTF-8 are Latin-1.
+  static func string(_ bytes: ArraySlice<UInt8>) -> String {
+    if let text = String(validating: bytes, as: UTF8.self) { return text }
+    return String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
+  }
+
+  /// The bytes without blanks at their ends.
+  static func trimmed(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0D }
+    var bytes = bytes
+    while let first = bytes.first, isBlank(first) { bytes.removeFirst() }
+    while let last = bytes.last, isBlank(last) { bytes.removeLast() }
+    return bytes
+  }
+
+  /// The text as UTF-8 without a byte order mark. Spreadsheets write UTF-16, sometimes without the mark; then
+  /// every other byte of digits is 0.
+  private static func withoutUTF16(_ bytes: [UInt8]) -> [UInt8] {
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return Array(bytes.dropFirst(3)) }
+    let isBigEndian = bytes.starts(with: [0xFE, 0xFF]) || bytes.first == 0
+    guard isBigEndian || bytes.starts(with: [0xFF, 0xFE]) || bytes.dropFirst().first == 0 else {
+      return bytes
+    }
+    let units = stride(from: 0, to: bytes.count - 1, by: 2).map { index in
+      let (a, b) = (UInt16(bytes[index]), UInt16(bytes[index + 1]))
+      return isBigEndian ? a << 8 | b : b << 8 | a
+    }
+    let text = String(decoding: units, as: UTF16.self)
+    return Array(text.utf8.drop { [0xEF, 0xBB, 0xBF].contains($0) })
+  }
+}

@@ -1,0 +1,204 @@
+/// How a moment is written, in the letters of strptime: `%d.%m.%Y %H:%M`.
+package struct GaugeTimePattern: Sendable {
+  private enum Part: Sendable {
+    /// One blank or more; before AM and PM perhaps none.
+    case blank(least: Int)
+    case character(UInt8)
+    /// A letter of strptime, and how many digits it takes.
+    case letter(UInt8, ClosedRange<Int>)
+  }
+
+  /// How dates are written. To read another one, add a row.
+  static let dates = [
+    "%Y-%m-%d", "%Y/%m/%d", "%Y.%m.%d", "%d.%m.%Y", "%d.%m.%y", "%d/%m/%Y", "%m/%d/%Y", "%d/%m/%y",
+    "%m/%d/%y", "%y/%m/%d", "%d-%m-%Y", "%m-%d-%Y", "%d-%m-%y", "%m-%d-%y", "%y-%m-%d", "%d-%b-%Y",
+    "%d-%b-%y", "%d %b %Y", "%b %d %Y", "%b %d, %Y", "%Y%m%d", "%Y %m %d",
+  ].compactMap(Self.init)
+
+  /// How the time of a day is written. To read another one, add a row.
+  static let clocks = [
+    "%H:%M:%S", "%H:%M", "%I:%M:%S %p", "%I:%M %p", "%H%M%S", "%H%M", "%H %M", "%H %M %S", "%H",
+  ].compactMap(Self.init)
+
+  /// Those of ``clocks`` that are the time of a day even without a date beside them.
+  static let clocksAlone = clocks.filter { $0.text.utf8.contains(UInt8(ascii: ":")) }
+
+  let text: String
+  private let parts: [Part]
+  /// Whether nothing stands between the digits: a number may look the same.
+  let isCompact: Bool
+  /// Whether it has a date, or a time that counts from 1970 on.
+  let isDated: Bool
+  /// Whether it has a date alone.
+  let isDay: Bool
+
+  /// Nil if a letter is unknown.
+  package init?(_ text: String) {
+    self.text = text
+    var letters: [(byte: UInt8, isLetter: Bool)] = []
+    var isLetter = false
+    for byte in text.utf8 {
+      if isLetter, !"YymdjbBHIMSpzZs%".utf8.contains(byte) { return nil }
+      if isLetter || byte != UInt8(ascii: "%") {
+        letters.append((byte, isLetter && byte != UInt8(ascii: "%")))
+      }
+      isLetter = !isLetter && byte == UInt8(ascii: "%")
+    }
+    guard !isLetter, letters.contains(where: \.isLetter) else { return nil }
+    parts = letters.indices.map { index in
+      let (byte, isLetter) = letters[index]
+      guard isLetter else {
+        let isBeforeHalf = letters.dropFirst(index + 1).first?.byte == UInt8(ascii: "p")
+        return byte == UInt8(ascii: " ") ? .blank(least: isBeforeHalf ? 0 : 1) : .character(byte)
+      }
+      // Between numbers that touch, only the count of digits says where one ends.
+      let touches = [index - 1, index + 1].contains {
+        letters.indices.contains($0) && letters[$0].isLetter
+          && letters[$0].byte != UInt8(ascii: "p")
+      }
+      let isFirst = index == letters.startIndex
+      switch byte {
+      case UInt8(ascii: "Y"): return .letter(byte, 4...4)
+      case UInt8(ascii: "y"): return .letter(byte, 2...2)
+      case UInt8(ascii: "j"): return .letter(byte, touches ? 3...3 : 1...3)
+      case UInt8(ascii: "s"): return .letter(byte, 1...12)
+      case UInt8(ascii: "M"), UInt8(ascii: "S"):
+        return .letter(byte, isFirst && !touches ? 1...9 : 2...2)
+      default: return .letter(byte, touches ? 2...2 : 1...2)
+      }
+    }
+    isCompact = letters.allSatisfy(\.isLetter)
+    isDated = letters.contains { $0.isLetter && "Yyms".utf8.contains($0.byte) }
+    isDay = isDated && !letters.contains { $0.isLetter && "HIMSps".utf8.contains($0.byte) }
+  }
+
+  /// Takes the parts of a moment from the beginning of `bytes`; false if they are written in another way.
+  func read(_ bytes: inout ArraySlice<UInt8>, into date: inout GaugeDate) -> Bool {
+    for part in parts {
+      switch part {
+      case .blank(let least):
+        let blanks = bytes.prefix { $0 == UInt8(ascii: " ") }
+        guard blanks.count >= least else { return false }
+        bytes = bytes[blanks.endIndex...]
+      case .character(let character):
+        guard bytes.first == character else { return false }
+        bytes = bytes.dropFirst()
+      case .letter(let letter, let digits):
+        guard Self.read(letter, digits, &bytes, &date) else { return false }
+      }
+    }
+    return true
+  }
+
+  /// The moment that the whole text is, perhaps with a time zone behind it; nil if it is none.
+  func seconds(_ text: ArraySlice<UInt8>) -> Double? {
+    var (rest, date) = (text, GaugeDate())
+    guard read(&rest, into: &date), Self.readZone(&rest, &date), rest.isEmpty else { return nil }
+    return date.seconds
+  }
+
+  // MARK: Letters
+
+  private static func read(
+    _ letter: UInt8, _ digits: ClosedRange<Int>, _ bytes: inout ArraySlice<UInt8>,
+    _ date: inout GaugeDate
+  ) -> Bool {
+    switch letter {
+    case UInt8(ascii: "b"), UInt8(ascii: "B"):
+      let name = word(&bytes).lowercased()
+      guard name.count >= 3, let month = GaugeDate.months.firstIndex(of: String(name.prefix(3)))
+      else { return false }
+      date.month = month + 1
+      return true
+    case UInt8(ascii: "p"):
+      guard let half = bytes.first.map({ $0 | 0x20 }), "ap".utf8.contains(half) else {
+        return false
+      }
+      date.isAfternoon = half == UInt8(ascii: "p")
+      bytes = bytes.dropFirst()
+      for byte in ".m.".utf8 where bytes.first.map({ $0 | 0x20 }) == byte | 0x20 {
+        bytes = bytes.dropFirst()
+      }
+      return true
+    case UInt8(ascii: "z"), UInt8(ascii: "Z"):
+      return readZone(&bytes, &date)
+    default:
+      guard let number = number(&bytes, digits) else { return false }
+      // Minutes that lead a pattern go beyond an hour.
+      if letter == UInt8(ascii: "M"), digits.upperBound == 2, number >= 60 { return false }
+      return set(letter, to: number, &bytes, &date)
+    }
+  }
+
+  private static func set(
+    _ letter: UInt8, to number: Int, _ bytes: inout ArraySlice<UInt8>, _ date: inout GaugeDate
+  ) -> Bool {
+    switch letter {
+    case UInt8(ascii: "Y"): date.year = number
+    // As POSIX has it.
+    case UInt8(ascii: "y"): date.year = number < 69 ? 2000 + number : 1900 + number
+    case UInt8(ascii: "m"): date.month = number
+    case UInt8(ascii: "H"), UInt8(ascii: "I"):
+      date.hour = number
+      if letter == UInt8(ascii: "I"), date.isAfternoon == nil { date.isAfternoon = false }
+    case UInt8(ascii: "M"): date.minute = number
+    case UInt8(ascii: "s"): date.secondsFrom1970 = Double(number) + decimals(&bytes)
+    case UInt8(ascii: "S"): date.second = Double(number) + decimals(&bytes)
+    case UInt8(ascii: "j"):
+      guard let year = date.year, number >= 1 else { return false }
+      let first = GaugeDate.daysFrom1970(year: year, month: 1, day: 1)
+      date.month =
+        (1...12).last {
+          GaugeDate.daysFrom1970(year: year, month: $0, day: 1) - first < number
+        } ?? 1
+      date.day =
+        number + first - GaugeDate.daysFrom1970(year: year, month: date.month, day: 1)
+    default: date.day = number
+    }
+    return true
+  }
+
+  /// Takes a time zone, such as `Z`, `+01:00`, `UTC-5` or `EST`, if there is one; false if it is unknown.
+  static func readZone(_ bytes: inout ArraySlice<UInt8>, _ date: inout GaugeDate) -> Bool {
+    bytes = bytes.drop { $0 == UInt8(ascii: " ") }
+    guard let first = bytes.first else { return true }
+    if !"+-".utf8.contains(first) {
+      guard let hours = GaugeDate.zones[word(&bytes)] else { return false }
+      date.offset = Int(hours * 3600)
+    }
+    guard let sign = bytes.first, "+-".utf8.contains(sign) else { return true }
+    bytes = bytes.dropFirst()
+    guard let hours = number(&bytes, 1...2) else { return false }
+    if bytes.first == UInt8(ascii: ":") { bytes = bytes.dropFirst() }
+    let minutes = number(&bytes, 2...2) ?? 0
+    date.offset = (hours * 3600 + minutes * 60) * (sign == UInt8(ascii: "-") ? -1 : 1)
+    return hours < 24 && minutes < 60
+  }
+
+  private static func number(_ bytes: inout ArraySlice<UInt8>, _ digits: ClosedRange<Int>) -> Int? {
+    let text = bytes.prefix(digits.upperBound).prefix {
+      (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
+    }
+    guard text.count >= digits.lowerBound else { return nil }
+    bytes = bytes[text.endIndex...]
+    return text.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
+  }
+
+  /// Takes the decimals of a second, if there are any.
+  private static func decimals(_ bytes: inout ArraySlice<UInt8>) -> Double {
+    guard let point = bytes.first, ".,".utf8.contains(point) else { return 0 }
+    var rest = bytes.dropFirst()
+    let count = rest.count
+    guard let number = number(&rest, 1...9) else { return 0 }
+    let scale = (0..<(count - rest.count)).reduce(1.0) { scale, _ in scale * 10 }
+    bytes = rest
+    return Double(number) / scale
+  }
+
+  private static func word(_ bytes: inout ArraySlice<UInt8>) -> String {
+    let letters = bytes.prefix { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0 | 0x20) }
+    bytes = bytes[letters.endIndex...]
+    if bytes.first == UInt8(ascii: "."), !letters.isEmpty { bytes = bytes.dropFirst() }
+    return String(decoding: letters, as: UTF8.self)
+  }
+}

@@ -1,0 +1,485 @@
+import Foundation
+import RainDSP
+import RainFiles
+import Testing
+
+/// Small files as providers and loggers write them, after their documentation.
+@Suite struct GaugeFormatTests {
+  struct Sample: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let format: GaugeFormat
+    let millimeters: Double
+    let seconds: Double
+    let text: String
+
+    init(
+      _ name: String, _ format: GaugeFormat, _ millimeters: Double, _ seconds: Double,
+      _ text: String
+    ) {
+      (testDescription, self.format) = (name, format)
+      (self.millimeters, self.seconds, self.text) = (millimeters, seconds, text)
+    }
+  }
+
+  private func record(
+    _ text: String, _ format: GaugeFormat = GaugeFormat()
+  ) throws -> GaugeRecord {
+    try GaugeRecord(Array(text.utf8), path: "g.csv", format)
+  }
+
+  @Test("files of the world have their totals", arguments: samples)
+  func reads(sample: Sample) throws {
+    let record = try record(sample.text, sample.format)
+    #expect(abs(record.millimeters - sample.millimeters) < 1e-9, "\(record.millimeters)")
+    #expect(abs(record.seconds - sample.seconds) < 1e-6, "\(record.seconds)")
+  }
+
+  static let samples = [
+    Sample(
+      "German weather service, historical: the first and the last row span a dry time",
+      GaugeFormat(), 0.4, 14460,
+      """
+      STATIONS_ID;MESS_DATUM_BEGINN;MESS_DATUM_ENDE;  QN;RS_01;RTH_01;RWH_01;RS_IND_01;eor
+             3987;202406011000;202406011159;    3;   0.00;-999;-999;   0;eor
+             3987;202406011200;202406011200;    3;   0.10;-999;-999;   1;eor
+             3987;202406011201;202406011201;    3;   0.30;-999;-999;   1;eor
+             3987;202406011202;202406011400;    3;   0.00;-999;-999;   0;eor
+      """),
+    Sample(
+      "MeteoSwiss, ten minutes", GaugeFormat(), 1.6, 1800,
+      """
+      station_abbr;reference_timestamp;rre150z0;tre200s0
+      BER;01.06.2024 12:00;0.0;17.1
+      BER;01.06.2024 12:10;0.4;17.0
+      BER;01.06.2024 12:20;1.2;16.4
+      """),
+    Sample(
+      "Météo-France, hours", GaugeFormat(), 1.6, 10800,
+      """
+      NUM_POSTE;NOM_USUEL;LAT;LON;ALTI;AAAAMMJJHH;RR1;QRR1
+      75114001;PARIS-MONTSOURIS;48.821667;2.337833;75;2024060112;0.2;9
+      75114001;PARIS-MONTSOURIS;48.821667;2.337833;75;2024060113;1.4;9
+      75114001;PARIS-MONTSOURIS;48.821667;2.337833;75;2024060114;;9
+      """),
+    Sample(
+      "ASOS of the USA, in a zone of its own", GaugeFormat(), 0.762, 180,
+      """
+      station,valid(US/Central),precip
+      MLI,2024-06-01 12:00,0.00
+      MLI,2024-06-01 12:01,0.02
+      MLI,2024-06-01 12:02,0.01
+      """),
+    Sample(
+      "Open-Meteo", GaugeFormat(), 1.5, 10800,
+      """
+      latitude,longitude,elevation,utc_offset_seconds,timezone,timezone_abbreviation
+      52.52,13.419998,38.0,0,GMT,GMT
+
+      time,precipitation (mm)
+      2024-06-01T00:00,0.00
+      2024-06-01T01:00,0.40
+      2024-06-01T02:00,1.10
+      """),
+    Sample(
+      "Open-Meteo with Unix time", GaugeFormat(), 1.5, 10800,
+      """
+      latitude,longitude,elevation,utc_offset_seconds,timezone,timezone_abbreviation
+      52.52,13.419998,38.0,0,GMT,GMT
+
+      time,precipitation (mm)
+      1717200000,0.00
+      1717203600,0.40
+      1717207200,1.10
+      """),
+    Sample(
+      "USGS: a unit in a comment, zones in a column, a line of widths",
+      GaugeFormat(column: "69928_00045"), 1.778, 2700,
+      """
+      # ---------------------------------- WARNING ----------------------------------------
+      # retrieved: 2024-06-02 10:22:24 -04:00\t(caas01)
+      #
+      # Data for the following 1 site(s) are contained in this file
+      #    USGS 01646500 POTOMAC RIVER
+      #
+      # TS_ID - An internal number representing a time series.
+      #            TS   parameter     Description
+      #         69928       00045     Precipitation, total, inches
+      #
+      agency_cd\tsite_no\tdatetime\ttz_cd\t69928_00045\t69928_00045_cd
+      5s\t15s\t20d\t6s\t14n\t10s
+      USGS\t01646500\t2024-06-01 00:00\tEDT\t0.00\tP
+      USGS\t01646500\t2024-06-01 00:15\tEDT\t0.02\tP
+      USGS\t01646500\t2024-06-01 00:30\tEDT\t0.05\tP
+      """),
+    Sample(
+      "HOBO: tips that are counted",
+      GaugeFormat(
+        column: "Event, units (LGR S/N: 10672331, SEN S/N: 10672331)",
+        unit: .init(written: "total 0.2mm")), 0.8, 47535,
+      """
+      "Plot Title: 10672331"
+      "#","Date Time, GMT-05:00","Event, units (LGR S/N: 10672331, SEN S/N: 10672331)","Coupler Detached (LGR S/N: 10672331)","Stopped (LGR S/N: 10672331)"
+      1,06/01/24 12:00:00 AM,0,,
+      2,06/01/24 12:05:13 AM,1,,
+      3,06/01/24 12:06:20 AM,2,,
+      4,06/01/24 12:07:02 AM,3,,
+      5,06/01/24 01:07:02 PM,4,,
+      """),
+    Sample(
+      "Netatmo", GaugeFormat(), 0.404, 900,
+      """
+      "Station name";"Longitude";"Latitude";"ModuleName";"ModuleType"
+      "Home";2.35;48.85;"Rain";"NAModule3"
+      "Timestamp";"Timezone : Europe/Paris";"Rain"
+      1717192800;"2024/06/01 00:00:00";0
+      1717193100;"2024/06/01 00:05:00";0.101
+      1717193400;"2024/06/01 00:10:00";0.303
+      """),
+    Sample(
+      "Davis WeatherLink: names in two lines, 12:15p", GaugeFormat(column: "Rain", unit: .inches),
+      1.016, 44400,
+      """
+      \t\tTemp\tHi\tRain\t\tRain
+      Date\tTime\tOut\tTemp\tBar\tRain\tRate
+      6/13/24\t12:00a\t61.2\t62.0\t29.9\t0.00\t0.00
+      6/13/24\t12:05a\t61.2\t62.0\t29.9\t0.01\t0.12
+      6/13/24\t12:10a\t61.2\t62.0\t29.9\t0.03\t0.36
+      6/13/24\t12:15p\t61.2\t62.0\t29.9\t0.00\t0.36
+      """),
+    Sample(
+      "Davis, from the web", GaugeFormat(), 0.6, 900,
+      """
+      "My station"
+      "All times are local to Europe/Berlin"
+
+      "Date & Time","Temp - °C","Rain - mm","Rain Rate - mm/h"
+      "6/1/24 0:00",12.1,0.0,0.0
+      "6/1/24 0:05",12.1,0.2,2.4
+      "6/1/24 0:10",12.1,0.4,4.8
+      """),
+    Sample(
+      "Campbell Scientific: names, units and sums in three lines", GaugeFormat(), 0.6, 180,
+      """
+      "TOA5","CR1000X","CR1000X","1234","CR1000X.Std.03","CPU:rain.CR1X","5432","Table1"
+      "TIMESTAMP","RECORD","AirTC_Avg","Rain_mm_Tot"
+      "TS","RN","Deg C","mm"
+      "","","Avg","Tot"
+      "2024-06-01 12:00:00",0,12.3,0
+      "2024-06-01 12:01:00",1,12.3,0.2
+      "2024-06-01 12:02:00",2,"NAN",0.4
+      """),
+    Sample(
+      "NOAA, hours", GaugeFormat(column: "HPCP", unit: .inches), 7.62, 10800,
+      """
+      STATION,STATION_NAME,ELEVATION,LATITUDE,LONGITUDE,DATE,HPCP,Measurement Flag,Quality Flag
+      COOP:310301,ASHEVILLE NC US,682.1,35.5954,-82.5568,20240601 12:00,0.10, ,
+      COOP:310301,ASHEVILLE NC US,682.1,35.5954,-82.5568,20240601 13:00,0.20, ,
+      COOP:310301,ASHEVILLE NC US,682.1,35.5954,-82.5568,20240601 14:00,999.99,], 
+      """),
+    Sample(
+      "NOAA, local climatological data: suspect amounts and traces",
+      GaugeFormat(column: "HourlyPrecipitation", unit: .inches), 8.89, 14400,
+      """
+      "STATION","DATE","REPORT_TYPE","HourlyPrecipitation"
+      "72530094846","2024-06-01T00:53:00","FM-15","0.00"
+      "72530094846","2024-06-01T01:53:00","FM-15","0.35s"
+      "72530094846","2024-06-01T02:53:00","FM-15","T"
+      "72530094846","2024-06-01T03:53:00","FM-15",""
+      """),
+    Sample(
+      "KNMI: tenths of mm, -1 for a trace, hours beside dates", GaugeFormat(column: "RH"), 1.5,
+      14400,
+      """
+      # BRON: KONINKLIJK NEDERLANDS METEOROLOGISCH INSTITUUT (KNMI)
+      # RH       : Uursom van de neerslag (in 0.1 mm) (-1 voor <0.05 mm) / Hourly precipitation amount (in 0.1 mm) (-1 for <0.05 mm)
+      #
+      # STN,YYYYMMDD,   HH,   RH
+
+        260,20240601,   22,    0
+        260,20240601,   23,   12
+        260,20240601,   24,   -1
+        260,20240602,    1,    3
+      """),
+    Sample(
+      "Ecowitt: a counter", GaugeFormat(column: "Daily(mm)", unit: .init(written: "total")), 4,
+      1500,
+      """
+      "Time","Rain Rate(mm/hr)","Daily(mm)","Event(mm)","Hourly(mm)"
+      2024-06-01 00:00,0.0,0.0,0.0,0.0
+      2024-06-01 00:05,12,1.0,1.0,1.0
+      2024-06-01 00:10,24,3.0,3.0,3.0
+      2024-06-01 00:15,12,4.0,4.0,4.0
+      2024-06-01 00:20,0,4.0,4.0,4.0
+      """),
+    Sample(
+      "SMHI: other tables before the rows", GaugeFormat(column: "Nederbördsmängd"), 0.6, 10800,
+      """
+      Stationsnamn;Stationsnummer;Stationsnät;Mäthöjd (meter över marken)
+      Abisko Aut;188790;SMHIs stationsnät;2.0
+
+      Parameternamn;Beskrivning;Enhet
+      Nederbördsmängd;summa 1 timme, 1 gång/tim;millimeter
+
+      Tidsperiod (fr.o.m);Tidsperiod (t.o.m);Höjd (meter över havet);Latitud (decimalgrader);Longitud (decimalgrader)
+      1996-10-01 00:00:00;2024-06-01 06:00:00;392.235;68.3538;18.8164
+
+      Datum;Tid (UTC);Nederbördsmängd;Kvalitet;;Tidsutsnitt:
+      2024-06-01;00:00:00;0.0;G;;Kvalitetskontrollerade historiska data
+      2024-06-01;01:00:00;0.2;G;;Tidsperiod (fr.o.m.) = 1996
+      2024-06-01;02:00:00;0.4;G;;
+      """),
+    Sample(
+      "MET Norway: a remark after the rows", GaugeFormat(column: "Nedbør (1 t)"), 1.6, 10800,
+      """
+      Navn;Stasjon;Tid(norsk normaltid);Nedbør (1 t)
+      Oslo - Blindern;SN18700;01.06.2024 12:00;0,2
+      Oslo - Blindern;SN18700;01.06.2024 13:00;1,4
+      Oslo - Blindern;SN18700;01.06.2024 14:00;-
+      Data er gyldig per 02.06.2024 (CC BY 4.0), Meteorologisk institutt (MET)
+      """),
+    Sample(
+      "Met Office MIDAS: a unit in the preamble", GaugeFormat(column: "prcp_amt"), 0.8, 10800,
+      """
+      Conventions,G,BADC-CSV,1
+      title,G,uk-hourly-rain-obs
+      location,G,51.288,0.448
+      date_valid,G,1997-01-01 00:00:00,1997-12-31 23:59:59
+      prcp_amt,long_name,precipitation amount,mm
+      data
+      ob_end_time,id,id_type,prcp_amt,prcp_dur
+      1997-01-01 01:00:00,744,RAIN,0,0
+      1997-01-01 02:00:00,744,RAIN,0.2,1
+      1997-01-01 03:00:00,744,RAIN,0.6,1
+      end data
+      """),
+    Sample(
+      "Met Éireann", GaugeFormat(), 0.4, 10800,
+      """
+      Station Name: DUBLIN AIRPORT
+      Station Height: 71 M
+      Latitude:53.428  ,Longitude: -6.241
+
+      date:  -  Date and Time (utc)
+      rain:  -  Precipitation Amount (mm)
+      ind:   -  Indicator
+
+      date,ind,rain,ind,temp
+      01-jun-2024 00:00,0,0.0,0,11.1
+      01-jun-2024 01:00,0,0.3,0,11.2
+      01-jun-2024 02:00,0,0.1,0,11.0
+      """),
+    Sample(
+      "Environment Agency: a date beside the time", GaugeFormat(column: "value"), 0.6, 1800,
+      """
+      measure,dateTime,date,value,completeness,quality
+      http://x,2024-06-01T00:15:00,2024-06-01,0.2,,Good
+      http://x,2024-06-01T00:30:00,2024-06-01,0.4,,Good
+      """),
+    Sample(
+      "CoCoRaHS", GaugeFormat(column: "TotalPrecipAmt", unit: .inches), 3.048, 172800,
+      """
+      ObservationDate,ObservationTime,EntryDateTime,StationNumber,TotalPrecipAmt
+      2024-06-01, 7:00 AM,2024-06-01 7:22 AM,CO-1,0.12
+      2024-06-02, 7:00 AM,2024-06-02 7:22 AM,CO-1,T
+      """),
+    Sample(
+      "a clock: 12:00 is noon", GaugeFormat(), 3.4, 2400,
+      """
+      time,rain
+      12:00,0
+      12:10,1
+      12:20,2
+      12:30,0.4
+      """),
+    Sample(
+      "a clock that passes midnight", GaugeFormat(), 3.4, 2400,
+      """
+      time,rain
+      23:40,0
+      23:50,1
+      00:00,2
+      00:10,0.4
+      """),
+    Sample(
+      "a clock of twelve hours", GaugeFormat(), 3.4, 4800,
+      """
+      time,rain
+      11:50 AM,0
+      12:00 PM,1
+      12:10 PM,2
+      1:00 PM,0.4
+      """),
+    Sample(
+      "the month first, or not: the same", GaugeFormat(), 0.762, 1800,
+      """
+      Date,Rain (in)
+      6/1/2024 12:00 PM,0.00
+      6/1/2024 12:10 PM,0.02
+      6/1/2024 12:20 PM,0.01
+      """),
+    Sample(
+      "the month first, as rows are even", GaugeFormat(), 0.762, 1800,
+      """
+      Date,Rain (in)
+      6/1/2024 11:50 PM,0.00
+      6/2/2024 12:00 AM,0.02
+      6/2/2024 12:10 AM,0.01
+      """),
+    Sample(
+      "a leap second", GaugeFormat(), 0.3, 1.5,
+      """
+      2016-12-31T23:59:59Z,0.1
+      2016-12-31T23:59:60Z,0.1
+      2017-01-01T00:00:00Z,0.1
+      """),
+    Sample(
+      "offsets at the end of summer time", GaugeFormat(), 0.7, 3600,
+      """
+      time,mm
+      2024-10-27T02:30:00+02:00,0.1
+      2024-10-27T02:45:00+02:00,0.2
+      2024-10-27T02:00:00+01:00,0.2
+      2024-10-27T02:15:00+01:00,0.2
+      """),
+    Sample(
+      "the times of tips", GaugeFormat(unit: .init(written: "0.2mm")), 0.6, 583,
+      """
+      2024-06-01 12:00:03
+      2024-06-01 12:04:09
+      2024-06-01 12:05:40
+      """),
+    Sample(
+      "the newest row first", GaugeFormat(), 0.6, 1800,
+      """
+      time,rain
+      2024-06-01 12:20,0.4
+      2024-06-01 12:10,0.2
+      2024-06-01 12:00,0
+      """),
+    Sample(
+      "milliseconds since 1970", GaugeFormat(), 0.6, 180,
+      """
+      time,rain
+      1717200000000,0
+      1717200060000,0.2
+      1717200120000,0.4
+      """),
+    Sample(
+      "minutes", GaugeFormat(), 0.6, 180,
+      """
+      Time (min),rain
+      0,0
+      1,0.2
+      2,0.4
+      """),
+    Sample(
+      "a rainfall", GaugeFormat(), 1.2, 180,
+      """
+      time,intensity (mm/h)
+      2024-06-01 12:00,0
+      2024-06-01 12:01,60
+      2024-06-01 12:02,12
+      """),
+  ]
+
+  @Test("--time-column and --time-format choose the time and how it is read")
+  func times() throws {
+    let netatmo = try #require(Self.samples.first { $0.testDescription == "Netatmo" })
+    #expect(try record(netatmo.text, GaugeFormat(timeColumn: "timestamp")).seconds == 900)
+    for (pattern, days) in [("%m/%d/%Y", 2.0), ("%d/%m/%Y", 62), ("%m/%d/%Y %H:%M", nil)] {
+      let format = GaugeFormat(time: GaugeTimePattern(pattern))
+      let text = "date,mm\n06/01/2024,1\n06/02/2024,2\n"
+      if let days {
+        #expect(try record(text, format).seconds == days * 86_400)
+      } else {
+        let error = #expect(throws: GaugeError.self) { try record(text, format) }
+        #expect(error?.description.contains("--time-format") == true)
+      }
+    }
+    let format = GaugeFormat(column: "p", timeColumn: "y", time: .init("%Y %j %H%M"))
+    let text = "id,y,doy,hm,p\n1,2024,60,2355,0\n2,2024,61,0000,0.2\n3,2024,61,0005,0.2\n"
+    #expect(try record(text, format).seconds == 900)
+    for pattern in ["%q", "%", "", "now"] { #expect(GaugeTimePattern(pattern) == nil) }
+  }
+
+  @Test("UTF-16 and Latin-1 are read, with and without a byte order mark, and with any line ends")
+  func encodings() throws {
+    let text = "Zeit;Höhe (mm)\r\n01.06.2024 12:00;0,0\r\n01.06.2024 12:10;0,4\r\n"
+    let units = Array(text.utf16)
+    let little = units.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+    let big = units.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
+    let latin = text.unicodeScalars.map { UInt8($0.value) }
+    let old = Array(text.replacing("\r\n", with: "\r").utf8)
+    for bytes in [little, [0xFF, 0xFE] + little, big, [0xFE, 0xFF] + big, latin, old] {
+      let format = GaugeFormat(column: "Höhe (mm)")
+      #expect(try GaugeRecord(bytes, path: "g.csv", format).millimeters == 0.4)
+    }
+  }
+
+  @Test(
+    "what could be read wrongly is refused, and the message names the flag that helps",
+    arguments: [
+      ("date,mm\n06/01/2024,1\n06/02/2024,2\n", "--time-format '%d/%m/%Y' or '%m/%d/%Y'"),
+      ("time,mm\n0:00,0\n12:00,1\n24:10,2\n", "--time-format '%M:%S'"),
+      ("time,mm\nsoon,0\nlater,1\n", "--time-column"), ("0\n60\n", "--unit 0.2mm"),
+      ("id,time,mm\n7,2024-06-01 12:00,1\n7,2024-06-01 12:00,1\n", "--time-column"),
+      ("time,Daily(mm)\n2024-06-01 12:00,1\n2024-06-01 12:05,1\n", "--unit total"),
+      ("time,mm\n2024-06-01 12:00,90\n2024-06-01 12:01,90\n", "--unit"),
+      ("time,mm\n2024-06-01 12:00,0.3x\n2024-06-01 12:01,1\n", "'0.3x' is no amount of rain"),
+      ("time,mm\n31/04/2024 12:00,1\n01/05/2024 12:01,1\n", "--time-format"),
+    ])
+  func refusals(text: String, hint: String) {
+    let error = #expect(throws: GaugeError.self) { try record(text) }
+    #expect(error?.description.contains(hint) == true, "\(String(describing: error))")
+  }
+
+  @Test("a counter that falls must begin anew, and amounts that never fall are noted")
+  func counters() throws {
+    let total = GaugeFormat(unit: .init(written: "total in"))
+    #expect(abs(try record("0,9\n60,9.1\n120,0.1\n180,0.1\n", total).millimeters - 5.08) < 1e-9)
+    #expect(throws: GaugeError.self) { try record("0,9\n60,8.9\n", total) }
+    let rising = "0,1.5\n60,1.5\n120,1.6\n180,1.7\n240,2\n"
+    #expect(try record(rising).seemsTotal && !record(rising + "300,0\n").seemsTotal)
+    #expect(try !record(rising, GaugeFormat(unit: .init(written: "total"))).seemsTotal)
+  }
+
+  @Test("seconds stay seconds when they look like dates")
+  func seconds() throws {
+    let rows = stride(from: 18_999_960, through: 19_000_620, by: 60).map { "\($0),0.1\n" }
+    #expect(try record(rows.joined()).seconds == 720)
+    #expect(try record("seconds,mm\n20240101,0.1\n20240102,0\n20240103,0\n").seconds == 3)
+  }
+
+  @Test("a unit may be written with a number, as a rate and as a total")
+  func units() {
+    for text in ["mm", "MM/h", "in", "inch", "in/h", "0.2mm", "0.01 in", "total", "total 0.2 mm"] {
+      #expect(GaugeRecord.Unit(written: text) != nil, "\(text)")
+    }
+    for text in ["", "cm", "0mm", "-1mm", "mm/s", "total total", "nan mm", "1e9mm"] {
+      #expect(GaugeRecord.Unit(written: text) == nil, "\(text)")
+    }
+  }
+
+  @Test("the total stays at any speed", arguments: [1, 60, 1000, 1_000_000])
+  func speeds(speed: Double) throws {
+    let rows = (0..<300).map { "\($0 * 10),0.\($0 * 7 % 4)\n" }
+    let record = try record(rows.joined())
+    let curves = record.curves(speed: speed, gain: 0)
+    let gain = curves.filter { $0.name == "gain" }
+    let course = try WrittenCourse(Rain(), curves: gain).course(lasting: nil)
+    var sum = 0.0
+    let keys = curves[0].keys.map { (seconds: Self.seconds($0.time), value: $0.value) }
+    for (a, b) in zip(keys, keys.dropFirst()) where b.seconds > a.seconds {
+      guard course.rain(at: (a.seconds + b.seconds) / 2).gain > -1e-9 else { continue }
+      let ratio = log(b.value / a.value)
+      let mean = abs(ratio) < 1e-9 ? a.value : (b.value - a.value) / ratio
+      sum += mean * (b.seconds - a.seconds) / 3600 * speed
+    }
+    #expect(abs(sum / record.millimeters - 1) < 0.001, "\(sum)")
+  }
+
+  private static func seconds(_ time: WrittenCurve.Time) -> Double {
+    guard case .fromStart(let time) = time else { return .nan }
+    return time / .seconds(1)
+  }
+}
