@@ -94,9 +94,8 @@ extension ParsedCommandLine {
     guard let option = options[written] else {
       if let reason = absence(written) { throw UsageError(reason) }
       let spellings = options.all.flatMap(\.spellings).map { String($0.dropFirst(2)) }
-      let nearest = EditDistance.nearest(to: name, in: spellings)
-      let hint = nearest.map { "; did you mean --\($0)?" } ?? ""
-      throw UsageError("unknown flag \("--\(name)".quoted)\(hint)")
+      let hint = Suggestion.hint(for: name, in: spellings) { "--\($0)" }
+      throw UsageError("unknown flag \(written.quoted)\(hint)")
     }
     if halves.count == 1 {
       try take(option, as: written, &rest, options)

@@ -17,7 +17,7 @@ package enum InputError: Error, Equatable, CustomStringConvertible {
     case .malformed(let path, let flaw): "\(FilePath(path).shown): \(flaw)"
     case .tooLong(let path, let limit):
       "\(FilePath(path).shown): has more than \(limit) bytes, the most that are read"
-    case .failed(let path, let errno): "\(FilePath(path).shown): \(systemMessage(errno))"
+    case .failed(let path, let errno): "\(FilePath(path).shown): \(SystemError(errno: errno))"
     }
   }
 }

@@ -37,9 +37,9 @@ package enum OutputError: Error, Equatable, CustomStringConvertible {
     case .failed(let path, let operation, let errno):
       switch operation {
       case .open, .reserve, .write:
-        "\(FilePath(path).shown): \(systemMessage(errno))"
+        "\(FilePath(path).shown): \(SystemError(errno: errno))"
       case .flush, .close, .rename:
-        "\(FilePath(path).shown): \(operation.rawValue): \(systemMessage(errno))"
+        "\(FilePath(path).shown): \(operation.rawValue): \(SystemError(errno: errno))"
       }
     }
   }
@@ -57,9 +57,4 @@ extension OutputError {
         ? .readerGone(path: path) : .failed(path: path, operation, errno: error.errno)
     }
   }
-}
-
-/// The message of the system for an errno: "No space left on device".
-func systemMessage(_ errno: Int32) -> String {
-  unsafe String(cString: strerror(errno))
 }

@@ -1,6 +1,9 @@
 /// The errno of a call that failed.
-package struct SystemError: Error {
+package struct SystemError: Error, CustomStringConvertible {
   package let errno: Int32
+
+  /// The message of the system, such as "No space left on device".
+  package var description: String { unsafe String(cString: strerror(errno)) }
 
   /// The error of the call that has just failed.
   static var last: SystemError { SystemError(errno: systemErrno) }

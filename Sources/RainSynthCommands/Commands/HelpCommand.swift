@@ -48,9 +48,8 @@ extension Failure {
   /// The error for a word that is not a command of the program.
   init(unknownCommand word: String, in program: ProgramSpecification) {
     let names = program.commands.map(\.name) + program.topics.map(\.name)
-    let nearest = EditDistance.nearest(to: word, in: names)
     let hint =
-      Failure.otherWords[word] ?? nearest.map { "did you mean \($0)?" }
+      Failure.otherWords[word] ?? Suggestion.question(for: word, in: names)
       ?? "'\(program.name) help' lists them"
     self.init(.wrongUsage, "no command is called \(word.quoted); \(hint)")
   }

@@ -86,11 +86,11 @@ enum PresetCommand {
       throw Failure(.wrongUsage, "preset needs one of \(actions.joined(separator: ", "))")
     }
     guard let action = Action(rawValue: word) else {
-      let nearest = EditDistance.nearest(to: word, in: actions)
       let hint =
         Preset.shippedNames.contains(word)
         ? "'\(Program.name) preset show \(word)' prints it"
-        : nearest.map { "did you mean \($0)?" } ?? "it can \(actions.joined(separator: ", "))"
+        : Suggestion.question(for: word, in: actions)
+          ?? "it can \(actions.joined(separator: ", "))"
       throw Failure(.wrongUsage, "preset cannot \(word.quoted); \(hint)")
     }
     let words = Array(commandLine.arguments.dropFirst())

@@ -141,10 +141,8 @@ struct PlainLive: PlaybackHandler {
       let names =
         Slider.all.map(\.name) + ["preset", "seed", "start", "stop", "save", "undo", "quit"]
       if names.contains(name) { throw UsageError("\(name) is written otherwise; ? says how") }
-      let nearest = EditDistance.nearest(to: name, in: names)
-      throw UsageError(
-        "nothing is called \(name.quoted)"
-          + (nearest.map { "; did you mean \($0)?" } ?? "; ? lists all"))
+      let hint = Suggestion.hint(for: name, in: names, otherwise: "; ? lists all")
+      throw UsageError("nothing is called \(name.quoted)\(hint)")
     }
     let slider = Slider.all[row]
     guard !words.isEmpty else {
