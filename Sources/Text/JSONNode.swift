@@ -65,7 +65,7 @@ package enum JSONNode: Sendable {
     case .bool(let isTrue): "\(isTrue)"
     case .number(let digits): digits
     case .string(let text): JSONText.string(text)
-    case .array(let nodes): "[\(nodes.map(\.json).joined(separator: ","))]"
+    case .array(let nodes): "[\(nodes.map { $0.json }.joined(separator: ","))]"
     case .object(let members): JSONText.line(members.map { ($0.key, $0.node.json) })
     }
   }
