@@ -101,7 +101,7 @@ for colour in NoiseColour.allCases {
   var noise = try Noise(colour, sampleRate: sampleRate, key: RandomKey(seed: 1))
   var samples = sound
   try report.add(
-    colour.rawValue,
+    colour.setting.name,
     await Measurement(units: frames) {
       var span = samples.mutableSpan
       for _ in 0..<tiles { noise.render(into: &span) }
@@ -167,31 +167,30 @@ try await alone("muffle") { $0.muffle = 5000 }
 
 try report.begin("Steady rain whose settings move, stereo", in: "ns a frame")
 /// Measures steady rain while some settings move from one factor of their values to another.
-@MainActor func moving(_ name: String, by factors: ClosedRange<Double>, _ names: [String])
+@MainActor func moving(_ name: String, by factors: ClosedRange<Double>, _ settings: [Setting])
   async throws
 {
   let end = Double(frames) / Double(sampleRate)
   var curves: [RainCourse.Curve] = []
-  for parameter in Rain.parameters where names.contains(parameter.name) {
-    guard case .number(_, let range, let path) = parameter.domain else { continue }
-    let value = steady[keyPath: path]
+  for setting in settings where !setting.row.isChoice {
+    let (range, value) = (setting.row.range, steady[setting])
     let ends = [factors.lowerBound, factors.upperBound].map {
       max(range.lowerBound, min(range.upperBound, $0 * value))
     }
-    curves.append(.init(parameter.name, [.init(at: 0, ends[0]), .init(at: end, ends[1])]))
+    curves.append(.init(setting, [.init(at: 0, ends[0]), .init(at: end, ends[1])]))
   }
-  if names.contains("rainfall") {
-    curves = [.init("rainfall", [.init(at: 0, 5), .init(at: end, 20)])]
+  if settings == [.rainfall] {
+    curves = [.init(.rainfall, [.init(at: 0, 5), .init(at: end, 20)])]
   }
   let course = try RainCourse(steady, curves: curves)
   try report.add(name, await Measurement(units: frames) { try render(course) })
 }
-try await moving("none", by: 1...1, ["gain"])
+try await moving("none", by: 1...1, [.gain])
 try await moving(
-  "rates and levels", by: 0.7...1.4, ["drops", "patterRate", "patterLevel", "pink", "dropLevel"])
-try await moving("rainfall", by: 1...1, ["rainfall"])
+  "rates and levels", by: 0.7...1.4, [.drops, .patterRate, .patterLevel, .pink, .dropLevel])
+try await moving("rainfall", by: 1...1, [.rainfall])
 try await moving(
-  "all numbers", by: 0.95...1.05, Rain.parameters.map(\.name).filter { $0 != "rainfall" })
+  "all numbers", by: 0.95...1.05, Setting.stored)
 
 try report.begin("A near drop", in: "ns a drop")
 let second = [Float](repeating: 0, count: sampleRate)

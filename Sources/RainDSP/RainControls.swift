@@ -36,7 +36,7 @@ public final class RainControls: Sendable {
     /// The messages that the renderer may not have taken yet.
     var pending: [Message] = []
     var nextNumber = 0
-    /// The keys of each row of the table that were played.
+    /// The keys that were played, of each setting that a rain holds.
     var keys: [[RainCourse.Key]]
   }
 
@@ -66,11 +66,9 @@ public final class RainControls: Sendable {
     mailbox = Mailbox(Message(number: 0, rain: course.rain, seconds: 0))
     log = Mutex(
       Log(
-        keys: Rain.parameters.map { parameter in
-          if let curve = course.curves.first(where: { $0.name == parameter.name }) {
-            return curve.keys
-          }
-          return parameter.number(in: course.rain).map { [.init(at: 0, $0)] } ?? []
+        keys: Setting.stored.map { setting in
+          course.curves.first { $0.setting == setting }?.keys
+            ?? [.init(at: 0, course.rain[setting])]
         }))
   }
 
@@ -104,8 +102,8 @@ public final class RainControls: Sendable {
       settle(&log)
       return log.keys
     }
-    let curves = zip(Rain.parameters, keys).compactMap { parameter, keys in
-      keys.count > 1 ? RainCourse.Curve(parameter.name, keys) : nil
+    let curves = zip(Setting.stored, keys).compactMap { setting, keys in
+      keys.count > 1 ? RainCourse.Curve(setting, keys) : nil
     }
     return RainCourse(unchecked: rain, curves: curves)
   }
@@ -116,13 +114,11 @@ public final class RainControls: Sendable {
       // Those before it were replaced.
       log.pending.removeAll { $0.number < number }
       let rain = log.pending.removeFirst().rain
-      for (row, parameter) in Rain.parameters.enumerated() {
-        guard let value = parameter.number(in: rain), value != log.keys[row].last?.value else {
-          continue
-        }
-        log.keys[row].append(.init(at: moment.end, value, .line, from: moment.start))
+      for (row, setting) in Setting.stored.enumerated()
+      where rain[setting] != log.keys[row].last?.value {
+        log.keys[row].append(.init(at: moment.end, rain[setting], .line, from: moment.start))
         if !keepsCourse {
-          log.keys[row] = RainCourse.Curve(parameter.name, log.keys[row]).liveKeys
+          log.keys[row] = RainCourse.Curve(setting, log.keys[row]).liveKeys
         }
       }
     }
@@ -216,17 +212,6 @@ struct Mailbox: BitwiseCopyable, @unchecked Sendable {
     }
     unsafe contents.pointee.settled.store(end, ordering: .releasing)
     return moments
-  }
-}
-
-extension Parameter {
-  /// The number of a setting, or that of its choice; nil for one that sets others.
-  fileprivate func number(in rain: Rain) -> Double? {
-    switch domain {
-    case .number(_, _, let path): rain[keyPath: path]
-    case .choice(let names, let get, _): names.firstIndex(of: get(rain)).map(Double.init)
-    case .several: nil
-    }
   }
 }
 #endif

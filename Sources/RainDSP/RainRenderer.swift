@@ -72,15 +72,12 @@ public struct RainRenderer: ~Copyable {
     _ rain: Rain, sampleRate: Int = 44_100, channels: Int = 2, seed: UInt64 = 1,
     startingAt frame: Int = 0, loop: Int? = nil
   ) throws(InvalidSetting) {
-    #if !hasFeature(Embedded)
     try rain.validate()
-    #endif
     try self.init(
       CourseTable(rain), CourseSizes(rain), sampleRate: sampleRate, channels: channels, seed: seed,
       startingAt: frame, loop: loop)
   }
 
-  #if !hasFeature(Embedded)
   /// A renderer of a rain whose settings move.
   ///
   /// Settings move once a tile (``Tile``): levels, filters and the gain glide, each drop has the settings
@@ -99,6 +96,7 @@ public struct RainRenderer: ~Copyable {
       startingAt: frame, loop: loop)
   }
 
+  #if !hasFeature(Embedded)
   /// A renderer of a rain that is retuned while it plays. It takes memory and time for whatever the settings
   /// may become.
   ///
@@ -377,7 +375,6 @@ public struct RainRenderer: ~Copyable {
 
 // MARK: Stems
 
-#if !hasFeature(Embedded)
 extension RainRenderer {
   /// A renderer that also keeps the stems of what it renders; nil: none.
   package init(
@@ -393,7 +390,6 @@ extension RainRenderer {
       startingAt: frame, loop: loop)
   }
 }
-#endif
 
 // Functions that only read are mutating, too: Swift 6.3 would copy the renderer, several KB, for each call.
 extension RainRenderer {

@@ -18,13 +18,12 @@ struct RainControlsTests {
       if block > 2 && block % 3 == 0 && block < 50 {
         var rain = Rain.everything
         let key = random.child(block)
-        for (number, parameter) in Rain.parameters.enumerated() {
-          guard case .number(_, let range, let path) = parameter.domain,
-            key.child(number).uniform < 0.3
-          else { continue }
-          let value = rain[keyPath: path]
-          rain[keyPath: path] = min(
-            range.upperBound, value * (0.8 + 0.4 * key.child(number).child(1).uniform))
+        for setting in Rain.numbers {
+          let own = key.child(Int(setting.rawValue))
+          if own.uniform < 0.3 {
+            rain[setting] = min(
+              setting.row.range.upperBound, rain[setting] * (0.8 + 0.4 * own.child(1).uniform))
+          }
         }
         if block % 2 == 0 { rain.surface = .metal }
         if block % 4 == 0 { rain.gustTime = 9 }
@@ -46,27 +45,24 @@ struct RainControlsTests {
   func tables() throws {
     let base = Rain.everything
     var live = CourseTable(live: RainCourse(base))
-    var curves: [String: [RainCourse.Key]] = [:]
+    var curves: [Setting: [RainCourse.Key]] = [:]
     var last = base
     for step in 1...(Build.isOptimised ? 600 : 40) {
       var rain = base
       let key = RandomKey(seed: UInt64(step))
-      for (number, parameter) in Rain.parameters.enumerated() {
-        guard case .number(_, let range, let path) = parameter.domain,
-          key.child(number).uniform < 0.3
-        else { continue }
-        rain[keyPath: path] = min(
-          range.upperBound, rain[keyPath: path] * (0.8 + 0.4 * key.child(number).child(1).uniform))
+      for setting in Rain.numbers {
+        let own = key.child(Int(setting.rawValue))
+        if own.uniform < 0.3 {
+          rain[setting] = min(
+            setting.row.range.upperBound, rain[setting] * (0.8 + 0.4 * own.child(1).uniform))
+        }
       }
       let start = Double(step) * 0.25
       let end = start + (step % 3 == 0 ? 1.5 : 0.25)
       live.retune(to: rain, from: start, to: end)
-      for parameter in Rain.parameters {
-        guard case .number(_, _, let path) = parameter.domain else { continue }
-        if rain[keyPath: path] != last[keyPath: path] {
-          curves[parameter.name, default: [.init(at: 0, base[keyPath: path])]].append(
-            .init(at: end, rain[keyPath: path], .line, from: start))
-        }
+      for setting in Rain.numbers where rain[setting] != last[setting] {
+        curves[setting, default: [.init(at: 0, base[setting])]].append(
+          .init(at: end, rain[setting], .line, from: start))
       }
       last = rain
       let course = CourseTable(
@@ -74,10 +70,8 @@ struct RainControlsTests {
       for time in [start, start + 0.01, start + 0.1, start - 0.1, start - 1] {
         let (a, b) = (live.moment(at: time), course.moment(at: time))
         if a != b {
-          for parameter in Rain.parameters {
-            guard case .number(_, _, let path) = parameter.domain else { continue }
-            #expect(
-              a.rain[keyPath: path] == b.rain[keyPath: path], "\(step) \(time) \(parameter.name)")
+          for setting in Rain.numbers {
+            #expect(a.rain[setting] == b.rain[setting], "\(step) \(time) \(setting)")
           }
           return
         }
@@ -87,14 +81,12 @@ struct RainControlsTests {
 
   @Test("so is each setting that is retuned alone", .enabled(if: Build.isOptimised))
   func oneByOne() throws {
-    for parameter in Rain.parameters {
+    for setting in Setting.stored {
       var rain = Rain.everything
-      switch parameter.domain {
-      case .number(_, let range, let path):
-        rain[keyPath: path] = min(range.upperBound, 1.2 * rain[keyPath: path])
-      case .choice(let names, let get, let set):
-        set(&rain, names.first { $0 != get(rain) } ?? names[0])
-      case .several: continue
+      if setting.row.isChoice {
+        rain[setting] = rain[setting] == 0 ? 1 : 0
+      } else {
+        rain[setting] = min(setting.row.range.upperBound, 1.2 * rain[setting])
       }
       let controls = try RainControls(.everything)
       var renderer = try RainRenderer(controls, sampleRate: 8000, channels: 2)
@@ -102,7 +94,7 @@ struct RainControlsTests {
       try controls.retune(to: rain, over: 1)
       played += rendered(by: &renderer, frames: 20_000, channels: 2)
       var again = try RainRenderer(controls.course, sampleRate: 8000, channels: 2)
-      #expect(rendered(by: &again, frames: 29_000, channels: 2) == played, "\(parameter.name)")
+      #expect(rendered(by: &again, frames: 29_000, channels: 2) == played, "\(setting)")
     }
   }
 

@@ -13,21 +13,17 @@ struct RainCourseTests {
     let from = Rain.everything
     var to = from
     var curves: [Curve] = []
-    for parameter in Rain.parameters {
-      switch parameter.domain {
-      case .number(_, let range, let path):
-        let value = from[keyPath: path]
+    for setting in Setting.stored {
+      let (range, value) = (setting.row.range, from[setting])
+      if setting.row.isChoice {
+        to[setting] = value == 0 ? 1 : value - 1
+        curves.append(Curve(setting, [Key(at: 0.7, value), Key(at: 1.9, to[setting], .smooth)]))
+      } else {
         var target = value > 0 ? value * 1.3 : value + 0.2 * (range.upperBound - value)
-        if parameter.name == "gustTime" { target = 7 }
+        if setting == .gustTime { target = 7 }
         if !range.contains(target) { target = value * 0.8 }
-        to[keyPath: path] = target
-        curves.append(Curve(parameter.name, [Key(at: 0.7, value), Key(at: 1.9, target)]))
-      case .choice(let names, let get, let set):
-        let value = Double(try #require(names.firstIndex(of: get(from))))
-        let target = value == 0 ? 1 : value - 1
-        set(&to, names[Int(target)])
-        curves.append(Curve(parameter.name, [Key(at: 0.7, value), Key(at: 1.9, target, .smooth)]))
-      case .several: break
+        to[setting] = target
+        curves.append(Curve(setting, [Key(at: 0.7, value), Key(at: 1.9, target)]))
       }
     }
     return (try RainCourse(from, curves: curves), from, to)
@@ -47,7 +43,7 @@ struct RainCourseTests {
   func rests() throws {
     let rain = Rain.everything
     let still = try RainCourse(
-      rain, curves: [Curve("gain", [Key(at: 1, rain.gain), Key(at: 2, rain.gain)])])
+      rain, curves: [Curve(.gain, [Key(at: 1, rain.gain), Key(at: 2, rain.gain)])])
     let whole = rendered(rain, 0..<9000, channels: 2)
     #expect(try sound(still, 0..<9000, rate: 11_025, seed: 1) == whole)
     #expect(try sound(RainCourse(rain), 0..<9000, rate: 11_025, seed: 1) == whole)
@@ -76,7 +72,7 @@ struct RainCourseTests {
     var rain = Rain()
     rain.gust = 0.5
     let course = try RainCourse(
-      rain, curves: [Curve("gustTime", [Key(at: 0, 2), Key(at: 1, 600), Key(at: 2, 2)])])
+      rain, curves: [Curve(.gustTime, [Key(at: 0, 2), Key(at: 1, 600), Key(at: 2, 2)])])
     let (frames, rate) = (2 * 44_100, 44_100)
     let whole = try sound(course, 0..<frames, rate: rate, channels: 1, loop: frames)
     for start in stride(from: 1000, to: frames - 2000, by: 4111) {
@@ -110,7 +106,7 @@ struct RainCourseTests {
       let after = 8 * rate..<8 * rate + 2000
       #expect(
         try sound(single, after, rate: rate) == sound(RainCourse(to), after, rate: rate),
-        "\(curve.name)")
+        "\(curve.setting)")
     }
   }
 
@@ -119,20 +115,22 @@ struct RainCourseTests {
   func silence() throws {
     let rate = 8000
     let steady = Rain()
-    for name in ["drops", "patterRate", "patterLevel", "pink", "gust", "spaceTime", "regularity"] {
-      let curve = Curve(name, [Key(at: 0.5, 0), Key(at: 1, 0.7), Key(at: 1.5, 0)])
+    for setting: Setting in [
+      .drops, .patterRate, .patterLevel, .pink, .gust, .spaceTime, .regularity,
+    ] {
+      let curve = Curve(setting, [Key(at: 0.5, 0), Key(at: 1, 0.7), Key(at: 1.5, 0)])
       let course = try RainCourse(steady, curves: [curve])
       let after = 8 * rate..<8 * rate + 2000
       #expect(
         try sound(course, after, rate: rate)
-          == sound(RainCourse(course.rain(at: 2)), after, rate: rate), "\(name)")
+          == sound(RainCourse(course.rain(at: 2)), after, rate: rate), "\(setting)")
     }
   }
 
   @Test(
     "a heavier rain keeps every drop of the lighter one, and each has the settings of its moment")
   func keepsDrops() throws {
-    let ramp = Curve("drops", [Key(at: 0, 300), Key(at: 20, 3000)])
+    let ramp = Curve(.drops, [Key(at: 0, 300), Key(at: 20, 3000)])
     let course = try RainCourse(Rain(), curves: [ramp])
     func frames(_ drops: Drops) -> [Int] { drops.map(\.frame) }
     let all = 0..<20 * 8000
@@ -148,7 +146,7 @@ struct RainCourseTests {
     #expect(Set(fewest).isSubset(of: found) && Set(found).isSubset(of: most))
     #expect(fewest.count < found.count && found.count < most.count)
 
-    let muffled = Curve("bubbleFrequency", [Key(at: 0, 500), Key(at: 20, 8000)])
+    let muffled = Curve(.bubbleFrequency, [Key(at: 0, 500), Key(at: 20, 8000)])
     var steady = Rain()
     (steady.variation, steady.sizeSpread, steady.bubbleProbability) = (0, 0, 1)
     let pitches = try RainCourse(steady, curves: [muffled])
@@ -161,7 +159,7 @@ struct RainCourseTests {
 
   @Test("the drops that fall are those that sound", arguments: [nil, 16_123])
   func dropsSound(loop: Int?) throws {
-    let curve = Curve("drops", [Key(at: 0, 100), Key(at: 1, 2000), Key(at: 2, 100)])
+    let curve = Curve(.drops, [Key(at: 0, 100), Key(at: 1, 2000), Key(at: 2, 100)])
     var rain = Rain.silent
     rain.drops = 100
     rain.dropLevel = -30
@@ -178,7 +176,7 @@ struct RainCourseTests {
 
   @Test("a loop of a course that ends as it begins has the samples of its repetitions")
   func loop() throws {
-    let curve = Curve("rainfall", [Key(at: 0, 2), Key(at: 1, 20), Key(at: 2, 2)])
+    let curve = Curve(.rainfall, [Key(at: 0, 2), Key(at: 1, 20), Key(at: 2, 2)])
     let course = try RainCourse(Rain(), curves: [curve])
     let frames = 2 * 8000 + 123
     let first = try sound(course, 0..<frames, rate: 8000, loop: frames)
@@ -189,27 +187,25 @@ struct RainCourseTests {
   @Test("numbers move on their scale: levels and rates by ratio, shares in a line")
   func scales() throws {
     func value(
-      _ name: String, _ from: Double, _ to: Double, _ shape: RainCourse.Shape, at time: Double
+      _ setting: Setting, _ from: Double, _ to: Double, _ shape: RainCourse.Shape, at time: Double
     )
       throws -> Double
     {
       let course = try RainCourse(
-        Rain(), curves: [Curve(name, [Key(at: 10, from), Key(at: 20, to, shape)])])
-      let rain = course.rain(at: time)
-      guard case .number(_, _, let path)? = Rain.parameter(name)?.domain else { return .nan }
-      return rain[keyPath: path]
+        Rain(), curves: [Curve(setting, [Key(at: 10, from), Key(at: 20, to, shape)])])
+      return course.rain(at: time)[setting]
     }
-    #expect(try abs(value("pink", 0.01, 0.16, .line, at: 15) - 0.04) < 1e-12)
-    #expect(try abs(value("muffle", 500, 8000, .line, at: 12.5) - 1000) < 1e-9)
-    #expect(try abs(value("drops", 100, 10_000, .line, at: 15) - 1000) < 1e-8)
-    #expect(try value("gain", -20, 0, .line, at: 15) == -10)
-    #expect(try value("puddles", 0, 0.5, .line, at: 12) == 0.1)
-    #expect(try value("pink", 0, 0.5, .line, at: 12) == 0.1)
-    #expect(try value("puddles", 0, 1, .smooth, at: 12.5) == 0.15625)
-    #expect(try value("puddles", 0, 1, .step, at: 19.999) == 0)
-    #expect(try value("puddles", 0, 1, .step, at: 20) == 1)
-    #expect(try value("puddles", 0.25, 1, .line, at: -5) == 0.25)
-    #expect(try value("puddles", 0.25, 1, .line, at: 1e9) == 1)
+    #expect(try abs(value(.pink, 0.01, 0.16, .line, at: 15) - 0.04) < 1e-12)
+    #expect(try abs(value(.muffle, 500, 8000, .line, at: 12.5) - 1000) < 1e-9)
+    #expect(try abs(value(.drops, 100, 10_000, .line, at: 15) - 1000) < 1e-8)
+    #expect(try value(.gain, -20, 0, .line, at: 15) == -10)
+    #expect(try value(.puddles, 0, 0.5, .line, at: 12) == 0.1)
+    #expect(try value(.pink, 0, 0.5, .line, at: 12) == 0.1)
+    #expect(try value(.puddles, 0, 1, .smooth, at: 12.5) == 0.15625)
+    #expect(try value(.puddles, 0, 1, .step, at: 19.999) == 0)
+    #expect(try value(.puddles, 0, 1, .step, at: 20) == 1)
+    #expect(try value(.puddles, 0.25, 1, .line, at: -5) == 0.25)
+    #expect(try value(.puddles, 0.25, 1, .line, at: 1e9) == 1)
   }
 
   /// Steady rain without gusts.
@@ -224,7 +220,7 @@ struct RainCourseTests {
     .enabled(if: Build.isOptimised))
   func quasiStatic() throws {
     let rate = 8000
-    let ramp = Curve("rainfall", [Key(at: 0, 1), Key(at: 300, 40)])
+    let ramp = Curve(.rainfall, [Key(at: 0, 1), Key(at: 300, 40)])
     let course = try RainCourse(Self.calm, curves: [ramp])
     for part in [1, 5, 8] {
       let frames = 30 * part * rate..<30 * (part + 1) * rate
@@ -240,7 +236,7 @@ struct RainCourseTests {
   func storm() throws {
     let rate = 8000
     let curve = Curve(
-      "rainfall",
+      .rainfall,
       [Key(at: 0, 0.3), Key(at: 200, 8, .smooth), Key(at: 400, 60), Key(at: 600, 1.2, .smooth)])
     let course = try RainCourse(Self.calm, curves: [curve])
     var chiSquared = 0.0
@@ -266,15 +262,15 @@ struct RainCourseTests {
     var noise = Self.calm
     (noise.drops, noise.patterRate) = (0, 0)
     let times = stride(from: 0.0, to: 120, by: 1.7)
-    func curve(_ name: String, _ a: Double, _ b: Double) -> Curve {
-      Curve(name, times.enumerated().map { Key(at: $1, $0 % 2 == 0 ? a : b) })
+    func curve(_ setting: Setting, _ a: Double, _ b: Double) -> Curve {
+      Curve(setting, times.enumerated().map { Key(at: $1, $0 % 2 == 0 ? a : b) })
     }
     let course = try RainCourse(
       noise,
       curves: [
-        curve("muffle", 400, 3000), curve("lowCut", 21, 900), curve("bedHighpass", 30, 1500),
-        curve("bedLowpass", 300, 3500), curve("bedCorrelation", 0, 2000), curve("surface", 0, 6),
-        curve("pink", 0.01, 0.05), curve("gain", -9, 3),
+        curve(.muffle, 400, 3000), curve(.lowCut, 21, 900), curve(.bedHighpass, 30, 1500),
+        curve(.bedLowpass, 300, 3500), curve(.bedCorrelation, 0, 2000), curve(.surface, 0, 6),
+        curve(.pink, 0.01, 0.05), curve(.gain, -9, 3),
       ])
     let sound = try sound(course, 0..<100 * rate, rate: rate, channels: 1)
     var atSeams = 0.0
@@ -304,21 +300,20 @@ struct RainCourseTests {
         return error.description
       }
     }
-    #expect(flaw([Curve("gian", [Key(at: 0, 0)])]) == "the curve of gian: no setting has this name")
-    #expect(flaw([Curve("gain", [])]) == "the curve of gain has no key")
+    #expect(flaw([Curve(.gain, [])]) == "the curve of gain has no key")
     #expect(
-      flaw([Curve("gain", [Key(at: 2, 0), Key(at: 1, 0)])])
+      flaw([Curve(.gain, [Key(at: 2, 0), Key(at: 1, 0)])])
         == "key 2 of the curve of gain lies before key 1")
     #expect(
-      flaw([Curve("gain", [Key(at: .nan, 0)])]) == "key 1 of the curve of gain has no time")
+      flaw([Curve(.gain, [Key(at: .nan, 0)])]) == "key 1 of the curve of gain has no time")
     #expect(
-      flaw([Curve("gain", [Key(at: 0, 0), Key(at: 1, 99)])])
+      flaw([Curve(.gain, [Key(at: 0, 0), Key(at: 1, 99)])])
         == "key 2 of the curve of gain: gain is 99; it has to lie within -60 to 24")
     #expect(
-      flaw([Curve("gain", [Key(at: 0, 0)]), Curve("gain", [Key(at: 0, 0)])])
+      flaw([Curve(.gain, [Key(at: 0, 0)]), Curve(.gain, [Key(at: 0, 0)])])
         == "the curve of gain is there twice")
     #expect(
-      flaw([Curve("distanceMin", [Key(at: 0, 1), Key(at: 1, 20)])])
+      flaw([Curve(.distanceMin, [Key(at: 0, 1), Key(at: 1, 20)])])
         == "key 2 of the curve of distanceMin: distanceMax lies below distanceMin, which is 20")
   }
 }

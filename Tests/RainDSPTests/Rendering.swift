@@ -30,15 +30,8 @@ extension Rain {
     return rain
   }
 
-  /// Parameters that are numbers, with their ranges.
-  static var numbers:
-    [(name: String, range: ClosedRange<Double>, path: any WritableKeyPath<Rain, Double> & Sendable)]
-  {
-    parameters.compactMap { parameter in
-      guard case .number(_, let range, let path) = parameter.domain else { return nil }
-      return (parameter.name, range, path)
-    }
-  }
+  /// The settings that are numbers, and no choices.
+  static var numbers: [Setting] { Setting.stored.filter { !$0.row.isChoice } }
 }
 
 /// A renderer of settings that are known to be right.

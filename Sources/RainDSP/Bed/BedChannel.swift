@@ -142,7 +142,7 @@ struct BedChannel: ~Copyable {
     let sampleRate = timeline.sampleRate
     let bounds = course.bounds
     // The last colour comes first: the golden samples are sums in this order.
-    let sounding = NoiseColour.allCases.reversed().filter { bounds.high[$0] > 0 }
+    let sounding = NoiseColour.allCases.reversed().filter { bounds.high[$0.setting] > 0 }
     var colourTiles = 0
     colours = InlineArray { index in
       guard index < sounding.count else { return nil }
@@ -178,8 +178,8 @@ struct BedChannel: ~Copyable {
     filters.move(with: course)
     for number in 0..<colourCount {
       let (name, level) = (colourNames[number], colourLevels[number])
-      let from = course.start.rain[name] * level * filters.start.level
-      let to = course.end.rain[name] * level * filters.end.level
+      let from = course.start.rain[name.setting] * level * filters.start.level
+      let to = course.end.rain[name.setting] * level * filters.end.level
       if number == 0 {
         colours[0]?.render(tile: index, in: &loop, from: from, to: to, into: &sound.tile)
       } else {

@@ -49,9 +49,7 @@ public struct DropLaw: ~Copyable, Sendable {
   ///
   /// - Throws: ``InvalidSetting`` for the first setting that lies outside its range.
   public init(_ rain: Rain) throws(InvalidSetting) {
-    #if !hasFeature(Embedded)
     try rain.validate()
-    #endif
     self.init(validated: rain)
   }
 

@@ -14,10 +14,8 @@ public struct Drops: Sequence, Sendable {
   public typealias Element = (frame: Int, drop: Drop)
 
   private let rain: Rain
-  #if !hasFeature(Embedded)
   /// nil for a rain that rests.
   private let course: RainCourse?
-  #endif
   private let frames: Range<Int>
   private let timeline: Timeline
   private let root: RandomKey
@@ -35,17 +33,14 @@ public struct Drops: Sequence, Sendable {
     loop: Int? = nil
   ) throws(InvalidSetting) {
     try Self.require(frames, sampleRate, loop)
-    #if !hasFeature(Embedded)
     try rain.validate()
     course = nil
-    #endif
     self.rain = rain
     self.frames = frames
     timeline = Timeline(sampleRate: sampleRate, frames: loop)
     root = Source.root(seed: seed)
   }
 
-  #if !hasFeature(Embedded)
   /// The near drops of a rain whose settings move: each has those of the tile in which it strikes.
   public init(
     _ course: RainCourse, in frames: Range<Int>, sampleRate: Int = 44_100, seed: UInt64 = 1,
@@ -60,7 +55,6 @@ public struct Drops: Sequence, Sendable {
     timeline = Timeline(sampleRate: sampleRate, frames: loop)
     root = Source.root(seed: seed)
   }
-  #endif
 
   private static func require(
     _ frames: Range<Int>, _ sampleRate: Int, _ loop: Int?
@@ -71,14 +65,12 @@ public struct Drops: Sequence, Sendable {
   }
 
   private func makeQueue() -> DropQueue {
-    #if !hasFeature(Embedded)
     if let course {
       let table = CourseTable(course)
       return DropQueue(
         CourseSizes(start: table.moment(at: 0), bounds: RainBounds(course)), table, in: frames,
         timeline: timeline, root: root)
     }
-    #endif
     return DropQueue(
       CourseSizes(rain), CourseTable(rain), in: frames, timeline: timeline, root: root)
   }

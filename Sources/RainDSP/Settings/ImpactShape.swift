@@ -1,9 +1,18 @@
 /// The course of the pressure while a drop strikes.
-public enum ImpactShape: String, Sendable, CaseIterable, BitwiseCopyable {
+public enum ImpactShape: UInt8, Sendable, CaseIterable, BitwiseCopyable {
   /// The slope of a fast rise and a slower fall. Its mean is 0, as for every sound in the open air.
   case blow
   /// Half a period of a sine. It is one-sided: its mean is not 0.
   case halfSine
   /// 2/π arccos u², u from 0 to 1 over the impact. It is one-sided, too.
   case acos
+
+  /// The name in presets.
+  public var name: String {
+    switch self {
+    case .blow: "blow"
+    case .halfSine: "halfSine"
+    case .acos: "acos"
+    }
+  }
 }

@@ -26,6 +26,30 @@ public struct InvalidSetting: Error, Sendable, Hashable {
   }
 }
 
+/// A curve that no rendering can follow.
+public struct InvalidCurve: Error, Sendable, Hashable {
+  /// What is wrong.
+  public enum Flaw: Sendable, Hashable {
+    /// The setting has a curve already.
+    case repeated
+    /// There is no key.
+    case empty
+    /// The moment is not a finite number.
+    case noTime
+    /// The moment lies before that of the key before.
+    case goesBack
+    /// The settings at that moment are wrong.
+    case setting(InvalidSetting)
+  }
+
+  /// The setting whose curve it is.
+  public let setting: Setting
+  /// The key, from 0 on; nil for the whole curve.
+  public let key: Int?
+  /// What is wrong.
+  public let flaw: Flaw
+}
+
 #if !hasFeature(Embedded)
 extension InvalidSetting: CustomStringConvertible {
   /// The flaw in a sentence, such as `channels is 3; it has to lie within 1 to 2`.
@@ -45,6 +69,20 @@ extension InvalidSetting: CustomStringConvertible {
   private static func text(_ number: Double) -> String {
     let text = number.description
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+  }
+}
+
+extension InvalidCurve: CustomStringConvertible {
+  /// The flaw in a sentence, such as `key 2 of the curve of gain lies before key 1`.
+  public var description: String {
+    let place = (key.map { "key \($0 + 1) of " } ?? "") + "the curve of \(setting.name)"
+    return switch flaw {
+    case .repeated: "\(place) is there twice"
+    case .empty: "\(place) has no key"
+    case .noTime: "\(place) has no time"
+    case .goesBack: "\(place) lies before key \(key ?? 0)"
+    case .setting(let error): "\(place): \(error)"
+    }
   }
 }
 #endif

@@ -1,14 +1,11 @@
-/// A colour of noise: how its power is spread over the frequencies.
-///
-/// Each colour is a case and a row of the table below. Its level in the bed is the setting of
-/// ``Rain`` with the name of the case.
-public enum NoiseColour: String, Sendable, CaseIterable {
-  /// The same power in every hertz.
-  case white
-  /// The same power in every octave: -3.01 dB an octave from 40 Hz to 0.45 of the sample rate.
-  case pink
-  /// The integral of white noise: -6.02 dB an octave from 40 Hz to 0.45 of the sample rate.
-  case brown
+extension NoiseColour {
+  /// The setting of its level in the bed.
+  public var setting: Setting {
+    guard let setting = Setting(rawValue: Setting.white.rawValue + rawValue) else {
+      preconditionFailure("the table has a level for each colour")
+    }
+    return setting
+  }
 
   /// A row of the table.
   struct Row {
@@ -27,20 +24,6 @@ public enum NoiseColour: String, Sendable, CaseIterable {
   /// Poles and zeros on the real axis of the z-plane, the poles from the slowest to the fastest.
   typealias Roots = (poles: [Double], zeros: [Double])
 
-  /// The table, at a sample rate in Hz.
-  func row(sampleRate: Int) -> Row {
-    switch self {
-    case .white:
-      Row(
-        source: 5, level: 0.925 * (Double(sampleRate) / 44_100).squareRoot(),
-        roots: (poles: [], zeros: []))
-    case .pink:
-      Row(source: 6, level: 1, roots: Self.ladder(sampleRate: Double(sampleRate)))
-    case .brown:
-      Row(source: 7, level: 4.97, roots: Self.leakyIntegrator(sampleRate: Double(sampleRate)))
-    }
-  }
-
   /// Poles at equal steps of pitch with a zero half-way between each and the next: a staircase with
   /// the slope of pink noise.
   ///
@@ -48,7 +31,7 @@ public enum NoiseColour: String, Sendable, CaseIterable {
   /// depends on the step, here in octaves less 3.2. The last zero makes up for the mirror image
   /// above half the sample rate. All constants but the range are fitted and rounded: they minimise the
   /// worst error over the range, 0.28 dB at all rates from 8 to 192 kHz (Tests/scripts/fits/noise).
-  private static func ladder(sampleRate rate: Double) -> Roots {
+  static func ladder(sampleRate rate: Double) -> Roots {
     let lowest = 40.0  // Hz
     let highest = Bandwidth.highest  // of the sample rate
     let count = rate > 50_000 ? 4 : 3
@@ -70,7 +53,7 @@ public enum NoiseColour: String, Sendable, CaseIterable {
   ///
   /// A plain integrator is 3.9 dB too loud at half the sample rate. The zero is fitted and rounded in
   /// the same way: the worst error from 40 Hz to 0.45 of the sample rate is 0.28 dB.
-  private static func leakyIntegrator(sampleRate rate: Double) -> Roots {
+  static func leakyIntegrator(sampleRate rate: Double) -> Roots {
     let leak = 10.0  // Hz
     return (poles: [Elementary.exp(-2 * .pi * leak / rate)], zeros: [-0.18])
   }

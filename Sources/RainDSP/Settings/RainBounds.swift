@@ -33,67 +33,40 @@ struct CourseSizes {
 }
 
 extension RainBounds {
-  init(low: Rain, high: Rain) {
-    self.init(low)
-    self.high = high
-  }
-}
-
-#if !hasFeature(Embedded)
-extension RainBounds {
   init(_ course: RainCourse) {
     self.init(course.rain)
-    // Each setting that rainfall sets moves with it in one direction.
-    if let curve = course.curves.first(where: { $0.name == "rainfall" }) {
-      var (least, most) = (course.rain, course.rain)
-      least.setRainfall(curve.keys.map(\.value).reduce(curve.keys[0].value, min))
-      most.setRainfall(curve.keys.map(\.value).reduce(curve.keys[0].value, max))
-      (low, high) = (least, least)
-      widen(to: most)
-      for name in course.kept { rest(name, as: course.rain) }
-    }
     for curve in course.curves {
-      guard let domain = Rain.parameter(curve.name)?.domain else { continue }
-      let values = curve.keys.map(\.value)
-      switch domain {
-      case .number(_, _, let path):
-        low[keyPath: path] = values.reduce(values[0], min)
-        high[keyPath: path] = values.reduce(values[0], max)
-      case .choice(let names, _, _) where curve.name == "surface":
-        surfaces = values.compactMap { Surface(rawValue: names[Int($0)]) }
-      case .choice(let names, _, _):
-        impactShapes = values.compactMap { ImpactShape(rawValue: names[Int($0)]) }
-      case .several: break
+      let values = curve.keys.map { $0.value }
+      let ends = (values.reduce(values[0], min), values.reduce(values[0], max))
+      switch curve.setting {
+      case .rainfall: bound(rainfall: ends, of: course.rain)
+      case .surface: surfaces = values.map { Surface(number: $0) }
+      case .impactShape: impactShapes = values.map { ImpactShape(number: $0) }
+      default: (low[curve.setting], high[curve.setting]) = ends
       }
     }
     high.order()
   }
 
-  /// Those of a rain whose every setting can be retuned.
+  /// The bounds of a rain whose every setting can be retuned.
   init(live rain: Rain) {
     self.init(rain)
-    for parameter in Rain.parameters {
-      guard case .number(_, let range, let path) = parameter.domain else { continue }
-      low[keyPath: path] = range.lowerBound
-      high[keyPath: path] = range.upperBound
+    for setting in Setting.stored where !setting.row.isChoice {
+      let range = setting.row.range
+      (low[setting], high[setting]) = (range.lowerBound, range.upperBound)
     }
     surfaces = Surface.allCases
     impactShapes = ImpactShape.allCases
   }
 
-  private mutating func widen(to rain: Rain) {
-    for parameter in Rain.parameters {
-      guard case .number(_, _, let path) = parameter.domain else { continue }
-      low[keyPath: path] = min(low[keyPath: path], rain[keyPath: path])
-      high[keyPath: path] = max(high[keyPath: path], rain[keyPath: path])
+  /// Each setting that rainfall sets moves with it in one direction.
+  private mutating func bound(rainfall ends: (Double, Double), of rain: Rain) {
+    var (least, most) = (rain, rain)
+    least.setRainfall(ends.0)
+    most.setRainfall(ends.1)
+    for setting in Setting.stored {
+      low[setting] = min(least[setting], most[setting])
+      high[setting] = max(least[setting], most[setting])
     }
   }
-
-  /// A setting that rests.
-  private mutating func rest(_ name: String, as rain: Rain) {
-    guard case .number(_, _, let path)? = Rain.parameter(name)?.domain else { return }
-    low[keyPath: path] = rain[keyPath: path]
-    high[keyPath: path] = rain[keyPath: path]
-  }
 }
-#endif

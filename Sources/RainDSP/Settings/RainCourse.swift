@@ -1,5 +1,3 @@
-#if !hasFeature(Embedded)
-
 /// A rain whose settings move in time, as in a storm that builds up and passes.
 ///
 /// It is a ``Rain``, whose settings rest, and a curve for each setting that moves:
@@ -8,13 +6,14 @@
 /// let course = try RainCourse(
 ///   Rain(),
 ///   curves: [
-///     .init("rainfall", [.init(at: 0, 0.5), .init(at: 600, 25), .init(at: 1200, 1.5, .smooth)]),
-///     .init("muffle", [.init(at: 300, 20_000), .init(at: 310, 2000)]),
+///     .init(.rainfall, [.init(at: 0, 0.5), .init(at: 600, 25), .init(at: 1200, 1.5, .smooth)]),
+///     .init(.muffle, [.init(at: 300, 20_000), .init(at: 310, 2000)]),
+///     .init(.surface, [.init(at: 0, .open), .init(at: 600, .metal)]),
 ///   ])
 /// let renderer = try RainRenderer(course)
 /// ```
 ///
-/// Between its keys a number moves on the scale on which it is heard (``Parameter/scale``): levels in
+/// Between its keys a number moves on the scale on which it is heard (``Setting/Row/scale``): levels in
 /// decibels, frequencies in octaves, rates by their logarithm. Before its first key it has the value of
 /// that key, and after its last the value of that.
 ///
@@ -22,7 +21,7 @@
 /// a rendering can be made by itself.
 public struct RainCourse: Sendable, Hashable {
   /// The way from one key to the next, x from 0 to 1.
-  public enum Shape: String, Sendable, CaseIterable {
+  public enum Shape: String, Sendable, CaseIterable, BitwiseCopyable {
     /// The value of the key before, until the moment of this one.
     case step
     /// A straight line, x.
@@ -35,8 +34,7 @@ public struct RainCourse: Sendable, Hashable {
   public struct Key: Sendable, Hashable {
     /// The moment, in s from frame 0. In a loop, from its beginning.
     public var seconds: Double
-    /// The value, in the unit of the setting. Of a setting with named choices, the number of the choice
-    /// in the order of its table, from 0 on.
+    /// The value, in the unit of the setting; of a choice, its number.
     public var value: Double
     /// The way from the key before.
     public var shape: Shape
@@ -53,60 +51,67 @@ public struct RainCourse: Sendable, Hashable {
       self.shape = shape
       self.start = start
     }
+
+    /// A key at which drops strike another surface: ``Setting/surface``.
+    public init(
+      at seconds: Double, _ surface: Surface, _ shape: Shape = .line, from start: Double? = nil
+    ) {
+      self.init(at: seconds, surface.number, shape, from: start)
+    }
+
+    /// A key at which impacts have another shape: ``Setting/impactShape``.
+    public init(
+      at seconds: Double, _ impact: ImpactShape, _ shape: Shape = .line, from start: Double? = nil
+    ) {
+      self.init(at: seconds, impact.number, shape, from: start)
+    }
   }
 
   /// The keys of a setting.
   public struct Curve: Sendable, Hashable {
-    /// The setting: the name of a row of ``Rain/parameters``.
-    public let name: String
+    /// The setting.
+    public let setting: Setting
     /// One key or more, in the order of time.
     public let keys: [Key]
 
-    /// The curve of the setting called `name`.
-    public init(_ name: String, _ keys: [Key]) {
-      self.name = name
+    /// The curve of a setting.
+    public init(_ setting: Setting, _ keys: [Key]) {
+      self.setting = setting
       self.keys = keys
     }
   }
 
   /// The settings that rest.
   public let rain: Rain
-  /// The settings that move; none for a rain that rests.
+  /// The settings that move, in the order of their table; none for a rain that rests.
   public let curves: [Curve]
-  /// The settings that a curve of `rainfall` does not set: those that were set after it.
-  public let kept: Set<String>
 
   /// A rain that rests.
   public init(_ rain: Rain) {
-    self.rain = rain
-    curves = []
-    kept = []
+    self.init(unchecked: rain, curves: [])
   }
 
   /// A rain whose settings move by curves that are known to be right.
   init(unchecked rain: Rain, curves: [Curve]) {
     self.rain = rain
     self.curves = curves
-    kept = []
   }
 
   /// A rain whose settings move.
   ///
   /// - Parameters:
   ///   - rain: the settings that rest.
-  ///   - curves: those that move, one curve a setting. The curve of `rainfall` sets what
-  ///     ``Rain/setRainfall(_:)`` sets, and the others come after it.
-  ///   - kept: names of settings that the curve of `rainfall` leaves as they are in `rain`.
+  ///   - curves: those that move, one curve a setting. The curve of rainfall sets what
+  ///     ``Rain/setRainfall(_:)`` sets, and the others come after it: a setting that it shall leave alone has
+  ///     a curve with one key.
   /// - Throws: ``InvalidCurve`` for the first wrong key.
-  public init(
-    _ rain: Rain, curves: [Curve], keeping kept: Set<String> = []
-  ) throws(InvalidCurve) {
-    self.rain = rain
-    self.curves = curves
-    self.kept = kept
+  public init(_ rain: Rain, curves: [Curve]) throws(InvalidCurve) {
+    // Rainfall is the first setting of the table, so that its curve comes first.
+    self.init(
+      unchecked: rain, curves: curves.sorted { $0.setting.rawValue < $1.setting.rawValue })
     for (index, curve) in curves.enumerated() {
-      if curves[..<index].contains(where: { $0.name == curve.name }) {
-        throw InvalidCurve(name: curve.name, key: nil, flaw: .repeated)
+      if curves[..<index].contains(where: { $0.setting == curve.setting }) {
+        throw InvalidCurve(setting: curve.setting, key: nil, flaw: .repeated)
       }
       try curve.validate()
     }
@@ -136,16 +141,15 @@ public struct RainCourse: Sendable, Hashable {
 
   /// Throws if settings contradict each other at a key.
   private func validateOrder() throws(InvalidCurve) {
-    let ordered = Set(Rain.orderedPairs.flatMap { [$0.0, $0.1] } + ["rainfall"])
     let table = CourseTable(self)
-    for curve in curves where ordered.contains(curve.name) {
+    for curve in curves where curve.setting.isOfOrderedPair {
       for (index, key) in curve.keys.enumerated() {
         let rain = table.moment(at: key.seconds, ordered: false).rain
         if rain.isOrdered { continue }
         do {
           try rain.validate()
         } catch {
-          throw InvalidCurve(name: curve.name, key: index, flaw: .setting(error))
+          throw InvalidCurve(setting: curve.setting, key: index, flaw: .setting(error))
         }
       }
     }
@@ -155,68 +159,22 @@ public struct RainCourse: Sendable, Hashable {
 extension RainCourse.Curve {
   /// Throws the first wrong key.
   fileprivate func validate() throws(InvalidCurve) {
-    guard let parameter = Rain.parameter(name) else {
-      throw InvalidCurve(name: name, key: nil, flaw: .unknown)
-    }
-    if keys.isEmpty { throw InvalidCurve(name: name, key: nil, flaw: .empty) }
-    let range = parameter.range
+    if keys.isEmpty { throw InvalidCurve(setting: setting, key: nil, flaw: .empty) }
+    let range = setting.row.range
     var before = -Double.infinity
     for (index, key) in keys.enumerated() {
-      if !key.seconds.isFinite { throw InvalidCurve(name: name, key: index, flaw: .noTime) }
-      if key.seconds < before { throw InvalidCurve(name: name, key: index, flaw: .goesBack) }
+      if !key.seconds.isFinite { throw InvalidCurve(setting: setting, key: index, flaw: .noTime) }
+      if key.seconds < before { throw InvalidCurve(setting: setting, key: index, flaw: .goesBack) }
       if let start = key.start, !(start >= before && start <= key.seconds) {
-        throw InvalidCurve(name: name, key: index, flaw: .goesBack)
+        throw InvalidCurve(setting: setting, key: index, flaw: .goesBack)
       }
       before = key.start ?? key.seconds
       // A NaN is in no range.
       if !range.contains(key.value) {
         throw InvalidCurve(
-          name: name, key: index,
-          flaw: .setting(InvalidSetting(name: name, flaw: .outOfRange(key.value, range))))
+          setting: setting, key: index,
+          flaw: .setting(InvalidSetting(name: setting.name, flaw: .outOfRange(key.value, range))))
       }
     }
   }
 }
-
-/// A curve that no rendering can follow.
-public struct InvalidCurve: Error, Sendable, Hashable {
-  /// What is wrong.
-  public enum Flaw: Sendable, Hashable {
-    /// No setting has that name.
-    case unknown
-    /// The setting has a curve already.
-    case repeated
-    /// There is no key.
-    case empty
-    /// The moment is not a finite number.
-    case noTime
-    /// The moment lies before that of the key before.
-    case goesBack
-    /// The settings at that moment are wrong.
-    case setting(InvalidSetting)
-  }
-
-  /// The setting whose curve it is.
-  public let name: String
-  /// The key, from 0 on; nil for the whole curve.
-  public let key: Int?
-  /// What is wrong.
-  public let flaw: Flaw
-}
-
-extension InvalidCurve: CustomStringConvertible {
-  /// The flaw in a sentence, such as `key 2 of the curve of gain lies before key 1`.
-  public var description: String {
-    let place = (key.map { "key \($0 + 1) of " } ?? "") + "the curve of \(name)"
-    return switch flaw {
-    case .unknown: "\(place): no setting has this name"
-    case .repeated: "\(place) is there twice"
-    case .empty: "\(place) has no key"
-    case .noTime: "\(place) has no time"
-    case .goesBack: "\(place) lies before key \(key ?? 0)"
-    case .setting(let error): "\(place): \(error)"
-    }
-  }
-}
-
-#endif

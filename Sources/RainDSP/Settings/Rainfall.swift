@@ -1,8 +1,9 @@
 extension Rain {
   /// Named strengths of rain, in mm/h. They lie within the classes of weather services: light below
   /// 2 mm/h, moderate to 10, heavy to 50, violent above.
-  public static let rainfalls: [(name: String, millimetersPerHour: Double)] = [
-    ("drizzle", 0.5), ("light", 1.5), ("moderate", 6), ("heavy", 25), ("violent", 75),
+  static let rainfalls = [
+    Setting.Word("drizzle", 0.5), Setting.Word("light", 1.5), Setting.Word("moderate", 6),
+    Setting.Word("heavy", 25), Setting.Word("violent", 75),
   ]
 
   /// Makes it rain R mm/h: sets the sizes of the drops, how many fall, and how loud everything is. At
@@ -24,16 +25,25 @@ extension Rain {
   ///
   /// - Parameter rainfall: R, within 0.1 ... 200 mm/h.
   public mutating func setRainfall(_ rainfall: Double) {
-    let steady = Rain()
-    let x = rainfall / steady.intensity
+    // Not from a fresh Rain: its table cannot be read while a rain plays.
+    let x = rainfall / 10
     intensity = rainfall
-    drops = steady.drops * Elementary.power(x, 0.57)
-    patterRate = steady.patterRate * Elementary.power(x, 0.25)
-    patterLevel = steady.patterLevel * Elementary.power(x, 0.275)
+    drops = 1200 * Elementary.power(x, 0.57)
+    patterRate = 1000 * Elementary.power(x, 0.25)
+    patterLevel = 0.0215 * Elementary.power(x, 0.275)
     silenceColours()
-    pink = steady.pink * Elementary.power(x, 0.275)
-    dropLevel = steady.dropLevel - 4 * Elementary.log2(x) / Elementary.log2(10)
-    patterLow = steady.patterLow * Elementary.power(x, -0.13)
-    bedHighpass = steady.bedHighpass * Elementary.power(x, -0.3)
+    pink = 0.038 * Elementary.power(x, 0.275)
+    dropLevel = 0 - 4 * Elementary.log2(x) / Elementary.log2(10)
+    patterLow = 700 * Elementary.power(x, -0.13)
+    bedHighpass = 300 * Elementary.power(x, -0.3)
+  }
+
+  /// Sets the levels of all colours to 0. Without their array, which would be allocated.
+  private mutating func silenceColours() {
+    var number: UInt8 = 0
+    while let colour = NoiseColour(rawValue: number) {
+      self[colour.setting] = 0
+      number += 1
+    }
   }
 }

@@ -41,7 +41,7 @@ public enum InvalidCourse: Error, Sendable, Hashable, CustomStringConvertible {
   /// The setting whose curve is wrong, and the key.
   package var place: (setting: String, key: Int?) {
     switch self {
-    case .curve(let error): (error.name, error.key)
+    case .curve(let error): (error.setting.name, error.key)
     case .endless(let setting, let key, _), .goesBack(let setting, let key, _, _, _),
       .endsEarly(let setting, let key, _, _):
       (setting, key)

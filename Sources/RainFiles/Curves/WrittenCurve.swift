@@ -39,14 +39,14 @@ public struct WrittenCurve: Sendable, Hashable {
     package var earliest: Time { start ?? time }
   }
 
-  /// The setting: the name of a row of ``/RainDSP/Rain/parameters``.
-  public let name: String
+  /// The setting.
+  public let setting: Setting
   /// The keys in the order of time.
   public let keys: [Key]
 
-  /// The curve of the setting called `name`.
-  public init(_ name: String, _ keys: [Key]) {
-    self.name = name
+  /// The curve of a setting.
+  public init(_ setting: Setting, _ keys: [Key]) {
+    self.setting = setting
     self.keys = keys
   }
 }

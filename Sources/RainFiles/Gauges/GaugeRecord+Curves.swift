@@ -88,8 +88,8 @@ extension GaugeRecord {
     } else {
       addDry(last?.end ?? 0, end, last?.rainfall, nil)
     }
-    return [WrittenCurve("rainfall", rainfall)]
-      + (level.isEmpty ? [] : [WrittenCurve("gain", level)])
+    return [WrittenCurve(.rainfall, rainfall)]
+      + (level.isEmpty ? [] : [WrittenCurve(.gain, level)])
   }
 
   /// The number with six digits.

@@ -119,7 +119,7 @@ extension WrittenCurve {
       .fromStart(.milliseconds(Int((seconds * 1000).rounded())))
     }
     self.init(
-      curve.name,
+      curve.setting,
       curve.keys.map { key in
         Key(at: time(key.seconds), key.value, key.shape, from: key.start.map(time))
       })

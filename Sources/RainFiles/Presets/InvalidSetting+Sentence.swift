@@ -2,7 +2,7 @@ package import RainDSP
 internal import Text
 
 extension InvalidSetting {
-  /// The flaw in words; `spelling` turns a parameter's name into the flag or key that its reader
+  /// The flaw in words; `spelling` turns a setting's name into the flag or key that its reader
   /// knows.
   package func sentence(_ spelling: (String) -> String) -> String {
     switch flaw {

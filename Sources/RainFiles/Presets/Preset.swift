@@ -4,7 +4,7 @@ internal import Text
 
 /// A rain with a name: one of the shipped presets, or one from a JSON file.
 ///
-/// A preset is a JSON object whose keys are the names of ``/RainDSP/Rain/parameters`` and some more, such as `name`,
+/// A preset is a JSON object whose keys are the names of ``/RainDSP/Setting`` and some more, such as `name`,
 /// `duration` and `curves`: `rainsynth preset schema` describes all of them. Comments and trailing commas are allowed.
 /// A setting that it leaves out is as in steady rain.
 public struct Preset: Sendable, Hashable {
@@ -117,27 +117,32 @@ public struct Preset: Sendable, Hashable {
         flaws.append((position, error))
       }
     }
-    // Rainfall sets several settings. Settings of their own override it, and curves override both.
-    let (entries, curves) = (document.entries, document.curves)
-    for entry in entries where setsSeveral(entry.key) {
-      collect(at: entry.keyPosition) { () throws(PresetError) in try preset.set(entry, in: file) }
+    var changes: [SettingChange] = []
+    for entry in document.entries {
+      collect(at: entry.keyPosition) { () throws(PresetError) in
+        if try !preset.set(entry, in: file) { changes.append(try change(entry, in: file)) }
+      }
     }
-    for curve in curves where setsSeveral(curve.name) {
-      collect(at: curve.namePosition) { () throws(PresetError) in try preset.set(curve, in: file) }
+    for curve in document.curves {
+      collect(at: curve.namePosition) { () throws(PresetError) in
+        do throws(CurveFlaw) {
+          if curve.name == SeedTrack.curveName {
+            preset.seeds = try SeedTrack(curve)
+          } else {
+            changes.append(.curve(try WrittenCurve(curve)))
+          }
+        } catch {
+          throw flaw(error.sentence, at: error.position, in: file)
+        }
+      }
     }
-    for entry in entries where !setsSeveral(entry.key) {
-      collect(at: entry.keyPosition) { () throws(PresetError) in try preset.set(entry, in: file) }
-    }
-    for curve in curves where !setsSeveral(curve.name) {
-      collect(at: curve.namePosition) { () throws(PresetError) in try preset.set(curve, in: file) }
-    }
+    preset.course.apply(changes)
     for entry in document.variations {
       collect(at: entry.keyPosition) { () throws(PresetError) in
-        guard Rain.parameter(entry.key) != nil else {
-          let nearest = EditDistance.nearest(to: entry.key, in: Rain.parameters.map(\.name))
-          let hint = nearest.map { "; did you mean \($0)?" } ?? ""
-          throw flaw(
-            "no setting is called \(entry.key.quoted)\(hint)", at: entry.keyPosition, in: file)
+        do throws(WrongScalar) {
+          _ = try Setting(key: entry.key)
+        } catch {
+          throw flaw(error.sentence, at: entry.keyPosition, in: file)
         }
         guard case .string(let text) = entry.scalar else {
           throw flaw(
@@ -176,9 +181,10 @@ public struct Preset: Sendable, Hashable {
     }
   }
 
+  /// Takes what an entry says of the preset. Returns whether it does, and not of a setting.
   private mutating func set(
     _ entry: PresetDocument.Entry, in file: String
-  ) throws(PresetError) {
+  ) throws(PresetError) -> Bool {
     if entry.key == Preset.revisionKey {
       guard case .number(_, let text) = entry.scalar, let number = Int(text), number >= 1 else {
         throw Preset.flaw(
@@ -186,7 +192,7 @@ public struct Preset: Sendable, Hashable {
           at: entry.scalarPosition, in: file)
       }
       revision = number
-      return
+      return true
     }
     if entry.key == Preset.durationKey {
       guard case .fromStart(let time)? = WrittenCurve.Time(entry.scalar), time > .zero else {
@@ -195,7 +201,7 @@ public struct Preset: Sendable, Hashable {
           at: entry.scalarPosition, in: file)
       }
       duration = time
-      return
+      return true
     }
     if let option = RenderJob.option(entry.key), option.isInPresets {
       var job = RenderJob(duration: nil)
@@ -209,16 +215,15 @@ public struct Preset: Sendable, Hashable {
       } else {
         options[entry.key] = entry.scalar
       }
-      return
+      return true
     }
-    guard Preset.textKeys.contains(entry.key) else {
-      return try Preset.set(&course, to: entry, in: file)
-    }
+    guard Preset.textKeys.contains(entry.key) else { return false }
     guard case .string(let text) = entry.scalar else {
       throw Preset.flaw("\(entry.key) takes a string", at: entry.scalarPosition, in: file)
     }
     if entry.key == Preset.nameKey { name = text }
     if entry.key == Preset.summaryKey { summary = text }
+    return true
   }
 
   /// The preset as the text of a JSON file that sets every setting.
@@ -259,18 +264,18 @@ public struct Preset: Sendable, Hashable {
         // rainfall sets them. Comments and a comma after the last line are allowed.
 
       """
-    var group: Parameter.Group?
+    var group: Setting.Group?
     let steady = Rain()
-    for parameter in Rain.parameters {
-      if parameter.group != group { text += "\n  // \(parameter.group.rawValue)\n" }
-      group = parameter.group
-      let (json, range) = parameter.example(of: rain)
+    for setting in Setting.allCases {
+      let row = setting.row
+      if row.group != group { text += "\n  // \(row.group.rawValue)\n" }
+      group = row.group
+      let (json, range) = setting.example(of: rain)
       let isSet =
-        course.keeps(parameter.name)
-        || !course.moves(parameter.name) && json != parameter.example(of: steady).json
-      let setting = "  \(isSet ? "" : "// ")\"\(parameter.name)\": \(json),"
-      let margin = String(repeating: " ", count: max(1, 36 - setting.utf8.count))
-      text += "\(setting)\(margin)// \(parameter.summary) (\(range))\n"
+        course.keeps(setting) || !course.moves(setting) && json != setting.example(of: steady).json
+      let member = "  \(isSet ? "" : "// ")\"\(row.name)\": \(json),"
+      let margin = String(repeating: " ", count: max(1, 36 - member.utf8.count))
+      text += "\(member)\(margin)// \(row.summary) (\(range))\n"
     }
     text += """
 
@@ -340,36 +345,18 @@ public struct Preset: Sendable, Hashable {
       + RenderJob.options.filter(\.isInPresets).map(\.name)
   }
 
-  /// Whether a setting sets several others.
-  private static func setsSeveral(_ name: String) -> Bool {
-    Rain.parameter(name)?.setsSeveral ?? false
-  }
-
-  private mutating func set(
-    _ curve: PresetDocument.Curve, in file: String
-  ) throws(PresetError) {
-    do throws(CurveFlaw) {
-      if curve.name == SeedTrack.curveName {
-        seeds = try SeedTrack(curve)
-      } else {
-        try course.read(curve)
-      }
-    } catch {
-      throw Preset.flaw(error.sentence, at: error.position, in: file)
-    }
-  }
-
-  private static func set(
-    _ course: inout WrittenCourse, to entry: PresetDocument.Entry, in file: String
-  ) throws(PresetError) {
-    guard let parameter = Rain.parameter(entry.key) else {
+  /// What an entry says of a setting.
+  private static func change(
+    _ entry: PresetDocument.Entry, in file: String
+  ) throws(PresetError) -> SettingChange {
+    guard let setting = Setting(named: entry.key) else {
       let nearest = EditDistance.nearest(
-        to: entry.key, in: otherKeys + Rain.parameters.map(\.name))
+        to: entry.key, in: otherKeys + Setting.allCases.map(\.name))
       let hint = nearest.map { "did you mean \($0)?" } ?? "'rainsynth preset schema' names all"
       throw flaw("unknown key \(entry.key.quoted); \(hint)", at: entry.keyPosition, in: file)
     }
     do {
-      course.set(parameter, to: try parameter.number(entry.scalar))
+      return .number(setting, try setting.number(entry.scalar))
     } catch {
       throw flaw(error.sentence, at: entry.scalarPosition, in: file)
     }

@@ -31,7 +31,7 @@ package enum PresetSchema {
         ], indentation: 6)
     )
     let options = RenderJob.options.filter(\.isInPresets).map { ($0.name, schema(of: $0)) }
-    let settings = Rain.parameters.map { ($0.name, schema(of: $0)) }
+    let settings = Setting.allCases.map { ($0.name, schema(of: $0)) }
     return JSONText.object([
       ("$schema", "\"https://json-schema.org/draft/2020-12/schema\""),
       ("title", "\"rainsynth preset\""),
@@ -54,16 +54,16 @@ package enum PresetSchema {
     let seed = #"{"type": "integer", "minimum": 0}"#
     let shapes = RainCourse.Shape.allCases.map { JSONText.string($0.rawValue) }
       .joined(separator: ", ")
-    let settings = Rain.parameters.map { parameter in
+    let settings = Setting.allCases.map { setting in
       let key = JSONText.object(
         [
           ("type", "\"array\""),
-          ("prefixItems", "[\(time), \(value(of: parameter)), {\"enum\": [\(shapes)]}]"),
+          ("prefixItems", "[\(time), \(value(of: setting.row)), {\"enum\": [\(shapes)]}]"),
           ("items", "false"),
           ("minItems", "2"),
         ], indentation: 12)
       return (
-        parameter.name,
+        setting.name,
         JSONText.object(
           [("type", "\"array\""), ("minItems", "1"), ("items", key)], indentation: 10)
       )
@@ -118,24 +118,21 @@ package enum PresetSchema {
   }
 
   private static var names: String {
-    Rain.parameters.map { JSONText.string($0.name) }.joined(separator: ", ")
+    Setting.allCases.map { JSONText.string($0.name) }.joined(separator: ", ")
   }
 
   /// What a value of a curve can be.
-  private static func value(of parameter: Parameter) -> String {
-    func number(_ range: ClosedRange<Double>) -> String {
-      "{\"type\": \"number\", \"minimum\": \(NumberText.shortest(range.lowerBound)), "
-        + "\"maximum\": \(NumberText.shortest(range.upperBound))}"
-    }
-    func choice(_ names: [String]) -> String {
-      "{\"enum\": [\(names.map(JSONText.string).joined(separator: ", "))]}"
-    }
-    return switch parameter.domain {
-    case .number(_, let range, _): number(range)
-    case .choice(let names, _, _): choice(names)
-    case .several(_, let range, let steps, _):
-      "{\"anyOf\": [\(number(range)), \(choice(steps.map(\.name)))]}"
-    }
+  private static func value(of row: Setting.Row) -> String {
+    let words = "{\"enum\": \(words(of: row))}"
+    if row.isChoice { return words }
+    let number =
+      "{\"type\": \"number\", \"minimum\": \(NumberText.shortest(row.range.lowerBound)), "
+      + "\"maximum\": \(NumberText.shortest(row.range.upperBound))}"
+    return row.words.isEmpty ? number : "{\"anyOf\": [\(number), \(words)]}"
+  }
+
+  private static func words(of row: Setting.Row) -> String {
+    "[\(row.words.map { JSONText.string($0.name) }.joined(separator: ", "))]"
   }
 
   private static func schema(of option: RenderOption) -> String {
@@ -162,36 +159,29 @@ package enum PresetSchema {
       [("type", "\"string\""), ("description", JSONText.string(note))], indentation: 6)
   }
 
-  private static func schema(of parameter: Parameter) -> String {
-    let members: [(String, String)]
-    switch parameter.domain {
-    case .number(let unit, let range, let path):
-      let note = unit == .none ? "" : " (\(unit.rawValue))"
-      members = [
-        ("type", "\"number\""),
-        ("description", JSONText.string(parameter.summary + note)),
-        ("minimum", NumberText.shortest(range.lowerBound)),
-        ("maximum", NumberText.shortest(range.upperBound)),
-        ("default", NumberText.shortest(Rain()[keyPath: path])),
-      ]
-    case .choice(let names, let get, _):
-      members = [
-        ("enum", "[\(names.map(JSONText.string).joined(separator: ", "))]"),
-        ("description", JSONText.string(parameter.summary)),
-        ("default", JSONText.string(get(Rain()))),
-      ]
-    case .several(let unit, let range, let steps, _):
-      let number = JSONText.object(
+  private static func schema(of setting: Setting) -> String {
+    let row = setting.row
+    let note = row.unit == .none ? "" : " (\(row.unit.rawValue))"
+    let description = ("description", JSONText.string(row.summary + note))
+    let standard = ("default", setting.json(of: row.standard))
+    let number = [
+      ("type", "\"number\""), ("minimum", NumberText.shortest(row.range.lowerBound)),
+      ("maximum", NumberText.shortest(row.range.upperBound)),
+    ]
+    let members =
+      if row.isChoice {
+        [("enum", words(of: row)), description, standard]
+      } else if row.words.isEmpty {
+        [number[0], description, number[1], number[2], standard]
+      } else {
         [
-          ("type", "\"number\""), ("minimum", NumberText.shortest(range.lowerBound)),
-          ("maximum", NumberText.shortest(range.upperBound)),
-        ], indentation: 8)
-      let names = steps.map { JSONText.string($0.name) }.joined(separator: ", ")
-      members = [
-        ("description", JSONText.string("\(parameter.summary) (\(unit.rawValue))")),
-        ("anyOf", "[\(number), {\"enum\": [\(names)]}]"),
-      ]
-    }
+          description,
+          (
+            "anyOf",
+            "[\(JSONText.object(number, indentation: 8)), {\"enum\": \(words(of: row))}]"
+          ),
+        ]
+      }
     return JSONText.object(members, indentation: 6)
   }
 }

@@ -6,14 +6,14 @@ extension WrittenCourse {
 
   /// The curves as members of a JSON object, that of the seeds last.
   package func curveMembers(_ seeds: SeedTrack?) -> [(key: String, json: String)] {
-    curves.map { ($0.name, $0.json) }
+    curves.map { ($0.setting.name, $0.json) }
       + (seeds?.json.map { [(SeedTrack.curveName, $0)] } ?? [])
   }
 
   /// Every setting that rests as a member of a JSON object, as presets have them, and the curves with that of
   /// the seeds.
   package func members(_ seeds: SeedTrack?) -> [(key: String, json: String)] {
-    let resting = rain.members.filter { !moves($0.key) }
+    let resting = Setting.stored.filter { !moves($0) }.map { ($0.name, $0.json(of: rain[$0])) }
     let curves = curveMembers(seeds)
     guard !curves.isEmpty else { return resting }
     return resting + [(WrittenCourse.curvesKey, JSONText.line(curves))]

@@ -9,12 +9,12 @@ package struct CurveFlaw: Error {
 
 extension WrittenCurve {
   /// The curve in a preset or in stored settings.
-  init(_ curve: PresetDocument.Curve) throws(CurveFlaw) {
-    guard let parameter = Rain.parameter(curve.name) else {
-      let nearest = EditDistance.nearest(to: curve.name, in: Rain.parameters.map(\.name))
-      let hint = nearest.map { "; did you mean \($0)?" } ?? ""
-      throw CurveFlaw(
-        sentence: "no setting is called \(curve.name.quoted)\(hint)", position: curve.namePosition)
+  package init(_ curve: PresetDocument.Curve) throws(CurveFlaw) {
+    let setting: Setting
+    do {
+      setting = try Setting(key: curve.name)
+    } catch {
+      throw CurveFlaw(sentence: error.sentence, position: curve.namePosition)
     }
     if curve.keys.isEmpty {
       throw CurveFlaw(
@@ -49,7 +49,7 @@ extension WrittenCurve {
       }
       let value: Double
       do {
-        value = try parameter.number(elements[1].scalar)
+        value = try setting.number(elements[1].scalar)
       } catch {
         throw CurveFlaw(sentence: error.sentence, position: elements[1].position)
       }
@@ -57,7 +57,7 @@ extension WrittenCurve {
         Key(
           at: time, value, elements.count == 3 ? try Self.shape(elements[2]) : .line, from: start))
     }
-    self.init(curve.name, keys)
+    self.init(setting, keys)
   }
 
   private static func shape(
@@ -98,16 +98,6 @@ extension WrittenCurve.Time {
 }
 
 extension WrittenCourse {
-  /// Lets a setting move as a preset or stored settings say.
-  package mutating func read(_ curve: PresetDocument.Curve) throws(CurveFlaw) {
-    let written = try WrittenCurve(curve)
-    do {
-      try set(written)
-    } catch {
-      throw CurveFlaw(sentence: "\(error)", position: curve.namePosition)
-    }
-  }
-
   /// The first key that no rendering of that length can have. Without a length, times that need one are
   /// not checked.
   func flaw(

@@ -4,7 +4,7 @@ public import RainDSP
 /// Everything that determines the bytes of one rendering, as a person asks for it. ``Rendering`` checks it and
 /// renders it.
 ///
-/// The rain is described by ``/RainDSP/Rain/parameters``, all the rest by this type.
+/// The rain is described by ``/RainDSP/Setting``, all the rest by this type.
 public struct RenderJob: Sendable, Hashable {
   /// The settings of the rain, and how they move.
   public var writtenCourse: WrittenCourse

@@ -1,7 +1,7 @@
 internal import RainAudio
 package import RainDSP
 
-/// One option of a ``RenderJob``, with its name, range and help. ``/RainDSP/Parameter`` is the same for
+/// One option of a ``RenderJob``, with its name, range and help. ``/RainDSP/Setting`` is the same for
 /// a setting of the rain.
 ///
 /// The table ``RenderJob/options`` is the only place where options are written down. Flags, help,
@@ -12,7 +12,7 @@ package struct RenderOption: Sendable {
     case seed(any WritableKeyPath<RenderJob, UInt64> & Sendable)
     /// A whole number with a unit; people often choose one of the `examples`.
     case number(
-      Parameter.Unit, ClosedRange<Int>, examples: [Int],
+      Setting.Unit, ClosedRange<Int>, examples: [Int],
       any WritableKeyPath<RenderJob, Int> & Sendable)
     case choice(
       [String], get: @Sendable (RenderJob) -> String,

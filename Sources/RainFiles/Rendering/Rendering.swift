@@ -150,6 +150,6 @@ extension RainCourse {
       guard let alone = try? RainCourse(rain, curves: [curve]) else { return true }
       return !isClosed(alone)
     }
-    return (open ?? curves[0]).name
+    return (open ?? curves[0]).setting.name
   }
 }

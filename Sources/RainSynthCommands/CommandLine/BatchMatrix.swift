@@ -12,7 +12,7 @@ struct BatchMatrix {
   /// The values of one combination, and what they add to the name of its file: `-heavy-metal-s3`.
   struct Values {
     fileprivate(set) var suffix = ""
-    fileprivate(set) var settings: [(parameter: Parameter, number: Double)] = []
+    fileprivate(set) var settings: [(setting: Setting, number: Double)] = []
     /// nil: that of the command line.
     fileprivate(set) var seed: UInt64?
   }
@@ -25,8 +25,8 @@ struct BatchMatrix {
   var isMany: Bool { combinations.count > 1 }
 
   /// Whether a setting has several values.
-  func varies(_ name: String) -> Bool {
-    combinations[0].settings.contains { $0.parameter.name == name }
+  func varies(_ setting: Setting) -> Bool {
+    combinations[0].settings.contains { $0.setting == setting }
   }
 
   private static let most = 100_000
@@ -48,7 +48,7 @@ struct BatchMatrix {
     }
     let lists = try Self.lists(commandLine)
     for list in lists {
-      try combine(list.words) { $0.settings.append((list.parameter, list.numbers[$1])) }
+      try combine(list.words) { $0.settings.append((list.setting, list.numbers[$1])) }
     }
     if let text = commandLine[Self.seeds.name] {
       if commandLine["seed"] != nil {
@@ -59,36 +59,35 @@ struct BatchMatrix {
     }
     self.combinations = combinations
     settings = try Settings(
-      commandLine.without(Set(lists.map(\.parameter.flagName))),
+      commandLine.without(Set(lists.map(\.setting.flagName))),
       standardDuration: RenderCommand.standardDuration)
   }
 
   /// A setting with several values.
   private struct List {
-    let parameter: Parameter
+    let setting: Setting
     let words: [String]
     let numbers: [Double]
   }
 
   /// The settings that have several values, in the order of the command line.
   private static func lists(_ commandLine: ParsedCommandLine) throws(Failure) -> [List] {
-    let parameters = Dictionary(uniqueKeysWithValues: Rain.parameters.map { ($0.flagName, $0) })
     var lists: [List] = []
     for flag in commandLine.flags {
-      guard let parameter = parameters[flag.name] else { continue }
-      lists.removeAll { $0.parameter.name == parameter.name }
+      guard let setting = Setting.ofFlags[flag.name] else { continue }
+      lists.removeAll { $0.setting == setting }
       guard flag.value.utf8.contains(UInt8(ascii: ",")) else { continue }
       let words = flag.value.split(separator: ",", omittingEmptySubsequences: false)
         .map(String.init)
       var numbers: [Double] = []
       do {
         // A wrong value is told before anything is rendered.
-        for word in words { numbers.append(try parameter.number(word, for: "--\(flag.name)")) }
+        for word in words { numbers.append(try setting.number(word, for: "--\(flag.name)")) }
       } catch {
         throw Failure(error)
       }
       try requireDistinct(numbers, words, flag.name)
-      lists.append(List(parameter: parameter, words: words, numbers: numbers))
+      lists.append(List(setting: setting, words: words, numbers: numbers))
     }
     return lists
   }

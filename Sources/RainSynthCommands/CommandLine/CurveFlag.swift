@@ -10,15 +10,16 @@ enum CurveFlag {
   static let option = Option(
     name, takes: "NAME=KEYS",
     "let a setting move, as gain='0=-20; 10m=0'",
-    completion: Completion(words: Rain.parameters.map { "\($0.flagName)=" }), isEveryday: true)
+    completion: Completion(words: Setting.allCases.map { "\($0.flagName)=" }), isEveryday: true)
 
   /// The curves of a command line, one for each setting.
   static func curves(_ commandLine: ParsedCommandLine) throws(UsageError) -> [WrittenCurve] {
     var curves: [WrittenCurve] = []
     for flag in commandLine.flags where flag.name == name && !isSeeds(flag.value) {
       let curve = try curve(flag.value)
-      if curves.contains(where: { $0.name == curve.name }) {
-        throw UsageError("--\(name) \(curve.name) is there twice; put all keys into one of them")
+      if curves.contains(where: { $0.setting == curve.setting }) {
+        throw UsageError(
+          "--\(name) \(curve.setting.name) is there twice; put all keys into one of them")
       }
       curves.append(curve)
     }
@@ -28,17 +29,17 @@ enum CurveFlag {
   /// The curve that a person wrote.
   private static func curve(_ text: String) throws(UsageError) -> WrittenCurve {
     let halves = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-    let parameter = try parameter(trimmed(halves[0]))
-    let place = "the curve of \(parameter.name)"
+    let setting = try setting(trimmed(halves[0]))
+    let place = "the curve of \(setting.name)"
     guard halves.count == 2, !trimmed(halves[1]).isEmpty else {
       throw UsageError(
-        "\(place) has no key; write --\(name) \(parameter.flagName)='TIME=VALUE; TIME=VALUE'")
+        "\(place) has no key; write --\(name) \(setting.flagName)='TIME=VALUE; TIME=VALUE'")
     }
     let pieces = pieces(halves[1])
     var keys: [WrittenCurve.Key] = []
     keys.reserveCapacity(pieces.count)
     for (index, piece) in pieces.enumerated() {
-      let key = try key(piece, of: parameter, "key \(index + 1) of \(place)")
+      let key = try key(piece, of: setting, "key \(index + 1) of \(place)")
       if let last = keys.last, key.earliest.isBefore(last.earliest) {
         throw UsageError(
           "key \(index + 1) of \(place), at \(key.earliest.text), lies before key \(index), "
@@ -46,7 +47,7 @@ enum CurveFlag {
       }
       keys.append(key)
     }
-    return WrittenCurve(parameter.name, keys)
+    return WrittenCurve(setting, keys)
   }
 
   /// The keys as they are written: what stands between semicolons; nothing need follow the last one.
@@ -57,20 +58,17 @@ enum CurveFlag {
   }
 
   /// The setting of that name, as in presets or as a flag.
-  private static func parameter(_ name: String) throws(UsageError) -> Parameter {
+  private static func setting(_ name: String) throws(UsageError) -> Setting {
     let bare = name.hasPrefix("--") ? String(name.dropFirst(2)) : name
-    if let parameter = Rain.parameters.first(where: { $0.name == bare || $0.flagName == bare }) {
-      return parameter
-    }
-    let names = Rain.parameters.map(\.flagName)
-    let nearest = EditDistance.nearest(to: bare, in: names)
+    if let setting = Setting(written: bare) { return setting }
+    let nearest = EditDistance.nearest(to: bare, in: Setting.allCases.map(\.flagName))
     let hint = nearest.map { "; did you mean \($0)?" } ?? ", as in rainfall='0=light; 10m=heavy'"
     throw UsageError("--curve takes the name of a setting, not \(name.quoted)\(hint)")
   }
 
   /// The key in a piece between two semicolons.
   private static func key(
-    _ piece: Substring, of parameter: Parameter, _ place: String
+    _ piece: Substring, of setting: Setting, _ place: String
   ) throws(UsageError) -> WrittenCurve.Key {
     guard let equals = piece.utf8.firstIndex(of: UInt8(ascii: "=")) else {
       throw UsageError(
@@ -93,7 +91,7 @@ enum CurveFlag {
       throw UsageError("\(place) cannot begin after it ends, as in \(timeText.quoted)")
     }
     let value = trimmed(piece[piece.utf8.index(after: equals)...])
-    return WrittenCurve.Key(at: time, try parameter.number(value, for: place), shape, from: start)
+    return WrittenCurve.Key(at: time, try setting.number(value, for: place), shape, from: start)
   }
 
   /// The text without blanks at its ends.
@@ -115,7 +113,6 @@ enum CurveFlag {
 
   /// The curve as a person would write it, without blanks.
   static func text(of curve: WrittenCurve) -> String {
-    guard let parameter = Rain.parameter(curve.name) else { return "" }
     let keys = curve.keys.map { key in
       let sign =
         switch key.shape {
@@ -123,9 +120,9 @@ enum CurveFlag {
         case .line: "="
         case .smooth: "~="
         }
-      return "\(key.timeText)\(sign)\(parameter.text(key.value))"
+      return "\(key.timeText)\(sign)\(curve.setting.text(key.value))"
     }
-    return "\(parameter.flagName)=\(keys.joined(separator: ";"))"
+    return "\(curve.setting.flagName)=\(keys.joined(separator: ";"))"
   }
 
   /// Whether a value of the flag is the curve of seeds: `seed=0=1;12.5=77`.

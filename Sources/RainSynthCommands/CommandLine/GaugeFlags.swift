@@ -91,23 +91,22 @@ struct GaugeFlags {
 
   /// Adds the curve of rainfall.
   func addRainfall(to curves: inout [WrittenCurve]) throws(UsageError) {
-    guard !curves.contains(where: { $0.name == "rainfall" }) else {
+    guard !curves.contains(where: { $0.setting == .rainfall }) else {
       throw UsageError(
         "--\(Self.name) and the curve of rainfall both say how hard it rains; leave one of them out"
       )
     }
-    curves += self.curves(gain: 0).filter { $0.name == "rainfall" }
+    curves += self.curves(gain: 0).filter { $0.setting == .rainfall }
   }
 
-  /// Adds the curve of gain, if there are dry times, around the gain of the job.
-  func addGain(to curves: inout [WrittenCurve], of job: RenderJob) throws(UsageError) {
-    let own = self.curves(gain: job.rain.gain).filter { $0.name == "gain" }
-    guard !own.isEmpty else { return }
-    guard !curves.contains(where: { $0.name == "gain" }), !job.writtenCourse.moves("gain") else {
+  /// The curve of gain around the gain of the job; nil if there are no dry times.
+  func gainCurve(of job: RenderJob) throws(UsageError) -> WrittenCurve? {
+    let curve = self.curves(gain: job.rain.gain).first { $0.setting == .gain }
+    if curve != nil, job.writtenCourse.moves(.gain) {
       throw UsageError(
         "--\(Self.name) lowers the gain in dry times, and so there can be no other curve of gain")
     }
-    curves += own
+    return curve
   }
 
   /// Says what has been read, and what had to be left out.

@@ -5,7 +5,7 @@ internal import Text
 
 extension RenderOption {
   /// The name as a flag, without the dashes: `fade-out`.
-  var flagName: String { Parameter.flagName(of: name) }
+  var flagName: String { Setting.flagName(of: name) }
 
   /// The option as a flag; its default is its value in a new job.
   var option: Option {
@@ -139,20 +139,12 @@ extension WrittenCourse {
     let curves =
       (curves.map(CurveFlag.text(of:)) + [seeds.curveText].compactMap(\.self))
       .map { "--\(CurveFlag.name)=\($0)" }
-    let resting = Rain.parameters.filter { !moves($0.name) }
-    if self.curves.contains(where: { $0.name == "rainfall" }) {
-      // What the curve of rainfall sets is said only where it has been set after it.
-      let steady = Dictionary(uniqueKeysWithValues: Rain().members)
-      let own = rain.members.filter {
-        !moves($0.key) && (keeps($0.key) || steady[$0.key] != $0.json)
-      }
-      return curves + own.compactMap { Rain.parameter($0.key)?.word(for: rain) }
+    func words(from other: Rain, and isOwn: (Setting) -> Bool = { _ in false }) -> [String] {
+      Setting.stored.filter { !moves($0) && (rain[$0] != other[$0] || isOwn($0)) }
+        .map { $0.word(for: rain) }
     }
-    func words(from other: Rain) -> [String] {
-      let others = Dictionary(uniqueKeysWithValues: other.members)
-      let own = Dictionary(uniqueKeysWithValues: rain.members)
-      return resting.filter { own[$0.name] != others[$0.name] }.compactMap { $0.word(for: rain) }
-    }
+    // What the curve of rainfall sets is said only where it has been set after it.
+    if self.curves.first?.setting == .rainfall { return curves + words(from: Rain(), and: keeps) }
     var rainfall = Rain()
     rainfall.setRainfall(rain.intensity)
     let (all, rest) = (words(from: Rain()), words(from: rainfall))

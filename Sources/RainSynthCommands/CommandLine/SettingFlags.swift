@@ -6,9 +6,9 @@ internal import RainFiles
 enum SettingFlags {
   static let groups: [OptionGroup] =
     [OptionGroup("Settings", settings)]
-    + Parameter.Group.allCases.map { group in
+    + Setting.Group.allCases.map { group in
       OptionGroup(
-        group.rawValue, Rain.parameters.filter { $0.group == group }.map(\.option),
+        group.rawValue, Setting.allCases.filter { $0.row.group == group }.map(\.option),
         topic: .settings)
     }
 

@@ -64,7 +64,7 @@ struct Settings {
   /// `word` is the word that names the preset, in a command that takes several. `drawn` are settings that
   /// come as if they were flags, as does `seed`.
   func rendering(
-    of preset: Preset?, word: String? = nil, drawn: [(parameter: Parameter, number: Double)] = [],
+    of preset: Preset?, word: String? = nil, drawn: [(setting: Setting, number: Double)] = [],
     seed: UInt64? = nil
   ) throws(Failure) -> Rendering {
     var job = job
@@ -78,7 +78,7 @@ struct Settings {
     }
     if let preset {
       let given = Set(commandLine.flags.map(\.name))
-      job.take(preset) { !given.contains(Parameter.flagName(of: $0)) }
+      job.take(preset) { !given.contains(Setting.flagName(of: $0)) }
     }
     if let seed { job.seed = seed }
     do throws(UsageError) {
@@ -108,39 +108,28 @@ struct Settings {
     }
   }
 
-  /// Sets the settings that have flags: as in a preset, rainfall comes first, then each single setting,
-  /// then the curves.
+  /// Makes the changes that flags and draws ask for.
   private func setRain(
-    of job: inout RenderJob, _ drawn: [(parameter: Parameter, number: Double)]
+    of job: inout RenderJob, _ drawn: [(setting: Setting, number: Double)]
   ) throws(UsageError) {
-    let parameters = Dictionary(uniqueKeysWithValues: Rain.parameters.map { ($0.flagName, $0) })
-    let flags = commandLine.flags.compactMap { flag in
-      parameters[flag.name].map { (parameter: $0, value: flag.value) }
-    }
     var curves = try CurveFlag.curves(commandLine)
     try gauge?.addRainfall(to: &curves)
-    let valued = Set(drawn.map(\.parameter.name))
-    if let curve = curves.first(where: { valued.contains($0.name) }) {
+    if let curve = curves.first(where: { curve in drawn.contains { $0.setting == curve.setting } })
+    {
       throw UsageError(
-        "\(Parameter.flagName(of: curve.name)) has several values and a curve; leave one of them out"
-      )
+        "\(curve.setting.flagName) has several values and a curve; leave one of them out")
     }
-    for setsSeveral in [true, false] {
-      for (parameter, text) in flags where parameter.setsSeveral == setsSeveral {
-        let number = try parameter.number(text, for: "--\(parameter.flagName)")
-        job.writtenCourse.set(parameter, to: number)
-      }
-      for (parameter, number) in drawn where parameter.setsSeveral == setsSeveral {
-        job.writtenCourse.set(parameter, to: number)
-      }
-      if !setsSeveral { try gauge?.addGain(to: &curves, of: job) }
-      for curve in curves where Rain.parameter(curve.name)?.setsSeveral == setsSeveral {
-        do {
-          try job.writtenCourse.set(curve)
-        } catch {
-          throw UsageError("\(error)")
-        }
-      }
+    var changes: [SettingChange] = []
+    for flag in commandLine.flags {
+      guard let setting = Setting.ofFlags[flag.name] else { continue }
+      changes.append(.number(setting, try setting.number(flag.value, for: "--\(flag.name)")))
+    }
+    changes += drawn.map { .number($0.setting, $0.number) }
+    changes += curves.map { .curve($0) }
+    job.writtenCourse.apply(changes)
+    // Around the gain that flags have set.
+    if let curve = try gauge?.gainCurve(of: job) {
+      job.writtenCourse.apply([.curve(curve)])
     }
   }
 
@@ -163,7 +152,7 @@ struct Settings {
   private static func written(
     _ key: String, of job: RenderJob, _ commandLine: ParsedCommandLine
   ) -> String {
-    let flag = Parameter.flagName(of: key)
+    let flag = Setting.flagName(of: key)
     guard let option = RenderJob.option(key) else { return "--\(flag)" }
     let value = commandLine[flag].flatMap { $0.isEmpty ? nil : " \($0.quoted)" }
     return value.map { "--\(flag)\($0)" } ?? option.word(for: job) ?? "--\(flag)"
@@ -222,7 +211,7 @@ struct Settings {
   /// number.
   var soundFlags: [String] {
     let names = Set(
-      RenderJob.options.map(\.flagName) + Rain.parameters.map(\.flagName)
+      RenderJob.options.map(\.flagName) + Setting.allCases.map(\.flagName)
         + GaugeFlags.options.map(\.name))
     return commandLine.flags.flatMap { flag in
       if flag.name == CurveFlag.name { return ["--\(flag.name)", CurveFlag.packed(flag.value)] }
@@ -233,7 +222,7 @@ struct Settings {
 
   /// The flags of the rain, as they were written.
   var rainFlags: String {
-    let names = Set(Rain.parameters.map(\.flagName))
+    let names = Set(Setting.allCases.map(\.flagName))
     return commandLine.flags.filter { names.contains($0.name) }.flatMap(\.words)
       .joined(separator: " ")
   }

@@ -85,7 +85,7 @@ enum BatchCommand {
     let settings = matrix.settings
     let waveFile = try WaveFile(commandLine)
     let loudness = try loudness(commandLine["loudness"])
-    if loudness != nil, matrix.varies("gain") {
+    if loudness != nil, matrix.varies(.gain) {
       throw Failure(.wrongUsage, "--loudness sets the gain, which has several values here")
     }
     let stems = try StemFiles(commandLine, waveFile)

@@ -66,8 +66,8 @@ enum DropCommand {
     ])
 
   private static let numbers = 1...1_000_000
-  private static let peaks = Quantity(Parameter.Unit.decibels.written, -100...0)
-  private static let scales = Quantity(Parameter.Unit.none.written, 1e-6...10)
+  private static let peaks = Quantity(Setting.Unit.decibels.written, -100...0)
+  private static let scales = Quantity(Setting.Unit.none.written, 1e-6...10)
 
   static func run(_ commandLine: ParsedCommandLine) throws(Failure) {
     if commandLine["watch"] != nil { try DropWatch.run(commandLine) }

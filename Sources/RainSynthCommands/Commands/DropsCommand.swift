@@ -83,7 +83,7 @@ enum DropsCommand {
 
   private static let absentFlags: Set = ["format", "dither", "fade-in", "fade-out", "progress"]
 
-  private static let levels = Quantity(Parameter.Unit.decibels.written, -200...20)
+  private static let levels = Quantity(Setting.Unit.decibels.written, -200...20)
 
   nonisolated(nonsending) static func run(
     _ commandLine: ParsedCommandLine

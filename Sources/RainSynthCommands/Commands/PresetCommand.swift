@@ -191,9 +191,9 @@ enum PresetCommand {
     let (a, b) = words.count == 2 ? (first, words[1]) : (Preset.standardName, first)
     let (from, to) = (try Preset(word: a), try Preset(word: b))
     let (olds, news) = (values(from), values(to))
-    let differing = Rain.parameters.compactMap { parameter in
-      let (old, new) = (olds[parameter.name] ?? "none", news[parameter.name] ?? "none")
-      return old == new ? nil : (key: parameter.name, old: old, new: new)
+    let differing = Setting.allCases.compactMap { setting in
+      let (old, new) = (olds[setting.name] ?? "none", news[setting.name] ?? "none")
+      return old == new ? nil : (key: setting.name, old: old, new: new)
     }
     let longest = differing.map(\.key.utf8.count).max() ?? 0
     for (key, old, new) in differing {
@@ -205,8 +205,11 @@ enum PresetCommand {
   /// The value or the curve of each setting.
   private static func values(_ preset: Preset) -> [String: String] {
     let course = preset.course
-    let resting = course.rain.members.map { member in
-      (member.key, course.moves(member.key) ? "as rainfall" : member.json)
+    let resting = Setting.stored.map { setting in
+      (
+        setting.name,
+        course.moves(setting) ? "as rainfall" : setting.json(of: course.rain[setting])
+      )
     }
     let curves = course.curveMembers(preset.seeds).map { ($0.key, $0.json) }
     return Dictionary(resting + curves) { $1 }

@@ -53,7 +53,7 @@ enum DropLogText: String, Sendable, CaseIterable {
     bytes.append("\t")
     FixedPoint.append(drop.diameter, decimals: 1, to: &bytes)
     bytes.append(" mm ")
-    bytes.append(word: drop.surface.rawValue)
+    bytes.append(word: drop.surface.name)
     bytes.append("\n")
     guard let pitch = drop.pitch else { return }
     bytes.append("\\\t")
@@ -110,7 +110,7 @@ private struct Fields {
     fields.put("distance_m", drop.distance, decimals: 3, &bytes)
     fields.put("azimuth_deg", 360 * drop.azimuth, decimals: 1, &bytes)
     fields.begin("surface", &bytes)
-    fields.put(drop.surface.rawValue, &bytes)
+    fields.put(drop.surface.name, &bytes)
     // Together, which takes hardly longer than one by itself.
     let decibels = decibels(
       SIMD4(drop.impact, drop.bubbleLevel, drop.left, drop.right))

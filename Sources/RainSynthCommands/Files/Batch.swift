@@ -88,10 +88,8 @@ struct Batch {
   private nonisolated(nonsending) func leveled(
     _ rendering: Rendering, to loudness: Double
   ) async throws(Failure) -> Rendering {
-    guard let gain = Rain.parameter("gain"), case .number(_, let range, _) = gain.domain else {
-      preconditionFailure("gain is a number")
-    }
-    guard !rendering.writtenCourse.moves("gain") else {
+    let gain = Setting.gain
+    guard !rendering.writtenCourse.moves(gain) else {
       throw Failure(.wrongUsage, "--loudness sets the gain, which has a curve here")
     }
     var job = rendering.job
@@ -110,11 +108,12 @@ struct Batch {
             + "shorter than 0.4 s")
       }
       let number = ((job.rain.gain + loudness - own) * 100).rounded() / 100
-      guard range.contains(number) else {
+      guard gain.row.range.contains(number) else {
         throw Failure(
           .couldNot,
-          "no gain within \(gain.text(range.lowerBound)) .. "
-            + "\(gain.text(range.upperBound)) dB gives this rain \(gain.text(loudness)) LUFS")
+          "no gain within \(gain.text(gain.row.range.lowerBound)) .. "
+            + "\(gain.text(gain.row.range.upperBound)) dB gives this rain \(gain.text(loudness)) LUFS"
+        )
       }
       job.writtenCourse.set(gain, to: number)
     }

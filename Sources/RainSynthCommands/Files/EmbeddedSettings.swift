@@ -93,14 +93,13 @@ struct EmbeddedSettings {
     var job = RenderJob(duration: .zero)
     // Times are frames, which need the sample rate.
     let rates = document.entries.filter { $0.key == "rate" }
-    // The curve of rainfall comes before single settings.
-    try setCurves(of: &job) { $0 == "rainfall" }
+    var changes: [SettingChange] = []
     for entry in rates + document.entries where !Self.marks.contains(entry.key) {
       do throws(WrongScalar) {
         if let option = RenderJob.option(entry.key) {
           try option.set(&job, to: entry.scalar)
-        } else if let parameter = Rain.parameter(entry.key) {
-          job.writtenCourse.set(parameter, to: try parameter.number(entry.scalar))
+        } else if let setting = Setting(named: entry.key) {
+          changes.append(.number(setting, try setting.number(entry.scalar)))
         } else {
           throw WrongScalar("unknown setting \(entry.key.quoted)")
         }
@@ -108,7 +107,18 @@ struct EmbeddedSettings {
         throw flaw("its settings: \(error.sentence)")
       }
     }
-    try setCurves(of: &job) { $0 != "rainfall" }
+    for curve in document.curves {
+      do throws(CurveFlaw) {
+        if curve.name == SeedTrack.curveName {
+          job.seeds = try SeedTrack(curve)
+        } else {
+          changes.append(.curve(try WrittenCurve(curve)))
+        }
+      } catch {
+        throw flaw("its settings: \(error.sentence)")
+      }
+    }
+    job.writtenCourse.apply(changes)
     job.presetName = presetName
     // The excerpt reaches the end of the whole: with another --duration it still does.
     if job.extent.to == job.extent.duration { job.extent.to = nil }
@@ -116,22 +126,6 @@ struct EmbeddedSettings {
       return try Rendering(job)
     } catch {
       throw flaw("its settings: \(error.sentence { $0 })")
-    }
-  }
-
-  private func setCurves(
-    of job: inout RenderJob, where isWanted: (String) -> Bool
-  ) throws(Failure) {
-    for curve in document.curves where isWanted(curve.name) {
-      do throws(CurveFlaw) {
-        if curve.name == SeedTrack.curveName {
-          job.seeds = try SeedTrack(curve)
-        } else {
-          try job.writtenCourse.read(curve)
-        }
-      } catch {
-        throw flaw("its settings: \(error.sentence)")
-      }
     }
   }
 

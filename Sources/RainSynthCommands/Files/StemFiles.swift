@@ -124,19 +124,3 @@ struct StemFiles {
     return opened
   }
 }
-
-extension Surface {
-  /// Its category in the Universal Category System, version 8: rain on a material, or rain in general.
-  fileprivate var category: String {
-    switch self {
-    case .open, .ground, .roof: "RAIN"
-    case .water: "RAINWatr"
-    case .concrete: "RAINConc"
-    case .leaves: "RAINVege"
-    case .wood: "RAINWood"
-    case .metal: "RAINMetl"
-    case .glass: "RAINGlas"
-    case .fabric: "RAINClth"
-    }
-  }
-}

@@ -9,7 +9,7 @@ internal import RainDSP
 package struct LiveLayout {
   /// A line of the list of sliders.
   enum Entry: Equatable {
-    case heading(Parameter.Group)
+    case heading(Setting.Group)
     case slider(row: Int)
   }
 
@@ -28,10 +28,11 @@ package struct LiveLayout {
   /// The headings and the sliders.
   static let entries: [Entry] = {
     var entries: [Entry] = []
-    var group: Parameter.Group?
+    var group: Setting.Group?
     for (row, slider) in Slider.all.enumerated() {
-      if slider.parameter.group != group { entries.append(.heading(slider.parameter.group)) }
-      group = slider.parameter.group
+      let own = slider.setting.row.group
+      if own != group { entries.append(.heading(own)) }
+      group = own
       entries.append(.slider(row: row))
     }
     return entries

@@ -189,7 +189,7 @@ package struct LiveScreen {
     switch state.mode {
     case .sliders, .help, .commandLine:
       line =
-        state.message.isEmpty ? "\(slider.rangeText): \(slider.parameter.summary)" : state.message
+        state.message.isEmpty ? "\(slider.rangeText): \(slider.setting.row.summary)" : state.message
       if case .help = state.mode { keys = "up and down scroll  any of q ? Enter Escape closes" }
       if state.mode == .commandLine { keys = "any key closes" }
     case .value(let text):

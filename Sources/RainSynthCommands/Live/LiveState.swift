@@ -281,10 +281,10 @@ package struct LiveState: Sendable, Equatable {
   }
 
   private mutating func selectGroup(_ step: Int) {
-    let groups = Parameter.Group.allCases
-    guard let place = groups.firstIndex(of: Slider.all[row].parameter.group) else { return }
+    let groups = Setting.Group.allCases
+    guard let place = groups.firstIndex(of: Slider.all[row].setting.row.group) else { return }
     let group = groups[(place + step + groups.count) % groups.count]
-    select(Slider.all.firstIndex { $0.parameter.group == group } ?? row)
+    select(Slider.all.firstIndex { $0.setting.row.group == group } ?? row)
   }
 
   private mutating func takeInMode(_ key: Key) -> [LiveEffect] {

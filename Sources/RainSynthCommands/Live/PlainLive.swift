@@ -135,7 +135,7 @@ struct PlainLive: PlaybackHandler {
   ) throws(UsageError) -> String {
     guard
       let row = Slider.all.firstIndex(where: {
-        $0.name == name || $0.parameter.flagName == name || "--\($0.parameter.flagName)" == name
+        $0.name == name || $0.setting.flagName == name || "--\($0.setting.flagName)" == name
       })
     else {
       let names =

@@ -8,7 +8,7 @@ internal import Text
 /// What spans more than two decades, and what is heard by ratios, moves by its logarithm; where that begins
 /// at 0, the place 0 is 0 and all others lie above the floor.
 package struct Slider {
-  package let parameter: Parameter
+  package let setting: Setting
   private let range: ClosedRange<Double>
   private let choices: [String]
   private let unit: String
@@ -16,20 +16,17 @@ package struct Slider {
   private let floor: Double?
 
   /// A slider for each setting, in the order of the table.
-  package static let all = Rain.parameters.map(Slider.init)
+  package static let all = Setting.allCases.map(Slider.init)
 
-  init(_ parameter: Parameter) {
-    self.parameter = parameter
-    switch parameter.domain {
-    case .number(let unit, _, _), .several(let unit, _, _, _):
-      (self.unit, choices) = (unit.rawValue, [])
-    case .choice(let names, _, _): (unit, choices) = ("", names)
-    }
-    range = parameter.range
+  init(_ setting: Setting) {
+    self.setting = setting
+    let row = setting.row
+    (range, unit) = (row.range, row.unit.rawValue)
+    choices = row.isChoice ? row.words.map(\.name) : []
     let (low, high) = (range.lowerBound, range.upperBound)
-    if low > 0, parameter.scale == .ratio || high / low >= 100 {
+    if low > 0, row.scale == .ratio || high / low >= 100 {
       floor = low
-    } else if low == 0, parameter.scale == .ratio {
+    } else if low == 0, row.scale == .ratio {
       // 80 dB below the end of the range; or once a second or minute, or 1 Hz.
       floor = unit.isEmpty ? high * 1e-4 : 1
     } else {
@@ -37,33 +34,18 @@ package struct Slider {
     }
   }
 
-  package var name: String { parameter.name }
+  package var name: String { setting.name }
 
   /// The number of the setting in a rain; of a choice, its number. Rainfall has the one that the sizes of the
   /// drops have.
-  package func number(in rain: Rain) -> Double {
-    switch parameter.domain {
-    case .number(_, _, let path): rain[keyPath: path]
-    case .choice(let names, let get, _): Double(names.firstIndex(of: get(rain)) ?? 0)
-    case .several: rain.intensity
-    }
-  }
+  package func number(in rain: Rain) -> Double { rain[setting] }
 
   /// Changes the setting. One that may not lie below, or above, another moves that one along.
   package func set(_ rain: inout Rain, to number: Double) {
-    let number = min(max(number, range.lowerBound), range.upperBound)
-    parameter.set(&rain, to: number)
+    rain[setting] = min(max(number, range.lowerBound), range.upperBound)
     // The rainfall moves several settings, the lower one of a pair among them.
-    for (low, high) in Rain.orderedPairs {
-      guard case .number(_, _, let lowPath)? = Rain.parameter(low)?.domain,
-        case .number(_, _, let highPath)? = Rain.parameter(high)?.domain,
-        rain[keyPath: lowPath] > rain[keyPath: highPath]
-      else { continue }
-      if name == high {
-        rain[keyPath: lowPath] = rain[keyPath: highPath]
-      } else {
-        rain[keyPath: highPath] = rain[keyPath: lowPath]
-      }
+    for (low, high) in Rain.orderedPairs where rain[low] > rain[high] {
+      if setting == high { rain[low] = rain[high] } else { rain[high] = rain[low] }
     }
   }
 
@@ -145,6 +127,6 @@ package struct Slider {
 
   /// The number that a person has written.
   package func number(written text: String) throws(UsageError) -> Double {
-    try parameter.number(text, for: name)
+    try setting.number(text, for: name)
   }
 }

@@ -95,9 +95,9 @@ struct ClipRun {
     } catch {
       throw Failure(error.status, "clip \(number): \(error.sentence)")
     }
-    let varied = drawn.map { parameter, value in
-      let text = parameter.text(value)
-      return (parameter.name, Double(text) == nil ? JSONText.string(text) : text)
+    let varied = drawn.map { setting, value in
+      let text = setting.text(value)
+      return (setting.name, Double(text) == nil ? JSONText.string(text) : text)
     }
     return (job, varied)
   }

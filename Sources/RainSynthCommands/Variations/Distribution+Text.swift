@@ -9,14 +9,14 @@ extension Distribution {
 
   /// The distribution that a person wrote for a setting; `place` is where.
   package init(
-    _ text: String, of parameter: Parameter, for place: String
+    _ text: String, of setting: Setting, for place: String
   ) throws(UsageError) {
     func number(_ text: Substring) throws(UsageError) -> Double {
-      try parameter.number(text.trimmed, for: place)
+      try setting.number(text.trimmed, for: place)
     }
     func range(_ text: Substring) throws(UsageError) -> ClosedRange<Double>? {
       guard let dots = text.firstRange(of: "..") else { return nil }
-      guard !parameter.isChoice else {
+      guard !setting.row.isChoice else {
         throw UsageError("\(place) takes a list of names, not \(text.trimmed.quoted)")
       }
       let low = try number(text[..<dots.lowerBound])
@@ -36,15 +36,15 @@ extension Distribution {
       self = .log(range)
     } else if let rest = all.after("normal:") {
       let parts = rest.split(separator: ",", omittingEmptySubsequences: false)
-      guard parts.count == 2, !parameter.isChoice else {
+      guard parts.count == 2, !setting.row.isChoice else {
         throw UsageError(
           "\(place): normal: takes a mean and a deviation, as in normal:10,2, not \(text.quoted)")
       }
       let mean = try number(parts[0])
-      let range = parameter.range
+      let range = setting.row.range
       // Then at least a third of the draws lie within the range.
       let most = range.upperBound - range.lowerBound
-      guard let deviation = parameter.unit.number(parts[1].trimmed), deviation > 0,
+      guard let deviation = setting.row.unit.written.number(parts[1].trimmed), deviation > 0,
         deviation <= most
       else {
         throw UsageError(
@@ -84,19 +84,6 @@ extension Distribution {
       values.append((value, weight))
     }
     return values
-  }
-}
-
-extension Parameter {
-  fileprivate var isChoice: Bool {
-    if case .choice = domain { true } else { false }
-  }
-
-  fileprivate var unit: CommandLineKit.Unit {
-    switch domain {
-    case .number(let unit, _, _), .several(let unit, _, _, _): unit.written
-    case .choice: CommandLineKit.Unit("")
-    }
   }
 }
 

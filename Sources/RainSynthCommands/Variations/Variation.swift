@@ -5,7 +5,7 @@ internal import Text
 
 /// A setting that differs from clip to clip, and how it is drawn.
 package struct Variation: Sendable {
-  package let parameter: Parameter
+  package let setting: Setting
   package let distribution: Distribution
 
   /// The flag of variations, without dashes.
@@ -14,7 +14,7 @@ package struct Variation: Sendable {
   static let option = Option(
     flag, takes: "NAME=VALUES",
     "draw a setting for each clip, as rainfall=log:0.5..80 or surface=open:3,metal,glass",
-    completion: Completion(words: Rain.parameters.map { "\($0.flagName)=" }), isEveryday: true)
+    completion: Completion(words: Setting.allCases.map { "\($0.flagName)=" }), isEveryday: true)
 
   /// What a person wrote behind the flag.
   package init(_ text: String) throws(UsageError) {
@@ -28,13 +28,12 @@ package struct Variation: Sendable {
 
   /// The name of a setting, as in presets or as a flag, and its distribution.
   package init(_ name: String, _ text: String, for place: String) throws(UsageError) {
-    let named = Rain.parameters.first { $0.name == name || $0.flagName == name }
-    guard let named else {
-      let nearest = EditDistance.nearest(to: name, in: Rain.parameters.map(\.flagName))
+    guard let named = Setting(written: name) else {
+      let nearest = EditDistance.nearest(to: name, in: Setting.allCases.map(\.flagName))
       let hint = nearest.map { "; did you mean \($0)?" } ?? ""
       throw UsageError("\(place) takes the name of a setting, not \(name.quoted)\(hint)")
     }
-    parameter = named
+    setting = named
     distribution = try Distribution(text, of: named, for: "\(place) \(named.flagName)")
   }
 
@@ -46,8 +45,8 @@ package struct Variation: Sendable {
     var flags: [Variation] = []
     for flag in commandLine.flags where flag.name == Self.flag {
       let variation = try Variation(flag.value)
-      if flags.contains(where: { $0.parameter.name == variation.parameter.name }) {
-        throw UsageError("--\(Self.flag) \(variation.parameter.flagName) is there twice")
+      if flags.contains(where: { $0.setting == variation.setting }) {
+        throw UsageError("--\(Self.flag) \(variation.setting.flagName) is there twice")
       }
       flags.append(variation)
     }
@@ -55,9 +54,9 @@ package struct Variation: Sendable {
     let all =
       flags
       + own.filter { other in
-        !flags.contains { $0.parameter.name == other.parameter.name }
+        !flags.contains { $0.setting == other.setting }
       }
-    return Rain.parameters.compactMap { row in all.first { $0.parameter.name == row.name } }
+    return Setting.allCases.compactMap { setting in all.first { $0.setting == setting } }
   }
 }
 
@@ -78,7 +77,7 @@ extension ClipDraws {
   /// The values of a clip.
   package func values(
     ofClip number: Int, _ variations: [Variation]
-  ) -> [(parameter: Parameter, number: Double)] {
-    variations.map { ($0.parameter, draw($0.parameter.name, ofClip: number, $0.distribution)) }
+  ) -> [(setting: Setting, number: Double)] {
+    variations.map { ($0.setting, draw($0.setting.name, ofClip: number, $0.distribution)) }
   }
 }

@@ -203,7 +203,7 @@ struct NoiseBedTests {
     #expect(isSilent())
     for colour in NoiseColour.allCases {
       rain = .silent
-      rain[colour] = 0.01
+      rain[colour.setting] = 0.01
       #expect(!isSilent())
     }
   }

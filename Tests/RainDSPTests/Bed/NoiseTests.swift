@@ -145,7 +145,7 @@ struct NoiseTests {
       rain.white = 0
       rain.pink = 0
       rain.brown = 0
-      rain[colour] = 0.01
+      rain[colour.setting] = 0.01
       let bed = RainDSPTests.rendered(rain, 0..<10_000, channels: 1, seed: 5)
       let row = colour.row(sampleRate: 11_025)
       var noise = try Noise(

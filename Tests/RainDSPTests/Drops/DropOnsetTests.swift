@@ -76,9 +76,9 @@ struct DropOnsetTests {
     let course = try RainCourse(
       rain(.metal, drops: 60),
       curves: [
-        .init("drops", [.init(at: 0, 20), .init(at: 20, 200)]),
-        .init("surface", [.init(at: 5, 0), .init(at: 15, 6)]),
-        .init("gain", [.init(at: 0, -6), .init(at: 20, 0)]),
+        .init(.drops, [.init(at: 0, 20), .init(at: 20, 200)]),
+        .init(.surface, [.init(at: 5, 0), .init(at: 15, 6)]),
+        .init(.gain, [.init(at: 0, -6), .init(at: 20, 0)]),
       ])
     for loop in [nil, frames] {
       let expected = separate(

@@ -74,20 +74,17 @@ struct DropSettingsTests {
   }
 
   /// A rain in which one setting is another.
-  private static func changed(_ parameter: Parameter) -> Rain {
+  private static func changed(_ setting: Setting) -> Rain {
     var rain = base
-    switch parameter.domain {
-    case .number(_, let range, let path):
-      let setting = rain[keyPath: path]
-      let up = setting + 0.4 * (range.upperBound - setting)
-      rain[keyPath: path] =
-        up > setting ? up : setting - 0.4 * (setting - range.lowerBound)
-      if parameter.name == "distanceMin" { rain.distanceMin = 3 }
-    case .choice(let names, let get, let set):
-      let other = names.first { $0 != get(rain) && $0 != "open" }
-      set(&rain, other ?? "")
-    case .several(_, let range, _, let set):
-      set(&rain, range.lowerBound)
+    let (range, number) = (setting.row.range, rain[setting])
+    switch setting {
+    case .rainfall: rain.setRainfall(range.lowerBound)
+    case .surface: rain.surface = .water
+    case .impactShape: rain.impactShape = .halfSine
+    case .distanceMin: rain.distanceMin = 3
+    default:
+      let up = number + 0.4 * (range.upperBound - number)
+      rain[setting] = up > number ? up : number - 0.4 * (number - range.lowerBound)
     }
     return rain
   }
@@ -108,17 +105,17 @@ struct DropSettingsTests {
   func numbers() {
     let before = drops(in: Self.base)
     #expect(before.contains { $0["bubble"] == "one" } && before.contains { $0["bubble"] == "none" })
-    for parameter in Rain.parameters {
-      let after = drops(in: Self.changed(parameter))
+    for setting in Setting.allCases {
+      let after = drops(in: Self.changed(setting))
       var moved: Set<String> = []
       for (old, new) in zip(before, after) {
         for (path, number) in old where new[path] != nil && new[path] != number {
           moved.insert(path)
         }
       }
-      #expect(moved == Self.moved[parameter.name, default: []], "\(parameter.name)")
+      #expect(moved == Self.moved[setting.name, default: []], "\(setting.name)")
     }
-    #expect(Set(Self.moved.keys).isSubset(of: Rain.parameters.map(\.name)))
+    #expect(Set(Self.moved.keys).isSubset(of: Setting.allCases.map(\.name)))
   }
 
   @Test("a higher bubbleProbability keeps every bubble and adds others")
@@ -151,12 +148,12 @@ struct DropSettingsTests {
     base.drops = 60
     base.gust = 0
     let before = try onsets(base)
-    for parameter in Rain.parameters {
-      var rain = Self.changed(parameter)
-      let movesOnsets = ["gust", "drops", "regularity", "rainfall"].contains(parameter.name)
-      if parameter.name != "drops" { rain.drops = 60 }
-      if parameter.name != "gust" { rain.gust = 0 }
-      #expect(try movesOnsets || onsets(rain) == before, "\(parameter.name)")
+    for setting in Setting.allCases {
+      var rain = Self.changed(setting)
+      let movesOnsets = [.gust, .drops, .regularity, .rainfall].contains(setting)
+      if setting != .drops { rain.drops = 60 }
+      if setting != .gust { rain.gust = 0 }
+      #expect(try movesOnsets || onsets(rain) == before, "\(setting.name)")
     }
   }
 

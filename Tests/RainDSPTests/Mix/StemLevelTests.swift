@@ -62,9 +62,9 @@ struct StemLevelTests {
       let moving = try RainCourse(
         dense,
         curves: [
-          .init("drops", [.init(at: 0, 0), .init(at: 2, 90_000)]),
-          .init("spaceTime", [.init(at: 0, 0.1), .init(at: 2, 0.5)]),
-          .init("pink", [.init(at: 0, 0), .init(at: 2, 0.1)]),
+          .init(.drops, [.init(at: 0, 0), .init(at: 2, 90_000)]),
+          .init(.spaceTime, [.init(at: 0, 0.1), .init(at: 2, 0.5)]),
+          .init(.pink, [.init(at: 0, 0), .init(at: 2, 0.1)]),
         ])
       return [dense, bare, noise, Rain.silent].map(RainCourse.init) + [moving]
     }
@@ -118,8 +118,8 @@ struct StemLevelTests {
     let moving = try RainCourse(
       rain,
       curves: [
-        .init("gain", [.init(at: 0, -20), .init(at: 2, 12)]),
-        .init("muffle", [.init(at: 0, 800), .init(at: 2, 9000)]),
+        .init(.gain, [.init(at: 0, -20), .init(at: 2, 12)]),
+        .init(.muffle, [.init(at: 0, 800), .init(at: 2, 9000)]),
       ])
     for course in [RainCourse(rain), moving] {
       let (mix, stems) = try stems(course, .wet, 5000..<30_000, channels: channels)

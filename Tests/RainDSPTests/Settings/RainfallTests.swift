@@ -33,9 +33,12 @@ struct RainfallTests {
 
   @Test("the named rainfalls increase and lie within the range")
   func names() {
-    let steps = Rain.rainfalls.map(\.millimetersPerHour)
+    let steps = Setting.rainfall.row.words.map(\.number)
     #expect(steps == steps.sorted() && Set(steps).count == steps.count)
-    #expect(Rain.rainfalls.map(\.name) == ["drizzle", "light", "moderate", "heavy", "violent"])
+    #expect(
+      Setting.rainfall.row.words.map(\.name) == [
+        "drizzle", "light", "moderate", "heavy", "violent",
+      ])
   }
 
   @Test(

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct WrittenCourseTests {
   private let storm = WrittenCurve(
-    "rainfall",
+    .rainfall,
     [
       .init(at: .fromStart(.zero), 0.5), .init(at: .percent(25), 25),
       .init(at: .beforeEnd(.seconds(600)), 25), .init(at: .percent(100), 1.5, .smooth),
@@ -40,7 +40,7 @@ import Testing
     #expect(
       error.description
         == "key 2 of the curve of rainfall, at 25%, needs an end; add duration")
-    let plateau = WrittenCurve("gain", [.init(at: .fromStart(.seconds(9)), -6)])
+    let plateau = WrittenCurve(.gain, [.init(at: .fromStart(.seconds(9)), -6)])
     _ = try Rendering(RenderJob(try WrittenCourse(Rain(), curves: [plateau]), duration: nil))
   }
 
@@ -48,7 +48,7 @@ import Testing
   func loop() throws {
     for (last, isClosed) in [(0.5, true), (0.6, false)] {
       let curve = WrittenCurve(
-        "rainfall",
+        .rainfall,
         [
           .init(at: .percent(10), 0.5), .init(at: .percent(50), 25), .init(at: .percent(90), last),
         ])
@@ -65,31 +65,29 @@ import Testing
   @Test("a setting that comes after the curve of rainfall stays, and one before it does not")
   func order() throws {
     var course = WrittenCourse()
-    let drops = try #require(Rain.parameter("drops"))
-    course.set(drops, to: 300)
+    course.set(.drops, to: 300)
     try course.set(storm)
     var moving = try course.course(lasting: 3600)
     #expect(moving.rain(at: 2000).drops > 1000)
-    course.set(drops, to: 300)
+    course.set(.drops, to: 300)
     moving = try course.course(lasting: 3600)
     #expect(moving.rain(at: 0).drops == 300)
     #expect(moving.rain(at: 2000).drops == 300)
     #expect(moving.rain(at: 2000).intensity == 25)
     // Rainfall that rests takes the place of its curve, and of what it sets.
-    course.set(try #require(Rain.parameter("rainfall")), to: 10)
+    course.set(.rainfall, to: 10)
     #expect(course == WrittenCourse())
   }
 
   @Test("a curve takes the place of a setting's number, and a number that of its curve")
   func replacement() throws {
     var course = WrittenCourse()
-    let gain = try #require(Rain.parameter("gain"))
-    try course.set(WrittenCurve("gain", [.init(at: .fromStart(.zero), -20)]))
-    #expect(course.moves("gain") && course.rain.gain == -20)
-    try course.set(WrittenCurve("gain", [.init(at: .fromStart(.zero), -10)]))
+    try course.set(WrittenCurve(.gain, [.init(at: .fromStart(.zero), -20)]))
+    #expect(course.moves(.gain) && course.rain.gain == -20)
+    try course.set(WrittenCurve(.gain, [.init(at: .fromStart(.zero), -10)]))
     #expect(course.curves.count == 1)
-    course.set(gain, to: -3)
-    #expect(!course.moves("gain") && course.rain.gain == -3)
+    course.set(.gain, to: -3)
+    #expect(!course.moves(.gain) && course.rain.gain == -3)
   }
 
   @Test(
@@ -104,7 +102,7 @@ import Testing
       }}
       """)
     #expect(read.duration == .seconds(1800))
-    #expect(read.course.curves.map(\.name) == ["rainfall", "surface", "gain"])
+    #expect(read.course.curves.map(\.setting) == [.rainfall, .surface, .gain])
     let again = try preset(read.json)
     #expect(again.course == read.course && again.duration == read.duration)
     #expect(again.json == read.json)

@@ -197,7 +197,7 @@ import Testing
     let record = try record(text)
     #expect(record.seconds == 365 * 86_400 && record.gaps.firstLine == nil)
     let curves = record.curves(speed: 60, gain: 0)
-    #expect(curves.map(\.name) == ["rainfall", "gain"])
+    #expect(curves.map(\.setting) == [.rainfall, .gain])
     #expect(curves[0].keys.count < 8 * wet)
     #expect(record.duration(speed: 60) == .seconds(365 * 1440))
   }

@@ -38,7 +38,7 @@ import Testing
       #expect(row[0] == "\(frame)")
       #expect(abs((Double(row[1]) ?? 0) - Double(frame) / 44_100) < 1e-6)
       #expect(abs((Double(row[2]) ?? 0) - drop.diameter) < 1e-3)
-      #expect(row[6] == drop.surface.rawValue)
+      #expect(row[6] == drop.surface.name)
       #expect(row[8].isEmpty == (drop.timing(sampleRate: 44_100).bubble.isEmpty))
       if let bubble = drop.bubble, !row[8].isEmpty {
         #expect(abs((Double(row[8]) ?? 0) - bubble.frequency) < 0.1)

@@ -51,7 +51,7 @@ import Testing
     #expect(
       document.entries.map(\.key)
         == ["name", "description"] + (original.duration == nil ? [] : ["duration"])
-        + Rain.parameters.map(\.name).filter { $0 != "rainfall" && !original.course.moves($0) })
+        + Setting.stored.filter { !original.course.moves($0) }.map(\.name))
     let preset = try Preset(json: shown.output, file: "shown.json")
     #expect(preset.name == name)
     #expect(preset.summary == original.summary)
@@ -62,13 +62,7 @@ import Testing
   func roundTrip() throws {
     for end in [\ClosedRange<Double>.lowerBound, \.upperBound] {
       var rain = Rain()
-      for parameter in Rain.parameters {
-        switch parameter.domain {
-        case .number(_, let range, let path): rain[keyPath: path] = range[keyPath: end]
-        case .choice(let names, _, let set): set(&rain, try #require(names.last))
-        case .several: break
-        }
-      }
+      for setting in Setting.stored { rain[setting] = setting.row.range[keyPath: end] }
       let preset = Preset(name: "\"\\\n\u{7F}ä\u{2028}🌧", summary: "\t\u{0}", rain: rain)
       let text = preset.json
       let read = try Preset(json: Array(text.utf8), file: "x.json")
@@ -173,10 +167,10 @@ import Testing
       #expect(run.status == 0)
       let preset = try Preset(json: run.output, file: "new.json")
       #expect(preset.rain == (try Preset(named: original).rain))
-      for parameter in Rain.parameters {
+      for row in Setting.allCases.map(\.row) {
         let line = try #require(
-          run.text.split(separator: "\n").first { $0.contains("\"\(parameter.name)\": ") })
-        #expect(line.contains(parameter.summary))
+          run.text.split(separator: "\n").first { $0.contains("\"\(row.name)\": ") })
+        #expect(line.contains(row.summary))
       }
       // A comment may be turned into a setting.
       let all = run.text.replacing("  // \"", with: "  \"").split(separator: "\n")
@@ -220,23 +214,23 @@ import Testing
         == Set(
           ["$schema", "name", "description", "revision", "duration", "curves", "vary"]
             + ["seed", "rate", "channels", "format", "dither"]
-            + Rain.parameters.map(\.name)))
-    for parameter in Rain.parameters {
-      let property = try #require(properties[parameter.name])
-      switch parameter.domain {
-      case .number(_, let range, let path):
+            + Setting.allCases.map(\.name)))
+    for row in Setting.allCases.map(\.row) {
+      let property = try #require(properties[row.name])
+      let words = row.words.map(\.name)
+      if row.isChoice {
+        #expect(property["enum"] as? [String] == words)
+        #expect(property["default"] as? String == row.choice(row.standard))
+      } else if words.isEmpty {
         #expect(property["type"] as? String == "number")
-        #expect(property["minimum"] as? Double == range.lowerBound)
-        #expect(property["maximum"] as? Double == range.upperBound)
-        #expect(property["default"] as? Double == Rain()[keyPath: path])
-      case .choice(let names, let get, _):
-        #expect(property["enum"] as? [String] == names)
-        #expect(property["default"] as? String == get(Rain()))
-      case .several(_, let range, let steps, _):
+        #expect(property["minimum"] as? Double == row.range.lowerBound)
+        #expect(property["maximum"] as? Double == row.range.upperBound)
+        #expect(property["default"] as? Double == row.standard)
+      } else {
         let either = try #require(property["anyOf"] as? [[String: Any]])
-        #expect(either[0]["minimum"] as? Double == range.lowerBound)
-        #expect(either[0]["maximum"] as? Double == range.upperBound)
-        #expect(either[1]["enum"] as? [String] == steps.map(\.name))
+        #expect(either[0]["minimum"] as? Double == row.range.lowerBound)
+        #expect(either[0]["maximum"] as? Double == row.range.upperBound)
+        #expect(either[1]["enum"] as? [String] == words)
       }
     }
   }

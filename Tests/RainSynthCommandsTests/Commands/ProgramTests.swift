@@ -114,29 +114,29 @@ import Testing
 
   @Test(
     "every setting is in help, manual page and completions, with unit, range and default",
-    arguments: Rain.parameters.map(\.name))
-  func parameters(_ name: String) throws {
-    let parameter = try #require(Rain.parameter(name))
-    let flag = name.map { $0.isUppercase ? "-\($0.lowercased())" : "\($0)" }.joined()
+    arguments: Setting.allCases)
+  func settings(_ setting: Setting) throws {
+    let row = setting.row
+    let flag = row.name.map { $0.isUppercase ? "-\($0.lowercased())" : "\($0)" }.joined()
+    let words = row.words.map(\.name).joined(separator: ", ")
+    let numbers =
+      "\(Quantity.text(row.range.lowerBound)) .. \(Quantity.text(row.range.upperBound))"
+      + "\(row.unit == .none ? "" : " \(row.unit.rawValue)")"
     let range =
-      switch parameter.domain {
-      case .number(let unit, let range, let path):
-        "(\(Quantity.text(range.lowerBound)) .. \(Quantity.text(range.upperBound))"
-          + "\(unit == .none ? "" : " \(unit.rawValue)"); "
-          + "default \(Quantity.text(Rain()[keyPath: path])))"
-      case .choice(let names, let get, _):
-        "(\(names.joined(separator: ", ")); default \(get(Rain())))"
-      case .several(let unit, let range, let steps, _):
-        "(\(Quantity.text(range.lowerBound)) .. \(Quantity.text(range.upperBound)) "
-          + "\(unit.rawValue), \(steps.map(\.name).joined(separator: ", ")))"
+      if let standard = row.choice(row.standard) {
+        "(\(words); default \(standard))"
+      } else if row.words.isEmpty {
+        "(\(numbers); default \(Quantity.text(row.standard)))"
+      } else {
+        "(\(numbers), \(words))"
       }
     let topic = try #require(RainSynth.program.topics.first)
-    let words = Help.text(of: topic, in: RainSynth.program, columns: 80).split { $0.isWhitespace }
+    let help = Help.text(of: topic, in: RainSynth.program, columns: 80).split { $0.isWhitespace }
       .joined(separator: " ")
-    #expect(words.contains("--\(flag) "))
-    #expect(words.contains(" \(range)"))
+    #expect(help.contains("--\(flag) "))
+    #expect(help.contains(" \(range)"))
     // Settings are named as flags are.
-    #expect(!words.contains("pitchSpread") && words.contains("pitch-spread; 0"))
+    #expect(!help.contains("pitchSpread") && help.contains("pitch-spread; 0"))
     for command in ["render", "stream", "batch", "hash", "drop"] {
       let specification = try #require(RainSynth.program.command(command))
       let help = Help.text(of: specification, in: RainSynth.program, columns: 80)

@@ -73,13 +73,13 @@ import Testing
 
   @Test("tab goes from group to group and round")
   mutating func groups() throws {
-    for group in Parameter.Group.allCases.dropFirst() + [.drops] {
+    for group in Setting.Group.allCases.dropFirst() + [.drops] {
       press(.tab)
-      #expect(Slider.all[state.row].parameter.group == group)
-      #expect(state.row == 0 || Slider.all[state.row - 1].parameter.group != group)
+      #expect(Slider.all[state.row].setting.row.group == group)
+      #expect(state.row == 0 || Slider.all[state.row - 1].setting.row.group != group)
     }
     press(.backTab)
-    #expect(Slider.all[state.row].parameter.group == .echo)
+    #expect(Slider.all[state.row].setting.row.group == .echo)
   }
 
   @Test("a value is typed with its unit; a wrong one is answered")

@@ -134,8 +134,8 @@ func variation(_ input: [UInt8]) {
     for clip in 0..<20 {
       let number = draws.values(ofClip: clip, [variation])[0].number
       // What is drawn can be written as a flag.
-      let text = variation.parameter.text(number)
-      let again = try Variation("\(variation.parameter.name)=\(text)")
+      let text = variation.setting.text(number)
+      let again = try Variation("\(variation.setting.name)=\(text)")
       precondition(draws.values(ofClip: clip, [again])[0].number == number, text)
     }
   } catch {

@@ -53,28 +53,12 @@ func renderer(of index: Int, seed: UInt64, sampleRate: Int, channels: Int, start
         index < rains.count ? rains[index] : rainOfClip(), sampleRate: sampleRate,
         channels: channels, seed: seed, startingAt: frame)
     }
-    func segment(_ start: Double, _ end: Double, _ from: Double, _ to: Double)
-      -> CourseTable.Segment
-    {
-      CourseTable.Segment(
-        start: start, end: end, from: from, to: to, surfaces: (.open, .open),
-        impactShapes: (.blow, .blow), shape: .line)
+    let growing = RainCourse.Curve(.rainfall, [.init(at: 1, 1), .init(at: 3, 30)])
+    do throws(InvalidCurve) {
+      return try RainRenderer(
+        try RainCourse(Rain(), curves: [growing]), sampleRate: sampleRate, channels: channels,
+        seed: seed, startingAt: frame)
     }
-    let track = CourseTable.Track(target: .rainfall, scale: .ratio, first: 0, count: 2)
-    let table = CourseTable(
-      Rain(), tracks: [track], segments: [segment(1, 1, 1, 1), segment(1, 3, 1, 30)])
-    var (light, heavy) = (Rain(), Rain())
-    light.setRainfall(1)
-    heavy.setRainfall(30)
-    // These fall while it grows.
-    swap(&light.patterLow, &heavy.patterLow)
-    swap(&light.bedHighpass, &heavy.bedHighpass)
-    swap(&light.dropLevel, &heavy.dropLevel)
-    let sizes = CourseSizes(
-      start: table.moment(at: 0), bounds: RainBounds(low: light, high: heavy))
-    return try RainRenderer(
-      table, sizes, sampleRate: sampleRate, channels: channels, seed: seed, startingAt: frame,
-      loop: nil)
   } catch {
     fatalError()
   }

@@ -24,13 +24,12 @@
   /// Of a course in which every number moves, and the surface.
   static func allocationsWhileMoving() throws -> Int {
     var curves = [
-      RainCourse.Curve("surface", [RainCourse.Key(at: 0, 0), RainCourse.Key(at: 3, 6, .smooth)])
+      RainCourse.Curve(.surface, [.init(at: 0, .open), .init(at: 3, .metal, .smooth)])
     ]
-    for parameter in Rain.parameters {
-      guard case .number(_, let range, let path) = parameter.domain else { continue }
-      let value = Rain()[keyPath: path]
-      let end = max(range.lowerBound, 0.9 * value)
-      curves.append(.init(parameter.name, [.init(at: 0, value), .init(at: 4, end)]))
+    for setting in Setting.stored where !setting.row.isChoice {
+      let value = setting.row.standard
+      let end = max(setting.row.range.lowerBound, 0.9 * value)
+      curves.append(.init(setting, [.init(at: 0, value), .init(at: 4, end)]))
     }
     var renderer = try RainRenderer(try RainCourse(Rain(), curves: curves))
     var samples = [Float](repeating: 0, count: 2 * 441)

@@ -2,9 +2,9 @@ internal import CommandLineKit
 internal import RainDSP
 internal import Text
 
-extension Parameter {
+extension Setting {
   /// The name as a flag, without the dashes: `bubble-frequency`.
-  var flagName: String { Parameter.flagName(of: name) }
+  var flagName: String { Setting.flagName(of: name) }
 
   static func flagName(of name: String) -> String {
     let (dash, toSmall) = (UInt8(ascii: "-"), UInt8(ascii: "a") - UInt8(ascii: "A"))
@@ -14,84 +14,73 @@ extension Parameter {
     return String(decoding: bytes, as: UTF8.self)
   }
 
+  /// The setting of each flag.
+  static let ofFlags = Dictionary(uniqueKeysWithValues: allCases.map { ($0.flagName, $0) })
+
+  /// The setting of that name, as in presets or as a flag without its dashes; nil if there is none.
+  init?(written name: String) {
+    guard let setting = Setting.ofFlags[name] ?? Setting(named: name) else { return nil }
+    self = setting
+  }
+
   /// The settings that a person is most likely to change.
-  private static let everyday: Set = ["rainfall", "surface", "gain"]
+  private static let everyday: Set = [Setting.rainfall, .surface, .gain]
 
   /// What the setting does, with other settings called by their flags.
   private var help: String {
+    let summary = row.summary
     // Most lines name no setting, and searching all of them would take a fifth of the program's start.
     guard summary.utf8.contains(where: (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains) else {
       return summary
     }
     return summary.split(separator: " ").map { word in
       let name = word.prefix { $0.isLetter }
-      return Rain.parameter(String(name)) == nil
-        ? String(word) : Parameter.flagName(of: String(name)) + word[name.endIndex...]
+      return Setting(named: String(name)).map { $0.flagName + word[name.endIndex...] }
+        ?? String(word)
     }.joined(separator: " ")
   }
 
   /// The setting as a flag; its default is its value in steady rain.
   var option: Option {
-    let isEveryday = Parameter.everyday.contains(name)
-    switch domain {
-    case .number(let unit, let range, let path):
-      return Option(
-        flagName, takes: unit.placeholder, help,
-        range: Quantity(unit.written, range).description,
-        standard: Quantity.text(Rain()[keyPath: path]), isEveryday: isEveryday)
-    case .choice(let names, let get, _):
-      return Option(
-        flagName, takes: "NAME", help, range: names.joined(separator: ", "),
-        standard: get(Rain()), completion: Completion(words: names), isEveryday: isEveryday)
-    case .several(let unit, let range, let steps, _):
-      let names = steps.map(\.name)
-      return Option(
-        flagName, takes: "\(unit.placeholder)|NAME", help,
-        range: "\(Quantity(unit.written, range)), \(names.joined(separator: ", "))",
-        completion: Completion(words: names), isEveryday: isEveryday)
-    }
+    let row = row
+    let names = row.words.map(\.name)
+    let numbers = row.isChoice ? [] : [quantity.description]
+    return Option(
+      flagName,
+      takes: ((row.isChoice ? [] : [row.unit.placeholder]) + (names.isEmpty ? [] : ["NAME"]))
+        .joined(separator: "|"),
+      help, range: (numbers + names).joined(separator: ", "),
+      standard: self == .rainfall ? nil : text(row.standard),
+      completion: Completion(words: names), isEveryday: Setting.everyday.contains(self))
   }
 
-  /// The word that sets the flag to the value of the rain: `--gain=-3`; nil for a curve.
-  func word(for rain: Rain) -> String? {
-    switch domain {
-    case .number(_, _, let path): "--\(flagName)=\(Quantity.text(rain[keyPath: path]))"
-    case .choice(_, let get, _): "--\(flagName)=\(get(rain))"
-    case .several: nil
-    }
-  }
+  /// The word that sets the flag to the value of the rain: `--gain=-3`.
+  func word(for rain: Rain) -> String { "--\(flagName)=\(text(rain[self]))" }
+
+  /// The numbers of the setting, with the spellings of their unit.
+  var quantity: Quantity { Quantity(row.unit.written, row.range) }
 
   /// The number that was written for the setting; of a choice, its number. `place` is where it was
   /// written, such as its flag.
   func number(_ text: String, for place: String) throws(UsageError) -> Double {
-    switch domain {
-    case .number(let unit, let range, _):
-      return try Quantity(unit.written, range).parse(text, for: place)
-    case .choice(let names, _, _):
-      if let index = names.firstIndex(of: text) { return Double(index) }
-      throw UsageError(
-        "\(place) takes \(names.joined(separator: ", ")), not \(text.quoted)\(hint(text, names))")
-    case .several(let unit, let range, let steps, _):
-      if let step = steps.first(where: { $0.name == text }) { return step.number }
-      if let number = unit.written.number(text), range.contains(number) { return number }
-      let names = steps.map(\.name)
-      throw UsageError(
-        "\(place) takes \(Quantity(unit.written, range)) or one of "
-          + "\(names.joined(separator: ", ")), not \(text.quoted)\(hint(text, names))")
+    let row = row
+    if row.words.isEmpty { return try quantity.parse(text, for: place) }
+    if let number = row.number(named: text) { return number }
+    if !row.isChoice, let number = row.unit.written.number(text), row.range.contains(number) {
+      return number
     }
-  }
-
-  private func hint(_ text: String, _ names: [String]) -> String {
-    EditDistance.nearest(to: text, in: names).map { "; did you mean \($0)?" } ?? ""
+    let names = row.words.map(\.name)
+    let hint = EditDistance.nearest(to: text, in: names).map { "; did you mean \($0)?" } ?? ""
+    throw UsageError(
+      "\(place) takes \(row.isChoice ? "" : "\(quantity) or one of ")"
+        + "\(names.joined(separator: ", ")), not \(text.quoted)\(hint)")
   }
 
   /// A number of the setting as ``number(_:for:)`` reads it.
-  func text(_ number: Double) -> String {
-    if case .choice(let names, _, _) = domain { names[Int(number)] } else { Quantity.text(number) }
-  }
+  func text(_ number: Double) -> String { row.choice(number) ?? Quantity.text(number) }
 }
 
-extension Parameter.Unit {
+extension Setting.Unit {
   /// The unit, with the other spellings that numbers on the command line may have.
   var written: Unit {
     switch self {

@@ -1,0 +1,120 @@
+extension Setting {
+  /// What is written down of a setting.
+  public struct Row: Sendable, Hashable {
+    /// The key in a preset, in camelCase.
+    public let name: String
+    /// The group that lists show it in.
+    public let group: Group
+    /// The numbers that it can have. A choice is given by its number among the words, from 0.
+    public let range: ClosedRange<Double>
+    /// The unit of the numbers.
+    public let unit: Unit
+    /// Its number in steady rain.
+    public let standard: Double
+    /// One line that says what one hears.
+    public let summary: String
+    /// The scale on which it moves from one value to another.
+    public let scale: Scale
+    /// The numbers that have names.
+    public let words: [Word]
+    /// Whether it is one of several things, such as surfaces: it then has no numbers but those of the words.
+    public let isChoice: Bool
+
+    init(
+      _ name: String, _ group: Group, _ range: ClosedRange<Double>, _ unit: Unit,
+      _ standard: Double, _ summary: String, scale: Scale? = nil, words: [Word] = []
+    ) {
+      (self.name, self.group, self.range, self.unit) = (name, group, range, unit)
+      (self.standard, self.summary, self.words) = (standard, summary, words)
+      self.scale = scale ?? unit.scale
+      isChoice = false
+    }
+
+    /// The row of a choice; its standard is the first one.
+    init(_ name: String, _ group: Group, _ choices: [String], _ summary: String) {
+      (self.name, self.group, self.summary) = (name, group, summary)
+      (range, unit, standard, scale) = (0...Double(choices.count - 1), .none, 0, .even)
+      words = choices.indices.map { Word(choices[$0], Double($0)) }
+      isChoice = true
+    }
+
+    /// The number that has a name; nil if none has it.
+    public func number(named name: String) -> Double? {
+      words.first { $0.name.utf8.elementsEqual(name.utf8) }?.number
+    }
+
+    /// The name of a choice; nil for a number.
+    public func choice(_ number: Double) -> String? {
+      isChoice ? words[Int(number)].name : nil
+    }
+  }
+
+  /// A number that has a name, such as a rainfall of 25 mm/h: heavy.
+  public struct Word: Sendable, Hashable {
+    /// The name.
+    public let name: String
+    /// The number, in the unit of the setting.
+    public let number: Double
+
+    init(_ name: String, _ number: Double) {
+      (self.name, self.number) = (name, number)
+    }
+  }
+
+  /// The unit of a setting; its raw value is the symbol.
+  public enum Unit: String, Sendable {
+    /// A plain number.
+    case none = ""
+    /// Hertz.
+    case hertz = "Hz"
+    /// Seconds.
+    case seconds = "s"
+    /// Milliseconds.
+    case milliseconds = "ms"
+    /// How many a second.
+    case perSecond = "/s"
+    /// How many a minute.
+    case perMinute = "/min"
+    /// Decibels.
+    case decibels = "dB"
+    /// Meters.
+    case meters = "m"
+    /// Rainfall, in millimeters an hour.
+    case millimetersPerHour = "mm/h"
+    /// Octaves of pitch.
+    case octaves = "octaves"
+
+    /// The scale of most settings with this unit.
+    fileprivate var scale: Scale {
+      switch self {
+      case .hertz, .perSecond, .perMinute, .millimetersPerHour: .ratio
+      case .none, .seconds, .milliseconds, .decibels, .meters, .octaves: .even
+      }
+    }
+  }
+
+  /// A scale on which equal steps are heard, or meant, as equal.
+  public enum Scale: Sendable, BitwiseCopyable {
+    /// The number itself: shares, jitters, decibels, lengths.
+    case even
+    /// The logarithm of the number: levels, which then move in decibels, frequencies, in octaves, rates,
+    /// rainfall. To and from 0, which has no logarithm, the number itself.
+    case ratio
+  }
+
+  /// The groups of lists of settings; the raw value is the heading.
+  public enum Group: String, Sendable, CaseIterable {
+    /// Near drops: how many, where, how large.
+    case drops = "Drops"
+    /// The first milliseconds of a near drop.
+    case impact = "Impact and splash"
+    /// What follows the impact of a near drop.
+    case bubble = "Delay and bubble"
+    /// Drops farther away.
+    case patter = "Patter"
+    /// All other drops.
+    case bed = "Bed of noise"
+    /// What happens to the sound of all sources.
+    case echo = "Echo and output"
+  }
+}

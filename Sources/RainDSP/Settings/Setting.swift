@@ -1,0 +1,632 @@
+/// A setting of ``Rain``: a case, a row of the table below, and a property of ``Rain``.
+///
+/// The table is the only place where name, range, unit, default and explanation are written down: flags,
+/// preset keys, curves, checks and help are made from it. The comments of the properties repeat range, unit
+/// and default at the point of use; a test holds them equal to the table.
+///
+/// ```swift
+/// rain[.gain] = Setting.gain.row.range.lowerBound
+/// ```
+public enum Setting: UInt8, Sendable, CaseIterable, BitwiseCopyable {
+  /// Near drops: how many, where, how large.
+  case rainfall, drops, dropLevel, regularity, intensity, sizeSpread, drips, gust, gustTime,
+    surface, puddles, variation, distanceMin, distanceMax, width, air
+  /// The first milliseconds of a near drop.
+  case impactAmplitude, impactDuration, impactShape, impactJitter, durationJitter, splash,
+    splashDecay, splashFrequency
+  /// What follows the impact of a near drop.
+  case delay, delayJitter, bubbleAmplitude, bubbleFrequency, bubbleDecay, bubbleProbability,
+    pitchSpread, chirp, bubbleJitter, decayJitter
+  /// Drops farther away.
+  case patterRate, patterLevel, patterLow, patterHigh, patterMin, patterMax, patterGust,
+    patterCluster
+  /// All other drops, as noise.
+  case white, pink, brown, bedHighpass, bedLowpass, bedModulation, bedCorrelation
+  /// What happens to the sound of all sources.
+  case spaceTime, spaceDb, spacePulses, muffle, lowCut, gain
+}
+
+extension Setting {
+  /// The row of the table.
+  public var row: Row { Setting.rows[Int(rawValue)] }
+
+  /// The key in a preset.
+  public var name: String { row.name }
+
+  /// The setting with that name, or with it as an older name; nil if there is none.
+  public init?(named name: String) {
+    // By bytes: the comparison of strings needs the tables of Unicode, which Embedded Swift does not have.
+    func isName(_ other: String) -> Bool { other.utf8.elementsEqual(name.utf8) }
+    guard let row = Setting.rows.firstIndex(where: { isName($0.name) }) else { return nil }
+    self = Setting.allCases[row]
+  }
+
+  /// The rows in the order of the cases.
+  private static let rows = allCases.map { $0.newRow }
+
+  /// The row of the table, made anew.
+  private var newRow: Row {
+    switch self {
+    case .rainfall:
+      Row(
+        "rainfall", .drops, Rain.rainfallRange, .millimetersPerHour, 10,
+        "how hard it rains; sets the drops and their sizes, the patter, the bed and all levels",
+        words: Rain.rainfalls)
+    case .drops:
+      Row("drops", .drops, 0...1_000_000, .perMinute, 1200, "near drops, each heard by itself")
+    case .dropLevel:
+      Row("dropLevel", .drops, -60...24, .decibels, 0, "level of all near drops together")
+    case .regularity:
+      Row(
+        "regularity", .drops, 0...1, .none, 0,
+        "0: near drops fall by chance; 1: evenly, as from a tap")
+    case .intensity:
+      Row(
+        "intensity", .drops, Rain.rainfallRange, .millimetersPerHour, 10,
+        "rainfall that sets the mix of drop sizes")
+    case .sizeSpread:
+      Row("sizeSpread", .drops, 0...1.5, .none, 1, "0: all drops are 2 mm; 1: sizes as in nature")
+    case .drips:
+      Row(
+        "drips", .drops, 0...1, .none, 0,
+        "share of the near drops that are drips of 4 to 5.8 mm (0.2 or 20%)")
+    case .gust:
+      Row(
+        "gust", .drops, 0...1, .none, 0.18,
+        "how far the rain rises and falls over seconds and minutes; 0: not at all")
+    case .gustTime:
+      Row(
+        "gustTime", .drops, 2...600, .seconds, 60,
+        "time of the slowest gust; another time gives other gusts")
+    case .surface:
+      Row(
+        "surface", .drops, Surface.allCases.map { $0.name }, "what the drops and the patter strike")
+    case .puddles:
+      Row("puddles", .drops, 0...1, .none, 0, "share of the near drops that fall into water")
+    case .variation:
+      Row(
+        "variation", .drops, 0...2, .none, 1,
+        "factor of all jitters and of pitchSpread; 0: drops of equal size sound identical")
+    case .distanceMin:
+      Row("distanceMin", .drops, 0.25...50, .meters, 1, "distance of the nearest near drop")
+    case .distanceMax:
+      Row("distanceMax", .drops, 0.25...50, .meters, 6, "distance of the farthest near drop")
+    case .width:
+      Row("width", .drops, 0...1, .none, 0.55, "stereo width of drops, patter and echo")
+    case .air:
+      Row(
+        "air", .drops, 0...1, .none, 0.3, "how much the air dulls distant near drops; 0: not at all"
+      )
+    case .impactAmplitude:
+      Row(
+        "impactAmplitude", .impact, 0...1.5, .none, 0.4, "level of the impact; 1 is full scale",
+        scale: .ratio)
+    case .impactDuration:
+      Row(
+        "impactDuration", .impact, 0.05...100, .milliseconds, 1.2,
+        "length of the impact of a 2 mm drop; for blow, until it has fallen to 10 %")
+    case .impactShape:
+      Row(
+        "impactShape", .impact, ImpactShape.allCases.map { $0.name }, "shape of the impact's pulse")
+    case .impactJitter:
+      Row("impactJitter", .impact, 0...1, .none, 0.15, "spread of the impact's level (sd of ln)")
+    case .durationJitter:
+      Row("durationJitter", .impact, 0...1, .none, 0.25, "spread of the impact's length (sd of ln)")
+    case .splash:
+      Row(
+        "splash", .impact, 0...2, .none, 1.3, "level of the splash, relative to the impact",
+        scale: .ratio)
+    case .splashDecay:
+      Row(
+        "splashDecay", .impact, 0.2...30, .milliseconds, 6, "time in which the splash falls to 1/e")
+    case .splashFrequency:
+      Row("splashFrequency", .impact, 500...16_000, .hertz, 4000, "middle frequency of the splash")
+    case .delay:
+      Row(
+        "delay", .bubble, 0...80, .milliseconds, 5,
+        "time from the impact to the bubble of a 2 mm drop; the splash sounds on")
+    case .delayJitter:
+      Row("delayJitter", .bubble, 0...1, .none, 0.3, "spread of the delay (sd of ln)")
+    case .bubbleAmplitude:
+      Row(
+        "bubbleAmplitude", .bubble, 0...1.5, .none, 0.85, "level of the bubble; 1 is full scale",
+        scale: .ratio)
+    case .bubbleFrequency:
+      Row(
+        "bubbleFrequency", .bubble, 20...18_000, .hertz, 2200, "pitch of the bubble of a 2 mm drop")
+    case .bubbleDecay:
+      Row(
+        "bubbleDecay", .bubble, 5...5000, .perSecond, 240,
+        "decay rate of a bubble at bubbleFrequency")
+    case .bubbleProbability:
+      Row("bubbleProbability", .bubble, 0...1, .none, 0.5, "share of the drops that trap a bubble")
+    case .pitchSpread:
+      Row("pitchSpread", .bubble, 0...3, .octaves, 0.5, "spread of the bubbles' pitches (sd)")
+    case .chirp:
+      Row("chirp", .bubble, 0...2, .none, 0.1, "rise of the bubble's pitch as it decays")
+    case .bubbleJitter:
+      Row("bubbleJitter", .bubble, 0...1, .none, 0.15, "spread of the bubble's level (sd of ln)")
+    case .decayJitter:
+      Row("decayJitter", .bubble, 0...1, .none, 0.3, "spread of the bubble's decay rate (sd of ln)")
+    case .patterRate:
+      Row(
+        "patterRate", .patter, 0...50_000, .perSecond, 1000,
+        "ticks, the sound of drops farther away")
+    case .patterLevel:
+      Row(
+        "patterLevel", .patter, 0...1, .none, 0.0215, "RMS level of the patter; 1 is full scale",
+        scale: .ratio)
+    case .patterLow:
+      Row("patterLow", .patter, 200...20_000, .hertz, 700, "lowest pitch of a tick")
+    case .patterHigh:
+      Row("patterHigh", .patter, 200...20_000, .hertz, 15000, "highest pitch of a tick")
+    case .patterMin:
+      Row("patterMin", .patter, 0.25...50, .meters, 1.6, "distance of the nearest tick")
+    case .patterMax:
+      Row("patterMax", .patter, 0.25...50, .meters, 25, "distance of the farthest tick")
+    case .patterGust:
+      Row(
+        "patterGust", .patter, 0...1, .none, 0.18, "how far the patter rises and falls over seconds"
+      )
+    case .patterCluster:
+      Row(
+        "patterCluster", .patter, 0...1, .none, 0.2,
+        "how far ticks bunch up within tenths of a second")
+    case .white:
+      Row("white", .bed, 0...1, .none, 0, "RMS level of the white noise", scale: .ratio)
+    case .pink:
+      Row("pink", .bed, 0...1, .none, 0.038, "RMS level of the pink noise", scale: .ratio)
+    case .brown:
+      Row("brown", .bed, 0...1, .none, 0, "RMS level of the brown noise", scale: .ratio)
+    case .bedHighpass:
+      Row("bedHighpass", .bed, 20...4000, .hertz, 300, "high-pass on the bed; 20: none")
+    case .bedLowpass:
+      Row("bedLowpass", .bed, 200...20_000, .hertz, 5000, "low-pass on the bed; 20000: none")
+    case .bedModulation:
+      Row("bedModulation", .bed, 0...1, .none, 0.6, "how far the bed follows the gusts")
+    case .bedCorrelation:
+      Row(
+        "bedCorrelation", .bed, 0...8000, .hertz, 3000,
+        "below this frequency left and right share the bed")
+    case .spaceTime:
+      Row(
+        "spaceTime", .echo, 0...2, .seconds, 0.12, "time in which the echo falls by 60 dB; 0: none")
+    case .spaceDb:
+      Row("spaceDb", .echo, -60...6, .decibels, -7, "level of the echo of all drops")
+    case .spacePulses:
+      Row(
+        "spacePulses", .echo, 20...4000, .perSecond, 150,
+        "reflections a second: how dense the echo is")
+    case .muffle:
+      Row(
+        "muffle", .echo, 200...20_000, .hertz, 20_000,
+        "low-pass on all sound, as indoors; 20000: none")
+    case .lowCut:
+      Row("lowCut", .echo, 20...4000, .hertz, 20, "high-pass on all sound; 20: none")
+    case .gain:
+      Row("gain", .echo, Rain.gainRange, .decibels, 0, "level of all sound")
+    }
+  }
+}
+
+extension Rain {
+  // MARK: Drops
+
+  /// Mean number of near drops, those heard one by one.
+  /// 0 to 1000000 /min, default 1200.
+  public var drops: Double {
+    get { self[.drops] }
+    set { self[.drops] = newValue }
+  }
+
+  /// Level of all near drops together.
+  /// -60 to 24 dB, default 0.
+  public var dropLevel: Double {
+    get { self[.dropLevel] }
+    set { self[.dropLevel] = newValue }
+  }
+
+  /// How evenly the near drops fall: 0 by chance, 1 as from a tap. Gusts move only drops of regularity 0.
+  /// 0 to 1, default 0.
+  public var regularity: Double {
+    get { self[.regularity] }
+    set { self[.regularity] = newValue }
+  }
+
+  /// Rainfall R that sets the mix of drop sizes: N(D) ∝ e^(-4.1 R^-0.21 D), D in mm.
+  /// 0.1 to 200 mm/h, default 10.
+  public var intensity: Double {
+    get { self[.intensity] }
+    set { self[.intensity] = newValue }
+  }
+
+  /// Power of the natural drop sizes relative to 2 mm: 1 for those of rain, 0 for drops of 2 mm only.
+  /// 0 to 1.5, default 1.
+  public var sizeSpread: Double {
+    get { self[.sizeSpread] }
+    set { self[.sizeSpread] = newValue }
+  }
+
+  /// Share of the near drops that gather, on leaves or a roof, and fall as drips of 4 to 5.8 mm.
+  /// 0 to 1, default 0.
+  public var drips: Double {
+    get { self[.drips] }
+    set { self[.drips] = newValue }
+  }
+
+  /// Strength of the gusts: standard deviation of the logarithm of the rate of near drops, which rises
+  /// and falls over seconds and minutes. 0 for a constant rate.
+  /// 0 to 1, default 0.18.
+  public var gust: Double {
+    get { self[.gust] }
+    set { self[.gust] = newValue }
+  }
+
+  /// Time of the slowest gust; another time gives other gusts.
+  /// 2 to 600 s, default 60.
+  public var gustTime: Double {
+    get { self[.gustTime] }
+    set { self[.gustTime] = newValue }
+  }
+
+  /// What drops and patter strike.
+  /// One of the cases of ``Surface``, default open.
+  public var surface: Surface {
+    get { Surface(number: self[.surface]) }
+    set { self[.surface] = newValue.number }
+  }
+
+  /// Share of the near drops that fall into water, on any surface.
+  /// 0 to 1, default 0.
+  public var puddles: Double {
+    get { self[.puddles] }
+    set { self[.puddles] = newValue }
+  }
+
+  /// Factor of all jitters and of ``pitchSpread``; 0 makes drops of equal size sound identical.
+  /// 0 to 2, default 1.
+  public var variation: Double {
+    get { self[.variation] }
+    set { self[.variation] = newValue }
+  }
+
+  /// Distance of the nearest near drop; not above ``distanceMax``.
+  /// 0.25 to 50 m, default 1.
+  public var distanceMin: Double {
+    get { self[.distanceMin] }
+    set { self[.distanceMin] = newValue }
+  }
+
+  /// Distance of the farthest near drop.
+  /// 0.25 to 50 m, default 6.
+  public var distanceMax: Double {
+    get { self[.distanceMax] }
+    set { self[.distanceMax] = newValue }
+  }
+
+  /// Stereo width of drops, patter and echo: 0 for all in the middle.
+  /// 0 to 1, default 0.55.
+  public var width: Double {
+    get { self[.width] }
+    set { self[.width] = newValue }
+  }
+
+  /// How much distance dulls the near drops: octaves that the air's low-pass falls every 4 m beyond
+  /// ``distanceMin``.
+  /// 0 to 1, default 0.3.
+  public var air: Double {
+    get { self[.air] }
+    set { self[.air] = newValue }
+  }
+
+  // MARK: Impact and splash
+
+  /// Level of the impact of a 2 mm drop.
+  /// 0 to 1.5, default 0.4.
+  public var impactAmplitude: Double {
+    get { self[.impactAmplitude] }
+    set { self[.impactAmplitude] = newValue }
+  }
+
+  /// Length of the impact of a 2 mm drop; it grows with size and falls with speed.
+  /// 0.05 to 100 ms, default 1.2.
+  public var impactDuration: Double {
+    get { self[.impactDuration] }
+    set { self[.impactDuration] = newValue }
+  }
+
+  /// Course of the pressure while a drop strikes.
+  /// One of the cases of ``ImpactShape``, default blow.
+  public var impactShape: ImpactShape {
+    get { ImpactShape(number: self[.impactShape]) }
+    set { self[.impactShape] = newValue.number }
+  }
+
+  /// Jitter of the impact's level.
+  /// 0 to 1, default 0.15.
+  public var impactJitter: Double {
+    get { self[.impactJitter] }
+    set { self[.impactJitter] = newValue }
+  }
+
+  /// Jitter of the impact's length.
+  /// 0 to 1, default 0.25.
+  public var durationJitter: Double {
+    get { self[.durationJitter] }
+    set { self[.durationJitter] = newValue }
+  }
+
+  /// Level of the splash, relative to the impact.
+  /// 0 to 2, default 1.3.
+  public var splash: Double {
+    get { self[.splash] }
+    set { self[.splash] = newValue }
+  }
+
+  /// Time in which the splash of a 2 mm drop falls to 1/e.
+  /// 0.2 to 30 ms, default 6.
+  public var splashDecay: Double {
+    get { self[.splashDecay] }
+    set { self[.splashDecay] = newValue }
+  }
+
+  /// Middle frequency of the splash of a 2 mm drop.
+  /// 500 to 16000 Hz, default 4000.
+  public var splashFrequency: Double {
+    get { self[.splashFrequency] }
+    set { self[.splashFrequency] = newValue }
+  }
+
+  // MARK: Delay and bubble
+
+  /// Pause between the impact and the bubble of a 2 mm drop.
+  /// 0 to 80 ms, default 5.
+  public var delay: Double {
+    get { self[.delay] }
+    set { self[.delay] = newValue }
+  }
+
+  /// Jitter of the delay.
+  /// 0 to 1, default 0.3.
+  public var delayJitter: Double {
+    get { self[.delayJitter] }
+    set { self[.delayJitter] = newValue }
+  }
+
+  /// Level of the bubble of a 2 mm drop.
+  /// 0 to 1.5, default 0.85.
+  public var bubbleAmplitude: Double {
+    get { self[.bubbleAmplitude] }
+    set { self[.bubbleAmplitude] = newValue }
+  }
+
+  /// Pitch of the bubble of a 2 mm drop; it falls as 1/size, and on water as 1/size^1.6.
+  /// 20 to 18000 Hz, default 2200.
+  public var bubbleFrequency: Double {
+    get { self[.bubbleFrequency] }
+    set { self[.bubbleFrequency] = newValue }
+  }
+
+  /// Rate of decay of the amplitude of a bubble at ``bubbleFrequency``: it falls as e^(-rate · t).
+  /// 5 to 5000 /s, default 240.
+  public var bubbleDecay: Double {
+    get { self[.bubbleDecay] }
+    set { self[.bubbleDecay] = newValue }
+  }
+
+  /// Share of drops that trap a bubble.
+  /// 0 to 1, default 0.5.
+  public var bubbleProbability: Double {
+    get { self[.bubbleProbability] }
+    set { self[.bubbleProbability] = newValue }
+  }
+
+  /// Standard deviation of the bubbles' pitches upwards; downwards it is 0.45 of that.
+  /// 0 to 3 octaves, default 0.5.
+  public var pitchSpread: Double {
+    get { self[.pitchSpread] }
+    set { self[.pitchSpread] = newValue }
+  }
+
+  /// Rise of the bubble's pitch as it decays.
+  /// 0 to 2, default 0.1.
+  public var chirp: Double {
+    get { self[.chirp] }
+    set { self[.chirp] = newValue }
+  }
+
+  /// Jitter of the bubble's level.
+  /// 0 to 1, default 0.15.
+  public var bubbleJitter: Double {
+    get { self[.bubbleJitter] }
+    set { self[.bubbleJitter] = newValue }
+  }
+
+  /// Jitter of the bubble's decay.
+  /// 0 to 1, default 0.3.
+  public var decayJitter: Double {
+    get { self[.decayJitter] }
+    set { self[.decayJitter] = newValue }
+  }
+
+  // MARK: Patter
+
+  /// Mean number of ticks, the drops farther away.
+  /// 0 to 50000 /s, default 1000.
+  public var patterRate: Double {
+    get { self[.patterRate] }
+    set { self[.patterRate] = newValue }
+  }
+
+  /// RMS of the patter.
+  /// 0 to 1, default 0.0215.
+  public var patterLevel: Double {
+    get { self[.patterLevel] }
+    set { self[.patterLevel] = newValue }
+  }
+
+  /// Pitch of the lowest tick; not above ``patterHigh``.
+  /// 200 to 20000 Hz, default 700.
+  public var patterLow: Double {
+    get { self[.patterLow] }
+    set { self[.patterLow] = newValue }
+  }
+
+  /// Pitch of the highest tick.
+  /// 200 to 20000 Hz, default 15000.
+  public var patterHigh: Double {
+    get { self[.patterHigh] }
+    set { self[.patterHigh] = newValue }
+  }
+
+  /// Distance of the nearest tick; not above ``patterMax``.
+  /// 0.25 to 50 m, default 1.6.
+  public var patterMin: Double {
+    get { self[.patterMin] }
+    set { self[.patterMin] = newValue }
+  }
+
+  /// Distance of the farthest tick.
+  /// 0.25 to 50 m, default 25.
+  public var patterMax: Double {
+    get { self[.patterMax] }
+    set { self[.patterMax] = newValue }
+  }
+
+  /// Strength of the gusts in the rate of ticks, as ``gust``.
+  /// 0 to 1, default 0.18.
+  public var patterGust: Double {
+    get { self[.patterGust] }
+    set { self[.patterGust] = newValue }
+  }
+
+  /// Strength of the clusters: standard deviation of the logarithm of the rate of ticks, which rises
+  /// and falls within tenths of a second.
+  /// 0 to 1, default 0.2.
+  public var patterCluster: Double {
+    get { self[.patterCluster] }
+    set { self[.patterCluster] = newValue }
+  }
+
+  // MARK: Bed
+
+  /// RMS of the white noise.
+  /// 0 to 1, default 0.
+  public var white: Double {
+    get { self[.white] }
+    set { self[.white] = newValue }
+  }
+
+  /// RMS of the pink noise.
+  /// 0 to 1, default 0.038.
+  public var pink: Double {
+    get { self[.pink] }
+    set { self[.pink] = newValue }
+  }
+
+  /// RMS of the brown noise.
+  /// 0 to 1, default 0.
+  public var brown: Double {
+    get { self[.brown] }
+    set { self[.brown] = newValue }
+  }
+
+  /// Lower edge of the bed, a high-pass of the second order; 20 for none.
+  /// 20 to 4000 Hz, default 300.
+  public var bedHighpass: Double {
+    get { self[.bedHighpass] }
+    set { self[.bedHighpass] = newValue }
+  }
+
+  /// Upper edge of the bed, a low-pass of the first order; 20000 for none.
+  /// 200 to 20000 Hz, default 5000.
+  public var bedLowpass: Double {
+    get { self[.bedLowpass] }
+    set { self[.bedLowpass] = newValue }
+  }
+
+  /// How far the level of the bed follows the gusts: the factor of ``gust``.
+  /// 0 to 1, default 0.6.
+  public var bedModulation: Double {
+    get { self[.bedModulation] }
+    set { self[.bedModulation] = newValue }
+  }
+
+  /// Frequency below which left and right of the bed are correlated; below 20 they are independent.
+  /// 0 to 8000 Hz, default 3000.
+  public var bedCorrelation: Double {
+    get { self[.bedCorrelation] }
+    set { self[.bedCorrelation] = newValue }
+  }
+
+  // MARK: Echo and output
+
+  /// Time in which the echo falls by 60 dB; 0 for no echo.
+  /// 0 to 2 s, default 0.12.
+  public var spaceTime: Double {
+    get { self[.spaceTime] }
+    set { self[.spaceTime] = newValue }
+  }
+
+  /// Level of the echo, relative to drops and patter.
+  /// -60 to 6 dB, default -7.
+  public var spaceDb: Double {
+    get { self[.spaceDb] }
+    set { self[.spaceDb] = newValue }
+  }
+
+  /// Density of the echo, in pulses.
+  /// 20 to 4000 /s, default 150.
+  public var spacePulses: Double {
+    get { self[.spacePulses] }
+    set { self[.spacePulses] = newValue }
+  }
+
+  /// Low-pass of the first order over everything, as indoors; 20000 for none.
+  /// 200 to 20000 Hz, default 20000.
+  public var muffle: Double {
+    get { self[.muffle] }
+    set { self[.muffle] = newValue }
+  }
+
+  /// High-pass of the first order over everything; 20 for none.
+  /// 20 to 4000 Hz, default 20.
+  public var lowCut: Double {
+    get { self[.lowCut] }
+    set { self[.lowCut] = newValue }
+  }
+
+  /// Gain of everything, before the soft clip.
+  /// -60 to 24 dB, default 0.
+  public var gain: Double {
+    get { self[.gain] }
+    set { self[.gain] = newValue }
+  }
+
+}
+
+/// A colour of noise: how its power is spread over the frequencies.
+///
+/// The settings of their levels in the bed stand in the same order.
+public enum NoiseColour: UInt8, Sendable, CaseIterable {
+  /// The same power in every hertz.
+  case white
+  /// The same power in every octave: -3.01 dB an octave from 40 Hz to 0.45 of the sample rate.
+  case pink
+  /// The integral of white noise: -6.02 dB an octave from 40 Hz to 0.45 of the sample rate.
+  case brown
+
+  /// The table, at a sample rate in Hz.
+  func row(sampleRate: Int) -> Row {
+    switch self {
+    case .white:
+      Row(
+        source: 5, level: 0.925 * (Double(sampleRate) / 44_100).squareRoot(),
+        roots: (poles: [], zeros: []))
+    case .pink:
+      Row(source: 6, level: 1, roots: Self.ladder(sampleRate: Double(sampleRate)))
+    case .brown:
+      Row(source: 7, level: 4.97, roots: Self.leakyIntegrator(sampleRate: Double(sampleRate)))
+    }
+  }
+}

@@ -1,0 +1,72 @@
+internal import Text
+package import RainDSP
+
+/// A wrong value of a key, in a preset or in stored settings: a sentence about it.
+package struct WrongScalar: Error {
+  package let sentence: String
+
+  package init(_ sentence: String) {
+    self.sentence = sentence
+  }
+}
+
+extension Setting {
+  /// The value of a key: a number, or the number of a word.
+  package func number(_ scalar: PresetDocument.Scalar) throws(WrongScalar) -> Double {
+    let row = row
+    switch scalar {
+    case .number(let number, _) where !row.isChoice && row.range.contains(number): return number
+    case .string(let name):
+      if let number = row.number(named: name) { return number }
+    default: break
+    }
+    let names = row.words.map { JSONText.string($0.name) }.joined(separator: ", ")
+    let forms = [
+      row.isChoice ? nil : "a number of \(NumberText.range(row.range, unit: row.unit.rawValue))",
+      row.words.isEmpty ? nil : "one of \(names)",
+    ]
+    throw WrongScalar(
+      "\(name) takes \(forms.compactMap { $0 }.joined(separator: " or ")), not \(scalar.text)"
+        + scalar.hint(row.words.map(\.name)))
+  }
+
+  /// The setting of that name in a preset.
+  init(key name: String) throws(WrongScalar) {
+    guard let setting = Setting(named: name) else {
+      let nearest = EditDistance.nearest(to: name, in: Setting.allCases.map(\.name))
+      let hint = nearest.map { "; did you mean \($0)?" } ?? ""
+      throw WrongScalar("no setting is called \(name.quoted)\(hint)")
+    }
+    self = setting
+  }
+
+  /// The setting of a rain as JSON, and its range; for rainfall, one of its words.
+  func example(of rain: Rain) -> (json: String, range: String) {
+    let row = row
+    let names = row.words.map(\.name).joined(separator: ", ")
+    if row.isChoice { return (json(of: rain[self]), names) }
+    let range = NumberText.range(row.range, unit: row.unit.rawValue)
+    if row.words.isEmpty { return (json(of: rain[self]), range) }
+    return (JSONText.string(row.words[row.words.count / 2].name), "\(range) or \(names)")
+  }
+}
+
+extension PresetDocument.Scalar {
+  /// The name that was probably meant.
+  func hint(_ names: [String]) -> String {
+    guard case .string(let text) = self else { return "" }
+    let nearest = EditDistance.nearest(to: text.lowercased(), in: names.map { $0.lowercased() })
+    let name = names.first { $0.lowercased() == nearest }
+    return name.map { "; did you mean \(JSONText.string($0))?" } ?? ""
+  }
+
+  /// The value as it stands in a message.
+  var text: String {
+    switch self {
+    case .number(_, let text): PlainText.line(text)
+    case .string(let text): "the string \(text.quoted)"
+    case .bool(let isTrue): "\(isTrue)"
+    case .null: "null"
+    }
+  }
+}

@@ -1,0 +1,167 @@
+import Foundation
+import RainDSP
+import RainTestSupport
+import Testing
+
+@Suite("The settings")
+struct SettingTests {
+  @Test("every setting has one row, with the name of its case")
+  func names() {
+    for setting in Setting.allCases {
+      #expect(setting.name == "\(setting)")
+      #expect(Setting(named: setting.name) == setting)
+    }
+    #expect(Setting(named: "rain") == nil)
+  }
+
+  @Test("a case sets the property of its name and no other")
+  func properties() throws {
+    for setting in Setting.stored {
+      let range = setting.row.range
+      var rain = Rain()
+      rain[setting] = rain[setting] == range.lowerBound ? range.upperBound : range.lowerBound
+      let moved = Setting.stored.filter { rain[$0] != Rain()[$0] }
+      #expect(moved == [setting])
+    }
+    let file = Repository.root.appendingPathComponent("Sources/RainDSP/Settings/Setting.swift")
+    let text = try String(contentsOf: file, encoding: .utf8)
+    for setting in Setting.stored {
+      let type = "\(setting.name.prefix(1).uppercased())\(setting.name.dropFirst())"
+      let (getter, setter) =
+        setting.row.isChoice
+        ? ("\(type)(number: self[.\(setting)])", "newValue.number")
+        : ("self[.\(setting)]", "newValue")
+      #expect(
+        text.contains(
+          """
+            public var \(setting): \(setting.row.isChoice ? type : "Double") {
+              get { \(getter) }
+              set { self[.\(setting)] = \(setter) }
+            }
+          """), "\(setting)")
+    }
+  }
+
+  @Test("a choice has a word for each of its cases")
+  func choices() {
+    var rain = Rain()
+    for surface in Surface.allCases {
+      rain.surface = surface
+      #expect(rain.surface == surface)
+      #expect(Setting.surface.row.choice(rain[.surface]) == "\(surface)")
+      #expect(Setting.surface.row.number(named: surface.name) == rain[.surface])
+    }
+    for shape in ImpactShape.allCases {
+      rain.impactShape = shape
+      #expect(rain.impactShape == shape)
+      #expect(Setting.impactShape.row.choice(rain[.impactShape]) == "\(shape)")
+      #expect(Setting.impactShape.row.number(named: shape.name) == rain[.impactShape])
+    }
+    rain[.surface] = 0.5
+    #expect(throws: InvalidSetting.self) { try rain.validate() }
+  }
+
+  @Test("each colour of noise has the level of its name")
+  func colours() {
+    #expect(NoiseColour.allCases.map { $0.setting.name } == NoiseColour.allCases.map { "\($0)" })
+  }
+
+  @Test("rainfall sets several settings, and is read as that of the drop sizes")
+  func rainfall() {
+    var (rain, other) = (Rain(), Rain())
+    rain[.rainfall] = 25
+    other.setRainfall(25)
+    #expect(rain == other && rain[.rainfall] == 25)
+  }
+
+  @Test("the defaults and both ends of every range are valid")
+  func valid() throws {
+    try Rain().validate()
+    for setting in Setting.stored {
+      for end in [setting.row.range.lowerBound, setting.row.range.upperBound] {
+        var rain = Rain()
+        // The other setting of a pair has to give way.
+        rain.distanceMin = 0.25
+        rain.distanceMax = 50
+        rain.patterMin = 0.25
+        rain.patterMax = 50
+        rain.patterLow = 200
+        rain.patterHigh = 20_000
+        rain[setting] = end
+        try rain.validate()
+      }
+    }
+  }
+
+  @Test("a number outside its range is refused by name")
+  func invalid() throws {
+    for setting in Setting.stored {
+      let range = setting.row.range
+      let outside = [
+        range.lowerBound.nextDown, range.upperBound.nextUp, -1e300, 1e300, .infinity, -.infinity,
+        .nan,
+      ]
+      for number in outside {
+        var rain = Rain()
+        rain[setting] = number
+        let error = #expect(throws: InvalidSetting.self) { try rain.validate() }
+        #expect(error?.name == setting.name)
+        guard case .outOfRange(let found, let allowed)? = error?.flaw else {
+          Issue.record("\(setting) = \(number) has another flaw")
+          continue
+        }
+        #expect(allowed == range)
+        #expect(found == number || found.isNaN && number.isNaN)
+      }
+    }
+  }
+
+  @Test("a pair in the wrong order is refused, an equal pair is not")
+  func pairs() throws {
+    let pairs:
+      [(
+        String, String, any WritableKeyPath<Rain, Double> & Sendable,
+        any WritableKeyPath<Rain, Double> & Sendable, Double
+      )] = [
+        ("distanceMin", "distanceMax", \.distanceMin, \.distanceMax, 4),
+        ("patterMin", "patterMax", \.patterMin, \.patterMax, 4),
+        ("patterLow", "patterHigh", \.patterLow, \.patterHigh, 2000),
+      ]
+    for (low, high, lowPath, highPath, number) in pairs {
+      var rain = Rain()
+      rain[keyPath: lowPath] = number
+      rain[keyPath: highPath] = number
+      try rain.validate()
+      rain[keyPath: lowPath] = number.nextUp
+      let error = #expect(throws: InvalidSetting.self) { try rain.validate() }
+      #expect(error?.name == high && error?.flaw == .below(low, number.nextUp))
+    }
+  }
+
+  @Test("the comment of every setting ends with the range, unit and default of the table")
+  func comments() throws {
+    let file = Repository.root.appendingPathComponent("Sources/RainDSP/Settings/Setting.swift")
+    let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n").map {
+      $0.drop { $0 == " " }
+    }
+    func text(_ number: Double) -> String {
+      number == number.rounded() ? String(Int(number)) : String(number)
+    }
+    for setting in Setting.stored {
+      let row = setting.row
+      var expected = "/// \(text(row.range.lowerBound)) to \(text(row.range.upperBound))"
+      expected +=
+        "\(row.unit == .none ? "" : " " + row.unit.rawValue), default \(text(row.standard))."
+      if let standard = row.choice(row.standard) {
+        // The type has the name of the setting, and documents its cases.
+        let type = setting.name.prefix(1).uppercased() + setting.name.dropFirst()
+        expected = "/// One of the cases of ``\(type)``, default \(standard)."
+      }
+      let index = try #require(
+        lines.firstIndex { $0.hasPrefix("public var \(setting): ") },
+        "\(setting) is a property of Rain")
+      #expect(lines[index - 1] == expected, "\(setting)")
+      #expect(lines[index - 2].hasPrefix("///"), "\(setting) is explained")
+    }
+  }
+}
