@@ -110,16 +110,14 @@ for colour in NoiseColour.allCases {
 
 /// Renders 20 seconds in stereo and calls `work` with each tile.
 func render(
-  _ course: RainCourse, _ work: (Int, borrowing [Float], borrowing [Float]) -> Void = { _, _, _ in }
+  _ course: RainCourse, _ work: (Int, borrowing [Float]) -> Void = { _, _ in }
 ) throws {
   var renderer = try RainRenderer(course, sampleRate: sampleRate)
-  var left = [Float](repeating: 0, count: Tile.frames)
-  var right = left
+  var samples = [Float](repeating: 0, count: 2 * Tile.frames)
   for index in 0..<tiles {
-    var leftSpan = left.mutableSpan
-    var rightSpan = right.mutableSpan
-    renderer.render(left: &leftSpan, right: &rightSpan)
-    work(index * Tile.frames, left, right)
+    var span = samples.mutableSpan
+    renderer.render(planar: &span)
+    work(index * Tile.frames, samples)
   }
 }
 
@@ -219,6 +217,7 @@ for rate in [4000, 60_000, 1_000_000] {
 }
 
 try report.begin("Encoding, stereo", in: "ns a frame")
+let planes = sound + sound
 for format in SampleFormat.allCases {
   let encoder = PCMEncoder(format: format, channels: 2, dither: RandomKey(seed: 1))
   var bytes: [UInt8] = []
@@ -227,7 +226,7 @@ for format in SampleFormat.allCases {
     await Measurement(units: frames) {
       for index in 0..<tiles {
         bytes.removeAll(keepingCapacity: true)
-        encoder.encode(sound.span, sound.span, firstFrame: index * Tile.frames, into: &bytes)
+        encoder.encode(planar: planes.span, firstFrame: index * Tile.frames, into: &bytes)
       }
     })
 }
@@ -236,10 +235,8 @@ try report.begin("Bytes of s16, stereo", in: "ns a frame")
 // Four tiles of rain, again and again.
 var block: [UInt8] = []
 let encoder = PCMEncoder(format: .s16, channels: 2, dither: RandomKey(seed: 1))
-try render(RainCourse(steady)) { frame, left, right in
-  if frame < 4 * Tile.frames {
-    encoder.encode(left.span, right.span, firstFrame: frame, into: &block)
-  }
+try render(RainCourse(steady)) { frame, samples in
+  if frame < 4 * Tile.frames { encoder.encode(planar: samples.span, firstFrame: frame, into: &block) }
 }
 try report.add(
   "SHA-256",

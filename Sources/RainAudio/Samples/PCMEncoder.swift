@@ -17,72 +17,71 @@ package struct PCMEncoder: Sendable {
 
   /// - Parameters:
   ///   - format: How the samples are written.
-  ///   - channels: 1 or 2.
+  ///   - channels: how many there are.
   ///   - dither: The key of the dither of s16 and s24, which have none without it. s32 and f32
   ///     never have any.
   package init(format: SampleFormat, channels: Int, dither: RandomKey?) {
-    precondition(1...2 ~= channels, "channels are 1 or 2")
+    precondition(channels > 0, "there is a channel")
     self.format = format
     self.channels = channels
     self.dither = format == .s16 || format == .s24 ? dither : nil
   }
 
-  /// Appends the bytes of frames whose samples are all of one channel and then all of the next, as
-  /// ``encode(_:_:firstFrame:into:)`` does.
-  package func encode(planar samples: Span<Float>, firstFrame: Int, into bytes: inout [UInt8]) {
-    let frames = samples.count / channels
-    encode(
-      samples.extracting(0..<frames), samples.extracting(frames..<samples.count),
-      firstFrame: firstFrame, into: &bytes)
-  }
-
-  /// Appends the bytes of the frames whose samples are `left` and `right`, empty in mono; the first
-  /// of them is frame number `firstFrame` (0 or more). Nothing is allocated where `bytes` has the
+  /// Appends the bytes of frames, interleaved, whose `samples` are all of one channel and then all of the next;
+  /// the first of them is frame number `firstFrame` (0 or more). Nothing is allocated where `bytes` has the
   /// capacity. Whole tiles of 4,096 frames are fastest: from the middle of one, the dither is drawn
   /// from its beginning.
-  package func encode(
-    _ left: Span<Float>, _ right: Span<Float> = Span(), firstFrame: Int,
-    into bytes: inout [UInt8]
-  ) {
+  package func encode(planar samples: Span<Float>, firstFrame: Int, into bytes: inout [UInt8]) {
     precondition(firstFrame >= 0, "frames are counted from 0")
-    precondition(right.count == (channels == 2 ? left.count : 0), "samples come in whole frames")
-    let byteCount = left.count * channels * format.bytesPerSample
+    precondition(samples.count % channels == 0, "samples come in whole frames")
+    let frames = samples.count / channels
+    let byteCount = samples.count * format.bytesPerSample
     // Without filling it with zeros first, which would be a tenth of the work.
     bytes.append(addingCapacity: byteCount) { appended in
       unsafe appended.withUnsafeMutableBufferPointer { buffer, count in
         var output = unsafe UnsafeMutableRawBufferPointer(buffer).mutableBytes
-        // A loop for each format, so that the format is a constant inside of it.
-        switch format {
-        case .s16: encode(left, right, firstFrame, .s16, in: &output)
-        case .s24: encode(left, right, firstFrame, .s24, in: &output)
-        case .s32: encode(left, right, firstFrame, .s32, in: &output)
-        case .f32: encode(left, right, firstFrame, .f32, in: &output)
+        // Two channels at a time, as they share their dither; the last one may be alone.
+        for first in stride(from: 0, to: channels, by: 2) {
+          let left = samples.extracting(first * frames..<(first + 1) * frames)
+          let end = min(first + 2, channels) * frames
+          let right = samples.extracting((first + 1) * frames..<end)
+          // A loop for each format, so that the format is a constant inside of it.
+          switch format {
+          case .s16: encode(left, right, first, firstFrame, .s16, in: &output)
+          case .s24: encode(left, right, first, firstFrame, .s24, in: &output)
+          case .s32: encode(left, right, first, firstFrame, .s32, in: &output)
+          case .f32: encode(left, right, first, firstFrame, .f32, in: &output)
+          }
         }
         count = byteCount
       }
     }
   }
 
+  /// Encodes the channels number `channel`, `left`, and the next one, `right`, which is empty if there is none.
   @inline(__always)
   private func encode(
-    _ left: Span<Float>, _ right: Span<Float>, _ firstFrame: Int, _ format: SampleFormat,
-    in output: inout MutableRawSpan
+    _ left: Span<Float>, _ right: Span<Float>, _ channel: Int, _ firstFrame: Int,
+    _ format: SampleFormat, in output: inout MutableRawSpan
   ) {
     let framesPerBlock = Dither.framesPerBlock
     let bytesPerFrame = format.bytesPerSample * channels
+    let isPair = !right.isEmpty
+    let start = channel * format.bytesPerSample
     var done = 0
     while done < left.count {
       let (tile, offset) = (firstFrame + done)
         .quotientAndRemainder(dividingBy: Tile.frames)
       let end = min(left.count, done + Tile.frames - offset)
-      var dither = Dither(dither, tile: tile, block: offset / framesPerBlock)
+      var dither = Dither(dither, pair: channel / 2, tile: tile, block: offset / framesPerBlock)
       var lane = offset % framesPerBlock
       while done < end {
         let count = min(framesPerBlock - lane, end - done)
-        if count == framesPerBlock {
+        // Of one or two channels, neighbouring frames are neighbours in the output, too.
+        if count == framesPerBlock && channels <= 2 {
           let whole = (end - done) & -framesPerBlock
           encodeWhole(
-            left, right, done..<done + whole, &dither, format, in: &output,
+            left, right, isPair: isPair, done..<done + whole, &dither, format, in: &output,
             at: done * bytesPerFrame)
           done += whole
         } else {
@@ -90,11 +89,11 @@ package struct PCMEncoder: Sendable {
           var y = SIMD8<Float>.zero
           for i in 0..<count {
             x[lane + i] = left[done + i]
-            if channels == 2 { y[lane + i] = right[done + i] }
+            if isPair { y[lane + i] = right[done + i] }
           }
           storePart(
-            x, y, lanes: lane..<(lane + count), dither: dither.next(), in: &output,
-            at: done * bytesPerFrame)
+            x, y, isPair: isPair, lanes: lane..<(lane + count), dither: dither.next(), in: &output,
+            at: start + done * bytesPerFrame)
           lane = 0
           done += count
         }
@@ -105,23 +104,23 @@ package struct PCMEncoder: Sendable {
   /// Encodes whole blocks of eight frames.
   @inline(__always)
   private func encodeWhole(
-    _ left: Span<Float>, _ right: Span<Float>, _ frames: Range<Int>, _ dither: inout Dither,
-    _ format: SampleFormat, in output: inout MutableRawSpan, at start: Int
+    _ left: Span<Float>, _ right: Span<Float>, isPair: Bool, _ frames: Range<Int>,
+    _ dither: inout Dither, _ format: SampleFormat, in output: inout MutableRawSpan, at start: Int
   ) {
     if format == .s16 {
       let before = dither
       let isWithin =
-        channels == 2
-        ? encodeS16(left, right, frames, &dither, isStereo: true, in: &output, at: start)
-        : encodeS16(left, right, frames, &dither, isStereo: false, in: &output, at: start)
+        isPair
+        ? encodeS16(left, right, isPair: true, frames, &dither, in: &output, at: start)
+        : encodeS16(left, right, isPair: false, frames, &dither, in: &output, at: start)
       if isWithin { return }
       dither = before
     }
     if format == .f32 {
-      if channels == 2 {
-        encodeF32(left, right, frames, isStereo: true, in: &output, at: start)
+      if isPair {
+        encodeF32(left, right, isPair: true, frames, in: &output, at: start)
       } else {
-        encodeF32(left, right, frames, isStereo: false, in: &output, at: start)
+        encodeF32(left, right, isPair: false, frames, in: &output, at: start)
       }
       return
     }
@@ -131,10 +130,10 @@ package struct PCMEncoder: Sendable {
       let byte = frame * MemoryLayout<Float>.size
       let x = unsafe left.bytes.unsafeLoadUnaligned(fromByteOffset: byte, as: SIMD8<Float>.self)
       let y =
-        channels == 2
+        isPair
         ? unsafe right.bytes.unsafeLoadUnaligned(fromByteOffset: byte, as: SIMD8<Float>.self)
         : .zero
-      store(x, y, dither: dither.next(), format, in: &output, at: position)
+      store(x, y, isPair: isPair, dither: dither.next(), format, in: &output, at: position)
       position += Dither.framesPerBlock * format.bytesPerSample * channels
     }
   }
@@ -143,13 +142,13 @@ package struct PCMEncoder: Sendable {
   /// wrong. The loop calls no function, so that its variables stay in registers.
   @inline(__always)
   private func encodeS16(
-    _ left: Span<Float>, _ right: Span<Float>, _ frames: Range<Int>, _ dither: inout Dither,
-    isStereo: Bool, in output: inout MutableRawSpan, at start: Int
+    _ left: Span<Float>, _ right: Span<Float>, isPair: Bool, _ frames: Range<Int>,
+    _ dither: inout Dither, in output: inout MutableRawSpan, at start: Int
   ) -> Bool {
     precondition(
       frames.lowerBound >= 0 && frames.upperBound <= left.count
-        && right.count == (isStereo ? left.count : 0) && start >= 0
-        && start + frames.count * (isStereo ? 4 : 2) <= output.byteCount, "room for all frames")
+        && right.count == (isPair ? left.count : 0) && start >= 0
+        && start + frames.count * (isPair ? 4 : 2) <= output.byteCount, "room for all frames")
     var excess = SIMD16<UInt32>.zero
     var steps = dither
     var position = start
@@ -158,14 +157,14 @@ package struct PCMEncoder: Sendable {
       let x = unsafe left.bytes.unsafeLoadUnaligned(
         fromUncheckedByteOffset: 4 &* frame, as: SIMD8<Float>.self)
       let y =
-        isStereo
+        isPair
         ? unsafe right.bytes.unsafeLoadUnaligned(
           fromUncheckedByteOffset: 4 &* frame, as: SIMD8<Float>.self) : .zero
       let (left, right) = steps.next()
       let raised = Quantiser.s16Raised(
         SIMD16(lowHalf: x, highHalf: y), dither: SIMD16(lowHalf: left, highHalf: right))
       excess |= raised
-      if isStereo {
+      if isPair {
         unsafe output.storeBytes(
           of: (raised.lowHalf | (raised.highHalf &<< 16)) ^ 0x8000_8000,
           toUncheckedByteOffset: position, as: SIMD8<UInt32>.self)
@@ -184,18 +183,18 @@ package struct PCMEncoder: Sendable {
   /// Encodes whole blocks of f32.
   @inline(__always)
   private func encodeF32(
-    _ left: Span<Float>, _ right: Span<Float>, _ frames: Range<Int>, isStereo: Bool,
+    _ left: Span<Float>, _ right: Span<Float>, isPair: Bool, _ frames: Range<Int>,
     in output: inout MutableRawSpan, at start: Int
   ) {
     precondition(
       frames.lowerBound >= 0 && frames.upperBound <= left.count
-        && right.count == (isStereo ? left.count : 0) && start >= 0
-        && start + frames.count * (isStereo ? 8 : 4) <= output.byteCount, "room for all frames")
+        && right.count == (isPair ? left.count : 0) && start >= 0
+        && start + frames.count * (isPair ? 8 : 4) <= output.byteCount, "room for all frames")
     var position = start
     for frame in stride(from: frames.lowerBound, to: frames.upperBound, by: Dither.framesPerBlock) {
       let x = unsafe left.bytes.unsafeLoadUnaligned(
         fromUncheckedByteOffset: 4 &* frame, as: SIMD8<UInt32>.self)
-      if isStereo {
+      if isPair {
         let y = unsafe right.bytes.unsafeLoadUnaligned(
           fromUncheckedByteOffset: 4 &* frame, as: SIMD8<UInt32>.self)
         unsafe output.storeBytes(
@@ -211,15 +210,14 @@ package struct PCMEncoder: Sendable {
   /// Stores eight frames. Every processor that Swift supports is little-endian.
   @inline(__always)
   private func store(
-    _ x: SIMD8<Float>, _ y: SIMD8<Float>,
+    _ x: SIMD8<Float>, _ y: SIMD8<Float>, isPair: Bool,
     dither: (left: SIMD8<Float>, right: SIMD8<Float>), _ format: SampleFormat,
     in output: inout MutableRawSpan, at position: Int
   ) {
-    let isStereo = channels == 2
     switch format {
     case .s16:
       let left = Quantiser.s16Saturated(x, dither: dither.left)
-      if isStereo {
+      if isPair {
         let frames = (left & 0xFFFF) | (Quantiser.s16Saturated(y, dither: dither.right) &<< 16)
         output.storeBytes(of: frames, toByteOffset: position, as: SIMD8<UInt32>.self)
       } else {
@@ -229,7 +227,7 @@ package struct PCMEncoder: Sendable {
       }
     case .s24:
       let left = Quantiser.s24(x, dither: dither.left)
-      if isStereo {
+      if isPair {
         let both = interleaved(left, Quantiser.s24(y, dither: dither.right))
         let pairs = unsafe unsafeBitCast(both, to: SIMD8<UInt64>.self)
         store24(pairs.lowHalf, in: &output, at: position)
@@ -238,11 +236,11 @@ package struct PCMEncoder: Sendable {
         store24(
           unsafe unsafeBitCast(left, to: SIMD4<UInt64>.self), in: &output, at: position)
       }
-    case .s32: store32(Quantiser.s32(x), Quantiser.s32(y), in: &output, at: position)
+    case .s32: store32(Quantiser.s32(x), Quantiser.s32(y), isPair: isPair, in: &output, at: position)
     case .f32:
       store32(
         unsafe unsafeBitCast(x, to: SIMD8<UInt32>.self),
-        unsafe unsafeBitCast(y, to: SIMD8<UInt32>.self), in: &output, at: position)
+        unsafe unsafeBitCast(y, to: SIMD8<UInt32>.self), isPair: isPair, in: &output, at: position)
     }
   }
 
@@ -261,10 +259,10 @@ package struct PCMEncoder: Sendable {
 
   @inline(__always)
   private func store32(
-    _ left: SIMD8<UInt32>, _ right: SIMD8<UInt32>, in output: inout MutableRawSpan,
+    _ left: SIMD8<UInt32>, _ right: SIMD8<UInt32>, isPair: Bool, in output: inout MutableRawSpan,
     at position: Int
   ) {
-    if channels == 2 {
+    if isPair {
       output.storeBytes(
         of: interleaved(left, right), toByteOffset: position, as: SIMD16<UInt32>.self)
     } else {
@@ -280,21 +278,26 @@ package struct PCMEncoder: Sendable {
     return both
   }
 
-  /// Stores some of eight frames, where a call begins or ends within a block.
+  /// Stores some of eight frames one by one: where a call begins or ends within a block, or between other
+  /// channels.
   @inline(never)
   private func storePart(
-    _ x: SIMD8<Float>, _ y: SIMD8<Float>, lanes: Range<Int>,
+    _ x: SIMD8<Float>, _ y: SIMD8<Float>, isPair: Bool, lanes: Range<Int>,
     dither: (left: SIMD8<Float>, right: SIMD8<Float>), in output: inout MutableRawSpan,
     at position: Int
   ) {
     var block = InlineArray<64, UInt8>(repeating: 0)
     var elements = block.mutableSpan
     var whole = unsafe elements.mutableBytes
-    store(x, y, dither: dither, format, in: &whole, at: 0)
+    store(x, y, isPair: isPair, dither: dither, format, in: &whole, at: 0)
     let bytesPerFrame = format.bytesPerSample * channels
-    let first = lanes.lowerBound * bytesPerFrame
-    for i in 0..<(lanes.count * bytesPerFrame) {
-      output.storeBytes(of: block[first + i], toByteOffset: position + i, as: UInt8.self)
+    let length = format.bytesPerSample * (isPair ? 2 : 1)
+    for (frame, lane) in lanes.enumerated() {
+      for byte in 0..<length {
+        output.storeBytes(
+          of: block[lane * length + byte], toByteOffset: position + frame * bytesPerFrame + byte,
+          as: UInt8.self)
+      }
     }
   }
 }

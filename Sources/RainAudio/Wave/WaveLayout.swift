@@ -1,3 +1,5 @@
+internal import RainDSP
+
 /// The bytes of a WAV file before and after its samples, with exact sizes from the first byte on.
 ///
 ///     RIFF size WAVE | ds64 28 (RF64 alone) | fmt 16, 18 or 40 | fact 4 (f32 alone) | data size | samples | pad byte
@@ -74,7 +76,8 @@ package struct WaveLayout: Sendable {
 
     // The fields of `fmt `: see FormatChunk.
     let coding = format.isFloat ? Self.floatTag : Self.integerTag
-    let isExtensible = extensible.isUsed(for: format)
+    // Above two channels, the plain format does not say which speakers they are for.
+    let isExtensible = extensible.isUsed(for: format) || channels > 2
     let tag = isExtensible ? FormatChunk.extensibleTag : coding
     var formatChunk =
       [UInt8](tag, bytes: 2) + [UInt8](channels, bytes: 2) + [UInt8](sampleRate, bytes: 4)
@@ -83,8 +86,8 @@ package struct WaveLayout: Sendable {
     formatChunk += [UInt8](format.bitsPerSample, bytes: 2)
     if isExtensible {
       let extensionBytes = 22
-      // Front left and right, or the front centre.
-      let channelMask = channels == 1 ? 0x4 : 0x3
+      // 0: no speaker is named.
+      let channelMask = ChannelLayout(channels: channels)?.speakerMask ?? 0
       formatChunk += [UInt8](extensionBytes, bytes: 2) + [UInt8](format.bitsPerSample, bytes: 2)
       formatChunk += [UInt8](channelMask, bytes: 4) + [UInt8](coding, bytes: 2)
       formatChunk += FormatChunk.subformatTail

@@ -43,6 +43,14 @@ public enum ChannelLayout: Sendable, Hashable, CaseIterable {
     }
   }
 
+  /// The speakers of its channels: bits of `dwChannelMask` in a WAV of the format `WAVE_FORMAT_EXTENSIBLE`.
+  package var speakerMask: Int {
+    switch self {
+    case .mono: 0x4  // Front center.
+    case .stereo: 0x3  // Front left and right.
+    }
+  }
+
   /// The channel with which a channel of the bed shares its low frequencies; nil: none.
   func partner(of channel: Int) -> Int? {
     switch self {

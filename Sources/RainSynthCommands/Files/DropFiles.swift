@@ -31,10 +31,11 @@ struct DropFiles {
     let contents = try waveFile.contents(of: job, drop: number, peak: peak)
     let samples = recording.samples
     let channels = job.channels
-    let left = stride(from: 0, to: samples.count, by: channels).map { samples[$0] }
-    let right = channels == 2 ? stride(from: 1, to: samples.count, by: 2).map { samples[$0] } : []
+    let planes = (0..<channels).flatMap { channel in
+      stride(from: channel, to: samples.count, by: channels).map { samples[$0] }
+    }
     var bytes: [UInt8] = []
-    job.encoder.encode(left.span, right.span, firstFrame: recording.onset, into: &bytes)
+    job.encoder.encode(planar: planes.span, firstFrame: recording.onset, into: &bytes)
     return [contents.header, bytes, contents.trailer]
   }
 

@@ -7,7 +7,7 @@ struct LevelsTests {
   private func levels(_ format: SampleFormat, _ samples: [Float]) -> Levels {
     var bytes: [UInt8] = []
     PCMEncoder(format: format, channels: 1, dither: nil)
-      .encode(samples.span, firstFrame: 0, into: &bytes)
+      .encode(planar: samples.span, firstFrame: 0, into: &bytes)
     var levels = Levels(WaveFormat(format, channels: 1, sampleRate: 8000))
     levels.update(bytes.span)
     return levels

@@ -29,10 +29,45 @@ struct PCMEncoderTests {
   private func encode(
     _ samples: [Float], _ encoder: PCMEncoder, firstFrame: Int, into bytes: inout [UInt8]
   ) {
-    let left = stride(from: 0, to: samples.count, by: encoder.channels).map { samples[$0] }
-    let right =
-      encoder.channels == 2 ? stride(from: 1, to: samples.count, by: 2).map { samples[$0] } : []
-    encoder.encode(left.span, right.span, firstFrame: firstFrame, into: &bytes)
+    let planes = (0..<encoder.channels).flatMap { channel in
+      stride(from: channel, to: samples.count, by: encoder.channels).map { samples[$0] }
+    }
+    encoder.encode(planar: planes.span, firstFrame: firstFrame, into: &bytes)
+  }
+
+  @Test(
+    "of several channels, each has the bytes of its own, and two at a time share a dither",
+    arguments: SampleFormat.allCases)
+  func severalChannels(format: SampleFormat) {
+    let (frames, firstFrame, size) = (50, 4096 - 21, format.bytesPerSample)
+    let signal = roughSignal(5 * frames)
+    let planes = (0..<5).map { Array(signal[$0 * frames..<($0 + 1) * frames]) }
+    func encoded(_ planes: [[Float]], dither: RandomKey? = nil) -> [UInt8] {
+      let joined = planes.flatMap(\.self)
+      var bytes: [UInt8] = []
+      PCMEncoder(format: format, channels: planes.count, dither: dither)
+        .encode(planar: joined.span, firstFrame: firstFrame, into: &bytes)
+      return bytes
+    }
+    /// The bytes of one channel among several.
+    func channel(_ number: Int, of bytes: [UInt8], _ channels: Int) -> [UInt8] {
+      (0..<frames).flatMap { frame in
+        let start = (frame * channels + number) * size
+        return bytes[start..<start + size]
+      }
+    }
+    let all = encoded(planes)
+    for number in 0..<5 { #expect(channel(number, of: all, 5) == encoded([planes[number]])) }
+    // The first two are dithered as a stereo rendering.
+    let key = RandomKey(seed: 9)
+    let dithered = encoded(planes, dither: key)
+    let stereo = encoded([planes[0], planes[1]], dither: key)
+    for number in 0..<2 {
+      #expect(channel(number, of: dithered, 5) == channel(number, of: stereo, 2))
+    }
+    let isDithered = format == .s16 || format == .s24
+    let same = encoded([planes[0], planes[0], planes[0]], dither: key)
+    #expect((channel(0, of: same, 3) != channel(2, of: same, 3)) == isDithered)
   }
 
   /// A rough signal between -1.2 and 1.2, with the ends and the neighbourhood of zero in it.
@@ -175,12 +210,12 @@ struct PCMEncoderTests {
     await #expect(processExitsWith: .failure) {
       var bytes: [UInt8] = []
       PCMEncoder(format: .s16, channels: 2, dither: nil)
-        .encode([0, 0].span, [0].span, firstFrame: 0, into: &bytes)
+        .encode(planar: [0, 0, 0].span, firstFrame: 0, into: &bytes)
     }
     await #expect(processExitsWith: .failure) {
       var bytes: [UInt8] = []
       PCMEncoder(format: .s16, channels: 1, dither: nil)
-        .encode([0].span, firstFrame: -1, into: &bytes)
+        .encode(planar: [0].span, firstFrame: -1, into: &bytes)
     }
   }
 
@@ -188,7 +223,7 @@ struct PCMEncoderTests {
   func appending() {
     var bytes: [UInt8] = [1, 2, 3]
     PCMEncoder(format: .s16, channels: 1, dither: nil)
-      .encode([0.5, 0.25].span, firstFrame: 0, into: &bytes)
+      .encode(planar: [0.5, 0.25].span, firstFrame: 0, into: &bytes)
     #expect(bytes == [1, 2, 3, 0x00, 0x40, 0x00, 0x20])
   }
 

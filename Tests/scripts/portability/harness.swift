@@ -74,16 +74,14 @@ func digest(of index: Int, channels: Int) -> [UInt8] {
   let encoder = PCMEncoder(
     format: .s16, channels: channels, dither: Source.dither.key(seed: seed))
   var sha = SHA256()
-  var left = [Float](repeating: 0, count: sampleRate / 10)
-  var right = [Float](repeating: 0, count: (channels - 1) * sampleRate / 10)
+  var samples = [Float](repeating: 0, count: channels * sampleRate / 10)
   var bytes: [UInt8] = []
   for block in 0..<10 {
-    var leftSpan = left.mutableSpan
-    var rightSpan = right.mutableSpan
-    renderer.render(left: &leftSpan, right: &rightSpan)
+    var span = samples.mutableSpan
+    renderer.render(planar: &span)
     bytes.removeAll(keepingCapacity: true)
     encoder.encode(
-      left.span, right.span, firstFrame: 2 * sampleRate + block * sampleRate / 10, into: &bytes)
+      planar: samples.span, firstFrame: 2 * sampleRate + block * sampleRate / 10, into: &bytes)
     sha.update(bytes.span)
   }
   return sha.finalize()
