@@ -2,7 +2,7 @@
 ///
 ///     near drops ─┐
 ///                 ├─ bus ─ echo ─┐
-///     patter ─────┘              ├─ tone ─ gain ─ soft clip
+///     patter ─────┘              ├─ tone ─ gain ─ limiter
 ///     bed of noise ──────────────┘
 ///
 /// The same rain, seed, sample rate and channels give the same samples on every machine, in blocks of
@@ -24,7 +24,7 @@ public struct RainRenderer: ~Copyable {
 
   /// The frame that the next call renders first.
   public private(set) var frame: Int
-  /// How many of the samples rendered so far the soft clip has bent by more than 1 dB.
+  /// How many of the samples rendered so far the limiter has bent by more than 1 dB.
   public private(set) var limitedSamples = 0
 
   private let timeline: Timeline
@@ -39,7 +39,7 @@ public struct RainRenderer: ~Copyable {
   private var gains: GlidingValue<Gain>
   /// The gain of the tile; 1 where it moves, and is in `mixed` already.
   private var gain: Float = 1
-  private let bentByOneDecibel = SoftClip.bentByOneDecibel
+  private let bentByOneDecibel = Limiter.bentByOneDecibel
   private let hasDrops: Bool
   private let hasPatter: Bool
   private var drops: NearDrops
@@ -52,7 +52,7 @@ public struct RainRenderer: ~Copyable {
   private var tone: Tone?
   /// A tile of all channels.
   private var mixed: Planes
-  /// The tile that `mixed` holds, before gain and soft clip.
+  /// The tile that `mixed` holds, before gain and limiter.
   private var mixedTile = Int.min
   /// The tile at the cursor of the bus.
   private var busTile = 0
@@ -203,11 +203,11 @@ public struct RainRenderer: ~Copyable {
     }
   }
 
-  /// Up to eight frames of a channel of the tile, after gain and soft clip.
+  /// Up to eight frames of a channel of the tile, after gain and limiter.
   @inline(__always)
   private mutating func limited(_ channel: Int, from frame: Int, count: Int) -> SIMD8<Float> {
     let x = mixed.samples[from: mixed.start(of: channel) + frame, count: count]
-    return SoftClip.apply(x * gain, beyond: bentByOneDecibel, counting: &limitedSamples)
+    return Limiter.apply(x * gain, beyond: bentByOneDecibel, counting: &limitedSamples)
   }
 
   /// Renders the next frames, all of one channel and then all of the next. The samples are those of
@@ -257,12 +257,12 @@ public struct RainRenderer: ~Copyable {
     }
   }
 
-  /// Writes the frames `run` of a channel of the tile, after gain and soft clip, to `output` from `start` on.
+  /// Writes the frames `run` of a channel of the tile, after gain and limiter, to `output` from `start` on.
   private mutating func write(
     _ channel: Int, _ run: Range<Int>, to output: inout MutableSpan<Float>, at start: Int
   ) {
     let plane = mixed.start(of: channel)
-    limitedSamples += SoftClip.render(
+    limitedSamples += Limiter.render(
       mixed.samples, plane + run.lowerBound..<plane + run.upperBound, gain: gain,
       beyond: bentByOneDecibel, into: &output, at: start)
   }
@@ -393,7 +393,7 @@ extension RainRenderer {
 
 // Functions that only read are mutating, too: Swift 6.3 would copy the renderer, several KB, for each call.
 extension RainRenderer {
-  /// Renders the dry stems of the next frames, without gain and soft clip, which the mix alone has.
+  /// Renders the dry stems of the next frames, without gain and limiter, which the mix alone has.
   ///
   /// - Precondition: they lie within one tile, and the renderer keeps stems.
   package mutating func renderDryStems(frames count: Int) {
@@ -428,7 +428,7 @@ extension RainRenderer {
   }
 
   /// Renders the frames of a mix of dry stems in place, all of one channel and then all of the next: the rest of
-  /// the renderer's way, tone, gain and soft clip.
+  /// the renderer's way, tone, gain and limiter.
   ///
   /// - Precondition: the frames lie within one tile and follow those of the last call.
   package mutating func finish(planar mix: inout MutableSpan<Float>) {

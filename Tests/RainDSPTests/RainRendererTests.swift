@@ -130,8 +130,8 @@ struct RainRendererTests {
     let apart = zip(
       rendered(drops, 0..<Self.frames), rendered(bed, 0..<Self.frames)
     ).map { $0 + $1 }
-    // The mix adds them once: without the soft clip the sum is exact.
-    #expect(apart.allSatisfy { $0.magnitude < SoftClip.knee })
+    // The mix adds them once: without the limiter the sum is exact.
+    #expect(apart.allSatisfy { $0.magnitude < Limiter.knee })
     #expect(all == apart)
   }
 
@@ -234,12 +234,12 @@ struct RainRendererTests {
     quiet.gain = 0
     quiet.pink = 0.3
     loud.gain = 12
-    let factor = SoftClip.gain(of: loud)
+    let factor = Limiter.gain(of: loud)
     // At 0 dB the loudest samples pass the knee, too, so the gain is lower here.
     quiet.gain = -40
-    let less = SoftClip.gain(of: quiet)
+    let less = Limiter.gain(of: quiet)
     let bare = rendered(quiet, 0..<Self.frames)
-    let beyond = bare.filter { ($0 / less * factor).magnitude > SoftClip.limitedInput }.count
+    let beyond = bare.filter { ($0 / less * factor).magnitude > Limiter.limitedInput }.count
     #expect(beyond > 100 && beyond < bare.count / 2)
     for blocks in [100, 441, 4096, Self.frames] {
       var renderer = renderer(loud)
@@ -247,7 +247,7 @@ struct RainRendererTests {
       let counted = renderer.limitedSamples
       // Rounding may move a sample across the limit.
       #expect(abs(counted - beyond) <= 2)
-      #expect(counted == sound.filter { $0.magnitude > SoftClip.bentByOneDecibel }.count)
+      #expect(counted == sound.filter { $0.magnitude > Limiter.bentByOneDecibel }.count)
       #expect(sound.allSatisfy { $0.magnitude < 1 })
     }
     var calm = renderer(Rain())
@@ -266,7 +266,7 @@ struct RainRendererTests {
     let frames = 6 * Tile.frames
     let rate = 44_100
     var expected = [Float](repeating: 0, count: 2 * frames)
-    let gain = SoftClip.gain(of: rain)
+    let gain = Limiter.gain(of: rain)
     for (onset, drop) in try Drops(rain, in: 0..<frames, sampleRate: rate) {
       for (index, x) in drop.samples(sampleRate: rate, channels: 2).enumerated()
       where 2 * onset + index < expected.count {
@@ -307,7 +307,7 @@ struct RainRendererTests {
     rain.gain = 0
     let bare = rendered(rain, 0..<Tile.frames)
     rain.gain = -12
-    let factor = SoftClip.gain(of: rain)
+    let factor = Limiter.gain(of: rain)
     #expect(rendered(rain, 0..<Tile.frames) == bare.map { $0 * factor })
   }
 

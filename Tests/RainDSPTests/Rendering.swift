@@ -16,7 +16,7 @@ extension Rain {
   static var everything: Rain {
     var rain = Rain()
     rain.drops = 3000
-    // Below the knee of the soft clip.
+    // Below the knee of the limiter.
     rain.dropLevel = -15
     rain.surface = .ground
     rain.gust = 0.5

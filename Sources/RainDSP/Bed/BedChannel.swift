@@ -17,11 +17,13 @@ struct BedChannel: ~Copyable {
   /// By ear, in the middle of the audible octaves.
   private static let middle = 1500.0
 
-  /// The colours that sound, in the order in which they are added; the rest is nil. There is room
-  /// for eight colours.
-  private var colours: InlineArray<8, ColouredNoise?>
-  private let colourNames: InlineArray<8, NoiseColour>
-  private let colourLevels: InlineArray<8, Double>
+  /// Something for each color that sounds, with room for eight.
+  private typealias PerColour<Value: ~Copyable> = InlineArray<8, Value>
+
+  /// The colours that sound, in the order in which they are added; the rest is nil.
+  private var colours: PerColour<ColouredNoise?>
+  private let colourNames: PerColour<NoiseColour>
+  private let colourLevels: PerColour<Double>
   private let colourCount: Int
   private let colourTiles: Int
   private var filters: GlidingValue<Filters>
@@ -143,6 +145,7 @@ struct BedChannel: ~Copyable {
     let bounds = course.bounds
     // The last colour comes first: the golden samples are sums in this order.
     let sounding = NoiseColour.allCases.reversed().filter { bounds.high[$0.setting] > 0 }
+    precondition(sounding.count <= PerColour<Int>.count, "room for all colours")
     var colourTiles = 0
     colours = InlineArray { index in
       guard index < sounding.count else { return nil }

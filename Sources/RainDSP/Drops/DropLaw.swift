@@ -24,7 +24,7 @@ public struct DropLaw: ~Copyable, Sendable {
     let speed: Double
     /// How hard it strikes, 1 for 2 mm: (D/D₀)^1.5 v/v₀, between momentum and size. A drop of 3 mm
     /// strikes 7 dB harder, one of 4 mm 11.5 dB; from there on it is 12 dB, since larger ones flatten and
-    /// break as they fall. They are rare, and the soft clip keeps them within full scale.
+    /// break as they fall. They are rare, and the limiter keeps them within full scale.
     let strength: Double
 
     init(diameter: Double, referenceSpeed: Double) {

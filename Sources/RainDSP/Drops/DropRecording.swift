@@ -1,4 +1,4 @@
-/// One drop of a rendering by itself: the samples that it adds to the mix, after gain and soft clip.
+/// One drop of a rendering by itself: the samples that it adds to the mix, after gain and limiter.
 ///
 /// It is heard without echo, patter and bed, but through `muffle` and `lowCut`. A rendering in which only
 /// drops sound holds the same samples, bit for bit, wherever this drop overlaps no other. Loops and fades
@@ -48,7 +48,7 @@ public struct DropRecording: Sendable {
     private var drops: Drops.Iterator
 
     /// The parameters are those of ``DropRecording``, and `peak`: the peak of each drop, 1 at full scale, in
-    /// place of the setting `gain` and the soft clip; nil: the level of the mix.
+    /// place of the setting `gain` and the limiter; nil: the level of the mix.
     package init(
       from number: Int, of rain: Rain, sampleRate: Int, channels: Int, seed: UInt64,
       peak: Float? = nil
@@ -91,8 +91,8 @@ public struct DropRecording: Sendable {
       let own = sound.reduce(0) { max($0, $1.magnitude) }
       samples = own > 0 ? sound.map { $0 * (peak / own) } : sound
     } else {
-      let gain = SoftClip.gain(of: rain)
-      samples = sound.map { SoftClip.apply($0 * gain) }
+      let gain = Limiter.gain(of: rain)
+      samples = sound.map { Limiter.apply($0 * gain) }
     }
   }
 }

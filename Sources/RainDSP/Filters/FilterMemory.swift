@@ -75,7 +75,7 @@ struct FilterMemory<Decay: StateDecay>: ~Copyable {
     return state
   }
 
-  /// Adds z of the next tile.
+  /// Appends z, the state in which the next tile ends from silence.
   mutating func append(_ end: SIMD4<Float>, _ carry: FilterCarry<Decay>) {
     ends[next] = end
     decays[next] = carry.tileDecay

@@ -14,10 +14,10 @@ package enum RainStem: String, CaseIterable, Sendable {
 
 /// Where stems are taken.
 package enum StemPoint: String, Sendable {
-  /// Before tone, gain and soft clip. Added as Floats in the order of ``RainStem``, from left to right,
+  /// Before tone, gain and limiter. Added as Floats in the order of ``RainStem``, from left to right,
   /// they are the mix there, bit for bit.
   case dry
-  /// After tone, gain and soft clip, each by the same factor as the whole: they add up to the output but for
+  /// After tone, gain and limiter, each by the same factor as the whole: they add up to the output but for
   /// rounding.
   case wet
 
@@ -182,7 +182,7 @@ struct StemTile: ~Copyable {
         let place = whole.start(of: channel) + run.lowerBound + offset
         let sum = whole.samples[from: place, count: count] * gain
         var x = frames(of: stem, from: place, count: count) * gain
-        let limited = SoftClip.apply(sum)
+        let limited = Limiter.apply(sum)
         x.replace(with: x * (limited / sum), where: limited .!= sum)
         output.put(x, count: count, at: channel * run.count + offset)
       }

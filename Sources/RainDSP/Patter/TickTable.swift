@@ -12,9 +12,9 @@
 ///
 /// A thousand ticks and more fall each second: adding a ready one costs a fraction of computing it.
 struct TickTable: ~Copyable {
-  /// A choice without a source: 91 pitches at the defaults, whose ticks fill 21 KB.
+  /// Chosen, not measured: 91 pitches at the defaults, whose ticks fill 21 KB.
   private static let pitchesPerOctave = 16.0
-  /// Periods of a tick, a choice without a source: the end lies in a zero of the sine.
+  /// Periods of a tick, chosen, not measured: the end lies in a zero of the sine.
   private static let periods = 1.5
   /// The splash: its energy relative to that of the impact, its time constants in s, and its tones
   /// relative to the pitch, by ear and by the decay of recorded drops; the middle one is subtracted.

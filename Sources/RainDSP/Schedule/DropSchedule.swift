@@ -178,7 +178,8 @@ struct DropSchedule: ~Copyable {
     return true
   }
 
-  /// The drops of a range of thresholds, drawn eight at a time. Not private: see `FixedArray`.
+  /// The drops of a range of thresholds, drawn eight at a time. Not private: unoptimised Swift 6.3 miscompiles
+  /// `FixedArray` of a private type.
   struct Layer: BitwiseCopyable {
     /// The thresholds are `lowest` ..< `lowest + width`, in drops a minute.
     let lowest: Double
@@ -200,7 +201,8 @@ struct DropSchedule: ~Copyable {
     var keys: InlineArray<8, RandomKey>
     var place = 0
     var count = 0
-    /// The share of the layer that lies below the rate of the tile, times 2³²: 2³² for all, 0 for none.
+    /// The share of the layer that lies below the rate of the tile, times 2³². It is exact at both ends: with 2³²
+    /// every drop falls, with 0 none.
     var fallen: UInt64 = 0
 
     /// Layer 0 reaches to 2⁸ drops a minute, about four a second, which one draw of eight covers.

@@ -48,8 +48,8 @@ struct GustCurve: ~Copyable {
     static var clusters: Curves { Curves(slowest: 0.15, fastest: 0.07, pointsPerSecond: 160) }
   }
 
-  /// The sources with curves of their own. The raw value is the number of a child of the key.
-  enum Walker: Int {
+  /// Who follows the gusts, each by curves of its own. The raw value is the number of a child of the key.
+  enum Follower: Int {
     case drops = 1
     case patter = 2
     case bed = 3
@@ -69,7 +69,7 @@ struct GustCurve: ~Copyable {
     let key: RandomKey
   }
 
-  private let walker: Walker
+  private let follower: Follower
   private let key: RandomKey
   private let pointsPerSecond: Int
   let timeline: Timeline
@@ -88,17 +88,17 @@ struct GustCurve: ~Copyable {
   /// seed.
   ///
   /// - Parameters:
-  ///   - walker: the source.
+  ///   - follower: who follows it.
   ///   - course: the settings at the beginning, and those that come.
   ///   - timeline: its seconds; in a loop, the curves return to their beginnings.
   ///   - root: the key of the rendering; equal keys give equal curves at every spread.
-  init(_ walker: Walker, in course: CourseSizes, _ timeline: Timeline, _ root: RandomKey) {
-    self.walker = walker
+  init(_ follower: Follower, in course: CourseSizes, _ timeline: Timeline, _ root: RandomKey) {
+    self.follower = follower
     self.timeline = timeline
-    key = walker == .clusters ? Source.clusters.key(below: root) : Source.gusts.key(below: root)
-    self.course = (0, InlineArray(repeating: Settings(walker, course.start)))
-    isFlat = Self.spread(of: walker, in: course.bounds.high) == 0
-    let curves = Self.curves(of: walker, gustTime: course.start.rain.gustTime)
+    key = follower == .clusters ? Source.clusters.key(below: root) : Source.gusts.key(below: root)
+    self.course = (0, InlineArray(repeating: Settings(follower, course.start)))
+    isFlat = Self.spread(of: follower, in: course.bounds.high) == 0
+    let curves = Self.curves(of: follower, gustTime: course.start.rain.gustTime)
     pointsPerSecond = curves.pointsPerSecond
     points = FixedArray(repeating: 0, count: 2 * (pointsPerSecond + 1))
   }
@@ -111,17 +111,17 @@ struct GustCurve: ~Copyable {
     let nextGustTime: Double
     let share: Double
 
-    init(_ walker: Walker, _ moment: CourseMoment) {
-      spread = GustCurve.spread(of: walker, in: moment.rain)
-      let moves = walker != .clusters
+    init(_ follower: Follower, _ moment: CourseMoment) {
+      spread = GustCurve.spread(of: follower, in: moment.rain)
+      let moves = follower != .clusters
       gustTime = moves ? moment.rain.gustTime : 0
       nextGustTime = moves ? moment.next.gustTime : 0
       share = moves ? moment.share.gustTime : 0
     }
   }
 
-  private static func spread(of walker: Walker, in rain: Rain) -> Double {
-    switch walker {
+  private static func spread(of follower: Follower, in rain: Rain) -> Double {
+    switch follower {
     case .drops: rain.gust
     case .patter: rain.patterGust
     case .bed, .lowBed: rain.gust * rain.bedModulation
@@ -129,25 +129,25 @@ struct GustCurve: ~Copyable {
     }
   }
 
-  private static func curves(of walker: Walker, gustTime: Double) -> Curves {
-    walker == .clusters ? .clusters : .gusts(slowest: gustTime)
+  private static func curves(of follower: Follower, gustTime: Double) -> Curves {
+    follower == .clusters ? .clusters : .gusts(slowest: gustTime)
   }
 
   private func model(_ settings: Settings, _ gustTime: Double) -> Model {
-    let curves = Self.curves(of: walker, gustTime: gustTime)
-    if walker == .clusters {
+    let curves = Self.curves(of: follower, gustTime: gustTime)
+    if follower == .clusters {
       return Model(spread: settings.spread, curves: curves, sharedKey: key, key: key)
     }
     let key = key.child(gustTime.bitPattern)
     return Model(
-      spread: settings.spread, curves: curves, sharedKey: key.child(Walker.shared),
-      key: key.child(walker.rawValue))
+      spread: settings.spread, curves: curves, sharedKey: key.child(Follower.shared),
+      key: key.child(follower.rawValue))
   }
 
   /// Takes the settings of the tile that the course has read: those of the seconds that it touches.
   mutating func apply(_ course: borrowing CourseReader) {
     self.course.second = course.second
-    for place in 0..<4 { self.course.settings[place] = Settings(walker, course.seconds[place]) }
+    for place in 0..<4 { self.course.settings[place] = Settings(follower, course.seconds[place]) }
   }
 
   /// Whether the factor is 1 throughout a second.

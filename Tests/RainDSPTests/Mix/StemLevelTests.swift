@@ -80,10 +80,10 @@ struct StemLevelTests {
         (mix.left, stems.map(\.left)), (mix.right, stems.map(\.right)),
       ] where !whole.isEmpty {
         let added = sum(parts)
-        // Without tone and gain, the output is the mix up to the knee of the soft clip.
-        let same = zip(added, whole).count { $0 == $1 || $0.magnitude > SoftClip.knee }
+        // Without tone and gain, the output is the mix up to the knee of the limiter.
+        let same = zip(added, whole).count { $0 == $1 || $0.magnitude > Limiter.knee }
         #expect(same == whole.count)
-        #expect(whole.count { $0.magnitude <= SoftClip.knee } > whole.count / 2)
+        #expect(whole.count { $0.magnitude <= Limiter.knee } > whole.count / 2)
         let rest = parts[4].reduce(0) { max($0, $1.magnitude) }
         let most = parts.reduce(0) { max($0, $1.reduce(0) { max($0, $1.magnitude) }) }
         #expect(rest <= most * 1e-6)
@@ -126,7 +126,7 @@ struct StemLevelTests {
       let added = sum(stems.map(\.left))
       let error = zip(added, mix.left).reduce(0) { max($0, ($1.0 - $1.1).magnitude) }
       #expect(error < 1e-5)
-      #expect(mix.left.contains { $0.magnitude > SoftClip.bentByOneDecibel })
+      #expect(mix.left.contains { $0.magnitude > Limiter.bentByOneDecibel })
     }
   }
 

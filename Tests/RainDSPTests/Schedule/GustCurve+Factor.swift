@@ -4,18 +4,18 @@ extension GustCurve {
   /// A curve of constant rain.
   ///
   /// - Parameters:
-  ///   - walker: the source.
+  ///   - follower: who follows it.
   ///   - spread: the standard deviation of the factor's logarithm.
   ///   - slowest: the time of the slowest gust, in s.
   ///   - timeline: its seconds.
   ///   - seed: of its random numbers.
   init(
-    _ walker: Walker = .drops, spread: Double, slowest: Double = 60, timeline: Timeline,
+    _ follower: Follower = .drops, spread: Double, slowest: Double = 60, timeline: Timeline,
     seed: UInt64
   ) {
     var rain = Rain()
     (rain.gust, rain.patterCluster, rain.gustTime) = (spread, spread, slowest)
-    self.init(walker, in: CourseSizes(rain), timeline, RandomKey(seed: seed))
+    self.init(follower, in: CourseSizes(rain), timeline, RandomKey(seed: seed))
   }
 
   /// The factor `offset` seconds after the beginning of a second, 0 ... 1.

@@ -6,20 +6,20 @@ import Testing
 @Suite("The gust curve")
 struct GustCurveTests {
   private func gusts(
-    _ spread: Double, seed: UInt64, _ walker: GustCurve.Walker = .drops
+    _ spread: Double, seed: UInt64, _ follower: GustCurve.Follower = .drops
   ) -> GustCurve {
     GustCurve(
-      walker, spread: spread, timeline: Timeline(sampleRate: 44_100, frames: nil), seed: seed)
+      follower, spread: spread, timeline: Timeline(sampleRate: 44_100, frames: nil), seed: seed)
   }
 
   @Test("its mean is 1 and its logarithm is normal, at knots and between them")
   func mean() {
-    for walker in [GustCurve.Walker.drops, .clusters] {
+    for follower in [GustCurve.Follower.drops, .clusters] {
       // Three moments far from each other.
       for (second, offset) in [(0, 0.0), (0, 0.3), (7, 0.71)] {
         let factors = Sample(
           (0..<400).map { (seed: UInt64) in
-            var gusts = gusts(0.5, seed: seed, walker)
+            var gusts = gusts(0.5, seed: seed, follower)
             return gusts.factor(second: second, offset: offset)
           })
         #expect(abs(factors.mean - 1) < 5 * factors.standardError)
@@ -105,7 +105,7 @@ struct GustCurveTests {
 
   /// The logarithms of the factors of a source's gusts at some moment, one a seed.
   private func logarithms(
-    _ walker: GustCurve.Walker, gustTime: Double = 60, loop: Int? = nil
+    _ follower: GustCurve.Follower, gustTime: Double = 60, loop: Int? = nil
   ) -> Sample {
     var rain = Rain()
     rain.gustTime = gustTime
@@ -114,17 +114,17 @@ struct GustCurveTests {
         var gusty = rain
         (gusty.gust, gusty.patterGust, gusty.bedModulation) = (0.5, 0.5, 1)
         var gusts = GustCurve(
-          walker, in: CourseSizes(gusty), Timeline(sampleRate: 8000, frames: loop),
+          follower, in: CourseSizes(gusty), Timeline(sampleRate: 8000, frames: loop),
           Source.root(seed: seed))
         return CLibrary.logarithm(gusts.factor(second: 3, offset: 0.4))
       })
   }
 
   @Test("gusts of two sources are half correlated, and rains of other gust times are not")
-  func walkers() {
+  func followers() {
     let drops = logarithms(.drops)
     // Every other curve is shared; 600 seeds.
-    for other in [GustCurve.Walker.patter, .bed, .lowBed] {
+    for other in [GustCurve.Follower.patter, .bed, .lowBed] {
       let correlation = drops.correlation(with: logarithms(other))
       #expect(abs(correlation - 0.5) < 5 * 0.75 / 24)
     }

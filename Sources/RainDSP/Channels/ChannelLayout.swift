@@ -14,21 +14,21 @@ package typealias PerChannel<Value: ~Copyable> = InlineArray<2, Value>
 ///
 /// Another layout is a case, and a row in each of the functions below; with more channels than any other,
 /// ``PerChannel`` has to have room for them.
-public enum ChannelLayout: Sendable, Hashable, CaseIterable {
+package enum ChannelLayout: Sendable, Hashable, CaseIterable {
   /// One channel.
   case mono
   /// Left and right.
   case stereo
 
   /// The layout with so many channels; nil: there is none.
-  public init?(channels: Int) {
+  package init?(channels: Int) {
     guard let layout = Self.allCases.first(where: { $0.channels == channels }) else { return nil }
     self = layout
   }
 
   /// The layout with so many channels. Throws if there is none.
   static func required(channels: Int) throws(InvalidSetting) -> ChannelLayout {
-    try InvalidSetting.require(channels, in: 1...2, "channels")
+    try InvalidSetting.require(channels, in: 1...PerChannel<Int>.count, "channels")
     guard let layout = ChannelLayout(channels: channels) else {
       preconditionFailure("every number of channels in the range has a layout")
     }
@@ -36,7 +36,7 @@ public enum ChannelLayout: Sendable, Hashable, CaseIterable {
   }
 
   /// How many channels it has.
-  public var channels: Int {
+  package var channels: Int {
     switch self {
     case .mono: 1
     case .stereo: 2

@@ -1,4 +1,5 @@
-/// A soft clipper that keeps samples below -3 dB. Up to the knee k = 0.5 they pass unchanged. Above it,
+/// A limiter without memory, by soft clipping: samples stay below -3 dB. Up to the knee k = 0.5 they pass
+/// unchanged. Above it,
 ///
 ///     y = k + (c - k) u/(1 + u),   u = (|x| - k)/(c - k),   k = 0.5, c = 0.708
 ///
@@ -12,7 +13,7 @@
 /// Where single drops are limited, the sound between the samples peaks up to 2 dB higher, which leaves
 /// 1 dB to full scale. No curve for single samples can ensure that for every gain: at 24 dB everything
 /// becomes a square wave, and the sound between the samples reaches 2 dB above full scale.
-enum SoftClip {
+enum Limiter {
   /// Up to here samples pass unchanged. By ear.
   static let knee: Float = 0.5
   /// The limit of the output: -3 dB leaves 2 dB for peaks between the samples.
@@ -27,7 +28,7 @@ enum SoftClip {
   /// The output from which on samples were bent by more than 1 dB.
   static let bentByOneDecibel: Float = apply(limitedInput)
 
-  /// The setting `gain` as a factor of the samples before the soft clip.
+  /// The setting `gain` as a factor of the samples before the limiter.
   static func gain(of rain: Rain) -> Float {
     Float(Elementary.amplitude(decibels: rain.gain))
   }
@@ -71,7 +72,7 @@ enum SoftClip {
     return y
   }
 
-  /// Writes the frames `run` of a channel, after gain and soft clip, to `output` from `start` on.
+  /// Writes the frames `run` of a channel, after gain and limiter, to `output` from `start` on.
   /// Returns the number of those beyond `level`.
   static func render(
     _ mixed: borrowing FixedArray<Float>, _ run: Range<Int>, gain: Float, beyond level: Float,
@@ -111,7 +112,7 @@ enum SoftClip {
   }
 }
 
-/// The gain of everything before the soft clip.
+/// The gain of everything before the limiter.
 struct Gain: Computed {
   /// The factor of the samples.
   let factor: Float
@@ -119,6 +120,6 @@ struct Gain: Computed {
   static func settings(_ moment: CourseMoment) -> Double { moment.rain.gain }
 
   init(_ moment: CourseMoment, _: Void) {
-    factor = SoftClip.gain(of: moment.rain)
+    factor = Limiter.gain(of: moment.rain)
   }
 }

@@ -3,41 +3,41 @@ import Testing
 
 @testable import RainDSP
 
-@Suite("The soft clip")
-struct SoftClipTests {
+@Suite("The limiter")
+struct LimiterTests {
   @Test("up to the knee a sample is unchanged, bit for bit")
   func identity() {
     for k in -1000...1000 {
-      let x = Float(k) / 1000 * SoftClip.knee
-      #expect(SoftClip.apply(x) == x)
+      let x = Float(k) / 1000 * Limiter.knee
+      #expect(Limiter.apply(x) == x)
     }
   }
 
   @Test("above the knee it rises without a step or a corner and stays below its ceiling, -3 dB")
   func bend() {
-    var before = SoftClip.apply(0)
+    var before = Limiter.apply(0)
     let step: Float = 1 / 4096
     for k in 1...40_000 {
-      let y = SoftClip.apply(Float(k) * step)
-      #expect(y >= before && y - before <= step * 1.001 && y < SoftClip.ceiling)
+      let y = Limiter.apply(Float(k) * step)
+      #expect(y >= before && y - before <= step * 1.001 && y < Limiter.ceiling)
       before = y
     }
     // The slope right above the knee is 1.
-    let slope = (SoftClip.apply(SoftClip.knee + 1e-3) - SoftClip.knee) / 1e-3
+    let slope = (Limiter.apply(Limiter.knee + 1e-3) - Limiter.knee) / 1e-3
     #expect(abs(slope - 1) < 0.02)
-    #expect(SoftClip.apply(1e6) <= SoftClip.ceiling)
+    #expect(Limiter.apply(1e6) <= Limiter.ceiling)
     #expect(
-      abs(CLibrary.decibels(Double(SoftClip.ceiling) * Double(SoftClip.ceiling)) + 3) < 0.02)
+      abs(CLibrary.decibels(Double(Limiter.ceiling) * Double(Limiter.ceiling)) + 3) < 0.02)
   }
 
   @Test("is symmetric, and ±1 comes out at full scale")
   func symmetric() {
-    for x: Float in [0.3, 0.9, 1, 1.5, 20] { #expect(SoftClip.apply(-x) == -SoftClip.apply(x)) }
-    #expect(SoftClip.apply(0.66) < SoftClip.bentByOneDecibel)
-    #expect(SoftClip.apply(0.667) > SoftClip.bentByOneDecibel)
+    for x: Float in [0.3, 0.9, 1, 1.5, 20] { #expect(Limiter.apply(-x) == -Limiter.apply(x)) }
+    #expect(Limiter.apply(0.66) < Limiter.bentByOneDecibel)
+    #expect(Limiter.apply(0.667) > Limiter.bentByOneDecibel)
     let x = 0.6638
     // 1 dB is a factor of 10^(1/20).
-    #expect(abs(Double(SoftClip.apply(Float(x))) / x - 0.891_251) < 1e-4)
+    #expect(abs(Double(Limiter.apply(Float(x))) / x - 0.891_251) < 1e-4)
   }
 
   @Test("bends and counts a loud sample at any place, and no other")
@@ -47,12 +47,12 @@ struct SoftClipTests {
       for frame in 0..<43 { mixed[frame] = frame == loud ? -1.25 : 0.49 }
       var frames = [Float](repeating: 0, count: 45)
       var span = frames.mutableSpan
-      let clipped = SoftClip.render(
-        mixed, 0..<43, gain: 1, beyond: SoftClip.bentByOneDecibel, into: &span, at: 1)
+      let clipped = Limiter.render(
+        mixed, 0..<43, gain: 1, beyond: Limiter.bentByOneDecibel, into: &span, at: 1)
       #expect(clipped == 1)
       #expect(frames.first == 0 && frames.last == 0)
       for frame in 0..<43 {
-        #expect(frames[frame + 1] == (frame == loud ? -SoftClip.apply(1.25) : 0.49))
+        #expect(frames[frame + 1] == (frame == loud ? -Limiter.apply(1.25) : 0.49))
       }
     }
   }
@@ -60,11 +60,11 @@ struct SoftClipTests {
   @Test("the gain is its level in decibels, 1 at 0 dB")
   func gain() {
     var rain = Rain()
-    #expect(SoftClip.gain(of: rain) == 1)
+    #expect(Limiter.gain(of: rain) == 1)
     for decibels in [-60.0, -6, 3, 24] {
       rain.gain = decibels
       #expect(
-        abs(Double(SoftClip.gain(of: rain)) / CLibrary.power(10, decibels / 20) - 1) < 1e-6)
+        abs(Double(Limiter.gain(of: rain)) / CLibrary.power(10, decibels / 20) - 1) < 1e-6)
     }
   }
 }
