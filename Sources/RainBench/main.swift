@@ -236,7 +236,9 @@ try report.begin("Bytes of s16, stereo", in: "ns a frame")
 var block: [UInt8] = []
 let encoder = PCMEncoder(format: .s16, channels: 2, dither: RandomKey(seed: 1))
 try render(RainCourse(steady)) { frame, samples in
-  if frame < 4 * Tile.frames { encoder.encode(planar: samples.span, firstFrame: frame, into: &block) }
+  if frame < 4 * Tile.frames {
+    encoder.encode(planar: samples.span, firstFrame: frame, into: &block)
+  }
 }
 try report.add(
   "SHA-256",

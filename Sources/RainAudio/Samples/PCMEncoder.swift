@@ -236,7 +236,8 @@ package struct PCMEncoder: Sendable {
         store24(
           unsafe unsafeBitCast(left, to: SIMD4<UInt64>.self), in: &output, at: position)
       }
-    case .s32: store32(Quantiser.s32(x), Quantiser.s32(y), isPair: isPair, in: &output, at: position)
+    case .s32:
+      store32(Quantiser.s32(x), Quantiser.s32(y), isPair: isPair, in: &output, at: position)
     case .f32:
       store32(
         unsafe unsafeBitCast(x, to: SIMD8<UInt32>.self),
