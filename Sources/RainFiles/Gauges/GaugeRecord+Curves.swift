@@ -30,6 +30,8 @@ extension GaugeRecord {
   package func curves(speed: Double, gain: Double) -> [WrittenCurve] {
     var rainfall: [WrittenCurve.Key] = []
     var level: [WrittenCurve.Key] = []
+    // Most pieces have two keys, and there may be millions.
+    rainfall.reserveCapacity(2 * pieces.count + 2)
     // A total shows a thousandth of a row, and not a millionth of a value. No key needs more than whole
     // milliseconds where no row is shorter than a second.
     var keysPerSecond = 1000.0

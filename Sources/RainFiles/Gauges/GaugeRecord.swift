@@ -100,6 +100,7 @@ package struct GaugeRecord: Sendable {
       let line = rows.lines[index]
       let end = ends[index] - beginning
       let start = max(before, starts.map { $0[index] - beginning } ?? end - step)
+      guard start < end else { throw file.flaw(line, "ends before it begins") }
       if isEven || starts != nil, start - before > step / 2 {
         gaps.add(start - before, line: line)
         done = start

@@ -130,7 +130,7 @@ struct GaugeTable {
             }
           }
           if run.start == best.start, run.separator == best.separator,
-            !best.columns.contains(column)
+            min(run.length, 3) == min(best.length, 3), !best.columns.contains(column)
           {
             best.columns.append(column)
           }
@@ -152,8 +152,9 @@ struct GaugeTable {
       if let column { return (column..<column + 1, index + 1) }
     }
     guard let name = format.timeColumn else { return (0..<(areDates ? mostColumns : 1), 0) }
-    let number = Int(name) ?? 0
-    return (max(0, number - 1)..<min(number, mostColumns), 0)
+    // Columns without names have numbers.
+    guard let number = Int(name), 1...mostColumns ~= number else { return (0..<0, 0) }
+    return (number - 1..<number, 0)
   }
 
   /// Whether a row has a time in the first of these fields, or begins one there.

@@ -169,7 +169,7 @@ struct GaugeTimes {
   private static let units: [(names: Set<String>, seconds: Double)] = [
     (["s", "sec", "secs", "second", "seconds", "elapsed"], 1), (["ms", "milliseconds"], 0.001),
     (["min", "mins", "minute", "minutes"], 60), (["h", "hr", "hrs", "hour", "hours"], 3600),
-    (["d", "day", "days"], 86_400),
+    (["days"], 86_400),
   ]
 
   /// What is wrong with a text that should be a time.
@@ -230,14 +230,17 @@ struct GaugeTimes {
     return nil
   }
 
+  /// A time from any beginning: a number of units, or a time such as `10m` or `1:30:00`.
   static func elapsed(_ text: ArraySlice<UInt8>, _ secondsPerUnit: Double) -> Double? {
-    let text = String(decoding: text, as: UTF8.self)
-    guard let time = Duration(written: text) else { return nil }
+    guard let time = Duration(written: String(decoding: text, as: UTF8.self)) else { return nil }
     let seconds = time.inSeconds
+    let isNumber = text.allSatisfy {
+      (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) || $0 == UInt8(ascii: ".")
+    }
+    if !isNumber { return seconds }
     // Seconds after the year 5138 are milliseconds from 1970 on.
-    let unit =
-      !text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) || $0 == 0x2E }
-      ? 1 : seconds > 1e11 && secondsPerUnit == 1 ? 0.001 : secondsPerUnit
-    return seconds * unit
+    let unit = seconds > 1e11 && secondsPerUnit == 1 ? 0.001 : secondsPerUnit
+    let isTooLong = seconds * unit > Duration.longestWritten.inSeconds
+    return isTooLong ? nil : seconds * unit
   }
 }

@@ -399,6 +399,12 @@ import Testing
     let format = GaugeFormat(column: "p", timeColumn: "y", time: .init("%Y %j %H%M"))
     let text = "id,y,doy,hm,p\n1,2024,60,2355,0\n2,2024,61,0000,0.2\n3,2024,61,0005,0.2\n"
     #expect(try record(text, format).seconds == 900)
+    // A column without a name has its number.
+    let plain = "7,0,0.1\n7,60,0.2\n"
+    #expect(try record(plain, GaugeFormat(column: "3", timeColumn: "2")).seconds == 120)
+    for name in ["0", "-1", "4", "60", "\(Int.min)", "\(Int.max)"] {
+      #expect(throws: GaugeError.self) { try record(plain, GaugeFormat(timeColumn: name)) }
+    }
     for pattern in ["%q", "%", "", "now"] { #expect(GaugeTimePattern(pattern) == nil) }
   }
 
@@ -426,11 +432,22 @@ import Testing
       ("time,Daily(mm)\n2024-06-01 12:00,1\n2024-06-01 12:05,1\n", "--unit total"),
       ("time,mm\n2024-06-01 12:00,90\n2024-06-01 12:01,90\n", "--unit"),
       ("time,mm\n2024-06-01 12:00,0.3x\n2024-06-01 12:01,1\n", "'0.3x' is no amount of rain"),
+      (
+        "start,end,mm\n2024-06-01 12:00,2024-06-01 12:10,1\n2024-06-01 12:10,2024-06-01 12:20,1\n"
+          + "2024-06-01 12:40,2024-06-01 12:30,1\n", "g.csv:4: ends before it begins"
+      ), ("time,mm\n999999999h,1\n1000000001h,1\n", "--time-format"),
       ("time,mm\n31/04/2024 12:00,1\n01/05/2024 12:01,1\n", "--time-format"),
     ])
   func refusals(text: String, hint: String) {
     let error = #expect(throws: GaugeError.self) { try record(text) }
     #expect(error?.description.contains(hint) == true, "\(String(describing: error))")
+  }
+
+  @Test("a date and the time of its day stand in two columns, also without names")
+  func twoColumns() throws {
+    let text = "2024-06-01,12:00,0.1\n2024-06-01,12:10,0.3\n2024-06-01,12:20,0.2\n"
+    #expect(try record(text, GaugeFormat(column: "3")).seconds == 1800)
+    #expect(try record(text.replacing(",", with: " ")).seconds == 1800)
   }
 
   @Test("a counter that falls must begin anew, and amounts that never fall are noted")
