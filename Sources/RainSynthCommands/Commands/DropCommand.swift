@@ -70,7 +70,7 @@ enum DropCommand {
   private static let scales = Quantity(Setting.Unit.none.written, 1e-6...10)
 
   static func run(_ commandLine: ParsedCommandLine) throws(Failure) {
-    if commandLine["watch"] != nil { try DropWatch.run(commandLine) }
+    if commandLine["watch"] != nil { try watch(commandLine) }
     if let argument = commandLine.arguments.first {
       throw Failure(
         .wrongUsage,
@@ -101,7 +101,7 @@ enum DropCommand {
       }
     }
     if let output = outputs.svg {
-      try output.write(Array(DropPicture.svg(figure).utf8))
+      try output.write(Array(SVGChart.svg(figure.chart).utf8))
       try output.commit()
     }
     if let output = outputs.csv {
@@ -111,14 +111,40 @@ enum DropCommand {
     if let output = outputs.wave {
       try write(recording, number, of: job, waveFile, peak: peak, to: output)
     }
-    if opened.isEmpty { try StandardOutput.print(DropChart.text(figure, Screen(descriptor: 1))) }
+    if opened.isEmpty {
+      try StandardOutput.print(TerminalChart.text(figure.chart, Screen(descriptor: 1)))
+    }
   }
 
-  /// The picture of the drop that a command line asks for, as it is drawn in a terminal.
-  static func figure(_ commandLine: ParsedCommandLine) throws(Failure) -> DropFigure {
-    let (settings, _, job, number, peak, scale) = try prepared(commandLine)
-    return figure(
-      of: try recording(number, job, peak: peak), number, job, settings, scale: scale)
+  /// Draws the drop anew whenever the file of the preset is saved, until a signal ends the process.
+  private static func watch(_ commandLine: ParsedCommandLine) throws(Failure) -> Never {
+    let files = ["svg", "csv", "output", "count", "output-folder"]
+    for flag in files where commandLine[flag] != nil {
+      throw Failure(.wrongUsage, "--watch draws in the terminal; leave --\(flag) out")
+    }
+    let commandLine = try namingPreset(commandLine)
+    try DropWatch.run(WatchedPreset(commandLine)) { () throws(Failure) in
+      let (settings, _, job, number, peak, scale) = try prepared(commandLine)
+      let recording = try recording(number, job, peak: peak)
+      return figure(of: recording, number, job, settings, scale: scale).chart
+    }
+  }
+
+  /// The command line with the argument behind --watch as its preset.
+  private static func namingPreset(
+    _ commandLine: ParsedCommandLine
+  ) throws(Failure) -> ParsedCommandLine {
+    guard let path = commandLine.arguments.first else { return commandLine }
+    guard commandLine["preset"] == nil else {
+      throw Failure(
+        .wrongUsage, "\(path.quoted) and --preset both say where to start; leave one of them out")
+    }
+    let flags = commandLine.flags.filter { $0.name != "watch" }.flatMap(\.words)
+    do throws(UsageError) {
+      return try ParsedCommandLine(flags + ["--preset", path], options: specification.allOptions)
+    } catch {
+      throw Failure(error)
+    }
   }
 
   /// The rain, which of its drops is wanted, and how that one is shown.

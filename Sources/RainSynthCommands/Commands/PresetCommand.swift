@@ -14,7 +14,7 @@ enum PresetCommand {
       switch self {
       case .list, .schema: ""
       case .show: " NAME|FILE"
-      case .draw: " NAME|FILE [--svg FILE] [--duration TIME]"
+      case .draw: " [NAME|FILE] [--curve CURVE] [--gauge FILE.csv] [--svg FILE] [--duration TIME]"
       case .new: " [NAME|FILE]"
       case .diff: " NAME|FILE [NAME|FILE]"
       case .check: " FILE..."
@@ -35,7 +35,7 @@ enum PresetCommand {
       switch self {
       case .list: "prints the shipped presets and what they sound like"
       case .show: "prints a preset with all its settings"
-      case .draw: "draws rainfall, level and near drops over time, as a chart or as an SVG"
+      case .draw: "draws its level over time, and all that moves in it, as a chart or as an SVG"
       case .new: "prints a preset to fill in: unit, range and meaning of each setting as comments"
       case .diff:
         "prints the settings in which two presets differ, or one preset and steady rain"
@@ -58,13 +58,16 @@ enum PresetCommand {
       "rainsynth preset list",
       "rainsynth preset draw storm",
       "rainsynth preset draw storm --svg storm.svg",
+      "rainsynth preset draw tin-roof --curve 'muffle=0=20000; 100%=900'",
       "rainsynth preset new downpour > mine.json",
       "rainsynth preset check mine.json",
       "rainsynth preset diff downpour mine.json",
     ],
     // As in other commands.
     options: DropCommand.specification.options.filter { $0.name == "svg" }
-      + SettingFlags.groups.flatMap(\.options).filter { ["duration", "force"].contains($0.name) },
+      + SettingFlags.groups.flatMap(\.options).filter {
+        (["duration", "force", "quiet"] + SettingFlags.course).contains($0.name)
+      },
     shared: [Program.helpGroup],
     arguments: [
       Argument(
@@ -126,47 +129,36 @@ enum PresetCommand {
     try StandardOutput.print(Preset(word: word).json)
   }
 
-  /// Draws the course of a preset.
+  /// Draws what moves in a preset, or in steady rain with curves.
   private static func draw(
     _ words: [String], _ commandLine: ParsedCommandLine
   ) throws(Failure) {
-    guard let word = words.first, words.count == 1 else {
-      throw Failure(.wrongUsage, "preset draw takes one NAME or FILE")
+    let hasCurve = SettingFlags.course.contains { commandLine[$0] != nil }
+    guard words.count == 1 || words.isEmpty && hasCurve else {
+      throw Failure(
+        .wrongUsage, "preset draw takes one NAME or FILE; without it, --curve or --gauge")
     }
-    let preset = try Preset(word: word)
-    var job = RenderJob(preset, duration: preset.duration ?? RenderCommand.standardDuration)
+    let preset = try words.first.map { (word) throws(Failure) in try Preset(word: word) }
+    let settings = try Settings(commandLine, standardDuration: RenderCommand.standardDuration)
+    let rendering = try settings.rendering(of: preset)
     let svg = commandLine["svg"]
-    do throws(UsageError) {
-      for flag in commandLine.flags where flag.name == "duration" {
-        try RenderJob.option("duration")?.set(&job, to: flag)
-      }
-    } catch {
-      throw Failure(error)
-    }
     if let svg {
       try OutputName.check(
         svg, .picture, flag: "--svg", ["preset"] + commandLine.words(without: ["svg"]))
     }
-    let figure: CourseFigure
-    do {
-      let rendering = try Rendering(job)
-      guard rendering.totalFrames > 0 else {
-        throw Failure(.wrongUsage, "preset draw needs a --duration above 0")
-      }
-      let length = Duration(frame: rendering.totalFrames, sampleRate: job.sampleRate)
-      figure = CourseFigure(
-        rendering.course, title: "\(preset.name), \(length.clockText)",
-        seconds: rendering.seconds)
-    } catch let error as Failure {
-      throw error
-    } catch {
-      throw Failure(.wrongUsage, "\(error)")
+    guard rendering.totalFrames > 0 else {
+      throw Failure(.wrongUsage, "preset draw needs a --duration above 0")
     }
+    settings.announceInputs(preset)
+    let length = Duration(frame: rendering.totalFrames, sampleRate: rendering.sampleRate)
+    let chart = Chart(
+      rendering.course, title: "\(preset?.name ?? Preset.standardName), \(length.clockText)",
+      seconds: rendering.seconds)
     guard let svg else {
-      return try StandardOutput.print(CourseChart.text(figure, Screen(descriptor: 1)))
+      return try StandardOutput.print(TerminalChart.text(chart, Screen(descriptor: 1)))
     }
-    let output = try Output(svg, isForced: commandLine["force"] != nil)
-    try output.write(Array(CoursePicture.svg(figure).utf8))
+    let output = try Output(svg, isForced: settings.isForced)
+    try output.write(Array(SVGChart.svg(chart).utf8))
     try output.commit()
   }
 

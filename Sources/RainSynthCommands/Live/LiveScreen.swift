@@ -107,19 +107,19 @@ package struct LiveScreen {
   private mutating func drawChart(_ drop: DropFigure?) {
     let (lines, columns) = layout.chart
     guard let drop, columns.count >= LiveLayout.leastColumns else { return }
-    let panel = DropChart.panel(
-      drop, columns: columns.count, lines: lines.count, isUnicode: isUnicode)
+    let panel = TerminalChart.panel(
+      drop.chart, columns: columns.count, lines: lines.count, isUnicode: isUnicode)
     for (index, text) in panel.lines.enumerated() {
       let line = lines.lowerBound + index
       put(text, line, columns.lowerBound, end: columns.upperBound)
-      guard panel.waveform.contains(index) else { continue }
+      guard panel.coloredLines.contains(index) else { continue }
       for part in panel.parts {
         let style: CellStyle =
-          switch part.kind {
-          case .impact: .warm
-          case .delay: .dim
-          case .bubble: .accent
-          case .splash, .modes: .plain
+          switch part.color {
+          case .orange: .warm
+          case .gray: .dim
+          case .blue: .accent
+          case .ink, .ochre, .violet: .plain
           }
         for column in part.columns {
           let place = columns.lowerBound + column

@@ -212,6 +212,14 @@ import Testing
     #expect(Data(svg.output) == kept)
     let resting = try program.run("preset", "draw", "light", "-d", "1")
     #expect(resting.status == 0 && resting.text.hasPrefix("light, 0:01\n"))
+    // Curves and gauges are seen before anything is rendered.
+    let curve = try program.run("preset", "draw", "-d", "1", "--curve", "muffle=0=20000;100%=900")
+    #expect(curve.status == 0 && curve.text.hasPrefix("steady, 0:01\n"))
+    #expect(curve.text.contains("muffle, Hz") && !curve.text.contains("rainfall"))
+    try program.write("0,0.4\n60,0.2\n120,0.4\n", to: "gauge.csv")
+    let gauge = try program.run("preset", "draw", "tent", "--gauge", "gauge.csv")
+    #expect(gauge.status == 0 && gauge.text.contains("rainfall, mm/h"))
+    #expect(gauge.errors.contains("'gauge.csv': 1 mm in "))
   }
 
   @Test("the way to a key may begin at a moment of its own")

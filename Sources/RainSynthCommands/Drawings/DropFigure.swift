@@ -10,12 +10,12 @@ package struct DropFigure: Sendable {
   /// The parts that follow one another, in order; parts without frames are left out.
   package let parts: [Part]
   /// The parts that sound at the same time as these, from the onset on.
-  package let besides: [Part]
-  package let title: String
+  private let besides: [Part]
+  private let title: String
   /// The settings that were changed, as flags; may be empty.
-  package let settings: String
+  private let settings: String
   /// Other facts: ("diameter", "2.1 mm").
-  package let facts: [(name: String, reading: String)]
+  private let facts: [(name: String, reading: String)]
   /// The amplitude at which the axis ends.
   package let scale: Double
 
@@ -29,6 +29,16 @@ package struct DropFigure: Sendable {
       case splash
       /// The surface rings.
       case modes
+
+      fileprivate var color: Chart.Color {
+        switch self {
+        case .impact: .orange
+        case .delay: .gray
+        case .bubble: .blue
+        case .splash: .ochre
+        case .modes: .violet
+        }
+      }
     }
 
     package let kind: Kind
@@ -50,16 +60,10 @@ package struct DropFigure: Sendable {
     self.samples = samples
     self.channels = channels
     self.sampleRate = sampleRate
-    self.title = PlainText.line(title, limit: 200)
-    self.settings = PlainText.line(settings, limit: 1000)
+    self.title = title
+    self.settings = settings
+    self.facts = facts
     self.scale = scale ?? Double(samples.reduce(0) { max($0, $1.magnitude) })
-    // One fact fits into a line of the narrowest drawing.
-    self.facts = facts.map {
-      (
-        TextWidth.cut(PlainText.line($0, limit: 100), columns: 25),
-        TextWidth.cut(PlainText.line($1, limit: 100), columns: 50)
-      )
-    }
 
     parts = [
       Part(kind: .impact, frames: impact), Part(kind: .delay, frames: delay),
@@ -79,54 +83,48 @@ package struct DropFigure: Sendable {
 
   package var frames: Int { samples.count / channels }
 
-  /// The frames of the time axis: those of the drop, and at least one.
-  package var span: Int { max(frames, 1) }
-
   /// The length of so many frames.
-  package func milliseconds(_ frames: Int) -> Double {
+  func milliseconds(_ frames: Int) -> Double {
     Double(frames) * 1000 / Double(sampleRate)
   }
 
+  // MARK: Chart
+
+  /// The waveform of each channel on one scale, since their difference shows where the drop falls, and the parts.
+  package var chart: Chart {
+    Chart(
+      title: title, settings: settings, facts: facts, summary: summary,
+      time: TimeAxis(length: milliseconds(max(frames, 1)), .milliseconds),
+      panels: (0..<channels).map { channel in
+        let samples = stride(from: channel, to: samples.count, by: channels)
+          .map { Double(self.samples[$0]) }
+        return Chart.Panel(
+          side: channels == 1 ? "" : channel == 0 ? "left" : "right",
+          // Behind the drop is silence.
+          axis: .amplitude(peak: scale), values: (samples.isEmpty ? [0] : samples) + [0],
+          color: .ink, isFilled: false)
+      }, parts: parts.map(drawn), besides: besides.map(drawn))
+  }
+
+  private func drawn(_ part: Part) -> Chart.Part {
+    Chart.Part(label: label(part), steps: part.frames, color: part.kind.color)
+  }
+
   /// The name of a part and its length.
-  package func label(_ part: Part) -> String {
+  private func label(_ part: Part) -> String {
     "\(part.kind.rawValue) \(FixedPoint.brief(milliseconds(part.frames.count))) ms"
   }
 
-  package func channelName(_ channel: Int) -> String {
-    channels == 1 ? "" : channel == 0 ? "left" : "right"
-  }
-
-  /// The greatest magnitude of any sample.
-  package var peak: Double {
-    Double(samples.reduce(0) { max($0, $1.magnitude) })
-  }
-
-  /// The amplitude of a frame; behind the drop is silence.
-  package func amplitude(_ frame: Int, _ channel: Int) -> Double {
-    frame < frames ? Double(samples[frame * channels + channel]) : 0
-  }
-
-  /// The lowest and the highest amplitude of each of `count` columns of equal time. Straight lines join
-  /// the samples, so that a wide column shows every sample, and a narrow one has an amplitude.
-  package func envelope(_ channel: Int, columns count: Int) -> [ClosedRange<Double>] {
-    (0..<count).map { column in
-      let start = Double(column * span) / Double(count)
-      let end = Double((column + 1) * span) / Double(count)
-      let edges = (joined(start, channel), joined(end, channel))
-      var low = min(edges.0, edges.1)
-      var high = max(edges.0, edges.1)
-      for frame in (column * span + count - 1) / count..<((column + 1) * span + count - 1) / count {
-        low = min(low, amplitude(frame, channel))
-        high = max(high, amplitude(frame, channel))
-      }
-      return low...high
-    }
-  }
-
-  /// The amplitude at a time, in frames, between two samples.
-  private func joined(_ time: Double, _ channel: Int) -> Double {
-    let frame = Int(time)
-    let fraction = time - Double(frame)
-    return amplitude(frame, channel) * (1 - fraction) + amplitude(frame + 1, channel) * fraction
+  /// The picture in words.
+  private var summary: String {
+    let parts = (parts + besides).map(label).joined(separator: ", ")
+    let length = "\(FixedPoint.brief(milliseconds(frames))) ms"
+    let loudest = samples.reduce(0) { max($0, $1.magnitude) }
+    let peak = loudest == 0 ? "silence" : "peak amplitude \(loudest)"
+    let facts = facts.map { "; \($0.name) \($0.reading)" }.joined()
+    let settings = settings.isEmpty ? "" : "; with \(settings)"
+    return
+      "The waveform of one drop, \(length): \(parts.isEmpty ? "" : parts + "; ")\(peak)\(facts)"
+      + "\(settings)."
   }
 }

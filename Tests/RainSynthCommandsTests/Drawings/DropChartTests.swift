@@ -155,7 +155,7 @@ struct DropChartTests {
       let figure = DropFigure(
         samples: (0..<frames).map { Float($0 * 7919 % 101) / 101 }, channels: 1, sampleRate: 8000,
         impact: 0..<1, delay: 1..<1, bubble: nil, title: "", facts: [])
-      let envelope = figure.envelope(0, columns: columns)
+      let envelope = figure.chart.panels[0].envelope(columns: columns)
       for frame in 0..<frames {
         let extent = envelope[frame * columns / frames]
         #expect(extent.contains(Double(figure.samples[frame])))
@@ -297,4 +297,16 @@ enum ExampleDrop: CaseIterable {
       bubble: lengths[2] == 0 ? nil : bubbleStart..<bubbleStart + lengths[2], title: title,
       facts: facts)
   }
+}
+
+/// A drop in a terminal.
+enum DropChart {
+  static func text(_ figure: DropFigure, _ screen: Screen = Screen()) -> String {
+    TerminalChart.text(figure.chart, screen)
+  }
+}
+
+/// A drop as an SVG.
+enum DropPicture {
+  static func svg(_ figure: DropFigure) -> String { SVGChart.svg(figure.chart) }
 }

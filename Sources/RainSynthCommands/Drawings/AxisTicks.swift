@@ -25,6 +25,11 @@ package struct AxisTicks {
     Self.number(index * mantissa, exponent)
   }
 
+  /// The last multiple that does not lie above a value, or the first one that does not lie below it; a value that
+  /// rounding has moved counts as its multiple.
+  func index(below value: Double) -> Int { Int((value / position(1) + 1e-6).rounded(.down)) }
+  func index(above value: Double) -> Int { Int((value / position(1) - 1e-6).rounded(.up)) }
+
   /// Multiple `index` as a label: with as many decimals as its neighbours, or with an exponent where
   /// that would be long.
   package func label(_ index: Int) -> String {

@@ -1,0 +1,109 @@
+internal import RainAudio
+package import RainDSP
+internal import Text
+
+extension Chart {
+  /// How many moments are drawn, and at how many the level is measured.
+  private static let (moments, measuredMoments) = (241, 61)
+  /// Enough for drops and noise, in Hz.
+  private static let sampleRate = 22_050
+  /// How long the level is measured, in s. At 3 mm/h a second has one loud drop or none, 2 dB apart; ten seconds
+  /// are within half a dB.
+  private static let measuredSeconds = 10
+
+  /// A rain whose settings move, over its length in s: how hard it rains, its level, the drops nearby, and each
+  /// setting that has a curve. Rainfall and drops that stand still are left out where others move.
+  package init(_ course: RainCourse, title: String, seconds: Double) {
+    func rains(_ count: Int) -> [Rain] {
+      course.rains(at: (0..<count).map { seconds * Double($0) / Double(count - 1) })
+    }
+    let all = rains(Self.moments)
+    var rows = [Row("rainfall", "mm/h", all.map(\.intensity), color: .blue)]
+    rows.append(Row("level", "dBFS", Self.levels(rains(Self.measuredMoments)), color: .orange))
+    rows.append(Row("near drops", "/min", all.map(\.drops), color: .gray))
+    let others = course.curves.map(\.setting).filter { $0 != .rainfall && $0 != .drops }
+    if !others.isEmpty { rows.removeAll { $0.isConstant && $0.unit != "dBFS" } }
+    for setting in others {
+      rows.append(Row(setting, in: all, color: rows.count.isMultiple(of: 2) ? .violet : .ochre))
+    }
+    let length = Duration.seconds(Int(seconds.rounded())).clockText
+    self.init(
+      title: title,
+      summary: "\(rows.map(\.summary).joined(separator: ", ")), over \(length).",
+      time: TimeAxis(length: seconds, .clock), panels: rows.map(\.panel))
+  }
+
+  /// The level of steady rain at each of these settings, in dBFS.
+  private static func levels(_ rains: [Rain]) -> [Double] {
+    // Settings that stand still are measured once.
+    var levels: [Rain: Double] = [:]
+    return rains.map { rain in
+      if let level = levels[rain] { return level }
+      let level = level(of: rain)
+      levels[rain] = level
+      return level
+    }
+  }
+
+  /// The RMS of some seconds of steady rain without gusts, in dBFS; -90 and below are silence.
+  package static func level(of rain: Rain) -> Double {
+    var rain = rain
+    (rain.gust, rain.patterGust) = (0, 0)
+    var samples = [Float](repeating: 0, count: measuredSeconds * sampleRate)
+    do {
+      // From the beginning, the first drops have not fallen yet.
+      var renderer = try RainRenderer(
+        rain, sampleRate: sampleRate, channels: 1, startingAt: sampleRate)
+      var span = samples.mutableSpan
+      renderer.render(into: &span)
+    } catch {
+      preconditionFailure("a course has valid settings: \(error)")
+    }
+    let squares = samples.reduce(0) { $0 + Double($1) * Double($1) }
+    return max(-90, Levels.decibels((squares / Double(samples.count)).squareRoot()) ?? -90)
+  }
+
+  /// What is drawn in one panel.
+  private struct Row {
+    let name: String
+    let unit: String
+    let values: [Double]
+    let axis: ValueAxis
+    let color: Color
+    /// The values in words.
+    let range: String
+
+    init(
+      _ name: String, _ unit: String, _ values: [Double], choices: [String] = [], color: Color
+    ) {
+      (self.name, self.unit, self.values, self.color) = (name, unit, values, color)
+      if choices.isEmpty {
+        axis = .numbers(values, isLevel: unit == "dBFS")
+        let (least, most) = (values.min() ?? 0, values.max() ?? 0)
+        let ends = "\(FixedPoint.brief(least)) to \(FixedPoint.brief(most))"
+        range = unit.isEmpty ? ends : "\(ends) \(unit)"
+      } else {
+        axis = .choices(choices, values)
+        range = axis.ticks.map(\.label).joined(separator: " and ")
+      }
+    }
+
+    /// A setting.
+    init(_ setting: Setting, in rains: [Rain], color: Color) {
+      let row = setting.row
+      self.init(
+        row.name, row.unit.rawValue, rains.map { $0[setting] },
+        choices: row.isChoice ? row.words.map(\.name) : [], color: color)
+    }
+
+    var isConstant: Bool { values.allSatisfy { $0 == values[0] } }
+
+    var summary: String { "\(name) \(range)" }
+
+    var panel: Panel {
+      Panel(
+        heading: unit.isEmpty ? name : "\(name), \(unit)", axis: axis, values: values,
+        color: color, isFilled: true)
+    }
+  }
+}

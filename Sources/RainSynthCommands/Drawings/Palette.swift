@@ -1,0 +1,42 @@
+/// The colors of pictures, on light pages and on dark ones.
+enum Palette {
+  static let page = "#fff"
+  static let line = "#000"
+  static let text = "#333"
+  static let muted = "#667"
+
+  /// The color of a curve, a bar and its label.
+  static func strong(_ color: Chart.Color) -> String { shades(color).strong }
+
+  /// The color of the ground behind a curve.
+  static func light(_ color: Chart.Color) -> String { shades(color).light }
+
+  private static func shades(_ color: Chart.Color) -> (strong: String, light: String) {
+    switch color {
+    case .ink: ("#14213d", page)
+    case .orange: ("#c2410c", "#fdeadb")
+    case .gray: ("#5b6472", "#eef0f3")
+    case .blue: ("#0369a1", "#e2f1fb")
+    case .ochre: ("#a16207", page)
+    case .violet: ("#7c3aed", page)
+    }
+  }
+
+  /// What each color becomes on a dark page.
+  private static let dark = [
+    (page, "#0d1117"), (line, "#fff"), (text, "#d0d7de"), (muted, "#8b949e"),
+    ("#14213d", "#c9d9f2"), ("#c2410c", "#fb923c"), ("#fdeadb", "#3a2414"),
+    ("#5b6472", "#9aa4b2"), ("#eef0f3", "#20262e"), ("#0369a1", "#38bdf8"),
+    ("#e2f1fb", "#0c2d3f"), ("#a16207", "#eab308"), ("#7c3aed", "#a78bfa"),
+  ]
+
+  /// The rules that give the colors of a drawing their dark form. Renderers that know no CSS take the attributes,
+  /// which are those of light pages.
+  static func darkStyle(of drawing: String) -> String {
+    let rules = dark.flatMap { light, dark in
+      ["fill", "stroke"].filter { drawing.contains("\($0)=\"\(light)\"") || light == text }
+        .map { "[\($0)='\(light)']{\($0):\(dark)}" }
+    }
+    return "@media (prefers-color-scheme:dark){\(rules.joined())}"
+  }
+}

@@ -1,0 +1,274 @@
+internal import Text
+
+/// A chart as an SVG of its own: no script, no font, nothing from elsewhere. On a dark page its colors are dark.
+package struct SVGChart {
+  private let chart: Chart
+  private var svg = ""
+
+  // Lengths are in pixels.
+  private static let width = 960.0
+  private static let left = 92.0
+  private static let right = 936.0
+  private static let margin = 24.0
+  private static let fontSize = 14.0
+  private static let lineHeight = 21.0
+  private static let barHeight = 7.0
+  private static let panelGap = 18.0
+  private static let headingHeight = 24.0
+  /// Where a curve has fewer values to the pixel than this, each is marked by a dot.
+  private static let pixelsPerDot = 8.0
+
+  /// The whole document.
+  package static func svg(_ chart: Chart) -> String {
+    var picture = SVGChart(chart)
+    picture.draw()
+    return picture.svg
+  }
+
+  private init(_ chart: Chart) { self.chart = chart }
+
+  private mutating func draw() {
+    // Bold takes up to 14 pixels a character.
+    let title = TextWidth.cut(chart.title, columns: Int(Self.right - Self.margin) / 14)
+    let notes = factLines() + settingsLines()
+    let notesEnd = 50 + Double(notes.count) * Self.lineHeight
+    var top = notesEnd
+    var elements: [String] = []
+    if !chart.parts.isEmpty {
+      elements += parts(labelLine: notesEnd + 24, bar: notesEnd + 40)
+      top = notesEnd + 40 + Self.barHeight + 5
+    }
+    for part in chart.besides {
+      let beside = beside(part, top)
+      elements += beside.elements
+      top += beside.height
+    }
+    let height = panelHeight
+    for panel in chart.panels {
+      if !panel.heading.isEmpty {
+        elements.append(
+          text(panel.heading, Self.left, top + 16, fill: Palette.strong(panel.color)))
+        top += Self.headingHeight
+      }
+      elements += self.panel(panel, top...top + height)
+      top += height + Self.panelGap
+    }
+    let bottom = top - Self.panelGap
+    elements += times(bottom: bottom)
+
+    let size = "width=\"\(SVG.px(Self.width))\" height=\"\(SVG.px(bottom + 64))\""
+    let frame = [
+      "<rect \(size) fill=\"\(Palette.page)\"/>",
+      "<text x=\"24\" y=\"36\" font-size=\"20\" font-weight=\"bold\">\(SVG.escaped(title))</text>",
+    ]
+    let lines = notes.enumerated().map { index, line in
+      "<text x=\"24\" y=\"\(SVG.px(62 + Double(index) * Self.lineHeight))\">\(line)</text>"
+    }
+    let drawing = (frame + lines + elements).joined(separator: "\n")
+    svg = """
+      <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(SVG.px(Self.width)) \
+      \(SVG.px(bottom + 64))" \(size) role="img" font-family="sans-serif" \
+      font-size="\(SVG.px(Self.fontSize))" fill="\(Palette.text)">
+      <title>\(SVG.escaped(chart.title))</title>
+      <desc>\(SVG.escaped(chart.summary))</desc>
+      <style>\(Palette.darkStyle(of: drawing))</style>
+      \(drawing)
+      </svg>
+
+      """
+  }
+
+  /// One panel has the height of a picture; many share a little more than that.
+  private var panelHeight: Double {
+    switch chart.panels.count {
+    case 1: 340
+    case 2: 220
+    default: 130
+    }
+  }
+
+  // MARK: Parts
+
+  /// The bar above the panels, and the labels above it with a line to their part.
+  private func parts(labelLine: Double, bar: Double) -> [String] {
+    let widths = chart.parts.map { room($0.label) }
+    let centers = chart.parts.map { (x($0.steps.lowerBound) + x($0.steps.upperBound)) / 2 }
+    let lefts = LabelLayout.lefts(
+      wishes: zip(centers, widths).map { $0 - $1 / 2 }, widths: widths, gap: 10,
+      within: Self.margin...Self.right)
+    // In reverse order: a bar that is too thin to see gets two pixels of the next one, which is drawn
+    // before.
+    return chart.parts.enumerated().reversed().flatMap { index, part in
+      let color = Palette.strong(part.color)
+      let (left, width, center) = (lefts[index], widths[index], centers[index])
+      let nearest = min(max(center, left + 6), left + width - 6)
+      return [
+        text(part.label, left + width / 2, labelLine, anchor: "middle", fill: color),
+        "<path d=\"M\(SVG.px(nearest)),\(SVG.px(labelLine + 5))L\(SVG.px(center)),\(SVG.px(bar))\" "
+          + "stroke=\"\(color)\" fill=\"none\"/>",
+        rectangle(part, bar, Self.barHeight, fill: color, atLeast: 2),
+      ]
+    }
+  }
+
+  /// The bar of a part that sounds at the same time as others, and its label behind it, or above its end where
+  /// there is no room.
+  private func beside(_ part: Chart.Part, _ top: Double) -> (elements: [String], height: Double) {
+    let color = Palette.strong(part.color)
+    let end = max(x(part.steps.upperBound), Self.left + 2)
+    let fits = end + 8 + room(part.label) <= Self.right
+    let bar = fits ? top + 6 : top + 19
+    let label =
+      fits
+      ? text(part.label, end + 8, top + 13, fill: color)
+      : text(part.label, end, top + 13, anchor: "end", fill: color)
+    return ([rectangle(part, bar, 5, fill: color, atLeast: 2), label], fits ? 19 : 32)
+  }
+
+  private func rectangle(
+    _ part: Chart.Part, _ top: Double, _ height: Double, fill: String, atLeast least: Double = 0
+  ) -> String {
+    let left = x(part.steps.lowerBound)
+    let width = max(x(part.steps.upperBound) - left, least)
+    return "<rect x=\"\(SVG.px(left))\" y=\"\(SVG.px(top))\" width=\"\(SVG.px(width))\" "
+      + "height=\"\(SVG.px(height))\" fill=\"\(fill)\"/>"
+  }
+
+  // MARK: Panels
+
+  private func panel(_ panel: Chart.Panel, _ ys: ClosedRange<Double>) -> [String] {
+    let (top, bottom) = (ys.lowerBound, ys.upperBound)
+    func y(_ value: Double) -> Double { bottom - panel.axis.fraction(value) * (bottom - top) }
+    func x(_ step: Int) -> Double {
+      Self.left + (Self.right - Self.left) * Double(step) / Double(panel.span)
+    }
+    func place(_ point: (step: Int, value: Double)) -> String {
+      "\(SVG.px(x(point.step))),\(SVG.px(y(point.value)))"
+    }
+
+    var elements = chart.parts.map {
+      rectangle($0, top, bottom - top, fill: Palette.light($0.color))
+    }
+    elements += ticks.map { SVG.line($0.x, top, $0.x, bottom, "stroke-opacity=\".12\"") }
+    for tick in panel.axis.ticks {
+      let isZero = tick.value == 0 && panel.axis.low < 0
+      elements += [
+        SVG.line(
+          Self.left, y(tick.value), Self.right, y(tick.value),
+          "stroke-opacity=\"\(isZero ? ".45" : ".12")\""),
+        text(tick.label, Self.left - 8, y(tick.value) + 5, anchor: "end"),
+      ]
+    }
+    elements.append(
+      "<rect x=\"\(SVG.px(Self.left))\" y=\"\(SVG.px(top))\" width=\"\(SVG.px(Self.right - Self.left))\" "
+        + "height=\"\(SVG.px(bottom - top))\" fill=\"none\" stroke=\"\(Palette.line)\" stroke-opacity=\".45\"/>"
+    )
+    if panel.heading.isEmpty {
+      let name = panel.side.isEmpty ? "amplitude" : "\(panel.side) amplitude"
+      elements.append(
+        "<text transform=\"translate(24 \(SVG.px((top + bottom) / 2))) rotate(-90)\" "
+          + "text-anchor=\"middle\">\(name)</text>")
+    }
+
+    let color = Palette.strong(panel.color)
+    let points = panel.points(columns: Int(Self.right - Self.left) * 2)
+    let line = points.map(place).joined(separator: "L")
+    if panel.isFilled {
+      elements.append(
+        "<path d=\"M\(SVG.px(Self.left)),\(SVG.px(bottom))L\(line)L\(SVG.px(Self.right)),\(SVG.px(bottom))Z\" "
+          + "fill=\"\(color)\" fill-opacity=\".12\"/>")
+    }
+    elements.append(
+      "<path d=\"M\(line)\" fill=\"none\" stroke=\"\(color)\" stroke-width=\"\(panel.isFilled ? 1.8 : 1.3)\" "
+        + "stroke-linejoin=\"round\"/>")
+    if !panel.isFilled, (Self.right - Self.left) / Double(panel.span) >= Self.pixelsPerDot {
+      elements += points.dropLast().map { point in
+        "<circle cx=\"\(SVG.px(x(point.step)))\" cy=\"\(SVG.px(y(point.value)))\" r=\"2.6\" fill=\"\(color)\"/>"
+      }
+    }
+    return elements
+  }
+
+  // MARK: Time
+
+  private var ticks: [(x: Double, label: String)] {
+    let most = (Self.right - Self.left) / (Double(chart.time.columnsPerTick) * Self.characterWidth)
+    return chart.time.ticks(atMost: Int(most)).map { share, label in
+      (Self.left + (Self.right - Self.left) * share, label)
+    }
+  }
+
+  private func times(bottom: Double) -> [String] {
+    let ticks = ticks
+    // The last label must not be cut by the edge.
+    let widths = ticks.map { room($0.label) }
+    let lefts = LabelLayout.lefts(
+      wishes: zip(ticks, widths).map { $0.x - $1 / 2 }, widths: widths, gap: 4,
+      within: 0...Self.width - 4)
+    return zip(ticks, zip(lefts, widths)).flatMap { tick, label in
+      [
+        SVG.line(tick.x, bottom, tick.x, bottom + 5, "stroke-opacity=\".45\""),
+        text(tick.label, label.0 + label.1 / 2, bottom + 21, anchor: "middle"),
+      ]
+    } + [text(chart.time.name, (Self.left + Self.right) / 2, bottom + 46, anchor: "middle")]
+  }
+
+  private func x(_ step: Int) -> Double {
+    Self.left + (Self.right - Self.left) * Double(step) / Double(chart.span)
+  }
+
+  // MARK: Text
+
+  private func text(
+    _ words: String, _ x: Double, _ y: Double, anchor: String? = nil, fill: String? = nil
+  ) -> String {
+    "<text x=\"\(SVG.px(x))\" y=\"\(SVG.px(y))\""
+      + (anchor.map { " text-anchor=\"\($0)\"" } ?? "") + (fill.map { " fill=\"\($0)\"" } ?? "")
+      + ">\(SVG.escaped(words))</text>"
+  }
+
+  /// The facts as the content of text elements, wrapped to the width.
+  private func factLines() -> [String] {
+    let gap = 22.0
+    var lines: [String] = []
+    var end = 0.0
+    for fact in chart.facts {
+      let width = room("\(fact.name) \(fact.reading)")
+      let follows = end > 0 && end + gap + width <= Self.width - 2 * Self.margin
+      let content =
+        "<tspan fill=\"\(Palette.muted)\"\(follows ? " dx=\"\(SVG.px(gap))\"" : "")>"
+        + "\(SVG.escaped(fact.name))</tspan> \(SVG.escaped(fact.reading))"
+      if follows {
+        lines[lines.count - 1] += content
+        end += gap + width
+      } else {
+        lines.append(content)
+        end = width
+      }
+    }
+    return lines
+  }
+
+  /// The settings that were changed, flag by flag, wrapped to the width.
+  private func settingsLines() -> [String] {
+    var lines: [String] = []
+    for flag in chart.settings.split(separator: " --").enumerated() {
+      let text = flag.offset == 0 ? String(flag.element) : "--\(flag.element)"
+      if let last = lines.last, room("\(last) \(text)") <= Self.width - 100 {
+        lines[lines.count - 1] = "\(last) \(text)"
+      } else {
+        lines.append(TextWidth.cut(text, columns: 90))
+      }
+    }
+    return lines.enumerated().map { index, line in
+      (index == 0 ? "<tspan fill=\"\(Palette.muted)\">with</tspan> " : "") + SVG.escaped(line)
+    }
+  }
+
+  /// An upper bound of the width of a character in the usual sans-serif fonts; DejaVu Sans is the widest.
+  private static let characterWidth = fontSize * 0.62
+
+  private func room(_ text: String) -> Double {
+    Double(TextWidth.columns(text)) * Self.characterWidth
+  }
+}
