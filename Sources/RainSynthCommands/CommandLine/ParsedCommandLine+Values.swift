@@ -4,11 +4,12 @@ internal import Text
 extension ParsedCommandLine {
   /// The choice that the flag names; nil if it was not given.
   func choice<Choice: CaseIterable & RawRepresentable>(
-    _ flag: String, of: Choice.Type
+    _ flag: String, of: Choice.Type, among: [Choice]? = nil
   ) throws(UsageError) -> Choice? where Choice.RawValue == String {
     guard let text = self[flag] else { return nil }
-    guard let choice = Choice(rawValue: text) else {
-      let names = Choice.allCases.map(\.rawValue).joined(separator: ", ")
+    let all = among ?? Array(Choice.allCases)
+    guard let choice = all.first(where: { $0.rawValue == text }) else {
+      let names = all.map(\.rawValue).joined(separator: ", ")
       throw UsageError("--\(flag) takes one of \(names), not \(text.quoted)")
     }
     return choice

@@ -74,7 +74,7 @@ struct Settings {
           .wrongUsage,
           "--seed \(RenderOption.seedPerFile) is for batch and hash, which render several files")
       }
-      job.seed = nameSeed(Preset.baseName(of: word))
+      job.seed = ClipDraws.seed(named: Preset.baseName(of: word))
     }
     if let preset {
       let given = Set(commandLine.flags.map(\.name))

@@ -219,8 +219,8 @@ enum DropCommand {
     settings.announceInputs(preset)
     // Where not one falls, no folder is made.
     _ = try recording(number, job, peak: peak)
-    let files = DropFiles(folder: folder, job, waveFile, peak: peak, isForced: settings.isForced)
-    let written = try files.write(
+    var drops = try DropClips(folder: folder, job, settings, waveFile, peak: peak)
+    let written = try drops.write(
       try recordings(of: job, from: number, peak: peak).prefix(count), from: number)
     if written < count, !settings.isQuiet {
       StandardError.note("\(written) of \(count) drops fall within a day of this rain")
@@ -283,7 +283,7 @@ enum DropCommand {
     peak: Double?, to output: Output
   ) throws(Failure) {
     try output.write(
-      Array(DropFiles.wave(recording, number, of: job, waveFile, peak: peak).joined()))
+      Array(DropClips.wave(recording, number, of: job, waveFile, peak: peak).joined()))
     try output.commit()
   }
 }

@@ -53,7 +53,7 @@ struct WaveFile {
     threads: Int, isForced: Bool, removesLeftovers: Bool = true,
     opened: () throws(Failure) -> Void = {},
     observer: nonisolated(nonsending) (_ samples: ArraySlice<UInt8>, _ frames: Int) async -> Void,
-    beforeCommit: (_ limitedSamples: Int) -> Void = { _ in }
+    beforeCommit: (_ limitedSamples: Int) throws(Failure) -> Void = { _ in }
   ) async throws(Failure) -> Int {
     let contents = isRaw ? nil : try contents(of: job)
     var outputs: [(output: Output, contents: WaveContents?)] = []
@@ -91,7 +91,7 @@ struct WaveFile {
       }
     }
     for file in outputs { try file.output.write(file.contents?.trailer ?? []) }
-    beforeCommit(limitedSamples)
+    try beforeCommit(limitedSamples)
     try Output.commit(outputs.map(\.output))
     return limitedSamples
   }

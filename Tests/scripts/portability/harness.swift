@@ -90,15 +90,15 @@ func digest(of index: Int, channels: Int) -> [UInt8] {
 /// The SHA-256 of the log of the drops of a minute of steady rain.
 func digestOfLog(channels: Int) -> [UInt8] {
   let sampleRate = 44_100
-  let text: DropLogText = channels == 1 ? .csv : .jsonl
-  var bytes = text.header
+  let format: DropLogFormat = channels == 1 ? .csv : .jsonl
+  var bytes = format.header
   do throws(InvalidSetting) {
     try Drops(Rain(), in: 0..<60 * sampleRate, sampleRate: sampleRate).forEachDrop {
       frame, drop, level in
       let logged = LoggedDrop(
         drop, at: frame, sampleRate: sampleRate, channels: channels,
         gain: Elementary.amplitude(decibels: level), hasEnd: false)
-      text.append(logged, to: &bytes)
+      format.append(logged, to: &bytes)
     }
   } catch {
     fatalError()

@@ -1,0 +1,175 @@
+internal import RainDSP
+package import Text
+
+/// The entry of one WAV in the list of its folder, as `batch`, `vary` and `drop --count` write it: an object of JSON
+/// that says how the file is made, then the results of the rendering.
+public struct ClipEntry: Sendable {
+  /// The name of the file, in the folder of the list.
+  public let file: String
+  /// The length of the file; nil where the list does not say it, as in those of single drops before 1.2.
+  public let bytes: Int?
+  private var members: [JSONNode.Member]
+
+  private static let fileKey = "file"
+  private static let presetKey = "preset"
+  private static let bytesKey = "bytes"
+  private static let numberKey = "number"
+  private static let logKey = "log"
+  /// How the line of an entry that we write begins.
+  package static let beginning = "{\"\(fileKey)\":"
+  /// The keys of the members that determine the file. The version of the software is not one of them,
+  /// the sound revision is.
+  private static let recipeKeys = [
+    fileKey, presetKey, "revision", "seed", "settings", bytesKey,
+  ]
+
+  /// The entry of a rendering.
+  ///
+  /// - Parameters:
+  ///   - file: The name of the file.
+  ///   - preset: The name of the preset, or the path of its file.
+  ///   - job: What the file holds.
+  ///   - bytes: The length of the file.
+  ///   - results: More members, as keys and JSON.
+  public init(
+    file: String, preset: String, job: Rendering, bytes: Int,
+    results: [(key: String, json: String)] = []
+  ) {
+    self.file = file
+    self.bytes = bytes
+    let recipe = [
+      JSONText.string(file), JSONText.string(preset), "\(Rain.soundRevision)", "\(job.seed)",
+      JSONText.line(job.settings), "\(bytes)",
+    ]
+    let software = [("software", JSONText.string(Software.signature))]
+    members = (Array(zip(Self.recipeKeys, recipe)) + software + results).map(Self.member)
+  }
+
+  private static func member(_ key: String, _ json: String) -> JSONNode.Member {
+    guard let node = JSONNode(Array(json.utf8)) else {
+      preconditionFailure("members are JSON, not \(json)")
+    }
+    return JSONNode.Member(key: key, node: node)
+  }
+
+  /// Reads an entry; nil for other JSON.
+  public init?(json: [UInt8]) {
+    guard let node = JSONNode(json) else { return nil }
+    self.init(node)
+  }
+
+  package init?(_ node: JSONNode) {
+    guard case .object(let members) = node, case .string(let file)? = node[Self.fileKey],
+      // Only a name in this folder.
+      !file.isEmpty, file != "..", !file.unicodeScalars.contains(where: { $0 == "/" || $0 == "\0" })
+    else { return nil }
+    if case .number(let digits)? = node[Self.bytesKey] {
+      guard let bytes = Int(digits), bytes >= 0 else { return nil }
+      self.bytes = bytes
+    } else {
+      guard node[Self.bytesKey] == nil, case .string? = node["sha256"] else { return nil }
+      bytes = nil
+    }
+    self.file = file
+    self.members = members
+  }
+
+  /// The object on one line.
+  public var json: String { JSONNode.object(members).json }
+
+  /// The entry with more members.
+  package func adding(_ results: [(key: String, json: String)]) -> ClipEntry {
+    var entry = self
+    entry.members += results.map(Self.member)
+    return entry
+  }
+
+  /// The SHA-256 of the samples, as hexadecimal digits; nil where it is missing.
+  public var hash: String? { text("sha256") }
+
+  /// The settings from which the file was rendered, as JSON; nil where they are missing.
+  public var settings: String? { JSONNode.object(members)["settings"]?.json }
+
+  /// The sound revision with which the file was rendered; nil where it is missing.
+  public var revision: Int? { number("revision") }
+
+  /// The format of the log of drops beside the file; nil without a log.
+  package var log: DropLogFormat? { text(Self.logKey).flatMap(DropLogFormat.init(rawValue:)) }
+
+  /// The member that says which log of drops lies beside the file.
+  package static func member(of log: DropLogFormat) -> (key: String, json: String) {
+    (logKey, JSONText.string(log.rawValue))
+  }
+
+  /// The member with the number of a clip, or of a drop.
+  package static func member(number: Int) -> (key: String, json: String) {
+    (numberKey, "\(number)")
+  }
+
+  /// The place in a list in which clips of one preset follow one another by their numbers.
+  package var place: Place {
+    Place(preset: text(Self.presetKey) ?? "", number: number(Self.numberKey) ?? 0)
+  }
+
+  /// The place of an entry in its list.
+  package struct Place: Comparable {
+    let preset: String
+    let number: Int
+
+    package static func < (a: Place, b: Place) -> Bool {
+      (a.preset, a.number) < (b.preset, b.number)
+    }
+  }
+
+  private func text(_ key: String) -> String? {
+    guard case .string(let text)? = JSONNode.object(members)[key] else { return nil }
+    return text
+  }
+
+  private func number(_ key: String) -> Int? {
+    guard case .number(let digits)? = JSONNode.object(members)[key] else { return nil }
+    return Int(digits)
+  }
+
+  /// A hash of all that determines the file, for this process: equal for entries of the same file, whatever their
+  /// results are, and however their numbers are spelled.
+  package var recipe: Int {
+    let node = JSONNode.object(members)
+    var hasher = Hasher()
+    for key in Self.recipeKeys { node[key]?.combineMeaning(into: &hasher) }
+    return hasher.finalize()
+  }
+
+  /// The entry with the members that others have added to an older one.
+  package func keepingOtherMembers(of older: ClipEntry) -> ClipEntry {
+    let own = Set(members.map(\.key))
+    var entry = self
+    entry.members += older.members.filter { !own.contains($0.key) }
+    return entry
+  }
+}
+
+extension JSONNode {
+  /// Combines what the JSON means: the order of members and the spelling of numbers do not matter, since other
+  /// programs change both.
+  fileprivate func combineMeaning(into hasher: inout Hasher) {
+    switch self {
+    case .null: hasher.combine(0)
+    case .bool(let isTrue): hasher.combine(isTrue)
+    case .string(let text): hasher.combine(text)
+    case .number(let digits):
+      // A Double does not hold all digits of a long integer, such as a seed.
+      let whole = Int128(digits) ?? Double(digits).flatMap { Int128(exactly: $0) }
+      if let whole { hasher.combine(whole) } else { hasher.combine(Double(digits)) }
+    case .array(let nodes):
+      hasher.combine(nodes.count)
+      for node in nodes { node.combineMeaning(into: &hasher) }
+    case .object(let members):
+      hasher.combine(members.count)
+      for member in members.sorted(by: { $0.key < $1.key }) {
+        hasher.combine(member.key)
+        member.node.combineMeaning(into: &hasher)
+      }
+    }
+  }
+}

@@ -1,0 +1,76 @@
+public import RainDSP
+
+/// The distribution from which a setting of a clip is drawn. Choices are given by their numbers.
+public enum Distribution: Sendable, Equatable {
+  /// Every number of the range is equally likely.
+  case even(ClosedRange<Double>)
+  /// Every ratio is equally likely: the logarithm is even. Both ends lie above 0.
+  case log(ClosedRange<Double>)
+  /// The normal distribution. A number outside the range of the setting is drawn again. The mean lies within
+  /// that range, and the deviation is at most its length.
+  case normal(mean: Double, deviation: Double, within: ClosedRange<Double>)
+  /// One of a list, in proportion to its weight.
+  case list([(value: Double, weight: Double)])
+
+  /// Whether both draw the same numbers.
+  public static func == (a: Distribution, b: Distribution) -> Bool {
+    switch (a, b) {
+    case (.even(let a), .even(let b)), (.log(let a), .log(let b)): a == b
+    case (.normal(let a, let b, let c), .normal(let d, let e, let f)): (a, b, c) == (d, e, f)
+    case (.list(let a), .list(let b)): a.elementsEqual(b, by: ==)
+    default: false
+    }
+  }
+
+  /// The number of a key, rounded to six significant digits, so that a person can write it.
+  public func draw(_ key: RandomKey) -> Double {
+    switch self {
+    case .even(let range):
+      return Self.rounded(
+        range.lowerBound + key.uniform * (range.upperBound - range.lowerBound), within: range)
+    case .log(let range):
+      return Self.rounded(Self.ratio(key.uniform, range), within: range)
+    case .normal(let mean, let deviation, let range):
+      var attempt = 0
+      while true {
+        let number = mean + deviation * key.child(attempt).normal
+        // The mean lies within the range and the deviation is at most its length, so a third of the draws do.
+        if range.contains(number) { return Self.rounded(number, within: range) }
+        attempt += 1
+      }
+    case .list(let values):
+      var rest = key.uniform * values.reduce(0) { $0 + $1.weight }
+      for (value, weight) in values {
+        rest -= weight
+        if rest < 0 { return value }
+      }
+      return values[values.count - 1].value
+    }
+  }
+
+  /// The number that lies at a share of the range on the scale of ratios.
+  private static func ratio(_ share: Double, _ range: ClosedRange<Double>) -> Double {
+    let ratio = range.upperBound / range.lowerBound
+    guard ratio > 0x1p1022 else {
+      return range.lowerBound * Elementary.exp2(share * Elementary.log2(ratio))
+    }
+    // The ratio of two numbers may be too large for a number. The ratios to the number in their middle are not.
+    let middle = range.lowerBound.squareRoot() * range.upperBound.squareRoot()
+    return share < 0.5
+      ? Self.ratio(2 * share, range.lowerBound...middle)
+      : Self.ratio(2 * share - 1, middle...range.upperBound)
+  }
+
+  /// The number to six significant digits.
+  private static func rounded(_ number: Double, within range: ClosedRange<Double>) -> Double {
+    guard number != 0 else { return 0 }
+    // Powers of ten up to 10²² are Doubles, so nothing but the last division is rounded. Numbers below 10⁻¹⁰ take a
+    // second power, as far as there is one.
+    var (scale, more) = (1.0, 1.0)
+    while number.magnitude * scale < 1e5, scale < 1e15 { scale *= 10 }
+    while number.magnitude * scale * more < 1e5, more < 1e300 { more *= 10 }
+    let digits = number * scale * more
+    let rounded = digits.magnitude < 1e5 ? number : digits.rounded() / scale / more
+    return max(range.lowerBound, min(range.upperBound, rounded))
+  }
+}

@@ -1,0 +1,71 @@
+internal import RainDSP
+
+/// The near drops of a rendering, in the order in which they strike. Nothing is rendered.
+///
+/// ```swift
+/// let job = RenderJob(try Preset(named: "puddles"), duration: .seconds(600))
+/// var csv: [UInt8] = []
+/// await DropLog(try Rendering(job)).write(as: .csv, threads: 2) { csv += $0 }
+/// ```
+public struct DropLog: Sendable {
+  let job: Rendering
+  /// Drops whose level at both ears lies below this amplitude are left out.
+  private let threshold: Double
+
+  /// The drops of a rendering.
+  ///
+  /// - Parameters:
+  ///   - job: What is rendered.
+  ///   - louderThan: Drops whose level at both ears lies below this one are left out; in dB, relative to full scale.
+  public init(_ job: Rendering, louderThan: Double? = nil) {
+    self.job = job
+    threshold = louderThan.map(Elementary.amplitude(decibels:)) ?? 0
+  }
+
+  /// Hands the drops that strike within the frames to `body`, if `hasEnds` with their ends.
+  public func forEach<Failure: Error>(
+    in frames: Range<Int>, hasEnds: Bool = false, _ body: (LoggedDrop) throws(Failure) -> Void
+  ) throws(Failure) {
+    var decibels = 0.0
+    var gain = 1.0
+    for drops in job.drops(in: frames) {
+      try drops.forEachDrop { (frame, drop, level) throws(Failure) in
+        if level != decibels {
+          decibels = level
+          gain = Elementary.amplitude(decibels: decibels)
+        }
+        let logged = LoggedDrop(
+          drop, at: frame, sampleRate: job.sampleRate, channels: job.channels, gain: gain,
+          hasEnd: hasEnds)
+        if logged.loudest >= threshold { try body(logged) }
+      }
+    }
+  }
+  /// Hands the log to `sink`, piece by piece.
+  ///
+  /// - Parameters:
+  ///   - format: Its form.
+  ///   - hasHeader: Whether a CSV begins with the names of its columns; nil: if it begins with the rain.
+  ///   - threads: The threads that draw drops, 1 or more. Their number does not change a byte.
+  ///   - sink: Takes the bytes. An error that it throws ends the log.
+  /// - Returns: False if there are too many drops for the format: a MIDI file holds 4 GiB. Nothing was written then.
+  /// - Throws: The error of the sink.
+  @discardableResult
+  public nonisolated(nonsending) func write<Refusal: Error>(
+    as format: DropLogFormat, hasHeader: Bool? = nil, threads: Int,
+    to sink: ([UInt8]) throws(Refusal) -> Void
+  ) async throws(Refusal) -> Bool {
+    if format == .midi {
+      let midi = DropLogMIDI(self)
+      let length = await midi.trackLength(threads: threads)
+      guard length <= UInt32.max else { return false }
+      try await midi.write(trackLength: length, threads: threads, to: sink)
+      return true
+    }
+    // An excerpt without a frame has no header, or the lists that follow it would have a second one.
+    let isBeginning = job.frames.lowerBound == 0 && (!job.frames.isEmpty || job.totalFrames == 0)
+    if hasHeader ?? isBeginning { try sink(format.header) }
+    try await DropLogPieces(self, as: format).forEach(threads: threads, sink)
+    return true
+  }
+}

@@ -1,0 +1,70 @@
+public import RainDSP
+
+/// A near drop in a log. Levels are amplitudes, 1 at full scale, after the setting `gain`, before
+/// echo, `muffle`, `lowCut` and the limiter.
+public struct LoggedDrop: Sendable {
+  /// The frame in which it strikes.
+  public let frame: Int
+  /// The frames a second.
+  public let sampleRate: Int
+  /// In mm.
+  public let diameter: Double
+  /// The speed in m/s at which it strikes.
+  public let speed: Double
+  /// In m.
+  public let distance: Double
+  /// In turns, clockwise from the front.
+  public let azimuth: Double
+  /// What it strikes.
+  public let surface: Surface
+  /// The peak of the impact in the middle.
+  public let impact: Double
+  /// The peak of the bubble in the middle; 0 without one.
+  public let bubbleLevel: Double
+  /// The pitch of the bubble in Hz; nil where none sounds.
+  public let bubblePitch: Double?
+  /// The share of its pitch by which the bubble rises; 0 without one.
+  public let chirp: Double
+  /// The time in s from the onset of the drop to that of its bubble.
+  public let bubbleStart: Double
+  /// The pitch in Hz that one hears: that of the bubble, or else of the surface or the splash; nil for a
+  /// plain click.
+  public let pitch: Double?
+  /// The peak at the left ear; in mono that of the one channel.
+  public let left: Double
+  /// The peak at the right ear; in mono that of the one channel.
+  public let right: Double
+  /// The frame after the last one of its sound; nil where it was left out.
+  public let end: Int?
+
+  package init(
+    _ drop: Drop, at frame: Int, sampleRate: Int, channels: Int, gain: Double,
+    hasEnd: Bool
+  ) {
+    let peaks = drop.peaks(sampleRate: sampleRate)
+    let pan = drop.pan(channels: channels)
+    let bubble = drop.soundingBubble(sampleRate: sampleRate)
+    self.frame = frame
+    self.sampleRate = sampleRate
+    diameter = drop.diameter
+    speed = drop.speed
+    distance = drop.distance
+    azimuth = drop.azimuth
+    surface = drop.surface
+    impact = gain * peaks.impact
+    bubbleLevel = gain * peaks.bubble
+    bubblePitch = bubble?.frequency
+    chirp = bubble?.chirp ?? 0
+    bubbleStart = drop.bubbleStart
+    pitch = bubblePitch ?? drop.modes?.first.frequency ?? drop.splash?.frequency
+    left = gain * pan.left * peaks.loudest
+    right = gain * pan.right * peaks.loudest
+    end = hasEnd ? frame + drop.timing(sampleRate: sampleRate).frames : nil
+  }
+
+  /// The peak at the louder ear.
+  public var loudest: Double { max(left, right) }
+
+  /// A time as a row has it, in s.
+  func seconds(_ frame: Int) -> Double { Double(frame) / Double(sampleRate) }
+}

@@ -1,0 +1,155 @@
+internal import CommandLineKit
+internal import Platform
+internal import RainFiles
+internal import Text
+
+/// `batch`: one WAV for each preset, and a manifest that lists them.
+enum BatchCommand {
+  static let specification = CommandSpecification(
+    "batch", "Writes one WAV file per preset, and manifest.json",
+    usage: ["[settings] PRESET... -O DIR"],
+    details: [
+      """
+      Each file has the name of its preset. A preset that fails does not stop the others. The \
+      manifest lists the files that are done. It is kept up to date after every file (after many short \
+      files at once), also if several batches write to one folder at the same time.
+      """,
+      """
+      Run again, also after an interruption, it renders only what is missing or has changed. It keeps \
+      a file that has the length in the manifest, if manifest and file store the settings of this batch \
+      and the sound revision of this version (with --no-metadata, the manifest alone). It does not \
+      compare samples. Files that batch has written are replaced without -f.
+      """,
+      """
+      Files of one seed share their noise and the times of their drops. For layers that play together, \
+      and for training data, --seed per-file gives each file a seed of its own: the first 13 \
+      hexadecimal digits of the SHA-256 of its name without .wav.
+      """,
+      """
+      --seeds and lists of values, as in --rainfall light,heavy --surface metal,glass, make a file for each \
+      combination, named by its values. Any setting of the rain may have a list.
+      """,
+      """
+      --loudness -23 renders each file twice more to find the --gain that gives it this loudness (EBU R 128), \
+      which it then has among its settings. Run again, it does so also for files that have not changed.
+      """,
+      """
+      --stems writes the stems of each preset to a folder of its name in DIR, as render does.
+      """,
+    ],
+    examples: [
+      "rainsynth batch -d 10m drizzle light mine.json -O rain",
+      "rainsynth batch steady --seeds 1..4 --rainfall light,heavy -d 10 -O rain",
+    ],
+    options: [
+      folder(isEveryday: true),
+      BatchMatrix.seeds,
+      Option(
+        "loudness", takes: "LUFS|keep",
+        "give each file this loudness; keep: heavier rain is louder",
+        range: loudness.description, standard: "keep", completion: Completion(words: ["keep"])),
+      Option("all", "render all, also what has not changed", isNegatable: true),
+    ],
+    shared: [WaveFile.group, StemFiles.group] + SettingFlags.groups.map { $0.without(["preset"]) }
+      + [Program.helpGroup],
+    arguments: [Argument("PRESET", .preset, repeats: true)],
+    absences: [
+      (["preset"], "its presets stand by themselves, as in 'rainsynth batch light -O DIR'"),
+      (["output"], "-O is the folder for its files"),
+    ],
+    defaults: ["duration": "60s"])
+
+  private static let loudness = Quantity(CommandLineKit.Unit("LUFS"), -60...(-10))
+
+  /// The loudness that all files are to have; nil: that of their settings.
+  private static func loudness(_ text: String?) throws(Failure) -> Double? {
+    guard let text, text != "keep" else { return nil }
+    do {
+      return try loudness.parse(text, for: "--loudness")
+    } catch {
+      throw Failure(.wrongUsage, "--loudness takes keep or \(loudness), not \(text.quoted)")
+    }
+  }
+
+  /// The flag -O, of all commands that write to a folder.
+  static func folder(isEveryday: Bool) -> Option {
+    Option(
+      "output-folder", short: "O", takes: "DIR", "the folder to write to; made if missing",
+      completion: .folder, isEveryday: isEveryday)
+  }
+
+  nonisolated(nonsending) static func run(
+    _ commandLine: ParsedCommandLine
+  ) async throws(Failure) {
+    let matrix = try BatchMatrix(commandLine)
+    let settings = matrix.settings
+    let waveFile = try WaveFile(commandLine)
+    let loudness = try loudness(commandLine["loudness"])
+    if loudness != nil, matrix.varies(.gain) {
+      throw Failure(.wrongUsage, "--loudness sets the gain, which has several values here")
+    }
+    let stems = try StemFiles(commandLine, waveFile)
+    // Without a name, the files would go to the root folder.
+    guard let folder = commandLine["output-folder"], !folder.isEmpty else {
+      throw Failure(.wrongUsage, "batch needs a folder to write to: -O DIR")
+    }
+    var presets = try Self.presets(settings.presetArguments(), folder: folder)
+    // A matrix of one preset may leave it out.
+    if presets.isEmpty, matrix.isMany { presets = [Preset.standardName] }
+    guard !presets.isEmpty else {
+      throw Failure(
+        .wrongUsage, "batch needs presets; '\(Program.name) preset list' names some")
+    }
+    let items = try items(presets, matrix)
+    var batch = try Batch(folder: folder, settings, waveFile, stems)
+    settings.announceInputs()
+    try await batch.plan(items, loudness: loudness, rendersAll: commandLine["all"] != nil)
+    try await batch.render()
+  }
+
+  /// The words without the manifest, which `*.json` includes in a folder that a batch has written to.
+  private static func presets(_ words: [String], folder: String) throws(Failure) -> [String] {
+    let name = ClipList.Form.object.fileName
+    let manifest = FileVersion(path: "\(folder)/\(name)")
+    var presets: [String] = []
+    for word in words {
+      if word.hasSuffix(name) {
+        if ClipList.isManifest(path: word) { continue }
+        if let manifest, FileVersion(path: word)?.isSameFile(as: manifest) == true {
+          throw Failure(
+            .wrongUsage, "\(word.quoted) is where the manifest goes; give that preset another name")
+        }
+      }
+      presets.append(word)
+    }
+    return presets
+  }
+
+  /// The files: each preset with all combinations of values. All names are different, also on a disk that
+  /// ignores case.
+  private static func items(
+    _ presets: [String], _ matrix: BatchMatrix
+  ) throws(Failure) -> [Batch.Item] {
+    var taken: [String: String] = [:]
+    var items: [Batch.Item] = []
+    for preset in presets {
+      let base = Preset.baseName(of: preset)
+      guard !base.isEmpty, base != ".", base != "..", !base.contains("/") else {
+        throw Failure(.wrongUsage, "\(preset.quoted) gives no name to a file")
+      }
+      for values in matrix.combinations {
+        let name = "\(base)\(values.suffix).wav"
+        let label = values.suffix.isEmpty ? preset : base + values.suffix
+        // Lower, then upper case, since some letters change in one conversion only: ß becomes SS, and ς
+        // becomes Σ.
+        if let other = taken.updateValue(label, forKey: name.lowercased().uppercased()) {
+          throw Failure(
+            .wrongUsage,
+            "\(other.quoted) and \(label.quoted) would both be written to \(name.quoted)")
+        }
+        items.append(Batch.Item(preset: preset, label: label, file: name, values: values))
+      }
+    }
+    return items
+  }
+}

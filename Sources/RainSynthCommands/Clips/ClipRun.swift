@@ -1,0 +1,289 @@
+internal import Platform
+internal import RainAudio
+internal import RainDSP
+internal import RainFiles
+internal import Text
+
+/// A WAV of a folder, as a command wants it.
+struct Clip {
+  let file: String
+  /// The number of the clip or drop; nil for the rain of a preset.
+  let number: Int?
+  /// What it is called where another file has its name.
+  let name: String
+  let entry: ClipEntry
+  let bytes: Int
+}
+
+/// Fills a folder with WAVs, for `batch`, `vary` and `drop --count`: finds those that are missing, refuses to replace
+/// files of others, sees that there is room, and lists each file. What it has written before stays if it is the same.
+struct ClipRun {
+  let folder: String
+  let settings: Settings
+  let waveFile: WaveFile
+  let list: ClipList
+  /// The logs of drops to write beside the clips; nil: none.
+  let log: DropLogFormat?
+  private(set) var unchanged = 0
+  private var isPrepared = false
+  private var written = (files: 0, seconds: 0.0, bytes: 0)
+  private var start = ContinuousClock.now
+
+  init(
+    folder: String, _ form: ClipList.Form, of command: String, _ settings: Settings,
+    _ waveFile: WaveFile, log: DropLogFormat? = nil
+  ) throws(Failure) {
+    (self.folder, self.settings, self.waveFile, self.log) = (folder, settings, waveFile, log)
+    list = try ClipList(folder: folder, form, of: command, isForced: settings.isForced)
+  }
+
+  func path(of file: String) -> String { "\(folder)/\(file)" }
+
+  /// The name of a clip or drop with a number, six digits or more.
+  static func fileName(_ beginning: String, _ number: Int) -> String {
+    let digits = String(number)
+    return
+      "\(beginning)-\(String(repeating: "0", count: max(0, 6 - digits.utf8.count)))\(digits).wav"
+  }
+
+  /// The name of the log of drops beside a clip.
+  private func logFile(of file: String) -> String? {
+    log.map { "\(file.dropLast(4)).\($0.ending)" }
+  }
+
+  // MARK: Planning
+
+  /// How a clip that is missing may be written.
+  struct Permission {
+    /// Whether a file exists.
+    let replaces: Bool
+    /// Whether the file may be replaced, and the log beside it.
+    let isForced: Bool
+    let isLogForced: Bool
+  }
+
+  /// How a clip may be written; nil if it is there already. `isSame` says whether the file, which has the length of
+  /// the clip, is what a run writes, and `isComplete` whether all that belongs to the clip is there.
+  ///
+  /// A clip is there if it is listed and the file is the same, as far as can be told without rendering it: after a
+  /// run that was killed, either may be missing. Files of this run may be replaced; of one object, all that are
+  /// listed.
+  mutating func plan(
+    _ clip: Clip, isSame: (_ path: String) -> Bool, isComplete: Bool = true
+  ) throws(Failure) -> Permission? {
+    let path = path(of: clip.file)
+    let length = fileLength(path)
+    let known = list[clip.file]
+    let isListed = known?.recipe == clip.entry.recipe
+    let isSame = length == clip.bytes && isSame(path)
+    let isLogOurs = isListed && log != nil && known?.log == log
+    let hasLog = logFile(of: clip.file).map { isLogOurs && fileLength(self.path(of: $0)) != nil }
+    if isListed, length == clip.bytes, isSame || !waveFile.hasMetadata, hasLog ?? true, isComplete {
+      unchanged += 1
+      return nil
+    }
+    let isOurs =
+      isSame || length != nil && (list.form == .object ? known?.bytes == length : isListed)
+    guard length == nil || isOurs || settings.isForced || clip.number == nil else {
+      throw Failure(
+        .couldNot,
+        "\(PlainText.path(path)): exists, and is not \(clip.name) of this run; "
+          + "take another folder, or -f to replace it")
+    }
+    return Permission(
+      replaces: length != nil, isForced: settings.isForced || isOurs,
+      isLogForced: settings.isForced || isOurs || isLogOurs)
+  }
+
+  /// Removes what killed processes left of files with these names. The folder is read once.
+  func removeLeftovers(of files: [String]) {
+    OutputFolder.removeLeftovers(
+      of: files + files.compactMap(logFile) + [list.form.fileName], in: folder)
+  }
+
+  /// Makes the folder, and throws if a file cannot be written, or if there is no room, before a sample is rendered.
+  mutating func reserve(_ clips: [(clip: Clip, permission: Permission)]) throws(Failure) {
+    guard !clips.isEmpty else { return }
+    do throws(OutputError) {
+      try OutputFolder.make(folder)
+      for (clip, permission) in clips {
+        try OutputFile.check(path: path(of: clip.file), force: permission.isForced)
+        guard let log = logFile(of: clip.file) else { continue }
+        try OutputFile.check(path: path(of: log), force: permission.isLogForced)
+      }
+      // The sum of two of the longest files does not fit an Int.
+      let bytes = clips.reduce(0) { $0 + min($1.clip.bytes, Int.max - $0) }
+      try OutputFile.requireRoom(for: bytes, in: folder)
+    } catch {
+      throw Failure(error)
+    }
+    guard !isPrepared else { return }
+    try list.prepare()
+    (isPrepared, start) = (true, ContinuousClock.now)
+  }
+
+  /// Counts a file that was written.
+  mutating func count(_ clip: Clip, seconds: Double) {
+    written.files += 1
+    written.seconds += seconds
+    written.bytes += clip.bytes
+  }
+
+  /// Puts the list in order, and says how many files were written, their length, their size and the speed.
+  func finish() throws(Failure) {
+    try list.finish()
+    guard written.files > 0 else { return }
+    settings.announce(
+      written: folder, files: written.files, seconds: written.seconds, bytes: written.bytes,
+      after: ContinuousClock.now - start)
+  }
+
+  // MARK: Rendering
+
+  /// A clip to render.
+  struct RenderedClip {
+    let clip: Clip
+    let permission: Permission
+    let job: Rendering
+    let stems: StemFiles?
+    /// The settings that differ from clip to clip.
+    let varied: [(setting: Setting, number: Double)]
+  }
+
+  /// Plans a clip that is rendered from a job; nil if it is there already.
+  mutating func planned(
+    _ job: Rendering, file: String, number: Int? = nil, preset: String, name: String,
+    stems: StemFiles? = nil, varied: [(setting: Setting, number: Double)],
+    rendersAll: Bool = false
+  ) throws(Failure) -> RenderedClip? {
+    let bytes = try waveFile.contents(of: job).byteCount
+    let entry = ClipEntry(file: file, preset: preset, job: job, bytes: bytes)
+    let clip = Clip(file: file, number: number, name: name, entry: entry, bytes: bytes)
+    let hasStems = try stems?.exist(job, waveFile) ?? true
+    let permission = try plan(
+      clip, isSame: { WaveFile.stores(job, at: $0) }, isComplete: hasStems && !rendersAll)
+    return permission.map {
+      RenderedClip(clip: clip, permission: $0, job: job, stems: stems, varied: varied)
+    }
+  }
+
+  /// Renders clips. A failure does not stop the others; returns the places of those that failed.
+  nonisolated(nonsending) mutating func render(_ clips: [RenderedClip]) async throws(Failure) -> [Int]
+  {
+    if !clips.isEmpty { removeLeftovers(of: clips.map(\.clip.file)) }
+    try reserve(clips.map { ($0.clip, $0.permission) })
+    if !settings.isQuiet {
+      try waveFile.announceRF64(clips.map { (job: $0.job, file: $0.clip.file) })
+    }
+    let run = self
+    let queue = RenderQueue<Result<Int, Failure>>(
+      clips.map(\.job), names: clips.map(\.clip.file), sampleRate: settings.sampleRate
+    ) { place, _, threads, advance in
+      do throws(Failure) {
+        return .success(try await run.write(clips[place], place, threads: threads, advance))
+      } catch {
+        run.list.withdraw(number: place)
+        return .failure(error)
+      }
+    }
+    var failed: [Int] = []
+    try await queue.run(
+      threads: settings.threads, progress: settings.makeProgress(of: queue)
+    ) { (place, result) in
+      let (clip, job) = (clips[place].clip, clips[place].job)
+      switch result {
+      case .success(let limitedSamples):
+        count(clip, seconds: job.seconds)
+        settings.announce(limitedSamples: limitedSamples, of: job, in: clip.file)
+      case .failure(let failure):
+        StandardError.note(failure.sentence)
+        failed.append(place)
+      }
+    }
+    return failed
+  }
+
+  /// Writes a WAV, its log, and its entry in the list; returns how many samples were limited.
+  ///
+  /// A run may be killed at any moment. In lines, an entry follows its files: the next run knows the WAV by the
+  /// settings in it, and renders it again. In one object, whose files may have no settings, the entry of a new file
+  /// is written before the file gets its name, or the next run would find a file that it does not know. The entry of
+  /// a file that replaces another follows it, or the next run would take the old file for the new one.
+  private nonisolated(nonsending) func write(
+    _ rendering: RenderedClip, _ place: Int, threads: Int,
+    _ advance: nonisolated(nonsending) (_ frames: Int) async -> Void
+  ) async throws(Failure) -> Int {
+    let (clip, job) = (rendering.clip, rendering.job)
+    let isEntryFirst = list.form == .object && !rendering.permission.replaces
+    var hash = SHA256()
+    var levels = Levels(
+      WaveFormat(job.format, channels: job.channels, sampleRate: job.sampleRate))
+    func addToList(drops: Int, limitedSamples: Int) throws(Failure) {
+      let varied = rendering.varied.map { ($0.setting.name, $0.setting.json($0.number)) }
+      let results =
+        (clip.number.map { [ClipEntry.member(number: $0)] } ?? []) + [
+          ("rainfall", NumberText.shortest(job.meanIntensity)),
+          ("varied", JSONText.line(varied)),
+          ("frames", "\(job.frames.count)"),
+          ("drops", "\(drops)"),
+          ("sha256", JSONText.string(SHA256.hex(hash.finalize()))),
+          ("limitedSamples", "\(limitedSamples)"),
+        ] + levels.members + (log.map { [ClipEntry.member(of: $0)] } ?? [])
+      // A file without metadata is known from the list alone.
+      try list.add(
+        [clip.entry.adding(results)], number: place, atOnce: !waveFile.hasMetadata)
+    }
+    let limitedSamples = try await waveFile.write(
+      job, to: path(of: clip.file), rendering.stems, threads: threads,
+      isForced: rendering.permission.isForced, removesLeftovers: false
+    ) { samples, frames in
+      hash.update(samples.span)
+      levels.update(samples.span)
+      await advance(frames)
+    } beforeCommit: { (limitedSamples) throws(Failure) in
+      guard isEntryFirst else { return }
+      try addToList(drops: job.dropCount, limitedSamples: limitedSamples)
+    }
+    if !isEntryFirst {
+      try addToList(
+        drops: try writeLog(of: rendering) ?? job.dropCount, limitedSamples: limitedSamples)
+    }
+    return limitedSamples
+  }
+
+  /// Writes the log of a clip beside it; returns how many drops there are, nil without a log.
+  private func writeLog(of rendering: RenderedClip) throws(Failure) -> Int? {
+    guard let log, let file = logFile(of: rendering.clip.file) else { return nil }
+    let output = try Output(
+      path(of: file), isForced: rendering.permission.isLogForced, removesLeftovers: false)
+    var bytes = log.header
+    var count = 0
+    DropLog(rendering.job).forEach(in: rendering.job.frames, hasEnds: log.hasEnds) { drop in
+      log.append(drop, to: &bytes)
+      count += 1
+    }
+    try output.write(bytes)
+    try output.commit()
+    return count
+  }
+}
+
+extension Rendering {
+  /// The setting `intensity` in mm/h; where it moves, its mean.
+  fileprivate var meanIntensity: Double {
+    guard !course.rests else { return self.rain.intensity }
+    let moments = (0..<100).map {
+      (Double(frames.lowerBound) + (Double($0) + 0.5) / 100 * Double(frames.count))
+        / Double(self.sampleRate)
+    }
+    return course.rains(at: moments).reduce(0) { $0 + $1.intensity } / 100
+  }
+}
+
+extension Setting {
+  /// A number of the setting as JSON: of a choice, its name.
+  fileprivate func json(_ number: Double) -> String {
+    let text = text(number)
+    return Double(text) == nil ? JSONText.string(text) : text
+  }
+}

@@ -1,0 +1,112 @@
+internal import RainFiles
+
+/// Renders several jobs at once and hands out their results in the order of the jobs.
+struct RenderQueue<Result: Sendable> {
+  /// Renders one job with a number of threads, and reports the frames that are done.
+  typealias Work =
+    nonisolated(nonsending) @Sendable (
+      _ number: Int, _ job: Rendering, _ threads: Int,
+      _ advance: nonisolated(nonsending) (_ frames: Int) async -> Void
+    ) async -> Result
+
+  private enum Event: Sendable {
+    case rendered(Int, frames: Int)
+    case finished(Int, Result)
+  }
+
+  /// The most jobs at once: each may have six files open, and as many temporary names.
+  private static var mostAtOnce: Int { 64 }
+
+  /// Frames between two yields of a thread: about 20 ms of its time.
+  private static var framesBetweenYields: Int { 1 << 20 }
+
+  private let jobs: [Rendering]
+  /// Progress is counted in frames of this sample rate; jobs may have other rates.
+  let sampleRate: Int
+  /// The names of the files of the jobs, for the progress line.
+  private let names: [String]?
+  private let work: Work
+
+  init(
+    _ jobs: [Rendering], names: [String]? = nil, sampleRate: Int, _ work: @escaping Work
+  ) {
+    self.jobs = jobs
+    self.names = names
+    self.sampleRate = sampleRate
+    self.work = work
+  }
+
+  /// The frames of all jobs, counted at the sample rate of the queue.
+  var totalFrames: Int {
+    let frames = jobs.reduce(0) { $0 + Double($1.frames.count) * scale(of: $1) }
+    return Int(min(frames, 9e18))
+  }
+
+  private func scale(of job: Rendering) -> Double { Double(sampleRate) / Double(job.sampleRate) }
+
+  /// Hands the number and the result of every job to `sink`.
+  nonisolated(nonsending) func run(
+    threads: Int, progress: Progress, to sink: (Int, Result) throws(Failure) -> Void
+  ) async throws(Failure) {
+    guard !jobs.isEmpty else { return }
+    var progress = progress
+    defer { progress.finish() }
+    guard threads > 1 else {
+      // On the thread of the caller: where no thread can be started, a task would wait for ever.
+      for number in jobs.indices {
+        progress.name = names?[number]
+        let result = await work(number, jobs[number], 1) { frames in
+          progress.advance(by: Int(Double(frames) * scale(of: jobs[number])))
+        }
+        progress.finish()
+        try sink(number, result)
+      }
+      return
+    }
+    let (events, sender) = AsyncStream.makeStream(of: Event.self)
+    let atOnce = min(threads, jobs.count, Self.mostAtOnce)
+    // The first jobs take the threads that are left over, and hand theirs on when they are done.
+    var shares = (0..<atOnce).map { threads / atOnce + ($0 < threads % atOnce ? 1 : 0) }
+    for number in 0..<atOnce { start(number, threads: shares[number], sender) }
+    var started = atOnce
+    var results: [Int: Result] = [:]
+    var handedOut = 0
+    for await event in events {
+      progress.name = names?[handedOut]
+      switch event {
+      case .rendered(let number, let frames):
+        progress.advance(by: Int(Double(frames) * scale(of: jobs[number])))
+      case .finished(let number, let result):
+        results[number] = result
+        if started < jobs.count {
+          shares.append(shares[number])
+          start(started, threads: shares[started], sender)
+          started += 1
+        }
+      }
+      while let result = results.removeValue(forKey: handedOut) {
+        progress.finish()
+        try sink(handedOut, result)
+        handedOut += 1
+      }
+      if handedOut == jobs.count { break }
+    }
+  }
+
+  private func start(_ number: Int, threads: Int, _ sender: AsyncStream<Event>.Continuation) {
+    Task { @concurrent [job = jobs[number], work] in
+      var framesSinceYield = 0
+      let result = await work(number, job, threads) { frames in
+        sender.yield(.rendered(number, frames: frames))
+        // All threads of the pool may be busy: yield now and then, so that the task that shows the
+        // progress can run. Not after each block, because another thread may resume this task.
+        framesSinceYield += frames
+        if framesSinceYield >= Self.framesBetweenYields {
+          framesSinceYield = 0
+          await Task.yield()
+        }
+      }
+      sender.yield(.finished(number, result))
+    }
+  }
+}

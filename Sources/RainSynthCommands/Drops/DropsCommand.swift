@@ -1,0 +1,109 @@
+internal import CommandLineKit
+internal import Platform
+internal import RainAudio
+internal import RainDSP
+internal import RainFiles
+internal import Text
+
+/// `drops`: the log of the near drops of a rain.
+enum DropsCommand {
+  static let specification = CommandSpecification(
+    "drops", "Lists the near drops of a rain: when, where and how each strikes",
+    usage: ["[settings] [-o FILE]"],
+    details: [
+      """
+      It renders nothing, so it is much faster than the sound, and agrees with it to the frame. Without \
+      --duration it lists drops without end. The lists of excerpts, --from and --to, join to that of the \
+      whole (but not MIDI files, whose time begins with the excerpt).
+      """,
+      """
+      Columns: the frame and the second in which the drop strikes; its diameter in mm; the speed in m/s at \
+      which it strikes; its distance in m and its azimuth in degrees, clockwise from the front; the surface \
+      that it strikes; the level of impact and bubble; the pitch of the bubble in Hz, and its delay after \
+      the onset in ms; the level at each ear. Levels are peaks in dB relative to full scale, computed \
+      from the model: most rendered drops come within 1 dB, on water within 2. They include --gain, but not \
+      --muffle, --low-cut, echo and limiter. A drop without a bubble has none in its columns.
+      """,
+      """
+      labels are those of Audacity, from the onset to the end of each drop, with its pitch as frequency \
+      range. midi has a note a drop: the pitch of the bubble on channel 1; on channel 2 drops without one, \
+      with the pitch of the surface or the splash. The velocity is the level.
+      """,
+    ],
+    examples: [
+      "rainsynth drops -p puddles -d 10m -o puddles.csv",
+      "rainsynth drops -p tent -d 1m --louder-than -20 --format labels",
+      "rainsynth drops --drops 20 | head",
+    ],
+    options: [
+      Option(
+        "format", takes: "FORMAT", "form of the list",
+        range: DropLogFormat.allCases.map(\.rawValue).joined(separator: ", "),
+        standard: "by the name of the file, or csv",
+        completion: Completion(words: DropLogFormat.allCases.map(\.rawValue)), isEveryday: true),
+      Option(
+        "louder-than", takes: "DB", "leave out drops below this level at both ears",
+        range: levels.description),
+      Option(
+        "header", "write the names of the columns first, in a CSV",
+        standard: "on where --from is 0",
+        isNegatable: true),
+      Option(
+        "output", short: "o", takes: "FILE", "the file to write", standard: "standard output",
+        completion: .file, isEveryday: true),
+    ],
+    shared: SettingFlags.groups.map { $0.without(absentFlags) } + [Program.helpGroup],
+    absences: [(["dither", "fade-in", "fade-out", "progress"], "it renders no sound")],
+    defaults: ["duration": "endless"])
+
+  private static let absentFlags: Set = ["format", "dither", "fade-in", "fade-out", "progress"]
+
+  private static let levels = Quantity(Setting.Unit.decibels.written, -200...20)
+
+  nonisolated(nonsending) static func run(
+    _ commandLine: ParsedCommandLine
+  ) async throws(Failure) {
+    // --format is that of the list here.
+    let settingFlags = commandLine.without(["format"])
+    let preset = try Settings.preset(commandLine)
+    let settings = try Settings(settingFlags, standardDuration: preset?.duration)
+    let job = try settings.rendering(of: preset)
+    let path = commandLine["output"] ?? "-"
+    let format: DropLogFormat
+    let threshold: Double?
+    do {
+      format =
+        try commandLine.choice("format", of: DropLogFormat.self)
+        ?? DropLogFormat.allCases.first { $0.endings.contains(OutputName.ending(of: path)) } ?? .csv
+      threshold = try commandLine.number("louder-than", levels)
+    } catch {
+      throw Failure(error)
+    }
+    if path != "-" {
+      let words = ["drops"] + commandLine.words(without: ["output"])
+      try OutputName.check(path, .drops, flag: "-o", words, isForced: settings.isForced)
+    }
+    try check(job, format, path: path)
+    settings.announceInputs(preset)
+    let output = try Output(path, isForced: settings.isForced)
+    let isWritten = try await DropLog(job, louderThan: threshold).write(
+      as: format, hasHeader: commandLine.isOn("header"), threads: settings.threads
+    ) { (bytes) throws(Failure) in try output.write(bytes) }
+    guard isWritten else {
+      throw Failure(
+        .wrongUsage, "the track exceeds 4 GiB, which a MIDI file cannot hold; shorten --duration")
+    }
+    try output.commit()
+  }
+
+  private static func check(_ job: Rendering, _ format: DropLogFormat, path: String) throws(Failure)
+  {
+    if job.isEndless, path != "-" || format == .midi {
+      let kind = format == .midi ? "a MIDI file" : "a file"
+      throw Failure(.wrongUsage, "\(kind) has an end; add --duration")
+    }
+    if format == .midi, path == "-", StandardOutput().isTerminal {
+      throw Failure(.wrongUsage, "a MIDI file does not belong on a terminal; add -o FILE.mid")
+    }
+  }
+}

@@ -1,0 +1,104 @@
+package import CommandLineKit
+package import RainDSP
+package import RainFiles
+internal import Text
+
+extension Distribution {
+  /// The forms, for messages.
+  private static let forms =
+    "a..b, log:a..b, normal:mean,deviation, or a list such as a,b,c or a:3,b:1"
+
+  /// The distribution that a person wrote for a setting; `place` is where.
+  package init(
+    _ text: String, of setting: Setting, for place: String
+  ) throws(UsageError) {
+    func number(_ text: Substring) throws(UsageError) -> Double {
+      try setting.number(text.trimmed, for: place)
+    }
+    func range(_ text: Substring) throws(UsageError) -> ClosedRange<Double>? {
+      guard let dots = text.firstRange(of: "..") else { return nil }
+      guard !setting.row.isChoice else {
+        throw UsageError("\(place) takes a list of names, not \(text.trimmed.quoted)")
+      }
+      let low = try number(text[..<dots.lowerBound])
+      let high = try number(text[dots.upperBound...])
+      guard low < high else {
+        throw UsageError(
+          "\(place) goes from the lower number to the higher one, not \(text.trimmed.quoted)")
+      }
+      return low...high
+    }
+    let all = text[...]
+    if let rest = all.after("log:") {
+      guard let range = try range(rest), range.lowerBound > 0 else {
+        throw UsageError(
+          "\(place): log: takes two numbers above 0, as in log:0.5..80, not \(text.quoted)")
+      }
+      self = .log(range)
+    } else if let rest = all.after("normal:") {
+      let parts = rest.split(separator: ",", omittingEmptySubsequences: false)
+      guard parts.count == 2, !setting.row.isChoice else {
+        throw UsageError(
+          "\(place): normal: takes a mean and a deviation, as in normal:10,2, not \(text.quoted)")
+      }
+      let mean = try number(parts[0])
+      let range = setting.row.range
+      // Then at least a third of the draws lie within the range.
+      let most = range.upperBound - range.lowerBound
+      guard let deviation = setting.row.unit.written.number(parts[1].trimmed), deviation > 0,
+        deviation <= most
+      else {
+        throw UsageError(
+          "\(place): a deviation is above 0 and at most \(NumberText.shortest(most)), "
+            + "not \(parts[1].trimmed.quoted)")
+      }
+      self = .normal(mean: mean, deviation: deviation, within: range)
+    } else if let range = try range(all.after("even:") ?? all) {
+      self = .even(range)
+    } else {
+      self = .list(try Self.list(all, place, number))
+    }
+  }
+
+  private static func list(
+    _ text: Substring, _ place: String, _ number: (Substring) throws(UsageError) -> Double
+  ) throws(UsageError) -> [(value: Double, weight: Double)] {
+    var values: [(value: Double, weight: Double)] = []
+    guard !text.trimmed.isEmpty else { throw UsageError("\(place) takes \(forms)") }
+    var sum = 0.0
+    for piece in text.split(separator: ",", omittingEmptySubsequences: false) {
+      let halves = piece.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+      var weight = 1.0
+      if halves.count == 2 {
+        guard let written = Double(halves[1].trimmed), written > 0, written.isFinite else {
+          throw UsageError(
+            "\(place) takes \(forms); a weight is above 0, not \(halves[1].trimmed.quoted)")
+        }
+        weight = written
+      }
+      sum += weight
+      guard sum.isFinite else { throw UsageError("\(place): the sum of the weights is too high") }
+      let value = try number(halves[0])
+      guard !values.contains(where: { $0.value == value }) else {
+        throw UsageError("\(place) has \(halves[0].trimmed.quoted) twice; give it a weight instead")
+      }
+      values.append((value, weight))
+    }
+    return values
+  }
+}
+
+extension Substring {
+  fileprivate var trimmed: String {
+    let isBlank = { (byte: UInt8) in byte == 0x20 || byte == 0x09 }
+    let bytes = utf8
+    guard let first = bytes.firstIndex(where: { !isBlank($0) }),
+      let last = bytes.lastIndex(where: { !isBlank($0) })
+    else { return "" }
+    return String(self[first...last])
+  }
+
+  fileprivate func after(_ prefix: String) -> Substring? {
+    hasPrefix(prefix) ? dropFirst(prefix.count) : nil
+  }
+}

@@ -1,0 +1,106 @@
+internal import CommandLineKit
+internal import RainFiles
+internal import Text
+
+/// `vary`: many clips whose settings are drawn at random.
+enum VaryCommand {
+  static let standardDuration = Duration.seconds(10)
+
+  static let specification = CommandSpecification(
+    "vary", "Writes many clips whose settings are drawn at random, and manifest.jsonl",
+    usage: ["[settings] --vary NAME=VALUES... -n COUNT -O DIR"],
+    details: [
+      """
+      VALUES are a range, 0.5..3, in which every number is equally likely; log:0.5..80, in which every ratio \
+      is; normal:10,2, a mean and a deviation, within the range of the setting; a list, open,metal,glass; or \
+      a list with weights, open:3,metal:1. A preset may have them, too: "vary": {"rainfall": "log:0.5..80"}. \
+      Settings are applied as if they were flags: first --rainfall, drawn or not, then single settings.
+      """,
+      """
+      Each clip has a seed of its own. It and all draws depend on --seed and the number of the clip alone, so \
+      clip 731 is the same alone, in a run, and on another machine; --numbers renders a part of a run.
+      """,
+      """
+      manifest.jsonl has a line of JSON for each clip: how it is made (its hashes are checked by \
+      'rainsynth hash --check'), the values drawn, the rainfall in mm/h, the number of drops, levels and \
+      hash. Run again, it renders only what is missing. The lists of several folders join with cat.
+      """,
+    ],
+    examples: [
+      "rainsynth vary -n 100 -d 10 --vary rainfall=log:0.5..80 -O data",
+      "rainsynth vary -n 100 --vary surface=open:3,metal,glass -O data",
+    ],
+    options: [
+      count(1...mostClips, isEveryday: true),
+      Variation.option,
+      Option(
+        "numbers", takes: "A..B", "render the clips of these numbers alone", range: "from 0",
+        standard: "all"),
+      Option(
+        "log", takes: "FORMAT", "write a log of the drops beside each clip, as drops does",
+        range: DropLogFormat.texts.map(\.rawValue).joined(separator: ", "),
+        completion: Completion(words: DropLogFormat.texts.map(\.rawValue))),
+      BatchCommand.folder(isEveryday: true),
+    ],
+    // A clip is known as one of the run from the settings in it.
+    shared: [WaveFile.group.without(["metadata"])] + SettingFlags.groups + [Program.helpGroup],
+    absences: [
+      (["output"], "-O is the folder for its files"),
+      (["metadata"], "the settings in a clip tell whether it is there already"),
+    ],
+    defaults: ["duration": "10s"])
+
+  /// The flag --count, of this command and of drop.
+  static func count(_ range: ClosedRange<Int>, isEveryday: Bool) -> Option {
+    Option(
+      "count", short: "n", takes: "N", "how many clips, or drops",
+      range: "\(range.lowerBound) .. \(range.upperBound)", isEveryday: isEveryday)
+  }
+
+  private static let mostClips = 100_000_000
+
+  nonisolated(nonsending) static func run(
+    _ commandLine: ParsedCommandLine
+  ) async throws(Failure) {
+    let preset = try Settings.preset(commandLine)
+    let settings = try Settings(
+      commandLine, standardDuration: preset?.duration ?? standardDuration)
+    let waveFile = try WaveFile(commandLine)
+    let variations: [Variation]
+    let log: DropLogFormat?
+    let numbers: Range<Int>
+    do {
+      variations = try Variation.all(commandLine, preset)
+      log = try commandLine.choice(
+        "log", of: DropLogFormat.self, among: DropLogFormat.texts)
+      numbers = try Self.numbers(commandLine)
+    } catch {
+      throw Failure(error)
+    }
+    guard let folder = commandLine["output-folder"], !folder.isEmpty else {
+      throw Failure(.wrongUsage, "vary needs a folder to write to: -O DIR")
+    }
+    settings.announceInputs(preset)
+    var run = try VaryRun(folder: folder, settings, waveFile, preset, variations, log: log)
+    try await run.render(numbers)
+  }
+
+  /// The numbers of the clips.
+  private static func numbers(_ commandLine: ParsedCommandLine) throws(UsageError) -> Range<Int> {
+    let count = try commandLine.number("count", in: 1...mostClips)
+    guard let text = commandLine["numbers"] else {
+      guard let count else { throw UsageError("vary needs the number of clips: -n COUNT") }
+      return 0..<count
+    }
+    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+    let ends = [parts.first, parts.last].map { $0.flatMap { Int($0) } }
+    guard parts.count == 3 && parts[1].isEmpty || parts.count == 1, let low = ends[0],
+      let high = ends[1], 0 <= low, low <= high, high < count ?? mostClips
+    else {
+      throw UsageError(
+        "--numbers takes A..B, from 0 to \((count ?? mostClips) - 1), as 0..499, not \(text.quoted)"
+      )
+    }
+    return low..<high + 1
+  }
+}

@@ -1,0 +1,63 @@
+internal import RainDSP
+internal import RainFiles
+internal import Text
+
+/// The clips of a run of `vary`.
+struct VaryRun {
+  /// The clips that are planned at a time.
+  private static let clipsAtOnce = 4096
+
+  private let settings: Settings
+  private let preset: Preset?
+  private let variations: [Variation]
+  private let draws: ClipDraws
+  private var run: ClipRun
+  private var failed: [Int] = []
+
+  init(
+    folder: String, _ settings: Settings, _ waveFile: WaveFile, _ preset: Preset?,
+    _ variations: [Variation], log: DropLogFormat?
+  ) throws(Failure) {
+    self.settings = settings
+    self.preset = preset
+    self.variations = variations
+    draws = ClipDraws(seed: try settings.rendering(of: preset).seed)
+    run = try ClipRun(folder: folder, .lines, of: "vary", settings, waveFile, log: log)
+  }
+
+  /// Renders the clips of these numbers that are not there yet.
+  nonisolated(nonsending) mutating func render(_ numbers: Range<Int>) async throws(Failure) {
+    var first = numbers.lowerBound
+    while first < numbers.upperBound {
+      let end = first + min(Self.clipsAtOnce, numbers.upperBound - first)
+      var missing: [ClipRun.RenderedClip] = []
+      for number in first..<end {
+        if let clip = try planned(number) { missing.append(clip) }
+      }
+      failed += try await run.render(missing).compactMap { missing[$0].clip.number }
+      first = end
+    }
+    if run.unchanged > 0, !settings.isQuiet {
+      StandardError.note("\(run.unchanged) of \(numbers.count) clips were there already")
+    }
+    try run.finish()
+    guard failed.isEmpty else {
+      throw Failure(
+        .couldNot, "\(failed.count) of \(numbers.count) clips failed, the first: \(failed[0])")
+    }
+  }
+
+  /// The clip of that number; nil if it is there.
+  private mutating func planned(_ number: Int) throws(Failure) -> ClipRun.RenderedClip? {
+    let drawn = draws.values(ofClip: number, variations)
+    let job: Rendering
+    do {
+      job = try settings.rendering(of: preset, drawn: drawn, seed: draws.seed(ofClip: number))
+    } catch {
+      throw Failure(error.status, "clip \(number): \(error.sentence)")
+    }
+    return try run.planned(
+      job, file: ClipRun.fileName(job.title, number), number: number, preset: job.title,
+      name: "clip \(number)", varied: drawn)
+  }
+}

@@ -1,0 +1,441 @@
+import Foundation
+import RainDSP
+import RainSynthCommands
+import RainTestSupport
+import Testing
+
+@Suite struct BatchCommandTests {
+  private let program: BuiltProgram
+  private let settings = ["-q", "-r", "8000", "-d", ".2", "-b", "s24"]
+
+  init() throws {
+    program = try BuiltProgram()
+    try program.makeFolder("out")
+    try program.write("{\"gain\": -3}", to: "mine.json")
+  }
+
+  private func entries() throws -> [[String: Any]] {
+    let manifest = try JSONSerialization.jsonObject(
+      with: Data(try program.contents(of: "out/manifest.json")))
+    let object = try #require(manifest as? [String: Any])
+    #expect(object["rainsynth"] as? String == Program.version)
+    return try #require(object["files"] as? [[String: Any]])
+  }
+
+  @Test("each preset becomes the WAV that render makes, and the manifest says what it is")
+  func files() throws {
+    let run = try program.run(["batch", "light", "mine.json", "-O", "out", "-s", "9"] + settings)
+    #expect(run.status == 0)
+    #expect(run.output.isEmpty && run.errors.isEmpty)
+    #expect(try program.files() == ["mine.json", "out"])
+    let entries = try entries()
+    #expect(entries.map { $0["file"] as? String } == ["light.wav", "mine.wav"])
+    #expect(entries.map { $0["preset"] as? String } == ["light", "mine.json"])
+    for (preset, entry) in zip(["light", "mine.json"], entries) {
+      let words = ["-p", preset, "-s", "9"] + settings
+      let wave = try program.run(["render", "-o", "-"] + words).output
+      #expect(try program.contents(of: "out/\(entry["file"] ?? "")") == wave)
+      let hash = try program.run(["hash"] + words).text
+      #expect(hash.prefix(64) == entry["sha256"] as? String ?? "")
+      #expect(entry["seed"] as? Int == 9)
+      #expect(entry["frames"] as? Int == 1600)
+      #expect(entry["bytes"] as? Int == wave.count)
+      #expect(entry["limitedSamples"] as? Int == 0)
+      #expect(entry["software"] as? String == "rainsynth \(Program.version)")
+      #expect(entry["revision"] as? Int == Rain.soundRevision)
+      let settings = try #require(entry["settings"] as? [String: Any])
+      #expect(settings["revision"] == nil)
+      #expect(settings["rate"] as? Int == 8000)
+      #expect(settings["channels"] as? Int == 2)
+      #expect(settings["format"] as? String == "s24")
+      if preset == "mine.json" { #expect(settings["gain"] as? Int == -3) }
+      let info = try JSONSerialization.jsonObject(
+        with: Data(program.run("info", "--json", "out/\(entry["file"] ?? "")").output))
+      let levels = try #require(info as? [String: Any])
+      #expect(levels["sha256"] as? String == entry["sha256"] as? String)
+      for key in ["peak", "rms", "truePeak"] {
+        #expect(try #require(entry[key] as? Double) == levels[key] as? Double, "\(key)")
+      }
+      // A fifth of a second is no block of 400 ms.
+      #expect(entry["loudness"] is NSNull)
+    }
+  }
+
+  @Test("the manifest says which settings vary from file to file, and to which values")
+  func varied() throws {
+    let words = ["batch", "light", "--rainfall", "1,2", "--surface=glass,metal", "-O", "out"]
+    #expect(try program.run(words + settings).status == 0)
+    let entries = try entries()
+    #expect(
+      entries.map { $0["file"] as? String } == [
+        "light-1-glass.wav", "light-1-metal.wav", "light-2-glass.wav", "light-2-metal.wav",
+      ])
+    let varied = try entries.map { try #require($0["varied"] as? [String: Any]) }
+    #expect(varied.map { $0["rainfall"] as? Double } == [1, 1, 2, 2])
+    #expect(varied.map { $0["surface"] as? String } == ["glass", "metal", "glass", "metal"])
+  }
+
+  @Test("a bad preset is named and does not stop the others")
+  func badPreset() throws {
+    try program.write("{\"gian\": 3}", to: "bad.json")
+    let run = try program.run(["batch", "bad.json", "gone.json", "light", "-O", "out"] + settings)
+    #expect(run.status == 1)
+    let lines = run.errors.split(separator: "\n")
+    #expect(lines.count == 3)
+    #expect(lines.first?.contains("bad.json:1:2: unknown key 'gian'") == true)
+    #expect(lines.last == "rainsynth: 2 of 3 presets failed: 'bad.json', 'gone.json'")
+    #expect(try entries().map { $0["file"] as? String } == ["light.wav"])
+  }
+
+  @Test("the manifest counts the drops that strike within the frames")
+  func drops() throws {
+    let words = [
+      "batch", "light", "-O", "out", "-q", "-r", "8000", "--gust", "0", "--drops", "9000",
+    ]
+    func count(_ more: String...) throws -> Int {
+      let run = try program.run(words + more + ["--patter-rate", "0"])
+      #expect(run.status == 0, "\(run.errors)")
+      return try #require(entries().first?["drops"] as? Int)
+    }
+    let whole = try count("-d", "2")
+    // 150 a second, give or take five standard deviations.
+    #expect(whole > 300 - 5 * 18 && whole < 300 + 5 * 18)
+    #expect(try count("-d", "2", "--to", ".7") + count("-d", "2", "--from", ".7") == whole)
+    #expect(try count("-d", "2", "--drops", "0") == 0)
+  }
+
+  @Test("when no preset can be rendered, nothing is left")
+  func nothing() throws {
+    let run = try program.run(["batch", "gone.json", "-O", "out"] + settings)
+    #expect(run.status == 1)
+    #expect(try program.files() == ["mine.json", "out"])
+    #expect(throws: (any Error).self) { try program.contents(of: "out/manifest.json") }
+  }
+
+  @Test("names that mean the same file, or no file, are refused before anything is rendered")
+  func names() throws {
+    try program.makeFolder("other")
+    try program.write("{}", to: "other/MINE.json")
+    try program.write("{}", to: "other/.json")
+    for (words, hint) in [
+      (["mine.json", "./mine.json"], "both be written to 'mine.wav'"),
+      (["mine.json", "other/MINE.json"], "both be written to 'MINE.wav'"),
+      (["./straße.json", "./STRASSE.json"], "both be written to 'STRASSE.wav'"),
+      (["./Σ.json", "./ς.json"], "both be written to 'ς.wav'"),
+      (["light", "other/.json"], "gives no name"), (["light", "/"], "gives no name"),
+      (["light", "mine.json/.."], "gives no name"),
+    ] {
+      let run = try program.run(["batch", "-O", "out"] + words + settings)
+      #expect(run.status == 2 && run.errors.contains(hint), "\(run.errors)")
+    }
+    #expect(throws: (any Error).self) { try program.contents(of: "out/light.wav") }
+  }
+
+  // MARK: A second batch
+
+  /// Runs a batch of light and mine.json with more words, and returns the files that it has written.
+  private func written(_ more: String..., folder: String = "out") throws -> Set<String> {
+    let before = try stamps()
+    let run = try program.run(["batch", "light", "mine.json", "-O", "out"] + settings + more)
+    #expect(run.status == 0, "\(run.errors)")
+    let after = try stamps()
+    return Set(after.filter { before[$0.key] != $0.value }.keys)
+  }
+
+  /// The inode numbers of the files: a file that is written again has another one.
+  private func stamps() throws -> [String: Int] {
+    var stamps: [String: Int] = [:]
+    for file in ["light.wav", "mine.wav"] {
+      let path = program.path("out/\(file)")
+      guard let facts = try? FileManager.default.attributesOfItem(atPath: path) else { continue }
+      stamps[file] = facts[.systemFileNumber] as? Int
+    }
+    return stamps
+  }
+
+  @Test("a second batch renders only what has changed, and writes the manifest of a whole batch")
+  func again() throws {
+    #expect(try written() == ["light.wav", "mine.wav"])
+    let manifest = try program.contents(of: "out/manifest.json")
+    #expect(try written().isEmpty)
+    #expect(try program.contents(of: "out/manifest.json") == manifest)
+    #expect(try written("--all") == ["light.wav", "mine.wav"])
+    #expect(try program.contents(of: "out/manifest.json") == manifest)
+
+    try program.write("{\"gain\": -4}", to: "mine.json")
+    #expect(try written() == ["mine.wav"])
+    #expect(try entries().map { $0["file"] as? String } == ["light.wav", "mine.wav"])
+    #expect(try written("--gain", "-4") == ["light.wav"])
+    #expect(try written("-s", "2", "--gain", "-4") == ["light.wav", "mine.wav"])
+
+    // As a batch that is ended early leaves it.
+    try program.remove("out/manifest.json")
+    #expect(try written("-s", "2", "--gain", "-4") == ["light.wav", "mine.wav"])
+    // A file that is gone is rendered again.
+    try program.remove("out/light.wav")
+    #expect(try written("-s", "2", "--gain", "-4") == ["light.wav"])
+    // The manifest of another version with the same sound holds; one of another sound does not.
+    let text = String(decoding: try program.contents(of: "out/manifest.json"), as: UTF8.self)
+    try program.write(
+      text.replacing(Program.version, with: "0.9.0"), to: "out/manifest.json")
+    #expect(try written("-s", "2", "--gain", "-4").isEmpty)
+    try program.write(
+      text.replacing("\"revision\":\(Rain.soundRevision)", with: "\"revision\":99"),
+      to: "out/manifest.json")
+    #expect(try written("-s", "2", "--gain", "-4") == ["light.wav", "mine.wav"])
+    let wave = try program.contents(of: "out/light.wav")
+    let revision = Array("\"revision\":\(Rain.soundRevision)".utf8)
+    let place = try #require(wave.firstRange(of: revision))
+    var other = wave
+    other[place.upperBound - 1] += 1
+    try program.write(other, to: "out/light.wav")
+    #expect(try written("-s", "2", "--gain", "-4") == ["light.wav"])
+    #expect(try program.contents(of: "out/light.wav") == wave)
+    // Of files that do not store their settings, the manifest alone knows them.
+    #expect(try written("--no-metadata") == ["light.wav", "mine.wav"])
+    #expect(try written("--no-metadata").isEmpty)
+  }
+
+  @Test("a batch of other presets keeps what the manifest says of the files that are there")
+  func others() throws {
+    #expect(try written().count == 2)
+    #expect(try program.run(["batch", "tent", "-O", "out"] + settings).status == 0)
+    #expect(
+      try entries().map { $0["file"] as? String } == ["light.wav", "mine.wav", "tent.wav"])
+    try program.remove("out/mine.wav")
+    #expect(try program.run(["batch", "tent", "-O", "out"] + settings).status == 0)
+    #expect(try entries().map { $0["file"] as? String } == ["light.wav", "tent.wav"])
+  }
+
+  @Test(
+    "a file that batch has not written, or that was changed since, is replaced only with --force")
+  func force() throws {
+    let words = ["batch", "light", "-O", "out"] + settings
+    try program.write("mine", to: "out/light.wav")
+    let foreign = try program.run(words)
+    #expect(foreign.status == 1 && foreign.errors.contains("out/light.wav: exists; -f replaces it"))
+    #expect(try program.run(words + ["-f"]).status == 0)
+    let manifest = try program.contents(of: "out/manifest.json")
+
+    let wave = try program.contents(of: "out/light.wav")
+    try program.write(wave + [0, 0], to: "out/light.wav")
+    let changed = try program.run(words)
+    #expect(changed.status == 1 && changed.errors.contains("out/light.wav: exists"))
+    #expect(try program.run(words + ["-f"]).status == 0)
+    #expect(try program.contents(of: "out/light.wav") == wave)
+    #expect(try program.contents(of: "out/manifest.json") == manifest)
+
+    let marks = String(repeating: "\u{301}", count: 31)
+    for text in ["", "{}", "[1, 2]", "{\n  \"rainsynth\": \"\(marks)\""] {
+      try program.write(text, to: "out/manifest.json")
+      let run = try program.run(words)
+      #expect(run.status == 1 && run.errors.contains("out/manifest.json: exists"))
+      #expect(try program.contents(of: "out/manifest.json") == Array(text.utf8))
+    }
+  }
+
+  @Test("with any manifest, batch succeeds or prints an error, and leaves a valid manifest")
+  func hostile() throws {
+    #expect(try written().count == 2)
+    let good = String(decoding: try program.contents(of: "out/manifest.json"), as: UTF8.self)
+    for (old, new) in [
+      ("\"files\"", "\"fi"), ("light.wav", "../mine.json"), ("light.wav", "a\\u0000b"),
+      ("\"bytes\":", "\"bytes\":-"), ("{\"file\"", "{{\"file\""), ("}}", "}"),
+      ("\"sha256\"", "sha256"), ("\"settings\":{", "\"settings\":{\"x\":{},"),
+    ] {
+      try program.write(good.replacing(old, with: new), to: "out/manifest.json")
+      let run = try program.run(["batch", "light", "mine.json", "-O", "out", "-f"] + settings)
+      #expect(run.status == 0, "\(new): \(run.errors)")
+      let files = try entries().compactMap { $0["file"] as? String }
+      #expect(files.sorted() == ["light.wav", "mine.wav"], "\(new)")
+    }
+  }
+
+  @Test("per-file gives each file a seed of its own, from its name alone, in batch and hash alike")
+  func seeds() throws {
+    try program.write("{}", to: "a.json")
+    try program.write("{}", to: "b.json")
+    let words = ["--seed", "per-file", "-r", "8000", "-d", ".1"]
+    #expect(
+      try program.run(["batch", "./a.json", "b.json", "-O", "out", "-q"] + words).status == 0)
+    let hashes = try program.run(["hash", "a.json", "b.json"] + words).text
+    for name in ["a", "b"] {
+      // printf a | sha256sum | cut -c 1-13
+      let seed = name == "a" ? 0xca97_8112_ca1bb : 0x3e23_e816_0039_5
+      let info = try program.run("info", "--json", "out/\(name).wav").text
+      #expect(info.contains("\"seed\":\(seed)"), "\(info)")
+      let digits = try program.run(
+        "hash", "a.json", "--seed", "\(seed)", "-r", "8000", "-d", ".1"
+      ).text.prefix(64)
+      #expect(hashes.contains(digits))
+    }
+    let marks = try program.run(["hash", "--marks", "a.json", "b.json"] + words).text
+    try program.write(marks, to: "sums")
+    let check = try program.run("hash", "--check", "sums")
+    #expect(check.status == 0)
+    let lines = check.text.split(separator: "\n")
+    #expect(
+      lines.count == 2
+        && lines.allSatisfy { $0.contains(" --seed per-file ") && $0.hasSuffix(": OK") })
+    let render = try program.run(["render", "-o", "x.wav"] + words)
+    #expect(render.status == 2 && render.errors.contains("--seed per-file is for batch and hash"))
+  }
+
+  @Test("a manifest that was indented anew, or to which others have added, is understood and kept")
+  func foreignHands() throws {
+    #expect(try written().count == 2)
+    var manifest = try #require(
+      try JSONSerialization.jsonObject(with: Data(program.contents(of: "out/manifest.json")))
+        as? [String: Any])
+    var files = try #require(manifest["files"] as? [[String: Any]])
+    files[0]["title"] = "a \u{1B} and é"
+    files[1]["tags"] = [1, ["x": NSNull()]] as [Any]
+    manifest["files"] = files
+    manifest["owner"] = ["name": "me"]
+    let text = try JSONSerialization.data(
+      withJSONObject: manifest, options: [.prettyPrinted, .sortedKeys])
+    try program.write(text, to: "out/manifest.json")
+    #expect(try written().isEmpty)
+    #expect(try program.run(["batch", "tent", "-O", "out"] + settings).status == 0)
+    #expect(try written("--all") == ["light.wav", "mine.wav"])
+    let after = try #require(
+      try JSONSerialization.jsonObject(with: Data(program.contents(of: "out/manifest.json")))
+        as? [String: Any])
+    #expect((after["owner"] as? [String: Any])?["name"] as? String == "me")
+    let entries = try entries()
+    #expect(entries.map { $0["file"] as? String } == ["light.wav", "mine.wav", "tent.wav"])
+    #expect(entries[0]["title"] as? String == "a \u{1B} and é")
+    #expect((entries[1]["tags"] as? [Any])?.count == 2)
+  }
+
+  @Test("the manifest is no preset, and a preset in its place is not replaced")
+  func manifestAmongPresets() throws {
+    let words = ["batch", "mine.json", "./manifest.json", "-O", "."] + settings
+    try program.write("{\"gain\": -3}", to: "manifest.json")
+    for more in [[], ["-f"]] {
+      let run = try program.run(words + more)
+      #expect(run.status == 2 && run.errors.contains("is where the manifest goes"), "\(run.errors)")
+    }
+    #expect(try program.contents(of: "manifest.json") == Array("{\"gain\": -3}".utf8))
+    try program.remove("manifest.json")
+    #expect(try program.run(["batch", "mine.json", "-O", "."] + settings).status == 0)
+    #expect(try program.run(words).status == 0)
+    #expect(try program.files() == ["manifest.json", "mine.json", "mine.wav", "out"])
+  }
+
+  @Test("a missing folder is made, with those above it, but only if something is rendered")
+  func missingFolder() throws {
+    #expect(try program.run(["batch", "gone.json", "-O", "new/deep/"] + settings).status == 1)
+    #expect(try program.files() == ["mine.json", "out"])
+    #expect(try program.run(["batch", "light", "-O", "new/deep/"] + settings).status == 0)
+    #expect(try program.contents(of: "new/deep/light.wav").count > 44)
+    let run = try program.run(["batch", "light", "-O", "mine.json/x"] + settings)
+    #expect(run.status == 1 && run.errors.contains("mine.json/x: Not a directory"))
+  }
+
+  @Test("the last line says how many files were rendered, their length, their size and the speed")
+  func lastLine() throws {
+    let words = ["-r", "8000", "-d", "0.5", "-b", "s24", "-O", "out"]
+    let run = try program.run(["batch", "light", "mine.json"] + words)
+    #expect(run.status == 0)
+    let bytes = try entries().compactMap { $0["bytes"] as? Int }.reduce(0, +)
+    let size = (10 * Double(bytes) / 1024).rounded() / 10
+    #expect(
+      run.errors.hasPrefix("rainsynth: out: 2 files, 1 s, \(Int(size)) KiB, ")
+        && run.errors.hasSuffix(" x real time\n"), "\(run.errors)")
+    #expect(run.errors.split(separator: "\n").count == 1)
+
+    let more = try program.run(["batch", "light", "mine.json", "tent", "gone.json"] + words)
+    let lines = more.errors.split(separator: "\n")
+    #expect(lines.count == 4, "\(more.errors)")
+    #expect(lines.dropFirst(2).first?.hasPrefix("rainsynth: out: 1 file, 0.5 s, ") == true)
+    #expect(lines.last == "rainsynth: 1 of 4 presets failed: 'gone.json'")
+
+    let unchanged = try program.run(["batch", "light"] + words)
+    #expect(unchanged.errors == "rainsynth: 1 of 1 files unchanged; --all renders them\n")
+    #expect(try program.run(["batch", "light", "-q", "--all"] + words).errors.isEmpty)
+  }
+
+  @Test(
+    "a batch of WAVs above 4 GiB says once that they are RF64", .enabled(if: Build.isOptimised))
+  func rf64Note() throws {
+    // Files may not grow to such a length here, so that none is rendered.
+    let words = ["-O", "out", "-d", "8h", "--progress", "never"]
+    let run = try program.run(["batch", "light", "mine.json"] + words, blocksPerFile: 64)
+    let notes = run.errors.split(separator: "\n").filter { $0.contains("RF64") }
+    #expect(
+      notes == [
+        "rainsynth: 2 files exceed 4 GiB and are RF64, which opusenc, lame and aplay cannot read; "
+          + "up to 6:45:47 fits a plain WAV"
+      ], "\(run.errors)")
+    let one = try program.run(["batch", "light"] + words, blocksPerFile: 64).errors
+    #expect(one.contains("'light.wav' exceeds 4 GiB and is RF64"), "\(one)")
+    for more in [["-q"], ["--rf64", "always"]] {
+      let run = try program.run(["batch", "light"] + words + more, blocksPerFile: 64)
+      #expect(!run.errors.contains("RF64"), "\(run.errors)")
+    }
+  }
+
+  @Test("batches that write to one folder at the same time all end up in the manifest")
+  func together() throws {
+    let batches = [["light", "steady"], ["tent", "car"], ["puddles", "mine.json"]]
+    let children = try batches.map {
+      try program.start(["batch"] + $0 + ["-O", "out", "-q", "-r", "8000", "-d", "5"])
+    }
+    for child in children {
+      child.waitUntilExit()
+      #expect(child.terminationStatus == 0)
+    }
+    let files = try entries().compactMap { $0["file"] as? String }
+    #expect(
+      files.sorted() == [
+        "car.wav", "light.wav", "mine.wav", "puddles.wav", "steady.wav", "tent.wav",
+      ])
+  }
+
+  @Test("another file that takes the place of the manifest meanwhile stays")
+  func foreignMeanwhile() throws {
+    // Of files that take a second or so each.
+    let child = try program.start(
+      [
+        "batch", "light", "tent", "-O", "out", "-q", "-r", "8000", "-j", "1", "--drops", "200000",
+        "-d", Build.isOptimised ? "120" : "2",
+      ])
+    while child.isRunning, (try? program.contents(of: "out/manifest.json")) == nil { usleep(1000) }
+    try program.write("precious", to: "out/manifest.json")
+    child.waitUntilExit()
+    #expect(child.terminationStatus == 1)
+    #expect(try program.contents(of: "out/manifest.json") == Array("precious".utf8))
+  }
+
+  @Test("a batch that was ended goes on where it was", arguments: ["-q", "--no-metadata"])
+  func goesOn(_ flag: String) throws {
+    for number in 1...6 { try program.write("{\"drops\": \(number)00}", to: "p\(number).json") }
+    let words =
+      ["batch", "-O", "out", "-q", "-r", "8000", "-j", "1", flag]
+      + ["-d", Build.isOptimised ? "60" : "2"]
+      + (1...6).map { "p\($0).json" }
+    let child = try program.start(words)
+    while child.isRunning, (try? program.contents(of: "out/p2.wav")) == nil { usleep(1000) }
+    child.terminate()
+    child.waitUntilExit()
+    func numbers() throws -> [String: Int] {
+      var numbers: [String: Int] = [:]
+      for number in 1...6 {
+        let path = program.path("out/p\(number).wav")
+        let facts = try? FileManager.default.attributesOfItem(atPath: path)
+        numbers["p\(number)"] = facts?[.systemFileNumber] as? Int
+      }
+      return numbers
+    }
+    // Where a disk is slow, the manifest may lack the files of the last moment: these are rendered again.
+    let listed = Set(try entries().compactMap { $0["preset"] as? String })
+    #expect(!listed.isEmpty)
+    let before = try numbers().filter { listed.contains("\($0.key).json") }
+    #expect(!before.isEmpty)
+    #expect(try program.run(words).status == 0)
+    let after = try numbers()
+    #expect(after.count == 6)
+    for (name, number) in before { #expect(after[name] == number) }
+  }
+}

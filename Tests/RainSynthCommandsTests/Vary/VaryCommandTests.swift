@@ -1,0 +1,277 @@
+import Foundation
+import RainTestSupport
+import Testing
+
+/// Clips whose settings are drawn, as the program writes them.
+@Suite(.enabled(if: Build.isOptimised)) struct VaryCommandTests {
+  private let program: BuiltProgram
+  private let settings = [
+    "-d", "0.5", "-r", "8000", "-c", "1", "-q", "--vary", "rainfall=log:0.5..80", "--vary",
+    "surface=open,metal,glass",
+  ]
+
+  init() throws {
+    program = try BuiltProgram()
+  }
+
+  @discardableResult
+  private func vary(_ words: String..., status: Int32 = 0) throws -> String {
+    let run = try program.run(["vary"] + settings + words)
+    #expect(run.status == status, "\(words): \(run.errors)")
+    return run.errors
+  }
+
+  private func lines(_ folder: String) throws -> [String] {
+    let text = String(decoding: try program.contents(of: "\(folder)/manifest.jsonl"), as: UTF8.self)
+    #expect(text.hasSuffix("\n"))
+    return text.split(separator: "\n").map(String.init).sorted()
+  }
+
+  private func objects(_ folder: String) throws -> [[String: Any]] {
+    try lines(folder).map {
+      try #require(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
+    }
+  }
+
+  @Test("parts of a run are the run, on any number of threads")
+  func parts() throws {
+    try vary("-n", "12", "-O", "all")
+    try vary("-n", "12", "--numbers", "0..4", "-O", "a", "-j", "1")
+    try vary("--numbers", "5..11", "-O", "b")
+    #expect(try lines("all") == lines("a") + lines("b"))
+    for number in 0..<12 {
+      let file = "steady-0000\(number < 10 ? "0" : "")\(number).wav"
+      let part = number < 5 ? "a" : "b"
+      #expect(try program.contents(of: "all/\(file)") == program.contents(of: "\(part)/\(file)"))
+    }
+    let objects = try objects("all")
+    #expect(Set(objects.compactMap { $0["seed"] as? Int }).count == 12)
+    #expect(Set(objects.compactMap { $0["sha256"] as? String }).count == 12)
+    for object in objects {
+      let varied = try #require(object["varied"] as? [String: Any])
+      let settings = try #require(object["settings"] as? [String: Any])
+      #expect(varied["surface"] as? String == settings["surface"] as? String)
+      #expect(varied["rainfall"] as? Double == object["rainfall"] as? Double)
+      #expect(settings["intensity"] as? Double == object["rainfall"] as? Double)
+      #expect(settings["seed"] as? Int == object["seed"] as? Int)
+    }
+    let check = try program.run("hash", "--check", "all/manifest.jsonl")
+    #expect(check.status == 0 && check.text.components(separatedBy: ": OK\n").count == 13)
+    // A clip is a rendering: the same settings give it again.
+    let again = try program.run(
+      "render", "--like", "all/steady-000003.wav", "-q", "-o", "again.wav")
+    #expect(again.status == 0)
+    #expect(try program.contents(of: "again.wav") == program.contents(of: "all/steady-000003.wav"))
+  }
+
+  @Test("the list has one order, by number, on any number of threads")
+  func order() throws {
+    try vary("-n", "30", "-O", "one", "-j", "1")
+    try vary("-n", "30", "-O", "many", "-j", "4")
+    let list = try program.contents(of: "one/manifest.jsonl")
+    #expect(try program.contents(of: "many/manifest.jsonl") == list)
+    let numbers = try list.split(separator: UInt8(ascii: "\n")).map {
+      (try JSONSerialization.jsonObject(with: Data($0)) as? [String: Any])?["number"] as? Int
+    }
+    #expect(numbers == (0..<30).map { $0 })
+    // Also where clips come later, and where a line is there twice.
+    try vary("--numbers", "20..29", "-n", "30", "-O", "parts")
+    try vary("-n", "30", "-O", "parts")
+    #expect(try program.contents(of: "parts/manifest.jsonl") == list)
+    try program.write(list + list, to: "many/manifest.jsonl")
+    try vary("-n", "30", "-O", "many")
+    #expect(try program.contents(of: "many/manifest.jsonl") == list)
+  }
+
+  @Test("of two runs in one folder, one of which replaces clips, no line is lost")
+  func twoRuns() throws {
+    try vary("-n", "20", "-O", "out")
+    let words = ["vary"] + settings + ["-O", "out"]
+    let other = try program.start(words + ["--numbers", "100..499", "-d", "0.1", "-j", "1"])
+    try vary("-n", "20", "-d", "0.6", "-f", "-O", "out")
+    other.waitUntilExit()
+    #expect(other.terminationStatus == 0)
+    #expect(try objects("out").count == 420)
+  }
+
+  @Test("a list that cannot be written is told before a clip is rendered")
+  func impossibleList() throws {
+    try program.makeFolder("out")
+    try program.makeFolder("out/manifest.jsonl")
+    #expect(try vary("-n", "2", "-O", "out", status: 1).contains("manifest.jsonl: is no file"))
+    try program.remove("out/manifest.jsonl")
+    #expect(unsafe mkfifo(program.path("out/manifest.jsonl"), 0o600) == 0)
+    #expect(try vary("-n", "2", "-O", "out", status: 1).contains("manifest.jsonl: is no file"))
+    #expect(try program.files(in: "out") == ["manifest.jsonl"])
+  }
+
+  @Test("hash --check finds a clip that another program would make otherwise")
+  func changedHash() throws {
+    try vary("-n", "2", "-O", "all")
+    let text = String(decoding: try program.contents(of: "all/manifest.jsonl"), as: UTF8.self)
+    try program.write(
+      text.replacingOccurrences(of: #""dropLevel":"#, with: #""dropLevel":1"#), to: "changed.jsonl")
+    let check = try program.run("hash", "--check", "changed.jsonl")
+    #expect(check.status == 1 && check.text.contains("FAILED"))
+    try program.write(
+      text.replacingOccurrences(of: #""to":4000"#, with: #""to":9223372036854775807"#)
+        .replacingOccurrences(of: #""duration":4000"#, with: #""duration":9223372036854775807"#),
+      to: "endless.jsonl")
+    let endless = try program.run("hash", "--check", "endless.jsonl")
+    #expect(endless.status == 1 && endless.errors.contains("its settings have no end"))
+  }
+
+  @Test("goes on where it was killed, and cuts off half a line")
+  func resumption() throws {
+    try vary("-n", "40", "-O", "whole")
+    let child = try program.start(["vary"] + settings + ["-n", "40", "-O", "killed", "-j", "1"])
+    let deadline = Date().addingTimeInterval(20)
+    while Date() < deadline
+      && (try? program.contents(of: "killed/steady-000005.wav")) == nil
+    {}
+    kill(child.processIdentifier, SIGKILL)
+    child.waitUntilExit()
+    let half = try program.contents(of: "killed/manifest.jsonl") + Array(#"{"file":"st"#.utf8)
+    try program.write(half, to: "killed/manifest.jsonl")
+    try vary("-n", "40", "-O", "killed")
+    #expect(try lines("killed") == lines("whole"))
+    let names = try FileManager.default.contentsOfDirectory(atPath: program.path("killed"))
+    #expect(names.count == 41)
+    // A clip that was lost comes again, and nothing else is rendered.
+    try program.remove("killed/steady-000007.wav")
+    let before = try program.contents(of: "killed/manifest.jsonl").count
+    try vary("-n", "40", "-O", "killed")
+    #expect(try program.contents(of: "killed/manifest.jsonl").count == before)
+    #expect(try lines("killed") == lines("whole"))
+  }
+
+  @Test("files of others stay")
+  func foreignFiles() throws {
+    try program.makeFolder("mine")
+    try program.write("my sound", to: "mine/steady-000001.wav")
+    #expect(
+      try vary("-n", "3", "-O", "mine", status: 1).contains(
+        "mine/steady-000001.wav: exists, and is not clip 1 of this run"))
+    #expect(try program.contents(of: "mine/steady-000001.wav") == Array("my sound".utf8))
+    // Clips of another run, too.
+    try vary("-n", "3", "-O", "other")
+    let first = try program.contents(of: "other/steady-000000.wav")
+    try vary("-n", "3", "-s", "2", "-O", "other", status: 1)
+    #expect(try program.contents(of: "other/steady-000000.wav") == first)
+    try vary("-n", "3", "-s", "2", "-O", "other", "-f")
+    #expect(try lines("other").count == 3)
+    #expect(try program.contents(of: "other/steady-000000.wav") != first)
+    try program.makeFolder("list")
+    for notes in ["my notes\n", "my notes", #"{"file":"mine.txt","preset":"x","note":"precious"}"#]
+    {
+      try program.write(notes, to: "list/manifest.jsonl")
+      #expect(try vary("-n", "1", "-O", "list", status: 1).contains("vary has not written it"))
+      #expect(try program.contents(of: "list/manifest.jsonl") == Array(notes.utf8))
+    }
+  }
+
+  @Test("a preset carries what varies, and a log of drops lies beside each clip")
+  func preset() throws {
+    try program.write(
+      #"{"name": "garden", "drops": 2400, "vary": {"gain": "-9..-3", "surface": "ground,leaves"}}"#,
+      to: "garden.json")
+    #expect(try program.run("preset", "check", "garden.json").status == 0)
+    let run = try program.run(
+      "vary", "-p", "garden.json", "-n", "5", "-d", "1", "-q", "--vary", "gain=-20..-10", "--log",
+      "csv", "-O", "out")
+    #expect(run.status == 0, "\(run.errors)")
+    for object in try objects("out") {
+      let varied = try #require(object["varied"] as? [String: Any])
+      #expect((-20.0 ... -10).contains(try #require(varied["gain"] as? Double)))
+      #expect(["ground", "leaves"].contains(try #require(varied["surface"] as? String)))
+      let file = try #require(object["file"] as? String)
+      let log = try program.contents(of: "out/\(file.dropLast(4)).csv")
+      #expect(log.count { $0 == UInt8(ascii: "\n") } - 1 == object["drops"] as? Int)
+    }
+    for (vary, sentence) in [
+      (#"{"gain": "loud"}"#, "-60 .. 24 dB"), (#"{"gian": "1..2"}"#, "did you mean"),
+      (#"{"gain": 3}"#, "varies by a text"), (#"[]"#, "must be an object"),
+      (#"{"gain": "1..2", "gain": "1..3"}"#, "already set"),
+    ] {
+      try program.write("{\"vary\": \(vary)}", to: "bad.json")
+      let check = try program.run("preset", "check", "bad.json")
+      #expect(check.status == 2 && check.errors.contains(sentence), "\(check.errors)")
+    }
+  }
+
+  @Test("a log that is missing is written, the note on an old preset once, and a curve is no value")
+  func logsLater() throws {
+    try program.write(#"{"revision": 1, "rate": 16000}"#, to: "old.json")
+    func vary(_ words: String...) throws -> BuiltProgram.Run {
+      try program.run(
+        ["vary", "-p", "old.json", "-n", "3", "-d", "1", "--vary", "gain=-9..-3", "-O", "out"]
+          + words)
+    }
+    let first = try vary()
+    #expect(first.status == 0)
+    #expect(first.errors.components(separatedBy: "was made for sound revision 1").count == 2)
+    #expect(first.errors.contains("out: 3 files, 3 s, "), "\(first.errors)")
+    #expect(try vary("--log", "csv").status == 0)
+    #expect(try vary("--log", "csv").errors.contains("3 of 3 clips were there already"))
+    let logs = try FileManager.default.contentsOfDirectory(atPath: program.path("out"))
+      .filter { $0.hasSuffix(".csv") }
+    #expect(logs.count == 3)
+    #expect(try lines("out").count == 3)
+    // A clip that was lost comes again beside its log.
+    let log = try program.contents(of: "out/old-000001.csv")
+    try program.remove("out/old-000001.wav")
+    #expect(try vary("--log", "csv").errors.contains("2 of 3 clips were there already"))
+    #expect(try program.contents(of: "out/old-000001.csv") == log)
+    // New clips beside old logs have none; a log of somebody else stays.
+    let old = try program.contents(of: "out/old-000000.csv")
+    #expect(try vary("--drops", "6000", "-f").status == 0)
+    #expect(try vary("--drops", "6000", "--log", "csv").status == 0)
+    #expect(try program.contents(of: "out/old-000000.csv").count > 2 * old.count)
+    try program.makeFolder("mine")
+    try program.write("mine", to: "mine/old-000000.csv")
+    let refused = try program.run(
+      ["vary", "-p", "old.json", "-n", "1", "-d", "1", "--vary", "gain=-9..-3", "-O", "mine"]
+        + ["--log", "csv"])
+    #expect(refused.status == 1 && refused.errors.contains("mine/old-000000.csv: exists"))
+    #expect(try program.contents(of: "mine/old-000000.csv") == Array("mine".utf8))
+    let contradiction = try vary("--curve", "gain=0=-3")
+    #expect(contradiction.errors.contains("gain has several values and a curve"))
+    // Flags apply to the lines of a list, too.
+    let check = ["hash", "-q", "--check", "out/manifest.jsonl"]
+    #expect(try program.run(check).status == 0)
+    #expect(try program.run(check + ["--gain", "3"]).status == 1)
+  }
+
+  @Test("a clip of a preset whose seed changes has a seed of its own from beginning to end")
+  func seeds() throws {
+    try program.write(
+      #"{"drops": 600, "curves": {"seed": [[0, 1], [0.1, 77]]}}"#, to: "take.json")
+    try vary("-p", "take.json", "-n", "2", "-O", "out")
+    for object in try objects("out") {
+      let file = try #require(object["file"] as? String)
+      let settings = try #require(object["settings"] as? [String: Any])
+      #expect(settings["curves"] == nil)
+      let drops = try program.run(
+        "drops", "-q", "-d", "0.5", "-r", "8000", "--drops", "600", "-s",
+        "\(try #require(object["seed"] as? Int))")
+      #expect(file.hasPrefix("take-") && object["drops"] as? Int != nil && drops.status == 0)
+    }
+  }
+
+  @Test("wrong command lines are told in a sentence")
+  func refusals() throws {
+    for (words, sentence) in [
+      (["-O", "x"], "vary needs the number of clips"), (["-n", "0", "-O", "x"], "--count takes 1"),
+      (["-n", "5"], "vary needs a folder"),
+      (["-n", "5", "--numbers", "3..9", "-O", "x"], "from 0 to 4"),
+      (["--numbers", "9..3", "-O", "x"], "--numbers takes A..B"),
+      (["-n", "5", "--no-metadata", "-O", "x"], "the settings in a clip"),
+      (["-n", "5", "--vary", "rainfall=1..2", "-O", "x"], "is there twice"),
+      (["-n", "5", "--vary", "distance-min=7..9", "-O", "x"], "clip 0: --distance-max lies below"),
+    ] {
+      let run = try program.run(["vary"] + settings + words)
+      #expect(run.status == 2 && run.errors.contains(sentence), "\(words): \(run.errors)")
+    }
+    #expect(try program.files().isEmpty)
+  }
+}
