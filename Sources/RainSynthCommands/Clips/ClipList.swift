@@ -78,30 +78,22 @@ final class ClipList: Sendable {
   /// What the list said of a file; nil if nothing.
   subscript(file: String) -> Known? { known[file] }
 
-  /// Throws if it is known that the list cannot be written. A file that is no list is emptied for lines, which are
-  /// appended.
+  /// Throws if the list cannot be written, before a clip is rendered. A file that is no list is emptied for lines,
+  /// which are appended.
   func prepare() throws(Failure) {
-    // One file is made as a trial.
-    let trial = try Output(
-      path, isForced: isForced || fileLength(path) != nil, removesLeftovers: false)
-    if replacesOther, form == .lines { try trial.commit() }
+    if form == .object || replacesOther {
+      // One file is made as a trial.
+      let trial = try Output(
+        path, isForced: isForced || fileLength(path) != nil, removesLeftovers: false)
+      if form == .lines { try trial.commit() }
+    }
+    if form == .lines { try append([]) }
   }
 
   /// Adds the entries of files of this run, the first of which has that number. An error of one object is kept for
   /// ``finish()``; without `atOnce`, that object may be written later, with the entries of other files.
   func add(_ entries: [ClipEntry], number: Int, atOnce: Bool = true) throws(Failure) {
-    guard form == .object else {
-      let lines = Array(entries.map { "\($0.json)\n" }.joined().utf8)
-      let failure = whileLocked { () throws(Failure) in
-        do throws(OutputError) {
-          try appendLines(lines, to: path)
-        } catch {
-          throw Failure(error)
-        }
-      }
-      if let failure { throw failure }
-      return
-    }
+    guard form == .object else { return try append(entries) }
     state.withLock { state in
       for (index, entry) in entries.enumerated() { state.own[number + index] = entry }
       let start = ContinuousClock.now
@@ -225,6 +217,18 @@ final class ClipList: Sendable {
     let file: String
     let place: ClipEntry.Place
     let bytes: Range<Int>
+  }
+
+  private func append(_ entries: [ClipEntry]) throws(Failure) {
+    let lines = Array(entries.map { "\($0.json)\n" }.joined().utf8)
+    let failure = whileLocked { () throws(Failure) in
+      do throws(OutputError) {
+        try appendLines(lines, to: path)
+      } catch {
+        throw Failure(error)
+      }
+    }
+    if let failure { throw failure }
   }
 
   /// Puts the lines in order. Of several about one file, the last one stays. A file with a line of somebody else

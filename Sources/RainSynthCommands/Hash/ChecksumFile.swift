@@ -2,7 +2,7 @@ internal import RainDSP
 internal import RainFiles
 internal import Text
 
-/// A file of checksums: manifest.jsonl, or lines of `sha256sum`, and between them comments with the sound
+/// A list of checksums: a manifest, or lines of `sha256sum`, and between them comments with the sound
 /// revision and the flags of the lines that follow, and the checkpoints of the line before.
 struct ChecksumFile {
   struct Entry {
@@ -12,23 +12,28 @@ struct ChecksumFile {
     /// The sound revision with which it was printed; nil if that is not known.
     let revision: Int?
     fileprivate(set) var checkpoints: Checkpoints?
-    /// The settings of a line of manifest.jsonl, in place of flags, as JSON.
-    let settings: String?
+    /// The entry of a manifest, in place of flags.
+    let clip: ClipEntry?
 
-    fileprivate init(
-      _ line: ChecksumLine, flags: [String] = [], revision: Int?, settings: String? = nil
-    ) {
-      self.line = line
-      self.flags = flags
-      self.revision = revision
-      self.settings = settings
+    fileprivate init(_ line: ChecksumLine, flags: [String], revision: Int?) {
+      (self.line, self.flags, self.revision, clip) = (line, flags, revision, nil)
     }
 
-    /// The preset with its flags, as `hash` takes them, safe to show.
+    /// An entry of a manifest; nil without a hash.
+    fileprivate init?(_ clip: ClipEntry) {
+      guard let hash = clip.hash else { return nil }
+      line = ChecksumLine(hash: hash, name: clip.file)
+      (flags, revision, self.clip) = ([], clip.revision, clip)
+    }
+
+    /// The name as it stands in the list, safe to show.
+    var fileName: String { PlainText.path(line.shownName) }
+
+    /// What is rendered: the preset with its flags, as `hash` takes them, or the settings of a file.
     var name: String {
+      guard clip == nil else { return "settings of \(fileName)" }
       let flags = flags.map { " \($0)" }.joined()
-      return PlainText.path(line.shownName)
-        + (flags.isEmpty ? "" : PlainText.line(flags, limit: 200))
+      return fileName + (flags.isEmpty ? "" : PlainText.line(flags, limit: 200))
     }
   }
 
@@ -43,6 +48,14 @@ struct ChecksumFile {
   private(set) var malformedLines = 0
 
   init(_ bytes: [UInt8]) {
+    // Some programs begin a text with the mark of UTF-8.
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    let bytes = bytes.starts(with: mark) ? Array(bytes.dropFirst(mark.count)) : bytes
+    if bytes.first == UInt8(ascii: "{"), let manifest = Manifest(bytes) {
+      entries = manifest.entries.compactMap(Entry.init)
+      malformedLines = manifest.entries.count - entries.count
+      return
+    }
     var flags: [String] = []
     var revision: Int?
     for lineBytes in bytes.split(separator: UInt8(ascii: "\n")) {
@@ -55,7 +68,9 @@ struct ChecksumFile {
       if text.hasSuffix("\r") { text.removeLast() }
       if let line = ChecksumLine(text) {
         entries.append(Entry(line, flags: flags, revision: revision))
-      } else if let entry = Entry(manifestLine: lineBytes) {
+      } else if lineBytes.first == UInt8(ascii: "{"),
+        let entry = ClipEntry(json: Array(lineBytes)).flatMap(Entry.init)
+      {
         entries.append(entry)
       } else if text == ChecksumFile.settings || text.hasPrefix("\(ChecksumFile.settings) ") {
         flags = text.dropFirst(ChecksumFile.settings.count).split(separator: " ").map(String.init)
@@ -74,20 +89,5 @@ struct ChecksumFile {
   static func comments(ofFlags flags: [String]) -> String {
     "\(signature)\(Program.version)\(revision)\(Rain.soundRevision)\n"
       + ([settings] + flags).joined(separator: " ") + "\n"
-  }
-}
-
-extension ChecksumFile.Entry {
-  /// A line of manifest.jsonl; nil for any other.
-  fileprivate init?(manifestLine bytes: some Sequence<UInt8>) {
-    let bytes = Array(bytes)
-    guard bytes.first == UInt8(ascii: "{"), let entry = ClipEntry(json: bytes) else { return nil }
-    self.init(entry)
-  }
-
-  fileprivate init?(_ entry: ClipEntry) {
-    guard let hash = entry.hash, let settings = entry.settings else { return nil }
-    self.init(
-      ChecksumLine(hash: hash, name: entry.file), revision: entry.revision, settings: settings)
   }
 }

@@ -1,23 +1,23 @@
 internal import Platform
+internal import RainAudio
 internal import RainDSP
 internal import RainFiles
 internal import Text
 
-/// Checks a file of checksums: renders the job of each line and prints OK or FAILED.
+/// Checks a list of checksums: renders the job of each line, or reads its file, and prints OK or FAILED.
 struct HashCheck {
   /// A longer file is not a file of checksums, nor a list of 100,000 clips.
   private static let longestBytes = 1 << 28
 
   private let path: String
   private let file: ChecksumFile
-  /// The job of each line; nil where its flags or its preset are wrong.
-  private let jobs: [Rendering?]
+  private let isQuiet: Bool
+  private var unreadable = 0
+  private var different = 0
 
-  /// Reads the file, or standard input for `-`. `makeJob` returns the job of a line.
-  init(
-    path: String, makeJob: (ChecksumFile.Entry) throws(Failure) -> Rendering
-  ) throws(Failure) {
-    self.path = path
+  /// Reads the list, or standard input for `-`.
+  init(path: String, isQuiet: Bool) throws(Failure) {
+    (self.path, self.isQuiet) = (path, isQuiet)
     do {
       file = ChecksumFile(
         try path == "-"
@@ -26,58 +26,65 @@ struct HashCheck {
     } catch {
       throw Failure(error)
     }
-    var jobs: [Rendering?] = []
-    for entry in file.entries {
-      do {
-        jobs.append(try makeJob(entry))
-      } catch {
-        StandardError.note(error.sentence)
-        jobs.append(nil)
-      }
-    }
-    self.jobs = jobs
   }
 
-  /// The jobs that can be rendered.
-  var readableJobs: [Rendering] { jobs.compactMap(\.self) }
+  var entries: [ChecksumFile.Entry] { file.entries }
 
-  /// Renders and compares all jobs, then the WAV of --against. Throws unless all are the same.
-  nonisolated(nonsending) func run(
-    _ settings: Settings, _ comparison: Comparison?
+  /// What was found of a line.
+  private enum Finding {
+    case same
+    /// Another hash, and words about the difference.
+    case different(String)
+    case unreadable
+  }
+
+  private mutating func print(_ finding: Finding, of name: String) throws(Failure) {
+    switch finding {
+    case .same:
+      if !isQuiet { try StandardOutput.print("\(name): OK\n") }
+    case .different(let words):
+      try StandardOutput.print("\(name): FAILED\(words)\n")
+      different += 1
+    case .unreadable:
+      try StandardOutput.print("\(name): FAILED open or read\n")
+      unreadable += 1
+    }
+  }
+
+  // MARK: Rendering
+
+  /// Renders and compares the job of each line, nil where its flags or its preset are wrong, then the WAV of
+  /// --against. Throws unless all are the same.
+  nonisolated(nonsending) mutating func render(
+    _ jobs: [Rendering?], _ settings: Settings, _ comparison: Comparison?
   ) async throws(Failure) {
-    if !settings.isQuiet { announceOtherRevision() }
-    var (line, unreadable, different) = (0, 0, 0)
-    func printUnreadable() throws(Failure) {
+    if !isQuiet { announceOtherRevision() }
+    var line = 0
+    func printUnreadable(_ check: inout HashCheck) throws(Failure) {
       while line < jobs.count, jobs[line] == nil {
-        try StandardOutput.print("\(file.entries[line].name): FAILED open or read\n")
-        unreadable += 1
+        try check.print(.unreadable, of: check.entries[line].name)
         line += 1
       }
     }
-    let queue = HashQueue.make(readableJobs, settings)
+    let queue = HashQueue.make(jobs.compactMap(\.self), settings)
     try await queue.run(
       threads: settings.threads, progress: settings.makeProgress(of: queue)
     ) { (_, hash) throws(Failure) in
-      try printUnreadable()
-      let entry = file.entries[line]
+      try printUnreadable(&self)
+      let entry = entries[line]
       line += 1
-      if hash.digits == entry.line.hash {
-        if !settings.isQuiet { try StandardOutput.print("\(entry.name): OK\n") }
-      } else {
-        let seconds = entry.checkpoints.flatMap { $0.sameSeconds(as: hash.checkpoints) }
-        let place = seconds.map { " from \(hash.time(after: $0)) s on" } ?? ""
-        try StandardOutput.print("\(entry.name): FAILED\(place)\n")
-        different += 1
-      }
+      let seconds = entry.checkpoints.flatMap { $0.sameSeconds(as: hash.checkpoints) }
+      let place = seconds.map { " from \(hash.time(after: $0)) s on" } ?? ""
+      try print(hash.digits == entry.line.hash ? .same : .different(place), of: entry.name)
     }
-    try printUnreadable()
+    try printUnreadable(&self)
     do {
       try await comparison?.run(settings)
     } catch  where different > 0 {
       // The last message counts the checksums that differ; the exit status is the same.
       StandardError.note(error.sentence)
     }
-    try report(unreadable, different)
+    try report("preset")
   }
 
   /// Prints a note if the checksums have another sound revision.
@@ -89,8 +96,79 @@ struct HashCheck {
         + "whose samples may differ")
   }
 
+  // MARK: Reading
+
+  /// Reads the files, and compares the hashes of their samples. Throws unless all are the same. Names in a manifest
+  /// are those of files in its folder.
+  mutating func readFiles() throws(Failure) {
+    let folder = path.unicodeScalars.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+    for entry in entries {
+      let name = entry.line.name
+      try print(
+        Self.finding(of: entry, at: entry.clip == nil ? name : folder + name), of: entry.fileName)
+    }
+    try report("file")
+  }
+
+  private static func finding(of entry: ChecksumFile.Entry, at path: String) -> Finding {
+    guard let length = fileLength(path) else { return .unreadable }
+    if let bytes = entry.clip?.bytes, bytes != length {
+      return .different(", \(length) bytes, not \(bytes)")
+    }
+    guard let wave = try? WaveReader(path: path) else {
+      // Raw samples, or what is left of a WAV.
+      return hash(ofFile: path).map { $0 == entry.line.hash ? .same : .different("") }
+        ?? .unreadable
+    }
+    guard let samples = hash(of: wave) else { return .unreadable }
+    guard samples == entry.line.hash else {
+      // A list of sha256sum has the hashes of whole files.
+      let isWhole = entry.clip == nil && hash(ofFile: path) == entry.line.hash
+      return isWhole ? .same : .different("")
+    }
+    if wave.missingByteCount > 0 { return .different(", its end is missing") }
+    guard let json = entry.clip?.settings,
+      let job = try? EmbeddedSettings(json: json, of: path).rendering()
+    else { return .same }
+    let format = WaveFormat(job.format, channels: job.channels, sampleRate: job.sampleRate)
+    if wave.format != format { return .different(", another format") }
+    do {
+      // A file without metadata stores none.
+      guard let stored = try EmbeddedSettings(wave, path: path) else { return .same }
+      return try stored.rendering().job == job.job ? .same : .different(", other settings")
+    } catch {
+      return .different(", other settings")
+    }
+  }
+
+  private static func hash(of wave: WaveReader) -> String? {
+    var hash = SHA256()
+    var bytes: [UInt8] = []
+    do {
+      while try wave.read(into: &bytes) { hash.update(bytes.span) }
+    } catch {
+      return nil
+    }
+    return SHA256.hex(hash.finalize())
+  }
+
+  private static func hash(ofFile path: String) -> String? {
+    var hash = SHA256()
+    do {
+      try readFile(path, limit: .max) { piece in
+        hash.update(piece.span)
+        return true
+      }
+    } catch {
+      return nil
+    }
+    return SHA256.hex(hash.finalize())
+  }
+
+  // MARK: The report
+
   /// Reports failures in the words of sha256sum.
-  private func report(_ unreadable: Int, _ different: Int) throws(Failure) {
+  private func report(_ kind: String) throws(Failure) {
     guard !file.entries.isEmpty else {
       throw Failure(.couldNot, "\(path.quoted): no properly formatted checksum lines found")
     }
@@ -99,7 +177,7 @@ struct HashCheck {
       warnings.append("\(count(file.malformedLines, "line is", "lines are")) improperly formatted")
     }
     if unreadable > 0 {
-      warnings.append("\(count(unreadable, "listed preset", "listed presets")) could not be read")
+      warnings.append("\(count(unreadable, "listed \(kind)", "listed \(kind)s")) could not be read")
     }
     if different > 0 {
       warnings.append(

@@ -8,7 +8,8 @@ enum HashCommand {
   static let specification = CommandSpecification(
     "hash", "Prints the SHA-256 of the samples, as sha256sum does, or checks it",
     usage: [
-      "[settings] [PRESET...]", "[settings] --check FILE", "[settings] --against FILE.wav",
+      "[settings] [PRESET...]", "[settings] --check FILE", "--files --check FILE",
+      "[settings] --against FILE.wav",
     ],
     details: [
       """
@@ -20,19 +21,26 @@ enum HashCommand {
       unless the preset has a seed, too, and so is one certain rendering.
       """,
       """
+      --check also takes the manifests of batch, vary and drop, and renders the settings of each file again; it does \
+      not read the files. --files does so in place of rendering: it reads the samples of the files that are \
+      listed, and finds those that are missing, cut off or changed.
+      """,
+      """
       --against compares one rendering, or the one in the file of --check, with an older WAV, and \
       prints from which time on, and by how many decibels, they differ.
       """,
     ],
     examples: [
       "rainsynth hash --marks -r 48000 presets/*.json > sums",
-      "rainsynth hash --check sums",
+      "rainsynth hash --check sums", "rainsynth hash --files --check data/manifest.jsonl",
       "rainsynth hash -p steady -d 10 --against old.wav",
     ],
     options: [
       Option(
         "check", takes: "FILE", "check the hashes in this file; - for standard input",
         completion: .file, isEveryday: true),
+      Option(
+        "files", "read the files that --check lists, instead of rendering them", isNegatable: true),
       Option(
         "against", takes: "FILE.wav", "print how much the sound differs from this file",
         completion: .file(ending: ".wav")),
@@ -53,6 +61,9 @@ enum HashCommand {
         throw Failure(.wrongUsage, "--check takes the presets from its file; leave them out here")
       }
       return try await check(path, commandLine)
+    }
+    if commandLine.isOn("files") == true {
+      throw Failure(.wrongUsage, "--files goes with --check FILE")
     }
     try await printHashes(commandLine)
   }
@@ -113,20 +124,35 @@ enum HashCommand {
     let settings = try Settings(
       commandLine, standardDuration: Extent.longest, takesLengths: false)
     _ = try settings.rendering(of: nil, word: Preset.standardName)
-    let check = try HashCheck(path: path) { (entry) throws(Failure) in
-      try job(of: entry, commandLine)
+    var check = try HashCheck(path: path, isQuiet: settings.isQuiet)
+    if commandLine.isOn("files") == true { return try check.readFiles() }
+    var jobs: [Rendering?] = []
+    for entry in check.entries {
+      do {
+        jobs.append(try job(of: entry, commandLine))
+      } catch {
+        StandardError.note(error.sentence)
+        jobs.append(nil)
+      }
     }
-    try await check.run(settings, comparison(commandLine, check.readableJobs))
+    try await check.render(
+      jobs, settings, comparison(commandLine, jobs.compactMap(\.self)))
   }
 
   /// The job of a line of checksums; flags of the command line come after the flags of the line.
   private static func job(
     of entry: ChecksumFile.Entry, _ commandLine: ParsedCommandLine
   ) throws(Failure) -> Rendering {
-    if let settings = entry.settings {
-      let job = try EmbeddedSettings(json: settings, of: entry.line.name).rendering()
+    if let clip = entry.clip {
+      guard let settings = clip.settings else {
+        throw Failure(
+          .couldNot,
+          "\(entry.fileName): the list has no settings to render it with; --files reads it"
+        )
+      }
+      let job = try EmbeddedSettings(json: settings, of: clip.file).rendering()
       guard !job.isEndless else {
-        throw Failure(.couldNot, "\(PlainText.path(entry.line.name)): its settings have no end")
+        throw Failure(.couldNot, "\(entry.fileName): its settings have no end")
       }
       return try Settings(commandLine, standardDuration: nil, takesLengths: false, base: job.job)
         .rendering(of: nil, word: entry.line.name)

@@ -1,0 +1,90 @@
+import Foundation
+import Testing
+
+/// `hash --files`, which reads the files of a list.
+@Suite struct FileCheckTests {
+  private let program: BuiltProgram
+
+  init() throws {
+    program = try BuiltProgram()
+    let batch = try program.run(
+      "batch", "light", "tent", "-O", "out", "-q", "-r", "8000", "-d", ".2")
+    #expect(batch.status == 0, "\(batch.errors)")
+    let drops = try program.run("drop", "--count", "3", "-O", "plops", "-q", "-r", "22050")
+    #expect(drops.status == 0, "\(drops.errors)")
+  }
+
+  private func check(_ list: String, _ words: String...) throws -> BuiltProgram.Run {
+    try program.run(["hash", "--files", "--check", list] + words)
+  }
+
+  @Test("files that are as their list says are OK, in a manifest of either form")
+  func same() throws {
+    let batch = try check("out/manifest.json")
+    #expect(batch.status == 0 && batch.text == "light.wav: OK\ntent.wav: OK\n", "\(batch.errors)")
+    let drops = try check("plops/manifest.jsonl")
+    #expect(
+      drops.status == 0
+        && drops.text == "drop-000001.wav: OK\ndrop-000002.wav: OK\ndrop-000003.wav: OK\n")
+    #expect(try check("out/manifest.json", "-q").text.isEmpty)
+    // The mark of UTF-8 does not hide a line.
+    let list = try program.contents(of: "plops/manifest.jsonl")
+    try program.write([0xEF, 0xBB, 0xBF] + list, to: "plops/marked.jsonl")
+    #expect(try check("plops/marked.jsonl").text == drops.text)
+  }
+
+  @Test(
+    "a file that is missing, cut off, or has one changed bit fails", arguments: ["out", "plops"])
+  func damage(folder: String) throws {
+    let (list, file) =
+      folder == "out"
+      ? ("out/manifest.json", "light.wav")
+      : ("plops/manifest.jsonl", "drop-000002.wav")
+    let whole = try program.contents(of: "\(folder)/\(file)")
+    let data = try #require(whole.firstRange(of: Array("data".utf8))).upperBound + 4
+    for place in [data, data + 101, 24] {
+      var changed = whole
+      changed[place] ^= 1
+      try program.write(changed, to: "\(folder)/\(file)")
+      let run = try check(list)
+      // The rate in the header is checked where the list has the settings.
+      let isFound = place != 24 || folder == "out"
+      #expect(run.status == (isFound ? 1 : 0) && run.text.contains("\(file): FAILED") == isFound)
+    }
+    try program.write(whole.prefix(100), to: "\(folder)/\(file)")
+    let cut = try check(list)
+    #expect(cut.status == 1)
+    #expect(cut.text.contains("\(file): FAILED, 100 bytes, not \(whole.count)\n"), "\(cut.text)")
+    try program.remove("\(folder)/\(file)")
+    let missing = try check(list)
+    #expect(missing.status == 1 && missing.text.contains("\(file): FAILED open or read\n"))
+    #expect(missing.errors == "rainsynth: WARNING: 1 listed file could not be read\n")
+  }
+
+  @Test("lines of sha256sum name files, whose samples or bytes have the hash")
+  func lines() throws {
+    let info = try JSONSerialization.jsonObject(
+      with: Data(try program.run("info", "--json", "out/tent.wav").output))
+    let samples = try #require((info as? [String: Any])?["sha256"] as? String)
+    try program.write("\(samples)  out/tent.wav\n\(samples)  out/light.wav\n", to: "sums")
+    let run = try check("sums")
+    #expect(run.status == 1 && run.text == "out/tent.wav: OK\nout/light.wav: FAILED\n")
+    let raw = try program.run("stream", "-p", "tent", "-q", "-r", "8000", "-d", ".2").output
+    try program.write(raw, to: "tent.pcm")
+    try program.write("\(samples)  tent.pcm\n\(samples)  gone.pcm\n", to: "sums")
+    #expect(try check("sums").text == "tent.pcm: OK\ngone.pcm: FAILED open or read\n")
+  }
+
+  @Test(
+    "without --files, a check says that it renders the settings of a file, which need not be there")
+  func rendered() throws {
+    try program.remove("out/light.wav")
+    let run = try program.run("hash", "--check", "out/manifest.json")
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(run.text == "settings of light.wav: OK\nsettings of tent.wav: OK\n")
+    let drops = try program.run("hash", "--check", "plops/manifest.jsonl")
+    #expect(drops.status == 1 && drops.errors.contains("--files reads it"), "\(drops.errors)")
+    let alone = try program.run("hash", "--files")
+    #expect(alone.status == 2 && alone.errors.contains("--files goes with --check FILE"))
+  }
+}
