@@ -69,11 +69,13 @@ package enum JSONNode: Sendable {
     case .object(let members): JSONText.line(members.map { ($0.key, $0.node.json) })
     }
   }
+}
 
+extension JSONNode: Hashable {
   /// Whether both have the same meaning: the order of members and the spelling of numbers do not
-  /// matter.
-  package func matches(_ other: JSONNode) -> Bool {
-    switch (self, other) {
+  /// matter, since other programs change both.
+  package static func == (a: JSONNode, b: JSONNode) -> Bool {
+    switch (a, b) {
     case (.null, .null): return true
     case (.bool(let a), .bool(let b)): return a == b
     case (.string(let a), .string(let b)): return a == b
@@ -81,17 +83,33 @@ package enum JSONNode: Sendable {
       // A Double does not hold all digits of a long integer, such as a seed.
       if let a = whole(a), let b = whole(b) { return a == b }
       return Double(a) == Double(b)
-    case (.array(let a), .array(let b)):
-      return a.count == b.count && zip(a, b).allSatisfy { $0.matches($1) }
-    case (.object(let a), .object(let b)):
-      return a.count == b.count
-        && a.allSatisfy { member in other[member.key].map(member.node.matches) == true }
+    case (.array(let a), .array(let b)): return a == b
+    case (.object(let members), .object(let others)):
+      return members.count == others.count && members.allSatisfy { b[$0.key] == $0.node }
     default: return false
     }
   }
 
+  package func hash(into hasher: inout Hasher) {
+    switch self {
+    case .null: hasher.combine(0)
+    case .bool(let isTrue): hasher.combine(isTrue)
+    case .string(let text): hasher.combine(text)
+    case .number(let digits):
+      let whole = Self.whole(digits)
+      if let whole { hasher.combine(whole) } else { hasher.combine(Double(digits)) }
+    case .array(let nodes): hasher.combine(nodes)
+    case .object(let members):
+      hasher.combine(members.count)
+      for member in members.sorted(by: { $0.key < $1.key }) {
+        hasher.combine(member.key)
+        hasher.combine(member.node)
+      }
+    }
+  }
+
   /// The whole number that the text of a number stands for, as 12, 12.0 and 1.2e1; nil if it is none, or longer.
-  private func whole(_ number: String) -> Int128? {
+  private static func whole(_ number: String) -> Int128? {
     Int128(number) ?? Double(number).flatMap { Int128(exactly: $0) }
   }
 }

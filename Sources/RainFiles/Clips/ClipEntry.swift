@@ -136,7 +136,7 @@ public struct ClipEntry: Sendable {
   package var recipe: Int {
     let node = JSONNode.object(members)
     var hasher = Hasher()
-    for key in Self.recipeKeys { node[key]?.combineMeaning(into: &hasher) }
+    for key in Self.recipeKeys { hasher.combine(node[key]) }
     return hasher.finalize()
   }
 
@@ -146,30 +146,5 @@ public struct ClipEntry: Sendable {
     var entry = self
     entry.members += older.members.filter { !own.contains($0.key) }
     return entry
-  }
-}
-
-extension JSONNode {
-  /// Combines what the JSON means: the order of members and the spelling of numbers do not matter, since other
-  /// programs change both.
-  fileprivate func combineMeaning(into hasher: inout Hasher) {
-    switch self {
-    case .null: hasher.combine(0)
-    case .bool(let isTrue): hasher.combine(isTrue)
-    case .string(let text): hasher.combine(text)
-    case .number(let digits):
-      // A Double does not hold all digits of a long integer, such as a seed.
-      let whole = Int128(digits) ?? Double(digits).flatMap { Int128(exactly: $0) }
-      if let whole { hasher.combine(whole) } else { hasher.combine(Double(digits)) }
-    case .array(let nodes):
-      hasher.combine(nodes.count)
-      for node in nodes { node.combineMeaning(into: &hasher) }
-    case .object(let members):
-      hasher.combine(members.count)
-      for member in members.sorted(by: { $0.key < $1.key }) {
-        hasher.combine(member.key)
-        member.node.combineMeaning(into: &hasher)
-      }
-    }
   }
 }
