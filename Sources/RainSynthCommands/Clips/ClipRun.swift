@@ -168,7 +168,8 @@ struct ClipRun {
   }
 
   /// Renders clips. A failure does not stop the others; returns the places of those that failed.
-  nonisolated(nonsending) mutating func render(_ clips: [RenderedClip]) async throws(Failure) -> [Int]
+  nonisolated(nonsending) mutating func render(_ clips: [RenderedClip]) async throws(Failure)
+    -> [Int]
   {
     if !clips.isEmpty { removeLeftovers(of: clips.map(\.clip.file)) }
     try reserve(clips.map { ($0.clip, $0.permission) })
