@@ -72,9 +72,8 @@ public struct RainRenderer: ~Copyable {
     _ rain: Rain, sampleRate: Int = 44_100, channels: Int = 2, seed: UInt64 = 1,
     startingAt frame: Int = 0, loop: Int? = nil
   ) throws(InvalidSetting) {
-    try rain.validate()
     try self.init(
-      CourseTable(rain), CourseSizes(rain), sampleRate: sampleRate, channels: channels, seed: seed,
+      RainCourse(rain), sampleRate: sampleRate, channels: channels, seed: seed,
       startingAt: frame, loop: loop)
   }
 

@@ -11,7 +11,7 @@
 /// `seed › source › layer › second › drop › quantity` names one number. It does not depend on what else
 /// is drawn, in which order, or on which thread.
 public struct RandomKey: Sendable, Hashable, BitwiseCopyable {
-  /// The 64 bits of the key. Those of a child are uniformly distributed.
+  /// The 64 bits of the key. The bits of a child are uniformly distributed.
   public let bits: UInt64
 
   /// The root key of a rendering.

@@ -170,7 +170,7 @@ public struct DropLaw: ~Copyable, Sendable {
 
     /// - Parameters:
     ///   - normals: g, in the order of the quantities.
-    ///   - rain: has their s. Those of the splash are by ear.
+    ///   - rain: has their s, but for the splash, whose s are by ear.
     init(_ normals: SIMD8<Double>, _ rain: Rain) {
       var g = normals
       // By ear: upwards the pitches spread wider than downwards.

@@ -13,9 +13,7 @@ public struct Drops: Sequence, Sendable {
   /// The frame in which a drop strikes, and the drop.
   public typealias Element = (frame: Int, drop: Drop)
 
-  private let rain: Rain
-  /// nil for a rain that rests.
-  private let course: RainCourse?
+  private let course: RainCourse
   private let frames: Range<Int>
   private let timeline: Timeline
   private let root: RandomKey
@@ -32,13 +30,8 @@ public struct Drops: Sequence, Sendable {
     _ rain: Rain, in frames: Range<Int>, sampleRate: Int = 44_100, seed: UInt64 = 1,
     loop: Int? = nil
   ) throws(InvalidSetting) {
-    try Self.require(frames, sampleRate, loop)
-    try rain.validate()
-    course = nil
-    self.rain = rain
-    self.frames = frames
-    timeline = Timeline(sampleRate: sampleRate, frames: loop)
-    root = Source.root(seed: seed)
+    try self.init(
+      RainCourse(rain), in: frames, sampleRate: sampleRate, seed: seed, loop: loop)
   }
 
   /// The near drops of a rain whose settings move: each has those of the tile in which it strikes.
@@ -46,33 +39,21 @@ public struct Drops: Sequence, Sendable {
     _ course: RainCourse, in frames: Range<Int>, sampleRate: Int = 44_100, seed: UInt64 = 1,
     loop: Int? = nil
   ) throws(InvalidSetting) {
-    try Self.require(frames, sampleRate, loop)
-    let start = course.rain(at: 0)
-    try start.validate()
-    self.course = course.rests ? nil : course
-    self.rain = start
+    try InvalidSetting.require(sampleRate, in: SampleRate.range, "sampleRate")
+    try InvalidSetting.require(frames.lowerBound, in: 0...Int.max, "frames")
+    if let loop { try InvalidSetting.require(loop, in: sampleRate...Int.max, "loop") }
+    try course.rain(at: 0).validate()
+    self.course = course.simplest
     self.frames = frames
     timeline = Timeline(sampleRate: sampleRate, frames: loop)
     root = Source.root(seed: seed)
   }
 
-  private static func require(
-    _ frames: Range<Int>, _ sampleRate: Int, _ loop: Int?
-  ) throws(InvalidSetting) {
-    try InvalidSetting.require(sampleRate, in: SampleRate.range, "sampleRate")
-    try InvalidSetting.require(frames.lowerBound, in: 0...Int.max, "frames")
-    if let loop { try InvalidSetting.require(loop, in: sampleRate...Int.max, "loop") }
-  }
-
   private func makeQueue() -> DropQueue {
-    if let course {
-      let table = CourseTable(course)
-      return DropQueue(
-        CourseSizes(start: table.moment(at: 0), bounds: RainBounds(course)), table, in: frames,
-        timeline: timeline, root: root)
-    }
+    let table = CourseTable(course)
     return DropQueue(
-      CourseSizes(rain), CourseTable(rain), in: frames, timeline: timeline, root: root)
+      CourseSizes(start: table.moment(at: 0), bounds: RainBounds(course)), table, in: frames,
+      timeline: timeline, root: root)
   }
 
   /// How many drops there are. None is drawn: a million take some hundredths of a second.
@@ -88,7 +69,7 @@ public struct Drops: Sequence, Sendable {
 
   /// Draws the drops, one after the other.
   public struct Iterator: IteratorProtocol {
-    /// In a class, so that an iterator can be copied, which a schedule cannot.
+    /// In a class, since a schedule cannot be copied: copies of an iterator share their place.
     private final class Drawing {
       var queue: DropQueue
 

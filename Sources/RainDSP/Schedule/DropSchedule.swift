@@ -196,7 +196,7 @@ struct DropSchedule: ~Copyable {
     var warpedTime = 0.0
     /// Whether the second holds no more drops than those drawn.
     var isOver = true
-    /// Those of the last eight drawn that fall; the first `place` of them have been taken.
+    /// The frames and keys of the last eight drawn that fall; the first `place` have been taken.
     var frames = InlineArray<8, Int>(repeating: 0)
     var keys: InlineArray<8, RandomKey>
     var place = 0
