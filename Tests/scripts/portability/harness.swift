@@ -42,6 +42,16 @@ func rainOfClip() -> Rain {
   return rain
 }
 
+/// Steady rain that grows from 1 to 30 mm/h.
+func growingRain() -> RainCourse {
+  do throws(InvalidCurve) {
+    return try RainCourse(
+      Rain(), curves: [RainCourse.Curve(.rainfall, [.init(at: 1, 1), .init(at: 3, 30)])])
+  } catch {
+    fatalError()
+  }
+}
+
 /// The renderer of a rain; behind the last one, of steady rain that grows from 1 to 30 mm/h; then that of the
 /// clip.
 func renderer(of index: Int, seed: UInt64, sampleRate: Int, channels: Int, startingAt frame: Int)
@@ -53,12 +63,8 @@ func renderer(of index: Int, seed: UInt64, sampleRate: Int, channels: Int, start
         index < rains.count ? rains[index] : rainOfClip(), sampleRate: sampleRate,
         channels: channels, seed: seed, startingAt: frame)
     }
-    let growing = RainCourse.Curve(.rainfall, [.init(at: 1, 1), .init(at: 3, 30)])
-    do throws(InvalidCurve) {
-      return try RainRenderer(
-        try RainCourse(Rain(), curves: [growing]), sampleRate: sampleRate, channels: channels,
-        seed: seed, startingAt: frame)
-    }
+    return try RainRenderer(
+      growingRain(), sampleRate: sampleRate, channels: channels, seed: seed, startingAt: frame)
   } catch {
     fatalError()
   }
