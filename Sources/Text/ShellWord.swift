@@ -17,4 +17,9 @@ package enum ShellWord {
     }
     return isPlain && !word.isEmpty ? word : quoted(word)
   }
+
+  /// A command line as a person would type it.
+  package static func line(_ words: [String]) -> String {
+    words.map(written).joined(separator: " ")
+  }
 }

@@ -54,7 +54,7 @@ enum OutputName {
     guard known.subtracting(own).contains(ending) else { return }
     let sentence = "\(flag) writes \(made), and \(path.quoted) is the name of something else"
     guard let converter else { throw Failure(.wrongUsage, sentence) }
-    let line = Shell.line([Program.name] + words + [flag, "-"])
+    let line = ShellWord.line([Program.name] + words + [flag, "-"])
     throw Failure(.wrongUsage, "\(sentence); this makes it: \(line) | \(converter)")
   }
 

@@ -58,7 +58,7 @@ enum PlaybackHint {
   /// program with the `words`, piped into the `player`.
   static func refuseTerminal(_ words: [String], _ player: String) throws(Failure) {
     guard StandardOutput().isTerminal else { return }
-    let line = Shell.line([Program.name] + words)
+    let line = ShellWord.line([Program.name] + words)
     throw Failure(.wrongUsage, "sound does not belong on a terminal; play it: \(line) | \(player)")
   }
 

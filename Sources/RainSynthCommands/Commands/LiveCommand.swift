@@ -51,7 +51,7 @@ enum LiveCommand {
     let whole = try settings.rendering(of: preset)
     // A performance has no curves and no end but its own; its players have to know.
     let job = whole.endless(whole.rain, seed: whole.seed)
-    let pipe = Shell.line([Program.name, "live"] + commandLine.words(without: ["player"]))
+    let pipe = ShellWord.line([Program.name, "live"] + commandLine.words(without: ["player"]))
     let usesPlayer = commandLine["player"] != nil || StandardOutput().isTerminal
     let players =
       usesPlayer

@@ -38,7 +38,8 @@ enum PlayCommand {
       commandLine,
       standardDuration: isWatching ? RenderCommand.standardDuration : preset?.duration)
     let job = try settings.rendering(of: preset)
-    let pipe = Shell.line(["\(Program.name)", "stream"] + commandLine.words(without: ["player"]))
+    let pipe = ShellWord.line(
+      ["\(Program.name)", "stream"] + commandLine.words(without: ["player"]))
     let players = try PlayerCommand.all(
       commandLine["player"], job, .comfortable, pipe: "\(pipe) | \(PlaybackHint.raw(job))")
     settings.announceInputs(preset)

@@ -111,7 +111,9 @@ struct WaveFile {
       let ways = [longestRIFF(of: job), "any length fits raw samples: -o FILE.raw"]
       return WaveFile.noteRF64("\(path.quoted) exceeds 4 GiB and is", ways)
     }
-    let raw = words.map { ": \(Shell.line([Program.name] + $0)) | \(PlaybackHint.encoder(job))" }
+    let raw = words.map {
+      ": \(ShellWord.line([Program.name] + $0)) | \(PlaybackHint.encoder(job))"
+    }
     WaveFile.noteRF64(
       "this WAV exceeds 4 GiB and is",
       ["give them raw samples, as stream writes them\(raw ?? "")"])

@@ -153,6 +153,6 @@ final class LiveSession {
     let job = job.endless(state.rain, seed: state.seed)
     let standard = RenderJob(duration: nil)
     let own = job.words.filter { !standard.words.contains($0) }
-    return Shell.line([Program.name, "render", "-o", "rain.wav"] + own)
+    return ShellWord.line([Program.name, "render", "-o", "rain.wav"] + own)
   }
 }
