@@ -127,13 +127,6 @@ package enum InterruptionGuard {
       }
       slot += 1
     }
-    _ = signal(number, SIG_DFL)
-    var own = sigset_t()
-    unsafe sigemptyset(&own)
-    unsafe sigaddset(&own, number)
-    unsafe pthread_sigmask(SIG_UNBLOCK, &own, nil)
-    _ = raise(number)
-    // The first process of a container does not die of the signal.
-    _exit(128 + number)
+    Signal.die(of: number)
   }
 }

@@ -32,23 +32,6 @@ package struct SignalInbox: Sendable {
   /// Lets the signal arrive here again, after it had its default action for a while.
   package static func listen(to number: Int32) { _ = signal(number, note) }
 
-  /// Gives the signal its default action and raises it. Returns where the process goes on: after a stop, or
-  /// where the system discards it.
-  package static func takeDefaultAction(of number: Int32) {
-    _ = signal(number, SIG_DFL)
-    var own = sigset_t()
-    unsafe sigemptyset(&own)
-    unsafe sigaddset(&own, number)
-    unsafe pthread_sigmask(SIG_UNBLOCK, &own, nil)
-    _ = raise(number)
-  }
-
-  /// Ends the process by a signal, whose number a shell then reports.
-  package static func die(of number: Int32) -> Never {
-    takeDefaultAction(of: number)
-    _exit(128 + number)
-  }
-
   /// The signals that arrived since the last call, in order.
   package func take() -> [Int32] {
     var bytes = [UInt8](repeating: 0, count: 64)

@@ -40,13 +40,7 @@ package final class FullScreen {
         _ = unsafe tcsetattr(terminal, TCSANOW, settings)
       }
     }
-    _ = signal(number, SIG_DFL)
-    var own = sigset_t()
-    unsafe sigemptyset(&own)
-    unsafe sigaddset(&own, number)
-    unsafe pthread_sigmask(SIG_UNBLOCK, &own, nil)
-    _ = raise(number)
-    _exit(128 + number)
+    Signal.die(of: number)
   }
 
   /// Takes the terminal; nil if the process has none.

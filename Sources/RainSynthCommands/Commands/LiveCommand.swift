@@ -94,6 +94,6 @@ enum LiveCommand {
       if let otherName = session.otherName { StandardError.note(otherName) }
       throw error
     }
-    if let number = try session.finish(after: signal) { SignalInbox.die(of: number) }
+    if let number = try session.finish(after: signal) { Signal.die(of: number) }
   }
 }

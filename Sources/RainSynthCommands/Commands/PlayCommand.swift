@@ -59,6 +59,6 @@ enum PlayCommand {
       var play = try WholePlay(job, players, settings)
       signal = try play.run()
     }
-    if let signal { SignalInbox.die(of: signal) }
+    if let signal { Signal.die(of: signal) }
   }
 }

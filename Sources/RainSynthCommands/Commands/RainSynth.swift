@@ -24,7 +24,7 @@ package enum RainSynth {
       try await dispatch(ProcessArguments.words())
       return 0
     } catch {
-      if error.status == .readerGone { SignalInbox.die(of: SIGPIPE) }
+      if error.status == .readerGone { Signal.die(of: SIGPIPE) }
       StandardError.note(error.sentence)
       return error.status.rawValue
     }

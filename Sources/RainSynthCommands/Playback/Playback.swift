@@ -221,7 +221,7 @@ final class Playback {
   private func suspend() {
     // Not SIGTSTP: its own group is none of the terminal's, and so it may be discarded.
     player?.child.send(SIGSTOP)
-    SignalInbox.takeDefaultAction(of: SIGTSTP)
+    Signal.takeDefaultAction(of: SIGTSTP)
     SignalInbox.listen(to: SIGTSTP)
     player?.child.send(SIGCONT)
   }
