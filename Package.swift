@@ -69,7 +69,7 @@ let package = Package(
       dependencies: ["RainFiles", "RainDSP", "RainAudio", "Text", "RainTestSupport"],
       swiftSettings: settings),
     .testTarget(
-      name: "CommandLineKitTests", dependencies: ["CommandLineKit", "RainTestSupport"],
+      name: "CommandLineKitTests", dependencies: ["CommandLineKit", "Text", "RainTestSupport"],
       swiftSettings: settings),
     .testTarget(
       name: "RainSynthCommandsTests",

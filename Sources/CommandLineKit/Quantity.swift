@@ -23,9 +23,4 @@ package struct Quantity: Sendable, CustomStringConvertible {
   package var description: String {
     NumberText.range(range, unit: unit.symbol)
   }
-
-  /// The number as ``Text/NumberText`` writes it.
-  package static func text(_ number: Double) -> String {
-    NumberText.shortest(number)
-  }
 }

@@ -20,18 +20,4 @@ package enum EditDistance {
     }
     return previous[b.count]
   }
-
-  /// The name that was probably meant: one that the word begins, or the nearest within a third of
-  /// the word's length (at least one letter); nil if there is none.
-  package static func nearest(to word: String, in names: [String]) -> String? {
-    // Longer words match no name, and the work grows with the length.
-    guard word.utf8.count <= 64 else { return nil }
-    let begun = names.filter { $0.hasPrefix(word) }
-    if word.count > 1, let shortest = begun.min(by: { $0.count < $1.count }) { return shortest }
-    let candidates = names.map { (name: $0, distance: between(word, $0)) }
-    guard let best = candidates.min(by: { $0.distance < $1.distance }),
-      best.distance <= max(1, word.count / 3)
-    else { return nil }
-    return best.name
-  }
 }

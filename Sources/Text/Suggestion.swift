@@ -1,10 +1,27 @@
 /// The name that somebody probably meant by a word that is none.
 package enum Suggestion {
+  /// The name that was probably meant: one that the word begins, or the nearest within a third of
+  /// the word's length (at least one letter); nil if there is none.
+  package static func nearest(to word: String, in names: [String]) -> String? {
+    // Longer words match no name, and the work grows with the length.
+    guard word.utf8.count <= 64 else { return nil }
+    let begun = names.filter { $0.hasPrefix(word) }
+    if word.count > 1, let shortest = begun.min(by: { $0.count < $1.count }) { return shortest }
+    let candidates = names.map { (name: $0, distance: EditDistance.between(word, $0)) }
+    guard let best = candidates.min(by: { $0.distance < $1.distance }),
+      best.distance <= max(1, word.count / 3)
+    else { return nil }
+    return best.name
+  }
+
+  /// The question whether a name was meant.
+  package static func question(_ name: String) -> String { "did you mean \(name)?" }
+
   /// The question after such a word; nil if no name is near. `show` writes the name as the reader knows it.
   package static func question(
     for word: String, in names: [String], shownAs show: (String) -> String = { $0 }
   ) -> String? {
-    EditDistance.nearest(to: word, in: names).map { "did you mean \(show($0))?" }
+    nearest(to: word, in: names).map { question(show($0)) }
   }
 
   /// The question as the end of a sentence, or else another end.

@@ -1,5 +1,6 @@
 import CommandLineKit
 import Testing
+import Text
 
 @Suite struct UnitTests {
   private let hertz = Unit(
@@ -64,10 +65,10 @@ import Testing
     for _ in 0..<2000 {
       let number = Double(bitPattern: generator.next())
       guard number.isFinite else { continue }
-      #expect(plain.number(Quantity.text(number)) == number)
+      #expect(plain.number(NumberText.shortest(number)) == number)
     }
-    #expect(Quantity.text(18000) == "18000")
-    #expect(Quantity.text(0.1) == "0.1")
+    #expect(NumberText.shortest(18000) == "18000")
+    #expect(NumberText.shortest(0.1) == "0.1")
   }
 
   @Test("a number outside the range is refused with the flag, the range and the word")

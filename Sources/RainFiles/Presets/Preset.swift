@@ -64,8 +64,7 @@ public struct Preset: Sendable, Hashable {
   /// The shipped preset with that name, such as `downpour`.
   public init(named name: String) throws(PresetError) {
     guard let bytes = ShippedPresets.bytes(of: name) else {
-      let nearest = EditDistance.nearest(to: name, in: ShippedPresets.names)
-      throw .unknownName(name, nearest: nearest)
+      throw .unknownName(name, nearest: Suggestion.nearest(to: name, in: ShippedPresets.names))
     }
     try self.init(json: bytes, file: "\(name).json")
   }
@@ -107,9 +106,9 @@ public struct Preset: Sendable, Hashable {
     } catch {
       return (preset, [flaw(error.message, at: error.position, in: file)])
     }
-    var flaws: [(position: PresetDocument.Position, error: PresetError)] = []
+    var flaws: [(position: TextPosition, error: PresetError)] = []
     func collect(
-      at position: PresetDocument.Position, _ set: () throws(PresetError) -> Void
+      at position: TextPosition, _ set: () throws(PresetError) -> Void
     ) {
       do {
         try set()
@@ -350,9 +349,9 @@ public struct Preset: Sendable, Hashable {
     _ entry: PresetDocument.Entry, in file: String
   ) throws(PresetError) -> SettingChange {
     guard let setting = Setting(named: entry.key) else {
-      let nearest = EditDistance.nearest(
-        to: entry.key, in: otherKeys + Setting.allCases.map(\.name))
-      let hint = nearest.map { "did you mean \($0)?" } ?? "'rainsynth preset schema' names all"
+      let hint =
+        Suggestion.question(for: entry.key, in: otherKeys + Setting.allCases.map(\.name))
+        ?? "'rainsynth preset schema' names all"
       throw flaw("unknown key \(entry.key.quoted); \(hint)", at: entry.keyPosition, in: file)
     }
     do {
@@ -363,7 +362,7 @@ public struct Preset: Sendable, Hashable {
   }
 
   private static func flaw(
-    _ reason: String, at position: PresetDocument.Position, in file: String
+    _ reason: String, at position: TextPosition, in file: String
   ) -> PresetError {
     .invalid(file: file, line: position.line, column: position.column, reason: reason)
   }

@@ -20,12 +20,12 @@ package struct PresetDocument: Sendable, Equatable {
   /// A key and its value.
   package struct Entry: Sendable, Equatable {
     package let key: String
-    package let keyPosition: Position
+    package let keyPosition: TextPosition
     package let scalar: Scalar
-    package let scalarPosition: Position
+    package let scalarPosition: TextPosition
 
     package init(
-      key: String, keyPosition: Position, scalar: Scalar, scalarPosition: Position
+      key: String, keyPosition: TextPosition, scalar: Scalar, scalarPosition: TextPosition
     ) {
       self.key = key
       self.keyPosition = keyPosition
@@ -37,17 +37,17 @@ package struct PresetDocument: Sendable, Equatable {
   /// The curve of a setting: an array of keys, each an array of scalars.
   package struct Curve: Sendable, Equatable {
     package let name: String
-    package let namePosition: Position
+    package let namePosition: TextPosition
     package let keys: [Key]
 
     package struct Key: Sendable, Equatable {
-      package let position: Position
+      package let position: TextPosition
       package let elements: [Element]
     }
 
     package struct Element: Sendable, Equatable {
       package let scalar: Scalar
-      package let position: Position
+      package let position: TextPosition
     }
   }
 
@@ -60,5 +60,4 @@ package struct PresetDocument: Sendable, Equatable {
     case null
   }
 
-  package typealias Position = TextPosition
 }

@@ -15,7 +15,7 @@ public enum PresetError: Error, Sendable, Hashable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .unknownName(let name, let nearest):
-      "no preset is called \(name.quoted)" + (nearest.map { "; did you mean \($0)?" } ?? "")
+      "no preset is called \(name.quoted)" + (nearest.map { "; \(Suggestion.question($0))" } ?? "")
     case .unreadable(_, let reason): reason
     case .tooLong(let path, let limit):
       "\(PlainText.path(path)): has more than \(limit) bytes, the most that are read"

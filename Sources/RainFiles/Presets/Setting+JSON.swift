@@ -33,8 +33,7 @@ extension Setting {
   /// The setting of that name in a preset.
   init(key name: String) throws(WrongScalar) {
     guard let setting = Setting(named: name) else {
-      let nearest = EditDistance.nearest(to: name, in: Setting.allCases.map(\.name))
-      let hint = nearest.map { "; did you mean \($0)?" } ?? ""
+      let hint = Suggestion.hint(for: name, in: Setting.allCases.map(\.name))
       throw WrongScalar("no setting is called \(name.quoted)\(hint)")
     }
     self = setting
@@ -55,9 +54,9 @@ extension PresetDocument.Scalar {
   /// The name that was probably meant.
   func hint(_ names: [String]) -> String {
     guard case .string(let text) = self else { return "" }
-    let nearest = EditDistance.nearest(to: text.lowercased(), in: names.map { $0.lowercased() })
-    let name = names.first { $0.lowercased() == nearest }
-    return name.map { "; did you mean \(JSONText.string($0))?" } ?? ""
+    return Suggestion.hint(for: text.lowercased(), in: names.map { $0.lowercased() }) { nearest in
+      JSONText.string(names.first { $0.lowercased() == nearest } ?? nearest)
+    }
   }
 
   /// The value as it stands in a message.

@@ -4,7 +4,7 @@ internal import Text
 /// The first mistake in the curve of a preset.
 package struct CurveFlaw: Error {
   package let sentence: String
-  let position: PresetDocument.Position
+  let position: TextPosition
 }
 
 extension WrittenCurve {
@@ -102,7 +102,7 @@ extension WrittenCourse {
   /// not checked.
   func flaw(
     in document: PresetDocument, _ duration: Duration?
-  ) -> (position: PresetDocument.Position, sentence: String)? {
+  ) -> (position: TextPosition, sentence: String)? {
     guard !curves.isEmpty, duration != nil || !needsEnd else { return nil }
     let flaw: InvalidCourse
     do {

@@ -61,8 +61,9 @@ enum CurveFlag {
   private static func setting(_ name: String) throws(UsageError) -> Setting {
     let bare = name.hasPrefix("--") ? String(name.dropFirst(2)) : name
     if let setting = Setting(written: bare) { return setting }
-    let nearest = EditDistance.nearest(to: bare, in: Setting.allCases.map(\.flagName))
-    let hint = nearest.map { "; did you mean \($0)?" } ?? ", as in rainfall='0=light; 10m=heavy'"
+    let hint = Suggestion.hint(
+      for: bare, in: Setting.allCases.map(\.flagName),
+      otherwise: ", as in rainfall='0=light; 10m=heavy'")
     throw UsageError("--curve takes the name of a setting, not \(name.quoted)\(hint)")
   }
 

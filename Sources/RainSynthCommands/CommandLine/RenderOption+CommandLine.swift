@@ -149,6 +149,6 @@ extension WrittenCourse {
     rainfall.setRainfall(rain.intensity)
     let (all, rest) = (words(from: Rain()), words(from: rainfall))
     let isShorter = rest.count + 1 < all.count
-    return (isShorter ? ["--rainfall=\(Quantity.text(rain.intensity))"] + rest : all) + curves
+    return (isShorter ? ["--rainfall=\(NumberText.shortest(rain.intensity))"] + rest : all) + curves
   }
 }

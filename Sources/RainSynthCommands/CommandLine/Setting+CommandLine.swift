@@ -70,14 +70,14 @@ extension Setting {
       return number
     }
     let names = row.words.map(\.name)
-    let hint = EditDistance.nearest(to: text, in: names).map { "; did you mean \($0)?" } ?? ""
+    let hint = Suggestion.hint(for: text, in: names)
     throw UsageError(
       "\(place) takes \(row.isChoice ? "" : "\(quantity) or one of ")"
         + "\(names.joined(separator: ", ")), not \(text.quoted)\(hint)")
   }
 
   /// A number of the setting as ``number(_:for:)`` reads it.
-  func text(_ number: Double) -> String { row.choice(number) ?? Quantity.text(number) }
+  func text(_ number: Double) -> String { row.choice(number) ?? NumberText.shortest(number) }
 }
 
 extension Setting.Unit {

@@ -29,8 +29,7 @@ package struct Variation: Sendable {
   /// The name of a setting, as in presets or as a flag, and its distribution.
   package init(_ name: String, _ text: String, for place: String) throws(UsageError) {
     guard let named = Setting(written: name) else {
-      let nearest = EditDistance.nearest(to: name, in: Setting.allCases.map(\.flagName))
-      let hint = nearest.map { "; did you mean \($0)?" } ?? ""
+      let hint = Suggestion.hint(for: name, in: Setting.allCases.map(\.flagName))
       throw UsageError("\(place) takes the name of a setting, not \(name.quoted)\(hint)")
     }
     setting = named

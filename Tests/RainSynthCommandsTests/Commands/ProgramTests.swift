@@ -3,6 +3,7 @@ import RainDSP
 import RainFiles
 import RainSynthCommands
 import Testing
+import Text
 
 @Suite struct ProgramTests {
   private let commands = RainSynth.program.commands
@@ -120,13 +121,13 @@ import Testing
     let flag = row.name.map { $0.isUppercase ? "-\($0.lowercased())" : "\($0)" }.joined()
     let words = row.words.map(\.name).joined(separator: ", ")
     let numbers =
-      "\(Quantity.text(row.range.lowerBound)) .. \(Quantity.text(row.range.upperBound))"
+      "\(NumberText.shortest(row.range.lowerBound)) .. \(NumberText.shortest(row.range.upperBound))"
       + "\(row.unit == .none ? "" : " \(row.unit.rawValue)")"
     let range =
       if let standard = row.choice(row.standard) {
         "(\(words); default \(standard))"
       } else if row.words.isEmpty {
-        "(\(numbers); default \(Quantity.text(row.standard)))"
+        "(\(numbers); default \(NumberText.shortest(row.standard)))"
       } else {
         "(\(numbers), \(words))"
       }
