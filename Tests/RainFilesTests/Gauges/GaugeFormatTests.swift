@@ -482,7 +482,7 @@ import Testing
     let rows = (0..<300).map { "\($0 * 10),0.\($0 * 7 % 4)\n" }
     let record = try record(rows.joined())
     let curves = record.curves(speed: speed, gain: 0)
-    let gain = curves.filter { $0.name == "gain" }
+    let gain = curves.filter { $0.setting == .gain }
     let course = try WrittenCourse(Rain(), curves: gain).course(lasting: nil)
     var sum = 0.0
     let keys = curves[0].keys.map { (seconds: Self.seconds($0.time), value: $0.value) }
