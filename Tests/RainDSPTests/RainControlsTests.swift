@@ -152,6 +152,26 @@ struct RainControlsTests {
     #expect(rendered(by: &second, frames: 100 * Tile.frames, channels: 1) == samples)
   }
 
+  @Test("what was played is a course, also where a near end was on its way below the far one")
+  func crossing() throws {
+    for (near, far) in Rain.orderedPairs {
+      let (low, high) = (near.row.range.lowerBound, near.row.range.upperBound)
+      var rain = Rain()
+      (rain[near], rain[far]) = (high / 2, high)
+      let controls = try RainControls(rain)
+      var renderer = try RainRenderer(controls, sampleRate: 8000, channels: 1)
+      _ = rendered(by: &renderer, frames: 9000, channels: 1)
+      rain[near] = low
+      try controls.retune(to: rain, over: 10)
+      _ = rendered(by: &renderer, frames: 9000, channels: 1)
+      rain[far] = low + 0.1 * (high - low)
+      try controls.retune(to: rain)
+      _ = rendered(by: &renderer, frames: 9000, channels: 1)
+      let course = controls.course
+      #expect(try RainCourse(course.rain, curves: course.curves) == course)
+    }
+  }
+
   @Test("wrong settings and times are refused")
   func wrong() throws {
     var rain = Rain()

@@ -208,6 +208,23 @@ struct RainCourseTests {
     #expect(try value(.puddles, 0.25, 1, .line, at: 1e9) == 1)
   }
 
+  @Test(
+    "a number moves between any two of its range, also where their ratio is no number",
+    arguments: [
+      (.leastNonzeroMagnitude, 1.0), (1, .leastNonzeroMagnitude), (0x1p-1030, 0.5),
+      (1e-303, 1_000_000), (1_000_000, 1e-303), (.leastNonzeroMagnitude, 0x1p-1060),
+      (0x1p-1004, 0x1p19), (0x1p-1005, 0x1.8p18),
+    ])
+  func extremeRatios(from: Double, to: Double) throws {
+    let course = try RainCourse(
+      Rain(), curves: [Curve(.drops, [Key(at: 0, from), Key(at: 1, to)])])
+    let drops = stride(from: 0, through: 1, by: 1 / 64.0).map { course.rain(at: $0).drops }
+    #expect(drops[0] == from && drops[64] == to)
+    #expect(drops == drops.sorted(by: from < to ? { $0 < $1 } : { $0 > $1 }))
+    #expect(drops.allSatisfy { min(from, to) <= $0 && $0 <= max(from, to) * 1.001 })
+    _ = try sound(course, 0..<9000)
+  }
+
   /// Steady rain without gusts.
   private static var calm: Rain {
     var rain = Rain()

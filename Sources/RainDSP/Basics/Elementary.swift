@@ -68,6 +68,20 @@ package enum Elementary {
     return Double(exponent) + series * s * 2.885_390_081_777_926_8
   }
 
+  /// The number between two above 0 that divides their ratio by `share`, 0 ... 1: a (b/a)^share, but
+  /// the lesser of the two where that would be below 2^-1022.
+  package static func between(_ a: Double, _ b: Double, share: Double) -> Double {
+    let ratio = b / a
+    if ratio.isNormal {
+      let octaves = share * log2(ratio)
+      if octaves <= 1023 { return a * exp2(octaves) }
+    }
+    // The ratio, or the power of it, is no normal number. Those of 2^600 a and 2^600 b are, for a and b up to
+    // 2^400.
+    let (first, last) = (log2(a * 0x1p600) - 600, log2(b * 0x1p600) - 600)
+    return max(min(a, b), exp2(first + share * (last - first)))
+  }
+
   /// The factor of amplitude of a level in dB: 10^(level/20).
   package static func amplitude(decibels level: Double) -> Double {
     exp2(level / octaveDecibels)

@@ -210,7 +210,7 @@ extension CourseTable.Segment {
     if share == 1 { return to }
     // A ratio of 0 has no logarithm: to and from silence, the number itself moves in a line.
     if scale == .ratio && from > 0 && to > 0 {
-      return from * Elementary.exp2(share * Elementary.log2(to / from))
+      return Elementary.between(from, to, share: share)
     }
     return from + share * (to - from)
   }
@@ -227,6 +227,15 @@ extension CourseTable {
     for index in 0..<tracks.count { apply(tracks[index], at: seconds, to: &moment) }
     if ordered && tracks.count > 0 { moment.rain.order() }
     return moment
+  }
+
+  /// The settings to which those of a moment are on their way.
+  func destination(at seconds: Double) -> Rain {
+    var rain = rain
+    for index in 0..<tracks.count {
+      rain[tracks[index].setting] = segments[segment(of: tracks[index], at: seconds)].to
+    }
+    return rain
   }
 
   private func apply(_ track: Track, at seconds: Double, to moment: inout CourseMoment) {

@@ -139,13 +139,14 @@ public struct RainCourse: Sendable, Hashable {
     return seconds.map { table.moment(at: $0).nearest }
   }
 
-  /// Throws if settings contradict each other at a key.
+  /// Throws if settings contradict each other at a key. A near end that is on its way to less may still lie
+  /// beyond the far end, which the renderer then raises: so it was played if a person has moved both.
   private func validateOrder() throws(InvalidCurve) {
     let table = CourseTable(self)
     for curve in curves where curve.setting.isOfOrderedPair {
       for (index, key) in curve.keys.enumerated() {
         let rain = table.moment(at: key.seconds, ordered: false).rain
-        if rain.isOrdered { continue }
+        if rain.isOrdered || table.destination(at: key.seconds).isOrdered { continue }
         do {
           try rain.validate()
         } catch {

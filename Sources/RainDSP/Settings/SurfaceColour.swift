@@ -37,7 +37,7 @@ struct SurfaceColour {
     let low = (a.isNeutral ? b : a).hump
     let high = (b.isNeutral ? a : b).hump
     func edge(_ from: Double, _ to: Double) -> Double {
-      from == to ? from : from * Elementary.exp2(share * Elementary.log2(to / from))
+      from == to ? from : Elementary.between(from, to, share: share)
     }
     return SurfaceColour(
       Hump(
