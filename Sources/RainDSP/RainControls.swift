@@ -8,7 +8,7 @@ internal import Synchronization
 /// let controls = try RainControls(Rain())
 /// var renderer = try RainRenderer(controls, sampleRate: 44_100)
 /// // In the callback of an audio engine: renderer.render(into: &span)
-/// try controls.retune(to: heavier, over: 2)
+/// try controls.move(to: heavier, over: 2)
 /// ```
 ///
 /// The renderer looks for a message once a tile, 93 ms at 44.1 kHz, and neither waits nor allocates for it.
@@ -16,7 +16,7 @@ internal import Synchronization
 /// whole ms: rendered with the same seed, sample rate and channels, it gives the same samples.
 ///
 ///     control thread                       audio thread
-///     retune ── message ──▶ mailbox ──▶ at the next tile
+///     move ──── message ─▶ mailbox ──▶ at the next tile
 ///     course ◀────────── its moment ◀──────┘
 public final class RainControls: Sendable {
   /// The rain at the beginning.
@@ -24,17 +24,10 @@ public final class RainControls: Sendable {
   /// What was played before.
   let start: RainCourse
 
-  /// A message: its number, from 0 on, and where the settings go.
-  struct Message: BitwiseCopyable {
-    var number: Int
-    var rain: Rain
-    var seconds: Double
-  }
-
   /// What the control threads share.
   private struct Log {
     /// The messages that the renderer may not have taken yet.
-    var pending: [Message] = []
+    var pending: [SettingMove] = []
     var nextNumber = 0
     /// The keys that were played, of each setting that a rain holds.
     var keys: [[RainCourse.Key]]
@@ -63,7 +56,7 @@ public final class RainControls: Sendable {
   public init(continuing course: RainCourse, keepsCourse: Bool = true) {
     start = course
     self.keepsCourse = keepsCourse
-    mailbox = Mailbox(Message(number: 0, rain: course.rain, seconds: 0))
+    mailbox = Mailbox(SettingMove(number: 0, rain: course.rain, seconds: 0))
     log = Mutex(
       Log(
         keys: Setting.stored.map { setting in
@@ -82,14 +75,14 @@ public final class RainControls: Sendable {
   ///   - rain: the settings.
   ///   - seconds: how long that takes, 0 ... 86,400; a tile at least.
   /// - Throws: ``InvalidSetting`` for the first setting or argument that lies outside its range.
-  public func retune(to rain: Rain, over seconds: Double = 0) throws(InvalidSetting) {
+  public func move(to rain: Rain, over seconds: Double = 0) throws(InvalidSetting) {
     try rain.validate()
-    guard (0...86_400).contains(seconds) else {
-      throw InvalidSetting(name: "over", flaw: .outOfRange(seconds, 0...86_400))
+    guard SettingMove.seconds.contains(seconds) else {
+      throw InvalidSetting(name: "over", flaw: .outOfRange(seconds, SettingMove.seconds))
     }
     log.withLock { log in
       settle(&log)
-      let message = Message(number: log.nextNumber, rain: rain, seconds: seconds)
+      let message = SettingMove(number: log.nextNumber, rain: rain, seconds: seconds)
       log.pending.append(message)
       log.nextNumber += 1
       mailbox.put(message)
@@ -125,93 +118,25 @@ public final class RainControls: Sendable {
   }
 }
 
-/// One message, passed without a lock from threads that hold a lock of their own to the audio thread.
-///
-/// A view of memory that ``RainControls`` owns: to reach a class, the audio thread would count references.
-@safe
-struct Mailbox: BitwiseCopyable, @unchecked Sendable {
-  private struct Report: BitwiseCopyable {
-    var number = 0
-    var start = 0.0
-    var end = 0.0
-  }
-
-  private struct Contents: ~Copyable {
-    let state = Atomic(empty)
-    var message: RainControls.Message
-    /// A ring of reports: the number of a message, and its moments. The audio thread writes where
-    /// `reported` stands, the others read from `settled` on.
-    var reports = InlineArray<1024, Report>(repeating: Report())
-    let reported = Atomic(0)
-    let settled = Atomic(0)
-  }
-
-  // Who may touch the message.
-  private static var empty: Int { 0 }
-  private static var written: Int { 1 }
-  private static var full: Int { 2 }
-  private static var read: Int { 3 }
-  private static var capacity: Int { 1024 }
-
-  private let contents: UnsafeMutablePointer<Contents>
-
-  init(_ message: RainControls.Message) {
-    unsafe contents = .allocate(capacity: 1)
-    unsafe contents.initialize(to: Contents(message: message))
-  }
-
-  /// To be called by the owner, once.
-  func free() {
-    unsafe contents.deinitialize(count: 1)
-    unsafe contents.deallocate()
-  }
-
-  private func changes(from state: Int, to next: Int) -> Bool {
-    unsafe contents.pointee.state.compareExchange(
-      expected: state, desired: next, ordering: .acquiring
-    ).exchanged
-  }
-
-  /// Replaces the message that waits. The thread spins while the audio thread copies one, a microsecond.
-  func put(_ message: RainControls.Message) {
-    while !changes(from: Self.empty, to: Self.written)
-      && !changes(from: Self.full, to: Self.written)
-    {}
-    unsafe contents.pointee.message = message
-    unsafe contents.pointee.state.store(Self.full, ordering: .releasing)
-  }
-
-  /// The message that waits, for the audio thread; nil if there is none, or one is being written. It stays
-  /// where no report could be written, since nobody has read the last thousand.
-  func take() -> RainControls.Message? {
-    let reported = unsafe contents.pointee.reported.load(ordering: .relaxed)
-    let settled = unsafe contents.pointee.settled.load(ordering: .acquiring)
-    guard reported - settled < Self.capacity, changes(from: Self.full, to: Self.read) else {
-      return nil
-    }
-    let message = unsafe contents.pointee.message
-    unsafe contents.pointee.state.store(Self.empty, ordering: .releasing)
-    return message
-  }
-
-  /// Tells the control threads when a message took effect. For the audio thread.
-  func report(_ message: RainControls.Message, start: Double, end: Double) {
-    let place = unsafe contents.pointee.reported.load(ordering: .relaxed)
-    unsafe contents.pointee.reports[place % Self.capacity] = Report(
-      number: message.number, start: start, end: end)
-    unsafe contents.pointee.reported.store(place + 1, ordering: .releasing)
-  }
-
-  /// The reports since the last call.
-  func takenMoments() -> [(number: Int, moment: (start: Double, end: Double))] {
-    let end = unsafe contents.pointee.reported.load(ordering: .acquiring)
-    let start = unsafe contents.pointee.settled.load(ordering: .relaxed)
-    let moments = (start..<end).map { place in
-      let report = unsafe contents.pointee.reports[place % Self.capacity]
-      return (report.number, (report.start, report.end))
-    }
-    unsafe contents.pointee.settled.store(end, ordering: .releasing)
-    return moments
+extension RainRenderer {
+  /// A renderer of a rain whose settings other threads move while it plays. It takes memory and time for
+  /// whatever the settings may become.
+  ///
+  /// - Parameters:
+  ///   - controls: of this renderer alone.
+  ///   - sampleRate: in Hz, within ``sampleRates``.
+  ///   - channels: 1 or 2.
+  ///   - seed: another seed gives another rain of the same kind.
+  ///   - frame: the first frame to render, at least 0.
+  /// - Throws: ``InvalidSetting`` for the first argument that lies outside its range.
+  public init(
+    _ controls: RainControls, sampleRate: Int = 44_100, channels: Int = 2, seed: UInt64 = 1,
+    startingAt frame: Int = 0
+  ) throws(InvalidSetting) {
+    try self.init(
+      live: controls.start, sampleRate: sampleRate, channels: channels, seed: seed,
+      startingAt: frame)
+    listen(to: controls.mailbox, of: controls)
   }
 }
 #endif

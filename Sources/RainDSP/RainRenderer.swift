@@ -31,11 +31,13 @@ public struct RainRenderer: ~Copyable {
   private let layout: ChannelLayout
   /// The settings of each tile.
   private var course: CourseReader
-  #if !hasFeature(Embedded)
-  /// The controls, and their mailbox: to reach them the render loop would count references.
-  private var controls: RainControls?
+  /// The move that waits for the next tile.
+  private var nextMove: SettingMove?
+  /// The least and the greatest numbers to which settings can move; nil if they cannot.
+  private var limits: (low: Rain, high: Rain)?
+  /// The mailbox of controls, and its owner: to reach a class the render loop would count references.
   private var mailbox: Mailbox?
-  #endif
+  private var owner: AnyObject?
   private var gains: GlidingValue<Gain>
   /// The gain of the tile; 1 where it moves, and is in `mixed` already.
   private var gain: Float = 1
@@ -95,30 +97,37 @@ public struct RainRenderer: ~Copyable {
       startingAt: frame, loop: loop)
   }
 
-  #if !hasFeature(Embedded)
-  /// A renderer of a rain that is retuned while it plays. It takes memory and time for whatever the settings
-  /// may become.
+  /// A renderer of a rain whose settings the thread that renders moves while it plays: ``move(to:over:)``. It
+  /// takes memory and time for whatever the settings may become.
   ///
   /// - Parameters:
-  ///   - controls: of this renderer alone.
+  ///   - rain: the settings at the beginning.
   ///   - sampleRate: in Hz, within ``sampleRates``.
   ///   - channels: 1 or 2.
   ///   - seed: another seed gives another rain of the same kind.
   ///   - frame: the first frame to render, at least 0.
-  /// - Throws: ``InvalidSetting`` for the first argument that lies outside its range.
+  /// - Throws: ``InvalidSetting`` for the first setting or argument that lies outside its range.
   public init(
-    _ controls: RainControls, sampleRate: Int = 44_100, channels: Int = 2, seed: UInt64 = 1,
+    live rain: Rain, sampleRate: Int = 44_100, channels: Int = 2, seed: UInt64 = 1,
     startingAt frame: Int = 0
   ) throws(InvalidSetting) {
-    let sizes = CourseSizes(
-      start: CourseMoment(controls.rain), bounds: RainBounds(live: controls.rain))
+    try rain.validate()
     try self.init(
-      CourseTable(live: controls.start), sizes, sampleRate: sampleRate, channels: channels,
-      seed: seed, startingAt: frame, loop: nil)
-    self.controls = controls
-    mailbox = controls.mailbox
+      live: RainCourse(rain), sampleRate: sampleRate, channels: channels, seed: seed,
+      startingAt: frame)
   }
-  #endif
+
+  /// A renderer of a rain whose settings can move, and have moved so far.
+  init(
+    live course: RainCourse, sampleRate: Int, channels: Int, seed: UInt64, startingAt frame: Int
+  ) throws(InvalidSetting) {
+    let sizes = CourseSizes(
+      start: CourseMoment(course.rain), bounds: RainBounds(live: course.rain))
+    try self.init(
+      CourseTable(live: course), sizes, sampleRate: sampleRate, channels: channels, seed: seed,
+      startingAt: frame, loop: nil)
+    limits = Rain.ends
+  }
 
   init(
     _ table: consuming CourseTable, _ sizes: CourseSizes, stems point: StemPoint? = nil,
@@ -167,6 +176,37 @@ public struct RainRenderer: ~Copyable {
   public mutating func seek(to frame: Int) {
     precondition(frame >= 0, "rain begins at frame 0")
     self.frame = frame
+  }
+
+  /// Lets the settings move to those of a rain, from the next tile on. Of several moves within a tile the last
+  /// counts.
+  ///
+  /// For the thread that renders, such as the callback of an audio engine: it allocates nothing and waits for
+  /// nothing. Other threads have ``RainControls``.
+  ///
+  /// - Parameters:
+  ///   - rain: the settings.
+  ///   - seconds: how long that takes, 0 ... 86,400; a tile at least.
+  /// - Returns: whether they move. They do not if a setting or the time lies outside its range, or if settings
+  ///   contradict each other; ``Rain/validate()`` says which.
+  /// - Precondition: the renderer was made by ``init(live:sampleRate:channels:seed:startingAt:)``.
+  #if REALTIME_CHECKS
+  @_noLocks
+  #endif
+  @discardableResult
+  public mutating func move(to rain: Rain, over seconds: Double = 0) -> Bool {
+    guard let limits else { preconditionFailure("the settings of this renderer are fixed") }
+    guard rain.lies(within: limits.low, limits.high), seconds >= 0, seconds <= 86_400 else {
+      return false
+    }
+    nextMove = SettingMove(rain: rain, seconds: seconds)
+    return true
+  }
+
+  /// Takes moves from a mailbox; its owner lives as long as the renderer.
+  mutating func listen(to mailbox: Mailbox, of owner: AnyObject) {
+    self.mailbox = mailbox
+    self.owner = owner
   }
 
   /// Renders the next frames, interleaved: left, right, left, right ... in stereo.
@@ -273,7 +313,7 @@ public struct RainRenderer: ~Copyable {
     let tile = Tile.index(of: place)
     if tile != mixedTile {
       if tile != mixedTile + 1 || mixedTile < 0 { approach(tile) }
-      retune(tile: tile)
+      move(tile: tile)
       mix(tile: tile)
       mixedTile = tile
     }
@@ -284,13 +324,15 @@ public struct RainRenderer: ~Copyable {
     return first..<first + count
   }
 
-  /// Takes the message of the controls that waits.
-  private mutating func retune(tile: Int) {
-    #if !hasFeature(Embedded)
-    guard let mailbox, let message = mailbox.take() else { return }
-    let (start, end) = course.retune(to: message.rain, over: message.seconds, tile: tile)
-    mailbox.report(message, start: start, end: end)
-    #endif
+  /// Begins the move that waits.
+  private mutating func move(tile: Int) {
+    if let move = nextMove {
+      _ = course.move(to: move.rain, over: move.seconds, tile: tile)
+      nextMove = nil
+    }
+    guard let mailbox, let move = mailbox.take() else { return }
+    let (start, end) = course.move(to: move.rain, over: move.seconds, tile: tile)
+    mailbox.report(move, start: start, end: end)
   }
 
   /// Brings everything into the state that a rendering from frame 0 has at the beginning of `tile`.

@@ -3,7 +3,7 @@ import Testing
 
 @testable import RainDSP
 
-@Suite("A rain that is retuned while it plays")
+@Suite("A rain whose settings move while it plays")
 struct RainControlsTests {
   @Test(
     "what was played is a course that renders the same samples",
@@ -29,7 +29,7 @@ struct RainControlsTests {
         if block % 4 == 0 { rain.gustTime = 9 }
         rain.distanceMax = max(rain.distanceMin, rain.distanceMax)
         rain.patterMax = max(rain.patterMin, rain.patterMax)
-        try controls.retune(to: rain, over: block % 5 == 0 ? 0 : 0.7)
+        try controls.move(to: rain, over: block % 5 == 0 ? 0 : 0.7)
       }
       played += rendered(by: &renderer, frames: rate / 10 + 77 * block, channels: 2)
     }
@@ -41,7 +41,7 @@ struct RainControlsTests {
     #expect(first == nil, "the samples part at \(first ?? 0) of \(played.count)")
   }
 
-  @Test("the table that is retuned is that of the course")
+  @Test("the table of moves is that of the course")
   func tables() throws {
     let base = Rain.everything
     var live = CourseTable(live: RainCourse(base))
@@ -59,7 +59,7 @@ struct RainControlsTests {
       }
       let start = Double(step) * 0.25
       let end = start + (step % 3 == 0 ? 1.5 : 0.25)
-      live.retune(to: rain, from: start, to: end)
+      live.move(to: rain, from: start, to: end)
       for setting in Rain.numbers where rain[setting] != last[setting] {
         curves[setting, default: [.init(at: 0, base[setting])]].append(
           .init(at: end, rain[setting], .line, from: start))
@@ -79,7 +79,7 @@ struct RainControlsTests {
     }
   }
 
-  @Test("so is each setting that is retuned alone", .enabled(if: Build.isOptimised))
+  @Test("so is each setting that moves alone", .enabled(if: Build.isOptimised))
   func oneByOne() throws {
     for setting in Setting.stored {
       var rain = Rain.everything
@@ -91,7 +91,7 @@ struct RainControlsTests {
       let controls = try RainControls(.everything)
       var renderer = try RainRenderer(controls, sampleRate: 8000, channels: 2)
       var played = rendered(by: &renderer, frames: 9000, channels: 2)
-      try controls.retune(to: rain, over: 1)
+      try controls.move(to: rain, over: 1)
       played += rendered(by: &renderer, frames: 20_000, channels: 2)
       var again = try RainRenderer(controls.course, sampleRate: 8000, channels: 2)
       #expect(rendered(by: &again, frames: 29_000, channels: 2) == played, "\(setting)")
@@ -110,7 +110,7 @@ struct RainControlsTests {
     #expect(before == rendered(by: &plain, frames: 10_000, blocks: 512, channels: 1))
     var loud = steady
     loud.gain = -12
-    try controls.retune(to: loud)
+    try controls.move(to: loud)
     let after = rendered(by: &renderer, frames: 4410, blocks: 441, channels: 1)
     #expect(after != rendered(by: &plain, frames: 4410, blocks: 441, channels: 1))
     _ = rendered(by: &renderer, frames: 20_000, blocks: 512, channels: 1)
@@ -137,7 +137,7 @@ struct RainControlsTests {
       rain.gustTime = 10 + 50 * key.child(1).uniform
       rain.surface = key.child(2).uniform < 0.5 ? .metal : .leaves
       if tile > 1400 { rain.bubbleFrequency = 500 + 1000 * key.child(3).uniform }
-      for controls in [all, last] { try controls.retune(to: rain, over: 60) }
+      for controls in [all, last] { try controls.move(to: rain, over: 60) }
       _ = rendered(by: &first, frames: Tile.frames, channels: 1)
       _ = rendered(by: &second, frames: Tile.frames, channels: 1)
     }
@@ -162,14 +162,50 @@ struct RainControlsTests {
       var renderer = try RainRenderer(controls, sampleRate: 8000, channels: 1)
       _ = rendered(by: &renderer, frames: 9000, channels: 1)
       rain[near] = low
-      try controls.retune(to: rain, over: 10)
+      try controls.move(to: rain, over: 10)
       _ = rendered(by: &renderer, frames: 9000, channels: 1)
       rain[far] = low + 0.1 * (high - low)
-      try controls.retune(to: rain)
+      try controls.move(to: rain)
       _ = rendered(by: &renderer, frames: 9000, channels: 1)
       let course = controls.course
       #expect(try RainCourse(course.rain, curves: course.curves) == course)
     }
+  }
+
+  @Test("the thread that renders moves settings as controls do, without them")
+  func ownThread() throws {
+    let controls = try RainControls(.everything)
+    var first = try RainRenderer(controls, sampleRate: 8000, seed: 5)
+    var second = try RainRenderer(live: .everything, sampleRate: 8000, seed: 5)
+    for step in 0..<12 {
+      var rain = Rain.everything
+      rain.gain = Double(step % 5)
+      rain.surface = step % 2 == 0 ? .metal : .leaves
+      rain.bubbleFrequency = 800 + 300 * Double(step % 3)
+      try controls.move(to: rain, over: Double(step % 3))
+      let moves = second.move(to: rain, over: Double(step % 3))
+      #expect(moves)
+      let sound = rendered(by: &first, frames: 5000, channels: 2)
+      #expect(rendered(by: &second, frames: 5000, channels: 2) == sound)
+    }
+    func moves(_ rain: Rain, over seconds: Double = 0) -> Bool {
+      second.move(to: rain, over: seconds)
+    }
+    let steady = Rain()
+    for setting in Setting.stored {
+      for number in [setting.row.range.lowerBound.nextDown, 1e300, .nan] {
+        var rain = steady
+        rain[setting] = number
+        #expect(!moves(rain), "\(setting) \(number)")
+      }
+    }
+    var rain = steady
+    rain[.surface] = 0.5
+    #expect(!moves(rain))
+    rain = steady
+    rain.distanceMin = 20
+    #expect(!moves(rain))
+    #expect(!moves(steady, over: -1) && !moves(steady, over: .nan))
   }
 
   @Test("wrong settings and times are refused")
@@ -178,13 +214,13 @@ struct RainControlsTests {
     rain.gain = 99
     #expect(throws: InvalidSetting.self) { try RainControls(rain) }
     let controls = try RainControls(Rain())
-    #expect(throws: InvalidSetting.self) { try controls.retune(to: rain) }
-    #expect(throws: InvalidSetting.self) { try controls.retune(to: Rain(), over: -1) }
-    #expect(throws: InvalidSetting.self) { try controls.retune(to: Rain(), over: .nan) }
+    #expect(throws: InvalidSetting.self) { try controls.move(to: rain) }
+    #expect(throws: InvalidSetting.self) { try controls.move(to: Rain(), over: -1) }
+    #expect(throws: InvalidSetting.self) { try controls.move(to: Rain(), over: .nan) }
     #expect(controls.course == RainCourse(Rain()))
   }
 
-  @Test("threads may retune while another renders")
+  @Test("threads may move settings while another renders")
   func threads() async throws {
     let controls = try RainControls(Rain())
     await withTaskGroup(of: Void.self) { group in
@@ -193,7 +229,7 @@ struct RainControlsTests {
           for step in 0..<400 {
             var rain = Rain()
             rain.gain = Double(step % 20 - number)
-            try? controls.retune(to: rain, over: 0.05)
+            try? controls.move(to: rain, over: 0.05)
           }
         }
       }

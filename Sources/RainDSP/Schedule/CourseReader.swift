@@ -71,7 +71,7 @@ struct CourseReader: ~Copyable {
 
   /// From the first frame of a tile on, which is read next, the settings move to those of `rain`, within some
   /// seconds or a tile. Returns the moments, in s, at which that begins and ends.
-  mutating func retune(to rain: Rain, over seconds: Double, tile: Int) -> (
+  mutating func move(to rain: Rain, over seconds: Double, tile: Int) -> (
     start: Double, end: Double
   ) {
     // In whole ms, so that they can be written down. Within the tile: it begins with the old settings, and the
@@ -81,7 +81,7 @@ struct CourseReader: ~Copyable {
     let tileEnd = (first + Int64(Tile.frames)) * 1000 / rate
     let start = Self.seconds(milliseconds: begin)
     let end = Self.seconds(milliseconds: max(begin + Int64(1000 * seconds), tileEnd))
-    course.retune(to: rain, from: start, to: end)
+    course.move(to: rain, from: start, to: end)
     hasSeconds = false
     return (start, end)
   }

@@ -117,7 +117,7 @@ extension CourseTable {
   /// gusts come. At 192 kHz a second has 47 tiles, and each tile can begin a segment.
   fileprivate static let liveSegments = 256
 
-  /// A course in which every setting can be retuned, and has moved so far. It has no curve of rainfall.
+  /// A course in which every setting can move, and has moved so far. It has no curve of rainfall.
   init(live course: RainCourse) {
     let rain = course.rain
     let tracks = Setting.stored.indices.map {
@@ -148,7 +148,7 @@ extension CourseTable {
 
   /// From one moment, in s, to another, the settings of a live course move to those of `rain`: those that
   /// differ from what they were to become.
-  mutating func retune(to rain: Rain, from start: Double, to arrival: Double) {
+  mutating func move(to rain: Rain, from start: Double, to arrival: Double) {
     for index in 0..<tracks.count {
       let track = tracks[index]
       let last = segments[track.first + track.count - 1]
@@ -169,7 +169,7 @@ extension CourseTable {
 }
 
 extension RainCourse.Curve {
-  /// The keys from which a renderer that is retuned goes on: all, or of many the last. The first of them rests
+  /// The keys from which a renderer whose settings move live goes on: all, or of many the last. The first of them rests
   /// where the way to the second begins.
   var liveKeys: [RainCourse.Key] {
     let count = CourseTable.liveSegments

@@ -96,6 +96,29 @@ extension Rain {
     }
   }
 
+  /// Every setting at the lower end of its range, and at the upper one.
+  static var ends: (low: Rain, high: Rain) {
+    var (low, high) = (Rain(), Rain())
+    for setting in Setting.stored {
+      let range = setting.row.range
+      (low[setting], high[setting]) = (range.lowerBound, range.upperBound)
+    }
+    return (low, high)
+  }
+
+  /// Whether all settings lie within those of two others, and do not contradict each other. Unlike
+  /// ``validate()`` it needs no table, and so may be called while the rain plays.
+  func lies(within low: Rain, _ high: Rain) -> Bool {
+    for index in numbers.indices {
+      // A NaN is not within.
+      guard numbers[index] >= low.numbers[index], numbers[index] <= high.numbers[index] else {
+        return false
+      }
+    }
+    return surface.number == self[.surface] && impactShape.number == self[.impactShape]
+      && isOrdered
+  }
+
   /// Whether no far end lies below the near one.
   var isOrdered: Bool {
     distanceMin <= distanceMax && patterMin <= patterMax && patterLow <= patterHigh

@@ -48,12 +48,12 @@ extension RainBounds {
     high.order()
   }
 
-  /// The bounds of a rain whose every setting can be retuned.
+  /// The bounds of a rain whose every setting can move.
   init(live rain: Rain) {
     self.init(rain)
-    for setting in Setting.stored where !setting.row.isChoice {
-      let range = setting.row.range
-      (low[setting], high[setting]) = (range.lowerBound, range.upperBound)
+    (low, high) = Rain.ends
+    for choice in [Setting.surface, .impactShape] {
+      (low[choice], high[choice]) = (rain[choice], rain[choice])
     }
     surfaces = Surface.allCases
     impactShapes = ImpactShape.allCases

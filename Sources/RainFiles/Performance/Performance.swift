@@ -71,7 +71,7 @@ package final class Performance {
 
   private func move(to rain: Rain, over seconds: Double) {
     do {
-      try controls.retune(to: rain, over: seconds)
+      try controls.move(to: rain, over: seconds)
     } catch {
       preconditionFailure("settings are checked before: \(error)")
     }

@@ -14,9 +14,9 @@
         }
       }
     }
-    sum += try allocationsWhileMoving() + allocationsWhileRetuned()
+    sum += try allocationsWhileMoving() + allocationsWhileControlled() + allocationsWhileMoved()
     print(
-      "\(rains.count) presets, one that moves and one that is retuned, mono and stereo: \(sum) allocations while rendering"
+      "\(rains.count) presets, one that moves and two that are moved, mono and stereo: \(sum) allocations while rendering"
     )
     precondition(sum == 0, "rendering allocates")
   }
@@ -41,8 +41,26 @@
     return allocations() - before
   }
 
-  /// Of a rain that is retuned before each tenth block; the control thread may allocate.
-  static func allocationsWhileRetuned() throws -> Int {
+  /// Of a rain that its own thread moves before each tenth block.
+  static func allocationsWhileMoved() throws -> Int {
+    var renderer = try RainRenderer(live: Rain())
+    var samples = [Float](repeating: 0, count: 2 * 441)
+    var span = samples.mutableSpan
+    var rain = Rain()
+    let before = allocations()
+    for block in 0..<400 {
+      rain.gain = Double(block % 7)
+      rain.muffle = 400 * Double(1 + block % 11)
+      if block % 10 == 0 {
+        precondition(renderer.move(to: rain, over: 0.2), "the settings are valid")
+      }
+      renderer.render(into: &span)
+    }
+    return allocations() - before
+  }
+
+  /// Of a rain that controls move before each tenth block; the control thread may allocate.
+  static func allocationsWhileControlled() throws -> Int {
     let controls = try RainControls(Rain())
     var renderer = try RainRenderer(controls)
     var samples = [Float](repeating: 0, count: 2 * 441)
@@ -52,7 +70,7 @@
       var rain = Rain()
       rain.gain = Double(block % 7)
       rain.muffle = 400 * Double(1 + block % 11)
-      if block % 10 == 0 { try controls.retune(to: rain, over: 0.2) }
+      if block % 10 == 0 { try controls.move(to: rain, over: 0.2) }
       let before = allocations()
       renderer.render(into: &span)
       sum += allocations() - before
