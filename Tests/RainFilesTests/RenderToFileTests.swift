@@ -85,6 +85,38 @@ import Testing
     #expect(try files().isEmpty)
   }
 
+  @Test("the settings in a file render it again, and its stems lie in their folder")
+  func storedSettings() async throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try await Rendering(job()).write(to: path("a.wav"), stems: StemFolder(path("stems")))
+    let settings = try StoredSettings(contentsOf: path("a.wav"))
+    #expect(settings.presetName == "light" && settings.revision == Rain.soundRevision)
+    try await settings.rendering().write(to: path("b.wav"))
+    #expect(FileManager.default.contentsEqual(atPath: path("a.wav"), andPath: path("b.wav")))
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: path("stems")).sorted()
+        == ["bed.wav", "drops.wav", "echo.wav", "patter.wav", "rest.wav"])
+    try Data("no sound".utf8).write(to: URL(fileURLWithPath: path("c.wav")))
+    #expect(throws: (any Error).self) { try StoredSettings(contentsOf: path("c.wav")) }
+  }
+
+  @Test("progress counts frames, and a cancelled task leaves no file")
+  func progress() async throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let rendering = try Rendering(job(seconds: 5))
+    var done: [Int] = []
+    try await rendering.write(to: path("x.wav"), threads: 1) { done.append($0) }
+    #expect(done.count == 3 && done.last == 40_000, "\(done)")
+    let name = path("y.wav")
+    let task = Task {
+      while !Task.isCancelled { await Task.yield() }
+      try await rendering.write(to: name, threads: 1)
+    }
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+    #expect(try files() == ["x.wav"])
+  }
+
   @Test("every shipped preset loads, and an unknown name suggests the nearest one")
   func presets() throws {
     for name in Preset.shippedNames { #expect(try Preset(named: name).name == name) }

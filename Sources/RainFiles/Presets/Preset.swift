@@ -32,7 +32,7 @@ public struct Preset: Sendable, Hashable {
   /// The seeds of a rendering where no flag says another; nil if the preset leaves them open.
   public var seeds: SeedTrack?
   /// The options that a rendering has where no flag says another, by their keys: those that
-  /// ``RenderOption/isInPresets`` names, without the seed.
+  /// of the kind ``RenderOption/Kind/sound``, without the seed.
   package var options: [String: PresetDocument.Scalar] = [:]
 
   /// Whether it is one certain rendering, as `live` records it: it has a seed.
@@ -61,8 +61,9 @@ public struct Preset: Sendable, Hashable {
   /// then particular places, then earlier programs.
   public static var shippedNames: [String] { ShippedPresets.names }
 
-  /// The shipped preset with that name, such as `downpour`.
+  /// The shipped preset with that name, such as `downpour`, in upper or lower case.
   public init(named name: String) throws(PresetError) {
+    let name = name.lowercased()
     guard let bytes = ShippedPresets.bytes(of: name) else {
       throw .unknownName(name, nearest: Suggestion.nearest(to: name, in: ShippedPresets.names))
     }
@@ -202,7 +203,7 @@ public struct Preset: Sendable, Hashable {
       duration = time
       return true
     }
-    if let option = RenderJob.option(entry.key), option.isInPresets {
+    if let option = RenderJob.option(entry.key), option.kind == .sound {
       var job = RenderJob(duration: nil)
       do {
         try option.set(&job, to: entry.scalar)
@@ -306,7 +307,8 @@ public struct Preset: Sendable, Hashable {
   package mutating func setOptions(of job: RenderJob) {
     seeds = job.seeds
     let standard = RenderJob(duration: nil)
-    for option in RenderJob.options where option.isInPresets && option.name != SeedTrack.curveName {
+    for option in RenderJob.options
+    where option.kind == .sound && option.name != SeedTrack.curveName {
       let json = option.json(of: job)
       if json != option.json(of: standard) { options[option.name] = .init(json: json) }
     }
@@ -341,7 +343,7 @@ public struct Preset: Sendable, Hashable {
   /// The keys that are not settings of the rain.
   package static var otherKeys: [String] {
     textKeys + [revisionKey, durationKey, WrittenCourse.curvesKey, variationsKey]
-      + RenderJob.options.filter(\.isInPresets).map(\.name)
+      + RenderJob.options.filter { $0.kind == .sound }.map(\.name)
   }
 
   /// What an entry says of a setting.

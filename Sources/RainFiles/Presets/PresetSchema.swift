@@ -30,7 +30,7 @@ package enum PresetSchema {
           ("exclusiveMinimum", "0"),
         ], indentation: 6)
     )
-    let options = RenderJob.options.filter(\.isInPresets).map { ($0.name, schema(of: $0)) }
+    let options = RenderJob.options.filter { $0.kind == .sound }.map { ($0.name, schema(of: $0)) }
     let settings = Setting.allCases.map { ($0.name, schema(of: $0)) }
     return JSONText.object([
       ("$schema", "\"https://json-schema.org/draft/2020-12/schema\""),

@@ -169,6 +169,8 @@ extension Rendering {
   ///   - threads: The threads that render, 1 or more. Their number does not change a byte.
   ///   - sink: Takes little-endian samples, left before right. An error that it throws ends the
   ///     rendering.
+  ///     It sees how far the rendering is, and ends it with `try Task.checkCancellation()` where the task is
+  ///     cancelled.
   /// - Returns: How many samples the soft clip has bent by more than 1 dB.
   /// - Throws: The error of the sink.
   public nonisolated(nonsending) func deliver<Refusal: Error>(

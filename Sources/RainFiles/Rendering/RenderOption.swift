@@ -25,12 +25,21 @@ package struct RenderOption: Sendable {
       frame: any KeyPath<RenderJob, Int> & Sendable)
   }
 
+  /// Where an option belongs.
+  package enum Kind: Sendable {
+    /// To the samples of a frame. Presets may set it, so that a take sounds the same again.
+    case sound
+    /// To the stretch of time that is rendered, and the shape of its ends.
+    case extent
+  }
+
   /// The key in JSON, in camelCase. The flag is the same in kebab-case.
   package let name: String
   /// The letter of the short flag, if there is one.
   package let short: Character?
   /// The value as help shows it, such as HZ; nil for a switch.
   package let placeholder: String?
+  package let kind: Kind
   package let domain: Domain
   /// One line that says what the option does.
   package let summary: String
@@ -40,12 +49,14 @@ package struct RenderOption: Sendable {
   package let isEveryday: Bool
 
   fileprivate init(
-    _ name: String, short: Character? = nil, takes placeholder: String? = nil, _ domain: Domain,
+    _ name: String, _ kind: Kind, short: Character? = nil, takes placeholder: String? = nil,
+    _ domain: Domain,
     _ summary: String, standard: String? = nil, isEveryday: Bool = false
   ) {
     self.name = name
     self.short = short
     self.placeholder = placeholder
+    self.kind = kind
     self.domain = domain
     self.summary = summary
     self.standard = standard
@@ -62,12 +73,6 @@ package struct RenderOption: Sendable {
     case .time, .end: "0 .. 1000000000 h"
     case .toggle: nil
     }
-  }
-
-  /// Whether a preset can have it: what determines the samples of a frame, since a take is played again with
-  /// it.
-  package var isInPresets: Bool {
-    ["seed", "rate", "channels", "format", "dither"].contains(name)
   }
 
   /// Whether the job holds a value that the option can have.
@@ -88,44 +93,45 @@ extension RenderJob {
   /// Every option, in the order of help.
   package static let options: [RenderOption] = [
     RenderOption(
-      "duration", short: "d", takes: "TIME", .end(\.extent.duration, frame: \.totalFrames),
+      "duration", .extent, short: "d", takes: "TIME", .end(\.extent.duration, frame: \.totalFrames),
       "length of the whole, as 90, 90s, 10m, 1h30m, 5:00 or 1:30:00",
       standard: "that of the preset; 60s; hash 10s; stream endless", isEveryday: true),
     RenderOption(
-      "seed", short: "s", takes: "N|WORD", .seed(\.seed),
+      "seed", .sound, short: "s", takes: "N|WORD", .seed(\.seed),
       "random seed; random picks one and prints it; per-file: one a file, in batch and hash",
       isEveryday: true),
     RenderOption(
-      "rate", short: "r", takes: "HZ",
+      "rate", .sound, short: "r", takes: "HZ",
       .number(
         .hertz, RainRenderer.sampleRates, examples: [22_050, 44_100, 48_000, 96_000, 192_000],
         \.sampleRate),
       "sample rate"),
     RenderOption(
-      "channels", short: "c", takes: "1|2",
+      "channels", .sound, short: "c", takes: "1|2",
       .choice(
         ["1", "2"], get: { "\($0.channels)" }, set: { $0.channels = $1 == "1" ? 1 : 2 }),
       "mono or stereo"),
     RenderOption(
-      "format", short: "b", takes: "FORMAT",
+      "format", .sound, short: "b", takes: "FORMAT",
       .choice(
         SampleFormat.allCases.map(\.rawValue), get: { $0.format.rawValue },
         set: { $0.format = SampleFormat(rawValue: $1) ?? $0.format }),
       "samples, little-endian"),
-    RenderOption("dither", .toggle(\.isDithered), "dither s16 and s24"),
+    RenderOption("dither", .sound, .toggle(\.isDithered), "dither s16 and s24"),
     RenderOption(
-      "from", takes: "TIME", .time(\.extent.from),
+      "from", .extent, takes: "TIME", .time(\.extent.from),
       "start of the excerpt; joined excerpts equal the whole"),
     RenderOption(
-      "to", takes: "TIME", .end(\.extent.to, frame: \.frames.upperBound),
+      "to", .extent, takes: "TIME", .end(\.extent.to, frame: \.frames.upperBound),
       "end of the excerpt", standard: "the end"),
     RenderOption(
-      "loop", .toggle(\.extent.isLoop),
+      "loop", .extent, .toggle(\.extent.isLoop),
       "make a loop without a seam; its --duration is 1 s or more"),
     RenderOption(
-      "fadeIn", takes: "TIME", .time(\.extent.fadeIn), "rise from silence at the beginning"),
+      "fadeIn", .extent, takes: "TIME", .time(\.extent.fadeIn), "rise from silence at the beginning"
+    ),
     RenderOption(
-      "fadeOut", takes: "TIME", .time(\.extent.fadeOut),
+      "fadeOut", .extent, takes: "TIME", .time(\.extent.fadeOut),
       "fall to silence at the end of --duration"),
   ]
 

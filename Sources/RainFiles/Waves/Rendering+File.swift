@@ -1,45 +1,44 @@
 internal import Platform
-internal import RainAudio
 
 extension Rendering {
-  /// Renders to a WAV file.
+  /// Renders to a WAV file, and to files of its stems.
   ///
-  /// The file is written under a temporary name, flushed and renamed, so a file under its own name is
-  /// complete. It stores the settings of the job. Above 4 GiB it is RF64.
+  /// Files are written under temporary names, flushed and renamed, so a file under its own name is
+  /// complete. It stores the settings of the job: see ``StoredSettings``. Above 4 GiB it is RF64.
   ///
-  /// SIGINT, SIGTERM and the other signals that end a process first remove the temporary file, unless
+  /// SIGINT, SIGTERM and the other signals that end a process first remove the temporary files, unless
   /// the program handles or ignores them itself.
   ///
   /// - Parameters:
   ///   - path: The name of the file.
-  ///   - replacing: Whether an existing file may be replaced.
+  ///   - stems: The folder for the stems of the mix; nil for none.
+  ///   - replacing: Whether existing files may be replaced.
   ///   - threads: The threads that render, 1 or more. Their number does not change a byte.
-  /// - Returns: How many samples the soft clip has bent by more than 1 dB.
-  /// - Throws: ``RenderError`` for rain without an end, an existing file, or an error of the system.
+  ///   - progress: Is called every third of a second of sound or so, with the frames that are done.
+  /// - Returns: How many samples the limiter has bent by more than 1 dB.
+  /// - Throws: ``RenderError`` for rain without an end, an existing file, or an error of the system;
+  ///   `CancellationError` where the task is cancelled: no file is left then.
   @discardableResult
   public nonisolated(nonsending) func write(
-    to path: String, replacing: Bool = false, threads: Int = Processors.count
-  ) async throws(RenderError) -> Int {
-    guard !isEndless else { throw .endless }
-    let contents: WaveContents
+    to path: String, stems: StemFolder? = nil, replacing: Bool = false,
+    threads: Int = Processors.count, progress: (_ doneFrames: Int) -> Void = { _ in }
+  ) async throws -> Int {
+    guard !isEndless else { throw RenderError.endless }
+    var stems = stems
+    stems?.isForced = replacing
+    var done = 0
     do {
-      contents = try WaveContents(self)
-    } catch {
-      preconditionFailure("RF64 has room for every rendering with an end")
-    }
-    do throws(OutputError) {
-      let file = try OutputFile(path: path, force: replacing, expectedBytes: contents.byteCount)
-      try file.write(contents.header)
-      let limitedSamples = try await deliver(threads: threads) { (bytes) throws(OutputError) in
-        try file.write(bytes)
-      }
-      try file.write(contents.trailer)
-      try file.commit()
-      return limitedSamples
-    } catch .exists(let path) {
-      throw .exists(path: path)
-    } catch {
-      throw .notWritten(path: path, reason: "\(error)")
+      return try await WaveWriter().write(
+        self, to: path, stems, threads: threads, isForced: replacing,
+        observer: { _, frames in
+          try Task.checkCancellation()
+          done += frames
+          progress(done)
+        })
+    } catch OutputError.exists(let path) {
+      throw RenderError.exists(path: path)
+    } catch let error as OutputError {
+      throw RenderError.notWritten(path: path, reason: "\(error)")
     }
   }
 }

@@ -11,8 +11,8 @@ struct Batch {
     let values: BatchMatrix.Values
   }
 
-  private let settings: Settings
-  private let stems: StemFiles?
+  private let settings: RenderFlags
+  private let stems: StemFolder?
   private var run: ClipRun
   private var labels: [String] = []
   private var missing: [(label: String, rendering: ClipRun.RenderedClip)] = []
@@ -20,8 +20,8 @@ struct Batch {
 
   /// Reads the manifest of the folder. Throws if there is one that batch did not write.
   init(
-    folder: String, _ settings: Settings, _ waveFile: WaveFile, _ stems: StemFiles?
-  ) throws(Failure) {
+    folder: String, _ settings: RenderFlags, _ waveFile: WaveWriter, _ stems: StemFolder?
+  ) throws {
     self.settings = settings
     self.stems = stems
     run = try ClipRun(folder: folder, .object, of: "batch", settings, waveFile)
@@ -30,7 +30,7 @@ struct Batch {
   /// Finds the files to render: all but those that exist with the same settings.
   nonisolated(nonsending) mutating func plan(
     _ items: [Item], loudness: Double?, rendersAll: Bool
-  ) async throws(Failure) {
+  ) async throws {
     var read: [String: Preset] = [:]
     for item in items {
       labels.append(item.label)
@@ -52,7 +52,7 @@ struct Batch {
           rendersAll: rendersAll)
         if let rendering { missing.append((item.label, rendering)) }
       } catch {
-        StandardError.note(error.sentence)
+        StandardError.note(Failure(error).sentence)
         failed.insert(item.label)
       }
     }
@@ -63,7 +63,7 @@ struct Batch {
 
   /// Renders the files, and writes the whole manifest, unless every preset failed. A failure does not stop the
   /// others.
-  nonisolated(nonsending) mutating func render() async throws(Failure) {
+  nonisolated(nonsending) mutating func render() async throws {
     for place in try await run.render(missing.map(\.rendering)) {
       failed.insert(missing[place].label)
     }

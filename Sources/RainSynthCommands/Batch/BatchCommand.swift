@@ -50,7 +50,7 @@ enum BatchCommand {
         range: loudness.description, standard: "keep", completion: Completion(words: ["keep"])),
       Option("all", "render all, also what has not changed", isNegatable: true),
     ],
-    shared: [WaveFile.group, StemFiles.group] + SettingFlags.groups.map { $0.without(["preset"]) }
+    shared: [WaveFlags.group, StemFlags.group] + SettingFlags.groups.map { $0.without(["preset"]) }
       + [Program.helpGroup],
     arguments: [Argument("PRESET", .preset, repeats: true)],
     absences: [
@@ -62,7 +62,7 @@ enum BatchCommand {
   private static let loudness = Quantity(CommandLineKit.Unit("LUFS"), -60...(-10))
 
   /// The loudness that all files are to have; nil: that of their settings.
-  private static func loudness(_ text: String?) throws(Failure) -> Double? {
+  private static func loudness(_ text: String?) throws -> Double? {
     guard let text, text != "keep" else { return nil }
     do {
       return try loudness.parse(text, for: "--loudness")
@@ -80,15 +80,17 @@ enum BatchCommand {
 
   nonisolated(nonsending) static func run(
     _ commandLine: ParsedCommandLine
-  ) async throws(Failure) {
+  ) async throws {
     let matrix = try BatchMatrix(commandLine)
     let settings = matrix.settings
-    let waveFile = try WaveFile(commandLine)
+    // A mistake in the flags is told once, not for each preset.
+    _ = try settings.rendering(of: nil, word: Preset.standardName)
+    let waveFile = try WaveWriter(commandLine)
     let loudness = try loudness(commandLine["loudness"])
     if loudness != nil, matrix.varies(.gain) {
       throw Failure(.wrongUsage, "--loudness sets the gain, which has several values here")
     }
-    let stems = try StemFiles(commandLine, waveFile)
+    let stems = try StemFlags.folder(commandLine, waveFile)
     // Without a name, the files would go to the root folder.
     guard let folder = commandLine["output-folder"], !folder.isEmpty else {
       throw Failure(.wrongUsage, "batch needs a folder to write to: -O DIR")
@@ -108,7 +110,7 @@ enum BatchCommand {
   }
 
   /// The words without the manifest, which `*.json` includes in a folder that a batch has written to.
-  private static func presets(_ words: [String], folder: String) throws(Failure) -> [String] {
+  private static func presets(_ words: [String], folder: String) throws -> [String] {
     let name = ClipList.Form.object.fileName
     let manifest = FileVersion(path: "\(folder)/\(name)")
     var presets: [String] = []
@@ -129,7 +131,7 @@ enum BatchCommand {
   /// ignores case.
   private static func items(
     _ presets: [String], _ matrix: BatchMatrix
-  ) throws(Failure) -> [Batch.Item] {
+  ) throws -> [Batch.Item] {
     var taken: [String: String] = [:]
     var items: [Batch.Item] = []
     for preset in presets {

@@ -18,7 +18,7 @@ struct BatchMatrix {
   }
 
   /// What all combinations share.
-  let settings: Settings
+  let settings: RenderFlags
   let combinations: [Values]
 
   /// Whether there are several combinations.
@@ -31,9 +31,9 @@ struct BatchMatrix {
 
   private static let most = 100_000
 
-  init(_ commandLine: ParsedCommandLine) throws(Failure) {
+  init(_ commandLine: ParsedCommandLine) throws {
     var combinations = [Values()]
-    func combine(_ words: [String], _ take: (inout Values, Int) -> Void) throws(Failure) {
+    func combine(_ words: [String], _ take: (inout Values, Int) -> Void) throws {
       guard combinations.count * words.count <= Self.most else {
         throw Failure(.wrongUsage, "these lists make more than \(Self.most) files")
       }
@@ -58,9 +58,9 @@ struct BatchMatrix {
       try combine(seeds.map { "s\($0)" }) { $0.seed = seeds[$1] }
     }
     self.combinations = combinations
-    settings = try Settings(
+    settings = try RenderFlags(
       commandLine.without(Set(lists.map(\.setting.flagName))),
-      standardDuration: RenderCommand.standardDuration)
+      length: .ofInputs(orElse: RenderCommand.standardDuration))
   }
 
   /// A setting with several values.
@@ -71,7 +71,7 @@ struct BatchMatrix {
   }
 
   /// The settings that have several values, in the order of the command line.
-  private static func lists(_ commandLine: ParsedCommandLine) throws(Failure) -> [List] {
+  private static func lists(_ commandLine: ParsedCommandLine) throws -> [List] {
     var lists: [List] = []
     for flag in commandLine.flags {
       guard let setting = Setting.ofFlags[flag.name] else { continue }
@@ -80,12 +80,8 @@ struct BatchMatrix {
       let words = flag.value.split(separator: ",", omittingEmptySubsequences: false)
         .map(String.init)
       var numbers: [Double] = []
-      do {
-        // A wrong value is told before anything is rendered.
-        for word in words { numbers.append(try setting.number(word, for: "--\(flag.name)")) }
-      } catch {
-        throw Failure(error)
-      }
+      // A wrong value is told before anything is rendered.
+      for word in words { numbers.append(try setting.number(word, for: "--\(flag.name)")) }
       try requireDistinct(numbers, words, flag.name)
       lists.append(List(setting: setting, words: words, numbers: numbers))
     }
@@ -94,7 +90,7 @@ struct BatchMatrix {
 
   private static func requireDistinct<Value: Equatable>(
     _ values: [Value], _ words: [String], _ flag: String
-  ) throws(Failure) {
+  ) throws {
     for (index, value) in values.enumerated() {
       guard let same = values[..<index].firstIndex(of: value) else { continue }
       throw Failure(
@@ -105,7 +101,7 @@ struct BatchMatrix {
     }
   }
 
-  private static func seeds(_ text: String) throws(Failure) -> [UInt64] {
+  private static func seeds(_ text: String) throws -> [UInt64] {
     if let dots = text.firstRange(of: "..") {
       guard let low = UInt64(text[..<dots.lowerBound]), let high = UInt64(text[dots.upperBound...]),
         low <= high, high - low < 10_000

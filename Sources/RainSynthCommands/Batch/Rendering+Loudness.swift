@@ -6,7 +6,7 @@ extension Rendering {
   /// The rendering with the setting `gain` that gives it a loudness in LUFS.
   nonisolated(nonsending) func leveled(
     to loudness: Double, threads: Int
-  ) async throws(Failure) -> Rendering {
+  ) async throws -> Rendering {
     let (gain, range) = (Setting.gain, Setting.gain.row.range)
     guard !self.writtenCourse.moves(gain) else {
       throw Failure(.wrongUsage, "--loudness sets the gain, which has a curve here")
@@ -16,7 +16,7 @@ extension Rendering {
     for _ in 0..<2 {
       var floats = job
       floats.format = .f32
-      let measured = try Rendering.checked(floats)
+      let measured = try Rendering(floats)
       var levels = Levels(
         WaveFormat(.f32, channels: job.channels, sampleRate: job.sampleRate))
       _ = await measured.deliver(threads: threads) { bytes in levels.update(bytes.span) }
@@ -35,14 +35,6 @@ extension Rendering {
       }
       job.writtenCourse.set(gain, to: number)
     }
-    return try Rendering.checked(job)
-  }
-
-  private static func checked(_ job: RenderJob) throws(Failure) -> Rendering {
-    do {
-      return try Rendering(job)
-    } catch {
-      throw Failure(.wrongUsage, "\(error)")
-    }
+    return try Rendering(job)
   }
 }

@@ -52,7 +52,7 @@ final class ClipList: Sendable {
 
   /// Reads the list of the folder. Throws if another file than a list of that command has its name, unless
   /// `isForced`; then that file is replaced.
-  init(folder: String, _ form: Form, of command: String, isForced: Bool) throws(Failure) {
+  init(folder: String, _ form: Form, of command: String, isForced: Bool) throws {
     (self.folder, self.form, self.command, self.isForced) = (folder, form, command, isForced)
     path = "\(folder)/\(form.fileName)"
     guard fileLength(path) != nil || FileVersion(path: path) == nil else {
@@ -80,7 +80,7 @@ final class ClipList: Sendable {
 
   /// Throws if the list cannot be written, before a clip is rendered. A file that is no list is emptied for lines,
   /// which are appended.
-  func prepare() throws(Failure) {
+  func prepare() throws {
     if form == .object || replacesOther {
       // One file is made as a trial.
       let trial = try Output(
@@ -92,7 +92,7 @@ final class ClipList: Sendable {
 
   /// Adds the entries of files of this run, the first of which has that number. An error of one object is kept for
   /// ``finish()``; without `atOnce`, that object may be written later, with the entries of other files.
-  func add(_ entries: [ClipEntry], number: Int, atOnce: Bool = true) throws(Failure) {
+  func add(_ entries: [ClipEntry], number: Int, atOnce: Bool = true) throws {
     guard form == .object else { return try append(entries) }
     state.withLock { state in
       for (index, entry) in entries.enumerated() { state.own[number + index] = entry }
@@ -115,10 +115,10 @@ final class ClipList: Sendable {
 
   /// Puts lines in the order of their numbers. One object is written without the entries of files that were removed
   /// or have another length.
-  func finish() throws(Failure) {
+  func finish() throws {
     let failure = state.withLock { state in
       switch form {
-      case .lines: state.failure = whileLocked { () throws(Failure) in try sortLines() }
+      case .lines: state.failure = whileLocked { try sortLines() }
       case .object:
         let own = Set(state.own.values.map(\.file))
         write(&state, isLast: true) {
@@ -131,27 +131,23 @@ final class ClipList: Sendable {
   }
 
   /// Runs `body` while no other process changes a list of the folder; returns its error.
-  private func whileLocked(_ body: () throws(Failure) -> Void) -> Failure? {
+  private func whileLocked(_ body: () throws -> Void) -> Failure? {
     OutputFolder.whileLocked(folder) {
-      do throws(Failure) {
+      do {
         try body()
         return nil
       } catch {
-        return error
+        return Failure(error)
       }
     }
   }
 
   // MARK: One object
 
-  private static func manifest(_ path: String, of command: String) throws(Failure) -> Manifest {
+  private static func manifest(_ path: String, of command: String) throws -> Manifest {
     guard fileLength(path) != nil else { return Manifest() }
     let bytes: [UInt8]
-    do {
-      bytes = try readFile(path, limit: longestObject)
-    } catch {
-      throw Failure(error)
-    }
+    bytes = try readFile(path, limit: longestObject)
     guard let manifest = Manifest(bytes) else { throw foreign(path, command) }
     return manifest
   }
@@ -175,7 +171,7 @@ final class ClipList: Sendable {
     // New entries come last, in the order of the command line, not in the order in which files were
     // done.
     let own = state.own.sorted { $0.key < $1.key }.map(\.value)
-    state.failure = whileLocked { () throws(Failure) in
+    state.failure = whileLocked {
       while try !isWritten(own, isLast: isLast, keeping: isKept) {}
     }
   }
@@ -183,7 +179,7 @@ final class ClipList: Sendable {
   /// Puts entries into the object. False if somebody else has changed the file meanwhile.
   private func isWritten(
     _ own: [ClipEntry], isLast: Bool, keeping isKept: (ClipEntry) -> Bool
-  ) throws(Failure) -> Bool {
+  ) throws -> Bool {
     let version = FileVersion(path: path)
     let before: Manifest
     do {
@@ -219,21 +215,17 @@ final class ClipList: Sendable {
     let bytes: Range<Int>
   }
 
-  private func append(_ entries: [ClipEntry]) throws(Failure) {
+  private func append(_ entries: [ClipEntry]) throws {
     let lines = Array(entries.map { "\($0.json)\n" }.joined().utf8)
-    let failure = whileLocked { () throws(Failure) in
-      do throws(OutputError) {
-        try appendLines(lines, to: path)
-      } catch {
-        throw Failure(error)
-      }
+    let failure = whileLocked {
+      try appendLines(lines, to: path)
     }
     if let failure { throw failure }
   }
 
   /// Puts the lines in order. Of several about one file, the last one stays. A file with a line of somebody else
   /// stays as it is.
-  private func sortLines() throws(Failure) {
+  private func sortLines() throws {
     guard let length = fileLength(path) else { return }
     var lines: [Line] = []
     try Self.forEachLine(of: path, of: command) { entry, bytes in
@@ -246,18 +238,10 @@ final class ClipList: Sendable {
     guard sorted != Array(lines.indices) || lines.last.map({ $0.bytes.upperBound }) ?? 0 != length
     else { return }
     let output = try Output(path, isForced: true)
-    func read<Value>(_ body: () throws(InputError) -> Value) throws(Failure) -> Value {
-      do {
-        return try body()
-      } catch {
-        throw Failure(error)
-      }
-    }
-    let reader = try read { () throws(InputError) in try FileReader(path: path) }
+    let reader = try FileReader(path: path)
     for index in sorted {
       let bytes = lines[index].bytes
-      try output.write(
-        read { () throws(InputError) in try reader.read(bytes.count, at: bytes.lowerBound) })
+      try output.write(reader.read(bytes.count, at: bytes.lowerBound))
     }
     try output.commit()
   }
@@ -266,7 +250,7 @@ final class ClipList: Sendable {
   /// ours. A beginning of a line that a killed process left at the end is passed over.
   private static func forEachLine(
     of path: String, of command: String, _ body: (ClipEntry, Range<Int>) -> Void
-  ) throws(Failure) {
+  ) throws {
     guard fileLength(path) != nil else { return }
     var line: [UInt8] = []
     var start = 0
@@ -281,19 +265,15 @@ final class ClipList: Sendable {
       start = end
       line.removeAll(keepingCapacity: true)
     }
-    do {
-      try readFile(path, limit: .max) { piece in
-        var rest = piece
-        while !isForeign, let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
-          line += rest[...end]
-          rest = rest[(end + 1)...]
-          take()
-        }
-        line += rest
-        return !isForeign && line.count <= longestLine
+    try readFile(path, limit: .max) { piece in
+      var rest = piece
+      while !isForeign, let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+        line += rest[...end]
+        rest = rest[(end + 1)...]
+        take()
       }
-    } catch {
-      throw Failure(error)
+      line += rest
+      return !isForeign && line.count <= longestLine
     }
     // A whole object without a line break is not what a killed process leaves, unless it is an entry.
     let isOurs =

@@ -19,8 +19,8 @@ struct Clip {
 /// files of others, sees that there is room, and lists each file. What it has written before stays if it is the same.
 struct ClipRun {
   let folder: String
-  let settings: Settings
-  let waveFile: WaveFile
+  let settings: RenderFlags
+  let waveFile: WaveWriter
   let list: ClipList
   /// The logs of drops to write beside the clips; nil: none.
   let log: DropLogFormat?
@@ -30,9 +30,9 @@ struct ClipRun {
   private var start = ContinuousClock.now
 
   init(
-    folder: String, _ form: ClipList.Form, of command: String, _ settings: Settings,
-    _ waveFile: WaveFile, log: DropLogFormat? = nil
-  ) throws(Failure) {
+    folder: String, _ form: ClipList.Form, of command: String, _ settings: RenderFlags,
+    _ waveFile: WaveWriter, log: DropLogFormat? = nil
+  ) throws {
     (self.folder, self.settings, self.waveFile, self.log) = (folder, settings, waveFile, log)
     list = try ClipList(folder: folder, form, of: command, isForced: settings.isForced)
   }
@@ -70,7 +70,7 @@ struct ClipRun {
   /// listed.
   mutating func plan(
     _ clip: Clip, isSame: (_ path: String) -> Bool, isComplete: Bool = true
-  ) throws(Failure) -> Permission? {
+  ) throws -> Permission? {
     let path = path(of: clip.file)
     let length = fileLength(path)
     let known = list[clip.file]
@@ -102,21 +102,17 @@ struct ClipRun {
   }
 
   /// Makes the folder, and throws if a file cannot be written, or if there is no room, before a sample is rendered.
-  mutating func reserve(_ clips: [(clip: Clip, permission: Permission)]) throws(Failure) {
+  mutating func reserve(_ clips: [(clip: Clip, permission: Permission)]) throws {
     guard !clips.isEmpty else { return }
-    do throws(OutputError) {
-      try OutputFolder.make(folder)
-      for (clip, permission) in clips {
-        try OutputFile.check(path: path(of: clip.file), force: permission.isForced)
-        guard let log = logFile(of: clip.file) else { continue }
-        try OutputFile.check(path: path(of: log), force: permission.isLogForced)
-      }
-      // The sum of two of the longest files does not fit an Int.
-      let bytes = clips.reduce(0) { $0 + min($1.clip.bytes, Int.max - $0) }
-      try OutputFile.requireRoom(for: bytes, in: folder)
-    } catch {
-      throw Failure(error)
+    try OutputFolder.make(folder)
+    for (clip, permission) in clips {
+      try OutputFile.check(path: path(of: clip.file), force: permission.isForced)
+      guard let log = logFile(of: clip.file) else { continue }
+      try OutputFile.check(path: path(of: log), force: permission.isLogForced)
     }
+    // The sum of two of the longest files does not fit an Int.
+    let bytes = clips.reduce(0) { $0 + min($1.clip.bytes, Int.max - $0) }
+    try OutputFile.requireRoom(for: bytes, in: folder)
     guard !isPrepared else { return }
     try list.prepare()
     (isPrepared, start) = (true, ContinuousClock.now)
@@ -130,7 +126,7 @@ struct ClipRun {
   }
 
   /// Puts the list in order, and says how many files were written, their length, their size and the speed.
-  func finish() throws(Failure) {
+  func finish() throws {
     try list.finish()
     guard written.files > 0 else { return }
     settings.announce(
@@ -145,7 +141,7 @@ struct ClipRun {
     let clip: Clip
     let permission: Permission
     let job: Rendering
-    let stems: StemFiles?
+    let stems: StemFolder?
     /// The settings that differ from clip to clip.
     let varied: [(setting: Setting, number: Double)]
   }
@@ -153,22 +149,23 @@ struct ClipRun {
   /// Plans a clip that is rendered from a job; nil if it is there already.
   mutating func planned(
     _ job: Rendering, file: String, number: Int? = nil, preset: String, name: String,
-    stems: StemFiles? = nil, varied: [(setting: Setting, number: Double)],
+    stems: StemFolder? = nil, varied: [(setting: Setting, number: Double)],
     rendersAll: Bool = false
-  ) throws(Failure) -> RenderedClip? {
-    let bytes = try waveFile.contents(of: job).byteCount
+  ) throws -> RenderedClip? {
+    let wave = try waveFile.wave(of: job)
+    let bytes = wave.byteCount
     let entry = ClipEntry(file: file, preset: preset, job: job, bytes: bytes)
     let clip = Clip(file: file, number: number, name: name, entry: entry, bytes: bytes)
     let hasStems = try stems?.exist(job, waveFile) ?? true
     let permission = try plan(
-      clip, isSame: { WaveFile.stores(job, at: $0) }, isComplete: hasStems && !rendersAll)
+      clip, isSame: wave.isStored(at:), isComplete: hasStems && !rendersAll)
     return permission.map {
       RenderedClip(clip: clip, permission: $0, job: job, stems: stems, varied: varied)
     }
   }
 
   /// Renders clips. A failure does not stop the others; returns the places of those that failed.
-  nonisolated(nonsending) mutating func render(_ clips: [RenderedClip]) async throws(Failure)
+  nonisolated(nonsending) mutating func render(_ clips: [RenderedClip]) async throws
     -> [Int]
   {
     if !clips.isEmpty { removeLeftovers(of: clips.map(\.clip.file)) }
@@ -180,11 +177,11 @@ struct ClipRun {
     let queue = RenderQueue<Result<Int, Failure>>(
       clips.map(\.job), names: clips.map(\.clip.file), sampleRate: settings.sampleRate
     ) { place, _, threads, advance in
-      do throws(Failure) {
+      do {
         return .success(try await run.write(clips[place], place, threads: threads, advance))
       } catch {
         run.list.withdraw(number: place)
-        return .failure(error)
+        return .failure(Failure(error))
       }
     }
     var failed: [Int] = []
@@ -213,13 +210,13 @@ struct ClipRun {
   private nonisolated(nonsending) func write(
     _ rendering: RenderedClip, _ place: Int, threads: Int,
     _ advance: nonisolated(nonsending) (_ frames: Int) async -> Void
-  ) async throws(Failure) -> Int {
+  ) async throws -> Int {
     let (clip, job) = (rendering.clip, rendering.job)
     let isEntryFirst = list.form == .object && !rendering.permission.replaces
     var hash = SHA256()
     var levels = Levels(
       WaveFormat(job.format, channels: job.channels, sampleRate: job.sampleRate))
-    func addToList(drops: Int, limitedSamples: Int) throws(Failure) {
+    func addToList(drops: Int, limitedSamples: Int) throws {
       let varied = rendering.varied.map { ($0.setting.name, $0.setting.json($0.number)) }
       let results =
         (clip.number.map { [ClipEntry.member(number: $0)] } ?? []) + [
@@ -241,7 +238,7 @@ struct ClipRun {
       hash.update(samples.span)
       levels.update(samples.span)
       await advance(frames)
-    } beforeCommit: { (limitedSamples) throws(Failure) in
+    } beforeCommit: { limitedSamples in
       guard isEntryFirst else { return }
       try addToList(drops: job.dropCount, limitedSamples: limitedSamples)
     }
@@ -253,7 +250,7 @@ struct ClipRun {
   }
 
   /// Writes the log of a clip beside it; returns how many drops there are, nil without a log.
-  private func writeLog(of rendering: RenderedClip) throws(Failure) -> Int? {
+  private func writeLog(of rendering: RenderedClip) throws -> Int? {
     guard let log, let file = logFile(of: rendering.clip.file) else { return nil }
     let output = try Output(
       path(of: file), isForced: rendering.permission.isLogForced, removesLeftovers: false)

@@ -7,13 +7,13 @@ internal import Text
 /// WAVs of single drops, of `drop --count`.
 struct DropClips {
   private let job: Rendering
-  private let waveFile: WaveFile
+  private let waveFile: WaveWriter
   private let peak: Double?
   private var run: ClipRun
 
   init(
-    folder: String, _ job: Rendering, _ settings: Settings, _ waveFile: WaveFile, peak: Double?
-  ) throws(Failure) {
+    folder: String, _ job: Rendering, _ settings: RenderFlags, _ waveFile: WaveWriter, peak: Double?
+  ) throws {
     (self.job, self.waveFile, self.peak) = (job, waveFile, peak)
     run = try ClipRun(folder: folder, .lines, of: "drop", settings, waveFile)
   }
@@ -21,12 +21,12 @@ struct DropClips {
   /// The WAV of a drop: header, samples, trailer. The samples are those of the job for the same frames, with
   /// dither, without fades.
   static func wave(
-    _ recording: DropRecording, _ number: Int, of job: Rendering, _ waveFile: WaveFile,
+    _ recording: DropRecording, _ number: Int, of job: Rendering, _ waveFile: WaveWriter,
     peak: Double?
-  ) throws(Failure) -> [[UInt8]] {
+  ) throws -> [[UInt8]] {
     let end = recording.onset + recording.samples.count / job.channels
     let job = job.excerpt(recording.onset..<end)
-    let contents = try waveFile.contents(of: job, drop: number, peak: peak)
+    let contents = try waveFile.wave(of: job, .drop(number, peak: peak))
     let samples = recording.samples
     let channels = job.channels
     let planes = (0..<channels).flatMap { channel in
@@ -48,7 +48,7 @@ struct DropClips {
   /// Writes the drops from that number on, and their list; returns how many there were.
   mutating func write(
     _ recordings: some Sequence<DropRecording>, from first: Int
-  ) throws(Failure) -> Int {
+  ) throws -> Int {
     // Twelve descriptors are left for the list, the standard streams and the runtime. Each file takes two.
     let others = 12
     let filesAtOnce = min(
@@ -81,7 +81,7 @@ struct DropClips {
   /// The drop with its WAV; nil if that is there already, byte for byte.
   private mutating func planned(
     _ recording: DropRecording, _ number: Int
-  ) throws(Failure) -> Drop? {
+  ) throws -> Drop? {
     let parts = try Self.wave(recording, number, of: job, waveFile, peak: peak)
     let wave = Array(parts.joined())
     let file = Self.fileName(number)
@@ -96,7 +96,7 @@ struct DropClips {
   }
 
   /// Writes the drops, and then their lines.
-  private mutating func write(_ drops: [Drop]) throws(Failure) {
+  private mutating func write(_ drops: [Drop]) throws {
     guard let number = drops.first?.clip.number else { return }
     try run.reserve(drops.map { ($0.clip, $0.permission) })
     var outputs: [Output] = []

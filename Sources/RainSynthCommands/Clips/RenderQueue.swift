@@ -46,8 +46,8 @@ struct RenderQueue<Result: Sendable> {
 
   /// Hands the number and the result of every job to `sink`.
   nonisolated(nonsending) func run(
-    threads: Int, progress: Progress, to sink: (Int, Result) throws(Failure) -> Void
-  ) async throws(Failure) {
+    threads: Int, progress: Progress, to sink: (Int, Result) throws -> Void
+  ) async throws {
     guard !jobs.isEmpty else { return }
     var progress = progress
     defer { progress.finish() }

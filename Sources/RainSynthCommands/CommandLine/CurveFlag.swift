@@ -13,7 +13,7 @@ enum CurveFlag {
     completion: Completion(words: Setting.allCases.map { "\($0.flagName)=" }), isEveryday: true)
 
   /// The curves of a command line, one for each setting.
-  static func curves(_ commandLine: ParsedCommandLine) throws(UsageError) -> [WrittenCurve] {
+  static func curves(_ commandLine: ParsedCommandLine) throws -> [WrittenCurve] {
     var curves: [WrittenCurve] = []
     for flag in commandLine.flags where flag.name == name && !isSeeds(flag.value) {
       let curve = try curve(flag.value)
@@ -27,7 +27,7 @@ enum CurveFlag {
   }
 
   /// The curve that a person wrote.
-  private static func curve(_ text: String) throws(UsageError) -> WrittenCurve {
+  private static func curve(_ text: String) throws -> WrittenCurve {
     let halves = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let setting = try setting(trimmed(halves[0]))
     let place = "the curve of \(setting.name)"
@@ -58,7 +58,7 @@ enum CurveFlag {
   }
 
   /// The setting of that name, as in presets or as a flag.
-  private static func setting(_ name: String) throws(UsageError) -> Setting {
+  private static func setting(_ name: String) throws -> Setting {
     let bare = name.hasPrefix("--") ? String(name.dropFirst(2)) : name
     if let setting = Setting(written: bare) { return setting }
     let hint = Suggestion.hint(
@@ -70,7 +70,7 @@ enum CurveFlag {
   /// The key in a piece between two semicolons.
   private static func key(
     _ piece: Substring, of setting: Setting, _ place: String
-  ) throws(UsageError) -> WrittenCurve.Key {
+  ) throws -> WrittenCurve.Key {
     guard let equals = piece.utf8.firstIndex(of: UInt8(ascii: "=")) else {
       throw UsageError(
         "\(place) is written TIME=VALUE, TIME|=VALUE or TIME~=VALUE, not \(trimmed(piece).quoted)")
@@ -132,7 +132,7 @@ enum CurveFlag {
   }
 
   /// The seeds of a command line, where they have a curve; nil without one.
-  static func seeds(_ commandLine: ParsedCommandLine) throws(UsageError) -> SeedTrack? {
+  static func seeds(_ commandLine: ParsedCommandLine) throws -> SeedTrack? {
     var seeds: [(time: Duration, seed: UInt64)] = []
     for flag in commandLine.flags where flag.name == name && isSeeds(flag.value) {
       if !seeds.isEmpty { throw UsageError("--\(name) seed is there twice") }

@@ -34,7 +34,7 @@ struct GaugeFlags {
   private let speed: Double
 
   /// Reads the file; nil without the flag.
-  init?(_ commandLine: ParsedCommandLine) throws(Failure) {
+  init?(_ commandLine: ParsedCommandLine) throws {
     guard let path = commandLine[Self.name] else {
       for flag in Self.options.map(\.name) where commandLine[flag] != nil {
         throw Failure(.wrongUsage, "--\(flag) goes with --\(Self.name) FILE")
@@ -42,27 +42,19 @@ struct GaugeFlags {
       return nil
     }
     self.path = path
-    do throws(UsageError) {
-      speed =
-        try commandLine["speed"].map { (text) throws(UsageError) in
-          try Self.speeds.parse(text, for: "--speed")
-        } ?? 1
-    } catch {
-      throw Failure(error)
-    }
+    speed =
+      try commandLine["speed"].map { text in
+        try Self.speeds.parse(text, for: "--speed")
+      } ?? 1
     let format = try Self.format(commandLine)
-    do {
-      record = try GaugeRecord(contentsOf: path, format)
-    } catch {
-      throw Failure(error)
-    }
+    record = try GaugeRecord(contentsOf: path, format)
     guard duration <= Extent.longest else {
       throw Failure(
         .wrongUsage, "\(path.quoted) lasts longer than 1000000000 h at --speed \(speed)")
     }
   }
 
-  private static func format(_ commandLine: ParsedCommandLine) throws(Failure) -> GaugeFormat {
+  private static func format(_ commandLine: ParsedCommandLine) throws -> GaugeFormat {
     var format = GaugeFormat(column: commandLine["column"], timeColumn: commandLine["time-column"])
     if let text = commandLine["unit"] {
       format.unit = GaugeRecord.Unit(written: text)
@@ -90,7 +82,7 @@ struct GaugeFlags {
   func curves(gain: Double) -> [WrittenCurve] { record.curves(speed: speed, gain: gain) }
 
   /// Adds the curve of rainfall.
-  func addRainfall(to curves: inout [WrittenCurve]) throws(UsageError) {
+  func addRainfall(to curves: inout [WrittenCurve]) throws {
     guard !curves.contains(where: { $0.setting == .rainfall }) else {
       throw UsageError(
         "--\(Self.name) and the curve of rainfall both say how hard it rains; leave one of them out"
@@ -100,7 +92,7 @@ struct GaugeFlags {
   }
 
   /// The curve of gain around the gain of the job; nil if there are no dry times.
-  func gainCurve(of job: RenderJob) throws(UsageError) -> WrittenCurve? {
+  func gainCurve(of job: RenderJob) throws -> WrittenCurve? {
     let curve = self.curves(gain: job.rain.gain).first { $0.setting == .gain }
     if curve != nil, job.writtenCourse.moves(.gain) {
       throw UsageError(

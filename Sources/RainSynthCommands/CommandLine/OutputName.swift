@@ -17,7 +17,10 @@ enum OutputName {
   private static let pictures: Set = [
     "png", "jpg", "jpeg", "gif", "webp", "pdf", "ps", "eps", "bmp", "tif", "tiff", "avif",
   ]
-  private static let tables: Set = ["json", "xlsx", "xls", "ods", "html", "parquet", "npy"]
+  private static let tables: Set = [
+    "json", "xlsx", "xls", "ods", "html", "parquet", "npy", "npz", "csv", "jsonl", "ndjson", "txt",
+  ]
+  private static let scores: Set = ["mid", "midi"]
 
   /// Whether the name asks for samples without a header, as `stream` writes them.
   static func isRaw(_ path: String) -> Bool {
@@ -28,7 +31,7 @@ enum OutputName {
   /// such a file: the `words` of this one without their output, piped into a converter.
   static func check(
     _ path: String, _ content: Content, flag: String, _ words: [String], isForced: Bool = false
-  ) throws(Failure) {
+  ) throws {
     let ending = ending(of: path)
     func isOf(_ endings: Set<String>) -> Bool { endings.contains(ending) }
     let own: Set<String>
@@ -46,12 +49,17 @@ enum OutputName {
         ["png", "pdf", "ps", "eps"].contains(ending)
         ? "rsvg-convert \(format)-o \(ShellWord.written(path))"
         : isOf(pictures) ? "magick svg:- \(ShellWord.written(path))" : nil
-    case .table: (own, made, converter) = (["csv"], "a CSV", nil)
-    case .drops: (own, made, converter) = (["csv"], "a list of drops", nil)
+    case .table: (own, made, converter) = (["csv", "txt"], "a CSV", nil)
+    case .drops:
+      (own, made, converter) = (
+        ["csv", "jsonl", "ndjson", "txt", "mid", "midi"], "a list of drops", nil
+      )
     case .preset: (own, made, converter) = (["json"], "a preset, as JSON", nil)
     }
-    let known = sounds.union(pictures).union(tables).union(["wav", "wave", "svg", "csv"])
-    guard known.subtracting(own).contains(ending) else { return }
+    let isKnown =
+      ["wav", "wave", "svg"].contains(ending)
+      || [sounds, pictures, tables, scores].contains { $0.contains(ending) }
+    guard isKnown, !own.contains(ending) else { return }
     let sentence = "\(flag) writes \(made), and \(path.quoted) is the name of something else"
     guard let converter else { throw Failure(.wrongUsage, sentence) }
     let line = ShellWord.line([Program.name] + words + [flag, "-"])

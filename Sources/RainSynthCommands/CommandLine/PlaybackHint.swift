@@ -56,14 +56,14 @@ enum PlaybackHint {
 
   /// Throws if standard output is a terminal. The message has a command line that plays the sound: the
   /// program with the `words`, piped into the `player`.
-  static func refuseTerminal(_ words: [String], _ player: String) throws(Failure) {
+  static func refuseTerminal(_ words: [String], _ player: String) throws {
     guard StandardOutput().isTerminal else { return }
     let line = ShellWord.line([Program.name] + words)
     throw Failure(.wrongUsage, "sound does not belong on a terminal; play it: \(line) | \(player)")
   }
 
   /// Throws if the path leads to a terminal, such as /dev/tty.
-  static func refuseTerminal(path: String) throws(Failure) {
+  static func refuseTerminal(path: String) throws {
     guard Terminal.isTerminal(path: path) else { return }
     throw Failure(
       .wrongUsage,

@@ -43,7 +43,7 @@ extension RenderOption {
   }
 
   /// Sets the option to the text after its flag.
-  func set(_ job: inout RenderJob, to flag: ParsedCommandLine.Flag) throws(UsageError) {
+  func set(_ job: inout RenderJob, to flag: ParsedCommandLine.Flag) throws {
     let text = flag.value
     switch domain {
     case .seed where text == RenderOption.seedPerFile: break
@@ -78,7 +78,7 @@ extension RenderOption {
   /// The word that gives each of several files a seed of its own.
   static let seedPerFile = "per-file"
 
-  private func time(_ text: String) throws(UsageError) -> Duration {
+  private func time(_ text: String) throws -> Duration {
     guard let time = Duration(written: text) else {
       // The bounds are far away: the message names them only to a user who has reached them.
       let digits = text.filter(\.isNumber).count

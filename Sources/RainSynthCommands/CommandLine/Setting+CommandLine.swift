@@ -62,10 +62,11 @@ extension Setting {
 
   /// The number that was written for the setting; of a choice, its number. `place` is where it was
   /// written, such as its flag.
-  func number(_ text: String, for place: String) throws(UsageError) -> Double {
+  func number(_ text: String, for place: String) throws -> Double {
     let row = row
     if row.words.isEmpty { return try quantity.parse(text, for: place) }
-    if let number = row.number(named: text) { return number }
+    let word = text.lowercased()
+    if let name = row.words.first(where: { $0.name.lowercased() == word }) { return name.number }
     if !row.isChoice, let number = row.unit.written.number(text), row.range.contains(number) {
       return number
     }

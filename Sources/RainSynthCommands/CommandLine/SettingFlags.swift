@@ -13,11 +13,12 @@ enum SettingFlags {
     }
 
   /// The flags that choose a stretch of time, and shape its ends.
-  static let extent = ["duration", "from", "to", "loop", "fade-in", "fade-out"]
+  static let extent = RenderJob.options.filter { $0.kind == .extent }.map(\.flagName)
   /// The flags that let settings move in time.
   static let course = [CurveFlag.option.name] + GaugeFlags.options.map(\.name)
   /// Flags that do not apply to a command with the settings of one moment and one thread.
-  static let notOfOneMoment = Set(extent + course + ["jobs", "progress"])
+  static let notOfOneMoment = Set(
+    extent + course + [ThreadCount.option.name, Progress.option.name])
 
   private static let settings =
     [
@@ -32,10 +33,7 @@ enum SettingFlags {
       Option(
         "force", short: "f", "overwrite existing files", isEveryday: true, isNegatable: true),
       Option("quiet", short: "q", "print nothing but errors", isNegatable: true),
-      Option(
-        "progress", takes: "WHEN", "show a progress line; json: one a second",
-        range: Progress.Mode.allCases.map(\.rawValue).joined(separator: ", "), standard: "auto",
-        completion: Completion(words: Progress.Mode.allCases.map(\.rawValue))),
+      Progress.option,
     ]
 }
 

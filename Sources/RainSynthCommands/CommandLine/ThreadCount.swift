@@ -15,7 +15,7 @@ enum ThreadCount {
 
   /// As many threads as the command line asks for, at most one for each processor. Their number never
   /// changes a sample.
-  static func read(_ commandLine: ParsedCommandLine) throws(UsageError) -> Int {
+  static func read(_ commandLine: ParsedCommandLine) throws -> Int {
     guard let text = commandLine["jobs"] else { return Processors.count }
     guard let threads = Int(text), range.contains(threads) else {
       throw UsageError(

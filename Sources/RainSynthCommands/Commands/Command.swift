@@ -28,7 +28,7 @@ enum Command: String, CaseIterable {
   }
 
   /// Runs the command. Those that describe the program build its table, which takes a while.
-  nonisolated(nonsending) func run(_ commandLine: ParsedCommandLine) async throws(Failure) {
+  nonisolated(nonsending) func run(_ commandLine: ParsedCommandLine) async throws {
     switch self {
     case .render: try await RenderCommand.run(commandLine)
     case .stream: try await StreamCommand.run(commandLine)

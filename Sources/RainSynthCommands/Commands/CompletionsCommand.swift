@@ -21,7 +21,7 @@ enum CompletionsCommand {
 
   static func run(
     _ commandLine: ParsedCommandLine, for program: ProgramSpecification
-  ) throws(Failure) {
+  ) throws {
     let names = Shell.allCases.map(\.rawValue).joined(separator: ", ")
     guard let word = commandLine.arguments.first else {
       throw Failure(.wrongUsage, "completions needs a shell: \(names)")

@@ -57,7 +57,7 @@ enum DropCommand {
         isEveryday: true),
       WatchedPreset.option,
     ],
-    shared: [WaveFile.group]
+    shared: [WaveFlags.group]
       + SettingFlags.groups.map { $0.without(SettingFlags.notOfOneMoment) } + [Program.helpGroup],
     arguments: [Argument("FILE.json", .file(ending: ".json"))],
     absences: [
@@ -69,7 +69,7 @@ enum DropCommand {
   private static let peaks = Quantity(Setting.Unit.decibels.written, -100...0)
   private static let scales = Quantity(Setting.Unit.none.written, 1e-6...10)
 
-  static func run(_ commandLine: ParsedCommandLine) throws(Failure) {
+  static func run(_ commandLine: ParsedCommandLine) throws {
     if commandLine["watch"] != nil { try watch(commandLine) }
     if let argument = commandLine.arguments.first {
       throw Failure(
@@ -77,7 +77,7 @@ enum DropCommand {
         "drop takes \(argument.quoted) only behind --watch; a preset follows --preset")
     }
     let (settings, preset, job, number, peak, scale) = try prepared(commandLine)
-    let waveFile = try WaveFile(commandLine)
+    let waveFile = try WaveWriter(commandLine)
     if commandLine["count"] != nil || commandLine["output-folder"] != nil {
       return try writeMany(commandLine, settings, waveFile, preset, job, from: number, peak: peak)
     }
@@ -105,7 +105,7 @@ enum DropCommand {
       try output.commit()
     }
     if let output = outputs.csv {
-      try DropTable.write(figure) { (bytes) throws(Failure) in try output.write(bytes) }
+      try DropTable.write(figure) { bytes in try output.write(bytes) }
       try output.commit()
     }
     if let output = outputs.wave {
@@ -117,13 +117,13 @@ enum DropCommand {
   }
 
   /// Draws the drop anew whenever the file of the preset is saved, until a signal ends the process.
-  private static func watch(_ commandLine: ParsedCommandLine) throws(Failure) -> Never {
+  private static func watch(_ commandLine: ParsedCommandLine) throws -> Never {
     let files = ["svg", "csv", "output", "count", "output-folder"]
     for flag in files where commandLine[flag] != nil {
       throw Failure(.wrongUsage, "--watch draws in the terminal; leave --\(flag) out")
     }
     let commandLine = try namingPreset(commandLine)
-    try DropWatch.run(WatchedPreset(commandLine)) { () throws(Failure) in
+    try DropWatch.run(WatchedPreset(commandLine)) {
       let (settings, _, job, number, peak, scale) = try prepared(commandLine)
       let recording = try recording(number, job, peak: peak)
       return figure(of: recording, number, job, settings, scale: scale).chart
@@ -133,28 +133,26 @@ enum DropCommand {
   /// The command line with the argument behind --watch as its preset.
   private static func namingPreset(
     _ commandLine: ParsedCommandLine
-  ) throws(Failure) -> ParsedCommandLine {
+  ) throws -> ParsedCommandLine {
     guard let path = commandLine.arguments.first else { return commandLine }
     guard commandLine["preset"] == nil else {
       throw Failure(
         .wrongUsage, "\(path.quoted) and --preset both say where to start; leave one of them out")
     }
     let flags = commandLine.flags.filter { $0.name != "watch" }.flatMap(\.words)
-    do throws(UsageError) {
-      return try ParsedCommandLine(flags + ["--preset", path], options: specification.allOptions)
-    } catch {
-      throw Failure(error)
-    }
+    return try ParsedCommandLine(flags + ["--preset", path], options: specification.allOptions)
   }
 
   /// The rain, which of its drops is wanted, and how that one is shown.
   private static func prepared(
     _ commandLine: ParsedCommandLine
-  ) throws(Failure) -> (
-    settings: Settings, preset: Preset?, job: Rendering, number: Int, peak: Double?, scale: Double?
+  ) throws -> (
+    settings: RenderFlags, preset: Preset?, job: Rendering, number: Int, peak: Double?,
+    scale: Double?
   ) {
-    let settings = try Settings(commandLine, standardDuration: RenderCommand.standardDuration)
-    let preset = try Settings.preset(commandLine)
+    let settings = try RenderFlags(
+      commandLine, length: .ofInputs(orElse: RenderCommand.standardDuration))
+    let preset = try RenderFlags.preset(commandLine)
     let whole = try settings.rendering(of: preset)
     // Of settings that move, a drop has those of the beginning.
     let job = whole.endless(whole.rain, seed: whole.seed)
@@ -166,7 +164,7 @@ enum DropCommand {
 
   private static func recording(
     _ number: Int, _ job: Rendering, peak: Double?
-  ) throws(Failure) -> DropRecording {
+  ) throws -> DropRecording {
     var recordings = try recordings(of: job, from: number, peak: peak)
     if let recording = recordings.next() { return recording }
     throw Failure(
@@ -177,7 +175,7 @@ enum DropCommand {
   /// Refuses names that belong to other kinds of files.
   private static func checkNames(
     _ commandLine: ParsedCommandLine, isForced: Bool
-  ) throws(Failure) {
+  ) throws {
     let words = ["drop"] + commandLine.words(without: ["svg", "csv", "output"])
     let outputs: [(name: String, flag: String, content: OutputName.Content)] = [
       ("svg", "--svg", .picture), ("csv", "--csv", .table), ("output", "-o", .sound),
@@ -193,21 +191,18 @@ enum DropCommand {
 
   private static func recordings(
     of job: Rendering, from number: Int, peak: Double?
-  ) throws(Failure) -> DropRecording.Recordings {
-    do {
-      return try DropRecording.Recordings(
-        from: number - 1, of: job.rain, sampleRate: job.sampleRate, channels: job.channels,
-        seed: job.seed, peak: peak.map { Float(Elementary.amplitude(decibels: $0)) })
-    } catch {
-      throw Failure(error)
-    }
+  ) throws -> DropRecording.Recordings {
+    return try DropRecording.Recordings(
+      from: number - 1, of: job.rain, sampleRate: job.sampleRate, channels: job.channels,
+      seed: job.seed, peak: peak.map { Float(Elementary.amplitude(decibels: $0)) })
   }
 
   /// Writes many drops to a folder, and their list.
   private static func writeMany(
-    _ commandLine: ParsedCommandLine, _ settings: Settings, _ waveFile: WaveFile, _ preset: Preset?,
+    _ commandLine: ParsedCommandLine, _ settings: RenderFlags, _ waveFile: WaveWriter,
+    _ preset: Preset?,
     _ job: Rendering, from number: Int, peak: Double?
-  ) throws(Failure) {
+  ) throws {
     guard let folder = commandLine["output-folder"], !folder.isEmpty,
       let count = try wholeNumber("count", commandLine)
     else {
@@ -229,26 +224,18 @@ enum DropCommand {
 
   private static func wholeNumber(
     _ flag: String, _ commandLine: ParsedCommandLine
-  ) throws(Failure) -> Int? {
-    do {
-      return try commandLine.number(flag, in: numbers)
-    } catch {
-      throw Failure(error)
-    }
+  ) throws -> Int? {
+    return try commandLine.number(flag, in: numbers)
   }
 
   private static func number(
     _ flag: String, _ quantity: Quantity, _ commandLine: ParsedCommandLine
-  ) throws(Failure) -> Double? {
-    do {
-      return try commandLine.number(flag, quantity)
-    } catch {
-      throw Failure(error)
-    }
+  ) throws -> Double? {
+    return try commandLine.number(flag, quantity)
   }
 
   private static func figure(
-    of recording: DropRecording, _ number: Int, _ job: Rendering, _ settings: Settings,
+    of recording: DropRecording, _ number: Int, _ job: Rendering, _ settings: RenderFlags,
     scale: Double?
   ) -> DropFigure {
     let timing = recording.timing
@@ -273,15 +260,15 @@ enum DropCommand {
       settings: settings.rainFlags, facts: facts, scale: scale)
   }
 
-  private static func open(_ path: String?, _ settings: Settings) throws(Failure) -> Output? {
+  private static func open(_ path: String?, _ settings: RenderFlags) throws -> Output? {
     guard let path else { return nil }
     return try Output(path, isForced: settings.isForced)
   }
 
   private static func write(
-    _ recording: DropRecording, _ number: Int, of job: Rendering, _ waveFile: WaveFile,
+    _ recording: DropRecording, _ number: Int, of job: Rendering, _ waveFile: WaveWriter,
     peak: Double?, to output: Output
-  ) throws(Failure) {
+  ) throws {
     try output.write(
       Array(DropClips.wave(recording, number, of: job, waveFile, peak: peak).joined()))
     try output.commit()

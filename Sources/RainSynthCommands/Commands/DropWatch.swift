@@ -5,8 +5,8 @@ internal import Text
 enum DropWatch {
   /// Draws whenever the file was saved, until a signal ends the process.
   static func run(
-    _ file: WatchedPreset, _ draw: () throws(Failure) -> Chart
-  ) throws(Failure) -> Never {
+    _ file: WatchedPreset, _ draw: () throws -> Chart
+  ) throws -> Never {
     var file = file
     var shown = ""
     var isNew = true
@@ -15,11 +15,11 @@ enum DropWatch {
     var flaw: String?
     while true {
       if isNew {
-        do throws(Failure) {
+        do {
           chart = try draw()
           flaw = nil
         } catch {
-          flaw = error.sentence
+          flaw = Failure(error).sentence
         }
         shown = try show(chart, flaw, screen, after: shown)
       }
@@ -37,7 +37,7 @@ enum DropWatch {
   /// a file, gets one chart after the other.
   private static func show(
     _ chart: Chart?, _ flaw: String?, _ screen: Screen, after last: String
-  ) throws(Failure) -> String {
+  ) throws -> String {
     let isScreen = StandardOutput().isTerminal && screen.hasEscapes
     let lines = screen.lines - (flaw == nil || !isScreen ? 0 : 2)
     let size = Screen(
@@ -49,11 +49,7 @@ enum DropWatch {
       text += sentence
       guard text != last else { return text }
       // The clearing is no text for people, and so cannot go through print.
-      do {
-        try StandardOutput().write(Array("\u{1B}[H\u{1B}[2J".utf8))
-      } catch {
-        throw Failure(error)
-      }
+      try StandardOutput().write(Array("\u{1B}[H\u{1B}[2J".utf8))
       try StandardOutput.print(text)
     } else if flaw != nil {
       StandardError.print("\(Program.name): \(sentence)")

@@ -1,5 +1,6 @@
 internal import CommandLineKit
 internal import Platform
+internal import RainFiles
 internal import Text
 
 /// `help`: a list of the commands, or everything about one of them.
@@ -17,7 +18,7 @@ enum HelpCommand {
 
   static func run(
     _ commandLine: ParsedCommandLine, for program: ProgramSpecification
-  ) throws(Failure) {
+  ) throws {
     let columns = Screen(descriptor: 1).columns
     guard let name = commandLine.arguments.first else {
       return try StandardOutput.print(Help.text(of: program, columns: columns))
@@ -45,11 +46,18 @@ extension Failure {
     "settings": "'rainsynth help settings' explains the settings of the rain",
   ]
 
+  private static func hint(forPreset word: String) -> String? {
+    guard let preset = try? Preset(word: word) else { return nil }
+    let name = Preset.isPath(word) ? word : preset.name
+    return "it is a preset: \(ShellWord.line([Program.name, "play", "-p", name]))"
+  }
+
   /// The error for a word that is not a command of the program.
   init(unknownCommand word: String, in program: ProgramSpecification) {
     let names = program.commands.map(\.name) + program.topics.map(\.name)
     let hint =
-      Failure.otherWords[word] ?? Suggestion.question(for: word, in: names)
+      Failure.otherWords[word] ?? Failure.hint(forPreset: word)
+      ?? Suggestion.question(for: word, in: names)
       ?? "'\(program.name) help' lists them"
     self.init(.wrongUsage, "no command is called \(word.quoted); \(hint)")
   }

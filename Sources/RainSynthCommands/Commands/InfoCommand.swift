@@ -34,12 +34,12 @@ enum InfoCommand {
   private struct Report {
     let name: String
     let wave: WaveReader
-    let settings: EmbeddedSettings?
+    let settings: StoredSettings?
     let hash: String
     let levels: Levels
   }
 
-  static func run(_ commandLine: ParsedCommandLine) throws(Failure) {
+  static func run(_ commandLine: ParsedCommandLine) throws {
     let paths = commandLine.arguments
     guard !paths.isEmpty else { throw Failure(.wrongUsage, "info needs a FILE.wav, or -") }
     guard paths.count(where: { $0 == "-" }) <= 1 else {
@@ -63,8 +63,8 @@ enum InfoCommand {
                 + "are missing"))
         }
       } catch {
-        if error.status == .readerGone { throw error }
-        failures.append(error)
+        if Failure(error).status == .readerGone { throw error }
+        failures.append(Failure(error))
       }
     }
     if isJSON {
@@ -76,31 +76,27 @@ enum InfoCommand {
     throw last
   }
 
-  private static func measure(_ path: String) throws(Failure) -> Report {
+  private static func measure(_ path: String) throws -> Report {
     let name = path == "-" ? "standard input" : PlainText.path(path)
-    do {
-      let wave =
-        try path == "-" ? WaveReader(standardInputNamed: name) : WaveReader(path: path)
-      var levels = Levels(wave.format)
-      var hash = SHA256()
-      var progress = Progress(.auto, sampleRate: wave.format.sampleRate, totalFrames: wave.frames)
-      defer { progress.finish() }
-      var bytes: [UInt8] = []
-      while try wave.read(into: &bytes) {
-        hash.update(bytes.span)
-        let frames = bytes.count / wave.format.bytesPerFrame
-        bytes.removeLast(bytes.count - frames * wave.format.bytesPerFrame)
-        levels.update(bytes.span)
-        progress.advance(by: frames)
-      }
-      return Report(
-        name: name, wave: wave,
-        // A comment that cannot be read as settings is shown as it is.
-        settings: try? EmbeddedSettings(wave, path: path),
-        hash: SHA256.hex(hash.finalize()), levels: levels)
-    } catch {
-      throw Failure(error)
+    let wave =
+      try path == "-" ? WaveReader(standardInputNamed: name) : WaveReader(path: path)
+    var levels = Levels(wave.format)
+    var hash = SHA256()
+    var progress = Progress(.auto, sampleRate: wave.format.sampleRate, totalFrames: wave.frames)
+    defer { progress.finish() }
+    var bytes: [UInt8] = []
+    while try wave.read(into: &bytes) {
+      hash.update(bytes.span)
+      let frames = bytes.count / wave.format.bytesPerFrame
+      bytes.removeLast(bytes.count - frames * wave.format.bytesPerFrame)
+      levels.update(bytes.span)
+      progress.advance(by: frames)
     }
+    return Report(
+      name: name, wave: wave,
+      // A comment that cannot be read as settings is shown as it is.
+      settings: try? StoredSettings(wave, path: path),
+      hash: SHA256.hex(hash.finalize()), levels: levels)
   }
 
   private static func text(_ report: Report, isNamed: Bool) -> String {

@@ -45,9 +45,10 @@ enum LiveCommand {
       (["jobs"], "one thread plays"),
     ])
 
-  static func run(_ commandLine: ParsedCommandLine) throws(Failure) {
-    let preset = try Settings.preset(commandLine)
-    let settings = try Settings(commandLine, standardDuration: RenderCommand.standardDuration)
+  static func run(_ commandLine: ParsedCommandLine) throws {
+    let preset = try RenderFlags.preset(commandLine)
+    let settings = try RenderFlags(
+      commandLine, length: .ofInputs(orElse: RenderCommand.standardDuration))
     let whole = try settings.rendering(of: preset)
     // A performance has no curves and no end but its own; its players have to know.
     let job = whole.endless(whole.rain, seed: whole.seed)
@@ -76,7 +77,7 @@ enum LiveCommand {
       job.rain, preset: preset?.name ?? Preset.standardName, seed: job.seed,
       keepsTake: path != nil)
     let signal: Int32?
-    do throws(Failure) {
+    do {
       if isPlain {
         var plain = PlainLive(
           session, state, answersToStandardOutput: usesPlayer, isQuiet: settings.isQuiet)

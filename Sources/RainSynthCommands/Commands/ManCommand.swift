@@ -10,7 +10,7 @@ enum ManCommand {
 
   static func run(
     _ commandLine: ParsedCommandLine, for program: ProgramSpecification
-  ) throws(Failure) {
+  ) throws {
     try StandardOutput.print(ManualPage.text(of: program))
   }
 }

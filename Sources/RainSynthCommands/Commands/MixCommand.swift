@@ -1,4 +1,5 @@
 internal import CommandLineKit
+internal import Platform
 internal import RainFiles
 internal import Text
 
@@ -11,8 +12,9 @@ enum MixCommand {
       """
       The stems are those of 'rainsynth render --stems DIR', found by what is stored in them. They are added \
       in the order drops, patter, echo, bed, rest. Tone, gain, limiter, fades and format follow, from the \
-      settings in the stems: the result has the bytes of the rendering. Stems that were changed keep their \
-      settings, so this mixes those, too.
+      settings in the stems: the result has the bytes of the rendering. Stems that an editor has changed are \
+      mixed, too, in any format. If it has dropped their settings, their names say which stems they are, and the \
+      settings of the others hold.
       """
     ],
     examples: [
@@ -27,10 +29,10 @@ enum MixCommand {
         "force", short: "f", "overwrite existing files", isEveryday: true, isNegatable: true),
       Option("quiet", short: "q", "print nothing but errors", isNegatable: true),
     ],
-    shared: [WaveFile.group, Program.helpGroup],
+    shared: [WaveFlags.group, Program.helpGroup],
     arguments: [Argument("DIR", .folder)])
 
-  static func run(_ commandLine: ParsedCommandLine) throws(Failure) {
+  static func run(_ commandLine: ParsedCommandLine) throws {
     guard let folder = commandLine.arguments.first else {
       throw Failure(.wrongUsage, "mix needs the folder of the stems")
     }
@@ -45,15 +47,23 @@ enum MixCommand {
       try PlaybackHint.refuseTerminal(["mix"] + commandLine.words, PlaybackHint.wave)
     }
     try PlaybackHint.refuseTerminal(path: path)
-    let isRaw = OutputName.isRaw(path)
-    let waveFile = try WaveFile(commandLine)
-    let stems = try DryStems(folder: folder, quiet: commandLine["quiet"] != nil)
-    let contents = try waveFile.contents(of: stems.job)
-    let output = try Output(
-      path, isForced: isForced, expectedBytes: try waveFile.byteCount(of: stems.job, isRaw: isRaw))
-    if !isRaw { try output.write(contents.header) }
-    _ = try stems.finish { (bytes) throws(Failure) in try output.write(bytes) }
-    if !isRaw { try output.write(contents.trailer) }
+    var writer = try WaveWriter(commandLine)
+    writer.isRaw = OutputName.isRaw(path)
+    var stems = try DryStems(folder: folder)
+    let isQuiet = commandLine["quiet"] != nil
+    if !isQuiet {
+      stems.settings.announceOtherRevision()
+      for sentence in stems.assumptions { StandardError.note(sentence) }
+    }
+    let wave = try writer.wave(of: stems.rendering)
+    let output = try Output(path, isForced: isForced, expectedBytes: wave.byteCount)
+    try output.write(wave.header)
+    try stems.mix { bytes in try output.write(bytes) }
+    try output.write(wave.trailer)
     try output.commit()
+    if stems.brokenSamples > 0, !isQuiet {
+      StandardError.note(
+        "\(stems.brokenSamples) samples of the stems are no numbers, and became silence")
+    }
   }
 }

@@ -31,12 +31,12 @@ enum PlayCommand {
     absences: [(["output"], "it plays the sound"), (["jobs"], "one thread plays")],
     defaults: ["duration": "endless"])
 
-  static func run(_ commandLine: ParsedCommandLine) throws(Failure) {
-    let preset = try Settings.preset(commandLine)
+  static func run(_ commandLine: ParsedCommandLine) throws {
+    let preset = try RenderFlags.preset(commandLine)
     let isWatching = commandLine["watch"] != nil
-    let settings = try Settings(
+    let settings = try RenderFlags(
       commandLine,
-      standardDuration: isWatching ? RenderCommand.standardDuration : preset?.duration)
+      length: .ofInputs(orElse: isWatching ? RenderCommand.standardDuration : nil))
     let job = try settings.rendering(of: preset)
     let pipe = ShellWord.line(
       ["\(Program.name)", "stream"] + commandLine.words(without: ["player"]))
@@ -50,9 +50,10 @@ enum PlayCommand {
       }
       var play = try WatchedPlay(
         job, players, WatchedPreset(commandLine), isQuiet: settings.isQuiet
-      ) { () throws(Failure) in
-        let settings = try Settings(commandLine, standardDuration: RenderCommand.standardDuration)
-        return try settings.rendering(of: Settings.preset(commandLine)).rain
+      ) {
+        let settings = try RenderFlags(
+          commandLine, length: .ofInputs(orElse: RenderCommand.standardDuration))
+        return try settings.rendering(of: RenderFlags.preset(commandLine)).rain
       }
       signal = try play.run()
     } else {

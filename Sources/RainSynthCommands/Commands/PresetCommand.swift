@@ -83,7 +83,7 @@ enum PresetCommand {
             }))
       })
 
-  static func run(_ commandLine: ParsedCommandLine) throws(Failure) {
+  static func run(_ commandLine: ParsedCommandLine) throws {
     let actions = Action.allCases.map(\.rawValue)
     guard let word = commandLine.arguments.first else {
       throw Failure(.wrongUsage, "preset needs one of \(actions.joined(separator: ", "))")
@@ -113,7 +113,7 @@ enum PresetCommand {
     }
   }
 
-  private static func list(_ words: [String]) throws(Failure) {
+  private static func list(_ words: [String]) throws {
     try refuse(words, .list)
     let longest = Preset.shippedNames.map(\.count).max() ?? 0
     for name in Preset.shippedNames {
@@ -122,7 +122,7 @@ enum PresetCommand {
     }
   }
 
-  private static func show(_ words: [String]) throws(Failure) {
+  private static func show(_ words: [String]) throws {
     guard let word = words.first, words.count == 1 else {
       throw Failure(.wrongUsage, "preset show takes one NAME or FILE")
     }
@@ -132,14 +132,15 @@ enum PresetCommand {
   /// Draws what moves in a preset, or in steady rain with curves.
   private static func draw(
     _ words: [String], _ commandLine: ParsedCommandLine
-  ) throws(Failure) {
+  ) throws {
     let hasCurve = SettingFlags.course.contains { commandLine[$0] != nil }
     guard words.count == 1 || words.isEmpty && hasCurve else {
       throw Failure(
         .wrongUsage, "preset draw takes one NAME or FILE; without it, --curve or --gauge")
     }
-    let preset = try words.first.map { (word) throws(Failure) in try Preset(word: word) }
-    let settings = try Settings(commandLine, standardDuration: RenderCommand.standardDuration)
+    let preset = try words.first.map { word in try Preset(word: word) }
+    let settings = try RenderFlags(
+      commandLine, length: .ofInputs(orElse: RenderCommand.standardDuration))
     let rendering = try settings.rendering(of: preset)
     let svg = commandLine["svg"]
     if let svg {
@@ -162,12 +163,12 @@ enum PresetCommand {
     try output.commit()
   }
 
-  private static func new(_ words: [String]) throws(Failure) {
+  private static func new(_ words: [String]) throws {
     guard words.count <= 1 else {
       throw Failure(.wrongUsage, "preset new takes one NAME or FILE to start from, or none")
     }
     var preset =
-      try words.first.map { (word) throws(Failure) in try Preset(word: word) }
+      try words.first.map { word in try Preset(word: word) }
       ?? Preset(name: "", rain: Rain())
     preset.name = "my-rain"
     preset.summary = ""
@@ -175,7 +176,7 @@ enum PresetCommand {
   }
 
   /// Prints a line for each setting that differs.
-  private static func diff(_ words: [String]) throws(Failure) {
+  private static func diff(_ words: [String]) throws {
     guard let first = words.first, words.count <= 2 else {
       throw Failure(.wrongUsage, "preset diff takes one or two of NAME or FILE")
     }
@@ -208,7 +209,7 @@ enum PresetCommand {
   }
 
   /// Prints OK for each valid preset, and every mistake of the others.
-  private static func check(_ words: [String]) throws(Failure) {
+  private static func check(_ words: [String]) throws {
     guard !words.isEmpty else { throw Failure(.wrongUsage, "preset check needs a FILE to check") }
     var wrong = 0
     var mistakes: [Failure] = []
@@ -237,15 +238,15 @@ enum PresetCommand {
       do {
         _ = try preset.checkedVariations()
       } catch {
-        return [Failure(.wrongUsage, "\(PlainText.path(word)): \(error.sentence)")]
+        return [Failure(.wrongUsage, "\(PlainText.path(word)): \(Failure(error).sentence)")]
       }
       return []
     } catch {
-      return [error]
+      return [Failure(error)]
     }
   }
 
-  private static func refuse(_ words: [String], _ action: Action) throws(Failure) {
+  private static func refuse(_ words: [String], _ action: Action) throws {
     guard let word = words.first else { return }
     throw Failure(.wrongUsage, "preset \(action.rawValue) takes no argument \(word.quoted)")
   }

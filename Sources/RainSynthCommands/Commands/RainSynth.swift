@@ -24,14 +24,15 @@ package enum RainSynth {
       try await dispatch(ProcessArguments.words())
       return 0
     } catch {
-      if error.status == .readerGone { Signal.die(of: SIGPIPE) }
-      StandardError.note(error.sentence)
-      return error.status.rawValue
+      let failure = Failure(error)
+      if failure.status == .readerGone { Signal.die(of: SIGPIPE) }
+      StandardError.note(failure.sentence)
+      return failure.status.rawValue
     }
   }
 
   /// Runs the command that the words after the program's name ask for.
-  package nonisolated(nonsending) static func dispatch(_ words: [String]) async throws(Failure) {
+  package nonisolated(nonsending) static func dispatch(_ words: [String]) async throws {
     guard let first = words.first else {
       StandardError.print(Help.text(of: program, columns: Screen(descriptor: 2).columns))
       throw Failure(.wrongUsage, "a command is missing")
@@ -47,7 +48,7 @@ package enum RainSynth {
         absence: { program.absence(of: $0, in: specification) })
     } catch {
       throw Failure(
-        .wrongUsage, "\(error.sentence) ('\(Program.name) help \(first)' lists all)")
+        .wrongUsage, "\(Failure(error).sentence) ('\(Program.name) help \(first)' lists all)")
     }
     if let help = commandLine.flags.last(where: { $0.name == "help" }) {
       let columns = Screen(descriptor: 1).columns
@@ -59,7 +60,7 @@ package enum RainSynth {
     try checkCount(of: commandLine.arguments, specification)
     if let lack = ProcessSetup.stackLack { throw Failure(.couldNot, lack) }
     if ProcessSetup.hasSmallStack {
-      try await leavingMainThread { () throws(Failure) in try await command.run(commandLine) }
+      try await leavingMainThread { try await command.run(commandLine) }
     } else {
       try await command.run(commandLine)
     }
@@ -67,20 +68,20 @@ package enum RainSynth {
 
   /// Runs the body on the thread pool instead of the main thread.
   private nonisolated(nonsending) static func leavingMainThread(
-    _ body: @escaping @Sendable () async throws(Failure) -> Void
-  ) async throws(Failure) {
+    _ body: @escaping @Sendable () async throws -> Void
+  ) async throws {
     let result = await Task { @concurrent () -> Result<Void, Failure> in
-      do throws(Failure) {
+      do {
         return .success(try await body())
       } catch {
-        return .failure(error)
+        return .failure(Failure(error))
       }
     }.value
     try result.get()
   }
 
   /// Handles a first word that is not a command: --help, --version or a mistake.
-  private static func answerWithoutCommand(_ first: String) throws(Failure) {
+  private static func answerWithoutCommand(_ first: String) throws {
     if first.hasPrefix("-"), first != "-" {
       let commandLine: ParsedCommandLine
       do {
@@ -88,7 +89,8 @@ package enum RainSynth {
           $0 == "-v" ? "unknown flag '-v'; -V prints the version" : nil
         }
       } catch {
-        throw Failure(.wrongUsage, "\(error.sentence) ('\(Program.name) help' lists all commands)")
+        throw Failure(
+          .wrongUsage, "\(Failure(error).sentence) ('\(Program.name) help' lists all commands)")
       }
       return commandLine["version"] != nil
         ? try StandardOutput.print("\(Program.signature)\n")
@@ -99,7 +101,7 @@ package enum RainSynth {
 
   private static func checkCount(
     of arguments: [String], _ specification: CommandSpecification
-  ) throws(Failure) {
+  ) throws {
     let places = specification.arguments
     guard places.last?.repeats != true, arguments.count > places.count else { return }
     let hint =

@@ -48,12 +48,12 @@ enum RenderCommand {
         "like", takes: "FILE.wav", "render this file again; the other flags override its settings",
         completion: .file(ending: ".wav")),
     ],
-    shared: [WaveFile.group, StemFiles.group] + SettingFlags.groups + [Program.helpGroup],
+    shared: [WaveFlags.group, StemFlags.group] + SettingFlags.groups + [Program.helpGroup],
     defaults: ["duration": "60s"])
 
   nonisolated(nonsending) static func run(
     _ commandLine: ParsedCommandLine
-  ) async throws(Failure) {
+  ) async throws {
     let words = ["render"] + commandLine.words
     if let path = commandLine["output"] {
       try OutputName.check(
@@ -61,88 +61,84 @@ enum RenderCommand {
         isForced: commandLine["force"] != nil)
     }
     let base = try base(commandLine)
-    let preset = try Settings.preset(commandLine)
-    let settings = try Settings(
-      commandLine, standardDuration: preset?.duration ?? standardDuration, base: base)
-    let waveFile = try WaveFile(commandLine)
-    let job = try settings.rendering(of: preset)
-    if waveFile.isPart, commandLine["duration"] == nil, base == nil,
-      preset?.duration == nil || preset?.duration != job.extent.duration
+    let preset = try RenderFlags.preset(commandLine)
+    let flags = try RenderFlags(
+      commandLine, length: .ofInputs(orElse: standardDuration), base: base)
+    var writer = try WaveWriter(commandLine)
+    let rendering = try flags.rendering(of: preset)
+    if writer.isPart, commandLine["duration"] == nil, base == nil,
+      preset?.duration == nil || preset?.duration != rendering.extent.duration
     {
       throw Failure(.wrongUsage, "--part needs the length of the whole; add --duration")
     }
-    if let stems = try StemFiles(commandLine, waveFile) {
-      settings.announceInputs(preset)
-      return try await write(job, stems, waveFile, settings, commandLine)
+    let stems = try StemFlags.folder(commandLine, writer)
+    let path = try output(commandLine, isOptional: stems != nil)
+    writer.isRaw = path.map(OutputName.isRaw) ?? false
+    if stems != nil {
+      if writer.isPart {
+        throw Failure(.wrongUsage, "--part has no stems; leave one of them out")
+      }
+      if path == "-" || writer.isRaw {
+        throw Failure(.wrongUsage, "with --stems, -o takes the name of a WAV")
+      }
+    } else if path == "-" {
+      try PlaybackHint.refuseTerminal(words, PlaybackHint.wave)
     }
-    guard let path = commandLine["output"] else {
-      throw Failure(
-        .wrongUsage, "render needs a file to write: -o FILE, or -o - for standard output")
-    }
-    if path == "-" { try PlaybackHint.refuseTerminal(words, PlaybackHint.wave) }
-    try PlaybackHint.refuseTerminal(path: path)
-    let isRaw = OutputName.isRaw(path)
-    settings.announceInputs(preset)
-    var progress = settings.makeProgress(
-      totalFrames: job.frames.count, sampleRate: job.sampleRate)
+    if let path { try PlaybackHint.refuseTerminal(path: path) }
+    let wave = try writer.wave(of: rendering)
+    flags.announceInputs(preset, of: rendering)
+    var progress = flags.makeProgress(
+      totalFrames: rendering.frames.count, sampleRate: rendering.sampleRate)
     let start = ContinuousClock.now
-    let limitedSamples = try await waveFile.write(
-      job, to: path, isRaw: isRaw, threads: settings.threads(for: job), isForced: settings.isForced,
-      opened: { () throws(Failure) in
-        guard !settings.isQuiet, !isRaw else { return }
-        try waveFile.announceRF64(job, path: path, streamWords: streamWords(commandLine))
+    let limitedSamples = try await writer.write(
+      rendering, wave, to: path, stems, threads: flags.threads(for: rendering),
+      isForced: flags.isForced,
+      opened: {
+        guard !flags.isQuiet, let path else { return }
+        writer.announceRF64(
+          wave, of: rendering, path: path, streamWords: streamWords(commandLine))
       }
     ) { _, frames in progress.advance(by: frames) }
     progress.finish()
-    settings.announce(limitedSamples: limitedSamples, of: job)
-    if path != "-" {
-      settings.announce(
-        written: path, seconds: job.seconds,
-        bytes: try waveFile.byteCount(of: job, isRaw: isRaw),
-        after: ContinuousClock.now - start)
+    let elapsed = ContinuousClock.now - start
+    flags.announce(limitedSamples: limitedSamples, of: rendering)
+    if let path, path != "-" {
+      flags.announce(
+        written: path, seconds: rendering.seconds, bytes: wave.byteCount, after: elapsed)
+    }
+    if let stems {
+      let files = try stems.files(of: rendering, writer)
+      flags.announce(
+        written: stems.path, files: files.count, seconds: rendering.seconds,
+        bytes: files.reduce(0) { $0 + $1.wave.byteCount }, after: elapsed)
     }
   }
 
-  /// Writes stems, and the mix where it is asked for.
-  private nonisolated(nonsending) static func write(
-    _ job: Rendering, _ stems: StemFiles, _ waveFile: WaveFile, _ settings: Settings,
-    _ commandLine: ParsedCommandLine
-  ) async throws(Failure) {
-    let path = commandLine["output"]
-    if waveFile.isPart { throw Failure(.wrongUsage, "--part has no stems; leave one of them out") }
-    if path == "-" || path.map(OutputName.isRaw) == true {
-      throw Failure(.wrongUsage, "with --stems, -o takes the name of a WAV")
-    }
-    let files = try stems.files(of: job, waveFile)
-    var progress = settings.makeProgress(
-      totalFrames: job.frames.count, sampleRate: job.sampleRate)
-    let start = ContinuousClock.now
-    let limitedSamples = try await waveFile.write(
-      job, to: path, stems, threads: settings.threads(for: job), isForced: settings.isForced
-    ) { _, frames in progress.advance(by: frames) }
-    progress.finish()
-    settings.announce(limitedSamples: limitedSamples, of: job)
-    settings.announce(
-      written: stems.folder, files: files.count,
-      seconds: Double(files.count) * job.seconds,
-      bytes: files.reduce(0) { $0 + $1.contents.byteCount }, after: ContinuousClock.now - start)
+  /// The file to write; nil if there is none and none is needed.
+  private static func output(
+    _ commandLine: ParsedCommandLine, isOptional: Bool
+  ) throws -> String? {
+    if let path = commandLine["output"] { return path }
+    if isOptional { return nil }
+    throw Failure(
+      .wrongUsage, "render needs a file to write: -o FILE, or -o - for standard output")
   }
 
   /// The command line of `stream` for the same samples; nil if `stream` lacks one of the flags.
   private static func streamWords(_ commandLine: ParsedCommandLine) -> [String]? {
     guard commandLine["like"] == nil, commandLine["part"] == nil else { return nil }
-    let others = specification.options.map(\.name) + WaveFile.group.options.map(\.name)
+    let others = specification.options.map(\.name) + WaveFlags.group.options.map(\.name)
     return ["stream"] + commandLine.words(without: Set(others + ["force"]))
   }
 
   /// The job that is stored in the file of --like.
-  private static func base(_ commandLine: ParsedCommandLine) throws(Failure) -> RenderJob? {
+  private static func base(_ commandLine: ParsedCommandLine) throws -> RenderJob? {
     guard let path = commandLine["like"] else { return nil }
     guard commandLine["preset"] == nil else {
       throw Failure(
         .wrongUsage, "--like and --preset both say where to start; leave one of them out")
     }
-    let settings = try EmbeddedSettings(path: path)
+    let settings = try StoredSettings(contentsOf: path)
     if let (stem, _) = settings.stem, commandLine["stems"] == nil {
       throw Failure(
         .wrongUsage,

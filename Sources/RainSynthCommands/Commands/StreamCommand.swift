@@ -1,4 +1,5 @@
 internal import CommandLineKit
+internal import Platform
 internal import RainFiles
 
 /// `stream`: raw samples on standard output.
@@ -22,22 +23,24 @@ enum StreamCommand {
 
   nonisolated(nonsending) static func run(
     _ commandLine: ParsedCommandLine
-  ) async throws(Failure) {
-    let preset = try Settings.preset(commandLine)
-    let settings = try Settings(commandLine, standardDuration: preset?.duration)
-    let job = try settings.rendering(of: preset)
-    try PlaybackHint.refuseTerminal(["stream"] + commandLine.words, PlaybackHint.raw(job))
-    settings.announceInputs(preset)
-    var progress = settings.makeProgress(
-      totalFrames: job.isEndless ? nil : job.frames.count, sampleRate: job.sampleRate)
+  ) async throws {
+    let preset = try RenderFlags.preset(commandLine)
+    let flags = try RenderFlags(commandLine, length: .ofInputs(orElse: nil))
+    let rendering = try flags.rendering(of: preset)
+    try PlaybackHint.refuseTerminal(
+      ["stream"] + commandLine.words, PlaybackHint.raw(rendering))
+    flags.announceInputs(preset, of: rendering)
+    var progress = flags.makeProgress(
+      totalFrames: rendering.isEndless ? nil : rendering.frames.count,
+      sampleRate: rendering.sampleRate)
     let output = Output.standardOutput
-    let limitedSamples = try await job.deliver(threads: settings.threads(for: job)) {
-      (bytes) throws(Failure) in
+    let limitedSamples = try await rendering.deliver(threads: flags.threads(for: rendering)) {
+      bytes in
       try output.write(bytes)
-      progress.advance(by: bytes.count / job.bytesPerFrame)
+      progress.advance(by: bytes.count / rendering.bytesPerFrame)
     }
     try output.commit()
     progress.finish()
-    settings.announce(limitedSamples: limitedSamples, of: job)
+    flags.announce(limitedSamples: limitedSamples, of: rendering)
   }
 }

@@ -62,23 +62,19 @@ enum DropsCommand {
 
   nonisolated(nonsending) static func run(
     _ commandLine: ParsedCommandLine
-  ) async throws(Failure) {
+  ) async throws {
     // --format is that of the list here.
     let settingFlags = commandLine.without(["format"])
-    let preset = try Settings.preset(commandLine)
-    let settings = try Settings(settingFlags, standardDuration: preset?.duration)
+    let preset = try RenderFlags.preset(commandLine)
+    let settings = try RenderFlags(settingFlags, length: .ofInputs(orElse: nil))
     let job = try settings.rendering(of: preset)
     let path = commandLine["output"] ?? "-"
     let format: DropLogFormat
     let threshold: Double?
-    do {
-      format =
-        try commandLine.choice("format", of: DropLogFormat.self)
-        ?? DropLogFormat.allCases.first { $0.endings.contains(OutputName.ending(of: path)) } ?? .csv
-      threshold = try commandLine.number("louder-than", levels)
-    } catch {
-      throw Failure(error)
-    }
+    format =
+      try commandLine.choice("format", of: DropLogFormat.self)
+      ?? DropLogFormat.allCases.first { $0.endings.contains(OutputName.ending(of: path)) } ?? .csv
+    threshold = try commandLine.number("louder-than", levels)
     if path != "-" {
       let words = ["drops"] + commandLine.words(without: ["output"])
       try OutputName.check(path, .drops, flag: "-o", words, isForced: settings.isForced)
@@ -88,7 +84,7 @@ enum DropsCommand {
     let output = try Output(path, isForced: settings.isForced)
     let isWritten = try await DropLog(job, louderThan: threshold).write(
       as: format, hasHeader: commandLine.isOn("header"), threads: settings.threads
-    ) { (bytes) throws(Failure) in try output.write(bytes) }
+    ) { bytes in try output.write(bytes) }
     guard isWritten else {
       throw Failure(
         .wrongUsage, "the track exceeds 4 GiB, which a MIDI file cannot hold; shorten --duration")
@@ -96,8 +92,7 @@ enum DropsCommand {
     try output.commit()
   }
 
-  private static func check(_ job: Rendering, _ format: DropLogFormat, path: String) throws(Failure)
-  {
+  private static func check(_ job: Rendering, _ format: DropLogFormat, path: String) throws {
     if job.isEndless, path != "-" || format == .midi {
       let kind = format == .midi ? "a MIDI file" : "a file"
       throw Failure(.wrongUsage, "\(kind) has an end; add --duration")

@@ -3,13 +3,13 @@ internal import Text
 
 extension StandardOutput {
   /// Writes an answer. A terminal gets no control character.
-  static func print(_ text: String) throws(Failure) {
+  static func print(_ text: String) throws {
     try write(Array(PlainText.lines(text).utf8))
   }
 
   /// Writes lines with names of files: byte for byte, so that a program finds the files, or safe to show
   /// on a terminal.
-  static func printNames(_ text: String) throws(Failure) {
+  static func printNames(_ text: String) throws {
     if StandardOutput().isTerminal {
       try print(text)
     } else {
@@ -17,11 +17,7 @@ extension StandardOutput {
     }
   }
 
-  private static func write(_ bytes: [UInt8]) throws(Failure) {
-    do {
-      try StandardOutput().write(bytes)
-    } catch {
-      throw Failure(error)
-    }
+  private static func write(_ bytes: [UInt8]) throws {
+    try StandardOutput().write(bytes)
   }
 }

@@ -15,7 +15,7 @@ struct WatchedPreset {
   static let lookMilliseconds = 100
 
   /// The file that --preset names, or the argument behind --watch.
-  init(_ commandLine: ParsedCommandLine) throws(Failure) {
+  init(_ commandLine: ParsedCommandLine) throws {
     guard let path = commandLine["preset"], Preset.isPath(path) else {
       throw Failure(.wrongUsage, "--watch follows a file; name it, as in --watch -p mine.json")
     }

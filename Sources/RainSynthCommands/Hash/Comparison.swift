@@ -11,14 +11,10 @@ struct Comparison {
   private let path: String
   private let wave: WaveReader
 
-  init(_ job: Rendering, with path: String) throws(Failure) {
+  init(_ job: Rendering, with path: String) throws {
     self.path = path
     ownFrames = job.frames.count
-    do {
-      wave = try WaveReader(path: path)
-    } catch {
-      throw Failure(error)
-    }
+    wave = try WaveReader(path: path)
     let format = wave.format
     guard format.sampleRate == job.sampleRate, format.channels == job.channels else {
       throw Failure(
@@ -30,7 +26,7 @@ struct Comparison {
   }
 
   /// Prints whether both are the same, and throws if not.
-  nonisolated(nonsending) func run(_ settings: Settings) async throws(Failure) {
+  nonisolated(nonsending) func run(_ settings: RenderFlags) async throws {
     let format = WaveFormat(
       job.format, channels: job.channels, sampleRate: job.sampleRate)
     var theirs: [UInt8] = []
@@ -40,7 +36,7 @@ struct Comparison {
     var brokenSamples = 0
     var peak = 0.0
     var squares = 0.0
-    _ = try await job.deliver(threads: settings.threads) { (bytes) throws(Failure) in
+    _ = try await job.deliver(threads: settings.threads) { bytes in
       for index in 0..<bytes.count / format.bytesPerSample {
         if (place + 1) * wave.format.bytesPerSample > theirs.count {
           guard try read(into: &theirs) else { return }
@@ -89,12 +85,8 @@ struct Comparison {
     "\(FixedPoint.text(Levels.decibels(amplitude) ?? 0, decimals: 1)) dBFS"
   }
 
-  private func read(into bytes: inout [UInt8]) throws(Failure) -> Bool {
-    do {
-      return try wave.read(into: &bytes)
-    } catch {
-      throw Failure(error)
-    }
+  private func read(into bytes: inout [UInt8]) throws -> Bool {
+    return try wave.read(into: &bytes)
   }
 }
 

@@ -16,16 +16,12 @@ struct HashCheck {
   private var different = 0
 
   /// Reads the list, or standard input for `-`.
-  init(path: String, isQuiet: Bool) throws(Failure) {
+  init(path: String, isQuiet: Bool) throws {
     (self.path, self.isQuiet) = (path, isQuiet)
-    do {
-      file = ChecksumFile(
-        try path == "-"
-          ? StandardInput.read(limit: Self.longestBytes)
-          : readFile(path, limit: Self.longestBytes))
-    } catch {
-      throw Failure(error)
-    }
+    file = ChecksumFile(
+      try path == "-"
+        ? StandardInput.read(limit: Self.longestBytes)
+        : readFile(path, limit: Self.longestBytes))
   }
 
   var entries: [ChecksumFile.Entry] { file.entries }
@@ -38,7 +34,7 @@ struct HashCheck {
     case unreadable
   }
 
-  private mutating func print(_ finding: Finding, of name: String) throws(Failure) {
+  private mutating func print(_ finding: Finding, of name: String) throws {
     switch finding {
     case .same:
       if !isQuiet { try StandardOutput.print("\(name): OK\n") }
@@ -56,11 +52,11 @@ struct HashCheck {
   /// Renders and compares the job of each line, nil where its flags or its preset are wrong, then the WAV of
   /// --against. Throws unless all are the same.
   nonisolated(nonsending) mutating func render(
-    _ jobs: [Rendering?], _ settings: Settings, _ comparison: Comparison?
-  ) async throws(Failure) {
+    _ jobs: [Rendering?], _ settings: RenderFlags, _ comparison: Comparison?
+  ) async throws {
     if !isQuiet { announceOtherRevision() }
     var line = 0
-    func printUnreadable(_ check: inout HashCheck) throws(Failure) {
+    func printUnreadable(_ check: inout HashCheck) throws {
       while line < jobs.count, jobs[line] == nil {
         try check.print(.unreadable, of: check.entries[line].name)
         line += 1
@@ -69,7 +65,7 @@ struct HashCheck {
     let queue = HashQueue.make(jobs.compactMap(\.self), settings)
     try await queue.run(
       threads: settings.threads, progress: settings.makeProgress(of: queue)
-    ) { (_, hash) throws(Failure) in
+    ) { _, hash in
       try printUnreadable(&self)
       let entry = entries[line]
       line += 1
@@ -82,7 +78,7 @@ struct HashCheck {
       try await comparison?.run(settings)
     } catch  where different > 0 {
       // The last message counts the checksums that differ; the exit status is the same.
-      StandardError.note(error.sentence)
+      StandardError.note(Failure(error).sentence)
     }
     try report("preset")
   }
@@ -100,7 +96,7 @@ struct HashCheck {
 
   /// Reads the files, and compares the hashes of their samples. Throws unless all are the same. Names in a manifest
   /// are those of files in its folder.
-  mutating func readFiles() throws(Failure) {
+  mutating func readFiles() throws {
     let folder = path.unicodeScalars.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
     for entry in entries {
       let name = entry.line.name
@@ -128,13 +124,13 @@ struct HashCheck {
     }
     if wave.missingByteCount > 0 { return .different(", its end is missing") }
     guard let json = entry.clip?.settings,
-      let job = try? EmbeddedSettings(json: json, of: path).rendering()
+      let job = try? StoredSettings(json: json, of: path).rendering()
     else { return .same }
     let format = WaveFormat(job.format, channels: job.channels, sampleRate: job.sampleRate)
     if wave.format != format { return .different(", another format") }
     do {
       // A file without metadata stores none.
-      guard let stored = try EmbeddedSettings(wave, path: path) else { return .same }
+      guard let stored = try StoredSettings(wave, path: path) else { return .same }
       return try stored.rendering().job == job.job ? .same : .different(", other settings")
     } catch {
       return .different(", other settings")
@@ -168,7 +164,7 @@ struct HashCheck {
   // MARK: The report
 
   /// Reports failures in the words of sha256sum.
-  private func report(_ kind: String) throws(Failure) {
+  private func report(_ kind: String) throws {
     guard !file.entries.isEmpty else {
       throw Failure(.couldNot, "\(path.quoted): no properly formatted checksum lines found")
     }

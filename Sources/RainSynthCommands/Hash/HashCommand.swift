@@ -55,7 +55,7 @@ enum HashCommand {
 
   nonisolated(nonsending) static func run(
     _ commandLine: ParsedCommandLine
-  ) async throws(Failure) {
+  ) async throws {
     if let path = commandLine["check"] {
       guard commandLine.arguments.isEmpty, commandLine["preset"] == nil else {
         throw Failure(.wrongUsage, "--check takes the presets from its file; leave them out here")
@@ -70,9 +70,9 @@ enum HashCommand {
 
   private nonisolated(nonsending) static func printHashes(
     _ commandLine: ParsedCommandLine
-  ) async throws(Failure) {
-    let settings = try Settings(
-      commandLine, standardDuration: standardDuration, takesLengths: false)
+  ) async throws {
+    let settings = try RenderFlags(
+      commandLine, length: .fixed(standardDuration))
     var presets = try settings.presetArguments()
     if presets.isEmpty { presets = [settings.preset ?? Preset.standardName] }
     settings.announceInputs()
@@ -95,7 +95,7 @@ enum HashCommand {
     let queue = HashQueue.make(jobs, settings)
     try await queue.run(
       threads: settings.threads, progress: settings.makeProgress(of: queue)
-    ) { (number, hash) throws(Failure) in
+    ) { number, hash in
       let line = ChecksumLine(hash: hash.digits, name: presets[number])
       let checkpoints = hasCheckpoints ? hash.checkpoints.text : ""
       try StandardOutput.printNames(line.text + checkpoints)
@@ -106,7 +106,7 @@ enum HashCommand {
   /// The comparison of --against; nil without that flag.
   private static func comparison(
     _ commandLine: ParsedCommandLine, _ jobs: [Rendering]
-  ) throws(Failure) -> Comparison? {
+  ) throws -> Comparison? {
     guard let path = commandLine["against"] else { return nil }
     guard jobs.count == 1 else {
       throw Failure(
@@ -119,10 +119,10 @@ enum HashCommand {
   /// Checks a file of checksums. Other flags apply to all lines.
   private nonisolated(nonsending) static func check(
     _ path: String, _ commandLine: ParsedCommandLine
-  ) async throws(Failure) {
+  ) async throws {
     // A mistake in these flags is reported once, not for each line. The durations come from the lines.
-    let settings = try Settings(
-      commandLine, standardDuration: Extent.longest, takesLengths: false)
+    let settings = try RenderFlags(
+      commandLine, length: .fixed(Extent.longest))
     _ = try settings.rendering(of: nil, word: Preset.standardName)
     var check = try HashCheck(path: path, isQuiet: settings.isQuiet)
     if commandLine.isOn("files") == true { return try check.readFiles() }
@@ -131,7 +131,7 @@ enum HashCommand {
       do {
         jobs.append(try job(of: entry, commandLine))
       } catch {
-        StandardError.note(error.sentence)
+        StandardError.note(Failure(error).sentence)
         jobs.append(nil)
       }
     }
@@ -142,7 +142,7 @@ enum HashCommand {
   /// The job of a line of checksums; flags of the command line come after the flags of the line.
   private static func job(
     of entry: ChecksumFile.Entry, _ commandLine: ParsedCommandLine
-  ) throws(Failure) -> Rendering {
+  ) throws -> Rendering {
     if let clip = entry.clip {
       guard let settings = clip.settings else {
         throw Failure(
@@ -150,21 +150,17 @@ enum HashCommand {
           "\(entry.fileName): the list has no settings to render it with; --files reads it"
         )
       }
-      let job = try EmbeddedSettings(json: settings, of: clip.file).rendering()
+      let job = try StoredSettings(json: settings, of: clip.file).rendering()
       guard !job.isEndless else {
         throw Failure(.couldNot, "\(entry.fileName): its settings have no end")
       }
-      return try Settings(commandLine, standardDuration: nil, takesLengths: false, base: job.job)
+      return try RenderFlags(commandLine, length: .fixed(nil), base: job.job)
         .rendering(of: nil, word: entry.line.name)
     }
     let flags: ParsedCommandLine
-    do {
-      flags = try ParsedCommandLine(
-        entry.flags + commandLine.words, options: specification.allOptions)
-    } catch {
-      throw Failure(error)
-    }
-    let settings = try Settings(flags, standardDuration: standardDuration, takesLengths: false)
+    flags = try ParsedCommandLine(
+      entry.flags + commandLine.words, options: specification.allOptions)
+    let settings = try RenderFlags(flags, length: .fixed(standardDuration))
     let preset = try Preset(word: entry.line.name)
     settings.announceRevision(of: preset)
     return try settings.rendering(of: preset, word: entry.line.name)

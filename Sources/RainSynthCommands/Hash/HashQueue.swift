@@ -2,7 +2,7 @@ internal import RainFiles
 
 /// Hashes several jobs at once.
 enum HashQueue {
-  static func make(_ jobs: [Rendering], _ settings: Settings) -> RenderQueue<CheckpointedHash> {
+  static func make(_ jobs: [Rendering], _ settings: RenderFlags) -> RenderQueue<CheckpointedHash> {
     RenderQueue(jobs, sampleRate: settings.sampleRate) { _, job, threads, advance in
       var hash = CheckpointedHash(job)
       _ = await job.deliver(threads: threads) { bytes in

@@ -35,7 +35,7 @@ struct FullLive: PlaybackHandler {
   }
 
   /// Runs until `q` or a signal, which it returns.
-  mutating func run() throws(Failure) -> Int32? {
+  mutating func run() throws -> Int32? {
     redraw()
     draw()
     return try session.playback.run(&self) ?? (hasHungUp ? SIGHUP : nil)
@@ -52,7 +52,7 @@ struct FullLive: PlaybackHandler {
 
   var milliseconds: Int { keys.isWaiting ? Self.escapeMilliseconds : Self.clockMilliseconds }
 
-  mutating func look(_ ready: [Bool]) throws(Failure) -> Bool {
+  mutating func look(_ ready: [Bool]) throws -> Bool {
     if ready[1] { terminal.drawRest() }
     if ready[0] {
       // The terminal is gone.
@@ -73,7 +73,7 @@ struct FullLive: PlaybackHandler {
     return !isOver
   }
 
-  mutating func take(_ event: PlaybackEvent) throws(Failure) {
+  mutating func take(_ event: PlaybackEvent) throws {
     switch event {
     case .begins: try session.begin()
     case .note(let sentence): try take(.noted(sentence))
@@ -87,7 +87,7 @@ struct FullLive: PlaybackHandler {
 
   // MARK: State
 
-  private mutating func take(_ input: LiveInput) throws(Failure) {
+  private mutating func take(_ input: LiveInput) throws {
     if input == .key(.control("l")) { redraw() }
     for effect in state.take(input) {
       if effect == .quit { isOver = true }

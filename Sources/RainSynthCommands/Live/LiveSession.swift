@@ -23,12 +23,12 @@ final class LiveSession {
   init(
     _ job: Rendering, _ players: [PlayerCommand], takePath: String?, keepsTake: Bool,
     isForced: Bool, isQuiet: Bool
-  ) throws(Failure) {
+  ) throws {
     performance = Performance(job, keepsTake: keepsTake || takePath != nil)
     self.job = performance.rendering
     self.isQuiet = isQuiet
     playback = try Playback(performance.rendering, players, isLive: true)
-    take = try takePath.map { (path) throws(Failure) in
+    take = try takePath.map { path in
       try TakeFile(path: path, isForced: isForced)
     }
   }
@@ -40,12 +40,12 @@ final class LiveSession {
   var seconds: Double { Double(frame) / Double(job.sampleRate) }
 
   /// Begins the performance, also anew.
-  func begin() throws(Failure) {
+  func begin() throws {
     performance.restart()
     if isPlaying { try start() }
   }
 
-  private func start() throws(Failure) {
+  private func start() throws {
     isPlaying = true
     guard !playback.isRunning else { return }
     try playback.start(performance.makeRenderer(), performance.frame..<Int.max)
@@ -60,7 +60,7 @@ final class LiveSession {
   }
 
   /// Does what the state asks for, and returns what it has to know of that.
-  func perform(_ effect: LiveEffect) throws(Failure) -> LiveInput? {
+  func perform(_ effect: LiveEffect) throws -> LiveInput? {
     switch effect {
     case .retune(let rain, let seconds):
       performance.retune(to: rain, over: seconds, isRunning: playback.isRunning)
@@ -77,7 +77,7 @@ final class LiveSession {
         let preset = try Preset(word: word)
         return .loaded(name: preset.name, rain: preset.rain, seconds: seconds)
       } catch {
-        return .failed(error.sentence)
+        return .failed(Failure(error).sentence)
       }
     case .save(let content, let path, let isForced):
       return save(content, path, isForced: isForced)
@@ -105,7 +105,7 @@ final class LiveSession {
     } catch OutputError.exists {
       return .exists(content, path: path)
     } catch let error as Failure {
-      return .failed(error.sentence)
+      return .failed(Failure(error).sentence)
     } catch {
       return .failed("\(error)")
     }
@@ -121,7 +121,7 @@ final class LiveSession {
   /// Ends the sound, saves the take, and lets the player play what it has.
   ///
   /// - Returns: The signal that the process dies of.
-  func finish(after signal: Int32?) throws(Failure) -> Int32? {
+  func finish(after signal: Int32?) throws -> Int32? {
     try endTake()
     let end = try playback.finish(after: signal)
     if let otherName { throw Failure(.couldNot, otherName) }
@@ -132,7 +132,7 @@ final class LiveSession {
   var otherName: String? { take?.otherName }
 
   /// Ends the sound and saves the take.
-  func endTake() throws(Failure) {
+  func endTake() throws {
     stop()
     guard var take else { return }
     try take.save(takePreset)

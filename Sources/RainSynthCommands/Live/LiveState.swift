@@ -353,10 +353,10 @@ package struct LiveState: Sendable, Equatable {
   private mutating func take(value text: String) -> [LiveEffect] {
     mode = .sliders
     if text.isEmpty { return [] }
-    do throws(UsageError) {
+    do {
       return move(row, to: try Slider.all[row].number(written: text))
     } catch {
-      refuse(error.sentence)
+      refuse(Failure(error).sentence)
       return []
     }
   }

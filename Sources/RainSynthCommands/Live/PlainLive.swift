@@ -28,7 +28,7 @@ struct PlainLive: PlaybackHandler {
   }
 
   /// Takes lines until they end, `quit` or a signal, which it returns.
-  mutating func run() throws(Failure) -> Int32? { try session.playback.run(&self) }
+  mutating func run() throws -> Int32? { try session.playback.run(&self) }
 
   // MARK: PlaybackHandler
 
@@ -43,7 +43,7 @@ struct PlainLive: PlaybackHandler {
     return !isOver
   }
 
-  mutating func take(_ event: PlaybackEvent) throws(Failure) {
+  mutating func take(_ event: PlaybackEvent) throws {
     switch event {
     case .begins: try session.begin()
     case .note(let sentence): note(sentence)
@@ -82,14 +82,14 @@ struct PlainLive: PlaybackHandler {
     }
     let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
     guard let first = words.first, !first.hasPrefix("#") else { return answer("") }
-    do throws(UsageError) {
+    do {
       answer(try answer(first, Array(words.dropFirst())))
     } catch {
-      answer("? \(error.sentence)")
+      answer("? \(Failure(error).sentence)")
     }
   }
 
-  private mutating func answer(_ first: String, _ words: [String]) throws(UsageError) -> String {
+  private mutating func answer(_ first: String, _ words: [String]) throws -> String {
     switch (first, words.count) {
     case ("?", 0), ("help", 0): return LiveHelp.lines.joined(separator: " · ")
     case ("stop", 0):
@@ -132,7 +132,7 @@ struct PlainLive: PlaybackHandler {
 
   private mutating func answerSetting(
     _ name: String, _ words: [String]
-  ) throws(UsageError) -> String {
+  ) throws -> String {
     guard
       let row = Slider.all.firstIndex(where: {
         $0.name == name || $0.setting.flagName == name || "--\($0.setting.flagName)" == name
@@ -158,7 +158,7 @@ struct PlainLive: PlaybackHandler {
   }
 
   /// The time behind `over`; nil without it.
-  private static func seconds(_ words: ArraySlice<String>) throws(UsageError) -> Double? {
+  private static func seconds(_ words: ArraySlice<String>) throws -> Double? {
     if words.isEmpty { return nil }
     guard words.first == "over",
       let time = Duration(written: words.dropFirst().joined(separator: " ")),
@@ -170,7 +170,7 @@ struct PlainLive: PlaybackHandler {
     return time / .seconds(1)
   }
 
-  private mutating func save(_ path: String) throws(UsageError) -> String {
+  private mutating func save(_ path: String) throws -> String {
     switch try answered(.save(.settings(state.rain), path: path, isForced: false)) {
     case .exists(_, let path)?: throw UsageError("\(path.quoted) exists; save another name")
     case .saved(_, let path)?: return "saved \(path.quoted)"
@@ -179,18 +179,18 @@ struct PlainLive: PlaybackHandler {
   }
 
   /// Changes the state and does what it asks for.
-  private mutating func take(_ input: LiveInput?) throws(UsageError) {
+  private mutating func take(_ input: LiveInput?) throws {
     guard let input else { return }
     for effect in state.take(input) { _ = try answered(effect) }
   }
 
   /// Lets the session do something, and returns its answer unless it refuses.
-  private func answered(_ effect: LiveEffect) throws(UsageError) -> LiveInput? {
+  private func answered(_ effect: LiveEffect) throws -> LiveInput? {
     let answer: LiveInput?
-    do throws(Failure) {
+    do {
       answer = try session.perform(effect)
     } catch {
-      throw UsageError(error.sentence)
+      throw UsageError(Failure(error).sentence)
     }
     if case .failed(let sentence)? = answer { throw UsageError(sentence) }
     return answer

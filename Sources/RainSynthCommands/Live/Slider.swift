@@ -1,4 +1,4 @@
-package import CommandLineKit
+internal import CommandLineKit
 internal import Platform
 package import RainDSP
 internal import Text
@@ -126,7 +126,7 @@ package struct Slider {
   }
 
   /// The number that a person has written.
-  package func number(written text: String) throws(UsageError) -> Double {
+  package func number(written text: String) throws -> Double {
     try setting.number(text, for: name)
   }
 }

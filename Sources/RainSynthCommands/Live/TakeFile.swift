@@ -22,7 +22,7 @@ struct TakeFile {
   private static let otherNames = 2...99
 
   /// Throws if the file could not be written: that is known before the take is played.
-  init(path: String, isForced: Bool) throws(Failure) {
+  init(path: String, isForced: Bool) throws {
     // Made and removed.
     isReplaceable = try Output(path, isForced: isForced).isReplaceable
     (wantedPath, self.path) = (path, path)
@@ -35,11 +35,11 @@ struct TakeFile {
     let start = ContinuousClock.now
     guard isReplaceable, start >= nextSave else { return nil }
     defer { nextSave = .now + max(Self.shortestInterval, (.now - start) / Self.share) }
-    do throws(Failure) {
+    do {
       try save(take)
       return otherName
     } catch {
-      return "the take is not saved: \(error.sentence)"
+      return "the take is not saved: \(Failure(error).sentence)"
     }
   }
 
@@ -50,8 +50,8 @@ struct TakeFile {
   }
 
   /// Saves the take; where its name was taken by another file meanwhile, under another name, so that nothing is lost.
-  mutating func save(_ take: (_ name: String) -> Preset) throws(Failure) {
-    do throws(Failure) {
+  mutating func save(_ take: (_ name: String) -> Preset) throws {
+    do {
       try save(take, as: path)
     } catch {
       guard let taken = FileVersion(path: path), taken != version, let other = otherPath else {
@@ -64,7 +64,7 @@ struct TakeFile {
 
   private mutating func save(
     _ take: (_ name: String) -> Preset, as path: String
-  ) throws(Failure) {
+  ) throws {
     let isOurs = path == self.path && version != nil && version == FileVersion(path: path)
     let output = try Output(path, isForced: isForced && path == wantedPath || isOurs)
     try output.write(Array(take(Preset.baseName(of: wantedPath)).json.utf8))

@@ -1,7 +1,6 @@
-package import CommandLineKit
-package import Platform
-package import RainDSP
-package import RainFiles
+internal import CommandLineKit
+internal import Platform
+internal import RainFiles
 
 /// The failure of a command: one line for standard error, and an exit status.
 package struct Failure: Error, Sendable, Hashable {
@@ -32,49 +31,25 @@ package struct Failure: Error, Sendable, Hashable {
     self.sentence = sentence
   }
 
-  package init(_ error: UsageError) {
-    self.init(.wrongUsage, error.sentence)
-  }
-
-  package init(_ error: InvalidSetting) {
-    self.init(.wrongUsage, error.description)
-  }
-
-  package init(_ error: InputError) {
-    if case .tooLong = error {
-      self.init(.wrongUsage, "\(error)")
-    } else {
-      self.init(.couldNot, "\(error)")
-    }
-  }
-
-  package init(_ error: GaugeError) {
-    if case .unreadable(let error) = error {
-      self.init(error)
-    } else {
-      self.init(.wrongUsage, "\(error)")
-    }
-  }
-
-  package init(_ error: PresetError) {
+  /// The failure of a command that an error ends: its sentence and its status. Commands convert errors here
+  /// alone.
+  package init(_ error: any Error) {
     switch error {
-    case .unknownName:
+    case let failure as Failure: self = failure
+    case let error as UsageError: self.init(.wrongUsage, error.sentence)
+    case OutputError.readerGone: self.init(.readerGone, "\(error)")
+    case GaugeError.unreadable(let error): self.init(error)
+    case PresetError.unknownName(let name, _):
       self.init(
         .wrongUsage,
-        "\(error) ('\(Program.name) preset list' names all; a file is given as ./FILE)")
-    case .unreadable: self.init(.couldNot, "\(error)")
-    case .tooLong, .invalid: self.init(.wrongUsage, "\(error)")
+        name.hasSuffix(".wav")
+          ? "\(error); '\(Program.name) info \(name)' prints the settings and the hash of a WAV"
+          : "\(error) ('\(Program.name) preset list' names all; a file is given as ./FILE)")
+    case PresetError.unreadable, RenderError.exists, RenderError.notWritten:
+      self.init(.couldNot, "\(error)")
+    case OutputError.nameless, InputError.tooLong: self.init(.wrongUsage, "\(error)")
+    case is OutputError, is InputError: self.init(.couldNot, "\(error)")
+    default: self.init(.wrongUsage, "\(error)")
     }
-  }
-
-  package init(_ error: OutputError) {
-    let status: Status =
-      switch error {
-      case .readerGone: .readerGone
-      case .nameless: .wrongUsage
-      case .exists, .isFolder, .folderMissing, .folderTakesNone, .notReplaceable, .noRoom, .failed:
-        .couldNot
-      }
-    self.init(status, "\(error)")
   }
 }

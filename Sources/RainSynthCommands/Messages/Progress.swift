@@ -1,3 +1,4 @@
+internal import CommandLineKit
 internal import Platform
 internal import Text
 
@@ -9,6 +10,11 @@ struct Progress {
     case auto
     case always, never, json
   }
+
+  static let option = Option(
+    "progress", takes: "WHEN", "show a progress line; json: one a second",
+    range: Mode.allCases.map(\.rawValue).joined(separator: ", "), standard: "auto",
+    completion: Completion(words: Mode.allCases.map(\.rawValue)))
 
   private let mode: Mode
   private let sampleRate: Int

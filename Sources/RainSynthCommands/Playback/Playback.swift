@@ -9,8 +9,8 @@ protocol PlaybackHandler {
   /// The longest wait between two looks, in ms.
   var milliseconds: Int { get }
   /// Looks after each wait what is new; `ready` belongs to ``descriptors``. Returns whether the sound goes on.
-  mutating func look(_ ready: [Bool]) throws(Failure) -> Bool
-  mutating func take(_ event: PlaybackEvent) throws(Failure)
+  mutating func look(_ ready: [Bool]) throws -> Bool
+  mutating func take(_ event: PlaybackEvent) throws
 }
 
 /// What happens while sound plays.
@@ -71,7 +71,7 @@ final class Playback {
   private static let longestTile = Duration.seconds(3)
 
   /// Sound for the first of the players that works; without any, the samples go to standard output.
-  init(_ job: Rendering, _ players: [PlayerCommand], isLive: Bool) throws(Failure) {
+  init(_ job: Rendering, _ players: [PlayerCommand], isLive: Bool) throws {
     // The first file that is saved would replace the handlers of the inbox.
     InterruptionGuard.install()
     let signals = [SIGINT, SIGTERM, SIGHUP, SIGTSTP, SIGCONT, SIGWINCH]
@@ -91,10 +91,10 @@ final class Playback {
   deinit { player?.child.end() }
 
   /// Starts the next player in place of the last one.
-  private func startPlayer() throws(Failure) {
+  private func startPlayer() throws {
     player?.child.end()
     let command = nextPlayers.removeFirst()
-    do throws(Failure) {
+    do {
       let player = try Player(command, job)
       self.player = player
       (isComplete, deadline, trailer) = (false, nil, [])
@@ -103,14 +103,14 @@ final class Playback {
       _ = player.child.write(wave.header.span)
       trailer = wave.trailer
     } catch {
-      try startPlayer(after: error)
+      try startPlayer(after: Failure(error))
     }
   }
 
   /// Lets the next player take over; throws the error where there is none.
-  private func startPlayer(after error: Failure) throws(Failure) {
+  private func startPlayer(after error: Failure) throws {
     guard let next = nextPlayers.first else { throw error }
-    events.append(.note("\(error.sentence); next comes \(next.name)"))
+    events.append(.note("\(Failure(error).sentence); next comes \(next.name)"))
     try startPlayer()
   }
 
@@ -122,7 +122,7 @@ final class Playback {
   var frame: Int? { sound?.frame }
 
   /// Begins a run of sound.
-  func start(_ renderer: consuming JobRenderer, _ frames: Range<Int>) throws(Failure) {
+  func start(_ renderer: consuming JobRenderer, _ frames: Range<Int>) throws {
     sound = try SoundThread(
       consume renderer, frames, job, output: player?.child.input ?? STDOUT_FILENO,
       trailer: trailer, isPaced: isLive)
@@ -147,7 +147,7 @@ final class Playback {
   // MARK: Loops
 
   /// Plays until all has been played, the handler ends it, or a signal comes, which it returns.
-  func run(_ handler: inout some PlaybackHandler) throws(Failure) -> Int32? {
+  func run(_ handler: inout some PlaybackHandler) throws -> Int32? {
     if !nextPlayers.isEmpty { try startPlayer() }
     events.append(.begins)
     while true {
@@ -172,7 +172,7 @@ final class Playback {
     }
   }
 
-  private func tell(_ handler: inout some PlaybackHandler) throws(Failure) {
+  private func tell(_ handler: inout some PlaybackHandler) throws {
     while !events.isEmpty { try handler.take(events.removeFirst()) }
   }
 
@@ -180,7 +180,7 @@ final class Playback {
   /// for the end of the player.
   ///
   /// - Returns: The signal that the process dies of: that one, or a second one, which ends all at once.
-  func finish(after first: Int32?) throws(Failure) -> Int32? {
+  func finish(after first: Int32?) throws -> Int32? {
     let start = ContinuousClock.now
     // A signal to a whole group may come twice.
     _ = inbox.take()
@@ -190,7 +190,7 @@ final class Playback {
     isComplete = sound == nil
     sound?.end(over: Int(fade * Double(job.sampleRate)))
     deadline = start + .seconds(fade) + Self.shortRest
-    do throws(Failure) {
+    do {
       while try !isOver() {
         _ = Readiness.wait([(inbox.descriptor, .reading), messages], milliseconds: 20)
         for number in inbox.take() {
@@ -232,21 +232,21 @@ final class Playback {
   ///
   /// - Returns: Whether all has been played.
   /// - Throws: The player has ended, nobody reads the samples, or they cannot be written.
-  private func check() throws(Failure) -> Bool {
-    do throws(Failure) {
+  private func check() throws -> Bool {
+    do {
       if isLive { checkLoad() }
       return try isOver()
     } catch {
       guard let player, player.hasJustStarted else { throw error }
       _ = stop()
-      try startPlayer(after: error)
+      try startPlayer(after: Failure(error))
       events.append(.begins)
       return false
     }
   }
 
   /// Whether all has been written and played. Once all has been written, the player may end.
-  private func isOver() throws(Failure) -> Bool {
+  private func isOver() throws -> Bool {
     player?.child.takeMessages()
     switch sound?.end {
     case nil, .none?: break

@@ -19,15 +19,11 @@ final class Player {
     job.sampleRate * job.bytesPerFrame * pipeMilliseconds / 1000
   }
 
-  init(_ command: PlayerCommand, _ job: Rendering) throws(Failure) {
+  init(_ command: PlayerCommand, _ job: Rendering) throws {
     name = command.name
-    do {
-      child = try ChildProgram(
-        path: command.path, arguments: command.arguments,
-        pipeBytes: Self.pipeBytes(job))
-    } catch {
-      throw Failure(error)
-    }
+    child = try ChildProgram(
+      path: command.path, arguments: command.arguments,
+      pipeBytes: Self.pipeBytes(job))
   }
 
   /// Whether it cannot have played yet, if it has ended.

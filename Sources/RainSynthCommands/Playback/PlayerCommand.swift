@@ -24,7 +24,7 @@ struct PlayerCommand {
   /// plays without a player, for the message where there is none.
   static func all(
     _ text: String?, _ job: Rendering, _ latency: PlayerProgram.Latency, pipe: String
-  ) throws(Failure) -> [PlayerCommand] {
+  ) throws -> [PlayerCommand] {
     if let text { return [try PlayerCommand(text, job, latency)] }
     let commands = latency.order.compactMap { player in
       ChildProgram.path(of: player.rawValue).map { path in
@@ -39,7 +39,7 @@ struct PlayerCommand {
 
   private init(
     _ text: String, _ job: Rendering, _ latency: PlayerProgram.Latency
-  ) throws(Failure) {
+  ) throws {
     let words = text.split(separator: " ").map(String.init)
     guard let name = words.first else {
       throw Failure(.wrongUsage, "--player takes the name of a program")

@@ -46,7 +46,7 @@ final class SoundThread: @unchecked Sendable {
   init(
     _ renderer: consuming JobRenderer, _ frames: Range<Int>, _ job: Rendering, output: Int32,
     trailer: [UInt8], isPaced: Bool
-  ) throws(Failure) {
+  ) throws {
     self.renderer = consume renderer
     self.frames = frames
     self.output = output

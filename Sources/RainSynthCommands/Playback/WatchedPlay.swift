@@ -9,12 +9,12 @@ struct WatchedPlay: PlaybackHandler {
   private var file: WatchedPreset
   private let isQuiet: Bool
   /// Reads the settings anew.
-  private let readRain: () throws(Failure) -> Rain
+  private let readRain: () throws -> Rain
 
   init(
     _ job: Rendering, _ players: [PlayerCommand], _ file: WatchedPreset, isQuiet: Bool,
-    readRain: @escaping () throws(Failure) -> Rain
-  ) throws(Failure) {
+    readRain: @escaping () throws -> Rain
+  ) throws {
     performance = Performance(job, keepsTake: false)
     playback = try Playback(performance.rendering, players, isLive: true)
     self.file = file
@@ -23,7 +23,7 @@ struct WatchedPlay: PlaybackHandler {
   }
 
   /// Plays until a signal, which it returns.
-  mutating func run() throws(Failure) -> Int32? {
+  mutating func run() throws -> Int32? {
     let signal = try playback.run(&self)
     return try playback.finish(after: signal)
   }
@@ -35,17 +35,17 @@ struct WatchedPlay: PlaybackHandler {
 
   mutating func look(_ ready: [Bool]) -> Bool {
     guard file.isSaved() else { return true }
-    do throws(Failure) {
+    do {
       let rain = try readRain()
       performance.retune(to: rain, over: Performance.glide, isRunning: true)
       note("glides into the new settings")
     } catch {
-      StandardError.note(error.sentence)
+      StandardError.note(Failure(error).sentence)
     }
     return true
   }
 
-  mutating func take(_ event: PlaybackEvent) throws(Failure) {
+  mutating func take(_ event: PlaybackEvent) throws {
     switch event {
     case .begins:
       if let player = playback.player { note(player.announcement) }

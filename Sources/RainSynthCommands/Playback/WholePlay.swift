@@ -5,25 +5,25 @@ internal import RainFiles
 struct WholePlay: PlaybackHandler {
   private let job: Rendering
   private let playback: Playback
-  private let settings: Settings
+  private let settings: RenderFlags
   private var progress: Progress
   /// The frames that are written.
   private var done = 0
 
-  init(_ job: Rendering, _ players: [PlayerCommand], _ settings: Settings) throws(Failure) {
+  init(_ job: Rendering, _ players: [PlayerCommand], _ settings: RenderFlags) throws {
     self.job = job
     self.settings = settings
     playback = try Playback(job, players, isLive: false)
     progress = Self.makeProgress(job, settings)
   }
 
-  private static func makeProgress(_ job: Rendering, _ settings: Settings) -> Progress {
+  private static func makeProgress(_ job: Rendering, _ settings: RenderFlags) -> Progress {
     settings.makeProgress(
       totalFrames: job.isEndless ? nil : job.frames.count, sampleRate: job.sampleRate)
   }
 
   /// Plays until all is played or a signal comes, which it returns.
-  mutating func run() throws(Failure) -> Int32? {
+  mutating func run() throws -> Int32? {
     defer { progress.finish() }
     guard let signal = try playback.run(&self) else { return nil }
     return try playback.finish(after: signal)
@@ -42,7 +42,7 @@ struct WholePlay: PlaybackHandler {
     return true
   }
 
-  mutating func take(_ event: PlaybackEvent) throws(Failure) {
+  mutating func take(_ event: PlaybackEvent) throws {
     switch event {
     case .begins:
       (progress, done) = (Self.makeProgress(job, settings), 0)

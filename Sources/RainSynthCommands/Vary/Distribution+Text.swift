@@ -1,4 +1,4 @@
-package import CommandLineKit
+internal import CommandLineKit
 package import RainDSP
 package import RainFiles
 internal import Text
@@ -11,11 +11,11 @@ extension Distribution {
   /// The distribution that a person wrote for a setting; `place` is where.
   package init(
     _ text: String, of setting: Setting, for place: String
-  ) throws(UsageError) {
-    func number(_ text: Substring) throws(UsageError) -> Double {
+  ) throws {
+    func number(_ text: Substring) throws -> Double {
       try setting.number(text.trimmed, for: place)
     }
-    func range(_ text: Substring) throws(UsageError) -> ClosedRange<Double>? {
+    func range(_ text: Substring) throws -> ClosedRange<Double>? {
       guard let dots = text.firstRange(of: "..") else { return nil }
       guard !setting.row.isChoice else {
         throw UsageError("\(place) takes a list of names, not \(text.trimmed.quoted)")
@@ -61,8 +61,8 @@ extension Distribution {
   }
 
   private static func list(
-    _ text: Substring, _ place: String, _ number: (Substring) throws(UsageError) -> Double
-  ) throws(UsageError) -> [(value: Double, weight: Double)] {
+    _ text: Substring, _ place: String, _ number: (Substring) throws -> Double
+  ) throws -> [(value: Double, weight: Double)] {
     var values: [(value: Double, weight: Double)] = []
     guard !text.trimmed.isEmpty else { throw UsageError("\(place) takes \(forms)") }
     var sum = 0.0

@@ -1,4 +1,4 @@
-package import CommandLineKit
+internal import CommandLineKit
 package import RainDSP
 package import RainFiles
 internal import Text
@@ -17,7 +17,7 @@ package struct Variation: Sendable {
     completion: Completion(words: Setting.allCases.map { "\($0.flagName)=" }), isEveryday: true)
 
   /// What a person wrote behind the flag.
-  package init(_ text: String) throws(UsageError) {
+  package init(_ text: String) throws {
     let halves = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     guard halves.count == 2 else {
       throw UsageError(
@@ -27,7 +27,7 @@ package struct Variation: Sendable {
   }
 
   /// The name of a setting, as in presets or as a flag, and its distribution.
-  package init(_ name: String, _ text: String, for place: String) throws(UsageError) {
+  package init(_ name: String, _ text: String, for place: String) throws {
     guard let named = Setting(written: name) else {
       let hint = Suggestion.hint(for: name, in: Setting.allCases.map(\.flagName))
       throw UsageError("\(place) takes the name of a setting, not \(name.quoted)\(hint)")
@@ -40,7 +40,7 @@ package struct Variation: Sendable {
   /// of the table: rainfall, which sets others, comes first.
   static func all(
     _ commandLine: ParsedCommandLine, _ preset: Preset?
-  ) throws(UsageError) -> [Variation] {
+  ) throws -> [Variation] {
     var flags: [Variation] = []
     for flag in commandLine.flags where flag.name == Self.flag {
       let variation = try Variation(flag.value)
@@ -61,7 +61,7 @@ package struct Variation: Sendable {
 
 extension Preset {
   /// What `"vary"` in the preset says.
-  func checkedVariations() throws(UsageError) -> [RainSynthCommands.Variation] {
+  func checkedVariations() throws -> [RainSynthCommands.Variation] {
     var all: [RainSynthCommands.Variation] = []
     for variation in variations {
       all.append(

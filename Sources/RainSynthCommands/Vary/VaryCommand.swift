@@ -43,7 +43,7 @@ enum VaryCommand {
       BatchCommand.folder(isEveryday: true),
     ],
     // A clip is known as one of the run from the settings in it.
-    shared: [WaveFile.group.without(["metadata"])] + SettingFlags.groups + [Program.helpGroup],
+    shared: [WaveFlags.group.without(["metadata"])] + SettingFlags.groups + [Program.helpGroup],
     absences: [
       (["output"], "-O is the folder for its files"),
       (["metadata"], "the settings in a clip tell whether it is there already"),
@@ -61,22 +61,18 @@ enum VaryCommand {
 
   nonisolated(nonsending) static func run(
     _ commandLine: ParsedCommandLine
-  ) async throws(Failure) {
-    let preset = try Settings.preset(commandLine)
-    let settings = try Settings(
-      commandLine, standardDuration: preset?.duration ?? standardDuration)
-    let waveFile = try WaveFile(commandLine)
+  ) async throws {
+    let preset = try RenderFlags.preset(commandLine)
+    let settings = try RenderFlags(
+      commandLine, length: .ofInputs(orElse: standardDuration))
+    let waveFile = try WaveWriter(commandLine)
     let variations: [Variation]
     let log: DropLogFormat?
     let numbers: Range<Int>
-    do {
-      variations = try Variation.all(commandLine, preset)
-      log = try commandLine.choice(
-        "log", of: DropLogFormat.self, among: DropLogFormat.texts)
-      numbers = try Self.numbers(commandLine)
-    } catch {
-      throw Failure(error)
-    }
+    variations = try Variation.all(commandLine, preset)
+    log = try commandLine.choice(
+      "log", of: DropLogFormat.self, among: DropLogFormat.texts)
+    numbers = try Self.numbers(commandLine)
     guard let folder = commandLine["output-folder"], !folder.isEmpty else {
       throw Failure(.wrongUsage, "vary needs a folder to write to: -O DIR")
     }
@@ -86,7 +82,7 @@ enum VaryCommand {
   }
 
   /// The numbers of the clips.
-  private static func numbers(_ commandLine: ParsedCommandLine) throws(UsageError) -> Range<Int> {
+  private static func numbers(_ commandLine: ParsedCommandLine) throws -> Range<Int> {
     let count = try commandLine.number("count", in: 1...mostClips)
     guard let text = commandLine["numbers"] else {
       guard let count else { throw UsageError("vary needs the number of clips: -n COUNT") }

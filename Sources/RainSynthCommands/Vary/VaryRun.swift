@@ -7,7 +7,7 @@ struct VaryRun {
   /// The clips that are planned at a time.
   private static let clipsAtOnce = 4096
 
-  private let settings: Settings
+  private let settings: RenderFlags
   private let preset: Preset?
   private let variations: [Variation]
   private let draws: ClipDraws
@@ -15,9 +15,9 @@ struct VaryRun {
   private var failed: [Int] = []
 
   init(
-    folder: String, _ settings: Settings, _ waveFile: WaveFile, _ preset: Preset?,
+    folder: String, _ settings: RenderFlags, _ waveFile: WaveWriter, _ preset: Preset?,
     _ variations: [Variation], log: DropLogFormat?
-  ) throws(Failure) {
+  ) throws {
     self.settings = settings
     self.preset = preset
     self.variations = variations
@@ -26,7 +26,7 @@ struct VaryRun {
   }
 
   /// Renders the clips of these numbers that are not there yet.
-  nonisolated(nonsending) mutating func render(_ numbers: Range<Int>) async throws(Failure) {
+  nonisolated(nonsending) mutating func render(_ numbers: Range<Int>) async throws {
     var first = numbers.lowerBound
     while first < numbers.upperBound {
       let end = first + min(Self.clipsAtOnce, numbers.upperBound - first)
@@ -48,13 +48,13 @@ struct VaryRun {
   }
 
   /// The clip of that number; nil if it is there.
-  private mutating func planned(_ number: Int) throws(Failure) -> ClipRun.RenderedClip? {
+  private mutating func planned(_ number: Int) throws -> ClipRun.RenderedClip? {
     let drawn = draws.values(ofClip: number, variations)
     let job: Rendering
     do {
       job = try settings.rendering(of: preset, drawn: drawn, seed: draws.seed(ofClip: number))
     } catch {
-      throw Failure(error.status, "clip \(number): \(error.sentence)")
+      throw Failure(Failure(error).status, "clip \(number): \(Failure(error).sentence)")
     }
     return try run.planned(
       job, file: ClipRun.fileName(job.title, number), number: number, preset: job.title,

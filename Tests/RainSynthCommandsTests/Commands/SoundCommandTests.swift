@@ -298,6 +298,10 @@ import Testing
       ("drop --svg x.pdf", "drop --svg - | rsvg-convert -f pdf -o x.pdf"),
       ("drop --svg x.wav", "--svg writes an SVG"), ("drop --csv x.svg", "--csv writes a CSV"),
       ("drop -o x.m4a", "rainsynth drop -o - | ffmpeg -i - x.m4a"),
+      ("render -o x.mid", "-o writes a WAV or raw samples, and 'x.mid'"),
+      ("render -o x.txt", "'x.txt' is the name of something else"),
+      ("render -o x.npz", "'x.npz' is the name of something else"),
+      ("drops -d 1 -o x.npz", "-o writes a list of drops, and 'x.npz'"),
     ] {
       let run = try program.run(line.split(separator: " ").map(String.init))
       #expect(run.status == 2 && run.errors.contains(hint), "\(run.errors)")
@@ -320,13 +324,19 @@ import Testing
 
   @Test("for a WAV above 4 GiB, a note says that it is RF64 and how to avoid that")
   func rf64Note() throws {
-    let part = ["render", "-d", "8h", "--from", "1s", "--to", "1s"]
+    let part = ["render", "-d", "8h", "--to", ".01s"]
     let words = ["--patter-rate", "0", "--pink", "0"]
-    // Only the part of the end is rendered; the whole exceeds 4 GiB.
+    // Only the first part is rendered, which has the header; the whole exceeds 4 GiB.
     let file = try program.run(part + ["--part", "-o", "x.wav"] + words)
     #expect(file.status == 0)
-    #expect(file.errors.contains("'x.wav' exceeds 4 GiB and is RF64"), "\(file.errors)")
+    #expect(
+      file.errors.contains("the file that the parts join to exceeds 4 GiB and is RF64"),
+      "\(file.errors)")
     #expect(file.errors.contains("up to 6:45:47 fits a plain WAV") && file.errors.contains(".raw"))
+    // Later parts are no WAVs by themselves.
+    let later = try program.run(
+      ["render", "-d", "8h", "--from", "1s", "--to", "1.01s", "--part", "-o", "y.part"] + words)
+    #expect(later.status == 0 && !later.errors.contains("RF64"), "\(later.errors)")
     #expect(try program.run(part + ["--part", "-qfo", "x.wav"] + words).errors.isEmpty)
     #expect(try program.run(part + ["-fo", "x.wav"] + words).errors.contains("RF64") == false)
     let always = part + ["--part", "--rf64", "always", "-fo", "x.wav"]
@@ -366,10 +376,33 @@ import Testing
     #expect(try bytes("stream -d 500msec -c mono -b 16 --puddles 20%") == plain)
     #expect(try bytes("stream -d .5sec -c Mono -b S16 --puddles 20%") == plain)
     #expect(try bytes("stream -d .5 -c stereo -b float").count == 4000 * 8)
+    #expect(
+      try bytes("stream -d .1 -p Light --surface METAL --rainfall Heavy --impact-shape HALFSINE")
+        == bytes("stream -d .1 -p light --surface metal --rainfall heavy --impact-shape halfSine"))
     let wrong = try program.run("stream", "-d", "long")
     #expect(
       wrong.errors.contains("--duration takes a time such as 90, 1.5s, 10m, 8h, 1h30m or 5:00, not")
     )
+  }
+
+  @Test("flags that change nothing are told")
+  func idleFlags() throws {
+    try program.write("minute,mm\n0,0.1\n1,0.2\n2,0\n", to: "g.csv")
+    for (line, sentence) in [
+      ("-d 10 --to 1 --fade-out 2", "--fade-out 2 belongs to the end of the whole, at 0:10"),
+      ("-d 1 --curve rainfall=0=light;10m=heavy", "key 2 of the curve of rainfall lies after the"),
+      ("--gauge g.csv --to .1 --rainfall 5", "--rainfall 5 changes nothing: --gauge says how hard"),
+      ("--gauge g.csv -d .1", "--duration .1 ends before the gauge, which lasts "),
+    ] {
+      let words = ["stream", "-r", "8000"] + line.split(separator: " ").map(String.init)
+      #expect(try program.run(words).errors.contains(sentence), "\(line)")
+      #expect(try program.run(words + ["-q"]).errors.isEmpty)
+    }
+    for line in ["-d 10 --from 1 --to 2 --fade-out 2", "-d 1 --fade-out 1", "-p shower --to .1"] {
+      let run = try program.run(
+        ["stream", "-r", "8000"] + line.split(separator: " ").map(String.init))
+      #expect(run.status == 0 && run.errors.isEmpty, "\(line): \(run.errors)")
+    }
   }
 
   @Test("an existing file is kept without --force and replaced with it")

@@ -132,6 +132,90 @@ import Testing
     #expect(try run(["mix", "wet", "-o", "x.wav"], status: 1).errors.contains("holds no stem"))
   }
 
+  @Test("a file that cannot be read is named, and not only the stem that is missing")
+  func unreadable() throws {
+    _ = try run(["render", "-q", "-d", "1", "-r", "8000", "--stems", "a"])
+    try program.write(Array("RIFF".utf8), to: "a/bed.wav")
+    let errors = try run(["mix", "a", "-o", "x.wav"], status: 1).errors
+    #expect(errors.contains("holds no stem of bed") && errors.contains("a/bed.wav: "), "\(errors)")
+  }
+
+  /// The bytes of a little-endian number.
+  private func bytes(_ number: Int, _ count: Int) -> [UInt8] {
+    (0..<count).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
+  }
+
+  /// A WAV as another program writes it: stereo of 22,050 Hz, of Floats or of 16 bits, with a text or none.
+  private func edited(_ samples: [Float], isFloat: Bool = true, text: [UInt8] = []) -> [UInt8] {
+    func chunk(_ name: String, _ content: [UInt8]) -> [UInt8] {
+      Array(name.utf8) + bytes(content.count, 4) + content
+        + (content.count.isMultiple(of: 2) ? [] : [0])
+    }
+    let size = isFloat ? 4 : 2
+    let data = samples.flatMap {
+      bytes(isFloat ? Int($0.bitPattern) : Int(($0 * 32768).rounded()), size)
+    }
+    let format =
+      bytes(isFloat ? 3 : 1, 2) + bytes(2, 2) + bytes(22_050, 4) + bytes(22_050 * 2 * size, 4)
+      + bytes(2 * size, 2) + bytes(8 * size, 2)
+    let list = text.isEmpty ? [] : chunk("LIST", Array("INFO".utf8) + chunk("ICMT", text + [0]))
+    let content = Array("WAVE".utf8) + chunk("fmt ", format) + list + chunk("data", data)
+    return Array("RIFF".utf8) + bytes(content.count, 4) + content
+  }
+
+  @Test("those that an editor has written again are mixed, by their settings or by their names")
+  func editedStems() throws {
+    let settings = ["-q", "-p", "puddles", "-d", "1", "-r", "22050", "-b", "f32"]
+    _ = try run(["render"] + settings + ["--stems", "s", "-o", "mix.wav"])
+    let mix = try program.contents(of: "mix.wav")
+    let (drops, bed) = (try samples("s/drops.wav"), try samples("s/bed.wav"))
+    let info = try run(["info", "--json", "s/drops.wav"]).text
+    let comment = info.split(separator: "\n").first { $0.contains("\"settings\": ") } ?? ""
+    let json = comment.drop { $0 != "{" }.dropLast()
+    // As ffmpeg: the comment stays, the software is another.
+    try program.write(edited(drops, text: Array(String(json).utf8)), to: "s/drops.wav")
+    let kept = try run(["mix", "s", "-o", "x.wav"])
+    #expect(try program.contents(of: "x.wav") == mix && kept.errors.isEmpty, "\(kept.errors)")
+    // As sox: nothing stays.
+    try program.write(edited(drops), to: "s/drops.wav")
+    let named = try run(["mix", "s", "-fo", "x.wav"]).errors
+    #expect(try program.contents(of: "x.wav") == mix)
+    #expect(
+      named.contains(
+        "'s/drops.wav' does not say which stem it is: by its name drops, with the settings in "
+          + "'s/patter.wav'"), "\(named)")
+    // Other loudness, other format.
+    try program.write(edited(bed.map { $0 / 2 }, isFloat: false), to: "s/bed.wav")
+    _ = try run(["mix", "s", "-qfo", "x.wav"])
+    #expect(try program.contents(of: "x.wav").count == mix.count)
+    #expect(try program.contents(of: "x.wav") != mix)
+    // Without any settings there is nothing to go by.
+    for name in names { try program.write(edited(drops), to: "s/\(name).wav") }
+    let none = try run(["mix", "s", "-fo", "x.wav"], status: 1).errors
+    #expect(none.contains("no settings are stored in"), "\(none)")
+  }
+
+  @Test("samples that are no numbers become silence, and are counted")
+  func brokenSamples() throws {
+    _ = try run(
+      ["render", "-q", "-p", "window", "-d", "1", "-r", "22050", "-b", "f32", "--stems", "s"])
+    var bed = try samples("s/bed.wav")
+    (bed[1000], bed[1001], bed[3000]) = (.nan, .infinity, 1e30)
+    try program.write(edited(bed), to: "s/bed.wav")
+    let errors = try run(["mix", "s", "-o", "x.wav"]).errors
+    #expect(errors.contains("3 samples of the stems are no numbers"), "\(errors)")
+    #expect(try samples("x.wav").allSatisfy { $0.magnitude < 1 })
+  }
+
+  @Test("their summary has the length of the rain, and the mix a line of its own")
+  func summary() throws {
+    let words = ["render", "-d", "2", "-r", "8000", "--stems", "s"]
+    let both = try run(words + ["-o", "x.wav"]).errors.split(separator: "\n")
+    #expect(both.count == 2 && both[0].hasPrefix("rainsynth: x.wav: 2 s, "), "\(both)")
+    #expect(both.last?.hasPrefix("rainsynth: s: 5 files, 2 s, ") == true, "\(both)")
+    #expect(try run(words + ["-f"]).errors.hasPrefix("rainsynth: s: 5 files, 2 s, "))
+  }
+
   @Test("batch writes those of each preset to a folder of its own, and again what is missing")
   func batch() throws {
     let words = ["batch", "light", "tent", "-O", "out", "-d", "1", "-r", "8000", "-q"]

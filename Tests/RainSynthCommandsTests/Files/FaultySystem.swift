@@ -44,11 +44,11 @@ final class FaultySystem: Sendable {
   /// Runs the command line on this system; returns the reason if it fails.
   func run(_ words: [String]) async -> Failure? {
     await SystemCalls.$current.withValue(calls) { () -> Failure? in
-      do throws(Failure) {
+      do {
         try await RainSynth.dispatch(words)
         return nil
       } catch {
-        return error
+        return Failure(error)
       }
     }
   }

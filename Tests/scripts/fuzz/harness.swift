@@ -161,17 +161,17 @@ func checksums(_ input: [UInt8]) {
     precondition(!entry.line.shownName.contains("\n"))
     // What --check does with the name, but for opening files.
     let isFile = entry.line.name.contains("/") || entry.line.name.hasSuffix(".json")
-    do throws(Failure) {
+    do {
       _ = try Preset(word: isFile ? "/dev/null/\(entry.line.name)" : entry.line.name)
     } catch {
-      expectOneLine(error.sentence)
+      expectOneLine(Failure(error).sentence)
     }
     // 200 characters of a path and 200 of flags, each an escape of up to ten bytes.
     expectOneLine(entry.name, limit: 5000)
     do throws(UsageError) {
       let flags = try ParsedCommandLine(
         entry.flags, options: hashOptions)
-      _ = try? Settings(flags, standardDuration: .seconds(10)).rendering(of: nil)
+      _ = try? RenderFlags(flags, length: .ofInputs(orElse: .seconds(10))).rendering(of: nil)
     } catch {
       expectOneLine(error.sentence)
     }
@@ -191,11 +191,11 @@ func commandLine(_ input: [UInt8], of options: [Option]) {
     .map { PathString.string(Array($0)) }
   do throws(UsageError) {
     let line = try ParsedCommandLine(words, options: options)
-    do throws(Failure) {
-      let job = try Settings(line, standardDuration: .seconds(1)).rendering(of: nil)
+    do {
+      let job = try RenderFlags(line, length: .ofInputs(orElse: .seconds(1))).rendering(of: nil)
       precondition(job.frames.lowerBound <= job.frames.upperBound)
     } catch {
-      expectOneLine(error.sentence)
+      expectOneLine(Failure(error).sentence)
     }
   } catch {
     expectOneLine(error.sentence)
@@ -224,10 +224,10 @@ func wave(_ input: [UInt8]) {
     }
     precondition(total == wave.audioByteCount && wave.frames >= 0)
     _ = levels.members
-    do throws(Failure) {
-      _ = try EmbeddedSettings(path: path).job()
+    do {
+      _ = try StoredSettings(contentsOf: path).rendering()
     } catch {
-      expectOneLine(error.sentence)
+      expectOneLine(Failure(error).sentence)
     }
   } catch {
     expectOneLine("\(error)")

@@ -1,0 +1,146 @@
+internal import Platform
+internal import RainAudio
+internal import RainDSP
+internal import Text
+
+/// The dry stems of a rendering, read from a folder to be mixed again.
+///
+/// A file is the stem that its settings say. Editors may drop them; then its name says which stem it is, and the
+/// settings of the other stems hold for it.
+package struct DryStems {
+  /// A stem and its samples.
+  private struct Source {
+    let path: String
+    let reader: WaveReader
+    let settings: StoredSettings?
+    var samples: [Float] = []
+
+    /// The first samples, which are removed. What is no number, or far beyond full scale, becomes 0, since the
+    /// filters would never forget it.
+    mutating func take(_ count: Int, broken: inout Int) throws(InputError) -> [Float] {
+      var bytes: [UInt8] = []
+      while samples.count < count, try reader.read(into: &bytes) {
+        let format = reader.format
+        let span = bytes.span
+        for index in 0..<bytes.count / format.bytesPerSample {
+          let word = format.word(span, index)
+          let sample =
+            format.isFloat
+            ? Float(bitPattern: UInt32(bitPattern: word)) : Float(word) * 0x1p-31
+          let isSound = sample.magnitude < Self.loudest
+          if !isSound { broken += 1 }
+          samples.append(isSound ? sample : 0)
+        }
+      }
+      guard samples.count >= count else {
+        throw .malformed(path: path, "became shorter while it was read")
+      }
+      defer { samples.removeFirst(count) }
+      return Array(samples[..<count])
+    }
+
+    /// 240 dB above full scale, as in `Levels`.
+    private static let loudest: Float = 0x1p40
+  }
+
+  /// What the stems are a rendering of.
+  package let rendering: Rendering
+  /// The settings that were found.
+  package let settings: StoredSettings
+  /// What was assumed of files that do not say which stem they are, in sentences.
+  package let assumptions: [String]
+  /// In the order in which they are added.
+  private var sources: [Source]
+  /// How many samples were no number, and were mixed as silence.
+  package private(set) var brokenSamples = 0
+
+  /// Finds the stems among the WAVs of a folder. Other WAVs may lie there, too.
+  package init(folder: String) throws {
+    var found: [RainStem: Source] = [:]
+    var nameless: [RainStem: Source] = [:]
+    var isWet = false
+    var unreadable: InputError?
+    for name in try OutputFolder.names(in: folder, ending: ".wav") {
+      let path = "\(folder)/\(name)"
+      do throws(InputError) {
+        let reader = try WaveReader(path: path)
+        let settings = try StoredSettings(reader, path: path)
+        guard let settings else {
+          guard let stem = StemFolder.stem(named: name) else { continue }
+          nameless[stem] = Source(path: path, reader: reader, settings: nil)
+          continue
+        }
+        guard let (stem, point) = settings.stem else { continue }
+        if point == .wet { isWet = true }
+        guard point == .dry else { continue }
+        if let other = found[stem] {
+          throw .malformed(
+            path: path, "holds the stem \(stem.rawValue), as \(other.path.quoted) does")
+        }
+        found[stem] = Source(path: path, reader: reader, settings: settings)
+      } catch {
+        unreadable = unreadable ?? error
+      }
+    }
+    if !found.isEmpty { found.merge(nameless) { own, _ in own } }
+    let missing = RainStem.allCases.filter { found[$0] == nil }
+    sources = RainStem.allCases.compactMap { found[$0] }
+    guard missing.isEmpty, let first = sources.first(where: { $0.settings != nil }),
+      let settings = first.settings
+    else {
+      let names = missing.map(\.rawValue).joined(separator: ", ")
+      let hint =
+        if let unreadable {
+          "; \(unreadable)"
+        } else if let file = nameless.values.first {
+          "; no settings are stored in \(file.path.quoted) and its neighbors"
+        } else {
+          isWet ? "; stems taken with --stems-wet are a mix without this command" : ""
+        }
+      throw InputError.malformed(path: folder, "holds no stem of \(names)\(hint)")
+    }
+    self.settings = settings
+    rendering = try settings.rendering()
+    assumptions = RainStem.allCases.compactMap { stem in
+      guard let source = found[stem], source.settings == nil else { return nil }
+      return "\(source.path.quoted) does not say which stem it is: by its name \(stem.rawValue), "
+        + "with the settings in \(first.path.quoted)"
+    }
+    for source in sources {
+      try check(source, like: first)
+    }
+  }
+
+  /// Throws unless a stem has the settings, the length and the rate of the rendering. Editors may change its
+  /// format.
+  private func check(_ source: Source, like first: Source) throws {
+    guard try source.settings.map({ try $0.rendering().job == rendering.job }) ?? true else {
+      throw InputError.malformed(
+        path: source.path,
+        "has other settings than \(first.path.quoted): they come from different renderings")
+    }
+    let reader = source.reader
+    guard reader.format.sampleRate == rendering.sampleRate,
+      reader.format.channels == rendering.channels, reader.frames == rendering.frames.count,
+      reader.missingByteCount == 0
+    else {
+      throw InputError.malformed(
+        path: source.path,
+        "has another length, rate or number of channels than it was written with; "
+          + "render the stems again")
+    }
+  }
+
+  /// Adds the stems and finishes their mix: hands the bytes of the rendering to `sink`, in order.
+  package mutating func mix(to sink: ([UInt8]) throws -> Void) throws {
+    var mixer = StemMixer(rendering)
+    while mixer.framesWanted > 0 {
+      let wanted = mixer.framesWanted * rendering.channels
+      var stems: [[Float]] = []
+      for index in sources.indices {
+        stems.append(try sources[index].take(wanted, broken: &brokenSamples))
+      }
+      try sink(mixer.finish(stems))
+    }
+  }
+}

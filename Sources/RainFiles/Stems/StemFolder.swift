@@ -1,0 +1,88 @@
+internal import Platform
+internal import RainDSP
+
+/// A folder for the stems of a mix: a WAV of Floats for each of near drops, patter, echo and bed.
+public struct StemFolder: Sendable {
+  /// The folder; it is made where it is missing.
+  public let path: String
+  let point: StemPoint
+  private let isCategorized: Bool
+  /// Whether existing files may be replaced, and whether stems may.
+  package var isForced = false
+  private var replacesStems = false
+
+  /// A folder of stems.
+  ///
+  /// - Parameters:
+  ///   - path: The folder.
+  ///   - isWet: Whether the stems are taken after tone, gain and limiter; they then add up to the mix but for
+  ///     rounding. Stems taken before, and `rest`, which holds what rounding leaves, are the mix bit for bit.
+  ///   - isCategorized: Whether names begin with categories of the Universal Category System, as in RAINMetl.
+  public init(_ path: String, isWet: Bool = false, isCategorized: Bool = false) {
+    self.path = path
+    self.isCategorized = isCategorized
+    point = isWet ? .wet : .dry
+  }
+
+  /// The stems of one of several renderings, in a folder of its own. They replace stems, and nothing else.
+  package func inside(_ name: String) -> StemFolder {
+    var folder = StemFolder("\(path)/\(name)", isWet: point == .wet, isCategorized: isCategorized)
+    folder.isForced = isForced
+    folder.replacesStems = true
+    return folder
+  }
+
+  private func path(of stem: RainStem, _ rendering: Rendering) -> String {
+    guard isCategorized else { return "\(path)/\(stem.rawValue).wav" }
+    let title = rendering.title.unicodeScalars.map { scalar in
+      // An underscore ends a field of the name, a slash would be a folder.
+      ["_", "/", "\0"].contains(scalar) ? "-" : String(scalar)
+    }.joined()
+    return "\(path)/\(rendering.rain.surface.category)_\(title)"
+      + "\(Self.ending(of: stem))seed\(rendering.seed).wav"
+  }
+
+  /// How the name of a stem goes on after category and title.
+  private static func ending(of stem: RainStem) -> String { " \(stem.rawValue)_rainsynth_" }
+
+  /// The stem that a name of a file says; nil if it says none.
+  static func stem(named file: String) -> RainStem? {
+    RainStem.allCases.first { file == "\($0.rawValue).wav" || file.contains(ending(of: $0)) }
+  }
+
+  /// The stems with their paths.
+  package func files(
+    of rendering: Rendering, _ writer: WaveWriter
+  ) throws(RenderError) -> [(path: String, wave: RenderedWave)] {
+    guard !rendering.changesSeed else { throw .noStems }
+    var files: [(path: String, wave: RenderedWave)] = []
+    for stem in point.stems {
+      files.append((path(of: stem, rendering), try writer.wave(of: rendering, .stem(stem, point))))
+    }
+    return files
+  }
+
+  /// Whether all are there, with the length and the settings that they will have.
+  package func exist(_ rendering: Rendering, _ writer: WaveWriter) throws(RenderError) -> Bool {
+    try files(of: rendering, writer).allSatisfy { $0.wave.exists(at: $0.path) }
+  }
+
+  /// Whether a file is a stem.
+  private static func isStem(_ path: String) -> Bool {
+    (try? StoredSettings(contentsOf: path))?.stem != nil
+  }
+
+  /// Makes the folder, and opens the files of a rendering.
+  func open(
+    _ rendering: Rendering, _ writer: WaveWriter
+  ) throws -> [(output: Output, wave: RenderedWave)] {
+    let files = try files(of: rendering, writer)
+    try OutputFolder.make(path)
+    return try files.map { path, wave in
+      let output = try Output(
+        path, isForced: isForced || replacesStems && Self.isStem(path),
+        expectedBytes: wave.byteCount)
+      return (output, wave)
+    }
+  }
+}

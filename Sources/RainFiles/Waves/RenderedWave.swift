@@ -1,0 +1,97 @@
+internal import Platform
+internal import RainAudio
+package import RainDSP
+internal import Text
+
+/// The WAV of a rendering: the bytes before and after its samples.
+package struct RenderedWave: Sendable {
+  /// What the file holds of the rendering.
+  package enum Content: Sendable {
+    case mix
+    /// One drop, counted from 1, alone; at the level of the mix, or with a peak in dB.
+    case drop(Int, peak: Double?)
+    /// A stem of the mix, as Floats, and where it was taken.
+    case stem(RainStem, StemPoint)
+
+    /// The members that stand before the settings.
+    fileprivate var marks: [(key: String, json: String)] {
+      switch self {
+      case .mix: []
+      case .drop(let number, let peak):
+        [(Content.dropKey, "\(number)")]
+          + (peak.map { [(Content.peakKey, NumberText.shortest($0))] } ?? [])
+      case .stem(let stem, let point):
+        [
+          (Content.stemKey, JSONText.string(stem.rawValue)),
+          (Content.pointKey, JSONText.string(point.rawValue)),
+        ]
+      }
+    }
+
+    static let dropKey = "drop"
+    static let peakKey = "peak"
+    static let stemKey = "stem"
+    static let pointKey = "taken"
+  }
+
+  /// The bytes before the samples; none in a part without the first frame, or of raw samples.
+  package let header: [UInt8]
+  /// The bytes after the samples; none in a part without the last frame, or of raw samples.
+  package let trailer: [UInt8]
+  /// The length of the file.
+  package let byteCount: Int
+  /// The settings that the file stores unless it is without metadata, a line of JSON.
+  private let settings: String
+
+  /// Throws ``RenderError/tooLong(longest:)`` above 4 GiB without RF64.
+  init(_ rendering: Rendering, _ content: Content, _ writer: WaveWriter) throws(RenderError) {
+    let frames = rendering.frames
+    let isStem = if case .stem = content { true } else { false }
+    let format = isStem ? .f32 : rendering.format
+    let sampleBytes = frames.count * rendering.channels * format.bytesPerSample
+    if writer.isRaw {
+      (header, trailer, byteCount, settings) = ([], [], sampleBytes, "")
+      return
+    }
+    // All parts in order join to the WAV of the whole.
+    var whole = rendering.job
+    if writer.isPart { (whole.extent.from, whole.extent.to) = (.zero, nil) }
+    let all = writer.isPart ? 0..<rendering.totalFrames : frames
+    settings = JSONText.line(content.marks + whole.members)
+    let layout: WaveLayout
+    do throws(WaveError) {
+      layout = try WaveLayout(
+        format: format, sampleRate: rendering.sampleRate, channels: rendering.channels,
+        frames: all.count,
+        // A part of a loop would have a seam when it is repeated.
+        isLoop: rendering.loop == all.count,
+        rf64: writer.rf64, extensible: writer.extensible,
+        information: writer.hasMetadata
+          ? [("ISFT", Software.signature), ("ICMT", settings)] : [])
+    } catch {
+      switch error {
+      case .tooLong(let mostFrames):
+        throw .tooLong(longest: .seconds(mostFrames / rendering.sampleRate))
+      }
+    }
+    let isEmptyPart = frames.isEmpty && !all.isEmpty
+    header = isEmptyPart || frames.lowerBound > all.lowerBound ? [] : layout.header
+    trailer = isEmptyPart || frames.upperBound < all.upperBound ? [] : layout.trailer
+    byteCount = header.count + sampleBytes + trailer.count
+  }
+
+  /// Whether the file begins with sizes of 64 bits, which some programs cannot read.
+  package var isRF64: Bool { header.starts(with: "RF64".utf8) }
+
+  /// Whether the WAV at the path stores these settings and the sound revision of this program.
+  package func isStored(at path: String) -> Bool {
+    guard let wave = try? WaveReader(path: path) else { return false }
+    return wave.information["ISFT"]?.hasPrefix("\(Software.name) ") == true
+      && wave.information["ICMT"] == settings
+  }
+
+  /// Whether the file at the path has the length of this one, and stores the same settings.
+  package func exists(at path: String) -> Bool {
+    fileLength(path) == byteCount && isStored(at: path)
+  }
+}

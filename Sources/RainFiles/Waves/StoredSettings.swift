@@ -1,0 +1,176 @@
+package import Platform
+package import RainAudio
+package import RainDSP
+internal import Text
+
+/// The settings that are stored in a WAV of rainsynth: ``RenderJob`` and the software that made the file.
+///
+/// ```swift
+/// let again = try StoredSettings(contentsOf: "rain.wav").rendering()
+/// try await again.write(to: "again.wav")  // the same samples
+/// ```
+public struct StoredSettings: Sendable {
+  private let path: String
+  private let document: PresetDocument
+  /// The software that made the file, by name and version; nil where another program has written it again.
+  public let software: String?
+
+  /// The settings of the WAV at a path.
+  ///
+  /// - Throws: a sentence if the file cannot be read, or stores none.
+  public init(contentsOf path: String) throws {
+    guard let settings = try StoredSettings(WaveReader(path: path), path: path) else {
+      throw InputError.malformed(path: path, "stores no settings to render it again with")
+    }
+    self = settings
+  }
+
+  /// The settings of the file; nil if it has none.
+  package init?(_ wave: WaveReader, path: String) throws(InputError) {
+    let software = wave.information["ISFT"].flatMap {
+      $0.hasPrefix("\(Software.name) ") ? $0 : nil
+    }
+    guard let comment = wave.information["ICMT"] else { return nil }
+    do {
+      try self.init(json: comment, of: path, by: software)
+    } catch {
+      // The comment of another program is no mistake.
+      if software == nil { return nil }
+      throw error
+    }
+    // Editors keep the comment, but name themselves as the software.
+    if software == nil, revision == nil { return nil }
+  }
+
+  /// The settings of a file as an object of JSON.
+  package init(
+    json: String, of path: String, by software: String? = Software.signature
+  ) throws(InputError) {
+    self.path = path
+    self.software = software
+    do {
+      document = try PresetReader.read(Array(json.utf8))
+    } catch {
+      throw .malformed(path: path, "its settings: \(error.message)")
+    }
+  }
+
+  /// The settings as an object of JSON.
+  package var json: String {
+    let curves = document.curves.map { ($0.name, $0.json) }
+    return JSONText.line(
+      document.entries.map { ($0.key, $0.scalar.json) }
+        + (curves.isEmpty ? [] : [(WrittenCourse.curvesKey, JSONText.line(curves))]))
+  }
+
+  /// The rendering of the same samples.
+  ///
+  /// - Throws: a sentence if this version does not know a setting, or the file holds a single drop.
+  public func rendering() throws -> Rendering {
+    guard drop == nil else { throw flaw("was made by drop, which renders a single one") }
+    return try renderingOfRain()
+  }
+
+  /// The keys of entries that are no settings.
+  private static let marks: Set = [
+    "revision", "preset", RenderedWave.Content.dropKey, RenderedWave.Content.peakKey,
+    RenderedWave.Content.stemKey, RenderedWave.Content.pointKey,
+  ]
+
+  /// The stem that the file holds, and where it was taken; nil: the mix.
+  package var stem: (stem: RainStem, point: StemPoint)? {
+    guard case .string(let stem)? = self[RenderedWave.Content.stemKey],
+      case .string(let point)? = self[RenderedWave.Content.pointKey],
+      let stem = RainStem(rawValue: stem), let point = StemPoint(rawValue: point)
+    else { return nil }
+    return (stem, point)
+  }
+
+  /// The rendering of the file, or the one that its drop was taken from.
+  package func renderingOfRain() throws(InputError) -> Rendering {
+    var job = RenderJob(duration: .zero)
+    // Times are frames, which need the sample rate.
+    let rates = document.entries.filter { $0.key == "rate" }
+    var changes: [SettingChange] = []
+    for entry in rates + document.entries where !Self.marks.contains(entry.key) {
+      do throws(WrongScalar) {
+        if let option = RenderJob.option(entry.key) {
+          try option.set(&job, to: entry.scalar)
+        } else if let setting = Setting(named: entry.key) {
+          changes.append(.number(setting, try setting.number(entry.scalar)))
+        } else {
+          throw WrongScalar("unknown setting \(entry.key.quoted)")
+        }
+      } catch {
+        throw flaw("its settings: \(error.sentence)")
+      }
+    }
+    for curve in document.curves {
+      do throws(CurveFlaw) {
+        if curve.name == SeedTrack.curveName {
+          job.seeds = try SeedTrack(curve)
+        } else {
+          changes.append(.curve(try WrittenCurve(curve)))
+        }
+      } catch {
+        throw flaw("its settings: \(error.sentence)")
+      }
+    }
+    job.writtenCourse.apply(changes)
+    job.presetName = presetName
+    // The part reaches the end of the whole: with another --duration it still does.
+    if job.extent.to == job.extent.duration { job.extent.to = nil }
+    do {
+      return try Rendering(job)
+    } catch {
+      throw flaw("its settings: \(error.sentence { $0 })")
+    }
+  }
+
+  /// The sound revision of the file; nil if the file is older than sound revisions.
+  public var revision: Int? {
+    guard case .number(_, let text)? = self["revision"] else { return nil }
+    return Int(text)
+  }
+
+  /// The number of the drop that the file holds alone.
+  package var drop: String? { number(RenderedWave.Content.dropKey) }
+
+  /// The peak in dB that the drop was given; nil: the level of the mix.
+  package var peak: String? { number(RenderedWave.Content.peakKey) }
+
+  /// The name of the preset that the rain comes from.
+  public var presetName: String? {
+    guard case .string(let name)? = self["preset"] else { return nil }
+    return name
+  }
+
+  private func number(_ key: String) -> String? {
+    guard case .number(_, let text)? = self[key] else { return nil }
+    return text
+  }
+
+  private subscript(key: String) -> PresetDocument.Scalar? {
+    document.entries.first { $0.key == key }?.scalar
+  }
+
+  /// How the sound revision of the file differs, in words; nil if it does not.
+  package var otherRevision: String? {
+    guard revision != Rain.soundRevision else { return nil }
+    let theirs =
+      revision.map { "sound revision \($0)" } ?? "\(software ?? ""), before sound revisions"
+    return "\(path.quoted) has \(theirs); this is sound revision \(Rain.soundRevision), "
+      + "and its samples differ"
+  }
+
+  private func flaw(_ sentence: String) -> InputError { .malformed(path: path, sentence) }
+}
+
+extension PresetDocument.Curve {
+  fileprivate var json: String {
+    let keys = keys.map { key in
+      "[\(key.elements.map(\.scalar.json).joined(separator: ","))]"
+    }
+    return "[\(keys.joined(separator: ","))]"
+  }
+}

@@ -1,0 +1,115 @@
+internal import CommandLineKit
+internal import RainDSP
+internal import RainFiles
+internal import Text
+
+/// What commands that render say on standard error.
+extension RenderFlags {
+  /// A progress line for frames at a sample rate.
+  func makeProgress(totalFrames: Int?, sampleRate: Int) -> Progress {
+    Progress(isQuiet ? .never : progress, sampleRate: sampleRate, totalFrames: totalFrames)
+  }
+
+  /// A progress line for all jobs of a queue.
+  func makeProgress(of queue: RenderQueue<some Sendable>) -> Progress {
+    makeProgress(totalFrames: queue.totalFrames, sampleRate: queue.sampleRate)
+  }
+
+  /// The flags that determine the samples, as they were written; a random seed is replaced by its
+  /// number.
+  var soundFlags: [String] {
+    let names = Set(
+      RenderJob.options.map(\.flagName) + Setting.allCases.map(\.flagName)
+        + GaugeFlags.options.map(\.name))
+    return commandLine.flags.flatMap { flag in
+      if flag.name == CurveFlag.name { return ["--\(flag.name)", CurveFlag.packed(flag.value)] }
+      if flag.name == "seed", flag.value == "random" { return ["--seed", "\(seed)"] }
+      return names.contains(flag.name) ? flag.words : []
+    }
+  }
+
+  /// The flags of the rain, as they were written.
+  var rainFlags: String {
+    commandLine.flags.filter { Setting.ofFlags[$0.name] != nil }.flatMap(\.words)
+      .joined(separator: " ")
+  }
+
+  /// Prints a random seed, which is needed to render the same rain again, the measurements of the gauge, whether
+  /// the preset was made for another sound revision, and flags that change nothing in the rendering.
+  func announceInputs(_ preset: Preset? = nil, of rendering: Rendering? = nil) {
+    guard !isQuiet else { return }
+    if let preset { announceRevision(of: preset) }
+    gauge?.announce()
+    if let rendering { for sentence in idleFlags(of: rendering) { StandardError.note(sentence) } }
+    guard commandLine["seed"] == "random" else { return }
+    StandardError.note("drew a seed; --seed \(seed) gives this rain again")
+  }
+
+  /// The flags that do nothing since the rendering ends before, or since the gauge says the same.
+  private func idleFlags(of rendering: Rendering) -> [String] {
+    var sentences: [String] = []
+    func flag(_ name: String) -> String { "--\(name) \(commandLine[name] ?? "")" }
+    if gauge != nil, commandLine["rainfall"] != nil {
+      sentences.append("\(flag("rainfall")) changes nothing: --gauge says how hard it rains")
+    }
+    guard !rendering.isEndless else { return sentences }
+    let end = Duration(frame: rendering.totalFrames, sampleRate: rendering.sampleRate)
+    if let gauge, commandLine["duration"] != nil, gauge.duration > end + .seconds(1) {
+      sentences.append(
+        "\(flag("duration")) ends before the gauge, which lasts \(gauge.duration.clockText)")
+    }
+    let flagged = Set(((try? CurveFlag.curves(commandLine)) ?? []).map(\.setting))
+    for curve in rendering.course.curves where flagged.contains(curve.setting) {
+      guard
+        let late = curve.keys.firstIndex(where: { .seconds($0.seconds) > end + .milliseconds(1) })
+      else { continue }
+      sentences.append(
+        "key \(late + 1) of the curve of \(curve.setting.name) lies after the end, at \(end.secondsText) s"
+      )
+    }
+    let extent = rendering.extent
+    // A part from elsewhere is one of several that are joined.
+    if extent.fadeOut > .zero, commandLine["fade-out"] != nil, commandLine["part"] == nil,
+      extent.from == .zero, let to = extent.to, to <= end - extent.fadeOut
+    {
+      sentences.append(
+        "\(flag("fade-out")) belongs to the end of the whole, at \(end.clockText), after \(flag("to"))"
+      )
+    }
+    return sentences
+  }
+
+  /// Prints a note if a preset was made for another sound revision.
+  func announceRevision(of preset: Preset) {
+    guard let revision = preset.revision, revision != Rain.soundRevision, !isQuiet else { return }
+    StandardError.note(
+      "\(preset.name.quoted) was made for sound revision \(revision); this is "
+        + "\(Rain.soundRevision), which may sound different")
+  }
+
+  /// The share of samples from which on the limiter can be heard: one in 1,000, by ear. The loudest drops of
+  /// the presets reach three in 10,000, each for less than a millisecond.
+  private static let audibleShare = 1e-3
+
+  /// Prints a note if the limiter has bent so many samples by more than 1 dB that it can be heard.
+  /// There is none for fewer samples, or for floating point, which is meant for further processing.
+  func announce(limitedSamples: Int, of job: Rendering, in preset: String? = nil) {
+    let share = Double(limitedSamples) / Double(max(1, job.frames.count * job.channels))
+    guard share > Self.audibleShare, !job.format.isFloat, !isQuiet else { return }
+    let place = preset.map { " in \($0.quoted)" } ?? ""
+    StandardError.note(
+      "\(FixedPoint.brief(100 * share)) % of the samples were limited by more than 1 dB\(place); "
+        + "a lower --gain limits fewer")
+  }
+
+  /// Prints a summary of a file that was rendered, or of the files of a folder.
+  func announce(
+    written path: String, files: Int? = nil, seconds: Double, bytes: Int, after elapsed: Duration
+  ) {
+    guard !isQuiet, progress != .json else { return }
+    StandardError.note(
+      RenderSummary.line(
+        name: PlainText.line(path, limit: 200), files: files, seconds: seconds, bytes: bytes,
+        elapsed: elapsed))
+  }
+}

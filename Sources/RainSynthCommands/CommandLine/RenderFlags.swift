@@ -1,0 +1,181 @@
+internal import CommandLineKit
+internal import Platform
+internal import RainDSP
+internal import RainFiles
+internal import Text
+
+/// The length of a rendering that neither --duration nor --like says.
+enum Length {
+  /// That of the gauge, else that of the preset, else this one; nil is endless.
+  case ofInputs(orElse: Duration?)
+  /// This one; nil is endless. But a take, which is one certain rendering, has its own.
+  case fixed(Duration?)
+
+  fileprivate func duration(_ gauge: GaugeFlags?, _ preset: Preset?) -> Duration? {
+    switch self {
+    case .ofInputs(let standard): return gauge?.duration ?? preset?.duration ?? standard
+    case .fixed(let standard):
+      guard gauge == nil, let preset, preset.isTake else { return standard }
+      return preset.duration ?? standard
+    }
+  }
+}
+
+/// The flags that all rendering commands share, as a person wrote them: with a preset they become a rendering.
+struct RenderFlags {
+  /// The job of the flags alone: its rain is steady rain, or comes from --like.
+  private let job: RenderJob
+  /// The threads that shall render.
+  private let wantedThreads: Int
+  let isForced: Bool
+  let isQuiet: Bool
+  let progress: Progress.Mode
+  /// The value of --preset.
+  let preset: String?
+  /// The file of --gauge; nil without that flag.
+  let gauge: GaugeFlags?
+  private let length: Length
+  let commandLine: ParsedCommandLine
+
+  /// Reads the flags, which change the job `base`, or steady rain without one. `length` holds where they give none.
+  init(_ commandLine: ParsedCommandLine, length: Length, base: RenderJob? = nil) throws {
+    gauge = try GaugeFlags(commandLine)
+    var job = base ?? RenderJob(duration: nil)
+    for flag in commandLine.flags { try Self.options[flag.name]?.set(&job, to: flag) }
+    self.job = job
+    self.length = length
+    wantedThreads = try ThreadCount.read(commandLine)
+    progress = try commandLine.choice("progress", of: Progress.Mode.self) ?? .auto
+    if let lack = ProcessSetup.lack(threads: wantedThreads) { throw Failure(.couldNot, lack) }
+    isForced = commandLine["force"] != nil
+    isQuiet = commandLine["quiet"] != nil
+    preset = commandLine["preset"]
+    self.commandLine = commandLine
+  }
+
+  /// The options by the names of their flags.
+  private static let options = Dictionary(
+    uniqueKeysWithValues: RenderJob.options.map { ($0.flagName, $0) })
+
+  /// The seed of the flags; a random one is drawn once.
+  var seed: UInt64 { job.seed }
+
+  var sampleRate: Int { job.sampleRate }
+
+  /// The threads that render.
+  var threads: Int { ThreadCount.startable(wantedThreads) }
+
+  /// The threads that render it. For one that several cannot share, none is tried.
+  func threads(for job: Rendering) -> Int { job.isWithinBlock ? 1 : threads }
+
+  /// The rendering with the rain of a preset, or without one, and the flags of the rain. As in a preset,
+  /// flags that set several settings come first, and single settings override them, in any order on the
+  /// command line.
+  ///
+  /// `word` is the word that names the preset, in a command that takes several. `drawn` are settings that
+  /// come as if they were flags, as does `seed`.
+  func rendering(
+    of preset: Preset?, word: String? = nil, drawn: [(setting: Setting, number: Double)] = [],
+    seed: UInt64? = nil
+  ) throws -> Rendering {
+    var job = job
+    if commandLine["seed"] == RenderOption.seedPerFile {
+      guard let word else {
+        throw Failure(
+          .wrongUsage,
+          "--seed \(RenderOption.seedPerFile) is for batch and hash, which render several files")
+      }
+      job.seed = ClipDraws.seed(named: Preset.baseName(of: word))
+    }
+    if let preset {
+      let given = Set(commandLine.flags.map(\.name))
+      job.take(preset) { !given.contains(Setting.flagName(of: $0)) }
+    }
+    if let seed { job.seed = seed }
+    if job.extent.duration == nil, let length = length.duration(gauge, preset) {
+      job.extent.duration = try duration(of: job, length)
+    }
+    try setRain(of: &job, drawn)
+    if let seeds = try CurveFlag.seeds(commandLine) {
+      // What info prints has the first seed by itself, too.
+      guard seed == nil, commandLine["seed"].map({ $0 == "\(seeds.first)" }) ?? true else {
+        throw UsageError(
+          "\(seed == nil ? "--seed" : "--seeds") and the curve of seed both say which seed; "
+            + "leave one of them out")
+      }
+      job.seeds = seeds
+    }
+    do {
+      return try Rendering(job)
+    } catch {
+      throw UsageError(error.sentence { written($0, of: job) })
+    }
+  }
+
+  /// Makes the changes that flags and draws ask for.
+  private func setRain(
+    of job: inout RenderJob, _ drawn: [(setting: Setting, number: Double)]
+  ) throws {
+    var curves = try CurveFlag.curves(commandLine)
+    try gauge?.addRainfall(to: &curves)
+    if let curve = curves.first(where: { curve in drawn.contains { $0.setting == curve.setting } })
+    {
+      throw UsageError(
+        "\(curve.setting.flagName) has several values and a curve; leave one of them out")
+    }
+    var changes: [SettingChange] = []
+    for flag in commandLine.flags {
+      guard let setting = Setting.ofFlags[flag.name] else { continue }
+      changes.append(.number(setting, try setting.number(flag.value, for: "--\(flag.name)")))
+    }
+    changes += drawn.map { .number($0.setting, $0.number) }
+    changes += curves.map { .curve($0) }
+    job.writtenCourse.apply(changes)
+    // Around the gain that flags have set.
+    if let curve = try gauge?.gainCurve(of: job) {
+      job.writtenCourse.apply([.curve(curve)])
+    }
+  }
+
+  /// The flag of an option as it was written, or with the value that --like has set; the flag of a
+  /// setting.
+  private func written(_ key: String, of job: RenderJob) -> String {
+    let flag = Setting.flagName(of: key)
+    guard let option = RenderJob.option(key) else { return "--\(flag)" }
+    let value = commandLine[flag].flatMap { $0.isEmpty ? nil : " \($0.quoted)" }
+    return value.map { "--\(flag)\($0)" } ?? option.word(for: job) ?? "--\(flag)"
+  }
+
+  /// The standard duration, or a longer one if --to is later.
+  private func duration(of job: RenderJob, _ standard: Duration) throws -> Duration {
+    let extent = job.extent
+    if let to = extent.to, to > standard {
+      // Without a loop or a fade-out, no sample depends on where the whole ends.
+      if extent.isLoop || extent.fadeOut > .zero {
+        throw UsageError(
+          "\(written("to", of: job)) lies after the end that --\(extent.isLoop ? "loop" : "fade-out") "
+            + "needs; add --duration")
+      }
+      return to
+    }
+    if extent.to == nil, extent.from > standard {
+      throw UsageError("\(written("from", of: job)) lies after the end; add --duration or --to")
+    }
+    return standard
+  }
+
+  /// The preset that --preset names.
+  static func preset(_ commandLine: ParsedCommandLine) throws -> Preset? {
+    guard let preset = commandLine["preset"] else { return nil }
+    return try Preset(word: preset)
+  }
+
+  /// The presets among the arguments.
+  func presetArguments() throws -> [String] {
+    if let first = commandLine.arguments.first, preset != nil {
+      throw Failure(
+        .wrongUsage, "\(first.quoted) and --preset both say where to start; leave one of them out")
+    }
+    return commandLine.arguments
+  }
+}
