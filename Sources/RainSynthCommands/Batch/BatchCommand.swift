@@ -42,7 +42,7 @@ enum BatchCommand {
       "rainsynth batch steady --seeds 1..4 --rainfall light,heavy -d 10 -O rain",
     ],
     options: [
-      folder(isEveryday: true),
+      ClipFlags.folder(isEveryday: true),
       BatchMatrix.seeds,
       Option(
         "loudness", takes: "LUFS|keep",
@@ -69,13 +69,6 @@ enum BatchCommand {
     } catch {
       throw Failure(.wrongUsage, "--loudness takes keep or \(loudness), not \(text.quoted)")
     }
-  }
-
-  /// The flag -O, of all commands that write to a folder.
-  static func folder(isEveryday: Bool) -> Option {
-    Option(
-      "output-folder", short: "O", takes: "DIR", "the folder to write to; made if missing",
-      completion: .folder, isEveryday: isEveryday)
   }
 
   nonisolated(nonsending) static func run(

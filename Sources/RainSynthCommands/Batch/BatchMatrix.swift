@@ -60,7 +60,7 @@ struct BatchMatrix {
     self.combinations = combinations
     settings = try RenderFlags(
       commandLine.without(Set(lists.map(\.setting.flagName))),
-      length: .ofInputs(orElse: RenderCommand.standardDuration))
+      length: .ofInputs(orElse: Length.standard))
   }
 
   /// A setting with several values.

@@ -10,11 +10,6 @@ extension RenderFlags {
     Progress(isQuiet ? .never : progress, sampleRate: sampleRate, totalFrames: totalFrames)
   }
 
-  /// A progress line for all jobs of a queue.
-  func makeProgress(of queue: RenderQueue<some Sendable>) -> Progress {
-    makeProgress(totalFrames: queue.totalFrames, sampleRate: queue.sampleRate)
-  }
-
   /// The flags that determine the samples, as they were written; a random seed is replaced by its
   /// number.
   var soundFlags: [String] {

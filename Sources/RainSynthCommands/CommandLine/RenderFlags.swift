@@ -11,6 +11,9 @@ enum Length {
   /// This one; nil is endless. But a take, which is one certain rendering, has its own.
   case fixed(Duration?)
 
+  /// The length of rain that nothing else limits, as help says it.
+  static let standard = Duration.seconds(60)
+
   fileprivate func duration(_ gauge: GaugeFlags?, _ preset: Preset?) -> Duration? {
     switch self {
     case .ofInputs(let standard): return gauge?.duration ?? preset?.duration ?? standard

@@ -31,7 +31,7 @@ enum VaryCommand {
       "rainsynth vary -n 100 --vary surface=open:3,metal,glass -O data",
     ],
     options: [
-      count(1...mostClips, isEveryday: true),
+      ClipFlags.count(1...mostClips, isEveryday: true),
       Variation.option,
       Option(
         "numbers", takes: "A..B", "render the clips of these numbers alone", range: "from 0",
@@ -40,7 +40,7 @@ enum VaryCommand {
         "log", takes: "FORMAT", "write a log of the drops beside each clip, as drops does",
         range: DropLogFormat.texts.map(\.rawValue).joined(separator: ", "),
         completion: Completion(words: DropLogFormat.texts.map(\.rawValue))),
-      BatchCommand.folder(isEveryday: true),
+      ClipFlags.folder(isEveryday: true),
     ],
     // A clip is known as one of the run from the settings in it.
     shared: [WaveFlags.group.without(["metadata"])] + SettingFlags.groups + [Program.helpGroup],
@@ -49,13 +49,6 @@ enum VaryCommand {
       (["metadata"], "the settings in a clip tell whether it is there already"),
     ],
     defaults: ["duration": "10s"])
-
-  /// The flag --count, of this command and of drop.
-  static func count(_ range: ClosedRange<Int>, isEveryday: Bool) -> Option {
-    Option(
-      "count", short: "n", takes: "N", "how many clips, or drops",
-      range: "\(range.lowerBound) .. \(range.upperBound)", isEveryday: isEveryday)
-  }
 
   private static let mostClips = 100_000_000
 

@@ -44,8 +44,8 @@ enum DropCommand {
       Option(
         "peak", takes: "DB", "give each drop this peak", range: peaks.description,
         standard: "its level in the rain"),
-      VaryCommand.count(numbers, isEveryday: false),
-      BatchCommand.folder(isEveryday: false),
+      ClipFlags.count(numbers, isEveryday: false),
+      ClipFlags.folder(isEveryday: false),
       Option(
         "scale", takes: "N", "amplitude at which the axis ends",
         range: scales.description, standard: "the drop's peak"),
@@ -151,7 +151,7 @@ enum DropCommand {
     scale: Double?
   ) {
     let settings = try RenderFlags(
-      commandLine, length: .ofInputs(orElse: RenderCommand.standardDuration))
+      commandLine, length: .ofInputs(orElse: Length.standard))
     let preset = try RenderFlags.preset(commandLine)
     let whole = try settings.rendering(of: preset)
     // Of settings that move, a drop has those of the beginning.

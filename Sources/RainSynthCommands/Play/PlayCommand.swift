@@ -36,7 +36,7 @@ enum PlayCommand {
     let isWatching = commandLine["watch"] != nil
     let settings = try RenderFlags(
       commandLine,
-      length: .ofInputs(orElse: isWatching ? RenderCommand.standardDuration : nil))
+      length: .ofInputs(orElse: isWatching ? Length.standard : nil))
     let job = try settings.rendering(of: preset)
     let pipe = ShellWord.line(
       ["\(Program.name)", "stream"] + commandLine.words(without: ["player"]))
@@ -52,7 +52,7 @@ enum PlayCommand {
         job, players, WatchedPreset(commandLine), isQuiet: settings.isQuiet
       ) {
         let settings = try RenderFlags(
-          commandLine, length: .ofInputs(orElse: RenderCommand.standardDuration))
+          commandLine, length: .ofInputs(orElse: Length.standard))
         return try settings.rendering(of: RenderFlags.preset(commandLine)).rain
       }
       signal = try play.run()

@@ -48,7 +48,7 @@ enum LiveCommand {
   static func run(_ commandLine: ParsedCommandLine) throws {
     let preset = try RenderFlags.preset(commandLine)
     let settings = try RenderFlags(
-      commandLine, length: .ofInputs(orElse: RenderCommand.standardDuration))
+      commandLine, length: .ofInputs(orElse: Length.standard))
     let whole = try settings.rendering(of: preset)
     // A performance has no curves and no end but its own; its players have to know.
     let job = whole.endless(whole.rain, seed: whole.seed)

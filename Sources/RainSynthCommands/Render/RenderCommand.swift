@@ -4,8 +4,6 @@ internal import Text
 
 /// `render`: one WAV file.
 enum RenderCommand {
-  static let standardDuration = Duration.seconds(60)
-
   static let specification = CommandSpecification(
     "render", "Writes one WAV file",
     usage: ["[settings] -o FILE", "[settings] -o -"],
@@ -63,7 +61,7 @@ enum RenderCommand {
     let base = try base(commandLine)
     let preset = try RenderFlags.preset(commandLine)
     let flags = try RenderFlags(
-      commandLine, length: .ofInputs(orElse: standardDuration), base: base)
+      commandLine, length: .ofInputs(orElse: Length.standard), base: base)
     var writer = try WaveWriter(commandLine)
     let rendering = try flags.rendering(of: preset)
     if writer.isPart, commandLine["duration"] == nil, base == nil,

@@ -140,7 +140,7 @@ enum PresetCommand {
     }
     let preset = try words.first.map { word in try Preset(word: word) }
     let settings = try RenderFlags(
-      commandLine, length: .ofInputs(orElse: RenderCommand.standardDuration))
+      commandLine, length: .ofInputs(orElse: Length.standard))
     let rendering = try settings.rendering(of: preset)
     let svg = commandLine["svg"]
     if let svg {
