@@ -1,4 +1,8 @@
 internal import Platform
+#if canImport(Glibc)
+// Has `timeval`.
+internal import SwiftOverlayShims
+#endif
 
 /// A run of a program to its end. Its output is discarded.
 struct ProgramRun {

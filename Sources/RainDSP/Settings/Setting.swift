@@ -33,7 +33,7 @@ extension Setting {
   /// The key in a preset.
   public var name: String { row.name }
 
-  /// The setting with that name, or with it as an older name; nil if there is none.
+  /// The setting with that name; nil if there is none.
   public init?(named name: String) {
     // By bytes: the comparison of strings needs the tables of Unicode, which Embedded Swift does not have.
     func isName(_ other: String) -> Bool { other.utf8.elementsEqual(name.utf8) }
