@@ -21,7 +21,9 @@ extension Chart {
     var rows = [Row("rainfall", "mm/h", all.map(\.intensity), color: .blue)]
     rows.append(Row("level", "dBFS", Self.levels(rains(Self.measuredMoments)), color: .orange))
     rows.append(Row("near drops", "/min", all.map(\.drops), color: .gray))
-    let others = course.curves.map(\.setting).filter { $0 != .rainfall && $0 != .drops }
+    // A curve with one key stands still: it keeps a setting that rainfall would set.
+    let others = course.curves.filter { $0.keys.count > 1 }.map(\.setting)
+      .filter { $0 != .rainfall && $0 != .drops }
     if !others.isEmpty { rows.removeAll { $0.isConstant && $0.unit != "dBFS" } }
     for setting in others {
       rows.append(Row(setting, in: all, color: rows.count.isMultiple(of: 2) ? .violet : .ochre))

@@ -8,7 +8,7 @@ enum HashCommand {
   static let specification = CommandSpecification(
     "hash", "Prints the SHA-256 of the samples, as sha256sum does, or checks it",
     usage: [
-      "[settings] [PRESET...]", "[settings] --check FILE", "--files --check FILE",
+      "[settings] [PRESET...]", "[settings] [--files] --check FILE",
       "[settings] --against FILE.wav",
     ],
     details: [
@@ -37,7 +37,7 @@ enum HashCommand {
     ],
     options: [
       Option(
-        "check", takes: "FILE", "check the hashes in this file; - for standard input",
+        "check", takes: "FILE", "check the hashes in FILE; - for standard input",
         completion: .file, isEveryday: true),
       Option(
         "files", "read the files that --check lists, instead of rendering them", isNegatable: true),

@@ -237,7 +237,8 @@ final class Playback {
       if isLive { checkLoad() }
       return try isOver()
     } catch {
-      guard let player, player.hasJustStarted else { throw error }
+      // Without a next player the run stays, so that its end is known.
+      guard let player, player.hasJustStarted, !nextPlayers.isEmpty else { throw error }
       _ = stop()
       try startPlayer(after: Failure(error))
       events.append(.begins)
