@@ -101,7 +101,7 @@ func gauge(_ input: [UInt8]) {
 
 func curve(_ input: [UInt8]) {
   let text = PathString.string(input)
-  do throws(UsageError) {
+  do {
     let line = try ParsedCommandLine(["--curve=\(text)"], options: [CurveFlag.option])
     for curve in try CurveFlag.curves(line) {
       // What is written is what was read.
@@ -123,12 +123,12 @@ func curve(_ input: [UInt8]) {
       precondition((try? Preset(json: Array(preset.json.utf8), file: "x.json"))?.course == course)
     }
   } catch {
-    expectOneLine(error.sentence)
+    expectOneLine(Failure(error).sentence)
   }
 }
 
 func variation(_ input: [UInt8]) {
-  do throws(UsageError) {
+  do {
     let variation = try Variation(PathString.string(input))
     let draws = ClipDraws(seed: 1)
     for clip in 0..<20 {
@@ -139,7 +139,7 @@ func variation(_ input: [UInt8]) {
       precondition(draws.values(ofClip: clip, [again])[0].number == number, text)
     }
   } catch {
-    expectOneLine(error.sentence)
+    expectOneLine(Failure(error).sentence)
   }
 }
 
