@@ -1,5 +1,4 @@
 import Platform
-import RainAudio
 import RainTestSupport
 import Testing
 
