@@ -61,7 +61,7 @@ struct ReadFileTests {
   func nul() {
     for name in ["a\0b", "\0", "/tmp\0/x"] {
       #expect(throws: InputError.failed(path: name, errno: ENOENT)) { try readFile(name) }
-      #expect(throws: InputError.failed(path: name, errno: ENOENT)) { try WaveReader(path: name) }
+      #expect(throws: InputError.failed(path: name, errno: ENOENT)) { try FileReader(path: name) }
       #expect(fileLength(name) == nil)
     }
   }
