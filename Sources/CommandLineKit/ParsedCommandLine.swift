@@ -1,4 +1,4 @@
-internal import Text
+package import Text
 
 /// What stood on a command line, sorted into flags and arguments.
 package struct ParsedCommandLine: Sendable, Hashable {
@@ -65,7 +65,7 @@ extension ParsedCommandLine {
   /// the command does not have the flag, or nil when there is none to give.
   package init(
     _ words: [String], options: [Option], absence: (String) -> String? = { _ in nil }
-  ) throws(UsageError) {
+  ) throws(Flaw) {
     self.words = words
     let options = OptionTable(options)
     var rest = words[...]
@@ -86,21 +86,21 @@ extension ParsedCommandLine {
   private mutating func takeLong(
     _ word: String, _ rest: inout ArraySlice<String>, _ options: OptionTable,
     _ absence: (String) -> String?
-  ) throws(UsageError) {
+  ) throws(Flaw) {
     let halves = word.dropFirst(2).split(
       separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let name = String(halves[0])
     let written = "--\(name)"
     guard let option = options[written] else {
-      if let reason = absence(written) { throw UsageError(reason) }
+      if let reason = absence(written) { throw Flaw(reason) }
       let spellings = options.all.flatMap(\.spellings).map { String($0.dropFirst(2)) }
       let hint = Suggestion.hint(for: name, in: spellings) { "--\($0)" }
-      throw UsageError("unknown flag \(written.quoted)\(hint)")
+      throw Flaw("unknown flag \(written.quoted)\(hint)")
     }
     if halves.count == 1 {
       try take(option, as: written, &rest, options)
     } else if option.placeholder == nil {
-      throw UsageError("\(written) takes no value, but \(String(halves[1]).quoted) follows it")
+      throw Flaw("\(written) takes no value, but \(String(halves[1]).quoted) follows it")
     } else {
       flags.append(Flag(name: option.name, value: String(halves[1]), isShort: false))
     }
@@ -109,13 +109,13 @@ extension ParsedCommandLine {
   private mutating func takeShorts(
     _ word: String, _ rest: inout ArraySlice<String>, _ options: OptionTable,
     _ absence: (String) -> String?
-  ) throws(UsageError) {
+  ) throws(Flaw) {
     var letters = word.dropFirst()
     while let letter = letters.popFirst() {
       guard let option = options["-\(letter)"] else {
-        if let reason = absence("-\(letter)") { throw UsageError(reason) }
+        if let reason = absence("-\(letter)") { throw Flaw(reason) }
         let place = word.count > 2 ? " in \(word.quoted)" : ""
-        throw UsageError("unknown flag \("-\(letter)".quoted)\(place)")
+        throw Flaw("unknown flag \("-\(letter)".quoted)\(place)")
       }
       if option.placeholder == nil || letters.isEmpty {
         try take(option, as: "-\(letter)", &rest, options)
@@ -131,7 +131,7 @@ extension ParsedCommandLine {
   /// is not.
   private mutating func take(
     _ option: Option, as written: String, _ rest: inout ArraySlice<String>, _ options: OptionTable
-  ) throws(UsageError) {
+  ) throws(Flaw) {
     guard let placeholder = option.placeholder else {
       flags.append(
         Flag(
@@ -146,7 +146,7 @@ extension ParsedCommandLine {
       return options[flag]?.flag == flag
     }
     guard isFlag == false, let next = rest.popFirst() else {
-      throw UsageError("\(written) lacks its value, \(placeholder)")
+      throw Flaw("\(written) lacks its value, \(placeholder)")
     }
     flags.append(Flag(name: option.name, value: next, isShort: written != option.flag))
   }

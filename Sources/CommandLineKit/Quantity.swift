@@ -1,4 +1,4 @@
-internal import Text
+package import Text
 
 /// The numbers that a flag takes: a unit and a range.
 package struct Quantity: Sendable, CustomStringConvertible {
@@ -12,9 +12,9 @@ package struct Quantity: Sendable, CustomStringConvertible {
 
   /// The number in the text. Throws an error that names the flag and the range if the text is not a
   /// number or the number is out of range.
-  package func parse(_ text: String, for flag: String) throws(UsageError) -> Double {
+  package func parse(_ text: String, for flag: String) throws(Flaw) -> Double {
     guard let number = unit.number(text), range.contains(number) else {
-      throw UsageError("\(flag) takes \(self), not \(text.quoted)")
+      throw Flaw("\(flag) takes \(self), not \(text.quoted)")
     }
     return number
   }

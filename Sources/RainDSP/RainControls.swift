@@ -78,7 +78,7 @@ public final class RainControls: Sendable {
   public func move(to rain: Rain, over seconds: Double = 0) throws(InvalidSetting) {
     try rain.validate()
     guard SettingMove.seconds.contains(seconds) else {
-      throw InvalidSetting(name: "over", flaw: .outOfRange(seconds, SettingMove.seconds))
+      throw InvalidSetting(name: "over", .outOfRange(seconds, SettingMove.seconds))
     }
     log.withLock { log in
       settle(&log)

@@ -21,7 +21,7 @@ package enum JSONNode: Sendable {
   /// Reads a text in UTF-8; nil if it is not JSON, nests deeper than 64 levels, or has a string with
   /// more marks on a character than ``CombiningMarkLimit`` allows.
   package init?(_ bytes: [UInt8]) {
-    do throws(JSONSyntaxError) {
+    do throws(Flaw) {
       var reader = try JSONReader(bytes, isHandwritten: false)
       try reader.skipBlanks()
       self = try Self.read(from: &reader)
@@ -32,17 +32,17 @@ package enum JSONNode: Sendable {
     }
   }
 
-  private static func read(from reader: inout JSONReader) throws(JSONSyntaxError) -> JSONNode {
+  private static func read(from reader: inout JSONReader) throws(Flaw) -> JSONNode {
     switch reader.next {
     case "{"?:
       var members: [Member] = []
-      try reader.readObject { (reader, key, _) throws(JSONSyntaxError) in
+      try reader.readObject { (reader, key, _) throws(Flaw) in
         members.append(Member(key: key, node: try read(from: &reader)))
       }
       return .object(members)
     case "["?:
       var nodes: [JSONNode] = []
-      try reader.readArray { (reader) throws(JSONSyntaxError) in
+      try reader.readArray { (reader) throws(Flaw) in
         nodes.append(try read(from: &reader))
       }
       return .array(nodes)

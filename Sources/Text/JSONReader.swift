@@ -25,7 +25,7 @@ package struct JSONReader {
   ///   - isHandwritten: The text may begin with a byte order mark, have comments (`//` and `/* */`), and a comma
   ///     after the last element. A key may come only once in its object.
   /// - Throws: The first byte that is not UTF-8.
-  package init(_ bytes: [UInt8], isHandwritten: Bool) throws(JSONSyntaxError) {
+  package init(_ bytes: [UInt8], isHandwritten: Bool) throws(Flaw) {
     self.bytes = bytes
     self.isHandwritten = isHandwritten
     start = isHandwritten && bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
@@ -44,11 +44,11 @@ package struct JSONReader {
 
   /// Reads an object, whose { is next. `readValue` gets a key and its place, and reads the value.
   package mutating func readObject(
-    _ readValue: (inout JSONReader, _ key: String, _ place: Int) throws(JSONSyntaxError) -> Void
-  ) throws(JSONSyntaxError) {
+    _ readValue: (inout JSONReader, _ key: String, _ place: Int) throws(Flaw) -> Void
+  ) throws(Flaw) {
     // Bytes, not strings: hashing a string normalises it, which can take more than linear time.
     var lines: [[UInt8]: Int] = [:]
-    try readElements(until: "}") { (reader) throws(JSONSyntaxError) in
+    try readElements(until: "}") { (reader) throws(Flaw) in
       let place = reader.offset
       let line = reader.isHandwritten ? reader.position.line : 0
       let key = try reader.readKey()
@@ -61,15 +61,15 @@ package struct JSONReader {
 
   /// Reads an array, whose [ is next. `readElement` reads an element.
   package mutating func readArray(
-    _ readElement: (inout JSONReader) throws(JSONSyntaxError) -> Void
-  ) throws(JSONSyntaxError) {
+    _ readElement: (inout JSONReader) throws(Flaw) -> Void
+  ) throws(Flaw) {
     try readElements(until: "]", readElement)
   }
 
   /// Reads what stands between a bracket, which is next, and the one that closes it.
   private mutating func readElements(
-    until end: Unicode.Scalar, _ readElement: (inout JSONReader) throws(JSONSyntaxError) -> Void
-  ) throws(JSONSyntaxError) {
+    until end: Unicode.Scalar, _ readElement: (inout JSONReader) throws(Flaw) -> Void
+  ) throws(Flaw) {
     guard depth < Self.deepest else {
       throw error("arrays and objects lie more than \(Self.deepest) deep within each other")
     }
@@ -91,7 +91,7 @@ package struct JSONReader {
   }
 
   /// Reads a key and its colon.
-  private mutating func readKey() throws(JSONSyntaxError) -> String {
+  private mutating func readKey() throws(Flaw) -> String {
     guard next == "\"" else {
       throw error("a key in double quotes or } is missing before \(nextDescription)")
     }
@@ -107,7 +107,7 @@ package struct JSONReader {
   // MARK: Words and numbers
 
   /// Reads true or false, or null, which is nil. A letter is next.
-  package mutating func readWord() throws(JSONSyntaxError) -> Bool? {
+  package mutating func readWord() throws(Flaw) -> Bool? {
     let start = offset
     while nextIsLetterOrDigit { offset += 1 }
     let word = String(decoding: bytes[start..<offset], as: UTF8.self)
@@ -123,7 +123,7 @@ package struct JSONReader {
   }
 
   /// Reads a number, and returns it as it is written.
-  package mutating func readNumber() throws(JSONSyntaxError) -> String {
+  package mutating func readNumber() throws(Flaw) -> String {
     let start = offset
     if next == "+" { throw error("a number is written without +") }
     _ = skip("-")
@@ -145,7 +145,7 @@ package struct JSONReader {
   }
 
   /// Skips at least one digit.
-  private mutating func skipDigits() throws(JSONSyntaxError) {
+  private mutating func skipDigits() throws(Flaw) {
     guard nextIsDigit else { throw error("a digit is missing before \(nextDescription)") }
     while nextIsDigit { offset += 1 }
   }
@@ -154,7 +154,7 @@ package struct JSONReader {
 
   /// Reads a string, whose opening quote is next. Refuses characters with endless combining marks, which
   /// take quadratic time to compare.
-  package mutating func readString() throws(JSONSyntaxError) -> String {
+  package mutating func readString() throws(Flaw) -> String {
     let start = offset
     offset += 1
     var content = ""
@@ -185,7 +185,7 @@ package struct JSONReader {
   }
 
   /// Reads an escape from its backslash on.
-  private mutating func readEscape() throws(JSONSyntaxError) -> Unicode.Scalar {
+  private mutating func readEscape() throws(Flaw) -> Unicode.Scalar {
     let start = offset
     offset += 1
     if next != "u" {
@@ -222,7 +222,7 @@ package struct JSONReader {
   }
 
   /// Reads `u` and four hexadecimal digits.
-  private mutating func readCodeUnit(ofEscapeAt start: Int) throws(JSONSyntaxError) -> UInt16 {
+  private mutating func readCodeUnit(ofEscapeAt start: Int) throws(Flaw) -> UInt16 {
     offset += 1
     var unit: UInt16 = 0
     for _ in 0..<4 {
@@ -237,7 +237,7 @@ package struct JSONReader {
 
   // MARK: Blanks and comments
 
-  package mutating func skipBlanks() throws(JSONSyntaxError) {
+  package mutating func skipBlanks() throws(Flaw) {
     while let next {
       switch next {
       case " ", "\t", "\n", "\r": offset += 1
@@ -247,7 +247,7 @@ package struct JSONReader {
     }
   }
 
-  private mutating func skipComment() throws(JSONSyntaxError) {
+  private mutating func skipComment() throws(Flaw) {
     let start = offset
     offset += 1
     if skip("/") {
@@ -317,8 +317,8 @@ package struct JSONReader {
   // MARK: Messages
 
   /// The mistake at a place, or else at the next byte.
-  package func error(_ message: String, at place: Int? = nil) -> JSONSyntaxError {
-    JSONSyntaxError(position: position(of: place ?? offset), message: message)
+  package func error(_ message: String, at place: Int? = nil) -> Flaw {
+    Flaw(message, at: position(of: place ?? offset))
   }
 
   /// A key in a sentence, between double quotes as in the text.

@@ -1,5 +1,6 @@
 import CommandLineKit
 import Testing
+import Text
 
 @Suite struct DocumentsTests {
   private static let rainTopic = HelpTopic(
@@ -101,10 +102,10 @@ import Testing
         == "help does not take --preset: it is a flag of pour and drip")
     #expect(program.absence(of: "--colour", in: help) == nil)
     let reason = "--preset: no"
-    #expect(throws: UsageError(reason)) {
+    #expect(throws: Flaw(reason)) {
       try ParsedCommandLine(["--preset", "x"], options: []) { $0 == "--preset" ? reason : nil }
     }
-    #expect(throws: UsageError(reason)) {
+    #expect(throws: Flaw(reason)) {
       try ParsedCommandLine(["-px"], options: []) { $0 == "-p" ? reason : nil }
     }
   }

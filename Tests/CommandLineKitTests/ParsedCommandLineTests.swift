@@ -1,5 +1,6 @@
 import CommandLineKit
 import Testing
+import Text
 
 @Suite struct ParsedCommandLineTests {
   private let options = [
@@ -13,12 +14,12 @@ import Testing
     Option("bubble-decay", takes: "N", "decay"),
   ]
 
-  private func parse(_ words: String...) throws(UsageError) -> ParsedCommandLine {
+  private func parse(_ words: String...) throws(Flaw) -> ParsedCommandLine {
     try ParsedCommandLine(words, options: options)
   }
 
   private func sentence(_ words: String...) -> String? {
-    do throws(UsageError) {
+    do throws(Flaw) {
       _ = try ParsedCommandLine(words, options: options)
       return nil
     } catch {

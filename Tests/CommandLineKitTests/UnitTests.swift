@@ -76,7 +76,7 @@ import Text
     let quantity = Quantity(hertz, 20...18000)
     #expect(try quantity.parse("18kHz", for: "--pitch") == 18000)
     for text in ["19.9", "18000.1", "1e300", "nan", "-1", "5x", "-"] {
-      #expect(throws: UsageError("--pitch takes 20 .. 18000 Hz, not '\(text)'")) {
+      #expect(throws: Flaw("--pitch takes 20 .. 18000 Hz, not '\(text)'")) {
         try quantity.parse(text, for: "--pitch")
       }
     }

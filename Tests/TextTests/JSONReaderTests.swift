@@ -8,7 +8,7 @@ struct JSONReaderTests {
     var reader = try JSONReader(Array(text.utf8), isHandwritten: isHandwritten)
     var members: [String] = []
     try reader.skipBlanks()
-    try reader.readObject { (reader, key, _) throws(JSONSyntaxError) in
+    try reader.readObject { (reader, key, _) throws(Flaw) in
       let position = reader.position
       members.append("\(key)=\(try reader.readNumber()) \(position.line):\(position.column)")
     }
@@ -29,15 +29,15 @@ struct JSONReaderTests {
     arguments: ["\u{FEFF}{\"a\":1}", "{/**/\"a\":1}", "{\"a\":1 // one\n}", "{\"a\":1,}"])
   func handwritten(text: String) throws {
     #expect(try read(text, isHandwritten: true).count == 1)
-    #expect(throws: JSONSyntaxError.self) { try read(text, isHandwritten: false) }
+    #expect(throws: Flaw.self) { try read(text, isHandwritten: false) }
   }
 
   @Test("in a text by hand, a key comes once; the message has the places of both")
   func twice() throws {
     let text = "{\"a\":1,\n \"a\":2}"
     #expect(try read(text, isHandwritten: false).count == 2)
-    let error = try #require(throws: JSONSyntaxError.self) { try read(text, isHandwritten: true) }
+    let error = try #require(throws: Flaw.self) { try read(text, isHandwritten: true) }
     #expect(error.position == TextPosition(line: 2, column: 2))
-    #expect(error.message == "\"a\" is already set in line 1")
+    #expect(error.sentence == "\"a\" is already set in line 1")
   }
 }

@@ -1,8 +1,8 @@
 /// Appends lines, each with its line break, to a text file: all of them or none. What a killed process, or a full
 /// disk, left of a line before is cut off. Only one process may do so at a time: see
 /// ``OutputFolder/whileLocked(_:_:)``.
-package func appendLines(_ lines: [UInt8], to path: String) throws(OutputError) {
-  try OutputError.naming(path, .write) { () throws(SystemError) in
+package func appendLines(_ lines: [UInt8], to path: String) throws(FileError) {
+  try FileError.naming(path, .write) { () throws(SystemError) in
     let file = try Descriptor.open(FilePath(path), O_RDWR | O_CREAT | O_APPEND, mode: 0o666)
     defer { try? file.close() }
     let length = try lengthOfWholeLines(in: file)

@@ -9,7 +9,7 @@ package final class FileReader {
 
   /// Reads standard input from its current position. A regular file is read in place. Everything else
   /// can be read only once, so it is copied to a temporary file without a name.
-  package init(standardInputNamed name: String) throws(InputError) {
+  package init(standardInputNamed name: String) throws(FileError) {
     do throws(SystemError) {
       let input = try Descriptor(number: 0).duplicate()
       do throws(SystemError) {
@@ -30,18 +30,18 @@ package final class FileReader {
         throw error
       }
     } catch {
-      throw .failed(path: name, errno: error.errno)
+      throw .failed(path: name, .read, errno: error.errno)
     }
     path = name
   }
 
-  package init(path: String) throws(InputError) {
+  package init(path: String) throws(FileError) {
     // Without O_NONBLOCK, a FIFO that nobody writes to would block us.
-    let descriptor = try InputError.naming(path) { () throws(SystemError) in
+    let descriptor = try FileError.naming(path, .read) { () throws(SystemError) in
       try Descriptor.open(FilePath(path), O_RDONLY | O_NOCTTY | O_NONBLOCK)
     }
-    do throws(InputError) {
-      let status = try InputError.naming(path) { () throws(SystemError) in
+    do throws(FileError) {
+      let status = try FileError.naming(path, .read) { () throws(SystemError) in
         try descriptor.status()
       }
       if status.isFolder { throw .isFolder(path: path) }
@@ -62,10 +62,10 @@ package final class FileReader {
   }
 
   /// Fills `bytes` with those of the file from a place on, and cuts them where the file ends.
-  package func read(into bytes: inout [UInt8], at place: Int) throws(InputError) {
+  package func read(into bytes: inout [UInt8], at place: Int) throws(FileError) {
     var done = 0
     while done < bytes.count {
-      let count = try InputError.naming(path) { () throws(SystemError) in
+      let count = try FileError.naming(path, .read) { () throws(SystemError) in
         try descriptor.read(into: &bytes, from: done, at: start + place + done)
       }
       if count == 0 { break }
@@ -74,7 +74,7 @@ package final class FileReader {
     bytes.removeLast(bytes.count - done)
   }
 
-  package func read(_ count: Int, at place: Int) throws(InputError) -> [UInt8] {
+  package func read(_ count: Int, at place: Int) throws(FileError) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: count)
     try read(into: &bytes, at: place)
     return bytes

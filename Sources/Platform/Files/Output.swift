@@ -7,7 +7,7 @@ package enum Output {
   /// `expectedBytes` is the length that the file will have, if it is known.
   package init(
     _ path: String, isForced: Bool, expectedBytes: Int? = nil, removesLeftovers: Bool = true
-  ) throws(OutputError) {
+  ) throws(FileError) {
     if path == "-" {
       self = .standardOutput
       return
@@ -19,7 +19,7 @@ package enum Output {
   }
 
   /// Throws if it is known that the file cannot be written. No file is made.
-  package static func check(_ path: String, isForced: Bool) throws(OutputError) {
+  package static func check(_ path: String, isForced: Bool) throws(FileError) {
     try OutputFile.check(path: path, force: isForced)
   }
 
@@ -32,7 +32,7 @@ package enum Output {
     }
   }
 
-  package func write(_ bytes: [UInt8]) throws(OutputError) {
+  package func write(_ bytes: [UInt8]) throws(FileError) {
     switch self {
     case .file(let file): try file.write(bytes)
     case .standardOutput: try StandardOutput().write(bytes)
@@ -40,13 +40,13 @@ package enum Output {
   }
 
   /// Writes a part of the bytes, without a copy where the output is a file.
-  package func write(_ bytes: [UInt8], _ part: Range<Int>) throws(OutputError) {
+  package func write(_ bytes: [UInt8], _ part: Range<Int>) throws(FileError) {
     guard case .file(let file) = self else { return try write(Array(bytes[part])) }
     try file.write(bytes.span.extracting(part))
   }
 
   /// Puts on the disk what is written so far, where the output is a file.
-  package func flush() throws(OutputError) {
+  package func flush() throws(FileError) {
     guard case .file(let file) = self else { return }
     try file.flush()
   }
@@ -62,10 +62,10 @@ package enum Output {
   }
 
   /// Closes the output. A file appears under its name only now.
-  package func commit() throws(OutputError) { try Self.commit([self]) }
+  package func commit() throws(FileError) { try Self.commit([self]) }
 
   /// Closes the outputs: files appear under their names when all are on the disk.
-  package static func commit(_ outputs: [Output]) throws(OutputError) {
+  package static func commit(_ outputs: [Output]) throws(FileError) {
     var files: [OutputFile] = []
     for output in outputs {
       switch output {

@@ -30,24 +30,24 @@ package final class OutputFile {
   ///     reserving is slow, so that a full disk is found at once.
   ///   - removesLeftovers: Whether to look for temporary files that killed processes left of this file,
   ///     which reads the folder.
-  /// - Throws: ``OutputError/exists(path:)`` without `force`, ``OutputError/notReplaceable(path:_:)``
-  ///   or ``OutputError/noRoom(path:needed:free:)`` where that is known beforehand, or the error of the
+  /// - Throws: ``FileError/exists(path:)`` without `force`, ``FileError/notReplaceable(path:_:)``
+  ///   or ``FileError/noRoom(path:needed:free:)`` where that is known beforehand, or the error of the
   ///   system.
   package init(
     path: String, force: Bool, expectedBytes: Int? = nil, removesLeftovers: Bool = true
-  ) throws(OutputError) {
+  ) throws(FileError) {
     self.path = path
     self.force = force
     let destination = try Destination(path: path, force: force)
     target = destination.path
     switch destination {
     case .descriptor(let number, _):
-      descriptor = try OutputError.naming(path, .open) { () throws(SystemError) in
+      descriptor = try FileError.naming(path, .open) { () throws(SystemError) in
         try Descriptor(number: number).duplicate()
       }
       temporary = nil
     case .device(let device):
-      descriptor = try OutputError.naming(path, .open) { () throws(SystemError) in
+      descriptor = try FileError.naming(path, .open) { () throws(SystemError) in
         try Descriptor.open(device, O_WRONLY | O_NOCTTY)
       }
       temporary = nil
@@ -67,7 +67,7 @@ package final class OutputFile {
           : .folderMissing(path: path, folder: folder)
       }
       if let status {
-        try OutputError.naming(path, .open) { () throws(SystemError) in
+        try FileError.naming(path, .open) { () throws(SystemError) in
           try FileAccess(target, status).apply(to: descriptor)
         }
       }
@@ -80,7 +80,7 @@ package final class OutputFile {
 
   /// Throws the errors that ``init(path:force:expectedBytes:removesLeftovers:)`` finds before it makes
   /// or opens a file.
-  package static func check(path: String, force: Bool) throws(OutputError) {
+  package static func check(path: String, force: Bool) throws(FileError) {
     _ = try Destination(path: path, force: force)
   }
 
@@ -94,7 +94,7 @@ package final class OutputFile {
     /// there is one.
     case file(FilePath, replacing: stat?)
 
-    init(path: String, force: Bool) throws(OutputError) {
+    init(path: String, force: Bool) throws(FileError) {
       let file = FilePath(path)
       if let number = file.descriptorNumber {
         self = .descriptor(number, file)
@@ -135,13 +135,13 @@ package final class OutputFile {
   }
 
   /// Refuses more bytes than are free in a folder, as far as the system can tell.
-  package static func requireRoom(for bytes: Int, in folder: String) throws(OutputError) {
+  package static func requireRoom(for bytes: Int, in folder: String) throws(FileError) {
     if let free = FilePath(folder).freeBytes, bytes > free {
       throw .noRoom(path: folder, needed: bytes, free: free)
     }
   }
 
-  private func reserve(_ bytes: Int) throws(OutputError) {
+  private func reserve(_ bytes: Int) throws(FileError) {
     // First asked, then reserved: the attempt alone may fill the disk for a while.
     let free = target.folder.freeBytes
     if let free, bytes > free { throw .noRoom(path: path, needed: bytes, free: free) }
@@ -184,29 +184,29 @@ package final class OutputFile {
     PathString.string(name).lowercased().uppercased()
   }
 
-  package func write(_ bytes: Span<UInt8>) throws(OutputError) {
+  package func write(_ bytes: Span<UInt8>) throws(FileError) {
     precondition(isOpen, "a committed file is closed")
-    try OutputError.naming(path, .write) { () throws(SystemError) in
+    try FileError.naming(path, .write) { () throws(SystemError) in
       try descriptor.write(bytes)
     }
     isFlushed = false
     writtenBytes += bytes.count
   }
 
-  package func write(_ bytes: [UInt8]) throws(OutputError) {
+  package func write(_ bytes: [UInt8]) throws(FileError) {
     try write(bytes.span)
   }
 
   /// Puts on the disk what is written so far; ``commit()`` takes little time then.
-  package func flush() throws(OutputError) {
+  package func flush() throws(FileError) {
     guard temporary != nil, !isFlushed else { return }
     try releaseRoom()
-    try OutputError.naming(path, .flush) { () throws(SystemError) in try descriptor.flush() }
+    try FileError.naming(path, .flush) { () throws(SystemError) in try descriptor.flush() }
     isFlushed = true
   }
 
   /// The room that was reserved beyond the end would stay taken.
-  private func releaseRoom() throws(OutputError) {
+  private func releaseRoom() throws(FileError) {
     guard writtenBytes < reservedBytes else { return }
     try call(.flush) { SystemCalls.current.setLength(descriptor.number, writtenBytes) }
     reservedBytes = writtenBytes
@@ -220,15 +220,15 @@ package final class OutputFile {
 
   /// Puts the file under its name, whole and on the disk.
   ///
-  /// - Throws: ``OutputError/exists(path:)`` if there is a file of that name by now.
-  package func commit() throws(OutputError) { try Self.commit([self]) }
+  /// - Throws: ``FileError/exists(path:)`` if there is a file of that name by now.
+  package func commit() throws(FileError) { try Self.commit([self]) }
 
   /// Puts each file under its name, once all of them are whole and on the disk. For many files that takes
   /// hardly longer than for one, as the disk is waited for only twice.
   ///
-  /// - Throws: ``OutputError/exists(path:)`` if there is a file of one of the names by now. The files before
+  /// - Throws: ``FileError/exists(path:)`` if there is a file of one of the names by now. The files before
   ///   it have their names, the others are discarded.
-  package static func commit(_ files: [OutputFile]) throws(OutputError) {
+  package static func commit(_ files: [OutputFile]) throws(FileError) {
     try flush(files)
     for file in files { try file.takeName() }
     var folders: Set<[UInt8]> = []
@@ -237,7 +237,7 @@ package final class OutputFile {
     }
   }
 
-  private static func flush(_ files: [OutputFile]) throws(OutputError) {
+  private static func flush(_ files: [OutputFile]) throws(FileError) {
     #if os(Linux)
     // The whole volume at once: a file by itself takes about as long. It also tells errors of other files
     // and, before Linux 5.8, none. So after an error each file is asked.
@@ -253,10 +253,10 @@ package final class OutputFile {
   }
 
   /// Closes the file, which is flushed, and renames it.
-  private func takeName() throws(OutputError) {
+  private func takeName() throws(FileError) {
     precondition(isOpen, "a committed file is closed")
     isOpen = false
-    try OutputError.naming(path, .close) { () throws(SystemError) in try descriptor.close() }
+    try FileError.naming(path, .close) { () throws(SystemError) in try descriptor.close() }
     guard let temporary else { return }
     do throws(SystemError) {
       if force {
@@ -276,7 +276,7 @@ package final class OutputFile {
   }
 
   /// Puts the new name on the disk as well, where folders can be flushed.
-  private func flushFolder() throws(OutputError) {
+  private func flushFolder() throws(FileError) {
     guard let folder = try? Descriptor.open(target.folder, O_RDONLY | O_DIRECTORY) else { return }
     defer { try? folder.close() }
     do throws(SystemError) {
@@ -287,9 +287,9 @@ package final class OutputFile {
   }
 
   private func call(
-    _ operation: OutputError.Operation, _ body: () -> Int32
-  ) throws(OutputError) {
-    try OutputError.naming(path, operation) { () throws(SystemError) in
+    _ operation: FileError.Operation, _ body: () -> Int32
+  ) throws(FileError) {
+    try FileError.naming(path, operation) { () throws(SystemError) in
       _ = try SystemError.check(body)
     }
   }

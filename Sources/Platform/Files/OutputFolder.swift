@@ -3,8 +3,8 @@ internal import Text
 /// A folder that several files are written to.
 package enum OutputFolder {
   /// Makes the folder, and those above it, where they are missing.
-  package static func make(_ path: String) throws(OutputError) {
-    try OutputError.naming(path, .open) { () throws(SystemError) in try make(FilePath(path)) }
+  package static func make(_ path: String) throws(FileError) {
+    try FileError.naming(path, .open) { () throws(SystemError) in try make(FilePath(path)) }
   }
 
   private static func make(_ folder: FilePath) throws(SystemError) {
@@ -31,9 +31,9 @@ package enum OutputFolder {
   }
 
   /// The names of the files in the folder that are not hidden and have this ending, in any case, sorted.
-  package static func names(in path: String, ending: String) throws(InputError) -> [String] {
+  package static func names(in path: String, ending: String) throws(FileError) -> [String] {
     var names: [String] = []
-    try InputError.naming(path) { () throws(SystemError) in
+    try FileError.naming(path, .read) { () throws(SystemError) in
       try FilePath(path).forEachName { bytes in
         let name = PathString.string(bytes)
         if !name.hasPrefix("."), name.lowercased().hasSuffix(ending) { names.append(name) }

@@ -1,6 +1,6 @@
 /// All bytes of the file, the pipe or the device at `path`, at most `limit` of them; a longer regular
 /// file is refused before it is read.
-package func readFile(_ path: String, limit: Int = 1 << 20) throws(InputError) -> [UInt8] {
+package func readFile(_ path: String, limit: Int = 1 << 20) throws(FileError) -> [UInt8] {
   let descriptor = try open(path)
   // Nothing was written that could be lost.
   defer { try? descriptor.close() }
@@ -11,16 +11,17 @@ package func readFile(_ path: String, limit: Int = 1 << 20) throws(InputError) -
 /// returns false; at most `limit` of them.
 package func readFile(
   _ path: String, limit: Int, _ body: (ArraySlice<UInt8>) -> Bool
-) throws(InputError) {
+) throws(FileError) {
   let descriptor = try open(path)
   defer { try? descriptor.close() }
-  let status = try InputError.naming(path) { () throws(SystemError) in try descriptor.status() }
+  let status = try FileError.naming(path, .read) { () throws(SystemError) in try descriptor.status()
+  }
   if status.isFolder { throw .isFolder(path: path) }
   try readChunks(descriptor, path, limit: limit, body)
 }
 
-private func open(_ path: String) throws(InputError) -> Descriptor {
-  try InputError.naming(path) { () throws(SystemError) in
+private func open(_ path: String) throws(FileError) -> Descriptor {
+  try FileError.naming(path, .read) { () throws(SystemError) in
     let file = FilePath(path)
     // On Linux, to open /dev/stdin would open the file anew, at its beginning, and fail for a socket.
     if let number = file.descriptorNumber { return try Descriptor(number: number).duplicate() }
@@ -31,8 +32,9 @@ private func open(_ path: String) throws(InputError) -> Descriptor {
 /// All bytes that are left to read from an open file with that name, at most `limit` of them.
 func readAll(
   _ descriptor: Descriptor, _ path: String, limit: Int
-) throws(InputError) -> [UInt8] {
-  let status = try InputError.naming(path) { () throws(SystemError) in try descriptor.status() }
+) throws(FileError) -> [UInt8] {
+  let status = try FileError.naming(path, .read) { () throws(SystemError) in try descriptor.status()
+  }
   if status.isFolder { throw .isFolder(path: path) }
   if status.isRegularFile && status.st_size > limit { throw .tooLong(path: path, limit: limit) }
   var bytes: [UInt8] = []
@@ -46,11 +48,11 @@ func readAll(
 /// Hands the bytes that are left to read to `body`, piece by piece, until it returns false.
 private func readChunks(
   _ descriptor: Descriptor, _ path: String, limit: Int, _ body: (ArraySlice<UInt8>) -> Bool
-) throws(InputError) {
+) throws(FileError) {
   var total = 0
   var buffer = [UInt8](repeating: 0, count: 1 << 16)
   while true {
-    let count = try InputError.naming(path) { () throws(SystemError) in
+    let count = try FileError.naming(path, .read) { () throws(SystemError) in
       try descriptor.read(into: &buffer)
     }
     if count == 0 { return }

@@ -4,7 +4,7 @@ package enum StandardInput {
   ///
   /// Reads the descriptor itself: on Linux, opening /dev/stdin starts at the beginning of a file again,
   /// and fails for a socket.
-  package static func read(limit: Int) throws(InputError) -> [UInt8] {
+  package static func read(limit: Int) throws(FileError) -> [UInt8] {
     try readAll(Descriptor(number: STDIN_FILENO), "standard input", limit: limit)
   }
 }

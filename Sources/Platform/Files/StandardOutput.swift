@@ -1,7 +1,7 @@
 /// Descriptor 1: a pipe, a file or a terminal.
 ///
 /// Where SIGPIPE has its default action, a reader that goes away ends the process; where it is
-/// ignored, the next write throws ``OutputError/readerGone(path:)``.
+/// ignored, the next write throws ``FileError/readerGone(path:)``.
 package struct StandardOutput: Sendable {
   private static let name = "standard output"
 
@@ -10,19 +10,19 @@ package struct StandardOutput: Sendable {
   package var isTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
 
   /// Writes all of `bytes` without a buffer, and waits for the reader where it has to.
-  package func write(_ bytes: Span<UInt8>) throws(OutputError) {
-    try OutputError.naming(Self.name, .write) { () throws(SystemError) in
+  package func write(_ bytes: Span<UInt8>) throws(FileError) {
+    try FileError.naming(Self.name, .write) { () throws(SystemError) in
       try Descriptor(number: STDOUT_FILENO).write(bytes)
     }
   }
 
-  package func write(_ bytes: [UInt8]) throws(OutputError) {
+  package func write(_ bytes: [UInt8]) throws(FileError) {
     try write(bytes.span)
   }
 
   /// Closes it. The error of a full disk may come no sooner than here.
-  package func close() throws(OutputError) {
-    try OutputError.naming(Self.name, .close) { () throws(SystemError) in
+  package func close() throws(FileError) {
+    try FileError.naming(Self.name, .close) { () throws(SystemError) in
       try Descriptor(number: STDOUT_FILENO).close()
     }
   }

@@ -30,7 +30,7 @@ package final class ChildProgram {
   ///   - arguments: The words after its name.
   ///   - pipeBytes: How much may wait in the pipe to it, where the system lets that be chosen.
   /// - Throws: The error of the system.
-  package init(path: String, arguments: [String], pipeBytes: Int) throws(OutputError) {
+  package init(path: String, arguments: [String], pipeBytes: Int) throws(FileError) {
     guard let (input, messages, identifier) = Self.start(path, arguments) else {
       throw .failed(path: path, .open, errno: errno)
     }

@@ -56,8 +56,8 @@ struct FormatChunk {
 
   /// The format, if we can read samples of it.
   ///
-  /// - Throws: ``InputError/malformed(path:_:)``.
-  func format(path: String) throws(InputError) -> WaveFormat {
+  /// - Throws: ``FileError/malformed(path:_:)``.
+  func format(path: String) throws(FileError) -> WaveFormat {
     let isFloat = coding == Self.floatTag
     guard coding == Self.integerTag && 1...32 ~= bitsPerSample || isFloat && bitsPerSample == 32
     else {

@@ -23,7 +23,7 @@ struct WaveChunks {
   /// The size of the samples in `ds64`.
   private var longAudioSize: Int?
 
-  init(_ file: FileReader) throws(InputError) {
+  init(_ file: FileReader) throws(FileError) {
     self.file = file
     let head = try file.read(12, at: 0)
     guard head.count == 12, head.identifier(at: 8) == "WAVE",
@@ -66,14 +66,14 @@ struct WaveChunks {
   }
 
   /// Where the samples lie, and how many of their bytes are missing.
-  func samples() throws(InputError) -> (range: Range<Int>, missing: Int) {
+  func samples() throws(FileError) -> (range: Range<Int>, missing: Int) {
     guard let data = chunks["data"] else {
       throw .malformed(path: file.path, "has no samples: its chunk 'data' is missing")
     }
     return data
   }
 
-  func format() throws(InputError) -> WaveFormat {
+  func format() throws(FileError) -> WaveFormat {
     guard let fields = FormatChunk(try content("fmt ", atMost: FormatChunk.mostBytes)) else {
       throw .malformed(path: file.path, "does not say its format: its chunk 'fmt ' is missing")
     }
@@ -81,12 +81,12 @@ struct WaveChunks {
   }
 
   /// The first loop of the chunk `smpl`, by its first and its last frame.
-  func loop() throws(InputError) -> (first: Int, last: Int)? {
+  func loop() throws(FileError) -> (first: Int, last: Int)? {
     SamplerChunk.loop(try content("smpl", atMost: SamplerChunk.bytes))
   }
 
   /// The texts of the list of kind INFO.
-  func information() throws(InputError) -> [String: String] {
+  func information() throws(FileError) -> [String: String] {
     let bytes = try content("LISTINFO", atMost: WaveChunks.longestList)
     var texts: [String: String] = [:]
     var place = 4
@@ -103,7 +103,7 @@ struct WaveChunks {
   }
 
   /// The bytes of a chunk, or its first ones; none if the file does not have it.
-  private func content(_ name: String, atMost count: Int) throws(InputError) -> [UInt8] {
+  private func content(_ name: String, atMost count: Int) throws(FileError) -> [UInt8] {
     guard let range = chunks[name]?.range else { return [] }
     return try file.read(min(range.count, count), at: range.lowerBound)
   }

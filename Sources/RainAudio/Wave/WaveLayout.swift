@@ -35,6 +35,10 @@ package struct WaveLayout: Sendable {
   /// The bytes after the samples: the zero that follows an odd number of bytes, and the last chunks.
   package let trailer: [UInt8]
 
+  /// The frames that the file could have at most, where it has to be RIFF and its sizes exceed 32 bits; nil where
+  /// they fit. The sizes then say that the end is not known.
+  package let mostFrames: Int?
+
   /// - Parameters:
   ///   - format: How the samples are written.
   ///   - sampleRate: In Hz, 1 or more.
@@ -46,13 +50,11 @@ package struct WaveLayout: Sendable {
   ///   - extensible: When the format is WAVEFORMATEXTENSIBLE.
   ///   - information: Texts for people, each by its identifier of four letters (ISFT is the software,
   ///     ICMT a comment). They follow the samples, so that players start at once.
-  /// - Throws: ``WaveError/tooLong(mostFrames:)`` if the file has to be RIFF and is too long for 32-bit
-  ///   sizes.
   package init(
     format: SampleFormat, sampleRate: Int, channels: Int, frames: Int, isLoop: Bool = false,
     rf64: RF64 = .auto, extensible: Extensible = .never,
     information: [(identifier: String, text: String)] = []
-  ) throws(WaveError) {
+  ) {
     precondition(
       sampleRate > 0 && channels > 0 && frames >= 0, "a WAV file has a rate and channels")
     let bytesPerFrame = channels * format.bytesPerSample
@@ -121,14 +123,14 @@ package struct WaveLayout: Sendable {
       let size = [UInt8](Self.elsewhere, bytes: 4)
       header = Array("RF64".utf8) + size + type + ds64 + chunks + size
     } else {
-      guard rest + audio <= Int(UInt32.max) else {
-        // Less the zero that may have to follow the samples.
-        throw .tooLong(mostFrames: (Int(UInt32.max) - rest - 1) / bytesPerFrame)
-      }
       header =
-        Array("RIFF".utf8) + [UInt8](rest + audio, bytes: 4) + type + chunks
-        + [UInt8](audio, bytes: 4)
+        Array("RIFF".utf8) + [UInt8](min(rest + audio, Self.elsewhere), bytes: 4) + type + chunks
+        + [UInt8](min(audio, Self.elsewhere), bytes: 4)
     }
+    // Less the zero that may have to follow the samples.
+    mostFrames =
+      isRF64 || rest + audio <= Int(UInt32.max)
+      ? nil : (Int(UInt32.max) - rest - 1) / bytesPerFrame
     audioByteCount = audio
     self.trailer = trailer
   }
@@ -138,14 +140,9 @@ package struct WaveLayout: Sendable {
   package static func endlessHeader(
     format: SampleFormat, sampleRate: Int, channels: Int
   ) -> [UInt8] {
-    do {
-      let layout = try WaveLayout(
-        format: format, sampleRate: sampleRate, channels: channels, frames: 1)
-      let unknown = [UInt8](elsewhere, bytes: 4)
-      return layout.header.prefix(4) + unknown + layout.header[8...].dropLast(4) + unknown
-    } catch {
-      preconditionFailure("a frame fits a RIFF: \(error)")
-    }
+    let layout = WaveLayout(format: format, sampleRate: sampleRate, channels: channels, frames: 1)
+    let unknown = [UInt8](elsewhere, bytes: 4)
+    return layout.header.prefix(4) + unknown + layout.header[8...].dropLast(4) + unknown
   }
 }
 

@@ -24,16 +24,16 @@ package final class WaveReader {
   private var readBytes = 0
 
   /// Opens the file and reads all but its samples.
-  package convenience init(path: String) throws(InputError) {
+  package convenience init(path: String) throws(FileError) {
     try self.init(FileReader(path: path))
   }
 
   /// Opens standard input and reads all but its samples; messages call it by that name.
-  package convenience init(standardInputNamed name: String) throws(InputError) {
+  package convenience init(standardInputNamed name: String) throws(FileError) {
     try self.init(FileReader(standardInputNamed: name))
   }
 
-  private init(_ file: FileReader) throws(InputError) {
+  private init(_ file: FileReader) throws(FileError) {
     let chunks = try WaveChunks(file)
     format = try chunks.format()
     loop = try chunks.loop()
@@ -51,7 +51,7 @@ package final class WaveReader {
   /// a part of one.
   ///
   /// - Returns: Whether there were any.
-  package func read(into bytes: inout [UInt8]) throws(InputError) -> Bool {
+  package func read(into bytes: inout [UInt8]) throws(FileError) -> Bool {
     let most = WaveReader.bytesPerRead / format.bytesPerFrame * format.bytesPerFrame
     let wanted = min(audioByteCount - readBytes, most)
     bytes.removeAll(keepingCapacity: true)

@@ -1,5 +1,5 @@
-/// A setting that no rendering can have: a setting of ``Rain``, or an argument of an initializer such as
-/// that of ``RainRenderer``.
+/// A setting that no rendering can have: a setting of ``Rain``, at all times or at a key of its curve, or an
+/// argument of an initializer such as that of ``RainRenderer``.
 public struct InvalidSetting: Error, Sendable, Hashable {
   /// What is wrong with a setting.
   public enum Flaw: Sendable, Hashable {
@@ -8,12 +8,35 @@ public struct InvalidSetting: Error, Sendable, Hashable {
     case outOfRange(Double, ClosedRange<Double>)
     /// The name and the number of the setting that it may not lie below.
     case below(String, Double)
+    /// The setting has a curve already.
+    case repeated
+    /// The curve has no key.
+    case empty
+    /// The moment of the key is not a finite number.
+    case noTime
+    /// The moment of the key lies before that of the key before.
+    case goesBack
   }
 
   /// The name of the setting: that of the property of ``Rain``, or of the argument.
   public let name: String
   /// What is wrong with it.
   public let flaw: Flaw
+  /// The setting whose curve is wrong; nil where none is.
+  public let curve: Setting?
+  /// The key of the curve, from 0 on; nil for the whole curve.
+  public let key: Int?
+
+  init(name: String, _ flaw: Flaw) {
+    (self.name, self.flaw) = (name, flaw)
+    (curve, key) = (nil, nil)
+  }
+
+  /// A flaw of a curve; `name` is the setting that is wrong at that moment, by default that of the curve.
+  init(_ flaw: Flaw, key: Int? = nil, ofCurve curve: Setting, name: String? = nil) {
+    (self.name, self.flaw) = (name ?? curve.name, flaw)
+    (self.curve, self.key) = (curve, key)
+  }
 
   /// Throws unless an argument lies within its range. `Int.max` stands for no upper bound.
   static func require(
@@ -21,47 +44,31 @@ public struct InvalidSetting: Error, Sendable, Hashable {
   ) throws(InvalidSetting) {
     if range.contains(number) { return }
     let end = range.upperBound == .max ? Double.infinity : Double(range.upperBound)
-    throw InvalidSetting(
-      name: name, flaw: .outOfRange(Double(number), Double(range.lowerBound)...end))
+    throw InvalidSetting(name: name, .outOfRange(Double(number), Double(range.lowerBound)...end))
   }
-}
-
-/// A curve that no rendering can follow.
-public struct InvalidCurve: Error, Sendable, Hashable {
-  /// What is wrong.
-  public enum Flaw: Sendable, Hashable {
-    /// The setting has a curve already.
-    case repeated
-    /// There is no key.
-    case empty
-    /// The moment is not a finite number.
-    case noTime
-    /// The moment lies before that of the key before.
-    case goesBack
-    /// The settings at that moment are wrong.
-    case setting(InvalidSetting)
-  }
-
-  /// The setting whose curve it is.
-  public let setting: Setting
-  /// The key, from 0 on; nil for the whole curve.
-  public let key: Int?
-  /// What is wrong.
-  public let flaw: Flaw
 }
 
 #if !hasFeature(Embedded)
 extension InvalidSetting: CustomStringConvertible {
-  /// The flaw in a sentence, such as `channels is 3; it has to lie within 1 to 2`.
+  /// The flaw in a sentence, such as `channels is 3; it has to lie within 1 to 2` or `key 2 of the curve
+  /// of gain lies before key 1`.
   public var description: String {
-    switch flaw {
+    let place = curve.map { curve in
+      (key.map { "key \($0 + 1) of " } ?? "") + "the curve of \(curve.name)"
+    }
+    let subject = (place.map { "\($0): " } ?? "") + name
+    return switch flaw {
     case .outOfRange(let number, let range) where range.upperBound == .infinity:
-      "\(name) is \(Self.text(number)); it has to be at least \(Self.text(range.lowerBound))"
+      "\(subject) is \(Self.text(number)); it has to be at least \(Self.text(range.lowerBound))"
     case .outOfRange(let number, let range):
-      "\(name) is \(Self.text(number)); it has to lie within \(Self.text(range.lowerBound))"
+      "\(subject) is \(Self.text(number)); it has to lie within \(Self.text(range.lowerBound))"
         + " to \(Self.text(range.upperBound))"
     case .below(let other, let number):
-      "\(name) lies below \(other), which is \(Self.text(number))"
+      "\(subject) lies below \(other), which is \(Self.text(number))"
+    case .repeated: "\(place ?? name) is there twice"
+    case .empty: "\(place ?? name) has no key"
+    case .noTime: "\(place ?? name) has no time"
+    case .goesBack: "\(place ?? name) lies before key \(key ?? 0)"
     }
   }
 
@@ -69,20 +76,6 @@ extension InvalidSetting: CustomStringConvertible {
   private static func text(_ number: Double) -> String {
     let text = number.description
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
-  }
-}
-
-extension InvalidCurve: CustomStringConvertible {
-  /// The flaw in a sentence, such as `key 2 of the curve of gain lies before key 1`.
-  public var description: String {
-    let place = (key.map { "key \($0 + 1) of " } ?? "") + "the curve of \(setting.name)"
-    return switch flaw {
-    case .repeated: "\(place) is there twice"
-    case .empty: "\(place) has no key"
-    case .noTime: "\(place) has no time"
-    case .goesBack: "\(place) lies before key \(key ?? 0)"
-    case .setting(let error): "\(place): \(error)"
-    }
   }
 }
 #endif

@@ -88,11 +88,11 @@ extension Rain {
       // A NaN is in no range.
       let (number, row) = (self[setting], setting.row)
       if !row.range.contains(number) || row.isChoice && number != number.rounded(.down) {
-        throw InvalidSetting(name: row.name, flaw: .outOfRange(number, row.range))
+        throw InvalidSetting(name: row.name, .outOfRange(number, row.range))
       }
     }
     for (low, high) in Rain.orderedPairs where self[low] > self[high] {
-      throw InvalidSetting(name: high.name, flaw: .below(low.name, self[low]))
+      throw InvalidSetting(name: high.name, .below(low.name, self[low]))
     }
   }
 

@@ -104,14 +104,14 @@ public struct RainCourse: Sendable, Hashable {
   ///   - curves: those that move, one curve a setting. The curve of rainfall sets what
   ///     ``Rain/setRainfall(_:)`` sets, and the others come after it: a setting that it shall leave alone has
   ///     a curve with one key.
-  /// - Throws: ``InvalidCurve`` for the first wrong key.
-  public init(_ rain: Rain, curves: [Curve]) throws(InvalidCurve) {
+  /// - Throws: ``InvalidSetting`` for the first wrong key.
+  public init(_ rain: Rain, curves: [Curve]) throws(InvalidSetting) {
     // Rainfall is the first setting of the table, so that its curve comes first.
     self.init(
       unchecked: rain, curves: curves.sorted { $0.setting.rawValue < $1.setting.rawValue })
     for (index, curve) in curves.enumerated() {
       if curves[..<index].contains(where: { $0.setting == curve.setting }) {
-        throw InvalidCurve(setting: curve.setting, key: nil, flaw: .repeated)
+        throw InvalidSetting(.repeated, ofCurve: curve.setting)
       }
       try curve.validate()
     }
@@ -141,7 +141,7 @@ public struct RainCourse: Sendable, Hashable {
 
   /// Throws if settings contradict each other at a key. A near end that is on its way to less may still lie
   /// beyond the far end, which the renderer then raises: so it was played if a person has moved both.
-  private func validateOrder() throws(InvalidCurve) {
+  private func validateOrder() throws(InvalidSetting) {
     let table = CourseTable(self)
     for curve in curves where curve.setting.isOfOrderedPair {
       for (index, key) in curve.keys.enumerated() {
@@ -150,7 +150,7 @@ public struct RainCourse: Sendable, Hashable {
         do {
           try rain.validate()
         } catch {
-          throw InvalidCurve(setting: curve.setting, key: index, flaw: .setting(error))
+          throw InvalidSetting(error.flaw, key: index, ofCurve: curve.setting, name: error.name)
         }
       }
     }
@@ -159,22 +159,20 @@ public struct RainCourse: Sendable, Hashable {
 
 extension RainCourse.Curve {
   /// Throws the first wrong key.
-  fileprivate func validate() throws(InvalidCurve) {
-    if keys.isEmpty { throw InvalidCurve(setting: setting, key: nil, flaw: .empty) }
+  fileprivate func validate() throws(InvalidSetting) {
+    if keys.isEmpty { throw InvalidSetting(.empty, ofCurve: setting) }
     let range = setting.row.range
     var before = -Double.infinity
     for (index, key) in keys.enumerated() {
-      if !key.seconds.isFinite { throw InvalidCurve(setting: setting, key: index, flaw: .noTime) }
-      if key.seconds < before { throw InvalidCurve(setting: setting, key: index, flaw: .goesBack) }
+      if !key.seconds.isFinite { throw InvalidSetting(.noTime, key: index, ofCurve: setting) }
+      if key.seconds < before { throw InvalidSetting(.goesBack, key: index, ofCurve: setting) }
       if let start = key.start, !(start >= before && start <= key.seconds) {
-        throw InvalidCurve(setting: setting, key: index, flaw: .goesBack)
+        throw InvalidSetting(.goesBack, key: index, ofCurve: setting)
       }
       before = key.start ?? key.seconds
       // A NaN is in no range.
       if !range.contains(key.value) {
-        throw InvalidCurve(
-          setting: setting, key: index,
-          flaw: .setting(InvalidSetting(name: setting.name, flaw: .outOfRange(key.value, range))))
+        throw InvalidSetting(.outOfRange(key.value, range), key: index, ofCurve: setting)
       }
     }
   }

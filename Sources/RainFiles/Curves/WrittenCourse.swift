@@ -16,7 +16,7 @@ public struct WrittenCourse: Sendable, Hashable {
   }
 
   /// A rain whose settings move; each curve comes as with ``set(_:)``.
-  public init(_ rain: Rain, curves: [WrittenCurve]) throws(InvalidCurve) {
+  public init(_ rain: Rain, curves: [WrittenCurve]) throws(InvalidSetting) {
     self.rain = rain
     for curve in curves { try set(curve) }
   }
@@ -25,7 +25,7 @@ public struct WrittenCourse: Sendable, Hashable {
   /// settings that rainfall sets, and their curves.
   ///
   /// - Throws: the first key that no rendering can have.
-  public mutating func set(_ curve: WrittenCurve) throws(InvalidCurve) {
+  public mutating func set(_ curve: WrittenCurve) throws(InvalidSetting) {
     // The order of time may depend on the length, and what a value contradicts may still change.
     let range = curve.setting.row.range
     if curve.keys.isEmpty || !curve.keys.allSatisfy({ range.contains($0.value) }) {
@@ -79,27 +79,27 @@ public struct WrittenCourse: Sendable, Hashable {
   /// The course in a rendering that lasts `total` s; nil for one without an end.
   ///
   /// - Throws: the first key that it cannot have.
-  package func course(lasting total: Double?) throws(InvalidCourse) -> RainCourse {
+  package func course(lasting total: Double?) throws(InvalidJob) -> RainCourse {
     guard !curves.isEmpty else { return RainCourse(rain) }
     var timed: [RainCourse.Curve] = []
     for curve in curves {
       var keys: [RainCourse.Key] = []
       keys.reserveCapacity(curve.keys.count)
       for (index, key) in curve.keys.enumerated() {
-        func seconds(_ time: WrittenCurve.Time) throws(InvalidCourse) -> Double {
+        func seconds(_ time: WrittenCurve.Time) throws(InvalidJob) -> Double {
           if let seconds = time.seconds(of: total) { return seconds }
-          throw .endless(setting: curve.setting.name, key: index, time: time.text)
+          throw .keyWithoutEnd(setting: curve.setting.name, key: index, time: time.text)
         }
         let time = try seconds(key.time)
-        let start = try key.start.map { (start) throws(InvalidCourse) in try seconds(start) }
+        let start = try key.start.map { (start) throws(InvalidJob) in try seconds(start) }
         if let last = keys.last, (start ?? time) < last.start ?? last.seconds {
-          throw .goesBack(
+          throw .keyGoesBack(
             setting: curve.setting.name, key: index, seconds: start ?? time,
             before: last.start ?? last.seconds,
             inEveryLength: key.earliest.isBefore(curve.keys[index - 1].earliest))
         }
         if let start, time < start {
-          throw .endsEarly(setting: curve.setting.name, key: index, seconds: time, start: start)
+          throw .keyEndsEarly(setting: curve.setting.name, key: index, seconds: time, start: start)
         }
         keys.append(RainCourse.Key(at: time, key.value, key.shape, from: start))
       }
@@ -109,7 +109,7 @@ public struct WrittenCourse: Sendable, Hashable {
     do {
       return try RainCourse(rain, curves: timed)
     } catch {
-      throw .curve(error)
+      throw .rain(error)
     }
   }
 }

@@ -47,7 +47,7 @@ struct GaugeAmounts {
   /// Finds the column in a table, with `row` as its first row.
   init(
     in table: GaugeTable, _ row: GaugeTable.Fields, _ file: GaugeText, _ format: GaugeFormat
-  ) throws(GaugeError) {
+  ) throws(Flaw) {
     column = try Self.column(in: table, file, format)
     name = column.map { table.names[$0] } ?? ""
     commaIsPoint = table.separator != UInt8(ascii: ",")
@@ -82,10 +82,10 @@ struct GaugeAmounts {
 
   private static func column(
     in table: GaugeTable, _ file: GaugeText, _ format: GaugeFormat
-  ) throws(GaugeError) -> Int? {
+  ) throws(Flaw) -> Int? {
     if let column = format.column {
       if let index = table.column(column) { return index }
-      throw .noColumn(path: file.path, column: column, names: GaugeTable.list(table.names))
+      throw file.flaw(nil, "has no column \(column.quoted); it has \(GaugeTable.list(table.names))")
     }
     let others = table.names.indices.filter { !table.time.contains($0) && $0 != table.beginning }
     for names in [namesOfMillimeters, names] {
@@ -98,7 +98,8 @@ struct GaugeAmounts {
     }
     if let only = named.count == 1 ? named[0] : others.count == 1 ? others[0] : nil { return only }
     guard others.isEmpty else {
-      throw .noColumn(path: file.path, column: nil, names: GaugeTable.list(table.names))
+      throw file.flaw(
+        nil, "has the columns \(GaugeTable.list(table.names)); choose one with --column")
     }
     if format.unit != nil { return nil }
     throw file.flaw(
@@ -110,7 +111,7 @@ struct GaugeAmounts {
   /// The amount in the fields of a row; nil if the gauge has none.
   func amount(
     in fields: GaugeTable.Fields, line: Int, _ file: GaugeText
-  ) throws(GaugeError) -> Double? {
+  ) throws(Flaw) -> Double? {
     guard let column else { return 1 }
     let text = GaugeText.string(fields[column])
     if Self.missing.contains(text) { return nil }
@@ -144,7 +145,7 @@ struct GaugeAmounts {
 
   /// Refuses a column whose name says that its numbers have more than the rain of their rows, which are `step` s
   /// apart, unless a person has said what they are.
-  func checkName(step: Double, firstLine: Int, _ file: GaugeText) throws(GaugeError) {
+  func checkName(step: Double, firstLine: Int, _ file: GaugeText) throws(Flaw) {
     let words = Set(GaugeTable.words(name))
     let counts = Self.counting.contains {
       step < 0.9 * $0.seconds && !words.isDisjoint(with: $0.words)

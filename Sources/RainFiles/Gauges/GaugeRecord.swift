@@ -1,5 +1,5 @@
 internal import RainDSP
-internal import Text
+package import Text
 
 /// What a rain gauge has measured, as rainfall over time.
 ///
@@ -65,18 +65,18 @@ package struct GaugeRecord: Sendable {
   /// - Throws: What the system says, or the first wrong line.
   package init(
     contentsOf path: String, _ format: GaugeFormat = GaugeFormat()
-  ) throws(GaugeError) {
+  ) throws {
     try self.init(GaugeText(contentsOf: path), format)
   }
 
   /// The record in the bytes of a file.
   package init(
     _ bytes: [UInt8], path: String, _ format: GaugeFormat = GaugeFormat()
-  ) throws(GaugeError) {
+  ) throws(Flaw) {
     try self.init(GaugeText(bytes, path: path), format)
   }
 
-  private init(_ file: GaugeText, _ format: GaugeFormat) throws(GaugeError) {
+  private init(_ file: GaugeText, _ format: GaugeFormat) throws(Flaw) {
     let rows = try GaugeRows(file, format)
     let (ends, unit) = (rows.ends, rows.column.unit)
     let intervals = zip(ends.dropFirst(), ends).map { $0 - $1 }.sorted()

@@ -18,7 +18,7 @@ struct GaugeRows {
   private(set) var neverFall: Bool
 
   /// Reads the rows of a file.
-  init(_ file: GaugeText, _ format: GaugeFormat) throws(GaugeError) {
+  init(_ file: GaugeText, _ format: GaugeFormat) throws(Flaw) {
     let table = try GaugeTable(file, format)
     let name = table.time.map { table.names.indices.contains($0) ? table.names[$0] : "" }
       .joined(separator: " ")
@@ -51,7 +51,7 @@ struct GaugeRows {
       self.amounts.append(amount ?? .nan)
       lines.append(row.number)
     }
-    guard let column, lines.count >= 2 else { throw .tooShort(path: file.path) }
+    guard let column, lines.count >= 2 else { throw file.tooShort }
     self.column = column
     ends = try times.seconds(of: file)
     starts = try beginnings?.seconds(of: file)
@@ -75,7 +75,7 @@ struct GaugeRows {
   }
 
   /// Turns the numbers of a counter into what was added in each row. A counter begins anew at 0.
-  private mutating func countOn(_ file: GaugeText) throws(GaugeError) {
+  private mutating func countOn(_ file: GaugeText) throws(Flaw) {
     var last = Double.nan
     for (index, total) in amounts.enumerated() where !total.isNaN {
       if total < last, total > last / 2 {

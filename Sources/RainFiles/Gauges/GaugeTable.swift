@@ -54,7 +54,7 @@ struct GaugeTable {
   let preamble: [String]
 
   /// Finds the table in a file in which `format` says where the time is, and how it is written.
-  init(_ file: GaugeText, _ format: GaugeFormat) throws(GaugeError) {
+  init(_ file: GaugeText, _ format: GaugeFormat) throws(Flaw) {
     let head = Array(file.prefix(Self.mostLines))
     let lines = head.filter { !Self.isComment($0) }
     let run = Self.run(in: lines, format)
@@ -240,7 +240,7 @@ struct GaugeTable {
   /// The error for a file without a time.
   private static func flaw(
     ofNoRowIn lines: [GaugeText.Line], _ file: GaugeText, _ format: GaugeFormat
-  ) -> GaugeError {
+  ) -> Flaw {
     let tables = lines.map { line in
       (line, separators.map { fields(line.bytes, $0) }.first { $0.count > 1 } ?? [])
     }
@@ -249,12 +249,12 @@ struct GaugeTable {
     if let name = format.timeColumn, Int(name) == nil,
       !names.contains(where: { $0.lowercased() == name.lowercased() })
     {
-      return .noColumn(path: file.path, column: name, names: list(names))
+      return file.flaw(nil, "has no column \(name.quoted); it has \(list(names))")
     }
     if let row = tables.first(where: { $0.1.contains(where: isNumber) }) {
       return file.flaw(row.0.number, "has \(GaugeTimes.noTime.dropFirst(3))")
     }
-    guard let first = lines.first, tables[0].1.isEmpty else { return .tooShort(path: file.path) }
+    guard let first = lines.first, tables[0].1.isEmpty else { return file.tooShort }
     return file.flaw(first.number, "has one column; a gauge has a time and an amount in each row")
   }
 

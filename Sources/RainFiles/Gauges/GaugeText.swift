@@ -37,26 +37,22 @@ struct GaugeText: Sequence {
   private let lineEnd: UInt8
 
   /// The text of a file; `-` is standard input.
-  init(contentsOf path: String) throws(GaugeError) {
+  init(contentsOf path: String) throws {
     var bytes: [UInt8] = []
-    do throws(InputError) {
-      if path == "-" {
-        bytes = try StandardInput.read(limit: Self.longestFile)
-      } else {
-        try readFile(path, limit: Self.longestFile) { chunk in
-          bytes += chunk
-          // A device without line ends is not read to its end, which may be far away.
-          return chunk.count <= Self.longestLine || chunk.contains { $0 == 0x0A || $0 == 0x0D }
-        }
+    if path == "-" {
+      bytes = try StandardInput.read(limit: Self.longestFile)
+    } else {
+      try readFile(path, limit: Self.longestFile) { chunk in
+        bytes += chunk
+        // A device without line ends is not read to its end, which may be far away.
+        return chunk.count <= Self.longestLine || chunk.contains { $0 == 0x0A || $0 == 0x0D }
       }
-    } catch {
-      throw .unreadable(error)
     }
     try self.init(bytes, path: path == "-" ? "standard input" : path)
   }
 
   /// The text with these bytes.
-  init(_ bytes: [UInt8], path: String) throws(GaugeError) {
+  init(_ bytes: [UInt8], path: String) throws(Flaw) {
     self.path = path
     self.bytes = Self.withoutUTF16(bytes)
     lineEnd = self.bytes.contains(0x0A) ? 0x0A : 0x0D
@@ -67,10 +63,13 @@ struct GaugeText: Sequence {
 
   func makeIterator() -> Iterator { Iterator(end: lineEnd, rest: bytes[...]) }
 
-  /// The error that a line is wrong.
-  func flaw(_ line: Int, _ sentence: String) -> GaugeError {
-    .row(path: path, line: line, sentence)
+  /// The error that a line is wrong; nil: the file.
+  func flaw(_ line: Int?, _ sentence: String) -> Flaw {
+    Flaw("\(PlainText.path(path)):\(line.map { "\($0):" } ?? "") \(sentence)")
   }
+
+  /// The error that there are too few rows.
+  var tooShort: Flaw { flaw(nil, "has no two rows with a time and an amount") }
 
   /// Bytes as text; those that are not UTF-8 are Latin-1.
   static func string(_ bytes: ArraySlice<UInt8>) -> String {

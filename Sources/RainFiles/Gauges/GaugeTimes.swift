@@ -105,7 +105,7 @@ struct GaugeTimes {
   /// Takes the time of the next row.
   mutating func append(
     _ text: ArraySlice<UInt8>, line: Int, of file: GaugeText
-  ) throws(GaugeError) {
+  ) throws(Flaw) {
     let moments = readings.map { $0.way.seconds(text) }
     guard moments.contains(where: { $0 != nil }) else { throw unread(text, line: line, of: file) }
     if moments.contains(where: { $0 == nil }) {
@@ -127,7 +127,7 @@ struct GaugeTimes {
   }
 
   /// The error for a time that no way reads which has read all rows before.
-  private func unread(_ bytes: ArraySlice<UInt8>, line: Int, of file: GaugeText) -> GaugeError {
+  private func unread(_ bytes: ArraySlice<UInt8>, line: Int, of file: GaugeText) -> Flaw {
     let text = GaugeText.string(bytes).quoted
     if let pattern = format {
       return file.flaw(line, "\(text) is no time as --time-format \(pattern.text.quoted) has it")
@@ -143,7 +143,7 @@ struct GaugeTimes {
   /// rise or, if the newest row comes first, fall.
   ///
   /// - Throws: if they go back in time, or can be read in several ways.
-  func seconds(of file: GaugeText) throws(GaugeError) -> [Double] {
+  func seconds(of file: GaugeText) throws(Flaw) -> [Double] {
     let ordered = readings.filter(\.isOrdered)
     guard let first = ordered.first else {
       guard let back = readings.first?.back else { return [] }

@@ -6,12 +6,14 @@ extension InvalidSetting {
   /// knows.
   package func sentence(_ spelling: (String) -> String) -> String {
     switch flaw {
+    case _ where curve != nil: return description
     case .outOfRange(let number, let range):
       let range = NumberText.range(range, unit: "")
       return "\(spelling(name)) takes \(range), not \(NumberText.shortest(number))"
     case .below(let other, let number):
       return
         "\(spelling(name)) lies below \(spelling(other)), which is \(NumberText.shortest(number))"
+    case .repeated, .empty, .noTime, .goesBack: return description
     }
   }
 

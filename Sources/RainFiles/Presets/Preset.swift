@@ -105,49 +105,39 @@ public struct Preset: Sendable, Hashable {
     do {
       document = try PresetReader.read(json)
     } catch {
-      return (preset, [flaw(error.message, at: error.position, in: file)])
+      return (preset, [PresetError(error, in: file)])
     }
-    var flaws: [(position: TextPosition, error: PresetError)] = []
-    func collect(
-      at position: TextPosition, _ set: () throws(PresetError) -> Void
-    ) {
+    var flaws: [Flaw] = []
+    func collect(at position: TextPosition, _ set: () throws(Flaw) -> Void) {
       do {
         try set()
       } catch {
-        flaws.append((position, error))
+        flaws.append(Flaw(error.sentence, at: error.position ?? position))
       }
     }
     var changes: [SettingChange] = []
     for entry in document.entries {
-      collect(at: entry.keyPosition) { () throws(PresetError) in
-        if try !preset.set(entry, in: file) { changes.append(try change(entry, in: file)) }
+      collect(at: entry.scalarPosition) { () throws(Flaw) in
+        if try !preset.set(entry) { changes.append(try change(entry)) }
       }
     }
     for curve in document.curves {
-      collect(at: curve.namePosition) { () throws(PresetError) in
-        do throws(CurveFlaw) {
-          if curve.name == SeedTrack.curveName {
-            preset.seeds = try SeedTrack(curve)
-          } else {
-            changes.append(.curve(try WrittenCurve(curve)))
-          }
-        } catch {
-          throw flaw(error.sentence, at: error.position, in: file)
+      collect(at: curve.namePosition) { () throws(Flaw) in
+        if curve.name == SeedTrack.curveName {
+          preset.seeds = try SeedTrack(curve)
+        } else {
+          changes.append(.curve(try WrittenCurve(curve)))
         }
       }
     }
     preset.course.apply(changes)
     for entry in document.variations {
-      collect(at: entry.keyPosition) { () throws(PresetError) in
-        do throws(WrongScalar) {
-          _ = try Setting(key: entry.key)
-        } catch {
-          throw flaw(error.sentence, at: entry.keyPosition, in: file)
-        }
+      collect(at: entry.keyPosition) { () throws(Flaw) in
+        _ = try Setting(key: entry.key)
         guard case .string(let text) = entry.scalar else {
-          throw flaw(
+          throw Flaw(
             "\(entry.key) varies by a text such as \"1..5\", not \(entry.scalar.text)",
-            at: entry.scalarPosition, in: file)
+            at: entry.scalarPosition)
         }
         preset.variations.append(Variation(name: entry.key, text: text))
       }
@@ -161,15 +151,14 @@ public struct Preset: Sendable, Hashable {
           .scalarPosition
           ?? document.curves.last { $0.name == error.name || $0.name == error.otherName }?
           .namePosition
-          ?? .init(line: 1, column: 1)
-        flaws.append((position, flaw(error.sentence { $0 }, at: position, in: file)))
+        flaws.append(Flaw(error.sentence { $0 }, at: position))
       }
     }
-    if flaws.isEmpty, let (position, error) = preset.course.flaw(in: document, preset.duration) {
-      flaws.append((position, flaw(error, at: position, in: file)))
+    if flaws.isEmpty, let flaw = preset.course.flaw(in: document, preset.duration) {
+      flaws.append(flaw)
     }
-    flaws.sort { ($0.position.line, $0.position.column) < ($1.position.line, $1.position.column) }
-    return (preset, flaws.map(\.error))
+    flaws.sort { ($0.position ?? .start) < ($1.position ?? .start) }
+    return (preset, flaws.map { PresetError($0, in: file) })
   }
 
   /// All flaws of the preset in a JSON file.
@@ -182,34 +171,26 @@ public struct Preset: Sendable, Hashable {
   }
 
   /// Takes what an entry says of the preset. Returns whether it does, and not of a setting.
-  private mutating func set(
-    _ entry: PresetDocument.Entry, in file: String
-  ) throws(PresetError) -> Bool {
+  private mutating func set(_ entry: PresetDocument.Entry) throws(Flaw) -> Bool {
     if entry.key == Preset.revisionKey {
       guard case .number(_, let text) = entry.scalar, let number = Int(text), number >= 1 else {
-        throw Preset.flaw(
-          "\(entry.key) takes a whole number from 1 on, not \(entry.scalar.text)",
-          at: entry.scalarPosition, in: file)
+        throw Flaw("\(entry.key) takes a whole number from 1 on, not \(entry.scalar.text)")
       }
       revision = number
       return true
     }
     if entry.key == Preset.durationKey {
       guard case .fromStart(let time)? = WrittenCurve.Time(entry.scalar), time > .zero else {
-        throw Preset.flaw(
-          "\(entry.key) takes a number of s above 0 or a text such as \"30m\", not \(entry.scalar.text)",
-          at: entry.scalarPosition, in: file)
+        throw Flaw(
+          "\(entry.key) takes a number of s above 0 or a text such as \"30m\", not \(entry.scalar.text)"
+        )
       }
       duration = time
       return true
     }
     if let option = RenderJob.option(entry.key), option.kind == .sound {
       var job = RenderJob(duration: nil)
-      do {
-        try option.set(&job, to: entry.scalar)
-      } catch {
-        throw Preset.flaw(error.sentence, at: entry.scalarPosition, in: file)
-      }
+      try option.set(&job, to: entry.scalar)
       if entry.key == SeedTrack.curveName {
         seeds = job.seeds
       } else {
@@ -219,7 +200,7 @@ public struct Preset: Sendable, Hashable {
     }
     guard Preset.textKeys.contains(entry.key) else { return false }
     guard case .string(let text) = entry.scalar else {
-      throw Preset.flaw("\(entry.key) takes a string", at: entry.scalarPosition, in: file)
+      throw Flaw("\(entry.key) takes a string")
     }
     if entry.key == Preset.nameKey { name = text }
     if entry.key == Preset.summaryKey { summary = text }
@@ -346,27 +327,15 @@ public struct Preset: Sendable, Hashable {
       + RenderJob.options.filter { $0.kind == .sound }.map(\.name)
   }
 
-  /// What an entry says of a setting.
-  private static func change(
-    _ entry: PresetDocument.Entry, in file: String
-  ) throws(PresetError) -> SettingChange {
+  /// What an entry says of a setting. A flaw without a position lies in the value.
+  private static func change(_ entry: PresetDocument.Entry) throws(Flaw) -> SettingChange {
     guard let setting = Setting(named: entry.key) else {
       let hint =
         Suggestion.question(for: entry.key, in: otherKeys + Setting.allCases.map(\.name))
         ?? "'rainsynth preset schema' names all"
-      throw flaw("unknown key \(entry.key.quoted); \(hint)", at: entry.keyPosition, in: file)
+      throw Flaw("unknown key \(entry.key.quoted); \(hint)", at: entry.keyPosition)
     }
-    do {
-      return .number(setting, try setting.number(entry.scalar))
-    } catch {
-      throw flaw(error.sentence, at: entry.scalarPosition, in: file)
-    }
-  }
-
-  private static func flaw(
-    _ reason: String, at position: TextPosition, in file: String
-  ) -> PresetError {
-    .invalid(file: file, line: position.line, column: position.column, reason: reason)
+    return .number(setting, try setting.number(entry.scalar))
   }
 
   /// The preset that holds where none is named.

@@ -24,3 +24,12 @@ public enum PresetError: Error, Sendable, Hashable, CustomStringConvertible {
     }
   }
 }
+
+extension PresetError {
+  /// A flaw in the text of a preset.
+  init(_ flaw: Flaw, in file: String) {
+    let position = flaw.position ?? .start
+    self = .invalid(
+      file: file, line: position.line, column: position.column, reason: flaw.sentence)
+  }
+}

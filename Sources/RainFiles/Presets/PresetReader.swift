@@ -6,7 +6,7 @@ package enum PresetReader {
   /// Reads a text in UTF-8, with or without a byte order mark.
   ///
   /// Throws the first place that is not UTF-8, or else the first that is not a preset.
-  package static func read(_ bytes: [UInt8]) throws(JSONSyntaxError) -> PresetDocument {
+  package static func read(_ bytes: [UInt8]) throws(Flaw) -> PresetDocument {
     var reader = try JSONReader(bytes, isHandwritten: true)
     try reader.skipBlanks()
     guard reader.next != nil else { throw reader.error("the preset is empty; the least is {}") }
@@ -15,7 +15,7 @@ package enum PresetReader {
     var entries: [PresetDocument.Entry] = []
     var curves: [PresetDocument.Curve] = []
     var variations: [PresetDocument.Entry] = []
-    try reader.readObject { (reader, key, place) throws(JSONSyntaxError) in
+    try reader.readObject { (reader, key, place) throws(Flaw) in
       switch key {
       case WrittenCourse.curvesKey: curves = try reader.readCurves()
       case Preset.variationsKey: variations = try reader.readVariations()
@@ -34,14 +34,14 @@ extension JSONReader {
   /// Throws that sentence unless the bracket is next.
   fileprivate func expect(
     _ bracket: Unicode.Scalar, orSay sentence: @autoclosure () -> String
-  ) throws(JSONSyntaxError) {
+  ) throws(Flaw) {
     if next != bracket { throw error(sentence()) }
   }
 
   /// Reads the value of a key, which stands at a place.
   fileprivate mutating func readEntry(
     _ key: String, at place: Int
-  ) throws(JSONSyntaxError) -> PresetDocument.Entry {
+  ) throws(Flaw) -> PresetDocument.Entry {
     let keyPosition = position(of: place)
     let scalarPosition = position
     return PresetDocument.Entry(
@@ -49,25 +49,25 @@ extension JSONReader {
       scalarPosition: scalarPosition)
   }
 
-  fileprivate mutating func readVariations() throws(JSONSyntaxError) -> [PresetDocument.Entry] {
+  fileprivate mutating func readVariations() throws(Flaw) -> [PresetDocument.Entry] {
     try expect(
       "{",
       orSay: "\(Self.quoted(Preset.variationsKey)) must be an object, such as "
         + #"{"rainfall": "log:0.5..80", "surface": "open,metal"}"#)
     var variations: [PresetDocument.Entry] = []
-    try readObject { (reader, name, place) throws(JSONSyntaxError) in
+    try readObject { (reader, name, place) throws(Flaw) in
       variations.append(try reader.readEntry(name, at: place))
     }
     return variations
   }
 
-  fileprivate mutating func readCurves() throws(JSONSyntaxError) -> [PresetDocument.Curve] {
+  fileprivate mutating func readCurves() throws(Flaw) -> [PresetDocument.Curve] {
     try expect(
       "{",
       orSay: "\(Self.quoted(WrittenCourse.curvesKey)) must be an object of curves, such as "
         + #"{"gain": [[0, -20], ["10m", 0]]}"#)
     var curves: [PresetDocument.Curve] = []
-    try readObject { (reader, name, place) throws(JSONSyntaxError) in
+    try readObject { (reader, name, place) throws(Flaw) in
       let namePosition = reader.position(of: place)
       curves.append(
         PresetDocument.Curve(
@@ -78,18 +78,18 @@ extension JSONReader {
 
   private mutating func readCurve(
     of name: String
-  ) throws(JSONSyntaxError) -> [PresetDocument.Curve.Key] {
+  ) throws(Flaw) -> [PresetDocument.Curve.Key] {
     try expect(
       "[",
       orSay: "the curve of \(Self.quoted(name)) must be an array of keys, such as [[0, 1], [60, 2]]"
     )
     var keys: [PresetDocument.Curve.Key] = []
-    try readArray { (reader) throws(JSONSyntaxError) in
+    try readArray { (reader) throws(Flaw) in
       try reader.expect(
         "[", orSay: "a key of a curve is an array, such as [60, 2], not \(reader.nextDescription)")
       let start = reader.position
       var elements: [PresetDocument.Curve.Element] = []
-      try reader.readArray { (reader) throws(JSONSyntaxError) in
+      try reader.readArray { (reader) throws(Flaw) in
         let position = reader.position
         elements.append(.init(scalar: try reader.readScalar(of: name), position: position))
       }
@@ -100,7 +100,7 @@ extension JSONReader {
 
   private mutating func readScalar(
     of key: String
-  ) throws(JSONSyntaxError) -> PresetDocument.Scalar {
+  ) throws(Flaw) -> PresetDocument.Scalar {
     switch next {
     case "\""?:
       return .string(try readString())

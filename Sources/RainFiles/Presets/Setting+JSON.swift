@@ -1,18 +1,9 @@
-internal import Text
+package import Text
 package import RainDSP
-
-/// A wrong value of a key, in a preset or in stored settings: a sentence about it.
-package struct WrongScalar: Error {
-  package let sentence: String
-
-  package init(_ sentence: String) {
-    self.sentence = sentence
-  }
-}
 
 extension Setting {
   /// The value of a key: a number, or the number of a word.
-  package func number(_ scalar: PresetDocument.Scalar) throws(WrongScalar) -> Double {
+  package func number(_ scalar: PresetDocument.Scalar) throws(Flaw) -> Double {
     let row = row
     switch scalar {
     case .number(let number, _) where !row.isChoice && row.range.contains(number): return number
@@ -25,16 +16,16 @@ extension Setting {
       row.isChoice ? nil : "a number of \(NumberText.range(row.range, unit: row.unit.rawValue))",
       row.words.isEmpty ? nil : "one of \(names)",
     ]
-    throw WrongScalar(
+    throw Flaw(
       "\(name) takes \(forms.compactMap { $0 }.joined(separator: " or ")), not \(scalar.text)"
         + scalar.hint(row.words.map(\.name)))
   }
 
   /// The setting of that name in a preset.
-  init(key name: String) throws(WrongScalar) {
+  init(key name: String) throws(Flaw) {
     guard let setting = Setting(named: name) else {
       let hint = Suggestion.hint(for: name, in: Setting.allCases.map(\.name))
-      throw WrongScalar("no setting is called \(name.quoted)\(hint)")
+      throw Flaw("no setting is called \(name.quoted)\(hint)")
     }
     self = setting
   }

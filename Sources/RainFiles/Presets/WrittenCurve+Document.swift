@@ -1,57 +1,42 @@
 internal import RainDSP
-internal import Text
-
-/// The first mistake in the curve of a preset.
-package struct CurveFlaw: Error {
-  package let sentence: String
-  let position: TextPosition
-}
+package import Text
 
 extension WrittenCurve {
-  /// The curve in a preset or in stored settings.
-  package init(_ curve: PresetDocument.Curve) throws(CurveFlaw) {
-    let setting: Setting
-    do {
-      setting = try Setting(key: curve.name)
-    } catch {
-      throw CurveFlaw(sentence: error.sentence, position: curve.namePosition)
-    }
+  /// The curve in a preset or in stored settings. A flaw without a position lies in the name.
+  package init(_ curve: PresetDocument.Curve) throws(Flaw) {
+    let setting = try Setting(key: curve.name)
     if curve.keys.isEmpty {
-      throw CurveFlaw(
-        sentence: "the curve of \(curve.name) has no key", position: curve.namePosition)
+      throw Flaw("the curve of \(curve.name) has no key")
     }
     var keys: [Key] = []
     keys.reserveCapacity(curve.keys.count)
     for written in curve.keys {
       let elements = written.elements
       guard 2...3 ~= elements.count else {
-        throw CurveFlaw(
-          sentence: "a key of a curve is [time, value] or [time, value, shape]",
-          position: written.position)
+        throw Flaw(
+          "a key of a curve is [time, value] or [time, value, shape]", at: written.position)
       }
       guard let (start, time) = Time.moments(elements[0].scalar) else {
-        throw CurveFlaw(
-          sentence:
-            "a time is a number in s or a text such as \"10m\", \"1:30:00\", \"-10m\", \"25%\" or "
-            + "\"9m..10m\", not \(elements[0].scalar.text)",
-          position: elements[0].position)
+        throw Flaw(
+          "a time is a number in s or a text such as \"10m\", \"1:30:00\", \"-10m\", \"25%\" or "
+            + "\"9m..10m\", not \(elements[0].scalar.text)", at: elements[0].position)
       }
       let before = keys.last?.earliest
       if let before, (start ?? time).isBefore(before) {
-        throw CurveFlaw(
-          sentence: "the key at \((start ?? time).text) lies before the one at \(before.text)",
-          position: elements[0].position)
+        throw Flaw(
+          "the key at \((start ?? time).text) lies before the one at \(before.text)",
+          at: elements[0].position)
       }
       if let start, time.isBefore(start) {
-        throw CurveFlaw(
-          sentence: "the way to the key at \(time.text) cannot begin at \(start.text)",
-          position: elements[0].position)
+        throw Flaw(
+          "the way to the key at \(time.text) cannot begin at \(start.text)",
+          at: elements[0].position)
       }
       let value: Double
       do {
         value = try setting.number(elements[1].scalar)
       } catch {
-        throw CurveFlaw(sentence: error.sentence, position: elements[1].position)
+        throw Flaw(error.sentence, at: elements[1].position)
       }
       keys.append(
         Key(
@@ -62,15 +47,14 @@ extension WrittenCurve {
 
   private static func shape(
     _ element: PresetDocument.Curve.Element
-  ) throws(CurveFlaw) -> RainCourse.Shape {
+  ) throws(Flaw) -> RainCourse.Shape {
     if case .string(let name) = element.scalar, let shape = RainCourse.Shape(rawValue: name) {
       return shape
     }
     let names = RainCourse.Shape.allCases.map(\.rawValue)
-    throw CurveFlaw(
-      sentence: "a shape is one of \(names.map(JSONText.string).joined(separator: ", ")), "
-        + "not \(element.scalar.text)\(element.scalar.hint(names))",
-      position: element.position)
+    throw Flaw(
+      "a shape is one of \(names.map(JSONText.string).joined(separator: ", ")), "
+        + "not \(element.scalar.text)\(element.scalar.hint(names))", at: element.position)
   }
 }
 
@@ -100,20 +84,17 @@ extension WrittenCurve.Time {
 extension WrittenCourse {
   /// The first key that no rendering of that length can have. Without a length, times that need one are
   /// not checked.
-  func flaw(
-    in document: PresetDocument, _ duration: Duration?
-  ) -> (position: TextPosition, sentence: String)? {
+  func flaw(in document: PresetDocument, _ duration: Duration?) -> Flaw? {
     guard !curves.isEmpty, duration != nil || !needsEnd else { return nil }
-    let flaw: InvalidCourse
+    let flaw: InvalidJob
     do {
       _ = try course(lasting: duration?.inSeconds)
       return nil
     } catch {
       flaw = error
     }
-    let (name, key) = flaw.place
-    let curve = document.curves.first { $0.name == name }
-    let position = key.flatMap { curve?.keys[$0].position } ?? curve?.namePosition
-    return (position ?? .init(line: 1, column: 1), "\(flaw)")
+    let curve = document.curves.first { $0.name == flaw.place?.setting }
+    let position = flaw.place?.key.flatMap { curve?.keys[$0].position } ?? curve?.namePosition
+    return Flaw("\(flaw)", at: position)
   }
 }

@@ -1,5 +1,5 @@
 internal import RainDSP
-internal import Text
+package import Text
 
 extension RenderOption {
   /// The value as JSON; times are frames.
@@ -16,7 +16,7 @@ extension RenderOption {
   }
 
   /// Sets the value to what ``json(of:)`` has written. Times need the sample rate of the job.
-  package func set(_ job: inout RenderJob, to scalar: PresetDocument.Scalar) throws(WrongScalar) {
+  package func set(_ job: inout RenderJob, to scalar: PresetDocument.Scalar) throws(Flaw) {
     let longest = Extent.longest.frames(sampleRate: job.sampleRate)
     switch (domain, scalar) {
     case (.seed(let path), .number(_, let text)):
@@ -52,7 +52,7 @@ extension RenderOption {
       case .time, .end: "a whole number of frames"
       case .seed, .number, .choice: "one of \(range ?? "")"
       }
-    throw WrongScalar("\(name) takes \(values), not \(scalar.text)")
+    throw Flaw("\(name) takes \(values), not \(scalar.text)")
   }
 }
 

@@ -59,17 +59,12 @@ public struct Rendering: Sendable {
 
     let seeds = job.seeds.frames(sampleRate: rate)
     if extent.isLoop, seeds.last(where: { $0.frame <= total })?.seed != job.seed {
-      throw .course(.open(setting: SeedTrack.curveName))
+      throw .openLoop(setting: SeedTrack.curveName)
     }
     let seconds = extent.duration == nil ? nil : Double(total) / Double(rate)
-    let course: RainCourse
-    do {
-      course = try job.writtenCourse.course(lasting: seconds)
-    } catch {
-      throw .course(error)
-    }
+    let course = try job.writtenCourse.course(lasting: seconds)
     if extent.isLoop, let seconds, let name = course.openCurve(after: seconds) {
-      throw .course(.open(setting: name))
+      throw .openLoop(setting: name)
     }
     self.init(
       job, frames: from..<(to ?? total), totalFrames: total, course, seeds, fades)

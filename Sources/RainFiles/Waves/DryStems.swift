@@ -17,7 +17,7 @@ package struct DryStems {
 
     /// The first samples, which are removed. What is no number, or far beyond full scale, becomes 0, since the
     /// filters would never forget it.
-    mutating func take(_ count: Int, broken: inout Int) throws(InputError) -> [Float] {
+    mutating func take(_ count: Int, broken: inout Int) throws(FileError) -> [Float] {
       var bytes: [UInt8] = []
       while samples.count < count, try reader.read(into: &bytes) {
         let format = reader.format
@@ -59,10 +59,10 @@ package struct DryStems {
     var found: [RainStem: Source] = [:]
     var nameless: [RainStem: Source] = [:]
     var isWet = false
-    var unreadable: InputError?
+    var unreadable: FileError?
     for name in try OutputFolder.names(in: folder, ending: ".wav") {
       let path = "\(folder)/\(name)"
-      do throws(InputError) {
+      do throws(FileError) {
         let reader = try WaveReader(path: path)
         let settings = try StoredSettings(reader, path: path)
         guard let settings else {
@@ -97,7 +97,7 @@ package struct DryStems {
         } else {
           isWet ? "; stems taken with --stems-wet are a mix without this command" : ""
         }
-      throw InputError.malformed(path: folder, "holds no stem of \(names)\(hint)")
+      throw FileError.malformed(path: folder, "holds no stem of \(names)\(hint)")
     }
     self.settings = settings
     rendering = try settings.rendering()
@@ -115,7 +115,7 @@ package struct DryStems {
   /// format.
   private func check(_ source: Source, like first: Source) throws {
     guard try source.settings.map({ try $0.rendering().job == rendering.job }) ?? true else {
-      throw InputError.malformed(
+      throw FileError.malformed(
         path: source.path,
         "has other settings than \(first.path.quoted): they come from different renderings")
     }
@@ -124,7 +124,7 @@ package struct DryStems {
       reader.format.channels == rendering.channels, reader.frames == rendering.frames.count,
       reader.missingByteCount == 0
     else {
-      throw InputError.malformed(
+      throw FileError.malformed(
         path: source.path,
         "has another length, rate or number of channels than it was written with; "
           + "render the stems again")

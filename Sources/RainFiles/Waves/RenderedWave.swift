@@ -58,21 +58,15 @@ package struct RenderedWave: Sendable {
     if writer.isPart { (whole.extent.from, whole.extent.to) = (.zero, nil) }
     let all = writer.isPart ? 0..<rendering.totalFrames : frames
     settings = JSONText.line(content.marks + whole.members)
-    let layout: WaveLayout
-    do throws(WaveError) {
-      layout = try WaveLayout(
-        format: format, sampleRate: rendering.sampleRate, channels: rendering.channels,
-        frames: all.count,
-        // A part of a loop would have a seam when it is repeated.
-        isLoop: rendering.loop == all.count,
-        rf64: writer.rf64, extensible: writer.extensible,
-        information: writer.hasMetadata
-          ? [("ISFT", Software.signature), ("ICMT", settings)] : [])
-    } catch {
-      switch error {
-      case .tooLong(let mostFrames):
-        throw .tooLong(longest: .seconds(mostFrames / rendering.sampleRate))
-      }
+    let layout = WaveLayout(
+      format: format, sampleRate: rendering.sampleRate, channels: rendering.channels,
+      frames: all.count,
+      // A part of a loop would have a seam when it is repeated.
+      isLoop: rendering.loop == all.count,
+      rf64: writer.rf64, extensible: writer.extensible,
+      information: writer.hasMetadata ? [("ISFT", Software.signature), ("ICMT", settings)] : [])
+    if let frames = layout.mostFrames {
+      throw .tooLong(longest: .seconds(frames / rendering.sampleRate))
     }
     let isEmptyPart = frames.isEmpty && !all.isEmpty
     header = isEmptyPart || frames.lowerBound > all.lowerBound ? [] : layout.header

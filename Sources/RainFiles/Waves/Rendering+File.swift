@@ -35,9 +35,9 @@ extension Rendering {
           done += frames
           progress(done)
         })
-    } catch OutputError.exists(let path) {
+    } catch FileError.exists(let path) {
       throw RenderError.exists(path: path)
-    } catch let error as OutputError {
+    } catch let error as FileError {
       throw RenderError.notWritten(path: path, reason: "\(error)")
     }
   }

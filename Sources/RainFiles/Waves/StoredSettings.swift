@@ -20,13 +20,13 @@ public struct StoredSettings: Sendable {
   /// - Throws: a sentence if the file cannot be read, or stores none.
   public init(contentsOf path: String) throws {
     guard let settings = try StoredSettings(WaveReader(path: path), path: path) else {
-      throw InputError.malformed(path: path, "stores no settings to render it again with")
+      throw FileError.malformed(path: path, "stores no settings to render it again with")
     }
     self = settings
   }
 
   /// The settings of the file; nil if it has none.
-  package init?(_ wave: WaveReader, path: String) throws(InputError) {
+  package init?(_ wave: WaveReader, path: String) throws(FileError) {
     let software = wave.information["ISFT"].flatMap {
       $0.hasPrefix("\(Software.name) ") ? $0 : nil
     }
@@ -45,13 +45,13 @@ public struct StoredSettings: Sendable {
   /// The settings of a file as an object of JSON.
   package init(
     json: String, of path: String, by software: String? = Software.signature
-  ) throws(InputError) {
+  ) throws(FileError) {
     self.path = path
     self.software = software
     do {
       document = try PresetReader.read(Array(json.utf8))
     } catch {
-      throw .malformed(path: path, "its settings: \(error.message)")
+      throw .malformed(path: path, "its settings: \(error)")
     }
   }
 
@@ -87,26 +87,26 @@ public struct StoredSettings: Sendable {
   }
 
   /// The rendering of the file, or the one that its drop was taken from.
-  package func renderingOfRain() throws(InputError) -> Rendering {
+  package func renderingOfRain() throws(FileError) -> Rendering {
     var job = RenderJob(duration: .zero)
     // Times are frames, which need the sample rate.
     let rates = document.entries.filter { $0.key == "rate" }
     var changes: [SettingChange] = []
     for entry in rates + document.entries where !Self.marks.contains(entry.key) {
-      do throws(WrongScalar) {
+      do throws(Flaw) {
         if let option = RenderJob.option(entry.key) {
           try option.set(&job, to: entry.scalar)
         } else if let setting = Setting(named: entry.key) {
           changes.append(.number(setting, try setting.number(entry.scalar)))
         } else {
-          throw WrongScalar("unknown setting \(entry.key.quoted)")
+          throw Flaw("unknown setting \(entry.key.quoted)")
         }
       } catch {
         throw flaw("its settings: \(error.sentence)")
       }
     }
     for curve in document.curves {
-      do throws(CurveFlaw) {
+      do throws(Flaw) {
         if curve.name == SeedTrack.curveName {
           job.seeds = try SeedTrack(curve)
         } else {
@@ -163,7 +163,7 @@ public struct StoredSettings: Sendable {
       + "and its samples differ"
   }
 
-  private func flaw(_ sentence: String) -> InputError { .malformed(path: path, sentence) }
+  private func flaw(_ sentence: String) -> FileError { .malformed(path: path, sentence) }
 }
 
 extension PresetDocument.Curve {

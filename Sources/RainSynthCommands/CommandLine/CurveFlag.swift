@@ -18,7 +18,7 @@ enum CurveFlag {
     for flag in commandLine.flags where flag.name == name && !isSeeds(flag.value) {
       let curve = try curve(flag.value)
       if curves.contains(where: { $0.setting == curve.setting }) {
-        throw UsageError(
+        throw Flaw(
           "--\(name) \(curve.setting.name) is there twice; put all keys into one of them")
       }
       curves.append(curve)
@@ -32,7 +32,7 @@ enum CurveFlag {
     let setting = try setting(trimmed(halves[0]))
     let place = "the curve of \(setting.name)"
     guard halves.count == 2, !trimmed(halves[1]).isEmpty else {
-      throw UsageError(
+      throw Flaw(
         "\(place) has no key; write --\(name) \(setting.flagName)='TIME=VALUE; TIME=VALUE'")
     }
     let pieces = pieces(halves[1])
@@ -41,7 +41,7 @@ enum CurveFlag {
     for (index, piece) in pieces.enumerated() {
       let key = try key(piece, of: setting, "key \(index + 1) of \(place)")
       if let last = keys.last, key.earliest.isBefore(last.earliest) {
-        throw UsageError(
+        throw Flaw(
           "key \(index + 1) of \(place), at \(key.earliest.text), lies before key \(index), "
             + "at \(last.earliest.text)")
       }
@@ -64,7 +64,7 @@ enum CurveFlag {
     let hint = Suggestion.hint(
       for: bare, in: Setting.allCases.map(\.flagName),
       otherwise: ", as in rainfall='0=light; 10m=heavy'")
-    throw UsageError("--curve takes the name of a setting, not \(name.quoted)\(hint)")
+    throw Flaw("--curve takes the name of a setting, not \(name.quoted)\(hint)")
   }
 
   /// The key in a piece between two semicolons.
@@ -72,7 +72,7 @@ enum CurveFlag {
     _ piece: Substring, of setting: Setting, _ place: String
   ) throws -> WrittenCurve.Key {
     guard let equals = piece.utf8.firstIndex(of: UInt8(ascii: "=")) else {
-      throw UsageError(
+      throw Flaw(
         "\(place) is written TIME=VALUE, TIME|=VALUE or TIME~=VALUE, not \(trimmed(piece).quoted)")
     }
     var written = piece[..<equals]
@@ -85,11 +85,11 @@ enum CurveFlag {
     if shape != .line { written = written.dropLast() }
     let timeText = trimmed(written)
     guard let (start, time) = WrittenCurve.Time.moments(written: timeText) else {
-      throw UsageError(
+      throw Flaw(
         "\(place) takes a time such as 10m, 1:30:00, -10m, 25% or 9m..10m, not \(timeText.quoted)")
     }
     if let start, time.isBefore(start) {
-      throw UsageError("\(place) cannot begin after it ends, as in \(timeText.quoted)")
+      throw Flaw("\(place) cannot begin after it ends, as in \(timeText.quoted)")
     }
     let value = trimmed(piece[piece.utf8.index(after: equals)...])
     return WrittenCurve.Key(at: time, try setting.number(value, for: place), shape, from: start)
@@ -135,13 +135,13 @@ enum CurveFlag {
   static func seeds(_ commandLine: ParsedCommandLine) throws -> SeedTrack? {
     var seeds: [(time: Duration, seed: UInt64)] = []
     for flag in commandLine.flags where flag.name == name && isSeeds(flag.value) {
-      if !seeds.isEmpty { throw UsageError("--\(name) seed is there twice") }
+      if !seeds.isEmpty { throw Flaw("--\(name) seed is there twice") }
       for piece in pieces(packed(flag.value).dropFirst(SeedTrack.curveName.count + 1)) {
         let halves = piece.split(separator: "=", omittingEmptySubsequences: false)
         guard halves.count == 2, let time = Duration(written: String(halves[0])),
           let seed = UInt64(halves[1]), seeds.last.map({ $0.time <= time }) ?? true
         else {
-          throw UsageError(
+          throw Flaw(
             "the curve of seed is written seed='0=1; 10m=77', not \(flag.value.quoted)")
         }
         seeds.append((time, seed))

@@ -84,7 +84,7 @@ struct GaugeFlags {
   /// Adds the curve of rainfall.
   func addRainfall(to curves: inout [WrittenCurve]) throws {
     guard !curves.contains(where: { $0.setting == .rainfall }) else {
-      throw UsageError(
+      throw Flaw(
         "--\(Self.name) and the curve of rainfall both say how hard it rains; leave one of them out"
       )
     }
@@ -95,7 +95,7 @@ struct GaugeFlags {
   func gainCurve(of job: RenderJob) throws -> WrittenCurve? {
     let curve = self.curves(gain: job.rain.gain).first { $0.setting == .gain }
     if curve != nil, job.writtenCourse.moves(.gain) {
-      throw UsageError(
+      throw Flaw(
         "--\(Self.name) lowers the gain in dry times, and so there can be no other curve of gain")
     }
     return curve

@@ -10,7 +10,7 @@ extension ParsedCommandLine {
     let all = among ?? Array(Choice.allCases)
     guard let choice = all.first(where: { $0.rawValue.lowercased() == text.lowercased() }) else {
       let names = all.map(\.rawValue).joined(separator: ", ")
-      throw UsageError("--\(flag) takes one of \(names), not \(text.quoted)")
+      throw Flaw("--\(flag) takes one of \(names), not \(text.quoted)")
     }
     return choice
   }
@@ -19,7 +19,7 @@ extension ParsedCommandLine {
   func number(_ name: String, in range: ClosedRange<Int>) throws -> Int? {
     guard let text = self[name] else { return nil }
     guard let number = Int(text), range.contains(number) else {
-      throw UsageError(
+      throw Flaw(
         "--\(name) takes \(range.lowerBound) .. \(range.upperBound), not \(text.quoted)")
     }
     return number

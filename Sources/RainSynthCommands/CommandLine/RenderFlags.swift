@@ -102,7 +102,7 @@ struct RenderFlags {
     if let seeds = try CurveFlag.seeds(commandLine) {
       // What info prints has the first seed by itself, too.
       guard seed == nil, commandLine["seed"].map({ $0 == "\(seeds.first)" }) ?? true else {
-        throw UsageError(
+        throw Flaw(
           "\(seed == nil ? "--seed" : "--seeds") and the curve of seed both say which seed; "
             + "leave one of them out")
       }
@@ -111,7 +111,7 @@ struct RenderFlags {
     do {
       return try Rendering(job)
     } catch {
-      throw UsageError(error.sentence { written($0, of: job) })
+      throw Flaw(error.sentence { written($0, of: job) })
     }
   }
 
@@ -123,7 +123,7 @@ struct RenderFlags {
     try gauge?.addRainfall(to: &curves)
     if let curve = curves.first(where: { curve in drawn.contains { $0.setting == curve.setting } })
     {
-      throw UsageError(
+      throw Flaw(
         "\(curve.setting.flagName) has several values and a curve; leave one of them out")
     }
     var changes: [SettingChange] = []
@@ -155,14 +155,14 @@ struct RenderFlags {
     if let to = extent.to, to > standard {
       // Without a loop or a fade-out, no sample depends on where the whole ends.
       if extent.isLoop || extent.fadeOut > .zero {
-        throw UsageError(
+        throw Flaw(
           "\(written("to", of: job)) lies after the end that --\(extent.isLoop ? "loop" : "fade-out") "
             + "needs; add --duration")
       }
       return to
     }
     if extent.to == nil, extent.from > standard {
-      throw UsageError("\(written("from", of: job)) lies after the end; add --duration or --to")
+      throw Flaw("\(written("from", of: job)) lies after the end; add --duration or --to")
     }
     return standard
   }

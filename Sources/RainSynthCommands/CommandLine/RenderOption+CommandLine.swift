@@ -49,7 +49,7 @@ extension RenderOption {
     case .seed where text == RenderOption.seedPerFile: break
     case .seed(let path):
       guard let seed = text == "random" ? UInt64.random(in: 0...UInt64.max) : UInt64(text) else {
-        throw UsageError(
+        throw Flaw(
           "--\(flagName) takes \(range ?? ""), random or \(RenderOption.seedPerFile), "
             + "not \(text.quoted)")
       }
@@ -58,14 +58,14 @@ extension RenderOption {
       let bounds = Double(range.lowerBound)...Double(range.upperBound)
       let quantity = Quantity(unit.written, bounds)
       guard let number = Int(exactly: try quantity.parse(text, for: "--\(flagName)")) else {
-        throw UsageError(
+        throw Flaw(
           "--\(flagName) takes whole numbers of \(quantity), not \(text.quoted)")
       }
       job[keyPath: path] = number
     case .choice(let names, _, let set):
       let name = synonyms[text.lowercased()] ?? text.lowercased()
       guard names.contains(name) else {
-        throw UsageError(
+        throw Flaw(
           "--\(flagName) takes one of \(names.joined(separator: ", ")), not \(text.quoted)")
       }
       set(&job, name)
@@ -83,7 +83,7 @@ extension RenderOption {
       // The bounds are far away: the message names them only to a user who has reached them.
       let digits = text.filter(\.isNumber).count
       let bounds = digits < 10 ? "" : ", up to 1000000000 h and with at most 9 decimals"
-      throw UsageError(
+      throw Flaw(
         "--\(flagName) takes a time such as 90, 1.5s, 10m, 8h, 1h30m or 5:00\(bounds), "
           + "not \(text.quoted)")
     }

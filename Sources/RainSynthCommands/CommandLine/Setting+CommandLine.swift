@@ -72,7 +72,7 @@ extension Setting {
     }
     let names = row.words.map(\.name)
     let hint = Suggestion.hint(for: text, in: names)
-    throw UsageError(
+    throw Flaw(
       "\(place) takes \(row.isChoice ? "" : "\(quantity) or one of ")"
         + "\(names.joined(separator: ", ")), not \(text.quoted)\(hint)")
   }

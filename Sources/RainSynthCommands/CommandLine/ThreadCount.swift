@@ -18,7 +18,7 @@ enum ThreadCount {
   static func read(_ commandLine: ParsedCommandLine) throws -> Int {
     guard let text = commandLine["jobs"] else { return Processors.count }
     guard let threads = Int(text), range.contains(threads) else {
-      throw UsageError(
+      throw Flaw(
         "--jobs takes \(range.lowerBound) .. \(range.upperBound), not \(text.quoted)")
     }
     return min(threads, Processors.count)

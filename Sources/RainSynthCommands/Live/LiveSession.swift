@@ -102,7 +102,7 @@ final class LiveSession {
       try output.write(Array(preset.json.utf8))
       try output.commit()
       return .saved(content, path: path)
-    } catch OutputError.exists {
+    } catch FileError.exists {
       return .exists(content, path: path)
     } catch let error as Failure {
       return .failed(Failure(error).sentence)

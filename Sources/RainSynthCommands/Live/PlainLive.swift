@@ -99,11 +99,11 @@ struct PlainLive: PlaybackHandler {
       try take(.start)
       return "started at \(timeText)"
     case ("undo", 0):
-      guard state.canUndo else { throw UsageError("nothing to undo") }
+      guard state.canUndo else { throw Flaw("nothing to undo") }
       try take(.undo)
       return "undone"
     case ("redo", 0):
-      guard state.canRedo else { throw UsageError("nothing to redo") }
+      guard state.canRedo else { throw Flaw("nothing to redo") }
       try take(.redo)
       return "done again"
     case ("quit", 0):
@@ -115,7 +115,7 @@ struct PlainLive: PlaybackHandler {
     case ("seed", 1):
       let seed = words[0] == "random" ? UInt64.random(in: 0..<1 << 32) : UInt64(words[0])
       guard let seed else {
-        throw UsageError("seed takes 0 .. \(UInt64.max) or random")
+        throw Flaw("seed takes 0 .. \(UInt64.max) or random")
       }
       try take(.seeded(seed))
       return "seed \(seed)"
@@ -140,9 +140,9 @@ struct PlainLive: PlaybackHandler {
     else {
       let names =
         Slider.all.map(\.name) + ["preset", "seed", "start", "stop", "save", "undo", "quit"]
-      if names.contains(name) { throw UsageError("\(name) is written otherwise; ? says how") }
+      if names.contains(name) { throw Flaw("\(name) is written otherwise; ? says how") }
       let hint = Suggestion.hint(for: name, in: names, otherwise: "; ? lists all")
-      throw UsageError("nothing is called \(name.quoted)\(hint)")
+      throw Flaw("nothing is called \(name.quoted)\(hint)")
     }
     let slider = Slider.all[row]
     guard !words.isEmpty else {
@@ -164,7 +164,7 @@ struct PlainLive: PlaybackHandler {
       let time = Duration(written: words.dropFirst().joined(separator: " ")),
       time <= .seconds(86_400)
     else {
-      throw UsageError(
+      throw Flaw(
         "\(words.joined(separator: " ").quoted) is not 'over TIME', such as over 10s")
     }
     return time / .seconds(1)
@@ -172,7 +172,7 @@ struct PlainLive: PlaybackHandler {
 
   private mutating func save(_ path: String) throws -> String {
     switch try answered(.save(.settings(state.rain), path: path, isForced: false)) {
-    case .exists(_, let path)?: throw UsageError("\(path.quoted) exists; save another name")
+    case .exists(_, let path)?: throw Flaw("\(path.quoted) exists; save another name")
     case .saved(_, let path)?: return "saved \(path.quoted)"
     default: return ""
     }
@@ -190,9 +190,9 @@ struct PlainLive: PlaybackHandler {
     do {
       answer = try session.perform(effect)
     } catch {
-      throw UsageError(Failure(error).sentence)
+      throw Flaw(Failure(error).sentence)
     }
-    if case .failed(let sentence)? = answer { throw UsageError(sentence) }
+    if case .failed(let sentence)? = answer { throw Flaw(sentence) }
     return answer
   }
 

@@ -36,9 +36,7 @@ package struct Failure: Error, Sendable, Hashable {
   package init(_ error: any Error) {
     switch error {
     case let failure as Failure: self = failure
-    case let error as UsageError: self.init(.wrongUsage, error.sentence)
-    case OutputError.readerGone: self.init(.readerGone, "\(error)")
-    case GaugeError.unreadable(let error): self.init(error)
+    case FileError.readerGone: self.init(.readerGone, "\(error)")
     case PresetError.unknownName(let name, _):
       self.init(
         .wrongUsage,
@@ -47,8 +45,8 @@ package struct Failure: Error, Sendable, Hashable {
           : "\(error) ('\(Program.name) preset list' names all; a file is given as ./FILE)")
     case PresetError.unreadable, RenderError.exists, RenderError.notWritten:
       self.init(.couldNot, "\(error)")
-    case OutputError.nameless, InputError.tooLong: self.init(.wrongUsage, "\(error)")
-    case is OutputError, is InputError: self.init(.couldNot, "\(error)")
+    case FileError.nameless, FileError.tooLong: self.init(.wrongUsage, "\(error)")
+    case is FileError: self.init(.couldNot, "\(error)")
     default: self.init(.wrongUsage, "\(error)")
     }
   }

@@ -256,7 +256,7 @@ final class Playback {
       if let player { throw player.failure(player.endingSoon()) }
       throw Failure(.readerGone, "nobody reads the sound any more")
     case .failed?:
-      throw Failure(OutputError.failed(path: "standard output", .write, errno: sound?.errno ?? 0))
+      throw Failure(FileError.failed(path: "standard output", .write, errno: sound?.errno ?? 0))
     }
     guard let player else { return isComplete }
     if isComplete {

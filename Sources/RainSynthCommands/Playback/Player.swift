@@ -35,12 +35,11 @@ final class Player {
   /// What a player of WAVs reads before the samples and after them.
   static func wave(_ job: Rendering) -> (header: [UInt8], trailer: [UInt8]) {
     let (format, rate, channels) = (job.format, job.sampleRate, job.channels)
-    if !job.isEndless,
-      let layout = try? WaveLayout(
+    if !job.isEndless {
+      let layout = WaveLayout(
         format: format, sampleRate: rate, channels: channels, frames: job.frames.count, rf64: .never
       )
-    {
-      return (layout.header, layout.trailer)
+      if layout.mostFrames == nil { return (layout.header, layout.trailer) }
     }
     return (
       WaveLayout.endlessHeader(format: format, sampleRate: rate, channels: channels), []

@@ -18,12 +18,12 @@ extension Distribution {
     func range(_ text: Substring) throws -> ClosedRange<Double>? {
       guard let dots = text.firstRange(of: "..") else { return nil }
       guard !setting.row.isChoice else {
-        throw UsageError("\(place) takes a list of names, not \(text.trimmed.quoted)")
+        throw Flaw("\(place) takes a list of names, not \(text.trimmed.quoted)")
       }
       let low = try number(text[..<dots.lowerBound])
       let high = try number(text[dots.upperBound...])
       guard low < high else {
-        throw UsageError(
+        throw Flaw(
           "\(place) goes from the lower number to the higher one, not \(text.trimmed.quoted)")
       }
       return low...high
@@ -31,14 +31,14 @@ extension Distribution {
     let all = text[...]
     if let rest = all.after("log:") {
       guard let range = try range(rest), range.lowerBound > 0 else {
-        throw UsageError(
+        throw Flaw(
           "\(place): log: takes two numbers above 0, as in log:0.5..80, not \(text.quoted)")
       }
       self = .log(range)
     } else if let rest = all.after("normal:") {
       let parts = rest.split(separator: ",", omittingEmptySubsequences: false)
       guard parts.count == 2, !setting.row.isChoice else {
-        throw UsageError(
+        throw Flaw(
           "\(place): normal: takes a mean and a deviation, as in normal:10,2, not \(text.quoted)")
       }
       let mean = try number(parts[0])
@@ -48,7 +48,7 @@ extension Distribution {
       guard let deviation = setting.row.unit.written.number(parts[1].trimmed), deviation > 0,
         deviation <= most
       else {
-        throw UsageError(
+        throw Flaw(
           "\(place): a deviation is above 0 and at most \(NumberText.shortest(most)), "
             + "not \(parts[1].trimmed.quoted)")
       }
@@ -64,23 +64,23 @@ extension Distribution {
     _ text: Substring, _ place: String, _ number: (Substring) throws -> Double
   ) throws -> [(value: Double, weight: Double)] {
     var values: [(value: Double, weight: Double)] = []
-    guard !text.trimmed.isEmpty else { throw UsageError("\(place) takes \(forms)") }
+    guard !text.trimmed.isEmpty else { throw Flaw("\(place) takes \(forms)") }
     var sum = 0.0
     for piece in text.split(separator: ",", omittingEmptySubsequences: false) {
       let halves = piece.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
       var weight = 1.0
       if halves.count == 2 {
         guard let written = Double(halves[1].trimmed), written > 0, written.isFinite else {
-          throw UsageError(
+          throw Flaw(
             "\(place) takes \(forms); a weight is above 0, not \(halves[1].trimmed.quoted)")
         }
         weight = written
       }
       sum += weight
-      guard sum.isFinite else { throw UsageError("\(place): the sum of the weights is too high") }
+      guard sum.isFinite else { throw Flaw("\(place): the sum of the weights is too high") }
       let value = try number(halves[0])
       guard !values.contains(where: { $0.value == value }) else {
-        throw UsageError("\(place) has \(halves[0].trimmed.quoted) twice; give it a weight instead")
+        throw Flaw("\(place) has \(halves[0].trimmed.quoted) twice; give it a weight instead")
       }
       values.append((value, weight))
     }

@@ -20,7 +20,7 @@ package struct Variation: Sendable {
   package init(_ text: String) throws {
     let halves = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     guard halves.count == 2 else {
-      throw UsageError(
+      throw Flaw(
         "--\(Self.flag) takes NAME=VALUES, as in rainfall=log:0.5..80, not \(text.quoted)")
     }
     try self.init(String(halves[0]), String(halves[1]), for: "--\(Self.flag)")
@@ -30,7 +30,7 @@ package struct Variation: Sendable {
   package init(_ name: String, _ text: String, for place: String) throws {
     guard let named = Setting(written: name) else {
       let hint = Suggestion.hint(for: name, in: Setting.allCases.map(\.flagName))
-      throw UsageError("\(place) takes the name of a setting, not \(name.quoted)\(hint)")
+      throw Flaw("\(place) takes the name of a setting, not \(name.quoted)\(hint)")
     }
     setting = named
     distribution = try Distribution(text, of: named, for: "\(place) \(named.flagName)")
@@ -45,7 +45,7 @@ package struct Variation: Sendable {
     for flag in commandLine.flags where flag.name == Self.flag {
       let variation = try Variation(flag.value)
       if flags.contains(where: { $0.setting == variation.setting }) {
-        throw UsageError("--\(Self.flag) \(variation.setting.flagName) is there twice")
+        throw Flaw("--\(Self.flag) \(variation.setting.flagName) is there twice")
       }
       flags.append(variation)
     }

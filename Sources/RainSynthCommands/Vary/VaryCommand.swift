@@ -78,7 +78,7 @@ enum VaryCommand {
   private static func numbers(_ commandLine: ParsedCommandLine) throws -> Range<Int> {
     let count = try commandLine.number("count", in: 1...mostClips)
     guard let text = commandLine["numbers"] else {
-      guard let count else { throw UsageError("vary needs the number of clips: -n COUNT") }
+      guard let count else { throw Flaw("vary needs the number of clips: -n COUNT") }
       return 0..<count
     }
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
@@ -86,7 +86,7 @@ enum VaryCommand {
     guard parts.count == 3 && parts[1].isEmpty || parts.count == 1, let low = ends[0],
       let high = ends[1], 0 <= low, low <= high, high < count ?? mostClips
     else {
-      throw UsageError(
+      throw Flaw(
         "--numbers takes A..B, from 0 to \((count ?? mostClips) - 1), as 0..499, not \(text.quoted)"
       )
     }

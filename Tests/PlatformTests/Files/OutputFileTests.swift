@@ -44,10 +44,10 @@ struct OutputFileTests {
   func existing() throws {
     try folder.makeFile("out.wav", "old")
     let name = path("out.wav")
-    #expect(throws: OutputError.exists(path: name)) {
+    #expect(throws: FileError.exists(path: name)) {
       try OutputFile(path: name, force: false)
     }
-    #expect(OutputError.exists(path: "out.wav").description == "out.wav: exists; -f replaces it")
+    #expect(FileError.exists(path: "out.wav").description == "out.wav: exists; -f replaces it")
     do {
       let output = try OutputFile(path: name, force: true)
       try output.write(Array("new".utf8))
@@ -66,7 +66,7 @@ struct OutputFileTests {
       let output = try OutputFile(path: name, force: false)
       try output.write(Array("new".utf8))
       try folder.makeFile("out.wav", "stranger")
-      #expect(throws: OutputError.exists(path: name)) { try output.commit() }
+      #expect(throws: FileError.exists(path: name)) { try output.commit() }
     }
     #expect(folder.names == ["out.wav"])
     #expect(try folder.text("out.wav") == "stranger")
@@ -94,7 +94,7 @@ struct OutputFileTests {
     try elsewhere.makeFile("target.wav", "old")
     try folder.link("second", to: "\(elsewhere.path)/target.wav")
     try folder.link("first", to: "second")
-    #expect(throws: OutputError.exists(path: path("first"))) {
+    #expect(throws: FileError.exists(path: path("first"))) {
       try OutputFile(path: path("first"), force: false)
     }
     try write("new", to: path("first"), force: true)
@@ -142,7 +142,7 @@ struct OutputFileTests {
   #if os(Linux)
   @Test("the error names a folder in which no files can be made")
   func folderTakesNone() throws {
-    let error = try #require(throws: OutputError.self) {
+    let error = try #require(throws: FileError.self) {
       try OutputFile(path: "/proc/x.wav", force: false)
     }
     #expect(error.description == "/proc/x.wav: the folder /proc takes no new files")
@@ -151,7 +151,7 @@ struct OutputFileTests {
   @Test("the error of a full device names its path")
   func fullDevice() throws {
     let output = try OutputFile(path: "/dev/full", force: false)
-    let error = try #require(throws: OutputError.self) { try output.write([1, 2, 3]) }
+    let error = try #require(throws: FileError.self) { try output.write([1, 2, 3]) }
     #expect(error == .failed(path: "/dev/full", .write, errno: ENOSPC))
     #expect(error.description == "/dev/full: No space left on device")
   }
@@ -180,7 +180,7 @@ struct OutputFileTests {
 
   @Test("more than the disk holds is refused before a byte is written")
   func reservation() throws {
-    let error = try #require(throws: OutputError.self) {
+    let error = try #require(throws: FileError.self) {
       try OutputFile(path: path("out.wav"), force: false, expectedBytes: 1 << 60)
     }
     guard case .noRoom(path("out.wav"), 1 << 60, let free) = error else {
@@ -189,7 +189,7 @@ struct OutputFileTests {
     }
     #expect(0..<1 << 60 ~= free)
     #expect("\(error)".hasSuffix("out.wav: no room for \(1 << 60) bytes: \(free) are free"))
-    #expect(throws: OutputError.self) {
+    #expect(throws: FileError.self) {
       try OutputFile.requireRoom(for: 1 << 60, in: folder.path)
     }
     try OutputFile.requireRoom(for: 0, in: folder.path)
@@ -214,21 +214,21 @@ struct OutputFileTests {
   @Test("a missing folder, a folder and an empty name are different errors")
   func badNames() throws {
     #expect(
-      throws: OutputError.folderMissing(
+      throws: FileError.folderMissing(
         path: path("sub/out.wav"), folder: path("sub"))
     ) { try OutputFile(path: path("sub/out.wav"), force: true) }
     #expect(
-      OutputError.folderMissing(path: "sub/out.wav", folder: "sub").description
+      FileError.folderMissing(path: "sub/out.wav", folder: "sub").description
         == "sub/out.wav: the folder sub does not exist")
     for name in [folder.path, folder.path + "/", "/"] {
-      #expect(throws: OutputError.isFolder(path: name)) { try OutputFile(path: name, force: true) }
+      #expect(throws: FileError.isFolder(path: name)) { try OutputFile(path: name, force: true) }
     }
     try folder.makeFile("file")
     for name in ["", path("new/"), path("file/"), path("sub/new/"), path("a\0b"), "a/\0"] {
-      #expect(throws: OutputError.nameless(path: name)) { try OutputFile(path: name, force: true) }
+      #expect(throws: FileError.nameless(path: name)) { try OutputFile(path: name, force: true) }
     }
     let name = path("file/out.wav")
-    #expect(throws: OutputError.failed(path: name, .open, errno: ENOTDIR)) {
+    #expect(throws: FileError.failed(path: name, .open, errno: ENOTDIR)) {
       try OutputFile(path: name, force: true)
     }
     #expect(folder.names == ["file"])
@@ -288,7 +288,7 @@ struct OutputFileTests {
       #expect(folder.names == ["link"])
       unsafe unlink(path("link"))
     }
-    let error = OutputError.failed(path: "/dev/fd/999", .open, errno: EBADF)
+    let error = FileError.failed(path: "/dev/fd/999", .open, errno: EBADF)
     #expect(throws: error) { try OutputFile(path: "/dev/fd/999", force: true) }
   }
 
@@ -360,7 +360,7 @@ struct OutputFileTests {
     }
     try folder.makeFile("closed", "old", mode: 0o600)
     SystemCalls.$current.withValue(system) {
-      let error = OutputError.failed(path: path("closed"), .open, errno: EPERM)
+      let error = FileError.failed(path: path("closed"), .open, errno: EPERM)
       #expect(throws: error) { try write("new", to: path("closed"), force: true) }
     }
     #expect(try folder.text("closed") == "old")
@@ -385,9 +385,9 @@ struct OutputFileTests {
 
   @Test("an error on the terminal has no control characters")
   func shown() {
-    let error = OutputError.exists(path: "a\n\u{1B}[2J\u{9B}\u{202E}é")
+    let error = FileError.exists(path: "a\n\u{1B}[2J\u{9B}\u{202E}é")
     #expect(error.description.hasPrefix("a\\u{0A}\\u{1B}[2J\\u{9B}\\u{202E}é: "))
-    let long = OutputError.exists(path: "/a/" + String(repeating: "x", count: 1 << 20) + "/b.wav")
+    let long = FileError.exists(path: "/a/" + String(repeating: "x", count: 1 << 20) + "/b.wav")
     #expect(long.description.utf8.count < 300)
     #expect(long.description.hasPrefix("/a/xxx") && long.description.contains("...x"))
     #expect(long.description.contains("x/b.wav: "))
@@ -428,7 +428,7 @@ struct OutputFileTests {
     let reader = unsafe open(path("fifo"), O_RDONLY | O_NONBLOCK)
     let output = try OutputFile(path: path("fifo"), force: false)
     close(reader)
-    #expect(throws: OutputError.readerGone(path: path("fifo"))) { try output.write([1]) }
+    #expect(throws: FileError.readerGone(path: path("fifo"))) { try output.write([1]) }
   }
 
   @Test("many files are written at the same time")

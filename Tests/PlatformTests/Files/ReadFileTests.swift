@@ -15,7 +15,7 @@ struct ReadFileTests {
     let file = try folder.makeFile("five", "12345")
     #expect(try readFile(file) == Array("12345".utf8))
     #expect(try readFile(file, limit: 5) == Array("12345".utf8))
-    #expect(throws: InputError.tooLong(path: file, limit: 4)) { try readFile(file, limit: 4) }
+    #expect(throws: FileError.tooLong(path: file, limit: 4)) { try readFile(file, limit: 4) }
     #expect(try readFile(try folder.makeFile("empty")) == [])
   }
 
@@ -23,14 +23,14 @@ struct ReadFileTests {
   func huge() throws {
     let file = try folder.makeFile("huge")
     try #require(unsafe truncate(file, 100_000_000) == 0)
-    let error = try #require(throws: InputError.self) { try readFile(file) }
+    let error = try #require(throws: FileError.self) { try readFile(file) }
     #expect(error == .tooLong(path: file, limit: 1 << 20))
     #expect(error.description == "\(file): has more than 1048576 bytes, the most that are read")
   }
 
   @Test("a device has no size, but the same limit")
   func device() throws {
-    #expect(throws: InputError.tooLong(path: "/dev/zero", limit: 1 << 20)) {
+    #expect(throws: FileError.tooLong(path: "/dev/zero", limit: 1 << 20)) {
       try readFile("/dev/zero")
     }
     #expect(try readFile("/dev/null") == [])
@@ -54,28 +54,30 @@ struct ReadFileTests {
     try #require(writer >= 0)
     defer { close(writer) }
     try #require(unsafe write(writer, "123", 3) == 3)
-    #expect(throws: InputError.tooLong(path: file, limit: 2)) { try readFile(file, limit: 2) }
+    #expect(throws: FileError.tooLong(path: file, limit: 2)) { try readFile(file, limit: 2) }
   }
 
   @Test("a name with a NUL, which no file has, is not there")
   func nul() {
     for name in ["a\0b", "\0", "/tmp\0/x"] {
-      #expect(throws: InputError.failed(path: name, errno: ENOENT)) { try readFile(name) }
-      #expect(throws: InputError.failed(path: name, errno: ENOENT)) { try FileReader(path: name) }
+      #expect(throws: FileError.failed(path: name, .read, errno: ENOENT)) { try readFile(name) }
+      #expect(throws: FileError.failed(path: name, .read, errno: ENOENT)) {
+        try FileReader(path: name)
+      }
       #expect(fileLength(name) == nil)
     }
   }
 
   @Test("the errors of a folder and of a missing file name their paths")
   func failures() {
-    #expect(throws: InputError.isFolder(path: folder.path)) { try readFile(folder.path) }
-    #expect(InputError.isFolder(path: "sub").description == "sub: is a folder")
-    #expect(throws: InputError.failed(path: "/nowhere/x.json", errno: ENOENT)) {
+    #expect(throws: FileError.isFolder(path: folder.path)) { try readFile(folder.path) }
+    #expect(FileError.isFolder(path: "sub").description == "sub: is a folder")
+    #expect(throws: FileError.failed(path: "/nowhere/x.json", .read, errno: ENOENT)) {
       try readFile("/nowhere/x.json")
     }
     #expect(
-      InputError.failed(path: "x.json", errno: ENOENT).description
+      FileError.failed(path: "x.json", .read, errno: ENOENT).description
         == "x.json: No such file or directory")
-    #expect(InputError.failed(path: "", errno: ENOENT).description.hasPrefix("'': "))
+    #expect(FileError.failed(path: "", .read, errno: ENOENT).description.hasPrefix("'': "))
   }
 }

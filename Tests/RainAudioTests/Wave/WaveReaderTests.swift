@@ -24,7 +24,7 @@ struct WaveReaderTests {
     do {
       _ = try read(bytes)
       return ""
-    } catch let error as InputError {
+    } catch let error as FileError {
       return "\(error)"
     }
   }
@@ -59,7 +59,7 @@ struct WaveReaderTests {
     for format in SampleFormat.allCases {
       for channels in 1...2 {
         for (frames, rf64) in [(0, RF64.auto), (1, .always), (3, .auto), (40_001, .always)] {
-          let layout = try WaveLayout(
+          let layout = WaveLayout(
             format: format, sampleRate: 44_100, channels: channels, frames: frames, isLoop: true,
             rf64: rf64, information: [("ISFT", "rain"), ("ICMT", "{\"ä\":1}")])
           let audio = (0..<layout.audioByteCount).map { UInt8(truncatingIfNeeded: $0 * 7) }
@@ -244,7 +244,7 @@ struct WaveReaderTests {
 
   @Test("random bytes in a good file never do harm")
   func fuzz() throws {
-    let layout = try WaveLayout(
+    let layout = WaveLayout(
       format: .s16, sampleRate: 8000, channels: 1, frames: 20, isLoop: true,
       information: [("ISFT", "rain"), ("ICMT", "{}")])
     let good = layout.header + [UInt8](repeating: 3, count: 40) + layout.trailer

@@ -57,7 +57,7 @@ import Testing
       if isClosed {
         _ = try Rendering(job)
       } else {
-        #expect(throws: InvalidJob.course(.open(setting: "rainfall"))) { try Rendering(job) }
+        #expect(throws: InvalidJob.openLoop(setting: "rainfall")) { try Rendering(job) }
       }
     }
   }

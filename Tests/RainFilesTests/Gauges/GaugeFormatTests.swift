@@ -2,6 +2,7 @@ import Foundation
 import RainDSP
 import RainFiles
 import Testing
+import Text
 
 /// Small files as providers and loggers write them, after their documentation.
 @Suite struct GaugeFormatTests {
@@ -392,7 +393,7 @@ import Testing
       if let days {
         #expect(try record(text, format).seconds == days * 86_400)
       } else {
-        let error = #expect(throws: GaugeError.self) { try record(text, format) }
+        let error = #expect(throws: Flaw.self) { try record(text, format) }
         #expect(error?.description.contains("--time-format") == true)
       }
     }
@@ -403,7 +404,7 @@ import Testing
     let plain = "7,0,0.1\n7,60,0.2\n"
     #expect(try record(plain, GaugeFormat(column: "3", timeColumn: "2")).seconds == 120)
     for name in ["0", "-1", "4", "60", "\(Int.min)", "\(Int.max)"] {
-      #expect(throws: GaugeError.self) { try record(plain, GaugeFormat(timeColumn: name)) }
+      #expect(throws: Flaw.self) { try record(plain, GaugeFormat(timeColumn: name)) }
     }
     for pattern in ["%q", "%", "", "now"] { #expect(GaugeTimePattern(pattern) == nil) }
   }
@@ -439,7 +440,7 @@ import Testing
       ("time,mm\n31/04/2024 12:00,1\n01/05/2024 12:01,1\n", "--time-format"),
     ])
   func refusals(text: String, hint: String) {
-    let error = #expect(throws: GaugeError.self) { try record(text) }
+    let error = #expect(throws: Flaw.self) { try record(text) }
     #expect(error?.description.contains(hint) == true, "\(String(describing: error))")
   }
 
@@ -454,7 +455,7 @@ import Testing
   func counters() throws {
     let total = GaugeFormat(unit: .init(written: "total in"))
     #expect(abs(try record("0,9\n60,9.1\n120,0.1\n180,0.1\n", total).millimeters - 5.08) < 1e-9)
-    #expect(throws: GaugeError.self) { try record("0,9\n60,8.9\n", total) }
+    #expect(throws: Flaw.self) { try record("0,9\n60,8.9\n", total) }
     let rising = "0,1.5\n60,1.5\n120,1.6\n180,1.7\n240,2\n"
     #expect(try record(rising).seemsTotal && !record(rising + "300,0\n").seemsTotal)
     #expect(try !record(rising, GaugeFormat(unit: .init(written: "total"))).seemsTotal)

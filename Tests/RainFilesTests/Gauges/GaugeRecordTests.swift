@@ -3,6 +3,7 @@ import RainDSP
 import RainFiles
 import RainTestSupport
 import Testing
+import Text
 
 @Suite struct GaugeRecordTests {
   private static let folder = Repository.root.appendingPathComponent("Tests/gauges")
@@ -111,7 +112,7 @@ import Testing
   func violence() throws {
     let record = try record("0,0.1\n60,5\n120,0.1\n")
     #expect(record.clipped.firstLine == 2 && record.clipped.seconds == 60)
-    let error = try #require(throws: GaugeError.self) { try self.record("0,0\n60,5\n120,50\n") }
+    let error = try #require(throws: Flaw.self) { try self.record("0,0\n60,5\n120,50\n") }
     #expect(error.description.hasPrefix("g.csv:3: 50 mm in 60 s has never been measured"))
   }
 
@@ -135,13 +136,13 @@ import Testing
       (String(repeating: "x", count: 5000), "g.csv:1:"),
     ])
   func nonsense(text: String, hint: String) throws {
-    let error = try #require(throws: GaugeError.self) { try record(text) }
+    let error = try #require(throws: Flaw.self) { try record(text) }
     #expect(error.description.hasPrefix(hint), "\(error)")
   }
 
   @Test("a column that is not there is refused with those that are")
   func column() throws {
-    let error = try #require(throws: GaugeError.self) {
+    let error = try #require(throws: Flaw.self) {
       try record("Time_UTC,A,B\n2018-01-01T00:00:00Z,1,2\n", column: "C")
     }
     #expect(error.description == "g.csv: has no column 'C'; it has Time_UTC, A, B")

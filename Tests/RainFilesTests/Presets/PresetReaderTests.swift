@@ -8,8 +8,8 @@ struct PresetReaderTests {
     try PresetReader.read(Array(text.utf8))
   }
 
-  private func refusal(of bytes: [UInt8]) throws -> JSONSyntaxError {
-    try #require(throws: JSONSyntaxError.self) { try PresetReader.read(bytes) }
+  private func refusal(of bytes: [UInt8]) throws -> Flaw {
+    try #require(throws: Flaw.self) { try PresetReader.read(bytes) }
   }
 
   private func scalar(_ text: String) throws -> PresetDocument.Scalar? {
@@ -150,7 +150,7 @@ struct PresetReaderTests {
   func refused(text: String, line: Int, column: Int, message: String) throws {
     let refusal = try refusal(of: Array(text.utf8))
     #expect(refusal.position == TextPosition(line: line, column: column))
-    #expect(refusal.message.contains(message), "\(refusal.message)")
+    #expect(refusal.sentence.contains(message), "\(refusal.sentence)")
   }
 
   @Test(
@@ -168,7 +168,7 @@ struct PresetReaderTests {
   func encoding(bytes: [UInt8], line: Int, column: Int, byte: String) throws {
     let refusal = try refusal(of: bytes)
     #expect(refusal.position == TextPosition(line: line, column: column))
-    #expect(refusal.message == "the byte \(byte) is not UTF-8 text")
+    #expect(refusal.sentence == "the byte \(byte) is not UTF-8 text")
   }
 
   @Test("every character survives a string, written plainly and as an escape")
@@ -203,7 +203,7 @@ struct PresetReaderTests {
     let key = "\\n\\u001b[31m\\u202e" + String(repeating: "k", count: 100_000)
     let refusal = try refusal(of: Array("{\"\(key)\":[]}".utf8))
     #expect(
-      refusal.message
+      refusal.sentence
         == "\"\\u{0A}\\u{1B}[31m\\u{202E}" + String(repeating: "k", count: 33)
         + "...\" must be a number or a string, not an array")
   }
@@ -224,7 +224,7 @@ struct PresetReaderTests {
     let bytes = Array(Self.sample.utf8)
     let end = try #require(bytes.lastIndex(of: UInt8(ascii: "}")))
     for length in 0...end {
-      #expect(throws: JSONSyntaxError.self) { try PresetReader.read(Array(bytes[..<length])) }
+      #expect(throws: Flaw.self) { try PresetReader.read(Array(bytes[..<length])) }
     }
     #expect(try PresetReader.read(Array(bytes[...end])).entries.count == 7)
   }
@@ -249,9 +249,10 @@ struct PresetReaderTests {
       do {
         readings += try PresetReader.read(damaged).entries.isEmpty ? 0 : 1
       } catch {
-        #expect(error.position.line >= 1 && error.position.line <= 10)
-        #expect(error.position.column >= 1 && error.position.column <= damaged.count + 1)
-        #expect(!error.message.isEmpty && !error.message.contains("\n"))
+        let position = try #require(error.position)
+        #expect(position.line >= 1 && position.line <= 10)
+        #expect(position.column >= 1 && position.column <= damaged.count + 1)
+        #expect(!error.sentence.isEmpty && !error.sentence.contains("\n"))
       }
     }
     // Damage within a comment or a word is none.
@@ -268,7 +269,7 @@ struct PresetReaderTests {
   func megabytes(start: String, repeated: String) throws {
     let text = start + String(repeating: repeated, count: 1_000_000 / repeated.utf8.count)
     let refusal = try refusal(of: Array(text.utf8))
-    #expect(refusal.message.utf8.count < 120)
+    #expect(refusal.sentence.utf8.count < 120)
   }
 }
 

@@ -116,7 +116,7 @@ private struct Refusal: Error, Equatable {}
     job.sampleRate = 8001
     job.extent.isLoop = true
     job.seeds.change(to: 2, at: .seconds(1))
-    #expect(throws: InvalidJob.course(.open(setting: "seed"))) { try Rendering(job) }
+    #expect(throws: InvalidJob.openLoop(setting: "seed")) { try Rendering(job) }
     job.seeds.change(to: 1, at: time)
     let frames = try Rendering(job).totalFrames
     // As a WAV stores the length.

@@ -58,7 +58,7 @@ import Testing
     let settings = ["-q", "-b", "s24", "-c", "1", "-r", "8000", "--from", ".1", "--to", ".100125"]
     let bytes = try program.run(["stream"] + settings).output
     #expect(bytes.count == 3)
-    let layout = try WaveLayout(format: .s24, sampleRate: 8000, channels: 1, frames: 1)
+    let layout = WaveLayout(format: .s24, sampleRate: 8000, channels: 1, frames: 1)
     let bare = ["render", "--no-metadata"] + settings
     #expect(try program.run(bare + ["-o", "-"]).output == layout.header + bytes + [0])
     #expect(try program.run(["render", "-o", "x.wav"] + settings).status == 0)
@@ -71,7 +71,7 @@ import Testing
   @Test("0 seconds are a valid WAV without samples")
   func nothing() throws {
     #expect(try program.run("render", "--no-metadata", "-o", "x.wav", "-d", "0").status == 0)
-    let layout = try WaveLayout(format: .s16, sampleRate: 44_100, channels: 2, frames: 0)
+    let layout = WaveLayout(format: .s16, sampleRate: 44_100, channels: 2, frames: 0)
     #expect(try program.contents(of: "x.wav") == layout.header)
     let chunks = try WaveChunks(program.run("render", "-o", "-", "-d", "0").output)
     #expect(chunks.order == ["fmt ", "LIST", "data"])

@@ -80,7 +80,7 @@ func keys(_ input: [UInt8]) {
 }
 
 func gauge(_ input: [UInt8]) {
-  do throws(GaugeError) {
+  do throws(Flaw) {
     let record = try GaugeRecord(input, path: "g.csv")
     precondition(record.seconds > 0 && record.seconds.isFinite && record.millimeters >= 0)
     for speed in [1.0, 60] {
@@ -114,7 +114,7 @@ func curve(_ input: [UInt8]) {
       let withoutBlanks = try CurveFlag.curves(packed)
       precondition(withoutBlanks == unpacked)
       var course = WrittenCourse()
-      do throws(InvalidCurve) {
+      do throws(InvalidSetting) {
         try course.set(curve)
       } catch {
         fatalError("\(error)")
@@ -168,7 +168,7 @@ func checksums(_ input: [UInt8]) {
     }
     // 200 characters of a path and 200 of flags, each an escape of up to ten bytes.
     expectOneLine(entry.name, limit: 5000)
-    do throws(UsageError) {
+    do throws(Flaw) {
       let flags = try ParsedCommandLine(
         entry.flags, options: hashOptions)
       _ = try? RenderFlags(flags, length: .ofInputs(orElse: .seconds(10))).rendering(of: nil)
@@ -189,7 +189,7 @@ let commands = [
 func commandLine(_ input: [UInt8], of options: [Option]) {
   let words = input.split(separator: 0, omittingEmptySubsequences: false)
     .map { PathString.string(Array($0)) }
-  do throws(UsageError) {
+  do throws(Flaw) {
     let line = try ParsedCommandLine(words, options: options)
     do {
       let job = try RenderFlags(line, length: .ofInputs(orElse: .seconds(1))).rendering(of: nil)
@@ -212,7 +212,7 @@ func memoryFile(_ name: UnsafePointer<CChar>, _ flags: UInt32) -> Int32
 func wave(_ input: [UInt8]) {
   ftruncate(file, 0)
   pwrite(file, input, input.count, 0)
-  do throws(InputError) {
+  do throws(FileError) {
     let wave = try WaveReader(path: path)
     var levels = Levels(wave.format)
     var bytes: [UInt8] = []

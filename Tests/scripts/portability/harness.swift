@@ -44,7 +44,7 @@ func rainOfClip() -> Rain {
 
 /// Steady rain that grows from 1 to 30 mm/h.
 func growingRain() -> RainCourse {
-  do throws(InvalidCurve) {
+  do throws(InvalidSetting) {
     return try RainCourse(
       Rain(), curves: [RainCourse.Curve(.rainfall, [.init(at: 1, 1), .init(at: 3, 30)])])
   } catch {

@@ -1,9 +1,15 @@
-/// An output that could not be written, with its path.
-package enum OutputError: Error, Equatable, CustomStringConvertible {
+/// A file that could not be read or written, with its path.
+package enum FileError: Error, Equatable, CustomStringConvertible {
   package enum Operation: String, Sendable {
-    case open, reserve, write, flush, close, rename
+    case read, open, reserve, write, flush, close, rename
   }
 
+  /// A pipe or a device, where a file is needed that can be read in any order.
+  case isStream(path: String)
+  /// The file is not what it should be; the sentence goes on from its name.
+  case malformed(path: String, String)
+  /// The file has more bytes than `limit`.
+  case tooLong(path: String, limit: Int)
   /// A file of that name exists, and replacing it was not allowed.
   case exists(path: String)
   case isFolder(path: String)
@@ -23,6 +29,10 @@ package enum OutputError: Error, Equatable, CustomStringConvertible {
 
   package var description: String {
     switch self {
+    case .isStream(let path): "\(FilePath(path).shown): is a pipe or a device, not a file"
+    case .malformed(let path, let flaw): "\(FilePath(path).shown): \(flaw)"
+    case .tooLong(let path, let limit):
+      "\(FilePath(path).shown): has more than \(limit) bytes, the most that are read"
     case .exists(let path): "\(FilePath(path).shown): exists; -f replaces it"
     case .isFolder(let path): "\(FilePath(path).shown): is a folder"
     case .nameless(let path): "\(FilePath(path).shown) names no file"
@@ -36,7 +46,7 @@ package enum OutputError: Error, Equatable, CustomStringConvertible {
     case .readerGone(let path): "\(FilePath(path).shown): nobody reads it any more"
     case .failed(let path, let operation, let errno):
       switch operation {
-      case .open, .reserve, .write:
+      case .read, .open, .reserve, .write:
         "\(FilePath(path).shown): \(SystemError(errno: errno))"
       case .flush, .close, .rename:
         "\(FilePath(path).shown): \(operation.rawValue): \(SystemError(errno: errno))"
@@ -45,11 +55,11 @@ package enum OutputError: Error, Equatable, CustomStringConvertible {
   }
 }
 
-extension OutputError {
+extension FileError {
   /// Runs `body`, and names the path and the operation in its error.
   static func naming<Result>(
     _ path: String, _ operation: Operation, _ body: () throws(SystemError) -> Result
-  ) throws(OutputError) -> Result {
+  ) throws(FileError) -> Result {
     do throws(SystemError) {
       return try body()
     } catch {
