@@ -14,7 +14,7 @@ extension Duration {
       for (index, part) in parts.enumerated() {
         let isLast = index == parts.count - 1
         // Minutes after hours, and seconds after minutes, have two digits at most and lie below 60.
-        guard isLast || part.allSatisfy(\.isDigit),
+        guard isLast || part.allSatisfy({ $0.isDigit }),
           let number = Duration(decimal: part, of: .seconds(1)),
           index == 0 || number < .seconds(60)
         else { return nil }
@@ -28,7 +28,7 @@ extension Duration {
   }
 
   /// 10⁹ hours: at 192 kHz still a tenth of the frames that an Int counts.
-  package static let longestWritten = Duration.seconds(3_600_000_000_000)
+  package static let longestWritten = Duration.seconds(3_600_000_000_000 as Int64)
 
   /// Hours, minutes and whole seconds as a clock shows them: `0:07`, `1:30:00`.
   package var clockText: String {
@@ -72,7 +72,7 @@ extension Duration {
       let digits = rest.prefix { $0.isDigit || $0 == UInt8(ascii: ".") }
       rest = rest[digits.endIndex...]
       takeSpace()
-      let letters = rest.prefix(while: \.isLetter)
+      let letters = rest.prefix { $0.isLetter }
       rest = rest[letters.endIndex...]
       takeSpace()
       let name = String(decoding: letters, as: UTF8.self).lowercased()
@@ -91,7 +91,9 @@ extension Duration {
   /// A decimal number of units; nil unless it is a whole number of nanoseconds.
   private init?(decimal digits: ArraySlice<UInt8>, of unit: Duration) {
     let parts = digits.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-    guard parts.count <= 2, digits.contains(where: \.isDigit), digits.allSatisfy(\.isDecimal) else {
+    guard parts.count <= 2, digits.contains(where: { $0.isDigit }),
+      digits.allSatisfy({ $0.isDecimal })
+    else {
       return nil
     }
     // 10¹³ ms exceed the longest time, and the sum of 10¹³ h still fits a Duration.

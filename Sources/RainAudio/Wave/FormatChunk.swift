@@ -1,5 +1,3 @@
-internal import Platform
-
 /// The fields of the chunk `fmt `: WAVEFORMAT, WAVEFORMATEX or WAVEFORMATEXTENSIBLE of mmreg.h.
 ///
 ///     byte  0  wFormatTag           the coding of a sample
@@ -18,20 +16,20 @@ struct FormatChunk {
   static let mostBytes = 40
 
   /// WAVE_FORMAT_PCM.
-  private static let integerTag = 1
+  static let integerTag = 1
   /// WAVE_FORMAT_IEEE_FLOAT.
-  private static let floatTag = 3
+  static let floatTag = 3
   /// WAVE_FORMAT_EXTENSIBLE.
   static let extensibleTag = 0xFFFE
   static let subformatTail: [UInt8] = [
     0, 0, 0, 0, 0x10, 0, 0x80, 0, 0, 0xAA, 0, 0x38, 0x9B, 0x71,
   ]
 
-  private let coding: Int
-  private let channels: Int
-  private let sampleRate: Int
-  private let bytesPerFrame: Int
-  private let bitsPerSample: Int
+  let coding: Int
+  let channels: Int
+  let sampleRate: Int
+  let bytesPerFrame: Int
+  let bitsPerSample: Int
 
   /// Reads the fields; nil if the chunk is too short.
   init?(_ bytes: [UInt8]) {
@@ -52,36 +50,5 @@ struct FormatChunk {
     self.sampleRate = sampleRate
     self.bytesPerFrame = bytesPerFrame
     self.bitsPerSample = bitsPerSample
-  }
-
-  /// The format, if we can read samples of it.
-  ///
-  /// - Throws: ``FileError/malformed(path:_:)``.
-  func format(path: String) throws(FileError) -> WaveFormat {
-    let isFloat = coding == Self.floatTag
-    guard coding == Self.integerTag && 1...32 ~= bitsPerSample || isFloat && bitsPerSample == 32
-    else {
-      throw .malformed(
-        path: path,
-        "has samples of \(bitsPerSample) bits in format \(coding); integers of 8 to 32 bits and "
-          + "floating point of 32 are read")
-    }
-    guard WaveFormat.channelRange ~= channels else {
-      throw .malformed(
-        path: path,
-        "has \(channels) channels; \(WaveFormat.channelRange.upperBound) at most are read")
-    }
-    let bytesPerSample = (bitsPerSample + 7) / 8
-    // Some programs write 24 bits into four bytes, with or without WAVE_FORMAT_EXTENSIBLE.
-    let isPadded = bitsPerSample == 24 && bytesPerFrame == channels * 4
-    guard sampleRate > 0, isPadded || bytesPerFrame == channels * bytesPerSample else {
-      throw .malformed(
-        path: path,
-        "contradicts itself: \(channels) channels of \(bitsPerSample) bits at "
-          + "\(sampleRate) Hz, \(bytesPerFrame) bytes a frame")
-    }
-    return WaveFormat(
-      isFloat: isFloat, bytesPerSample: isPadded ? 4 : bytesPerSample, isPadded: isPadded,
-      channels: channels, sampleRate: sampleRate)
   }
 }

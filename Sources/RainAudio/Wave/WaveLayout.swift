@@ -20,11 +20,13 @@ package struct WaveLayout: Sendable {
   /// The identifier of a chunk and its size.
   private static let chunkHeaderBytes = 8
   /// A frame of a loop is named by 32 bits.
-  private static let mostLoopFrames = 1 << 32
+  private static let mostLoopFrames = Int(clamping: 1 << 32 as Int64)
   /// An upper bound of the bytes around the samples.
-  private static let mostOtherBytes = 1 << 32
+  private static let mostOtherBytes = 1 << 28
+  /// The largest size of 32 bits; an Int itself may have no more, as in WebAssembly.
+  private static let mostSize = Int(clamping: UInt32.max)
   /// In RF64, a 32-bit size that means: see the 64-bit size in `ds64`.
-  private static let elsewhere = Int(UInt32.max)
+  private static let elsewhere: [UInt8] = [0xFF, 0xFF, 0xFF, 0xFF]
 
   /// The bytes before the samples.
   package let header: [UInt8]
@@ -102,14 +104,14 @@ package struct WaveLayout: Sendable {
     var chunks: [UInt8] = []
     chunks.appendChunk("fmt ", formatChunk)
     if format.isFloat {
-      chunks.appendChunk("fact", [UInt8](min(frames, Self.elsewhere), bytes: 4))
+      chunks.appendChunk("fact", [UInt8](min(frames, Self.mostSize), bytes: 4))
     }
     if frames == 0 { chunks += texts }
     chunks += Array("data".utf8)
 
     // Everything but the first identifier, the size of the whole and the samples.
     let rest = type.count + chunks.count + 4 + trailer.count
-    let isRF64 = rf64 == .always || (rf64 == .auto && rest + audio > Int(UInt32.max))
+    let isRF64 = rf64 == .always || (rf64 == .auto && rest + audio > Self.mostSize)
     if isRF64 {
       var sizes: [UInt8] = []
       let sizesChunkBytes = Self.chunkHeaderBytes + 3 * 8 + 4
@@ -120,17 +122,16 @@ package struct WaveLayout: Sendable {
       sizes += [UInt8](0, bytes: 4)
       var ds64: [UInt8] = []
       ds64.appendChunk("ds64", sizes)
-      let size = [UInt8](Self.elsewhere, bytes: 4)
-      header = Array("RF64".utf8) + size + type + ds64 + chunks + size
+      header = Array("RF64".utf8) + Self.elsewhere + type + ds64 + chunks + Self.elsewhere
     } else {
       header =
-        Array("RIFF".utf8) + [UInt8](min(rest + audio, Self.elsewhere), bytes: 4) + type + chunks
-        + [UInt8](min(audio, Self.elsewhere), bytes: 4)
+        Array("RIFF".utf8) + [UInt8](min(rest + audio, Self.mostSize), bytes: 4) + type + chunks
+        + [UInt8](min(audio, Self.mostSize), bytes: 4)
     }
     // Less the zero that may have to follow the samples.
     mostFrames =
-      isRF64 || rest + audio <= Int(UInt32.max)
-      ? nil : (Int(UInt32.max) - rest - 1) / bytesPerFrame
+      isRF64 || rest + audio <= Self.mostSize
+      ? nil : (Self.mostSize - rest - 1) / bytesPerFrame
     audioByteCount = audio
     self.trailer = trailer
   }
@@ -141,8 +142,7 @@ package struct WaveLayout: Sendable {
     format: SampleFormat, sampleRate: Int, channels: Int
   ) -> [UInt8] {
     let layout = WaveLayout(format: format, sampleRate: sampleRate, channels: channels, frames: 1)
-    let unknown = [UInt8](elsewhere, bytes: 4)
-    return layout.header.prefix(4) + unknown + layout.header[8...].dropLast(4) + unknown
+    return layout.header.prefix(4) + elsewhere + layout.header[8...].dropLast(4) + elsewhere
   }
 }
 

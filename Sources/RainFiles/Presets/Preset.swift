@@ -1,4 +1,3 @@
-internal import Platform
 public import RainDSP
 internal import Text
 
@@ -68,21 +67,6 @@ public struct Preset: Sendable, Hashable {
       throw .unknownName(name, nearest: Suggestion.nearest(to: name, in: ShippedPresets.names))
     }
     try self.init(json: bytes, file: "\(name).json")
-  }
-
-  /// The preset in the JSON file at a path.
-  public init(contentsOf path: String) throws(PresetError) {
-    try self.init(json: Preset.bytes(of: path), file: path)
-  }
-
-  private static func bytes(of path: String) throws(PresetError) -> [UInt8] {
-    do {
-      return try readFile(path, limit: longestBytes)
-    } catch .tooLong(let path, let limit) {
-      throw .tooLong(path: path, limit: limit)
-    } catch {
-      throw .unreadable(path: path, reason: "\(error)")
-    }
   }
 
   /// The preset in a JSON text, in UTF-8.
@@ -161,15 +145,6 @@ public struct Preset: Sendable, Hashable {
     return (preset, flaws.map { PresetError($0, in: file) })
   }
 
-  /// All flaws of the preset in a JSON file.
-  package static func flaws(inFile path: String) -> [PresetError] {
-    do {
-      return read(try bytes(of: path), file: path).flaws
-    } catch {
-      return [error]
-    }
-  }
-
   /// Takes what an entry says of the preset. Returns whether it does, and not of a setting.
   private mutating func set(_ entry: PresetDocument.Entry) throws(Flaw) -> Bool {
     if entry.key == Preset.revisionKey {
@@ -209,26 +184,23 @@ public struct Preset: Sendable, Hashable {
 
   /// The preset as the text of a JSON file that sets every setting.
   public var json: String {
-    let head = [
-      (Preset.nameKey, JSONText.string(name)), (Preset.summaryKey, JSONText.string(summary)),
-    ]
-    let revision = revision.map { [(Preset.revisionKey, "\($0)")] } ?? []
-    let duration = duration.map { [(Preset.durationKey, $0.secondsText)] } ?? []
-    let settings = course.members(seeds).map { key, json in
-      (
-        key,
-        key == WrittenCourse.curvesKey
-          ? JSONText.object(course.curveMembers(seeds), indentation: 4) : json
-      )
+    var members = [(key: Preset.nameKey, json: JSONText.string(name))]
+    members.append((Preset.summaryKey, JSONText.string(summary)))
+    if let revision { members.append((Preset.revisionKey, "\(revision)")) }
+    if let duration { members.append((Preset.durationKey, duration.secondsText)) }
+    members += optionMembers
+    for (key, json) in course.members(seeds) {
+      let isCurves = key == WrittenCourse.curvesKey
+      members.append(
+        (key, isCurves ? JSONText.object(course.curveMembers(seeds), indentation: 4) : json))
     }
-    let variations = variationsText.map { [(Preset.variationsKey, $0)] } ?? []
-    return JSONText.object(
-      head + revision + duration + optionMembers + settings + variations) + "\n"
+    if let variationsText { members.append((Preset.variationsKey, variationsText)) }
+    return JSONText.object(members) + "\n"
   }
 
   /// The object `vary`; nil if nothing varies.
   private var variationsText: String? {
-    let members = variations.map { ($0.name, JSONText.string($0.text)) }
+    let members = variations.map { (key: $0.name, json: JSONText.string($0.text)) }
     return members.isEmpty ? nil : JSONText.object(members, indentation: 4)
   }
 
@@ -296,7 +268,7 @@ public struct Preset: Sendable, Hashable {
   }
 
   /// The options as members of a JSON object, in the order of their table. Seeds that change are a curve.
-  private var optionMembers: [(String, String)] {
+  private var optionMembers: [(key: String, json: String)] {
     RenderJob.options.compactMap { option in
       if option.name == SeedTrack.curveName {
         guard let seeds, seeds.changes.isEmpty else { return nil }
@@ -307,10 +279,6 @@ public struct Preset: Sendable, Hashable {
   }
 
   // MARK: Reading
-
-  /// A preset is some lines long, but the curves of a take may have two million keys: hours in which all settings
-  /// move all the time. A longer file is something else.
-  private static let longestBytes = 1 << 26
 
   static let nameKey = "name"
   static let summaryKey = "description"
@@ -324,14 +292,14 @@ public struct Preset: Sendable, Hashable {
   /// The keys that are not settings of the rain.
   package static var otherKeys: [String] {
     textKeys + [revisionKey, durationKey, WrittenCourse.curvesKey, variationsKey]
-      + RenderJob.options.filter { $0.kind == .sound }.map(\.name)
+      + RenderJob.options.filter { $0.kind == .sound }.map { $0.name }
   }
 
   /// What an entry says of a setting. A flaw without a position lies in the value.
   private static func change(_ entry: PresetDocument.Entry) throws(Flaw) -> SettingChange {
     guard let setting = Setting(named: entry.key) else {
       let hint =
-        Suggestion.question(for: entry.key, in: otherKeys + Setting.allCases.map(\.name))
+        Suggestion.question(for: entry.key, in: otherKeys + Setting.allCases.map { $0.name })
         ?? "'rainsynth preset schema' names all"
       throw Flaw("unknown key \(entry.key.quoted); \(hint)", at: entry.keyPosition)
     }

@@ -18,13 +18,13 @@ extension Setting {
     ]
     throw Flaw(
       "\(name) takes \(forms.compactMap { $0 }.joined(separator: " or ")), not \(scalar.text)"
-        + scalar.hint(row.words.map(\.name)))
+        + scalar.hint(row.words.map { $0.name }))
   }
 
   /// The setting of that name in a preset.
   init(key name: String) throws(Flaw) {
     guard let setting = Setting(named: name) else {
-      let hint = Suggestion.hint(for: name, in: Setting.allCases.map(\.name))
+      let hint = Suggestion.hint(for: name, in: Setting.allCases.map { $0.name })
       throw Flaw("no setting is called \(name.quoted)\(hint)")
     }
     self = setting
@@ -33,7 +33,7 @@ extension Setting {
   /// The setting of a rain as JSON, and its range; for rainfall, one of its words.
   func example(of rain: Rain) -> (json: String, range: String) {
     let row = row
-    let names = row.words.map(\.name).joined(separator: ", ")
+    let names = row.words.map { $0.name }.joined(separator: ", ")
     if row.isChoice { return (json(of: rain[self]), names) }
     let range = NumberText.range(row.range, unit: row.unit.rawValue)
     if row.words.isEmpty { return (json(of: rain[self]), range) }

@@ -26,7 +26,7 @@ package enum ShippedPresets {
     ("classic-plugin", PackageResources.classic_plugin_json),
   ]
 
-  package static var names: [String] { files.map(\.name) }
+  package static var names: [String] { files.map { $0.name } }
 
   package static func bytes(of name: String) -> [UInt8]? {
     files.first { $0.name == name }?.bytes

@@ -13,9 +13,10 @@ extension WrittenCourse {
   /// Every setting that rests as a member of a JSON object, as presets have them, and the curves with that of
   /// the seeds.
   package func members(_ seeds: SeedTrack?) -> [(key: String, json: String)] {
-    let resting = Setting.stored.filter { !moves($0) }.map { ($0.name, $0.json(of: rain[$0])) }
+    let resting = Setting.stored.filter { !moves($0) }
+      .map { (key: $0.name, json: $0.json(of: rain[$0])) }
     let curves = curveMembers(seeds)
     guard !curves.isEmpty else { return resting }
-    return resting + [(WrittenCourse.curvesKey, JSONText.line(curves))]
+    return resting + [(key: WrittenCourse.curvesKey, json: JSONText.line(curves))]
   }
 }

@@ -51,7 +51,7 @@ extension WrittenCurve {
     if case .string(let name) = element.scalar, let shape = RainCourse.Shape(rawValue: name) {
       return shape
     }
-    let names = RainCourse.Shape.allCases.map(\.rawValue)
+    let names = RainCourse.Shape.allCases.map { $0.rawValue }
     throw Flaw(
       "a shape is one of \(names.map(JSONText.string).joined(separator: ", ")), "
         + "not \(element.scalar.text)\(element.scalar.hint(names))", at: element.position)

@@ -1,3 +1,5 @@
+internal import Text
+
 /// The length of a rendering, the part of it that is rendered, and how its ends are shaped.
 ///
 ///     0          from                    to        duration
@@ -27,5 +29,5 @@ public struct Extent: Sendable, Hashable {
   }
 
   /// The longest time: 10⁹ h. At 192 kHz that is a tenth of the frames that an Int can count.
-  public static let longest = Duration.seconds(3_600_000_000_000)
+  public static let longest = Duration.longestWritten
 }

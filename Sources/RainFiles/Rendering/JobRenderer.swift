@@ -36,8 +36,8 @@ package struct JobRenderer: ~Copyable {
     _ parts: RenderedParts = RenderedParts()
   ) {
     self.parts = parts
-    stemEncoder = PCMEncoder(format: .f32, channels: rendering.channels, dither: nil)
-    channels = rendering.channels
+    stemEncoder = PCMEncoder(format: .f32, channels: rendering.job.channels, dither: nil)
+    channels = rendering.job.channels
     fades = rendering.fades
     totalFrames = rendering.totalFrames
     encoder = rendering.encoder
@@ -50,7 +50,7 @@ package struct JobRenderer: ~Copyable {
   private static func renderer(
     of rendering: Rendering, _ seed: Int, stems point: StemPoint?, startingAt frame: Int
   ) -> RainRenderer {
-    let (rate, channels) = (rendering.sampleRate, rendering.channels)
+    let (rate, channels) = (rendering.job.sampleRate, rendering.job.channels)
     let seed = rendering.seeds[seed].seed
     do {
       return try RainRenderer(

@@ -5,13 +5,13 @@ extension RenderOption {
   /// The value as JSON; times are frames.
   package func json(of job: RenderJob) -> String {
     switch domain {
-    case .seed(let path): "\(job[keyPath: path])"
-    case .number(_, _, _, let path): "\(job[keyPath: path])"
+    case .seed(let property): "\(job[property])"
+    case .number(_, _, _, let property): "\(job[property])"
     // Channels are a number: 2, not "2".
     case .choice(_, let get, _): Int(get(job)) == nil ? JSONText.string(get(job)) : get(job)
-    case .toggle(let path): "\(job[keyPath: path])"
-    case .time(let path): "\(job[keyPath: path].frames(sampleRate: job.sampleRate))"
-    case .end(_, let frame): "\(job[keyPath: frame])"
+    case .toggle(let property): "\(job[property])"
+    case .time(let property): "\(job[property].frames(sampleRate: job.sampleRate))"
+    case .end(_, let frame): "\(frame(job))"
     }
   }
 
@@ -19,29 +19,29 @@ extension RenderOption {
   package func set(_ job: inout RenderJob, to scalar: PresetDocument.Scalar) throws(Flaw) {
     let longest = Extent.longest.frames(sampleRate: job.sampleRate)
     switch (domain, scalar) {
-    case (.seed(let path), .number(_, let text)):
+    case (.seed(let property), .number(_, let text)):
       guard let seed = UInt64(text) else { break }
-      job[keyPath: path] = seed
+      job[property] = seed
       return
-    case (.number(_, let range, _, let path), .number(_, let text)):
+    case (.number(_, let range, _, let property), .number(_, let text)):
       guard let number = Int(text), range.contains(number) else { break }
-      job[keyPath: path] = number
+      job[property] = number
       return
     case (.choice(let names, _, let set), .string(let text)),
       (.choice(let names, _, let set), .number(_, let text)):
       guard names.contains(text) else { break }
       set(&job, text)
       return
-    case (.toggle(let path), .bool(let isOn)):
-      job[keyPath: path] = isOn
+    case (.toggle(let property), .bool(let isOn)):
+      job[property] = isOn
       return
-    case (.time(let path), .number(_, let text)):
+    case (.time(let property), .number(_, let text)):
       guard let frame = Int(text), 0...longest ~= frame else { break }
-      job[keyPath: path] = Duration(frame: frame, sampleRate: job.sampleRate)
+      job[property] = Duration(frame: frame, sampleRate: job.sampleRate)
       return
-    case (.end(let path, _), .number(_, let text)):
+    case (.end(let property, _), .number(_, let text)):
       guard let frame = Int(text), 0...longest ~= frame || frame == .max else { break }
-      job[keyPath: path] =
+      job[property] =
         frame == .max ? nil : Duration(frame: frame, sampleRate: job.sampleRate)
       return
     default: break

@@ -9,20 +9,32 @@ package import RainDSP
 package struct RenderOption: Sendable {
   /// The values of an option, and the property that holds it.
   package enum Domain: Sendable {
-    case seed(any WritableKeyPath<RenderJob, UInt64> & Sendable)
+    case seed(Property<UInt64>)
     /// A whole number with a unit; people often choose one of the `examples`.
     case number(
       Setting.Unit, ClosedRange<Int>, examples: [Int],
-      any WritableKeyPath<RenderJob, Int> & Sendable)
+      Property<Int>)
     case choice(
       [String], get: @Sendable (RenderJob) -> String,
       set: @Sendable (inout RenderJob, String) -> Void)
-    case toggle(any WritableKeyPath<RenderJob, Bool> & Sendable)
-    case time(any WritableKeyPath<RenderJob, Duration> & Sendable)
+    case toggle(Property<Bool>)
+    case time(Property<Duration>)
     /// A time that may be nil; other options then give the `frame`.
-    case end(
-      any WritableKeyPath<RenderJob, Duration?> & Sendable,
-      frame: any KeyPath<RenderJob, Int> & Sendable)
+    case end(Property<Duration?>, frame: @Sendable (RenderJob) -> Int)
+  }
+
+  /// A property of a job, as a key path would name it: Embedded Swift has none.
+  package struct Property<Value: Sendable>: Sendable {
+    fileprivate let get: @Sendable (RenderJob) -> Value
+    fileprivate let set: @Sendable (inout RenderJob, Value) -> Void
+
+    fileprivate init(
+      _ get: @escaping @Sendable (RenderJob) -> Value,
+      _ set: @escaping @Sendable (inout RenderJob, Value) -> Void
+    ) {
+      self.get = get
+      self.set = set
+    }
   }
 
   /// Where an option belongs.
@@ -78,10 +90,10 @@ package struct RenderOption: Sendable {
   /// Whether the job holds a value that the option can have.
   func isInRange(_ job: RenderJob) -> Bool {
     switch domain {
-    case .number(_, let range, _, let path): range.contains(job[keyPath: path])
+    case .number(_, let range, _, let property): range.contains(job[property])
     case .choice(let names, let get, _): names.contains(get(job))
-    case .time(let path): RenderOption.times.contains(job[keyPath: path])
-    case .end(let path, _): job[keyPath: path].map(RenderOption.times.contains) ?? true
+    case .time(let property): RenderOption.times.contains(job[property])
+    case .end(let property, _): job[property].map(RenderOption.times.contains) ?? true
     case .seed, .toggle: true
     }
   }
@@ -90,21 +102,28 @@ package struct RenderOption: Sendable {
 }
 
 extension RenderJob {
+  /// The value of a property.
+  package subscript<Value>(_ property: RenderOption.Property<Value>) -> Value {
+    get { property.get(self) }
+    set { property.set(&self, newValue) }
+  }
+
   /// Every option, in the order of help.
   package static let options: [RenderOption] = [
     RenderOption(
-      "duration", .extent, short: "d", takes: "TIME", .end(\.extent.duration, frame: \.totalFrames),
+      "duration", .extent, short: "d", takes: "TIME",
+      .end(.init({ $0.extent.duration }, { $0.extent.duration = $1 }), frame: { $0.totalFrames }),
       "length of the whole, as 90, 90s, 10m, 1h30m, 5:00 or 1:30:00",
       standard: "that of the preset; 60s; hash 10s; stream endless", isEveryday: true),
     RenderOption(
-      "seed", .sound, short: "s", takes: "N|WORD", .seed(\.seed),
+      "seed", .sound, short: "s", takes: "N|WORD", .seed(.init({ $0.seed }, { $0.seed = $1 })),
       "random seed; random picks one and prints it; per-file: one a file, in batch and hash",
       isEveryday: true),
     RenderOption(
       "rate", .sound, short: "r", takes: "HZ",
       .number(
         .hertz, RainRenderer.sampleRates, examples: [22_050, 44_100, 48_000, 96_000, 192_000],
-        \.sampleRate),
+        .init({ $0.sampleRate }, { $0.sampleRate = $1 })),
       "sample rate"),
     RenderOption(
       "channels", .sound, short: "c", takes: "1|2",
@@ -114,24 +133,30 @@ extension RenderJob {
     RenderOption(
       "format", .sound, short: "b", takes: "FORMAT",
       .choice(
-        SampleFormat.allCases.map(\.rawValue), get: { $0.format.rawValue },
+        SampleFormat.allCases.map { $0.rawValue }, get: { $0.format.rawValue },
         set: { $0.format = SampleFormat(rawValue: $1) ?? $0.format }),
       "samples, little-endian"),
-    RenderOption("dither", .sound, .toggle(\.isDithered), "dither s16 and s24"),
     RenderOption(
-      "from", .extent, takes: "TIME", .time(\.extent.from),
+      "dither", .sound, .toggle(.init({ $0.isDithered }, { $0.isDithered = $1 })),
+      "dither s16 and s24"),
+    RenderOption(
+      "from", .extent, takes: "TIME", .time(.init({ $0.extent.from }, { $0.extent.from = $1 })),
       "start of the excerpt; joined excerpts equal the whole"),
     RenderOption(
-      "to", .extent, takes: "TIME", .end(\.extent.to, frame: \.frames.upperBound),
+      "to", .extent, takes: "TIME",
+      .end(.init({ $0.extent.to }, { $0.extent.to = $1 }), frame: { $0.frames.upperBound }),
       "end of the excerpt", standard: "the end"),
     RenderOption(
-      "loop", .extent, .toggle(\.extent.isLoop),
+      "loop", .extent, .toggle(.init({ $0.extent.isLoop }, { $0.extent.isLoop = $1 })),
       "make a loop without a seam; its --duration is 1 s or more"),
     RenderOption(
-      "fadeIn", .extent, takes: "TIME", .time(\.extent.fadeIn), "rise from silence at the beginning"
+      "fadeIn", .extent, takes: "TIME",
+      .time(.init({ $0.extent.fadeIn }, { $0.extent.fadeIn = $1 })),
+      "rise from silence at the beginning"
     ),
     RenderOption(
-      "fadeOut", .extent, takes: "TIME", .time(\.extent.fadeOut),
+      "fadeOut", .extent, takes: "TIME",
+      .time(.init({ $0.extent.fadeOut }, { $0.extent.fadeOut = $1 })),
       "fall to silence at the end of --duration"),
   ]
 

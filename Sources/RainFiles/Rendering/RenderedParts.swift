@@ -9,8 +9,8 @@ struct RenderedParts: Sendable {
 
   /// The bytes of a frame in each part, in order.
   func bytesPerFrame(of rendering: Rendering) -> [Int] {
-    let stem = rendering.channels * SampleFormat.f32.bytesPerSample
-    return [hasMix ? rendering.bytesPerFrame : 0] + (stems?.stems ?? []).map { _ in stem }
+    let stem = rendering.job.channels * SampleFormat.f32.bytesPerSample
+    return [hasMix ? rendering.job.bytesPerFrame : 0] + (stems?.stems ?? []).map { _ in stem }
   }
 
   /// The bytes of a frame in all parts together.

@@ -10,7 +10,9 @@ package import RainAudio
 /// ```
 ///
 /// A rendering has the options of its job as properties of its own: `rendering.sampleRate`.
+#if !hasFeature(Embedded)
 @dynamicMemberLookup
+#endif
 public struct Rendering: Sendable {
   /// What was asked for.
   public let job: RenderJob
@@ -25,10 +27,12 @@ public struct Rendering: Sendable {
   let fades: Fades
   package let encoder: PCMEncoder
 
+  #if !hasFeature(Embedded)
   /// An option of the job.
   public subscript<Value>(dynamicMember option: KeyPath<RenderJob, Value>) -> Value {
     job[keyPath: option]
   }
+  #endif
 
   /// The rendering of a job.
   ///

@@ -1,4 +1,3 @@
-internal import Platform
 internal import RainAudio
 package import RainDSP
 internal import Text
@@ -41,14 +40,14 @@ package struct RenderedWave: Sendable {
   /// The length of the file.
   package let byteCount: Int
   /// The settings that the file stores unless it is without metadata, a line of JSON.
-  private let settings: String
+  let settings: String
 
   /// Throws ``RenderError/tooLong(longest:)`` above 4 GiB without RF64.
   init(_ rendering: Rendering, _ content: Content, _ writer: WaveWriter) throws(RenderError) {
     let frames = rendering.frames
     let isStem = if case .stem = content { true } else { false }
-    let format = isStem ? .f32 : rendering.format
-    let sampleBytes = frames.count * rendering.channels * format.bytesPerSample
+    let format = isStem ? .f32 : rendering.job.format
+    let sampleBytes = frames.count * rendering.job.channels * format.bytesPerSample
     if writer.isRaw {
       (header, trailer, byteCount, settings) = ([], [], sampleBytes, "")
       return
@@ -59,14 +58,14 @@ package struct RenderedWave: Sendable {
     let all = writer.isPart ? 0..<rendering.totalFrames : frames
     settings = JSONText.line(content.marks + whole.members)
     let layout = WaveLayout(
-      format: format, sampleRate: rendering.sampleRate, channels: rendering.channels,
+      format: format, sampleRate: rendering.job.sampleRate, channels: rendering.job.channels,
       frames: all.count,
       // A part of a loop would have a seam when it is repeated.
       isLoop: rendering.loop == all.count,
       rf64: writer.rf64, extensible: writer.extensible,
       information: writer.hasMetadata ? [("ISFT", Software.signature), ("ICMT", settings)] : [])
     if let frames = layout.mostFrames {
-      throw .tooLong(longest: .seconds(frames / rendering.sampleRate))
+      throw .tooLong(longest: .seconds(frames / rendering.job.sampleRate))
     }
     let isEmptyPart = frames.isEmpty && !all.isEmpty
     header = isEmptyPart || frames.lowerBound > all.lowerBound ? [] : layout.header
@@ -76,16 +75,4 @@ package struct RenderedWave: Sendable {
 
   /// Whether the file begins with sizes of 64 bits, which some programs cannot read.
   package var isRF64: Bool { header.starts(with: "RF64".utf8) }
-
-  /// Whether the WAV at the path stores these settings and the sound revision of this program.
-  package func isStored(at path: String) -> Bool {
-    guard let wave = try? WaveReader(path: path) else { return false }
-    return wave.information["ISFT"]?.hasPrefix("\(Software.name) ") == true
-      && wave.information["ICMT"] == settings
-  }
-
-  /// Whether the file at the path has the length of this one, and stores the same settings.
-  package func exists(at path: String) -> Bool {
-    fileLength(path) == byteCount && isStored(at: path)
-  }
 }

@@ -1,4 +1,3 @@
-internal import Platform
 package import RainAudio
 
 /// Writes renderings as WAVs, and their stems.
@@ -34,64 +33,5 @@ package struct WaveWriter: Sendable {
       guard case .tooLong(let longest) = error else { return nil }
       return longest
     }
-  }
-
-  /// Writes the mix to a file, to standard output if the path is `-`, or nowhere without a path, and its stems, in
-  /// one pass.
-  ///
-  /// - Parameters:
-  ///   - rendering: What is written. It has an end.
-  ///   - wave: Its WAV, if it was made already.
-  ///   - path: The file of the mix.
-  ///   - stems: The folder of the stems.
-  ///   - threads: The threads that render, 1 or more.
-  ///   - isForced: Whether an existing file may be replaced.
-  ///   - removesLeftovers: Whether temporary files of processes that were killed are removed.
-  ///   - opened: Is called once all files are open.
-  ///   - observer: Gets the samples of the mix, none where there are only stems, and the number of their frames.
-  ///   - beforeCommit: Gets the number of limited samples when all is written, before a file gets its name.
-  /// - Returns: How many samples the limiter has bent by more than 1 dB.
-  /// - Throws: ``RenderError``, or an error of the files or of the observer.
-  package nonisolated(nonsending) func write(
-    _ rendering: Rendering, _ wave: RenderedWave? = nil, to path: String?,
-    _ stems: StemFolder? = nil, threads: Int, isForced: Bool, removesLeftovers: Bool = true,
-    opened: () throws -> Void = {},
-    observer:
-      nonisolated(nonsending) (_ samples: ArraySlice<UInt8>, _ frames: Int) async throws -> Void,
-    beforeCommit: (_ limitedSamples: Int) throws -> Void = { _ in }
-  ) async throws -> Int {
-    let wave = try wave ?? self.wave(of: rendering)
-    let mix = try path.map { path in
-      try Output(
-        path, isForced: isForced, expectedBytes: wave.byteCount, removesLeftovers: removesLeftovers)
-    }
-    let stemFiles = try stems?.open(rendering, self) ?? []
-    if let path, let mix, stemFiles.contains(where: { $0.output.isRival(of: mix) }) {
-      throw RenderError.nameOfStem(path: path)
-    }
-    let files = (mix.map { [(output: $0, wave: wave)] } ?? []) + stemFiles
-    try opened()
-    for file in files { try file.output.write(file.wave.header) }
-    let limitedSamples: Int
-    if let stems {
-      limitedSamples = try await rendering.deliver(
-        stems: stems.point, hasMix: mix != nil, threads: threads
-      ) { bytes, parts, frames in
-        try mix?.write(bytes, parts[0])
-        for (stem, part) in zip(stemFiles, parts.dropFirst()) {
-          try stem.output.write(bytes, part)
-        }
-        try await observer(bytes[parts[0]], frames)
-      }
-    } else {
-      limitedSamples = try await rendering.deliver(threads: threads) { bytes in
-        try mix?.write(bytes)
-        try await observer(bytes[...], bytes.count / rendering.bytesPerFrame)
-      }
-    }
-    for file in files { try file.output.write(file.wave.trailer) }
-    try beforeCommit(limitedSamples)
-    try Output.commit(files.map(\.output))
-    return limitedSamples
   }
 }

@@ -11,22 +11,22 @@ extension RenderOption {
   var option: Option {
     let job = RenderJob(duration: nil)
     switch domain {
-    case .seed(let path):
+    case .seed(let property):
       return option(
-        range: range, standard: "\(job[keyPath: path])",
+        range: range, standard: "\(job[property])",
         Completion(words: ["random", RenderOption.seedPerFile]))
-    case .number(_, _, let examples, let path):
+    case .number(_, _, let examples, let property):
       return option(
-        range: range, standard: "\(job[keyPath: path])",
+        range: range, standard: "\(job[property])",
         Completion(words: examples.map(String.init))
       )
     case .choice(let names, let get, _):
       let isShown = placeholder == names.joined(separator: "|")
       return option(
         range: isShown ? nil : range, standard: get(job), Completion(words: names))
-    case .toggle(let path):
+    case .toggle(let property):
       return Option(
-        flagName, short: short, summary, standard: job[keyPath: path] ? "on" : "off",
+        flagName, short: short, summary, standard: job[property] ? "on" : "off",
         isNegatable: true)
     case .time: return option(range: nil, standard: "0", .nothing)
     case .end: return option(range: name == "duration" ? range : nil, standard: nil, .nothing)
@@ -47,21 +47,21 @@ extension RenderOption {
     let text = flag.value
     switch domain {
     case .seed where text == RenderOption.seedPerFile: break
-    case .seed(let path):
+    case .seed(let property):
       guard let seed = text == "random" ? UInt64.random(in: 0...UInt64.max) : UInt64(text) else {
         throw Flaw(
           "--\(flagName) takes \(range ?? ""), random or \(RenderOption.seedPerFile), "
             + "not \(text.quoted)")
       }
-      job[keyPath: path] = seed
-    case .number(let unit, let range, _, let path):
+      job[property] = seed
+    case .number(let unit, let range, _, let property):
       let bounds = Double(range.lowerBound)...Double(range.upperBound)
       let quantity = Quantity(unit.written, bounds)
       guard let number = Int(exactly: try quantity.parse(text, for: "--\(flagName)")) else {
         throw Flaw(
           "--\(flagName) takes whole numbers of \(quantity), not \(text.quoted)")
       }
-      job[keyPath: path] = number
+      job[property] = number
     case .choice(let names, _, let set):
       let name = synonyms[text.lowercased()] ?? text.lowercased()
       guard names.contains(name) else {
@@ -69,9 +69,9 @@ extension RenderOption {
           "--\(flagName) takes one of \(names.joined(separator: ", ")), not \(text.quoted)")
       }
       set(&job, name)
-    case .toggle(let path): job[keyPath: path] = !flag.isNegated
-    case .time(let path): job[keyPath: path] = try time(text)
-    case .end(let path, _): job[keyPath: path] = try time(text)
+    case .toggle(let property): job[property] = !flag.isNegated
+    case .time(let property): job[property] = try time(text)
+    case .end(let property, _): job[property] = try time(text)
     }
   }
 
@@ -108,18 +108,18 @@ extension RenderOption {
   func word(for job: RenderJob) -> String? {
     let text: String
     switch domain {
-    case .toggle(let path):
-      let isOn = job[keyPath: path]
-      if RenderJob(duration: nil)[keyPath: path] == isOn { return nil }
+    case .toggle(let property):
+      let isOn = job[property]
+      if RenderJob(duration: nil)[property] == isOn { return nil }
       return isOn ? "--\(flagName)" : "--no-\(flagName)"
-    case .seed(let path): text = "\(job[keyPath: path])"
-    case .number(_, _, _, let path): text = "\(job[keyPath: path])"
+    case .seed(let property): text = "\(job[property])"
+    case .number(_, _, _, let property): text = "\(job[property])"
     case .choice(_, let get, _): text = get(job)
-    case .time(let path):
-      if job[keyPath: path] == .zero { return nil }
-      text = "\(job[keyPath: path].secondsText)s"
-    case .end(let path, _):
-      guard let time = job[keyPath: path] else { return nil }
+    case .time(let property):
+      if job[property] == .zero { return nil }
+      text = "\(job[property].secondsText)s"
+    case .end(let property, _):
+      guard let time = job[property] else { return nil }
       text = "\(time.secondsText)s"
     }
     return "--\(flagName)=\(text)"
