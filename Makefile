@@ -26,7 +26,7 @@ endif
 # Asked for once, when the first recipe needs it.
 RELEASE = $(eval RELEASE := $$(shell $(SWIFT) build -c release $(FLAGS) --show-bin-path))$(RELEASE)
 
-.PHONY: help build demo test sums lint format docs bench interop portability library realtime fuzz sanitize install dist clean
+.PHONY: help build demo test sums lint format docs bench interop portability library realtime fuzz sanitize c install dist clean
 
 help:
 	@echo 'make demo      build, and render a minute of rain to rain.wav'
@@ -43,6 +43,7 @@ help:
 	@echo 'make realtime  prove that rendering takes no lock and allocates nothing'
 	@echo 'make fuzz      feed random presets, gauges, WAVs, sums and command lines to their readers'
 	@echo 'make sanitize  run the tests under the address and thread sanitizers'
+	@echo 'make c         build the library for C: librain.a, librain.so and rain.h in .build/c'
 	@echo 'make install   copy the command, its man page and completions to PREFIX ($(PREFIX))'
 	@echo 'make dist      pack the same files, and the sums of the presets, as .build/dist/rainsynth-...tar.gz'
 	@echo 'make clean     remove what was built'
@@ -112,12 +113,13 @@ realtime:
 	$(SWIFT) build $(TESTING) --product rainsynth
 	Tests/scripts/realtime/run .build/testing/release/rainsynth
 
-interop: build
+interop: build c
 	Tests/scripts/interop $(RELEASE)/rainsynth
 	Tests/scripts/cuts $(RELEASE)/rainsynth
 	Tests/scripts/live $(RELEASE)/rainsynth
 	Tests/scripts/completions $(RELEASE)/rainsynth
 	Tests/scripts/faults $(RELEASE)/rainsynth
+	Tests/scripts/c/run $(RELEASE)/rainsynth
 
 # FUZZ is in seconds.
 FUZZ ?= 600
@@ -130,6 +132,16 @@ WATCHED = $(SWIFT) test -c release -Xswiftc -enable-testing
 sanitize:
 	ASAN_OPTIONS=detect_leaks=0 $(WATCHED) --sanitize=address --scratch-path .build/address
 	$(WATCHED) --sanitize=thread --scratch-path .build/thread
+
+# Embedded Swift: the libraries need none of Swift at run time, and show no symbol but those of rain.h.
+c:
+	rm -rf .build/c && mkdir -p .build/c
+	SWIFT=$(SWIFT) Sources/RainC/build .build/c/rain.o embedded $$(uname -m)-unknown-linux-gnu -O -Xfrontend -function-sections
+	cd .build/c && ld -r rain.o rain.o.system.o rain.o.unicode.a -o librain.o \
+	  && objcopy --wildcard --keep-global-symbol='rain_*' librain.o && ar rcs librain.a librain.o \
+	  && $(CC) -shared -Wl,--gc-sections -Wl,-s librain.o -o librain.so -lm && rm *.o *.unicode.a
+	cp Sources/RainC/rain.h .build/c
+	@ls -l .build/c
 
 # The files that users get, below a folder: the command, its man page and completions.
 define LAY_OUT

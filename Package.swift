@@ -46,6 +46,9 @@ let package = Package(
       swiftSettings: settings),
     .executableTarget(
       name: "rainsynth", dependencies: ["RainSynthCommands", "Platform"], swiftSettings: settings),
+    .target(
+      name: "RainC", dependencies: ["RainDSP", "RainAudio", "RainFiles", "Text"],
+      exclude: ["rain.h", "system.c", "build", "examples"], swiftSettings: settings),
     .executableTarget(
       name: "RainBench",
       dependencies: ["RainDSP", "RainAudio", "RainFiles", "Platform", "Text"],

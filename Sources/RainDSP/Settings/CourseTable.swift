@@ -41,7 +41,7 @@ struct CourseMoment: Equatable {
 ///     tracks     rainfall          gain
 ///                   │                 │
 ///     segments   0.5 → 25 │ 25 → 1.5  │  0 → -3      each with its time and shape
-struct CourseTable: ~Copyable {
+package struct CourseTable: ~Copyable {
   /// A setting that moves. Not private: tests that specialise `FixedArray` in their own module link to it.
   struct Track: BitwiseCopyable {
     let setting: Setting
@@ -89,7 +89,7 @@ struct CourseTable: ~Copyable {
     self.init(rain, tracks: [], segments: [])
   }
 
-  init(_ course: RainCourse) {
+  package init(_ course: RainCourse) {
     var tracks: [Track] = []
     var segments: [Segment] = []
     for curve in course.curves {
@@ -228,6 +228,9 @@ extension CourseTable {
     if ordered && tracks.count > 0 { moment.rain.order() }
     return moment
   }
+
+  /// The settings at a moment, in s, with the nearer choices: ``RainCourse/rain(at:)`` without allocating.
+  package func rain(at seconds: Double) -> Rain { moment(at: seconds).nearest }
 
   /// The settings to which those of a moment are on their way.
   func destination(at seconds: Double) -> Rain {

@@ -48,7 +48,6 @@ public struct InvalidSetting: Error, Sendable, Hashable {
   }
 }
 
-#if !hasFeature(Embedded)
 extension InvalidSetting: CustomStringConvertible {
   /// The flaw in a sentence, such as `channels is 3; it has to lie within 1 to 2` or `key 2 of the curve
   /// of gain lies before key 1`.
@@ -78,4 +77,3 @@ extension InvalidSetting: CustomStringConvertible {
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
   }
 }
-#endif

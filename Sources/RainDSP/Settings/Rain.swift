@@ -125,7 +125,7 @@ extension Rain {
   }
 
   /// Raises the far ends that lie below the near ones.
-  mutating func order() {
+  package mutating func order() {
     distanceMax = max(distanceMin, distanceMax)
     patterMax = max(patterMin, patterMax)
     patterHigh = max(patterLow, patterHigh)

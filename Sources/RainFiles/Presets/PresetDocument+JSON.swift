@@ -12,7 +12,7 @@ extension PresetDocument.Scalar {
   }
 
   /// The value that ``RenderOption/json(of:)`` has written.
-  init(json: String) {
+  package init(json: String) {
     switch json {
     case "true": self = .bool(true)
     case "false": self = .bool(false)

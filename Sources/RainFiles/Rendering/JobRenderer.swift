@@ -1,5 +1,5 @@
 internal import RainAudio
-internal import RainDSP
+package import RainDSP
 
 /// Renders, fades and encodes frames of a rendering: the work of one thread.
 package struct JobRenderer: ~Copyable {
@@ -14,7 +14,7 @@ package struct JobRenderer: ~Copyable {
   /// The limited samples of the seeds before.
   private var limitedBefore = 0
   /// The frames that were rendered last, all of one channel and then all of the next.
-  private var samples: [Float] = []
+  package private(set) var samples: [Float] = []
   private let parts: RenderedParts
   private let stemEncoder: PCMEncoder
 
@@ -31,9 +31,12 @@ package struct JobRenderer: ~Copyable {
   }
 
   /// The bytes of a renderer with the rate, channels and format of a rendering.
-  init(
-    _ renderer: consuming RainRenderer, of rendering: Rendering, _ seed: Int = 0,
-    _ parts: RenderedParts = RenderedParts()
+  package init(_ renderer: consuming RainRenderer, of rendering: Rendering) {
+    self.init(renderer, of: rendering, 0, RenderedParts())
+  }
+
+  private init(
+    _ renderer: consuming RainRenderer, of rendering: Rendering, _ seed: Int, _ parts: RenderedParts
   ) {
     self.parts = parts
     stemEncoder = PCMEncoder(format: .f32, channels: rendering.job.channels, dither: nil)
@@ -72,24 +75,34 @@ package struct JobRenderer: ~Copyable {
   package mutating func encode(_ frames: Range<Int>, into bytes: inout [UInt8]) {
     var frame = frames.lowerBound
     while frame < frames.upperBound {
-      let end = approach(frame)
-      // Stop at the end of a tile: the renderer and the encoder work tile by tile.
-      let count = min(Tile.frames - frame % Tile.frames, min(end, frames.upperBound) - frame)
-      JobRenderer.resize(&samples, to: channels * count)
-      if !parts.hasMix && parts.stems == .dry {
-        renderer.renderDryStems(frames: count)
-      } else {
-        JobRenderer.fill(&samples, from: &renderer)
-      }
-      if parts.hasMix {
-        fade(firstFrame: frame)
-        encoder.encode(planar: samples.span, firstFrame: frame, into: &bytes)
-      }
+      let count = renderRun(frame..<frames.upperBound)
+      if parts.hasMix { encoder.encode(planar: samples.span, firstFrame: frame, into: &bytes) }
       if let point = parts.stems {
         for stem in point.stems { encode(stem, point, firstFrame: frame, into: &bytes) }
       }
       frame += count
     }
+  }
+
+  /// Renders the first of the frames into ``samples``, up to the end of a tile or a seed: the renderer and the encoder
+  /// work tile by tile. Returns how many there were.
+  package mutating func renderRun(_ frames: Range<Int>) -> Int {
+    let frame = frames.lowerBound
+    let end = min(approach(frame), frames.upperBound)
+    let count = min(Tile.frames - frame % Tile.frames, end - frame)
+    JobRenderer.resize(&samples, to: channels * count)
+    if !parts.hasMix && parts.stems == .dry {
+      renderer.renderDryStems(frames: count)
+    } else {
+      JobRenderer.fill(&samples, from: &renderer)
+    }
+    if parts.hasMix { fade(firstFrame: frame) }
+    return count
+  }
+
+  /// Lets the settings move from the next tile on: ``/RainDSP/RainRenderer/move(to:over:)``.
+  package mutating func move(to rain: Rain, over seconds: Double) {
+    renderer.move(to: rain, over: seconds)
   }
 
   private mutating func fade(firstFrame: Int) {

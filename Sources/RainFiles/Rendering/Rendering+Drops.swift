@@ -9,7 +9,7 @@ extension Rendering {
       let end = index + 1 < seeds.count ? seeds[index + 1].frame : .max
       let part = frames.clamped(to: first..<max(first, end))
       guard !part.isEmpty else { return nil }
-      do {
+      do throws(InvalidSetting) {
         return try Drops(course, in: part, sampleRate: job.sampleRate, seed: seed, loop: loop)
       } catch {
         preconditionFailure("a rendering is valid: \(error)")

@@ -1,9 +1,7 @@
 package import RainDSP
 internal import Text
 
-/// The drop that the screen of `live` shows: of 2 mm if such drops have a bubble, as near and as loud as drops
-/// fall, without the chances that make each one differ, so that it shows what a setting does and nothing else.
-/// In mono.
+/// The picture of the typical drop on the screen of `live`, in mono.
 package struct LiveDrop {
   private var scaleNumber = -1
   private var scale = 1.0
@@ -11,44 +9,13 @@ package struct LiveDrop {
 
   package init() {}
 
-  /// The settings of a rain that has that drop alone.
-  package static func rain(_ rain: Rain) -> Rain {
-    var drop = rain
-    // A drop that falls soon, whatever the rain.
-    drop.drops = 1200
-    drop.gust = 0
-    drop.regularity = 1
-    drop.variation = 0
-    drop.sizeSpread = 0
-    drop.drips = 0
-    drop.distanceMax = rain.distanceMin
-    drop.puddles = rain.puddles >= 0.5 ? 1 : 0
-    if rain.bubbleProbability > 0 { drop.bubbleProbability = 1 }
-    return drop
-  }
-
-  /// A drop of 2 mm; or, where such a drop traps no bubble but others do, as on water, the first that does.
-  private static func recording(_ rain: Rain, sampleRate: Int, seed: UInt64) -> DropRecording? {
-    var drop = Self.rain(rain)
-    func recording(_ number: Int) -> DropRecording? {
-      try? DropRecording(number: number, of: drop, sampleRate: sampleRate, channels: 1, seed: seed)
-    }
-    let usual = recording(0)
-    guard usual?.drop.bubble == nil, rain.bubbleProbability > 0 else { return usual }
-    drop.sizeSpread = 1
-    // Of drops on water, one in four or so has a bubble.
-    for number in 0..<32 {
-      if let found = recording(number), found.drop.bubble != nil { return found }
-    }
-    return usual
-  }
-
   /// The picture of the drop. Its axes are those of the picture before as long as `scaleNumber` is; a louder or
   /// longer drop is cut off at them, so that a slider shows by how much.
   package mutating func figure(
     _ rain: Rain, sampleRate: Int, seed: UInt64, scaleNumber: Int
   ) -> DropFigure? {
-    guard let recording = Self.recording(rain, sampleRate: sampleRate, seed: seed) else {
+    guard let recording = DropRecording(typicalOf: rain, sampleRate: sampleRate, seed: seed)
+    else {
       return nil
     }
     if scaleNumber != self.scaleNumber {

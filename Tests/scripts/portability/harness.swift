@@ -1,13 +1,13 @@
-// Prints hashes, mono and stereo, on the processor that it was compiled for: of each preset that rests and of a
-// rain that moves, as `rainsynth hash --duration 3 --from 2` does; of clip 731 of a run of `vary`; of a log of
-// drops, a CSV for mono, JSON for stereo. The script `rains` makes the array of the presets.
+// Prints hashes, mono and stereo, on the processor that it was compiled for: of each preset, by the functions of
+// rain.h, and of a rain that moves, as `rainsynth hash --duration 3 --from 2` does; of clip 731 of a run of `vary`; of
+// a log of drops, a CSV for mono, JSON for stereo.
 
 #if !arch(wasm32)
 @_extern(c, "putchar") func putchar(_ character: Int32) -> Int32
 
 @main struct Harness {
   static func main() {
-    for index in 0..<rains.count + 3 {
+    for index in 0..<presets + 3 {
       for channels in 1...2 {
         for byte in digest(of: index, channels: channels) {
           for digit in [byte >> 4, byte & 15] {
@@ -52,16 +52,16 @@ func growingRain() -> RainCourse {
   }
 }
 
-/// The renderer of a rain; behind the last one, of steady rain that grows from 1 to 30 mm/h; then that of the
-/// clip.
-func renderer(of index: Int, seed: UInt64, sampleRate: Int, channels: Int, startingAt frame: Int)
+let presets = Preset.shippedNames.count
+
+/// The renderer of steady rain that grows from 1 to 30 mm/h, or of the clip.
+func renderer(isClip: Bool, seed: UInt64, sampleRate: Int, channels: Int, startingAt frame: Int)
   -> RainRenderer
 {
   do throws(InvalidSetting) {
-    if index != rains.count {
+    if isClip {
       return try RainRenderer(
-        index < rains.count ? rains[index] : rainOfClip(), sampleRate: sampleRate,
-        channels: channels, seed: seed, startingAt: frame)
+        rainOfClip(), sampleRate: sampleRate, channels: channels, seed: seed, startingAt: frame)
     }
     return try RainRenderer(
       growingRain(), sampleRate: sampleRate, channels: channels, seed: seed, startingAt: frame)
@@ -72,11 +72,14 @@ func renderer(of index: Int, seed: UInt64, sampleRate: Int, channels: Int, start
 
 /// The SHA-256 of the third second, in which every preset has drops, as s16 at 44.1 kHz.
 func digest(of index: Int, channels: Int) -> [UInt8] {
-  if index == rains.count + 2 { return digestOfLog(channels: channels) }
+  if index < presets { return digest(ofPreset: Preset.shippedNames[index], channels: channels) }
+  if index == presets + 2 { return digestOfLog(channels: channels) }
   let sampleRate = 44_100
-  let seed = index == rains.count + 1 ? draws.seed(ofClip: clip) : 1
+  let isClip = index == presets + 1
+  let seed = isClip ? draws.seed(ofClip: clip) : 1
   var renderer = renderer(
-    of: index, seed: seed, sampleRate: sampleRate, channels: channels, startingAt: 2 * sampleRate)
+    isClip: isClip, seed: seed, sampleRate: sampleRate, channels: channels,
+    startingAt: 2 * sampleRate)
   let encoder = PCMEncoder(
     format: .s16, channels: channels, dither: Source.dither.key(seed: seed))
   var sha = SHA256()
@@ -91,6 +94,23 @@ func digest(of index: Int, channels: Int) -> [UInt8] {
     sha.update(bytes.span)
   }
   return sha.finalize()
+}
+
+/// The same second by the functions of rain.h, in blocks of 1,000 frames.
+func digest(ofPreset name: String, channels: Int) -> [UInt8] {
+  let rain = new(name, nil)
+  guard rain != 0, option(rain, "channels", "\(channels)", nil) == 1,
+    option(rain, "duration", "132300", nil) == 1, option(rain, "from", "88200", nil) == 1,
+    start(rain, 0, nil) == 1
+  else { fatalError() }
+  defer { _ = free(rain) }
+  var sha = SHA256()
+  var bytes = [UInt8](repeating: 0, count: 1000 * 2 * channels)
+  while true {
+    let frames = bytes.withUnsafeMutableBytes { render(rain, $0.baseAddress, 1000) }
+    if frames <= 0 { return sha.finalize() }
+    sha.update(bytes.span.extracting(0..<Int(frames) * 2 * channels))
+  }
 }
 
 /// The SHA-256 of the log of the drops of a minute of steady rain.

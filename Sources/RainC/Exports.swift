@@ -1,0 +1,327 @@
+internal import RainDSP
+internal import RainFiles
+internal import Text
+
+// The functions of rain.h, which says what they promise.
+
+/// Runs a body; where it throws, writes the sentence to a `rain_why`, and returns nil.
+private func attempt<Result>(
+  _ why: UnsafeMutableRawPointer?, _ body: () throws(Flaw) -> Result
+) -> Result? {
+  do {
+    return try body()
+  } catch {
+    guard let why = unsafe why else { return nil }
+    // Behind the size.
+    let room = unsafe Int(why.load(as: UInt32.self)) - 4
+    guard room > 0 else { return nil }
+    var place = 4
+    for byte in Array(error.sentence.utf8).prefix(room - 1) {
+      unsafe why.storeBytes(of: byte, toByteOffset: place, as: UInt8.self)
+      place += 1
+    }
+    unsafe why.storeBytes(of: 0, toByteOffset: place, as: UInt8.self)
+    return nil
+  }
+}
+
+private func rain(_ handle: UInt32) throws(Flaw) -> SoundingRain {
+  guard let rain = Handles[handle] else { throw Flaw("no rain has the handle \(handle)") }
+  return rain
+}
+
+private func setting(_ number: Int32) throws(Flaw) -> Setting {
+  guard Setting.allCases.indices.contains(Int(number)) else {
+    throw Flaw("no setting has the number \(number)")
+  }
+  return Setting.allCases[Int(number)]
+}
+
+/// Writes a structure where the caller has room for it.
+private func fill<Structure: SizedStructure>(
+  _ target: UnsafeMutableRawPointer?, _ structure: @autoclosure () -> Structure?
+) -> UInt32 {
+  guard let target = unsafe target,
+    unsafe target.load(as: UInt32.self) == UInt32(MemoryLayout<Structure>.size),
+    let structure = structure()
+  else { return 0 }
+  unsafe target.storeBytes(of: structure, as: Structure.self)
+  return 1
+}
+
+private func text(_ text: UnsafePointer<CChar>?, _ name: String) throws(Flaw) -> String {
+  guard let text = unsafe text else { throw Flaw("\(name) is NULL") }
+  return unsafe String(cString: text)
+}
+
+// MARK: Tables
+
+/// See `rain_abi` in rain.h.
+@c(rain_abi) public func abi() -> UInt32 { 1 }
+
+/// See `rain_software` in rain.h.
+@c(rain_software) public func software() -> UnsafePointer<CChar> { unsafe Tables.software }
+
+/// See `rain_sound_revision` in rain.h.
+@c(rain_sound_revision) public func soundRevision() -> UInt32 { UInt32(Rain.soundRevision) }
+
+/// See `rain_preset_at` in rain.h.
+@c(rain_preset_at) public func preset(
+  _ number: UInt32, _ preset: UnsafeMutableRawPointer?
+) -> UInt32 {
+  unsafe fill(
+    preset, Int(number) < Tables.presets.count ? Tables.presets[Int(number)] : nil)
+}
+
+/// See `rain_setting_at` in rain.h.
+@c(rain_setting_at) public func setting(
+  _ number: UInt32, _ setting: UnsafeMutableRawPointer?
+) -> UInt32 {
+  unsafe fill(
+    setting, Int(number) < Tables.settings.count ? Tables.settings[Int(number)] : nil)
+}
+
+/// See `rain_setting_named` in rain.h.
+@c(rain_setting_named) public func setting(named name: UnsafePointer<CChar>?) -> Int32 {
+  guard let name = unsafe name, let setting = unsafe Setting(named: String(cString: name)) else {
+    return -1
+  }
+  return Int32(setting.rawValue)
+}
+
+/// See `rain_word_at` in rain.h.
+@c(rain_word_at) public func word(
+  _ setting: Int32, _ number: UInt32, _ word: UnsafeMutableRawPointer?
+) -> UInt32 {
+  guard setting >= 0, unsafe Int(setting) < Tables.words.count else { return 0 }
+  let words = unsafe Tables.words[Int(setting)]
+  return unsafe fill(word, Int(number) < words.count ? words[Int(number)] : nil)
+}
+
+// MARK: Rains
+
+private func add(_ read: () throws(PresetError) -> Preset) throws(Flaw) -> UInt32 {
+  let preset: Preset
+  do {
+    preset = try read()
+  } catch {
+    throw Flaw("\(error)")
+  }
+  guard let handle = Handles.add(SoundingRain(preset)) else {
+    throw Flaw("1024 rains are there already")
+  }
+  return handle
+}
+
+/// See `rain_new` in rain.h.
+@c(rain_new) public func new(
+  _ preset: UnsafePointer<CChar>?, _ why: UnsafeMutableRawPointer?
+) -> UInt32 {
+  let name = unsafe preset.map { unsafe String(cString: $0) } ?? Preset.standardName
+  return unsafe attempt(why) { () throws(Flaw) in
+    try add { () throws(PresetError) in try Preset(named: name) }
+  } ?? 0
+}
+
+/// See `rain_read` in rain.h.
+@c(rain_read) public func read(
+  _ json: UnsafePointer<CChar>?, _ bytes: UInt32, _ file: UnsafePointer<CChar>?,
+  _ why: UnsafeMutableRawPointer?
+) -> UInt32 {
+  let name = unsafe file.map { unsafe String(cString: $0) } ?? "preset"
+  let text = unsafe UnsafeRawBufferPointer(start: json, count: json == nil ? 0 : Int(bytes))
+  return unsafe attempt(why) { () throws(Flaw) in
+    try add { () throws(PresetError) in try Preset(json: unsafe Array(text), file: name) }
+  } ?? 0
+}
+
+/// See `rain_free` in rain.h.
+@c(rain_free) public func free(_ handle: UInt32) -> UInt32 { Handles.remove(handle) ? 1 : 0 }
+
+/// See `rain_option` in rain.h.
+@c(rain_option) public func option(
+  _ handle: UInt32, _ name: UnsafePointer<CChar>?, _ value: UnsafePointer<CChar>?,
+  _ why: UnsafeMutableRawPointer?
+) -> UInt32 {
+  unsafe attempt(why) { () throws(Flaw) in
+    try rain(handle).set(option: unsafe text(name, "name"), to: unsafe text(value, "value"))
+    return 1
+  } ?? 0
+}
+
+/// See `rain_start` in rain.h.
+@c(rain_start) public func start(
+  _ handle: UInt32, _ live: UInt32, _ why: UnsafeMutableRawPointer?
+) -> UInt32 {
+  unsafe attempt(why) { () throws(Flaw) in
+    try rain(handle).start(isLive: live != 0)
+    return 1
+  } ?? 0
+}
+
+/// See `rain_set` in rain.h.
+@c(rain_set) public func set(
+  _ handle: UInt32, _ number: Int32, _ value: Double, _ seconds: Double,
+  _ why: UnsafeMutableRawPointer?
+) -> UInt32 {
+  unsafe attempt(why) { () throws(Flaw) in
+    try rain(handle).set(setting(number), to: value, over: seconds)
+    return 1
+  } ?? 0
+}
+
+/// See `rain_glide` in rain.h.
+@c(rain_glide) public func glide(
+  _ handle: UInt32, _ other: UInt32, _ seconds: Double, _ why: UnsafeMutableRawPointer?
+) -> UInt32 {
+  unsafe attempt(why) { () throws(Flaw) in
+    try rain(handle).glide(to: rain(other), over: seconds)
+    return 1
+  } ?? 0
+}
+
+/// See `rain_get` in rain.h.
+@c(rain_get) public func get(_ handle: UInt32, _ number: Int32, _ second: Double) -> Double {
+  attempt(nil) { () throws(Flaw) in
+    try rain(handle).number(of: setting(number), at: second)
+  }?.flatMap { $0 } ?? .nan
+}
+
+/// See `rain_moves` in rain.h.
+@c(rain_moves) public func moves(_ handle: UInt32, _ number: Int32) -> UInt32 {
+  attempt(nil) { () throws(Flaw) in
+    try rain(handle).moves(setting(number)) ? 1 : 0
+  } ?? 0
+}
+
+/// See `rain_json` in rain.h.
+@c(rain_json) public func json(
+  _ handle: UInt32, _ text: UnsafeMutableRawPointer?, _ room: UInt32
+) -> UInt32 {
+  guard let json = Handles[handle]?.json else { return 0 }
+  unsafe copy(Array(json.utf8) + [0], to: text, room)
+  return UInt32(json.utf8.count)
+}
+
+/// Copies bytes where there is room for all of them.
+private func copy(_ bytes: [UInt8], to target: UnsafeMutableRawPointer?, _ room: UInt32) {
+  guard let target = unsafe target, bytes.count <= Int(room) else { return }
+  unsafe bytes.withUnsafeBytes {
+    guard let start = $0.baseAddress else { return }
+    unsafe target.copyMemory(from: start, byteCount: $0.count)
+  }
+}
+
+// MARK: Sound
+
+/// See `rain_seek` in rain.h.
+@c(rain_seek) public func seek(
+  _ handle: UInt32, _ frame: Int64, _ why: UnsafeMutableRawPointer?
+) -> UInt32 {
+  unsafe attempt(why) { () throws(Flaw) in
+    try rain(handle).seek(to: frame)
+    return 1
+  } ?? 0
+}
+
+/// See `rain_frame` in rain.h.
+@c(rain_frame) public func frame(_ handle: UInt32) -> Int64 {
+  Handles[handle]?.frame.map { Int64($0) } ?? -1
+}
+
+/// See `rain_frames_left` in rain.h.
+@c(rain_frames_left) public func framesLeft(_ handle: UInt32) -> Int64 {
+  Handles[handle]?.framesLeft.map { Int64($0) } ?? -1
+}
+
+/// See `rain_render_planes` in rain.h.
+@c(rain_render_planes) public func renderPlanes(
+  _ handle: UInt32, _ left: UnsafeMutablePointer<Float>?, _ right: UnsafeMutablePointer<Float>?,
+  _ frames: UInt32
+) -> Int64 {
+  guard let rain = Handles[handle], let left = unsafe left,
+    unsafe rain.channels == 1 || right != nil
+  else { return -1 }
+  let done = rain.render(frames: Int(clamping: frames), asBytes: false) { samples, _, frame in
+    let count = samples.count / rain.channels
+    for channel in 0..<rain.channels {
+      let plane = unsafe (channel == 0 ? left : right ?? left) + frame
+      for place in 0..<count {
+        unsafe plane[place] = samples[channel * count + place]
+      }
+    }
+  }
+  return done.map { Int64($0) } ?? -1
+}
+
+/// See `rain_render` in rain.h.
+@c(rain_render) public func render(
+  _ handle: UInt32, _ bytes: UnsafeMutableRawPointer?, _ frames: UInt32
+) -> Int64 {
+  guard let rain = Handles[handle], let bytes = unsafe bytes else { return -1 }
+  let size = rain.bytesPerFrame
+  let done = rain.render(frames: Int(clamping: frames), asBytes: true) { _, run, frame in
+    unsafe run.withUnsafeBytes {
+      guard let start = $0.baseAddress else { return }
+      unsafe (bytes + frame * size).copyMemory(from: start, byteCount: $0.count)
+    }
+  }
+  return done.map { Int64($0) } ?? -1
+}
+
+/// See `rain_wave` in rain.h.
+@c(rain_wave) public func wave(
+  _ handle: UInt32, _ part: UInt32, _ bytes: UnsafeMutableRawPointer?, _ room: UInt32,
+  _ why: UnsafeMutableRawPointer?
+) -> Int64 {
+  unsafe attempt(why) { () throws(Flaw) in
+    let part = try rain(handle).wave(isEnd: part != 0)
+    unsafe copy(part, to: bytes, room)
+    return Int64(part.count)
+  } ?? -1
+}
+
+// MARK: Drops
+
+/// See `rain_drops` in rain.h.
+@c(rain_drops) public func drops(
+  _ handle: UInt32, _ first: Int64, _ end: Int64, _ drops: UnsafeMutableRawPointer?, _ room: UInt32,
+  _ why: UnsafeMutableRawPointer?
+) -> Int64 {
+  unsafe attempt(why) { () throws(Flaw) in
+    guard let first = Int(exactly: first), let end = Int(exactly: end), 0 <= first, first <= end
+    else {
+      throw Flaw("drops lie from a frame 0 or later to one behind it")
+    }
+    let size = MemoryLayout<DropStructure>.size
+    if let drops = unsafe drops, room > 0, unsafe Int(drops.load(as: UInt32.self)) != size {
+      throw Flaw("a rain_drop has \(size) bytes")
+    }
+    var count = 0
+    try rain(handle).forEachDrop(in: first..<end) { drop in
+      if let drops = unsafe drops, count < Int(clamping: room) {
+        unsafe drops.storeBytes(
+          of: DropStructure(drop), toByteOffset: count * size, as: DropStructure.self)
+      }
+      count += 1
+    }
+    return Int64(count)
+  } ?? -1
+}
+
+/// See `rain_typical_drop` in rain.h.
+@c(rain_typical_drop) public func typicalDrop(
+  _ handle: UInt32, _ samples: UnsafeMutablePointer<Float>?, _ room: UInt32,
+  _ parts: UnsafeMutableRawPointer?, _ why: UnsafeMutableRawPointer?
+) -> Int64 {
+  unsafe attempt(why) { () throws(Flaw) in
+    guard let drop = try rain(handle).typicalDrop() else { throw Flaw("no drop falls") }
+    if let samples = unsafe samples {
+      for place in 0..<min(Int(clamping: room), drop.samples.count) {
+        unsafe samples[place] = drop.samples[place]
+      }
+    }
+    _ = unsafe fill(parts, PartsStructure(drop.timing))
+    return Int64(drop.samples.count)
+  } ?? -1
+}

@@ -1,0 +1,350 @@
+internal import RainDSP
+internal import RainFiles
+internal import Synchronization
+internal import Text
+
+/// A rain that a caller configures, then starts, then renders.
+///
+///     control thread                         audio thread
+///     set ──── the latest settings ─▶ letter ──▶ at the next tile
+final class SoundingRain: Sendable {
+  /// What belongs to the control thread; before the start, and in calls that are for one thread, everything does.
+  private struct Control {
+    var preset: Preset
+    var job: RenderJob
+    var isLive = false
+  }
+
+  /// What belongs to the thread that renders.
+  fileprivate struct Sound: ~Copyable {
+    var rendering: Rendering
+    var renderer: JobRenderer
+    var frame: Int
+    let end: Int
+    /// The bytes of a tile.
+    var bytes: [UInt8] = []
+    // A live rain alone:
+    /// What was asked for last.
+    var letter: Letter
+    /// The curves; nil if nothing moves.
+    var curves: CourseTable?
+    var isLive = false
+    /// Whether the settings of the first tile were sent to the renderer.
+    var hasSettings = false
+  }
+
+  /// Settings on their way to the audio thread.
+  fileprivate struct Letter {
+    var rain: Rain
+    /// The settings that follow curves, a bit each.
+    var moving: UInt128
+    var seconds: Double
+  }
+
+  nonisolated(unsafe) private var control: Control
+  nonisolated(unsafe) private var sound: Sound?
+  /// Who may touch the letter: 0 it is empty, 1 one writes, 2 it is full, 3 one reads.
+  private let letterState = Atomic(0)
+  nonisolated(unsafe) private var letter: Letter
+
+  init(_ preset: Preset) {
+    let job = RenderJob(preset, duration: preset.duration)
+    unsafe control = Control(preset: preset, job: job)
+    unsafe letter = Letter(rain: job.rain, moving: 0, seconds: 0)
+  }
+
+  // MARK: Settings
+
+  /// Sets an option to the text of its value.
+  func set(option name: String, to text: String) throws(Flaw) {
+    guard unsafe sound == nil else { throw Flaw("options are set before the start") }
+    guard let option = RenderJob.option(name) else {
+      throw Flaw("no option is called '\(name)'")
+    }
+    let isJSON = text == "true" || text == "false" || Double(text) != nil
+    do {
+      try unsafe option.set(&control.job, to: isJSON ? .init(json: text) : .string(text))
+    } catch {
+      throw Flaw(error.sentence)
+    }
+  }
+
+  func set(_ setting: Setting, to number: Double, over seconds: Double) throws(Flaw) {
+    guard unsafe sound == nil || control.isLive else {
+      throw Flaw("the settings of this rain are fixed, as it was started and is not live")
+    }
+    guard seconds >= 0, seconds <= 86_400 else {
+      throw Flaw("a glide takes 0 .. 86400 s")
+    }
+    var course = unsafe control.job.writtenCourse
+    let row = setting.row
+    guard row.range.contains(number), !row.isChoice || number == number.rounded(.down) else {
+      do {
+        // It throws the sentence of a preset.
+        _ = try setting.number(.number(number, text: "\(number)"))
+      } catch {
+        throw Flaw(error.sentence)
+      }
+      throw Flaw("\(row.name) takes the numbers of its words")
+    }
+    course.set(setting, to: number)
+    do {
+      try course.rain.validate()
+    } catch {
+      throw Flaw(error.sentence { $0 })
+    }
+    unsafe control.job.writtenCourse = course
+    if unsafe sound != nil { send(over: seconds) }
+  }
+
+  /// Takes all but seed and format of another rain, and glides there.
+  func glide(to other: SoundingRain, over seconds: Double) throws(Flaw) {
+    guard unsafe sound != nil, unsafe control.isLive else {
+      throw Flaw("a rain glides once it is live")
+    }
+    guard seconds >= 0, seconds <= 86_400 else { throw Flaw("a glide takes 0 .. 86400 s") }
+    var job = unsafe control.job
+    let theirs = unsafe other.control
+    (job.writtenCourse, job.presetName) = (theirs.job.writtenCourse, theirs.job.presetName)
+    job.extent.duration = theirs.job.extent.duration
+    let course = try Self.rendering(job).course
+    unsafe control.job = job
+    unsafe control.preset = theirs.preset
+    unsafe sound?.curves = course.rests ? nil : CourseTable(course)
+    send(over: seconds)
+  }
+
+  /// A setting at a moment in s; nil if its curve has no value there.
+  func number(of setting: Setting, at second: Double) -> Double? {
+    let course = unsafe control.job.writtenCourse
+    if !course.moves(setting) { return course.rain[setting] }
+    guard second.isFinite, let rendering = try? Self.rendering(unsafe control.job) else {
+      return nil
+    }
+    return rendering.course.rain(at: second)[setting]
+  }
+
+  func moves(_ setting: Setting) -> Bool { unsafe control.job.writtenCourse.moves(setting) }
+
+  /// The rain as the JSON of a preset.
+  var json: String {
+    let job = unsafe control.job
+    var preset = unsafe control.preset
+    let seeds = preset.seeds
+    preset.course = job.writtenCourse
+    preset.duration = job.extent.duration
+    preset.setOptions(of: job)
+    if seeds == nil && job.seeds == SeedTrack(1) { preset.seeds = nil }
+    return preset.json
+  }
+
+  /// The bytes of the WAV before or after its samples.
+  func wave(isEnd: Bool) throws(Flaw) -> [UInt8] {
+    let rendering = try Self.rendering(unsafe control.job)
+    guard !rendering.isEndless else { throw Flaw("a file needs an end; set duration") }
+    do {
+      let wave = try WaveWriter().wave(of: rendering)
+      return isEnd ? wave.trailer : wave.header
+    } catch {
+      throw Flaw("\(error)")
+    }
+  }
+
+  /// The near drops that strike within some frames.
+  func forEachDrop(
+    in frames: Range<Int>, _ body: (LoggedDrop) -> Void
+  ) throws(Flaw) {
+    let rendering = try Self.rendering(unsafe control.job)
+    let (rate, channels) = (rendering.job.sampleRate, rendering.job.channels)
+    for drops in rendering.drops(in: frames.clamped(to: rendering.frames)) {
+      drops.forEachDrop { frame, drop, gain in
+        body(
+          LoggedDrop(
+            drop, at: frame, sampleRate: rate, channels: channels,
+            gain: Elementary.amplitude(decibels: gain), hasEnd: true))
+      }
+    }
+  }
+
+  /// The drop that shows what the settings do.
+  func typicalDrop() -> DropRecording? {
+    let job = unsafe control.job
+    return DropRecording(typicalOf: job.rain, sampleRate: 44_100, seed: job.seed)
+  }
+
+  private static func rendering(_ job: RenderJob) throws(Flaw) -> Rendering {
+    do {
+      return try Rendering(job)
+    } catch {
+      throw Flaw(error.sentence { $0 })
+    }
+  }
+
+  // MARK: Letters
+
+  /// Sends the settings to the audio thread. Where that one just reads a letter, this one spins for a microsecond.
+  private func send(over seconds: Double) {
+    func changes(from state: Int) -> Bool {
+      letterState.compareExchange(expected: state, desired: 1, ordering: .acquiring).exchanged
+    }
+    while !changes(from: 0) && !changes(from: 2) {}
+    let course = unsafe control.job.writtenCourse
+    unsafe letter = Letter(rain: course.rain, moving: Self.moving(course), seconds: seconds)
+    letterState.store(2, ordering: .releasing)
+  }
+
+  private static func moving(_ course: WrittenCourse) -> UInt128 {
+    if course.curves.isEmpty { return 0 }
+    var bits: UInt128 = 0
+    for setting in Setting.stored where course.moves(setting) { bits |= 1 << setting.rawValue }
+    return bits
+  }
+
+  // MARK: Sound
+
+  /// Takes the memory of the sound, which begins at the frame `from` of the job.
+  func start(isLive: Bool) throws(Flaw) {
+    guard unsafe sound == nil else { throw Flaw("the rain is started already") }
+    let rendering = try Self.rendering(unsafe control.job)
+    unsafe control.isLive = isLive
+    unsafe sound = try Self.sound(rendering, isLive: isLive, from: rendering.frames.lowerBound)
+  }
+
+  private static func sound(
+    _ rendering: Rendering, isLive: Bool, from frame: Int
+  ) throws(Flaw) -> Sound {
+    // A renderer looks a tile ahead of the frames that an Int counts.
+    let end = min(rendering.frames.upperBound, .max - (1 << 16))
+    let job = rendering.job
+    let letter = Letter(rain: job.rain, moving: moving(job.writtenCourse), seconds: 0)
+    guard isLive else {
+      let renderer = JobRenderer(rendering, startingAt: frame)
+      var sound = Sound(
+        rendering: rendering, renderer: renderer, frame: frame, end: end, letter: letter)
+      sound.bytes.reserveCapacity(Tile.frames * job.bytesPerFrame)
+      return sound
+    }
+    let course = rendering.course
+    let rain = course.rain(at: Double(frame) / Double(job.sampleRate))
+    do {
+      let renderer = try RainRenderer(
+        live: rain, sampleRate: job.sampleRate, channels: job.channels, seed: job.seed,
+        startingAt: frame)
+      let endless = rendering.endless(rain, seed: job.seed)
+      var sound = Sound(
+        rendering: endless, renderer: JobRenderer(renderer, of: endless), frame: frame,
+        end: .max - (1 << 16), letter: letter)
+      sound.isLive = true
+      if !course.rests { sound.curves = CourseTable(course) }
+      sound.bytes.reserveCapacity(Tile.frames * job.bytesPerFrame)
+      return sound
+    } catch {
+      throw Flaw(error.sentence { $0 })
+    }
+  }
+
+  /// Lets the next call render from a frame on.
+  func seek(to frame: Int64) throws(Flaw) {
+    guard unsafe sound != nil else { throw Flaw("the rain is not started") }
+    guard let frame = Int(exactly: frame), frame >= 0, unsafe frame <= sound?.end ?? 0 else {
+      throw Flaw("the rain has no frame \(frame)")
+    }
+    if unsafe control.isLive {
+      let rendering = try Self.rendering(unsafe control.job)
+      unsafe sound = nil
+      unsafe sound = try Self.sound(rendering, isLive: true, from: frame)
+    } else {
+      unsafe sound?.frame = frame
+    }
+  }
+
+  /// The next frame; nil before the start.
+  var frame: Int? { unsafe sound?.frame }
+
+  /// How many frames are left; nil before the start and without an end.
+  var framesLeft: Int? {
+    guard unsafe sound != nil, unsafe !control.isLive, let end = unsafe sound?.end,
+      let frame, unsafe sound?.rendering.isEndless == false
+    else { return nil }
+    return end - frame
+  }
+
+  var bytesPerFrame: Int { unsafe control.job.bytesPerFrame }
+
+  var channels: Int { unsafe control.job.channels }
+
+  /// Renders some frames. For each run within a tile, `body` gets the samples, all of one channel and then all of the
+  /// next, or the bytes, and their place. Returns how many frames there were; nil before the start.
+  func render(
+    frames: Int, asBytes: Bool,
+    _ body: (_ samples: Span<Float>, _ bytes: Span<UInt8>, _ frame: Int) -> Void
+  ) -> Int? {
+    var done = 0
+    while done < frames {
+      if unsafe sound?.beginsLiveTile == true {
+        let letter = takeLetter()
+        unsafe sound?.steer(letter)
+      }
+      guard
+        let count = unsafe sound?.renderRun(
+          atMost: frames - done, asBytes: asBytes, { body($0, $1, done) })
+      else { return nil }
+      if count == 0 { break }
+      done += count
+    }
+    return done
+  }
+
+  /// The letter that waits; nil if there is none, or one is being written.
+  private func takeLetter() -> Letter? {
+    guard letterState.compareExchange(expected: 2, desired: 3, ordering: .acquiring).exchanged
+    else { return nil }
+    let taken = unsafe letter
+    letterState.store(0, ordering: .releasing)
+    return taken
+  }
+}
+
+extension SoundingRain.Sound {
+  /// Whether the next frame begins a tile of a live rain, whose settings have to be sent to the renderer.
+  fileprivate var beginsLiveTile: Bool {
+    isLive && (frame % Tile.frames == 0 || !hasSettings)
+  }
+
+  /// Renders frames up to the end of the tile; returns how many.
+  fileprivate mutating func renderRun(
+    atMost count: Int, asBytes: Bool, _ body: (_ samples: Span<Float>, _ bytes: Span<UInt8>) -> Void
+  ) -> Int {
+    let end = frame + min(count, min(Tile.frames - frame % Tile.frames, self.end - frame))
+    guard end > frame else { return 0 }
+    let first = frame
+    if asBytes {
+      bytes.removeAll(keepingCapacity: true)
+      renderer.encode(frame..<end, into: &bytes)
+      body(Span(), bytes.span)
+      frame = end
+    } else {
+      frame += renderer.renderRun(frame..<end)
+      body(renderer.samples.span, Span())
+    }
+    return frame - first
+  }
+
+  /// Lets the renderer move to the settings that hold at the end of the tile that begins.
+  fileprivate mutating func steer(_ new: SoundingRain.Letter?) {
+    hasSettings = true
+    if let new { letter = new }
+    guard new != nil || letter.moving != 0 else { return }
+    var rain = letter.rain
+    if letter.moving != 0 {
+      let end = (Tile.index(of: frame) + 1) * Tile.frames
+      if let now = curves?.rain(at: Double(end) / Double(rendering.job.sampleRate)) {
+        for setting in Setting.stored where letter.moving & (1 << setting.rawValue) != 0 {
+          rain[setting] = now[setting]
+        }
+        rain.order()
+      }
+    }
+    renderer.move(to: rain, over: new?.seconds ?? 0)
+  }
+}

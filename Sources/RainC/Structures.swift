@@ -1,0 +1,113 @@
+internal import RainDSP
+internal import RainFiles
+
+// The structures of rain.h, with their members in the same order. Swift lays such members out as C does.
+
+/// A structure that begins with its size, which the caller has set.
+protocol SizedStructure: BitwiseCopyable {
+  var size: UInt32 { get }
+}
+
+@safe struct SettingStructure: SizedStructure {
+  var size: UInt32
+  let isChoice: UInt32
+  let isRatio: UInt32
+  let words: UInt32
+  let low: Double
+  let high: Double
+  let standard: Double
+  let name: UnsafePointer<CChar>
+  let unit: UnsafePointer<CChar>
+  let group: UnsafePointer<CChar>
+  let summary: UnsafePointer<CChar>
+}
+
+@safe struct WordStructure: SizedStructure {
+  var size: UInt32
+  let name: UnsafePointer<CChar>
+  let number: Double
+}
+
+@safe struct PresetStructure: SizedStructure {
+  var size: UInt32
+  let name: UnsafePointer<CChar>
+  let summary: UnsafePointer<CChar>
+}
+
+struct DropStructure: SizedStructure {
+  var size: UInt32
+  let surface: UInt32
+  let frame: Int64
+  let end: Int64
+  let diameter: Double
+  let speed: Double
+  let distance: Double
+  let azimuth: Double
+  let left: Double
+  let right: Double
+  let pitch: Double
+
+  init(_ drop: LoggedDrop) {
+    size = UInt32(MemoryLayout<Self>.size)
+    surface = UInt32(drop.surface.rawValue)
+    frame = Int64(drop.frame)
+    end = Int64(drop.end ?? drop.frame)
+    (diameter, speed, distance) = (drop.diameter, drop.speed, drop.distance)
+    (azimuth, left, right) = (drop.azimuth, drop.left, drop.right)
+    pitch = drop.pitch ?? 0
+  }
+}
+
+struct PartsStructure: SizedStructure {
+  var size: UInt32
+  let impactEnd: UInt32
+  let delayEnd: UInt32
+  let bubbleEnd: UInt32
+  let splashEnd: UInt32
+  let modesEnd: UInt32
+
+  init(_ timing: Drop.Timing) {
+    size = UInt32(MemoryLayout<Self>.size)
+    (impactEnd, delayEnd) = (UInt32(timing.impact.upperBound), UInt32(timing.delay.upperBound))
+    (bubbleEnd, splashEnd) = (UInt32(timing.bubble.upperBound), UInt32(timing.splash.upperBound))
+    modesEnd = UInt32(timing.modes.upperBound)
+  }
+}
+
+/// The tables that callers read. Their texts are never freed.
+enum Tables {
+  nonisolated(unsafe) static let settings = Setting.allCases.map { setting in
+    let row = setting.row
+    return unsafe SettingStructure(
+      size: UInt32(MemoryLayout<SettingStructure>.size), isChoice: row.isChoice ? 1 : 0,
+      isRatio: row.scale == .ratio ? 1 : 0, words: UInt32(row.words.count),
+      low: row.range.lowerBound, high: row.range.upperBound, standard: row.standard,
+      name: text(row.name), unit: text(row.unit.rawValue), group: text(row.group.rawValue),
+      summary: text(row.summary))
+  }
+
+  nonisolated(unsafe) static let words = Setting.allCases.map { setting in
+    setting.row.words.map { word in
+      unsafe WordStructure(
+        size: UInt32(MemoryLayout<WordStructure>.size), name: text(word.name), number: word.number)
+    }
+  }
+
+  nonisolated(unsafe) static let presets = Preset.shippedNames.map { name in
+    // A shipped preset is right: a test reads them all.
+    let summary = (try? Preset(named: name))?.summary ?? ""
+    return unsafe PresetStructure(
+      size: UInt32(MemoryLayout<PresetStructure>.size), name: text(name), summary: text(summary))
+  }
+
+  nonisolated(unsafe) static let software = unsafe text(Software.signature)
+
+  private static func text(_ text: String) -> UnsafePointer<CChar> {
+    let bytes = Array(text.utf8) + [0]
+    let copy = UnsafeMutablePointer<CChar>.allocate(capacity: bytes.count)
+    for (place, byte) in bytes.enumerated() {
+      unsafe (copy + place).initialize(to: CChar(bitPattern: byte))
+    }
+    return unsafe UnsafePointer(copy)
+  }
+}

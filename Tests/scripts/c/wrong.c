@@ -1,0 +1,167 @@
+/* Calls every function of rain.h with wrong handles, names, sizes and numbers; each has to refuse with a sentence, and the
+ * sound stays as it was. Then makes and frees rains without end, and renders with odd sizes. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include "rain.h"
+
+static rain_why why = {.size = sizeof why};
+static int failures;
+
+#define REFUSES(call, value)                                                         \
+  do {                                                                               \
+    why.text[0] = 0;                                                                 \
+    if ((call) != (value) || !why.text[0]) failures++, printf("not refused: %s %s\n", #call, why.text); \
+  } while (0)
+#define HOLDS(claim) ((claim) ? (void)0 : (void)(failures++, printf("does not hold: %s\n", #claim)))
+
+int main(void) {
+  HOLDS(rain_abi() == RAIN_ABI);
+  HOLDS(strncmp(rain_software(), "rainsynth ", 10) == 0 && rain_sound_revision() > 0);
+  static const rain none[] = {0, 1, 1023, 1024, 0xFFFFFFFF, 0x12345678};
+  static float left[5000], right[5000];
+  static rain_drop drops[100];
+  drops[0].size = sizeof drops[0];
+  rain_parts parts = {.size = sizeof parts};
+  for (size_t k = 0; k < sizeof none / sizeof *none; k++) {
+    rain r = none[k];
+    REFUSES(rain_option(r, "rate", "48000", &why), 0);
+    REFUSES(rain_start(r, 0, &why), 0);
+    REFUSES(rain_set(r, 1, 1, 0, &why), 0);
+    REFUSES(rain_glide(r, r, 0, &why), 0);
+    REFUSES(rain_seek(r, 0, &why), 0);
+    REFUSES(rain_wave(r, 0, NULL, 0, &why), -1);
+    REFUSES(rain_drops(r, 0, 1, drops, 1, &why), -1);
+    REFUSES(rain_typical_drop(r, left, 5000, &parts, &why), -1);
+    HOLDS(!rain_free(r) && isnan(rain_get(r, 1, 0)) && !rain_moves(r, 1) && !rain_json(r, NULL, 0));
+    HOLDS(rain_frame(r) == -1 && rain_frames_left(r) == -1);
+    HOLDS(rain_render(r, left, 1) == -1 && rain_render_planes(r, left, right, 1) == -1);
+  }
+  REFUSES(rain_new("strom", &why), 0);
+  HOLDS(strstr(why.text, "storm"));
+  REFUSES(rain_new("", &why), 0);
+  static const char *const texts[] = {"", "[", "{", "{\"gain\": 99}", "{\"gian\": 1}", "{\"gain\": 1e999}", "\xff{}",
+                                      "{\"curves\": {\"gain\": [[0, 1], [0]]}}", "{\"name\": \"a\" \"b\"}"};
+  for (size_t k = 0; k < sizeof texts / sizeof *texts; k++) {
+    REFUSES(rain_read(texts[k], (uint32_t)strlen(texts[k]), "p.json", &why), 0);
+    HOLDS(strncmp(why.text, "p.json:", 7) == 0);
+  }
+  REFUSES(rain_read(NULL, 9, NULL, &why), 0);
+  rain_why small = {.size = 9};
+  memset(small.text, 'x', sizeof small.text);
+  HOLDS(!rain_new("strom", &small) && strlen(small.text) == 4 && small.text[5] == 'x');
+  for (uint32_t size = 0; size < 5; size++) {
+    small.size = size;
+    HOLDS(!rain_new("strom", &small));
+  }
+  HOLDS(!rain_new("strom", NULL));
+
+  rain_setting setting = {.size = sizeof setting};
+  rain_word word = {.size = sizeof word};
+  rain_preset preset = {.size = sizeof preset};
+  uint32_t settings = 0, presets = 0;
+  while (rain_preset_at(presets, &preset)) HOLDS(preset.name[0] && preset.summary[0]), presets++;
+  while (rain_setting_at(settings, &setting)) {
+    HOLDS(rain_setting_named(setting.name) == (int32_t)settings && setting.low <= setting.standard);
+    HOLDS(setting.standard <= setting.high && setting.summary[0] && setting.group[0]);
+    for (uint32_t k = 0; k < setting.words; k++) HOLDS(rain_word_at((int32_t)settings, k, &word) && word.name[0]);
+    HOLDS(!rain_word_at((int32_t)settings, setting.words, &word));
+    settings++;
+  }
+  HOLDS(presets > 10 && settings > 40);
+  setting.size--, preset.size++, word.size = 0;
+  HOLDS(!rain_setting_at(0, &setting) && !rain_preset_at(0, &preset) && !rain_word_at(0, 0, &word));
+  HOLDS(!rain_setting_at(0, NULL) && !rain_word_at(-1, 0, &word) && !rain_word_at(1 << 30, 0, &word));
+  HOLDS(rain_setting_named(NULL) == -1 && rain_setting_named("nothing") == -1);
+
+  rain r = rain_new(NULL, &why);
+  HOLDS(rain_render(r, left, 1) == -1 && rain_frame(r) == -1);
+  REFUSES(rain_option(r, "rate", "7999", &why), 0);
+  REFUSES(rain_option(r, "rate", "a", &why), 0);
+  REFUSES(rain_option(r, "channels", "3", &why), 0);
+  REFUSES(rain_option(r, "format", "s8", &why), 0);
+  REFUSES(rain_option(r, "volume", "1", &why), 0);
+  REFUSES(rain_option(r, NULL, "1", &why), 0);
+  REFUSES(rain_option(r, "rate", NULL, &why), 0);
+  REFUSES(rain_option(r, "seed", "-1", &why), 0);
+  REFUSES(rain_option(r, "duration", "1e30", &why), 0);
+  REFUSES(rain_wave(r, 0, NULL, 0, &why), -1);
+  REFUSES(rain_glide(r, r, 1, &why), 0);
+  REFUSES(rain_seek(r, 1, &why), 0);
+  HOLDS(rain_start(r, 1, &why));
+  REFUSES(rain_start(r, 1, &why), 0);
+  REFUSES(rain_option(r, "rate", "48000", &why), 0);
+  int32_t gain = rain_setting_named("gain"), surface = rain_setting_named("surface");
+  int32_t low = rain_setting_named("distanceMin"), high = rain_setting_named("distanceMax");
+  REFUSES(rain_set(r, -1, 1, 0, &why), 0);
+  REFUSES(rain_set(r, (int32_t)settings, 1, 0, &why), 0);
+  REFUSES(rain_set(r, gain, 1e9, 0, &why), 0);
+  REFUSES(rain_set(r, gain, NAN, 0, &why), 0);
+  REFUSES(rain_set(r, gain, 0, -1, &why), 0);
+  REFUSES(rain_set(r, gain, 0, NAN, &why), 0);
+  REFUSES(rain_set(r, gain, 0, 1e9, &why), 0);
+  REFUSES(rain_set(r, surface, 0.5, 0, &why), 0);
+  REFUSES(rain_set(r, low, rain_get(r, high, 0) + 1, 0, &why), 0);
+  REFUSES(rain_seek(r, -1, &why), 0);
+  REFUSES(rain_seek(r, INT64_MAX, &why), 0);
+  REFUSES(rain_drops(r, 5, 4, drops, 100, &why), -1);
+  REFUSES(rain_drops(r, -5, 4, drops, 100, &why), -1);
+  drops[0].size = 1;
+  REFUSES(rain_drops(r, 0, 44100, drops, 100, &why), -1);
+  drops[0].size = sizeof drops[0];
+  HOLDS(rain_drops(r, 0, 441000, drops, 100, &why) > 100 && drops[99].frame >= drops[0].frame && drops[99].size);
+  HOLDS(rain_typical_drop(r, left, 5000, &parts, &why) > 0 && parts.impact_end > 0);
+  HOLDS(rain_render(r, NULL, 1) == -1 && rain_render_planes(r, NULL, right, 1) == -1);
+  HOLDS(rain_render_planes(r, left, NULL, 1) == -1);
+  HOLDS(rain_get(r, gain, 0) == 0 && isnan(rain_get(r, gain + 1000, 0)));
+
+  /* After all that the sound is that of an untouched rain. */
+  rain other = rain_new(NULL, &why);
+  HOLDS(rain_start(other, 0, &why));
+  for (uint32_t size = 1; size < 5000; size = size * 3 + 1) {
+    static float x[5000], y[5000];
+    HOLDS(rain_render_planes(r, left, right, size) == size && rain_render_planes(other, x, y, size) == size);
+    HOLDS(!memcmp(left, x, size * sizeof *x) && !memcmp(right, y, size * sizeof *y));
+  }
+  REFUSES(rain_set(other, gain, 0, 0, &why), 0);
+  HOLDS(rain_free(other) && !rain_free(other) && rain_render(other, left, 1) == -1);
+
+  /* A rain that was written and read again is the same. */
+  uint32_t length = rain_json(r, NULL, 0);
+  char *json = malloc(length + 1);
+  HOLDS(rain_json(r, json, length + 1) == length && strlen(json) == length);
+  HOLDS((other = rain_read(json, length, NULL, &why)) && rain_get(other, high, 0) == rain_get(r, high, 0));
+  free(json);
+
+  /* A storm follows its curves until a setting is set. */
+  rain storm = rain_new("storm", &why);
+  int32_t rainfall = rain_setting_named("rainfall");
+  HOLDS(rain_moves(storm, rainfall) && rain_get(storm, rainfall, 0) < rain_get(storm, rainfall, 700));
+  HOLDS(rain_glide(r, storm, 2, &why) && rain_moves(r, rainfall));
+  HOLDS(rain_seek(r, 700 * 44100, &why) && rain_frame(r) == 700 * 44100);
+  for (int k = 0; k < 100; k++) HOLDS(rain_render_planes(r, left, right, 441) == 441);
+  HOLDS(rain_set(r, rainfall, 3, 1, &why) && !rain_moves(r, rainfall) && rain_get(r, rainfall, 0) == 3);
+  for (int k = 0; k < 100; k++) HOLDS(rain_render_planes(r, left, right, 441) == 441);
+  HOLDS(rain_free(storm) && rain_free(other) && rain_free(r));
+
+  rain many[1025];
+  for (int k = 0; k < 1024; k++) HOLDS((many[k] = rain_new("tent", &why)) != 0);
+  REFUSES(rain_new("tent", &why), 0);
+  for (int k = 0; k < 1024; k++) HOLDS(rain_free(many[k]));
+  for (int k = 0; k < 1000; k++) {
+    r = rain_new("drizzle", &why);
+    HOLDS(rain_free(r));
+  }
+  /* A million calls. */
+  r = rain_new(NULL, &why);
+  HOLDS(rain_start(r, 1, &why));
+  for (int k = 0; k < CALLS; k++) {
+    HOLDS(rain_set(r, gain, -(k % 60), 0.01, &why));
+    HOLDS(!rain_set(r + 1, gain, -1, 0, NULL));
+    if (k % 100 == 0) HOLDS(rain_render_planes(r, left, right, 7) == 7);
+  }
+  HOLDS(rain_free(r));
+  printf("%d failures\n", failures);
+  return failures ? 1 : 0;
+}
