@@ -47,7 +47,9 @@ package struct CommandSpecification: Sendable {
   var topics: [HelpTopic] {
     var topics: [HelpTopic] = []
     for group in shared {
-      if let topic = group.topic, !topics.contains(topic) { topics.append(topic) }
+      if let topic = group.topic, !group.options.isEmpty, !topics.contains(topic) {
+        topics.append(topic)
+      }
     }
     return topics
   }

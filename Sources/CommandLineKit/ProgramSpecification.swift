@@ -84,7 +84,7 @@ package struct ProgramSpecification: Sendable {
   var sharedGroups: [(group: OptionGroup, commands: [String])] {
     var groups: [(group: OptionGroup, commands: [String])] = []
     for command in commands {
-      for group in command.shared {
+      for group in command.shared where !group.options.isEmpty {
         if let known = groups.firstIndex(where: { $0.group.title == group.title }) {
           groups[known].commands.append(command.name)
         } else {

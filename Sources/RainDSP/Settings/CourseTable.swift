@@ -50,9 +50,8 @@ package struct CourseTable: ~Copyable {
     let first: Int
     var count: Int
 
-    /// The track of a setting, with one segment.
-    init(_ setting: Setting, first: Int) {
-      (self.setting, scale, self.first, count) = (setting, setting.row.scale, first, 1)
+    init(_ setting: Setting, first: Int, count: Int) {
+      (self.setting, scale, self.first, self.count) = (setting, setting.row.scale, first, count)
     }
 
     /// Whether the setting changes over from one value to the next, since nothing lies between them.
@@ -78,35 +77,37 @@ package struct CourseTable: ~Copyable {
   private var tracks: FixedArray<Track>
   fileprivate var segments: FixedArray<Segment>
 
-  private init(_ rain: Rain, tracks: [Track], segments: [Segment]) {
+  /// The settings of a rain; the segments are not set yet.
+  private init(_ rain: Rain, tracks: [Track], segmentCount count: Int) {
     self.rain = rain
     self.tracks = FixedArray(tracks)
-    self.segments = FixedArray(segments)
+    segments = FixedArray(
+      repeating: Segment(start: 0, end: 0, from: 0, to: 0, shape: .line), count: count)
   }
 
   /// A rain that rests.
   init(_ rain: Rain) {
-    self.init(rain, tracks: [], segments: [])
+    self.init(rain, tracks: [], segmentCount: 0)
   }
 
   package init(_ course: RainCourse) {
     var tracks: [Track] = []
-    var segments: [Segment] = []
+    var count = 0
     for curve in course.curves {
-      var track = Track(curve.setting, first: segments.count)
-      for key in curve.keys {
-        let last = segments.count > track.first ? segments[segments.count - 1] : nil
-        let start = last.map { key.start ?? $0.end } ?? key.seconds
-        segments.append(
-          Segment(
-            start: start, end: key.seconds,
-            from: last?.departure(at: start, on: track) ?? key.value, to: key.value,
-            shape: key.shape))
-      }
-      track.count = segments.count - track.first
-      tracks.append(track)
+      tracks.append(Track(curve.setting, first: count, count: curve.keys.count))
+      count += curve.keys.count
     }
-    self.init(course.rain, tracks: tracks, segments: segments)
+    self.init(course.rain, tracks: tracks, segmentCount: count)
+    for (curve, track) in zip(course.curves, tracks) {
+      for (index, key) in curve.keys.enumerated() {
+        let last = index > 0 ? segments[track.first + index - 1] : nil
+        let start = last.map { key.start ?? $0.end } ?? key.seconds
+        segments[track.first + index] = Segment(
+          start: start, end: key.seconds,
+          from: last?.departure(at: start, on: track) ?? key.value, to: key.value,
+          shape: key.shape)
+      }
+    }
   }
 }
 
@@ -121,12 +122,9 @@ extension CourseTable {
   init(live course: RainCourse) {
     let rain = course.rain
     let tracks = Setting.stored.indices.map {
-      Track(Setting.stored[$0], first: $0 * Self.liveSegments)
+      Track(Setting.stored[$0], first: $0 * Self.liveSegments, count: 1)
     }
-    let none = Segment(start: 0, end: 0, from: 0, to: 0, shape: .line)
-    self.init(
-      rain, tracks: tracks,
-      segments: Array(repeating: none, count: tracks.count * Self.liveSegments))
+    self.init(rain, tracks: tracks, segmentCount: tracks.count * Self.liveSegments)
     for track in tracks {
       let number = rain[track.setting]
       segments[track.first] = Segment(start: 0, end: 0, from: number, to: number, shape: .line)

@@ -32,12 +32,17 @@ struct CourseSizes {
   }
 }
 
+extension RainCourse {
+  /// The highest rate of drops, in drops/min.
+  package var mostDrops: Double { RainBounds(self).high.drops }
+}
+
 extension RainBounds {
   init(_ course: RainCourse) {
     self.init(course.rain)
     for curve in course.curves {
-      let values = curve.keys.map { $0.value }
-      let ends = (values.reduce(values[0], min), values.reduce(values[0], max))
+      let values = curve.keys.lazy.map { $0.value }
+      let ends = (values.reduce(curve.keys[0].value, min), values.reduce(curve.keys[0].value, max))
       switch curve.setting {
       case .rainfall: bound(rainfall: ends, of: course.rain)
       case .surface: surfaces = values.map { Surface(number: $0) }

@@ -36,11 +36,11 @@ public struct RainCourse: Sendable, Hashable {
     public var seconds: Double
     /// The value, in the unit of the setting; of a choice, its number.
     public var value: Double
-    /// The way from the key before.
-    public var shape: Shape
     /// The moment in s at which the way begins, not before the key before; nil: the moment of that key. It
     /// begins at the value of that moment, even if the way to the key before has not ended by then.
     public var start: Double?
+    /// The way from the key before. Behind `start` it takes no memory of its own: a gauge has millions of keys.
+    public var shape: Shape
 
     /// A key at a moment in s.
     public init(

@@ -17,13 +17,18 @@ public struct WrittenCurve: Sendable, Hashable {
   public struct Key: Sendable, Hashable {
     /// The moment.
     public var time: Time
+    /// The way from the key before.
+    public var shape: RainCourse.Shape
     /// The value in the unit of the setting, or the number of the choice, as ``/RainDSP/RainCourse/Key``
     /// has it.
     public var value: Double
-    /// The way from the key before.
-    public var shape: RainCourse.Shape
     /// The moment at which the way begins; nil: the moment of the key before.
-    public var start: Time?
+    public var start: Time? {
+      get { starts.first }
+      set { starts = newValue.map { [$0] } ?? [] }
+    }
+    /// None or one. A gauge has millions of keys without a start, and an empty array is as small as a pointer.
+    private var starts: [Time] = []
 
     /// A key at a moment.
     public init(

@@ -5,7 +5,7 @@
 struct DropLogPieces<Piece: Sendable>: Sendable {
   private let job: Rendering
   private let make: @Sendable (_ frames: Range<Int>, _ expectedDrops: Int) -> Piece
-  /// The mean rate in drops/s; where it moves, the highest at a key.
+  /// The mean rate in drops/s; where it moves, the highest.
   private let mostPerSecond: Double
 
   /// `make` makes a piece of some frames, in which about so many drops strike.
@@ -14,9 +14,7 @@ struct DropLogPieces<Piece: Sendable>: Sendable {
   ) {
     self.job = job
     self.make = make
-    let course = job.course
-    let keys = course.curves.flatMap(\.keys).map(\.seconds)
-    mostPerSecond = (course.rains(at: [0] + keys).map(\.drops).max() ?? 0) / 60
+    mostPerSecond = job.course.mostDrops / 60
   }
 
   /// Drops of a piece, about, and its longest time in s.

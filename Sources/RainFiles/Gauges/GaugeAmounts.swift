@@ -12,11 +12,18 @@ struct GaugeAmounts {
   private static let namesOfMillimeters: Set = [
     "rs_01", "rs_05", "rws_10", "r1", "rre150z0", "rre150h0", "rr1",
   ]
-  /// A name of these words alone, and perhaps of a unit, is one of the amounts.
-  private static let words: Set = [
-    "rain", "rainfall", "precip", "precipitation", "amount", "mm", "in", "inch", "inches",
-    "millimeters", "millimetres", "tot",
+  /// A name of these words alone, or of one of them and a unit, is one of the amounts.
+  private static let rain: Set = [
+    "rain", "rainfall", "precip", "precipitation", "prec", "prcp", "amount", "regen",
+    "niederschlag", "pluie", "précipitation", "précipitations", "lluvia", "precipitación",
+    "pioggia", "precipitazione", "chuva", "precipitação", "neerslag", "regn", "nedbør",
+    "nederbörd", "nederbördsmängd", "sade", "sademäärä", "opad", "srážky",
   ]
+  private static let words = rain.union([
+    "mm", "in", "inch", "inches", "millimeters", "millimetres", "tot",
+  ])
+  /// Words in the names of columns with a rainfall, how much would fall in an hour or so.
+  private static let rates: Set = ["rate", "rainrate", "intensity", "intensität", "intensité"]
   /// Words in the names of columns that count on, and the time in s in which a row would have to fall so that it
   /// may be an amount of its own.
   private static let counting: [(words: Set<String>, seconds: Double)] = [
@@ -27,8 +34,10 @@ struct GaugeAmounts {
     ),
   ]
   private static let missing: Set = [
-    "", "-", "--", "---", "M", "m", "NA", "N/A", "na", "NaN", "nan", "null", "None", "///",
+    "", "-", "--", "---", "m", "na", "n/a", "nan", "null", "none", "///", "unavailable", "unknown",
   ]
+  /// Too little to be measured; Ip is that of AEMET.
+  private static let traces: Set = ["T", "Ip"]
   /// Letters behind a number that say how good it is: suspect, edited, estimated, a trace.
   private static let flags: Set = ["", "s", "S", "e", "E", "*", "T"]
 
@@ -66,7 +75,9 @@ struct GaugeAmounts {
     let isASOS =
       table.hasNames
       && table.time.contains {
-        $0 < table.names.count && table.names[$0].lowercased().hasPrefix("valid")
+        $0 < table.names.count
+          && (table.names[$0].lowercased() == "valid"
+            || table.names[$0].lowercased().hasPrefix("valid("))
       }
     isUnitGiven = format.unit != nil
     isUnitAssumed =
@@ -96,7 +107,11 @@ struct GaugeAmounts {
       let words = GaugeTable.words(table.names[index])
       return !words.isEmpty && words.allSatisfy(Self.words.contains)
     }
-    if let only = named.count == 1 ? named[0] : others.count == 1 ? others[0] : nil { return only }
+    let withUnit = others.filter { index in
+      !rain.isDisjoint(with: GaugeTable.words(table.names[index]))
+        && GaugeRecord.Unit(in: table.names[index]) != nil
+    }
+    if let only = [named, withUnit, others].first(where: { $0.count == 1 })?[0] { return only }
     guard others.isEmpty else {
       throw file.flaw(
         nil, "has the columns \(GaugeTable.list(table.names)); choose one with --column")
@@ -114,9 +129,8 @@ struct GaugeAmounts {
   ) throws(Flaw) -> Double? {
     guard let column else { return 1 }
     let text = GaugeText.string(fields[column])
-    if Self.missing.contains(text) { return nil }
-    // A trace, too little to be measured.
-    if text == "T" || text == "-1" && minusOneIsTrace { return 0 }
+    if Self.missing.contains(text.lowercased()) { return nil }
+    if Self.traces.contains(text) || text == "-1" && minusOneIsTrace { return 0 }
     let (number, flag) = Self.split(text, commaIsPoint: commaIsPoint)
     guard let number, number.isFinite,
       Self.flags.contains(flag) || GaugeRecord.Unit(in: flag)?.millimeters == unit.millimeters
@@ -130,8 +144,12 @@ struct GaugeAmounts {
     return number
   }
 
-  /// The number at the beginning of a field, and the text behind it.
+  /// The number at the beginning of a field, and the text behind it. Where commas separate fields, one between
+  /// quotation marks is a point, too, unless it could separate thousands.
   private static func split(_ text: String, commaIsPoint: Bool) -> (Double?, flag: String) {
+    let decimals = text.utf8.drop { $0 != UInt8(ascii: ",") }.dropFirst()
+    let commaIsPoint =
+      commaIsPoint || decimals.prefix { "0123456789".utf8.contains($0) }.count != 3
     let bytes = text.utf8.map { commaIsPoint && $0 == UInt8(ascii: ",") ? UInt8(ascii: ".") : $0 }
     func number(_ bytes: ArraySlice<UInt8>) -> Double? {
       guard bytes.allSatisfy("0123456789.+-eE".utf8.contains) else { return nil }
@@ -144,13 +162,20 @@ struct GaugeAmounts {
   }
 
   /// Refuses a column whose name says that its numbers have more than the rain of their rows, which are `step` s
-  /// apart, unless a person has said what they are.
+  /// apart, or that they are a rainfall of no unit, unless a person has said what they are.
   func checkName(step: Double, firstLine: Int, _ file: GaugeText) throws(Flaw) {
     let words = Set(GaugeTable.words(name))
     let counts = Self.counting.contains {
       step < 0.9 * $0.seconds && !words.isDisjoint(with: $0.words)
     }
-    if counts, !isUnitGiven, unit.seconds == nil {
+    if isUnitGiven || unit.seconds != nil { return }
+    if !words.isDisjoint(with: Self.rates) {
+      throw file.flaw(
+        firstLine,
+        "\(name.quoted) has a rainfall, as its name says; --unit mm/h or in/h reads it, and --unit "
+          + "mm what fell in each row")
+    }
+    if counts {
       throw file.flaw(
         firstLine,
         "\(name.quoted) has more than the rain of its row, as its name says; --unit total "

@@ -49,6 +49,10 @@ extension GaugeRecord {
       ),
       (["in", "inch", "inches"], 25.4),
     ]
+    /// Other ways to write a rate.
+    private static let spellingsOfRates = [
+      (" per ", "/"), ("_per_", "/"), (" h-1", "/h"), (" hr-1", "/h"), (" h⁻¹", "/h"),
+    ]
   }
 }
 
@@ -79,10 +83,11 @@ extension GaugeRecord.Unit {
   /// The unit in the name of a column, or in a line about it: `Rain (mm)`, `precip_in`, `Rain Rate - mm/h`,
   /// `amount (in 0.1 mm)`, `tenths of mm`.
   init?(in text: String) {
-    let text = text.lowercased()
+    let text = Self.spellingsOfRates.reduce(text.lowercased()) { $0.replacing($1.0, with: $1.1) }
     let parts = text.split { !$0.isLetter && !$0.isNumber && !"./²".contains($0) }
     for (index, part) in parts.enumerated() {
-      guard let unit = Self(name: String(part)) else { continue }
+      guard let unit = Self(name: String(part)) ?? (part == "cm" ? Self(millimeters: 10) : nil)
+      else { continue }
       // The preposition stands before another word.
       if part == "in", let next = parts.dropFirst(index + 1).first,
         text[part.endIndex..<next.startIndex] == " "
@@ -91,9 +96,23 @@ extension GaugeRecord.Unit {
       }
       self = unit
       let number = text.contains("tenths") ? 0.1 : text.contains("hundredths") ? 0.01 : nil
-      self.millimeters *= number ?? parts[..<index].last.flatMap { Double($0) } ?? 1
+      self.millimeters *= number ?? parts[..<index].last.flatMap(Self.factor) ?? 1
+      return
+    }
+    // A letter alone may be anything, but not between brackets.
+    if text.contains("(m)") || text.contains("[m]") {
+      self.init(millimeters: 1000)
       return
     }
     return nil
+  }
+
+  /// A number, or a share such as 1/10.
+  private static func factor(_ text: Substring) -> Double? {
+    let numbers = text.split(separator: "/", omittingEmptySubsequences: false).map { Double($0) }
+    guard let first = numbers[0] else { return nil }
+    if numbers.count == 1 { return first }
+    guard numbers.count == 2, let second = numbers[1], second > 0 else { return nil }
+    return first / second
   }
 }

@@ -29,7 +29,7 @@ struct GaugeTable {
 
   /// The rows have to begin within so many lines, and one of so many columns has to be their time.
   private static let (mostLines, mostColumns) = (1000, 50)
-  private static let separators = ";\t, ".utf8
+  private static let separators = ";\t|, ".utf8
   private static let timeNames: Set = [
     "mess_datum", "time_utc", "valid(utc)", "valid", "time", "timestamp", "datetime", "date", "utc",
     "seconds",
@@ -106,6 +106,8 @@ struct GaugeTable {
     names.firstIndex { $0.lowercased() == name.lowercased() }
       // Of several lines with names, the first is enough.
       ?? names.firstIndex { $0.lowercased().hasPrefix("\(name.lowercased()) ") }
+      // A name that cannot be typed has its number.
+      ?? Int(name).flatMap { names.indices.contains($0 - 1) ? $0 - 1 : nil }
   }
 
   // MARK: Rows

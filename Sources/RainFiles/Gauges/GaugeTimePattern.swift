@@ -9,7 +9,7 @@ package struct GaugeTimePattern: Sendable {
   }
 
   /// How dates are written. To read another one, add a row.
-  static let dates = [
+  package static let dates = [
     "%Y-%m-%d", "%Y/%m/%d", "%Y.%m.%d", "%d.%m.%Y", "%d.%m.%y", "%d/%m/%Y", "%m/%d/%Y", "%d/%m/%y",
     "%m/%d/%y", "%y/%m/%d", "%d-%m-%Y", "%m-%d-%Y", "%d-%m-%y", "%m-%d-%y", "%y-%m-%d", "%d-%b-%Y",
     "%d-%b-%y", "%d %b %Y", "%b %d %Y", "%b %d, %Y", "%Y%m%d", "%Y %m %d",
@@ -23,7 +23,7 @@ package struct GaugeTimePattern: Sendable {
   /// Those of ``clocks`` that are the time of a day even without a date beside them.
   static let clocksAlone = clocks.filter { $0.text.utf8.contains(UInt8(ascii: ":")) }
 
-  let text: String
+  package let text: String
   private let parts: [Part]
   /// Whether nothing stands between the digits: a number may look the same.
   let isCompact: Bool
@@ -63,7 +63,9 @@ package struct GaugeTimePattern: Sendable {
       case UInt8(ascii: "j"): return .letter(byte, touches ? 3...3 : 1...3)
       case UInt8(ascii: "s"): return .letter(byte, 1...12)
       case UInt8(ascii: "M"), UInt8(ascii: "S"):
-        return .letter(byte, isFirst && !touches ? 1...9 : 2...2)
+        // Of numbers between blanks, no 0 need lead.
+        let isAlone = index > 0 && letters[index - 1].byte == UInt8(ascii: " ")
+        return .letter(byte, isFirst && !touches ? 1...9 : isAlone ? 1...2 : 2...2)
       default: return .letter(byte, touches ? 2...2 : 1...2)
       }
     }

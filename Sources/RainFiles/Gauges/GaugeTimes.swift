@@ -203,8 +203,8 @@ struct GaugeTimes {
       // Eight digits in a row are a date if they begin with a year of our time, and ten are a date and an hour.
       return pattern.isCompact && !isOfOurTime(date) ? nil : date.seconds
     }
-    if let separator = rest.first, " T".utf8.contains(separator) {
-      rest = rest.drop { " T".utf8.contains($0) }
+    if let separator = rest.first, " T:".utf8.contains(separator) {
+      rest = rest.drop { " T:".utf8.contains($0) }
     } else {
       guard pattern.isCompact, rest.count.isMultiple(of: 2), rest.count >= 4 || isOfOurTime(date)
       else { return nil }

@@ -8,6 +8,8 @@ struct GaugeFlags {
   private static let name = "gauge"
   private static let speeds = Quantity(Unit(""), 0.001...1_000_000)
 
+  static let group = OptionGroup("Gauge", options, topic: .gauge)
+
   static let options = [
     Option(
       name, takes: "FILE",
@@ -31,7 +33,10 @@ struct GaugeFlags {
 
   private let path: String
   private let record: GaugeRecord
-  private let speed: Double
+  /// The length of the record at its speed.
+  let duration: Duration
+  /// The curves of the record, for a gain of 0.
+  private let curves: [WrittenCurve]
 
   /// Reads the file; nil without the flag.
   init?(_ commandLine: ParsedCommandLine) throws {
@@ -42,16 +47,18 @@ struct GaugeFlags {
       return nil
     }
     self.path = path
-    speed =
+    let speed =
       try commandLine["speed"].map { text in
         try Self.speeds.parse(text, for: "--speed")
       } ?? 1
     let format = try Self.format(commandLine)
     record = try GaugeRecord(contentsOf: path, format)
+    duration = record.duration(speed: speed)
     guard duration <= Extent.longest else {
       throw Failure(
         .wrongUsage, "\(path.quoted) lasts longer than 1000000000 h at --speed \(speed)")
     }
+    curves = record.curves(speed: speed, gain: 0)
   }
 
   private static func format(_ commandLine: ParsedCommandLine) throws -> GaugeFormat {
@@ -75,12 +82,6 @@ struct GaugeFlags {
     return format
   }
 
-  /// The length of the record at that speed.
-  var duration: Duration { record.duration(speed: speed) }
-
-  /// The curves of the record; `gain` is that of the rain, in dB.
-  func curves(gain: Double) -> [WrittenCurve] { record.curves(speed: speed, gain: gain) }
-
   /// Adds the curve of rainfall.
   func addRainfall(to curves: inout [WrittenCurve]) throws {
     guard !curves.contains(where: { $0.setting == .rainfall }) else {
@@ -88,17 +89,19 @@ struct GaugeFlags {
         "--\(Self.name) and the curve of rainfall both say how hard it rains; leave one of them out"
       )
     }
-    curves += self.curves(gain: 0).filter { $0.setting == .rainfall }
+    curves += self.curves.filter { $0.setting == .rainfall }
   }
 
   /// The curve of gain around the gain of the job; nil if there are no dry times.
   func gainCurve(of job: RenderJob) throws -> WrittenCurve? {
-    let curve = self.curves(gain: job.rain.gain).first { $0.setting == .gain }
-    if curve != nil, job.writtenCourse.moves(.gain) {
+    guard let curve = curves.first(where: { $0.setting == .gain }) else { return nil }
+    if job.writtenCourse.moves(.gain) {
       throw Flaw(
         "--\(Self.name) lowers the gain in dry times, and so there can be no other curve of gain")
     }
-    return curve
+    return WrittenCurve(
+      .gain,
+      curve.keys.map { WrittenCurve.Key(at: $0.time, $0.value == 0 ? job.rain.gain : $0.value) })
   }
 
   /// Says what has been read, and what had to be left out.
@@ -125,4 +128,38 @@ struct GaugeFlags {
       )
     }
   }
+}
+
+extension HelpTopic {
+  /// The flags of a rain gauge, and the files that it may be.
+  static let gauge = HelpTopic(
+    "gauge", "gauges",
+    details: [
+      """
+      --gauge takes a table as weather services, stations and loggers write it: fields between semicolons, tabs, \
+      bars, commas or blanks, in UTF-8, UTF-16 or Latin-1. A row holds what has fallen since the row before. Lines \
+      before the names of the columns, lines that begin with #, and a last line of one field are remarks. The \
+      newest row may come first.
+      """,
+      """
+      Tried are files of AEMET, Ambient Weather, ARPA, BOM, Campbell, ČHMÚ, CliFlo, CoCoRaHS, Davis, DWD, Ecowitt, \
+      Environment Canada, the Environment Agency, FMI, HOBO, Home Assistant, IEM, InfluxDB, KNMI, Met Éireann, \
+      Météo-France, MeteoSwiss, MET Norway, the Met Office (MIDAS, WOW), Netatmo, NOAA, Open-Meteo, OpenMRG, SMHI, \
+      ThingSpeak, USGS, Weather Underground and weewx. 'rainsynth preset draw --gauge FILE' shows what was understood.
+      """,
+      """
+      The time is the first column with dates that move on (--time-column); the time of the day may stand beside \
+      it. Without dates, the first column counts seconds, or what its name says, or is a clock, which may pass \
+      midnight. Dates are written as \(GaugeTimePattern.dates.map(\.text).joined(separator: ", ")); so are their \
+      parts with other clocks, AM and PM, and zones, as numbers from 1970 on, and as --time-format says. Where the \
+      rows do not decide whether the day or the month comes first, only --time-format does.
+      """,
+      """
+      The amounts are in the column called rain, precipitation or the like (--column), in the unit of its name, \
+      or else in mm. --unit says it: mm or in for each row, mm/h or in/h for a rainfall, 0.2mm for tips of a \
+      bucket, also where a row is a time alone, and total or total in for a counter that rises and begins anew at \
+      0. T and Ip are a trace, and -1 where the file has tenths of mm. An empty field, -, M, NA, -999 and 9999 are no value \
+      and dry; a letter behind a number, as in 0.35s, is a remark.
+      """,
+    ])
 }

@@ -10,7 +10,7 @@ enum SettingFlags {
       OptionGroup(
         group.rawValue, Setting.allCases.filter { $0.row.group == group }.map(\.option),
         topic: .settings)
-    }
+    } + [GaugeFlags.group]
 
   /// The flags that choose a stretch of time, and shape its ends.
   static let extent = RenderJob.options.filter { $0.kind == .extent }.map(\.flagName)
@@ -27,9 +27,7 @@ enum SettingFlags {
         "start from a shipped preset or a JSON file; all other flags override it",
         standard: Preset.standardName, completion: .preset, isEveryday: true)
     ] + RenderJob.options.map(\.option) + [
-      CurveFlag.option
-    ] + GaugeFlags.options + [
-      ThreadCount.option,
+      CurveFlag.option, ThreadCount.option,
       Option(
         "force", short: "f", "overwrite existing files", isEveryday: true, isNegatable: true),
       Option("quiet", short: "q", "print nothing but errors", isNegatable: true),

@@ -5,14 +5,17 @@ internal import Text
 
 /// `help`: a list of the commands, or everything about one of them.
 enum HelpCommand {
+  private static let topics = [HelpTopic.settings, .gauge].map(\.name)
+
   /// `commands` are the names that may follow.
   static func specification(of commands: [String]) -> CommandSpecification {
     CommandSpecification(
-      "help", "Explains a command, or the settings of the rain", usage: ["[COMMAND | settings]"],
+      "help", "Explains a command, the settings of the rain, or the files of a gauge",
+      usage: ["[COMMAND | \(topics.joined(separator: " | "))]"],
       examples: ["rainsynth help render", "rainsynth help settings"],
       shared: [Program.helpGroup],
       arguments: [
-        Argument("COMMAND", Completion(words: commands + [HelpTopic.settings.name]))
+        Argument("COMMAND", Completion(words: commands + topics))
       ])
   }
 
@@ -43,7 +46,8 @@ extension Failure {
     "new": "'rainsynth preset new' prints a preset to fill in",
     "listen": "'rainsynth play' plays the rain",
     "version": "'rainsynth --version' prints the version",
-    "settings": "'rainsynth help settings' explains the settings of the rain",
+    "curves": "'rainsynth help settings' explains --curve",
+    "curve": "'rainsynth help settings' explains --curve",
   ]
 
   private static func hint(forPreset word: String) -> String? {

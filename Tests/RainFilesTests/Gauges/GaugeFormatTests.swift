@@ -381,6 +381,249 @@ import Text
       2024-06-01 12:01,60
       2024-06-01 12:02,12
       """),
+    Sample(
+      "German weather service, ten minutes", GaugeFormat(), 1.5, 1800,
+      """
+      STATIONS_ID;MESS_DATUM;  QN;RWS_DAU_10;RWS_10;RWS_IND_10;eor
+             3987;202406011200;    3;   0;   0.00;   0;eor
+             3987;202406011210;    3;   4;   0.20;   1;eor
+             3987;202406011220;    3;  10;   1.30;   1;eor
+      """),
+    Sample(
+      "German weather service, hours", GaugeFormat(), 2.8, 10800,
+      """
+      STATIONS_ID;MESS_DATUM;QN_8;  R1;RS_IND;WRTR;eor
+             3987;2024060112;    3;   0.0;   0;-999;eor
+             3987;2024060113;    3;   2.5;   1;-999;eor
+             3987;2024060114;    3;   0.3;   1;-999;eor
+      """),
+    Sample(
+      "German weather service, five minutes", GaugeFormat(), 0.54, 900,
+      """
+      STATIONS_ID;MESS_DATUM;  QN;RS_IND_05;RS_05;RTH_05;RWH_05;eor
+             3987;202406011200;    3;   0;   0.00;-999;-999;eor
+             3987;202406011205;    3;   1;   0.44;-999;-999;eor
+             3987;202406011210;    3;   1;   0.10;-999;-999;eor
+      """),
+    Sample(
+      "Davis: decimal commas between quotation marks", GaugeFormat(), 0.6, 900,
+      """
+      "weather station"
+      "Device: Vantage Pro2"
+
+      "Date & Time","Rain Rate - mm/h","Rain - mm","Baro"
+      "1.6.24 00:00","0,0","0,0","1013,2"
+      "1.6.24 00:05","2,4","0,2","1013,2"
+      "1.6.24 00:10","4,8","0,4","1013,2"
+      """),
+    Sample(
+      "Met Office WOW: accumulations",
+      GaugeFormat(column: "Rainfall Accumulation", unit: .init(written: "total")), 0.6, 2700,
+      """
+      "Id","Site Id","Longitude","Latitude","Report Date / Time","Rainfall Accumulation","Rainfall Rate"
+      "a1","b2","-1.2","51.1","01/06/2024 00:00:00","0.0","0"
+      "a2","b2","-1.2","51.1","01/06/2024 00:15:00","0.4","0"
+      "a3","b2","-1.2","51.1","01/06/2024 00:30:00","0.6","0"
+      """),
+    Sample(
+      "Weather Underground: units in the fields",
+      GaugeFormat(column: "Precip. Accum.", unit: .init(written: "total in")), 1.016, 900,
+      """
+      Time,Temperature,Dew Point,Humidity,Precip. Rate.,Precip. Accum.
+      12:04 AM,61.2 F,55 F,80 %,0.00 in,0.00 in
+      12:09 AM,61.2 F,55 F,80 %,0.12 in,0.01 in
+      12:14 AM,61.2 F,55 F,80 %,0.36 in,0.04 in
+      """),
+    Sample(
+      "weewx", GaugeFormat(unit: .init(written: "in")), 1.016, 900,
+      """
+      dateTime,usUnits,interval,outTemp,rainRate,rain
+      1717200000,1,5,61.2,0.0,0.0
+      1717200300,1,5,61.2,0.12,0.01
+      1717200600,1,5,61.2,0.36,0.03
+      """),
+    Sample(
+      "GHCN hourly: bars, and a date in five columns",
+      GaugeFormat(timeColumn: "Year", time: .init("%Y %m %d %H %M")), 1.8, 10800,
+      """
+      Station_ID|Station_name|Year|Month|Day|Hour|Minute|Latitude|precipitation|precipitation_Measurement_Code
+      USW00013880|CHARLESTON|2024|06|01|00|56|32.9|0.0|
+      USW00013880|CHARLESTON|2024|06|01|01|56|32.9|1.5|
+      USW00013880|CHARLESTON|2024|06|01|02|56|32.9|0.3|
+      """),
+    Sample(
+      "AEMET: Ip is a trace", GaugeFormat(), 1.4, 259200,
+      """
+      "fecha","indicativo","nombre","prec"
+      "2024-06-01","3195","MADRID","0,0"
+      "2024-06-02","3195","MADRID","1,4"
+      "2024-06-03","3195","MADRID","Ip"
+      """),
+    Sample(
+      "Bureau of Meteorology: a date in three columns",
+      GaugeFormat(
+        column: "Rainfall amount (millimetres)", timeColumn: "Year", time: .init("%Y %m %d")), 12.4,
+      259200,
+      """
+      Product code,Bureau of Meteorology station number,Year,Month,Day,Rainfall amount (millimetres),Period over which rainfall was measured (days),Quality
+      IDCJAC0009,066062,2024,06,01,0.0,1,Y
+      IDCJAC0009,066062,2024,06,02,12.4,1,Y
+      IDCJAC0009,066062,2024,06,03,,,
+      """),
+    Sample(
+      "Environment Canada", GaugeFormat(), 1.2, 10800,
+      """
+      "Longitude (x)","Latitude (y)","Station Name","Climate ID","Date/Time (LST)","Year","Month","Day","Time (LST)","Flag","Temp (°C)","Precip. Amount (mm)","Precip. Amount Flag"
+      "-79.4","43.6","TORONTO","6158359","2024-06-01 00:00","2024","06","01","00:00","","12.1","0.0",""
+      "-79.4","43.6","TORONTO","6158359","2024-06-01 01:00","2024","06","01","01:00","","12.1","1.2",""
+      "-79.4","43.6","TORONTO","6158359","2024-06-01 02:00","2024","06","01","02:00","","12.1","","M"
+      """),
+    Sample(
+      "CliFlo: a colon between date and time", GaugeFormat(), 1.6, 10800,
+      """
+      Rain: Hourly
+      Station\tDate(NZST)\tAmount(mm)\tDef.(/min)\tPeriod(Hrs)\tFreq
+      Kelburn\t20240601:0100\t0.4\t-\t1\tH
+      Kelburn\t20240601:0200\t1.2\t-\t1\tH
+      Kelburn\t20240601:0300\t0.0\t-\t1\tH
+      """),
+    Sample(
+      "ČHMÚ", GaugeFormat(column: "VALUE"), 0.9, 10800,
+      """
+      ELEMENT;TIMESTAMP;VALUE;FLAG;QUALITY
+      SRA1H;2024-06-01T00:00:00Z;0.0;;0
+      SRA1H;2024-06-01T01:00:00Z;0.7;;0
+      SRA1H;2024-06-01T02:00:00Z;0.2;;0
+      """),
+    Sample(
+      "FMI: Finnish names", GaugeFormat(timeColumn: "Vuosi", time: .init("%Y %m %d %H:%M")), 0.8,
+      10800,
+      """
+      "Havaintoasema","Vuosi","Kuukausi","Päivä","Aika [Paikallinen aika]","Tunnin sademäärä [mm]"
+      "Helsinki Kaisaniemi","2024","6","1","00:00","0"
+      "Helsinki Kaisaniemi","2024","6","1","01:00","0.6"
+      "Helsinki Kaisaniemi","2024","6","1","02:00","0.2"
+      """),
+    Sample(
+      "HOBOlink: one name with rain and a unit", GaugeFormat(), 0.6, 900,
+      """
+      #,Date,"Rain (RXW-RGE 21098765:21098765-1), mm, Site"
+      1,06/01/24 00:00:00,0.0
+      2,06/01/24 00:05:00,0.2
+      3,06/01/24 00:10:00,0.4
+      """),
+    Sample(
+      "Ambient Weather: newest first, a daily total",
+      GaugeFormat(column: "Daily Rain (in)", unit: .init(written: "total")), 1.27, 900,
+      """
+      "Date","Simple Date","Rain Rate (in/hr)","Hourly Rain (in/hr)","Daily Rain (in)","Event Rain (in)"
+      "2024-06-01T00:10:00-05:00","2024-06-01 00:10:00","0.24","0.05","0.05","0.05"
+      "2024-06-01T00:05:00-05:00","2024-06-01 00:05:00","0.12","0.02","0.02","0.02"
+      "2024-06-01T00:00:00-05:00","2024-06-01 00:00:00","0","0","0","0"
+      """),
+    Sample(
+      "ThingSpeak", GaugeFormat(column: "field1"), 0.6, 900,
+      """
+      created_at,entry_id,field1
+      2024-06-01 12:00:00 UTC,1,0
+      2024-06-01 12:05:00 UTC,2,0.2
+      2024-06-01 12:10:00 UTC,3,0.4
+      """),
+    Sample(
+      "Home Assistant: unavailable is no value",
+      GaugeFormat(column: "state", unit: .init(written: "total")), 0.6, 780.789,
+      """
+      entity_id,state,last_changed
+      sensor.rain,0.0,2024-06-01T12:00:00.000Z
+      sensor.rain,0.2,2024-06-01T12:05:00.123Z
+      sensor.rain,unavailable,2024-06-01T12:07:00.123Z
+      sensor.rain,0.6,2024-06-01T12:10:00.456Z
+      """),
+    Sample(
+      "InfluxDB", GaugeFormat(column: "_value", timeColumn: "_time"), 0.6, 900,
+      """
+      #group,false,false,true,true,false,false,true,true
+      #datatype,string,long,dateTime:RFC3339,dateTime:RFC3339,dateTime:RFC3339,double,string,string
+      #default,mean,,,,,,,
+      ,result,table,_start,_stop,_time,_value,_field,_measurement
+      ,,0,2024-06-01T00:00:00Z,2024-06-02T00:00:00Z,2024-06-01T12:00:00Z,0,rain,w
+      ,,0,2024-06-01T00:00:00Z,2024-06-02T00:00:00Z,2024-06-01T12:05:00Z,0.2,rain,w
+      ,,0,2024-06-01T00:00:00Z,2024-06-02T00:00:00Z,2024-06-01T12:10:00Z,0.4,rain,w
+      """),
+    Sample(
+      "ARPA Lombardia", GaugeFormat(column: "Valore"), 0.6, 1800,
+      """
+      IdSensore,Data,Valore,Stato,idOperatore
+      14390,01/06/2024 00:10:00,0.2,VA,1
+      14390,01/06/2024 00:20:00,0.4,VA,1
+      14390,01/06/2024 00:30:00,-9999,NA,1
+      """),
+    Sample(
+      "a logger that counts its rows", GaugeFormat(), 1.0, 1800,
+      """
+      Nr;Datum;Uhrzeit;Regen [l/m²]
+      1;01.06.2024;12:00:00;0,0
+      2;01.06.2024;12:10:00;0,4
+      3;01.06.2024;12:20:00;0,6
+      """),
+    Sample(
+      "WMO: a date in five columns without zeros",
+      GaugeFormat(column: "PRECIP_1H", timeColumn: "YEAR", time: .init("%Y %m %d %H %M")), 2.5,
+      10800,
+      """
+      WIGOS_STATION_ID,YEAR,MONTH,DAY,HOUR,MINUTE,PRECIP_1H
+      0-20000-0-10381,2024,6,1,0,0,0.0
+      0-20000-0-10381,2024,6,1,1,0,2.1
+      0-20000-0-10381,2024,6,1,2,0,0.4
+      """),
+    Sample(
+      "Grafana", GaugeFormat(), 0.6, 900,
+      """
+      "Time","Rain"
+      "2024-06-01 12:00:00","0 mm"
+      "2024-06-01 12:05:00","0.2 mm"
+      "2024-06-01 12:10:00","0.4 mm"
+      """),
+    Sample(
+      "a rainfall in mm/hr", GaugeFormat(), 3.0, 1800,
+      """
+      timestamp,rainfall intensity [mm/hr]
+      2024-06-01 12:00,6
+      2024-06-01 12:10,12
+      2024-06-01 12:20,0
+      """),
+    Sample(
+      "a rainfall in mm per hour", GaugeFormat(), 3.0, 1800,
+      """
+      timestamp,rain_rate_mm_per_hour
+      2024-06-01 12:00,6
+      2024-06-01 12:10,12
+      2024-06-01 12:20,0
+      """),
+    Sample(
+      "centimeters", GaugeFormat(), 3.0, 1800,
+      """
+      timestamp,rain (cm)
+      2024-06-01 12:00,0.1
+      2024-06-01 12:10,0.2
+      2024-06-01 12:20,0
+      """),
+    Sample(
+      "meters", GaugeFormat(column: "tp (m)"), 3.0, 10800,
+      """
+      timestamp,tp (m)
+      2024-06-01 12:00,0.001
+      2024-06-01 13:00,0.002
+      2024-06-01 14:00,0
+      """),
+    Sample(
+      "tenths of mm", GaugeFormat(), 3.0, 1800,
+      """
+      timestamp,rain [1/10 mm]
+      2024-06-01 12:00,10
+      2024-06-01 12:10,20
+      2024-06-01 12:20,0
+      """),
   ]
 
   @Test("--time-column and --time-format choose the time and how it is read")
@@ -407,6 +650,24 @@ import Text
       #expect(throws: Flaw.self) { try record(plain, GaugeFormat(timeColumn: name)) }
     }
     for pattern in ["%q", "%", "", "now"] { #expect(GaugeTimePattern(pattern) == nil) }
+  }
+
+  @Test(
+    "the columns of names that cannot be typed have numbers, and a column of valid times is no unit"
+  )
+  func numbers() throws {
+    let latin = Array("Zeit,".utf8) + [0x8D, 0x7E, 0x90] + Array("(mm),q\n".utf8)
+    let rows = Array("2024/6/1 1:00:00,0.5,8\n2024/6/1 2:00:00,1,8\n".utf8)
+    #expect(
+      try GaugeRecord(latin + rows, path: "g.csv", GaugeFormat(column: "2")).millimeters == 1.5)
+    let era = try record("valid_time,tp\n2024-06-01 12:00,1\n2024-06-01 13:00,2\n")
+    #expect(era.millimeters == 3 && era.isUnitAssumed)
+  }
+
+  @Test("a key of a gauge, which has millions, takes 40 bytes, and 32 of a course")
+  func keys() {
+    #expect(MemoryLayout<WrittenCurve.Key>.stride == 40)
+    #expect(MemoryLayout<RainCourse.Key>.stride == 32)
   }
 
   @Test("UTF-16 and Latin-1 are read, with and without a byte order mark, and with any line ends")
@@ -438,6 +699,8 @@ import Text
           + "2024-06-01 12:40,2024-06-01 12:30,1\n", "g.csv:4: ends before it begins"
       ), ("time,mm\n999999999h,1\n1000000001h,1\n", "--time-format"),
       ("time,mm\n31/04/2024 12:00,1\n01/05/2024 12:01,1\n", "--time-format"),
+      ("time,rain rate (mm)\n2024-06-01 12:00,1\n2024-06-01 12:10,1\n", "--unit mm/h or in/h"),
+      ("time,mm\n2024-06-01 12:00,\"1,234\"\n2024-06-01 12:10,1\n", "'1,234' is no amount"),
     ])
   func refusals(text: String, hint: String) {
     let error = #expect(throws: Flaw.self) { try record(text) }
