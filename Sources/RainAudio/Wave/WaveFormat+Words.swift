@@ -13,6 +13,17 @@ extension WaveFormat {
     return Int32(bitPattern: bytesPerSample == 1 ? word ^ 0x8000_0000 : word)
   }
 
+  /// 240 dB above full scale, as in ``Levels``.
+  private static let loudest: Float = 0x1p40
+
+  /// Sample number `index` of the bytes; 1 is full scale. Nil if it is no number, or far beyond full scale.
+  package func sample(_ bytes: Span<UInt8>, _ index: Int) -> Float? {
+    let word = word(bytes, index)
+    guard isFloat else { return Float(word) * 0x1p-31 }
+    let sample = Float(bitPattern: UInt32(bitPattern: word))
+    return sample.magnitude < Self.loudest ? sample : nil
+  }
+
   /// Samples number `first` to `first + 7` of the bytes; 0 for those beyond the last.
   @inline(__always)
   func words(_ bytes: Span<UInt8>, _ first: Int) -> SIMD8<Int32> {

@@ -5,8 +5,8 @@ internal import Text
 
 /// The dry stems of a rendering, read from a folder to be mixed again.
 ///
-/// A file is the stem that its settings say. Editors may drop them; then its name says which stem it is, and the
-/// settings of the other stems hold for it.
+/// A file is the stem that its settings say. Editors may drop them; then a word in its name says which stem it is, and
+/// the settings of the other stems hold for it.
 package struct DryStems {
   /// A stem and its samples.
   private struct Source {
@@ -23,13 +23,9 @@ package struct DryStems {
         let format = reader.format
         let span = bytes.span
         for index in 0..<bytes.count / format.bytesPerSample {
-          let word = format.word(span, index)
-          let sample =
-            format.isFloat
-            ? Float(bitPattern: UInt32(bitPattern: word)) : Float(word) * 0x1p-31
-          let isSound = sample.magnitude < Self.loudest
-          if !isSound { broken += 1 }
-          samples.append(isSound ? sample : 0)
+          let sample = format.sample(span, index)
+          if sample == nil { broken += 1 }
+          samples.append(sample ?? 0)
         }
       }
       guard samples.count >= count else {
@@ -38,9 +34,6 @@ package struct DryStems {
       defer { samples.removeFirst(count) }
       return Array(samples[..<count])
     }
-
-    /// 240 dB above full scale, as in `Levels`.
-    private static let loudest: Float = 0x1p40
   }
 
   /// What the stems are a rendering of.
@@ -51,6 +44,8 @@ package struct DryStems {
   package let assumptions: [String]
   /// In the order in which they are added.
   private var sources: [Source]
+  /// What each stem is multiplied by; 1 where it has no number.
+  package var gains: [RainStem: Float] = [:]
   /// How many samples were no number, and were mixed as silence.
   package private(set) var brokenSamples = 0
 
@@ -67,6 +62,12 @@ package struct DryStems {
         let settings = try StoredSettings(reader, path: path)
         guard let settings else {
           guard let stem = StemFolder.stem(named: name) else { continue }
+          if let other = nameless[stem] {
+            throw .malformed(
+              path: path,
+              "could be the stem \(stem.rawValue), as could \(other.path.quoted); leave one of them"
+            )
+          }
           nameless[stem] = Source(path: path, reader: reader, settings: nil)
           continue
         }
@@ -82,6 +83,7 @@ package struct DryStems {
         unreadable = unreadable ?? error
       }
     }
+    let known = found
     if !found.isEmpty { found.merge(nameless) { own, _ in own } }
     let missing = RainStem.allCases.filter { found[$0] == nil }
     sources = RainStem.allCases.compactMap { found[$0] }
@@ -102,7 +104,11 @@ package struct DryStems {
     self.settings = settings
     rendering = try settings.rendering()
     assumptions = RainStem.allCases.compactMap { stem in
-      guard let source = found[stem], source.settings == nil else { return nil }
+      guard let source = nameless[stem] else { return nil }
+      if let other = known[stem] {
+        return "\(source.path.quoted) is left out: \(other.path.quoted) says that it is the stem "
+          + stem.rawValue
+      }
       return "\(source.path.quoted) does not say which stem it is: by its name \(stem.rawValue), "
         + "with the settings in \(first.path.quoted)"
     }
@@ -137,8 +143,10 @@ package struct DryStems {
     while mixer.framesWanted > 0 {
       let wanted = mixer.framesWanted * rendering.channels
       var stems: [[Float]] = []
-      for index in sources.indices {
-        stems.append(try sources[index].take(wanted, broken: &brokenSamples))
+      // In the order of the sources.
+      for (index, stem) in RainStem.allCases.enumerated() {
+        let samples = try sources[index].take(wanted, broken: &brokenSamples)
+        stems.append(gains[stem].map { gain in samples.map { $0 * gain } } ?? samples)
       }
       try sink(mixer.finish(stems))
     }

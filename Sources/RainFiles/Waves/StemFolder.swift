@@ -39,15 +39,14 @@ public struct StemFolder: Sendable {
       ["_", "/", "\0"].contains(scalar) ? "-" : String(scalar)
     }.joined()
     return "\(path)/\(rendering.rain.surface.category)_\(title)"
-      + "\(Self.ending(of: stem))seed\(rendering.seed).wav"
+      + " \(stem.rawValue)_rainsynth_seed\(rendering.seed).wav"
   }
 
-  /// How the name of a stem goes on after category and title.
-  private static func ending(of stem: RainStem) -> String { " \(stem.rawValue)_rainsynth_" }
-
-  /// The stem that a name of a file says; nil if it says none.
+  /// The stem that a word in the name of a file says; nil if there is none, or several.
   static func stem(named file: String) -> RainStem? {
-    RainStem.allCases.first { file == "\($0.rawValue).wav" || file.contains(ending(of: $0)) }
+    let words = Set(file.lowercased().split { !$0.isLetter }.map(String.init))
+    let stems = RainStem.allCases.filter { words.contains($0.rawValue) }
+    return stems.count == 1 ? stems[0] : nil
   }
 
   /// The stems with their paths.

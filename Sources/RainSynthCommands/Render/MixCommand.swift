@@ -1,5 +1,6 @@
 internal import CommandLineKit
 internal import Platform
+internal import RainDSP
 internal import RainFiles
 internal import Text
 
@@ -13,24 +14,55 @@ enum MixCommand {
       The stems are those of 'rainsynth render --stems DIR', found by what is stored in them. They are added \
       in the order drops, patter, echo, bed, rest. Tone, gain, limiter, fades and format follow, from the \
       settings in the stems: the result has the bytes of the rendering. Stems that an editor has changed are \
-      mixed, too, in any format. If it has dropped their settings, their names say which stems they are, and the \
-      settings of the others hold.
+      mixed, too, in any format. If it has dropped their settings, a word in their names says which stems they are, \
+      and the settings of the others hold. With --stem-gain the file stores no settings, since they would not \
+      render it.
       """
     ],
     examples: [
       "rainsynth render -d 1m --stems stems -o rain.wav",
       "rainsynth mix stems -o - | cmp - rain.wav",
+      "rainsynth mix stems --stem-gain drops=-6dB --stem-gain bed=3dB -o quiet.wav",
     ],
     options: [
       Option(
         "output", short: "o", takes: "FILE", "the file to write; - for standard output",
         completion: .file, isEveryday: true),
       Option(
+        gain, takes: "NAME=DB", "make a stem louder or softer, as drops=-6dB",
+        range: "\(RainStem.allCases.map(\.rawValue).joined(separator: ", ")): \(gains)",
+        completion: Completion(words: RainStem.allCases.map { "\($0.rawValue)=" }),
+        isEveryday: true),
+      Option(
         "force", short: "f", "overwrite existing files", isEveryday: true, isNegatable: true),
       Option("quiet", short: "q", "print nothing but errors", isNegatable: true),
     ],
     shared: [WaveFlags.group, Program.helpGroup],
-    arguments: [Argument("DIR", .folder)])
+    arguments: [Argument("DIR", .folder)],
+    absences: [
+      (["drops", "gain"], "the level of a stem is --\(gain) NAME=DB, as in --\(gain) drops=-6dB")
+    ])
+
+  private static let gain = "stem-gain"
+  private static let gains = Quantity(Setting.Unit.decibels.written, -200...60)
+
+  /// What each stem is multiplied by.
+  private static func gains(_ commandLine: ParsedCommandLine) throws -> [RainStem: Float] {
+    var factors: [RainStem: Float] = [:]
+    for flag in commandLine.flags where flag.name == gain {
+      let halves = flag.value.split(
+        separator: "=", maxSplits: 1, omittingEmptySubsequences: false
+      ).map(String.init)
+      guard halves.count == 2, let stem = RainStem(rawValue: halves[0].lowercased()) else {
+        let names = RainStem.allCases.map(\.rawValue).joined(separator: ", ")
+        throw Flaw(
+          "--\(gain) takes one of \(names) and a level, as drops=-6dB, not \(flag.value.quoted)")
+      }
+      let level = try gains.parse(halves[1], for: "--\(gain) \(stem.rawValue)")
+      factors[stem] = Float(Elementary.amplitude(decibels: level))
+    }
+    return factors
+  }
 
   static func run(_ commandLine: ParsedCommandLine) throws {
     guard let folder = commandLine.arguments.first else {
@@ -50,6 +82,8 @@ enum MixCommand {
     var writer = try WaveWriter(commandLine)
     writer.isRaw = OutputName.isRaw(path)
     var stems = try DryStems(folder: folder)
+    stems.gains = try gains(commandLine)
+    if !stems.gains.isEmpty { writer.hasMetadata = false }
     let isQuiet = commandLine["quiet"] != nil
     if !isQuiet {
       stems.settings.announceOtherRevision()

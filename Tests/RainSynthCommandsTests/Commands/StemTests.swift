@@ -195,6 +195,48 @@ import Testing
     #expect(none.contains("no settings are stored in"), "\(none)")
   }
 
+  @Test("a word in a name says which stem a file is, unless another file says it better")
+  func wordsInNames() throws {
+    let settings = ["-q", "-p", "puddles", "-d", "1", "-r", "22050", "-b", "f32"]
+    _ = try run(["render"] + settings + ["--stems", "s", "-o", "mix.wav"])
+    let mix = try program.contents(of: "mix.wav")
+    let drops = edited(try samples("s/drops.wav"))
+    try program.write(drops, to: "s/Drops 2.WAV")
+    let spare = try run(["mix", "s", "-fo", "x.wav"]).errors
+    #expect(
+      spare.contains(
+        "'s/Drops 2.WAV' is left out: 's/drops.wav' says that it is the stem drops"), "\(spare)")
+    try program.remove("s/drops.wav")
+    let named = try run(["mix", "s", "-fo", "x.wav"]).errors
+    #expect(try program.contents(of: "x.wav") == mix && named.contains("by its name drops"))
+    try program.write(drops, to: "s/my_drops-3.wav")
+    let both = try run(["mix", "s", "-fo", "y.wav"], status: 1).errors
+    #expect(both.contains("could be the stem drops, as could 's/Drops 2.WAV'"), "\(both)")
+  }
+
+  @Test("each has a gain of its own, and the file then stores no settings")
+  func gains() throws {
+    let settings = ["-q", "-p", "puddles", "-d", "1", "-r", "22050", "-b", "f32"]
+    _ = try run(["render"] + settings + ["--stems", "s", "-o", "mix.wav"])
+    let drops = try samples("s/drops.wav")
+    let words = ["mix", "s", "-qf", "--stem-gain"]
+    _ = try run(words + ["drops=0dB", "-o", "same.wav"])
+    #expect(try samples("same.wav") == samples("mix.wav"))
+    _ = try run(words + ["Drops=-200", "--stem-gain", "bed=6", "-o", "x.wav"])
+    try program.write(edited(drops.map { _ in 0 }), to: "s/drops.wav")
+    _ = try run(["mix", "s", "-qf", "--stem-gain", "bed=6", "-o", "y.wav"])
+    let pairs = zip(try samples("x.wav"), try samples("y.wav"))
+    #expect(pairs.allSatisfy { ($0 - $1).magnitude < 1e-6 })
+    #expect(try samples("y.wav") != samples("mix.wav"))
+    #expect(try !run(["info", "x.wav"]).text.contains("settings"))
+    for gain in ["drops", "drums=3", "drops=loud", "drops=99"] {
+      #expect(try run(words + [gain, "-o", "z.wav"], status: 2).errors.contains("--stem-gain"))
+    }
+    #expect(
+      try run(["mix", "s", "--drops", "-6", "-o", "z.wav"], status: 2).errors.contains(
+        "--stem-gain drops=-6dB"))
+  }
+
   @Test("samples that are no numbers become silence, and are counted")
   func brokenSamples() throws {
     _ = try run(
