@@ -4,7 +4,7 @@ internal import RainFiles
 /// The words that may follow the program's name, in the order of help.
 enum Command: String, CaseIterable {
   case render, stream, play, live, batch, vary, mix
-  case hash, drop, drops, info, preset
+  case hash, drop, drops, spectrogram, info, preset
   case completions, man, help
 
   var specification: CommandSpecification {
@@ -19,6 +19,7 @@ enum Command: String, CaseIterable {
     case .hash: HashCommand.specification
     case .drop: DropCommand.specification
     case .drops: DropsCommand.specification
+    case .spectrogram: SpectrogramCommand.specification
     case .info: InfoCommand.specification
     case .preset: PresetCommand.specification
     case .completions: CompletionsCommand.specification
@@ -40,6 +41,7 @@ enum Command: String, CaseIterable {
     case .hash: try await HashCommand.run(commandLine)
     case .drop: try DropCommand.run(commandLine)
     case .drops: try await DropsCommand.run(commandLine)
+    case .spectrogram: try await SpectrogramCommand.run(commandLine)
     case .info: try InfoCommand.run(commandLine)
     case .preset: try PresetCommand.run(commandLine)
     case .completions: try CompletionsCommand.run(commandLine, for: RainSynth.program)

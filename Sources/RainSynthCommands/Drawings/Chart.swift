@@ -1,6 +1,6 @@
 internal import Text
 
-/// What is drawn over time: panels one above the other, over one axis of time. ``TerminalChart`` and ``SVGChart``
+/// What is drawn over time: panels one above the other, and perhaps a field, over one axis of time. ``TerminalChart`` and ``SVGChart``
 /// print it.
 package struct Chart: Sendable {
   /// The colors, by the names of their hues; a printer decides which shade is seen on its ground.
@@ -89,6 +89,23 @@ package struct Chart: Sendable {
     let color: Color
   }
 
+  /// Levels over time and frequency, below the panels.
+  package struct Field: Sendable {
+    let heading: String
+    /// Of the rows, from the lowest to the highest.
+    let axis: ValueAxis
+    /// What the least and the greatest share stand for.
+    let scale: (low: String, high: String)
+    /// The rows of each column of even time, from the lowest, 0 ... 1.
+    let shares: [[Double]]
+
+    /// The share at a place, of so many columns and rows; rows count from the top.
+    func share(column: Int, of columns: Int, row: Int, of rows: Int) -> Double {
+      let cells = shares[column * shares.count / columns]
+      return cells[(rows - 1 - row) * cells.count / rows]
+    }
+  }
+
   package let title: String
   /// The settings that were changed, as flags; may be empty.
   let settings: String
@@ -98,6 +115,7 @@ package struct Chart: Sendable {
   let time: TimeAxis
   /// All have equally many values.
   package let panels: [Panel]
+  let field: Field?
   /// The parts that follow one another, in order.
   let parts: [Part]
   /// The parts that sound at the same time as these.
@@ -106,7 +124,8 @@ package struct Chart: Sendable {
   /// The texts may hold anything.
   package init(
     title: String, settings: String = "", facts: [(name: String, reading: String)] = [],
-    summary: String, time: TimeAxis, panels: [Panel], parts: [Part] = [], besides: [Part] = []
+    summary: String, time: TimeAxis, panels: [Panel], field: Field? = nil, parts: [Part] = [],
+    besides: [Part] = []
   ) {
     precondition(!panels.isEmpty, "a chart shows a curve")
     precondition(
@@ -124,6 +143,7 @@ package struct Chart: Sendable {
     self.summary = PlainText.line(summary, limit: 4000)
     self.time = time
     self.panels = panels
+    self.field = field
     self.parts = parts
     self.besides = besides
   }

@@ -6,13 +6,17 @@ struct ChartGlyphs {
   let dotRows: Int
   let bar, tick, corner, line, mark, start, end, single: Character
   let separator: String
+  /// From none to the darkest.
+  let shades: [Character]
 
   static let unicode = ChartGlyphs(
     isUnicode: true, dotColumns: 2, dotRows: 4, bar: "│", tick: "┤", corner: "└", line: "─",
-    mark: "┬", start: "├", end: "┤", single: "│", separator: " · ")
+    mark: "┬", start: "├", end: "┤", single: "│", separator: " · ",
+    shades: Array(" .:░▒▓█"))
   static let ascii = ChartGlyphs(
     isUnicode: false, dotColumns: 1, dotRows: 2, bar: "|", tick: "+", corner: "+", line: "-",
-    mark: "+", start: "|", end: "|", single: "|", separator: ", ")
+    mark: "+", start: "|", end: "|", single: "|", separator: ", ",
+    shades: Array(" .:-=+*#%@"))
 
   /// The bit of a dot of a Braille character: Unicode counts the upper six down the columns, the
   /// lowest two came later.

@@ -30,7 +30,7 @@ package struct DropFigure: Sendable {
       /// The surface rings.
       case modes
 
-      fileprivate var color: Chart.Color {
+      var color: Chart.Color {
         switch self {
         case .impact: .orange
         case .delay: .gray

@@ -22,13 +22,22 @@ enum Palette {
     }
   }
 
-  /// What each color becomes on a dark page.
-  private static let dark = [
-    (page, "#0d1117"), (line, "#fff"), (text, "#d0d7de"), (muted, "#8b949e"),
-    ("#14213d", "#c9d9f2"), ("#c2410c", "#fb923c"), ("#fdeadb", "#3a2414"),
-    ("#5b6472", "#9aa4b2"), ("#eef0f3", "#20262e"), ("#0369a1", "#38bdf8"),
-    ("#e2f1fb", "#0c2d3f"), ("#a16207", "#eab308"), ("#7c3aed", "#a78bfa"),
+  /// The colors of a field, from its least share above 0 to its greatest, on light pages and on dark ones.
+  private static let heat = [
+    ("#edf4fb", "#101b2b"), ("#d8e8f6", "#12283f"), ("#bcd8ee", "#153a5a"), ("#97c3e4", "#1a4f78"),
+    ("#6aa9d6", "#226a96"), ("#4189c2", "#3489ae"), ("#2468a8", "#58a8bd"), ("#164a86", "#8cc6c4"),
+    ("#0f3062", "#c6e2c6"), ("#0b1d3f", "#fdf7c8"),
   ]
+  static let fieldColors = [page] + heat.map(\.0)
+
+  /// What each color becomes on a dark page.
+  private static let dark =
+    heat + [
+      (page, "#0d1117"), (line, "#fff"), (text, "#d0d7de"), (muted, "#8b949e"),
+      ("#14213d", "#c9d9f2"), ("#c2410c", "#fb923c"), ("#fdeadb", "#3a2414"),
+      ("#5b6472", "#9aa4b2"), ("#eef0f3", "#20262e"), ("#0369a1", "#38bdf8"),
+      ("#e2f1fb", "#0c2d3f"), ("#a16207", "#eab308"), ("#7c3aed", "#a78bfa"),
+    ]
 
   /// The rules that give the colors of a drawing their dark form. Renderers that know no CSS take the attributes,
   /// which are those of light pages.

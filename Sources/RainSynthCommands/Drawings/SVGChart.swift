@@ -53,6 +53,12 @@ package struct SVGChart {
       elements += self.panel(panel, top...top + height)
       top += height + Self.panelGap
     }
+    if let field = chart.field {
+      elements += heading(of: field, top)
+      top += Self.headingHeight
+      elements += self.field(field, top)
+      top += Self.fieldHeight + Self.panelGap
+    }
     let bottom = top - Self.panelGap
     elements += times(bottom: bottom)
 
@@ -81,7 +87,7 @@ package struct SVGChart {
   /// One panel has the height of a picture; many share a little more than that.
   private var panelHeight: Double {
     switch chart.panels.count {
-    case 1: 340
+    case 1: chart.field == nil ? 340 : 130
     case 2: 220
     default: 130
     }
@@ -149,20 +155,7 @@ package struct SVGChart {
     var elements = chart.parts.map {
       rectangle($0, top, bottom - top, fill: Palette.light($0.color))
     }
-    elements += ticks.map { SVG.line($0.x, top, $0.x, bottom, "stroke-opacity=\".12\"") }
-    for tick in panel.axis.ticks {
-      let isZero = tick.value == 0 && panel.axis.low < 0
-      elements += [
-        SVG.line(
-          Self.left, y(tick.value), Self.right, y(tick.value),
-          "stroke-opacity=\"\(isZero ? ".45" : ".12")\""),
-        text(tick.label, Self.left - 8, y(tick.value) + 5, anchor: "end"),
-      ]
-    }
-    elements.append(
-      "<rect x=\"\(SVG.px(Self.left))\" y=\"\(SVG.px(top))\" width=\"\(SVG.px(Self.right - Self.left))\" "
-        + "height=\"\(SVG.px(bottom - top))\" fill=\"none\" stroke=\"\(Palette.line)\" stroke-opacity=\".45\"/>"
-    )
+    elements += grid(panel.axis, ys)
     if panel.heading.isEmpty {
       let name = panel.side.isEmpty ? "amplitude" : "\(panel.side) amplitude"
       elements.append(
@@ -187,6 +180,73 @@ package struct SVGChart {
       }
     }
     return elements
+  }
+
+  /// The lines of an axis and of that of time, and a frame around them.
+  private func grid(_ axis: ValueAxis, _ ys: ClosedRange<Double>) -> [String] {
+    let (top, bottom) = (ys.lowerBound, ys.upperBound)
+    var elements = ticks.map { SVG.line($0.x, top, $0.x, bottom, "stroke-opacity=\".12\"") }
+    for tick in axis.ticks {
+      let isZero = tick.value == 0 && axis.low < 0
+      let y = bottom - axis.fraction(tick.value) * (bottom - top)
+      elements += [
+        SVG.line(
+          Self.left, y, Self.right, y, "stroke-opacity=\"\(isZero ? ".45" : ".12")\""),
+        text(tick.label, Self.left - 8, y + 5, anchor: "end"),
+      ]
+    }
+    elements.append(
+      "<rect x=\"\(SVG.px(Self.left))\" y=\"\(SVG.px(top))\" width=\"\(SVG.px(Self.right - Self.left))\" "
+        + "height=\"\(SVG.px(bottom - top))\" fill=\"none\" stroke=\"\(Palette.line)\" stroke-opacity=\".45\"/>"
+    )
+    return elements
+  }
+
+  // MARK: Field
+
+  private static let fieldHeight = 256.0
+
+  /// The name of a field, and what its colors stand for.
+  private func heading(of field: Chart.Field, _ top: Double) -> [String] {
+    let swatch = 14.0
+    let end = Self.right - room(field.scale.high) - 8
+    let start = end - swatch * Double(Palette.fieldColors.count)
+    let swatches = Palette.fieldColors.enumerated().map { index, color in
+      "<rect x=\"\(SVG.px(start + swatch * Double(index)))\" y=\"\(SVG.px(top + 5))\" "
+        + "width=\"\(SVG.px(swatch))\" height=\"12\" fill=\"\(color)\"/>"
+    }
+    return [
+      text(field.heading, Self.left, top + 16),
+      text(field.scale.low, start - 8, top + 16, anchor: "end"),
+      text(field.scale.high, Self.right, top + 16, anchor: "end"),
+    ] + swatches
+  }
+
+  /// Runs of cells of one color, as lines as thick as a row.
+  private func field(_ field: Chart.Field, _ top: Double) -> [String] {
+    let (columns, rows) = (field.shares.count, field.shares[0].count)
+    let colors = Palette.fieldColors
+    var runs = [String](repeating: "", count: colors.count)
+    for row in 0..<rows {
+      func color(_ column: Int) -> Int {
+        let share = field.share(column: column, of: columns, row: row, of: rows)
+        return min(Int(share * Double(colors.count)), colors.count - 1)
+      }
+      var start = 0
+      for column in 1...columns where column == columns || color(column) != color(start) {
+        runs[color(start)] += "M\(start) \(row)h\(column - start)"
+        start = column
+      }
+    }
+    let scale =
+      "translate(\(SVG.px(Self.left)) \(SVG.px(top))) scale(\(SVG.px((Self.right - Self.left) / Double(columns))) "
+      + "\(SVG.px(Self.fieldHeight / Double(rows)))) translate(0 .5)"
+    // The first color is that of the page.
+    let paths = runs.indices.dropFirst().filter { !runs[$0].isEmpty }.map {
+      "<path d=\"\(runs[$0])\" stroke=\"\(colors[$0])\"/>"
+    }
+    return ["<g transform=\"\(scale)\" shape-rendering=\"crispEdges\">"] + paths + ["</g>"]
+      + grid(field.axis, top...top + Self.fieldHeight)
   }
 
   // MARK: Time

@@ -49,7 +49,9 @@ package struct TerminalChart {
     self.chart = chart
     columns = screen.columns
     glyphs = screen.isUnicode ? .unicode : .ascii
-    let labels = chart.panels.flatMap { panel in panel.axis.ticks.map(\.label) + [panel.side] }
+    let labels =
+      chart.panels.flatMap { panel in panel.axis.ticks.map(\.label) + [panel.side] }
+      + (chart.field?.axis.ticks.map(\.label) ?? [])
     // Room for "right", so that the panels of a drop in mono and in stereo are equally wide.
     gutter = max(labels.map(\.utf8.count).max() ?? 0, 5) + 1
     width = columns - gutter - 1
@@ -62,10 +64,12 @@ package struct TerminalChart {
     var notes = settings() + facts()
     // A waveform needs three rows; of many curves, each has two.
     let fewestRows = chart.panels.count > 2 ? 2 : 3
-    let headings = chart.panels.count { !$0.heading.isEmpty }
+    // A field has the height of two panels.
+    let fieldPanels = chart.field == nil ? 0 : 2
+    let headings = chart.panels.count { !$0.heading.isEmpty } + fieldPanels / 2
     func rows() -> Int {
       (lines - 1 - notes.count - headings - axis.count - marks.count - besides.count)
-        / chart.panels.count
+        / (chart.panels.count + fieldPanels)
     }
     // On a low screen, the curves are more important than the rest.
     while rows() < fewestRows {
@@ -84,6 +88,12 @@ package struct TerminalChart {
           padded("", gutter + 1) + TextWidth.cut(panel.heading, columns: max(1, width)))
       }
       text += self.panel(panel, rows: max(rows(), fewestRows))
+    }
+    if let field = chart.field {
+      let heading =
+        "\(field.heading); \(field.scale.low) \(String(glyphs.shades)) \(field.scale.high)"
+      text.append(padded("", gutter + 1) + TextWidth.cut(heading, columns: max(1, width)))
+      text += self.field(field, rows: fieldPanels * max(rows(), fewestRows))
     }
     text += axis + marks + besides
     return text.map { glyphs.shown(trimmed($0)) + "\n" }.joined()
@@ -114,13 +124,35 @@ package struct TerminalChart {
     for tick in shownTicks(panel.axis, rows: rows) {
       labels[dot(panel.axis.fraction(tick.value)) / glyphs.dotRows] = tick.label
     }
+    return self.rows(
+      cells.map { String($0.map(glyphs.character)) }, labels, side: panel.side)
+  }
+
+  /// Lines behind their labels; `side` stands where there is room for it.
+  private func rows(_ lines: [String], _ labels: [String], side: String = "") -> [String] {
     let sideRow = labels.indices.filter { labels[$0].isEmpty }.min { abs($0 - 2) < abs($1 - 2) }
-    return (0..<rows).map { row in
-      let label = labels[row].isEmpty && row == sideRow ? panel.side : labels[row]
-      let curve = cells[row].map { String(glyphs.character($0)) }.joined()
+    return lines.indices.map { row in
+      let label = labels[row].isEmpty && row == sideRow ? side : labels[row]
       let bar = labels[row].isEmpty ? glyphs.bar : glyphs.tick
-      return padded(label, gutter - 1) + " \(bar)" + curve
+      return padded(label, gutter - 1) + " \(bar)" + lines[row]
     }
+  }
+
+  /// A character a cell, darker where the level is higher.
+  private func field(_ field: Chart.Field, rows: Int) -> [String] {
+    let cells = (0..<rows).map { row in
+      (0..<width).map { column in
+        let share = field.share(column: column, of: width, row: row, of: rows)
+        return glyphs.shades[min(Int(share * Double(glyphs.shades.count)), glyphs.shades.count - 1)]
+      }
+    }
+    var labels = [String](repeating: "", count: rows)
+    // The lowest first: of two in one line, the rounder one.
+    for tick in field.axis.ticks {
+      let row = min(Int((1 - field.axis.fraction(tick.value)) * Double(rows)), rows - 1)
+      if labels[row].isEmpty || tick.label.hasPrefix("1") { labels[row] = tick.label }
+    }
+    return self.rows(cells.map { String($0) }, labels)
   }
 
   /// Every tick where there is a line between two of them, otherwise the ends, and the middle if it has a tick.

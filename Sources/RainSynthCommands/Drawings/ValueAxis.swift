@@ -1,3 +1,4 @@
+internal import RainDSP
 internal import Text
 
 /// The scale of a panel: its two ends, and the numbers beside it.
@@ -45,6 +46,17 @@ package struct ValueAxis: Sendable {
     return ValueAxis(
       low: Double(first), high: Double(max(last, first + 1)),
       ticks: used.map { (Double($0), names[$0]) })
+  }
+
+  /// A scale of frequencies in Hz, of equal ratios, for their logarithms to the base of 2.
+  package static func frequencies(_ range: ClosedRange<Double>) -> ValueAxis {
+    let numbers = [0.1, 1, 10, 100, 1000, 10_000, 100_000].flatMap { [$0, 2 * $0, 5 * $0] }
+    let (low, high) = (range.lowerBound, range.upperBound)
+    return ValueAxis(
+      low: Elementary.log2(low), high: Elementary.log2(high),
+      ticks: numbers.filter { low * 0.999...high ~= $0 }.map {
+        (max(Elementary.log2($0), Elementary.log2(low)), FixedPoint.brief($0))
+      })
   }
 
   private init(_ steps: AxisTicks, _ range: ClosedRange<Int>) {

@@ -17,7 +17,7 @@ package enum RenderSummary {
   }
 
   /// Below a minute in seconds: `0.25 s`; otherwise as a clock shows it.
-  private static func length(_ seconds: Double) -> String {
+  static func length(_ seconds: Double) -> String {
     seconds < 60
       ? "\(FixedPoint.trimmed(seconds, decimals: 3)) s" : Duration.seconds(Int(seconds)).clockText
   }

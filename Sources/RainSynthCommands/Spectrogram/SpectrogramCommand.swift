@@ -1,0 +1,102 @@
+internal import CommandLineKit
+internal import Platform
+internal import RainAudio
+internal import RainFiles
+internal import Text
+
+/// `spectrogram`: a picture of a sound.
+enum SpectrogramCommand {
+  static let specification = CommandSpecification(
+    "spectrogram", "Draws the waveform and the spectrogram of rain, or of a WAV",
+    usage: ["[settings] [--svg FILE]", "FILE.wav|- [--svg FILE]"],
+    details: [
+      """
+      Time goes to the right, and frequency up, in equal ratios. A darker color, or a darker character, is a \
+      higher level; it is that of a band as wide as the chart says, as the mean of all channels. Without --svg it is \
+      drawn in the terminal. A WAV may come from any program; - is standard input.
+      """
+    ],
+    examples: [
+      "rainsynth spectrogram -p puddles -d 10",
+      "rainsynth spectrogram -p shower --svg shower.svg",
+      "rainsynth spectrogram rain.wav",
+    ],
+    // As in other commands.
+    options: DropCommand.specification.options.filter { $0.name == "svg" },
+    shared: SettingFlags.groups + [Program.helpGroup],
+    arguments: [Argument("FILE.wav", .file(ending: ".wav"))],
+    defaults: ["duration": "60s"])
+
+  nonisolated(nonsending) static func run(_ commandLine: ParsedCommandLine) async throws {
+    let svg = commandLine["svg"]
+    if let svg {
+      let words = ["spectrogram"] + commandLine.words(without: ["svg"])
+      try OutputName.check(svg, .picture, flag: "--svg", words)
+    }
+    let chart =
+      if let path = commandLine.arguments.first {
+        try chart(ofFile: path, commandLine)
+      } else {
+        try await chart(ofSettings: commandLine)
+      }
+    guard let svg else {
+      return try StandardOutput.print(TerminalChart.text(chart, Screen(descriptor: 1)))
+    }
+    let output = try Output(svg, isForced: commandLine["force"] != nil)
+    try output.write(Array(SVGChart.svg(chart).utf8))
+    try output.commit()
+  }
+
+  private static func chart(
+    ofFile path: String, _ commandLine: ParsedCommandLine
+  ) throws -> Chart {
+    let fitting: Set = ["svg", "force", "quiet", "progress"]
+    if let flag = commandLine.flags.first(where: { !fitting.contains($0.name) }) {
+      throw Failure(
+        .wrongUsage, "\(path.quoted) has its own sound; leave --\(flag.name) out")
+    }
+    let name = path == "-" ? "standard input" : PlainText.path(path)
+    let wave = try path == "-" ? WaveReader(standardInputNamed: name) : WaveReader(path: path)
+    guard wave.frames > 0 else { throw Failure(.couldNot, "\(name): holds no samples") }
+    var sound = Spectrogram(wave.format, frames: wave.frames)
+    var progress = Progress(.auto, sampleRate: wave.format.sampleRate, totalFrames: wave.frames)
+    defer { progress.finish() }
+    var bytes: [UInt8] = []
+    while try wave.read(into: &bytes) {
+      sound.update(bytes.span)
+      progress.advance(by: bytes.count / wave.format.bytesPerFrame)
+    }
+    sound.finish()
+    return Chart(sound, title: "\(name), \(length(of: sound))")
+  }
+
+  private nonisolated(nonsending) static func chart(
+    ofSettings commandLine: ParsedCommandLine
+  ) async throws -> Chart {
+    let preset = try RenderFlags.preset(commandLine)
+    let flags = try RenderFlags(commandLine, length: .ofInputs(orElse: Length.standard))
+    let rendering = try flags.rendering(of: preset)
+    guard !rendering.frames.isEmpty else {
+      throw Failure(.wrongUsage, "spectrogram needs a --duration above 0")
+    }
+    flags.announceInputs(preset, of: rendering)
+    let format = WaveFormat(
+      rendering.format, channels: rendering.channels, sampleRate: rendering.sampleRate)
+    var sound = Spectrogram(format, frames: rendering.frames.count)
+    var progress = flags.makeProgress(
+      totalFrames: rendering.frames.count, sampleRate: rendering.sampleRate)
+    defer { progress.finish() }
+    _ = await rendering.deliver(threads: flags.threads(for: rendering)) { bytes in
+      sound.update(bytes.span)
+      progress.advance(by: bytes.count / rendering.bytesPerFrame)
+    }
+    sound.finish()
+    return Chart(
+      sound, title: "\(preset?.name ?? Preset.standardName), \(length(of: sound))",
+      settings: flags.rainFlags)
+  }
+
+  private static func length(of sound: Spectrogram) -> String {
+    RenderSummary.length(Double(sound.frames) / Double(sound.format.sampleRate))
+  }
+}

@@ -1,0 +1,69 @@
+import Foundation
+import RainTestSupport
+import Testing
+
+@Suite struct SpectrogramCommandTests {
+  private let program: BuiltProgram
+  /// Small and quick.
+  private let settings = ["-p", "light", "-d", "1", "-r", "8000", "-c", "1", "-q"]
+
+  init() throws {
+    program = try BuiltProgram()
+  }
+
+  @Test("rain is drawn with its axes, in the terminal and as an SVG, and so is its WAV")
+  func drawings() throws {
+    let screen = ["COLUMNS": "60", "LINES": "24", "LC_ALL": "C.UTF-8"]
+    let text = try program.run(["spectrogram"] + settings, environment: screen)
+    #expect(text.status == 0 && text.errors.isEmpty, "\(text.errors)")
+    let lines = text.text.split(separator: "\n").map(String.init)
+    #expect(lines.count == 23 && lines.allSatisfy { $0.count <= 60 })
+    #expect(lines[0] == "light, 1 s")
+    for words in [
+      "amplitude", "frequency, Hz; -", "  .:░▒▓█ -", " dBFS in 23 Hz", "1000 ┤", "1.0 s",
+    ] {
+      #expect(text.text.contains(words), "\(words)")
+    }
+    let ascii = try program.run(
+      ["spectrogram"] + settings, environment: screen.merging(["LC_ALL": "C"]) { $1 })
+    #expect(ascii.text.utf8.allSatisfy { $0 < 0x80 })
+
+    let svg = try program.run(["spectrogram"] + settings + ["--svg", "-"]).text
+    for words in [
+      ">amplitude<", ">frequency, Hz<", ">1000<", ">1.0 s<", " dBFS in 23 Hz<", ">light, 1 s<",
+      "prefers-color-scheme:dark",
+    ] {
+      #expect(svg.contains(words), "\(words)")
+    }
+    // A picture of the WAV has another title alone.
+    #expect(try program.run(["render"] + settings + ["-o", "x.wav"]).status == 0)
+    let ofFile = try program.run("spectrogram", "x.wav", "--svg", "-").text
+    #expect(ofFile.replacing("x.wav, 1 s", with: "light, 1 s") == svg)
+    #expect(try program.run("spectrogram", "x.wav", "--svg", "x.svg").status == 0)
+    #expect(try program.contents(of: "x.svg") == Array(ofFile.utf8))
+  }
+
+  @Test("the picture in the documentation is that of the command line beside it")
+  func documented() throws {
+    let svg = try program.run("spectrogram", "-p", "shower", "-d", "20", "-c", "1", "--svg", "-")
+    let kept = try Data(
+      contentsOf: Repository.root.appendingPathComponent(
+        "Sources/RainDSP/RainDSP.docc/Resources/rain.svg"))
+    #expect(Data(svg.output) == kept)
+  }
+
+  @Test("what cannot be drawn is told")
+  func refusals() throws {
+    #expect(try program.run("render", "-q", "-d", "0", "-o", "empty.wav").status == 0)
+    #expect(try program.run("render", "-q", "-d", "1", "-r", "8000", "-o", "x.wav").status == 0)
+    for (words, status, sentence) in [
+      (["x.wav", "--rainfall", "3"], Int32(2), "leave --rainfall out"),
+      (["empty.wav"], 1, "empty.wav: holds no samples"), (["none.wav"], 1, "none.wav: No such"),
+      (["x.wav", "--svg", "x.png"], 2, "spectrogram x.wav --svg - | rsvg-convert -o x.png"),
+      (["-d", "0"], 2, "above 0"), (["x.wav", "x.wav"], 2, "does not take the argument"),
+    ] {
+      let run = try program.run(["spectrogram"] + words)
+      #expect(run.status == status && run.errors.contains(sentence), "\(words): \(run.errors)")
+    }
+  }
+}
