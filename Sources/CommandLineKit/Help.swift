@@ -93,13 +93,23 @@ package enum Help {
     var lead = "Usage: "
     var text = ""
     for line in lines {
-      for part in TextLayout.wrap(line, width: layout.columns - 9) {
-        text += "\(lead)\(part)\n"
+      for part in TextLayout.wrap(unbroken(line), width: layout.columns - 9) {
+        text += "\(lead)\(part.replacing("\u{A0}", with: " "))\n"
         lead = "         "
       }
       lead = "       "
     }
     return text
+  }
+
+  /// The line with spaces at which no line breaks between brackets: a flag stays beside its value.
+  private static func unbroken(_ line: String) -> String {
+    var depth = 0
+    return String(
+      line.map { character in
+        depth += character == "[" ? 1 : character == "]" ? -1 : 0
+        return depth > 0 && character == " " ? "\u{A0}" : character
+      })
   }
 
   /// The flags, the long names below each other.

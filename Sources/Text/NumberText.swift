@@ -7,6 +7,12 @@ package enum NumberText {
     return digits.hasSuffix(".0") ? String(digits.dropLast(2)) : digits
   }
 
+  /// The same for a reader: of long numbers three significant digits.
+  package static func short(_ number: Double) -> String {
+    let digits = shortest(number)
+    return digits.utf8.count <= 8 ? digits : FixedPoint.brief(number)
+  }
+
   /// A range with its unit, which may be empty: `20 .. 18000 Hz`.
   package static func range(_ range: ClosedRange<Double>, unit: String) -> String {
     let numbers = "\(shortest(range.lowerBound)) .. \(shortest(range.upperBound))"

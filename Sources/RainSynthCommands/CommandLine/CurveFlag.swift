@@ -10,7 +10,7 @@ enum CurveFlag {
   static let option = Option(
     name, takes: "NAME=KEYS",
     "let a setting move, as gain='0=-20; 10m=0'",
-    completion: Completion(words: Setting.allCases.map { "\($0.flagName)=" }), isEveryday: true)
+    completion: Completion(words: Setting.beginnings("0=")), isEveryday: true)
 
   /// The curves of a command line, one for each setting.
   static func curves(_ commandLine: ParsedCommandLine) throws -> [WrittenCurve] {

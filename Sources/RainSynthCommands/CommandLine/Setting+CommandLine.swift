@@ -23,6 +23,16 @@ extension Setting {
     self = setting
   }
 
+  /// What may begin the value of a flag that takes a setting with its values: the name, and each choice behind
+  /// `time`.
+  static func beginnings(_ time: String = "") -> [String] {
+    allCases.flatMap { setting in
+      ["\(setting.flagName)="]
+        + (setting.row.isChoice
+          ? setting.row.words.map { "\(setting.flagName)=\(time)\($0.name)" } : [])
+    }
+  }
+
   /// The settings that a person is most likely to change.
   private static let everyday: Set = [Setting.rainfall, .surface, .gain]
 
@@ -64,6 +74,12 @@ extension Setting {
   /// written, such as its flag.
   func number(_ text: String, for place: String) throws -> Double {
     let row = row
+    let ends = text.split(separator: "..").map(String.init)
+    if ends.count == 2, place == "--\(flagName)" {
+      throw Flaw(
+        "\(place) takes one value; --curve \(flagName)='0=\(ends[0]); 100%=\(ends[1])' moves from the one to "
+          + "the other, and vary --vary draws between them")
+    }
     if row.words.isEmpty { return try quantity.parse(text, for: place) }
     let word = text.lowercased()
     if let name = row.words.first(where: { $0.name.lowercased() == word }) { return name.number }

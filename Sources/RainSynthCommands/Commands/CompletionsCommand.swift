@@ -26,7 +26,7 @@ enum CompletionsCommand {
     guard let word = commandLine.arguments.first else {
       throw Failure(.wrongUsage, "completions needs a shell: \(names)")
     }
-    guard let shell = Shell(rawValue: word) else {
+    guard let shell = Shell(rawValue: word.lowercased()) else {
       throw Failure(.wrongUsage, "there are completions for \(names), not for \(word.quoted)")
     }
     let script =

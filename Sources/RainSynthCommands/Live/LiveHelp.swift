@@ -20,6 +20,8 @@ enum LiveHelp {
     "q              quit",
     "Ctrl-Z         stop all; fg goes on",
     "mouse          click, drag, wheel",
+    "yellow knob    moved since the preset",
+    "* at its name  the same, of any setting",
   ]
 
   /// The lines that --plain takes.

@@ -55,7 +55,8 @@ package struct LiveScreen {
   private mutating func put(
     _ text: String, _ line: Int, _ column: Int, _ style: CellStyle = .plain, end: Int = .max
   ) {
-    let shown = isUnicode ? text : ChartGlyphs.ascii.shown(text)
+    let cut = TextWidth.cut(text, columns: max(1, min(end, grid.columns) - column))
+    let shown = isUnicode ? cut : ChartGlyphs.ascii.shown(cut)
     grid.put(shown, line: line, column: column, style, end: end)
   }
 
@@ -114,18 +115,27 @@ package struct LiveScreen {
       put(text, line, columns.lowerBound, end: columns.upperBound)
       guard panel.coloredLines.contains(index) else { continue }
       for part in panel.parts {
-        let style: CellStyle =
-          switch part.color {
-          case .orange: .warm
-          case .gray: .dim
-          case .blue: .accent
-          case .ink, .ochre, .violet: .plain
-          }
+        let style = Self.style(of: part.color)
         for column in part.columns {
           let place = columns.lowerBound + column
           if place < columns.upperBound { grid[line, place].style = style }
         }
       }
+    }
+    // What the colors are, where the drop has died away.
+    var end = columns.upperBound
+    for part in drop.parts.reversed() where part.kind != .delay {
+      end -= part.kind.rawValue.count + 1
+      put(part.kind.rawValue, lines.lowerBound, end, Self.style(of: part.kind.color))
+    }
+  }
+
+  private static func style(of color: Chart.Color) -> CellStyle {
+    switch color {
+    case .orange: .warm
+    case .gray: .dim
+    case .blue: .accent
+    case .ink, .ochre, .violet: .plain
     }
   }
 
@@ -214,8 +224,8 @@ package struct LiveScreen {
     }
     let isRefusal = state.isRefusal && line == state.message && !line.isEmpty
     let text = PlainText.line(line, limit: 1000)
-    put(TextWidth.cut(text, columns: layout.columns), first, 0, isRefusal ? .warm : .plain)
-    put(TextWidth.cut(keys, columns: layout.columns), second, 0, .dim)
+    put(text, first, 0, isRefusal ? .warm : .plain)
+    put(keys, second, 0, .dim)
   }
 
   // MARK: Lists

@@ -110,8 +110,7 @@ package struct Slider {
   /// A number with its unit.
   package func text(_ number: Double) -> String {
     if !choices.isEmpty { return choices[Int(number)] }
-    let digits = NumberText.shortest(number)
-    let text = digits.utf8.count <= 8 ? digits : FixedPoint.brief(number)
+    let text = NumberText.short(number)
     return unit.isEmpty ? text : "\(text) \(unit)"
   }
 

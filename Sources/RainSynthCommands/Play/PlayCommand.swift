@@ -42,7 +42,7 @@ enum PlayCommand {
       ["\(Program.name)", "stream"] + commandLine.words(without: ["player"]))
     let players = try PlayerCommand.all(
       commandLine["player"], job, .comfortable, pipe: "\(pipe) | \(PlaybackHint.raw(job))")
-    settings.announceInputs(preset)
+    settings.announceInputs(preset, of: job)
     let signal: Int32?
     if isWatching {
       for flag in SettingFlags.extent + SettingFlags.course where commandLine[flag] != nil {

@@ -88,7 +88,7 @@ enum PresetCommand {
     guard let word = commandLine.arguments.first else {
       throw Failure(.wrongUsage, "preset needs one of \(actions.joined(separator: ", "))")
     }
-    guard let action = Action(rawValue: word) else {
+    guard let action = Action(rawValue: word.lowercased()) else {
       let hint =
         Preset.shippedNames.contains(word)
         ? "'\(Program.name) preset show \(word)' prints it"
@@ -191,7 +191,9 @@ enum PresetCommand {
     let longest = differing.map(\.key.utf8.count).max() ?? 0
     for (key, old, new) in differing {
       let margin = String(repeating: " ", count: longest - key.utf8.count + 2)
-      try StandardOutput.print("\(key)\(margin)\(old) -> \(new)\n")
+      let short = [old, new].map { text in Double(text).map(NumberText.short) ?? text }
+      let change = short[0] == short[1] ? [old, new] : short
+      try StandardOutput.print("\(key)\(margin)\(change[0]) -> \(change[1])\n")
     }
   }
 

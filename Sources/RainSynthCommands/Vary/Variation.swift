@@ -14,7 +14,7 @@ package struct Variation: Sendable {
   static let option = Option(
     flag, takes: "NAME=VALUES",
     "draw a setting for each clip, as rainfall=log:0.5..80 or surface=open:3,metal,glass",
-    completion: Completion(words: Setting.allCases.map { "\($0.flagName)=" }), isEveryday: true)
+    completion: Completion(words: Setting.beginnings()), isEveryday: true)
 
   /// What a person wrote behind the flag.
   package init(_ text: String) throws {

@@ -39,6 +39,8 @@ import Testing
     Case("render downpour -o x.wav", 2, "'downpour'", "--preset"),
     Case("stream extra", 2, "'extra'"),
     // Numbers.
+    Case("render -o x.wav --rainfall 2..30", 2, "--curve rainfall='0=2; 100%=30'", "vary --vary"),
+    Case("help curves", 2, "'rainsynth help settings' explains --curve"),
     Case("render -o x.wav --drops nan", 2, "--drops", "0 .. 1000000 /min", "'nan'"),
     Case("render -o x.wav --drops inf", 2, "--drops", "0 .. 1000000 /min", "'inf'"),
     Case("render -o x.wav --drops -1", 2, "--drops", "0 .. 1000000 /min", "'-1'"),

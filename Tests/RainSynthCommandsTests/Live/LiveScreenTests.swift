@@ -112,6 +112,28 @@ import Testing
     }
   }
 
+  @Test("the colors of the chart are named, and what is cut off ends with a sign")
+  func colors() throws {
+    var drop = LiveDrop()
+    let figure = drop.figure(Rain(), sampleRate: 44_100, seed: 1, scaleNumber: 0)
+    var state = LiveState(Rain(), preset: "steady", seed: 1, columns: 40, lines: 12)
+    func lines() -> [(text: String, style: (Int) -> CellStyle)] {
+      let grid = LiveScreen.grid(state, LiveStatus(), drop: figure, isUnicode: true)
+      return (0..<grid.lines).map { line in (grid.text(line: line), { grid[line, $0].style }) }
+    }
+    let chart = lines()[2]
+    for (name, style) in [("impact", CellStyle.warm), ("bubble", .accent)] {
+      let range = try #require(chart.text.firstRange(of: name), "\(chart.text)")
+      #expect(
+        chart.style(chart.text.distance(from: chart.text.startIndex, to: range.lowerBound)) == style
+      )
+    }
+    let sentence = state.isChanged ? "" : lines()[10].text
+    #expect(sentence.hasSuffix("…"), "\(sentence)")
+    _ = state.take(.key(.character("p")))
+    #expect(lines().contains { $0.text.hasSuffix("…") && $0.text.contains("steady") })
+  }
+
   @Test("the chart holds its scale while a slider moves")
   func scale() throws {
     var drop = LiveDrop()
