@@ -18,7 +18,7 @@
 ///
 /// Frames are counted in an `Int`. Where it has 32 bits, as in WebAssembly, rendering traps after 2³¹
 /// frames, 13.5 hours at 44.1 kHz; seek back before.
-public struct RainRenderer: ~Copyable {
+public struct RainRenderer: ~Copyable, Sendable {
   /// The sample rates that can be rendered, in Hz.
   public static let sampleRates = SampleRate.range
 
@@ -37,7 +37,7 @@ public struct RainRenderer: ~Copyable {
   private var limits: (low: Rain, high: Rain)?
   /// The mailbox of controls, and its owner: to reach a class the render loop would count references.
   private var mailbox: Mailbox?
-  private var owner: AnyObject?
+  private var owner: (any AnyObject & Sendable)?
   private var gains: GlidingValue<Gain>
   /// The gain of the tile; 1 where it moves, and is in `mixed` already.
   private var gain: Float = 1
@@ -204,7 +204,7 @@ public struct RainRenderer: ~Copyable {
   }
 
   /// Takes moves from a mailbox; its owner lives as long as the renderer.
-  mutating func listen(to mailbox: Mailbox, of owner: AnyObject) {
+  mutating func listen(to mailbox: Mailbox, of owner: any AnyObject & Sendable) {
     self.mailbox = mailbox
     self.owner = owner
   }

@@ -19,6 +19,28 @@ struct RainRendererTests {
     #expect(short == Array(whole[4000 * channels..<4200 * channels]))
   }
 
+  @Test("a renderer that one thread has made renders on another")
+  func otherThread() async throws {
+    actor Player {
+      private var renderer: RainRenderer
+
+      init(_ renderer: consuming sending RainRenderer) { self.renderer = renderer }
+
+      func frames(_ count: Int) -> [Float] {
+        var frames = [Float](repeating: 0, count: count)
+        var span = frames.mutableSpan
+        renderer.render(into: &span)
+        return frames
+      }
+    }
+    func requireSendable<Value: Sendable & ~Copyable>(_: Value.Type) {}
+    requireSendable(RainRenderer.self)
+    let player = Player(try RainRenderer(.everything, channels: 1))
+    let here = Player(try RainRenderer(.everything, channels: 1))
+    let there = await Task.detached { await player.frames(5000) }.value
+    #expect(await here.frames(5000) == there)
+  }
+
   private static var dry: Rain {
     var rain = Rain.everything
     rain.muffle = 20_000

@@ -1,9 +1,9 @@
 /// Something that a stage computes from some of the settings, such as the coefficients of a filter.
-protocol Computed {
+protocol Computed: Sendable {
   /// The settings on which it depends.
-  associatedtype Settings: Equatable
+  associatedtype Settings: Equatable & Sendable
   /// What else it depends on, which never changes.
-  associatedtype Constants
+  associatedtype Constants: Sendable
 
   static func settings(_ moment: CourseMoment) -> Settings
 
@@ -14,7 +14,7 @@ protocol Computed {
 /// the settings have changed.
 ///
 /// The values have a protocol, and not a closure that computes them: the proof of real time follows no closure.
-struct GlidingValue<Value: Computed> {
+struct GlidingValue<Value: Computed>: Sendable {
   private let constants: Value.Constants
   /// The settings for which `end` was computed.
   private var settings: Value.Settings

@@ -194,7 +194,7 @@ public struct Preset: Sendable, Hashable {
       members.append(
         (key, isCurves ? JSONText.object(course.curveMembers(seeds), indentation: 4) : json))
     }
-    if let variationsText { members.append((Preset.variationsKey, variationsText)) }
+    if let variationsText { members.append((PresetDocument.variationsKey, variationsText)) }
     return JSONText.object(members) + "\n"
   }
 
@@ -252,7 +252,7 @@ public struct Preset: Sendable, Hashable {
       let curves = JSONText.object(curveMembers, indentation: 4)
       text += "  \"\(WrittenCourse.curvesKey)\": \(curves),\n"
     }
-    if let variationsText { text += "  \"\(Preset.variationsKey)\": \(variationsText),\n" }
+    if let variationsText { text += "  \"\(PresetDocument.variationsKey)\": \(variationsText),\n" }
     return text + "}\n"
   }
 
@@ -287,11 +287,10 @@ public struct Preset: Sendable, Hashable {
   private static let textKeys = [nameKey, summaryKey, schemaKey]
   package static let revisionKey = "revision"
   static let durationKey = "duration"
-  static let variationsKey = "vary"
 
   /// The keys that are not settings of the rain.
   package static var otherKeys: [String] {
-    textKeys + [revisionKey, durationKey, WrittenCourse.curvesKey, variationsKey]
+    textKeys + [revisionKey, durationKey, WrittenCourse.curvesKey, PresetDocument.variationsKey]
       + RenderJob.options.filter { $0.kind == .sound }.map { $0.name }
   }
 

@@ -10,6 +10,7 @@ package struct PresetDocument: Sendable, Equatable {
   package let curves: [Curve]
   /// The members of the object `vary`.
   package let variations: [Entry]
+  static let variationsKey = "vary"
 
   package init(entries: [Entry], curves: [Curve] = [], variations: [Entry] = []) {
     self.entries = entries

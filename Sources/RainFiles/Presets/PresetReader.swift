@@ -18,7 +18,7 @@ package enum PresetReader {
     try reader.readObject { (reader, key, place) throws(Flaw) in
       switch key {
       case WrittenCourse.curvesKey: curves = try reader.readCurves()
-      case Preset.variationsKey: variations = try reader.readVariations()
+      case PresetDocument.variationsKey: variations = try reader.readVariations()
       default: entries.append(try reader.readEntry(key, at: place))
       }
     }
@@ -52,7 +52,7 @@ extension JSONReader {
   fileprivate mutating func readVariations() throws(Flaw) -> [PresetDocument.Entry] {
     try expect(
       "{",
-      orSay: "\(Self.quoted(Preset.variationsKey)) must be an object, such as "
+      orSay: "\(Self.quoted(PresetDocument.variationsKey)) must be an object, such as "
         + #"{"rainfall": "log:0.5..80", "surface": "open,metal"}"#)
     var variations: [PresetDocument.Entry] = []
     try readObject { (reader, name, place) throws(Flaw) in

@@ -101,7 +101,7 @@ package enum PresetSchema {
   /// The object of variations: for each setting a text.
   private static var variations: (String, String) {
     (
-      Preset.variationsKey,
+      PresetDocument.variationsKey,
       JSONText.object(
         [
           ("type", "\"object\""),

@@ -10,8 +10,6 @@ public struct RenderJob: Sendable, Hashable {
   public var writtenCourse: WrittenCourse
   /// The name of the preset that the rain comes from. Files store it; the samples do not depend on it.
   public var presetName: String?
-  /// The name of the preset, or that of steady rain, which holds without one.
-  package var title: String { presetName ?? Preset.standardName }
   /// Selects one of 2⁶⁴ renderings of the same rain, or several that follow one another.
   public var seeds = SeedTrack(1)
   /// The seed at the beginning. To set it lets this seed hold at all times.
@@ -39,27 +37,6 @@ public struct RenderJob: Sendable, Hashable {
   public init(_ course: WrittenCourse, duration: Duration?) {
     writtenCourse = course
     extent = Extent(duration: duration)
-  }
-
-  /// The whole of a rendering of a preset; nil for endless rain. ``Preset/duration`` has the length that the
-  /// preset is made for.
-  public init(_ preset: Preset, duration: Duration?) {
-    self.init(duration: duration)
-    take(preset) { _ in true }
-  }
-
-  /// Takes rain, name and options of a preset, those options whose names are wanted.
-  package mutating func take(_ preset: Preset, options isWanted: (String) -> Bool) {
-    (writtenCourse, presetName) = (preset.course, preset.name)
-    for option in RenderJob.options where isWanted(option.name) {
-      guard let scalar = preset.options[option.name] else { continue }
-      do {
-        try option.set(&self, to: scalar)
-      } catch {
-        preconditionFailure("the preset was checked: \(error)")
-      }
-    }
-    if let seeds = preset.seeds, isWanted(SeedTrack.curveName) { self.seeds = seeds }
   }
 
   /// The settings that rest; of those that move, the first value.

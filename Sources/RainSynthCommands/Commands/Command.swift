@@ -28,8 +28,10 @@ enum Command: String, CaseIterable {
     }
   }
 
-  /// Runs the command. Those that describe the program build its table, which takes a while.
-  nonisolated(nonsending) func run(_ commandLine: ParsedCommandLine) async throws {
+  /// Runs the command. Only those that describe the program build its table, which takes a while.
+  nonisolated(nonsending) func run(
+    _ commandLine: ParsedCommandLine, of program: () -> ProgramSpecification
+  ) async throws {
     switch self {
     case .render: try await RenderCommand.run(commandLine)
     case .stream: try await StreamCommand.run(commandLine)
@@ -44,9 +46,9 @@ enum Command: String, CaseIterable {
     case .spectrogram: try await SpectrogramCommand.run(commandLine)
     case .info: try InfoCommand.run(commandLine)
     case .preset: try PresetCommand.run(commandLine)
-    case .completions: try CompletionsCommand.run(commandLine, for: RainSynth.program)
-    case .man: try ManCommand.run(commandLine, for: RainSynth.program)
-    case .help: try HelpCommand.run(commandLine, for: RainSynth.program)
+    case .completions: try CompletionsCommand.run(commandLine, for: program())
+    case .man: try ManCommand.run(commandLine, for: program())
+    case .help: try HelpCommand.run(commandLine, for: program())
     }
   }
 }

@@ -60,9 +60,9 @@ package enum RainSynth {
     try checkCount(of: commandLine.arguments, specification)
     if let lack = ProcessSetup.stackLack { throw Failure(.couldNot, lack) }
     if ProcessSetup.hasSmallStack {
-      try await leavingMainThread { try await command.run(commandLine) }
+      try await leavingMainThread { try await command.run(commandLine) { program } }
     } else {
-      try await command.run(commandLine)
+      try await command.run(commandLine) { program }
     }
   }
 
