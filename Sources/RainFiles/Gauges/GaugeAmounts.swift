@@ -22,6 +22,12 @@ struct GaugeAmounts {
   private static let words = rain.union([
     "mm", "in", "inch", "inches", "millimeters", "millimetres", "tot",
   ])
+  /// Words in the names of columns with something else. The only column beside the time has rain, but not under such a
+  /// name.
+  private static let others: Set = [
+    "duration", "dauer", "durée", "probability", "temp", "temperature", "temperatur", "humidity",
+    "pressure", "wind", "snow", "snowfall", "stage", "discharge", "radiation", "sunshine",
+  ]
   /// Words in the names of columns with a rainfall, how much would fall in an hour or so.
   private static let rates: Set = ["rate", "rainrate", "intensity", "intensität", "intensité"]
   /// Words in the names of columns that count on, and the time in s in which a row would have to fall so that it
@@ -111,7 +117,11 @@ struct GaugeAmounts {
       !rain.isDisjoint(with: GaugeTable.words(table.names[index]))
         && GaugeRecord.Unit(in: table.names[index]) != nil
     }
-    if let only = [named, withUnit, others].first(where: { $0.count == 1 })?[0] { return only }
+    if let only = [named, withUnit, others].first(where: { $0.count == 1 })?[0],
+      Self.others.isDisjoint(with: GaugeTable.words(table.names[only]))
+    {
+      return only
+    }
     guard others.isEmpty else {
       throw file.flaw(
         nil, "has the columns \(GaugeTable.list(table.names)); choose one with --column")

@@ -65,7 +65,7 @@ extension RenderFlags {
     let extent = rendering.extent
     // A part from elsewhere is one of several that are joined.
     if extent.fadeOut > .zero, commandLine["fade-out"] != nil, commandLine["part"] == nil,
-      extent.from == .zero, let to = extent.to, to <= end - extent.fadeOut
+      extent.from == .zero, let to = extent.to, to < end
     {
       sentences.append(
         "\(flag("fade-out")) belongs to the end of the whole, at \(end.clockText), after \(flag("to"))"

@@ -73,6 +73,9 @@ struct FullLive: PlaybackHandler {
     return !isOver
   }
 
+  /// Ctrl-C loses no more than q does.
+  mutating func outlives(_ signal: Int32) -> Bool { signal == SIGINT && state.asksBeforeEnd() }
+
   mutating func take(_ event: PlaybackEvent) throws {
     switch event {
     case .begins: try session.begin()

@@ -268,12 +268,17 @@ package struct LiveState: Sendable, Equatable {
     case .character("s"): mode = .save(.settings(rain), "")
     case .character("w"): mode = .commandLine
     case .character("?"): mode = .help(top: 0)
-    case .character("q"):
-      if keepsTake || !hasMoved { return [.quit] }
-      mode = .leave
+    case .character("q"): return asksBeforeEnd() ? [] : [.quit]
     default: break
     }
     return []
+  }
+
+  /// Asks whether to end although what was played is not kept; false if nothing is lost, or it asks already.
+  package mutating func asksBeforeEnd() -> Bool {
+    if keepsTake || !hasMoved || mode == .leave { return false }
+    mode = .leave
+    return true
   }
 
   private mutating func select(_ row: Int) {

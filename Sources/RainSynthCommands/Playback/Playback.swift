@@ -11,6 +11,12 @@ protocol PlaybackHandler {
   /// Looks after each wait what is new; `ready` belongs to ``descriptors``. Returns whether the sound goes on.
   mutating func look(_ ready: [Bool]) throws -> Bool
   mutating func take(_ event: PlaybackEvent) throws
+  /// Whether the sound goes on after a signal that ends it otherwise.
+  mutating func outlives(_ signal: Int32) -> Bool
+}
+
+extension PlaybackHandler {
+  func outlives(_ signal: Int32) -> Bool { false }
 }
 
 /// What happens while sound plays.
@@ -163,7 +169,7 @@ final class Playback {
         // After SIGSTOP, nobody could prepare anything before.
         case SIGCONT: try handler.take(.resumes)
         case SIGWINCH: try handler.take(.resized)
-        default: return number
+        default: if !handler.outlives(number) { return number }
         }
       }
       let isOver = try check()

@@ -699,6 +699,7 @@ import Text
           + "2024-06-01 12:40,2024-06-01 12:30,1\n", "g.csv:4: ends before it begins"
       ), ("time,mm\n999999999h,1\n1000000001h,1\n", "--time-format"),
       ("time,mm\n31/04/2024 12:00,1\n01/05/2024 12:01,1\n", "--time-format"),
+      ("time,rain_duration\n2024-06-01 12:00,1\n2024-06-01 12:10,1\n", "--column"),
       ("time,rain rate (mm)\n2024-06-01 12:00,1\n2024-06-01 12:10,1\n", "--unit mm/h or in/h"),
       ("time,mm\n2024-06-01 12:00,\"1,234\"\n2024-06-01 12:10,1\n", "'1,234' is no amount"),
     ])

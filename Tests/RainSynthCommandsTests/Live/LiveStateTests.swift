@@ -201,6 +201,9 @@ import Testing
     type("take")
     #expect(press(.enter) == [.save(.take, path: "take", isForced: false)])
     #expect(state.take(.saved(.take, path: "take.json")) == [.quit])
+    // Ctrl-C asks once.
+    press(.escape)
+    #expect(state.asksBeforeEnd() && state.mode == .leave && !state.asksBeforeEnd())
     // With a file for the take, nothing is lost.
     state = LiveState(Rain(), preset: "steady", seed: 1)
     press(.right)
