@@ -33,16 +33,17 @@ enum SpectrogramCommand {
       let words = ["spectrogram"] + commandLine.words(without: ["svg"])
       try OutputName.check(svg, .picture, flag: "--svg", words)
     }
+    // Known before a long sound is measured.
+    let output = try svg.map { try Output($0, isForced: commandLine["force"] != nil) }
     let chart =
       if let path = commandLine.arguments.first {
         try chart(ofFile: path, commandLine)
       } else {
         try await chart(ofSettings: commandLine)
       }
-    guard let svg else {
+    guard let output else {
       return try StandardOutput.print(TerminalChart.text(chart, Screen(descriptor: 1)))
     }
-    let output = try Output(svg, isForced: commandLine["force"] != nil)
     try output.write(Array(SVGChart.svg(chart).utf8))
     try output.commit()
   }
