@@ -26,7 +26,7 @@ endif
 # Asked for once, when the first recipe needs it.
 RELEASE = $(eval RELEASE := $$(shell $(SWIFT) build -c release $(FLAGS) --show-bin-path))$(RELEASE)
 
-.PHONY: help build demo test sums lint format docs bench interop portability library realtime fuzz sanitize c install dist clean
+.PHONY: help build demo test sums lint format docs bench interop portability library realtime fuzz sanitize c web install dist clean
 
 help:
 	@echo 'make demo      build, and render a minute of rain to rain.wav'
@@ -44,6 +44,7 @@ help:
 	@echo 'make fuzz      feed random presets, gauges, WAVs, sums and command lines to their readers'
 	@echo 'make sanitize  run the tests under the address and thread sanitizers'
 	@echo 'make c         build the library for C: librain.a, librain.so and rain.h in .build/c'
+	@echo 'make web       build the page: .build/web/index.html, which one may open, mail or host'
 	@echo 'make install   copy the command, its man page and completions to PREFIX ($(PREFIX))'
 	@echo 'make dist      pack the same files, and the sums of the presets, as .build/dist/rainsynth-...tar.gz'
 	@echo 'make clean     remove what was built'
@@ -142,6 +143,10 @@ c:
 	  && $(CC) -shared -Wl,--gc-sections -Wl,-s librain.o -o librain.so -lm && rm *.o *.unicode.a
 	cp Sources/RainC/rain.h .build/c
 	@ls -l .build/c
+
+# One file, without a request to anywhere.
+web:
+	SWIFT=$(SWIFT) Sources/RainWeb/build .build/web
 
 # The files that users get, below a folder: the command, its man page and completions.
 define LAY_OUT

@@ -192,14 +192,38 @@ void arc4random_buf(void *to, size_t count) { memset(to, 0x5a, count); }
 void *__stack_chk_guard = (void *)0x5a5a5a5a;
 void __stack_chk_fail(void) { __builtin_trap(); }
 
+/* Texts are compared as they are spelled: the tables of normal forms and of clusters would take a tenth of a page. */
+unsigned short _swift_stdlib_getNormData(unsigned scalar) { return (void)scalar, 0; }
+unsigned _swift_stdlib_getComposition(unsigned x, unsigned y) { return (void)x, (void)y, (unsigned)-1; }
+unsigned _swift_stdlib_getDecompositionEntry(unsigned scalar) { return (void)scalar, 0; }
+const void *const _swift_stdlib_nfd_decompositions = 0;
+unsigned char _swift_stdlib_getGraphemeBreakProperty(unsigned scalar) { return (void)scalar, 0xFF; }
+_Bool _swift_stdlib_isExtendedPictographic(unsigned scalar) { return (void)scalar, 0; }
+_Bool _swift_stdlib_isInCB_Consonant(unsigned scalar) { return (void)scalar, 0; }
+
 /* To the nearest whole number, halves away from 0. */
 double round(double x) {
   double whole = __builtin_trunc(x);
   return __builtin_fabs(x - whole) >= 0.5 ? whole + __builtin_copysign(1, x) : whole;
 }
 
-/* Division of 128 bits by shift and subtraction, as for times, which are rare. */
+/* Shifts of 128 bits, from their halves. */
 typedef unsigned __int128 wide;
+typedef union { wide all; unsigned long long half[2]; } halves;
+wide __ashlti3(wide number, int bits) {
+  halves x = {number}, y = {0};
+  y.half[0] = bits < 64 ? x.half[0] << bits : 0;
+  y.half[1] = bits == 0 ? x.half[1] : bits < 64 ? x.half[1] << bits | x.half[0] >> (64 - bits) : x.half[0] << (bits - 64);
+  return y.all;
+}
+wide __lshrti3(wide number, int bits) {
+  halves x = {number}, y = {0};
+  y.half[1] = bits < 64 ? x.half[1] >> bits : 0;
+  y.half[0] = bits == 0 ? x.half[0] : bits < 64 ? x.half[0] >> bits | x.half[1] << (64 - bits) : x.half[1] >> (bits - 64);
+  return y.all;
+}
+
+/* Division of 128 bits by shift and subtraction, as for times, which are rare. */
 wide __udivmodti4(wide number, wide divisor, wide *rest) {
   wide quotient = 0, left = 0;
   for (int bit = 127; bit >= 0; bit--) {

@@ -57,9 +57,9 @@ public struct DropRecording: Sendable {
       self.sampleRate = sampleRate
       self.channels = channels
       self.peak = peak
-      drops = try Drops(
-        rain, in: 0..<DropRecording.hours * 3600 * sampleRate, sampleRate: sampleRate, seed: seed
-      ).makeIterator()
+      // An Int has 32 bits in WebAssembly.
+      let end = Int(clamping: Int64(DropRecording.hours * 3600) * Int64(sampleRate))
+      drops = try Drops(rain, in: 0..<end, sampleRate: sampleRate, seed: seed).makeIterator()
       drops.skip(number)
     }
 

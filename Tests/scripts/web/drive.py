@@ -1,0 +1,219 @@
+"""drive.py RAINSYNTH BROWSER FOLDER SECONDS: uses FOLDER/index.html as a person does. See run."""
+import functools, http.server, pathlib, re, shlex, subprocess, sys, tempfile, threading
+
+from playwright.sync_api import sync_playwright
+
+rainsynth, browser, folder, length = sys.argv[1], sys.argv[2], pathlib.Path(sys.argv[3]).resolve(), float(sys.argv[4])
+screens = folder / "screens"
+work = pathlib.Path(tempfile.mkdtemp())
+counts = {True: 0, False: 0}
+
+
+def check(claim, holds, *facts):
+    counts[bool(holds)] += 1
+    print(f"{claim}: {'ok' if holds else 'FAILED'}", *facts, flush=True)
+
+
+def command(line, *words):
+    """What the command prints for a line that the page shows."""
+    return subprocess.run([rainsynth, *shlex.split(line)[1:], *words], cwd=work, capture_output=True, text=True).stdout
+
+
+def opened(context, address, **wait):
+    page = context.new_page()
+    page.requests = []
+    page.on("request", lambda request: page.requests.append(request.url))
+    page.on("pageerror", lambda error: check("no error in the page", False, error))
+    page.goto(address)
+    page.wait_for_selector("html[data-ready]", state="attached", timeout=60000)
+    return page
+
+
+def report(page):
+    page.wait_for_timeout(300)
+    return page.evaluate("window.rainReport")
+
+
+def choose(page, preset):
+    page.locator(f"input[value={preset}]").check(force=True)
+
+
+def status(page):
+    return page.inner_text("#status")
+
+
+def set_field(page, name, text):
+    page.evaluate("for (const box of document.querySelectorAll('details')) box.open = true")
+    field = page.locator(f"#s-{name} + input")
+    field.fill(text)
+    field.press("Enter")
+    field.blur()
+
+
+def line_of(page):
+    page.click("#command")
+    return page.input_value("#text")
+
+
+def use(context, address):
+    page = opened(context, address)
+    outside = [url for url in page.requests if not url.startswith(("data:", "blob:")) and url != address]
+    check("the page asks nothing of anybody", not outside, *outside)
+
+    page.evaluate("""() => {
+      window.firstSound = null;
+      document.getElementById('play').addEventListener('click', (event) => {
+        const pressed = event.timeStamp, samples = new Float32Array(4096);
+        const look = () => {
+          analyser.getFloatTimeDomainData(samples);
+          if (samples.some((x) => Math.abs(x) > 1e-5)) window.firstSound = performance.now() - pressed;
+          else setTimeout(look, 2);
+        };
+        look();
+      });
+    }""")
+    page.focus("#play")
+    page.keyboard.press("Space")
+    page.wait_for_function("window.firstSound !== null", timeout=10000)
+    first = page.evaluate("window.firstSound")
+    check("sound comes within 300 ms of the press", first < 300, f"{first:.0f} ms")
+    before = report(page)
+    rainfall = page.locator("#rainfall")
+    rainfall.focus()
+    for number in range(int(length * 4)):
+        page.keyboard.press("ArrowRight" if number % 20 < 10 else "ArrowLeft")
+        page.wait_for_timeout(230)
+    after = report(page)
+    blocks, late = after["blocks"] - before["blocks"], after["late"] - before["late"]
+    check("no block is late while a slider moves", late <= blocks // 2000, f"{late} of {blocks}, slowest {after['slowest']} ms")
+    check("a slider takes no memory", after["memory"] == before["memory"], after["memory"])
+
+    page.click("#play")
+    check("it stops", page.get_attribute("#play", "aria-pressed") == "false")
+    page.click("#play")
+    presets = page.evaluate("presets.map((preset) => preset.name)")
+    memory = []
+    for number in range(100):
+        choose(page, presets[number % len(presets)])
+        page.wait_for_timeout(50)
+        if number % 20 == 19:
+            memory.append(report(page)["memory"])
+    check("memory stays after a hundred presets", memory[-1] == memory[1], memory)
+
+    choose(page, "storm")
+    page.wait_for_timeout(1500)
+    check("a storm shows where it is", re.match(r"storm: 0:0\d of 30:00", page.inner_text("#course-title")))
+    page.locator("#place").fill("720")
+    page.wait_for_timeout(1500)
+    check("a storm can be entered anywhere", page.inner_text("#course-title").startswith("storm: 12:0"))
+    check("sliders follow a storm", page.inner_text("#strength").startswith("violent"), page.inner_text("#strength"))
+
+    for preset, fields in (("steady", {}), ("storm", {"gain": "-3,5"}), ("tin-roof", {"dropLevel": "−2.25", "gust": "0,4"})):
+        choose(page, preset)
+        for name, text in fields.items():
+            set_field(page, name, text)
+        page.evaluate("document.getElementById('proof').hidden = true")
+        page.click("#prove")
+        page.wait_for_selector("#proof", timeout=60000)
+        check(f"the hash of {preset} {fields} is that of the command",
+              page.inner_text("#sum").split()[0] == command(page.inner_text("#hash"), "-q").split()[0])
+
+    for is_loop, text in ((False, "0:04"), (True, "2s")):
+        page.set_checked("#loop", is_loop)
+        page.fill("#length", text)
+        with page.expect_download() as waiting:
+            page.click("#wav button >> nth=0")
+        file = waiting.value.path()
+        page.wait_for_function("document.getElementById('status').textContent.includes('The same file: ')")
+        line = status(page).split("The same file: ")[1]
+        command(line, "-q", "-f")
+        same = pathlib.Path(file).read_bytes() == (work / waiting.value.suggested_filename).read_bytes()
+        check("a download is the file of the command", same, line)
+    page.fill("#length", "30m")
+    page.click("#wav button >> nth=0")
+    page.wait_for_selector("#cancel")
+    page.click("#cancel")
+    page.wait_for_function("document.getElementById('status').textContent.startsWith('Stopped')")
+    page.fill("#length", "10m")
+    with page.expect_download():
+        page.click("#wav button >> nth=0")
+    page.wait_for_function("document.getElementById('status').textContent.includes('times as fast')")
+    speed = int(re.search(r"rendered (\d+) times", status(page))[1])
+    check("a file comes a hundred times as fast as it sounds", speed >= 100, speed)
+
+    page.fill("#seed", "18446744073709551615")
+    page.locator("#seed").press("Enter")
+    page.locator("#surface").select_option(label="metal")
+    line = line_of(page)
+    page.click("#share")
+    other = opened(context, page.input_value("#text"))
+    check("a link opens the same rain", line_of(other) == line, line)
+    for wrong in ("gian=1", "preset=strom", "gain=99", "surface=moon", "seed=-1", "json=%7B", "rainfall=x"):
+        other.evaluate(f"location.hash = '{wrong}'")
+        other.wait_for_timeout(300)
+        sentence = status(other)
+        check(f"the address #{wrong} gives a sentence", sentence and line_of(other) == line, sentence)
+    other.close()
+
+    (work / "own.json").write_text('{"name": "own", "gain": -6, "curves": {"rainfall": [[0, 1], ["10m", "heavy"]]}}')
+    (work / "wrong.json").write_text('{"name": "wrong",\n "gian": -6}')
+    page.set_input_files("#file", work / "wrong.json")
+    page.wait_for_timeout(500)
+    sentence = subprocess.run([rainsynth, "hash", "-p", "wrong.json"], cwd=work, capture_output=True, text=True).stderr
+    check("a wrong preset gets the sentence of the command", status(page) in sentence, status(page))
+    check("and changes nothing", line_of(page) == line)
+    page.set_input_files("#file", work / "own.json")
+    page.wait_for_timeout(500)
+    check("a preset file is opened", "own.json" in line_of(page), line_of(page))
+
+    page.evaluate("document.getElementById('timer').append(new Option('soon', 0.05))")
+    page.locator("#timer").select_option("0.05")
+    page.wait_for_timeout(4500)
+    check("the timer stops it", page.get_attribute("#play", "aria-pressed") == "false")
+    page.close()
+
+
+def look(context, address, width, scheme):
+    page = opened(context, address)
+    page.set_viewport_size({"width": width, "height": 900})
+    page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+    choose(page, "storm")
+    page.wait_for_timeout(300)
+    page.evaluate("document.querySelector('details').open = true")
+    page.screenshot(path=screens / f"{width}-{scheme}.png", full_page=True)
+    wide = page.evaluate("document.documentElement.scrollWidth")
+    check(f"nothing is cut at {width} px", wide <= width, wide)
+    try:
+        from axe_playwright_python.sync_playwright import Axe
+        flaws = [flaw["id"] for flaw in Axe().run(page).response["violations"]]
+        check(f"axe finds nothing at {width} px, {scheme}", not flaws, *flaws)
+    except ImportError:
+        print("not here: axe-playwright-python")
+    reached = set()
+    page.evaluate("document.activeElement.blur()")
+    for _ in range(60):
+        page.keyboard.press("Tab")
+        reached.add(page.evaluate("document.activeElement.id"))
+    wanted = {"play", "rainfall", "surface", "timer", "place", "file", "seed", "length", "share", "command", "prove"}
+    check("all is reached by the Tab key", wanted <= reached, *(wanted - reached))
+    page.close()
+
+
+with sync_playwright() as playwright:
+    chromium = playwright.chromium.launch(executable_path=browser, args=["--no-sandbox"])
+    context = chromium.new_context(viewport={"width": 1440, "height": 900}, accept_downloads=True)
+    print(f"Chromium {chromium.version}")
+    disk = (folder / "index.html").as_uri()
+    use(context, disk)
+    for width, scheme in ((320, "light"), (320, "dark"), (1440, "light"), (1440, "dark")):
+        look(context, disk, width, scheme)
+    handler = functools.partial(http.server.SimpleHTTPRequestHandler, directory=folder)
+    handler.log_message = lambda *_: None
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    page = opened(context, f"http://127.0.0.1:{server.server_port}/index.html")
+    page.click("#play")
+    check("it plays from a server", (report(page) or {}).get("frame", 0) > 0)
+    chromium.close()
+print(f"{counts[True]} passed, {counts[False]} failed")
+sys.exit(counts[False] > 0)
