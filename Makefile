@@ -114,13 +114,14 @@ realtime:
 	$(SWIFT) build $(TESTING) --product rainsynth
 	Tests/scripts/realtime/run .build/testing/release/rainsynth
 
-interop: build c
+interop: build c web
 	Tests/scripts/interop $(RELEASE)/rainsynth
 	Tests/scripts/cuts $(RELEASE)/rainsynth
 	Tests/scripts/live $(RELEASE)/rainsynth
 	Tests/scripts/completions $(RELEASE)/rainsynth
 	Tests/scripts/faults $(RELEASE)/rainsynth
 	Tests/scripts/c/run $(RELEASE)/rainsynth
+	Tests/scripts/web/run $(RELEASE)/rainsynth
 
 # FUZZ is in seconds.
 FUZZ ?= 600

@@ -11,7 +11,9 @@ final class SoundingRain: Sendable {
   /// What belongs to the control thread; before the start, and in calls that are for one thread, everything does.
   private struct Control {
     var preset: Preset
-    var job: RenderJob
+    var job: RenderJob { didSet { course = nil } }
+    /// The course of the job, once somebody has asked for it.
+    var course: RainCourse?
     var isLive = false
   }
 
@@ -118,10 +120,11 @@ final class SoundingRain: Sendable {
   func number(of setting: Setting, at second: Double) -> Double? {
     let course = unsafe control.job.writtenCourse
     if !course.moves(setting) { return course.rain[setting] }
-    guard second.isFinite, let rendering = try? Self.rendering(unsafe control.job) else {
-      return nil
+    if unsafe control.course == nil {
+      let rendering = try? Self.rendering(unsafe control.job)
+      unsafe control.course = rendering?.course
     }
-    return rendering.course.rain(at: second)[setting]
+    return second.isFinite ? unsafe control.course?.rain(at: second)[setting] : nil
   }
 
   func moves(_ setting: Setting) -> Bool { unsafe control.job.writtenCourse.moves(setting) }

@@ -19,8 +19,8 @@ const element = (name, properties = {}, ...children) => {
 const local = new Intl.NumberFormat(undefined, { maximumSignificantDigits: 3, useGrouping: false });
 const shown = (number) => local.format(number);
 const typed = (text) => {
-  const number = text.trim() === '' ? NaN : Number(text.trim().replace(',', '.').replace('−', '-'));
-  return Number.isNaN(number) ? fail(`${text} is not a number`) : number;
+  const word = text.trim().replace(',', '.').replace('−', '-');
+  return word === '' || Number.isNaN(+word) ? fail(`${text || 'nothing'} is not a number`) : +word;
 };
 // A length as the command takes it: 90, 90s, 10m, 1h30m, 5:00, 1:30:00.
 const seconds = (text) => {
@@ -79,6 +79,9 @@ function readTables() {
 const named = (name) => settings.find((setting) => setting.name === name);
 const flag = (name) => `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 const words = (name) => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+// The number that a person wrote, or that of a word.
+const numberOf = (setting, text) => setting.words.find((word) => word.name === text.trim().toLowerCase())?.number
+  ?? (setting.isChoice ? fail(`${setting.name} takes one of ${setting.words.map(({ name }) => name).join(', ')}`) : typed(text));
 const textOf = (setting, number) =>
   setting.isChoice ? setting.words[number].name : `${shown(number)}${setting.unit && ` ${setting.unit}`}`;
 
@@ -159,7 +162,7 @@ function change(setting, number, glide = 0.2) {
 
 /* ------------------------------------------------------------ the sound */
 
-let audio, node, volume, analyser, frame = 0, isPlaying = false, timerEnd = 0, timers = [];
+let audio, node, volume, analyser, frame = 0, isPlaying = false, timers = [];
 const send = (message) => node?.port.postMessage(message);
 
 // Sends the whole rain: gliding, or anew from a frame.
@@ -171,7 +174,7 @@ async function makeSound(wasm) {
   audio = new AudioContext({ latencyHint: 'playback' });
   if (!audio.audioWorklet) fail('from a server, sound needs https or localhost');
   const source = (await Promise.all(['engine', 'worklet'].map((id) => unpacked(id).text()))).join('');
-  // A page from a disk may load no worklet from a Blob, but from such an address.
+  // From a disk, browsers load a worklet from such an address, and not from a Blob.
   await audio.audioWorklet.addModule(`data:text/javascript,${encodeURIComponent(source)}`);
   node = new AudioWorkletNode(audio, 'rain', { outputChannelCount: [2], numberOfInputs: 0, processorOptions: { wasm } });
   volume = new GainNode(audio, { gain: 0 });
@@ -187,12 +190,13 @@ async function makeSound(wasm) {
   audio.suspend();
 }
 
-// A fade as the command makes it: sin² from one gain to another.
-function fade(to, start, length) {
-  const curve = Float32Array.from({ length: 65 }, (_, k) => Math.sin(Math.PI / 2 * (to ? k : 64 - k) / 64) ** 2);
+// A fade as the command makes it, sin², on the clock of the sound, so that a page in the background ends in time.
+function fade(to, length, delay = 0) {
+  const [from, now] = [volume.gain.value, audio.currentTime];
+  const curve = Float32Array.from({ length: 65 }, (_, k) => from + (to - from) * Math.sin(Math.PI / 2 * k / 64) ** 2);
   volume.gain.cancelScheduledValues(0);
-  volume.gain.setValueAtTime(to ? 0 : 1, audio.currentTime);
-  volume.gain.setValueCurveAtTime(curve, Math.max(start, audio.currentTime + 0.001), length);
+  volume.gain.setValueAtTime(from, now);
+  volume.gain.setValueCurveAtTime(curve, now + delay + 0.001, length);
 }
 
 function play() {
@@ -200,32 +204,28 @@ function play() {
   isPlaying = true;
   timers.forEach(clearTimeout);
   audio.resume();
-  fade(1, 0, 0.05);
-  setTimer();
+  fade(1, 0.05);
+  timers = [setTimeout(setTimer, 200)];
   showPlay();
 }
 
 function stop(length = 0.8) {
   isPlaying = false;
   timers.forEach(clearTimeout);
-  if (length > 0) fade(0, 0, length);
+  if (length > 0) fade(0, length);
   timers = [setTimeout(() => { if (!isPlaying) audio.suspend(); }, length * 1000 + 200)];
   showPlay();
 }
 
-// The audio clock fades, so that a page in the background ends in time.
 function setTimer() {
-  const length = 60 * $('timer').value;
   timers.forEach(clearTimeout);
+  const length = 60 * $('timer').value;
   if (!isPlaying) return;
-  volume.gain.cancelScheduledValues(audio.currentTime + 0.1);
-  if (!length) return;
+  if (!length) return fade(1, 0.05);
   const fading = Math.min(60, length / 3);
-  timers = [
-    setTimeout(() => fade(0, 0, fading), (length - fading) * 1000),
-    setTimeout(() => { stop(0); say('The timer has ended.'); }, length * 1000 + 300),
-  ];
-  say(`It stops in ${clock(length)}, over the last ${clock(fading)} ever softer.`);
+  fade(0, fading, length - fading);
+  timers = [setTimeout(() => { stop(0); say('The timer has ended.'); }, length * 1000 + 300)];
+  say(`It stops in ${clock(length)}; the last ${clock(fading)} are ever softer.`);
 }
 
 function showPlay() {
@@ -277,7 +277,7 @@ function makeRow(setting) {
   slider.setAttribute('aria-describedby', help.id);
   field.setAttribute('aria-label', `${words(setting.name)}, ${setting.unit || 'number'}`);
   slider.oninput = () => change(setting, numberAt(setting, +slider.value));
-  field.onchange = () => attempt(() => change(setting, typed(field.value)), draw);
+  field.onchange = () => attempt(() => change(setting, numberOf(setting, field.value)), draw);
   row.append(slider, field, element('span', { className: 'quiet', textContent: setting.unit }), help);
   rows.push(() => {
     const number = get(setting, now());
@@ -526,7 +526,7 @@ function openAddress() {
     else if (name === 'seed') newSeed = value;
     else if (name !== 'file') {
       const setting = named(name) ?? fail(`the address names no setting ${name}`);
-      newEdits.push([setting.number, setting.words.find((word) => word.name === value)?.number ?? typed(value)]);
+      newEdits.push([setting.number, numberOf(setting, value)]);
     }
   }
   open(newBase, new Map(newEdits.sort(([a], [b]) => a - b)), newSeed);
@@ -562,7 +562,7 @@ async function openFile(file) {
 let isSeeking = false;
 function listen() {
   $('play').onclick = () => isPlaying ? stop() : play();
-  $('timer').onchange = () => { if (isPlaying) { fade(1, 0, 0.05); setTimer(); } };
+  $('timer').onchange = setTimer;
   $('place').oninput = () => { isSeeking = true; };
   $('place').onchange = () => {
     isSeeking = false;

@@ -34,7 +34,9 @@ class RainProcessor extends AudioWorkletProcessor {
   }
 
   render(rain, count) {
-    this.engine.c.rain_render_planes(rain, this.planes, this.planes + 512, count);
+    const c = this.engine.c;
+    // WebAssembly counts the frames of 12 hours; then the rain begins again.
+    if (c.rain_render_planes(rain, this.planes, this.planes + 512, count) < count) this.engine.call('rain_seek', rain, 0n);
     if (!this.view || this.view.buffer !== this.engine.c.memory.buffer) {
       this.view = this.engine.floats(this.planes, 256);
     }
@@ -45,13 +47,16 @@ class RainProcessor extends AudioWorkletProcessor {
     if (!this.rain) return true;
     const before = Date.now(), count = left.length;
     let frames = this.render(this.rain, count);
-    for (let k = 0; k < count; k++) [left[k], right[k]] = [frames[k], frames[128 + k]];
+    for (let k = 0; k < count; k++) {
+      left[k] = frames[k];
+      right[k] = frames[128 + k];
+    }
     if (this.old) {
       frames = this.render(this.old, count);
       for (let k = 0; k < count; k++) {
         // Of equal power, as two rains are different noises.
         const share = Math.min(1, (this.faded + k) / this.fade);
-        const [rise, fall] = [Math.sqrt(share), Math.sqrt(1 - share)];
+        const rise = Math.sqrt(share), fall = Math.sqrt(1 - share);
         left[k] = left[k] * rise + frames[k] * fall;
         right[k] = right[k] * rise + frames[128 + k] * fall;
       }
