@@ -29,6 +29,21 @@ struct RainCourseTests {
     return (try RainCourse(from, curves: curves), from, to)
   }
 
+  @Test("equal courses are equal, and a renderer keeps the curves of a course that is gone")
+  func shared() throws {
+    let (course, _, to) = try Self.everythingMoves()
+    #expect(try Self.everythingMoves().0 == course && RainCourse(to) != course)
+    #expect(try Set([course, Self.everythingMoves().0, RainCourse(to)]).count == 2)
+    func renderer() throws -> RainRenderer {
+      try RainRenderer(
+        Self.everythingMoves().0, sampleRate: 11_025, channels: 1, seed: 3, startingAt: 11_025)
+    }
+    var alone = try renderer()
+    #expect(
+      rendered(by: &alone, frames: 8192, blocks: 4096, channels: 1)
+        == (try sound(course, 11_025..<19_217, channels: 1)))
+  }
+
   private func sound(
     _ course: RainCourse, _ frames: Range<Int>, blocks: Int = 4096, rate: Int = 11_025,
     channels: Int = 2, seed: UInt64 = 3, loop: Int? = nil

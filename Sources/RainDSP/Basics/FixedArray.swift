@@ -20,6 +20,12 @@ struct FixedArray<Element: BitwiseCopyable>: ~Copyable, @unchecked Sendable {
     for index in 0..<count { unsafe (base + index).initialize(to: elements[index]) }
   }
 
+  /// The elements of another array, which belongs to `owner`. They may be read alone.
+  init(sharing other: borrowing FixedArray, of owner: AnyObject) {
+    count = other.count
+    memory = OwnedMemory(sharing: other.memory, of: owner)
+  }
+
   @inline(__always)
   private var base: UnsafeMutablePointer<Element> {
     unsafe memory.start.assumingMemoryBound(to: Element.self)

@@ -90,15 +90,22 @@ package struct CourseTable: ~Copyable {
     self.init(rain, tracks: [], segmentCount: 0)
   }
 
+  /// The table of a course; its segments are in the memory of the course.
   package init(_ course: RainCourse) {
+    rain = course.rain
+    tracks = FixedArray(sharing: course.shared.table.tracks, of: course.shared)
+    segments = FixedArray(sharing: course.shared.table.segments, of: course.shared)
+  }
+
+  fileprivate init(_ rain: Rain, _ curves: [RainCourse.Curve]) {
     var tracks: [Track] = []
     var count = 0
-    for curve in course.curves {
+    for curve in curves {
       tracks.append(Track(curve.setting, first: count, count: curve.keys.count))
       count += curve.keys.count
     }
-    self.init(course.rain, tracks: tracks, segmentCount: count)
-    for (curve, track) in zip(course.curves, tracks) {
+    self.init(rain, tracks: tracks, segmentCount: count)
+    for (curve, track) in zip(curves, tracks) {
       for (index, key) in curve.keys.enumerated() {
         let last = index > 0 ? segments[track.first + index - 1] : nil
         let start = last.map { key.start ?? $0.end } ?? key.seconds
@@ -108,6 +115,15 @@ package struct CourseTable: ~Copyable {
           shape: key.shape)
       }
     }
+  }
+}
+
+/// The table of a course, which all that read it share: that of a gauge has millions of segments.
+final class SharedCourseTable: Sendable {
+  let table: CourseTable
+
+  init(_ rain: Rain, _ curves: [RainCourse.Curve]) {
+    table = CourseTable(rain, curves)
   }
 }
 

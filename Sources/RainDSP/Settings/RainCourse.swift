@@ -85,6 +85,7 @@ public struct RainCourse: Sendable, Hashable {
   public let rain: Rain
   /// The settings that move, in the order of their table; none for a rain that rests.
   public let curves: [Curve]
+  let shared: SharedCourseTable
 
   /// A rain that rests.
   public init(_ rain: Rain) {
@@ -95,6 +96,7 @@ public struct RainCourse: Sendable, Hashable {
   init(unchecked rain: Rain, curves: [Curve]) {
     self.rain = rain
     self.curves = curves
+    shared = SharedCourseTable(rain, curves)
   }
 
   /// A rain whose settings move.
@@ -106,16 +108,23 @@ public struct RainCourse: Sendable, Hashable {
   ///     a curve with one key.
   /// - Throws: ``InvalidSetting`` for the first wrong key.
   public init(_ rain: Rain, curves: [Curve]) throws(InvalidSetting) {
-    // Rainfall is the first setting of the table, so that its curve comes first.
-    self.init(
-      unchecked: rain, curves: curves.sorted { $0.setting.rawValue < $1.setting.rawValue })
     for (index, curve) in curves.enumerated() {
       if curves[..<index].contains(where: { $0.setting == curve.setting }) {
         throw InvalidSetting(.repeated, ofCurve: curve.setting)
       }
       try curve.validate()
     }
+    // Rainfall is the first setting of the table, so that its curve comes first.
+    self.init(
+      unchecked: rain, curves: curves.sorted { $0.setting.rawValue < $1.setting.rawValue })
     try validateOrder()
+  }
+
+  public static func == (a: Self, b: Self) -> Bool { a.rain == b.rain && a.curves == b.curves }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(rain)
+    hasher.combine(curves)
   }
 
   /// Whether no setting ever moves.
@@ -129,24 +138,19 @@ public struct RainCourse: Sendable, Hashable {
   /// The settings at a moment, in s. Of choices and of ``Rain/gustTime``, which change over between two
   /// keys, it has the nearer one.
   public func rain(at seconds: Double) -> Rain {
-    let table = CourseTable(self)
-    return table.moment(at: seconds).nearest
+    shared.table.moment(at: seconds).nearest
   }
 
-  /// The settings at each of some moments, in s: faster than to ask for one after the other.
-  public func rains(at seconds: [Double]) -> [Rain] {
-    let table = CourseTable(self)
-    return seconds.map { table.moment(at: $0).nearest }
-  }
+  /// The settings at each of some moments, in s.
+  public func rains(at seconds: [Double]) -> [Rain] { seconds.map { rain(at: $0) } }
 
   /// Throws if settings contradict each other at a key. A near end that is on its way to less may still lie
   /// beyond the far end, which the renderer then raises: so it was played if a person has moved both.
   private func validateOrder() throws(InvalidSetting) {
-    let table = CourseTable(self)
     for curve in curves where curve.setting.isOfOrderedPair {
       for (index, key) in curve.keys.enumerated() {
-        let rain = table.moment(at: key.seconds, ordered: false).rain
-        if rain.isOrdered || table.destination(at: key.seconds).isOrdered { continue }
+        let rain = shared.table.moment(at: key.seconds, ordered: false).rain
+        if rain.isOrdered || shared.table.destination(at: key.seconds).isOrdered { continue }
         do {
           try rain.validate()
         } catch {

@@ -125,6 +125,9 @@ package struct GaugeRecord: Sendable {
     }
   }
 
+  /// Forgets when it rained: what is said of the record needs it no more, and it takes memory.
+  package mutating func forgetPieces() { pieces = [] }
+
   /// When rows begin of which a file writes the beginning. Where the first minute of a row comes after the
   /// last one of the row before, the row begins with its first minute.
   private static func starts(_ first: [Double], _ ends: [Double]) -> [Double] {

@@ -52,13 +52,15 @@ struct GaugeFlags {
         try Self.speeds.parse(text, for: "--speed")
       } ?? 1
     let format = try Self.format(commandLine)
-    record = try GaugeRecord(contentsOf: path, format)
+    var record = try GaugeRecord(contentsOf: path, format)
     duration = record.duration(speed: speed)
     guard duration <= Extent.longest else {
       throw Failure(
         .wrongUsage, "\(path.quoted) lasts longer than 1000000000 h at --speed \(speed)")
     }
     curves = record.curves(speed: speed, gain: 0)
+    record.forgetPieces()
+    self.record = record
   }
 
   private static func format(_ commandLine: ParsedCommandLine) throws -> GaugeFormat {
