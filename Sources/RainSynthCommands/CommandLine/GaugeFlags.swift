@@ -144,7 +144,7 @@ extension HelpTopic {
       newest row may come first.
       """,
       """
-      Tried are files of AEMET, Ambient Weather, ARPA, BOM, Campbell, ČHMÚ, CliFlo, CoCoRaHS, Davis, DWD, Ecowitt, \
+      Files of these were tried: AEMET, Ambient Weather, ARPA, BOM, Campbell, ČHMÚ, CliFlo, CoCoRaHS, Davis, DWD, Ecowitt, \
       Environment Canada, the Environment Agency, FMI, HOBO, Home Assistant, IEM, InfluxDB, KNMI, Met Éireann, \
       Météo-France, MeteoSwiss, MET Norway, the Met Office (MIDAS, WOW), Netatmo, NOAA, Open-Meteo, OpenMRG, SMHI, \
       ThingSpeak, USGS, Weather Underground and weewx. 'rainsynth preset draw --gauge FILE' shows what was understood.
@@ -152,9 +152,10 @@ extension HelpTopic {
       """
       The time is the first column with dates that move on (--time-column); the time of the day may stand beside \
       it. Without dates, the first column counts seconds, or what its name says, or is a clock, which may pass \
-      midnight. Dates are written as \(GaugeTimePattern.dates.map(\.text).joined(separator: ", ")); so are their \
-      parts with other clocks, AM and PM, and zones, as numbers from 1970 on, and as --time-format says. Where the \
-      rows do not decide whether the day or the month comes first, only --time-format does.
+      midnight. Dates are written as \(GaugeTimePattern.dates.map(\.text).joined(separator: ", ")). A time of the \
+      day, also with AM or PM, and a zone may follow; a number may count the seconds from 1970 on; and \
+      --time-format says any other way. Where the rows do not decide whether the day or the month comes first, \
+      only --time-format does.
       """,
       """
       The amounts are in the column called rain, precipitation or the like (--column), in the unit of its name, \

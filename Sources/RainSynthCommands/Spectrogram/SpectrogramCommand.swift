@@ -68,6 +68,11 @@ enum SpectrogramCommand {
       progress.advance(by: bytes.count / wave.format.bytesPerFrame)
     }
     sound.finish()
+    if wave.missingByteCount > 0 {
+      progress.finish()
+      StandardError.note(
+        "\(name): lacks its end: \(wave.missingByteCount) bytes of samples are missing")
+    }
     return Chart(sound, title: "\(name), \(length(of: sound))")
   }
 

@@ -52,8 +52,12 @@ import Testing
     #expect(Data(svg.output) == kept)
   }
 
-  @Test("what cannot be drawn is told")
+  @Test("what cannot be drawn is told, and what is missing")
   func refusals() throws {
+    #expect(try program.run(["render"] + settings + ["-o", "cut.wav"]).status == 0)
+    try program.write(Array(try program.contents(of: "cut.wav").prefix(4000)), to: "cut.wav")
+    let cut = try program.run("spectrogram", "cut.wav")
+    #expect(cut.status == 0 && cut.errors.contains("cut.wav: lacks its end: "), "\(cut.errors)")
     #expect(try program.run("render", "-q", "-d", "0", "-o", "empty.wav").status == 0)
     #expect(try program.run("render", "-q", "-d", "1", "-r", "8000", "-o", "x.wav").status == 0)
     for (words, status, sentence) in [
