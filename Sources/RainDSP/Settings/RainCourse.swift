@@ -120,8 +120,10 @@ public struct RainCourse: Sendable, Hashable {
     try validateOrder()
   }
 
+  /// Whether two courses have the same settings and curves.
   public static func == (a: Self, b: Self) -> Bool { a.rain == b.rain && a.curves == b.curves }
 
+  /// Hashes the settings and the curves.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(rain)
     hasher.combine(curves)
