@@ -53,35 +53,42 @@ package struct DryStems {
   package init(folder: String) throws {
     var found: [RainStem: Source] = [:]
     var nameless: [RainStem: Source] = [:]
+    /// Of files that could be the same stem.
+    var rivals: [RainStem: FileError] = [:]
     var isWet = false
     var unreadable: FileError?
     for name in try OutputFolder.names(in: folder, ending: ".wav") {
       let path = "\(folder)/\(name)"
+      let reader: WaveReader
+      let stored: StoredSettings?
       do throws(FileError) {
-        let reader = try WaveReader(path: path)
-        let settings = try StoredSettings(reader, path: path)
-        guard let settings else {
-          guard let stem = StemFolder.stem(named: name) else { continue }
-          if let other = nameless[stem] {
-            throw .malformed(
-              path: path,
-              "could be the stem \(stem.rawValue), as could \(other.path.quoted); leave one of them"
-            )
-          }
-          nameless[stem] = Source(path: path, reader: reader, settings: nil)
-          continue
-        }
-        guard let (stem, point) = settings.stem else { continue }
-        if point == .wet { isWet = true }
-        guard point == .dry else { continue }
-        if let other = found[stem] {
-          throw .malformed(
-            path: path, "holds the stem \(stem.rawValue), as \(other.path.quoted) does")
-        }
-        found[stem] = Source(path: path, reader: reader, settings: settings)
+        reader = try WaveReader(path: path)
+        stored = try StoredSettings(reader, path: path)
       } catch {
         unreadable = unreadable ?? error
+        continue
       }
+      guard let settings = stored else {
+        guard let stem = StemFolder.stem(named: name) else { continue }
+        if let other = nameless[stem] {
+          rivals[stem] = .malformed(
+            path: path,
+            "could be the stem \(stem.rawValue), as could \(other.path.quoted); leave one of them")
+        }
+        nameless[stem] = Source(path: path, reader: reader, settings: nil)
+        continue
+      }
+      guard let (stem, point) = settings.stem else { continue }
+      if point == .wet { isWet = true }
+      guard point == .dry else { continue }
+      if let other = found[stem] {
+        throw FileError.malformed(
+          path: path, "holds the stem \(stem.rawValue), as \(other.path.quoted) does")
+      }
+      found[stem] = Source(path: path, reader: reader, settings: settings)
+    }
+    if !found.isEmpty, let rival = rivals.first(where: { found[$0.key] == nil }) {
+      throw rival.value
     }
     let known = found
     if !found.isEmpty { found.merge(nameless) { own, _ in own } }

@@ -210,8 +210,12 @@ import Testing
     let named = try run(["mix", "s", "-fo", "x.wav"]).errors
     #expect(try program.contents(of: "x.wav") == mix && named.contains("by its name drops"))
     try program.write(drops, to: "s/my_drops-3.wav")
-    let both = try run(["mix", "s", "-fo", "y.wav"], status: 1).errors
+    let both = try run(["mix", "s", "-o", "y.wav"], status: 1).errors
     #expect(both.contains("could be the stem drops, as could 's/Drops 2.WAV'"), "\(both)")
+    // So is the stem of two files that both say so.
+    try program.write(try program.contents(of: "s/bed.wav"), to: "s/other.wav")
+    let twice = try run(["mix", "s", "-o", "y.wav"], status: 1).errors
+    #expect(twice.contains("holds the stem bed, as 's/bed.wav' does"), "\(twice)")
   }
 
   @Test("each has a gain of its own, and the file then stores no settings")
