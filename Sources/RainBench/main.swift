@@ -202,7 +202,7 @@ let second = [Float](repeating: 0, count: sampleRate)
     })
 }
 let impact = Impact(amplitude: 0.4, duration: 0.8e-3)
-let splash = Splash(amplitude: 0.1, frequency: 4000, decayTime: 3e-3, key: RandomKey(seed: 1))
+let splash = Splash(amplitude: 0.1, frequency: 4000, spreadTime: 3e-3, key: RandomKey(seed: 1))
 let bubble = Bubble(amplitude: 0.3, frequency: 2200, decay: 240)
 try await drop("impact") { impact.render(adding: &$0, sampleRate: sampleRate) }
 try await drop("splash") { splash.render(adding: &$0, sampleRate: sampleRate) }

@@ -9,15 +9,15 @@ import Testing
 @Suite("The sound has not changed")
 struct GoldenTests {
   static let golden: [(name: String, fingerprint: UInt64)] = [
-    ("steady", 0x9807_5F5A_136B_D672),
-    ("steady, mono", 0x6693_5E82_B415_6CBE),
-    ("drops", 0xA45C_277F_70F9_4FF9),
-    ("patter", 0x1AE7_32D7_2C2D_B11F),
-    ("white", 0xB4D6_4C8F_FD87_6F2B),
-    ("pink", 0xB781_F027_D456_205A),
-    ("brown", 0x63D5_E0D1_89BE_E6D2),
-    ("water, muffled", 0x69CF_3BA3_B178_BD4A),
-    ("regular drops", 0xB4D0_F2A2_32F4_4C8B),
+    ("steady", 0xE3BE_8F14_9E1A_482B),
+    ("steady, mono", 0x8BE3_E3A4_EFD6_75DD),
+    ("drops", 0xA6D7_B863_6803_6439),
+    ("patter", 0x36F9_8D43_3767_2A98),
+    ("white", 0xED3A_7BAD_27B6_8753),
+    ("pink", 0x91FD_51C1_8E5A_CBCF),
+    ("brown", 0xE05F_964B_99E3_1EF4),
+    ("water, muffled", 0x5890_79C4_A971_20C5),
+    ("regular drops", 0xC5FF_3DE6_F317_5F67),
   ]
 
   private struct UnknownSound: Error {

@@ -227,7 +227,10 @@ struct RainRendererTests {
     #expect(power { _ in } == 0)
     let impact = power { $0.impactAmplitude = 0.4 }
     #expect(impact > 1e-7)
-    #expect(power { $0.bubbleAmplitude = 0.35 } > 1e-7)
+    #expect(
+      power {
+        $0.bubbleAmplitude = 0.35; $0.surface = .water
+      } > 1e-7)
     #expect(
       power {
         $0.impactAmplitude = 0.4; $0.splash = 1
@@ -236,7 +239,8 @@ struct RainRendererTests {
       $0.impactAmplitude = 0.4
       $0.surface = .metal
     }
-    #expect(metal > 1.5 * impact)
+    // Its modes have 40 % of the energy of the impact.
+    #expect(metal > 1.05 * impact)
   }
 
   @Test("both channels are equally loud, within 1 dB")
@@ -300,7 +304,7 @@ struct RainRendererTests {
   }
 
   @Test(
-    "the channels are correlated as recorded: well below 1 kHz, hardly above 4 kHz",
+    "the channels are correlated as recorded: well below 1 kHz, half as much at 4 kHz, hardly at 8 kHz",
     .enabled(if: Build.isOptimised))
   func correlation() {
     let rate = 44_100
@@ -312,10 +316,10 @@ struct RainRendererTests {
     // Sum and difference of two channels have the powers 2 (1 + r) and 2 (1 - r).
     let sum = spectrum(zip(left, right).map { $0 + $1 })
     let difference = spectrum(zip(left, right).map { $0 - $1 })
-    // Recordings have 0.7, 0.7, 0.55, 0 and 0.
+    // Recordings have 0.69, 0.67, 0.65, 0.59, 0.35 and 0.14 (medians of eight).
     for (band, lowest, highest) in [
-      (180.0..<360, 0.65, 0.8), (360..<710, 0.6, 0.8), (710..<1410, 0.55, 0.75),
-      (1410..<2830, 0.4, 0.6), (2830..<5660, 0, 0.25), (5660..<11_300, 0, 0.25),
+      (180.0..<360, 0.6, 0.75), (360..<710, 0.6, 0.75), (710..<1410, 0.55, 0.7),
+      (1410..<2830, 0.5, 0.65), (2830..<5660, 0.25, 0.45), (5660..<11_300, 0, 0.25),
     ] {
       let (a, b) = (sum.density(band), difference.density(band))
       let found = (a - b) / (a + b)

@@ -9,14 +9,14 @@
 /// the sum and the difference of two independent noises, a middle and a side:
 ///
 ///     left = (middle + side)/√2,   right = (middle - side)/√2
-///     |middle(f)|² = 1 + r(f),   |side(f)|² = 1 - r(f),   r(f) = 0.72/(1 + (f/c)²)
+///     |middle(f)|² = 1 + r(f),   |side(f)|² = 1 - r(f),   r(f) = 0.66/(1 + (f/c)²)
 ///
-/// r is the correlation: 0.72 well below c, as measured in recordings of rain, and 0 well above. Each
+/// r is the correlation: 0.66 well below c, that of crossed cardioids and of recordings of rain, and 0 well above. Each
 /// channel has exactly the power 1 at every frequency. Without correlation, left and right are two
 /// independent noises; in mono there is one.
 struct NoiseBed: ~Copyable {
-  /// The correlation of low frequencies, measured in recordings.
-  private static let correlation = 0.72
+  /// The correlation of low frequencies: that of crossed cardioids, and of recordings.
+  private static let correlation = 0.66
 
   /// Middle and side of two partners; or, where they are independent, the channels themselves.
   private var channels: PerChannel<BedChannel?>

@@ -8,8 +8,8 @@ package typealias PerChannel<Value: ~Copyable> = InlineArray<2, Value>
 ///
 ///          0 turns (front)
 ///                |
-///     3/4 -- [L  60 mm  R] -- 1/4        a drop at 1/4 is louder on the right, and heard later
-///                |                       on the left, by 60 mm · width / 343 m/s at most
+///     3/4 -- [L  25 mm  R] -- 1/4        a drop at 1/4 is louder on the right, and heard later
+///                |                       on the left, by 25 mm · width / 343 m/s at most
 ///               1/2
 ///
 /// Another layout is a case, and a row in each of the functions below; with more channels than any other,
@@ -59,10 +59,11 @@ package enum ChannelLayout: Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// The time in s that sound takes from one microphone to the other at full width: 60 mm at 343 m/s.
-  /// Drops all around then give the channels the correlation J₀(2π f · width · gap). At a width of
-  /// 0.55 that is 0.7 at 2 kHz and 0 at 4 kHz, near what recordings of rain have.
-  static let gap = 0.06 / 343
+  /// The time in s that sound takes from one microphone to the other at full width: 25 mm at 343 m/s.
+  /// Drops all around then give the channels the correlation J₀(π/2 · width) · J₀(2π f · width · gap). At a
+  /// width of 0.78 that is 0.66 at low frequencies, 0.55 at 2 kHz, 0.3 at 4 kHz and 0 at 8 kHz: crossed
+  /// cardioids, 20 mm apart, as in a hand recorder, have the same, and so has the median recording of rain.
+  static let gap = 0.025 / 343
 
   /// The gain of each channel for sound from an azimuth, in turns, clockwise, 0 in front. `width` is how far the
   /// image opens, 0 (all channels alike) ... 1.

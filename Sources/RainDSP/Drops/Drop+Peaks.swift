@@ -2,23 +2,23 @@ extension Drop {
   /// How loud the parts of a drop become, from their formulas, without their samples: 1 is full scale.
   ///
   /// They are those of a channel in the middle, with the level and the air of the drop. At 44.1 kHz most
-  /// rendered drops peak within 1 dB of ``loudest``, on water within 2 dB: parts overlap by chance, and
-  /// splashes are noise.
+  /// rendered drops peak within 1 dB of ``loudest``, on water and on what rings within 2 dB: parts overlap
+  /// by chance.
   public struct Peaks: Sendable {
     /// Of the impact.
     public let impact: Double
-    /// Of the splash; 0 without one.
+    /// Of the loudest droplet of the splash; 0 without one.
     public let splash: Double
-    /// Of the modes of the surface, while the impact sounds, and after it; 0 without them.
-    public let modes: (early: Double, late: Double)
+    /// Of the modes of the surface; 0 without them.
+    public let modes: Double
     /// Of the bubble; 0 where there is none, or none that the sample rate carries.
     public let bubble: Double
 
-    /// Of the whole drop: impact, splash and early modes sound together, late modes and bubble follow.
+    /// Of the whole drop: that of the loudest part, and some of the others, which fall on it by chance.
     public var loudest: Double {
-      let struck = impact + modes.early
-      return max(
-        max(modes.late, bubble), (struck * struck + splash * splash).squareRoot())
+      let most = max(max(impact, modes), max(splash, bubble))
+      let power = impact * impact + modes * modes + splash * splash + bubble * bubble
+      return (0.5 * most * most + 0.5 * power).squareRoot()
     }
   }
 
@@ -41,15 +41,10 @@ extension Drop {
 
   /// The peaks of the parts at a sample rate in Hz.
   public func peaks(sampleRate: Int) -> Peaks {
-    var noise = 0.0
-    if let splash {
-      noise =
-        splash.peak(sampleRate: sampleRate)
-        * AirLowPass.magnitude(at: splash.frequency, cutoff: airCutoff)
-    }
-    return Peaks(
-      impact: level * impact.peak(airCutoff: airCutoff), splash: level * noise,
-      modes: modes.map { $0.peaks(level: level, impact: impact) } ?? (0, 0),
+    Peaks(
+      impact: level * impact.peak(airCutoff: airCutoff),
+      splash: level * (splash?.peak(airCutoff: airCutoff, sampleRate: sampleRate) ?? 0),
+      modes: level * (modes?.peak ?? 0),
       bubble: level * (soundingBubble(sampleRate: sampleRate)?.peak ?? 0))
   }
 
@@ -61,19 +56,13 @@ extension Drop {
   }
 }
 
-extension Drop.Modes {
-  /// A mode peaks a quarter of its period after the onset. By then the impact has fallen, which rises
-  /// within a share of its duration, and the mode itself.
-  fileprivate func peaks(level: Double, impact: Impact) -> (early: Double, late: Double) {
-    func peaks(_ mode: DampedSine) -> (early: Double, late: Double) {
-      let quarter = 1 / (4 * mode.frequency)
-      return (
-        mode.amplitude * Elementary.exp(-quarter / (Impact.riseShare * impact.duration)),
-        mode.amplitude * Elementary.exp(-quarter * mode.decay)
-      )
-    }
-    let (first, second) = (peaks(first), peaks(second))
-    return (level * (first.early + second.early), level * (first.late + second.late / 2))
+extension Modes {
+  /// The modes add up by chance, the root of the sum of their squares, times the crest of a few tones.
+  fileprivate var peak: Double {
+    let (list, count) = tones
+    var power = 0.0
+    for place in 0..<count { power += list[place].amplitude * list[place].amplitude }
+    return power.squareRoot() * 1.5
   }
 }
 
@@ -81,18 +70,24 @@ extension Impact {
   /// The peak of a blow of amplitude 1 and the nominal duration, from the integral of its squared slope:
   ///
   ///     level √2 / (rise √K),   K = 2/rise ∫ (1 + u/2)²/(1 + u)³ du + 1/(2 fall),   u from 0 to 1
-  private static let blowPeak = 0.963
+  private static let blowPeak = 1.177
+  /// The peak of a force of amplitude 1 and the nominal duration, from its energy: level / √0.318.
+  private static let forcePeak = 0.6207
 
   /// The peak behind the low-pass of the air. A blow falls about as e^(-t/p), p the time of its rise, and
   /// a low-pass of the time constant s leaves r^(r/(1 - r)) of that, r = s/p: within 5 %, the fraction
   /// below, which is faster.
   fileprivate func peak(airCutoff: Double) -> Double {
     let air = 1 / (2 * .pi * airCutoff)
-    guard shape == .blow else {
-      return amplitude * (1 - Elementary.exp(-duration / (2 * air)))
+    let lengthening = (nominalDuration / duration).squareRoot()
+    switch shape {
+    case .halfSine, .acos: return amplitude * (1 - Elementary.exp(-duration / (2 * air)))
+    case .force:
+      return amplitude * Self.forcePeak * lengthening / (1 + 2.2 * air / duration)
+    case .blow: break
     }
     let ratio = air / (Self.riseShare * duration)
-    return amplitude * Self.blowPeak * (nominalDuration / duration).squareRoot()
+    return amplitude * Self.blowPeak * lengthening
       / (1 + 1.162 * ratio + 0.556 * ratio.squareRoot())
   }
 }
@@ -103,15 +98,18 @@ private func envelopePeak(_ ratio: Double) -> Double {
 }
 
 extension Splash {
-  /// The peak of noise relative to its RMS, by measurement, for the few milliseconds that it lasts.
-  private static let crest = 1.75
-
-  /// The RMS of the noise, from its density and a bandwidth of π/2 · frequency/q, at the peak of the
-  /// envelope, times the crest.
-  fileprivate func peak(sampleRate: Int) -> Double {
-    let frequency = min(frequency, Bandwidth.highest * Double(sampleRate))
-    let power = .pi / 2 * frequency / (Self.referenceQ * 24_000)
-    return amplitude * power.squareRoot() * envelopePeak(Self.onset / decayTime) * Self.crest
+  fileprivate func peak(airCutoff: Double, sampleRate: Int) -> Double {
+    let (list, count) = droplets
+    var most = 0.0
+    for place in 0..<count {
+      let tick = list[place].tick
+      if tick.frequency > Bandwidth.highest * Double(sampleRate) { continue }
+      let level =
+        tick.amplitude.magnitude * envelopePeak(tick.decay / (2 * tick.frequency))
+        * AirLowPass.magnitude(at: tick.frequency, cutoff: airCutoff)
+      most = max(most, level)
+    }
+    return most
   }
 }
 

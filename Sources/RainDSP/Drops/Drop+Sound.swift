@@ -19,10 +19,7 @@ extension Drop {
       if let splash { splash.render(adding: &output, sampleRate: sampleRate) }
       AirLowPass(cutoff: airCutoff, sampleRate: sampleRate).filter(&output, count: timing.struck)
     }
-    if let modes {
-      modes.first.render(adding: &output, heardFrom: heard, sampleRate: sampleRate)
-      modes.second.render(adding: &output, heardFrom: heard, sampleRate: sampleRate)
-    }
+    if let modes { modes.render(adding: &output, heardFrom: heard, sampleRate: sampleRate) }
     if let bubble, bubble.amplitude > 0 {
       let start = timing.bubble.lowerBound
       bubble.render(adding: &output, at: start, heardFrom: heard - start, sampleRate: sampleRate)

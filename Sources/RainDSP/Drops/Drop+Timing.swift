@@ -42,10 +42,7 @@ extension Drop {
     var splashEnd = 0
     if let splash { splashEnd = splash.frames(sampleRate: sampleRate) + air.frames }
     var modesEnd = 0
-    if let modes {
-      modesEnd = max(
-        modes.first.frames(sampleRate: sampleRate), modes.second.frames(sampleRate: sampleRate))
-    }
+    if let modes { modesEnd = modes.frames(sampleRate: sampleRate) }
     let struck = max(blowEnd, splashEnd)
     // Of two at a time: a call with three allocates an array.
     let end = max(max(struck, modesEnd), bubbleFrames > 0 ? delayEnd + bubbleFrames : 0)

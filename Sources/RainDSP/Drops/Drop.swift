@@ -12,20 +12,6 @@
 /// let stereo = drop.samples(sampleRate: 48_000, channels: 2)
 /// ```
 public struct Drop: Sendable, Hashable {
-  /// The two modes of the surface, which ring under the impact.
-  public struct Modes: Sendable, Hashable {
-    /// The mode of the lower frequency.
-    public let first: DampedSine
-    /// The mode of the higher frequency.
-    public let second: DampedSine
-
-    /// The modes, both from the onset of the drop.
-    public init(first: DampedSine, second: DampedSine) {
-      self.first = first
-      self.second = second
-    }
-  }
-
   /// In mm, for information: the parts already depend on it.
   public let diameter: Double
   /// From the listener, in m, for information: level and air already depend on it.

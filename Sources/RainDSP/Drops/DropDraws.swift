@@ -2,7 +2,7 @@
 /// quantity that it names.
 struct DropDraws {
   /// The quantity that a number determines. Its raw value is the number of a child of the drop's key: a
-  /// new draw takes a new number, and changes no other.
+  /// new draw takes a new number, and changes no other: 9, 19 and 20 were others'.
   enum Draw: UInt64 {
     case size = 0
     case distance = 1
@@ -11,9 +11,8 @@ struct DropDraws {
     case impactDuration = 4
     case splashFrequency = 5
     case splashDecay = 6
-    case splashNoise = 7
-    case firstMode = 8
-    case secondMode = 9
+    case splash = 7
+    case modes = 8
     case delay = 10
     case bubble = 11
     case bubbleFrequency = 12
@@ -23,12 +22,11 @@ struct DropDraws {
     case chirp = 16
     case puddle = 17
     case drip = 18
-    case splashQ = 19
-    case splashStart = 20
     case surface = 21
     case impactShape = 22
     /// Whether it has each of its parts, where drops crowd.
     case part = 23
+    case smallBubble = 24
   }
 
   /// The largest standard normal number that is used, in either direction: 1.2 % of them are clamped.

@@ -20,18 +20,20 @@ public struct DropLaw: ~Copyable, Sendable {
     let diameter: Double
     /// The diameter relative to that of the drop that the settings describe, 2 mm.
     let ratio: Double
-    /// The terminal speed relative to that of a drop of 2 mm.
+    /// The speed relative to the terminal one of a drop of 2 mm.
     let speed: Double
-    /// How hard it strikes, 1 for 2 mm: (D/D₀)^1.5 v/v₀, between momentum and size. A drop of 3 mm
-    /// strikes 7 dB harder, one of 4 mm 11.5 dB; from there on it is 12 dB, since larger ones flatten and
-    /// break as they fall. They are rare, and the limiter keeps them within full scale.
+    /// How hard it strikes, 1 for 2 mm: the root of its energy.
     let strength: Double
+    /// How far away it is heard by itself, relative to 2 mm: as far as it is as loud.
+    let reach: Double
 
-    init(diameter: Double, referenceSpeed: Double) {
+    init(diameter: Double, speed: Double, isDrip: Bool = false) {
       self.diameter = diameter
       ratio = diameter / DropSize.reference
-      speed = DropSize.terminalSpeed(diameter) / referenceSpeed
-      strength = min(4, ratio * ratio.squareRoot() * speed)
+      self.speed = speed / DropSize.referenceSpeed
+      strength = DropSize.strength(diameter, speed: speed)
+      // A drip falls where something hangs over, near or far.
+      reach = isDrip ? 1 : strength
     }
   }
 
@@ -40,8 +42,6 @@ public struct DropLaw: ~Copyable, Sendable {
   var rain: Rain { moment.rain }
   private var sizes: DropSize
   private var ring: DropRing
-  /// The terminal speed of a drop of 2 mm, in m/s.
-  private let referenceSpeed = DropSize.terminalSpeed(DropSize.reference)
   /// The level of the nearest drop, relative to full scale.
   private var nearestLevel: Double
 
@@ -76,7 +76,7 @@ public struct DropLaw: ~Copyable, Sendable {
     let surface = surface(draws)
     let response = surface.response
     let size = size(draws.uniform(.size), drip: draws.uniform(.drip), on: response)
-    let distance = ring.distance(draws.uniform(.distance))
+    let distance = ring.distance(draws.uniform(.distance)) * size.reach
     let level = ring.level(distance: distance)
     let airCutoff = airCutoff(distance: distance)
     let crowd = crowd(size, level: level)
@@ -85,11 +85,11 @@ public struct DropLaw: ~Copyable, Sendable {
       surface: surface, width: rain.width, level: nearestLevel * level, airCutoff: airCutoff,
       impact: impact(size, on: response, crowd, jitters, draws),
       splash: splash(size, on: response, crowd, jitters, draws),
-      modes: modes(size, on: response, draws), delay: delay(size, jitters),
+      modes: modes(size, on: response, crowd, jitters, draws), delay: delay(size, jitters),
       bubble: bubble(size, on: response, airCutoff: airCutoff, crowd, jitters, draws))
   }
 
-  /// A drop in which every part is as long as the law allows. Only its timing is meaningful.
+  /// A drop in which impact, delay and bubble are as long as the law allows. Only its timing is meaningful.
   var longest: Drop {
     // Each time is longest for the largest drop or, where small drops hardly fall, the smallest.
     let extremes = [DropSize.smallest, DropSize.largest].map { size(diameter: sizes.spread($0)) }
@@ -98,20 +98,13 @@ public struct DropLaw: ~Copyable, Sendable {
     let least = Jitters(SIMD8(repeating: -DropDraws.mostNormal), rain)
     let response = rain.surface.response
     let pitches = [response, Surface.water.response].flatMap { response in
-      extremes.map { bubbleFrequency($0, on: response, least) }
-    }
-    func mode(_ mode: (frequency: Double, decay: Double)) -> DampedSine {
-      DampedSine(amplitude: 1, frequency: Self.lowestBubble, decay: mode.decay)
+      extremes.map { bubbleFrequency($0, 0, on: response, least) }
     }
     return Drop(
-      airCutoff: airCutoff(distance: rain.distanceMax),
+      airCutoff: airCutoff(distance: rain.distanceMax * DropSize.mostStrength),
       impact: Impact(
-        shape: rain.impactShape, amplitude: 1, duration: longest { impactDuration($0, most) }),
-      splash: Splash(
-        amplitude: 1, frequency: rain.splashFrequency, start: longest { splashStart($0, 1) },
-        decayTime: longest { splashDecay($0, most) }, key: RandomKey(seed: 0)),
-      modes: response.modes > 0
-        ? Drop.Modes(first: mode(response.first), second: mode(response.second)) : nil,
+        shape: impactShape(rain.impactShape, on: response), amplitude: 1,
+        duration: longest { impactDuration($0, on: response, most) }),
       delay: longest { delay($0, most) },
       // A pitch that every sample rate carries, with the slowest decay that a pitch has.
       bubble: Bubble(
@@ -121,11 +114,27 @@ public struct DropLaw: ~Copyable, Sendable {
 
   /// An upper bound of a drop's length, in frames.
   ///
-  /// It is that of the longest drop, and one group of eight for each of the three parts that follow one
-  /// another (impact, its end in the air, bubble): the exponential function is exact to 1e-11, so a
+  /// It is that of the longest drop, splash or modes, and one group of eight for each of the three parts that
+  /// follow one another (impact, its end in the air, bubble): the exponential function is exact to 1e-11, so a
   /// drop of a smaller draw may last up to 1e-11 longer, and round up where the longest does not.
   func mostFrames(sampleRate: Int) -> Int {
-    longest.timing(sampleRate: sampleRate).frames + 3 * Lanes.count
+    let longest = longest
+    let least = Jitters(SIMD8(repeating: -DropDraws.mostNormal), rain)
+    let most = Jitters(SIMD8(repeating: DropDraws.mostNormal), rain)
+    var frames = longest.timing(sampleRate: sampleRate).frames
+    if rain.splash > 0 {
+      let spreadTime = max(
+        splashDecay(size(diameter: sizes.spread(DropSize.smallest)), most),
+        splashDecay(size(diameter: sizes.spread(DropSize.largest)), most))
+      let time =
+        Splash.mostTime(frequency: splashFrequency(least), spreadTime: spreadTime)
+        + AirLowPass.time(cutoff: longest.airCutoff)
+      frames = max(frames, Decay.wholeGroups(time * Double(sampleRate)))
+    }
+    if let law = rain.surface.response.modes {
+      frames = max(frames, Decay.wholeGroups(Modes.mostTime(law) * Double(sampleRate)))
+    }
+    return frames + 3 * Lanes.count
   }
 
   /// An upper bound of a drop's length in a course, in frames.
@@ -136,6 +145,7 @@ public struct DropLaw: ~Copyable, Sendable {
     var rain = bounds.high
     rain.distanceMin = bounds.low.distanceMin
     rain.bubbleDecay = bounds.low.bubbleDecay
+    rain.splashFrequency = bounds.low.splashFrequency
     /// Both ends of a range, once where they are equal.
     func ends(_ low: Double, _ high: Double) -> [Double] { low == high ? [low] : [low, high] }
     var most = 0
@@ -168,6 +178,10 @@ public struct DropLaw: ~Copyable, Sendable {
     let bubbleDecay: Double
     let bubbleAmplitude: Double
 
+    /// What a drop strikes differs from place to place, and with it the pitch of the splash: 0.8 octaves, by
+    /// the ticks of recorded rain.
+    private static let pitchOfPlace = 0.5545
+
     /// - Parameters:
     ///   - normals: g, in the order of the quantities.
     ///   - rain: has their s, but for the splash, whose s are by ear.
@@ -177,7 +191,7 @@ public struct DropLaw: ~Copyable, Sendable {
       if g[5] < 0 { g[5] *= 0.45 }
       let octave = 0.693_147_180_559_945_31
       let spreads = SIMD8(
-        rain.impactJitter, rain.durationJitter, 0.5, 0.4, rain.delayJitter,
+        rain.impactJitter, rain.durationJitter, Self.pitchOfPlace, 0.4, rain.delayJitter,
         rain.pitchSpread * octave, rain.decayJitter, rain.bubbleJitter)
       let factors = Elementary.exp(g * (spreads * rain.variation))
       impactAmplitude = factors[0]
@@ -214,15 +228,17 @@ public struct DropLaw: ~Copyable, Sendable {
   /// The size of a drop: of a raindrop, or of a drip that has gathered on leaves or elsewhere.
   private func size(_ u: Double, drip: Double, on response: Surface.Response) -> Size {
     let drips = rain.drips + (1 - rain.drips) * response.drips
-    return size(diameter: drip < drips ? sizes.drip(u) : sizes.diameter(u))
+    if drip >= drips { return size(diameter: sizes.diameter(u)) }
+    let diameter = sizes.drip(u)
+    return Size(diameter: diameter, speed: DropSize.dripSpeed(diameter), isDrip: true)
   }
 
   private func size(diameter: Double) -> Size {
-    Size(diameter: diameter, referenceSpeed: referenceSpeed)
+    Size(diameter: diameter, speed: DropSize.terminalSpeed(diameter))
   }
 
   /// The level of drops with a setting of 1, relative to full scale: steady rain comes to -23 LUFS.
-  private static let reference = 1.95
+  private static let reference = 1.0
   /// Drops a minute above which each drop is quieter, so that all together keep their level: what
   /// grows then is the density.
   private static let crowd = 4000.0
@@ -237,10 +253,11 @@ public struct DropLaw: ~Copyable, Sendable {
   /// surfaces are too short for that.
   private static let mostAtOnce = 1536.0
 
-  /// How often drops of a size and level fall, relative to the rate of 2 mm at a place of mean power that
-  /// the bound allows, in 1/s.
+  /// How often drops fall that are as loud as one of a size and level, relative to the rate that the bound
+  /// allows at mean power, in 1/s.
   private func crowd(_ size: Size, level: Double) -> Double {
-    rain.drops / 60 / (Self.mostAtOnce * size.strength * (level * level / ring.meanPower))
+    let heard = level * size.reach
+    return rain.drops / 60 / (Self.mostAtOnce * (heard * heard / ring.meanPower))
   }
 
   /// How much louder a part that lasts some seconds becomes; 0: this drop goes without it.
@@ -271,22 +288,33 @@ public struct DropLaw: ~Copyable, Sendable {
     _ size: Size, on response: Surface.Response, _ crowd: Double, _ jitters: Jitters,
     _ draws: DropDraws
   ) -> Impact {
-    let shape = impactShape(draws)
-    let duration = impactDuration(size, jitters)
+    let shape = impactShape(impactShape(draws), on: response)
+    let duration = impactDuration(size, on: response, jitters)
     let loudening = loudening(Impact.time(shape, duration: duration), crowd, draws)
     return Impact(
       shape: shape, amplitude: blow(size) * response.impact * jitters.impactAmplitude * loudening,
       duration: duration, nominalDuration: nominalImpactDuration)
   }
 
+  /// Ground cannot move and sounds with the slope of the force; a plate or a cloth with the force itself.
+  private func impactShape(_ shape: ImpactShape, on response: Surface.Response) -> ImpactShape {
+    shape == .blow && response.moves ? .force : shape
+  }
+
   /// In s.
   private var nominalImpactDuration: Double { rain.impactDuration * 1e-3 }
 
-  /// The time that a drop takes to pass its own diameter, D/v, in s; 0.3 s at most, so that a drop ends
-  /// where extreme settings meet.
-  private func impactDuration(_ size: Size, _ jitters: Jitters) -> Double {
-    min(0.3, nominalImpactDuration * size.ratio / size.speed * jitters.impactDuration)
+  /// The time that a drop takes to pass its own diameter, D/v, in s, longer where the ground gives; 0.3 s at
+  /// most, so that a drop ends where extreme settings meet.
+  private func impactDuration(
+    _ size: Size, on response: Surface.Response, _ jitters: Jitters
+  ) -> Double {
+    min(
+      0.3, nominalImpactDuration * response.give * size.ratio / size.speed * jitters.impactDuration)
   }
+
+  /// The amplitude of 1 ms with the energy of an impact of amplitude 1 that lasts D/v = 0.305 ms, of 2 mm.
+  private static let unitBlow = 0.1933
 
   // MARK: Splash
 
@@ -294,32 +322,35 @@ public struct DropLaw: ~Copyable, Sendable {
     _ size: Size, on response: Surface.Response, _ crowd: Double, _ jitters: Jitters,
     _ draws: DropDraws
   ) -> Splash? {
-    let decayTime = splashDecay(size, jitters)
-    // By ear: at a `splash` of 1, half the amplitude of the impact.
-    let amplitude = 0.5 * rain.splash * response.splash * blow(size)
-    guard amplitude > 0 else { return nil }
-    let loudening = loudening(Splash.time(decayTime: decayTime), crowd, draws)
+    let share = splashShare(size)
+    let amplitude = 2 * Self.unitBlow * rain.splash * response.splash * blow(size)
+    guard amplitude > 0, share > 0 else { return nil }
+    let spreadTime = splashDecay(size, jitters)
+    let loudening = loudening(spreadTime, crowd, draws)
     guard loudening > 0 else { return nil }
     return Splash(
-      amplitude: amplitude * loudening,
-      frequency: rain.splashFrequency / size.ratio.squareRoot() * jitters.splashFrequency,
-      q: splashQ(draws.uniform(.splashQ)), start: splashStart(size, draws.uniform(.splashStart)),
-      decayTime: decayTime,
+      amplitude: amplitude * (share / Self.referenceShare).squareRoot() * loudening
+        * jitters.impactAmplitude,
+      frequency: splashFrequency(jitters), spreadTime: spreadTime,
       // Without variation, drops of equal size sound alike.
-      key: rain.variation == 0 ? RandomKey(seed: 0) : draws.key(.splashNoise))
+      key: rain.variation == 0 ? RandomKey(seed: 0) : draws.key(.splash))
   }
 
-  /// The quality of the band: 0.7, and up to 3.5 octaves more, by the square of the draw. So a fourth of
-  /// the splashes fill half an octave or less, as 27 % of the prominent drops in recordings do.
-  private func splashQ(_ u: Double) -> Double {
-    let share = min(1, rain.variation) * u
-    return 0.7 * Elementary.exp2(3.5 * share * share)
+  /// The share of its energy that a drop splashes, 0 where it only spreads: it breaks up where We^½ Re^¼ > 57.7
+  /// (Mundo, Sommerfeld & Tropea 1995, "Droplet-wall collisions"), which is 367 for 2 mm.
+  private func splashShare(_ size: Size) -> Double {
+    let root = size.ratio.squareRoot()
+    let speed = size.speed * size.speed.squareRoot().squareRoot()
+    return max(0, 1 - 57.7 / (367 * root * root.squareRoot() * speed))
   }
 
-  /// In s: up to 3 ms after the impact for a drop of 2 mm. The crown of a splash rises while the drop
-  /// sinks in, so its parts do not begin together.
-  private func splashStart(_ size: Size, _ u: Double) -> Double {
-    3e-3 * size.ratio * varied(u)
+  /// That of a drop of 2 mm. Its splash has 6 dB more energy than its impact, by the level above 4 kHz of the
+  /// drops of recorded rain.
+  private static let referenceShare = 0.843
+
+  /// In Hz: it belongs to the place, not to the size.
+  private func splashFrequency(_ jitters: Jitters) -> Double {
+    rain.splashFrequency * jitters.splashFrequency
   }
 
   /// In s, 0.1 s at most.
@@ -329,23 +360,19 @@ public struct DropLaw: ~Copyable, Sendable {
 
   // MARK: Modes of the surface
 
-  private func modes(_ size: Size, on response: Surface.Response, _ draws: DropDraws) -> Drop.Modes?
-  {
-    guard response.modes > 0 else { return nil }
-    let blow = blow(size)
-    return Drop.Modes(
-      first: mode(response.first, amplitude: response.modes * blow, draws.uniform(.firstMode)),
-      second: mode(
-        response.second, amplitude: 0.5 * response.modes * blow, draws.uniform(.secondMode)))
-  }
-
-  /// A mode, detuned by up to 15 % in either direction, by ear: drops strike different pieces.
-  private func mode(
-    _ mode: (frequency: Double, decay: Double), amplitude: Double, _ u: Double
-  ) -> DampedSine {
-    let detuned = 0.15 * rain.variation * (2 * u - 1)
-    return DampedSine(
-      amplitude: amplitude, frequency: mode.frequency * (1 + detuned), decay: mode.decay)
+  private func modes(
+    _ size: Size, on response: Surface.Response, _ crowd: Double, _ jitters: Jitters,
+    _ draws: DropDraws
+  ) -> Modes? {
+    guard let law = response.modes, response.ring > 0 else { return nil }
+    let loudening = loudening(Modes.mostTime(law) / 4, crowd, draws)
+    guard loudening > 0 else { return nil }
+    return Modes(
+      amplitude: response.ring * Self.unitBlow * response.impact * blow(size) * loudening
+        * jitters.impactAmplitude,
+      // A drop of the terminal speed of its size; the jitter of the impact is none of the plate.
+      blow: nominalImpactDuration * size.ratio / size.speed, law: law,
+      key: rain.variation == 0 ? RandomKey(seed: 0) : draws.key(.modes))
   }
 
   // MARK: Delay and bubble
@@ -361,7 +388,8 @@ public struct DropLaw: ~Copyable, Sendable {
     _ draws: DropDraws
   ) -> Bubble? {
     guard trapsBubble(size, draws.uniform(.bubble), on: response) else { return nil }
-    let frequency = bubbleFrequency(size, on: response, jitters)
+    let frequency = bubbleFrequency(
+      size, draws.uniform(.smallBubble), on: response, jitters)
     let decay = bubbleDecay(frequency: frequency, jitters)
     let loudening = loudening(DampedSine.time(decay: decay), crowd, draws)
     guard loudening > 0 else { return nil }
@@ -374,11 +402,10 @@ public struct DropLaw: ~Copyable, Sendable {
       hasSecondMode: response.isWater)
   }
 
-  /// Whether a drop traps a bubble. Without variation, drops of a size are alike: all do, or none.
+  /// Whether a drop traps a bubble: in water by its size, and elsewhere where the setting asks for it.
   private func trapsBubble(_ size: Size, _ u: Double, on response: Surface.Response) -> Bool {
-    let entrained = response.isWater ? Self.entrainment(diameter: size.diameter) : 1
-    let share = rain.bubbleProbability * response.bubbles * entrained
-    return rain.variation == 0 ? share >= 0.5 : u < share
+    let entrained = response.isWater ? Self.entrainment(diameter: size.diameter) : 0
+    return u < entrained + (1 - entrained) * rain.bubbleProbability * response.bubbles
   }
 
   /// The share of drops of a diameter in mm that trap a bubble where they fall into water: those of 0.8 to
@@ -400,22 +427,33 @@ public struct DropLaw: ~Copyable, Sendable {
   /// The slowest decay of a bubble, in 1/s: it has then fallen by 80 dB after 1.8 s.
   private static let slowestBubble = 5.0
 
+  /// The pitch at 2 mm of the bubbles of drops above 2.2 mm, 10 kHz (D/2.2 mm)^-1.6, in Hz.
+  static let largeBubble = 11_650.0
+  /// The bubbles of drops of 0.8 to 1.1 mm have pitches of 13 to 16 kHz (Pumphrey, Crum & Bjørnø 1989,
+  /// "Underwater sound produced by individual drop impacts and rainfall").
+  private static let lowestSmall = 13_000.0
+  private static let smallSpan = 3000.0
+  /// The pitch at which `bubbleDecay` holds, in Hz.
+  static let decayPitch = 2200.0
+
   /// In Hz: `bubbleFrequency` for a drop of 2 mm, lower for larger ones, on ground as 1/D and in water
-  /// as D^-1.6. Bubbles of drops above 2.2 mm follow that law (Medwin et al. 1992), and it also gives
-  /// the high pitch of those of 1 mm.
+  /// as D^-1.6 (Medwin et al. 1992); small drops in water have their own law.
   private func bubbleFrequency(
-    _ size: Size, on response: Surface.Response, _ jitters: Jitters
+    _ size: Size, _ u: Double, on response: Surface.Response, _ jitters: Jitters
   ) -> Double {
-    let fall = response.isWater ? Elementary.power(size.ratio, 1.6) : size.ratio
-    let frequency = rain.bubbleFrequency / fall * jitters.bubbleFrequency
+    var frequency = rain.bubbleFrequency
+    if response.isWater && size.diameter < 1.1 {
+      frequency *= (Self.lowestSmall + Self.smallSpan * varied(u)) / Self.largeBubble
+    } else {
+      let fall = response.isWater ? Elementary.power(size.ratio, 1.6) : size.ratio
+      frequency *= jitters.bubbleFrequency / fall
+    }
     return max(Self.lowestBubble, min(Self.highestBubble, frequency))
   }
 
-  /// In 1/s: `bubbleDecay` at `bubbleFrequency`, and at other pitches in proportion to the damping of
-  /// bubbles.
+  /// In 1/s: `bubbleDecay` at 2,200 Hz, and at other pitches in proportion to the damping of bubbles.
   private func bubbleDecay(frequency: Double, _ jitters: Jitters) -> Double {
-    let decay =
-      rain.bubbleDecay * Self.damping(frequency) / Self.damping(rain.bubbleFrequency)
+    let decay = rain.bubbleDecay * Self.damping(frequency) / Self.damping(Self.decayPitch)
     return max(Self.slowestBubble, decay * jitters.bubbleDecay)
   }
 

@@ -8,7 +8,7 @@ extension DropRecording {
       try? DropRecording(number: number, of: drop, sampleRate: sampleRate, channels: 1, seed: seed)
     }
     guard var found = recording(0) else { return nil }
-    if found.drop.bubble == nil && rain.bubbleProbability > 0 {
+    if found.drop.bubble == nil && found.drop.surface == .water {
       drop.sizeSpread = 1
       // Of drops on water, one in four or so has a bubble.
       for number in 0..<32 {

@@ -1,11 +1,14 @@
 /// The course of the pressure while a drop strikes.
 public enum ImpactShape: UInt8, Sendable, CaseIterable, BitwiseCopyable {
-  /// The slope of a fast rise and a slower fall. Its mean is 0, as for every sound in the open air.
+  /// The slope of a force with a fast rise and a slower fall, as on ground, which cannot move. Metal, glass,
+  /// wood, cloth and roofs sound with the force itself. Its mean is 0, as for every sound in the open air.
   case blow
   /// Half a period of a sine. It is one-sided: its mean is not 0.
   case halfSine
   /// 2/π arccos u², u from 0 to 1 over the impact. It is one-sided, too.
   case acos
+  /// The force itself, as on a plate or a cloth, which moves with it and swings back.
+  case force
 
   /// The name in presets.
   public var name: String {
@@ -13,6 +16,7 @@ public enum ImpactShape: UInt8, Sendable, CaseIterable, BitwiseCopyable {
     case .blow: "blow"
     case .halfSine: "halfSine"
     case .acos: "acos"
+    case .force: "force"
     }
   }
 }

@@ -60,9 +60,9 @@ extension Rain: Hashable {
 }
 
 extension Setting {
-  /// Whether it is one of an ordered pair, or sets one.
+  /// Whether it is one of an ordered pair.
   var isOfOrderedPair: Bool {
-    self == .rainfall || Rain.orderedPairs.contains { self == $0.low || self == $0.high }
+    Rain.orderedPairs.contains { self == $0.low || self == $0.high }
   }
 
   /// The settings that a rain holds: all but rainfall, which sets others.

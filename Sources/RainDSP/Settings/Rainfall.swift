@@ -6,36 +6,36 @@ extension Rain {
     Setting.Word("heavy", 25), Setting.Word("violent", 75),
   ]
 
-  /// Makes it rain R mm/h: sets the sizes of the drops, how many fall, and how loud everything is. At
-  /// 10 mm/h these are the defaults; with x = R/10,
+  /// Makes it rain R mm/h: sets the sizes of the drops, how many are heard one by one, and how loud everything
+  /// is. At 10 mm/h these are the defaults; with x = R/10,
   ///
-  ///     intensity                          10 x      mm/h
-  ///     drops                              1200 x^0.57   the drops that reach a surface
-  ///     patterRate                         1000 x^0.25   where more fall, fewer stand out
-  ///     patterLevel, pink                  ∝ x^0.275     5.5 dB a decade
-  ///     dropLevel                          -4 dB a decade
-  ///     patterLow                          700 x^-0.13   Hz: small drops tick higher
-  ///     bedHighpass                        300 x^-0.3    Hz: and hiss higher
+  ///     intensity            10 x          mm/h
+  ///     drops                1200 x^0.3    the loudest, each by itself
+  ///     dropLevel            4.9 dB a decade
+  ///     patterRate           1000 x^0.25   those that stand out less
+  ///     patterLevel, pink    ∝ x^0.5       10 dB a decade
   ///
-  /// The power 0.57 follows from the drop sizes of Marshall & Palmer 1948. The energy of rain grows by
-  /// 11 dB a decade of R. Here the sound grows by half of that, since a recordist turns the level down
-  /// in loud rain. Near drops grow louder with their sizes; x^-0.2 keeps their growth to that of the
-  /// rest. The powers of patterRate, patterLow and bedHighpass have no source but the reasons given.
-  /// White and brown noise become silent: they are no part of the curve.
+  /// All drops are one field. It has the sizes of Marshall & Palmer 1948 over the ground around a listener whose
+  /// ears are 1.5 m above it, each drop with the root of its energy, D^1.5 v, falling as 1/r and with the angle at
+  /// which the ground radiates. Of its power the 20 loudest drops a second have 30 % at 0.5 mm/h, 12 % at 10 and
+  /// 6 % at 60, the next 1,000 about 40 %, and all others, the bed, the rest: the more drops, the less any of them
+  /// stands out, so heavy rain is smooth. The near drops gain 7.9 dB a decade, with
+  /// their number, and so less than patter and bed. The power of the field grows by 13 dB a decade of R. Here it
+  /// is 10, since a recordist turns the level down in loud rain. White and brown noise become silent: they are no
+  /// part of the field.
   ///
   /// - Parameter rainfall: R, within 0.1 ... 200 mm/h.
   public mutating func setRainfall(_ rainfall: Double) {
     // Not from a fresh Rain: its table cannot be read while a rain plays.
     let x = rainfall / 10
+    let level = x.squareRoot()
     intensity = rainfall
-    drops = 1200 * Elementary.power(x, 0.57)
+    dropLevel = 0 + 4.9 * Elementary.log2(x) / Elementary.log2(10)
+    drops = 1200 * Elementary.power(x, 0.3)
     patterRate = 1000 * Elementary.power(x, 0.25)
-    patterLevel = 0.0215 * Elementary.power(x, 0.275)
+    patterLevel = 0.0215 * level
     silenceColours()
-    pink = 0.038 * Elementary.power(x, 0.275)
-    dropLevel = 0 - 4 * Elementary.log2(x) / Elementary.log2(10)
-    patterLow = 700 * Elementary.power(x, -0.13)
-    bedHighpass = 300 * Elementary.power(x, -0.3)
+    pink = 0.038 * level
   }
 
   /// Sets the levels of all colours to 0. Without their array, which would be allocated.

@@ -88,11 +88,14 @@ extension Setting {
         "variation", .drops, 0...2, .none, 1,
         "factor of all jitters and of pitchSpread; 0: drops of equal size sound identical")
     case .distanceMin:
-      Row("distanceMin", .drops, 0.25...50, .meters, 1, "distance of the nearest near drop")
+      Row(
+        "distanceMin", .drops, 0.25...50, .meters, 1,
+        "distance of the nearest near drop of 2 mm; that of others goes with how hard they strike")
     case .distanceMax:
-      Row("distanceMax", .drops, 0.25...50, .meters, 6, "distance of the farthest near drop")
+      Row(
+        "distanceMax", .drops, 0.25...50, .meters, 6, "distance of the farthest near drop of 2 mm")
     case .width:
-      Row("width", .drops, 0...1, .none, 0.55, "stereo width of drops, patter and echo")
+      Row("width", .drops, 0...1, .none, 0.78, "stereo width of drops, patter and echo")
     case .air:
       Row(
         "air", .drops, 0...1, .none, 0.3, "how much the air dulls distant near drops; 0: not at all"
@@ -103,43 +106,54 @@ extension Setting {
         scale: .ratio)
     case .impactDuration:
       Row(
-        "impactDuration", .impact, 0.05...100, .milliseconds, 1.2,
-        "length of the impact of a 2 mm drop; for blow, until it has fallen to 10 %")
+        "impactDuration", .impact, 0.05...100, .milliseconds, 0.305,
+        "time in which a 2 mm drop flattens, its diameter over its speed")
     case .impactShape:
       Row(
-        "impactShape", .impact, ImpactShape.allCases.map { $0.name }, "shape of the impact's pulse")
+        "impactShape", .impact, ImpactShape.allCases.map { $0.name },
+        "shape of the impact's pulse; heard in single drops only")
     case .impactJitter:
-      Row("impactJitter", .impact, 0...1, .none, 0.15, "spread of the impact's level (sd of ln)")
+      Row(
+        "impactJitter", .impact, 0...1, .none, 0.25,
+        "spread of the level of impact, splash and modes (sd of ln)")
     case .durationJitter:
-      Row("durationJitter", .impact, 0...1, .none, 0.25, "spread of the impact's length (sd of ln)")
+      Row(
+        "durationJitter", .impact, 0...1, .none, 0.25,
+        "spread of the impact's length (sd of ln); heard in single drops only")
     case .splash:
       Row(
-        "splash", .impact, 0...2, .none, 1.3, "level of the splash, relative to the impact",
+        "splash", .impact, 0...2, .none, 1, "level of the splash, relative to the impact",
         scale: .ratio)
     case .splashDecay:
       Row(
-        "splashDecay", .impact, 0.2...30, .milliseconds, 6, "time in which the splash falls to 1/e")
+        "splashDecay", .impact, 0.2...30, .milliseconds, 2.5,
+        "mean time after which droplets of the splash strike")
     case .splashFrequency:
-      Row("splashFrequency", .impact, 500...16_000, .hertz, 4000, "middle frequency of the splash")
+      Row("splashFrequency", .impact, 500...16_000, .hertz, 6600, "median pitch of the splash")
     case .delay:
       Row(
         "delay", .bubble, 0...80, .milliseconds, 5,
-        "time from the impact to the bubble of a 2 mm drop; the splash sounds on")
+        "time from the impact to the bubble of a 2 mm drop; heard in single drops only")
     case .delayJitter:
-      Row("delayJitter", .bubble, 0...1, .none, 0.3, "spread of the delay (sd of ln)")
+      Row(
+        "delayJitter", .bubble, 0...1, .none, 0.3,
+        "spread of the delay (sd of ln); heard in single drops only")
     case .bubbleAmplitude:
       Row(
         "bubbleAmplitude", .bubble, 0...1.5, .none, 0.85, "level of the bubble; 1 is full scale",
         scale: .ratio)
     case .bubbleFrequency:
       Row(
-        "bubbleFrequency", .bubble, 20...18_000, .hertz, 2200, "pitch of the bubble of a 2 mm drop")
+        "bubbleFrequency", .bubble, 20...18_000, .hertz, 11_650,
+        "pitch of the bubble of a 2 mm drop")
     case .bubbleDecay:
       Row(
         "bubbleDecay", .bubble, 5...5000, .perSecond, 240,
-        "decay rate of a bubble at bubbleFrequency")
+        "decay rate of a bubble of 2200 Hz")
     case .bubbleProbability:
-      Row("bubbleProbability", .bubble, 0...1, .none, 0.5, "share of the drops that trap a bubble")
+      Row(
+        "bubbleProbability", .bubble, 0...1, .none, 0,
+        "share of the drops that trap a bubble, besides those in water that do by their size")
     case .pitchSpread:
       Row("pitchSpread", .bubble, 0...3, .octaves, 0.5, "spread of the bubbles' pitches (sd)")
     case .chirp:
@@ -161,7 +175,7 @@ extension Setting {
     case .patterHigh:
       Row("patterHigh", .patter, 200...20_000, .hertz, 15000, "highest pitch of a tick")
     case .patterMin:
-      Row("patterMin", .patter, 0.25...50, .meters, 1.6, "distance of the nearest tick")
+      Row("patterMin", .patter, 0.25...50, .meters, 4, "distance of the nearest tick")
     case .patterMax:
       Row("patterMax", .patter, 0.25...50, .meters, 25, "distance of the farthest tick")
     case .patterGust:
@@ -186,7 +200,7 @@ extension Setting {
       Row("bedModulation", .bed, 0...1, .none, 0.6, "how far the bed follows the gusts")
     case .bedCorrelation:
       Row(
-        "bedCorrelation", .bed, 0...8000, .hertz, 3000,
+        "bedCorrelation", .bed, 0...8000, .hertz, 5000,
         "below this frequency left and right share the bed")
     case .spaceTime:
       Row(
@@ -290,14 +304,15 @@ extension Rain {
     set { self[.variation] = newValue }
   }
 
-  /// Distance of the nearest near drop; not above ``distanceMax``.
+  /// Distance of the nearest near drop of 2 mm; not above ``distanceMax``. A larger drop is heard by itself from
+  /// farther away, a smaller one only from nearer.
   /// 0.25 to 50 m, default 1.
   public var distanceMin: Double {
     get { self[.distanceMin] }
     set { self[.distanceMin] = newValue }
   }
 
-  /// Distance of the farthest near drop.
+  /// Distance of the farthest near drop of 2 mm.
   /// 0.25 to 50 m, default 6.
   public var distanceMax: Double {
     get { self[.distanceMax] }
@@ -305,7 +320,7 @@ extension Rain {
   }
 
   /// Stereo width of drops, patter and echo: 0 for all in the middle.
-  /// 0 to 1, default 0.55.
+  /// 0 to 1, default 0.78.
   public var width: Double {
     get { self[.width] }
     set { self[.width] = newValue }
@@ -328,8 +343,9 @@ extension Rain {
     set { self[.impactAmplitude] = newValue }
   }
 
-  /// Length of the impact of a 2 mm drop; it grows with size and falls with speed.
-  /// 0.05 to 100 ms, default 1.2.
+  /// Time in which a 2 mm drop flattens, D/v: it grows with size and falls with speed, and is longer where the
+  /// ground gives.
+  /// 0.05 to 100 ms, default 0.305.
   public var impactDuration: Double {
     get { self[.impactDuration] }
     set { self[.impactDuration] = newValue }
@@ -342,8 +358,8 @@ extension Rain {
     set { self[.impactShape] = newValue.number }
   }
 
-  /// Jitter of the impact's level.
-  /// 0 to 1, default 0.15.
+  /// Jitter of the level of impact, splash and modes: of what the drop strikes.
+  /// 0 to 1, default 0.25.
   public var impactJitter: Double {
     get { self[.impactJitter] }
     set { self[.impactJitter] = newValue }
@@ -356,22 +372,22 @@ extension Rain {
     set { self[.durationJitter] = newValue }
   }
 
-  /// Level of the splash, relative to the impact.
-  /// 0 to 2, default 1.3.
+  /// Level of the splash, relative to the impact: at 1, that of a 2 mm drop has 6 dB more energy.
+  /// 0 to 2, default 1.
   public var splash: Double {
     get { self[.splash] }
     set { self[.splash] = newValue }
   }
 
-  /// Time in which the splash of a 2 mm drop falls to 1/e.
-  /// 0.2 to 30 ms, default 6.
+  /// Mean time after which the droplets of the splash of a 2 mm drop strike.
+  /// 0.2 to 30 ms, default 2.5.
   public var splashDecay: Double {
     get { self[.splashDecay] }
     set { self[.splashDecay] = newValue }
   }
 
-  /// Middle frequency of the splash of a 2 mm drop.
-  /// 500 to 16000 Hz, default 4000.
+  /// Median pitch of the splash, which differs from place to place.
+  /// 500 to 16000 Hz, default 6600.
   public var splashFrequency: Double {
     get { self[.splashFrequency] }
     set { self[.splashFrequency] = newValue }
@@ -401,21 +417,21 @@ extension Rain {
   }
 
   /// Pitch of the bubble of a 2 mm drop; it falls as 1/size, and on water as 1/size^1.6.
-  /// 20 to 18000 Hz, default 2200.
+  /// 20 to 18000 Hz, default 11650.
   public var bubbleFrequency: Double {
     get { self[.bubbleFrequency] }
     set { self[.bubbleFrequency] = newValue }
   }
 
-  /// Rate of decay of the amplitude of a bubble at ``bubbleFrequency``: it falls as e^(-rate · t).
+  /// Rate of decay of the amplitude of a bubble of 2,200 Hz: it falls as e^(-rate · t).
   /// 5 to 5000 /s, default 240.
   public var bubbleDecay: Double {
     get { self[.bubbleDecay] }
     set { self[.bubbleDecay] = newValue }
   }
 
-  /// Share of drops that trap a bubble.
-  /// 0 to 1, default 0.5.
+  /// Share of the drops that trap a bubble, besides those in water that do by their size.
+  /// 0 to 1, default 0.
   public var bubbleProbability: Double {
     get { self[.bubbleProbability] }
     set { self[.bubbleProbability] = newValue }
@@ -480,7 +496,7 @@ extension Rain {
   }
 
   /// Distance of the nearest tick; not above ``patterMax``.
-  /// 0.25 to 50 m, default 1.6.
+  /// 0.25 to 50 m, default 4.
   public var patterMin: Double {
     get { self[.patterMin] }
     set { self[.patterMin] = newValue }
@@ -553,7 +569,7 @@ extension Rain {
   }
 
   /// Frequency below which left and right of the bed are correlated; below 20 they are independent.
-  /// 0 to 8000 Hz, default 3000.
+  /// 0 to 8000 Hz, default 5000.
   public var bedCorrelation: Double {
     get { self[.bedCorrelation] }
     set { self[.bedCorrelation] = newValue }

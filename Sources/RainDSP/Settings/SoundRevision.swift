@@ -8,6 +8,7 @@ extension Rain {
   /// Revision 4 shortens the ticks of the patter, and rounds differently. Revision 5 has the exact mean of a
   /// one-sided impact in each frame and fewer echoes in three presets, and rounds differently. Revision 6 has
   /// every regular drop (a fifth was missing at some regularities), and loops whose gusts move sound
-  /// the same from any frame.
-  public static var soundRevision: Int { 6 }
+  /// the same from any frame. Revision 7 has drops by their physics, one field of near drops, patter and
+  /// bed, and new presets.
+  public static var soundRevision: Int { 7 }
 }

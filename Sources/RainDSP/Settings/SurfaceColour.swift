@@ -8,7 +8,7 @@
 /// L is a low-pass of the first order; n makes the mean power over the octaves 1.
 struct SurfaceColour {
   struct Hump {
-    /// Sets the height: the middle of the hump has the gain 1 + gain · (high - low)/(high + low).
+    /// Sets the height, or the depth where it is below 0: the middle of the hump has the gain 1 + gain · (high - low)/(high + low).
     let gain: Double
     /// The lower edge, in Hz.
     let low: Double

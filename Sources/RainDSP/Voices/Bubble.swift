@@ -4,7 +4,9 @@
 ///     amplitude · (1 - e^(-f t)) · e^(-d t) · sin 2π f (t + chirp · d t² / 2)
 ///
 /// with f = ``frequency`` and d = ``decay``, t seconds after its onset (van den Doel 2005,
-/// "Physically-based models for liquid sounds"; the onset is by ear, in place of a click). In water, a
+/// "Physically-based models for liquid sounds"; the onset is by ear, in place of a click). The pitch rises
+/// to √2 f at most, that of a bubble which touches the surface (Strasberg 1953, "The pulsation frequency of
+/// nonspherical gas bubbles in liquids"). In water, a
 /// second mode at 1.97 f sounds 19 dB lower and decays twice as fast, by ear.
 public struct Bubble: Sendable, Hashable {
   /// 1 is full scale; the peak is lower, by onset and decay.
@@ -20,6 +22,9 @@ public struct Bubble: Sendable, Hashable {
 
   /// The second mode: its frequency, level and decay relative to those of the first. 0.112 is -19 dB.
   private static let secondMode = (frequency: 1.97, level: 0.112, decay: 2.0)
+
+  /// The greatest rise of the pitch, relative to that of the onset: √2 - 1.
+  package static let mostRise = 0.414_213_562_373
 
   /// - Parameters:
   ///   - amplitude: 1 is full scale.
@@ -60,7 +65,7 @@ public struct Bubble: Sendable, Hashable {
   private var firstMode: DampedSine {
     DampedSine(
       amplitude: amplitude, frequency: frequency, decay: decay, rise: frequency * chirp * decay,
-      attack: frequency)
+      riseTime: chirp > 0 ? Self.mostRise / (chirp * decay) : .infinity, attack: frequency)
   }
 
   private var second: DampedSine? {

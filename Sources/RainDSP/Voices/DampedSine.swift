@@ -16,6 +16,8 @@ public struct DampedSine: Sendable, Hashable {
   public let decay: Double
   /// Of the frequency, in Hz a second.
   public let rise: Double
+  /// How long it rises, in s; then its pitch stays.
+  public let riseTime: Double
   /// In 1/s; nil: it sets in at once.
   public let attack: Double?
 
@@ -24,15 +26,18 @@ public struct DampedSine: Sendable, Hashable {
   ///   - frequency: at the onset, in Hz, above 0.
   ///   - decay: in 1/s, above 0.
   ///   - rise: of the frequency, in Hz a second.
+  ///   - riseTime: how long it rises, in s.
   ///   - attack: the rate of the onset, in 1/s, above 0; nil: it sets in at once.
   public init(
-    amplitude: Double, frequency: Double, decay: Double, rise: Double = 0, attack: Double? = nil
+    amplitude: Double, frequency: Double, decay: Double, rise: Double = 0,
+    riseTime: Double = .infinity, attack: Double? = nil
   ) {
     precondition(frequency > 0 && decay > 0, "a damped sine has a pitch and decays")
     self.amplitude = amplitude
     self.frequency = frequency
     self.decay = decay
     self.rise = rise
+    self.riseTime = riseTime
     self.attack = attack
   }
 
@@ -62,7 +67,8 @@ public struct DampedSine: Sendable, Hashable {
   private func risenFrames(sampleRate: Int) -> Int? {
     let room = Bandwidth.highest * Double(sampleRate) - frequency
     if room < 0 { return 0 }
-    return rise > 0 ? Decay.wholeGroups(room / rise * Double(sampleRate)) : nil
+    return rise > 0 && room < rise * riseTime
+      ? Decay.wholeGroups(room / rise * Double(sampleRate)) : nil
   }
 
   /// Adds the sound to `output` from the frame `start` on, to its end or for `frames` frames, which are
@@ -82,37 +88,43 @@ public struct DampedSine: Sendable, Hashable {
     func faded(_ frame: Int) -> SIMD8<Float> {
       (SIMD8(7.5, 6.5, 5.5, 4.5, 3.5, 2.5, 1.5, 0.5) + Float(end - frame - 8)) * slope
     }
+    // The pitch stays from a whole group on.
+    let risen = rise == 0 ? 0 : Decay.wholeGroups(riseTime * Double(sampleRate))
     let onset = attack.map {
       Decay.wholeGroups(Self.onsetTimeConstants / $0 * Double(sampleRate))
     }
     let onsetEnd = min(onset ?? 0, end)
-    // Phasors are computed again from frame 0 on, and from the end of the onset on.
-    let origin = heard < onsetEnd ? 0 : onsetEnd
+    // Phasors are computed again from frame 0 on, from the end of the onset on, and from where it has risen.
+    let origin = heard < onsetEnd ? 0 : heard < risen ? onsetEnd : max(onsetEnd, risen)
     var frame = origin + max(0, heard - origin) / Self.resyncFrames * Self.resyncFrames
     if let attack {
       let fall = Float(Elementary.exp(-8 * attack / Double(sampleRate)))
       while frame < onsetEnd {
-        var turning = Phasors(of: self, at: frame, sampleRate: sampleRate)
+        let rises = frame < risen
+        var turning = Phasors(of: self, at: frame, risen: risen, sampleRate: sampleRate)
         let times = SIMD8<Double>(0, 1, 2, 3, 4, 5, 6, 7) + Double(frame)
         let exact = Elementary.exp(times * -attack / Double(sampleRate))
         var missing = SIMD8<Float>.zero
         for lane in 0..<8 { missing[lane] = Float(exact[lane]) }
-        let stop = min(frame + Self.resyncFrames, onsetEnd)
+        let stop = min(frame + Self.resyncFrames, rises ? min(risen, onsetEnd) : onsetEnd)
         while frame < stop {
           var sound = turning.imaginary - turning.imaginary * missing
           if frame >= fadeStart { sound *= faded(frame) }
           output.addUnchecked(sound, at: start &+ frame)
-          if rise == 0 { turning.advanceSteadily() } else { turning.advance() }
+          if rises { turning.advance() } else { turning.advanceSteadily() }
           missing *= fall
           frame += 8
         }
       }
     }
     while frame < end {
-      var turning = Phasors(of: self, at: frame, sampleRate: sampleRate)
-      let stop = min(frame + Self.resyncFrames, end)
-      if rise == 0 {
-        addSteadily(&turning, to: &output, at: start, from: frame, until: stop, sampleRate)
+      var turning = Phasors(of: self, at: frame, risen: risen, sampleRate: sampleRate)
+      let rises = frame < risen
+      let stop = min(frame + Self.resyncFrames, rises ? min(risen, end) : end)
+      if !rises {
+        addSteadily(
+          &turning, pitch: frequency + rise * Double(risen) / Double(sampleRate), to: &output,
+          at: start, from: frame, until: stop, sampleRate)
         frame = stop
         continue
       }
@@ -129,12 +141,13 @@ public struct DampedSine: Sendable, Hashable {
   /// Adds the frames `first` ..< `end`, whole groups of eight, for which there is room.
   @inline(__always)
   private func addSteadily(
-    _ turning: inout Phasors, to output: inout MutableSpan<Float>, at start: Int,
+    _ turning: inout Phasors, pitch: Double, to output: inout MutableSpan<Float>, at start: Int,
     from first: Int, until end: Int, _ sampleRate: Int
   ) {
     var frame = first
     if end - frame >= 64 {
-      var tone = SteadyTone(turning: &turning, sine: self, sampleRate: sampleRate)
+      var tone = SteadyTone(
+        turning: &turning, pitch: pitch, decay: decay, sampleRate: sampleRate)
       while frame <= end - 16 {
         output.addUnchecked(tone.here.low, at: start &+ frame)
         output.addUnchecked(tone.here.high, at: start &+ frame &+ 8)
@@ -165,7 +178,7 @@ public struct DampedSine: Sendable, Hashable {
     private let ahead: Float
     private let back: Float
 
-    init(turning: inout Phasors, sine: DampedSine, sampleRate: Int) {
+    init(turning: inout Phasors, pitch: Double, decay: Double, sampleRate: Int) {
       func eight() -> SIMD8<Float> {
         let eight = turning.imaginary
         turning.advanceSteadily()
@@ -174,8 +187,8 @@ public struct DampedSine: Sendable, Hashable {
       here = (eight(), eight())
       next = (eight(), eight())
       let period = 1 / Double(sampleRate)
-      let fall = Elementary.exp(-16 * sine.decay * period)
-      ahead = Float(2 * fall * Elementary.cosine(turns: 16 * sine.frequency * period))
+      let fall = Elementary.exp(-16 * decay * period)
+      ahead = Float(2 * fall * Elementary.cosine(turns: 16 * pitch * period))
       back = Float(fall * fall)
     }
 
@@ -197,18 +210,23 @@ public struct DampedSine: Sendable, Hashable {
     private let turnReal: Float
     private let turnImaginary: Float
 
-    init(of sine: DampedSine, at frame: Int, sampleRate: Int) {
+    /// Those at a frame of a sine whose pitch has risen by the frame `risen`.
+    init(of sine: DampedSine, at frame: Int, risen: Int, sampleRate: Int) {
       let period = 1 / Double(sampleRate)
       let time = Double(frame) * period
-      let phase = (sine.frequency + sine.rise / 2 * time) * time
+      let rises = frame < risen
+      /// The time for which it rises up to here.
+      let riseTime = Double(min(frame, risen)) * period
+      let phase = sine.frequency * time + sine.rise * riseTime * (time - riseTime / 2)
       let level = sine.amplitude * Elementary.exp(-sine.decay * time)
       // The step from one frame to the next; where the pitch rises, it rotates by `bend1` a frame.
       let fall = Elementary.exp(-sine.decay * period)
-      let stepTurns = (sine.frequency + sine.rise * (time + period / 2)) * period
+      let stepTurns =
+        (sine.frequency + sine.rise * (riseTime + (rises ? period / 2 : 0))) * period
       // The step of eight frames: the product of eight steps, whose angles are an arithmetic series,
       // and 0 + 1 + ... + 7 = 28.
       let fall8 = fall * fall * (fall * fall) * (fall * fall * (fall * fall))
-      let bend = sine.rise * period * period
+      let bend = rises ? sine.rise * period * period : 0
       let units = Complex.units(turns: phase, stepTurns, 8 * stepTurns + 28 * bend)
       var value = units.0 * level
       var step = units.1 * fall
@@ -216,7 +234,7 @@ public struct DampedSine: Sendable, Hashable {
       // Where the pitch does not rise, exactly 1: a cosine would be off by 1e-11.
       let one = Complex(real: 1, imaginary: 0)
       let (bend1, bend8, bend64) =
-        sine.rise == 0 ? (one, one, one) : Complex.units(turns: bend, 8 * bend, 64 * bend)
+        !rises ? (one, one, one) : Complex.units(turns: bend, 8 * bend, 64 * bend)
       for lane in 0..<8 {
         real[lane] = Float(value.real)
         imaginary[lane] = Float(value.imaginary)

@@ -2,14 +2,19 @@
 ///
 /// With T the ``duration``, the shapes are
 ///
-/// - ``ImpactShape/blow``: the slope of a pressure b(t) that rises fast and falls slowly,
+/// - ``ImpactShape/blow``: the slope of a force b(t) that rises fast and falls slowly,
 ///
-///       b(t) = √2 t/√(p (t + p))     to p = 0.2 T        b |   /\__
-///              e^(-(t-p)/(0.35 T))   after it              | _/    \____
+///       b(t) = √2 t/√(p (t + p))     to p = 0.15 T       b |   /\__
+///              e^(-(t-p)/(0.52 T))   after it              | _/    \____
 ///
-///   so its mean is zero. b rises much like the square root of t, but with a finite slope at 0, so the
-///   peak of the sound is the same at every sample rate. Its energy equals the energy of a constant
-///   0.35 · ``amplitude`` over ``nominalDuration``. It ends 80 dB below its peak.
+///   so its mean is zero. The force of a drop on hard ground peaks after 0.15 of D/v; with the peak of
+///   0.85 ρ v² D², it falls so that its whole impulse is the momentum of the drop (Cheng, Sun & Gordillo
+///   2022, "Drop impact dynamics: impact force and stress distributions"). Ground cannot move, so the sound
+///   is that of the force's slope. b rises much like the square root of t, but with a finite slope at 0, so
+///   the peak of the sound is the same at every sample rate. Its energy equals the energy of a constant
+///   0.35 · ``amplitude`` over ``nominalDuration``. It ends 80 dB below its peak and more.
+/// - ``ImpactShape/force``: b(t) itself, less its mean of the last T + 2 ms: a plate or a cloth moves with
+///   the force, and swings back. Its energy is that of b, equal to that of a blow.
 /// - ``ImpactShape/halfSine``: amplitude · sin(π t/T).
 /// - ``ImpactShape/acos``: amplitude · 2/π · arccos(u²), u from -1 to 1 over T.
 public struct Impact: Sendable, Hashable {
@@ -55,7 +60,11 @@ public struct Impact: Sendable, Hashable {
   var time: Double { Self.time(shape, duration: duration) }
 
   static func time(_ shape: ImpactShape, duration: Double) -> Double {
-    shape == .blow ? duration * (riseShare + fall * Decay.timeConstants) : duration
+    switch shape {
+    case .blow: duration * (riseShare + fall * (1 + Decay.timeConstants))
+    case .force: duration * riseShare + recoil(duration) * recoilTimeConstants
+    case .halfSine, .acos: duration
+    }
   }
 
   /// Adds the impact to `output` from the frame `start` on, where there is room for
@@ -65,6 +74,7 @@ public struct Impact: Sendable, Hashable {
   ) {
     switch shape {
     case .blow: renderBlow(adding: &output, at: start, sampleRate: sampleRate)
+    case .force: renderForce(adding: &output, at: start, sampleRate: sampleRate)
     case .halfSine:
       renderOneSided(adding: &output, at: start, sampleRate: sampleRate) { x in
         let sine = Elementary.sine(turns: x / 4)
@@ -75,9 +85,14 @@ public struct Impact: Sendable, Hashable {
     }
   }
 
-  /// The time to the peak of b and the time constant after it, relative to T. By ear.
-  static let riseShare = 0.2
-  private static let fall = 0.35
+  /// The time to the peak of b and the time constant after it, relative to T.
+  static let riseShare = 0.15
+  private static let fall = 0.52
+  /// The time constant in which a plate swings back from a force of a duration, in s: longer than the fall of
+  /// the force, and 80 Hz for drops of rain, near the lowest modes of roofs and cloths.
+  private static func recoil(_ duration: Double) -> Double { 2e-3 + duration }
+  /// It begins 20 dB below the peak and more, and so has fallen by 80 dB after 60 more.
+  private static let recoilTimeConstants = 6.907_755_278_982_137
   /// The constant level that has the energy of a blow of amplitude 1 over its nominal duration. By ear.
   private static let level = 0.35
 
@@ -129,6 +144,61 @@ public struct Impact: Sendable, Hashable {
     }
     for lane in 0..<(end - frame) {
       output[start + frame + lane] += fall[lane]
+    }
+  }
+
+  /// Adds b - m, where m is b through a low-pass of the first order: m[n+1] = q m[n] + (1 - q) b[n]. After the
+  /// peak both are sums of two geometric series.
+  private func renderForce(
+    adding output: inout MutableSpan<Float>, at start: Int, sampleRate: Int
+  ) {
+    let rate = Double(sampleRate)
+    let length = duration(sampleRate)
+    let peak = Self.riseShare * length * rate  // frames
+    let fallTime = Self.fall * length * rate  // frames
+    let p = Elementary.exp(-1 / fallTime)
+    let q = Elementary.exp(-1 / (Self.recoil(length) * rate))
+    // b(n + 1) in frame n, so that the first one sounds, as that of a blow does.
+    let rising = Int(peak)
+    let afterPeak = Elementary.exp(-(Double(rising + 1) - peak) / fallTime)
+    func level(_ frame: Int) -> Double {
+      let t = Double(frame + 1) / peak
+      return t * (2 / (t + 1)).squareRoot()
+    }
+    // The sum of the squares, the fall by its series.
+    var energy = afterPeak * afterPeak / (1 - p * p)
+    for frame in 0..<rising { energy += level(frame) * level(frame) }
+    let scale = Self.level * amplitude * (nominalDuration * rate / energy).squareRoot()
+    if Float(scale) == 0 { return }
+    let end = frames(sampleRate: sampleRate)
+    output.requireRoom(start..<start + end)
+    var mean = 0.0
+    for frame in 0..<rising {
+      let force = scale * level(frame)
+      output[start + frame] += Float(force - mean)
+      mean = q * mean + (1 - q) * force
+    }
+    // From here on b = first pⁿ and m = share pⁿ + (mean - share) qⁿ.
+    let first = scale * afterPeak
+    let share = (1 - q) * first / (p - q)
+    let (force, back) = (
+      Decay.eight(from: first - share, by: p), Decay.eight(from: mean - share, by: q)
+    )
+    var (falling, returning) = (force.levels, back.levels)
+    let (fall, turn) = (
+      Float(Elementary.squared(p, times: 3)), Float(Elementary.squared(q, times: 3))
+    )
+    // After 80 time constants the force is far below rounding, and not yet subnormal.
+    let forceEnd = rising + Int(80 * fallTime)
+    var frame = rising
+    while frame + 8 <= end {
+      output.addUnchecked(falling - returning, at: start &+ frame)
+      falling = frame < forceEnd ? falling * fall : .zero
+      returning *= turn
+      frame += 8
+    }
+    for lane in 0..<(end - frame) {
+      output[start + frame + lane] += falling[lane] - returning[lane]
     }
   }
 

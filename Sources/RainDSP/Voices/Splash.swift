@@ -1,65 +1,117 @@
-/// The splash of a drop: a short burst of band-passed noise.
+/// The splash of a drop: up to eight droplets that strike one after the other, each a tick of its own.
 ///
-///     amplitude · n(t) · (1 - e^(-t/0.6 ms)) · e^(-t/decayTime),   t from ``start`` on
+///     amplitude_k · (1 - e^(-2 f t)) · e^(-π f t/q) · sin 2π f t,   t from the delay of droplet k on
 ///
-/// n is white noise through a band-pass at ``frequency`` with the quality ``q``, of the same power at
-/// every q and sample rate: with a q of 0.7, its power density equals that of white noise of RMS 1 at
-/// 48 kHz. Recorded drops have most of their treble in the splash, not in the impact: less than 30 % of
-/// the energy from 8 to 16 kHz lies in the loudest 0.2 ms.
+/// A drop that strikes fast enough breaks up into small ones (Mundo, Sommerfeld & Tropea 1995,
+/// "Droplet-wall collisions"). In flight they are silent. They sound where they strike again. A few of the
+/// largest carry most of the energy: their number grows as r^-5/2 while r shrinks. So each splash has three
+/// to eight droplets, which the key draws:
+///
+/// - delay: exponential, with the mean ``spreadTime``, three times that at most
+/// - pitch f: ``frequency`` with a standard deviation of a quarter of an octave
+/// - quality q: 1 to 12, even in octaves, as narrow and broad as the ticks of recorded rain
+/// - level: with a standard deviation of 3 dB, and a random sign
 public struct Splash: Sendable, Hashable {
-  /// 1 is full scale.
+  /// The root of its energy: all droplets together have the energy of this level over 1 ms. 1 is full scale.
   public let amplitude: Double
-  /// The middle of the band, in Hz, above 0; at most 0.45 of the sample rate is used.
+  /// The middle of the droplets' pitches, in Hz, above 0.
   public let frequency: Double
-  /// The quality of the band: its middle over its width at -3 dB, above 0.
-  public let q: Double
-  /// The time from the onset of the drop to that of the splash, in s, 0 or more.
-  public let start: Double
-  /// The time in which the splash falls to 1/e, in s, above 0.
-  public let decayTime: Double
-  /// The key of the noise: equal keys give equal noise.
+  /// The mean delay of the droplets, in s, above 0.
+  public let spreadTime: Double
+  /// The key of the droplets: equal keys give equal splashes.
   public let key: RandomKey
 
   /// - Parameters:
-  ///   - amplitude: 1 is full scale.
-  ///   - frequency: the middle of the band, in Hz, above 0.
-  ///   - q: the quality of the band: its middle over its width at -3 dB, above 0.
-  ///   - start: from the onset of the drop, in s, 0 or more.
-  ///   - decayTime: in which the splash falls to 1/e, in s, above 0.
-  ///   - key: of the noise.
-  public init(
-    amplitude: Double, frequency: Double, q: Double = 0.7, start: Double = 0, decayTime: Double,
-    key: RandomKey
-  ) {
-    precondition(frequency > 0 && q > 0 && decayTime > 0, "a splash has a band and decays")
-    precondition(start >= 0, "a splash does not come before its drop")
+  ///   - amplitude: the root of its energy; 1 is full scale.
+  ///   - frequency: the middle of the droplets' pitches, in Hz, above 0.
+  ///   - spreadTime: the mean delay of the droplets, in s, above 0.
+  ///   - key: of the droplets.
+  public init(amplitude: Double, frequency: Double, spreadTime: Double, key: RandomKey) {
+    precondition(frequency > 0 && spreadTime > 0, "a splash has a pitch and a length")
     self.amplitude = amplitude
     self.frequency = frequency
-    self.q = q
-    self.start = start
-    self.decayTime = decayTime
+    self.spreadTime = spreadTime
     self.key = key
   }
 
-  /// The time constant of the onset, in s, by ear and by the envelope of recorded drops.
-  static let onset = 0.6e-3
-  /// The quality at which the power density is that of white noise of RMS 1 at 48 kHz.
-  static let referenceQ = 0.7
+  /// The time that relates energy and ``amplitude``, in s.
+  static let unitTime = 1e-3
+  /// The spreads of pitch and level, as standard deviations of the logarithm: a quarter of an octave, 3 dB.
+  private static let spreads = (pitch: 0.1733, level: 0.3454)
+  /// The highest quality: the tick then has 12 periods at half its level.
+  private static let mostQ = 12.0
+  /// The longest delay, relative to the mean: 5 % of the droplets would come later.
+  private static let mostDelay = 3.0
+  /// The fewest and the most droplets.
+  private static let fewest: UInt64 = 3
+  private static let most: UInt64 = 8
 
-  /// The length in frames, in whole groups of eight: until it has fallen by 60 dB. Noise can end there,
-  /// below the other noise of the rain; tones go on to 80 dB.
-  public func frames(sampleRate: Int) -> Int {
-    Lanes.wholeGroups(lead(sampleRate) + soundingFrames(sampleRate))
+  /// A droplet: when it strikes, in s, and its tick.
+  struct Droplet {
+    var delay = 0.0
+    var tick = DampedSine(amplitude: 0, frequency: 1, decay: 1)
   }
 
-  /// The time in s in which a splash falls by 60 dB.
-  static func time(decayTime: Double) -> Double { 0.75 * Decay.timeConstants * decayTime }
+  /// The droplets; the places after the first `count` are not used.
+  var droplets: (list: InlineArray<8, Droplet>, count: Int) {
+    func uniforms(_ first: UInt64) -> SIMD8<Double> {
+      var numbers = SIMD8<Double>.zero
+      for lane in 0..<8 { numbers[lane] = key.child(first + UInt64(lane)).uniform }
+      return numbers
+    }
+    func normals(_ first: UInt64) -> SIMD8<Double> {
+      let most = SIMD8(repeating: DropDraws.mostNormal)
+      let normals = RandomKey.normals(
+        key.child(first), key.child(first + 1), key.child(first + 2), key.child(first + 3),
+        key.child(first + 4), key.child(first + 5), key.child(first + 6), key.child(first + 7))
+      return normals.replacing(with: most, where: normals .> most)
+        .replacing(with: -most, where: normals .< -most)
+    }
+    let bits = key.child(32).bits
+    let count = Int(Self.fewest + ((bits >> 32) * (Self.most - Self.fewest + 1)) >> 32)
+    let pitches = Elementary.exp(normals(0) * Self.spreads.pitch) * frequency
+    let qualities = Elementary.exp(uniforms(16) * Elementary.log(Self.mostQ))
+    let delays = Elementary.log(1 - uniforms(24)) * -spreadTime
+    var amplitudes = Elementary.exp(normals(8) * Self.spreads.level)
+    let decays = pitches / qualities * .pi
+    let rises = pitches * 2
+    // The energy of each tick, for the same amplitude.
+    let parts: SIMD8<Double> = 0.5 / decays - 2 / (decays * 2 + rises)
+    let energies: SIMD8<Double> = (parts + 0.5 / (decays + rises)) * 0.5
+    var whole = 0.0
+    for lane in 0..<count {
+      // Equal energies at equal levels, so that narrow ticks do not stand out.
+      whole += amplitudes[lane] * amplitudes[lane]
+      amplitudes[lane] /= energies[lane].squareRoot()
+    }
+    let scale = amplitude * (Self.unitTime / whole).squareRoot()
+    var list = InlineArray<8, Droplet>(repeating: Droplet())
+    for lane in 0..<count {
+      let sign = bits >> UInt64(lane) & 1 == 0 ? scale : -scale
+      list[lane] = Droplet(
+        delay: min(delays[lane], Self.mostDelay * spreadTime),
+        tick: DampedSine(
+          amplitude: amplitudes[lane] * sign, frequency: pitches[lane], decay: decays[lane],
+          attack: rises[lane]))
+    }
+    return (list, count)
+  }
 
-  /// The frames before the splash.
-  private func lead(_ sampleRate: Int) -> Int { Int(start * Double(sampleRate) + 0.5) }
+  /// The length in frames, in whole groups of eight: until the last tick has fallen by 80 dB.
+  public func frames(sampleRate: Int) -> Int {
+    let (list, count) = droplets
+    var end = 0
+    for place in 0..<count {
+      end = max(
+        end, list[place].start(sampleRate) + list[place].tick.frames(sampleRate: sampleRate))
+    }
+    return Lanes.wholeGroups(end)
+  }
 
-  private func soundingFrames(_ sampleRate: Int) -> Int {
-    Decay.wholeGroups(Self.time(decayTime: decayTime) * Double(sampleRate))
+  /// The greatest length in s of splashes of a lowest pitch and a longest mean delay.
+  static func mostTime(frequency: Double, spreadTime: Double) -> Double {
+    let lowest = frequency * Elementary.exp(-DropDraws.mostNormal * spreads.pitch)
+    return mostDelay * spreadTime + DampedSine.time(decay: .pi * lowest / mostQ)
   }
 
   /// Adds the splash to `output` from the frame `start` on, where there is room for
@@ -67,54 +119,15 @@ public struct Splash: Sendable, Hashable {
   public func render(
     adding output: inout MutableSpan<Float>, at start: Int = 0, sampleRate: Int
   ) {
-    let rate = Double(sampleRate)
-    var band = BandPass(
-      turns: min(frequency / rate, Bandwidth.highest), q: q)
-    // The envelope is late - missing = e^(-t/decayTime) - e^(-t/decayTime) e^(-t/onset).
-    // Uniform noise of -1/2 .. 1/2 has RMS 1/√12.
-    let scale =
-      amplitude * band.normalization * (12 * rate / 48_000 * q / Self.referenceQ).squareRoot()
-    let lateFall = Elementary.exp(-1 / (rate * decayTime))
-    let missingFall = lateFall * Elementary.exp(-1 / (rate * Self.onset))
-    var late = Decay.eight(from: scale, by: lateFall).levels.lowHalf
-    var missing = Decay.eight(from: scale, by: missingFall).levels.lowHalf
-    let lateStep = Float(Elementary.squared(lateFall, times: 2))
-    let missingStep = Float(Elementary.squared(missingFall, times: 2))
-    // After 50 time constants `missing` is below rounding, and not yet subnormal: set it to 0.
-    let onsetGroups = Int(50 * Self.onset * rate / 8)
-    var random = RandomLanes(key)
-    var noise = InlineArray<8, SIMD8<Float>>(repeating: .zero)
-    let start = start + lead(sampleRate)
-    let frames = soundingFrames(sampleRate)
-    output.requireRoom(start..<start + frames)
-    for group in 0..<frames / 8 {
-      if group & 7 == 0 { Self.draw(&noise, from: &random) }
-      let noise = noise[group & 7]
-      let first = band.filter(noise.lowHalf) * (late - missing)
-      late *= lateStep
-      missing *= missingStep
-      let second = band.filter(noise.highHalf) * (late - missing)
-      late *= lateStep
-      missing = group < onsetGroups ? missing * missingStep : .zero
-      output.addUnchecked(SIMD8(lowHalf: first, highHalf: second), at: start &+ 8 &* group)
+    let (list, count) = droplets
+    for place in 0..<count {
+      list[place].tick.render(
+        adding: &output, at: start + list[place].start(sampleRate), sampleRate: sampleRate)
     }
   }
+}
 
-  /// The next 64 frames of white noise of -1/2 .. 1/2.
-  ///
-  /// Not inlined: the compiler would then also compute with unused lanes, whose bits are subnormal numbers,
-  /// twice as slow. And 64 frames at a time: a call sends the filter's state to memory and back.
-  @inline(never)
-  private static func draw(
-    _ noise: inout InlineArray<8, SIMD8<Float>>, from random: inout RandomLanes
-  ) {
-    for group in stride(from: 0, to: 8, by: 4) {
-      let bits = SIMD16(lowHalf: random.next(), highHalf: random.next())
-      let (upper, lower) = (RandomLanes.upper(bits), RandomLanes.lower(bits))
-      noise[group] = upper.lowHalf
-      noise[group &+ 1] = upper.highHalf
-      noise[group &+ 2] = lower.lowHalf
-      noise[group &+ 3] = lower.highHalf
-    }
-  }
+extension Splash.Droplet {
+  /// The frame in which it strikes.
+  fileprivate func start(_ sampleRate: Int) -> Int { Int(delay * Double(sampleRate) + 0.5) }
 }

@@ -87,8 +87,8 @@ public enum DropLogFormat: String, Sendable, CaseIterable {
     bytes.append("\\\t")
     FixedPoint.append(pitch, decimals: 1, to: &bytes)
     bytes.append("\t")
-    // A bubble rises.
-    FixedPoint.append(pitch * (1 + drop.chirp), decimals: 1, to: &bytes)
+    // A bubble rises, to a bound.
+    FixedPoint.append(pitch * (1 + min(drop.chirp, Bubble.mostRise)), decimals: 1, to: &bytes)
     bytes.append("\n")
   }
 }

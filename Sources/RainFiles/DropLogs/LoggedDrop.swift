@@ -56,7 +56,7 @@ public struct LoggedDrop: Sendable {
     bubblePitch = bubble?.frequency
     chirp = bubble?.chirp ?? 0
     bubbleStart = drop.bubbleStart
-    pitch = bubblePitch ?? drop.modes?.first.frequency ?? drop.splash?.frequency
+    pitch = bubblePitch ?? drop.modes?.pitch ?? drop.splash?.frequency
     left = gain * pan.left * peaks.loudest
     right = gain * pan.right * peaks.loudest
     end = hasEnd ? frame + drop.timing(sampleRate: sampleRate).frames : nil

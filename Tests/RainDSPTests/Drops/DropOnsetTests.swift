@@ -60,12 +60,18 @@ struct DropOnsetTests {
     #expect(!expected.isEmpty)
     let missing = Set(expected).subtracting(found)
     #expect(missing.isEmpty)
-    // A drop may pause before its bubble.
-    let bubbles = Set(
-      drops.map { $0.frame + $0.drop.timing(sampleRate: sampleRate).bubble.lowerBound })
+    // A drop may pause before its bubble, or a droplet of its splash.
+    var parts: Set<Int> = []
+    for (frame, drop) in drops {
+      parts.insert(frame + drop.timing(sampleRate: sampleRate).bubble.lowerBound)
+      guard let (list, count) = drop.splash?.droplets else { continue }
+      for place in 0..<count {
+        parts.insert(frame + Int(list[place].delay * Double(sampleRate) + 0.5))
+      }
+    }
     #expect(
       Set(found).subtracting(drops.map(\.frame)).allSatisfy { onset in
-        bubbles.contains { abs($0 - onset) < 16 }
+        parts.contains { abs($0 - onset) < 16 }
       })
   }
 

@@ -7,40 +7,44 @@ import Testing
 @Suite("What a setting moves")
 struct DropSettingsTests {
   private static let place: Set<String> = ["distance", "level", "airCutoff", "bubble.amplitude"]
-  private static let modeLevels: Set<String> = ["modes.first.amplitude", "modes.second.amplitude"]
-  private static let size: Set<String> = [
-    "diameter", "impact.amplitude", "impact.duration", "splash.amplitude", "splash.frequency",
-    "splash.decayTime", "splash.start", "delay", "bubble.frequency", "bubble.decay",
-    "bubble.amplitude",
+  /// The size sets how hard a drop strikes, and so from how far away it is heard.
+  private static let size: Set<String> = place.union([
+    "diameter", "impact.amplitude", "impact.duration", "splash.amplitude", "splash.spreadTime",
+    "delay", "modes.amplitude", "modes.blow", "bubble", "bubble.frequency", "bubble.decay",
+  ])
+  private static let struck: Set<String> = [
+    "impact.amplitude", "splash.amplitude", "modes.amplitude",
   ]
   private static let pitch: Set<String> = ["bubble.frequency", "bubble.decay", "bubble.amplitude"]
+  /// From metal to water.
+  private static let water: Set<String> = [
+    "surface", "impact.shape", "impact.amplitude", "splash.amplitude", "bubble", "modes",
+  ]
 
   /// Settings that are not here move nothing of a drop. The pitch of a bubble sets its natural
   /// decay and what the air takes of it.
   private static let moved: [String: Set<String>] = [
-    // The level above 4,000 a minute; at a million, soft drops have fewer and louder parts.
-    "drops": ["level", "splash.amplitude", "bubble.amplitude"],
-    "intensity": size.union(modeLevels),
-    "rainfall": size.union(modeLevels).union(["level"]),
+    // Above 4,000 a minute. Parts are too short to crowd at 400,000.
+    "drops": ["level"],
+    "intensity": size,
+    "rainfall": size,
     "dropLevel": ["level"],
-    "drips": size.union(modeLevels),
-    "sizeSpread": size.union(modeLevels),
-    "variation": [
-      "impact.amplitude", "impact.duration", "splash.frequency", "splash.decayTime", "delay",
-      "bubble.frequency", "bubble.decay", "bubble.amplitude", "modes.first.frequency",
-      "modes.second.frequency",
-    ],
+    "drips": size,
+    "sizeSpread": size,
+    "variation": struck.union(pitch).union([
+      "impact.duration", "splash.frequency", "splash.spreadTime", "delay",
+    ]),
     "distanceMin": place,
     "distanceMax": place,
     "width": ["width"],
     "air": ["airCutoff", "bubble.amplitude"],
-    "impactAmplitude": modeLevels.union(["impact.amplitude", "splash.amplitude"]),
-    "impactDuration": ["impact.duration", "impact.nominalDuration"],
+    "impactAmplitude": struck,
+    "impactDuration": ["impact.duration", "impact.nominalDuration", "modes.blow"],
     "impactShape": ["impact.shape"],
-    "impactJitter": ["impact.amplitude"],
+    "impactJitter": struck,
     "durationJitter": ["impact.duration"],
     "splash": ["splash.amplitude"],
-    "splashDecay": ["splash.decayTime"],
+    "splashDecay": ["splash.spreadTime"],
     "splashFrequency": ["splash.frequency"],
     "delay": ["delay"],
     "delayJitter": ["delay"],
@@ -52,24 +56,15 @@ struct DropSettingsTests {
     "chirp": ["bubble.chirp"],
     "bubbleJitter": ["bubble.amplitude"],
     "decayJitter": ["bubble.decay"],
-    // From ground to water, which has no modes.
-    "surface": [
-      "surface", "impact.amplitude", "splash.amplitude", "bubble", "bubble.frequency",
-      "bubble.decay",
-      "bubble.amplitude", "bubble.chirp", "bubble.hasSecondMode", "modes",
-    ],
-    // Some of the drops now fall into water.
-    "puddles": [
-      "surface", "impact.amplitude", "splash.amplitude", "bubble", "bubble.frequency",
-      "bubble.decay",
-      "bubble.amplitude", "bubble.chirp", "bubble.hasSecondMode", "modes",
-    ],
+    "surface": water,
+    "puddles": water,
   ]
 
   private static var base: Rain {
     var rain = Rain()
     // Modes and, with some of the drops, bubbles.
-    rain.surface = .ground
+    rain.surface = .metal
+    rain.puddles = 0.3
     return rain
   }
 
@@ -78,7 +73,7 @@ struct DropSettingsTests {
     var rain = base
     let (range, number) = (setting.row.range, rain[setting])
     switch setting {
-    case .rainfall: rain.setRainfall(range.lowerBound)
+    case .rainfall: rain.setRainfall(40)
     case .surface: rain.surface = .water
     case .impactShape: rain.impactShape = .halfSine
     case .distanceMin: rain.distanceMin = 3
@@ -123,6 +118,7 @@ struct DropSettingsTests {
     func bubbles(_ probability: Double) -> [String?] {
       var rain = Self.base
       rain.surface = .open
+      rain.puddles = 0
       rain.bubbleProbability = probability
       return drops(in: rain).map { drop in
         drop["bubble"] == "one"

@@ -26,7 +26,7 @@ struct RainfallTests {
       for path in [\Rain.drops, \.patterRate, \.patterLevel, \.pink] {
         #expect(abs(next[keyPath: path] / before[keyPath: path] - 1) < 0.02)
       }
-      #expect(next.dropLevel < before.dropLevel && next.dropLevel > before.dropLevel - 0.2)
+      #expect(next.dropLevel > before.dropLevel && next.dropLevel < before.dropLevel + 0.2)
       before = next
     }
   }
@@ -42,7 +42,8 @@ struct RainfallTests {
   }
 
   @Test(
-    "harder rain is louder, by 3 to 8 dB a decade in each source", .enabled(if: Build.isOptimised))
+    "harder rain is louder, by 9 to 15 dB a decade, as the power of its drops is",
+    .enabled(if: Build.isOptimised))
   func loudness() {
     var levels: [Double] = []
     for rainfall in [0.1, 1, 10, 100] {
@@ -50,7 +51,7 @@ struct RainfallTests {
       levels.append(CLibrary.decibels(Sample(sound).power))
     }
     for (soft, hard) in zip(levels, levels.dropFirst()) {
-      #expect((3...8).contains(hard - soft), "\(levels)")
+      #expect((9...15).contains(hard - soft), "\(levels)")
     }
   }
 

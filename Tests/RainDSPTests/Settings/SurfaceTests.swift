@@ -7,7 +7,7 @@ import Testing
 struct SurfaceTests {
   private static let octaves = [125.0, 250, 500, 1000, 2000, 4000, 8000]
 
-  @Test("a colour keeps the mean power of the octaves and lifts those between its edges")
+  @Test("a colour keeps the mean power of the octaves and lifts or lowers those between its edges")
   func colour() {
     for surface in Surface.allCases {
       let colour = surface.colour
@@ -19,7 +19,8 @@ struct SurfaceTests {
       let peak = 1 + hump.gain * (hump.high - hump.low) / (hump.high + hump.low)
       #expect(abs(colour.magnitude(at: middle) / colour.level - peak) < 1e-9)
       for frequency in [20.0, 20_000] {
-        #expect(colour.magnitude(at: frequency) <= colour.magnitude(at: middle))
+        let (edge, middle) = (colour.magnitude(at: frequency), colour.magnitude(at: middle))
+        #expect(hump.gain < 0 ? edge >= middle : edge <= middle)
       }
     }
     #expect(Surface.open.colour.isNeutral && !Surface.metal.colour.isNeutral)
@@ -43,7 +44,7 @@ struct SurfaceTests {
       let middle = (band.lowerBound * band.upperBound).squareRoot()
       let level = CLibrary.decibels(spectrum.density(band) / flat.density(band))
       let magnitude = surface.colour.magnitude(at: middle)
-      #expect(abs(level - CLibrary.decibels(magnitude * magnitude)) < 0.5, "\(band)")
+      #expect(abs(level - CLibrary.decibels(magnitude * magnitude)) < 0.6, "\(band)")
     }
   }
 
@@ -71,13 +72,13 @@ struct SurfaceTests {
     var rain = Rain()
     rain.surface = .metal
     rain.puddles = 0.3
-    // Drips: four in five trap a bubble in water.
+    // Drips: four in five trap a bubble in water, by their size.
     rain.drips = 1
     let law = DropLaw(validated: rain)
     let count = 4000
     let wet = (0..<count).filter {
       let drop = law.drop(RandomKey(seed: 8).child($0))
-      // No drop on metal traps a bubble; in water a share of 0.5 · 2 · 0.8 does.
+      // No drop on metal traps a bubble; in water a share of 0.8 does.
       #expect(drop.bubble == nil || drop.bubble?.hasSecondMode == true)
       return drop.bubble != nil
     }
@@ -97,7 +98,9 @@ struct SurfaceTests {
       #expect(diameters.allSatisfy { $0 <= DropSize.largest })
       return Double(diameters.filter { $0 >= 4 }.count) / 4000
     }
-    #expect(large(.open) < 0.002)
-    #expect(abs(large(.leaves) - 0.08) < 5 * (0.08 * 0.92 / 4000).squareRoot())
+    let natural = large(.open)
+    #expect(natural < 0.01)
+    let expected = 0.08 + 0.92 * natural
+    #expect(abs(large(.leaves) - expected) < 5 * (0.08 * 0.92 / 4000).squareRoot())
   }
 }

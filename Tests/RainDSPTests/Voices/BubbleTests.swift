@@ -24,7 +24,9 @@ struct BubbleTests {
     var firstEnd: Int {
       let decayed = CLibrary.logarithm(10_000) / decay * Double(rate)
       let room = 0.45 * Double(rate) - frequency
-      let risen = chirp > 0 ? room / (frequency * chirp * decay) * Double(rate) : .infinity
+      // Above √2 of its onset it rises no more.
+      let reaches = chirp > 0 && room < frequency * (2.0.squareRoot() - 1)
+      let risen = reaches ? room / (frequency * chirp * decay) * Double(rate) : .infinity
       return (Int(min(decayed, risen)) + 8) / 8 * 8
     }
 
@@ -64,13 +66,17 @@ struct BubbleTests {
     let faded = test.isCut ? max(0, test.firstEnd - 64) : Int.max
     let hasSecond = test.second && 1.97 * test.frequency <= 0.45 * Double(test.rate)
     let secondEnd = Int(end / (2 * test.decay) * Double(test.rate))
+    // The pitch stays from a whole group on.
+    let risen = (2.0.squareRoot() - 1) / (chirp * test.decay) * Double(test.rate)
+    let riseEnd = chirp > 0 ? Double((Int(risen) + 8) / 8 * 8) / Double(test.rate) : .infinity
     var error = 0.0
     for (frame, x) in frames.enumerated() where frame < faded {
       let t = Double(frame) / Double(test.rate)
       let f = test.frequency
       let d = test.decay
       let onset = 1 - CLibrary.exponential(-f * t)
-      let turns = f * (t + chirp * d * t * t / 2)
+      let rise = min(t, riseEnd)
+      let turns = f * (t + chirp * d * rise * (t - rise / 2))
       var expected =
         onset * CLibrary.exponential(-d * t) * CLibrary.sine(2 * .pi * (turns - Double(Int(turns))))
       if hasSecond && frame <= secondEnd {
@@ -194,8 +200,8 @@ struct BubbleTests {
   @Test(
     "glides at the same pace at every sample rate, and fades where its pitch is too high for one")
   func glide() {
-    // 4 kHz, rising threefold within 1/200 s: 0.45 of 22,050 Hz is reached after 3.7 ms.
-    let bubble = Bubble(amplitude: 0.7, frequency: 4000, decay: 200, chirp: 2)
+    // 8 kHz, rising by a fifth within 1/200 s: 0.45 of 22,050 Hz is reached after 6 ms.
+    let bubble = Bubble(amplitude: 0.7, frequency: 8000, decay: 200, chirp: 0.2)
     func sound(_ rate: Int) -> [Float] {
       RainDSPTests.sound(bubble.frames(sampleRate: rate)) {
         bubble.render(adding: &$0, sampleRate: rate)

@@ -19,10 +19,10 @@ struct ImpactTests {
       let rendered = frames(impact, rate)
       func course(_ frame: Int) -> Double {
         let t = Double(frame) / Double(rate)
-        let peak = 0.2 * duration
+        let peak = 0.15 * duration
         return t < peak
           ? t * (2 / (peak * (t + peak))).squareRoot()
-          : CLibrary.exponential(-(t - peak) / (0.35 * duration))
+          : CLibrary.exponential(-(t - peak) / (0.52 * duration))
       }
       let slope = (0..<rendered.count).map { course($0 + 1) - course($0) }
       let power = slope.reduce(0) { $0 + $1 * $1 }
@@ -49,7 +49,7 @@ struct ImpactTests {
 
   @Test(
     "an amplitude below all Floats is silence, and never NaN",
-    arguments: [ImpactShape.blow, .halfSine, .acos])
+    arguments: ImpactShape.allCases)
   func subnormal(shape: ImpactShape) {
     let least = Double.leastNonzeroMagnitude
     let amplitudes: [Double] = [least, 2 * least, 20 * least, 1e9 * least, 1e-46, 1e-44, 0]
@@ -66,6 +66,26 @@ struct ImpactTests {
         let impact = Impact(amplitude: 0.4, duration: duration, nominalDuration: 0.0008)
         let expected = 0.35 * 0.35 * 0.16 * 0.0008 * Double(rate)
         #expect(abs(energy(frames(impact, rate)) / expected - 1) < 1e-4)
+      }
+    }
+  }
+
+  @Test("a force has a mean of zero, pushes before it swings back, and has the energy of a blow")
+  func force() {
+    for rate in [44_100, 192_000] {
+      for duration in [0.0002, 0.0005, 0.001] {
+        let impact = Impact(
+          shape: .force, amplitude: 0.4, duration: duration, nominalDuration: 0.000305)
+        let rendered = frames(impact, rate)
+        let sum = rendered.reduce(0) { $0 + Double($1) }
+        let push = rendered.reduce(0) { $0 + Double(max(0, $1)) }
+        // It ends while 1 % of the swing is left.
+        #expect(abs(sum) < 0.02 * push)
+        let peak = rendered.indices.max { rendered[$0] < rendered[$1] } ?? 0
+        #expect(abs(Double(peak) / Double(rate) - 0.15 * duration) < 2 / Double(rate))
+        // The swing takes some of the low end.
+        let expected = 0.35 * 0.35 * 0.16 * 0.000305 * Double(rate)
+        #expect((0.7...1.05).contains(energy(rendered) / expected))
       }
     }
   }

@@ -37,11 +37,12 @@ struct VoiceTests {
   private static let voices = [
     Voice("blow", Impact(amplitude: 0.4, duration: 0.8e-3)),
     Voice("long blow", Impact(amplitude: 1.5, duration: 0.3)),
+    Voice("force", Impact(shape: .force, amplitude: 0.4, duration: 0.3e-3)),
     Voice("half sine", Impact(shape: .halfSine, amplitude: 0.4, duration: 7e-3)),
     Voice("acos", Impact(shape: .acos, amplitude: 0.4, duration: 2e-3)),
     Voice(
       "splash",
-      Splash(amplitude: 0.3, frequency: 4000, decayTime: 3e-3, key: RandomKey(seed: 4))),
+      Splash(amplitude: 0.3, frequency: 2000, spreadTime: 3e-3, key: RandomKey(seed: 4))),
     Voice("bubble", Bubble(amplitude: 0.5, frequency: 900, decay: 400)),
     Voice(
       "bubble in water",
@@ -51,6 +52,9 @@ struct VoiceTests {
     Voice(
       "damped sine that sets in and rises",
       DampedSine(amplitude: 0.5, frequency: 440, decay: 30, rise: 2000, attack: 200)),
+    Voice(
+      "damped sine that has risen",
+      DampedSine(amplitude: 0.5, frequency: 440, decay: 30, rise: 2000, riseTime: 0.05)),
   ]
 
   @Test(
@@ -66,9 +70,9 @@ struct VoiceTests {
         voice.render(&span, start, rate)
         #expect(both.prefix(start).allSatisfy { $0 == 0.25 })
         #expect(both.suffix(20).allSatisfy { $0 == 0.25 })
-        // A voice of two modes adds twice, and rounds twice.
+        // A voice of several parts adds each, and rounds each time.
         let error = (0..<count).map { abs(both[start + $0] - (0.25 + alone[$0])) }.max() ?? 0
-        #expect(error <= 0x1p-22)
+        #expect(error <= 0x1p-21)
       }
     }
   }
@@ -95,7 +99,7 @@ struct VoiceTests {
   func endlessly() {
     #expect(Bubble(amplitude: 1, frequency: 100, decay: 1e-300).frames(sampleRate: 48_000) > 0)
     #expect(
-      Splash(amplitude: 1, frequency: 100, decayTime: .infinity, key: RandomKey(seed: 1))
+      Splash(amplitude: 1, frequency: 100, spreadTime: 1e6, key: RandomKey(seed: 1))
         .frames(sampleRate: 48_000) > 0)
   }
 }

@@ -18,7 +18,7 @@ import Testing
 
   @Test("are those of drop and of drops, whole, with the peak asked for", arguments: ["1", "2"])
   func numbers(channels: String) throws {
-    let settings = ["-p", "puddles", "-c", channels, "-r", "22050", "-q"]
+    let settings = ["-p", "puddles", "-c", channels, "-r", "96000", "-q"]
     let run = try program.run(
       ["drop", "--count", "20", "--number", "3", "--peak", "-3dB", "-O", "out"] + settings)
     #expect(run.status == 0, "\(run.errors)")

@@ -96,11 +96,11 @@ import Testing
   @Test("a loud drop stays, and a faint one goes")
   func threshold() throws {
     let all = lines(try text("-d", "60")).dropFirst().dropLast()
-    let loud = lines(try text("-d", "60", "--louder-than", "-20")).dropFirst().dropLast()
+    let loud = lines(try text("-d", "60", "--louder-than", "-15.005")).dropFirst().dropLast()
     func level(_ row: String) -> Double {
       row.components(separatedBy: ",").suffix(2).compactMap(Double.init).max() ?? -.infinity
     }
-    #expect(Array(loud) == all.filter { level($0) >= -20 })
+    #expect(Array(loud) == all.filter { level($0) >= -15.005 })
     #expect(loud.count > 10 && loud.count < all.count / 2)
     let softer = lines(try text("-d", "60", "--gain", "-6")).dropFirst().dropLast()
     for (row, soft) in zip(all, softer) { #expect(abs(level(row) - level(soft) - 6) < 0.011) }

@@ -115,7 +115,9 @@ import Testing
   @Test("the colors of the chart are named, and what is cut off ends with a sign")
   func colors() throws {
     var drop = LiveDrop()
-    let figure = drop.figure(Rain(), sampleRate: 44_100, seed: 1, scaleNumber: 0)
+    var rain = Rain()
+    rain.bubbleProbability = 1
+    let figure = drop.figure(rain, sampleRate: 44_100, seed: 1, scaleNumber: 0)
     var state = LiveState(Rain(), preset: "steady", seed: 1, columns: 40, lines: 12)
     func lines() -> [(text: String, style: (Int) -> CellStyle)] {
       let grid = LiveScreen.grid(state, LiveStatus(), drop: figure, isUnicode: true)
@@ -138,6 +140,7 @@ import Testing
   func scale() throws {
     var drop = LiveDrop()
     var rain = Rain()
+    rain.bubbleProbability = 1
     func figure(_ rain: Rain, _ scaleNumber: Int) throws -> DropFigure {
       let figure = drop.figure(rain, sampleRate: 44_100, seed: 1, scaleNumber: scaleNumber)
       return try #require(figure)
@@ -151,9 +154,10 @@ import Testing
     let fitted = try figure(rain, 4)
     #expect(fitted.scale > first.scale && fitted.frames > first.frames)
     // On water, drops of 2 mm trap no bubble, but the drop of the picture does.
+    rain.bubbleProbability = 0
     rain.surface = .water
     #expect(try figure(rain, 4).parts.contains { $0.kind == .bubble })
-    rain.bubbleProbability = 0
+    rain.surface = .ground
     #expect(try !figure(rain, 4).parts.contains { $0.kind == .bubble })
     // There is a drop to be seen in every rain.
     rain.drops = 0

@@ -1,0 +1,118 @@
+/// What a struck plate, board or cloth rings with: four to eight of its modes, drawn for each drop by the
+/// place of the blow.
+///
+/// A plate has as many modes in every hertz, so their pitches are even over its band. The force of the blow
+/// excites them by its spectrum, which falls by 9 dB an octave above v/D; below its critical frequency a
+/// plate radiates less (Cremer, Heckl & Petersson, "Structure-Borne Sound"). With T the time of the blow and
+/// g standard normal,
+///
+///     amplitude_k ∝ g · (1 + (2π 0.3 f T)²)^-3/4 · √min(1, f/critical)
+///     decay_k = decay · √(f/1000)
+public struct Modes: Sendable, Hashable {
+  /// What kind of thing rings.
+  public struct Law: Sendable, Hashable {
+    /// The lowest pitch, in Hz.
+    public let low: Double
+    /// The highest pitch, in Hz.
+    public let high: Double
+    /// The rate at which a mode of 1 kHz decays, in 1/s.
+    public let decay: Double
+    /// The frequency from which on all of the thing radiates, in Hz.
+    public let critical: Double
+
+    /// A band of modes. The frequencies and the decay are above 0.
+    public init(low: Double, high: Double, decay: Double, critical: Double) {
+      (self.low, self.high, self.decay, self.critical) = (low, high, decay, critical)
+    }
+  }
+
+  /// The root of the energy: all modes together have the energy of this level over 1 ms. 1 is full scale.
+  public let amplitude: Double
+  /// The time T of the blow, in s.
+  public let blow: Double
+  /// What kind of thing rings.
+  public let law: Law
+  /// The key of the modes: equal keys give equal modes.
+  public let key: RandomKey
+
+  /// - Parameters:
+  ///   - amplitude: the root of the energy; 1 is full scale.
+  ///   - blow: the time of the blow, in s, 0 or more.
+  ///   - law: what kind of thing rings.
+  ///   - key: of the modes.
+  public init(amplitude: Double, blow: Double, law: Law, key: RandomKey) {
+    precondition(law.low > 0 && law.decay > 0, "modes have a pitch and decay")
+    (self.amplitude, self.blow, self.law, self.key) = (amplitude, blow, law, key)
+  }
+
+  /// The fewest and the most modes of a drop.
+  private static let fewest: UInt64 = 4
+  private static let most: UInt64 = 8
+  /// The drop of the force's spectrum begins where 2π f is 1 over this share of T.
+  private static let forceShare = 0.3
+
+  /// The modes; the places after the first `count` are not used.
+  var tones: (list: InlineArray<8, DampedSine>, count: Int) {
+    let chance = key.child(16).bits >> 32
+    let count = Int(Self.fewest + (chance * (Self.most - Self.fewest + 1)) >> 32)
+    let normals = RandomKey.normals(
+      key.child(0), key.child(1), key.child(2), key.child(3), key.child(4), key.child(5),
+      key.child(6), key.child(7))
+    var list = InlineArray<8, DampedSine>(
+      repeating: DampedSine(amplitude: 0, frequency: 1, decay: 1))
+    var levels = InlineArray<8, Double>(repeating: 0)
+    var energy = 0.0
+    for place in 0..<count {
+      let frequency = law.low + (law.high - law.low) * key.child(8 + place).uniform
+      let decay = law.decay * (frequency / 1000).squareRoot()
+      let turn = 2 * .pi * Self.forceShare * frequency * blow
+      let root = (1 + turn * turn).squareRoot()
+      let level =
+        normals[place] / (root * root.squareRoot())
+        * min(1, frequency / law.critical).squareRoot()
+      energy += level * level / (4 * decay)
+      levels[place] = level
+      list[place] = DampedSine(amplitude: 0, frequency: frequency, decay: decay)
+    }
+    let scale = amplitude * (Splash.unitTime / max(energy, 1e-30)).squareRoot()
+    for place in 0..<count {
+      let tone = list[place]
+      list[place] = DampedSine(
+        amplitude: scale * levels[place], frequency: tone.frequency, decay: tone.decay)
+    }
+    return (list, count)
+  }
+
+  /// The pitch of the loudest mode, in Hz.
+  package var pitch: Double {
+    let (list, count) = tones
+    var loudest = 0
+    for place in 0..<count where list[place].amplitude.magnitude > list[loudest].amplitude.magnitude
+    { loudest = place }
+    return list[loudest].frequency
+  }
+
+  /// The length in frames, in whole groups of eight: until the last mode has fallen by 80 dB.
+  public func frames(sampleRate: Int) -> Int {
+    let (list, count) = tones
+    var end = 0
+    for place in 0..<count { end = max(end, list[place].frames(sampleRate: sampleRate)) }
+    return end
+  }
+
+  /// The greatest length in s of the modes of a law.
+  static func mostTime(_ law: Law) -> Double {
+    DampedSine.time(decay: law.decay * (law.low / 1000).squareRoot())
+  }
+
+  /// Adds the modes to `output` from the frame 0 on, where there is room for ``frames(sampleRate:)``. Their
+  /// frames before `heard` may be left out.
+  public func render(
+    adding output: inout MutableSpan<Float>, heardFrom heard: Int = 0, sampleRate: Int
+  ) {
+    let (list, count) = tones
+    for place in 0..<count {
+      list[place].render(adding: &output, heardFrom: heard, sampleRate: sampleRate)
+    }
+  }
+}
