@@ -6,6 +6,14 @@
 #include <string.h>
 #include "rain.h"
 
+/* The library takes all its memory here. */
+static long taken;
+int posix_memalign(void **memory, size_t alignment, size_t size) {
+  taken++;
+  *memory = aligned_alloc(alignment, (size + alignment - 1) / alignment * alignment);
+  return *memory ? 0 : 12;
+}
+
 static rain_why why = {.size = sizeof why};
 static int failures;
 
@@ -151,6 +159,22 @@ int main(void) {
   for (int k = 0; k < 1024; k++) HOLDS(rain_free(many[k]));
   for (int k = 0; k < 1000; k++) {
     r = rain_new("drizzle", &why);
+    HOLDS(rain_free(r));
+  }
+  /* The audio thread takes no memory: not to render, to follow curves, or to move a setting. */
+  static const char *const presets_live[] = {"steady", "storm", "tin-roof"};
+  for (size_t k = 0; k < 3; k++) {
+    r = rain_new(presets_live[k], &why);
+    HOLDS(rain_start(r, 1, &why) && taken > 0);
+    if (k == 1) HOLDS(rain_seek(r, 600 * 44100, &why));
+    HOLDS(rain_render_planes(r, left, right, 64) == 64);
+    HOLDS(rain_set(r, rain_setting_named("air"), 0.5, 1, &why));
+    long before = taken;
+    for (int block = 0; block < 10000; block++) {
+      if (k != 1 && block % 10 == 0) HOLDS(rain_set(r, block % 20 ? gain : rainfall, -(block % 60) / 10.0 + 6.5, 0.1, &why));
+      HOLDS(rain_render_planes(r, left, right, 64) == 64);
+    }
+    HOLDS(taken == before);
     HOLDS(rain_free(r));
   }
   /* A million calls. */
