@@ -239,12 +239,12 @@ private func copy(_ bytes: [UInt8], to target: UnsafeMutableRawPointer?, _ room:
   _ handle: UInt32, _ left: UnsafeMutablePointer<Float>?, _ right: UnsafeMutablePointer<Float>?,
   _ frames: UInt32
 ) -> Int64 {
-  guard let rain = Handles[handle], let left = unsafe left,
-    unsafe rain.channels == 1 || right != nil
+  guard let rain = Handles[handle], let channels = rain.channels, let left = unsafe left,
+    unsafe channels == 1 || right != nil
   else { return -1 }
   let done = rain.render(frames: Int(clamping: frames), asBytes: false) { samples, _, frame in
-    let count = samples.count / rain.channels
-    for channel in 0..<rain.channels {
+    let count = samples.count / channels
+    for channel in 0..<channels {
       let plane = unsafe (channel == 0 ? left : right ?? left) + frame
       for place in 0..<count {
         unsafe plane[place] = samples[channel * count + place]
@@ -258,8 +258,9 @@ private func copy(_ bytes: [UInt8], to target: UnsafeMutableRawPointer?, _ room:
 @c(rain_render) public func render(
   _ handle: UInt32, _ bytes: UnsafeMutableRawPointer?, _ frames: UInt32
 ) -> Int64 {
-  guard let rain = Handles[handle], let bytes = unsafe bytes else { return -1 }
-  let size = rain.bytesPerFrame
+  guard let rain = Handles[handle], let size = rain.bytesPerFrame, let bytes = unsafe bytes else {
+    return -1
+  }
   let done = rain.render(frames: Int(clamping: frames), asBytes: true) { _, run, frame in
     unsafe run.withUnsafeBytes {
       guard let start = $0.baseAddress else { return }

@@ -14,6 +14,7 @@ final class SoundingRain: Sendable {
     var job: RenderJob { didSet { course = nil } }
     /// The course of the job, once somebody has asked for it.
     var course: RainCourse?
+    var isStarted = false
     var isLive = false
   }
 
@@ -23,6 +24,8 @@ final class SoundingRain: Sendable {
     var renderer: JobRenderer
     var frame: Int
     let end: Int
+    let channels: Int
+    let bytesPerFrame: Int
     /// The bytes of a tile.
     var bytes: [UInt8] = []
     // A live rain alone:
@@ -59,7 +62,7 @@ final class SoundingRain: Sendable {
 
   /// Sets an option to the text of its value.
   func set(option name: String, to text: String) throws(Flaw) {
-    guard unsafe sound == nil else { throw Flaw("options are set before the start") }
+    guard unsafe !control.isStarted else { throw Flaw("options are set before the start") }
     guard let option = RenderJob.option(name) else {
       throw Flaw("no option is called '\(name)'")
     }
@@ -72,7 +75,7 @@ final class SoundingRain: Sendable {
   }
 
   func set(_ setting: Setting, to number: Double, over seconds: Double) throws(Flaw) {
-    guard unsafe sound == nil || control.isLive else {
+    guard unsafe !control.isStarted || control.isLive else {
       throw Flaw("the settings of this rain are fixed, as it was started and is not live")
     }
     guard seconds >= 0, seconds <= 86_400 else {
@@ -96,14 +99,12 @@ final class SoundingRain: Sendable {
       throw Flaw(error.sentence { $0 })
     }
     unsafe control.job.writtenCourse = course
-    if unsafe sound != nil { send(over: seconds) }
+    if unsafe control.isStarted { send(over: seconds) }
   }
 
   /// Takes all but seed and format of another rain, and glides there.
   func glide(to other: SoundingRain, over seconds: Double) throws(Flaw) {
-    guard unsafe sound != nil, unsafe control.isLive else {
-      throw Flaw("a rain glides once it is live")
-    }
+    guard unsafe control.isLive else { throw Flaw("a rain glides once it is live") }
     guard seconds >= 0, seconds <= 86_400 else { throw Flaw("a glide takes 0 .. 86400 s") }
     var job = unsafe control.job
     let theirs = unsafe other.control
@@ -207,10 +208,10 @@ final class SoundingRain: Sendable {
 
   /// Takes the memory of the sound, which begins at the frame `from` of the job.
   func start(isLive: Bool) throws(Flaw) {
-    guard unsafe sound == nil else { throw Flaw("the rain is started already") }
+    guard unsafe !control.isStarted else { throw Flaw("the rain is started already") }
     let rendering = try Self.rendering(unsafe control.job)
-    unsafe control.isLive = isLive
     unsafe sound = try Self.sound(rendering, isLive: isLive, from: rendering.frames.lowerBound)
+    unsafe (control.isStarted, control.isLive) = (true, isLive)
   }
 
   private static func sound(
@@ -223,7 +224,8 @@ final class SoundingRain: Sendable {
     guard isLive else {
       let renderer = JobRenderer(rendering, startingAt: frame)
       var sound = Sound(
-        rendering: rendering, renderer: renderer, frame: frame, end: end, letter: letter)
+        rendering: rendering, renderer: renderer, frame: frame, end: end, channels: job.channels,
+        bytesPerFrame: job.bytesPerFrame, letter: letter)
       sound.bytes.reserveCapacity(Tile.frames * job.bytesPerFrame)
       return sound
     }
@@ -236,7 +238,8 @@ final class SoundingRain: Sendable {
       let endless = rendering.endless(rain, seed: job.seed)
       var sound = Sound(
         rendering: endless, renderer: JobRenderer(renderer, of: endless), frame: frame,
-        end: .max - (1 << 16), letter: letter)
+        end: .max - (1 << 16), channels: job.channels, bytesPerFrame: job.bytesPerFrame,
+        letter: letter)
       sound.isLive = true
       if !course.rests { sound.curves = CourseTable(course) }
       sound.bytes.reserveCapacity(Tile.frames * job.bytesPerFrame)
@@ -248,13 +251,12 @@ final class SoundingRain: Sendable {
 
   /// Lets the next call render from a frame on.
   func seek(to frame: Int64) throws(Flaw) {
-    guard unsafe sound != nil else { throw Flaw("the rain is not started") }
+    guard unsafe control.isStarted else { throw Flaw("the rain is not started") }
     guard let frame = Int(exactly: frame), frame >= 0, unsafe frame <= sound?.end ?? 0 else {
       throw Flaw("the rain has no frame \(frame)")
     }
     if unsafe control.isLive {
       let rendering = try Self.rendering(unsafe control.job)
-      unsafe sound = nil
       unsafe sound = try Self.sound(rendering, isLive: true, from: frame)
     } else {
       unsafe sound?.frame = frame
@@ -266,15 +268,15 @@ final class SoundingRain: Sendable {
 
   /// How many frames are left; nil before the start and without an end.
   var framesLeft: Int? {
-    guard unsafe sound != nil, unsafe !control.isLive, let end = unsafe sound?.end,
-      let frame, unsafe sound?.rendering.isEndless == false
-    else { return nil }
+    guard let end = unsafe sound?.end, let frame, unsafe sound?.rendering.isEndless == false else {
+      return nil
+    }
     return end - frame
   }
 
-  var bytesPerFrame: Int { unsafe control.job.bytesPerFrame }
-
-  var channels: Int { unsafe control.job.channels }
+  /// The size of a frame of the format, and the channels; nil before the start.
+  var bytesPerFrame: Int? { unsafe sound?.bytesPerFrame }
+  var channels: Int? { unsafe sound?.channels }
 
   /// Renders some frames. For each run within a tile, `body` gets the samples, all of one channel and then all of the
   /// next, or the bytes, and their place. Returns how many frames there were; nil before the start.
