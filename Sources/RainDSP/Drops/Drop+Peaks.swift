@@ -2,8 +2,7 @@ extension Drop {
   /// How loud the parts of a drop become, from their formulas, without their samples: 1 is full scale.
   ///
   /// They are those of a channel in the middle, with the level and the air of the drop. At 44.1 kHz most
-  /// rendered drops peak within 1 dB of ``loudest``, on water and on what rings within 2 dB: parts overlap
-  /// by chance.
+  /// rendered drops peak within 2 dB of ``loudest``, on what rings within 4 dB: parts overlap by chance.
   public struct Peaks: Sendable {
     /// Of the impact.
     public let impact: Double
@@ -62,7 +61,7 @@ extension Modes {
     let (list, count) = tones
     var power = 0.0
     for place in 0..<count { power += list[place].amplitude * list[place].amplitude }
-    return power.squareRoot() * 1.5
+    return power.squareRoot() * 1.4
   }
 }
 

@@ -81,7 +81,7 @@ public enum Surface: UInt8, Sendable, CaseIterable, BitwiseCopyable {
     case .leaves:
       Response(
         name: "leaves", category: "RAINVege", impact: 0.8, splash: 0.7, give: 1.5,
-        drips: 0.08, colour: .init(gain: 3.5, low: 3000, high: 8000))
+        drips: 0.08, colour: .init(gain: 3.5, low: 3800, high: 9500))
     case .wood:
       Response(
         name: "wood", category: "RAINWood", splash: 0.4, moves: true, ring: 0.7,
@@ -106,7 +106,7 @@ public enum Surface: UInt8, Sendable, CaseIterable, BitwiseCopyable {
       Response(
         name: "roof", impact: 0.7, splash: 0, moves: true, ring: 1.25,
         modes: .init(low: 80, high: 500, decay: 71, critical: 16_000),
-        colour: .init(gain: 9, low: 66, high: 640))
+        colour: .init(gain: 9, low: 60, high: 500))
     }
   }
 }

@@ -17,7 +17,8 @@ struct DropPeaksTests {
   }
 
   @Test(
-    "are those of rendered drops, most of them within 1 or 2 dB", arguments: Surface.allCases,
+    "are those of rendered drops, most of them within 2 dB, on what rings within 4 dB",
+    arguments: Surface.allCases,
     [44_100, 96_000])
   func rendering(surface: Surface, sampleRate: Int) throws {
     var rain = Rain()
@@ -25,7 +26,7 @@ struct DropPeaksTests {
     let count = Build.isOptimised ? 300 : 30
     let errors = try errors(rain, sampleRate: sampleRate, count: count)
     #expect(abs(errors[count / 2]) < 1.7, "the median: \(errors[count / 2])")
-    #expect(errors[count / 6] > -3.5 && errors[count * 5 / 6] < 2.2, "two of three")
+    #expect(errors[count / 6] > -4.5 && errors[count * 5 / 6] < 2.2, "two of three")
     #expect(errors[count / 40] > -7 && errors[count * 39 / 40] < 4.5, "19 of 20")
   }
 }
