@@ -105,7 +105,7 @@ public enum Surface: UInt8, Sendable, CaseIterable, BitwiseCopyable {
     case .roof:
       Response(
         name: "roof", impact: 0.7, splash: 0, moves: true, ring: 1.25,
-        modes: .init(low: 80, high: 500, decay: 71, critical: 16_000),
+        modes: .init(low: 80, high: 500, decay: 160, critical: 16_000),
         colour: .init(gain: 9, low: 60, high: 500))
     }
   }
