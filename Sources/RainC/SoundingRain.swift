@@ -278,8 +278,10 @@ final class SoundingRain: Sendable {
   var bytesPerFrame: Int? { unsafe sound?.bytesPerFrame }
   var channels: Int? { unsafe sound?.channels }
 
+  // Not inlined: the optimiser of Swift 6.3.1 would end with an error of its own.
   /// Renders some frames. For each run within a tile, `body` gets the samples, all of one channel and then all of the
   /// next, or the bytes, and their place. Returns how many frames there were; nil before the start.
+  @inline(never)
   func render(
     frames: Int, asBytes: Bool,
     _ body: (_ samples: Span<Float>, _ bytes: Span<UInt8>, _ frame: Int) -> Void
