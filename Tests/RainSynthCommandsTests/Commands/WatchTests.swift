@@ -82,11 +82,11 @@ struct WatchTests {
       try text("output").components(separatedBy: "Drop 1 of").count - 1
     }
     try wait("output") { _ in (try? charts()) == 1 }
-    try save(#"{"bubbleFrequency": 900}"#)
+    try save(#"{"splashFrequency": 900}"#)
     try wait("output") { _ in (try? charts()) == 2 }
-    try save(#"{"bubbleFrequency": 900"#)
+    try save(#"{"splashFrequency": 900"#)
     try wait("errors") { $0.hasPrefix("rainsynth: mine.json:1:24: ") }
-    try save(#"{"bubbleFrequency": 901, "delay": 40}"#)
+    try save(#"{"splashFrequency": 901, "delay": 40}"#)
     try wait("output") { _ in (try? charts()) == 3 }
     #expect(child.isRunning)
     #expect(kill(child.processIdentifier, SIGINT) == 0)

@@ -110,7 +110,7 @@ import Testing
     try vary("-n", "2", "-O", "all")
     let text = String(decoding: try program.contents(of: "all/manifest.jsonl"), as: UTF8.self)
     try program.write(
-      text.replacingOccurrences(of: #""dropLevel":"#, with: #""dropLevel":1"#), to: "changed.jsonl")
+      text.replacingOccurrences(of: #""seed":"#, with: #""seed":1"#), to: "changed.jsonl")
     let check = try program.run("hash", "--check", "changed.jsonl")
     #expect(check.status == 1 && check.text.contains("FAILED"))
     try program.write(
