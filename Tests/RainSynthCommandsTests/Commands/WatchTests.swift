@@ -86,7 +86,7 @@ struct WatchTests {
     try wait("output") { _ in (try? charts()) == 2 }
     try save(#"{"splashFrequency": 900"#)
     try wait("errors") { $0.hasPrefix("rainsynth: mine.json:1:24: ") }
-    try save(#"{"splashFrequency": 901, "delay": 40}"#)
+    try save(#"{"splashFrequency": 901, "surface": "metal"}"#)
     try wait("output") { _ in (try? charts()) == 3 }
     #expect(child.isRunning)
     #expect(kill(child.processIdentifier, SIGINT) == 0)
