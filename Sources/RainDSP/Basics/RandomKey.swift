@@ -52,6 +52,10 @@ public struct RandomKey: Sendable, Hashable, BitwiseCopyable {
     Elementary.normalQuantile(openUniform)
   }
 
+  /// The largest standard normal number that drops use, in either direction: 1.2 % of them are clamped. It
+  /// bounds the length of a drop.
+  static let mostNormal = 2.5
+
   /// The ``normal`` of eight keys. All at once take a third of the time.
   static func normals(
     _ a: RandomKey, _ b: RandomKey, _ c: RandomKey, _ d: RandomKey, _ e: RandomKey, _ f: RandomKey,

@@ -29,10 +29,6 @@ struct DropDraws {
     case smallBubble = 24
   }
 
-  /// The largest standard normal number that is used, in either direction: 1.2 % of them are clamped.
-  /// It bounds the length of a drop.
-  static let mostNormal = 2.5
-
   private let key: RandomKey
 
   init(_ key: RandomKey) {
@@ -49,12 +45,12 @@ struct DropDraws {
     key(draw).uniform
   }
 
-  /// Eight standard normal numbers, clamped to ±``mostNormal``.
+  /// Eight standard normal numbers, clamped to ±``RandomKey/mostNormal``.
   var normals: SIMD8<Double> {
     let normals = RandomKey.normals(
       key(.impactAmplitude), key(.impactDuration), key(.splashFrequency), key(.splashDecay),
       key(.delay), key(.bubbleFrequency), key(.bubbleDecay), key(.bubbleAmplitude))
-    let most = SIMD8(repeating: Self.mostNormal)
+    let most = SIMD8(repeating: RandomKey.mostNormal)
     // pointwiseMin and pointwiseMax would go lane by lane.
     return normals.replacing(with: most, where: normals .> most)
       .replacing(with: -most, where: normals .< -most)

@@ -94,8 +94,8 @@ public struct DropLaw: ~Copyable, Sendable {
     // Each time is longest for the largest drop or, where small drops hardly fall, the smallest.
     let extremes = [DropSize.smallest, DropSize.largest].map { size(diameter: sizes.spread($0)) }
     func longest(_ time: (Size) -> Double) -> Double { extremes.map(time).max() ?? 0 }
-    let most = Jitters(SIMD8(repeating: DropDraws.mostNormal), rain)
-    let least = Jitters(SIMD8(repeating: -DropDraws.mostNormal), rain)
+    let most = Jitters(SIMD8(repeating: RandomKey.mostNormal), rain)
+    let least = Jitters(SIMD8(repeating: -RandomKey.mostNormal), rain)
     let response = rain.surface.response
     let pitches = [response, Surface.water.response].flatMap { response in
       extremes.map { bubbleFrequency($0, 0, on: response, least) }
@@ -119,8 +119,8 @@ public struct DropLaw: ~Copyable, Sendable {
   /// drop of a smaller draw may last up to 1e-11 longer, and round up where the longest does not.
   func mostFrames(sampleRate: Int) -> Int {
     let longest = longest
-    let least = Jitters(SIMD8(repeating: -DropDraws.mostNormal), rain)
-    let most = Jitters(SIMD8(repeating: DropDraws.mostNormal), rain)
+    let least = Jitters(SIMD8(repeating: -RandomKey.mostNormal), rain)
+    let most = Jitters(SIMD8(repeating: RandomKey.mostNormal), rain)
     var frames = longest.timing(sampleRate: sampleRate).frames
     if rain.splash > 0 {
       let spreadTime = max(

@@ -39,7 +39,7 @@ public enum Surface: UInt8, Sendable, CaseIterable, BitwiseCopyable {
     /// The root of the energy of the modes, relative to that of the impact.
     var ring = 0.0
     /// The modes; nil: there are none.
-    var modes: Modes.Law?
+    var modes: SurfaceModes?
     /// Whether bubbles lie under a water surface and have a second mode.
     var isWater = false
     /// The share of drops that drip from leaves, on which they have gathered.

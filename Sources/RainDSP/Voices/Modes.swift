@@ -9,29 +9,12 @@
 ///     amplitude_k ∝ g · (1 + (2π 0.3 f T)²)^-3/4 · √min(1, f/critical)
 ///     decay_k = decay · √(f/1000)
 public struct Modes: Sendable, Hashable {
-  /// What kind of thing rings.
-  public struct Law: Sendable, Hashable {
-    /// The lowest pitch, in Hz.
-    public let low: Double
-    /// The highest pitch, in Hz.
-    public let high: Double
-    /// The rate at which a mode of 1 kHz decays, in 1/s.
-    public let decay: Double
-    /// The frequency from which on all of the thing radiates, in Hz.
-    public let critical: Double
-
-    /// A band of modes. The frequencies and the decay are above 0.
-    public init(low: Double, high: Double, decay: Double, critical: Double) {
-      (self.low, self.high, self.decay, self.critical) = (low, high, decay, critical)
-    }
-  }
-
   /// The root of the energy: all modes together have the energy of this level over 1 ms. 1 is full scale.
   public let amplitude: Double
   /// The time T of the blow, in s.
   public let blow: Double
   /// What kind of thing rings.
-  public let law: Law
+  public let law: SurfaceModes
   /// The key of the modes: equal keys give equal modes.
   public let key: RandomKey
 
@@ -40,7 +23,7 @@ public struct Modes: Sendable, Hashable {
   ///   - blow: the time of the blow, in s, 0 or more.
   ///   - law: what kind of thing rings.
   ///   - key: of the modes.
-  public init(amplitude: Double, blow: Double, law: Law, key: RandomKey) {
+  public init(amplitude: Double, blow: Double, law: SurfaceModes, key: RandomKey) {
     precondition(law.low > 0 && law.decay > 0, "modes have a pitch and decay")
     (self.amplitude, self.blow, self.law, self.key) = (amplitude, blow, law, key)
   }
@@ -101,7 +84,7 @@ public struct Modes: Sendable, Hashable {
   }
 
   /// The greatest length in s of the modes of a law.
-  static func mostTime(_ law: Law) -> Double {
+  static func mostTime(_ law: SurfaceModes) -> Double {
     DampedSine.time(decay: law.decay * (law.low / 1000).squareRoot())
   }
 

@@ -60,7 +60,7 @@ public struct Splash: Sendable, Hashable {
       return numbers
     }
     func normals(_ first: UInt64) -> SIMD8<Double> {
-      let most = SIMD8(repeating: DropDraws.mostNormal)
+      let most = SIMD8(repeating: RandomKey.mostNormal)
       let normals = RandomKey.normals(
         key.child(first), key.child(first + 1), key.child(first + 2), key.child(first + 3),
         key.child(first + 4), key.child(first + 5), key.child(first + 6), key.child(first + 7))
@@ -110,7 +110,7 @@ public struct Splash: Sendable, Hashable {
 
   /// The greatest length in s of splashes of a lowest pitch and a longest mean delay.
   static func mostTime(frequency: Double, spreadTime: Double) -> Double {
-    let lowest = frequency * Elementary.exp(-DropDraws.mostNormal * spreads.pitch)
+    let lowest = frequency * Elementary.exp(-RandomKey.mostNormal * spreads.pitch)
     return mostDelay * spreadTime + DampedSine.time(decay: .pi * lowest / mostQ)
   }
 

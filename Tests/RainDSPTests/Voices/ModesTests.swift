@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The modes of what is struck")
 struct ModesTests {
-  private let law = Modes.Law(low: 300, high: 9000, decay: 125, critical: 3000)
+  private let law = SurfaceModes(low: 300, high: 9000, decay: 125, critical: 3000)
 
   private func modes(_ index: Int, blow: Double = 0) -> Modes {
     Modes(amplitude: 0.4, blow: blow, law: law, key: RandomKey(seed: 12).child(index))
