@@ -121,7 +121,7 @@ interop: build c web
 	Tests/scripts/completions $(RELEASE)/rainsynth
 	Tests/scripts/faults $(RELEASE)/rainsynth
 	Tests/scripts/c/run $(RELEASE)/rainsynth
-	Tests/scripts/web/run $(RELEASE)/rainsynth
+	Tests/scripts/web/run $(RELEASE)/rainsynth 15
 
 # FUZZ is in seconds.
 FUZZ ?= 600
