@@ -67,29 +67,19 @@ final class SoundingRain: Sendable {
       throw Flaw("no option is called '\(name)'")
     }
     let isJSON = text == "true" || text == "false" || Double(text) != nil
-    do {
-      try unsafe option.set(&control.job, to: isJSON ? .init(json: text) : .string(text))
-    } catch {
-      throw Flaw(error.sentence)
-    }
+    try unsafe option.set(&control.job, to: isJSON ? .init(json: text) : .string(text))
   }
 
   func set(_ setting: Setting, to number: Double, over seconds: Double) throws(Flaw) {
     guard unsafe !control.isStarted || control.isLive else {
       throw Flaw("the settings of this rain are fixed, as it was started and is not live")
     }
-    guard seconds >= 0, seconds <= 86_400 else {
-      throw Flaw("a glide takes 0 .. 86400 s")
-    }
+    try Self.checkGlide(seconds)
     var course = unsafe control.job.writtenCourse
     let row = setting.row
     guard row.range.contains(number), !row.isChoice || number == number.rounded(.down) else {
-      do {
-        // It throws the sentence of a preset.
-        _ = try setting.number(.number(number, text: "\(number)"))
-      } catch {
-        throw Flaw(error.sentence)
-      }
+      // It throws the sentence of a preset.
+      _ = try setting.number(.number(number, text: "\(number)"))
       throw Flaw("\(row.name) takes the numbers of its words")
     }
     course.set(setting, to: number)
@@ -102,10 +92,14 @@ final class SoundingRain: Sendable {
     if unsafe control.isStarted { send(over: seconds) }
   }
 
+  private static func checkGlide(_ seconds: Double) throws(Flaw) {
+    guard 0...86_400 ~= seconds else { throw Flaw("a glide takes 0 .. 86400 s") }
+  }
+
   /// Takes all but seed and format of another rain, and glides there.
   func glide(to other: SoundingRain, over seconds: Double) throws(Flaw) {
     guard unsafe control.isLive else { throw Flaw("a rain glides once it is live") }
-    guard seconds >= 0, seconds <= 86_400 else { throw Flaw("a glide takes 0 .. 86400 s") }
+    try Self.checkGlide(seconds)
     var job = unsafe control.job
     let theirs = unsafe other.control
     (job.writtenCourse, job.presetName) = (theirs.job.writtenCourse, theirs.job.presetName)
