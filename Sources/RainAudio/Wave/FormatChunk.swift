@@ -15,7 +15,7 @@
 struct FormatChunk {
   static let mostBytes = 40
 
-  /// WAVE_FORMAT_PCM.
+  /// WAVE_FORMAT_PCM: signed integers from 16 bits on.
   static let integerTag = 1
   /// WAVE_FORMAT_IEEE_FLOAT.
   static let floatTag = 3

@@ -13,10 +13,6 @@ internal import RainDSP
 /// Data Types and Data Techniques" and mmreg.h (`smpl`; WAVEFORMATEX of 18 bytes and `fact` for all
 /// that is not WAVE_FORMAT_PCM); EBU Tech 3306, "RF64: An extended file format for audio data".
 package struct WaveLayout: Sendable {
-  /// WAVE_FORMAT_PCM: signed integers from 16 bits on.
-  private static let integerTag = 1
-  /// WAVE_FORMAT_IEEE_FLOAT.
-  private static let floatTag = 3
   /// The identifier of a chunk and its size.
   private static let chunkHeaderBytes = 8
   /// A frame of a loop is named by 32 bits.
@@ -79,7 +75,7 @@ package struct WaveLayout: Sendable {
     if frames > 0 { trailer += texts }
 
     // The fields of `fmt `: see FormatChunk.
-    let coding = format.isFloat ? Self.floatTag : Self.integerTag
+    let coding = format.isFloat ? FormatChunk.floatTag : FormatChunk.integerTag
     // Above two channels, the plain format does not say which speakers they are for.
     let isExtensible = extensible.isUsed(for: format) || channels > 2
     let tag = isExtensible ? FormatChunk.extensibleTag : coding

@@ -92,8 +92,8 @@ public struct StoredSettings: Sendable {
     // Times are frames, which need the sample rate.
     let rates = document.entries.filter { $0.key == "rate" }
     var changes: [SettingChange] = []
-    for entry in rates + document.entries where !Self.marks.contains(entry.key) {
-      do throws(Flaw) {
+    do throws(Flaw) {
+      for entry in rates + document.entries where !Self.marks.contains(entry.key) {
         if let option = RenderJob.option(entry.key) {
           try option.set(&job, to: entry.scalar)
         } else if let setting = Setting(named: entry.key) {
@@ -101,20 +101,16 @@ public struct StoredSettings: Sendable {
         } else {
           throw Flaw("unknown setting \(entry.key.quoted)")
         }
-      } catch {
-        throw flaw("its settings: \(error.sentence)")
       }
-    }
-    for curve in document.curves {
-      do throws(Flaw) {
+      for curve in document.curves {
         if curve.name == SeedTrack.curveName {
           job.seeds = try SeedTrack(curve)
         } else {
           changes.append(.curve(try WrittenCurve(curve)))
         }
-      } catch {
-        throw flaw("its settings: \(error.sentence)")
       }
+    } catch {
+      throw flaw("its settings: \(error)")
     }
     job.writtenCourse.apply(changes)
     job.presetName = presetName
