@@ -67,6 +67,18 @@ public struct RandomKey: Sendable, Hashable, BitwiseCopyable {
         g.openUniform, h.openUniform))
   }
 
+  /// The ``normal`` of eight keys, clamped to ±``mostNormal``.
+  static func clampedNormals(
+    _ a: RandomKey, _ b: RandomKey, _ c: RandomKey, _ d: RandomKey, _ e: RandomKey, _ f: RandomKey,
+    _ g: RandomKey, _ h: RandomKey
+  ) -> SIMD8<Double> {
+    let normals = normals(a, b, c, d, e, f, g, h)
+    let most = SIMD8(repeating: mostNormal)
+    // pointwiseMin and pointwiseMax would go lane by lane.
+    return normals.replacing(with: most, where: normals .> most)
+      .replacing(with: -most, where: normals .< -most)
+  }
+
   /// A uniform number in the middle of its step of 2⁻⁵², so never 0 or 1.
   private var openUniform: Double { Double(bits >> 12) * 0x1p-52 + 0x1p-53 }
 }

@@ -47,12 +47,8 @@ struct DropDraws {
 
   /// Eight standard normal numbers, clamped to ±``RandomKey/mostNormal``.
   var normals: SIMD8<Double> {
-    let normals = RandomKey.normals(
+    RandomKey.clampedNormals(
       key(.impactAmplitude), key(.impactDuration), key(.splashFrequency), key(.splashDecay),
       key(.delay), key(.bubbleFrequency), key(.bubbleDecay), key(.bubbleAmplitude))
-    let most = SIMD8(repeating: RandomKey.mostNormal)
-    // pointwiseMin and pointwiseMax would go lane by lane.
-    return normals.replacing(with: most, where: normals .> most)
-      .replacing(with: -most, where: normals .< -most)
   }
 }

@@ -140,7 +140,7 @@ public struct RainCourse: Sendable, Hashable {
   /// The settings at a moment, in s. Of choices and of ``Rain/gustTime``, which change over between two
   /// keys, it has the nearer one.
   public func rain(at seconds: Double) -> Rain {
-    shared.table.moment(at: seconds).nearest
+    shared.table.rain(at: seconds)
   }
 
   /// The settings at each of some moments, in s.
