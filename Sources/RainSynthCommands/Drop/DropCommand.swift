@@ -49,7 +49,7 @@ enum DropCommand {
       Option(
         "scale", takes: "N", "amplitude at which the axis ends",
         range: scales.description, standard: "the drop's peak"),
-      Option("svg", takes: "FILE", "draw it as a picture", completion: .file, isEveryday: true),
+      PictureFlag.option,
       Option(
         "csv", takes: "FILE", "write its samples as a table", completion: .file),
       Option(

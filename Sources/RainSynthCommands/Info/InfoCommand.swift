@@ -55,12 +55,8 @@ enum InfoCommand {
         let separator = isFirst ? paths.count > 1 && isJSON ? "[\n" : "" : isJSON ? ",\n" : "\n"
         try StandardOutput.print(separator + text)
         isFirst = false
-        if report.wave.missingByteCount > 0 {
-          failures.append(
-            Failure(
-              .couldNot,
-              "\(report.name): lacks its end: \(report.wave.missingByteCount) bytes of samples "
-                + "are missing"))
+        if let lack = report.wave.lack {
+          failures.append(Failure(.couldNot, "\(report.name): \(lack)"))
         }
       } catch {
         if Failure(error).status == .readerGone { throw error }
@@ -77,9 +73,7 @@ enum InfoCommand {
   }
 
   private static func measure(_ path: String) throws -> Report {
-    let name = path == "-" ? "standard input" : PlainText.path(path)
-    let wave =
-      try path == "-" ? WaveReader(standardInputNamed: name) : WaveReader(path: path)
+    let (wave, name) = try WaveReader.open(argument: path)
     var levels = Levels(wave.format)
     var hash = SHA256()
     var progress = Progress(.auto, sampleRate: wave.format.sampleRate, totalFrames: wave.frames)

@@ -63,8 +63,7 @@ enum PresetCommand {
       "rainsynth preset check mine.json",
       "rainsynth preset diff downpour mine.json",
     ],
-    // As in other commands.
-    options: DropCommand.specification.options.filter { $0.name == "svg" }
+    options: [PictureFlag.option]
       + SettingFlags.groups.flatMap(\.options).filter {
         (["duration", "force", "quiet"] + SettingFlags.course).contains($0.name)
       },
@@ -142,11 +141,7 @@ enum PresetCommand {
     let settings = try RenderFlags(
       commandLine, length: .ofInputs(orElse: Length.standard))
     let rendering = try settings.rendering(of: preset)
-    let svg = commandLine["svg"]
-    if let svg {
-      try OutputName.check(
-        svg, .picture, flag: "--svg", ["preset"] + commandLine.words(without: ["svg"]))
-    }
+    let svg = try PictureFlag.path(commandLine, of: "preset")
     guard rendering.totalFrames > 0 else {
       throw Failure(.wrongUsage, "preset draw needs a --duration above 0")
     }
@@ -155,12 +150,7 @@ enum PresetCommand {
     let chart = Chart(
       rendering.course, title: "\(preset?.name ?? Preset.standardName), \(length.clockText)",
       seconds: rendering.seconds)
-    guard let svg else {
-      return try StandardOutput.print(TerminalChart.text(chart, Screen(descriptor: 1)))
-    }
-    let output = try Output(svg, isForced: settings.isForced)
-    try output.write(Array(SVGChart.svg(chart).utf8))
-    try output.commit()
+    try chart.write(to: svg.map { try Output($0, isForced: settings.isForced) })
   }
 
   private static func new(_ words: [String]) throws {

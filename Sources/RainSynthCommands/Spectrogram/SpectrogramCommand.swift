@@ -21,31 +21,23 @@ enum SpectrogramCommand {
       "rainsynth spectrogram -p shower --svg shower.svg",
       "rainsynth spectrogram rain.wav",
     ],
-    // As in other commands.
-    options: DropCommand.specification.options.filter { $0.name == "svg" },
+    options: [PictureFlag.option],
     shared: SettingFlags.groups + [Program.helpGroup],
     arguments: [Argument("FILE.wav", .file(ending: ".wav"))],
     defaults: ["duration": "60s"])
 
   nonisolated(nonsending) static func run(_ commandLine: ParsedCommandLine) async throws {
-    let svg = commandLine["svg"]
-    if let svg {
-      let words = ["spectrogram"] + commandLine.words(without: ["svg"])
-      try OutputName.check(svg, .picture, flag: "--svg", words)
-    }
     // Known before a long sound is measured.
-    let output = try svg.map { try Output($0, isForced: commandLine["force"] != nil) }
+    let output = try PictureFlag.path(commandLine, of: "spectrogram").map {
+      try Output($0, isForced: commandLine["force"] != nil)
+    }
     let chart =
       if let path = commandLine.arguments.first {
         try chart(ofFile: path, commandLine)
       } else {
         try await chart(ofSettings: commandLine)
       }
-    guard let output else {
-      return try StandardOutput.print(TerminalChart.text(chart, Screen(descriptor: 1)))
-    }
-    try output.write(Array(SVGChart.svg(chart).utf8))
-    try output.commit()
+    try chart.write(to: output)
   }
 
   private static func chart(
@@ -56,8 +48,7 @@ enum SpectrogramCommand {
       throw Failure(
         .wrongUsage, "\(path.quoted) has its own sound; leave --\(flag.name) out")
     }
-    let name = path == "-" ? "standard input" : PlainText.path(path)
-    let wave = try path == "-" ? WaveReader(standardInputNamed: name) : WaveReader(path: path)
+    let (wave, name) = try WaveReader.open(argument: path)
     guard wave.frames > 0 else { throw Failure(.couldNot, "\(name): holds no samples") }
     var sound = Spectrogram(wave.format, frames: wave.frames)
     var progress = Progress(.auto, sampleRate: wave.format.sampleRate, totalFrames: wave.frames)
@@ -68,10 +59,9 @@ enum SpectrogramCommand {
       progress.advance(by: bytes.count / wave.format.bytesPerFrame)
     }
     sound.finish()
-    if wave.missingByteCount > 0 {
+    if let lack = wave.lack {
       progress.finish()
-      StandardError.note(
-        "\(name): lacks its end: \(wave.missingByteCount) bytes of samples are missing")
+      StandardError.note("\(name): \(lack)")
     }
     return Chart(sound, title: "\(name), \(length(of: sound))")
   }

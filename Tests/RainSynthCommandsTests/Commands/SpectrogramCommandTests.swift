@@ -52,7 +52,7 @@ import Testing
     #expect(Data(svg.output) == kept)
   }
 
-  @Test("what cannot be drawn is told, and what is missing")
+  @Test("a sound that cannot be drawn is refused, and a WAV that lacks its end is named")
   func refusals() throws {
     #expect(try program.run(["render"] + settings + ["-o", "cut.wav"]).status == 0)
     try program.write(Array(try program.contents(of: "cut.wav").prefix(4000)), to: "cut.wav")
