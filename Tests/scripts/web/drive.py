@@ -3,25 +3,18 @@ import functools, http.server, pathlib, re, shlex, subprocess, sys, tempfile, th
 
 from playwright.sync_api import sync_playwright
 
+from checks import Checks
+
 rainsynth, browser, folder, length = sys.argv[1], sys.argv[2], pathlib.Path(sys.argv[3]).resolve(), float(sys.argv[4])
 screens = folder / "screens"
 work = pathlib.Path(tempfile.mkdtemp())
-counts = {True: 0, False: 0}
+checks = Checks()
+check, measured = checks.check, checks.measured
 
 
 class Quiet(http.server.SimpleHTTPRequestHandler):
     def log_message(self, *_):
         pass
-
-
-def check(claim, holds, *facts):
-    counts[bool(holds)] += 1
-    print(f"{claim}: {'ok' if holds else 'FAILED'}", *facts, flush=True)
-
-
-def measured(claim, holds, *facts):
-    """A time says as much of the machine and its load as of the page: it is printed, and fails nothing."""
-    print(f"{claim}: {'yes' if holds else 'not on this machine now'}", *facts, flush=True)
 
 
 def command(line, *words):
@@ -234,5 +227,4 @@ with sync_playwright() as playwright:
     page.click("#play")
     check("it plays from a server", (report(page) or {}).get("frame", 0) > 0)
     chromium.close()
-print(f"{counts[True]} passed, {counts[False]} failed")
-sys.exit(counts[False] > 0)
+checks.end()

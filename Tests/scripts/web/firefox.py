@@ -3,18 +3,11 @@ import asyncio, base64, json, pathlib, shlex, subprocess, sys, tempfile
 
 import websockets
 
+from checks import Checks
+
 rainsynth, browser, folder, length = sys.argv[1], sys.argv[2], pathlib.Path(sys.argv[3]).resolve(), float(sys.argv[4])
-counts = {True: 0, False: 0}
-
-
-def check(claim, holds, *facts):
-    counts[bool(holds)] += 1
-    print(f"Firefox: {claim}: {'ok' if holds else 'FAILED'}", *facts, flush=True)
-
-
-def measured(claim, holds, *facts):
-    """A time says as much of the machine and its load as of the page: it is printed, and fails nothing."""
-    print(f"{claim}: {'yes' if holds else 'not on this machine now'}", *facts, flush=True)
+checks = Checks("Firefox: ")
+check, measured = checks.check, checks.measured
 
 
 async def use(socket):
@@ -84,5 +77,4 @@ async def main():
 
 
 asyncio.run(main())
-print(f"{counts[True]} passed, {counts[False]} failed")
-sys.exit(counts[False] > 0)
+checks.end()
