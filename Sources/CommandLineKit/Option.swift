@@ -14,6 +14,8 @@ package struct Option: Sendable {
   package let isEveryday: Bool
   /// Whether `--no-name` turns the switch off.
   package let isNegatable: Bool
+  /// The names of earlier versions, without their dashes: read, and shown nowhere.
+  package let otherNames: [String]
 
   /// The texts are made only when help is written: a command that runs needs none of them.
   package init(
@@ -21,7 +23,8 @@ package struct Option: Sendable {
     _ help: @autoclosure @escaping @Sendable () -> String,
     range: @autoclosure @escaping @Sendable () -> String? = nil,
     standard: @autoclosure @escaping @Sendable () -> String? = nil,
-    completion: Completion = .nothing, isEveryday: Bool = false, isNegatable: Bool = false
+    completion: Completion = .nothing, isEveryday: Bool = false, isNegatable: Bool = false,
+    otherNames: [String] = []
   ) {
     precondition(!isNegatable || placeholder == nil, "a value cannot be negated")
     self.name = name
@@ -33,6 +36,7 @@ package struct Option: Sendable {
     self.completion = completion
     self.isEveryday = isEveryday
     self.isNegatable = isNegatable
+    self.otherNames = otherNames
   }
 
   /// One line of help without a full stop.

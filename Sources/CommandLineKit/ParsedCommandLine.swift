@@ -162,6 +162,7 @@ private struct OptionTable {
     var places: [String: Int] = [:]
     for (place, option) in options.enumerated() {
       for spelling in option.spellings { places[spelling] = place }
+      for name in option.otherNames { places["--\(name)"] = place }
       if let short = option.short { places["-\(short)"] = place }
     }
     self.places = places

@@ -38,9 +38,9 @@ if let program = paths.first {
   try report.begin("The slowest settings", in: "times real time, or s of a processor")
   let slowest = ProgramRun.words(
     """
-    --drops 1000000 --patter-rate 50000 --patter-level 1 --space-time 2 --space-pulses 4000 \
+    --drops 1000000 --patter-rate 50000 --patter-level 1 --echo-time 2 --echo-density 4000 \
     --impact-duration 100 --bubble-decay 5 --splash 2 --splash-decay 30 --delay 80 --white 1 \
-    --pink 1 --brown 1 --muffle 10000 --low-cut 100 --gust 1 --patter-gust 1 --patter-cluster 1 \
+    --pink 1 --brown 1 --lowpass 10000 --highpass 100 --gust 1 --patter-gust 1 --patter-cluster 1 \
     --bed-modulation 1 --bed-highpass 100 --bed-lowpass 10000 --bed-correlation 500 \
     --bubble-probability 1 --bubble-frequency 20 --air 1 --intensity 200
     """)
@@ -97,11 +97,11 @@ try report.add("a multiplication a sample", await Measurement(units: frames) { s
 try report.add("a sum in one order, a sample", await Measurement(units: frames) { sum() })
 
 try report.begin("Noise of one channel", in: "ns a frame")
-for colour in NoiseColour.allCases {
-  var noise = try Noise(colour, sampleRate: sampleRate, key: RandomKey(seed: 1))
+for color in NoiseColor.allCases {
+  var noise = try Noise(color, sampleRate: sampleRate, key: RandomKey(seed: 1))
   var samples = sound
   try report.add(
-    colour.setting.name,
+    color.setting.name,
     await Measurement(units: frames) {
       var span = samples.mutableSpan
       for _ in 0..<tiles { noise.render(into: &span) }
@@ -110,9 +110,9 @@ for colour in NoiseColour.allCases {
 
 /// Renders 20 seconds in stereo and calls `work` with each tile.
 func render(
-  _ course: RainCourse, _ work: (Int, borrowing [Float]) -> Void = { _, _ in }
+  _ automation: RainAutomation, _ work: (Int, borrowing [Float]) -> Void = { _, _ in }
 ) throws {
-  var renderer = try RainRenderer(course, sampleRate: sampleRate)
+  var renderer = try RainRenderer(automation, sampleRate: sampleRate)
   var samples = [Float](repeating: 0, count: 2 * Tile.frames)
   for index in 0..<tiles {
     var span = samples.mutableSpan
@@ -128,13 +128,13 @@ func render(
   rain.drops = 0
   rain.patterLevel = 0
   rain.pink = 0
-  rain.spaceTime = 0
+  rain.echoTime = 0
   rain.bedHighpass = 20
   rain.bedLowpass = 20_000
   rain.bedCorrelation = 0
   rain.bedModulation = 0
   add(&rain)
-  try report.add(name, await Measurement(units: units) { try render(RainCourse(rain)) })
+  try report.add(name, await Measurement(units: units) { try render(RainAutomation(rain)) })
 }
 
 let steady = Rain()
@@ -142,7 +142,7 @@ try report.begin("The renderer, stereo", in: "ns a frame")
 try await alone("everything at 0") { _ in }
 try await alone("near drops") { $0.drops = steady.drops }
 try await alone("patter") { $0.patterLevel = steady.patterLevel }
-try await alone("echo") { $0.spaceTime = steady.spaceTime }
+try await alone("echo") { $0.echoTime = steady.echoTime }
 try await alone("white bed") { $0.white = 0.1 }
 try await alone("pink bed") { $0.pink = 0.1 }
 try await alone("pink bed, high-pass") {
@@ -161,7 +161,7 @@ try await alone("pink bed, following gusts") {
   $0.pink = 0.1
   $0.bedModulation = 0.6
 }
-try await alone("muffle") { $0.muffle = 5000 }
+try await alone("lowpass") { $0.lowpass = 5000 }
 
 try report.begin("Steady rain whose settings move, stereo", in: "ns a frame")
 /// Measures steady rain while some settings move from one factor of their values to another.
@@ -169,7 +169,7 @@ try report.begin("Steady rain whose settings move, stereo", in: "ns a frame")
   async throws
 {
   let end = Double(frames) / Double(sampleRate)
-  var curves: [RainCourse.Curve] = []
+  var curves: [RainAutomation.Curve] = []
   for setting in settings where !setting.row.isChoice {
     let (range, value) = (setting.row.range, steady[setting])
     let ends = [factors.lowerBound, factors.upperBound].map {
@@ -180,8 +180,8 @@ try report.begin("Steady rain whose settings move, stereo", in: "ns a frame")
   if settings == [.rainfall] {
     curves = [.init(.rainfall, [.init(at: 0, 5), .init(at: end, 20)])]
   }
-  let course = try RainCourse(steady, curves: curves)
-  try report.add(name, await Measurement(units: frames) { try render(course) })
+  let automation = try RainAutomation(steady, curves: curves)
+  try report.add(name, await Measurement(units: frames) { try render(automation) })
 }
 try await moving("none", by: 1...1, [.gain])
 try await moving(
@@ -235,7 +235,7 @@ try report.begin("Bytes of s16, stereo", in: "ns a frame")
 // Four tiles of rain, again and again.
 var block: [UInt8] = []
 let encoder = PCMEncoder(format: .s16, channels: 2, dither: RandomKey(seed: 1))
-try render(RainCourse(steady)) { frame, samples in
+try render(RainAutomation(steady)) { frame, samples in
   if frame < 4 * Tile.frames {
     encoder.encode(planar: samples.span, firstFrame: frame, into: &block)
   }

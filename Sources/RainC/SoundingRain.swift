@@ -11,9 +11,9 @@ final class SoundingRain: Sendable {
   /// What belongs to the control thread; before the start, and in calls that are for one thread, everything does.
   private struct Control {
     var preset: Preset
-    var job: RenderJob { didSet { course = nil } }
-    /// The course of the job, once somebody has asked for it.
-    var course: RainCourse?
+    var job: RenderJob { didSet { automation = nil } }
+    /// The automation of the job, once somebody has asked for it.
+    var automation: RainAutomation?
     var isStarted = false
     var isLive = false
   }
@@ -32,7 +32,7 @@ final class SoundingRain: Sendable {
     /// What was asked for last.
     var letter: Letter
     /// The curves; nil if nothing moves.
-    var curves: CourseTable?
+    var curves: AutomationTable?
     var isLive = false
     /// Whether the settings of the first tile were sent to the renderer.
     var hasSettings = false
@@ -75,20 +75,20 @@ final class SoundingRain: Sendable {
       throw Flaw("the settings of this rain are fixed, as it was started and is not live")
     }
     try Self.checkGlide(seconds)
-    var course = unsafe control.job.writtenCourse
+    var automation = unsafe control.job.writtenAutomation
     let row = setting.row
     guard row.range.contains(number), !row.isChoice || number == number.rounded(.down) else {
       // It throws the sentence of a preset.
       _ = try setting.number(.number(number, text: "\(number)"))
       throw Flaw("\(row.name) takes the numbers of its words")
     }
-    course.set(setting, to: number)
+    automation.set(setting, to: number)
     do {
-      try course.rain.validate()
+      try automation.rain.validate()
     } catch {
       throw Flaw(error.sentence { $0 })
     }
-    unsafe control.job.writtenCourse = course
+    unsafe control.job.writtenAutomation = automation
     if unsafe control.isStarted { send(over: seconds) }
   }
 
@@ -102,34 +102,34 @@ final class SoundingRain: Sendable {
     try Self.checkGlide(seconds)
     var job = unsafe control.job
     let theirs = unsafe other.control
-    (job.writtenCourse, job.presetName) = (theirs.job.writtenCourse, theirs.job.presetName)
+    (job.writtenAutomation, job.presetName) = (theirs.job.writtenAutomation, theirs.job.presetName)
     job.extent.duration = theirs.job.extent.duration
-    let course = try Self.rendering(job).course
+    let automation = try Self.rendering(job).automation
     unsafe control.job = job
     unsafe control.preset = theirs.preset
-    unsafe sound?.curves = course.rests ? nil : CourseTable(course)
+    unsafe sound?.curves = automation.isConstant ? nil : AutomationTable(automation)
     send(over: seconds)
   }
 
   /// A setting at a moment in s; nil if its curve has no value there.
   func number(of setting: Setting, at second: Double) -> Double? {
-    let course = unsafe control.job.writtenCourse
-    if !course.moves(setting) { return course.rain[setting] }
-    if unsafe control.course == nil {
+    let automation = unsafe control.job.writtenAutomation
+    if !automation.moves(setting) { return automation.rain[setting] }
+    if unsafe control.automation == nil {
       let rendering = try? Self.rendering(unsafe control.job)
-      unsafe control.course = rendering?.course
+      unsafe control.automation = rendering?.automation
     }
-    return second.isFinite ? unsafe control.course?.rain(at: second)[setting] : nil
+    return second.isFinite ? unsafe control.automation?.rain(at: second)[setting] : nil
   }
 
-  func moves(_ setting: Setting) -> Bool { unsafe control.job.writtenCourse.moves(setting) }
+  func moves(_ setting: Setting) -> Bool { unsafe control.job.writtenAutomation.moves(setting) }
 
   /// The rain as the JSON of a preset.
   var json: String {
     let job = unsafe control.job
     var preset = unsafe control.preset
     let seeds = preset.seeds
-    preset.course = job.writtenCourse
+    preset.automation = job.writtenAutomation
     preset.duration = job.extent.duration
     preset.setOptions(of: job)
     if seeds == nil && job.seeds == SeedTrack(1) { preset.seeds = nil }
@@ -186,15 +186,15 @@ final class SoundingRain: Sendable {
       letterState.compareExchange(expected: state, desired: 1, ordering: .acquiring).exchanged
     }
     while !changes(from: 0) && !changes(from: 2) {}
-    let course = unsafe control.job.writtenCourse
-    unsafe letter = Letter(rain: course.rain, moving: Self.moving(course), seconds: seconds)
+    let automation = unsafe control.job.writtenAutomation
+    unsafe letter = Letter(rain: automation.rain, moving: Self.moving(automation), seconds: seconds)
     letterState.store(2, ordering: .releasing)
   }
 
-  private static func moving(_ course: WrittenCourse) -> UInt128 {
-    if course.curves.isEmpty { return 0 }
+  private static func moving(_ automation: WrittenAutomation) -> UInt128 {
+    if automation.curves.isEmpty { return 0 }
     var bits: UInt128 = 0
-    for setting in Setting.stored where course.moves(setting) { bits |= 1 << setting.rawValue }
+    for setting in Setting.stored where automation.moves(setting) { bits |= 1 << setting.rawValue }
     return bits
   }
 
@@ -214,7 +214,7 @@ final class SoundingRain: Sendable {
     // A renderer looks a tile ahead of the frames that an Int counts.
     let end = min(rendering.frames.upperBound, .max - (1 << 16))
     let job = rendering.job
-    let letter = Letter(rain: job.rain, moving: moving(job.writtenCourse), seconds: 0)
+    let letter = Letter(rain: job.rain, moving: moving(job.writtenAutomation), seconds: 0)
     guard isLive else {
       let renderer = JobRenderer(rendering, startingAt: frame)
       var sound = Sound(
@@ -223,8 +223,8 @@ final class SoundingRain: Sendable {
       sound.bytes.reserveCapacity(Tile.frames * job.bytesPerFrame)
       return sound
     }
-    let course = rendering.course
-    let rain = course.rain(at: Double(frame) / Double(job.sampleRate))
+    let automation = rendering.automation
+    let rain = automation.rain(at: Double(frame) / Double(job.sampleRate))
     do {
       let renderer = try RainRenderer(
         live: rain, sampleRate: job.sampleRate, channels: job.channels, seed: job.seed,
@@ -235,7 +235,7 @@ final class SoundingRain: Sendable {
         end: .max - (1 << 16), channels: job.channels, bytesPerFrame: job.bytesPerFrame,
         letter: letter)
       sound.isLive = true
-      if !course.rests { sound.curves = CourseTable(course) }
+      if !automation.isConstant { sound.curves = AutomationTable(automation) }
       sound.bytes.reserveCapacity(Tile.frames * job.bytesPerFrame)
       return sound
     } catch {

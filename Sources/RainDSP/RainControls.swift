@@ -12,17 +12,17 @@ internal import Synchronization
 /// ```
 ///
 /// The renderer looks for a message once a tile, 93 ms at 44.1 kHz, and neither waits nor allocates for it.
-/// Of several messages within a tile it takes the last. What was played is a ``RainCourse``, with moments in
+/// Of several messages within a tile it takes the last. What was played is a ``RainAutomation``, with moments in
 /// whole ms: rendered with the same seed, sample rate and channels, it gives the same samples.
 ///
 ///     control thread                       audio thread
 ///     move ──── message ─▶ mailbox ──▶ at the next tile
-///     course ◀────────── its moment ◀──────┘
+///     automation ◀────────── its moment ◀──────┘
 public final class RainControls: Sendable {
   /// The rain at the beginning.
   public var rain: Rain { start.rain }
   /// What was played before.
-  let start: RainCourse
+  let start: RainAutomation
 
   /// What the control threads share.
   private struct Log {
@@ -30,10 +30,10 @@ public final class RainControls: Sendable {
     var pending: [SettingMove] = []
     var nextNumber = 0
     /// The keys that were played, of each setting that a rain holds.
-    var keys: [[RainCourse.Key]]
+    var keys: [[RainAutomation.Key]]
   }
 
-  private let keepsCourse: Bool
+  private let keepsAutomation: Bool
 
   private let log: Mutex<Log>
   let mailbox: Mailbox
@@ -42,26 +42,26 @@ public final class RainControls: Sendable {
   ///
   /// - Parameters:
   ///   - rain: the settings.
-  ///   - keepsCourse: whether ``course`` is all that was played, which takes 40 bytes for each move of a
+  ///   - keepsAutomation: whether ``automation`` is all that was played, which takes 40 bytes for each move of a
   ///     setting. Otherwise it has the last moves of each setting alone, in constant memory, for rain that
   ///     plays for months.
   /// - Throws: ``InvalidSetting`` for the first setting that lies outside its range.
-  public convenience init(_ rain: Rain, keepsCourse: Bool = true) throws(InvalidSetting) {
+  public convenience init(_ rain: Rain, keepsAutomation: Bool = true) throws(InvalidSetting) {
     try rain.validate()
-    self.init(continuing: RainCourse(rain), keepsCourse: keepsCourse)
+    self.init(continuing: RainAutomation(rain), keepsAutomation: keepsAutomation)
   }
 
-  /// Controls that go on after what other controls have played: their ``course``. A renderer may begin at
-  /// any frame of it; of a course that was not kept, at the frame that the other renderer has reached.
-  public init(continuing course: RainCourse, keepsCourse: Bool = true) {
-    start = course
-    self.keepsCourse = keepsCourse
-    mailbox = Mailbox(SettingMove(number: 0, rain: course.rain, seconds: 0))
+  /// Controls that go on after what other controls have played: their ``automation``. A renderer may begin at
+  /// any frame of it; of an automation that was not kept, at the frame that the other renderer has reached.
+  public init(continuing automation: RainAutomation, keepsAutomation: Bool = true) {
+    start = automation
+    self.keepsAutomation = keepsAutomation
+    mailbox = Mailbox(SettingMove(number: 0, rain: automation.rain, seconds: 0))
     log = Mutex(
       Log(
         keys: Setting.stored.map { setting in
-          course.curves.first { $0.setting == setting }?.keys
-            ?? [.init(at: 0, course.rain[setting])]
+          automation.curves.first { $0.setting == setting }?.keys
+            ?? [.init(at: 0, automation.rain[setting])]
         }))
   }
 
@@ -90,15 +90,15 @@ public final class RainControls: Sendable {
   }
 
   /// What was played so far; where it is not kept, the last moves.
-  public var course: RainCourse {
+  public var automation: RainAutomation {
     let keys = log.withLock { log in
       settle(&log)
       return log.keys
     }
     let curves = zip(Setting.stored, keys).compactMap { setting, keys in
-      keys.count > 1 ? RainCourse.Curve(setting, keys) : nil
+      keys.count > 1 ? RainAutomation.Curve(setting, keys) : nil
     }
-    return RainCourse(unchecked: rain, curves: curves)
+    return RainAutomation(unchecked: rain, curves: curves)
   }
 
   /// Turns the messages that the renderer has taken into keys.
@@ -110,8 +110,8 @@ public final class RainControls: Sendable {
       for (row, setting) in Setting.stored.enumerated()
       where rain[setting] != log.keys[row].last?.value {
         log.keys[row].append(.init(at: moment.end, rain[setting], .line, from: moment.start))
-        if !keepsCourse {
-          log.keys[row] = RainCourse.Curve(setting, log.keys[row]).liveKeys
+        if !keepsAutomation {
+          log.keys[row] = RainAutomation.Curve(setting, log.keys[row]).liveKeys
         }
       }
     }

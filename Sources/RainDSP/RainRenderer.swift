@@ -30,7 +30,7 @@ public struct RainRenderer: ~Copyable, Sendable {
   private let timeline: Timeline
   private let layout: ChannelLayout
   /// The settings of each tile.
-  private var course: CourseReader
+  private var automation: AutomationReader
   /// The move that waits for the next tile.
   private var nextMove: SettingMove?
   /// The least and the greatest numbers to which settings can move; nil if they cannot.
@@ -75,25 +75,25 @@ public struct RainRenderer: ~Copyable, Sendable {
     startingAt frame: Int = 0, loop: Int? = nil
   ) throws(InvalidSetting) {
     try self.init(
-      RainCourse(rain), sampleRate: sampleRate, channels: channels, seed: seed,
+      RainAutomation(rain), sampleRate: sampleRate, channels: channels, seed: seed,
       startingAt: frame, loop: loop)
   }
 
   /// A renderer of a rain whose settings move.
   ///
   /// Settings move once a tile (``Tile``): levels, filters and the gain glide, each drop has the settings
-  /// of the tile in which it strikes, and each second its gusts. Where all settings rest, the samples are
+  /// of the tile in which it strikes, and each second its gusts. Where all settings are constant, the samples are
   /// those of that rain alone, once what sounded before has died away. The parameters are those of
-  /// ``init(_:sampleRate:channels:seed:startingAt:loop:)-(Rain,_,_,_,_,_)``; in a loop, the course begins
+  /// ``init(_:sampleRate:channels:seed:startingAt:loop:)-(Rain,_,_,_,_,_)``; in a loop, the automation begins
   /// anew each time, so its end should be its beginning.
   ///
   /// - Throws: ``InvalidSetting`` for the first setting or argument that lies outside its range.
   public init(
-    _ course: RainCourse, sampleRate: Int = 44_100, channels: Int = 2, seed: UInt64 = 1,
+    _ automation: RainAutomation, sampleRate: Int = 44_100, channels: Int = 2, seed: UInt64 = 1,
     startingAt frame: Int = 0, loop: Int? = nil
   ) throws(InvalidSetting) {
     try self.init(
-      course, stems: nil, sampleRate: sampleRate, channels: channels, seed: seed,
+      automation, stems: nil, sampleRate: sampleRate, channels: channels, seed: seed,
       startingAt: frame, loop: loop)
   }
 
@@ -113,24 +113,26 @@ public struct RainRenderer: ~Copyable, Sendable {
   ) throws(InvalidSetting) {
     try rain.validate()
     try self.init(
-      live: RainCourse(rain), sampleRate: sampleRate, channels: channels, seed: seed,
+      live: RainAutomation(rain), sampleRate: sampleRate, channels: channels, seed: seed,
       startingAt: frame)
   }
 
   /// A renderer of a rain whose settings can move, and have moved so far.
   init(
-    live course: RainCourse, sampleRate: Int, channels: Int, seed: UInt64, startingAt frame: Int
+    live automation: RainAutomation, sampleRate: Int, channels: Int, seed: UInt64,
+    startingAt frame: Int
   ) throws(InvalidSetting) {
-    let sizes = CourseSizes(
-      start: CourseMoment(course.rain), bounds: RainBounds(live: course.rain))
+    let sizes = AutomationSizes(
+      start: AutomationMoment(automation.rain), bounds: RainBounds(live: automation.rain))
     try self.init(
-      CourseTable(live: course), sizes, sampleRate: sampleRate, channels: channels, seed: seed,
+      AutomationTable(live: automation), sizes, sampleRate: sampleRate, channels: channels,
+      seed: seed,
       startingAt: frame, loop: nil)
     limits = Rain.ends
   }
 
   init(
-    _ table: consuming CourseTable, _ sizes: CourseSizes, stems point: StemPoint? = nil,
+    _ table: consuming AutomationTable, _ sizes: AutomationSizes, stems point: StemPoint? = nil,
     sampleRate: Int, channels: Int, seed: UInt64, startingAt frame: Int, loop: Int?
   ) throws(InvalidSetting) {
     try InvalidSetting.require(sampleRate, in: Self.sampleRates, "sampleRate")
@@ -143,7 +145,7 @@ public struct RainRenderer: ~Copyable, Sendable {
     self.timeline = timeline
     self.layout = layout
     self.frame = frame
-    course = CourseReader(table, timeline: timeline)
+    automation = AutomationReader(table, timeline: timeline)
     gains = GlidingValue(sizes.start, ())
     drops = NearDrops(sizes, timeline: timeline, layout: layout, root: root)
     patter = Patter(sizes, timeline: timeline, layout: layout, root: root)
@@ -327,11 +329,11 @@ public struct RainRenderer: ~Copyable, Sendable {
   /// Begins the move that waits.
   private mutating func move(tile: Int) {
     if let move = nextMove {
-      _ = course.move(to: move.rain, over: move.seconds, tile: tile)
+      _ = automation.move(to: move.rain, over: move.seconds, tile: tile)
       nextMove = nil
     }
     guard let mailbox, let move = mailbox.take() else { return }
-    let (start, end) = course.move(to: move.rain, over: move.seconds, tile: tile)
+    let (start, end) = automation.move(to: move.rain, over: move.seconds, tile: tile)
     mailbox.report(move, start: start, end: end)
   }
 
@@ -350,11 +352,11 @@ public struct RainRenderer: ~Copyable, Sendable {
     let firstDrop = max(beginning, Tile.index(of: echo - drops.mostFrames))
     bus.clear()
     stems?.clear()
-    course.read(tile: firstDrop)
-    drops.apply(course, tile: firstDrop)
+    automation.read(tile: firstDrop)
+    drops.apply(automation, tile: firstDrop)
     drops.seek(to: firstDrop * Tile.frames, heardFrom: echo)
-    course.read(tile: firstTick)
-    patter.apply(course, tile: firstTick)
+    automation.read(tile: firstTick)
+    patter.apply(automation, tile: firstTick)
     patter.seek(to: firstTick * Tile.frames)
     busTile = min(firstDrop, firstTick)
     while busTile < heard {
@@ -369,13 +371,13 @@ public struct RainRenderer: ~Copyable, Sendable {
 
   /// Adds the drops and ticks that begin in the tile at the cursor of the bus.
   private mutating func fillBus(drops withDrops: Bool, patter withPatter: Bool) {
-    course.read(tile: busTile)
+    automation.read(tile: busTile)
     if hasDrops && withDrops {
-      drops.apply(course, tile: busTile)
+      drops.apply(automation, tile: busTile)
       drops.render(tile: busTile, adding: &bus, &stems)
     }
     if hasPatter && withPatter {
-      patter.apply(course, tile: busTile)
+      patter.apply(automation, tile: busTile)
       patter.render(tile: busTile, adding: &bus)
     }
   }
@@ -388,10 +390,10 @@ public struct RainRenderer: ~Copyable, Sendable {
 
   /// Mixes the tile up to the tone.
   private mutating func mixDry(tile: Int) {
-    bed.render(tile: tile, of: &course, into: &mixed)
+    bed.render(tile: tile, of: &automation, into: &mixed)
     stems?.take(bed: mixed)
     fillBus(drops: true, patter: true)
-    echo.render(tile: tile, of: course, from: bus, adding: &mixed)
+    echo.render(tile: tile, of: automation, from: bus, adding: &mixed)
     stems?.split(bus, mix: mixed)
     bus.advance()
     stems?.dropBus.advance()
@@ -400,9 +402,9 @@ public struct RainRenderer: ~Copyable, Sendable {
 
   /// Applies the tone to the tile, and the gain if it moves.
   private mutating func finish() {
-    tone?.filter(&mixed, of: course)
-    stems?.filter(of: course)
-    gains.move(with: course)
+    tone?.filter(&mixed, of: automation)
+    stems?.filter(of: automation)
+    gains.move(with: automation)
     let before = gains.start.factor
     gain = gains.end.factor
     if gain != before {
@@ -419,13 +421,14 @@ public struct RainRenderer: ~Copyable, Sendable {
 extension RainRenderer {
   /// A renderer that also keeps the stems of what it renders; nil: none.
   package init(
-    _ course: RainCourse, stems point: StemPoint?, sampleRate: Int, channels: Int, seed: UInt64,
+    _ automation: RainAutomation, stems point: StemPoint?, sampleRate: Int, channels: Int,
+    seed: UInt64,
     startingAt frame: Int, loop: Int?
   ) throws(InvalidSetting) {
-    let course = course.simplest
-    try course.rain.validate()
-    let table = CourseTable(course)
-    let sizes = CourseSizes(start: table.moment(at: 0), bounds: RainBounds(course))
+    let automation = automation.simplest
+    try automation.rain.validate()
+    let table = AutomationTable(automation)
+    let sizes = AutomationSizes(start: table.moment(at: 0), bounds: RainBounds(automation))
     try self.init(
       table, sizes, stems: point, sampleRate: sampleRate, channels: channels, seed: seed,
       startingAt: frame, loop: loop)
@@ -481,7 +484,7 @@ extension RainRenderer {
     if tile != mixedTile {
       if tile != mixedTile + 1 || mixedTile < 0 { approach(tile) }
       // The filters remember what comes before the first frame.
-      if first > 0 { mixDry(tile: tile) } else { course.read(tile: tile) }
+      if first > 0 { mixDry(tile: tile) } else { automation.read(tile: tile) }
       mixed.clear(first..<Tile.frames)
       for channel in 0..<layout.channels {
         for frame in 0..<frames { mixed[channel, first + frame] = mix[channel * frames + frame] }

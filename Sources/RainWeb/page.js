@@ -129,7 +129,7 @@ function take(newBase, newEdits, newSeed) {
   engine.free(rain);
   [rain, base, edits] = [next, newBase, newEdits];
   const json = JSON.parse(engine.json(rain));
-  facts = { title: json.name, summary: json.description, duration: json.duration, isCourse: !!json.curves };
+  facts = { title: json.name, summary: json.description, duration: json.duration, isAutomation: !!json.curves };
   seed = newSeed === undefined ? `${/"seed": (\d+)/.exec(engine.json(rain))?.[1] ?? 1}` : newSeed;
   draw();
 }
@@ -138,7 +138,7 @@ function take(newBase, newEdits, newSeed) {
 function open(newBase, newEdits = new Map(), newSeed = seed) {
   take(newBase, newEdits, newBase.json !== undefined && newSeed === seed ? undefined : newSeed);
   dropScale = null;
-  begin(facts.isCourse ? 0 : undefined);
+  begin(facts.isAutomation ? 0 : undefined);
   say(`${facts.title}: ${facts.summary}`);
 }
 
@@ -155,7 +155,7 @@ function change(setting, number, glide = 0.2) {
   for (const [other, value] of edits) {
     if (engine.c.rain_get(rain, other, 0) !== value) edits.delete(other);
   }
-  facts.isCourse = settings.some(moves);
+  facts.isAutomation = settings.some(moves);
   send({ set: [setting.number, number, glide] });
   draw();
 }
@@ -309,13 +309,13 @@ function draw() {
   if (document.activeElement !== $('seed')) $('seed').value = seed;
   for (const row of rows) row();
   drawDrop();
-  drawCourse();
+  drawAutomation();
   if (isPlaying) showPlay();
 }
 
 /* ------------------------------------------------------------ pictures */
 
-let dropScale = null, courseDrawn = '';
+let dropScale = null, automationDrawn = '';
 
 function drawDrop() {
   const room = 44100, at = engine.take(4 * room + 24), parts = at + 4 * room;
@@ -351,31 +351,31 @@ function drawDrop() {
 }
 
 // The curve of a storm, and where one is in it.
-function drawCourse() {
-  const isShown = facts.isCourse && facts.duration > 0;
-  $('course').hidden = !isShown;
+function drawAutomation() {
+  const isShown = facts.isAutomation && facts.duration > 0;
+  $('automation').hidden = !isShown;
   if (!isShown) return;
   const setting = moves(named('rainfall')) ? named('rainfall') : settings.find(moves);
   const key = `${facts.title} ${setting.name} ${[...edits]}`;
-  if (key === courseDrawn) return;
-  courseDrawn = key;
+  if (key === automationDrawn) return;
+  automationDrawn = key;
   let path = '';
   for (let k = 0; k <= 150; k++) {
     path += `${k ? 'L' : 'M'}${4 * k} ${76 - 0.072 * placeOf(setting, get(setting, facts.duration * k / 150))}`;
   }
-  $('course').querySelector('path').setAttribute('d', path);
+  $('automation').querySelector('path').setAttribute('d', path);
   $('place').max = Math.floor(facts.duration);
   showPlace();
 }
 
 let lastRows = 0;
 function showPlace() {
-  if ($('course').hidden) return;
+  if ($('automation').hidden) return;
   const time = Math.min(now(), facts.duration);
-  $('course-title').textContent = `${facts.title}: ${clock(time)} of ${clock(facts.duration)}`;
+  $('automation-title').textContent = `${facts.title}: ${clock(time)} of ${clock(facts.duration)}`;
   if (!isSeeking) $('place').value = time;
   $('place').setAttribute('aria-valuetext', `${clock(time)} of ${clock(facts.duration)}`);
-  const x = 600 * time / facts.duration, line = $('course').querySelector('line');
+  const x = 600 * time / facts.duration, line = $('automation').querySelector('line');
   line.setAttribute('x1', x);
   line.setAttribute('x2', x);
   // Sliders follow what moves, once a second.

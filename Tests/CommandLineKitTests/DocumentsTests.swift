@@ -100,7 +100,7 @@ import Text
     #expect(
       program.absence(of: "-p", in: help)
         == "help does not take --preset: it is a flag of pour and drip")
-    #expect(program.absence(of: "--colour", in: help) == nil)
+    #expect(program.absence(of: "--color", in: help) == nil)
     let reason = "--preset: no"
     #expect(throws: Flaw(reason)) {
       try ParsedCommandLine(["--preset", "x"], options: []) { $0 == "--preset" ? reason : nil }

@@ -36,7 +36,7 @@ struct GoldenTests {
     case "water, muffled":
       rain.drops = 600
       rain.surface = .water
-      rain.muffle = 1500
+      rain.lowpass = 1500
     case "regular drops":
       rain.drops = 600
       rain.regularity = 0.34

@@ -6,7 +6,7 @@ import Testing
 @Suite("A rain whose settings move while it plays")
 struct RainControlsTests {
   @Test(
-    "what was played is a course that renders the same samples",
+    "what was played is an automation that renders the same samples",
     arguments: Build.isOptimised ? [8000, 44_100] : [8000])
   func replay(rate: Int) throws {
     var renderer: RainRenderer
@@ -33,19 +33,19 @@ struct RainControlsTests {
       }
       played += rendered(by: &renderer, frames: rate / 10 + 77 * block, channels: 2)
     }
-    let course = controls.course
-    #expect(course.curves.count > 10)
-    var again = try RainRenderer(course, sampleRate: rate, channels: 2, seed: 5)
+    let automation = controls.automation
+    #expect(automation.curves.count > 10)
+    var again = try RainRenderer(automation, sampleRate: rate, channels: 2, seed: 5)
     let replayed = rendered(by: &again, frames: played.count / 2, channels: 2)
     let first = zip(played, replayed).enumerated().first { $1.0 != $1.1 }?.offset
     #expect(first == nil, "the samples part at \(first ?? 0) of \(played.count)")
   }
 
-  @Test("the table of moves is that of the course")
+  @Test("the table of moves is that of the automation")
   func tables() throws {
     let base = Rain.everything
-    var live = CourseTable(live: RainCourse(base))
-    var curves: [Setting: [RainCourse.Key]] = [:]
+    var live = AutomationTable(live: RainAutomation(base))
+    var curves: [Setting: [RainAutomation.Key]] = [:]
     var last = base
     for step in 1...(Build.isOptimised ? 600 : 40) {
       var rain = base
@@ -65,10 +65,10 @@ struct RainControlsTests {
           .init(at: end, rain[setting], .line, from: start))
       }
       last = rain
-      let course = CourseTable(
-        RainCourse(unchecked: base, curves: curves.map { RainCourse.Curve($0, $1) }))
+      let automation = AutomationTable(
+        RainAutomation(unchecked: base, curves: curves.map { RainAutomation.Curve($0, $1) }))
       for time in [start, start + 0.01, start + 0.1, start - 0.1, start - 1] {
-        let (a, b) = (live.moment(at: time), course.moment(at: time))
+        let (a, b) = (live.moment(at: time), automation.moment(at: time))
         if a != b {
           for setting in Rain.numbers {
             #expect(a.rain[setting] == b.rain[setting], "\(step) \(time) \(setting)")
@@ -93,7 +93,7 @@ struct RainControlsTests {
       var played = rendered(by: &renderer, frames: 9000, channels: 2)
       try controls.move(to: rain, over: 1)
       played += rendered(by: &renderer, frames: 20_000, channels: 2)
-      var again = try RainRenderer(controls.course, sampleRate: 8000, channels: 2)
+      var again = try RainRenderer(controls.automation, sampleRate: 8000, channels: 2)
       #expect(rendered(by: &again, frames: 29_000, channels: 2) == played, "\(setting)")
     }
   }
@@ -121,11 +121,11 @@ struct RainControlsTests {
   }
 
   @Test(
-    "a course that is not kept goes on as the whole one, and stays small",
+    "an automation that is not kept goes on as the whole one, and stays small",
     .enabled(if: Build.isOptimised))
   func forgotten() throws {
     let all = try RainControls(Rain())
-    let last = try RainControls(Rain(), keepsCourse: false)
+    let last = try RainControls(Rain(), keepsAutomation: false)
     let random = RandomKey(seed: 12)
     var first = try RainRenderer(all, sampleRate: 8000, channels: 1)
     var second = try RainRenderer(last, sampleRate: 8000, channels: 1)
@@ -141,18 +141,18 @@ struct RainControlsTests {
       _ = rendered(by: &first, frames: Tile.frames, channels: 1)
       _ = rendered(by: &second, frames: Tile.frames, channels: 1)
     }
-    #expect(all.course.curves.contains { $0.keys.count == 1501 })
-    #expect(last.course.curves.allSatisfy { $0.keys.count <= 512 })
+    #expect(all.automation.curves.contains { $0.keys.count == 1501 })
+    #expect(last.automation.curves.allSatisfy { $0.keys.count <= 512 })
     let frame = 1500 * Tile.frames
     first = try RainRenderer(
-      RainControls(continuing: all.course), sampleRate: 8000, channels: 1, startingAt: frame)
+      RainControls(continuing: all.automation), sampleRate: 8000, channels: 1, startingAt: frame)
     second = try RainRenderer(
-      RainControls(continuing: last.course), sampleRate: 8000, channels: 1, startingAt: frame)
+      RainControls(continuing: last.automation), sampleRate: 8000, channels: 1, startingAt: frame)
     let samples = rendered(by: &first, frames: 100 * Tile.frames, channels: 1)
     #expect(rendered(by: &second, frames: 100 * Tile.frames, channels: 1) == samples)
   }
 
-  @Test("what was played is a course, also where a near end was on its way below the far one")
+  @Test("what was played is an automation, also where a near end was on its way below the far one")
   func crossing() throws {
     for (near, far) in Rain.orderedPairs {
       let (low, high) = (near.row.range.lowerBound, near.row.range.upperBound)
@@ -167,8 +167,8 @@ struct RainControlsTests {
       rain[far] = low + 0.1 * (high - low)
       try controls.move(to: rain)
       _ = rendered(by: &renderer, frames: 9000, channels: 1)
-      let course = controls.course
-      #expect(try RainCourse(course.rain, curves: course.curves) == course)
+      let automation = controls.automation
+      #expect(try RainAutomation(automation.rain, curves: automation.curves) == automation)
     }
   }
 
@@ -217,7 +217,7 @@ struct RainControlsTests {
     #expect(throws: InvalidSetting.self) { try controls.move(to: rain) }
     #expect(throws: InvalidSetting.self) { try controls.move(to: Rain(), over: -1) }
     #expect(throws: InvalidSetting.self) { try controls.move(to: Rain(), over: .nan) }
-    #expect(controls.course == RainCourse(Rain()))
+    #expect(controls.automation == RainAutomation(Rain()))
   }
 
   @Test("threads may move settings while another renders")
@@ -239,7 +239,7 @@ struct RainControlsTests {
         _ = rendered(by: &renderer, frames: 80_000, channels: 1)
       }
     }
-    let course = controls.course
-    #expect(try RainCourse(course.rain, curves: course.curves) == course)
+    let automation = controls.automation
+    #expect(try RainAutomation(automation.rain, curves: automation.curves) == automation)
   }
 }

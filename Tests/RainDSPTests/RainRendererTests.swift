@@ -43,9 +43,9 @@ struct RainRendererTests {
 
   private static var dry: Rain {
     var rain = Rain.everything
-    rain.muffle = 20_000
-    rain.lowCut = 20
-    rain.spaceTime = 0
+    rain.lowpass = 20_000
+    rain.highpass = 20
+    rain.echoTime = 0
     rain.surface = .open
     return rain
   }
@@ -96,8 +96,8 @@ struct RainRendererTests {
     rain.variation = 0
     rain.sizeSpread = 0
     rain.bubbleProbability = 0
-    rain.spaceTime = 2
-    rain.spaceDb = 6
+    rain.echoTime = 2
+    rain.echoLevel = 6
     let end = 8 * Tile.frames
     let whole = rendered(rain, 0..<end, channels: 1)
     for start in [5 * Tile.frames, 7 * Tile.frames + 77] {
@@ -138,8 +138,8 @@ struct RainRendererTests {
   @Test("noise on or off leaves drops and patter as they are, bit for bit")
   func noiseApart() {
     var rain = Rain.everything
-    rain.muffle = 20_000
-    rain.lowCut = 20
+    rain.lowpass = 20_000
+    rain.highpass = 20
     rain.gain = 0
     let all = rendered(rain, 0..<Self.frames)
     var drops = rain
@@ -160,8 +160,8 @@ struct RainRendererTests {
   @Test("drops and patter add up and do not affect each other")
   func additive() {
     var rain = Rain.everything
-    rain.muffle = 20_000
-    rain.lowCut = 20
+    rain.lowpass = 20_000
+    rain.highpass = 20
     rain.gain = 0
     rain.white = 0
     rain.pink = 0
@@ -287,7 +287,7 @@ struct RainRendererTests {
     var rain = Rain.silent
     rain.drops = 3000
     rain.gust = 0.8
-    rain.spaceTime = 0
+    rain.echoTime = 0
     rain.gain = -20
     let frames = 6 * Tile.frames
     let rate = 44_100
@@ -337,16 +337,16 @@ struct RainRendererTests {
     #expect(rendered(rain, 0..<Tile.frames) == bare.map { $0 * factor })
   }
 
-  @Test("muffle is a low-pass over everything, lowCut a high-pass")
+  @Test("lowpass is a low-pass over everything, highpass a high-pass")
   func tone() {
     var rain = Rain.everything
     rain.gain = 0
-    rain.muffle = 20_000
-    rain.lowCut = 20
+    rain.lowpass = 20_000
+    rain.highpass = 20
     let bare = rendered(rain, 0..<3 * Tile.frames)
-    rain.muffle = 900
+    rain.lowpass = 900
     let muffled = rendered(rain, 0..<3 * Tile.frames)
-    rain.lowCut = 300
+    rain.highpass = 300
     let both = rendered(rain, 0..<3 * Tile.frames)
     for side in 0...1 {
       var lowPass = ConstantFirstOrder(.init(lowPass: 900, sampleRate: 11_025))

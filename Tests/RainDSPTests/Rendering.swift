@@ -24,8 +24,8 @@ extension Rain {
     rain.patterCluster = 0.3
     rain.white = 0.02
     rain.brown = 0.006
-    rain.muffle = 3000
-    rain.lowCut = 40
+    rain.lowpass = 3000
+    rain.highpass = 40
     rain.gain = 3
     return rain
   }

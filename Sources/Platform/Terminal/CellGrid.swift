@@ -1,20 +1,20 @@
 /// How a cell of a screen looks.
 package enum CellStyle: UInt8, Sendable {
   case plain, dim, bold, reversed
-  /// Colours; without colour they are plain, or bold for a warning.
+  /// Colors; without color they are plain, or bold for a warning.
   case accent, good, warm, warning
 
   /// The parameters of SGR, "select graphic rendition", of ECMA-48.
-  fileprivate func parameters(isColoured: Bool) -> String {
+  fileprivate func parameters(isColored: Bool) -> String {
     switch self {
     case .plain: "0"
-    case .dim: isColoured ? "0;2" : "0"
+    case .dim: isColored ? "0;2" : "0"
     case .bold: "0;1"
     case .reversed: "0;7"
-    case .accent: isColoured ? "0;36" : "0"
-    case .good: isColoured ? "0;32" : "0"
-    case .warm: isColoured ? "0;33" : "0"
-    case .warning: isColoured ? "0;1;31" : "0;1"
+    case .accent: isColored ? "0;36" : "0"
+    case .good: isColored ? "0;32" : "0"
+    case .warm: isColored ? "0;33" : "0"
+    case .warning: isColored ? "0;1;31" : "0;1"
     }
   }
 }
@@ -76,7 +76,7 @@ package struct CellGrid: Sendable, Equatable {
 
   /// What a terminal that shows `old` has to get to show this: the cells that differ, and nothing if none do.
   /// Where the sizes differ, or nothing is known of the old screen, it is cleared first.
-  package func changes(from old: CellGrid?, isColoured: Bool) -> String {
+  package func changes(from old: CellGrid?, isColored: Bool) -> String {
     var text = ""
     var style: CellStyle?
     let known = old.flatMap { $0.columns == columns && $0.lines == lines ? $0 : nil }
@@ -91,7 +91,7 @@ package struct CellGrid: Sendable, Equatable {
           text += "\u{1B}[\(line + 1);\(column + 1)H"
         }
         if cell.style != style {
-          text += "\u{1B}[\(cell.style.parameters(isColoured: isColoured))m"
+          text += "\u{1B}[\(cell.style.parameters(isColored: isColored))m"
           style = cell.style
         }
         text.append(cell.character)

@@ -6,8 +6,8 @@ package struct Screen: Sendable, Equatable {
   package let hasEscapes: Bool
   /// Whether more than ASCII is shown.
   package let isUnicode: Bool
-  /// Whether colours are shown, and wanted: https://no-color.org.
-  package let hasColours: Bool
+  /// Whether colors are shown, and wanted: https://no-color.org.
+  package let hasColors: Bool
 
   /// The width of a VT100 terminal (1978). It is assumed for an output that is not a terminal.
   package static let standardColumns = 80
@@ -19,18 +19,18 @@ package struct Screen: Sendable, Equatable {
 
   package init(
     columns: Int = standardColumns, lines: Int = standardLines, hasEscapes: Bool = true,
-    isUnicode: Bool = true, hasColours: Bool = false
+    isUnicode: Bool = true, hasColors: Bool = false
   ) {
     self.columns = min(max(columns, Self.columnRange.lowerBound), Self.columnRange.upperBound)
     self.lines = min(max(lines, Self.lineRange.lowerBound), Self.lineRange.upperBound)
     self.hasEscapes = hasEscapes
     self.isUnicode = isUnicode
-    self.hasColours = hasColours
+    self.hasColors = hasColors
   }
 
   /// A screen with a window of that size; nil if the output has no window. The variables COLUMNS and
   /// LINES override the size (POSIX, "Environment Variables"). LC_ALL, or else LC_CTYPE, or else LANG
-  /// gives the character set. The terminals of DEC have no colours, nor do those that the database of terminals
+  /// gives the character set. The terminals of DEC have no colors, nor do those that the database of terminals
   /// calls -m or -mono. `variable` returns a variable of the environment.
   package init(window: (columns: Int, lines: Int)?, variable: (String) -> String?) {
     func number(_ name: String) -> Int? {
@@ -50,7 +50,7 @@ package struct Screen: Sendable, Equatable {
       lines: number("LINES") ?? window?.lines ?? Screen.standardLines,
       hasEscapes: terminal != nil && !isDumb,
       isUnicode: !isDumb && (locale.contains("utf-8") || locale.contains("utf8")),
-      hasColours: isMonochrome == false && !isDumb && text("NO_COLOR") == nil)
+      hasColors: isMonochrome == false && !isDumb && text("NO_COLOR") == nil)
   }
 
   /// The screen behind a file descriptor, as it is now.

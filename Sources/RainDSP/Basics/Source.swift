@@ -7,7 +7,7 @@ package enum Source: UInt64, Sendable {
   case patter = 2
   case gusts = 3
   case clusters = 4
-  // 5, 6 and 7 belong to NoiseColour.
+  // 5, 6 and 7 belong to NoiseColor.
   case echo = 8
   case dither = 9
 

@@ -1,11 +1,11 @@
 /// One channel of the bed:
 ///
 ///     white ─┐
-///     pink  ─┼─ + ─ shelf ─ high-pass ─ low-pass ─ colour of the surface
+///     pink  ─┼─ + ─ shelf ─ high-pass ─ low-pass ─ color of the surface
 ///     brown ─┘
 ///
 /// The shelf is used where the channels are correlated (``NoiseBed``). The high-pass is of the second
-/// order, the low-pass of the first. A colour or filter that a rain does not use costs nothing.
+/// order, the low-pass of the first. A color or filter that a rain does not use costs nothing.
 struct BedChannel: ~Copyable {
   /// The ends of the ranges of `bedHighpass` and `bedLowpass`, in Hz, where no filter is needed.
   private static let lowestHighPass = 20.0
@@ -13,25 +13,25 @@ struct BedChannel: ~Copyable {
   /// A correlation below this frequency, in Hz, is inaudible.
   static let lowestCorrelation = 20.0
 
-  /// Where the low end of the bed meets the high one, in Hz: their gusts differ, so the colour drifts.
+  /// Where the low end of the bed meets the high one, in Hz: their gusts differ, so the color drifts.
   /// By ear, in the middle of the audible octaves.
   private static let middle = 1500.0
 
   /// Something for each color that sounds, with room for eight.
-  private typealias PerColour<Value: ~Copyable> = InlineArray<8, Value>
+  private typealias PerColor<Value: ~Copyable> = InlineArray<8, Value>
 
-  /// The colours that sound, in the order in which they are added; the rest is nil.
-  private var colours: PerColour<ColouredNoise?>
-  private let colourNames: PerColour<NoiseColour>
-  private let colourLevels: PerColour<Double>
-  private let colourCount: Int
-  private let colourTiles: Int
+  /// The colors that sound, in the order in which they are added; the rest is nil.
+  private var colors: PerColor<ColoredNoise?>
+  private let colorNames: PerColor<NoiseColor>
+  private let colorLevels: PerColor<Double>
+  private let colorCount: Int
+  private let colorTiles: Int
   private var filters: GlidingValue<Filters>
   private var chain: Chain
   /// The filter that splits the channel at ``middle``, where its gusts differ.
   private var lowEnd: FirstOrderFilter
   private let lowEndCoefficients: FirstOrderFilter.Coefficients
-  private var colour = LaneTile()
+  private var color = LaneTile()
   private var below = LaneTile()
   /// The tile that was rendered last.
   private var sound = CrossFade()
@@ -60,7 +60,7 @@ struct BedChannel: ~Copyable {
     fileprivate let lowPass: FirstOrderFilter.Coefficients?
     fileprivate let surface: SurfaceFilter.Coefficients?
 
-    static func settings(_ moment: CourseMoment) -> Settings {
+    static func settings(_ moment: AutomationMoment) -> Settings {
       let rain = moment.rain
       return Settings(
         highpass: rain.bedHighpass, lowpass: rain.bedLowpass, correlation: rain.bedCorrelation,
@@ -68,16 +68,16 @@ struct BedChannel: ~Copyable {
         surfaceShare: moment.share.surface)
     }
 
-    init(_ moment: CourseMoment, _ constants: Constants) {
-      self.init(moment.rain, to: moment.rain, colour: moment.colour, constants)
+    init(_ moment: AutomationMoment, _ constants: Constants) {
+      self.init(moment.rain, to: moment.rain, color: moment.color, constants)
     }
 
     /// - Parameters:
     ///   - rain: the lowest settings of all to come.
     ///   - most: the highest.
-    ///   - colour: of the surface.
+    ///   - color: of the surface.
     ///   - constants: the correlation, and the sample rate in Hz.
-    init(_ rain: Rain, to most: Rain, colour: SurfaceColour, _ constants: Constants) {
+    init(_ rain: Rain, to most: Rain, color: SurfaceColor, _ constants: Constants) {
       let sampleRate = constants.sampleRate
       if let correlation = constants.correlation, most.bedCorrelation >= lowestCorrelation {
         shelf = .init(
@@ -92,7 +92,7 @@ struct BedChannel: ~Copyable {
       lowPass =
         rain.bedLowpass < highestLowPass
         ? .init(lowPass: rain.bedLowpass, sampleRate: sampleRate) : nil
-      surface = .init(colour, sampleRate: sampleRate)
+      surface = .init(color, sampleRate: sampleRate)
     }
 
     /// The factor of the levels that the rain sets.
@@ -132,70 +132,70 @@ struct BedChannel: ~Copyable {
   }
 
   /// - Parameters:
-  ///   - course: the settings at the beginning, and those that come.
+  ///   - automation: the settings at the beginning, and those that come.
   ///   - timeline: the time of the rendering.
   ///   - number: from 0; the noise of one channel is independent of that of any other.
   ///   - correlation: of the low frequencies with those of the partner; nil: there is no partner.
   ///   - root: the key of the rendering.
   init(
-    _ course: CourseSizes, timeline: Timeline, number: Int, correlation: Double?,
+    _ automation: AutomationSizes, timeline: Timeline, number: Int, correlation: Double?,
     root: RandomKey
   ) {
     let sampleRate = timeline.sampleRate
-    let bounds = course.bounds
-    // The last colour comes first: the golden samples are sums in this order.
-    let sounding = NoiseColour.allCases.reversed().filter { bounds.high[$0.setting] > 0 }
-    precondition(sounding.count <= PerColour<Int>.count, "room for all colours")
-    var colourTiles = 0
-    colours = InlineArray { index in
+    let bounds = automation.bounds
+    // The last color comes first: the golden samples are sums in this order.
+    let sounding = NoiseColor.allCases.reversed().filter { bounds.high[$0.setting] > 0 }
+    precondition(sounding.count <= PerColor<Int>.count, "room for all colors")
+    var colorTiles = 0
+    colors = InlineArray { index in
       guard index < sounding.count else { return nil }
       let row = sounding[index].row(sampleRate: sampleRate)
-      let noise = ColouredNoise(row.roots, key: root.child(row.source).child(number))
-      colourTiles = max(colourTiles, noise.memoryTiles)
+      let noise = ColoredNoise(row.roots, key: root.child(row.source).child(number))
+      colorTiles = max(colorTiles, noise.memoryTiles)
       return noise
     }
-    colourNames = InlineArray { $0 < sounding.count ? sounding[$0] : .white }
-    colourLevels = InlineArray {
+    colorNames = InlineArray { $0 < sounding.count ? sounding[$0] : .white }
+    colorLevels = InlineArray {
       $0 < sounding.count ? sounding[$0].row(sampleRate: sampleRate).level : 0
     }
-    colourCount = sounding.count
-    self.colourTiles = colourTiles
+    colorCount = sounding.count
+    self.colorTiles = colorTiles
     let constants = Filters.Constants(correlation: correlation, sampleRate: sampleRate)
-    filters = GlidingValue(course.start, constants)
+    filters = GlidingValue(automation.start, constants)
     chain = Chain(
       slowest: Filters(
-        bounds.low, to: bounds.high, colour: .lowest(of: bounds.surfaces), constants))
+        bounds.low, to: bounds.high, color: .lowest(of: bounds.surfaces), constants))
     let hasGusts = bounds.high.gust * bounds.high.bedModulation > 0
     lowEndCoefficients = .init(lowPass: Self.middle, sampleRate: sampleRate)
     lowEnd = FirstOrderFilter(slowest: hasGusts ? lowEndCoefficients : nil)
   }
 
   /// How many tiles back the channel depends on its white noise, at most.
-  var memoryTiles: Int { colourTiles + chain.memoryTiles + lowEnd.memoryTiles }
+  var memoryTiles: Int { colorTiles + chain.memoryTiles + lowEnd.memoryTiles }
 
-  /// Makes tile number `index`, which the course has read, with the levels and filters of its start and its
+  /// Makes tile number `index`, which the automation has read, with the levels and filters of its start and its
   /// end.
   mutating func render(
-    tile index: Int, of course: borrowing CourseReader, in loop: inout LoopedNoise
+    tile index: Int, of automation: borrowing AutomationReader, in loop: inout LoopedNoise
   ) {
-    filters.move(with: course)
-    for number in 0..<colourCount {
-      let (name, level) = (colourNames[number], colourLevels[number])
-      let from = course.start.rain[name.setting] * level * filters.start.level
-      let to = course.end.rain[name.setting] * level * filters.end.level
+    filters.move(with: automation)
+    for number in 0..<colorCount {
+      let (name, level) = (colorNames[number], colorLevels[number])
+      let from = automation.start.rain[name.setting] * level * filters.start.level
+      let to = automation.end.rain[name.setting] * level * filters.end.level
       if number == 0 {
-        colours[0]?.render(tile: index, in: &loop, from: from, to: to, into: &sound.tile)
+        colors[0]?.render(tile: index, in: &loop, from: from, to: to, into: &sound.tile)
       } else {
-        colours[number]?.render(tile: index, in: &loop, from: from, to: to, into: &colour)
-        for row in 0..<Tile.rows { sound.tile[row] += colour[row] }
+        colors[number]?.render(tile: index, in: &loop, from: from, to: to, into: &color)
+        for row in 0..<Tile.rows { sound.tile[row] += color[row] }
       }
     }
     sound.begin(isFading: filters.moves)
     if sound.isFading {
       chain.filter(
-        &sound.earlier, above: &colour, below: &below, by: filters.start, isKept: false)
+        &sound.earlier, above: &color, below: &below, by: filters.start, isKept: false)
     }
-    chain.filter(&sound.tile, above: &colour, below: &below, by: filters.end)
+    chain.filter(&sound.tile, above: &color, below: &below, by: filters.end)
   }
 
   /// Applies the gains of the gusts to the tile that was rendered last.

@@ -1,6 +1,6 @@
-/// Noise of one colour and RMS 1, from any frame on: the noise of the bed, without its settings.
+/// Noise of one color and RMS 1, from any frame on: the noise of the bed, without its settings.
 ///
-/// The same colour, sample rate and key give the same frames on every machine, in blocks of any size
+/// The same color, sample rate and key give the same frames on every machine, in blocks of any size
 /// and from any frame. After the start, rendering allocates nothing and waits for nothing.
 ///
 /// ```swift
@@ -13,7 +13,7 @@ public struct Noise: ~Copyable {
   /// The frame that the next call renders first.
   public private(set) var frame = 0
 
-  private var noise: ColouredNoise
+  private var noise: ColoredNoise
   private var loop: LoopedNoise
   private var tile = LaneTile()
   /// The frames of `tile` in the order of time.
@@ -22,14 +22,14 @@ public struct Noise: ~Copyable {
   private var madeTile = Int.min
 
   /// - Parameters:
-  ///   - colour: of the noise.
+  ///   - color: of the noise.
   ///   - sampleRate: in Hz, within ``RainRenderer/sampleRates``.
   ///   - key: its own for each channel, which makes channels independent; equal keys give equal
   ///     noise.
   /// - Throws: ``InvalidSetting`` for a sample rate outside its range.
-  public init(_ colour: NoiseColour, sampleRate: Int, key: RandomKey) throws(InvalidSetting) {
+  public init(_ color: NoiseColor, sampleRate: Int, key: RandomKey) throws(InvalidSetting) {
     try InvalidSetting.require(sampleRate, in: SampleRate.range, "sampleRate")
-    noise = ColouredNoise(colour.row(sampleRate: sampleRate).roots, key: key)
+    noise = ColoredNoise(color.row(sampleRate: sampleRate).roots, key: key)
     loop = LoopedNoise(timeline: Timeline(sampleRate: sampleRate, frames: nil))
   }
 
@@ -40,7 +40,7 @@ public struct Noise: ~Copyable {
   }
 
   /// Renders the next frames of one channel, as many as fit into `output`. White noise lies within
-  /// ±√3; other colours are close to a normal distribution and now and then exceed ±4.
+  /// ±√3; other colors are close to a normal distribution and now and then exceed ±4.
   #if REALTIME_CHECKS
   @_noLocks
   #endif

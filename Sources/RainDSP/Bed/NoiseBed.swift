@@ -1,4 +1,4 @@
-/// The bed: all the drops too far away to be heard one by one, as coloured noise whose level follows
+/// The bed: all the drops too far away to be heard one by one, as colored noise whose level follows
 /// the gust curve.
 ///
 ///     white ── BedChannel "middle" ─┐           ┌─ × gust ─ left
@@ -36,7 +36,7 @@ struct NoiseBed: ~Copyable {
   /// The tile that the filters are ready for.
   private var ready = Int.min
 
-  init(_ course: CourseSizes, timeline: Timeline, layout: ChannelLayout, root: RandomKey) {
+  init(_ automation: AutomationSizes, timeline: Timeline, layout: ChannelLayout, root: RandomKey) {
     var memoryTiles = 0
     channels = PerChannel { channel in
       if channel >= layout.channels { return nil }
@@ -45,20 +45,22 @@ struct NoiseBed: ~Copyable {
         channel < $0 ? Self.correlation : -Self.correlation
       }
       let bed = BedChannel(
-        course, timeline: timeline, number: channel, correlation: correlation, root: root)
+        automation, timeline: timeline, number: channel, correlation: correlation, root: root)
       memoryTiles = max(memoryTiles, bed.memoryTiles)
       return bed
     }
     self.memoryTiles = memoryTiles
     noise = LoopedNoise(timeline: timeline)
-    gusts = GustCurve(.bed, in: course, timeline, root)
-    lowGusts = GustCurve(.lowBed, in: course, timeline, root)
+    gusts = GustCurve(.bed, in: automation, timeline, root)
+    lowGusts = GustCurve(.lowBed, in: automation, timeline, root)
     self.layout = layout
-    isSilent = !course.bounds.high.hasBed
+    isSilent = !automation.bounds.high.hasBed
   }
 
-  /// Writes tile number `index`, which the course has then read.
-  mutating func render(tile index: Int, of course: inout CourseReader, into output: inout Planes) {
+  /// Writes tile number `index`, which the automation has then read.
+  mutating func render(
+    tile index: Int, of automation: inout AutomationReader, into output: inout Planes
+  ) {
     if isSilent {
       output.clear()
       return
@@ -67,13 +69,13 @@ struct NoiseBed: ~Copyable {
       // The filters need the tiles that they remember. Noise has no beginning, so those before
       // frame 0 are noise, too.
       for past in index - memoryTiles..<index {
-        filter(tile: past, of: &course)
+        filter(tile: past, of: &automation)
         for channel in 0..<layout.channels { channels[channel]?.passUnheard() }
       }
     }
-    filter(tile: index, of: &course)
+    filter(tile: index, of: &automation)
     ready = index + 1
-    applyGusts(tile: index, of: course)
+    applyGusts(tile: index, of: automation)
     for channel in 0..<layout.channels {
       if let partner = layout.partner(of: channel), channel < partner {
         // Swift has no access to two elements at a time.
@@ -87,18 +89,18 @@ struct NoiseBed: ~Copyable {
     }
   }
 
-  private mutating func filter(tile index: Int, of course: inout CourseReader) {
-    course.read(tile: index)
+  private mutating func filter(tile index: Int, of automation: inout AutomationReader) {
+    automation.read(tile: index)
     for channel in 0..<layout.channels {
-      channels[channel]?.render(tile: index, of: course, in: &noise)
+      channels[channel]?.render(tile: index, of: automation, in: &noise)
     }
   }
 
   /// Lets the levels of a tile, and of its low end, follow the gusts.
-  private mutating func applyGusts(tile index: Int, of course: borrowing CourseReader) {
+  private mutating func applyGusts(tile index: Int, of automation: borrowing AutomationReader) {
     if gusts.isFlat { return }
-    gusts.apply(course)
-    lowGusts.apply(course)
+    gusts.apply(automation)
+    lowGusts.apply(automation)
     gain.follow(&gusts, tile: index)
     lowGain.follow(&lowGusts, tile: index)
     for channel in 0..<layout.channels { channels[channel]?.applyGusts(gain, low: lowGain) }

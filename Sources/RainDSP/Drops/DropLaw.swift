@@ -38,7 +38,7 @@ public struct DropLaw: ~Copyable, Sendable {
   }
 
   /// The settings, and the choices that they change over to.
-  private var moment: CourseMoment
+  private var moment: AutomationMoment
   var rain: Rain { moment.rain }
   private var sizes: DropSize
   private var ring: DropRing
@@ -55,14 +55,14 @@ public struct DropLaw: ~Copyable, Sendable {
 
   /// The law of a rain whose settings are known to be within their ranges.
   init(validated rain: Rain) {
-    moment = CourseMoment(rain)
+    moment = AutomationMoment(rain)
     sizes = DropSize(intensity: rain.intensity, spread: rain.sizeSpread)
     ring = DropRing(near: rain.distanceMin, far: rain.distanceMax)
     nearestLevel = Self.nearestLevel(rain)
   }
 
-  /// Takes the settings of a moment of a course.
-  mutating func apply(_ moment: CourseMoment) {
+  /// Takes the settings of a moment of an automation.
+  mutating func apply(_ moment: AutomationMoment) {
     self.moment = moment
     sizes.apply(intensity: rain.intensity, spread: rain.sizeSpread)
     ring = DropRing(near: rain.distanceMin, far: rain.distanceMax)
@@ -137,7 +137,7 @@ public struct DropLaw: ~Copyable, Sendable {
     return frames + 3 * Lanes.count
   }
 
-  /// An upper bound of a drop's length in a course, in frames.
+  /// An upper bound of a drop's length in an automation, in frames.
   ///
   /// Every part is longest at one end of the range of a setting, the same whatever the others: so it is
   /// the bound of a rain at those ends, with each surface and shape.

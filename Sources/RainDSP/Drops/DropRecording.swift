@@ -1,6 +1,6 @@
 /// One drop of a rendering by itself: the samples that it adds to the mix, after gain and limiter.
 ///
-/// It is heard without echo, patter and bed, but through `muffle` and `lowCut`. A rendering in which only
+/// It is heard without echo, patter and bed, but through `lowpass` and `highpass`. A rendering in which only
 /// drops sound holds the same samples, bit for bit, wherever this drop overlaps no other. Loops and fades
 /// do not change it.
 public struct DropRecording: Sendable {
@@ -11,7 +11,7 @@ public struct DropRecording: Sendable {
   /// When its parts sound.
   public let timing: Drop.Timing
   /// Interleaved, from the onset to the end of the drop in the channel that hears it last, and on until
-  /// `muffle` and `lowCut` have fallen by 80 dB; 1 is full scale.
+  /// `lowpass` and `highpass` have fallen by 80 dB; 1 is full scale.
   public let samples: [Float]
 
   /// The hours within which the drop has to fall.
@@ -82,7 +82,7 @@ public struct DropRecording: Sendable {
     timing = drop.timing(sampleRate: sampleRate)
     var sound = drop.samples(sampleRate: sampleRate, channels: channels)
     if Tone.isNeeded(within: RainBounds(rain)) {
-      var tone = Tone(CourseSizes(rain), sampleRate: sampleRate, layout: layout)
+      var tone = Tone(AutomationSizes(rain), sampleRate: sampleRate, layout: layout)
       let frames = Tone.ringFrames(of: rain, sampleRate: sampleRate)
       sound.append(contentsOf: repeatElement(0, count: frames * channels))
       tone.filter(&sound, of: rain, startingAt: onset, layout: layout)

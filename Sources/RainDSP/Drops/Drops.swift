@@ -13,7 +13,7 @@ public struct Drops: Sequence, Sendable {
   /// The frame in which a drop strikes, and the drop.
   public typealias Element = (frame: Int, drop: Drop)
 
-  private let course: RainCourse
+  private let automation: RainAutomation
   private let frames: Range<Int>
   private let timeline: Timeline
   private let root: RandomKey
@@ -31,28 +31,29 @@ public struct Drops: Sequence, Sendable {
     loop: Int? = nil
   ) throws(InvalidSetting) {
     try self.init(
-      RainCourse(rain), in: frames, sampleRate: sampleRate, seed: seed, loop: loop)
+      RainAutomation(rain), in: frames, sampleRate: sampleRate, seed: seed, loop: loop)
   }
 
   /// The near drops of a rain whose settings move: each has those of the tile in which it strikes.
   public init(
-    _ course: RainCourse, in frames: Range<Int>, sampleRate: Int = 44_100, seed: UInt64 = 1,
+    _ automation: RainAutomation, in frames: Range<Int>, sampleRate: Int = 44_100, seed: UInt64 = 1,
     loop: Int? = nil
   ) throws(InvalidSetting) {
     try InvalidSetting.require(sampleRate, in: SampleRate.range, "sampleRate")
     try InvalidSetting.require(frames.lowerBound, in: 0...Int.max, "frames")
     if let loop { try InvalidSetting.require(loop, in: sampleRate...Int.max, "loop") }
-    try course.rain(at: 0).validate()
-    self.course = course.simplest
+    try automation.rain(at: 0).validate()
+    self.automation = automation.simplest
     self.frames = frames
     timeline = Timeline(sampleRate: sampleRate, frames: loop)
     root = Source.root(seed: seed)
   }
 
   private func makeQueue() -> DropQueue {
-    let table = CourseTable(course)
+    let table = AutomationTable(automation)
     return DropQueue(
-      CourseSizes(start: table.moment(at: 0), bounds: RainBounds(course)), table, in: frames,
+      AutomationSizes(start: table.moment(at: 0), bounds: RainBounds(automation)), table,
+      in: frames,
       timeline: timeline, root: root)
   }
 
@@ -112,7 +113,7 @@ public struct Drops: Sequence, Sendable {
   fileprivate struct DropQueue: ~Copyable {
     private(set) var law: DropLaw
     private var schedule: DropSchedule
-    private var course: CourseReader
+    private var automation: AutomationReader
     private let frames: Range<Int>
     private let timeline: Timeline
     /// The frame at which the next run begins.
@@ -126,12 +127,12 @@ public struct Drops: Sequence, Sendable {
     private var taken = 0
 
     init(
-      _ sizes: CourseSizes, _ table: consuming CourseTable, in frames: Range<Int>,
+      _ sizes: AutomationSizes, _ table: consuming AutomationTable, in frames: Range<Int>,
       timeline: Timeline, root: RandomKey
     ) {
       law = DropLaw(validated: sizes.start.rain)
       schedule = DropSchedule(nearDropsOf: sizes, timeline: timeline, root: root)
-      course = CourseReader(table, timeline: timeline)
+      automation = AutomationReader(table, timeline: timeline)
       self.frames = frames
       self.timeline = timeline
       // Where no drop ever falls, do not look for one.
@@ -142,10 +143,10 @@ public struct Drops: Sequence, Sendable {
 
     /// Takes the settings of the next run. Returns how many frames have them.
     private mutating func applySettings() -> Int {
-      let count = course.read(frame: frame)
-      law.apply(course.end)
+      let count = automation.read(frame: frame)
+      law.apply(automation.end)
       schedule.apply(
-        perMinute: law.rain.drops, regularity: law.rain.regularity, course, startingAt: frame)
+        perMinute: law.rain.drops, regularity: law.rain.regularity, automation, startingAt: frame)
       return count
     }
 

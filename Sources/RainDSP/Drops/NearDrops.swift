@@ -18,12 +18,12 @@ struct NearDrops: ~Copyable {
   /// An upper bound of a drop's length in frames, in the channel that hears it last.
   let mostFrames: Int
 
-  init(_ course: CourseSizes, timeline: Timeline, layout: ChannelLayout, root: RandomKey) {
-    law = DropLaw(validated: course.start.rain)
+  init(_ automation: AutomationSizes, timeline: Timeline, layout: ChannelLayout, root: RandomKey) {
+    law = DropLaw(validated: automation.start.rain)
     sampleRate = timeline.sampleRate
     self.layout = layout
-    schedule = DropSchedule(nearDropsOf: course, timeline: timeline, root: root)
-    let longest = DropLaw.mostFrames(within: course.bounds, sampleRate: sampleRate)
+    schedule = DropSchedule(nearDropsOf: automation, timeline: timeline, root: root)
+    let longest = DropLaw.mostFrames(within: automation.bounds, sampleRate: sampleRate)
     sound = FixedArray<Float>(repeating: 0, count: Lanes.wholeGroups(Self.grid - 1 + longest))
     mostFrames = longest + layout.mostDelay(sampleRate: sampleRate)
   }
@@ -34,11 +34,11 @@ struct NearDrops: ~Copyable {
     self.heard = heard
   }
 
-  /// Takes the settings of the tile that the course has read.
-  mutating func apply(_ course: borrowing CourseReader, tile: Int) {
-    law.apply(course.end)
+  /// Takes the settings of the tile that the automation has read.
+  mutating func apply(_ automation: borrowing AutomationReader, tile: Int) {
+    law.apply(automation.end)
     schedule.apply(
-      perMinute: law.rain.drops, regularity: law.rain.regularity, course,
+      perMinute: law.rain.drops, regularity: law.rain.regularity, automation,
       startingAt: tile * Tile.frames)
   }
 

@@ -8,13 +8,13 @@
 ///          │     ...                              │
 ///          └─ dry sound ──────────────────────────┘
 ///
-/// In each 1/`spacePulses` of a second there is one pulse at a random place (Karjalainen & Järveläinen
-/// 2007, "Reverberation modeling using velvet noise"). The pulses fall by 60 dB in `spaceTime`, end at
+/// In each 1/`echoDensity` of a second there is one pulse at a random place (Karjalainen & Järveläinen
+/// 2007, "Reverberation modeling using velvet noise"). The pulses fall by 60 dB in `echoTime`, end at
 /// 0.8 of it, where they have fallen by 48 dB, and have unit energy together. Because the echo ends, any
 /// moment can be reached exactly.
 ///
 /// Two neighbours form a pair of one level and opposite signs, in random order. Their sum is 0 at 0 Hz:
-/// a pair is a high-pass. Below `spacePulses`/2 Hz the echo falls off; drops have little energy there.
+/// a pair is a high-pass. Below `echoDensity`/2 Hz the echo falls off; drops have little energy there.
 ///
 /// Each pair adds the difference of two places of the bus:
 ///
@@ -36,19 +36,19 @@ struct Echo: ~Copyable {
   /// Upper bound of the delays, in frames.
   let memoryFrames: Int
 
-  init(_ course: CourseSizes, timeline: Timeline, layout: ChannelLayout, root: RandomKey) {
+  init(_ automation: AutomationSizes, timeline: Timeline, layout: ChannelLayout, root: RandomKey) {
     let key = Source.echo.key(below: root)
     let sampleRate = timeline.sampleRate
-    let mostPairs = EchoLaw.mostPairs(within: course.bounds)
+    let mostPairs = EchoLaw.mostPairs(within: automation.bounds)
     self.timeline = timeline
-    laws = GlidingValue(course.start, ())
+    laws = GlidingValue(automation.start, ())
     func makeTaps() -> EchoTaps {
       EchoTaps(key: key, mostPairs: mostPairs, sampleRate: sampleRate, layout: layout)
     }
     taps = makeTaps()
     tapsBefore = makeTaps()
     memoryFrames = EchoLaw.mostFrames(
-      within: course.bounds, sampleRate: sampleRate, layout: layout)
+      within: automation.bounds, sampleRate: sampleRate, layout: layout)
   }
 
   /// The number of the taps of a tile. A loop rarely ends with a tile: its last, partial tile keeps
@@ -60,12 +60,12 @@ struct Echo: ~Copyable {
     return min(tileOfLoop, frames / Tile.frames - 1)
   }
 
-  /// Adds tile number `index`, which the course has read and which is at the cursor of the bus, and its echo.
+  /// Adds tile number `index`, which the automation has read and which is at the cursor of the bus, and its echo.
   mutating func render(
-    tile index: Int, of course: borrowing CourseReader, from bus: borrowing DropBus,
+    tile index: Int, of automation: borrowing AutomationReader, from bus: borrowing DropBus,
     adding output: inout Planes
   ) {
-    laws.move(with: course)
+    laws.move(with: automation)
     let before = number(of: index - 1)
     // In the order of time, the taps of the last tile are drawn already.
     if taps.number == before && taps.law == laws.start { swap(&taps, &tapsBefore) }

@@ -1,6 +1,6 @@
 /// How an echo falls, and how dense it is: see ``Echo``.
 struct EchoLaw: Equatable, Computed {
-  /// The share of `spaceTime` after which the echo ends, 48 dB down: a choice between the cost of
+  /// The share of `echoTime` after which the echo ends, 48 dB down: a choice between the cost of
   /// pulses and the level of the end.
   private static let end = 0.8
   /// The logarithm of 60 dB, 3 ln 10.
@@ -25,18 +25,18 @@ struct EchoLaw: Equatable, Computed {
     let width: Double
   }
 
-  static func settings(_ moment: CourseMoment) -> Settings {
+  static func settings(_ moment: AutomationMoment) -> Settings {
     let rain = moment.rain
     return Settings(
-      time: rain.spaceTime, decibels: rain.spaceDb, pulses: rain.spacePulses, width: rain.width)
+      time: rain.echoTime, decibels: rain.echoLevel, pulses: rain.echoDensity, width: rain.width)
   }
 
-  init(_ moment: CourseMoment, _: Void) {
+  init(_ moment: AutomationMoment, _: Void) {
     let rain = moment.rain
-    perSecond = rain.spacePulses
+    perSecond = rain.echoDensity
     width = rain.width
-    pairs = Self.pairs(time: rain.spaceTime, perSecond: rain.spacePulses)
-    let fall = Elementary.exp(-Self.ln60dB * 2 / max(1, rain.spaceTime * rain.spacePulses))
+    pairs = Self.pairs(time: rain.echoTime, perSecond: rain.echoDensity)
+    let fall = Elementary.exp(-Self.ln60dB * 2 / max(1, rain.echoTime * rain.echoDensity))
     self.fall = Float(fall)
     // The pulses of a pair never share a frame. Those of different pairs may; their signs are random,
     // so on the average their energies add up all the same.
@@ -47,23 +47,23 @@ struct EchoLaw: Equatable, Computed {
       pairEnergy *= fall * fall
     }
     level =
-      energy > 0 ? Float(Elementary.amplitude(decibels: rain.spaceDb) / energy.squareRoot()) : 0
+      energy > 0 ? Float(Elementary.amplitude(decibels: rain.echoLevel) / energy.squareRoot()) : 0
   }
 
   private static func pairs(time: Double, perSecond: Double) -> Int {
     Int(end / 2 * time * perSecond)
   }
 
-  /// The most pairs of pulses of a course.
+  /// The most pairs of pulses of an automation.
   static func mostPairs(within bounds: RainBounds) -> Int {
-    pairs(time: bounds.high.spaceTime, perSecond: bounds.high.spacePulses)
+    pairs(time: bounds.high.echoTime, perSecond: bounds.high.echoDensity)
   }
 
-  /// Upper bound of the delays of a course, in frames; 0 without an echo. The pulses of the last pair are
+  /// Upper bound of the delays of an automation, in frames; 0 without an echo. The pulses of the last pair are
   /// at least 4 frames apart, which may lead beyond the last space; `Lanes.slack` covers that.
   static func mostFrames(within bounds: RainBounds, sampleRate: Int, layout: ChannelLayout) -> Int {
     guard mostPairs(within: bounds) > 0 else { return 0 }
-    return Int(end * bounds.high.spaceTime * Double(sampleRate)) + 1 + Lanes.slack
+    return Int(end * bounds.high.echoTime * Double(sampleRate)) + 1 + Lanes.slack
       + layout.mostDelay(sampleRate: sampleRate)
   }
 }

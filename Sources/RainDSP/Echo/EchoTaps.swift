@@ -1,4 +1,4 @@
-/// The taps of an echo: the delays of its pulses, one at a random place of each 1/`spacePulses` s.
+/// The taps of an echo: the delays of its pulses, one at a random place of each 1/`echoDensity` s.
 ///
 ///     ├────────┼────────┼────────┼────────┼──▶ delay
 ///        +          -       -       +          two pairs, each with one pulse of either sign

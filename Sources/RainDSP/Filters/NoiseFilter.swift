@@ -1,4 +1,4 @@
-/// Turns white noise into noise of another colour. The RMS of 1 stays as it is.
+/// Turns white noise into noise of another color. The RMS of 1 stays as it is.
 struct NoiseFilter: ~Copyable {
   /// The filter of a single pole.
   private var section: FirstOrderFilter?
@@ -8,7 +8,7 @@ struct NoiseFilter: ~Copyable {
   /// How many tiles back an output depends on the input.
   let memoryTiles: Int
 
-  init(_ roots: NoiseColour.Roots) {
+  init(_ roots: NoiseColor.Roots) {
     switch roots.poles.count {
     case 0: memoryTiles = 0
     case 1:

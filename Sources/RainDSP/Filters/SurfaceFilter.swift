@@ -1,4 +1,4 @@
-/// The ``SurfaceColour`` over whole tiles of the bed: x + gain · (low-pass at `high` - low-pass at `low`).
+/// The ``SurfaceColor`` over whole tiles of the bed: x + gain · (low-pass at `high` - low-pass at `low`).
 struct SurfaceFilter: ~Copyable {
   private var high: FirstOrderFilter
   private var low: FirstOrderFilter
@@ -10,13 +10,13 @@ struct SurfaceFilter: ~Copyable {
     fileprivate let high: FirstOrderFilter.Coefficients
     fileprivate let low: FirstOrderFilter.Coefficients
 
-    /// nil for a neutral colour.
-    init?(_ colour: SurfaceColour, sampleRate: Int) {
-      if colour.isNeutral { return nil }
-      gain = Float(colour.hump.gain)
-      level = Float(colour.level)
-      high = FirstOrderFilter.Coefficients(lowPass: colour.hump.high, sampleRate: sampleRate)
-      low = FirstOrderFilter.Coefficients(lowPass: colour.hump.low, sampleRate: sampleRate)
+    /// nil for a neutral color.
+    init?(_ color: SurfaceColor, sampleRate: Int) {
+      if color.isNeutral { return nil }
+      gain = Float(color.hump.gain)
+      level = Float(color.level)
+      high = FirstOrderFilter.Coefficients(lowPass: color.hump.high, sampleRate: sampleRate)
+      low = FirstOrderFilter.Coefficients(lowPass: color.hump.low, sampleRate: sampleRate)
     }
   }
 

@@ -1,13 +1,13 @@
-/// A low-pass (`muffle`) and a high-pass (`lowCut`) of the first order over the whole mix, as for rain
+/// A low-pass (`lowpass`) and a high-pass (`highpass`) of the first order over the whole mix, as for rain
 /// heard indoors or by a microphone with a low cut.
 struct Tone: ~Copyable {
-  /// The ends of the ranges of `muffle` and `lowCut`, in Hz, where no filter is needed.
+  /// The ends of the ranges of `lowpass` and `highpass`, in Hz, where no filter is needed.
   private static let highestLowPass = 20_000.0
   private static let lowestHighPass = 20.0
 
   /// Whether any rain within the bounds needs either filter.
   static func isNeeded(within bounds: RainBounds) -> Bool {
-    bounds.low.muffle < highestLowPass || bounds.high.lowCut > lowestHighPass
+    bounds.low.lowpass < highestLowPass || bounds.high.highpass > lowestHighPass
   }
 
   private let sampleRate: Int
@@ -20,18 +20,18 @@ struct Tone: ~Copyable {
   /// The coefficients of both filters; nil for one that is not needed.
   private struct Coefficients: Computed {
     struct Settings: Equatable {
-      let muffle: Double
-      let lowCut: Double
+      let lowpass: Double
+      let highpass: Double
     }
 
     let lowPass: FirstOrderFilter.Coefficients?
     let highPass: FirstOrderFilter.Coefficients?
 
-    static func settings(_ moment: CourseMoment) -> Settings {
-      Settings(muffle: moment.rain.muffle, lowCut: moment.rain.lowCut)
+    static func settings(_ moment: AutomationMoment) -> Settings {
+      Settings(lowpass: moment.rain.lowpass, highpass: moment.rain.highpass)
     }
 
-    init(_ moment: CourseMoment, _ sampleRate: Int) {
+    init(_ moment: AutomationMoment, _ sampleRate: Int) {
       self.init(moment.rain, to: moment.rain, sampleRate: sampleRate)
     }
 
@@ -41,9 +41,9 @@ struct Tone: ~Copyable {
     ///   - sampleRate: in Hz.
     init(_ rain: Rain, to most: Rain, sampleRate: Int) {
       lowPass =
-        rain.muffle < highestLowPass ? .init(lowPass: rain.muffle, sampleRate: sampleRate) : nil
+        rain.lowpass < highestLowPass ? .init(lowPass: rain.lowpass, sampleRate: sampleRate) : nil
       highPass =
-        most.lowCut > lowestHighPass ? .init(shelf: rain.lowCut, sampleRate: sampleRate) : nil
+        most.highpass > lowestHighPass ? .init(shelf: rain.highpass, sampleRate: sampleRate) : nil
     }
   }
 
@@ -74,13 +74,14 @@ struct Tone: ~Copyable {
   }
 
   /// - Parameters:
-  ///   - course: the settings at the beginning, and those that come.
+  ///   - automation: the settings at the beginning, and those that come.
   ///   - sampleRate: in Hz.
   ///   - layout: of the rendering.
-  init(_ course: CourseSizes, sampleRate: Int, layout: ChannelLayout) {
+  init(_ automation: AutomationSizes, sampleRate: Int, layout: ChannelLayout) {
     self.sampleRate = sampleRate
-    coefficients = GlidingValue(course.start, sampleRate)
-    let slowest = Coefficients(course.bounds.low, to: course.bounds.high, sampleRate: sampleRate)
+    coefficients = GlidingValue(automation.start, sampleRate)
+    let slowest = Coefficients(
+      automation.bounds.low, to: automation.bounds.high, sampleRate: sampleRate)
     memoryTiles = Channel(slowest: slowest).memoryTiles
     channels = PerChannel { $0 < layout.channels ? Channel(slowest: slowest) : nil }
   }
@@ -95,8 +96,8 @@ struct Tone: ~Copyable {
     func frames(_ corner: Double) -> Int {
       Int(Decay.timeConstants / (2 * .pi * corner) * Double(sampleRate)) + 1
     }
-    return (rain.muffle < highestLowPass ? frames(rain.muffle) : 0)
-      + (rain.lowCut > lowestHighPass ? frames(rain.lowCut) : 0)
+    return (rain.lowpass < highestLowPass ? frames(rain.lowpass) : 0)
+      + (rain.highpass > lowestHighPass ? frames(rain.highpass) : 0)
   }
 
   /// Filters interleaved `samples` of a constant rain that begin with a frame of a rendering and have
@@ -104,8 +105,8 @@ struct Tone: ~Copyable {
   mutating func filter(
     _ samples: inout [Float], of rain: Rain, startingAt start: Int, layout: ChannelLayout
   ) {
-    let course = CourseReader(
-      CourseTable(rain), timeline: Timeline(sampleRate: sampleRate, frames: nil))
+    let automation = AutomationReader(
+      AutomationTable(rain), timeline: Timeline(sampleRate: sampleRate, frames: nil))
     let count = layout.channels
     let frames = samples.count / count
     var planes = Planes(count: count, frames: Tile.frames)
@@ -119,7 +120,7 @@ struct Tone: ~Copyable {
           planes[channel, frame - tileStart] = samples[(frame - start) * count + channel]
         }
       }
-      filter(&planes, of: course)
+      filter(&planes, of: automation)
       for frame in run {
         for channel in 0..<count {
           samples[(frame - start) * count + channel] = planes[channel, frame - tileStart]
@@ -129,9 +130,9 @@ struct Tone: ~Copyable {
     }
   }
 
-  /// Filters the next tile, which the course has read, in place.
-  mutating func filter(_ planes: inout Planes, of course: borrowing CourseReader) {
-    coefficients.move(with: course)
+  /// Filters the next tile, which the automation has read, in place.
+  mutating func filter(_ planes: inout Planes, of automation: borrowing AutomationReader) {
+    coefficients.move(with: automation)
     for channel in 0..<planes.count {
       let start = planes.start(of: channel)
       sound.tile.gather(planes.samples, from: start)

@@ -1,4 +1,4 @@
-/// A limiter without memory, by soft clipping: samples stay below -3 dB. Up to the knee k = 0.5 they pass
+/// A limiter without memory, by the limiter: samples stay below -3 dB. Up to the knee k = 0.5 they pass
 /// unchanged. Above it,
 ///
 ///     y = k + (c - k) u/(1 + u),   u = (|x| - k)/(c - k),   k = 0.5, c = 0.708
@@ -117,9 +117,9 @@ struct Gain: Computed {
   /// The factor of the samples.
   let factor: Float
 
-  static func settings(_ moment: CourseMoment) -> Double { moment.rain.gain }
+  static func settings(_ moment: AutomationMoment) -> Double { moment.rain.gain }
 
-  init(_ moment: CourseMoment, _: Void) {
+  init(_ moment: AutomationMoment, _: Void) {
     factor = Limiter.gain(of: moment.rain)
   }
 }

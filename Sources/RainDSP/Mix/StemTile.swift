@@ -134,12 +134,12 @@ struct StemTile: ~Copyable {
     }
   }
 
-  /// Applies the tone of the mix to each wet stem of the tile that the course has read.
-  mutating func filter(of course: borrowing CourseReader) {
-    tones?.drops.filter(&drops, of: course)
-    tones?.patter.filter(&patter, of: course)
-    tones?.echo.filter(&echo, of: course)
-    tones?.bed.filter(&bed, of: course)
+  /// Applies the tone of the mix to each wet stem of the tile that the automation has read.
+  mutating func filter(of automation: borrowing AutomationReader) {
+    tones?.drops.filter(&drops, of: automation)
+    tones?.patter.filter(&patter, of: automation)
+    tones?.echo.filter(&echo, of: automation)
+    tones?.bed.filter(&bed, of: automation)
   }
 
   /// Applies the gain of the mix to wet stems, in a line.

@@ -45,7 +45,7 @@ struct Patter: ~Copyable {
 
     var ring: DropRing { DropRing(near: near, far: far) }
 
-    init(_ moment: CourseMoment) {
+    init(_ moment: AutomationMoment) {
       let rain = moment.rain
       width = rain.width
       (near, far) = (rain.patterMin, rain.patterMax)
@@ -70,8 +70,8 @@ struct Patter: ~Copyable {
     }
   }
 
-  init(_ course: CourseSizes, timeline: Timeline, layout: ChannelLayout, root: RandomKey) {
-    let bounds = course.bounds
+  init(_ automation: AutomationSizes, timeline: Timeline, layout: ChannelLayout, root: RandomKey) {
+    let bounds = automation.bounds
     self.timeline = timeline
     self.layout = layout
     ticks = TickTable(
@@ -82,8 +82,8 @@ struct Patter: ~Copyable {
     schedule = DropSchedule(
       mostPerMinute: 60 * bounds.high.patterRate, timeline: timeline,
       key: Source.patter.key(below: root),
-      gusts: GustCurve(.patter, in: course, timeline, root),
-      clusters: GustCurve(.clusters, in: course, timeline, root))
+      gusts: GustCurve(.patter, in: automation, timeline, root),
+      clusters: GustCurve(.clusters, in: automation, timeline, root))
   }
 
   private mutating func computeDirections(width: Double) {
@@ -119,21 +119,21 @@ struct Patter: ~Copyable {
   /// Tables that move slowly are computed every so many tiles: ready ticks cost as much as half a tile.
   private static let tilesOfTables = 8
 
-  /// Takes the settings of the tile that the course has read.
-  mutating func apply(_ course: borrowing CourseReader, tile: Int) {
+  /// Takes the settings of the tile that the automation has read.
+  mutating func apply(_ automation: borrowing AutomationReader, tile: Int) {
     schedule.apply(
-      perMinute: 60 * course.end.rain.patterRate, course, startingAt: tile * Tile.frames)
-    let isSlow = Tables(course.end).movesSlowly(from: Tables(course.start))
+      perMinute: 60 * automation.end.rain.patterRate, automation, startingAt: tile * Tile.frames)
+    let isSlow = Tables(automation.end).movesSlowly(from: Tables(automation.start))
     let moment =
-      isSlow ? course.moment(tile: (tile & -Self.tilesOfTables) + 1) : course.end
+      isSlow ? automation.moment(tile: (tile & -Self.tilesOfTables) + 1) : automation.end
     let (old, new) = (tables, Tables(moment))
     tables = new
     if old.map({ !new.hasPitches(of: $0) }) ?? true {
-      ticks.compute(low: new.low, high: new.high, colour: moment.colour)
+      ticks.compute(low: new.low, high: new.high, color: moment.color)
     }
     if new.width != old?.width { computeDirections(width: new.width) }
     if new.ring != old?.ring { computeRings(new.ring) }
-    computeLevels(course.end.rain)
+    computeLevels(automation.end.rain)
   }
 
   /// Upper bound of the frames from an arrival to the end of its tick, in either channel. A tick waits

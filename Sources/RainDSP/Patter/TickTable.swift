@@ -4,7 +4,7 @@
 ///     impact(t) = √(f/3000) · e^(-2 f t) · sin 2π f t                        t < 1.5/f
 ///     splash(t) = a · (1 - e^(-t/0.5 ms)) · e^(-t/2 ms) · Σ ± sin 2π r f t   r = 0.84, 1.13, 1.47
 ///
-/// H is the colour of the surface; without it, every pitch has the same energy. The impact is from Liu,
+/// H is the color of the surface; without it, every pitch has the same energy. The impact is from Liu,
 /// Cheng & Tong 2019, "Physically-based statistical simulation of rain sound"; it ends in a zero of the
 /// sine, 26 dB down. By itself it is a click: recorded drops are 6 dB over the rain 1 ms after their
 /// peak and 2 dB after 4 ms. The splash gives it that body, with an eighth of the energy of the impact:
@@ -26,7 +26,7 @@ struct TickTable: ~Copyable {
   /// would follow is half a percent of the energy of a tick. It fades out over its last frames.
   private static let splashEnd = 1.6
   private static let fadeFrames = 16
-  /// The energy of an impact without colour, ∫ e^(-4 f t) sin² 2π f t dt · f/3000, in seconds.
+  /// The energy of an impact without color, ∫ e^(-4 f t) sin² 2π f t dt · f/3000, in seconds.
   private static let impactEnergy =
     0.125 * (1 - 1 / (1 + Double.pi * Double.pi)) * (1 - Elementary.exp(-4 * periods)) / 3000
 
@@ -74,27 +74,27 @@ struct TickTable: ~Copyable {
     return pitch > Bandwidth.highest * rate ? 0 : Decay.wholeGroups(time * rate)
   }
 
-  /// Computes the ticks of the pitches from `low` to `high` in Hz, on a surface of a colour. Pitches above 0.45
+  /// Computes the ticks of the pitches from `low` to `high` in Hz, on a surface of a color. Pitches above 0.45
   /// of the sample rate are silent.
-  mutating func compute(low: Double, high: Double, colour: SurfaceColour) {
+  mutating func compute(low: Double, high: Double, color: SurfaceColor) {
     count = Self.count(from: low, to: high)
     var power = 0.0
     for k in 0..<count {
       let pitch = Self.pitch(k, of: count, from: low, to: high)
       starts[k + 1] = starts[k] + Self.length(of: pitch, sampleRate: sampleRate)
-      let magnitude = colour.isNeutral ? 1 : colour.magnitude(at: pitch)
+      let magnitude = color.isNeutral ? 1 : color.magnitude(at: pitch)
       power += magnitude * magnitude
     }
     energy = impactEnergy * (1 + Self.splashEnergy) * power / Double(count)
     frames.clear(0..<starts[count])
     for k in 0..<count where starts[k + 1] > starts[k] {
-      compute(tick: k, pitch: Self.pitch(k, of: count, from: low, to: high), colour: colour)
+      compute(tick: k, pitch: Self.pitch(k, of: count, from: low, to: high), color: color)
     }
   }
 
-  private mutating func compute(tick k: Int, pitch: Double, colour: SurfaceColour) {
+  private mutating func compute(tick k: Int, pitch: Double, color: SurfaceColor) {
     let rate = Double(sampleRate)
-    let magnitude = colour.isNeutral ? 1 : colour.magnitude(at: pitch)
+    let magnitude = color.isNeutral ? 1 : color.magnitude(at: pitch)
     let range = starts[k]..<starts[k + 1]
     let sine = DampedSine(
       amplitude: magnitude * (pitch / 3000).squareRoot(), frequency: pitch, decay: 2 * pitch)

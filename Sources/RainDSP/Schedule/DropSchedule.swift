@@ -94,25 +94,25 @@ struct DropSchedule: ~Copyable {
   }
 
   /// When the near drops of a rain fall, in a rendering with the key `root`.
-  init(nearDropsOf course: CourseSizes, timeline: Timeline, root: RandomKey) {
+  init(nearDropsOf automation: AutomationSizes, timeline: Timeline, root: RandomKey) {
     self.init(
-      mostPerMinute: course.bounds.high.drops, timeline: timeline,
-      key: Source.drops.key(below: root), gusts: GustCurve(.drops, in: course, timeline, root),
-      leastRegularity: course.bounds.low.regularity)
+      mostPerMinute: automation.bounds.high.drops, timeline: timeline,
+      key: Source.drops.key(below: root), gusts: GustCurve(.drops, in: automation, timeline, root),
+      leastRegularity: automation.bounds.low.regularity)
   }
 
-  /// Takes the settings of a tile that the course has read and that begins at the frame `start`.
+  /// Takes the settings of a tile that the automation has read and that begins at the frame `start`.
   ///
   /// - Parameters:
   ///   - perMinute: the mean rate, in drops a minute. Drops whose threshold lies above it do not fall.
   ///   - regularity: 0: by chance; up to 1: evenly, without gusts and clusters.
-  ///   - course: has the gusts.
+  ///   - automation: has the gusts.
   ///   - start: the first frame of the next run.
   mutating func apply(
-    perMinute: Double, regularity: Double = 0, _ course: borrowing CourseReader,
+    perMinute: Double, regularity: Double = 0, _ automation: borrowing AutomationReader,
     startingAt start: Int
   ) {
-    warp.apply(course)
+    warp.apply(automation)
     if perMinute == self.perMinute && regularity == self.regularity { return }
     (self.perMinute, self.regularity) = (perMinute, regularity)
     let isRegular = regularity > 0 && perMinute > 0

@@ -5,9 +5,9 @@ protocol Computed: Sendable {
   /// What else it depends on, which never changes.
   associatedtype Constants: Sendable
 
-  static func settings(_ moment: CourseMoment) -> Settings
+  static func settings(_ moment: AutomationMoment) -> Settings
 
-  init(_ moment: CourseMoment, _ constants: Constants)
+  init(_ moment: AutomationMoment, _ constants: Constants)
 }
 
 /// What a stage computes from the settings, at the start and at the end of a tile. It is computed again only where
@@ -25,20 +25,20 @@ struct GlidingValue<Value: Computed>: Sendable {
   /// Whether the settings differ at both ends of the tile.
   private(set) var moves = false
 
-  init(_ moment: CourseMoment, _ constants: Value.Constants) {
+  init(_ moment: AutomationMoment, _ constants: Value.Constants) {
     self.constants = constants
     settings = Value.settings(moment)
     start = Value(moment, constants)
     end = start
   }
 
-  /// Goes to the tile that the course has read.
-  mutating func move(with course: borrowing CourseReader) {
-    let (first, last) = (Value.settings(course.start), Value.settings(course.end))
-    if settings != first { end = Value(course.start, constants) }
+  /// Goes to the tile that the automation has read.
+  mutating func move(with automation: borrowing AutomationReader) {
+    let (first, last) = (Value.settings(automation.start), Value.settings(automation.end))
+    if settings != first { end = Value(automation.start, constants) }
     start = end
     moves = last != first
-    if moves { end = Value(course.end, constants) }
+    if moves { end = Value(automation.end, constants) }
     settings = last
   }
 }

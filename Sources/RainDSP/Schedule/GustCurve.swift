@@ -74,7 +74,7 @@ struct GustCurve: ~Copyable {
   private let pointsPerSecond: Int
   let timeline: Timeline
   /// A second, and the settings at the beginnings of the one before it, of this one, and of the next two.
-  private var course: (second: Int, settings: InlineArray<4, Settings>)
+  private var automation: (second: Int, settings: InlineArray<4, Settings>)
   /// Whether the factor is 1 at all times.
   let isFlat: Bool
   /// The factor at the points of one even and one odd second, and at their ends.
@@ -89,21 +89,23 @@ struct GustCurve: ~Copyable {
   ///
   /// - Parameters:
   ///   - follower: who follows it.
-  ///   - course: the settings at the beginning, and those that come.
+  ///   - automation: the settings at the beginning, and those that come.
   ///   - timeline: its seconds; in a loop, the curves return to their beginnings.
   ///   - root: the key of the rendering; equal keys give equal curves at every spread.
-  init(_ follower: Follower, in course: CourseSizes, _ timeline: Timeline, _ root: RandomKey) {
+  init(
+    _ follower: Follower, in automation: AutomationSizes, _ timeline: Timeline, _ root: RandomKey
+  ) {
     self.follower = follower
     self.timeline = timeline
     key = follower == .clusters ? Source.clusters.key(below: root) : Source.gusts.key(below: root)
-    self.course = (0, InlineArray(repeating: Settings(follower, course.start)))
-    isFlat = Self.spread(of: follower, in: course.bounds.high) == 0
-    let curves = Self.curves(of: follower, gustTime: course.start.rain.gustTime)
+    self.automation = (0, InlineArray(repeating: Settings(follower, automation.start)))
+    isFlat = Self.spread(of: follower, in: automation.bounds.high) == 0
+    let curves = Self.curves(of: follower, gustTime: automation.start.rain.gustTime)
     pointsPerSecond = curves.pointsPerSecond
     points = FixedArray(repeating: 0, count: 2 * (pointsPerSecond + 1))
   }
 
-  /// The settings of the gusts at a moment of a course.
+  /// The settings of the gusts at a moment of an automation.
   private struct Settings {
     let spread: Double
     /// The time of the slowest gust; the time that it changes over to, and how far it has come.
@@ -111,7 +113,7 @@ struct GustCurve: ~Copyable {
     let nextGustTime: Double
     let share: Double
 
-    init(_ follower: Follower, _ moment: CourseMoment) {
+    init(_ follower: Follower, _ moment: AutomationMoment) {
       spread = GustCurve.spread(of: follower, in: moment.rain)
       let moves = follower != .clusters
       gustTime = moves ? moment.rain.gustTime : 0
@@ -144,28 +146,30 @@ struct GustCurve: ~Copyable {
       key: key.child(follower.rawValue))
   }
 
-  /// Takes the settings of the tile that the course has read: those of the seconds that it touches.
-  mutating func apply(_ course: borrowing CourseReader) {
-    self.course.second = course.second
-    for place in 0..<4 { self.course.settings[place] = Settings(follower, course.seconds[place]) }
+  /// Takes the settings of the tile that the automation has read: those of the seconds that it touches.
+  mutating func apply(_ automation: borrowing AutomationReader) {
+    self.automation.second = automation.second
+    for place in 0..<4 {
+      self.automation.settings[place] = Settings(follower, automation.seconds[place])
+    }
   }
 
   /// Whether the factor is 1 throughout a second.
   func isFlat(second: Int) -> Bool {
     if isFlat { return true }
     let place = place(of: second)
-    return course.settings[place].spread == 0 && course.settings[place + 1].spread == 0
+    return automation.settings[place].spread == 0 && automation.settings[place + 1].spread == 0
   }
 
   /// The settings at the beginnings of the second before and of this one.
   private func settings(of second: Int) -> (before: Settings, here: Settings) {
     let place = place(of: second)
-    return (course.settings[place], course.settings[place + 1])
+    return (automation.settings[place], automation.settings[place + 1])
   }
 
   /// Where the settings at the beginning of the second before this one are; beyond the seconds of the tile,
   /// those of the nearest.
-  private func place(of second: Int) -> Int { max(0, min(second - course.second, 2)) }
+  private func place(of second: Int) -> Int { max(0, min(second - automation.second, 2)) }
 
   /// Multiplies each number by the factor at its time: 0, `step`, 2 · `step` ... seconds after the
   /// beginning of a second.

@@ -42,10 +42,10 @@ struct TimeWarp: ~Copyable {
     self.timeline = timeline
   }
 
-  /// Takes the settings of the tile that the course has read.
-  mutating func apply(_ course: borrowing CourseReader) {
-    gusts.apply(course)
-    clusters?.apply(course)
+  /// Takes the settings of the tile that the automation has read.
+  mutating func apply(_ automation: borrowing AutomationReader) {
+    gusts.apply(automation)
+    clusters?.apply(automation)
   }
 
   /// A second in warped time.

@@ -1,4 +1,4 @@
-/// The course of the pressure while a drop strikes.
+/// The pressure over time while a drop strikes.
 public enum ImpactShape: UInt8, Sendable, CaseIterable, BitwiseCopyable {
   /// The slope of a force with a fast rise and a slower fall, as on ground, which cannot move. Metal, glass,
   /// wood, cloth and roofs sound with the force itself. Its mean is 0, as for every sound in the open air.

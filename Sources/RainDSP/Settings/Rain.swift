@@ -42,8 +42,8 @@ public struct Rain: Sendable, BitwiseCopyable {
   var hasDrops: Bool { drops > 0 }
   /// Whether there is patter.
   var hasPatter: Bool { patterRate > 0 && patterLevel > 0 }
-  /// Whether noise of any colour sounds.
-  var hasBed: Bool { NoiseColour.allCases.contains { self[$0.setting] > 0 } }
+  /// Whether noise of any color sounds.
+  var hasBed: Bool { NoiseColor.allCases.contains { self[$0.setting] > 0 } }
 }
 
 extension Rain: Hashable {

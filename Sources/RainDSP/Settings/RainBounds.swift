@@ -1,4 +1,4 @@
-/// The least and the greatest value of each setting in a course, to size memory by.
+/// The least and the greatest value of each setting in an automation, to size memory by.
 struct RainBounds {
   /// Every number at its least, and at its greatest.
   private(set) var low: Rain
@@ -7,44 +7,44 @@ struct RainBounds {
   private(set) var surfaces: [Surface]
   private(set) var impactShapes: [ImpactShape]
 
-  /// Those of a rain that rests.
+  /// The bounds of constant rain.
   init(_ rain: Rain) {
     (low, high) = (rain, rain)
     (surfaces, impactShapes) = ([rain.surface], [rain.impactShape])
   }
 }
 
-/// What a stage of the renderer needs to know of a course at the beginning.
-struct CourseSizes {
+/// What a stage of the renderer needs to know of an automation at the beginning.
+struct AutomationSizes {
   /// The settings at frame 0.
-  let start: CourseMoment
+  let start: AutomationMoment
   let bounds: RainBounds
 
-  /// Those of a rain that rests.
+  /// The bounds of constant rain.
   init(_ rain: Rain) {
-    start = CourseMoment(rain)
+    start = AutomationMoment(rain)
     bounds = RainBounds(rain)
   }
 
-  init(start: CourseMoment, bounds: RainBounds) {
+  init(start: AutomationMoment, bounds: RainBounds) {
     self.start = start
     self.bounds = bounds
   }
 }
 
-extension RainCourse {
+extension RainAutomation {
   /// The highest rate of drops, in drops/min.
   package var mostDrops: Double { RainBounds(self).high.drops }
 }
 
 extension RainBounds {
-  init(_ course: RainCourse) {
-    self.init(course.rain)
-    for curve in course.curves {
+  init(_ automation: RainAutomation) {
+    self.init(automation.rain)
+    for curve in automation.curves {
       let values = curve.keys.lazy.map { $0.value }
       let ends = (values.reduce(curve.keys[0].value, min), values.reduce(curve.keys[0].value, max))
       switch curve.setting {
-      case .rainfall: bound(rainfall: ends, of: course.rain)
+      case .rainfall: bound(rainfall: ends, of: automation.rain)
       case .surface: surfaces = values.map { Surface(number: $0) }
       case .impactShape: impactShapes = values.map { ImpactShape(number: $0) }
       default: (low[curve.setting], high[curve.setting]) = ends

@@ -34,15 +34,15 @@ extension Rain {
     drops = 1200 * Elementary.power(x, 0.3)
     patterRate = 1000 * Elementary.power(x, 0.25)
     patterLevel = 0.0215 * level
-    silenceColours()
+    silenceColors()
     pink = 0.038 * level
   }
 
-  /// Sets the levels of all colours to 0. Without their array, which would be allocated.
-  private mutating func silenceColours() {
+  /// Sets the levels of all colors to 0. Without their array, which would be allocated.
+  private mutating func silenceColors() {
     var number: UInt8 = 0
-    while let colour = NoiseColour(rawValue: number) {
-      self[colour.setting] = 0
+    while let color = NoiseColor(rawValue: number) {
+      self[color.setting] = 0
       number += 1
     }
   }

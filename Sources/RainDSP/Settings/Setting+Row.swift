@@ -19,15 +19,19 @@ extension Setting {
     public let words: [Word]
     /// Whether it is one of several things, such as surfaces: it then has no numbers but those of the words.
     public let isChoice: Bool
+    /// The names of earlier versions. They are read for ever, and never written.
+    public let otherNames: [String]
 
     init(
       _ name: String, _ group: Group, _ range: ClosedRange<Double>, _ unit: Unit,
-      _ standard: Double, _ summary: String, scale: Scale? = nil, words: [Word] = []
+      _ standard: Double, _ summary: String, scale: Scale? = nil, words: [Word] = [],
+      otherNames: [String] = []
     ) {
       (self.name, self.group, self.range, self.unit) = (name, group, range, unit)
       (self.standard, self.summary, self.words) = (standard, summary, words)
       self.scale = scale ?? unit.scale
       isChoice = false
+      self.otherNames = otherNames
     }
 
     /// The row of a choice; its standard is the first one.
@@ -36,6 +40,7 @@ extension Setting {
       (range, unit, standard, scale) = (0...Double(choices.count - 1), .none, 0, .even)
       words = choices.indices.map { Word(choices[$0], Double($0)) }
       isChoice = true
+      otherNames = []
     }
 
     /// The number that has a name; nil if none has it.

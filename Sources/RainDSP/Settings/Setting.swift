@@ -23,7 +23,7 @@ public enum Setting: UInt8, Sendable, CaseIterable, BitwiseCopyable {
   /// All other drops, as noise.
   case white, pink, brown, bedHighpass, bedLowpass, bedModulation, bedCorrelation
   /// What happens to the sound of all sources.
-  case spaceTime, spaceDb, spacePulses, muffle, lowCut, gain
+  case echoTime, echoLevel, echoDensity, lowpass, highpass, gain
 }
 
 extension Setting {
@@ -33,11 +33,15 @@ extension Setting {
   /// The key in a preset.
   public var name: String { row.name }
 
-  /// The setting with that name; nil if there is none.
+  /// The setting with that name, or that had it in an earlier version; nil if there is none.
   public init?(named name: String) {
     // By bytes: the comparison of strings needs the tables of Unicode, which Embedded Swift does not have.
     func isName(_ other: String) -> Bool { other.utf8.elementsEqual(name.utf8) }
-    guard let row = Setting.rows.firstIndex(where: { isName($0.name) }) else { return nil }
+    guard
+      let row = Setting.rows.firstIndex(where: {
+        isName($0.name) || $0.otherNames.contains(where: isName)
+      })
+    else { return nil }
     self = Setting.allCases[row]
   }
 
@@ -202,21 +206,26 @@ extension Setting {
       Row(
         "bedCorrelation", .bed, 0...8000, .hertz, 5000,
         "below this frequency left and right share the bed")
-    case .spaceTime:
+    case .echoTime:
       Row(
-        "spaceTime", .echo, 0...2, .seconds, 0.12, "time in which the echo falls by 60 dB; 0: none")
-    case .spaceDb:
-      Row("spaceDb", .echo, -60...6, .decibels, -7, "level of the echo of all drops")
-    case .spacePulses:
+        "echoTime", .echo, 0...2, .seconds, 0.12, "time in which the echo falls by 60 dB; 0: none",
+        otherNames: ["spaceTime"])
+    case .echoLevel:
       Row(
-        "spacePulses", .echo, 20...4000, .perSecond, 150,
-        "reflections a second: how dense the echo is")
-    case .muffle:
+        "echoLevel", .echo, -60...6, .decibels, -7, "level of the echo of all drops",
+        otherNames: ["spaceDb"])
+    case .echoDensity:
       Row(
-        "muffle", .echo, 200...20_000, .hertz, 20_000,
-        "low-pass on all sound, as indoors; 20000: none")
-    case .lowCut:
-      Row("lowCut", .echo, 20...4000, .hertz, 20, "high-pass on all sound; 20: none")
+        "echoDensity", .echo, 20...4000, .perSecond, 150,
+        "reflections a second: how dense the echo is", otherNames: ["spacePulses"])
+    case .lowpass:
+      Row(
+        "lowpass", .echo, 200...20_000, .hertz, 20_000,
+        "low-pass on all sound, as indoors; 20000: none", otherNames: ["muffle"])
+    case .highpass:
+      Row(
+        "highpass", .echo, 20...4000, .hertz, 20, "high-pass on all sound; 20: none",
+        otherNames: ["lowCut"])
     case .gain:
       Row("gain", .echo, Rain.gainRange, .decibels, 0, "level of all sound")
     }
@@ -351,7 +360,7 @@ extension Rain {
     set { self[.impactDuration] = newValue }
   }
 
-  /// Course of the pressure while a drop strikes.
+  /// The pressure over time while a drop strikes.
   /// One of the cases of ``ImpactShape``, default blow.
   public var impactShape: ImpactShape {
     get { ImpactShape(number: self[.impactShape]) }
@@ -579,40 +588,40 @@ extension Rain {
 
   /// Time in which the echo falls by 60 dB; 0 for no echo.
   /// 0 to 2 s, default 0.12.
-  public var spaceTime: Double {
-    get { self[.spaceTime] }
-    set { self[.spaceTime] = newValue }
+  public var echoTime: Double {
+    get { self[.echoTime] }
+    set { self[.echoTime] = newValue }
   }
 
   /// Level of the echo, relative to drops and patter.
   /// -60 to 6 dB, default -7.
-  public var spaceDb: Double {
-    get { self[.spaceDb] }
-    set { self[.spaceDb] = newValue }
+  public var echoLevel: Double {
+    get { self[.echoLevel] }
+    set { self[.echoLevel] = newValue }
   }
 
   /// Density of the echo, in pulses.
   /// 20 to 4000 /s, default 150.
-  public var spacePulses: Double {
-    get { self[.spacePulses] }
-    set { self[.spacePulses] = newValue }
+  public var echoDensity: Double {
+    get { self[.echoDensity] }
+    set { self[.echoDensity] = newValue }
   }
 
   /// Low-pass of the first order over everything, as indoors; 20000 for none.
   /// 200 to 20000 Hz, default 20000.
-  public var muffle: Double {
-    get { self[.muffle] }
-    set { self[.muffle] = newValue }
+  public var lowpass: Double {
+    get { self[.lowpass] }
+    set { self[.lowpass] = newValue }
   }
 
   /// High-pass of the first order over everything; 20 for none.
   /// 20 to 4000 Hz, default 20.
-  public var lowCut: Double {
-    get { self[.lowCut] }
-    set { self[.lowCut] = newValue }
+  public var highpass: Double {
+    get { self[.highpass] }
+    set { self[.highpass] = newValue }
   }
 
-  /// Gain of everything, before the soft clip.
+  /// Gain of everything, before the limiter.
   /// -60 to 24 dB, default 0.
   public var gain: Double {
     get { self[.gain] }
@@ -621,10 +630,10 @@ extension Rain {
 
 }
 
-/// A colour of noise: how its power is spread over the frequencies.
+/// A color of noise: how its power is spread over the frequencies.
 ///
 /// The settings of their levels in the bed stand in the same order.
-public enum NoiseColour: UInt8, Sendable, CaseIterable {
+public enum NoiseColor: UInt8, Sendable, CaseIterable {
   /// The same power in every hertz.
   case white
   /// The same power in every octave: -3.01 dB an octave from 40 Hz to 0.45 of the sample rate.

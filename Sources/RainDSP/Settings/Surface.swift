@@ -1,6 +1,6 @@
 /// What the drops strike.
 public enum Surface: UInt8, Sendable, CaseIterable, BitwiseCopyable {
-  /// Open ground, on the average: the settings as they are, without modes or colour.
+  /// Open ground, on the average: the settings as they are, without modes or color.
   case open
   /// A pond or puddle: soft impacts, many bubbles with a rising pitch.
   case water
@@ -44,8 +44,8 @@ public enum Surface: UInt8, Sendable, CaseIterable, BitwiseCopyable {
     var isWater = false
     /// The share of drops that drip from leaves, on which they have gathered.
     var drips = 0.0
-    /// The tone colour of patter and bed.
-    var colour = SurfaceColour.Hump(gain: 0, low: 1000, high: 1000)
+    /// The tone color of patter and bed.
+    var color = SurfaceColor.Hump(gain: 0, low: 1000, high: 1000)
   }
 
   /// The name in presets.
@@ -54,8 +54,8 @@ public enum Surface: UInt8, Sendable, CaseIterable, BitwiseCopyable {
   /// Its category in the Universal Category System.
   package var category: String { response.category.description }
 
-  /// The tone colour of patter and bed.
-  var colour: SurfaceColour { SurfaceColour(response.colour) }
+  /// The tone color of patter and bed.
+  var color: SurfaceColor { SurfaceColor(response.color) }
 
   /// The table of surfaces. The bands, decays and critical frequencies of modes are those of sheets, panes
   /// and boards of usual thickness: 0.7 mm of steel (17 kHz), 4 mm of glass (3 kHz), 18 mm of plywood (0.9 kHz),
@@ -69,44 +69,44 @@ public enum Surface: UInt8, Sendable, CaseIterable, BitwiseCopyable {
       Response(
         name: "water", category: "RAINWatr", impact: 0.4, splash: 1.2, bubbles: 1, chirp: 2,
         isWater: true,
-        colour: .init(gain: 8, low: 9000, high: 20_000))
+        color: .init(gain: 8, low: 9000, high: 20_000))
     case .ground:
       Response(
         name: "ground", impact: 0.7, splash: 0.5, give: 1.4,
-        colour: .init(gain: 1.5, low: 120, high: 1000))
+        color: .init(gain: 1.5, low: 120, high: 1000))
     case .concrete:
       Response(
         name: "concrete", category: "RAINConc", impact: 1.15,
-        colour: .init(gain: -0.8, low: 500, high: 3000))
+        color: .init(gain: -0.8, low: 500, high: 3000))
     case .leaves:
       Response(
         name: "leaves", category: "RAINVege", impact: 0.8, splash: 0.7, give: 1.5,
-        drips: 0.08, colour: .init(gain: 3.5, low: 3800, high: 9500))
+        drips: 0.08, color: .init(gain: 3.5, low: 3800, high: 9500))
     case .wood:
       Response(
         name: "wood", category: "RAINWood", splash: 0.4, moves: true, ring: 0.7,
         modes: .init(low: 120, high: 4000, decay: 200, critical: 900),
-        colour: .init(gain: 6, low: 200, high: 800))
+        color: .init(gain: 6, low: 200, high: 800))
     case .metal:
       Response(
         name: "metal", category: "RAINMetl", splash: 0.5, moves: true, ring: 0.63,
         modes: .init(low: 300, high: 9000, decay: 125, critical: 17_000),
-        colour: .init(gain: 9, low: 1300, high: 2600))
+        color: .init(gain: 9, low: 1300, high: 2600))
     case .glass:
       Response(
         name: "glass", category: "RAINGlas", splash: 0.4, moves: true, ring: 0.8,
         modes: .init(low: 300, high: 9000, decay: 200, critical: 3000),
-        colour: .init(gain: 24, low: 3000, high: 4000))
+        color: .init(gain: 24, low: 3000, high: 4000))
     case .fabric:
       Response(
         name: "fabric", category: "RAINClth", splash: 0.5, moves: true, ring: 1.1,
         modes: .init(low: 150, high: 5000, decay: 625, critical: 3000),
-        colour: .init(gain: 6, low: 600, high: 1400))
+        color: .init(gain: 6, low: 600, high: 1400))
     case .roof:
       Response(
         name: "roof", impact: 0.7, splash: 0, moves: true, ring: 1.25,
         modes: .init(low: 80, high: 500, decay: 160, critical: 16_000),
-        colour: .init(gain: 9, low: 60, high: 500))
+        color: .init(gain: 9, low: 60, high: 500))
     }
   }
 }

@@ -18,7 +18,7 @@
 /// - ``ImpactShape/halfSine``: amplitude · sin(π t/T).
 /// - ``ImpactShape/acos``: amplitude · 2/π · arccos(u²), u from -1 to 1 over T.
 public struct Impact: Sendable, Hashable {
-  /// The course of the pressure.
+  /// The pressure over time.
   public let shape: ImpactShape
   /// 1 is full scale.
   public let amplitude: Double
@@ -29,7 +29,7 @@ public struct Impact: Sendable, Hashable {
   public let nominalDuration: Double
 
   /// - Parameters:
-  ///   - shape: the course of the pressure.
+  ///   - shape: the pressure over time.
   ///   - amplitude: 1 is full scale.
   ///   - duration: T in s, above 0.
   ///   - nominalDuration: the duration that sets the energy of a blow, in s, above 0; nil: T.

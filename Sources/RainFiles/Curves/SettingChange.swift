@@ -2,7 +2,7 @@ package import RainDSP
 
 /// What a preset, a command line or a file says of a setting.
 package enum SettingChange: Sendable {
-  /// The setting rests at a number; a choice is given by its number.
+  /// The setting stays at a number; a choice is given by its number.
   case number(Setting, Double)
   /// The setting moves.
   case curve(WrittenCurve)
@@ -25,7 +25,7 @@ package enum SettingChange: Sendable {
   }
 }
 
-extension WrittenCourse {
+extension WrittenAutomation {
   /// Makes changes that were written together, in any order: rainfall comes before the settings that it sets,
   /// the number of a setting before its curve, and an earlier change before a later one. The curves were
   /// checked where they were read.

@@ -18,8 +18,8 @@ public struct WrittenCurve: Sendable, Hashable {
     /// The moment.
     public var time: Time
     /// The way from the key before.
-    public var shape: RainCourse.Shape
-    /// The value in the unit of the setting, or the number of the choice, as ``/RainDSP/RainCourse/Key``
+    public var shape: RainAutomation.Shape
+    /// The value in the unit of the setting, or the number of the choice, as ``/RainDSP/RainAutomation/Key``
     /// has it.
     public var value: Double
     /// The moment at which the way begins; nil: the moment of the key before.
@@ -32,7 +32,7 @@ public struct WrittenCurve: Sendable, Hashable {
 
     /// A key at a moment.
     public init(
-      at time: Time, _ value: Double, _ shape: RainCourse.Shape = .line, from start: Time? = nil
+      at time: Time, _ value: Double, _ shape: RainAutomation.Shape = .line, from start: Time? = nil
     ) {
       self.time = time
       self.value = value

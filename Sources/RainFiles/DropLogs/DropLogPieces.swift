@@ -14,7 +14,7 @@ struct DropLogPieces<Piece: Sendable>: Sendable {
   ) {
     self.job = job
     self.make = make
-    mostPerSecond = job.course.mostDrops / 60
+    mostPerSecond = job.automation.mostDrops / 60
   }
 
   /// Drops of a piece, about, and its longest time in s.

@@ -1,7 +1,7 @@
 public import RainDSP
 
 /// A near drop in a log. Levels are amplitudes, 1 at full scale, after the setting `gain`, before
-/// echo, `muffle`, `lowCut` and the limiter.
+/// echo, `lowpass`, `highpass` and the limiter.
 public struct LoggedDrop: Sendable {
   /// The frame in which it strikes.
   public let frame: Int

@@ -36,14 +36,14 @@ package final class Performance {
     rain = rendering.rain
     seeds = SeedTrack(rendering.seed)
     self.keepsTake = keepsTake
-    controls = RainControls(continuing: RainCourse(rendering.rain), keepsCourse: keepsTake)
+    controls = RainControls(continuing: RainAutomation(rendering.rain), keepsAutomation: keepsTake)
   }
 
   package var seed: UInt64 { seeds.last }
 
   /// The next run, from ``frame`` on.
   package func makeRenderer() -> JobRenderer {
-    controls = RainControls(continuing: controls.course, keepsCourse: keepsTake)
+    controls = RainControls(continuing: controls.automation, keepsAutomation: keepsTake)
     if frame > 0 { move(to: rain, over: 0) }
     do {
       let renderer = try RainRenderer(
@@ -81,7 +81,7 @@ package final class Performance {
   package func restart() {
     rendering = rendering.endless(rain, seed: seed)
     (seeds, frame) = (SeedTrack(seed), 0)
-    controls = RainControls(continuing: RainCourse(rain), keepsCourse: keepsTake)
+    controls = RainControls(continuing: RainAutomation(rain), keepsAutomation: keepsTake)
   }
 
   /// Notes the frame before which a run has ended.
@@ -95,16 +95,16 @@ package final class Performance {
 
   /// What has been played before a frame, as a preset: rendered without any flag, it gives the same samples.
   package func take(named name: String, before frame: Int) -> Preset {
-    let course = controls.course
-    var written = WrittenCourse(course.rain)
-    for curve in course.curves {
+    let automation = controls.automation
+    var written = WrittenAutomation(automation.rain)
+    for curve in automation.curves {
       do {
         try written.set(WrittenCurve(curve))
       } catch {
         preconditionFailure("it was played: \(error)")
       }
     }
-    var take = Preset(name: name, course: written, revision: Rain.soundRevision)
+    var take = Preset(name: name, automation: written, revision: Rain.soundRevision)
     if frame > 0 { take.duration = Duration(frame: frame, sampleRate: rendering.sampleRate) }
     take.setOptions(of: rendering.job)
     take.seeds = seeds
@@ -113,8 +113,8 @@ package final class Performance {
 }
 
 extension WrittenCurve {
-  /// The curve of a course, with its times to the millisecond.
-  fileprivate init(_ curve: RainCourse.Curve) {
+  /// The curve of an automation, with its times to the millisecond.
+  fileprivate init(_ curve: RainAutomation.Curve) {
     func time(_ seconds: Double) -> Time {
       .fromStart(.milliseconds(Int((seconds * 1000).rounded())))
     }

@@ -12,7 +12,7 @@ public struct Preset: Sendable, Hashable {
   /// One sentence that says what one hears; may be empty.
   public var summary: String
   /// The settings, and how they move.
-  public var course: WrittenCourse
+  public var automation: WrittenAutomation
   /// The sound revision for which the preset was made, ``/RainDSP/Rain/soundRevision``; nil if it is not
   /// given.
   public var revision: Int?
@@ -39,21 +39,23 @@ public struct Preset: Sendable, Hashable {
 
   /// A preset with these settings.
   public init(name: String, summary: String = "", rain: Rain, revision: Int? = nil) {
-    self.init(name: name, summary: summary, course: WrittenCourse(rain), revision: revision)
+    self.init(name: name, summary: summary, automation: WrittenAutomation(rain), revision: revision)
   }
 
   /// A preset of rain whose settings may move.
-  public init(name: String, summary: String = "", course: WrittenCourse, revision: Int? = nil) {
+  public init(
+    name: String, summary: String = "", automation: WrittenAutomation, revision: Int? = nil
+  ) {
     self.name = name
     self.summary = summary
-    self.course = course
+    self.automation = automation
     self.revision = revision
   }
 
   /// The settings that rest; of those that move, the first value.
   public var rain: Rain {
-    get { course.rain }
-    set { course.rain = newValue }
+    get { automation.rain }
+    set { automation.rain = newValue }
   }
 
   /// The names of the shipped presets: the default, then rain from soft to loud, then rain that changes,
@@ -114,7 +116,7 @@ public struct Preset: Sendable, Hashable {
         }
       }
     }
-    preset.course.apply(changes)
+    preset.automation.apply(changes)
     for entry in document.variations {
       collect(at: entry.keyPosition) { () throws(Flaw) in
         _ = try Setting(key: entry.key)
@@ -138,7 +140,7 @@ public struct Preset: Sendable, Hashable {
         flaws.append(Flaw(error.sentence { $0 }, at: position))
       }
     }
-    if flaws.isEmpty, let flaw = preset.course.flaw(in: document, preset.duration) {
+    if flaws.isEmpty, let flaw = preset.automation.flaw(in: document, preset.duration) {
       flaws.append(flaw)
     }
     flaws.sort { ($0.position ?? .start) < ($1.position ?? .start) }
@@ -189,10 +191,10 @@ public struct Preset: Sendable, Hashable {
     if let revision { members.append((Preset.revisionKey, "\(revision)")) }
     if let duration { members.append((Preset.durationKey, duration.secondsText)) }
     members += optionMembers
-    for (key, json) in course.members(seeds) {
-      let isCurves = key == WrittenCourse.curvesKey
+    for (key, json) in automation.members(seeds) {
+      let isCurves = key == WrittenAutomation.curvesKey
       members.append(
-        (key, isCurves ? JSONText.object(course.curveMembers(seeds), indentation: 4) : json))
+        (key, isCurves ? JSONText.object(automation.curveMembers(seeds), indentation: 4) : json))
     }
     if let variationsText { members.append((PresetDocument.variationsKey, variationsText)) }
     return JSONText.object(members) + "\n"
@@ -225,7 +227,8 @@ public struct Preset: Sendable, Hashable {
       group = row.group
       let (json, range) = setting.example(of: rain)
       let isSet =
-        course.keeps(setting) || !course.moves(setting) && json != setting.example(of: steady).json
+        automation.keeps(setting)
+        || !automation.moves(setting) && json != setting.example(of: steady).json
       let member = "  \(isSet ? "" : "// ")\"\(row.name)\": \(json),"
       let margin = String(repeating: " ", count: max(1, 36 - member.utf8.count))
       text += "\(member)\(margin)// \(row.summary) (\(range))\n"
@@ -242,7 +245,7 @@ public struct Preset: Sendable, Hashable {
         "  \"\(Preset.durationKey)\": \(duration.secondsText),  // s, unless --duration says another\n"
     }
     for (key, json) in optionMembers { text += "  \"\(key)\": \(json),\n" }
-    let curveMembers = course.curveMembers(seeds)
+    let curveMembers = automation.curveMembers(seeds)
     if curveMembers.isEmpty {
       text += """
           // "curves": {"rainfall": [[0, "drizzle"], ["10m", "heavy"], ["-10m", "light", "smooth"]]},
@@ -250,7 +253,7 @@ public struct Preset: Sendable, Hashable {
         """
     } else {
       let curves = JSONText.object(curveMembers, indentation: 4)
-      text += "  \"\(WrittenCourse.curvesKey)\": \(curves),\n"
+      text += "  \"\(WrittenAutomation.curvesKey)\": \(curves),\n"
     }
     if let variationsText { text += "  \"\(PresetDocument.variationsKey)\": \(variationsText),\n" }
     return text + "}\n"
@@ -290,7 +293,9 @@ public struct Preset: Sendable, Hashable {
 
   /// The keys that are not settings of the rain.
   package static var otherKeys: [String] {
-    textKeys + [revisionKey, durationKey, WrittenCourse.curvesKey, PresetDocument.variationsKey]
+    textKeys + [
+      revisionKey, durationKey, WrittenAutomation.curvesKey, PresetDocument.variationsKey,
+    ]
       + RenderJob.options.filter { $0.kind == .sound }.map { $0.name }
   }
 

@@ -17,7 +17,7 @@ package enum PresetReader {
     var variations: [PresetDocument.Entry] = []
     try reader.readObject { (reader, key, place) throws(Flaw) in
       switch key {
-      case WrittenCourse.curvesKey: curves = try reader.readCurves()
+      case WrittenAutomation.curvesKey: curves = try reader.readCurves()
       case PresetDocument.variationsKey: variations = try reader.readVariations()
       default: entries.append(try reader.readEntry(key, at: place))
       }
@@ -64,7 +64,7 @@ extension JSONReader {
   fileprivate mutating func readCurves() throws(Flaw) -> [PresetDocument.Curve] {
     try expect(
       "{",
-      orSay: "\(Self.quoted(WrittenCourse.curvesKey)) must be an object of curves, such as "
+      orSay: "\(Self.quoted(WrittenAutomation.curvesKey)) must be an object of curves, such as "
         + #"{"gain": [[0, -20], ["10m", 0]]}"#)
     var curves: [PresetDocument.Curve] = []
     try readObject { (reader, name, place) throws(Flaw) in

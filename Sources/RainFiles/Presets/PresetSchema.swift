@@ -52,7 +52,7 @@ package enum PresetSchema {
     let seedTime =
       #"{"anyOf": [{"type": "number", "minimum": 0}, {"type": "string", "pattern": "^[0-9.][^%]*$"}]}"#
     let seed = #"{"type": "integer", "minimum": 0}"#
-    let shapes = RainCourse.Shape.allCases.map { JSONText.string($0.rawValue) }
+    let shapes = RainAutomation.Shape.allCases.map { JSONText.string($0.rawValue) }
       .joined(separator: ", ")
     let settings = Setting.allCases.map { setting in
       let key = JSONText.object(
@@ -81,7 +81,7 @@ package enum PresetSchema {
         ], indentation: 10)
     )
     return (
-      WrittenCourse.curvesKey,
+      WrittenAutomation.curvesKey,
       JSONText.object(
         [
           ("type", "\"object\""),

@@ -13,7 +13,7 @@ extension RenderJob {
 
   /// Takes rain, name and options of a preset, those options whose names are wanted.
   package mutating func take(_ preset: Preset, options isWanted: (String) -> Bool) {
-    (writtenCourse, presetName) = (preset.course, preset.name)
+    (writtenAutomation, presetName) = (preset.automation, preset.name)
     for option in RenderJob.options where isWanted(option.name) {
       guard let scalar = preset.options[option.name] else { continue }
       do {

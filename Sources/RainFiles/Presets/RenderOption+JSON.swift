@@ -66,6 +66,6 @@ extension RenderJob {
   /// The name of the preset, the options, every setting of the rain as presets have them, and the curves.
   package var settings: [(key: String, json: String)] {
     (presetName.map { [("preset", JSONText.string($0))] } ?? [])
-      + RenderJob.options.map { ($0.name, $0.json(of: self)) } + writtenCourse.members(seeds)
+      + RenderJob.options.map { ($0.name, $0.json(of: self)) } + writtenAutomation.members(seeds)
   }
 }

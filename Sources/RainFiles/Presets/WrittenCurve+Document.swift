@@ -47,11 +47,11 @@ extension WrittenCurve {
 
   private static func shape(
     _ element: PresetDocument.Curve.Element
-  ) throws(Flaw) -> RainCourse.Shape {
-    if case .string(let name) = element.scalar, let shape = RainCourse.Shape(rawValue: name) {
+  ) throws(Flaw) -> RainAutomation.Shape {
+    if case .string(let name) = element.scalar, let shape = RainAutomation.Shape(rawValue: name) {
       return shape
     }
-    let names = RainCourse.Shape.allCases.map { $0.rawValue }
+    let names = RainAutomation.Shape.allCases.map { $0.rawValue }
     throw Flaw(
       "a shape is one of \(names.map(JSONText.string).joined(separator: ", ")), "
         + "not \(element.scalar.text)\(element.scalar.hint(names))", at: element.position)
@@ -81,14 +81,14 @@ extension WrittenCurve.Time {
   }
 }
 
-extension WrittenCourse {
+extension WrittenAutomation {
   /// The first key that no rendering of that length can have. Without a length, times that need one are
   /// not checked.
   func flaw(in document: PresetDocument, _ duration: Duration?) -> Flaw? {
     guard !curves.isEmpty, duration != nil || !needsEnd else { return nil }
     let flaw: InvalidJob
     do {
-      _ = try course(lasting: duration?.inSeconds)
+      _ = try automation(lasting: duration?.inSeconds)
       return nil
     } catch {
       flaw = error

@@ -134,7 +134,7 @@ extension Rendering {
   ///   - threads: As in ``deliver(threads:to:)``.
   ///   - sink: Takes the bytes of some frames, and where in them little-endian samples of the mix are, first, and
   ///     of each stem, as Floats; left before right.
-  /// - Returns: How many samples the soft clip has bent by more than 1 dB.
+  /// - Returns: How many samples the limiter has bent by more than 1 dB.
   /// - Throws: The error of the sink.
   package nonisolated(nonsending) func deliver<Refusal: Error>(
     stems point: StemPoint, hasMix: Bool, threads: Int,
@@ -171,7 +171,7 @@ extension Rendering {
   ///     rendering.
   ///     It sees how far the rendering is, and ends it with `try Task.checkCancellation()` where the task is
   ///     cancelled.
-  /// - Returns: How many samples the soft clip has bent by more than 1 dB.
+  /// - Returns: How many samples the limiter has bent by more than 1 dB.
   /// - Throws: The error of the sink.
   public nonisolated(nonsending) func deliver<Refusal: Error>(
     threads: Int, to sink: nonisolated(nonsending) ([UInt8]) async throws(Refusal) -> Void

@@ -57,7 +57,7 @@ package struct JobRenderer: ~Copyable {
     let seed = rendering.seeds[seed].seed
     do {
       return try RainRenderer(
-        rendering.course, stems: point, sampleRate: rate, channels: channels, seed: seed,
+        rendering.automation, stems: point, sampleRate: rate, channels: channels, seed: seed,
         startingAt: frame, loop: rendering.loop)
     } catch {
       preconditionFailure("a rendering is valid: \(error)")

@@ -7,7 +7,7 @@ public import RainDSP
 /// The rain is described by ``/RainDSP/Setting``, all the rest by this type.
 public struct RenderJob: Sendable, Hashable {
   /// The settings of the rain, and how they move.
-  public var writtenCourse: WrittenCourse
+  public var writtenAutomation: WrittenAutomation
   /// The name of the preset that the rain comes from. Files store it; the samples do not depend on it.
   public var presetName: String?
   /// Selects one of 2⁶⁴ renderings of the same rain, or several that follow one another.
@@ -30,19 +30,19 @@ public struct RenderJob: Sendable, Hashable {
 
   /// The whole of a rendering of that length; nil for endless rain.
   public init(_ rain: Rain = Rain(), duration: Duration?) {
-    self.init(WrittenCourse(rain), duration: duration)
+    self.init(WrittenAutomation(rain), duration: duration)
   }
 
   /// All of a rendering of rain whose settings may move; nil for one without an end.
-  public init(_ course: WrittenCourse, duration: Duration?) {
-    writtenCourse = course
+  public init(_ automation: WrittenAutomation, duration: Duration?) {
+    writtenAutomation = automation
     extent = Extent(duration: duration)
   }
 
   /// The settings that rest; of those that move, the first value.
   public var rain: Rain {
-    get { writtenCourse.rain }
-    set { writtenCourse.rain = newValue }
+    get { writtenAutomation.rain }
+    set { writtenAutomation.rain = newValue }
   }
 
   /// The frames to render, counted from the beginning of the rain; up to Int.max without an end.

@@ -10,7 +10,7 @@ extension Rendering {
       let part = frames.clamped(to: first..<max(first, end))
       guard !part.isEmpty else { return nil }
       do throws(InvalidSetting) {
-        return try Drops(course, in: part, sampleRate: job.sampleRate, seed: seed, loop: loop)
+        return try Drops(automation, in: part, sampleRate: job.sampleRate, seed: seed, loop: loop)
       } catch {
         preconditionFailure("a rendering is valid: \(error)")
       }

@@ -20,8 +20,8 @@ public struct Rendering: Sendable {
   public let frames: Range<Int>
   /// The frames of the whole; Int.max without an end.
   public let totalFrames: Int
-  /// The settings in the course of time.
-  public let course: RainCourse
+  /// The settings over time.
+  public let automation: RainAutomation
   /// The first frame of each seed, in order.
   let seeds: [(frame: Int, seed: UInt64)]
   let fades: Fades
@@ -66,26 +66,26 @@ public struct Rendering: Sendable {
       throw .openLoop(setting: SeedTrack.curveName)
     }
     let seconds = extent.duration == nil ? nil : Double(total) / Double(rate)
-    let course = try job.writtenCourse.course(lasting: seconds)
-    if extent.isLoop, let seconds, let name = course.openCurve(after: seconds) {
+    let automation = try job.writtenAutomation.automation(lasting: seconds)
+    if extent.isLoop, let seconds, let name = automation.openCurve(after: seconds) {
       throw .openLoop(setting: name)
     }
     self.init(
-      job, frames: from..<(to ?? total), totalFrames: total, course, seeds, fades)
+      job, frames: from..<(to ?? total), totalFrames: total, automation, seeds, fades)
   }
 
   private init(
-    _ job: RenderJob, frames: Range<Int>, totalFrames: Int, _ course: RainCourse,
+    _ job: RenderJob, frames: Range<Int>, totalFrames: Int, _ automation: RainAutomation,
     _ seeds: [(frame: Int, seed: UInt64)], _ fades: Fades
   ) {
     self.job = job
     self.frames = frames
     self.totalFrames = totalFrames
-    self.course = course
+    self.automation = automation
     self.seeds = seeds
     self.fades = fades
     // Rain that is silent at all times gets no dither: the result is digital silence.
-    let isSilent = job.rain.isSilent && job.writtenCourse.curves.isEmpty
+    let isSilent = job.rain.isSilent && job.writtenAutomation.curves.isEmpty
     encoder = PCMEncoder(
       format: job.format, channels: job.channels,
       dither: job.isDithered && !isSilent ? Source.dither.key(seed: job.seed) : nil)
@@ -95,11 +95,11 @@ public struct Rendering: Sendable {
   /// one.
   package func endless(_ rain: Rain, seed: UInt64) -> Rendering {
     var job = job
-    job.writtenCourse = WrittenCourse(rain)
+    job.writtenAutomation = WrittenAutomation(rain)
     job.seed = seed
     job.extent = Extent(duration: nil)
     return Rendering(
-      job, frames: 0..<Int.max, totalFrames: .max, RainCourse(rain), [(0, seed)],
+      job, frames: 0..<Int.max, totalFrames: .max, RainAutomation(rain), [(0, seed)],
       Fades(inFrames: 0, outFrames: 0))
   }
 
@@ -109,7 +109,7 @@ public struct Rendering: Sendable {
     job.extent = Extent(duration: Duration(frame: frames.upperBound, sampleRate: job.sampleRate))
     job.extent.from = Duration(frame: frames.lowerBound, sampleRate: job.sampleRate)
     return Rendering(
-      job, frames: frames, totalFrames: frames.upperBound, course, seeds,
+      job, frames: frames, totalFrames: frames.upperBound, automation, seeds,
       Fades(inFrames: 0, outFrames: 0))
   }
 
@@ -119,7 +119,7 @@ public struct Rendering: Sendable {
     var job = job
     job.extent.to = Duration(frame: end, sampleRate: job.sampleRate)
     return Rendering(
-      job, frames: frames.lowerBound..<end, totalFrames: totalFrames, course, seeds, fades)
+      job, frames: frames.lowerBound..<end, totalFrames: totalFrames, automation, seeds, fades)
   }
 
   /// Whether the rendering has no end.
@@ -135,18 +135,18 @@ public struct Rendering: Sendable {
   package var changesSeed: Bool { seeds.count > 1 }
 }
 
-extension RainCourse {
+extension RainAutomation {
   /// The name of a curve that ends after a loop of that length at another value than it begins with; nil if
   /// all settings come round.
   fileprivate func openCurve(after seconds: Double) -> String? {
-    func isClosed(_ course: RainCourse) -> Bool {
-      let rains = course.rains(at: [0, seconds])
+    func isClosed(_ automation: RainAutomation) -> Bool {
+      let rains = automation.rains(at: [0, seconds])
       return rains[0] == rains[1]
     }
     if curves.isEmpty || isClosed(self) { return nil }
     let open = curves.first { curve in
       // By itself, a curve may contradict the settings that rest.
-      guard let alone = try? RainCourse(rain, curves: [curve]) else { return true }
+      guard let alone = try? RainAutomation(rain, curves: [curve]) else { return true }
       return !isClosed(alone)
     }
     return (open ?? curves[0]).setting.name

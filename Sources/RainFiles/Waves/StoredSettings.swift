@@ -60,7 +60,7 @@ public struct StoredSettings: Sendable {
     let curves = document.curves.map { ($0.name, $0.json) }
     return JSONText.line(
       document.entries.map { ($0.key, $0.scalar.json) }
-        + (curves.isEmpty ? [] : [(WrittenCourse.curvesKey, JSONText.line(curves))]))
+        + (curves.isEmpty ? [] : [(WrittenAutomation.curvesKey, JSONText.line(curves))]))
   }
 
   /// The rendering of the same samples.
@@ -112,7 +112,7 @@ public struct StoredSettings: Sendable {
     } catch {
       throw flaw("its settings: \(error)")
     }
-    job.writtenCourse.apply(changes)
+    job.writtenAutomation.apply(changes)
     job.presetName = presetName
     // The part reaches the end of the whole: with another --duration it still does.
     if job.extent.to == job.extent.duration { job.extent.to = nil }

@@ -8,7 +8,7 @@ extension Rendering {
     to loudness: Double, threads: Int
   ) async throws -> Rendering {
     let (gain, range) = (Setting.gain, Setting.gain.row.range)
-    guard !self.writtenCourse.moves(gain) else {
+    guard !self.writtenAutomation.moves(gain) else {
       throw Failure(.wrongUsage, "--loudness sets the gain, which has a curve here")
     }
     var job = job
@@ -33,7 +33,7 @@ extension Rendering {
           "no gain within \(gain.text(range.lowerBound)) .. "
             + "\(gain.text(range.upperBound)) dB gives this rain \(gain.text(loudness)) LUFS")
       }
-      job.writtenCourse.set(gain, to: number)
+      job.writtenAutomation.set(gain, to: number)
     }
     return try Rendering(job)
   }

@@ -269,12 +269,12 @@ struct ClipRun {
 extension Rendering {
   /// The setting `intensity` in mm/h; where it moves, its mean.
   fileprivate var meanIntensity: Double {
-    guard !course.rests else { return self.rain.intensity }
+    guard !automation.isConstant else { return self.rain.intensity }
     let moments = (0..<100).map {
       (Double(frames.lowerBound) + (Double($0) + 0.5) / 100 * Double(frames.count))
         / Double(self.sampleRate)
     }
-    return course.rains(at: moments).reduce(0) { $0 + $1.intensity } / 100
+    return automation.rains(at: moments).reduce(0) { $0 + $1.intensity } / 100
   }
 }
 

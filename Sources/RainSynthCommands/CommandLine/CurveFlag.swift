@@ -76,7 +76,7 @@ enum CurveFlag {
         "\(place) is written TIME=VALUE, TIME|=VALUE or TIME~=VALUE, not \(trimmed(piece).quoted)")
     }
     var written = piece[..<equals]
-    let shape: RainCourse.Shape
+    let shape: RainAutomation.Shape
     switch written.utf8.last {
     case UInt8(ascii: "|"): shape = .step
     case UInt8(ascii: "~"): shape = .smooth

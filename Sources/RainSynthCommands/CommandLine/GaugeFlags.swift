@@ -97,7 +97,7 @@ struct GaugeFlags {
   /// The curve of gain around the gain of the job; nil if there are no dry times.
   func gainCurve(of job: RenderJob) throws -> WrittenCurve? {
     guard let curve = curves.first(where: { $0.setting == .gain }) else { return nil }
-    if job.writtenCourse.moves(.gain) {
+    if job.writtenAutomation.moves(.gain) {
       throw Flaw(
         "--\(Self.name) lowers the gain in dry times, and so there can be no other curve of gain")
     }

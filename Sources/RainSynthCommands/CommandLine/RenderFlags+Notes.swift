@@ -54,7 +54,7 @@ extension RenderFlags {
         "\(flag("duration")) ends before the gauge, which lasts \(gauge.duration.clockText)")
     }
     let flagged = Set(((try? CurveFlag.curves(commandLine)) ?? []).map(\.setting))
-    for curve in rendering.course.curves where flagged.contains(curve.setting) {
+    for curve in rendering.automation.curves where flagged.contains(curve.setting) {
       guard
         let late = curve.keys.firstIndex(where: { .seconds($0.seconds) > end + .milliseconds(1) })
       else { continue }

@@ -133,10 +133,10 @@ struct RenderFlags {
     }
     changes += drawn.map { .number($0.setting, $0.number) }
     changes += curves.map { .curve($0) }
-    job.writtenCourse.apply(changes)
+    job.writtenAutomation.apply(changes)
     // Around the gain that flags have set.
     if let curve = try gauge?.gainCurve(of: job) {
-      job.writtenCourse.apply([.curve(curve)])
+      job.writtenAutomation.apply([.curve(curve)])
     }
   }
 

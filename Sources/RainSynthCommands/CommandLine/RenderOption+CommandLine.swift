@@ -129,11 +129,11 @@ extension RenderOption {
 extension RenderJob {
   /// The words of a command line that render the same samples.
   var words: [String] {
-    RenderJob.options.compactMap { $0.word(for: self) } + writtenCourse.words(seeds)
+    RenderJob.options.compactMap { $0.word(for: self) } + writtenAutomation.words(seeds)
   }
 }
 
-extension WrittenCourse {
+extension WrittenAutomation {
   /// The flags that turn steady rain into this rain with these seeds; with --rainfall where that is shorter.
   fileprivate func words(_ seeds: SeedTrack) -> [String] {
     let curves =

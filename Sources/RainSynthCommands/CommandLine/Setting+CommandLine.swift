@@ -19,7 +19,12 @@ extension Setting {
 
   /// The setting of that name, as in presets or as a flag without its dashes; nil if there is none.
   init?(written name: String) {
-    guard let setting = Setting.ofFlags[name] ?? Setting(named: name) else { return nil }
+    let setting =
+      Setting.ofFlags[name] ?? Setting(named: name)
+      ?? Setting.allCases.first {
+        $0.row.otherNames.lazy.map(Setting.flagName).contains(name)
+      }
+    guard let setting else { return nil }
     self = setting
   }
 
@@ -61,7 +66,8 @@ extension Setting {
         .joined(separator: "|"),
       help, range: (numbers + names).joined(separator: ", "),
       standard: self == .rainfall ? nil : text(row.standard),
-      completion: Completion(words: names), isEveryday: Setting.everyday.contains(self))
+      completion: Completion(words: names), isEveryday: Setting.everyday.contains(self),
+      otherNames: row.otherNames.map(Setting.flagName))
   }
 
   /// The word that sets the flag to the value of the rain: `--gain=-3`.
@@ -145,7 +151,7 @@ extension HelpTopic {
       --curve lets a setting move: --curve rainfall='0=drizzle; 10m=heavy; 25m=heavy; -10m~=light'. Each \
       key is a time and the value at that time. Times count from the beginning, with a minus from the \
       end, or are per cent of --duration. = comes in a line from the key before, |= in a step, ~= \
-      smoothly. Before the first key and after the last, the setting rests at their values.
+      smoothly. Before the first key and after the last, the setting stays at their values.
       """,
       """
       A jitter is a spread from drop to drop: the standard deviation of the natural logarithm (sd of \

@@ -15,10 +15,10 @@ enum SettingFlags {
   /// The flags that choose a stretch of time, and shape its ends.
   static let extent = RenderJob.options.filter { $0.kind == .extent }.map(\.flagName)
   /// The flags that let settings move in time.
-  static let course = [CurveFlag.option.name] + GaugeFlags.options.map(\.name)
+  static let automation = [CurveFlag.option.name] + GaugeFlags.options.map(\.name)
   /// Flags that do not apply to a command with the settings of one moment and one thread.
   static let notOfOneMoment = Set(
-    extent + course + [ThreadCount.option.name, Progress.option.name])
+    extent + automation + [ThreadCount.option.name, Progress.option.name])
 
   private static let settings =
     [

@@ -13,16 +13,16 @@ extension Chart {
 
   /// A rain whose settings move, over its length in s: how hard it rains, its level, the drops nearby, and each
   /// setting that has a curve. Rainfall and drops that stand still are left out where others move.
-  package init(_ course: RainCourse, title: String, seconds: Double) {
+  package init(_ automation: RainAutomation, title: String, seconds: Double) {
     func rains(_ count: Int) -> [Rain] {
-      course.rains(at: (0..<count).map { seconds * Double($0) / Double(count - 1) })
+      automation.rains(at: (0..<count).map { seconds * Double($0) / Double(count - 1) })
     }
     let all = rains(Self.moments)
     var rows = [Row("rainfall", "mm/h", all.map(\.intensity), color: .blue)]
     rows.append(Row("level", "dBFS", Self.levels(rains(Self.measuredMoments)), color: .orange))
     rows.append(Row("near drops", "/min", all.map(\.drops), color: .gray))
     // A curve with one key stands still: it keeps a setting that rainfall would set.
-    let others = course.curves.filter { $0.keys.count > 1 }.map(\.setting)
+    let others = automation.curves.filter { $0.keys.count > 1 }.map(\.setting)
       .filter { $0 != .rainfall && $0 != .drops }
     if !others.isEmpty { rows.removeAll { $0.isConstant && $0.unit != "dBFS" } }
     for setting in others {
@@ -59,7 +59,7 @@ extension Chart {
       var span = samples.mutableSpan
       renderer.render(into: &span)
     } catch {
-      preconditionFailure("a course has valid settings: \(error)")
+      preconditionFailure("an automation has valid settings: \(error)")
     }
     let squares = samples.reduce(0) { $0 + Double($1) * Double($1) }
     return max(-90, Levels.decibels((squares / Double(samples.count)).squareRoot()) ?? -90)

@@ -14,7 +14,7 @@ enum DropCommand {
     ],
     details: [
       """
-      The drop is heard as it is in the rain, through --muffle and --low-cut, but without echo, patter \
+      The drop is heard as it is in the rain, through --lowpass and --highpass, but without echo, patter \
       and bed. Without --svg, --csv or -o a chart of it is drawn. Impact, delay and bubble follow each \
       other; the splash and the modes of the surface sound at the same time.
       """,
@@ -62,7 +62,7 @@ enum DropCommand {
     arguments: [Argument("FILE.json", .file(ending: ".json"))],
     absences: [
       (SettingFlags.extent, "a drop lasts as long as it sounds"),
-      (SettingFlags.course, "a drop has the settings of one moment"),
+      (SettingFlags.automation, "a drop has the settings of one moment"),
     ])
 
   private static let numbers = 1...1_000_000

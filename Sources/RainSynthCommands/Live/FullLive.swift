@@ -134,7 +134,7 @@ struct FullLive: PlaybackHandler {
       state, status, drop: figure,
       commandLine: state.mode == .commandLine ? session.commandLine(of: state) : "",
       isUnicode: screen.isUnicode)
-    terminal.draw(grid.changes(from: shown, isColoured: screen.hasColours))
+    terminal.draw(grid.changes(from: shown, isColored: screen.hasColors))
     shown = grid
     drawn = (state, status)
   }

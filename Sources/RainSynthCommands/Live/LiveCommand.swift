@@ -41,7 +41,7 @@ enum LiveCommand {
     ],
     absences: [
       (SettingFlags.extent, "it plays until you end it"),
-      (SettingFlags.course, "its settings move under your fingers"),
+      (SettingFlags.automation, "its settings move under your fingers"),
       (["jobs"], "one thread plays"),
     ])
 

@@ -134,9 +134,8 @@ struct PlainLive: PlaybackHandler {
     _ name: String, _ words: [String]
   ) throws -> String {
     guard
-      let row = Slider.all.firstIndex(where: {
-        $0.name == name || $0.setting.flagName == name || "--\($0.setting.flagName)" == name
-      })
+      let setting = Setting(written: name.hasPrefix("--") ? String(name.dropFirst(2)) : name),
+      let row = Slider.all.firstIndex(where: { $0.setting == setting })
     else {
       let names =
         Slider.all.map(\.name) + ["preset", "seed", "start", "stop", "save", "undo", "quit"]

@@ -45,7 +45,7 @@ enum PlayCommand {
     settings.announceInputs(preset, of: job)
     let signal: Int32?
     if isWatching {
-      for flag in SettingFlags.extent + SettingFlags.course where commandLine[flag] != nil {
+      for flag in SettingFlags.extent + SettingFlags.automation where commandLine[flag] != nil {
         throw Failure(.wrongUsage, "--watch plays until you end it; leave --\(flag) out")
       }
       var play = try WatchedPlay(

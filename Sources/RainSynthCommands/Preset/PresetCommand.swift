@@ -58,14 +58,14 @@ enum PresetCommand {
       "rainsynth preset list",
       "rainsynth preset draw storm",
       "rainsynth preset draw storm --svg storm.svg",
-      "rainsynth preset draw tin-roof --curve 'muffle=0=20000; 100%=900'",
+      "rainsynth preset draw tin-roof --curve 'lowpass=0=20000; 100%=900'",
       "rainsynth preset new downpour > mine.json",
       "rainsynth preset check mine.json",
       "rainsynth preset diff downpour mine.json",
     ],
     options: [PictureFlag.option]
       + SettingFlags.groups.flatMap(\.options).filter {
-        (["duration", "force", "quiet"] + SettingFlags.course).contains($0.name)
+        (["duration", "force", "quiet"] + SettingFlags.automation).contains($0.name)
       },
     shared: [Program.helpGroup],
     arguments: [
@@ -132,7 +132,7 @@ enum PresetCommand {
   private static func draw(
     _ words: [String], _ commandLine: ParsedCommandLine
   ) throws {
-    let hasCurve = SettingFlags.course.contains { commandLine[$0] != nil }
+    let hasCurve = SettingFlags.automation.contains { commandLine[$0] != nil }
     guard words.count == 1 || words.isEmpty && hasCurve else {
       throw Failure(
         .wrongUsage, "preset draw takes one NAME or FILE; without it, --curve or --gauge")
@@ -148,7 +148,7 @@ enum PresetCommand {
     settings.announceInputs(preset)
     let length = Duration(frame: rendering.totalFrames, sampleRate: rendering.sampleRate)
     let chart = Chart(
-      rendering.course, title: "\(preset?.name ?? Preset.standardName), \(length.clockText)",
+      rendering.automation, title: "\(preset?.name ?? Preset.standardName), \(length.clockText)",
       seconds: rendering.seconds)
     try chart.write(to: svg.map { try Output($0, isForced: settings.isForced) })
   }
@@ -189,14 +189,14 @@ enum PresetCommand {
 
   /// The value or the curve of each setting.
   private static func values(_ preset: Preset) -> [String: String] {
-    let course = preset.course
+    let automation = preset.automation
     let resting = Setting.stored.map { setting in
       (
         setting.name,
-        course.moves(setting) ? "as rainfall" : setting.json(of: course.rain[setting])
+        automation.moves(setting) ? "as rainfall" : setting.json(of: automation.rain[setting])
       )
     }
-    let curves = course.curveMembers(preset.seeds).map { ($0.key, $0.json) }
+    let curves = automation.curveMembers(preset.seeds).map { ($0.key, $0.json) }
     return Dictionary(resting + curves) { $1 }
   }
 

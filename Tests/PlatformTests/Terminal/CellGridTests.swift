@@ -7,16 +7,16 @@ import Testing
   func nothing() {
     var grid = CellGrid(columns: 10, lines: 3)
     grid.put("rain", line: 1, column: 2, .accent)
-    #expect(grid.changes(from: grid, isColoured: true).isEmpty)
+    #expect(grid.changes(from: grid, isColored: true).isEmpty)
     var next = grid
     next.put("X", line: 1, column: 3, .accent)
     #expect(
-      next.changes(from: grid, isColoured: true)
+      next.changes(from: grid, isColored: true)
         == "\u{1B}[?2026h\u{1B}[2;4H\u{1B}[0;36mX\u{1B}[0m\u{1B}[?2026l")
   }
 
   @Test("changes on the old screen give the new one", arguments: [true, false])
-  func changes(isColoured: Bool) {
+  func changes(isColored: Bool) {
     let styles: [CellStyle] = [.plain, .dim, .bold, .reversed, .accent, .good, .warm, .warning]
     var seed: UInt64 = 9
     func random(_ count: Int) -> Int {
@@ -33,10 +33,10 @@ import Testing
           String("rain ●━Ü".dropFirst(random(8))), line: random(6), column: random(19) - 1,
           styles[random(styles.count)])
       }
-      terminal.read(grid.changes(from: old, isColoured: isColoured))
+      terminal.read(grid.changes(from: old, isColored: isColored))
       #expect(terminal.unknown.isEmpty)
       var whole = TerminalReader(columns: 17, lines: 5)
-      whole.read(grid.changes(from: nil, isColoured: isColoured))
+      whole.read(grid.changes(from: nil, isColored: isColored))
       #expect(terminal == whole)
       for line in 0..<5 { #expect(terminal.text(line: line) == grid.text(line: line)) }
       old = grid
@@ -52,7 +52,7 @@ import Testing
     grid.put("x", line: 9, column: 0)
     #expect(grid.text(line: 0) == "   abc")
     #expect(grid.text(line: 1) == "???   ")
-    #expect(grid.changes(from: small, isColoured: false).contains("\u{1B}[2J"))
-    #expect(!grid.changes(from: small, isColoured: false).contains("\u{1B}[0;3"))
+    #expect(grid.changes(from: small, isColored: false).contains("\u{1B}[2J"))
+    #expect(!grid.changes(from: small, isColored: false).contains("\u{1B}[0;3"))
   }
 }

@@ -29,18 +29,18 @@ import Testing
     }
   }
 
-  @Test("colours are shown where the terminal has them and nobody refuses them")
-  func colours() {
+  @Test("colors are shown where the terminal has them and nobody refuses them")
+  func colors() {
     for name in ["xterm", "xterm-256color", "linux", "screen", "tmux-256color", "ms-terminal"] {
-      #expect(screen(nil, ["TERM": name]).hasColours, "\(name)")
-      #expect(screen(nil, ["TERM": name, "NO_COLOR": ""]).hasColours, "\(name)")
-      #expect(!screen(nil, ["TERM": name, "NO_COLOR": "1"]).hasColours, "\(name)")
+      #expect(screen(nil, ["TERM": name]).hasColors, "\(name)")
+      #expect(screen(nil, ["TERM": name, "NO_COLOR": ""]).hasColors, "\(name)")
+      #expect(!screen(nil, ["TERM": name, "NO_COLOR": "1"]).hasColors, "\(name)")
     }
     for variables in [
       [:], ["TERM": ""], ["TERM": "dumb"], ["TERM": "vt100"], ["TERM": "vt220"],
       ["TERM": "linux-m"], ["TERM": "xterm-mono"],
     ] {
-      #expect(!screen(nil, variables).hasColours, "\(variables)")
+      #expect(!screen(nil, variables).hasColors, "\(variables)")
     }
   }
 

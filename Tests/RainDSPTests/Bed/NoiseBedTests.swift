@@ -20,15 +20,15 @@ struct NoiseBedTests {
     _ count: Int, of rain: Rain, sampleRate: Int = 44_100, channels: Int = 2
   ) -> (left: [Float], right: [Float]) {
     let timeline = Timeline(sampleRate: sampleRate, frames: nil)
-    var course = CourseReader(rain, timeline)
+    var automation = AutomationReader(rain, timeline)
     var bed = NoiseBed(
-      CourseSizes(rain), timeline: timeline, layout: channels == 1 ? .mono : .stereo,
+      AutomationSizes(rain), timeline: timeline, layout: channels == 1 ? .mono : .stereo,
       root: Source.root(seed: 1))
     var output = Planes(count: channels, frames: Tile.frames)
     var left: [Float] = []
     var right: [Float] = []
     for tile in 0..<count {
-      bed.render(tile: tile, of: &course, into: &output)
+      bed.render(tile: tile, of: &automation, into: &output)
       for frame in 0..<Tile.frames {
         left.append(output[0, frame])
         right.append(output[channels - 1, frame])
@@ -91,13 +91,13 @@ struct NoiseBedTests {
     }
   }
 
-  @Test("each colour has its level before the filters of the bed, and their powers add up")
+  @Test("each color has its level before the filters of the bed, and their powers add up")
   func levels() {
     let rate = 44_100
     var highPass = ConstantHighPass(.init(frequency: 300, sampleRate: rate))
     var lowPass = ConstantFirstOrder(.init(lowPass: 5000, sampleRate: rate))
-    func shaped(_ colour: NoiseColour) -> Double {
-      var filter = NoiseFilter(colour.row(sampleRate: rate).roots)
+    func shaped(_ color: NoiseColor) -> Double {
+      var filter = NoiseFilter(color.row(sampleRate: rate).roots)
       return energy(
         filtered([1], tiles: 6) { tile in
           filter.filter(&tile)
@@ -126,7 +126,7 @@ struct NoiseBedTests {
     #expect(abs(power(0.1, 0.2, 0.1) / all - 1) < 5 * 0.03)
   }
 
-  @Test("the surface colours it")
+  @Test("the surface colors it")
   func surface() {
     var plain = rain()
     plain.white = 0.2
@@ -136,9 +136,9 @@ struct NoiseBedTests {
     let before = bands(tiles(12, of: plain), edges, sampleRate: 44_100)
     let after = bands(tiles(12, of: roof), edges, sampleRate: 44_100)
     for ((a, b), band) in zip(zip(before, after), edges) {
-      let colour = roof.surface.colour
-      let low = CLibrary.decibels(colour.magnitude(at: band.upperBound)) * 2
-      let high = CLibrary.decibels(colour.magnitude(at: band.lowerBound)) * 2
+      let color = roof.surface.color
+      let low = CLibrary.decibels(color.magnitude(at: band.upperBound)) * 2
+      let high = CLibrary.decibels(color.magnitude(at: band.lowerBound)) * 2
       let tolerance = 0.3 + 5 * a.error * 2.0.squareRoot()
       for level in [CLibrary.decibels(b.left / a.left), CLibrary.decibels(b.right / a.right)] {
         #expect(level > low - tolerance && level < high + tolerance, "\(band) Hz")
@@ -175,7 +175,7 @@ struct NoiseBedTests {
       var gusty = still
       (gusty.gust, gusty.bedModulation) = (0.5, 1)
       var gusts = GustCurve(
-        low ? .lowBed : .bed, in: CourseSizes(gusty), Timeline(sampleRate: 44_100, frames: nil),
+        low ? .lowBed : .bed, in: AutomationSizes(gusty), Timeline(sampleRate: 44_100, frames: nil),
         Source.root(seed: 1))
       let ratios = zip(powers(modulated, low: low), powers(bare, low: low)).map { $0 / $1 }
       for (tile, ratio) in ratios.enumerated() {
@@ -190,20 +190,20 @@ struct NoiseBedTests {
     #expect(tiles(12, of: half, channels: 1).left == bare)
   }
 
-  @Test("it is silent when all colours are at 0")
+  @Test("it is silent when all colors are at 0")
   func silent() {
     var rain = Rain.silent
     func isSilent() -> Bool {
       NoiseBed(
-        CourseSizes(rain), timeline: Timeline(sampleRate: 44_100, frames: nil), layout: .stereo,
+        AutomationSizes(rain), timeline: Timeline(sampleRate: 44_100, frames: nil), layout: .stereo,
         root: RandomKey(seed: 1)
       )
       .isSilent
     }
     #expect(isSilent())
-    for colour in NoiseColour.allCases {
+    for color in NoiseColor.allCases {
       rain = .silent
-      rain[colour.setting] = 0.01
+      rain[color.setting] = 0.01
       #expect(!isSilent())
     }
   }

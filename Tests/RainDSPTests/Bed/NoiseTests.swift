@@ -8,8 +8,8 @@ struct NoiseTests {
   private static let sampleRates = [22_050, 44_100, 48_000, 96_000, 192_000]
   private static let tiles = 32
 
-  private func noise(_ colour: NoiseColour, _ sampleRate: Int, seed: UInt64 = 1) throws -> [Float] {
-    var noise = try Noise(colour, sampleRate: sampleRate, key: RandomKey(seed: seed))
+  private func noise(_ color: NoiseColor, _ sampleRate: Int, seed: UInt64 = 1) throws -> [Float] {
+    var noise = try Noise(color, sampleRate: sampleRate, key: RandomKey(seed: seed))
     return rendered(by: &noise, frames: Self.tiles * Tile.frames)
   }
 
@@ -90,9 +90,9 @@ struct NoiseTests {
   @Test("pink and brown noise have mean 0 and independent channels")
   func channels() throws {
     let rate = 22_050
-    for colour in NoiseColour.allCases where colour != .white {
-      let left = Sample(try noise(colour, rate, seed: 1))
-      let right = Sample(try noise(colour, rate, seed: 2))
+    for color in NoiseColor.allCases where color != .white {
+      let left = Sample(try noise(color, rate, seed: 1))
+      let right = Sample(try noise(color, rate, seed: 2))
       let count = Double(left.numbers.count)
       // Σ |autocorrelation|² frames count as one independent frame: the mean of |H|⁴ over frequency.
       let spectrum = Spectrum(of: left.numbers.map(Float.init), sampleRate: rate, segment: 8192)
@@ -106,11 +106,11 @@ struct NoiseTests {
     }
   }
 
-  @Test("the same key gives the same noise; another key, colour or tile gives another")
+  @Test("the same key gives the same noise; another key, color or tile gives another")
   func keys() throws {
-    for colour in NoiseColour.allCases {
-      #expect(try noise(colour, 8000) == noise(colour, 8000))
-      #expect(try noise(colour, 8000) != noise(colour, 8000, seed: 2))
+    for color in NoiseColor.allCases {
+      #expect(try noise(color, 8000) == noise(color, 8000))
+      #expect(try noise(color, 8000) != noise(color, 8000, seed: 2))
     }
     #expect(try noise(.white, 8000) != noise(.pink, 8000))
     #expect(try noise(.white, 8000) == whiteNoise(tiles: Self.tiles, seed: 1))
@@ -118,12 +118,12 @@ struct NoiseTests {
     #expect(Array(two.prefix(Tile.frames)) != Array(two.suffix(Tile.frames)))
   }
 
-  @Test("blocks and the first frame do not change a frame", arguments: NoiseColour.allCases)
-  func blocks(colour: NoiseColour) throws {
-    var whole = try Noise(colour, sampleRate: 8000, key: RandomKey(seed: 3))
+  @Test("blocks and the first frame do not change a frame", arguments: NoiseColor.allCases)
+  func blocks(color: NoiseColor) throws {
+    var whole = try Noise(color, sampleRate: 8000, key: RandomKey(seed: 3))
     whole.seek(to: -5000)
     let frames = rendered(by: &whole, frames: 20_000)
-    var late = try Noise(colour, sampleRate: 8000, key: RandomKey(seed: 3))
+    var late = try Noise(color, sampleRate: 8000, key: RandomKey(seed: 3))
     for (start, count, blocks) in [(-5000, 9000, 1), (9000, 4321, 77), (-1, 2, 2), (0, 9000, 4096)]
     {
       late.seek(to: start)
@@ -138,18 +138,18 @@ struct NoiseTests {
   func bed() throws {
     var rain = Rain.silent
     rain.gust = 0
-    rain.spaceTime = 0
+    rain.echoTime = 0
     rain.bedHighpass = 20
     rain.bedLowpass = 20_000
-    for colour in NoiseColour.allCases {
+    for color in NoiseColor.allCases {
       rain.white = 0
       rain.pink = 0
       rain.brown = 0
-      rain[colour.setting] = 0.01
+      rain[color.setting] = 0.01
       let bed = RainDSPTests.rendered(rain, 0..<10_000, channels: 1, seed: 5)
-      let row = colour.row(sampleRate: 11_025)
+      let row = color.row(sampleRate: 11_025)
       var noise = try Noise(
-        colour, sampleRate: 11_025, key: Source.root(seed: 5).child(row.source).child(0))
+        color, sampleRate: 11_025, key: Source.root(seed: 5).child(row.source).child(0))
       for (x, y) in zip(bed, rendered(by: &noise, frames: 10_000)) {
         #expect(abs(x - Float(0.01 * row.level) * y) < 1e-6)
       }
@@ -164,10 +164,10 @@ struct NoiseTests {
     #expect(error?.description == "sampleRate is 7999; it has to lie within 8000 to 192000")
   }
 
-  @Test("no colour shares its random numbers with another source")
+  @Test("no color shares its random numbers with another source")
   func sources() {
-    let colours = NoiseColour.allCases.map { $0.row(sampleRate: 44_100).source }
-    #expect(Set(colours).count == colours.count)
-    #expect(colours.allSatisfy { Source(rawValue: $0) == nil })
+    let colors = NoiseColor.allCases.map { $0.row(sampleRate: 44_100).source }
+    #expect(Set(colors).count == colors.count)
+    #expect(colors.allSatisfy { Source(rawValue: $0) == nil })
   }
 }

@@ -40,7 +40,7 @@ struct DropOnsetTests {
 
   private func rain(_ surface: Surface, drops: Double) -> Rain {
     var rain = Rain.silent
-    (rain.drops, rain.surface, rain.spaceTime) = (drops, surface, 0)
+    (rain.drops, rain.surface, rain.echoTime) = (drops, surface, 0)
     return rain
   }
 
@@ -79,7 +79,7 @@ struct DropOnsetTests {
   func moving() throws {
     let sampleRate = 22_050
     let frames = 20 * sampleRate
-    let course = try RainCourse(
+    let automation = try RainAutomation(
       rain(.metal, drops: 60),
       curves: [
         .init(.drops, [.init(at: 0, 20), .init(at: 20, 200)]),
@@ -88,10 +88,10 @@ struct DropOnsetTests {
       ])
     for loop in [nil, frames] {
       let expected = separate(
-        Array(try Drops(course, in: 0..<frames, sampleRate: sampleRate, seed: 3, loop: loop)),
+        Array(try Drops(automation, in: 0..<frames, sampleRate: sampleRate, seed: 3, loop: loop)),
         sampleRate: sampleRate, pause: pause)
       let found = onsets(
-        try RainRenderer(course, sampleRate: sampleRate, channels: 2, seed: 3, loop: loop),
+        try RainRenderer(automation, sampleRate: sampleRate, channels: 2, seed: 3, loop: loop),
         frames: frames, channels: 2, pause: pause)
       #expect(expected.count > 10)
       // The tails of a loop's end sound in its beginning.

@@ -9,7 +9,7 @@ struct DropRecordingTests {
   private var rain: Rain {
     var rain = Rain.silent
     rain.drops = 20
-    rain.spaceTime = 0
+    rain.echoTime = 0
     rain.gust = 0
     return rain
   }
@@ -40,11 +40,12 @@ struct DropRecordingTests {
     }
   }
 
-  @Test("is heard through muffle and lowCut, bit for bit as in the rendering", arguments: [1, 2])
+  @Test(
+    "is heard through lowpass and highpass, bit for bit as in the rendering", arguments: [1, 2])
   func tone(channels: Int) throws {
-    for (muffle, lowCut) in [(900.0, 20.0), (20_000, 300), (2500, 80)] {
+    for (lowpass, highpass) in [(900.0, 20.0), (20_000, 300), (2500, 80)] {
       var rain = rain
-      (rain.muffle, rain.lowCut) = (muffle, lowCut)
+      (rain.lowpass, rain.highpass) = (lowpass, highpass)
       let recording = try #require(
         try DropRecording(number: 0, of: rain, sampleRate: 22_050, channels: channels))
       let frames = recording.samples.count / channels
@@ -94,7 +95,7 @@ struct DropRecordingTests {
     var noisy = rain
     noisy.pink = 0.3
     noisy.patterRate = 5000
-    noisy.spaceTime = 0.5
+    noisy.echoTime = 0.5
     let one = try #require(try DropRecording(number: 0, of: rain, sampleRate: 8000))
     let other = try #require(try DropRecording(number: 0, of: noisy, sampleRate: 8000))
     #expect(one.onset == other.onset && one.samples == other.samples)

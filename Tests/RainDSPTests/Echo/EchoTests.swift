@@ -7,9 +7,9 @@ import Testing
 struct EchoTests {
   private func rain(_ time: Double, _ decibels: Double, pulses: Double = 300) -> Rain {
     var rain = Rain()
-    rain.spaceTime = time
-    rain.spaceDb = decibels
-    rain.spacePulses = pulses
+    rain.echoTime = time
+    rain.echoLevel = decibels
+    rain.echoDensity = pulses
     return rain
   }
 
@@ -19,9 +19,9 @@ struct EchoTests {
     loop: Int? = nil, seed: UInt64 = 1, marksAll: Bool = false
   ) -> (left: [Float], right: [Float], memory: Int) {
     let timeline = Timeline(sampleRate: sampleRate, frames: loop)
-    let course = CourseReader(rain, timeline)
+    let automation = AutomationReader(rain, timeline)
     var echo = Echo(
-      CourseSizes(rain), timeline: timeline, layout: .stereo, root: Source.root(seed: seed))
+      AutomationSizes(rain), timeline: timeline, layout: .stereo, root: Source.root(seed: seed))
     var bus = DropBus(.stereo, behind: echo.memoryFrames, ahead: 64)
     var impulse = FixedArray<Float>(repeating: 0, count: 8)
     impulse[0] = 1
@@ -33,7 +33,7 @@ struct EchoTests {
         bus.add(impulse, 0..<8, at: onset - tile * Tile.frames, delays: [0, 0], gains: [1, 1])
       }
       if marksAll { bus.markSounding(from: 0) }
-      echo.render(tile: first + tile, of: course, from: bus, adding: &output)
+      echo.render(tile: first + tile, of: automation, from: bus, adding: &output)
       for frame in 0..<Tile.frames {
         left.append(output[0, frame])
         right.append(output[1, frame])
@@ -94,7 +94,7 @@ struct EchoTests {
     }
   }
 
-  @Test("there is one pulse in each space of time, and they fall by 60 dB in spaceTime")
+  @Test("there is one pulse in each space of time, and they fall by 60 dB in echoTime")
   func pulses() throws {
     let rate = 8000
     let echo = response(rain(0.5, 0, pulses: 400), sampleRate: rate).left.dropFirst(Self.start)
@@ -144,7 +144,7 @@ struct EchoTests {
     #expect(later.dropFirst(1000).prefix(3000).elementsEqual(earlier.prefix(3000)))
   }
 
-  @Test("the echo ends after 0.8 of spaceTime")
+  @Test("the echo ends after 0.8 of echoTime")
   func memory() {
     for time in [0.05, 0.2, 1] {
       let echo = response(rain(time, 0), sampleRate: 22_050, tiles: 6)
@@ -160,7 +160,7 @@ struct EchoTests {
   @Test(
     "over many tiles the echo has the same power at every frequency",
     .enabled(if: Build.isOptimised))
-  func colourless() {
+  func colorless() {
     let rain = rain(0.02, 0)
     // With one set of 4 taps, some frequencies have four times the power of others.
     var powers = [Double](repeating: 0, count: 32)
@@ -238,7 +238,7 @@ struct EchoTests {
     #expect(areEqual(before.1, heard(from: 0, loop: nil).0))
   }
 
-  @Test("with a spaceTime of 0 or too few pulses there is no echo")
+  @Test("with a echoTime of 0 or too few pulses there is no echo")
   func none() {
     for rain in [rain(0, 0), rain(0.01, 0, pulses: 20)] {
       let echo = response(rain, sampleRate: 44_100, onsets: [0])

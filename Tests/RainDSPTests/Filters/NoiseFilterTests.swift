@@ -10,13 +10,13 @@ struct NoiseFilterTests {
     8000, 11_025, 22_050, 37_800, 44_100, 48_000, 50_000, 50_001, 96_000, 192_000,
   ]
 
-  private func filter(_ colour: NoiseColour, _ sampleRate: Int) -> NoiseFilter {
-    NoiseFilter(colour.row(sampleRate: sampleRate).roots)
+  private func filter(_ color: NoiseColor, _ sampleRate: Int) -> NoiseFilter {
+    NoiseFilter(color.row(sampleRate: sampleRate).roots)
   }
 
-  /// The impulse response of a colour's filter, over its memory.
-  private func response(_ colour: NoiseColour, _ sampleRate: Int) -> [Float] {
-    var filter = filter(colour, sampleRate)
+  /// The impulse response of a color's filter, over its memory.
+  private func response(_ color: NoiseColor, _ sampleRate: Int) -> [Float] {
+    var filter = filter(color, sampleRate)
     return filtered([1], tiles: filter.memoryTiles + 1) { filter.filter(&$0) }
   }
 
@@ -52,10 +52,10 @@ struct NoiseFilterTests {
     #expect(deviation(response(.brown, sampleRate), sampleRate: sampleRate, slope: -6.0206) < 0.3)
   }
 
-  @Test("every colour keeps an RMS of 1, within 0.1 %", arguments: sampleRates)
+  @Test("every color keeps an RMS of 1, within 0.1 %", arguments: sampleRates)
   func unitPower(sampleRate: Int) {
-    for colour in NoiseColour.allCases {
-      #expect(abs(power(response(colour, sampleRate)).squareRoot() - 1) < 1e-3)
+    for color in NoiseColor.allCases {
+      #expect(abs(power(response(color, sampleRate)).squareRoot() - 1) < 1e-3)
     }
   }
 

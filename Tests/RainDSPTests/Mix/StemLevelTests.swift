@@ -9,11 +9,11 @@ struct StemLevelTests {
 
   /// The frames of the mix and of each stem, in runs within tiles.
   private func stems(
-    _ course: RainCourse, _ point: StemPoint, _ frames: Range<Int>, channels: Int,
+    _ automation: RainAutomation, _ point: StemPoint, _ frames: Range<Int>, channels: Int,
     loop: Int? = nil
   ) throws -> (mix: Stereo, stems: [Stereo]) {
     var renderer = try RainRenderer(
-      course, stems: point, sampleRate: 11_025, channels: channels, seed: 4,
+      automation, stems: point, sampleRate: 11_025, channels: channels, seed: 4,
       startingAt: frames.lowerBound, loop: loop)
     var mix: Stereo = ([], [])
     var stems = point.stems.map { _ in mix }
@@ -50,23 +50,23 @@ struct StemLevelTests {
     stems.dropFirst().reduce(stems[0]) { sum, stem in zip(sum, stem).map(+) }
   }
 
-  private var rains: [RainCourse] {
+  private var rains: [RainAutomation] {
     get throws {
       var dense = Rain.everything
-      (dense.muffle, dense.lowCut, dense.gain) = (20_000, 20, 0)
+      (dense.lowpass, dense.highpass, dense.gain) = (20_000, 20, 0)
       dense.drops = 200_000
       var bare = dense
-      (bare.spaceTime, bare.pink, bare.white, bare.brown) = (0, 0, 0, 0)
+      (bare.echoTime, bare.pink, bare.white, bare.brown) = (0, 0, 0, 0)
       var noise = Rain.silent
       noise.white = 0.1
-      let moving = try RainCourse(
+      let moving = try RainAutomation(
         dense,
         curves: [
           .init(.drops, [.init(at: 0, 0), .init(at: 2, 90_000)]),
-          .init(.spaceTime, [.init(at: 0, 0.1), .init(at: 2, 0.5)]),
+          .init(.echoTime, [.init(at: 0, 0.1), .init(at: 2, 0.5)]),
           .init(.pink, [.init(at: 0, 0), .init(at: 2, 0.1)]),
         ])
-      return [dense, bare, noise, Rain.silent].map(RainCourse.init) + [moving]
+      return [dense, bare, noise, Rain.silent].map(RainAutomation.init) + [moving]
     }
   }
 
@@ -74,8 +74,8 @@ struct StemLevelTests {
     "dry, added in their order, are the mix bit for bit",
     arguments: Build.isOptimised ? [1, 2] : [1])
   func dry(channels: Int) throws {
-    for course in try rains {
-      let (mix, stems) = try stems(course, .dry, 3000..<30_000, channels: channels)
+    for automation in try rains {
+      let (mix, stems) = try stems(automation, .dry, 3000..<30_000, channels: channels)
       for (whole, parts) in [
         (mix.left, stems.map(\.left)), (mix.right, stems.map(\.right)),
       ] where !whole.isEmpty {
@@ -94,18 +94,18 @@ struct StemLevelTests {
   @Test("drops alone, patter alone and noise alone are in their own stems alone")
   func separation() throws {
     var rain = Rain.everything
-    rain.muffle = 20_000
+    rain.lowpass = 20_000
     let frames = 0..<20_000
-    let all = try stems(RainCourse(rain), .dry, frames, channels: 2).stems
+    let all = try stems(RainAutomation(rain), .dry, frames, channels: 2).stems
     var drops = rain
-    (drops.patterRate, drops.spaceTime) = (0, 0)
+    (drops.patterRate, drops.echoTime) = (0, 0)
     (drops.white, drops.pink, drops.brown) = (0, 0, 0)
-    let alone = try stems(RainCourse(drops), .dry, frames, channels: 2).stems
+    let alone = try stems(RainAutomation(drops), .dry, frames, channels: 2).stems
     #expect(alone[0].left == all[0].left && alone[0].right == all[0].right)
     for other in alone[1...] { #expect(other.left.allSatisfy { $0 == 0 }) }
     var bed = rain
     (bed.drops, bed.patterRate) = (0, 0)
-    let noise = try stems(RainCourse(bed), .dry, frames, channels: 2).stems
+    let noise = try stems(RainAutomation(bed), .dry, frames, channels: 2).stems
     #expect(noise[3].left == all[3].left && noise[3].right == all[3].right)
     #expect(noise[0].left.allSatisfy { $0 == 0 } && noise[2].left.allSatisfy { $0 == 0 })
     #expect(all[1].left.contains { $0 != 0 } && all[2].left.contains { $0 != 0 })
@@ -115,14 +115,14 @@ struct StemLevelTests {
   func wet(channels: Int) throws {
     var rain = Rain.everything
     (rain.gain, rain.dropLevel) = (12, 0)
-    let moving = try RainCourse(
+    let moving = try RainAutomation(
       rain,
       curves: [
         .init(.gain, [.init(at: 0, -20), .init(at: 2, 12)]),
-        .init(.muffle, [.init(at: 0, 800), .init(at: 2, 9000)]),
+        .init(.lowpass, [.init(at: 0, 800), .init(at: 2, 9000)]),
       ])
-    for course in [RainCourse(rain), moving] {
-      let (mix, stems) = try stems(course, .wet, 5000..<30_000, channels: channels)
+    for automation in [RainAutomation(rain), moving] {
+      let (mix, stems) = try stems(automation, .wet, 5000..<30_000, channels: channels)
       let added = sum(stems.map(\.left))
       let error = zip(added, mix.left).reduce(0) { max($0, ($1.0 - $1.1).magnitude) }
       #expect(error < 1e-5)
@@ -137,7 +137,7 @@ struct StemLevelTests {
     for point in [StemPoint.dry, .wet] {
       for loop in [nil, 20_000] {
         let frames = 17_000..<20_000
-        let mix = try stems(RainCourse(rain), point, frames, channels: 2, loop: loop).mix
+        let mix = try stems(RainAutomation(rain), point, frames, channels: 2, loop: loop).mix
         var plain = renderer(rain, seed: 4, startingAt: frames.lowerBound, loop: loop)
         var (left, right) = (
           [Float](repeating: 0, count: frames.count), [Float](repeating: 0, count: frames.count)

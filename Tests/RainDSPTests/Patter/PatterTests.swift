@@ -16,7 +16,7 @@ struct PatterTests {
     rain.patterMax = 4
     rain.patterGust = 0
     rain.patterCluster = 0
-    rain.spaceTime = 0
+    rain.echoTime = 0
     return rain
   }
 
@@ -122,7 +122,7 @@ struct PatterTests {
     var gusty = rain
     gusty.patterGust = 0.8
     var gusts = GustCurve(
-      .patter, in: CourseSizes(gusty), Timeline(sampleRate: 11_025, frames: nil),
+      .patter, in: AutomationSizes(gusty), Timeline(sampleRate: 11_025, frames: nil),
       Source.root(seed: 1))
     let factors = Sample((0..<23).map { gusts.factor(at: $0 * half + half / 2) })
     // 300 ticks each scatter by 7 %, the gust curve by more than half.
@@ -133,7 +133,7 @@ struct PatterTests {
   func ticks() {
     let rate = 44_100
     let table = TickTable(
-      low: 300, high: 15_000, colour: Surface.open.colour, sampleRate: rate)
+      low: 300, high: 15_000, color: Surface.open.color, sampleRate: rate)
     let octaves = CLibrary.logarithm2(50)
     // An eighth of the energy of the impact, in three tones.
     let impact =
@@ -178,7 +178,7 @@ struct PatterTests {
   @Test("ticks above 0.45 of the sample rate are silent")
   func aboveBand() {
     let table = TickTable(
-      low: 3000, high: 6000, colour: Surface.open.colour, sampleRate: 8000)
+      low: 3000, high: 6000, color: Surface.open.color, sampleRate: 8000)
     #expect(!table.range(of: 0).isEmpty)
     #expect(table.range(of: table.count - 1).isEmpty)
     var high = rain(rate: 1000, low: 5000, high: 8000)
@@ -194,10 +194,10 @@ struct PatterTests {
     for loop in [nil, rate + 3] {
       let timeline = Timeline(sampleRate: rate, frames: loop)
       var patter = Patter(
-        CourseSizes(rain), timeline: timeline, layout: .mono, root: RandomKey(seed: 4))
+        AutomationSizes(rain), timeline: timeline, layout: .mono, root: RandomKey(seed: 4))
       var bus = DropBus(.mono, behind: 0, ahead: patter.mostFrames)
       let first = -2
-      patter.apply(CourseReader(rain, timeline), tile: first)
+      patter.apply(AutomationReader(rain, timeline), tile: first)
       patter.seek(to: first * Tile.frames)
       var count = 0
       for tile in first..<20 {
@@ -221,8 +221,8 @@ struct PatterTests {
 
 extension TickTable {
   /// The ticks of the pitches from `low` to `high`.
-  init(low: Double, high: Double, colour: SurfaceColour, sampleRate: Int) {
+  init(low: Double, high: Double, color: SurfaceColor, sampleRate: Int) {
     self.init(lowest: low, highest: high, sampleRate: sampleRate)
-    compute(low: low, high: high, colour: colour)
+    compute(low: low, high: high, color: color)
   }
 }

@@ -297,9 +297,9 @@ struct DropScheduleTests {
 extension DropSchedule {
   /// The near drops of constant rain.
   fileprivate init(of rain: Rain, _ timeline: Timeline, root: RandomKey) {
-    self.init(nearDropsOf: CourseSizes(rain), timeline: timeline, root: root)
+    self.init(nearDropsOf: AutomationSizes(rain), timeline: timeline, root: root)
     apply(
-      perMinute: rain.drops, regularity: rain.regularity, CourseReader(rain, timeline),
+      perMinute: rain.drops, regularity: rain.regularity, AutomationReader(rain, timeline),
       startingAt: 0)
   }
 }

@@ -15,7 +15,7 @@ extension GustCurve {
   ) {
     var rain = Rain()
     (rain.gust, rain.patterCluster, rain.gustTime) = (spread, spread, slowest)
-    self.init(follower, in: CourseSizes(rain), timeline, RandomKey(seed: seed))
+    self.init(follower, in: AutomationSizes(rain), timeline, RandomKey(seed: seed))
   }
 
   /// The factor `offset` seconds after the beginning of a second, 0 ... 1.

@@ -33,7 +33,7 @@ struct TimelineTests {
     rain.gust = 0
     rain.patterLevel = 0
     rain.pink = 0
-    rain.spaceTime = 0
+    rain.echoTime = 0
     let loop = 8400
     var expected = [Float](repeating: 0, count: 2 * loop)
     for (onset, drop) in try Drops(rain, in: 0..<loop, sampleRate: 8000, seed: 3, loop: loop) {

@@ -61,10 +61,10 @@ struct RainfallTests {
     rain.surface = .metal
     rain.distanceMin = 2
     rain.gain = -3
-    rain.muffle = 900
+    rain.lowpass = 900
     var harder = rain
     harder.setRainfall(75)
     #expect(harder.surface == .metal && harder.distanceMin == 2)
-    #expect(harder.gain == -3 && harder.muffle == 900)
+    #expect(harder.gain == -3 && harder.lowpass == 900)
   }
 }

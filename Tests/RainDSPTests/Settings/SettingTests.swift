@@ -61,9 +61,9 @@ struct SettingTests {
     #expect(throws: InvalidSetting.self) { try rain.validate() }
   }
 
-  @Test("each colour of noise has the level of its name")
-  func colours() {
-    #expect(NoiseColour.allCases.map { $0.setting.name } == NoiseColour.allCases.map { "\($0)" })
+  @Test("each color of noise has the level of its name")
+  func colors() {
+    #expect(NoiseColor.allCases.map { $0.setting.name } == NoiseColor.allCases.map { "\($0)" })
   }
 
   @Test("rainfall sets several settings, and is read as that of the drop sizes")

@@ -7,29 +7,29 @@ import Testing
 struct SurfaceTests {
   private static let octaves = [125.0, 250, 500, 1000, 2000, 4000, 8000]
 
-  @Test("a colour keeps the mean power of the octaves and lifts or lowers those between its edges")
-  func colour() {
+  @Test("a color keeps the mean power of the octaves and lifts or lowers those between its edges")
+  func color() {
     for surface in Surface.allCases {
-      let colour = surface.colour
-      let powers = Self.octaves.map { colour.magnitude(at: $0) * colour.magnitude(at: $0) }
+      let color = surface.color
+      let powers = Self.octaves.map { color.magnitude(at: $0) * color.magnitude(at: $0) }
       #expect(abs(powers.reduce(0, +) / 7 - 1) < 1e-9, "\(surface)")
-      let hump = colour.hump
+      let hump = color.hump
       let middle = (hump.low * hump.high).squareRoot()
       // The formula at the middle of the hump, where L(f/high) - L(f/low) is real.
       let peak = 1 + hump.gain * (hump.high - hump.low) / (hump.high + hump.low)
-      #expect(abs(colour.magnitude(at: middle) / colour.level - peak) < 1e-9)
+      #expect(abs(color.magnitude(at: middle) / color.level - peak) < 1e-9)
       for frequency in [20.0, 20_000] {
-        let (edge, middle) = (colour.magnitude(at: frequency), colour.magnitude(at: middle))
+        let (edge, middle) = (color.magnitude(at: frequency), color.magnitude(at: middle))
         #expect(hump.gain < 0 ? edge >= middle : edge <= middle)
       }
     }
-    #expect(Surface.open.colour.isNeutral && !Surface.metal.colour.isNeutral)
+    #expect(Surface.open.color.isNeutral && !Surface.metal.color.isNeutral)
   }
 
-  @Test("the bed takes the colour of the surface", arguments: [Surface.roof, .fabric, .metal])
+  @Test("the bed takes the color of the surface", arguments: [Surface.roof, .fabric, .metal])
   func bed(surface: Surface) {
     let rate = 44_100
-    let coefficients = SurfaceFilter.Coefficients(surface.colour, sampleRate: rate)
+    let coefficients = SurfaceFilter.Coefficients(surface.color, sampleRate: rate)
     var filter = SurfaceFilter(slowest: coefficients)
     var above = LaneTile()
     var below = LaneTile()
@@ -43,26 +43,26 @@ struct SurfaceTests {
     for band in Spectrum.bands(from: 88, to: 2900, perOctave: 6) {
       let middle = (band.lowerBound * band.upperBound).squareRoot()
       let level = CLibrary.decibels(spectrum.density(band) / flat.density(band))
-      let magnitude = surface.colour.magnitude(at: middle)
+      let magnitude = surface.color.magnitude(at: middle)
       #expect(abs(level - CLibrary.decibels(magnitude * magnitude)) < 0.6, "\(band)")
     }
   }
 
-  @Test("the ticks of the patter take the colour of the surface, at the same level")
+  @Test("the ticks of the patter take the color of the surface, at the same level")
   func patter() {
-    let plain = TickTable(low: 300, high: 15_000, colour: Surface.open.colour, sampleRate: 44_100)
-    let roof = TickTable(low: 300, high: 15_000, colour: Surface.roof.colour, sampleRate: 44_100)
+    let plain = TickTable(low: 300, high: 15_000, color: Surface.open.color, sampleRate: 44_100)
+    let roof = TickTable(low: 300, high: 15_000, color: Surface.roof.color, sampleRate: 44_100)
     var mean = 0.0
     for k in 0..<plain.count {
       let pitch =
         300
         * CLibrary.exponential2(
           CLibrary.logarithm2(50) * (Double(k) + 0.5) / Double(plain.count))
-      let colour = Surface.roof.colour.magnitude(at: pitch)
-      mean += colour * colour / Double(plain.count)
+      let color = Surface.roof.color.magnitude(at: pitch)
+      mean += color * color / Double(plain.count)
       let frame = plain.range(of: k).lowerBound + 1
       let ratio = Double(roof.frames[frame] / plain.frames[frame])
-      #expect(abs(ratio / colour - 1) < 1e-4)
+      #expect(abs(ratio / color - 1) < 1e-4)
     }
     #expect(abs(roof.energy / (plain.energy * mean) - 1) < 1e-9)
   }

@@ -17,14 +17,14 @@ struct ImpactTests {
     for rate in [8000, 44_100, 192_000] {
       let impact = Impact(amplitude: 0.6, duration: duration)
       let rendered = frames(impact, rate)
-      func course(_ frame: Int) -> Double {
+      func automation(_ frame: Int) -> Double {
         let t = Double(frame) / Double(rate)
         let peak = 0.15 * duration
         return t < peak
           ? t * (2 / (peak * (t + peak))).squareRoot()
           : CLibrary.exponential(-(t - peak) / (0.52 * duration))
       }
-      let slope = (0..<rendered.count).map { course($0 + 1) - course($0) }
+      let slope = (0..<rendered.count).map { automation($0 + 1) - automation($0) }
       let power = slope.reduce(0) { $0 + $1 * $1 }
       let scale = 0.35 * 0.6 * (duration * Double(rate) / power).squareRoot()
       let count = impact.frames(sampleRate: rate)

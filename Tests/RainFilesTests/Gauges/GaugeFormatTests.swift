@@ -664,10 +664,10 @@ import Text
     #expect(era.millimeters == 3 && era.isUnitAssumed)
   }
 
-  @Test("a key of a gauge, which has millions, takes 40 bytes, and 32 of a course")
+  @Test("a key of a gauge, which has millions, takes 40 bytes, and 32 of an automation")
   func keys() {
     #expect(MemoryLayout<WrittenCurve.Key>.stride == 40)
-    #expect(MemoryLayout<RainCourse.Key>.stride == 32)
+    #expect(MemoryLayout<RainAutomation.Key>.stride == 32)
   }
 
   @Test("UTF-16 and Latin-1 are read, with and without a byte order mark, and with any line ends")
@@ -748,11 +748,11 @@ import Text
     let record = try record(rows.joined())
     let curves = record.curves(speed: speed, gain: 0)
     let gain = curves.filter { $0.setting == .gain }
-    let course = try WrittenCourse(Rain(), curves: gain).course(lasting: nil)
+    let automation = try WrittenAutomation(Rain(), curves: gain).automation(lasting: nil)
     var sum = 0.0
     let keys = curves[0].keys.map { (seconds: Self.seconds($0.time), value: $0.value) }
     for (a, b) in zip(keys, keys.dropFirst()) where b.seconds > a.seconds {
-      guard course.rain(at: (a.seconds + b.seconds) / 2).gain > -1e-9 else { continue }
+      guard automation.rain(at: (a.seconds + b.seconds) / 2).gain > -1e-9 else { continue }
       let ratio = log(b.value / a.value)
       let mean = abs(ratio) < 1e-9 ? a.value : (b.value - a.value) / ratio
       sum += mean * (b.seconds - a.seconds) / 3600 * speed

@@ -19,10 +19,10 @@ import Text
   private func total(
     _ record: GaugeRecord, speed: Double = 1, step: Double = 0.05
   ) throws -> (millimeters: Double, wet: Double) {
-    let course = try WrittenCourse(Rain(), curves: record.curves(speed: speed, gain: 0))
-      .course(lasting: nil)
+    let automation = try WrittenAutomation(Rain(), curves: record.curves(speed: speed, gain: 0))
+      .automation(lasting: nil)
     let count = Int(record.seconds / speed / step)
-    let rains = course.rains(at: (0..<count).map { (Double($0) + 0.5) * step })
+    let rains = automation.rains(at: (0..<count).map { (Double($0) + 0.5) * step })
     let wet = rains.filter { $0.gain == 0 }
     return (
       wet.reduce(0) { $0 + $1.intensity } * step / 3600 * speed, Double(wet.count) / Double(count)
@@ -30,7 +30,7 @@ import Text
   }
 
   @Test(
-    "each form of file is read, and the course has the gauge's total",
+    "each form of file is read, and the automation has the gauge's total",
     arguments: [
       ("dwd.csv", nil, 1.67, 1260.0), ("asos.csv", nil, 25.4 * 0.13, 420),
       ("openmrg.csv", "Torslanda", 4.2, 360), ("openmrg.csv", "centrum", 0.2, 360),
@@ -72,26 +72,26 @@ import Text
   func tips() throws {
     // 0.2 mm in 720 s are 1 mm/h, and 0.1 mm/h take two hours for it.
     let record = try record("0,0.2\n600,0.2\n1100,0.2\n1820,0.2\n90000,0.2\n")
-    let course = try WrittenCourse(Rain(), curves: record.curves(speed: 1, gain: -2))
-      .course(lasting: nil)
-    #expect(abs(course.rain(at: record.seconds - 90_000 + 1460).intensity - 1) < 1e-6)
+    let automation = try WrittenAutomation(Rain(), curves: record.curves(speed: 1, gain: -2))
+      .automation(lasting: nil)
+    #expect(abs(automation.rain(at: record.seconds - 90_000 + 1460).intensity - 1) < 1e-6)
     let end = record.seconds
-    #expect(abs(course.rain(at: end - 3600).intensity - 0.1) < 1e-6)
-    #expect(course.rain(at: end - 3600).gain == -2)
-    #expect(course.rain(at: end - 7300).gain == -60)
-    #expect(course.rain(at: 40_000).gain == -60)
+    #expect(abs(automation.rain(at: end - 3600).intensity - 0.1) < 1e-6)
+    #expect(automation.rain(at: end - 3600).gain == -2)
+    #expect(automation.rain(at: end - 7300).gain == -60)
+    #expect(automation.rain(at: 40_000).gain == -60)
   }
 
   @Test("a cloudburst after a dry time begins when it begins, but for its first tip")
   func onset() throws {
     let rows = (0..<120).map { "\($0 * 60),\($0 < 60 ? 0 : $0 == 60 ? 1 : 0.01)" }
     let record = try record(rows.joined(separator: "\n"))
-    let course = try WrittenCourse(Rain(), curves: record.curves(speed: 1, gain: 0))
-      .course(lasting: nil)
+    let automation = try WrittenAutomation(Rain(), curves: record.curves(speed: 1, gain: 0))
+      .automation(lasting: nil)
     // 0.01 mm at 0.1 mm/h: six minutes before.
-    #expect(abs(course.rain(at: 3500).intensity - 0.1) < 0.01)
-    #expect(course.rain(at: 3630).intensity > 40)
-    #expect(course.rain(at: 3000).gain == -60)
+    #expect(abs(automation.rain(at: 3500).intensity - 0.1) < 0.01)
+    #expect(automation.rain(at: 3630).intensity > 40)
+    #expect(automation.rain(at: 3000).gain == -60)
   }
 
   @Test("missing rows and values are dry, and told by the line of the first")

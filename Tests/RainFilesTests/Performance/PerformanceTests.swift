@@ -34,7 +34,7 @@ struct PerformanceTests {
         if key.child(10).uniform < 0.6 { performance.reseed(UInt64(tile) << 40 | 7) }
         if key.child(11).uniform < 0.5 {
           var rain = performance.rain
-          rain.muffle = 3000
+          rain.lowpass = 3000
           performance.retune(to: rain, over: 0, isRunning: false)
         }
         renderer = performance.makeRenderer()
@@ -117,7 +117,7 @@ struct PerformanceTests {
     let blanks = String(repeating: " ", count: 35_000_000)
     try Data(#"{"curves": {"gain": [[0,0],\#(blanks)[1,-1]]}}"#.utf8).write(to: file)
     let take = try Preset(contentsOf: file.path)
-    #expect(take.course.curves.first?.keys.count == 2)
+    #expect(take.automation.curves.first?.keys.count == 2)
   }
 
   @Test("nothing was moved: the take is the rain with its seed and length")
@@ -129,7 +129,7 @@ struct PerformanceTests {
     performance.reseed(11)
     performance.end(before: 3 * Tile.frames)
     let take = performance.take(named: "x", before: performance.frame)
-    #expect(take.course.curves.isEmpty && take.seeds == SeedTrack(11))
+    #expect(take.automation.curves.isEmpty && take.seeds == SeedTrack(11))
     #expect(take.duration == .nanoseconds(278_639_456))
     #expect(RenderJob(take, duration: take.duration).seed == 11)
     #expect(try Rendering(RenderJob(take, duration: take.duration)).totalFrames == 3 * Tile.frames)

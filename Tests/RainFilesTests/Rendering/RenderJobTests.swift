@@ -9,7 +9,7 @@ private struct Refusal: Error, Equatable {}
   private func job(_ frames: Range<Int> = 0..<104_000, of total: Int? = 104_000) -> RenderJob {
     var rain = Rain()
     rain.patterRate = 50
-    rain.spacePulses = 20
+    rain.echoDensity = 20
     rain.gain = 12
     var job = RenderJob(rain, duration: total.map { Duration(frame: $0, sampleRate: 8000) })
     job.seed = 3

@@ -20,7 +20,7 @@ import Testing
     return run.output
   }
 
-  @Test("a curve that rests is the setting, and one that moves is not")
+  @Test("a curve that is constant is the setting, and one that moves is not")
   func constant() throws {
     let resting = try bytes("--gain", "-9")
     #expect(try bytes("--curve", "gain=0=-9") == resting)
@@ -138,11 +138,11 @@ import Testing
     #expect(preset.duration == .seconds(seconds))
     for length in [10.0, Double(seconds), 100_000] {
       let job = RenderJob(preset, duration: .seconds(length))
-      let course = try Rendering(job).course
-      #expect(course.rain(at: 0) == preset.rain)
+      let automation = try Rendering(job).automation
+      #expect(automation.rain(at: 0) == preset.rain)
       #expect(
-        course.rain(at: length / 2)
-          == (try Rendering(RenderJob(preset, duration: .seconds(1))).course.rain(at: 0.5)))
+        automation.rain(at: length / 2)
+          == (try Rendering(RenderJob(preset, duration: .seconds(1))).automation.rain(at: 0.5)))
     }
     let run = try program.run(
       "render", "-p", name, "--from", "\(seconds - 1)", "-r", "8000", "-c", "1", "-q", "-o", "e.wav"
@@ -213,9 +213,9 @@ import Testing
     let resting = try program.run("preset", "draw", "light", "-d", "1")
     #expect(resting.status == 0 && resting.text.hasPrefix("light, 0:01\n"))
     // Curves and gauges are seen before anything is rendered.
-    let curve = try program.run("preset", "draw", "-d", "1", "--curve", "muffle=0=20000;100%=900")
+    let curve = try program.run("preset", "draw", "-d", "1", "--curve", "lowpass=0=20000;100%=900")
     #expect(curve.status == 0 && curve.text.hasPrefix("steady, 0:01\n"))
-    #expect(curve.text.contains("muffle, Hz") && !curve.text.contains("rainfall"))
+    #expect(curve.text.contains("lowpass, Hz") && !curve.text.contains("rainfall"))
     try program.write("0,0.4\n60,0.2\n120,0.4\n", to: "gauge.csv")
     let gauge = try program.run("preset", "draw", "tent", "--gauge", "gauge.csv")
     #expect(gauge.status == 0 && gauge.text.contains("rainfall, mm/h"))

@@ -12,7 +12,7 @@ import Testing
     // One drop in ten seconds or so, without echo, bed and patter.
     let settings = [
       "-q", "-r", "8000", "--drops", "6", "--patter-rate", "0", "--pink", "0",
-      "--space-time", "0", "--bubble-probability", "1",
+      "--echo-time", "0", "--bubble-probability", "1",
     ]
     let run = try program.run(["drop", "--no-metadata", "-o", "-"] + settings)
     #expect(run.status == 0, "\(run.errors)")
@@ -109,11 +109,11 @@ import Testing
     #expect(try program.run(silent + ["-o", "silence.wav"]).status == 0)
   }
 
-  @Test("a drop is drawn and written as it is heard, through muffle and low-cut")
+  @Test("a drop is drawn and written as it is heard, through lowpass and highpass")
   func tone() throws {
     let words = ["drop", "-r", "8000", "--csv", "-", "--variation", "0"]
     let open = try program.run(words).text
-    for flags in [["--muffle", "500"], ["--low-cut", "900"]] {
+    for flags in [["--lowpass", "500"], ["--highpass", "900"]] {
       #expect(try program.run(words + flags).text != open)
     }
   }

@@ -146,7 +146,7 @@ import Testing
         + pick(2, ["-b s16", "-b s24", "-b s32", "-b f32", "--no-dither"])
         + pick(3, ["-c 1", "-c 2"])
         + pick(4, [time, "\(time) --from .1", "\(time) --to .1", "\(time) --from 30ms --to .2"])
-        + pick(5, ["--gain -2.7", "--width 1e-5", "--surface water", "--muffle 3.3k"])
+        + pick(5, ["--gain -2.7", "--width 1e-5", "--surface water", "--lowpass 3.3k"])
       #expect(try program.run(["render", "-o", "a.wav", "-f"] + words).status == 0, "\(words)")
       let again = try program.run("render", "-q", "--like", "a.wav", "-o", "b.wav", "-f")
       #expect(again.status == 0 && again.errors.isEmpty, "\(words): \(again.errors)")

@@ -36,7 +36,7 @@ import Testing
   func plain() throws {
     let answers = try answers(
       """
-      echo 'bubbleFrequency 900'; echo '--gain -3 dB'; sleep .1; echo 'muffle 4kHz over 300ms'
+      echo 'bubbleFrequency 900'; echo '--gain -3 dB'; sleep .1; echo 'lowpass 4kHz over 300ms'
       echo 'surface'; echo 'surface metal'; echo stop; echo 'rainfall 30'; echo start; sleep .1
       echo 'seed 77'; echo 'preset tin-roof over 1s'; sleep .2; echo undo; echo redo; echo redo
       echo; echo '# a comment'; echo 'bubblefrequency 1'; echo 'gain 99'; echo 'gain 1 after 2'
@@ -45,7 +45,7 @@ import Testing
       echo 'save /nowhere/a.json'; echo 'save b.wav'; echo 'save ./c'; echo line; echo '?'; printf quit
       """, "-o", "take.json", "-s", "5")
     let expected = [
-      "bubbleFrequency 900 Hz", "gain -3 dB", "muffle 4000 Hz within 0.3 s",
+      "bubbleFrequency 900 Hz", "gain -3 dB", "lowpass 4000 Hz within 0.3 s",
       "surface open, open, water, ground, concrete, leaves, wood, metal, glass, fabric, roof",
       "surface metal", "stopped at", "rainfall 30 mm/h", "started at", "seed 77",
       "preset tin-roof within 1 s", "undone", "done again", "? nothing to redo", "", "",

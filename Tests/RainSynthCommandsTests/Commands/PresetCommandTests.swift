@@ -51,11 +51,11 @@ import Testing
     #expect(
       document.entries.map(\.key)
         == ["name", "description"] + (original.duration == nil ? [] : ["duration"])
-        + Setting.stored.filter { !original.course.moves($0) }.map(\.name))
+        + Setting.stored.filter { !original.automation.moves($0) }.map(\.name))
     let preset = try Preset(json: shown.output, file: "shown.json")
     #expect(preset.name == name)
     #expect(preset.summary == original.summary)
-    #expect(preset.course == original.course && preset.duration == original.duration)
+    #expect(preset.automation == original.automation && preset.duration == original.duration)
   }
 
   @Test("a preset survives its text, with any name and at the ends of every range")

@@ -5,16 +5,16 @@ import RainTestSupport
 import Testing
 
 @Suite("Rain that changes, as it is drawn") struct RainChartTests {
-  /// Metal under muffle, at last.
-  private func course() throws -> RainCourse {
+  /// Metal under lowpass, at last.
+  private func automation() throws -> RainAutomation {
     var rain = Rain()
     rain.drops = 0
     let surfaces = Surface.allCases
     let metal = try #require(surfaces.firstIndex(of: .metal))
-    return try RainCourse(
+    return try RainAutomation(
       rain,
       curves: [
-        .init(.muffle, [.init(at: 0, 20_000), .init(at: 60, 900)]),
+        .init(.lowpass, [.init(at: 0, 20_000), .init(at: 60, 900)]),
         .init(.gain, [.init(at: 0, -12), .init(at: 60, 0)]),
         .init(.surface, [.init(at: 0, 0), .init(at: 30, Double(metal), .step)]),
       ])
@@ -22,10 +22,10 @@ import Testing
 
   @Test("every curve has a panel, with its name above it and its unit")
   func curves() throws {
-    let chart = Chart(try course(), title: "mine, 1:00", seconds: 60)
+    let chart = Chart(try automation(), title: "mine, 1:00", seconds: 60)
     let text = TerminalChart.text(chart, Screen(columns: 80, lines: 40))
     let lines = text.split(separator: "\n")
-    for name in ["level, dBFS", "muffle, Hz", "gain, dB", "surface"] {
+    for name in ["level, dBFS", "lowpass, Hz", "gain, dB", "surface"] {
       #expect(lines.contains { $0.trimmed == name }, "\(name)")
     }
     // What stands still is left out.
@@ -34,7 +34,7 @@ import Testing
       lines.contains { $0.hasPrefix("metal ┤") } && lines.contains { $0.hasPrefix(" open ┤") })
     #expect(lines.count == 39)
     let svg = SVGChart.svg(chart)
-    for word in ["muffle, Hz", "gain, dB", "surface", "metal", "open"] {
+    for word in ["lowpass, Hz", "gain, dB", "surface", "metal", "open"] {
       #expect(svg.contains(">\(word)</text>"), "\(word)")
     }
     #expect(svg.contains("surface open and metal") && svg.contains("gain -12 to 0 dB"))
@@ -42,7 +42,7 @@ import Testing
 
   @Test("rain of constant settings shows how hard it rains")
   func constant() throws {
-    let chart = Chart(RainCourse(Rain()), title: "steady, 0:01", seconds: 1)
+    let chart = Chart(RainAutomation(Rain()), title: "steady, 0:01", seconds: 1)
     let text = TerminalChart.text(chart)
     for name in ["rainfall, mm/h", "level, dBFS", "near drops, /min"] {
       #expect(text.contains(name))
@@ -65,7 +65,7 @@ import Testing
   func picture() throws {
     for seconds in [1, 59, 28_800, 86_400] {
       let svg = SVGChart.svg(
-        Chart(RainCourse(Rain()), title: "night", seconds: Double(seconds)))
+        Chart(RainAutomation(Rain()), title: "night", seconds: Double(seconds)))
       #expect(svg.contains("@media (prefers-color-scheme:dark){[fill='#fff']{fill:#0d1117}"))
       for part in svg.split(separator: "<text ").dropFirst()
       where part.contains("text-anchor=\"middle\"") {

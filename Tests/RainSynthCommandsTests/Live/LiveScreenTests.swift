@@ -72,17 +72,17 @@ import Testing
 
   @Test("a terminal that gets the changes shows the next screen", arguments: sizes)
   func changes(_ size: Size) throws {
-    for isColoured in [true, false] {
+    for isColored in [true, false] {
       var terminal = TerminalReader(columns: size.columns, lines: size.lines)
       var old: CellGrid?
       for (name, grid) in grids(size) {
-        terminal.read(grid.changes(from: old, isColoured: isColoured))
+        terminal.read(grid.changes(from: old, isColored: isColored))
         #expect(terminal.unknown.isEmpty, "\(terminal.unknown)")
         var whole = TerminalReader(columns: size.columns, lines: size.lines)
-        whole.read(grid.changes(from: nil, isColoured: isColoured))
+        whole.read(grid.changes(from: nil, isColored: isColored))
         #expect(terminal == whole, "\(name)")
         #expect((0..<size.lines).allSatisfy { terminal.text(line: $0) == grid.text(line: $0) })
-        if !isColoured {
+        if !isColored {
           #expect(terminal.cells.allSatisfy { ["0", "0;1", "0;7"].contains($0.style) })
         }
         old = grid

@@ -52,7 +52,7 @@ func preset(_ input: [UInt8]) {
     // What is written is what was read.
     let again = try Preset(json: Array(preset.json.utf8), file: "p.json")
     precondition(
-      again.json == preset.json && again.course == preset.course
+      again.json == preset.json && again.automation == preset.automation
         && again.options == preset.options && again.seeds == preset.seeds)
     do throws(InvalidJob) {
       _ = try Rendering(RenderJob(preset, duration: preset.duration ?? .seconds(60)))
@@ -85,8 +85,8 @@ func gauge(_ input: [UInt8]) {
     precondition(record.seconds > 0 && record.seconds.isFinite && record.millimeters >= 0)
     for speed in [1.0, 60] {
       do {
-        _ = try WrittenCourse(Rain(), curves: record.curves(speed: speed, gain: 0))
-          .course(lasting: nil)
+        _ = try WrittenAutomation(Rain(), curves: record.curves(speed: speed, gain: 0))
+          .automation(lasting: nil)
       } catch {
         fatalError("\(error)")
       }
@@ -113,14 +113,15 @@ func curve(_ input: [UInt8]) {
         ["--curve", CurveFlag.packed(text)], options: [CurveFlag.option])
       let withoutBlanks = try CurveFlag.curves(packed)
       precondition(withoutBlanks == unpacked)
-      var course = WrittenCourse()
+      var automation = WrittenAutomation()
       do throws(InvalidSetting) {
-        try course.set(curve)
+        try automation.set(curve)
       } catch {
         fatalError("\(error)")
       }
-      let preset = Preset(name: "x", course: course)
-      precondition((try? Preset(json: Array(preset.json.utf8), file: "x.json"))?.course == course)
+      let preset = Preset(name: "x", automation: automation)
+      precondition(
+        (try? Preset(json: Array(preset.json.utf8), file: "x.json"))?.automation == automation)
     }
   } catch {
     expectOneLine(Failure(error).sentence)
@@ -236,11 +237,11 @@ func wave(_ input: [UInt8]) {
 
 func rendering(_ input: [UInt8]) {
   guard let preset = try? Preset(json: input, file: "p.json") else { return }
-  // A course may not fit the length.
-  guard let course = try? Rendering(RenderJob(preset, duration: .seconds(60))).course else {
+  // An automation may not fit the length.
+  guard let automation = try? Rendering(RenderJob(preset, duration: .seconds(60))).automation else {
     return
   }
-  guard var renderer = try? RainRenderer(course, sampleRate: 8000, channels: 2, seed: 1)
+  guard var renderer = try? RainRenderer(automation, sampleRate: 8000, channels: 2, seed: 1)
   else { preconditionFailure("a preset that was read is valid") }
   var samples = [Float](repeating: 0, count: 2 * 512)
   var span = samples.mutableSpan

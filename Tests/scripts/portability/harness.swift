@@ -43,10 +43,10 @@ func rainOfClip() -> Rain {
 }
 
 /// Steady rain that grows from 1 to 30 mm/h.
-func growingRain() -> RainCourse {
+func growingRain() -> RainAutomation {
   do throws(InvalidSetting) {
-    return try RainCourse(
-      Rain(), curves: [RainCourse.Curve(.rainfall, [.init(at: 1, 1), .init(at: 3, 30)])])
+    return try RainAutomation(
+      Rain(), curves: [RainAutomation.Curve(.rainfall, [.init(at: 1, 1), .init(at: 3, 30)])])
   } catch {
     fatalError()
   }

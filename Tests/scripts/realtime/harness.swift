@@ -21,17 +21,17 @@
     precondition(sum == 0, "rendering allocates")
   }
 
-  /// Of a course in which every number moves, and the surface.
+  /// Of an automation in which every number moves, and the surface.
   static func allocationsWhileMoving() throws -> Int {
     var curves = [
-      RainCourse.Curve(.surface, [.init(at: 0, .open), .init(at: 3, .metal, .smooth)])
+      RainAutomation.Curve(.surface, [.init(at: 0, .open), .init(at: 3, .metal, .smooth)])
     ]
     for setting in Setting.stored where !setting.row.isChoice {
       let value = setting.row.standard
       let end = max(setting.row.range.lowerBound, 0.9 * value)
       curves.append(.init(setting, [.init(at: 0, value), .init(at: 4, end)]))
     }
-    var renderer = try RainRenderer(try RainCourse(Rain(), curves: curves))
+    var renderer = try RainRenderer(try RainAutomation(Rain(), curves: curves))
     var samples = [Float](repeating: 0, count: 2 * 441)
     var span = samples.mutableSpan
     let before = allocations()
@@ -50,7 +50,7 @@
     let before = allocations()
     for block in 0..<400 {
       rain.gain = Double(block % 7)
-      rain.muffle = 400 * Double(1 + block % 11)
+      rain.lowpass = 400 * Double(1 + block % 11)
       if block % 10 == 0 {
         precondition(renderer.move(to: rain, over: 0.2), "the settings are valid")
       }
@@ -69,7 +69,7 @@
     for block in 0..<400 {
       var rain = Rain()
       rain.gain = Double(block % 7)
-      rain.muffle = 400 * Double(1 + block % 11)
+      rain.lowpass = 400 * Double(1 + block % 11)
       if block % 10 == 0 { try controls.move(to: rain, over: 0.2) }
       let before = allocations()
       renderer.render(into: &span)

@@ -105,10 +105,10 @@ def use(context, address):
 
     choose(page, "storm")
     page.wait_for_timeout(1500)
-    check("a storm shows where it is", re.match(r"storm: 0:0\d of 30:00", page.inner_text("#course-title")))
+    check("a storm shows where it is", re.match(r"storm: 0:0\d of 30:00", page.inner_text("#automation-title")))
     page.locator("#place").fill("720")
     page.wait_for_timeout(1500)
-    check("a storm can be entered anywhere", page.inner_text("#course-title").startswith("storm: 12:0"))
+    check("a storm can be entered anywhere", page.inner_text("#automation-title").startswith("storm: 12:0"))
     check("sliders follow a storm", page.inner_text("#strength").startswith("violent"), page.inner_text("#strength"))
 
     for preset, fields in (("steady", {}), ("storm", {"gain": "-3,5"}), ("tin-roof", {"dropLevel": "−2.25", "gust": "0,4"})):

@@ -4,12 +4,12 @@ import Testing
 @testable import RainDSP
 
 @Suite("Rain whose settings move")
-struct RainCourseTests {
-  private typealias Key = RainCourse.Key
-  private typealias Curve = RainCourse.Curve
+struct RainAutomationTests {
+  private typealias Key = RainAutomation.Key
+  private typealias Curve = RainAutomation.Curve
 
-  /// A course in which every setting moves, from `everything` to others, between 0.7 and 1.9 s.
-  private static func everythingMoves() throws -> (RainCourse, from: Rain, to: Rain) {
+  /// An automation in which every setting moves, from `everything` to others, between 0.7 and 1.9 s.
+  private static func everythingMoves() throws -> (RainAutomation, from: Rain, to: Rain) {
     let from = Rain.everything
     var to = from
     var curves: [Curve] = []
@@ -26,14 +26,15 @@ struct RainCourseTests {
         curves.append(Curve(setting, [Key(at: 0.7, value), Key(at: 1.9, target)]))
       }
     }
-    return (try RainCourse(from, curves: curves), from, to)
+    return (try RainAutomation(from, curves: curves), from, to)
   }
 
-  @Test("equal courses are equal, and a renderer keeps the curves of a course that is gone")
+  @Test(
+    "equal automations are equal, and a renderer keeps the curves of an automation that is gone")
   func shared() throws {
-    let (course, _, to) = try Self.everythingMoves()
-    #expect(try Self.everythingMoves().0 == course && RainCourse(to) != course)
-    #expect(try Set([course, Self.everythingMoves().0, RainCourse(to)]).count == 2)
+    let (automation, _, to) = try Self.everythingMoves()
+    #expect(try Self.everythingMoves().0 == automation && RainAutomation(to) != automation)
+    #expect(try Set([automation, Self.everythingMoves().0, RainAutomation(to)]).count == 2)
     func renderer() throws -> RainRenderer {
       try RainRenderer(
         Self.everythingMoves().0, sampleRate: 11_025, channels: 1, seed: 3, startingAt: 11_025)
@@ -41,41 +42,41 @@ struct RainCourseTests {
     var alone = try renderer()
     #expect(
       rendered(by: &alone, frames: 8192, blocks: 4096, channels: 1)
-        == (try sound(course, 11_025..<19_217, channels: 1)))
+        == (try sound(automation, 11_025..<19_217, channels: 1)))
   }
 
   private func sound(
-    _ course: RainCourse, _ frames: Range<Int>, blocks: Int = 4096, rate: Int = 11_025,
+    _ automation: RainAutomation, _ frames: Range<Int>, blocks: Int = 4096, rate: Int = 11_025,
     channels: Int = 2, seed: UInt64 = 3, loop: Int? = nil
   ) throws -> [Float] {
     var renderer = try RainRenderer(
-      course, sampleRate: rate, channels: channels, seed: seed, startingAt: frames.lowerBound,
+      automation, sampleRate: rate, channels: channels, seed: seed, startingAt: frames.lowerBound,
       loop: loop)
     return rendered(by: &renderer, frames: frames.count, blocks: blocks, channels: channels)
   }
 
-  @Test("a course that rests is the rain alone")
-  func rests() throws {
+  @Test("an automation that is constant is the rain alone")
+  func constant() throws {
     let rain = Rain.everything
-    let still = try RainCourse(
+    let still = try RainAutomation(
       rain, curves: [Curve(.gain, [Key(at: 1, rain.gain), Key(at: 2, rain.gain)])])
     let whole = rendered(rain, 0..<9000, channels: 2)
     #expect(try sound(still, 0..<9000, rate: 11_025, seed: 1) == whole)
-    #expect(try sound(RainCourse(rain), 0..<9000, rate: 11_025, seed: 1) == whole)
+    #expect(try sound(RainAutomation(rain), 0..<9000, rate: 11_025, seed: 1) == whole)
   }
 
   @Test(
     "any slice of it, in any blocks, has the samples of the whole",
     arguments: [1, 2], [nil, 22_173])
   func slices(channels: Int, loop: Int?) throws {
-    let (course, _, _) = try Self.everythingMoves()
+    let (automation, _, _) = try Self.everythingMoves()
     let end = 4 * 11_025
-    let whole = try sound(course, 0..<end, channels: channels, loop: loop)
+    let whole = try sound(automation, 0..<end, channels: channels, loop: loop)
     let random = RandomKey(seed: 7)
     for number in 0..<10 {
       let start = Int(random.child(number).uniform * Double(end - 3000))
       let slice = try sound(
-        course, start..<start + 3000, blocks: [1, 77, 512, 4096, 5000][number % 5],
+        automation, start..<start + 3000, blocks: [1, 77, 512, 4096, 5000][number % 5],
         channels: channels, loop: loop)
       #expect(
         slice == Array(whole[start * channels..<(start + 3000) * channels]), "from \(start)")
@@ -86,41 +87,42 @@ struct RainCourseTests {
   func gustTimeInLoop() throws {
     var rain = Rain()
     rain.gust = 0.5
-    let course = try RainCourse(
+    let automation = try RainAutomation(
       rain, curves: [Curve(.gustTime, [Key(at: 0, 2), Key(at: 1, 600), Key(at: 2, 2)])])
     let (frames, rate) = (2 * 44_100, 44_100)
-    let whole = try sound(course, 0..<frames, rate: rate, channels: 1, loop: frames)
+    let whole = try sound(automation, 0..<frames, rate: rate, channels: 1, loop: frames)
     for start in stride(from: 1000, to: frames - 2000, by: 4111) {
       let slice = try sound(
-        course, start..<start + 2000, rate: rate, channels: 1, loop: frames)
+        automation, start..<start + 2000, rate: rate, channels: 1, loop: frames)
       #expect(slice == Array(whole[start..<start + 2000]), "from \(start)")
     }
   }
 
   @Test("before its first key and after its last it is the rain of that key, bit for bit")
   func plateaus() throws {
-    let (course, from, to) = try Self.everythingMoves()
+    let (automation, from, to) = try Self.everythingMoves()
     let rate = 11_025
     let before = 0..<Tile.frames
-    #expect(try sound(course, before) == sound(RainCourse(from), before))
+    #expect(try sound(automation, before) == sound(RainAutomation(from), before))
     // Behind the last key, what sounded before dies away: 4 s of bubbles, echo and filters.
     let after = 8 * rate..<9 * rate
-    #expect(try sound(course, after) == sound(RainCourse(to), after))
-    #expect(try sound(course, 2 * rate..<3 * rate) != sound(RainCourse(to), 2 * rate..<3 * rate))
-    #expect(course.rain(at: 0.5) == from)
-    #expect(course.rain(at: 100) == to)
+    #expect(try sound(automation, after) == sound(RainAutomation(to), after))
+    #expect(
+      try sound(automation, 2 * rate..<3 * rate) != sound(RainAutomation(to), 2 * rate..<3 * rate))
+    #expect(automation.rain(at: 0.5) == from)
+    #expect(automation.rain(at: 100) == to)
   }
 
   @Test("each setting that moves alone comes to rest, too", .enabled(if: Build.isOptimised))
   func oneByOne() throws {
-    let (course, from, _) = try Self.everythingMoves()
+    let (automation, from, _) = try Self.everythingMoves()
     let rate = 8000
-    for curve in course.curves {
-      let single = try RainCourse(from, curves: [curve])
+    for curve in automation.curves {
+      let single = try RainAutomation(from, curves: [curve])
       let to = single.rain(at: 10)
       let after = 8 * rate..<8 * rate + 2000
       #expect(
-        try sound(single, after, rate: rate) == sound(RainCourse(to), after, rate: rate),
+        try sound(single, after, rate: rate) == sound(RainAutomation(to), after, rate: rate),
         "\(curve.setting)")
     }
   }
@@ -131,14 +133,14 @@ struct RainCourseTests {
     let rate = 8000
     let steady = Rain()
     for setting: Setting in [
-      .drops, .patterRate, .patterLevel, .pink, .gust, .spaceTime, .regularity,
+      .drops, .patterRate, .patterLevel, .pink, .gust, .echoTime, .regularity,
     ] {
       let curve = Curve(setting, [Key(at: 0.5, 0), Key(at: 1, 0.7), Key(at: 1.5, 0)])
-      let course = try RainCourse(steady, curves: [curve])
+      let automation = try RainAutomation(steady, curves: [curve])
       let after = 8 * rate..<8 * rate + 2000
       #expect(
-        try sound(course, after, rate: rate)
-          == sound(RainCourse(course.rain(at: 2)), after, rate: rate), "\(setting)")
+        try sound(automation, after, rate: rate)
+          == sound(RainAutomation(automation.rain(at: 2)), after, rate: rate), "\(setting)")
     }
   }
 
@@ -146,10 +148,10 @@ struct RainCourseTests {
     "a heavier rain keeps every drop of the lighter one, and each has the settings of its moment")
   func keepsDrops() throws {
     let ramp = Curve(.drops, [Key(at: 0, 300), Key(at: 20, 3000)])
-    let course = try RainCourse(Rain(), curves: [ramp])
+    let automation = try RainAutomation(Rain(), curves: [ramp])
     func frames(_ drops: Drops) -> [Int] { drops.map(\.frame) }
     let all = 0..<20 * 8000
-    let moving = try Drops(course, in: all, sampleRate: 8000)
+    let moving = try Drops(automation, in: all, sampleRate: 8000)
     let found = frames(moving)
     #expect(found.count == moving.count)
     var light = Rain()
@@ -164,7 +166,7 @@ struct RainCourseTests {
     let muffled = Curve(.bubbleFrequency, [Key(at: 0, 500), Key(at: 20, 8000)])
     var steady = Rain()
     (steady.variation, steady.sizeSpread, steady.bubbleProbability) = (0, 0, 1)
-    let pitches = try RainCourse(steady, curves: [muffled])
+    let pitches = try RainAutomation(steady, curves: [muffled])
     for (frame, drop) in try Drops(pitches, in: all, sampleRate: 8000) {
       let end = (frame / Tile.frames + 1) * Tile.frames
       let expected = pitches.rain(at: Double(end) / 8000).bubbleFrequency
@@ -178,10 +180,10 @@ struct RainCourseTests {
     var rain = Rain.silent
     rain.drops = 100
     rain.dropLevel = -30
-    rain.spaceTime = 0
-    let course = try RainCourse(rain, curves: [curve])
-    let sound = try sound(course, 0..<24_000, rate: 8000, channels: 1, seed: 1, loop: loop)
-    let drops = try Drops(course, in: 0..<24_000, sampleRate: 8000, seed: 1, loop: loop)
+    rain.echoTime = 0
+    let automation = try RainAutomation(rain, curves: [curve])
+    let sound = try sound(automation, 0..<24_000, rate: 8000, channels: 1, seed: 1, loop: loop)
+    let drops = try Drops(automation, in: 0..<24_000, sampleRate: 8000, seed: 1, loop: loop)
     var silentUntil = 0
     for (frame, drop) in drops {
       #expect(sound[silentUntil..<max(silentUntil, frame)].allSatisfy { $0 == 0 })
@@ -189,29 +191,30 @@ struct RainCourseTests {
     }
   }
 
-  @Test("a loop of a course that ends as it begins has the samples of its repetitions")
+  @Test("a loop of an automation that ends as it begins has the samples of its repetitions")
   func loop() throws {
     let curve = Curve(.rainfall, [Key(at: 0, 2), Key(at: 1, 20), Key(at: 2, 2)])
-    let course = try RainCourse(Rain(), curves: [curve])
+    let automation = try RainAutomation(Rain(), curves: [curve])
     let frames = 2 * 8000 + 123
-    let first = try sound(course, 0..<frames, rate: 8000, loop: frames)
-    let second = try sound(course, frames..<2 * frames, rate: 8000, loop: frames)
+    let first = try sound(automation, 0..<frames, rate: 8000, loop: frames)
+    let second = try sound(automation, frames..<2 * frames, rate: 8000, loop: frames)
     #expect(first == second)
   }
 
   @Test("numbers move on their scale: levels and rates by ratio, shares in a line")
   func scales() throws {
     func value(
-      _ setting: Setting, _ from: Double, _ to: Double, _ shape: RainCourse.Shape, at time: Double
+      _ setting: Setting, _ from: Double, _ to: Double, _ shape: RainAutomation.Shape,
+      at time: Double
     )
       throws -> Double
     {
-      let course = try RainCourse(
+      let automation = try RainAutomation(
         Rain(), curves: [Curve(setting, [Key(at: 10, from), Key(at: 20, to, shape)])])
-      return course.rain(at: time)[setting]
+      return automation.rain(at: time)[setting]
     }
     #expect(try abs(value(.pink, 0.01, 0.16, .line, at: 15) - 0.04) < 1e-12)
-    #expect(try abs(value(.muffle, 500, 8000, .line, at: 12.5) - 1000) < 1e-9)
+    #expect(try abs(value(.lowpass, 500, 8000, .line, at: 12.5) - 1000) < 1e-9)
     #expect(try abs(value(.drops, 100, 10_000, .line, at: 15) - 1000) < 1e-8)
     #expect(try value(.gain, -20, 0, .line, at: 15) == -10)
     #expect(try value(.puddles, 0, 0.5, .line, at: 12) == 0.1)
@@ -231,13 +234,13 @@ struct RainCourseTests {
       (0x1p-1004, 0x1p19), (0x1p-1005, 0x1.8p18),
     ])
   func extremeRatios(from: Double, to: Double) throws {
-    let course = try RainCourse(
+    let automation = try RainAutomation(
       Rain(), curves: [Curve(.drops, [Key(at: 0, from), Key(at: 1, to)])])
-    let drops = stride(from: 0, through: 1, by: 1 / 64.0).map { course.rain(at: $0).drops }
+    let drops = stride(from: 0, through: 1, by: 1 / 64.0).map { automation.rain(at: $0).drops }
     #expect(drops[0] == from && drops[64] == to)
     #expect(drops == drops.sorted(by: from < to ? { $0 < $1 } : { $0 > $1 }))
     #expect(drops.allSatisfy { min(from, to) <= $0 && $0 <= max(from, to) * 1.001 })
-    _ = try sound(course, 0..<9000)
+    _ = try sound(automation, 0..<9000)
   }
 
   /// Steady rain without gusts.
@@ -253,12 +256,12 @@ struct RainCourseTests {
   func quasiStatic() throws {
     let rate = 8000
     let ramp = Curve(.rainfall, [Key(at: 0, 1), Key(at: 300, 40)])
-    let course = try RainCourse(Self.calm, curves: [ramp])
+    let automation = try RainAutomation(Self.calm, curves: [ramp])
     for part in [1, 5, 8] {
       let frames = 30 * part * rate..<30 * (part + 1) * rate
-      let moving = try sound(course, frames, rate: rate, channels: 1)
-      let middle = course.rain(at: 30 * (Double(part) + 0.5))
-      let resting = try sound(RainCourse(middle), frames, rate: rate, channels: 1)
+      let moving = try sound(automation, frames, rate: rate, channels: 1)
+      let middle = automation.rain(at: 30 * (Double(part) + 0.5))
+      let resting = try sound(RainAutomation(middle), frames, rate: rate, channels: 1)
       let (a, b) = (Sample(moving), Sample(resting))
       #expect(abs(CLibrary.decibels(a.power / b.power)) < 0.4, "part \(part)")
     }
@@ -270,7 +273,7 @@ struct RainCourseTests {
     let curve = Curve(
       .rainfall,
       [Key(at: 0, 0.3), Key(at: 200, 8, .smooth), Key(at: 400, 60), Key(at: 600, 1.2, .smooth)])
-    let course = try RainCourse(Self.calm, curves: [curve])
+    let automation = try RainAutomation(Self.calm, curves: [curve])
     var chiSquared = 0.0
     for part in 0..<60 {
       let frames = 10 * part * rate..<10 * (part + 1) * rate
@@ -278,10 +281,10 @@ struct RainCourseTests {
       for tile in frames.lowerBound / Tile.frames...frames.upperBound / Tile.frames {
         let end = (tile + 1) * Tile.frames
         let count = min(end, frames.upperBound) - max(tile * Tile.frames, frames.lowerBound)
-        let drops = course.rain(at: Double(end) / Double(rate)).drops
+        let drops = automation.rain(at: Double(end) / Double(rate)).drops
         expected += drops / 60 * Double(count) / Double(rate)
       }
-      let count = Double(try Drops(course, in: frames, sampleRate: rate).count)
+      let count = Double(try Drops(automation, in: frames, sampleRate: rate).count)
       chiSquared += (count - expected) * (count - expected) / expected
     }
     // 60 degrees of freedom: within 34 and 95 in 994 of 1,000 cases.
@@ -297,14 +300,14 @@ struct RainCourseTests {
     func curve(_ setting: Setting, _ a: Double, _ b: Double) -> Curve {
       Curve(setting, times.enumerated().map { Key(at: $1, $0 % 2 == 0 ? a : b) })
     }
-    let course = try RainCourse(
+    let automation = try RainAutomation(
       noise,
       curves: [
-        curve(.muffle, 400, 3000), curve(.lowCut, 21, 900), curve(.bedHighpass, 30, 1500),
+        curve(.lowpass, 400, 3000), curve(.highpass, 21, 900), curve(.bedHighpass, 30, 1500),
         curve(.bedLowpass, 300, 3500), curve(.bedCorrelation, 0, 2000), curve(.surface, 0, 6),
         curve(.pink, 0.01, 0.05), curve(.gain, -9, 3),
       ])
-    let sound = try sound(course, 0..<100 * rate, rate: rate, channels: 1)
+    let sound = try sound(automation, 0..<100 * rate, rate: rate, channels: 1)
     var atSeams = 0.0
     var elsewhere = 0.0
     let tiles = sound.count / Tile.frames
@@ -326,7 +329,7 @@ struct RainCourseTests {
   func wrong() throws {
     func flaw(_ curves: [Curve]) -> String {
       do {
-        _ = try RainCourse(Rain(), curves: curves)
+        _ = try RainAutomation(Rain(), curves: curves)
         return "none"
       } catch {
         return error.description

@@ -1,4 +1,4 @@
-/// A course, tile by tile. Settings move once a tile:
+/// An automation, tile by tile. Settings move once a tile:
 ///
 ///     tile t-1   |    tile t    |
 ///     ───────────┼──────────────┼──
@@ -9,29 +9,29 @@
 /// - Gusts glide over each second, from the settings of the start of the second before to those of its
 ///   own start.
 ///
-/// So a tile never depends on settings after its end. That lets a course that is played live, whose
+/// So a tile never depends on settings after its end. That lets an automation that is played live, whose
 /// settings change from one tile to the next, be rendered again bit for bit.
-struct CourseReader: ~Copyable {
+struct AutomationReader: ~Copyable {
   /// The settings at the first frame of the tile that was read last.
-  private(set) var start: CourseMoment
+  private(set) var start: AutomationMoment
   /// Those at the first frame of the next tile.
-  private(set) var end: CourseMoment
+  private(set) var end: AutomationMoment
   /// The second in which the tile begins.
   private(set) var second = 0
   /// The settings at the beginnings of the second before it, of this second, and of the next two: a tile
   /// that holds the short last second of a loop touches three. Those of constant rain are those of any second.
-  private(set) var seconds: InlineArray<4, CourseMoment>
-  private var course: CourseTable
+  private(set) var seconds: InlineArray<4, AutomationMoment>
+  private var automation: AutomationTable
   private let timeline: Timeline
   /// The first frame of the tile that was read last.
   private var frame: Int?
   private var hasSeconds = false
 
-  init(_ course: consuming CourseTable, timeline: Timeline) {
-    let moment = course.moment(at: 0)
+  init(_ automation: consuming AutomationTable, timeline: Timeline) {
+    let moment = automation.moment(at: 0)
     (start, end) = (moment, moment)
     seconds = InlineArray(repeating: moment)
-    self.course = course
+    self.automation = automation
     self.timeline = timeline
   }
 
@@ -42,7 +42,7 @@ struct CourseReader: ~Copyable {
 
   /// Reads the settings of the tile that begins at a frame, in any repetition of a loop.
   mutating func read(tileAt frame: Int) {
-    if frame == self.frame || !course.moves { return }
+    if frame == self.frame || !automation.moves { return }
     let isNext = self.frame.map { frame == $0 + Tile.frames } ?? false
     start = isNext ? end : moment(of: frame)
     end = moment(of: frame + Tile.frames)
@@ -59,7 +59,7 @@ struct CourseReader: ~Copyable {
   /// Reads the settings of a frame. Returns how many frames from it on have them: up to the end of the tile or
   /// of the loop, and where nothing moves all.
   mutating func read(frame: Int) -> Int {
-    if !course.moves { return .max }
+    if !automation.moves { return .max }
     let place = timeline.place(of: frame)
     let tile = Tile.index(of: place)
     read(tileAt: frame - place + tile * Tile.frames)
@@ -67,7 +67,7 @@ struct CourseReader: ~Copyable {
   }
 
   /// The settings of the first frame of a tile.
-  func moment(tile: Int) -> CourseMoment { moment(of: tile * Tile.frames) }
+  func moment(tile: Int) -> AutomationMoment { moment(of: tile * Tile.frames) }
 
   /// From the first frame of a tile on, which is read next, the settings move to those of `rain`, within some
   /// seconds or a tile. Returns the moments, in s, at which that begins and ends.
@@ -81,7 +81,7 @@ struct CourseReader: ~Copyable {
     let tileEnd = (first + Int64(Tile.frames)) * 1000 / rate
     let start = Self.seconds(milliseconds: begin)
     let end = Self.seconds(milliseconds: max(begin + Int64(1000 * seconds), tileEnd))
-    course.move(to: rain, from: start, to: end)
+    automation.move(to: rain, from: start, to: end)
     hasSeconds = false
     return (start, end)
   }
@@ -92,7 +92,7 @@ struct CourseReader: ~Copyable {
     return Double(seconds) + Double(rest * 1_000_000) / 1e9
   }
 
-  private func moment(of frame: Int) -> CourseMoment {
-    course.moment(at: Double(timeline.place(of: frame)) / Double(timeline.sampleRate))
+  private func moment(of frame: Int) -> AutomationMoment {
+    automation.moment(at: Double(timeline.place(of: frame)) / Double(timeline.sampleRate))
   }
 }

@@ -1,8 +1,8 @@
 public import RainDSP
 
 /// A rain whose settings may move, as presets and command lines describe it. With the length of a
-/// rendering it becomes a ``/RainDSP/RainCourse``.
-public struct WrittenCourse: Sendable, Hashable {
+/// rendering it becomes a ``/RainDSP/RainAutomation``.
+public struct WrittenAutomation: Sendable, Hashable {
   /// The settings that rest, and the first value of each setting that moves.
   public var rain: Rain
   /// The settings that move, in the order of the table.
@@ -10,7 +10,7 @@ public struct WrittenCourse: Sendable, Hashable {
   /// The settings that the curve of rainfall leaves alone, because they were set after it.
   private var kept: Set<Setting> = []
 
-  /// A rain that rests.
+  /// Constant rain.
   public init(_ rain: Rain = Rain()) {
     self.rain = rain
   }
@@ -29,7 +29,7 @@ public struct WrittenCourse: Sendable, Hashable {
     // The order of time may depend on the length, and what a value contradicts may still change.
     let range = curve.setting.row.range
     if curve.keys.isEmpty || !curve.keys.allSatisfy({ range.contains($0.value) }) {
-      _ = try RainCourse(Rain(), curves: [curve.withoutTimes])
+      _ = try RainAutomation(Rain(), curves: [curve.withoutTimes])
     }
     follow(curve)
   }
@@ -64,7 +64,7 @@ public struct WrittenCourse: Sendable, Hashable {
       || movesRainfall && Setting.setByRainfall.contains(setting) && !kept.contains(setting)
   }
 
-  /// Whether a setting rests although the curve of rainfall would move it.
+  /// Whether a setting stays constant although the curve of rainfall would move it.
   package func keeps(_ setting: Setting) -> Bool { kept.contains(setting) }
 
   /// Whether times depend on the length of the rendering.
@@ -76,14 +76,14 @@ public struct WrittenCourse: Sendable, Hashable {
     }
   }
 
-  /// The course in a rendering that lasts `total` s; nil for one without an end.
+  /// The automation in a rendering that lasts `total` s; nil for one without an end.
   ///
   /// - Throws: the first key that it cannot have.
-  package func course(lasting total: Double?) throws(InvalidJob) -> RainCourse {
-    guard !curves.isEmpty else { return RainCourse(rain) }
-    var timed: [RainCourse.Curve] = []
+  package func automation(lasting total: Double?) throws(InvalidJob) -> RainAutomation {
+    guard !curves.isEmpty else { return RainAutomation(rain) }
+    var timed: [RainAutomation.Curve] = []
     for curve in curves {
-      var keys: [RainCourse.Key] = []
+      var keys: [RainAutomation.Key] = []
       keys.reserveCapacity(curve.keys.count)
       for (index, key) in curve.keys.enumerated() {
         func seconds(_ time: WrittenCurve.Time) throws(InvalidJob) -> Double {
@@ -101,13 +101,15 @@ public struct WrittenCourse: Sendable, Hashable {
         if let start, time < start {
           throw .keyEndsEarly(setting: curve.setting.name, key: index, seconds: time, start: start)
         }
-        keys.append(RainCourse.Key(at: time, key.value, key.shape, from: start))
+        keys.append(RainAutomation.Key(at: time, key.value, key.shape, from: start))
       }
-      timed.append(RainCourse.Curve(curve.setting, keys))
+      timed.append(RainAutomation.Curve(curve.setting, keys))
     }
-    for setting in kept { timed.append(RainCourse.Curve(setting, [.init(at: 0, rain[setting])])) }
+    for setting in kept {
+      timed.append(RainAutomation.Curve(setting, [.init(at: 0, rain[setting])]))
+    }
     do {
-      return try RainCourse(rain, curves: timed)
+      return try RainAutomation(rain, curves: timed)
     } catch {
       throw .rain(error)
     }
@@ -116,8 +118,8 @@ public struct WrittenCourse: Sendable, Hashable {
 
 extension WrittenCurve {
   /// The curve with its keys at one moment: for checks that do not depend on time.
-  fileprivate var withoutTimes: RainCourse.Curve {
-    RainCourse.Curve(setting, keys.map { RainCourse.Key(at: 0, $0.value, $0.shape) })
+  fileprivate var withoutTimes: RainAutomation.Curve {
+    RainAutomation.Curve(setting, keys.map { RainAutomation.Key(at: 0, $0.value, $0.shape) })
   }
 }
 

@@ -1,8 +1,8 @@
-/// The settings of a moment of a course.
+/// The settings of a moment of an automation.
 ///
 /// A number has one value at a moment. What cannot lie between two values, a surface or the knots of a
 /// gust curve, changes over from one to the other: a share of the drops already strikes the next surface.
-struct CourseMoment: Equatable {
+struct AutomationMoment: Equatable {
   /// The settings, with the choices of the key before.
   var rain: Rain
   /// The choices of the next key, and how far each has come, 0 ... 1.
@@ -24,24 +24,24 @@ struct CourseMoment: Equatable {
     return rain
   }
 
-  /// The tone colour of patter and bed.
-  var colour: SurfaceColour {
+  /// The tone color of patter and bed.
+  var color: SurfaceColor {
     share.surface == 0 || next.surface == rain.surface
-      ? rain.surface.colour
-      : .between(rain.surface.colour, next.surface.colour, share: share.surface)
+      ? rain.surface.color
+      : .between(rain.surface.color, next.surface.color, share: share.surface)
   }
 
-  static func == (a: CourseMoment, b: CourseMoment) -> Bool {
+  static func == (a: AutomationMoment, b: AutomationMoment) -> Bool {
     a.rain == b.rain && a.next == b.next && a.share == b.share
   }
 }
 
-/// A course of settings as the renderer reads it: without allocating, and without counting references.
+/// An automation of settings as the renderer reads it: without allocating, and without counting references.
 ///
 ///     tracks     rainfall          gain
 ///                   │                 │
 ///     segments   0.5 → 25 │ 25 → 1.5  │  0 → -3      each with its time and shape
-package struct CourseTable: ~Copyable {
+package struct AutomationTable: ~Copyable {
   /// A setting that moves. Not private: tests that specialise `FixedArray` in their own module link to it.
   struct Track: BitwiseCopyable {
     let setting: Setting
@@ -70,7 +70,7 @@ package struct CourseTable: ~Copyable {
     let end: Double
     let from: Double
     let to: Double
-    let shape: RainCourse.Shape
+    let shape: RainAutomation.Shape
   }
 
   private let rain: Rain
@@ -85,19 +85,19 @@ package struct CourseTable: ~Copyable {
       repeating: Segment(start: 0, end: 0, from: 0, to: 0, shape: .line), count: count)
   }
 
-  /// A rain that rests.
+  /// Constant rain.
   init(_ rain: Rain) {
     self.init(rain, tracks: [], segmentCount: 0)
   }
 
-  /// The table of a course; its segments are in the memory of the course.
-  package init(_ course: RainCourse) {
-    rain = course.rain
-    tracks = FixedArray(sharing: course.shared.table.tracks, of: course.shared)
-    segments = FixedArray(sharing: course.shared.table.segments, of: course.shared)
+  /// The table of an automation; its segments are in the memory of the automation.
+  package init(_ automation: RainAutomation) {
+    rain = automation.rain
+    tracks = FixedArray(sharing: automation.shared.table.tracks, of: automation.shared)
+    segments = FixedArray(sharing: automation.shared.table.segments, of: automation.shared)
   }
 
-  fileprivate init(_ rain: Rain, _ curves: [RainCourse.Curve]) {
+  fileprivate init(_ rain: Rain, _ curves: [RainAutomation.Curve]) {
     var tracks: [Track] = []
     var count = 0
     for curve in curves {
@@ -118,25 +118,25 @@ package struct CourseTable: ~Copyable {
   }
 }
 
-/// The table of a course, which all that read it share: that of a gauge has millions of segments.
-final class SharedCourseTable: Sendable {
-  let table: CourseTable
+/// The table of an automation, which all that read it share: that of a gauge has millions of segments.
+final class SharedAutomationTable: Sendable {
+  let table: AutomationTable
 
-  init(_ rain: Rain, _ curves: [RainCourse.Curve]) {
-    table = CourseTable(rain, curves)
+  init(_ rain: Rain, _ curves: [RainAutomation.Curve]) {
+    table = AutomationTable(rain, curves)
   }
 }
 
 // MARK: Live
 
-extension CourseTable {
-  /// The segments of each track of a course that is played live: those of the last seconds, from which the
+extension AutomationTable {
+  /// The segments of each track of an automation that is played live: those of the last seconds, from which the
   /// gusts come. At 192 kHz a second has 47 tiles, and each tile can begin a segment.
   fileprivate static let liveSegments = 256
 
-  /// A course in which every setting can move, and has moved so far. It has no curve of rainfall.
-  init(live course: RainCourse) {
-    let rain = course.rain
+  /// An automation in which every setting can move, and has moved so far. It has no curve of rainfall.
+  init(live automation: RainAutomation) {
+    let rain = automation.rain
     let tracks = Setting.stored.indices.map {
       Track(Setting.stored[$0], first: $0 * Self.liveSegments, count: 1)
     }
@@ -145,7 +145,7 @@ extension CourseTable {
       let number = rain[track.setting]
       segments[track.first] = Segment(start: 0, end: 0, from: number, to: number, shape: .line)
     }
-    let played = CourseTable(course)
+    let played = AutomationTable(automation)
     for place in 0..<played.tracks.count {
       let track = played.tracks[place]
       guard let index = tracks.firstIndex(where: { $0.setting == track.setting }) else {
@@ -160,7 +160,7 @@ extension CourseTable {
     }
   }
 
-  /// From one moment, in s, to another, the settings of a live course move to those of `rain`: those that
+  /// From one moment, in s, to another, the settings of a live automation move to those of `rain`: those that
   /// differ from what they were to become.
   mutating func move(to rain: Rain, from start: Double, to arrival: Double) {
     for index in 0..<tracks.count {
@@ -182,24 +182,24 @@ extension CourseTable {
   }
 }
 
-extension RainCourse.Curve {
-  /// The keys from which a renderer whose settings move live goes on: all, or of many the last. The first of them rests
+extension RainAutomation.Curve {
+  /// The keys from which a renderer whose settings move live goes on: all, or of many the last. The first of them is constant
   /// where the way to the second begins.
-  var liveKeys: [RainCourse.Key] {
-    let count = CourseTable.liveSegments
+  var liveKeys: [RainAutomation.Key] {
+    let count = AutomationTable.liveSegments
     guard keys.count > 2 * count else { return keys }
-    let table = CourseTable(RainCourse(unchecked: Rain(), curves: [self]))
+    let table = AutomationTable(RainAutomation(unchecked: Rain(), curves: [self]))
     let first = table.segments[keys.count - count]
-    return [RainCourse.Key(at: first.start, first.from)] + keys.suffix(count)
+    return [RainAutomation.Key(at: first.start, first.from)] + keys.suffix(count)
   }
 }
 
 // MARK: Reading
 
-extension CourseTable.Segment {
+extension AutomationTable.Segment {
   /// The number from which the next way begins at a moment in s. What cannot lie between two values goes on
   /// from the later one.
-  fileprivate func departure(at seconds: Double, on track: CourseTable.Track) -> Double {
+  fileprivate func departure(at seconds: Double, on track: AutomationTable.Track) -> Double {
     track.changesOver ? to : value(at: seconds, scale: track.scale)
   }
 
@@ -230,20 +230,20 @@ extension CourseTable.Segment {
   }
 }
 
-extension CourseTable {
+extension AutomationTable {
   /// Whether any setting has a curve.
   var moves: Bool { tracks.count > 0 }
 
   /// The settings at a moment, in s. With `ordered`, a setting that may not lie below another is raised to
   /// it, as between keys whose curves cross.
-  func moment(at seconds: Double, ordered: Bool = true) -> CourseMoment {
-    var moment = CourseMoment(rain)
+  func moment(at seconds: Double, ordered: Bool = true) -> AutomationMoment {
+    var moment = AutomationMoment(rain)
     for index in 0..<tracks.count { apply(tracks[index], at: seconds, to: &moment) }
     if ordered && tracks.count > 0 { moment.rain.order() }
     return moment
   }
 
-  /// The settings at a moment, in s, with the nearer choices: ``RainCourse/rain(at:)`` without allocating.
+  /// The settings at a moment, in s, with the nearer choices: ``RainAutomation/rain(at:)`` without allocating.
   package func rain(at seconds: Double) -> Rain { moment(at: seconds).nearest }
 
   /// The settings to which those of a moment are on their way.
@@ -255,7 +255,7 @@ extension CourseTable {
     return rain
   }
 
-  private func apply(_ track: Track, at seconds: Double, to moment: inout CourseMoment) {
+  private func apply(_ track: Track, at seconds: Double, to moment: inout AutomationMoment) {
     let segment = segments[segment(of: track, at: seconds)]
     switch track.setting {
     case .surface:

@@ -1,22 +1,22 @@
-extension NoiseColour {
+extension NoiseColor {
   /// The setting of its level in the bed.
   public var setting: Setting {
     guard let setting = Setting(rawValue: Setting.white.rawValue + rawValue) else {
-      preconditionFailure("the table has a level for each colour")
+      preconditionFailure("the table has a level for each color")
     }
     return setting
   }
 
   /// A row of the table.
   struct Row {
-    /// The number of the colour's random numbers, beside those of ``Source``. Never change one, and
+    /// The number of the color's random numbers, beside those of ``Source``. Never change one, and
     /// never use one twice.
     let source: UInt64
-    /// The RMS of the colour in the bed at a setting of 1. The factors make equal settings equally loud
+    /// The RMS of the color in the bed at a setting of 1. The factors make equal settings equally loud
     /// through the filters of the bed at their defaults (measured in LUFS). White noise has the same
     /// power in every hertz at every sample rate, so that its audible part stays the same.
     let level: Double
-    /// The filter that makes the colour of white noise: as many zeros as poles, up to four. None
+    /// The filter that makes the color of white noise: as many zeros as poles, up to four. None
     /// leaves the noise white.
     let roots: Roots
   }

@@ -2,7 +2,7 @@ import RainDSP
 import RainFiles
 import Testing
 
-@Suite struct WrittenCourseTests {
+@Suite struct WrittenAutomationTests {
   private let storm = WrittenCurve(
     .rainfall,
     [
@@ -16,16 +16,16 @@ import Testing
 
   @Test("times from the end and in per cent follow the length, and the last one is its end")
   func lengths() throws {
-    let course = try WrittenCourse(Rain(), curves: [storm])
+    let automation = try WrittenAutomation(Rain(), curves: [storm])
     for (length, times) in [(3600.0, [0.0, 900, 3000, 3600]), (1800, [0, 450, 1200, 1800])] {
-      let job = RenderJob(course, duration: .seconds(length))
-      #expect(try Rendering(job).course.curves[0].keys.map(\.seconds) == times)
+      let job = RenderJob(automation, duration: .seconds(length))
+      #expect(try Rendering(job).automation.curves[0].keys.map(\.seconds) == times)
     }
   }
 
   @Test("a length in which a key lies before the one before it is refused, with both times")
   func tooShort() throws {
-    let job = RenderJob(try WrittenCourse(Rain(), curves: [storm]), duration: .seconds(700))
+    let job = RenderJob(try WrittenAutomation(Rain(), curves: [storm]), duration: .seconds(700))
     let error = try #require(throws: InvalidJob.self) { try Rendering(job) }
     #expect(
       error.description
@@ -35,13 +35,13 @@ import Testing
 
   @Test("an endless rendering refuses times that need an end, and takes all others")
   func endless() throws {
-    let job = RenderJob(try WrittenCourse(Rain(), curves: [storm]), duration: nil)
+    let job = RenderJob(try WrittenAutomation(Rain(), curves: [storm]), duration: nil)
     let error = try #require(throws: InvalidJob.self) { try Rendering(job) }
     #expect(
       error.description
         == "key 2 of the curve of rainfall, at 25%, needs an end; add duration")
     let plateau = WrittenCurve(.gain, [.init(at: .fromStart(.seconds(9)), -6)])
-    _ = try Rendering(RenderJob(try WrittenCourse(Rain(), curves: [plateau]), duration: nil))
+    _ = try Rendering(RenderJob(try WrittenAutomation(Rain(), curves: [plateau]), duration: nil))
   }
 
   @Test("a loop has to end where it begins")
@@ -52,7 +52,7 @@ import Testing
         [
           .init(at: .percent(10), 0.5), .init(at: .percent(50), 25), .init(at: .percent(90), last),
         ])
-      var job = RenderJob(try WrittenCourse(Rain(), curves: [curve]), duration: .seconds(10))
+      var job = RenderJob(try WrittenAutomation(Rain(), curves: [curve]), duration: .seconds(10))
       job.extent.isLoop = true
       if isClosed {
         _ = try Rendering(job)
@@ -64,34 +64,35 @@ import Testing
 
   @Test("a setting that comes after the curve of rainfall stays, and one before it does not")
   func order() throws {
-    var course = WrittenCourse()
-    course.set(.drops, to: 300)
-    try course.set(storm)
-    var moving = try course.course(lasting: 3600)
+    var automation = WrittenAutomation()
+    automation.set(.drops, to: 300)
+    try automation.set(storm)
+    var moving = try automation.automation(lasting: 3600)
     #expect(moving.rain(at: 2000).drops > 1000)
-    course.set(.drops, to: 300)
-    moving = try course.course(lasting: 3600)
+    automation.set(.drops, to: 300)
+    moving = try automation.automation(lasting: 3600)
     #expect(moving.rain(at: 0).drops == 300)
     #expect(moving.rain(at: 2000).drops == 300)
     #expect(moving.rain(at: 2000).intensity == 25)
-    // Rainfall that rests takes the place of its curve, and of what it sets.
-    course.set(.rainfall, to: 10)
-    #expect(course == WrittenCourse())
+    // Rainfall that is constant takes the place of its curve, and of what it sets.
+    automation.set(.rainfall, to: 10)
+    #expect(automation == WrittenAutomation())
   }
 
   @Test("a curve takes the place of a setting's number, and a number that of its curve")
   func replacement() throws {
-    var course = WrittenCourse()
-    try course.set(WrittenCurve(.gain, [.init(at: .fromStart(.zero), -20)]))
-    #expect(course.moves(.gain) && course.rain.gain == -20)
-    try course.set(WrittenCurve(.gain, [.init(at: .fromStart(.zero), -10)]))
-    #expect(course.curves.count == 1)
-    course.set(.gain, to: -3)
-    #expect(!course.moves(.gain) && course.rain.gain == -3)
+    var automation = WrittenAutomation()
+    try automation.set(WrittenCurve(.gain, [.init(at: .fromStart(.zero), -20)]))
+    #expect(automation.moves(.gain) && automation.rain.gain == -20)
+    try automation.set(WrittenCurve(.gain, [.init(at: .fromStart(.zero), -10)]))
+    #expect(automation.curves.count == 1)
+    automation.set(.gain, to: -3)
+    #expect(!automation.moves(.gain) && automation.rain.gain == -3)
   }
 
   @Test(
-    "what is written of a preset with curves is what was read, and a written course means the same")
+    "what is written of a preset with curves is what was read, and a written automation means the same"
+  )
   func roundTrip() throws {
     let read = try preset(
       """
@@ -102,15 +103,15 @@ import Testing
       }}
       """)
     #expect(read.duration == .seconds(1800))
-    #expect(read.course.curves.map(\.setting) == [.rainfall, .surface, .gain])
+    #expect(read.automation.curves.map(\.setting) == [.rainfall, .surface, .gain])
     let again = try preset(read.json)
-    #expect(again.course == read.course && again.duration == read.duration)
+    #expect(again.automation == read.automation && again.duration == read.duration)
     #expect(again.json == read.json)
     #expect(again.json.contains("[[0,0.5],[\"25%\",25],[\"-300\",7.25,\"smooth\"],[\"-0.5\",2]]"))
     #expect(again.json.contains("\"drops\": 300"))
     #expect(!again.json.contains("\"pink\""))
     let template = try preset(read.template)
-    #expect(template.course == read.course && template.duration == read.duration)
+    #expect(template.automation == read.automation && template.duration == read.duration)
   }
 
   @Test("rainfall comes before single settings, wherever they stand in the file")
@@ -118,9 +119,9 @@ import Testing
     let curves = #""curves": {"rainfall": [[0, 1], [60, 50]]}"#
     let before = try preset("{\"drops\": 300, \"rainfall\": 5, \(curves)}")
     let after = try preset("{\(curves), \"rainfall\": 5, \"drops\": 300}")
-    #expect(before.course == after.course)
-    #expect(try before.course.course(lasting: nil).rain(at: 60).drops == 300)
-    #expect(try before.course.course(lasting: nil).rain(at: 60).intensity == 50)
+    #expect(before.automation == after.automation)
+    #expect(try before.automation.automation(lasting: nil).rain(at: 60).drops == 300)
+    #expect(try before.automation.automation(lasting: nil).rain(at: 60).intensity == 50)
   }
 
   @Test(
@@ -171,7 +172,7 @@ import Testing
         let preset = try Preset(json: text, file: "x.json")
         let job = RenderJob(preset, duration: .seconds(200_000))
         _ = try Rendering(job)
-        #expect(try Rendering(job).course.rain(at: 19.0).gain == -1)
+        #expect(try Rendering(job).automation.rain(at: 19.0).gain == -1)
       }
     }
     _ = try time(1000)

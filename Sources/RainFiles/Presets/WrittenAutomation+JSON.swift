@@ -1,7 +1,7 @@
 internal import RainDSP
 internal import Text
 
-extension WrittenCourse {
+extension WrittenAutomation {
   package static let curvesKey = "curves"
 
   /// The curves as members of a JSON object, that of the seeds last.
@@ -10,13 +10,13 @@ extension WrittenCourse {
       + (seeds?.json.map { [(SeedTrack.curveName, $0)] } ?? [])
   }
 
-  /// Every setting that rests as a member of a JSON object, as presets have them, and the curves with that of
+  /// Every setting that is constant as a member of a JSON object, as presets have them, and the curves with that of
   /// the seeds.
   package func members(_ seeds: SeedTrack?) -> [(key: String, json: String)] {
     let resting = Setting.stored.filter { !moves($0) }
       .map { (key: $0.name, json: $0.json(of: rain[$0])) }
     let curves = curveMembers(seeds)
     guard !curves.isEmpty else { return resting }
-    return resting + [(key: WrittenCourse.curvesKey, json: JSONText.line(curves))]
+    return resting + [(key: WrittenAutomation.curvesKey, json: JSONText.line(curves))]
   }
 }

@@ -1,25 +1,25 @@
 /// A rain whose settings move in time, as in a storm that builds up and passes.
 ///
-/// It is a ``Rain``, whose settings rest, and a curve for each setting that moves:
+/// It is a ``Rain``, whose settings stay constant, and a curve for each setting that moves:
 ///
 /// ```swift
-/// let course = try RainCourse(
+/// let automation = try RainAutomation(
 ///   Rain(),
 ///   curves: [
 ///     .init(.rainfall, [.init(at: 0, 0.5), .init(at: 600, 25), .init(at: 1200, 1.5, .smooth)]),
-///     .init(.muffle, [.init(at: 300, 20_000), .init(at: 310, 2000)]),
+///     .init(.lowpass, [.init(at: 300, 20_000), .init(at: 310, 2000)]),
 ///     .init(.surface, [.init(at: 0, .open), .init(at: 600, .metal)]),
 ///   ])
-/// let renderer = try RainRenderer(course)
+/// let renderer = try RainRenderer(automation)
 /// ```
 ///
 /// Between its keys a number moves on the scale on which it is heard (``Setting/Row/scale``): levels in
 /// decibels, frequencies in octaves, rates by their logarithm. Before its first key it has the value of
 /// that key, and after its last the value of that.
 ///
-/// A course is a pure value: what it says of a moment depends on nothing but the moment. So any slice of
+/// An automation is a pure value: what it says of a moment depends on nothing but the moment. So any slice of
 /// a rendering can be made by itself.
-public struct RainCourse: Sendable, Hashable {
+public struct RainAutomation: Sendable, Hashable {
   /// The way from one key to the next, x from 0 to 1.
   public enum Shape: String, Sendable, CaseIterable, BitwiseCopyable {
     /// The value of the key before, until the moment of this one.
@@ -83,11 +83,11 @@ public struct RainCourse: Sendable, Hashable {
 
   /// The settings that rest.
   public let rain: Rain
-  /// The settings that move, in the order of their table; none for a rain that rests.
+  /// The settings that move, in the order of their table; none for constant rain.
   public let curves: [Curve]
-  let shared: SharedCourseTable
+  let shared: SharedAutomationTable
 
-  /// A rain that rests.
+  /// Constant rain.
   public init(_ rain: Rain) {
     self.init(unchecked: rain, curves: [])
   }
@@ -96,7 +96,7 @@ public struct RainCourse: Sendable, Hashable {
   init(unchecked rain: Rain, curves: [Curve]) {
     self.rain = rain
     self.curves = curves
-    shared = SharedCourseTable(rain, curves)
+    shared = SharedAutomationTable(rain, curves)
   }
 
   /// A rain whose settings move.
@@ -120,7 +120,7 @@ public struct RainCourse: Sendable, Hashable {
     try validateOrder()
   }
 
-  /// Whether two courses have the same settings and curves.
+  /// Whether two automations have the same settings and curves.
   public static func == (a: Self, b: Self) -> Bool { a.rain == b.rain && a.curves == b.curves }
 
   /// Hashes the settings and the curves.
@@ -130,12 +130,12 @@ public struct RainCourse: Sendable, Hashable {
   }
 
   /// Whether no setting ever moves.
-  public var rests: Bool {
+  public var isConstant: Bool {
     curves.allSatisfy { curve in curve.keys.allSatisfy { $0.value == curve.keys[0].value } }
   }
 
-  /// The course, without curves if no setting ever moves: the renderer then reads it once.
-  var simplest: RainCourse { rests ? RainCourse(rain(at: 0)) : self }
+  /// The automation, without curves if no setting ever moves: the renderer then reads it once.
+  var simplest: RainAutomation { isConstant ? RainAutomation(rain(at: 0)) : self }
 
   /// The settings at a moment, in s. Of choices and of ``Rain/gustTime``, which change over between two
   /// keys, it has the nearer one.
@@ -163,7 +163,7 @@ public struct RainCourse: Sendable, Hashable {
   }
 }
 
-extension RainCourse.Curve {
+extension RainAutomation.Curve {
   /// Throws the first wrong key.
   fileprivate func validate() throws(InvalidSetting) {
     if keys.isEmpty { throw InvalidSetting(.empty, ofCurve: setting) }

@@ -1,8 +1,8 @@
 @testable import RainDSP
 
-extension CourseReader {
+extension AutomationReader {
   /// Constant rain.
   init(_ rain: Rain, _ timeline: Timeline) {
-    self.init(CourseTable(rain), timeline: timeline)
+    self.init(AutomationTable(rain), timeline: timeline)
   }
 }

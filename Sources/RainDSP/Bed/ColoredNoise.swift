@@ -1,12 +1,12 @@
-/// Noise of one colour, tile by tile: white noise through the filter of the colour.
-struct ColouredNoise: ~Copyable {
+/// Noise of one color, tile by tile: white noise through the filter of the color.
+struct ColoredNoise: ~Copyable {
   private let white: WhiteNoise
   private var filter: NoiseFilter
 
   /// - Parameters:
-  ///   - roots: of the colour's filter.
-  ///   - key: its own for each colour and channel.
-  init(_ roots: NoiseColour.Roots, key: RandomKey) {
+  ///   - roots: of the color's filter.
+  ///   - key: its own for each color and channel.
+  init(_ roots: NoiseColor.Roots, key: RandomKey) {
     white = WhiteNoise(key: key)
     filter = NoiseFilter(roots)
   }

@@ -1,4 +1,4 @@
-/// The tone colour that a surface gives to the patter and the bed.
+/// The tone color that a surface gives to the patter and the bed.
 ///
 /// Far drops strike pieces of the surface that all ring at different pitches. Together these are one
 /// broad hump between two frequencies, without lines:
@@ -6,7 +6,7 @@
 ///     H(f) = (1 + gain (L(f/high) - L(f/low))) / n,   L(x) = 1/(1 + i x)
 ///
 /// L is a low-pass of the first order; n makes the mean power over the octaves 1.
-struct SurfaceColour {
+struct SurfaceColor {
   struct Hump {
     /// Sets the height, or the depth where it is below 0: the middle of the hump has the gain 1 + gain · (high - low)/(high + low).
     let gain: Double
@@ -16,7 +16,7 @@ struct SurfaceColour {
     let high: Double
   }
 
-  /// A colour keeps the mean power over so many octaves, from 125 Hz to 8 kHz.
+  /// A color keeps the mean power over so many octaves, from 125 Hz to 8 kHz.
   private static let octaves = 7
 
   let hump: Hump
@@ -25,31 +25,31 @@ struct SurfaceColour {
 
   init(_ hump: Hump) {
     self.hump = hump
-    // No array: a course asks for colours while it plays.
+    // No array: an automation asks for colors while it plays.
     var power = 0.0
     for octave in 0..<Self.octaves { power += Self.power(of: hump, at: 125 * Double(1 << octave)) }
     level = (Double(Self.octaves) / power).squareRoot()
   }
 
-  /// A colour between two, `share` of the way: its height moves in a line, its edges in octaves.
-  static func between(_ a: SurfaceColour, _ b: SurfaceColour, share: Double) -> SurfaceColour {
-    // A neutral colour has no edges.
+  /// A color between two, `share` of the way: its height moves in a line, its edges in octaves.
+  static func between(_ a: SurfaceColor, _ b: SurfaceColor, share: Double) -> SurfaceColor {
+    // A neutral color has no edges.
     let low = (a.isNeutral ? b : a).hump
     let high = (b.isNeutral ? a : b).hump
     func edge(_ from: Double, _ to: Double) -> Double {
       from == to ? from : Elementary.between(from, to, share: share)
     }
-    return SurfaceColour(
+    return SurfaceColor(
       Hump(
         gain: a.hump.gain + share * (b.hump.gain - a.hump.gain), low: edge(low.low, high.low),
         high: edge(low.high, high.high)))
   }
 
-  /// A colour whose edges are the lowest of some surfaces: its filters remember longest. Neutral where all
+  /// A color whose edges are the lowest of some surfaces: its filters remember longest. Neutral where all
   /// of them are.
-  static func lowest(of surfaces: [Surface]) -> SurfaceColour {
-    let humps = surfaces.map { $0.response.colour }.filter { $0.gain != 0 }
-    return SurfaceColour(
+  static func lowest(of surfaces: [Surface]) -> SurfaceColor {
+    let humps = surfaces.map { $0.response.color }.filter { $0.gain != 0 }
+    return SurfaceColor(
       Hump(
         gain: humps.isEmpty ? 0 : 1, low: humps.map { $0.low }.min() ?? 1000,
         high: humps.map { $0.high }.min() ?? 1000))

@@ -1,0 +1,62 @@
+import Foundation
+import RainDSP
+import RainTestSupport
+import Testing
+
+/// The names that settings had in earlier versions.
+@Suite struct OtherNamesTests {
+  private let program: BuiltProgram
+  private let settings = ["-d", "1", "-r", "8000", "-c", "1", "-q"]
+
+  init() throws {
+    program = try BuiltProgram()
+  }
+
+  private func bytes(_ words: String...) throws -> [UInt8] {
+    let run = try program.run(["stream"] + settings + words)
+    #expect(run.status == 0, "\(words): \(run.errors)")
+    return run.output
+  }
+
+  @Test("no two settings share a name, now or earlier")
+  func unique() {
+    let names = Setting.allCases.flatMap { [$0.name] + $0.row.otherNames }
+    #expect(Set(names).count == names.count)
+    #expect(names.count > Setting.allCases.count)
+    for setting in Setting.allCases {
+      for name in setting.row.otherNames { #expect(Setting(named: name) == setting) }
+    }
+  }
+
+  @Test("flags, presets, curves, draws and live read an earlier name as the one of today")
+  func everywhere() throws {
+    let today = try bytes("--lowpass", "900", "--highpass", "200", "--echo-level", "-3")
+    #expect(try bytes("--muffle=900", "--low-cut", "200", "--space-db", "-3dB") == today)
+    try program.write(#"{"muffle": 900, "lowCut": 200, "spaceDb": -3}"#, to: "old.json")
+    #expect(try bytes("-p", "old.json") == today)
+
+    let moving = try bytes("--curve", "lowpass=0=900;1=5000")
+    #expect(try bytes("--curve", "muffle=0=900;1=5000") == moving)
+    try program.write(#"{"curves": {"muffle": [[0, 900], [1, 5000]]}}"#, to: "moving.json")
+    #expect(try bytes("-p", "moving.json") == moving)
+
+    let clips = ["vary", "-n", "1", "-O"]
+    #expect(try program.run(clips + ["a"] + settings + ["--vary", "muffle=900"]).status == 0)
+    #expect(try program.run(clips + ["b"] + settings + ["--vary", "lowpass=900"]).status == 0)
+    let waves = try program.files(in: "a").filter { $0.hasSuffix(".wav") }
+    #expect(waves.count == 1)
+    for wave in waves {
+      #expect(try program.contents(of: "a/\(wave)") == program.contents(of: "b/\(wave)"))
+    }
+  }
+
+  @Test("a wrong value is refused at its place, and help shows the names of today alone")
+  func messages() throws {
+    try program.write("{\n  \"muffle\": 1\n}", to: "wrong.json")
+    let refused = try program.run("stream", "-p", "wrong.json", "-d", "1")
+    #expect(refused.status == 2)
+    #expect(refused.errors.contains("wrong.json:2:13: lowpass takes"), "\(refused.errors)")
+    let help = String(decoding: try program.run("help", "render").output, as: UTF8.self)
+    #expect(help.contains("--lowpass") && !help.contains("muffle") && !help.contains("--low-cut"))
+  }
+}
