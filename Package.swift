@@ -31,8 +31,10 @@ let package = Package(
       linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
     .target(name: "Text", swiftSettings: settings),
     .target(name: "Platform", dependencies: ["Text"], swiftSettings: settings),
+    .target(name: "SHA256Instructions"),
     .target(
-      name: "RainAudio", dependencies: ["RainDSP", "Platform", "Text"], swiftSettings: settings),
+      name: "RainAudio", dependencies: ["RainDSP", "Platform", "Text", "SHA256Instructions"],
+      swiftSettings: settings),
     .target(
       name: "RainFiles",
       dependencies: ["RainDSP", "RainAudio", "Platform", "Text"],

@@ -57,7 +57,7 @@ enum MessageSchedule {
   }
 
   /// The fractional bits of the cube roots of the first 64 primes (4.2.2).
-  private static let constants: InlineArray<64, UInt32> = [
+  static let constants: InlineArray<64, UInt32> = [
     0x428A_2F98, 0x7137_4491, 0xB5C0_FBCF, 0xE9B5_DBA5,
     0x3956_C25B, 0x59F1_11F1, 0x923F_82A4, 0xAB1C_5ED5,
     0xD807_AA98, 0x1283_5B01, 0x2431_85BE, 0x550C_7DC3,

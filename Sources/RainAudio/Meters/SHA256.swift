@@ -1,5 +1,16 @@
-/// SHA-256 (FIPS 180-4), the digest that `sha256sum` prints.
+#if canImport(SHA256Instructions)
+internal import SHA256Instructions
+#endif
+
+/// SHA-256 (FIPS 180-4), the digest that `sha256sum` prints: by the instructions of the processor where it has them.
 package struct SHA256: Sendable {
+  #if canImport(SHA256Instructions)
+  /// Whether this processor has instructions for it.
+  package static let hasInstructions = sha256_has_instructions()
+  #else
+  package static let hasInstructions = false
+  #endif
+
   private static let bytesPerBlock = MessageSchedule.bytesPerBlock
 
   /// The intermediate hash value H of section 6.2: at first the fractional bits of the square
@@ -11,8 +22,11 @@ package struct SHA256: Sendable {
   /// Bytes that do not fill a block yet.
   private var pending: [UInt8] = []
   private var byteCount: UInt64 = 0
+  private let usesInstructions: Bool
 
-  package init() {
+  /// Without the instructions, Swift makes the same digest.
+  package init(usesInstructions: Bool = hasInstructions) {
+    self.usesInstructions = usesInstructions && Self.hasInstructions
     pending.reserveCapacity(Self.bytesPerBlock)
   }
 
@@ -24,10 +38,10 @@ package struct SHA256: Sendable {
       position = min(Self.bytesPerBlock - pending.count, bytes.count)
       for i in 0..<position { pending.append(bytes[i]) }
       if pending.count < Self.bytesPerBlock { return }
-      hash = Self.compressed(hash, with: pending.span, from: 0)
+      hash = Self.compressed(hash, with: pending.span, from: 0, usesInstructions)
       pending.removeAll(keepingCapacity: true)
     }
-    hash = Self.compressed(hash, with: bytes, from: position)
+    hash = Self.compressed(hash, with: bytes, from: position, usesInstructions)
     position += (bytes.count - position) / Self.bytesPerBlock * Self.bytesPerBlock
     for i in position..<bytes.count { pending.append(bytes[i]) }
   }
@@ -39,7 +53,7 @@ package struct SHA256: Sendable {
     pending.append(0x80)
     while pending.count % Self.bytesPerBlock != Self.bytesPerBlock - 8 { pending.append(0) }
     for byte in 0..<8 { pending.append(UInt8(truncatingIfNeeded: bitCount >> (56 - 8 * byte))) }
-    hash = Self.compressed(hash, with: pending.span, from: 0)
+    hash = Self.compressed(hash, with: pending.span, from: 0, usesInstructions)
     var digest: [UInt8] = []
     digest.reserveCapacity(32)
     for word in 0..<8 {
@@ -55,10 +69,36 @@ package struct SHA256: Sendable {
       decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
   }
 
-  /// The hash value after the whole blocks of `bytes` from `start` on (6.2.2).
-  private static func compressed(
+  #if canImport(SHA256Instructions)
+  private static func compressedByInstructions(
     _ hash: SIMD8<UInt32>, with bytes: Span<UInt8>, from start: Int
   ) -> SIMD8<UInt32> {
+    var words: InlineArray<8, UInt32> = [
+      hash[0], hash[1], hash[2], hash[3], hash[4], hash[5], hash[6], hash[7],
+    ]
+    let blocks = (bytes.count - start) / bytesPerBlock
+    var value = words.mutableSpan
+    // Only the whole blocks from `start` on are read.
+    unsafe bytes.extracting(start...).withUnsafeBufferPointer { bytes in
+      guard blocks > 0, let bytes = bytes.baseAddress else { return }
+      unsafe MessageSchedule.constants.span.withUnsafeBufferPointer { constants in
+        unsafe value.withUnsafeMutableBufferPointer { value in
+          unsafe sha256_compress(value.baseAddress, bytes, blocks, constants.baseAddress)
+        }
+      }
+    }
+    return SIMD8(
+      words[0], words[1], words[2], words[3], words[4], words[5], words[6], words[7])
+  }
+  #endif
+
+  /// The hash value after the whole blocks of `bytes` from `start` on (6.2.2).
+  private static func compressed(
+    _ hash: SIMD8<UInt32>, with bytes: Span<UInt8>, from start: Int, _ usesInstructions: Bool
+  ) -> SIMD8<UInt32> {
+    #if canImport(SHA256Instructions)
+    if usesInstructions { return compressedByInstructions(hash, with: bytes, from: start) }
+    #endif
     var hash = hash
     var position = start
     // The words of eight blocks.

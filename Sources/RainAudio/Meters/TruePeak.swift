@@ -37,7 +37,15 @@ package struct TruePeak: Sendable {
       let first = sampleCount
       let count = min(samples.count - done, capacity - first)
       var kept = self.samples.mutableSpan
-      for index in 0..<count { kept[first + index] = samples[done + index] }
+      let whole = count & -8
+      // The spans check their bounds, and eight Floats may hold any bits.
+      var bytes = unsafe kept.mutableBytes
+      for index in stride(from: 0, to: whole, by: 8) {
+        bytes.storeBytes(
+          of: Interpolator.eight(samples, done + index), toByteOffset: 4 * (first + index),
+          as: SIMD8<Float>.self)
+      }
+      for index in whole..<count { kept[first + index] = samples[done + index] }
       done += count
       sampleCount += count
       if sampleCount == capacity { run() }

@@ -44,8 +44,10 @@ extension WaveFormat {
       let x = unsafe raw.unsafeLoadUnaligned(fromByteOffset: start, as: SIMD8<UInt8>.self)
       return (SIMD8<Int32>(truncatingIfNeeded: x) &- 128) &<< 24
     case 2:
-      let x = unsafe raw.unsafeLoadUnaligned(fromByteOffset: start, as: SIMD8<UInt16>.self)
-      return SIMD8<Int32>(truncatingIfNeeded: x) &<< 16
+      var halves = SIMD16<UInt16>.zero
+      halves.oddHalf = unsafe raw.unsafeLoadUnaligned(
+        fromByteOffset: start, as: SIMD8<UInt16>.self)
+      return unsafe unsafeBitCast(halves, to: SIMD8<Int32>.self)
     case 3:
       var x = SIMD8<Int32>.zero
       for lane in 0..<8 {

@@ -3,10 +3,16 @@ import Testing
 
 @Suite("SHA-256")
 struct SHA256Tests {
+  /// The digest, which is the same with the instructions of the processor and without.
   private func digest(_ parts: [[UInt8]]) -> String {
-    var hash = SHA256()
-    for part in parts { hash.update(part.span) }
-    return SHA256.hex(hash.finalize())
+    var (swift, fast) = (SHA256(usesInstructions: false), SHA256(usesInstructions: true))
+    for part in parts {
+      swift.update(part.span)
+      fast.update(part.span)
+    }
+    let digest = SHA256.hex(swift.finalize())
+    #expect(SHA256.hex(fast.finalize()) == digest)
+    return digest
   }
 
   @Test("the examples of FIPS 180 have their digests")
