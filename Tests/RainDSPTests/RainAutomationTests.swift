@@ -201,6 +201,19 @@ struct RainAutomationTests {
     #expect(first == second)
   }
 
+  @Test("a key that holds its number keeps the moment at which the next way begins")
+  func holds() throws {
+    let keys = [
+      Key(at: 1, -4), Key(at: 2, -4), Key(at: 4, -2), Key(at: 6, -2), Key(at: 8, -2),
+      Key(at: 12, 0, from: 9), Key(at: 14, 0), Key(at: 15, -1),
+    ]
+    let automation = try RainAutomation(Rain(), curves: [Curve(.gain, keys)])
+    let moments = [0.0, 1.5, 2, 3, 4, 7, 8.5, 9, 10.5, 12, 14, 14.5, 15]
+    #expect(
+      automation.rains(at: moments).map(\.gain)
+        == [-4, -4, -4, -3, -2, -2, -2, -2, -1, 0, 0, -0.5, -1])
+  }
+
   @Test("numbers move on their scale: levels and rates by ratio, shares in a line")
   func scales() throws {
     func value(

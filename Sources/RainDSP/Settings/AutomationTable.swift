@@ -74,7 +74,7 @@ package struct AutomationTable: ~Copyable {
   }
 
   private let rain: Rain
-  private var tracks: FixedArray<Track>
+  fileprivate var tracks: FixedArray<Track>
   fileprivate var segments: FixedArray<Segment>
 
   /// The settings of a rain; the segments are not set yet.
@@ -101,20 +101,33 @@ package struct AutomationTable: ~Copyable {
     var tracks: [Track] = []
     var count = 0
     for curve in curves {
-      tracks.append(Track(curve.setting, first: count, count: curve.keys.count))
-      count += curve.keys.count
+      let track = Track(
+        curve.setting, first: count, count: curve.keys.indices.count { !curve.holds(at: $0) })
+      tracks.append(track)
+      count += track.count
     }
     self.init(rain, tracks: tracks, segmentCount: count)
     for (curve, track) in zip(curves, tracks) {
-      for (index, key) in curve.keys.enumerated() {
-        let last = index > 0 ? segments[track.first + index - 1] : nil
-        let start = last.map { key.start ?? $0.end } ?? key.seconds
-        segments[track.first + index] = Segment(
+      var place = track.first
+      for (index, key) in curve.keys.enumerated() where !curve.holds(at: index) {
+        let last = index > 0 ? segments[place - 1] : nil
+        let start = key.start ?? curve.keys[max(0, index - 1)].seconds
+        segments[place] = Segment(
           start: start, end: key.seconds,
           from: last?.departure(at: start, on: track) ?? key.value, to: key.value,
           shape: key.shape)
+        place += 1
       }
     }
+  }
+}
+
+extension RainAutomation.Curve {
+  /// Whether a key holds the number of the key before. It has no segment: the one before ends in that number. Every
+  /// second key of a gauge is one. A choice needs its segment, from whose beginning on it is not changing over.
+  fileprivate func holds(at index: Int) -> Bool {
+    index > 0 && keys[index].start == nil && keys[index].value == keys[index - 1].value
+      && !AutomationTable.Track(setting, first: 0, count: 0).changesOver
   }
 }
 
@@ -189,8 +202,12 @@ extension RainAutomation.Curve {
     let count = AutomationTable.liveSegments
     guard keys.count > 2 * count else { return keys }
     let table = AutomationTable(RainAutomation(unchecked: Rain(), curves: [self]))
-    let first = table.segments[keys.count - count]
-    return [RainAutomation.Key(at: first.start, first.from)] + keys.suffix(count)
+    let first = keys[keys.count - count]
+    let start = first.start ?? keys[keys.count - count - 1].seconds
+    let track = table.tracks[0]
+    let last = table.segments[table.segment(of: track, at: start)]
+    return [RainAutomation.Key(at: start, last.departure(at: start, on: track))]
+      + keys.suffix(count)
   }
 }
 
@@ -277,7 +294,7 @@ extension AutomationTable {
 
   /// The segment of a moment: the last that began before it, or the first. Where one begins, the one before
   /// still holds, so that a choice that has come half-way does not jump within a tile.
-  private func segment(of track: Track, at seconds: Double) -> Int {
+  fileprivate func segment(of track: Track, at seconds: Double) -> Int {
     var low = track.first
     var high = track.first + track.count
     while high - low > 1 {

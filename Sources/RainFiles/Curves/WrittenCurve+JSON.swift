@@ -4,11 +4,12 @@ internal import Text
 extension WrittenCurve {
   /// The keys as JSON: `[[0,0.5],["-600",25,"smooth"]]`.
   package var json: String {
-    let keys = keys.map { key in
+    var json = "["
+    for (index, key) in keys.enumerated() {
       let shape = key.shape == .line ? "" : ",\(JSONText.string(key.shape.rawValue))"
-      return "[\(key.timeJSON),\(setting.json(of: key.value))\(shape)]"
+      json += "\(index == 0 ? "" : ",")[\(key.timeJSON),\(setting.json(of: key.value))\(shape)]"
     }
-    return "[\(keys.joined(separator: ","))]"
+    return json + "]"
   }
 }
 
