@@ -117,7 +117,7 @@ extension RenderJob {
       standard: "that of the preset; 60s; hash 10s; stream endless", isEveryday: true),
     RenderOption(
       "seed", .sound, short: "s", takes: "N|WORD", .seed(.init({ $0.seed }, { $0.seed = $1 })),
-      "random seed; random picks one and prints it; per-file: one a file, in batch and hash",
+      "random seed; random picks one and prints it",
       isEveryday: true),
     RenderOption(
       "rate", .sound, short: "r", takes: "HZ",
