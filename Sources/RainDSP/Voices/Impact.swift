@@ -15,8 +15,10 @@
 ///   0.35 · ``amplitude`` over ``nominalDuration``. It ends 80 dB below its peak and more.
 /// - ``ImpactShape/force``: b(t) itself, less its mean of the last T + 2 ms: a plate or a cloth moves with
 ///   the force, and swings back. Its energy is that of b, equal to that of a blow.
-/// - ``ImpactShape/halfSine``: amplitude · sin(π t/T).
-/// - ``ImpactShape/acos``: amplitude · 2/π · arccos(u²), u from -1 to 1 over T.
+/// - ``ImpactShape/halfSine``: amplitude · sin(π t/T), less its mean of the last T + 2 ms, too.
+/// - ``ImpactShape/acos``: amplitude · 2/π · arccos(u²), u from -1 to 1 over T, less its mean likewise.
+///
+/// So no shape has a constant part, however many drops fall.
 public struct Impact: Sendable, Hashable {
   /// The pressure over time.
   public let shape: ImpactShape
@@ -63,7 +65,7 @@ public struct Impact: Sendable, Hashable {
     switch shape {
     case .blow: duration * (riseShare + fall * (1 + Decay.timeConstants))
     case .force: duration * riseShare + recoil(duration) * recoilTimeConstants
-    case .halfSine, .acos: duration
+    case .halfSine, .acos: duration + recoil(duration) * Decay.timeConstants
     }
   }
 
@@ -76,12 +78,12 @@ public struct Impact: Sendable, Hashable {
     case .blow: renderBlow(adding: &output, at: start, sampleRate: sampleRate)
     case .force: renderForce(adding: &output, at: start, sampleRate: sampleRate)
     case .halfSine:
-      renderOneSided(adding: &output, at: start, sampleRate: sampleRate) { x in
+      renderArch(adding: &output, at: start, sampleRate: sampleRate) { x in
         let sine = Elementary.sine(turns: x / 4)
         return sine * sine * (2 / Double.pi)
       }
     case .acos:
-      renderOneSided(adding: &output, at: start, sampleRate: sampleRate) { Self.acosIntegral($0) }
+      renderArch(adding: &output, at: start, sampleRate: sampleRate) { Self.acosIntegral($0) }
     }
   }
 
@@ -202,31 +204,46 @@ public struct Impact: Sendable, Hashable {
     }
   }
 
-  /// Adds amplitude · shape(t/T), 0 from T on, the mean of each frame: taken at the frames alone, an impact
-  /// shorter than a frame would be lost, and its energy would depend on the sample rate.
+  /// Adds a - m, where a is amplitude · shape(t/T), 0 from T on, and m is a through a low-pass of the first order,
+  /// as in ``renderForce(adding:at:sampleRate:)``. a is the mean of each frame: taken at the frames alone, an
+  /// impact shorter than a frame would be lost, and its energy would depend on the sample rate.
   ///
   /// `integral` is the integral of the shape from 0 to x; between the ends of a frame it grows by the mean.
-  private func renderOneSided(
+  private func renderArch(
     adding output: inout MutableSpan<Float>, at start: Int, sampleRate: Int,
     _ integral: (SIMD8<Double>) -> SIMD8<Double>
   ) {
-    let length = duration(sampleRate) * Double(sampleRate)
+    let seconds = duration(sampleRate)
+    let length = seconds * Double(sampleRate)
+    let q = Elementary.exp(-1 / (Self.recoil(seconds) * Double(sampleRate)))
     let perFrame = 1 / length
     let scale = amplitude * length
     let ends = SIMD8<Double>(1, 2, 3, 4, 5, 6, 7, 8)
+    let end = frames(sampleRate: sampleRate)
+    output.requireRoom(start..<start + end)
     var last = 0.0
+    var mean = 0.0
     var frame = 0
     while Double(frame) < length {
       let x = (ends + Double(frame)) * perFrame
       let area = integral(x.replacing(with: 1, where: x .> 1))
       let before = SIMD8(last, area[0], area[1], area[2], area[3], area[4], area[5], area[6])
-      let means = (area - before) * scale
-      output.add(
-        SIMD8(
-          Float(means[0]), Float(means[1]), Float(means[2]), Float(means[3]), Float(means[4]),
-          Float(means[5]), Float(means[6]), Float(means[7])),
-        at: start + frame)
+      let arch = (area - before) * scale
+      var sound = SIMD8<Float>.zero
+      for lane in 0..<8 {
+        sound[lane] = Float(arch[lane] - mean)
+        mean = q * mean + (1 - q) * arch[lane]
+      }
+      output.addUnchecked(sound, at: start &+ frame)
       last = area[7]
+      frame += 8
+    }
+    let back = Decay.eight(from: -mean, by: q)
+    var returning = back.levels
+    let turn = Float(Elementary.squared(q, times: 3))
+    while frame < end {
+      output.addUnchecked(returning, at: start &+ frame)
+      returning *= turn
       frame += 8
     }
   }
