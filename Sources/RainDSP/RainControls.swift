@@ -12,7 +12,7 @@ internal import Synchronization
 /// ```
 ///
 /// The renderer looks for a message once a tile, 93 ms at 44.1 kHz, and neither waits nor allocates for it.
-/// Of several messages within a tile it takes the last. What was played is a ``RainAutomation``, with moments in
+/// It takes the last of several messages within a tile. What was played is a ``RainAutomation``, with moments in
 /// whole ms: rendered with the same seed, sample rate and channels, it gives the same samples.
 ///
 ///     control thread                       audio thread
@@ -104,7 +104,7 @@ public final class RainControls: Sendable {
   /// Turns the messages that the renderer has taken into keys.
   private func settle(_ log: inout Log) {
     for (number, moment) in mailbox.takenMoments() {
-      // Those before it were replaced.
+      // Earlier messages were replaced by it.
       log.pending.removeAll { $0.number < number }
       let rain = log.pending.removeFirst().rain
       for (row, setting) in Setting.stored.enumerated()

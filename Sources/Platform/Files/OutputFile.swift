@@ -212,7 +212,7 @@ package final class OutputFile {
     reservedBytes = writtenBytes
   }
 
-  /// The version that the file has once it is flushed, also under its name; nil where it is written straight.
+  /// Identity and time of the flushed file, valid after the rename; nil for a device.
   package var version: FileVersion? {
     guard temporary != nil, isFlushed, let status = try? descriptor.status() else { return nil }
     return FileVersion(status)
@@ -239,8 +239,8 @@ package final class OutputFile {
 
   private static func flush(_ files: [OutputFile]) throws(FileError) {
     #if os(Linux)
-    // The whole volume at once: a file by itself takes about as long. It also tells errors of other files
-    // and, before Linux 5.8, none. So after an error each file is asked.
+    // syncfs takes about as long as one fsync, for any number of files. It may report errors of other files, and
+    // none before Linux 5.8. So after an error each file is flushed by itself.
     let unflushed = files.filter { $0.temporary != nil && !$0.isFlushed }
     if unflushed.count > 1, unflushed.allSatisfy({ $0.isBeside(unflushed[0]) }) {
       for file in unflushed { try file.releaseRoom() }

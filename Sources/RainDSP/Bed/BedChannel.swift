@@ -48,7 +48,7 @@ struct BedChannel: ~Copyable {
     }
 
     struct Constants {
-      /// Of the low frequencies with those of the partner; nil: there is no partner.
+      /// The correlation of the low frequencies with those of the partner; nil: there is no partner.
       let correlation: Double?
       let sampleRate: Int
     }

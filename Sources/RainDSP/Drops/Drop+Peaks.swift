@@ -1,19 +1,19 @@
 extension Drop {
   /// How loud the parts of a drop become, from their formulas, without their samples: 1 is full scale.
   ///
-  /// They are those of a channel in the middle, with the level and the air of the drop. At 44.1 kHz most
+  /// They hold for a channel in the middle, with the level and the air of the drop. At 44.1 kHz most
   /// rendered drops peak within 2 dB of ``loudest``, on what rings within 4 dB: parts overlap by chance.
   public struct Peaks: Sendable {
-    /// Of the impact.
+    /// The peak of the impact.
     public let impact: Double
-    /// Of the loudest droplet of the splash; 0 without one.
+    /// The peak of the loudest droplet of the splash; 0 without one.
     public let splash: Double
-    /// Of the modes of the surface; 0 without them.
+    /// The peak of the modes of the surface; 0 without them.
     public let modes: Double
-    /// Of the bubble; 0 where there is none, or none that the sample rate carries.
+    /// The peak of the bubble; 0 where there is none, or none that the sample rate carries.
     public let bubble: Double
 
-    /// Of the whole drop: that of the loudest part, and some of the others, which fall on it by chance.
+    /// The peak of the whole drop: the loudest part, and a share of the others, which add to it by chance.
     public var loudest: Double {
       let most = max(max(impact, modes), max(splash, bubble))
       let power = impact * impact + modes * modes + splash * splash + bubble * bubble

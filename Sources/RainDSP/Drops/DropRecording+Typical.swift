@@ -10,7 +10,7 @@ extension DropRecording {
     guard var found = recording(0) else { return nil }
     if found.drop.bubble == nil && found.drop.surface == .water {
       drop.sizeSpread = 1
-      // Of drops on water, one in four or so has a bubble.
+      // One in four drops or so has a bubble on water.
       for number in 0..<32 {
         if let other = recording(number), other.drop.bubble != nil {
           found = other

@@ -14,7 +14,7 @@
 struct AutomationReader: ~Copyable {
   /// The settings at the first frame of the tile that was read last.
   private(set) var start: AutomationMoment
-  /// Those at the first frame of the next tile.
+  /// The settings at the first frame of the next tile.
   private(set) var end: AutomationMoment
   /// The second in which the tile begins.
   private(set) var second = 0

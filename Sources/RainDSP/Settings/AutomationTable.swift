@@ -9,7 +9,7 @@ struct AutomationMoment: Equatable {
   var next: (surface: Surface, impactShape: ImpactShape, gustTime: Double)
   var share: (surface: Double, impactShape: Double, gustTime: Double) = (0, 0, 0)
 
-  /// A moment at which nothing changes over.
+  /// A moment at which every choice is that of a rain.
   init(_ rain: Rain) {
     self.rain = rain
     next = (rain.surface, rain.impactShape, rain.gustTime)

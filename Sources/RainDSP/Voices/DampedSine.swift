@@ -14,7 +14,7 @@ public struct DampedSine: Sendable, Hashable {
   /// In 1/s, above 0; the sound ends when it has fallen by 80 dB, or earlier, where its rising pitch
   /// reaches 0.45 of the sample rate: higher, it would soon alias.
   public let decay: Double
-  /// Of the frequency, in Hz a second.
+  /// How fast the frequency rises, in Hz a second.
   public let rise: Double
   /// How long it rises, in s; then its pitch stays.
   public let riseTime: Double
@@ -210,7 +210,7 @@ public struct DampedSine: Sendable, Hashable {
     private let turnReal: Float
     private let turnImaginary: Float
 
-    /// Those at a frame of a sine whose pitch has risen by the frame `risen`.
+    /// The state at a frame of a sine whose pitch has risen by the frame `risen`.
     init(of sine: DampedSine, at frame: Int, risen: Int, sampleRate: Int) {
       let period = 1 / Double(sampleRate)
       let time = Double(frame) * period

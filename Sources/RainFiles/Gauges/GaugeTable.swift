@@ -104,7 +104,7 @@ struct GaugeTable {
   /// The place of the column of that name; small and capital letters are the same.
   func column(_ name: String) -> Int? {
     names.firstIndex { $0.lowercased() == name.lowercased() }
-      // Of several lines with names, the first is enough.
+      // The first of several lines with names is enough.
       ?? names.firstIndex { $0.lowercased().hasPrefix("\(name.lowercased()) ") }
       // A name that cannot be typed has its number.
       ?? Int(name).flatMap { names.indices.contains($0 - 1) ? $0 - 1 : nil }
@@ -169,7 +169,7 @@ struct GaugeTable {
     return GaugeTimes.clock(field) != nil || GaugeTimes.elapsed(field, 1) != nil
   }
 
-  /// Of how many fields the time is that begins with the first one; nil if there is none.
+  /// The number of fields that make up the time which begins with the first one; nil if there is none.
   private static func count(
     of fields: ArraySlice<ArraySlice<UInt8>>, in format: GaugeTimePattern
   ) -> Int? {

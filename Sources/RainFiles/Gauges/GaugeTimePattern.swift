@@ -20,7 +20,7 @@ package struct GaugeTimePattern: Sendable {
     "%H:%M:%S", "%H:%M", "%I:%M:%S %p", "%I:%M %p", "%H%M%S", "%H%M", "%H %M", "%H %M %S", "%H",
   ].compactMap(Self.init)
 
-  /// Those of ``clocks`` that are the time of a day even without a date beside them.
+  /// The ``clocks`` that are the time of a day even without a date beside them.
   static let clocksAlone = clocks.filter { $0.text.utf8.contains(UInt8(ascii: ":")) }
 
   package let text: String
@@ -63,7 +63,7 @@ package struct GaugeTimePattern: Sendable {
       case UInt8(ascii: "j"): return .letter(byte, touches ? 3...3 : 1...3)
       case UInt8(ascii: "s"): return .letter(byte, 1...12)
       case UInt8(ascii: "M"), UInt8(ascii: "S"):
-        // Of numbers between blanks, no 0 need lead.
+        // Numbers between blanks need no leading 0.
         let isAlone = index > 0 && letters[index - 1].byte == UInt8(ascii: " ")
         return .letter(byte, isFirst && !touches ? 1...9 : isAlone ? 1...2 : 2...2)
       default: return .letter(byte, touches ? 2...2 : 1...2)

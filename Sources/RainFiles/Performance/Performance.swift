@@ -4,8 +4,8 @@ internal import Text
 /// A rain that is played and changed by a person, and the score of it: the take.
 ///
 /// It sounds in runs. A run goes from one start to the next stop; it ends with a tile in which the gain falls
-/// to its least value, and the next one begins with a tile in which it rises again. So a stop, and another seed
-/// between two runs, are moves of settings like any other, and the take holds nothing but them.
+/// to its least value, and the next one begins with a tile in which it rises again. A stop is recorded as a move
+/// of the gain, and a new seed as a key of the seed, so a take holds nothing but moves.
 ///
 ///     run 1            stop, start        run 2
 ///     ─────────────────╲│ │╱─────────────────────

@@ -53,7 +53,7 @@ package struct DryStems {
   package init(folder: String) throws {
     var found: [RainStem: Source] = [:]
     var nameless: [RainStem: Source] = [:]
-    /// Of files that could be the same stem.
+    /// The error for each stem that several files could be.
     var rivals: [RainStem: FileError] = [:]
     var isWet = false
     var unreadable: FileError?

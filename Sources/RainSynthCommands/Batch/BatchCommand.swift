@@ -46,7 +46,7 @@ enum BatchCommand {
       BatchMatrix.seeds,
       Option(
         "loudness", takes: "LUFS|keep",
-        "give each file this loudness; keep: heavier rain is louder",
+        "bring each file to this loudness; keep: leave the levels as they are",
         range: loudness.description, standard: "keep", completion: Completion(words: ["keep"])),
       Option("all", "render all, also what has not changed", isNegatable: true),
     ],

@@ -27,7 +27,7 @@ struct GaugeFlags {
       "time-format", takes: "FORMAT",
       "how the times of --gauge are written, as in strptime: '%d.%m.%Y %H:%M'", standard: "found"),
     Option(
-      "speed", takes: "N", "how many times faster than --gauge time runs; 60: an hour a minute",
+      "speed", takes: "N", "play --gauge so many times faster; 60 turns an hour into a minute",
       range: speeds.description, standard: "1"),
   ]
 

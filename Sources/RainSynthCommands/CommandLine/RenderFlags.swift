@@ -8,7 +8,7 @@ internal import Text
 enum Length {
   /// That of the gauge, else that of the preset, else this one; nil is endless.
   case ofInputs(orElse: Duration?)
-  /// This one; nil is endless. But a take, which is one certain rendering, has its own.
+  /// This one; nil is endless. A take keeps its own length.
   case fixed(Duration?)
 
   /// The length of rain that nothing else limits, as help says it.
@@ -75,8 +75,8 @@ struct RenderFlags {
   /// flags that set several settings come first, and single settings override them, in any order on the
   /// command line.
   ///
-  /// `word` is the word that names the preset, in a command that takes several. `drawn` are settings that
-  /// come as if they were flags, as does `seed`.
+  /// `word` is the word that names the preset, in a command that takes several. `drawn` and `seed` are
+  /// applied like flags.
   func rendering(
     of preset: Preset?, word: String? = nil, drawn: [(setting: Setting, number: Double)] = [],
     seed: UInt64? = nil

@@ -150,8 +150,8 @@ extension HelpTopic {
       """
       --curve lets a setting move: --curve rainfall='0=drizzle; 10m=heavy; 25m=heavy; -10m~=light'. Each \
       key is a time and the value at that time. Times count from the beginning, with a minus from the \
-      end, or are per cent of --duration. = comes in a line from the key before, |= in a step, ~= \
-      smoothly. Before the first key and after the last, the setting stays at their values.
+      end, or are per cent of --duration. = ramps linearly from the key before, |= jumps, ~= \
+      ramps smoothly. Before the first key and after the last, the setting stays at their values.
       """,
       """
       A jitter is a spread from drop to drop: the standard deviation of the natural logarithm (sd of \

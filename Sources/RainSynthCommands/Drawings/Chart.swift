@@ -92,7 +92,7 @@ package struct Chart: Sendable {
   /// Levels over time and frequency, below the panels.
   package struct Field: Sendable {
     let heading: String
-    /// Of the rows, from the lowest to the highest.
+    /// The axis of the rows, from the lowest to the highest.
     let axis: ValueAxis
     /// What the least and the greatest share stand for.
     let scale: (low: String, high: String)

@@ -154,7 +154,7 @@ enum DropCommand {
       commandLine, length: .ofInputs(orElse: Length.standard))
     let preset = try RenderFlags.preset(commandLine)
     let whole = try settings.rendering(of: preset)
-    // Of settings that move, a drop has those of the beginning.
+    // Where settings move, a drop has those of the beginning.
     let job = whole.endless(whole.rain, seed: whole.seed)
     return (
       settings, preset, job, try wholeNumber("number", commandLine) ?? 1,

@@ -18,7 +18,7 @@ enum HashCommand {
       unless all are OK. Give it the same settings again, or print the lines with --marks, which \
       stores the settings. --check then also prints the time at which the sound begins to differ. \
       Other flags apply to all lines. The length of a preset, such as that of storm, does not hold here, \
-      unless the preset has a seed, too, and so is one certain rendering. --seed per-file gives each \
+      unless the preset has a seed, too, as a take does. --seed per-file gives each \
       preset a seed of its own, as in batch.
       """,
       """

@@ -16,7 +16,7 @@ struct TakeFile {
   private var nextSave = ContinuousClock.now + shortestInterval
 
   private static let shortestInterval = Duration.seconds(5)
-  /// The share of the time that saving may take: no key is heard while a take is saved.
+  /// The share of the time that saving may take: live reads no key while it saves.
   private static let share = 0.01
   /// So many other names are tried where the wanted one is taken.
   private static let otherNames = 2...99

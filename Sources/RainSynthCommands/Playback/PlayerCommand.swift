@@ -13,7 +13,7 @@ struct PlayerCommand {
 
   static let option = Option(
     "player", takes: "PROGRAM",
-    "what plays the sound, and words for it; one that is not in this list gets a WAV",
+    "player program and its arguments; one that is not in this list gets a WAV",
     range: PlayerProgram.allCases.map(\.rawValue).joined(separator: ", "),
     standard: "the first that plays",
     completion: Completion(words: PlayerProgram.allCases.map(\.rawValue)), isEveryday: true)

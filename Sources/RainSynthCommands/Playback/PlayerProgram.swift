@@ -18,7 +18,7 @@ enum PlayerProgram: String, CaseIterable {
     var order: [PlayerProgram] {
       switch self {
       case .comfortable: PlayerProgram.allCases
-      // It plays no sooner than it has a second of sound.
+      // ffplay starts only after it has a second of sound.
       case .short: PlayerProgram.allCases.filter { $0 != .ffplay } + [.ffplay]
       }
     }
@@ -55,7 +55,7 @@ enum PlayerProgram: String, CaseIterable {
       return ["-q", "-t", "raw", "-f", format, "-r", rate, "-c", channels]
         + (isShort ? ["--buffer-time=\(Self.shortBuffer * 1000)"] : [])
     case .ffplay:
-      // The size of its probe, and its analysis, are delays.
+      // It probes and analyses the sound before it starts.
       return ["-nodisp", "-autoexit", "-loglevel", "error"]
         + (isShort ? ["-fflags", "nobuffer", "-probesize", "32", "-analyzeduration", "0"] : [])
         + ["-i", "-"]
