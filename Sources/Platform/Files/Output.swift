@@ -64,6 +64,15 @@ package enum Output {
   /// Closes the output. A file appears under its name only now.
   package func commit() throws(FileError) { try Self.commit([self]) }
 
+  /// Closes the files of each group: they appear under their names when all are on the disk, or, without `isSynced`,
+  /// when they are written. Returns the error of each group; nil where all of its files have their names.
+  package static func commitEach(_ groups: [[Output]], isSynced: Bool) -> [FileError?] {
+    OutputFile.commitEach(
+      groups.map { outputs in
+        outputs.compactMap { if case .file(let file) = $0 { file } else { nil } }
+      }, isSynced: isSynced)
+  }
+
   /// Closes the outputs: files appear under their names when all are on the disk.
   package static func commit(_ outputs: [Output]) throws(FileError) {
     var files: [OutputFile] = []

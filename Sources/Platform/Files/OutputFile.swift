@@ -207,7 +207,7 @@ package final class OutputFile {
 
   /// The room that was reserved beyond the end would stay taken.
   private func releaseRoom() throws(FileError) {
-    guard writtenBytes < reservedBytes else { return }
+    guard temporary != nil, writtenBytes < reservedBytes else { return }
     try call(.flush) { SystemCalls.current.setLength(descriptor.number, writtenBytes) }
     reservedBytes = writtenBytes
   }
@@ -237,19 +237,55 @@ package final class OutputFile {
     }
   }
 
+  /// Puts the files of each group under their names, one group after the other, once all of them are whole and, with
+  /// `isSynced`, on the disk. A group ends with its first error, which is returned; nil where all have their names.
+  package static func commitEach(_ groups: [[OutputFile]], isSynced: Bool) -> [FileError?] {
+    if isSynced { flushTogether(groups.flatMap(\.self)) }
+    var errors = groups.map { files in
+      caught { () throws(FileError) in
+        for file in files { try isSynced ? file.flush() : file.releaseRoom() }
+        for file in files { try file.takeName() }
+      }
+    }
+    var folders: Set<[UInt8]> = []
+    for (group, files) in groups.enumerated() where isSynced && errors[group] == nil {
+      for file in files where file.temporary != nil {
+        guard folders.insert(file.target.folder.bytes).inserted else { continue }
+        errors[group] =
+          caught { () throws(FileError) in try file.flushFolder() }
+          ?? errors[group]
+      }
+    }
+    return errors
+  }
+
+  private static func caught(_ body: () throws(FileError) -> Void) -> FileError? {
+    do {
+      try body()
+      return nil
+    } catch {
+      return error
+    }
+  }
+
   private static func flush(_ files: [OutputFile]) throws(FileError) {
+    flushTogether(files)
+    for file in files { try file.flush() }
+  }
+
+  /// Flushes files of one folder together, where the system can. An error is told by ``flush()``.
+  private static func flushTogether(_ files: [OutputFile]) {
     #if os(Linux)
     // syncfs takes about as long as one fsync, for any number of files. It may report errors of other files, and
     // none before Linux 5.8. So after an error each file is flushed by itself.
     let unflushed = files.filter { $0.temporary != nil && !$0.isFlushed }
     if unflushed.count > 1, unflushed.allSatisfy({ $0.isBeside(unflushed[0]) }) {
-      for file in unflushed { try file.releaseRoom() }
+      let released = unflushed.filter { (try? $0.releaseRoom()) != nil }
       if SystemCalls.current.flushVolume(unflushed[0].descriptor.number) == 0 {
-        for file in unflushed { file.isFlushed = true }
+        for file in released { file.isFlushed = true }
       }
     }
     #endif
-    for file in files { try file.flush() }
   }
 
   /// Closes the file, which is flushed, and renames it.

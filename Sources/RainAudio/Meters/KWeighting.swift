@@ -26,8 +26,9 @@ struct KWeighting: Sendable {
     (shelf, highPass) = here
     let turns = KWeighting.calibration / Double(sampleRate)
     let standardTurns = KWeighting.calibration / 48_000
+    let gain = standard.shelf.firstTap * standard.highPass.firstTap
     powerScale =
-      standard.shelf.powerGain(turns: standardTurns)
+      gain * gain * standard.shelf.powerGain(turns: standardTurns)
       * standard.highPass.powerGain(turns: standardTurns)
       / (here.shelf.powerGain(turns: turns) * here.highPass.powerGain(turns: turns))
   }
@@ -57,11 +58,14 @@ struct KWeighting: Sendable {
 
   /// A second-order filter, from the transposed direct form II:
   ///
-  ///     y = b0 x + s1,  s1' = c1 x + s2 - a1 s1,  s2' = c2 x - a2 s1,   c1 = b1 - a1 b0,  c2 = b2 - a2 b0
+  ///     y = x + s1,  s1' = c1 x + s2 - a1 s1,  s2' = c2 x - a2 s1,   c1 = b1/b0 - a1,  c2 = b2/b0 - a2
   ///
-  /// There, s1' waits for y. With y inserted, only one product and one difference separate s1 from s1'.
+  /// There, s1' waits for y. With y inserted, only one product and one difference separate s1 from s1'. The factor
+  /// b0 is left to ``powerScale``.
   private struct Section {
-    private let b0, c1, c2, a1, a2: Double
+    /// b0.
+    let firstTap: Double
+    private let c1, c2, a1, a2: Double
     private var state1 = SIMD2<Double>.zero
     private var state2 = SIMD2<Double>.zero
 
@@ -85,18 +89,18 @@ struct KWeighting: Sendable {
       }
       let above = transformed(b)
       let below = transformed((1, a.0, a.1))
-      b0 = above.0 / below.0
+      firstTap = above.0 / below.0
       (a1, a2) = (below.1 / below.0, below.2 / below.0)
-      (c1, c2) = (above.1 / below.0 - a1 * b0, above.2 / below.0 - a2 * b0)
+      (c1, c2) = (above.1 / above.0 - a1, above.2 / above.0 - a2)
     }
 
-    /// The square of the gain for a sine of so many turns a frame.
+    /// The square of the gain for a sine of so many turns a frame, without b0.
     func powerGain(turns: Double) -> Double {
       func power(_ p0: Double, _ p1: Double, _ p2: Double) -> Double {
         p0 * p0 + p1 * p1 + p2 * p2 + 2 * p1 * (p0 + p2) * Elementary.cosine(turns: turns)
           + 2 * p0 * p2 * Elementary.cosine(turns: 2 * turns)
       }
-      return power(b0, c1 + a1 * b0, c2 + a2 * b0) / power(1, a1, a2)
+      return power(1, c1 + a1, c2 + a2) / power(1, a1, a2)
     }
 
     private static func tangent(turns: Double) -> Double {
@@ -105,7 +109,7 @@ struct KWeighting: Sendable {
 
     @inline(__always)
     mutating func filtered(_ x: SIMD2<Double>) -> SIMD2<Double> {
-      let y = b0 * x + state1
+      let y = x + state1
       let next = (c1 * x + state2) - a1 * state1
       state2 = c2 * x - a2 * state1
       state1 = next

@@ -1,4 +1,4 @@
-internal import Platform
+package import Platform
 
 extension WaveWriter {
   /// Writes the mix to a file, to standard output if the path is `-`, or nowhere without a path, and its stems, in
@@ -11,20 +11,33 @@ extension WaveWriter {
   ///   - stems: The folder of the stems.
   ///   - threads: The threads that render, 1 or more.
   ///   - isForced: Whether an existing file may be replaced.
-  ///   - removesLeftovers: Whether temporary files of processes that were killed are removed.
   ///   - opened: Is called once all files are open.
   ///   - observer: Gets the samples of the mix, none where there are only stems, and the number of their frames.
-  ///   - beforeCommit: Gets the number of limited samples when all is written, before a file gets its name.
   /// - Returns: How many samples the limiter has bent by more than 1 dB.
   /// - Throws: ``RenderError``, or an error of the files or of the observer.
   package nonisolated(nonsending) func write(
     _ rendering: Rendering, _ wave: RenderedWave? = nil, to path: String?,
+    _ stems: StemFolder? = nil, threads: Int, isForced: Bool,
+    opened: () throws -> Void = {},
+    observer:
+      nonisolated(nonsending) (_ samples: ArraySlice<UInt8>, _ frames: Int) async throws -> Void
+  ) async throws -> Int {
+    let (limitedSamples, outputs) = try await writeUnnamed(
+      rendering, wave, to: path, stems, threads: threads, isForced: isForced, opened: opened,
+      observer: observer)
+    try Output.commit(outputs)
+    return limitedSamples
+  }
+
+  /// As ``write``, without the last step: the files are written, and have no names yet. `removesLeftovers` says whether
+  /// temporary files of processes that were killed are removed.
+  package nonisolated(nonsending) func writeUnnamed(
+    _ rendering: Rendering, _ wave: RenderedWave? = nil, to path: String?,
     _ stems: StemFolder? = nil, threads: Int, isForced: Bool, removesLeftovers: Bool = true,
     opened: () throws -> Void = {},
     observer:
-      nonisolated(nonsending) (_ samples: ArraySlice<UInt8>, _ frames: Int) async throws -> Void,
-    beforeCommit: (_ limitedSamples: Int) throws -> Void = { _ in }
-  ) async throws -> Int {
+      nonisolated(nonsending) (_ samples: ArraySlice<UInt8>, _ frames: Int) async throws -> Void
+  ) async throws -> (limitedSamples: Int, outputs: [Output]) {
     let wave = try wave ?? self.wave(of: rendering)
     let mix = try path.map { path in
       try Output(
@@ -55,8 +68,6 @@ extension WaveWriter {
       }
     }
     for file in files { try file.output.write(file.wave.trailer) }
-    try beforeCommit(limitedSamples)
-    try Output.commit(files.map(\.output))
-    return limitedSamples
+    return (limitedSamples, files.map(\.output))
   }
 }

@@ -43,6 +43,7 @@ enum BatchCommand {
     ],
     options: [
       ClipFlags.folder(isEveryday: true),
+      ClipFlags.sync,
       BatchMatrix.seeds,
       Option(
         "loudness", takes: "LUFS|keep",

@@ -9,10 +9,20 @@ enum ClipFlags {
       completion: .folder, isEveryday: isEveryday)
   }
 
+  /// The flag --no-sync, of all commands that fill a folder.
+  static let sync = Option(
+    "sync", "wait until clips are on the disk before they are listed", standard: "on",
+    isNegatable: true)
+
   /// The flag --count, of vary and drop.
   static func count(_ range: ClosedRange<Int>, isEveryday: Bool) -> Option {
     Option(
       "count", short: "n", takes: "N", "how many clips, or drops",
       range: "\(range.lowerBound) .. \(range.upperBound)", isEveryday: isEveryday)
   }
+}
+
+extension RenderFlags {
+  /// Whether clips are put on the disk before they are listed.
+  var waitsForDisk: Bool { commandLine.isOn(ClipFlags.sync.name) ?? true }
 }

@@ -90,12 +90,13 @@ final class ClipList: Sendable {
     if form == .lines { try append([]) }
   }
 
-  /// Adds the entries of files of this run, the first of which has that number. An error of one object is kept for
-  /// ``finish()``; without `atOnce`, that object may be written later, with the entries of other files.
-  func add(_ entries: [ClipEntry], number: Int, atOnce: Bool = true) throws {
-    guard form == .object else { return try append(entries) }
+  /// Adds the entries of files of this run by their numbers. An error of one object is kept for ``finish()``; without
+  /// `atOnce`, that object may be written later, with the entries of other files.
+  func add(_ entries: [(number: Int, entry: ClipEntry)], atOnce: Bool = true) throws {
+    guard !entries.isEmpty else { return }
+    guard form == .object else { return try append(entries.map(\.entry)) }
     state.withLock { state in
-      for (index, entry) in entries.enumerated() { state.own[number + index] = entry }
+      for (number, entry) in entries { state.own[number] = entry }
       let start = ContinuousClock.now
       guard atOnce || start >= state.nextWrite else { return }
       write(&state) { _ in true }

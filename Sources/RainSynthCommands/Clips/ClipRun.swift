@@ -174,83 +174,153 @@ struct ClipRun {
       try waveFile.announceRF64(clips.map { (job: $0.job, file: $0.clip.file) })
     }
     let run = self
-    let queue = RenderQueue<Result<Int, Failure>>(
-      clips.map(\.job), names: clips.map(\.clip.file), sampleRate: settings.sampleRate
-    ) { place, _, threads, advance in
-      do {
-        return .success(try await run.write(clips[place], place, threads: threads, advance))
-      } catch {
-        run.list.withdraw(number: place)
-        return .failure(Failure(error))
-      }
+    let groups = groups(of: clips)
+    let queue = RenderQueue<[Result<Int, Failure>]>(
+      groups.map { clips[$0].map(\.job) }, names: groups.map { clips[$0.lowerBound].clip.file },
+      sampleRate: settings.sampleRate
+    ) { number, _, threads, advance in
+      await run.write(clips, groups[number], threads: threads, advance)
     }
     var failed: [Int] = []
     try await queue.run(
       threads: settings.threads, progress: settings.makeProgress(of: queue)
-    ) { (place, result) in
-      let (clip, job) = (clips[place].clip, clips[place].job)
-      switch result {
-      case .success(let limitedSamples):
-        count(clip, seconds: job.seconds)
-        settings.announce(limitedSamples: limitedSamples, of: job, in: clip.file)
-      case .failure(let failure):
-        StandardError.note(failure.sentence)
-        failed.append(place)
+    ) { (number, results) in
+      for (place, result) in zip(groups[number], results) {
+        let (clip, job) = (clips[place].clip, clips[place].job)
+        switch result {
+        case .success(let limitedSamples):
+          count(clip, seconds: job.seconds)
+          settings.announce(limitedSamples: limitedSamples, of: job, in: clip.file)
+        case .failure(let failure):
+          StandardError.note(failure.sentence)
+          failed.append(place)
+        }
       }
     }
     return failed
   }
 
-  /// Writes a WAV, its log, and its entry in the list; returns how many samples were limited.
+  /// The most files, and the most bytes, that get their names together: to wait for the disk once for each clip takes
+  /// two thirds of the time of short ones.
+  static let mostFilesAtOnce = 64
+  private static let mostBytesAtOnce = 32 << 20
+
+  /// The clips that one thread renders, flushes and lists together.
+  private func groups(of clips: [RenderedClip]) -> [Range<Int>] {
+    let threads = RenderQueue<Int>.groupsAtOnce(threads: settings.threads)
+    // Each file takes two descriptors.
+    let files = Self.filesAtOnce(Self.mostFilesAtOnce * threads) / threads
+    let perClip =
+      1 + (log == nil ? 0 : 1) + (clips.first?.stems == nil ? 0 : RainStem.allCases.count)
+    let most = max(1, min(files / perClip, (clips.count + threads - 1) / threads))
+    var groups: [Range<Int>] = []
+    var (first, bytes) = (0, 0)
+    for place in clips.indices {
+      bytes += min(clips[place].clip.bytes, Self.mostBytesAtOnce)
+      if place + 1 - first == most || bytes >= Self.mostBytesAtOnce || place + 1 == clips.count {
+        groups.append(first..<place + 1)
+        (first, bytes) = (place + 1, 0)
+      }
+    }
+    return groups
+  }
+
+  /// How many files may be open at once, of `wanted` ones. Each takes two descriptors, and twelve are left for the list,
+  /// the standard streams and the runtime.
+  static func filesAtOnce(_ wanted: Int = mostFilesAtOnce) -> Int {
+    min(wanted, ((ProcessSetup.mostOpenFiles ?? .max) - 12) / 2)
+  }
+
+  /// A clip whose files are written, but have no names yet.
+  private struct Written {
+    let entry: ClipEntry
+    let limitedSamples: Int
+    let outputs: [Output]
+  }
+
+  /// Writes WAVs, their logs, and then their entries in the list; returns how many samples of each were limited.
   ///
-  /// A run may be killed at any moment. In lines, an entry follows its files: the next run knows the WAV by the
-  /// settings in it, and renders it again. In one object, whose files may have no settings, the entry of a new file
-  /// is written before the file gets its name, or the next run would find a file that it does not know. The entry of
-  /// a file that replaces another follows it, or the next run would take the old file for the new one.
+  /// A run may be killed at any moment, and power may fail. In lines, an entry follows its files, which are on the disk
+  /// then: the next run knows the WAV by the settings in it, and renders it again. In one object, whose files may have
+  /// no settings, the entry of a new file is written before the file gets its name, or the next run would find a file
+  /// that it does not know. The entry of a file that replaces another follows it, or the next run would take the old
+  /// file for the new one.
   private nonisolated(nonsending) func write(
-    _ rendering: RenderedClip, _ place: Int, threads: Int,
+    _ clips: [RenderedClip], _ places: Range<Int>, threads: Int,
     _ advance: nonisolated(nonsending) (_ frames: Int) async -> Void
-  ) async throws -> Int {
+  ) async -> [Result<Int, Failure>] {
+    var results: [Result<Written, Failure>] = []
+    for place in places {
+      do {
+        results.append(.success(try await write(clips[place], threads: threads, advance)))
+      } catch {
+        results.append(.failure(Failure(error)))
+      }
+    }
+    /// Adds entries whose files have their names already, or get them next.
+    func addToList(isFirst: Bool) throws {
+      var entries: [(number: Int, entry: ClipEntry)] = []
+      for (place, result) in zip(places, results) {
+        guard case .success(let written) = result else { continue }
+        let isEntryFirst = list.form == .object && !clips[place].permission.replaces
+        if isEntryFirst == isFirst { entries.append((place, written.entry)) }
+      }
+      // A file without metadata is known from the list alone.
+      try list.add(entries, atOnce: !waveFile.hasMetadata)
+    }
+    func fail(_ index: Int, _ error: any Error) {
+      list.withdraw(number: places.lowerBound + index)
+      results[index] = .failure(Failure(error))
+    }
+    do {
+      try addToList(isFirst: true)
+      let errors = Output.commitEach(
+        results.map { (try? $0.get().outputs) ?? [] }, isSynced: settings.waitsForDisk)
+      for (index, error) in errors.enumerated() {
+        if let error { fail(index, error) }
+      }
+      try addToList(isFirst: false)
+    } catch {
+      for index in results.indices { fail(index, error) }
+    }
+    return results.map { $0.map(\.limitedSamples) }
+  }
+
+  /// Writes the files of a clip, which have no names yet.
+  private nonisolated(nonsending) func write(
+    _ rendering: RenderedClip, threads: Int,
+    _ advance: nonisolated(nonsending) (_ frames: Int) async -> Void
+  ) async throws -> Written {
     let (clip, job) = (rendering.clip, rendering.job)
-    let isEntryFirst = list.form == .object && !rendering.permission.replaces
     var hash = SHA256()
     var levels = Levels(
       WaveFormat(job.format, channels: job.channels, sampleRate: job.sampleRate))
-    func addToList(drops: Int, limitedSamples: Int) throws {
-      let varied = rendering.varied.map { ($0.setting.name, $0.setting.json($0.number)) }
-      let results =
-        (clip.number.map { [ClipEntry.member(number: $0)] } ?? []) + [
-          ("rainfall", NumberText.shortest(job.meanIntensity)),
-          ("varied", JSONText.line(varied)),
-          ("frames", "\(job.frames.count)"),
-          ("drops", "\(drops)"),
-          ("sha256", JSONText.string(SHA256.hex(hash.finalize()))),
-          ("limitedSamples", "\(limitedSamples)"),
-        ] + levels.members + (log.map { [ClipEntry.member(of: $0)] } ?? [])
-      // A file without metadata is known from the list alone.
-      try list.add(
-        [clip.entry.adding(results)], number: place, atOnce: !waveFile.hasMetadata)
-    }
-    let limitedSamples = try await waveFile.write(
+    let (limitedSamples, waves) = try await waveFile.writeUnnamed(
       job, to: path(of: clip.file), rendering.stems, threads: threads,
       isForced: rendering.permission.isForced, removesLeftovers: false
     ) { samples, frames in
       hash.update(samples.span)
       levels.update(samples.span)
       await advance(frames)
-    } beforeCommit: { limitedSamples in
-      guard isEntryFirst else { return }
-      try addToList(drops: job.dropCount, limitedSamples: limitedSamples)
     }
-    if !isEntryFirst {
-      try addToList(
-        drops: try writeLog(of: rendering) ?? job.dropCount, limitedSamples: limitedSamples)
-    }
-    return limitedSamples
+    let logged = try writeLog(of: rendering)
+    let varied = rendering.varied.map { ($0.setting.name, $0.setting.json($0.number)) }
+    let results =
+      (clip.number.map { [ClipEntry.member(number: $0)] } ?? []) + [
+        ("rainfall", NumberText.shortest(job.meanIntensity)),
+        ("varied", JSONText.line(varied)),
+        ("frames", "\(job.frames.count)"),
+        ("drops", "\(logged?.drops ?? job.dropCount)"),
+        ("sha256", JSONText.string(SHA256.hex(hash.finalize()))),
+        ("limitedSamples", "\(limitedSamples)"),
+      ] + levels.members + (log.map { [ClipEntry.member(of: $0)] } ?? [])
+    return Written(
+      entry: clip.entry.adding(results), limitedSamples: limitedSamples,
+      outputs: waves + (logged.map { [$0.output] } ?? []))
   }
 
-  /// Writes the log of a clip beside it; returns how many drops there are, nil without a log.
-  private func writeLog(of rendering: RenderedClip) throws -> Int? {
+  /// Writes the log of a clip beside it, and counts its drops; nil without a log.
+  private func writeLog(of rendering: RenderedClip) throws -> (output: Output, drops: Int)? {
     guard let log, let file = logFile(of: rendering.clip.file) else { return nil }
     let output = try Output(
       path(of: file), isForced: rendering.permission.isLogForced, removesLeftovers: false)
@@ -261,8 +331,7 @@ struct ClipRun {
       count += 1
     }
     try output.write(bytes)
-    try output.commit()
-    return count
+    return (output, count)
   }
 }
 

@@ -1,11 +1,11 @@
 internal import RainFiles
 
-/// Renders several jobs at once and hands out their results in the order of the jobs.
+/// Works on several groups of jobs at once and hands out their results in order.
 struct RenderQueue<Result: Sendable> {
-  /// Renders one job with a number of threads, and reports the frames that are done.
+  /// Renders the jobs of one group with a number of threads, and reports the frames that are done.
   typealias Work =
     nonisolated(nonsending) @Sendable (
-      _ number: Int, _ job: Rendering, _ threads: Int,
+      _ number: Int, _ group: [Rendering], _ threads: Int,
       _ advance: nonisolated(nonsending) (_ frames: Int) async -> Void
     ) async -> Result
 
@@ -14,23 +14,23 @@ struct RenderQueue<Result: Sendable> {
     case finished(Int, Result)
   }
 
-  /// The most jobs at once: each may have six files open, and as many temporary names.
+  /// The most groups at once.
   private static var mostAtOnce: Int { 64 }
 
   /// Frames between two yields of a thread: about 20 ms of its time.
   private static var framesBetweenYields: Int { 1 << 20 }
 
-  private let jobs: [Rendering]
-  /// Progress is counted in frames of this sample rate; jobs may have other rates.
+  private let groups: [[Rendering]]
+  /// Progress is counted in frames of this sample rate; groups may have other rates.
   let sampleRate: Int
-  /// The names of the files of the jobs, for the progress line.
+  /// What the groups are called in the progress line.
   private let names: [String]?
   private let work: Work
 
   init(
-    _ jobs: [Rendering], names: [String]? = nil, sampleRate: Int, _ work: @escaping Work
+    _ groups: [[Rendering]], names: [String]? = nil, sampleRate: Int, _ work: @escaping Work
   ) {
-    self.jobs = jobs
+    self.groups = groups
     self.names = names
     self.sampleRate = sampleRate
     self.work = work
@@ -38,25 +38,33 @@ struct RenderQueue<Result: Sendable> {
 
   /// The frames of all jobs, counted at the sample rate of the queue.
   var totalFrames: Int {
-    let frames = jobs.reduce(0) { $0 + Double($1.frames.count) * scale(of: $1) }
+    let frames = groups.reduce(0) { sum, group in
+      group.reduce(sum) { $0 + Double($1.frames.count) * scale(of: group) }
+    }
     return Int(min(frames, 9e18))
   }
 
-  private func scale(of job: Rendering) -> Double { Double(sampleRate) / Double(job.sampleRate) }
+  /// All jobs of a group have one rate.
+  private func scale(of group: [Rendering]) -> Double {
+    Double(sampleRate) / Double(group.first?.sampleRate ?? sampleRate)
+  }
 
-  /// Hands the number and the result of every job to `sink`.
+  /// How many groups are worked on at once with so many threads.
+  static func groupsAtOnce(threads: Int) -> Int { min(threads, mostAtOnce) }
+
+  /// Hands the number and the result of every group to `sink`.
   nonisolated(nonsending) func run(
     threads: Int, progress: Progress, to sink: (Int, Result) throws -> Void
   ) async throws {
-    guard !jobs.isEmpty else { return }
+    guard !groups.isEmpty else { return }
     var progress = progress
     defer { progress.finish() }
     guard threads > 1 else {
       // On the thread of the caller: where no thread can be started, a task would wait for ever.
-      for number in jobs.indices {
+      for number in groups.indices {
         progress.name = names?[number]
-        let result = await work(number, jobs[number], 1) { frames in
-          progress.advance(by: Int(Double(frames) * scale(of: jobs[number])))
+        let result = await work(number, groups[number], 1) { frames in
+          progress.advance(by: Int(Double(frames) * scale(of: groups[number])))
         }
         progress.finish()
         try sink(number, result)
@@ -64,8 +72,8 @@ struct RenderQueue<Result: Sendable> {
       return
     }
     let (events, sender) = AsyncStream.makeStream(of: Event.self)
-    let atOnce = min(threads, jobs.count, Self.mostAtOnce)
-    // The first jobs take the threads that are left over, and hand theirs on when they are done.
+    let atOnce = min(Self.groupsAtOnce(threads: threads), groups.count)
+    // The first groups take the threads that are left over, and hand theirs on when they are done.
     var shares = (0..<atOnce).map { threads / atOnce + ($0 < threads % atOnce ? 1 : 0) }
     for number in 0..<atOnce { start(number, threads: shares[number], sender) }
     var started = atOnce
@@ -75,10 +83,10 @@ struct RenderQueue<Result: Sendable> {
       progress.name = names?[handedOut]
       switch event {
       case .rendered(let number, let frames):
-        progress.advance(by: Int(Double(frames) * scale(of: jobs[number])))
+        progress.advance(by: Int(Double(frames) * scale(of: groups[number])))
       case .finished(let number, let result):
         results[number] = result
-        if started < jobs.count {
+        if started < groups.count {
           shares.append(shares[number])
           start(started, threads: shares[started], sender)
           started += 1
@@ -89,14 +97,14 @@ struct RenderQueue<Result: Sendable> {
         try sink(handedOut, result)
         handedOut += 1
       }
-      if handedOut == jobs.count { break }
+      if handedOut == groups.count { break }
     }
   }
 
   private func start(_ number: Int, threads: Int, _ sender: AsyncStream<Event>.Continuation) {
-    Task { @concurrent [job = jobs[number], work] in
+    Task { @concurrent [group = groups[number], work] in
       var framesSinceYield = 0
-      let result = await work(number, job, threads) { frames in
+      let result = await work(number, group, threads) { frames in
         sender.yield(.rendered(number, frames: frames))
         // All threads of the pool may be busy: yield now and then, so that the task that shows the
         // progress can run. Not after each block, because another thread may resume this task.

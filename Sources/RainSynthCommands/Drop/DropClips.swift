@@ -49,10 +49,7 @@ struct DropClips {
   mutating func write(
     _ recordings: some Sequence<DropRecording>, from first: Int
   ) throws -> Int {
-    // Twelve descriptors are left for the list, the standard streams and the runtime. Each file takes two.
-    let others = 12
-    let filesAtOnce = min(
-      Self.mostFilesAtOnce, ((ProcessSetup.mostOpenFiles ?? .max) - others) / 2)
+    let filesAtOnce = ClipRun.filesAtOnce()
     var drops: [Drop] = []
     var number = first
     for recording in recordings {
@@ -71,8 +68,6 @@ struct DropClips {
     return number - first
   }
 
-  /// The most files that get their names together.
-  private static let mostFilesAtOnce = 64
   /// The names for whose leftovers the folder is read at a time.
   private static let namesAtOnce = 4096
 
@@ -97,7 +92,7 @@ struct DropClips {
 
   /// Writes the drops, and then their lines.
   private mutating func write(_ drops: [Drop]) throws {
-    guard let number = drops.first?.clip.number else { return }
+    guard !drops.isEmpty else { return }
     try run.reserve(drops.map { ($0.clip, $0.permission) })
     var outputs: [Output] = []
     for drop in drops {
@@ -107,8 +102,10 @@ struct DropClips {
       try output.write(drop.wave)
       outputs.append(output)
     }
-    try Output.commit(outputs)
-    try run.list.add(drops.map(\.clip.entry), number: number)
+    let errors = Output.commitEach(outputs.map { [$0] }, isSynced: run.settings.waitsForDisk)
+    let named = zip(drops, errors).filter { $0.1 == nil }.map(\.0)
+    try run.list.add(named.map { ($0.clip.number ?? 0, $0.clip.entry) })
+    if let error = errors.compactMap(\.self).first { throw error }
     for drop in drops { run.count(drop.clip, seconds: drop.seconds) }
   }
 

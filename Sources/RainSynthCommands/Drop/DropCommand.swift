@@ -46,6 +46,7 @@ enum DropCommand {
         standard: "its level in the rain"),
       ClipFlags.count(numbers, isEveryday: false),
       ClipFlags.folder(isEveryday: false),
+      ClipFlags.sync,
       Option(
         "scale", takes: "N", "amplitude at which the axis ends",
         range: scales.description, standard: "the drop's peak"),

@@ -41,6 +41,7 @@ enum VaryCommand {
         range: DropLogFormat.texts.map(\.rawValue).joined(separator: ", "),
         completion: Completion(words: DropLogFormat.texts.map(\.rawValue))),
       ClipFlags.folder(isEveryday: true),
+      ClipFlags.sync,
     ],
     // A clip is known as one of the run from the settings in it.
     shared: [WaveFlags.group.without(["metadata"])] + SettingFlags.groups + [Program.helpGroup],

@@ -6,7 +6,7 @@ import Testing
   @Test("all threads render, also where the jobs do not share them evenly")
   func threads() async throws {
     let rendering = try Rendering(RenderJob(duration: .seconds(1)))
-    let jobs = [Rendering](repeating: rendering, count: 5)
+    let jobs = [[Rendering]](repeating: [rendering], count: 5)
     let queue = RenderQueue(jobs, sampleRate: 44_100) { _, _, threads, _ in threads }
     var shares: [Int] = []
     try await queue.run(

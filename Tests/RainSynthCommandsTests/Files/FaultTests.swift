@@ -152,6 +152,28 @@ import Testing
     }
   }
 
+  @Test("clips are on the disk, and then under their names, before their lines are written")
+  func order() async throws {
+    let words = ["vary", "-n", "3", "-O"]
+    func calls(_ folder: String, _ flags: String...) async throws -> [FaultySystem.Call] {
+      let system = FaultySystem()
+      #expect(await system.run(words + [program.path(folder)] + Self.quick + flags) == nil)
+      let kinds: [FaultySystem.Call] = [.writeBytes, .flush, .flushVolume, .renameToFreeName]
+      return system.record.calls.filter(kinds.contains)
+    }
+    let names = [FaultySystem.Call](repeating: .renameToFreeName, count: 3)
+    #if os(Linux)
+    let flushes: [FaultySystem.Call] = [.flushVolume]
+    #else
+    let flushes = [FaultySystem.Call](repeating: .flush, count: 3)
+    #endif
+    let expected = [.writeBytes] + flushes + names + [.flush, .writeBytes]
+    #expect(try await calls("a").suffix(expected.count) == expected)
+    let unsynced = try await calls("b", "--no-sync")
+    #expect(unsynced.suffix(5) == [.writeBytes] + names + [.writeBytes])
+    #expect(!unsynced.contains(.flush) && !unsynced.contains(.flushVolume))
+  }
+
   @Test("after any failed call, each drop and each stem is missing or whole")
   func folders() async throws {
     for words in [
