@@ -45,6 +45,7 @@ struct BedChannel: ~Copyable {
       let surface: Surface
       let nextSurface: Surface
       let surfaceShare: Double
+      let bubbles: Double
     }
 
     struct Constants {
@@ -65,7 +66,7 @@ struct BedChannel: ~Copyable {
       return Settings(
         highpass: rain.bedHighpass, lowpass: rain.bedLowpass, correlation: rain.bedCorrelation,
         surface: rain.surface, nextSurface: moment.next.surface,
-        surfaceShare: moment.share.surface)
+        surfaceShare: moment.share.surface, bubbles: moment.bubbles)
     }
 
     init(_ moment: AutomationMoment, _ constants: Constants) {

@@ -42,6 +42,7 @@ struct Patter: ~Copyable {
     var surface: Surface
     var nextSurface: Surface
     var surfaceShare: Double
+    var bubbles: Double
 
     var ring: DropRing { DropRing(near: near, far: far) }
 
@@ -52,6 +53,7 @@ struct Patter: ~Copyable {
       (low, high) = (rain.patterLow, rain.patterHigh)
       surface = rain.surface
       (nextSurface, surfaceShare) = (moment.next.surface, moment.share.surface)
+      bubbles = moment.bubbles
     }
 
     /// Whether any moves from that of another, and none by more than a hundredth.
@@ -62,11 +64,13 @@ struct Patter: ~Copyable {
         && (width - other.width).magnitude < 0.01
         && surface == other.surface && nextSurface == other.nextSurface
         && (surfaceShare - other.surfaceShare).magnitude < 0.01
+        && (bubbles - other.bubbles).magnitude < 0.01
     }
 
     func hasPitches(of other: Tables) -> Bool {
       low == other.low && high == other.high && surface == other.surface
         && nextSurface == other.nextSurface && surfaceShare == other.surfaceShare
+        && bubbles == other.bubbles
     }
   }
 

@@ -38,7 +38,7 @@ struct TickTable: ~Copyable {
   private(set) var count = 0
   /// Frames of the longest tick.
   let mostFrames: Int
-  /// The mean energy of the ticks, in seconds.
+  /// The mean energy of the ticks, in seconds, at the usual gain of the color.
   private(set) var energy = 0.0
   private let sampleRate: Int
   /// Not read as static constants while rendering: their first use would take a lock.
@@ -82,7 +82,7 @@ struct TickTable: ~Copyable {
     for k in 0..<count {
       let pitch = Self.pitch(k, of: count, from: low, to: high)
       starts[k + 1] = starts[k] + Self.length(of: pitch, sampleRate: sampleRate)
-      let magnitude = color.isNeutral ? 1 : color.magnitude(at: pitch)
+      let magnitude = color.isNeutral ? 1 : color.usualMagnitude(at: pitch)
       power += magnitude * magnitude
     }
     energy = impactEnergy * (1 + Self.splashEnergy) * power / Double(count)

@@ -26,9 +26,14 @@ struct AutomationMoment: Equatable {
 
   /// The tone color of patter and bed.
   var color: SurfaceColor {
-    share.surface == 0 || next.surface == rain.surface
-      ? rain.surface.color
-      : .between(rain.surface.color, next.surface.color, share: share.surface)
+    let color = rain.surface.color(bubbles: bubbles)
+    if share.surface == 0 || next.surface == rain.surface { return color }
+    return .between(color, next.surface.color(bubbles: bubbles), share: share.surface)
+  }
+
+  /// The level of the bubbles that color patter and bed; 0 without water.
+  var bubbles: Double {
+    rain.surface == .water || next.surface == .water ? rain.bubbleAmplitude : 0
   }
 
   static func == (a: AutomationMoment, b: AutomationMoment) -> Bool {

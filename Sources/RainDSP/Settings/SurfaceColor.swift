@@ -5,7 +5,7 @@
 ///
 ///     H(f) = (1 + gain (L(f/high) - L(f/low))) / n,   L(x) = 1/(1 + i x)
 ///
-/// L is a low-pass of the first order; n makes the mean power over the octaves 1.
+/// L is a low-pass of the first order; n makes the mean power over the octaves 1 at the usual gain.
 struct SurfaceColor {
   struct Hump {
     /// Sets the height, or the depth where it is below 0: the middle of the hump has the gain 1 + gain · (high - low)/(high + low).
@@ -20,14 +20,19 @@ struct SurfaceColor {
   private static let octaves = 7
 
   let hump: Hump
+  /// The hump that sets the level. Where the gain differs from it, the rest of the sound stays as it is.
+  private let usual: Hump
   /// 1/n.
   let level: Double
 
-  init(_ hump: Hump) {
+  init(_ hump: Hump, usual: Hump? = nil) {
     self.hump = hump
+    self.usual = usual ?? hump
     // No array: an automation asks for colors while it plays.
     var power = 0.0
-    for octave in 0..<Self.octaves { power += Self.power(of: hump, at: 125 * Double(1 << octave)) }
+    for octave in 0..<Self.octaves {
+      power += Self.power(of: self.usual, at: 125 * Double(1 << octave))
+    }
     level = (Double(Self.octaves) / power).squareRoot()
   }
 
@@ -39,10 +44,13 @@ struct SurfaceColor {
     func edge(_ from: Double, _ to: Double) -> Double {
       from == to ? from : Elementary.between(from, to, share: share)
     }
-    return SurfaceColor(
+    func hump(_ from: Double, _ to: Double) -> Hump {
       Hump(
-        gain: a.hump.gain + share * (b.hump.gain - a.hump.gain), low: edge(low.low, high.low),
-        high: edge(low.high, high.high)))
+        gain: from + share * (to - from), low: edge(low.low, high.low),
+        high: edge(low.high, high.high))
+    }
+    return SurfaceColor(
+      hump(a.hump.gain, b.hump.gain), usual: hump(a.usual.gain, b.usual.gain))
   }
 
   /// A color whose edges are the lowest of some surfaces: its filters remember longest. Neutral where all
@@ -56,11 +64,16 @@ struct SurfaceColor {
   }
 
   /// Whether every frequency passes unchanged.
-  var isNeutral: Bool { hump.gain == 0 }
+  var isNeutral: Bool { hump.gain == 0 && usual.gain == 0 }
 
   /// |H| at a frequency in Hz.
   func magnitude(at frequency: Double) -> Double {
     level * Self.power(of: hump, at: frequency).squareRoot()
+  }
+
+  /// |H| at a frequency in Hz, at the usual gain.
+  func usualMagnitude(at frequency: Double) -> Double {
+    level * Self.power(of: usual, at: frequency).squareRoot()
   }
 
   /// The squared magnitude of 1 + gain (L(f/high) - L(f/low)).

@@ -10,7 +10,7 @@ struct SurfaceTests {
   @Test("a color keeps the mean power of the octaves and lifts or lowers those between its edges")
   func color() {
     for surface in Surface.allCases {
-      let color = surface.color
+      let color = surface.color(bubbles: 0.85)
       let powers = Self.octaves.map { color.magnitude(at: $0) * color.magnitude(at: $0) }
       #expect(abs(powers.reduce(0, +) / 7 - 1) < 1e-9, "\(surface)")
       let hump = color.hump
@@ -23,13 +23,14 @@ struct SurfaceTests {
         #expect(hump.gain < 0 ? edge >= middle : edge <= middle)
       }
     }
-    #expect(Surface.open.color.isNeutral && !Surface.metal.color.isNeutral)
+    #expect(
+      Surface.open.color(bubbles: 0.85).isNeutral && !Surface.metal.color(bubbles: 0.85).isNeutral)
   }
 
   @Test("the bed takes the color of the surface", arguments: [Surface.roof, .fabric, .metal])
   func bed(surface: Surface) {
     let rate = 44_100
-    let coefficients = SurfaceFilter.Coefficients(surface.color, sampleRate: rate)
+    let coefficients = SurfaceFilter.Coefficients(surface.color(bubbles: 0.85), sampleRate: rate)
     var filter = SurfaceFilter(slowest: coefficients)
     var above = LaneTile()
     var below = LaneTile()
@@ -43,28 +44,45 @@ struct SurfaceTests {
     for band in Spectrum.bands(from: 88, to: 2900, perOctave: 6) {
       let middle = (band.lowerBound * band.upperBound).squareRoot()
       let level = CLibrary.decibels(spectrum.density(band) / flat.density(band))
-      let magnitude = surface.color.magnitude(at: middle)
+      let magnitude = surface.color(bubbles: 0.85).magnitude(at: middle)
       #expect(abs(level - CLibrary.decibels(magnitude * magnitude)) < 0.6, "\(band)")
     }
   }
 
   @Test("the ticks of the patter take the color of the surface, at the same level")
   func patter() {
-    let plain = TickTable(low: 300, high: 15_000, color: Surface.open.color, sampleRate: 44_100)
-    let roof = TickTable(low: 300, high: 15_000, color: Surface.roof.color, sampleRate: 44_100)
+    let plain = TickTable(
+      low: 300, high: 15_000, color: Surface.open.color(bubbles: 0.85), sampleRate: 44_100)
+    let roof = TickTable(
+      low: 300, high: 15_000, color: Surface.roof.color(bubbles: 0.85), sampleRate: 44_100)
     var mean = 0.0
     for k in 0..<plain.count {
       let pitch =
         300
         * CLibrary.exponential2(
           CLibrary.logarithm2(50) * (Double(k) + 0.5) / Double(plain.count))
-      let color = Surface.roof.color.magnitude(at: pitch)
+      let color = Surface.roof.color(bubbles: 0.85).magnitude(at: pitch)
       mean += color * color / Double(plain.count)
       let frame = plain.range(of: k).lowerBound + 1
       let ratio = Double(roof.frames[frame] / plain.frames[frame])
       #expect(abs(ratio / color - 1) < 1e-4)
     }
     #expect(abs(roof.energy / (plain.energy * mean) - 1) < 1e-9)
+  }
+
+  @Test(
+    "on water, the level of bubbles moves a third-octave of all rain by 6 dB, and on ground none")
+  func bubbles() throws {
+    func level(_ surface: Surface, _ bubbles: Double) throws -> Double {
+      var rain = Rain()
+      (rain.surface, rain.intensity, rain.bubbleAmplitude) = (surface, 20, bubbles)
+      var renderer = try RainRenderer(rain, sampleRate: 44_100, channels: 1, seed: 5)
+      let sound = rendered(by: &renderer, frames: 88_200, blocks: 4096, channels: 1)
+      let spectrum = Spectrum(of: sound, sampleRate: 44_100, segment: 2048)
+      return CLibrary.decibels(spectrum.density(11_300..<14_250))
+    }
+    #expect(try level(.water, 1.5) - level(.water, 0) > 6)
+    #expect(try level(.open, 1.5) == level(.open, 0))
   }
 
   @Test("puddles is the share of drops that fall into water, on every surface")
