@@ -35,7 +35,8 @@ package final class FileReader {
     path = name
   }
 
-  package init(path: String) throws(FileError) {
+  /// Opens the file, or a part of it that ends before the file does.
+  package init(path: String, part: Range<Int>? = nil) throws(FileError) {
     // Without O_NONBLOCK, a FIFO that nobody writes to would block us.
     let descriptor = try FileError.naming(path, .read) { () throws(SystemError) in
       try Descriptor.open(FilePath(path), O_RDONLY | O_NOCTTY | O_NONBLOCK)
@@ -46,14 +47,14 @@ package final class FileReader {
       }
       if status.isFolder { throw .isFolder(path: path) }
       guard status.isRegularFile else { throw .isStream(path: path) }
-      length = Int(status.st_size)
+      length = part?.count ?? Int(status.st_size)
     } catch {
       try? descriptor.close()
       throw error
     }
     self.path = path
     self.descriptor = descriptor
-    start = 0
+    start = part?.lowerBound ?? 0
   }
 
   deinit {

@@ -33,7 +33,8 @@ package final class WaveReader {
     try self.init(FileReader(standardInputNamed: name))
   }
 
-  private init(_ file: FileReader) throws(FileError) {
+  /// Reads all but the samples of an open file.
+  package init(_ file: FileReader) throws(FileError) {
     let chunks = try WaveChunks(file)
     format = try chunks.format()
     loop = try chunks.loop()

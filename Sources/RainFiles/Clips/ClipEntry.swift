@@ -1,3 +1,4 @@
+internal import RainAudio
 internal import RainDSP
 package import Text
 
@@ -15,6 +16,7 @@ public struct ClipEntry: Sendable {
   private static let bytesKey = "bytes"
   private static let numberKey = "number"
   private static let logKey = "log"
+  private static let archiveRecipeKey = "recipe"
   /// How the line of an entry that we write begins.
   package static let beginning = "{\"\(fileKey)\":"
   /// The keys of the members that determine the file. The version of the software is not one of them,
@@ -43,6 +45,26 @@ public struct ClipEntry: Sendable {
     ]
     let software = [("software", JSONText.string(Software.signature))]
     members = (Array(zip(Self.recipeKeys, recipe)) + software + results).map(Self.member)
+  }
+
+  /// The entry of an archive of clips before it is written. The SHA-256 of their recipes says what it holds.
+  package init(
+    archive file: String, preset: String, number: Int, clips: [ClipEntry], log: DropLogFormat?
+  ) {
+    (self.file, bytes) = (file, nil)
+    var hash = SHA256()
+    for clip in clips {
+      let recipe = clip.members.filter { Self.recipeKeys.contains($0.key) }
+      hash.update(Array("\(JSONNode.object(recipe).json)\n".utf8).span)
+    }
+    hash.update(Array((log?.rawValue ?? "").utf8).span)
+    members = [
+      (Self.fileKey, JSONText.string(file)), (Self.presetKey, JSONText.string(preset)),
+      Self.member(number: number), ("revision", "\(Rain.soundRevision)"),
+      ("clips", "\(clips.count)"),
+      (Self.archiveRecipeKey, JSONText.string(SHA256.hex(hash.finalize()))),
+      ("software", JSONText.string(Software.signature)),
+    ].map(Self.member)
   }
 
   private static func member(_ key: String, _ json: String) -> JSONNode.Member {
@@ -136,7 +158,11 @@ public struct ClipEntry: Sendable {
   package var recipe: Int {
     let node = JSONNode.object(members)
     var hasher = Hasher()
-    for key in Self.recipeKeys { hasher.combine(node[key]) }
+    if let recipe = node[Self.archiveRecipeKey] {
+      hasher.combine(recipe)
+    } else {
+      for key in Self.recipeKeys { hasher.combine(node[key]) }
+    }
     return hasher.finalize()
   }
 

@@ -40,10 +40,10 @@ struct ClipRun {
   func path(of file: String) -> String { "\(folder)/\(file)" }
 
   /// The name of a clip or drop with a number, six digits or more.
-  static func fileName(_ beginning: String, _ number: Int) -> String {
+  static func fileName(_ beginning: String, _ number: Int, ending: String = "wav") -> String {
     let digits = String(number)
-    return
-      "\(beginning)-\(String(repeating: "0", count: max(0, 6 - digits.utf8.count)))\(digits).wav"
+    let zeros = String(repeating: "0", count: max(0, 6 - digits.utf8.count))
+    return "\(beginning)-\(zeros)\(digits).\(ending)"
   }
 
   /// The name of the log of drops beside a clip.
@@ -304,18 +304,10 @@ struct ClipRun {
       await advance(frames)
     }
     let logged = try writeLog(of: rendering)
-    let varied = rendering.varied.map { ($0.setting.name, $0.setting.json($0.number)) }
-    let results =
-      (clip.number.map { [ClipEntry.member(number: $0)] } ?? []) + [
-        ("rainfall", NumberText.shortest(job.meanIntensity)),
-        ("varied", JSONText.line(varied)),
-        ("frames", "\(job.frames.count)"),
-        ("drops", "\(logged?.drops ?? job.dropCount)"),
-        ("sha256", JSONText.string(SHA256.hex(hash.finalize()))),
-        ("limitedSamples", "\(limitedSamples)"),
-      ] + levels.members + (log.map { [ClipEntry.member(of: $0)] } ?? [])
     return Written(
-      entry: clip.entry.adding(results), limitedSamples: limitedSamples,
+      entry: rendering.entry(
+        hash, levels, limitedSamples: limitedSamples, drops: logged?.drops, log),
+      limitedSamples: limitedSamples,
       outputs: waves + (logged.map { [$0.output] } ?? []))
   }
 
@@ -324,14 +316,39 @@ struct ClipRun {
     guard let log, let file = logFile(of: rendering.clip.file) else { return nil }
     let output = try Output(
       path(of: file), isForced: rendering.permission.isLogForced, removesLeftovers: false)
-    var bytes = log.header
-    var count = 0
-    DropLog(rendering.job).forEach(in: rendering.job.frames, hasEnds: log.hasEnds) { drop in
-      log.append(drop, to: &bytes)
-      count += 1
-    }
+    let (bytes, count) = rendering.log(log)
     try output.write(bytes)
     return (output, count)
+  }
+}
+
+extension ClipRun.RenderedClip {
+  /// The entry of the clip, once it is rendered; without a log, its drops are counted.
+  func entry(
+    _ hash: SHA256, _ levels: Levels, limitedSamples: Int, drops: Int?, _ log: DropLogFormat?
+  ) -> ClipEntry {
+    let varied = varied.map { ($0.setting.name, $0.setting.json($0.number)) }
+    let results =
+      (clip.number.map { [ClipEntry.member(number: $0)] } ?? []) + [
+        ("rainfall", NumberText.shortest(job.meanIntensity)),
+        ("varied", JSONText.line(varied)),
+        ("frames", "\(job.frames.count)"),
+        ("drops", "\(drops ?? job.dropCount)"),
+        ("sha256", JSONText.string(SHA256.hex(hash.finalize()))),
+        ("limitedSamples", "\(limitedSamples)"),
+      ] + levels.members + (log.map { [ClipEntry.member(of: $0)] } ?? [])
+    return clip.entry.adding(results)
+  }
+
+  /// The log of the drops, and their number.
+  func log(_ format: DropLogFormat) -> (bytes: [UInt8], drops: Int) {
+    var bytes = format.header
+    var count = 0
+    DropLog(job).forEach(in: job.frames, hasEnds: format.hasEnds) { drop in
+      format.append(drop, to: &bytes)
+      count += 1
+    }
+    return (bytes, count)
   }
 }
 

@@ -11,6 +11,8 @@ struct HashCheck {
 
   private let path: String
   private let file: ChecksumFile
+  /// The archive whose clips are checked; nil for a list.
+  private let archive: ClipArchive?
   private let isQuiet: Bool
   private var unreadable = 0
   private var different = 0
@@ -18,6 +20,11 @@ struct HashCheck {
   /// Reads the list, or standard input for `-`.
   init(path: String, isQuiet: Bool) throws {
     (self.path, self.isQuiet) = (path, isQuiet)
+    archive = path == "-" ? nil : try (try? FileReader(path: path)).flatMap(ClipArchive.init)
+    if let archive {
+      file = archive.list
+      return
+    }
     file = ChecksumFile(
       try path == "-"
         ? StandardInput.read(limit: Self.longestBytes)
@@ -100,26 +107,34 @@ struct HashCheck {
     let folder = path.unicodeScalars.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
     for entry in entries {
       let name = entry.line.name
-      try print(
-        Self.finding(of: entry, at: entry.clip == nil ? name : folder + name), of: entry.fileName)
+      let file =
+        archive == nil
+        ? try? FileReader(path: entry.clip == nil ? name : folder + name) : archive?.file(name)
+      try print(file.map { Self.finding(of: entry, in: $0) } ?? .unreadable, of: entry.fileName)
+    }
+    for name in archive?.clipsWithoutEntry ?? [] {
+      try print(.different(", its entry is damaged"), of: PlainText.path(name))
+    }
+    if archive?.isWhole == false {
+      try print(.different(", a header or the end is damaged"), of: PlainText.path(path))
     }
     try report("file")
   }
 
-  private static func finding(of entry: ChecksumFile.Entry, at path: String) -> Finding {
-    guard let length = fileLength(path) else { return .unreadable }
-    if let bytes = entry.clip?.bytes, bytes != length {
-      return .different(", \(length) bytes, not \(bytes)")
+  private static func finding(of entry: ChecksumFile.Entry, in file: FileReader) -> Finding {
+    if let bytes = entry.clip?.bytes, bytes != file.length {
+      return .different(", \(file.length) bytes, not \(bytes)")
     }
-    guard let wave = try? WaveReader(path: path) else {
-      // Raw samples, or what is left of a WAV.
-      return hash(ofFile: path).map { $0 == entry.line.hash ? .same : .different("") }
-        ?? .unreadable
+    let path = file.path
+    guard let wave = try? WaveReader(file) else {
+      // Raw samples, an archive, or what is left of a WAV.
+      guard let hash = hash(of: file) else { return .unreadable }
+      return hash == entry.line.hash ? .same : .different(damage(in: file))
     }
     guard let samples = hash(of: wave) else { return .unreadable }
     guard samples == entry.line.hash else {
       // A list of sha256sum has the hashes of whole files.
-      let isWhole = entry.clip == nil && hash(ofFile: path) == entry.line.hash
+      let isWhole = entry.clip == nil && hash(of: file) == entry.line.hash
       return isWhole ? .same : .different("")
     }
     if wave.missingByteCount > 0 { return .different(", its end is missing") }
@@ -148,17 +163,31 @@ struct HashCheck {
     return SHA256.hex(hash.finalize())
   }
 
-  private static func hash(ofFile path: String) -> String? {
+  private static func hash(of file: FileReader) -> String? {
     var hash = SHA256()
-    do {
-      try readFile(path, limit: .max) { piece in
-        hash.update(piece.span)
-        return true
-      }
-    } catch {
-      return nil
+    var bytes: [UInt8] = []
+    var place = 0
+    while place < file.length {
+      bytes = [UInt8](repeating: 0, count: min(1 << 20, file.length - place))
+      guard (try? file.read(into: &bytes, at: place)) != nil, !bytes.isEmpty else { return nil }
+      hash.update(bytes.span)
+      place += bytes.count
     }
     return SHA256.hex(hash.finalize())
+  }
+
+  /// Which clips of an archive have changed, in words; none of another file.
+  private static func damage(in file: FileReader) -> String {
+    guard let archive = try? ClipArchive(file) else { return "" }
+    let damaged = archive.list.entries.filter { entry in
+      guard let clip = archive.file(entry.line.name), case .same = finding(of: entry, in: clip)
+      else { return true }
+      return false
+    }
+    let names = damaged.map(\.line.name) + archive.clipsWithoutEntry
+    let words = names.isEmpty ? "" : ": \(names.joined(separator: ", "))"
+    return (archive.isWhole ? "" : ", a header or the end is damaged")
+      + PlainText.line(words, limit: 1000)
   }
 
   // MARK: The report

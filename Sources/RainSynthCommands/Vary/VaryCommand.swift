@@ -1,4 +1,5 @@
 internal import CommandLineKit
+internal import Platform
 internal import RainFiles
 internal import Text
 
@@ -18,16 +19,23 @@ enum VaryCommand {
       """,
       """
       Each clip has a seed of its own. It and all draws depend on --seed and the number of the clip alone, so \
-      clip 731 is the same alone, in a run, and on another machine; --numbers renders a part of a run.
+      clip 731 is the same alone, in a run, and on another machine. --numbers renders a part of a run, and \
+      --shard 3/1000 the third of a thousand equal parts.
       """,
       """
       manifest.jsonl has a line of JSON for each clip: how it is made (its hashes are checked by \
       'rainsynth hash --check'), the values drawn, the rainfall in mm/h, the number of drops, levels and \
       hash. Run again, it renders only what is missing. The lists of several folders join with cat.
       """,
+      """
+      --shards 1000 writes tar archives of 1,000 clips in place of single files: N.wav, N.json with its line, \
+      and its log, as WebDataset and Python's tarfile read them. manifest.jsonl has a line for each archive. \
+      -O - writes one archive to standard output. Archives have the same bytes on every run and machine.
+      """,
     ],
     examples: [
       "rainsynth vary -n 100 -d 10 --vary rainfall=log:0.5..80 -O data",
+      "rainsynth vary -n 5000 --shards 1000 --shard 2/5 -d 2 --vary rainfall=log:0.5..80 -O data",
       "rainsynth vary -n 100 --vary surface=open:3,metal,glass -O data",
     ],
     options: [
@@ -36,6 +44,10 @@ enum VaryCommand {
       Option(
         "numbers", takes: "A..B", "render the clips of these numbers alone", range: "from 0",
         standard: "all"),
+      Option("shard", takes: "I/N", "render one of N equal parts of the run", standard: "1/1"),
+      Option(
+        "shards", takes: "N", "write tar archives of N clips each",
+        range: "\(shards.lowerBound) .. \(shards.upperBound)", standard: "single files"),
       Option(
         "log", takes: "FORMAT", "write a log of the drops beside each clip, as drops does",
         range: DropLogFormat.texts.map(\.rawValue).joined(separator: ", "),
@@ -52,6 +64,7 @@ enum VaryCommand {
     defaults: ["duration": "10s"])
 
   private static let mostClips = 100_000_000
+  private static let shards = 1...100_000
 
   nonisolated(nonsending) static func run(
     _ commandLine: ParsedCommandLine
@@ -66,18 +79,51 @@ enum VaryCommand {
     variations = try Variation.all(commandLine, preset)
     log = try commandLine.choice(
       "log", of: DropLogFormat.self, among: DropLogFormat.texts)
-    numbers = try Self.numbers(commandLine)
+    let perShard = try commandLine.number("shards", in: shards)
+    numbers = try Self.numbers(commandLine, perShard: perShard)
     guard let folder = commandLine["output-folder"], !folder.isEmpty else {
       throw Failure(.wrongUsage, "vary needs a folder to write to: -O DIR")
     }
+    let clips = try VariedClips(settings, preset, variations)
+    guard folder == "-" || perShard != nil else {
+      settings.announceInputs(preset)
+      var run = try VaryRun(folder: folder, settings, waveFile, clips, log: log)
+      return try await run.render(numbers)
+    }
+    if folder == "-" {
+      guard perShard == nil else {
+        throw Failure(.wrongUsage, "-O - writes one archive; leave --shards out")
+      }
+      guard !StandardOutput().isTerminal else {
+        throw Failure(
+          .wrongUsage, "an archive does not belong on a terminal; -O - | tar t lists it")
+      }
+    }
     settings.announceInputs(preset)
-    var run = try VaryRun(folder: folder, settings, waveFile, preset, variations, log: log)
-    try await run.render(numbers)
+    let run = try ShardRun(
+      folder: folder, settings, waveFile, clips, log: log,
+      clipsPerShard: perShard ?? max(1, numbers.count))
+    try await run.render(numbers, preset: preset?.name ?? Preset.standardName)
   }
 
-  /// The numbers of the clips.
-  private static func numbers(_ commandLine: ParsedCommandLine) throws -> Range<Int> {
+  /// The numbers of the clips. A part of a run of archives holds whole ones.
+  private static func numbers(
+    _ commandLine: ParsedCommandLine, perShard: Int?
+  ) throws -> Range<Int> {
     let count = try commandLine.number("count", in: 1...mostClips)
+    if let text = commandLine["shard"] {
+      guard commandLine["numbers"] == nil else {
+        throw Flaw("--shard and --numbers both say which part; leave one of them out")
+      }
+      let halves = text.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
+      guard halves.count == 2, let part = halves[0], let parts = halves[1],
+        1...1_000_000 ~= parts, 1...parts ~= part
+      else { throw Flaw("--shard takes I/N, as 1/8 to 8/8, not \(text.quoted)") }
+      guard let count else { throw Flaw("--shard needs the number of all clips: -n COUNT") }
+      let unit = perShard ?? 1
+      let units = (count + unit - 1) / unit
+      return units * (part - 1) / parts * unit..<min(count, units * part / parts * unit)
+    }
     guard let text = commandLine["numbers"] else {
       guard let count else { throw Flaw("vary needs the number of clips: -n COUNT") }
       return 0..<count
@@ -90,6 +136,11 @@ enum VaryCommand {
       throw Flaw(
         "--numbers takes A..B, from 0 to \((count ?? mostClips) - 1), as 0..499, not \(text.quoted)"
       )
+    }
+    if let perShard,
+      !low.isMultiple(of: perShard) || !(high + 1).isMultiple(of: perShard) && high + 1 != count
+    {
+      throw Flaw("--numbers begins and ends with an archive of \(perShard) clips, or take --shard")
     }
     return low..<high + 1
   }

@@ -2,26 +2,48 @@ internal import RainDSP
 internal import RainFiles
 internal import Text
 
+/// The clips that settings, a preset and variations give, by their numbers.
+struct VariedClips: Sendable {
+  private let settings: RenderFlags
+  private let preset: Preset?
+  private let variations: [Variation]
+  private let draws: ClipDraws
+
+  init(_ settings: RenderFlags, _ preset: Preset?, _ variations: [Variation]) throws {
+    (self.settings, self.preset, self.variations) = (settings, preset, variations)
+    draws = ClipDraws(seed: try settings.rendering(of: preset).seed)
+  }
+
+  /// The rendering of a clip, and the settings that were drawn.
+  func rendering(
+    _ number: Int
+  ) throws -> (job: Rendering, drawn: [(setting: Setting, number: Double)]) {
+    let drawn = draws.values(ofClip: number, variations)
+    do {
+      return (
+        try settings.rendering(of: preset, drawn: drawn, seed: draws.seed(ofClip: number)), drawn
+      )
+    } catch {
+      throw Failure(Failure(error).status, "clip \(number): \(Failure(error).sentence)")
+    }
+  }
+}
+
 /// The clips of a run of `vary`.
 struct VaryRun {
   /// The clips that are planned at a time.
   private static let clipsAtOnce = 4096
 
   private let settings: RenderFlags
-  private let preset: Preset?
-  private let variations: [Variation]
-  private let draws: ClipDraws
+  private let clips: VariedClips
   private var run: ClipRun
   private var failed: [Int] = []
 
   init(
-    folder: String, _ settings: RenderFlags, _ waveFile: WaveWriter, _ preset: Preset?,
-    _ variations: [Variation], log: DropLogFormat?
+    folder: String, _ settings: RenderFlags, _ waveFile: WaveWriter, _ clips: VariedClips,
+    log: DropLogFormat?
   ) throws {
-    self.settings = settings
-    self.preset = preset
-    self.variations = variations
-    draws = ClipDraws(seed: try settings.rendering(of: preset).seed)
+    (self.settings, self.clips) = (settings, clips)
     run = try ClipRun(folder: folder, .lines, of: "vary", settings, waveFile, log: log)
   }
 
@@ -49,13 +71,7 @@ struct VaryRun {
 
   /// The clip of that number; nil if it is there.
   private mutating func planned(_ number: Int) throws -> ClipRun.RenderedClip? {
-    let drawn = draws.values(ofClip: number, variations)
-    let job: Rendering
-    do {
-      job = try settings.rendering(of: preset, drawn: drawn, seed: draws.seed(ofClip: number))
-    } catch {
-      throw Failure(Failure(error).status, "clip \(number): \(Failure(error).sentence)")
-    }
+    let (job, drawn) = try clips.rendering(number)
     return try run.planned(
       job, file: ClipRun.fileName(job.title, number), number: number, preset: job.title,
       name: "clip \(number)", varied: drawn)

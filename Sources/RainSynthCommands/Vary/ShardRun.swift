@@ -1,0 +1,191 @@
+internal import Platform
+internal import RainAudio
+internal import RainFiles
+internal import Text
+
+/// The archives of a run of `vary --shards`: clips in order, each as a WAV, its entry and its log of drops. An archive is
+/// whole or not there. Each has a line in manifest.jsonl; one on standard output has none.
+struct ShardRun {
+  private let folder: String
+  private let settings: RenderFlags
+  private let writer: WaveWriter
+  private let clips: VariedClips
+  private let log: DropLogFormat?
+  private let clipsPerShard: Int
+  /// nil for standard output.
+  private let list: ClipList?
+
+  /// The folder may be `-`, standard output.
+  init(
+    folder: String, _ settings: RenderFlags, _ writer: WaveWriter, _ clips: VariedClips,
+    log: DropLogFormat?, clipsPerShard: Int
+  ) throws {
+    (self.folder, self.settings, self.writer) = (folder, settings, writer)
+    (self.clips, self.log, self.clipsPerShard) = (clips, log, clipsPerShard)
+    list =
+      folder == "-"
+      ? nil : try ClipList(folder: folder, .lines, of: "vary", isForced: settings.isForced)
+  }
+
+  /// Writes the archives of the clips of these numbers that are not there yet.
+  nonisolated(nonsending) func render(_ numbers: Range<Int>, preset: String) async throws {
+    let start = ContinuousClock.now
+    var unchanged = 0
+    var written = (files: 0, seconds: 0.0, bytes: 0)
+    for first in stride(from: numbers.lowerBound, to: numbers.upperBound, by: clipsPerShard) {
+      let end = min(first + clipsPerShard, numbers.upperBound)
+      let clips = try (first..<end).map(planned)
+      let number = first / clipsPerShard
+      let file = ClipRun.fileName("shard", number, ending: "tar")
+      let entry = ClipEntry(
+        archive: file, preset: preset, number: number, clips: clips.map(\.clip.entry), log: log)
+      guard let isForced = try permission(entry, clips[0]) else {
+        unchanged += 1
+        continue
+      }
+      if let list, written.files == 0 {
+        try OutputFolder.make(folder)
+        try list.prepare()
+      }
+      written.bytes += try await write(clips, entry, isForced: isForced)
+      written.files += 1
+      written.seconds += clips.reduce(0) { $0 + $1.job.seconds }
+    }
+    if unchanged > 0, !settings.isQuiet {
+      StandardError.note("\(unchanged) of \(unchanged + written.files) archives were there already")
+    }
+    guard let list else { return }
+    try list.finish()
+    guard written.files > 0 else { return }
+    settings.announce(
+      written: folder, files: written.files, seconds: written.seconds, bytes: written.bytes,
+      after: ContinuousClock.now - start)
+  }
+
+  private func planned(_ number: Int) throws -> ClipRun.RenderedClip {
+    let (job, drawn) = try clips.rendering(number)
+    // Readers of data sets take what follows the first point of a name for its ending.
+    let title = String(job.title.map { $0 == "." ? "_" : $0 })
+    let file = ClipRun.fileName(title, number)
+    let bytes = try writer.wave(of: job).byteCount
+    // The name of the entry is longer by one byte.
+    guard file.utf8.count < TarArchive.longestName, bytes <= TarArchive.longestFile else {
+      throw Failure(
+        .couldNot,
+        "\(file.quoted) does not fit an archive, which takes names of "
+          + "\(TarArchive.longestName - 1) bytes and files of 8 GiB")
+    }
+    let entry = ClipEntry(file: file, preset: job.title, job: job, bytes: bytes)
+    return ClipRun.RenderedClip(
+      clip: Clip(
+        file: file, number: number, name: "clip \(number)", entry: entry, bytes: bytes),
+      permission: .init(replaces: false, isForced: false, isLogForced: false), job: job,
+      stems: nil, varied: drawn)
+  }
+
+  /// Whether an archive may replace a file; nil if it is there already. A run that was killed may have left it
+  /// without its line: then it begins with the first clip, and is written again.
+  private func permission(_ entry: ClipEntry, _ first: ClipRun.RenderedClip) throws -> Bool? {
+    guard let list else { return false }
+    let path = "\(folder)/\(entry.file)"
+    guard let length = fileLength(path) else { return settings.isForced }
+    let known = list[entry.file]
+    let isListed = known?.recipe == entry.recipe
+    if isListed, known?.bytes == length { return nil }
+    guard try isListed || settings.isForced || begins(path, with: first) else {
+      throw Failure(
+        .couldNot,
+        "\(PlainText.path(path)): exists, and is not of this run; take another folder, or -f to replace it"
+      )
+    }
+    return true
+  }
+
+  private func begins(_ path: String, with clip: ClipRun.RenderedClip) throws -> Bool {
+    let wave = try writer.wave(of: clip.job)
+    let file = try FileReader(path: path)
+    let header = TarArchive.header(name: clip.clip.file, bytes: clip.clip.bytes) + wave.header
+    let trailer = header.count + clip.clip.bytes - wave.header.count - wave.trailer.count
+    return try file.read(header.count, at: 0) == header
+      && file.read(wave.trailer.count, at: trailer) == wave.trailer
+  }
+
+  /// Writes an archive, and then its line; returns its length.
+  private nonisolated(nonsending) func write(
+    _ clips: [ClipRun.RenderedClip], _ entry: ClipEntry, isForced: Bool
+  ) async throws -> Int {
+    if list != nil {
+      try OutputFile.requireRoom(for: clips.reduce(0) { $0 + $1.clip.bytes }, in: folder)
+    }
+    let output = try Output(list == nil ? "-" : "\(folder)/\(entry.file)", isForced: isForced)
+    var hash = SHA256()
+    var byteCount = 0
+    func write(_ bytes: [UInt8]) throws {
+      try output.write(bytes)
+      hash.update(bytes.span)
+      byteCount += bytes.count
+    }
+    let run = self
+    let queue = RenderQueue<Result<(bytes: [UInt8], limitedSamples: Int), Failure>>(
+      clips.map { [$0.job] }, names: clips.map(\.clip.file), sampleRate: settings.sampleRate
+    ) { number, _, threads, advance in
+      do {
+        return .success(try await run.archived(clips[number], threads: threads, advance))
+      } catch {
+        return .failure(Failure(error))
+      }
+    }
+    try await queue.run(
+      threads: settings.threads, progress: settings.makeProgress(of: queue)
+    ) { number, result in
+      let (bytes, limitedSamples) = try result.get()
+      try write(bytes)
+      settings.announce(
+        limitedSamples: limitedSamples, of: clips[number].job, in: clips[number].clip.file)
+    }
+    try write(TarArchive.end)
+    guard let list else {
+      try output.commit()
+      return byteCount
+    }
+    if let error = Output.commitEach([[output]], isSynced: settings.waitsForDisk)[0] {
+      throw error
+    }
+    let results = [
+      ("bytes", "\(byteCount)"), ("sha256", JSONText.string(SHA256.hex(hash.finalize()))),
+    ]
+    try list.add([(0, entry.adding(results))])
+    return byteCount
+  }
+
+  /// The bytes of a clip in its archive.
+  private nonisolated(nonsending) func archived(
+    _ clip: ClipRun.RenderedClip, threads: Int,
+    _ advance: nonisolated(nonsending) (_ frames: Int) async -> Void
+  ) async throws -> (bytes: [UInt8], limitedSamples: Int) {
+    let (job, file) = (clip.job, clip.clip.file)
+    let wave = try writer.wave(of: job)
+    var bytes = TarArchive.header(name: file, bytes: wave.byteCount) + wave.header
+    bytes.reserveCapacity(wave.byteCount + (1 << 14))
+    var hash = SHA256()
+    var levels = Levels(
+      WaveFormat(job.format, channels: job.channels, sampleRate: job.sampleRate))
+    let limitedSamples = await job.deliver(threads: threads) { samples in
+      bytes += samples
+      hash.update(samples.span)
+      levels.update(samples.span)
+      await advance(samples.count / job.bytesPerFrame)
+    }
+    bytes += wave.trailer + TarArchive.padding(after: wave.byteCount)
+    let logged = log.map { (format: $0, log: clip.log($0)) }
+    let entry = clip.entry(
+      hash, levels, limitedSamples: limitedSamples, drops: logged?.log.drops, log)
+    func append(_ ending: String, _ content: [UInt8]) {
+      bytes += TarArchive.header(name: "\(file.dropLast(3))\(ending)", bytes: content.count)
+      bytes += content + TarArchive.padding(after: content.count)
+    }
+    append("json", Array("\(entry.json)\n".utf8))
+    if let logged { append(logged.format.ending, logged.log.bytes) }
+    return (bytes, limitedSamples)
+  }
+}
