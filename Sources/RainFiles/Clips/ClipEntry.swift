@@ -47,9 +47,11 @@ public struct ClipEntry: Sendable {
     members = (Array(zip(Self.recipeKeys, recipe)) + software + results).map(Self.member)
   }
 
-  /// The entry of an archive of clips before it is written. The SHA-256 of their recipes says what it holds.
+  /// The entry of an archive of clips before it is written. The SHA-256 of their recipes, and whether they have logs
+  /// and texts, says what it holds.
   package init(
-    archive file: String, preset: String, number: Int, clips: [ClipEntry], log: DropLogFormat?
+    archive file: String, preset: String, number: Int, clips: [ClipEntry], log: DropLogFormat?,
+    hasText: Bool
   ) {
     (self.file, bytes) = (file, nil)
     var hash = SHA256()
@@ -57,7 +59,7 @@ public struct ClipEntry: Sendable {
       let recipe = clip.members.filter { Self.recipeKeys.contains($0.key) }
       hash.update(Array("\(JSONNode.object(recipe).json)\n".utf8).span)
     }
-    hash.update(Array((log?.rawValue ?? "").utf8).span)
+    hash.update(Array("\(log?.rawValue ?? "") \(hasText)".utf8).span)
     members = [
       (Self.fileKey, JSONText.string(file)), (Self.presetKey, JSONText.string(preset)),
       Self.member(number: number), ("revision", "\(Rain.soundRevision)"),
@@ -128,7 +130,12 @@ public struct ClipEntry: Sendable {
     (numberKey, "\(number)")
   }
 
-  /// The place in a list in which clips of one preset follow one another by their numbers.
+  /// The members of a clip with a number; `file_name` is what Hugging Face's loaders call its file.
+  package static func members(number: Int, file: String) -> [(key: String, json: String)] {
+    [member(number: number), ("file_name", JSONText.string(file))]
+  }
+
+  /// The place in a list, in which clips follow one another by their numbers.
   package var place: Place {
     Place(preset: text(Self.presetKey) ?? "", number: number(Self.numberKey) ?? 0)
   }
@@ -139,7 +146,7 @@ public struct ClipEntry: Sendable {
     let number: Int
 
     package static func < (a: Place, b: Place) -> Bool {
-      (a.preset, a.number) < (b.preset, b.number)
+      (a.number, a.preset) < (b.number, b.preset)
     }
   }
 

@@ -1,4 +1,5 @@
 internal import CommandLineKit
+internal import Text
 
 /// The flags of commands that fill a folder with clips.
 enum ClipFlags {
@@ -14,6 +15,26 @@ enum ClipFlags {
     "sync", "wait until clips are on the disk before they are listed", standard: "on",
     isNegatable: true)
 
+  /// The flag --list, of vary.
+  static let list = Option(
+    "list", takes: "NAME", "what to call the list; Hugging Face reads metadata.jsonl",
+    standard: ClipList.Form.lines.fileName)
+
+  /// The name of the list; nil for the usual one.
+  static func list(_ commandLine: ParsedCommandLine) throws -> String? {
+    guard let name = commandLine[list.name] else { return nil }
+    guard name.hasSuffix(".jsonl"), !name.hasPrefix("."), !name.utf8.contains(UInt8(ascii: "/"))
+    else {
+      throw Failure(
+        .wrongUsage, "--list takes a name that ends in .jsonl, not \(name.quoted)")
+    }
+    return name
+  }
+
+  /// The flag --text, of vary.
+  static let text = Option(
+    "text", "describe each clip in words, as a caption: \"text\" in its line", isNegatable: true)
+
   /// The flag --count, of vary and drop.
   static func count(_ range: ClosedRange<Int>, isEveryday: Bool) -> Option {
     Option(
@@ -25,4 +46,7 @@ enum ClipFlags {
 extension RenderFlags {
   /// Whether clips are put on the disk before they are listed.
   var waitsForDisk: Bool { commandLine.isOn(ClipFlags.sync.name) ?? true }
+
+  /// Whether clips are described in words.
+  var hasText: Bool { commandLine.isOn(ClipFlags.text.name) ?? false }
 }

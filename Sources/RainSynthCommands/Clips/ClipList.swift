@@ -37,6 +37,7 @@ final class ClipList: Sendable {
   }
 
   let path: String
+  let fileName: String
   let form: Form
   private let folder: String
   private let command: String
@@ -52,9 +53,12 @@ final class ClipList: Sendable {
 
   /// Reads the list of the folder. Throws if another file than a list of that command has its name, unless
   /// `isForced`; then that file is replaced.
-  init(folder: String, _ form: Form, of command: String, isForced: Bool) throws {
+  init(
+    folder: String, _ form: Form, named name: String? = nil, of command: String, isForced: Bool
+  ) throws {
     (self.folder, self.form, self.command, self.isForced) = (folder, form, command, isForced)
-    path = "\(folder)/\(form.fileName)"
+    fileName = name ?? form.fileName
+    path = "\(folder)/\(fileName)"
     guard fileLength(path) != nil || FileVersion(path: path) == nil else {
       throw Failure(.couldNot, "\(PlainText.path(path)): is no file, so it cannot hold the list")
     }

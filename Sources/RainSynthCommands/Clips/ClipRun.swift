@@ -34,7 +34,9 @@ struct ClipRun {
     _ waveFile: WaveWriter, log: DropLogFormat? = nil
   ) throws {
     (self.folder, self.settings, self.waveFile, self.log) = (folder, settings, waveFile, log)
-    list = try ClipList(folder: folder, form, of: command, isForced: settings.isForced)
+    list = try ClipList(
+      folder: folder, form, named: try ClipFlags.list(settings.commandLine), of: command,
+      isForced: settings.isForced)
   }
 
   func path(of file: String) -> String { "\(folder)/\(file)" }
@@ -98,7 +100,7 @@ struct ClipRun {
   /// Removes what killed processes left of files with these names. The folder is read once.
   func removeLeftovers(of files: [String]) {
     OutputFolder.removeLeftovers(
-      of: files + files.compactMap(logFile) + [list.form.fileName], in: folder)
+      of: files + files.compactMap(logFile) + [list.fileName], in: folder)
   }
 
   /// Makes the folder, and throws if a file cannot be written, or if there is no room, before a sample is rendered.
@@ -142,15 +144,17 @@ struct ClipRun {
     let permission: Permission
     let job: Rendering
     let stems: StemFolder?
-    /// The settings that differ from clip to clip.
-    let varied: [(setting: Setting, number: Double)]
+    /// What differs from clip to clip, as keys and JSON.
+    let varied: [(key: String, json: String)]
+    /// Whether its entry describes it in words.
+    var hasText = false
   }
 
   /// Plans a clip that is rendered from a job; nil if it is there already.
   mutating func planned(
     _ job: Rendering, file: String, number: Int? = nil, preset: String, name: String,
-    stems: StemFolder? = nil, varied: [(setting: Setting, number: Double)],
-    rendersAll: Bool = false
+    stems: StemFolder? = nil, varied: [(key: String, json: String)],
+    hasText: Bool = false, rendersAll: Bool = false
   ) throws -> RenderedClip? {
     let wave = try waveFile.wave(of: job)
     let bytes = wave.byteCount
@@ -160,7 +164,8 @@ struct ClipRun {
     let permission = try plan(
       clip, isSame: wave.isStored(at:), isComplete: hasStems && !rendersAll)
     return permission.map {
-      RenderedClip(clip: clip, permission: $0, job: job, stems: stems, varied: varied)
+      RenderedClip(
+        clip: clip, permission: $0, job: job, stems: stems, varied: varied, hasText: hasText)
     }
   }
 
@@ -327,9 +332,8 @@ extension ClipRun.RenderedClip {
   func entry(
     _ hash: SHA256, _ levels: Levels, limitedSamples: Int, drops: Int?, _ log: DropLogFormat?
   ) -> ClipEntry {
-    let varied = varied.map { ($0.setting.name, $0.setting.json($0.number)) }
     let results =
-      (clip.number.map { [ClipEntry.member(number: $0)] } ?? []) + [
+      (clip.number.map { ClipEntry.members(number: $0, file: clip.file) } ?? []) + [
         ("rainfall", NumberText.shortest(job.meanIntensity)),
         ("varied", JSONText.line(varied)),
         ("frames", "\(job.frames.count)"),
@@ -337,7 +341,10 @@ extension ClipRun.RenderedClip {
         ("sha256", JSONText.string(SHA256.hex(hash.finalize()))),
         ("limitedSamples", "\(limitedSamples)"),
       ] + levels.members + (log.map { [ClipEntry.member(of: $0)] } ?? [])
-    return clip.entry.adding(results)
+    guard hasText else { return clip.entry.adding(results) }
+    let text = Caption.text(
+      intensity: job.meanIntensity, surface: job.rain.surface, seed: job.seed)
+    return clip.entry.adding(results + [("text", JSONText.string(text))])
   }
 
   /// The log of the drops, and their number.
@@ -364,10 +371,10 @@ extension Rendering {
   }
 }
 
-extension Setting {
-  /// A number of the setting as JSON: of a choice, its name.
-  fileprivate func json(_ number: Double) -> String {
-    let text = text(number)
-    return Double(text) == nil ? JSONText.string(text) : text
+extension ClipRun {
+  /// A number of a setting as JSON: of a choice, its name.
+  static func varied(_ setting: Setting, _ number: Double) -> (key: String, json: String) {
+    let text = setting.text(number)
+    return (setting.name, Double(text) == nil ? JSONText.string(text) : text)
   }
 }

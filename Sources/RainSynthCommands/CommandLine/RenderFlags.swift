@@ -79,7 +79,7 @@ struct RenderFlags {
   /// applied like flags.
   func rendering(
     of preset: Preset?, word: String? = nil, drawn: [(setting: Setting, number: Double)] = [],
-    seed: UInt64? = nil
+    seed: UInt64? = nil, duration: Duration? = nil
   ) throws -> Rendering {
     var job = job
     if commandLine["seed"] == RenderOption.seedPerFile {
@@ -95,8 +95,9 @@ struct RenderFlags {
       job.take(preset) { !given.contains(Setting.flagName(of: $0)) }
     }
     if let seed { job.seed = seed }
+    if let duration { job.extent.duration = duration }
     if job.extent.duration == nil, let length = length.duration(gauge, preset) {
-      job.extent.duration = try duration(of: job, length)
+      job.extent.duration = try self.duration(of: job, length)
     }
     try setRain(of: &job, drawn)
     if let seeds = try CurveFlag.seeds(commandLine) {

@@ -123,7 +123,7 @@ struct DropClips {
     hash.update(samples.span)
     let level = recording.samples.reduce(0) { max($0, $1.magnitude) }
     let decibels = Elementary.decibels(amplitude: Double(max(level, 1e-10)))
-    let head = [("file", JSONText.string(file)), ClipEntry.member(number: number)]
+    let head = [("file", JSONText.string(file))] + ClipEntry.members(number: number, file: file)
     let tail = [
       ("preset", JSONText.string(job.title)), ("seed", "\(job.seed)"),
       ("frames", "\(recording.samples.count / job.channels)"),

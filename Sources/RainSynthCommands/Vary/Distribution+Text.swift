@@ -8,16 +8,32 @@ extension Distribution {
   private static let forms =
     "a..b, log:a..b, normal:mean,deviation, or a list such as a,b,c or a:3,b:1"
 
+  /// Which numbers something may have, and how a person writes them.
+  struct Domain {
+    /// Whether they are those of choices, which are written as names.
+    let isChoice: Bool
+    let range: ClosedRange<Double>
+    let number: (_ text: String) throws -> Double
+    /// Reads a deviation; nil where the text is none.
+    let deviation: (_ text: String) -> Double?
+  }
+
   /// The distribution that a person wrote for a setting; `place` is where.
-  package init(
-    _ text: String, of setting: Setting, for place: String
-  ) throws {
-    func number(_ text: Substring) throws -> Double {
-      try setting.number(text.trimmed, for: place)
-    }
+  package init(_ text: String, of setting: Setting, for place: String) throws {
+    try self.init(
+      text,
+      of: Domain(
+        isChoice: setting.row.isChoice, range: setting.row.range,
+        number: { try setting.number($0, for: place) },
+        deviation: setting.row.unit.written.number), for: place)
+  }
+
+  /// The distribution that a person wrote; `place` is where.
+  init(_ text: String, of domain: Domain, for place: String) throws {
+    func number(_ text: Substring) throws -> Double { try domain.number(text.trimmed) }
     func range(_ text: Substring) throws -> ClosedRange<Double>? {
       guard let dots = text.firstRange(of: "..") else { return nil }
-      guard !setting.row.isChoice else {
+      guard !domain.isChoice else {
         throw Flaw("\(place) takes a list of names, not \(text.trimmed.quoted)")
       }
       let low = try number(text[..<dots.lowerBound])
@@ -37,15 +53,15 @@ extension Distribution {
       self = .log(range)
     } else if let rest = all.after("normal:") {
       let parts = rest.split(separator: ",", omittingEmptySubsequences: false)
-      guard parts.count == 2, !setting.row.isChoice else {
+      guard parts.count == 2, !domain.isChoice else {
         throw Flaw(
           "\(place): normal: takes a mean and a deviation, as in normal:10,2, not \(text.quoted)")
       }
       let mean = try number(parts[0])
-      let range = setting.row.range
+      let range = domain.range
       // Then at least a third of the draws lie within the range.
       let most = range.upperBound - range.lowerBound
-      guard let deviation = setting.row.unit.written.number(parts[1].trimmed), deviation > 0,
+      guard let deviation = domain.deviation(parts[1].trimmed), deviation > 0,
         deviation <= most
       else {
         throw Flaw(

@@ -24,7 +24,10 @@ struct ShardRun {
     (self.clips, self.log, self.clipsPerShard) = (clips, log, clipsPerShard)
     list =
       folder == "-"
-      ? nil : try ClipList(folder: folder, .lines, of: "vary", isForced: settings.isForced)
+      ? nil
+      : try ClipList(
+        folder: folder, .lines, named: try ClipFlags.list(settings.commandLine), of: "vary",
+        isForced: settings.isForced)
   }
 
   /// Writes the archives of the clips of these numbers that are not there yet.
@@ -38,7 +41,8 @@ struct ShardRun {
       let number = first / clipsPerShard
       let file = ClipRun.fileName("shard", number, ending: "tar")
       let entry = ClipEntry(
-        archive: file, preset: preset, number: number, clips: clips.map(\.clip.entry), log: log)
+        archive: file, preset: preset, number: number, clips: clips.map(\.clip.entry), log: log,
+        hasText: settings.hasText)
       guard let isForced = try permission(entry, clips[0]) else {
         unchanged += 1
         continue
@@ -63,7 +67,7 @@ struct ShardRun {
   }
 
   private func planned(_ number: Int) throws -> ClipRun.RenderedClip {
-    let (job, drawn) = try clips.rendering(number)
+    let (job, varied) = try clips.rendering(number)
     // Readers of data sets take what follows the first point of a name for its ending.
     let title = String(job.title.map { $0 == "." ? "_" : $0 })
     let file = ClipRun.fileName(title, number)
@@ -80,7 +84,7 @@ struct ShardRun {
       clip: Clip(
         file: file, number: number, name: "clip \(number)", entry: entry, bytes: bytes),
       permission: .init(replaces: false, isForced: false, isLogForced: false), job: job,
-      stems: nil, varied: drawn)
+      stems: nil, varied: varied, hasText: settings.hasText)
   }
 
   /// Whether an archive may replace a file; nil if it is there already. A run that was killed may have left it

@@ -14,38 +14,72 @@ package struct Variation: Sendable {
   static let option = Option(
     flag, takes: "NAME=VALUES",
     "draw a setting for each clip, as rainfall=log:0.5..80 or surface=open:3,metal,glass",
-    completion: Completion(words: Setting.beginnings()), isEveryday: true)
+    completion: Completion(words: Setting.beginnings() + Variations.others.map { "\($0)=" }),
+    isEveryday: true)
 
   /// What a person wrote behind the flag.
   package init(_ text: String) throws {
+    let (name, values) = try Self.halves(text)
+    try self.init(name, values, for: "--\(Self.flag)")
+  }
+
+  /// The name and the values behind the flag.
+  static func halves(_ text: String) throws -> (name: String, values: String) {
     let halves = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     guard halves.count == 2 else {
       throw Flaw(
         "--\(Self.flag) takes NAME=VALUES, as in rainfall=log:0.5..80, not \(text.quoted)")
     }
-    try self.init(String(halves[0]), String(halves[1]), for: "--\(Self.flag)")
+    return (String(halves[0]), String(halves[1]))
   }
 
   /// The name of a setting, as in presets or as a flag, and its distribution.
   package init(_ name: String, _ text: String, for place: String) throws {
     guard let named = Setting(written: name) else {
-      let hint = Suggestion.hint(for: name, in: Setting.allCases.map(\.flagName))
+      let hint = Suggestion.hint(
+        for: name, in: Setting.allCases.map(\.flagName) + Variations.others)
       throw Flaw("\(place) takes the name of a setting, not \(name.quoted)\(hint)")
     }
     setting = named
     distribution = try Distribution(text, of: named, for: "\(place) \(named.flagName)")
   }
+}
 
-  /// The variations of a command line; they replace those of the preset for the same settings. In the order
-  /// of the table: rainfall, which sets others, comes first.
-  static func all(
-    _ commandLine: ParsedCommandLine, _ preset: Preset?
-  ) throws -> [Variation] {
+/// All that differs from clip to clip.
+struct Variations: Sendable {
+  /// What may differ beside settings.
+  static let others = ["preset", "duration"]
+
+  /// In the order of the table: rainfall, which sets others, comes first.
+  let settings: [Variation]
+  /// In seconds.
+  private(set) var duration: Distribution?
+  /// By their places in the list.
+  private(set) var presets: (list: [Preset], distribution: Distribution)?
+
+  /// The variations of a command line; they replace those of the preset for the same settings.
+  init(_ commandLine: ParsedCommandLine, _ preset: Preset?) throws {
     var flags: [Variation] = []
-    for flag in commandLine.flags where flag.name == Self.flag {
+    for flag in commandLine.flags where flag.name == Variation.flag {
+      let (name, values) = try Variation.halves(flag.value)
+      let place = "--\(Variation.flag) \(name)"
+      if Self.others.contains(name) {
+        guard commandLine[name] == nil else {
+          throw Flaw("--\(name) and \(place) both say it; leave one of them out")
+        }
+        guard name == "preset" ? presets == nil : duration == nil else {
+          throw Flaw("\(place) is there twice")
+        }
+        if name == "preset" {
+          presets = try Self.presets(values, place)
+        } else {
+          duration = try Self.duration(values, place)
+        }
+        continue
+      }
       let variation = try Variation(flag.value)
       if flags.contains(where: { $0.setting == variation.setting }) {
-        throw Flaw("--\(Self.flag) \(variation.setting.flagName) is there twice")
+        throw Flaw("--\(Variation.flag) \(variation.setting.flagName) is there twice")
       }
       flags.append(variation)
     }
@@ -55,7 +89,43 @@ package struct Variation: Sendable {
       + own.filter { other in
         !flags.contains { $0.setting == other.setting }
       }
-    return Setting.allCases.compactMap { setting in all.first { $0.setting == setting } }
+    settings = Setting.allCases.compactMap { setting in all.first { $0.setting == setting } }
+  }
+
+  private static func presets(
+    _ text: String, _ place: String
+  ) throws -> (list: [Preset], distribution: Distribution) {
+    var words: [String] = []
+    let domain = Distribution.Domain(
+      isChoice: true, range: 0...0,
+      number: { word in
+        if let place = words.firstIndex(of: word) { return Double(place) }
+        words.append(word)
+        return Double(words.count - 1)
+      }, deviation: { _ in nil })
+    let distribution = try Distribution(text, of: domain, for: place)
+    guard case .list = distribution else { throw Flaw("\(place) takes a list of presets") }
+    return (try words.map { try Preset(word: $0) }, distribution)
+  }
+
+  private static func duration(_ text: String, _ place: String) throws -> Distribution {
+    func seconds(_ text: String) -> Double? {
+      guard let time = Duration(written: text), time > .zero else { return nil }
+      let (seconds, attoseconds) = time.components
+      return Double(seconds) + Double(attoseconds) * 1e-18
+    }
+    // A day: longer clips are no clips.
+    let range = 0.001...86_400.0
+    return try Distribution(
+      text,
+      of: .init(
+        isChoice: false, range: range,
+        number: { text in
+          guard let number = seconds(text), range.contains(number) else {
+            throw Flaw("\(place) takes times from 1 ms to 24 h, as 1..5, not \(text.quoted)")
+          }
+          return number
+        }, deviation: seconds), for: place)
   }
 }
 

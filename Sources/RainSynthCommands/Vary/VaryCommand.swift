@@ -14,7 +14,8 @@ enum VaryCommand {
       """
       VALUES are a range, 0.5..3, in which every number is equally likely; log:0.5..80, in which every ratio \
       is; normal:10,2, a mean and a deviation, within the range of the setting; a list, open,metal,glass; or \
-      a list with weights, open:3,metal:1. A preset may have them, too: "vary": {"rainfall": "log:0.5..80"}. \
+      a list with weights, open:3,metal:1. The preset of a clip and its duration can be drawn, too: \
+      preset=tent,car and duration=1..5. A preset may have them, too: "vary": {"rainfall": "log:0.5..80"}. \
       Settings are applied as if they were flags: first --rainfall, drawn or not, then single settings.
       """,
       """
@@ -53,6 +54,8 @@ enum VaryCommand {
         range: DropLogFormat.texts.map(\.rawValue).joined(separator: ", "),
         completion: Completion(words: DropLogFormat.texts.map(\.rawValue))),
       ClipFlags.folder(isEveryday: true),
+      ClipFlags.list,
+      ClipFlags.text,
       ClipFlags.sync,
     ],
     // A clip is known as one of the run from the settings in it.
@@ -73,10 +76,9 @@ enum VaryCommand {
     let settings = try RenderFlags(
       commandLine, length: .ofInputs(orElse: standardDuration))
     let waveFile = try WaveWriter(commandLine)
-    let variations: [Variation]
     let log: DropLogFormat?
     let numbers: Range<Int>
-    variations = try Variation.all(commandLine, preset)
+    let variations = try Variations(commandLine, preset)
     log = try commandLine.choice(
       "log", of: DropLogFormat.self, among: DropLogFormat.texts)
     let perShard = try commandLine.number("shards", in: shards)

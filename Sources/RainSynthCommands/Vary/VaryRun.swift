@@ -6,23 +6,32 @@ internal import Text
 struct VariedClips: Sendable {
   private let settings: RenderFlags
   private let preset: Preset?
-  private let variations: [Variation]
+  private let variations: Variations
   private let draws: ClipDraws
 
-  init(_ settings: RenderFlags, _ preset: Preset?, _ variations: [Variation]) throws {
+  init(_ settings: RenderFlags, _ preset: Preset?, _ variations: Variations) throws {
     (self.settings, self.preset, self.variations) = (settings, preset, variations)
     draws = ClipDraws(seed: try settings.rendering(of: preset).seed)
   }
 
-  /// The rendering of a clip, and the settings that were drawn.
+  /// The rendering of a clip, and what was drawn for it, as keys and JSON.
   func rendering(
     _ number: Int
-  ) throws -> (job: Rendering, drawn: [(setting: Setting, number: Double)]) {
-    let drawn = draws.values(ofClip: number, variations)
+  ) throws -> (job: Rendering, varied: [(key: String, json: String)]) {
+    let drawn = draws.values(ofClip: number, variations.settings)
+    var varied = drawn.map(ClipRun.varied)
+    var preset = preset
+    if let (list, distribution) = variations.presets {
+      preset = list[Int(draws.draw("preset", ofClip: number, distribution))]
+      varied.append(("preset", JSONText.string(preset?.name ?? "")))
+    }
+    let seconds = variations.duration.map { draws.draw("duration", ofClip: number, $0) }
+    if let seconds { varied.append(("duration", NumberText.shortest(seconds))) }
     do {
-      return (
-        try settings.rendering(of: preset, drawn: drawn, seed: draws.seed(ofClip: number)), drawn
-      )
+      let job = try settings.rendering(
+        of: preset, drawn: drawn, seed: draws.seed(ofClip: number),
+        duration: seconds.map { .seconds($0) })
+      return (job, varied)
     } catch {
       throw Failure(Failure(error).status, "clip \(number): \(Failure(error).sentence)")
     }
@@ -71,9 +80,9 @@ struct VaryRun {
 
   /// The clip of that number; nil if it is there.
   private mutating func planned(_ number: Int) throws -> ClipRun.RenderedClip? {
-    let (job, drawn) = try clips.rendering(number)
+    let (job, varied) = try clips.rendering(number)
     return try run.planned(
       job, file: ClipRun.fileName(job.title, number), number: number, preset: job.title,
-      name: "clip \(number)", varied: drawn)
+      name: "clip \(number)", varied: varied, hasText: settings.hasText)
   }
 }
