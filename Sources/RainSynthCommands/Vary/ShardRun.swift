@@ -58,7 +58,11 @@ struct ShardRun {
     if unchanged > 0, !settings.isQuiet {
       StandardError.note("\(unchanged) of \(unchanged + written.files) archives were there already")
     }
-    guard let list else { return }
+    guard let list else {
+      // A part of a short run may have no clips.
+      if numbers.isEmpty { try StandardOutput().write(TarArchive.end) }
+      return
+    }
     try list.finish()
     guard written.files > 0 else { return }
     settings.announce(

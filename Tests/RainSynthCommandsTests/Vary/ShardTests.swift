@@ -73,6 +73,9 @@ import Testing
     let output = try program.run(Self.settings + ["--numbers", "3..5", "-O", "-"])
     #expect(output.status == 0)
     #expect(output.output == (try program.contents(of: "data/shard-000001.tar")))
+    // A part without clips is an archive without files.
+    let empty = try program.run(Self.settings + ["--shard", "1/20", "-O", "-"])
+    #expect(empty.status == 0 && empty.output == [UInt8](repeating: 0, count: 1024))
     // Single files have parts, too.
     for part in 1...3 { try vary("-O", "clips", "--shard", "\(part)/3") }
     #expect(try program.files(in: "clips").count == 8)
