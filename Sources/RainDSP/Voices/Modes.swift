@@ -34,10 +34,25 @@ public struct Modes: Sendable, Hashable {
   /// The drop of the force's spectrum begins where 2π f is 1 over this share of T.
   private static let forceShare = 0.3
 
+  /// The number of modes.
+  private var count: Int {
+    let chance = key.child(16).bits >> 32
+    return Int(Self.fewest + (chance * (Self.most - Self.fewest + 1)) >> 32)
+  }
+
+  /// The pitch of a mode, in Hz.
+  private func frequency(_ place: Int) -> Double {
+    law.low + (law.high - law.low) * key.child(8 + UInt64(place)).uniform
+  }
+
+  /// The decay of a mode of a pitch in Hz, in 1/s.
+  private func decay(_ frequency: Double) -> Double {
+    law.decay * (frequency / 1000).squareRoot()
+  }
+
   /// The modes; the places after the first `count` are not used.
   var tones: (list: InlineArray<8, DampedSine>, count: Int) {
-    let chance = key.child(16).bits >> 32
-    let count = Int(Self.fewest + (chance * (Self.most - Self.fewest + 1)) >> 32)
+    let count = count
     let normals = RandomKey.normals(
       key.child(0), key.child(1), key.child(2), key.child(3), key.child(4), key.child(5),
       key.child(6), key.child(7))
@@ -46,8 +61,8 @@ public struct Modes: Sendable, Hashable {
     var levels = InlineArray<8, Double>(repeating: 0)
     var energy = 0.0
     for place in 0..<count {
-      let frequency = law.low + (law.high - law.low) * key.child(8 + place).uniform
-      let decay = law.decay * (frequency / 1000).squareRoot()
+      let frequency = frequency(place)
+      let decay = decay(frequency)
       let turn = 2 * .pi * Self.forceShare * frequency * blow
       let root = (1 + turn * turn).squareRoot()
       let level =
@@ -75,12 +90,13 @@ public struct Modes: Sendable, Hashable {
     return list[loudest].frequency
   }
 
-  /// The length in frames, in whole groups of eight: until the last mode has fallen by 80 dB.
+  /// The length in frames, in whole groups of eight: until the lowest mode, which decays slowest, has fallen by
+  /// 80 dB.
   public func frames(sampleRate: Int) -> Int {
-    let (list, count) = tones
-    var end = 0
-    for place in 0..<count { end = max(end, list[place].frames(sampleRate: sampleRate)) }
-    return end
+    var lowest = frequency(0)
+    for place in 1..<count { lowest = min(lowest, frequency(place)) }
+    return DampedSine(amplitude: 0, frequency: lowest, decay: decay(lowest))
+      .frames(sampleRate: sampleRate)
   }
 
   /// The greatest length in s of the modes of a law.
