@@ -13,6 +13,15 @@ STATIC_EXECUTABLE := -static-executable -use-ld=lld -Xclang-linker -static-pie
 ifeq ($(shell uname -s),Linux)
 LINKING := .build/linking
 STATIC = $$(cat $(LINKING))
+# Two sections differ from folder to folder: a hash of Swift's module files, and the id of the build, which covers it.
+STRIP = strip -R .swift_modhash -R .note.gnu.build-id
+else
+STRIP = strip
+endif
+
+# What --version --json says. An archive of the sources, without .git, does not know.
+ifneq ($(wildcard .git),)
+export RAINSYNTH_COMMIT := $(shell git describe --always --dirty --abbrev=40 --exclude '*' 2> /dev/null || echo unknown)
 endif
 
 # As Tests/scripts/test builds the optimised tests.
@@ -26,7 +35,8 @@ endif
 # Asked for once, when the first recipe needs it.
 RELEASE = $(eval RELEASE := $$(shell $(SWIFT) build -c release $(FLAGS) --show-bin-path))$(RELEASE)
 
-.PHONY: help build demo test sums lint format docs bench interop portability library realtime fuzz sanitize c web install dist clean
+.PHONY: help build demo test sums lint format docs bench interop portability library realtime fuzz sanitize c web \
+  install layout dist release reproduced packages api clean
 
 help:
 	@echo 'make demo      build, and render a minute of rain to rain.wav'
@@ -47,6 +57,10 @@ help:
 	@echo 'make web       build the page: .build/web/index.html, which one may open, mail or host'
 	@echo 'make install   copy the command, its man page and completions to PREFIX ($(PREFIX))'
 	@echo 'make dist      pack the same files, and the sums of the presets, as .build/dist/rainsynth-...tar.gz'
+	@echo 'make release   make all files of a release in .build/release-files (Linux)'
+	@echo 'make reproduced  build a release in two clones, and compare them'
+	@echo 'make packages  install and check each package of a release'
+	@echo 'make api       compare the public API with that of the last release'
 	@echo 'make clean     remove what was built'
 
 build: $(LINKING)
@@ -163,15 +177,20 @@ endef
 install: build
 	$(call LAY_OUT,$(DESTDIR)$(PREFIX))
 
+# As the packages of a release have it.
+layout: build
+	rm -rf .build/layout
+	$(call LAY_OUT,.build/layout)
+	$(STRIP) .build/layout/bin/rainsynth
+
 # The same build packs the same bytes: names in order, one time (the first that all archives can hold), one owner.
 # GNU tar and bsdtar call the owner differently.
 DIST = $(eval DIST := rainsynth-$$(shell $(RELEASE)/rainsynth --version | cut -d' ' -f2)-$$(shell uname -sm \
   | tr 'A-Z ' 'a-z-'))$(DIST)
-dist: build
-	rm -rf .build/dist
-	$(call LAY_OUT,.build/dist/$(DIST))
-	strip .build/dist/$(DIST)/bin/rainsynth
-	cp README.md presets/SHA256SUMS .build/dist/$(DIST)
+dist: layout
+	rm -rf .build/dist && mkdir .build/dist
+	cp -R .build/layout .build/dist/$(DIST)
+	cp README.md presets/SHA256SUMS $(wildcard LICENSE) .build/dist/$(DIST)
 	chmod -R u=rwX,go=rX .build/dist/$(DIST)
 	find .build/dist/$(DIST) -exec env TZ=UTC touch -t 198001010000 {} +
 	cd .build/dist && case $$(tar --version) in \
@@ -182,6 +201,23 @@ dist: build
 	  && { sha256sum $(DIST).tar.gz 2> /dev/null || shasum -a 256 $(DIST).tar.gz; } > $(DIST).tar.gz.sha256
 	rm -r .build/dist/$(DIST) .build/dist/names
 	@echo .build/dist/$(DIST).tar.gz && cat .build/dist/$(DIST).tar.gz.sha256
+
+# TAG=v1.2.0 checks that this is the version, and that the changelog has it.
+release: dist c web $(if $(wildcard Sources/RainPlugin),plugin)
+	.ci/package .build/release-files
+
+# With BUILT=.build/release-files, which has to be of this commit, one clone is enough.
+reproduced:
+	Tests/scripts/release $(BUILT)
+
+packages: release
+	Tests/scripts/packages .build/release-files
+
+# Compares with the last tag, once there is one.
+api:
+	@tag=$$(git describe --tags --abbrev=0 --match 'v[0-9]*' 2> /dev/null) \
+	  || { echo 'left out: no release is tagged yet'; exit 0; } \
+	  && $(SWIFT) package diagnose-api-breaking-changes "$$tag" --products RainDSP RainFiles
 
 clean:
 	rm -rf rain.wav .build

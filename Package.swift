@@ -11,6 +11,9 @@ let settings: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
+// `make` names the commit that it builds.
+let commit = Context.environment["RAINSYNTH_COMMIT"] ?? "unknown"
+
 let package = Package(
   name: "rainsynth",
   // MutableSpan views of Array and ContiguousArray arrived with these systems.
@@ -32,6 +35,7 @@ let package = Package(
     .target(name: "Text", swiftSettings: settings),
     .target(name: "Platform", dependencies: ["Text"], swiftSettings: settings),
     .target(name: "SHA256Instructions"),
+    .target(name: "BuildCommit", cSettings: [.define("BUILD_COMMIT", to: commit)]),
     .target(
       name: "RainAudio", dependencies: ["RainDSP", "Platform", "Text", "SHA256Instructions"],
       swiftSettings: settings),
@@ -44,7 +48,9 @@ let package = Package(
     .target(name: "CommandLineKit", dependencies: ["Text"], swiftSettings: settings),
     .target(
       name: "RainSynthCommands",
-      dependencies: ["RainDSP", "RainAudio", "RainFiles", "Platform", "Text", "CommandLineKit"],
+      dependencies: [
+        "RainDSP", "RainAudio", "RainFiles", "Platform", "Text", "CommandLineKit", "BuildCommit",
+      ],
       swiftSettings: settings),
     .executableTarget(
       name: "rainsynth", dependencies: ["RainSynthCommands", "Platform"], swiftSettings: settings),

@@ -38,7 +38,7 @@ package enum RainSynth {
       throw Failure(.wrongUsage, "a command is missing")
     }
     guard let command = Command(rawValue: first) else {
-      return try answerWithoutCommand(first)
+      return try answerWithoutCommand(words)
     }
     let specification = command.specification
     let commandLine: ParsedCommandLine
@@ -81,20 +81,25 @@ package enum RainSynth {
   }
 
   /// Handles a first word that is not a command: --help, --version or a mistake.
-  private static func answerWithoutCommand(_ first: String) throws {
+  private static func answerWithoutCommand(_ words: [String]) throws {
+    let first = words[0]
     if first.hasPrefix("-"), first != "-" {
       let commandLine: ParsedCommandLine
       do {
-        commandLine = try ParsedCommandLine([first], options: options) {
+        commandLine = try ParsedCommandLine(words, options: options) {
           $0 == "-v" ? "unknown flag '-v'; -V prints the version" : nil
         }
       } catch {
         throw Failure(
           .wrongUsage, "\(Failure(error).sentence) ('\(Program.name) help' lists all commands)")
       }
-      return commandLine["version"] != nil
-        ? try StandardOutput.print("\(Program.signature)\n")
-        : try StandardOutput.print(Help.text(of: program, columns: Screen(descriptor: 1).columns))
+      let isJSON = commandLine["json"] != nil
+      if commandLine["version"] != nil {
+        return try StandardOutput.print("\(isJSON ? Program.json : Program.signature)\n")
+      }
+      if isJSON { throw Failure(.wrongUsage, "--json goes with --version or a command") }
+      return try StandardOutput.print(
+        Help.text(of: program, columns: Screen(descriptor: 1).columns))
     }
     throw Failure(unknownCommand: first, in: program)
   }

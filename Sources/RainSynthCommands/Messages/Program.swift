@@ -1,5 +1,9 @@
+internal import BuildCommit
 internal import CommandLineKit
+internal import RainAudio
+internal import RainDSP
 internal import RainFiles
+internal import Text
 
 /// The name, the version and the help flag of the program.
 package enum Program {
@@ -9,6 +13,28 @@ package enum Program {
 
   /// The name and version that files store: `rainsynth 1.1.0`.
   static let signature = Software.signature
+
+  /// The version, and what this build was made of and can do, as a line of JSON.
+  static var json: String {
+    var features: [String] = []
+    #if !DEBUG
+    features.append("optimized")
+    #endif
+    if SHA256.hasInstructions { features.append("sha256-instructions") }
+    let members = [
+      ("version", JSONText.string(version)), ("revision", "\(Rain.soundRevision)"),
+      ("commit", JSONText.string(unsafe String(cString: build_commit()))),
+      ("compiler", JSONText.string(compiler)),
+      ("features", "[\(features.map(JSONText.string).joined(separator: ","))]"),
+    ]
+    return "{\(members.map { "\"\($0)\":\($1)" }.joined(separator: ","))}"
+  }
+
+  #if compiler(>=6.4)
+  private static let compiler = "Swift 6.4 or newer"
+  #else
+  private static let compiler = "Swift 6.3"
+  #endif
 
   /// The flag that every command has.
   static let helpGroup = OptionGroup("Help", [Option("help", short: "h", "show this help")])

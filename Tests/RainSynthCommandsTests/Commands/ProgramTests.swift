@@ -1,4 +1,6 @@
 import CommandLineKit
+import Foundation
+import RainAudio
 import RainDSP
 import RainFiles
 import RainSynthCommands
@@ -199,5 +201,23 @@ import Text
     for flag in ["--version", "-V"] {
       #expect(try BuiltProgram().run(flag).text == "rainsynth \(Program.version)\n")
     }
+  }
+
+  @Test("--version --json says version, sound revision, commit, compiler and features")
+  func versionAsJSON() throws {
+    let program = try BuiltProgram()
+    let run = try program.run("--version", "--json")
+    #expect(try program.run("--json", "-V").text == run.text)
+    let object = try #require(
+      try JSONSerialization.jsonObject(with: Data(run.output)) as? [String: Any])
+    #expect(Set(object.keys) == ["version", "revision", "commit", "compiler", "features"])
+    #expect(object["version"] as? String == Program.version)
+    #expect(object["revision"] as? Int == Rain.soundRevision)
+    let commit = try #require(object["commit"] as? String)
+    #expect(commit == "unknown" || commit.wholeMatch(of: /[0-9a-f]{40}(-dirty)?/) != nil)
+    #expect((object["compiler"] as? String)?.hasPrefix("Swift 6.") == true)
+    let features = try #require(object["features"] as? [String])
+    #expect(features.contains("sha256-instructions") == SHA256.hasInstructions)
+    #expect(try program.run("--json").status == 2)
   }
 }
