@@ -227,7 +227,7 @@ final class SoundingRain: Sendable {
     let rain = automation.rain(at: Double(frame) / Double(job.sampleRate))
     do {
       let renderer = try RainRenderer(
-        live: rain, sampleRate: job.sampleRate, channels: job.channels, seed: job.seed,
+        live: RainAutomation(rain), layout: job.layout, sampleRate: job.sampleRate, seed: job.seed,
         startingAt: frame)
       let endless = rendering.endless(rain, seed: job.seed)
       var sound = Sound(

@@ -134,8 +134,17 @@ extension RainRenderer {
     startingAt frame: Int = 0
   ) throws(InvalidSetting) {
     try self.init(
-      live: controls.start, sampleRate: sampleRate, channels: channels, seed: seed,
+      controls, layout: .required(channels: channels), sampleRate: sampleRate, seed: seed,
       startingAt: frame)
+  }
+
+  /// As ``init(_:sampleRate:channels:seed:startingAt:)``, in any layout.
+  public init(
+    _ controls: RainControls, layout: ChannelLayout, sampleRate: Int = 44_100, seed: UInt64 = 1,
+    startingAt frame: Int = 0
+  ) throws(InvalidSetting) {
+    try self.init(
+      live: controls.start, layout: layout, sampleRate: sampleRate, seed: seed, startingAt: frame)
     listen(to: controls.mailbox, of: controls)
   }
 }

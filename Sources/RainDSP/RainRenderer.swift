@@ -54,6 +54,8 @@ public struct RainRenderer: ~Copyable, Sendable {
   private var tone: Tone?
   /// A tile of all channels.
   private var mixed: Planes
+  /// Around the listener: the factor of each frame that was rendered last, gain and limiter in one.
+  private var factors: FixedArray<Float>
   /// The tile that `mixed` holds, before gain and limiter.
   private var mixedTile = Int.min
   /// The tile at the cursor of the bus.
@@ -93,7 +95,24 @@ public struct RainRenderer: ~Copyable, Sendable {
     startingAt frame: Int = 0, loop: Int? = nil
   ) throws(InvalidSetting) {
     try self.init(
-      automation, stems: nil, sampleRate: sampleRate, channels: channels, seed: seed,
+      automation, layout: .required(channels: channels), sampleRate: sampleRate, seed: seed,
+      startingAt: frame, loop: loop)
+  }
+
+  /// A renderer of any layout, such as ambisonics. The other parameters are those of
+  /// ``init(_:sampleRate:channels:seed:startingAt:loop:)-(RainAutomation,_,_,_,_,_)``.
+  ///
+  /// ```swift
+  /// var renderer = try RainRenderer(RainAutomation(Rain()), layout: .firstOrder)
+  /// ```
+  ///
+  /// - Throws: ``InvalidSetting`` for the first setting or argument that lies outside its range.
+  public init(
+    _ automation: RainAutomation, layout: ChannelLayout, sampleRate: Int = 44_100,
+    seed: UInt64 = 1, startingAt frame: Int = 0, loop: Int? = nil
+  ) throws(InvalidSetting) {
+    try self.init(
+      automation, stems: nil, layout: layout, sampleRate: sampleRate, seed: seed,
       startingAt: frame, loop: loop)
   }
 
@@ -113,19 +132,20 @@ public struct RainRenderer: ~Copyable, Sendable {
   ) throws(InvalidSetting) {
     try rain.validate()
     try self.init(
-      live: RainAutomation(rain), sampleRate: sampleRate, channels: channels, seed: seed,
+      live: RainAutomation(rain), layout: .required(channels: channels), sampleRate: sampleRate,
+      seed: seed,
       startingAt: frame)
   }
 
   /// A renderer of a rain whose settings can move, and have moved so far.
-  init(
-    live automation: RainAutomation, sampleRate: Int, channels: Int, seed: UInt64,
+  package init(
+    live automation: RainAutomation, layout: ChannelLayout, sampleRate: Int, seed: UInt64,
     startingAt frame: Int
   ) throws(InvalidSetting) {
     let sizes = AutomationSizes(
       start: AutomationMoment(automation.rain), bounds: RainBounds(live: automation.rain))
     try self.init(
-      AutomationTable(live: automation), sizes, sampleRate: sampleRate, channels: channels,
+      AutomationTable(live: automation), sizes, layout: layout, sampleRate: sampleRate,
       seed: seed,
       startingAt: frame, loop: nil)
     limits = Rain.ends
@@ -133,10 +153,9 @@ public struct RainRenderer: ~Copyable, Sendable {
 
   init(
     _ table: consuming AutomationTable, _ sizes: AutomationSizes, stems point: StemPoint? = nil,
-    sampleRate: Int, channels: Int, seed: UInt64, startingAt frame: Int, loop: Int?
+    layout: ChannelLayout, sampleRate: Int, seed: UInt64, startingAt frame: Int, loop: Int?
   ) throws(InvalidSetting) {
     try InvalidSetting.require(sampleRate, in: Self.sampleRates, "sampleRate")
-    let layout = try ChannelLayout.required(channels: channels)
     try InvalidSetting.require(frame, in: 0...Int.max, "startingAt")
     if let loop { try InvalidSetting.require(loop, in: sampleRate...Int.max, "loop") }
     let timeline = Timeline(sampleRate: sampleRate, frames: loop)
@@ -160,6 +179,7 @@ public struct RainRenderer: ~Copyable, Sendable {
       tone = Tone(sizes, sampleRate: sampleRate, layout: layout)
     }
     mixed = Planes(count: layout.channels, frames: Tile.frames)
+    factors = FixedArray(repeating: 0, count: layout.isSurround ? Tile.frames : 0)
     guard let point else { return }
     stems = StemTile(
       point, layout: layout, hasEcho: echo.memoryFrames > 0,
@@ -225,7 +245,7 @@ public struct RainRenderer: ~Copyable, Sendable {
     precondition(output.count % channels == 0, "whole frames are rendered")
     var written = 0
     while written < output.count {
-      let run = nextRun(of: (output.count - written) / channels)
+      let run = nextLimitedRun(of: (output.count - written) / channels)
       for start in stride(from: run.lowerBound, to: run.upperBound, by: 8) {
         let count = min(8, run.upperBound - start)
         var channel = 0
@@ -248,6 +268,7 @@ public struct RainRenderer: ~Copyable, Sendable {
   @inline(__always)
   private mutating func limited(_ channel: Int, from frame: Int, count: Int) -> SIMD8<Float> {
     let x = mixed.samples[from: mixed.start(of: channel) + frame, count: count]
+    if layout.isSurround { return x * factors[from: frame, count: count] }
     return Limiter.apply(x * gain, beyond: bentByOneDecibel, counting: &limitedSamples)
   }
 
@@ -264,7 +285,7 @@ public struct RainRenderer: ~Copyable, Sendable {
     let frames = output.count / layout.channels
     var written = 0
     while written < frames {
-      let run = nextRun(of: frames - written)
+      let run = nextLimitedRun(of: frames - written)
       for channel in 0..<layout.channels {
         write(channel, run, to: &output, at: channel * frames + written)
       }
@@ -303,9 +324,28 @@ public struct RainRenderer: ~Copyable, Sendable {
     _ channel: Int, _ run: Range<Int>, to output: inout MutableSpan<Float>, at start: Int
   ) {
     let plane = mixed.start(of: channel)
+    if layout.isSurround {
+      for frame in stride(from: run.lowerBound, to: run.upperBound, by: 8) {
+        let count = min(8, run.upperBound - frame)
+        output.put(
+          limited(channel, from: frame, count: count), count: count,
+          at: start + frame - run.lowerBound)
+      }
+      return
+    }
     limitedSamples += Limiter.render(
       mixed.samples, plane + run.lowerBound..<plane + run.upperBound, gain: gain,
       beyond: bentByOneDecibel, into: &output, at: start)
+  }
+
+  /// As ``nextRun(of:)``, with the factors of all channels where one limiter is for all.
+  private mutating func nextLimitedRun(of count: Int) -> Range<Int> {
+    let run = nextRun(of: count)
+    if layout.isSurround {
+      limitedSamples += Limiter.link(
+        mixed, run, gain: gain, beyond: bentByOneDecibel, into: &factors)
+    }
+    return run
   }
 
   /// Advances by up to `count` frames, stopping at the end of the tile or loop. Returns their range
@@ -421,7 +461,7 @@ public struct RainRenderer: ~Copyable, Sendable {
 extension RainRenderer {
   /// A renderer that also keeps the stems of what it renders; nil: none.
   package init(
-    _ automation: RainAutomation, stems point: StemPoint?, sampleRate: Int, channels: Int,
+    _ automation: RainAutomation, stems point: StemPoint?, layout: ChannelLayout, sampleRate: Int,
     seed: UInt64,
     startingAt frame: Int, loop: Int?
   ) throws(InvalidSetting) {
@@ -430,7 +470,7 @@ extension RainRenderer {
     let table = AutomationTable(automation)
     let sizes = AutomationSizes(start: table.moment(at: 0), bounds: RainBounds(automation))
     try self.init(
-      table, sizes, stems: point, sampleRate: sampleRate, channels: channels, seed: seed,
+      table, sizes, stems: point, layout: layout, sampleRate: sampleRate, seed: seed,
       startingAt: frame, loop: loop)
   }
 }
@@ -460,7 +500,7 @@ extension RainRenderer {
   package mutating func copyWet(_ stem: RainStem, planar output: inout MutableSpan<Float>) {
     let run = runOfStems(frames: output.count / layout.channels)
     let gain = gain
-    let stems: Void? = stems?.copyWet(stem, run, gain: gain, to: &output)
+    let stems: Void? = stems?.copyWet(stem, run, gain: gain, factors, to: &output)
     precondition(stems != nil, "the renderer keeps stems")
   }
 

@@ -1,4 +1,4 @@
-import RainDSP
+@testable import RainDSP
 
 extension Rain {
   /// Silence, to which sources are added one by one.
@@ -75,4 +75,35 @@ func rendered(
 /// One channel of interleaved stereo.
 func channel(_ channel: Int, of sound: [Float]) -> [Float] {
   stride(from: channel, to: sound.count, by: 2).map { sound[$0] }
+}
+
+extension Drop {
+  /// The gain of each channel in its direction.
+  func gains(_ layout: ChannelLayout) -> [Float] {
+    var directions = DirectionTable(layout, rows: 1, sampleRate: 44_100)
+    set(0, of: &directions)
+    return (0..<layout.channels).map { directions.gains[$0] }
+  }
+
+  /// The delay of the channel that hears it last, in frames.
+  func lastDelay(_ layout: ChannelLayout, sampleRate: Int) -> Int {
+    var directions = DirectionTable(layout, rows: 1, sampleRate: sampleRate)
+    set(0, of: &directions)
+    return directions.lastDelay(0)
+  }
+}
+
+/// All channels of a stretch, one after the other, rendered in blocks of `blocks` frames.
+func planes(
+  _ automation: RainAutomation, _ layout: ChannelLayout, _ range: Range<Int>,
+  blocks: Int = Tile.frames, sampleRate: Int = 11_025, seed: UInt64 = 1, loop: Int? = nil
+) throws -> [[Float]] {
+  var renderer = try RainRenderer(
+    automation, layout: layout, sampleRate: sampleRate, seed: seed, startingAt: range.lowerBound,
+    loop: loop)
+  let sound = rendered(
+    by: &renderer, frames: range.count, blocks: blocks, channels: layout.channels)
+  return (0..<layout.channels).map { channel in
+    stride(from: channel, to: sound.count, by: layout.channels).map { sound[$0] }
+  }
 }

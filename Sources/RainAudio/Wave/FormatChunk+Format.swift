@@ -1,4 +1,5 @@
 internal import Platform
+internal import RainDSP
 
 extension FormatChunk {
   /// The format, if we can read samples of it.
@@ -29,6 +30,13 @@ extension FormatChunk {
     }
     return WaveFormat(
       isFloat: isFloat, bytesPerSample: isPadded ? 4 : bytesPerSample, isPadded: isPadded,
-      channels: channels, sampleRate: sampleRate)
+      channels: channels, sampleRate: sampleRate, layout: layout)
+  }
+
+  /// The layout of the mask. That of 5.1 may name its surrounds as sides, too; 0 with the channels of a layout of
+  /// ambisonics is taken for AmbiX.
+  private var layout: ChannelLayout? {
+    let mask = channelMask == 0x60F ? 0x3F : channelMask
+    return ChannelLayout.allCases.first { $0.channels == channels && $0.speakerMask == mask }
   }
 }

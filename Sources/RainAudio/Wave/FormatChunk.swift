@@ -9,7 +9,7 @@
 ///     ------------------------------ WAVEFORMAT ends here
 ///          16  cbSize               the bytes of the extension
 ///          18  wValidBitsPerSample  not read: the valid bits are the highest ones of a sample
-///          20  dwChannelMask        not read: the channels come in the order of the mask
+///          20  dwChannelMask        the speakers, in the order of the channels; 0: ambisonics, or no word
 ///          24  SubFormat            the coding, if the tag is WAVE_FORMAT_EXTENSIBLE: a tag and 14
 ///                                   bytes that are the same for all codings with a tag
 struct FormatChunk {
@@ -30,6 +30,8 @@ struct FormatChunk {
   let sampleRate: Int
   let bytesPerFrame: Int
   let bitsPerSample: Int
+  /// nil: it has no mask.
+  let channelMask: Int?
 
   /// Reads the fields; nil if the chunk is too short.
   init?(_ bytes: [UInt8]) {
@@ -40,15 +42,18 @@ struct FormatChunk {
       let bitsPerSample = bytes.integer(at: 14, bytes: 2)
     else { return nil }
     var coding = tag
+    var mask: Int?
     if tag == Self.extensibleTag, bytes.count == Self.mostBytes,
       Array(bytes[26...]) == Self.subformatTail, let subformat = bytes.integer(at: 24, bytes: 2)
     {
       coding = subformat
+      mask = bytes.integer(at: 20, bytes: 4)
     }
     self.coding = coding
     self.channels = channels
     self.sampleRate = sampleRate
     self.bytesPerFrame = bytesPerFrame
     self.bitsPerSample = bitsPerSample
+    channelMask = mask
   }
 }

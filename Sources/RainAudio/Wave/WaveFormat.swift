@@ -1,3 +1,5 @@
+package import RainDSP
+
 /// How the samples of a sound file are written, and how fast they follow each other.
 package struct WaveFormat: Sendable, Equatable {
   /// Whether samples are IEEE 754 numbers, of four bytes. Otherwise they are integers of one to
@@ -10,12 +12,15 @@ package struct WaveFormat: Sendable, Equatable {
   package let channels: Int
   /// In Hz, from 1.
   package let sampleRate: Int
+  /// What the channels are; nil: the file does not say it, or it is none that we know.
+  package let layout: ChannelLayout?
 
   /// Files with more channels are not read.
   static let channelRange = 1...64
 
   init(
-    isFloat: Bool, bytesPerSample: Int, isPadded: Bool = false, channels: Int, sampleRate: Int
+    isFloat: Bool, bytesPerSample: Int, isPadded: Bool = false, channels: Int, sampleRate: Int,
+    layout: ChannelLayout? = nil
   ) {
     precondition(
       isFloat || isPadded ? bytesPerSample == 4 : 1...4 ~= bytesPerSample,
@@ -27,6 +32,7 @@ package struct WaveFormat: Sendable, Equatable {
     self.bytesPerSample = bytesPerSample
     self.channels = channels
     self.sampleRate = sampleRate
+    self.layout = ChannelLayout(channels: channels) ?? layout
   }
 
   /// The format of the files that this program writes.
@@ -34,6 +40,13 @@ package struct WaveFormat: Sendable, Equatable {
     self.init(
       isFloat: format.isFloat, bytesPerSample: format.bytesPerSample, channels: channels,
       sampleRate: sampleRate)
+  }
+
+  /// The format of a file of that layout.
+  package init(_ format: SampleFormat, layout: ChannelLayout, sampleRate: Int) {
+    self.init(
+      isFloat: format.isFloat, bytesPerSample: format.bytesPerSample, channels: layout.channels,
+      sampleRate: sampleRate, layout: layout)
   }
 
   package var bytesPerFrame: Int { channels * bytesPerSample }

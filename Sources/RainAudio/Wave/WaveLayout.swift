@@ -1,4 +1,4 @@
-internal import RainDSP
+package import RainDSP
 
 /// The bytes of a WAV file before and after its samples, with exact sizes from the first byte on.
 ///
@@ -41,6 +41,7 @@ package struct WaveLayout: Sendable {
   ///   - format: How the samples are written.
   ///   - sampleRate: In Hz, 1 or more.
   ///   - channels: 1 or more.
+  ///   - speakers: of the channels, bits of `dwChannelMask`; nil: those of mono or stereo, or none.
   ///   - frames: 0 or more; a WAV file without samples is valid.
   ///   - isLoop: Whether the last frame leads on to the first: samplers and game engines play such a
   ///     file without end. Above 2³² frames the chunk `smpl` is left out, since it counts with 32 bits.
@@ -49,7 +50,8 @@ package struct WaveLayout: Sendable {
   ///   - information: Texts for people, each by its identifier of four letters (ISFT is the software,
   ///     ICMT a comment). They follow the samples, so that players start at once.
   package init(
-    format: SampleFormat, sampleRate: Int, channels: Int, frames: Int, isLoop: Bool = false,
+    format: SampleFormat, sampleRate: Int, channels: Int, speakers: Int? = nil, frames: Int,
+    isLoop: Bool = false,
     rf64: RF64 = .auto, extensible: Extensible = .never,
     information: [(identifier: String, text: String)] = []
   ) {
@@ -87,7 +89,7 @@ package struct WaveLayout: Sendable {
     if isExtensible {
       let extensionBytes = 22
       // 0: no speaker is named.
-      let channelMask = ChannelLayout(channels: channels)?.speakerMask ?? 0
+      let channelMask = speakers ?? ChannelLayout(channels: channels)?.speakerMask ?? 0
       formatChunk += [UInt8](extensionBytes, bytes: 2) + [UInt8](format.bitsPerSample, bytes: 2)
       formatChunk += [UInt8](channelMask, bytes: 4) + [UInt8](coding, bytes: 2)
       formatChunk += FormatChunk.subformatTail
@@ -135,9 +137,11 @@ package struct WaveLayout: Sendable {
   /// The header of a WAV whose end is not known: the sizes that programs take for that, since ffmpeg wrote
   /// them into pipes.
   package static func endlessHeader(
-    format: SampleFormat, sampleRate: Int, channels: Int
+    format: SampleFormat, sampleRate: Int, layout channels: ChannelLayout
   ) -> [UInt8] {
-    let layout = WaveLayout(format: format, sampleRate: sampleRate, channels: channels, frames: 1)
+    let layout = WaveLayout(
+      format: format, sampleRate: sampleRate, channels: channels.channels,
+      speakers: channels.speakerMask, frames: 1)
     return layout.header.prefix(4) + elsewhere + layout.header[8...].dropLast(4) + elsewhere
   }
 }

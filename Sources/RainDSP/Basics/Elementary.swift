@@ -181,6 +181,17 @@ package enum Elementary {
     sine(turns: turns + 0.25)
   }
 
+  /// The angle in turns, within ±1/4, whose tangent is `x`, with an absolute error below 1e-9.
+  ///
+  /// The tangent of half an angle is x/(1 + √(1 + x²)). After four times it is below 0.1, where the Taylor
+  /// series up to x⁷ omits less than 0.1⁹/9 = 1.1e-10.
+  package static func arctangent(_ x: Double) -> Double {
+    var x = x
+    for _ in 0..<4 { x /= 1 + (1 + x * x).squareRoot() }
+    let q = x * x
+    return 16 / (2 * .pi) * x * (1 - q * (1 / 3.0 - q * (1 / 5.0 - q * (1 / 7.0))))
+  }
+
   /// The integer nearest to `x`, of two the even one; for |x| < 2⁵¹.
   ///
   /// A number added to 1.5 · 2⁵² loses its fraction to rounding. There is no branch to mispredict.

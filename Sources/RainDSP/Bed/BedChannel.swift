@@ -136,11 +136,12 @@ struct BedChannel: ~Copyable {
   ///   - automation: the settings at the beginning, and those that come.
   ///   - timeline: the time of the rendering.
   ///   - number: from 0; the noise of one channel is independent of that of any other.
+  ///   - level: of the channel, 1 in mono and stereo.
   ///   - correlation: of the low frequencies with those of the partner; nil: there is no partner.
   ///   - root: the key of the rendering.
   init(
-    _ automation: AutomationSizes, timeline: Timeline, number: Int, correlation: Double?,
-    root: RandomKey
+    _ automation: AutomationSizes, timeline: Timeline, number: Int, level: Double,
+    correlation: Double?, root: RandomKey
   ) {
     let sampleRate = timeline.sampleRate
     let bounds = automation.bounds
@@ -157,7 +158,7 @@ struct BedChannel: ~Copyable {
     }
     colorNames = InlineArray { $0 < sounding.count ? sounding[$0] : .white }
     colorLevels = InlineArray {
-      $0 < sounding.count ? sounding[$0].row(sampleRate: sampleRate).level : 0
+      $0 < sounding.count ? level * sounding[$0].row(sampleRate: sampleRate).level : 0
     }
     colorCount = sounding.count
     self.colorTiles = colorTiles

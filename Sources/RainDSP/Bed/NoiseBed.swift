@@ -13,13 +13,14 @@
 ///
 /// r is the correlation: 0.66 well below c, that of crossed cardioids and of recordings of rain, and 0 well above. Each
 /// channel has exactly the power 1 at every frequency. Without correlation, left and right are two
-/// independent noises; in mono there is one.
+/// independent noises; in mono there is one. Around the listener every channel has a noise of its own, with the
+/// power of a field that comes from everywhere alike (``ChannelLayout/diffuseLevels``).
 struct NoiseBed: ~Copyable {
   /// The correlation of low frequencies: that of crossed cardioids, and of recordings.
   private static let correlation = 0.66
 
   /// Middle and side of two partners; or, where they are independent, the channels themselves.
-  private var channels: PerChannel<BedChannel?>
+  private var channels: BedChannels
   /// How many tiles back a channel depends on its white noise, at most.
   private let memoryTiles: Int
   private var noise: LoopedNoise
@@ -38,14 +39,16 @@ struct NoiseBed: ~Copyable {
 
   init(_ automation: AutomationSizes, timeline: Timeline, layout: ChannelLayout, root: RandomKey) {
     var memoryTiles = 0
-    channels = PerChannel { channel in
-      if channel >= layout.channels { return nil }
+    let levels = layout.diffuseLevels
+    channels = BedChannels(count: layout.channels) { channel in
+      if levels[channel] == 0 { return nil }
       // The middle comes first, then the side.
       let correlation = layout.partner(of: channel).map {
         channel < $0 ? Self.correlation : -Self.correlation
       }
       let bed = BedChannel(
-        automation, timeline: timeline, number: channel, correlation: correlation, root: root)
+        automation, timeline: timeline, number: channel, level: levels[channel],
+        correlation: correlation, root: root)
       memoryTiles = max(memoryTiles, bed.memoryTiles)
       return bed
     }
@@ -85,7 +88,12 @@ struct NoiseBed: ~Copyable {
       }
     }
     for channel in 0..<layout.channels {
-      channels[channel]?.finish(into: &output.samples, from: output.start(of: channel))
+      let start = output.start(of: channel)
+      if channels[channel] == nil {
+        output.samples.clear(start..<start + Tile.frames)
+      } else {
+        channels[channel]?.finish(into: &output.samples, from: start)
+      }
     }
   }
 
@@ -104,5 +112,36 @@ struct NoiseBed: ~Copyable {
     gain.follow(&gusts, tile: index)
     lowGain.follow(&lowGusts, tile: index)
     for channel in 0..<layout.channels { channels[channel]?.applyGusts(gain, low: lowGain) }
+  }
+}
+
+/// The channels of a bed, nil for a silent one. They own their memory: 16 of them would be too large for a stack.
+///
+/// Not generic: see ``OwnedMemory``.
+@safe
+private struct BedChannels: ~Copyable, @unchecked Sendable {
+  private let count: Int
+  private let start: UnsafeMutablePointer<BedChannel?>
+
+  init(count: Int, _ make: (Int) -> BedChannel?) {
+    self.count = count
+    unsafe start = .allocate(capacity: count)
+    for channel in 0..<count { unsafe (start + channel).initialize(to: make(channel)) }
+  }
+
+  deinit {
+    unsafe start.deinitialize(count: count)
+    unsafe start.deallocate()
+  }
+
+  subscript(channel: Int) -> BedChannel? {
+    @inline(__always) _read {
+      precondition(UInt(bitPattern: channel) < UInt(bitPattern: count), "no such channel")
+      yield unsafe start[channel]
+    }
+    @inline(__always) _modify {
+      precondition(UInt(bitPattern: channel) < UInt(bitPattern: count), "no such channel")
+      yield unsafe &start[channel]
+    }
   }
 }

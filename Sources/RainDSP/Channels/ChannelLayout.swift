@@ -1,5 +1,6 @@
-/// Something for each channel of a layout. The places beyond its channels are not used.
-package typealias PerChannel<Value: ~Copyable> = InlineArray<2, Value>
+/// Something for each channel of a layout, and for the sound of all directions (``ChannelLayout/omniPlane``).
+/// The places beyond its channels are not used.
+package typealias PerChannel<Value: ~Copyable> = InlineArray<17, Value>
 
 /// What the channels of a rendering are: how each hears a direction, and which of them belong together.
 ///
@@ -12,34 +13,60 @@ package typealias PerChannel<Value: ~Copyable> = InlineArray<2, Value>
 ///                |                       on the left, by 25 mm · width / 343 m/s at most
 ///               1/2
 ///
+/// Around the listener there are two ways. Speakers share a direction between the two that are next to it, with
+/// equal power (Pulkki 1997, "Virtual sound source positioning using vector base amplitude panning"):
+///
+///     gain = √2 · cos(π/2 · x), √2 · sin(π/2 · x)      x: the place between them, 0 ... 1
+///
+/// Ambisonics keeps the directions themselves: channel n is the sound weighted by the spherical harmonic number
+/// n (ACN) with the normalization SN3D, together AmbiX (Nachbar et al. 2011, "AmbiX: a suggested ambisonics
+/// format"). A decoder then makes the signals of any speakers or headphones. Both hear all of the `width`.
+///
 /// Another layout is a case, and a row in each of the functions below; with more channels than any other,
 /// ``PerChannel`` has to have room for them.
-package enum ChannelLayout: Sendable, Hashable, CaseIterable {
+public enum ChannelLayout: String, Sendable, Hashable, CaseIterable {
   /// One channel.
   case mono
   /// Left and right.
   case stereo
+  /// Front left and right, back left and right.
+  case quad
+  /// Left, right, center, low frequencies (silent), left and right surround: ITU-R BS.775.
+  case surround5 = "5.1"
+  /// Left, right, center, low frequencies (silent), left and right back, left and right side.
+  case surround7 = "7.1"
+  /// As `surround7`, and four above: top front left and right, top back left and right (ITU-R BS.2051, J).
+  case surround7Height = "7.1.4"
+  /// Ambisonics of the first order.
+  case firstOrder = "foa"
+  /// Ambisonics of the third order.
+  case thirdOrder = "3oa"
 
-  /// The layout with so many channels; nil: there is none.
-  package init?(channels: Int) {
-    guard let layout = Self.allCases.first(where: { $0.channels == channels }) else { return nil }
-    self = layout
+  /// Mono or stereo, by the number of channels; nil: several layouts have it, or none.
+  public init?(channels: Int) {
+    switch channels {
+    case 1: self = .mono
+    case 2: self = .stereo
+    default: return nil
+    }
   }
 
-  /// The layout with so many channels. Throws if there is none.
+  /// Mono or stereo, by the number of channels. Throws for any other.
   static func required(channels: Int) throws(InvalidSetting) -> ChannelLayout {
-    try InvalidSetting.require(channels, in: 1...PerChannel<Int>.count, "channels")
-    guard let layout = ChannelLayout(channels: channels) else {
-      preconditionFailure("every number of channels in the range has a layout")
-    }
-    return layout
+    try InvalidSetting.require(channels, in: 1...2, "channels")
+    return channels == 1 ? .mono : .stereo
   }
 
   /// How many channels it has.
-  package var channels: Int {
+  public var channels: Int {
     switch self {
     case .mono: 1
     case .stereo: 2
+    case .quad, .firstOrder: 4
+    case .surround5: 6
+    case .surround7: 8
+    case .surround7Height: 12
+    case .thirdOrder: 16
     }
   }
 
@@ -48,15 +75,70 @@ package enum ChannelLayout: Sendable, Hashable, CaseIterable {
     switch self {
     case .mono: 0x4  // Front center.
     case .stereo: 0x3  // Front left and right.
+    case .quad: 0x33
+    case .surround5: 0x3F
+    case .surround7: 0x63F
+    case .surround7Height: 0x2D63F
+    case .firstOrder, .thirdOrder: 0  // None.
     }
   }
 
+  /// The order of ambisonics; nil: its channels are speakers.
+  package var ambisonicOrder: Int? {
+    switch self {
+    case .mono, .stereo, .quad, .surround5, .surround7, .surround7Height: nil
+    case .firstOrder: 1
+    case .thirdOrder: 3
+    }
+  }
+
+  /// Whether sounds come from all around the listener. Then echoes come from other sides than their sound, no
+  /// channel hears later than another, and the limiter is one for all of them: otherwise loud drops would turn.
+  var isSurround: Bool { self != .mono && self != .stereo }
+
+  /// Whether it hears how high a sound comes from.
+  var hasHeight: Bool { self == .surround7Height || ambisonicOrder != nil }
+
+  /// The plane of a bus that hears all directions alike, which the echo of a surround reads: channel 0 of
+  /// ambisonics, or a plane behind the speakers; nil: every channel has an echo of its own.
+  var omniPlane: Int? {
+    if !isSurround { return nil }
+    return ambisonicOrder == nil ? channels : 0
+  }
+
+  /// How many planes a bus has.
+  var planes: Int { max(channels, (omniPlane ?? 0) + 1) }
+
   /// The channel with which a channel of the bed shares its low frequencies; nil: none.
   func partner(of channel: Int) -> Int? {
-    switch self {
-    case .mono: nil
-    case .stereo: 1 - channel
+    self == .stereo ? 1 - channel : nil
+  }
+
+  /// The level of each channel in a sound that comes from everywhere alike, where a single sound has ``gains``.
+  var diffuseLevels: PerChannel<Double> {
+    var levels = PerChannel(repeating: 1.0)
+    if !isSurround { return levels }
+    if let ambisonicOrder {
+      for order in 0...ambisonicOrder {
+        for channel in order * order..<(order + 1) * (order + 1) {
+          levels[channel] = (1 / Double(2 * order + 1)).squareRoot()
+        }
+      }
+      return levels
     }
+    // The mean power over points of equal solid angle: exact within 1 %.
+    let (azimuths, heights) = (72, hasHeight ? 32 : 1)
+    var power = PerChannel(repeating: 0.0)
+    for number in 0..<azimuths * heights {
+      let azimuth = (Double(number % azimuths) + 0.5) / Double(azimuths)
+      let height = 2 * (Double(number / azimuths) + 0.5) / Double(heights) - 1
+      let gains = gains(azimuth: azimuth, height: height, width: 1)
+      for channel in 0..<channels { power[channel] += gains[channel] * gains[channel] }
+    }
+    for channel in 0..<channels {
+      levels[channel] = (power[channel] / Double(azimuths * heights)).squareRoot()
+    }
+    return levels
   }
 
   /// The time in s that sound takes from one microphone to the other at full width: 25 mm at 343 m/s.
@@ -65,46 +147,156 @@ package enum ChannelLayout: Sendable, Hashable, CaseIterable {
   /// cardioids, 20 mm apart, as in a hand recorder, have the same, and so has the median recording of rain.
   static let gap = 0.025 / 343
 
-  /// The gain of each channel for sound from an azimuth, in turns, clockwise, 0 in front. `width` is how far the
-  /// image opens, 0 (all channels alike) ... 1.
-  package func gains(azimuth: Double, width: Double) -> PerChannel<Double> {
+  /// The gain of each plane for sound from a direction. Together they have the power 1 in mono and 2 from
+  /// speakers; the first channel of ambisonics has 1.
+  /// - Parameters:
+  ///   - azimuth: in turns, clockwise, 0 in front.
+  ///   - height: the sine of the elevation, 1 straight above.
+  ///   - width: how far the image of stereo opens, 0 (both channels alike) ... 1.
+  /// - Returns: the gains, and behind those of speakers that of the ``omniPlane``, 1.
+  package func gains(azimuth: Double, height: Double = 0, width: Double) -> PerChannel<Double> {
+    var gains = PerChannel(repeating: 0.0)
     switch self {
-    case .mono: return [1, 0]
+    case .mono: gains[0] = 1
     case .stereo:
       // Equal power, 1 and 1 in front.
       let turns = (1 + width * Elementary.sine(turns: azimuth)) / 8
       let root2 = 2.0.squareRoot()
-      return [root2 * Elementary.cosine(turns: turns), root2 * Elementary.sine(turns: turns)]
+      gains[0] = root2 * Elementary.cosine(turns: turns)
+      gains[1] = root2 * Elementary.sine(turns: turns)
+    case .quad, .surround5, .surround7, .surround7Height:
+      speakers.setGains(&gains, azimuth: azimuth, height: height)
+      gains[channels] = 1
+    case .firstOrder, .thirdOrder:
+      let level = max(0, 1 - height * height).squareRoot()
+      setHarmonics(
+        &gains, x: level * Elementary.cosine(turns: azimuth),
+        y: -level * Elementary.sine(turns: azimuth), z: height)
     }
+    return gains
   }
 
   /// The delay of each channel in frames for sound from a direction, at a sample rate in Hz; that of the channel
   /// that hears it first is 0.
   package func delays(azimuth: Double, width: Double, sampleRate: Int) -> PerChannel<Int> {
-    switch self {
-    case .mono: return [0, 0]
-    case .stereo:
+    var delays = PerChannel(repeating: 0)
+    if self == .stereo {
       // Left hears later than right what comes from the right.
       let lag = Self.frames(width * Self.gap * Elementary.sine(turns: azimuth), sampleRate)
-      return [max(0, lag), max(0, -lag)]
+      delays[0] = max(0, lag)
+      delays[1] = max(0, -lag)
     }
-  }
-
-  /// The greatest of the delays of a sound: that of the channel that hears it last.
-  @inline(__always)
-  func last(of delays: PerChannel<Int>) -> Int {
-    var last = delays[0]
-    for channel in 1..<max(1, channels) { last = max(last, delays[channel]) }
-    return last
+    return delays
   }
 
   /// The longest delay of a channel, in frames.
   func mostDelay(sampleRate: Int) -> Int {
-    self == .mono ? 0 : Self.frames(Self.gap, sampleRate)
+    self == .stereo ? Self.frames(Self.gap, sampleRate) : 0
   }
 
   /// A time in s, rounded to the nearest frame.
   private static func frames(_ time: Double, _ sampleRate: Int) -> Int {
     Int(Elementary.nearest(time * Double(sampleRate)))
+  }
+}
+
+// MARK: Speakers
+
+extension ChannelLayout {
+  /// Where the speakers stand, in the order of the channels.
+  private var speakers: Speakers {
+    switch self {
+    case .quad: Speakers([-45, 45, -135, 135], count: 4)
+    case .surround5: Speakers([-30, 30, 0, .nan, -110, 110], count: 6)
+    case .surround7: Speakers([-30, 30, 0, .nan, -135, 135, -90, 90], count: 8)
+    case .surround7Height:
+      Speakers([-30, 30, 0, .nan, -135, 135, -90, 90, -45, 45, -135, 135], count: 8, top: 4)
+    case .mono, .stereo, .firstOrder, .thirdOrder: preconditionFailure("it has no speakers")
+    }
+  }
+}
+
+/// Speakers in a ring at the height of the ears, and in a second one above, at an elevation of 45°.
+private struct Speakers {
+  /// In turns, clockwise, 0 in front; NaN: the speaker of low frequencies, which is silent.
+  private var azimuths = InlineArray<12, Double>(repeating: .nan)
+  private let count: Int
+  private let top: Int
+
+  /// - Parameters:
+  ///   - degrees: the azimuths, first those at the height of the ears.
+  ///   - count: how many those are.
+  ///   - top: how many stand above.
+  init<let all: Int>(_ degrees: InlineArray<all, Double>, count: Int, top: Int = 0) {
+    self.count = count
+    self.top = top
+    for number in 0..<all { azimuths[number] = degrees[number] / 360 }
+  }
+
+  /// The top speakers take over from the ears to 45°, with equal power; what comes from below comes from the
+  /// height of the ears.
+  func setGains(_ gains: inout PerChannel<Double>, azimuth: Double, height: Double) {
+    let root2 = 2.0.squareRoot()
+    let share = top == 0 ? 0 : min(1, max(0, height) * root2) / 4
+    setGains(
+      &gains, of: 0..<count, azimuth: azimuth, level: root2 * Elementary.cosine(turns: share))
+    setGains(
+      &gains, of: count..<count + top, azimuth: azimuth,
+      level: root2 * Elementary.sine(turns: share))
+  }
+
+  private func setGains(
+    _ gains: inout PerChannel<Double>, of ring: Range<Int>, azimuth: Double, level: Double
+  ) {
+    for number in ring where !azimuths[number].isNaN {
+      let own = azimuths[number]
+      /// The way to the next speaker of the ring, clockwise and back.
+      var (right, left) = (1.0, 1.0)
+      for other in ring where other != number && !azimuths[other].isNaN {
+        let way = Self.clockwise(from: own, to: azimuths[other])
+        right = min(right, way)
+        left = min(left, 1 - way)
+      }
+      let way = Self.clockwise(from: own, to: azimuth)
+      if way < right {
+        gains[number] = level * Elementary.cosine(turns: way / right / 4)
+      } else if 1 - way < left {
+        gains[number] = level * Elementary.cosine(turns: (1 - way) / left / 4)
+      }
+    }
+  }
+
+  /// The way between two azimuths, in turns, 0 ..< 1.
+  private static func clockwise(from start: Double, to end: Double) -> Double {
+    end - start - Double(Elementary.floor(end - start))
+  }
+}
+
+// MARK: Ambisonics
+
+extension ChannelLayout {
+  /// The real spherical harmonics of a unit vector, x in front, y to the left, z up: ACN, SN3D.
+  private func setHarmonics(_ gains: inout PerChannel<Double>, x: Double, y: Double, z: Double) {
+    gains[0] = 1
+    gains[1] = y
+    gains[2] = z
+    gains[3] = x
+    if self == .firstOrder { return }
+    let (xx, yy, zz) = (x * x, y * y, z * z)
+    let root3 = 3.0.squareRoot()
+    gains[4] = root3 * x * y
+    gains[5] = root3 * y * z
+    gains[6] = 1.5 * zz - 0.5
+    gains[7] = root3 * x * z
+    gains[8] = root3 / 2 * (xx - yy)
+    let root15 = 15.0.squareRoot()
+    let (outer, inner) = (0.625.squareRoot(), 0.375.squareRoot())
+    gains[9] = outer * y * (3 * xx - yy)
+    gains[10] = root15 * x * y * z
+    gains[11] = inner * y * (5 * zz - 1)
+    gains[12] = z * (2.5 * zz - 1.5)
+    gains[13] = inner * x * (5 * zz - 1)
+    gains[14] = root15 / 2 * z * (xx - yy)
+    gains[15] = outer * x * (xx - 3 * yy)
   }
 }

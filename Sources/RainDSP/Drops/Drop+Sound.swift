@@ -43,17 +43,24 @@ extension Drop {
     guard let layout = ChannelLayout(channels: channels) else {
       preconditionFailure("mono or stereo")
     }
+    return samples(sampleRate: sampleRate, layout: layout)
+  }
+
+  /// As ``samples(sampleRate:channels:)``, for any layout.
+  package func samples(sampleRate: Int, layout: ChannelLayout) -> [Float] {
+    let channels = layout.channels
     let timing = timing(sampleRate: sampleRate)
     var sound = [Float](repeating: 0, count: timing.frames)
     var span = sound.mutableSpan
     render(into: &span, sampleRate: sampleRate, timing: timing)
-    let gains = gains(layout)
-    let delays = delays(layout, sampleRate: sampleRate)
-    let most = layout.last(of: delays)
+    var direction = DirectionTable(layout, rows: 1, sampleRate: sampleRate)
+    set(0, of: &direction)
+    let most = direction.lastDelay(0)
     var samples = [Float](repeating: 0, count: channels * (timing.frames + most))
     for channel in 0..<channels {
       for (frame, x) in sound.enumerated() {
-        samples[channels * (frame + delays[channel]) + channel] = x * gains[channel]
+        let place = frame + direction.delays[channel]
+        samples[channels * place + channel] = x * direction.gains[channel]
       }
     }
     return samples

@@ -14,11 +14,11 @@
 public struct Drop: Sendable, Hashable {
   /// In mm, for information: the parts already depend on it.
   public let diameter: Double
-  /// From the listener, in m, for information: level and air already depend on it.
+  /// From the listener along the surface, in m. Level and air already depend on it; the ``elevation`` follows.
   public let distance: Double
   /// In turns, clockwise, 0 in front: 0.25 is on the right.
   public let azimuth: Double
-  /// What it strikes, for information: the parts already depend on it.
+  /// What it strikes. The parts already depend on it; the ``elevation`` follows from its height.
   public let surface: Surface
   /// The width of the stereo image, 0 (both channels alike) ... 1.
   public let width: Double
@@ -40,9 +40,9 @@ public struct Drop: Sendable, Hashable {
   /// A drop made by hand.
   /// - Parameters:
   ///   - diameter: in mm, for information only.
-  ///   - distance: from the listener in m, for information only.
+  ///   - distance: from the listener along the surface in m, for the elevation only.
   ///   - azimuth: in turns, clockwise, 0 in front.
-  ///   - surface: what it strikes, for information only.
+  ///   - surface: what it strikes, for the elevation only.
   ///   - width: of the stereo image, 0 ... 1.
   ///   - level: a factor of all parts; 1 is full scale.
   ///   - airCutoff: where the air begins to dull impact and splash, in Hz, above 0.
@@ -74,16 +74,14 @@ public struct Drop: Sendable, Hashable {
     self.bubble = bubble
   }
 
-  /// The gain of each channel: level and pan.
-  func gains(_ layout: ChannelLayout) -> PerChannel<Float> {
-    let pan = layout.gains(azimuth: azimuth, width: width)
-    var gains = PerChannel<Float>(repeating: 0)
-    for channel in 0..<layout.channels { gains[channel] = Float(level * pan[channel]) }
-    return gains
+  /// The angle over the horizon at which it is heard, in turns; 0.25 is straight above.
+  public var elevation: Double {
+    Elementary.arctangent(surface.height / distance)
   }
 
-  /// The delay of each channel in frames.
-  func delays(_ layout: ChannelLayout, sampleRate: Int) -> PerChannel<Int> {
-    layout.delays(azimuth: azimuth, width: width, sampleRate: sampleRate)
+  /// Sets a row of a table to the direction and the level of the drop.
+  func set(_ row: Int, of directions: inout DirectionTable) {
+    let height = DropRing.elevationSine(height: surface.height, distance: distance)
+    directions.set(row, azimuth: azimuth, height: height, width: width, level: level)
   }
 }

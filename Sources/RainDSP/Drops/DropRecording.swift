@@ -32,9 +32,9 @@ public struct DropRecording: Sendable {
   ) throws(InvalidSetting) {
     try InvalidSetting.require(number, in: 0...Int.max, "number")
     try InvalidSetting.require(sampleRate, in: SampleRate.range, "sampleRate")
-    _ = try ChannelLayout.required(channels: channels)
+    let layout = try ChannelLayout.required(channels: channels)
     var recordings = try Recordings(
-      from: number, of: rain, sampleRate: sampleRate, channels: channels, seed: seed)
+      from: number, of: rain, sampleRate: sampleRate, layout: layout, seed: seed)
     guard let found = recordings.next() else { return nil }
     self = found
   }
@@ -43,19 +43,19 @@ public struct DropRecording: Sendable {
   package struct Recordings: Sequence, IteratorProtocol {
     private let rain: Rain
     private let sampleRate: Int
-    private let channels: Int
+    private let layout: ChannelLayout
     private let peak: Float?
     private var drops: Drops.Iterator
 
     /// The parameters are those of ``DropRecording``, and `peak`: the peak of each drop, 1 at full scale, in
     /// place of the setting `gain` and the limiter; nil: the level of the mix.
     package init(
-      from number: Int, of rain: Rain, sampleRate: Int, channels: Int, seed: UInt64,
+      from number: Int, of rain: Rain, sampleRate: Int, layout: ChannelLayout, seed: UInt64,
       peak: Float? = nil
     ) throws(InvalidSetting) {
       self.rain = rain
       self.sampleRate = sampleRate
-      self.channels = channels
+      self.layout = layout
       self.peak = peak
       // An Int has 32 bits in WebAssembly.
       let end = Int(clamping: Int64(DropRecording.hours * 3600) * Int64(sampleRate))
@@ -66,33 +66,31 @@ public struct DropRecording: Sendable {
     package mutating func next() -> DropRecording? {
       drops.next().map { frame, drop in
         DropRecording(
-          drop, at: frame, of: rain, sampleRate: sampleRate, channels: channels, peak: peak)
+          drop, at: frame, of: rain, sampleRate: sampleRate, layout: layout, peak: peak)
       }
     }
   }
 
   private init(
-    _ drop: Drop, at frame: Int, of rain: Rain, sampleRate: Int, channels: Int, peak: Float?
+    _ drop: Drop, at frame: Int, of rain: Rain, sampleRate: Int, layout: ChannelLayout,
+    peak: Float?
   ) {
-    guard let layout = ChannelLayout(channels: channels) else {
-      preconditionFailure("mono or stereo")
-    }
     onset = frame
     self.drop = drop
     timing = drop.timing(sampleRate: sampleRate)
-    var sound = drop.samples(sampleRate: sampleRate, channels: channels)
+    var sound = drop.samples(sampleRate: sampleRate, layout: layout)
     if Tone.isNeeded(within: RainBounds(rain)) {
       var tone = Tone(AutomationSizes(rain), sampleRate: sampleRate, layout: layout)
       let frames = Tone.ringFrames(of: rain, sampleRate: sampleRate)
-      sound.append(contentsOf: repeatElement(0, count: frames * channels))
+      sound.append(contentsOf: repeatElement(0, count: frames * layout.channels))
       tone.filter(&sound, of: rain, startingAt: onset, layout: layout)
     }
     if let peak {
       let own = sound.reduce(0) { max($0, $1.magnitude) }
       samples = own > 0 ? sound.map { $0 * (peak / own) } : sound
     } else {
-      let gain = Limiter.gain(of: rain)
-      samples = sound.map { Limiter.apply($0 * gain) }
+      Limiter.limit(&sound, layout, gain: Limiter.gain(of: rain))
+      samples = sound
     }
   }
 }

@@ -15,6 +15,11 @@ struct DropRing: Sendable, Hashable {
     near / distance
   }
 
+  /// The sine of the elevation of what lies `height` m over the ears, at a distance in m along the surface.
+  static func elevationSine(height: Double, distance: Double) -> Double {
+    height / (height * height + distance * distance).squareRoot()
+  }
+
   /// The mean square of the level over the ring.
   var meanPower: Double {
     let ratio = far * far / (near * near)

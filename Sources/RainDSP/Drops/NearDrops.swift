@@ -9,7 +9,8 @@ struct NearDrops: ~Copyable {
 
   private var law: DropLaw
   private let sampleRate: Int
-  private let layout: ChannelLayout
+  /// How the channels hear one drop.
+  private var direction: DirectionTable
   private var schedule: DropSchedule
   /// Nobody hears the frames before this one: they are not computed.
   private var heard = Int.min
@@ -21,7 +22,7 @@ struct NearDrops: ~Copyable {
   init(_ automation: AutomationSizes, timeline: Timeline, layout: ChannelLayout, root: RandomKey) {
     law = DropLaw(validated: automation.start.rain)
     sampleRate = timeline.sampleRate
-    self.layout = layout
+    direction = DirectionTable(layout, rows: 1, sampleRate: sampleRate)
     schedule = DropSchedule(nearDropsOf: automation, timeline: timeline, root: root)
     let longest = DropLaw.mostFrames(within: automation.bounds, sampleRate: sampleRate)
     sound = FixedArray<Float>(repeating: 0, count: Lanes.wholeGroups(Self.grid - 1 + longest))
@@ -51,8 +52,8 @@ struct NearDrops: ~Copyable {
       let timing = drop.timing(sampleRate: sampleRate)
       // A closure that took `self` along would retain it.
       let rate = sampleRate
-      let delays = drop.delays(layout, sampleRate: rate)
-      let heard = arrival.frame < heard ? heard - arrival.frame - layout.last(of: delays) : 0
+      drop.set(0, of: &direction)
+      let heard = arrival.frame < heard ? heard - arrival.frame - direction.lastDelay(0) : 0
       if timing.frames <= heard { continue }
       let start = arrival.frame - first
       let lead = start & (Self.grid - 1)
@@ -69,11 +70,10 @@ struct NearDrops: ~Copyable {
       sound.withMutableSpan(from: lead) {
         drop.render(into: &$0, heardFrom: heard, sampleRate: rate, timing: timing)
       }
-      let gains = drop.gains(layout)
       for run in 0..<2 where !runs[run].isEmpty {
         let place = start - lead + runs[run].lowerBound
-        bus.add(sound, runs[run], at: place, delays: delays, gains: gains)
-        stems?.dropBus.add(sound, runs[run], at: place, delays: delays, gains: gains)
+        bus.add(sound, runs[run], at: place, from: direction)
+        stems?.dropBus.add(sound, runs[run], at: place, from: direction)
       }
     }
   }

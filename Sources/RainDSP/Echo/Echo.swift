@@ -22,6 +22,9 @@
 ///
 /// from the last, quietest pair to the first. Pairs that read silence are left out.
 ///
+/// Around the listener, echoes come from other sides than their sound: four streams of pairs read the sound of all
+/// directions, and each comes from a random direction.
+///
 /// Every tile has other taps (``EchoTaps``): reflections differ from drop to drop by where each falls,
 /// and one set of taps for all of them would be heard as a comb filter. New taps fade in within 32
 /// frames.
@@ -30,6 +33,7 @@ struct Echo: ~Copyable {
   /// frames as the registers hold.
   private static let fade = 32
   private let timeline: Timeline
+  private let layout: ChannelLayout
   private var laws: GlidingValue<EchoLaw>
   private var taps: EchoTaps
   private var tapsBefore: EchoTaps
@@ -41,6 +45,7 @@ struct Echo: ~Copyable {
     let sampleRate = timeline.sampleRate
     let mostPairs = EchoLaw.mostPairs(within: automation.bounds)
     self.timeline = timeline
+    self.layout = layout
     laws = GlidingValue(automation.start, ())
     func makeTaps() -> EchoTaps {
       EchoTaps(key: key, mostPairs: mostPairs, sampleRate: sampleRate, layout: layout)
@@ -71,7 +76,14 @@ struct Echo: ~Copyable {
     if taps.number == before && taps.law == laws.start { swap(&taps, &tapsBefore) }
     tapsBefore.draw(number: before, of: laws.start)
     taps.draw(number: number(of: index), of: laws.end)
-    for channel in 0..<output.count { render(channel: channel, bus, adding: &output) }
+    guard let omni = layout.omniPlane else {
+      for channel in 0..<output.count { render(channel: channel, bus, adding: &output) }
+      return
+    }
+    for channel in 0..<output.count { addDry(channel: channel, bus, to: &output) }
+    for stream in 0..<EchoTaps.streams {
+      render(stream: stream, of: omni, bus, adding: &output)
+    }
   }
 
   private mutating func render(
@@ -84,15 +96,73 @@ struct Echo: ~Copyable {
       "the bus holds the frames that the echo reads")
     let source = bus.planes.start(of: channel) + bus.cursor
     let target = output.start(of: channel)
-    tapsBefore.listen(channel: channel, to: bus)
-    taps.listen(channel: channel, to: bus)
+    tapsBefore.listen(list: channel, to: bus)
+    taps.listen(list: channel, to: bus)
     fadeIn(from: bus.planes.samples, at: source, adding: &output.samples, at: target)
     for frame in stride(from: Self.fade, to: Tile.frames, by: Self.fade) {
-      let block = block(of: taps, from: bus.planes.samples, at: source &+ frame)
+      let block = block(of: taps, from: bus.planes.samples, at: source &+ frame, isDry: true)
       output.samples.addUnchecked(block.0, fromFourth: target &+ frame)
       output.samples.addUnchecked(block.1, fromFourth: target &+ frame &+ 8)
       output.samples.addUnchecked(block.2, fromFourth: target &+ frame &+ 16)
       output.samples.addUnchecked(block.3, fromFourth: target &+ frame &+ 24)
+    }
+  }
+
+  /// Adds the sound without its echo.
+  private func addDry(channel: Int, _ bus: borrowing DropBus, to output: inout Planes) {
+    let source = bus.planes.start(of: channel) + bus.cursor
+    let target = output.start(of: channel)
+    for frame in stride(from: 0, to: Tile.frames, by: 8) {
+      output.samples[eightFrom: target + frame] += bus.planes.samples[eightFrom: source + frame]
+    }
+  }
+
+  /// Adds the echoes of a stream, which the plane `omni` of the bus sounds, to the channels that hear its direction.
+  private mutating func render(
+    stream: Int, of omni: Int, _ bus: borrowing DropBus, adding output: inout Planes
+  ) {
+    precondition(
+      bus.cursor & 3 == 0 && bus.cursor >= memoryFrames
+        && bus.cursor + Tile.frames <= bus.planes.frames && output.frames == Tile.frames
+        && omni < bus.planes.count && output.count == layout.channels,
+      "the bus holds the frames that the echo reads")
+    tapsBefore.listen(list: stream, to: bus)
+    taps.listen(list: stream, to: bus)
+    if tapsBefore.heardCount + taps.heardCount == 0 { return }
+    let source = bus.planes.start(of: omni) + bus.cursor
+    let first = stream * layout.planes
+    fadeIn(stream: first, from: bus.planes.samples, at: source, adding: &output)
+    if taps.heardCount == 0 { return }
+    for frame in stride(from: Self.fade, to: Tile.frames, by: Self.fade) {
+      let block = block(of: taps, from: bus.planes.samples, at: source &+ frame, isDry: false)
+      for channel in 0..<output.count {
+        let gain = taps.directions.gains[first + channel]
+        if gain == 0 { continue }
+        let target = output.start(of: channel) &+ frame
+        output.samples.addUnchecked(block.0 * gain, fromFourth: target)
+        output.samples.addUnchecked(block.1 * gain, fromFourth: target &+ 8)
+        output.samples.addUnchecked(block.2 * gain, fromFourth: target &+ 16)
+        output.samples.addUnchecked(block.3 * gain, fromFourth: target &+ 24)
+      }
+    }
+  }
+
+  /// The first 32 frames of a stream, whose direction changes, too.
+  private func fadeIn(
+    stream first: Int, from sound: borrowing FixedArray<Float>, at source: Int,
+    adding output: inout Planes
+  ) {
+    let before = block(of: tapsBefore, from: sound, at: source, isDry: false)
+    let now = block(of: taps, from: sound, at: source, isDry: false)
+    for channel in 0..<output.count {
+      let (old, new) = (
+        tapsBefore.directions.gains[first + channel], taps.directions.gains[first + channel]
+      )
+      if old == 0 && new == 0 { continue }
+      fade(
+        (before.0 * old, before.1 * old, before.2 * old, before.3 * old),
+        (now.0 * new, now.1 * new, now.2 * new, now.3 * new), adding: &output.samples,
+        at: output.start(of: channel))
     }
   }
 
@@ -101,8 +171,18 @@ struct Echo: ~Copyable {
     from sound: borrowing FixedArray<Float>, at source: Int,
     adding output: inout FixedArray<Float>, at target: Int
   ) {
-    let before = block(of: tapsBefore, from: sound, at: source)
-    let now = block(of: taps, from: sound, at: source)
+    let before = block(of: tapsBefore, from: sound, at: source, isDry: true)
+    let now = block(of: taps, from: sound, at: source, isDry: true)
+    fade(before, now, adding: &output, at: target)
+  }
+
+  private typealias Block = (SIMD8<Float>, SIMD8<Float>, SIMD8<Float>, SIMD8<Float>)
+
+  /// Adds 32 frames that go from one block to another.
+  @inline(__always)
+  private func fade(
+    _ before: Block, _ now: Block, adding output: inout FixedArray<Float>, at target: Int
+  ) {
     let share = SIMD8<Float>(0.5, 1.5, 2.5, 3.5, 4.5, 5.5, 6.5, 7.5) / Float(Self.fade)
     output[eightFrom: target] += before.0 + (now.0 - before.0) * share
     output[eightFrom: target + 8] += before.1 + (now.1 - before.1) * (share + 0.25)
@@ -110,11 +190,12 @@ struct Echo: ~Copyable {
     output[eightFrom: target + 24] += before.3 + (now.3 - before.3) * (share + 0.75)
   }
 
-  /// 32 frames, dry sound and echo. They stay in registers while the loop runs over the pairs.
+  /// 32 frames of echo, with the dry sound or without. They stay in registers while the loop runs over the pairs.
   @inline(__always)
   private func block(
-    of taps: borrowing EchoTaps, from sound: borrowing FixedArray<Float>, at source: Int
-  ) -> (SIMD8<Float>, SIMD8<Float>, SIMD8<Float>, SIMD8<Float>) {
+    of taps: borrowing EchoTaps, from sound: borrowing FixedArray<Float>, at source: Int,
+    isDry: Bool
+  ) -> Block {
     var a = SIMD8<Float>.zero
     var b = SIMD8<Float>.zero
     var c = SIMD8<Float>.zero
@@ -128,6 +209,7 @@ struct Echo: ~Copyable {
       c += difference(of: sound, added &+ 16, subtracted &+ 16) * pair.level
       d += difference(of: sound, added &+ 24, subtracted &+ 24) * pair.level
     }
+    if !isDry { return (a, b, c, d) }
     return (
       sound.eightUnchecked(fromFourth: source) + a,
       sound.eightUnchecked(fromFourth: source &+ 8) + b,

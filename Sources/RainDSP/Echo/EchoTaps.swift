@@ -3,8 +3,10 @@
 ///     ├────────┼────────┼────────┼────────┼──▶ delay
 ///        +          -       -       +          two pairs, each with one pulse of either sign
 ///
-/// All channels hear the same pulses. Each pair comes from a direction of its own, and so reaches some
-/// channels a little earlier than others.
+/// Mono and stereo hear the same pulses in each channel. Each pair comes from a direction of its own, and so
+/// reaches one channel a little earlier than the other.
+///
+/// Around the listener the pairs form streams, each from a direction of its own, whatever that of the sound.
 struct EchoTaps: ~Copyable {
   /// Two pulses of one level, with opposite signs.
   struct Pair {
@@ -14,9 +16,15 @@ struct EchoTaps: ~Copyable {
     var level: Float = 0
   }
 
-  /// From the last, quietest pair to the first. All of one channel, then all of the next.
+  /// The streams of an echo around the listener. Each tile draws their directions anew.
+  static let streams = 4
+
+  /// From the last, quietest pair to the first: all of one list, then all of the next. A list belongs to a channel,
+  /// or is a stream.
   private var pairs: FixedArray<Pair>
-  /// The pairs of a channel that hear a sound within the tile, in the same order, and their number.
+  /// How the channels hear each stream.
+  private(set) var directions: DirectionTable
+  /// The pairs of a list that hear a sound within the tile, in the same order, and their number.
   private(set) var heard: FixedArray<Pair>
   private(set) var heardCount = 0
   /// The number of the taps drawn last.
@@ -36,7 +44,11 @@ struct EchoTaps: ~Copyable {
     self.key = key
     self.sampleRate = sampleRate
     self.layout = layout
-    pairs = FixedArray(repeating: Pair(), count: layout.channels * mostPairs)
+    let lists = layout.isSurround ? Self.streams : layout.channels
+    let mostOfList =
+      layout.isSurround ? (mostPairs + Self.streams - 1) / Self.streams : mostPairs
+    pairs = FixedArray(repeating: Pair(), count: lists * mostOfList)
+    directions = DirectionTable(layout, rows: Self.streams, sampleRate: sampleRate)
     heard = FixedArray(repeating: Pair(), count: mostPairs)
   }
 
@@ -53,6 +65,7 @@ struct EchoTaps: ~Copyable {
     let key = key.child(number)
     var level = law.level
     for pair in 0..<count {
+      let pairLevel = level
       let first = key.child(2 * pair)
       let second = key.child(2 * pair + 1)
       let early = delay(Double(2 * pair) + first.uniform)
@@ -62,24 +75,50 @@ struct EchoTaps: ~Copyable {
       let isEarlyAdded = first.bits & 1 == 0
       let index = count - 1 - pair
       let (added, subtracted) = isEarlyAdded ? (early, late) : (late, early)
+      level *= law.fall
+      if layout.isSurround {
+        let list = pair % Self.streams
+        let last = range(ofList: list).upperBound - 1
+        pairs[last - pair / Self.streams] = Pair(
+          added: added, subtracted: subtracted, level: pairLevel)
+        continue
+      }
       let delays = layout.delays(
         azimuth: first.child(0).uniform, width: law.width, sampleRate: sampleRate)
       for channel in 0..<layout.channels {
         // Relative to the first channel, but never before the sound itself.
         let lag = max(-early, delays[channel] - delays[0])
         pairs[channel * count + index] = Pair(
-          added: added + lag, subtracted: subtracted + lag, level: level)
+          added: added + lag, subtracted: subtracted + lag, level: pairLevel)
       }
-      level *= law.fall
+    }
+    if layout.isSurround { drawDirections(key.child(-1)) }
+  }
+
+  /// Directions all around, of equal solid angle.
+  private mutating func drawDirections(_ key: RandomKey) {
+    for stream in 0..<Self.streams {
+      directions.set(
+        stream, azimuth: key.child(2 * stream).uniform,
+        height: 2 * key.child(2 * stream + 1).uniform - 1, width: 1)
     }
   }
 
-  /// Finds the pairs of a channel that hear a sound within the tile at the cursor of the bus: between the
-  /// drops in a cave, most do not.
-  mutating func listen(channel: Int, to bus: borrowing DropBus) {
-    heardCount = 0
+  /// The pairs of a list.
+  private func range(ofList list: Int) -> Range<Int> {
     let count = law?.pairs ?? 0
-    for index in channel * count..<(channel + 1) * count {
+    if !layout.isSurround { return list * count..<(list + 1) * count }
+    // The first lists have one pair more.
+    let (each, more) = count.quotientAndRemainder(dividingBy: Self.streams)
+    let start = list * each + min(list, more)
+    return start..<start + each + (list < more ? 1 : 0)
+  }
+
+  /// Finds the pairs of a list that hear a sound within the tile at the cursor of the bus: between the
+  /// drops in a cave, most do not.
+  mutating func listen(list: Int, to bus: borrowing DropBus) {
+    heardCount = 0
+    for index in range(ofList: list) {
       let pair = pairs[index]
       if bus.sounds(inTileFrom: bus.cursor - pair.added)
         || bus.sounds(inTileFrom: bus.cursor - pair.subtracted)

@@ -20,7 +20,6 @@ struct DropBus: ~Copyable {
   private static let leastTiles = 8
 
   private(set) var planes: Planes
-  private let layout: ChannelLayout
   /// Frames of the past that are kept, and of the future that can be added to; whole groups of eight.
   private let behind: Int
   private let ahead: Int
@@ -47,8 +46,7 @@ struct DropBus: ~Copyable {
     end = self.behind + tiles * Tile.frames
     cursor = self.behind
     reach = self.behind
-    self.layout = layout
-    planes = Planes(count: layout.channels, frames: end + self.ahead)
+    planes = Planes(count: layout.planes, frames: end + self.ahead)
     isSounding = FixedArray(repeating: false, count: (end + self.ahead) / Self.block + 1)
   }
 
@@ -83,12 +81,12 @@ struct DropBus: ~Copyable {
     return false
   }
 
-  /// Adds a mono sound as ``addUnmarked(_:_:at:delays:gains:)`` does, and marks its blocks as sounding.
+  /// Adds a mono sound as ``addUnmarked(_:_:at:from:_:gain:)`` does, and marks its blocks as sounding.
   mutating func add(
     _ sound: borrowing FixedArray<Float>, _ range: Range<Int>, at start: Int,
-    delays: PerChannel<Int>, gains: PerChannel<Float>
+    from directions: borrowing DirectionTable, _ row: Int = 0
   ) {
-    addUnmarked(sound, range, at: start, delays: delays, gains: gains)
+    addUnmarked(sound, range, at: start, from: directions, row, gain: 1)
     markSounding(from: start)
   }
 
@@ -107,47 +105,77 @@ struct DropBus: ~Copyable {
   ///   - sound: the buffer that holds the sound.
   ///   - range: the frames of the buffer to add: whole groups of eight, from a multiple of four on.
   ///   - start: the frame of the current tile that hears the first of them without a delay.
-  ///   - delays: of each channel, in frames.
-  ///   - gains: of each channel.
+  ///   - directions: how the planes hear directions.
+  ///   - row: that of the sound.
+  ///   - gain: a factor of the gains of the direction.
   @inline(__always)
   mutating func addUnmarked(
     _ sound: borrowing FixedArray<Float>, _ range: Range<Int>, at start: Int,
-    delays: PerChannel<Int>, gains: PerChannel<Float>
+    from directions: borrowing DirectionTable, _ row: Int, gain: Float
   ) {
     let target = cursor + start
-    let end = target + layout.last(of: delays) + range.count
+    let end = target + directions.lastDelay(row) + range.count
     precondition(
       range.lowerBound >= 0 && range.upperBound <= sound.count && range.lowerBound & 3 == 0
-        && range.count & 7 == 0 && target >= 0 && end <= planes.frames,
+        && range.count & 7 == 0 && target >= 0 && end <= planes.frames
+        && directions.planes == planes.count,
       "the bus has room for all that sounds")
     reach = max(reach, end)
-    // Two channels at a time: each frame of the sound is read once for both.
-    var channel = 0
-    while channel &+ 2 <= planes.count {
-      addPair(channel, sound, range, at: target, delays: delays, gains: gains)
-      channel &+= 2
+    let first = row &* planes.count
+    switch planes.count {
+    case 1: addSingle(0, sound, range, at: target, gain: directions.gains[first] * gain)
+    case 2:
+      addPair(
+        0, sound, range, at: target &+ directions.delays[first],
+        target &+ directions.delays[first &+ 1],
+        gains: (directions.gains[first] * gain, directions.gains[first &+ 1] * gain))
+    default: addSurround(sound, range, at: target, from: directions, first, gain: gain)
     }
-    if channel < planes.count {
-      let (first, gain) = (planes.start(of: channel) &+ target &+ delays[channel], gains[channel])
-      for group in 0..<range.count / 8 {
-        let x = sound.eightUnchecked(fromFourth: range.lowerBound &+ 8 &* group)
-        planes.samples.addUnchecked(x * gain, from: first &+ 8 &* group)
+  }
+
+  /// Adds to the planes that hear the direction, two at a time where both do.
+  private mutating func addSurround(
+    _ sound: borrowing FixedArray<Float>, _ range: Range<Int>, at target: Int,
+    from directions: borrowing DirectionTable, _ first: Int, gain: Float
+  ) {
+    var plane = 0
+    while plane < planes.count {
+      let here = directions.gains[first &+ plane]
+      let next = plane &+ 1 < planes.count ? directions.gains[first &+ plane &+ 1] : 0
+      if here != 0 && next != 0 {
+        addPair(plane, sound, range, at: target, target, gains: (here * gain, next * gain))
+        plane &+= 2
+      } else {
+        if here != 0 { addSingle(plane, sound, range, at: target, gain: here * gain) }
+        plane &+= 1
       }
     }
   }
 
   @inline(__always)
-  private mutating func addPair(
-    _ channel: Int, _ sound: borrowing FixedArray<Float>, _ range: Range<Int>, at target: Int,
-    delays: PerChannel<Int>, gains: PerChannel<Float>
+  private mutating func addSingle(
+    _ plane: Int, _ sound: borrowing FixedArray<Float>, _ range: Range<Int>, at target: Int,
+    gain: Float
   ) {
-    let first = planes.start(of: channel) &+ target &+ delays[channel]
-    let second = planes.start(of: channel &+ 1) &+ target &+ delays[channel &+ 1]
-    let (firstGain, secondGain) = (gains[channel], gains[channel &+ 1])
+    let first = planes.start(of: plane) &+ target
     for group in 0..<range.count / 8 {
       let x = sound.eightUnchecked(fromFourth: range.lowerBound &+ 8 &* group)
-      planes.samples.addUnchecked(x * firstGain, from: first &+ 8 &* group)
-      planes.samples.addUnchecked(x * secondGain, from: second &+ 8 &* group)
+      planes.samples.addUnchecked(x * gain, from: first &+ 8 &* group)
+    }
+  }
+
+  /// Adds to a plane and the next one: each frame of the sound is read once for both.
+  @inline(__always)
+  private mutating func addPair(
+    _ plane: Int, _ sound: borrowing FixedArray<Float>, _ range: Range<Int>, at target: Int,
+    _ nextTarget: Int, gains: (Float, Float)
+  ) {
+    let first = planes.start(of: plane) &+ target
+    let second = planes.start(of: plane &+ 1) &+ nextTarget
+    for group in 0..<range.count / 8 {
+      let x = sound.eightUnchecked(fromFourth: range.lowerBound &+ 8 &* group)
+      planes.samples.addUnchecked(x * gains.0, from: first &+ 8 &* group)
+      planes.samples.addUnchecked(x * gains.1, from: second &+ 8 &* group)
     }
   }
 }

@@ -72,6 +72,59 @@ enum Limiter {
     return y
   }
 
+  /// The factors of the frames `run` of all channels together, gain and limiter in one: what the limiter makes of the
+  /// highest of the channels, so that all keep their proportions. Returns the number of samples bent beyond
+  /// `level`.
+  static func link(
+    _ mixed: borrowing Planes, _ run: Range<Int>, gain: Float, beyond level: Float,
+    into factors: inout FixedArray<Float>
+  ) -> Int {
+    var limitedFrames = 0
+    for frame in stride(from: run.lowerBound, to: run.upperBound, by: 8) {
+      let count = min(8, run.upperBound - frame)
+      var peak = SIMD8<Float>.zero
+      for channel in 0..<mixed.count {
+        let x = magnitudes(mixed.samples[from: mixed.start(of: channel) + frame, count: count])
+        peak.replace(with: x, where: x .> peak)
+      }
+      peak *= gain
+      let factor = linked(peak, gain: gain, beyond: level, counting: &limitedFrames)
+      if count == 8 {
+        factors[eightFrom: frame] = factor
+      } else {
+        for lane in 0..<count { factors[frame + lane] = factor[lane] }
+      }
+    }
+    return limitedFrames * mixed.count
+  }
+
+  /// Applies gain and limiter to interleaved samples.
+  static func limit(_ samples: inout [Float], _ layout: ChannelLayout, gain: Float) {
+    if !layout.isSurround {
+      for index in samples.indices { samples[index] = apply(samples[index] * gain) }
+      return
+    }
+    let channels = layout.channels
+    var limited = 0
+    for start in stride(from: 0, to: samples.count, by: channels) {
+      let peak = samples[start..<start + channels].reduce(0) { max($0, $1.magnitude) } * gain
+      let factor = linked(
+        SIMD8(repeating: peak), gain: gain, beyond: ceiling, counting: &limited)[0]
+      for index in start..<start + channels { samples[index] *= factor }
+    }
+  }
+
+  /// The factor of channels of which the highest has that magnitude, after the gain.
+  @inline(__always)
+  static func linked(
+    _ peak: SIMD8<Float>, gain: Float, beyond level: Float, counting limited: inout Int
+  ) -> SIMD8<Float> {
+    let isBent = peak .> knee
+    if !any(isBent) { return SIMD8(repeating: gain) }
+    let bent = bend(peak, beyond: level, counting: &limited)
+    return SIMD8(repeating: gain).replacing(with: bent / peak * gain, where: isBent)
+  }
+
   /// Writes the frames `run` of a channel, after gain and limiter, to `output` from `start` on.
   /// Returns the number of those beyond `level`.
   static func render(

@@ -170,16 +170,24 @@ struct StemTile: ~Copyable {
   }
 
   /// Writes the frames `run` of a wet stem, all of one channel and then all of the next; `gain` is that of the
-  /// mix where it is constant.
+  /// mix where it is constant, and `factors` those of all channels where one limiter is for all.
   ///
   /// The stem has the share of the limiter that the mix has in its frame.
   func copyWet(
-    _ stem: RainStem, _ run: Range<Int>, gain: Float, to output: inout MutableSpan<Float>
+    _ stem: RainStem, _ run: Range<Int>, gain: Float, _ factors: borrowing FixedArray<Float>,
+    to output: inout MutableSpan<Float>
   ) {
     for channel in 0..<whole.count {
       for offset in stride(from: 0, to: run.count, by: 8) {
         let count = min(8, run.count - offset)
         let place = whole.start(of: channel) + run.lowerBound + offset
+        if factors.count > 0 {
+          let factor = factors[from: run.lowerBound + offset, count: count]
+          output.put(
+            frames(of: stem, from: place, count: count) * factor, count: count,
+            at: channel * run.count + offset)
+          continue
+        }
         let sum = whole.samples[from: place, count: count] * gain
         var x = frames(of: stem, from: place, count: count) * gain
         let limited = Limiter.apply(sum)

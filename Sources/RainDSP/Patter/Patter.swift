@@ -7,13 +7,15 @@
 ///
 ///     bits 43 ... 63    pitch       index into the TickTable
 ///     bits 22 ... 42    azimuth     one of 256 directions: gains and delays of the channels
-///     bits  1 ... 21    distance    one of 1,024 rings of equal area: level
+///     bits  1 ... 21    distance    one of 1,024 rings of equal area: level, and elevation
 ///     bit   0           sign        of the gain, so that ticks add up like noise
 struct Patter: ~Copyable {
   /// Directions 1.4° apart, and rings of a thousandth of the area. Their tables take 10 KB and stay in
   /// the nearest cache.
   private static let azimuths = 256
   private static let distances = 1024
+  /// Elevations, where a layout hears heights: about 2° apart on the ground, from 4 m to far away.
+  private static let heights = 8
   /// The child of an arrival's key that the bits come from.
   private static let draw: UInt64 = 0
 
@@ -21,8 +23,10 @@ struct Patter: ~Copyable {
   private let layout: ChannelLayout
   private var ticks: TickTable
   private var batch: TickBatch
-  /// How the channels hear each azimuth.
-  private var directions: FixedArray<TickBatch.Direction>
+  /// How the channels hear each azimuth, at each elevation.
+  private var directions: DirectionTable
+  /// Where a layout hears heights: the first row of `directions` for the elevation of each ring.
+  private var elevations = FixedArray<Int>(repeating: 0, count: distances)
   /// The level of each ring of equal area, and its gain.
   private var ringLevels = FixedArray<Double>(repeating: 0, count: distances)
   private var levels = FixedArray<Float>(repeating: 0, count: distances)
@@ -43,6 +47,12 @@ struct Patter: ~Copyable {
     var nextSurface: Surface
     var surfaceShare: Double
     var bubbles: Double
+
+    /// The height in m over the ears of what the drops strike.
+    var height: Double {
+      let (now, next) = (surface.response.height, nextSurface.response.height)
+      return surfaceShare > 0 ? now + (next - now) * surfaceShare : now
+    }
 
     var ring: DropRing { DropRing(near: near, far: far) }
 
@@ -82,7 +92,9 @@ struct Patter: ~Copyable {
       lowest: bounds.low.patterLow, highest: bounds.high.patterHigh,
       sampleRate: timeline.sampleRate)
     batch = TickBatch(mostFrames: ticks.mostFrames)
-    directions = FixedArray(repeating: TickBatch.Direction(), count: Self.azimuths)
+    directions = DirectionTable(
+      layout, rows: Self.azimuths * (layout.hasHeight ? Self.heights : 1),
+      sampleRate: timeline.sampleRate)
     schedule = DropSchedule(
       mostPerMinute: 60 * bounds.high.patterRate, timeline: timeline,
       key: Source.patter.key(below: root),
@@ -90,15 +102,22 @@ struct Patter: ~Copyable {
       clusters: GustCurve(.clusters, in: automation, timeline, root))
   }
 
-  private mutating func computeDirections(width: Double) {
-    for k in 0..<Self.azimuths {
-      let azimuth = (Double(k) + 0.5) / Double(Self.azimuths)
-      let gains = layout.gains(azimuth: azimuth, width: width)
-      var direction = TickBatch.Direction()
-      direction.delays = layout.delays(
-        azimuth: azimuth, width: width, sampleRate: timeline.sampleRate)
-      for channel in 0..<layout.channels { direction.gains[channel] = Float(gains[channel]) }
-      directions[k] = direction
+  private mutating func computeDirections(_ tables: Tables) {
+    let ring = tables.ring
+    func sine(_ place: Double) -> Double {
+      DropRing.elevationSine(height: tables.height, distance: ring.distance(place))
+    }
+    let near = sine(0)
+    let step = (sine(1) - near) / Double(Self.heights)
+    for row in 0..<Self.azimuths * (layout.hasHeight ? Self.heights : 1) {
+      let azimuth = (Double(row % Self.azimuths) + 0.5) / Double(Self.azimuths)
+      let height = near + step * (Double(row / Self.azimuths) + 0.5)
+      directions.set(row, azimuth: azimuth, height: height, width: tables.width)
+    }
+    guard layout.hasHeight, step != 0 else { return }
+    for k in 0..<Self.distances {
+      let place = (sine((Double(k) + 0.5) / Double(Self.distances)) - near) / step
+      elevations[k] = Self.azimuths * max(0, min(Self.heights - 1, Int(place)))
     }
   }
 
@@ -135,8 +154,13 @@ struct Patter: ~Copyable {
     if old.map({ !new.hasPitches(of: $0) }) ?? true {
       ticks.compute(low: new.low, high: new.high, color: moment.color)
     }
-    if new.width != old?.width { computeDirections(width: new.width) }
-    if new.ring != old?.ring { computeRings(new.ring) }
+    let ringMoves = new.ring != old?.ring
+    if new.width != old?.width
+      || layout.hasHeight && (ringMoves || new.height != old?.height)
+    {
+      computeDirections(new)
+    }
+    if ringMoves { computeRings(new.ring) }
     computeLevels(automation.end.rain)
   }
 
@@ -168,7 +192,8 @@ struct Patter: ~Copyable {
       let frame = arrival.frame + (-timeline.place(of: arrival.frame) & 3)
       if batch.isFull { batch.add(ticks.frames, from: directions, to: &bus) }
       batch.append(
-        ticks.range(of: pitch), at: frame - first, direction: azimuth, gain: gain)
+        ticks.range(of: pitch), at: frame - first,
+        direction: layout.hasHeight ? elevations[distance] &+ azimuth : azimuth, gain: gain)
     }
     batch.add(ticks.frames, from: directions, to: &bus)
   }

@@ -25,13 +25,6 @@ struct TickBatch: ~Copyable {
     var previous = -1
   }
 
-  /// How the channels hear a direction.
-  struct Direction {
-    var gains = PerChannel<Float>(repeating: 0)
-    /// In frames.
-    var delays = PerChannel<Int>(repeating: 0)
-  }
-
   private var ticks: FixedArray<Tick>
   /// The buckets: the tick that came last of each length, in groups of eight frames; -1 for none.
   private var lastOfLength: FixedArray<Int>
@@ -62,19 +55,16 @@ struct TickBatch: ~Copyable {
 
   /// Adds all ticks of the batch to the bus and empties it. `frames` are those of the table.
   mutating func add(
-    _ frames: borrowing FixedArray<Float>, from directions: borrowing FixedArray<Direction>,
+    _ frames: borrowing FixedArray<Float>, from directions: borrowing DirectionTable,
     to bus: inout DropBus
   ) {
     for groups in 0..<lastOfLength.count {
       var number = lastOfLength[groups]
       while number >= 0 {
         let tick = ticks[number]
-        let direction = directions[tick.direction]
-        var gains = direction.gains
-        for channel in gains.indices { gains[channel] *= tick.gain }
         bus.addUnmarked(
-          frames, tick.source..<tick.source + 8 * groups, at: tick.start,
-          delays: direction.delays, gains: gains)
+          frames, tick.source..<tick.source + 8 * groups, at: tick.start, from: directions,
+          tick.direction, gain: tick.gain)
         number = tick.previous
       }
       lastOfLength[groups] = -1

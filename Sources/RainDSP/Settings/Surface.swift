@@ -27,6 +27,8 @@ public enum Surface: UInt8, Sendable, CaseIterable, BitwiseCopyable {
     let name: StaticString
     /// Its category in the Universal Category System, version 8: rain on a material, or rain in general.
     var category: StaticString = "RAIN"
+    /// The height in m over the ears; the ground lies 1.6 m below those of one who stands.
+    var height = -1.6
     /// Factors of `impactAmplitude`, `splash`, `bubbleProbability` and `chirp`.
     var impact = 1.0
     var splash = 1.0
@@ -51,6 +53,9 @@ public enum Surface: UInt8, Sendable, CaseIterable, BitwiseCopyable {
   /// The name in presets.
   public var name: String { response.name.description }
 
+  /// Its height in m over the ears of the listener.
+  public var height: Double { response.height }
+
   /// Its category in the Universal Category System.
   package var category: String { response.category.description }
 
@@ -69,7 +74,8 @@ public enum Surface: UInt8, Sendable, CaseIterable, BitwiseCopyable {
   /// The table of surfaces. The bands, decays and critical frequencies of modes are those of sheets, panes
   /// and boards of usual thickness: 0.7 mm of steel (17 kHz), 4 mm of glass (3 kHz), 18 mm of plywood (0.9 kHz),
   /// cloth, which the air damps at once, and the lined roof of a car. Their levels are low, since thousands of
-  /// rings a second would be a colored hiss. Factors and colors are by comparison with recordings.
+  /// rings a second would be a colored hiss. Factors and colors are by comparison with recordings. Heights are those
+  /// of the places of the presets: under a canopy, a tin roof, a tent or umbrella, the roof of a car, behind a window.
   var response: Response {
     switch self {
     case .open:
@@ -89,7 +95,7 @@ public enum Surface: UInt8, Sendable, CaseIterable, BitwiseCopyable {
         color: .init(gain: -0.8, low: 500, high: 3000))
     case .leaves:
       Response(
-        name: "leaves", category: "RAINVege", impact: 0.8, splash: 0.7, give: 1.5,
+        name: "leaves", category: "RAINVege", height: 3, impact: 0.8, splash: 0.7, give: 1.5,
         drips: 0.08, color: .init(gain: 3.5, low: 3800, high: 9500))
     case .wood:
       Response(
@@ -98,22 +104,22 @@ public enum Surface: UInt8, Sendable, CaseIterable, BitwiseCopyable {
         color: .init(gain: 6, low: 200, high: 800))
     case .metal:
       Response(
-        name: "metal", category: "RAINMetl", splash: 0.5, moves: true, ring: 0.63,
+        name: "metal", category: "RAINMetl", height: 1.5, splash: 0.5, moves: true, ring: 0.63,
         modes: .init(low: 300, high: 9000, decay: 125, critical: 17_000),
         color: .init(gain: 9, low: 1300, high: 2600))
     case .glass:
       Response(
-        name: "glass", category: "RAINGlas", splash: 0.4, moves: true, ring: 0.8,
+        name: "glass", category: "RAINGlas", height: 0, splash: 0.4, moves: true, ring: 0.8,
         modes: .init(low: 300, high: 9000, decay: 200, critical: 3000),
         color: .init(gain: 24, low: 3000, high: 4000))
     case .fabric:
       Response(
-        name: "fabric", category: "RAINClth", splash: 0.5, moves: true, ring: 1.1,
+        name: "fabric", category: "RAINClth", height: 0.6, splash: 0.5, moves: true, ring: 1.1,
         modes: .init(low: 150, high: 5000, decay: 625, critical: 3000),
         color: .init(gain: 6, low: 600, high: 1400))
     case .roof:
       Response(
-        name: "roof", impact: 0.7, splash: 0, moves: true, ring: 1.25,
+        name: "roof", height: 0.3, impact: 0.7, splash: 0, moves: true, ring: 1.25,
         modes: .init(low: 80, high: 500, decay: 160, critical: 16_000),
         color: .init(gain: 9, low: 60, high: 500))
     }

@@ -52,8 +52,8 @@ public enum DropLogFormat: String, Sendable, CaseIterable {
   /// The bytes of most rows, about.
   var usualBytes: Int {
     switch self {
-    case .csv: 104
-    case .jsonl: 330
+    case .csv: 110
+    case .jsonl: 352
     case .labels: 64
     case .midi: 0
     }
@@ -137,6 +137,7 @@ private struct Fields {
     fields.put("speed_m_s", drop.speed, decimals: 2, &bytes)
     fields.put("distance_m", drop.distance, decimals: 3, &bytes)
     fields.put("azimuth_deg", 360 * drop.azimuth, decimals: 1, &bytes)
+    fields.put("elevation_deg", 360 * drop.elevation, decimals: 1, &bytes)
     fields.begin("surface", &bytes)
     fields.put(drop.surface.name, &bytes)
     // Together, which takes hardly longer than one by itself.

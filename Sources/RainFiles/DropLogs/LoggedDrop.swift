@@ -15,6 +15,8 @@ public struct LoggedDrop: Sendable {
   public let distance: Double
   /// In turns, clockwise from the front.
   public let azimuth: Double
+  /// In turns over the horizon; 0.25 is straight above.
+  public let elevation: Double
   /// What it strikes.
   public let surface: Surface
   /// The peak of the impact in the middle.
@@ -50,6 +52,7 @@ public struct LoggedDrop: Sendable {
     speed = drop.speed
     distance = drop.distance
     azimuth = drop.azimuth
+    elevation = drop.elevation
     surface = drop.surface
     impact = gain * peaks.impact
     bubbleLevel = gain * peaks.bubble

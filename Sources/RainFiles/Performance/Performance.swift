@@ -47,7 +47,7 @@ package final class Performance {
     if frame > 0 { move(to: rain, over: 0) }
     do {
       let renderer = try RainRenderer(
-        controls, sampleRate: rendering.sampleRate, channels: rendering.channels, seed: seed,
+        controls, layout: rendering.layout, sampleRate: rendering.sampleRate, seed: seed,
         startingAt: frame)
       return JobRenderer(renderer, of: rendering)
     } catch {

@@ -53,11 +53,11 @@ package struct JobRenderer: ~Copyable {
   private static func renderer(
     of rendering: Rendering, _ seed: Int, stems point: StemPoint?, startingAt frame: Int
   ) -> RainRenderer {
-    let (rate, channels) = (rendering.job.sampleRate, rendering.job.channels)
+    let (rate, layout) = (rendering.job.sampleRate, rendering.job.layout)
     let seed = rendering.seeds[seed].seed
     do {
       return try RainRenderer(
-        rendering.automation, stems: point, sampleRate: rate, channels: channels, seed: seed,
+        rendering.automation, stems: point, layout: layout, sampleRate: rate, seed: seed,
         startingAt: frame, loop: rendering.loop)
     } catch {
       preconditionFailure("a rendering is valid: \(error)")

@@ -19,8 +19,19 @@ public struct RenderJob: Sendable, Hashable {
   }
   /// Frames a second, 8,000 ... 192,000.
   public var sampleRate = 44_100
-  /// 1 for mono, 2 for stereo.
-  public var channels = 2
+  /// What its channels are.
+  public var layout = ChannelLayout.stereo { didSet { unknownChannels = nil } }
+  /// How many channels it has. To set it to 1 is to choose mono, to 2 stereo; no other number says which layout.
+  public var channels: Int {
+    get { unknownChannels ?? layout.channels }
+    set {
+      if let known = ChannelLayout(channels: newValue) { layout = known }
+      unknownChannels = ChannelLayout(channels: newValue) == nil ? newValue : nil
+    }
+  }
+  private var unknownChannels: Int?
+  /// The layout as options name it.
+  var channelName: String { unknownChannels.map { "\($0)" } ?? layout.optionName }
   /// How a sample is written.
   public var format = SampleFormat.s16
   /// Whether 16 and 24 bits get dither: triangular noise of ±1 step, from the seed.
@@ -58,4 +69,9 @@ public struct RenderJob: Sendable, Hashable {
 
   /// The bytes of a sample of every channel.
   public var bytesPerFrame: Int { channels * format.bytesPerSample }
+}
+
+extension ChannelLayout {
+  /// Its name in options: mono and stereo are 1 and 2.
+  package var optionName: String { self == .mono || self == .stereo ? "\(channels)" : rawValue }
 }

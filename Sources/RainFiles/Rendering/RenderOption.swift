@@ -126,10 +126,14 @@ extension RenderJob {
         .init({ $0.sampleRate }, { $0.sampleRate = $1 })),
       "sample rate"),
     RenderOption(
-      "channels", .sound, short: "c", takes: "1|2",
+      "channels", .sound, short: "c", takes: "LAYOUT",
       .choice(
-        ["1", "2"], get: { "\($0.channels)" }, set: { $0.channels = $1 == "1" ? 1 : 2 }),
-      "mono or stereo"),
+        ChannelLayout.allCases.map { $0.optionName },
+        get: { $0.channelName },
+        set: { job, name in
+          job.layout = ChannelLayout.allCases.first { $0.optionName == name } ?? job.layout
+        }),
+      "1 or mono, 2 or stereo, speakers all around, or ambisonics (AmbiX: foa and 3oa)"),
     RenderOption(
       "format", .sound, short: "b", takes: "FORMAT",
       .choice(

@@ -59,7 +59,7 @@ package struct RenderedWave: Sendable {
     settings = JSONText.line(content.marks + whole.members)
     let layout = WaveLayout(
       format: format, sampleRate: rendering.job.sampleRate, channels: rendering.job.channels,
-      frames: all.count,
+      speakers: rendering.job.layout.speakerMask, frames: all.count,
       // A part of a loop would have a seam when it is repeated.
       isLoop: rendering.loop == all.count,
       rf64: writer.rf64, extensible: writer.extensible,

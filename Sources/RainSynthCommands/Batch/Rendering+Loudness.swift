@@ -18,7 +18,7 @@ extension Rendering {
       floats.format = .f32
       let measured = try Rendering(floats)
       var levels = Levels(
-        WaveFormat(.f32, channels: job.channels, sampleRate: job.sampleRate))
+        WaveFormat(.f32, layout: job.layout, sampleRate: job.sampleRate))
       _ = await measured.deliver(threads: threads) { bytes in levels.update(bytes.span) }
       guard let own = levels.loudness, own.isFinite else {
         throw Failure(

@@ -299,7 +299,7 @@ struct ClipRun {
     let (clip, job) = (rendering.clip, rendering.job)
     var hash = SHA256()
     var levels = Levels(
-      WaveFormat(job.format, channels: job.channels, sampleRate: job.sampleRate))
+      WaveFormat(job.format, layout: job.layout, sampleRate: job.sampleRate))
     let (limitedSamples, waves) = try await waveFile.writeUnnamed(
       job, to: path(of: clip.file), rendering.stems, threads: threads,
       isForced: rendering.permission.isForced, removesLeftovers: false

@@ -194,7 +194,7 @@ enum DropCommand {
     of job: Rendering, from number: Int, peak: Double?
   ) throws -> DropRecording.Recordings {
     return try DropRecording.Recordings(
-      from: number - 1, of: job.rain, sampleRate: job.sampleRate, channels: job.channels,
+      from: number - 1, of: job.rain, sampleRate: job.sampleRate, layout: job.layout,
       seed: job.seed, peak: peak.map { Float(Elementary.amplitude(decibels: $0)) })
   }
 

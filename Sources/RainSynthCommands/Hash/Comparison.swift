@@ -28,7 +28,7 @@ struct Comparison {
   /// Prints whether both are the same, and throws if not.
   nonisolated(nonsending) func run(_ settings: RenderFlags) async throws {
     let format = WaveFormat(
-      job.format, channels: job.channels, sampleRate: job.sampleRate)
+      job.format, layout: job.layout, sampleRate: job.sampleRate)
     var theirs: [UInt8] = []
     var place = 0
     var samples = 0

@@ -141,7 +141,7 @@ struct HashCheck {
     guard let json = entry.clip?.settings,
       let job = try? StoredSettings(json: json, of: path).rendering()
     else { return .same }
-    let format = WaveFormat(job.format, channels: job.channels, sampleRate: job.sampleRate)
+    let format = WaveFormat(job.format, layout: job.layout, sampleRate: job.sampleRate)
     if wave.format != format { return .different(", another format") }
     do {
       // A file without metadata stores none.

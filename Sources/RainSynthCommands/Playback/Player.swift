@@ -34,15 +34,15 @@ final class Player {
 
   /// What a player of WAVs reads before the samples and after them.
   static func wave(_ job: Rendering) -> (header: [UInt8], trailer: [UInt8]) {
-    let (format, rate, channels) = (job.format, job.sampleRate, job.channels)
+    let (format, rate, layout) = (job.format, job.sampleRate, job.layout)
     if !job.isEndless {
-      let layout = WaveLayout(
-        format: format, sampleRate: rate, channels: channels, frames: job.frames.count, rf64: .never
-      )
-      if layout.mostFrames == nil { return (layout.header, layout.trailer) }
+      let wave = WaveLayout(
+        format: format, sampleRate: rate, channels: layout.channels, speakers: layout.speakerMask,
+        frames: job.frames.count, rf64: .never)
+      if wave.mostFrames == nil { return (wave.header, wave.trailer) }
     }
     return (
-      WaveLayout.endlessHeader(format: format, sampleRate: rate, channels: channels), []
+      WaveLayout.endlessHeader(format: format, sampleRate: rate, layout: layout), []
     )
   }
 

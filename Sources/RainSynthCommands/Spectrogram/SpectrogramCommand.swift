@@ -77,7 +77,7 @@ enum SpectrogramCommand {
     }
     flags.announceInputs(preset, of: rendering)
     let format = WaveFormat(
-      rendering.format, channels: rendering.channels, sampleRate: rendering.sampleRate)
+      rendering.format, layout: rendering.layout, sampleRate: rendering.sampleRate)
     var sound = Spectrogram(format, frames: rendering.frames.count)
     var progress = flags.makeProgress(
       totalFrames: rendering.frames.count, sampleRate: rendering.sampleRate)

@@ -49,24 +49,135 @@ struct ChannelLayoutTests {
     #expect(lag(0.25, 192_000, width: 0) == 0)
   }
 
-  @Test(
-    "each layout has its number of channels, the earliest hears without a delay, and partners pair up"
-  )
+  @Test("mono and stereo are chosen by their number of channels, the others by name alone")
+  func numbers() {
+    #expect(ChannelLayout(channels: 1) == .mono && ChannelLayout(channels: 2) == .stereo)
+    for count in [0, 3, 4, 6, 8, 12, 16, 99] { #expect(ChannelLayout(channels: count) == nil) }
+  }
+
+  @Test("the earliest channel hears without a delay, and partners pair up")
   func layouts() {
     for layout in ChannelLayout.allCases {
-      #expect(ChannelLayout(channels: layout.channels) == layout)
       for k in 0..<64 {
         let delays = layout.delays(azimuth: Double(k) / 64, width: 1, sampleRate: 48_000)
         let all = (0..<layout.channels).map { delays[$0] }
-        #expect(all.min() == 0 && all.max() == layout.last(of: delays))
-        #expect(layout.last(of: delays) <= layout.mostDelay(sampleRate: 48_000))
+        #expect(all.min() == 0)
+        #expect(all.allSatisfy { $0 <= layout.mostDelay(sampleRate: 48_000) })
       }
       for channel in 0..<layout.channels {
         if let partner = layout.partner(of: channel) {
           #expect(partner != channel && layout.partner(of: partner) == channel)
         }
       }
+      // Dolby and Microsoft: one bit of the mask for each speaker.
+      #expect(
+        layout.speakerMask.nonzeroBitCount == (layout.ambisonicOrder == nil ? layout.channels : 0))
     }
-    #expect(ChannelLayout(channels: 0) == nil && ChannelLayout(channels: 99) == nil)
+  }
+
+  private static let speakers: [ChannelLayout] = [
+    .quad, .surround5, .surround7, .surround7Height,
+  ]
+
+  @Test(
+    "speakers keep the power of a direction, whatever it is, and share it between neighbors",
+    arguments: speakers)
+  func power(_ layout: ChannelLayout) {
+    for height in [-1.0, -0.3, 0, 0.2, 0.5, 0.7, 0.9, 1] {
+      for k in 0..<360 {
+        let gains = layout.gains(azimuth: Double(k) / 360, height: height, width: 1)
+        let all = (0..<layout.channels).map { gains[$0] }
+        #expect(abs(all.reduce(0) { $0 + $1 * $1 } - 2) < 1e-9)
+        #expect(all.allSatisfy { $0 > -1e-9 })
+        #expect(all.filter { $0 > 1e-9 }.count <= (layout == .surround7Height ? 4 : 2))
+        if layout != .quad { #expect(all[3] == 0) }
+      }
+    }
+  }
+
+  @Test("a sound from the place of a speaker comes from that speaker alone")
+  func speakerPlaces() {
+    let places: [(ChannelLayout, [Int: Double])] = [
+      (.quad, [0: -45, 1: 45, 2: -135, 3: 135]),
+      (.surround5, [0: -30, 1: 30, 2: 0, 4: -110, 5: 110]),
+      (.surround7, [0: -30, 1: 30, 2: 0, 4: -135, 5: 135, 6: -90, 7: 90]),
+    ]
+    for (layout, azimuths) in places {
+      for (channel, azimuth) in azimuths {
+        let gains = layout.gains(azimuth: azimuth / 360, width: 1)
+        #expect(abs(gains[channel] - 2.0.squareRoot()) < 1e-9)
+      }
+    }
+    for (channel, azimuth) in [8: -45.0, 9: 45, 10: -135, 11: 135] {
+      let gains = ChannelLayout.surround7Height.gains(
+        azimuth: azimuth / 360, height: 0.5.squareRoot(), width: 1)
+      #expect(abs(gains[channel] - 2.0.squareRoot()) < 1e-9)
+    }
+  }
+
+  @Test("spherical harmonics have the power of SN3D in each order, and are independent")
+  func harmonics() {
+    // Over Gauss-Legendre nodes of degree 11 and even azimuths the sums are exact.
+    let nodes = [
+      (0.2386191860831969, 0.4679139345726910), (0.6612093864662645, 0.3607615730481386),
+      (0.9324695142031521, 0.1713244923791704),
+    ]
+    let layout = ChannelLayout.thirdOrder
+    var covariance = [[Double]](repeating: [Double](repeating: 0, count: 16), count: 16)
+    for (node, weight) in nodes.flatMap({ [($0.0, $0.1), (-$0.0, $0.1)] }) {
+      for k in 0..<12 {
+        let gains = layout.gains(azimuth: Double(k) / 12, height: node, width: 1)
+        for a in 0..<16 {
+          for b in 0..<16 { covariance[a][b] += gains[a] * gains[b] * weight / 24 }
+        }
+      }
+    }
+    for a in 0..<16 {
+      let order = Double(Int(Double(a).squareRoot()))
+      for b in 0..<16 {
+        let expected = a == b ? 1 / (2 * order + 1) : 0
+        #expect(abs(covariance[a][b] - expected) < 1e-9, "\(a) \(b)")
+      }
+    }
+  }
+
+  @Test("AmbiX has its axes: left, up, front; and the horizontal parts of the third order")
+  func axes() {
+    let layout = ChannelLayout.thirdOrder
+    func gains(_ azimuth: Double, _ height: Double) -> [Double] {
+      let gains = layout.gains(azimuth: azimuth, height: height, width: 1)
+      return (0..<16).map { gains[$0] }
+    }
+    func isNear(_ a: [Double], _ b: [Double]) -> Bool {
+      zip(a, b).allSatisfy { abs($0 - $1) < 1e-9 }
+    }
+    #expect(isNear(Array(gains(0, 0)[..<4]), [1, 0, 0, 1]))
+    #expect(isNear(Array(gains(0.75, 0)[..<4]), [1, 1, 0, 0]))
+    #expect(isNear(Array(gains(0.3, 1)[..<4]), [1, 0, 1, 0]))
+    // cos and sin of twice and three times the angle to the left, by √3/2 and √(5/8).
+    for k in 0..<24 {
+      let (turns, angle) = (Double(k) / 24, -2 * Double.pi * Double(k) / 24)
+      let gains = gains(turns, 0)
+      let (two, three) = (0.75.squareRoot(), 0.625.squareRoot())
+      #expect(abs(gains[4] - two * CLibrary.sine(2 * angle)) < 1e-9)
+      #expect(abs(gains[8] - two * CLibrary.sine(2 * angle + .pi / 2)) < 1e-9)
+      #expect(abs(gains[9] - three * CLibrary.sine(3 * angle)) < 1e-9)
+      #expect(abs(gains[15] - three * CLibrary.sine(3 * angle + .pi / 2)) < 1e-9)
+    }
+  }
+
+  @Test("a quarter of a turn more is the field turned by a quarter")
+  func rotation() {
+    for k in 0..<32 {
+      for height in [-0.6, 0, 0.4] {
+        let here = ChannelLayout.firstOrder.gains(
+          azimuth: Double(k) / 32, height: height, width: 1)
+        let turned = ChannelLayout.firstOrder.gains(
+          azimuth: Double(k) / 32 + 0.25, height: height, width: 1)
+        // Clockwise: what was in front is on the right, what was on the left in front.
+        #expect(abs(turned[1] + here[3]) < 1e-9 && abs(turned[3] - here[1]) < 1e-9)
+        #expect(turned[0] == here[0] && turned[2] == here[2])
+      }
+    }
   }
 }

@@ -31,7 +31,7 @@ struct DropOnsetTests {
     var frames: [Int] = []
     var end = -pause
     for (frame, drop) in drops {
-      let lag = ChannelLayout.stereo.last(of: drop.delays(.stereo, sampleRate: sampleRate))
+      let lag = drop.lastDelay(.stereo, sampleRate: sampleRate)
       if frame - end > pause { frames.append(frame) }
       end = max(end, frame + drop.timing(sampleRate: sampleRate).frames + lag)
     }

@@ -28,8 +28,8 @@ struct DropRecordingTests {
           try DropRecording(number: number + 1, of: rain, sampleRate: 22_050, channels: channels))
         let frames = recording.samples.count / channels
         let layout = try #require(ChannelLayout(channels: channels))
-        let delays = recording.drop.delays(layout, sampleRate: 22_050)
-        #expect(frames == recording.timing.frames + layout.last(of: delays))
+        let delay = recording.drop.lastDelay(layout, sampleRate: 22_050)
+        #expect(frames == recording.timing.frames + delay)
         try #require(recording.onset + frames < next.onset)
         let mix = rendered(
           rain, recording.onset..<recording.onset + frames, sampleRate: 22_050,

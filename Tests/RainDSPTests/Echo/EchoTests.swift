@@ -23,6 +23,8 @@ struct EchoTests {
     var echo = Echo(
       AutomationSizes(rain), timeline: timeline, layout: .stereo, root: Source.root(seed: seed))
     var bus = DropBus(.stereo, behind: echo.memoryFrames, ahead: 64)
+    var front = DirectionTable(.stereo, rows: 1, sampleRate: sampleRate)
+    (front.gains[0], front.gains[1]) = (1, 1)
     var impulse = FixedArray<Float>(repeating: 0, count: 8)
     impulse[0] = 1
     var left: [Float] = []
@@ -30,7 +32,7 @@ struct EchoTests {
     for tile in 0..<tiles {
       var output = Planes(count: 2, frames: Tile.frames)
       for onset in onsets where Tile.index(of: onset) == tile {
-        bus.add(impulse, 0..<8, at: onset - tile * Tile.frames, delays: [0, 0], gains: [1, 1])
+        bus.add(impulse, 0..<8, at: onset - tile * Tile.frames, from: front)
       }
       if marksAll { bus.markSounding(from: 0) }
       echo.render(tile: first + tile, of: automation, from: bus, adding: &output)

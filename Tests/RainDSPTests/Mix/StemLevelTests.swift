@@ -9,11 +9,12 @@ struct StemLevelTests {
 
   /// The frames of the mix and of each stem, in runs within tiles.
   private func stems(
-    _ automation: RainAutomation, _ point: StemPoint, _ frames: Range<Int>, channels: Int,
-    loop: Int? = nil
+    _ automation: RainAutomation, _ point: StemPoint, _ frames: Range<Int>,
+    layout: ChannelLayout = .stereo, loop: Int? = nil
   ) throws -> (mix: Stereo, stems: [Stereo]) {
+    let channels = layout.channels
     var renderer = try RainRenderer(
-      automation, stems: point, sampleRate: 11_025, channels: channels, seed: 4,
+      automation, stems: point, layout: layout, sampleRate: 11_025, seed: 4,
       startingAt: frames.lowerBound, loop: loop)
     var mix: Stereo = ([], [])
     var stems = point.stems.map { _ in mix }
@@ -72,10 +73,10 @@ struct StemLevelTests {
 
   @Test(
     "dry, added in their order, are the mix bit for bit",
-    arguments: Build.isOptimised ? [1, 2] : [1])
-  func dry(channels: Int) throws {
+    arguments: Build.isOptimised ? [.mono, .stereo] : [ChannelLayout.mono])
+  func dry(layout: ChannelLayout) throws {
     for automation in try rains {
-      let (mix, stems) = try stems(automation, .dry, 3000..<30_000, channels: channels)
+      let (mix, stems) = try stems(automation, .dry, 3000..<30_000, layout: layout)
       for (whole, parts) in [
         (mix.left, stems.map(\.left)), (mix.right, stems.map(\.right)),
       ] where !whole.isEmpty {
@@ -91,28 +92,41 @@ struct StemLevelTests {
     }
   }
 
+  @Test(
+    "dry, they are the mix of the speakers and of ambisonics, too",
+    arguments: [ChannelLayout.surround5, .firstOrder])
+  func drySurround(layout: ChannelLayout) throws {
+    var rain = Rain.everything
+    (rain.lowpass, rain.highpass, rain.gain) = (20_000, 20, 0)
+    let (mix, stems) = try stems(RainAutomation(rain), .dry, 3000..<20_000, layout: layout)
+    #expect(mix.right.allSatisfy { $0.magnitude < Limiter.knee })
+    #expect(sum(stems.map(\.left)) == mix.left && sum(stems.map(\.right)) == mix.right)
+  }
+
   @Test("drops alone, patter alone and noise alone are in their own stems alone")
   func separation() throws {
     var rain = Rain.everything
     rain.lowpass = 20_000
     let frames = 0..<20_000
-    let all = try stems(RainAutomation(rain), .dry, frames, channels: 2).stems
+    let all = try stems(RainAutomation(rain), .dry, frames).stems
     var drops = rain
     (drops.patterRate, drops.echoTime) = (0, 0)
     (drops.white, drops.pink, drops.brown) = (0, 0, 0)
-    let alone = try stems(RainAutomation(drops), .dry, frames, channels: 2).stems
+    let alone = try stems(RainAutomation(drops), .dry, frames).stems
     #expect(alone[0].left == all[0].left && alone[0].right == all[0].right)
     for other in alone[1...] { #expect(other.left.allSatisfy { $0 == 0 }) }
     var bed = rain
     (bed.drops, bed.patterRate) = (0, 0)
-    let noise = try stems(RainAutomation(bed), .dry, frames, channels: 2).stems
+    let noise = try stems(RainAutomation(bed), .dry, frames).stems
     #expect(noise[3].left == all[3].left && noise[3].right == all[3].right)
     #expect(noise[0].left.allSatisfy { $0 == 0 } && noise[2].left.allSatisfy { $0 == 0 })
     #expect(all[1].left.contains { $0 != 0 } && all[2].left.contains { $0 != 0 })
   }
 
-  @Test("wet, they add up to the output within -100 dB, limited samples too", arguments: [1, 2])
-  func wet(channels: Int) throws {
+  @Test(
+    "wet, they add up to the output within -100 dB, limited samples too",
+    arguments: [ChannelLayout.mono, .stereo, .quad, .firstOrder])
+  func wet(layout: ChannelLayout) throws {
     var rain = Rain.everything
     (rain.gain, rain.dropLevel) = (12, 0)
     let moving = try RainAutomation(
@@ -122,7 +136,7 @@ struct StemLevelTests {
         .init(.lowpass, [.init(at: 0, 800), .init(at: 2, 9000)]),
       ])
     for automation in [RainAutomation(rain), moving] {
-      let (mix, stems) = try stems(automation, .wet, 5000..<30_000, channels: channels)
+      let (mix, stems) = try stems(automation, .wet, 5000..<30_000, layout: layout)
       let added = sum(stems.map(\.left))
       let error = zip(added, mix.left).reduce(0) { max($0, ($1.0 - $1.1).magnitude) }
       #expect(error < 1e-5)
@@ -137,7 +151,7 @@ struct StemLevelTests {
     for point in [StemPoint.dry, .wet] {
       for loop in [nil, 20_000] {
         let frames = 17_000..<20_000
-        let mix = try stems(RainAutomation(rain), point, frames, channels: 2, loop: loop).mix
+        let mix = try stems(RainAutomation(rain), point, frames, loop: loop).mix
         var plain = renderer(rain, seed: 4, startingAt: frames.lowerBound, loop: loop)
         var (left, right) = (
           [Float](repeating: 0, count: frames.count), [Float](repeating: 0, count: frames.count)

@@ -12,21 +12,17 @@ struct TickBatchTests {
     for frame in 0..<table.count { table[frame] = Float(1 + frame % 5) }
     var alone = DropBus(.stereo, behind: 0, ahead: 256)
     var together = DropBus(.stereo, behind: 0, ahead: 256)
-    let directions = FixedArray([
-      TickBatch.Direction(gains: [3, 1], delays: [0, 4]),
-      TickBatch.Direction(gains: [2, 2], delays: [0, 0]),
-      TickBatch.Direction(gains: [0, 5], delays: [4, 0]),
-    ])
+    var directions = DirectionTable(.stereo, rows: 3, sampleRate: 8000)
+    directions.gains = FixedArray([3, 1, 2, 2, 0, 5])
+    directions.delays = FixedArray([0, 4, 0, 0, 4, 0])
     var waiting = TickBatch(mostFrames: 224)
     for number in 0..<1000 {
       let range = 0..<lengths[number % lengths.count]
       let start = 4 * (number * 37 % (Tile.frames / 4))
       let (direction, gain) = (number % 3, Float(number % 7))
       if !range.isEmpty {
-        let gains: PerChannel<Float> = [
-          directions[direction].gains[0] * gain, directions[direction].gains[1] * gain,
-        ]
-        alone.add(table, range, at: start, delays: directions[direction].delays, gains: gains)
+        alone.addUnmarked(table, range, at: start, from: directions, direction, gain: gain)
+        alone.markSounding(from: start)
       }
       if waiting.isFull { waiting.add(table, from: directions, to: &together) }
       waiting.append(range, at: start, direction: direction, gain: gain)

@@ -26,24 +26,26 @@ import Testing
   func rows() throws {
     let lines = lines(try text("-d", "20", "-p", "puddles", "-s", "9"))
     #expect(
-      lines[0] == "frame,seconds,diameter_mm,speed_m_s,distance_m,azimuth_deg,surface,impact_db,"
-        + "bubble_hz,bubble_db,bubble_delay_ms,left_db,right_db")
+      lines[0]
+        == "frame,seconds,diameter_mm,speed_m_s,distance_m,azimuth_deg,elevation_deg,surface,"
+        + "impact_db,bubble_hz,bubble_db,bubble_delay_ms,left_db,right_db")
     #expect(lines.last == "")
     let rows = lines.dropFirst().dropLast().map { $0.components(separatedBy: ",") }
     let rain = try Preset(named: "puddles").rain
     let drops = Array(try Drops(rain, in: 0..<20 * 44_100, seed: 9))
     #expect(rows.count == drops.count)
     for (row, (frame, drop)) in zip(rows, drops) {
-      #expect(row.count == 13)
+      #expect(row.count == 14)
       #expect(row[0] == "\(frame)")
       #expect(abs((Double(row[1]) ?? 0) - Double(frame) / 44_100) < 1e-6)
       #expect(abs((Double(row[2]) ?? 0) - drop.diameter) < 1e-3)
-      #expect(row[6] == drop.surface.name)
-      #expect(row[8].isEmpty == (drop.timing(sampleRate: 44_100).bubble.isEmpty))
-      if let bubble = drop.bubble, !row[8].isEmpty {
-        #expect(abs((Double(row[8]) ?? 0) - bubble.frequency) < 0.1)
+      #expect(abs((Double(row[6]) ?? 0) - 360 * drop.elevation) < 0.06)
+      #expect(row[7] == drop.surface.name)
+      #expect(row[9].isEmpty == (drop.timing(sampleRate: 44_100).bubble.isEmpty))
+      if let bubble = drop.bubble, !row[9].isEmpty {
+        #expect(abs((Double(row[9]) ?? 0) - bubble.frequency) < 0.1)
         let start = Double(drop.timing(sampleRate: 44_100).bubble.lowerBound) / 44.1
-        #expect(abs((Double(row[10]) ?? 0) - start) < 0.5 / 44.1 + 1e-3)
+        #expect(abs((Double(row[11]) ?? 0) - start) < 0.5 / 44.1 + 1e-3)
       }
     }
   }
@@ -186,8 +188,8 @@ import Testing
     }
     #expect(sounding.isEmpty)
     for (note, row) in zip(notes, rows) {
-      #expect((note.event[0] == 0x90) == !row[8].isEmpty)
-      if let pitch = Double(row[8]) {
+      #expect((note.event[0] == 0x90) == !row[9].isEmpty)
+      if let pitch = Double(row[9]) {
         let key = Int((69 + 12 * Foundation.log2(pitch / 440)).rounded())
         #expect(Int(note.event[1]) == min(127, key))
       }
