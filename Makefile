@@ -130,6 +130,7 @@ realtime:
 
 interop: build c web
 	Tests/scripts/interop $(RELEASE)/rainsynth
+	Tests/scripts/surround $(RELEASE)/rainsynth
 	Tests/scripts/cuts $(RELEASE)/rainsynth
 	Tests/scripts/live $(RELEASE)/rainsynth
 	Tests/scripts/completions $(RELEASE)/rainsynth

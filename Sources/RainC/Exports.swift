@@ -240,7 +240,7 @@ private func copy(_ bytes: [UInt8], to target: UnsafeMutableRawPointer?, _ room:
   _ frames: UInt32
 ) -> Int64 {
   guard let rain = Handles[handle], let channels = rain.channels, let left = unsafe left,
-    unsafe channels == 1 || right != nil
+    unsafe channels == 1 || channels == 2 && right != nil
   else { return -1 }
   let done = rain.render(frames: Int(clamping: frames), asBytes: false) { samples, _, frame in
     let count = samples.count / channels

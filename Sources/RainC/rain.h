@@ -106,8 +106,8 @@ rain rain_read(const char *json, uint32_t bytes, const char *file, rain_why *why
 /* Frees a rain. Returns 0 where there is none. */
 uint32_t rain_free(rain rain);
 
-/* Sets an option that a preset or a command has, as the text of its value: "seed", "rate", "channels", "format" (s16, s24,
- * s32, f32), "dither" (true, false), and of files "duration", "from", "to", "fadeIn", "fadeOut" (in frames; set the rate
+/* Sets an option that a preset or a command has, as the text of its value: "seed", "rate", "channels" (1, 2, quad, 5.1,
+ * 7.1, 7.1.4, foa, 3oa), "format" (s16, s24, s32, f32), "dither" (true, false), and of files "duration", "from", "to", "fadeIn", "fadeOut" (in frames; set the rate
  * first) and "loop". Only before rain_start. Returns 0 where refused. */
 uint32_t rain_option(rain rain, const char *name, const char *value, rain_why *why);
 
@@ -143,7 +143,8 @@ uint32_t rain_seek(rain rain, int64_t frame, rain_why *why);
 int64_t rain_frame(rain rain);
 
 /* Renders frames, one array of floats a channel; of mono, `right` is not used. Returns how many: fewer at the end. Returns
- * -1 where the handle is wrong, the rain not started or an array NULL. [audio] */
+ * -1 where the handle is wrong, the rain not started or an array NULL, and for more than two channels, which rain_render
+ * has. [audio] */
 int64_t rain_render_planes(rain rain, float *left, float *right, uint32_t frames);
 
 /* Renders frames in the format of the rain, all channels of a frame side by side: the bytes of `rainsynth stream`. Returns

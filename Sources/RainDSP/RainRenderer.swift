@@ -325,12 +325,8 @@ public struct RainRenderer: ~Copyable, Sendable {
   ) {
     let plane = mixed.start(of: channel)
     if layout.isSurround {
-      for frame in stride(from: run.lowerBound, to: run.upperBound, by: 8) {
-        let count = min(8, run.upperBound - frame)
-        output.put(
-          limited(channel, from: frame, count: count), count: count,
-          at: start + frame - run.lowerBound)
-      }
+      Limiter.render(
+        mixed.samples, plane: plane, run, by: factors, into: &output, at: start)
       return
     }
     limitedSamples += Limiter.render(

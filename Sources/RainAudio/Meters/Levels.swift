@@ -33,10 +33,11 @@ package struct Levels: Sendable {
       Levels.canMix(format)
       ? [TruePeak(channels: format.channels)]
       : Array(repeating: TruePeak(channels: 1), count: format.channels)
-    // BS.1770 weights each channel by its place, which is known for one or two channels only.
-    loudnessMeter =
-      format.sampleRate < Loudness.lowestSampleRate || !Levels.canMix(format)
-      ? nil : Loudness(sampleRate: format.sampleRate, channels: format.channels)
+    // BS.1770 weights each channel by its place, which a file of more than two channels may not say.
+    loudnessMeter = format.layout.flatMap {
+      format.sampleRate < Loudness.lowestSampleRate
+        ? nil : Loudness(sampleRate: format.sampleRate, layout: $0)
+    }
   }
 
   /// Whether all channels are measured together.
@@ -115,8 +116,8 @@ package struct Levels: Sendable {
     truePeakMeters.reduce(0) { max($0, $1.finalize()) }
   }
 
-  /// In LUFS; nil if the sound is too quiet or too short, the sample rate is too low, or there are more
-  /// than two channels.
+  /// In LUFS; nil if the sound is too quiet or too short, the sample rate is too low, or the
+  /// places of more than two channels are not known.
   package var loudness: Double? { loudnessMeter?.integrated }
 
   /// -1 where the magnitude, which is 0 or more, is below the limit, otherwise 0. The compiler would

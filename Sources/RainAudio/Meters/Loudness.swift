@@ -1,8 +1,11 @@
-internal import RainDSP
+package import RainDSP
 
-/// How loud a programme is as a whole: the integrated loudness of ITU-R BS.1770-4 and EBU R 128.
+/// How loud a programme is as a whole: the integrated loudness of ITU-R BS.1770-5 and EBU R 128.
 ///
-///     -0.691 + 10 log10(mean square of left + mean square of right), K-weighted, in LUFS
+///     -0.691 + 10 log10(Σ weight · mean square of a channel), K-weighted, in LUFS
+///
+/// The weights are those of BS.1770-5: 1.41 for speakers at the height of the ears between 60° and 120°, 0 for low
+/// frequencies, 1 for all others. Of ambisonics the first channel counts alone: the pressure at the listener.
 ///
 /// The mean is taken over blocks of 400 ms; every 100 ms a block begins. Blocks below -70 LUFS do not
 /// count, nor do those 10 LU below the mean of the rest. The blocks are kept as a histogram, so that a
@@ -19,7 +22,8 @@ package struct Loudness: Sendable {
 
   /// Up to 30 LUFS; louder blocks are in the last bin.
   private var bins = [Bin](repeating: Bin(), count: 10_000)
-  private var weighting: KWeighting
+  private var pairs: [Pair]
+  private let powerScale: Double
   private let sampleRate: Int
   private let channels: Int
   /// Frames since the beginning of the step of 100 ms, and its length: it ends on the last frame
@@ -27,7 +31,6 @@ package struct Loudness: Sendable {
   private var stepFrames = 0
   private var stepLength: Int
   private var stepCount = 0
-  private var stepEnergy = SIMD2<Double>.zero
   /// The last steps, the oldest first.
   private var steps: [(energy: Double, frames: Int)] = []
 
@@ -38,15 +41,35 @@ package struct Loudness: Sendable {
     var power = 0.0
   }
 
+  /// Two channels that are filtered at once.
+  private struct Pair {
+    let channels: SIMD2<Int>
+    /// 0 for a channel that is heard elsewhere already.
+    let weights: SIMD2<Double>
+    var weighting: KWeighting
+    /// The sums of squares of the step.
+    var energy = SIMD2<Double>.zero
+  }
+
   /// - Parameters:
   ///   - sampleRate: In Hz, from ``lowestSampleRate``.
-  ///   - channels: 1 or 2.
-  package init(sampleRate: Int, channels: Int) {
+  ///   - layout: of the channels.
+  package init(sampleRate: Int, layout: ChannelLayout) {
     precondition(sampleRate >= Loudness.lowestSampleRate, "the loudness needs a rate of sound")
-    precondition(1...2 ~= channels, "channels are 1 or 2")
     self.sampleRate = sampleRate
-    self.channels = channels
-    weighting = KWeighting(sampleRate: sampleRate)
+    channels = layout.channels
+    let weighting = KWeighting(sampleRate: sampleRate)
+    powerScale = weighting.powerScale
+    let heard = (0..<layout.channels).filter { layout.loudnessWeight(of: $0) > 0 }
+    pairs = stride(from: 0, to: heard.count, by: 2).map { index in
+      let (first, second) = (heard[index], heard[min(index + 1, heard.count - 1)])
+      return Pair(
+        channels: [first, second],
+        weights: [
+          layout.loudnessWeight(of: first),
+          second == first ? 0 : layout.loudnessWeight(of: second),
+        ], weighting: weighting)
+    }
     stepLength = sampleRate / 10
   }
 
@@ -57,23 +80,17 @@ package struct Loudness: Sendable {
     while done < samples.count {
       let frames = min(stepLength - stepFrames, (samples.count - done) / channels)
       let end = done + frames * channels
-      var weighting = weighting
-      var energy = stepEnergy
-      if channels == 2 {
-        while done < end {
-          let y = weighting.filtered(SIMD2(Double(samples[done]), Double(samples[done + 1])))
+      for index in pairs.indices {
+        var (weighting, energy) = (pairs[index].weighting, pairs[index].energy)
+        let (first, second) = (pairs[index].channels[0], pairs[index].channels[1])
+        for place in stride(from: done, to: end, by: channels) {
+          let y = weighting.filtered(
+            SIMD2(Double(samples[place + first]), Double(samples[place + second])))
           energy += y * y
-          done += 2
         }
-      } else {
-        while done < end {
-          let y = weighting.filtered(SIMD2(Double(samples[done]), 0))
-          energy += y * y
-          done += 1
-        }
+        (pairs[index].weighting, pairs[index].energy) = (weighting, energy)
       }
-      self.weighting = weighting
-      stepEnergy = energy
+      done = end
       stepFrames += frames
       if stepFrames == stepLength { endStep() }
     }
@@ -89,12 +106,17 @@ package struct Loudness: Sendable {
   }
 
   private mutating func endStep() {
-    weighting.settle()
+    var energy = 0.0
+    for index in pairs.indices {
+      pairs[index].weighting.settle()
+      let weighted = pairs[index].energy * pairs[index].weights
+      energy += weighted[0] + weighted[1]
+      pairs[index].energy = .zero
+    }
     if steps.count == Loudness.stepsPerBlock { steps.removeFirst() }
-    steps.append((stepEnergy[0] + stepEnergy[1], stepFrames))
+    steps.append((energy, stepFrames))
     if steps.count == Loudness.stepsPerBlock { endBlock() }
     stepCount += 1
-    stepEnergy = .zero
     stepFrames = 0
     stepLength =
       Loudness.frame(ofStep: stepCount + 1, sampleRate)
@@ -104,7 +126,7 @@ package struct Loudness: Sendable {
   private mutating func endBlock() {
     let energy = steps.reduce(0) { $0 + $1.energy }
     let frames = steps.reduce(0) { $0 + $1.frames }
-    let power = energy * weighting.powerScale / Double(frames)
+    let power = energy * powerScale / Double(frames)
     // The logarithm needs a number above 0.
     guard power > 1e-30 else { return }
     let level = Loudness.level(power)
@@ -127,5 +149,17 @@ package struct Loudness: Sendable {
 
   private static func level(_ power: Double) -> Double {
     -0.691 + 10 * Elementary.log2(power) / Elementary.log2(10)
+  }
+}
+
+extension ChannelLayout {
+  /// The factor of the power of a channel in the loudness.
+  fileprivate func loudnessWeight(of channel: Int) -> Double {
+    if ambisonicOrder != nil { return channel == 0 ? 1 : 0 }
+    switch (self, channel) {
+    case (.surround5, 3), (.surround7, 3), (.surround7Height, 3): return 0
+    case (.surround5, 4...5), (.surround7, 6...7), (.surround7Height, 6...7): return 1.41
+    default: return 1
+    }
   }
 }

@@ -85,6 +85,13 @@ package struct PCMEncoder: Sendable {
             at: done * bytesPerFrame)
           done += whole
         } else {
+          if count == framesPerBlock && isPair {
+            encodeAmongOthers(
+              left, right, from: done, dither.next(), format, in: &output,
+              at: start + done * bytesPerFrame)
+            done += count
+            continue
+          }
           var x = SIMD8<Float>.zero
           var y = SIMD8<Float>.zero
           for i in 0..<count {
@@ -98,6 +105,64 @@ package struct PCMEncoder: Sendable {
           done += count
         }
       }
+    }
+  }
+
+  /// Encodes eight frames of two channels between others. Not inlined: the loop for two channels would lose registers.
+  @inline(never)
+  private func encodeAmongOthers(
+    _ left: Span<Float>, _ right: Span<Float>, from frame: Int,
+    _ dither: (left: SIMD8<Float>, right: SIMD8<Float>), _ format: SampleFormat,
+    in output: inout MutableRawSpan, at position: Int
+  ) {
+    let byte = frame * MemoryLayout<Float>.size
+    // The spans check their bounds, and eight Floats may hold any bits.
+    let x = unsafe left.bytes.unsafeLoadUnaligned(fromByteOffset: byte, as: SIMD8<Float>.self)
+    let y = unsafe right.bytes.unsafeLoadUnaligned(fromByteOffset: byte, as: SIMD8<Float>.self)
+    let bytesPerFrame = format.bytesPerSample * channels
+    switch format {
+    case .s16:
+      let raised = Quantiser.s16Raised(
+        SIMD16(lowHalf: x, highHalf: y),
+        dither: SIMD16(lowHalf: dither.left, highHalf: dither.right))
+      let pairs =
+        raised &>> 16 == .zero
+        ? (raised.lowHalf | (raised.highHalf &<< 16)) ^ 0x8000_8000
+        : (Quantiser.s16Saturated(x, dither: dither.left) & 0xFFFF)
+          | (Quantiser.s16Saturated(y, dither: dither.right) &<< 16)
+      for lane in 0..<8 {
+        output.storeBytes(
+          of: pairs[lane], toByteOffset: position + lane * bytesPerFrame, as: UInt32.self)
+      }
+    case .s24:
+      let first = Quantiser.s24(x, dither: dither.left)
+      let second = Quantiser.s24(y, dither: dither.right)
+      for lane in 0..<8 {
+        let pair = UInt64(first[lane] & 0xFF_FFFF) | UInt64(second[lane] & 0xFF_FFFF) << 24
+        let place = position + lane * bytesPerFrame
+        output.storeBytes(
+          of: UInt32(truncatingIfNeeded: pair), toByteOffset: place, as: UInt32.self)
+        output.storeBytes(
+          of: UInt16(truncatingIfNeeded: pair >> 32), toByteOffset: place + 4, as: UInt16.self)
+      }
+    case .s32: storeApart(Quantiser.s32(x), Quantiser.s32(y), in: &output, at: position)
+    case .f32:
+      storeApart(
+        unsafe unsafeBitCast(x, to: SIMD8<UInt32>.self),
+        unsafe unsafeBitCast(y, to: SIMD8<UInt32>.self), in: &output, at: position)
+    }
+  }
+
+  /// Stores eight pairs of words, a frame apart.
+  @inline(__always)
+  private func storeApart(
+    _ left: SIMD8<UInt32>, _ right: SIMD8<UInt32>, in output: inout MutableRawSpan,
+    at position: Int
+  ) {
+    for lane in 0..<8 {
+      output.storeBytes(
+        of: UInt64(left[lane]) | UInt64(right[lane]) << 32,
+        toByteOffset: position + lane * 4 * channels, as: UInt64.self)
     }
   }
 

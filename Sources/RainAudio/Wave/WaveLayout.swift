@@ -2,8 +2,8 @@ package import RainDSP
 
 /// The bytes of a WAV file before and after its samples, with exact sizes from the first byte on.
 ///
-///     RIFF size WAVE | ds64 28 (RF64 alone) | fmt 16, 18 or 40 | fact 4 (f32 alone) | data size | samples | pad byte
-///     | smpl 60 (a loop alone) | LIST size INFO ...
+///     RIFF size WAVE | ds64 28 (RF64 alone) | fmt 16, 18 or 40 | fact 4 (f32 alone) | bext 602 (on request) | data size
+///     | samples | pad byte | smpl 60 (a loop alone) | LIST size INFO ...
 ///
 /// In a file without samples, `LIST` comes before `data`: ffmpeg takes a length of 0 as unknown, and
 /// would play the rest of the file.
@@ -47,12 +47,13 @@ package struct WaveLayout: Sendable {
   ///     file without end. Above 2³² frames the chunk `smpl` is left out, since it counts with 32 bits.
   ///   - rf64: Whether sizes are written with 64 bits.
   ///   - extensible: When the format is WAVEFORMATEXTENSIBLE.
+  ///   - broadcast: What editors want to know; nil: no such chunk.
   ///   - information: Texts for people, each by its identifier of four letters (ISFT is the software,
   ///     ICMT a comment). They follow the samples, so that players start at once.
   package init(
     format: SampleFormat, sampleRate: Int, channels: Int, speakers: Int? = nil, frames: Int,
     isLoop: Bool = false,
-    rf64: RF64 = .auto, extensible: Extensible = .never,
+    rf64: RF64 = .auto, extensible: Extensible = .never, broadcast: BroadcastChunk? = nil,
     information: [(identifier: String, text: String)] = []
   ) {
     precondition(
@@ -104,6 +105,7 @@ package struct WaveLayout: Sendable {
     if format.isFloat {
       chunks.appendChunk("fact", [UInt8](min(frames, Self.mostSize), bytes: 4))
     }
+    if let broadcast { chunks.appendChunk("bext", broadcast.bytes) }
     if frames == 0 { chunks += texts }
     chunks += Array("data".utf8)
 

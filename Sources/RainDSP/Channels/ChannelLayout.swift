@@ -92,9 +92,12 @@ public enum ChannelLayout: String, Sendable, Hashable, CaseIterable {
     }
   }
 
+  /// Whether its channels are ambisonics.
+  package var isAmbisonic: Bool { ambisonicOrder != nil }
+
   /// Whether sounds come from all around the listener. Then echoes come from other sides than their sound, no
   /// channel hears later than another, and the limiter is one for all of them: otherwise loud drops would turn.
-  var isSurround: Bool { self != .mono && self != .stereo }
+  package var isSurround: Bool { self != .mono && self != .stereo }
 
   /// Whether it hears how high a sound comes from.
   var hasHeight: Bool { self == .surround7Height || ambisonicOrder != nil }

@@ -25,9 +25,9 @@ struct DirectionTable: ~Copyable {
     for plane in 0..<planes { self.delays[row * planes + plane] = delays[plane] }
   }
 
-  /// The greatest delay of a row: that of the channel that hears it last.
+  /// The greatest delay of a row, which the caller has made sure is there: that of the channel that hears it last.
   @inline(__always)
   func lastDelay(_ row: Int) -> Int {
-    planes == 2 ? max(delays[2 &* row], delays[2 &* row &+ 1]) : 0
+    planes == 2 ? max(delays[unchecked: 2 &* row], delays[unchecked: 2 &* row &+ 1]) : 0
   }
 }

@@ -113,27 +113,33 @@ struct DropBus: ~Copyable {
     _ sound: borrowing FixedArray<Float>, _ range: Range<Int>, at start: Int,
     from directions: borrowing DirectionTable, _ row: Int, gain: Float
   ) {
+    let first = row &* planes.count
+    precondition(
+      row >= 0 && directions.planes == planes.count
+        && first &+ planes.count <= directions.gains.count, "the table has the direction")
     let target = cursor + start
     let end = target + directions.lastDelay(row) + range.count
     precondition(
       range.lowerBound >= 0 && range.upperBound <= sound.count && range.lowerBound & 3 == 0
-        && range.count & 7 == 0 && target >= 0 && end <= planes.frames
-        && directions.planes == planes.count,
+        && range.count & 7 == 0 && target >= 0 && end <= planes.frames,
       "the bus has room for all that sounds")
     reach = max(reach, end)
-    let first = row &* planes.count
-    switch planes.count {
-    case 1: addSingle(0, sound, range, at: target, gain: directions.gains[first] * gain)
-    case 2:
+    if planes.count == 2 {
       addPair(
-        0, sound, range, at: target &+ directions.delays[first],
-        target &+ directions.delays[first &+ 1],
-        gains: (directions.gains[first] * gain, directions.gains[first &+ 1] * gain))
-    default: addSurround(sound, range, at: target, from: directions, first, gain: gain)
+        0, sound, range, at: target &+ directions.delays[unchecked: first],
+        target &+ directions.delays[unchecked: first &+ 1],
+        gains: (
+          directions.gains[unchecked: first] * gain, directions.gains[unchecked: first &+ 1] * gain
+        ))
+    } else if planes.count == 1 {
+      addSingle(0, sound, range, at: target, gain: directions.gains[unchecked: first] * gain)
+    } else {
+      addSurround(sound, range, at: target, from: directions, first, gain: gain)
     }
   }
 
   /// Adds to the planes that hear the direction, two at a time where both do.
+  @inline(never)
   private mutating func addSurround(
     _ sound: borrowing FixedArray<Float>, _ range: Range<Int>, at target: Int,
     from directions: borrowing DirectionTable, _ first: Int, gain: Float

@@ -98,6 +98,30 @@ enum Limiter {
     return limitedFrames * mixed.count
   }
 
+  /// Writes the frames `run` of the channel whose plane begins at `plane`, by their factors, to `output` from `start`
+  /// on.
+  static func render(
+    _ mixed: borrowing FixedArray<Float>, plane: Int, _ run: Range<Int>,
+    by factors: borrowing FixedArray<Float>, into output: inout MutableSpan<Float>, at start: Int
+  ) {
+    precondition(
+      plane >= 0 && run.lowerBound >= 0 && plane + run.upperBound <= mixed.count
+        && run.upperBound <= factors.count && start >= 0 && start + run.count <= output.count,
+      "room for all frames")
+    for frame in stride(from: run.lowerBound, to: run.upperBound, by: 8) {
+      let target = start &+ frame &- run.lowerBound
+      if frame &+ 8 <= run.upperBound {
+        let x = mixed.eightUnchecked(from: plane &+ frame) * factors.eightUnchecked(from: frame)
+        output.setLanesUnchecked(x, at: target)
+      } else {
+        let count = run.upperBound - frame
+        output.put(
+          mixed[from: plane + frame, count: count] * factors[from: frame, count: count],
+          count: count, at: target)
+      }
+    }
+  }
+
   /// Applies gain and limiter to interleaved samples.
   static func limit(_ samples: inout [Float], _ layout: ChannelLayout, gain: Float) {
     if !layout.isSurround {

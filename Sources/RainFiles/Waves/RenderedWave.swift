@@ -63,6 +63,8 @@ package struct RenderedWave: Sendable {
       // A part of a loop would have a seam when it is repeated.
       isLoop: rendering.loop == all.count,
       rf64: writer.rf64, extensible: writer.extensible,
+      broadcast: writer.hasBroadcast
+        ? Self.broadcast(rendering, content, writer, from: all.lowerBound) : nil,
       information: writer.hasMetadata ? [("ISFT", Software.signature), ("ICMT", settings)] : [])
     if let frames = layout.mostFrames {
       throw .tooLong(longest: .seconds(frames / rendering.job.sampleRate))
@@ -71,6 +73,24 @@ package struct RenderedWave: Sendable {
     header = isEmptyPart || frames.lowerBound > all.lowerBound ? [] : layout.header
     trailer = isEmptyPart || frames.upperBound < all.upperBound ? [] : layout.trailer
     byteCount = header.count + sampleBytes + trailer.count
+  }
+
+  /// The chunk for editors. The time is that of the first frame in the rain; that of a drop is its onset.
+  private static func broadcast(
+    _ rendering: Rendering, _ content: Content, _ writer: WaveWriter, from frame: Int
+  ) -> BroadcastChunk {
+    let job = rendering.job
+    var name = job.title
+    var isMix = false
+    switch content {
+    case .mix: isMix = true
+    case .drop(let number, _): name += ", drop \(number)"
+    case .stem(let stem, _): name += ", \(stem.rawValue)"
+    }
+    return BroadcastChunk(
+      description: "Rain: \(name), seed \(job.seed), \(job.layout.rawValue)",
+      originator: Software.signature, timeReference: frame,
+      loudness: isMix ? writer.loudness : nil, truePeak: isMix ? writer.truePeak : nil)
   }
 
   /// Whether the file begins with sizes of 64 bits, which some programs cannot read.

@@ -10,6 +10,10 @@ package struct WaveWriter: Sendable {
   package var hasMetadata = true
   /// Whether the file is the part of the WAV of the whole that `from` and `to` select.
   package var isPart = false
+  /// Whether the file has a chunk `bext`, with the loudness in LUFS and the true peak in dBTP where they are known.
+  package var hasBroadcast = false
+  package var loudness: Double?
+  package var truePeak: Double?
   /// Whether the file holds the samples alone.
   package var isRaw = false
 

@@ -45,10 +45,7 @@ enum BatchCommand {
       ClipFlags.folder(isEveryday: true),
       ClipFlags.sync,
       BatchMatrix.seeds,
-      Option(
-        "loudness", takes: "LUFS|keep",
-        "bring each file to this loudness; keep: leave the levels as they are",
-        range: loudness.description, standard: "keep", completion: Completion(words: ["keep"])),
+      LevelFlags.loudness("bring each file to this loudness; keep: leave the levels as they are"),
       Option("all", "render all, also what has not changed", isNegatable: true),
     ],
     shared: [WaveFlags.group, StemFlags.group] + SettingFlags.groups.map { $0.without(["preset"]) }
@@ -60,18 +57,6 @@ enum BatchCommand {
     ],
     defaults: ["duration": "60s"])
 
-  private static let loudness = Quantity(CommandLineKit.Unit("LUFS"), -60...(-10))
-
-  /// The loudness that all files are to have; nil: that of their settings.
-  private static func loudness(_ text: String?) throws -> Double? {
-    guard let text, text != "keep" else { return nil }
-    do {
-      return try loudness.parse(text, for: "--loudness")
-    } catch {
-      throw Failure(.wrongUsage, "--loudness takes keep or \(loudness), not \(text.quoted)")
-    }
-  }
-
   nonisolated(nonsending) static func run(
     _ commandLine: ParsedCommandLine
   ) async throws {
@@ -80,7 +65,7 @@ enum BatchCommand {
     // A mistake in the flags is told once, not for each preset.
     _ = try settings.rendering(of: nil, word: Preset.standardName)
     let waveFile = try WaveWriter(commandLine)
-    let loudness = try loudness(commandLine["loudness"])
+    let loudness = try LevelFlags(commandLine).loudness
     if loudness != nil, matrix.varies(.gain) {
       throw Failure(.wrongUsage, "--loudness sets the gain, which has several values here")
     }

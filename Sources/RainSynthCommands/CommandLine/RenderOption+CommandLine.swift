@@ -66,7 +66,8 @@ extension RenderOption {
       let name = synonyms[text.lowercased()] ?? text.lowercased()
       guard names.contains(name) else {
         throw Flaw(
-          "--\(flagName) takes one of \(names.joined(separator: ", ")), not \(text.quoted)")
+          "--\(flagName) takes one of \(names.joined(separator: ", ")), not \(text.quoted)"
+            + (self.name == "channels" ? ChannelLayout.choices(channels: text) : ""))
       }
       set(&job, name)
     case .toggle(let property): job[property] = !flag.isNegated
@@ -123,6 +124,14 @@ extension RenderOption {
       text = "\(time.secondsText)s"
     }
     return "--\(flagName)=\(text)"
+  }
+}
+
+extension ChannelLayout {
+  /// The layouts with that many channels, in words; none if there are none.
+  fileprivate static func choices(channels: String) -> String {
+    let names = allCases.filter { "\($0.channels)" == channels }.map(\.rawValue)
+    return names.isEmpty ? "" : ": \(channels) channels are \(names.joined(separator: " or "))"
   }
 }
 

@@ -19,6 +19,10 @@ enum WaveFlags {
         standard: Extensible.never.rawValue,
         completion: Completion(words: Extensible.allCases.map(\.rawValue))),
       Option(
+        "bext",
+        "describe the sound for editors in a bext chunk: name, seed, first frame, and in render the loudness",
+        isNegatable: true),
+      Option(
         "metadata", "store the settings after the samples", standard: "on", isNegatable: true),
     ])
 }
@@ -31,6 +35,7 @@ extension WaveWriter {
     extensible = try commandLine.choice("extensible", of: Extensible.self) ?? extensible
     hasMetadata = commandLine.isOn("metadata") ?? true
     isPart = commandLine.isOn("part") ?? false
+    hasBroadcast = commandLine.isOn("bext") ?? false
   }
 
   /// Prints a note that a file becomes RF64 since it exceeds 4 GiB, and how to avoid that. `words` are

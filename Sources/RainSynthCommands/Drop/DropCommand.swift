@@ -90,7 +90,7 @@ enum DropCommand {
     if let wave { try PlaybackHint.refuseTerminal(path: wave) }
     settings.announceInputs(preset)
     let recording = try recording(number, job, peak: peak)
-    let figure = figure(of: recording, number, job, settings, scale: scale)
+    let figure = try figure(number, job, settings, peak: peak, scale: scale)
     // If one output cannot be written, none is.
     let outputs = (
       svg: try open(svg, settings), csv: try open(csv, settings), wave: try open(wave, settings)
@@ -126,8 +126,7 @@ enum DropCommand {
     let commandLine = try namingPreset(commandLine)
     try DropWatch.run(WatchedPreset(commandLine)) {
       let (settings, _, job, number, peak, scale) = try prepared(commandLine)
-      let recording = try recording(number, job, peak: peak)
-      return figure(of: recording, number, job, settings, scale: scale).chart
+      return try figure(number, job, settings, peak: peak, scale: scale).chart
     }
   }
 
@@ -235,10 +234,15 @@ enum DropCommand {
     return try commandLine.number(flag, quantity)
   }
 
+  /// The figure of a drop, in stereo where the rendering has more channels.
   private static func figure(
-    of recording: DropRecording, _ number: Int, _ job: Rendering, _ settings: RenderFlags,
+    _ number: Int, _ rendering: Rendering, _ settings: RenderFlags, peak level: Double?,
     scale: Double?
-  ) -> DropFigure {
+  ) throws -> DropFigure {
+    var shown = rendering.job
+    if shown.layout.isSurround { shown.layout = .stereo }
+    let job = try Rendering(shown)
+    let recording = try recording(number, job, peak: level)
     let timing = recording.timing
     let onset = Double(recording.onset) / Double(job.sampleRate)
     var facts = [

@@ -1,5 +1,6 @@
 internal import Platform
 internal import RainAudio
+internal import RainDSP
 internal import RainFiles
 internal import Text
 
@@ -16,11 +17,13 @@ struct Comparison {
     ownFrames = job.frames.count
     wave = try WaveReader(path: path)
     let format = wave.format
-    guard format.sampleRate == job.sampleRate, format.channels == job.channels else {
+    guard format.sampleRate == job.sampleRate, format.channels == job.channels,
+      format.layout == nil || format.layout == job.layout
+    else {
       throw Failure(
         .couldNot,
         "\(path.quoted) cannot be compared: --rate \(format.sampleRate) --channels "
-          + "\(format.channels) would be needed")
+          + "\(format.layout?.optionName ?? "\(format.channels)") would be needed")
     }
     self.job = job.prefix(frames: wave.frames)
   }

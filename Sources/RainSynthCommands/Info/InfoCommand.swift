@@ -99,7 +99,7 @@ enum InfoCommand {
     var rows = isNamed ? [("file", report.name)] : []
     rows += [
       ("format", format.name), ("rate", "\(format.sampleRate) Hz"),
-      ("channels", "\(format.channels)"),
+      ("channels", "\(format.channels)\(layout(format))"),
       ("length", "\(FixedPoint.text(seconds, decimals: 3)) s, \(wave.frames) frames"),
     ]
     if let loop = wave.loop { rows.append(("loop", "frames \(loop.first) .. \(loop.last)")) }
@@ -123,7 +123,7 @@ enum InfoCommand {
       (
         "loudness",
         levels.loudness.map { "\(FixedPoint.text($0, decimals: 2)) LUFS" }
-          ?? (format.channels > 2 ? "not measured of more than 2 channels" : "none")
+          ?? (format.layout == nil ? "not measured: the file does not name its speakers" : "none")
       ),
       ("true peak", level(Double(levels.truePeak), "dBTP")),
       (
@@ -135,6 +135,14 @@ enum InfoCommand {
     return rows.map { name, entry in
       "\(name)\(String(repeating: " ", count: column - name.count))\(entry)\n"
     }.joined()
+  }
+
+  /// What more than two channels are.
+  private static func layout(_ format: WaveFormat) -> String {
+    guard format.channels > 2, let layout = format.layout else { return "" }
+    return layout.isAmbisonic
+      ? ", \(layout.rawValue): ambisonics, whose loudness is that of channel 1"
+      : ", \(layout.rawValue)"
   }
 
   /// Where the second column begins.
@@ -173,6 +181,7 @@ enum InfoCommand {
         ("format", JSONText.string(wave.format.name)),
         ("sampleRate", "\(wave.format.sampleRate)"),
         ("channels", "\(wave.format.channels)"),
+        ("layout", wave.format.layout.map { JSONText.string($0.rawValue) } ?? "null"),
         ("frames", "\(wave.frames)"),
         ("loop", loop ?? "null"),
         ("software", text("ISFT")),

@@ -49,11 +49,12 @@ enum LiveCommand {
     let preset = try RenderFlags.preset(commandLine)
     let settings = try RenderFlags(
       commandLine, length: .ofInputs(orElse: Length.standard))
-    let whole = try settings.rendering(of: preset)
+    let usesPlayer = commandLine["player"] != nil || StandardOutput().isTerminal
+    let asked = try settings.rendering(of: preset)
+    let whole = usesPlayer ? try PlayerCommand.playable(asked, commandLine) : asked
     // A performance has no curves and no end but its own; its players have to know.
     let job = whole.endless(whole.rain, seed: whole.seed)
     let pipe = ShellWord.line([Program.name, "live"] + commandLine.words(without: ["player"]))
-    let usesPlayer = commandLine["player"] != nil || StandardOutput().isTerminal
     let players =
       usesPlayer
       ? try PlayerCommand.all(

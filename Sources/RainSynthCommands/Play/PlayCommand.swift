@@ -37,7 +37,7 @@ enum PlayCommand {
     let settings = try RenderFlags(
       commandLine,
       length: .ofInputs(orElse: isWatching ? Length.standard : nil))
-    let job = try settings.rendering(of: preset)
+    let job = try PlayerCommand.playable(settings.rendering(of: preset), commandLine)
     let pipe = ShellWord.line(
       ["\(Program.name)", "stream"] + commandLine.words(without: ["player"]))
     let players = try PlayerCommand.all(

@@ -1,5 +1,6 @@
 internal import CommandLineKit
 internal import Platform
+internal import RainDSP
 internal import RainFiles
 internal import Text
 
@@ -35,6 +36,29 @@ struct PlayerCommand {
     let names = PlayerProgram.allCases.map(\.rawValue).joined(separator: ", ")
     throw Failure(
       .couldNot, "none of the players \(names) is here; pipe the sound into one: \(pipe)")
+  }
+
+  /// The rendering as players take it: in stereo, where a preset has more channels. Flags may ask for more together
+  /// with a player.
+  static func playable(_ rendering: Rendering, _ commandLine: ParsedCommandLine) throws -> Rendering
+  {
+    let isAsked = commandLine["channels"] != nil
+    guard rendering.layout.isSurround, !isAsked || commandLine["player"] == nil else {
+      return rendering
+    }
+    guard !isAsked else {
+      throw Failure(
+        .wrongUsage,
+        "players take --channels 1 or 2; render and stream write "
+          + "\(rendering.layout.rawValue), and --player PROGRAM plays it with a program that can")
+    }
+    var job = rendering.job
+    job.layout = .stereo
+    do {
+      return try Rendering(job)
+    } catch {
+      preconditionFailure("the layout does not matter: \(error)")
+    }
   }
 
   private init(

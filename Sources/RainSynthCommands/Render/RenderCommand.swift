@@ -1,4 +1,6 @@
 internal import CommandLineKit
+internal import RainAudio
+internal import RainDSP
 internal import RainFiles
 internal import Text
 
@@ -46,7 +48,9 @@ enum RenderCommand {
         "like", takes: "FILE.wav", "render this file again; the other flags override its settings",
         completion: .file(ending: ".wav")),
     ],
-    shared: [WaveFlags.group, StemFlags.group] + SettingFlags.groups + [Program.helpGroup],
+    shared: [LevelFlags.group, WaveFlags.group, StemFlags.group] + SettingFlags.groups + [
+      Program.helpGroup
+    ],
     defaults: ["duration": "60s"])
 
   nonisolated(nonsending) static func run(
@@ -63,7 +67,7 @@ enum RenderCommand {
     let flags = try RenderFlags(
       commandLine, length: .ofInputs(orElse: Length.standard), base: base)
     var writer = try WaveWriter(commandLine)
-    let rendering = try flags.rendering(of: preset)
+    var rendering = try flags.rendering(of: preset)
     if writer.isPart, commandLine["duration"] == nil, base == nil,
       preset?.duration == nil || preset?.duration != rendering.extent.duration
     {
@@ -83,8 +87,9 @@ enum RenderCommand {
       try PlaybackHint.refuseTerminal(words, PlaybackHint.wave)
     }
     if let path { try PlaybackHint.refuseTerminal(path: path) }
-    let wave = try writer.wave(of: rendering)
     flags.announceInputs(preset, of: rendering)
+    (rendering, writer) = try await leveled(rendering, writer, commandLine, flags)
+    let wave = try writer.wave(of: rendering)
     var progress = flags.makeProgress(
       totalFrames: rendering.frames.count, sampleRate: rendering.sampleRate)
     let start = ContinuousClock.now
@@ -101,6 +106,10 @@ enum RenderCommand {
     let elapsed = ContinuousClock.now - start
     flags.announce(limitedSamples: limitedSamples, of: rendering)
     if let path, path != "-" {
+      if rendering.layout.isAmbisonic, !flags.isQuiet, !path.contains("ambix") {
+        StandardError.note(
+          "programs know AmbiX by names that end in _ambix, as in rain_ambix.wav")
+      }
       flags.announce(
         written: path, seconds: rendering.seconds, bytes: wave.byteCount, after: elapsed)
     }
@@ -110,6 +119,36 @@ enum RenderCommand {
         written: stems.path, files: files.count, seconds: rendering.seconds,
         bytes: files.reduce(0) { $0 + $1.wave.byteCount }, after: elapsed)
     }
+  }
+
+  /// The rendering with the gain that flags of levels ask for, and the writer with the levels for editors.
+  private nonisolated(nonsending) static func leveled(
+    _ rendering: Rendering, _ writer: WaveWriter, _ commandLine: ParsedCommandLine,
+    _ flags: RenderFlags
+  ) async throws -> (Rendering, WaveWriter) {
+    let wanted = try LevelFlags(commandLine)
+    let setsGain = wanted.loudness != nil || wanted.truePeak != nil
+    guard setsGain || writer.hasBroadcast && !writer.isPart else { return (rendering, writer) }
+    if writer.isPart {
+      throw Failure(
+        .wrongUsage,
+        "\(wanted.loudness == nil ? "--true-peak" : "--loudness") measures what it renders, and parts "
+          + "differ; give all of them one --gain")
+    }
+    let threads = flags.threads(for: rendering)
+    let rendering = try await wanted.applied(to: rendering, threads: threads)
+    if setsGain, !flags.isQuiet {
+      let gain = NumberText.shortest(rendering.job.rain.gain)
+      StandardError.note("--gain \(gain) gives this level")
+    }
+    var writer = writer
+    if writer.hasBroadcast {
+      let levels = try await rendering.levels(threads: threads)
+      (writer.loudness, writer.truePeak) = (
+        levels.loudness, Levels.decibels(Double(levels.truePeak))
+      )
+    }
+    return (rendering, writer)
   }
 
   /// The file to write; nil if there is none and none is needed.
@@ -125,7 +164,9 @@ enum RenderCommand {
   /// The command line of `stream` for the same samples; nil if `stream` lacks one of the flags.
   private static func streamWords(_ commandLine: ParsedCommandLine) -> [String]? {
     guard commandLine["like"] == nil, commandLine["part"] == nil else { return nil }
-    let others = specification.options.map(\.name) + WaveFlags.group.options.map(\.name)
+    let others =
+      specification.options.map(\.name) + WaveFlags.group.options.map(\.name)
+      + LevelFlags.group.options.map(\.name)
     return ["stream"] + commandLine.words(without: Set(others + ["force"]))
   }
 

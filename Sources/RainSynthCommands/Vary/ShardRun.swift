@@ -177,7 +177,7 @@ struct ShardRun {
     bytes.reserveCapacity(wave.byteCount + (1 << 14))
     var hash = SHA256()
     var levels = Levels(
-      WaveFormat(job.format, channels: job.channels, sampleRate: job.sampleRate))
+      WaveFormat(job.format, layout: job.layout, sampleRate: job.sampleRate))
     let limitedSamples = await job.deliver(threads: threads) { samples in
       bytes += samples
       hash.update(samples.span)

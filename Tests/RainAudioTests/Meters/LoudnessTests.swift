@@ -14,7 +14,7 @@ struct LoudnessTests {
     _ tones: [Tone], frequency: Double = 1000, rate: Int = 8000, channels: Int = 2,
     silentRight: Bool = false, piece: Int = 4096
   ) -> Double? {
-    var loudness = Loudness(sampleRate: rate, channels: channels)
+    var loudness = Loudness(sampleRate: rate, layout: channels == 2 ? .stereo : .mono)
     var frame = 0
     for tone in tones {
       let amplitude = Elementary.amplitude(decibels: tone.level)
@@ -117,9 +117,39 @@ struct LoudnessTests {
 
   @Test("samples far beyond full scale and silence after them do no harm")
   func extremes() {
-    var loudness = Loudness(sampleRate: 8000, channels: 1)
+    var loudness = Loudness(sampleRate: 8000, layout: .mono)
     let loud = [Float](repeating: 0, count: 100) + [1e38, -1e38, 1e38]
     loudness.update((loud + [Float](repeating: 0, count: 16_000)).span)
     #expect(loudness.integrated.map { $0 > 700 } == true)
+  }
+
+  @Test("each speaker counts by its place, and of ambisonics the first channel alone")
+  func places() {
+    func loudness(_ layout: ChannelLayout, _ channel: Int) -> Double? {
+      var loudness = Loudness(sampleRate: 8000, layout: layout)
+      var samples: [Float] = []
+      for frame in 0..<8000 {
+        var row = [Float](repeating: 0, count: layout.channels)
+        row[channel] = Float(0.1 * Elementary.sine(turns: Double(frame) / 8))
+        samples += row
+      }
+      loudness.update(samples.span)
+      return loudness.integrated
+    }
+    // 1.41 in power, of the surrounds of 5.1 and the sides of 7.1; BS.1770-5, table 4.
+    let front = loudness(.surround5, 0)
+    #expect(isNear(front, -23, 0.1))
+    for (layout, channel) in [
+      (ChannelLayout.surround5, 4), (.surround5, 5), (.surround7, 6), (.surround7Height, 7),
+    ] {
+      #expect(isNear(loudness(layout, channel), (front ?? 0) + 1.492, 0.001))
+    }
+    for (layout, channel) in [
+      (ChannelLayout.quad, 3), (.surround5, 2), (.surround7, 4), (.surround7Height, 10),
+      (.thirdOrder, 0),
+    ] {
+      #expect(loudness(layout, channel) == front)
+    }
+    #expect(loudness(.surround5, 3) == nil && loudness(.firstOrder, 1) == nil)
   }
 }

@@ -1,4 +1,5 @@
 import RainAudio
+import RainDSP
 import RainTestSupport
 import Testing
 
@@ -42,6 +43,42 @@ struct WaveLayoutTests {
         }
       }
     }
+  }
+
+  @Test("more than two channels name their speakers, and are read back as their layout")
+  func speakers() throws {
+    for layout in ChannelLayout.allCases where layout.channels > 2 {
+      let wave = WaveLayout(
+        format: .s24, sampleRate: 48_000, channels: layout.channels, speakers: layout.speakerMask,
+        frames: 5)
+      let file = file(wave)
+      let fmt = try #require(try WaveChunks(file).contents["fmt "])
+      #expect(fmt.integer(0, 2) == 0xFFFE && fmt.integer(20, 4) == layout.speakerMask)
+      let folder = try TemporaryFolder()
+      let path = try folder.makeFile("x.wav", bytes: file)
+      #expect(try WaveReader(path: path).format.layout == layout)
+    }
+  }
+
+  @Test("the chunk for editors has 602 bytes in the places of EBU Tech 3285, and no date")
+  func broadcast() throws {
+    let wave = WaveLayout(
+      format: .s16, sampleRate: 48_000, channels: 2, frames: 5,
+      broadcast: BroadcastChunk(
+        description: "Rain: caf\u{E9}", originator: "rainsynth", timeReference: 5_000_000_000,
+        loudness: -23.456, truePeak: -1.5))
+    let found = try WaveChunks(file(wave))
+    #expect(found.order == ["fmt ", "bext", "data"])
+    let chunk = try #require(found.contents["bext"])
+    #expect(chunk.count == 602)
+    #expect(chunk.prefix(11).elementsEqual("Rain: caf?\0".utf8))
+    #expect(chunk[256..<266].elementsEqual("rainsynth\0".utf8))
+    #expect(chunk[288..<338].allSatisfy { $0 == 0 })
+    #expect(chunk.integer(338, 8) == 5_000_000_000 && chunk.integer(346, 2) == 2)
+    let numbers = stride(from: 412, to: 422, by: 2).map {
+      Int16(truncatingIfNeeded: chunk.integer($0, 2))
+    }
+    #expect(numbers == [-2346, 0x7FFF, -150, 0x7FFF, 0x7FFF])
   }
 
   @Test("texts follow the samples if there are any, each with its NUL and from an even byte on")

@@ -1,0 +1,59 @@
+/// The chunk `bext` of the Broadcast Wave Format (EBU Tech 3285, version 2), by which editors place a file in a session.
+///
+///     byte    0  Description          256 letters of ASCII
+///           256  Originator           32
+///           288  OriginatorReference  32, empty
+///           320  OriginationDate      10 and OriginationTime 8, empty: the same rain has the same bytes
+///           338  TimeReference        the first frame since the beginning of the rain, 8 bytes
+///           346  Version              2
+///           348  UMID                 64, empty
+///           412  LoudnessValue        in 0.01 LUFS; then LoudnessRange, which is not measured
+///           416  MaxTruePeakLevel     in 0.01 dBTP; then momentary and short-term loudness, not measured
+///           422  Reserved             180
+package struct BroadcastChunk: Sendable {
+  /// A number that is not given.
+  private static let unknown = 0x7FFF
+
+  package var description: String
+  package var originator: String
+  /// The first frame.
+  package var timeReference: Int
+  /// In LUFS.
+  package var loudness: Double?
+  /// In dBTP.
+  package var truePeak: Double?
+
+  package init(
+    description: String, originator: String, timeReference: Int, loudness: Double? = nil,
+    truePeak: Double? = nil
+  ) {
+    self.description = description
+    self.originator = originator
+    self.timeReference = timeReference
+    self.loudness = loudness
+    self.truePeak = truePeak
+  }
+
+  var bytes: [UInt8] {
+    let empty = { (count: Int) in [UInt8](repeating: 0, count: count) }
+    var bytes = Self.text(description, bytes: 256) + Self.text(originator, bytes: 32)
+    bytes += empty(32 + 10 + 8)
+    bytes += [UInt8](timeReference, bytes: 8) + [UInt8](2, bytes: 2) + empty(64)
+    for number in [loudness, nil, truePeak, nil, nil] {
+      bytes += [UInt8](number.map(Self.hundredths) ?? Self.unknown, bytes: 2)
+    }
+    return bytes + empty(180)
+  }
+
+  private static func hundredths(_ number: Double) -> Int {
+    Int(max(-9999, min(9999, number * 100)).rounded())
+  }
+
+  /// ASCII in a field of that length; a question mark for all other letters.
+  private static func text(_ text: String, bytes count: Int) -> [UInt8] {
+    let letters = text.unicodeScalars.prefix(count).map {
+      $0.isASCII && $0.value >= 0x20 ? UInt8($0.value) : UInt8(ascii: "?")
+    }
+    return letters + [UInt8](repeating: 0, count: count - letters.count)
+  }
+}

@@ -1,0 +1,71 @@
+internal import RainAudio
+internal import RainDSP
+internal import RainFiles
+
+extension Rendering {
+  /// What its samples measure, before dither.
+  nonisolated(nonsending) func levels(threads: Int) async throws -> Levels {
+    var job = job
+    job.format = .f32
+    var levels = Levels(WaveFormat(.f32, layout: job.layout, sampleRate: job.sampleRate))
+    _ = await (try Rendering(job)).deliver(threads: threads) { bytes in levels.update(bytes.span) }
+    return levels
+  }
+
+  /// The rendering with a lower setting `gain`, where its true peak would exceed a ceiling in dBTP.
+  nonisolated(nonsending) func lowered(
+    toTruePeak ceiling: Double, threads: Int
+  ) async throws -> Rendering {
+    guard !self.writtenAutomation.moves(.gain) else {
+      throw Failure(.wrongUsage, "--true-peak sets the gain, which has a curve here")
+    }
+    var rendering = self
+    var last: (gain: Double, peak: Double)?
+    // By the secant: the limiter gives back a part of what the gain takes.
+    for _ in 0..<24 {
+      let gain = rendering.job.rain.gain
+      let levels = try await rendering.levels(threads: threads)
+      guard let peak = Levels.decibels(Double(levels.truePeak)), peak > ceiling else {
+        return rendering
+      }
+      let slope = last.map { ($0.peak - peak) / ($0.gain - gain) } ?? 1
+      last = (gain, peak)
+      let wanted = gain - (peak - ceiling) / max(0.1, min(1, slope))
+      var job = rendering.job
+      job.writtenAutomation.set(
+        .gain, to: max(Setting.gain.row.range.lowerBound, (wanted * 100).rounded(.down) / 100))
+      rendering = try Rendering(job)
+    }
+    throw Failure(.couldNot, "no gain holds this rain below \(Setting.gain.text(ceiling)) dBTP")
+  }
+
+  /// The rendering with the setting `gain` that gives it a loudness in LUFS.
+  nonisolated(nonsending) func leveled(
+    to loudness: Double, threads: Int
+  ) async throws -> Rendering {
+    let (gain, range) = (Setting.gain, Setting.gain.row.range)
+    guard !self.writtenAutomation.moves(gain) else {
+      throw Failure(.wrongUsage, "--loudness sets the gain, which has a curve here")
+    }
+    var job = job
+    // Twice, since the limiter takes a part of what is added.
+    for _ in 0..<2 {
+      let levels = try await Rendering(job).levels(threads: threads)
+      guard let own = levels.loudness, own.isFinite else {
+        throw Failure(
+          .couldNot,
+          "this rain has no loudness that --loudness could set: it is silent, below -70 LUFS or "
+            + "shorter than 0.4 s")
+      }
+      let number = ((job.rain.gain + loudness - own) * 100).rounded() / 100
+      guard range.contains(number) else {
+        throw Failure(
+          .couldNot,
+          "no gain within \(gain.text(range.lowerBound)) .. "
+            + "\(gain.text(range.upperBound)) dB gives this rain \(gain.text(loudness)) LUFS")
+      }
+      job.writtenAutomation.set(gain, to: number)
+    }
+    return try Rendering(job)
+  }
+}
