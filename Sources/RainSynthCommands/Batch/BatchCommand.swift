@@ -45,7 +45,7 @@ enum BatchCommand {
       ClipFlags.folder(isEveryday: true),
       ClipFlags.sync,
       BatchMatrix.seeds,
-      LevelFlags.loudness("bring each file to this loudness; keep: leave the levels as they are"),
+      LevelFlags.loudnessOption,
       Option("all", "render all, also what has not changed", isNegatable: true),
     ],
     shared: [WaveFlags.group, StemFlags.group] + SettingFlags.groups.map { $0.without(["preset"]) }

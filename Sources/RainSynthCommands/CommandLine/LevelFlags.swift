@@ -8,17 +8,16 @@ struct LevelFlags {
   private static let loudness = Quantity(CommandLineKit.Unit("LUFS"), -60...(-10))
   private static let truePeak = Quantity(CommandLineKit.Unit("dBTP"), -60...0)
 
-  /// The option --loudness, as a command describes it.
-  static func loudness(_ summary: String) -> Option {
-    Option(
-      "loudness", takes: "LUFS|keep", summary, range: loudness.description, standard: "keep",
-      completion: Completion(words: ["keep"]))
-  }
+  /// The option --loudness, of one file or of each.
+  static let loudnessOption = Option(
+    "loudness", takes: "LUFS|keep",
+    "set the gain that gives each file this loudness (EBU R 128); keep: leave it as it is",
+    range: loudness.description, standard: "keep", completion: Completion(words: ["keep"]))
 
   static let group = OptionGroup(
     "Level",
     [
-      loudness("set the gain that gives this loudness (EBU R 128); keep: leave it as it is"),
+      loudnessOption,
       Option(
         "true-peak", takes: "DBTP|keep", "lower the gain until no true peak exceeds this",
         range: truePeak.description, standard: "keep", completion: Completion(words: ["keep"])),
