@@ -38,6 +38,8 @@ public struct RainRenderer: ~Copyable, Sendable {
   /// The mailbox of controls, and its owner: to reach a class the render loop would count references.
   private var mailbox: Mailbox?
   private var owner: (any AnyObject & Sendable)?
+  /// The rain of the restart that the next call begins with.
+  private var restarted: Rain?
   private var gains: GlidingValue<Gain>
   /// The gain of the tile; 1 where it moves, and is in `mixed` already.
   private var gain: Float = 1
@@ -225,6 +227,38 @@ public struct RainRenderer: ~Copyable, Sendable {
     return true
   }
 
+  /// Begins anew, on the thread that renders: what follows are the samples of a new renderer of that rain and seed. It
+  /// allocates nothing and waits for nothing.
+  ///
+  /// The next call costs 1 ms and more, as after ``seek(to:)``. Settings that move within the two seconds after it have
+  /// the past that the rain needed: an echo that grows longer than it was begins with the sounds from then on.
+  ///
+  /// - Parameters:
+  ///   - rain: the settings.
+  ///   - seed: another seed gives another rain of the same kind.
+  ///   - frame: the first frame to render.
+  /// - Returns: whether it does. It does not if a setting lies outside its range, or if settings contradict each other.
+  /// - Precondition: the renderer was made by ``init(live:sampleRate:channels:seed:startingAt:)``, and `frame` is at
+  ///   least 0.
+  #if REALTIME_CHECKS
+  @_noLocks
+  #endif
+  @discardableResult
+  public mutating func restart(_ rain: Rain, seed: UInt64, at frame: Int) -> Bool {
+    guard let limits else { preconditionFailure("the settings of this renderer are fixed") }
+    guard rain.lies(within: limits.low, limits.high) else { return false }
+    seek(to: frame)
+    let root = Source.root(seed: seed)
+    automation.hold(rain)
+    nextMove = nil
+    drops.restart(root)
+    patter.restart(root)
+    echo.restart(root)
+    bed.restart(root)
+    (restarted, mixedTile) = (rain, .min)
+    return true
+  }
+
   /// Takes moves from a mailbox; its owner lives as long as the renderer.
   mutating func listen(to mailbox: Mailbox, of owner: any AnyObject & Sendable) {
     self.mailbox = mailbox
@@ -382,8 +416,15 @@ public struct RainRenderer: ~Copyable, Sendable {
     let beginning = timeline.frames == nil ? 0 : Int.min
     // The first tile whose mix the tone remembers, the first frame whose echo that mix holds, and the
     // first tiles whose ticks and drops still sound in that frame.
-    let heard = max(beginning, tile - (tone?.memoryTiles ?? 0))
-    let echo = heard * Tile.frames - echo.memoryFrames
+    var toneTiles = tone?.memoryTiles ?? 0
+    var echoFrames = echo.memoryFrames
+    if let rain = restarted {
+      toneTiles = tone?.memoryTiles(of: rain) ?? 0
+      echoFrames = EchoLaw.mostFrames(of: rain, sampleRate: timeline.sampleRate, layout: layout)
+      restarted = nil
+    }
+    let heard = max(beginning, tile - toneTiles)
+    let echo = heard * Tile.frames - echoFrames
     let firstTick = max(beginning, Tile.index(of: echo - patter.mostFrames))
     let firstDrop = max(beginning, Tile.index(of: echo - drops.mostFrames))
     bus.clear()

@@ -208,6 +208,33 @@ struct RainControlsTests {
     #expect(!moves(steady, over: -1) && !moves(steady, over: .nan))
   }
 
+  @Test("a restart gives the samples of a new renderer, whatever was played before")
+  func restart() throws {
+    var low = Rain()
+    (low.lowpass, low.highpass, low.echoTime, low.gust) = (900, 200, 1, 0.7)
+    (low.drops, low.patterRate, low.brown) = (40, 90, 0.02)
+    var regular = Rain()
+    (regular.regularity, regular.surface, regular.gustTime) = (0.8, .metal, 9)
+    let rains = [Rain.everything, low, regular, Rain()]
+    var renderer = try RainRenderer(live: .everything, sampleRate: 8000, channels: 2, seed: 5)
+    let frames = [70_001, 0, 12_288, 400_000, 9000, 9000, 123, 70_001]
+    for (step, frame) in frames.enumerated() {
+      let (rain, seed) = (rains[step % 3 + step / 4], UInt64(step / 2))
+      renderer.move(to: rains[(step + 1) % 4], over: 1)
+      _ = rendered(by: &renderer, frames: 3 * Tile.frames + 7 * step, channels: 2)
+      let restarts = renderer.restart(rain, seed: seed, at: frame)
+      #expect(restarts && renderer.frame == frame)
+      var new = try RainRenderer(
+        rain, sampleRate: 8000, channels: 2, seed: seed, startingAt: frame)
+      let sound = rendered(by: &new, frames: 20_000, channels: 2)
+      #expect(rendered(by: &renderer, frames: 20_000, channels: 2) == sound, "\(step)")
+    }
+    var wrong = Rain()
+    wrong.gain = .nan
+    let restarts = renderer.restart(wrong, seed: 1, at: 0)
+    #expect(!restarts)
+  }
+
   @Test("wrong settings and times are refused")
   func wrong() throws {
     var rain = Rain()

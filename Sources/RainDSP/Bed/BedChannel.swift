@@ -24,6 +24,8 @@ struct BedChannel: ~Copyable {
   private var colors: PerColor<ColoredNoise?>
   private let colorNames: PerColor<NoiseColor>
   private let colorLevels: PerColor<Double>
+  private let colorSources: PerColor<UInt64>
+  private let number: Int
   private let colorCount: Int
   private let colorTiles: Int
   private var filters: GlidingValue<Filters>
@@ -149,6 +151,7 @@ struct BedChannel: ~Copyable {
     let sounding = NoiseColor.allCases.reversed().filter { bounds.high[$0.setting] > 0 }
     precondition(sounding.count <= PerColor<Int>.count, "room for all colors")
     var colorTiles = 0
+    self.number = number
     colors = InlineArray { index in
       guard index < sounding.count else { return nil }
       let row = sounding[index].row(sampleRate: sampleRate)
@@ -160,6 +163,9 @@ struct BedChannel: ~Copyable {
     colorLevels = InlineArray {
       $0 < sounding.count ? level * sounding[$0].row(sampleRate: sampleRate).level : 0
     }
+    colorSources = InlineArray {
+      $0 < sounding.count ? sounding[$0].row(sampleRate: sampleRate).source : 0
+    }
     colorCount = sounding.count
     self.colorTiles = colorTiles
     let constants = Filters.Constants(correlation: correlation, sampleRate: sampleRate)
@@ -170,6 +176,13 @@ struct BedChannel: ~Copyable {
     let hasGusts = bounds.high.gust * bounds.high.bedModulation > 0
     lowEndCoefficients = .init(lowPass: Self.middle, sampleRate: sampleRate)
     lowEnd = FirstOrderFilter(slowest: hasGusts ? lowEndCoefficients : nil)
+  }
+
+  /// Takes the noise of another rendering with the key `root`.
+  mutating func restart(_ root: RandomKey) {
+    for color in 0..<colorCount {
+      colors[color]?.restart(root.child(colorSources[color]).child(number))
+    }
   }
 
   /// How many tiles back the channel depends on its white noise, at most.

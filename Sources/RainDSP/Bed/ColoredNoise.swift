@@ -1,6 +1,6 @@
 /// Noise of one color, tile by tile: white noise through the filter of the color.
 struct ColoredNoise: ~Copyable {
-  private let white: WhiteNoise
+  private var white: WhiteNoise
   private var filter: NoiseFilter
 
   /// - Parameters:
@@ -10,6 +10,9 @@ struct ColoredNoise: ~Copyable {
     white = WhiteNoise(key: key)
     filter = NoiseFilter(roots)
   }
+
+  /// Takes another key.
+  mutating func restart(_ key: RandomKey) { white.key = key }
 
   /// How many tiles back a frame depends on the white noise.
   var memoryTiles: Int { filter.memoryTiles }

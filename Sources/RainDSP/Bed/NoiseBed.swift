@@ -60,6 +60,14 @@ struct NoiseBed: ~Copyable {
     isSilent = !automation.bounds.high.hasBed
   }
 
+  /// Begins anew, with the key of another rendering.
+  mutating func restart(_ root: RandomKey) {
+    for channel in 0..<layout.channels { channels[channel]?.restart(root) }
+    gusts.restart(root)
+    lowGusts.restart(root)
+    ready = .min
+  }
+
   /// Writes tile number `index`, which the automation has then read.
   mutating func render(
     tile index: Int, of automation: inout AutomationReader, into output: inout Planes

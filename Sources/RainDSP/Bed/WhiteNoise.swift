@@ -3,7 +3,7 @@
 /// Tile t draws from child t of the key, so that any tile can be made by itself.
 struct WhiteNoise: Sendable {
   /// Its own for each color and channel; equal keys give equal noise.
-  let key: RandomKey
+  var key: RandomKey
 
   /// The width of numbers of an RMS: spread evenly over a width w, they have the RMS w/√12.
   static func width(level: Double) -> Float {

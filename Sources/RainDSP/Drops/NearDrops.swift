@@ -29,6 +29,11 @@ struct NearDrops: ~Copyable {
     mostFrames = longest + layout.mostDelay(sampleRate: sampleRate)
   }
 
+  /// Begins anew, with the key of another rendering.
+  mutating func restart(_ root: RandomKey) {
+    schedule.restart(.drops, root)
+  }
+
   /// The next tile begins at `frame`; nothing is heard of the frames before `heard`.
   mutating func seek(to frame: Int, heardFrom heard: Int) {
     schedule.seek(to: frame)

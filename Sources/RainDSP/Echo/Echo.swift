@@ -43,7 +43,7 @@ struct Echo: ~Copyable {
   init(_ automation: AutomationSizes, timeline: Timeline, layout: ChannelLayout, root: RandomKey) {
     let key = Source.echo.key(below: root)
     let sampleRate = timeline.sampleRate
-    let mostPairs = EchoLaw.mostPairs(within: automation.bounds)
+    let mostPairs = EchoLaw.pairs(of: automation.bounds.high)
     self.timeline = timeline
     self.layout = layout
     laws = GlidingValue(automation.start, ())
@@ -53,7 +53,13 @@ struct Echo: ~Copyable {
     taps = makeTaps()
     tapsBefore = makeTaps()
     memoryFrames = EchoLaw.mostFrames(
-      within: automation.bounds, sampleRate: sampleRate, layout: layout)
+      of: automation.bounds.high, sampleRate: sampleRate, layout: layout)
+  }
+
+  /// Begins anew, with the key of another rendering.
+  mutating func restart(_ root: RandomKey) {
+    taps.restart(Source.echo.key(below: root))
+    tapsBefore.restart(Source.echo.key(below: root))
   }
 
   /// The number of the taps of a tile. A loop rarely ends with a tile: its last, partial tile keeps

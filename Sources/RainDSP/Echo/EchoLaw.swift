@@ -54,16 +54,16 @@ struct EchoLaw: Equatable, Computed {
     Int(end / 2 * time * perSecond)
   }
 
-  /// The most pairs of pulses of an automation.
-  static func mostPairs(within bounds: RainBounds) -> Int {
-    pairs(time: bounds.high.echoTime, perSecond: bounds.high.echoDensity)
+  /// The pairs of pulses of a rain.
+  static func pairs(of rain: Rain) -> Int {
+    pairs(time: rain.echoTime, perSecond: rain.echoDensity)
   }
 
-  /// Upper bound of the delays of an automation, in frames; 0 without an echo. The pulses of the last pair are
+  /// Upper bound of the delays of a rain, in frames; 0 without an echo. The pulses of the last pair are
   /// at least 4 frames apart, which may lead beyond the last space; `Lanes.slack` covers that.
-  static func mostFrames(within bounds: RainBounds, sampleRate: Int, layout: ChannelLayout) -> Int {
-    guard mostPairs(within: bounds) > 0 else { return 0 }
-    return Int(end * bounds.high.echoTime * Double(sampleRate)) + 1 + Lanes.slack
+  static func mostFrames(of rain: Rain, sampleRate: Int, layout: ChannelLayout) -> Int {
+    guard pairs(of: rain) > 0 else { return 0 }
+    return Int(end * rain.echoTime * Double(sampleRate)) + 1 + Lanes.slack
       + layout.mostDelay(sampleRate: sampleRate)
   }
 }

@@ -31,7 +31,7 @@ struct EchoTaps: ~Copyable {
   private(set) var number: Int?
   /// What they were drawn for.
   private(set) var law: EchoLaw?
-  private let key: RandomKey
+  private var key: RandomKey
   private let sampleRate: Int
   private let layout: ChannelLayout
 
@@ -50,6 +50,12 @@ struct EchoTaps: ~Copyable {
     pairs = FixedArray(repeating: Pair(), count: lists * mostOfList)
     directions = DirectionTable(layout, rows: Self.streams, sampleRate: sampleRate)
     heard = FixedArray(repeating: Pair(), count: mostPairs)
+  }
+
+  /// Draws from another key from now on.
+  mutating func restart(_ key: RandomKey) {
+    self.key = key
+    number = nil
   }
 
   /// Draws the taps number `number` of a law, unless they were drawn last.

@@ -16,6 +16,8 @@ struct FirstOrderFilter: ~Copyable {
     /// Rows before this one do not affect the state in which a lane ends.
     fileprivate let rememberedRow: Int
     fileprivate let carry: FilterCarry<PoleDecay>
+    /// How many tiles back an output depends on the input.
+    var memoryTiles: Int { carry.tiles }
 
     /// - Parameters:
     ///   - pole: the pole, within -1 .. 1.

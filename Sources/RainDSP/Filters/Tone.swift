@@ -86,6 +86,12 @@ struct Tone: ~Copyable {
     channels = PerChannel { $0 < layout.channels ? Channel(slowest: slowest) : nil }
   }
 
+  /// How many tiles back the output of a constant rain depends on the input.
+  func memoryTiles(of rain: Rain) -> Int {
+    let filters = Coefficients(rain, to: rain, sampleRate: sampleRate)
+    return (filters.lowPass?.memoryTiles ?? 0) + (filters.highPass?.memoryTiles ?? 0)
+  }
+
   /// Forgets all input.
   mutating func clear() {
     for channel in channels.indices { channels[channel]?.clear() }

@@ -52,7 +52,7 @@ struct DropBus: ~Copyable {
 
   /// Silences the bus, as before the first drop.
   mutating func clear() {
-    planes.clear()
+    planes.clear(0..<reach)
     for block in 0..<isSounding.count { isSounding[block] = false }
     cursor = behind
     reach = behind

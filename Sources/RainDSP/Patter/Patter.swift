@@ -170,6 +170,11 @@ struct Patter: ~Copyable {
     ticks.mostFrames + Lanes.slack + layout.mostDelay(sampleRate: timeline.sampleRate)
   }
 
+  /// Begins anew, with the key of another rendering.
+  mutating func restart(_ root: RandomKey) {
+    schedule.restart(.patter, root)
+  }
+
   /// Makes the next tile begin at `frame`.
   mutating func seek(to frame: Int) {
     schedule.seek(to: frame)

@@ -86,6 +86,13 @@ struct AutomationReader: ~Copyable {
     return (start, end)
   }
 
+  /// From now on, the settings are those of `rain` at all times.
+  mutating func hold(_ rain: Rain) {
+    automation.hold(rain)
+    frame = nil
+    hasSeconds = false
+  }
+
   /// Rounded as times that are read from a text: whole seconds and the rest.
   private static func seconds(milliseconds: Int64) -> Double {
     let (seconds, rest) = milliseconds.quotientAndRemainder(dividingBy: 1000)

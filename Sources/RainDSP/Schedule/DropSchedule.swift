@@ -51,13 +51,15 @@ struct DropSchedule: ~Copyable {
   /// The mean rate and the regularity of the tile.
   private var perMinute = 0.0
   private var regularity = 0.0
-  private let key: RandomKey
+  private var key: RandomKey
   private let timeline: Timeline
   private var warp: TimeWarp
   /// On the heap: in line they would take 22 KB of stack in every function that makes a renderer.
   private var layers: FixedArray<Layer>
   /// How many layers lie below the greatest rate, in whole or in part; 0 where drops always fall evenly.
-  private let layerCount: Int
+  private let mostLayers: Int
+  /// How many lie below the rate of the tile. The points of those above are not drawn.
+  private var layerCount = 0
   /// The layer of the next arrival.
   private var current = 0
   /// In place of all layers, drops that fall evenly; nil: they fall by chance.
@@ -90,7 +92,7 @@ struct DropSchedule: ~Copyable {
       if layers[inPlace: count].lowest >= mostPerMinute { break }
       count += 1
     }
-    layerCount = leastRegularity > 0 ? 0 : count
+    mostLayers = leastRegularity > 0 ? 0 : count
   }
 
   /// When the near drops of a rain fall, in a rendering with the key `root`.
@@ -99,6 +101,19 @@ struct DropSchedule: ~Copyable {
       mostPerMinute: automation.bounds.high.drops, timeline: timeline,
       key: Source.drops.key(below: root), gusts: GustCurve(.drops, in: automation, timeline, root),
       leastRegularity: automation.bounds.low.regularity)
+  }
+
+  /// Begins anew, with other keys: no drop falls until a tile has been applied.
+  ///
+  /// - Parameters:
+  ///   - source: the drops.
+  ///   - root: the key of the rendering.
+  mutating func restart(_ source: Source, _ root: RandomKey) {
+    key = source.key(below: root)
+    for number in 0..<layers.count { layers[inPlace: number].key = key.child(number) }
+    warp.restart(root)
+    (perMinute, regularity, layerCount) = (0, 0, 0)
+    regular = nil
   }
 
   /// Takes the settings of a tile that the automation has read and that begins at the frame `start`.
@@ -121,17 +136,24 @@ struct DropSchedule: ~Copyable {
       ? RegularArrivals(
         perMinute: perMinute, regularity: regularity, timeline: timeline, key: key) : nil
     regular?.seek(to: start)
-    for number in 0..<layerCount {
-      layers[inPlace: number].fallen =
-        isRegular ? 0 : layers[inPlace: number].share(below: perMinute)
+    let before = layerCount
+    layerCount = 0
+    while !isRegular && layerCount < mostLayers && layers[inPlace: layerCount].lowest < perMinute {
+      layers[inPlace: layerCount].fallen = layers[inPlace: layerCount].share(below: perMinute)
+      layerCount += 1
     }
+    seek(layersFrom: before, to: start)
   }
 
   /// The next run of frames begins at `start`.
   mutating func seek(to start: Int) {
     regular?.seek(to: start)
+    seek(layersFrom: 0, to: start)
+  }
+
+  private mutating func seek(layersFrom first: Int, to start: Int) {
     let second = timeline.second(of: start)
-    for number in 0..<layerCount {
+    for number in first..<max(first, layerCount) {
       current = number
       enter(second: second)
       repeat {
@@ -184,7 +206,7 @@ struct DropSchedule: ~Copyable {
     /// The thresholds are `lowest` ..< `lowest + width`, in drops a minute.
     let lowest: Double
     let width: Double
-    let key: RandomKey
+    var key: RandomKey
     /// The current second, its first frame, the frame after its last, and its key. At the beginning, that
     /// before second 0.
     var second = -1

@@ -70,7 +70,7 @@ struct GustCurve: ~Copyable {
   }
 
   private let follower: Follower
-  private let key: RandomKey
+  private var key: RandomKey
   private let pointsPerSecond: Int
   let timeline: Timeline
   /// A second, and the settings at the beginnings of the one before it, of this one, and of the next two.
@@ -97,12 +97,22 @@ struct GustCurve: ~Copyable {
   ) {
     self.follower = follower
     self.timeline = timeline
-    key = follower == .clusters ? Source.clusters.key(below: root) : Source.gusts.key(below: root)
+    key = Self.key(of: follower, root)
     self.automation = (0, InlineArray(repeating: Settings(follower, automation.start)))
     isFlat = Self.spread(of: follower, in: automation.bounds.high) == 0
     let curves = Self.curves(of: follower, gustTime: automation.start.rain.gustTime)
     pointsPerSecond = curves.pointsPerSecond
     points = FixedArray(repeating: 0, count: 2 * (pointsPerSecond + 1))
+  }
+
+  private static func key(of follower: Follower, _ root: RandomKey) -> RandomKey {
+    follower == .clusters ? Source.clusters.key(below: root) : Source.gusts.key(below: root)
+  }
+
+  /// Begins anew, with the key of another rendering.
+  mutating func restart(_ root: RandomKey) {
+    key = Self.key(of: follower, root)
+    seconds = (.min, .min)
   }
 
   /// The settings of the gusts at a moment of an automation.

@@ -42,6 +42,13 @@ struct TimeWarp: ~Copyable {
     self.timeline = timeline
   }
 
+  /// Begins anew, with the key of another rendering.
+  mutating func restart(_ root: RandomKey) {
+    gusts.restart(root)
+    clusters?.restart(root)
+    seconds = (.min, .min)
+  }
+
   /// Takes the settings of the tile that the automation has read.
   mutating func apply(_ automation: borrowing AutomationReader) {
     gusts.apply(automation)

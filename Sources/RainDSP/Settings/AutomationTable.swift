@@ -159,10 +159,7 @@ extension AutomationTable {
       Track(Setting.stored[$0], first: $0 * Self.liveSegments, count: 1)
     }
     self.init(rain, tracks: tracks, segmentCount: tracks.count * Self.liveSegments)
-    for track in tracks {
-      let number = rain[track.setting]
-      segments[track.first] = Segment(start: 0, end: 0, from: number, to: number, shape: .line)
-    }
+    hold(rain)
     let played = AutomationTable(automation)
     for place in 0..<played.tracks.count {
       let track = played.tracks[place]
@@ -175,6 +172,16 @@ extension AutomationTable {
           played.segments[track.first + track.count - count + number]
       }
       self.tracks[index].count = count
+    }
+  }
+
+  /// The settings of a live automation are those of `rain` at all times.
+  mutating func hold(_ rain: Rain) {
+    for index in 0..<tracks.count {
+      let number = rain[tracks[index].setting]
+      segments[tracks[index].first] = Segment(
+        start: 0, end: 0, from: number, to: number, shape: .line)
+      tracks[index].count = 1
     }
   }
 

@@ -54,6 +54,10 @@
       if block % 10 == 0 {
         precondition(renderer.move(to: rain, over: 0.2), "the settings are valid")
       }
+      if block % 90 == 89 {
+        precondition(
+          renderer.restart(rain, seed: UInt64(block), at: 50_000 * block), "the settings are valid")
+      }
       renderer.render(into: &span)
     }
     return allocations() - before
