@@ -36,7 +36,7 @@ endif
 RELEASE = $(eval RELEASE := $$(shell $(SWIFT) build -c release $(FLAGS) --show-bin-path))$(RELEASE)
 
 .PHONY: help build demo test sums lint format docs bench interop portability library realtime fuzz sanitize c web \
-  install layout dist release reproduced packages api clean
+  plugin install-plugin install layout dist release reproduced packages api clean
 
 help:
 	@echo 'make demo      build, and render a minute of rain to rain.wav'
@@ -54,6 +54,8 @@ help:
 	@echo 'make fuzz      feed random presets, gauges, WAVs, sums and command lines to their readers'
 	@echo 'make sanitize  run the tests under the address and thread sanitizers'
 	@echo 'make c         build the library for C: librain.a, librain.so and rain.h in .build/c'
+	@echo 'make plugin    build the plug-ins: rainsynth.clap and rainsynth.lv2 in .build/plugin'
+	@echo 'make install-plugin  copy them to ~/.clap and ~/.lv2, or with PREFIX=/usr to /usr/lib/clap and /usr/lib/lv2'
 	@echo 'make web       build the page: .build/web/index.html, which one may open, mail or host'
 	@echo 'make install   copy the command, its man page and completions to PREFIX ($(PREFIX))'
 	@echo 'make dist      pack the same files, and the sums of the presets, as .build/dist/rainsynth-...tar.gz'
@@ -128,7 +130,7 @@ realtime:
 	$(SWIFT) build $(TESTING) --product rainsynth
 	Tests/scripts/realtime/run .build/testing/release/rainsynth
 
-interop: build c web
+interop: build c plugin web
 	Tests/scripts/interop $(RELEASE)/rainsynth
 	Tests/scripts/surround $(RELEASE)/rainsynth
 	Tests/scripts/cuts $(RELEASE)/rainsynth
@@ -136,6 +138,7 @@ interop: build c web
 	Tests/scripts/completions $(RELEASE)/rainsynth
 	Tests/scripts/faults $(RELEASE)/rainsynth
 	Tests/scripts/c/run $(RELEASE)/rainsynth
+	Tests/scripts/plugin/run $(RELEASE)/rainsynth
 	Tests/scripts/web/run $(RELEASE)/rainsynth 15
 
 # FUZZ is in seconds.
@@ -159,6 +162,28 @@ c:
 	  && $(CC) -shared -Wl,--gc-sections -Wl,-s librain.o -o librain.so -lm && rm *.o *.unicode.a
 	cp Sources/RainC/rain.h .build/c
 	@ls -l .build/c
+
+# One file for both kinds of plug-in; it shows no symbol but their entries, and the bundle of LV2 has its description.
+# The compiler gives the entry of CLAP a name of Swift.
+plugin:
+	rm -rf .build/plugin && mkdir -p .build/plugin/rainsynth.lv2
+	SWIFT=$(SWIFT) Sources/RainC/build .build/plugin/rain.o embedded $$(uname -m)-unknown-linux-gnu -O \
+	  -Xfrontend -function-sections -- $(CURDIR)/Sources/RainPlugin/*.swift
+	cd .build/plugin && ld -r rain.o rain.o.system.o rain.o.unicode.a -o plugin.o \
+	  && $(CC) $(CURDIR)/Sources/RainPlugin/turtle.c plugin.o -Wl,--gc-sections -lm -o turtle \
+	  && (cd rainsynth.lv2 && ../turtle manifest.ttl rainsynth.ttl presets.ttl) \
+	  && objcopy --redefine-sym "$$(nm plugin.o | grep -oE '[^ ]*clapEntry[^ ]*vp$$')=clap_entry" plugin.o \
+	  && objcopy --keep-global-symbol=clap_entry --keep-global-symbol=lv2_descriptor plugin.o \
+	  && $(CC) -shared -Wl,--gc-sections -Wl,-s plugin.o -o rainsynth.clap -lm \
+	  && rm *.o *.unicode.a turtle && cp rainsynth.clap rainsynth.lv2/rainsynth.so
+	@ls -l .build/plugin/rainsynth.clap
+
+# To the folders of the user, unless a PREFIX is given.
+PLUGINS = $(if $(filter file,$(origin PREFIX)),$(DESTDIR)$(HOME)/.,$(DESTDIR)$(PREFIX)/lib/)
+install-plugin: plugin
+	install -d $(PLUGINS)clap $(PLUGINS)lv2/rainsynth.lv2
+	install -m 755 .build/plugin/rainsynth.clap $(PLUGINS)clap
+	install -m 644 .build/plugin/rainsynth.lv2/* $(PLUGINS)lv2/rainsynth.lv2
 
 # One file, without a request to anywhere.
 web:

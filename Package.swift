@@ -57,6 +57,9 @@ let package = Package(
     .target(
       name: "RainC", dependencies: ["RainDSP", "RainAudio", "RainFiles", "Text"],
       exclude: ["rain.h", "system.c", "build", "examples"], swiftSettings: settings),
+    .target(
+      name: "RainPlugin", dependencies: ["RainDSP", "RainFiles", "Text"], exclude: ["turtle.c"],
+      swiftSettings: settings),
     .executableTarget(
       name: "RainBench",
       dependencies: ["RainDSP", "RainAudio", "RainFiles", "Platform", "Text"],
@@ -74,6 +77,8 @@ let package = Package(
     .testTarget(
       name: "PlatformTests", dependencies: ["Platform", "Text", "RainTestSupport"],
       swiftSettings: settings),
+    .testTarget(
+      name: "RainPluginTests", dependencies: ["RainPlugin", "RainDSP"], swiftSettings: settings),
     .testTarget(name: "TextTests", dependencies: ["Text", "RainDSP"], swiftSettings: settings),
     .testTarget(
       name: "RainFilesTests",

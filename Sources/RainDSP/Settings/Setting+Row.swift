@@ -19,7 +19,7 @@ extension Setting {
     public let words: [Word]
     /// Whether it is one of several things, such as surfaces: it then has no numbers but those of the words.
     public let isChoice: Bool
-    /// The names of earlier versions. They are read for ever, and never written.
+    /// The names of earlier versions, the oldest first. They are read for ever, and never written.
     public let otherNames: [String]
 
     init(

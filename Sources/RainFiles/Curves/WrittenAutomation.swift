@@ -125,7 +125,7 @@ extension WrittenCurve {
 
 extension Setting {
   /// The settings that ``/RainDSP/Rain/setRainfall(_:)`` sets.
-  static let setByRainfall: Set<Setting> = {
+  package static let setByRainfall: Set<Setting> = {
     // No setting is at the end of its range in that rain.
     var rain = Rain()
     for setting in stored { rain[setting] = setting.row.range.upperBound }

@@ -1,0 +1,38 @@
+internal import RainDSP
+internal import RainFiles
+internal import Text
+
+/// The plug-ins of the file: one for each number of channels.
+enum CLAPPlugins {
+
+  nonisolated(unsafe) static let descriptors = unsafe HostLayout.all.map { layout in
+    let features = UnsafeMutablePointer<CLAPText?>.allocate(capacity: 4)
+    unsafe features.initialize(repeating: nil, count: 4)
+    unsafe features[0] = unsafe HostText.lasting("instrument")
+    unsafe features[1] = unsafe HostText.lasting("synthesizer")
+    unsafe features[2] = unsafe HostText.lasting(layout.name)
+    let empty = unsafe HostText.lasting("")
+    return unsafe HostText.lasting(
+      CLAPDescriptor(
+        id: HostText.lasting(layout.clapID), name: HostText.lasting(layout.title),
+        vendor: HostText.software, url: empty, manualURL: empty, supportURL: empty,
+        version: HostText.version, description: HostText.lasting(HostLayout.summary),
+        features: UnsafePointer(features)))
+  }
+
+  nonisolated(unsafe) static let factory = unsafe HostText.lasting(
+    CLAPFactory(
+      count: { _ in unsafe UInt32(CLAPPlugins.descriptors.count) },
+      descriptor: { _, number in
+        unsafe number < CLAPPlugins.descriptors.count
+          ? UnsafeRawPointer(CLAPPlugins.descriptors[Int(number)]) : nil
+      },
+      create: { _, host, id in
+        guard let id = unsafe id else { return nil }
+        let text = unsafe String(cString: id)
+        guard
+          let number = HostLayout.all.firstIndex(where: { $0.clapID.utf8.elementsEqual(text.utf8) })
+        else { return nil }
+        return unsafe UnsafeRawPointer(CLAPInstance.make(number, host))
+      }))
+}

@@ -1,0 +1,155 @@
+internal import RainDSP
+internal import RainFiles
+internal import Text
+
+/// A parameter as hosts show it: a setting of the rain, or one of the plug-in's own.
+struct HostParameter: Sendable {
+  /// The parameters that no preset has, in the order of lists.
+  enum Own: Int, CaseIterable {
+    case bypass, songPosition, seed, glide, gate, attack, release
+  }
+
+  /// Its name in LV2, and the origin of its ``id``: the oldest name of a setting, so that no session loses it.
+  let symbol: String
+  let name: String
+  let group: String
+  let range: ClosedRange<Double>
+  let standard: Double
+  let unit: Setting.Unit
+  let summary: String
+  /// The numbers that have names.
+  var words: [(name: String, number: Double)] = []
+  /// Whether it has no numbers but those of its words.
+  var isChoice = false
+  var isWhole = false
+  var isRatio = false
+  /// Whether a host may draw a curve of it.
+  var isAutomatable = true
+
+  /// All of them: the settings in the order of their table, then the plug-in's own.
+  static let all =
+    Setting.allCases.map { HostParameter($0) } + Own.allCases.map { HostParameter($0) }
+
+  static func of(_ own: Own) -> HostParameter { all[ParameterLimits.settings + own.rawValue] }
+
+  /// Seeds that a Float, in which LV2 has all numbers, holds exactly.
+  static let mostSeed = 16_777_215.0
+
+  init(_ setting: Setting) {
+    let row = setting.row
+    symbol = row.otherNames.first ?? row.name
+    (name, group, range, standard) = (row.name, row.group.rawValue, row.range, row.standard)
+    (unit, summary) = (row.unit, row.summary)
+    words = row.words.map { ($0.name, $0.number) }
+    (isChoice, isWhole, isRatio) = (row.isChoice, row.isChoice, row.scale == .ratio)
+  }
+
+  private init(_ own: Own) {
+    switch own {
+    case .bypass: self.init("bypass", 0, "silence, without the cost of rain", isSwitch: true)
+    case .songPosition:
+      self.init(
+        "songPosition", 1, "each place of the song has its own rain; off: the rain runs freely",
+        isSwitch: true)
+    case .seed:
+      self.init("seed", 1, "another seed gives another rain of the same kind", 0...Self.mostSeed)
+      isWhole = true
+    case .glide: self.init("glide", 1, "time in which the rain moves to a preset", 0...600)
+    case .gate: self.init("gate", 0, "it rains while a note is held", isSwitch: true)
+    case .attack: self.init("attack", 0.5, "time in which a note lets the rain rise", 0...60)
+    case .release:
+      self.init("release", 2, "time in which the rain falls after the last note", 0...60)
+    }
+    isAutomatable = own != .seed && own != .glide
+  }
+
+  private init(
+    _ name: String, _ standard: Double, _ summary: String, _ range: ClosedRange<Double> = 0...1,
+    isSwitch: Bool = false
+  ) {
+    (symbol, self.name, group, self.range, self.standard) = (name, name, "Plug-in", range, standard)
+    (unit, self.summary) = (isSwitch || name == "seed" ? .none : .seconds, summary)
+    if isSwitch { words = [("off", 0), ("on", 1)] }
+    (isChoice, isWhole) = (isSwitch, isSwitch)
+  }
+
+  /// The number by which hosts know it, in every version: the FNV-1a hash of its symbol, so that it does not depend on
+  /// its place in the table.
+  var id: UInt32 {
+    symbol.utf8.reduce(2_166_136_261) { ($0 ^ UInt32($1)) &* 16_777_619 }
+  }
+
+  /// A number as text that ``number(_:)`` reads back.
+  func text(_ number: Double) -> String {
+    if isChoice, let word = words.first(where: { $0.number == number }) { return word.name }
+    let digits = NumberText.shortest(number)
+    return unit == .none ? digits : "\(digits) \(unit.rawValue)"
+  }
+
+  /// The number of a text: a word, or a number with or without its unit; nil if it is none, or outside the range.
+  func number(_ text: String) -> Double? {
+    let bytes = Array(text.lowercased().utf8.filter { $0 > 0x20 })
+    if let word = words.first(where: { $0.name.lowercased().utf8.elementsEqual(bytes) }) {
+      return word.number
+    }
+    let digits = bytes.prefix {
+      (0x30...0x39).contains($0) || [0x2B, 0x2D, 0x2E, 0x65].contains($0)
+    }
+    guard !isChoice, let number = Double(String(decoding: digits, as: UTF8.self)) else {
+      return nil
+    }
+    let spelling = String(decoding: bytes.dropFirst(digits.count), as: UTF8.self)
+    func isSpelled(_ other: String) -> Bool { other.utf8.elementsEqual(spelling.utf8) }
+    let factor: Double
+    if spelling.isEmpty || isSpelled(unit.rawValue.lowercased()) {
+      factor = 1
+    } else if unit == .none && isSpelled("%") {
+      factor = 0.01
+    } else if unit == .hertz && (isSpelled("khz") || isSpelled("k")) {
+      factor = 1000
+    } else {
+      return nil
+    }
+    return range.contains(factor * number) ? factor * number : nil
+  }
+}
+
+/// What the audio thread needs of the parameters, in memory that is never freed: no array counts references there.
+struct ParameterLimits: BitwiseCopyable {
+  let id: UInt32
+  let isWhole: Bool
+  let low: Double
+  let high: Double
+
+  static let count = HostParameter.all.count
+  static let settings = Setting.allCases.count
+  nonisolated(unsafe) private static let table = {
+    let table = UnsafeMutablePointer<ParameterLimits>.allocate(capacity: count)
+    for (index, parameter) in HostParameter.all.enumerated() {
+      unsafe (table + index).initialize(
+        to: ParameterLimits(
+          id: parameter.id, isWhole: parameter.isWhole, low: parameter.range.lowerBound,
+          high: parameter.range.upperBound))
+    }
+    return unsafe table
+  }()
+
+  static subscript(index: Int) -> ParameterLimits { unsafe table[index] }
+
+  /// The parameter with that id; nil: there is none.
+  static func index(of id: UInt32) -> Int? {
+    var index = 0
+    while index < count {
+      if unsafe table[index].id == id { return index }
+      index += 1
+    }
+    return nil
+  }
+
+  /// The nearest number that the parameter can have; nil for NaN.
+  func nearest(_ number: Double) -> Double? {
+    if number.isNaN { return nil }
+    let number = min(max(number, low), high)
+    return isWhole ? (number + 0.5).rounded(.down) : number
+  }
+}

@@ -1,0 +1,392 @@
+internal import RainDSP
+internal import RainFiles
+internal import Synchronization
+internal import Text
+
+/// A rain that a host plays: what CLAP and LV2 have in common.
+///
+///     main thread                                   audio thread
+///     load ──── a program ─▶ pending ──▶ before the next block
+///                            retired ◀── the one before, to be freed
+///     number(of:), state ◀── numbers ◀── set
+///
+/// What the audio thread calls takes no memory and no lock.
+@safe final class HostRain {
+  let channels: Int
+
+  // MARK: Of both threads
+
+  /// The numbers of all parameters, as bits.
+  private let numbers: UnsafeMutablePointer<Atomic<UInt64>>
+  /// The settings that follow curves, a bit each.
+  private let movingLow: Atomic<UInt64>
+  private let movingHigh: Atomic<UInt64>
+  private let wholeSeed: Atomic<UInt64>
+  /// Addresses of programs, which whoever takes them owns; 0: none.
+  private let pending = Atomic<UInt>(0)
+  private let retired = Atomic<UInt>(0)
+
+  // MARK: Of the main thread
+
+  private var latest: RainProgram
+
+  // MARK: Of the audio thread
+
+  private var program: Unmanaged<RainProgram>
+  private var renderer: RainRenderer?
+  private var sampleRate = 44_100
+  /// The settings as the host has set them; a far end may lie below a near one.
+  private var rain: Rain
+  private var moving: UInt128
+  private var seed: UInt64
+  private var own: InlineArray<7, Double>
+  /// The frame of the song, or of the rain that runs freely, that comes next.
+  private(set) var clock = 0
+  /// What the host last said of the song: nothing, or whether it plays.
+  private var songPlays: Bool?
+  private var keys: UInt128 = 0
+  /// How far the rain has risen by notes, and by switches, 0 ... 1.
+  private var gateLevel: Float = 0
+  private var switchLevel: Float = 0
+  /// Whether the settings have changed since the renderer took them, and how long the way may take, in s.
+  private var hasChanged = false
+  private var seconds = 0.0
+  private var mustRestart = true
+  /// Whether a setting has moved others, which the host then has to read again.
+  var hasMovedOthers = false
+
+  init(channels: Int) {
+    self.channels = channels
+    // A shipped preset is right: a test reads them all.
+    guard let preset = try? Preset(named: Preset.standardName),
+      let program = try? RainProgram(preset)
+    else { preconditionFailure("steady rain is valid") }
+    latest = program
+    unsafe self.program = unsafe Unmanaged.passRetained(program)
+    (rain, moving, seed) = (latest.rain, latest.moving, 1)
+    own = InlineArray { HostParameter.all[ParameterLimits.settings + $0].standard }
+    unsafe numbers = .allocate(capacity: ParameterLimits.count)
+    for index in 0..<ParameterLimits.count {
+      unsafe (numbers + index).initialize(to: Atomic(HostParameter.all[index].standard.bitPattern))
+    }
+    movingLow = Atomic(0)
+    movingHigh = Atomic(0)
+    wholeSeed = Atomic(1)
+    publish()
+  }
+
+  deinit {
+    for address in [
+      pending.exchange(0, ordering: .acquiring), retired.exchange(0, ordering: .acquiring),
+    ] {
+      unsafe Self.program(at: address)?.release()
+    }
+    unsafe program.release()
+    unsafe numbers.deallocate()
+  }
+
+  private static func program(at address: UInt) -> Unmanaged<RainProgram>? {
+    unsafe UnsafeRawPointer(bitPattern: address).map { unsafe .fromOpaque($0) }
+  }
+
+  // MARK: The main thread
+
+  /// The number of a parameter, by its place.
+  func number(of index: Int) -> Double {
+    unsafe Double(bitPattern: numbers[index].load(ordering: .relaxed))
+  }
+
+  /// Lets the rain become that of a program; it glides there if it sounds.
+  func load(_ new: RainProgram) {
+    latest = new
+    unsafe Self.program(at: retired.exchange(0, ordering: .acquiring))?.release()
+    let address = unsafe UInt(bitPattern: Unmanaged.passRetained(new).toOpaque())
+    unsafe Self.program(at: pending.exchange(address, ordering: .acquiringAndReleasing))?.release()
+    // What the host asks for before the audio thread has taken it.
+    publish(new.rain, new.moving, seed: new.seed ?? wholeSeed.load(ordering: .relaxed))
+    for (place, number) in new.own { publish(ParameterLimits.settings + place, number) }
+  }
+
+  /// The state of the rain, as a preset.
+  var state: [UInt8] {
+    let moving =
+      UInt128(movingHigh.load(ordering: .relaxed)) << 64
+      | UInt128(movingLow.load(ordering: .relaxed))
+    var preset = latest.preset
+    if preset.automation.moves(.rainfall) && moving & 1 == 0 {
+      preset.automation.set(.rainfall, to: number(of: 0))
+    }
+    for setting in Setting.stored where moving & (1 << setting.rawValue) == 0 {
+      preset.automation.set(setting, to: number(of: Int(setting.rawValue)))
+    }
+    preset.automation.rain.order()
+    preset.revision = Rain.soundRevision
+    preset.seeds = SeedTrack(wholeSeed.load(ordering: .relaxed))
+    let own = HostParameter.Own.allCases.map { number(of: ParameterLimits.settings + $0.rawValue) }
+    return RainProgram.state(preset, own: own)
+  }
+
+  /// The frames for which the rain sounds on after the song, or after the last note.
+  var tailFrames: Int {
+    let release =
+      isOn(.gate) ? number(of: ParameterLimits.settings + HostParameter.Own.release.rawValue) : 0
+    return fadeFrames + Int(release * Double(sampleRate))
+  }
+
+  private func isOn(_ parameter: HostParameter.Own) -> Bool {
+    number(of: ParameterLimits.settings + parameter.rawValue) >= 0.5
+  }
+
+  /// Takes the memory of the sound. Returns whether the sample rate can be rendered.
+  func activate(sampleRate rate: Double) -> Bool {
+    guard rate.isFinite, let sampleRate = Int(exactly: rate.rounded(.down)),
+      RainRenderer.sampleRates.contains(sampleRate)
+    else { return false }
+    takeProgram()
+    do {
+      renderer = try RainRenderer(
+        live: effective(at: 0), sampleRate: sampleRate, channels: channels)
+    } catch {
+      return false
+    }
+    self.sampleRate = sampleRate
+    reset()
+    return true
+  }
+
+  func deactivate() { renderer = nil }
+
+  // MARK: The audio thread
+
+  /// Forgets the notes, and where the rain was.
+  func reset() {
+    (keys, gateLevel, switchLevel, clock, mustRestart) = (0, 0, 0, 0, true)
+  }
+
+  private func publish(_ index: Int, _ number: Double) {
+    unsafe numbers[index].store(number.bitPattern, ordering: .relaxed)
+  }
+
+  private func publish(_ rain: Rain, _ moving: UInt128, seed: UInt64) {
+    var index = 0
+    while let setting = Setting(rawValue: UInt8(index)) {
+      publish(index, rain[setting])
+      index += 1
+    }
+    movingLow.store(UInt64(truncatingIfNeeded: moving), ordering: .relaxed)
+    movingHigh.store(UInt64(truncatingIfNeeded: moving >> 64), ordering: .relaxed)
+    wholeSeed.store(seed, ordering: .relaxed)
+    publish(
+      ParameterLimits.settings + HostParameter.Own.seed.rawValue,
+      min(Double(seed), HostParameter.mostSeed))
+  }
+
+  private func publish() {
+    publish(rain, moving, seed: seed)
+    for place in own.indices where place != HostParameter.Own.seed.rawValue {
+      publish(ParameterLimits.settings + place, own[place])
+    }
+  }
+
+  /// Takes the program that waits, if there is one.
+  func takeProgram() {
+    guard retired.load(ordering: .relaxed) == 0,
+      let new = unsafe Self.program(at: pending.exchange(0, ordering: .acquiring))
+    else { return }
+    unsafe retired.store(UInt(bitPattern: program.toOpaque()), ordering: .releasing)
+    unsafe program = unsafe new
+    unsafe new._withUnsafeGuaranteedRef { new in
+      (rain, moving) = (new.rain, new.moving)
+      if let seed = new.seed, seed != self.seed { (self.seed, mustRestart) = (seed, true) }
+      for (place, number) in new.own { own[place] = number }
+    }
+    (hasChanged, seconds) = (true, own[HostParameter.Own.glide.rawValue])
+    publish()
+  }
+
+  /// Sets a parameter; what cannot be becomes the nearest number that can, and NaN nothing.
+  func set(_ index: Int, to number: Double) {
+    guard index >= 0, index < ParameterLimits.count,
+      let number = ParameterLimits[index].nearest(number)
+    else { return }
+    guard let setting = index < ParameterLimits.settings ? Setting(rawValue: UInt8(index)) : nil
+    else {
+      setOwn(index - ParameterLimits.settings, to: number)
+      return
+    }
+    if rain[setting] == number { return }
+    rain[setting] = number
+    hasChanged = true
+    moving &= setting == .rainfall ? ~Self.followers : ~(1 << setting.rawValue)
+    if setting == .rainfall || setting == .intensity {
+      hasMovedOthers = true
+      publish()
+    } else {
+      publish(index, number)
+      movingLow.store(UInt64(truncatingIfNeeded: moving), ordering: .relaxed)
+      movingHigh.store(UInt64(truncatingIfNeeded: moving >> 64), ordering: .relaxed)
+    }
+  }
+
+  /// Rainfall and the settings that it sets, a bit each.
+  private static let followers = Setting.setByRainfall.reduce(UInt128(1)) { bits, setting in
+    bits | 1 << UInt128(setting.rawValue)
+  }
+
+  private func setOwn(_ place: Int, to number: Double) {
+    if place == HostParameter.Own.seed.rawValue {
+      if min(Double(seed), HostParameter.mostSeed) == number { return }
+      (seed, mustRestart) = (UInt64(number), true)
+      publish()
+    } else {
+      own[place] = number
+      publish(ParameterLimits.settings + place, number)
+    }
+  }
+
+  private func has(_ parameter: HostParameter.Own) -> Bool { own[parameter.rawValue] >= 0.5 }
+
+  func noteOn(_ key: Int) { keys |= 1 << UInt128(key & 127) }
+
+  /// Ends a note; without a key, all of them.
+  func noteOff(_ key: Int?) { keys &= key.map { ~(1 << UInt128($0 & 127)) } ?? 0 }
+
+  /// Takes three bytes of MIDI.
+  func midi(_ status: UInt8, _ first: UInt8, _ second: UInt8) {
+    switch status & 0xF0 {
+    case 0x90 where second > 0: noteOn(Int(first))
+    case 0x80, 0x90: noteOff(Int(first))
+    // All sound off, all notes off.
+    case 0xB0 where first == 120 || first == 123: noteOff(nil)
+    default: break
+    }
+  }
+
+  /// Frames by which two statements of one position may differ: hosts round times.
+  private static let slack = 2
+
+  /// Takes the frame of the song that comes next, and whether the song plays; nil: the host says nothing of it.
+  func follow(frame: Int?, plays: Bool) {
+    guard let frame else {
+      songPlays = nil
+      return
+    }
+    let begins = songPlays != true && plays
+    songPlays = plays
+    guard has(.songPosition), plays else { return }
+    if begins || frame - clock > Self.slack || clock - frame > Self.slack { clock = frame }
+  }
+
+  /// Whether the rain follows a song.
+  private var follows: Bool { has(.songPosition) && songPlays != nil }
+
+  /// Whether notes or switches silence the rain, so that nothing sounds until one of them changes.
+  var sleeps: Bool {
+    (has(.bypass) && switchLevel == 0) || (has(.gate) && keys == 0 && gateLevel == 0)
+  }
+
+  /// A fade so short that it is not heard as one, yet does not click: 10 ms.
+  private var fadeFrames: Int { sampleRate / 100 }
+
+  /// Renders the next frames, a plane a channel. Returns whether they are silent.
+  func render(
+    _ count: Int, left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>?
+  ) -> Bool {
+    var isSilent = true
+    var done = 0
+    while done < count {
+      let isOn = !has(.bypass) && (!follows || songPlays == true)
+      let rains = !has(.gate) || keys != 0
+      if isOn { switchLevel = 1 }
+      // Before its beginning a song has no rain.
+      let before = clock < 0 ? -clock : 0
+      let isHeard = before == 0 && (isOn || switchLevel > 0) && (rains || gateLevel > 0)
+      var run = isHeard ? Tile.frames - clock % Tile.frames : before > 0 ? before : count
+      run = min(run, count - done)
+      if isHeard && renderer != nil {
+        isSilent = false
+        unsafe renderRun(run, left: left + done, right: right.map { unsafe $0 + done })
+        if !isOn || has(.gate) || gateLevel < 1 {
+          unsafe fade(
+            run, isOn: isOn, rains: rains, left: left + done, right: right.map { unsafe $0 + done })
+        }
+      } else {
+        unsafe (left + done).initialize(repeating: 0, count: run)
+        unsafe right.map { unsafe ($0 + done).initialize(repeating: 0, count: run) }
+      }
+      if !follows || songPlays == true || isHeard { clock += run }
+      done += run
+    }
+    return isSilent
+  }
+
+  /// Goes on by frames for which the host has no room.
+  func skip(_ count: Int) {
+    if !follows || songPlays == true { clock += count }
+  }
+
+  /// Lets notes and switches raise and lower the frames. Without a gate, the rain is there at once.
+  private func fade(
+    _ count: Int, isOn: Bool, rains: Bool, left: UnsafeMutablePointer<Float>,
+    right: UnsafeMutablePointer<Float>?
+  ) {
+    if !has(.gate) { gateLevel = 1 }
+    func step(_ seconds: Double) -> Float {
+      Float(1 / max(1, seconds * Double(sampleRate)))
+    }
+    let fall = isOn ? 0 : step(0.01)
+    let rise =
+      rains
+      ? step(own[HostParameter.Own.attack.rawValue])
+      : -step(own[HostParameter.Own.release.rawValue])
+    var frame = 0
+    while frame < count {
+      switchLevel = max(0, switchLevel - fall)
+      gateLevel = min(1, max(0, gateLevel + rise))
+      let level = switchLevel * gateLevel * gateLevel
+      unsafe left[frame] *= level
+      if let right = unsafe right { unsafe right[frame] *= level }
+      frame += 1
+    }
+  }
+
+  /// Renders frames of one tile at the clock.
+  private func renderRun(
+    _ count: Int, left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>?
+  ) {
+    if mustRestart || renderer?.frame != clock {
+      renderer?.restart(effective(at: clock), seed: seed, at: clock)
+      (mustRestart, hasChanged, seconds) = (false, false, 0)
+    }
+    // Settings that follow curves are sent at the beginning of each tile, to be there at its end.
+    let isFirst = clock % Tile.frames == 0
+    if moving == 0 ? hasChanged : isFirst {
+      renderer?.move(
+        to: effective(at: (Tile.index(of: clock) + 1) * Tile.frames), over: seconds)
+      (hasChanged, seconds) = (false, 0)
+    }
+    var leftFrames = unsafe MutableSpan(_unsafeStart: left, count: count)
+    var rightFrames = MutableSpan<Float>()
+    if let right = unsafe right, channels > 1 {
+      rightFrames = unsafe MutableSpan(_unsafeStart: right, count: count)
+    }
+    renderer?.render(left: &leftFrames, right: &rightFrames)
+  }
+
+  /// The settings that hold at a frame, in an order that can be.
+  private func effective(at frame: Int) -> Rain {
+    var rain = rain
+    if moving != 0 {
+      let now = unsafe program._withUnsafeGuaranteedRef {
+        $0.table.rain(at: Double(frame) / Double(sampleRate))
+      }
+      var index: UInt8 = 1
+      while let setting = Setting(rawValue: index) {
+        if moving & (1 << index) != 0 { rain[setting] = now[setting] }
+        index += 1
+      }
+    }
+    rain.order()
+    return rain
+  }
+}

@@ -1,0 +1,81 @@
+internal import RainFiles
+
+/// Texts for hosts, and from them.
+enum HostText {
+  nonisolated(unsafe) static let software = unsafe lasting(Software.name)
+  nonisolated(unsafe) static let version = unsafe lasting(Software.version)
+  nonisolated(unsafe) static let clap = unsafe lasting("clap")
+
+  /// A text with a NUL, which is never freed.
+  static func lasting(_ text: String) -> UnsafePointer<CChar> {
+    let bytes = Array(text.utf8) + [0]
+    let copy = UnsafeMutablePointer<CChar>.allocate(capacity: bytes.count)
+    for (place, byte) in bytes.enumerated() {
+      unsafe (copy + place).initialize(to: CChar(bitPattern: byte))
+    }
+    return unsafe UnsafePointer(copy)
+  }
+
+  /// A value in memory that is never freed.
+  static func lasting<Value>(_ value: Value) -> UnsafePointer<Value> {
+    let copy = UnsafeMutablePointer<Value>.allocate(capacity: 1)
+    unsafe copy.initialize(to: value)
+    return unsafe UnsafePointer(copy)
+  }
+
+  /// Copies as much of a text as fits, and a NUL. Returns whether there is room.
+  static func copy(_ text: String, to target: UnsafeMutablePointer<UInt8>?, room: Int) -> Bool {
+    guard let target = unsafe target, room > 0 else { return false }
+    var place = 0
+    for byte in text.utf8 where place < room - 1 {
+      unsafe target[place] = byte
+      place += 1
+    }
+    unsafe target[place] = 0
+    return true
+  }
+
+  /// The text as an array of bytes in a structure.
+  static func fill<let n: Int>(_ text: String, _ array: inout InlineArray<n, UInt8>) {
+    var place = 0
+    for byte in text.utf8 where place < n - 1 {
+      array[place] = byte
+      place += 1
+    }
+  }
+
+  /// The bytes of a file; nil if it cannot be read, or is too long for a preset.
+  static func file(_ path: UnsafePointer<CChar>) -> [UInt8]? {
+    guard let file = unsafe openFile(path, "rb") else { return nil }
+    defer { _ = unsafe closeFile(file) }
+    var bytes: [UInt8] = []
+    var part = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = unsafe readFile(&part, 1, part.count, file)
+      if count == 0 { return bytes }
+      bytes += part[..<count]
+      if bytes.count > 1 << 26 { return nil }
+    }
+  }
+
+  /// A folder that is there, below the home of the user; nil: there is none.
+  static func folderOfUser(_ path: String) -> String? {
+    guard let home = unsafe environment("HOME") else { return nil }
+    let path = unsafe String(cString: home) + "/" + path
+    guard let folder = unsafe openFile(path, "rb") else { return nil }
+    _ = unsafe closeFile(folder)
+    return path
+  }
+}
+
+// Embedded Swift has no module of the C library.
+@_silgen_name("fopen") private func openFile(
+  _ path: UnsafePointer<CChar>, _ mode: UnsafePointer<CChar>
+) -> OpaquePointer?
+@_silgen_name("fread") private func readFile(
+  _ bytes: UnsafeMutableRawPointer, _ size: Int, _ count: Int, _ file: OpaquePointer
+) -> Int
+@_silgen_name("fclose") private func closeFile(_ file: OpaquePointer) -> Int32
+@_silgen_name("getenv") private func environment(
+  _ name: UnsafePointer<CChar>
+) -> UnsafePointer<CChar>?

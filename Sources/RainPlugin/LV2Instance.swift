@@ -1,0 +1,269 @@
+internal import RainFiles
+internal import Text
+
+/// A plug-in that a host of LV2 has made.
+///
+///     ports    outputs, one a channel │ notes and transport │ a control for each parameter
+@safe final class LV2Instance {
+  private let rain: HostRain
+  private let channels: Int
+  private let ids: LV2IDs?
+  private let ports: UnsafeMutablePointer<UnsafeMutableRawPointer?>
+  private let portCount: Int
+  /// The number that each control had when it was read last. A control is a change where it has another.
+  private let read: UnsafeMutablePointer<Float>
+  /// Whether the controls have to be taken as they are, since a state has just been restored.
+  private var hasState = false
+  /// The frame of the song at the beginning of the block, and its speed; nil: the host says nothing of it.
+  private var song: (frame: Int, speed: Double)?
+
+  private init?(_ layout: HostLayout, _ sampleRate: Double, _ ids: LV2IDs?) {
+    guard sampleRate.isFinite else { return nil }
+    (channels, self.ids) = (layout.channels, ids)
+    rain = HostRain(channels: channels)
+    portCount = channels + 1 + ParameterLimits.count
+    unsafe ports = .allocate(capacity: portCount)
+    unsafe ports.initialize(repeating: nil, count: portCount)
+    unsafe read = .allocate(capacity: ParameterLimits.count)
+    for index in 0..<ParameterLimits.count {
+      unsafe (read + index).initialize(to: Float(HostParameter.all[index].standard))
+    }
+    guard rain.activate(sampleRate: sampleRate) else { return nil }
+  }
+
+  deinit {
+    unsafe ports.deallocate()
+    unsafe read.deallocate()
+  }
+
+  nonisolated(unsafe) static let descriptors: [UnsafePointer<LV2Descriptor>] = unsafe HostLayout.all
+    .indices.map { number in
+      unsafe HostText.lasting(
+        LV2Descriptor(
+          uri: HostText.lasting(HostLayout.all[number].uri),
+          instantiate: { descriptor, rate, _, features in
+            let layout = unsafe HostLayout.all[
+              descriptor == UnsafeRawPointer(LV2Instance.descriptors[0]) ? 0 : 1]
+            guard let instance = unsafe LV2Instance(layout, rate, LV2IDs(features)) else {
+              return nil
+            }
+            return unsafe Unmanaged.passRetained(instance).toOpaque()
+          },
+          connectPort: { unsafe LV2Instance.of($0)?.connect(Int($1), $2) },
+          activate: { unsafe LV2Instance.of($0)?.rain.reset() },
+          run: { unsafe LV2Instance.of($0)?.run(Int($1)) },
+          deactivate: { _ in },
+          cleanUp: { unsafe $0.map { unsafe Unmanaged<LV2Instance>.fromOpaque($0).release() } },
+          extensionData: { uri in
+            guard let uri = unsafe uri, unsafe String(cString: uri) == LV2IDs.stateInterface else {
+              return nil
+            }
+            return unsafe UnsafeRawPointer(LV2Instance.state)
+          }))
+    }
+
+  private static func of(_ instance: UnsafeRawPointer?) -> LV2Instance? {
+    unsafe instance.map { unsafe Unmanaged<LV2Instance>.fromOpaque($0).takeUnretainedValue() }
+  }
+
+  private func connect(_ port: Int, _ data: UnsafeMutableRawPointer?) {
+    if port < portCount { unsafe ports[port] = unsafe data }
+  }
+
+  // MARK: State
+
+  nonisolated(unsafe) private static let state = unsafe HostText.lasting(
+    LV2State(
+      save: { instance, store, handle, _, _ in
+        guard let instance = unsafe LV2Instance.of(instance), let store = unsafe store,
+          let ids = instance.ids
+        else {
+          return LV2State.noFeature
+        }
+        return unsafe (instance.rain.state + [0]).withUnsafeBytes { bytes in
+          unsafe store(
+            handle, ids.state, bytes.baseAddress, bytes.count, ids.string,
+            LV2State.isPlainAndPortable)
+        }
+      },
+      restore: { instance, retrieve, handle, _, _ in
+        guard let instance = unsafe LV2Instance.of(instance), let retrieve = unsafe retrieve,
+          let ids = instance.ids
+        else {
+          return LV2State.noFeature
+        }
+        var (size, type, flags) = (0, UInt32(0), UInt32(0))
+        guard let text = unsafe retrieve(handle, ids.state, &size, &type, &flags) else {
+          return LV2State.noProperty
+        }
+        guard type == ids.string else { return LV2State.badType }
+        let bytes = unsafe UnsafeRawBufferPointer(start: text, count: size).prefix { $0 != 0 }
+        return unsafe instance.restore(Array(bytes)) ? LV2State.success : LV2State.unknownError
+      }))
+
+  private func restore(_ bytes: [UInt8]) -> Bool {
+    do {
+      rain.load(try RainProgram(json: bytes, file: "state"))
+      hasState = true
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  // MARK: Sound
+
+  private func run(_ frames: Int) {
+    rain.takeProgram()
+    takeControls()
+    if let song { rain.follow(frame: song.frame, plays: song.speed > 0) }
+    let left = unsafe ports[0]?.assumingMemoryBound(to: Float.self)
+    let right = unsafe channels > 1 ? ports[1]?.assumingMemoryBound(to: Float.self) : nil
+    let hasRoom = unsafe left != nil && (channels == 1 || right != nil)
+    var frame = 0
+    func render(to end: Int) {
+      let end = min(max(end, frame), frames)
+      if end == frame { return }
+      if let left = unsafe left, hasRoom {
+        _ = unsafe rain.render(
+          end - frame, left: left + frame, right: right.map { unsafe $0 + frame })
+      } else {
+        rain.skip(end - frame)
+      }
+      frame = end
+    }
+    if let ids, let sequence = unsafe ports[channels] {
+      unsafe takeEvents(sequence, ids) { render(to: $0) }
+    }
+    render(to: frames)
+    if let song, song.speed > 0 { self.song?.frame += frames }
+  }
+
+  private func takeControls() {
+    for index in 0..<ParameterLimits.count {
+      guard let control = unsafe ports[channels + 1 + index]?.load(as: Float.self) else { continue }
+      let isChanged = unsafe control != read[index] && !hasState
+      unsafe read[index] = control
+      // A Float that is the number already would round it.
+      if isChanged, control != Float(number(of: index)) { set(index, to: Double(control)) }
+    }
+    hasState = false
+  }
+
+  /// In LV2 a plug-in is enabled where in CLAP it is not bypassed.
+  private static let enabled = ParameterLimits.settings + HostParameter.Own.bypass.rawValue
+
+  private func number(of index: Int) -> Double {
+    let number = rain.number(of: index)
+    return index == Self.enabled ? 1 - number : number
+  }
+
+  private func set(_ index: Int, to number: Double) {
+    rain.set(index, to: index == Self.enabled ? 1 - number : number)
+  }
+
+  /// Takes the events of a block, after `body` has rendered up to the frame of each.
+  private func takeEvents(
+    _ start: UnsafeMutableRawPointer, _ ids: LV2IDs, _ render: (Int) -> Void
+  ) {
+    let sequence = unsafe start.load(as: LV2Sequence.self)
+    guard sequence.atom.type == ids.sequence else { return }
+    let end = MemoryLayout<LV2Atom>.size + Int(sequence.atom.size)
+    var place = MemoryLayout<LV2Sequence>.size
+    while place + MemoryLayout<LV2Event>.size <= end {
+      let event = unsafe start.load(fromByteOffset: place, as: LV2Event.self)
+      let body = place + MemoryLayout<LV2Event>.size
+      let size = Int(event.atom.size)
+      guard body + size <= end else { return }
+      render(Int(clamping: event.frame))
+      if event.atom.type == ids.midi && size >= 3 {
+        func byte(_ number: Int) -> UInt8 {
+          unsafe start.load(fromByteOffset: body + number, as: UInt8.self)
+        }
+        rain.midi(byte(0), byte(1), byte(2))
+      } else if event.atom.type == ids.object || event.atom.type == ids.blank {
+        unsafe takePosition(start + body, size, ids, at: Int(clamping: event.frame))
+      }
+      place = (body + size + 7) & ~7
+    }
+  }
+
+  /// Takes an object that says where the song is.
+  private func takePosition(
+    _ start: UnsafeMutableRawPointer, _ size: Int, _ ids: LV2IDs, at frameOfBlock: Int
+  ) {
+    guard size >= MemoryLayout<LV2Object>.size,
+      unsafe start.load(as: LV2Object.self).type == ids.position
+    else { return }
+    var place = MemoryLayout<LV2Object>.size
+    var (frame, speed) = (rain.clock, song?.speed ?? 0)
+    while place + MemoryLayout<LV2Property>.size <= size {
+      let property = unsafe start.load(fromByteOffset: place, as: LV2Property.self)
+      let body = place + MemoryLayout<LV2Property>.size
+      guard body + Int(property.value.size) <= size else { break }
+      if let number = unsafe ids.number(property.value, at: start + body) {
+        if property.key == ids.frame { frame = Int(number) }
+        if property.key == ids.speed { speed = number }
+      }
+      place = (body + Int(property.value.size) + 7) & ~7
+    }
+    song = (speed > 0 ? frame - frameOfBlock : frame, speed)
+    rain.follow(frame: frame, plays: speed > 0)
+  }
+}
+
+/// The numbers that a host has given to URIs.
+struct LV2IDs {
+  static let stateInterface = "http://lv2plug.in/ns/ext/state#interface"
+  static let stateKey = "urn:rainsynth:state"
+
+  let sequence, object, blank, string, int, long, float, double: UInt32
+  let midi, position, frame, speed, state: UInt32
+
+  /// nil where the host has no numbers for URIs.
+  init?(_ features: UnsafeRawPointer?) {
+    guard
+      var feature = unsafe features?.assumingMemoryBound(to: UnsafePointer<LV2Feature>?.self)
+    else { return nil }
+    var found: UnsafePointer<LV2Map>?
+    while let next = unsafe feature.pointee {
+      if let uri = unsafe next.pointee.uri,
+        unsafe String(cString: uri) == "http://lv2plug.in/ns/ext/urid#map"
+      {
+        unsafe found = unsafe next.pointee.data?.assumingMemoryBound(to: LV2Map.self)
+      }
+      unsafe feature += 1
+    }
+    guard let found = unsafe found, let map = unsafe found.pointee.map else { return nil }
+    func id(_ uri: String) -> UInt32 {
+      unsafe uri.withCString { unsafe map(found.pointee.handle, $0) }
+    }
+    func atom(_ name: String) -> UInt32 { id("http://lv2plug.in/ns/ext/atom#" + name) }
+    func time(_ name: String) -> UInt32 { id("http://lv2plug.in/ns/ext/time#" + name) }
+    (sequence, object, blank) = (atom("Sequence"), atom("Object"), atom("Blank"))
+    (string, int, long) = (atom("String"), atom("Int"), atom("Long"))
+    (float, double) = (atom("Float"), atom("Double"))
+    midi = id("http://lv2plug.in/ns/ext/midi#MidiEvent")
+    (position, frame, speed) = (time("Position"), time("frame"), time("speed"))
+    state = id(Self.stateKey)
+  }
+
+  /// The number in an atom whose bytes begin at `start`; nil if it is none, or too large.
+  func number(_ atom: LV2Atom, at start: UnsafeMutableRawPointer) -> Double? {
+    var number: Double?
+    switch (atom.type, atom.size) {
+    case (int, 4): number = unsafe Double(start.load(as: Int32.self))
+    case (long, 8): number = unsafe Double(start.load(as: Int64.self))
+    case (float, 4): number = unsafe Double(start.load(as: Float.self))
+    case (double, 8): number = unsafe start.load(as: Double.self)
+    default: break
+    }
+    return number.flatMap { $0.magnitude < 0x1p53 ? $0 : nil }
+  }
+}
+
+/// The entry of LV2: the plug-in of a number; NULL behind the last one.
+@c(lv2_descriptor) public func lv2Descriptor(_ number: UInt32) -> UnsafeRawPointer? {
+  unsafe number < LV2Instance.descriptors.count
+    ? UnsafeRawPointer(LV2Instance.descriptors[Int(number)]) : nil
+}

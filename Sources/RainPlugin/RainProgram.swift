@@ -1,0 +1,76 @@
+internal import RainDSP
+internal import RainFiles
+internal import Text
+
+/// A preset on its way to the audio thread, which never changes it.
+final class RainProgram {
+  let preset: Preset
+  let rain: Rain
+  /// The settings that follow curves, a bit each.
+  let moving: UInt128
+  /// The curves.
+  let table: AutomationTable
+  /// nil: that of before.
+  let seed: UInt64?
+  /// Numbers of the plug-in's own parameters, by their places; the others stay.
+  let own: [(place: Int, number: Double)]
+
+  init(_ preset: Preset, own: [(place: Int, number: Double)] = []) throws(Flaw) {
+    do {
+      let rendering = try Rendering(RenderJob(preset, duration: preset.duration))
+      table = AutomationTable(rendering.automation)
+    } catch {
+      throw Flaw(error.sentence { $0 })
+    }
+    self.preset = preset
+    self.own = own
+    rain = preset.rain
+    seed = preset.seeds?.first
+    var moving: UInt128 = 0
+    for setting in Setting.allCases where preset.automation.moves(setting) {
+      moving |= 1 << setting.rawValue
+    }
+    self.moving = moving
+  }
+
+  // MARK: State
+
+  /// In front of the JSON: to those who read it as a preset, a comment.
+  private static let mark = "// rainsynth plug-in:"
+
+  /// The program of a state, or of a preset in a file.
+  convenience init(json: [UInt8], file: String) throws(Flaw) {
+    let preset: Preset
+    do {
+      preset = try Preset(json: json, file: file)
+    } catch {
+      throw Flaw("\(error)")
+    }
+    try self.init(preset, own: Self.own(json))
+  }
+
+  /// The state of a rain: a preset, and in front of it the plug-in's own numbers.
+  static func state(_ preset: Preset, own: [Double]) -> [UInt8] {
+    let members = HostParameter.Own.allCases.map { place in
+      let parameter = HostParameter.of(place)
+      return " \(parameter.symbol)=\(NumberText.shortest(own[place.rawValue]))"
+    }
+    return Array((mark + members.joined() + "\n" + preset.json).utf8)
+  }
+
+  private static func own(_ json: [UInt8]) -> [(place: Int, number: Double)] {
+    guard json.starts(with: mark.utf8) else { return [] }
+    let line = json.dropFirst(mark.utf8.count).prefix { $0 != UInt8(ascii: "\n") }
+    return line.split(separator: UInt8(ascii: " ")).compactMap { member in
+      let parts = member.split(separator: UInt8(ascii: "="))
+      guard parts.count == 2,
+        let own = HostParameter.Own.allCases.first(where: {
+          HostParameter.of($0).symbol.utf8.elementsEqual(parts[0])
+        }),
+        let number = Double(String(decoding: parts[1], as: UTF8.self)),
+        HostParameter.of(own).range.contains(number)
+      else { return nil }
+      return (own.rawValue, number)
+    }
+  }
+}

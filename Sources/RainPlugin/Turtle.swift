@@ -1,0 +1,191 @@
+internal import RainDSP
+internal import RainFiles
+internal import Text
+
+/// The files of the LV2 bundle, in Turtle: what hosts read of the plug-ins without loading them.
+enum Turtle {
+  private static let prefixes = """
+    @prefix atom: <http://lv2plug.in/ns/ext/atom#> .
+    @prefix doap: <http://usefulinc.com/ns/doap#> .
+    @prefix lv2: <http://lv2plug.in/ns/lv2core#> .
+    @prefix midi: <http://lv2plug.in/ns/ext/midi#> .
+    @prefix pg: <http://lv2plug.in/ns/ext/port-groups#> .
+    @prefix pprop: <http://lv2plug.in/ns/ext/port-props#> .
+    @prefix pset: <http://lv2plug.in/ns/ext/presets#> .
+    @prefix rdf: <http://www.w3.org/1999/02/22-rdf-syntax-ns#> .
+    @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+    @prefix state: <http://lv2plug.in/ns/ext/state#> .
+    @prefix time: <http://lv2plug.in/ns/ext/time#> .
+    @prefix units: <http://lv2plug.in/ns/extensions/units#> .
+    @prefix urid: <http://lv2plug.in/ns/ext/urid#> .
+
+
+    """
+
+  private static let plugins = HostLayout.all.map { "<\($0.uri)>" }.joined(separator: " , ")
+
+  /// `manifest.ttl`: what there is, and where.
+  static var manifest: String {
+    var text = prefixes
+    for layout in HostLayout.all {
+      text += """
+        <\(layout.uri)> a lv2:Plugin ;
+          lv2:binary <rainsynth.so> ;
+          rdfs:seeAlso <rainsynth.ttl> .
+
+        """
+    }
+    for name in Preset.shippedNames {
+      text += """
+        <urn:rainsynth:preset:\(name)> a pset:Preset ;
+          lv2:appliesTo \(plugins) ;
+          rdfs:seeAlso <presets.ttl> .
+
+        """
+    }
+    return text
+  }
+
+  /// `rainsynth.ttl`: the plug-ins, their ports and the groups of these.
+  static var description: String {
+    let version = Software.version.split(separator: ".")
+    var text = prefixes + "<\(LV2IDs.stateKey)> a rdf:Property ; rdfs:label \"state\" .\n"
+    for group in groups {
+      text += """
+        <\(uri(ofGroup: group))> a pg:InputGroup ;
+          lv2:symbol "\(symbol(ofGroup: group))" ;
+          lv2:name \(JSONText.string(group)) .
+
+        """
+    }
+    for layout in HostLayout.all {
+      text += """
+        <\(layout.uri)> a lv2:InstrumentPlugin , lv2:Plugin , doap:Project ;
+          doap:name \(JSONText.string(layout.title)) ;
+          rdfs:comment \(JSONText.string(HostLayout.summary)) ;
+          lv2:minorVersion \(version[1]) ;
+          lv2:microVersion \(version[2]) ;
+          lv2:optionalFeature lv2:hardRTCapable , urid:map ;
+          lv2:extensionData state:interface ;
+          lv2:port
+        """
+      let sides = layout.channels == 1 ? ["center"] : ["left", "right"]
+      var ports = sides.map { side in
+        """
+        a lv2:AudioPort , lv2:OutputPort ;
+            lv2:symbol "\(side)" ; lv2:name "\(side)" ; lv2:designation pg:\(side)
+        """
+      }
+      ports.append(
+        """
+        a atom:AtomPort , lv2:InputPort ;
+            atom:bufferType atom:Sequence ; atom:supports midi:MidiEvent , time:Position ;
+            lv2:designation lv2:control ; lv2:portProperty lv2:connectionOptional ;
+            lv2:symbol "events" ; lv2:name "notes and transport"
+        """)
+      ports += HostParameter.all.map { control($0) }
+      text += ports.indices.map { " [\n    lv2:index \($0) ; \(ports[$0])\n  ]" }.joined(
+        separator: " ,")
+      text += " .\n\n"
+    }
+    return text
+  }
+
+  /// `presets.ttl`: the numbers of the controls, and the state, which also has the curves.
+  static var presets: String {
+    var text = prefixes
+    for name in Preset.shippedNames {
+      // A shipped preset is right: a test reads them all.
+      guard let preset = try? Preset(named: name) else { continue }
+      text += """
+        <urn:rainsynth:preset:\(name)> a pset:Preset ;
+          lv2:appliesTo \(plugins) ;
+          rdfs:label \(JSONText.string(preset.name)) ;
+          rdfs:comment \(JSONText.string(preset.summary)) ;
+          state:state [ <\(LV2IDs.stateKey)> \(JSONText.string(preset.json)) ] ;
+          lv2:port
+        """
+      let numbers = Setting.allCases.map { setting in
+        let parameter = HostParameter(setting)
+        let number = NumberText.shortest(preset.rain[setting])
+        return " [ lv2:symbol \"\(parameter.symbol)\" ; pset:value \(number) ]"
+      }
+      text += numbers.joined(separator: " ,") + " .\n\n"
+    }
+    return text
+  }
+
+  private static func control(_ parameter: HostParameter) -> String {
+    let isBypass = parameter.id == HostParameter.of(.bypass).id
+    let (low, high) = (parameter.range.lowerBound, parameter.range.upperBound)
+    func number(_ number: Double) -> String { NumberText.shortest(number) }
+    var text = """
+      a lv2:ControlPort , lv2:InputPort ;
+          lv2:symbol "\(isBypass ? "enabled" : parameter.symbol)" ;
+          lv2:name "\(isBypass ? "enabled" : parameter.name)" ;
+          lv2:minimum \(number(low)) ; lv2:maximum \(number(high)) ;
+          lv2:default \(number(isBypass ? 1 : parameter.standard)) ;
+          rdfs:comment \(JSONText.string(parameter.summary)) ;
+          pg:group <\(uri(ofGroup: parameter.group))>
+      """
+    if isBypass { text += " ;\n    lv2:designation lv2:enabled" }
+    var properties: [String] = []
+    if parameter.isChoice && parameter.words.count == 2 && parameter.group == "Plug-in" {
+      properties.append("lv2:toggled")
+    } else if parameter.isChoice {
+      properties += ["lv2:integer", "lv2:enumeration"]
+    } else if parameter.isWhole {
+      properties.append("lv2:integer")
+    }
+    if parameter.isRatio && low > 0 { properties.append("pprop:logarithmic") }
+    if !parameter.isAutomatable { properties.append("pprop:expensive") }
+    if !properties.isEmpty {
+      text += " ;\n    lv2:portProperty " + properties.joined(separator: " , ")
+    }
+    if let unit = unit(parameter.unit) { text += " ;\n    units:unit \(unit)" }
+    for word in isBypass ? [] : parameter.words {
+      text +=
+        " ;\n    lv2:scalePoint [ rdfs:label \"\(word.name)\" ; rdf:value \(number(word.number)) ]"
+    }
+    return text
+  }
+
+  private static func unit(_ unit: Setting.Unit) -> String? {
+    switch unit {
+    case .none: nil
+    case .hertz: "units:hz"
+    case .seconds: "units:s"
+    case .milliseconds: "units:ms"
+    case .decibels: "units:db"
+    case .meters: "units:m"
+    case .octaves: "units:oct"
+    case .perSecond, .perMinute, .millimetersPerHour:
+      "[ a units:Unit ; rdfs:label \"\(unit.rawValue)\" ; units:symbol \"\(unit.rawValue)\" ;"
+        + " units:render \"%f \(unit.rawValue)\" ]"
+    }
+  }
+
+  private static var groups: [String] {
+    var groups: [String] = []
+    for parameter in HostParameter.all where groups.last != parameter.group {
+      groups.append(parameter.group)
+    }
+    return groups
+  }
+
+  private static func symbol(ofGroup group: String) -> String {
+    String(
+      decoding: group.lowercased().utf8.map { (0x61...0x7A).contains($0) ? $0 : UInt8(ascii: "_") },
+      as: UTF8.self)
+  }
+
+  private static func uri(ofGroup group: String) -> String {
+    "urn:rainsynth:group:" + symbol(ofGroup: group)
+  }
+}
+
+/// One of the files of the bundle, for the build: 0 manifest, 1 description, 2 presets. The text is never freed.
+@c(rain_turtle) public func turtle(_ number: UInt32) -> UnsafePointer<CChar> {
+  unsafe HostText.lasting(
+    number == 0 ? Turtle.manifest : number == 1 ? Turtle.description : Turtle.presets)
+}

@@ -1,0 +1,111 @@
+import RainDSP
+import Testing
+
+@testable import RainPlugin
+
+@Suite("The parameters of the plug-in")
+struct HostParameterTests {
+  /// Sessions name parameters by these numbers. One may be added, none may change.
+  private static let ids: [String: UInt32] = [
+    "rainfall": 2016236634,
+    "drops": 245270637,
+    "dropLevel": 2837294098,
+    "regularity": 3413272809,
+    "intensity": 2237916426,
+    "sizeSpread": 2695734267,
+    "drips": 767428363,
+    "gust": 1356619534,
+    "gustTime": 2563805223,
+    "surface": 425316092,
+    "puddles": 2883123838,
+    "variation": 266295870,
+    "distanceMin": 1757997782,
+    "distanceMax": 1524494212,
+    "width": 2508680735,
+    "air": 858933783,
+    "impactAmplitude": 940055264,
+    "impactDuration": 4014422371,
+    "impactShape": 3767512480,
+    "impactJitter": 48759229,
+    "durationJitter": 2575020571,
+    "splash": 2531464038,
+    "splashDecay": 524919500,
+    "splashFrequency": 1851749960,
+    "delay": 1322381784,
+    "delayJitter": 2924194446,
+    "bubbleAmplitude": 2848291448,
+    "bubbleFrequency": 1371609911,
+    "bubbleDecay": 3652544967,
+    "bubbleProbability": 2219907738,
+    "pitchSpread": 1149162410,
+    "chirp": 3854742175,
+    "bubbleJitter": 3921556949,
+    "decayJitter": 235160587,
+    "patterRate": 2395615583,
+    "patterLevel": 1265792165,
+    "patterLow": 3323325801,
+    "patterHigh": 2524314469,
+    "patterMin": 1926134991,
+    "patterMax": 1622857921,
+    "patterGust": 3505838662,
+    "patterCluster": 2243718693,
+    "white": 3724674918,
+    "pink": 576586605,
+    "brown": 817772335,
+    "bedHighpass": 1139856441,
+    "bedLowpass": 757184559,
+    "bedModulation": 3957048114,
+    "bedCorrelation": 3366762984,
+    "echoTime": 1253500100,
+    "echoLevel": 586794403,
+    "echoDensity": 253910775,
+    "lowpass": 743904676,
+    "highpass": 1912456487,
+    "gain": 458499838,
+    "bypass": 1573592237,
+    "songPosition": 240347079,
+    "seed": 1346747564,
+    "glide": 1899544050,
+    "gate": 375450386,
+    "attack": 1167440125,
+    "release": 272019070,
+  ]
+
+  @Test("have the numbers of the first plug-in")
+  func ids() {
+    for parameter in HostParameter.all {
+      #expect(Self.ids[parameter.name] == parameter.id, "\(parameter.name)")
+    }
+    #expect(Set(HostParameter.all.map(\.id)).count == HostParameter.all.count)
+    #expect(Self.ids.values.allSatisfy { id in HostParameter.all.contains { $0.id == id } })
+  }
+
+  @Test("are all settings of the rain, with their ranges")
+  func settings() {
+    for setting in Setting.allCases {
+      let parameter = HostParameter.all[Int(setting.rawValue)]
+      #expect(parameter.name == setting.name && parameter.range == setting.row.range)
+    }
+  }
+
+  @Test("read what they write, and what a person writes")
+  func text() {
+    for parameter in HostParameter.all {
+      let (low, high) = (parameter.range.lowerBound, parameter.range.upperBound)
+      for number in [
+        low, high, parameter.standard, parameter.isWhole ? high : low + (high - low) / 7,
+      ] {
+        #expect(parameter.number(parameter.text(number)) == number, "\(parameter.name) \(number)")
+      }
+      for wrong in ["", "x", "--1", "1 furlong", "nan", "inf", "1e400", "-1e9"] {
+        #expect(parameter.number(wrong) == nil, "\(parameter.name) \(wrong)")
+      }
+    }
+    let (surface, lowpass) = (HostParameter(.surface), HostParameter(.lowpass))
+    #expect(surface.number("metal").map(surface.text) == "metal" && surface.number("1") == nil)
+    #expect(lowpass.number("2k") == 2000 && lowpass.number(" 900 hz ") == 900)
+    #expect(
+      HostParameter(.puddles).number("20%") == 0.2 && HostParameter(.gain).text(-3) == "-3 dB")
+    #expect(HostParameter.of(.gate).number("on") == 1 && HostParameter.of(.gate).text(0) == "off")
+  }
+}
