@@ -22,14 +22,7 @@ typealias CLAPExtension = @convention(c) (UnsafeRawPointer?, CLAPText?) -> Unsaf
 
 @safe struct CLAPDescriptor {
   let clapVersion = CLAPVersion()
-  let id: CLAPText
-  let name: CLAPText
-  let vendor: CLAPText
-  let url: CLAPText
-  let manualURL: CLAPText
-  let supportURL: CLAPText
-  let version: CLAPText
-  let description: CLAPText
+  let id, name, vendor, url, manualURL, supportURL, version, description: CLAPText
   let features: UnsafePointer<CLAPText?>
 }
 
@@ -41,8 +34,7 @@ typealias CLAPExtension = @convention(c) (UnsafeRawPointer?, CLAPText?) -> Unsaf
   let activate: @convention(c) (UnsafeRawPointer?, Double, UInt32, UInt32) -> Bool
   let deactivate: CLAPNotice
   let startProcessing: CLAPAction
-  let stopProcessing: CLAPNotice
-  let reset: CLAPNotice
+  let stopProcessing, reset: CLAPNotice
   let process: @convention(c) (UnsafeRawPointer?, UnsafeRawPointer?) -> Int32
   let getExtension: CLAPExtension
   let onMainThread: CLAPNotice
@@ -51,14 +43,9 @@ typealias CLAPExtension = @convention(c) (UnsafeRawPointer?, CLAPText?) -> Unsaf
 @safe struct CLAPHost {
   let clapVersion: CLAPVersion
   let hostData: UnsafeRawPointer?
-  let name: CLAPText?
-  let vendor: CLAPText?
-  let url: CLAPText?
-  let version: CLAPText?
+  let name, vendor, url, version: CLAPText?
   let getExtension: CLAPExtension?
-  let requestRestart: CLAPNotice?
-  let requestProcess: CLAPNotice?
-  let requestCallback: CLAPNotice?
+  let requestRestart, requestProcess, requestCallback: CLAPNotice?
 }
 
 // MARK: Sound
@@ -66,21 +53,17 @@ typealias CLAPExtension = @convention(c) (UnsafeRawPointer?, CLAPText?) -> Unsaf
 @safe struct CLAPAudioBuffer {
   let data32: UnsafePointer<UnsafeMutablePointer<Float>?>?
   let data64: UnsafeRawPointer?
-  let channelCount: UInt32
-  let latency: UInt32
+  let channelCount, latency: UInt32
   var constantMask: UInt64
 }
 
 @safe struct CLAPProcess {
   let steadyTime: Int64
   let frames: UInt32
-  let transport: UnsafeRawPointer?
-  let inputs: UnsafeRawPointer?
+  let transport, inputs: UnsafeRawPointer?
   let outputs: UnsafeMutablePointer<CLAPAudioBuffer>?
-  let inputCount: UInt32
-  let outputCount: UInt32
-  let inEvents: UnsafeRawPointer?
-  let outEvents: UnsafeRawPointer?
+  let inputCount, outputCount: UInt32
+  let inEvents, outEvents: UnsafeRawPointer?
 }
 
 enum CLAPStatus {
@@ -96,10 +79,8 @@ enum CLAPStatus {
 }
 
 struct CLAPEvent: BitwiseCopyable {
-  let size: UInt32
-  let time: UInt32
-  let space: UInt16
-  let type: UInt16
+  let size, time: UInt32
+  let space, type: UInt16
   let flags: UInt32
 
   static let noteOn: UInt16 = 0
@@ -113,9 +94,7 @@ struct CLAPEvent: BitwiseCopyable {
 struct CLAPNote: BitwiseCopyable {
   let header: CLAPEvent
   let noteID: Int32
-  let port: Int16
-  let channel: Int16
-  let key: Int16
+  let port, channel, key: Int16
   let velocity: Double
 }
 
@@ -124,27 +103,18 @@ struct CLAPNote: BitwiseCopyable {
   let parameter: UInt32
   let cookie: UnsafeRawPointer?
   let noteID: Int32
-  let port: Int16
-  let channel: Int16
-  let key: Int16
+  let port, channel, key: Int16
   let value: Double
 }
 
 struct CLAPTransport: BitwiseCopyable {
   let header: CLAPEvent
   let flags: UInt32
-  let beats: Int64
-  let seconds: Int64
-  let tempo: Double
-  let tempoStep: Double
-  let loopStartBeats: Int64
-  let loopEndBeats: Int64
-  let loopStartSeconds: Int64
-  let loopEndSeconds: Int64
-  let barStart: Int64
+  let beats, seconds: Int64
+  let tempo, tempoStep: Double
+  let loopStartBeats, loopEndBeats, loopStartSeconds, loopEndSeconds, barStart: Int64
   let barNumber: Int32
-  let numerator: UInt16
-  let denominator: UInt16
+  let numerator, denominator: UInt16
 
   static let hasSeconds: UInt32 = 1 << 2
   static let isPlaying: UInt32 = 1 << 4
@@ -218,8 +188,7 @@ struct CLAPNotePort: BitwiseCopyable {
 }
 
 @safe struct CLAPState {
-  let save: @convention(c) (UnsafeRawPointer?, UnsafeRawPointer?) -> Bool
-  let load: @convention(c) (UnsafeRawPointer?, UnsafeRawPointer?) -> Bool
+  let save, load: @convention(c) (UnsafeRawPointer?, UnsafeRawPointer?) -> Bool
 }
 
 @safe struct CLAPInputStream {
@@ -257,9 +226,7 @@ struct CLAPNotePort: BitwiseCopyable {
 
 @safe struct CLAPPresetProviderDescriptor {
   let clapVersion = CLAPVersion()
-  let id: CLAPText
-  let name: CLAPText
-  let vendor: CLAPText
+  let id, name, vendor: CLAPText
 }
 
 @safe struct CLAPPresetProvider {
@@ -273,10 +240,7 @@ struct CLAPNotePort: BitwiseCopyable {
 
 @safe struct CLAPPresetIndexer {
   let clapVersion: CLAPVersion
-  let name: CLAPText?
-  let vendor: CLAPText?
-  let url: CLAPText?
-  let version: CLAPText?
+  let name, vendor, url, version: CLAPText?
   let indexerData: UnsafeRawPointer?
   let declareFileType: (@convention(c) (UnsafeRawPointer?, UnsafeRawPointer?) -> Bool)?
   let declareLocation: (@convention(c) (UnsafeRawPointer?, UnsafeRawPointer?) -> Bool)?
@@ -285,9 +249,7 @@ struct CLAPNotePort: BitwiseCopyable {
 }
 
 @safe struct CLAPPresetFileType {
-  let name: CLAPText
-  let description: CLAPText
-  let fileExtension: CLAPText
+  let name, description, fileExtension: CLAPText
 }
 
 @safe struct CLAPPresetLocation {
@@ -309,14 +271,12 @@ struct CLAPNotePort: BitwiseCopyable {
   let addPluginID: (@convention(c) (UnsafeRawPointer?, UnsafeRawPointer?) -> Void)?
   let setSoundpackID: (@convention(c) (UnsafeRawPointer?, CLAPText?) -> Void)?
   let setFlags: (@convention(c) (UnsafeRawPointer?, UInt32) -> Void)?
-  let addCreator: (@convention(c) (UnsafeRawPointer?, CLAPText?) -> Void)?
-  let setDescription: (@convention(c) (UnsafeRawPointer?, CLAPText?) -> Void)?
+  let addCreator, setDescription: (@convention(c) (UnsafeRawPointer?, CLAPText?) -> Void)?
   let setTimes: (@convention(c) (UnsafeRawPointer?, UInt64, UInt64) -> Void)?
   let addFeature: (@convention(c) (UnsafeRawPointer?, CLAPText?) -> Void)?
   let addExtraInfo: (@convention(c) (UnsafeRawPointer?, CLAPText?, CLAPText?) -> Void)?
 }
 
 @safe struct CLAPPluginID {
-  let abi: CLAPText
-  let id: CLAPText
+  let abi, id: CLAPText
 }

@@ -8,8 +8,7 @@
   let connectPort: @convention(c) (UnsafeRawPointer?, UInt32, UnsafeMutableRawPointer?) -> Void
   let activate: @convention(c) (UnsafeRawPointer?) -> Void
   let run: @convention(c) (UnsafeRawPointer?, UInt32) -> Void
-  let deactivate: @convention(c) (UnsafeRawPointer?) -> Void
-  let cleanUp: @convention(c) (UnsafeRawPointer?) -> Void
+  let deactivate, cleanUp: @convention(c) (UnsafeRawPointer?) -> Void
   let extensionData: @convention(c) (UnsafePointer<CChar>?) -> UnsafeRawPointer?
 }
 
@@ -51,15 +50,13 @@
 
 /// A piece of data: its bytes follow.
 struct LV2Atom: BitwiseCopyable {
-  let size: UInt32
-  let type: UInt32
+  let size, type: UInt32
 }
 
 /// A list of events: they follow, each at a multiple of eight bytes.
 struct LV2Sequence: BitwiseCopyable {
   let atom: LV2Atom
-  let unit: UInt32
-  let padding: UInt32
+  let unit, padding: UInt32
 }
 
 struct LV2Event: BitwiseCopyable {
@@ -69,12 +66,10 @@ struct LV2Event: BitwiseCopyable {
 
 /// An object: its properties follow, each at a multiple of eight bytes.
 struct LV2Object: BitwiseCopyable {
-  let id: UInt32
-  let type: UInt32
+  let id, type: UInt32
 }
 
 struct LV2Property: BitwiseCopyable {
-  let key: UInt32
-  let context: UInt32
+  let key, context: UInt32
   let value: LV2Atom
 }
