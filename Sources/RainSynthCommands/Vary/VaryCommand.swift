@@ -36,7 +36,7 @@ enum VaryCommand {
     ],
     examples: [
       "rainsynth vary -n 100 -d 10 --vary rainfall=log:0.5..80 -O data",
-      "rainsynth vary -n 5000 --shards 1000 --shard 2/5 -d 2 --vary rainfall=log:0.5..80 -O data",
+      "rainsynth vary -n 5000 --shards 1000 --shard 2/5 --vary gain=-12..0 -O data",
       "rainsynth vary -n 100 --vary surface=open:3,metal,glass -O data",
     ],
     options: [
