@@ -125,9 +125,9 @@ struct NoiseBed: ~Copyable {
 
 /// The channels of a bed, nil for a silent one. They own their memory: 16 of them would be too large for a stack.
 ///
-/// Not generic: see ``OwnedMemory``.
+/// Not generic: see ``OwnedMemory``. Not private: tests that specialise code of the bed in their own module link to it.
 @safe
-private struct BedChannels: ~Copyable, @unchecked Sendable {
+struct BedChannels: ~Copyable, @unchecked Sendable {
   private let count: Int
   private let start: UnsafeMutablePointer<BedChannel?>
 
