@@ -23,7 +23,7 @@ package typealias PerChannel<Value: ~Copyable> = InlineArray<17, Value>
 /// format"). A decoder then makes the signals of any speakers or headphones. Both hear all of the `width`.
 ///
 /// Another layout is a case, and a row in each of the functions below; with more channels than any other,
-/// ``PerChannel`` has to have room for them.
+/// `PerChannel` has to have room for them.
 public enum ChannelLayout: String, Sendable, Hashable, CaseIterable {
   /// One channel.
   case mono
