@@ -122,6 +122,17 @@ struct RainRendererTests {
     }
   }
 
+  @Test("seeking after a minute without a drop gives the same samples")
+  func seekAfterSilence() {
+    var rain = Rain()
+    (rain.drops, rain.patterRate) = (0, 0)
+    var renderer = renderer(rain)
+    let start = rendered(by: &renderer, frames: 8000, channels: 2)
+    _ = rendered(by: &renderer, frames: 60 * 11_025, channels: 2)
+    renderer.seek(to: 0)
+    #expect(rendered(by: &renderer, frames: 8000, channels: 2) == start)
+  }
+
   @Test("a start after an hour takes seconds and goes on without a seam")
   func farStart() {
     let rain = Rain.everything

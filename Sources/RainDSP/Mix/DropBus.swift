@@ -70,7 +70,8 @@ struct DropBus: ~Copyable {
     for block in 0..<isSounding.count {
       isSounding[block] = block + moved < isSounding.count && isSounding[block + moved]
     }
-    reach -= end - behind
+    // Where nothing has sounded for long, it has ended before all that is kept.
+    reach = max(0, reach - (end - behind))
     cursor = behind
   }
 

@@ -233,7 +233,9 @@ import Testing
   func marks() throws {
     let silence = ["-r", "8000", "-c", "1", "--patter-rate", "0", "--pink", "0", "--drops", "0"]
     func lines(_ words: String...) throws -> [String] {
-      try program.run(["hash"] + silence + words).text.split(separator: "\n").map(String.init)
+      let run = try program.run(["hash"] + silence + words)
+      try #require(run.status == 0)
+      return run.text.split(separator: "\n").map(String.init)
     }
     let marked = try lines("-d", "3.1", "--marks")
     #expect(marked.count == 4)
