@@ -75,7 +75,7 @@ extension Duration {
       let letters = rest.prefix { $0.isLetter }
       rest = rest[letters.endIndex...]
       takeSpace()
-      let name = String(decoding: letters, as: UTF8.self).lowercased()
+      let name = String(decoding: letters, as: UTF8.self).asciiLowercased
       let isAlone = name.isEmpty && shortest == nil && rest.isEmpty
       let named = units.first { $0.names.contains(name) }
       guard let unit = isAlone ? .seconds(1) : named?.length,

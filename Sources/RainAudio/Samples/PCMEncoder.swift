@@ -45,13 +45,7 @@ package struct PCMEncoder: Sendable {
           let left = samples.extracting(first * frames..<(first + 1) * frames)
           let end = min(first + 2, channels) * frames
           let right = samples.extracting((first + 1) * frames..<end)
-          // A loop for each format, so that the format is a constant inside of it.
-          switch format {
-          case .s16: encode(left, right, first, firstFrame, .s16, in: &output)
-          case .s24: encode(left, right, first, firstFrame, .s24, in: &output)
-          case .s32: encode(left, right, first, firstFrame, .s32, in: &output)
-          case .f32: encode(left, right, first, firstFrame, .f32, in: &output)
-          }
+          encode(left, right, first, firstFrame, in: &output)
         }
         count = byteCount
       }
@@ -59,10 +53,9 @@ package struct PCMEncoder: Sendable {
   }
 
   /// Encodes the channels number `channel`, `left`, and the next one, `right`, which is empty if there is none.
-  @inline(__always)
   private func encode(
     _ left: Span<Float>, _ right: Span<Float>, _ channel: Int, _ firstFrame: Int,
-    _ format: SampleFormat, in output: inout MutableRawSpan
+    in output: inout MutableRawSpan
   ) {
     let framesPerBlock = Dither.framesPerBlock
     let bytesPerFrame = format.bytesPerSample * channels
@@ -79,19 +72,21 @@ package struct PCMEncoder: Sendable {
         let count = min(framesPerBlock - lane, end - done)
         // Of one or two channels, neighbouring frames are neighbours in the output, too.
         if count == framesPerBlock && channels <= 2 {
-          let whole = (end - done) & -framesPerBlock
-          encodeWhole(
-            left, right, isPair: isPair, done..<done + whole, &dither, format, in: &output,
-            at: done * bytesPerFrame)
-          done += whole
-        } else {
-          if count == framesPerBlock && isPair {
-            encodeAmongOthers(
-              left, right, from: done, dither.next(), format, in: &output,
-              at: start + done * bytesPerFrame)
-            done += count
-            continue
+          let whole = done..<done + ((end - done) & -framesPerBlock)
+          let place = done * bytesPerFrame
+          // A loop for each format, so that the format is a constant inside of it.
+          switch format {
+          case .s16: encodeWhole(left, right, whole, &dither, .s16, in: &output, at: place)
+          case .s24: encodeWhole(left, right, whole, &dither, .s24, in: &output, at: place)
+          case .s32: encodeWhole(left, right, whole, &dither, .s32, in: &output, at: place)
+          case .f32: encodeWhole(left, right, whole, &dither, .f32, in: &output, at: place)
           }
+          done = whole.upperBound
+        } else if count == framesPerBlock && isPair {
+          encodeAmongOthers(
+            left, right, from: done, dither.next(), in: &output, at: start + done * bytesPerFrame)
+          done += count
+        } else {
           var x = SIMD8<Float>.zero
           var y = SIMD8<Float>.zero
           for i in 0..<count {
@@ -112,8 +107,8 @@ package struct PCMEncoder: Sendable {
   @inline(never)
   private func encodeAmongOthers(
     _ left: Span<Float>, _ right: Span<Float>, from frame: Int,
-    _ dither: (left: SIMD8<Float>, right: SIMD8<Float>), _ format: SampleFormat,
-    in output: inout MutableRawSpan, at position: Int
+    _ dither: (left: SIMD8<Float>, right: SIMD8<Float>), in output: inout MutableRawSpan,
+    at position: Int
   ) {
     let byte = frame * MemoryLayout<Float>.size
     // The spans check their bounds, and eight Floats may hold any bits.
@@ -169,9 +164,10 @@ package struct PCMEncoder: Sendable {
   /// Encodes whole blocks of eight frames.
   @inline(__always)
   private func encodeWhole(
-    _ left: Span<Float>, _ right: Span<Float>, isPair: Bool, _ frames: Range<Int>,
-    _ dither: inout Dither, _ format: SampleFormat, in output: inout MutableRawSpan, at start: Int
+    _ left: Span<Float>, _ right: Span<Float>, _ frames: Range<Int>, _ dither: inout Dither,
+    _ format: SampleFormat, in output: inout MutableRawSpan, at start: Int
   ) {
+    let isPair = !right.isEmpty
     if format == .s16 {
       let before = dither
       let isWithin =

@@ -30,11 +30,12 @@ extension WrittenAutomation {
   /// the number of a setting before its curve, and an earlier change before a later one. The curves were
   /// checked where they were read.
   package mutating func apply(_ changes: [SettingChange]) {
-    // Sorting is stable: of changes of one rank the last counts.
-    for change in changes.sorted(by: { $0.rank < $1.rank }) {
-      switch change {
-      case .number(let setting, let number): set(setting, to: number)
-      case .curve(let curve): follow(curve)
+    for rank in 0...3 {
+      for change in changes where change.rank == rank {
+        switch change {
+        case .number(let setting, let number): set(setting, to: number)
+        case .curve(let curve): follow(curve)
+        }
       }
     }
   }

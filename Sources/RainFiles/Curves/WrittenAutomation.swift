@@ -38,8 +38,8 @@ public struct WrittenAutomation: Sendable, Hashable {
   mutating func follow(_ curve: WrittenCurve) {
     set(curve.setting, to: curve.keys[0].value)
     kept.remove(curve.setting)
-    curves.append(curve)
-    curves.sort { $0.setting.rawValue < $1.setting.rawValue }
+    let next = curves.firstIndex { $0.setting.rawValue > curve.setting.rawValue }
+    curves.insert(curve, at: next ?? curves.count)
   }
 
   /// Lets a setting rest at a number, or at a choice given by its number.

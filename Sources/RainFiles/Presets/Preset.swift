@@ -64,7 +64,7 @@ public struct Preset: Sendable, Hashable {
 
   /// The shipped preset with that name, such as `downpour`, in upper or lower case.
   public init(named name: String) throws(PresetError) {
-    let name = name.lowercased()
+    let name = name.asciiLowercased
     guard let bytes = ShippedPresets.bytes(of: name) else {
       throw .unknownName(name, nearest: Suggestion.nearest(to: name, in: ShippedPresets.names))
     }
