@@ -229,7 +229,7 @@ dist: layout
 	@echo .build/dist/$(DIST).tar.gz && cat .build/dist/$(DIST).tar.gz.sha256
 
 # TAG=v1.2.0 checks that this is the version, and that the changelog has it.
-release: dist c web $(if $(wildcard Sources/RainPlugin),plugin)
+release: dist c web plugin
 	.ci/package .build/release-files
 
 # With BUILT=.build/release-files, which has to be of this commit, one clone is enough.
