@@ -273,7 +273,8 @@ package final class OutputFile {
     for file in files { try file.flush() }
   }
 
-  /// Flushes files of one folder together, where the system can. An error is told by ``flush()``.
+  /// Flushes files of one folder together, where the system can. Throws nothing: a file that this did not flush
+  /// stays marked so, and ``flush()`` flushes it and reports its error.
   private static func flushTogether(_ files: [OutputFile]) {
     #if os(Linux)
     // syncfs takes about as long as one fsync, for any number of files. It may report errors of other files, and

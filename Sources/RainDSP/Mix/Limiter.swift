@@ -72,9 +72,8 @@ enum Limiter {
     return y
   }
 
-  /// The factors of the frames `run` of all channels together, gain and limiter in one: what the limiter makes of the
-  /// highest of the channels, so that all keep their proportions. Returns the number of samples bent beyond
-  /// `level`.
+  /// Writes a factor for each frame of `run`, gain and limiter in one. All channels share it, so that they keep
+  /// their proportions: the loudest channel of the frame decides. Returns the number of samples bent beyond `level`.
   static func link(
     _ mixed: borrowing Planes, _ run: Range<Int>, gain: Float, beyond level: Float,
     into factors: inout FixedArray<Float>
@@ -138,7 +137,7 @@ enum Limiter {
     }
   }
 
-  /// The factor of channels of which the highest has that magnitude, after the gain.
+  /// The factors of eight frames, from the magnitude of the loudest channel in each, after the gain.
   @inline(__always)
   static func linked(
     _ peak: SIMD8<Float>, gain: Float, beyond level: Float, counting limited: inout Int
