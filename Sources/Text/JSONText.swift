@@ -12,7 +12,7 @@ package enum JSONText {
       case "\t": result += "\\t"
       case _ where PlainText.isVisible(scalar): result.unicodeScalars.append(scalar)
       default:
-        for unit in UTF16.encode(scalar)! {
+        for unit in scalar.utf16 {
           result += "\\u" + PlainText.hexadecimal(unit, digits: 4)
         }
       }

@@ -45,7 +45,8 @@ extension PresetDocument.Scalar {
   /// The name that was probably meant.
   func hint(_ names: [String]) -> String {
     guard case .string(let text) = self else { return "" }
-    return Suggestion.hint(for: text.asciiLowercased, in: names.map { $0.asciiLowercased }) { nearest in
+    let lowercased = names.map { $0.asciiLowercased }
+    return Suggestion.hint(for: text.asciiLowercased, in: lowercased) { nearest in
       JSONText.string(names.first { $0.asciiLowercased == nearest } ?? nearest)
     }
   }
