@@ -341,6 +341,7 @@ public struct RainRenderer: ~Copyable, Sendable {
   public mutating func render(
     left leftOutput: inout MutableSpan<Float>, right rightOutput: inout MutableSpan<Float>
   ) {
+    precondition(!layout.isSurround, "two spans are for mono or stereo")
     let hasRight = layout.channels > 1
     precondition(
       rightOutput.count == (hasRight ? leftOutput.count : 0), "whole frames are rendered")

@@ -12,9 +12,10 @@
     @convention(c) (CLAPText?) -> UnsafeRawPointer?
   ) = (1, 2, 0, { _ in clapStart() }, {}, { unsafe clapFactory($0) })
 
-/// Makes the tables: those of Swift are made at their first use, which must not be that of two threads at once.
+/// Makes the tables of Swift before there is a second thread.
 private func clapStart() -> Bool {
-  unsafe ParameterLimits.count == HostParameter.all.count && CLAPPlugins.descriptors.count > 0
+  HostRain.makeTables()
+  return unsafe ParameterLimits.count == HostParameter.all.count && CLAPPlugins.descriptors.count > 0
     && HostRain(channels: 1).activate(sampleRate: 44_100)
 }
 

@@ -75,6 +75,12 @@ internal import Text
     publish()
   }
 
+  /// Makes the tables that ``set(_:to:)`` reads. Those of Swift are made at their first use, which must not be on the
+  /// audio thread, nor on two threads at once.
+  static func makeTables() {
+    unsafe _ = (ParameterLimits[0], followers, HostParameter.all.count)
+  }
+
   deinit {
     for address in [
       pending.exchange(0, ordering: .acquiring), retired.exchange(0, ordering: .acquiring),
@@ -99,9 +105,10 @@ internal import Text
   /// Lets the rain become that of a program; it glides there if it sounds.
   func load(_ new: RainProgram) {
     latest = new
-    unsafe Self.program(at: retired.exchange(0, ordering: .acquiring))?.release()
     let address = unsafe UInt(bitPattern: Unmanaged.passRetained(new).toOpaque())
     unsafe Self.program(at: pending.exchange(address, ordering: .acquiringAndReleasing))?.release()
+    // After that: the audio thread takes the new one only where none is retired.
+    unsafe Self.program(at: retired.exchange(0, ordering: .acquiring))?.release()
     // What the host asks for before the audio thread has taken it.
     publish(new.rain, new.moving, seed: new.seed ?? wholeSeed.load(ordering: .relaxed))
     for (place, number) in new.own { publish(ParameterLimits.settings + place, number) }

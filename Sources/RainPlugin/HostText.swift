@@ -23,7 +23,7 @@ enum HostText {
     return unsafe UnsafePointer(copy)
   }
 
-  /// Copies as much of a text as fits, and a NUL. Returns whether there is room.
+  /// Copies as much of a text as fits, and a NUL. Returns whether there is a target.
   static func copy(_ text: String, to target: UnsafeMutablePointer<UInt8>?, room: Int) -> Bool {
     guard let target = unsafe target, room > 0 else { return false }
     var place = 0

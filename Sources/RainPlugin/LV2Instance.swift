@@ -133,7 +133,7 @@ internal import Text
       frame = end
     }
     if let ids, let sequence = unsafe ports[channels] {
-      unsafe takeEvents(sequence, ids) { render(to: $0) }
+      unsafe takeEvents(sequence, ids, frames: frames) { render(to: $0) }
     }
     render(to: frames)
     if let song, song.speed > 0 { self.song?.frame += frames }
@@ -164,7 +164,7 @@ internal import Text
 
   /// Takes the events of a block, after `body` has rendered up to the frame of each.
   private func takeEvents(
-    _ start: UnsafeMutableRawPointer, _ ids: LV2IDs, _ render: (Int) -> Void
+    _ start: UnsafeMutableRawPointer, _ ids: LV2IDs, frames: Int, _ render: (Int) -> Void
   ) {
     let sequence = unsafe start.load(as: LV2Sequence.self)
     guard sequence.atom.type == ids.sequence else { return }
@@ -175,14 +175,15 @@ internal import Text
       let body = place + MemoryLayout<LV2Event>.size
       let size = Int(event.atom.size)
       guard body + size <= end else { return }
-      render(Int(clamping: event.frame))
+      let frame = min(max(0, Int(clamping: event.frame)), frames)
+      render(frame)
       if event.atom.type == ids.midi && size >= 3 {
         func byte(_ number: Int) -> UInt8 {
           unsafe start.load(fromByteOffset: body + number, as: UInt8.self)
         }
         rain.midi(byte(0), byte(1), byte(2))
       } else if event.atom.type == ids.object || event.atom.type == ids.blank {
-        unsafe takePosition(start + body, size, ids, at: Int(clamping: event.frame))
+        unsafe takePosition(start + body, size, ids, at: frame)
       }
       place = (body + size + 7) & ~7
     }
@@ -264,6 +265,7 @@ struct LV2IDs {
 
 /// The entry of LV2: the plug-in of a number; NULL behind the last one.
 @c(lv2_descriptor) public func lv2Descriptor(_ number: UInt32) -> UnsafeRawPointer? {
-  unsafe number < LV2Instance.descriptors.count
+  HostRain.makeTables()
+  return unsafe number < LV2Instance.descriptors.count
     ? UnsafeRawPointer(LV2Instance.descriptors[Int(number)]) : nil
 }

@@ -9,7 +9,7 @@
 ///     ------------------------------ WAVEFORMAT ends here
 ///          16  cbSize               the bytes of the extension
 ///          18  wValidBitsPerSample  not read: the valid bits are the highest ones of a sample
-///          20  dwChannelMask        the speakers, in the order of the channels; 0: ambisonics, or no word
+///          20  dwChannelMask        the speakers, in the order of the channels; 0: none are named
 ///          24  SubFormat            the coding, if the tag is WAVE_FORMAT_EXTENSIBLE: a tag and 14
 ///                                   bytes that are the same for all codings with a tag
 struct FormatChunk {

@@ -20,7 +20,7 @@ package typealias PerChannel<Value: ~Copyable> = InlineArray<17, Value>
 ///
 /// Ambisonics keeps the directions themselves: channel n is the sound weighted by the spherical harmonic number
 /// n (ACN) with the normalization SN3D, together AmbiX (Nachbar et al. 2011, "AmbiX: a suggested ambisonics
-/// format"). A decoder then makes the signals of any speakers or headphones. Both hear all of the `width`.
+/// format"). A decoder then makes the signals of any speakers or headphones. Neither depends on the setting `width`.
 ///
 /// Another layout is a case, and a row in each of the functions below; with more channels than any other,
 /// `PerChannel` has to have room for them.

@@ -60,7 +60,7 @@ struct EchoLaw: Equatable, Computed {
   }
 
   /// Upper bound of the delays of a rain, in frames; 0 without an echo. The pulses of the last pair are
-  /// at least 4 frames apart, which may lead beyond the last space; `Lanes.slack` covers that.
+  /// at least a frame apart, which may lead beyond the last space; `Lanes.slack` covers that.
   static func mostFrames(of rain: Rain, sampleRate: Int, layout: ChannelLayout) -> Int {
     guard pairs(of: rain) > 0 else { return 0 }
     return Int(end * rain.echoTime * Double(sampleRate)) + 1 + Lanes.slack

@@ -1,5 +1,6 @@
-/// A limiter without memory, by the limiter: samples stay below -3 dB. Up to the knee k = 0.5 they pass
-/// unchanged. Above it,
+/// A limiter without memory, by soft clipping: samples stay below -3 dB. In mono and stereo each sample is limited by
+/// itself; around the listener the loudest channel of a frame sets the factor of all. Up to the knee k = 0.5 they
+/// pass unchanged. Above it,
 ///
 ///     y = k + (c - k) u/(1 + u),   u = (|x| - k)/(c - k),   k = 0.5, c = 0.708
 ///

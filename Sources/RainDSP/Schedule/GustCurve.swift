@@ -74,7 +74,7 @@ struct GustCurve: ~Copyable {
   private let pointsPerSecond: Int
   let timeline: Timeline
   /// A second, and the settings at the beginnings of the one before it, of this one, and of the next two.
-  private var automation: (second: Int, settings: InlineArray<4, Settings>)
+  private var around: (second: Int, settings: InlineArray<4, Settings>)
   /// Whether the factor is 1 at all times.
   let isFlat: Bool
   /// The factor at the points of one even and one odd second, and at their ends.
@@ -98,7 +98,7 @@ struct GustCurve: ~Copyable {
     self.follower = follower
     self.timeline = timeline
     key = Self.key(of: follower, root)
-    self.automation = (0, InlineArray(repeating: Settings(follower, automation.start)))
+    around = (0, InlineArray(repeating: Settings(follower, automation.start)))
     isFlat = Self.spread(of: follower, in: automation.bounds.high) == 0
     let curves = Self.curves(of: follower, gustTime: automation.start.rain.gustTime)
     pointsPerSecond = curves.pointsPerSecond
@@ -158,9 +158,9 @@ struct GustCurve: ~Copyable {
 
   /// Takes the settings of the tile that the automation has read: those of the seconds that it touches.
   mutating func apply(_ automation: borrowing AutomationReader) {
-    self.automation.second = automation.second
+    around.second = automation.second
     for place in 0..<4 {
-      self.automation.settings[place] = Settings(follower, automation.seconds[place])
+      around.settings[place] = Settings(follower, automation.seconds[place])
     }
   }
 
@@ -168,18 +168,18 @@ struct GustCurve: ~Copyable {
   func isFlat(second: Int) -> Bool {
     if isFlat { return true }
     let place = place(of: second)
-    return automation.settings[place].spread == 0 && automation.settings[place + 1].spread == 0
+    return around.settings[place].spread == 0 && around.settings[place + 1].spread == 0
   }
 
   /// The settings at the beginnings of the second before and of this one.
   private func settings(of second: Int) -> (before: Settings, here: Settings) {
     let place = place(of: second)
-    return (automation.settings[place], automation.settings[place + 1])
+    return (around.settings[place], around.settings[place + 1])
   }
 
   /// Where the settings at the beginning of the second before this one are; beyond the seconds of the tile,
   /// those of the nearest.
-  private func place(of second: Int) -> Int { max(0, min(second - automation.second, 2)) }
+  private func place(of second: Int) -> Int { max(0, min(second - around.second, 2)) }
 
   /// Multiplies each number by the factor at its time: 0, `step`, 2 · `step` ... seconds after the
   /// beginning of a second.

@@ -81,7 +81,7 @@ public struct RainAutomation: Sendable, Hashable {
     }
   }
 
-  /// The settings that rest.
+  /// The settings that stay constant.
   public let rain: Rain
   /// The settings that move, in the order of their table; none for constant rain.
   public let curves: [Curve]
@@ -102,7 +102,7 @@ public struct RainAutomation: Sendable, Hashable {
   /// A rain whose settings move.
   ///
   /// - Parameters:
-  ///   - rain: the settings that rest.
+  ///   - rain: the settings that stay constant.
   ///   - curves: those that move, one curve a setting. The curve of rainfall sets what
   ///     ``Rain/setRainfall(_:)`` sets, and the others come after it: a setting that it shall leave alone has
   ///     a curve with one key.

@@ -20,7 +20,7 @@ struct AutomationSizes {
   let start: AutomationMoment
   let bounds: RainBounds
 
-  /// The bounds of constant rain.
+  /// Constant rain: its settings, which are also their bounds.
   init(_ rain: Rain) {
     start = AutomationMoment(rain)
     bounds = RainBounds(rain)

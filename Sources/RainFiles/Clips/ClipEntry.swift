@@ -17,6 +17,8 @@ public struct ClipEntry: Sendable {
   private static let numberKey = "number"
   private static let logKey = "log"
   private static let archiveRecipeKey = "recipe"
+  /// A longer line is no entry. A curve of a million keys has 35 MB.
+  package static let longestLine = 1 << 27
   /// How the line of an entry that we write begins.
   package static let beginning = "{\"\(fileKey)\":"
   /// The keys of the members that determine the file. The version of the software is not one of them,

@@ -57,12 +57,14 @@ package enum TarArchive {
       let header = try file.read(bytesPerBlock, at: place)
       if header.elementsEqual(end.prefix(bytesPerBlock)) { return (files, true) }
       func text(_ field: Range<Int>) -> String {
-        String(decoding: header[field].prefix { $0 != 0 && $0 != 0x20 }, as: UTF8.self)
+        String(decoding: header[field].prefix { $0 != 0 }, as: UTF8.self)
+      }
+      func octal(_ field: Range<Int>) -> Int? {
+        Int(text(field).prefix { $0 != " " }, radix: 8)
       }
       place += bytesPerBlock
-      guard header.count == bytesPerBlock, text(magic) == "ustar",
-        Int(text(checksum), radix: 8) == sum(of: header),
-        let bytes = Int(text(size), radix: 8), bytes >= 0, bytes <= file.length - place
+      guard header.count == bytesPerBlock, text(magic).hasPrefix("ustar"),
+        octal(checksum) == sum(of: header), let bytes = octal(size), bytes >= 0, bytes <= file.length - place
       else { return files.isEmpty ? nil : (files, false) }
       files.append((text(name), place..<place + bytes))
       place += bytes + (-bytes & (bytesPerBlock - 1))

@@ -3,7 +3,7 @@ public import RainDSP
 /// A rain whose settings may move, as presets and command lines describe it. With the length of a
 /// rendering it becomes a ``/RainDSP/RainAutomation``.
 public struct WrittenAutomation: Sendable, Hashable {
-  /// The settings that rest, and the first value of each setting that moves.
+  /// The settings that stay constant, and the first value of each setting that moves.
   public var rain: Rain
   /// The settings that move, in the order of the table.
   public private(set) var curves: [WrittenCurve] = []
@@ -42,7 +42,7 @@ public struct WrittenAutomation: Sendable, Hashable {
     curves.insert(curve, at: next ?? curves.count)
   }
 
-  /// Lets a setting rest at a number, or at a choice given by its number.
+  /// Keeps a setting at a number, or at a choice given by its number.
   package mutating func set(_ setting: Setting, to number: Double) {
     curves.removeAll { $0.setting == setting }
     if setting == .rainfall {

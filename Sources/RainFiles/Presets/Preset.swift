@@ -52,7 +52,7 @@ public struct Preset: Sendable, Hashable {
     self.revision = revision
   }
 
-  /// The settings that rest; of those that move, the first value.
+  /// The settings that stay constant, and the first value of each setting that moves.
   public var rain: Rain {
     get { automation.rain }
     set { automation.rain = newValue }

@@ -47,9 +47,8 @@ final class ClipList: Sendable {
   private let known: [String: Known]
   private let state = Mutex(State())
 
-  /// A longer file is no manifest of one object; a longer line is no line of a clip.
+  /// A longer file is no manifest of one object.
   private static let longestObject = 1 << 26
-  private static let longestLine = 1 << 20
 
   /// Reads the list of the folder. Throws if another file than a list of that command has its name, unless
   /// `isForced`; then that file is replaced.
@@ -278,11 +277,11 @@ final class ClipList: Sendable {
         take()
       }
       line += rest
-      return !isForeign && line.count <= longestLine
+      return !isForeign && line.count <= ClipEntry.longestLine
     }
     // A whole object without a line break is not what a killed process leaves, unless it is an entry.
     let isOurs =
-      zip(line, ClipEntry.beginning.utf8).allSatisfy(==) && line.count <= longestLine
+      zip(line, ClipEntry.beginning.utf8).allSatisfy(==) && line.count <= ClipEntry.longestLine
       && (JSONNode(line) == nil || ClipEntry(json: line) != nil)
     if isForeign || !isOurs { throw foreign(path, command) }
   }

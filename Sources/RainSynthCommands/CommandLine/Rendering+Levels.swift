@@ -19,24 +19,36 @@ extension Rendering {
     guard !self.writtenAutomation.moves(.gain) else {
       throw Failure(.wrongUsage, "--true-peak sets the gain, which has a curve here")
     }
+    // By the secant, then by halves between a gain that is too high and one that is not: the limiter gives back a
+    // part of what the gain takes.
+    let lowest = Setting.gain.row.range.lowerBound
     var rendering = self
-    var last: (gain: Double, peak: Double)?
-    // By the secant: the limiter gives back a part of what the gain takes.
-    for _ in 0..<24 {
+    var high: (gain: Double, peak: Double)?
+    var low: Rendering?
+    while true {
       let gain = rendering.job.rain.gain
       let levels = try await rendering.levels(threads: threads)
-      guard let peak = Levels.decibels(Double(levels.truePeak)), peak > ceiling else {
-        return rendering
+      var wanted = gain
+      if let peak = Levels.decibels(Double(levels.truePeak)), peak > ceiling {
+        guard gain > lowest else {
+          throw Failure(
+            .couldNot, "no gain holds this rain below \(Setting.gain.text(ceiling)) dBTP")
+        }
+        let slope = high.map { ($0.peak - peak) / ($0.gain - gain) } ?? 1
+        high = (gain, peak)
+        wanted = gain - (peak - ceiling) / max(0.1, min(1, slope))
+      } else {
+        low = rendering
       }
-      let slope = last.map { ($0.peak - peak) / ($0.gain - gain) } ?? 1
-      last = (gain, peak)
-      let wanted = gain - (peak - ceiling) / max(0.1, min(1, slope))
+      guard let high else { return rendering }
+      if let low {
+        if high.gain - low.job.rain.gain < 0.1 { return low }
+        wanted = (high.gain + low.job.rain.gain) / 2
+      }
       var job = rendering.job
-      job.writtenAutomation.set(
-        .gain, to: max(Setting.gain.row.range.lowerBound, (wanted * 100).rounded(.down) / 100))
+      job.writtenAutomation.set(.gain, to: max(lowest, (wanted * 100).rounded(.down) / 100))
       rendering = try Rendering(job)
     }
-    throw Failure(.couldNot, "no gain holds this rain below \(Setting.gain.text(ceiling)) dBTP")
   }
 
   /// The rendering with the setting `gain` that gives it a loudness in LUFS.

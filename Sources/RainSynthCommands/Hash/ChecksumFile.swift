@@ -59,8 +59,17 @@ struct ChecksumFile {
     var flags: [String] = []
     var revision: Int?
     for lineBytes in bytes.split(separator: UInt8(ascii: "\n")) {
-      guard lineBytes.count <= Self.longestLine else {
+      let isEntry = lineBytes.first == UInt8(ascii: "{")
+      guard lineBytes.count <= (isEntry ? ClipEntry.longestLine : Self.longestLine) else {
         malformedLines += 1
+        continue
+      }
+      if isEntry {
+        if let entry = ClipEntry(json: Array(lineBytes)).flatMap(Entry.init) {
+          entries.append(entry)
+        } else {
+          malformedLines += 1
+        }
         continue
       }
       var text = PathString.string(Array(lineBytes))
@@ -68,10 +77,6 @@ struct ChecksumFile {
       if text.hasSuffix("\r") { text.removeLast() }
       if let line = ChecksumLine(text) {
         entries.append(Entry(line, flags: flags, revision: revision))
-      } else if lineBytes.first == UInt8(ascii: "{"),
-        let entry = ClipEntry(json: Array(lineBytes)).flatMap(Entry.init)
-      {
-        entries.append(entry)
       } else if text == ChecksumFile.settings || text.hasPrefix("\(ChecksumFile.settings) ") {
         flags = text.dropFirst(ChecksumFile.settings.count).split(separator: " ").map(String.init)
       } else if text.hasPrefix(ChecksumFile.signature) {

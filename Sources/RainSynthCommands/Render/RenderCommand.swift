@@ -136,10 +136,12 @@ enum RenderCommand {
           + "differ; give all of them one --gain")
     }
     let threads = flags.threads(for: rendering)
+    let before = rendering.job.rain.gain
     let rendering = try await wanted.applied(to: rendering, threads: threads)
     if setsGain, !flags.isQuiet {
       let gain = NumberText.shortest(rendering.job.rain.gain)
-      StandardError.note("--gain \(gain) gives this level")
+      StandardError.note(
+        rendering.job.rain.gain == before ? "the gain stays at \(gain) dB" : "the gain is \(gain) dB")
     }
     var writer = writer
     if writer.hasBroadcast {
@@ -163,7 +165,8 @@ enum RenderCommand {
 
   /// The command line of `stream` for the same samples; nil if `stream` lacks one of the flags.
   private static func streamWords(_ commandLine: ParsedCommandLine) -> [String]? {
-    guard commandLine["like"] == nil, commandLine["part"] == nil else { return nil }
+    let found = LevelFlags.group.options.map(\.name).filter { commandLine[$0] != "keep" }
+    guard (["like", "part"] + found).allSatisfy({ commandLine[$0] == nil }) else { return nil }
     let others =
       specification.options.map(\.name) + WaveFlags.group.options.map(\.name)
       + LevelFlags.group.options.map(\.name)

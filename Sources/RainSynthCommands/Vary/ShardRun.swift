@@ -100,7 +100,8 @@ struct ShardRun {
     let known = list[entry.file]
     let isListed = known?.recipe == entry.recipe
     if isListed, known?.bytes == length { return nil }
-    guard try isListed || settings.isForced || begins(path, with: first) else {
+    let isOurs = try isListed || settings.isForced || known == nil && begins(path, with: first)
+    guard isOurs else {
       throw Failure(
         .couldNot,
         "\(PlainText.path(path)): exists, and is not of this run; take another folder, or -f to replace it"

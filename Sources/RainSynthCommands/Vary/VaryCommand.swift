@@ -96,6 +96,9 @@ enum VaryCommand {
       guard perShard == nil else {
         throw Failure(.wrongUsage, "-O - writes one archive; leave --shards out")
       }
+      guard try ClipFlags.list(commandLine) == nil else {
+        throw Failure(.wrongUsage, "-O - has no list; leave --list out")
+      }
       guard !StandardOutput().isTerminal else {
         throw Failure(
           .wrongUsage, "an archive does not belong on a terminal; -O - | tar t lists it")

@@ -103,7 +103,7 @@ struct SurroundTests {
       let levels = layout.diffuseLevels
       for a in 0..<layout.channels {
         let own = levels[a] * levels[a]
-        // Of 60,000 independent samples; white noise within ±√3 has a kurtosis of 1.8.
+        // Of 24,000 independent samples; white noise within ±√3 has a kurtosis of 1.8.
         #expect(abs(mean(a, a) / power - own) <= 5 * own * (0.8 / 24_000).squareRoot())
         for b in 0..<a {
           let deviation = levels[a] * levels[b] / 24_000.0.squareRoot()

@@ -107,6 +107,41 @@ import Testing
     #expect(try program.contents(of: "data/shard-000001.tar") != whole)
   }
 
+  @Test("an archive of another partition of the same run is not replaced")
+  func otherPartition() throws {
+    try vary("-O", "data", "--shards", "4")
+    let first = try program.contents(of: "data/shard-000000.tar")
+    #expect(try vary("-O", "data", "--shards", "3", status: 1).contains("is not of this run"))
+    #expect(try program.contents(of: "data/shard-000000.tar") == first)
+  }
+
+  @Test("archives of no clips, of names with spaces and of long curves can be checked")
+  func unusualArchives() throws {
+    func check(_ list: String) throws -> BuiltProgram.Run {
+      try program.run("hash", "--files", "--check", list)
+    }
+    let empty = try program.run(Self.settings + ["-O", "-", "--shard", "1/10"])
+    try program.write(empty.output, to: "empty.tar")
+    let run = try check("empty.tar")
+    #expect(run.status == 0 && run.text.isEmpty && run.errors.isEmpty, "\(run.errors)")
+
+    try program.write(#"{"name":"Heavy rain"}"#, to: "heavy.json")
+    try vary("-O", "heavy", "--shards", "9", "-p", "heavy.json")
+    let names = try check("heavy/shard-000000.tar").text
+    #expect(names == (0..<7).map { "Heavy rain-00000\($0).wav: OK\n" }.joined())
+
+    // A line of 1.6 MB.
+    let rows = (0..<50_000).map { "\($0 * 60),\($0 % 97).\($0 % 7 + 1)" }
+    try program.write("s,mm/h\n\(rows.joined(separator: "\n"))\n", to: "gauge.csv")
+    for _ in 1...2 {
+      let run = try program.run(
+        "vary", "-n", "2", "-d", "0.1", "-r", "8000", "-q", "--gauge", "gauge.csv", "-O", "long")
+      #expect(run.status == 0, "\(run.errors)")
+    }
+    let long = try check("long/manifest.jsonl")
+    #expect(long.status == 0 && long.text == "steady-000000.wav: OK\nsteady-000001.wav: OK\n")
+  }
+
   @Test("a changed bit in an archive is named, by its list and without")
   func damage() throws {
     try vary("-O", "data", "--shards", "4")
@@ -157,6 +192,7 @@ import Testing
       #expect(run.status == 2 && run.errors.contains(message), "\(words): \(run.errors)")
     }
     #expect(try vary("-O", "-", "--shards", "4", status: 2).contains("leave --shards out"))
+    #expect(try vary("-O", "-", "--list", "a.jsonl", status: 2).contains("leave --list out"))
     let long = String(repeating: "x", count: 90)
     try program.write(Array("{}".utf8), to: "\(long).json")
     #expect(
