@@ -15,7 +15,8 @@
 /// Makes the tables of Swift before there is a second thread.
 private func clapStart() -> Bool {
   HostRain.makeTables()
-  return unsafe ParameterLimits.count == HostParameter.all.count && CLAPPlugins.descriptors.count > 0
+  return unsafe ParameterLimits.count == HostParameter.all.count
+    && CLAPPlugins.descriptors.count > 0
     && HostRain(channels: 1).activate(sampleRate: 44_100)
 }
 

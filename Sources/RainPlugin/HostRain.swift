@@ -78,7 +78,7 @@ internal import Text
   /// Makes the tables that ``set(_:to:)`` reads. Those of Swift are made at their first use, which must not be on the
   /// audio thread, nor on two threads at once.
   static func makeTables() {
-    unsafe _ = (ParameterLimits[0], followers, HostParameter.all.count)
+    _ = (ParameterLimits[0], followers, HostParameter.all.count)
   }
 
   deinit {

@@ -64,7 +64,8 @@ package enum TarArchive {
       }
       place += bytesPerBlock
       guard header.count == bytesPerBlock, text(magic).hasPrefix("ustar"),
-        octal(checksum) == sum(of: header), let bytes = octal(size), bytes >= 0, bytes <= file.length - place
+        octal(checksum) == sum(of: header), let bytes = octal(size), bytes >= 0,
+        bytes <= file.length - place
       else { return files.isEmpty ? nil : (files, false) }
       files.append((text(name), place..<place + bytes))
       place += bytes + (-bytes & (bytesPerBlock - 1))

@@ -141,7 +141,7 @@ enum RenderCommand {
     if setsGain, !flags.isQuiet {
       let gain = NumberText.shortest(rendering.job.rain.gain)
       StandardError.note(
-        rendering.job.rain.gain == before ? "the gain stays at \(gain) dB" : "the gain is \(gain) dB")
+        "the gain \(rendering.job.rain.gain == before ? "stays at" : "is") \(gain) dB")
     }
     var writer = writer
     if writer.hasBroadcast {
