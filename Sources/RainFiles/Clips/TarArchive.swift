@@ -55,7 +55,10 @@ package enum TarArchive {
     var place = 0
     while true {
       let header = try file.read(bytesPerBlock, at: place)
-      if header.elementsEqual(end.prefix(bytesPerBlock)) { return (files, true) }
+      if header.elementsEqual(end.prefix(bytesPerBlock)) {
+        // Only its length tells an archive without files from other zeros.
+        return files.isEmpty && file.length != end.count ? nil : (files, true)
+      }
       func text(_ field: Range<Int>) -> String {
         String(decoding: header[field].prefix { $0 != 0 }, as: UTF8.self)
       }
