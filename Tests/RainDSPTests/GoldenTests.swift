@@ -11,13 +11,13 @@ struct GoldenTests {
   static let golden: [(name: String, fingerprint: UInt64)] = [
     ("steady", 0xE3BE_8F14_9E1A_482B),
     ("steady, mono", 0x8BE3_E3A4_EFD6_75DD),
-    ("drops", 0xA6D7_B863_6803_6439),
+    ("drops", 0xC3D2_270A_23A1_FDC5),
     ("patter", 0x36F9_8D43_3767_2A98),
     ("white", 0xED3A_7BAD_27B6_8753),
     ("pink", 0x91FD_51C1_8E5A_CBCF),
     ("brown", 0xE05F_964B_99E3_1EF4),
     ("water, muffled", 0x5890_79C4_A971_20C5),
-    ("regular drops", 0xC5FF_3DE6_F317_5F67),
+    ("regular drops", 0xA2ED_E72E_6196_77C7),
   ]
 
   private struct UnknownSound: Error {

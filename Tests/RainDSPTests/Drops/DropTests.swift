@@ -45,6 +45,17 @@ struct DropTests {
     }
   }
 
+  @Test("the silence between the ticks of a splash holds no subnormal numbers, which are slow")
+  func subnormal() {
+    var rain = Rain()
+    rain.splash = 2
+    rain.splashDecay = 30
+    for index in 0..<20 {
+      let frames = frames(drop(index, in: rain), sampleRate: 192_000)
+      #expect(frames.allSatisfy { !$0.isSubnormal })
+    }
+  }
+
   @Test("the bubble sets in at the same time at every sample rate")
   func bubbleTime() throws {
     var rain = Rain()
