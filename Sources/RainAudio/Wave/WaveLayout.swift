@@ -64,18 +64,11 @@ package struct WaveLayout: Sendable {
     )
     let audio = frames * bytesPerFrame
 
-    var texts: [UInt8] = []
-    if !information.isEmpty {
-      var list = Array("INFO".utf8)
-      // Each text ends with a NUL, which counts.
-      for (identifier, text) in information { list.appendChunk(identifier, Array(text.utf8) + [0]) }
-      texts.appendChunk("LIST", list)
-    }
     var trailer = [UInt8](repeating: 0, count: audio % 2)
     if isLoop, 1...Self.mostLoopFrames ~= frames {
       trailer.appendChunk("smpl", SamplerChunk.make(sampleRate: sampleRate, lastFrame: frames - 1))
     }
-    if frames > 0 { trailer += texts }
+    if frames > 0 { trailer.appendTexts(information) }
 
     // The fields of `fmt `: see FormatChunk.
     let coding = format.isFloat ? FormatChunk.floatTag : FormatChunk.integerTag
@@ -106,7 +99,7 @@ package struct WaveLayout: Sendable {
       chunks.appendChunk("fact", [UInt8](min(frames, Self.mostSize), bytes: 4))
     }
     if let broadcast { chunks.appendChunk("bext", broadcast.bytes) }
-    if frames == 0 { chunks += texts }
+    if frames == 0 { chunks.appendTexts(information) }
     chunks += Array("data".utf8)
 
     // Everything but the first identifier, the size of the whole and the samples.
@@ -152,7 +145,27 @@ extension [UInt8] {
   /// Appends a chunk: its identifier, its size, its content, and a zero that the size does not
   /// count where it is odd.
   fileprivate mutating func appendChunk(_ identifier: String, _ content: [UInt8]) {
-    self += Array(identifier.utf8) + [UInt8](content.count, bytes: 4) + content
+    appendHeader(identifier, size: content.count)
+    self += content
     if !content.count.isMultiple(of: 2) { append(0) }
+  }
+
+  private mutating func appendHeader(_ identifier: String, size: Int) {
+    self += Array(identifier.utf8) + [UInt8](size, bytes: 4)
+  }
+
+  /// Appends the list of kind INFO, if there is a text. The curves of a gauge are long: they are copied once.
+  fileprivate mutating func appendTexts(_ information: [(identifier: String, text: String)]) {
+    guard !information.isEmpty else { return }
+    let type = Array("INFO".utf8)
+    // Each text ends with a NUL, which counts.
+    let sizes = information.map { $0.text.utf8.count + 1 }
+    appendHeader("LIST", size: sizes.reduce(type.count) { $0 + 8 + $1 + $1 % 2 })
+    self += type
+    for (text, size) in zip(information, sizes) {
+      appendHeader(text.identifier, size: size)
+      self += text.text.utf8
+      append(contentsOf: repeatElement(0, count: 1 + size % 2))
+    }
   }
 }

@@ -4,7 +4,7 @@ package import Text
 /// but for the curves and the variations.
 ///
 /// The caller decides which keys and values are right.
-package struct PresetDocument: Sendable, Equatable {
+package struct PresetDocument: Sendable {
   package let entries: [Entry]
   /// The members of the object `curves`.
   package let curves: [Curve]
@@ -19,7 +19,7 @@ package struct PresetDocument: Sendable, Equatable {
   }
 
   /// A key and its value.
-  package struct Entry: Sendable, Equatable {
+  package struct Entry: Sendable {
     package let key: String
     package let keyPosition: TextPosition
     package let scalar: Scalar
@@ -35,20 +35,50 @@ package struct PresetDocument: Sendable, Equatable {
     }
   }
 
-  /// The curve of a setting: an array of keys, each an array of scalars.
-  package struct Curve: Sendable, Equatable {
+  /// The curve of a setting: an array of keys, each an array of scalars. A gauge has millions of keys, so they are
+  /// read from the text when they are asked for, one at a time.
+  package struct Curve: Sendable {
     package let name: String
     package let namePosition: TextPosition
-    package let keys: [Key]
+    /// How many keys it has.
+    package let count: Int
+    /// Before the bracket of the keys.
+    private let text: JSONReader
 
-    package struct Key: Sendable, Equatable {
+    package struct Key: Sendable {
       package let position: TextPosition
       package let elements: [Element]
     }
 
-    package struct Element: Sendable, Equatable {
+    package struct Element: Sendable {
       package let scalar: Scalar
       package let position: TextPosition
+    }
+
+    /// Reads past the keys, which are next.
+    init(
+      name: String, namePosition: TextPosition, from reader: inout JSONReader
+    ) throws(Flaw) {
+      (self.name, self.namePosition, text) = (name, namePosition, reader)
+      var count = 0
+      try reader.readKeys(of: name) { _ throws(Flaw) in count += 1 }
+      self.count = count
+    }
+
+    /// Hands the keys over in their order.
+    package func forEachKey(_ body: (Key) throws(Flaw) -> Void) throws(Flaw) {
+      var reader = text
+      try reader.readKeys(of: name, body)
+    }
+
+    /// Where a key stands, counted from 0.
+    func position(ofKey number: Int) -> TextPosition? {
+      var (left, position) = (number, TextPosition?.none)
+      try? forEachKey { (key) throws(Flaw) in
+        if left == 0 { position = key.position }
+        left -= 1
+      }
+      return position
     }
   }
 

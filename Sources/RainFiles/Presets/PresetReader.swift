@@ -70,20 +70,19 @@ extension JSONReader {
     try readObject { (reader, name, place) throws(Flaw) in
       let namePosition = reader.position(of: place)
       curves.append(
-        PresetDocument.Curve(
-          name: name, namePosition: namePosition, keys: try reader.readCurve(of: name)))
+        try PresetDocument.Curve(name: name, namePosition: namePosition, from: &reader))
     }
     return curves
   }
 
-  private mutating func readCurve(
-    of name: String
-  ) throws(Flaw) -> [PresetDocument.Curve.Key] {
+  /// Reads the keys of a curve, and hands them over in their order.
+  mutating func readKeys(
+    of name: String, _ body: (PresetDocument.Curve.Key) throws(Flaw) -> Void
+  ) throws(Flaw) {
     try expect(
       "[",
       orSay: "the curve of \(Self.quoted(name)) must be an array of keys, such as [[0, 1], [60, 2]]"
     )
-    var keys: [PresetDocument.Curve.Key] = []
     try readArray { (reader) throws(Flaw) in
       try reader.expect(
         "[", orSay: "a key of a curve is an array, such as [60, 2], not \(reader.nextDescription)")
@@ -93,9 +92,8 @@ extension JSONReader {
         let position = reader.position
         elements.append(.init(scalar: try reader.readScalar(of: name), position: position))
       }
-      keys.append(.init(position: start, elements: elements))
+      try body(.init(position: start, elements: elements))
     }
-    return keys
   }
 
   private mutating func readScalar(

@@ -4,7 +4,7 @@ extension SeedTrack {
   /// The seeds in a preset or in stored settings.
   package init(_ curve: PresetDocument.Curve) throws(Flaw) {
     var keys: [(time: Duration, seed: UInt64)] = []
-    for written in curve.keys {
+    try curve.forEachKey { (written) throws(Flaw) in
       guard written.elements.count == 2,
         case .fromStart(let time)? = WrittenCurve.Time(written.elements[0].scalar),
         case .number(_, let text) = written.elements[1].scalar, let seed = UInt64(text)

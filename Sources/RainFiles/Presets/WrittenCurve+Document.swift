@@ -5,12 +5,12 @@ extension WrittenCurve {
   /// The curve in a preset or in stored settings. A flaw without a position lies in the name.
   package init(_ curve: PresetDocument.Curve) throws(Flaw) {
     let setting = try Setting(key: curve.name)
-    if curve.keys.isEmpty {
+    if curve.count == 0 {
       throw Flaw("the curve of \(curve.name) has no key")
     }
     var keys: [Key] = []
-    keys.reserveCapacity(curve.keys.count)
-    for written in curve.keys {
+    keys.reserveCapacity(curve.count)
+    try curve.forEachKey { (written) throws(Flaw) in
       let elements = written.elements
       guard 2...3 ~= elements.count else {
         throw Flaw(
@@ -33,7 +33,7 @@ extension WrittenCurve {
           at: elements[0].position)
       }
       let value: Double
-      do {
+      do throws(Flaw) {
         value = try setting.number(elements[1].scalar)
       } catch {
         throw Flaw(error.sentence, at: elements[1].position)
@@ -94,7 +94,7 @@ extension WrittenAutomation {
       flaw = error
     }
     let curve = document.curves.first { $0.name == flaw.place?.setting }
-    let position = flaw.place?.key.flatMap { curve?.keys[$0].position } ?? curve?.namePosition
+    let position = flaw.place?.key.flatMap { curve?.position(ofKey: $0) } ?? curve?.namePosition
     return Flaw("\(flaw)", at: position)
   }
 }

@@ -164,9 +164,12 @@ public struct StoredSettings: Sendable {
 
 extension PresetDocument.Curve {
   fileprivate var json: String {
-    let keys = keys.map { key in
-      "[\(key.elements.map(\.scalar.json).joined(separator: ","))]"
+    var json = "["
+    // The text has been read before.
+    try? forEachKey { (key) throws(Flaw) in
+      let separator = json.utf8.count == 1 ? "" : ","
+      json += "\(separator)[\(key.elements.map(\.scalar.json).joined(separator: ","))]"
     }
-    return "[\(keys.joined(separator: ","))]"
+    return json + "]"
   }
 }

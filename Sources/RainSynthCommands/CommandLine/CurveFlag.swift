@@ -114,16 +114,17 @@ enum CurveFlag {
 
   /// The curve as a person would write it, without blanks.
   static func text(of curve: WrittenCurve) -> String {
-    let keys = curve.keys.map { key in
+    var text = "\(curve.setting.flagName)="
+    for (index, key) in curve.keys.enumerated() {
       let sign =
         switch key.shape {
         case .step: "|="
         case .line: "="
         case .smooth: "~="
         }
-      return "\(key.timeText)\(sign)\(curve.setting.text(key.value))"
+      text += "\(index == 0 ? "" : ";")\(key.timeText)\(sign)\(curve.setting.text(key.value))"
     }
-    return "\(curve.setting.flagName)=\(keys.joined(separator: ";"))"
+    return text
   }
 
   /// Whether a value of the flag is the curve of seeds: `seed=0=1;12.5=77`.
