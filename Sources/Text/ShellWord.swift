@@ -2,7 +2,12 @@
 package enum ShellWord {
   /// The word in single quotation marks, where no character is special.
   package static func quoted(_ word: String) -> String {
-    "'" + word.map { $0 == "'" ? "'\\''" : "\($0)" }.joined() + "'"
+    var quoted = "'"
+    // Scalars: a mark that combines with a quotation mark does not hide it from the shell.
+    for scalar in word.unicodeScalars {
+      if scalar == "'" { quoted += "'\\''" } else { quoted.unicodeScalars.append(scalar) }
+    }
+    return quoted + "'"
   }
 
   /// The word as a person would type it: quoted only where that is needed.

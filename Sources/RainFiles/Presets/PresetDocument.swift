@@ -19,7 +19,7 @@ package struct PresetDocument: Sendable {
   }
 
   /// A key and its value.
-  package struct Entry: Sendable {
+  package struct Entry: Sendable, Equatable {
     package let key: String
     package let keyPosition: TextPosition
     package let scalar: Scalar
