@@ -107,8 +107,12 @@ public final class RainControls: Sendable {
       // Earlier messages were replaced by it.
       log.pending.removeAll { $0.number < number }
       let rain = log.pending.removeFirst().rain
-      for (row, setting) in Setting.stored.enumerated()
-      where rain[setting] != log.keys[row].last?.value {
+      for (row, setting) in Setting.stored.enumerated() {
+        // As the renderer does where it has gone back.
+        while log.keys[row].count > 1, let start = log.keys[row].last?.start, start > moment.start {
+          log.keys[row].removeLast()
+        }
+        if rain[setting] == log.keys[row].last?.value { continue }
         log.keys[row].append(.init(at: moment.end, rain[setting], .line, from: moment.start))
         if !keepsAutomation {
           log.keys[row] = RainAutomation.Curve(setting, log.keys[row]).liveKeys

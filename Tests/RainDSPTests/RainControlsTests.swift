@@ -235,6 +235,27 @@ struct RainControlsTests {
     #expect(!restarts)
   }
 
+  @Test("a move after a seek to an earlier frame replaces the moves that begin later")
+  func seek() throws {
+    let controls = try RainControls(.everything)
+    var renderer = try RainRenderer(controls, sampleRate: 8000, channels: 1, seed: 5)
+    func play(_ gain: Double, from frame: Int) throws -> [Float] {
+      renderer.seek(to: frame)
+      var rain = Rain.everything
+      rain.gain = gain
+      try controls.move(to: rain, over: 1)
+      return rendered(by: &renderer, frames: 20_000, channels: 1)
+    }
+    _ = try play(-12, from: 0)
+    _ = try play(-20, from: 400_000)
+    let again = try play(-6, from: 80_000)
+    let gain = try #require(controls.automation.curves.first { $0.setting == .gain })
+    #expect(gain.keys.map(\.value) == [Rain.everything.gain, -12, -6])
+    var played = try RainRenderer(
+      controls.automation, sampleRate: 8000, channels: 1, seed: 5, startingAt: 80_000)
+    #expect(rendered(by: &played, frames: 20_000, channels: 1) == again)
+  }
+
   @Test("wrong settings and times are refused")
   func wrong() throws {
     var rain = Rain()

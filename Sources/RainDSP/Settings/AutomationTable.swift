@@ -186,9 +186,15 @@ extension AutomationTable {
   }
 
   /// From one moment, in s, to another, the settings of a live automation move to those of `rain`: those that
-  /// differ from what they were to become.
+  /// differ from what they were to become. Moves that begin later, as before a seek to an earlier frame, are
+  /// forgotten.
   mutating func move(to rain: Rain, from start: Double, to arrival: Double) {
     for index in 0..<tracks.count {
+      while tracks[index].count > 1,
+        segments[tracks[index].first + tracks[index].count - 1].start > start
+      {
+        tracks[index].count -= 1
+      }
       let track = tracks[index]
       let last = segments[track.first + track.count - 1]
       let number = rain[track.setting]
