@@ -3,12 +3,15 @@ internal import Text
 
 /// A plug-in that a host of LV2 has made.
 ///
-///     ports    outputs, one a channel │ notes and transport │ a control for each parameter
+///     ports    outputs, one a channel │ transport │ notes │ a control for each parameter
+///
+/// Transport and notes have a port each: Ardour leaves a port that takes notes unconnected on an audio track.
 @safe final class LV2Instance {
   private let rain: HostRain
   private let channels: Int
   private let ids: LV2IDs?
   private let ports: UnsafeMutablePointer<UnsafeMutableRawPointer?>
+  private let firstControl: Int
   private let portCount: Int
   /// The number that each control had when it was read last. A control is a change where it has another.
   private let read: UnsafeMutablePointer<Float>
@@ -21,7 +24,8 @@ internal import Text
     guard sampleRate.isFinite else { return nil }
     (channels, self.ids) = (layout.channels, ids)
     rain = HostRain(channels: channels)
-    portCount = channels + 1 + ParameterLimits.count
+    firstControl = channels + 2
+    portCount = firstControl + ParameterLimits.count
     unsafe ports = .allocate(capacity: portCount)
     unsafe ports.initialize(repeating: nil, count: portCount)
     unsafe read = .allocate(capacity: ParameterLimits.count)
@@ -132,16 +136,14 @@ internal import Text
       }
       frame = end
     }
-    if let ids, let sequence = unsafe ports[channels] {
-      unsafe takeEvents(sequence, ids, frames: frames) { render(to: $0) }
-    }
+    if let ids { takeEvents(ids, frames: frames) { render(to: $0) } }
     render(to: frames)
     if let song, song.speed > 0 { self.song?.frame += frames }
   }
 
   private func takeControls() {
     for index in 0..<ParameterLimits.count {
-      guard let control = unsafe ports[channels + 1 + index]?.load(as: Float.self) else { continue }
+      guard let control = unsafe ports[firstControl + index]?.load(as: Float.self) else { continue }
       let isChanged = unsafe control != read[index] && !hasState
       unsafe read[index] = control
       // A Float that is the number already would round it.
@@ -162,30 +164,24 @@ internal import Text
     rain.set(index, to: index == Self.enabled ? 1 - number : number)
   }
 
-  /// Takes the events of a block, after `body` has rendered up to the frame of each.
-  private func takeEvents(
-    _ start: UnsafeMutableRawPointer, _ ids: LV2IDs, frames: Int, _ render: (Int) -> Void
-  ) {
-    let sequence = unsafe start.load(as: LV2Sequence.self)
-    guard sequence.atom.type == ids.sequence else { return }
-    let end = MemoryLayout<LV2Atom>.size + Int(sequence.atom.size)
-    var place = MemoryLayout<LV2Sequence>.size
-    while place + MemoryLayout<LV2Event>.size <= end {
-      let event = unsafe start.load(fromByteOffset: place, as: LV2Event.self)
-      let body = place + MemoryLayout<LV2Event>.size
-      let size = Int(event.atom.size)
-      guard body + size <= end else { return }
+  /// Takes the events of a block in the order of time, after `render` has come to the frame of each. Either port may
+  /// have any of them.
+  private func takeEvents(_ ids: LV2IDs, frames: Int, _ render: (Int) -> Void) {
+    var transport = unsafe LV2Events(ports[channels], ids)
+    var notes = unsafe LV2Events(ports[channels + 1], ids)
+    while true {
+      let isTransport = transport.frame.map { $0 <= notes.frame ?? .max } ?? false
+      guard let (event, body) = unsafe isTransport ? transport.next() : notes.next() else { return }
       let frame = min(max(0, Int(clamping: event.frame)), frames)
       render(frame)
-      if event.atom.type == ids.midi && size >= 3 {
+      if event.atom.type == ids.midi && event.atom.size >= 3 {
         func byte(_ number: Int) -> UInt8 {
-          unsafe start.load(fromByteOffset: body + number, as: UInt8.self)
+          unsafe body.load(fromByteOffset: number, as: UInt8.self)
         }
         rain.midi(byte(0), byte(1), byte(2))
       } else if event.atom.type == ids.object || event.atom.type == ids.blank {
-        unsafe takePosition(start + body, size, ids, at: frame)
+        unsafe takePosition(body, Int(event.atom.size), ids, at: frame)
       }
-      place = (body + size + 7) & ~7
     }
   }
 
@@ -210,6 +206,37 @@ internal import Text
     }
     song = (speed > 0 ? frame - frameOfBlock : frame, speed)
     rain.follow(frame: frame, plays: speed > 0)
+  }
+}
+
+/// The events of a port, which a host has put in the order of time.
+private struct LV2Events {
+  private let start: UnsafeMutableRawPointer?
+  private let end: Int
+  private var place = MemoryLayout<LV2Sequence>.size
+
+  /// No event where the port is not connected, or holds something else.
+  init(_ port: UnsafeMutableRawPointer?, _ ids: LV2IDs) {
+    unsafe start = unsafe port
+    let atom = unsafe port?.load(as: LV2Sequence.self).atom
+    end = atom?.type == ids.sequence ? MemoryLayout<LV2Atom>.size + Int(atom?.size ?? 0) : 0
+  }
+
+  private var event: LV2Event? {
+    guard let start = unsafe start, place + MemoryLayout<LV2Event>.size <= end else { return nil }
+    let event = unsafe start.load(fromByteOffset: place, as: LV2Event.self)
+    return place + MemoryLayout<LV2Event>.size + Int(event.atom.size) <= end ? event : nil
+  }
+
+  /// The frame of the block at which the next event lies; nil: there is none.
+  var frame: Int64? { event?.frame }
+
+  /// The next event, and where its body begins.
+  mutating func next() -> (LV2Event, body: UnsafeMutableRawPointer)? {
+    guard let start = unsafe start, let event else { return nil }
+    let body = place + MemoryLayout<LV2Event>.size
+    place = (body + Int(event.atom.size) + 7) & ~7
+    return unsafe (event, start + body)
   }
 }
 

@@ -76,13 +76,8 @@ enum Turtle {
             lv2:symbol "\(side)" ; lv2:name "\(side)" ; lv2:designation pg:\(side)
         """
       }
-      ports.append(
-        """
-        a atom:AtomPort , lv2:InputPort ;
-            atom:bufferType atom:Sequence ; atom:supports midi:MidiEvent , time:Position ;
-            lv2:designation lv2:control ; lv2:portProperty lv2:connectionOptional ;
-            lv2:symbol "events" ; lv2:name "notes and transport"
-        """)
+      ports.append(events("transport", "time:Position ; lv2:designation lv2:control"))
+      ports.append(events("notes", "midi:MidiEvent"))
       ports += HostParameter.all.map { control($0) }
       text += ports.indices.map { " [\n    lv2:index \($0) ; \(ports[$0])\n  ]" }.joined(
         separator: " ,")
@@ -113,6 +108,15 @@ enum Turtle {
       text += numbers.joined(separator: " ,") + " .\n\n"
     }
     return text
+  }
+
+  private static func events(_ symbol: String, _ supported: String) -> String {
+    """
+    a atom:AtomPort , lv2:InputPort ;
+        atom:bufferType atom:Sequence ; atom:supports \(supported) ;
+        lv2:portProperty lv2:connectionOptional ;
+        lv2:symbol "\(symbol)" ; lv2:name "\(symbol)"
+    """
   }
 
   private static func control(_ parameter: HostParameter) -> String {

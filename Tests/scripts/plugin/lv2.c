@@ -27,33 +27,33 @@ static LV2_URID_Map mapping = {NULL, map};
 static const LV2_Feature map_feature = {LV2_URID__map, &mapping};
 static const LV2_Feature *const features[] = {&map_feature, NULL}, *const no_features[] = {NULL};
 
-enum { first_control = 3, most_controls = 100, most = 100000 };
+enum { first_control = 4, most_controls = 100, most = 100000 };
 typedef struct {
   const LV2_Descriptor *descriptor;
   LV2_Handle handle;
   float controls[most_controls];
-  struct { LV2_Atom_Sequence sequence; char bytes[1000]; } events;
+  struct { LV2_Atom_Sequence sequence; char bytes[1000]; } events, notes;
 } instance;
 
 static void clear(instance *x) {
-  x->events.sequence.atom = (LV2_Atom){sizeof(LV2_Atom_Sequence_Body), map(NULL, LV2_ATOM__Sequence)};
+  x->events.sequence.atom = x->notes.sequence.atom = (LV2_Atom){sizeof(LV2_Atom_Sequence_Body), map(NULL, LV2_ATOM__Sequence)};
 }
-static void *append(instance *x, int64_t frame, uint32_t type, uint32_t size) {
-  LV2_Atom_Event *event = (LV2_Atom_Event *)((char *)&x->events.sequence + sizeof(LV2_Atom) + x->events.sequence.atom.size);
+static void *append(LV2_Atom_Sequence *port, int64_t frame, uint32_t type, uint32_t size) {
+  LV2_Atom_Event *event = (LV2_Atom_Event *)((char *)port + sizeof(LV2_Atom) + port->atom.size);
   event->time.frames = frame;
   event->body = (LV2_Atom){size, type};
-  x->events.sequence.atom.size += (uint32_t)sizeof *event + ((size + 7) & ~7u);
+  port->atom.size += (uint32_t)sizeof *event + ((size + 7) & ~7u);
   return event + 1;
 }
 static void locate(instance *x, int64_t frame, int64_t song, float speed) {
   struct { LV2_Atom_Object_Body body; LV2_Atom_Property_Body frame; int64_t song; LV2_Atom_Property_Body speed; float number, padding; } position = {
     {0, map(NULL, LV2_TIME__Position)}, {map(NULL, LV2_TIME__frame), 0, {8, map(NULL, LV2_ATOM__Long)}}, song,
     {map(NULL, LV2_TIME__speed), 0, {4, map(NULL, LV2_ATOM__Float)}}, speed, 0};
-  memcpy(append(x, frame, map(NULL, LV2_ATOM__Object), sizeof position), &position, sizeof position);
+  memcpy(append(&x->events.sequence, frame, map(NULL, LV2_ATOM__Object), sizeof position), &position, sizeof position);
 }
 static void play_note(instance *x, int64_t frame, int status) {
   unsigned char bytes[3] = {(unsigned char)status, 60, 100};
-  memcpy(append(x, frame, map(NULL, LV2_MIDI__MidiEvent), 3), bytes, 3);
+  memcpy(append(&x->notes.sequence, frame, map(NULL, LV2_MIDI__MidiEvent), 3), bytes, 3);
 }
 static void run(instance *x, float *left, float *right, int frames, int size) {
   for (int done = 0; done < frames; done += size) {
@@ -73,6 +73,7 @@ static instance *make(const LV2_Descriptor *descriptor, double rate) {
     descriptor->connect_port(x->handle, first_control + k, &x->controls[k]);
   }
   descriptor->connect_port(x->handle, 2, &x->events);
+  descriptor->connect_port(x->handle, 3, &x->notes);
   clear(x);
   descriptor->activate(x->handle);
   return x;
@@ -170,7 +171,7 @@ int main(int count, char **words) {
   run(x, left, right, 5000, 1000);
   HOLDS(peak(left + 4000, 1000) == 0);
   /* Hosts that connect nothing, ask for nothing, or have no numbers for URIs. */
-  d->connect_port(x->handle, 12345, left), d->connect_port(x->handle, 0, NULL), d->connect_port(x->handle, 2, NULL);
+  d->connect_port(x->handle, 12345, left), d->connect_port(x->handle, 0, NULL), d->connect_port(x->handle, 2, NULL), d->connect_port(x->handle, 3, NULL);
   for (uint32_t k = 0; k < most_controls; k++) d->connect_port(x->handle, first_control + k, NULL);
   d->run(x->handle, 512), d->run(x->handle, 0);
   end(x), end(y);
