@@ -57,6 +57,22 @@ package final class FileReader {
     start = part?.lowerBound ?? 0
   }
 
+  /// Reads an open file without a name.
+  init(_ descriptor: Descriptor, of path: String) throws(FileError) {
+    (self.path, self.descriptor, start) = (path, descriptor, 0)
+    length = try FileError.naming(path, .read) { () throws(SystemError) in
+      Int(try descriptor.status().st_size)
+    }
+  }
+
+  /// The same file, with the length that it has now.
+  convenience init(taking file: FileReader) throws(FileError) {
+    let descriptor = try FileError.naming(file.path, .read) { () throws(SystemError) in
+      try file.descriptor.duplicate()
+    }
+    try self.init(descriptor, of: file.path)
+  }
+
   deinit {
     // Nothing was written that could be lost.
     try? descriptor.close()

@@ -1,6 +1,7 @@
 internal import Synchronization
 
-/// Removes the temporary files when a signal ends the process, which then dies of that signal.
+/// Removes the temporary files when a signal ends the process, and ends the programs that write them. The process then
+/// dies of that signal.
 ///
 /// A handler may run between any two instructions, on any thread, so it does only what POSIX allows in
 /// one: it loads the addresses of the names from `slots`, removes the files, gives the signal its default
@@ -36,6 +37,9 @@ package enum InterruptionGuard {
   /// The addresses of the names of the files, NUL at the end; 0 for a free slot.
   private static let slots = InlineArray<512, Atomic<UInt>> { _ in Atomic(0) }
 
+  /// The programs that end with this process; 0 for a free slot.
+  private static let children = InlineArray<512, Atomic<Int32>> { _ in Atomic(0) }
+
   /// Whether a handler is at work.
   private static let isEnding = Atomic(false)
   /// The threads that make or rename a file right now.
@@ -49,6 +53,7 @@ package enum InterruptionGuard {
     // take. So each one that the handler uses is used here before.
     _ = longestWait
     slots[0].store(0, ordering: .relaxed)
+    children[0].store(0, ordering: .relaxed)
     isEnding.store(false, ordering: .relaxed)
     busyThreads.store(0, ordering: .relaxed)
     for number in signals {
@@ -90,8 +95,25 @@ package enum InterruptionGuard {
     slots[slot].store(0, ordering: .relaxed)
   }
 
-  /// Runs `body`, which makes or renames a file, either wholly before the handler removes the files or not
-  /// at all.
+  /// From now on, the program ends if a signal ends this process. Call it ``beforeEnd(_:)``.
+  static func remember(child identifier: Int32) {
+    _ = handlersAreInstalled
+    for slot in 0..<children.count {
+      let (isOurs, _) = children[slot].compareExchange(
+        expected: 0, desired: identifier, ordering: .releasing)
+      if isOurs { return }
+    }
+    preconditionFailure("no more than \(children.count) programs run at a time")
+  }
+
+  static func forget(child identifier: Int32) {
+    for slot in 0..<children.count {
+      _ = children[slot].compareExchange(expected: identifier, desired: 0, ordering: .relaxed)
+    }
+  }
+
+  /// Runs `body`, which makes or renames a file, or starts a program, either wholly before the handler does its work or
+  /// not at all.
   static func beforeEnd<Result>(
     _ body: () throws(SystemError) -> Result
   ) throws(SystemError) -> Result {
@@ -117,6 +139,16 @@ package enum InterruptionGuard {
     while wait < longestWait, busyThreads.load(ordering: .sequentiallyConsistent) > 0 {
       _ = poll(nil, 0, 1)
       wait += 1
+    }
+    // First the programs, which would make their files again.
+    var child = 0
+    while child < children.count {
+      let identifier = children[child].load(ordering: .acquiring)
+      if identifier > 0 {
+        _ = kill(identifier, SIGKILL)
+        _ = waitpid(identifier, nil, 0)
+      }
+      child += 1
     }
     var slot = 0
     while slot < slots.count {

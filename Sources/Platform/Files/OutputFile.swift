@@ -78,6 +78,14 @@ package final class OutputFile {
   /// Whether it is a device, a FIFO or an open file of this process.
   package var isWrittenDirectly: Bool { temporary == nil }
 
+  /// The path to which another program may write the file before ``commit()``.
+  var writingPath: String { PathString.string((temporary?.path ?? target).bytes) }
+
+  /// The bytes that the file has now, whoever has written them; nil for a device.
+  var length: Int? {
+    temporary == nil ? nil : (try? descriptor.status()).map { Int($0.st_size) }
+  }
+
   /// Throws the errors that ``init(path:force:expectedBytes:removesLeftovers:)`` finds before it makes
   /// or opens a file.
   package static func check(path: String, force: Bool) throws(FileError) {

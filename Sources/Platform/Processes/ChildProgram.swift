@@ -1,3 +1,4 @@
+internal import Synchronization
 internal import Text
 
 /// A program that reads what this one writes, and whose messages are kept for the case that it fails.
@@ -20,6 +21,10 @@ package final class ChildProgram {
   /// The last of its messages.
   private var kept: [UInt8] = []
 
+  /// Held while pipes are made and a program is started: two at a time could inherit each other's pipes, and so not read
+  /// the end of their input.
+  private static let starting = Mutex(())
+
   /// As much of its messages as is kept, in bytes.
   private static let longestMessage = 1 << 14
 
@@ -29,12 +34,19 @@ package final class ChildProgram {
   ///   - path: Of the program.
   ///   - arguments: The words after its name.
   ///   - pipeBytes: How much may wait in the pipe to it, where the system lets that be chosen.
+  ///   - output: Its standard output; nil: what it says there is a message.
   /// - Throws: The error of the system.
-  package init(path: String, arguments: [String], pipeBytes: Int) throws(FileError) {
-    guard let (input, messages, identifier) = Self.start(path, arguments) else {
-      throw .failed(path: path, .open, errno: errno)
+  package init(
+    path: String, arguments: [String], pipeBytes: Int, output: Int32? = nil
+  ) throws(FileError) {
+    (input, messages, identifier) = try FileError.naming(path, .open) { () throws(SystemError) in
+      try InterruptionGuard.beforeEnd { () throws(SystemError) in
+        let child = Self.starting.withLock { _ in Self.start(path, arguments, output) }
+        guard let child else { throw SystemError(errno: errno) }
+        InterruptionGuard.remember(child: child.identifier)
+        return child
+      }
     }
-    (self.input, self.messages, self.identifier) = (input, messages, identifier)
     Self.limitPipe(input, bytes: pipeBytes)
     PipeEnds.makeNonblocking(input)
     PipeEnds.makeNonblocking(messages)
@@ -51,7 +63,7 @@ package final class ChildProgram {
   }
 
   private static func start(
-    _ path: String, _ arguments: [String]
+    _ path: String, _ arguments: [String], _ output: Int32?
   ) -> (input: Int32, messages: Int32, identifier: pid_t)? {
     guard let input = PipeEnds() else { return nil }
     guard let messages = PipeEnds() else {
@@ -67,7 +79,7 @@ package final class ChildProgram {
     #endif
     unsafe posix_spawn_file_actions_init(&actions)
     unsafe posix_spawn_file_actions_adddup2(&actions, input.reading, STDIN_FILENO)
-    unsafe posix_spawn_file_actions_adddup2(&actions, messages.writing, STDOUT_FILENO)
+    unsafe posix_spawn_file_actions_adddup2(&actions, output ?? messages.writing, STDOUT_FILENO)
     unsafe posix_spawn_file_actions_adddup2(&actions, messages.writing, STDERR_FILENO)
     // Signals as in a fresh process, and a group of its own.
     var (all, none) = (sigset_t(), sigset_t())
@@ -107,6 +119,7 @@ package final class ChildProgram {
   deinit {
     closeInput()
     if messages >= 0 { _ = close(messages) }
+    if ending == nil { InterruptionGuard.forget(child: identifier) }
   }
 
   /// Takes the messages that have come.
@@ -150,19 +163,74 @@ package final class ChildProgram {
   /// Looks whether it has ended.
   package func lookForEnd() -> Ending? {
     if ending == nil {
-      var status: Int32 = 0
-      if unsafe waitpid(identifier, &status, WNOHANG) == identifier {
-        // WIFEXITED and its kin are macros that Swift does not see.
-        ending = status & 0x7F == 0 ? .status(status >> 8 & 0xFF) : .signal(status & 0x7F)
-        takeMessages()
-      }
+      ending = reap(WNOHANG)
+      if ending != nil { takeMessages() }
     }
     return ending
+  }
+
+  /// Takes its ending from the system, and its identifier off the list of those that a signal ends, in one step: another
+  /// program may get that identifier.
+  private func reap(_ options: Int32) -> Ending? {
+    let ending = try? InterruptionGuard.beforeEnd { () throws(SystemError) -> Ending? in
+      var status: Int32 = 0
+      var result = unsafe waitpid(identifier, &status, options)
+      while result == -1, errno == EINTR { result = unsafe waitpid(identifier, &status, options) }
+      guard result == identifier else { return nil }
+      InterruptionGuard.forget(child: identifier)
+      // WIFEXITED and its kin are macros that Swift does not see.
+      return status & 0x7F == 0 ? .status(status >> 8 & 0xFF) : .signal(status & 0x7F)
+    }
+    return ending ?? nil
+  }
+
+  /// Waits until it ends, and takes its messages.
+  package func waitForEnd() -> Ending {
+    closeInput()
+    while true {
+      if let ending = lookForEnd() { return ending }
+      // Its messages end with it, or a moment sooner.
+      _ = Readiness.wait([(messages, .reading)], milliseconds: messages < 0 ? 1 : 100)
+      takeMessages()
+    }
+  }
+
+  /// How it has ended although it should not have: words that go on from its name, and its last message.
+  package var complaint: String {
+    let how =
+      switch ending {
+      case .status(0)?, nil: "ended before the sound did"
+      case .status(let status)?: "failed with exit status \(status)"
+      case .signal(let number)?: "was ended by signal \(number)"
+      }
+    return lastMessage.isEmpty ? how : "\(how): \(lastMessage)"
   }
 
   /// Writes what the pipe takes now, and returns how many bytes that were; nil if nobody reads them.
   package func write(_ bytes: Span<UInt8>) -> Int? {
     try? Descriptor(number: input).write(bytes) { false }
+  }
+
+  /// From now on, a program that ends before it has read all does not end this one by SIGPIPE.
+  package static func ignoreBrokenPipes() {
+    // Its handlers would be installed later otherwise, in place of this.
+    InterruptionGuard.install()
+    _ = signal(SIGPIPE, SIG_IGN)
+  }
+
+  /// Writes all of the bytes, and waits for it to read them. Returns false if it reads no more; it has ended then.
+  package func writeAll(_ bytes: Span<UInt8>) -> Bool {
+    var done = 0
+    while true {
+      guard let count = write(bytes.extracting(done...)) else {
+        _ = waitForEnd()
+        return false
+      }
+      done += count
+      guard done < bytes.count else { return true }
+      _ = Readiness.wait([(input, .writing), (messages, .reading)], milliseconds: -1)
+      takeMessages()
+    }
   }
 
   /// Closes its standard input, after which it ends by itself.
@@ -182,9 +250,7 @@ package final class ChildProgram {
     closeInput()
     guard lookForEnd() == nil else { return }
     send(SIGKILL)
-    var status: Int32 = 0
-    while unsafe waitpid(identifier, &status, 0) == -1, errno == EINTR {}
-    ending = .signal(SIGKILL)
+    ending = reap(0) ?? .signal(SIGKILL)
   }
 
   /// The path of the program that a shell would start by that name; nil if there is none.

@@ -16,6 +16,8 @@ public struct ClipEntry: Sendable {
   private static let bytesKey = "bytes"
   private static let numberKey = "number"
   private static let logKey = "log"
+  private static let encoderKey = "encoder"
+  private static let encodedHashKey = "fileSha256"
   private static let archiveRecipeKey = "recipe"
   /// A longer line is no entry. A curve of a million keys has 35 MB.
   package static let longestLine = 1 << 27
@@ -33,20 +35,32 @@ public struct ClipEntry: Sendable {
   ///   - file: The name of the file.
   ///   - preset: The name of the preset, or the path of its file.
   ///   - job: What the file holds.
-  ///   - bytes: The length of the file.
+  ///   - bytes: The length of the file, unless an encoder writes it.
+  ///   - encoder: The program that writes the file; nil: it is a WAV.
   ///   - results: More members, as keys and JSON.
+  package init(
+    file: String, preset: String, job: Rendering, bytes: Int, encoder: Encoder?,
+    results: [(key: String, json: String)] = []
+  ) {
+    self.file = file
+    self.bytes = encoder == nil ? bytes : nil
+    let recipe = [
+      JSONText.string(file), JSONText.string(preset), "\(Rain.soundRevision)", "\(job.seed)",
+      JSONText.line(job.settings),
+    ]
+    let last =
+      encoder.map(Self.member(of:))
+      ?? (Self.bytesKey, "\(bytes)")
+    let software = [("software", JSONText.string(Software.signature))]
+    members = (Array(zip(Self.recipeKeys, recipe)) + [last] + software + results).map(Self.member)
+  }
+
+  /// The entry of the WAV of a rendering.
   public init(
     file: String, preset: String, job: Rendering, bytes: Int,
     results: [(key: String, json: String)] = []
   ) {
-    self.file = file
-    self.bytes = bytes
-    let recipe = [
-      JSONText.string(file), JSONText.string(preset), "\(Rain.soundRevision)", "\(job.seed)",
-      JSONText.line(job.settings), "\(bytes)",
-    ]
-    let software = [("software", JSONText.string(Software.signature))]
-    members = (Array(zip(Self.recipeKeys, recipe)) + software + results).map(Self.member)
+    self.init(file: file, preset: preset, job: job, bytes: bytes, encoder: nil, results: results)
   }
 
   /// The entry of an archive of clips before it is written. The SHA-256 of their recipes, and whether they have logs
@@ -137,6 +151,20 @@ public struct ClipEntry: Sendable {
     [member(number: number), ("file_name", JSONText.string(file))]
   }
 
+  /// The SHA-256 of a file that an encoder has written, as hexadecimal digits; nil for a WAV.
+  package var encodedHash: String? { text(Self.encodedHashKey) }
+
+  /// The member that says which encoder writes the file, in place of its length.
+  package static func member(of encoder: Encoder) -> (key: String, json: String) {
+    (encoderKey, JSONText.string(encoder.commandLine))
+  }
+
+  /// The members about a file that an encoder has written.
+  package static func members(encodedBytes bytes: Int, hash: String) -> [(key: String, json: String)]
+  {
+    [(bytesKey, "\(bytes)"), (encodedHashKey, JSONText.string(hash))]
+  }
+
   /// The place in a list, in which clips follow one another by their numbers.
   package var place: Place {
     Place(preset: text(Self.presetKey) ?? "", number: number(Self.numberKey) ?? 0)
@@ -170,7 +198,14 @@ public struct ClipEntry: Sendable {
     if let recipe = node[Self.archiveRecipeKey] {
       hasher.combine(recipe)
     } else {
-      for key in Self.recipeKeys { hasher.combine(node[key]) }
+      hasher.combine(node[Self.encoderKey])
+      // What an encoder writes has the length that it has.
+      let isEncoded = node[Self.encoderKey] != nil
+      // That of a drop has no settings, but all of its samples are known before it is written.
+      if isEncoded, node["settings"] == nil { hasher.combine(node["sha256"]) }
+      for key in Self.recipeKeys where key != Self.bytesKey || !isEncoded {
+        hasher.combine(node[key])
+      }
     }
     return hasher.finalize()
   }

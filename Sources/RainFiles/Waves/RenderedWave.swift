@@ -37,10 +37,12 @@ package struct RenderedWave: Sendable {
   package let header: [UInt8]
   /// The bytes after the samples; none in a part without the last frame, or of raw samples.
   package let trailer: [UInt8]
-  /// The length of the file.
+  /// The length of the file; 0 where an encoder writes it.
   package let byteCount: Int
   /// The settings that the file stores unless it is without metadata, a line of JSON.
   let settings: String
+  /// What the file is called in its tags.
+  let title: String
 
   /// Throws ``RenderError/tooLong(longest:)`` above 4 GiB without RF64.
   init(_ rendering: Rendering, _ content: Content, _ writer: WaveWriter) throws(RenderError) {
@@ -49,7 +51,7 @@ package struct RenderedWave: Sendable {
     let format = isStem ? .f32 : rendering.job.format
     let sampleBytes = frames.count * rendering.job.channels * format.bytesPerSample
     if writer.isRaw {
-      (header, trailer, byteCount, settings) = ([], [], sampleBytes, "")
+      (header, trailer, byteCount, settings, title) = ([], [], sampleBytes, "", "")
       return
     }
     // All parts in order join to the WAV of the whole.
@@ -57,6 +59,12 @@ package struct RenderedWave: Sendable {
     if writer.isPart { (whole.extent.from, whole.extent.to) = (.zero, nil) }
     let all = writer.isPart ? 0..<rendering.totalFrames : frames
     settings = JSONText.line(content.marks + whole.members)
+    title = Self.title(rendering, content)
+    if writer.encoder != nil, !isStem {
+      (header, trailer) = Encoder.wave(of: rendering)
+      byteCount = 0
+      return
+    }
     let layout = WaveLayout(
       format: format, sampleRate: rendering.job.sampleRate, channels: rendering.job.channels,
       speakers: rendering.job.layout.speakerMask, frames: all.count,
@@ -79,19 +87,26 @@ package struct RenderedWave: Sendable {
   private static func broadcast(
     _ rendering: Rendering, _ content: Content, _ writer: WaveWriter, from frame: Int
   ) -> BroadcastChunk {
-    let job = rendering.job
-    var name = job.title
-    var isMix = false
-    switch content {
-    case .mix: isMix = true
-    case .drop(let number, _): name += ", drop \(number)"
-    case .stem(let stem, _): name += ", \(stem.rawValue)"
-    }
+    let isMix = if case .mix = content { true } else { false }
     return BroadcastChunk(
-      description: "Rain: \(name), seed \(job.seed), \(job.layout.rawValue)",
+      description: title(rendering, content),
       originator: Software.signature, timeReference: frame,
       loudness: isMix ? writer.loudness : nil, truePeak: isMix ? writer.truePeak : nil)
   }
+
+  private static func title(_ rendering: Rendering, _ content: Content) -> String {
+    let job = rendering.job
+    let part =
+      switch content {
+      case .mix: ""
+      case .drop(let number, _): ", drop \(number)"
+      case .stem(let stem, _): ", \(stem.rawValue)"
+      }
+    return "Rain: \(job.title)\(part), seed \(job.seed), \(job.layout.rawValue)"
+  }
+
+  /// Whether the header leaves the length open, for an encoder.
+  var isEndless: Bool { header.suffix(4) == [0xFF, 0xFF, 0xFF, 0xFF] }
 
   /// Whether the file begins with sizes of 64 bits, which some programs cannot read.
   package var isRF64: Bool { header.starts(with: "RF64".utf8) }

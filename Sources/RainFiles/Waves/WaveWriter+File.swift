@@ -29,6 +29,30 @@ extension WaveWriter {
     return limitedSamples
   }
 
+  /// The longest word of a command line on Linux, less its key.
+  private static let longestTag = (1 << 17) - 64
+
+  /// The file for a WAV, written by the encoder if there is one.
+  package func output(
+    _ path: String, _ wave: RenderedWave, isForced: Bool, removesLeftovers: Bool = true
+  ) throws(FileError) -> Output {
+    let settings = hasMetadata ? wave.settings : nil
+    if encoder != nil, let settings, settings.utf8.count > Self.longestTag {
+      throw .malformed(
+        path: path, "its settings are too long for a tag; --no-metadata leaves them out")
+    }
+    let command = encoder.map { encoder in
+      EncoderCommand(
+        name: encoder.name, path: encoder.path,
+        arguments: encoder.arguments(
+          isLong: wave.isEndless, title: wave.title, settings: settings),
+        pathPrefix: encoder.pathPrefix)
+    }
+    return try Output(
+      path, isForced: isForced, expectedBytes: wave.byteCount, removesLeftovers: removesLeftovers,
+      encoder: command)
+  }
+
   /// As ``write``, without the last step: the files are written, and have no names yet. `removesLeftovers` says whether
   /// temporary files of processes that were killed are removed.
   package nonisolated(nonsending) func writeUnnamed(
@@ -40,8 +64,7 @@ extension WaveWriter {
   ) async throws -> (limitedSamples: Int, outputs: [Output]) {
     let wave = try wave ?? self.wave(of: rendering)
     let mix = try path.map { path in
-      try Output(
-        path, isForced: isForced, expectedBytes: wave.byteCount, removesLeftovers: removesLeftovers)
+      try output(path, wave, isForced: isForced, removesLeftovers: removesLeftovers)
     }
     let stemFiles = try stems?.open(rendering, self) ?? []
     if let path, let mix, stemFiles.contains(where: { $0.output.isRival(of: mix) }) {
@@ -67,7 +90,10 @@ extension WaveWriter {
         try await observer(bytes[...], bytes.count / rendering.bytesPerFrame)
       }
     }
-    for file in files { try file.output.write(file.wave.trailer) }
+    for file in files {
+      try file.output.write(file.wave.trailer)
+      try file.output.finishEncoding()
+    }
     return (limitedSamples, files.map(\.output))
   }
 }

@@ -14,6 +14,8 @@ package struct WaveWriter: Sendable {
   package var hasBroadcast = false
   package var loudness: Double?
   package var truePeak: Double?
+  /// The program that turns the WAV into another format; nil: the file is the WAV. Stems stay WAVs.
+  package var encoder: Encoder?
   /// Whether the file holds the samples alone.
   package var isRaw = false
 

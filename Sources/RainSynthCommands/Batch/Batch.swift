@@ -48,7 +48,7 @@ struct Batch {
         if let loudness { job = try await job.leveled(to: loudness, threads: settings.threads) }
         let rendering = try run.planned(
           job, file: item.file, preset: item.preset, name: item.label,
-          stems: stems?.inside(String(item.file.dropLast(4))),
+          stems: stems?.inside(ClipRun.withoutEnding(item.file)),
           varied: item.values.settings.map(ClipRun.varied),
           rendersAll: rendersAll)
         if let rendering { missing.append((item.label, rendering)) }

@@ -44,6 +44,8 @@ enum BatchCommand {
     options: [
       ClipFlags.folder(isEveryday: true),
       ClipFlags.sync,
+      EncoderFlags.ending,
+      EncoderFlags.encoder,
       BatchMatrix.seeds,
       LevelFlags.loudnessOption,
       Option("all", "render all, also what has not changed", isNegatable: true),
@@ -64,7 +66,8 @@ enum BatchCommand {
     let settings = matrix.settings
     // A mistake in the flags is told once, not for each preset.
     _ = try settings.rendering(of: nil, word: Preset.standardName)
-    let waveFile = try WaveWriter(commandLine)
+    var waveFile = try WaveWriter(commandLine)
+    waveFile.encoder = try EncoderFlags.encoder(ofFolder: commandLine)
     let loudness = try LevelFlags(commandLine).loudness
     if loudness != nil, matrix.varies(.gain) {
       throw Failure(.wrongUsage, "--loudness sets the gain, which has several values here")
@@ -81,7 +84,7 @@ enum BatchCommand {
       throw Failure(
         .wrongUsage, "batch needs presets; '\(Program.name) preset list' names some")
     }
-    let items = try items(presets, matrix)
+    let items = try items(presets, matrix, ending: waveFile.encoder?.ending ?? "wav")
     var batch = try Batch(folder: folder, settings, waveFile, stems)
     settings.announceInputs()
     try await batch.plan(items, loudness: loudness, rendersAll: commandLine["all"] != nil)
@@ -109,7 +112,7 @@ enum BatchCommand {
   /// The files: each preset with all combinations of values. All names are different, also on a disk that
   /// ignores case.
   private static func items(
-    _ presets: [String], _ matrix: BatchMatrix
+    _ presets: [String], _ matrix: BatchMatrix, ending: String
   ) throws -> [Batch.Item] {
     var taken: [String: String] = [:]
     var items: [Batch.Item] = []
@@ -119,7 +122,7 @@ enum BatchCommand {
         throw Failure(.wrongUsage, "\(preset.quoted) gives no name to a file")
       }
       for values in matrix.combinations {
-        let name = "\(base)\(values.suffix).wav"
+        let name = "\(base)\(values.suffix).\(ending)"
         let label = values.suffix.isEmpty ? preset : base + values.suffix
         // Lower, then upper case, since some letters change in one conversion only: ß becomes SS, and ς
         // becomes Σ.

@@ -12,6 +12,7 @@ struct Clip {
   /// What it is called where another file has its name.
   let name: String
   let entry: ClipEntry
+  /// The length of the WAV; 0 where an encoder writes the file.
   let bytes: Int
 }
 
@@ -48,9 +49,17 @@ struct ClipRun {
     return "\(beginning)-\(zeros)\(digits).\(ending)"
   }
 
+  /// The name of a file without its ending.
+  static func withoutEnding(_ file: String) -> String {
+    file.lastIndex(of: ".").map { String(file[..<$0]) } ?? file
+  }
+
+  /// The ending of the clips.
+  var ending: String { waveFile.encoder?.ending ?? "wav" }
+
   /// The name of the log of drops beside a clip.
   private func logFile(of file: String) -> String? {
-    log.map { "\(file.dropLast(4)).\($0.ending)" }
+    log.map { "\(Self.withoutEnding(file)).\($0.ending)" }
   }
 
   // MARK: Planning
@@ -69,7 +78,7 @@ struct ClipRun {
   ///
   /// A clip is there if it is listed and the file is the same, as far as can be told without rendering it: after a
   /// run that was killed, either may be missing. Files of this run may be replaced; of one object, all that are
-  /// listed.
+  /// listed. The length and the settings of an encoded file are those of the list.
   mutating func plan(
     _ clip: Clip, isSame: (_ path: String) -> Bool, isComplete: Bool = true
   ) throws -> Permission? {
@@ -77,10 +86,12 @@ struct ClipRun {
     let length = fileLength(path)
     let known = list[clip.file]
     let isListed = known?.recipe == clip.entry.recipe
-    let isSame = length == clip.bytes && isSame(path)
+    let isEncoded = waveFile.encoder != nil
+    let wanted = isEncoded ? known?.bytes : clip.bytes
+    let isSame = isEncoded ? isListed && length == wanted : length == wanted && isSame(path)
     let isLogOurs = isListed && log != nil && known?.log == log
     let hasLog = logFile(of: clip.file).map { isLogOurs && fileLength(self.path(of: $0)) != nil }
-    if isListed, length == clip.bytes, isSame || !waveFile.hasMetadata, hasLog ?? true, isComplete {
+    if isListed, length == wanted, isSame || !waveFile.hasMetadata, hasLog ?? true, isComplete {
       unchanged += 1
       return nil
     }
@@ -124,7 +135,7 @@ struct ClipRun {
   mutating func count(_ clip: Clip, seconds: Double) {
     written.files += 1
     written.seconds += seconds
-    written.bytes += clip.bytes
+    written.bytes += waveFile.encoder == nil ? clip.bytes : fileLength(path(of: clip.file)) ?? 0
   }
 
   /// Puts the list in order, and says how many files were written, their length, their size and the speed.
@@ -158,7 +169,8 @@ struct ClipRun {
   ) throws -> RenderedClip? {
     let wave = try waveFile.wave(of: job)
     let bytes = wave.byteCount
-    let entry = ClipEntry(file: file, preset: preset, job: job, bytes: bytes)
+    let entry = ClipEntry(
+      file: file, preset: preset, job: job, bytes: bytes, encoder: waveFile.encoder)
     let clip = Clip(file: file, number: number, name: name, entry: entry, bytes: bytes)
     let hasStems = try stems?.exist(job, waveFile) ?? true
     let permission = try plan(
@@ -247,8 +259,8 @@ struct ClipRun {
   ///
   /// A run may be killed at any moment, and power may fail. In lines, an entry follows its files, which are on the disk
   /// then: the next run knows the WAV by the settings in it, and renders it again. In one object, whose files may have
-  /// no settings, the entry of a new file is written before the file gets its name, or the next run would find a file
-  /// that it does not know. The entry of a file that replaces another follows it, or the next run would take the old
+  /// no settings, and of files of an encoder, the entry of a new file is written before the file gets its name, or the
+  /// next run would find a file that it does not know. The entry of a file that replaces another follows it, or the next run would take the old
   /// file for the new one.
   private nonisolated(nonsending) func write(
     _ clips: [RenderedClip], _ places: Range<Int>, threads: Int,
@@ -267,7 +279,8 @@ struct ClipRun {
       var entries: [(number: Int, entry: ClipEntry)] = []
       for (place, result) in zip(places, results) {
         guard case .success(let written) = result else { continue }
-        let isEntryFirst = list.form == .object && !clips[place].permission.replaces
+        let isEntryFirst =
+          (list.form == .object || waveFile.encoder != nil) && !clips[place].permission.replaces
         if isEntryFirst == isFirst { entries.append((place, written.entry)) }
       }
       // A file without metadata is known from the list alone.
@@ -311,9 +324,18 @@ struct ClipRun {
     let logged = try writeLog(of: rendering)
     return Written(
       entry: rendering.entry(
-        hash, levels, limitedSamples: limitedSamples, drops: logged?.drops, log),
+        hash, levels, limitedSamples: limitedSamples, drops: logged?.drops, log
+      ).adding(try Self.encodedMembers(waves[0])),
       limitedSamples: limitedSamples,
       outputs: waves + (logged.map { [$0.output] } ?? []))
+  }
+
+  /// What an entry says of a file that an encoder has written; nothing of another one.
+  static func encodedMembers(_ output: Output) throws -> [(key: String, json: String)] {
+    guard let bytes = try output.finishEncoding() else { return [] }
+    var hash = SHA256()
+    try output.readEncoded { hash.update(Array($0).span) }
+    return ClipEntry.members(encodedBytes: bytes, hash: SHA256.hex(hash.finalize()))
   }
 
   /// Writes the log of a clip beside it, and counts its drops; nil without a log.

@@ -27,6 +27,9 @@ enum OutputName {
     ["raw", "pcm"].contains(ending(of: path))
   }
 
+  /// Whether the ending is that of a sound that is no WAV: an encoder may write it.
+  static func isOfEncoder(ending: String) -> Bool { sounds.contains(ending) }
+
   /// Refuses a name that belongs to another kind of file. The message has the command line that makes
   /// such a file: the `words` of this one without their output, piped into a converter.
   static func check(

@@ -18,12 +18,12 @@ struct DropClips {
     run = try ClipRun(folder: folder, .lines, of: "drop", settings, waveFile)
   }
 
-  /// The WAV of a drop: header, samples, trailer. The samples are those of the job for the same frames, with
+  /// The WAV of a drop, and its samples. The samples are those of the job for the same frames, with
   /// dither, without fades.
   static func wave(
     _ recording: DropRecording, _ number: Int, of job: Rendering, _ waveFile: WaveWriter,
     peak: Double?
-  ) throws -> [[UInt8]] {
+  ) throws -> (contents: RenderedWave, samples: [UInt8]) {
     let end = recording.onset + recording.samples.count / job.channels
     let job = job.excerpt(recording.onset..<end)
     let contents = try waveFile.wave(of: job, .drop(number, peak: peak))
@@ -34,13 +34,14 @@ struct DropClips {
     }
     var bytes: [UInt8] = []
     job.encoder.encode(planar: planes.span, firstFrame: recording.onset, into: &bytes)
-    return [contents.header, bytes, contents.trailer]
+    return (contents, bytes)
   }
 
   /// A drop to write.
   private struct Drop {
     let clip: Clip
     let permission: ClipRun.Permission
+    let contents: RenderedWave
     let wave: [UInt8]
     let seconds: Double
   }
@@ -54,7 +55,7 @@ struct DropClips {
     var number = first
     for recording in recordings {
       if (number - first).isMultiple(of: Self.namesAtOnce) {
-        run.removeLeftovers(of: (number..<number + Self.namesAtOnce).map(Self.fileName))
+        run.removeLeftovers(of: (number..<number + Self.namesAtOnce).map(fileName))
       }
       if let drop = try planned(recording, number) { drops.append(drop) }
       if drops.count >= filesAtOnce {
@@ -71,23 +72,28 @@ struct DropClips {
   /// The names for whose leftovers the folder is read at a time.
   private static let namesAtOnce = 4096
 
-  private static func fileName(_ number: Int) -> String { ClipRun.fileName("drop", number) }
+  private func fileName(_ number: Int) -> String {
+    ClipRun.fileName("drop", number, ending: run.ending)
+  }
 
   /// The drop with its WAV; nil if that is there already, byte for byte.
   private mutating func planned(
     _ recording: DropRecording, _ number: Int
   ) throws -> Drop? {
-    let parts = try Self.wave(recording, number, of: job, waveFile, peak: peak)
-    let wave = Array(parts.joined())
-    let file = Self.fileName(number)
-    let entry = entry(recording, number, file, samples: parts[1], bytes: wave.count)
+    let (contents, samples) = try Self.wave(recording, number, of: job, waveFile, peak: peak)
+    let wave = contents.header + samples + contents.trailer
+    let bytes = contents.byteCount
+    let file = fileName(number)
+    let entry = entry(recording, number, file, samples: samples, bytes: bytes)
     let clip = Clip(
-      file: file, number: number, name: "drop \(number)", entry: entry, bytes: wave.count)
+      file: file, number: number, name: "drop \(number)", entry: entry, bytes: bytes)
     let permission = try run.plan(clip) { path in
       (try? readFile(path, limit: wave.count)) == wave
     }
     let seconds = Double(recording.samples.count / job.channels) / Double(job.sampleRate)
-    return permission.map { Drop(clip: clip, permission: $0, wave: wave, seconds: seconds) }
+    return permission.map {
+      Drop(clip: clip, permission: $0, contents: contents, wave: wave, seconds: seconds)
+    }
   }
 
   /// Writes the drops, and then their lines.
@@ -95,16 +101,23 @@ struct DropClips {
     guard !drops.isEmpty else { return }
     try run.reserve(drops.map { ($0.clip, $0.permission) })
     var outputs: [Output] = []
+    var entries: [ClipEntry] = []
     for drop in drops {
-      let output = try Output(
-        run.path(of: drop.clip.file), isForced: drop.permission.isForced,
-        expectedBytes: drop.wave.count, removesLeftovers: false)
+      let output = try waveFile.output(
+        run.path(of: drop.clip.file), drop.contents, isForced: drop.permission.isForced,
+        removesLeftovers: false)
       try output.write(drop.wave)
+      entries.append(drop.clip.entry.adding(try ClipRun.encodedMembers(output)))
       outputs.append(output)
     }
+    // As in ClipRun: nothing in a new encoded file says whose it is.
+    let isFirst = drops.map { waveFile.encoder != nil && !$0.permission.replaces }
+    func add(_ places: some Sequence<Int>) throws {
+      try run.list.add(places.map { (drops[$0].clip.number ?? 0, entries[$0]) })
+    }
+    try add(drops.indices.filter { isFirst[$0] })
     let errors = Output.commitEach(outputs.map { [$0] }, isSynced: run.settings.waitsForDisk)
-    let named = zip(drops, errors).filter { $0.1 == nil }.map(\.0)
-    try run.list.add(named.map { ($0.clip.number ?? 0, $0.clip.entry) })
+    try add(drops.indices.filter { errors[$0] == nil && !isFirst[$0] })
     if let error = errors.compactMap(\.self).first { throw error }
     for drop in drops { run.count(drop.clip, seconds: drop.seconds) }
   }
@@ -128,7 +141,8 @@ struct DropClips {
       ("preset", JSONText.string(job.title)), ("seed", "\(job.seed)"),
       ("frames", "\(recording.samples.count / job.channels)"),
       ("peak", FixedPoint.text(decibels, decimals: 2)),
-      ("sha256", JSONText.string(SHA256.hex(hash.finalize()))), ("bytes", "\(bytes)"),
+      ("sha256", JSONText.string(SHA256.hex(hash.finalize()))),
+      waveFile.encoder.map(ClipEntry.member(of:)) ?? ("bytes", "\(bytes)"),
     ]
     let json = "\(JSONText.line(head).dropLast()),\(fields),\(JSONText.line(tail).dropFirst())"
     guard let entry = ClipEntry(json: Array(json.utf8)) else {

@@ -47,6 +47,8 @@ enum DropCommand {
       ClipFlags.count(numbers, isEveryday: false),
       ClipFlags.folder(isEveryday: false),
       ClipFlags.sync,
+      EncoderFlags.ending,
+      EncoderFlags.encoder,
       Option(
         "scale", takes: "N", "amplitude at which the axis ends",
         range: scales.description, standard: "the drop's peak"),
@@ -78,12 +80,12 @@ enum DropCommand {
         "drop takes \(argument.quoted) only behind --watch; a preset follows --preset")
     }
     let (settings, preset, job, number, peak, scale) = try prepared(commandLine)
-    let waveFile = try WaveWriter(commandLine)
+    var waveFile = try WaveWriter(commandLine)
     if commandLine["count"] != nil || commandLine["output-folder"] != nil {
       return try writeMany(commandLine, settings, waveFile, preset, job, from: number, peak: peak)
     }
     let (svg, csv, wave) = (commandLine["svg"], commandLine["csv"], commandLine["output"])
-    try checkNames(commandLine, isForced: settings.isForced)
+    waveFile.encoder = try checkNames(commandLine, isForced: settings.isForced)
     if wave == "-" {
       try PlaybackHint.refuseTerminal(["drop"] + commandLine.words, PlaybackHint.wave)
     }
@@ -91,9 +93,11 @@ enum DropCommand {
     settings.announceInputs(preset)
     let recording = try recording(number, job, peak: peak)
     let figure = try figure(number, job, settings, peak: peak, scale: scale)
+    let (contents, samples) = try DropClips.wave(recording, number, of: job, waveFile, peak: peak)
     // If one output cannot be written, none is.
     let outputs = (
-      svg: try open(svg, settings), csv: try open(csv, settings), wave: try open(wave, settings)
+      svg: try open(svg, settings), csv: try open(csv, settings),
+      wave: try wave.map { try waveFile.output($0, contents, isForced: settings.isForced) }
     )
     let opened = [outputs.svg, outputs.csv, outputs.wave].compactMap(\.self)
     for (index, output) in opened.enumerated() {
@@ -110,7 +114,8 @@ enum DropCommand {
       try output.commit()
     }
     if let output = outputs.wave {
-      try write(recording, number, of: job, waveFile, peak: peak, to: output)
+      try output.write(contents.header + samples + contents.trailer)
+      try output.commit()
     }
     if opened.isEmpty {
       try StandardOutput.print(TerminalChart.text(figure.chart, Screen(descriptor: 1)))
@@ -172,21 +177,28 @@ enum DropCommand {
       "no drop \(number) falls within a day of this rain; raise --drops or lower --number")
   }
 
-  /// Refuses names that belong to other kinds of files.
+  /// Refuses names that belong to other kinds of files; returns the encoder of the sound, if there is one.
   private static func checkNames(
     _ commandLine: ParsedCommandLine, isForced: Bool
-  ) throws {
-    let words = ["drop"] + commandLine.words(without: ["svg", "csv", "output"])
+  ) throws -> Encoder? {
+    let words =
+      ["drop"] + commandLine.words(without: ["svg", "csv", "output", EncoderFlags.encoder.name])
+    let encoder = try commandLine["output"].flatMap {
+      try EncoderFlags.encoder(of: $0, words, commandLine)
+    }
     let outputs: [(name: String, flag: String, content: OutputName.Content)] = [
       ("svg", "--svg", .picture), ("csv", "--csv", .table), ("output", "-o", .sound),
     ]
     for output in outputs {
-      guard let path = commandLine[output.name] else { continue }
+      guard let path = commandLine[output.name], output.content != .sound || encoder == nil else {
+        continue
+      }
       try OutputName.check(path, output.content, flag: output.flag, words, isForced: isForced)
       if output.content == .sound, OutputName.isRaw(path) {
         throw Failure(.wrongUsage, "drop -o writes a WAV; --csv has the samples alone")
       }
     }
+    return encoder
   }
 
   private static func recordings(
@@ -211,6 +223,8 @@ enum DropCommand {
     if let flag = ["svg", "csv", "output", "scale"].first(where: { commandLine[$0] != nil }) {
       throw Failure(.wrongUsage, "--\(flag) is for one drop; leave --count out")
     }
+    var waveFile = waveFile
+    waveFile.encoder = try EncoderFlags.encoder(ofFolder: commandLine)
     settings.announceInputs(preset)
     // Where not one falls, no folder is made.
     _ = try recording(number, job, peak: peak)
@@ -268,14 +282,5 @@ enum DropCommand {
   private static func open(_ path: String?, _ settings: RenderFlags) throws -> Output? {
     guard let path else { return nil }
     return try Output(path, isForced: settings.isForced)
-  }
-
-  private static func write(
-    _ recording: DropRecording, _ number: Int, of job: Rendering, _ waveFile: WaveWriter,
-    peak: Double?, to output: Output
-  ) throws {
-    try output.write(
-      Array(DropClips.wave(recording, number, of: job, waveFile, peak: peak).joined()))
-    try output.commit()
   }
 }

@@ -78,13 +78,12 @@ final class Playback {
 
   /// Sound for the first of the players that works; without any, the samples go to standard output.
   init(_ job: Rendering, _ players: [PlayerCommand], isLive: Bool) throws {
-    // The first file that is saved would replace the handlers of the inbox.
-    InterruptionGuard.install()
+    // First, since the handlers of the guard would replace those of the inbox.
+    ChildProgram.ignoreBrokenPipes()
     let signals = [SIGINT, SIGTERM, SIGHUP, SIGTSTP, SIGCONT, SIGWINCH]
     guard let inbox = SignalInbox(signals) else {
       throw Failure(.couldNot, "the system has no pipe left")
     }
-    _ = signal(SIGPIPE, SIG_IGN)
     self.inbox = inbox
     self.job = job
     self.isLive = isLive
@@ -259,7 +258,10 @@ final class Playback {
     case nil, .none?: break
     case .finished?: isComplete = true
     case .readerGone?:
-      if let player { throw player.failure(player.endingSoon()) }
+      if let player {
+        player.awaitEnd()
+        throw player.failure
+      }
       throw Failure(.readerGone, "nobody reads the sound any more")
     case .failed?:
       throw Failure(FileError.failed(path: "standard output", .write, errno: sound?.errno ?? 0))
@@ -270,7 +272,7 @@ final class Playback {
       deadline = deadline ?? .now + Self.longestRest
     }
     if let ending = player.child.lookForEnd() {
-      guard isComplete, ending == .status(0) else { throw player.failure(ending) }
+      guard isComplete, ending == .status(0) else { throw player.failure }
       return true
     }
     if let deadline, .now > deadline {

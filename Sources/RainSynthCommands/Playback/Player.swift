@@ -47,25 +47,15 @@ final class Player {
   }
 
   /// The failure of a player that has ended before the sound.
-  func failure(_ ending: ChildProgram.Ending?) -> Failure {
-    let how =
-      switch ending {
-      case .status(0)?, nil: "ended before the sound did"
-      case .status(let status)?: "failed with exit status \(status)"
-      case .signal(let number)?: "was ended by signal \(number)"
-      }
-    let reason = child.lastMessage.isEmpty ? "" : ": \(child.lastMessage)"
-    return Failure(.couldNot, "the player \(name) \(how)\(reason)")
-  }
+  var failure: Failure { Failure(.couldNot, "the player \(name) \(child.complaint)") }
 
   /// Waits a moment for the end of a player that reads no more.
-  func endingSoon() -> ChildProgram.Ending? {
+  func awaitEnd() {
     for _ in 0..<100 {
-      if let ending = child.lookForEnd() { return ending }
+      if child.lookForEnd() != nil { return }
       _ = Readiness.wait([(child.messages, .reading)], milliseconds: 10)
       child.takeMessages()
       if child.messages < 0 { _ = Readiness.wait([], milliseconds: 10) }
     }
-    return nil
   }
 }

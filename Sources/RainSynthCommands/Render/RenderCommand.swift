@@ -1,4 +1,5 @@
 internal import CommandLineKit
+internal import Platform
 internal import RainAudio
 internal import RainDSP
 internal import RainFiles
@@ -12,8 +13,9 @@ enum RenderCommand {
     details: [
       """
       The file appears under its name when it is complete. A file whose name ends in .raw or .pcm gets \
-      the samples only, as stream writes them. A name of another kind of file, such as .mp3, is refused, \
-      with a command line that makes such a file. With -o - the WAV goes to standard output; the sizes in its \
+      the samples only, as stream writes them. A name such as night.flac, .opus, .ogg, .mp3 or .m4a lets an \
+      encoder write the file: flac, opusenc, oggenc, lame or ffmpeg, the first that is installed, with title and \
+      settings as tags. --encoder 'lame -V 0' chooses one and gives it arguments. With -o - the WAV goes to standard output; the sizes in its \
       header are exact from the first byte.
       """,
       """
@@ -41,6 +43,7 @@ enum RenderCommand {
       Option(
         "output", short: "o", takes: "FILE", "the file to write; - for standard output",
         completion: .file, isEveryday: true),
+      EncoderFlags.encoder,
       Option(
         "part", "write only the bytes of the whole WAV that lie in --from .. --to",
         isNegatable: true),
@@ -57,11 +60,7 @@ enum RenderCommand {
     _ commandLine: ParsedCommandLine
   ) async throws {
     let words = ["render"] + commandLine.words
-    if let path = commandLine["output"] {
-      try OutputName.check(
-        path, .sound, flag: "-o", ["render"] + commandLine.words(without: ["output"]),
-        isForced: commandLine["force"] != nil)
-    }
+    let encoder = try encoder(commandLine)
     let base = try base(commandLine)
     let preset = try RenderFlags.preset(commandLine)
     let flags = try RenderFlags(
@@ -76,6 +75,10 @@ enum RenderCommand {
     let stems = try StemFlags.folder(commandLine, writer)
     let path = try output(commandLine, isOptional: stems != nil)
     writer.isRaw = path.map(OutputName.isRaw) ?? false
+    writer.encoder = encoder
+    if encoder != nil, writer.isPart {
+      throw Failure(.wrongUsage, "--part writes bytes of a WAV; leave it out, or the encoder")
+    }
     if stems != nil {
       if writer.isPart {
         throw Failure(.wrongUsage, "--part has no stems; leave one of them out")
@@ -111,7 +114,8 @@ enum RenderCommand {
           "programs know AmbiX by names that end in _ambix, as in rain_ambix.wav")
       }
       flags.announce(
-        written: path, seconds: rendering.seconds, bytes: wave.byteCount, after: elapsed)
+        written: path, seconds: rendering.seconds,
+        bytes: encoder.flatMap { _ in fileLength(path) } ?? wave.byteCount, after: elapsed)
     }
     if let stems {
       let files = try stems.files(of: rendering, writer)
@@ -153,6 +157,16 @@ enum RenderCommand {
     return (rendering, writer)
   }
 
+  /// The encoder of the file. Throws for a name of another kind of file.
+  private static func encoder(_ commandLine: ParsedCommandLine) throws -> Encoder? {
+    guard let path = commandLine["output"] else { return nil }
+    let words = ["render"] + commandLine.words(without: ["output", EncoderFlags.encoder.name])
+    if let encoder = try EncoderFlags.encoder(of: path, words, commandLine) { return encoder }
+    try OutputName.check(
+      path, .sound, flag: "-o", words, isForced: commandLine["force"] != nil)
+    return nil
+  }
+
   /// The file to write; nil if there is none and none is needed.
   private static func output(
     _ commandLine: ParsedCommandLine, isOptional: Bool
@@ -166,7 +180,7 @@ enum RenderCommand {
   /// The command line of `stream` for the same samples; nil if `stream` lacks one of the flags.
   private static func streamWords(_ commandLine: ParsedCommandLine) -> [String]? {
     let found = LevelFlags.group.options.map(\.name).filter { commandLine[$0] != "keep" }
-    guard (["like", "part"] + found).allSatisfy({ commandLine[$0] == nil }) else { return nil }
+    guard (["like", "part", EncoderFlags.encoder.name] + found).allSatisfy({ commandLine[$0] == nil }) else { return nil }
     let others =
       specification.options.map(\.name) + WaveFlags.group.options.map(\.name)
       + LevelFlags.group.options.map(\.name)

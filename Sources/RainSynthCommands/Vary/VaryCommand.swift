@@ -54,6 +54,8 @@ enum VaryCommand {
         range: DropLogFormat.texts.map(\.rawValue).joined(separator: ", "),
         completion: Completion(words: DropLogFormat.texts.map(\.rawValue))),
       ClipFlags.folder(isEveryday: true),
+      EncoderFlags.ending,
+      EncoderFlags.encoder,
       ClipFlags.list,
       ClipFlags.text,
       ClipFlags.sync,
@@ -75,7 +77,8 @@ enum VaryCommand {
     let preset = try RenderFlags.preset(commandLine)
     let settings = try RenderFlags(
       commandLine, length: .ofInputs(orElse: standardDuration))
-    let waveFile = try WaveWriter(commandLine)
+    var waveFile = try WaveWriter(commandLine)
+    waveFile.encoder = try EncoderFlags.encoder(ofFolder: commandLine)
     let log: DropLogFormat?
     let numbers: Range<Int>
     let variations = try Variations(commandLine, preset)
@@ -91,6 +94,9 @@ enum VaryCommand {
       settings.announceInputs(preset)
       var run = try VaryRun(folder: folder, settings, waveFile, clips, log: log)
       return try await run.render(numbers)
+    }
+    if waveFile.encoder != nil {
+      throw Failure(.wrongUsage, "archives hold WAVs; leave --ending out, or write single files")
     }
     if folder == "-" {
       guard perShard == nil else {

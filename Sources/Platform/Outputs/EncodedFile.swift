@@ -1,0 +1,59 @@
+/// The command line of a program that reads a WAV from its standard input and writes it to a file in another format.
+package struct EncoderCommand {
+  /// What messages call it.
+  let name: String
+  let path: String
+  /// The words after its name, but for the last one: the path of the file.
+  let arguments: [String]
+  /// What stands before that path, in the same word.
+  let pathPrefix: String
+
+  package init(name: String, path: String, arguments: [String], pathPrefix: String = "") {
+    (self.name, self.path, self.arguments) = (name, path, arguments)
+    self.pathPrefix = pathPrefix
+  }
+}
+
+/// A file that an encoder writes under a temporary name. It is whole once the encoder has ended well.
+package final class EncodedFile {
+  let file: OutputFile
+  private let path: String
+  private let name: String
+  private let program: ChildProgram
+  private var byteCount: Int?
+
+  /// How much may wait in the pipe to the encoder, so that rendering goes on meanwhile: some 1.5 s of CD quality.
+  private static let pipeBytes = 1 << 18
+
+  init(_ file: OutputFile, path: String, by command: EncoderCommand) throws(FileError) {
+    ChildProgram.ignoreBrokenPipes()
+    (self.file, self.path, name) = (file, path, command.name)
+    program = try ChildProgram(
+      path: command.path, arguments: command.arguments + [command.pathPrefix + file.writingPath],
+      pipeBytes: Self.pipeBytes)
+  }
+
+  /// A program that is still at work writes to a file that is discarded.
+  deinit { program.end() }
+
+  func write(_ bytes: Span<UInt8>) throws(FileError) {
+    guard program.writeAll(bytes) else { throw failure }
+  }
+
+  /// Waits until the encoder has ended; returns the bytes of the file, 0 for a device. Throws unless it ended well and has
+  /// written something.
+  func finish() throws(FileError) -> Int {
+    if let byteCount { return byteCount }
+    guard program.waitForEnd() == .status(0) else { throw failure }
+    let length = file.length
+    guard length != 0 else {
+      let message = program.lastMessage
+      throw .malformed(
+        path: path, "\(name) wrote nothing\(message.isEmpty ? "" : ": \(message)")")
+    }
+    byteCount = length ?? 0
+    return length ?? 0
+  }
+
+  private var failure: FileError { .malformed(path: path, "\(name) \(program.complaint)") }
+}

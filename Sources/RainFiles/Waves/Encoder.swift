@@ -1,0 +1,116 @@
+internal import RainAudio
+internal import Text
+
+/// A program that turns WAVs into another format, and how it is asked to.
+package struct Encoder: Sendable {
+  /// The programs that are known, in the order in which they are looked for.
+  package enum Program: String, CaseIterable, Sendable {
+    case flac, opusenc, oggenc, lame, ffmpeg
+
+    /// The formats that it writes, by the endings of their files.
+    fileprivate var endings: [String] {
+      switch self {
+      case .flac: ["flac"]
+      case .opusenc: ["opus"]
+      case .oggenc: ["ogg", "oga"]
+      case .lame: ["mp3"]
+      case .ffmpeg: ["flac", "opus", "ogg", "oga", "mp3", "m4a"]
+      }
+    }
+  }
+
+  /// The endings of the formats that known programs write, one a format.
+  package static let endings = ["flac", "opus", "ogg", "mp3", "m4a"]
+
+  /// The known programs that write files of an ending.
+  package static func programs(ending: String) -> [Program] {
+    Program.allCases.filter { $0.endings.contains(ending) }
+  }
+
+  /// What messages and lists call it.
+  package let name: String
+  /// The file of the program.
+  package let path: String
+  /// nil for one that is not known, which gets the words and the path of the file alone.
+  package let program: Program?
+  /// The words that the command line adds.
+  package let words: [String]
+  /// The ending of the files that it writes, in lower case.
+  package let ending: String
+
+  /// The program with its words, as a list of clips names it.
+  package var commandLine: String { ([name] + words).joined(separator: " ") }
+
+  package init(name: String, path: String, words: [String], ending: String) {
+    (self.name, self.path, self.words, self.ending) = (name, path, words, ending)
+    program = Program(rawValue: name)
+  }
+
+  /// What stands before and behind the samples: a WAV without chunks at its end, which some programs take for sound.
+  static func wave(of rendering: Rendering) -> (header: [UInt8], trailer: [UInt8]) {
+    let (job, layout) = (rendering.job, rendering.job.layout)
+    let wave = WaveLayout(
+      format: job.format, sampleRate: job.sampleRate, channels: layout.channels,
+      speakers: layout.speakerMask, frames: rendering.frames.count, rf64: .never, extensible: .auto)
+    // Above 4 GiB: few encoders read RF64, and all of them read to the end.
+    guard wave.mostFrames != nil else { return (wave.header, wave.trailer) }
+    return (
+      WaveLayout.endlessHeader(
+        format: job.format, sampleRate: job.sampleRate, layout: layout), []
+    )
+  }
+
+  /// The words after the name of the program, but for the path of the file, which is the last one, behind `pathPrefix`.
+  ///
+  /// - Parameters:
+  ///   - isLong: Whether the header of the WAV does not say its length.
+  ///   - title: The title of the sound.
+  ///   - settings: Those that the file stores; nil for a file without tags.
+  func arguments(isLong: Bool, title: String, settings: String?) -> [String] {
+    /// A tag as several of them take it.
+    func tags(_ titleWords: [String], _ commentWords: [String]) -> [String] {
+      settings == nil ? [] : titleWords + commentWords
+    }
+    let comment = settings ?? ""
+    let vorbis = ["--title", title, "--comment", "COMMENT=\(comment)"]
+    switch program {
+    case .flac?:
+      // --lax: any sample rate.
+      return ["--silent", "--force", "--lax"] + (isLong ? ["--ignore-chunk-sizes"] : [])
+        + tags(["--tag", "TITLE=\(title)"], ["--tag", "COMMENT=\(comment)"])
+        + words + ["-", "-o"]
+    case .opusenc?, .oggenc?:
+      // Without a number of their own, streams get one at random.
+      return ["--quiet", "--serial", "0"] + (isLong ? ["--ignorelength"] : [])
+        + tags(vorbis, []) + words + (program == .oggenc ? ["-", "-o"] : ["-"])
+    case .lame?:
+      return ["-S", "--id3v2-only"] + tags(["--tt", title], ["--tc", comment]) + words + ["-"]
+    case .ffmpeg?:
+      let (codec, muxer): (String, String) =
+        switch ending {
+        case "opus": ("libopus", "opus")
+        case "ogg", "oga": ("libvorbis", "ogg")
+        case "mp3": ("libmp3lame", "mp3")
+        case "m4a": ("aac", "ipod")
+        default: ("flac", "flac")
+        }
+      // Bit-exact: no date, and no number at random.
+      return ["-v", "error", "-y"] + (isLong ? ["-ignore_length", "1"] : [])
+        + ["-f", "wav", "-i", "-", "-c:a", codec, "-fflags", "+bitexact", "-flags:a", "+bitexact"]
+        + tags(["-metadata", "title=\(title)"], ["-metadata", "comment=\(comment)"])
+        + words + ["-f", muxer]
+    case nil: return words
+    }
+  }
+
+  /// ffmpeg takes what stands before a colon in the path for a protocol.
+  var pathPrefix: String { program == .ffmpeg ? "file:" : "" }
+
+  /// Why it cannot keep the samples of a format that it promises to keep; nil if it can.
+  func lossSentence(of format: SampleFormat) -> String? {
+    guard ending == "flac" else { return nil }
+    if format == .f32 { return "FLAC has whole numbers; take --format s16, s24 or s32" }
+    return format == .s32 && program == .ffmpeg
+      ? "ffmpeg writes FLAC of 24 bits at most; take --format s24, or --encoder flac" : nil
+  }
+}
