@@ -210,7 +210,7 @@ internal import Text
 }
 
 /// The events of a port, which a host has put in the order of time.
-private struct LV2Events {
+@safe private struct LV2Events {
   private let start: UnsafeMutableRawPointer?
   private let end: Int
   private var place = MemoryLayout<LV2Sequence>.size

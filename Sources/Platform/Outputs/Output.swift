@@ -19,9 +19,10 @@ package enum Output {
     let file = try OutputFile(
       path: path, force: isForced, expectedBytes: encoder == nil ? expectedBytes : nil,
       removesLeftovers: removesLeftovers)
-    self = try encoder.map { command throws(FileError) in
-      .encoded(try EncodedFile(file, path: path, by: command))
-    } ?? .file(file)
+    self =
+      try encoder.map { command throws(FileError) in
+        .encoded(try EncodedFile(file, path: path, by: command))
+      } ?? .file(file)
   }
 
   /// The file; nil for standard output.

@@ -3,20 +3,20 @@ package import RainDSP
 /// The bytes of a WAV file before and after its samples, with exact sizes from the first byte on.
 ///
 ///     RIFF size WAVE | ds64 28 (RF64 alone) | fmt 16, 18 or 40 | fact 4 (f32 alone) | bext 602 (on request) | data size
-///     | samples | pad byte | smpl 60 (a loop alone) | LIST size INFO ...
+///     | samples | pad byte | smpl 60 (a loop alone) | cue, LIST size adtl (on request) | LIST size INFO ...
 ///
 /// In a file without samples, `LIST` comes before `data`: ffmpeg takes a length of 0 as unknown, and
 /// would play the rest of the file.
 ///
 /// Sources: Microsoft and IBM 1991, "Multimedia Programming Interface and Data Specifications
-/// 1.0" (RIFF, WAVE, `fmt ` of 16 bytes for integers, LIST INFO); Microsoft 1994, "New Multimedia
+/// 1.0" (RIFF, WAVE, `fmt ` of 16 bytes for integers, `cue `, LIST adtl and INFO); Microsoft 1994, "New Multimedia
 /// Data Types and Data Techniques" and mmreg.h (`smpl`; WAVEFORMATEX of 18 bytes and `fact` for all
 /// that is not WAVE_FORMAT_PCM); EBU Tech 3306, "RF64: An extended file format for audio data".
 package struct WaveLayout: Sendable {
   /// The identifier of a chunk and its size.
   private static let chunkHeaderBytes = 8
-  /// A frame of a loop is named by 32 bits.
-  private static let mostLoopFrames = Int(clamping: 1 << 32 as Int64)
+  /// A frame of a loop or a marker is named by 32 bits.
+  private static let mostNamedFrames = Int(clamping: 1 << 32 as Int64)
   /// An upper bound of the bytes around the samples.
   private static let mostOtherBytes = 1 << 28
   /// The largest size of 32 bits; an Int itself may have no more, as in WebAssembly.
@@ -47,13 +47,15 @@ package struct WaveLayout: Sendable {
   ///     file without end. Above 2³² frames the chunk `smpl` is left out, since it counts with 32 bits.
   ///   - rf64: Whether sizes are written with 64 bits.
   ///   - extensible: When the format is WAVEFORMATEXTENSIBLE.
+  ///   - markers: Points with names. Those from 2³² frames on are left out.
   ///   - broadcast: What editors want to know; nil: no such chunk.
   ///   - information: Texts for people, each by its identifier of four letters (ISFT is the software,
   ///     ICMT a comment). They follow the samples, so that players start at once.
   package init(
     format: SampleFormat, sampleRate: Int, channels: Int, speakers: Int? = nil, frames: Int,
     isLoop: Bool = false,
-    rf64: RF64 = .auto, extensible: Extensible = .never, broadcast: BroadcastChunk? = nil,
+    rf64: RF64 = .auto, extensible: Extensible = .never, markers: [CueMarker] = [],
+    broadcast: BroadcastChunk? = nil,
     information: [(identifier: String, text: String)] = []
   ) {
     precondition(
@@ -65,8 +67,13 @@ package struct WaveLayout: Sendable {
     let audio = frames * bytesPerFrame
 
     var trailer = [UInt8](repeating: 0, count: audio % 2)
-    if isLoop, 1...Self.mostLoopFrames ~= frames {
+    if isLoop, 1...Self.mostNamedFrames ~= frames {
       trailer.appendChunk("smpl", SamplerChunk.make(sampleRate: sampleRate, lastFrame: frames - 1))
+    }
+    let markers = markers.filter { $0.frame < min(frames, Self.mostNamedFrames) }
+    if !markers.isEmpty {
+      trailer.appendChunk("cue ", CueChunk.points(markers))
+      trailer.appendChunk("LIST", CueChunk.names(markers))
     }
     if frames > 0 { trailer.appendTexts(information) }
 
@@ -144,7 +151,7 @@ package struct WaveLayout: Sendable {
 extension [UInt8] {
   /// Appends a chunk: its identifier, its size, its content, and a zero that the size does not
   /// count where it is odd.
-  fileprivate mutating func appendChunk(_ identifier: String, _ content: [UInt8]) {
+  mutating func appendChunk(_ identifier: String, _ content: [UInt8]) {
     appendHeader(identifier, size: content.count)
     self += content
     if !content.count.isMultiple(of: 2) { append(0) }

@@ -160,8 +160,9 @@ public struct ClipEntry: Sendable {
   }
 
   /// The members about a file that an encoder has written.
-  package static func members(encodedBytes bytes: Int, hash: String) -> [(key: String, json: String)]
-  {
+  package static func members(encodedBytes bytes: Int, hash: String) -> [(
+    key: String, json: String
+  )] {
     [(bytesKey, "\(bytes)"), (encodedHashKey, JSONText.string(hash))]
   }
 

@@ -72,6 +72,19 @@ public enum DropLogFormat: String, Sendable, CaseIterable {
     }
   }
 
+  /// The text of a label.
+  static func label(of drop: LoggedDrop) -> String {
+    var bytes: [UInt8] = []
+    bytes.append(addingCapacity: mostBytes) { appendText(of: drop, to: &$0) }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static func appendText(of drop: LoggedDrop, to bytes: inout OutputSpan<UInt8>) {
+    FixedPoint.append(drop.diameter, decimals: 1, to: &bytes)
+    bytes.append(" mm ")
+    bytes.append(word: drop.surface.name)
+  }
+
   /// A label as Audacity reads it: the times of beginning and end, and a text, parted by tabs; then, where it
   /// has a pitch, a line with a backslash, and the lowest and the highest frequency.
   private static func appendLabel(of drop: LoggedDrop, to bytes: inout OutputSpan<UInt8>) {
@@ -79,9 +92,7 @@ public enum DropLogFormat: String, Sendable, CaseIterable {
     bytes.append("\t")
     FixedPoint.append(drop.seconds(drop.end ?? drop.frame), decimals: 6, to: &bytes)
     bytes.append("\t")
-    FixedPoint.append(drop.diameter, decimals: 1, to: &bytes)
-    bytes.append(" mm ")
-    bytes.append(word: drop.surface.name)
+    appendText(of: drop, to: &bytes)
     bytes.append("\n")
     guard let pitch = drop.pitch else { return }
     bytes.append("\\\t")

@@ -60,12 +60,14 @@ package struct Encoder: Sendable {
     )
   }
 
-  /// The words after the name of the program, but for the path of the file, which is the last one, behind `pathPrefix`.
+  /// How the program is called.
   ///
   /// - Parameters:
   ///   - isLong: Whether the header of the WAV does not say its length.
   ///   - title: The title of the sound.
   ///   - settings: Those that the file stores; nil for a file without tags.
+  /// - Returns: The words after the name of the program, but for the path of the file, which is the last one, behind
+  ///   `pathPrefix`.
   func arguments(isLong: Bool, title: String, settings: String?) -> [String] {
     /// A tag as several of them take it.
     func tags(_ titleWords: [String], _ commentWords: [String]) -> [String] {

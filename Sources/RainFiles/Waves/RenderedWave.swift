@@ -27,6 +27,8 @@ package struct RenderedWave: Sendable {
       }
     }
 
+    fileprivate var isMix: Bool { if case .mix = self { true } else { false } }
+
     static let dropKey = "drop"
     static let peakKey = "peak"
     static let stemKey = "stem"
@@ -71,6 +73,7 @@ package struct RenderedWave: Sendable {
       // A part of a loop would have a seam when it is repeated.
       isLoop: rendering.loop == all.count,
       rf64: writer.rf64, extensible: writer.extensible,
+      markers: content.isMix ? writer.markers : [],
       broadcast: writer.hasBroadcast
         ? Self.broadcast(rendering, content, writer, from: all.lowerBound) : nil,
       information: writer.hasMetadata ? [("ISFT", Software.signature), ("ICMT", settings)] : [])
@@ -87,11 +90,11 @@ package struct RenderedWave: Sendable {
   private static func broadcast(
     _ rendering: Rendering, _ content: Content, _ writer: WaveWriter, from frame: Int
   ) -> BroadcastChunk {
-    let isMix = if case .mix = content { true } else { false }
     return BroadcastChunk(
       description: title(rendering, content),
       originator: Software.signature, timeReference: frame,
-      loudness: isMix ? writer.loudness : nil, truePeak: isMix ? writer.truePeak : nil)
+      loudness: content.isMix ? writer.loudness : nil,
+      truePeak: content.isMix ? writer.truePeak : nil)
   }
 
   private static func title(_ rendering: Rendering, _ content: Content) -> String {

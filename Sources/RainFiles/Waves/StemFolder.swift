@@ -6,7 +6,7 @@ public struct StemFolder: Sendable {
   /// The folder; it is made where it is missing.
   public let path: String
   let point: StemPoint
-  private let isCategorized: Bool
+  private let names: CategorizedName?
   /// Whether existing files may be replaced, and whether stems may.
   package var isForced = false
   private var replacesStems = false
@@ -17,29 +17,23 @@ public struct StemFolder: Sendable {
   ///   - path: The folder.
   ///   - isWet: Whether the stems are taken after tone, gain and limiter; they then add up to the mix but for
   ///     rounding. Stems taken before, and `rest`, which holds what rounding leaves, are the mix bit for bit.
-  ///   - isCategorized: Whether names begin with categories of the Universal Category System, as in RAINMetl.
-  public init(_ path: String, isWet: Bool = false, isCategorized: Bool = false) {
+  ///   - names: How files are named in the Universal Category System; nil: by the stem alone.
+  public init(_ path: String, isWet: Bool = false, names: CategorizedName? = nil) {
     self.path = path
-    self.isCategorized = isCategorized
+    self.names = names
     point = isWet ? .wet : .dry
   }
 
   /// The stems of one of several renderings, in a folder of its own. They replace stems, and nothing else.
   package func inside(_ name: String) -> StemFolder {
-    var folder = StemFolder("\(path)/\(name)", isWet: point == .wet, isCategorized: isCategorized)
+    var folder = StemFolder("\(path)/\(name)", isWet: point == .wet, names: names)
     folder.isForced = isForced
     folder.replacesStems = true
     return folder
   }
 
   private func path(of stem: RainStem, _ rendering: Rendering) -> String {
-    guard isCategorized else { return "\(path)/\(stem.rawValue).wav" }
-    let title = rendering.title.unicodeScalars.map { scalar in
-      // An underscore ends a field of the name, a slash would be a folder.
-      ["_", "/", "\0"].contains(scalar) ? "-" : String(scalar)
-    }.joined()
-    return "\(path)/\(rendering.rain.surface.category)_\(title)"
-      + " \(stem.rawValue)_rainsynth_seed\(rendering.seed).wav"
+    "\(path)/\(names?.file(of: rendering, stem) ?? "\(stem.rawValue).wav")"
   }
 
   /// The stem that a word in the name of a file says; nil if there is none, or several.

@@ -16,6 +16,10 @@ package struct WaveWriter: Sendable {
   package var truePeak: Double?
   /// The program that turns the WAV into another format; nil: the file is the WAV. Stems stay WAVs.
   package var encoder: Encoder?
+  /// The ending of the file.
+  package var ending: String { encoder?.ending ?? "wav" }
+  /// Markers of the mix.
+  package var markers: [CueMarker] = []
   /// Whether the file holds the samples alone.
   package var isRaw = false
 

@@ -13,6 +13,7 @@ struct Batch {
 
   private let settings: RenderFlags
   private let stems: StemFolder?
+  private let names: CategorizedName?
   private var run: ClipRun
   private var labels: [String] = []
   private var missing: [(label: String, rendering: ClipRun.RenderedClip)] = []
@@ -20,10 +21,10 @@ struct Batch {
 
   /// Reads the manifest of the folder. Throws if there is one that batch did not write.
   init(
-    folder: String, _ settings: RenderFlags, _ waveFile: WaveWriter, _ stems: StemFolder?
+    folder: String, _ settings: RenderFlags, _ waveFile: WaveWriter, _ stems: StemFolder?,
+    _ names: CategorizedName?
   ) throws {
-    self.settings = settings
-    self.stems = stems
+    (self.settings, self.stems, self.names) = (settings, stems, names)
     run = try ClipRun(folder: folder, .object, of: "batch", settings, waveFile)
   }
 
@@ -46,9 +47,13 @@ struct Batch {
         var job = try settings.rendering(
           of: preset, word: item.label, drawn: item.values.settings, seed: item.values.seed)
         if let loudness { job = try await job.leveled(to: loudness, threads: settings.threads) }
+        let title = ClipRun.withoutEnding(item.file)
+        var names = names
+        names?.title = title
         let rendering = try run.planned(
-          job, file: item.file, preset: item.preset, name: item.label,
-          stems: stems?.inside(ClipRun.withoutEnding(item.file)),
+          job, file: names?.file(of: job, ending: run.ending) ?? item.file, preset: item.preset,
+          name: item.label,
+          stems: stems?.inside(title),
           varied: item.values.settings.map(ClipRun.varied),
           rendersAll: rendersAll)
         if let rendering { missing.append((item.label, rendering)) }

@@ -36,6 +36,9 @@ enum BatchCommand {
       """
       --stems writes the stems of each preset to a folder of its name in DIR, as render does.
       """,
+      """
+      --ucs puts the category of the surface before the name of each file, and creator and source behind it.
+      """,
     ],
     examples: [
       "rainsynth batch -d 10m drizzle light mine.json -O rain",
@@ -50,11 +53,12 @@ enum BatchCommand {
       LevelFlags.loudnessOption,
       Option("all", "render all, also what has not changed", isNegatable: true),
     ],
-    shared: [WaveFlags.group, StemFlags.group] + SettingFlags.groups.map { $0.without(["preset"]) }
-      + [Program.helpGroup],
+    shared: [WaveFlags.group, NameFlags.group.without([NameFlags.title]), StemFlags.group]
+      + SettingFlags.groups.map { $0.without(["preset"]) } + [Program.helpGroup],
     arguments: [Argument("PRESET", .preset, repeats: true)],
     absences: [
       (["preset"], "its presets stand by themselves, as in 'rainsynth batch light -O DIR'"),
+      ([NameFlags.title], "each preset names its own file"),
       (["output"], "-O is the folder for its files"),
     ],
     defaults: ["duration": "60s"])
@@ -72,7 +76,8 @@ enum BatchCommand {
     if loudness != nil, matrix.varies(.gain) {
       throw Failure(.wrongUsage, "--loudness sets the gain, which has several values here")
     }
-    let stems = try StemFlags.folder(commandLine, waveFile)
+    let names = try NameFlags.names(commandLine)
+    let stems = try StemFlags.folder(commandLine, waveFile, names)
     // Without a name, the files would go to the root folder.
     guard let folder = commandLine["output-folder"], !folder.isEmpty else {
       throw Failure(.wrongUsage, "batch needs a folder to write to: -O DIR")
@@ -84,8 +89,8 @@ enum BatchCommand {
       throw Failure(
         .wrongUsage, "batch needs presets; '\(Program.name) preset list' names some")
     }
-    let items = try items(presets, matrix, ending: waveFile.encoder?.ending ?? "wav")
-    var batch = try Batch(folder: folder, settings, waveFile, stems)
+    let items = try items(presets, matrix, names, ending: waveFile.ending)
+    var batch = try Batch(folder: folder, settings, waveFile, stems, names)
     settings.announceInputs()
     try await batch.plan(items, loudness: loudness, rendersAll: commandLine["all"] != nil)
     try await batch.render()
@@ -112,7 +117,7 @@ enum BatchCommand {
   /// The files: each preset with all combinations of values. All names are different, also on a disk that
   /// ignores case.
   private static func items(
-    _ presets: [String], _ matrix: BatchMatrix, ending: String
+    _ presets: [String], _ matrix: BatchMatrix, _ names: CategorizedName?, ending: String
   ) throws -> [Batch.Item] {
     var taken: [String: String] = [:]
     var items: [Batch.Item] = []
@@ -122,7 +127,8 @@ enum BatchCommand {
         throw Failure(.wrongUsage, "\(preset.quoted) gives no name to a file")
       }
       for values in matrix.combinations {
-        let name = "\(base)\(values.suffix).\(ending)"
+        let title = base + values.suffix
+        let name = (names == nil ? title : CategorizedName.field(title)) + ".\(ending)"
         let label = values.suffix.isEmpty ? preset : base + values.suffix
         // Lower, then upper case, since some letters change in one conversion only: ß becomes SS, and ς
         // becomes Σ.

@@ -55,7 +55,7 @@ struct ClipRun {
   }
 
   /// The ending of the clips.
-  var ending: String { waveFile.encoder?.ending ?? "wav" }
+  var ending: String { waveFile.ending }
 
   /// The name of the log of drops beside a clip.
   private func logFile(of file: String) -> String? {

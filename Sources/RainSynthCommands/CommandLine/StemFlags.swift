@@ -11,26 +11,22 @@ enum StemFlags {
         "write drops, patter, echo and bed to DIR as WAVs, too, as Floats before tone, gain and limiter",
         completion: .folder),
       Option("stems-wet", "take the stems after tone, gain and limiter", isNegatable: true),
-      Option(
-        "ucs", "name the stems after the Universal Category System, as in RAINMetl",
-        isNegatable: true),
     ])
 
   /// The folder; nil where no stems are asked for.
-  static func folder(_ commandLine: ParsedCommandLine, _ writer: WaveWriter) throws -> StemFolder? {
+  static func folder(
+    _ commandLine: ParsedCommandLine, _ writer: WaveWriter, _ names: CategorizedName?
+  ) throws -> StemFolder? {
     let isWet = commandLine.isOn("stems-wet") ?? false
-    let isCategorized = commandLine.isOn("ucs") ?? false
     guard let path = commandLine["stems"] else {
-      guard !isWet, !isCategorized else {
-        throw Failure(.wrongUsage, "\(isWet ? "--stems-wet" : "--ucs") needs a folder: --stems DIR")
-      }
+      guard !isWet else { throw Failure(.wrongUsage, "--stems-wet needs a folder: --stems DIR") }
       return nil
     }
     guard !path.isEmpty else { throw Failure(.wrongUsage, "--stems takes a folder, not ''") }
     guard writer.hasMetadata else {
       throw Failure(.wrongUsage, "mix needs the settings in stems; leave --no-metadata out")
     }
-    var folder = StemFolder(path, isWet: isWet, isCategorized: isCategorized)
+    var folder = StemFolder(path, isWet: isWet, names: names)
     folder.isForced = commandLine["force"] != nil
     return folder
   }

@@ -9,7 +9,7 @@ internal import Text
 enum RenderCommand {
   static let specification = CommandSpecification(
     "render", "Writes one WAV file",
-    usage: ["[settings] -o FILE", "[settings] -o -"],
+    usage: ["[settings] -o FILE", "[settings] -o -", "[settings] --ucs -O DIR"],
     details: [
       """
       The file appears under its name when it is complete. A file whose name ends in .raw or .pcm gets \
@@ -37,6 +37,7 @@ enum RenderCommand {
     examples: [
       "rainsynth render -o rain.wav",
       "rainsynth render -p downpour -d 1h -r 48000 -b s24 -o downpour.wav",
+      "rainsynth render -p tin-roof --ucs -O roofs",
       "rainsynth render --drops 300 --bubble-frequency 900 -o - | aplay",
     ],
     options: [
@@ -44,17 +45,22 @@ enum RenderCommand {
         "output", short: "o", takes: "FILE", "the file to write; - for standard output",
         completion: .file, isEveryday: true),
       EncoderFlags.encoder,
+      ClipFlags.folder(isEveryday: false),
       Option(
         "part", "write only the bytes of the whole WAV that lie in --from .. --to",
         isNegatable: true),
       Option(
         "like", takes: "FILE.wav", "render this file again; the other flags override its settings",
         completion: .file(ending: ".wav")),
+      Option(
+        "markers", takes: "N", "mark the N loudest near drops, in a cue chunk",
+        range: "\(markers.lowerBound) .. \(markers.upperBound)"),
     ],
-    shared: [LevelFlags.group, WaveFlags.group, StemFlags.group] + SettingFlags.groups + [
-      Program.helpGroup
-    ],
+    shared: [LevelFlags.group, WaveFlags.group, NameFlags.group, StemFlags.group]
+      + SettingFlags.groups + [Program.helpGroup],
     defaults: ["duration": "60s"])
+
+  private static let markers = 1...Rendering.mostMarkers
 
   nonisolated(nonsending) static func run(
     _ commandLine: ParsedCommandLine
@@ -72,8 +78,9 @@ enum RenderCommand {
     {
       throw Failure(.wrongUsage, "--part needs the length of the whole; add --duration")
     }
-    let stems = try StemFlags.folder(commandLine, writer)
-    let path = try output(commandLine, isOptional: stems != nil)
+    let names = try NameFlags.names(commandLine)
+    let stems = try StemFlags.folder(commandLine, writer, names)
+    let path = try output(commandLine, names, of: rendering, isOptional: stems != nil)
     writer.isRaw = path.map(OutputName.isRaw) ?? false
     writer.encoder = encoder
     if encoder != nil, writer.isPart {
@@ -92,10 +99,15 @@ enum RenderCommand {
     if let path { try PlaybackHint.refuseTerminal(path: path) }
     flags.announceInputs(preset, of: rendering)
     (rendering, writer) = try await leveled(rendering, writer, commandLine, flags)
+    if let count = try commandLine.number("markers", in: markers) {
+      let whole = writer.isPart ? rendering.excerpt(0..<rendering.totalFrames) : rendering
+      writer.markers = await whole.markers(ofLoudest: count, threads: flags.threads(for: rendering))
+    }
     let wave = try writer.wave(of: rendering)
     var progress = flags.makeProgress(
       totalFrames: rendering.frames.count, sampleRate: rendering.sampleRate)
     let start = ContinuousClock.now
+    if let folder = commandLine["output-folder"] { try OutputFolder.make(folder) }
     let limitedSamples = try await writer.write(
       rendering, wave, to: path, stems, threads: flags.threads(for: rendering),
       isForced: flags.isForced,
@@ -159,7 +171,12 @@ enum RenderCommand {
 
   /// The encoder of the file. Throws for a name of another kind of file.
   private static func encoder(_ commandLine: ParsedCommandLine) throws -> Encoder? {
-    guard let path = commandLine["output"] else { return nil }
+    guard let path = commandLine["output"] else {
+      guard commandLine[EncoderFlags.encoder.name] == nil else {
+        throw Failure(.wrongUsage, "--encoder is for names of other formats, as -o night.flac")
+      }
+      return nil
+    }
     let words = ["render"] + commandLine.words(without: ["output", EncoderFlags.encoder.name])
     if let encoder = try EncoderFlags.encoder(of: path, words, commandLine) { return encoder }
     try OutputName.check(
@@ -169,9 +186,22 @@ enum RenderCommand {
 
   /// The file to write; nil if there is none and none is needed.
   private static func output(
-    _ commandLine: ParsedCommandLine, isOptional: Bool
+    _ commandLine: ParsedCommandLine, _ names: CategorizedName?, of rendering: Rendering,
+    isOptional: Bool
   ) throws -> String? {
-    if let path = commandLine["output"] { return path }
+    let path = commandLine["output"]
+    if let folder = commandLine["output-folder"] {
+      guard let names, path == nil, !folder.isEmpty else {
+        throw Failure(
+          .wrongUsage,
+          "-O DIR is for the names that --ucs makes; name a file by -o FILE instead")
+      }
+      return "\(folder)/\(names.file(of: rendering))"
+    }
+    if names != nil, !isOptional {
+      throw Failure(.wrongUsage, "--ucs names files and stems in a folder: -O DIR, or --stems DIR")
+    }
+    if let path { return path }
     if isOptional { return nil }
     throw Failure(
       .wrongUsage, "render needs a file to write: -o FILE, or -o - for standard output")
@@ -180,10 +210,12 @@ enum RenderCommand {
   /// The command line of `stream` for the same samples; nil if `stream` lacks one of the flags.
   private static func streamWords(_ commandLine: ParsedCommandLine) -> [String]? {
     let found = LevelFlags.group.options.map(\.name).filter { commandLine[$0] != "keep" }
-    guard (["like", "part", EncoderFlags.encoder.name] + found).allSatisfy({ commandLine[$0] == nil }) else { return nil }
+    guard
+      (["like", "part", EncoderFlags.encoder.name] + found).allSatisfy({ commandLine[$0] == nil })
+    else { return nil }
     let others =
       specification.options.map(\.name) + WaveFlags.group.options.map(\.name)
-      + LevelFlags.group.options.map(\.name)
+      + NameFlags.group.options.map(\.name) + LevelFlags.group.options.map(\.name)
     return ["stream"] + commandLine.words(without: Set(others + ["force"]))
   }
 

@@ -82,7 +82,8 @@ struct VaryRun {
   private mutating func planned(_ number: Int) throws -> ClipRun.RenderedClip? {
     let (job, varied) = try clips.rendering(number)
     return try run.planned(
-      job, file: ClipRun.fileName(job.title, number, ending: run.ending), number: number, preset: job.title,
+      job, file: ClipRun.fileName(job.title, number, ending: run.ending), number: number,
+      preset: job.title,
       name: "clip \(number)", varied: varied, hasText: settings.hasText)
   }
 }

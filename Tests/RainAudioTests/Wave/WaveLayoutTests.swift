@@ -109,6 +109,37 @@ struct WaveLayoutTests {
         == [0, 0, 22_676, 60, 0, 0, 0, 1, 0, 0, 0, 0, 44_100, 0, 0])
   }
 
+  @Test("markers are points with names, behind the loop of the sampler, which is none of them")
+  func markers() throws {
+    let markers = [CueMarker(frame: 2, text: "é!"), CueMarker(frame: 44_100, text: "b")]
+    for (frames, count) in [(44_101, 2), (44_100, 1), (2, 0), (0, 0)] {
+      let layout = WaveLayout(
+        format: .s24, sampleRate: 44_100, channels: 1, frames: frames, isLoop: true,
+        markers: markers)
+      let found = try WaveChunks(file(layout))
+      #expect(file(layout).count == layout.fileSize)
+      guard count > 0 else {
+        #expect(found.contents["cue "] == nil && found.contents["LIST"] == nil)
+        continue
+      }
+      #expect(found.order == ["fmt ", "data", "smpl", "cue ", "LIST"])
+      let cue = try #require(found.contents["cue "])
+      #expect(cue.integer(0, 4) == count && cue.count == 4 + 24 * count)
+      let list = try #require(found.contents["LIST"])
+      #expect(list.prefix(8).elementsEqual("adtllabl".utf8))
+      // The text has 3 bytes and a NUL behind the number of its point.
+      #expect(list.integer(8, 4) == 8 && list.integer(12, 4) == 1)
+      #expect(list[16..<20].elementsEqual("é!\0".utf8))
+      for place in 0..<count {
+        let point = Array(cue[4 + 24 * place..<28 + 24 * place])
+        #expect(point.integer(0, 4) == place + 1)
+        #expect(point.integer(4, 4) == markers[place].frame && point.integer(12, 8) == 0)
+        #expect(point[8..<12].elementsEqual("data".utf8))
+        #expect(point.integer(20, 4) == markers[place].frame)
+      }
+    }
+  }
+
   @Test("an odd number of bytes is padded by one, which the chunk does not count")
   func padding() throws {
     let odd = WaveLayout(format: .s24, sampleRate: 8000, channels: 1, frames: 3)

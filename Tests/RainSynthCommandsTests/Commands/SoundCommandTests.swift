@@ -68,6 +68,73 @@ import Testing
     #expect(try program.files() == ["x.wav"])
   }
 
+  @Test("markers are the loudest drops of the list, at the frames in which they strike")
+  func markers() throws {
+    let settings = ["-q", "-p", "puddles", "-r", "8000", "-d", "6", "-j", "2"]
+    let drops = try program.run(["drops"] + settings).text.split(separator: "\n").dropFirst()
+      .map { $0.split(separator: ",", omittingEmptySubsequences: false) }
+    func level(_ drop: [Substring]) -> Double { max(Double(drop[12]) ?? 0, Double(drop[13]) ?? 0) }
+    for (from, more) in [(0, []), (2, ["--from", "2"]), (0, ["-c", "foa"])] {
+      let words = ["render", "--markers", "20", "-o", "-"] + settings + more
+      let chunks = try WaveChunks(try program.run(words).output)
+      let cue = try #require(chunks.contents["cue "])
+      let marked = (0..<cue.integer(0, 4)).map { cue.integer(4 + 24 * $0 + 20, 4) + from * 8000 }
+      #expect(marked.count == 20 && marked == marked.sorted())
+      let heard = drops.filter { Int($0[0])! >= from * 8000 }
+      let softest = heard.filter { marked.contains(Int($0[0])!) }.map(level).min()!
+      // Levels in the list have two decimals.
+      #expect(heard.count { level($0) > softest + 0.01 } < 20)
+      #expect(heard.count { level($0) > softest - 0.01 } >= 20)
+    }
+    let whole = try program.run(["render", "--markers", "9", "-o", "-"] + settings).output
+    let parts = try [["--to", "3"], ["--from", "3"]].flatMap { slice in
+      try program.run(["render", "--markers", "9", "--part", "-o", "-"] + settings + slice).output
+    }
+    #expect(parts == whole)
+  }
+
+  @Test("--ucs names files and stems by category, name, creator and source, and AmbiX at the end")
+  func categorizedNames() throws {
+    let settings = ["-q", "-r", "8000", "-d", ".1", "-p", "tin-roof", "--ucs", "-f"]
+    func files(_ words: String...) throws -> [String] {
+      let run = try program.run(words + settings)
+      #expect(run.status == 0, "\(run.errors)")
+      let files = try FileManager.default.contentsOfDirectory(atPath: program.path("a/b"))
+      try FileManager.default.removeItem(atPath: program.path("a"))
+      return files.sorted()
+    }
+    #expect(try files("render", "-O", "a/b") == ["RAINMetl_tin-roof_rainsynth_seed1.wav"])
+    #expect(
+      try files("render", "-O", "a/b", "--ucs-creator", "Jo", "--ucs-source", "Roofs 1")
+        == ["RAINMetl_tin-roof_Jo_Roofs 1.wav"])
+    #expect(
+      try files("render", "-O", "a/b", "-c", "foa", "-s", "7", "--stems", "a/b", "--ucs-name=x-y")
+        == (["", " bed", " drops", " echo", " patter", " rest"].map {
+          "RAINMetl_x-y\($0)_rainsynth_seed7_ambix.wav"
+        }).sorted())
+    for (words, sentence) in [
+      (["-o", "x.wav"], "-O DIR, or --stems DIR"),
+      (["-O", "a", "-o", "x.wav"], "is for the names"),
+      (["-O", "a", "--no-ucs"], "is for the names"),
+      (["-O", "a", "--no-ucs", "--ucs-name", "x"], "--ucs-name is a part of names by --ucs"),
+      (["-O", "a", "--ucs-name", "a_b"], "without _ and /, not 'a_b'"),
+      (["-O", "a", "--ucs-source", ""], "without _ and /, not ''"),
+    ] {
+      let run = try program.run(["render"] + settings + words)
+      #expect(run.status == 2 && run.errors.contains(sentence), "\(words): \(run.errors)")
+    }
+    let batch = ["batch", "tent", "light", "--ucs", "-q", "-r", "8000", "-d", ".1", "-O", "c"]
+    for _ in 1...2 {
+      #expect(try program.run(batch + ["--rainfall", "light,heavy"]).status == 0)
+      #expect(
+        try FileManager.default.contentsOfDirectory(atPath: program.path("c")).sorted() == [
+          "RAINClth_tent-heavy_rainsynth_seed1.wav", "RAINClth_tent-light_rainsynth_seed1.wav",
+          "RAIN_light-heavy_rainsynth_seed1.wav", "RAIN_light-light_rainsynth_seed1.wav",
+          "manifest.json",
+        ])
+    }
+  }
+
   @Test("0 seconds are a valid WAV without samples")
   func nothing() throws {
     #expect(try program.run("render", "--no-metadata", "-o", "x.wav", "-d", "0").status == 0)

@@ -1,0 +1,38 @@
+internal import CommandLineKit
+internal import RainFiles
+internal import Text
+
+/// The flags that name files after the Universal Category System.
+enum NameFlags {
+  static let group = OptionGroup(
+    "File names",
+    [
+      Option(
+        "ucs",
+        "name files in -O DIR, and stems, after the Universal Category System, as in RAINMetl",
+        isNegatable: true),
+      Option(title, takes: "TEXT", "its FXName", standard: "the preset"),
+      Option(creator, takes: "TEXT", "its CreatorID", standard: CategorizedName().creator),
+      Option(source, takes: "TEXT", "its SourceID", standard: "the seed, as in seed1"),
+    ])
+
+  static let (title, creator, source) = ("ucs-name", "ucs-creator", "ucs-source")
+
+  /// How files are named; nil: by other flags.
+  static func names(_ commandLine: ParsedCommandLine) throws -> CategorizedName? {
+    let isOn = commandLine.isOn("ucs") ?? false
+    for flag in [title, creator, source] {
+      guard let text = commandLine[flag] else { continue }
+      guard isOn else { throw Failure(.wrongUsage, "--\(flag) is a part of names by --ucs") }
+      guard !text.isEmpty, text == CategorizedName.field(text) else {
+        throw Failure(.wrongUsage, "--\(flag) takes a text without _ and /, not \(text.quoted)")
+      }
+    }
+    guard isOn else { return nil }
+    var names = CategorizedName()
+    names.title = commandLine[title]
+    names.creator = commandLine[creator] ?? names.creator
+    names.source = commandLine[source]
+    return names
+  }
+}
