@@ -48,7 +48,8 @@ package struct FLACFile {
       return bytes.reversed().reduce(0) { $0 << 8 | Int($1) }
     }
     // The name of the encoder.
-    rest = rest.dropFirst(number())
+    let nameLength = number()
+    rest = rest.dropFirst(nameLength)
     let count = number()
     for _ in 0..<count where !rest.isEmpty {
       let length = number()

@@ -86,7 +86,10 @@ package struct Encoder: Sendable {
       return ["--quiet", "--serial", "0"] + (isLong ? ["--ignorelength"] : [])
         + tags(vorbis, []) + words + (program == .oggenc ? ["-", "-o"] : ["-"])
     case .lame?:
-      return ["-S", "--id3v2-only"] + tags(["--tt", title], ["--tc", comment]) + words + ["-"]
+      // Of other texts, lame 3.100 writes comments that readers skip.
+      let isASCII = (title + comment).utf8.allSatisfy { $0 < 0x80 }
+      return ["-S", "--id3v2-only"] + (isASCII ? ["--id3v2-latin1"] : [])
+        + tags(["--tt", title], ["--tc", comment]) + words + ["-"]
     case .ffmpeg?:
       let (codec, muxer): (String, String) =
         switch ending {

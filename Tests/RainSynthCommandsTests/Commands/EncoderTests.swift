@@ -1,0 +1,77 @@
+import RainTestSupport
+import Testing
+
+@Suite("Formats that other programs write")
+struct EncoderTests {
+  private let program: BuiltProgram
+
+  init() throws {
+    program = try BuiltProgram()
+  }
+
+  private static let quick = ["render", "-d", "1", "-r", "8000", "-c", "1"]
+
+  @Test(
+    "an encoder that fails, writes nothing, ends early or is killed gives a sentence and no file")
+  func failures() throws {
+    for (script, sentence) in [
+      ("cat > /dev/null; echo 'no space on its disk' >&2; exit 3", "no space on its disk"),
+      ("cat > /dev/null", "flac wrote nothing"),
+      ("exit 0", "flac "),
+      ("kill -9 $$", "flac was ended by signal 9"),
+      ("cat > /dev/null; for path; do :; done; echo half > \"$path\"; exit 1", "exit status 1"),
+    ] {
+      let program = try BuiltProgram()
+      let path = try program.makePlayers(["flac": script])
+      let run = try program.run(
+        Self.quick + ["-o", "x.flac"], environment: ["PATH": "\(path):/bin:/usr/bin"])
+      #expect(run.status == 1 && run.errors.contains(sentence), "\(script): \(run.errors)")
+      #expect(try program.files() == ["players"], "\(script)")
+    }
+  }
+
+  @Test("without an encoder, a sentence says what to install, and the pipe that does it")
+  func none() throws {
+    let nowhere = ["PATH": "/nowhere"]
+    for (line, hint) in [
+      (
+        "render -p light -d 8h -o night.mp3",
+        "install lame or ffmpeg, or pipe into another program: "
+          + "rainsynth render --preset light --duration 8h -o - | ffmpeg"
+      ),
+      ("drop -o x.m4a", "install ffmpeg, or pipe"),
+      ("batch light --ending opus -O b", "install opusenc or ffmpeg, or --encoder PROGRAM"),
+    ] {
+      let run = try program.run(
+        line.split(separator: " ").map(String.init), environment: nowhere)
+      #expect(run.status == 1 && run.errors.contains(hint), "\(run.errors)")
+    }
+    for line in [
+      "render --encoder lame -o x.flac", "render --encoder flac -o x.wav",
+      "vary --encoder flac -n 1 -O v",
+      "render -b f32 -o x.flac",
+    ] {
+      let run = try program.run(line.split(separator: " ").map(String.init))
+      #expect(run.status != 0 && !run.errors.isEmpty, "\(line)")
+    }
+    #expect(try program.files().isEmpty)
+  }
+
+  @Test(
+    "the encoder gets the samples of stream behind a header, its words, and the settings as a tag")
+  func words() throws {
+    let script =
+      "cat > \"$0.wav\"; echo \"$@\" > \"$0.words\"; for path; do :; done; echo done > \"$path\""
+    let path = try program.makePlayers(["flac": script])
+    let run = try program.run(
+      Self.quick + ["-q", "--encoder", "flac -8", "-o", "x.flac"],
+      environment: ["PATH": "\(path):/bin:/usr/bin"])
+    #expect(run.status == 0, "\(run.errors)")
+    let words = String(decoding: try program.contents(of: "players/flac.words"), as: UTF8.self)
+    #expect(words.contains("-8 - -o") && words.contains(#"COMMENT={"revision":"#), "\(words)")
+    let samples = try program.run(["stream"] + Self.quick.dropFirst()).output
+    #expect(
+      try program.contents(of: "players/flac.wav").suffix(samples.count).elementsEqual(samples))
+    #expect(try program.contents(of: "x.flac").elementsEqual("done\n".utf8))
+  }
+}
