@@ -60,7 +60,7 @@ enum Turtle {
     }
     for layout in HostLayout.all {
       text += """
-        <\(layout.uri)> a lv2:InstrumentPlugin , lv2:Plugin , doap:Project ;
+        <\(layout.uri)> a lv2:GeneratorPlugin , lv2:Plugin , doap:Project ;
           doap:name \(JSONText.string(layout.title)) ;
           rdfs:comment \(JSONText.string(HostLayout.summary)) ;
           lv2:minorVersion \(version[1]) ;
