@@ -229,7 +229,10 @@ dist: layout
 	@echo .build/dist/$(DIST).tar.gz && cat .build/dist/$(DIST).tar.gz.sha256
 
 # TAG=v1.2.0 checks that this is the version, and that the changelog has it.
-release: dist c web plugin
+# From nothing: a build that continues an earlier one puts the functions in another order.
+release: c web plugin
+	rm -rf .build/anew
+	$(MAKE) dist FLAGS='--scratch-path .build/anew'
 	.ci/package .build/release-files
 
 # With BUILT=.build/release-files, which has to be of this commit, one clone is enough.
