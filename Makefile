@@ -125,9 +125,10 @@ portability: build
 library:
 	Tests/scripts/library
 
-# A static executable loads no library that could count for us: so this takes the program of the tests.
+# A static executable loads no library that could count for us: so this takes the program of the tests, which is there
+# after `make test`; to build the product alone would build it again.
 realtime:
-	$(SWIFT) build $(TESTING) --product rainsynth
+	$(SWIFT) build $(TESTING) --build-tests
 	Tests/scripts/realtime/run .build/testing/release/rainsynth
 
 interop: build c plugin web
