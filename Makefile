@@ -36,7 +36,7 @@ endif
 RELEASE = $(eval RELEASE := $$(shell $(SWIFT) build -c release $(FLAGS) --show-bin-path))$(RELEASE)
 
 .PHONY: help build demo test sums lint format docs bench interop portability library realtime fuzz sanitize c web \
-  plugin install-plugin install layout dist release reproduced packages api clean
+  plugin install-plugin install layout dist release release-files reproduced packages api clean
 
 help:
 	@echo 'make demo      build, and render a minute of rain to rain.wav'
@@ -61,7 +61,7 @@ help:
 	@echo 'make dist      pack the same files, and the sums of the presets, as .build/dist/rainsynth-...tar.gz'
 	@echo 'make release   make all files of a release in .build/release-files (Linux)'
 	@echo 'make reproduced  build a release in two clones, and compare them'
-	@echo 'make packages  install and check each package of a release'
+	@echo 'make packages  install and check each package that `make release` has made'
 	@echo 'make api       compare the public API with that of the last release'
 	@echo 'make clean     remove what was built'
 
@@ -231,16 +231,18 @@ dist: layout
 
 # TAG=v1.2.0 checks that this is the version, and that the changelog has it.
 # From nothing: a build that continues an earlier one puts the functions in another order.
-release: c web plugin
+release:
 	rm -rf .build/anew
-	$(MAKE) dist FLAGS='--scratch-path .build/anew'
+	$(MAKE) release-files FLAGS='--scratch-path .build/anew'
+
+release-files: c web plugin dist
 	.ci/package .build/release-files
 
 # With BUILT=.build/release-files, which has to be of this commit, one clone is enough.
 reproduced:
 	Tests/scripts/release $(BUILT)
 
-packages: release
+packages:
 	Tests/scripts/packages .build/release-files
 
 # Compares with the last tag, once there is one.

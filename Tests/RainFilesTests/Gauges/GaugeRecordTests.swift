@@ -47,7 +47,7 @@ import Text
     #expect(abs(fast - millimeters) < 0.001 * millimeters, "\(fast)")
   }
 
-  @Test("any rain of any gauge keeps its total", arguments: 0..<(Build.isOptimised ? 20 : 4))
+  @Test("any rain of any gauge keeps its total", arguments: 0..<(Build.isOptimised ? 20 : 2))
   func totals(seed: Int) throws {
     var state = UInt64(seed) &* 0x9E37_79B9_7F4A_7C15 &+ 1
     func random() -> Double {
