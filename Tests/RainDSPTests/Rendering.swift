@@ -20,6 +20,7 @@ extension Rain {
     rain.dropLevel = -15
     rain.surface = .ground
     rain.gust = 0.5
+    rain.drift = 0.4
     rain.patterRate = 1000
     rain.patterCluster = 0.3
     rain.white = 0.02

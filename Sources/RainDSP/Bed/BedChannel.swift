@@ -173,7 +173,7 @@ struct BedChannel: ~Copyable {
     chain = Chain(
       slowest: Filters(
         bounds.low, to: bounds.high, color: .lowest(of: bounds.surfaces), constants))
-    let hasGusts = bounds.high.gust * bounds.high.bedModulation > 0
+    let hasGusts = bounds.high.gust * bounds.high.bedModulation > 0 || bounds.high.drift > 0
     lowEndCoefficients = .init(lowPass: Self.middle, sampleRate: sampleRate)
     lowEnd = FirstOrderFilter(slowest: hasGusts ? lowEndCoefficients : nil)
   }

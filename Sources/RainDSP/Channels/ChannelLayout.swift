@@ -9,9 +9,13 @@ package typealias PerChannel<Value: ~Copyable> = InlineArray<17, Value>
 ///
 ///          0 turns (front)
 ///                |
-///     3/4 -- [L  25 mm  R] -- 1/4        a drop at 1/4 is louder on the right, and heard later
-///                |                       on the left, by 25 mm · width / 343 m/s at most
+///     3/4 -- [L spacing R] -- 1/4        a drop at 1/4 is louder on the right, and heard later
+///                |                       on the left, by spacing · width / 343 m/s at most
 ///               1/2
+///
+/// So drops all around give the channels the correlation J₀(π/2 · width) · J₀(2π f · width · spacing / 343 m/s). At a
+/// width of 0.78 and a spacing of 25 mm that is 0.66 at low frequencies, 0.55 at 2 kHz, 0.3 at 4 kHz and 0 at 8 kHz:
+/// crossed cardioids, 20 mm apart, as in a hand recorder, have the same, and so has the median recording of rain.
 ///
 /// Around the listener there are two ways. Speakers share a direction between the two that are next to it, with
 /// equal power (Pulkki 1997, "Virtual sound source positioning using vector base amplitude panning"):
@@ -20,7 +24,7 @@ package typealias PerChannel<Value: ~Copyable> = InlineArray<17, Value>
 ///
 /// Ambisonics keeps the directions themselves: channel n is the sound weighted by the spherical harmonic number
 /// n (ACN) with the normalization SN3D, together AmbiX (Nachbar et al. 2011, "AmbiX: a suggested ambisonics
-/// format"). A decoder then makes the signals of any speakers or headphones. Neither depends on the setting `width`.
+/// format"). A decoder then makes the signals of any speakers or headphones. Neither depends on the settings `width` and `spacing`.
 ///
 /// Another layout is a case, and a row in each of the functions below; with more channels than any other,
 /// `PerChannel` has to have room for them.
@@ -144,11 +148,8 @@ public enum ChannelLayout: String, Sendable, Hashable, CaseIterable {
     return levels
   }
 
-  /// The time in s that sound takes from one microphone to the other at full width: 25 mm at 343 m/s.
-  /// Drops all around then give the channels the correlation J₀(π/2 · width) · J₀(2π f · width · gap). At a
-  /// width of 0.78 that is 0.66 at low frequencies, 0.55 at 2 kHz, 0.3 at 4 kHz and 0 at 8 kHz: crossed
-  /// cardioids, 20 mm apart, as in a hand recorder, have the same, and so has the median recording of rain.
-  static let gap = 0.025 / 343
+  /// In m/s, at 20 °C.
+  private static let speedOfSound = 343.0
 
   /// The gain of each plane for sound from a direction. Together they have the power 1 in mono and 2 from
   /// speakers; the first channel of ambisonics has 1.
@@ -180,12 +181,15 @@ public enum ChannelLayout: String, Sendable, Hashable, CaseIterable {
   }
 
   /// The delay of each channel in frames for sound from a direction, at a sample rate in Hz; that of the channel
-  /// that hears it first is 0.
-  package func delays(azimuth: Double, width: Double, sampleRate: Int) -> PerChannel<Int> {
+  /// that hears it first is 0. In stereo the microphones stand `spacing` m apart at full width.
+  package func delays(
+    azimuth: Double, width: Double, spacing: Double, sampleRate: Int
+  ) -> PerChannel<Int> {
     var delays = PerChannel(repeating: 0)
     if self == .stereo {
       // Left hears later than right what comes from the right.
-      let lag = Self.frames(width * Self.gap * Elementary.sine(turns: azimuth), sampleRate)
+      let lag = Self.frames(
+        width * (spacing / Self.speedOfSound) * Elementary.sine(turns: azimuth), sampleRate)
       delays[0] = max(0, lag)
       delays[1] = max(0, -lag)
     }
@@ -193,8 +197,8 @@ public enum ChannelLayout: String, Sendable, Hashable, CaseIterable {
   }
 
   /// The longest delay of a channel, in frames.
-  func mostDelay(sampleRate: Int) -> Int {
-    self == .stereo ? Self.frames(Self.gap, sampleRate) : 0
+  func mostDelay(spacing: Double, sampleRate: Int) -> Int {
+    self == .stereo ? Self.frames(spacing / Self.speedOfSound, sampleRate) : 0
   }
 
   /// A time in s, rounded to the nearest frame.

@@ -17,11 +17,14 @@ struct DirectionTable: ~Copyable {
   }
 
   /// Sets a row to a direction, which is that of ``ChannelLayout/gains(azimuth:height:width:)``.
-  mutating func set(_ row: Int, azimuth: Double, height: Double, width: Double, level: Double = 1) {
+  mutating func set(
+    _ row: Int, azimuth: Double, height: Double, width: Double, spacing: Double, level: Double = 1
+  ) {
     let gains = layout.gains(azimuth: azimuth, height: height, width: width)
     for plane in 0..<planes { self.gains[row * planes + plane] = Float(level * gains[plane]) }
     if layout.isSurround { return }
-    let delays = layout.delays(azimuth: azimuth, width: width, sampleRate: sampleRate)
+    let delays = layout.delays(
+      azimuth: azimuth, width: width, spacing: spacing, sampleRate: sampleRate)
     for plane in 0..<planes { self.delays[row * planes + plane] = delays[plane] }
   }
 

@@ -22,6 +22,8 @@ public struct Drop: Sendable, Hashable {
   public let surface: Surface
   /// The width of the stereo image, 0 (both channels alike) ... 1.
   public let width: Double
+  /// The distance of the two microphones at full width, in m.
+  public let spacing: Double
   /// A factor of all parts; 1 is full scale.
   public let level: Double
   /// Where the air begins to dull impact and splash, in Hz.
@@ -44,6 +46,7 @@ public struct Drop: Sendable, Hashable {
   ///   - azimuth: in turns, clockwise, 0 in front.
   ///   - surface: what it strikes, for the elevation only.
   ///   - width: of the stereo image, 0 ... 1.
+  ///   - spacing: of the two microphones at full width, in m, 0 ... 0.3.
   ///   - level: a factor of all parts; 1 is full scale.
   ///   - airCutoff: where the air begins to dull impact and splash, in Hz, above 0.
   ///   - impact: the sound of the drop as it strikes.
@@ -53,18 +56,20 @@ public struct Drop: Sendable, Hashable {
   ///   - bubble: nil: none.
   public init(
     diameter: Double = 2, distance: Double = 1, azimuth: Double = 0, surface: Surface = .open,
-    width: Double = Rain().width, level: Double = 1, airCutoff: Double = 18_000, impact: Impact,
-    splash: Splash? = nil,
-    modes: Modes? = nil, delay: Double = 0, bubble: Bubble? = nil
+    width: Double = Rain().width, spacing: Double = Rain().spacing, level: Double = 1,
+    airCutoff: Double = 18_000, impact: Impact, splash: Splash? = nil, modes: Modes? = nil,
+    delay: Double = 0, bubble: Bubble? = nil
   ) {
     precondition(airCutoff > 0, "the cutoff of the air is a frequency above 0")
     precondition(delay >= 0, "a delay is 0 s or more")
     precondition(width >= 0 && width <= 1, "a stereo width is 0 to 1")
+    precondition(spacing >= 0 && spacing <= 0.3, "a spacing is 0 to 0.3 m")
     self.diameter = diameter
     self.distance = distance
     self.azimuth = azimuth
     self.surface = surface
     self.width = width
+    self.spacing = spacing
     self.level = level
     self.airCutoff = airCutoff
     self.impact = impact
@@ -82,6 +87,7 @@ public struct Drop: Sendable, Hashable {
   /// Sets a row of a table to the direction and the level of the drop.
   func set(_ row: Int, of directions: inout DirectionTable) {
     let height = DropRing.elevationSine(height: surface.height, distance: distance)
-    directions.set(row, azimuth: azimuth, height: height, width: width, level: level)
+    directions.set(
+      row, azimuth: azimuth, height: height, width: width, spacing: spacing, level: level)
   }
 }

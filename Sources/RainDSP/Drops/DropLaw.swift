@@ -82,7 +82,8 @@ public struct DropLaw: ~Copyable, Sendable {
     let crowd = crowd(size, level: level)
     return Drop(
       diameter: size.diameter, distance: distance, azimuth: draws.uniform(.azimuth),
-      surface: surface, width: rain.width, level: nearestLevel * level, airCutoff: airCutoff,
+      surface: surface, width: rain.width, spacing: rain.spacing, level: nearestLevel * level,
+      airCutoff: airCutoff,
       impact: impact(size, on: response, crowd, jitters, draws),
       splash: splash(size, on: response, crowd, jitters, draws),
       modes: modes(size, on: response, crowd, jitters, draws), delay: delay(size, jitters),

@@ -27,6 +27,7 @@ extension DropRecording {
     // A drop that falls soon, whatever the rain.
     drop.drops = 1200
     drop.gust = 0
+    drop.drift = 0
     drop.regularity = 1
     drop.variation = 0
     drop.sizeSpread = 0

@@ -26,7 +26,9 @@ struct NearDrops: ~Copyable {
     schedule = DropSchedule(nearDropsOf: automation, timeline: timeline, root: root)
     let longest = DropLaw.mostFrames(within: automation.bounds, sampleRate: sampleRate)
     sound = FixedArray<Float>(repeating: 0, count: Lanes.wholeGroups(Self.grid - 1 + longest))
-    mostFrames = longest + layout.mostDelay(sampleRate: sampleRate)
+    mostFrames =
+      longest
+      + layout.mostDelay(spacing: automation.bounds.high.spacing, sampleRate: sampleRate)
   }
 
   /// Begins anew, with the key of another rendering.

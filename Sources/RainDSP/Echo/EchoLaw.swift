@@ -12,6 +12,8 @@ struct EchoLaw: Equatable, Computed {
   let perSecond: Double
   /// How far the directions of the pairs open, 0 ... 1.
   let width: Double
+  /// How far the microphones stand apart, in m.
+  let spacing: Double
   /// The level of the first pair.
   let level: Float
   /// The factor from the level of one pair to that of the next.
@@ -23,18 +25,21 @@ struct EchoLaw: Equatable, Computed {
     let decibels: Double
     let pulses: Double
     let width: Double
+    let spacing: Double
   }
 
   static func settings(_ moment: AutomationMoment) -> Settings {
     let rain = moment.rain
     return Settings(
-      time: rain.echoTime, decibels: rain.echoLevel, pulses: rain.echoDensity, width: rain.width)
+      time: rain.echoTime, decibels: rain.echoLevel, pulses: rain.echoDensity, width: rain.width,
+      spacing: rain.spacing)
   }
 
   init(_ moment: AutomationMoment, _: Void) {
     let rain = moment.rain
     perSecond = rain.echoDensity
     width = rain.width
+    spacing = rain.spacing
     pairs = Self.pairs(time: rain.echoTime, perSecond: rain.echoDensity)
     let fall = Elementary.exp(-Self.ln60dB * 2 / max(1, rain.echoTime * rain.echoDensity))
     self.fall = Float(fall)
@@ -64,6 +69,6 @@ struct EchoLaw: Equatable, Computed {
   static func mostFrames(of rain: Rain, sampleRate: Int, layout: ChannelLayout) -> Int {
     guard pairs(of: rain) > 0 else { return 0 }
     return Int(end * rain.echoTime * Double(sampleRate)) + 1 + Lanes.slack
-      + layout.mostDelay(sampleRate: sampleRate)
+      + layout.mostDelay(spacing: rain.spacing, sampleRate: sampleRate)
   }
 }

@@ -90,7 +90,8 @@ struct EchoTaps: ~Copyable {
         continue
       }
       let delays = layout.delays(
-        azimuth: first.child(0).uniform, width: law.width, sampleRate: sampleRate)
+        azimuth: first.child(0).uniform, width: law.width, spacing: law.spacing,
+        sampleRate: sampleRate)
       for channel in 0..<layout.channels {
         // Relative to the first channel, but never before the sound itself.
         let lag = max(-early, delays[channel] - delays[0])
@@ -106,7 +107,7 @@ struct EchoTaps: ~Copyable {
     for stream in 0..<Self.streams {
       directions.set(
         stream, azimuth: key.child(2 * stream).uniform,
-        height: 2 * key.child(2 * stream + 1).uniform - 1, width: 1)
+        height: 2 * key.child(2 * stream + 1).uniform - 1, width: 1, spacing: 0)
     }
   }
 

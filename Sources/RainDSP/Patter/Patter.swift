@@ -39,6 +39,7 @@ struct Patter: ~Copyable {
   /// What the tables depend on.
   private struct Tables: Equatable {
     var width: Double
+    var spacing: Double
     var near: Double
     var far: Double
     var low: Double
@@ -58,7 +59,7 @@ struct Patter: ~Copyable {
 
     init(_ moment: AutomationMoment) {
       let rain = moment.rain
-      width = rain.width
+      (width, spacing) = (rain.width, rain.spacing)
       (near, far) = (rain.patterMin, rain.patterMax)
       (low, high) = (rain.patterLow, rain.patterHigh)
       surface = rain.surface
@@ -72,6 +73,7 @@ struct Patter: ~Copyable {
       return self != other && isNear(low, other.low) && isNear(high, other.high)
         && isNear(near, other.near) && isNear(far, other.far)
         && (width - other.width).magnitude < 0.01
+        && (spacing - other.spacing).magnitude < 0.001
         && surface == other.surface && nextSurface == other.nextSurface
         && (surfaceShare - other.surfaceShare).magnitude < 0.01
         && (bubbles - other.bubbles).magnitude < 0.01
@@ -92,6 +94,9 @@ struct Patter: ~Copyable {
       lowest: bounds.low.patterLow, highest: bounds.high.patterHigh,
       sampleRate: timeline.sampleRate)
     batch = TickBatch(mostFrames: ticks.mostFrames)
+    mostFrames =
+      ticks.mostFrames + Lanes.slack
+      + layout.mostDelay(spacing: bounds.high.spacing, sampleRate: timeline.sampleRate)
     directions = DirectionTable(
       layout, rows: Self.azimuths * (layout.hasHeight ? Self.heights : 1),
       sampleRate: timeline.sampleRate)
@@ -112,7 +117,8 @@ struct Patter: ~Copyable {
     for row in 0..<Self.azimuths * (layout.hasHeight ? Self.heights : 1) {
       let azimuth = (Double(row % Self.azimuths) + 0.5) / Double(Self.azimuths)
       let height = near + step * (Double(row / Self.azimuths) + 0.5)
-      directions.set(row, azimuth: azimuth, height: height, width: tables.width)
+      directions.set(
+        row, azimuth: azimuth, height: height, width: tables.width, spacing: tables.spacing)
     }
     guard layout.hasHeight, step != 0 else { return }
     for k in 0..<Self.distances {
@@ -155,7 +161,7 @@ struct Patter: ~Copyable {
       ticks.compute(low: new.low, high: new.high, color: moment.color)
     }
     let ringMoves = new.ring != old?.ring
-    if new.width != old?.width
+    if new.width != old?.width || new.spacing != old?.spacing
       || layout.hasHeight && (ringMoves || new.height != old?.height)
     {
       computeDirections(new)
@@ -166,9 +172,7 @@ struct Patter: ~Copyable {
 
   /// Upper bound of the frames from an arrival to the end of its tick, in either channel. A tick waits
   /// up to 3 frames for a multiple of four; `Lanes.slack` covers that.
-  var mostFrames: Int {
-    ticks.mostFrames + Lanes.slack + layout.mostDelay(sampleRate: timeline.sampleRate)
-  }
+  let mostFrames: Int
 
   /// Begins anew, with the key of another rendering.
   mutating func restart(_ root: RandomKey) {

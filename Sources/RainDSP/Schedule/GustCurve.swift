@@ -1,6 +1,7 @@
 /// The slow rise and fall of rain: a factor of mean 1 that drifts within seconds and minutes.
 ///
-///     factor(t) = e^(spread · g(t) - spread² · variance(g) / 2)
+///     factor(t) = e^(spread · g(t) - spread² · variance(g) / 2) · drift(t)
+///     drift(t)  = e^(drift · d(t) - drift² · variance(d) / 2)
 ///
 /// g is the mean of several smooth random curves. Each goes through a standard normal number at each
 /// of its knots. The knots of a curve lie half as far apart as those of the one before:
@@ -14,6 +15,11 @@
 /// recorded rain drifts. Every other curve is the same for all sources of a rendering, so that drops,
 /// patter and the low and high ends of the bed rise and fall partly together: in recordings, the levels
 /// of far bands have a correlation of about a half (measured on 57 recordings).
+///
+/// d is one such curve, with a knot every 4 minutes, and is the same for all sources, since it is the rainfall itself:
+/// the rain of one minute scatters by 0.35 (even rain) to 0.8 (showers) about its course, with a correlation of 3 to 8
+/// minutes. The rate of drops and patter follows it, and the power of the bed. It is 0 at the first knot, so that a rain
+/// begins as loud as its settings say.
 ///
 /// Between knots a curve follows the polynomial 3x² - 2x³ and is scaled to a standard deviation of 1 at
 /// every moment, so the mean of the factor is exactly 1. In a loop a curve has a whole number of knots;
@@ -44,6 +50,8 @@ struct GustCurve: ~Copyable {
     static func gusts(slowest: Double) -> Curves {
       Curves(slowest: slowest, fastest: 1, pointsPerSecond: 16)
     }
+    /// The drift of the rainfall: a knot every 4 minutes, which gives a correlation of about as long.
+    static var drift: Curves { Curves(slowest: 240, fastest: 240, pointsPerSecond: 16) }
     /// Clusters within tenths of a second: a knot every 0.15 and 0.075 s.
     static var clusters: Curves { Curves(slowest: 0.15, fastest: 0.07, pointsPerSecond: 160) }
   }
@@ -58,15 +66,19 @@ struct GustCurve: ~Copyable {
     case clusters = 5
     /// The child for the curves that all sources share.
     fileprivate static let shared = 0
+    /// The child for the drift.
+    fileprivate static let drift = 6
   }
 
   /// What makes one curve of factors.
   private struct Model {
     let spread: Double
+    let drift: Double
     let curves: Curves
     /// The keys of even and of odd curves.
     let sharedKey: RandomKey
     let key: RandomKey
+    let driftKey: RandomKey
   }
 
   private let follower: Follower
@@ -99,7 +111,7 @@ struct GustCurve: ~Copyable {
     self.timeline = timeline
     key = Self.key(of: follower, root)
     around = (0, InlineArray(repeating: Settings(follower, automation.start)))
-    isFlat = Self.spread(of: follower, in: automation.bounds.high) == 0
+    isFlat = Settings(follower, AutomationMoment(automation.bounds.high)).isFlat
     let curves = Self.curves(of: follower, gustTime: automation.start.rain.gustTime)
     pointsPerSecond = curves.pointsPerSecond
     points = FixedArray(repeating: 0, count: 2 * (pointsPerSecond + 1))
@@ -118,6 +130,8 @@ struct GustCurve: ~Copyable {
   /// The settings of the gusts at a moment of an automation.
   private struct Settings {
     let spread: Double
+    /// That of the drift.
+    let drift: Double
     /// The time of the slowest gust; the time that it changes over to, and how far it has come.
     let gustTime: Double
     let nextGustTime: Double
@@ -125,11 +139,15 @@ struct GustCurve: ~Copyable {
 
     init(_ follower: Follower, _ moment: AutomationMoment) {
       spread = GustCurve.spread(of: follower, in: moment.rain)
+      drift = GustCurve.drift(of: follower, in: moment.rain)
       let moves = follower != .clusters
       gustTime = moves ? moment.rain.gustTime : 0
       nextGustTime = moves ? moment.next.gustTime : 0
       share = moves ? moment.share.gustTime : 0
     }
+
+    /// Whether the factor is 1.
+    var isFlat: Bool { spread == 0 && drift == 0 }
   }
 
   private static func spread(of follower: Follower, in rain: Rain) -> Double {
@@ -141,19 +159,31 @@ struct GustCurve: ~Copyable {
     }
   }
 
+  /// The factor of a level is the root of that of its power.
+  private static func drift(of follower: Follower, in rain: Rain) -> Double {
+    switch follower {
+    case .drops, .patter: rain.drift
+    case .bed, .lowBed: rain.drift / 2
+    case .clusters: 0
+    }
+  }
+
   private static func curves(of follower: Follower, gustTime: Double) -> Curves {
     follower == .clusters ? .clusters : .gusts(slowest: gustTime)
   }
 
   private func model(_ settings: Settings, _ gustTime: Double) -> Model {
     let curves = Self.curves(of: follower, gustTime: gustTime)
+    let driftKey = key.child(Follower.drift)
     if follower == .clusters {
-      return Model(spread: settings.spread, curves: curves, sharedKey: key, key: key)
+      return Model(
+        spread: settings.spread, drift: 0, curves: curves, sharedKey: key, key: key,
+        driftKey: driftKey)
     }
     let key = key.child(gustTime.bitPattern)
     return Model(
-      spread: settings.spread, curves: curves, sharedKey: key.child(Follower.shared),
-      key: key.child(follower.rawValue))
+      spread: settings.spread, drift: settings.drift, curves: curves,
+      sharedKey: key.child(Follower.shared), key: key.child(follower.rawValue), driftKey: driftKey)
   }
 
   /// Takes the settings of the tile that the automation has read: those of the seconds that it touches.
@@ -168,7 +198,7 @@ struct GustCurve: ~Copyable {
   func isFlat(second: Int) -> Bool {
     if isFlat { return true }
     let place = place(of: second)
-    return around.settings[place].spread == 0 && around.settings[place + 1].spread == 0
+    return around.settings[place].isFlat && around.settings[place + 1].isFlat
   }
 
   /// The settings at the beginnings of the second before and of this one.
@@ -242,7 +272,8 @@ struct GustCurve: ~Copyable {
   ) {
     let (before, here) = settings(of: second)
     let isConstant =
-      before.spread == here.spread && before.gustTime == here.gustTime && before.share == 0
+      before.spread == here.spread && before.drift == here.drift && before.gustTime == here.gustTime
+      && before.share == 0
       && here.share == 0
     var (start, end) = (Factors(repeating: 0), Factors(repeating: 0))
     if !isConstant { add(before, second: identity, to: &start) }
@@ -291,7 +322,35 @@ struct GustCurve: ~Copyable {
       kept += 1
     }
     let g = sum / Double(curves.count).squareRoot()
-    return Elementary.exp(spread * g - spread * spread / 2 * (kept / Double(curves.count)))
+    return Elementary.exp(
+      spread * g - spread * spread / 2 * (kept / Double(curves.count))
+        + driftLogarithm(of: model, second: second, point: point, between: &normals))
+  }
+
+  /// The logarithm of the drift at a point.
+  private func driftLogarithm(
+    of model: Model, second: Int, point: Int, between normals: inout Normals
+  ) -> Double {
+    let curves = Curves.drift
+    // The gusts have ten curves at most.
+    let curve = 11
+    guard model.drift > 0,
+      let (knot, following, x) = place(
+        second: second, point: point, of: curves, spacing: curves.spacings[0])
+    else { return 0 }
+    if normals[curve].knot != knot {
+      normals[curve] = (
+        knot, knot == 0 ? 0 : model.driftKey.child(knot).normal,
+        following == 0 ? 0 : model.driftKey.child(following).normal
+      )
+    }
+    let next = x * x * (3 - 2 * x)
+    let (hereVariance, nextVariance) = ((1 - next) * (1 - next), next * next)
+    let scale = 1 / (hereVariance + nextVariance).squareRoot()
+    let d = (normals[curve].here * (1 - next) + normals[curve].next * next) * scale
+    let variance =
+      ((knot == 0 ? 0 : hereVariance) + (following == 0 ? 0 : nextVariance)) * scale * scale
+    return model.drift * d - model.drift * model.drift / 2 * variance
   }
 
   /// The knots before and after a point of a second, and its place between them, 0 ..< 1; nil where a

@@ -10,7 +10,7 @@
 public enum Setting: UInt8, Sendable, CaseIterable, BitwiseCopyable {
   /// Near drops: how many, where, how large.
   case rainfall, drops, dropLevel, regularity, intensity, sizeSpread, drips, gust, gustTime,
-    surface, puddles, variation, distanceMin, distanceMax, width, air
+    drift, surface, puddles, variation, distanceMin, distanceMax, width, spacing, air
   /// The first milliseconds of a near drop.
   case impactAmplitude, impactDuration, impactShape, impactJitter, durationJitter, splash,
     splashDecay, splashFrequency
@@ -82,6 +82,10 @@ extension Setting {
       Row(
         "gustTime", .drops, 2...600, .seconds, 60,
         "time of the slowest gust; another time gives other gusts")
+    case .drift:
+      Row(
+        "drift", .drops, 0...1, .none, 0,
+        "how far the rain becomes heavier and lighter over many minutes; 0: not at all")
     case .surface:
       Row(
         "surface", .drops, Surface.allCases.map { $0.name }, "what the drops and the patter strike")
@@ -100,6 +104,10 @@ extension Setting {
         "distanceMax", .drops, 0.25...50, .meters, 6, "distance of the farthest near drop of 2 mm")
     case .width:
       Row("width", .drops, 0...1, .none, 0.78, "stereo width of drops, patter and echo")
+    case .spacing:
+      Row(
+        "spacing", .drops, 0...0.3, .meters, 0.025,
+        "distance between the microphones of stereo, which hear a sound at different times")
     case .air:
       Row(
         "air", .drops, 0...1, .none, 0.3, "how much the air dulls distant near drops; 0: not at all"
@@ -292,6 +300,14 @@ extension Rain {
     set { self[.gustTime] = newValue }
   }
 
+  /// How far the rain becomes heavier and lighter over many minutes: standard deviation of the logarithm of the
+  /// rainfall, as gauges measure it. It begins at the mean.
+  /// 0 to 1, default 0.
+  public var drift: Double {
+    get { self[.drift] }
+    set { self[.drift] = newValue }
+  }
+
   /// What drops and patter strike.
   /// One of the cases of ``Surface``, default open.
   public var surface: Surface {
@@ -333,6 +349,14 @@ extension Rain {
   public var width: Double {
     get { self[.width] }
     set { self[.width] = newValue }
+  }
+
+  /// Distance between the two microphones of stereo at full ``width``: sound from a side reaches one of them later. The
+  /// farther apart they are, the lower the frequency from which the channels differ.
+  /// 0 to 0.3 m, default 0.025.
+  public var spacing: Double {
+    get { self[.spacing] }
+    set { self[.spacing] = newValue }
   }
 
   /// How much distance dulls the near drops: octaves that the air's low-pass falls every 4 m beyond

@@ -50,7 +50,7 @@ extension Chart {
   /// The RMS of some seconds of steady rain without gusts, in dBFS; -90 and below are silence.
   package static func level(of rain: Rain) -> Double {
     var rain = rain
-    (rain.gust, rain.patterGust) = (0, 0)
+    (rain.gust, rain.patterGust, rain.drift) = (0, 0, 0)
     var samples = [Float](repeating: 0, count: measuredSeconds * sampleRate)
     do {
       // From the beginning, the first drops have not fallen yet.

@@ -28,10 +28,11 @@ struct ChannelLayoutTests {
     }
   }
 
-  @Test("the nearer microphone hears a sound earlier, by 25 mm at most, to a frame")
+  @Test("the nearer microphone hears a sound earlier, by the spacing at most, to a frame")
   func lag() {
-    func lag(_ azimuth: Double, _ rate: Int, width: Double = 1) -> Int {
-      let delays = ChannelLayout.stereo.delays(azimuth: azimuth, width: width, sampleRate: rate)
+    func lag(_ azimuth: Double, _ rate: Int, width: Double = 1, spacing: Double = 0.025) -> Int {
+      let delays = ChannelLayout.stereo.delays(
+        azimuth: azimuth, width: width, spacing: spacing, sampleRate: rate)
       #expect(delays[0] == 0 || delays[1] == 0)
       return delays[0] - delays[1]
     }
@@ -42,11 +43,13 @@ struct ChannelLayoutTests {
         // The pan of a positive sine is on the right: left hears it later.
         let exact = gap * CLibrary.sine(2 * .pi * Double(k) / 64)
         #expect(abs(Double(lag) - exact) <= 0.5001)
-        #expect(abs(lag) <= ChannelLayout.stereo.mostDelay(sampleRate: rate))
+        #expect(abs(lag) <= ChannelLayout.stereo.mostDelay(spacing: 0.025, sampleRate: rate))
       }
     }
     #expect(lag(0.25, 192_000) == 14)
     #expect(lag(0.25, 192_000, width: 0) == 0)
+    #expect(lag(0.25, 192_000, spacing: 0) == 0)
+    #expect(lag(0.75, 192_000, spacing: 0.3) == -168)
   }
 
   @Test("mono and stereo are chosen by their number of channels, the others by name alone")
@@ -59,10 +62,11 @@ struct ChannelLayoutTests {
   func layouts() {
     for layout in ChannelLayout.allCases {
       for k in 0..<64 {
-        let delays = layout.delays(azimuth: Double(k) / 64, width: 1, sampleRate: 48_000)
+        let delays = layout.delays(
+          azimuth: Double(k) / 64, width: 1, spacing: 0.3, sampleRate: 48_000)
         let all = (0..<layout.channels).map { delays[$0] }
         #expect(all.min() == 0)
-        #expect(all.allSatisfy { $0 <= layout.mostDelay(sampleRate: 48_000) })
+        #expect(all.allSatisfy { $0 <= layout.mostDelay(spacing: 0.3, sampleRate: 48_000) })
       }
       for channel in 0..<layout.channels {
         if let partner = layout.partner(of: channel) {

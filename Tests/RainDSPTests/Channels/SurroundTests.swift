@@ -1,3 +1,4 @@
+import RainTestSupport
 import Testing
 
 @testable import RainDSP

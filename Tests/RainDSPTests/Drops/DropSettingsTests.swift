@@ -37,6 +37,7 @@ struct DropSettingsTests {
     "distanceMin": place,
     "distanceMax": place,
     "width": ["width"],
+    "spacing": ["spacing"],
     "air": ["airCutoff", "bubble.amplitude"],
     "impactAmplitude": struck,
     "impactDuration": ["impact.duration", "impact.nominalDuration", "modes.blow"],
@@ -146,7 +147,7 @@ struct DropSettingsTests {
     let before = try onsets(base)
     for setting in Setting.allCases {
       var rain = Self.changed(setting)
-      let movesOnsets = [.gust, .drops, .regularity, .rainfall].contains(setting)
+      let movesOnsets = [.gust, .drift, .drops, .regularity, .rainfall].contains(setting)
       if setting != .drops { rain.drops = 60 }
       if setting != .gust { rain.gust = 0 }
       #expect(try movesOnsets || onsets(rain) == before, "\(setting.name)")

@@ -118,7 +118,7 @@ struct DropTests {
       }
     }
     let constant: Set<String> = [
-      "impact.shape", "impact.nominalDuration", "width", "surface", "bubble", "modes",
+      "impact.shape", "impact.nominalDuration", "width", "spacing", "surface", "bubble", "modes",
       "bubble.hasSecondMode",
       "modes.law.low", "modes.law.high", "modes.law.decay", "modes.law.critical",
     ]

@@ -7,14 +7,17 @@ extension GustCurve {
   ///   - follower: who follows it.
   ///   - spread: the standard deviation of the factor's logarithm.
   ///   - slowest: the time of the slowest gust, in s.
+  ///   - drift: the standard deviation of the logarithm of the rainfall over minutes.
   ///   - timeline: its seconds.
   ///   - seed: of its random numbers.
   init(
-    _ follower: Follower = .drops, spread: Double, slowest: Double = 60, timeline: Timeline,
-    seed: UInt64
+    _ follower: Follower = .drops, spread: Double, slowest: Double = 60, drift: Double = 0,
+    timeline: Timeline, seed: UInt64
   ) {
     var rain = Rain()
-    (rain.gust, rain.patterCluster, rain.gustTime) = (spread, spread, slowest)
+    (rain.gust, rain.patterGust, rain.patterCluster) = (spread, spread, spread)
+    rain.gustTime = slowest
+    rain.drift = drift
     self.init(follower, in: AutomationSizes(rain), timeline, RandomKey(seed: seed))
   }
 

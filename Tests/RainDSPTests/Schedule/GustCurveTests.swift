@@ -57,6 +57,60 @@ struct GustCurveTests {
     }
   }
 
+  private func drifting(
+    _ follower: GustCurve.Follower, seed: UInt64 = 1, loop: Int? = nil
+  ) -> GustCurve {
+    GustCurve(
+      follower, spread: 0, drift: 0.5, timeline: Timeline(sampleRate: 8000, frames: loop),
+      seed: seed)
+  }
+
+  @Test("the drift begins at the mean, and is that of the rainfall from the fourth minute on")
+  func drift() {
+    for second in [0, 120, 240, 300, 1e7] {
+      let factors = Sample(
+        (0..<400).map { (seed: UInt64) in
+          var gusts = drifting(.drops, seed: seed)
+          return gusts.factor(second: Int(second), offset: 0.5)
+        })
+      #expect(abs(factors.mean - 1) <= 5 * factors.standardError + 1e-6)
+      let logarithms = Sample(factors.numbers.map(CLibrary.logarithm))
+      let deviation: Double = second == 0 ? 0 : second == 120 ? 0.5 / 2.0.squareRoot() : 0.5
+      #expect(
+        abs(logarithms.standardDeviation - deviation)
+          < max(1e-4, 5 * deviation / 800.0.squareRoot()))
+    }
+  }
+
+  @Test("the level of the bed follows the root of the drift, the patter its rate, clusters nothing")
+  func driftOfAll() {
+    for second in [100, 250, 1000] {
+      var drops = drifting(.drops)
+      let factor = drops.factor(second: second, offset: 0)
+      var patter = drifting(.patter)
+      #expect(patter.factor(second: second, offset: 0) == factor)
+      let logarithm = CLibrary.logarithm(factor)
+      #expect(abs(logarithm) > 0.01)
+      for follower in [GustCurve.Follower.bed, .lowBed] {
+        var bed = drifting(follower)
+        // Each has its own term for the mean, of -variance/2.
+        let level = CLibrary.logarithm(bed.factor(second: second, offset: 0))
+        #expect(abs(level - logarithm / 2) < 0.5 * 0.5 / 8 + 1e-6)
+      }
+      var clusters = drifting(.clusters)
+      #expect(clusters.factor(second: second, offset: 0) == 1)
+    }
+  }
+
+  @Test("a loop drifts back to where it began, and a short one does not drift")
+  func driftInLoop() {
+    var long = drifting(.drops, loop: 600 * 8000)
+    #expect(abs(long.factor(second: 300, offset: 0) - 1) > 0.01)
+    #expect(abs(long.factor(second: 599, offset: 1) - 1) < 1e-6)
+    var short = drifting(.drops, loop: 200 * 8000)
+    #expect((0..<200).allSatisfy { short.factor(second: $0, offset: 0) == 1 })
+  }
+
   @Test("changes from second to second")
   func moves() {
     var gusts = gusts(0.5, seed: 3)

@@ -4,6 +4,7 @@ import RainAudio
 import RainDSP
 import RainFiles
 import RainSynthCommands
+import RainTestSupport
 import Testing
 import Text
 
@@ -117,6 +118,7 @@ import Text
 
   @Test(
     "every setting is in help, manual page and completions, with unit, range and default",
+    .enabled(if: Build.isOptimised),
     arguments: Setting.allCases)
   func settings(_ setting: Setting) throws {
     let row = setting.row
@@ -156,6 +158,7 @@ import Text
 
   @Test(
     "every rendering option is in help, manual page, completions and the settings of a WAV",
+    .enabled(if: Build.isOptimised),
     arguments: RenderJob.options.map(\.name))
   func options(_ name: String) throws {
     let option = try #require(RenderJob.option(name))

@@ -3,7 +3,8 @@ import RainTestSupport
 import Testing
 
 @Suite struct ReadmeTests {
-  @Test("the commands of the README work, with shorter durations")
+  @Test(
+    "the commands of the README work, with shorter durations", .enabled(if: Build.isOptimised))
   func commands() throws {
     let report = FileManager.default.temporaryDirectory
       .appendingPathComponent("rainsynth-readme-\(UUID().uuidString)")

@@ -20,7 +20,9 @@ import Testing
       ])
   }
 
-  @Test("every curve has a panel, with its name above it and its unit")
+  @Test(
+    "every curve has a panel, with its name above it and its unit",
+    .enabled(if: Build.isOptimised))
   func curves() throws {
     let chart = Chart(try automation(), title: "mine, 1:00", seconds: 60)
     let text = TerminalChart.text(chart, Screen(columns: 80, lines: 40))

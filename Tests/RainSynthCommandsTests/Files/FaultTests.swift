@@ -2,6 +2,7 @@ import Foundation
 import Platform
 import RainSynthCommands
 import Synchronization
+import RainTestSupport
 import Testing
 
 /// Files and standard output when a system call fails.
