@@ -202,6 +202,12 @@ public struct RainRenderer: ~Copyable, Sendable {
     self.frame = frame
   }
 
+  /// The frame before which the rendering ends: what drops would sound from there on is not computed. Int.max: none.
+  package var end: Int {
+    get { drops.end }
+    set { drops.end = newValue }
+  }
+
   /// Lets the settings move to those of a rain, from the next tile on. Of several moves within a tile the last
   /// counts.
   ///

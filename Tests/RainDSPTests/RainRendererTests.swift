@@ -7,6 +7,26 @@ import Testing
 struct RainRendererTests {
   private static let frames = 3 * Tile.frames + 700
 
+  @Test("a rendering that ends has the samples of one that goes on, up to its end")
+  func end() throws {
+    var rain = Rain.everything
+    (rain.surface, rain.bubbleFrequency, rain.bubbleDecay) = (.water, 60, 5)
+    for loop in [nil, 12_000] {
+      for (start, end) in [(0, 5001), (9000, 9007), (9000, 14_000)] {
+        var whole = renderer(rain, startingAt: start, loop: loop)
+        var ending = renderer(rain, startingAt: start, loop: loop)
+        ending.end = end
+        let count = 2 * (end - start)
+        var (a, b) = ([Float](repeating: 0, count: count), [Float](repeating: 0, count: count))
+        var span = a.mutableSpan
+        whole.render(into: &span)
+        span = b.mutableSpan
+        ending.render(into: &span)
+        #expect(a == b)
+      }
+    }
+  }
+
   @Test("block size does not change a sample", arguments: [1, 2])
   func blocks(channels: Int) {
     let whole = rendered(

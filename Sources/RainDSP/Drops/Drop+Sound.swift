@@ -10,9 +10,10 @@ extension Drop {
   }
 
   /// As ``render(into:sampleRate:)``, with the timing at that sample rate. Frames before `heard` may be
-  /// left out: parts that have ended by then, and the beginnings of tones.
+  /// left out: parts that have ended by then, and the beginnings of tones; of a bubble, those from `last` on, too.
   func render(
-    into output: inout MutableSpan<Float>, heardFrom heard: Int = 0, sampleRate: Int, timing: Timing
+    into output: inout MutableSpan<Float>, heardFrom heard: Int = 0, heardUntil last: Int = .max,
+    sampleRate: Int, timing: Timing
   ) {
     if heard < timing.struck {
       if impact.amplitude > 0 { impact.render(adding: &output, sampleRate: sampleRate) }
@@ -22,7 +23,9 @@ extension Drop {
     if let modes { modes.render(adding: &output, heardFrom: heard, sampleRate: sampleRate) }
     if let bubble, bubble.amplitude > 0 {
       let start = timing.bubble.lowerBound
-      bubble.render(adding: &output, at: start, heardFrom: heard - start, sampleRate: sampleRate)
+      bubble.render(
+        adding: &output, at: start, heardFrom: heard - start, heardUntil: last - start,
+        sampleRate: sampleRate)
     }
   }
 

@@ -14,6 +14,8 @@ struct NearDrops: ~Copyable {
   private var schedule: DropSchedule
   /// Nobody hears the frames before this one: they are not computed.
   private var heard = Int.min
+  /// Nor those from this one on.
+  var end = Int.max
   /// One drop, behind up to three frames of silence.
   private var sound: FixedArray<Float>
   /// An upper bound of a drop's length in frames, in the channel that hears it last.
@@ -62,6 +64,7 @@ struct NearDrops: ~Copyable {
       drop.set(0, of: &direction)
       let heard = arrival.frame < heard ? heard - arrival.frame - direction.lastDelay(0) : 0
       if timing.frames <= heard { continue }
+      let last = end == .max ? end : end - arrival.frame
       let start = arrival.frame - first
       let lead = start & (Self.grid - 1)
       let firstFrame = Drop.firstFrame(heardFrom: heard, timing: timing)
@@ -75,12 +78,17 @@ struct NearDrops: ~Copyable {
       ]
       for run in 0..<2 { sound.clear(runs[run]) }
       sound.withMutableSpan(from: lead) {
-        drop.render(into: &$0, heardFrom: heard, sampleRate: rate, timing: timing)
+        drop.render(
+          into: &$0, heardFrom: heard, heardUntil: last, sampleRate: rate, timing: timing)
       }
-      for run in 0..<2 where !runs[run].isEmpty {
-        let place = start - lead + runs[run].lowerBound
-        bus.add(sound, runs[run], at: place, from: direction)
-        stems?.dropBus.add(sound, runs[run], at: place, from: direction)
+      for run in 0..<2 {
+        let from = runs[run].lowerBound
+        let added =
+          from..<max(
+            from, min(runs[run].upperBound, Lanes.wholeGroups(min(last, timing.frames) + lead)))
+        if added.isEmpty { continue }
+        bus.add(sound, added, at: start - lead + from, from: direction)
+        stems?.dropBus.add(sound, added, at: start - lead + from, from: direction)
       }
     }
   }

@@ -56,10 +56,12 @@ public struct Bubble: Sendable, Hashable {
   /// ``frames(sampleRate:)``. Its frames before `heard` may be left out.
   public func render(
     adding output: inout MutableSpan<Float>, at start: Int = 0, heardFrom heard: Int = 0,
-    sampleRate: Int
+    heardUntil last: Int = .max, sampleRate: Int
   ) {
-    firstMode.render(adding: &output, at: start, heardFrom: heard, sampleRate: sampleRate)
-    second?.render(adding: &output, at: start, heardFrom: heard, sampleRate: sampleRate)
+    firstMode.render(
+      adding: &output, at: start, heardFrom: heard, heardUntil: last, sampleRate: sampleRate)
+    second?.render(
+      adding: &output, at: start, heardFrom: heard, heardUntil: last, sampleRate: sampleRate)
   }
 
   private var firstMode: DampedSine {

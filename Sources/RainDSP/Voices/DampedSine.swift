@@ -77,7 +77,7 @@ public struct DampedSine: Sendable, Hashable {
   /// Its frames before `heard` may be left out: it begins where phasors are computed again.
   public func render(
     adding output: inout MutableSpan<Float>, at start: Int = 0, frames: Int? = nil,
-    heardFrom heard: Int = 0, sampleRate: Int
+    heardFrom heard: Int = 0, heardUntil last: Int = .max, sampleRate: Int
   ) {
     let end = frames ?? self.frames(sampleRate: sampleRate)
     output.requireRoom(start..<start + end)
@@ -117,7 +117,7 @@ public struct DampedSine: Sendable, Hashable {
         }
       }
     }
-    while frame < end {
+    while frame < end && frame < last {
       var turning = Phasors(of: self, at: frame, risen: risen, sampleRate: sampleRate)
       let rises = frame < risen
       let stop = min(frame + Self.resyncFrames, rises ? min(risen, end) : end)

@@ -56,9 +56,11 @@ package struct JobRenderer: ~Copyable {
     let (rate, layout) = (rendering.job.sampleRate, rendering.job.layout)
     let seed = rendering.seeds[seed].seed
     do {
-      return try RainRenderer(
+      var renderer = try RainRenderer(
         rendering.automation, stems: point, layout: layout, sampleRate: rate, seed: seed,
         startingAt: frame, loop: rendering.loop)
+      renderer.end = rendering.frames.upperBound
+      return renderer
     } catch {
       preconditionFailure("a rendering is valid: \(error)")
     }
@@ -87,6 +89,7 @@ package struct JobRenderer: ~Copyable {
   /// Renders the first of the frames into ``samples``, up to the end of a tile or a seed: the renderer and the encoder
   /// work tile by tile. Returns how many there were.
   package mutating func renderRun(_ frames: Range<Int>) -> Int {
+    precondition(frames.upperBound <= renderer.end, "the rendering has ended")
     let frame = frames.lowerBound
     let end = min(approach(frame), frames.upperBound)
     let count = min(Tile.frames - frame % Tile.frames, end - frame)
