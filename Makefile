@@ -127,8 +127,9 @@ library:
 
 # A static executable loads no library that could count for us: so this takes the program of the tests, which is there
 # after `make test`; to build the product alone would build it again.
+# `swift test list` keeps the program that the tests have built; `swift build --build-tests` would build it again.
 realtime:
-	$(SWIFT) build $(TESTING) --build-tests
+	$(SWIFT) test list $(TESTING) > /dev/null
 	Tests/scripts/realtime/run .build/testing/release/rainsynth
 
 interop: build c plugin web

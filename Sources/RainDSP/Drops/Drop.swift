@@ -42,7 +42,7 @@ public struct Drop: Sendable, Hashable {
   /// A drop made by hand.
   /// - Parameters:
   ///   - diameter: in mm, for information only.
-  ///   - distance: from the listener along the surface in m, for the elevation only.
+  ///   - distance: from the listener along the surface in m, above 0, for the elevation only.
   ///   - azimuth: in turns, clockwise, 0 in front.
   ///   - surface: what it strikes, for the elevation only.
   ///   - width: of the stereo image, 0 ... 1.
@@ -60,6 +60,7 @@ public struct Drop: Sendable, Hashable {
     airCutoff: Double = 18_000, impact: Impact, splash: Splash? = nil, modes: Modes? = nil,
     delay: Double = 0, bubble: Bubble? = nil
   ) {
+    precondition(distance > 0, "a distance is above 0 m")
     precondition(airCutoff > 0, "the cutoff of the air is a frequency above 0")
     precondition(delay >= 0, "a delay is 0 s or more")
     precondition(width >= 0 && width <= 1, "a stereo width is 0 to 1")

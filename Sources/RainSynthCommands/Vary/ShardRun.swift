@@ -6,6 +6,9 @@ internal import Text
 /// The archives of a run of `vary --shards`: clips in order, each as a WAV, its entry and its log of drops. An archive is
 /// whole or not there. Each has a line in manifest.jsonl; one on standard output has none.
 struct ShardRun {
+  /// The clips of an archive on standard output that are planned at a time.
+  private static let clipsAtOnce = 4096
+
   private let folder: String
   private let settings: RenderFlags
   private let writer: WaveWriter
@@ -32,6 +35,16 @@ struct ShardRun {
 
   /// Writes the archives of the clips of these numbers that are not there yet.
   nonisolated(nonsending) func render(_ numbers: Range<Int>, preset: String) async throws {
+    guard let list else {
+      var archive = Archive(output: try Output("-", isForced: false))
+      for first in stride(from: numbers.lowerBound, to: numbers.upperBound, by: Self.clipsAtOnce) {
+        let end = min(first + Self.clipsAtOnce, numbers.upperBound)
+        try await render(try (first..<end).map(planned), into: &archive)
+      }
+      try archive.write(TarArchive.end)
+      try archive.output.commit()
+      return
+    }
     let start = ContinuousClock.now
     var unchanged = 0
     var written = (files: 0, seconds: 0.0, bytes: 0)
@@ -43,25 +56,20 @@ struct ShardRun {
       let entry = ClipEntry(
         archive: file, preset: preset, number: number, clips: clips.map(\.clip.entry), log: log,
         hasText: settings.hasText)
-      guard let isForced = try permission(entry, clips[0]) else {
+      guard let isForced = try permission(entry, clips[0], in: list) else {
         unchanged += 1
         continue
       }
-      if let list, written.files == 0 {
+      if written.files == 0 {
         try OutputFolder.make(folder)
         try list.prepare()
       }
-      written.bytes += try await write(clips, entry, isForced: isForced)
+      written.bytes += try await write(clips, entry, isForced: isForced, in: list)
       written.files += 1
       written.seconds += clips.reduce(0) { $0 + $1.job.seconds }
     }
     if unchanged > 0, !settings.isQuiet {
       StandardError.note("\(unchanged) of \(unchanged + written.files) archives were there already")
-    }
-    guard let list else {
-      // A part of a short run may have no clips.
-      if numbers.isEmpty { try StandardOutput().write(TarArchive.end) }
-      return
     }
     try list.finish()
     guard written.files > 0 else { return }
@@ -93,8 +101,9 @@ struct ShardRun {
 
   /// Whether an archive may replace a file; nil if it is there already. A run that was killed may have left it
   /// without its line: then it begins with the first clip, and is written again.
-  private func permission(_ entry: ClipEntry, _ first: ClipRun.RenderedClip) throws -> Bool? {
-    guard let list else { return false }
+  private func permission(
+    _ entry: ClipEntry, _ first: ClipRun.RenderedClip, in list: ClipList
+  ) throws -> Bool? {
     let path = "\(folder)/\(entry.file)"
     guard let length = fileLength(path) else { return settings.isForced }
     let known = list[entry.file]
@@ -121,19 +130,42 @@ struct ShardRun {
 
   /// Writes an archive, and then its line; returns its length.
   private nonisolated(nonsending) func write(
-    _ clips: [ClipRun.RenderedClip], _ entry: ClipEntry, isForced: Bool
+    _ clips: [ClipRun.RenderedClip], _ entry: ClipEntry, isForced: Bool, in list: ClipList
   ) async throws -> Int {
-    if list != nil {
-      try OutputFile.requireRoom(for: clips.reduce(0) { $0 + $1.clip.bytes }, in: folder)
+    try OutputFile.requireRoom(for: clips.reduce(0) { $0 + $1.clip.bytes }, in: folder)
+    var archive = Archive(output: try Output("\(folder)/\(entry.file)", isForced: isForced))
+    try await render(clips, into: &archive)
+    try archive.write(TarArchive.end)
+    if let error = Output.commitEach([[archive.output]], isSynced: settings.waitsForDisk)[0] {
+      throw error
     }
-    let output = try Output(list == nil ? "-" : "\(folder)/\(entry.file)", isForced: isForced)
+    let results = [
+      ("bytes", "\(archive.byteCount)"),
+      ("sha256", JSONText.string(SHA256.hex(archive.hash.finalize()))),
+    ]
+    try list.add([(0, entry.adding(results))])
+    return archive.byteCount
+  }
+
+  /// An archive that is being written.
+  private struct Archive {
+    let output: Output
     var hash = SHA256()
-    var byteCount = 0
-    func write(_ bytes: [UInt8]) throws {
+    private(set) var byteCount = 0
+
+    init(output: Output) { self.output = output }
+
+    mutating func write(_ bytes: [UInt8]) throws {
       try output.write(bytes)
       hash.update(bytes.span)
       byteCount += bytes.count
     }
+  }
+
+  /// Renders clips to the end of an archive, in their order.
+  private nonisolated(nonsending) func render(
+    _ clips: [ClipRun.RenderedClip], into archive: inout Archive
+  ) async throws {
     let run = self
     let queue = RenderQueue<Result<(bytes: [UInt8], limitedSamples: Int), Failure>>(
       clips.map { [$0.job] }, names: clips.map(\.clip.file), sampleRate: settings.sampleRate
@@ -148,23 +180,10 @@ struct ShardRun {
       threads: settings.threads, progress: settings.makeProgress(of: queue)
     ) { number, result in
       let (bytes, limitedSamples) = try result.get()
-      try write(bytes)
+      try archive.write(bytes)
       settings.announce(
         limitedSamples: limitedSamples, of: clips[number].job, in: clips[number].clip.file)
     }
-    try write(TarArchive.end)
-    guard let list else {
-      try output.commit()
-      return byteCount
-    }
-    if let error = Output.commitEach([[output]], isSynced: settings.waitsForDisk)[0] {
-      throw error
-    }
-    let results = [
-      ("bytes", "\(byteCount)"), ("sha256", JSONText.string(SHA256.hex(hash.finalize()))),
-    ]
-    try list.add([(0, entry.adding(results))])
-    return byteCount
   }
 
   /// The bytes of a clip in its archive.
