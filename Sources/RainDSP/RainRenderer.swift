@@ -170,7 +170,7 @@ public struct RainRenderer: ~Copyable, Sendable {
     gains = GlidingValue(sizes.start, ())
     drops = NearDrops(sizes, timeline: timeline, layout: layout, root: root)
     patter = Patter(sizes, timeline: timeline, layout: layout, root: root)
-    hasDrops = bounds.high.hasDrops
+    hasDrops = bounds.high.hasDrops || bounds.high.gutter > 0
     hasPatter = bounds.high.hasPatter
     echo = Echo(sizes, timeline: timeline, layout: layout, root: root)
     bus = DropBus(

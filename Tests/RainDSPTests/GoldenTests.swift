@@ -18,6 +18,7 @@ struct GoldenTests {
     ("brown", 0xE05F_964B_99E3_1EF4),
     ("water, muffled", 0x5890_79C4_A971_20C5),
     ("regular drops", 0xA2ED_E72E_6196_77C7),
+    ("running water", 0xCB04_5362_73DD_0CED),
   ]
 
   private struct UnknownSound: Error {
@@ -40,6 +41,9 @@ struct GoldenTests {
     case "regular drops":
       rain.drops = 600
       rain.regularity = 0.34
+    case "running water":
+      rain.eaves = 12
+      rain.gutter = 0.05
     default: throw UnknownSound(name: name)
     }
     return rain

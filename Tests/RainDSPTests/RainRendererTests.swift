@@ -178,7 +178,7 @@ struct RainRendererTests {
     drops.pink = 0
     drops.brown = 0
     var bed = rain
-    bed.drops = 0
+    (bed.drops, bed.eaves, bed.gutter) = (0, 0, 0)
     bed.patterRate = 0
     let apart = zip(
       rendered(drops, 0..<Self.frames), rendered(bed, 0..<Self.frames)
@@ -201,7 +201,7 @@ struct RainRendererTests {
     var drops = rain
     drops.patterRate = 0
     var patter = rain
-    patter.drops = 0
+    (patter.drops, patter.eaves, patter.gutter) = (0, 0, 0)
     let one = rendered(drops, 0..<Self.frames)
     let other = rendered(patter, 0..<Self.frames)
     let peak = both.map(\.magnitude).max() ?? 0

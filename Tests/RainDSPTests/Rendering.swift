@@ -21,6 +21,8 @@ extension Rain {
     rain.surface = .ground
     rain.gust = 0.5
     rain.drift = 0.4
+    rain.eaves = 5
+    rain.gutter = 0.02
     rain.patterRate = 1000
     rain.patterCluster = 0.3
     rain.white = 0.02

@@ -14,6 +14,8 @@ struct HostParameterTests {
     "intensity": 2237916426,
     "sizeSpread": 2695734267,
     "drips": 767428363,
+    "eaves": 4049775783,
+    "gutter": 581880962,
     "gust": 1356619534,
     "gustTime": 2563805223,
     "drift": 780660388,

@@ -10,6 +10,8 @@ package enum Source: UInt64, Sendable {
   // 5, 6 and 7 belong to NoiseColor.
   case echo = 8
   case dither = 9
+  case eaves = 10
+  case gutter = 11
 
   /// The root of all random numbers of a rendering: a hash of its seed, as child 0. Without it, the sources
   /// of two seeds that differ by the step of the counter would be each other's neighbours.

@@ -71,17 +71,32 @@ public struct DropLaw: ~Copyable, Sendable {
 
   /// The drop of a key: equal keys give equal drops.
   public func drop(_ key: RandomKey) -> Drop {
+    drop(key, from: nil)
+  }
+
+  /// The drop of an arrival.
+  func drop(_ arrival: Arrival) -> Drop {
+    drop(arrival.key, from: arrival.place)
+  }
+
+  /// A raindrop, or a drip from a place, whose size and place are those of the key of the place.
+  private func drop(_ key: RandomKey, from place: RandomKey?) -> Drop {
     let draws = DropDraws(key)
+    let place = place.map { DropDraws($0) }
     let jitters = Jitters(draws.normals, rain)
-    let surface = surface(draws)
+    let surface = place == nil ? surface(draws) : surfaceOfDrip(draws)
     let response = surface.response
-    let size = size(draws.uniform(.size), drip: draws.uniform(.drip), on: response)
-    let distance = ring.distance(draws.uniform(.distance)) * size.reach
+    let size =
+      place.map { drip($0.uniform(.size), fallen: DropSize.eave) }
+      ?? size(draws.uniform(.size), drip: draws.uniform(.drip), on: response)
+    let distance =
+      place.map { Self.eaveDistance($0.uniform(.distance)) }
+      ?? ring.distance(draws.uniform(.distance)) * size.reach
     let level = ring.level(distance: distance)
     let airCutoff = airCutoff(distance: distance)
     let crowd = crowd(size, level: level)
     return Drop(
-      diameter: size.diameter, distance: distance, azimuth: draws.uniform(.azimuth),
+      diameter: size.diameter, distance: distance, azimuth: (place ?? draws).uniform(.azimuth),
       surface: surface, width: rain.width, spacing: rain.spacing, level: nearestLevel * level,
       airCutoff: airCutoff,
       impact: impact(size, on: response, crowd, jitters, draws),
@@ -92,8 +107,11 @@ public struct DropLaw: ~Copyable, Sendable {
 
   /// A drop in which impact, delay and bubble are as long as the law allows. Only its timing is meaningful.
   var longest: Drop {
-    // Each time is longest for the largest drop or, where small drops hardly fall, the smallest.
-    let extremes = [DropSize.smallest, DropSize.largest].map { size(diameter: sizes.spread($0)) }
+    // Each time is longest for the largest drop, the largest drip, which is slower, or, where small drops hardly
+    // fall, the smallest.
+    let extremes =
+      [DropSize.smallest, DropSize.largest].map { size(diameter: sizes.spread($0)) }
+      + [drip(1, fallen: DropSize.branch)]
     func longest(_ time: (Size) -> Double) -> Double { extremes.map(time).max() ?? 0 }
     let most = Jitters(SIMD8(repeating: RandomKey.mostNormal), rain)
     let least = Jitters(SIMD8(repeating: -RandomKey.mostNormal), rain)
@@ -102,7 +120,8 @@ public struct DropLaw: ~Copyable, Sendable {
       extremes.map { bubbleFrequency($0, 0, on: response, least) }
     }
     return Drop(
-      airCutoff: airCutoff(distance: rain.distanceMax * DropSize.mostStrength),
+      airCutoff: airCutoff(
+        distance: max(rain.distanceMax * DropSize.mostStrength, Self.eaveDistance(1))),
       impact: Impact(
         shape: impactShape(rain.impactShape, on: response), amplitude: 1,
         duration: longest { impactDuration($0, on: response, most) }),
@@ -220,6 +239,14 @@ public struct DropLaw: ~Copyable, Sendable {
     return strikesNext ? moment.next.surface : rain.surface
   }
 
+  /// What a drip from an eave strikes: the water that its drips have left below. From leaves it falls on leaves.
+  private func surfaceOfDrip(_ draws: DropDraws) -> Surface {
+    surface(draws) == .leaves ? .leaves : .water
+  }
+
+  /// Where a place of an eave is, in m: 2 to 8 m away, as house and trees are, on any surface.
+  private static func eaveDistance(_ u: Double) -> Double { 2 + 6 * u }
+
   private func impactShape(_ draws: DropDraws) -> ImpactShape {
     let isNext =
       moment.share.impactShape > 0 && draws.uniform(.impactShape) < moment.share.impactShape
@@ -230,8 +257,14 @@ public struct DropLaw: ~Copyable, Sendable {
   private func size(_ u: Double, drip: Double, on response: Surface.Response) -> Size {
     let drips = rain.drips + (1 - rain.drips) * response.drips
     if drip >= drips { return size(diameter: sizes.diameter(u)) }
+    return self.drip(u, fallen: DropSize.branch)
+  }
+
+  /// A drip that has fallen some meters.
+  private func drip(_ u: Double, fallen: Double) -> Size {
     let diameter = sizes.drip(u)
-    return Size(diameter: diameter, speed: DropSize.dripSpeed(diameter), isDrip: true)
+    return Size(
+      diameter: diameter, speed: DropSize.dripSpeed(diameter, fallen: fallen), isDrip: true)
   }
 
   private func size(diameter: Double) -> Size {

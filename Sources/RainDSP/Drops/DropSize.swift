@@ -95,11 +95,15 @@ struct DropSize: ~Copyable, Sendable {
     max(0.2, 9.65 - 10.3 * Elementary.exp(-0.6 * diameter))
   }
 
-  /// The speed in m/s at which a drip of a diameter in mm strikes that has fallen 1 m:
+  /// How far drips fall from branches, and from an eave, in m.
+  static let branch = 1.0
+  static let eave = 2.5
+
+  /// The speed in m/s at which a drip of a diameter in mm strikes that has fallen h meters:
   /// v √(1 - e^(-2 g h/v²)), v the terminal speed, where the drag grows with the square of the speed.
-  static func dripSpeed(_ diameter: Double) -> Double {
+  static func dripSpeed(_ diameter: Double, fallen height: Double) -> Double {
     let terminal = terminalSpeed(diameter)
-    return terminal * (1 - Elementary.exp(-2 * 9.81 / (terminal * terminal))).squareRoot()
+    return terminal * (1 - Elementary.exp(-2 * 9.81 * height / (terminal * terminal))).squareRoot()
   }
 
   /// The terminal speed of a drop of 2 mm, in m/s. As a number: the first use of a computed constant takes a lock.

@@ -88,7 +88,7 @@ public struct Drops: Sequence, Sendable {
     /// The next drop, or nil after the last.
     public mutating func next() -> Element? {
       guard let arrival = drawing.queue.next() else { return nil }
-      return (frame: arrival.frame, drop: drawing.queue.law.drop(arrival.key))
+      return (frame: arrival.frame, drop: drawing.queue.law.drop(arrival))
     }
 
     /// Passes `count` drops without drawing them.
@@ -105,7 +105,7 @@ public struct Drops: Sequence, Sendable {
   ) throws(Failure) {
     var queue = makeQueue()
     while let arrival = queue.next() {
-      try body(arrival.frame, queue.law.drop(arrival.key), queue.law.rain.gain)
+      try body(arrival.frame, queue.law.drop(arrival), queue.law.rain.gain)
     }
   }
 
@@ -136,7 +136,7 @@ public struct Drops: Sequence, Sendable {
       self.frames = frames
       self.timeline = timeline
       // Where no drop ever falls, do not look for one.
-      frame = sizes.bounds.high.drops > 0 ? frames.lowerBound : frames.upperBound
+      frame = sizes.bounds.high.hasDrops ? frames.lowerBound : frames.upperBound
       _ = applySettings()
       schedule.seek(to: frames.lowerBound)
     }
@@ -146,7 +146,8 @@ public struct Drops: Sequence, Sendable {
       let count = automation.read(frame: frame)
       law.apply(automation.end)
       schedule.apply(
-        perMinute: law.rain.drops, regularity: law.rain.regularity, automation, startingAt: frame)
+        perMinute: law.rain.drops, regularity: law.rain.regularity, eaves: law.rain.eaves,
+        automation, startingAt: frame)
       return count
     }
 

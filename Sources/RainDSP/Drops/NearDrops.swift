@@ -12,6 +12,8 @@ struct NearDrops: ~Copyable {
   /// How the channels hear one drop.
   private var direction: DirectionTable
   private var schedule: DropSchedule
+  /// nil: no water runs.
+  private var gutter: Gutter?
   /// Nobody hears the frames before this one: they are not computed.
   private var heard = Int.min
   /// Nor those from this one on.
@@ -28,19 +30,25 @@ struct NearDrops: ~Copyable {
     schedule = DropSchedule(nearDropsOf: automation, timeline: timeline, root: root)
     let longest = DropLaw.mostFrames(within: automation.bounds, sampleRate: sampleRate)
     sound = FixedArray<Float>(repeating: 0, count: Lanes.wholeGroups(Self.grid - 1 + longest))
-    mostFrames =
-      longest
-      + layout.mostDelay(spacing: automation.bounds.high.spacing, sampleRate: sampleRate)
+    let high = automation.bounds.high
+    if high.gutter > 0 {
+      gutter = Gutter(timeline: timeline, layout: layout, mostSpacing: high.spacing, root: root)
+    }
+    mostFrames = max(
+      longest + layout.mostDelay(spacing: high.spacing, sampleRate: sampleRate),
+      gutter?.mostFrames ?? 0)
   }
 
   /// Begins anew, with the key of another rendering.
   mutating func restart(_ root: RandomKey) {
     schedule.restart(.drops, root)
+    gutter?.restart(root)
   }
 
   /// The next tile begins at `frame`; nothing is heard of the frames before `heard`.
   mutating func seek(to frame: Int, heardFrom heard: Int) {
     schedule.seek(to: frame)
+    gutter?.seek(to: frame, heardFrom: heard)
     self.heard = heard
   }
 
@@ -48,8 +56,9 @@ struct NearDrops: ~Copyable {
   mutating func apply(_ automation: borrowing AutomationReader, tile: Int) {
     law.apply(automation.end)
     schedule.apply(
-      perMinute: law.rain.drops, regularity: law.rain.regularity, automation,
+      perMinute: law.rain.drops, regularity: law.rain.regularity, eaves: law.rain.eaves, automation,
       startingAt: tile * Tile.frames)
+    gutter?.apply(law.rain)
   }
 
   /// Adds the drops that strike within a tile, in the order of the schedule: that order is fixed, and so
@@ -57,7 +66,7 @@ struct NearDrops: ~Copyable {
   mutating func render(tile: Int, adding bus: inout DropBus, _ stems: inout StemTile?) {
     let first = tile * Tile.frames
     while let arrival = schedule.next(before: first + Tile.frames) {
-      let drop = law.drop(arrival.key)
+      let drop = law.drop(arrival)
       let timing = drop.timing(sampleRate: sampleRate)
       // A closure that took `self` along would retain it.
       let rate = sampleRate
@@ -91,5 +100,6 @@ struct NearDrops: ~Copyable {
         stems?.dropBus.add(sound, added, at: start - lead + from, from: direction)
       }
     }
+    gutter?.render(tile: tile, adding: &bus, &stems)
   }
 }

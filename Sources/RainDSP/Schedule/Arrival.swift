@@ -4,4 +4,6 @@ struct Arrival: Sendable, Hashable {
   let frame: Int
   /// The key of all random numbers of this drop.
   let key: RandomKey
+  /// The key of the place that it drips from (``Eaves``); nil: it is a raindrop.
+  var place: RandomKey?
 }

@@ -64,6 +64,8 @@ struct DropSchedule: ~Copyable {
   private var current = 0
   /// In place of all layers, drops that fall evenly; nil: they fall by chance.
   private var regular: RegularArrivals?
+  /// Besides the rain.
+  private var eaves: Eaves?
 
   /// No drop falls until a tile has been applied.
   ///
@@ -74,14 +76,17 @@ struct DropSchedule: ~Copyable {
   ///   - gusts: the factor of the rate over seconds.
   ///   - clusters: a second factor, over tenths of a second; nil: none.
   ///   - leastRegularity: the lowest regularity of all to come.
+  ///   - eaves: from which drips fall, too; nil: none.
   init(
     mostPerMinute: Double, timeline: Timeline, key: RandomKey, gusts: consuming GustCurve,
-    clusters: consuming GustCurve? = nil, leastRegularity: Double = 0
+    clusters: consuming GustCurve? = nil, leastRegularity: Double = 0,
+    eaves: consuming Eaves? = nil
   ) {
     precondition(mostPerMinute >= 0 && mostPerMinute <= 0x1p31, "a rate is 0 to 2³¹ a minute")
     self.mostPerMinute = mostPerMinute
     self.key = key
     self.timeline = timeline
+    self.eaves = eaves
     warp = TimeWarp(gusts: gusts, clusters: clusters, timeline: timeline)
     layers = FixedArray(repeating: Layer(number: 0, key: key.child(0)), count: Self.layerLimit)
     for number in 1..<Self.layerLimit {
@@ -100,7 +105,8 @@ struct DropSchedule: ~Copyable {
     self.init(
       mostPerMinute: automation.bounds.high.drops, timeline: timeline,
       key: Source.drops.key(below: root), gusts: GustCurve(.drops, in: automation, timeline, root),
-      leastRegularity: automation.bounds.low.regularity)
+      leastRegularity: automation.bounds.low.regularity,
+      eaves: Eaves(most: automation.bounds.high.eaves, timeline: timeline, root: root))
   }
 
   /// Begins anew, with other keys: no drop falls until a tile has been applied.
@@ -114,6 +120,7 @@ struct DropSchedule: ~Copyable {
     warp.restart(root)
     (perMinute, regularity, layerCount) = (0, 0, 0)
     regular = nil
+    eaves?.restart(root)
   }
 
   /// Takes the settings of a tile that the automation has read and that begins at the frame `start`.
@@ -121,13 +128,15 @@ struct DropSchedule: ~Copyable {
   /// - Parameters:
   ///   - perMinute: the mean rate, in drops a minute. Drops whose threshold lies above it do not fall.
   ///   - regularity: 0: by chance; up to 1: evenly, without gusts and clusters.
+  ///   - eaves: the places that drip.
   ///   - automation: has the gusts.
   ///   - start: the first frame of the next run.
   mutating func apply(
-    perMinute: Double, regularity: Double = 0, _ automation: borrowing AutomationReader,
-    startingAt start: Int
+    perMinute: Double, regularity: Double = 0, eaves: Double = 0,
+    _ automation: borrowing AutomationReader, startingAt start: Int
   ) {
     warp.apply(automation)
+    self.eaves?.apply(eaves, startingAt: start)
     if perMinute == self.perMinute && regularity == self.regularity { return }
     (self.perMinute, self.regularity) = (perMinute, regularity)
     let isRegular = regularity > 0 && perMinute > 0
@@ -148,6 +157,7 @@ struct DropSchedule: ~Copyable {
   /// The next run of frames begins at `start`.
   mutating func seek(to start: Int) {
     regular?.seek(to: start)
+    eaves?.seek(to: start)
     seek(layersFrom: 0, to: start)
   }
 
@@ -176,7 +186,7 @@ struct DropSchedule: ~Copyable {
       }
     }
     current = 0
-    return regular?.next(before: end)
+    return regular?.next(before: end) ?? eaves?.next(before: end)
   }
 
   /// Draws more drops of the current layer, or goes to the next one when this has no more before `end`.

@@ -11,7 +11,7 @@
 ///
 /// Each time is a function of its number alone, so any moment is reached at once. In a loop, a whole
 /// number of periods fits. Gusts do not move these drops.
-struct RegularArrivals: ~Copyable {
+struct RegularArrivals: BitwiseCopyable {
   /// A frame beyond all that are rendered.
   private static var farthest: Double { 0x1p61 }
 

@@ -13,7 +13,7 @@
 /// drops in three within a factor of e^0.3 = 1.35. Levels are relative to full scale.
 public struct Rain: Sendable, BitwiseCopyable {
   /// The number of each setting but rainfall, which is the first case.
-  private var numbers: InlineArray<56, Double>
+  private var numbers: InlineArray<58, Double>
 
   /// Steady rain on open ground.
   public init() {
@@ -36,10 +36,10 @@ public struct Rain: Sendable, BitwiseCopyable {
   }
 
   /// Whether the rain is silent at all times: every source is at 0.
-  public var isSilent: Bool { !hasDrops && !hasPatter && !hasBed }
+  public var isSilent: Bool { !hasDrops && gutter == 0 && !hasPatter && !hasBed }
 
-  /// Whether near drops fall.
-  var hasDrops: Bool { drops > 0 }
+  /// Whether near drops or drips from eaves fall.
+  var hasDrops: Bool { drops > 0 || eaves > 0 }
   /// Whether there is patter.
   var hasPatter: Bool { patterRate > 0 && patterLevel > 0 }
   /// Whether noise of any color sounds.

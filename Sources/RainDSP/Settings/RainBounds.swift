@@ -34,7 +34,10 @@ struct AutomationSizes {
 
 extension RainAutomation {
   /// The highest rate of drops, in drops/min.
-  package var mostDrops: Double { RainBounds(self).high.drops }
+  package var mostDrops: Double {
+    let high = RainBounds(self).high
+    return high.drops + Eaves.perMinute(high.eaves)
+  }
 }
 
 extension RainBounds {

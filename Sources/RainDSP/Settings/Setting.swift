@@ -9,8 +9,8 @@
 /// ```
 public enum Setting: UInt8, Sendable, CaseIterable, BitwiseCopyable {
   /// Near drops: how many, where, how large.
-  case rainfall, drops, dropLevel, regularity, intensity, sizeSpread, drips, gust, gustTime,
-    drift, surface, puddles, variation, distanceMin, distanceMax, width, spacing, air
+  case rainfall, drops, dropLevel, regularity, intensity, sizeSpread, drips, eaves, gutter, gust,
+    gustTime, drift, surface, puddles, variation, distanceMin, distanceMax, width, spacing, air
   /// The first milliseconds of a near drop.
   case impactAmplitude, impactDuration, impactShape, impactJitter, durationJitter, splash,
     splashDecay, splashFrequency
@@ -74,6 +74,12 @@ extension Setting {
       Row(
         "drips", .drops, 0...1, .none, 0,
         "share of the near drops that are drips of 4 to 5.8 mm (0.2 or 20%)")
+    case .eaves:
+      Row("eaves", .drops, 0...24, .none, 0, "places that drip, each in its own beat")
+    case .gutter:
+      Row(
+        "gutter", .drops, 0...1, .none, 0,
+        "RMS level of water that runs in a gutter; 1 is full scale", scale: .ratio)
     case .gust:
       Row(
         "gust", .drops, 0...1, .none, 0.18,
@@ -283,6 +289,21 @@ extension Rain {
   public var drips: Double {
     get { self[.drips] }
     set { self[.drips] = newValue }
+  }
+
+  /// Places from which water drips, such as an eave, each in a beat of its own: drips of 4 to 5.8 mm, into the water
+  /// below, from leaves onto leaves.
+  /// 0 to 24, default 0.
+  public var eaves: Double {
+    get { self[.eaves] }
+    set { self[.eaves] = newValue }
+  }
+
+  /// RMS level of the water that runs in a gutter, a stream of bubbles from one place.
+  /// 0 to 1, default 0.
+  public var gutter: Double {
+    get { self[.gutter] }
+    set { self[.gutter] = newValue }
   }
 
   /// Strength of the gusts: standard deviation of the logarithm of the rate of near drops, which rises

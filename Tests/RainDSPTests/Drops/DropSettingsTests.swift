@@ -147,7 +147,9 @@ struct DropSettingsTests {
     let before = try onsets(base)
     for setting in Setting.allCases {
       var rain = Self.changed(setting)
-      let movesOnsets = [.gust, .drift, .drops, .regularity, .rainfall].contains(setting)
+      let movesOnsets = [
+        .gust, .drift, .drops, .regularity, .rainfall, .eaves,
+      ].contains(setting)
       if setting != .drops { rain.drops = 60 }
       if setting != .gust { rain.gust = 0 }
       #expect(try movesOnsets || onsets(rain) == before, "\(setting.name)")

@@ -116,7 +116,7 @@ struct StemLevelTests {
     #expect(alone[0].left == all[0].left && alone[0].right == all[0].right)
     for other in alone[1...] { #expect(other.left.allSatisfy { $0 == 0 }) }
     var bed = rain
-    (bed.drops, bed.patterRate) = (0, 0)
+    (bed.drops, bed.eaves, bed.gutter, bed.patterRate) = (0, 0, 0, 0)
     let noise = try stems(RainAutomation(bed), .dry, frames).stems
     #expect(noise[3].left == all[3].left && noise[3].right == all[3].right)
     #expect(noise[0].left.allSatisfy { $0 == 0 } && noise[2].left.allSatisfy { $0 == 0 })
