@@ -101,7 +101,7 @@ public enum Surface: UInt8, Sendable, CaseIterable, BitwiseCopyable {
       Response(
         name: "wood", category: "RAINWood", splash: 0.4, moves: true, ring: 0.7,
         modes: .init(low: 120, high: 4000, decay: 200, critical: 900),
-        color: .init(gain: 6, low: 200, high: 800))
+        color: .init(gain: 6, low: 240, high: 850))
     case .metal:
       Response(
         name: "metal", category: "RAINMetl", height: 1.5, splash: 0.5, moves: true, ring: 0.63,
