@@ -177,7 +177,7 @@ public struct RainRenderer: ~Copyable, Sendable {
       layout, behind: echo.memoryFrames,
       ahead: max(hasDrops ? drops.mostFrames : 0, hasPatter ? patter.mostFrames : 0))
     bed = NoiseBed(sizes, timeline: timeline, layout: layout, root: root)
-    if Tone.isNeeded(within: bounds) {
+    if Tone.isNeeded(within: bounds, layout) {
       tone = Tone(sizes, sampleRate: sampleRate, layout: layout)
     }
     mixed = Planes(count: layout.channels, frames: Tile.frames)
@@ -188,7 +188,7 @@ public struct RainRenderer: ~Copyable, Sendable {
       dropBus: DropBus(
         layout, behind: 0, ahead: hasDrops ? drops.mostFrames : 0)
     ) {
-      Tone.isNeeded(within: bounds)
+      Tone.isNeeded(within: bounds, layout)
         ? Tone(sizes, sampleRate: sampleRate, layout: layout) : nil
     }
   }

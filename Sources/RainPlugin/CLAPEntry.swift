@@ -1,6 +1,8 @@
 // What a host finds in the file: `clap_entry`, the name that the build gives to `clapEntry`. It must be there before any
 // function has run, so the compiler writes it into its section.
 
+internal import RainDSP
+
 #if os(macOS)
 @section("__DATA,__const")
 #else
@@ -17,7 +19,7 @@ private func clapStart() -> Bool {
   HostRain.makeTables()
   return unsafe ParameterLimits.count == HostParameter.all.count
     && CLAPPlugins.descriptors.count > 0
-    && HostRain(channels: 1).activate(sampleRate: 44_100)
+    && HostRain(.mono).activate(sampleRate: 44_100)
 }
 
 private func clapFactory(_ id: CLAPText?) -> UnsafeRawPointer? {

@@ -1,3 +1,4 @@
+internal import RainDSP
 internal import RainFiles
 internal import Text
 
@@ -6,6 +7,8 @@ enum CLAPExtensions {
   static func named(_ id: String) -> UnsafeRawPointer? {
     switch id {
     case "clap.audio-ports": unsafe UnsafeRawPointer(audioPorts)
+    case "clap.surround/4", "clap.surround.draft/4": unsafe UnsafeRawPointer(surround)
+    case "clap.ambisonic/3", "clap.ambisonic.draft/3": unsafe UnsafeRawPointer(ambisonic)
     case "clap.note-ports": unsafe UnsafeRawPointer(notePorts)
     case "clap.params": unsafe UnsafeRawPointer(parameters)
     case "clap.state": unsafe UnsafeRawPointer(state)
@@ -25,11 +28,40 @@ enum CLAPExtensions {
         else {
           return false
         }
-        let channels = instance.rain.channels
+        let layout = instance.rain.layout
         var port = unsafe CLAPAudioPort(
-          channelCount: UInt32(channels), type: HostText.lasting(channels == 1 ? "mono" : "stereo"))
+          channelCount: UInt32(layout.channels), type: HostText.lasting(layout.portType))
         HostText.fill("rain", &port.name)
         unsafe target.storeBytes(of: port, as: CLAPAudioPort.self)
+        return true
+      }))
+
+  nonisolated(unsafe) private static let surround = unsafe HostText.lasting(
+    CLAPSurround(
+      supports: { plugin, mask in
+        guard let layout = unsafe CLAPInstance.of(plugin)?.rain.layout else { return false }
+        return !layout.isAmbisonic && mask == UInt64(layout.speakerMask)
+      },
+      getMap: { plugin, isInput, number, map, room in
+        let speakers = unsafe CLAPInstance.of(plugin)?.rain.layout.speakerNumbers ?? []
+        guard let map = unsafe map, number == 0, !isInput, speakers.count <= Int(room) else {
+          return 0
+        }
+        for (channel, speaker) in speakers.enumerated() { unsafe map[channel] = speaker }
+        return UInt32(speakers.count)
+      }))
+
+  nonisolated(unsafe) private static let ambisonic = unsafe HostText.lasting(
+    CLAPAmbisonic(
+      supports: { plugin, format in
+        guard let format = unsafe format?.load(as: CLAPAmbisonicFormat.self) else { return false }
+        return unsafe CLAPInstance.of(plugin)?.rain.layout.isAmbisonic == true && format == .ambiX
+      },
+      getFormat: { plugin, isInput, number, target in
+        guard let target = unsafe target, number == 0, !isInput,
+          unsafe CLAPInstance.of(plugin)?.rain.layout.isAmbisonic == true
+        else { return false }
+        unsafe target.storeBytes(of: .ambiX, as: CLAPAmbisonicFormat.self)
         return true
       }))
 

@@ -5,18 +5,17 @@ internal import Text
 /// A plug-in that a host has made.
 @safe final class CLAPInstance {
   let rain: HostRain
-  private let layout: HostLayout
   let host: UnsafePointer<CLAPHost>?
   private var sampleRate = 44_100.0
 
-  private init(_ layout: HostLayout, _ host: UnsafePointer<CLAPHost>?) {
-    unsafe (self.layout, self.host) = unsafe (layout, host)
-    rain = HostRain(channels: layout.channels)
+  private init(_ layout: ChannelLayout, _ host: UnsafePointer<CLAPHost>?) {
+    unsafe self.host = unsafe host
+    rain = HostRain(layout)
   }
 
   static func make(_ number: Int, _ host: UnsafeRawPointer?) -> UnsafePointer<CLAPPlugin> {
     let instance = unsafe CLAPInstance(
-      HostLayout.all[number], host?.assumingMemoryBound(to: CLAPHost.self))
+      ChannelLayout.ofPlugins[number], host?.assumingMemoryBound(to: CLAPHost.self))
     let plugin = unsafe CLAPPlugin(
       descriptor: CLAPPlugins.descriptors[number],
       pluginData: Unmanaged.passRetained(instance).toOpaque(),
@@ -119,16 +118,14 @@ internal import Text
       }
       if end == frame { break }
       if let planes = unsafe planes {
-        let isSilentRun = unsafe rain.render(
-          end - frame, left: planes.left + frame, right: planes.right.map { unsafe $0 + frame })
-        isSilent = isSilent && isSilentRun
+        isSilent = unsafe rain.render(end - frame, to: planes, from: frame) && isSilent
       } else {
         rain.skip(end - frame)
       }
       frame = end
     } while frame < frames
     if let outputs = unsafe process.outputs, process.outputCount > 0 {
-      unsafe outputs.pointee.constantMask = isSilent ? (1 << UInt64(layout.channels)) - 1 : 0
+      unsafe outputs.pointee.constantMask = isSilent ? (1 << UInt64(rain.layout.channels)) - 1 : 0
     }
     if rain.hasMovedOthers {
       rain.hasMovedOthers = false
@@ -139,19 +136,15 @@ internal import Text
   }
 
   /// Where the channels go; nil where the host has no room for them. Channels that nobody asked for are silent.
-  private func planes(
-    of process: CLAPProcess
-  ) -> (left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>?)? {
+  private func planes(of process: CLAPProcess) -> HostPlanes? {
     guard process.outputCount > 0, let port = unsafe process.outputs?.pointee,
-      let data = unsafe port.data32,
-      Int(port.channelCount) >= layout.channels, let left = unsafe data[0]
+      let data = unsafe port.data32, Int(port.channelCount) >= rain.layout.channels,
+      unsafe rain.hasRoom(in: data)
     else { return nil }
-    let right = unsafe layout.channels > 1 ? data[1] : nil
-    if unsafe layout.channels > 1 && right == nil { return nil }
-    for channel in layout.channels..<Int(port.channelCount) {
+    for channel in rain.layout.channels..<Int(port.channelCount) {
       unsafe data[channel]?.initialize(repeating: 0, count: Int(process.frames))
     }
-    return unsafe (left, right)
+    return unsafe data
   }
 
   private func follow(_ transport: CLAPTransport?) {

@@ -2,21 +2,21 @@ internal import RainDSP
 internal import RainFiles
 internal import Text
 
-/// The plug-ins of the file: one for each number of channels.
+/// The plug-ins of the file, as CLAP lists them.
 enum CLAPPlugins {
 
-  nonisolated(unsafe) static let descriptors = unsafe HostLayout.all.map { layout in
+  nonisolated(unsafe) static let descriptors = unsafe ChannelLayout.ofPlugins.map { layout in
     let features = UnsafeMutablePointer<CLAPText?>.allocate(capacity: 4)
     unsafe features.initialize(repeating: nil, count: 4)
     unsafe features[0] = unsafe HostText.lasting("instrument")
     unsafe features[1] = unsafe HostText.lasting("synthesizer")
-    unsafe features[2] = unsafe HostText.lasting(layout.name)
+    unsafe features[2] = unsafe HostText.lasting(layout.portType)
     let empty = unsafe HostText.lasting("")
     return unsafe HostText.lasting(
       CLAPDescriptor(
-        id: HostText.lasting(layout.clapID), name: HostText.lasting(layout.title),
+        id: HostText.lasting(layout.clapID), name: HostText.lasting(layout.pluginTitle),
         vendor: HostText.software, url: empty, manualURL: empty, supportURL: empty,
-        version: HostText.version, description: HostText.lasting(HostLayout.summary),
+        version: HostText.version, description: HostText.lasting(HostText.summary),
         features: UnsafePointer(features)))
   }
 
@@ -31,7 +31,9 @@ enum CLAPPlugins {
         guard let id = unsafe id else { return nil }
         let text = unsafe String(cString: id)
         guard
-          let number = HostLayout.all.firstIndex(where: { $0.clapID.utf8.elementsEqual(text.utf8) })
+          let number = ChannelLayout.ofPlugins.firstIndex(where: {
+            $0.clapID.utf8.elementsEqual(text.utf8)
+          })
         else { return nil }
         return unsafe UnsafeRawPointer(CLAPInstance.make(number, host))
       }))

@@ -1,3 +1,4 @@
+internal import RainDSP
 internal import RainFiles
 
 /// The presets for the lists of hosts: the shipped ones, and those of a folder of the user.
@@ -108,7 +109,7 @@ enum CLAPPresets {
       unsafe receiver.pointee.beginPreset?(receiver, $0, key) ?? false
     }
     if !begins { return false }
-    for layout in HostLayout.all {
+    for layout in ChannelLayout.ofPlugins {
       unsafe layout.clapID.withCString { id in
         unsafe withUnsafePointer(to: CLAPPluginID(abi: HostText.clap, id: id)) {
           unsafe receiver.pointee.addPluginID?(receiver, $0)

@@ -148,6 +148,24 @@ typealias CLAPPath = InlineArray<1024, UInt8>
   var inPlacePair = UInt32.max  // none
 }
 
+@safe struct CLAPSurround {
+  let supports: @convention(c) (UnsafeRawPointer?, UInt64) -> Bool
+  let getMap:
+    @convention(c) (UnsafeRawPointer?, Bool, UInt32, UnsafeMutablePointer<UInt8>?, UInt32) -> UInt32
+}
+
+@safe struct CLAPAmbisonic {
+  let supports: @convention(c) (UnsafeRawPointer?, UnsafeRawPointer?) -> Bool
+  let getFormat: @convention(c) (UnsafeRawPointer?, Bool, UInt32, UnsafeMutableRawPointer?) -> Bool
+}
+
+struct CLAPAmbisonicFormat: BitwiseCopyable, Equatable {
+  let ordering, normalization: UInt32
+
+  /// ACN and SN3D.
+  static let ambiX = CLAPAmbisonicFormat(ordering: 1, normalization: 1)
+}
+
 struct CLAPNotePort: BitwiseCopyable {
   var id: UInt32 = 0
   var supportedDialects: UInt32 = 1 | 2  // CLAP, MIDI

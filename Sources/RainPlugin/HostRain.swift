@@ -3,6 +3,9 @@ internal import RainFiles
 internal import Synchronization
 internal import Text
 
+/// Where a host wants the channels: a plane each, nil for one that it does not want.
+typealias HostPlanes = UnsafePointer<UnsafeMutablePointer<Float>?>
+
 /// A rain that a host plays: what CLAP and LV2 have in common.
 ///
 ///     main thread                                   audio thread
@@ -12,7 +15,7 @@ internal import Text
 ///
 /// What the audio thread calls takes no memory and no lock.
 @safe final class HostRain {
-  let channels: Int
+  let layout: ChannelLayout
 
   // MARK: Of both threads
 
@@ -34,6 +37,8 @@ internal import Text
 
   private var program: Unmanaged<RainProgram>
   private var renderer: RainRenderer?
+  /// Frames of a tile, all of one channel and then all of the next.
+  private let block: UnsafeMutablePointer<Float>
   private var sampleRate = 44_100
   /// The settings as the host has set them; a far end may lie below a near one.
   private var rain: Rain
@@ -55,8 +60,9 @@ internal import Text
   /// Whether a setting has moved others, which the host then has to read again.
   var hasMovedOthers = false
 
-  init(channels: Int) {
-    self.channels = channels
+  init(_ layout: ChannelLayout) {
+    self.layout = layout
+    unsafe block = .allocate(capacity: layout.channels * Tile.frames)
     // A shipped preset is right: a test reads them all.
     guard let preset = try? Preset(named: Preset.standardName),
       let program = try? RainProgram(preset)
@@ -89,6 +95,7 @@ internal import Text
     }
     unsafe program.release()
     unsafe numbers.deallocate()
+    unsafe block.deallocate()
   }
 
   private static func program(at address: UInt) -> Unmanaged<RainProgram>? {
@@ -152,7 +159,8 @@ internal import Text
     takeProgram()
     do {
       renderer = try RainRenderer(
-        live: effective(at: 0), sampleRate: sampleRate, channels: channels)
+        live: RainAutomation(effective(at: 0)), layout: layout, sampleRate: sampleRate, seed: seed,
+        startingAt: 0)
     } catch {
       return false
     }
@@ -295,10 +303,14 @@ internal import Text
   /// A fade so short that it is not heard as one, yet does not click: 10 ms.
   private var fadeFrames: Int { sampleRate / 100 }
 
-  /// Renders the next frames, a plane a channel. Returns whether they are silent.
-  func render(
-    _ count: Int, left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>?
-  ) -> Bool {
+  /// Whether the host has a plane for each channel.
+  func hasRoom(in planes: HostPlanes) -> Bool {
+    for channel in 0..<layout.channels where unsafe planes[channel] == nil { return false }
+    return true
+  }
+
+  /// Renders the next frames to the planes, from one of their frames on. Returns whether they are silent.
+  func render(_ count: Int, to planes: HostPlanes, from first: Int) -> Bool {
     var isSilent = true
     var done = 0
     while done < count {
@@ -312,14 +324,16 @@ internal import Text
       run = min(run, count - done)
       if isHeard && renderer != nil {
         isSilent = false
-        unsafe renderRun(run, left: left + done, right: right.map { unsafe $0 + done })
-        if !isOn || has(.gate) || gateLevel < 1 {
-          unsafe fade(
-            run, isOn: isOn, rains: rains, left: left + done, right: right.map { unsafe $0 + done })
+        renderRun(run)
+        if !isOn || has(.gate) || gateLevel < 1 { fade(run, isOn: isOn, rains: rains) }
+        for channel in 0..<layout.channels {
+          unsafe planes[channel]?.advanced(by: first + done).update(
+            from: block + channel * run, count: run)
         }
       } else {
-        unsafe (left + done).initialize(repeating: 0, count: run)
-        unsafe right.map { unsafe ($0 + done).initialize(repeating: 0, count: run) }
+        for channel in 0..<layout.channels {
+          unsafe planes[channel]?.advanced(by: first + done).update(repeating: 0, count: run)
+        }
       }
       if !follows || songPlays == true || isHeard { clock += run }
       done += run
@@ -333,10 +347,7 @@ internal import Text
   }
 
   /// Lets notes and switches raise and lower the frames. Without a gate, the rain is there at once.
-  private func fade(
-    _ count: Int, isOn: Bool, rains: Bool, left: UnsafeMutablePointer<Float>,
-    right: UnsafeMutablePointer<Float>?
-  ) {
+  private func fade(_ count: Int, isOn: Bool, rains: Bool) {
     if !has(.gate) { gateLevel = 1 }
     func step(_ seconds: Double) -> Float {
       Float(1 / max(1, seconds * Double(sampleRate)))
@@ -351,16 +362,13 @@ internal import Text
       switchLevel = max(0, switchLevel - fall)
       gateLevel = min(1, max(0, gateLevel + rise))
       let level = switchLevel * gateLevel * gateLevel
-      unsafe left[frame] *= level
-      if let right = unsafe right { unsafe right[frame] *= level }
+      for channel in 0..<layout.channels { unsafe block[channel * count + frame] *= level }
       frame += 1
     }
   }
 
-  /// Renders frames of one tile at the clock.
-  private func renderRun(
-    _ count: Int, left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>?
-  ) {
+  /// Renders frames of one tile at the clock into the block.
+  private func renderRun(_ count: Int) {
     if mustRestart || renderer?.frame != clock {
       renderer?.restart(effective(at: clock), seed: seed, at: clock)
       (mustRestart, hasChanged, seconds) = (false, false, 0)
@@ -372,12 +380,8 @@ internal import Text
         to: effective(at: (Tile.index(of: clock) + 1) * Tile.frames), over: seconds)
       (hasChanged, seconds) = (false, 0)
     }
-    var leftFrames = unsafe MutableSpan(_unsafeStart: left, count: count)
-    var rightFrames = MutableSpan<Float>()
-    if let right = unsafe right, channels > 1 {
-      rightFrames = unsafe MutableSpan(_unsafeStart: right, count: count)
-    }
-    renderer?.render(left: &leftFrames, right: &rightFrames)
+    var frames = unsafe MutableSpan(_unsafeStart: block, count: layout.channels * count)
+    renderer?.render(planar: &frames)
   }
 
   /// The settings that hold at a frame, in an order that can be.

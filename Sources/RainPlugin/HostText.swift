@@ -5,6 +5,7 @@ enum HostText {
   nonisolated(unsafe) static let software = unsafe lasting(Software.name)
   nonisolated(unsafe) static let version = unsafe lasting(Software.version)
   nonisolated(unsafe) static let clap = unsafe lasting("clap")
+  static let summary = "Rain: each place of the song has its own, the same each time."
 
   /// A text with a NUL, which is never freed.
   static func lasting(_ text: String) -> UnsafePointer<CChar> {

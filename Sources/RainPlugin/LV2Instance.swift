@@ -1,3 +1,4 @@
+internal import RainDSP
 internal import RainFiles
 internal import Text
 
@@ -8,7 +9,6 @@ internal import Text
 /// Transport and notes have a port each: Ardour leaves a port that takes notes unconnected on an audio track.
 @safe final class LV2Instance {
   private let rain: HostRain
-  private let channels: Int
   private let ids: LV2IDs?
   private let ports: UnsafeMutablePointer<UnsafeMutableRawPointer?>
   private let firstControl: Int
@@ -20,11 +20,11 @@ internal import Text
   /// The frame of the song at the beginning of the block, and its speed; nil: the host says nothing of it.
   private var song: (frame: Int, speed: Double)?
 
-  private init?(_ layout: HostLayout, _ sampleRate: Double, _ ids: LV2IDs?) {
+  private init?(_ layout: ChannelLayout, _ sampleRate: Double, _ ids: LV2IDs?) {
     guard sampleRate.isFinite else { return nil }
-    (channels, self.ids) = (layout.channels, ids)
-    rain = HostRain(channels: channels)
-    firstControl = channels + 2
+    self.ids = ids
+    rain = HostRain(layout)
+    firstControl = layout.channels + 2
     portCount = firstControl + ParameterLimits.count
     unsafe ports = .allocate(capacity: portCount)
     unsafe ports.initialize(repeating: nil, count: portCount)
@@ -40,17 +40,20 @@ internal import Text
     unsafe read.deallocate()
   }
 
-  nonisolated(unsafe) static let descriptors: [UnsafePointer<LV2Descriptor>] = unsafe HostLayout.all
-    .indices.map { number in
+  nonisolated(unsafe) static let descriptors: [UnsafePointer<LV2Descriptor>] =
+    unsafe ChannelLayout
+    .ofPlugins.map { layout in
       unsafe HostText.lasting(
         LV2Descriptor(
-          uri: HostText.lasting(HostLayout.all[number].uri),
+          uri: HostText.lasting(layout.uri),
           instantiate: { descriptor, rate, _, features in
-            let layout = unsafe HostLayout.all[
-              descriptor == UnsafeRawPointer(LV2Instance.descriptors[0]) ? 0 : 1]
-            guard let instance = unsafe LV2Instance(layout, rate, LV2IDs(features)) else {
-              return nil
-            }
+            guard
+              let number = unsafe LV2Instance.descriptors.firstIndex(where: {
+                unsafe UnsafeRawPointer($0) == descriptor
+              }),
+              let instance = unsafe LV2Instance(
+                ChannelLayout.ofPlugins[number], rate, LV2IDs(features))
+            else { return nil }
             return unsafe Unmanaged.passRetained(instance).toOpaque()
           },
           connectPort: { unsafe LV2Instance.of($0)?.connect(Int($1), $2) },
@@ -121,16 +124,15 @@ internal import Text
     rain.takeProgram()
     takeControls()
     if let song { rain.follow(frame: song.frame, plays: song.speed > 0) }
-    let left = unsafe ports[0]?.assumingMemoryBound(to: Float.self)
-    let right = unsafe channels > 1 ? ports[1]?.assumingMemoryBound(to: Float.self) : nil
-    let hasRoom = unsafe left != nil && (channels == 1 || right != nil)
+    let planes = unsafe UnsafeRawPointer(ports).assumingMemoryBound(
+      to: UnsafeMutablePointer<Float>?.self)
+    let hasRoom = unsafe rain.hasRoom(in: planes)
     var frame = 0
     func render(to end: Int) {
       let end = min(max(end, frame), frames)
       if end == frame { return }
-      if let left = unsafe left, hasRoom {
-        _ = unsafe rain.render(
-          end - frame, left: left + frame, right: right.map { unsafe $0 + frame })
+      if hasRoom {
+        _ = unsafe rain.render(end - frame, to: planes, from: frame)
       } else {
         rain.skip(end - frame)
       }
@@ -167,8 +169,8 @@ internal import Text
   /// Takes the events of a block in the order of time, after `render` has come to the frame of each. Either port may
   /// have any of them.
   private func takeEvents(_ ids: LV2IDs, frames: Int, _ render: (Int) -> Void) {
-    var transport = unsafe LV2Events(ports[channels], ids)
-    var notes = unsafe LV2Events(ports[channels + 1], ids)
+    var transport = unsafe LV2Events(ports[firstControl - 2], ids)
+    var notes = unsafe LV2Events(ports[firstControl - 1], ids)
     while true {
       let isTransport = transport.frame.map { $0 <= notes.frame ?? .max } ?? false
       guard let (event, body) = unsafe isTransport ? transport.next() : notes.next() else { return }

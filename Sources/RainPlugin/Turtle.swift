@@ -22,12 +22,13 @@ enum Turtle {
 
     """
 
-  private static let plugins = HostLayout.all.map { "<\($0.uri)>" }.joined(separator: " , ")
+  private static let plugins = ChannelLayout.ofPlugins.map { "<\($0.uri)>" }.joined(
+    separator: " , ")
 
   /// `manifest.ttl`: what there is, and where.
   static var manifest: String {
     var text = prefixes
-    for layout in HostLayout.all {
+    for layout in ChannelLayout.ofPlugins {
       text += """
         <\(layout.uri)> a lv2:Plugin ;
           lv2:binary <rainsynth.so> ;
@@ -58,23 +59,22 @@ enum Turtle {
 
         """
     }
-    for layout in HostLayout.all {
+    for layout in ChannelLayout.ofPlugins {
       text += """
         <\(layout.uri)> a lv2:GeneratorPlugin , lv2:Plugin , doap:Project ;
-          doap:name \(JSONText.string(layout.title)) ;
-          rdfs:comment \(JSONText.string(HostLayout.summary)) ;
+          doap:name \(JSONText.string(layout.pluginTitle)) ;
+          rdfs:comment \(JSONText.string(HostText.summary)) ;
           lv2:minorVersion \(version[1]) ;
           lv2:microVersion \(version[2]) ;
           lv2:optionalFeature lv2:hardRTCapable , urid:map ;
           lv2:extensionData state:interface ;
           lv2:port
         """
-      let sides = layout.channels == 1 ? ["center"] : ["left", "right"]
-      var ports = sides.map { side in
+      var ports = layout.symbols.map { name, isDesignation in
         """
         a lv2:AudioPort , lv2:OutputPort ;
-            lv2:symbol "\(side)" ; lv2:name "\(side)" ; lv2:designation pg:\(side)
-        """
+            lv2:symbol "\(name)" ; lv2:name "\(name)"
+        """ + (isDesignation ? " ; lv2:designation pg:\(name)" : "")
       }
       ports.append(events("transport", "time:Position ; lv2:designation lv2:control"))
       ports.append(events("notes", "midi:MidiEvent"))

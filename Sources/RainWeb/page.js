@@ -104,15 +104,17 @@ function numberAt(setting, place) {
 
 /* ------------------------------------------------------------ the rain */
 
-// What the page shows: a preset or the text of a file, the settings that were changed since, and a seed.
-let base = { name: 'steady' }, edits = new Map(), seed = '1', rain = 0, facts = {};
+// What the page shows: a preset or the text of a file, the settings that were changed since, a seed, and the channels of
+// files where they are not those of the preset. What sounds is stereo.
+let base = { name: 'steady' }, edits = new Map(), seed = '1', channels = '', rain = 0, facts = {};
 
 // The rain of some state, by the same calls as for the command's flags.
-function made(base, edits, seed) {
+function made(base, edits, seed, channels) {
   const handle = base.json === undefined ? engine.call('rain_new', base.name) : engine.read(base.json, base.name);
   try {
     for (const [number, value] of edits) engine.call('rain_set', handle, number, value, 0);
     if (seed !== undefined) engine.call('rain_option', handle, 'seed', seed);
+    if (channels) engine.call('rain_option', handle, 'channels', channels);
     return handle;
   } catch (error) {
     engine.free(handle);
@@ -124,19 +126,20 @@ const get = (setting, second = 0) => engine.c.rain_get(rain, setting.number, sec
 const moves = (setting) => engine.c.rain_moves(rain, setting.number);
 
 // Takes another state; refuses it as a whole.
-function take(newBase, newEdits, newSeed) {
-  const next = made(newBase, newEdits, newSeed);
+function take(newBase, newEdits, newSeed, newChannels = channels) {
+  const next = made(newBase, newEdits, newSeed, newChannels);
   engine.free(rain);
-  [rain, base, edits] = [next, newBase, newEdits];
+  [rain, base, edits, channels] = [next, newBase, newEdits, newChannels];
   const json = JSON.parse(engine.json(rain));
-  facts = { title: json.name, summary: json.description, duration: json.duration, isAutomation: !!json.curves };
+  facts = { title: json.name, summary: json.description, duration: json.duration, isAutomation: !!json.curves,
+    rate: json.rate ?? 44100, channels: `${json.channels ?? 2}` };
   seed = newSeed === undefined ? `${/"seed": (\d+)/.exec(engine.json(rain))?.[1] ?? 1}` : newSeed;
   draw();
 }
 
 // Another preset, gliding; one that moves begins at its beginning.
-function open(newBase, newEdits = new Map(), newSeed = seed) {
-  take(newBase, newEdits, newBase.json !== undefined && newSeed === seed ? undefined : newSeed);
+function open(newBase, newEdits = new Map(), newSeed = seed, newChannels = channels) {
+  take(newBase, newEdits, newBase.json !== undefined && newSeed === seed ? undefined : newSeed, newChannels);
   dropScale = null;
   begin(facts.isAutomation ? 0 : undefined);
   say(`${facts.title}: ${facts.summary}`);
@@ -307,6 +310,7 @@ function draw() {
     input.checked = base.json === undefined && input.value === base.name;
   }
   if (document.activeElement !== $('seed')) $('seed').value = seed;
+  $('channels').value = facts.channels;
   for (const row of rows) row();
   drawDrop();
   drawAutomation();
@@ -420,9 +424,10 @@ const turn = () => new Promise((resolve) => {
   port2.postMessage(0);
 });
 
-// The bytes of a rendering at 44.1 kHz, 16 bits, piece by piece; `report` gets the share, and returns whether to go on.
+// The bytes of a rendering, piece by piece; `report` gets the share, and returns whether to go on.
 async function rendered(options, withHeader, report) {
-  const handle = made(base, edits, seed), pieces = [], room = 16384, at = engine.take(4 * room);
+  const handle = made(base, edits, seed, channels), pieces = [], room = 16384;
+  let at;
   try {
     for (const name in options) engine.call('rain_option', handle, name, options[name]);
     const part = (number) => {
@@ -432,14 +437,18 @@ async function rendered(options, withHeader, report) {
       engine.c.free(place);
       return bytes;
     };
-    if (withHeader) pieces.push(part(0));
+    const header = part(0);
+    if (header[1] !== 73) fail('the page makes files of up to 4 GB; the command has no limit');  // RIFF, not RF64
+    const size = new DataView(header.buffer).getUint16(32, true);  // bytes of a frame
+    at = engine.take(size * room);
+    if (withHeader) pieces.push(header);
     engine.call('rain_start', handle, 0);
     const total = Number(engine.c.rain_frames_left(handle));
     let last = performance.now();
     for (let done = 0; done < total;) {
       const count = Number(engine.c.rain_render(handle, at, room));
       if (count <= 0) fail('the rendering has ended early');
-      pieces.push(engine.bytes(at, 4 * count).slice());
+      pieces.push(engine.bytes(at, size * count).slice());
       done += count;
       if (performance.now() - last < 12) continue;
       if (!report(done / total)) return null;
@@ -449,7 +458,7 @@ async function rendered(options, withHeader, report) {
     if (withHeader) pieces.push(part(1));
     return new Blob(pieces, { type: 'audio/wav' });
   } finally {
-    engine.c.free(at);
+    if (at) engine.c.free(at);
     engine.free(handle);
   }
 }
@@ -459,7 +468,7 @@ async function download() {
   const length = seconds($('length').value);
   if (length > 3 * 3600) fail('the page renders up to 3 h; the command has no limit');
   if (!(length > 0)) fail('a file is longer than nothing');
-  const options = { duration: `${Math.round(length * 44100)}` };
+  const options = { duration: `${Math.round(length * facts.rate)}` };
   if ($('loop').checked) options.loop = 'true';
   isRendering = true;
   const start = performance.now();
@@ -488,13 +497,13 @@ function line(command, rest) {
     const setting = settings[number];
     return `${flag(setting.name)}=${setting.isChoice ? setting.words[value].name : value}`;
   });
-  const seeds = seed === '1' ? [] : [`--seed=${seed}`];
-  return ['rainsynth', command, `-p ${quoted(base.name)}`, ...flags, ...seeds, ...rest].join(' ');
+  const others = [...(seed === '1' ? [] : [`--seed=${seed}`]), ...(channels ? [`-c ${channels}`] : [])];
+  return ['rainsynth', command, `-p ${quoted(base.name)}`, ...flags, ...others, ...rest].join(' ');
 }
 
 async function prove() {
   say('Computing ...');
-  const blob = await rendered({ duration: '441000' }, false, () => true);
+  const blob = await rendered({ duration: `${10 * facts.rate}` }, false, () => true);
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', await blob.arrayBuffer()));
   const digits = [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('');
   $('sum').textContent = `${digits}  ${base.name}`;
@@ -512,6 +521,7 @@ function address() {
     items.set(setting.name, setting.isChoice ? setting.words[value].name : value);
   }
   if (seed !== '1') items.set('seed', seed);
+  if (channels) items.set('channels', channels);
   return `${location.href.split('#')[0]}#${items}`;
 }
 
@@ -519,17 +529,18 @@ function address() {
 function openAddress() {
   const items = new URLSearchParams(location.hash.slice(1));
   const newEdits = [];
-  let [newBase, newSeed] = [{ name: 'steady' }, '1'];
+  let [newBase, newSeed, newChannels] = [{ name: 'steady' }, '1', ''];
   for (const [name, value] of items) {
     if (name === 'preset') newBase = { name: value };
     else if (name === 'json') newBase = { json: value, name: items.get('file') ?? 'preset.json' };
     else if (name === 'seed') newSeed = value;
+    else if (name === 'channels') newChannels = value;
     else if (name !== 'file') {
       const setting = named(name) ?? fail(`the address names no setting ${name}`);
       newEdits.push([setting.number, numberOf(setting, value)]);
     }
   }
-  open(newBase, new Map(newEdits.sort(([a], [b]) => a - b)), newSeed);
+  open(newBase, new Map(newEdits.sort(([a], [b]) => a - b)), newSeed, newChannels);
 }
 
 async function copy(text, what) {
@@ -574,6 +585,7 @@ function listen() {
     begin(frame, 1);
     say(`Seed ${seed}.`);
   });
+  $('channels').onchange = () => attempt(() => take(base, edits, seed, $('channels').value), draw);
   $('wav').onsubmit = (event) => { event.preventDefault(); if (!isRendering) attempt(download); };
   $('cancel').onclick = () => { isRendering = false; };
   $('share').onclick = () => { history.replaceState(null, '', address()); copy(address(), 'The link'); };

@@ -65,6 +65,7 @@ struct HostParameterTests {
     "echoDensity": 253910775,
     "lowpass": 743904676,
     "highpass": 1912456487,
+    "lfe": 1365821174,
     "gain": 458499838,
     "bypass": 1573592237,
     "songPosition": 240347079,

@@ -44,6 +44,9 @@ struct StructureTests {
     expect(CLAPPorts.self, size: 16)
     unsafe expect(
       CLAPAudioPort.self, size: 288, [(\.flags, 260), (\.type, 272), (\.inPlacePair, 280)])
+    expect(CLAPSurround.self, size: 16)
+    expect(CLAPAmbisonic.self, size: 16)
+    expect(CLAPAmbisonicFormat.self, size: 8)
     expect(CLAPNotePort.self, size: 268, [(\.name, 12)])
     expect(CLAPParameters.self, size: 48)
     unsafe expect(

@@ -35,9 +35,9 @@ public enum ChannelLayout: String, Sendable, Hashable, CaseIterable {
   case stereo
   /// Front left and right, back left and right.
   case quad
-  /// Left, right, center, low frequencies (silent), left and right surround: ITU-R BS.775.
+  /// Left, right, center, low frequencies, left and right surround: ITU-R BS.775.
   case surround5 = "5.1"
-  /// Left, right, center, low frequencies (silent), left and right back, left and right side.
+  /// Left, right, center, low frequencies, left and right back, left and right side.
   case surround7 = "7.1"
   /// As `surround7`, and four above: top front left and right, top back left and right (ITU-R BS.2051, J).
   case surround7Height = "7.1.4"
@@ -86,6 +86,9 @@ public enum ChannelLayout: String, Sendable, Hashable, CaseIterable {
     case .firstOrder, .thirdOrder: 0  // None.
     }
   }
+
+  /// The channel of low frequencies (LFE); nil: there is none.
+  var lowFrequencyChannel: Int? { speakerMask & 0x8 == 0 ? nil : 3 }
 
   /// The order of ambisonics; nil: its channels are speakers.
   package var ambisonicOrder: Int? {
@@ -225,7 +228,7 @@ extension ChannelLayout {
 
 /// Speakers in a ring at the height of the ears, and in a second one above, at an elevation of 45°.
 private struct Speakers {
-  /// In turns, clockwise, 0 in front; NaN: the speaker of low frequencies, which is silent.
+  /// In turns, clockwise, 0 in front; NaN: the speaker of low frequencies, which has no direction.
   private var azimuths = InlineArray<12, Double>(repeating: .nan)
   private let count: Int
   private let top: Int

@@ -11,7 +11,7 @@ public struct DropRecording: Sendable {
   /// When its parts sound.
   public let timing: Drop.Timing
   /// Interleaved, from the onset to the end of the drop in the channel that hears it last, and on until
-  /// `lowpass` and `highpass` have fallen by 80 dB; 1 is full scale.
+  /// the filters of all sound have fallen by 80 dB; 1 is full scale.
   public let samples: [Float]
 
   /// The hours within which the drop has to fall.
@@ -79,9 +79,9 @@ public struct DropRecording: Sendable {
     self.drop = drop
     timing = drop.timing(sampleRate: sampleRate)
     var sound = drop.samples(sampleRate: sampleRate, layout: layout)
-    if Tone.isNeeded(within: RainBounds(rain)) {
+    if Tone.isNeeded(within: RainBounds(rain), layout) {
       var tone = Tone(AutomationSizes(rain), sampleRate: sampleRate, layout: layout)
-      let frames = Tone.ringFrames(of: rain, sampleRate: sampleRate)
+      let frames = Tone.ringFrames(of: rain, layout, sampleRate: sampleRate)
       sound.append(contentsOf: repeatElement(0, count: frames * layout.channels))
       tone.filter(&sound, of: rain, startingAt: onset, layout: layout)
     }

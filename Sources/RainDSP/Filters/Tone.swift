@@ -1,18 +1,21 @@
 /// A low-pass (`lowpass`) and a high-pass (`highpass`) of the first order over the whole mix, as for rain
-/// heard indoors or by a microphone with a low cut.
+/// heard indoors or by a microphone with a low cut. The channel of low frequencies is made of what they leave.
 struct Tone: ~Copyable {
   /// The ends of the ranges of `lowpass` and `highpass`, in Hz, where no filter is needed.
   private static let highestLowPass = 20_000.0
   private static let lowestHighPass = 20.0
 
-  /// Whether any rain within the bounds needs either filter.
-  static func isNeeded(within bounds: RainBounds) -> Bool {
+  /// Whether any rain within the bounds needs a filter.
+  static func isNeeded(within bounds: RainBounds, _ layout: ChannelLayout) -> Bool {
     bounds.low.lowpass < highestLowPass || bounds.high.highpass > lowestHighPass
+      || LowFrequencies.isNeeded(by: bounds.high, layout)
   }
 
   private let sampleRate: Int
   private var coefficients: GlidingValue<Coefficients>
   private var channels: PerChannel<Channel?>
+  private var lowFrequencies: LowFrequencies?
+  private let lowFrequencyTiles: Int
   /// How many tiles back the output depends on the input, at most.
   let memoryTiles: Int
   private var sound = CrossFade()
@@ -82,7 +85,16 @@ struct Tone: ~Copyable {
     coefficients = GlidingValue(automation.start, sampleRate)
     let slowest = Coefficients(
       automation.bounds.low, to: automation.bounds.high, sampleRate: sampleRate)
-    memoryTiles = Channel(slowest: slowest).memoryTiles
+    if let channel = layout.lowFrequencyChannel,
+      LowFrequencies.isNeeded(by: automation.bounds.high, layout)
+    {
+      let filters = LowFrequencies(automation, channel: channel, sampleRate: sampleRate)
+      lowFrequencyTiles = filters.memoryTiles
+      lowFrequencies = consume filters
+    } else {
+      lowFrequencyTiles = 0
+    }
+    memoryTiles = Channel(slowest: slowest).memoryTiles + lowFrequencyTiles
     channels = PerChannel { $0 < layout.channels ? Channel(slowest: slowest) : nil }
   }
 
@@ -90,20 +102,23 @@ struct Tone: ~Copyable {
   func memoryTiles(of rain: Rain) -> Int {
     let filters = Coefficients(rain, to: rain, sampleRate: sampleRate)
     return (filters.lowPass?.memoryTiles ?? 0) + (filters.highPass?.memoryTiles ?? 0)
+      + (rain.lfe > 0 ? lowFrequencyTiles : 0)
   }
 
   /// Forgets all input.
   mutating func clear() {
     for channel in channels.indices { channels[channel]?.clear() }
+    lowFrequencies?.clear()
   }
 
   /// Frames in which the filters of a rain fall by 80 dB, one after the other.
-  static func ringFrames(of rain: Rain, sampleRate: Int) -> Int {
+  static func ringFrames(of rain: Rain, _ layout: ChannelLayout, sampleRate: Int) -> Int {
     func frames(_ corner: Double) -> Int {
       Int(Decay.timeConstants / (2 * .pi * corner) * Double(sampleRate)) + 1
     }
     return (rain.lowpass < highestLowPass ? frames(rain.lowpass) : 0)
       + (rain.highpass > lowestHighPass ? frames(rain.highpass) : 0)
+      + (LowFrequencies.isNeeded(by: rain, layout) ? 2 * frames(LowFrequencies.end) : 0)
   }
 
   /// Filters interleaved `samples` of a constant rain that begin with a frame of a rendering and have
@@ -150,5 +165,6 @@ struct Tone: ~Copyable {
       sound.end()
       sound.tile.scatter(into: &planes.samples, from: start)
     }
+    lowFrequencies?.fill(&planes, of: automation)
   }
 }

@@ -13,7 +13,7 @@
 /// drops in three within a factor of e^0.3 = 1.35. Levels are relative to full scale.
 public struct Rain: Sendable, BitwiseCopyable {
   /// The number of each setting but rainfall, which is the first case.
-  private var numbers: InlineArray<58, Double>
+  private var numbers: InlineArray<59, Double>
 
   /// Steady rain on open ground.
   public init() {

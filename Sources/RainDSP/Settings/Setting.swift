@@ -23,7 +23,7 @@ public enum Setting: UInt8, Sendable, CaseIterable, BitwiseCopyable {
   /// All other drops, as noise.
   case white, pink, brown, bedHighpass, bedLowpass, bedModulation, bedCorrelation
   /// What happens to the sound of all sources.
-  case echoTime, echoLevel, echoDensity, lowpass, highpass, gain
+  case echoTime, echoLevel, echoDensity, lowpass, highpass, lfe, gain
 }
 
 extension Setting {
@@ -240,6 +240,10 @@ extension Setting {
       Row(
         "highpass", .echo, 20...4000, .hertz, 20, "high-pass on all sound; 20: none",
         otherNames: ["lowCut"])
+    case .lfe:
+      Row(
+        "lfe", .echo, 0...1, .none, 0,
+        "level of the channel of low frequencies, in 5.1, 7.1 and 7.1.4; 0: silent", scale: .ratio)
     case .gain:
       Row("gain", .echo, Rain.gainRange, .decibels, 0, "level of all sound")
     }
@@ -664,6 +668,14 @@ extension Rain {
   public var highpass: Double {
     get { self[.highpass] }
     set { self[.highpass] = newValue }
+  }
+
+  /// Level of the channel of low frequencies (LFE), where a layout has one: 1 sounds as loud as all other channels
+  /// together do below 120 Hz.
+  /// 0 to 1, default 0.
+  public var lfe: Double {
+    get { self[.lfe] }
+    set { self[.lfe] = newValue }
   }
 
   /// Gain of everything, before the limiter.

@@ -18,7 +18,9 @@ struct SurroundTests {
 
   @Test("block size, a later start and the way round a loop change no sample", arguments: layouts)
   func blocks(_ layout: ChannelLayout) throws {
-    let automation = RainAutomation(.everything)
+    var rain = Rain.everything
+    rain.lfe = 0.5
+    let automation = RainAutomation(rain)
     let whole = try planes(automation, layout, 0..<30_000)
     #expect(try planes(automation, layout, 0..<30_000, blocks: 1013) == whole)
     let late = try planes(automation, layout, 17_777..<30_000, blocks: 333)
@@ -33,13 +35,13 @@ struct SurroundTests {
     var end = Rain.everything
     end.surface = .metal
     end.patterMin = 9
-    end.width = 0.2
+    (end.width, end.lfe) = (0.2, 1)
     let keys = { (setting: Setting) in
       RainAutomation.Curve(
         setting, [.init(at: 0, Rain.everything[setting]), .init(at: 2, end[setting], .line)])
     }
     let automation = try RainAutomation(
-      .everything, curves: [keys(.surface), keys(.patterMin), keys(.width)])
+      .everything, curves: [keys(.surface), keys(.patterMin), keys(.width), keys(.lfe)])
     let whole = try planes(automation, layout, 0..<30_000)
     let late = try planes(automation, layout, 13_000..<30_000, blocks: 777)
     #expect(late == whole.map { Array($0[13_000...]) })
@@ -187,6 +189,7 @@ struct SurroundTests {
     var rain = Self.drops
     rain.gain = 24
     rain.highpass = 60
+    rain.lfe = 1
     var recordings = try DropRecording.Recordings(
       from: 0, of: rain, sampleRate: 11_025, layout: layout, seed: 1)
     let (first, second) = (recordings.next(), recordings.next())
@@ -202,12 +205,30 @@ struct SurroundTests {
     }
   }
 
-  @Test("the speaker of low frequencies is silent")
+  @Test("the channel of low frequencies is silent, or has what lies below 120 Hz in all others")
   func lowFrequencies() throws {
     for layout in [ChannelLayout.surround5, .surround7, .surround7Height] {
-      let sound = try planes(RainAutomation(.everything), layout, 0..<9000)
+      var rain = Rain.everything
+      // Below the limiter, which is one for all channels.
+      rain.gain = -30
+      var sound = try planes(RainAutomation(rain), layout, 0..<9000)
       #expect(sound[3].allSatisfy { $0 == 0 })
       #expect(sound.enumerated().allSatisfy { $0.offset == 3 || $0.element.contains { $0 != 0 } })
+      rain.lfe = 0.5
+      let with = try planes(RainAutomation(rain), layout, 0..<9000)
+      let pole = Elementary.exp(-2 * .pi * 120 / 11_025)
+      var (once, twice) = (0.0, 0.0)
+      for frame in 0..<9000 {
+        let sum = sound.reduce(0) { $0 + Double($1[frame]) }
+        once += (1 - pole) * (sum - once)
+        twice += (1 - pole) * (once - twice)
+        // 10 dB lower, as it is played 10 dB louder.
+        #expect(abs(Double(with[3][frame]) - 0.5 * twice * 0.1.squareRoot()) < 1e-6)
+        // Before frame 0 there was noise.
+        if frame == 2000 { #expect(twice != 0) }
+      }
+      sound[3] = with[3]
+      #expect(sound == with)
     }
   }
 

@@ -107,6 +107,15 @@ typedef struct {
   uint32_t (*count)(const clap_plugin *, bool is_input);
   bool (*get)(const clap_plugin *, uint32_t, bool is_input, void *);
 } clap_ports;
+typedef struct {
+  bool (*supports)(const clap_plugin *, uint64_t mask);
+  uint32_t (*get_map)(const clap_plugin *, bool is_input, uint32_t port, uint8_t *map, uint32_t room);
+} clap_surround;
+typedef struct { uint32_t ordering, normalization; } clap_ambisonic_format;
+typedef struct {
+  bool (*supports)(const clap_plugin *, const clap_ambisonic_format *);
+  bool (*get_format)(const clap_plugin *, bool is_input, uint32_t port, clap_ambisonic_format *);
+} clap_ambisonic;
 typedef struct clap_reader { void *context; int64_t (*read)(const struct clap_reader *, void *, uint64_t); } clap_reader;
 typedef struct clap_writer { void *context; int64_t (*write)(const struct clap_writer *, const void *, uint64_t); } clap_writer;
 typedef struct {

@@ -1,6 +1,6 @@
 /* A host of CLAP for tests.
  *
- *   host PLUGIN render PRESET CHANNELS RATE FIRST FRAMES BLOCK > SAMPLES   floats, the channels of a frame side by side
+ *   host PLUGIN render PRESET LAYOUT RATE FIRST FRAMES BLOCK > SAMPLES     floats, the channels of a frame side by side
  *   host PLUGIN check                                                     whatever a host may do, right or wrong
  *   host PLUGIN figures                                                   what a seek and 200 instances cost
  *
@@ -104,9 +104,10 @@ static void locate(instance *x, int64_t frame, bool plays) {
   x->song.seconds = (int64_t)llround((double)frame / x->rate * 2147483648.0);
 }
 
+enum { most_channels = 16 };
+
 /* Renders a block, one plane a channel, and lets the song go on. */
-static void block(instance *x, float *left, float *right, uint32_t frames) {
-  float *data[2] = {left, right};
+static void block_of(instance *x, float **data, uint32_t frames) {
   clap_buffer out = {data, NULL, (uint32_t)x->channels, 0, 99};
   clap_in in = {x, event_count, event_at};
   clap_process p = {-1, frames, x->has_song ? &x->song : NULL, NULL, &out, 0, 1, &in, NULL};
@@ -116,6 +117,10 @@ static void block(instance *x, float *left, float *right, uint32_t frames) {
   x->mask = out.constant_mask;
   x->count = 0;
   if (x->has_song && x->song.flags & PLAYS) x->song.seconds += (int64_t)llround(frames / x->rate * 2147483648.0);
+}
+static void block(instance *x, float *left, float *right, uint32_t frames) {
+  float *data[2] = {left, right};
+  block_of(x, data, frames);
 }
 static void blocks(instance *x, float *left, float *right, int frames, int size) {
   unsigned chance = 1;
@@ -128,27 +133,39 @@ static void blocks(instance *x, float *left, float *right, int frames, int size)
   }
 }
 /* The song is told by its frame, so that a time is rounded once. */
-static void play(instance *x, int64_t first, float *left, float *right, int frames, int size) {
+static void play_planes(instance *x, int64_t first, float *const *planes, int frames, int size) {
   unsigned chance = 7;
+  float *data[most_channels];
   for (int done = 0; done < frames;) {
     chance = chance * 1664525 + 1013904223;
     int now = size ? size : 1 + (int)(chance >> 19);
     if (now > frames - done) now = frames - done;
     locate(x, first + done, true);
-    block(x, left + done, right ? right + done : NULL, (uint32_t)now);
+    for (int channel = 0; channel < x->channels; channel++) data[channel] = planes[channel] ? planes[channel] + done : NULL;
+    block_of(x, data, (uint32_t)now);
     done += now;
   }
 }
+static void play(instance *x, int64_t first, float *left, float *right, int frames, int size) {
+  float *const planes[2] = {left, right};
+  play_planes(x, first, planes, frames, size);
+}
 
-static instance *make(int channels, double rate) {
+static instance *make(const char *layout, double rate) {
   instance *x = calloc(1, sizeof *x);
-  *x = (instance){.channels = channels, .rate = rate};
-  x->plugin = factory->create(factory, &host, channels == 1 ? "rainsynth.rain-mono" : "rainsynth.rain");
+  char id[40];
+  snprintf(id, sizeof id, "rainsynth.rain%s%s", *layout ? "-" : "", layout);
+  x->rate = rate;
+  x->plugin = factory->create(factory, &host, id);
   if (!x->plugin || !x->plugin->init(x->plugin)) exit(2);
+  clap_audio_port port;
+  const clap_ports *ports = x->plugin->get_extension(x->plugin, "clap.audio-ports");
+  if (!ports->get(x->plugin, 0, false, &port) || port.channels > most_channels) exit(2);
+  x->channels = (int)port.channels;
   return x;
 }
-static instance *started(int channels, double rate) {
-  instance *x = make(channels, rate);
+static instance *started(const char *layout, double rate) {
+  instance *x = make(layout, rate);
   if (!x->plugin->activate(x->plugin, rate, 1, 8192) || !x->plugin->start_processing(x->plugin)) exit(3);
   return x;
 }
@@ -206,7 +223,7 @@ static double peak(const float *samples, int frames) {
 }
 
 static void check_parameters(void) {
-  instance *x = make(2, 48000);
+  instance *x = make("", 48000);
   const clap_parameters *all = parameters(x);
   uint32_t count = all->count(x->plugin), ids[200];
   HOLDS(count > 60 && count < 200);
@@ -253,7 +270,7 @@ static void check_parameters(void) {
 }
 
 static void check_song(void) {
-  instance *x = started(2, 48000);
+  instance *x = started("", 48000);
   preset(x, "tin-roof");
   play(x, 0, x_left, x_right, most, 256);
   HOLDS(peak(x_left, most) > 0.01 && x->mask == 0 && x->status == 1);
@@ -328,7 +345,7 @@ static void automate(instance *x, float *l, float *r, int size) {
 static void check_automation(void) {
   static const int sizes[] = {1000, 64, 8192, 0};
   for (int k = 0; k < 4; k++) {
-    instance *x = started(2, 44100);
+    instance *x = started("", 44100);
     automate(x, k ? left : x_left, k ? right : x_right, sizes[k]);
     HOLDS(peak(x_left, 200000) > 0);
     if (k) HOLDS(same(0, 0, 200000));
@@ -342,13 +359,13 @@ static void check_automation(void) {
 
 static void check_state(void) {
   static text state, other;
-  instance *x = started(2, 48000);
+  instance *x = started("", 48000);
   set(x, "gain", -6.125, 0), set(x, "seed", 12, 0), set(x, "attack", 0.25, 0), set(x, "distanceMin", 20, 0);
   block(x, left, right, 100);
   HOLDS(save(x, &state) && strstr(state.bytes, "\"gain\": -6.125") && strstr(state.bytes, "\"revision\": "));
   HOLDS(strstr(state.bytes, "\"seed\": 12"));
   play(x, 9000, x_left, x_right, 20000, 512);
-  instance *y = make(2, 48000);
+  instance *y = make("", 48000);
   HOLDS(load(y, &state, state.count) && value(y, "gain") == -6.125 && value(y, "attack") == 0.25 && value(y, "seed") == 12);
   HOLDS(y->plugin->activate(y->plugin, 48000, 1, 8192));
   play(y, 9000, left, right, 20000, 100);
@@ -396,7 +413,7 @@ static bool take_location(const clap_indexer *indexer, const void *location) {
 static bool take_type(const clap_indexer *indexer, const void *type) { (void)indexer; return type != NULL; }
 static bool take_preset(const clap_receiver *receiver, const char *name, const char *key) {
   (void)receiver;
-  instance *x = make(1, 48000);
+  instance *x = make("mono", 48000);
   names += name && key && preset(x, key);
   x->plugin->destroy(x->plugin);
   free(x);
@@ -418,7 +435,7 @@ static void check_presets(void) {
 }
 
 static void check_notes(void) {
-  instance *x = started(2, 48000);
+  instance *x = started("", 48000);
   const clap_frames *tail = x->plugin->get_extension(x->plugin, "clap.tail");
   const clap_frames *latency = x->plugin->get_extension(x->plugin, "clap.latency");
   HOLDS(latency->get(x->plugin) == 0 && tail->get(x->plugin) == 480);
@@ -450,8 +467,8 @@ static void check_notes(void) {
 
 static void check_wrong(void) {
   HOLDS(!entry->get_factory("other") && !entry->get_factory(NULL) && entry->init("/") && entry->init(NULL));
-  HOLDS(!factory->create(factory, &host, "other") && !factory->create(factory, &host, NULL) && !factory->descriptor(factory, 2));
-  instance *x = make(2, 48000);
+  HOLDS(!factory->create(factory, &host, "other") && !factory->create(factory, &host, NULL) && !factory->descriptor(factory, 8));
+  instance *x = make("", 48000);
   const clap_plugin *p = x->plugin;
   memset(left, 1, 4000);
   block(x, left, right, 1000);
@@ -500,9 +517,60 @@ static void check_wrong(void) {
   free(x);
 }
 
+/* Hosts learn which channel is which: speakers by their numbers, ambisonics by order and normalization. */
+static void check_layouts(void) {
+  static const struct { const char *name, *type; int channels; uint8_t speakers[12]; } layouts[] = {
+    {"", "stereo", 2, {0, 1}}, {"mono", "mono", 1, {2}}, {"quad", "surround", 4, {0, 1, 4, 5}}, {"5.1", "surround", 6, {0, 1, 2, 3, 4, 5}},
+    {"7.1", "surround", 8, {0, 1, 2, 3, 4, 5, 9, 10}}, {"7.1.4", "surround", 12, {0, 1, 2, 3, 4, 5, 9, 10, 12, 14, 15, 17}},
+    {"foa", "ambisonic", 4, {0}}, {"3oa", "ambisonic", 16, {0}}};
+  for (int k = 0; k < 8; k++) {
+    instance *x = make(layouts[k].name, 48000);
+    clap_audio_port port;
+    const clap_ports *ports = x->plugin->get_extension(x->plugin, "clap.audio-ports");
+    HOLDS(ports->get(x->plugin, 0, false, &port) && (int)port.channels == layouts[k].channels && !strcmp(port.type, layouts[k].type));
+    HOLDS(!strcmp(factory->descriptor(factory, (uint32_t)k)->features[2], layouts[k].type));
+    bool is_ambisonic = !strcmp(layouts[k].type, "ambisonic");
+    uint8_t map[16];
+    uint64_t mask = 0;
+    const clap_surround *surround = x->plugin->get_extension(x->plugin, "clap.surround/4");
+    int count = (int)surround->get_map(x->plugin, false, 0, map, 16);
+    HOLDS(count == (is_ambisonic ? 0 : layouts[k].channels) && !memcmp(map, layouts[k].speakers, (size_t)count));
+    HOLDS(!surround->get_map(x->plugin, true, 0, map, 16) && !surround->get_map(x->plugin, false, 1, map, 16));
+    HOLDS(!surround->get_map(x->plugin, false, 0, map, 0) && !surround->get_map(x->plugin, false, 0, NULL, 16));
+    for (int n = 0; n < count; n++) mask |= 1ull << map[n];
+    HOLDS(surround->supports(x->plugin, mask) == !is_ambisonic && !surround->supports(x->plugin, mask + 1));
+    const clap_ambisonic *ambisonic = x->plugin->get_extension(x->plugin, "clap.ambisonic/3");
+    clap_ambisonic_format ambix = {1, 1}, fuma = {0, 0}, found = {9, 9};
+    HOLDS(ambisonic->supports(x->plugin, &ambix) == is_ambisonic && !ambisonic->supports(x->plugin, &fuma));
+    HOLDS(ambisonic->get_format(x->plugin, false, 0, &found) == is_ambisonic && (found.ordering == 1) == is_ambisonic);
+    HOLDS(!ambisonic->get_format(x->plugin, true, 0, &found) && !ambisonic->get_format(x->plugin, false, 0, NULL));
+    HOLDS(!ambisonic->supports(x->plugin, NULL));
+    // Without room for one of its channels it is an error; what a host offers beyond them is silent. All of them fade alike.
+    HOLDS(x->plugin->activate(x->plugin, 48000, 1, 8192));
+    static float sound[17][8192];
+    float *planes[17];
+    for (int n = 0; n < 17; n++) planes[n] = memset(sound[n], 1, sizeof sound[n]);
+    int channels = x->channels;
+    x->channels = channels + 1;
+    block_of(x, planes, 8192);
+    HOLDS(peak(sound[0], 8192) > 0.001 && peak(sound[channels], 8192) == 0 && x->status == 1);
+    x->channels = channels;
+    planes[channels - 1] = NULL;
+    block_of(x, planes, 64);
+    HOLDS(x->status == 0);
+    planes[channels - 1] = sound[channels - 1];
+    set(x, "bypass", 1, 1000);
+    block_of(x, planes, 8192);
+    for (int n = 0; n < channels; n++) HOLDS(peak(sound[n] + 1480, 6712) == 0);
+    block_of(x, planes, 64);
+    HOLDS(x->mask == (1u << channels) - 1);
+    end(x);
+  }
+}
+
 static void *alone(void *argument) {
   float *sound = argument;
-  instance *x = started(1, 48000);
+  instance *x = started("mono", 48000);
   blocks(x, sound, NULL, 100000, 0);
   end(x);
   return NULL;
@@ -528,7 +596,7 @@ static const char *const shipped[] = {"steady", "drizzle", "light", "downpour", 
 static void figures(void) {
   double slowest = 0;
   for (int k = 0; k < 20; k++) {
-    instance *x = started(2, 48000);
+    instance *x = started("", 48000);
     preset(x, shipped[k]);
     play(x, 0, left, right, 1000, 100);
     double best = 1e9;
@@ -544,7 +612,7 @@ static void figures(void) {
     end(x);
   }
   instance *many[200];
-  for (int k = 0; k < 200; k++) many[k] = started(2, 48000);
+  for (int k = 0; k < 200; k++) many[k] = started("", 48000);
   double start = seconds_of_processor();
   int count = 48000 * 10 / 256;
   for (int n = 0; n < count; n++) for (int k = 0; k < 200; k++) block(many[k], left, right, 256);
@@ -557,21 +625,20 @@ int main(int count, char **words) {
   void *library = count > 2 ? dlopen(words[1], RTLD_NOW | RTLD_LOCAL) : NULL;
   if (!library || !(entry = dlsym(library, "clap_entry"))) return printf("no plug-in: %s\n", dlerror()), 2;
   if (entry->version.major != 1 || !entry->init(words[1])) return 2;
-  if (!(factory = entry->get_factory("clap.plugin-factory")) || factory->count(factory) != 2) return 2;
+  if (!(factory = entry->get_factory("clap.plugin-factory")) || factory->count(factory) != 8) return 2;
   if (!strcmp(words[2], "render") && count == 9) {
-    int channels = atoi(words[4]), frames = atoi(words[7]);
-    instance *x = started(channels, atof(words[5]));
-    if (frames > most || !preset(x, words[3])) return 2;
-    play(x, atoll(words[6]), left, channels == 1 ? NULL : right, frames, atoi(words[8]));
-    for (int k = 0; k < frames; k++) {
-      fwrite(left + k, 4, 1, stdout);
-      if (channels == 2) fwrite(right + k, 4, 1, stdout);
-    }
+    int frames = atoi(words[7]);
+    instance *x = started(strcmp(words[4], "stereo") ? words[4] : "", atof(words[5]));
+    float *planes[most_channels];
+    for (int channel = 0; channel < x->channels; channel++) planes[channel] = calloc((size_t)frames, 4);
+    if (!preset(x, words[3])) return 2;
+    play_planes(x, atoll(words[6]), planes, frames, atoi(words[8]));
+    for (int k = 0; k < frames; k++) for (int channel = 0; channel < x->channels; channel++) fwrite(planes[channel] + k, 4, 1, stdout);
     end(x);
     return asked != 0;
   }
   if (!strcmp(words[2], "figures")) return figures(), 0;
-  check_parameters(), check_song(), check_automation(), check_state(), check_presets(), check_notes(), check_wrong(), check_threads();
+  check_parameters(), check_song(), check_automation(), check_state(), check_presets(), check_notes(), check_wrong(), check_layouts(), check_threads();
   HOLDS(asked == 0);
   printf("%d claims, %d do not hold; memory or locks on the audio thread: %ld times\n", checks, failures, asked);
   entry->deinit();

@@ -132,6 +132,22 @@ def use(context, address):
         command(line, "-q", "-f")
         same = pathlib.Path(file).read_bytes() == (work / waiting.value.suggested_filename).read_bytes()
         check("a download is the file of the command", same, line)
+    page.set_checked("#loop", False)
+    for channels in ("5.1", "3oa", "1"):
+        page.select_option("#channels", channels)
+        with page.expect_download() as waiting:
+            page.click("#wav button >> nth=0")
+        file = waiting.value.path()
+        page.wait_for_function(f"document.getElementById('status').textContent.includes('-c {channels} ')")
+        line = status(page).split("The same file: ")[1]
+        command(line, "-q", "-f")
+        check("a download has the channels that were chosen",
+              pathlib.Path(file).read_bytes() == (work / waiting.value.suggested_filename).read_bytes(), line)
+        page.evaluate("document.getElementById('proof').hidden = true")
+        page.click("#prove")
+        page.wait_for_selector("#proof", timeout=60000)
+        check(f"the hash of {channels} channels is that of the command",
+              page.inner_text("#sum").split()[0] == command(page.inner_text("#hash"), "-q").split()[0])
     page.fill("#length", "30m")
     page.click("#wav button >> nth=0")
     page.wait_for_selector("#cancel")
@@ -147,6 +163,7 @@ def use(context, address):
         speeds.append(int(re.search(r"rendered (\d+) times", status(page))[1]))
     measured("a file comes a hundred times as fast as it sounds", max(speeds) >= 100, speeds)
 
+    page.select_option("#channels", "7.1")
     page.fill("#seed", "18446744073709551615")
     page.locator("#seed").press("Enter")
     page.locator("#surface").select_option(label="metal")
@@ -154,7 +171,7 @@ def use(context, address):
     page.click("#share")
     other = opened(context, page.input_value("#text"))
     check("a link opens the same rain", line_of(other) == line, line)
-    for wrong in ("gian=1", "preset=strom", "gain=99", "surface=moon", "seed=-1", "json=%7B", "rainfall=x"):
+    for wrong in ("gian=1", "preset=strom", "gain=99", "channels=9", "surface=moon", "seed=-1", "json=%7B", "rainfall=x"):
         other.evaluate(f"location.hash = '{wrong}'")
         other.wait_for_timeout(300)
         sentence = status(other)
@@ -171,6 +188,16 @@ def use(context, address):
     page.set_input_files("#file", work / "own.json")
     page.wait_for_timeout(500)
     check("a preset file is opened", "own.json" in line_of(page), line_of(page))
+    (work / "foa.json").write_text('{"name": "foa", "channels": "foa", "rate": 22050, "format": "f32"}')
+    other = opened(context, address)
+    other.set_input_files("#file", work / "foa.json")
+    other.wait_for_timeout(500)
+    check("a preset says what channels files have", other.input_value("#channels") == "foa")
+    other.click("#prove")
+    other.wait_for_selector("#proof", timeout=60000)
+    check("the hash of a preset with a rate, a format and channels is that of the command",
+          other.inner_text("#sum").split()[0] == command(other.inner_text("#hash"), "-q").split()[0])
+    other.close()
 
     page.evaluate("document.getElementById('timer').append(new Option('soon', 0.05))")
     page.locator("#timer").select_option("0.05")
@@ -208,7 +235,7 @@ def look(context, address, width, scheme):
     for _ in range(60):
         page.keyboard.press("Tab")
         reached.add(page.evaluate("document.activeElement.id"))
-    wanted = {"play", "rainfall", "surface", "timer", "place", "file", "seed", "length", "share", "command", "prove"}
+    wanted = {"play", "rainfall", "surface", "timer", "place", "file", "seed", "length", "channels", "share", "command", "prove"}
     check("all is reached by the Tab key", wanted <= reached, *(wanted - reached))
     page.close()
 
