@@ -110,6 +110,6 @@ struct Gutter: ~Copyable {
   private static func bubble(radius: Double, amplitude: Double) -> Bubble {
     let frequency = pitch / radius
     return Bubble(
-      amplitude: amplitude, frequency: frequency, decay: DropLaw.damping(frequency), chirp: 0.1)
+      amplitude: amplitude, frequency: frequency, decay: DropLaw.damping(frequency))
   }
 }
