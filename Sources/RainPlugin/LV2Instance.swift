@@ -19,6 +19,8 @@ internal import Text
   private var hasState = false
   /// The frame of the song at the beginning of the block, and its speed; nil: the host says nothing of it.
   private var song: (frame: Int, speed: Double)?
+  /// The frame of the song that the host last told in this block, and in the one before; nil: none.
+  private var told: (now: Int?, before: Int?)
 
   private init?(_ layout: ChannelLayout, _ sampleRate: Double, _ ids: LV2IDs?) {
     guard sampleRate.isFinite else { return nil }
@@ -121,6 +123,7 @@ internal import Text
   // MARK: Sound
 
   private func run(_ frames: Int) {
+    told = (nil, told.now)
     rain.takeProgram()
     takeControls()
     if let song { rain.follow(frame: song.frame, plays: song.speed > 0) }
@@ -206,6 +209,9 @@ internal import Text
       }
       place = (body + Int(property.value.size) + 7) & ~7
     }
+    told.now = frame
+    // A host that plays, yet tells one frame block after block, does not know where its song is: Audacity tells 0.
+    if let song, song.speed > 0, speed > 0, frame == told.before { return }
     song = (speed > 0 ? frame - frameOfBlock : frame, speed)
     rain.follow(frame: frame, plays: speed > 0)
   }

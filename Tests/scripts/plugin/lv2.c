@@ -128,7 +128,17 @@ int main(int count, char **words) {
   HOLDS(same(0, 50000, 300) && same(300, 20000, 700));
   run(x, left, right, 30000, 64);
   HOLDS(same(0, 20700, 30000));
-  locate(x, 100, 50800, 0);
+  /* A host that tells one place block after block does not know where its song is; one that tells it again later jumps. */
+  for (int k = 0; k < 10; k++) {
+    locate(x, 0, 30000, 1);
+    run(x, left + 100 * k, right + 100 * k, 100, 100);
+  }
+  HOLDS(same(0, 30000, 1000));
+  run(x, left, right, 100, 100);
+  locate(x, 0, 30000, 1);
+  run(x, left, right, 1000, 1000);
+  HOLDS(same(0, 30000, 1000));
+  locate(x, 0, 50700, 1), locate(x, 100, 50800, 0);
   run(x, left, right, 4000, 4000);
   HOLDS(same(0, 50700, 100) && peak(left + 600, 3400) == 0);
   locate(x, 0, 7, 1);
