@@ -404,10 +404,17 @@ static void check_state(void) {
 }
 
 static int found, names;
+static char folder[200];
 static bool take_location(const clap_indexer *indexer, const void *location) {
   (void)indexer;
   const clap_location *l = location;
   found += l->kind == 1 && !l->location && l->name;
+  if (l->kind == 0) snprintf(folder, sizeof folder, "%s", l->location);
+  return true;
+}
+static bool take_own(const clap_receiver *receiver, const char *name, const char *key) {
+  (void)receiver;
+  names += !strcmp(name, "own") && !key;
   return true;
 }
 static bool take_type(const clap_indexer *indexer, const void *type) { (void)indexer; return type != NULL; }
@@ -430,8 +437,27 @@ static void check_presets(void) {
   const clap_provider *p = f->create(f, &indexer, "rainsynth.presets");
   HOLDS(p && p->init(p) && found == 1 && p->get_metadata(p, 1, NULL, &receiver) && names == 20);
   HOLDS(!p->get_metadata(p, 0, "/nowhere/a.json", &receiver) && !p->get_metadata(p, 9, NULL, &receiver));
-  HOLDS(!p->get_metadata(p, 1, NULL, NULL));
+  HOLDS(!p->get_metadata(p, 1, NULL, NULL) && !*folder);
   p->destroy(p);
+  // A folder of the user, once it is there.
+  char home[] = "/tmp/rainsynth-home-XXXXXX", path[300], command[300];
+  HOLDS(mkdtemp(home) && !setenv("HOME", home, 1));
+  snprintf(command, sizeof command, "mkdir -p %s/.local/share/rainsynth && echo '{\"name\": \"own\", \"gain\": -7}' > %s/.local/share/rainsynth/own.json", home, home);
+  HOLDS(!system(command));
+  p = f->create(f, &indexer, "rainsynth.presets");
+  HOLDS(p->init(p) && strstr(folder, ".local/share/rainsynth"));
+  snprintf(path, sizeof path, "%s/own.json", folder);
+  receiver.begin_preset = take_own, receiver.set_description = NULL, names = 0;
+  HOLDS(p->get_metadata(p, 0, path, &receiver) && names == 1);
+  instance *x = make("", 48000);
+  const clap_preset_load *loading = x->plugin->get_extension(x->plugin, "clap.preset-load/2");
+  HOLDS(loading->from_location(x->plugin, 0, path, NULL) && value(x, "gain") == -7);
+  HOLDS(!loading->from_location(x->plugin, 0, "/nowhere", NULL) && !loading->from_location(x->plugin, 0, NULL, NULL) && value(x, "gain") == -7);
+  x->plugin->destroy(x->plugin);
+  free(x);
+  p->destroy(p);
+  snprintf(command, sizeof command, "rm -r %s", home);
+  HOLDS(!system(command));
 }
 
 static void check_notes(void) {
@@ -506,6 +532,17 @@ static void check_wrong(void) {
   set(x, "distanceMin", 40, 0), set(x, "patterLow", 15000, 0), set(x, "patterHigh", 300, 0);
   block(x, left, right, 8192);
   HOLDS(peak(left, 8192) > 0);
+  // A song as far before and behind its beginning as its time can say.
+  locate(x, 0, true);
+  x->song.seconds = INT64_MIN;
+  block(x, left, right, 8192);
+  HOLDS(peak(left, 8192) == 0);
+  for (int shift = 1; shift < 20; shift++) {
+    locate(x, 0, true);
+    x->song.seconds = (INT64_MAX >> shift) - 12345;
+    block(x, left, right, 1000);
+    HOLDS(peak(left, 1000) > 0 && peak(left, 1000) < 1.01);
+  }
   const clap_ports *ports = p->get_extension(p, "clap.audio-ports");
   clap_audio_port port;
   HOLDS(ports->count(p, false) == 1 && ports->count(p, true) == 0 && ports->get(p, 0, false, &port) && port.channels == 2);
