@@ -1,7 +1,10 @@
 /// Frames of all channels in one allocation, one plane a channel:
 ///
-///     |<------- frames ------->|<------- frames ------->|
-///     |       channel 0        |       channel 1        | ...
+///     |<------- frames ------->|gap|<------- frames ------->|gap|
+///     |       channel 0        |   |       channel 1        |   | ...
+///
+/// Without the gaps, the same frame of all channels would lie at addresses a power of two apart, which share a place
+/// in the cache: sixteen channels would drive each other out.
 ///
 /// What is done to every sample runs over all planes as one.
 struct Planes: ~Copyable {
@@ -9,6 +12,8 @@ struct Planes: ~Copyable {
   let count: Int
   /// The frames of a plane.
   let frames: Int
+  /// Frames from the beginning of a plane to that of the next: a line of the cache more, 64 bytes.
+  private let spacing: Int
   /// All planes, one after the other.
   var samples: FixedArray<Float>
 
@@ -17,12 +22,13 @@ struct Planes: ~Copyable {
     precondition(frames & 3 == 0, "every plane begins at a multiple of four frames")
     self.count = count
     self.frames = frames
-    samples = FixedArray(repeating: 0, count: count * frames)
+    spacing = frames + 16
+    samples = FixedArray(repeating: 0, count: count * spacing)
   }
 
   /// Where the plane of a channel begins.
   @inline(__always)
-  func start(of channel: Int) -> Int { channel &* frames }
+  func start(of channel: Int) -> Int { channel &* spacing }
 
   /// A frame of a channel.
   subscript(channel: Int, frame: Int) -> Float {
