@@ -48,7 +48,7 @@ struct WatchedPlay: PlaybackHandler {
   mutating func take(_ event: PlaybackEvent) throws {
     switch event {
     case .begins:
-      if let player = playback.player { note(player.announcement) }
+      if let player = playback.player, !playback.hasFailed { note(player.announcement) }
       performance.restart()
       try playback.start(performance.makeRenderer(), performance.frame..<Int.max)
     case .note(let sentence): note(sentence)

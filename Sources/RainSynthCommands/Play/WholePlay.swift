@@ -46,7 +46,7 @@ struct WholePlay: PlaybackHandler {
     switch event {
     case .begins:
       (progress, done) = (Self.makeProgress(job, settings), 0)
-      if let player = playback.player { note(player.announcement) }
+      if let player = playback.player, !playback.hasFailed { note(player.announcement) }
       try playback.start(
         JobRenderer(job, startingAt: job.frames.lowerBound), job.frames)
     case .note(let sentence): note(sentence)

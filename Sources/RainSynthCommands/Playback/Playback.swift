@@ -45,6 +45,8 @@ final class Playback {
   private(set) var player: Player?
   /// The players to try if that one fails at once.
   private var nextPlayers: [PlayerCommand]
+  /// Whether one has failed: it was told which comes next.
+  private(set) var hasFailed = false
   private let job: Rendering
   /// Whether the sound is made while it is heard, so that it must neither run ahead nor fall behind.
   private let isLive: Bool
@@ -114,7 +116,12 @@ final class Playback {
 
   /// Lets the next player take over; throws the error where there is none.
   private func startPlayer(after error: Failure) throws {
-    guard let next = nextPlayers.first else { throw error }
+    guard let next = nextPlayers.first else {
+      guard hasFailed, !isLive else { throw error }
+      throw Failure(
+        error.status, "\(error.sentence); 'rainsynth render -o rain.wav' writes a file instead")
+    }
+    hasFailed = true
     events.append(.note("\(Failure(error).sentence); next comes \(next.name)"))
     try startPlayer()
   }
