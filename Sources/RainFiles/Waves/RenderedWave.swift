@@ -114,3 +114,25 @@ package struct RenderedWave: Sendable {
   /// Whether the file begins with sizes of 64 bits, which some programs cannot read.
   package var isRF64: Bool { header.starts(with: "RF64".utf8) }
 }
+
+extension WaveWriter {
+  /// The bytes of a file before and after its samples.
+  package func wave(
+    of rendering: Rendering, _ content: RenderedWave.Content = .mix
+  ) throws(RenderError) -> RenderedWave {
+    try RenderedWave(rendering, content, self)
+  }
+
+  /// The longest duration whose WAV needs no RF64; nil if this one needs none.
+  package func longestRIFF(of rendering: Rendering) -> Duration? {
+    var writer = self
+    writer.rf64 = .never
+    do throws(RenderError) {
+      _ = try writer.wave(of: rendering)
+      return nil
+    } catch {
+      guard case .tooLong(let longest) = error else { return nil }
+      return longest
+    }
+  }
+}

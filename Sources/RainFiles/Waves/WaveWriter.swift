@@ -24,24 +24,4 @@ package struct WaveWriter: Sendable {
   package var isRaw = false
 
   package init() {}
-
-  /// The bytes of a file before and after its samples.
-  package func wave(
-    of rendering: Rendering, _ content: RenderedWave.Content = .mix
-  ) throws(RenderError) -> RenderedWave {
-    try RenderedWave(rendering, content, self)
-  }
-
-  /// The longest duration whose WAV needs no RF64; nil if this one needs none.
-  package func longestRIFF(of rendering: Rendering) -> Duration? {
-    var writer = self
-    writer.rf64 = .never
-    do throws(RenderError) {
-      _ = try writer.wave(of: rendering)
-      return nil
-    } catch {
-      guard case .tooLong(let longest) = error else { return nil }
-      return longest
-    }
-  }
 }
