@@ -13,13 +13,17 @@ package enum BashCompletion {
 
       \(function)() {
         local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]}
-        local words= paths= ending= IFS=$'\\n'
-        # bash takes the = of --flag=value for a word of its own.
-        if [[ $current == "=" ]]; then
-          current=
-        elif [[ $previous == "=" ]]; then
-          previous=${COMP_WORDS[COMP_CWORD-2]}
-        fi
+        local words= paths= endings= IFS=$'\\n'
+        # bash takes the = of --flag=value and of name=value for a word of its own, and completes what follows it.
+        local name= before=$COMP_CWORD
+        while ((before > 2)) && [[ ${COMP_WORDS[before]} == = || ${COMP_WORDS[before-1]} == = ]]; do
+          if [[ ${COMP_WORDS[before]} == = ]]; then ((before--)); else ((before -= 2)); fi
+          previous=${COMP_WORDS[before]}
+          if [[ $previous == -* ]]; then break; fi
+          name=$previous=$name previous=${COMP_WORDS[before-1]}
+        done
+        if [[ $current == = ]]; then current=; fi
+        current=$name${current#[\'\"]}
         COMPREPLY=()
         # The arguments before this word: the first of them, and how many there are.
         local first= count=0 index word
@@ -69,16 +73,17 @@ package enum BashCompletion {
         while read -r word; do
           if [[ -n $word && ${word%%$'\\t'*} == "$current"* ]]; then COMPREPLY+=("$word"); fi
         done <<< "$words"
-        if [[ -n $ending$paths ]]; then
+        if [[ -n $endings$paths ]]; then
           # Hidden files are for who types the point.
           while read -r word; do
             if [[ -n $word && ( ${word##*/} != .* || ${current##*/} == .* ) ]]; then
               COMPREPLY+=("$word")
             fi
           done < <(
-            if [[ -n $ending ]]; then
-              compgen -f -X "!*$ending" -- "$current"
-              compgen -d -- "$current"
+            if [[ -n $endings ]]; then
+              for index in $endings; do compgen -f -X "!*$index" -- "$current"; done
+              # Where a word fits what was typed, no folder is meant.
+              if [[ -z $current || ${#COMPREPLY[@]} == 0 ]]; then compgen -d -- "$current"; fi
             else
               compgen $paths -- "$current"
             fi
@@ -93,7 +98,7 @@ package enum BashCompletion {
         done
         for index in "${!COMPREPLY[@]}"; do
           word=${COMPREPLY[index]}
-          typed=${word%%$'\\t'*}
+          typed=${word%%$'\\t'*} typed=${typed#"$name"}
           if [[ $word == *$'\\t'?* && ${#COMPREPLY[@]} -gt 1 && $COMP_TYPE =~ ^(63|33|64)$ ]]; then
             printf -v word "%-${longest}s  (%s)" "$typed" "${word#*$'\\t'}"
             COMPREPLY[index]=${word:0:$((${COLUMNS:-80} - 1))}
@@ -168,7 +173,7 @@ package enum BashCompletion {
     case .none: break
     case .files: parts.append("paths=-f")
     case .folders: parts.append("paths=-d")
-    case .ending(let ending): parts.append("ending=\(ending)")
+    case .endings(let endings): parts.append("endings=$'\(endings.joined(separator: "\\n"))'")
     }
     return parts.isEmpty ? ":" : parts.joined(separator: " ")
   }

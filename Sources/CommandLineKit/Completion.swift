@@ -14,8 +14,8 @@ package struct Completion: Sendable, Equatable {
   package enum Paths: Sendable, Equatable {
     case none
     case files
-    /// Files whose names have this ending, such as `.wav`, and folders.
-    case ending(String)
+    /// Files whose names have one of these endings, such as `.wav`, and folders.
+    case endings([String])
     case folders
   }
 
@@ -48,7 +48,7 @@ package struct Completion: Sendable, Equatable {
   package static let file = Completion(paths: .files)
   package static let folder = Completion(paths: .folders)
 
-  package static func file(ending: String) -> Completion {
-    Completion(paths: .ending(ending))
+  package static func file(endings: String...) -> Completion {
+    Completion(paths: .endings(endings))
   }
 }

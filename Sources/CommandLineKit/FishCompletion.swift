@@ -27,10 +27,12 @@ package enum FishCompletion {
           test (count $words) $argv
       end
 
-      # Files that end so, and the folders on the way to them.
+      # Files with one of these endings, and the folders on the way to them.
       function \(files)
-          set -l ending (string escape --style=regex -- $argv[1])
-          __fish_complete_suffix $argv[1] | string match -r -- "^[^\\t]*($ending|/)(\\t.*)?\\$"
+          for ending in $argv
+              set -l pattern (string escape --style=regex -- $ending)
+              __fish_complete_suffix $ending | string match -r -- "^[^\\t]*($pattern|/)(\\t.*)?\\$"
+          end
       end
 
       \(start) -f
@@ -100,8 +102,8 @@ package enum FishCompletion {
     case .files where words.isEmpty: return isArgument ? " -F" : " -r -F"
     case .files: return "\(isArgument ? " -F" : " -r -F") -a \(quoted(words))"
     case .folders: return "\(isArgument ? " -f" : " -x") -a '(__fish_complete_directories)'"
-    case .ending(let ending):
-      let paths = "(\(files) \(ending))"
+    case .endings(let endings):
+      let paths = "(\(files) \(endings.joined(separator: " ")))"
       return
         "\(isArgument ? " -f" : " -x") -a \(quoted(words.isEmpty ? paths : "\(words) \(paths)"))"
     }

@@ -47,7 +47,8 @@ package enum Help {
     return joined(sections)
   }
 
-  /// The usage of a command, its most used flags, and where the others are listed.
+  /// The usage of a command, its most used flags and an example, and where the others are listed: no more than a
+  /// terminal of 24 lines shows.
   package static func brief(
     of command: CommandSpecification, in program: ProgramSpecification,
     columns: Int
@@ -62,7 +63,7 @@ package enum Help {
     return joined([
       usage(of: command, in: program, layout), layout.paragraph(command.summary + "."),
       options.isEmpty ? "" : "Flags:\n\(table(options, layout, command.defaults, isBrief: true))",
-      examples(command.examples, layout),
+      examples(Array(command.examples.prefix(1)), layout),
       everyday.isEmpty ? "" : layout.paragraph(more.joined(separator: ", ") + "."),
     ])
   }
@@ -121,9 +122,12 @@ package enum Help {
       let term = option.short == nil ? "    \(option.synopsis)" : option.synopsis
       let standard = defaults[option.name] ?? option.standard
       let limits = Option.limits(range: isBrief ? nil : option.range, standard: standard)
-      return (term: term, explanation: [option.help, limits].compactMap { $0 })
+      // In a quotation a semicolon is no end.
+      let help =
+        isBrief && !option.help.contains("'") ? option.help.prefix { $0 != ";" } : option.help[...]
+      return (term: term, explanation: [String(help), limits].compactMap { $0 })
     }
-    return layout.table(rows, column: 30)
+    return layout.table(rows, column: isBrief ? 28 : 30)
   }
 
   private static func examples(_ lines: [String], _ layout: TextLayout) -> String {

@@ -117,7 +117,7 @@ package struct ZshCompletion {
     case .none: nil
     case .files: "_files"
     case .folders: "_files -/"
-    case .ending(let ending): "_files -g \"*\(ending)\""
+    case .endings(let endings): "_files -g \"*(\(endings.joined(separator: "|")))\""
     }
   }
 

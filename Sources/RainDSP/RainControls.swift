@@ -60,7 +60,7 @@ public final class RainControls: Sendable {
     log = Mutex(
       Log(
         keys: Setting.stored.map { setting in
-          automation.curves.first { $0.setting == setting }?.keys
+          automation.curves.first { $0.setting == setting }.map { Array($0.keys) }
             ?? [.init(at: 0, automation.rain[setting])]
         }))
   }

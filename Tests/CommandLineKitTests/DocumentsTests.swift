@@ -70,7 +70,7 @@ import Text
   func brief() throws {
     let pour = try #require(program.command("pour"))
     let text = Help.brief(of: pour, in: program, columns: 80)
-    #expect(text.contains("\n  -f, --[no-]force            overwrite\n"))
+    #expect(text.contains("\n  -f, --[no-]force          overwrite\n"))
     #expect(!text.contains("--output") && !text.contains("Settings"))
     #expect(words(text).contains("'shower pour --help' explains every flag"))
     #expect(words(text).contains("'shower help rain' explains the settings of the rain"))

@@ -167,7 +167,9 @@ extension [UInt8] {
     let type = Array("INFO".utf8)
     // Each text ends with a NUL, which counts.
     let sizes = information.map { $0.text.utf8.count + 1 }
-    appendHeader("LIST", size: sizes.reduce(type.count) { $0 + 8 + $1 + $1 % 2 })
+    let size = sizes.reduce(type.count) { $0 + 8 + $1 + $1 % 2 }
+    reserveCapacity(count + 8 + size)
+    appendHeader("LIST", size: size)
     self += type
     for (text, size) in zip(information, sizes) {
       appendHeader(text.identifier, size: size)

@@ -218,7 +218,7 @@ extension RainAutomation.Curve {
   /// where the way to the second begins.
   var liveKeys: [RainAutomation.Key] {
     let count = AutomationTable.liveSegments
-    guard keys.count > 2 * count else { return keys }
+    guard keys.count > 2 * count else { return Array(keys) }
     let table = AutomationTable(RainAutomation(unchecked: Rain(), curves: [self]))
     let first = keys[keys.count - count]
     let start = first.start ?? keys[keys.count - count - 1].seconds

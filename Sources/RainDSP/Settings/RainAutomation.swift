@@ -72,12 +72,58 @@ public struct RainAutomation: Sendable, Hashable {
     /// The setting.
     public let setting: Setting
     /// One key or more, in the order of time.
-    public let keys: [Key]
+    public let keys: Keys
 
     /// The curve of a setting.
     public init(_ setting: Setting, _ keys: [Key]) {
       self.setting = setting
-      self.keys = keys
+      self.keys = Keys(keys)
+    }
+
+    /// A curve of straight lines.
+    package init(_ setting: Setting, breakpoints: [Breakpoint]) {
+      self.setting = setting
+      keys = Keys(breakpoints)
+    }
+  }
+
+  /// A key at the end of a straight line from the key before.
+  package struct Breakpoint: Sendable, Hashable, BitwiseCopyable {
+    /// In s.
+    package let seconds: Double
+    package let value: Double
+
+    package init(seconds: Double, value: Double) {
+      (self.seconds, self.value) = (seconds, value)
+    }
+  }
+
+  /// Keys in the order of time. A gauge has millions of them, all of which are breakpoints: these take half of the
+  /// memory.
+  public struct Keys: RandomAccessCollection, Sendable, Hashable {
+    private let breakpoints: [Breakpoint]
+    /// All keys, if one of them is more than a breakpoint; else none.
+    private let others: [Key]
+
+    fileprivate init(_ keys: [Key]) {
+      let areBreakpoints = keys.allSatisfy { $0.shape == .line && $0.start == nil }
+      breakpoints =
+        areBreakpoints ? keys.map { Breakpoint(seconds: $0.seconds, value: $0.value) } : []
+      others = areBreakpoints ? [] : keys
+    }
+
+    fileprivate init(_ breakpoints: [Breakpoint]) { (self.breakpoints, others) = (breakpoints, []) }
+
+    /// 0.
+    public var startIndex: Int { 0 }
+
+    /// The number of keys.
+    public var endIndex: Int { others.isEmpty ? breakpoints.count : others.count }
+
+    /// A key, counted from 0.
+    public subscript(index: Int) -> Key {
+      if !others.isEmpty { return others[index] }
+      return Key(at: breakpoints[index].seconds, breakpoints[index].value)
     }
   }
 

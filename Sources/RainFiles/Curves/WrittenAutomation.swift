@@ -83,6 +83,10 @@ public struct WrittenAutomation: Sendable, Hashable {
     guard !curves.isEmpty else { return RainAutomation(rain) }
     var timed: [RainAutomation.Curve] = []
     for curve in curves {
+      if !curve.keys.breakpoints.isEmpty {
+        timed.append(RainAutomation.Curve(curve.setting, breakpoints: curve.keys.breakpoints))
+        continue
+      }
       var keys: [RainAutomation.Key] = []
       keys.reserveCapacity(curve.keys.count)
       for (index, key) in curve.keys.enumerated() {

@@ -23,12 +23,7 @@ public struct WrittenCurve: Sendable, Hashable {
     /// has it.
     public var value: Double
     /// The moment at which the way begins; nil: the moment of the key before.
-    public var start: Time? {
-      get { starts.first }
-      set { starts = newValue.map { [$0] } ?? [] }
-    }
-    /// None or one. A gauge has millions of keys without a start, and an empty array is as small as a pointer.
-    private var starts: [Time] = []
+    public var start: Time?
 
     /// A key at a moment.
     public init(
@@ -47,12 +42,66 @@ public struct WrittenCurve: Sendable, Hashable {
   /// The setting.
   public let setting: Setting
   /// The keys in the order of time.
-  public let keys: [Key]
+  public let keys: Keys
 
   /// The curve of a setting.
   public init(_ setting: Setting, _ keys: [Key]) {
+    self.init(setting, Keys(keys))
+  }
+
+  package init(_ setting: Setting, _ keys: Keys) {
     self.setting = setting
     self.keys = keys
+  }
+
+  /// Keys in the order of time. A gauge has millions of them, all of which are breakpoints: these take 16 bytes, and
+  /// the automation shares them.
+  public struct Keys: RandomAccessCollection, Sendable, Hashable {
+    /// In s from the beginning, in the order of time.
+    private(set) var breakpoints: [RainAutomation.Breakpoint] = []
+    /// All keys, if one of them is more than a breakpoint; else none.
+    private var others: [Key] = []
+
+    package init(_ keys: some Sequence<Key> = []) {
+      for key in keys { append(key) }
+    }
+
+    /// Makes room for breakpoints.
+    package mutating func reserveCapacity(_ count: Int) { breakpoints.reserveCapacity(count) }
+
+    package mutating func append(_ key: Key) {
+      let last = breakpoints.last?.seconds ?? 0
+      if others.isEmpty, let breakpoint = key.breakpoint, breakpoint.seconds >= last {
+        breakpoints.append(breakpoint)
+      } else {
+        if others.isEmpty { (others, breakpoints) = (Array(self), []) }
+        others.append(key)
+      }
+    }
+
+    /// 0.
+    public var startIndex: Int { 0 }
+
+    /// The number of keys.
+    public var endIndex: Int { others.isEmpty ? breakpoints.count : others.count }
+
+    /// A key, counted from 0.
+    public subscript(index: Int) -> Key {
+      if !others.isEmpty { return others[index] }
+      let breakpoint = breakpoints[index]
+      return Key(at: .fromStart(Duration(inSeconds: breakpoint.seconds)), breakpoint.value)
+    }
+  }
+}
+
+extension WrittenCurve.Key {
+  /// The key as a breakpoint; nil if it is more than that.
+  fileprivate var breakpoint: RainAutomation.Breakpoint? {
+    guard shape == .line, start == nil, case .fromStart(let time) = time else { return nil }
+    let seconds = time.inSeconds
+    // Of long times a Double has no nanoseconds.
+    return Duration(inSeconds: seconds) == time
+      ? RainAutomation.Breakpoint(seconds: seconds, value: value) : nil
   }
 }
 
@@ -80,6 +129,16 @@ extension WrittenCurve.Time {
 }
 
 extension Duration {
+  /// To the nanosecond, or to the digit that a Double of so many seconds still has: a time that was written with less
+  /// is read as it was written. Not negative.
+  init(inSeconds seconds: Double) {
+    let whole = seconds.rounded(.down)
+    var step = 1.0
+    while step < seconds.ulp * 1e9 { step *= 10 }
+    let nanoseconds = ((seconds - whole) * 1e9 / step).rounded() * step
+    self = .seconds(Int64(whole)) + .nanoseconds(Int64(nanoseconds))
+  }
+
   var inSeconds: Double {
     let (seconds, attoseconds) = components
     return Double(seconds) + Double(attoseconds / 1_000_000_000) / 1e9

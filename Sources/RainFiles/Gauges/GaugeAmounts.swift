@@ -28,22 +28,24 @@ struct GaugeAmounts {
     "duration", "dauer", "durée", "probability", "temp", "temperature", "temperatur", "humidity",
     "pressure", "wind", "snow", "snowfall", "stage", "discharge", "radiation", "sunshine",
   ]
-  /// Words in the names of columns with a rainfall, how much would fall in an hour or so.
-  private static let rates: Set = ["rate", "rainrate", "intensity", "intensität", "intensité"]
-  /// Words in the names of columns that count on, and the time in s in which a row would have to fall so that it
-  /// may be an amount of its own.
-  private static let counting: [(words: Set<String>, seconds: Double)] = [
-    (["hourly", "1h", "60min"], 3600),
-    (["daily", "day", "today", "24h", "event", "weekly", "monthly", "yearly", "annual"], 86_400),
-    (
-      ["accum", "accumulated", "accumulation", "cumul", "cumulative", "counter", "since"], .infinity
-    ),
+  /// Whether a word is in the names of columns with a rainfall, how much would fall in an hour or so: `rainratein`.
+  private static func isRate(_ word: String) -> Bool {
+    word.contains("rate") || word.hasPrefix("intens")
+  }
+  /// The beginnings of words in the names of columns that count on, such as `dailyrainin`, and the time in s in which a
+  /// row would have to fall so that it may be an amount of its own.
+  private static let counting: [(words: [String], seconds: Double)] = [
+    (["hourly"], 3600),
+    (["daily", "today", "event", "weekly", "monthly", "yearly", "annual"], 86_400),
+    (["accum", "cumul", "counter", "since", "preciptotal"], .infinity),
   ]
+  /// The ends of such words: `rain_24h`, `rr24h`.
+  private static let periods = [("1h", 3600.0), ("60min", 3600), ("day", 86_400), ("24h", 86_400)]
   private static let missing: Set = [
     "", "-", "--", "---", "m", "na", "n/a", "nan", "null", "none", "///", "unavailable", "unknown",
   ]
   /// Too little to be measured; Ip is that of AEMET.
-  private static let traces: Set = ["T", "Ip"]
+  private static let traces: Set = ["T", "Ip", "trace", "Trace", "TRACE"]
   /// Letters behind a number that say how good it is: suspect, edited, estimated, a trace.
   private static let flags: Set = ["", "s", "S", "e", "E", "*", "T"]
 
@@ -51,10 +53,12 @@ struct GaugeAmounts {
   let column: Int?
   /// The name of the column, for messages.
   let name: String
-  private(set) var unit: GaugeRecord.Unit
+  private(set) var unit: GaugeUnit
   /// Whether neither a person nor the file says which unit the amounts have.
   let isUnitAssumed: Bool
   private let isUnitGiven: Bool
+  /// Whether a line before the table has the unit of a rainfall, and the column has none.
+  private let seemsRate: Bool
   /// Files in tenths of mm, and those that say so, have -1 for a trace.
   private let minusOneIsTrace: Bool
   private let commaIsPoint: Bool
@@ -67,17 +71,17 @@ struct GaugeAmounts {
     name = column.map { table.names[$0] } ?? ""
     commaIsPoint = table.separator != UInt8(ascii: ",")
     // The words of the name, at the beginning of a line before the rows, are about the column.
-    let words = GaugeTable.words(name)
+    let words = GaugeText.words(name)
     let lines =
       table.hasNames
       ? [name]
         + table.preamble.filter {
-          GaugeTable.words($0).starts(with: words) && $0.contains { ":,=\t".contains($0) }
+          GaugeText.words($0).starts(with: words) && $0.contains { ":,=\t".contains($0) }
         } : []
     let field = column.flatMap { row.indices.contains($0) ? GaugeText.string(row[$0]) : nil } ?? ""
     let found =
-      lines.lazy.compactMap(GaugeRecord.Unit.init(in:)).first
-      ?? GaugeRecord.Unit(in: String(field.drop { "0123456789.,".contains($0) }))
+      lines.lazy.compactMap(GaugeUnit.init(in:)).first
+      ?? GaugeUnit(in: String(field.drop { "0123456789.,".contains($0) }))
     let isASOS =
       table.hasNames
       && table.time.contains {
@@ -89,10 +93,12 @@ struct GaugeAmounts {
     isUnitAssumed =
       !isUnitGiven && found == nil && !isASOS && table.hasNames
       && !Self.namesOfMillimeters.contains(name.lowercased())
+    seemsRate =
+      isUnitAssumed && table.preamble.contains { GaugeUnit(in: $0)?.seconds != nil }
     unit = format.unit ?? found ?? (isASOS && name.lowercased() != "p01m" ? .inches : .millimeters)
     minusOneIsTrace = lines.contains { $0.contains("-1") } || unit.millimeters < 1
     // Counters of `total` without a length have that of the file.
-    if let found, unit == GaugeRecord.Unit(written: "total") {
+    if let found, unit == GaugeUnit(written: "total") {
       (unit.millimeters, unit.seconds) = (found.millimeters, found.seconds)
     }
   }
@@ -110,15 +116,15 @@ struct GaugeAmounts {
       if let index { return index }
     }
     let named = others.filter { index in
-      let words = GaugeTable.words(table.names[index])
+      let words = GaugeText.words(table.names[index])
       return !words.isEmpty && words.allSatisfy(Self.words.contains)
     }
     let withUnit = others.filter { index in
-      !rain.isDisjoint(with: GaugeTable.words(table.names[index]))
-        && GaugeRecord.Unit(in: table.names[index]) != nil
+      !rain.isDisjoint(with: GaugeText.words(table.names[index]))
+        && GaugeUnit(in: table.names[index]) != nil
     }
     if let only = [named, withUnit, others].first(where: { $0.count == 1 })?[0],
-      Self.others.isDisjoint(with: GaugeTable.words(table.names[only]))
+      Self.others.isDisjoint(with: GaugeText.words(table.names[only]))
     {
       return only
     }
@@ -143,8 +149,11 @@ struct GaugeAmounts {
     if Self.traces.contains(text) || text == "-1" && minusOneIsTrace { return 0 }
     let (number, flag) = Self.split(text, commaIsPoint: commaIsPoint)
     guard let number, number.isFinite,
-      Self.flags.contains(flag) || GaugeRecord.Unit(in: flag)?.millimeters == unit.millimeters
-    else { throw file.flaw(line, "\(text.quoted) is no amount of rain") }
+      Self.flags.contains(flag) || GaugeUnit(in: flag)?.millimeters == unit.millimeters
+    else {
+      throw file.flaw(
+        line, "\(text.quoted) is no amount of rain; --column says which column has the amounts")
+    }
     // -999, -9999, -99.9, 9999, 999.9: no value.
     if number <= -99 || number >= 999 && text.utf8.allSatisfy("9.".utf8.contains) { return nil }
     if number < 0 { throw file.flaw(line, "\(text.quoted) is less than no rain") }
@@ -174,16 +183,17 @@ struct GaugeAmounts {
   /// Refuses a column whose name says that its numbers have more than the rain of their rows, which are `step` s
   /// apart, or that they are a rainfall of no unit, unless a person has said what they are.
   func checkName(step: Double, firstLine: Int, _ file: GaugeText) throws(Flaw) {
-    let words = Set(GaugeTable.words(name))
-    let counts = Self.counting.contains {
-      step < 0.9 * $0.seconds && !words.isDisjoint(with: $0.words)
+    let words = Set(GaugeText.words(name))
+    let counts = words.contains { word in
+      Self.counting.contains { step < 0.9 * $0.seconds && $0.words.contains(where: word.hasPrefix) }
+        || Self.periods.contains { step < 0.9 * $0.1 && word.hasSuffix($0.0) }
     }
     if isUnitGiven || unit.seconds != nil { return }
-    if !words.isDisjoint(with: Self.rates) {
+    if seemsRate || words.contains(where: Self.isRate) {
       throw file.flaw(
         firstLine,
-        "\(name.quoted) has a rainfall, as its name says; --unit mm/h or in/h reads it, and --unit "
-          + "mm what fell in each row")
+        "\(name.quoted) has a rainfall, as \(seemsRate ? "a line before it" : "its name") says; "
+          + "--unit mm/h or in/h reads it, and --unit mm what fell in each row")
     }
     if counts {
       throw file.flaw(

@@ -1,5 +1,3 @@
-internal import Text
-
 /// What a person says about the file of a rain gauge; what is nil is found in the file.
 package struct GaugeFormat: Sendable {
   /// The name of the column with the amounts.
@@ -9,110 +7,12 @@ package struct GaugeFormat: Sendable {
   /// How times are written.
   package var time: GaugeTimePattern?
   /// What the amounts are.
-  package var unit: GaugeRecord.Unit?
+  package var unit: GaugeUnit?
 
   package init(
     column: String? = nil, timeColumn: String? = nil, time: GaugeTimePattern? = nil,
-    unit: GaugeRecord.Unit? = nil
+    unit: GaugeUnit? = nil
   ) {
     (self.column, self.timeColumn, self.time, self.unit) = (column, timeColumn, time, unit)
-  }
-}
-
-extension GaugeRecord {
-  /// What the numbers of a gauge are.
-  package struct Unit: Sendable, Hashable {
-    /// How many mm one is: 25.4 for inches, 0.2 for the tips of a bucket of 0.2 mm.
-    var millimeters: Double
-    /// The time in s in which so much would fall; nil for the time of the row.
-    var seconds: Double?
-    /// Whether a number counts on from row to row.
-    var isTotal = false
-
-    package static let millimeters = Self(millimeters: 1)
-    package static let millimetersPerHour = Self(millimeters: 1, seconds: 3600)
-    /// A row.
-    package static let inches = Self(millimeters: 25.4)
-
-    /// What may be written.
-    package static let spellings = [
-      "mm", "mm/h", "in", "inch", "in/h", "0.2mm", "total", "total in",
-    ]
-
-    private static let rates = [
-      ("/hour", 3600.0), ("/hr", 3600), ("/h", 3600), ("/min", 60), ("/day", 86_400),
-      ("/d", 86_400),
-    ]
-    private static let lengths: [(names: Set<String>, millimeters: Double)] = [
-      (
-        ["mm", "millimeter", "millimeters", "millimetre", "millimetres", "l/m2", "l/m²", "kg/m2"], 1
-      ),
-      (["in", "inch", "inches"], 25.4),
-    ]
-    /// Other ways to write a rate.
-    private static let spellingsOfRates = [
-      (" per ", "/"), ("_per_", "/"), (" h-1", "/h"), (" hr-1", "/h"), (" h⁻¹", "/h"),
-    ]
-  }
-}
-
-extension GaugeRecord.Unit {
-  /// The unit that a person wrote: `mm`, `in/h`, `0.2mm` for tips, `total` for a counter, `total 0.2mm`. Nil if it
-  /// is none.
-  package init?(written text: String) {
-    var words = text.lowercased().split(separator: " ")[...]
-    let isTotal = words.first == "total"
-    if isTotal { words.removeFirst() }
-    guard let unit = Self(name: isTotal && words.isEmpty ? "mm" : words.joined()) else {
-      return nil
-    }
-    self = unit
-    self.isTotal = isTotal
-  }
-
-  private init?(name: String) {
-    let digits = name.prefix { "0123456789.".contains($0) }
-    let rate = Self.rates.first { name.hasSuffix($0.0) }
-    let length = String(name.dropFirst(digits.count).dropLast(rate?.0.count ?? 0))
-    guard let scale = Self.lengths.first(where: { $0.names.contains(length) })?.millimeters,
-      let number = digits.isEmpty ? 1 : Double(digits), 1e-3...100 ~= number
-    else { return nil }
-    self.init(millimeters: number * scale, seconds: rate?.1)
-  }
-
-  /// The unit in the name of a column, or in a line about it: `Rain (mm)`, `precip_in`, `Rain Rate - mm/h`,
-  /// `amount (in 0.1 mm)`, `tenths of mm`.
-  init?(in text: String) {
-    let text = Self.spellingsOfRates.reduce(text.lowercased()) { $0.replacing($1.0, with: $1.1) }
-    let parts = text.split { !$0.isLetter && !$0.isNumber && !"./²".contains($0) }
-    for (index, part) in parts.enumerated() {
-      guard let unit = Self(name: String(part)) ?? (part == "cm" ? Self(millimeters: 10) : nil)
-      else { continue }
-      // The preposition stands before another word.
-      if part == "in", let next = parts.dropFirst(index + 1).first,
-        text[part.endIndex..<next.startIndex] == " "
-      {
-        continue
-      }
-      self = unit
-      let number = text.contains("tenths") ? 0.1 : text.contains("hundredths") ? 0.01 : nil
-      self.millimeters *= number ?? parts[..<index].last.flatMap(Self.factor) ?? 1
-      return
-    }
-    // A letter alone may be anything, but not between brackets.
-    if text.contains("(m)") || text.contains("[m]") {
-      self.init(millimeters: 1000)
-      return
-    }
-    return nil
-  }
-
-  /// A number, or a share such as 1/10.
-  private static func factor(_ text: Substring) -> Double? {
-    let numbers = text.split(separator: "/", omittingEmptySubsequences: false).map { Double($0) }
-    guard let first = numbers[0] else { return nil }
-    if numbers.count == 1 { return first }
-    guard numbers.count == 2, let second = numbers[1], second > 0 else { return nil }
-    return first / second
   }
 }

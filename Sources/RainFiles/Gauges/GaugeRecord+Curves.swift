@@ -28,10 +28,10 @@ extension GaugeRecord {
   ///   - gain: the gain where it rains, in dB.
   /// - Returns: The curve of rainfall, and that of gain if there are dry times.
   package func curves(speed: Double, gain: Double) -> [WrittenCurve] {
-    var rainfall: [WrittenCurve.Key] = []
-    var level: [WrittenCurve.Key] = []
+    var rainfall = WrittenCurve.Keys()
     // Most pieces have two keys, and there may be millions.
     rainfall.reserveCapacity(2 * pieces.count + 2)
+    var level = WrittenCurve.Keys()
     // A total shows a thousandth of a row, and not a millionth of a value. No key needs more than whole
     // milliseconds where no row is shorter than a second.
     var keysPerSecond = 1000.0
@@ -42,7 +42,7 @@ extension GaugeRecord {
     }
     // A shorter time without rain is no dry time.
     let leastDry = 1 / keysPerSecond
-    func add(_ keys: inout [WrittenCurve.Key], at seconds: Double, _ value: Double) {
+    func add(_ keys: inout WrittenCurve.Keys, at seconds: Double, _ value: Double) {
       let units = max(0, (seconds * keysPerSecond).rounded())
       let time = Duration.nanoseconds(Int64(1e9 / keysPerSecond)) * Int64(units)
       let key = WrittenCurve.Key(at: .fromStart(time), value)

@@ -79,7 +79,8 @@ package struct GaugeRecord: Sendable {
   private init(_ file: GaugeText, _ format: GaugeFormat) throws(Flaw) {
     let rows = try GaugeRows(file, format)
     let (ends, unit) = (rows.ends, rows.column.unit)
-    let intervals = zip(ends.dropFirst(), ends).map { $0 - $1 }.sorted()
+    var intervals = zip(ends.dropFirst(), ends).map { $0 - $1 }
+    intervals.sort()
     // The interval of most rows.
     let step = intervals[intervals.count / 2]
     shortestStep = intervals[0]
@@ -93,6 +94,7 @@ package struct GaugeRecord: Sendable {
     let beginning = starts?[0] ?? ends[0] - step
     seconds = ends[ends.count - 1] - beginning
     let tip = (rows.amounts.lazy.filter { $0 > 0 }.min() ?? 0) * unit.millimeters
+    pieces.reserveCapacity(ends.count)
     // Until when the amounts are known and spread.
     var done = 0.0
     var before = 0.0

@@ -25,6 +25,8 @@ struct GaugeRows {
     var times = GaugeTimes(format: format.time, name: table.hasNames ? name : "")
     var beginnings = table.beginning.map { _ in GaugeTimes(format: format.time, name: "") }
     var column: GaugeAmounts?
+    amounts.reserveCapacity(min(file.lineCount, Self.mostRows))
+    lines.reserveCapacity(min(file.lineCount, Self.mostRows))
     for row in file where row.number >= table.firstLine && !GaugeTable.isComment(row) {
       let fields = GaugeTable.fields(row.bytes, table.separator)
       if column == nil { column = try GaugeAmounts(in: table, fields, file, format) }
@@ -62,10 +64,13 @@ struct GaugeRows {
       amounts.reverse()
       lines.reverse()
     }
-    neverFall = false
-    let known = amounts.filter { !$0.isNaN }
-    let steps = zip(known.dropFirst(), known).map { $0 - $1 }
-    neverFall = steps.allSatisfy { $0 >= 0 } && steps.count { $0 > 0 } >= 3
+    var (last, rises, falls) = (Double.infinity, 0, false)
+    for amount in amounts where !amount.isNaN {
+      if amount > last { rises += 1 }
+      if amount < last, last < .infinity { falls = true }
+      last = amount
+    }
+    neverFall = !falls && rises >= 3
     if column.unit.isTotal { try countOn(file) }
   }
 

@@ -50,7 +50,7 @@ struct GaugeTable {
   /// The names of the columns, those of several lines joined by blanks; 1, 2 ... if they have none.
   let names: [String]
   let hasNames: Bool
-  /// The lines before the rows.
+  /// The lines before the names of the columns.
   let preamble: [String]
 
   /// Finds the table in a file in which `format` says where the time is, and how it is written.
@@ -64,8 +64,6 @@ struct GaugeTable {
     }
     (separator, firstLine) = (run.separator, lines[run.start].number)
     let before = head.prefix { $0.number < lines[run.start].number }
-    preamble = before.map { GaugeText.string($0.bytes) }
-
     var header = Self.header(in: before.filter { !Self.isComment($0) }, separator)
     if header.isEmpty, let line = lines[..<run.start].last, line.number == firstLine - 1 {
       let fields = Self.fields(line.bytes, separator)
@@ -81,6 +79,8 @@ struct GaugeTable {
       header = comments.last { $0.count == rows[0].count && Self.areNames($0) }.map { [$0] } ?? []
     }
     hasNames = !header.isEmpty
+    preamble = before.filter { !header.contains(Self.fields($0.bytes, run.separator)) }
+      .map { GaugeText.string($0.bytes) }
     let names = (0..<(header.last ?? rows[0]).count).map { index in
       let labels = header.compactMap { index < $0.count ? GaugeText.string($0[index]) : nil }
       return header.isEmpty ? "\(index + 1)" : labels.filter { !$0.isEmpty }.joined(separator: " ")
@@ -88,8 +88,8 @@ struct GaugeTable {
     self.names = names
 
     let named = run.columns.filter(names.indices.contains).map { (column: $0, name: names[$0]) }
-    let beginning = named.first { !Self.beginnings.isDisjoint(with: Self.words($0.name)) }
-    let end = named.first { !Self.ends.isDisjoint(with: Self.words($0.name)) }
+    let beginning = named.first { !Self.beginnings.isDisjoint(with: GaugeText.words($0.name)) }
+    let end = named.first { !Self.ends.isDisjoint(with: GaugeText.words($0.name)) }
     if let beginning, let end {
       (self.beginning, time) = (beginning.column, [end.column])
     } else {
@@ -194,7 +194,8 @@ struct GaugeTable {
       time +=
         [column + 1, column - 1].first { other in
           each(other) { GaugeTimes.clock($0) != nil }
-            || names.indices.contains(other) && !hours.isDisjoint(with: words(names[other]))
+            || names.indices.contains(other)
+              && !hours.isDisjoint(with: GaugeText.words(names[other]))
               && each(other, isNumber)
         }.map { [$0] } ?? []
     }
@@ -268,11 +269,6 @@ struct GaugeTable {
       list += (list.isEmpty ? "" : ", ") + PlainText.line(name, limit: 20)
     }
     return list
-  }
-
-  /// The words of a name in small letters.
-  static func words(_ name: String) -> [String] {
-    name.lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init)
   }
 
   // MARK: Fields

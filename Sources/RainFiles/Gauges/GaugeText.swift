@@ -35,6 +35,8 @@ struct GaugeText: Sequence {
   let path: String
   private let bytes: [UInt8]
   private let lineEnd: UInt8
+  /// How many lines are not blank.
+  private(set) var lineCount = 0
 
   /// The text of a file; `-` is standard input.
   init(contentsOf path: String) throws {
@@ -56,8 +58,11 @@ struct GaugeText: Sequence {
     self.path = path
     self.bytes = Self.withoutUTF16(bytes)
     lineEnd = self.bytes.contains(0x0A) ? 0x0A : 0x0D
-    for line in self where line.bytes.count > Self.longestLine {
-      throw flaw(line.number, "is too long for a row of a gauge")
+    for line in self {
+      guard line.bytes.count <= Self.longestLine else {
+        throw flaw(line.number, "is too long for a row of a gauge")
+      }
+      lineCount += 1
     }
   }
 
@@ -75,6 +80,11 @@ struct GaugeText: Sequence {
   static func string(_ bytes: ArraySlice<UInt8>) -> String {
     if let text = String(validating: bytes, as: UTF8.self) { return text }
     return String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
+  }
+
+  /// The words of a name in small letters.
+  static func words(_ name: String) -> [String] {
+    name.lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init)
   }
 
   /// The bytes without blanks at their ends.

@@ -17,11 +17,12 @@ package struct GaugeTimePattern: Sendable {
 
   /// How the time of a day is written. To read another one, add a row.
   static let clocks = [
-    "%H:%M:%S", "%H:%M", "%I:%M:%S %p", "%I:%M %p", "%H%M%S", "%H%M", "%H %M", "%H %M %S", "%H",
+    "%H:%M:%S", "%H:%M", "%I:%M:%S %p", "%I:%M %p", "%I %p", "%H%M%S", "%H%M", "%Hh%M",
+    "%H %M", "%H %M %S", "%H",
   ].compactMap(Self.init)
 
   /// The ``clocks`` that are the time of a day even without a date beside them.
-  static let clocksAlone = clocks.filter { $0.text.utf8.contains(UInt8(ascii: ":")) }
+  static let clocksAlone = clocks.filter { $0.text.utf8.contains(where: ":ph".utf8.contains) }
 
   package let text: String
   private let parts: [Part]
@@ -38,7 +39,7 @@ package struct GaugeTimePattern: Sendable {
     var letters: [(byte: UInt8, isLetter: Bool)] = []
     var isLetter = false
     for byte in text.utf8 {
-      if isLetter, !"YymdjbBHIMSpzZs%".utf8.contains(byte) { return nil }
+      if isLetter, !"YymdjbBaAHIMSpzZs%".utf8.contains(byte) { return nil }
       if isLetter || byte != UInt8(ascii: "%") {
         letters.append((byte, isLetter && byte != UInt8(ascii: "%")))
       }
@@ -112,6 +113,9 @@ package struct GaugeTimePattern: Sendable {
       else { return false }
       date.month = month + 1
       return true
+    case UInt8(ascii: "a"), UInt8(ascii: "A"):
+      // The date says which day it is.
+      return word(&bytes).count >= 2
     case UInt8(ascii: "p"):
       guard let half = bytes.first.map({ $0 | 0x20 }), "ap".utf8.contains(half) else {
         return false

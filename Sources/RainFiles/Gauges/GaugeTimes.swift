@@ -83,6 +83,8 @@ struct GaugeTimes {
   /// The line of each row.
   private var lines: [Int] = []
   private let isElapsed: Bool
+  /// Whether the name of the column says that it has dates.
+  private let isNamedDate: Bool
   private let format: GaugeTimePattern?
 
   /// - Parameters:
@@ -90,9 +92,10 @@ struct GaugeTimes {
   ///   - name: of the column, which may say that it counts seconds, minutes, hours or days.
   init(format: GaugeTimePattern?, name: String) {
     self.format = format
-    let words = GaugeTable.words(name)
+    let words = GaugeText.words(name)
     let unit = Self.units.first { !$0.names.isDisjoint(with: words) }
     isElapsed = format == nil && unit != nil
+    isNamedDate = !Set(words).isDisjoint(with: ["date", "datetime", "datum", "fecha", "dato"])
     let elapsed = [Way.elapsed(secondsPerUnit: unit?.seconds ?? 1)]
     let others = GaugeTimePattern.dates.map(Way.date) + [.clock]
     // The first of those that can read all rows counts.
@@ -151,6 +154,10 @@ struct GaugeTimes {
         lines[back.row],
         "\(back.text.quoted) does not lie after the row before; "
           + "--time-column and --time-format say which time is read, and how")
+    }
+    // Spreadsheets count the days from 1900 on; before 1973, no gauge counts the seconds from 1970 on.
+    if isNamedDate, first.way.isElapsed, let seconds = first.seconds.first, seconds < 1e8 {
+      throw file.flaw(lines[0], "the numbers are no dates; --time-format says how they are written")
     }
     let others = ordered.filter { $0.way.isDated == first.way.isDated && !$0.hasSteps(of: first) }
     if others.isEmpty || !first.way.isDated { return first.seconds }
@@ -232,15 +239,15 @@ struct GaugeTimes {
 
   /// A time from any beginning: a number of units, or a time such as `10m` or `1:30:00`.
   static func elapsed(_ text: ArraySlice<UInt8>, _ secondsPerUnit: Double) -> Double? {
-    guard let time = Duration(written: String(decoding: text, as: UTF8.self)) else { return nil }
-    let seconds = time.inSeconds
+    let written = String(decoding: text, as: UTF8.self)
     let isNumber = text.allSatisfy {
       (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) || $0 == UInt8(ascii: ".")
     }
-    if !isNumber { return seconds }
-    // Seconds after the year 5138 are milliseconds from 1970 on.
-    let unit = seconds > 1e11 && secondsPerUnit == 1 ? 0.001 : secondsPerUnit
-    let isTooLong = seconds * unit > Duration.longestWritten.inSeconds
-    return isTooLong ? nil : seconds * unit
+    if !isNumber { return Duration(written: written)?.inSeconds }
+    guard let number = Double(written), number.isFinite else { return nil }
+    var seconds = number * secondsPerUnit
+    // Seconds after the year 5138 are milliseconds, microseconds or nanoseconds from 1970 on.
+    while secondsPerUnit == 1, seconds > 1e11 { seconds /= 1000 }
+    return seconds > Duration.longestWritten.inSeconds ? nil : seconds
   }
 }

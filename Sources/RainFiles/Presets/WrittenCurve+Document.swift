@@ -8,7 +8,7 @@ extension WrittenCurve {
     if curve.count == 0 {
       throw Flaw("the curve of \(curve.name) has no key")
     }
-    var keys: [Key] = []
+    var keys = Keys()
     keys.reserveCapacity(curve.count)
     try curve.forEachKey { (written) throws(Flaw) in
       let elements = written.elements
@@ -69,10 +69,10 @@ extension WrittenCurve.Time {
   init?(_ scalar: PresetDocument.Scalar) {
     switch scalar {
     case .number(let number, let text):
-      let whole = number.magnitude.rounded(.down)
-      guard whole <= Double(Duration.longestWritten.components.seconds) else { return nil }
-      let nanoseconds = ((number.magnitude - whole) * 1e9).rounded()
-      let time = Duration.seconds(Int64(whole)) + .nanoseconds(Int64(nanoseconds))
+      guard number.magnitude <= Double(Duration.longestWritten.components.seconds) else {
+        return nil
+      }
+      let time = Duration(inSeconds: number.magnitude)
       guard time <= Duration.longestWritten else { return nil }
       self = text.utf8.first == UInt8(ascii: "-") ? .beforeEnd(time) : .fromStart(time)
     case .string(let text): self.init(written: text)

@@ -112,10 +112,10 @@ enum CurveFlag {
     String(decoding: text.utf8.filter { !isBlank($0) }, as: UTF8.self)
   }
 
-  /// The curve as a person would write it, without blanks.
-  static func text(of curve: WrittenCurve) -> String {
+  /// The curve as a person would write it, without blanks; of a long one, the first `limit` bytes or a little more.
+  static func text(of curve: WrittenCurve, limit: Int) -> String {
     var text = "\(curve.setting.flagName)="
-    for (index, key) in curve.keys.enumerated() {
+    for (index, key) in curve.keys.enumerated() where text.utf8.count < limit {
       let sign =
         switch key.shape {
         case .step: "|="

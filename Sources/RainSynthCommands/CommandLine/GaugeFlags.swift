@@ -14,14 +14,15 @@ struct GaugeFlags {
     Option(
       name, takes: "FILE",
       "let it rain as a rain gauge has measured: a table of times and amounts, as weather services, "
-        + "stations and loggers write it; - for standard input", completion: .file),
+        + "stations and loggers write it; - for standard input",
+      completion: .file(endings: ".csv", ".tsv", ".txt", ".dat")),
     Option("column", takes: "NAME", "the column with the amounts of --gauge", standard: "found"),
     Option(
       "unit", takes: "UNIT",
       "what the numbers of --gauge are: an amount in each row, a rainfall, tips of 0.2 mm, or a total "
-        + "that counts on", range: GaugeRecord.Unit.spellings.joined(separator: ", "),
+        + "that counts on", range: GaugeUnit.spellings.joined(separator: ", "),
       standard: "found, or mm",
-      completion: Completion(words: GaugeRecord.Unit.spellings)),
+      completion: Completion(words: GaugeUnit.spellings)),
     Option("time-column", takes: "NAME", "the column with the times of --gauge", standard: "found"),
     Option(
       "time-format", takes: "FORMAT",
@@ -66,9 +67,9 @@ struct GaugeFlags {
   private static func format(_ commandLine: ParsedCommandLine) throws -> GaugeFormat {
     var format = GaugeFormat(column: commandLine["column"], timeColumn: commandLine["time-column"])
     if let text = commandLine["unit"] {
-      format.unit = GaugeRecord.Unit(written: text)
+      format.unit = GaugeUnit(written: text)
       guard format.unit != nil else {
-        let spellings = GaugeRecord.Unit.spellings.joined(separator: ", ")
+        let spellings = GaugeUnit.spellings.joined(separator: ", ")
         throw Failure(.wrongUsage, "--unit has to be like one of \(spellings), not \(text.quoted)")
       }
     }
@@ -103,7 +104,8 @@ struct GaugeFlags {
     }
     return WrittenCurve(
       .gain,
-      curve.keys.map { WrittenCurve.Key(at: $0.time, $0.value == 0 ? job.rain.gain : $0.value) })
+      WrittenCurve.Keys(
+        curve.keys.lazy.map { .init(at: $0.time, $0.value == 0 ? job.rain.gain : $0.value) }))
   }
 
   /// Says what has been read, and what had to be left out.

@@ -136,17 +136,17 @@ extension ChannelLayout {
 }
 
 extension RenderJob {
-  /// The words of a command line that render the same samples.
-  var words: [String] {
-    RenderJob.options.compactMap { $0.word(for: self) } + writtenAutomation.words(seeds)
+  /// The words of a command line that render the same samples. Of a curve, `limit` bytes or a little more are enough.
+  func words(limit: Int = .max) -> [String] {
+    RenderJob.options.compactMap { $0.word(for: self) } + writtenAutomation.words(seeds, limit)
   }
 }
 
 extension WrittenAutomation {
   /// The flags that turn steady rain into this rain with these seeds; with --rainfall where that is shorter.
-  fileprivate func words(_ seeds: SeedTrack) -> [String] {
+  fileprivate func words(_ seeds: SeedTrack, _ limit: Int) -> [String] {
     let curves =
-      (curves.map(CurveFlag.text(of:)) + [seeds.curveText].compactMap(\.self))
+      (curves.map { CurveFlag.text(of: $0, limit: limit) } + [seeds.curveText].compactMap(\.self))
       .map { "--\(CurveFlag.name)=\($0)" }
     func words(from other: Rain, and isOwn: (Setting) -> Bool = { _ in false }) -> [String] {
       Setting.stored.filter { !moves($0) && (rain[$0] != other[$0] || isOwn($0)) }

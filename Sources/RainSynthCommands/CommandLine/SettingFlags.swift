@@ -24,7 +24,7 @@ enum SettingFlags {
     [
       Option(
         "preset", short: "p", takes: "NAME|FILE",
-        "start from a shipped preset or a JSON file; all other flags override it",
+        "start from a preset or a JSON file; all other flags override it",
         standard: Preset.standardName, completion: .preset, isEveryday: true)
     ] + RenderJob.options.map(\.option) + [
       CurveFlag.option, ThreadCount.option,
@@ -40,5 +40,5 @@ extension Completion {
   static let preset = Completion(
     choices: Preset.shippedNames.map { name in
       Completion.Word(name, (try? Preset(named: name))?.summary ?? "")
-    }, paths: .ending(".json"))
+    }, paths: .endings([".json"]))
 }

@@ -44,7 +44,7 @@ enum HashCommand {
         "files", "read the files that --check lists, instead of rendering them", isNegatable: true),
       Option(
         "against", takes: "FILE.wav", "print how much the sound differs from this file",
-        completion: .file(ending: ".wav")),
+        completion: .file(endings: ".wav")),
       Option(
         "marks", "print comments with settings and checkpoints, for --check", isNegatable: true),
     ],

@@ -28,7 +28,7 @@ enum InfoCommand {
       Option("json", "print an object of JSON, or an array for several files", isNegatable: true)
     ],
     shared: [Program.helpGroup],
-    arguments: [Argument("FILE.wav", .file(ending: ".wav"), repeats: true)])
+    arguments: [Argument("FILE.wav", .file(endings: ".wav"), repeats: true)])
 
   /// A file and its measurements.
   private struct Report {
@@ -110,8 +110,10 @@ enum InfoCommand {
       if let name = settings.presetName {
         rows.append(("preset", PlainText.line(name, limit: 100)))
       }
-      let words = (try? settings.words().map(ShellWord.written)) ?? [settings.json]
-      for (index, line) in lines(words.map { PlainText.line($0, limit: 4000) }).enumerated() {
+      let limit = 4000
+      let words =
+        (try? settings.words(limit: limit).map(ShellWord.written)) ?? [settings.json]
+      for (index, line) in lines(words.map { PlainText.line($0, limit: limit) }).enumerated() {
         rows.append((index == 0 ? "settings" : "", line))
       }
     } else if let comment = wave.information["ICMT"] {

@@ -150,9 +150,9 @@ final class LiveSession {
 
   /// The command line that renders the settings of the state.
   func commandLine(of state: LiveState) -> String {
-    let job = job.endless(state.rain, seed: state.seed)
-    let standard = RenderJob(duration: nil)
-    let own = job.words.filter { !standard.words.contains($0) }
+    let job = job.endless(state.rain, seed: state.seed).job
+    let standard = RenderJob(duration: nil).words()
+    let own = job.words().filter { !standard.contains($0) }
     return ShellWord.line([Program.name, "render", "-o", "rain.wav"] + own)
   }
 }

@@ -27,7 +27,7 @@ enum PresetCommand {
       case .list, .schema: .nothing
       case .show, .draw, .new: place == 0 ? .preset : .nothing
       case .diff: place < 2 ? .preset : .nothing
-      case .check: .file(ending: ".json")
+      case .check: .file(endings: ".json")
       }
     }
 

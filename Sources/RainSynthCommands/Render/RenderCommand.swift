@@ -51,7 +51,7 @@ enum RenderCommand {
         isNegatable: true),
       Option(
         "like", takes: "FILE.wav", "render this file again; the other flags override its settings",
-        completion: .file(ending: ".wav")),
+        completion: .file(endings: ".wav")),
       Option(
         "markers", takes: "N", "mark the N loudest near drops, in a cue chunk",
         range: "\(markers.lowerBound) .. \(markers.upperBound)"),

@@ -14,6 +14,14 @@ import Testing
     try Preset(json: Array(text.utf8), file: "x.json")
   }
 
+  @Test("times of months and of years keep their milliseconds")
+  func longTimes() throws {
+    let json = #"{"curves": {"gain": [[8388614.982, 1], [3600000000.123, 2]]}}"#
+    let times = try preset(json).automation.curves[0].keys.map(\.time)
+    #expect(
+      times == [8_388_614_982, 3_600_000_000_123].map { .fromStart(.milliseconds($0)) })
+  }
+
   @Test("times from the end and in per cent follow the length, and the last one is its end")
   func lengths() throws {
     let automation = try WrittenAutomation(Rain(), curves: [storm])

@@ -28,7 +28,7 @@ import Text
     try GaugeRecord(Array(text.utf8), path: "g.csv", format)
   }
 
-  @Test("files of the world have their totals", arguments: samples)
+  @Test("files of the world have their totals", arguments: samples + others)
   func reads(sample: Sample) throws {
     let record = try record(sample.text, sample.format)
     #expect(abs(record.millimeters - sample.millimeters) < 1e-9, "\(record.millimeters)")
@@ -626,6 +626,67 @@ import Text
       """),
   ]
 
+  static let others = [
+    Sample(
+      "a date beside an hour of twelve", GaugeFormat(), 0.6, 10800,
+      """
+      date,hour,rain mm
+      6/13/2024,11 AM,0
+      6/13/2024,12 PM,0.2
+      6/13/2024,1 PM,0.4
+      """),
+    Sample(
+      "French hours", GaugeFormat(), 0.6, 10800,
+      """
+      Date;Heure;Pluie (mm)
+      13/06/2024;11h00;0,0
+      13/06/2024;12h00;0,2
+      13/06/2024;13h00;0,4
+      """),
+    Sample(
+      "influx: nanoseconds since 1970", GaugeFormat(column: "rain"), 0.6, 900,
+      """
+      name,time,rain
+      weather,1717243200000000000,0
+      weather,1717243500000000000,0.2
+      weather,1717243800000000000,0.4
+      """),
+    Sample(
+      "a date with the name of its day",
+      GaugeFormat(time: GaugeTimePattern("%a, %d %b %Y %H:%M:%S %z")), 0.6, 900,
+      """
+      time;rain mm
+      Sat, 01 Jun 2024 12:00:00 +0000;0
+      Sat, 01 Jun 2024 12:05:00 +0000;0.2
+      Sat, 01 Jun 2024 12:10:00 +0000;0.4
+      """),
+    Sample(
+      "CPC: a rainfall in mm/day in rows of an hour", GaugeFormat(), 3, 10800,
+      """
+      time,precip (mm/day)
+      2024-06-01 12:00,24
+      2024-06-01 13:00,48
+      2024-06-01 14:00,0
+      """),
+  ]
+
+  @Test(
+    "a unit is read in any way that it is written",
+    arguments: [
+      ("mm h-1", 2.0), ("mm h^-1", 2), ("mm h⁻¹", 2), ("mm.h-1", 2), ("mmh", 2), ("mmh-1", 2),
+      ("mm/hour", 2), ("mm/10min", 12), ("mm s-1", 7200), ("kg m-2 s-1", 7200),
+      ("kg/m2", 12), ("l/m²", 12), ("in", 304.8), ("inches/hour", 50.8), ("ft", 3657.6),
+      ("cm", 120),
+      ("um", 0.012), ("µm", 0.012), ("0.01 in", 3.048), ("1/10 mm", 1.2), ("mm/24h", 2.0 / 24),
+    ] as [(String, Double)])
+  func unitsInNames(unit: String, millimeters: Double) throws {
+    let text = [0, 3, 9].enumerated().map { "2024-06-01 12:\($0)0,\(1e-2 * Double($1))" }
+    let record = try record("time,rain (\(unit))\n" + text.joined(separator: "\n"))
+    let expected = 0.12 * millimeters / 12
+    #expect(abs(record.millimeters / expected - 1) < 1e-9, "\(record.millimeters)")
+    #expect(!record.isUnitAssumed)
+  }
+
   @Test("--time-column and --time-format choose the time and how it is read")
   func times() throws {
     let netatmo = try #require(Self.samples.first { $0.testDescription == "Netatmo" })
@@ -664,10 +725,29 @@ import Text
     #expect(era.millimeters == 3 && era.isUnitAssumed)
   }
 
-  @Test("a key of a gauge, which has millions, takes 40 bytes, and 32 of an automation")
-  func keys() {
-    #expect(MemoryLayout<WrittenCurve.Key>.stride == 40)
-    #expect(MemoryLayout<RainAutomation.Key>.stride == 32)
+  @Test(
+    "keys of straight lines, of which a gauge has millions, take 16 bytes and stay what they were")
+  func keys() throws {
+    #expect(MemoryLayout<RainAutomation.Breakpoint>.stride == 16)
+    let seconds = 0.123_456_789 + 5e6
+    let lines = [
+      WrittenCurve.Key(at: .fromStart(.zero), 1), .init(at: .fromStart(.nanoseconds(7)), -2.5),
+      .init(at: .fromStart(.seconds(5_000_000) + .nanoseconds(123_456_789)), 0),
+      .init(at: .fromStart(.seconds(Int64(3.6e12))), 3),
+    ]
+    for others in [
+      [], [WrittenCurve.Key(at: .percent(100), 4)],
+      [.init(at: .beforeEnd(.seconds(1)), 4, .smooth)],
+      // In so long a time a Double has no nanoseconds, and this one goes back.
+      [.init(at: .fromStart(.seconds(Int64(3.6e12)) + .nanoseconds(1)), 4)],
+      [.init(at: .fromStart(.seconds(1)), 4)],
+      [.init(at: .fromStart(.seconds(Int64(3.6e12))), 4, from: .fromStart(.seconds(1)))],
+    ] {
+      #expect(Array(WrittenCurve(.gain, lines + others).keys) == lines + others)
+    }
+    let automation = try WrittenAutomation(Rain(), curves: [WrittenCurve(.gain, lines)])
+      .automation(lasting: nil)
+    #expect(automation.curves[0].keys.map(\.seconds) == [0, 7e-9, seconds, 3.6e12])
   }
 
   @Test("UTF-16 and Latin-1 are read, with and without a byte order mark, and with any line ends")
@@ -701,7 +781,15 @@ import Text
       ("time,mm\n31/04/2024 12:00,1\n01/05/2024 12:01,1\n", "--time-format"),
       ("time,rain_duration\n2024-06-01 12:00,1\n2024-06-01 12:10,1\n", "--column"),
       ("time,rain rate (mm)\n2024-06-01 12:00,1\n2024-06-01 12:10,1\n", "--unit mm/h or in/h"),
-      ("time,mm\n2024-06-01 12:00,\"1,234\"\n2024-06-01 12:10,1\n", "'1,234' is no amount"),
+      ("Date;Rain (mm)\n45444;0\n45445;0.2\n45446;0.4\n", "--time-format"),
+      ("time,rr24h\n2024-06-01 12:00,1\n2024-06-01 12:10,1\n", "--unit total"),
+      ("time,dailyrainin\n2024-06-01 12:00,1\n2024-06-01 12:10,1\n", "--unit total"),
+      ("time,rainratein\n2024-06-01 12:00,1\n2024-06-01 12:10,1\n", "--unit mm/h or in/h"),
+      (
+        "Title:,\"Precipitation half-hourly [GPM_3IMERGHH v07] mm/hr\"\nStart:,2024-06-01T12:00:00Z\nFill Value:,-9999.9\n\n"
+          + "time,precipitation\n2024-06-01 12:00,0\n2024-06-01 12:30,2\n2024-06-01 13:00,4\n",
+        "--unit mm/h"
+      ), ("time,mm\n2024-06-01 12:00,\"1,234\"\n2024-06-01 12:10,1\n", "'1,234' is no amount"),
     ])
   func refusals(text: String, hint: String) {
     let error = #expect(throws: Flaw.self) { try record(text) }
@@ -735,10 +823,10 @@ import Text
   @Test("a unit may be written with a number, as a rate and as a total")
   func units() {
     for text in ["mm", "MM/h", "in", "inch", "in/h", "0.2mm", "0.01 in", "total", "total 0.2 mm"] {
-      #expect(GaugeRecord.Unit(written: text) != nil, "\(text)")
+      #expect(GaugeUnit(written: text) != nil, "\(text)")
     }
     for text in ["", "cm", "0mm", "-1mm", "mm/s", "total total", "nan mm", "1e9mm"] {
-      #expect(GaugeRecord.Unit(written: text) == nil, "\(text)")
+      #expect(GaugeUnit(written: text) == nil, "\(text)")
     }
   }
 

@@ -9,7 +9,7 @@ import Text
   private static let folder = Repository.root.appendingPathComponent("Tests/gauges")
 
   private func record(
-    _ text: String, column: String? = nil, unit: GaugeRecord.Unit? = nil
+    _ text: String, column: String? = nil, unit: GaugeUnit? = nil
   ) throws -> GaugeRecord {
     try GaugeRecord(
       Array(text.utf8), path: "g.csv", GaugeFormat(column: column, unit: unit))

@@ -51,7 +51,7 @@ import Text
       #expect(try program.run(command.name, "--help").text == text)
       let brief = Help.brief(of: command, in: RainSynth.program, columns: 80)
       #expect(try program.run(command.name, "-h").text == brief)
-      #expect(brief.split(separator: "\n", omittingEmptySubsequences: false).count <= 31)
+      #expect(brief.split(separator: "\n", omittingEmptySubsequences: false).count <= 25)
       for columns in [40, 80, 120] {
         let texts = [
           Help.text(of: command, in: RainSynth.program, columns: columns),
