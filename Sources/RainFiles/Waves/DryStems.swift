@@ -49,8 +49,10 @@ package struct DryStems {
   /// How many samples were no number, and were mixed as silence.
   package private(set) var brokenSamples = 0
 
-  /// Finds the stems among the WAVs of a folder. Other WAVs may lie there, too.
-  package init(folder: String) throws {
+  /// Finds the stems among the WAVs of a folder. Other WAVs may lie there, too. Where no stem has settings, those of
+  /// the mix in the file `mix` hold.
+  package init(folder: String, settingsOf mix: String? = nil) throws {
+    let mix = try mix.map { path in (settings: try StoredSettings(contentsOf: path), path: path) }
     var found: [RainStem: Source] = [:]
     var nameless: [RainStem: Source] = [:]
     /// The error for each stem that several files could be.
@@ -87,22 +89,25 @@ package struct DryStems {
       }
       found[stem] = Source(path: path, reader: reader, settings: settings)
     }
-    if !found.isEmpty, let rival = rivals.first(where: { found[$0.key] == nil }) {
+    let isKnown = !found.isEmpty || mix != nil
+    if isKnown, let rival = rivals.first(where: { found[$0.key] == nil }) {
       throw rival.value
     }
     let known = found
-    if !found.isEmpty { found.merge(nameless) { own, _ in own } }
+    if isKnown { found.merge(nameless) { own, _ in own } }
     let missing = RainStem.allCases.filter { found[$0] == nil }
     sources = RainStem.allCases.compactMap { found[$0] }
-    guard missing.isEmpty, let first = sources.first(where: { $0.settings != nil }),
-      let settings = first.settings
-    else {
+    let first = sources.lazy.compactMap { source in
+      source.settings.map { (settings: $0, path: source.path) }
+    }
+    .first
+    guard missing.isEmpty, let (settings, path) = mix ?? first else {
       let names = missing.map(\.rawValue).joined(separator: ", ")
       let hint =
         if let unreadable {
           "; \(unreadable)"
         } else if let file = nameless.values.first {
-          "; no settings are stored in \(file.path.quoted) and its neighbors"
+          "; no settings are stored in \(file.path.quoted) and its neighbors; --settings takes them from the mix"
         } else {
           isWet ? "; stems taken with --stems-wet are a mix without this command" : ""
         }
@@ -117,20 +122,20 @@ package struct DryStems {
           + stem.rawValue
       }
       return "\(source.path.quoted) does not say which stem it is: by its name \(stem.rawValue), "
-        + "with the settings in \(first.path.quoted)"
+        + "with the settings in \(path.quoted)"
     }
     for source in sources {
-      try check(source, like: first)
+      try check(source, like: path)
     }
   }
 
   /// Throws unless a stem has the settings, the length and the rate of the rendering. Editors may change its
   /// format.
-  private func check(_ source: Source, like first: Source) throws {
+  private func check(_ source: Source, like path: String) throws {
     guard try source.settings.map({ try $0.rendering().job == rendering.job }) ?? true else {
       throw FileError.malformed(
         path: source.path,
-        "has other settings than \(first.path.quoted): they come from different renderings")
+        "has other settings than \(path.quoted): they come from different renderings")
     }
     let reader = source.reader
     guard reader.format.sampleRate == rendering.sampleRate,

@@ -15,7 +15,7 @@ enum MixCommand {
       in the order drops, patter, echo, bed, rest. Tone, gain, limiter, fades and format follow, from the \
       settings in the stems: the result has the bytes of the rendering. Stems that an editor has changed are \
       mixed, too, in any format. If it has dropped their settings, a word in their names says which stems they are, \
-      and the settings of the others hold. With --stem-gain the file stores no settings, since they would not \
+      and the settings of the others hold, or those in the file of --settings. With --stem-gain the file stores no settings, since they would not \
       render it.
       """
     ],
@@ -33,6 +33,9 @@ enum MixCommand {
         range: "\(RainStem.allCases.map(\.rawValue).joined(separator: ", ")): \(gains)",
         completion: Completion(words: RainStem.allCases.map { "\($0.rawValue)=" }),
         isEveryday: true),
+      Option(
+        "settings", takes: "FILE.wav", "take them from the mix, if no stem has kept them",
+        completion: .file(endings: ".wav")),
       Option(
         "force", short: "f", "overwrite existing files", isEveryday: true, isNegatable: true),
       Option("quiet", short: "q", "print nothing but errors", isNegatable: true),
@@ -81,7 +84,7 @@ enum MixCommand {
     try PlaybackHint.refuseTerminal(path: path)
     var writer = try WaveWriter(commandLine)
     writer.isRaw = OutputName.isRaw(path)
-    var stems = try DryStems(folder: folder)
+    var stems = try DryStems(folder: folder, settingsOf: commandLine["settings"])
     stems.gains = try gains(commandLine)
     if !stems.gains.isEmpty { writer.hasMetadata = false }
     let isQuiet = commandLine["quiet"] != nil

@@ -219,6 +219,20 @@ import Testing
     #expect(twice.contains("holds the stem bed, as 's/bed.wav' does"), "\(twice)")
   }
 
+  @Test("without settings in any stem, those of the mix hold where it is named")
+  func settingsOfMix() throws {
+    _ = try run([
+      "render", "-q", "-p", "puddles", "-d", "1", "-r", "22050", "--stems", "s", "-o", "mix.wav",
+    ])
+    for name in names {
+      try program.write(edited(samples("s/\(name).wav")), to: "s/\(name).wav")
+    }
+    let errors = try run(["mix", "s", "-o", "x.wav"], status: 1).errors
+    #expect(errors.contains("--settings takes them from the mix"), "\(errors)")
+    _ = try run(["mix", "s", "-q", "--settings", "mix.wav", "-o", "x.wav"])
+    #expect(try program.contents(of: "x.wav") == program.contents(of: "mix.wav"))
+  }
+
   @Test("each has a gain of its own, and the file then stores no settings")
   func gains() throws {
     let settings = ["-q", "-p", "puddles", "-d", "1", "-r", "22050", "-b", "f32"]
