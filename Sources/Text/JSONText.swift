@@ -3,6 +3,10 @@ package enum JSONText {
   /// A string with its quotation marks. Invisible characters are written as escapes, so that a terminal
   /// shows them; a JSON reader gets every scalar back.
   package static func string(_ text: String) -> String {
+    // Nearly all keys and names.
+    if text.utf8.allSatisfy({ 0x20...0x7E ~= $0 && $0 != 0x22 && $0 != 0x5C }) {
+      return "\"" + text + "\""
+    }
     var result = "\""
     for scalar in text.unicodeScalars {
       switch scalar {
@@ -26,7 +30,9 @@ package enum JSONText {
     // The curves of a gauge are long: they are copied once.
     line.reserveCapacity(members.reduce(2) { $0 + $1.key.utf8.count + $1.json.utf8.count + 4 })
     for member in members {
-      line += "\(line.utf8.count == 1 ? "" : ",")\(string(member.key)):"
+      if line.utf8.count > 1 { line += "," }
+      line += string(member.key)
+      line += ":"
       line += member.json
     }
     return line + "}"

@@ -93,7 +93,9 @@ package struct Levels: Sendable {
       }
       decoded.storeBytes(of: x, toByteOffset: 4 * first, as: SIMD8<Float>.self)
       Interpolator.raise(&highest, to: Interpolator.magnitude(x))
-      let wide = SIMD8<Double>(x)
+      // The conversion of the library is a call.
+      var wide = SIMD8<Double>.zero
+      for lane in 0..<8 { wide[lane] = Double(x[lane]) }
       squares += wide * wide
     }
     fullScaleSamples += Int(fullScale.wrappedSum())
