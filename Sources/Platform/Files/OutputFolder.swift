@@ -48,6 +48,18 @@ package enum OutputFolder {
     TemporaryFile.removeLeftovers(for: names.map { FilePath("\(folder)/\($0)") })
   }
 
+  /// Removes a file, which may be gone already.
+  package static func removeFile(_ path: String) throws(FileError) {
+    try FileError.naming(path, .remove) { () throws(SystemError) in
+      do throws(SystemError) {
+        let name = FilePath(path).cString
+        _ = try SystemError.check { SystemCalls.current.removeFile(name) }
+      } catch {
+        if error.errno != ENOENT { throw error }
+      }
+    }
+  }
+
   /// Runs `body` while no other process does so for the same folder. Where the file system has no
   /// locks, it runs without one.
   package static func whileLocked<Result>(_ path: String, _ body: () -> Result) -> Result {

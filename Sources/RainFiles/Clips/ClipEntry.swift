@@ -14,11 +14,14 @@ public struct ClipEntry: Sendable {
   private static let fileKey = "file"
   private static let presetKey = "preset"
   private static let bytesKey = "bytes"
+  private static let settingsKey = "settings"
   private static let numberKey = "number"
   private static let logKey = "log"
   private static let encoderKey = "encoder"
   private static let encodedHashKey = "fileSha256"
   private static let archiveRecipeKey = "recipe"
+  private static let firstKey = "first"
+  private static let clipsKey = "clips"
   /// A longer line is no entry. A curve of a million keys has 35 MB.
   package static let longestLine = 1 << 27
   /// How the line of an entry that we write begins.
@@ -26,7 +29,7 @@ public struct ClipEntry: Sendable {
   /// The keys of the members that determine the file. The version of the software is not one of them,
   /// the sound revision is.
   private static let recipeKeys = [
-    fileKey, presetKey, "revision", "seed", "settings", bytesKey,
+    fileKey, presetKey, "revision", "seed", settingsKey, bytesKey,
   ]
 
   /// The entry of a rendering.
@@ -63,11 +66,11 @@ public struct ClipEntry: Sendable {
     self.init(file: file, preset: preset, job: job, bytes: bytes, encoder: nil, results: results)
   }
 
-  /// The entry of an archive of clips before it is written. The SHA-256 of their recipes, and whether they have logs
-  /// and texts, says what it holds.
+  /// The entry of an archive of clips, from number `first` on, before it is written. The SHA-256 of their recipes, and
+  /// whether they have logs and texts, says what it holds.
   package init(
-    archive file: String, preset: String, number: Int, clips: [ClipEntry], log: DropLogFormat?,
-    hasText: Bool
+    archive file: String, preset: String, number: Int, clips: [ClipEntry], from first: Int,
+    log: DropLogFormat?, hasText: Bool
   ) {
     (self.file, bytes) = (file, nil)
     var hash = SHA256()
@@ -79,7 +82,7 @@ public struct ClipEntry: Sendable {
     members = [
       (Self.fileKey, JSONText.string(file)), (Self.presetKey, JSONText.string(preset)),
       Self.member(number: number), ("revision", "\(Rain.soundRevision)"),
-      ("clips", "\(clips.count)"),
+      (Self.firstKey, "\(first)"), (Self.clipsKey, "\(clips.count)"),
       (Self.archiveRecipeKey, JSONText.string(SHA256.hex(hash.finalize()))),
       ("software", JSONText.string(Software.signature)),
     ].map(Self.member)
@@ -128,7 +131,7 @@ public struct ClipEntry: Sendable {
   public var hash: String? { text("sha256") }
 
   /// The settings from which the file was rendered, as JSON; nil where they are missing.
-  public var settings: String? { JSONNode.object(members)["settings"]?.json }
+  public var settings: String? { JSONNode.object(members)[Self.settingsKey]?.json }
 
   /// The sound revision with which the file was rendered; nil where it is missing.
   public var revision: Int? { number("revision") }
@@ -169,6 +172,14 @@ public struct ClipEntry: Sendable {
   /// The place in a list, in which clips follow one another by their numbers.
   package var place: Place {
     Place(preset: text(Self.presetKey) ?? "", number: number(Self.numberKey) ?? 0)
+  }
+
+  /// The number of an archive, and those of its clips; nil for other files.
+  package var archive: (number: Int, clips: Range<Int>)? {
+    guard let archive = number(Self.numberKey), let first = number(Self.firstKey), first >= 0,
+      let clips = number(Self.clipsKey), 0...Int.max - first ~= clips
+    else { return nil }
+    return (archive, first..<first + clips)
   }
 
   /// The place of an entry in its list.

@@ -1,8 +1,8 @@
 internal import RainFiles
 internal import Text
 
-/// The WAVs of a batch, one for each preset and combination of values, and their manifest.
-struct Batch {
+/// The WAVs of a batch: one for each preset and combination of values.
+struct BatchClips: ClipSeries {
   /// A file that is asked for. Messages call it by its label.
   struct Item {
     let preset: String
@@ -11,71 +11,49 @@ struct Batch {
     let values: BatchMatrix.Values
   }
 
-  private let settings: RenderFlags
-  private let stems: StemFolder?
-  private let names: CategorizedName?
-  private var run: ClipRun
-  private var labels: [String] = []
-  private var missing: [(label: String, rendering: ClipRun.RenderedClip)] = []
-  private var failed: Set<String> = []
+  let items: [Item]
+  let settings: RenderFlags
+  let ending: String
+  let stems: StemFolder?
+  let names: CategorizedName?
+  let loudness: Double?
+  private var presets: [String: Preset] = [:]
 
-  /// Reads the manifest of the folder. Throws if there is one that batch did not write.
   init(
-    folder: String, _ settings: RenderFlags, _ waveFile: WaveWriter, _ stems: StemFolder?,
-    _ names: CategorizedName?
-  ) throws {
-    (self.settings, self.stems, self.names) = (settings, stems, names)
-    run = try ClipRun(folder: folder, .object, of: "batch", settings, waveFile)
+    _ items: [Item], _ settings: RenderFlags, ending: String, _ stems: StemFolder?,
+    _ names: CategorizedName?, loudness: Double?
+  ) {
+    (self.items, self.settings, self.ending) = (items, settings, ending)
+    (self.stems, self.names, self.loudness) = (stems, names, loudness)
   }
 
-  /// Finds the files to render: all but those that exist with the same settings.
-  nonisolated(nonsending) mutating func plan(
-    _ items: [Item], loudness: Double?, rendersAll: Bool
-  ) async throws {
-    var read: [String: Preset] = [:]
-    for item in items {
-      labels.append(item.label)
-      do {
-        let preset: Preset
-        if let known = read[item.preset] {
-          preset = known
-        } else {
-          preset = try Preset(word: item.preset)
-          read[item.preset] = preset
-          settings.announceRevision(of: preset)
-        }
-        var job = try settings.rendering(
-          of: preset, word: item.label, drawn: item.values.settings, seed: item.values.seed)
-        if let loudness { job = try await job.leveled(to: loudness, threads: settings.threads) }
-        let title = ClipRun.withoutEnding(item.file)
-        var names = names
-        names?.title = title
-        let rendering = try run.planned(
-          job, file: names?.file(of: job, ending: run.ending) ?? item.file, preset: item.preset,
-          name: item.label,
-          stems: stems?.inside(title),
-          varied: item.values.settings.map(ClipRun.varied),
-          rendersAll: rendersAll)
-        if let rendering { missing.append((item.label, rendering)) }
-      } catch {
-        StandardError.note(Failure(error).sentence)
-        failed.insert(item.label)
-      }
+  var numbers: Range<Int> { items.indices }
+  var goesOnAfterMistakes: Bool { true }
+
+  nonisolated(nonsending) mutating func clip(_ number: Int) async throws -> WantedClip {
+    let item = items[number]
+    let preset = try presets[item.preset] ?? Preset(word: item.preset)
+    if presets.updateValue(preset, forKey: item.preset) == nil {
+      settings.announceRevision(of: preset)
     }
-    if run.unchanged > 0, !settings.isQuiet {
-      StandardError.note("\(run.unchanged) of \(labels.count) files unchanged; --all renders them")
-    }
+    var job = try settings.rendering(
+      of: preset, word: item.label, drawn: item.values.settings, seed: item.values.seed)
+    if let loudness { job = try await job.leveled(to: loudness, threads: settings.threads) }
+    let title = ClipRun.withoutEnding(item.file)
+    var names = names
+    names?.title = title
+    return WantedClip(
+      job: job, file: names?.file(of: job, ending: ending) ?? item.file, number: nil,
+      preset: item.preset, name: item.label, stems: stems?.inside(title),
+      varied: item.values.settings.map(ClipRun.varied), hasText: false)
   }
 
-  /// Renders the files, and writes the whole manifest, unless every preset failed. A failure does not stop the
-  /// others.
-  nonisolated(nonsending) mutating func render() async throws {
-    for place in try await run.render(missing.map(\.rendering)) {
-      failed.insert(missing[place].label)
-    }
-    if failed.count < labels.count { try run.finish() }
-    guard !failed.isEmpty else { return }
-    let names = labels.filter(failed.contains).map(\.quoted).joined(separator: ", ")
-    throw Failure(.couldNot, "\(failed.count) of \(labels.count) presets failed: \(names)")
+  func sentence(unchanged: Int) -> String {
+    "\(unchanged) of \(items.count) files unchanged; --all renders them"
+  }
+
+  func sentence(failed: [Int]) -> String {
+    let names = failed.map { items[$0].label.quoted }.joined(separator: ", ")
+    return "\(failed.count) of \(items.count) presets failed: \(names)"
   }
 }

@@ -90,10 +90,11 @@ enum BatchCommand {
         .wrongUsage, "batch needs presets; '\(Program.name) preset list' names some")
     }
     let items = try items(presets, matrix, names, ending: waveFile.ending)
-    var batch = try Batch(folder: folder, settings, waveFile, stems, names)
+    var run = try ClipRun(folder: folder, .object, of: "batch", settings, waveFile)
     settings.announceInputs()
-    try await batch.plan(items, loudness: loudness, rendersAll: commandLine["all"] != nil)
-    try await batch.render()
+    let clips = BatchClips(
+      items, settings, ending: run.ending, stems, names, loudness: loudness)
+    try await run.render(clips, rendersAll: commandLine["all"] != nil)
   }
 
   /// The words without the manifest, which `*.json` includes in a folder that a batch has written to.
@@ -118,9 +119,9 @@ enum BatchCommand {
   /// ignores case.
   private static func items(
     _ presets: [String], _ matrix: BatchMatrix, _ names: CategorizedName?, ending: String
-  ) throws -> [Batch.Item] {
+  ) throws -> [BatchClips.Item] {
     var taken: [String: String] = [:]
-    var items: [Batch.Item] = []
+    var items: [BatchClips.Item] = []
     for preset in presets {
       let base = Preset.baseName(of: preset)
       guard !base.isEmpty, base != ".", base != "..", !base.contains("/") else {
@@ -137,7 +138,7 @@ enum BatchCommand {
             .wrongUsage,
             "\(other.quoted) and \(label.quoted) would both be written to \(name.quoted)")
         }
-        items.append(Batch.Item(preset: preset, label: label, file: name, values: values))
+        items.append(BatchClips.Item(preset: preset, label: label, file: name, values: values))
       }
     }
     return items

@@ -23,6 +23,8 @@ final class ClipList: Sendable {
     let recipe: Int
     let bytes: Int?
     let log: DropLogFormat?
+    /// The number of an archive, and those of its clips.
+    let archive: (number: Int, clips: Range<Int>)?
   }
 
   /// The entries of this run that one object has to hold.
@@ -63,7 +65,8 @@ final class ClipList: Sendable {
     }
     var known: [String: Known] = [:]
     func take(_ entry: ClipEntry) {
-      known[entry.file] = Known(recipe: entry.recipe, bytes: entry.bytes, log: entry.log)
+      known[entry.file] = Known(
+        recipe: entry.recipe, bytes: entry.bytes, log: entry.log, archive: entry.archive)
     }
     var replacesOther = false
     do {
@@ -80,6 +83,13 @@ final class ClipList: Sendable {
 
   /// What the list said of a file; nil if nothing.
   subscript(file: String) -> Known? { known[file] }
+
+  /// The first archive that is there and of which that holds; nil if there is none.
+  func firstArchive(where isWanted: ((number: Int, clips: Range<Int>)) -> Bool) -> String? {
+    known.filter {
+      $0.value.archive.map(isWanted) ?? false && fileLength("\(folder)/\($0.key)") != nil
+    }.keys.min()
+  }
 
   /// Throws if the list cannot be written, before a clip is rendered. A file that is no list is emptied for lines,
   /// which are appended.
@@ -117,12 +127,12 @@ final class ClipList: Sendable {
     }
   }
 
-  /// Puts lines in the order of their numbers. One object is written without the entries of files that were removed
-  /// or have another length.
-  func finish() throws {
+  /// Puts lines in the order of their numbers, and removes outdated files and their lines. One object is written
+  /// without the entries of files that were removed or have another length.
+  func finish(isOutdated: (ClipEntry) -> Bool = { _ in false }) throws {
     let failure = state.withLock { state in
       switch form {
-      case .lines: state.failure = whileLocked { try sortLines() }
+      case .lines: state.failure = whileLocked { try sortLines(isOutdated) }
       case .object:
         let own = Set(state.own.values.map(\.file))
         write(&state, isLast: true) {
@@ -228,16 +238,19 @@ final class ClipList: Sendable {
   }
 
   /// Puts the lines in order. Of several about one file, the last one stays. A file with a line of somebody else
-  /// stays as it is.
-  private func sortLines() throws {
+  /// stays as it is. Outdated files go before their lines, by which another run finds them after a kill.
+  private func sortLines(_ isOutdated: (ClipEntry) -> Bool) throws {
     guard let length = fileLength(path) else { return }
     var lines: [Line] = []
+    var outdated: Set<Int> = []
     try Self.forEachLine(of: path, of: command) { entry, bytes in
+      if isOutdated(entry) { outdated.insert(lines.count) }
       lines.append(Line(file: entry.file, place: entry.place, bytes: bytes))
     }
+    for index in outdated { try OutputFolder.removeFile("\(folder)/\(lines[index].file)") }
     var last: [String: Int] = [:]
     for index in lines.indices { last[lines[index].file] = index }
-    let sorted = lines.indices.filter { last[lines[$0].file] == $0 }
+    let sorted = lines.indices.filter { last[lines[$0].file] == $0 && !outdated.contains($0) }
       .sorted { (lines[$0].place, $0) < (lines[$1].place, $1) }
     guard sorted != Array(lines.indices) || lines.last.map({ $0.bytes.upperBound }) ?? 0 != length
     else { return }

@@ -151,34 +151,35 @@ struct ClipRun {
 
   /// A clip to render.
   struct RenderedClip {
+    let wanted: WantedClip
     let clip: Clip
-    let permission: Permission
-    let job: Rendering
-    let stems: StemFolder?
-    /// What differs from clip to clip, as keys and JSON.
-    let varied: [(key: String, json: String)]
-    /// Whether its entry describes it in words.
-    var hasText = false
+    let wave: RenderedWave
+    fileprivate(set) var permission = Permission(
+      replaces: false, isForced: false, isLogForced: false)
+
+    var job: Rendering { wanted.job }
+
+    init(_ wanted: WantedClip, _ waveFile: WaveWriter) throws {
+      self.wanted = wanted
+      wave = try waveFile.wave(of: wanted.job)
+      let entry = ClipEntry(
+        file: wanted.file, preset: wanted.preset, job: wanted.job, bytes: wave.byteCount,
+        encoder: waveFile.encoder)
+      clip = Clip(
+        file: wanted.file, number: wanted.number, name: wanted.name, entry: entry,
+        bytes: wave.byteCount)
+    }
   }
 
   /// Plans a clip that is rendered from a job; nil if it is there already.
-  mutating func planned(
-    _ job: Rendering, file: String, number: Int? = nil, preset: String, name: String,
-    stems: StemFolder? = nil, varied: [(key: String, json: String)],
-    hasText: Bool = false, rendersAll: Bool = false
-  ) throws -> RenderedClip? {
-    let wave = try waveFile.wave(of: job)
-    let bytes = wave.byteCount
-    let entry = ClipEntry(
-      file: file, preset: preset, job: job, bytes: bytes, encoder: waveFile.encoder)
-    let clip = Clip(file: file, number: number, name: name, entry: entry, bytes: bytes)
-    let hasStems = try stems?.exist(job, waveFile) ?? true
+  mutating func planned(_ wanted: WantedClip, rendersAll: Bool) throws -> RenderedClip? {
+    var rendered = try RenderedClip(wanted, waveFile)
+    let hasStems = try wanted.stems?.exist(wanted.job, waveFile) ?? true
     let permission = try plan(
-      clip, isSame: wave.isStored(at:), isComplete: hasStems && !rendersAll)
-    return permission.map {
-      RenderedClip(
-        clip: clip, permission: $0, job: job, stems: stems, varied: varied, hasText: hasText)
-    }
+      rendered.clip, isSame: rendered.wave.isStored(at:), isComplete: hasStems && !rendersAll)
+    guard let permission else { return nil }
+    rendered.permission = permission
+    return rendered
   }
 
   /// Renders clips. A failure does not stop the others; returns the places of those that failed.
@@ -228,7 +229,7 @@ struct ClipRun {
     // Each file takes two descriptors.
     let files = Self.filesAtOnce(Self.mostFilesAtOnce * threads) / threads
     let perClip =
-      1 + (log == nil ? 0 : 1) + (clips.first?.stems == nil ? 0 : RainStem.allCases.count)
+      1 + (log == nil ? 0 : 1) + (clips.first?.wanted.stems == nil ? 0 : RainStem.allCases.count)
     let most = max(1, min(files / perClip, (clips.count + threads - 1) / threads))
     var groups: [Range<Int>] = []
     var (first, bytes) = (0, 0)
@@ -314,7 +315,7 @@ struct ClipRun {
     var levels = Levels(
       WaveFormat(job.format, layout: job.layout, sampleRate: job.sampleRate))
     let (limitedSamples, waves) = try await waveFile.writeUnnamed(
-      job, to: path(of: clip.file), rendering.stems, threads: threads,
+      job, rendering.wave, to: path(of: clip.file), rendering.wanted.stems, threads: threads,
       isForced: rendering.permission.isForced, removesLeftovers: false
     ) { samples, frames in
       hash.update(samples.span)
@@ -357,13 +358,13 @@ extension ClipRun.RenderedClip {
     let results =
       (clip.number.map { ClipEntry.members(number: $0, file: clip.file) } ?? []) + [
         ("rainfall", NumberText.shortest(job.meanIntensity)),
-        ("varied", JSONText.line(varied)),
+        ("varied", JSONText.line(wanted.varied)),
         ("frames", "\(job.frames.count)"),
         ("drops", "\(drops ?? job.dropCount)"),
         ("sha256", JSONText.string(SHA256.hex(hash.finalize()))),
         ("limitedSamples", "\(limitedSamples)"),
       ] + levels.members + (log.map { [ClipEntry.member(of: $0)] } ?? [])
-    guard hasText else { return clip.entry.adding(results) }
+    guard wanted.hasText else { return clip.entry.adding(results) }
     let text = Caption.text(
       intensity: job.meanIntensity, surface: job.rain.surface, seed: job.seed)
     return clip.entry.adding(results + [("text", JSONText.string(text))])

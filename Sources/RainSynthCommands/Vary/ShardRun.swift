@@ -6,9 +6,6 @@ internal import Text
 /// The archives of a run of `vary --shards`: clips in order, each as a WAV, its entry and its log of drops. An archive is
 /// whole or not there. Each has a line in manifest.jsonl; one on standard output has none.
 struct ShardRun {
-  /// The clips of an archive on standard output that are planned at a time.
-  private static let clipsAtOnce = 4096
-
   private let folder: String
   private let settings: RenderFlags
   private let writer: WaveWriter
@@ -33,17 +30,28 @@ struct ShardRun {
         isForced: settings.isForced)
   }
 
-  /// Writes the archives of the clips of these numbers that are not there yet.
-  nonisolated(nonsending) func render(_ numbers: Range<Int>, preset: String) async throws {
+  /// Writes the archives that are not there yet, of a run of so many clips. Archives of another size that hold some of
+  /// the clips are in the way, and removed at the end.
+  nonisolated(nonsending) func render(of count: Int, preset: String) async throws {
+    let numbers = clips.numbers
     guard let list else {
       var archive = Archive(output: try Output("-", isForced: false))
-      for first in stride(from: numbers.lowerBound, to: numbers.upperBound, by: Self.clipsAtOnce) {
-        let end = min(first + Self.clipsAtOnce, numbers.upperBound)
+      let atOnce = ClipRun.clipsAtOnce
+      for first in stride(from: numbers.lowerBound, to: numbers.upperBound, by: atOnce) {
+        let end = min(first + atOnce, numbers.upperBound)
         try await render(try (first..<end).map(planned), into: &archive)
       }
       try archive.write(TarArchive.end)
       try archive.output.commit()
       return
+    }
+    let shards = numbers.lowerBound / clipsPerShard..<(numbers.upperBound - 1) / clipsPerShard + 1
+    if !settings.isForced,
+      let other = list.firstArchive(where: {
+        $0.clips.overlaps(numbers) && !shards.contains($0.number)
+      })
+    {
+      throw foreign(other)
     }
     let start = ContinuousClock.now
     var unchanged = 0
@@ -54,8 +62,8 @@ struct ShardRun {
       let number = first / clipsPerShard
       let file = ClipRun.fileName("shard", number, ending: "tar")
       let entry = ClipEntry(
-        archive: file, preset: preset, number: number, clips: clips.map(\.clip.entry), log: log,
-        hasText: settings.hasText)
+        archive: file, preset: preset, number: number, clips: clips.map(\.clip.entry),
+        from: first, log: log, hasText: settings.hasText)
       guard let isForced = try permission(entry, clips[0], in: list) else {
         unchanged += 1
         continue
@@ -71,7 +79,14 @@ struct ShardRun {
     if unchanged > 0, !settings.isQuiet {
       StandardError.note("\(unchanged) of \(unchanged + written.files) archives were there already")
     }
-    try list.finish()
+    // Those with numbers of this run are replaced, each by the process that makes its part.
+    let last = (count - 1) / clipsPerShard
+    try list.finish { entry in
+      guard let other = entry.archive, other.number > last, other.clips.overlaps(numbers) else {
+        return false
+      }
+      return settings.isForced || fileLength("\(folder)/\(entry.file)") == nil
+    }
     guard written.files > 0 else { return }
     settings.announce(
       written: folder, files: written.files, seconds: written.seconds, bytes: written.bytes,
@@ -79,24 +94,20 @@ struct ShardRun {
   }
 
   private func planned(_ number: Int) throws -> ClipRun.RenderedClip {
-    let (job, varied) = try clips.rendering(number)
+    var wanted = try clips.clip(number)
     // Readers of data sets take what follows the first point of a name for its ending.
-    let title = String(job.title.map { $0 == "." ? "_" : $0 })
-    let file = ClipRun.fileName(title, number)
-    let bytes = try writer.wave(of: job).byteCount
+    wanted.file = ClipRun.fileName(String(wanted.preset.map { $0 == "." ? "_" : $0 }), number)
+    let clip = try ClipRun.RenderedClip(wanted, writer)
     // The name of the entry is longer by one byte.
-    guard file.utf8.count < TarArchive.longestName, bytes <= TarArchive.longestFile else {
+    guard wanted.file.utf8.count < TarArchive.longestName,
+      clip.clip.bytes <= TarArchive.longestFile
+    else {
       throw Failure(
         .couldNot,
-        "\(file.quoted) does not fit an archive, which takes names of "
+        "\(wanted.file.quoted) does not fit an archive, which takes names of "
           + "\(TarArchive.longestName - 1) bytes and files of 8 GiB")
     }
-    let entry = ClipEntry(file: file, preset: job.title, job: job, bytes: bytes)
-    return ClipRun.RenderedClip(
-      clip: Clip(
-        file: file, number: number, name: "clip \(number)", entry: entry, bytes: bytes),
-      permission: .init(replaces: false, isForced: false, isLogForced: false), job: job,
-      stems: nil, varied: varied, hasText: settings.hasText)
+    return clip
   }
 
   /// Whether an archive may replace a file; nil if it is there already. A run that was killed may have left it
@@ -110,17 +121,19 @@ struct ShardRun {
     let isListed = known?.recipe == entry.recipe
     if isListed, known?.bytes == length { return nil }
     let isOurs = try isListed || settings.isForced || known == nil && begins(path, with: first)
-    guard isOurs else {
-      throw Failure(
-        .couldNot,
-        "\(PlainText.path(path)): exists, and is not of this run; take another folder, or -f to replace it"
-      )
-    }
+    guard isOurs else { throw foreign(entry.file) }
     return true
   }
 
+  private func foreign(_ file: String) -> Failure {
+    Failure(
+      .couldNot,
+      "\(PlainText.path("\(folder)/\(file)")): exists, and is not of this run; "
+        + "take another folder, or -f to replace it")
+  }
+
   private func begins(_ path: String, with clip: ClipRun.RenderedClip) throws -> Bool {
-    let wave = try writer.wave(of: clip.job)
+    let wave = clip.wave
     let file = try FileReader(path: path)
     let header = TarArchive.header(name: clip.clip.file, bytes: clip.clip.bytes) + wave.header
     let trailer = header.count + clip.clip.bytes - wave.header.count - wave.trailer.count
@@ -191,8 +204,7 @@ struct ShardRun {
     _ clip: ClipRun.RenderedClip, threads: Int,
     _ advance: nonisolated(nonsending) (_ frames: Int) async -> Void
   ) async throws -> (bytes: [UInt8], limitedSamples: Int) {
-    let (job, file) = (clip.job, clip.clip.file)
-    let wave = try writer.wave(of: job)
+    let (job, file, wave) = (clip.job, clip.clip.file, clip.wave)
     var bytes = TarArchive.header(name: file, bytes: wave.byteCount) + wave.header
     bytes.reserveCapacity(wave.byteCount + (1 << 14))
     var hash = SHA256()

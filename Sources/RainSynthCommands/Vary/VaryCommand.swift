@@ -89,11 +89,11 @@ enum VaryCommand {
     guard let folder = commandLine["output-folder"], !folder.isEmpty else {
       throw Failure(.wrongUsage, "vary needs a folder to write to: -O DIR")
     }
-    let clips = try VariedClips(settings, preset, variations)
+    let clips = try VariedClips(numbers, settings, preset, variations, ending: waveFile.ending)
     guard folder == "-" || perShard != nil else {
       settings.announceInputs(preset)
-      var run = try VaryRun(folder: folder, settings, waveFile, clips, log: log)
-      return try await run.render(numbers)
+      var run = try ClipRun(folder: folder, .lines, of: "vary", settings, waveFile, log: log)
+      return try await run.render(clips)
     }
     if waveFile.encoder != nil {
       throw Failure(.wrongUsage, "archives hold WAVs; leave --ending out, or write single files")
@@ -114,7 +114,9 @@ enum VaryCommand {
     let run = try ShardRun(
       folder: folder, settings, waveFile, clips, log: log,
       clipsPerShard: perShard ?? max(1, numbers.count))
-    try await run.render(numbers, preset: preset?.name ?? Preset.standardName)
+    // Without -n, nobody knows which archives belong to other parts.
+    let count = try commandLine.number("count", in: 1...mostClips) ?? mostClips
+    try await run.render(of: count, preset: preset?.name ?? Preset.standardName)
   }
 
   /// The numbers of the clips. A part of a run of archives holds whole ones.

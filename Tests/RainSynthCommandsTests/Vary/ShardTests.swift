@@ -116,6 +116,30 @@ import Testing
     #expect(try program.contents(of: "data/shard-000000.tar") == first)
   }
 
+  @Test("with -f, archives of a finer partition go, and those of clips beyond the run stay")
+  func coarserPartition() throws {
+    try vary("-O", "new", "--shards", "4")
+    let lines = try program.contents(of: "new/manifest.jsonl")
+    try vary("-O", "data", "--shards", "2")
+    // A part of the run removes what holds its clips alone, and only behind the last archive.
+    try vary("-O", "data", "--shards", "4", "-f", "--shard", "2/2")
+    let ends = (0...1).map { "shard-00000\($0).tar" }
+    #expect(try program.files(in: "data") == ["manifest.jsonl"] + ends)
+    try vary("-O", "data", "--shards", "4", "-f")
+    #expect(try program.files(in: "data") == ["manifest.jsonl"] + ends)
+    #expect(try program.contents(of: "data/manifest.jsonl") == lines)
+    try vary("-O", "data", "--shards", "2", "-f", "--shard", "4/4")
+    #expect(
+      try vary("-O", "data", "--shards", "4", status: 1).contains(
+        "data/shard-000003.tar: exists, and is not of this run"))
+    // Killed between the archive and its line.
+    try program.remove("data/shard-000003.tar")
+    try vary("-O", "data", "--shards", "4")
+    #expect(try program.contents(of: "data/manifest.jsonl") == lines)
+    try vary("-O", "data", "-n", "3", "--shards", "3", "-f")
+    #expect(try program.files(in: "data").count == 3)
+  }
+
   @Test(
     "archives of no clips, of names with spaces and of long curves can be checked",
     .enabled(if: Build.isOptimised))
