@@ -31,6 +31,11 @@ public struct ClipEntry: Sendable {
   private static let recipeKeys = [
     fileKey, presetKey, "revision", "seed", settingsKey, bytesKey,
   ]
+  /// The settings of steady rain, which an entry leaves out as a preset does: they are two thirds of all.
+  private static let steadyRain = Dictionary(
+    uniqueKeysWithValues: Setting.stored.map {
+      ($0.name, member($0.name, $0.json(of: $0.row.standard)).node)
+    })
 
   /// The entry of a rendering.
   ///
@@ -40,16 +45,18 @@ public struct ClipEntry: Sendable {
   ///   - job: What the file holds.
   ///   - bytes: The length of the file, unless an encoder writes it.
   ///   - encoder: The program that writes the file; nil: it is a WAV.
+  ///   - varied: The names of settings that are written also where they have the value of steady rain.
   ///   - results: More members, as keys and JSON.
   package init(
     file: String, preset: String, job: Rendering, bytes: Int, encoder: Encoder?,
-    results: [(key: String, json: String)] = []
+    varied: [String] = [], results: [(key: String, json: String)] = []
   ) {
     self.file = file
     self.bytes = encoder == nil ? bytes : nil
     let recipe = [
       JSONText.string(file), JSONText.string(preset), "\(Rain.soundRevision)", "\(job.seed)",
-      JSONText.line(job.settings),
+      JSONText.line(
+        job.job.settings { $0.row.standard != $1 || varied.contains($0.name) }),
     ]
     let last =
       encoder.map(Self.member(of:))
@@ -130,7 +137,8 @@ public struct ClipEntry: Sendable {
   /// The SHA-256 of the samples, as hexadecimal digits; nil where it is missing.
   public var hash: String? { text("sha256") }
 
-  /// The settings from which the file was rendered, as JSON; nil where they are missing.
+  /// The settings from which the file was rendered, as JSON; nil where they are missing. Those that are not there have
+  /// the values of steady rain.
   public var settings: String? { JSONNode.object(members)[Self.settingsKey]?.json }
 
   /// The sound revision with which the file was rendered; nil where it is missing.
@@ -216,7 +224,14 @@ public struct ClipEntry: Sendable {
       // That of a drop has no settings, but all of its samples are known before it is written.
       if isEncoded, node["settings"] == nil { hasher.combine(node["sha256"]) }
       for key in Self.recipeKeys where key != Self.bytesKey || !isEncoded {
-        hasher.combine(node[key])
+        let member = node[key]
+        // Older lists have all settings.
+        if key == Self.settingsKey, case .object(let settings)? = member {
+          hasher.combine(
+            JSONNode.object(settings.filter { Self.steadyRain[$0.key] != $0.node }))
+        } else {
+          hasher.combine(member)
+        }
       }
     }
     return hasher.finalize()

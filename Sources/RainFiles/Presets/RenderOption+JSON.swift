@@ -58,14 +58,17 @@ extension RenderOption {
 
 extension RenderJob {
   /// Everything that determines the samples, as members of a JSON object: the sound revision, then the
-  /// ``settings``.
+  /// ``settings(where:)``, all of them.
   package var members: [(key: String, json: String)] {
-    [("revision", "\(Rain.soundRevision)")] + settings
+    [("revision", "\(Rain.soundRevision)")] + settings { _, _ in true }
   }
 
-  /// The name of the preset, the options, every setting of the rain as presets have them, and the curves.
-  package var settings: [(key: String, json: String)] {
+  /// The name of the preset, the options, the settings of the rain that are wanted with their values, and the curves.
+  package func settings(
+    where isWanted: (Setting, Double) -> Bool
+  ) -> [(key: String, json: String)] {
     (presetName.map { [("preset", JSONText.string($0))] } ?? [])
-      + RenderJob.options.map { ($0.name, $0.json(of: self)) } + writtenAutomation.members(seeds)
+      + RenderJob.options.map { ($0.name, $0.json(of: self)) }
+      + writtenAutomation.members(seeds, where: isWanted)
   }
 }

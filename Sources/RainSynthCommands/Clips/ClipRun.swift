@@ -164,7 +164,7 @@ struct ClipRun {
       wave = try waveFile.wave(of: wanted.job)
       let entry = ClipEntry(
         file: wanted.file, preset: wanted.preset, job: wanted.job, bytes: wave.byteCount,
-        encoder: waveFile.encoder)
+        encoder: waveFile.encoder, varied: wanted.varied.map(\.key))
       clip = Clip(
         file: wanted.file, number: wanted.number, name: wanted.name, entry: entry,
         bytes: wave.byteCount)
