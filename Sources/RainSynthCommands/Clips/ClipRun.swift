@@ -119,6 +119,10 @@ struct ClipRun {
     guard !clips.isEmpty else { return }
     try OutputFolder.make(folder)
     for (clip, permission) in clips {
+      // Another process may have written it since it was planned.
+      if clip.number != nil, !permission.replaces, fileLength(path(of: clip.file)) != nil {
+        continue
+      }
       try OutputFile.check(path: path(of: clip.file), force: permission.isForced)
       guard let log = logFile(of: clip.file) else { continue }
       try OutputFile.check(path: path(of: log), force: permission.isLogForced)
@@ -267,10 +271,12 @@ struct ClipRun {
     _ clips: [RenderedClip], _ places: Range<Int>, threads: Int,
     _ advance: nonisolated(nonsending) (_ frames: Int) async -> Void
   ) async -> [Result<Int, Failure>] {
-    var results: [Result<Written, Failure>] = []
+    var results: [Result<Written?, Failure>] = []
     for place in places {
       do {
         results.append(.success(try await write(clips[place], threads: threads, advance)))
+      } catch FileError.exists where isThere(clips[place]) {
+        results.append(.success(nil))
       } catch {
         results.append(.failure(Failure(error)))
       }
@@ -279,7 +285,7 @@ struct ClipRun {
     func addToList(isFirst: Bool) throws {
       var entries: [(number: Int, entry: ClipEntry)] = []
       for (place, result) in zip(places, results) {
-        guard case .success(let written) = result else { continue }
+        guard case .success(let written?) = result else { continue }
         let isEntryFirst =
           (list.form == .object || waveFile.encoder != nil) && !clips[place].permission.replaces
         if isEntryFirst == isFirst { entries.append((place, written.entry)) }
@@ -294,15 +300,21 @@ struct ClipRun {
     do {
       try addToList(isFirst: true)
       let errors = Output.commitEach(
-        results.map { (try? $0.get().outputs) ?? [] }, isSynced: settings.waitsForDisk)
+        results.map { (try? $0.get()?.outputs) ?? [] }, isSynced: settings.waitsForDisk)
       for (index, error) in errors.enumerated() {
+        if case .exists? = error, isThere(clips[places.lowerBound + index]) { continue }
         if let error { fail(index, error) }
       }
       try addToList(isFirst: false)
     } catch {
       for index in results.indices { fail(index, error) }
     }
-    return results.map { $0.map(\.limitedSamples) }
+    return results.map { $0.map { $0?.limitedSamples ?? 0 } }
+  }
+
+  /// Whether another process has written the same clip meanwhile.
+  private func isThere(_ clip: RenderedClip) -> Bool {
+    waveFile.encoder == nil && clip.wave.exists(at: path(of: clip.clip.file))
   }
 
   /// Writes the files of a clip, which have no names yet.

@@ -72,7 +72,13 @@ struct ShardRun {
         try OutputFolder.make(folder)
         try list.prepare()
       }
-      written.bytes += try await write(clips, entry, isForced: isForced, in: list)
+      do {
+        written.bytes += try await write(clips, entry, isForced: isForced, in: list)
+      } catch FileError.exists where (try? begins("\(folder)/\(file)", with: clips[0])) == true {
+        // Another process has written it meanwhile.
+        unchanged += 1
+        continue
+      }
       written.files += 1
       written.seconds += clips.reduce(0) { $0 + $1.job.seconds }
     }
@@ -133,8 +139,7 @@ struct ShardRun {
   }
 
   private func begins(_ path: String, with clip: ClipRun.RenderedClip) throws -> Bool {
-    let wave = clip.wave
-    let file = try FileReader(path: path)
+    let (wave, file) = (clip.wave, try FileReader(path: path))
     let header = TarArchive.header(name: clip.clip.file, bytes: clip.clip.bytes) + wave.header
     let trailer = header.count + clip.clip.bytes - wave.header.count - wave.trailer.count
     return try file.read(header.count, at: 0) == header
