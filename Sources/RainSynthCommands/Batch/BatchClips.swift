@@ -17,15 +17,8 @@ struct BatchClips: ClipSeries {
   let stems: StemFolder?
   let names: CategorizedName?
   let loudness: Double?
-  private var presets: [String: Preset] = [:]
-
-  init(
-    _ items: [Item], _ settings: RenderFlags, ending: String, _ stems: StemFolder?,
-    _ names: CategorizedName?, loudness: Double?
-  ) {
-    (self.items, self.settings, self.ending) = (items, settings, ending)
-    (self.stems, self.names, self.loudness) = (stems, names, loudness)
-  }
+  /// Those that were read already.
+  var presets: [String: Preset] = [:]
 
   var numbers: Range<Int> { items.indices }
   var goesOnAfterMistakes: Bool { true }

@@ -93,7 +93,8 @@ enum BatchCommand {
     var run = try ClipRun(folder: folder, .object, of: "batch", settings, waveFile)
     settings.announceInputs()
     let clips = BatchClips(
-      items, settings, ending: run.ending, stems, names, loudness: loudness)
+      items: items, settings: settings, ending: run.ending, stems: stems, names: names,
+      loudness: loudness)
     try await run.render(clips, rendersAll: commandLine["all"] != nil)
   }
 

@@ -79,13 +79,11 @@ enum VaryCommand {
       commandLine, length: .ofInputs(orElse: standardDuration))
     var waveFile = try WaveWriter(commandLine)
     waveFile.encoder = try EncoderFlags.encoder(ofFolder: commandLine)
-    let log: DropLogFormat?
-    let numbers: Range<Int>
     let variations = try Variations(commandLine, preset)
-    log = try commandLine.choice(
+    let log = try commandLine.choice(
       "log", of: DropLogFormat.self, among: DropLogFormat.texts)
     let perShard = try commandLine.number("shards", in: shards)
-    numbers = try Self.numbers(commandLine, perShard: perShard)
+    let numbers = try Self.numbers(commandLine, perShard: perShard)
     guard let folder = commandLine["output-folder"], !folder.isEmpty else {
       throw Failure(.wrongUsage, "vary needs a folder to write to: -O DIR")
     }
