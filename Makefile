@@ -139,6 +139,7 @@ interop: build c plugin web
 	Tests/scripts/live $(RELEASE)/rainsynth
 	Tests/scripts/completions $(RELEASE)/rainsynth
 	Tests/scripts/faults $(RELEASE)/rainsynth
+	Tests/scripts/cluster $(RELEASE)/rainsynth
 	Tests/scripts/c/run $(RELEASE)/rainsynth
 	Tests/scripts/plugin/run $(RELEASE)/rainsynth
 	Tests/scripts/web/run $(RELEASE)/rainsynth 15
