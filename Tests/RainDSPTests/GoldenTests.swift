@@ -18,7 +18,7 @@ struct GoldenTests {
     ("brown", 0xE05F_964B_99E3_1EF4),
     ("water, muffled", 0x5890_79C4_A971_20C5),
     ("regular drops", 0xA2ED_E72E_6196_77C7),
-    ("running water", 0xCB04_5362_73DD_0CED),
+    ("running water", 0xEC79_B638_572D_ADD4),
   ]
 
   private struct UnknownSound: Error {
