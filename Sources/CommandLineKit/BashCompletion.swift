@@ -23,7 +23,7 @@ package enum BashCompletion {
           name=$previous=$name previous=${COMP_WORDS[before-1]}
         done
         if [[ $current == = ]]; then current=; fi
-        current=$name${current#[\'\"]}
+        current=$name${current#[\\'\\"]}
         COMPREPLY=()
         # The arguments before this word: the first of them, and how many there are.
         local first= count=0 index word

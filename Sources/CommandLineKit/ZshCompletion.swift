@@ -117,7 +117,9 @@ package struct ZshCompletion {
     case .none: nil
     case .files: "_files"
     case .folders: "_files -/"
-    case .endings(let endings): "_files -g \"*(\(endings.joined(separator: "|")))\""
+    // Between brackets alone, a single ending would say which kind of file is meant.
+    case .endings(let endings):
+      "_files -g \"*\(endings.count == 1 ? endings[0] : "(\(endings.joined(separator: "|")))")\""
     }
   }
 

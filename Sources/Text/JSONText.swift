@@ -44,7 +44,12 @@ package enum JSONText {
   {
     guard !members.isEmpty else { return "{}" }
     let margin = String(repeating: " ", count: indentation)
-    let lines = members.map { "\(margin)\(string($0.key)): \($0.json)" }
-    return "{\n\(lines.joined(separator: ",\n"))\n\(margin.dropLast(2))}"
+    var object = "{\n"
+    object.reserveCapacity(members.reduce(100) { $0 + $1.key.utf8.count + $1.json.utf8.count + 20 })
+    for (index, member) in members.enumerated() {
+      object += "\(index == 0 ? "" : ",\n")\(margin)\(string(member.key)): "
+      object += member.json
+    }
+    return object + "\n\(margin.dropLast(2))}"
   }
 }

@@ -44,6 +44,8 @@ struct GaugeText: Sequence {
     if path == "-" {
       bytes = try StandardInput.read(limit: Self.longestFile)
     } else {
+      // Room that grew would stay with the process.
+      bytes.reserveCapacity(Swift.min(fileLength(path) ?? 0, Self.longestFile))
       try readFile(path, limit: Self.longestFile) { chunk in
         bytes += chunk
         // A device without line ends is not read to its end, which may be far away.

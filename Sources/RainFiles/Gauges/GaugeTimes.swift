@@ -123,6 +123,10 @@ struct GaugeTimes {
         "\(GaugeText.string(text).quoted) is no time of a day; "
           + "if it counts minutes, --time-format '%M:%S' reads it, if hours, '%H:%M'")
     }
+    if lines.isEmpty {
+      lines.reserveCapacity(file.lineCount)
+      for index in readings.indices { readings[index].seconds.reserveCapacity(file.lineCount) }
+    }
     for (index, moment) in moments.compactMap(\.self).enumerated() {
       readings[index].append(moment, text)
     }

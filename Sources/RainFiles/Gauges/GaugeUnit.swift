@@ -100,8 +100,7 @@ extension GaugeUnit {
   private static func factor(_ text: Substring) -> Double? {
     let numbers = text.split(separator: "/", omittingEmptySubsequences: false).map { Double($0) }
     guard let first = numbers[0] else { return nil }
-    if numbers.count == 1 { return first }
-    guard numbers.count == 2, let second = numbers[1], second > 0 else { return nil }
-    return first / second
+    let second = numbers.count == 2 ? numbers[1] : numbers.count == 1 ? 1 : nil
+    return second.map { first / $0 }.flatMap { 1e-6...1000 ~= $0 ? $0 : nil }
   }
 }

@@ -12,6 +12,8 @@ internal import Text
 public struct StoredSettings: Sendable {
   private let path: String
   private let document: PresetDocument
+  /// The length of its text.
+  private let byteCount: Int
   /// The software that made the file, by name and version; nil where another program has written it again.
   public let software: String?
 
@@ -56,6 +58,7 @@ public struct StoredSettings: Sendable {
   ) throws(FileError) {
     self.path = path
     self.software = software
+    byteCount = json.utf8.count
     do {
       document = try PresetReader.read(Array(json.utf8))
     } catch {
@@ -65,18 +68,35 @@ public struct StoredSettings: Sendable {
 
   /// The settings as an object of JSON.
   package var json: String {
-    let curves = document.curves.map { ($0.name, $0.json) }
-    return JSONText.line(
-      document.entries.map { ($0.key, $0.scalar.json) }
-        + (curves.isEmpty ? [] : [(WrittenAutomation.curvesKey, JSONText.line(curves))]))
+    var json = JSONText.line(document.entries.map { ($0.key, $0.scalar.json) })
+    guard !document.curves.isEmpty else { return json }
+    // The curves of a gauge are long: they are written once.
+    json.reserveCapacity(byteCount)
+    json.removeLast()
+    if json.utf8.count > 1 { json += "," }
+    json += "\(JSONText.string(WrittenAutomation.curvesKey)):{"
+    for (index, curve) in document.curves.enumerated() {
+      json += "\(index == 0 ? "" : ",")\(JSONText.string(curve.name)):["
+      var separator = ""
+      // The text has been read before.
+      try? curve.forEachKey { (key) throws(Flaw) in
+        json += "\(separator)[\(key.elements.map(\.scalar.json).joined(separator: ","))]"
+        separator = ","
+      }
+      json += "]"
+    }
+    return json + "}}"
   }
 
   /// The rendering of the same samples.
   ///
   /// - Throws: a sentence if this version does not know a setting, or the file holds a single drop.
-  public func rendering() throws -> Rendering {
+  public func rendering() throws -> Rendering { try rendering(of: job()) }
+
+  /// The job of the same samples, as it was written: it may be one that cannot be rendered.
+  package func job() throws(FileError) -> RenderJob {
     guard drop == nil else { throw flaw("was made by drop, which renders a single one") }
-    return try renderingOfRain()
+    return try jobOfRain()
   }
 
   /// The keys of entries that are no settings.
@@ -94,8 +114,16 @@ public struct StoredSettings: Sendable {
     return (stem, point)
   }
 
-  /// The rendering of the file, or the one that its drop was taken from.
-  package func renderingOfRain() throws(FileError) -> Rendering {
+  private func rendering(of job: RenderJob) throws(FileError) -> Rendering {
+    do {
+      return try Rendering(job)
+    } catch {
+      throw flaw("its settings: \(error.sentence { $0 })")
+    }
+  }
+
+  /// The job of the file, or the one that its drop was taken from.
+  package func jobOfRain() throws(FileError) -> RenderJob {
     var job = RenderJob(duration: .zero)
     // Times are frames, which need the sample rate.
     let rates = document.entries.filter { $0.key == "rate" }
@@ -124,11 +152,7 @@ public struct StoredSettings: Sendable {
     job.presetName = presetName
     // The part reaches the end of the whole: with another --duration it still does.
     if job.extent.to == job.extent.duration { job.extent.to = nil }
-    do {
-      return try Rendering(job)
-    } catch {
-      throw flaw("its settings: \(error.sentence { $0 })")
-    }
+    return job
   }
 
   /// The sound revision of the file; nil if the file is older than sound revisions.
@@ -168,16 +192,4 @@ public struct StoredSettings: Sendable {
   }
 
   private func flaw(_ sentence: String) -> FileError { .malformed(path: path, sentence) }
-}
-
-extension PresetDocument.Curve {
-  fileprivate var json: String {
-    var json = "["
-    // The text has been read before.
-    try? forEachKey { (key) throws(Flaw) in
-      let separator = json.utf8.count == 1 ? "" : ","
-      json += "\(separator)[\(key.elements.map(\.scalar.json).joined(separator: ","))]"
-    }
-    return json + "]"
-  }
 }

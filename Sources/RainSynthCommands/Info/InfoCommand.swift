@@ -53,7 +53,8 @@ enum InfoCommand {
         let report = try measure(path)
         let text = isJSON ? json(report) : text(report, isNamed: paths.count > 1)
         let separator = isFirst ? paths.count > 1 && isJSON ? "[\n" : "" : isJSON ? ",\n" : "\n"
-        try StandardOutput.print(separator + text)
+        try StandardOutput.print(separator)
+        try StandardOutput.print(text)
         isFirst = false
         if let lack = report.wave.lack {
           failures.append(Failure(.couldNot, "\(report.name): \(lack)"))

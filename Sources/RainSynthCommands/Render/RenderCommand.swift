@@ -233,7 +233,7 @@ enum RenderCommand {
         "\(path.quoted) is a stem, \(stem.rawValue); add --stems DIR to render all stems of its mix"
       )
     }
-    let job = try settings.rendering().job
+    let job = try settings.job()
     if commandLine["quiet"] == nil { settings.announceOtherRevision() }
     return job
   }

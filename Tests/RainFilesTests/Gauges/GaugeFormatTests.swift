@@ -677,7 +677,8 @@ import Text
       ("mm/hour", 2), ("mm/10min", 12), ("mm s-1", 7200), ("kg m-2 s-1", 7200),
       ("kg/m2", 12), ("l/m²", 12), ("in", 304.8), ("inches/hour", 50.8), ("ft", 3657.6),
       ("cm", 120),
-      ("um", 0.012), ("µm", 0.012), ("0.01 in", 3.048), ("1/10 mm", 1.2), ("mm/24h", 2.0 / 24),
+      ("um", 0.012), ("µm", 0.012), ("0.01 in", 3.048), ("1/10 mm", 1.2), ("-1e308 in", 304.8),
+      ("0/0 in", 304.8), ("mm/24h", 2.0 / 24),
     ] as [(String, Double)])
   func unitsInNames(unit: String, millimeters: Double) throws {
     let text = [0, 3, 9].enumerated().map { "2024-06-01 12:\($0)0,\(1e-2 * Double($1))" }
