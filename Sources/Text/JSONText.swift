@@ -35,7 +35,9 @@ package enum JSONText {
       line += ":"
       line += member.json
     }
-    return line + "}"
+    // To return the sum of both would be to copy it.
+    line += "}"
+    return line
   }
 
   /// An object over several lines, its members indented by `indentation` spaces.
@@ -50,6 +52,7 @@ package enum JSONText {
       object += "\(index == 0 ? "" : ",\n")\(margin)\(string(member.key)): "
       object += member.json
     }
-    return object + "\n\(margin.dropLast(2))}"
+    object += "\n\(margin.dropLast(2))}"
+    return object
   }
 }

@@ -5,13 +5,14 @@ extension WrittenCurve {
   /// The keys as JSON: `[[0,0.5],["-600",25,"smooth"]]`.
   package var json: String {
     var json = "["
-    // A key of a gauge has 20 letters.
-    json.reserveCapacity(20 * keys.count)
+    // A key of a gauge has 21 letters.
+    json.reserveCapacity(22 * keys.count)
     for (index, key) in keys.enumerated() {
       let shape = key.shape == .line ? "" : ",\(JSONText.string(key.shape.rawValue))"
       json += "\(index == 0 ? "" : ",")[\(key.timeJSON),\(setting.json(of: key.value))\(shape)]"
     }
-    return json + "]"
+    json += "]"
+    return json
   }
 }
 

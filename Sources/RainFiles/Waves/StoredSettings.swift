@@ -85,7 +85,8 @@ public struct StoredSettings: Sendable {
       }
       json += "]"
     }
-    return json + "}}"
+    json += "}}"
+    return json
   }
 
   /// The rendering of the same samples.
