@@ -88,3 +88,11 @@ struct Eaves: ~Copyable {
     (0..<count(places)).reduce(0) { $0 + 60 / slowest * (1 + Double($1) / 4) }
   }
 }
+
+extension RainAutomation {
+  /// The highest rate of drops, in drops/min.
+  package var mostDrops: Double {
+    let high = RainBounds(self).high
+    return high.drops + Eaves.perMinute(high.eaves)
+  }
+}

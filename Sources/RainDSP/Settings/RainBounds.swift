@@ -32,14 +32,6 @@ struct AutomationSizes {
   }
 }
 
-extension RainAutomation {
-  /// The highest rate of drops, in drops/min.
-  package var mostDrops: Double {
-    let high = RainBounds(self).high
-    return high.drops + Eaves.perMinute(high.eaves)
-  }
-}
-
 extension RainBounds {
   init(_ automation: RainAutomation) {
     self.init(automation.rain)

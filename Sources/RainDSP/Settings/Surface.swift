@@ -126,6 +126,18 @@ public enum Surface: UInt8, Sendable, CaseIterable, BitwiseCopyable {
   }
 }
 
+extension SurfaceColor {
+  /// A color whose edges are the lowest of some surfaces: its filters remember longest. Neutral where all
+  /// of them are.
+  static func lowest(of surfaces: [Surface]) -> SurfaceColor {
+    let humps = surfaces.map { $0.response.color }.filter { $0.gain != 0 }
+    return SurfaceColor(
+      Hump(
+        gain: humps.isEmpty ? 0 : 1, low: humps.map { $0.low }.min() ?? 1000,
+        high: humps.map { $0.high }.min() ?? 1000))
+  }
+}
+
 /// A thing that a setting chooses among several, by its number.
 protocol Choice: RawRepresentable<UInt8> {}
 

@@ -53,16 +53,6 @@ struct SurfaceColor {
       hump(a.hump.gain, b.hump.gain), usual: hump(a.usual.gain, b.usual.gain))
   }
 
-  /// A color whose edges are the lowest of some surfaces: its filters remember longest. Neutral where all
-  /// of them are.
-  static func lowest(of surfaces: [Surface]) -> SurfaceColor {
-    let humps = surfaces.map { $0.response.color }.filter { $0.gain != 0 }
-    return SurfaceColor(
-      Hump(
-        gain: humps.isEmpty ? 0 : 1, low: humps.map { $0.low }.min() ?? 1000,
-        high: humps.map { $0.high }.min() ?? 1000))
-  }
-
   /// Whether every frequency passes unchanged.
   var isNeutral: Bool { hump.gain == 0 && usual.gain == 0 }
 
