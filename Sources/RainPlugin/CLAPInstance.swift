@@ -13,11 +13,13 @@ internal import Text
     rain = HostRain(layout)
   }
 
-  static func make(_ number: Int, _ host: UnsafeRawPointer?) -> UnsafePointer<CLAPPlugin> {
-    let instance = unsafe CLAPInstance(
-      ChannelLayout.ofPlugins[number], host?.assumingMemoryBound(to: CLAPHost.self))
+  static func make(
+    _ descriptor: UnsafePointer<CLAPDescriptor>, _ layout: ChannelLayout,
+    _ host: UnsafeRawPointer?, getExtension: @escaping CLAPExtension
+  ) -> UnsafePointer<CLAPPlugin> {
+    let instance = unsafe CLAPInstance(layout, host?.assumingMemoryBound(to: CLAPHost.self))
     let plugin = unsafe CLAPPlugin(
-      descriptor: CLAPPlugins.descriptors[number],
+      descriptor: descriptor,
       pluginData: Unmanaged.passRetained(instance).toOpaque(),
       initialize: { unsafe $0 != nil },
       destroy: { plugin in
@@ -40,10 +42,7 @@ internal import Text
         }
         return unsafe CLAPInstance.of(plugin)?.process(process.pointee) ?? CLAPStatus.error
       },
-      getExtension: { _, id in
-        guard let id = unsafe id else { return nil }
-        return unsafe CLAPExtensions.named(String(cString: id))
-      },
+      getExtension: getExtension,
       onMainThread: { unsafe CLAPInstance.of($0)?.rescan() })
     return unsafe HostText.lasting(plugin)
   }

@@ -35,6 +35,9 @@ enum CLAPPlugins {
             $0.clapID.utf8.elementsEqual(text.utf8)
           })
         else { return nil }
-        return unsafe UnsafeRawPointer(CLAPInstance.make(number, host))
+        return unsafe UnsafeRawPointer(
+          CLAPInstance.make(descriptors[number], ChannelLayout.ofPlugins[number], host) { _, id in
+            unsafe id.flatMap { unsafe CLAPExtensions.named(String(cString: $0)) }
+          })
       }))
 }
