@@ -77,7 +77,8 @@ package struct Levels: Sendable {
     for lane in 0..<8 { squares[lane] = self.squares[(lane + phase) % 8] }
     var fullScale = SIMD8<Int32>.zero
     var broken = SIMD8<Int32>.zero
-    for first in stride(from: 0, to: count, by: 8) {
+    var first = 0
+    while first < count {
       let words = format.words(bytes, first)
       let x: SIMD8<Float>
       if format.isFloat {
@@ -97,6 +98,7 @@ package struct Levels: Sendable {
       var wide = SIMD8<Double>.zero
       for lane in 0..<8 { wide[lane] = Double(x[lane]) }
       squares += wide * wide
+      first &+= 8
     }
     fullScaleSamples += Int(fullScale.wrappedSum())
     brokenSamples += Int(broken.wrappedSum())

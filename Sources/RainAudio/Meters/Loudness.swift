@@ -83,10 +83,14 @@ package struct Loudness: Sendable {
       for index in pairs.indices {
         var (weighting, energy) = (pairs[index].weighting, pairs[index].energy)
         let (first, second) = (pairs[index].channels[0], pairs[index].channels[1])
-        for place in stride(from: done, to: end, by: channels) {
-          let y = weighting.filtered(
-            SIMD2(Double(samples[place + first]), Double(samples[place + second])))
+        // Checks of bounds and of the stride would take a third of the time; whole frames were asked for.
+        var place = done
+        while place < end {
+          let frame = unsafe SIMD2(
+            Double(samples[unchecked: place &+ first]), Double(samples[unchecked: place &+ second]))
+          let y = weighting.filtered(frame)
           energy += y * y
+          place &+= channels
         }
         (pairs[index].weighting, pairs[index].energy) = (weighting, energy)
       }

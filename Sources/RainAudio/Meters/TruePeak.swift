@@ -40,10 +40,12 @@ package struct TruePeak: Sendable {
       let whole = count & -8
       // The spans check their bounds, and eight Floats may hold any bits.
       var bytes = unsafe kept.mutableBytes
-      for index in stride(from: 0, to: whole, by: 8) {
+      var index = 0
+      while index < whole {
         bytes.storeBytes(
-          of: Interpolator.eight(samples, done + index), toByteOffset: 4 * (first + index),
+          of: Interpolator.eight(samples, done &+ index), toByteOffset: 4 &* (first &+ index),
           as: SIMD8<Float>.self)
+        index &+= 8
       }
       for index in whole..<count { kept[first + index] = samples[done + index] }
       done += count
@@ -84,9 +86,13 @@ package struct TruePeak: Sendable {
   /// The highest amplitude of `count` samples, a multiple of eight.
   private static func highest(_ samples: Span<Float>, from start: Int, _ count: Int) -> Float {
     var highest = SIMD8<Float>.zero
-    for index in stride(from: start, to: start + count, by: 8) {
+    var index = start
+    while index < start + count {
       Interpolator.raise(&highest, to: Interpolator.magnitude(Interpolator.eight(samples, index)))
+      index &+= 8
     }
-    return highest.max()
+    var high = highest[0]
+    for lane in 1..<8 { high = max(high, highest[lane]) }
+    return high
   }
 }
