@@ -10,6 +10,8 @@ public enum RenderError: Error, Sendable, Hashable, CustomStringConvertible {
   case notWritten(path: String, reason: String)
   /// The file exceeds 4 GiB, but may not be RF64; up to `longest` fits.
   case tooLong(longest: Duration)
+  /// The encoder would not keep the samples that its format promises to keep.
+  case lossy(reason: String)
   /// The seed changes, and so there are no stems.
   case noStems
   /// The file of the mix has the name of a stem.
@@ -20,7 +22,7 @@ public enum RenderError: Error, Sendable, Hashable, CustomStringConvertible {
     switch self {
     case .endless: "rain without a duration does not fit a file"
     case .exists(let path): "\(PlainText.path(path)): exists"
-    case .notWritten(_, let reason): reason
+    case .notWritten(_, let reason), .lossy(let reason): reason
     case .tooLong(let longest):
       "above 4 GiB, here above \(longest.clockText), a WAV needs RF64, which --rf64 never rules out; "
         + "stream has no such limit"

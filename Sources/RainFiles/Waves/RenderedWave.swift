@@ -46,7 +46,7 @@ package struct RenderedWave: Sendable {
   /// What the file is called in its tags.
   let title: String
 
-  /// Throws ``RenderError/tooLong(longest:)`` above 4 GiB without RF64.
+  /// Throws ``RenderError/tooLong(longest:)`` above 4 GiB without RF64, or ``RenderError/lossy(reason:)``.
   init(_ rendering: Rendering, _ content: Content, _ writer: WaveWriter) throws(RenderError) {
     let frames = rendering.frames
     let isStem = if case .stem = content { true } else { false }
@@ -62,7 +62,8 @@ package struct RenderedWave: Sendable {
     let all = writer.isPart ? 0..<rendering.totalFrames : frames
     settings = JSONText.line(content.marks + whole.members)
     title = Self.title(rendering, content)
-    if writer.encoder != nil, !isStem {
+    if let encoder = writer.encoder, !isStem {
+      if let reason = encoder.lossSentence(of: format) { throw .lossy(reason: reason) }
       (header, trailer) = Encoder.wave(of: rendering)
       byteCount = 0
       return

@@ -169,11 +169,10 @@ struct HashCheck {
 
   private static func hash(of file: FileReader) -> String? {
     var hash = SHA256()
-    var bytes: [UInt8] = []
     var place = 0
     while place < file.length {
-      bytes = [UInt8](repeating: 0, count: min(1 << 20, file.length - place))
-      guard (try? file.read(into: &bytes, at: place)) != nil, !bytes.isEmpty else { return nil }
+      let bytes = try? file.read(min(1 << 20, file.length - place), at: place)
+      guard let bytes, !bytes.isEmpty else { return nil }
       hash.update(bytes.span)
       place += bytes.count
     }

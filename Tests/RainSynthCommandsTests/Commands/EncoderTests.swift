@@ -49,12 +49,26 @@ struct EncoderTests {
     for line in [
       "render --encoder lame -o x.flac", "render --encoder flac -o x.wav",
       "vary --encoder flac -n 1 -O v",
-      "render -b f32 -o x.flac",
     ] {
       let run = try program.run(line.split(separator: " ").map(String.init))
       #expect(run.status != 0 && !run.errors.isEmpty, "\(line)")
     }
     #expect(try program.files().isEmpty)
+  }
+
+  @Test("FLAC that would lose bits is refused")
+  func lossyFLAC() throws {
+    let script = "cat > /dev/null; for path; do :; done; echo done > \"${path#file:}\""
+    let path = try program.makePlayers(["flac": script, "ffmpeg": script])
+    for (words, sentence) in [
+      (["-b", "f32", "--encoder", "flac"], "FLAC has whole numbers"),
+      (["-b", "s32", "--encoder", "ffmpeg"], "FLAC of 24 bits at most"),
+    ] {
+      let run = try program.run(
+        Self.quick + words + ["-o", "x.flac"], environment: ["PATH": "\(path):/bin:/usr/bin"])
+      #expect(run.status == 2 && run.errors.contains(sentence), "\(run.errors)")
+    }
+    #expect(try program.files() == ["players"])
   }
 
   @Test(
