@@ -18,6 +18,33 @@ import Testing
     }
   }
 
+  @Test("lines leave out the settings of steady rain, and older lines with all are recognised")
+  func settingsOfSteadyRain() throws {
+    let words = ["-n", "1", "-d", "0.1", "--vary", "surface=open"]
+    var line = try #require(try lines(words).first)
+    let short = try #require(line["settings"] as? [String: Any])
+    #expect(short["surface"] as? String == "open" && short["rate"] as? Int == 8000)
+    #expect(short["bubbleFrequency"] == nil)
+    let info = try program.run("info", "--json", "out/steady-000000.wav").output
+    let stored = try JSONSerialization.jsonObject(with: Data(info)) as? [String: Any]
+    var all = try #require(stored?["settings"] as? [String: Any])
+    #expect(all.removeValue(forKey: "revision") != nil && all["bubbleFrequency"] != nil)
+    line["settings"] = all
+    try program.write(
+      try JSONSerialization.data(withJSONObject: line) + [10], to: "out/manifest.jsonl")
+    let again = try program.run(Self.settings.filter { $0 != "-q" } + words)
+    #expect(again.errors == "rainsynth: 1 of 1 clips were there already\n")
+    #expect(try program.run("hash", "-q", "--check", "out/manifest.jsonl").status == 0)
+    all["bubbleFrequency"] = 3000
+    line["settings"] = all
+    try program.write(
+      try JSONSerialization.data(withJSONObject: line) + [10], to: "out/manifest.jsonl")
+    let other = try program.run(Self.settings + words)
+    #expect(other.status == 0)
+    let renewed = try program.contents(of: "out/manifest.jsonl")
+    #expect(!renewed.contains(Array("bubbleFrequency".utf8)))
+  }
+
   @Test("presets and durations are drawn, each clip by its number alone, and listed by it")
   func presetsAndDurations() throws {
     let words = ["--vary", "preset=tent,car:3", "--vary", "duration=0.1..0.3"]
