@@ -186,6 +186,38 @@ struct ClipRun {
     return rendered
   }
 
+  /// The clips that are planned at a time.
+  static let clipsAtOnce = 4096
+
+  /// Renders the clips that are not there yet, or with `rendersAll` all of them. A failure does not stop the others.
+  nonisolated(nonsending) mutating func render(
+    _ series: consuming some ClipSeries, rendersAll: Bool = false
+  ) async throws {
+    let numbers = series.numbers
+    var failed: [Int] = []
+    for first in stride(from: numbers.lowerBound, to: numbers.upperBound, by: Self.clipsAtOnce) {
+      let end = min(first + Self.clipsAtOnce, numbers.upperBound)
+      var missing: [(number: Int, clip: RenderedClip)] = []
+      for number in first..<end {
+        do {
+          let clip = try planned(await series.clip(number), rendersAll: rendersAll)
+          if let clip { missing.append((number, clip)) }
+        } catch  where series.goesOnAfterMistakes {
+          StandardError.note(Failure(error).sentence)
+          failed.append(number)
+        }
+      }
+      if end == numbers.upperBound, unchanged > 0, !settings.isQuiet {
+        StandardError.note(series.sentence(unchanged: unchanged))
+      }
+      failed += try await render(missing.map(\.clip)).map { missing[$0].number }
+    }
+    if failed.isEmpty || failed.count < numbers.count { try finish() }
+    guard failed.isEmpty else {
+      throw Failure(.couldNot, series.sentence(failed: failed.sorted()))
+    }
+  }
+
   /// Renders clips. A failure does not stop the others; returns the places of those that failed.
   nonisolated(nonsending) mutating func render(_ clips: [RenderedClip]) async throws
     -> [Int]
