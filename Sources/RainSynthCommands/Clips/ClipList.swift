@@ -25,6 +25,8 @@ final class ClipList: Sendable {
     let log: DropLogFormat?
     /// The number of an archive, and those of its clips.
     let archive: (number: Int, clips: Range<Int>)?
+    /// All of it, where files are read and compared with it.
+    let entry: ClipEntry?
   }
 
   /// The entries of this run that one object has to hold.
@@ -52,13 +54,12 @@ final class ClipList: Sendable {
   /// A longer file is no manifest of one object.
   private static let longestObject = 1 << 26
 
-  /// Reads the list of the folder. Throws if another file than a list of that command has its name, unless
-  /// `isForced`; then that file is replaced.
-  init(
-    folder: String, _ form: Form, named name: String? = nil, of command: String, isForced: Bool
-  ) throws {
-    (self.folder, self.form, self.command, self.isForced) = (folder, form, command, isForced)
-    fileName = name ?? form.fileName
+  /// Reads the list of the folder. Throws if another file than a list of that command has its name, unless -f is given;
+  /// then that file is replaced.
+  init(folder: String, _ form: Form, of command: String, _ settings: RenderFlags) throws {
+    (self.folder, self.form, self.command) = (folder, form, command)
+    isForced = settings.isForced
+    fileName = try ClipFlags.list(settings.commandLine) ?? form.fileName
     path = "\(folder)/\(fileName)"
     guard fileLength(path) != nil || FileVersion(path: path) == nil else {
       throw Failure(.couldNot, "\(PlainText.path(path)): is no file, so it cannot hold the list")
@@ -66,7 +67,8 @@ final class ClipList: Sendable {
     var known: [String: Known] = [:]
     func take(_ entry: ClipEntry) {
       known[entry.file] = Known(
-        recipe: entry.recipe, bytes: entry.bytes, log: entry.log, archive: entry.archive)
+        recipe: entry.recipe, bytes: entry.bytes, log: entry.log, archive: entry.archive,
+        entry: settings.verifies ? entry : nil)
     }
     var replacesOther = false
     do {

@@ -35,9 +35,7 @@ struct ClipRun {
     _ waveFile: WaveWriter, log: DropLogFormat? = nil
   ) throws {
     (self.folder, self.settings, self.waveFile, self.log) = (folder, settings, waveFile, log)
-    list = try ClipList(
-      folder: folder, form, named: try ClipFlags.list(settings.commandLine), of: command,
-      isForced: settings.isForced)
+    list = try ClipList(folder: folder, form, of: command, settings)
   }
 
   func path(of file: String) -> String { "\(folder)/\(file)" }
@@ -91,7 +89,9 @@ struct ClipRun {
     let isSame = isEncoded ? isListed && length == wanted : length == wanted && isSame(path)
     let isLogOurs = isListed && log != nil && known?.log == log
     let hasLog = logFile(of: clip.file).map { isLogOurs && fileLength(self.path(of: $0)) != nil }
-    if isListed, length == wanted, isSame || !waveFile.hasMetadata, hasLog ?? true, isComplete {
+    if isListed, length == wanted, isSame || !waveFile.hasMetadata, hasLog ?? true, isComplete,
+      settings.isWhole(path, known?.entry)
+    {
       unchanged += 1
       return nil
     }

@@ -33,15 +33,7 @@ struct HashCheck {
 
   var entries: [ChecksumFile.Entry] { file.entries }
 
-  /// What was found of a line.
-  private enum Finding {
-    case same
-    /// Another hash, and words about the difference.
-    case different(String)
-    case unreadable
-  }
-
-  private mutating func print(_ finding: Finding, of name: String) throws {
+  private mutating func print(_ finding: FileFinding, of name: String) throws {
     switch finding {
     case .same:
       if !isQuiet { try StandardOutput.print("\(name): OK\n") }
@@ -121,62 +113,10 @@ struct HashCheck {
     try report("file")
   }
 
-  private static func finding(of entry: ChecksumFile.Entry, in file: FileReader) -> Finding {
-    if let bytes = entry.clip?.bytes, bytes != file.length {
-      return .different(", \(file.length) bytes, not \(bytes)")
-    }
-    let path = file.path
-    if let encoded = entry.clip?.encodedHash, (try? file.read(4, at: 0)) != Array("fLaC".utf8) {
-      // The samples of a format with losses are not those of the rendering.
-      return hash(of: file).map { $0 == encoded ? .same : .different("") } ?? .unreadable
-    }
-    guard let wave = try? WaveReader(file) else {
-      // Raw samples, an archive, or what is left of a WAV.
-      guard let hash = hash(of: file) else { return .unreadable }
-      return hash == entry.line.hash ? .same : .different(damage(in: file))
-    }
-    guard let samples = hash(of: wave) else { return .unreadable }
-    guard samples == entry.line.hash else {
-      // A list of sha256sum has the hashes of whole files.
-      let isWhole = entry.clip == nil && hash(of: file) == entry.line.hash
-      return isWhole ? .same : .different("")
-    }
-    if wave.missingByteCount > 0 { return .different(", its end is missing") }
-    guard let json = entry.clip?.settings,
-      let job = try? StoredSettings(json: json, of: path).rendering()
-    else { return .same }
-    let format = WaveFormat(job.format, layout: job.layout, sampleRate: job.sampleRate)
-    if wave.format != format { return .different(", another format") }
-    do {
-      // A file without metadata stores none.
-      guard let stored = try StoredSettings(wave, path: path) else { return .same }
-      return try stored.rendering().job == job.job ? .same : .different(", other settings")
-    } catch {
-      return .different(", other settings")
-    }
-  }
-
-  private static func hash(of wave: WaveReader) -> String? {
-    var hash = SHA256()
-    var bytes: [UInt8] = []
-    do {
-      while try wave.read(into: &bytes) { hash.update(bytes.span) }
-    } catch {
-      return nil
-    }
-    return SHA256.hex(hash.finalize())
-  }
-
-  private static func hash(of file: FileReader) -> String? {
-    var hash = SHA256()
-    var place = 0
-    while place < file.length {
-      let bytes = try? file.read(min(1 << 20, file.length - place), at: place)
-      guard let bytes, !bytes.isEmpty else { return nil }
-      hash.update(bytes.span)
-      place += bytes.count
-    }
-    return SHA256.hex(hash.finalize())
+  private static func finding(of entry: ChecksumFile.Entry, in file: FileReader) -> FileFinding {
+    let finding = FileFinding(file, hash: entry.line.hash, clip: entry.clip)
+    guard case .different("") = finding else { return finding }
+    return .different(damage(in: file))
   }
 
   /// Which clips of an archive have changed, in words; none of another file.

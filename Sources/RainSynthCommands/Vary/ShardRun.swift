@@ -25,9 +25,7 @@ struct ShardRun {
     list =
       folder == "-"
       ? nil
-      : try ClipList(
-        folder: folder, .lines, named: try ClipFlags.list(settings.commandLine), of: "vary",
-        isForced: settings.isForced)
+      : try ClipList(folder: folder, .lines, of: "vary", settings)
   }
 
   /// Writes the archives that are not there yet, of a run of so many clips. Archives of another size that hold some of
@@ -125,7 +123,7 @@ struct ShardRun {
     guard let length = fileLength(path) else { return settings.isForced }
     let known = list[entry.file]
     let isListed = known?.recipe == entry.recipe
-    if isListed, known?.bytes == length { return nil }
+    if isListed, known?.bytes == length, settings.isWhole(path, known?.entry) { return nil }
     let isOurs = try isListed || settings.isForced || known == nil && begins(path, with: first)
     guard isOurs else { throw foreign(entry.file) }
     return true

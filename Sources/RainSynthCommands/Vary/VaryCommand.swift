@@ -59,6 +59,7 @@ enum VaryCommand {
       ClipFlags.list,
       ClipFlags.text,
       ClipFlags.sync,
+      ClipFlags.verify,
     ],
     // A clip is known as one of the run from the settings in it.
     shared: [WaveFlags.group.without(["metadata"])] + SettingFlags.groups + [Program.helpGroup],

@@ -15,6 +15,11 @@ import Testing
 
   @discardableResult
   private func vary(_ words: String..., status: Int32 = 0) throws -> String {
+    try vary(words, status: status)
+  }
+
+  @discardableResult
+  private func vary(_ words: [String], status: Int32 = 0) throws -> String {
     let run = try program.run(Self.settings + words)
     #expect(run.status == status, "\(words): \(run.errors)")
     return run.errors
@@ -106,6 +111,27 @@ import Testing
     #expect(try program.contents(of: "other/shard-000001.tar") == Array("old".utf8))
     try vary("-O", "data", "--shards", "4", "-s", "2", "-f")
     #expect(try program.contents(of: "data/shard-000001.tar") != whole)
+  }
+
+  @Test("with --verify, a file or an archive with a changed byte is made again")
+  func verify() throws {
+    for (folder, isArchive, name) in [
+      ("single", false, "steady-000003.wav"), ("data", true, "shard-000000.tar"),
+    ] {
+      let command = ["-O", folder] + (isArchive ? ["--shards", "4"] : [])
+      try vary(command)
+      let file = "\(folder)/\(name)"
+      let whole = try program.contents(of: file)
+      var damaged = whole
+      damaged[damaged.count / 2] ^= 1
+      try program.write(damaged, to: file)
+      try vary(command)
+      #expect(try program.contents(of: file) == damaged)
+      let said = try vary(command + ["--verify"])
+      #expect(said.contains("\(name) is damaged, and rendered again"))
+      #expect(try program.contents(of: file) == whole)
+      #expect(try vary(command + ["--verify"]).isEmpty)
+    }
   }
 
   @Test("an archive of another partition of the same run is not replaced")

@@ -1,0 +1,76 @@
+internal import Platform
+internal import RainAudio
+internal import RainFiles
+
+/// What is found where a file is read and compared with its hash in a list.
+enum FileFinding {
+  case same
+  /// Another hash, and words about the difference.
+  case different(String)
+  case unreadable
+
+  /// Reads a file.
+  /// - Parameters:
+  ///   - file: what is read.
+  ///   - expected: the SHA-256 of its samples, or of all bytes where it is no sound.
+  ///   - clip: its entry in a list of clips; nil in a list of sha256sum.
+  init(_ file: FileReader, hash expected: String, clip: ClipEntry?) {
+    self = Self.compare(file, expected, clip)
+  }
+
+  private static func compare(_ file: FileReader, _ expected: String, _ clip: ClipEntry?) -> Self {
+    if let bytes = clip?.bytes, bytes != file.length {
+      return .different(", \(file.length) bytes, not \(bytes)")
+    }
+    let path = file.path
+    if let encoded = clip?.encodedHash, (try? file.read(4, at: 0)) != Array("fLaC".utf8) {
+      // The samples of a format with losses are not those of the rendering.
+      return hash(of: file).map { $0 == encoded ? .same : .different("") } ?? .unreadable
+    }
+    guard let wave = try? WaveReader(file) else {
+      // Raw samples, an archive, or what is left of a WAV.
+      return hash(of: file).map { $0 == expected ? .same : .different("") } ?? .unreadable
+    }
+    guard let samples = hash(of: wave) else { return .unreadable }
+    guard samples == expected else {
+      // A list of sha256sum has the hashes of whole files.
+      return clip == nil && hash(of: file) == expected ? .same : .different("")
+    }
+    if wave.missingByteCount > 0 { return .different(", its end is missing") }
+    guard let json = clip?.settings,
+      let job = try? StoredSettings(json: json, of: path).rendering()
+    else { return .same }
+    let format = WaveFormat(job.format, layout: job.layout, sampleRate: job.sampleRate)
+    if wave.format != format { return .different(", another format") }
+    do {
+      // A file without metadata stores none.
+      guard let stored = try StoredSettings(wave, path: path) else { return .same }
+      return try stored.rendering().job == job.job ? .same : .different(", other settings")
+    } catch {
+      return .different(", other settings")
+    }
+  }
+
+  private static func hash(of wave: WaveReader) -> String? {
+    var hash = SHA256()
+    var bytes: [UInt8] = []
+    do {
+      while try wave.read(into: &bytes) { hash.update(bytes.span) }
+    } catch {
+      return nil
+    }
+    return SHA256.hex(hash.finalize())
+  }
+
+  private static func hash(of file: FileReader) -> String? {
+    var hash = SHA256()
+    var place = 0
+    while place < file.length {
+      let bytes = try? file.read(min(1 << 20, file.length - place), at: place)
+      guard let bytes, !bytes.isEmpty else { return nil }
+      hash.update(bytes.span)
+      place += bytes.count
+    }
+    return SHA256.hex(hash.finalize())
+  }
+}
