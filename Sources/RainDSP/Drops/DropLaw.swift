@@ -82,21 +82,24 @@ public struct DropLaw: ~Copyable, Sendable {
   /// A raindrop, or a drip from a place, whose size and place are those of the key of the place.
   private func drop(_ key: RandomKey, from place: RandomKey?) -> Drop {
     let draws = DropDraws(key)
-    let place = place.map { DropDraws($0) }
+    let isDrip = place != nil
+    let origin = DropDraws(place ?? key)
     let jitters = Jitters(draws.normals, rain)
-    let surface = place == nil ? surface(draws) : surfaceOfDrip(draws)
+    let surface = isDrip ? surfaceOfDrip(draws) : surface(draws)
     let response = surface.response
     let size =
-      place.map { drip($0.uniform(.size), fallen: DropSize.eave) }
-      ?? size(draws.uniform(.size), drip: draws.uniform(.drip), on: response)
+      isDrip
+      ? drip(origin.uniform(.size), fallen: DropSize.eave)
+      : size(draws.uniform(.size), drip: draws.uniform(.drip), on: response)
     let distance =
-      place.map { Self.eaveDistance($0.uniform(.distance)) }
-      ?? ring.distance(draws.uniform(.distance)) * size.reach
+      isDrip
+      ? Self.eaveDistance(origin.uniform(.distance))
+      : ring.distance(draws.uniform(.distance)) * size.reach
     let level = ring.level(distance: distance)
     let airCutoff = airCutoff(distance: distance)
     let crowd = crowd(size, level: level)
     return Drop(
-      diameter: size.diameter, distance: distance, azimuth: (place ?? draws).uniform(.azimuth),
+      diameter: size.diameter, distance: distance, azimuth: origin.uniform(.azimuth),
       surface: surface, width: rain.width, spacing: rain.spacing, level: nearestLevel * level,
       airCutoff: airCutoff,
       impact: impact(size, on: response, crowd, jitters, draws),
@@ -109,9 +112,10 @@ public struct DropLaw: ~Copyable, Sendable {
   var longest: Drop {
     // Each time is longest for the largest drop, the largest drip, which is slower, or, where small drops hardly
     // fall, the smallest.
+    let hasDrips = rain.drips > 0 || rain.eaves > 0 || rain.surface.response.drips > 0
     let extremes =
       [DropSize.smallest, DropSize.largest].map { size(diameter: sizes.spread($0)) }
-      + [drip(1, fallen: DropSize.branch)]
+      + (hasDrips ? [drip(1, fallen: DropSize.branch)] : [])
     func longest(_ time: (Size) -> Double) -> Double { extremes.map(time).max() ?? 0 }
     let most = Jitters(SIMD8(repeating: RandomKey.mostNormal), rain)
     let least = Jitters(SIMD8(repeating: -RandomKey.mostNormal), rain)

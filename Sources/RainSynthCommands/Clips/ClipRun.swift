@@ -346,7 +346,9 @@ struct ClipRun {
 
   /// Whether another process has written the same clip meanwhile.
   private func isThere(_ clip: RenderedClip) -> Bool {
-    waveFile.encoder == nil && clip.wave.exists(at: path(of: clip.clip.file))
+    // One that was there before is replaced: then a file beside it is in the way.
+    !clip.permission.replaces && waveFile.encoder == nil
+      && clip.wave.exists(at: path(of: clip.clip.file))
   }
 
   /// Writes the files of a clip, which have no names yet.

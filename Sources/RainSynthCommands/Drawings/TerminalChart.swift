@@ -62,32 +62,35 @@ package struct TerminalChart {
     var marks = marks()
     var besides = chart.besides.map { beside($0) }
     var notes = settings() + facts()
-    // A waveform needs three rows; of many curves, each has two.
-    let fewestRows = chart.panels.count > 2 ? 2 : 3
+    // A waveform needs three rows; of many curves, each has two, or one where the screen has no room for more.
+    var fewestRows = chart.panels.count > 2 ? 2 : 3
     // A field has the height of two panels.
     let fieldPanels = chart.field == nil ? 0 : 2
     let headings = chart.panels.count { !$0.heading.isEmpty } + fieldPanels / 2
-    func rows() -> Int {
-      (lines - 1 - notes.count - headings - axis.count - marks.count - besides.count)
-        / (chart.panels.count + fieldPanels)
+    func room() -> Int {
+      lines - 1 - notes.count - headings - axis.count - marks.count - besides.count
     }
+    func rows() -> Int { room() / (chart.panels.count + fieldPanels) }
     // On a low screen, the curves are more important than the rest.
     while rows() < fewestRows {
       if besides.popLast() != nil || notes.popLast() != nil { continue }
       if marks.count <= 2 { break }
       marks.removeLast()
     }
+    if chart.panels.count > 2 { fewestRows = 1 }
+    // Lines that are left over go to the first curves.
+    let tall = rows() == 1 ? room() - chart.panels.count - fieldPanels : 0
 
     // Where there is no line for the settings, the title has what fits.
     let isShort = notes.isEmpty && !chart.settings.isEmpty
     let title = isShort ? "\(chart.title) with \(chart.settings)" : chart.title
     var text = [TextWidth.cut(title, columns: columns)] + notes
-    for panel in chart.panels {
+    for (number, panel) in chart.panels.enumerated() {
       if !panel.heading.isEmpty {
         text.append(
           padded("", gutter + 1) + TextWidth.cut(panel.heading, columns: max(1, width)))
       }
-      text += self.panel(panel, rows: max(rows(), fewestRows))
+      text += self.panel(panel, rows: max(rows(), fewestRows) + (number < tall ? 1 : 0))
     }
     if let field = chart.field {
       let heading =
@@ -105,6 +108,8 @@ package struct TerminalChart {
     // The same number of dots above and below the middle, which has a dot of its own.
     let middle = rows * glyphs.dotRows / 2
     func dot(_ fraction: Double) -> Int {
+      // Two dots have no middle.
+      if middle == 1 { return fraction < 0.5 ? 1 : 0 }
       let offset = (fraction - 0.5) * Double(2 * (middle - 1))
       return middle - Int(offset + (offset < 0 ? -0.5 : 0.5))
     }

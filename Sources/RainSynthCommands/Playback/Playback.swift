@@ -116,14 +116,18 @@ final class Playback {
 
   /// Lets the next player take over; throws the error where there is none.
   private func startPlayer(after error: Failure) throws {
-    guard let next = nextPlayers.first else {
-      guard hasFailed, !isLive else { throw error }
-      throw Failure(
-        error.status, "\(error.sentence); 'rainsynth render -o rain.wav' writes a file instead")
-    }
+    guard let next = nextPlayers.first else { throw withAdvice(error) }
     hasFailed = true
     events.append(.note("\(Failure(error).sentence); next comes \(next.name)"))
     try startPlayer()
+  }
+
+  /// The last word where all players have failed.
+  private func withAdvice(_ error: any Error) -> any Error {
+    guard hasFailed, !isLive else { return error }
+    let failure = Failure(error)
+    return Failure(
+      failure.status, "\(failure.sentence); 'rainsynth render -o rain.wav' writes a file instead")
   }
 
   // MARK: Runs
@@ -250,7 +254,7 @@ final class Playback {
       return try isOver()
     } catch {
       // Without a next player the run stays, so that its end is known.
-      guard let player, player.hasJustStarted, !nextPlayers.isEmpty else { throw error }
+      guard let player, player.hasJustStarted, !nextPlayers.isEmpty else { throw withAdvice(error) }
       _ = stop()
       try startPlayer(after: Failure(error))
       events.append(.begins)
