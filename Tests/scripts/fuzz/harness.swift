@@ -106,7 +106,7 @@ func curve(_ input: [UInt8]) {
     for curve in try CurveFlag.curves(line) {
       // What is written is what was read.
       let again = try ParsedCommandLine(
-        ["--curve", CurveFlag.text(of: curve)], options: [CurveFlag.option])
+        ["--curve", CurveFlag.text(of: curve, limit: .max)], options: [CurveFlag.option])
       let (writtenAgain, unpacked) = (try CurveFlag.curves(again), [curve])
       precondition(writtenAgain == unpacked)
       let packed = try ParsedCommandLine(
