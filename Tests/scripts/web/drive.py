@@ -232,7 +232,7 @@ def look(context, address, width, scheme):
         print("not here: axe-playwright-python")
     reached = set()
     page.evaluate("document.activeElement.blur()")
-    for _ in range(60):
+    for _ in range(120):
         page.keyboard.press("Tab")
         reached.add(page.evaluate("document.activeElement.id"))
     wanted = {"play", "rainfall", "surface", "timer", "place", "file", "seed", "length", "channels", "share", "command", "prove"}
