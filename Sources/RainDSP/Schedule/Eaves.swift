@@ -1,4 +1,4 @@
-/// When water drips from an eave, a branch or a gutter: from places of which each has a beat of its own.
+/// When water drips from an eave or a branch: from several places, each in a beat of its own.
 ///
 ///     place 0   o         o          o         o          o       every 3.3 s, the last one to end
 ///     place 1     o       o       o        o       o       o      every 2.6 s
