@@ -12,8 +12,10 @@ struct Interpolator: Sendable {
   /// As high as the window's side lobes allow at this length: -57 dB.
   private static let kaiserShape = 5.0
 
-  /// An upper bound of the amplitude between samples that lie within ±1.
-  let mostGain: Float
+  /// An amplitude between samples is at most the higher of its two neighbours times ``nearGain``, and the highest of all
+  /// other samples times ``farGain``.
+  private let nearGain: Float
+  private let farGain: Float
   /// The parts of the taps of 1/4 and of 1/2 for each pair of samples, the outermost first; those of
   /// 1/2 have no odd part.
   private let quarters: [(even: Float, odd: Float, half: Float)]
@@ -47,25 +49,35 @@ struct Interpolator: Sendable {
       return (one.even, one.odd, three.even, three.odd)
     }
     let gains = [0.125, 0.25, 0.375, 0.5].map { q in
-      pairs.reduce(0 as Float) { sum, k in
+      pairs.map { k in
         let (even, odd) = parts(k, q)
-        return sum + 2 * max(even.magnitude, odd.magnitude)
+        return 2 * max(even.magnitude, odd.magnitude)
       }
     }
     // A little more, for the rounding of the sums.
-    mostGain = (gains.max() ?? 0) * 1.001
+    nearGain = gains.reduce(0) { max($0, $1[taps / 2 - 1]) } * 1.001
+    farGain = gains.reduce(0) { max($0, $1.dropLast().reduce(0, +)) } * 1.001
   }
 
-  /// The highest amplitude between the samples, or `peak` if none is higher.
+  /// The highest amplitude between the samples, or `peak` if none is higher; none is computed where the samples are so
+  /// low that it cannot be.
   ///
   /// The amplitudes behind one interleaved sample are made from as many frames as there are taps, half
   /// of them before and half after. Index i of `range` is the first of these frames. The count of the
-  /// range is a multiple of eight.
+  /// range is a multiple of eight, and no sample that is read is higher than `loudest`.
   func highest(
-    _ samples: Span<Float>, _ range: Range<Int>, channels: Int, _ peak: Float
+    _ samples: Span<Float>, _ range: Range<Int>, channels: Int, loudest: Float, _ peak: Float
   ) -> Float {
+    guard loudest * (nearGain + farGain) > peak else { return peak }
     var highest = SIMD8<Float>(repeating: peak)
+    let far = loudest * farGain
+    let middle = (quarters.count - 1) * channels
     for start in stride(from: range.lowerBound, to: range.upperBound, by: 8) {
+      var near = Interpolator.magnitude(Interpolator.eight(samples, start + middle))
+      Interpolator.raise(
+        &near,
+        to: Interpolator.magnitude(Interpolator.eight(samples, start + middle + channels)))
+      guard any(near * nearGain + far .> highest) else { continue }
       let atQuarters = amplitudesAtQuarters(samples, start, channels)
       // The peak of a sine may lie an eighth of a frame away: at half the sample rate, it is 1.08 times
       // as high.

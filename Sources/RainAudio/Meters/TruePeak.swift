@@ -71,12 +71,8 @@ package struct TruePeak: Sendable {
       let end = start + samplesPerChunk
       let here = next
       next = TruePeak.highest(samples.span, from: end, samplesPerChunk)
-      peak = max(peak, here)
-      // Where the sound is so low that no amplitude between samples can reach the peak, none is
-      // computed.
-      if max(here, next) * interpolator.mostGain > peak {
-        peak = interpolator.highest(samples.span, start..<end, channels: channels, peak)
-      }
+      peak = interpolator.highest(
+        samples.span, start..<end, channels: channels, loudest: max(here, next), max(peak, here))
     }
     self.peak = peak
     sampleCount -= samplesPerRun
