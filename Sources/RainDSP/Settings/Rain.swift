@@ -23,8 +23,10 @@ public struct Rain: Sendable, BitwiseCopyable {
   /// The number of a setting; of a choice, its number. Rainfall is that of the drop sizes, ``intensity``, and
   /// sets several settings (``setRainfall(_:)``).
   public subscript(setting: Setting) -> Double {
+    // Not by itself for the intensity: a function that calls itself is not inlined, and would copy all numbers to read one.
     @inline(__always) get {
-      setting == .rainfall ? self[.intensity] : numbers[Int(setting.rawValue) - 1]
+      let stored = setting == .rainfall ? Setting.intensity : setting
+      return numbers[Int(stored.rawValue) - 1]
     }
     @inline(__always) set {
       if setting == .rainfall {
