@@ -286,62 +286,70 @@ struct ClipRun {
   }
 
   /// A clip whose files are written, but have no names yet.
-  private struct Written {
+  struct Unnamed {
+    /// Its place in the list.
+    let number: Int
     let entry: ClipEntry
-    let limitedSamples: Int
     let outputs: [Output]
+    /// Whether its file replaces another.
+    let replaces: Bool
   }
 
-  /// Writes WAVs, their logs, and then their entries in the list; returns how many samples of each were limited.
+  /// Gives the files of clips their names, and lists them; returns why a clip could not get its name. `isThere` says
+  /// whether another process has written the clip at that place.
   ///
   /// A run may be killed at any moment, and power may fail. In lines, an entry follows its files, which are on the disk
   /// then: the next run knows the WAV by the settings in it, and renders it again. In one object, whose files may have
   /// no settings, and of files of an encoder, the entry of a new file is written before the file gets its name, or the
-  /// next run would find a file that it does not know. The entry of a file that replaces another follows it, or the next run would take the old
-  /// file for the new one.
+  /// next run would find a file that it does not know. The entry of a file that replaces another follows it, or the
+  /// next run would take the old file for the new one.
+  func name(_ clips: [Unnamed], isThere: (Int) -> Bool = { _ in false }) throws -> [FileError?] {
+    let isEntryFirst = clips.map {
+      (list.form == .object || waveFile.encoder != nil) && !$0.replaces
+    }
+    func add(_ places: some Sequence<Int>) throws {
+      // A file without metadata is known from the list alone.
+      try list.add(
+        places.map { (clips[$0].number, clips[$0].entry) }, atOnce: !waveFile.hasMetadata)
+    }
+    try add(clips.indices.filter { isEntryFirst[$0] })
+    var errors = Output.commitEach(clips.map(\.outputs), isSynced: settings.waitsForDisk)
+    for place in clips.indices {
+      if case .exists? = errors[place], isThere(place) { errors[place] = nil }
+    }
+    try add(clips.indices.filter { errors[$0] == nil && !isEntryFirst[$0] })
+    return errors
+  }
+
+  /// Writes WAVs, their logs, and then their entries in the list; returns how many samples of each were limited.
   private nonisolated(nonsending) func write(
     _ clips: [RenderedClip], _ places: Range<Int>, threads: Int,
     _ advance: nonisolated(nonsending) (_ frames: Int) async -> Void
   ) async -> [Result<Int, Failure>] {
-    var results: [Result<Written?, Failure>] = []
+    var results: [Result<Int, Failure>] = []
+    var written: [Unnamed] = []
     for place in places {
       do {
-        results.append(.success(try await write(clips[place], threads: threads, advance)))
+        let (clip, limitedSamples) = try await write(clips[place], place, threads: threads, advance)
+        written.append(clip)
+        results.append(.success(limitedSamples))
       } catch FileError.exists where isThere(clips[place]) {
-        results.append(.success(nil))
+        results.append(.success(0))
       } catch {
         results.append(.failure(Failure(error)))
       }
     }
-    /// Adds entries whose files have their names already, or get them next.
-    func addToList(isFirst: Bool) throws {
-      var entries: [(number: Int, entry: ClipEntry)] = []
-      for (place, result) in zip(places, results) {
-        guard case .success(let written?) = result else { continue }
-        let isEntryFirst =
-          (list.form == .object || waveFile.encoder != nil) && !clips[place].permission.replaces
-        if isEntryFirst == isFirst { entries.append((place, written.entry)) }
-      }
-      // A file without metadata is known from the list alone.
-      try list.add(entries, atOnce: !waveFile.hasMetadata)
-    }
-    func fail(_ index: Int, _ error: any Error) {
-      list.withdraw(number: places.lowerBound + index)
-      results[index] = .failure(Failure(error))
+    func fail(_ clip: Unnamed, _ error: any Error) {
+      list.withdraw(number: clip.number)
+      results[clip.number - places.lowerBound] = .failure(Failure(error))
     }
     do {
-      try addToList(isFirst: true)
-      let errors = Output.commitEach(
-        results.map { (try? $0.get()?.outputs) ?? [] }, isSynced: settings.waitsForDisk)
-      for (index, error) in errors.enumerated() {
-        if case .exists? = error, isThere(clips[places.lowerBound + index]) { continue }
-        if let error { fail(index, error) }
-      }
-      try addToList(isFirst: false)
+      let errors = try name(written) { isThere(clips[written[$0].number]) }
+      for (clip, error) in zip(written, errors) { if let error { fail(clip, error) } }
     } catch {
-      for index in results.indices { fail(index, error) }
+      for clip in written { fail(clip, error) }
     }
-    return results.map { $0.map { $0?.limitedSamples ?? 0 } }
+    return results
   }
 
   /// Whether another process has written the same clip meanwhile.
@@ -353,9 +361,9 @@ struct ClipRun {
 
   /// Writes the files of a clip, which have no names yet.
   private nonisolated(nonsending) func write(
-    _ rendering: RenderedClip, threads: Int,
+    _ rendering: RenderedClip, _ place: Int, threads: Int,
     _ advance: nonisolated(nonsending) (_ frames: Int) async -> Void
-  ) async throws -> Written {
+  ) async throws -> (clip: Unnamed, limitedSamples: Int) {
     let (clip, job) = (rendering.clip, rendering.job)
     var hash = SHA256()
     var levels = Levels(
@@ -369,12 +377,13 @@ struct ClipRun {
       await advance(frames)
     }
     let logged = try writeLog(of: rendering)
-    return Written(
-      entry: rendering.entry(
-        hash, levels, limitedSamples: limitedSamples, drops: logged?.drops, log
-      ).adding(try Self.encodedMembers(waves[0])),
-      limitedSamples: limitedSamples,
-      outputs: waves + (logged.map { [$0.output] } ?? []))
+    let entry = rendering.entry(
+      hash, levels, limitedSamples: limitedSamples, drops: logged?.drops, log
+    ).adding(try Self.encodedMembers(waves[0]))
+    let outputs = waves + (logged.map { [$0.output] } ?? [])
+    let unnamed = Unnamed(
+      number: place, entry: entry, outputs: outputs, replaces: rendering.permission.replaces)
+    return (unnamed, limitedSamples)
   }
 
   /// What an entry says of a file that an encoder has written; nothing of another one.

@@ -100,25 +100,17 @@ struct DropClips {
   private mutating func write(_ drops: [Drop]) throws {
     guard !drops.isEmpty else { return }
     try run.reserve(drops.map { ($0.clip, $0.permission) })
-    var outputs: [Output] = []
-    var entries: [ClipEntry] = []
-    for drop in drops {
+    let clips = try drops.map { drop in
       let output = try waveFile.output(
         run.path(of: drop.clip.file), drop.contents, isForced: drop.permission.isForced,
         removesLeftovers: false)
       try output.write(drop.wave)
-      entries.append(drop.clip.entry.adding(try ClipRun.encodedMembers(output)))
-      outputs.append(output)
+      return ClipRun.Unnamed(
+        number: drop.clip.number ?? 0,
+        entry: drop.clip.entry.adding(try ClipRun.encodedMembers(output)), outputs: [output],
+        replaces: drop.permission.replaces)
     }
-    // As in ClipRun: nothing in a new encoded file says whose it is.
-    let isFirst = drops.map { waveFile.encoder != nil && !$0.permission.replaces }
-    func add(_ places: some Sequence<Int>) throws {
-      try run.list.add(places.map { (drops[$0].clip.number ?? 0, entries[$0]) })
-    }
-    try add(drops.indices.filter { isFirst[$0] })
-    let errors = Output.commitEach(outputs.map { [$0] }, isSynced: run.settings.waitsForDisk)
-    try add(drops.indices.filter { errors[$0] == nil && !isFirst[$0] })
-    if let error = errors.compactMap(\.self).first { throw error }
+    if let error = try run.name(clips).compactMap(\.self).first { throw error }
     for drop in drops { run.count(drop.clip, seconds: drop.seconds) }
   }
 
