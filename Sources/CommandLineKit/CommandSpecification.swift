@@ -43,6 +43,11 @@ package struct CommandSpecification: Sendable {
     options + shared.flatMap(\.options)
   }
 
+  /// The argument at a place from 0 on; nil if there can be none.
+  func argument(_ place: Int) -> Argument? {
+    place < arguments.count ? arguments[place] : arguments.last.flatMap { $0.repeats ? $0 : nil }
+  }
+
   /// The pages of help that explain some of its flags.
   var topics: [HelpTopic] {
     var topics: [HelpTopic] = []

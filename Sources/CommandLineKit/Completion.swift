@@ -1,7 +1,7 @@
 /// What a shell offers while a value is being typed: words, paths, both or nothing.
-package struct Completion: Sendable, Equatable {
+package struct Completion: Sendable {
   /// A word that can stand there, and what it means; the meaning may be empty.
-  package struct Word: Sendable, Equatable {
+  package struct Word: Sendable {
     package let text: String
     package let meaning: String
 
@@ -11,44 +11,34 @@ package struct Completion: Sendable, Equatable {
     }
   }
 
-  package enum Paths: Sendable, Equatable {
-    case none
-    case files
-    /// Files whose names have one of these endings, such as `.wav`, and folders.
-    case endings([String])
-    case folders
-  }
-
   private let makeChoices: @Sendable () -> [Word]
-  package let paths: Paths
+  /// How the names of the paths end: `.wav`; `/` for folders, and nothing for every file.
+  let endings: [String]
 
-  /// The words are computed only when a completion script is written, since that may be slow.
+  /// The words are computed only when a shell asks for them, since that may be slow.
   package init(
-    choices: @autoclosure @escaping @Sendable () -> [Word], paths: Paths = .none
+    choices: @autoclosure @escaping @Sendable () -> [Word], endings: [String] = []
   ) {
     makeChoices = choices
-    self.paths = paths
+    self.endings = endings
   }
 
   package init(
-    words: @autoclosure @escaping @Sendable () -> [String] = [], paths: Paths = .none
+    words: @autoclosure @escaping @Sendable () -> [String] = [], endings: [String] = []
   ) {
-    self.init(choices: words().map { Word($0) }, paths: paths)
+    self.init(choices: words().map { Word($0) }, endings: endings)
   }
 
-  package var choices: [Word] { makeChoices() }
-
-  package var words: [String] { choices.map(\.text) }
-
-  package static func == (a: Completion, b: Completion) -> Bool {
-    a.paths == b.paths && a.choices == b.choices
-  }
+  var choices: [Word] { makeChoices() }
 
   package static let nothing = Completion()
-  package static let file = Completion(paths: .files)
-  package static let folder = Completion(paths: .folders)
+  package static let file = file(endings: "")
+  package static let folder = file(endings: [])
 
-  package static func file(endings: String...) -> Completion {
-    Completion(paths: .endings(endings))
+  /// Files whose names have one of these endings, such as `.wav`, and the folders on the way to them.
+  package static func file(endings: String...) -> Completion { file(endings: endings) }
+
+  private static func file(endings: [String]) -> Completion {
+    Completion(endings: endings + ["/"])
   }
 }

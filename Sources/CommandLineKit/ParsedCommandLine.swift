@@ -153,7 +153,7 @@ extension ParsedCommandLine {
 }
 
 /// The options of a command, and each by its spellings: `--dither`, `--no-dither`, `-o`.
-private struct OptionTable {
+struct OptionTable {
   let all: [Option]
   private let places: [String: Int]
 
@@ -169,4 +169,22 @@ private struct OptionTable {
   }
 
   subscript(spelling: String) -> Option? { places[spelling].map { all[$0] } }
+
+  /// The option in a word that takes a value, and where the value begins there; nil: it is the next word.
+  func value(in word: String) -> (option: Option, start: String.Index?)? {
+    if word.hasPrefix("--") {
+      let equals = word.firstIndex(of: "=")
+      guard let option = self[String(word[..<(equals ?? word.endIndex)])],
+        option.placeholder != nil
+      else { return nil }
+      return (option, equals.map(word.index(after:)))
+    }
+    guard word.hasPrefix("-") else { return nil }
+    for index in word.indices.dropFirst() {
+      guard let option = self["-\(word[index])"] else { return nil }
+      let next = word.index(after: index)
+      if option.placeholder != nil { return (option, next == word.endIndex ? nil : next) }
+    }
+    return nil
+  }
 }

@@ -11,7 +11,7 @@ import Text
     [
       Option(
         "preset", short: "p", takes: "NAME|FILE", "start from a preset",
-        completion: Completion(words: ["light", "heavy"], paths: .files)),
+        completion: Completion(words: ["light", "heavy"], endings: ["", "/"])),
       Option(
         "bubble-frequency", takes: "HZ",
         "pitch of the bubble: what a drop [of 2 mm] that's heard rings at",
@@ -32,11 +32,11 @@ import Text
           Option("folder", takes: "DIR", "where to", completion: .folder),
         ],
         shared: [settings],
-        arguments: [Argument("PRESET", Completion(words: ["light"], paths: .files), repeats: true)]),
+        arguments: [Argument(Completion(words: ["light"], endings: ["", "/"]), repeats: true)]),
       CommandSpecification("drip", "one drop", usage: ["[settings]"], shared: [settings]),
       CommandSpecification(
         "help", "this text", usage: ["[COMMAND]"],
-        arguments: [Argument("COMMAND", Completion(words: ["pour", "drip"]))]),
+        arguments: [Argument(Completion(words: ["pour", "drip"]))]),
     ],
     options: [Option("version", short: "V", "print the version")],
     sections: [ProgramSpecification.Section("Exit status", ["0 if it rained."])])
@@ -130,19 +130,43 @@ import Text
     #expect(page.split(separator: "\\-\\-bubble\\-frequency").count == 2)
   }
 
-  @Test("each completion script offers all commands, flags and words")
-  func completions() {
-    let scripts = [
-      BashCompletion.script(for: program), ZshCompletion.script(for: program),
-      FishCompletion.script(for: program),
-    ]
-    for script in scripts {
-      for word in [
-        "pour", "drip", "help", "light", "heavy", "bubble-frequency", "output", "version",
-      ] {
-        #expect(script.contains(word), "\(word)")
-      }
-      #expect(script.hasSuffix("\n"))
-    }
+  /// What is offered for the last of the words, line by line.
+  private func offers(_ words: String...) -> [Substring] {
+    Offers(for: words, of: program).text.split(separator: "\n", omittingEmptySubsequences: false)
+      .dropLast()
+  }
+
+  @Test("all commands, flags and words are offered, and paths by their endings")
+  func offers() {
+    #expect(
+      offers("") == ["", "pour\tone file of rain", "drip\tone drop", "help\tthis text"])
+    #expect(offers("-") == ["", "--version\tprint the version"])
+    #expect(
+      offers("pour", "-").map { $0.prefix { $0 != "\t" } }
+        == ["", "--output", "--force", "--no-force", "--folder", "--preset", "--bubble-frequency"])
+    #expect(offers("pour", "light", "") == ["", "light", "\t", "\t/"])
+    #expect(offers("help", "") == ["", "pour", "drip"])
+    #expect(offers("help", "pour", "") == [""])
+    #expect(offers("snow", "") == [""])
+  }
+
+  @Test("the value of a flag is offered behind its flag, in one word or in two")
+  func offersOfValues() {
+    #expect(offers("pour", "--preset", "") == ["", "light", "heavy", "\t", "\t/"])
+    #expect(offers("pour", "-fp", "x") == ["", "light", "heavy", "\t", "\t/"])
+    // Where a word fits, no folder is meant.
+    #expect(offers("pour", "--preset=l") == ["--preset=", "light", "heavy", "\t"])
+    #expect(offers("pour", "-pl") == ["-p", "light", "heavy", "\t"])
+    #expect(offers("pour", "--folder", "l") == ["", "\t/"])
+    #expect(offers("pour", "--bubble-frequency", "") == [""])
+    #expect(offers("drip", "--preset", "light", "--preset=", "") == [""])
+  }
+
+  @Test("each completion script asks the program", arguments: CompletionScript.allCases)
+  func completions(_ script: CompletionScript) {
+    let text = script.text(for: "shower")
+    #expect(text.contains(" completions \(script.rawValue) -- "))
+    #expect(text.contains("_shower") && !text.contains("PROGRAM"))
+    #expect(text.hasSuffix("\n"))
   }
 }

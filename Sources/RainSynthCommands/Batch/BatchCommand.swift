@@ -56,7 +56,7 @@ enum BatchCommand {
     ],
     shared: [WaveFlags.group, NameFlags.group.without([NameFlags.title]), StemFlags.group]
       + SettingFlags.groups.map { $0.without(["preset"]) } + [Program.helpGroup],
-    arguments: [Argument("PRESET", .preset, repeats: true)],
+    arguments: [Argument(.preset, repeats: true)],
     absences: [
       (["preset"], "its presets stand by themselves, as in 'rainsynth batch light -O DIR'"),
       ([NameFlags.title], "each preset names its own file"),

@@ -40,5 +40,5 @@ extension Completion {
   static let preset = Completion(
     choices: Preset.shippedNames.map { name in
       Completion.Word(name, (try? Preset(named: name))?.summary ?? "")
-    }, paths: .endings([".json"]))
+    }, endings: [".json", "/"])
 }

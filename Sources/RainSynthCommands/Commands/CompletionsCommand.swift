@@ -2,39 +2,36 @@ internal import CommandLineKit
 internal import Platform
 internal import Text
 
-/// `completions`: a script with which a shell completes command lines.
+/// `completions`: a script with which a shell completes command lines, and what the script asks for.
 enum CompletionsCommand {
-  private enum Shell: String, CaseIterable {
-    case bash, zsh, fish
-  }
+  private static let shells = CompletionScript.allCases.map(\.rawValue)
 
   static let specification = CommandSpecification(
     "completions", "Prints a script with which a shell completes command lines",
-    usage: [Shell.allCases.map(\.rawValue).joined(separator: "|")],
+    usage: [shells.joined(separator: "|")],
+    details: [
+      "The script calls it again, with the words of a command line behind --, for what fits the last one."
+    ],
     examples: [
       "source <(rainsynth completions bash)",
       "rainsynth completions zsh > ~/.zfunc/_rainsynth",
       "rainsynth completions fish > ~/.config/fish/completions/rainsynth.fish",
     ],
     shared: [Program.helpGroup],
-    arguments: [Argument("SHELL", Completion(words: Shell.allCases.map(\.rawValue)))])
+    arguments: [Argument(Completion(words: shells)), Argument(.nothing, repeats: true)])
 
   static func run(
     _ commandLine: ParsedCommandLine, for program: ProgramSpecification
   ) throws {
-    let names = Shell.allCases.map(\.rawValue).joined(separator: ", ")
+    let names = shells.joined(separator: ", ")
     guard let word = commandLine.arguments.first else {
       throw Failure(.wrongUsage, "completions needs a shell: \(names)")
     }
-    guard let shell = Shell(rawValue: word.lowercased()) else {
+    guard let script = CompletionScript(rawValue: word.lowercased()) else {
       throw Failure(.wrongUsage, "there are completions for \(names), not for \(word.quoted)")
     }
-    let script =
-      switch shell {
-      case .bash: BashCompletion.script(for: program)
-      case .zsh: ZshCompletion.script(for: program)
-      case .fish: FishCompletion.script(for: program)
-      }
-    try StandardOutput.print(script)
+    let words = Array(commandLine.arguments.dropFirst())
+    try StandardOutput.print(
+      words.isEmpty ? script.text(for: program.name) : Offers(for: words, of: program).text)
   }
 }

@@ -15,7 +15,7 @@ enum HelpCommand {
       examples: ["rainsynth help render", "rainsynth help settings"],
       shared: [Program.helpGroup],
       arguments: [
-        Argument("COMMAND", Completion(words: commands + topics))
+        Argument(Completion(words: commands + topics))
       ])
   }
 

@@ -62,7 +62,7 @@ enum DropCommand {
     ],
     shared: [WaveFlags.group]
       + SettingFlags.groups.map { $0.without(SettingFlags.notOfOneMoment) } + [Program.helpGroup],
-    arguments: [Argument("FILE.json", .file(endings: ".json"))],
+    arguments: [Argument(.file(endings: ".json"))],
     absences: [
       (SettingFlags.extent, "a drop lasts as long as it sounds"),
       (SettingFlags.automation, "a drop has the settings of one moment"),

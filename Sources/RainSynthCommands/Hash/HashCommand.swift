@@ -49,7 +49,7 @@ enum HashCommand {
         "marks", "print comments with settings and checkpoints, for --check", isNegatable: true),
     ],
     shared: SettingFlags.groups.map { $0.without(["force"]) } + [Program.helpGroup],
-    arguments: [Argument("PRESET", .preset, repeats: true)],
+    arguments: [Argument(.preset, repeats: true)],
     defaults: ["duration": "10s"])
 
   private static let standardDuration = Duration.seconds(10)

@@ -28,7 +28,7 @@ enum InfoCommand {
       Option("json", "print an object of JSON, or an array for several files", isNegatable: true)
     ],
     shared: [Program.helpGroup],
-    arguments: [Argument("FILE.wav", .file(endings: ".wav"), repeats: true)])
+    arguments: [Argument(.file(endings: ".wav"), repeats: true)])
 
   /// A file and its measurements.
   private struct Report {

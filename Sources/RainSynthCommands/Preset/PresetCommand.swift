@@ -69,18 +69,11 @@ enum PresetCommand {
       },
     shared: [Program.helpGroup],
     arguments: [
-      Argument(
-        "ACTION", Completion(choices: Action.allCases.map { .init($0.rawValue, $0.summary) }))
-    ]
-      // From the third on, all places are alike.
-      + (0...2).map { place in
-        Argument(
-          "NAME|FILE", .nothing, repeats: place == 2,
-          after: Dictionary(
-            uniqueKeysWithValues: Action.allCases.map {
-              ($0.rawValue, $0.completion(at: place))
-            }))
-      })
+      Argument(Completion(choices: Action.allCases.map { .init($0.rawValue, $0.summary) })),
+      Argument(repeats: true) { words in
+        Action(rawValue: words[0])?.completion(at: words.count - 1) ?? .nothing
+      },
+    ])
 
   static func run(_ commandLine: ParsedCommandLine) throws {
     let actions = Action.allCases.map(\.rawValue)

@@ -41,7 +41,7 @@ enum MixCommand {
       Option("quiet", short: "q", "print nothing but errors", isNegatable: true),
     ],
     shared: [WaveFlags.group, Program.helpGroup],
-    arguments: [Argument("DIR", .folder)],
+    arguments: [Argument(.folder)],
     absences: [
       (["drops", "gain"], "the level of a stem is --\(gain) NAME=DB, as in --\(gain) drops=-6dB")
     ])

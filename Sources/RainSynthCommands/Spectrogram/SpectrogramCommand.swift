@@ -23,7 +23,7 @@ enum SpectrogramCommand {
     ],
     options: [PictureFlag.option],
     shared: SettingFlags.groups + [Program.helpGroup],
-    arguments: [Argument("FILE.wav", .file(endings: ".wav"))],
+    arguments: [Argument(.file(endings: ".wav"))],
     defaults: ["duration": "60s"])
 
   nonisolated(nonsending) static func run(_ commandLine: ParsedCommandLine) async throws {

@@ -1,0 +1,66 @@
+/// What a shell offers for the last word of a command line that is being typed.
+///
+/// The scripts of ``CompletionScript`` know nothing of the program but its name: they ask it for this.
+package struct Offers {
+  /// What stands before each offer in the word, such as `--surface=`; mostly nothing.
+  private var lead = ""
+  private var words: [Completion.Word]
+  private var endings: [String]
+
+  /// The offers for the last of the words, which may be empty, after the program's name.
+  package init(for typed: [String], of program: ProgramSpecification) {
+    let last = typed.last ?? ""
+    guard let name = typed.dropLast().first else {
+      (words, endings) = (
+        last.hasPrefix("-")
+          ? Self.flags(program.options)
+          : program.commands.map { Completion.Word($0.name, $0.summary) }, []
+      )
+      return
+    }
+    (words, endings) = ([], [])
+    guard let command = program.command(name) else { return }
+    let options = OptionTable(command.allOptions)
+    var arguments: [String] = []
+    var valued: Option?
+    for word in typed.dropFirst().dropLast() {
+      if valued != nil {
+        valued = nil
+      } else if let (option, start) = options.value(in: word) {
+        valued = start == nil ? option : nil
+      } else if !word.hasPrefix("-") || word == "-" {
+        arguments.append(word)
+      }
+    }
+    if let valued {
+      offer(valued.completion, for: last)
+    } else if let (option, place) = options.value(in: last), let start = place {
+      lead = String(last[..<start])
+      offer(option.completion, for: String(last[start...]))
+    } else if last.hasPrefix("-") {
+      words = Self.flags(command.allOptions)
+    } else if let argument = command.argument(arguments.count) {
+      offer(argument.completion(after: arguments), for: last)
+    }
+  }
+
+  private mutating func offer(_ completion: Completion, for typed: String) {
+    words = completion.choices
+    // Where a word fits what was typed, no folder is meant.
+    let fits = !typed.isEmpty && words.contains { $0.text.hasPrefix(typed) }
+    endings = completion.endings.filter { !fits || $0 != "/" }
+  }
+
+  private static func flags(_ options: [Option]) -> [Completion.Word] {
+    options.flatMap { option in option.spellings.map { Completion.Word($0, option.help) } }
+  }
+
+  /// What the scripts read: the line of the lead, a line for each word, with its meaning behind a tab, and one
+  /// without a word for the ending of paths.
+  package var text: String {
+    let lines =
+      words.map { $0.meaning.isEmpty ? $0.text : "\($0.text)\t\($0.meaning)" }
+      + endings.map { "\t\($0)" }
+    return ([lead] + lines).map { "\($0)\n" }.joined()
+  }
+}
