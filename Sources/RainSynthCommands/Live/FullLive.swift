@@ -92,15 +92,12 @@ struct FullLive: PlaybackHandler {
 
   private mutating func take(_ input: LiveInput) throws {
     if input == .key(.control("l")) { redraw() }
-    for effect in state.take(input) {
-      if effect == .quit { isOver = true }
-      if let answer = try session.perform(effect) { try take(answer) }
-    }
+    if try !session.take(input, &state) { isOver = true }
   }
 
   /// Moves the clock and the meter, and shows the load.
   private mutating func tick() {
-    status.seconds = Int(session.seconds)
+    status.seconds = session.seconds
     status.load = session.playback.load
     let peaks = session.playback.takePeaks()
     status.peaks = zip(status.peaks, [peaks.left, peaks.right]).map { level, peak in

@@ -59,18 +59,18 @@ enum LiveCommand {
       usesPlayer
       ? try PlayerCommand.all(
         commandLine["player"], job, .short, pipe: "\(pipe) | \(PlaybackHint.raw(job))") : []
-    if let path = commandLine["output"] {
+    let path = commandLine["output"]
+    if let path {
       try OutputName.check(path, .preset, flag: "-o", ["live"])
       if path == "-", !usesPlayer {
         throw Failure(.wrongUsage, "the samples go to standard output; -o TAKE.json needs a file")
       }
     }
     settings.announceInputs(preset)
-    if commandLine["plain"] == nil, !Screen(descriptor: STDERR_FILENO).hasEscapes {
+    let isPlain = commandLine["plain"] != nil
+    if !isPlain, !Screen(descriptor: STDERR_FILENO).hasEscapes {
       throw Failure(.wrongUsage, "this terminal cannot draw a screen; --plain reads lines")
     }
-    let isPlain = commandLine["plain"] != nil
-    let path = commandLine["output"]
     let session = try LiveSession(
       job, players, takePath: path, keepsTake: !isPlain, isForced: settings.isForced,
       isQuiet: settings.isQuiet)
@@ -80,8 +80,7 @@ enum LiveCommand {
     let signal: Int32?
     do {
       if isPlain {
-        var plain = PlainLive(
-          session, state, answersToStandardOutput: usesPlayer, isQuiet: settings.isQuiet)
+        var plain = PlainLive(session, state, answersToStandardOutput: usesPlayer)
         signal = try plain.run()
       } else {
         guard let terminal = FullScreen() else {

@@ -29,4 +29,8 @@ enum LiveHelp {
     "NAME VALUE", "NAME VALUE over TIME", "NAME", "preset NAME|FILE", "preset NAME|FILE over TIME",
     "seed N|random", "stop", "start", "undo", "redo", "save FILE", "line", "time", "quit", "?",
   ]
+
+  /// The words that begin them, besides the names of settings.
+  static let words = lines.map { $0.prefix { $0 != " " } }.filter { $0 == $0.lowercased() }
+    .map(String.init)
 }

@@ -36,8 +36,15 @@ final class LiveSession {
   /// The frame before which all was played.
   private var frame: Int { playback.frame ?? performance.frame }
 
-  /// The time in the rain, in s.
-  var seconds: Double { Double(frame) / Double(job.sampleRate) }
+  /// The time in the rain, in whole s.
+  var seconds: Int { frame / job.sampleRate }
+
+  var clockText: String { Duration.seconds(seconds).clockText }
+
+  /// Says something on standard error.
+  func note(_ sentence: String) {
+    if !isQuiet { StandardError.note(sentence) }
+  }
 
   /// Begins the performance, also anew.
   func begin() throws {
@@ -57,6 +64,16 @@ final class LiveSession {
     guard playback.isRunning else { return }
     performance.fall()
     if let frame = playback.stop() { performance.end(before: frame) }
+  }
+
+  /// Lets the state take an input, does what it asks for, and tells it what came of that. Returns whether to go on.
+  func take(_ input: LiveInput, _ state: inout LiveState) throws -> Bool {
+    var goesOn = true
+    for effect in state.take(input) {
+      if effect == .quit { goesOn = false }
+      if let answer = try perform(effect), try !take(answer, &state) { goesOn = false }
+    }
+    return goesOn
   }
 
   /// Does what the state asks for, and returns what it has to know of that.
@@ -137,9 +154,8 @@ final class LiveSession {
     guard var take else { return }
     try take.save(takePreset)
     self.take = take
-    guard !isQuiet, take.otherName == nil else { return }
-    let length = Duration.seconds(Int(seconds)).clockText
-    StandardError.note("\(PlainText.line(take.path, limit: 200)): a take of \(length)")
+    guard take.otherName == nil else { return }
+    note("\(PlainText.line(take.path, limit: 200)): a take of \(clockText)")
   }
 
   /// What was played so far.

@@ -119,8 +119,6 @@ package struct LiveState: Sendable, Equatable {
 
   /// Whether a setting differs from the preset.
   package var isChanged: Bool { rain != home }
-  package var canUndo: Bool { !undos.isEmpty }
-  package var canRedo: Bool { !redos.isEmpty }
 
   /// The value that a key restores.
   package func homeNumber(_ row: Int) -> Double { Slider.all[row].number(in: home) }

@@ -10,7 +10,6 @@ struct PlainLive: PlaybackHandler {
   private var state: LiveState
   /// Answers go where no samples go.
   private let answersToStandardOutput: Bool
-  private let isQuiet: Bool
   private var isOver = false
   private var line: [UInt8] = []
   private var isTooLong = false
@@ -18,13 +17,10 @@ struct PlainLive: PlaybackHandler {
   /// A longer line is no command.
   private static let longestLine = 1 << 16
 
-  init(
-    _ session: LiveSession, _ state: LiveState, answersToStandardOutput: Bool, isQuiet: Bool
-  ) {
+  init(_ session: LiveSession, _ state: LiveState, answersToStandardOutput: Bool) {
     self.session = session
     self.state = state
     self.answersToStandardOutput = answersToStandardOutput
-    self.isQuiet = isQuiet
   }
 
   /// Takes lines until they end, `quit` or a signal, which it returns.
@@ -38,7 +34,7 @@ struct PlainLive: PlaybackHandler {
   let milliseconds = 100
 
   mutating func look(_ ready: [Bool]) -> Bool {
-    if let flaw = session.checkTake() { note(flaw) }
+    if let flaw = session.checkTake() { session.note(flaw) }
     if ready[0] { readLines() }
     return !isOver
   }
@@ -46,7 +42,7 @@ struct PlainLive: PlaybackHandler {
   mutating func take(_ event: PlaybackEvent) throws {
     switch event {
     case .begins: try session.begin()
-    case .note(let sentence): note(sentence)
+    case .note(let sentence): session.note(sentence)
     case .suspends, .resumes, .resized: break
     }
   }
@@ -94,37 +90,42 @@ struct PlainLive: PlaybackHandler {
     case ("?", 0), ("help", 0): return LiveHelp.lines.joined(separator: " · ")
     case ("stop", 0):
       try take(.stop)
-      return "stopped at \(timeText)"
+      return "stopped at \(session.clockText)"
     case ("start", 0):
       try take(.start)
-      return "started at \(timeText)"
+      return "started at \(session.clockText)"
     case ("undo", 0):
-      guard state.canUndo else { throw Flaw("nothing to undo") }
       try take(.undo)
       return "undone"
     case ("redo", 0):
-      guard state.canRedo else { throw Flaw("nothing to redo") }
       try take(.redo)
       return "done again"
     case ("quit", 0):
-      isOver = true
-      return "over at \(timeText)"
-    case ("time", 0): return timeText
+      try take(.quit)
+      return "over at \(session.clockText)"
+    case ("time", 0): return session.clockText
     case ("line", 0): return session.commandLine(of: state)
     case ("seed", 0): return "seed \(state.seed)"
+    case ("seed", 1) where words[0] == "random":
+      try perform(.drawSeed)
+      return state.message
     case ("seed", 1):
-      let seed = words[0] == "random" ? UInt64.random(in: 0..<1 << 32) : UInt64(words[0])
-      guard let seed else {
+      guard let seed = UInt64(words[0]) else {
         throw Flaw("seed takes 0 .. \(UInt64.max) or random")
       }
       try take(.seeded(seed))
-      return "seed \(seed)"
-    case ("save", 1): return try save(words[0])
+      return state.message
+    case ("save", 1):
+      try perform(.save(.settings(state.rain), path: words[0], isForced: false))
+      if case .replace(_, let path) = state.mode {
+        state.mode = .sliders
+        throw Flaw("\(path.quoted) exists; save another name")
+      }
+      return state.message
     case ("preset", 0): return "preset \(state.preset)"
     case ("preset", _):
       let seconds = try Self.seconds(words.dropFirst()) ?? Performance.glide
-      let loaded = try answered(.load(word: words[0], seconds: seconds))
-      try take(loaded)
+      try perform(.load(word: words[0], seconds: seconds))
       return "preset \(state.preset) within \(NumberText.shortest(seconds)) s"
     default: return try answerSetting(first, words)
     }
@@ -137,8 +138,7 @@ struct PlainLive: PlaybackHandler {
       let setting = Setting(written: name.hasPrefix("--") ? String(name.dropFirst(2)) : name),
       let row = Slider.all.firstIndex(where: { $0.setting == setting })
     else {
-      let names =
-        Slider.all.map(\.name) + ["preset", "seed", "start", "stop", "save", "undo", "quit"]
+      let names = Slider.all.map(\.name) + LiveHelp.words
       if names.contains(name) { throw Flaw("\(name) is written otherwise; ? says how") }
       let hint = Suggestion.hint(for: name, in: names, otherwise: "; ? lists all")
       throw Flaw("nothing is called \(name.quoted)\(hint)")
@@ -169,36 +169,16 @@ struct PlainLive: PlaybackHandler {
     return time / .seconds(1)
   }
 
-  private mutating func save(_ path: String) throws -> String {
-    switch try answered(.save(.settings(state.rain), path: path, isForced: false)) {
-    case .exists(_, let path)?: throw Flaw("\(path.quoted) exists; save another name")
-    case .saved(_, let path)?: return "saved \(path.quoted)"
-    default: return ""
-    }
+  /// Lets the state take an input; throws what it refuses.
+  private mutating func take(_ input: LiveInput) throws {
+    state.isRefusal = false
+    if try !session.take(input, &state) { isOver = true }
+    if state.isRefusal { throw Flaw(state.message) }
   }
 
-  /// Changes the state and does what it asks for.
-  private mutating func take(_ input: LiveInput?) throws {
-    guard let input else { return }
-    for effect in state.take(input) { _ = try answered(effect) }
-  }
-
-  /// Lets the session do something, and returns its answer unless it refuses.
-  private func answered(_ effect: LiveEffect) throws -> LiveInput? {
-    let answer: LiveInput?
-    do {
-      answer = try session.perform(effect)
-    } catch {
-      throw Flaw(Failure(error).sentence)
-    }
-    if case .failed(let sentence)? = answer { throw Flaw(sentence) }
-    return answer
-  }
-
-  private var timeText: String { Duration.seconds(Int(session.seconds)).clockText }
-
-  private func note(_ sentence: String) {
-    if !isQuiet { StandardError.note(sentence) }
+  /// Lets the session do something, and the state take what came of it.
+  private mutating func perform(_ effect: LiveEffect) throws {
+    if let answer = try session.perform(effect) { try take(answer) }
   }
 
   private func answer(_ text: String) {
