@@ -4,7 +4,7 @@ internal import RainFiles
 internal import Text
 
 /// `batch`: one WAV for each preset, and a manifest that lists them.
-enum BatchCommand {
+enum BatchCommand: Runnable {
   static let specification = CommandSpecification(
     "batch", "Writes one WAV file per preset, and manifest.json",
     usage: ["[settings] PRESET... -O DIR"],

@@ -3,7 +3,7 @@ internal import Platform
 internal import Text
 
 /// `completions`: a script with which a shell completes command lines, and what the script asks for.
-enum CompletionsCommand {
+enum CompletionsCommand: Runnable {
   private static let shells = CompletionScript.allCases.map(\.rawValue)
 
   static let specification = CommandSpecification(
@@ -20,9 +20,7 @@ enum CompletionsCommand {
     shared: [Program.helpGroup],
     arguments: [Argument(Completion(words: shells)), Argument(.nothing, repeats: true)])
 
-  static func run(
-    _ commandLine: ParsedCommandLine, for program: ProgramSpecification
-  ) throws {
+  static func run(_ commandLine: ParsedCommandLine) throws {
     let names = shells.joined(separator: ", ")
     guard let word = commandLine.arguments.first else {
       throw Failure(.wrongUsage, "completions needs a shell: \(names)")
@@ -32,6 +30,7 @@ enum CompletionsCommand {
     }
     let words = Array(commandLine.arguments.dropFirst())
     try StandardOutput.print(
-      words.isEmpty ? script.text(for: program.name) : Offers(for: words, of: program).text)
+      words.isEmpty
+        ? script.text(for: Program.name) : Offers(for: words, of: RainSynth.program).text)
   }
 }

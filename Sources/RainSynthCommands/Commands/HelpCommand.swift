@@ -4,24 +4,18 @@ internal import RainFiles
 internal import Text
 
 /// `help`: a list of the commands, or everything about one of them.
-enum HelpCommand {
+enum HelpCommand: Runnable {
   private static let topics = [HelpTopic.settings, .gauge].map(\.name)
 
-  /// `commands` are the names that may follow.
-  static func specification(of commands: [String]) -> CommandSpecification {
-    CommandSpecification(
-      "help", "Explains a command, the settings of the rain, or the files of a gauge",
-      usage: ["[COMMAND | \(topics.joined(separator: " | "))]"],
-      examples: ["rainsynth help render", "rainsynth help settings"],
-      shared: [Program.helpGroup],
-      arguments: [
-        Argument(Completion(words: commands + topics))
-      ])
-  }
+  static let specification = CommandSpecification(
+    "help", "Explains a command, the settings of the rain, or the files of a gauge",
+    usage: ["[COMMAND | \(topics.joined(separator: " | "))]"],
+    examples: ["rainsynth help render", "rainsynth help settings"],
+    shared: [Program.helpGroup],
+    arguments: [Argument(Completion(words: Command.allCases.map(\.rawValue) + topics))])
 
-  static func run(
-    _ commandLine: ParsedCommandLine, for program: ProgramSpecification
-  ) throws {
+  static func run(_ commandLine: ParsedCommandLine) throws {
+    let program = RainSynth.program
     let columns = Screen(descriptor: 1).columns
     guard let name = commandLine.arguments.first else {
       return try StandardOutput.print(Help.text(of: program, columns: columns))

@@ -9,7 +9,7 @@ extension RainSynth {
     Option("json", "with --version: print version, sound revision, commit, compiler and features"),
   ]
 
-  /// The program as its help, its manual page and its completions describe it.
+  /// The program as its help, its manual page and its completions describe it. Other commands do not wait for it.
   package static let program = ProgramSpecification(
     Program.name, version: Program.version, "Makes the sound of rain, drop by drop",
     details: [
@@ -23,7 +23,7 @@ extension RainSynth {
       "rainsynth render -p downpour -d 10m -o rain.wav",
       "rainsynth drop -p puddles --svg drop.svg",
     ],
-    commands: Command.allCases.map(\.specification),
+    commands: Command.allCases.map { $0.runnable.specification },
     options: options,
     sections: [
       ProgramSpecification.Section(

@@ -37,7 +37,7 @@ package enum RainSynth {
       StandardError.print(Help.text(of: program, columns: Screen(descriptor: 2).columns))
       throw Failure(.wrongUsage, "a command is missing")
     }
-    guard let command = Command(rawValue: first) else {
+    guard let command = Command(rawValue: first)?.runnable else {
       return try answerWithoutCommand(words)
     }
     let specification = command.specification
@@ -60,9 +60,9 @@ package enum RainSynth {
     try checkCount(of: commandLine.arguments, specification)
     if let lack = ProcessSetup.stackLack { throw Failure(.couldNot, lack) }
     if ProcessSetup.hasSmallStack {
-      try await leavingMainThread { try await command.run(commandLine) { program } }
+      try await leavingMainThread { try await command.run(commandLine) }
     } else {
-      try await command.run(commandLine) { program }
+      try await command.run(commandLine)
     }
   }
 

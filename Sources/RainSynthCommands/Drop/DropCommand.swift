@@ -5,7 +5,7 @@ internal import RainFiles
 internal import Text
 
 /// `drop`: one drop by itself, with the samples that it adds to the mix.
-enum DropCommand {
+enum DropCommand: Runnable {
   static let specification = CommandSpecification(
     "drop", "Shows one drop by itself: its waveform, its parts and its numbers",
     usage: [

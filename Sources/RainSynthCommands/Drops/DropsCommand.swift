@@ -6,7 +6,7 @@ internal import RainFiles
 internal import Text
 
 /// `drops`: the log of the near drops of a rain.
-enum DropsCommand {
+enum DropsCommand: Runnable {
   static let specification = CommandSpecification(
     "drops", "Lists the near drops of a rain: when, where and how each strikes",
     usage: ["[settings] [-o FILE]"],

@@ -6,7 +6,7 @@ internal import RainFiles
 internal import Text
 
 /// `info`: the format of a WAV file, the settings stored in it, and its levels.
-enum InfoCommand {
+enum InfoCommand: Runnable {
   static let specification = CommandSpecification(
     "info", "Prints the format, settings, hash and levels of WAV files",
     usage: ["[--json] FILE.wav...", "[--json] -"],

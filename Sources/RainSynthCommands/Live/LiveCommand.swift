@@ -5,7 +5,7 @@ internal import RainFiles
 internal import Text
 
 /// `live`: the rain under one's fingers.
-enum LiveCommand {
+enum LiveCommand: Runnable {
   static let specification = CommandSpecification(
     "live", "Plays the rain while you move its settings",
     usage: ["[settings] [-o TAKE.json]", "[settings] --plain"],

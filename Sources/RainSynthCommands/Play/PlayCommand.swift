@@ -5,7 +5,7 @@ internal import RainFiles
 internal import Text
 
 /// `play`: sound without a pipe.
-enum PlayCommand {
+enum PlayCommand: Runnable {
   static let specification = CommandSpecification(
     "play", "Plays the rain, without end unless --duration is given",
     usage: ["[settings]", "[settings] -p FILE.json --watch"],

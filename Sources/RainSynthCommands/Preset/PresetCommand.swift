@@ -5,7 +5,7 @@ internal import RainFiles
 internal import Text
 
 /// `preset`: lists, shows, checks and compares presets.
-enum PresetCommand {
+enum PresetCommand: Runnable {
   private enum Action: String, CaseIterable {
     case list, show, draw, new, diff, check, schema
 

@@ -5,7 +5,7 @@ internal import RainFiles
 internal import Text
 
 /// `mix`: dry stems become the rendering that they were taken from.
-enum MixCommand {
+enum MixCommand: Runnable {
   static let specification = CommandSpecification(
     "mix", "Adds dry stems, and finishes them to the file that render writes",
     usage: ["DIR -o FILE", "DIR -o -"],

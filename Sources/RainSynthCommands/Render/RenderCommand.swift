@@ -6,7 +6,7 @@ internal import RainFiles
 internal import Text
 
 /// `render`: one WAV file.
-enum RenderCommand {
+enum RenderCommand: Runnable {
   static let specification = CommandSpecification(
     "render", "Writes one WAV file",
     usage: ["[settings] -o FILE", "[settings] -o -", "[settings] --ucs -O DIR"],

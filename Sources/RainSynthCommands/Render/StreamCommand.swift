@@ -3,7 +3,7 @@ internal import Platform
 internal import RainFiles
 
 /// `stream`: raw samples on standard output.
-enum StreamCommand {
+enum StreamCommand: Runnable {
   static let specification = CommandSpecification(
     "stream", "Writes raw samples to standard output, without end unless --duration is given",
     usage: ["[settings]"],

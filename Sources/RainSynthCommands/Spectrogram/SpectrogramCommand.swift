@@ -5,7 +5,7 @@ internal import RainFiles
 internal import Text
 
 /// `spectrogram`: a picture of a sound.
-enum SpectrogramCommand {
+enum SpectrogramCommand: Runnable {
   static let specification = CommandSpecification(
     "spectrogram", "Draws the waveform and the spectrogram of rain, or of a WAV",
     usage: ["[settings] [--svg FILE]", "FILE.wav|- [--svg FILE]"],

@@ -4,7 +4,7 @@ internal import RainFiles
 internal import Text
 
 /// `vary`: many clips whose settings are drawn at random.
-enum VaryCommand {
+enum VaryCommand: Runnable {
   static let standardDuration = Duration.seconds(10)
 
   static let specification = CommandSpecification(

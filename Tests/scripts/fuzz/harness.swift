@@ -180,11 +180,11 @@ func checksums(_ input: [UInt8]) {
 }
 
 /// The options of the commands that render: to make them anew takes longer than most inputs.
-let renderOptions = Command.render.specification.allOptions
-let hashOptions = Command.hash.specification.allOptions
+let renderOptions = RenderCommand.specification.allOptions
+let hashOptions = HashCommand.specification.allOptions
 let commands = [
-  renderOptions, hashOptions, Command.batch.specification.allOptions,
-  Command.drop.specification.allOptions,
+  renderOptions, hashOptions, BatchCommand.specification.allOptions,
+  DropCommand.specification.allOptions,
 ]
 
 func commandLine(_ input: [UInt8], of options: [Option]) {
