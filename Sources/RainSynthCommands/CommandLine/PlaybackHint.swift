@@ -13,32 +13,14 @@ enum PlaybackHint {
     #endif
   }
 
-  /// Plays what `stream` writes without any flag.
-  static var compactDisc: String {
-    #if os(Linux)
-    "aplay -f cd"
-    #else
-    "play -t raw -e signed-integer -b 16 -r 44100 -c 2 -"
-    #endif
-  }
-
   /// Plays the raw samples of the job from standard input.
   static func raw(_ job: Rendering) -> String {
-    let (rate, channels) = (job.sampleRate, job.channels)
     #if os(Linux)
-    if job.format == .s16, rate == 44_100, channels == 2 { return compactDisc }
-    let format =
-      switch job.format {
-      case .s16: "S16_LE"
-      case .s24: "S24_3LE"
-      case .s32: "S32_LE"
-      case .f32: "FLOAT_LE"
-      }
-    return "aplay -f \(format) -r \(rate) -c \(channels)"
+    // As short as it can be for what `stream` writes without any flag.
+    if job.format == .s16, job.sampleRate == 44_100, job.channels == 2 { return "aplay -f cd" }
+    return (["aplay"] + PlayerProgram.aplayWords(job)).joined(separator: " ")
     #else
-    let encoding = job.format.isFloat ? "floating-point" : "signed-integer"
-    let bits = job.format.bitsPerSample
-    return "play -t raw -e \(encoding) -b \(bits) -r \(rate) -c \(channels) -"
+    return (["play"] + PlayerProgram.playWords(job)).joined(separator: " ")
     #endif
   }
 

@@ -5,6 +5,11 @@ internal import Text
 
 /// What commands that render say on standard error.
 extension RenderFlags {
+  /// Says something that is no failure.
+  func note(_ sentence: String) {
+    if !isQuiet { StandardError.note(sentence) }
+  }
+
   /// A progress line for frames at a sample rate.
   func makeProgress(totalFrames: Int?, sampleRate: Int) -> Progress {
     Progress(isQuiet ? .never : progress, sampleRate: sampleRate, totalFrames: totalFrames)
@@ -35,9 +40,9 @@ extension RenderFlags {
     guard !isQuiet else { return }
     if let preset { announceRevision(of: preset) }
     gauge?.announce()
-    if let rendering { for sentence in idleFlags(of: rendering) { StandardError.note(sentence) } }
+    if let rendering { idleFlags(of: rendering).forEach(note) }
     guard commandLine["seed"] == "random" else { return }
-    StandardError.note("drew a seed; --seed \(seed) gives this rain again")
+    note("drew a seed; --seed \(seed) gives this rain again")
   }
 
   /// The flags that do nothing since the rendering ends before, or since the gauge says the same.
@@ -76,8 +81,8 @@ extension RenderFlags {
 
   /// Prints a note if a preset was made for another sound revision.
   func announceRevision(of preset: Preset) {
-    guard let revision = preset.revision, revision != Rain.soundRevision, !isQuiet else { return }
-    StandardError.note(
+    guard let revision = preset.revision, revision != Rain.soundRevision else { return }
+    note(
       "\(preset.name.quoted) was made for sound revision \(revision); this is "
         + "\(Rain.soundRevision), which may sound different")
   }
@@ -90,9 +95,9 @@ extension RenderFlags {
   /// There is none for fewer samples, or for floating point, which is meant for further processing.
   func announce(limitedSamples: Int, of job: Rendering, in preset: String? = nil) {
     let share = Double(limitedSamples) / Double(max(1, job.frames.count * job.channels))
-    guard share > Self.audibleShare, !job.format.isFloat, !isQuiet else { return }
+    guard share > Self.audibleShare, !job.format.isFloat else { return }
     let place = preset.map { " in \($0.quoted)" } ?? ""
-    StandardError.note(
+    note(
       "\(FixedPoint.brief(100 * share)) % of the samples were limited by more than 1 dB\(place); "
         + "a lower --gain limits fewer")
   }
@@ -101,8 +106,8 @@ extension RenderFlags {
   func announce(
     written path: String, files: Int? = nil, seconds: Double, bytes: Int, after elapsed: Duration
   ) {
-    guard !isQuiet, progress != .json else { return }
-    StandardError.note(
+    guard progress != .json else { return }
+    note(
       RenderSummary.line(
         name: PlainText.line(path, limit: 200), files: files, seconds: seconds, bytes: bytes,
         elapsed: elapsed))

@@ -2,7 +2,6 @@ internal import CommandLineKit
 internal import Platform
 internal import RainFiles
 internal import Synchronization
-internal import Text
 
 /// The number of threads that render: the flag --jobs.
 enum ThreadCount {
@@ -16,12 +15,7 @@ enum ThreadCount {
   /// As many threads as the command line asks for, at most one for each processor. Their number never
   /// changes a sample.
   static func read(_ commandLine: ParsedCommandLine) throws -> Int {
-    guard let text = commandLine["jobs"] else { return Processors.count }
-    guard let threads = Int(text), range.contains(threads) else {
-      throw Flaw(
-        "--jobs takes \(range.lowerBound) .. \(range.upperBound), not \(text.quoted)")
-    }
-    return min(threads, Processors.count)
+    min(try commandLine.number(option.name, in: range) ?? .max, Processors.count)
   }
 
   /// Whether so many threads could be started when it was tried.

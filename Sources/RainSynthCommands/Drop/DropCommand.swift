@@ -231,8 +231,8 @@ enum DropCommand: Runnable {
     var drops = try DropClips(folder: folder, job, settings, waveFile, peak: peak)
     let written = try drops.write(
       try recordings(of: job, from: number, peak: peak).prefix(count), from: number)
-    if written < count, !settings.isQuiet {
-      StandardError.note("\(written) of \(count) drops fall within a day of this rain")
+    if written < count {
+      settings.note("\(written) of \(count) drops fall within a day of this rain")
     }
   }
 

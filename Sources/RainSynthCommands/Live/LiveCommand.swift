@@ -51,9 +51,7 @@ enum LiveCommand: Runnable {
       commandLine, length: .ofInputs(orElse: Length.standard))
     let usesPlayer = commandLine["player"] != nil || StandardOutput().isTerminal
     let asked = try settings.rendering(of: preset)
-    let whole = usesPlayer ? try PlayerCommand.playable(asked, commandLine) : asked
-    // A performance has no curves and no end but its own; its players have to know.
-    let job = whole.endless(whole.rain, seed: whole.seed)
+    let job = usesPlayer ? try PlayerCommand.playable(asked, commandLine) : asked
     let pipe = ShellWord.line([Program.name, "live"] + commandLine.words(without: ["player"]))
     let players =
       usesPlayer

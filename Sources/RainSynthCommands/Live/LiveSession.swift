@@ -3,7 +3,7 @@ internal import RainDSP
 internal import RainFiles
 internal import Text
 
-/// The sound of `live`, and the take of it.
+/// The sound of `live` and of `play --watch`, and the take of it.
 ///
 ///     keys or lines ──▶ LiveState ──effects──▶ LiveSession ──▶ Performance ──▶ Playback
 final class LiveSession {
@@ -21,8 +21,8 @@ final class LiveSession {
   /// A performance for one of the players; without any, for standard output. With `keepsTake`, all that is played
   /// can be saved, even where no path is given.
   init(
-    _ job: Rendering, _ players: [PlayerCommand], takePath: String?, keepsTake: Bool,
-    isForced: Bool, isQuiet: Bool
+    _ job: Rendering, _ players: [PlayerCommand], takePath: String? = nil,
+    keepsTake: Bool = false, isForced: Bool = false, isQuiet: Bool
   ) throws {
     performance = Performance(job, keepsTake: keepsTake || takePath != nil)
     self.job = performance.rendering

@@ -48,9 +48,9 @@ enum PlayCommand: Runnable {
       for flag in SettingFlags.extent + SettingFlags.automation where commandLine[flag] != nil {
         throw Failure(.wrongUsage, "--watch plays until you end it; leave --\(flag) out")
       }
-      var play = try WatchedPlay(
-        job, players, WatchedPreset(commandLine), isQuiet: settings.isQuiet
-      ) {
+      let file = try WatchedPreset(commandLine)
+      let session = try LiveSession(job, players, isQuiet: settings.isQuiet)
+      var play = WatchedPlay(session: session, file: file) {
         let settings = try RenderFlags(
           commandLine, length: .ofInputs(orElse: Length.standard))
         return try settings.rendering(of: RenderFlags.preset(commandLine)).rain

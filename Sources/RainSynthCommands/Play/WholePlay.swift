@@ -31,7 +31,6 @@ struct WholePlay: PlaybackHandler {
 
   // MARK: PlaybackHandler
 
-  let descriptors: [(descriptor: Int32, direction: Readiness.Direction)] = []
   /// As long as the end of a sound may go unnoticed.
   let milliseconds = 50
 
@@ -46,7 +45,7 @@ struct WholePlay: PlaybackHandler {
     switch event {
     case .begins:
       (progress, done) = (Self.makeProgress(job, settings), 0)
-      if let player = playback.player, !playback.hasFailed { note(player.announcement) }
+      if let announcement = playback.announcement { note(announcement) }
       try playback.start(
         JobRenderer(job, startingAt: job.frames.lowerBound), job.frames)
     case .note(let sentence): note(sentence)
@@ -56,6 +55,6 @@ struct WholePlay: PlaybackHandler {
 
   private mutating func note(_ sentence: String) {
     progress.finish()
-    if !settings.isQuiet { StandardError.note(sentence) }
+    settings.note(sentence)
   }
 }

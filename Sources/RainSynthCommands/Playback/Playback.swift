@@ -16,6 +16,7 @@ protocol PlaybackHandler {
 }
 
 extension PlaybackHandler {
+  var descriptors: [(descriptor: Int32, direction: Readiness.Direction)] { [] }
   func outlives(_ signal: Int32) -> Bool { false }
 }
 
@@ -42,11 +43,11 @@ enum PlaybackEvent {
 final class Playback {
   private let inbox: SignalInbox
   /// The player; nil where the samples go to standard output.
-  private(set) var player: Player?
+  private var player: Player?
   /// The players to try if that one fails at once.
   private var nextPlayers: [PlayerCommand]
   /// Whether one has failed: it was told which comes next.
-  private(set) var hasFailed = false
+  private var hasFailed = false
   private let job: Rendering
   /// Whether the sound is made while it is heard, so that it must neither run ahead nor fall behind.
   private let isLive: Bool
@@ -128,6 +129,11 @@ final class Playback {
     let failure = Failure(error)
     return Failure(
       failure.status, "\(failure.sentence); 'rainsynth render -o rain.wav' writes a file instead")
+  }
+
+  /// The sentence that says who plays; nil where none does, or where it was told who comes next.
+  var announcement: String? {
+    player.flatMap { hasFailed ? nil : "plays with \($0.name.quoted); Ctrl-C lets it fade away" }
   }
 
   // MARK: Runs

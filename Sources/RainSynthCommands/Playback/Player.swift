@@ -29,9 +29,6 @@ final class Player {
   /// Whether it cannot have played yet, if it has ended.
   var hasJustStarted: Bool { .now - start < Self.longestFailure }
 
-  /// The sentence that says who plays.
-  var announcement: String { "plays with \(name.quoted); Ctrl-C lets it fade away" }
-
   /// What a player of WAVs reads before the samples and after them.
   static func wave(_ job: Rendering) -> (header: [UInt8], trailer: [UInt8]) {
     let (format, rate, layout) = (job.format, job.sampleRate, job.layout)

@@ -45,14 +45,7 @@ enum PlayerProgram: String, CaseIterable {
       return ["--raw", "--rate=\(rate)", "--channels=\(channels)", "--format=\(format)"]
         + (isShort ? ["--latency-msec=\(Self.shortBuffer)"] : [])
     case .aplay:
-      let format =
-        switch job.format {
-        case .s16: "S16_LE"
-        case .s24: "S24_3LE"
-        case .s32: "S32_LE"
-        case .f32: "FLOAT_LE"
-        }
-      return ["-q", "-t", "raw", "-f", format, "-r", rate, "-c", channels]
+      return ["-q", "-t", "raw"] + Self.aplayWords(job)
         + (isShort ? ["--buffer-time=\(Self.shortBuffer * 1000)"] : [])
     case .ffplay:
       // It probes and analyses the sound before it starts.
@@ -60,12 +53,29 @@ enum PlayerProgram: String, CaseIterable {
         + (isShort ? ["-fflags", "nobuffer", "-probesize", "32", "-analyzeduration", "0"] : [])
         + ["-i", "-"]
     case .play:
-      let encoding = job.format.isFloat ? "floating-point" : "signed-integer"
-      let bits = "\(job.format.bitsPerSample)"
-      return ["-q"] + (isShort ? ["--buffer", "4096"] : [])
-        + ["-t", "raw", "-e", encoding, "-b", bits, "-r", rate, "-c", channels, "-"]
+      return ["-q"] + (isShort ? ["--buffer", "4096"] : []) + Self.playWords(job)
     case .afplay: return ["/dev/stdin"]
     }
+  }
+
+  /// The words that say to aplay what the samples of the job are.
+  static func aplayWords(_ job: Rendering) -> [String] {
+    let format =
+      switch job.format {
+      case .s16: "S16_LE"
+      case .s24: "S24_3LE"
+      case .s32: "S32_LE"
+      case .f32: "FLOAT_LE"
+      }
+    return ["-f", format, "-r", "\(job.sampleRate)", "-c", "\(job.channels)"]
+  }
+
+  /// The same for play, of SoX.
+  static func playWords(_ job: Rendering) -> [String] {
+    [
+      "-t", "raw", "-e", job.format.isFloat ? "floating-point" : "signed-integer",
+      "-b", "\(job.format.bitsPerSample)", "-r", "\(job.sampleRate)", "-c", "\(job.channels)", "-",
+    ]
   }
 
   /// Whether the help of the program names an option.

@@ -121,9 +121,8 @@ enum RenderCommand: Runnable {
     let elapsed = ContinuousClock.now - start
     flags.announce(limitedSamples: limitedSamples, of: rendering)
     if let path, path != "-" {
-      if rendering.layout.isAmbisonic, !flags.isQuiet, !path.contains("ambix") {
-        StandardError.note(
-          "programs know AmbiX by names that end in _ambix, as in rain_ambix.wav")
+      if rendering.layout.isAmbisonic, !path.contains("ambix") {
+        flags.note("programs know AmbiX by names that end in _ambix, as in rain_ambix.wav")
       }
       flags.announce(
         written: path, seconds: rendering.seconds,
@@ -154,9 +153,9 @@ enum RenderCommand: Runnable {
     let threads = flags.threads(for: rendering)
     let before = rendering.job.rain.gain
     let rendering = try await wanted.applied(to: rendering, threads: threads)
-    if setsGain, !flags.isQuiet {
+    if setsGain {
       let gain = NumberText.shortest(rendering.job.rain.gain)
-      StandardError.note(
+      flags.note(
         "the gain \(rendering.job.rain.gain == before ? "stays at" : "is") \(gain) dB")
     }
     var writer = writer
