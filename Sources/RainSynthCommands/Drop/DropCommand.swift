@@ -72,6 +72,70 @@ enum DropCommand: Runnable {
   private static let peaks = Quantity(Setting.Unit.decibels.written, -100...0)
   private static let scales = Quantity(Setting.Unit.none.written, 1e-6...10)
 
+  /// A rain, which of its drops is wanted, and how that one is shown.
+  private struct Request {
+    let settings: RenderFlags
+    let preset: Preset?
+    /// The rain; where settings move, that of the beginning.
+    let job: Rendering
+    let number: Int
+    let peak: Double?
+    let scale: Double?
+
+    init(_ commandLine: ParsedCommandLine) throws {
+      settings = try RenderFlags(commandLine, length: .ofInputs(orElse: Length.standard))
+      preset = try RenderFlags.preset(commandLine)
+      let whole = try settings.rendering(of: preset)
+      job = whole.endless(whole.rain, seed: whole.seed)
+      number = try commandLine.number("number", in: numbers) ?? 1
+      peak = try commandLine.number("peak", peaks)
+      scale = try commandLine.number("scale", scales)
+    }
+
+    /// The drops from that one on, as the job or one with other channels has them.
+    func recordings(of job: Rendering) throws -> DropRecording.Recordings {
+      try DropRecording.Recordings(
+        from: number - 1, of: job.rain, sampleRate: job.sampleRate, layout: job.layout,
+        seed: job.seed, peak: peak.map { Float(Elementary.amplitude(decibels: $0)) })
+    }
+
+    func recording(of job: Rendering) throws -> DropRecording {
+      var recordings = try recordings(of: job)
+      if let recording = recordings.next() { return recording }
+      throw Failure(
+        .wrongUsage,
+        "no drop \(number) falls within a day of this rain; raise --drops or lower --number")
+    }
+
+    /// The figure of the drop, in stereo where the rendering has more channels.
+    func figure() throws -> DropFigure {
+      var shown = job.job
+      if shown.layout.isSurround { shown.layout = .stereo }
+      let job = try Rendering(shown)
+      let recording = try recording(of: job)
+      let timing = recording.timing
+      let onset = Double(recording.onset) / Double(job.sampleRate)
+      var facts = [
+        ("falls at", "\(FixedPoint.text(onset, decimals: 3)) s"),
+        ("diameter", "\(FixedPoint.text(recording.drop.diameter, decimals: 2)) mm"),
+        ("distance", "\(FixedPoint.text(recording.drop.distance, decimals: 2)) m"),
+      ]
+      if let bubble = recording.drop.bubble, !timing.bubble.isEmpty {
+        facts.append(("bubble", "\(FixedPoint.text(bubble.frequency, decimals: 0)) Hz"))
+      }
+      let peak = recording.samples.reduce(0) { max($0, $1.magnitude) }
+      if let scale, Double(peak) > scale {
+        facts.append(("peak", "\(FixedPoint.brief(Double(peak))), beyond the scale"))
+      }
+      return DropFigure(
+        samples: recording.samples, channels: job.channels, sampleRate: job.sampleRate,
+        impact: timing.impact, delay: timing.delay, bubble: timing.bubble, splash: timing.splash,
+        modes: timing.modes,
+        title: "Drop \(number) of \(settings.preset ?? Preset.standardName), seed \(job.seed)",
+        settings: settings.rainFlags, facts: facts, scale: scale)
+    }
+  }
+
   static func run(_ commandLine: ParsedCommandLine) throws {
     if commandLine["watch"] != nil { try watch(commandLine) }
     if let argument = commandLine.arguments.first {
@@ -79,25 +143,28 @@ enum DropCommand: Runnable {
         .wrongUsage,
         "drop takes \(argument.quoted) only behind --watch; a preset follows --preset")
     }
-    let (settings, preset, job, number, peak, scale) = try prepared(commandLine)
+    let request = try Request(commandLine)
+    let isForced = request.settings.isForced
     var waveFile = try WaveWriter(commandLine)
     if commandLine["count"] != nil || commandLine["output-folder"] != nil {
-      return try writeMany(commandLine, settings, waveFile, preset, job, from: number, peak: peak)
+      return try writeMany(request, waveFile, commandLine)
     }
     let (svg, csv, wave) = (commandLine["svg"], commandLine["csv"], commandLine["output"])
-    waveFile.encoder = try checkNames(commandLine, isForced: settings.isForced)
+    waveFile.encoder = try checkNames(commandLine, isForced: isForced)
     if wave == "-" {
       try PlaybackHint.refuseTerminal(["drop"] + commandLine.words, PlaybackHint.wave)
     }
     if let wave { try PlaybackHint.refuseTerminal(path: wave) }
-    settings.announceInputs(preset)
-    let recording = try recording(number, job, peak: peak)
-    let figure = try figure(number, job, settings, peak: peak, scale: scale)
-    let (contents, samples) = try DropClips.wave(recording, number, of: job, waveFile, peak: peak)
+    request.settings.announceInputs(request.preset)
+    let figure = try request.figure()
+    let (contents, samples) = try DropClips.wave(
+      request.recording(of: request.job), request.number, of: request.job, waveFile,
+      peak: request.peak)
     // If one output cannot be written, none is.
     let outputs = (
-      svg: try open(svg, settings), csv: try open(csv, settings),
-      wave: try wave.map { try waveFile.output($0, contents, isForced: settings.isForced) }
+      svg: try svg.map { try Output($0, isForced: isForced) },
+      csv: try csv.map { try Output($0, isForced: isForced) },
+      wave: try wave.map { try waveFile.output($0, contents, isForced: isForced) }
     )
     let opened = [outputs.svg, outputs.csv, outputs.wave].compactMap(\.self)
     for (index, output) in opened.enumerated() {
@@ -105,10 +172,7 @@ enum DropCommand: Runnable {
         throw Failure(.wrongUsage, "--svg, --csv and -o have to go to different places")
       }
     }
-    if let output = outputs.svg {
-      try output.write(Array(SVGChart.svg(figure.chart).utf8))
-      try output.commit()
-    }
+    if outputs.svg != nil || opened.isEmpty { try figure.chart.write(to: outputs.svg) }
     if let output = outputs.csv {
       try DropTable.write(figure) { bytes in try output.write(bytes) }
       try output.commit()
@@ -116,9 +180,6 @@ enum DropCommand: Runnable {
     if let output = outputs.wave {
       try output.write(contents.header + samples + contents.trailer)
       try output.commit()
-    }
-    if opened.isEmpty {
-      try StandardOutput.print(TerminalChart.text(figure.chart, Screen(descriptor: 1)))
     }
   }
 
@@ -130,8 +191,7 @@ enum DropCommand: Runnable {
     }
     let commandLine = try namingPreset(commandLine)
     try DropWatch.run(WatchedPreset(commandLine)) {
-      let (settings, _, job, number, peak, scale) = try prepared(commandLine)
-      return try figure(number, job, settings, peak: peak, scale: scale).chart
+      try Request(commandLine).figure().chart
     }
   }
 
@@ -146,35 +206,6 @@ enum DropCommand: Runnable {
     }
     let flags = commandLine.flags.filter { $0.name != "watch" }.flatMap(\.words)
     return try ParsedCommandLine(flags + ["--preset", path], options: specification.allOptions)
-  }
-
-  /// The rain, which of its drops is wanted, and how that one is shown.
-  private static func prepared(
-    _ commandLine: ParsedCommandLine
-  ) throws -> (
-    settings: RenderFlags, preset: Preset?, job: Rendering, number: Int, peak: Double?,
-    scale: Double?
-  ) {
-    let settings = try RenderFlags(
-      commandLine, length: .ofInputs(orElse: Length.standard))
-    let preset = try RenderFlags.preset(commandLine)
-    let whole = try settings.rendering(of: preset)
-    // Where settings move, a drop has those of the beginning.
-    let job = whole.endless(whole.rain, seed: whole.seed)
-    return (
-      settings, preset, job, try wholeNumber("number", commandLine) ?? 1,
-      try number("peak", peaks, commandLine), try number("scale", scales, commandLine)
-    )
-  }
-
-  private static func recording(
-    _ number: Int, _ job: Rendering, peak: Double?
-  ) throws -> DropRecording {
-    var recordings = try recordings(of: job, from: number, peak: peak)
-    if let recording = recordings.next() { return recording }
-    throw Failure(
-      .wrongUsage,
-      "no drop \(number) falls within a day of this rain; raise --drops or lower --number")
   }
 
   /// Refuses names that belong to other kinds of files; returns the encoder of the sound, if there is one.
@@ -201,22 +232,13 @@ enum DropCommand: Runnable {
     return encoder
   }
 
-  private static func recordings(
-    of job: Rendering, from number: Int, peak: Double?
-  ) throws -> DropRecording.Recordings {
-    return try DropRecording.Recordings(
-      from: number - 1, of: job.rain, sampleRate: job.sampleRate, layout: job.layout,
-      seed: job.seed, peak: peak.map { Float(Elementary.amplitude(decibels: $0)) })
-  }
-
   /// Writes many drops to a folder, and their list.
   private static func writeMany(
-    _ commandLine: ParsedCommandLine, _ settings: RenderFlags, _ waveFile: WaveWriter,
-    _ preset: Preset?,
-    _ job: Rendering, from number: Int, peak: Double?
+    _ request: Request, _ waveFile: WaveWriter, _ commandLine: ParsedCommandLine
   ) throws {
+    let (settings, job) = (request.settings, request.job)
     guard let folder = commandLine["output-folder"], !folder.isEmpty,
-      let count = try wholeNumber("count", commandLine)
+      let count = try commandLine.number("count", in: numbers)
     else {
       throw Failure(.wrongUsage, "many drops need their number and a folder: --count N -O DIR")
     }
@@ -225,62 +247,14 @@ enum DropCommand: Runnable {
     }
     var waveFile = waveFile
     waveFile.encoder = try EncoderFlags.encoder(ofFolder: commandLine)
-    settings.announceInputs(preset)
+    settings.announceInputs(request.preset)
     // Where not one falls, no folder is made.
-    _ = try recording(number, job, peak: peak)
-    var drops = try DropClips(folder: folder, job, settings, waveFile, peak: peak)
+    _ = try request.recording(of: job)
+    var drops = try DropClips(folder: folder, job, settings, waveFile, peak: request.peak)
     let written = try drops.write(
-      try recordings(of: job, from: number, peak: peak).prefix(count), from: number)
+      try request.recordings(of: job).prefix(count), from: request.number)
     if written < count {
       settings.note("\(written) of \(count) drops fall within a day of this rain")
     }
-  }
-
-  private static func wholeNumber(
-    _ flag: String, _ commandLine: ParsedCommandLine
-  ) throws -> Int? {
-    return try commandLine.number(flag, in: numbers)
-  }
-
-  private static func number(
-    _ flag: String, _ quantity: Quantity, _ commandLine: ParsedCommandLine
-  ) throws -> Double? {
-    return try commandLine.number(flag, quantity)
-  }
-
-  /// The figure of a drop, in stereo where the rendering has more channels.
-  private static func figure(
-    _ number: Int, _ rendering: Rendering, _ settings: RenderFlags, peak level: Double?,
-    scale: Double?
-  ) throws -> DropFigure {
-    var shown = rendering.job
-    if shown.layout.isSurround { shown.layout = .stereo }
-    let job = try Rendering(shown)
-    let recording = try recording(number, job, peak: level)
-    let timing = recording.timing
-    let onset = Double(recording.onset) / Double(job.sampleRate)
-    var facts = [
-      ("falls at", "\(FixedPoint.text(onset, decimals: 3)) s"),
-      ("diameter", "\(FixedPoint.text(recording.drop.diameter, decimals: 2)) mm"),
-      ("distance", "\(FixedPoint.text(recording.drop.distance, decimals: 2)) m"),
-    ]
-    if let bubble = recording.drop.bubble, !timing.bubble.isEmpty {
-      facts.append(("bubble", "\(FixedPoint.text(bubble.frequency, decimals: 0)) Hz"))
-    }
-    let peak = recording.samples.reduce(0) { max($0, $1.magnitude) }
-    if let scale, Double(peak) > scale {
-      facts.append(("peak", "\(FixedPoint.brief(Double(peak))), beyond the scale"))
-    }
-    return DropFigure(
-      samples: recording.samples, channels: job.channels, sampleRate: job.sampleRate,
-      impact: timing.impact, delay: timing.delay, bubble: timing.bubble, splash: timing.splash,
-      modes: timing.modes,
-      title: "Drop \(number) of \(settings.preset ?? Preset.standardName), seed \(job.seed)",
-      settings: settings.rainFlags, facts: facts, scale: scale)
-  }
-
-  private static func open(_ path: String?, _ settings: RenderFlags) throws -> Output? {
-    guard let path else { return nil }
-    return try Output(path, isForced: settings.isForced)
   }
 }
