@@ -36,7 +36,7 @@ package struct LiveScreen {
     screen.drawMeter(status)
     screen.drawChart(drop)
     switch state.mode {
-    case .presets(let text, let chosen): screen.drawPresets(text, chosen)
+    case .typing(.preset(let chosen), let text): screen.drawPresets(text, chosen)
     case .help(let top): screen.drawLines(LiveHelp.keys, top: top)
     case .commandLine: screen.drawLines(screen.wrapped(commandLine), top: 0)
     default: screen.drawSliders()
@@ -189,11 +189,6 @@ package struct LiveScreen {
     let (first, second) = (layout.lines - 2, layout.lines - 1)
     let sliderKeys =
       "? help  space \(state.isPlaying ? "stop" : "start")  / find  p presets  s save  q quit"
-    func prompt(_ label: String, _ text: String) -> String {
-      // The end of what is typed stays in sight.
-      let room = max(1, layout.columns - label.count - 3)
-      return "\(label): \(text.suffix(room))" + glyph("▏", "_")
-    }
     var line = ""
     var keys = sliderKeys
     switch state.mode {
@@ -202,19 +197,23 @@ package struct LiveScreen {
         state.message.isEmpty ? "\(slider.rangeText): \(slider.setting.row.summary)" : state.message
       if case .help = state.mode { keys = "up and down scroll  any of q ? Enter Escape closes" }
       if state.mode == .commandLine { keys = "any key closes" }
-    case .value(let text):
-      line = prompt(slider.name, text)
-      keys = "\(slider.rangeText)  Enter sets  Escape leaves it"
-    case .find(let text, _):
-      line = prompt("find", text)
-      keys = "Enter stays here  Escape goes back"
-    case .presets(let text, _):
-      line = prompt("preset", text)
-      keys = "up and down choose  Enter glides there  a path with / is a file  Escape"
-    case .save(let saved, let text):
-      line = prompt("save as", text)
-      let content = saved == .take ? "all that was played" : "a preset of these settings"
-      keys = "\(content), as rain.json  Enter saves  Escape"
+    case .typing(let question, let text):
+      let label: String
+      switch question {
+      case .value:
+        (label, keys) = (slider.name, "\(slider.rangeText)  Enter sets  Escape leaves it")
+      case .find: (label, keys) = ("find", "Enter stays here  Escape goes back")
+      case .preset:
+        label = "preset"
+        keys = "up and down choose  Enter glides there  a path with / is a file  Escape"
+      case .save(let saved):
+        label = "save as"
+        let content = saved == .take ? "all that was played" : "a preset of these settings"
+        keys = "\(content), as rain.json  Enter saves  Escape"
+      }
+      // The end of what is typed stays in sight.
+      let room = max(1, layout.columns - label.count - 3)
+      line = "\(label): \(text.suffix(room))" + glyph("▏", "_")
     case .leave:
       line = "what you played is not kept"
       keys = "s saves it  q quits  any other key plays on"

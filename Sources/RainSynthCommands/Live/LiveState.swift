@@ -48,14 +48,8 @@ package struct LiveState: Sendable, Equatable {
   /// What the keys mean now.
   package enum Mode: Sendable, Equatable {
     case sliders
-    /// A value of the selected setting is typed.
-    case value(String)
-    /// The name of a setting is typed; Escape goes back to that row.
-    case find(String, from: Int)
-    /// A preset is chosen: what was typed, and which of those that match.
-    case presets(String, chosen: Int)
-    /// The name of a file is typed.
-    case save(LiveEffect.Saved, String)
+    /// An answer is typed, as far as the text.
+    case typing(Question, String)
     /// Whether that file may be replaced.
     case replace(LiveEffect.Saved, String)
     /// Whether to quit although what was played is not kept.
@@ -64,15 +58,27 @@ package struct LiveState: Sendable, Equatable {
     case commandLine
   }
 
+  /// What a person types an answer to.
+  package enum Question: Sendable, Equatable {
+    /// A value of the selected setting.
+    case value
+    /// The name of a setting; Escape goes back to that row.
+    case find(from: Int)
+    /// A preset: one that matches is chosen.
+    case preset(chosen: Int)
+    /// The name of a file.
+    case save(LiveEffect.Saved)
+  }
+
   /// What undo goes back to.
   struct Moment: Sendable, Equatable {
     var rain: Rain
     var preset: String
+    /// The values that a key restores.
     var home: Rain
   }
 
-  package internal(set) var rain: Rain
-  package internal(set) var preset: String
+  private var now: Moment
   package internal(set) var seed: UInt64
   package internal(set) var isPlaying = true
   package internal(set) var mode = Mode.sliders
@@ -88,8 +94,6 @@ package struct LiveState: Sendable, Equatable {
   package internal(set) var isRefusal = false
   /// The chart fits its axes to the drop whenever this grows; in between they stay, so that a slider shows its effect.
   package internal(set) var scaleNumber = 0
-  /// The values that a key restores.
-  private var home: Rain
   private var undos: [Moment] = []
   private var redos: [Moment] = []
   /// The setting that moved last, whose moves are undone together.
@@ -109,19 +113,20 @@ package struct LiveState: Sendable, Equatable {
     lines: Int = 24
   ) {
     self.keepsTake = keepsTake
-    self.rain = rain
-    self.preset = preset
+    now = Moment(rain: rain, preset: preset, home: rain)
     self.seed = seed
     self.columns = columns
     self.lines = lines
-    home = rain
   }
 
+  package var rain: Rain { now.rain }
+  package var preset: String { now.preset }
+
   /// Whether a setting differs from the preset.
-  package var isChanged: Bool { rain != home }
+  package var isChanged: Bool { rain != now.home }
 
   /// The value that a key restores.
-  package func homeNumber(_ row: Int) -> Double { Slider.all[row].number(in: home) }
+  package func homeNumber(_ row: Int) -> Double { Slider.all[row].number(in: now.home) }
 
   /// The presets that match what was typed.
   package static func presets(matching text: String) -> [String] {
@@ -156,7 +161,7 @@ package struct LiveState: Sendable, Equatable {
       return move(row, to: number, seconds: seconds)
     case .loaded(let name, let rain, let seconds):
       remember()
-      (self.rain, home, preset) = (rain, rain, name)
+      now = Moment(rain: rain, preset: name, home: rain)
       movedRow = nil
       scaleNumber += 1
       note("\(name): it takes \(NumberText.shortest(seconds)) s to get there")
@@ -210,14 +215,12 @@ package struct LiveState: Sendable, Equatable {
     if moved == rain { return [] }
     if movedRow != row { remember() }
     movedRow = row
-    rain = moved
+    now.rain = moved
     return [.retune(rain, seconds: seconds)]
   }
 
-  private var moment: Moment { Moment(rain: rain, preset: preset, home: home) }
-
   private mutating func remember() {
-    undos.append(moment)
+    undos.append(now)
     if undos.count > Self.mostUndos { undos.removeFirst() }
     redos = []
   }
@@ -230,8 +233,8 @@ package struct LiveState: Sendable, Equatable {
       refuse(lack)
       return []
     }
-    self[keyPath: to].append(self.moment)
-    (rain, preset, home) = (moment.rain, moment.preset, moment.home)
+    self[keyPath: to].append(now)
+    now = moment
     movedRow = nil
     scaleNumber += 1
     return [.retune(rain, seconds: 0)]
@@ -256,14 +259,14 @@ package struct LiveState: Sendable, Equatable {
     case .character("0"), .backspace, .delete: return move(row, to: homeNumber(row))
     case .character(let digit) where ("1"..."9").contains(digit):
       return move(row, to: slider.number(at: Double(digit.wholeNumberValue ?? 0) / 10))
-    case .enter, .character("="): mode = .value("")
-    case .character("/"): mode = .find("", from: row)
+    case .enter, .character("="): mode = .typing(.value, "")
+    case .character("/"): mode = .typing(.find(from: row), "")
     case .character("u"): return effects(of: .undo)
     case .character("U"), .control("r"): return effects(of: .redo)
     case .character(" "): return effects(of: isPlaying ? .stop : .start)
     case .character("n"): return [.drawSeed]
-    case .character("p"): mode = .presets("", chosen: 0)
-    case .character("s"): mode = .save(.settings(rain), "")
+    case .character("p"): mode = .typing(.preset(chosen: 0), "")
+    case .character("s"): mode = .typing(.save(.settings(rain)), "")
     case .character("w"): mode = .commandLine
     case .character("?"): mode = .help(top: 0)
     case .character("q"): return asksBeforeEnd() ? [] : [.quit]
@@ -292,37 +295,16 @@ package struct LiveState: Sendable, Equatable {
 
   private mutating func takeInMode(_ key: Key) -> [LiveEffect] {
     switch (mode, key) {
-    case (.find(_, let from), .escape):
+    case (.typing(.find(let from), _), .escape):
       row = from
       mode = .sliders
     case (_, .escape): mode = .sliders
-    case (.value(let text), _):
-      guard let text = Self.typed(key, into: text) else {
-        return key == .enter ? take(value: text) : []
-      }
-      mode = .value(text)
-    case (.find(let text, let from), _):
-      guard let text = Self.typed(key, into: text) else {
-        if key == .enter { mode = .sliders }
-        return []
-      }
-      mode = .find(text, from: from)
-      row = Self.row(matching: text) ?? row
-    case (.presets(let text, let chosen), _): return choose(key, text, chosen)
-    case (.save(let saved, let text), _):
-      guard let text = Self.typed(key, into: text) else {
-        if key == .enter {
-          mode = .sliders
-          if !text.isEmpty { return [.save(saved, path: text, isForced: false)] }
-        }
-        return []
-      }
-      mode = .save(saved, text)
+    case (.typing(let question, let text), let key): return type(key, text, question)
     case (.replace(let saved, let path), let key):
       mode = .sliders
       if key == .character("y") { return [.save(saved, path: path, isForced: true)] }
       refuse("not saved")
-    case (.leave, .character("s")): mode = .save(.take, "")
+    case (.leave, .character("s")): mode = .typing(.save(.take), "")
     case (.leave, .character("q")): return [.quit]
     case (.leave, _): mode = .sliders
     case (.help(let top), .down), (.help(let top), .character("j")):
@@ -353,15 +335,43 @@ package struct LiveState: Sendable, Equatable {
     }
   }
 
-  private mutating func take(value text: String) -> [LiveEffect] {
-    mode = .sliders
-    if text.isEmpty { return [] }
-    do {
-      return move(row, to: try Slider.all[row].number(written: text))
-    } catch {
-      refuse(Failure(error).sentence)
-      return []
+  /// Takes a key that goes on with an answer, or ends it.
+  private mutating func type(_ key: Key, _ text: String, _ question: Question) -> [LiveEffect] {
+    if let text = Self.typed(key, into: text) {
+      mode = .typing(question, text)
+      if case .find = question { row = Self.row(matching: text) ?? row }
+      if case .preset = question { mode = .typing(.preset(chosen: 0), text) }
+    } else if key == .enter {
+      mode = .sliders
+      return answers(question, text)
+    } else if case .preset(let chosen) = question, key == .down || key == .up {
+      let next = min(chosen + (key == .down ? 1 : -1), Self.presets(matching: text).count - 1)
+      mode = .typing(.preset(chosen: max(0, next)), text)
     }
+    return []
+  }
+
+  private mutating func answers(_ question: Question, _ text: String) -> [LiveEffect] {
+    switch question {
+    case .find: break
+    case .value:
+      if text.isEmpty { break }
+      do {
+        return move(row, to: try Slider.all[row].number(written: text))
+      } catch {
+        refuse(Failure(error).sentence)
+      }
+    case .preset(let chosen):
+      let names = Self.presets(matching: text)
+      if Preset.isPath(text) || names.indices.contains(chosen) {
+        let word = Preset.isPath(text) ? text : names[chosen]
+        return [.load(word: word, seconds: Performance.glide)]
+      }
+      refuse("no preset is called \(text.quoted)")
+    case .save(let saved):
+      if !text.isEmpty { return [.save(saved, path: text, isForced: false)] }
+    }
+    return []
   }
 
   /// The first setting whose name begins with the text, or holds it.
@@ -370,24 +380,6 @@ package struct LiveState: Sendable, Equatable {
     let text = text.lowercased()
     return text.isEmpty
       ? nil : names.firstIndex { $0.hasPrefix(text) } ?? names.firstIndex { $0.contains(text) }
-  }
-
-  private mutating func choose(_ key: Key, _ text: String, _ chosen: Int) -> [LiveEffect] {
-    let names = Self.presets(matching: text)
-    switch key {
-    case .down: mode = .presets(text, chosen: min(chosen + 1, max(0, names.count - 1)))
-    case .up: mode = .presets(text, chosen: max(0, chosen - 1))
-    case .enter:
-      mode = .sliders
-      if Preset.isPath(text) { return [.load(word: text, seconds: Performance.glide)] }
-      if names.indices.contains(chosen) {
-        return [.load(word: names[chosen], seconds: Performance.glide)]
-      }
-      refuse("no preset is called \(text.quoted)")
-    default:
-      if let text = Self.typed(key, into: text) { mode = .presets(text, chosen: 0) }
-    }
-    return []
   }
 
   // MARK: Mouse
