@@ -6,49 +6,56 @@ internal import Text
 
 /// `preset`: lists, shows, checks and compares presets.
 enum PresetCommand: Runnable {
-  private enum Action: String, CaseIterable {
-    case list, show, draw, new, diff, check, schema
-
-    /// The arguments behind it.
-    var arguments: String {
-      switch self {
-      case .list, .schema: ""
-      case .show: " NAME|FILE"
-      case .draw: " [NAME|FILE] [--curve CURVE] [--gauge FILE.csv] [--svg FILE] [--duration TIME]"
-      case .new: " [NAME|FILE]"
-      case .diff: " NAME|FILE [NAME|FILE]"
-      case .check: " FILE..."
-      }
-    }
-
-    /// What completes the argument at that place behind it.
-    func completion(at place: Int) -> Completion {
-      switch self {
-      case .list, .schema: .nothing
-      case .show, .draw, .new: place == 0 ? .preset : .nothing
-      case .diff: place < 2 ? .preset : .nothing
-      case .check: .file(endings: ".json")
-      }
-    }
-
-    var summary: String {
-      switch self {
-      case .list: "prints the shipped presets and what they sound like"
-      case .show: "prints a preset with all its settings"
-      case .draw: "draws its level over time, and all that moves in it, as a chart or as an SVG"
-      case .new: "prints a preset to fill in: unit, range and meaning of each setting as comments"
-      case .diff:
-        "prints the settings in which two presets differ, or one preset and steady rain"
-      case .check: "prints OK, or every mistake with file, line and column"
-      case .schema: "prints the JSON Schema of presets, for editors"
-      }
-    }
+  private struct Action: Sendable {
+    let name: String
+    /// The arguments behind it, as its usage line has them.
+    let usage: String
+    let summary: String
+    /// What completes the first so many of them.
+    var completion = Completion.preset
+    let completed: Int
+    let run: @Sendable (_ words: [String], _ commandLine: ParsedCommandLine) throws -> Void
   }
+
+  private static let actions = [
+    Action(
+      name: "list", usage: "", summary: "prints the shipped presets and what they sound like",
+      completed: 0
+    ) { _, _ in try list() },
+    Action(
+      name: "show", usage: " NAME|FILE", summary: "prints a preset with all its settings",
+      completed: 1
+    ) { words, _ in try show(words) },
+    Action(
+      name: "draw",
+      usage: " [NAME|FILE] [--curve CURVE] [--gauge FILE.csv] [--svg FILE] [--duration TIME]",
+      summary: "draws its level over time, and all that moves in it, as a chart or as an SVG",
+      completed: 1, run: draw),
+    Action(
+      name: "new", usage: " [NAME|FILE]",
+      summary: "prints a preset to fill in: unit, range and meaning of each setting as comments",
+      completed: 1
+    ) { words, _ in try new(words) },
+    Action(
+      name: "diff", usage: " NAME|FILE [NAME|FILE]",
+      summary: "prints the settings in which two presets differ, or one preset and steady rain",
+      completed: 2
+    ) { words, _ in try diff(words) },
+    Action(
+      name: "check", usage: " FILE...",
+      summary: "prints OK, or every mistake with file, line and column",
+      completion: .file(endings: ".json"), completed: .max
+    ) { words, _ in try check(words) },
+    Action(
+      name: "schema", usage: "", summary: "prints the JSON Schema of presets, for editors",
+      completed: 0
+    ) { _, _ in try StandardOutput.print(PresetSchema.text) },
+  ]
 
   static let specification = CommandSpecification(
     "preset", "Lists, shows, compares and checks presets",
-    usage: Action.allCases.map { "\($0.rawValue)\($0.arguments)" },
-    details: Action.allCases.map { "\($0.rawValue) \($0.summary)." } + [
+    usage: actions.map { "\($0.name)\($0.usage)" },
+    details: actions.map { "\($0.name) \($0.summary)." } + [
       """
       A preset is a JSON file with the settings that differ from steady rain. rainfall is applied first, \
       then each single setting, in any order in the file, then the curves.
@@ -69,44 +76,39 @@ enum PresetCommand: Runnable {
       },
     shared: [Program.helpGroup],
     arguments: [
-      Argument(Completion(choices: Action.allCases.map { .init($0.rawValue, $0.summary) })),
+      Argument(Completion(choices: actions.map { .init($0.name, $0.summary) })),
       Argument(repeats: true) { words in
-        Action(rawValue: words[0])?.completion(at: words.count - 1) ?? .nothing
+        guard let action = actions.first(where: { $0.name == words[0] }),
+          words.count <= action.completed
+        else { return .nothing }
+        return action.completion
       },
     ])
 
   static func run(_ commandLine: ParsedCommandLine) throws {
-    let actions = Action.allCases.map(\.rawValue)
+    let names = actions.map(\.name)
     guard let word = commandLine.arguments.first else {
-      throw Failure(.wrongUsage, "preset needs one of \(actions.joined(separator: ", "))")
+      throw Failure(.wrongUsage, "preset needs one of \(names.joined(separator: ", "))")
     }
-    guard let action = Action(rawValue: word.lowercased()) else {
+    guard let action = actions.first(where: { $0.name == word.lowercased() }) else {
       let hint =
         Preset.shippedNames.contains(word)
         ? "'\(Program.name) preset show \(word)' prints it"
-        : Suggestion.question(for: word, in: actions)
-          ?? "it can \(actions.joined(separator: ", "))"
+        : Suggestion.question(for: word, in: names)
+          ?? "it can \(names.joined(separator: ", "))"
       throw Failure(.wrongUsage, "preset cannot \(word.quoted); \(hint)")
     }
     let words = Array(commandLine.arguments.dropFirst())
-    if action != .draw, let flag = commandLine.flags.first {
+    if action.name != "draw", let flag = commandLine.flags.first {
       throw Failure(.wrongUsage, "--\(flag.name) goes with preset draw")
     }
-    switch action {
-    case .list: try list(words)
-    case .show: try show(words)
-    case .draw: try draw(words, commandLine)
-    case .new: try new(words)
-    case .diff: try diff(words)
-    case .check: try check(words)
-    case .schema:
-      try refuse(words, action)
-      try StandardOutput.print(PresetSchema.text)
+    if action.completed == 0, let word = words.first {
+      throw Failure(.wrongUsage, "preset \(action.name) takes no argument \(word.quoted)")
     }
+    try action.run(words, commandLine)
   }
 
-  private static func list(_ words: [String]) throws {
-    try refuse(words, .list)
+  private static func list() throws {
     let longest = Preset.shippedNames.map(\.count).max() ?? 0
     for name in Preset.shippedNames {
       let margin = String(repeating: " ", count: longest - name.count + 2)
@@ -229,10 +231,5 @@ enum PresetCommand: Runnable {
     } catch {
       return [Failure(error)]
     }
-  }
-
-  private static func refuse(_ words: [String], _ action: Action) throws {
-    guard let word = words.first else { return }
-    throw Failure(.wrongUsage, "preset \(action.rawValue) takes no argument \(word.quoted)")
   }
 }
