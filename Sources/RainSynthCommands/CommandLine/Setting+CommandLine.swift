@@ -105,33 +105,24 @@ extension Setting {
 
 extension Setting.Unit {
   /// The unit, with the other spellings that numbers on the command line may have.
-  var written: Unit {
-    switch self {
-    case .none: Unit("", [Unit.Spelling("%", exponent: -2)])
-    case .octaves: Unit(rawValue)
-    case .hertz: Unit("Hz", [Unit.Spelling("kHz", exponent: 3), Unit.Spelling("k", exponent: 3)])
-    case .seconds: Unit("s", [Unit.Spelling("ms", exponent: -3)])
-    case .milliseconds: Unit("ms", [Unit.Spelling("s", exponent: 3)])
-    case .perSecond: Unit("/s", [Unit.Spelling("/min", divisor: 60)])
-    case .perMinute: Unit("/min", [Unit.Spelling("/s", factor: 60)])
-    case .decibels: Unit("dB")
-    case .meters: Unit("m", [Unit.Spelling("cm", exponent: -2)])
-    case .millimetersPerHour: Unit("mm/h")
-    }
-  }
+  var written: Unit { onCommandLine.unit }
 
   /// The placeholder for a number in help.
-  fileprivate var placeholder: String {
-    switch self {
-    case .none, .octaves: "N"
-    case .hertz: "HZ"
-    case .seconds: "S"
-    case .milliseconds: "MS"
-    case .perSecond: "N/S"
-    case .perMinute: "N/MIN"
-    case .decibels: "DB"
-    case .meters: "M"
-    case .millimetersPerHour: "MM/H"
+  fileprivate var placeholder: String { onCommandLine.placeholder }
+
+  private var onCommandLine: (placeholder: String, unit: Unit) {
+    func unit(_ others: Unit.Spelling...) -> Unit { Unit(rawValue, others) }
+    return switch self {
+    case .none: ("N", unit(Unit.Spelling("%", exponent: -2)))
+    case .octaves: ("N", unit())
+    case .hertz: ("HZ", unit(Unit.Spelling("kHz", exponent: 3), Unit.Spelling("k", exponent: 3)))
+    case .seconds: ("S", unit(Unit.Spelling("ms", exponent: -3)))
+    case .milliseconds: ("MS", unit(Unit.Spelling("s", exponent: 3)))
+    case .perSecond: ("N/S", unit(Unit.Spelling("/min", divisor: 60)))
+    case .perMinute: ("N/MIN", unit(Unit.Spelling("/s", factor: 60)))
+    case .decibels: ("DB", unit())
+    case .meters: ("M", unit(Unit.Spelling("cm", exponent: -2)))
+    case .millimetersPerHour: ("MM/H", unit())
     }
   }
 }
