@@ -25,7 +25,25 @@ struct CheckpointedHash: Sendable {
     FixedPoint.trimmed(beginning + Double(seconds), decimals: 3)
   }
 
-  mutating func update(_ bytes: [UInt8]) {
+  /// Hashes several jobs at once, and hands out the number and the hash of each in order.
+  nonisolated(nonsending) static func each(
+    of jobs: [Rendering], _ flags: RenderFlags, to sink: (Int, CheckpointedHash) throws -> Void
+  ) async throws {
+    let queue = RenderQueue(jobs.map { [$0] }, sampleRate: flags.sampleRate) {
+      _, group, threads, advance in
+      let job = group[0]
+      var hash = CheckpointedHash(job)
+      _ = await job.deliver(threads: threads) { bytes in
+        hash.update(bytes)
+        await advance(bytes.count / job.bytesPerFrame)
+      }
+      return hash
+    }
+    try await queue.run(
+      threads: flags.threads, progress: flags.makeProgress(of: queue), to: sink)
+  }
+
+  private mutating func update(_ bytes: [UInt8]) {
     var done = 0
     while done < bytes.count {
       // No checkpoint at the very end; the whole hash covers it.

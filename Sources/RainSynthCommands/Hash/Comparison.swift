@@ -42,7 +42,7 @@ struct Comparison {
     _ = try await job.deliver(threads: settings.threads) { bytes in
       for index in 0..<bytes.count / format.bytesPerSample {
         if (place + 1) * wave.format.bytesPerSample > theirs.count {
-          guard try read(into: &theirs) else { return }
+          guard try wave.read(into: &theirs) else { return }
           place = 0
         }
         let kept = wave.format.amplitude(place, of: theirs.span)
@@ -86,10 +86,6 @@ struct Comparison {
 
   private func decibels(_ amplitude: Double) -> String {
     "\(FixedPoint.text(Levels.decibels(amplitude) ?? 0, decimals: 1)) dBFS"
-  }
-
-  private func read(into bytes: inout [UInt8]) throws -> Bool {
-    return try wave.read(into: &bytes)
   }
 }
 

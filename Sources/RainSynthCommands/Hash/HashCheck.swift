@@ -61,10 +61,7 @@ struct HashCheck {
         line += 1
       }
     }
-    let queue = HashQueue.make(jobs.compactMap(\.self), settings)
-    try await queue.run(
-      threads: settings.threads, progress: settings.makeProgress(of: queue)
-    ) { _, hash in
+    try await CheckpointedHash.each(of: jobs.compactMap(\.self), settings) { _, hash in
       try printUnreadable(&self)
       let entry = entries[line]
       line += 1

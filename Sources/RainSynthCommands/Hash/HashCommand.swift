@@ -93,10 +93,7 @@ enum HashCommand: Runnable {
       }
       try StandardOutput.print(ChecksumFile.comments(ofFlags: settings.soundFlags))
     }
-    let queue = HashQueue.make(jobs, settings)
-    try await queue.run(
-      threads: settings.threads, progress: settings.makeProgress(of: queue)
-    ) { number, hash in
+    try await CheckpointedHash.each(of: jobs, settings) { number, hash in
       let line = ChecksumLine(hash: hash.digits, name: presets[number])
       let checkpoints = hasCheckpoints ? hash.checkpoints.text : ""
       try StandardOutput.printNames(line.text + checkpoints)
@@ -158,8 +155,7 @@ enum HashCommand: Runnable {
       return try RenderFlags(commandLine, length: .fixed(nil), base: job.job)
         .rendering(of: nil, word: entry.line.name)
     }
-    let flags: ParsedCommandLine
-    flags = try ParsedCommandLine(
+    let flags = try ParsedCommandLine(
       entry.flags + commandLine.words, options: specification.allOptions)
     let settings = try RenderFlags(flags, length: .fixed(standardDuration))
     let preset = try Preset(word: entry.line.name)
