@@ -22,10 +22,11 @@ package enum ManualPage {
       page += examples(command.examples)
     }
 
+    var topics: Set<HelpTopic> = []
     for (group, commands) in program.sharedGroups {
       page += ".SH \(escaped(group.title).uppercased())\n"
       page += escaped("For \(TextLayout.list(commands)).") + "\n"
-      if let topic = group.topic, group.title == program.topicTitles[topic] {
+      if let topic = group.topic, topics.insert(topic).inserted {
         page += topic.details.map { ".PP\n\(escaped($0))\n" }.joined()
       }
       page += list(group.options) { option in

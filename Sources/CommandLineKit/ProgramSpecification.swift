@@ -63,15 +63,6 @@ package struct ProgramSpecification: Sendable {
     return topics
   }
 
-  /// The title of the first group of each topic.
-  var topicTitles: [HelpTopic: String] {
-    var titles: [HelpTopic: String] = [:]
-    for (group, _) in sharedGroups {
-      if let topic = group.topic, titles[topic] == nil { titles[topic] = group.title }
-    }
-    return titles
-  }
-
   /// A sentence that names the other pages of help.
   var moreHelp: String {
     let pages =

@@ -1,10 +1,10 @@
 /// Text laid out for a screen of so many columns.
-struct TextLayout {
+package struct TextLayout {
   let columns: Int
 
   /// The words of the text, broken into lines of at most `width` characters; a longer word has a
   /// line of its own.
-  static func wrap(_ text: String, width: Int) -> [String] {
+  package static func wrap(_ text: String, width: Int) -> [String] {
     fill(text.split(separator: " ").map(String.init), width: width)
   }
 

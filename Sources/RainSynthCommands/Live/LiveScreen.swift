@@ -1,3 +1,4 @@
+internal import CommandLineKit
 package import Platform
 internal import RainDSP
 internal import RainFiles
@@ -254,19 +255,11 @@ package struct LiveScreen {
   /// The text in lines as wide as the list.
   private func wrapped(_ text: String) -> [String] {
     let width = layout.list.columns
-    var lines: [String] = []
-    var line = ""
-    for word in text.split(separator: " ") {
-      if !line.isEmpty, line.count + 1 + word.count > width {
-        lines.append(line)
-        line = ""
-      }
-      line += (line.isEmpty ? "" : " ") + word
-      while line.count > width {
-        lines.append(String(line.prefix(width)))
-        line = String(line.dropFirst(width))
+    return TextLayout.wrap(text, width: width).flatMap { line in
+      // A longer word goes on in the next line.
+      stride(from: 0, to: line.count, by: width).map { start in
+        String(line.dropFirst(start).prefix(width))
       }
     }
-    return lines + [line]
   }
 }
