@@ -21,24 +21,29 @@ enum EncoderFlags {
     range: ([wave] + Encoder.endings).joined(separator: ", "), standard: wave,
     completion: Completion(words: [wave] + Encoder.endings))
 
-  /// The encoder for a file; nil for a WAV, raw samples, or a name that ``OutputName`` refuses. `words` are the command
-  /// line without its output.
+  /// The encoder for the file behind -o; nil for a WAV, raw samples, or no file. Refuses the name of another kind
+  /// of file. `words` are the command line without its output.
   static func encoder(
-    of path: String, _ words: [String], _ commandLine: ParsedCommandLine
+    of path: String?, _ words: [String], _ commandLine: ParsedCommandLine
   ) throws -> Encoder? {
-    let ending = OutputName.ending(of: path)
-    guard OutputName.isOfEncoder(ending: ending) else {
-      guard commandLine[encoder.name] == nil else {
-        throw Failure(
-          .wrongUsage,
-          "--encoder is for names of other formats, as -o night.flac; \(path.quoted) is none")
-      }
-      return nil
+    let ending = path.map(OutputName.ending) ?? ""
+    if let path, OutputName.isOfEncoder(ending: ending) {
+      let line = ShellWord.line([Program.name] + words + ["-o", "-"])
+      let found = try find(
+        ending, path: path, advice: "pipe into another program: \(line) | ffmpeg -i - FILE",
+        commandLine)
+      if let found { return found }
+    } else if commandLine[encoder.name] != nil {
+      throw Failure(
+        .wrongUsage,
+        "--encoder is for names of other formats, as -o night.flac"
+          + (path.map { "; \($0.quoted) is none" } ?? ""))
     }
-    let line = ShellWord.line([Program.name] + words + ["-o", "-"])
-    return try find(
-      ending, path: path, advice: "pipe into another program: \(line) | ffmpeg -i - FILE",
-      commandLine)
+    if let path {
+      let isForced = commandLine["force"] != nil
+      try OutputName.check(path, .sound, flag: "-o", words, isForced: isForced)
+    }
+    return nil
   }
 
   /// The encoder for the files of a folder; nil for WAVs.

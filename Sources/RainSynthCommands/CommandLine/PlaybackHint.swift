@@ -44,8 +44,9 @@ enum PlaybackHint {
     throw Failure(.wrongUsage, "sound does not belong on a terminal; play it: \(line) | \(player)")
   }
 
-  /// Throws if the path leads to a terminal, such as /dev/tty.
-  static func refuseTerminal(path: String) throws {
+  /// Throws if a WAV for that path would go to a terminal: to standard output for `-`, or to /dev/tty.
+  static func refuseTerminal(output path: String, _ words: [String]) throws {
+    if path == "-" { return try refuseTerminal(words, wave) }
     guard Terminal.isTerminal(path: path) else { return }
     throw Failure(
       .wrongUsage,

@@ -151,10 +151,9 @@ enum DropCommand: Runnable {
     }
     let (svg, csv, wave) = (commandLine["svg"], commandLine["csv"], commandLine["output"])
     waveFile.encoder = try checkNames(commandLine, isForced: isForced)
-    if wave == "-" {
-      try PlaybackHint.refuseTerminal(["drop"] + commandLine.words, PlaybackHint.wave)
+    if let wave {
+      try PlaybackHint.refuseTerminal(output: wave, ["drop"] + commandLine.words)
     }
-    if let wave { try PlaybackHint.refuseTerminal(path: wave) }
     request.settings.announceInputs(request.preset)
     let figure = try request.figure()
     let (contents, samples) = try DropClips.wave(
@@ -214,22 +213,18 @@ enum DropCommand: Runnable {
   ) throws -> Encoder? {
     let words =
       ["drop"] + commandLine.words(without: ["svg", "csv", "output", EncoderFlags.encoder.name])
-    let encoder = try commandLine["output"].flatMap {
-      try EncoderFlags.encoder(of: $0, words, commandLine)
-    }
-    let outputs: [(name: String, flag: String, content: OutputName.Content)] = [
-      ("svg", "--svg", .picture), ("csv", "--csv", .table), ("output", "-o", .sound),
+    let others: [(flag: String, content: OutputName.Content)] = [
+      ("svg", .picture), ("csv", .table),
     ]
-    for output in outputs {
-      guard let path = commandLine[output.name], output.content != .sound || encoder == nil else {
-        continue
-      }
-      try OutputName.check(path, output.content, flag: output.flag, words, isForced: isForced)
-      if output.content == .sound, OutputName.isRaw(path) {
-        throw Failure(.wrongUsage, "drop -o writes a WAV; --csv has the samples alone")
-      }
+    for (flag, content) in others {
+      guard let path = commandLine[flag] else { continue }
+      try OutputName.check(path, content, flag: "--\(flag)", words, isForced: isForced)
     }
-    return encoder
+    guard let path = commandLine["output"] else { return nil }
+    if OutputName.isRaw(path) {
+      throw Failure(.wrongUsage, "drop -o writes a WAV; --csv has the samples alone")
+    }
+    return try EncoderFlags.encoder(of: path, words, commandLine)
   }
 
   /// Writes many drops to a folder, and their list.

@@ -78,10 +78,7 @@ enum MixCommand: Runnable {
     let isForced = commandLine["force"] != nil
     let words = ["mix"] + commandLine.words(without: ["output"])
     try OutputName.check(path, .sound, flag: "-o", words, isForced: isForced)
-    if path == "-" {
-      try PlaybackHint.refuseTerminal(["mix"] + commandLine.words, PlaybackHint.wave)
-    }
-    try PlaybackHint.refuseTerminal(path: path)
+    try PlaybackHint.refuseTerminal(output: path, ["mix"] + commandLine.words)
     var writer = try WaveWriter(commandLine)
     writer.isRaw = OutputName.isRaw(path)
     var stems = try DryStems(folder: folder, settingsOf: commandLine["settings"])

@@ -66,7 +66,9 @@ enum RenderCommand: Runnable {
     _ commandLine: ParsedCommandLine
   ) async throws {
     let words = ["render"] + commandLine.words
-    let encoder = try encoder(commandLine)
+    let encoder = try EncoderFlags.encoder(
+      of: commandLine["output"],
+      ["render"] + commandLine.words(without: ["output", EncoderFlags.encoder.name]), commandLine)
     let base = try base(commandLine)
     let preset = try RenderFlags.preset(commandLine)
     let flags = try RenderFlags(
@@ -93,10 +95,8 @@ enum RenderCommand: Runnable {
       if path == "-" || writer.isRaw {
         throw Failure(.wrongUsage, "with --stems, -o takes the name of a WAV")
       }
-    } else if path == "-" {
-      try PlaybackHint.refuseTerminal(words, PlaybackHint.wave)
     }
-    if let path { try PlaybackHint.refuseTerminal(path: path) }
+    if let path { try PlaybackHint.refuseTerminal(output: path, words) }
     flags.announceInputs(preset, of: rendering)
     (rendering, writer) = try await leveled(rendering, writer, commandLine, flags)
     if let count = try commandLine.number("markers", in: markers) {
@@ -166,21 +166,6 @@ enum RenderCommand: Runnable {
       )
     }
     return (rendering, writer)
-  }
-
-  /// The encoder of the file. Throws for a name of another kind of file.
-  private static func encoder(_ commandLine: ParsedCommandLine) throws -> Encoder? {
-    guard let path = commandLine["output"] else {
-      guard commandLine[EncoderFlags.encoder.name] == nil else {
-        throw Failure(.wrongUsage, "--encoder is for names of other formats, as -o night.flac")
-      }
-      return nil
-    }
-    let words = ["render"] + commandLine.words(without: ["output", EncoderFlags.encoder.name])
-    if let encoder = try EncoderFlags.encoder(of: path, words, commandLine) { return encoder }
-    try OutputName.check(
-      path, .sound, flag: "-o", words, isForced: commandLine["force"] != nil)
-    return nil
   }
 
   /// The file to write; nil if there is none and none is needed.
