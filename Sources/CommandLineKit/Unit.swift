@@ -27,53 +27,25 @@ package struct Unit: Sendable {
     self.spellings = [Spelling(symbol)] + others
   }
 
-  /// The number in the text, in this unit. The text may name a unit, in upper or lower case.
+  /// The number in the text, in this unit. The text may name a unit, in upper or lower case, behind one space or
+  /// none; no unit begins with an e, which belongs to the number.
   ///
   /// Only decimal digits with sign, point and exponent are a number: nan, inf, hexadecimals and
   /// anything behind the unit give nil. A number too large for a Double is infinite.
   package func number(_ text: String) -> Double? {
-    let bytes = Array(text.utf8)
-    var position = 0
-    func skip(_ characters: String) -> Bool {
-      guard position < bytes.count, characters.utf8.contains(bytes[position]) else { return false }
-      position += 1
-      return true
-    }
-    func skipDigits() -> Int {
-      let start = position
-      while skip("0123456789") {}
-      return position - start
-    }
-
-    _ = skip("+-")
-    var digits = skipDigits()
-    if skip(".") { digits += skipDigits() }
-    guard digits > 0 else { return nil }
-    let mantissaEnd = position
-
-    var exponent = 0
-    if skip("eE") {
-      let start = position
-      _ = skip("+-")
-      if skipDigits() > 0 {
-        guard let written = Int(String(decoding: bytes[start..<position], as: UTF8.self)),
-          abs(written) < 1_000_000
-        else { return nil }
-        exponent = written
-      } else {
-        position = mantissaEnd
-      }
-    }
-
-    // One space may stand before a unit, as in print.
-    if position < bytes.count - 1 { _ = skip(" ") }
-    let suffix = String(decoding: bytes[position...], as: UTF8.self).lowercased()
-    guard suffix.isEmpty || spellings.contains(where: { $0.text.lowercased() == suffix }) else {
+    let end = text.utf8.firstIndex { !"0123456789.+-eE".utf8.contains($0) } ?? text.endIndex
+    let halves = text[..<end].split(
+      maxSplits: 1, omittingEmptySubsequences: false, whereSeparator: { $0 == "e" || $0 == "E" })
+    guard let exponent = halves.count == 1 ? 0 : Int(halves[1]), abs(exponent) < 1_000_000 else {
       return nil
     }
-    let spelling = spellings.first { $0.text.lowercased() == suffix } ?? Spelling("")
-    let mantissa = String(decoding: bytes[..<mantissaEnd], as: UTF8.self)
-    guard let number = Double("\(mantissa)e\(exponent + spelling.exponent)") else { return nil }
+    var suffix = text[end...].lowercased()
+    if suffix.utf8.count > 1, suffix.hasPrefix(" ") { suffix.removeFirst() }
+    guard
+      let spelling = suffix.isEmpty
+        ? Spelling("") : spellings.first(where: { $0.text.lowercased() == suffix }),
+      let number = Double("\(halves[0])e\(exponent + spelling.exponent)")
+    else { return nil }
     // Minus zero becomes zero.
     return number * spelling.factor / spelling.divisor + 0
   }
