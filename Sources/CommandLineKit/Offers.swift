@@ -26,17 +26,19 @@ package struct Offers {
     for word in typed.dropFirst().dropLast() {
       if valued != nil {
         valued = nil
-      } else if let (option, start) = options.value(in: word) {
-        valued = start == nil ? option : nil
       } else if !word.hasPrefix("-") || word == "-" {
         arguments.append(word)
+      } else if let (written, value) = options.pieces(of: word).last, value == nil {
+        valued = options[written].flatMap { $0.placeholder == nil ? nil : $0 }
       }
     }
     if let valued {
       offer(valued.completion, for: last)
-    } else if let (option, place) = options.value(in: last), let start = place {
-      lead = String(last[..<start])
-      offer(option.completion, for: String(last[start...]))
+    } else if last.hasPrefix("-"), let (written, piece) = options.pieces(of: last).last,
+      let value = piece, let option = options[written]
+    {
+      lead = String(last.dropLast(value.count))
+      offer(option.completion, for: value)
     } else if last.hasPrefix("-") {
       words = Self.flags(command.allOptions)
     } else if let argument = command.argument(arguments.count) {

@@ -73,82 +73,44 @@ extension ParsedCommandLine {
       if word == "--" {
         arguments += rest
         return
-      } else if word.hasPrefix("--") {
-        try takeLong(word, &rest, options, absence)
       } else if word.hasPrefix("-"), word != "-" {
-        try takeShorts(word, &rest, options, absence)
+        try take(word, &rest, options, absence)
       } else {
         arguments.append(word)
       }
     }
   }
 
-  private mutating func takeLong(
-    _ word: String, _ rest: inout ArraySlice<String>, _ options: OptionTable,
-    _ absence: (String) -> String?
-  ) throws(Flaw) {
-    let halves = word.dropFirst(2).split(
-      separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-    let name = String(halves[0])
-    let written = "--\(name)"
-    guard let option = options[written] else {
-      if let reason = absence(written) { throw Flaw(reason) }
-      let spellings = options.all.flatMap(\.spellings).map { String($0.dropFirst(2)) }
-      let hint = Suggestion.hint(for: name, in: spellings) { "--\($0)" }
-      throw Flaw("unknown flag \(written.quoted)\(hint)")
-    }
-    if halves.count == 1 {
-      try take(option, as: written, &rest, options)
-    } else if option.placeholder == nil {
-      throw Flaw("\(written) takes no value, but \(String(halves[1]).quoted) follows it")
-    } else {
-      flags.append(Flag(name: option.name, value: String(halves[1]), isShort: false))
-    }
-  }
-
-  private mutating func takeShorts(
-    _ word: String, _ rest: inout ArraySlice<String>, _ options: OptionTable,
-    _ absence: (String) -> String?
-  ) throws(Flaw) {
-    var letters = word.dropFirst()
-    while let letter = letters.popFirst() {
-      guard let option = options["-\(letter)"] else {
-        if let reason = absence("-\(letter)") { throw Flaw(reason) }
-        let place = word.count > 2 ? " in \(word.quoted)" : ""
-        throw Flaw("unknown flag \("-\(letter)".quoted)\(place)")
-      }
-      if option.placeholder == nil || letters.isEmpty {
-        try take(option, as: "-\(letter)", &rest, options)
-      } else {
-        flags.append(Flag(name: option.name, value: String(letters), isShort: true))
-        return
-      }
-    }
-  }
-
-  /// Takes an option whose value, if it has one, is the next word. A word that is itself a flag of the
-  /// command is not taken as the value: in `--preset --force` the value is missing. In `--gain -6dB` it
-  /// is not.
+  /// Takes the flags of a word. The value of one that has none in the word is the next word, unless that is itself a
+  /// flag of the command: in `--preset --force` the value is missing. In `--gain -6dB` it is not.
   private mutating func take(
-    _ option: Option, as written: String, _ rest: inout ArraySlice<String>, _ options: OptionTable
+    _ word: String, _ rest: inout ArraySlice<String>, _ options: OptionTable,
+    _ absence: (String) -> String?
   ) throws(Flaw) {
-    guard let placeholder = option.placeholder else {
-      flags.append(
-        Flag(
-          name: option.name, isShort: !written.hasPrefix("--"),
-          isNegated: written == option.negation))
-      return
+    for (written, value) in options.pieces(of: word) {
+      let isShort = !written.hasPrefix("--")
+      guard let option = options[written] else {
+        if let reason = absence(written) { throw Flaw(reason) }
+        let spellings = options.all.flatMap(\.spellings).map { String($0.dropFirst(2)) }
+        let hint =
+          isShort
+          ? (word == written ? "" : " in \(word.quoted)")
+          : Suggestion.hint(for: String(written.dropFirst(2)), in: spellings) { "--\($0)" }
+        throw Flaw("unknown flag \(written.quoted)\(hint)")
+      }
+      guard let placeholder = option.placeholder else {
+        if let value { throw Flaw("\(written) takes no value, but \(value.quoted) follows it") }
+        flags.append(
+          Flag(name: option.name, isShort: isShort, isNegated: written == option.negation))
+        continue
+      }
+      let next = rest.first.flatMap { $0 == "--" || options.isFlag($0) ? nil : $0 }
+      guard let text = value ?? next else {
+        throw Flaw("\(written) lacks its value, \(placeholder)")
+      }
+      if value == nil { rest.removeFirst() }
+      flags.append(Flag(name: option.name, value: text, isShort: isShort))
     }
-    let isFlag = rest.first.map { next in
-      if next == "--" || options[next] != nil { return true }
-      guard let equals = next.firstIndex(of: "=") else { return false }
-      let flag = String(next[..<equals])
-      return options[flag]?.flag == flag
-    }
-    guard isFlag == false, let next = rest.popFirst() else {
-      throw Flaw("\(written) lacks its value, \(placeholder)")
-    }
-    flags.append(Flag(name: option.name, value: next, isShort: written != option.flag))
   }
 }
 
@@ -170,21 +132,28 @@ struct OptionTable {
 
   subscript(spelling: String) -> Option? { places[spelling].map { all[$0] } }
 
-  /// The option in a word that takes a value, and where the value begins there; nil: it is the next word.
-  func value(in word: String) -> (option: Option, start: String.Index?)? {
+  /// The flags in a word, each with the value that stands behind it there: those of `--name=value` and `-nvalue`, and
+  /// of `-abc` for the switches a, b and c.
+  func pieces(of word: String) -> [(written: String, value: String?)] {
     if word.hasPrefix("--") {
-      let equals = word.firstIndex(of: "=")
-      guard let option = self[String(word[..<(equals ?? word.endIndex)])],
-        option.placeholder != nil
-      else { return nil }
-      return (option, equals.map(word.index(after:)))
+      let halves = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      return [(String(halves[0]), halves.count == 1 ? nil : String(halves[1]))]
     }
-    guard word.hasPrefix("-") else { return nil }
-    for index in word.indices.dropFirst() {
-      guard let option = self["-\(word[index])"] else { return nil }
-      let next = word.index(after: index)
-      if option.placeholder != nil { return (option, next == word.endIndex ? nil : next) }
+    var pieces: [(written: String, value: String?)] = []
+    var letters = word.dropFirst()
+    while let letter = letters.popFirst() {
+      let written = "-\(letter)"
+      guard self[written]?.placeholder != nil, !letters.isEmpty else {
+        pieces.append((written, nil))
+        continue
+      }
+      return pieces + [(written, String(letters))]
     }
-    return nil
+    return pieces
+  }
+
+  /// Whether a word is a flag, alone or as `--name=value`.
+  func isFlag(_ word: String) -> Bool {
+    self[word] != nil || word.hasPrefix("--") && self[pieces(of: word)[0].written] != nil
   }
 }
