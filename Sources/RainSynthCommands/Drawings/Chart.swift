@@ -14,9 +14,9 @@ package struct Chart: Sendable {
     let heading: String
     /// What stands beside the panel where there is room for a word; may be empty.
     let side: String
-    let axis: ValueAxis
+    package let axis: ValueAxis
     /// At even times from the beginning to the end; two at least.
-    let values: [Double]
+    package let values: [Double]
     let color: Color
     /// Whether the area below the curve is filled.
     let isFilled: Bool
@@ -83,10 +83,14 @@ package struct Chart: Sendable {
 
   /// A stretch of time with a name.
   package struct Part: Sendable {
-    let label: String
+    package let name: String
+    /// Its length, with its unit.
+    let length: String
     /// The steps between the values of the panels that it spans.
     let steps: Range<Int>
     let color: Color
+
+    var label: String { "\(name) \(length)" }
   }
 
   /// Levels over time and frequency, below the panels.
@@ -117,7 +121,7 @@ package struct Chart: Sendable {
   package let panels: [Panel]
   let field: Field?
   /// The parts that follow one another, in order.
-  let parts: [Part]
+  package let parts: [Part]
   /// The parts that sound at the same time as these.
   let besides: [Part]
 

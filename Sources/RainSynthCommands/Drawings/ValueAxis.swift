@@ -4,7 +4,7 @@ internal import Text
 /// The scale of a panel: its two ends, and the numbers beside it.
 package struct ValueAxis: Sendable {
   let low: Double
-  let high: Double
+  package let high: Double
   /// From the lowest to the highest.
   package let ticks: [(value: Double, label: String)]
 

@@ -107,8 +107,8 @@ enum DropCommand: Runnable {
         "no drop \(number) falls within a day of this rain; raise --drops or lower --number")
     }
 
-    /// The figure of the drop, in stereo where the rendering has more channels.
-    func figure() throws -> DropFigure {
+    /// The drop as it is drawn, in stereo where the rendering has more channels, and its samples there.
+    func drawing() throws -> (chart: Chart, samples: [Float], channels: Int) {
       var shown = job.job
       if shown.layout.isSurround { shown.layout = .stereo }
       let job = try Rendering(shown)
@@ -127,12 +127,13 @@ enum DropCommand: Runnable {
       if let scale, Double(peak) > scale {
         facts.append(("peak", "\(FixedPoint.brief(Double(peak))), beyond the scale"))
       }
-      return DropFigure(
-        samples: recording.samples, channels: job.channels, sampleRate: job.sampleRate,
+      let chart = Chart(
+        drop: recording.samples, channels: job.channels, sampleRate: job.sampleRate,
         impact: timing.impact, delay: timing.delay, bubble: timing.bubble, splash: timing.splash,
         modes: timing.modes,
         title: "Drop \(number) of \(settings.preset ?? Preset.standardName), seed \(job.seed)",
         settings: settings.rainFlags, facts: facts, scale: scale)
+      return (chart, recording.samples, job.channels)
     }
   }
 
@@ -155,7 +156,7 @@ enum DropCommand: Runnable {
       try PlaybackHint.refuseTerminal(output: wave, ["drop"] + commandLine.words)
     }
     request.settings.announceInputs(request.preset)
-    let figure = try request.figure()
+    let drawing = try request.drawing()
     let (contents, samples) = try DropClips.wave(
       request.recording(of: request.job), request.number, of: request.job, waveFile,
       peak: request.peak)
@@ -171,9 +172,11 @@ enum DropCommand: Runnable {
         throw Failure(.wrongUsage, "--svg, --csv and -o have to go to different places")
       }
     }
-    if outputs.svg != nil || opened.isEmpty { try figure.chart.write(to: outputs.svg) }
+    if outputs.svg != nil || opened.isEmpty { try drawing.chart.write(to: outputs.svg) }
     if let output = outputs.csv {
-      try DropTable.write(figure) { bytes in try output.write(bytes) }
+      try DropTable.write(
+        drawing.samples, channels: drawing.channels, sampleRate: request.job.sampleRate
+      ) { bytes in try output.write(bytes) }
       try output.commit()
     }
     if let output = outputs.wave {
@@ -190,7 +193,7 @@ enum DropCommand: Runnable {
     }
     let commandLine = try namingPreset(commandLine)
     try DropWatch.run(WatchedPreset(commandLine)) {
-      try Request(commandLine).figure().chart
+      try Request(commandLine).drawing().chart
     }
   }
 

@@ -11,7 +11,7 @@ struct FullLive: PlaybackHandler {
   private var status = LiveStatus()
   private var keys = KeyReader()
   private var drop = LiveDrop()
-  private var figure: DropFigure?
+  private var chart: Chart?
   private var shown: CellGrid?
   /// The state and the status that the screen shows.
   private var drawn: (state: LiveState, status: LiveStatus)?
@@ -123,12 +123,12 @@ struct FullLive: PlaybackHandler {
     if drawn?.state.rain != state.rain || drawn?.state.scaleNumber != state.scaleNumber
       || drawn?.state.seed != state.seed
     {
-      figure = drop.figure(
+      chart = drop.chart(
         state.rain, sampleRate: session.job.sampleRate, seed: state.seed,
         scaleNumber: state.scaleNumber)
     }
     let grid = LiveScreen.grid(
-      state, status, drop: figure,
+      state, status, drop: chart,
       commandLine: state.mode == .commandLine ? session.commandLine(of: state) : "",
       isUnicode: screen.isUnicode)
     terminal.draw(grid.changes(from: shown, isColored: screen.hasColors))

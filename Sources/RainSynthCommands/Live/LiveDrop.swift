@@ -11,9 +11,9 @@ package struct LiveDrop {
 
   /// The picture of the drop. Its axes are those of the picture before as long as `scaleNumber` is; a louder or
   /// longer drop is cut off at them, so that a slider shows by how much.
-  package mutating func figure(
+  package mutating func chart(
     _ rain: Rain, sampleRate: Int, seed: UInt64, scaleNumber: Int
-  ) -> DropFigure? {
+  ) -> Chart? {
     guard let recording = DropRecording(typicalOf: rain, sampleRate: sampleRate, seed: seed)
     else {
       return nil
@@ -31,8 +31,8 @@ package struct LiveDrop {
     let limits = 0..<span
     let timing = recording.timing
     func clamped(_ range: Range<Int>) -> Range<Int> { range.clamped(to: limits) }
-    return DropFigure(
-      samples: samples, channels: 1, sampleRate: sampleRate, impact: clamped(timing.impact),
+    return Chart(
+      drop: samples, channels: 1, sampleRate: sampleRate, impact: clamped(timing.impact),
       delay: clamped(timing.delay), bubble: clamped(timing.bubble), splash: clamped(timing.splash),
       modes: clamped(timing.modes), title: "", facts: [], scale: max(scale, 1e-6))
   }

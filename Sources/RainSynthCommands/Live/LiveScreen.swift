@@ -25,7 +25,7 @@ package struct LiveScreen {
 
   /// The screen of a state; `drop` is the drop at its settings, nil if there is none to be seen.
   package static func grid(
-    _ state: LiveState, _ status: LiveStatus, drop: DropFigure?, commandLine: String = "",
+    _ state: LiveState, _ status: LiveStatus, drop: Chart?, commandLine: String = "",
     isUnicode: Bool
   ) -> CellGrid {
     var screen = LiveScreen(state, isUnicode: isUnicode)
@@ -106,11 +106,11 @@ package struct LiveScreen {
     }
   }
 
-  private mutating func drawChart(_ drop: DropFigure?) {
+  private mutating func drawChart(_ drop: Chart?) {
     let (lines, columns) = layout.chart
     guard let drop, columns.count >= LiveLayout.leastColumns else { return }
     let panel = TerminalChart.panel(
-      drop.chart, columns: columns.count, lines: lines.count, isUnicode: isUnicode)
+      drop, columns: columns.count, lines: lines.count, isUnicode: isUnicode)
     for (index, text) in panel.lines.enumerated() {
       let line = lines.lowerBound + index
       put(text, line, columns.lowerBound, end: columns.upperBound)
@@ -125,9 +125,9 @@ package struct LiveScreen {
     }
     // What the colors are, where the drop has died away.
     var end = columns.upperBound
-    for part in drop.parts.reversed() where part.kind != .delay {
-      end -= part.kind.rawValue.count + 1
-      put(part.kind.rawValue, lines.lowerBound, end, Self.style(of: part.kind.color))
+    for part in drop.parts.reversed() where part.name != "delay" {
+      end -= part.name.count + 1
+      put(part.name, lines.lowerBound, end, Self.style(of: part.color))
     }
   }
 

@@ -5,8 +5,8 @@ import Testing
 @Suite
 struct DropChartTests {
   /// The Braille dots of a panel by column, from the top down, without the labels.
-  private func dots(_ figure: DropFigure) -> [[Int]] {
-    let rows = DropChart.text(figure).split(separator: "\n").filter {
+  private func dots(_ chart: Chart) -> [[Int]] {
+    let rows = DropChart.text(chart).split(separator: "\n").filter {
       $0.contains("│") && !$0.contains("├") || $0.contains("┤") && !$0.contains("├")
     }
     var columns: [[Int]] = []
@@ -24,13 +24,13 @@ struct DropChartTests {
     return columns.map { $0.sorted() }
   }
 
-  private func lines(_ figure: DropFigure) -> [Substring] {
-    DropChart.text(figure).split(separator: "\n", omittingEmptySubsequences: false)
+  private func lines(_ chart: Chart) -> [Substring] {
+    DropChart.text(chart).split(separator: "\n", omittingEmptySubsequences: false)
   }
 
   @Test("every chart fits a terminal of 80 by 24", arguments: ExampleDrop.allCases)
   func size(example: ExampleDrop) {
-    let lines = lines(example.figure)
+    let lines = lines(example.chart)
     #expect(lines.last == "")
     #expect(lines.count - 1 < 24)
     for line in lines {
@@ -46,7 +46,7 @@ struct DropChartTests {
       for isUnicode in [true, false] {
         let screen = Screen(columns: columns, lines: lines, isUnicode: isUnicode)
         for example in ExampleDrop.allCases {
-          let chart = DropChart.text(example.figure, screen)
+          let chart = DropChart.text(example.chart, screen)
           let rows = chart.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
           #expect(rows.count < lines && rows.count >= lines - 2, "\(example) \(columns) \(lines)")
           #expect(rows.allSatisfy { TextWidth.columns(String($0)) <= columns }, "\(example)")
@@ -60,10 +60,10 @@ struct DropChartTests {
 
   @Test("without UTF-8 the waveform is drawn in ASCII, two dots a character")
   func ascii() throws {
-    let figure = DropFigure(
-      samples: (0..<74).map { $0 < 37 ? 1 : -1 }, channels: 1, sampleRate: 1000, impact: 0..<37,
+    let chart = Chart(
+      drop: (0..<74).map { $0 < 37 ? 1 : -1 }, channels: 1, sampleRate: 1000, impact: 0..<37,
       delay: 37..<37, bubble: 37..<74, title: "", facts: [])
-    let lines = DropChart.text(figure, Screen(isUnicode: false)).split(separator: "\n")
+    let lines = DropChart.text(chart, Screen(isUnicode: false)).split(separator: "\n")
     let zero = try #require(lines.firstIndex { $0.hasPrefix("    0 +") })
     let wave = lines.map { $0.dropFirst(7) }
     #expect(
@@ -74,10 +74,10 @@ struct DropChartTests {
 
   @Test("splash and modes have lines of their own under what sounds at the same time")
   func besides() {
-    let figure = DropFigure(
-      samples: [Float](repeating: 0, count: 730), channels: 1, sampleRate: 1000, impact: 0..<100,
+    let chart = Chart(
+      drop: [Float](repeating: 0, count: 730), channels: 1, sampleRate: 1000, impact: 0..<100,
       delay: 100..<400, bubble: 400..<730, splash: 0..<300, modes: 0..<20, title: "", facts: [])
-    let lines = DropChart.text(figure).split(separator: "\n").suffix(2)
+    let lines = DropChart.text(chart).split(separator: "\n").suffix(2)
     #expect(
       lines.first?.hasPrefix("       ├─") == true
         && lines.first?.contains(" splash 300 ms ") == true)
@@ -88,8 +88,8 @@ struct DropChartTests {
   func scale() {
     func chart(_ level: Float) -> String {
       DropChart.text(
-        DropFigure(
-          samples: [level, -level], channels: 1, sampleRate: 1000, impact: 0..<2, delay: 2..<2,
+        Chart(
+          drop: [level, -level], channels: 1, sampleRate: 1000, impact: 0..<2, delay: 2..<2,
           bubble: nil, title: "A drop", settings: "--delay 40", facts: [], scale: 0.5))
     }
     for level: Float in [0.01, 0.4, 2] {
@@ -97,8 +97,8 @@ struct DropChartTests {
       #expect(chart(level).hasPrefix("A drop\nwith --delay 40\n"))
     }
     let low = DropChart.text(
-      DropFigure(
-        samples: [1, -1], channels: 2, sampleRate: 1000, impact: 0..<1, delay: 1..<1, bubble: nil,
+      Chart(
+        drop: [1, -1], channels: 2, sampleRate: 1000, impact: 0..<1, delay: 1..<1, bubble: nil,
         title: "A drop", settings: "--delay 40", facts: []), Screen(columns: 40, lines: 12))
     #expect(low.hasPrefix("A drop\nwith --delay 40\n") || low.hasPrefix("A drop with --delay 40\n"))
   }
@@ -107,18 +107,18 @@ struct DropChartTests {
     "every chart names its parts, its scale, its unit and its channels",
     arguments: ExampleDrop.allCases)
   func labels(example: ExampleDrop) throws {
-    let figure = example.figure
-    let lines = lines(figure)
+    let chart = example.chart
+    let lines = lines(chart)
     for part in ["impact", "delay", "bubble"] {
       let marked = lines.suffix(3).contains { $0.contains("\(part) ") }
-      #expect(marked == figure.parts.contains { $0.kind.rawValue == part })
+      #expect(marked == chart.parts.contains { $0.name == part })
     }
     #expect(lines.count { $0.hasPrefix("   ms ") || $0.hasPrefix("    ms ") } == 1)
-    #expect(lines.count { $0.contains(" 0 ┤") } == figure.channels)
+    #expect(lines.count { $0.contains(" 0 ┤") } == chart.panels.count)
     #expect(
-      lines.count { $0.hasPrefix(" left │") || $0.hasPrefix("  left │") } == figure.channels - 1)
+      lines.count { $0.hasPrefix(" left │") || $0.hasPrefix("  left │") } == chart.panels.count - 1)
     #expect(
-      lines.count { $0.hasPrefix("right │") || $0.hasPrefix(" right │") } == figure.channels - 1)
+      lines.count { $0.hasPrefix("right │") || $0.hasPrefix(" right │") } == chart.panels.count - 1)
   }
 
   @Test("one loud sample among 384,000 shows in its column, and nothing else does")
@@ -126,8 +126,8 @@ struct DropChartTests {
     var samples = [Float](repeating: 0, count: 384_000)
     samples[96_000] = 1
     let columns = dots(
-      DropFigure(
-        samples: samples, channels: 1, sampleRate: 192_000, impact: 0..<1, delay: 1..<1,
+      Chart(
+        drop: samples, channels: 1, sampleRate: 192_000, impact: 0..<1, delay: 1..<1,
         bubble: nil, title: "", facts: []))
     let zero = try #require(columns.first?.first)
     let loud = columns.indices.filter { columns[$0] != [zero] }
@@ -137,13 +137,13 @@ struct DropChartTests {
 
   @Test("up is plus, and both sides are drawn alike")
   func sides() throws {
-    func figure(_ sign: Float) -> DropFigure {
-      DropFigure(
-        samples: (0..<500).map { sign * Float($0 % 25) / 25 }, channels: 1, sampleRate: 8000,
+    func chart(_ sign: Float) -> Chart {
+      Chart(
+        drop: (0..<500).map { sign * Float($0 % 25) / 25 }, channels: 1, sampleRate: 8000,
         impact: 0..<500, delay: 500..<500, bubble: nil, title: "", facts: [])
     }
-    let plus = dots(figure(1))
-    let minus = dots(figure(-1))
+    let plus = dots(chart(1))
+    let minus = dots(chart(-1))
     let zero = try #require(plus.first?.max())
     #expect(plus.joined().min() == 2 && plus.joined().max() == zero)
     #expect(minus.map { $0.map { 2 * zero - $0 }.sorted() } == plus)
@@ -152,13 +152,14 @@ struct DropChartTests {
   @Test("the amplitudes of a column span its samples and meet the next column's")
   func envelope() throws {
     for (frames, columns) in [(1, 146), (7, 146), (146, 146), (1000, 146), (5, 1)] {
-      let figure = DropFigure(
-        samples: (0..<frames).map { Float($0 * 7919 % 101) / 101 }, channels: 1, sampleRate: 8000,
+      let samples = (0..<frames).map { Float($0 * 7919 % 101) / 101 }
+      let chart = Chart(
+        drop: samples, channels: 1, sampleRate: 8000,
         impact: 0..<1, delay: 1..<1, bubble: nil, title: "", facts: [])
-      let envelope = figure.chart.panels[0].envelope(columns: columns)
+      let envelope = chart.panels[0].envelope(columns: columns)
       for frame in 0..<frames {
         let extent = envelope[frame * columns / frames]
-        #expect(extent.contains(Double(figure.samples[frame])))
+        #expect(extent.contains(Double(samples[frame])))
       }
       for (extent, next) in zip(envelope, envelope.dropFirst()) {
         #expect(extent.overlaps(next))
@@ -169,7 +170,7 @@ struct DropChartTests {
 
   @Test("in stereo the channels have panels of their own on one scale")
   func stereo() {
-    let chart = DropChart.text(ExampleDrop.rightOnly.figure)
+    let chart = DropChart.text(ExampleDrop.rightOnly.chart)
     let rows = chart.split(separator: "\n").filter { $0.contains("│") || $0.contains("┤") }
     let left = rows.prefix(8)
     #expect(
@@ -180,10 +181,10 @@ struct DropChartTests {
   @Test("the parts are marked where they are, however short")
   func marks() {
     func marks(_ impact: Range<Int>, _ delay: Range<Int>, _ bubble: Range<Int>?) -> [String] {
-      let figure = DropFigure(
-        samples: [Float](repeating: 0, count: 73_000), channels: 1, sampleRate: 1_000_000,
+      let chart = Chart(
+        drop: [Float](repeating: 0, count: 73_000), channels: 1, sampleRate: 1_000_000,
         impact: impact, delay: delay, bubble: bubble, title: "", facts: [])
-      let lines = lines(figure).dropLast()
+      let lines = lines(chart).dropLast()
       let axis = lines.firstIndex { $0.hasPrefix("   ms ") } ?? 0
       return lines[(axis + 1)...].map(String.init)
     }
@@ -209,10 +210,10 @@ struct DropChartTests {
 
   @Test("ticks stand at their times, and numbers under them")
   func ticks() throws {
-    let figure = DropFigure(
-      samples: [Float](repeating: 0, count: 1460), channels: 1, sampleRate: 20_000, impact: 0..<1,
+    let chart = Chart(
+      drop: [Float](repeating: 0, count: 1460), channels: 1, sampleRate: 20_000, impact: 0..<1,
       delay: 1..<1, bubble: nil, title: "", facts: [])
-    let lines = lines(figure)
+    let lines = lines(chart)
     let axis = try #require(lines.firstIndex { $0.contains("└") })
     #expect(
       lines[axis]
@@ -256,7 +257,7 @@ enum ExampleDrop: CaseIterable {
   case usual, mono, rightOnly, noBubble, noDelay, oneFrame, threeFrames, long, silent, faint, full
   case wordy, empty
 
-  var figure: DropFigure {
+  var chart: Chart {
     switch self {
     case .usual: ring(44_100, 2, [35, 220, 1100])
     case .mono: ring(44_100, 1, [35, 220, 1100])
@@ -281,7 +282,7 @@ enum ExampleDrop: CaseIterable {
   private func ring(
     _ sampleRate: Int, _ channels: Int, _ lengths: [Int], level: Float = 0.43, left: Float = 1,
     title: String = "A drop", facts: [(String, String)] = [("diameter", "2.1 mm"), ("pan", "0")]
-  ) -> DropFigure {
+  ) -> Chart {
     var samples: [Float] = []
     var envelope = level
     for frame in 0..<lengths.reduce(0, +) {
@@ -291,8 +292,8 @@ enum ExampleDrop: CaseIterable {
     }
     let delayStart = lengths[0]
     let bubbleStart = delayStart + lengths[1]
-    return DropFigure(
-      samples: samples, channels: channels, sampleRate: sampleRate, impact: 0..<delayStart,
+    return Chart(
+      drop: samples, channels: channels, sampleRate: sampleRate, impact: 0..<delayStart,
       delay: delayStart..<bubbleStart,
       bubble: lengths[2] == 0 ? nil : bubbleStart..<bubbleStart + lengths[2], title: title,
       facts: facts)
@@ -301,12 +302,12 @@ enum ExampleDrop: CaseIterable {
 
 /// A drop in a terminal.
 enum DropChart {
-  static func text(_ figure: DropFigure, _ screen: Screen = Screen()) -> String {
-    TerminalChart.text(figure.chart, screen)
+  static func text(_ chart: Chart, _ screen: Screen = Screen()) -> String {
+    TerminalChart.text(chart, screen)
   }
 }
 
 /// A drop as an SVG.
 enum DropPicture {
-  static func svg(_ figure: DropFigure) -> String { SVGChart.svg(figure.chart) }
+  static func svg(_ chart: Chart) -> String { SVGChart.svg(chart) }
 }

@@ -57,8 +57,8 @@ struct DropPictureTests {
     let settings = (0..<20).map { "--setting-\($0) <\($0)>" }.joined(separator: " ")
     for modes in [0..<10, 0..<730] {
       let svg = DropPicture.svg(
-        DropFigure(
-          samples: [Float](repeating: 0, count: 730), channels: 1, sampleRate: 1000,
+        Chart(
+          drop: [Float](repeating: 0, count: 730), channels: 1, sampleRate: 1000,
           impact: 0..<100, delay: 100..<400, bubble: 400..<730, splash: 0..<300, modes: modes,
           title: "", settings: settings, facts: []))
       let tags = try tags(svg)
@@ -73,7 +73,7 @@ struct DropPictureTests {
     "every picture is well-formed, stands alone and stays within its frame",
     arguments: ExampleDrop.allCases)
   func frame(example: ExampleDrop) throws {
-    let svg = DropPicture.svg(example.figure)
+    let svg = DropPicture.svg(example.chart)
     let tags = try tags(svg)
     let root = try #require(tags.first)
     #expect(root.name == "svg" && root.attributes["viewBox"]?.hasPrefix("0 0 960 ") == true)
@@ -101,7 +101,7 @@ struct DropPictureTests {
   func overlaps(example: ExampleDrop) throws {
     var ends: [String: Double] = [:]
     var labels: [(y: String, left: Double, right: Double)] = []
-    for tag in try tags(DropPicture.svg(example.figure)) {
+    for tag in try tags(DropPicture.svg(example.chart)) {
       guard tag.name == "text", let y = tag.attributes["y"], y != "36",
         let x = tag.attributes["x"].flatMap({ Double($0) })
       else { continue }
@@ -124,10 +124,10 @@ struct DropPictureTests {
 
   @Test("a drop of few samples is drawn through each of them, and ends in silence")
   func samples() throws {
-    let figure = DropFigure(
-      samples: [0.5, -1, 0.25], channels: 1, sampleRate: 1000, impact: 0..<1, delay: 1..<2,
+    let chart = Chart(
+      drop: [0.5, -1, 0.25], channels: 1, sampleRate: 1000, impact: 0..<1, delay: 1..<2,
       bubble: 2..<3, title: "", facts: [])
-    let tags = try tags(DropPicture.svg(figure))
+    let tags = try tags(DropPicture.svg(chart))
     let wave = try points(
       #require(tags.first { $0.attributes["stroke-linejoin"] != nil }?.attributes["d"]))
     let frame = try #require(tags.first { $0.name == "rect" && $0.attributes["stroke"] != nil })
@@ -145,8 +145,8 @@ struct DropPictureTests {
     var samples = [Float](repeating: 0, count: 384_000)
     samples[96_000] = -1
     let svg = DropPicture.svg(
-      DropFigure(
-        samples: samples, channels: 1, sampleRate: 192_000, impact: 0..<1, delay: 1..<1,
+      Chart(
+        drop: samples, channels: 1, sampleRate: 192_000, impact: 0..<1, delay: 1..<1,
         bubble: nil, title: "", facts: []))
     let wave = try #require(try tags(svg).first { $0.attributes["stroke-linejoin"] != nil })
     let points = try points(#require(wave.attributes["d"]))
@@ -159,7 +159,7 @@ struct DropPictureTests {
 
   @Test("the parts are shaded in proportion, behind both channels")
   func parts() throws {
-    let svg = DropPicture.svg(ExampleDrop.usual.figure)
+    let svg = DropPicture.svg(ExampleDrop.usual.chart)
     for (color, frames) in [("#fdeadb", 35.0), ("#eef0f3", 220), ("#e2f1fb", 1100)] {
       let shades = try tags(svg).filter { $0.attributes["fill"] == color }
       #expect(shades.count == 2)
@@ -172,7 +172,7 @@ struct DropPictureTests {
 
   @Test("the words in the picture are escaped")
   func words() {
-    let svg = DropPicture.svg(ExampleDrop.wordy.figure)
+    let svg = DropPicture.svg(ExampleDrop.wordy.chart)
     #expect(svg.contains("<title>&lt;雨&gt; &amp; &quot;rain&quot;\\u{0A}\\u{1B}[31m"))
     #expect(svg.contains(">fact &lt;29&gt;</tspan> '雨'"))
   }
@@ -180,10 +180,12 @@ struct DropPictureTests {
 
 @Suite
 struct DropTableTests {
-  private func table(_ figure: DropFigure) -> (text: String, pieces: Int) {
+  private func table(
+    _ samples: [Float], channels: Int, sampleRate: Int
+  ) -> (text: String, pieces: Int) {
     var bytes: [UInt8] = []
     var pieces = 0
-    DropTable.write(figure) { piece in
+    DropTable.write(samples, channels: channels, sampleRate: sampleRate) { piece in
       bytes += piece
       pieces += 1
     }
@@ -197,10 +199,8 @@ struct DropTableTests {
       .greatestFiniteMagnitude, .pi, 1 / 3, 0x1.fffffep-1, -0x1.000002p-20,
     ]
     for channels in 1...2 {
-      let figure = DropFigure(
-        samples: samples, channels: channels, sampleRate: 48_000, impact: 0..<1, delay: 1..<1,
-        bubble: nil, title: "", facts: [])
-      let rows = table(figure).text.split(separator: "\n").dropFirst()
+      let text = table(samples, channels: channels, sampleRate: 48_000).text
+      let rows = text.split(separator: "\n").dropFirst()
       let read = try rows.flatMap {
         try $0.split(separator: ",").dropFirst(2).map { try #require(Float($0)) }
       }
@@ -210,29 +210,23 @@ struct DropTableTests {
 
   @Test("rows have their frame, counted from the onset, and its time")
   func rows() {
-    let mono = DropFigure(
-      samples: [0.5, -0.25, 0], channels: 1, sampleRate: 44_100, impact: 0..<1, delay: 1..<2,
-      bubble: nil, title: "", facts: [])
     #expect(
-      table(mono).text == """
+      table([0.5, -0.25, 0], channels: 1, sampleRate: 44_100).text == """
         frame,time_ms,amplitude
         0,0.000000,0.5
         1,0.022676,-0.25
         2,0.045351,0.0
 
         """)
-    let stereo = DropFigure(
-      samples: [0.5, -0.25], channels: 2, sampleRate: 8000, impact: 0..<1, delay: 1..<1,
-      bubble: nil, title: "", facts: [])
-    #expect(table(stereo).text == "frame,time_ms,left,right\n0,0.000000,0.5,-0.25\n")
+    #expect(
+      table([0.5, -0.25], channels: 2, sampleRate: 8000).text
+        == "frame,time_ms,left,right\n0,0.000000,0.5,-0.25\n")
   }
 
   @Test("a long table is written in pieces, without a gap")
   func pieces() {
-    let figure = DropFigure(
-      samples: [Float](repeating: 0.123, count: 40_000), channels: 2, sampleRate: 192_000,
-      impact: 0..<1, delay: 1..<1, bubble: nil, title: "", facts: [])
-    let (text, pieces) = table(figure)
+    let (text, pieces) = table(
+      [Float](repeating: 0.123, count: 40_000), channels: 2, sampleRate: 192_000)
     #expect(text.utf8.count { $0 == UInt8(ascii: "\n") } == 20_001)
     #expect(text.hasSuffix("\n19999,104.161458,0.123,0.123\n"))
     #expect(pieces == (text.utf8.count - 1) / 65_536 + 1)
@@ -243,7 +237,9 @@ struct DropTableTests {
     struct Full: Error {}
     var calls = 0
     #expect(throws: Full.self) {
-      try DropTable.write(ExampleDrop.long.figure) { (_: [UInt8]) throws(Full) in
+      try DropTable.write(
+        [Float](repeating: 0.123, count: 40_000), channels: 2, sampleRate: 192_000
+      ) { (_: [UInt8]) throws(Full) in
         calls += 1
         throw Full()
       }

@@ -29,12 +29,12 @@ import Testing
     for character in "/bubblef" { _ = state.take(.key(.character(character))) }
     for key in [Key.enter, .pageDown, .right] { _ = state.take(.key(key)) }
     var drop = LiveDrop()
-    let figure = drop.figure(state.rain, sampleRate: 44_100, seed: 42, scaleNumber: 0)
+    let chart = drop.chart(state.rain, sampleRate: 44_100, seed: 42, scaleNumber: 0)
     func grid(_ key: String) -> CellGrid {
       var state = state
       for character in key { _ = state.take(.key(.character(character))) }
       return LiveScreen.grid(
-        state, status, drop: figure, commandLine: "rainsynth render -o rain.wav --seed=42",
+        state, status, drop: chart, commandLine: "rainsynth render -o rain.wav --seed=42",
         isUnicode: size.isUnicode)
     }
     return [
@@ -93,13 +93,13 @@ import Testing
   @Test("each size shows the sliders, the chart and the keys, and none traps")
   func anySize() {
     var drop = LiveDrop()
-    let figure = drop.figure(Rain(), sampleRate: 44_100, seed: 1, scaleNumber: 0)
+    let chart = drop.chart(Rain(), sampleRate: 44_100, seed: 1, scaleNumber: 0)
     var status = LiveStatus()
     (status.load, status.peaks) = (2, [0])
     for columns in [1, 2, 39, 40, 41, 60, 79, 99, 100, 101, 200, 1000] {
       for lines in [1, 2, 11, 12, 13, 15, 16, 30, 100, 1000] {
         let state = LiveState(Rain(), preset: "steady", seed: .max, columns: columns, lines: lines)
-        let grid = LiveScreen.grid(state, status, drop: figure, isUnicode: true)
+        let grid = LiveScreen.grid(state, status, drop: chart, isUnicode: true)
         let text = (0..<grid.lines).map { grid.text(line: $0) }.joined(separator: "\n")
         if columns >= 40 && lines >= 12 {
           #expect(text.contains("rainfall"), "\(columns) x \(lines)")
@@ -117,17 +117,17 @@ import Testing
     var drop = LiveDrop()
     var rain = Rain()
     rain.bubbleProbability = 1
-    let figure = drop.figure(rain, sampleRate: 44_100, seed: 1, scaleNumber: 0)
+    let chart = drop.chart(rain, sampleRate: 44_100, seed: 1, scaleNumber: 0)
     var state = LiveState(Rain(), preset: "steady", seed: 1, columns: 40, lines: 12)
     func lines() -> [(text: String, style: (Int) -> CellStyle)] {
-      let grid = LiveScreen.grid(state, LiveStatus(), drop: figure, isUnicode: true)
+      let grid = LiveScreen.grid(state, LiveStatus(), drop: chart, isUnicode: true)
       return (0..<grid.lines).map { line in (grid.text(line: line), { grid[line, $0].style }) }
     }
-    let chart = lines()[2]
+    let line = lines()[2]
     for (name, style) in [("impact", CellStyle.warm), ("bubble", .accent)] {
-      let range = try #require(chart.text.firstRange(of: name), "\(chart.text)")
+      let range = try #require(line.text.firstRange(of: name), "\(line.text)")
       #expect(
-        chart.style(chart.text.distance(from: chart.text.startIndex, to: range.lowerBound)) == style
+        line.style(line.text.distance(from: line.text.startIndex, to: range.lowerBound)) == style
       )
     }
     let sentence = state.isChanged ? "" : lines()[10].text
@@ -141,26 +141,30 @@ import Testing
     var drop = LiveDrop()
     var rain = Rain()
     rain.bubbleProbability = 1
-    func figure(_ rain: Rain, _ scaleNumber: Int) throws -> DropFigure {
-      let figure = drop.figure(rain, sampleRate: 44_100, seed: 1, scaleNumber: scaleNumber)
-      return try #require(figure)
+    func chart(_ rain: Rain, _ scaleNumber: Int) throws -> Chart {
+      let chart = drop.chart(rain, sampleRate: 44_100, seed: 1, scaleNumber: scaleNumber)
+      return try #require(chart)
     }
-    let first = try figure(rain, 3)
+    let first = try chart(rain, 3)
     rain.bubbleAmplitude = 1.5
     rain.bubbleDecay = 20
-    let louder = try figure(rain, 3)
-    #expect(louder.scale == first.scale && louder.frames == first.frames)
-    #expect(louder.samples != first.samples)
-    let fitted = try figure(rain, 4)
-    #expect(fitted.scale > first.scale && fitted.frames > first.frames)
+    let louder = try chart(rain, 3)
+    #expect(
+      louder.panels[0].axis.high == first.panels[0].axis.high
+        && louder.panels[0].values.count == first.panels[0].values.count)
+    #expect(louder.panels[0].values != first.panels[0].values)
+    let fitted = try chart(rain, 4)
+    #expect(
+      fitted.panels[0].axis.high > first.panels[0].axis.high
+        && fitted.panels[0].values.count > first.panels[0].values.count)
     // On water, drops of 2 mm trap no bubble, but the drop of the picture does.
     rain.bubbleProbability = 0
     rain.surface = .water
-    #expect(try figure(rain, 4).parts.contains { $0.kind == .bubble })
+    #expect(try chart(rain, 4).parts.contains { $0.name == "bubble" })
     rain.surface = .ground
-    #expect(try !figure(rain, 4).parts.contains { $0.kind == .bubble })
+    #expect(try !chart(rain, 4).parts.contains { $0.name == "bubble" })
     // There is a drop to be seen in every rain.
     rain.drops = 0
-    _ = try figure(rain, 5)
+    _ = try chart(rain, 5)
   }
 }

@@ -1,0 +1,59 @@
+internal import Text
+
+extension Chart {
+  /// One drop: the waveform of each channel on one scale, since their difference shows where the drop falls, and its
+  /// parts.
+  ///
+  /// The samples are finite amplitudes from its onset on, the channels of a frame side by side. Impact, delay and
+  /// bubble follow each other; splash and modes begin with the drop and sound at the same time. A part without
+  /// frames, such as the delay of a drop that has none, is left out. The axis ends at `scale`, or at the peak if that
+  /// is nil. The texts may hold anything.
+  package init(
+    drop samples: [Float], channels: Int, sampleRate: Int, impact: Range<Int>, delay: Range<Int>,
+    bubble: Range<Int>?, splash: Range<Int> = 0..<0, modes: Range<Int> = 0..<0, title: String,
+    settings: String = "", facts: [(String, String)], scale: Double? = nil
+  ) {
+    precondition(channels == 1 || channels == 2, "a drop is mono or stereo")
+    precondition(sampleRate > 0, "a sample rate is above 0")
+    precondition(samples.count.isMultiple(of: channels), "a frame has a sample for each channel")
+    precondition(samples.allSatisfy(\.isFinite), "an amplitude is finite")
+    let frames = samples.count / channels
+    func milliseconds(_ frames: Int) -> Double { Double(frames) * 1000 / Double(sampleRate) }
+    func length(_ frames: Int) -> String { "\(FixedPoint.brief(milliseconds(frames))) ms" }
+    func parts(_ parts: [(name: String, steps: Range<Int>, color: Color)]) -> [Part] {
+      parts.filter { !$0.steps.isEmpty }.map { name, steps, color in
+        Part(name: name, length: length(steps.count), steps: steps, color: color)
+      }
+    }
+    let following = parts([
+      ("impact", impact, .orange), ("delay", delay, .gray), ("bubble", bubble ?? 0..<0, .blue),
+    ])
+    let besides = parts([("splash", splash, .ochre), ("modes", modes, .violet)])
+    var end = 0
+    for part in following {
+      precondition(part.steps.lowerBound >= end, "the parts of a drop follow each other")
+      end = part.steps.upperBound
+    }
+    precondition(
+      (following + besides).allSatisfy { $0.steps.upperBound <= frames },
+      "a part lies within the drop")
+    let loudest = samples.reduce(0) { max($0, $1.magnitude) }
+    let findings =
+      [(following + besides).map(\.label).joined(separator: ", ")].filter { !$0.isEmpty }
+      + [loudest == 0 ? "silence" : "peak amplitude \(loudest)"] + facts.map { "\($0) \($1)" }
+      + (settings.isEmpty ? [] : ["with \(settings)"])
+    self.init(
+      title: title, settings: settings, facts: facts,
+      summary:
+        "The waveform of one drop, \(length(frames)): \(findings.joined(separator: "; ")).",
+      time: TimeAxis(length: milliseconds(max(frames, 1)), .milliseconds),
+      panels: (0..<channels).map { channel in
+        let own = stride(from: channel, to: samples.count, by: channels).map { Double(samples[$0]) }
+        return Panel(
+          side: channels == 1 ? "" : channel == 0 ? "left" : "right",
+          axis: .amplitude(peak: scale ?? Double(loudest)),
+          // Behind the drop is silence.
+          values: (own.isEmpty ? [0] : own) + [0], color: .ink, isFilled: false)
+      }, parts: following, besides: besides)
+  }
+}
