@@ -2,7 +2,6 @@ internal import CommandLineKit
 internal import Platform
 internal import RainDSP
 internal import RainFiles
-internal import Text
 
 /// `live`: the rain under one's fingers.
 enum LiveCommand: Runnable {
@@ -52,11 +51,8 @@ enum LiveCommand: Runnable {
     let usesPlayer = commandLine["player"] != nil || StandardOutput().isTerminal
     let asked = try settings.rendering(of: preset)
     let job = usesPlayer ? try PlayerCommand.playable(asked, commandLine) : asked
-    let pipe = ShellWord.line([Program.name, "live"] + commandLine.words(without: ["player"]))
     let players =
-      usesPlayer
-      ? try PlayerCommand.all(
-        commandLine["player"], job, .short, pipe: "\(pipe) | \(PlaybackHint.raw(job))") : []
+      usesPlayer ? try PlayerCommand.all(commandLine, job, .short, pipedBy: "live") : []
     let path = commandLine["output"]
     if let path {
       try OutputName.check(path, .preset, flag: "-o", ["live"])

@@ -2,7 +2,6 @@ internal import CommandLineKit
 internal import Platform
 internal import RainDSP
 internal import RainFiles
-internal import Text
 
 /// `play`: sound without a pipe.
 enum PlayCommand: Runnable {
@@ -38,10 +37,7 @@ enum PlayCommand: Runnable {
       commandLine,
       length: .ofInputs(orElse: isWatching ? Length.standard : nil))
     let job = try PlayerCommand.playable(settings.rendering(of: preset), commandLine)
-    let pipe = ShellWord.line(
-      ["\(Program.name)", "stream"] + commandLine.words(without: ["player"]))
-    let players = try PlayerCommand.all(
-      commandLine["player"], job, .comfortable, pipe: "\(pipe) | \(PlaybackHint.raw(job))")
+    let players = try PlayerCommand.all(commandLine, job, .comfortable, pipedBy: "stream")
     settings.announceInputs(preset, of: job)
     let signal: Int32?
     if isWatching {

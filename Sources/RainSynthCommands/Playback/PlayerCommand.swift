@@ -19,14 +19,13 @@ struct PlayerCommand {
     standard: "the first that plays",
     completion: Completion(words: PlayerProgram.allCases.map(\.rawValue)), isEveryday: true)
 
-  /// The players to try, in order: the one that was asked for, or all that this computer has.
-  ///
-  /// `text` is the value of --player: a name, and words for it between blanks. `pipe` is the command line that
-  /// plays without a player, for the message where there is none.
+  /// The players to try, in order: the one of --player, which is a name, and words for it between blanks, or all that
+  /// this computer has. `command` is what plays through a pipe, for the message where there is none.
   static func all(
-    _ text: String?, _ job: Rendering, _ latency: PlayerProgram.Latency, pipe: String
+    _ commandLine: ParsedCommandLine, _ job: Rendering, _ latency: PlayerProgram.Latency,
+    pipedBy command: String
   ) throws -> [PlayerCommand] {
-    if let text { return [try PlayerCommand(text, job, latency)] }
+    if let text = commandLine[option.name] { return [try PlayerCommand(text, job, latency)] }
     let commands = latency.order.compactMap { player in
       ChildProgram.path(of: player.rawValue).map { path in
         PlayerCommand(player.rawValue, path, player, [], job, latency)
@@ -34,8 +33,11 @@ struct PlayerCommand {
     }
     guard commands.isEmpty else { return commands }
     let names = PlayerProgram.allCases.map(\.rawValue).joined(separator: ", ")
+    let pipe = ShellWord.line([Program.name, command] + commandLine.words(without: [option.name]))
     throw Failure(
-      .couldNot, "none of the players \(names) is here; pipe the sound into one: \(pipe)")
+      .couldNot,
+      "none of the players \(names) is here; pipe the sound into one: \(pipe) | "
+        + PlaybackHint.raw(job))
   }
 
   /// The rendering as players take it: in stereo, where a preset has more channels. Flags may ask for more together
