@@ -18,15 +18,25 @@ extension Chart {
       automation.rains(at: (0..<count).map { seconds * Double($0) / Double(count - 1) })
     }
     let all = rains(Self.moments)
-    var rows = [Row("rainfall", "mm/h", all.map(\.intensity), color: .blue)]
-    rows.append(Row("level", "dBFS", Self.levels(rains(Self.measuredMoments)), color: .orange))
-    rows.append(Row("near drops", "/min", all.map(\.drops), color: .gray))
     // A curve with one key stands still: it keeps a setting that rainfall would set.
     let others = automation.curves.filter { $0.keys.count > 1 }.map(\.setting)
       .filter { $0 != .rainfall && $0 != .drops }
-    if !others.isEmpty { rows.removeAll { $0.isConstant && $0.unit != "dBFS" } }
+    func isShown(_ values: [Double]) -> Bool {
+      others.isEmpty || values.contains { $0 != values[0] }
+    }
+    var rows: [Row] = []
+    let (rainfall, drops) = (all.map(\.intensity), all.map(\.drops))
+    if isShown(rainfall) { rows.append(Self.row("rainfall", "mm/h", rainfall, color: .blue)) }
+    rows.append(
+      Self.row("level", "dBFS", Self.levels(rains(Self.measuredMoments)), color: .orange))
+    if isShown(drops) { rows.append(Self.row("near drops", "/min", drops, color: .gray)) }
     for setting in others {
-      rows.append(Row(setting, in: all, color: rows.count.isMultiple(of: 2) ? .violet : .ochre))
+      let row = setting.row
+      rows.append(
+        Self.row(
+          row.name, row.unit.rawValue, all.map { $0[setting] },
+          choices: row.isChoice ? row.words.map(\.name) : [],
+          color: rows.count.isMultiple(of: 2) ? .violet : .ochre))
     }
     let length = Duration.seconds(Int(seconds.rounded())).clockText
     self.init(
@@ -65,47 +75,25 @@ extension Chart {
     return max(-90, Levels.decibels((squares / Double(samples.count)).squareRoot()) ?? -90)
   }
 
-  /// What is drawn in one panel.
-  private struct Row {
-    let name: String
-    let unit: String
-    let values: [Double]
+  /// A panel, and its values in words.
+  private typealias Row = (panel: Panel, summary: String)
+
+  private static func row(
+    _ name: String, _ unit: String, _ values: [Double], choices: [String] = [], color: Color
+  ) -> Row {
     let axis: ValueAxis
-    let color: Color
-    /// The values in words.
     let range: String
-
-    init(
-      _ name: String, _ unit: String, _ values: [Double], choices: [String] = [], color: Color
-    ) {
-      (self.name, self.unit, self.values, self.color) = (name, unit, values, color)
-      if choices.isEmpty {
-        axis = .numbers(values, isLevel: unit == "dBFS")
-        let (least, most) = (values.min() ?? 0, values.max() ?? 0)
-        let ends = "\(FixedPoint.brief(least)) to \(FixedPoint.brief(most))"
-        range = unit.isEmpty ? ends : "\(ends) \(unit)"
-      } else {
-        axis = .choices(choices, values)
-        range = axis.ticks.map(\.label).joined(separator: " and ")
-      }
+    if choices.isEmpty {
+      axis = .numbers(values, isLevel: unit == "dBFS")
+      let (least, most) = (values.min() ?? 0, values.max() ?? 0)
+      range = "\(FixedPoint.brief(least)) to \(FixedPoint.brief(most))"
+    } else {
+      axis = .choices(choices, values)
+      range = axis.ticks.map(\.label).joined(separator: " and ")
     }
-
-    /// A setting.
-    init(_ setting: Setting, in rains: [Rain], color: Color) {
-      let row = setting.row
-      self.init(
-        row.name, row.unit.rawValue, rains.map { $0[setting] },
-        choices: row.isChoice ? row.words.map(\.name) : [], color: color)
-    }
-
-    var isConstant: Bool { values.allSatisfy { $0 == values[0] } }
-
-    var summary: String { "\(name) \(range)" }
-
-    var panel: Panel {
-      Panel(
-        heading: unit.isEmpty ? name : "\(name), \(unit)", axis: axis, values: values,
-        color: color, isFilled: true)
-    }
+    let panel = Panel(
+      heading: unit.isEmpty ? name : "\(name), \(unit)", axis: axis, values: values, color: color,
+      isFilled: true)
+    return (panel, unit.isEmpty ? "\(name) \(range)" : "\(name) \(range) \(unit)")
   }
 }

@@ -39,14 +39,12 @@ package struct ChecksumLine: Equatable {
 
   private var isEscaped: Bool { escapedName != name }
 
+  /// What stands behind the backslash of an escape, for each scalar that has one.
+  private static let escapes: [Unicode.Scalar: Unicode.Scalar] = ["\\": "\\", "\n": "n", "\r": "r"]
+
   private var escapedName: String {
     name.unicodeScalars.map { scalar in
-      switch scalar {
-      case "\\": "\\\\"
-      case "\n": "\\n"
-      case "\r": "\\r"
-      default: String(scalar)
-      }
+      Self.escapes[scalar].map { "\\\($0)" } ?? String(scalar)
     }.joined()
   }
 
@@ -58,12 +56,9 @@ package struct ChecksumLine: Equatable {
         result.unicodeScalars.append(scalar)
         continue
       }
-      switch rest.popFirst() {
-      case "\\": result += "\\"
-      case "n": result += "\n"
-      case "r": result += "\r"
-      default: return nil
-      }
+      let letter = rest.popFirst()
+      guard let (meant, _) = escapes.first(where: { $0.value == letter }) else { return nil }
+      result.unicodeScalars.append(meant)
     }
     return result
   }
