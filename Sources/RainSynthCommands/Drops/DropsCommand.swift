@@ -69,12 +69,10 @@ enum DropsCommand: Runnable {
     let settings = try RenderFlags(settingFlags, length: .ofInputs(orElse: nil))
     let job = try settings.rendering(of: preset)
     let path = commandLine["output"] ?? "-"
-    let format: DropLogFormat
-    let threshold: Double?
-    format =
+    let format =
       try commandLine.choice("format", of: DropLogFormat.self)
       ?? DropLogFormat.allCases.first { $0.endings.contains(OutputName.ending(of: path)) } ?? .csv
-    threshold = try commandLine.number("louder-than", levels)
+    let threshold = try commandLine.number("louder-than", levels)
     if path != "-" {
       let words = ["drops"] + commandLine.words(without: ["output"])
       try OutputName.check(path, .drops, flag: "-o", words, isForced: settings.isForced)

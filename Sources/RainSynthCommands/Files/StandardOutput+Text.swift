@@ -4,7 +4,7 @@ internal import Text
 extension StandardOutput {
   /// Writes an answer. A terminal gets no control character.
   static func print(_ text: String) throws {
-    try write(Array(PlainText.lines(text).utf8))
+    try StandardOutput().write(Array(PlainText.lines(text).utf8))
   }
 
   /// Writes lines with names of files: byte for byte, so that a program finds the files, or safe to show
@@ -13,11 +13,7 @@ extension StandardOutput {
     if StandardOutput().isTerminal {
       try print(text)
     } else {
-      try write(PathString.bytes(of: text))
+      try StandardOutput().write(PathString.bytes(of: text))
     }
-  }
-
-  private static func write(_ bytes: [UInt8]) throws {
-    try StandardOutput().write(bytes)
   }
 }
