@@ -2,16 +2,18 @@
 /// disk, left of a line before is cut off. Only one process may do so at a time: see
 /// ``OutputFolder/whileLocked(_:_:)``.
 package func appendLines(_ lines: [UInt8], to path: String) throws(FileError) {
-  try FileError.naming(path, .write) { () throws(SystemError) in
-    let file = try Descriptor.open(FilePath(path), O_RDWR | O_CREAT | O_APPEND, mode: 0o666)
-    defer { try? file.close() }
-    let length = try lengthOfWholeLines(in: file)
-    do throws(SystemError) {
-      try file.write(lines.span)
-    } catch {
-      _ = SystemCalls.current.setLength(file.number, length)
-      throw error
-    }
+  try FileError.naming(path, .write, try append(lines, to: FilePath(path)))
+}
+
+private func append(_ lines: [UInt8], to path: FilePath) throws(SystemError) {
+  let file = try Descriptor.open(path, O_RDWR | O_CREAT | O_APPEND, mode: 0o666)
+  defer { try? file.close() }
+  let length = try lengthOfWholeLines(in: file)
+  do throws(SystemError) {
+    try file.write(lines.span)
+  } catch {
+    try? file.setLength(length)
+    throw error
   }
 }
 
@@ -31,8 +33,6 @@ private func lengthOfWholeLines(in file: Descriptor) throws(SystemError) -> Int 
     }
     end = start
   }
-  if end < length {
-    _ = try SystemError.check { SystemCalls.current.setLength(file.number, end) }
-  }
+  if end < length { try file.setLength(end) }
   return end
 }

@@ -146,6 +146,11 @@ package struct Descriptor: Sendable {
     return false
   }
 
+  /// Cuts the file, or fills it with zeros, to that length.
+  func setLength(_ bytes: Int) throws(SystemError) {
+    _ = try SystemError.check { SystemCalls.current.setLength(number, bytes) }
+  }
+
   /// Flushes what was written to the disk.
   func flush() throws(SystemError) {
     _ = try SystemError.check { SystemCalls.current.flush(number) }

@@ -56,9 +56,9 @@ package enum FileError: Error, Equatable, CustomStringConvertible {
 }
 
 extension FileError {
-  /// Runs `body`, and names the path and the operation in its error.
+  /// Evaluates `body`, and names the path and the operation in its error.
   static func naming<Result>(
-    _ path: String, _ operation: Operation, _ body: () throws(SystemError) -> Result
+    _ path: String, _ operation: Operation, _ body: @autoclosure () throws(SystemError) -> Result
   ) throws(FileError) -> Result {
     do throws(SystemError) {
       return try body()

@@ -1,8 +1,8 @@
 /// A regular file, or standard input, that is read in any order.
 package final class FileReader {
   package let path: String
-  /// The bytes that it had when it was opened.
-  package let length: Int
+  /// The bytes that it had when it was opened, or has been written.
+  package private(set) var length: Int
   private let descriptor: Descriptor
   /// Where its bytes begin.
   private let start: Int
@@ -38,13 +38,10 @@ package final class FileReader {
   /// Opens the file, or a part of it that ends before the file does.
   package init(path: String, part: Range<Int>? = nil) throws(FileError) {
     // Without O_NONBLOCK, a FIFO that nobody writes to would block us.
-    let descriptor = try FileError.naming(path, .read) { () throws(SystemError) in
-      try Descriptor.open(FilePath(path), O_RDONLY | O_NOCTTY | O_NONBLOCK)
-    }
+    let descriptor = try FileError.naming(
+      path, .read, try Descriptor.open(FilePath(path), O_RDONLY | O_NOCTTY | O_NONBLOCK))
     do throws(FileError) {
-      let status = try FileError.naming(path, .read) { () throws(SystemError) in
-        try descriptor.status()
-      }
+      let status = try FileError.naming(path, .read, try descriptor.status())
       if status.isFolder { throw .isFolder(path: path) }
       guard status.isRegularFile else { throw .isStream(path: path) }
       length = part?.count ?? Int(status.st_size)
@@ -57,20 +54,14 @@ package final class FileReader {
     start = part?.lowerBound ?? 0
   }
 
-  /// Reads an open file without a name.
-  init(_ descriptor: Descriptor, of path: String) throws(FileError) {
-    (self.path, self.descriptor, start) = (path, descriptor, 0)
-    length = try FileError.naming(path, .read) { () throws(SystemError) in
-      Int(try descriptor.status().st_size)
-    }
+  /// A file without a name, which is written before it is read.
+  init(writtenTo descriptor: Descriptor, of path: String) {
+    (self.path, self.descriptor, start, length) = (path, descriptor, 0, 0)
   }
 
-  /// The same file, with the length that it has now.
-  convenience init(taking file: FileReader) throws(FileError) {
-    let descriptor = try FileError.naming(file.path, .read) { () throws(SystemError) in
-      try file.descriptor.duplicate()
-    }
-    try self.init(descriptor, of: file.path)
+  /// Takes the length that the file has now.
+  func takeLength() throws(FileError) {
+    length = Int(try FileError.naming(path, .read, try descriptor.status()).st_size)
   }
 
   deinit {
@@ -82,9 +73,8 @@ package final class FileReader {
   package func read(into bytes: inout [UInt8], at place: Int) throws(FileError) {
     var done = 0
     while done < bytes.count {
-      let count = try FileError.naming(path, .read) { () throws(SystemError) in
-        try descriptor.read(into: &bytes, from: done, at: start + place + done)
-      }
+      let count = try FileError.naming(
+        path, .read, try descriptor.read(into: &bytes, from: done, at: start + place + done))
       if count == 0 { break }
       done += count
     }

@@ -1,10 +1,6 @@
 /// Which file has a name, and when it was changed: while the version is equal, so is the content.
 package struct FileVersion: Equatable, Sendable {
-  private let device: Int
-  private let number: UInt64
-  private let bytes: Int
-  private let seconds: Int
-  private let nanoseconds: Int
+  private let status: stat
 
   /// The version of the file at the path; nil if there is none.
   package init?(path: String) {
@@ -12,21 +8,21 @@ package struct FileVersion: Equatable, Sendable {
     self.init(status)
   }
 
-  init(_ status: stat) {
-    device = Int(truncatingIfNeeded: status.st_dev)
-    number = UInt64(truncatingIfNeeded: status.st_ino)
-    bytes = Int(status.st_size)
+  init(_ status: stat) { self.status = status }
+
+  package static func == (a: Self, b: Self) -> Bool {
+    a.isSameFile(as: b) && a.status.st_size == b.status.st_size
+      && a.changed.tv_sec == b.changed.tv_sec && a.changed.tv_nsec == b.changed.tv_nsec
+  }
+
+  private var changed: timespec {
     #if canImport(Darwin)
-    let time = status.st_mtimespec
+    status.st_mtimespec
     #else
-    let time = status.st_mtim
+    status.st_mtim
     #endif
-    seconds = Int(time.tv_sec)
-    nanoseconds = Int(time.tv_nsec)
   }
 
   /// Whether both are the same file, even if its content has changed.
-  package func isSameFile(as other: FileVersion) -> Bool {
-    device == other.device && number == other.number
-  }
+  package func isSameFile(as other: FileVersion) -> Bool { status.isSameFile(as: other.status) }
 }

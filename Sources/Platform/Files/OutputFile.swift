@@ -42,14 +42,11 @@ package final class OutputFile {
     target = destination.path
     switch destination {
     case .descriptor(let number, _):
-      descriptor = try FileError.naming(path, .open) { () throws(SystemError) in
-        try Descriptor(number: number).duplicate()
-      }
+      descriptor = try FileError.naming(path, .open, try Descriptor(number: number).duplicate())
       temporary = nil
     case .device(let device):
-      descriptor = try FileError.naming(path, .open) { () throws(SystemError) in
-        try Descriptor.open(device, O_WRONLY | O_NOCTTY)
-      }
+      descriptor = try FileError.naming(
+        path, .open, try Descriptor.open(device, O_WRONLY | O_NOCTTY))
       temporary = nil
     case .file(let target, let status):
       do throws(SystemError) {
@@ -67,9 +64,7 @@ package final class OutputFile {
           : .folderMissing(path: path, folder: folder)
       }
       if let status {
-        try FileError.naming(path, .open) { () throws(SystemError) in
-          try FileAccess(target, status).apply(to: descriptor)
-        }
+        try FileError.naming(path, .open, try FileAccess(target, status).apply(to: descriptor))
       }
       if let expectedBytes, expectedBytes > 0 { try reserve(expectedBytes) }
     }
@@ -194,9 +189,7 @@ package final class OutputFile {
 
   package func write(_ bytes: Span<UInt8>) throws(FileError) {
     precondition(isOpen, "a committed file is closed")
-    try FileError.naming(path, .write) { () throws(SystemError) in
-      try descriptor.write(bytes)
-    }
+    try FileError.naming(path, .write, try descriptor.write(bytes))
     isFlushed = false
     writtenBytes += bytes.count
   }
@@ -209,14 +202,14 @@ package final class OutputFile {
   package func flush() throws(FileError) {
     guard temporary != nil, !isFlushed else { return }
     try releaseRoom()
-    try FileError.naming(path, .flush) { () throws(SystemError) in try descriptor.flush() }
+    try FileError.naming(path, .flush, try descriptor.flush())
     isFlushed = true
   }
 
   /// The room that was reserved beyond the end would stay taken.
   private func releaseRoom() throws(FileError) {
     guard temporary != nil, writtenBytes < reservedBytes else { return }
-    try call(.flush) { SystemCalls.current.setLength(descriptor.number, writtenBytes) }
+    try FileError.naming(path, .flush, try descriptor.setLength(writtenBytes))
     reservedBytes = writtenBytes
   }
 
@@ -237,12 +230,7 @@ package final class OutputFile {
   /// - Throws: ``FileError/exists(path:)`` if there is a file of one of the names by now. The files before
   ///   it have their names, the others are discarded.
   package static func commit(_ files: [OutputFile]) throws(FileError) {
-    try flush(files)
-    for file in files { try file.takeName() }
-    var folders: Set<[UInt8]> = []
-    for file in files where file.temporary != nil {
-      if folders.insert(file.target.folder.bytes).inserted { try file.flushFolder() }
-    }
+    if let error = commitEach([files], isSynced: true)[0] { throw error }
   }
 
   /// Puts the files of each group under their names, one group after the other, once all of them are whole and, with
@@ -276,11 +264,6 @@ package final class OutputFile {
     }
   }
 
-  private static func flush(_ files: [OutputFile]) throws(FileError) {
-    flushTogether(files)
-    for file in files { try file.flush() }
-  }
-
   /// Flushes files of one folder together, where the system can. Throws nothing: a file that this did not flush
   /// stays marked so, and ``flush()`` flushes it and reports its error.
   private static func flushTogether(_ files: [OutputFile]) {
@@ -301,7 +284,7 @@ package final class OutputFile {
   private func takeName() throws(FileError) {
     precondition(isOpen, "a committed file is closed")
     isOpen = false
-    try FileError.naming(path, .close) { () throws(SystemError) in try descriptor.close() }
+    try FileError.naming(path, .close, try descriptor.close())
     guard let temporary else { return }
     do throws(SystemError) {
       if force {
@@ -328,14 +311,6 @@ package final class OutputFile {
       try folder.flush()
     } catch {
       if error.errno != EINVAL { throw .failed(path: path, .flush, errno: error.errno) }
-    }
-  }
-
-  private func call(
-    _ operation: FileError.Operation, _ body: () -> Int32
-  ) throws(FileError) {
-    try FileError.naming(path, operation) { () throws(SystemError) in
-      _ = try SystemError.check(body)
     }
   }
 }

@@ -4,7 +4,7 @@ internal import Text
 package enum OutputFolder {
   /// Makes the folder, and those above it, where they are missing.
   package static func make(_ path: String) throws(FileError) {
-    try FileError.naming(path, .open) { () throws(SystemError) in try make(FilePath(path)) }
+    try FileError.naming(path, .open, try make(FilePath(path)))
   }
 
   private static func make(_ folder: FilePath) throws(SystemError) {
@@ -33,12 +33,12 @@ package enum OutputFolder {
   /// The names of the files in the folder that are not hidden and have this ending, in any case, sorted.
   package static func names(in path: String, ending: String) throws(FileError) -> [String] {
     var names: [String] = []
-    try FileError.naming(path, .read) { () throws(SystemError) in
+    try FileError.naming(
+      path, .read,
       try FilePath(path).forEachName { bytes in
         let name = PathString.string(bytes)
         if !name.hasPrefix("."), name.lowercased().hasSuffix(ending) { names.append(name) }
-      }
-    }
+      })
     return names.sorted()
   }
 
@@ -50,13 +50,11 @@ package enum OutputFolder {
 
   /// Removes a file, which may be gone already.
   package static func removeFile(_ path: String) throws(FileError) {
-    try FileError.naming(path, .remove) { () throws(SystemError) in
-      do throws(SystemError) {
-        let name = FilePath(path).cString
-        _ = try SystemError.check { SystemCalls.current.removeFile(name) }
-      } catch {
-        if error.errno != ENOENT { throw error }
-      }
+    let name = FilePath(path).cString
+    do throws(SystemError) {
+      _ = try SystemError.check { SystemCalls.current.removeFile(name) }
+    } catch {
+      if error.errno != ENOENT { throw .failed(path: path, .remove, errno: error.errno) }
     }
   }
 

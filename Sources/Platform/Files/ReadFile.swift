@@ -8,35 +8,28 @@ package func readFile(_ path: String, limit: Int = 1 << 20) throws(FileError) ->
 }
 
 /// Hands the bytes of the file, the pipe or the device at `path` to `body`, piece by piece, until it
-/// returns false; at most `limit` of them.
+/// returns false; at most `limit` of them, as above.
 package func readFile(
   _ path: String, limit: Int, _ body: (ArraySlice<UInt8>) -> Bool
 ) throws(FileError) {
   let descriptor = try open(path)
   defer { try? descriptor.close() }
-  let status = try FileError.naming(path, .read) { () throws(SystemError) in try descriptor.status()
-  }
-  if status.isFolder { throw .isFolder(path: path) }
   try readChunks(descriptor, path, limit: limit, body)
 }
 
 private func open(_ path: String) throws(FileError) -> Descriptor {
-  try FileError.naming(path, .read) { () throws(SystemError) in
-    let file = FilePath(path)
-    // On Linux, to open /dev/stdin would open the file anew, at its beginning, and fail for a socket.
-    if let number = file.descriptorNumber { return try Descriptor(number: number).duplicate() }
-    return try Descriptor.open(file, O_RDONLY | O_NOCTTY)
+  let file = FilePath(path)
+  // On Linux, to open /dev/stdin would open the file anew, at its beginning, and fail for a socket.
+  guard let number = file.descriptorNumber else {
+    return try FileError.naming(path, .read, try Descriptor.open(file, O_RDONLY | O_NOCTTY))
   }
+  return try FileError.naming(path, .read, try Descriptor(number: number).duplicate())
 }
 
 /// All bytes that are left to read from an open file with that name, at most `limit` of them.
 func readAll(
   _ descriptor: Descriptor, _ path: String, limit: Int
 ) throws(FileError) -> [UInt8] {
-  let status = try FileError.naming(path, .read) { () throws(SystemError) in try descriptor.status()
-  }
-  if status.isFolder { throw .isFolder(path: path) }
-  if status.isRegularFile && status.st_size > limit { throw .tooLong(path: path, limit: limit) }
   var bytes: [UInt8] = []
   try readChunks(descriptor, path, limit: limit) { chunk in
     bytes += chunk
@@ -49,12 +42,13 @@ func readAll(
 private func readChunks(
   _ descriptor: Descriptor, _ path: String, limit: Int, _ body: (ArraySlice<UInt8>) -> Bool
 ) throws(FileError) {
+  let status = try FileError.naming(path, .read, try descriptor.status())
+  if status.isFolder { throw .isFolder(path: path) }
+  if status.isRegularFile && status.st_size > limit { throw .tooLong(path: path, limit: limit) }
   var total = 0
   var buffer = [UInt8](repeating: 0, count: 1 << 16)
   while true {
-    let count = try FileError.naming(path, .read) { () throws(SystemError) in
-      try descriptor.read(into: &buffer)
-    }
+    let count = try FileError.naming(path, .read, try descriptor.read(into: &buffer))
     if count == 0 { return }
     total += count
     if total > limit { throw .tooLong(path: path, limit: limit) }

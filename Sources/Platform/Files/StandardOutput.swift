@@ -11,9 +11,7 @@ package struct StandardOutput: Sendable {
 
   /// Writes all of `bytes` without a buffer, and waits for the reader where it has to.
   package func write(_ bytes: Span<UInt8>) throws(FileError) {
-    try FileError.naming(Self.name, .write) { () throws(SystemError) in
-      try Descriptor(number: STDOUT_FILENO).write(bytes)
-    }
+    try FileError.naming(Self.name, .write, try Descriptor(number: STDOUT_FILENO).write(bytes))
   }
 
   package func write(_ bytes: [UInt8]) throws(FileError) {
@@ -22,8 +20,6 @@ package struct StandardOutput: Sendable {
 
   /// Closes it. The error of a full disk may come no sooner than here.
   package func close() throws(FileError) {
-    try FileError.naming(Self.name, .close) { () throws(SystemError) in
-      try Descriptor(number: STDOUT_FILENO).close()
-    }
+    try FileError.naming(Self.name, .close, try Descriptor(number: STDOUT_FILENO).close())
   }
 }

@@ -6,20 +6,12 @@ extension FileReader {
     by name: String, at program: String, arguments: [String]
   ) throws(FileError) -> FileReader {
     ChildProgram.ignoreBrokenPipes()
-    let output = try FileError.naming(path, .read) { () throws(SystemError) in
-      try Descriptor.makeNamelessFile()
-    }
-    let child: ChildProgram
-    do throws(FileError) {
-      child = try ChildProgram(
-        path: program, arguments: arguments, pipeBytes: Self.bytesPerRead, output: output.number)
-    } catch {
-      try? output.close()
-      throw error
-    }
-    defer { child.end() }
+    let output = try FileError.naming(path, .read, try Descriptor.makeNamelessFile())
     // Closes the descriptor, whatever happens.
-    let result = try FileReader(output, of: path)
+    let result = FileReader(writtenTo: output, of: path)
+    let child = try ChildProgram(
+      path: program, arguments: arguments, pipeBytes: Self.bytesPerRead, output: output.number)
+    defer { child.end() }
     var place = 0
     while place < length {
       let bytes = try read(min(Self.bytesPerRead, length - place), at: place)
@@ -29,6 +21,7 @@ extension FileReader {
     guard child.waitForEnd() == .status(0), place == length else {
       throw .malformed(path: path, "\(name) \(child.complaint)")
     }
-    return try FileReader(taking: result)
+    try result.takeLength()
+    return result
   }
 }

@@ -48,20 +48,13 @@ package enum Output {
     }
   }
 
-  package func write(_ bytes: [UInt8]) throws(FileError) {
+  /// Writes all of the bytes, or a part of them.
+  package func write(_ bytes: [UInt8], _ part: Range<Int>? = nil) throws(FileError) {
+    let bytes = bytes.span.extracting(part ?? bytes.indices)
     switch self {
     case .file(let file): try file.write(bytes)
-    case .encoded(let file): try file.write(bytes.span)
+    case .encoded(let file): try file.write(bytes)
     case .standardOutput: try StandardOutput().write(bytes)
-    }
-  }
-
-  /// Writes a part of the bytes, without a copy where the output is a file.
-  package func write(_ bytes: [UInt8], _ part: Range<Int>) throws(FileError) {
-    switch self {
-    case .file(let file): try file.write(bytes.span.extracting(part))
-    case .encoded(let file): try file.write(bytes.span.extracting(part))
-    case .standardOutput: try write(Array(bytes[part]))
     }
   }
 

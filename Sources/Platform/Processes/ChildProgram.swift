@@ -39,14 +39,14 @@ package final class ChildProgram {
   package init(
     path: String, arguments: [String], pipeBytes: Int, output: Int32? = nil
   ) throws(FileError) {
-    (input, messages, identifier) = try FileError.naming(path, .open) { () throws(SystemError) in
+    (input, messages, identifier) = try FileError.naming(
+      path, .open,
       try InterruptionGuard.beforeEnd { () throws(SystemError) in
         let child = Self.starting.withLock { _ in Self.start(path, arguments, output) }
-        guard let child else { throw SystemError(errno: errno) }
+        guard let child else { throw .last }
         InterruptionGuard.remember(child: child.identifier)
         return child
-      }
-    }
+      })
     Self.limitPipe(input, bytes: pipeBytes)
     PipeEnds.makeNonblocking(input)
     PipeEnds.makeNonblocking(messages)
@@ -174,8 +174,7 @@ package final class ChildProgram {
   private func reap(_ options: Int32) -> Ending? {
     let ending = try? InterruptionGuard.beforeEnd { () throws(SystemError) -> Ending? in
       var status: Int32 = 0
-      var result = unsafe waitpid(identifier, &status, options)
-      while result == -1, errno == EINTR { result = unsafe waitpid(identifier, &status, options) }
+      let result = try SystemError.check { unsafe waitpid(identifier, &status, options) }
       guard result == identifier else { return nil }
       InterruptionGuard.forget(child: identifier)
       // WIFEXITED and its kin are macros that Swift does not see.

@@ -88,19 +88,18 @@ package enum ProcessSetup {
     // Dispatch, which runs the tasks of Swift, looks up every second or so in /proc which of its threads
     // run, and ends the process if it cannot.
     guard unsafe access("/proc/self/task", R_OK) == 0 else { return false }
-    var ends: [Int32] = [-1, -1]
-    guard unsafe pipe(&ends) == 0 else { return false }
+    guard let ends = PipeEnds() else { return false }
     // Each thread waits for the end of the pipe, which comes when its other end is closed.
-    let reading = unsafe UnsafeMutableRawPointer(bitPattern: Int(ends[0]) + 1)
+    let reading = unsafe UnsafeMutableRawPointer(bitPattern: Int(ends.reading) + 1)
     var started: [pthread_t] = []
     while started.count < threads {
       var thread = pthread_t()
       guard unsafe pthread_create(&thread, nil, waitForEnd, reading) == 0 else { break }
       started.append(thread)
     }
-    close(ends[1])
+    close(ends.writing)
     for thread in started { pthread_join(thread, nil) }
-    close(ends[0])
+    close(ends.reading)
     return started.count == threads
     #else
     return true

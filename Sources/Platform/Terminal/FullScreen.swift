@@ -94,7 +94,7 @@ package final class FullScreen {
     }
     isTaken = true
     Self.takenTerminal.store(descriptor, ordering: .sequentiallyConsistent)
-    while unsafe tcsetattr(descriptor, TCSADRAIN, &own) == -1, errno == EINTR {}
+    _ = try? SystemError.check { unsafe tcsetattr(descriptor, TCSADRAIN, &own) }
     waiting = []
     writeWaiting(Self.take)
   }
@@ -110,7 +110,7 @@ package final class FullScreen {
         bitPattern: Self.savedSettings.load(ordering: .relaxed))
     else { return }
     // What was typed and not read is nothing for the shell.
-    while unsafe tcsetattr(descriptor, TCSAFLUSH, saved) == -1, errno == EINTR {}
+    _ = try? SystemError.check { unsafe tcsetattr(descriptor, TCSAFLUSH, saved) }
     Self.takenTerminal.store(-1, ordering: .sequentiallyConsistent)
   }
 
