@@ -28,6 +28,22 @@ package struct RenderedWave: Sendable {
     }
 
     fileprivate var isMix: Bool { if case .mix = self { true } else { false } }
+    fileprivate var isStem: Bool { if case .stem = self { true } else { false } }
+
+    /// The settings of a file that holds this of a job.
+    fileprivate func settings(of job: RenderJob) -> String {
+      JSONText.line(marks + job.members)
+    }
+
+    fileprivate func title(of job: RenderJob) -> String {
+      let part =
+        switch self {
+        case .mix: ""
+        case .drop(let number, _): ", drop \(number)"
+        case .stem(let stem, _): ", \(stem.rawValue)"
+        }
+      return "Rain: \(job.title)\(part), seed \(job.seed), \(job.layout.rawValue)"
+    }
 
     static let dropKey = "drop"
     static let peakKey = "peak"
@@ -41,28 +57,31 @@ package struct RenderedWave: Sendable {
   package let trailer: [UInt8]
   /// The length of the file; 0 where an encoder writes it.
   package let byteCount: Int
-  /// The settings that the file stores unless it is without metadata, a line of JSON.
-  let settings: String
+  private let content: Content
+  /// What the file is, or is a part of.
+  private let job: RenderJob
+
+  /// The settings that the file stores unless it is without metadata, a line of JSON. It is made when it is asked for:
+  /// the curves of a gauge are long.
+  var settings: String { content.settings(of: job) }
   /// What the file is called in its tags.
-  let title: String
+  var title: String { content.title(of: job) }
 
   /// Throws ``RenderError/tooLong(longest:)`` above 4 GiB without RF64, or ``RenderError/lossy(reason:)``.
   init(_ rendering: Rendering, _ content: Content, _ writer: WaveWriter) throws(RenderError) {
     let frames = rendering.frames
-    let isStem = if case .stem = content { true } else { false }
-    let format = isStem ? .f32 : rendering.job.format
+    let format = content.isStem ? .f32 : rendering.job.format
     let sampleBytes = frames.count * rendering.job.channels * format.bytesPerSample
-    if writer.isRaw {
-      (header, trailer, byteCount, settings, title) = ([], [], sampleBytes, "", "")
-      return
-    }
     // All parts in order join to the WAV of the whole.
     var whole = rendering.job
     if writer.isPart { (whole.extent.from, whole.extent.to) = (.zero, nil) }
+    (self.content, job) = (content, whole)
+    if writer.isRaw {
+      (header, trailer, byteCount) = ([], [], sampleBytes)
+      return
+    }
     let all = writer.isPart ? 0..<rendering.totalFrames : frames
-    settings = JSONText.line(content.marks + whole.members)
-    title = Self.title(rendering, content)
-    if let encoder = writer.encoder, !isStem {
+    if let encoder = writer.encoder, !content.isStem {
       if let reason = encoder.lossSentence(of: format) { throw .lossy(reason: reason) }
       (header, trailer) = Encoder.wave(of: rendering)
       byteCount = 0
@@ -76,8 +95,14 @@ package struct RenderedWave: Sendable {
       rf64: writer.rf64, extensible: writer.extensible,
       markers: content.isMix ? writer.markers : [],
       broadcast: writer.hasBroadcast
-        ? Self.broadcast(rendering, content, writer, from: all.lowerBound) : nil,
-      information: writer.hasMetadata ? [("ISFT", Software.signature), ("ICMT", settings)] : [])
+        ? BroadcastChunk(
+          description: content.title(of: whole), originator: Software.signature,
+          // The time of the first frame in the rain; that of a drop is its onset.
+          timeReference: all.lowerBound,
+          loudness: content.isMix ? writer.loudness : nil,
+          truePeak: content.isMix ? writer.truePeak : nil) : nil,
+      information: writer.hasMetadata
+        ? [("ISFT", Software.signature), ("ICMT", content.settings(of: whole))] : [])
     if let frames = layout.mostFrames {
       throw .tooLong(longest: .seconds(frames / rendering.job.sampleRate))
     }
@@ -85,28 +110,6 @@ package struct RenderedWave: Sendable {
     header = isEmptyPart || frames.lowerBound > all.lowerBound ? [] : layout.header
     trailer = isEmptyPart || frames.upperBound < all.upperBound ? [] : layout.trailer
     byteCount = header.count + sampleBytes + trailer.count
-  }
-
-  /// The chunk for editors. The time is that of the first frame in the rain; that of a drop is its onset.
-  private static func broadcast(
-    _ rendering: Rendering, _ content: Content, _ writer: WaveWriter, from frame: Int
-  ) -> BroadcastChunk {
-    return BroadcastChunk(
-      description: title(rendering, content),
-      originator: Software.signature, timeReference: frame,
-      loudness: content.isMix ? writer.loudness : nil,
-      truePeak: content.isMix ? writer.truePeak : nil)
-  }
-
-  private static func title(_ rendering: Rendering, _ content: Content) -> String {
-    let job = rendering.job
-    let part =
-      switch content {
-      case .mix: ""
-      case .drop(let number, _): ", drop \(number)"
-      case .stem(let stem, _): ", \(stem.rawValue)"
-      }
-    return "Rain: \(job.title)\(part), seed \(job.seed), \(job.layout.rawValue)"
   }
 
   /// Whether the header leaves the length open, for an encoder.

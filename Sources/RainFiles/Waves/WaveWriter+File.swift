@@ -36,13 +36,13 @@ extension WaveWriter {
   package func output(
     _ path: String, _ wave: RenderedWave, isForced: Bool, removesLeftovers: Bool = true
   ) throws(FileError) -> Output {
-    let settings = hasMetadata ? wave.settings : nil
-    if encoder != nil, let settings, settings.utf8.count > Self.longestTag {
-      throw .malformed(
-        path: path, "its settings are too long for a tag; --no-metadata leaves them out")
-    }
-    let command = encoder.map { encoder in
-      EncoderCommand(
+    let command = try encoder.map { encoder throws(FileError) in
+      let settings = hasMetadata ? wave.settings : nil
+      if let settings, settings.utf8.count > Self.longestTag {
+        throw .malformed(
+          path: path, "its settings are too long for a tag; --no-metadata leaves them out")
+      }
+      return EncoderCommand(
         name: encoder.name, path: encoder.path,
         arguments: encoder.arguments(
           isLong: wave.isEndless, title: wave.title, settings: settings),
