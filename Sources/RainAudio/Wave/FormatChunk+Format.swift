@@ -2,12 +2,24 @@ internal import Platform
 internal import RainDSP
 
 extension FormatChunk {
-  /// The format, if we can read samples of it.
+  /// The format that the fields of a file say, if we can read samples of it.
   ///
   /// - Throws: ``FileError/malformed(path:_:)``.
-  func format(path: String) throws(FileError) -> WaveFormat {
-    let isFloat = coding == Self.floatTag
-    guard coding == Self.integerTag && 1...32 ~= bitsPerSample || isFloat && bitsPerSample == 32
+  static func format(_ bytes: [UInt8], path: String) throws(FileError) -> WaveFormat {
+    guard let tag = bytes.integer(at: 0, bytes: 2),
+      let channels = bytes.integer(at: 2, bytes: 2),
+      let sampleRate = bytes.integer(at: 4, bytes: 4),
+      let bytesPerFrame = bytes.integer(at: 12, bytes: 2),
+      let bitsPerSample = bytes.integer(at: 14, bytes: 2)
+    else {
+      throw .malformed(path: path, "does not say its format: its chunk 'fmt ' is missing")
+    }
+    let isExtensible =
+      tag == extensibleTag && bytes.count == mostBytes && Array(bytes[26...]) == subformatTail
+    let coding = isExtensible ? bytes.integer(at: 24, bytes: 2) ?? tag : tag
+    let mask = isExtensible ? bytes.integer(at: 20, bytes: 4) : nil
+    let isFloat = coding == floatTag
+    guard coding == integerTag && 1...32 ~= bitsPerSample || isFloat && bitsPerSample == 32
     else {
       throw .malformed(
         path: path,
@@ -28,15 +40,13 @@ extension FormatChunk {
         "contradicts itself: \(channels) channels of \(bitsPerSample) bits at "
           + "\(sampleRate) Hz, \(bytesPerFrame) bytes a frame")
     }
+    // 5.1 may name its surrounds as sides, too; 0 with the channels of a layout of ambisonics is taken for AmbiX.
+    let speakers = mask == 0x60F ? 0x3F : mask
+    let layout = ChannelLayout.allCases.first {
+      $0.channels == channels && $0.speakerMask == speakers
+    }
     return WaveFormat(
       isFloat: isFloat, bytesPerSample: isPadded ? 4 : bytesPerSample, isPadded: isPadded,
       channels: channels, sampleRate: sampleRate, layout: layout)
-  }
-
-  /// The layout of the mask. That of 5.1 may name its surrounds as sides, too; 0 with the channels of a layout of
-  /// ambisonics is taken for AmbiX.
-  private var layout: ChannelLayout? {
-    let mask = channelMask == 0x60F ? 0x3F : channelMask
-    return ChannelLayout.allCases.first { $0.channels == channels && $0.speakerMask == mask }
   }
 }

@@ -12,7 +12,7 @@
 ///          20  dwChannelMask        the speakers, in the order of the channels; 0: none are named
 ///          24  SubFormat            the coding, if the tag is WAVE_FORMAT_EXTENSIBLE: a tag and 14
 ///                                   bytes that are the same for all codings with a tag
-struct FormatChunk {
+enum FormatChunk {
   static let mostBytes = 40
 
   /// WAVE_FORMAT_PCM: signed integers from 16 bits on.
@@ -24,36 +24,4 @@ struct FormatChunk {
   static let subformatTail: [UInt8] = [
     0, 0, 0, 0, 0x10, 0, 0x80, 0, 0, 0xAA, 0, 0x38, 0x9B, 0x71,
   ]
-
-  let coding: Int
-  let channels: Int
-  let sampleRate: Int
-  let bytesPerFrame: Int
-  let bitsPerSample: Int
-  /// nil: it has no mask.
-  let channelMask: Int?
-
-  /// Reads the fields; nil if the chunk is too short.
-  init?(_ bytes: [UInt8]) {
-    guard let tag = bytes.integer(at: 0, bytes: 2),
-      let channels = bytes.integer(at: 2, bytes: 2),
-      let sampleRate = bytes.integer(at: 4, bytes: 4),
-      let bytesPerFrame = bytes.integer(at: 12, bytes: 2),
-      let bitsPerSample = bytes.integer(at: 14, bytes: 2)
-    else { return nil }
-    var coding = tag
-    var mask: Int?
-    if tag == Self.extensibleTag, bytes.count == Self.mostBytes,
-      Array(bytes[26...]) == Self.subformatTail, let subformat = bytes.integer(at: 24, bytes: 2)
-    {
-      coding = subformat
-      mask = bytes.integer(at: 20, bytes: 4)
-    }
-    self.coding = coding
-    self.channels = channels
-    self.sampleRate = sampleRate
-    self.bytesPerFrame = bytesPerFrame
-    self.bitsPerSample = bitsPerSample
-    channelMask = mask
-  }
 }

@@ -74,10 +74,7 @@ struct WaveChunks {
   }
 
   func format() throws(FileError) -> WaveFormat {
-    guard let fields = FormatChunk(try content("fmt ", atMost: FormatChunk.mostBytes)) else {
-      throw .malformed(path: file.path, "does not say its format: its chunk 'fmt ' is missing")
-    }
-    return try fields.format(path: file.path)
+    try FormatChunk.format(content("fmt ", atMost: FormatChunk.mostBytes), path: file.path)
   }
 
   /// The first loop of the chunk `smpl`, by its first and its last frame.
