@@ -97,7 +97,7 @@ package struct JobRenderer: ~Copyable {
     if !parts.hasMix && parts.stems == .dry {
       renderer.renderDryStems(frames: count)
     } else {
-      JobRenderer.fill(&samples, from: &renderer)
+      Self.fill(&samples, by: &renderer) { $0.render(planar: &$1) }
     }
     if parts.hasMix { fade(firstFrame: frame) }
     return count
@@ -151,50 +151,32 @@ package struct JobRenderer: ~Copyable {
   private mutating func encode(
     _ stem: RainStem, _ point: StemPoint, firstFrame: Int, into bytes: inout [UInt8]
   ) {
-    let encoder = stemEncoder
     switch point {
-    case .dry:
-      JobRenderer.copyDry(stem, to: &samples, from: &renderer)
-      encoder.encode(planar: samples.span, firstFrame: firstFrame, into: &bytes)
+    case .dry: Self.fill(&samples, by: &renderer) { $0.copyDry(stem, planar: &$1) }
     case .wet:
-      JobRenderer.copyWet(stem, to: &samples, from: &renderer)
+      Self.fill(&samples, by: &renderer) { $0.copyWet(stem, planar: &$1) }
       fade(firstFrame: firstFrame)
-      encoder.encode(planar: samples.span, firstFrame: firstFrame, into: &bytes)
     }
-  }
-
-  private static func copyDry(
-    _ stem: RainStem, to samples: inout [Float], from renderer: inout RainRenderer
-  ) {
-    var span = samples.mutableSpan
-    renderer.copyDry(stem, planar: &span)
-  }
-
-  private static func copyWet(
-    _ stem: RainStem, to samples: inout [Float], from renderer: inout RainRenderer
-  ) {
-    var span = samples.mutableSpan
-    renderer.copyWet(stem, planar: &span)
+    stemEncoder.encode(planar: samples.span, firstFrame: firstFrame, into: &bytes)
   }
 
   /// Finishes a mix of dry stems, all of one channel and then all of the next, and appends its bytes. The frames
   /// lie within a tile and follow the last ones.
   mutating func encode(mix: [Float], firstFrame frame: Int, into bytes: inout [UInt8]) {
     samples = mix
-    JobRenderer.finish(&samples, by: &renderer)
+    Self.fill(&samples, by: &renderer) { $0.finish(planar: &$1) }
     fade(firstFrame: frame)
     encoder.encode(planar: samples.span, firstFrame: frame, into: &bytes)
   }
 
-  private static func finish(_ mix: inout [Float], by renderer: inout RainRenderer) {
-    var span = mix.mutableSpan
-    renderer.finish(planar: &span)
-  }
-
-  /// Static, because a span of a property of `self` would hold exclusive access to all of `self`.
-  private static func fill(_ samples: inout [Float], from renderer: inout RainRenderer) {
+  /// Lets a renderer change samples. Static, because a span of a property of `self` would hold exclusive access to all
+  /// of `self`.
+  private static func fill(
+    _ samples: inout [Float], by renderer: inout RainRenderer,
+    _ body: (inout RainRenderer, inout MutableSpan<Float>) -> Void
+  ) {
     var span = samples.mutableSpan
-    renderer.render(planar: &span)
+    body(&renderer, &span)
   }
 
   private static func resize(_ samples: inout [Float], to count: Int) {

@@ -15,17 +15,16 @@ package import RainAudio
 #endif
 public struct Rendering: Sendable {
   /// What was asked for.
-  public let job: RenderJob
+  public private(set) var job: RenderJob
   /// The frames to render, counted from the beginning of the rain; up to Int.max without an end.
-  public let frames: Range<Int>
+  public private(set) var frames: Range<Int>
   /// The frames of the whole; Int.max without an end.
-  public let totalFrames: Int
+  public private(set) var totalFrames: Int
   /// The settings over time.
-  public let automation: RainAutomation
+  public private(set) var automation: RainAutomation
   /// The first frame of each seed, in order.
-  let seeds: [(frame: Int, seed: UInt64)]
-  let fades: Fades
-  package let encoder: PCMEncoder
+  private(set) var seeds: [(frame: Int, seed: UInt64)]
+  private(set) var fades: Fades
 
   #if !hasFeature(Embedded)
   /// An option of the job.
@@ -49,7 +48,7 @@ public struct Rendering: Sendable {
     let (extent, rate, total) = (job.extent, job.sampleRate, job.totalFrames)
     let from = extent.from.frames(sampleRate: rate)
     let to = extent.to?.frames(sampleRate: rate)
-    let fades = Fades(
+    fades = Fades(
       inFrames: extent.fadeIn.frames(sampleRate: rate),
       outFrames: extent.fadeOut.frames(sampleRate: rate))
     if let to, to > total { throw .toAfterEnd }
@@ -61,32 +60,22 @@ public struct Rendering: Sendable {
     if extent.isLoop, total < rate { throw .shortLoop }
     if fades.inFrames + fades.outFrames > total { throw .longFades }
 
-    let seeds = job.seeds.frames(sampleRate: rate)
+    seeds = job.seeds.frames(sampleRate: rate)
     if extent.isLoop, seeds.last(where: { $0.frame <= total })?.seed != job.seed {
       throw .openLoop(setting: SeedTrack.curveName)
     }
     let seconds = extent.duration == nil ? nil : Double(total) / Double(rate)
-    let automation = try job.writtenAutomation.automation(lasting: seconds)
+    automation = try job.writtenAutomation.automation(lasting: seconds)
     if extent.isLoop, let seconds, let name = automation.openCurve(after: seconds) {
       throw .openLoop(setting: name)
     }
-    self.init(
-      job, frames: from..<(to ?? total), totalFrames: total, automation, seeds, fades)
+    (self.job, frames, totalFrames) = (job, from..<(to ?? total), total)
   }
 
-  private init(
-    _ job: RenderJob, frames: Range<Int>, totalFrames: Int, _ automation: RainAutomation,
-    _ seeds: [(frame: Int, seed: UInt64)], _ fades: Fades
-  ) {
-    self.job = job
-    self.frames = frames
-    self.totalFrames = totalFrames
-    self.automation = automation
-    self.seeds = seeds
-    self.fades = fades
+  package var encoder: PCMEncoder {
     // Rain that is silent at all times gets no dither: the result is digital silence.
     let isSilent = job.rain.isSilent && job.writtenAutomation.curves.isEmpty
-    encoder = PCMEncoder(
+    return PCMEncoder(
       format: job.format, channels: job.channels,
       dither: job.isDithered && !isSilent ? Source.dither.key(seed: job.seed) : nil)
   }
@@ -94,32 +83,33 @@ public struct Rendering: Sendable {
   /// A rendering without an end of constant rain, which is valid, with one seed and the other options of this
   /// one.
   package func endless(_ rain: Rain, seed: UInt64) -> Rendering {
-    var job = job
-    job.writtenAutomation = WrittenAutomation(rain)
-    job.seed = seed
-    job.extent = Extent(duration: nil)
-    return Rendering(
-      job, frames: 0..<Int.max, totalFrames: .max, RainAutomation(rain), [(0, seed)],
-      Fades(inFrames: 0, outFrames: 0))
+    var endless = self
+    endless.job.writtenAutomation = WrittenAutomation(rain)
+    endless.job.seed = seed
+    endless.job.extent = Extent(duration: nil)
+    (endless.frames, endless.totalFrames) = (0..<Int.max, .max)
+    (endless.automation, endless.seeds) = (RainAutomation(rain), [(0, seed)])
+    endless.fades = Fades(inFrames: 0, outFrames: 0)
+    return endless
   }
 
   /// Some frames of this rendering, as a whole that ends with them and has no fades.
   package func excerpt(_ frames: Range<Int>) -> Rendering {
-    var job = job
-    job.extent = Extent(duration: Duration(frame: frames.upperBound, sampleRate: job.sampleRate))
-    job.extent.from = Duration(frame: frames.lowerBound, sampleRate: job.sampleRate)
-    return Rendering(
-      job, frames: frames, totalFrames: frames.upperBound, automation, seeds,
-      Fades(inFrames: 0, outFrames: 0))
+    var excerpt = self
+    excerpt.job.extent = Extent(
+      duration: Duration(frame: frames.upperBound, sampleRate: job.sampleRate))
+    excerpt.job.extent.from = Duration(frame: frames.lowerBound, sampleRate: job.sampleRate)
+    (excerpt.frames, excerpt.totalFrames) = (frames, frames.upperBound)
+    excerpt.fades = Fades(inFrames: 0, outFrames: 0)
+    return excerpt
   }
 
   /// The first frames of this rendering, at most `count`.
   package func prefix(frames count: Int) -> Rendering {
-    let end = frames.lowerBound + min(count, frames.count)
-    var job = job
-    job.extent.to = Duration(frame: end, sampleRate: job.sampleRate)
-    return Rendering(
-      job, frames: frames.lowerBound..<end, totalFrames: totalFrames, automation, seeds, fades)
+    var prefix = self
+    prefix.frames = frames.prefix(count)
+    prefix.job.extent.to = Duration(frame: prefix.frames.upperBound, sampleRate: job.sampleRate)
+    return prefix
   }
 
   /// Whether the rendering has no end.
