@@ -66,8 +66,12 @@ final class SoundingRain: Sendable {
     guard let option = RenderJob.option(name) else {
       throw Flaw("no option is called '\(name)'")
     }
-    let isJSON = text == "true" || text == "false" || Double(text) != nil
-    try unsafe option.set(&control.job, to: isJSON ? .init(json: text) : .string(text))
+    let value: JSONNode =
+      switch text {
+      case "true", "false": .bool(text == "true")
+      default: Double(text) == nil ? .string(text) : .number(text)
+      }
+    try unsafe option.set(&control.job, to: value)
   }
 
   func set(_ setting: Setting, to number: Double, over seconds: Double) throws(Flaw) {
@@ -79,7 +83,7 @@ final class SoundingRain: Sendable {
     let row = setting.row
     guard row.range.contains(number), !row.isChoice || number == number.rounded(.down) else {
       // It throws the sentence of a preset.
-      _ = try setting.number(.number(number, text: "\(number)"))
+      _ = try setting.number(.number("\(number)"))
       throw Flaw("\(row.name) takes the numbers of its words")
     }
     automation.set(setting, to: number)

@@ -58,6 +58,15 @@ package enum JSONNode: Sendable {
     return members.last { $0.key == key }?.node
   }
 
+  /// The node over several lines: those of objects in arrays are one.
+  package func lines(indentation: Int = 2) -> String {
+    guard case .object(let members) = self else { return json }
+    let lines = members.map {
+      (key: $0.key, json: $0.node.lines(indentation: indentation + 2))
+    }
+    return JSONText.object(lines, indentation: indentation)
+  }
+
   /// The node on one line, without a space that it does not need.
   package var json: String {
     switch self {
@@ -68,6 +77,18 @@ package enum JSONNode: Sendable {
     case .array(let nodes): "[\(nodes.map { $0.json }.joined(separator: ","))]"
     case .object(let members): JSONText.line(members.map { ($0.key, $0.node.json) })
     }
+  }
+}
+
+extension JSONNode: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
+  ExpressibleByBooleanLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
+{
+  package init(stringLiteral text: String) { self = .string(text) }
+  package init(integerLiteral number: Int) { self = .number("\(number)") }
+  package init(booleanLiteral isTrue: Bool) { self = .bool(isTrue) }
+  package init(arrayLiteral nodes: JSONNode...) { self = .array(nodes) }
+  package init(dictionaryLiteral members: (String, JSONNode)...) {
+    self = .object(members.map { Member(key: $0, node: $1) })
   }
 }
 

@@ -6,8 +6,6 @@ package struct JSONReader {
   /// The most arrays and objects within each other: more would need a stack that grows with the text.
   private static let deepest = 64
 
-  private static let first = TextPosition(line: 1, column: 1)
-
   private let bytes: [UInt8]
   private let isHandwritten: Bool
   /// Behind the byte order mark, which does not count as a column.
@@ -30,7 +28,7 @@ package struct JSONReader {
     self.isHandwritten = isHandwritten
     start = isHandwritten && bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     offset = start
-    counted = (start, Self.first)
+    counted = (start, .start)
     do {
       _ = try UTF8Span(validating: bytes.span)
     } catch {
@@ -299,7 +297,7 @@ package struct JSONReader {
 
   /// The place of a byte, counted from the last known place if that lies before it.
   package func position(of offset: Int) -> TextPosition {
-    let known = offset < counted.offset ? (offset: start, position: Self.first) : counted
+    let known = offset < counted.offset ? (offset: start, position: .start) : counted
     var (line, column) = (known.position.line, known.position.column)
     for index in known.offset..<offset {
       let byte = bytes[index]

@@ -1,5 +1,5 @@
 public import RainDSP
-internal import Text
+package import Text
 
 /// A rain with a name: one of the shipped presets, or one from a JSON file.
 ///
@@ -32,7 +32,7 @@ public struct Preset: Sendable, Hashable {
   public var seeds: SeedTrack?
   /// The options that a rendering has where no flag says another, by their keys: those that
   /// of the kind ``RenderOption/Kind/sound``, without the seed.
-  package var options: [String: PresetDocument.Scalar] = [:]
+  package var options: [String: JSONNode] = [:]
 
   /// Whether it is one certain rendering, as `live` records it: it has a seed.
   package var isTake: Bool { seeds != nil }
@@ -89,7 +89,7 @@ public struct Preset: Sendable, Hashable {
     var preset = Preset(name: baseName(of: file), rain: Rain())
     let document: PresetDocument
     do {
-      document = try PresetReader.read(json)
+      document = try PresetDocument(json)
     } catch {
       return (preset, [PresetError(error, in: file)])
     }
@@ -150,7 +150,7 @@ public struct Preset: Sendable, Hashable {
   /// Takes what an entry says of the preset. Returns whether it does, and not of a setting.
   private mutating func set(_ entry: PresetDocument.Entry) throws(Flaw) -> Bool {
     if entry.key == Preset.revisionKey {
-      guard case .number(_, let text) = entry.scalar, let number = Int(text), number >= 1 else {
+      guard case .number(let text) = entry.scalar, let number = Int(text), number >= 1 else {
         throw Flaw("\(entry.key) takes a whole number from 1 on, not \(entry.scalar.text)")
       }
       revision = number
@@ -191,19 +191,17 @@ public struct Preset: Sendable, Hashable {
     if let revision { members.append((Preset.revisionKey, "\(revision)")) }
     if let duration { members.append((Preset.durationKey, duration.secondsText)) }
     members += optionMembers
-    for (key, json) in automation.members(seeds) {
-      let isCurves = key == WrittenAutomation.curvesKey
-      members.append(
-        (key, isCurves ? JSONText.object(automation.curveMembers(seeds), indentation: 4) : json))
-    }
-    if let variationsText { members.append((PresetDocument.variationsKey, variationsText)) }
-    return JSONText.object(members) + "\n"
+    members += automation.restingMembers { _, _ in true }
+    return JSONText.object(members + objects) + "\n"
   }
 
-  /// The object `vary`; nil if nothing varies.
-  private var variationsText: String? {
-    let members = variations.map { (key: $0.name, json: JSONText.string($0.text)) }
-    return members.isEmpty ? nil : JSONText.object(members, indentation: 4)
+  /// The objects `curves` and `vary`, if anything moves or varies.
+  private var objects: [(key: String, json: String)] {
+    let variations = variations.map { (key: $0.name, json: JSONText.string($0.text)) }
+    return [
+      (WrittenAutomation.curvesKey, automation.curveMembers(seeds)),
+      (PresetDocument.variationsKey, variations),
+    ].filter { !$1.isEmpty }.map { (key: $0, json: JSONText.object($1, indentation: 4)) }
   }
 
   /// The preset as the text of a JSON file to fill in, with the meaning, the unit and the range of each setting.
@@ -244,18 +242,13 @@ public struct Preset: Sendable, Hashable {
       text +=
         "  \"\(Preset.durationKey)\": \(duration.secondsText),  // s, unless --duration says another\n"
     }
-    for (key, json) in optionMembers { text += "  \"\(key)\": \(json),\n" }
-    let curveMembers = automation.curveMembers(seeds)
-    if curveMembers.isEmpty {
+    if automation.curves.isEmpty, seeds?.json == nil {
       text += """
           // "curves": {"rainfall": [[0, "drizzle"], ["10m", "heavy"], ["-10m", "light", "smooth"]]},
 
         """
-    } else {
-      let curves = JSONText.object(curveMembers, indentation: 4)
-      text += "  \"\(WrittenAutomation.curvesKey)\": \(curves),\n"
     }
-    if let variationsText { text += "  \"\(PresetDocument.variationsKey)\": \(variationsText),\n" }
+    for (key, json) in optionMembers + objects { text += "  \"\(key)\": \(json),\n" }
     return text + "}\n"
   }
 
@@ -266,7 +259,8 @@ public struct Preset: Sendable, Hashable {
     for option in RenderJob.options
     where option.kind == .sound && option.name != SeedTrack.curveName {
       let json = option.json(of: job)
-      if json != option.json(of: standard) { options[option.name] = .init(json: json) }
+      // The texts: equality of any JSON is more, and would be code of its own in WebAssembly.
+      if json.json != option.json(of: standard).json { options[option.name] = json }
     }
   }
 

@@ -5,28 +5,22 @@ package import Text
 ///
 /// The caller decides which keys and values are right.
 package struct PresetDocument: Sendable {
-  package let entries: [Entry]
+  package internal(set) var entries: [Entry] = []
   /// The members of the object `curves`.
-  package let curves: [Curve]
+  package internal(set) var curves: [Curve] = []
   /// The members of the object `vary`.
-  package let variations: [Entry]
+  package internal(set) var variations: [Entry] = []
   static let variationsKey = "vary"
 
-  package init(entries: [Entry], curves: [Curve] = [], variations: [Entry] = []) {
-    self.entries = entries
-    self.curves = curves
-    self.variations = variations
-  }
-
-  /// A key and its value.
+  /// A key and its value, which is no array and no object.
   package struct Entry: Sendable, Equatable {
     package let key: String
     package let keyPosition: TextPosition
-    package let scalar: Scalar
+    package let scalar: JSONNode
     package let scalarPosition: TextPosition
 
     package init(
-      key: String, keyPosition: TextPosition, scalar: Scalar, scalarPosition: TextPosition
+      key: String, keyPosition: TextPosition, scalar: JSONNode, scalarPosition: TextPosition
     ) {
       self.key = key
       self.keyPosition = keyPosition
@@ -51,7 +45,7 @@ package struct PresetDocument: Sendable {
     }
 
     package struct Element: Sendable {
-      package let scalar: Scalar
+      package let scalar: JSONNode
       package let position: TextPosition
     }
 
@@ -81,14 +75,4 @@ package struct PresetDocument: Sendable {
       return position
     }
   }
-
-  /// A value.
-  package enum Scalar: Sendable, Hashable {
-    /// The Double nearest to the number in the text, and its text.
-    case number(Double, text: String)
-    case string(String)
-    case bool(Bool)
-    case null
-  }
-
 }

@@ -3,43 +3,43 @@ package import Text
 
 extension RenderOption {
   /// The value as JSON; times are frames.
-  package func json(of job: RenderJob) -> String {
+  package func json(of job: RenderJob) -> JSONNode {
     switch domain {
-    case .seed(let property): "\(job[property])"
-    case .number(_, _, _, let property): "\(job[property])"
+    case .seed(let property): .number("\(job[property])")
+    case .number(_, _, _, let property): .number("\(job[property])")
     // Channels are a number: 2, not "2".
-    case .choice(_, let get, _): Int(get(job)) == nil ? JSONText.string(get(job)) : get(job)
-    case .toggle(let property): "\(job[property])"
-    case .time(let property): "\(job[property].frames(sampleRate: job.sampleRate))"
-    case .end(_, let frame): "\(frame(job))"
+    case .choice(_, let get, _): Int(get(job)) == nil ? .string(get(job)) : .number(get(job))
+    case .toggle(let property): .bool(job[property])
+    case .time(let property): .number("\(job[property].frames(sampleRate: job.sampleRate))")
+    case .end(_, let frame): .number("\(frame(job))")
     }
   }
 
   /// Sets the value to what ``json(of:)`` has written. Times need the sample rate of the job.
-  package func set(_ job: inout RenderJob, to scalar: PresetDocument.Scalar) throws(Flaw) {
+  package func set(_ job: inout RenderJob, to scalar: JSONNode) throws(Flaw) {
     let longest = Extent.longest.frames(sampleRate: job.sampleRate)
     switch (domain, scalar) {
-    case (.seed(let property), .number(_, let text)):
+    case (.seed(let property), .number(let text)):
       guard let seed = UInt64(text) else { break }
       job[property] = seed
       return
-    case (.number(_, let range, _, let property), .number(_, let text)):
+    case (.number(_, let range, _, let property), .number(let text)):
       guard let number = Int(text), range.contains(number) else { break }
       job[property] = number
       return
     case (.choice(let names, _, let set), .string(let text)),
-      (.choice(let names, _, let set), .number(_, let text)):
+      (.choice(let names, _, let set), .number(let text)):
       guard names.contains(text) else { break }
       set(&job, text)
       return
     case (.toggle(let property), .bool(let isOn)):
       job[property] = isOn
       return
-    case (.time(let property), .number(_, let text)):
+    case (.time(let property), .number(let text)):
       guard let frame = Int(text), 0...longest ~= frame else { break }
       job[property] = Duration(frame: frame, sampleRate: job.sampleRate)
       return
-    case (.end(let property, _), .number(_, let text)):
+    case (.end(let property, _), .number(let text)):
       guard let frame = Int(text), 0...longest ~= frame || frame == .max else { break }
       job[property] =
         frame == .max ? nil : Duration(frame: frame, sampleRate: job.sampleRate)
@@ -67,8 +67,10 @@ extension RenderJob {
   package func settings(
     where isWanted: (Setting, Double) -> Bool
   ) -> [(key: String, json: String)] {
-    (presetName.map { [("preset", JSONText.string($0))] } ?? [])
-      + RenderJob.options.map { ($0.name, $0.json(of: self)) }
-      + writtenAutomation.members(seeds, where: isWanted)
+    let curves = writtenAutomation.curveMembers(seeds)
+    return (presetName.map { [("preset", JSONText.string($0))] } ?? [])
+      + RenderJob.options.map { ($0.name, $0.json(of: self).json) }
+      + writtenAutomation.restingMembers(where: isWanted)
+      + (curves.isEmpty ? [] : [(WrittenAutomation.curvesKey, JSONText.line(curves))])
   }
 }

@@ -7,7 +7,7 @@ extension SeedTrack {
     try curve.forEachKey { (written) throws(Flaw) in
       guard written.elements.count == 2,
         case .fromStart(let time)? = WrittenCurve.Time(written.elements[0].scalar),
-        case .number(_, let text) = written.elements[1].scalar, let seed = UInt64(text)
+        case .number(let text) = written.elements[1].scalar, let seed = UInt64(text)
       else {
         throw Flaw(
           "a key of the curve of seed is [time, seed], such as [\"10m\", 77]", at: written.position)

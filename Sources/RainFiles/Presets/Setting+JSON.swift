@@ -3,10 +3,11 @@ package import RainDSP
 
 extension Setting {
   /// The value of a key: a number, or the number of a word.
-  package func number(_ scalar: PresetDocument.Scalar) throws(Flaw) -> Double {
+  package func number(_ scalar: JSONNode) throws(Flaw) -> Double {
     let row = row
     switch scalar {
-    case .number(let number, _) where !row.isChoice && row.range.contains(number): return number
+    case .number(let text) where !row.isChoice:
+      if let number = Double(text), row.range.contains(number) { return number }
     case .string(let name):
       if let number = row.number(named: name) { return number }
     default: break
@@ -41,7 +42,7 @@ extension Setting {
   }
 }
 
-extension PresetDocument.Scalar {
+extension JSONNode {
   /// The name that was probably meant.
   func hint(_ names: [String]) -> String {
     guard case .string(let text) = self else { return "" }
@@ -54,10 +55,9 @@ extension PresetDocument.Scalar {
   /// The value as it stands in a message.
   var text: String {
     switch self {
-    case .number(_, let text): PlainText.line(text)
+    case .number(let text): PlainText.line(text)
     case .string(let text): "the string \(text.quoted)"
-    case .bool(let isTrue): "\(isTrue)"
-    case .null: "null"
+    case .bool, .null, .array, .object: json
     }
   }
 }

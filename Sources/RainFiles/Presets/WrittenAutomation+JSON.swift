@@ -10,15 +10,11 @@ extension WrittenAutomation {
       + (seeds?.json.map { [(SeedTrack.curveName, $0)] } ?? [])
   }
 
-  /// The settings that are constant and wanted as members of a JSON object, as presets have them, and the curves with
-  /// that of the seeds.
-  package func members(
-    _ seeds: SeedTrack?, where isWanted: (Setting, Double) -> Bool = { _, _ in true }
+  /// The settings that are constant and wanted as members of a JSON object, as presets have them.
+  package func restingMembers(
+    where isWanted: (Setting, Double) -> Bool
   ) -> [(key: String, json: String)] {
-    let resting = Setting.stored.filter { !moves($0) && isWanted($0, rain[$0]) }
-      .map { (key: $0.name, json: $0.json(of: rain[$0])) }
-    let curves = curveMembers(seeds)
-    guard !curves.isEmpty else { return resting }
-    return resting + [(key: WrittenAutomation.curvesKey, json: JSONText.line(curves))]
+    Setting.stored.filter { !moves($0) && isWanted($0, rain[$0]) }
+      .map { ($0.name, $0.json(of: rain[$0])) }
   }
 }

@@ -60,23 +60,23 @@ extension WrittenCurve {
 
 extension WrittenCurve.Time {
   /// The moments of a key that a preset has; nil if they are none.
-  fileprivate static func moments(_ scalar: PresetDocument.Scalar) -> (start: Self?, time: Self)? {
+  fileprivate static func moments(_ scalar: JSONNode) -> (start: Self?, time: Self)? {
     if case .string(let text) = scalar { return moments(written: text) }
     return Self(scalar).map { (nil, $0) }
   }
 
   /// The moment that a preset has: a number in s, negative from the end, or a text; nil if it is none.
-  init?(_ scalar: PresetDocument.Scalar) {
+  init?(_ scalar: JSONNode) {
     switch scalar {
-    case .number(let number, let text):
-      guard number.magnitude <= Double(Duration.longestWritten.components.seconds) else {
-        return nil
-      }
+    case .number(let text):
+      guard let number = Double(text),
+        number.magnitude <= Double(Duration.longestWritten.components.seconds)
+      else { return nil }
       let time = Duration(inSeconds: number.magnitude)
       guard time <= Duration.longestWritten else { return nil }
       self = text.utf8.first == UInt8(ascii: "-") ? .beforeEnd(time) : .fromStart(time)
     case .string(let text): self.init(written: text)
-    case .bool, .null: return nil
+    case .bool, .null, .array, .object: return nil
     }
   }
 }

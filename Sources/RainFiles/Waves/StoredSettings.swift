@@ -60,7 +60,7 @@ public struct StoredSettings: Sendable {
     self.software = software
     byteCount = json.utf8.count
     do {
-      document = try PresetReader.read(Array(json.utf8))
+      document = try PresetDocument(Array(json.utf8))
     } catch {
       throw .malformed(path: path, "its settings: \(error)")
     }
@@ -92,7 +92,14 @@ public struct StoredSettings: Sendable {
   /// The rendering of the same samples.
   ///
   /// - Throws: a sentence if this version does not know a setting, or the file holds a single drop.
-  public func rendering() throws -> Rendering { try rendering(of: job()) }
+  public func rendering() throws -> Rendering {
+    let job = try job()
+    do {
+      return try Rendering(job)
+    } catch {
+      throw flaw("its settings: \(error.sentence { $0 })")
+    }
+  }
 
   /// The job of the same samples, as it was written: it may be one that cannot be rendered.
   package func job() throws(FileError) -> RenderJob {
@@ -113,14 +120,6 @@ public struct StoredSettings: Sendable {
       let stem = RainStem(rawValue: stem), let point = StemPoint(rawValue: point)
     else { return nil }
     return (stem, point)
-  }
-
-  private func rendering(of job: RenderJob) throws(FileError) -> Rendering {
-    do {
-      return try Rendering(job)
-    } catch {
-      throw flaw("its settings: \(error.sentence { $0 })")
-    }
   }
 
   /// The job of the file, or the one that its drop was taken from.
@@ -158,7 +157,7 @@ public struct StoredSettings: Sendable {
 
   /// The sound revision of the file; nil if the file is older than sound revisions.
   public var revision: Int? {
-    guard case .number(_, let text)? = self["revision"] else { return nil }
+    guard case .number(let text)? = self["revision"] else { return nil }
     return Int(text)
   }
 
@@ -175,11 +174,11 @@ public struct StoredSettings: Sendable {
   }
 
   private func number(_ key: String) -> String? {
-    guard case .number(_, let text)? = self[key] else { return nil }
+    guard case .number(let text)? = self[key] else { return nil }
     return text
   }
 
-  private subscript(key: String) -> PresetDocument.Scalar? {
+  private subscript(key: String) -> JSONNode? {
     document.entries.first { $0.key == key }?.scalar
   }
 

@@ -45,7 +45,7 @@ import Testing
   func show(_ name: String) throws {
     let shown = try program.run("preset", "show", name)
     #expect(shown.status == 0)
-    let document = try PresetReader.read(shown.output)
+    let document = try PresetDocument(shown.output)
     let original = try Preset(word: name)
     // What follows a curve has no number.
     #expect(

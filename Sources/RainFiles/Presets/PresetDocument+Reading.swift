@@ -1,24 +1,21 @@
 package import Text
 
-/// A parser of presets: one JSON object, flat but for its members `curves` and `vary`. Comments (`//` and `/* */`) and
-/// a comma after the last entry are allowed.
-package enum PresetReader {
-  /// Reads a text in UTF-8, with or without a byte order mark.
+extension PresetDocument {
+  /// Reads a preset: a text in UTF-8, with or without a byte order mark. Comments (`//` and `/* */`) and a comma after
+  /// the last entry are allowed.
   ///
-  /// Throws the first place that is not UTF-8, or else the first that is not a preset.
-  package static func read(_ bytes: [UInt8]) throws(Flaw) -> PresetDocument {
+  /// - Throws: The first place that is not UTF-8, or else the first that is not a preset.
+  package init(_ bytes: [UInt8]) throws(Flaw) {
     var reader = try JSONReader(bytes, isHandwritten: true)
     try reader.skipBlanks()
     guard reader.next != nil else { throw reader.error("the preset is empty; the least is {}") }
     try reader.expect(
       "{", orSay: "a preset starts with {, not with \(reader.nextDescription)")
-    var entries: [PresetDocument.Entry] = []
-    var curves: [PresetDocument.Curve] = []
-    var variations: [PresetDocument.Entry] = []
+    self.init()
     try reader.readObject { (reader, key, place) throws(Flaw) in
       switch key {
       case WrittenAutomation.curvesKey: curves = try reader.readCurves()
-      case PresetDocument.variationsKey: variations = try reader.readVariations()
+      case Self.variationsKey: variations = try reader.readVariations()
       default: entries.append(try reader.readEntry(key, at: place))
       }
     }
@@ -26,7 +23,6 @@ package enum PresetReader {
     if reader.next != nil {
       throw reader.error("the preset ends with its }, but \(reader.nextDescription) follows")
     }
-    return PresetDocument(entries: entries, curves: curves, variations: variations)
   }
 }
 
@@ -96,21 +92,17 @@ extension JSONReader {
     }
   }
 
-  private mutating func readScalar(
-    of key: String
-  ) throws(Flaw) -> PresetDocument.Scalar {
+  private mutating func readScalar(of key: String) throws(Flaw) -> JSONNode {
     switch next {
-    case "\""?:
-      return .string(try readString())
+    case "\""?: return .string(try readString())
     case ("0"..."9")?, "-"?, "+"?, "."?:
       let place = offset
       let text = try readNumber()
-      guard let number = Double(text), number.isFinite else {
+      if Double(text)?.isFinite != true {
         throw error("the number \(PlainText.line(text)) is too large", at: place)
       }
-      return .number(number, text: text)
-    case ("a"..."z")?, ("A"..."Z")?:
-      return try readWord().map { .bool($0) } ?? .null
+      return .number(text)
+    case ("a"..."z")?, ("A"..."Z")?: return try readWord().map { .bool($0) } ?? .null
     case "{"?:
       throw error("\(Self.quoted(key)) must be a number or a string, not an object")
     case "["?:
