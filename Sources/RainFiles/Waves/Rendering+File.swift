@@ -28,13 +28,15 @@ extension Rendering {
     stems?.isForced = replacing
     var done = 0
     do {
-      return try await WaveWriter().write(
+      let (limitedSamples, outputs) = try await WaveWriter().writeUnnamed(
         self, to: path, stems, threads: threads, isForced: replacing,
         observer: { _, frames in
           try Task.checkCancellation()
           done += frames
           progress(done)
         })
+      try Output.commit(outputs)
+      return limitedSamples
     } catch FileError.exists(let path) {
       throw RenderError.exists(path: path)
     } catch let error as FileError {

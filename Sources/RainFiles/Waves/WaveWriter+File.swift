@@ -1,34 +1,6 @@
 package import Platform
 
 extension WaveWriter {
-  /// Writes the mix to a file, to standard output if the path is `-`, or nowhere without a path, and its stems, in
-  /// one pass.
-  ///
-  /// - Parameters:
-  ///   - rendering: What is written. It has an end.
-  ///   - wave: Its WAV, if it was made already.
-  ///   - path: The file of the mix.
-  ///   - stems: The folder of the stems.
-  ///   - threads: The threads that render, 1 or more.
-  ///   - isForced: Whether an existing file may be replaced.
-  ///   - opened: Is called once all files are open.
-  ///   - observer: Gets the samples of the mix, none where there are only stems, and the number of their frames.
-  /// - Returns: How many samples the limiter has bent by more than 1 dB.
-  /// - Throws: ``RenderError``, or an error of the files or of the observer.
-  package nonisolated(nonsending) func write(
-    _ rendering: Rendering, _ wave: RenderedWave? = nil, to path: String?,
-    _ stems: StemFolder? = nil, threads: Int, isForced: Bool,
-    opened: () throws -> Void = {},
-    observer:
-      nonisolated(nonsending) (_ samples: ArraySlice<UInt8>, _ frames: Int) async throws -> Void
-  ) async throws -> Int {
-    let (limitedSamples, outputs) = try await writeUnnamed(
-      rendering, wave, to: path, stems, threads: threads, isForced: isForced, opened: opened,
-      observer: observer)
-    try Output.commit(outputs)
-    return limitedSamples
-  }
-
   /// The longest word of a command line on Linux, less its key.
   private static let longestTag = (1 << 17) - 64
 
@@ -53,8 +25,21 @@ extension WaveWriter {
       encoder: command)
   }
 
-  /// As ``write``, without the last step: the files are written, and have no names yet. `removesLeftovers` says whether
-  /// temporary files of processes that were killed are removed.
+  /// Writes the mix to a file, to standard output if the path is `-`, or nowhere without a path, and its stems, in
+  /// one pass. The files get their names by ``Output/commit(_:)``.
+  ///
+  /// - Parameters:
+  ///   - rendering: What is written. It has an end.
+  ///   - wave: Its WAV, if it was made already.
+  ///   - path: The file of the mix.
+  ///   - stems: The folder of the stems.
+  ///   - threads: The threads that render, 1 or more.
+  ///   - isForced: Whether an existing file may be replaced.
+  ///   - removesLeftovers: Whether temporary files of processes that were killed are removed.
+  ///   - opened: Is called once all files are open.
+  ///   - observer: Gets the samples of the mix, none where there are only stems, and the number of their frames.
+  /// - Returns: How many samples the limiter has bent by more than 1 dB, and the files.
+  /// - Throws: ``RenderError``, or an error of the files or of the observer.
   package nonisolated(nonsending) func writeUnnamed(
     _ rendering: Rendering, _ wave: RenderedWave? = nil, to path: String?,
     _ stems: StemFolder? = nil, threads: Int, isForced: Bool, removesLeftovers: Bool = true,

@@ -108,7 +108,7 @@ enum RenderCommand: Runnable {
       totalFrames: rendering.frames.count, sampleRate: rendering.sampleRate)
     let start = ContinuousClock.now
     if let folder = commandLine["output-folder"] { try OutputFolder.make(folder) }
-    let limitedSamples = try await writer.write(
+    let (limitedSamples, outputs) = try await writer.writeUnnamed(
       rendering, wave, to: path, stems, threads: flags.threads(for: rendering),
       isForced: flags.isForced,
       opened: {
@@ -117,6 +117,7 @@ enum RenderCommand: Runnable {
           wave, of: rendering, path: path, streamWords: streamWords(commandLine))
       }
     ) { _, frames in progress.advance(by: frames) }
+    try Output.commit(outputs)
     progress.finish()
     let elapsed = ContinuousClock.now - start
     flags.announce(limitedSamples: limitedSamples, of: rendering)
