@@ -96,28 +96,19 @@ extension Duration {
     else {
       return nil
     }
+    func number(_ digits: ArraySlice<UInt8>) -> Int64? {
+      digits.isEmpty ? 0 : Int64(String(decoding: digits, as: UTF8.self))
+    }
     // 10¹³ ms exceed the longest time, and the sum of 10¹³ h still fits a Duration.
-    guard let whole = Int64(decimal: parts[0]), whole <= 10_000_000_000_000 else { return nil }
+    guard let whole = number(parts[0]), whole <= 10_000_000_000_000 else { return nil }
     var decimals = parts.count == 2 ? Array(parts[1]) : []
     while decimals.last == UInt8(ascii: "0") { decimals.removeLast() }
     guard decimals.count <= 9 else { return nil }
     decimals += Array(repeating: UInt8(ascii: "0"), count: 9 - decimals.count)
-    guard let billionths = Int64(decimal: decimals[...]) else { return nil }
+    guard let billionths = number(decimals[...]) else { return nil }
     let fraction = unit * billionths / 1_000_000_000
     guard fraction.components.attoseconds.isMultiple(of: 1_000_000_000) else { return nil }
     self = unit * whole + fraction
-  }
-}
-
-extension Int64 {
-  /// The number in decimal digits, 0 for no digits; nil if it does not fit.
-  fileprivate init?(decimal digits: ArraySlice<UInt8>) {
-    self = 0
-    for digit in digits {
-      let (tenfold, overflowed) = multipliedReportingOverflow(by: 10)
-      guard !overflowed, tenfold <= Int64.max - 9 else { return nil }
-      self = tenfold + Int64(digit - UInt8(ascii: "0"))
-    }
   }
 }
 
