@@ -123,8 +123,7 @@ package struct FilePath {
   private var resolved: [UInt8]? {
     guard let text = unsafe realpath(cString, nil) else { return nil }
     defer { unsafe free(text) }
-    return unsafe Array(UnsafeBufferPointer(start: text, count: strlen(text)))
-      .map { UInt8(bitPattern: $0) }
+    return unsafe [UInt8](cString: text)
   }
 
   /// The path that a symbolic link holds; nil if this is none.

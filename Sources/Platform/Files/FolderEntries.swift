@@ -12,7 +12,13 @@ extension FilePath {
   /// the last page of the buffer.
   package static func name(of entry: UnsafePointer<dirent>) -> [UInt8] {
     let start = unsafe UnsafeRawPointer(entry) + (MemoryLayout<dirent>.offset(of: \.d_name) ?? 0)
-    let count = unsafe strlen(start.assumingMemoryBound(to: CChar.self))
-    return unsafe Array(UnsafeRawBufferPointer(start: start, count: count))
+    return unsafe [UInt8](cString: start.assumingMemoryBound(to: CChar.self))
+  }
+}
+
+extension [UInt8] {
+  /// The bytes of a text of C, which ends before its NUL.
+  init(cString text: UnsafePointer<CChar>) {
+    self = unsafe Array(UnsafeRawBufferPointer(start: text, count: strlen(text)))
   }
 }

@@ -10,13 +10,7 @@ package enum ProcessArguments {
     var words: [String] = []
     for index in 1..<max(1, count) {
       guard let word = unsafe pointers[index] else { break }
-      var bytes: [UInt8] = []
-      var position = 0
-      while unsafe word[position] != 0 {
-        unsafe bytes.append(UInt8(bitPattern: word[position]))
-        position += 1
-      }
-      words.append(PathString.string(bytes))
+      unsafe words.append(PathString.string([UInt8](cString: word)))
     }
     return words
   }
