@@ -3,14 +3,11 @@ package struct EncoderCommand {
   /// What messages call it.
   let name: String
   let path: String
-  /// The words after its name, but for the last one: the path of the file.
-  let arguments: [String]
-  /// What stands before that path, in the same word.
-  let pathPrefix: String
+  /// The words after its name, for the path of the file.
+  let arguments: (_ file: String) -> [String]
 
-  package init(name: String, path: String, arguments: [String], pathPrefix: String = "") {
+  package init(name: String, path: String, arguments: @escaping (_ file: String) -> [String]) {
     (self.name, self.path, self.arguments) = (name, path, arguments)
-    self.pathPrefix = pathPrefix
   }
 }
 
@@ -29,7 +26,7 @@ package final class EncodedFile {
     ChildProgram.ignoreBrokenPipes()
     (self.file, self.path, name) = (file, path, command.name)
     program = try ChildProgram(
-      path: command.path, arguments: command.arguments + [command.pathPrefix + file.writingPath],
+      path: command.path, arguments: command.arguments(file.writingPath),
       pipeBytes: Self.pipeBytes)
   }
 

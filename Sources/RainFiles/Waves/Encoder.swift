@@ -63,12 +63,14 @@ package struct Encoder: Sendable {
   /// How the program is called.
   ///
   /// - Parameters:
+  ///   - file: The path of the file that it writes.
   ///   - isLong: Whether the header of the WAV does not say its length.
   ///   - title: The title of the sound.
   ///   - settings: Those that the file stores; nil for a file without tags.
-  /// - Returns: The words after the name of the program, but for the path of the file, which is the last one, behind
-  ///   `pathPrefix`.
-  func arguments(isLong: Bool, title: String, settings: String?) -> [String] {
+  /// - Returns: The words after the name of the program.
+  func arguments(
+    writing file: String, isLong: Bool, title: String, settings: String?
+  ) -> [String] {
     /// A tag as several of them take it.
     func tags(_ titleWords: [String], _ commentWords: [String]) -> [String] {
       settings == nil ? [] : titleWords + commentWords
@@ -80,16 +82,16 @@ package struct Encoder: Sendable {
       // --lax: any sample rate.
       return ["--silent", "--force", "--lax"] + (isLong ? ["--ignore-chunk-sizes"] : [])
         + tags(["--tag", "TITLE=\(title)"], ["--tag", "COMMENT=\(comment)"])
-        + words + ["-", "-o"]
+        + words + ["-", "-o", file]
     case .opusenc?, .oggenc?:
       // Without a number of their own, streams get one at random.
       return ["--quiet", "--serial", "0"] + (isLong ? ["--ignorelength"] : [])
-        + tags(vorbis, []) + words + (program == .oggenc ? ["-", "-o"] : ["-"])
+        + tags(vorbis, []) + words + (program == .oggenc ? ["-", "-o"] : ["-"]) + [file]
     case .lame?:
       // Of other texts, lame 3.100 writes comments that readers skip.
       let isASCII = (title + comment).utf8.allSatisfy { $0 < 0x80 }
       return ["-S", "--id3v2-only"] + (isASCII ? ["--id3v2-latin1"] : [])
-        + tags(["--tt", title], ["--tc", comment]) + words + ["-"]
+        + tags(["--tt", title], ["--tc", comment]) + words + ["-", file]
     case .ffmpeg?:
       let (codec, muxer): (String, String) =
         switch ending {
@@ -103,13 +105,11 @@ package struct Encoder: Sendable {
       return ["-v", "error", "-y"] + (isLong ? ["-ignore_length", "1"] : [])
         + ["-f", "wav", "-i", "-", "-c:a", codec, "-fflags", "+bitexact", "-flags:a", "+bitexact"]
         + tags(["-metadata", "title=\(title)"], ["-metadata", "comment=\(comment)"])
-        + words + ["-f", muxer]
-    case nil: return words
+        // Without the prefix, what stands before a colon in the path would be a protocol.
+        + words + ["-f", muxer, "file:\(file)"]
+    case nil: return words + [file]
     }
   }
-
-  /// ffmpeg takes what stands before a colon in the path for a protocol.
-  var pathPrefix: String { program == .ffmpeg ? "file:" : "" }
 
   /// Why it cannot keep the samples of a format that it promises to keep; nil if it can.
   func lossSentence(of format: SampleFormat) -> String? {

@@ -14,11 +14,10 @@ extension WaveWriter {
         throw .malformed(
           path: path, "its settings are too long for a tag; --no-metadata leaves them out")
       }
-      return EncoderCommand(
-        name: encoder.name, path: encoder.path,
-        arguments: encoder.arguments(
-          isLong: wave.isEndless, title: wave.title, settings: settings),
-        pathPrefix: encoder.pathPrefix)
+      return EncoderCommand(name: encoder.name, path: encoder.path) { file in
+        encoder.arguments(
+          writing: file, isLong: wave.isEndless, title: wave.title, settings: settings)
+      }
     }
     return try Output(
       path, isForced: isForced, expectedBytes: wave.byteCount, removesLeftovers: removesLeftovers,
