@@ -1,6 +1,5 @@
 internal import RainDSP
 internal import RainFiles
-internal import Synchronization
 internal import Text
 
 /// A rain that a caller configures, then starts, then renders.
@@ -31,8 +30,7 @@ final class SoundingRain: Sendable {
     // A live rain alone:
     /// What was asked for last.
     var letter: Letter
-    /// The curves; nil if nothing moves.
-    var curves: AutomationTable?
+    var curves: AutomationTable
     var isLive = false
     /// Whether the settings of the first tile were sent to the renderer.
     var hasSettings = false
@@ -41,22 +39,22 @@ final class SoundingRain: Sendable {
   /// Settings on their way to the audio thread.
   fileprivate struct Letter {
     var rain: Rain
-    /// The settings that follow curves, a bit each.
-    var moving: UInt128
+    /// The settings that follow curves.
+    var moving: SettingSet
     var seconds: Double
   }
 
   nonisolated(unsafe) private var control: Control
   nonisolated(unsafe) private var sound: Sound?
-  /// Who may touch the letter: 0 it is empty, 1 one writes, 2 it is full, 3 one reads.
-  private let letterState = Atomic(0)
-  nonisolated(unsafe) private var letter: Letter
+  private let letters: Mailbox<Letter>
 
   init(_ preset: Preset) {
     let job = RenderJob(preset, duration: preset.duration)
     unsafe control = Control(preset: preset, job: job)
-    unsafe letter = Letter(rain: job.rain, moving: 0, seconds: 0)
+    letters = Mailbox(Letter(rain: job.rain, moving: [], seconds: 0))
   }
+
+  deinit { letters.free() }
 
   // MARK: Settings
 
@@ -111,7 +109,7 @@ final class SoundingRain: Sendable {
     let automation = try Self.rendering(job).automation
     unsafe control.job = job
     unsafe control.preset = theirs.preset
-    unsafe sound?.curves = automation.isConstant ? nil : AutomationTable(automation)
+    unsafe sound?.curves = AutomationTable(automation)
     send(over: seconds)
   }
 
@@ -184,22 +182,15 @@ final class SoundingRain: Sendable {
 
   // MARK: Letters
 
-  /// Sends the settings to the audio thread. Where that one just reads a letter, this one spins for a microsecond.
+  /// Sends the settings to the audio thread.
   private func send(over seconds: Double) {
-    func changes(from state: Int) -> Bool {
-      letterState.compareExchange(expected: state, desired: 1, ordering: .acquiring).exchanged
-    }
-    while !changes(from: 0) && !changes(from: 2) {}
     let automation = unsafe control.job.writtenAutomation
-    unsafe letter = Letter(rain: automation.rain, moving: Self.moving(automation), seconds: seconds)
-    letterState.store(2, ordering: .releasing)
+    letters.put(
+      Letter(rain: automation.rain, moving: Self.moving(automation), seconds: seconds))
   }
 
-  private static func moving(_ automation: WrittenAutomation) -> UInt128 {
-    if automation.curves.isEmpty { return 0 }
-    var bits: UInt128 = 0
-    for setting in Setting.stored where automation.moves(setting) { bits |= 1 << setting.rawValue }
-    return bits
+  private static func moving(_ automation: WrittenAutomation) -> SettingSet {
+    SettingSet(Setting.stored.filter { automation.moves($0) })
   }
 
   // MARK: Sound
@@ -215,33 +206,32 @@ final class SoundingRain: Sendable {
   private static func sound(
     _ rendering: Rendering, isLive: Bool, from frame: Int
   ) throws(Flaw) -> Sound {
-    // A renderer looks a tile ahead of the frames that an Int counts.
-    let end = min(rendering.frames.upperBound, .max - (1 << 16))
-    let job = rendering.job
-    let letter = Letter(rain: job.rain, moving: moving(job.writtenAutomation), seconds: 0)
-    guard isLive else {
-      let renderer = JobRenderer(rendering, startingAt: frame)
-      var sound = Sound(
-        rendering: rendering, renderer: renderer, frame: frame, end: end, channels: job.channels,
-        bytesPerFrame: job.bytesPerFrame, letter: letter)
-      sound.bytes.reserveCapacity(Tile.frames * job.bytesPerFrame)
-      return sound
-    }
-    let automation = rendering.automation
+    let (job, automation) = (rendering.job, rendering.automation)
     let rain = automation.rain(at: Double(frame) / Double(job.sampleRate))
+    let played = isLive ? rendering.endless(rain, seed: job.seed) : rendering
+    var sound = Sound(
+      rendering: played, renderer: try renderer(of: played, isLive ? rain : nil, from: frame),
+      frame: frame,
+      // A renderer looks a tile ahead of the frames that an Int counts.
+      end: min(played.frames.upperBound, .max - (1 << 16)), channels: job.channels,
+      bytesPerFrame: job.bytesPerFrame,
+      letter: Letter(rain: job.rain, moving: moving(job.writtenAutomation), seconds: 0),
+      curves: AutomationTable(automation), isLive: isLive)
+    sound.bytes.reserveCapacity(Tile.frames * job.bytesPerFrame)
+    return sound
+  }
+
+  /// The renderer of a rendering, or of a rain whose settings move while it plays.
+  private static func renderer(
+    of rendering: Rendering, _ live: Rain?, from frame: Int
+  ) throws(Flaw) -> JobRenderer {
+    guard let live else { return JobRenderer(rendering, startingAt: frame) }
+    let job = rendering.job
     do {
-      let renderer = try RainRenderer(
-        live: RainAutomation(rain), layout: job.layout, sampleRate: job.sampleRate, seed: job.seed,
-        startingAt: frame)
-      let endless = rendering.endless(rain, seed: job.seed)
-      var sound = Sound(
-        rendering: endless, renderer: JobRenderer(renderer, of: endless), frame: frame,
-        end: .max - (1 << 16), channels: job.channels, bytesPerFrame: job.bytesPerFrame,
-        letter: letter)
-      sound.isLive = true
-      if !automation.isConstant { sound.curves = AutomationTable(automation) }
-      sound.bytes.reserveCapacity(Tile.frames * job.bytesPerFrame)
-      return sound
+      return JobRenderer(
+        try RainRenderer(
+          live: RainAutomation(live), layout: job.layout, sampleRate: job.sampleRate,
+          seed: job.seed, startingAt: frame), of: rendering)
     } catch {
       throw Flaw(error.sentence { $0 })
     }
@@ -287,8 +277,7 @@ final class SoundingRain: Sendable {
     var done = 0
     while done < frames {
       if unsafe sound?.beginsLiveTile == true {
-        let letter = takeLetter()
-        unsafe sound?.steer(letter)
+        unsafe sound?.steer(letters.take())
       }
       guard
         let count = unsafe sound?.renderRun(
@@ -298,15 +287,6 @@ final class SoundingRain: Sendable {
       done += count
     }
     return done
-  }
-
-  /// The letter that waits; nil if there is none, or one is being written.
-  private func takeLetter() -> Letter? {
-    guard letterState.compareExchange(expected: 2, desired: 3, ordering: .acquiring).exchanged
-    else { return nil }
-    let taken = unsafe letter
-    letterState.store(0, ordering: .releasing)
-    return taken
   }
 }
 
@@ -339,17 +319,10 @@ extension SoundingRain.Sound {
   fileprivate mutating func steer(_ new: SoundingRain.Letter?) {
     hasSettings = true
     if let new { letter = new }
-    guard new != nil || letter.moving != 0 else { return }
-    var rain = letter.rain
-    if letter.moving != 0 {
-      let end = (Tile.index(of: frame) + 1) * Tile.frames
-      if let now = curves?.rain(at: Double(end) / Double(rendering.job.sampleRate)) {
-        for setting in Setting.stored where letter.moving & (1 << setting.rawValue) != 0 {
-          rain[setting] = now[setting]
-        }
-        rain.order()
-      }
-    }
+    guard new != nil || !letter.moving.isEmpty else { return }
+    let end = (Tile.index(of: frame) + 1) * Tile.frames
+    let rain = letter.rain.following(
+      curves, for: letter.moving, at: Double(end) / Double(rendering.job.sampleRate))
     renderer.move(to: rain, over: new?.seconds ?? 0)
   }
 }

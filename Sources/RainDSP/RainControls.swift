@@ -36,7 +36,8 @@ public final class RainControls: Sendable {
   private let keepsAutomation: Bool
 
   private let log: Mutex<Log>
-  let mailbox: Mailbox
+  let mailbox: Mailbox<SettingMove>
+  let reports = MoveReports()
 
   /// Controls that begin with a rain.
   ///
@@ -65,7 +66,10 @@ public final class RainControls: Sendable {
         }))
   }
 
-  deinit { mailbox.free() }
+  deinit {
+    mailbox.free()
+    reports.free()
+  }
 
   /// Lets the settings move to those of a rain, from the next tile on.
   ///
@@ -103,9 +107,9 @@ public final class RainControls: Sendable {
 
   /// Turns the messages that the renderer has taken into keys.
   private func settle(_ log: inout Log) {
-    for (number, moment) in mailbox.takenMoments() {
+    for moment in reports.takeAll() {
       // Earlier messages were replaced by it.
-      log.pending.removeAll { $0.number < number }
+      log.pending.removeAll { $0.number < moment.number }
       let rain = log.pending.removeFirst().rain
       for (row, setting) in Setting.stored.enumerated() {
         // As the renderer does where it has gone back.
@@ -149,7 +153,7 @@ extension RainRenderer {
   ) throws(InvalidSetting) {
     try self.init(
       live: controls.start, layout: layout, sampleRate: sampleRate, seed: seed, startingAt: frame)
-    listen(to: controls.mailbox, of: controls)
+    listen(to: controls.mailbox, controls.reports, of: controls)
   }
 }
 #endif

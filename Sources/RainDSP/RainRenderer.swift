@@ -35,8 +35,9 @@ public struct RainRenderer: ~Copyable, Sendable {
   private var nextMove: SettingMove?
   /// The least and the greatest numbers to which settings can move; nil if they cannot.
   private var limits: (low: Rain, high: Rain)?
-  /// The mailbox of controls, and its owner: to reach a class the render loop would count references.
-  private var mailbox: Mailbox?
+  /// The mailbox and the reports of controls, and their owner: to reach a class the render loop would count references.
+  private var mailbox: Mailbox<SettingMove>?
+  private var reports: MoveReports?
   private var owner: (any AnyObject & Sendable)?
   /// The rain of the restart that the next call begins with.
   private var restarted: Rain?
@@ -144,17 +145,14 @@ public struct RainRenderer: ~Copyable, Sendable {
     live automation: RainAutomation, layout: ChannelLayout, sampleRate: Int, seed: UInt64,
     startingAt frame: Int
   ) throws(InvalidSetting) {
-    let sizes = AutomationSizes(
-      start: AutomationMoment(automation.rain), bounds: RainBounds(live: automation.rain))
     try self.init(
-      AutomationTable(live: automation), sizes, layout: layout, sampleRate: sampleRate,
-      seed: seed,
-      startingAt: frame, loop: nil)
+      AutomationTable(live: automation), RainBounds(live: automation.rain), layout: layout,
+      sampleRate: sampleRate, seed: seed, startingAt: frame, loop: nil)
     limits = Rain.ends
   }
 
   init(
-    _ table: consuming AutomationTable, _ sizes: AutomationSizes, stems point: StemPoint? = nil,
+    _ table: consuming AutomationTable, _ bounds: RainBounds, stems point: StemPoint? = nil,
     layout: ChannelLayout, sampleRate: Int, seed: UInt64, startingAt frame: Int, loop: Int?
   ) throws(InvalidSetting) {
     try InvalidSetting.require(sampleRate, in: Self.sampleRates, "sampleRate")
@@ -162,24 +160,21 @@ public struct RainRenderer: ~Copyable, Sendable {
     if let loop { try InvalidSetting.require(loop, in: sampleRate...Int.max, "loop") }
     let timeline = Timeline(sampleRate: sampleRate, frames: loop)
     let root = Source.root(seed: seed)
-    let bounds = sizes.bounds
     self.timeline = timeline
     self.layout = layout
     self.frame = frame
     automation = AutomationReader(table, timeline: timeline)
-    gains = GlidingValue(sizes.start, ())
-    drops = NearDrops(sizes, timeline: timeline, layout: layout, root: root)
-    patter = Patter(sizes, timeline: timeline, layout: layout, root: root)
+    gains = GlidingValue(bounds.start, ())
+    drops = NearDrops(bounds, timeline: timeline, layout: layout, root: root)
+    patter = Patter(bounds, timeline: timeline, layout: layout, root: root)
     hasDrops = bounds.high.hasDrops || bounds.high.gutter > 0
     hasPatter = bounds.high.hasPatter
-    echo = Echo(sizes, timeline: timeline, layout: layout, root: root)
+    echo = Echo(bounds, timeline: timeline, layout: layout, root: root)
     bus = DropBus(
       layout, behind: echo.memoryFrames,
       ahead: max(hasDrops ? drops.mostFrames : 0, hasPatter ? patter.mostFrames : 0))
-    bed = NoiseBed(sizes, timeline: timeline, layout: layout, root: root)
-    if Tone.isNeeded(within: bounds, layout) {
-      tone = Tone(sizes, sampleRate: sampleRate, layout: layout)
-    }
+    bed = NoiseBed(bounds, timeline: timeline, layout: layout, root: root)
+    tone = Tone(bounds, sampleRate: sampleRate, layout: layout)
     mixed = Planes(count: layout.channels, frames: Tile.frames)
     factors = FixedArray(repeating: 0, count: layout.isSurround ? Tile.frames : 0)
     guard let point else { return }
@@ -188,8 +183,7 @@ public struct RainRenderer: ~Copyable, Sendable {
       dropBus: DropBus(
         layout, behind: 0, ahead: hasDrops ? drops.mostFrames : 0)
     ) {
-      Tone.isNeeded(within: bounds, layout)
-        ? Tone(sizes, sampleRate: sampleRate, layout: layout) : nil
+      Tone(bounds, sampleRate: sampleRate, layout: layout)
     }
   }
 
@@ -204,7 +198,8 @@ public struct RainRenderer: ~Copyable, Sendable {
 
   /// The frame before which the rendering ends: what drops would sound from there on is not computed. Int.max: none.
   package var end: Int {
-    get { drops.end }
+    // Mutating, as other functions that only read: Swift 6.3 would copy the renderer, several KB.
+    mutating get { drops.end }
     set { drops.end = newValue }
   }
 
@@ -226,7 +221,7 @@ public struct RainRenderer: ~Copyable, Sendable {
   @discardableResult
   public mutating func move(to rain: Rain, over seconds: Double = 0) -> Bool {
     guard let limits else { preconditionFailure("the settings of this renderer are fixed") }
-    guard rain.lies(within: limits.low, limits.high), seconds >= 0, seconds <= 86_400 else {
+    guard rain.lies(within: limits.low, limits.high), SettingMove.seconds.contains(seconds) else {
       return false
     }
     nextMove = SettingMove(rain: rain, seconds: seconds)
@@ -265,9 +260,12 @@ public struct RainRenderer: ~Copyable, Sendable {
     return true
   }
 
-  /// Takes moves from a mailbox; its owner lives as long as the renderer.
-  mutating func listen(to mailbox: Mailbox, of owner: any AnyObject & Sendable) {
+  /// Takes moves from a mailbox, and reports them; the owner of both lives as long as the renderer.
+  mutating func listen(
+    to mailbox: Mailbox<SettingMove>, _ reports: MoveReports, of owner: any AnyObject & Sendable
+  ) {
     self.mailbox = mailbox
+    self.reports = reports
     self.owner = owner
   }
 
@@ -409,9 +407,9 @@ public struct RainRenderer: ~Copyable, Sendable {
       _ = automation.move(to: move.rain, over: move.seconds, tile: tile)
       nextMove = nil
     }
-    guard let mailbox, let move = mailbox.take() else { return }
+    guard let mailbox, let reports, reports.haveRoom, let move = mailbox.take() else { return }
     let (start, end) = automation.move(to: move.rain, over: move.seconds, tile: tile)
-    mailbox.report(move, start: start, end: end)
+    reports.add(.init(number: move.number, start: start, end: end))
   }
 
   /// Brings everything into the state that a rendering from frame 0 has at the beginning of `tile`.
@@ -511,11 +509,9 @@ extension RainRenderer {
   ) throws(InvalidSetting) {
     let automation = automation.simplest
     try automation.rain.validate()
-    let table = AutomationTable(automation)
-    let sizes = AutomationSizes(start: table.moment(at: 0), bounds: RainBounds(automation))
     try self.init(
-      table, sizes, stems: point, layout: layout, sampleRate: sampleRate, seed: seed,
-      startingAt: frame, loop: loop)
+      AutomationTable(automation), RainBounds(automation), stems: point, layout: layout,
+      sampleRate: sampleRate, seed: seed, startingAt: frame, loop: loop)
   }
 }
 
@@ -529,22 +525,13 @@ extension RainRenderer {
     precondition(run.count == count, "stems are rendered tile by tile")
   }
 
-  /// Writes a dry stem of the frames that were rendered last, all of one channel and then all of the next.
+  /// Writes a stem of the frames that were rendered last, all of one channel and then all of the next.
   ///
   /// - Precondition: they lie within one tile, and the renderer keeps stems.
-  package mutating func copyDry(_ stem: RainStem, planar output: inout MutableSpan<Float>) {
-    let run = runOfStems(frames: output.count / layout.channels)
-    let stems: Void? = stems?.copyDry(stem, run, to: &output)
-    precondition(stems != nil, "the renderer keeps stems")
-  }
-
-  /// Writes a wet stem of the frames that were rendered last, all of one channel and then all of the next.
-  ///
-  /// - Precondition: they lie within one tile, and the renderer keeps stems.
-  package mutating func copyWet(_ stem: RainStem, planar output: inout MutableSpan<Float>) {
+  package mutating func copy(_ stem: RainStem, planar output: inout MutableSpan<Float>) {
     let run = runOfStems(frames: output.count / layout.channels)
     let gain = gain
-    let stems: Void? = stems?.copyWet(stem, run, gain: gain, factors, to: &output)
+    let stems: Void? = stems?.copy(stem, run, gain: gain, factors, to: &output)
     precondition(stems != nil, "the renderer keeps stems")
   }
 

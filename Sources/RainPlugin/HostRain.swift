@@ -21,9 +21,8 @@ typealias HostPlanes = UnsafePointer<UnsafeMutablePointer<Float>?>
 
   /// The numbers of all parameters, as bits.
   private let numbers: UnsafeMutablePointer<Atomic<UInt64>>
-  /// The settings that follow curves, a bit each.
-  private let movingLow: Atomic<UInt64>
-  private let movingHigh: Atomic<UInt64>
+  /// The bits of ``moving``.
+  private let movingBits = Atomic<UInt64>(0)
   private let wholeSeed: Atomic<UInt64>
   /// Addresses of programs, which whoever takes them owns; 0: none.
   private let pending = Atomic<UInt>(0)
@@ -42,7 +41,8 @@ typealias HostPlanes = UnsafePointer<UnsafeMutablePointer<Float>?>
   private var sampleRate = 44_100
   /// The settings as the host has set them; a far end may lie below a near one.
   private var rain: Rain
-  private var moving: UInt128
+  /// Those that follow curves.
+  private var moving: SettingSet
   private var seed: UInt64
   private var own: InlineArray<7, Double>
   /// The frame of the song, or of the rain that runs freely, that comes next.
@@ -75,8 +75,6 @@ typealias HostPlanes = UnsafePointer<UnsafeMutablePointer<Float>?>
     for index in 0..<ParameterLimits.count {
       unsafe (numbers + index).initialize(to: Atomic(HostParameter.all[index].standard.bitPattern))
     }
-    movingLow = Atomic(0)
-    movingHigh = Atomic(0)
     wholeSeed = Atomic(1)
     publish()
   }
@@ -123,14 +121,12 @@ typealias HostPlanes = UnsafePointer<UnsafeMutablePointer<Float>?>
 
   /// The state of the rain, as a preset.
   var state: [UInt8] {
-    let moving =
-      UInt128(movingHigh.load(ordering: .relaxed)) << 64
-      | UInt128(movingLow.load(ordering: .relaxed))
+    let moving = SettingSet(rawValue: movingBits.load(ordering: .relaxed))
     var preset = latest.preset
-    if preset.automation.moves(.rainfall) && moving & 1 == 0 {
+    if preset.automation.moves(.rainfall) && !moving.contains(.rainfall) {
       preset.automation.set(.rainfall, to: number(of: 0))
     }
-    for setting in Setting.stored where moving & (1 << setting.rawValue) == 0 {
+    for setting in Setting.stored where !moving.contains(setting) {
       preset.automation.set(setting, to: number(of: Int(setting.rawValue)))
     }
     preset.automation.rain.order()
@@ -182,14 +178,13 @@ typealias HostPlanes = UnsafePointer<UnsafeMutablePointer<Float>?>
     unsafe numbers[index].store(number.bitPattern, ordering: .relaxed)
   }
 
-  private func publish(_ rain: Rain, _ moving: UInt128, seed: UInt64) {
+  private func publish(_ rain: Rain, _ moving: SettingSet, seed: UInt64) {
     var index = 0
     while let setting = Setting(rawValue: UInt8(index)) {
       publish(index, rain[setting])
       index += 1
     }
-    movingLow.store(UInt64(truncatingIfNeeded: moving), ordering: .relaxed)
-    movingHigh.store(UInt64(truncatingIfNeeded: moving >> 64), ordering: .relaxed)
+    movingBits.store(moving.rawValue, ordering: .relaxed)
     wholeSeed.store(seed, ordering: .relaxed)
     publish(
       ParameterLimits.settings + HostParameter.Own.seed.rawValue,
@@ -232,21 +227,19 @@ typealias HostPlanes = UnsafePointer<UnsafeMutablePointer<Float>?>
     if rain[setting] == number { return }
     rain[setting] = number
     hasChanged = true
-    moving &= setting == .rainfall ? ~Self.followers : ~(1 << setting.rawValue)
+    moving.remove(setting)
+    if setting == .rainfall { moving.subtract(Self.followers) }
     if setting == .rainfall || setting == .intensity {
       hasMovedOthers = true
       publish()
     } else {
       publish(index, number)
-      movingLow.store(UInt64(truncatingIfNeeded: moving), ordering: .relaxed)
-      movingHigh.store(UInt64(truncatingIfNeeded: moving >> 64), ordering: .relaxed)
+      movingBits.store(moving.rawValue, ordering: .relaxed)
     }
   }
 
-  /// Rainfall and the settings that it sets, a bit each.
-  private static let followers = Setting.setByRainfall.reduce(UInt128(1)) { bits, setting in
-    bits | 1 << UInt128(setting.rawValue)
-  }
+  /// The settings that rainfall sets.
+  private static let followers = SettingSet(Array(Setting.setByRainfall))
 
   private func setOwn(_ place: Int, to number: Double) {
     if place == HostParameter.Own.seed.rawValue {
@@ -375,7 +368,7 @@ typealias HostPlanes = UnsafePointer<UnsafeMutablePointer<Float>?>
     }
     // Settings that follow curves are sent at the beginning of each tile, to be there at its end.
     let isFirst = clock % Tile.frames == 0
-    if moving == 0 ? hasChanged : isFirst {
+    if moving.isEmpty ? hasChanged : isFirst {
       renderer?.move(
         to: effective(at: (Tile.index(of: clock) + 1) * Tile.frames), over: seconds)
       (hasChanged, seconds) = (false, 0)
@@ -386,18 +379,8 @@ typealias HostPlanes = UnsafePointer<UnsafeMutablePointer<Float>?>
 
   /// The settings that hold at a frame, in an order that can be.
   private func effective(at frame: Int) -> Rain {
-    var rain = rain
-    if moving != 0 {
-      let now = unsafe program._withUnsafeGuaranteedRef {
-        $0.table.rain(at: Double(frame) / Double(sampleRate))
-      }
-      var index: UInt8 = 1
-      while let setting = Setting(rawValue: index) {
-        if moving & (1 << index) != 0 { rain[setting] = now[setting] }
-        index += 1
-      }
+    unsafe program._withUnsafeGuaranteedRef {
+      rain.following($0.table, for: moving, at: Double(frame) / Double(sampleRate))
     }
-    rain.order()
-    return rain
   }
 }

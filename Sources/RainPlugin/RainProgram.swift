@@ -6,8 +6,8 @@ internal import Text
 final class RainProgram {
   let preset: Preset
   let rain: Rain
-  /// The settings that follow curves, a bit each.
-  let moving: UInt128
+  /// The settings that follow curves.
+  let moving: SettingSet
   /// The curves.
   let table: AutomationTable
   /// nil: that of before.
@@ -26,11 +26,7 @@ final class RainProgram {
     self.own = own
     rain = preset.rain
     seed = preset.seeds?.first
-    var moving: UInt128 = 0
-    for setting in Setting.allCases where preset.automation.moves(setting) {
-      moving |= 1 << setting.rawValue
-    }
-    self.moving = moving
+    moving = SettingSet(Setting.allCases.filter { preset.automation.moves($0) })
   }
 
   // MARK: State

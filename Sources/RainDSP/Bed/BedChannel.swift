@@ -40,15 +40,7 @@ struct BedChannel: ~Copyable {
 
   /// The coefficients of the filters; nil for one that is not needed.
   private struct Filters: Computed {
-    struct Settings: Equatable {
-      let highpass: Double
-      let lowpass: Double
-      let correlation: Double
-      let surface: Surface
-      let nextSurface: Surface
-      let surfaceShare: Double
-      let bubbles: Double
-    }
+    static let settings = SettingSet([.bedHighpass, .bedLowpass, .bedCorrelation, .surface])
 
     struct Constants {
       /// The correlation of the low frequencies with those of the partner; nil: there is no partner.
@@ -62,14 +54,6 @@ struct BedChannel: ~Copyable {
     fileprivate let highPass: HighPass.Coefficients?
     fileprivate let lowPass: FirstOrderFilter.Coefficients?
     fileprivate let surface: SurfaceFilter.Coefficients?
-
-    static func settings(_ moment: AutomationMoment) -> Settings {
-      let rain = moment.rain
-      return Settings(
-        highpass: rain.bedHighpass, lowpass: rain.bedLowpass, correlation: rain.bedCorrelation,
-        surface: rain.surface, nextSurface: moment.next.surface,
-        surfaceShare: moment.share.surface, bubbles: moment.bubbles)
-    }
 
     init(_ moment: AutomationMoment, _ constants: Constants) {
       self.init(moment.rain, to: moment.rain, color: moment.color, constants)
@@ -135,18 +119,17 @@ struct BedChannel: ~Copyable {
   }
 
   /// - Parameters:
-  ///   - automation: the settings at the beginning, and those that come.
+  ///   - bounds: the settings at the beginning, and those that come.
   ///   - timeline: the time of the rendering.
   ///   - number: from 0; the noise of one channel is independent of that of any other.
   ///   - level: of the channel, 1 in mono and stereo.
   ///   - correlation: of the low frequencies with those of the partner; nil: there is no partner.
   ///   - root: the key of the rendering.
   init(
-    _ automation: AutomationSizes, timeline: Timeline, number: Int, level: Double,
+    _ bounds: RainBounds, timeline: Timeline, number: Int, level: Double,
     correlation: Double?, root: RandomKey
   ) {
     let sampleRate = timeline.sampleRate
-    let bounds = automation.bounds
     // The last color comes first: the golden samples are sums in this order.
     let sounding = NoiseColor.allCases.reversed().filter { bounds.high[$0.setting] > 0 }
     precondition(sounding.count <= PerColor<Int>.count, "room for all colors")
@@ -169,7 +152,7 @@ struct BedChannel: ~Copyable {
     colorCount = sounding.count
     self.colorTiles = colorTiles
     let constants = Filters.Constants(correlation: correlation, sampleRate: sampleRate)
-    filters = GlidingValue(automation.start, constants)
+    filters = GlidingValue(bounds.start, constants)
     chain = Chain(
       slowest: Filters(
         bounds.low, to: bounds.high, color: .lowest(of: bounds.surfaces), constants))

@@ -37,7 +37,7 @@ struct NoiseBed: ~Copyable {
   /// The tile that the filters are ready for.
   private var ready = Int.min
 
-  init(_ automation: AutomationSizes, timeline: Timeline, layout: ChannelLayout, root: RandomKey) {
+  init(_ bounds: RainBounds, timeline: Timeline, layout: ChannelLayout, root: RandomKey) {
     var memoryTiles = 0
     let levels = layout.diffuseLevels
     channels = BedChannels(count: layout.channels) { channel in
@@ -47,17 +47,17 @@ struct NoiseBed: ~Copyable {
         channel < $0 ? Self.correlation : -Self.correlation
       }
       let bed = BedChannel(
-        automation, timeline: timeline, number: channel, level: levels[channel],
+        bounds, timeline: timeline, number: channel, level: levels[channel],
         correlation: correlation, root: root)
       memoryTiles = max(memoryTiles, bed.memoryTiles)
       return bed
     }
     self.memoryTiles = memoryTiles
     noise = LoopedNoise(timeline: timeline)
-    gusts = GustCurve(.bed, in: automation, timeline, root)
-    lowGusts = GustCurve(.lowBed, in: automation, timeline, root)
+    gusts = GustCurve(.bed, in: bounds, timeline, root)
+    lowGusts = GustCurve(.lowBed, in: bounds, timeline, root)
     self.layout = layout
-    isSilent = !automation.bounds.high.hasBed
+    isSilent = !bounds.high.hasBed
   }
 
   /// Begins anew, with the key of another rendering.

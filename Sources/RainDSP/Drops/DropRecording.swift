@@ -79,8 +79,7 @@ public struct DropRecording: Sendable {
     self.drop = drop
     timing = drop.timing(sampleRate: sampleRate)
     var sound = drop.samples(sampleRate: sampleRate, layout: layout)
-    if Tone.isNeeded(within: RainBounds(rain), layout) {
-      var tone = Tone(AutomationSizes(rain), sampleRate: sampleRate, layout: layout)
+    if var tone = Tone(RainBounds(rain), sampleRate: sampleRate, layout: layout) {
       let frames = Tone.ringFrames(of: rain, layout, sampleRate: sampleRate)
       sound.append(contentsOf: repeatElement(0, count: frames * layout.channels))
       tone.filter(&sound, of: rain, startingAt: onset, layout: layout)

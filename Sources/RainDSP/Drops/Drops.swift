@@ -50,11 +50,7 @@ public struct Drops: Sequence, Sendable {
   }
 
   private func makeQueue() -> DropQueue {
-    let table = AutomationTable(automation)
-    return DropQueue(
-      AutomationSizes(start: table.moment(at: 0), bounds: RainBounds(automation)), table,
-      in: frames,
-      timeline: timeline, root: root)
+    DropQueue(automation, in: frames, timeline: timeline, root: root)
   }
 
   /// How many drops there are. None is drawn: a million take some hundredths of a second.
@@ -127,16 +123,16 @@ public struct Drops: Sequence, Sendable {
     private var taken = 0
 
     init(
-      _ sizes: AutomationSizes, _ table: consuming AutomationTable, in frames: Range<Int>,
-      timeline: Timeline, root: RandomKey
+      _ automation: RainAutomation, in frames: Range<Int>, timeline: Timeline, root: RandomKey
     ) {
-      law = DropLaw(validated: sizes.start.rain)
-      schedule = DropSchedule(nearDropsOf: sizes, timeline: timeline, root: root)
-      automation = AutomationReader(table, timeline: timeline)
+      let bounds = RainBounds(automation)
+      law = DropLaw(validated: bounds.start.rain)
+      schedule = DropSchedule(nearDropsOf: bounds, timeline: timeline, root: root)
+      self.automation = AutomationReader(AutomationTable(automation), timeline: timeline)
       self.frames = frames
       self.timeline = timeline
       // Where no drop ever falls, do not look for one.
-      frame = sizes.bounds.high.hasDrops ? frames.lowerBound : frames.upperBound
+      frame = bounds.high.hasDrops ? frames.lowerBound : frames.upperBound
       _ = applySettings()
       schedule.seek(to: frames.lowerBound)
     }

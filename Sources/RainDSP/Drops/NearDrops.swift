@@ -23,14 +23,14 @@ struct NearDrops: ~Copyable {
   /// An upper bound of a drop's length in frames, in the channel that hears it last.
   let mostFrames: Int
 
-  init(_ automation: AutomationSizes, timeline: Timeline, layout: ChannelLayout, root: RandomKey) {
-    law = DropLaw(validated: automation.start.rain)
+  init(_ bounds: RainBounds, timeline: Timeline, layout: ChannelLayout, root: RandomKey) {
+    law = DropLaw(validated: bounds.start.rain)
     sampleRate = timeline.sampleRate
     direction = DirectionTable(layout, rows: 1, sampleRate: sampleRate)
-    schedule = DropSchedule(nearDropsOf: automation, timeline: timeline, root: root)
-    let longest = DropLaw.mostFrames(within: automation.bounds, sampleRate: sampleRate)
+    schedule = DropSchedule(nearDropsOf: bounds, timeline: timeline, root: root)
+    let longest = DropLaw.mostFrames(within: bounds, sampleRate: sampleRate)
     sound = FixedArray<Float>(repeating: 0, count: Lanes.wholeGroups(Self.grid - 1 + longest))
-    let high = automation.bounds.high
+    let high = bounds.high
     if high.gutter > 0 {
       gutter = Gutter(timeline: timeline, layout: layout, mostSpacing: high.spacing, root: root)
     }

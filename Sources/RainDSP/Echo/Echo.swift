@@ -40,20 +40,20 @@ struct Echo: ~Copyable {
   /// Upper bound of the delays, in frames.
   let memoryFrames: Int
 
-  init(_ automation: AutomationSizes, timeline: Timeline, layout: ChannelLayout, root: RandomKey) {
+  init(_ bounds: RainBounds, timeline: Timeline, layout: ChannelLayout, root: RandomKey) {
     let key = Source.echo.key(below: root)
     let sampleRate = timeline.sampleRate
-    let mostPairs = EchoLaw.pairs(of: automation.bounds.high)
+    let mostPairs = EchoLaw.pairs(of: bounds.high)
     self.timeline = timeline
     self.layout = layout
-    laws = GlidingValue(automation.start, ())
+    laws = GlidingValue(bounds.start, ())
     func makeTaps() -> EchoTaps {
       EchoTaps(key: key, mostPairs: mostPairs, sampleRate: sampleRate, layout: layout)
     }
     taps = makeTaps()
     tapsBefore = makeTaps()
     memoryFrames = EchoLaw.mostFrames(
-      of: automation.bounds.high, sampleRate: sampleRate, layout: layout)
+      of: bounds.high, sampleRate: sampleRate, layout: layout)
   }
 
   /// Begins anew, with the key of another rendering.

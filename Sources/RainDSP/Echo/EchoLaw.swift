@@ -6,6 +6,8 @@ struct EchoLaw: Equatable, Computed {
   /// The logarithm of 60 dB, 3 ln 10.
   private static let ln60dB = 3 * 2.302_585_092_994_046
 
+  static let settings = SettingSet([.echoTime, .echoLevel, .echoDensity, .width, .spacing])
+
   /// The pairs of pulses in each channel.
   let pairs: Int
   /// Pulses a second.
@@ -18,22 +20,6 @@ struct EchoLaw: Equatable, Computed {
   let level: Float
   /// The factor from the level of one pair to that of the next.
   let fall: Float
-
-  /// The settings on which it depends.
-  struct Settings: Equatable {
-    let time: Double
-    let decibels: Double
-    let pulses: Double
-    let width: Double
-    let spacing: Double
-  }
-
-  static func settings(_ moment: AutomationMoment) -> Settings {
-    let rain = moment.rain
-    return Settings(
-      time: rain.echoTime, decibels: rain.echoLevel, pulses: rain.echoDensity, width: rain.width,
-      spacing: rain.spacing)
-  }
 
   init(_ moment: AutomationMoment, _: Void) {
     let rain = moment.rain

@@ -10,9 +10,9 @@ struct LowFrequencies: ~Copyable {
   }
 
   private struct Level: Computed {
-    let factor: Float
+    static let settings = SettingSet([.lfe])
 
-    static func settings(_ moment: AutomationMoment) -> Double { moment.rain.lfe }
+    let factor: Float
 
     init(_ moment: AutomationMoment, _: Void) {
       factor = Float(moment.rain.lfe * Elementary.amplitude(decibels: -playedLouder))
@@ -26,10 +26,10 @@ struct LowFrequencies: ~Copyable {
   private var second: FirstOrderFilter
   private var tile = LaneTile()
 
-  init(_ automation: AutomationSizes, channel: Int, sampleRate: Int) {
+  init(_ bounds: RainBounds, channel: Int, sampleRate: Int) {
     self.channel = channel
     coefficients = .init(lowPass: Self.end, sampleRate: sampleRate)
-    level = GlidingValue(automation.start, ())
+    level = GlidingValue(bounds.start, ())
     first = FirstOrderFilter(slowest: coefficients)
     second = FirstOrderFilter(slowest: coefficients)
   }

@@ -5,12 +5,6 @@ struct Tone: ~Copyable {
   private static let highestLowPass = 20_000.0
   private static let lowestHighPass = 20.0
 
-  /// Whether any rain within the bounds needs a filter.
-  static func isNeeded(within bounds: RainBounds, _ layout: ChannelLayout) -> Bool {
-    bounds.low.lowpass < highestLowPass || bounds.high.highpass > lowestHighPass
-      || LowFrequencies.isNeeded(by: bounds.high, layout)
-  }
-
   private let sampleRate: Int
   private var coefficients: GlidingValue<Coefficients>
   private var channels: PerChannel<Channel?>
@@ -22,17 +16,10 @@ struct Tone: ~Copyable {
 
   /// The coefficients of both filters; nil for one that is not needed.
   private struct Coefficients: Computed {
-    struct Settings: Equatable {
-      let lowpass: Double
-      let highpass: Double
-    }
+    static let settings = SettingSet([.lowpass, .highpass])
 
     let lowPass: FirstOrderFilter.Coefficients?
     let highPass: FirstOrderFilter.Coefficients?
-
-    static func settings(_ moment: AutomationMoment) -> Settings {
-      Settings(lowpass: moment.rain.lowpass, highpass: moment.rain.highpass)
-    }
 
     init(_ moment: AutomationMoment, _ sampleRate: Int) {
       self.init(moment.rain, to: moment.rain, sampleRate: sampleRate)
@@ -76,19 +63,22 @@ struct Tone: ~Copyable {
     }
   }
 
+  /// nil where none of the settings to come needs a filter.
+  ///
   /// - Parameters:
-  ///   - automation: the settings at the beginning, and those that come.
+  ///   - bounds: the settings at the beginning, and those that come.
   ///   - sampleRate: in Hz.
   ///   - layout: of the rendering.
-  init(_ automation: AutomationSizes, sampleRate: Int, layout: ChannelLayout) {
-    self.sampleRate = sampleRate
-    coefficients = GlidingValue(automation.start, sampleRate)
+  init?(_ bounds: RainBounds, sampleRate: Int, layout: ChannelLayout) {
     let slowest = Coefficients(
-      automation.bounds.low, to: automation.bounds.high, sampleRate: sampleRate)
-    if let channel = layout.lowFrequencyChannel,
-      LowFrequencies.isNeeded(by: automation.bounds.high, layout)
-    {
-      let filters = LowFrequencies(automation, channel: channel, sampleRate: sampleRate)
+      bounds.low, to: bounds.high, sampleRate: sampleRate)
+    let lowChannel =
+      LowFrequencies.isNeeded(by: bounds.high, layout) ? layout.lowFrequencyChannel : nil
+    if slowest.lowPass == nil, slowest.highPass == nil, lowChannel == nil { return nil }
+    self.sampleRate = sampleRate
+    coefficients = GlidingValue(bounds.start, sampleRate)
+    if let lowChannel {
+      let filters = LowFrequencies(bounds, channel: lowChannel, sampleRate: sampleRate)
       lowFrequencyTiles = filters.memoryTiles
       lowFrequencies = consume filters
     } else {

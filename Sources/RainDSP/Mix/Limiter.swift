@@ -191,10 +191,10 @@ enum Limiter {
 
 /// The gain of everything before the limiter.
 struct Gain: Computed {
+  static let settings = SettingSet([.gain])
+
   /// The factor of the samples.
   let factor: Float
-
-  static func settings(_ moment: AutomationMoment) -> Double { moment.rain.gain }
 
   init(_ moment: AutomationMoment, _: Void) {
     factor = Limiter.gain(of: moment.rain)

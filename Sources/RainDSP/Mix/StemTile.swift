@@ -36,26 +36,19 @@ package enum StemPoint: String, Sendable {
 ///     echo = (m - bed) - x
 ///     rest = m - (((drops + patter) + echo) + bed)
 struct StemTile: ~Copyable {
-  let point: StemPoint
+  private let point: StemPoint
   private let hasEcho: Bool
   /// The drops alone, beside those in the bus of all.
   var dropBus: DropBus
-  private var drops: Planes
-  private var patter: Planes
-  private var echo: Planes
-  private var bed: Planes
-  private var rest: Planes
+  /// The stems, in the order of ``RainStem``.
+  private var stems: InlineArray<5, Planes>
   /// The mix after tone and gain, before the limiter.
   private var whole: Planes
-  private var tones: Tones?
+  /// Of wet stems, which have no rest, a filter for each; nil: there is none.
+  private var tones: InlineArray<4, Tone?>
 
-  /// A filter for each stem but the rest.
-  private struct Tones: ~Copyable {
-    var drops: Tone
-    var patter: Tone
-    var echo: Tone
-    var bed: Tone
-  }
+  /// The place of the bed among the stems.
+  private static var bed: Int { 3 }
 
   init(
     _ point: StemPoint, layout: ChannelLayout, hasEcho: Bool, dropBus: consuming DropBus,
@@ -65,31 +58,20 @@ struct StemTile: ~Copyable {
     self.hasEcho = hasEcho
     self.dropBus = dropBus
     func planes() -> Planes { Planes(count: layout.channels, frames: Tile.frames) }
-    drops = planes()
-    patter = planes()
-    echo = planes()
-    bed = planes()
-    rest = planes()
+    stems = InlineArray { _ in planes() }
     whole = planes()
-    if point == .wet, let drops = makeTone(), let patter = makeTone(), let echo = makeTone(),
-      let bed = makeTone()
-    {
-      tones = Tones(drops: drops, patter: patter, echo: echo, bed: bed)
-    }
+    tones = InlineArray { _ in point == .wet ? makeTone() : nil }
   }
 
   /// Forgets all that sounded before.
   mutating func clear() {
     dropBus.clear()
-    tones?.drops.clear()
-    tones?.patter.clear()
-    tones?.echo.clear()
-    tones?.bed.clear()
+    for place in tones.indices { tones[place]?.clear() }
   }
 
   /// Keeps the bed of a tile, before drops and echo are added to it.
   mutating func take(bed sound: borrowing Planes) {
-    bed.copy(sound)
+    stems[Self.bed].copy(sound)
   }
 
   /// Takes the other stems of the tile at the cursor of the bus, from its mix.
@@ -114,7 +96,7 @@ struct StemTile: ~Copyable {
       let drop = dropBus.planes.samples[eightFrom: dropStart &+ frame]
       let sum = bus[eightFrom: busStart &+ frame]
       let whole = mix[eightFrom: place]
-      let bed = self.bed.samples[eightFrom: place]
+      var bed = stems[Self.bed].samples[eightFrom: place]
       let patter = sum - drop
       let echo = hasEcho ? (whole - bed) - sum : .zero
       let struck = (drop + patter) + echo
@@ -124,31 +106,23 @@ struct StemTile: ~Copyable {
       if !all(isExact) {
         // Where the sum is so much smaller than what is added that the rest itself is rounded: let all
         // cancel. That changes the bed by the last bits of the others.
-        self.bed.samples[eightFrom: place] = bed.replacing(with: -struck, where: .!isExact)
+        bed.replace(with: -struck, where: .!isExact)
         rest.replace(with: whole, where: .!isExact)
       }
-      drops.samples[eightFrom: place] = drop
-      self.patter.samples[eightFrom: place] = patter
-      self.echo.samples[eightFrom: place] = echo
-      self.rest.samples[eightFrom: place] = rest
+      let parts: InlineArray<5, SIMD8<Float>> = [drop, patter, echo, bed, rest]
+      for stem in parts.indices { stems[stem].samples[eightFrom: place] = parts[stem] }
     }
   }
 
   /// Applies the tone of the mix to each wet stem of the tile that the automation has read.
   mutating func filter(of automation: borrowing AutomationReader) {
-    tones?.drops.filter(&drops, of: automation)
-    tones?.patter.filter(&patter, of: automation)
-    tones?.echo.filter(&echo, of: automation)
-    tones?.bed.filter(&bed, of: automation)
+    for place in tones.indices { tones[place]?.filter(&stems[place], of: automation) }
   }
 
   /// Applies the gain of the mix to wet stems, in a line.
   mutating func scale(from start: Float, to end: Float) {
     guard point == .wet else { return }
-    drops.scale(from: start, to: end)
-    patter.scale(from: start, to: end)
-    echo.scale(from: start, to: end)
-    bed.scale(from: start, to: end)
+    for place in stems.indices { stems[place].scale(from: start, to: end) }
   }
 
   /// Keeps the mix before gain and limiter, from which wet stems have their share of the limiter.
@@ -156,54 +130,30 @@ struct StemTile: ~Copyable {
     if point == .wet { whole.copy(mix) }
   }
 
-  /// Writes the frames `run` of a stem before tone and gain, all of one channel and then all of the next.
-  func copyDry(_ stem: RainStem, _ run: Range<Int>, to output: inout MutableSpan<Float>) {
-    for channel in 0..<whole.count {
-      for offset in stride(from: 0, to: run.count, by: 8) {
-        let count = min(8, run.count - offset)
-        let place = whole.start(of: channel) + run.lowerBound + offset
-        output.put(
-          frames(of: stem, from: place, count: count), count: count,
-          at: channel * run.count + offset)
-      }
-    }
-  }
-
-  /// Writes the frames `run` of a wet stem, all of one channel and then all of the next; `gain` is that of the
-  /// mix where it is constant, and `factors` those of all channels where one limiter is for all.
+  /// Writes the frames `run` of a stem, all of one channel and then all of the next.
   ///
-  /// The stem has the share of the limiter that the mix has in its frame.
-  func copyWet(
+  /// A wet stem has the share of the limiter that the mix has in its frame: `gain` is that of the mix where it is
+  /// constant, and `factors` those of all channels where one limiter is for all.
+  func copy(
     _ stem: RainStem, _ run: Range<Int>, gain: Float, _ factors: borrowing FixedArray<Float>,
     to output: inout MutableSpan<Float>
   ) {
+    guard let number = RainStem.allCases.firstIndex(of: stem) else { return }
     for channel in 0..<whole.count {
       for offset in stride(from: 0, to: run.count, by: 8) {
         let count = min(8, run.count - offset)
         let place = whole.start(of: channel) + run.lowerBound + offset
-        if factors.count > 0 {
-          let factor = factors[from: run.lowerBound + offset, count: count]
-          output.put(
-            frames(of: stem, from: place, count: count) * factor, count: count,
-            at: channel * run.count + offset)
-          continue
+        var x = stems[number].samples[from: place, count: count]
+        if point == .wet && factors.count > 0 {
+          x *= factors[from: run.lowerBound + offset, count: count]
+        } else if point == .wet {
+          x *= gain
+          let sum = whole.samples[from: place, count: count] * gain
+          let limited = Limiter.apply(sum)
+          x.replace(with: x * (limited / sum), where: limited .!= sum)
         }
-        let sum = whole.samples[from: place, count: count] * gain
-        var x = frames(of: stem, from: place, count: count) * gain
-        let limited = Limiter.apply(sum)
-        x.replace(with: x * (limited / sum), where: limited .!= sum)
         output.put(x, count: count, at: channel * run.count + offset)
       }
-    }
-  }
-
-  private func frames(of stem: RainStem, from place: Int, count: Int) -> SIMD8<Float> {
-    switch stem {
-    case .drops: drops.samples[from: place, count: count]
-    case .patter: patter.samples[from: place, count: count]
-    case .echo: echo.samples[from: place, count: count]
-    case .bed: bed.samples[from: place, count: count]
-    case .rest: rest.samples[from: place, count: count]
     }
   }
 }

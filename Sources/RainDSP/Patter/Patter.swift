@@ -31,63 +31,16 @@ struct Patter: ~Copyable {
   private var ringLevels = FixedArray<Double>(repeating: 0, count: distances)
   private var levels = FixedArray<Float>(repeating: 0, count: distances)
   private var schedule: DropSchedule
-  /// The settings for which the tables were computed.
-  private var tables: Tables?
+  /// The moment for which the tables were computed.
+  private var tables: AutomationMoment?
+  // What the tables depend on. Not static: the first use of such a constant takes a lock.
+  private let ofPitches = SettingSet([.patterLow, .patterHigh, .surface])
+  private let ofRings = SettingSet([.patterMin, .patterMax])
+  private let ofImage = SettingSet([.width, .spacing])
   /// The level of the nearest ring for which `levels` was computed; nil: it was not, for these rings.
   private var level: Double?
 
-  /// What the tables depend on.
-  private struct Tables: Equatable {
-    var width: Double
-    var spacing: Double
-    var near: Double
-    var far: Double
-    var low: Double
-    var high: Double
-    var surface: Surface
-    var nextSurface: Surface
-    var surfaceShare: Double
-    var bubbles: Double
-
-    /// The height in m over the ears of what the drops strike.
-    var height: Double {
-      let (now, next) = (surface.response.height, nextSurface.response.height)
-      return surfaceShare > 0 ? now + (next - now) * surfaceShare : now
-    }
-
-    var ring: DropRing { DropRing(near: near, far: far) }
-
-    init(_ moment: AutomationMoment) {
-      let rain = moment.rain
-      (width, spacing) = (rain.width, rain.spacing)
-      (near, far) = (rain.patterMin, rain.patterMax)
-      (low, high) = (rain.patterLow, rain.patterHigh)
-      surface = rain.surface
-      (nextSurface, surfaceShare) = (moment.next.surface, moment.share.surface)
-      bubbles = moment.bubbles
-    }
-
-    /// Whether any moves from that of another, and none by more than a hundredth.
-    func movesSlowly(from other: Tables) -> Bool {
-      func isNear(_ a: Double, _ b: Double) -> Bool { a < 1.01 * b && b < 1.01 * a }
-      return self != other && isNear(low, other.low) && isNear(high, other.high)
-        && isNear(near, other.near) && isNear(far, other.far)
-        && (width - other.width).magnitude < 0.01
-        && (spacing - other.spacing).magnitude < 0.001
-        && surface == other.surface && nextSurface == other.nextSurface
-        && (surfaceShare - other.surfaceShare).magnitude < 0.01
-        && (bubbles - other.bubbles).magnitude < 0.01
-    }
-
-    func hasPitches(of other: Tables) -> Bool {
-      low == other.low && high == other.high && surface == other.surface
-        && nextSurface == other.nextSurface && surfaceShare == other.surfaceShare
-        && bubbles == other.bubbles
-    }
-  }
-
-  init(_ automation: AutomationSizes, timeline: Timeline, layout: ChannelLayout, root: RandomKey) {
-    let bounds = automation.bounds
+  init(_ bounds: RainBounds, timeline: Timeline, layout: ChannelLayout, root: RandomKey) {
     self.timeline = timeline
     self.layout = layout
     ticks = TickTable(
@@ -103,14 +56,14 @@ struct Patter: ~Copyable {
     schedule = DropSchedule(
       mostPerMinute: 60 * bounds.high.patterRate, timeline: timeline,
       key: Source.patter.key(below: root),
-      gusts: GustCurve(.patter, in: automation, timeline, root),
-      clusters: GustCurve(.clusters, in: automation, timeline, root))
+      gusts: GustCurve(.patter, in: bounds, timeline, root),
+      clusters: GustCurve(.clusters, in: bounds, timeline, root))
   }
 
-  private mutating func computeDirections(_ tables: Tables) {
-    let ring = tables.ring
+  private mutating func computeDirections(_ moment: AutomationMoment) {
+    let (rain, ring) = (moment.rain, Self.ring(moment))
     func sine(_ place: Double) -> Double {
-      DropRing.elevationSine(height: tables.height, distance: ring.distance(place))
+      DropRing.elevationSine(height: moment.height, distance: ring.distance(place))
     }
     let near = sine(0)
     let step = (sine(1) - near) / Double(Self.heights)
@@ -118,7 +71,7 @@ struct Patter: ~Copyable {
       let azimuth = (Double(row % Self.azimuths) + 0.5) / Double(Self.azimuths)
       let height = near + step * (Double(row / Self.azimuths) + 0.5)
       directions.set(
-        row, azimuth: azimuth, height: height, width: tables.width, spacing: tables.spacing)
+        row, azimuth: azimuth, height: height, width: rain.width, spacing: rain.spacing)
     }
     guard layout.hasHeight, step != 0 else { return }
     for k in 0..<Self.distances {
@@ -135,8 +88,8 @@ struct Patter: ~Copyable {
     level = nil
   }
 
-  private mutating func computeLevels(_ rain: Rain) {
-    let ring = DropRing(near: rain.patterMin, far: rain.patterMax)
+  private mutating func computeLevels(_ moment: AutomationMoment) {
+    let (rain, ring) = (moment.rain, Self.ring(moment))
     // Ticks are independent, so their powers add up.
     let power = rain.patterRate * ring.meanPower * ticks.energy
     let level = power > 0 ? rain.patterLevel / power.squareRoot() : 0
@@ -152,22 +105,41 @@ struct Patter: ~Copyable {
   mutating func apply(_ automation: borrowing AutomationReader, tile: Int) {
     schedule.apply(
       perMinute: 60 * automation.end.rain.patterRate, automation, startingAt: tile * Tile.frames)
-    let isSlow = Tables(automation.end).movesSlowly(from: Tables(automation.start))
+    let isSlow = movesSlowly(from: automation.start, to: automation.end)
     let moment =
       isSlow ? automation.moment(tile: (tile & -Self.tilesOfTables) + 1) : automation.end
-    let (old, new) = (tables, Tables(moment))
-    tables = new
-    if old.map({ !new.hasPitches(of: $0) }) ?? true {
-      ticks.compute(low: new.low, high: new.high, color: moment.color)
+    let ringMoves = moves(ofRings, to: moment)
+    let heightMoves = layout.hasHeight && (ringMoves || tables?.height != moment.height)
+    if moves(ofPitches, to: moment) {
+      let rain = moment.rain
+      ticks.compute(low: rain.patterLow, high: rain.patterHigh, color: moment.color)
     }
-    let ringMoves = new.ring != old?.ring
-    if new.width != old?.width || new.spacing != old?.spacing
-      || layout.hasHeight && (ringMoves || new.height != old?.height)
-    {
-      computeDirections(new)
-    }
-    if ringMoves { computeRings(new.ring) }
-    computeLevels(automation.end.rain)
+    if moves(ofImage, to: moment) || heightMoves { computeDirections(moment) }
+    if ringMoves { computeRings(Self.ring(moment)) }
+    tables = moment
+    computeLevels(automation.end)
+  }
+
+  /// Whether some settings differ from those of the tables.
+  private func moves(_ settings: SettingSet, to moment: AutomationMoment) -> Bool {
+    tables.map { !$0.agrees(with: moment, on: settings) } ?? true
+  }
+
+  /// Whether anything that the tables depend on moves, but nothing by more than a hundredth.
+  private func movesSlowly(from start: AutomationMoment, to end: AutomationMoment) -> Bool {
+    func isNear(_ a: Double, _ b: Double) -> Bool { a < 1.01 * b && b < 1.01 * a }
+    let (a, b) = (start.rain, end.rain)
+    return !start.agrees(with: end, on: ofPitches.union(ofRings).union(ofImage))
+      && isNear(a.patterLow, b.patterLow) && isNear(a.patterHigh, b.patterHigh)
+      && isNear(a.patterMin, b.patterMin) && isNear(a.patterMax, b.patterMax)
+      && (a.width - b.width).magnitude < 0.01 && (a.spacing - b.spacing).magnitude < 0.001
+      && a.surface == b.surface && start.next.surface == end.next.surface
+      && (start.share.surface - end.share.surface).magnitude < 0.01
+      && (start.bubbles - end.bubbles).magnitude < 0.01
+  }
+
+  private static func ring(_ moment: AutomationMoment) -> DropRing {
+    DropRing(near: moment.rain.patterMin, far: moment.rain.patterMax)
   }
 
   /// Upper bound of the frames from an arrival to the end of its tick, in either channel. A tick waits

@@ -101,12 +101,12 @@ struct DropSchedule: ~Copyable {
   }
 
   /// When the near drops of a rain fall, in a rendering with the key `root`.
-  init(nearDropsOf automation: AutomationSizes, timeline: Timeline, root: RandomKey) {
+  init(nearDropsOf bounds: RainBounds, timeline: Timeline, root: RandomKey) {
     self.init(
-      mostPerMinute: automation.bounds.high.drops, timeline: timeline,
-      key: Source.drops.key(below: root), gusts: GustCurve(.drops, in: automation, timeline, root),
-      leastRegularity: automation.bounds.low.regularity,
-      eaves: Eaves(most: automation.bounds.high.eaves, timeline: timeline, root: root))
+      mostPerMinute: bounds.high.drops, timeline: timeline,
+      key: Source.drops.key(below: root), gusts: GustCurve(.drops, in: bounds, timeline, root),
+      leastRegularity: bounds.low.regularity,
+      eaves: Eaves(most: bounds.high.eaves, timeline: timeline, root: root))
   }
 
   /// Begins anew, with other keys: no drop falls until a tile has been applied.

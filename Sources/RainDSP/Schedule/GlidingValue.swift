@@ -1,11 +1,10 @@
 /// Something that a stage computes from some of the settings, such as the coefficients of a filter.
 protocol Computed: Sendable {
-  /// The settings on which it depends.
-  associatedtype Settings: Equatable & Sendable
   /// What else it depends on, which never changes.
   associatedtype Constants: Sendable
 
-  static func settings(_ moment: AutomationMoment) -> Settings
+  /// The settings on which it depends.
+  static var settings: SettingSet { get }
 
   init(_ moment: AutomationMoment, _ constants: Constants)
 }
@@ -16,8 +15,10 @@ protocol Computed: Sendable {
 /// The values have a protocol, and not a closure that computes them: the proof of real time follows no closure.
 struct GlidingValue<Value: Computed>: Sendable {
   private let constants: Value.Constants
-  /// The settings for which `end` was computed.
-  private var settings: Value.Settings
+  /// Here, since the first use of a static constant takes a lock.
+  private let settings = Value.settings
+  /// The moment for which `end` was computed.
+  private var moment: AutomationMoment
   /// At the first frame of the tile.
   private(set) var start: Value
   /// At the first frame of the next tile.
@@ -27,18 +28,19 @@ struct GlidingValue<Value: Computed>: Sendable {
 
   init(_ moment: AutomationMoment, _ constants: Value.Constants) {
     self.constants = constants
-    settings = Value.settings(moment)
+    self.moment = moment
     start = Value(moment, constants)
     end = start
   }
 
   /// Goes to the tile that the automation has read.
   mutating func move(with automation: borrowing AutomationReader) {
-    let (first, last) = (Value.settings(automation.start), Value.settings(automation.end))
-    if settings != first { end = Value(automation.start, constants) }
+    if !automation.start.agrees(with: moment, on: settings) {
+      end = Value(automation.start, constants)
+    }
     start = end
-    moves = last != first
+    moves = !automation.end.agrees(with: automation.start, on: settings)
     if moves { end = Value(automation.end, constants) }
-    settings = last
+    moment = automation.end
   }
 }

@@ -101,18 +101,18 @@ struct GustCurve: ~Copyable {
   ///
   /// - Parameters:
   ///   - follower: who follows it.
-  ///   - automation: the settings at the beginning, and those that come.
+  ///   - bounds: the settings at the beginning, and those that come.
   ///   - timeline: its seconds; in a loop, the curves return to their beginnings.
   ///   - root: the key of the rendering; equal keys give equal curves at every spread.
   init(
-    _ follower: Follower, in automation: AutomationSizes, _ timeline: Timeline, _ root: RandomKey
+    _ follower: Follower, in bounds: RainBounds, _ timeline: Timeline, _ root: RandomKey
   ) {
     self.follower = follower
     self.timeline = timeline
     key = Self.key(of: follower, root)
-    around = (0, InlineArray(repeating: Settings(follower, automation.start)))
-    isFlat = Settings(follower, AutomationMoment(automation.bounds.high)).isFlat
-    let curves = Self.curves(of: follower, gustTime: automation.start.rain.gustTime)
+    around = (0, InlineArray(repeating: Settings(follower, bounds.start)))
+    isFlat = Settings(follower, AutomationMoment(bounds.high)).isFlat
+    let curves = Self.curves(of: follower, gustTime: bounds.start.rain.gustTime)
     pointsPerSecond = curves.pointsPerSecond
     points = FixedArray(repeating: 0, count: 2 * (pointsPerSecond + 1))
   }

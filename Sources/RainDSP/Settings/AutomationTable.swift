@@ -31,9 +31,26 @@ struct AutomationMoment: Equatable {
     return .between(color, next.surface.color(bubbles: bubbles), share: share.surface)
   }
 
+  /// The height in m over the ears of what the drops strike.
+  var height: Double {
+    let (now, next) = (rain.surface.height, next.surface.height)
+    return share.surface > 0 ? now + (next - now) * share.surface : now
+  }
+
   /// The level of the bubbles that color patter and bed; 0 without water.
   var bubbles: Double {
     rain.surface == .water || next.surface == .water ? rain.bubbleAmplitude : 0
+  }
+
+  /// Whether some settings are those of another moment; of the surface, all that colors patter and bed.
+  func agrees(with other: AutomationMoment, on settings: SettingSet) -> Bool {
+    if settings.contains(.surface),
+      next.surface != other.next.surface || share.surface != other.share.surface
+        || bubbles != other.bubbles
+    {
+      return false
+    }
+    return rain.agrees(with: other.rain, on: settings)
   }
 
   static func == (a: AutomationMoment, b: AutomationMoment) -> Bool {

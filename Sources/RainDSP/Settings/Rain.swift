@@ -121,9 +121,34 @@ extension Rain {
       && isOrdered
   }
 
+  /// Whether some settings are those of another rain.
+  func agrees(with other: Rain, on settings: SettingSet) -> Bool {
+    for index in numbers.indices where settings.rawValue & 2 << UInt64(index) != 0 {
+      if numbers[index] != other.numbers[index] { return false }
+    }
+    return true
+  }
+
   /// Whether no far end lies below the near one.
   var isOrdered: Bool {
     distanceMin <= distanceMax && patterMin <= patterMax && patterLow <= patterHigh
+  }
+
+  /// These settings, but some as an automation has them at a moment in s, with the far ends raised that then lie
+  /// below the near ones. It allocates nothing.
+  package func following(
+    _ automation: borrowing AutomationTable, for settings: SettingSet, at seconds: Double
+  ) -> Rain {
+    var rain = self
+    if !settings.isEmpty {
+      let now = automation.rain(at: seconds)
+      var rest = settings
+      // Those that rainfall sets are among them.
+      rest.remove(.rainfall)
+      while let setting = rest.popFirst() { rain[setting] = now[setting] }
+    }
+    rain.order()
+    return rain
   }
 
   /// Raises the far ends that lie below the near ones.

@@ -1,5 +1,7 @@
-/// The least and the greatest value of each setting in an automation, to size memory by.
+/// The settings of an automation at the beginning, and the least and the greatest value of each, to size memory by.
 struct RainBounds {
+  /// The settings at frame 0.
+  let start: AutomationMoment
   /// Every number at its least, and at its greatest.
   private(set) var low: Rain
   private(set) var high: Rain
@@ -9,32 +11,19 @@ struct RainBounds {
 
   /// The bounds of constant rain.
   init(_ rain: Rain) {
+    self.init(rain, from: AutomationMoment(rain))
+  }
+
+  private init(_ rain: Rain, from start: AutomationMoment) {
+    self.start = start
     (low, high) = (rain, rain)
     (surfaces, impactShapes) = ([rain.surface], [rain.impactShape])
   }
 }
 
-/// What a stage of the renderer needs to know of an automation at the beginning.
-struct AutomationSizes {
-  /// The settings at frame 0.
-  let start: AutomationMoment
-  let bounds: RainBounds
-
-  /// Constant rain: its settings, which are also their bounds.
-  init(_ rain: Rain) {
-    start = AutomationMoment(rain)
-    bounds = RainBounds(rain)
-  }
-
-  init(start: AutomationMoment, bounds: RainBounds) {
-    self.start = start
-    self.bounds = bounds
-  }
-}
-
 extension RainBounds {
   init(_ automation: RainAutomation) {
-    self.init(automation.rain)
+    self.init(automation.rain, from: AutomationTable(automation).moment(at: 0))
     for curve in automation.curves {
       let values = curve.keys.lazy.map { $0.value }
       let ends = (values.reduce(curve.keys[0].value, min), values.reduce(curve.keys[0].value, max))

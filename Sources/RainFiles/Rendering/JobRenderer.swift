@@ -151,12 +151,8 @@ package struct JobRenderer: ~Copyable {
   private mutating func encode(
     _ stem: RainStem, _ point: StemPoint, firstFrame: Int, into bytes: inout [UInt8]
   ) {
-    switch point {
-    case .dry: Self.fill(&samples, by: &renderer) { $0.copyDry(stem, planar: &$1) }
-    case .wet:
-      Self.fill(&samples, by: &renderer) { $0.copyWet(stem, planar: &$1) }
-      fade(firstFrame: firstFrame)
-    }
+    Self.fill(&samples, by: &renderer) { $0.copy(stem, planar: &$1) }
+    if point == .wet { fade(firstFrame: firstFrame) }
     stemEncoder.encode(planar: samples.span, firstFrame: firstFrame, into: &bytes)
   }
 

@@ -22,7 +22,7 @@ struct NoiseBedTests {
     let timeline = Timeline(sampleRate: sampleRate, frames: nil)
     var automation = AutomationReader(rain, timeline)
     var bed = NoiseBed(
-      AutomationSizes(rain), timeline: timeline, layout: channels == 1 ? .mono : .stereo,
+      RainBounds(rain), timeline: timeline, layout: channels == 1 ? .mono : .stereo,
       root: Source.root(seed: 1))
     var output = Planes(count: channels, frames: Tile.frames)
     var left: [Float] = []
@@ -175,7 +175,7 @@ struct NoiseBedTests {
       var gusty = still
       (gusty.gust, gusty.bedModulation) = (0.5, 1)
       var gusts = GustCurve(
-        low ? .lowBed : .bed, in: AutomationSizes(gusty), Timeline(sampleRate: 44_100, frames: nil),
+        low ? .lowBed : .bed, in: RainBounds(gusty), Timeline(sampleRate: 44_100, frames: nil),
         Source.root(seed: 1))
       let ratios = zip(powers(modulated, low: low), powers(bare, low: low)).map { $0 / $1 }
       for (tile, ratio) in ratios.enumerated() {
@@ -195,7 +195,7 @@ struct NoiseBedTests {
     var rain = Rain.silent
     func isSilent() -> Bool {
       NoiseBed(
-        AutomationSizes(rain), timeline: Timeline(sampleRate: 44_100, frames: nil), layout: .stereo,
+        RainBounds(rain), timeline: Timeline(sampleRate: 44_100, frames: nil), layout: .stereo,
         root: RandomKey(seed: 1)
       )
       .isSilent

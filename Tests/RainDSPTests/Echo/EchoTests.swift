@@ -21,7 +21,7 @@ struct EchoTests {
     let timeline = Timeline(sampleRate: sampleRate, frames: loop)
     let automation = AutomationReader(rain, timeline)
     var echo = Echo(
-      AutomationSizes(rain), timeline: timeline, layout: .stereo, root: Source.root(seed: seed))
+      RainBounds(rain), timeline: timeline, layout: .stereo, root: Source.root(seed: seed))
     var bus = DropBus(.stereo, behind: echo.memoryFrames, ahead: 64)
     var front = DirectionTable(.stereo, rows: 1, sampleRate: sampleRate)
     (front.gains[0], front.gains[1]) = (1, 1)

@@ -34,11 +34,7 @@ struct StemLevelTests {
       for (index, stem) in point.stems.enumerated() {
         do {
           var span = samples.mutableSpan
-          if point == .wet {
-            renderer.copyWet(stem, planar: &span)
-          } else {
-            renderer.copyDry(stem, planar: &span)
-          }
+          renderer.copy(stem, planar: &span)
         }
         take(into: &stems[index])
       }

@@ -122,7 +122,7 @@ struct PatterTests {
     var gusty = rain
     gusty.patterGust = 0.8
     var gusts = GustCurve(
-      .patter, in: AutomationSizes(gusty), Timeline(sampleRate: 11_025, frames: nil),
+      .patter, in: RainBounds(gusty), Timeline(sampleRate: 11_025, frames: nil),
       Source.root(seed: 1))
     let factors = Sample((0..<23).map { gusts.factor(at: $0 * half + half / 2) })
     // 300 ticks each scatter by 7 %, the gust curve by more than half.
@@ -194,7 +194,7 @@ struct PatterTests {
     for loop in [nil, rate + 3] {
       let timeline = Timeline(sampleRate: rate, frames: loop)
       var patter = Patter(
-        AutomationSizes(rain), timeline: timeline, layout: .mono, root: RandomKey(seed: 4))
+        RainBounds(rain), timeline: timeline, layout: .mono, root: RandomKey(seed: 4))
       var bus = DropBus(.mono, behind: 0, ahead: patter.mostFrames)
       let first = -2
       patter.apply(AutomationReader(rain, timeline), tile: first)

@@ -297,7 +297,7 @@ struct DropScheduleTests {
 extension DropSchedule {
   /// The near drops of constant rain.
   fileprivate init(of rain: Rain, _ timeline: Timeline, root: RandomKey) {
-    self.init(nearDropsOf: AutomationSizes(rain), timeline: timeline, root: root)
+    self.init(nearDropsOf: RainBounds(rain), timeline: timeline, root: root)
     apply(
       perMinute: rain.drops, regularity: rain.regularity, AutomationReader(rain, timeline),
       startingAt: 0)

@@ -18,7 +18,7 @@ extension GustCurve {
     (rain.gust, rain.patterGust, rain.patterCluster) = (spread, spread, spread)
     rain.gustTime = slowest
     rain.drift = drift
-    self.init(follower, in: AutomationSizes(rain), timeline, RandomKey(seed: seed))
+    self.init(follower, in: RainBounds(rain), timeline, RandomKey(seed: seed))
   }
 
   /// The factor `offset` seconds after the beginning of a second, 0 ... 1.

@@ -168,7 +168,7 @@ struct GustCurveTests {
         var gusty = rain
         (gusty.gust, gusty.patterGust, gusty.bedModulation) = (0.5, 0.5, 1)
         var gusts = GustCurve(
-          follower, in: AutomationSizes(gusty), Timeline(sampleRate: 8000, frames: loop),
+          follower, in: RainBounds(gusty), Timeline(sampleRate: 8000, frames: loop),
           Source.root(seed: seed))
         return CLibrary.logarithm(gusts.factor(second: 3, offset: 0.4))
       })
