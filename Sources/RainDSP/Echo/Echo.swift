@@ -76,41 +76,23 @@ struct Echo: ~Copyable {
     tile index: Int, of automation: borrowing AutomationReader, from bus: borrowing DropBus,
     adding output: inout Planes
   ) {
+    precondition(
+      bus.cursor & 3 == 0 && bus.cursor >= memoryFrames
+        && bus.cursor + Tile.frames <= bus.planes.frames && output.frames == Tile.frames
+        && output.count == layout.channels && layout.planes <= bus.planes.count,
+      "the bus holds the frames that the echo reads")
     laws.move(with: automation)
     let before = number(of: index - 1)
     // In the order of time, the taps of the last tile are drawn already.
     if taps.number == before && taps.law == laws.start { swap(&taps, &tapsBefore) }
     tapsBefore.draw(number: before, of: laws.start)
     taps.draw(number: number(of: index), of: laws.end)
-    guard let omni = layout.omniPlane else {
-      for channel in 0..<output.count { render(channel: channel, bus, adding: &output) }
-      return
+    let omni = layout.omniPlane
+    if omni != nil {
+      for channel in 0..<output.count { addDry(channel: channel, bus, to: &output) }
     }
-    for channel in 0..<output.count { addDry(channel: channel, bus, to: &output) }
-    for stream in 0..<EchoTaps.streams {
-      render(stream: stream, of: omni, bus, adding: &output)
-    }
-  }
-
-  private mutating func render(
-    channel: Int, _ bus: borrowing DropBus, adding output: inout Planes
-  ) {
-    precondition(
-      bus.cursor & 3 == 0 && bus.cursor >= memoryFrames
-        && bus.cursor + Tile.frames <= bus.planes.frames && output.frames == Tile.frames
-        && channel < bus.planes.count && channel < output.count,
-      "the bus holds the frames that the echo reads")
-    let source = bus.planes.start(of: channel) + bus.cursor
-    let target = output.start(of: channel)
-    tapsBefore.listen(list: channel, to: bus)
-    taps.listen(list: channel, to: bus)
-    fadeIn(from: bus.planes.samples, at: source, adding: &output.samples, at: target)
-    for frame in stride(from: Self.fade, to: Tile.frames, by: Self.fade) {
-      let block = block(of: taps, from: bus.planes.samples, at: source &+ frame, isDry: true)
-      output.samples.addUnchecked(block.0, fromFourth: target &+ frame)
-      output.samples.addUnchecked(block.1, fromFourth: target &+ frame &+ 8)
-      output.samples.addUnchecked(block.2, fromFourth: target &+ frame &+ 16)
-      output.samples.addUnchecked(block.3, fromFourth: target &+ frame &+ 24)
+    for list in 0..<taps.lists {
+      render(list: list, of: omni ?? list, bus, isDry: omni == nil, adding: &output)
     }
   }
 
@@ -123,24 +105,20 @@ struct Echo: ~Copyable {
     }
   }
 
-  /// Adds the echoes of a stream, which the plane `omni` of the bus sounds, to the channels that hear its direction.
+  /// Adds the echoes of a list, which a plane of the bus sounds, to the channels that hear their direction; where it is
+  /// dry, the sound itself, too.
   private mutating func render(
-    stream: Int, of omni: Int, _ bus: borrowing DropBus, adding output: inout Planes
+    list: Int, of plane: Int, _ bus: borrowing DropBus, isDry: Bool, adding output: inout Planes
   ) {
-    precondition(
-      bus.cursor & 3 == 0 && bus.cursor >= memoryFrames
-        && bus.cursor + Tile.frames <= bus.planes.frames && output.frames == Tile.frames
-        && omni < bus.planes.count && output.count == layout.channels,
-      "the bus holds the frames that the echo reads")
-    tapsBefore.listen(list: stream, to: bus)
-    taps.listen(list: stream, to: bus)
-    if tapsBefore.heardCount + taps.heardCount == 0 { return }
-    let source = bus.planes.start(of: omni) + bus.cursor
-    let first = stream * layout.planes
-    fadeIn(stream: first, from: bus.planes.samples, at: source, adding: &output)
-    if taps.heardCount == 0 { return }
+    tapsBefore.listen(list: list, to: bus)
+    taps.listen(list: list, to: bus)
+    if !isDry && tapsBefore.heardCount + taps.heardCount == 0 { return }
+    let source = bus.planes.start(of: plane) + bus.cursor
+    let first = list * layout.planes
+    fadeIn(list: first, from: bus.planes.samples, at: source, isDry: isDry, adding: &output)
+    if !isDry && taps.heardCount == 0 { return }
     for frame in stride(from: Self.fade, to: Tile.frames, by: Self.fade) {
-      let block = block(of: taps, from: bus.planes.samples, at: source &+ frame, isDry: false)
+      let block = block(of: taps, from: bus.planes.samples, at: source &+ frame, isDry: isDry)
       for channel in 0..<output.count {
         let gain = taps.directions.gains[first + channel]
         if gain == 0 { continue }
@@ -153,48 +131,30 @@ struct Echo: ~Copyable {
     }
   }
 
-  /// The first 32 frames of a stream, whose direction changes, too.
+  /// The first 32 frames of a list: from the taps and the direction of the tile before to those of this one.
   private func fadeIn(
-    stream first: Int, from sound: borrowing FixedArray<Float>, at source: Int,
+    list first: Int, from sound: borrowing FixedArray<Float>, at source: Int, isDry: Bool,
     adding output: inout Planes
   ) {
-    let before = block(of: tapsBefore, from: sound, at: source, isDry: false)
-    let now = block(of: taps, from: sound, at: source, isDry: false)
+    let before = block(of: tapsBefore, from: sound, at: source, isDry: isDry)
+    let now = block(of: taps, from: sound, at: source, isDry: isDry)
+    let share = SIMD8<Float>(0.5, 1.5, 2.5, 3.5, 4.5, 5.5, 6.5, 7.5) / Float(Self.fade)
     for channel in 0..<output.count {
-      let (old, new) = (
-        tapsBefore.directions.gains[first + channel], taps.directions.gains[first + channel]
-      )
+      let old = tapsBefore.directions.gains[first + channel]
+      let new = taps.directions.gains[first + channel]
       if old == 0 && new == 0 { continue }
-      fade(
-        (before.0 * old, before.1 * old, before.2 * old, before.3 * old),
-        (now.0 * new, now.1 * new, now.2 * new, now.3 * new), adding: &output.samples,
-        at: output.start(of: channel))
+      func between(_ before: SIMD8<Float>, _ now: SIMD8<Float>, _ share: SIMD8<Float>)
+        -> SIMD8<Float>
+      { before * old + (now * new - before * old) * share }
+      let target = output.start(of: channel)
+      output.samples[eightFrom: target] += between(before.0, now.0, share)
+      output.samples[eightFrom: target + 8] += between(before.1, now.1, share + 0.25)
+      output.samples[eightFrom: target + 16] += between(before.2, now.2, share + 0.5)
+      output.samples[eightFrom: target + 24] += between(before.3, now.3, share + 0.75)
     }
   }
 
-  /// The first 32 frames: from the taps of the tile before to those of this one.
-  private func fadeIn(
-    from sound: borrowing FixedArray<Float>, at source: Int,
-    adding output: inout FixedArray<Float>, at target: Int
-  ) {
-    let before = block(of: tapsBefore, from: sound, at: source, isDry: true)
-    let now = block(of: taps, from: sound, at: source, isDry: true)
-    fade(before, now, adding: &output, at: target)
-  }
-
   private typealias Block = (SIMD8<Float>, SIMD8<Float>, SIMD8<Float>, SIMD8<Float>)
-
-  /// Adds 32 frames that go from one block to another.
-  @inline(__always)
-  private func fade(
-    _ before: Block, _ now: Block, adding output: inout FixedArray<Float>, at target: Int
-  ) {
-    let share = SIMD8<Float>(0.5, 1.5, 2.5, 3.5, 4.5, 5.5, 6.5, 7.5) / Float(Self.fade)
-    output[eightFrom: target] += before.0 + (now.0 - before.0) * share
-    output[eightFrom: target + 8] += before.1 + (now.1 - before.1) * (share + 0.25)
-    output[eightFrom: target + 16] += before.2 + (now.2 - before.2) * (share + 0.5)
-    output[eightFrom: target + 24] += before.3 + (now.3 - before.3) * (share + 0.75)
-  }
 
   /// 32 frames of echo, with the dry sound or without. They stay in registers while the loop runs over the pairs.
   @inline(__always)

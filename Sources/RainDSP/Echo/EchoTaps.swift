@@ -22,7 +22,9 @@ struct EchoTaps: ~Copyable {
   /// From the last, quietest pair to the first: all of one list, then all of the next. A list belongs to a channel,
   /// or is a stream.
   private var pairs: FixedArray<Pair>
-  /// How the channels hear each stream.
+  /// How many lists there are.
+  let lists: Int
+  /// How the channels hear each list; that of a channel is heard there alone.
   private(set) var directions: DirectionTable
   /// The pairs of a list that hear a sound within the tile, in the same order, and their number.
   private(set) var heard: FixedArray<Pair>
@@ -44,11 +46,14 @@ struct EchoTaps: ~Copyable {
     self.key = key
     self.sampleRate = sampleRate
     self.layout = layout
-    let lists = layout.isSurround ? Self.streams : layout.channels
+    lists = layout.isSurround ? Self.streams : layout.channels
     let mostOfList =
       layout.isSurround ? (mostPairs + Self.streams - 1) / Self.streams : mostPairs
     pairs = FixedArray(repeating: Pair(), count: lists * mostOfList)
-    directions = DirectionTable(layout, rows: Self.streams, sampleRate: sampleRate)
+    directions = DirectionTable(layout, rows: lists, sampleRate: sampleRate)
+    for channel in 0..<(layout.isSurround ? 0 : lists) {
+      directions.gains[channel * directions.planes + channel] = 1
+    }
     heard = FixedArray(repeating: Pair(), count: mostPairs)
   }
 
