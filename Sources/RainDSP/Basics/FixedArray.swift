@@ -85,14 +85,6 @@ struct FixedArray<Element: BitwiseCopyable>: ~Copyable, @unchecked Sendable {
       from: other.base, byteCount: count * MemoryLayout<Element>.stride)
   }
 
-  /// Lets `body` read the elements of `range`.
-  @inline(__always)
-  func withSpan<Result>(of range: Range<Int>, _ body: (Span<Element>) -> Result) -> Result {
-    precondition(range.lowerBound >= 0 && range.upperBound <= count, "outside the array")
-    return unsafe body(
-      UnsafeBufferPointer(start: base + range.lowerBound, count: range.count).span)
-  }
-
   /// Lets `body` write to the elements from `start` on.
   @inline(__always)
   mutating func withMutableSpan(from start: Int = 0, _ body: (inout MutableSpan<Element>) -> Void) {

@@ -26,8 +26,9 @@ struct AirLowPass: Sendable {
 
   /// Filters the first `count` frames in place, a whole number of groups of eight.
   ///
-  /// Four frames at a time, by look-ahead (see ``BandPass``): times (1 + p z⁻¹)(1 + p² z⁻²), the
-  /// denominator is 1 - p⁴ z⁻⁴, and no frame of four depends on another.
+  /// Four frames at a time, by scattered look-ahead (Parhi & Messerschmitt 1989, "Pipeline interleaving and
+  /// parallelism in recursive digital filters"): times (1 + p z⁻¹)(1 + p² z⁻²), the denominator is 1 - p⁴ z⁻⁴, and no
+  /// frame of four depends on another.
   func filter(_ output: inout MutableSpan<Float>, count: Int) {
     var stages = Stages(p: Float(Elementary.exp(-2 * .pi * cutoff / Double(sampleRate))))
     for frame in stride(from: 0, to: count, by: 8) {
