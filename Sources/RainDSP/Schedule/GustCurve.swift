@@ -70,15 +70,11 @@ struct GustCurve: ~Copyable {
     fileprivate static let drift = 6
   }
 
-  /// What makes one curve of factors.
+  /// The curves of one `gustTime`, and the keys of the even and of the odd ones.
   private struct Model {
-    let spread: Double
-    let drift: Double
     let curves: Curves
-    /// The keys of even and of odd curves.
     let sharedKey: RandomKey
     let key: RandomKey
-    let driftKey: RandomKey
   }
 
   private let follower: Follower
@@ -91,8 +87,8 @@ struct GustCurve: ~Copyable {
   let isFlat: Bool
   /// The factor at the points of one even and one odd second, and at their ends.
   private var points: FixedArray<Float>
-  /// The seconds that `points` holds.
-  private var seconds = (even: Int.min, odd: Int.min)
+  /// The even and the odd second that `points` holds.
+  private var loaded = InlineArray<2, Int>(repeating: .min)
 
   /// The gusts of a source, or the clusters of the patter.
   ///
@@ -124,11 +120,11 @@ struct GustCurve: ~Copyable {
   /// Begins anew, with the key of another rendering.
   mutating func restart(_ root: RandomKey) {
     key = Self.key(of: follower, root)
-    seconds = (.min, .min)
+    loaded = InlineArray(repeating: .min)
   }
 
   /// The settings of the gusts at a moment of an automation.
-  private struct Settings {
+  private struct Settings: Equatable {
     let spread: Double
     /// That of the drift.
     let drift: Double
@@ -172,18 +168,12 @@ struct GustCurve: ~Copyable {
     follower == .clusters ? .clusters : .gusts(slowest: gustTime)
   }
 
-  private func model(_ settings: Settings, _ gustTime: Double) -> Model {
+  private func model(gustTime: Double) -> Model {
     let curves = Self.curves(of: follower, gustTime: gustTime)
-    let driftKey = key.child(Follower.drift)
-    if follower == .clusters {
-      return Model(
-        spread: settings.spread, drift: 0, curves: curves, sharedKey: key, key: key,
-        driftKey: driftKey)
-    }
+    if follower == .clusters { return Model(curves: curves, sharedKey: key, key: key) }
     let key = key.child(gustTime.bitPattern)
     return Model(
-      spread: settings.spread, drift: settings.drift, curves: curves,
-      sharedKey: key.child(Follower.shared), key: key.child(follower.rawValue), driftKey: driftKey)
+      curves: curves, sharedKey: key.child(Follower.shared), key: key.child(follower.rawValue))
   }
 
   /// Takes the settings of the tile that the automation has read: those of the seconds that it touches.
@@ -250,11 +240,10 @@ struct GustCurve: ~Copyable {
 
   /// Computes the points of a second, unless they are there. Returns the index of the first.
   private mutating func load(_ second: Int) -> Int {
-    let isEven = second & 1 == 0
-    let first = isEven ? 0 : pointsPerSecond + 1
-    if second == (isEven ? seconds.even : seconds.odd) { return first }
+    let first = (second & 1) * (pointsPerSecond + 1)
+    if loaded[second & 1] == second { return first }
     computePoints(from: first, second: second, identity: timeline.identity(of: second))
-    if isEven { seconds.even = second } else { seconds.odd = second }
+    loaded[second & 1] = second
     return first
   }
 
@@ -271,10 +260,7 @@ struct GustCurve: ~Copyable {
     from first: Int, second: Int, identity: Int
   ) {
     let (before, here) = settings(of: second)
-    let isConstant =
-      before.spread == here.spread && before.drift == here.drift && before.gustTime == here.gustTime
-      && before.share == 0
-      && here.share == 0
+    let isConstant = before == here && here.share == 0
     var (start, end) = (Factors(repeating: 0), Factors(repeating: 0))
     if !isConstant { add(before, second: identity, to: &start) }
     add(here, second: identity, to: &end)
@@ -287,24 +273,28 @@ struct GustCurve: ~Copyable {
 
   /// Adds the factors by the settings of a moment: by the curves of its `gustTime`, and of the next.
   private func add(_ settings: Settings, second: Int, to factors: inout Factors) {
-    add(model(settings, settings.gustTime), 1 - settings.share, second: second, to: &factors)
-    add(model(settings, settings.nextGustTime), settings.share, second: second, to: &factors)
+    add(settings, settings.gustTime, 1 - settings.share, second: second, to: &factors)
+    add(settings, settings.nextGustTime, settings.share, second: second, to: &factors)
   }
 
-  private func add(_ model: Model, _ share: Double, second: Int, to factors: inout Factors) {
+  private func add(
+    _ settings: Settings, _ gustTime: Double, _ share: Double, second: Int,
+    to factors: inout Factors
+  ) {
     if share == 0 { return }
+    let model = model(gustTime: gustTime)
     var normals = Normals(repeating: (-1, 0, 0))
     for point in 0...pointsPerSecond {
-      let factor = factor(of: model, second: second, point: point, between: &normals)
+      let factor = factor(of: model, settings, second: second, point: point, between: &normals)
       factors[point] += share == 1 ? factor : share * factor
     }
   }
 
   /// The factor at a point. `normals` keeps the numbers of the knots from point to point.
   private func factor(
-    of model: Model, second: Int, point: Int, between normals: inout Normals
+    of model: Model, _ settings: Settings, second: Int, point: Int, between normals: inout Normals
   ) -> Double {
-    let (curves, spread) = (model.curves, model.spread)
+    let (curves, spread) = (model.curves, settings.spread)
     var sum = 0.0
     var kept = 0.0
     for curve in 0..<curves.count {
@@ -324,24 +314,25 @@ struct GustCurve: ~Copyable {
     let g = sum / Double(curves.count).squareRoot()
     return Elementary.exp(
       spread * g - spread * spread / 2 * (kept / Double(curves.count))
-        + driftLogarithm(of: model, second: second, point: point, between: &normals))
+        + driftLogarithm(settings.drift, second: second, point: point, between: &normals))
   }
 
   /// The logarithm of the drift at a point.
   private func driftLogarithm(
-    of model: Model, second: Int, point: Int, between normals: inout Normals
+    _ drift: Double, second: Int, point: Int, between normals: inout Normals
   ) -> Double {
     let curves = Curves.drift
     // The gusts have ten curves at most.
     let curve = 11
-    guard model.drift > 0,
+    guard drift > 0,
       let (knot, following, x) = place(
         second: second, point: point, of: curves, spacing: curves.spacings[0])
     else { return 0 }
     if normals[curve].knot != knot {
+      let key = key.child(Follower.drift)
       normals[curve] = (
-        knot, knot == 0 ? 0 : model.driftKey.child(knot).normal,
-        following == 0 ? 0 : model.driftKey.child(following).normal
+        knot, knot == 0 ? 0 : key.child(knot).normal,
+        following == 0 ? 0 : key.child(following).normal
       )
     }
     let next = x * x * (3 - 2 * x)
@@ -350,7 +341,7 @@ struct GustCurve: ~Copyable {
     let d = (normals[curve].here * (1 - next) + normals[curve].next * next) * scale
     let variance =
       ((knot == 0 ? 0 : hereVariance) + (following == 0 ? 0 : nextVariance)) * scale * scale
-    return model.drift * d - model.drift * model.drift / 2 * variance
+    return drift * d - drift * drift / 2 * variance
   }
 
   /// The knots before and after a point of a second, and its place between them, 0 ..< 1; nil where a

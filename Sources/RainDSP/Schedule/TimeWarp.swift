@@ -28,9 +28,8 @@ struct TimeWarp: ~Copyable {
   /// the second, for one even and one odd second: a tile may hold the end of one and the beginning of
   /// the next, which the layers of the schedule read in turn.
   private(set) var times = FixedArray<Float>(repeating: 0, count: 2 * (steps + 1))
-  /// The seconds that `times` holds, and their warped durations.
-  private var seconds = (even: Int.min, odd: Int.min)
-  private var durations = (even: 1.0, odd: 1.0)
+  /// The even and the odd second that `times` holds, and their warped durations.
+  private var loaded = InlineArray<2, (second: Int, duration: Double)>(repeating: (.min, 1))
 
   /// - Parameters:
   ///   - gusts: the factor of the rate over seconds.
@@ -46,7 +45,7 @@ struct TimeWarp: ~Copyable {
   mutating func restart(_ root: RandomKey) {
     gusts.restart(root)
     clusters?.restart(root)
-    seconds = (.min, .min)
+    loaded = InlineArray(repeating: (.min, 1))
   }
 
   /// Takes the settings of the tile that the automation has read.
@@ -83,16 +82,15 @@ struct TimeWarp: ~Copyable {
       return Second(duration: timeline.length(of: second), stepsPerUnit: 0, first: 0)
     }
     let first = load(second)
-    let duration = second & 1 == 0 ? durations.even : durations.odd
+    let duration = loaded[second & 1].duration
     return Second(
       duration: duration, stepsPerUnit: Double(Self.steps) / duration, first: first)
   }
 
   /// Computes the times of a second, unless they are there. Returns the index of the first.
   private mutating func load(_ second: Int) -> Int {
-    let isEven = second & 1 == 0
-    let first = isEven ? 0 : Self.steps + 1
-    if second == (isEven ? seconds.even : seconds.odd) { return first }
+    let first = (second & 1) * (Self.steps + 1)
+    if loaded[second & 1].second == second { return first }
     // Integrate by the trapezoidal rule: each step has the mean rate of its ends.
     let step = timeline.length(of: second) / Double(Self.steps)
     var rates = InlineArray<257, Double>(repeating: 1)
@@ -123,13 +121,7 @@ struct TimeWarp: ~Copyable {
       times[first + place] = Float(timeline.length(of: second))
       place += 1
     }
-    if isEven {
-      seconds.even = second
-      durations.even = duration
-    } else {
-      seconds.odd = second
-      durations.odd = duration
-    }
+    loaded[second & 1] = (second, duration)
     return first
   }
 }
