@@ -22,9 +22,8 @@ struct BedChannel: ~Copyable {
 
   /// The colors that sound, in the order in which they are added; the rest is nil.
   private var colors: PerColor<ColoredNoise?>
-  private let colorNames: PerColor<NoiseColor>
-  private let colorLevels: PerColor<Double>
-  private let colorSources: PerColor<UInt64>
+  /// Their settings, their RMS where these are 1, and their sources of random numbers.
+  private let rows: PerColor<(setting: Setting, level: Double, source: UInt64)>
   private let number: Int
   private let colorCount: Int
   private let colorTiles: Int
@@ -142,12 +141,10 @@ struct BedChannel: ~Copyable {
       colorTiles = max(colorTiles, noise.memoryTiles)
       return noise
     }
-    colorNames = InlineArray { $0 < sounding.count ? sounding[$0] : .white }
-    colorLevels = InlineArray {
-      $0 < sounding.count ? level * sounding[$0].row(sampleRate: sampleRate).level : 0
-    }
-    colorSources = InlineArray {
-      $0 < sounding.count ? sounding[$0].row(sampleRate: sampleRate).source : 0
+    rows = InlineArray { index in
+      guard index < sounding.count else { return (.white, 0, 0) }
+      let row = sounding[index].row(sampleRate: sampleRate)
+      return (sounding[index].setting, level * row.level, row.source)
     }
     colorCount = sounding.count
     self.colorTiles = colorTiles
@@ -164,7 +161,7 @@ struct BedChannel: ~Copyable {
   /// Takes the noise of another rendering with the key `root`.
   mutating func restart(_ root: RandomKey) {
     for color in 0..<colorCount {
-      colors[color]?.restart(root.child(colorSources[color]).child(number))
+      colors[color]?.restart(root.child(rows[color].source).child(number))
     }
   }
 
@@ -178,9 +175,9 @@ struct BedChannel: ~Copyable {
   ) {
     filters.move(with: automation)
     for number in 0..<colorCount {
-      let (name, level) = (colorNames[number], colorLevels[number])
-      let from = automation.start.rain[name.setting] * level * filters.start.level
-      let to = automation.end.rain[name.setting] * level * filters.end.level
+      let row = rows[number]
+      let from = automation.start.rain[row.setting] * row.level * filters.start.level
+      let to = automation.end.rain[row.setting] * row.level * filters.end.level
       if number == 0 {
         colors[0]?.render(tile: index, in: &loop, from: from, to: to, into: &sound.tile)
       } else {
