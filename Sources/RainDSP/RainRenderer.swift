@@ -41,10 +41,6 @@ public struct RainRenderer: ~Copyable, Sendable {
   private var owner: (any AnyObject & Sendable)?
   /// The rain of the restart that the next call begins with.
   private var restarted: Rain?
-  private var gains: GlidingValue<Gain>
-  /// The gain of the tile; 1 where it moves, and is in `mixed` already.
-  private var gain: Float = 1
-  private let bentByOneDecibel = Limiter.bentByOneDecibel
   private let hasDrops: Bool
   private let hasPatter: Bool
   private var drops: NearDrops
@@ -54,12 +50,8 @@ public struct RainRenderer: ~Copyable, Sendable {
   private var stems: StemTile?
   private var echo: Echo
   private var bed: NoiseBed
-  private var tone: Tone?
-  /// A tile of all channels.
-  private var mixed: Planes
-  /// Around the listener: the factor of each frame that was rendered last, gain and limiter in one.
-  private var factors: FixedArray<Float>
-  /// The tile that `mixed` holds, before gain and limiter.
+  private var mix: MixTile
+  /// The tile that `mix` holds.
   private var mixedTile = Int.min
   /// The tile at the cursor of the bus.
   private var busTile = 0
@@ -164,7 +156,6 @@ public struct RainRenderer: ~Copyable, Sendable {
     self.layout = layout
     self.frame = frame
     automation = AutomationReader(table, timeline: timeline)
-    gains = GlidingValue(bounds.start, ())
     drops = NearDrops(bounds, timeline: timeline, layout: layout, root: root)
     patter = Patter(bounds, timeline: timeline, layout: layout, root: root)
     hasDrops = bounds.high.hasDrops || bounds.high.gutter > 0
@@ -174,9 +165,7 @@ public struct RainRenderer: ~Copyable, Sendable {
       layout, behind: echo.memoryFrames,
       ahead: max(hasDrops ? drops.mostFrames : 0, hasPatter ? patter.mostFrames : 0))
     bed = NoiseBed(bounds, timeline: timeline, layout: layout, root: root)
-    tone = Tone(bounds, sampleRate: sampleRate, layout: layout)
-    mixed = Planes(count: layout.channels, frames: Tile.frames)
-    factors = FixedArray(repeating: 0, count: layout.isSurround ? Tile.frames : 0)
+    mix = MixTile(bounds, sampleRate: sampleRate, layout: layout)
     guard let point else { return }
     stems = StemTile(
       point, layout: layout, hasEcho: echo.memoryFrames > 0,
@@ -284,30 +273,9 @@ public struct RainRenderer: ~Copyable, Sendable {
     var written = 0
     while written < output.count {
       let run = nextLimitedRun(of: (output.count - written) / channels)
-      for start in stride(from: run.lowerBound, to: run.upperBound, by: 8) {
-        let count = min(8, run.upperBound - start)
-        var channel = 0
-        while channel < channels {
-          let x = limited(channel, from: start, count: count)
-          if channel + 1 == channels {
-            output.put(x, count: count, at: written + channel, every: channels)
-          } else {
-            let y = limited(channel + 1, from: start, count: count)
-            output.put(x, y, count: count, at: written + channel, every: channels)
-          }
-          channel += 2
-        }
-        written += count * channels
-      }
+      mix.write(run, interleaved: &output, at: written, counting: &limitedSamples)
+      written += run.count * channels
     }
-  }
-
-  /// Up to eight frames of a channel of the tile, after gain and limiter.
-  @inline(__always)
-  private mutating func limited(_ channel: Int, from frame: Int, count: Int) -> SIMD8<Float> {
-    let x = mixed.samples[from: mixed.start(of: channel) + frame, count: count]
-    if layout.isSurround { return x * factors[from: frame, count: count] }
-    return Limiter.apply(x * gain, beyond: bentByOneDecibel, counting: &limitedSamples)
   }
 
   /// Renders the next frames, all of one channel and then all of the next. The samples are those of
@@ -325,7 +293,8 @@ public struct RainRenderer: ~Copyable, Sendable {
     while written < frames {
       let run = nextLimitedRun(of: frames - written)
       for channel in 0..<layout.channels {
-        write(channel, run, to: &output, at: channel * frames + written)
+        mix.write(
+          channel, run, to: &output, at: channel * frames + written, counting: &limitedSamples)
       }
       written += run.count
     }
@@ -352,34 +321,18 @@ public struct RainRenderer: ~Copyable, Sendable {
     var written = 0
     while written < leftOutput.count {
       let run = nextRun(of: leftOutput.count - written)
-      write(0, run, to: &leftOutput, at: written)
-      if hasRight { write(1, run, to: &rightOutput, at: written) }
+      mix.write(0, run, to: &leftOutput, at: written, counting: &limitedSamples)
+      if hasRight {
+        mix.write(1, run, to: &rightOutput, at: written, counting: &limitedSamples)
+      }
       written += run.count
     }
   }
 
-  /// Writes the frames `run` of a channel of the tile, after gain and limiter, to `output` from `start` on.
-  private mutating func write(
-    _ channel: Int, _ run: Range<Int>, to output: inout MutableSpan<Float>, at start: Int
-  ) {
-    let plane = mixed.start(of: channel)
-    if layout.isSurround {
-      Limiter.render(
-        mixed.samples, plane: plane, run, by: factors, into: &output, at: start)
-      return
-    }
-    limitedSamples += Limiter.render(
-      mixed.samples, plane + run.lowerBound..<plane + run.upperBound, gain: gain,
-      beyond: bentByOneDecibel, into: &output, at: start)
-  }
-
-  /// As ``nextRun(of:)``, with the factors of all channels where one limiter is for all.
+  /// As ``nextRun(of:)``, to be written.
   private mutating func nextLimitedRun(of count: Int) -> Range<Int> {
     let run = nextRun(of: count)
-    if layout.isSurround {
-      limitedSamples += Limiter.link(
-        mixed, run, gain: gain, beyond: bentByOneDecibel, into: &factors)
-    }
+    mix.link(run, counting: &limitedSamples)
     return run
   }
 
@@ -421,10 +374,10 @@ public struct RainRenderer: ~Copyable, Sendable {
     let beginning = timeline.frames == nil ? 0 : Int.min
     // The first tile whose mix the tone remembers, the first frame whose echo that mix holds, and the
     // first tiles whose ticks and drops still sound in that frame.
-    var toneTiles = tone?.memoryTiles ?? 0
+    var toneTiles = mix.memoryTiles
     var echoFrames = echo.memoryFrames
     if let rain = restarted {
-      toneTiles = tone?.memoryTiles(of: rain) ?? 0
+      toneTiles = mix.memoryTiles(of: rain)
       echoFrames = EchoLaw.mostFrames(of: rain, sampleRate: timeline.sampleRate, layout: layout)
       restarted = nil
     }
@@ -447,7 +400,7 @@ public struct RainRenderer: ~Copyable, Sendable {
       stems?.dropBus.advance()
       busTile += 1
     }
-    tone?.clear()
+    mix.clear()
     while busTile < tile { mix(tile: busTile) }
   }
 
@@ -464,37 +417,22 @@ public struct RainRenderer: ~Copyable, Sendable {
     }
   }
 
-  /// Mixes the tile at the cursor of the bus into `mixed`, and advances the bus.
+  /// Mixes the tile at the cursor of the bus, and advances the bus.
   private mutating func mix(tile: Int) {
     mixDry(tile: tile)
-    finish()
+    mix.finish(of: automation, &stems)
   }
 
   /// Mixes the tile up to the tone.
   private mutating func mixDry(tile: Int) {
-    bed.render(tile: tile, of: &automation, into: &mixed)
-    stems?.take(bed: mixed)
+    bed.render(tile: tile, of: &automation, into: &mix.planes)
+    stems?.take(bed: mix.planes)
     fillBus(drops: true, patter: true)
-    echo.render(tile: tile, of: automation, from: bus, adding: &mixed)
-    stems?.split(bus, mix: mixed)
+    echo.render(tile: tile, of: automation, from: bus, adding: &mix.planes)
+    stems?.split(bus, mix: mix.planes)
     bus.advance()
     stems?.dropBus.advance()
     busTile += 1
-  }
-
-  /// Applies the tone to the tile, and the gain if it moves.
-  private mutating func finish() {
-    tone?.filter(&mixed, of: automation)
-    stems?.filter(of: automation)
-    gains.move(with: automation)
-    let before = gains.start.factor
-    gain = gains.end.factor
-    if gain != before {
-      mixed.scale(from: before, to: gain)
-      stems?.scale(from: before, to: gain)
-      gain = 1
-    }
-    stems?.take(whole: mixed)
   }
 }
 
@@ -530,8 +468,7 @@ extension RainRenderer {
   /// - Precondition: they lie within one tile, and the renderer keeps stems.
   package mutating func copy(_ stem: RainStem, planar output: inout MutableSpan<Float>) {
     let run = runOfStems(frames: output.count / layout.channels)
-    let gain = gain
-    let stems: Void? = stems?.copy(stem, run, gain: gain, factors, to: &output)
+    let stems: Void? = stems?.copy(stem, run, gain: mix.gain, mix.factors, to: &output)
     precondition(stems != nil, "the renderer keeps stems")
   }
 
@@ -546,8 +483,8 @@ extension RainRenderer {
   /// the renderer's way, tone, gain and limiter.
   ///
   /// - Precondition: the frames lie within one tile and follow those of the last call.
-  package mutating func finish(planar mix: inout MutableSpan<Float>) {
-    let frames = mix.count / layout.channels
+  package mutating func finish(planar dry: inout MutableSpan<Float>) {
+    let frames = dry.count / layout.channels
     let place = timeline.place(of: frame)
     let tile = Tile.index(of: place)
     let first = place - tile * Tile.frames
@@ -556,13 +493,15 @@ extension RainRenderer {
       if tile != mixedTile + 1 || mixedTile < 0 { approach(tile) }
       // The filters remember what comes before the first frame.
       if first > 0 { mixDry(tile: tile) } else { automation.read(tile: tile) }
-      mixed.clear(first..<Tile.frames)
+      mix.planes.clear(first..<Tile.frames)
       for channel in 0..<layout.channels {
-        for frame in 0..<frames { mixed[channel, first + frame] = mix[channel * frames + frame] }
+        for frame in 0..<frames {
+          mix.planes[channel, first + frame] = dry[channel * frames + frame]
+        }
       }
-      finish()
+      mix.finish(of: automation, &stems)
       mixedTile = tile
     }
-    render(planar: &mix)
+    render(planar: &dry)
   }
 }

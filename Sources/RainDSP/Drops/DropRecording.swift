@@ -79,17 +79,53 @@ public struct DropRecording: Sendable {
     self.drop = drop
     timing = drop.timing(sampleRate: sampleRate)
     var sound = drop.samples(sampleRate: sampleRate, layout: layout)
-    if var tone = Tone(RainBounds(rain), sampleRate: sampleRate, layout: layout) {
-      let frames = Tone.ringFrames(of: rain, layout, sampleRate: sampleRate)
-      sound.append(contentsOf: repeatElement(0, count: frames * layout.channels))
-      tone.filter(&sound, of: rain, startingAt: onset, layout: layout)
-    }
+    let frames = Tone.ringFrames(of: rain, layout, sampleRate: sampleRate)
+    sound.append(contentsOf: repeatElement(0, count: frames * layout.channels))
+    Self.finish(
+      &sound, of: rain, startingAt: onset, sampleRate: sampleRate, layout, isLimited: peak == nil)
     if let peak {
       let own = sound.reduce(0) { max($0, $1.magnitude) }
       samples = own > 0 ? sound.map { $0 * (peak / own) } : sound
     } else {
-      Limiter.limit(&sound, layout, gain: Limiter.gain(of: rain))
       samples = sound
+    }
+  }
+
+  /// Lets interleaved samples that begin with a frame of a rendering, and have silence before them, pass through tone,
+  /// gain and limiter, or the tone alone: tile by tile, as the rendering does.
+  private static func finish(
+    _ samples: inout [Float], of rain: Rain, startingAt start: Int, sampleRate: Int,
+    _ layout: ChannelLayout, isLimited: Bool
+  ) {
+    let channels = layout.channels
+    let automation = AutomationReader(
+      AutomationTable(rain), timeline: Timeline(sampleRate: sampleRate, frames: nil))
+    var mix = MixTile(RainBounds(rain), sampleRate: sampleRate, layout: layout)
+    var stems: StemTile?
+    var limitedSamples = 0
+    var done = 0
+    while done < samples.count / channels {
+      let first = (start + done) % Tile.frames
+      let run = first..<min(Tile.frames, first + samples.count / channels - done)
+      mix.planes.clear()
+      for frame in run {
+        for channel in 0..<channels {
+          mix.planes[channel, frame] = samples[(done + frame - first) * channels + channel]
+        }
+      }
+      mix.finish(of: automation, &stems)
+      mix.link(run, counting: &limitedSamples)
+      var output = samples.mutableSpan
+      for channel in 0..<channels where !isLimited {
+        for frame in run {
+          output[(done + frame - first) * channels + channel] = mix.planes[channel, frame]
+        }
+      }
+      if isLimited {
+        mix.write(
+          run, interleaved: &output, at: done * channels, counting: &limitedSamples)
+      }
+      done += run.count
     }
   }
 }

@@ -111,36 +111,6 @@ struct Tone: ~Copyable {
       + (LowFrequencies.isNeeded(by: rain, layout) ? 2 * frames(LowFrequencies.end) : 0)
   }
 
-  /// Filters interleaved `samples` of a constant rain that begin with a frame of a rendering and have
-  /// silence before them, tile by tile as the rendering does.
-  mutating func filter(
-    _ samples: inout [Float], of rain: Rain, startingAt start: Int, layout: ChannelLayout
-  ) {
-    let automation = AutomationReader(
-      AutomationTable(rain), timeline: Timeline(sampleRate: sampleRate, frames: nil))
-    let count = layout.channels
-    let frames = samples.count / count
-    var planes = Planes(count: count, frames: Tile.frames)
-    clear()
-    var tileStart = start / Tile.frames * Tile.frames
-    while tileStart < start + frames {
-      let run = max(tileStart, start)..<min(tileStart + Tile.frames, start + frames)
-      planes.clear()
-      for frame in run {
-        for channel in 0..<count {
-          planes[channel, frame - tileStart] = samples[(frame - start) * count + channel]
-        }
-      }
-      filter(&planes, of: automation)
-      for frame in run {
-        for channel in 0..<count {
-          samples[(frame - start) * count + channel] = planes[channel, frame - tileStart]
-        }
-      }
-      tileStart += Tile.frames
-    }
-  }
-
   /// Filters the next tile, which the automation has read, in place.
   mutating func filter(_ planes: inout Planes, of automation: borrowing AutomationReader) {
     coefficients.move(with: automation)

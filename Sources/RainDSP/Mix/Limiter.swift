@@ -98,88 +98,15 @@ enum Limiter {
     return limitedFrames * mixed.count
   }
 
-  /// Writes the frames `run` of the channel whose plane begins at `plane`, by their factors, to `output` from `start`
-  /// on.
-  static func render(
-    _ mixed: borrowing FixedArray<Float>, plane: Int, _ run: Range<Int>,
-    by factors: borrowing FixedArray<Float>, into output: inout MutableSpan<Float>, at start: Int
-  ) {
-    precondition(
-      plane >= 0 && run.lowerBound >= 0 && plane + run.upperBound <= mixed.count
-        && run.upperBound <= factors.count && start >= 0 && start + run.count <= output.count,
-      "room for all frames")
-    for frame in stride(from: run.lowerBound, to: run.upperBound, by: 8) {
-      let target = start &+ frame &- run.lowerBound
-      if frame &+ 8 <= run.upperBound {
-        let x = mixed.eightUnchecked(from: plane &+ frame) * factors.eightUnchecked(from: frame)
-        output.setLanesUnchecked(x, at: target)
-      } else {
-        let count = run.upperBound - frame
-        output.put(
-          mixed[from: plane + frame, count: count] * factors[from: frame, count: count],
-          count: count, at: target)
-      }
-    }
-  }
-
-  /// Applies gain and limiter to interleaved samples.
-  static func limit(_ samples: inout [Float], _ layout: ChannelLayout, gain: Float) {
-    if !layout.isSurround {
-      for index in samples.indices { samples[index] = apply(samples[index] * gain) }
-      return
-    }
-    let channels = layout.channels
-    var limited = 0
-    for start in stride(from: 0, to: samples.count, by: channels) {
-      let peak = samples[start..<start + channels].reduce(0) { max($0, $1.magnitude) } * gain
-      let factor = linked(
-        SIMD8(repeating: peak), gain: gain, beyond: ceiling, counting: &limited)[0]
-      for index in start..<start + channels { samples[index] *= factor }
-    }
-  }
-
   /// The factors of eight frames, from the magnitude of the loudest channel in each, after the gain.
   @inline(__always)
-  static func linked(
+  private static func linked(
     _ peak: SIMD8<Float>, gain: Float, beyond level: Float, counting limited: inout Int
   ) -> SIMD8<Float> {
     let isBent = peak .> knee
     if !any(isBent) { return SIMD8(repeating: gain) }
     let bent = bend(peak, beyond: level, counting: &limited)
     return SIMD8(repeating: gain).replacing(with: bent / peak * gain, where: isBent)
-  }
-
-  /// Writes the frames `run` of a channel, after gain and limiter, to `output` from `start` on.
-  /// Returns the number of those beyond `level`.
-  static func render(
-    _ mixed: borrowing FixedArray<Float>, _ run: Range<Int>, gain: Float, beyond level: Float,
-    into output: inout MutableSpan<Float>, at start: Int
-  ) -> Int {
-    precondition(run.lowerBound >= 0 && run.upperBound <= mixed.count, "outside the tile")
-    precondition(start >= 0 && start + run.count <= output.count, "room for all frames")
-    var limitedSamples = 0
-    var written = start
-    var frame = run.lowerBound
-    while frame &+ 16 <= run.upperBound {
-      var x = mixed.eightUnchecked(from: frame) * gain
-      var y = mixed.eightUnchecked(from: frame &+ 8) * gain
-      if any(bent(x) .| bent(y)) {
-        x = apply(x, beyond: level, counting: &limitedSamples)
-        y = apply(y, beyond: level, counting: &limitedSamples)
-      }
-      output.setLanesUnchecked(x, at: written)
-      output.setLanesUnchecked(y, at: written &+ 8)
-      frame &+= 16
-      written &+= 16
-    }
-    while frame < run.upperBound {
-      let count = min(8, run.upperBound - frame)
-      let x = mixed[from: frame, count: count] * gain
-      output.put(apply(x, beyond: level, counting: &limitedSamples), count: count, at: written)
-      frame += count
-      written += count
-    }
-    return limitedSamples
   }
 
   @inline(__always)

@@ -43,12 +43,12 @@ struct LimiterTests {
   @Test("bends and counts a loud sample at any place, and no other")
   func places() {
     for loud in 0..<43 {
-      var mixed = FixedArray<Float>(repeating: 0, count: 64)
-      for frame in 0..<43 { mixed[frame] = frame == loud ? -1.25 : 0.49 }
+      var mix = MixTile(RainBounds(Rain()), sampleRate: 44_100, layout: .mono)
+      for frame in 0..<43 { mix.planes[0, frame] = frame == loud ? -1.25 : 0.49 }
       var frames = [Float](repeating: 0, count: 45)
       var span = frames.mutableSpan
-      let clipped = Limiter.render(
-        mixed, 0..<43, gain: 1, beyond: Limiter.bentByOneDecibel, into: &span, at: 1)
+      var clipped = 0
+      mix.write(0, 0..<43, to: &span, at: 1, counting: &clipped)
       #expect(clipped == 1)
       #expect(frames.first == 0 && frames.last == 0)
       for frame in 0..<43 {

@@ -1,0 +1,98 @@
+/// A tile of the mix, and the last part of its way to the output: tone, gain and limiter.
+struct MixTile: ~Copyable {
+  private let layout: ChannelLayout
+  /// All channels; once finished, before gain and limiter.
+  var planes: Planes
+  private var tone: Tone?
+  private var gains: GlidingValue<Gain>
+  /// The gain of the tile; 1 where it moves, and is in `planes` already.
+  private(set) var gain: Float = 1
+  /// Around the listener: the factor of each frame that was linked last, gain and limiter in one.
+  private(set) var factors: FixedArray<Float>
+  private let bentByOneDecibel = Limiter.bentByOneDecibel
+  /// How many tiles back the output depends on the mix, at most.
+  let memoryTiles: Int
+
+  init(_ bounds: RainBounds, sampleRate: Int, layout: ChannelLayout) {
+    self.layout = layout
+    planes = Planes(count: layout.channels, frames: Tile.frames)
+    tone = Tone(bounds, sampleRate: sampleRate, layout: layout)
+    memoryTiles = tone?.memoryTiles ?? 0
+    gains = GlidingValue(bounds.start, ())
+    factors = FixedArray(repeating: 0, count: layout.isSurround ? Tile.frames : 0)
+  }
+
+  /// How many tiles back that of a constant rain depends on it.
+  mutating func memoryTiles(of rain: Rain) -> Int { tone?.memoryTiles(of: rain) ?? 0 }
+
+  /// Forgets the tiles before.
+  mutating func clear() { tone?.clear() }
+
+  /// Applies the tone to the tile, which the automation has read, and the gain if it moves; to its stems, too.
+  mutating func finish(of automation: borrowing AutomationReader, _ stems: inout StemTile?) {
+    tone?.filter(&planes, of: automation)
+    stems?.filter(of: automation)
+    gains.move(with: automation)
+    let before = gains.start.factor
+    gain = gains.end.factor
+    if gain != before {
+      planes.scale(from: before, to: gain)
+      stems?.scale(from: before, to: gain)
+      gain = 1
+    }
+    stems?.take(whole: planes)
+  }
+
+  /// Where one limiter is for all channels: finds the factors of the frames `run`, which are written next.
+  mutating func link(_ run: Range<Int>, counting limitedSamples: inout Int) {
+    if !layout.isSurround { return }
+    limitedSamples += Limiter.link(
+      planes, run, gain: gain, beyond: bentByOneDecibel, into: &factors)
+  }
+
+  /// Up to eight frames of a channel, after gain and limiter.
+  @inline(__always)
+  private func limited(
+    _ channel: Int, from frame: Int, count: Int, counting limitedSamples: inout Int
+  ) -> SIMD8<Float> {
+    let x = planes.samples[from: planes.start(of: channel) + frame, count: count]
+    if layout.isSurround { return x * factors[from: frame, count: count] }
+    return Limiter.apply(x * gain, beyond: bentByOneDecibel, counting: &limitedSamples)
+  }
+
+  /// Writes the frames `run` of a channel, after gain and limiter, to `output` from `start` on.
+  func write(
+    _ channel: Int, _ run: Range<Int>, to output: inout MutableSpan<Float>, at start: Int,
+    counting limitedSamples: inout Int
+  ) {
+    for frame in stride(from: run.lowerBound, to: run.upperBound, by: 8) {
+      let count = min(8, run.upperBound - frame)
+      let x = limited(channel, from: frame, count: count, counting: &limitedSamples)
+      output.put(x, count: count, at: start + frame - run.lowerBound)
+    }
+  }
+
+  /// Writes the frames `run` of all channels, after gain and limiter, interleaved to `output` from `start` on.
+  func write(
+    _ run: Range<Int>, interleaved output: inout MutableSpan<Float>, at start: Int,
+    counting limitedSamples: inout Int
+  ) {
+    let channels = layout.channels
+    var written = start
+    for frame in stride(from: run.lowerBound, to: run.upperBound, by: 8) {
+      let count = min(8, run.upperBound - frame)
+      var channel = 0
+      while channel < channels {
+        let x = limited(channel, from: frame, count: count, counting: &limitedSamples)
+        if channel + 1 == channels {
+          output.put(x, count: count, at: written + channel, every: channels)
+        } else {
+          let y = limited(channel + 1, from: frame, count: count, counting: &limitedSamples)
+          output.put(x, y, count: count, at: written + channel, every: channels)
+        }
+        channel += 2
+      }
+      written += count * channels
+    }
+  }
+}
