@@ -339,3 +339,22 @@ extension AutomationTable {
     return low
   }
 }
+
+extension Rain {
+  /// These settings, but some as an automation has them at a moment in s, with the far ends raised that then lie
+  /// below the near ones. It allocates nothing.
+  package func following(
+    _ automation: borrowing AutomationTable, for settings: SettingSet, at seconds: Double
+  ) -> Rain {
+    var rain = self
+    if !settings.isEmpty {
+      let now = automation.rain(at: seconds)
+      var rest = settings
+      // Those that rainfall sets are among them.
+      rest.remove(.rainfall)
+      while let setting = rest.popFirst() { rain[setting] = now[setting] }
+    }
+    rain.order()
+    return rain
+  }
+}

@@ -75,9 +75,9 @@ extension Setting {
 
 extension Rain {
   /// The range of the rainfall, in mm/h.
-  package static let rainfallRange = 0.1...200.0
+  package static let rainfallRange = Setting.rainfall.row.range
   /// The range of the gain, in dB.
-  package static let gainRange = -60.0...24.0
+  package static let gainRange = Setting.gain.row.range
 
   /// Pairs of settings; the second may not lie below the first.
   package static let orderedPairs: [(low: Setting, high: Setting)] = [
@@ -132,23 +132,6 @@ extension Rain {
   /// Whether no far end lies below the near one.
   var isOrdered: Bool {
     distanceMin <= distanceMax && patterMin <= patterMax && patterLow <= patterHigh
-  }
-
-  /// These settings, but some as an automation has them at a moment in s, with the far ends raised that then lie
-  /// below the near ones. It allocates nothing.
-  package func following(
-    _ automation: borrowing AutomationTable, for settings: SettingSet, at seconds: Double
-  ) -> Rain {
-    var rain = self
-    if !settings.isEmpty {
-      let now = automation.rain(at: seconds)
-      var rest = settings
-      // Those that rainfall sets are among them.
-      rest.remove(.rainfall)
-      while let setting = rest.popFirst() { rain[setting] = now[setting] }
-    }
-    rain.order()
-    return rain
   }
 
   /// Raises the far ends that lie below the near ones.

@@ -1,11 +1,13 @@
-extension Rain {
+extension Setting {
   /// Named strengths of rain, in mm/h. They lie within the classes of weather services: light below
   /// 2 mm/h, moderate to 10, heavy to 50, violent above.
-  static let rainfalls = [
-    Setting.Word("drizzle", 0.5), Setting.Word("light", 1.5), Setting.Word("moderate", 6),
-    Setting.Word("heavy", 25), Setting.Word("violent", 75),
+  static let namedRainfalls = [
+    Word("drizzle", 0.5), Word("light", 1.5), Word("moderate", 6), Word("heavy", 25),
+    Word("violent", 75),
   ]
+}
 
+extension Rain {
   /// Makes it rain R mm/h: sets the sizes of the drops, how many are heard one by one, and how loud everything
   /// is. At 10 mm/h these are the defaults; with x = R/10,
   ///

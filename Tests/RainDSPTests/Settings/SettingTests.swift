@@ -23,7 +23,8 @@ struct SettingTests {
       let moved = Setting.stored.filter { rain[$0] != Rain()[$0] }
       #expect(moved == [setting])
     }
-    let file = Repository.root.appendingPathComponent("Sources/RainDSP/Settings/Setting.swift")
+    let file = Repository.root.appendingPathComponent(
+      "Sources/RainDSP/Settings/Rain+Settings.swift")
     let text = try String(contentsOf: file, encoding: .utf8)
     for setting in Setting.stored {
       let type = "\(setting.name.prefix(1).uppercased())\(setting.name.dropFirst())"
@@ -140,7 +141,8 @@ struct SettingTests {
 
   @Test("the comment of every setting ends with the range, unit and default of the table")
   func comments() throws {
-    let file = Repository.root.appendingPathComponent("Sources/RainDSP/Settings/Setting.swift")
+    let file = Repository.root.appendingPathComponent(
+      "Sources/RainDSP/Settings/Rain+Settings.swift")
     let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n").map {
       $0.drop { $0 == " " }
     }
