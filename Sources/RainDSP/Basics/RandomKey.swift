@@ -57,26 +57,24 @@ public struct RandomKey: Sendable, Hashable, BitwiseCopyable {
   static let mostNormal = 2.5
 
   /// The ``normal`` of eight keys. All at once take a third of the time.
-  static func normals(
-    _ a: RandomKey, _ b: RandomKey, _ c: RandomKey, _ d: RandomKey, _ e: RandomKey, _ f: RandomKey,
-    _ g: RandomKey, _ h: RandomKey
-  ) -> SIMD8<Double> {
-    Elementary.normalQuantile(
-      SIMD8(
-        a.openUniform, b.openUniform, c.openUniform, d.openUniform, e.openUniform, f.openUniform,
-        g.openUniform, h.openUniform))
+  static func normals(_ keys: InlineArray<8, RandomKey>) -> SIMD8<Double> {
+    var numbers = SIMD8<Double>.zero
+    for lane in 0..<8 { numbers[lane] = keys[lane].openUniform }
+    return Elementary.normalQuantile(numbers)
   }
 
   /// The ``normal`` of eight keys, clamped to ±``mostNormal``.
-  static func clampedNormals(
-    _ a: RandomKey, _ b: RandomKey, _ c: RandomKey, _ d: RandomKey, _ e: RandomKey, _ f: RandomKey,
-    _ g: RandomKey, _ h: RandomKey
-  ) -> SIMD8<Double> {
-    let normals = normals(a, b, c, d, e, f, g, h)
+  static func clampedNormals(_ keys: InlineArray<8, RandomKey>) -> SIMD8<Double> {
+    let normals = normals(keys)
     let most = SIMD8(repeating: mostNormal)
     // pointwiseMin and pointwiseMax would go lane by lane.
     return normals.replacing(with: most, where: normals .> most)
       .replacing(with: -most, where: normals .< -most)
+  }
+
+  /// The children from number `first` on.
+  func eight(from first: UInt64) -> InlineArray<8, RandomKey> {
+    InlineArray { child(first + UInt64($0)) }
   }
 
   /// A uniform number in the middle of its step of 2⁻⁵², so never 0 or 1.

@@ -47,8 +47,9 @@ struct DropDraws {
 
   /// Eight standard normal numbers, clamped to ±``RandomKey/mostNormal``.
   var normals: SIMD8<Double> {
-    RandomKey.clampedNormals(
+    RandomKey.clampedNormals([
       key(.impactAmplitude), key(.impactDuration), key(.splashFrequency), key(.splashDecay),
-      key(.delay), key(.bubbleFrequency), key(.bubbleDecay), key(.bubbleAmplitude))
+      key(.delay), key(.bubbleFrequency), key(.bubbleDecay), key(.bubbleAmplitude),
+    ])
   }
 }

@@ -63,6 +63,7 @@ struct Gutter: ~Copyable {
 
   mutating func apply(_ rain: Rain) {
     level = rain.gutter / Self.unitLevel
+    if level == 0 { return }
     let height = DropRing.elevationSine(
       height: Surface.water.response.height, distance: Self.distance)
     direction.set(

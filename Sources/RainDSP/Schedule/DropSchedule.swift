@@ -165,7 +165,7 @@ struct DropSchedule: ~Copyable {
     let second = timeline.second(of: start)
     for number in first..<max(first, layerCount) {
       current = number
-      enter(second: second)
+      layers[inPlace: current].enter(second, of: timeline)
       repeat {
         while layers[inPlace: number].take(before: start) != nil {}
       } while drawMore()
@@ -194,7 +194,7 @@ struct DropSchedule: ~Copyable {
   private mutating func advance(before end: Int) {
     if drawMore() { return }
     if layers[inPlace: current].isEmpty && layers[inPlace: current].end < end {
-      enter(second: layers[inPlace: current].second + 1)
+      layers[inPlace: current].enter(layers[inPlace: current].second + 1, of: timeline)
     } else {
       current += 1
     }
@@ -245,6 +245,15 @@ struct DropSchedule: ~Copyable {
       self.key = key
       secondKey = key
       keys = InlineArray(repeating: key)
+    }
+
+    /// Goes to the beginning of a second.
+    mutating func enter(_ second: Int, of timeline: Timeline) {
+      self.second = second
+      start = timeline.start(of: second)
+      end = timeline.start(of: second + 1)
+      secondKey = key.child(timeline.identity(of: second))
+      (drawn, warpedTime, isOver, place, count) = (0, 0, false, 0, 0)
     }
 
     /// Whether all that were drawn have been taken.
@@ -313,19 +322,5 @@ struct DropSchedule: ~Copyable {
       place = 0
       self.count = count
     }
-  }
-
-  /// Goes to the beginning of `second` in the current layer.
-  private mutating func enter(second: Int) {
-    layers[inPlace: current].second = second
-    layers[inPlace: current].start = timeline.start(of: second)
-    layers[inPlace: current].end = timeline.start(of: second + 1)
-    layers[inPlace: current].secondKey = layers[inPlace: current].key.child(
-      timeline.identity(of: second))
-    layers[inPlace: current].drawn = 0
-    layers[inPlace: current].warpedTime = 0
-    layers[inPlace: current].isOver = false
-    layers[inPlace: current].place = 0
-    layers[inPlace: current].count = 0
   }
 }

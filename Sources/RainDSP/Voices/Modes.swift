@@ -53,9 +53,7 @@ public struct Modes: Sendable, Hashable {
   /// The modes; the places after the first `count` are not used.
   var tones: (list: InlineArray<8, DampedSine>, count: Int) {
     let count = count
-    let normals = RandomKey.normals(
-      key.child(0), key.child(1), key.child(2), key.child(3), key.child(4), key.child(5),
-      key.child(6), key.child(7))
+    let normals = RandomKey.normals(key.eight(from: 0))
     var list = InlineArray<8, DampedSine>(
       repeating: DampedSine(amplitude: 0, frequency: 1, decay: 1))
     var levels = InlineArray<8, Double>(repeating: 0)

@@ -60,9 +60,7 @@ public struct Splash: Sendable, Hashable {
       return numbers
     }
     func normals(_ first: UInt64) -> SIMD8<Double> {
-      RandomKey.clampedNormals(
-        key.child(first), key.child(first + 1), key.child(first + 2), key.child(first + 3),
-        key.child(first + 4), key.child(first + 5), key.child(first + 6), key.child(first + 7))
+      RandomKey.clampedNormals(key.eight(from: first))
     }
     let bits = key.child(32).bits
     let count = Int(Self.fewest + ((bits >> 32) * (Self.most - Self.fewest + 1)) >> 32)
