@@ -115,11 +115,12 @@ struct Echo: ~Copyable {
     if !isDry && tapsBefore.heardCount + taps.heardCount == 0 { return }
     let source = bus.planes.start(of: plane) + bus.cursor
     let first = list * layout.planes
+    let channels = isDry ? list..<list + 1 : 0..<output.count
     fadeIn(list: first, from: bus.planes.samples, at: source, isDry: isDry, adding: &output)
     if !isDry && taps.heardCount == 0 { return }
     for frame in stride(from: Self.fade, to: Tile.frames, by: Self.fade) {
       let block = block(of: taps, from: bus.planes.samples, at: source &+ frame, isDry: isDry)
-      for channel in 0..<output.count {
+      for channel in channels {
         let gain = taps.directions.gains[first + channel]
         if gain == 0 { continue }
         let target = output.start(of: channel) &+ frame

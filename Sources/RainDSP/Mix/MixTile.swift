@@ -56,6 +56,13 @@ struct MixTile: ~Copyable {
     _ channel: Int, from frame: Int, count: Int, counting limitedSamples: inout Int
   ) -> SIMD8<Float> {
     let x = planes.samples[from: planes.start(of: channel) + frame, count: count]
+    return limited(x, from: frame, count: count, counting: &limitedSamples)
+  }
+
+  @inline(__always)
+  private func limited(
+    _ x: SIMD8<Float>, from frame: Int, count: Int, counting limitedSamples: inout Int
+  ) -> SIMD8<Float> {
     if layout.isSurround { return x * factors[from: frame, count: count] }
     return Limiter.apply(x * gain, beyond: bentByOneDecibel, counting: &limitedSamples)
   }
@@ -65,11 +72,21 @@ struct MixTile: ~Copyable {
     _ channel: Int, _ run: Range<Int>, to output: inout MutableSpan<Float>, at start: Int,
     counting limitedSamples: inout Int
   ) {
-    for frame in stride(from: run.lowerBound, to: run.upperBound, by: 8) {
-      let count = min(8, run.upperBound - frame)
-      let x = limited(channel, from: frame, count: count, counting: &limitedSamples)
-      output.put(x, count: count, at: start + frame - run.lowerBound)
+    precondition(
+      run.lowerBound >= 0 && run.upperBound <= planes.frames && start >= 0
+        && start + run.count <= output.count, "room for all frames")
+    let plane = planes.start(of: channel)
+    var (frame, written) = (run.lowerBound, start)
+    while frame &+ 8 <= run.upperBound {
+      let x = planes.samples.eightUnchecked(from: plane &+ frame)
+      let y = limited(x, from: frame, count: 8, counting: &limitedSamples)
+      output.setLanesUnchecked(y, at: written)
+      frame &+= 8
+      written &+= 8
     }
+    let count = run.upperBound - frame
+    let x = limited(channel, from: frame, count: count, counting: &limitedSamples)
+    output.put(x, count: count, at: written)
   }
 
   /// Writes the frames `run` of all channels, after gain and limiter, interleaved to `output` from `start` on.

@@ -35,6 +35,9 @@ struct AutomationReader: ~Copyable {
     self.timeline = timeline
   }
 
+  /// Whether any setting can move.
+  var moves: Bool { automation.moves }
+
   /// Reads the settings of a tile.
   mutating func read(tile: Int) {
     read(tileAt: tile * Tile.frames)

@@ -35,6 +35,7 @@ struct GlidingValue<Value: Computed>: Sendable {
 
   /// Goes to the tile that the automation has read.
   mutating func move(with automation: borrowing AutomationReader) {
+    if !automation.moves { return }
     if !automation.start.agrees(with: moment, on: settings) {
       end = Value(automation.start, constants)
     }
