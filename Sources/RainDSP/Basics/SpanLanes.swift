@@ -48,12 +48,6 @@ extension MutableSpan where Element == Float {
     setLanesUnchecked(lanesUnchecked(at: frame) + lanes, at: frame)
   }
 
-  /// Adds to the eight frames from `frame` on.
-  @inline(__always)
-  mutating func add(_ lanes: SIMD8<Float>, at frame: Int) {
-    setLanesUnchecked(self.lanes(at: frame) + lanes, at: frame)
-  }
-
   /// Replaces `count` frames from `frame` on, eight or less, of one channel of interleaved frames by the first of
   /// `lanes`.
   @inline(__always)

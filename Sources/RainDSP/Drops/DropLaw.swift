@@ -108,8 +108,13 @@ public struct DropLaw: ~Copyable, Sendable {
       bubble: bubble(size, on: response, airCutoff: airCutoff, crowd, jitters, draws))
   }
 
-  /// A drop in which impact, delay and bubble are as long as the law allows. Only its timing is meaningful.
-  var longest: Drop {
+  /// An upper bound of a drop's length, in frames.
+  ///
+  /// It is that of a drop in which impact, delay and bubble are as long as the law allows, of its splash or modes, and
+  /// one group of eight for each of the three parts that follow one another (impact, its end in the air, bubble): the
+  /// exponential function is exact to 1e-11, so a drop of a smaller draw may last up to 1e-11 longer, and round up where
+  /// the longest does not.
+  func mostFrames(sampleRate: Int) -> Int {
     // Each time is longest for the largest drop, the largest drip, which is slower, or, where small drops hardly
     // fall, the smallest.
     let hasDrips = rain.drips > 0 || rain.eaves > 0 || rain.surface.response.drips > 0
@@ -123,9 +128,10 @@ public struct DropLaw: ~Copyable, Sendable {
     let pitches = [response, Surface.water.response].flatMap { response in
       extremes.map { bubbleFrequency($0, 0, on: response, least) }
     }
-    return Drop(
-      airCutoff: airCutoff(
-        distance: max(rain.distanceMax * DropSize.mostStrength, Self.eaveDistance(1))),
+    let airCutoff = airCutoff(
+      distance: max(rain.distanceMax * DropSize.mostStrength, Self.eaveDistance(1)))
+    let drop = Drop(
+      airCutoff: airCutoff,
       impact: Impact(
         shape: impactShape(rain.impactShape, on: response), amplitude: 1,
         duration: longest { impactDuration($0, on: response, most) }),
@@ -134,28 +140,15 @@ public struct DropLaw: ~Copyable, Sendable {
       bubble: Bubble(
         amplitude: 1, frequency: Self.lowestBubble,
         decay: pitches.map { bubbleDecay(frequency: $0, least) }.min() ?? Self.slowestBubble))
-  }
-
-  /// An upper bound of a drop's length, in frames.
-  ///
-  /// It is that of the longest drop, splash or modes, and one group of eight for each of the three parts that
-  /// follow one another (impact, its end in the air, bubble): the exponential function is exact to 1e-11, so a
-  /// drop of a smaller draw may last up to 1e-11 longer, and round up where the longest does not.
-  func mostFrames(sampleRate: Int) -> Int {
-    let longest = longest
-    let least = Jitters(SIMD8(repeating: -RandomKey.mostNormal), rain)
-    let most = Jitters(SIMD8(repeating: RandomKey.mostNormal), rain)
-    var frames = longest.timing(sampleRate: sampleRate).frames
+    var frames = drop.timing(sampleRate: sampleRate).frames
     if rain.splash > 0 {
-      let spreadTime = max(
-        splashDecay(size(diameter: sizes.spread(DropSize.smallest)), most),
-        splashDecay(size(diameter: sizes.spread(DropSize.largest)), most))
       let time =
-        Splash.mostTime(frequency: splashFrequency(least), spreadTime: spreadTime)
-        + AirLowPass.time(cutoff: longest.airCutoff)
+        Splash.mostTime(
+          frequency: splashFrequency(least), spreadTime: longest { splashDecay($0, most) })
+        + AirLowPass.time(cutoff: airCutoff)
       frames = max(frames, Decay.wholeGroups(time * Double(sampleRate)))
     }
-    if let law = rain.surface.response.modes {
+    if let law = response.modes {
       frames = max(frames, Decay.wholeGroups(Modes.mostTime(law) * Double(sampleRate)))
     }
     return frames + 3 * Lanes.count

@@ -75,20 +75,16 @@ struct FilterMemory<Decay: StateDecay>: ~Copyable {
     return state
   }
 
-  /// Appends z, the state in which the next tile ends from silence.
-  mutating func append(_ end: SIMD4<Float>, _ carry: FilterCarry<Decay>) {
-    ends[next] = end
-    decays[next] = carry.tileDecay
-    tiles = carry.tiles
-    next += 1
-    if next == ends.count { next = 0 }
-  }
-
   /// Adds a tile in which there is no filter: nothing is remembered.
   mutating func skip() {
-    ends[next] = .zero
-    decays[next] = .complete
-    tiles = 1
+    append(.zero, nil)
+  }
+
+  /// Appends z, the state in which the next tile ends from silence; `carry` is nil where there is no filter.
+  mutating func append(_ end: SIMD4<Float>, _ carry: FilterCarry<Decay>?) {
+    ends[next] = end
+    decays[next] = carry?.tileDecay ?? .complete
+    tiles = carry?.tiles ?? 1
     next += 1
     if next == ends.count { next = 0 }
   }

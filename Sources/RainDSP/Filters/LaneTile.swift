@@ -58,11 +58,6 @@ struct LaneTile: ~Copyable, Sendable {
     for row in 0..<Tile.rows { self[row] = other[row] + (self[row] - other[row]) * line[row] }
   }
 
-  /// The frame number `frame` of the tile.
-  func amplitude(at frame: Int) -> Float {
-    self[frame & (Tile.rows - 1)][frame / Tile.rows]
-  }
-
   /// Takes the frames of a tile in the order of time, those from `start` on.
   mutating func gather(_ frames: borrowing FixedArray<Float>, from start: Int = 0) {
     precondition(start >= 0 && start + Tile.frames <= frames.count, "a whole tile of frames")
