@@ -36,12 +36,14 @@ struct GlidingValue<Value: Computed>: Sendable {
   /// Goes to the tile that the automation has read.
   mutating func move(with automation: borrowing AutomationReader) {
     if !automation.moves { return }
-    if !automation.start.agrees(with: moment, on: settings) {
-      end = Value(automation.start, constants)
-    }
+    if !automation.start.agrees(with: moment, on: settings) { compute(automation.start) }
     start = end
     moves = !automation.end.agrees(with: automation.start, on: settings)
-    if moves { end = Value(automation.end, constants) }
-    moment = automation.end
+    if moves { compute(automation.end) }
+  }
+
+  private mutating func compute(_ moment: AutomationMoment) {
+    self.moment = moment
+    end = Value(moment, constants)
   }
 }
