@@ -1,4 +1,3 @@
-#if !hasFeature(Embedded)
 internal import Synchronization
 
 /// The controls of a rain that plays: any thread moves its settings while a ``RainRenderer`` renders on
@@ -156,4 +155,3 @@ extension RainRenderer {
     listen(to: controls.mailbox, controls.reports, of: controls)
   }
 }
-#endif

@@ -25,6 +25,8 @@ public enum Surface: UInt8, Sendable, CaseIterable, BitwiseCopyable {
   struct Response {
     /// The name in presets.
     let name: StaticString
+    /// Where the rain falls, in the words of a caption.
+    let place: StaticString
     /// Its category in the Universal Category System, version 8: rain on a material, or rain in general.
     var category: StaticString = "RAIN"
     /// The height in m over the ears; the ground lies 1.6 m below those of one who stands.
@@ -56,6 +58,9 @@ public enum Surface: UInt8, Sendable, CaseIterable, BitwiseCopyable {
   /// Its height in m over the ears of the listener.
   public var height: Double { response.height }
 
+  /// Where the rain falls, in the words of a caption.
+  package var place: String { response.place.description }
+
   /// Its category in the Universal Category System.
   package var category: String { response.category.description }
 
@@ -79,47 +84,54 @@ public enum Surface: UInt8, Sendable, CaseIterable, BitwiseCopyable {
   var response: Response {
     switch self {
     case .open:
-      Response(name: "open", bubbles: 1)
+      Response(name: "open", place: "in the open", bubbles: 1)
     case .water:
       Response(
-        name: "water", category: "RAINWatr", impact: 0.4, splash: 1.2, bubbles: 1, chirp: 2,
+        name: "water", place: "on water", category: "RAINWatr", impact: 0.4, splash: 1.2,
+        bubbles: 1, chirp: 2,
         isWater: true,
         color: .init(gain: 8, low: 9000, high: 20_000))
     case .ground:
       Response(
-        name: "ground", impact: 0.7, splash: 0.5, give: 1.4,
+        name: "ground", place: "on soil and grass", impact: 0.7, splash: 0.5, give: 1.4,
         color: .init(gain: 1.5, low: 120, high: 1000))
     case .concrete:
       Response(
-        name: "concrete", category: "RAINConc", impact: 1.15,
+        name: "concrete", place: "on concrete", category: "RAINConc", impact: 1.15,
         color: .init(gain: -0.8, low: 500, high: 3000))
     case .leaves:
       Response(
-        name: "leaves", category: "RAINVege", height: 3, impact: 0.8, splash: 0.7, give: 1.5,
+        name: "leaves", place: "on leaves", category: "RAINVege", height: 3, impact: 0.8,
+        splash: 0.7, give: 1.5,
         drips: 0.08, color: .init(gain: 3.5, low: 3800, high: 9500))
     case .wood:
       Response(
-        name: "wood", category: "RAINWood", splash: 0.4, moves: true, ring: 0.7,
+        name: "wood", place: "on wooden boards", category: "RAINWood", splash: 0.4, moves: true,
+        ring: 0.7,
         modes: .init(low: 120, high: 4000, decay: 200, critical: 900),
         color: .init(gain: 6, low: 240, high: 850))
     case .metal:
       Response(
-        name: "metal", category: "RAINMetl", height: 1.5, splash: 0.5, moves: true, ring: 0.63,
+        name: "metal", place: "on a metal roof", category: "RAINMetl", height: 1.5, splash: 0.5,
+        moves: true, ring: 0.63,
         modes: .init(low: 300, high: 9000, decay: 125, critical: 17_000),
         color: .init(gain: 9, low: 1300, high: 2600))
     case .glass:
       Response(
-        name: "glass", category: "RAINGlas", height: 0, splash: 0.4, moves: true, ring: 0.8,
+        name: "glass", place: "on a window", category: "RAINGlas", height: 0, splash: 0.4,
+        moves: true, ring: 0.8,
         modes: .init(low: 300, high: 9000, decay: 200, critical: 3000),
         color: .init(gain: 24, low: 3000, high: 4000))
     case .fabric:
       Response(
-        name: "fabric", category: "RAINClth", height: 0.6, splash: 0.5, moves: true, ring: 1.1,
+        name: "fabric", place: "on taut cloth", category: "RAINClth", height: 0.6, splash: 0.5,
+        moves: true, ring: 1.1,
         modes: .init(low: 150, high: 5000, decay: 625, critical: 3000),
         color: .init(gain: 6, low: 600, high: 1400))
     case .roof:
       Response(
-        name: "roof", height: 0.3, impact: 0.7, splash: 0, moves: true, ring: 1.25,
+        name: "roof", place: "on the roof of a car", height: 0.3, impact: 0.7, splash: 0,
+        moves: true, ring: 1.25,
         modes: .init(low: 80, high: 500, decay: 160, critical: 16_000),
         color: .init(gain: 9, low: 60, high: 500))
     }

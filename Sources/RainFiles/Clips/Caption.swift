@@ -14,24 +14,9 @@ package enum Caption {
     }
   }
 
-  private static func place(_ surface: Surface) -> String {
-    switch surface {
-    case .open: "in the open"
-    case .water: "on water"
-    case .ground: "on soil and grass"
-    case .concrete: "on concrete"
-    case .leaves: "on leaves"
-    case .wood: "on wooden boards"
-    case .metal: "on a metal roof"
-    case .glass: "on a window"
-    case .fabric: "on taut cloth"
-    case .roof: "on the roof of a car"
-    }
-  }
-
   /// The sentence of rain with so many mm/h; the seed chooses its form.
   package static func text(intensity: Double, surface: Surface, seed: UInt64) -> String {
-    let (rain, place) = (rain(intensity), place(surface))
+    let (rain, place) = (rain(intensity), surface.place)
     let first = rain.prefix(1).uppercased() + rain.dropFirst()
     switch seed % 4 {
     case 0: return "\(first) \(place)."
