@@ -21,22 +21,6 @@ enum ClipFlags {
   static let verify = Option(
     "verify", "read the files that are there, and render those that are damaged", isNegatable: true)
 
-  /// The flag --list, of vary.
-  static let list = Option(
-    "list", takes: "NAME", "what to call the list; Hugging Face reads metadata.jsonl",
-    standard: ClipList.Form.lines.fileName)
-
-  /// The name of the list; nil for the usual one.
-  static func list(_ commandLine: ParsedCommandLine) throws -> String? {
-    guard let name = commandLine[list.name] else { return nil }
-    guard name.hasSuffix(".jsonl"), !name.hasPrefix("."), !name.utf8.contains(UInt8(ascii: "/"))
-    else {
-      throw Failure(
-        .wrongUsage, "--list takes a name that ends in .jsonl, not \(name.quoted)")
-    }
-    return name
-  }
-
   /// The flag --text, of vary.
   static let text = Option(
     "text", "describe each clip in words, as a caption: \"text\" in its line", isNegatable: true)

@@ -1,3 +1,4 @@
+internal import CommandLineKit
 internal import Platform
 internal import RainFiles
 internal import Synchronization
@@ -15,6 +16,21 @@ final class ClipList: Sendable {
     case lines, object
 
     var fileName: String { self == .lines ? "manifest.jsonl" : "manifest.json" }
+  }
+
+  /// The flag --list, of vary.
+  static let nameOption = Option(
+    "list", takes: "NAME", "what to call the list; Hugging Face reads metadata.jsonl",
+    standard: Form.lines.fileName)
+
+  /// The name that the flag gives the list; nil without it.
+  static func name(_ commandLine: ParsedCommandLine) throws -> String? {
+    guard let name = commandLine[nameOption.name] else { return nil }
+    guard name.hasSuffix(".jsonl"), !name.hasPrefix("."), !name.utf8.contains(UInt8(ascii: "/"))
+    else {
+      throw Failure(.wrongUsage, "--list takes a name that ends in .jsonl, not \(name.quoted)")
+    }
+    return name
   }
 
   /// What the list said of a file when the run began.
@@ -59,7 +75,7 @@ final class ClipList: Sendable {
   init(folder: String, _ form: Form, of command: String, _ settings: RenderFlags) throws {
     (self.folder, self.form, self.command) = (folder, form, command)
     isForced = settings.isForced
-    fileName = try ClipFlags.list(settings.commandLine) ?? form.fileName
+    fileName = try Self.name(settings.commandLine) ?? form.fileName
     path = "\(folder)/\(fileName)"
     guard fileLength(path) != nil || FileVersion(path: path) == nil else {
       throw Failure(.couldNot, "\(PlainText.path(path)): is no file, so it cannot hold the list")

@@ -1,11 +1,5 @@
 internal import CommandLineKit
 
-/// What a word behind the program's name starts.
-protocol Runnable: SendableMetatype {
-  static var specification: CommandSpecification { get }
-  nonisolated(nonsending) static func run(_ commandLine: ParsedCommandLine) async throws
-}
-
 /// The words that may follow the program's name, in the order of help.
 enum Command: String, CaseIterable {
   case render, stream, play, live, batch, vary, mix

@@ -56,7 +56,7 @@ enum VaryCommand: Runnable {
       ClipFlags.folder(isEveryday: true),
       EncoderFlags.ending,
       EncoderFlags.encoder,
-      ClipFlags.list,
+      ClipList.nameOption,
       ClipFlags.text,
       ClipFlags.sync,
       ClipFlags.verify,
@@ -101,7 +101,7 @@ enum VaryCommand: Runnable {
       guard perShard == nil else {
         throw Failure(.wrongUsage, "-O - writes one archive; leave --shards out")
       }
-      guard try ClipFlags.list(commandLine) == nil else {
+      guard try ClipList.name(commandLine) == nil else {
         throw Failure(.wrongUsage, "-O - has no list; leave --list out")
       }
       guard !StandardOutput().isTerminal else {
