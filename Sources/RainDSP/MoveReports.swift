@@ -1,19 +1,8 @@
 internal import Synchronization
 
-/// Where the settings of a rain that plays go.
-struct SettingMove: BitwiseCopyable {
-  /// The number of the message, from 0 on.
-  var number = 0
-  var rain: Rain
-  /// How long the way takes, in s.
-  var seconds: Double
-
-  /// The longest way.
-  static let seconds = 0...86_400.0
-}
-
-/// What the audio thread tells of the moves that it has made: a ring of reports, as a ``Mailbox`` a view of memory that
-/// its maker frees.
+/// A ring of reports from the audio thread: when each move of the settings took effect.
+///
+/// A view of memory that its maker frees, like a ``Mailbox``.
 @safe
 struct MoveReports: BitwiseCopyable, @unchecked Sendable {
   /// The number of a message, and when it took effect, in s.

@@ -114,16 +114,17 @@ public struct DropRecording: Sendable {
         }
       }
       mix.finish(of: automation, &stems)
-      mix.link(run, counting: &limitedSamples)
-      var output = samples.mutableSpan
-      for channel in 0..<channels where !isLimited {
-        for frame in run {
-          output[(done + frame - first) * channels + channel] = mix.planes[channel, frame]
-        }
-      }
       if isLimited {
+        var output = samples.mutableSpan
+        mix.link(run, counting: &limitedSamples)
         mix.write(
           run, interleaved: &output, at: done * channels, counting: &limitedSamples)
+      } else {
+        for frame in run {
+          for channel in 0..<channels {
+            samples[(done + frame - first) * channels + channel] = mix.planes[channel, frame]
+          }
+        }
       }
       done += run.count
     }

@@ -23,7 +23,7 @@ public struct Rain: Sendable, BitwiseCopyable {
   /// The number of a setting; of a choice, its number. Rainfall is that of the drop sizes, ``intensity``, and
   /// sets several settings (``setRainfall(_:)``).
   public subscript(setting: Setting) -> Double {
-    // Not by itself for the intensity: a function that calls itself is not inlined, and would copy all numbers to read one.
+    // It does not call itself for the intensity: a recursive function is not inlined, and each call copies all numbers.
     @inline(__always) get {
       let stored = setting == .rainfall ? Setting.intensity : setting
       return numbers[Int(stored.rawValue) - 1]

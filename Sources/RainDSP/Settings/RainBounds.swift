@@ -23,7 +23,7 @@ struct RainBounds {
 
 extension RainBounds {
   init(_ automation: RainAutomation) {
-    self.init(automation.rain, from: AutomationTable(automation).moment(at: 0))
+    self.init(automation.rain, from: automation.shared.table.moment(at: 0))
     for curve in automation.curves {
       let values = curve.keys.lazy.map { $0.value }
       let ends = (values.reduce(curve.keys[0].value, min), values.reduce(curve.keys[0].value, max))

@@ -88,8 +88,7 @@ public enum Surface: UInt8, Sendable, CaseIterable, BitwiseCopyable {
     case .water:
       Response(
         name: "water", place: "on water", category: "RAINWatr", impact: 0.4, splash: 1.2,
-        bubbles: 1, chirp: 2,
-        isWater: true,
+        bubbles: 1, chirp: 2, isWater: true,
         color: .init(gain: 8, low: 9000, high: 20_000))
     case .ground:
       Response(
@@ -102,8 +101,8 @@ public enum Surface: UInt8, Sendable, CaseIterable, BitwiseCopyable {
     case .leaves:
       Response(
         name: "leaves", place: "on leaves", category: "RAINVege", height: 3, impact: 0.8,
-        splash: 0.7, give: 1.5,
-        drips: 0.08, color: .init(gain: 3.5, low: 3800, high: 9500))
+        splash: 0.7, give: 1.5, drips: 0.08,
+        color: .init(gain: 3.5, low: 3800, high: 9500))
     case .wood:
       Response(
         name: "wood", place: "on wooden boards", category: "RAINWood", splash: 0.4, moves: true,

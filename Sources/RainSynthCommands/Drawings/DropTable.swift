@@ -5,8 +5,8 @@ package enum DropTable {
   /// Writes the table in pieces of some tens of kilobytes: `frame,time_ms,left,right`, or
   /// `frame,time_ms,amplitude` in mono.
   ///
-  /// The samples have the channels of a frame side by side. Amplitudes are the shortest text that reads back as the same Float; times are rounded to the
-  /// nanosecond.
+  /// The samples have the channels of a frame side by side. Amplitudes are the shortest text that reads back as the same
+  /// Float; times are rounded to the nanosecond.
   package static func write<Failure: Error>(
     _ samples: [Float], channels: Int, sampleRate: Int, to sink: ([UInt8]) throws(Failure) -> Void
   ) throws(Failure) {
