@@ -31,9 +31,8 @@ struct ProgramRun {
     let time = (ContinuousClock.now - start).components
     precondition(failure == 0 && status == 0, "\(words.joined(separator: " ")) succeeds")
     seconds = Double(time.seconds) + Double(time.attoseconds) * 1e-18
-    processorSeconds = [usage.ru_utime, usage.ru_stime].reduce(0) {
-      $0 + Double($1.tv_sec) + Double($1.tv_usec) * 1e-6
-    }
+    let wholeSeconds = Double(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec)
+    processorSeconds = wholeSeconds + Double(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) * 1e-6
     #if canImport(Darwin)
     residentBytes = usage.ru_maxrss
     #else

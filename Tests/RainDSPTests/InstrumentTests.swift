@@ -38,12 +38,14 @@ struct InstrumentTests {
     response[0] = 1
     let flat = Spectrum(ofImpulseResponse: response, sampleRate: 6400)
     #expect(flat.binWidth == 100)
-    #expect(abs(flat.powers.reduce(0, +) - 1 / 64.0) < 1e-12)
-    #expect(flat.powers.dropFirst().dropLast().allSatisfy { abs($0 - 2 / 4096.0) < 1e-12 })
+    let whole: Double = 1 / 64
+    let each: Double = 2 / 4096
+    #expect(abs(flat.powers.reduce(0, +) - whole) < 1e-12)
+    #expect(flat.powers.dropFirst().dropLast().allSatisfy { abs($0 - each) < 1e-12 })
     response[1] = -1
     let rising = Spectrum(ofImpulseResponse: response, sampleRate: 6400)
     #expect(rising.powers[0] < 1e-20)
-    #expect(abs(rising.powers[32] - 4 / 4096.0) < 1e-12)
+    #expect(abs(rising.powers[32] - 2 * each) < 1e-12)
   }
 
   @Test("bands reach from edge to edge in equal ratios")

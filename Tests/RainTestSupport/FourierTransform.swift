@@ -31,7 +31,9 @@ package struct FourierTransform {
         }
       }
     }
-    return (0...count / 2).map { real[$0] * real[$0] + imaginary[$0] * imaginary[$0] }
+    return zip(real, imaginary).prefix(count / 2 + 1).map { (re: Double, im: Double) in
+      re * re + im * im
+    }
   }
 
   private func transform(

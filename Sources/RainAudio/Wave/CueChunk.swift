@@ -21,11 +21,15 @@ package struct CueMarker: Sendable {
 ///          20  dwSampleOffset  the frame again
 enum CueChunk {
   static func points(_ markers: [CueMarker]) -> [UInt8] {
-    let points = markers.enumerated().flatMap { place, marker in
-      [UInt8](place + 1, bytes: 4) + [UInt8](marker.frame, bytes: 4) + Array("data".utf8)
-        + [UInt8](0, bytes: 8) + [UInt8](marker.frame, bytes: 4)
+    var list = [UInt8](markers.count, bytes: 4)
+    for (place, marker) in markers.enumerated() {
+      list += [UInt8](place + 1, bytes: 4)
+      list += [UInt8](marker.frame, bytes: 4)
+      list += "data".utf8
+      list += [UInt8](0, bytes: 8)
+      list += [UInt8](marker.frame, bytes: 4)
     }
-    return [UInt8](markers.count, bytes: 4) + points
+    return list
   }
 
   /// Each text ends with a NUL, which counts.

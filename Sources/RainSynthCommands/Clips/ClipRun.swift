@@ -441,9 +441,10 @@ extension Rendering {
   /// The setting `intensity` in mm/h; where it moves, its mean.
   fileprivate var meanIntensity: Double {
     guard !automation.isConstant else { return self.rain.intensity }
-    let moments = (0..<100).map {
-      (Double(frames.lowerBound) + (Double($0) + 0.5) / 100 * Double(frames.count))
-        / Double(self.sampleRate)
+    let (first, count) = (Double(frames.lowerBound), Double(frames.count))
+    let moments = (0..<100).map { part in
+      let frame = first + (Double(part) + 0.5) / 100 * count
+      return frame / Double(self.sampleRate)
     }
     return automation.rains(at: moments).reduce(0) { $0 + $1.intensity } / 100
   }

@@ -29,16 +29,18 @@ struct SpectrogramTests {
   @Test("the transform of complex numbers is their sum with turning factors")
   func transform() {
     let count = 16
-    let real = (0..<count).map { Double(($0 * 7 + 3) % 11) - 5 }
-    let imaginary = (0..<count).map { Double(($0 * 5 + 1) % 13) - 6 }
+    let real = (0..<count).map { Double(($0 * 7 + 3) % 11 - 5) }
+    let imaginary = (0..<count).map { Double(($0 * 5 + 1) % 13 - 6) }
     var (x, y) = (real, imaginary)
     FourierTransform(count: count).transform(&x, &y)
     for k in 0..<count {
       var (a, b) = (0.0, 0.0)
       for n in 0..<count {
-        let angle = -2 * Double.pi * Double(k * n) / Double(count)
-        a += real[n] * CLibrary.cosine(angle) - imaginary[n] * CLibrary.sine(angle)
-        b += real[n] * CLibrary.sine(angle) + imaginary[n] * CLibrary.cosine(angle)
+        let turns = Double(k * n) / Double(count)
+        let angle = -2 * Double.pi * turns
+        let (cosine, sine) = (CLibrary.cosine(angle), CLibrary.sine(angle))
+        a += real[n] * cosine - imaginary[n] * sine
+        b += real[n] * sine + imaginary[n] * cosine
       }
       #expect(abs(x[k] - a) < 1e-9 && abs(y[k] - b) < 1e-9)
     }

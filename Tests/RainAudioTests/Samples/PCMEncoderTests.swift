@@ -176,7 +176,10 @@ struct PCMEncoderTests {
         ]
       ),
     ] as [(SampleFormat, Int, [Int])] {
-      let samples = (0..<12 * channels).map { i in Float((i * 37) % 101 - 50) / 64 + 0x3p-18 }
+      let samples = (0..<12 * channels).map { i in
+        let level: Int = (i * 37) % 101 - 50
+        return Float(level) / 64 + 0x3p-18
+      }
       let bytes = encoded(
         samples, format, channels: channels, dither: RandomKey(seed: 2026), firstFrame: 4089)
       #expect(integers(bytes, width: format.bytesPerSample) == expected)

@@ -77,9 +77,11 @@ struct FilterMemoryTests {
     let slower = carry(frames: 2 * Tile.frames, pole: 0.25)
     memory.append(SIMD4(8, 0, 0, 0), slow)
     memory.append(SIMD4(16, 0, 0, 0), slower)
-    #expect(state() == 16 + 0.25 * 8)
+    let second: Float = 16 + 0.25 * 8
+    #expect(state() == second)
     memory.append(SIMD4(32, 0, 0, 0), slow)
-    #expect(state() == 32 + 0.5 * (16 + 0.25 * 8))
+    let third: Float = 32 + 0.5 * second
+    #expect(state() == third)
     memory.append(SIMD4(64, 0, 0, 0), carry(frames: 1))
     #expect(state() == 64)
     memory.skip()

@@ -12,12 +12,14 @@ struct SurfaceTests {
     for surface in Surface.allCases {
       let color = surface.color(bubbles: 0.85)
       let powers = Self.octaves.map { color.magnitude(at: $0) * color.magnitude(at: $0) }
-      #expect(abs(powers.reduce(0, +) / 7 - 1) < 1e-9, "\(surface)")
+      let mean = powers.reduce(0, +) / 7
+      #expect(abs(mean - 1) < 1e-9, "\(surface)")
       let hump = color.hump
       let middle = (hump.low * hump.high).squareRoot()
       // The formula at the middle of the hump, where L(f/high) - L(f/low) is real.
       let peak = 1 + hump.gain * (hump.high - hump.low) / (hump.high + hump.low)
-      #expect(abs(color.magnitude(at: middle) / color.level - peak) < 1e-9)
+      let found = color.magnitude(at: middle) / color.level
+      #expect(abs(found - peak) < 1e-9)
       for frequency in [20.0, 20_000] {
         let (edge, middle) = (color.magnitude(at: frequency), color.magnitude(at: middle))
         #expect(hump.gain < 0 ? edge >= middle : edge <= middle)
@@ -119,6 +121,7 @@ struct SurfaceTests {
     let natural = large(.open)
     #expect(natural < 0.01)
     let expected = 0.08 + 0.92 * natural
-    #expect(abs(large(.leaves) - expected) < 5 * (0.08 * 0.92 / 4000).squareRoot())
+    let error = (0.08 * 0.92 / 4000).squareRoot()
+    #expect(abs(large(.leaves) - expected) < 5 * error)
   }
 }

@@ -71,7 +71,10 @@ struct VoiceTests {
         #expect(both.prefix(start).allSatisfy { $0 == 0.25 })
         #expect(both.suffix(20).allSatisfy { $0 == 0.25 })
         // A voice of several parts adds each, and rounds each time.
-        let error = (0..<count).map { abs(both[start + $0] - (0.25 + alone[$0])) }.max() ?? 0
+        let error =
+          zip(both.dropFirst(start), alone).map { (both: Float, alone: Float) in
+            abs(both - (0.25 + alone))
+          }.max() ?? 0
         #expect(error <= 0x1p-21)
       }
     }

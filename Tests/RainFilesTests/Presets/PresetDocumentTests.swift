@@ -146,7 +146,7 @@ struct PresetDocumentTests {
       ("{/", 1, 2, "// or /*"), ("/ /\n{}", 1, 1, "// or /*"), ("{# a\n}", 1, 2, "before #"),
       ("{}\n /* a", 2, 2, "the comment that starts here is not closed"),
       ("{/*/}", 1, 2, "is not closed"),
-    ])
+    ] as [(String, Int, Int, String)])
   func refused(text: String, line: Int, column: Int, message: String) throws {
     let refusal = try refusal(of: Array(text.utf8))
     #expect(refusal.position == TextPosition(line: line, column: column))
