@@ -35,8 +35,8 @@ endif
 # Asked for once, when the first recipe needs it.
 RELEASE = $(eval RELEASE := $$(shell $(SWIFT) build -c release $(FLAGS) --show-bin-path))$(RELEASE)
 
-.PHONY: help build demo test sums lint format docs bench interop portability library realtime fuzz sanitize c web \
-  plugin install-plugin install layout dist release release-files reproduced packages api clean
+.PHONY: help build demo test sums lint format docs bench interop programs hosts portability library realtime fuzz \
+  sanitize c web plugin install-plugin install layout dist release release-files reproduced packages api clean
 
 help:
 	@echo 'make demo      build, and render a minute of rain to rain.wav'
@@ -132,7 +132,10 @@ realtime:
 	$(SWIFT) test list $(TESTING) > /dev/null
 	Tests/scripts/realtime/run .build/testing/release/rainsynth
 
-interop: build c plugin web
+# `make -j2 interop` runs both at once.
+interop: programs hosts
+
+programs: build
 	Tests/scripts/interop $(RELEASE)/rainsynth
 	Tests/scripts/surround $(RELEASE)/rainsynth
 	Tests/scripts/cuts $(RELEASE)/rainsynth
@@ -140,6 +143,8 @@ interop: build c plugin web
 	Tests/scripts/completions $(RELEASE)/rainsynth
 	Tests/scripts/faults $(RELEASE)/rainsynth
 	Tests/scripts/cluster $(RELEASE)/rainsynth
+
+hosts: build c plugin web
 	Tests/scripts/c/run $(RELEASE)/rainsynth
 	Tests/scripts/plugin/run $(RELEASE)/rainsynth
 	Tests/scripts/web/run $(RELEASE)/rainsynth 15
