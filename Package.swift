@@ -93,5 +93,6 @@ let package = Package(
         "RainSynthCommands", "RainDSP", "RainAudio", "RainFiles", "Platform", "Text",
         "CommandLineKit", "RainTestSupport", "rainsynth",
       ],
-      swiftSettings: settings),
+      // They start the program, and wait for it: to optimise them takes longer than to run them.
+      swiftSettings: settings + [.unsafeFlags(["-Onone"])]),
   ])
