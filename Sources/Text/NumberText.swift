@@ -4,7 +4,8 @@ package enum NumberText {
   /// `.0`.
   package static func shortest(_ number: Double) -> String {
     let digits = number.description
-    return digits.hasSuffix(".0") ? String(digits.dropLast(2)) : digits
+    // Bytes, not characters: the curve of a gauge has millions of numbers.
+    return digits.hasSuffix(".0") ? String(Substring(digits.utf8.dropLast(2))) : digits
   }
 
   /// The same for a reader: of long numbers three significant digits.

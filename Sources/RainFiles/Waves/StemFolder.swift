@@ -43,8 +43,13 @@ public struct StemFolder: Sendable {
     return stems.count == 1 ? stems[0] : nil
   }
 
+  /// The files of the stems.
+  package func paths(of rendering: Rendering) -> [String] {
+    point.stems.map { path(of: $0, rendering) }
+  }
+
   /// The stems with their paths.
-  package func files(
+  private func files(
     of rendering: Rendering, _ writer: WaveWriter
   ) throws(RenderError) -> [(path: String, wave: RenderedWave)] {
     guard !rendering.changesSeed else { throw .noStems }

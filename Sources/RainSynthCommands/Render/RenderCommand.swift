@@ -130,10 +130,10 @@ enum RenderCommand: Runnable {
         bytes: encoder.flatMap { _ in fileLength(path) } ?? wave.byteCount, after: elapsed)
     }
     if let stems {
-      let files = try stems.files(of: rendering, writer)
+      let paths = stems.paths(of: rendering)
       flags.announce(
-        written: stems.path, files: files.count, seconds: rendering.seconds,
-        bytes: files.reduce(0) { $0 + $1.wave.byteCount }, after: elapsed)
+        written: stems.path, files: paths.count, seconds: rendering.seconds,
+        bytes: paths.compactMap(fileLength).reduce(0, +), after: elapsed)
     }
   }
 
