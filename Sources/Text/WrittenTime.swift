@@ -44,12 +44,11 @@ extension Duration {
   /// Seconds with as many decimals as are needed, to the nanosecond: `0.25`.
   package var secondsText: String {
     let (seconds, attoseconds) = components
-    var decimals = attoseconds / 1_000_000_000
-    if decimals == 0 { return "\(seconds)" }
-    var count = 9
-    while decimals % 10 == 0 { (decimals, count) = (decimals / 10, count - 1) }
-    let digits = String(decimals)
-    return "\(seconds).\(String(repeating: "0", count: count - digits.utf8.count))\(digits)"
+    let nanoseconds = attoseconds / 1_000_000_000
+    if nanoseconds == 0 { return "\(seconds)" }
+    // Without the 0 before the point.
+    let decimals = FixedPoint.trimmed(Double(nanoseconds) / 1e9, decimals: 9).utf8.dropFirst()
+    return "\(seconds)\(Substring(decimals))"
   }
 
   /// The names of the units; the first is how help writes it.

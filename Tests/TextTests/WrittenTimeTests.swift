@@ -66,11 +66,10 @@ import Text
   @Test(
     "seconds are written with as many decimals as they need",
     arguments: [
-      "0", "1", "600", "0.25", "0.5", "1.05", "0.000000001", "12.000000100", "3.123456789",
+      "0", "1", "600", "0.25", "0.5", "1.05", "0.000000001", "12.0000001", "3.123456789",
       "86399.999999999",
     ])
-  func seconds(_ text: String) throws {
-    let shortest = text == "12.000000100" ? "12.0000001" : text
-    #expect(try #require(Duration(written: text)).secondsText == shortest)
+  func seconds(_ text: String) {
+    #expect(Duration(written: text)?.secondsText == text)
   }
 }
