@@ -114,11 +114,13 @@ package enum FixedPoint {
 
   /// The same without zeros, or a point, at its end.
   package static func trimmed(_ number: Double, decimals: Int) -> String {
-    var text = text(number, decimals: decimals)
+    let text = text(number, decimals: decimals)
     guard decimals > 0 else { return text }
-    while text.utf8.last == UInt8(ascii: "0") { text.unicodeScalars.removeLast() }
-    if text.utf8.last == UInt8(ascii: ".") { text.unicodeScalars.removeLast() }
-    return text
+    // Bytes, since to remove a character of a String takes longer than all digits.
+    var digits = text.utf8[...]
+    while digits.last == UInt8(ascii: "0") { digits.removeLast() }
+    if digits.last == UInt8(ascii: ".") { digits.removeLast() }
+    return String(Substring(digits))
   }
 
   /// The number for a reader: three significant digits and at most nine decimals, trimmed.
