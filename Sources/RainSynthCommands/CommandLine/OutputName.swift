@@ -6,7 +6,7 @@ internal import Text
 enum OutputName {
   /// What a command writes behind a flag.
   enum Content {
-    case sound, picture, table, drops, preset
+    case sound, picture, drops, preset
   }
 
   private static let sounds: Set = [
@@ -52,7 +52,6 @@ enum OutputName {
         ["png", "pdf", "ps", "eps"].contains(ending)
         ? "rsvg-convert \(format)-o \(ShellWord.written(path))"
         : isOf(pictures) ? "magick svg:- \(ShellWord.written(path))" : nil
-    case .table: (own, made, converter) = (["csv", "txt"], "a CSV", nil)
     case .drops:
       (own, made, converter) = (
         ["csv", "jsonl", "ndjson", "txt", "mid", "midi"], "a list of drops", nil

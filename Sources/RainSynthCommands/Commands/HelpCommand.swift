@@ -52,6 +52,10 @@ extension Failure {
 
   /// The error for a word that is not a command of the program.
   init(unknownCommand word: String, in program: ProgramSpecification) {
+    if let sentence = Removed.sentence(word) {
+      self.init(.wrongUsage, sentence)
+      return
+    }
     let names = program.commands.map(\.name) + program.topics.map(\.name)
     let hint =
       Failure.otherWords[word] ?? Failure.hint(forPreset: word)

@@ -45,7 +45,9 @@ package enum RainSynth {
     do {
       commandLine = try ParsedCommandLine(
         Array(words.dropFirst()), options: specification.allOptions,
-        absence: { program.absence(of: $0, in: specification) })
+        absence: {
+          Removed.sentence($0, after: first) ?? program.absence(of: $0, in: specification)
+        })
     } catch {
       throw Failure(
         .wrongUsage, "\(Failure(error).sentence) ('\(Program.name) help \(first)' lists all)")

@@ -9,13 +9,13 @@ enum DropCommand: Runnable {
   static let specification = CommandSpecification(
     "drop", "Shows one drop by itself: its waveform, its parts and its numbers",
     usage: [
-      "[settings] [--number N] [--svg FILE] [--csv FILE] [-o WAV]",
+      "[settings] [--number N] [--svg FILE] [-o WAV]",
       "[settings] --count N -O DIR",
     ],
     details: [
       """
       The drop is heard as it is in the rain, through --lowpass and --highpass, but without echo, patter \
-      and bed. Without --svg, --csv or -o a chart of it is drawn. Impact, delay and bubble follow each \
+      and bed. Without --svg or -o a chart of it is drawn. Impact, delay and bubble follow each \
       other; the splash and the modes of the surface sound at the same time.
       """,
       """
@@ -27,14 +27,10 @@ enum DropCommand: Runnable {
       line of JSON for each with its size, pitch, surface and all else that drops lists. A file that is \
       there already stays if it is the same; another one is refused without -f.
       """,
-      """
-      --watch draws the drop anew whenever the file of the preset is saved, and shows what is wrong in it, \
-      until Ctrl-C: for a terminal beside an editor.
-      """,
     ],
     examples: [
       "rainsynth drop -p puddles",
-      "rainsynth drop --number 7 --svg drop.svg --csv drop.csv -o drop.wav",
+      "rainsynth drop --number 7 --svg drop.svg -o drop.wav",
       "rainsynth drop -p puddles --count 100 --peak -3dB -c 1 -O plops",
     ],
     options: [
@@ -54,15 +50,11 @@ enum DropCommand: Runnable {
         range: scales.description, standard: "the drop's peak"),
       PictureFlag.option,
       Option(
-        "csv", takes: "FILE", "write its samples as a table", completion: .file),
-      Option(
         "output", short: "o", takes: "FILE", "write it as a WAV", completion: .file,
         isEveryday: true),
-      WatchedPreset.option,
     ],
     shared: [WaveFlags.group]
       + SettingFlags.groups.map { $0.without(SettingFlags.notOfOneMoment) } + [Program.helpGroup],
-    arguments: [Argument(.file(endings: ".json"))],
     absences: [
       (SettingFlags.extent, "a drop lasts as long as it sounds"),
       (SettingFlags.automation, "a drop has the settings of one moment"),
@@ -107,8 +99,8 @@ enum DropCommand: Runnable {
         "no drop \(number) falls within a day of this rain; raise --drops or lower --number")
     }
 
-    /// The drop as it is drawn, in stereo where the rendering has more channels, and its samples there.
-    func drawing() throws -> (chart: Chart, samples: [Float], channels: Int) {
+    /// The drop as it is drawn, in stereo where the rendering has more channels.
+    func drawing() throws -> Chart {
       var shown = job.job
       if shown.layout.isSurround { shown.layout = .stereo }
       let job = try Rendering(shown)
@@ -127,30 +119,24 @@ enum DropCommand: Runnable {
       if let scale, Double(peak) > scale {
         facts.append(("peak", "\(FixedPoint.brief(Double(peak))), beyond the scale"))
       }
-      let chart = Chart(
+      return Chart(
         drop: recording.samples, channels: job.channels, sampleRate: job.sampleRate,
         impact: timing.impact, delay: timing.delay, bubble: timing.bubble, splash: timing.splash,
         modes: timing.modes,
         title: "Drop \(number) of \(settings.preset ?? Preset.standardName), seed \(job.seed)",
         settings: settings.rainFlags, facts: facts, scale: scale)
-      return (chart, recording.samples, job.channels)
     }
   }
 
   static func run(_ commandLine: ParsedCommandLine) throws {
-    if commandLine["watch"] != nil { try watch(commandLine) }
-    if let argument = commandLine.arguments.first {
-      throw Failure(
-        .wrongUsage,
-        "drop takes \(argument.quoted) only behind --watch; a preset follows --preset")
-    }
     let request = try Request(commandLine)
     let isForced = request.settings.isForced
     var waveFile = try WaveWriter(commandLine)
     if commandLine["count"] != nil || commandLine["output-folder"] != nil {
       return try writeMany(request, waveFile, commandLine)
     }
-    let (svg, csv, wave) = (commandLine["svg"], commandLine["csv"], commandLine["output"])
+    let (svg, wave) = (commandLine["svg"], commandLine["output"])
+    waveFile.isRaw = wave.map(OutputName.isRaw) ?? false
     waveFile.encoder = try checkNames(commandLine, isForced: isForced)
     if let wave {
       try PlaybackHint.refuseTerminal(output: wave, ["drop"] + commandLine.words)
@@ -163,51 +149,16 @@ enum DropCommand: Runnable {
     // If one output cannot be written, none is.
     let outputs = (
       svg: try svg.map { try Output($0, isForced: isForced) },
-      csv: try csv.map { try Output($0, isForced: isForced) },
       wave: try wave.map { try waveFile.output($0, contents, isForced: isForced) }
     )
-    let opened = [outputs.svg, outputs.csv, outputs.wave].compactMap(\.self)
-    for (index, output) in opened.enumerated() {
-      guard !opened[..<index].contains(where: output.isRival) else {
-        throw Failure(.wrongUsage, "--svg, --csv and -o have to go to different places")
-      }
+    if let svg = outputs.svg, let wave = outputs.wave, wave.isRival(of: svg) {
+      throw Failure(.wrongUsage, "--svg and -o have to go to different places")
     }
-    if outputs.svg != nil || opened.isEmpty { try drawing.chart.write(to: outputs.svg) }
-    if let output = outputs.csv {
-      try DropTable.write(
-        drawing.samples, channels: drawing.channels, sampleRate: request.job.sampleRate
-      ) { bytes in try output.write(bytes) }
-      try output.commit()
-    }
+    if outputs.svg != nil || outputs.wave == nil { try drawing.write(to: outputs.svg) }
     if let output = outputs.wave {
       try output.write(contents.header + samples + contents.trailer)
       try output.commit()
     }
-  }
-
-  /// Draws the drop anew whenever the file of the preset is saved, until a signal ends the process.
-  private static func watch(_ commandLine: ParsedCommandLine) throws -> Never {
-    let files = ["svg", "csv", "output", "count", "output-folder"]
-    for flag in files where commandLine[flag] != nil {
-      throw Failure(.wrongUsage, "--watch draws in the terminal; leave --\(flag) out")
-    }
-    let commandLine = try namingPreset(commandLine)
-    try DropWatch.run(WatchedPreset(commandLine)) {
-      try Request(commandLine).drawing().chart
-    }
-  }
-
-  /// The command line with the argument behind --watch as its preset.
-  private static func namingPreset(
-    _ commandLine: ParsedCommandLine
-  ) throws -> ParsedCommandLine {
-    guard let path = commandLine.arguments.first else { return commandLine }
-    guard commandLine["preset"] == nil else {
-      throw Failure(
-        .wrongUsage, "\(path.quoted) and --preset both say where to start; leave one of them out")
-    }
-    let flags = commandLine.flags.filter { $0.name != "watch" }.flatMap(\.words)
-    return try ParsedCommandLine(flags + ["--preset", path], options: specification.allOptions)
   }
 
   /// Refuses names that belong to other kinds of files; returns the encoder of the sound, if there is one.
@@ -215,18 +166,11 @@ enum DropCommand: Runnable {
     _ commandLine: ParsedCommandLine, isForced: Bool
   ) throws -> Encoder? {
     let words =
-      ["drop"] + commandLine.words(without: ["svg", "csv", "output", EncoderFlags.encoder.name])
-    let others: [(flag: String, content: OutputName.Content)] = [
-      ("svg", .picture), ("csv", .table),
-    ]
-    for (flag, content) in others {
-      guard let path = commandLine[flag] else { continue }
-      try OutputName.check(path, content, flag: "--\(flag)", words, isForced: isForced)
+      ["drop"] + commandLine.words(without: ["svg", "output", EncoderFlags.encoder.name])
+    if let path = commandLine["svg"] {
+      try OutputName.check(path, .picture, flag: "--svg", words, isForced: isForced)
     }
     guard let path = commandLine["output"] else { return nil }
-    if OutputName.isRaw(path) {
-      throw Failure(.wrongUsage, "drop -o writes a WAV; --csv has the samples alone")
-    }
     return try EncoderFlags.encoder(of: path, words, commandLine)
   }
 
@@ -240,7 +184,7 @@ enum DropCommand: Runnable {
     else {
       throw Failure(.wrongUsage, "many drops need their number and a folder: --count N -O DIR")
     }
-    if let flag = ["svg", "csv", "output", "scale"].first(where: { commandLine[$0] != nil }) {
+    if let flag = ["svg", "output", "scale"].first(where: { commandLine[$0] != nil }) {
       throw Failure(.wrongUsage, "--\(flag) is for one drop; leave --count out")
     }
     var waveFile = waveFile

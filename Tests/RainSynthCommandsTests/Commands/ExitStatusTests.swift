@@ -25,7 +25,7 @@ import Testing
         "batch -d 0 -O dir light bad.json", "batch -d 0 -O there.wav/x light",
         "batch -d 1000000000h -r 192000 -b f32 -O dir light steady",
         "hash -d 0 --check wrong",
-        "hash --check there.wav", "drop --csv there", "preset check no.json", "info no.wav",
+        "hash --check there.wav", "drop -o there.wav", "preset check no.json", "info no.wav",
       ]
     ),
     (

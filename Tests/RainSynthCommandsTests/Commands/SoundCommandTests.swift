@@ -356,7 +356,7 @@ import Testing
       ("render -o x.svg", "-o writes a WAV or raw samples, and 'x.svg'"),
       ("drop --number 3 --svg x.png", "drop --number 3 --svg - | rsvg-convert -o x.png"),
       ("drop --svg x.pdf", "drop --svg - | rsvg-convert -f pdf -o x.pdf"),
-      ("drop --svg x.wav", "--svg writes an SVG"), ("drop --csv x.svg", "--csv writes a CSV"),
+      ("drop --svg x.wav", "--svg writes an SVG"),
       ("render -o x.mid", "-o writes a WAV or raw samples, and 'x.mid'"),
       ("render -o x.txt", "'x.txt' is the name of something else"),
       ("render -o x.npz", "'x.npz' is the name of something else"),

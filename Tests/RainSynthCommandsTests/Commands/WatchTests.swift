@@ -73,37 +73,4 @@ struct WatchTests {
     #expect(level(got.count - 48_000..<got.count - 32_000) > 10 * level(0..<16_000))
     #expect(try text("output").isEmpty)
   }
-
-  @Test("drop draws what was saved, and names what is wrong in it")
-  func drop() throws {
-    try save("{}")
-    let child = try start("drop", "--watch", "mine.json")
-    func charts() throws -> Int {
-      try text("output").components(separatedBy: "Drop 1 of").count - 1
-    }
-    try wait("output") { _ in (try? charts()) == 1 }
-    try save(#"{"splashFrequency": 900}"#)
-    try wait("output") { _ in (try? charts()) == 2 }
-    try save(#"{"splashFrequency": 900"#)
-    try wait("errors") { $0.hasPrefix("rainsynth: mine.json:1:24: ") }
-    try save(#"{"splashFrequency": 901, "surface": "metal"}"#)
-    try wait("output") { _ in (try? charts()) == 3 }
-    #expect(child.isRunning)
-    #expect(kill(child.processIdentifier, SIGINT) == 0)
-    child.waitUntilExit()
-    #expect(child.terminationReason == .uncaughtSignal && child.terminationStatus == SIGINT)
-    // The last picture is that of the last settings.
-    let once = try program.run("drop", "-p", "mine.json").text
-    #expect(try text("output").hasSuffix(once))
-  }
-
-  @Test("drop gives the drop that it draws the peak that is asked for")
-  func peak() throws {
-    try save("{}")
-    let child = try start("drop", "--watch", "mine.json", "--peak", "-3")
-    let once = try program.run("drop", "-p", "mine.json", "--peak", "-3").text
-    try wait("output") { $0 == once }
-    #expect(kill(child.processIdentifier, SIGINT) == 0)
-    child.waitUntilExit()
-  }
 }

@@ -1,0 +1,17 @@
+internal import Text
+
+/// Flags and commands that are gone, each with what to type instead.
+enum Removed {
+  /// A command; the second word of one; a flag of one command, or of all. A sentence follows "is gone: ".
+  private static let sentences = [
+    "drop --csv": "'rainsynth drop -o FILE.raw -b f32' writes the samples",
+    "drop --watch": "'rainsynth play --watch -p FILE' plays what is saved",
+  ]
+
+  /// The sentence about a command or a flag that is gone, as it was written behind the words before it; nil if there
+  /// was none of that name.
+  static func sentence(_ written: String, after command: String? = nil) -> String? {
+    (command.flatMap { sentences["\($0) \(written)"] } ?? sentences[written])
+      .map { "\(written.quoted) is gone: \($0)" }
+  }
+}
