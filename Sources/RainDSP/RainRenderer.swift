@@ -107,7 +107,7 @@ public struct RainRenderer: ~Copyable, Sendable {
     seed: UInt64 = 1, startingAt frame: Int = 0, loop: Int? = nil
   ) throws(InvalidSetting) {
     try self.init(
-      automation, stems: nil, layout: layout, sampleRate: sampleRate, seed: seed,
+      automation, stems: false, layout: layout, sampleRate: sampleRate, seed: seed,
       startingAt: frame, loop: loop)
   }
 
@@ -144,7 +144,7 @@ public struct RainRenderer: ~Copyable, Sendable {
   }
 
   init(
-    _ table: consuming AutomationTable, _ bounds: RainBounds, stems point: StemPoint? = nil,
+    _ table: consuming AutomationTable, _ bounds: RainBounds, stems hasStems: Bool = false,
     layout: ChannelLayout, sampleRate: Int, seed: UInt64, startingAt frame: Int, loop: Int?
   ) throws(InvalidSetting) {
     try InvalidSetting.require(sampleRate, in: Self.sampleRates, "sampleRate")
@@ -166,9 +166,9 @@ public struct RainRenderer: ~Copyable, Sendable {
       ahead: max(hasDrops ? drops.mostFrames : 0, hasPatter ? patter.mostFrames : 0))
     bed = NoiseBed(bounds, timeline: timeline, layout: layout, root: root)
     mix = MixTile(bounds, sampleRate: sampleRate, layout: layout)
-    guard let point else { return }
+    guard hasStems else { return }
     stems = StemTile(
-      point, layout: layout, hasEcho: echo.memoryFrames > 0,
+      layout: layout, hasEcho: echo.memoryFrames > 0,
       dropBus: DropBus(
         layout, behind: 0, ahead: hasDrops ? drops.mostFrames : 0)
     ) {
@@ -419,12 +419,6 @@ public struct RainRenderer: ~Copyable, Sendable {
 
   /// Mixes the tile at the cursor of the bus, and advances the bus.
   private mutating func mix(tile: Int) {
-    mixDry(tile: tile)
-    mix.finish(of: automation, &stems)
-  }
-
-  /// Mixes the tile up to the tone.
-  private mutating func mixDry(tile: Int) {
     bed.render(tile: tile, of: &automation, into: &mix.planes)
     stems?.take(bed: mix.planes)
     fillBus(drops: true, patter: true)
@@ -433,36 +427,29 @@ public struct RainRenderer: ~Copyable, Sendable {
     bus.advance()
     stems?.dropBus.advance()
     busTile += 1
+    mix.finish(of: automation, &stems)
   }
 }
 
 // MARK: Stems
 
 extension RainRenderer {
-  /// A renderer that also keeps the stems of what it renders; nil: none.
+  /// A renderer that may also keep the stems of what it renders.
   package init(
-    _ automation: RainAutomation, stems point: StemPoint?, layout: ChannelLayout, sampleRate: Int,
+    _ automation: RainAutomation, stems hasStems: Bool, layout: ChannelLayout, sampleRate: Int,
     seed: UInt64,
     startingAt frame: Int, loop: Int?
   ) throws(InvalidSetting) {
     let automation = automation.simplest
     try automation.rain.validate()
     try self.init(
-      AutomationTable(automation), RainBounds(automation), stems: point, layout: layout,
+      AutomationTable(automation), RainBounds(automation), stems: hasStems, layout: layout,
       sampleRate: sampleRate, seed: seed, startingAt: frame, loop: loop)
   }
 }
 
 // Functions that only read are mutating, too: Swift 6.3 would copy the renderer, several KB, for each call.
 extension RainRenderer {
-  /// Renders the dry stems of the next frames, without gain and limiter, which the mix alone has.
-  ///
-  /// - Precondition: they lie within one tile, and the renderer keeps stems.
-  package mutating func renderDryStems(frames count: Int) {
-    let run = nextRun(of: count)
-    precondition(run.count == count, "stems are rendered tile by tile")
-  }
-
   /// Writes a stem of the frames that were rendered last, all of one channel and then all of the next.
   ///
   /// - Precondition: they lie within one tile, and the renderer keeps stems.
@@ -479,29 +466,4 @@ extension RainRenderer {
     return first..<first + count
   }
 
-  /// Renders the frames of a mix of dry stems in place, all of one channel and then all of the next: the rest of
-  /// the renderer's way, tone, gain and limiter.
-  ///
-  /// - Precondition: the frames lie within one tile and follow those of the last call.
-  package mutating func finish(planar dry: inout MutableSpan<Float>) {
-    let frames = dry.count / layout.channels
-    let place = timeline.place(of: frame)
-    let tile = Tile.index(of: place)
-    let first = place - tile * Tile.frames
-    precondition(first + frames <= Tile.frames, "a mix is finished tile by tile")
-    if tile != mixedTile {
-      if tile != mixedTile + 1 || mixedTile < 0 { approach(tile) }
-      // The filters remember what comes before the first frame.
-      if first > 0 { mixDry(tile: tile) } else { automation.read(tile: tile) }
-      mix.planes.clear(first..<Tile.frames)
-      for channel in 0..<layout.channels {
-        for frame in 0..<frames {
-          mix.planes[channel, first + frame] = dry[channel * frames + frame]
-        }
-      }
-      mix.finish(of: automation, &stems)
-      mixedTile = tile
-    }
-    render(planar: &dry)
-  }
 }

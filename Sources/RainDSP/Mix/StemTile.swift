@@ -1,4 +1,4 @@
-/// A stem: a part of the mix by itself.
+/// A stem: a part of the output by itself.
 package enum RainStem: String, CaseIterable, Sendable {
   /// The near drops, without their echo.
   case drops
@@ -8,59 +8,39 @@ package enum RainStem: String, CaseIterable, Sendable {
   case echo
   /// The bed of noise.
   case bed
-  /// What adding the others leaves to the last bit of the mix.
-  case rest
 }
 
-/// Where stems are taken.
-package enum StemPoint: String, Sendable {
-  /// Before tone, gain and limiter. Added as Floats in the order of ``RainStem``, from left to right,
-  /// they are the mix there, bit for bit.
-  case dry
-  /// After tone, gain and limiter, each by the same factor as the whole: they add up to the output but for
-  /// rounding.
-  case wet
-
-  package var stems: [RainStem] {
-    self == .dry ? RainStem.allCases : RainStem.allCases.filter { $0 != .rest }
-  }
-}
-
-/// The stems of a tile, taken while the renderer mixes it.
+/// The stems of a tile, taken while the renderer mixes it: after tone, gain and limiter, each by the same factor as
+/// the whole. They add up to the output but for rounding.
 ///
 /// The renderer adds drops and patter into one bus, drop by drop and tick by tick, and the echo and the dry
-/// sound to the bed. Floats lose bits with each addition, so sums in another order have other last bits.
-/// Only the drops and the bed are kept by themselves; with the bus x and the mix m, per frame,
+/// sound to the bed. Only the drops and the bed are kept by themselves; with the bus x and the mix m, per frame,
 ///
 ///     patter = x - drops
 ///     echo = (m - bed) - x
-///     rest = m - (((drops + patter) + echo) + bed)
 struct StemTile: ~Copyable {
-  private let point: StemPoint
   private let hasEcho: Bool
   /// The drops alone, beside those in the bus of all.
   var dropBus: DropBus
   /// The stems, in the order of ``RainStem``.
-  private var stems: InlineArray<5, Planes>
+  private var stems: InlineArray<4, Planes>
   /// The mix after tone and gain, before the limiter.
   private var whole: Planes
-  /// Of wet stems, which have no rest, a filter for each; nil: there is none.
+  /// A filter for each stem; nil: there is none.
   private var tones: InlineArray<4, Tone?>
 
   /// The place of the bed among the stems.
   private static var bed: Int { 3 }
 
   init(
-    _ point: StemPoint, layout: ChannelLayout, hasEcho: Bool, dropBus: consuming DropBus,
-    makeTone: () -> Tone?
+    layout: ChannelLayout, hasEcho: Bool, dropBus: consuming DropBus, makeTone: () -> Tone?
   ) {
-    self.point = point
     self.hasEcho = hasEcho
     self.dropBus = dropBus
     func planes() -> Planes { Planes(count: layout.channels, frames: Tile.frames) }
     stems = InlineArray { _ in planes() }
     whole = planes()
-    tones = InlineArray { _ in point == .wet ? makeTone() : nil }
+    tones = InlineArray { _ in makeTone() }
   }
 
   /// Forgets all that sounded before.
@@ -96,44 +76,31 @@ struct StemTile: ~Copyable {
       let drop = dropBus.planes.samples[eightFrom: dropStart &+ frame]
       let sum = bus[eightFrom: busStart &+ frame]
       let whole = mix[eightFrom: place]
-      var bed = stems[Self.bed].samples[eightFrom: place]
-      let patter = sum - drop
+      let bed = stems[Self.bed].samples[eightFrom: place]
       let echo = hasEcho ? (whole - bed) - sum : .zero
-      let struck = (drop + patter) + echo
-      let added = struck + bed
-      var rest = whole - added
-      let isExact = added + rest .== whole
-      if !all(isExact) {
-        // Where the sum is so much smaller than what is added that the rest itself is rounded: let all
-        // cancel. That changes the bed by the last bits of the others.
-        bed.replace(with: -struck, where: .!isExact)
-        rest.replace(with: whole, where: .!isExact)
-      }
-      let parts: InlineArray<5, SIMD8<Float>> = [drop, patter, echo, bed, rest]
+      let parts: InlineArray<4, SIMD8<Float>> = [drop, sum - drop, echo, bed]
       for stem in parts.indices { stems[stem].samples[eightFrom: place] = parts[stem] }
     }
   }
 
-  /// Applies the tone of the mix to each wet stem of the tile that the automation has read.
+  /// Applies the tone of the mix to each stem of the tile that the automation has read.
   mutating func filter(of automation: borrowing AutomationReader) {
     for place in tones.indices { tones[place]?.filter(&stems[place], of: automation) }
   }
 
-  /// Applies the gain of the mix to wet stems, in a line.
+  /// Applies the gain of the mix, in a line.
   mutating func scale(from start: Float, to end: Float) {
-    guard point == .wet else { return }
     for place in stems.indices { stems[place].scale(from: start, to: end) }
   }
 
-  /// Keeps the mix before gain and limiter, from which wet stems have their share of the limiter.
+  /// Keeps the mix before gain and limiter, from which stems have their share of the limiter.
   mutating func take(whole mix: borrowing Planes) {
-    if point == .wet { whole.copy(mix) }
+    whole.copy(mix)
   }
 
   /// Writes the frames `run` of a stem, all of one channel and then all of the next.
   ///
-  /// A wet stem has the share of the limiter that the mix has in its frame: `gain` is that of the mix where it is
-  /// constant, and `factors` those of all channels where one limiter is for all.
+  /// It has the share of the limiter that the mix has in its frame: `gain` is that of the mix where it is constant, and `factors` those of all channels where one limiter is for all.
   func copy(
     _ stem: RainStem, _ run: Range<Int>, gain: Float, _ factors: borrowing FixedArray<Float>,
     to output: inout MutableSpan<Float>
@@ -144,9 +111,9 @@ struct StemTile: ~Copyable {
         let count = min(8, run.count - offset)
         let place = whole.start(of: channel) + run.lowerBound + offset
         var x = stems[number].samples[from: place, count: count]
-        if point == .wet && factors.count > 0 {
+        if factors.count > 0 {
           x *= factors[from: run.lowerBound + offset, count: count]
-        } else if point == .wet {
+        } else {
           x *= gain
           let sum = whole.samples[from: place, count: count] * gain
           let limited = Limiter.apply(sum)

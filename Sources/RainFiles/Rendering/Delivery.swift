@@ -1,4 +1,4 @@
-package import RainDSP
+internal import RainDSP
 
 /// Renders a job with several threads and delivers its bytes in order.
 ///
@@ -74,7 +74,7 @@ struct Delivery {
     var renderer = JobRenderer(rendering, startingAt: frames.lowerBound, parts)
     var bytes: [UInt8] = []
     // A tile of all stems fills the nearer caches: written at once, it is still there.
-    let block = parts.stems == nil ? Self.framesPerBlock : Tile.frames
+    let block = !parts.hasStems ? Self.framesPerBlock : Tile.frames
     var frame = frames.lowerBound
     while frame < frames.upperBound {
       let rest = block - frame % block
@@ -129,7 +129,6 @@ extension Rendering {
   /// Renders the mix with its stems, and hands all bytes to `sink`, in order.
   ///
   /// - Parameters:
-  ///   - point: Where stems are taken.
   ///   - hasMix: Whether the mix is delivered as well.
   ///   - threads: As in ``deliver(threads:to:)``.
   ///   - sink: Takes the bytes of some frames, and where in them little-endian samples of the mix are, first, and
@@ -137,13 +136,13 @@ extension Rendering {
   /// - Returns: How many samples the limiter has bent by more than 1 dB.
   /// - Throws: The error of the sink.
   package nonisolated(nonsending) func deliver<Refusal: Error>(
-    stems point: StemPoint, hasMix: Bool, threads: Int,
+    stemsWithMix hasMix: Bool, threads: Int,
     to sink:
       nonisolated(nonsending) (_ bytes: [UInt8], _ parts: [Range<Int>], _ frames: Int)
       async throws(Refusal) -> Void
   ) async throws(Refusal) -> Int {
     var frame = frames.lowerBound
-    let parts = RenderedParts(hasMix: hasMix, stems: point)
+    let parts = RenderedParts(hasMix: hasMix, hasStems: true)
     let perFrame = parts.bytesPerFrame(of: self)
     let all = parts.allBytesPerFrame(of: self)
     return try await Delivery(self, threads: threads, parts).run {

@@ -25,7 +25,7 @@ package struct JobRenderer: ~Copyable {
   init(_ rendering: Rendering, startingAt frame: Int, _ parts: RenderedParts) {
     let seed = Self.index(of: frame, in: rendering.seeds)
     self.init(
-      Self.renderer(of: rendering, seed, stems: parts.stems, startingAt: frame), of: rendering,
+      Self.renderer(of: rendering, seed, stems: parts.hasStems, startingAt: frame), of: rendering,
       seed,
       parts)
   }
@@ -51,13 +51,13 @@ package struct JobRenderer: ~Copyable {
   }
 
   private static func renderer(
-    of rendering: Rendering, _ seed: Int, stems point: StemPoint?, startingAt frame: Int
+    of rendering: Rendering, _ seed: Int, stems: Bool, startingAt frame: Int
   ) -> RainRenderer {
     let (rate, layout) = (rendering.job.sampleRate, rendering.job.layout)
     let seed = rendering.seeds[seed].seed
     do {
       var renderer = try RainRenderer(
-        rendering.automation, stems: point, layout: layout, sampleRate: rate, seed: seed,
+        rendering.automation, stems: stems, layout: layout, sampleRate: rate, seed: seed,
         startingAt: frame, loop: rendering.loop)
       renderer.end = rendering.frames.upperBound
       return renderer
@@ -79,8 +79,8 @@ package struct JobRenderer: ~Copyable {
     while frame < frames.upperBound {
       let count = renderRun(frame..<frames.upperBound)
       if parts.hasMix { encoder.encode(planar: samples.span, firstFrame: frame, into: &bytes) }
-      if let point = parts.stems {
-        for stem in point.stems { encode(stem, point, firstFrame: frame, into: &bytes) }
+      if parts.hasStems {
+        for stem in RainStem.allCases { encode(stem, firstFrame: frame, into: &bytes) }
       }
       frame += count
     }
@@ -94,11 +94,7 @@ package struct JobRenderer: ~Copyable {
     let end = min(approach(frame), frames.upperBound)
     let count = min(Tile.frames - frame % Tile.frames, end - frame)
     JobRenderer.resize(&samples, to: channels * count)
-    if !parts.hasMix && parts.stems == .dry {
-      renderer.renderDryStems(frames: count)
-    } else {
-      Self.fill(&samples, by: &renderer) { $0.render(planar: &$1) }
-    }
+    Self.fill(&samples, by: &renderer) { $0.render(planar: &$1) }
     if parts.hasMix { fade(firstFrame: frame) }
     return count
   }
@@ -120,7 +116,7 @@ package struct JobRenderer: ~Copyable {
       self.seed = seed
       let limited = limitedSamples
       renderer = Self.renderer(
-        of: rendering, seed, stems: parts.stems, startingAt: frame)
+        of: rendering, seed, stems: parts.hasStems, startingAt: frame)
       limitedBefore = limited
     } else if renderer.frame != frame {
       renderer.seek(to: frame)
@@ -147,22 +143,11 @@ package struct JobRenderer: ~Copyable {
     return totalFrames
   }
 
-  /// Appends the bytes of a stem of the frames that were rendered last. Wet stems have the fades of the mix.
-  private mutating func encode(
-    _ stem: RainStem, _ point: StemPoint, firstFrame: Int, into bytes: inout [UInt8]
-  ) {
+  /// Appends the bytes of a stem of the frames that were rendered last, with the fades of the mix.
+  private mutating func encode(_ stem: RainStem, firstFrame: Int, into bytes: inout [UInt8]) {
     Self.fill(&samples, by: &renderer) { $0.copy(stem, planar: &$1) }
-    if point == .wet { fade(firstFrame: firstFrame) }
+    fade(firstFrame: firstFrame)
     stemEncoder.encode(planar: samples.span, firstFrame: firstFrame, into: &bytes)
-  }
-
-  /// Finishes a mix of dry stems, all of one channel and then all of the next, and appends its bytes. The frames
-  /// lie within a tile and follow the last ones.
-  mutating func encode(mix: [Float], firstFrame frame: Int, into bytes: inout [UInt8]) {
-    samples = mix
-    Self.fill(&samples, by: &renderer) { $0.finish(planar: &$1) }
-    fade(firstFrame: frame)
-    encoder.encode(planar: samples.span, firstFrame: frame, into: &bytes)
   }
 
   /// Lets a renderer change samples. Static, because a span of a property of `self` would hold exclusive access to all

@@ -9,8 +9,8 @@ package struct RenderedWave: Sendable {
     case mix
     /// One drop, counted from 1, alone; at the level of the mix, or with a peak in dB.
     case drop(Int, peak: Double?)
-    /// A stem of the mix, as Floats, and where it was taken.
-    case stem(RainStem, StemPoint)
+    /// A stem of the mix, as Floats.
+    case stem(RainStem)
 
     /// The members that stand before the settings.
     fileprivate var marks: [(key: String, json: String)] {
@@ -19,11 +19,7 @@ package struct RenderedWave: Sendable {
       case .drop(let number, let peak):
         [(Content.dropKey, "\(number)")]
           + (peak.map { [(Content.peakKey, NumberText.shortest($0))] } ?? [])
-      case .stem(let stem, let point):
-        [
-          (Content.stemKey, JSONText.string(stem.rawValue)),
-          (Content.pointKey, JSONText.string(point.rawValue)),
-        ]
+      case .stem(let stem): [(Content.stemKey, JSONText.string(stem.rawValue))]
       }
     }
 
@@ -40,7 +36,7 @@ package struct RenderedWave: Sendable {
         switch self {
         case .mix: ""
         case .drop(let number, _): ", drop \(number)"
-        case .stem(let stem, _): ", \(stem.rawValue)"
+        case .stem(let stem): ", \(stem.rawValue)"
         }
       return "Rain: \(job.title)\(part), seed \(job.seed), \(job.layout.rawValue)"
     }
@@ -48,7 +44,6 @@ package struct RenderedWave: Sendable {
     static let dropKey = "drop"
     static let peakKey = "peak"
     static let stemKey = "stem"
-    static let pointKey = "taken"
   }
 
   /// The bytes before the samples; none in a part without the first frame, or of raw samples.

@@ -1,11 +1,11 @@
 internal import Platform
 internal import RainDSP
 
-/// A folder for the stems of a mix: a WAV of Floats for each of near drops, patter, echo and bed.
+/// A folder for the stems of a mix: a WAV of Floats for each of near drops, patter, echo and bed, after tone, gain and
+/// limiter. Added, they are the output but for rounding.
 public struct StemFolder: Sendable {
   /// The folder; it is made where it is missing.
   public let path: String
-  let point: StemPoint
   private let names: CategorizedName?
   /// Whether existing files may be replaced, and whether stems may.
   package var isForced = false
@@ -15,18 +15,15 @@ public struct StemFolder: Sendable {
   ///
   /// - Parameters:
   ///   - path: The folder.
-  ///   - isWet: Whether the stems are taken after tone, gain and limiter; they then add up to the mix but for
-  ///     rounding. Stems taken before, and `rest`, which holds what rounding leaves, are the mix bit for bit.
   ///   - names: How files are named in the Universal Category System; nil: by the stem alone.
-  public init(_ path: String, isWet: Bool = false, names: CategorizedName? = nil) {
+  public init(_ path: String, names: CategorizedName? = nil) {
     self.path = path
     self.names = names
-    point = isWet ? .wet : .dry
   }
 
   /// The stems of one of several renderings, in a folder of its own. They replace stems, and nothing else.
   package func inside(_ name: String) -> StemFolder {
-    var folder = StemFolder("\(path)/\(name)", isWet: point == .wet, names: names)
+    var folder = StemFolder("\(path)/\(name)", names: names)
     folder.isForced = isForced
     folder.replacesStems = true
     return folder
@@ -36,16 +33,9 @@ public struct StemFolder: Sendable {
     "\(path)/\(names?.file(of: rendering, stem) ?? "\(stem.rawValue).wav")"
   }
 
-  /// The stem that a word in the name of a file says; nil if there is none, or several.
-  static func stem(named file: String) -> RainStem? {
-    let words = Set(file.lowercased().split { !$0.isLetter }.map(String.init))
-    let stems = RainStem.allCases.filter { words.contains($0.rawValue) }
-    return stems.count == 1 ? stems[0] : nil
-  }
-
   /// The files of the stems.
   package func paths(of rendering: Rendering) -> [String] {
-    point.stems.map { path(of: $0, rendering) }
+    RainStem.allCases.map { path(of: $0, rendering) }
   }
 
   /// The stems with their paths.
@@ -54,8 +44,8 @@ public struct StemFolder: Sendable {
   ) throws(RenderError) -> [(path: String, wave: RenderedWave)] {
     guard !rendering.changesSeed else { throw .noStems }
     var files: [(path: String, wave: RenderedWave)] = []
-    for stem in point.stems {
-      files.append((path(of: stem, rendering), try writer.wave(of: rendering, .stem(stem, point))))
+    for stem in RainStem.allCases {
+      files.append((path(of: stem, rendering), try writer.wave(of: rendering, .stem(stem))))
     }
     return files
   }

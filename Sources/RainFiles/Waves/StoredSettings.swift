@@ -110,16 +110,13 @@ public struct StoredSettings: Sendable {
   /// The keys of entries that are no settings.
   private static let marks: Set = [
     "revision", "preset", RenderedWave.Content.dropKey, RenderedWave.Content.peakKey,
-    RenderedWave.Content.stemKey, RenderedWave.Content.pointKey,
+    RenderedWave.Content.stemKey,
   ]
 
-  /// The stem that the file holds, and where it was taken; nil: the mix.
-  package var stem: (stem: RainStem, point: StemPoint)? {
-    guard case .string(let stem)? = self[RenderedWave.Content.stemKey],
-      case .string(let point)? = self[RenderedWave.Content.pointKey],
-      let stem = RainStem(rawValue: stem), let point = StemPoint(rawValue: point)
-    else { return nil }
-    return (stem, point)
+  /// The stem that the file holds; nil: the mix.
+  package var stem: RainStem? {
+    guard case .string(let stem)? = self[RenderedWave.Content.stemKey] else { return nil }
+    return RainStem(rawValue: stem)
   }
 
   /// The job of the file, or the one that its drop was taken from.

@@ -58,9 +58,9 @@ extension WaveWriter {
     try opened()
     for file in files { try file.output.write(file.wave.header) }
     let limitedSamples: Int
-    if let stems {
+    if stems != nil {
       limitedSamples = try await rendering.deliver(
-        stems: stems.point, hasMix: mix != nil, threads: threads
+        stemsWithMix: mix != nil, threads: threads
       ) { bytes, parts, frames in
         try mix?.write(bytes, parts[0])
         for (stem, part) in zip(stemFiles, parts.dropFirst()) {

@@ -78,7 +78,7 @@ enum BatchCommand: Runnable {
       throw Failure(.wrongUsage, "--loudness sets the gain, which has several values here")
     }
     let names = try NameFlags.names(commandLine)
-    let stems = try StemFlags.folder(commandLine, waveFile, names)
+    let stems = try StemFlags.folder(commandLine, names)
     // Without a name, the files would go to the root folder.
     guard let folder = commandLine["output-folder"], !folder.isEmpty else {
       throw Failure(.wrongUsage, "batch needs a folder to write to: -O DIR")

@@ -2,7 +2,7 @@ internal import CommandLineKit
 
 /// The words that may follow the program's name, in the order of help.
 enum Command: String, CaseIterable {
-  case render, stream, play, live, batch, vary, mix
+  case render, stream, play, live, batch, vary
   case hash, drop, drops, spectrogram, info, preset
   case completions, man, help
 
@@ -14,7 +14,6 @@ enum Command: String, CaseIterable {
     case .live: LiveCommand.self
     case .batch: BatchCommand.self
     case .vary: VaryCommand.self
-    case .mix: MixCommand.self
     case .hash: HashCommand.self
     case .drop: DropCommand.self
     case .drops: DropsCommand.self

@@ -4,8 +4,10 @@ internal import Text
 enum Removed {
   /// A command; the second word of one; a flag of one command, or of all. A sentence follows "is gone: ".
   private static let sentences = [
+    "--stems-wet": "--stems writes what it wrote",
     "drop --csv": "'rainsynth drop -o FILE.raw -b f32' writes the samples",
     "drop --watch": "'rainsynth play --watch -p FILE' plays what is saved",
+    "mix": "any editor adds the stems of 'rainsynth render --stems DIR'",
   ]
 
   /// The sentence about a command or a flag that is gone, as it was written behind the words before it; nil if there

@@ -25,9 +25,7 @@ enum RenderCommand: Runnable {
       """,
       """
       --stems also writes the stems of the mix: near drops, patter, the echo of both, and the bed of noise, \
-      and rest, which holds what rounding leaves. Added in this order as Floats, dry stems are the mix bit \
-      for bit, and 'rainsynth mix' finishes it. Wet stems are for an editor: added, they are the output but \
-      for rounding.
+      each after tone, gain and limiter. Added in an editor, they are the output but for rounding.
       """,
       """
       Renderings of one seed share their noise and the times of their drops. For layers that play \
@@ -81,7 +79,7 @@ enum RenderCommand: Runnable {
       throw Failure(.wrongUsage, "--part needs the length of the whole; add --duration")
     }
     let names = try NameFlags.names(commandLine)
-    let stems = try StemFlags.folder(commandLine, writer, names)
+    let stems = try StemFlags.folder(commandLine, names)
     let path = try output(commandLine, names, of: rendering, isOptional: stems != nil)
     writer.isRaw = path.map(OutputName.isRaw) ?? false
     writer.encoder = encoder
@@ -212,7 +210,7 @@ enum RenderCommand: Runnable {
         .wrongUsage, "--like and --preset both say where to start; leave one of them out")
     }
     let settings = try StoredSettings(contentsOf: path)
-    if let (stem, _) = settings.stem, commandLine["stems"] == nil {
+    if let stem = settings.stem, commandLine["stems"] == nil {
       throw Failure(
         .wrongUsage,
         "\(path.quoted) is a stem, \(stem.rawValue); add --stems DIR to render all stems of its mix"
