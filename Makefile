@@ -142,7 +142,6 @@ programs: build
 	Tests/scripts/live $(RELEASE)/rainsynth
 	Tests/scripts/completions $(RELEASE)/rainsynth
 	Tests/scripts/faults $(RELEASE)/rainsynth
-	Tests/scripts/cluster $(RELEASE)/rainsynth
 
 hosts: build c plugin web
 	Tests/scripts/c/run $(RELEASE)/rainsynth

@@ -4,7 +4,7 @@ package final class FileReader {
   /// The bytes that it had when it was opened, or has been written.
   package private(set) var length: Int
   private let descriptor: Descriptor
-  /// Where its bytes begin.
+  /// Where the bytes of standard input begin.
   private let start: Int
 
   /// Reads standard input from its current position. A regular file is read in place. Everything else
@@ -35,8 +35,8 @@ package final class FileReader {
     path = name
   }
 
-  /// Opens the file, or a part of it that ends before the file does.
-  package init(path: String, part: Range<Int>? = nil) throws(FileError) {
+  /// Opens the file.
+  package init(path: String) throws(FileError) {
     // Without O_NONBLOCK, a FIFO that nobody writes to would block us.
     let descriptor = try FileError.naming(
       path, .read, try Descriptor.open(FilePath(path), O_RDONLY | O_NOCTTY | O_NONBLOCK))
@@ -44,14 +44,14 @@ package final class FileReader {
       let status = try FileError.naming(path, .read, try descriptor.status())
       if status.isFolder { throw .isFolder(path: path) }
       guard status.isRegularFile else { throw .isStream(path: path) }
-      length = part?.count ?? Int(status.st_size)
+      length = Int(status.st_size)
     } catch {
       try? descriptor.close()
       throw error
     }
     self.path = path
     self.descriptor = descriptor
-    start = part?.lowerBound ?? 0
+    start = 0
   }
 
   /// A file without a name, which is written before it is read.

@@ -19,9 +19,6 @@ public struct ClipEntry: Sendable {
   private static let logKey = "log"
   private static let encoderKey = "encoder"
   private static let encodedHashKey = "fileSha256"
-  private static let archiveRecipeKey = "recipe"
-  private static let firstKey = "first"
-  private static let clipsKey = "clips"
   /// A longer line is no entry. A curve of a million keys has 35 MB.
   package static let longestLine = 1 << 27
   /// How the line of an entry that we write begins.
@@ -71,28 +68,6 @@ public struct ClipEntry: Sendable {
     results: [(key: String, json: String)] = []
   ) {
     self.init(file: file, preset: preset, job: job, bytes: bytes, encoder: nil, results: results)
-  }
-
-  /// The entry of an archive of clips, from number `first` on, before it is written. The SHA-256 of their recipes, and
-  /// whether they have logs and texts, says what it holds.
-  package init(
-    archive file: String, preset: String, number: Int, clips: [ClipEntry], from first: Int,
-    log: DropLogFormat?, hasText: Bool
-  ) {
-    (self.file, bytes) = (file, nil)
-    var hash = SHA256()
-    for clip in clips {
-      let recipe = clip.members.filter { Self.recipeKeys.contains($0.key) }
-      hash.update(Array("\(JSONNode.object(recipe).json)\n".utf8).span)
-    }
-    hash.update(Array("\(log?.rawValue ?? "") \(hasText)".utf8).span)
-    members = [
-      (Self.fileKey, JSONText.string(file)), (Self.presetKey, JSONText.string(preset)),
-      Self.member(number: number), ("revision", "\(Rain.soundRevision)"),
-      (Self.firstKey, "\(first)"), (Self.clipsKey, "\(clips.count)"),
-      (Self.archiveRecipeKey, JSONText.string(SHA256.hex(hash.finalize()))),
-      ("software", JSONText.string(Software.signature)),
-    ].map(Self.member)
   }
 
   private static func member(_ key: String, _ json: String) -> JSONNode.Member {
@@ -182,14 +157,6 @@ public struct ClipEntry: Sendable {
     Place(preset: text(Self.presetKey) ?? "", number: number(Self.numberKey) ?? 0)
   }
 
-  /// The number of an archive, and those of its clips; nil for other files.
-  package var archive: (number: Int, clips: Range<Int>)? {
-    guard let archive = number(Self.numberKey), let first = number(Self.firstKey), first >= 0,
-      let clips = number(Self.clipsKey), 0...Int.max - first ~= clips
-    else { return nil }
-    return (archive, first..<first + clips)
-  }
-
   /// The place of an entry in its list.
   package struct Place: Comparable {
     let preset: String
@@ -215,9 +182,7 @@ public struct ClipEntry: Sendable {
   package var recipe: Int {
     let node = JSONNode.object(members)
     var hasher = Hasher()
-    if let recipe = node[Self.archiveRecipeKey] {
-      hasher.combine(recipe)
-    } else {
+    do {
       hasher.combine(node[Self.encoderKey])
       // What an encoder writes has the length that it has.
       let isEncoded = node[Self.encoderKey] != nil

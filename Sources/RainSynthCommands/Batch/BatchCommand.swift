@@ -18,7 +18,7 @@ enum BatchCommand: Runnable {
       Run again, also after an interruption, it renders only what is missing or has changed. It keeps \
       a file that has the length in the manifest, if manifest and file store the settings of this batch \
       and the sound revision of this version (with --no-metadata, the manifest alone). It does not \
-      compare samples, except with --verify. Files that batch has written are replaced without -f.
+      compare samples: 'rainsynth hash --files --check' does. Files that batch has written are replaced without -f.
       """,
       """
       Files of one seed share their noise and the times of their drops. For layers that play together, \
@@ -47,7 +47,6 @@ enum BatchCommand: Runnable {
     options: [
       ClipFlags.folder(isEveryday: true),
       ClipFlags.sync,
-      ClipFlags.verify,
       EncoderFlags.ending,
       EncoderFlags.encoder,
       BatchMatrix.seeds,

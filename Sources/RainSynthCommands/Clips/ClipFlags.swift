@@ -17,10 +17,6 @@ enum ClipFlags {
     "sync", "wait until clips are on the disk before they are listed", standard: "on",
     isNegatable: true)
 
-  /// The flag --verify, of batch and vary.
-  static let verify = Option(
-    "verify", "read the files that are there, and render those that are damaged", isNegatable: true)
-
   /// The flag --text, of vary.
   static let text = Option(
     "text", "describe each clip in words, as a caption: \"text\" in its line", isNegatable: true)
@@ -36,21 +32,6 @@ enum ClipFlags {
 extension RenderFlags {
   /// Whether clips are put on the disk before they are listed.
   var waitsForDisk: Bool { commandLine.isOn(ClipFlags.sync.name) ?? true }
-
-  /// Whether files that are there are read.
-  var verifies: Bool { commandLine.isOn(ClipFlags.verify.name) ?? false }
-
-  /// Whether a file that is there has the samples of its entry, where --verify asks for that.
-  func isWhole(_ path: String, _ entry: ClipEntry?) -> Bool {
-    guard verifies, let entry, let hash = entry.hash else { return true }
-    if let file = try? FileReader(path: path),
-      case .same = FileFinding(file, hash: hash, clip: entry)
-    {
-      return true
-    }
-    StandardError.note("\(PlainText.path(path)) is damaged, and rendered again")
-    return false
-  }
 
   /// Whether clips are described in words.
   var hasText: Bool { commandLine.isOn(ClipFlags.text.name) ?? false }

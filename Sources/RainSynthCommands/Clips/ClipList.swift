@@ -39,10 +39,6 @@ final class ClipList: Sendable {
     let recipe: Int
     let bytes: Int?
     let log: DropLogFormat?
-    /// The number of an archive, and those of its clips.
-    let archive: (number: Int, clips: Range<Int>)?
-    /// All of it, where files are read and compared with it.
-    let entry: ClipEntry?
   }
 
   /// The entries of this run that one object has to hold.
@@ -82,9 +78,7 @@ final class ClipList: Sendable {
     }
     var known: [String: Known] = [:]
     func take(_ entry: ClipEntry) {
-      known[entry.file] = Known(
-        recipe: entry.recipe, bytes: entry.bytes, log: entry.log, archive: entry.archive,
-        entry: settings.verifies ? entry : nil)
+      known[entry.file] = Known(recipe: entry.recipe, bytes: entry.bytes, log: entry.log)
     }
     var replacesOther = false
     do {
@@ -101,13 +95,6 @@ final class ClipList: Sendable {
 
   /// What the list said of a file; nil if nothing.
   subscript(file: String) -> Known? { known[file] }
-
-  /// The first archive that is there and of which that holds; nil if there is none.
-  func firstArchive(where isWanted: ((number: Int, clips: Range<Int>)) -> Bool) -> String? {
-    known.filter {
-      $0.value.archive.map(isWanted) ?? false && fileLength("\(folder)/\($0.key)") != nil
-    }.keys.min()
-  }
 
   /// Throws if the list cannot be written, before a clip is rendered. A file that is no list is emptied for lines,
   /// which are appended.

@@ -89,8 +89,7 @@ struct ClipRun {
     let isSame = isEncoded ? isListed && length == wanted : length == wanted && isSame(path)
     let isLogOurs = isListed && log != nil && known?.log == log
     let hasLog = logFile(of: clip.file).map { isLogOurs && fileLength(self.path(of: $0)) != nil }
-    if isListed, length == wanted, isSame || !waveFile.hasMetadata, hasLog ?? true, isComplete,
-      settings.isWhole(path, known?.entry)
+    if isListed, length == wanted, isSame || !waveFile.hasMetadata, hasLog ?? true, isComplete
     {
       unchanged += 1
       return nil

@@ -28,7 +28,7 @@ enum FileFinding {
       return hash(of: file).map { $0 == encoded ? .same : .different("") } ?? .unreadable
     }
     guard let wave = try? WaveReader(file) else {
-      // Raw samples, an archive, or what is left of a WAV.
+      // Raw samples, or what is left of a WAV.
       return hash(of: file).map { $0 == expected ? .same : .different("") } ?? .unreadable
     }
     guard let samples = hash(of: wave) else { return .unreadable }

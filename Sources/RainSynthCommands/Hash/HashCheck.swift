@@ -11,8 +11,6 @@ struct HashCheck {
 
   private let path: String
   private let file: ChecksumFile
-  /// The archive whose clips are checked; nil for a list.
-  private let archive: ClipArchive?
   private let isQuiet: Bool
   private var unreadable = 0
   private var different = 0
@@ -20,11 +18,6 @@ struct HashCheck {
   /// Reads the list, or standard input for `-`.
   init(path: String, isQuiet: Bool) throws {
     (self.path, self.isQuiet) = (path, isQuiet)
-    archive = path == "-" ? nil : try (try? FileReader(path: path)).flatMap(ClipArchive.init)
-    if let archive {
-      file = archive.list
-      return
-    }
     file = ChecksumFile(
       try path == "-"
         ? StandardInput.read(limit: Self.longestBytes)
@@ -96,47 +89,19 @@ struct HashCheck {
     let folder = path.unicodeScalars.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
     for entry in entries {
       let name = entry.line.name
-      let file =
-        archive == nil
-        ? try? FileReader(path: entry.clip == nil ? name : folder + name) : archive?.file(name)
-      try print(file.map { Self.finding(of: entry, in: $0) } ?? .unreadable, of: entry.fileName)
-    }
-    for name in archive?.clipsWithoutEntry ?? [] {
-      try print(.different(", its entry is damaged"), of: PlainText.path(name))
-    }
-    if archive?.isWhole == false {
-      try print(.different(", a header or the end is damaged"), of: PlainText.path(path))
+      let file = try? FileReader(path: entry.clip == nil ? name : folder + name)
+      try print(
+        file.map { FileFinding($0, hash: entry.line.hash, clip: entry.clip) } ?? .unreadable,
+        of: entry.fileName)
     }
     try report("file")
-  }
-
-  private static func finding(of entry: ChecksumFile.Entry, in file: FileReader) -> FileFinding {
-    let finding = FileFinding(file, hash: entry.line.hash, clip: entry.clip)
-    guard case .different("") = finding else { return finding }
-    return .different(damage(in: file))
-  }
-
-  /// Which clips of an archive have changed, in words; none of another file.
-  private static func damage(in file: FileReader) -> String {
-    guard let archive = try? ClipArchive(file) else { return "" }
-    let damaged = archive.list.entries.filter { entry in
-      guard let clip = archive.file(entry.line.name), case .same = finding(of: entry, in: clip)
-      else { return true }
-      return false
-    }
-    let names = damaged.map(\.line.name) + archive.clipsWithoutEntry
-    let words = names.isEmpty ? "" : ": \(names.joined(separator: ", "))"
-    return (archive.isWhole ? "" : ", a header or the end is damaged")
-      + PlainText.line(words, limit: 1000)
   }
 
   // MARK: The report
 
   /// Reports failures in the words of sha256sum.
   private func report(_ kind: String) throws {
-    // A part of a short run has no clips.
-    let isEmptyArchive = archive.map { $0.isWhole && $0.clipsWithoutEntry.isEmpty } ?? false
-    guard !file.entries.isEmpty || file.malformedLines == 0 && isEmptyArchive else {
+    guard !file.entries.isEmpty else {
       throw Failure(.couldNot, "\(path.quoted): no properly formatted checksum lines found")
     }
     var warnings: [String] = []

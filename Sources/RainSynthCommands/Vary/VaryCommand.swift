@@ -28,15 +28,10 @@ enum VaryCommand: Runnable {
       'rainsynth hash --check'), the values drawn, the rainfall in mm/h, the number of drops, levels and \
       hash. Run again, it renders only what is missing. The lists of several folders join with cat.
       """,
-      """
-      --shards 1000 writes tar archives of 1,000 clips in place of single files: N.wav, N.json with its line, \
-      and its log, as WebDataset and Python's tarfile read them. manifest.jsonl has a line for each archive. \
-      -O - writes one archive to standard output. Archives have the same bytes on every run and machine.
-      """,
     ],
     examples: [
       "rainsynth vary -n 100 -d 10 --vary rainfall=log:0.5..80 -O data",
-      "rainsynth vary -n 5000 --shards 1000 --shard 2/5 --vary gain=-12..0 -O data",
+      "rainsynth vary -n 5000 --shard 2/5 --vary gain=-12..0 -O data-2",
       "rainsynth vary -n 100 --vary surface=open:3,metal,glass -O data",
     ],
     options: [
@@ -47,9 +42,6 @@ enum VaryCommand: Runnable {
         standard: "all"),
       Option("shard", takes: "I/N", "render one of N equal parts of the run", standard: "1/1"),
       Option(
-        "shards", takes: "N", "write tar archives of N clips each",
-        range: "\(shards.lowerBound) .. \(shards.upperBound)", standard: "single files"),
-      Option(
         "log", takes: "FORMAT", "write a log of the drops beside each clip, as drops does",
         range: DropLogFormat.texts.map(\.rawValue).joined(separator: ", "),
         completion: Completion(words: DropLogFormat.texts.map(\.rawValue))),
@@ -59,7 +51,6 @@ enum VaryCommand: Runnable {
       ClipList.nameOption,
       ClipFlags.text,
       ClipFlags.sync,
-      ClipFlags.verify,
     ],
     // A clip is known as one of the run from the settings in it.
     shared: [WaveFlags.group.without(["metadata"])] + SettingFlags.groups + [Program.helpGroup],
@@ -70,7 +61,6 @@ enum VaryCommand: Runnable {
     defaults: ["duration": "10s"])
 
   private static let mostClips = 100_000_000
-  private static let shards = 1...100_000
 
   nonisolated(nonsending) static func run(
     _ commandLine: ParsedCommandLine
@@ -83,45 +73,18 @@ enum VaryCommand: Runnable {
     let variations = try Variations(commandLine, preset)
     let log = try commandLine.choice(
       "log", of: DropLogFormat.self, among: DropLogFormat.texts)
-    let perShard = try commandLine.number("shards", in: shards)
-    let numbers = try Self.numbers(commandLine, perShard: perShard)
+    let numbers = try Self.numbers(commandLine)
     guard let folder = commandLine["output-folder"], !folder.isEmpty else {
       throw Failure(.wrongUsage, "vary needs a folder to write to: -O DIR")
     }
     let clips = try VariedClips(numbers, settings, preset, variations, ending: waveFile.ending)
-    guard folder == "-" || perShard != nil else {
-      settings.announceInputs(preset)
-      var run = try ClipRun(folder: folder, .lines, of: "vary", settings, waveFile, log: log)
-      return try await run.render(clips)
-    }
-    if waveFile.encoder != nil {
-      throw Failure(.wrongUsage, "archives hold WAVs; leave --ending out, or write single files")
-    }
-    if folder == "-" {
-      guard perShard == nil else {
-        throw Failure(.wrongUsage, "-O - writes one archive; leave --shards out")
-      }
-      guard try ClipList.name(commandLine) == nil else {
-        throw Failure(.wrongUsage, "-O - has no list; leave --list out")
-      }
-      guard !StandardOutput().isTerminal else {
-        throw Failure(
-          .wrongUsage, "an archive does not belong on a terminal; -O - | tar t lists it")
-      }
-    }
     settings.announceInputs(preset)
-    let run = try ShardRun(
-      folder: folder, settings, waveFile, clips, log: log,
-      clipsPerShard: perShard ?? max(1, numbers.count))
-    // Without -n, nobody knows which archives belong to other parts.
-    let count = try commandLine.number("count", in: 1...mostClips) ?? mostClips
-    try await run.render(of: count, preset: preset?.name ?? Preset.standardName)
+    var run = try ClipRun(folder: folder, .lines, of: "vary", settings, waveFile, log: log)
+    try await run.render(clips)
   }
 
-  /// The numbers of the clips. A part of a run of archives holds whole ones.
-  private static func numbers(
-    _ commandLine: ParsedCommandLine, perShard: Int?
-  ) throws -> Range<Int> {
+  /// The numbers of the clips.
+  private static func numbers(_ commandLine: ParsedCommandLine) throws -> Range<Int> {
     let count = try commandLine.number("count", in: 1...mostClips)
     if let text = commandLine["shard"] {
       guard commandLine["numbers"] == nil else {
@@ -132,9 +95,7 @@ enum VaryCommand: Runnable {
         1...1_000_000 ~= parts, 1...parts ~= part
       else { throw Flaw("--shard takes I/N, as 1/8 to 8/8, not \(text.quoted)") }
       guard let count else { throw Flaw("--shard needs the number of all clips: -n COUNT") }
-      let unit = perShard ?? 1
-      let units = (count + unit - 1) / unit
-      return units * (part - 1) / parts * unit..<min(count, units * part / parts * unit)
+      return count * (part - 1) / parts..<count * part / parts
     }
     guard let text = commandLine["numbers"] else {
       guard let count else { throw Flaw("vary needs the number of clips: -n COUNT") }
@@ -148,11 +109,6 @@ enum VaryCommand: Runnable {
       throw Flaw(
         "--numbers takes A..B, from 0 to \((count ?? mostClips) - 1), as 0..499, not \(text.quoted)"
       )
-    }
-    if let perShard,
-      !low.isMultiple(of: perShard) || !(high + 1).isMultiple(of: perShard) && high + 1 != count
-    {
-      throw Flaw("--numbers begins and ends with an archive of \(perShard) clips, or take --shard")
     }
     return low..<high + 1
   }
