@@ -99,6 +99,13 @@ final class BuiltProgram: Sendable {
     Array(try Data(contentsOf: url(file)))
   }
 
+  /// The lines of a list of clips.
+  func list(_ file: String) throws -> [[String: Any]] {
+    try contents(of: file).split(separator: 10).map { line in
+      try JSONSerialization.jsonObject(with: Data(line)) as? [String: Any] ?? [:]
+    }
+  }
+
   func write(_ bytes: some Sequence<UInt8>, to file: String) throws {
     try Data(bytes).write(to: url(file))
   }

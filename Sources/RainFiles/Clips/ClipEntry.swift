@@ -17,6 +17,7 @@ public struct ClipEntry: Sendable {
   private static let settingsKey = "settings"
   private static let numberKey = "number"
   private static let logKey = "log"
+  private static let logHashKey = "logSha256"
   private static let encoderKey = "encoder"
   private static let encodedHashKey = "fileSha256"
   /// A longer line is no entry. A curve of a million keys has 35 MB.
@@ -122,9 +123,18 @@ public struct ClipEntry: Sendable {
   /// The format of the log of drops beside the file; nil without a log.
   package var log: DropLogFormat? { text(Self.logKey).flatMap(DropLogFormat.init(rawValue:)) }
 
-  /// The member that says which log of drops lies beside the file.
-  package static func member(of log: DropLogFormat) -> (key: String, json: String) {
-    (logKey, JSONText.string(log.rawValue))
+  /// The name of the log of drops beside the file, and its SHA-256 as hexadecimal digits; nil without a log.
+  package var logFile: (name: String, hash: String)? {
+    guard let log, let hash = text(Self.logHashKey) else { return nil }
+    let beginning = file.lastIndex(of: ".").map { file[..<$0] } ?? file[...]
+    return ("\(beginning).\(log.ending)", hash)
+  }
+
+  /// The members about the log of drops beside the file.
+  package static func members(
+    ofLog log: DropLogFormat, hash: String
+  ) -> [(key: String, json: String)] {
+    [(logKey, JSONText.string(log.rawValue)), (logHashKey, JSONText.string(hash))]
   }
 
   /// The member with the number of a clip, or of a drop.
@@ -154,16 +164,17 @@ public struct ClipEntry: Sendable {
 
   /// The place in a list, in which clips follow one another by their numbers.
   package var place: Place {
-    Place(preset: text(Self.presetKey) ?? "", number: number(Self.numberKey) ?? 0)
+    Place(number: number(Self.numberKey) ?? 0, preset: text(Self.presetKey) ?? "", file: file)
   }
 
   /// The place of an entry in its list.
   package struct Place: Comparable {
-    let preset: String
     let number: Int
+    let preset: String
+    let file: String
 
     package static func < (a: Place, b: Place) -> Bool {
-      (a.number, a.preset) < (b.number, b.preset)
+      (a.number, a.preset, a.file) < (b.number, b.preset, b.file)
     }
   }
 
@@ -182,31 +193,19 @@ public struct ClipEntry: Sendable {
   package var recipe: Int {
     let node = JSONNode.object(members)
     var hasher = Hasher()
-    do {
-      hasher.combine(node[Self.encoderKey])
-      // What an encoder writes has the length that it has.
-      let isEncoded = node[Self.encoderKey] != nil
-      // That of a drop has no settings, but all of its samples are known before it is written.
-      if isEncoded, node["settings"] == nil { hasher.combine(node["sha256"]) }
-      for key in Self.recipeKeys where key != Self.bytesKey || !isEncoded {
-        let member = node[key]
-        // Older lists have all settings.
-        if key == Self.settingsKey, case .object(let settings)? = member {
-          hasher.combine(
-            JSONNode.object(settings.filter { Self.steadyRain[$0.key] != $0.node }))
-        } else {
-          hasher.combine(member)
-        }
+    hasher.combine(node[Self.encoderKey])
+    // What an encoder writes has the length that it has.
+    let isEncoded = node[Self.encoderKey] != nil
+    for key in Self.recipeKeys where key != Self.bytesKey || !isEncoded {
+      let member = node[key]
+      // Older lists have all settings.
+      if key == Self.settingsKey, case .object(let settings)? = member {
+        hasher.combine(
+          JSONNode.object(settings.filter { Self.steadyRain[$0.key] != $0.node }))
+      } else {
+        hasher.combine(member)
       }
     }
     return hasher.finalize()
-  }
-
-  /// The entry with the members that others have added to an older one.
-  package func keepingOtherMembers(of older: ClipEntry) -> ClipEntry {
-    let own = Set(members.map(\.key))
-    var entry = self
-    entry.members += older.members.filter { !own.contains($0.key) }
-    return entry
   }
 }

@@ -6,18 +6,17 @@ internal import Text
 /// `batch`: one WAV for each preset, and a manifest that lists them.
 enum BatchCommand: Runnable {
   static let specification = CommandSpecification(
-    "batch", "Writes one WAV file per preset, and manifest.json",
+    "batch", "Writes one WAV file per preset, and manifest.jsonl",
     usage: ["[settings] PRESET... -O DIR"],
     details: [
       """
-      Each file has the name of its preset. A preset that fails does not stop the others. The \
-      manifest lists the files that are done. It is kept up to date after every file (after many short \
-      files at once), also if several batches write to one folder at the same time.
+      Each file has the name of its preset. A preset that fails does not stop the others. manifest.jsonl \
+      has a line of JSON for each file that is done, also if several batches write to one folder at the same time.
       """,
       """
       Run again, also after an interruption, it renders only what is missing or has changed. It keeps \
-      a file that has the length in the manifest, if manifest and file store the settings of this batch \
-      and the sound revision of this version (with --no-metadata, the manifest alone). It does not \
+      a file that has the length in the list, if list and file store the settings of this batch \
+      and the sound revision of this version (with --no-metadata, the list alone). It does not \
       compare samples: 'rainsynth hash --files --check' does. Files that batch has written are replaced without -f.
       """,
       """
@@ -82,7 +81,7 @@ enum BatchCommand: Runnable {
     guard let folder = commandLine["output-folder"], !folder.isEmpty else {
       throw Failure(.wrongUsage, "batch needs a folder to write to: -O DIR")
     }
-    var presets = try Self.presets(settings.presetArguments(), folder: folder)
+    var presets = try settings.presetArguments()
     // A matrix of one preset may leave it out.
     if presets.isEmpty, matrix.isMany { presets = [Preset.standardName] }
     guard !presets.isEmpty else {
@@ -90,30 +89,12 @@ enum BatchCommand: Runnable {
         .wrongUsage, "batch needs presets; '\(Program.name) preset list' names some")
     }
     let items = try items(presets, matrix, names, ending: waveFile.ending)
-    var run = try ClipRun(folder: folder, .object, of: "batch", settings, waveFile)
+    var run = try ClipRun(folder: folder, of: "batch", settings, waveFile)
     settings.announceInputs()
     let clips = BatchClips(
       items: items, settings: settings, ending: run.ending, stems: stems, names: names,
       loudness: loudness)
     try await run.render(clips, rendersAll: commandLine["all"] != nil)
-  }
-
-  /// The words without the manifest, which `*.json` includes in a folder that a batch has written to.
-  private static func presets(_ words: [String], folder: String) throws -> [String] {
-    let name = ClipList.Form.object.fileName
-    let manifest = FileVersion(path: "\(folder)/\(name)")
-    var presets: [String] = []
-    for word in words {
-      if word.hasSuffix(name) {
-        if ClipList.isManifest(path: word) { continue }
-        if let manifest, FileVersion(path: word)?.isSameFile(as: manifest) == true {
-          throw Failure(
-            .wrongUsage, "\(word.quoted) is where the manifest goes; give that preset another name")
-        }
-      }
-      presets.append(word)
-    }
-    return presets
   }
 
   /// The files: each preset with all combinations of values. All names are different, also on a disk that

@@ -31,11 +31,11 @@ struct ClipRun {
   private var start = ContinuousClock.now
 
   init(
-    folder: String, _ form: ClipList.Form, of command: String, _ settings: RenderFlags,
-    _ waveFile: WaveWriter, log: DropLogFormat? = nil
+    folder: String, of command: String, _ settings: RenderFlags, _ waveFile: WaveWriter,
+    log: DropLogFormat? = nil
   ) throws {
     (self.folder, self.settings, self.waveFile, self.log) = (folder, settings, waveFile, log)
-    list = try ClipList(folder: folder, form, of: command, settings)
+    list = try ClipList(folder: folder, of: command, settings)
   }
 
   func path(of file: String) -> String { "\(folder)/\(file)" }
@@ -75,8 +75,8 @@ struct ClipRun {
   /// the clip, is what a run writes, and `isComplete` whether all that belongs to the clip is there.
   ///
   /// A clip is there if it is listed and the file is the same, as far as can be told without rendering it: after a
-  /// run that was killed, either may be missing. Files of this run may be replaced; of one object, all that are
-  /// listed. The length and the settings of an encoded file are those of the list.
+  /// run that was killed, either may be missing. Files of this run may be replaced; of presets, all that are listed. The
+  /// length and the settings of an encoded file are those of the list.
   mutating func plan(
     _ clip: Clip, isSame: (_ path: String) -> Bool, isComplete: Bool = true
   ) throws -> Permission? {
@@ -89,13 +89,12 @@ struct ClipRun {
     let isSame = isEncoded ? isListed && length == wanted : length == wanted && isSame(path)
     let isLogOurs = isListed && log != nil && known?.log == log
     let hasLog = logFile(of: clip.file).map { isLogOurs && fileLength(self.path(of: $0)) != nil }
-    if isListed, length == wanted, isSame || !waveFile.hasMetadata, hasLog ?? true, isComplete
-    {
+    if isListed, length == wanted, isSame || !waveFile.hasMetadata, hasLog ?? true, isComplete {
       unchanged += 1
       return nil
     }
     let isOurs =
-      isSame || length != nil && (list.form == .object ? known?.bytes == length : isListed)
+      isSame || length != nil && (clip.number == nil ? known?.bytes == length : isListed)
     guard length == nil || isOurs || settings.isForced || clip.number == nil else {
       throw Failure(
         .couldNot,
@@ -141,9 +140,9 @@ struct ClipRun {
     written.bytes += waveFile.encoder == nil ? clip.bytes : fileLength(path(of: clip.file)) ?? 0
   }
 
-  /// Puts the list in order, and says how many files were written, their length, their size and the speed.
-  func finish() throws {
-    try list.finish()
+  /// Puts the list in order, that of presets without files that are gone, and says how many files were written, their length, their size and the speed.
+  func finish(keepsGone: Bool = true) throws {
+    try list.finish(keepsGone: keepsGone)
     guard written.files > 0 else { return }
     settings.announce(
       written: folder, files: written.files, seconds: written.seconds, bytes: written.bytes,
@@ -211,7 +210,9 @@ struct ClipRun {
       }
       failed += try await render(missing.map(\.clip)).map { missing[$0].number }
     }
-    if failed.isEmpty || failed.count < numbers.count { try finish() }
+    if failed.isEmpty || failed.count < numbers.count {
+      try finish(keepsGone: !series.goesOnAfterMistakes)
+    }
     guard failed.isEmpty else {
       throw Failure(.couldNot, series.sentence(failed: failed.sorted()))
     }
@@ -297,19 +298,14 @@ struct ClipRun {
   /// Gives the files of clips their names, and lists them; returns why a clip could not get its name. `isThere` says
   /// whether another process has written the clip at that place.
   ///
-  /// A run may be killed at any moment, and power may fail. In lines, an entry follows its files, which are on the disk
-  /// then: the next run knows the WAV by the settings in it, and renders it again. In one object, whose files may have
-  /// no settings, and of files of an encoder, the entry of a new file is written before the file gets its name, or the
-  /// next run would find a file that it does not know. The entry of a file that replaces another follows it, or the
-  /// next run would take the old file for the new one.
+  /// A run may be killed at any moment, and power may fail. An entry follows its files, which are on the disk then: the
+  /// next run knows the WAV by the settings in it, and renders it again. The entry of a new file of an encoder is written
+  /// before the file gets its name, or the next run would find a file that it does not know; that of a file that
+  /// replaces another follows it, or the next run would take the old file for the new one.
   func name(_ clips: [Unnamed], isThere: (Int) -> Bool = { _ in false }) throws -> [FileError?] {
-    let isEntryFirst = clips.map {
-      (list.form == .object || waveFile.encoder != nil) && !$0.replaces
-    }
-    func add(_ places: some Sequence<Int>) throws {
-      // A file without metadata is known from the list alone.
-      try list.add(
-        places.map { (clips[$0].number, clips[$0].entry) }, atOnce: !waveFile.hasMetadata)
+    let isEntryFirst = clips.map { waveFile.encoder != nil && !$0.replaces }
+    func add(_ places: [Int]) throws {
+      if !places.isEmpty { try list.add(places.map { clips[$0].entry }) }
     }
     try add(clips.indices.filter { isEntryFirst[$0] })
     var errors = Output.commitEach(clips.map(\.outputs), isSynced: settings.waitsForDisk)
@@ -339,7 +335,6 @@ struct ClipRun {
       }
     }
     func fail(_ clip: Unnamed, _ error: any Error) {
-      list.withdraw(number: clip.number)
       results[clip.number - places.lowerBound] = .failure(Failure(error))
     }
     do {
@@ -377,7 +372,7 @@ struct ClipRun {
     }
     let logged = try writeLog(of: rendering)
     let entry = rendering.entry(
-      hash, levels, limitedSamples: limitedSamples, drops: logged?.drops, log
+      hash, levels, limitedSamples: limitedSamples, logged?.log
     ).adding(try Self.encodedMembers(waves[0]))
     let outputs = waves + (logged.map { [$0.output] } ?? [])
     let unnamed = Unnamed(
@@ -393,31 +388,41 @@ struct ClipRun {
     return ClipEntry.members(encodedBytes: bytes, hash: SHA256.hex(hash.finalize()))
   }
 
-  /// Writes the log of a clip beside it, and counts its drops; nil without a log.
-  private func writeLog(of rendering: RenderedClip) throws -> (output: Output, drops: Int)? {
+  /// What an entry says of the log of drops beside a clip.
+  struct WrittenLog {
+    let format: DropLogFormat
+    let drops: Int
+    let hash: String
+  }
+
+  /// Writes the log of a clip beside it; nil without a log.
+  private func writeLog(of rendering: RenderedClip) throws -> (output: Output, log: WrittenLog)? {
     guard let log, let file = logFile(of: rendering.clip.file) else { return nil }
     let output = try Output(
       path(of: file), isForced: rendering.permission.isLogForced, removesLeftovers: false)
     let (bytes, count) = rendering.log(log)
     try output.write(bytes)
-    return (output, count)
+    var hash = SHA256()
+    hash.update(bytes.span)
+    return (output, WrittenLog(format: log, drops: count, hash: SHA256.hex(hash.finalize())))
   }
 }
 
 extension ClipRun.RenderedClip {
   /// The entry of the clip, once it is rendered; without a log, its drops are counted.
   func entry(
-    _ hash: SHA256, _ levels: Levels, limitedSamples: Int, drops: Int?, _ log: DropLogFormat?
+    _ hash: SHA256, _ levels: Levels, limitedSamples: Int, _ log: ClipRun.WrittenLog?
   ) -> ClipEntry {
     let results =
       (clip.number.map { ClipEntry.members(number: $0, file: clip.file) } ?? []) + [
         ("rainfall", NumberText.shortest(job.meanIntensity)),
         ("varied", JSONText.line(wanted.varied)),
         ("frames", "\(job.frames.count)"),
-        ("drops", "\(drops ?? job.dropCount)"),
+        ("drops", "\(log?.drops ?? job.dropCount)"),
         ("sha256", JSONText.string(SHA256.hex(hash.finalize()))),
         ("limitedSamples", "\(limitedSamples)"),
-      ] + levels.members + (log.map { [ClipEntry.member(of: $0)] } ?? [])
+      ] + levels.members
+      + (log.map { ClipEntry.members(ofLog: $0.format, hash: $0.hash) } ?? [])
     guard wanted.hasText else { return clip.entry.adding(results) }
     let text = Caption.text(
       intensity: job.meanIntensity, surface: job.rain.surface, seed: job.seed)

@@ -15,7 +15,7 @@ struct DropClips {
     folder: String, _ job: Rendering, _ settings: RenderFlags, _ waveFile: WaveWriter, peak: Double?
   ) throws {
     (self.job, self.waveFile, self.peak) = (job, waveFile, peak)
-    run = try ClipRun(folder: folder, .lines, of: "drop", settings, waveFile)
+    run = try ClipRun(folder: folder, of: "drop", settings, waveFile)
   }
 
   /// The WAV of a drop, and its samples. The samples are those of the job for the same frames, with

@@ -51,11 +51,6 @@ struct ChecksumFile {
     // Some programs begin a text with the mark of UTF-8.
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     let bytes = bytes.starts(with: mark) ? Array(bytes.dropFirst(mark.count)) : bytes
-    if bytes.first == UInt8(ascii: "{"), let manifest = Manifest(bytes) {
-      entries = manifest.entries.compactMap(Entry.init)
-      malformedLines = manifest.entries.count - entries.count
-      return
-    }
     var flags: [String] = []
     var revision: Int?
     for lineBytes in bytes.split(separator: UInt8(ascii: "\n")) {

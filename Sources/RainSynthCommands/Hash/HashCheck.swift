@@ -93,6 +93,10 @@ struct HashCheck {
       try print(
         file.map { FileFinding($0, hash: entry.line.hash, clip: entry.clip) } ?? .unreadable,
         of: entry.fileName)
+      guard let (name, hash) = entry.clip?.logFile else { continue }
+      let log = try? FileReader(path: folder + name)
+      try print(
+        log.map { FileFinding($0, bytesHash: hash) } ?? .unreadable, of: PlainText.path(name))
     }
     try report("file")
   }

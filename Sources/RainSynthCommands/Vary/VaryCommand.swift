@@ -79,7 +79,7 @@ enum VaryCommand: Runnable {
     }
     let clips = try VariedClips(numbers, settings, preset, variations, ending: waveFile.ending)
     settings.announceInputs(preset)
-    var run = try ClipRun(folder: folder, .lines, of: "vary", settings, waveFile, log: log)
+    var run = try ClipRun(folder: folder, of: "vary", settings, waveFile, log: log)
     try await run.render(clips)
   }
 

@@ -15,11 +15,7 @@ import Testing
   }
 
   private func entries() throws -> [[String: Any]] {
-    let manifest = try JSONSerialization.jsonObject(
-      with: Data(try program.contents(of: "out/manifest.json")))
-    let object = try #require(manifest as? [String: Any])
-    #expect(object["rainsynth"] as? String == Program.version)
-    return try #require(object["files"] as? [[String: Any]])
+    try program.list("out/manifest.jsonl")
   }
 
   @Test("each preset becomes the WAV that render makes, and the manifest says what it is")
@@ -109,7 +105,7 @@ import Testing
     let run = try program.run(["batch", "gone.json", "-O", "out"] + settings)
     #expect(run.status == 1)
     #expect(try program.files() == ["mine.json", "out"])
-    #expect(throws: (any Error).self) { try program.contents(of: "out/manifest.json") }
+    #expect(throws: (any Error).self) { try program.contents(of: "out/manifest.jsonl") }
   }
 
   @Test("names that mean the same file, or no file, are refused before anything is rendered")
@@ -156,11 +152,11 @@ import Testing
   @Test("a second batch renders only what has changed, and writes the manifest of a whole batch")
   func again() throws {
     #expect(try written() == ["light.wav", "mine.wav"])
-    let manifest = try program.contents(of: "out/manifest.json")
+    let manifest = try program.contents(of: "out/manifest.jsonl")
     #expect(try written().isEmpty)
-    #expect(try program.contents(of: "out/manifest.json") == manifest)
+    #expect(try program.contents(of: "out/manifest.jsonl") == manifest)
     #expect(try written("--all") == ["light.wav", "mine.wav"])
-    #expect(try program.contents(of: "out/manifest.json") == manifest)
+    #expect(try program.contents(of: "out/manifest.jsonl") == manifest)
 
     try program.write("{\"gain\": -4}", to: "mine.json")
     #expect(try written() == ["mine.wav"])
@@ -169,19 +165,19 @@ import Testing
     #expect(try written("-s", "2", "--gain", "-4") == ["light.wav", "mine.wav"])
 
     // As a batch that is ended early leaves it.
-    try program.remove("out/manifest.json")
+    try program.remove("out/manifest.jsonl")
     #expect(try written("-s", "2", "--gain", "-4") == ["light.wav", "mine.wav"])
     // A file that is gone is rendered again.
     try program.remove("out/light.wav")
     #expect(try written("-s", "2", "--gain", "-4") == ["light.wav"])
     // The manifest of another version with the same sound holds; one of another sound does not.
-    let text = String(decoding: try program.contents(of: "out/manifest.json"), as: UTF8.self)
+    let text = String(decoding: try program.contents(of: "out/manifest.jsonl"), as: UTF8.self)
     try program.write(
-      text.replacing(Program.version, with: "0.9.0"), to: "out/manifest.json")
+      text.replacing(Program.version, with: "0.9.0"), to: "out/manifest.jsonl")
     #expect(try written("-s", "2", "--gain", "-4").isEmpty)
     try program.write(
       text.replacing("\"revision\":\(Rain.soundRevision)", with: "\"revision\":99"),
-      to: "out/manifest.json")
+      to: "out/manifest.jsonl")
     #expect(try written("-s", "2", "--gain", "-4") == ["light.wav", "mine.wav"])
     let wave = try program.contents(of: "out/light.wav")
     let revision = Array("\"revision\":\(Rain.soundRevision)".utf8)
@@ -191,9 +187,6 @@ import Testing
     try program.write(other, to: "out/light.wav")
     #expect(try written("-s", "2", "--gain", "-4") == ["light.wav"])
     #expect(try program.contents(of: "out/light.wav") == wave)
-    // Of files that do not store their settings, the manifest alone knows them.
-    #expect(try written("--no-metadata") == ["light.wav", "mine.wav"])
-    #expect(try written("--no-metadata").isEmpty)
   }
 
   @Test("a batch of other presets keeps what the manifest says of the files that are there")
@@ -215,7 +208,7 @@ import Testing
     let foreign = try program.run(words)
     #expect(foreign.status == 1 && foreign.errors.contains("out/light.wav: exists; -f replaces it"))
     #expect(try program.run(words + ["-f"]).status == 0)
-    let manifest = try program.contents(of: "out/manifest.json")
+    let manifest = try program.contents(of: "out/manifest.jsonl")
 
     let wave = try program.contents(of: "out/light.wav")
     try program.write(wave + [0, 0], to: "out/light.wav")
@@ -223,27 +216,27 @@ import Testing
     #expect(changed.status == 1 && changed.errors.contains("out/light.wav: exists"))
     #expect(try program.run(words + ["-f"]).status == 0)
     #expect(try program.contents(of: "out/light.wav") == wave)
-    #expect(try program.contents(of: "out/manifest.json") == manifest)
+    #expect(try program.contents(of: "out/manifest.jsonl") == manifest)
 
     let marks = String(repeating: "\u{301}", count: 31)
-    for text in ["", "{}", "[1, 2]", "{\n  \"rainsynth\": \"\(marks)\""] {
-      try program.write(text, to: "out/manifest.json")
+    for text in ["{}", "[1, 2]", "{\n  \"rainsynth\": \"\(marks)\""] {
+      try program.write(text, to: "out/manifest.jsonl")
       let run = try program.run(words)
-      #expect(run.status == 1 && run.errors.contains("out/manifest.json: exists"))
-      #expect(try program.contents(of: "out/manifest.json") == Array(text.utf8))
+      #expect(run.status == 1 && run.errors.contains("out/manifest.jsonl: exists"))
+      #expect(try program.contents(of: "out/manifest.jsonl") == Array(text.utf8))
     }
   }
 
   @Test("with any manifest, batch succeeds or prints an error, and leaves a valid manifest")
   func hostile() throws {
     #expect(try written().count == 2)
-    let good = String(decoding: try program.contents(of: "out/manifest.json"), as: UTF8.self)
+    let good = String(decoding: try program.contents(of: "out/manifest.jsonl"), as: UTF8.self)
     for (old, new) in [
-      ("\"files\"", "\"fi"), ("light.wav", "../mine.json"), ("light.wav", "a\\u0000b"),
+      ("light.wav", "../mine.json"), ("light.wav", "a\\u0000b"),
       ("\"bytes\":", "\"bytes\":-"), ("{\"file\"", "{{\"file\""), ("}}", "}"),
       ("\"sha256\"", "sha256"), ("\"settings\":{", "\"settings\":{\"x\":{},"),
     ] {
-      try program.write(good.replacing(old, with: new), to: "out/manifest.json")
+      try program.write(good.replacing(old, with: new), to: "out/manifest.jsonl")
       let run = try program.run(["batch", "light", "mine.json", "-O", "out", "-f"] + settings)
       #expect(run.status == 0, "\(new): \(run.errors)")
       let files = try entries().compactMap { $0["file"] as? String }
@@ -279,48 +272,6 @@ import Testing
         && lines.allSatisfy { $0.contains(" --seed per-file ") && $0.hasSuffix(": OK") })
     let render = try program.run(["render", "-o", "x.wav"] + words)
     #expect(render.status == 2 && render.errors.contains("--seed per-file is for batch and hash"))
-  }
-
-  @Test("a manifest that was indented anew, or to which others have added, is understood and kept")
-  func foreignHands() throws {
-    #expect(try written().count == 2)
-    var manifest = try #require(
-      try JSONSerialization.jsonObject(with: Data(program.contents(of: "out/manifest.json")))
-        as? [String: Any])
-    var files = try #require(manifest["files"] as? [[String: Any]])
-    files[0]["title"] = "a \u{1B} and é"
-    files[1]["tags"] = [1, ["x": NSNull()]] as [Any]
-    manifest["files"] = files
-    manifest["owner"] = ["name": "me"]
-    let text = try JSONSerialization.data(
-      withJSONObject: manifest, options: [.prettyPrinted, .sortedKeys])
-    try program.write(text, to: "out/manifest.json")
-    #expect(try written().isEmpty)
-    #expect(try program.run(["batch", "tent", "-O", "out"] + settings).status == 0)
-    #expect(try written("--all") == ["light.wav", "mine.wav"])
-    let after = try #require(
-      try JSONSerialization.jsonObject(with: Data(program.contents(of: "out/manifest.json")))
-        as? [String: Any])
-    #expect((after["owner"] as? [String: Any])?["name"] as? String == "me")
-    let entries = try entries()
-    #expect(entries.map { $0["file"] as? String } == ["light.wav", "mine.wav", "tent.wav"])
-    #expect(entries[0]["title"] as? String == "a \u{1B} and é")
-    #expect((entries[1]["tags"] as? [Any])?.count == 2)
-  }
-
-  @Test("the manifest is no preset, and a preset in its place is not replaced")
-  func manifestAmongPresets() throws {
-    let words = ["batch", "mine.json", "./manifest.json", "-O", "."] + settings
-    try program.write("{\"gain\": -3}", to: "manifest.json")
-    for more in [[], ["-f"]] {
-      let run = try program.run(words + more)
-      #expect(run.status == 2 && run.errors.contains("is where the manifest goes"), "\(run.errors)")
-    }
-    #expect(try program.contents(of: "manifest.json") == Array("{\"gain\": -3}".utf8))
-    try program.remove("manifest.json")
-    #expect(try program.run(["batch", "mine.json", "-O", "."] + settings).status == 0)
-    #expect(try program.run(words).status == 0)
-    #expect(try program.files() == ["manifest.json", "mine.json", "mine.wav", "out"])
   }
 
   @Test("a missing folder is made, with those above it, but only if something is rendered")
@@ -393,26 +344,11 @@ import Testing
       ])
   }
 
-  @Test("another file that takes the place of the manifest meanwhile stays")
-  func foreignMeanwhile() throws {
-    // Of files that take a second or so each.
-    let child = try program.start(
-      [
-        "batch", "light", "tent", "-O", "out", "-q", "-r", "8000", "-j", "1", "--drops", "200000",
-        "-d", Build.isOptimised ? "120" : "2",
-      ])
-    while child.isRunning, (try? program.contents(of: "out/manifest.json")) == nil { usleep(1000) }
-    try program.write("precious", to: "out/manifest.json")
-    child.waitUntilExit()
-    #expect(child.terminationStatus == 1)
-    #expect(try program.contents(of: "out/manifest.json") == Array("precious".utf8))
-  }
-
-  @Test("a batch that was ended goes on where it was", arguments: ["-q", "--no-metadata"])
-  func goesOn(_ flag: String) throws {
+  @Test("a batch that was ended goes on where it was")
+  func goesOn() throws {
     for number in 1...6 { try program.write("{\"drops\": \(number)00}", to: "p\(number).json") }
     let words =
-      ["batch", "-O", "out", "-q", "-r", "8000", "-j", "1", flag]
+      ["batch", "-O", "out", "-q", "-r", "8000", "-j", "1"]
       + ["-d", Build.isOptimised ? "60" : "2"]
       + (1...6).map { "p\($0).json" }
     let child = try program.start(words)

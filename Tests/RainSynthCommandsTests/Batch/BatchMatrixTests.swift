@@ -40,9 +40,9 @@ import Testing
     }
     #expect(try wavs() == names)
     // Run again, it renders nothing; and a larger matrix only what is new.
-    let before = try program.contents(of: "out/manifest.json")
+    let before = try program.contents(of: "out/manifest.jsonl")
     #expect(try program.run(words).status == 0)
-    #expect(try program.contents(of: "out/manifest.json") == before)
+    #expect(try program.contents(of: "out/manifest.jsonl") == before)
     let more = try program.run(
       ["batch", "--seeds", "2,7", "--rainfall", "light,heavy", "--surface", "metal,glass"]
         + settings.filter { $0 != "-q" })
@@ -80,9 +80,7 @@ import Testing
     let run = try program.run(
       ["batch", "--seed", "random", "--rainfall", "light,heavy"] + settings.filter { $0 != "-q" })
     #expect(run.status == 0)
-    let manifest = try JSONSerialization.jsonObject(
-      with: Data(try program.contents(of: "out/manifest.json")))
-    let files = try #require((manifest as? [String: Any])?["files"] as? [[String: Any]])
+    let files = try program.list("out/manifest.jsonl")
     let seeds = files.compactMap { ($0["seed"] as? NSNumber)?.stringValue }
     #expect(seeds.count == 2 && seeds[0] == seeds[1])
     #expect(run.errors.contains("--seed \(seeds.first ?? "") gives this rain again"))
@@ -107,10 +105,7 @@ import Testing
         ["batch", "--rainfall", "light,heavy", "-d", "3", "-r", "22050", "-q"] + words)
       #expect(run.status == 0, "\(run.errors)")
       let folder = words.last ?? ""
-      let manifest = try JSONSerialization.jsonObject(
-        with: Data(try program.contents(of: "\(folder)/manifest.json")))
-      let files = try #require((manifest as? [String: Any])?["files"] as? [[String: Any]])
-      return files.compactMap { $0["loudness"] as? Double }
+      return try program.list("\(folder)/manifest.jsonl").compactMap { $0["loudness"] as? Double }
     }
     let kept = try loudness(["--loudness", "keep", "-O", "kept"])
     #expect(kept == (try loudness(["-O", "plain"])))

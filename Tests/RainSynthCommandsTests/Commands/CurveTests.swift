@@ -108,7 +108,7 @@ import Testing
     #expect(try program.run(words + ["--curve", "gain=0=-9;1=0"]).status == 0)
     let first = try program.contents(of: "out/light.wav")
     #expect(
-      String(decoding: try program.contents(of: "out/manifest.json"), as: UTF8.self)
+      String(decoding: try program.contents(of: "out/manifest.jsonl"), as: UTF8.self)
         .contains(#""curves":{"gain":[[0,-9],[1,0]]}"#))
     let same = try program.run(
       words.filter { $0 != "-q" } + ["--curve", "gain=0s=-9dB;1s=0", "--progress", "never"])

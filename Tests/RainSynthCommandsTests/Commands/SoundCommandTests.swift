@@ -130,7 +130,7 @@ import Testing
         try FileManager.default.contentsOfDirectory(atPath: program.path("c")).sorted() == [
           "RAINClth_tent-heavy_rainsynth_seed1.wav", "RAINClth_tent-light_rainsynth_seed1.wav",
           "RAIN_light-heavy_rainsynth_seed1.wav", "RAIN_light-light_rainsynth_seed1.wav",
-          "manifest.json",
+          "manifest.jsonl",
         ])
     }
   }

@@ -87,7 +87,7 @@ import Testing
     let rendered = try program.run("batch", "take.json", "-q", "-O", "out")
     #expect(rendered.status == 0)
     let manifest = String(
-      decoding: try program.contents(of: "out/manifest.json"), as: UTF8.self)
+      decoding: try program.contents(of: "out/manifest.jsonl"), as: UTF8.self)
     let count =
       format == "csv"
       ? lines(take.text).count - 2

@@ -139,14 +139,14 @@ import Testing
     let words = ["batch", "light", "-f", "-O", program.path("")] + Self.quick
     let good = FaultySystem()
     #expect(await good.run(words) == nil)
-    let files = ["light.wav", "manifest.json"]
+    let files = ["light.wav", "manifest.jsonl"]
     let whole = try files.map { try program.contents(of: $0) }
     for place in good.record.calls.indices {
       for file in files { try program.write("old", to: file) }
       let failure = await FaultySystem(.refusal(ENOSPC), at: place...place).run(words)
       #expect(failure == nil || failure?.status == .couldNot)
       #expect(try program.files() == files)
-      for (file, whole) in zip(files, whole) where file != "manifest.json" {
+      for (file, whole) in zip(files, whole) where file != "manifest.jsonl" {
         let contents = try program.contents(of: file)
         #expect(contents == whole || failure != nil && contents == Array("old".utf8))
       }
@@ -260,27 +260,4 @@ import Testing
     }
   }
 
-  @Test(
-    "another file that takes the place of the manifest stays, also while batch writes to the disk")
-  func manifestOfAnother() async throws {
-    try program.makeFolder("out")
-    let isDone = Mutex(false)
-    let system = FaultySystem { [program] in
-      let files = (try? FileManager.default.contentsOfDirectory(atPath: program.path("out"))) ?? []
-      // A second version of the manifest is written beside the first.
-      guard files.contains("manifest.json"),
-        files.contains(where: { $0.hasPrefix(".manifest.json.") })
-      else { return }
-      isDone.withLock { isDone in
-        if !isDone { try? program.write("precious", to: "out/manifest.json") }
-        isDone = true
-      }
-    }
-    let words = ["batch", "light", "tent", "-O", program.path("out")] + Self.quick
-    let failure = await system.run(words)
-    #expect(isDone.withLock { $0 })
-    #expect(
-      failure?.sentence.contains("manifest.json: exists, and batch has not written it") == true)
-    #expect(try program.contents(of: "out/manifest.json") == Array("precious".utf8))
-  }
 }

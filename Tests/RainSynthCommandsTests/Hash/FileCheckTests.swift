@@ -18,15 +18,15 @@ import Testing
     try program.run(["hash", "--files", "--check", list] + words)
   }
 
-  @Test("files that are as their list says are OK, in a manifest of either form")
+  @Test("files that are as their list says are OK")
   func same() throws {
-    let batch = try check("out/manifest.json")
+    let batch = try check("out/manifest.jsonl")
     #expect(batch.status == 0 && batch.text == "light.wav: OK\ntent.wav: OK\n", "\(batch.errors)")
     let drops = try check("plops/manifest.jsonl")
     #expect(
       drops.status == 0
         && drops.text == "drop-000001.wav: OK\ndrop-000002.wav: OK\ndrop-000003.wav: OK\n")
-    #expect(try check("out/manifest.json", "-q").text.isEmpty)
+    #expect(try check("out/manifest.jsonl", "-q").text.isEmpty)
     // The mark of UTF-8 does not hide a line.
     let list = try program.contents(of: "plops/manifest.jsonl")
     try program.write([0xEF, 0xBB, 0xBF] + list, to: "plops/marked.jsonl")
@@ -38,7 +38,7 @@ import Testing
   func damage(folder: String) throws {
     let (list, file) =
       folder == "out"
-      ? ("out/manifest.json", "light.wav")
+      ? ("out/manifest.jsonl", "light.wav")
       : ("plops/manifest.jsonl", "drop-000002.wav")
     let whole = try program.contents(of: "\(folder)/\(file)")
     let data = try #require(whole.firstRange(of: Array("data".utf8))).upperBound + 4
@@ -61,6 +61,22 @@ import Testing
     #expect(missing.errors == "rainsynth: WARNING: 1 listed file could not be read\n")
   }
 
+  @Test("a log of drops that is cut, empty, changed or gone fails")
+  func logs() throws {
+    let words = ["vary", "-q", "-n", "2", "-d", "1", "-r", "8000", "--log", "csv", "-O", "clips"]
+    #expect(try program.run(words).status == 0)
+    let (list, file) = ("clips/manifest.jsonl", "clips/steady-000001.csv")
+    #expect(try check(list, "-q").text.isEmpty)
+    let log = try program.contents(of: file)
+    for damaged in [Array(log.dropLast(20)), [], [log[0] ^ 1] + log.dropFirst()] {
+      try program.write(damaged, to: file)
+      let run = try check(list, "-q")
+      #expect(run.status == 1 && run.text == "steady-000001.csv: FAILED\n", "\(run.text)")
+    }
+    try program.remove(file)
+    #expect(try check(list, "-q").text == "steady-000001.csv: FAILED open or read\n")
+  }
+
   @Test("lines of sha256sum name files, whose samples or bytes have the hash")
   func lines() throws {
     let info = try JSONSerialization.jsonObject(
@@ -79,7 +95,7 @@ import Testing
     "without --files, a check says that it renders the settings of a file, which need not be there")
   func rendered() throws {
     try program.remove("out/light.wav")
-    let run = try program.run("hash", "--check", "out/manifest.json")
+    let run = try program.run("hash", "--check", "out/manifest.jsonl")
     #expect(run.status == 0, "\(run.errors)")
     #expect(run.text == "settings of light.wav: OK\nsettings of tent.wav: OK\n")
     let drops = try program.run("hash", "--check", "plops/manifest.jsonl")

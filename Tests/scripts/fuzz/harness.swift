@@ -145,13 +145,12 @@ func variation(_ input: [UInt8]) {
 }
 
 func manifest(_ input: [UInt8]) {
-  guard let manifest = Manifest(input) else { return }
-  // What is written is what was read.
-  guard let again = Manifest(Array(manifest.json.utf8)) else { fatalError(manifest.json) }
-  precondition(again.json == manifest.json)
-  for entry in manifest.entries {
-    precondition(entry.bytes ?? 0 >= 0 && !entry.file.contains("/"))
-    precondition(again[entry.file]?.recipe == entry.recipe)
+  for entry in ChecksumFile(input).entries {
+    guard let clip = entry.clip else { continue }
+    precondition(clip.bytes ?? 0 >= 0 && !clip.file.contains("/"))
+    // What is written is what was read.
+    guard let again = ClipEntry(json: Array(clip.json.utf8)) else { fatalError(clip.json) }
+    precondition(again.recipe == clip.recipe && again.json == clip.json)
   }
 }
 
