@@ -86,8 +86,10 @@ test:
 # The published sums, against which everyone can check a build.
 sums: build
 	names=$$($(RELEASE)/rainsynth preset list | cut -d' ' -f1) && { \
-	  $(RELEASE)/rainsynth hash --marks -d 10 -r 44100 -b s16 -c 2 $$names && \
-	  $(RELEASE)/rainsynth hash --marks -d 10 -r 48000 -b f32 -c 1 $$names; } > .build/SHA256SUMS
+	  $(RELEASE)/rainsynth --version --json | \
+	    sed -E 's/.*"version":"([^"]*)","revision":([0-9]+).*/# by rainsynth \1, sound revision \2/' && \
+	  $(RELEASE)/rainsynth hash $$names && \
+	  $(RELEASE)/rainsynth hash -r 48000 -b f32 -c 1 $$names; } > .build/SHA256SUMS
 	mv .build/SHA256SUMS presets/SHA256SUMS
 
 lint:

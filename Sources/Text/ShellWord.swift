@@ -27,4 +27,30 @@ package enum ShellWord {
   package static func line(_ words: [String]) -> String {
     words.map(written).joined(separator: " ")
   }
+
+  /// The words of a line, without their quotation marks and backslashes; nil where a quotation mark is not closed.
+  package static func words(of line: Substring) -> [String]? {
+    var words: [String] = []
+    var word = String.UnicodeScalarView()
+    var isWord = false
+    var scalars = line.unicodeScalars
+    while let scalar = scalars.popFirst() {
+      switch scalar {
+      case " ", "\t", "\n":
+        if isWord { words.append(String(word)) }
+        (word, isWord) = (String.UnicodeScalarView(), false)
+        continue
+      case "'", "\"":
+        guard let end = scalars.firstIndex(of: scalar) else { return nil }
+        word.append(contentsOf: scalars[..<end])
+        scalars = scalars[scalars.index(after: end)...]
+      case "\\":
+        guard let next = scalars.popFirst() else { return nil }
+        word.append(next)
+      default: word.append(scalar)
+      }
+      isWord = true
+    }
+    return isWord ? words + [String(word)] : words
+  }
 }

@@ -104,14 +104,6 @@ public struct Rendering: Sendable {
     return excerpt
   }
 
-  /// The first frames of this rendering, at most `count`.
-  package func prefix(frames count: Int) -> Rendering {
-    var prefix = self
-    prefix.frames = frames.prefix(count)
-    prefix.job.extent.to = Duration(frame: prefix.frames.upperBound, sampleRate: job.sampleRate)
-    return prefix
-  }
-
   /// Whether the rendering has no end.
   public var isEndless: Bool { frames.upperBound == .max }
 

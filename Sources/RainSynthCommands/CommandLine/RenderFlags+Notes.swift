@@ -15,18 +15,10 @@ extension RenderFlags {
     Progress(isQuiet ? .never : progress, sampleRate: sampleRate, totalFrames: totalFrames)
   }
 
-  /// The flags that determine the samples, as they were written; a random seed is replaced by its
-  /// number.
-  var soundFlags: [String] {
-    let names = Set(
-      RenderJob.options.map(\.flagName) + Setting.allCases.map(\.flagName)
-        + GaugeFlags.options.map(\.name))
-    return commandLine.flags.flatMap { flag in
-      if flag.name == CurveFlag.name { return ["--\(flag.name)", CurveFlag.packed(flag.value)] }
-      if flag.name == "seed", flag.value == "random" { return ["--seed", "\(seed)"] }
-      return names.contains(flag.name) ? flag.words : []
-    }
-  }
+  /// The names of the flags that determine the samples.
+  static let namesOfSound = Set(
+    RenderJob.options.map(\.flagName) + Setting.allCases.map(\.flagName)
+      + [CurveFlag.name] + GaugeFlags.options.map(\.name))
 
   /// The flags of the rain, as they were written.
   var rainFlags: String {

@@ -10,6 +10,8 @@ enum Removed {
     "drop --csv": "'rainsynth drop -o FILE.raw -b f32' writes the samples",
     "drop --watch": "'rainsynth play --watch -p FILE' plays what is saved",
     "mix": "any editor adds the stems of 'rainsynth render --stems DIR'",
+    "hash --against": "'rainsynth stream ... | cmp - kept.raw' names the first byte that differs",
+    "hash --marks": "each line holds its flags, and 'rainsynth hash --check FILE' reads them",
   ]
 
   /// The sentence about a command or a flag that is gone, as it was written behind the words before it; nil if there

@@ -1,3 +1,5 @@
+internal import Text
+
 /// A line of `sha256sum`: 64 hexadecimal digits, two characters and a name.
 ///
 /// A name with a backslash or a line break has escapes, and its line begins with a backslash, as in GNU
@@ -9,6 +11,29 @@ package struct ChecksumLine: Equatable {
   package init(hash: String, name: String) {
     self.hash = hash
     self.name = name
+  }
+
+  /// The line of a rendering: its name is that of the preset, and the flags that one types behind it.
+  package init(hash: String, preset: String, flags: [String]) {
+    // A name that is not quoted ends where flags begin.
+    let isPlain = preset.unicodeScalars.first != "'" && Self.flags(in: preset) == nil
+    self.init(
+      hash: hash,
+      name: ([isPlain ? preset : ShellWord.quoted(preset)] + flags.map(ShellWord.written))
+        .joined(separator: " "))
+  }
+
+  /// The preset and the flags that the name consists of; nil where a quotation mark is not closed.
+  package var rendering: (preset: String, flags: [String])? {
+    let isQuoted = name.unicodeScalars.first == "'"
+    guard let end = isQuoted ? name.startIndex : Self.flags(in: name) else { return (name, []) }
+    guard let words = ShellWord.words(of: name[end...]) else { return nil }
+    return isQuoted ? (words[0], Array(words.dropFirst())) : (String(name[..<end]), words)
+  }
+
+  /// Where flags begin. Scalars: what combines with a blank does not hide it.
+  private static func flags(in name: String) -> String.Index? {
+    name.unicodeScalars.firstRange(of: " --".unicodeScalars)?.lowerBound
   }
 
   /// Reads a line, without its line break; nil if it has another form.

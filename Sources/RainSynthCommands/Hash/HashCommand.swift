@@ -1,5 +1,6 @@
 internal import CommandLineKit
 internal import Platform
+internal import RainDSP
 internal import RainFiles
 internal import Text
 
@@ -7,34 +8,24 @@ internal import Text
 enum HashCommand: Runnable {
   static let specification = CommandSpecification(
     "hash", "Prints the SHA-256 of the samples, as sha256sum does, or checks it",
-    usage: [
-      "[settings] [PRESET...]", "[settings] [--files] --check FILE",
-      "[settings] --against FILE.wav",
-    ],
+    usage: ["[settings] [--json] [PRESET...]", "[settings] [--files] --check FILE"],
     details: [
       """
-      The hash covers the bytes that stream writes with the same settings. --check reads lines \
-      that hash has printed, renders each again and prints OK or FAILED; the exit status is 1 \
-      unless all are OK. Give it the same settings again, or print the lines with --marks, which \
-      stores the settings. --check then also prints the time at which the sound begins to differ. \
-      Other flags apply to all lines. The length of a preset, such as that of storm, does not hold here, \
-      unless the preset has a seed, too, as a take does. --seed per-file gives each \
-      preset a seed of its own, as in batch.
+      The hash covers the bytes that stream writes with the same settings. Behind the name of each preset stand \
+      the flags that differ from \(HashStandard.flags). --check reads these lines, renders each again and prints \
+      OK or FAILED; the exit status is 1 unless all are OK. Other flags beside --check apply to all lines. The \
+      length of a preset, such as that of storm, does not hold here, unless the preset has a seed, too, as a \
+      take does. --seed per-file gives each preset a seed of its own, as in batch.
       """,
       """
       --check also takes the manifests of batch, vary and drop, and renders the settings of each file again; it does \
       not read the files. --files does so in place of rendering: it reads the samples of the files that are \
       listed, and finds those that are missing, cut off or changed.
       """,
-      """
-      --against compares one rendering, or the one in the file of --check, with an older WAV, and \
-      prints from which time on, and by how many decibels, they differ.
-      """,
     ],
     examples: [
-      "rainsynth hash --marks -r 48000 presets/*.json > sums",
+      "rainsynth hash -r 48000 presets/*.json > sums",
       "rainsynth hash --check sums", "rainsynth hash --files --check data/manifest.jsonl",
-      "rainsynth hash -p steady -d 10 --against old.wav",
     ],
     options: [
       Option(
@@ -42,22 +33,20 @@ enum HashCommand: Runnable {
         completion: .file, isEveryday: true),
       Option(
         "files", "read the files that --check lists, instead of rendering them", isNegatable: true),
-      Option(
-        "against", takes: "FILE.wav", "print how much the sound differs from this file",
-        completion: .file(endings: ".wav")),
-      Option(
-        "marks", "print comments with settings and checkpoints, for --check", isNegatable: true),
+      Option("json", "print an array of JSON: preset, flags, sha256, sound revision", isNegatable: true),
     ],
     shared: SettingFlags.groups.map { $0.without(["force"]) } + [Program.helpGroup],
     arguments: [Argument(.preset, repeats: true)],
     defaults: ["duration": "10s"])
 
-  private static let standardDuration = Duration.seconds(10)
-
   nonisolated(nonsending) static func run(
     _ commandLine: ParsedCommandLine
   ) async throws {
+    let isJSON = commandLine.isOn("json") ?? false
     if let path = commandLine["check"] {
+      guard !isJSON else {
+        throw Failure(.wrongUsage, "--json is for hashes that are printed; leave out it or --check")
+      }
       guard commandLine.arguments.isEmpty, commandLine["preset"] == nil else {
         throw Failure(.wrongUsage, "--check takes the presets from its file; leave them out here")
       }
@@ -66,52 +55,45 @@ enum HashCommand: Runnable {
     if commandLine.isOn("files") == true {
       throw Failure(.wrongUsage, "--files goes with --check FILE")
     }
-    try await printHashes(commandLine)
+    try await printHashes(commandLine, asJSON: isJSON)
   }
 
   private nonisolated(nonsending) static func printHashes(
-    _ commandLine: ParsedCommandLine
+    _ commandLine: ParsedCommandLine, asJSON: Bool
   ) async throws {
-    let settings = try RenderFlags(
-      commandLine, length: .fixed(standardDuration))
+    let settings = try RenderFlags(commandLine, length: .fixed(HashStandard.duration))
     var presets = try settings.presetArguments()
     if presets.isEmpty { presets = [settings.preset ?? Preset.standardName] }
     settings.announceInputs()
     // All mistakes are found before the first sample is rendered.
     var jobs: [Rendering] = []
+    var flags: [[String]] = []
     for word in presets {
       let preset = try Preset(word: word)
       settings.announceRevision(of: preset)
-      jobs.append(try settings.rendering(of: preset, word: word))
+      let job = try settings.rendering(of: preset, word: word)
+      jobs.append(job)
+      flags.append(settings.wordsOfHash(job, of: preset, word: word))
     }
-    let comparison = try comparison(commandLine, jobs)
-    let hasCheckpoints = commandLine["marks"] != nil
-    if hasCheckpoints {
-      if let word = settings.soundFlags.first(where: { $0.contains { $0.isWhitespace } }) {
-        throw Failure(
-          .wrongUsage, "--marks stores the flags between blanks; write \(word.quoted) without one")
+    try await settings.hash(jobs) { number, digits in
+      let (preset, flags) = (presets[number], flags[number])
+      if asJSON {
+        try StandardOutput.print(
+          "\(number == 0 ? "[" : ",")\n\(json(digits, preset, flags))")
+      } else {
+        try StandardOutput.printNames(
+          ChecksumLine(hash: digits, preset: preset, flags: flags).text)
       }
-      try StandardOutput.print(ChecksumFile.comments(ofFlags: settings.soundFlags))
     }
-    try await CheckpointedHash.each(of: jobs, settings) { number, hash in
-      let line = ChecksumLine(hash: hash.digits, name: presets[number])
-      let checkpoints = hasCheckpoints ? hash.checkpoints.text : ""
-      try StandardOutput.printNames(line.text + checkpoints)
-    }
-    try await comparison?.run(settings)
+    if asJSON { try StandardOutput.print("\n]\n") }
   }
 
-  /// The comparison of --against; nil without that flag.
-  private static func comparison(
-    _ commandLine: ParsedCommandLine, _ jobs: [Rendering]
-  ) throws -> Comparison? {
-    guard let path = commandLine["against"] else { return nil }
-    guard jobs.count == 1 else {
-      throw Failure(
-        .wrongUsage, "--against compares one rendering with a WAV, but there are \(jobs.count)"
-      )
-    }
-    return try Comparison(jobs[0], with: path)
+  private static func json(_ digits: String, _ preset: String, _ flags: [String]) -> String {
+    JSONText.line([
+      ("preset", JSONText.string(preset)),
+      ("flags", "[\(flags.map(JSONText.string).joined(separator: ","))]"),
+      ("sha256", JSONText.string(digits)), ("revision", "\(Rain.soundRevision)"),
+    ])
   }
 
   /// Checks a file of checksums. Other flags apply to all lines.
@@ -133,8 +115,7 @@ enum HashCommand: Runnable {
         jobs.append(nil)
       }
     }
-    try await check.render(
-      jobs, settings, comparison(commandLine, jobs.compactMap(\.self)))
+    try await check.render(jobs, settings)
   }
 
   /// The job of a line of checksums; flags of the command line come after the flags of the line.
@@ -155,11 +136,25 @@ enum HashCommand: Runnable {
       return try RenderFlags(commandLine, length: .fixed(nil), base: job.job)
         .rendering(of: nil, word: entry.line.name)
     }
+    guard let (word, words) = entry.line.rendering else {
+      throw Failure(.couldNot, "\(entry.fileName): a quotation mark is not closed")
+    }
     let flags = try ParsedCommandLine(
-      entry.flags + commandLine.words, options: specification.allOptions)
-    let settings = try RenderFlags(flags, length: .fixed(standardDuration))
-    let preset = try Preset(word: entry.line.name)
+      words + commandLine.words, options: specification.allOptions)
+    if let argument = flags.arguments.first {
+      throw Failure(.couldNot, "\(entry.fileName): \(argument.quoted) is no flag of hash")
+    }
+    let settings = try RenderFlags(flags, length: .fixed(HashStandard.duration))
+    let preset: Preset
+    do {
+      preset = try Preset(word: word)
+    } catch PresetError.unknownName {
+      throw Failure(
+        .couldNot,
+        "\(entry.fileName): the line names no preset, and so no settings to render; --files reads "
+          + "the files that a list names")
+    }
     settings.announceRevision(of: preset)
-    return try settings.rendering(of: preset, word: entry.line.name)
+    return try settings.rendering(of: preset, word: word)
   }
 }
