@@ -95,7 +95,8 @@ public struct DampedSine: Sendable, Hashable {
     }
     let onsetEnd = min(onset ?? 0, end)
     // Phasors are computed again from frame 0 on, from the end of the onset on, and from where it has risen.
-    let origin = heard < onsetEnd ? 0 : heard < risen ? onsetEnd : max(onsetEnd, risen)
+    // It begins on the grid of the last of these: where it has risen, the onset may not be over yet.
+    let origin = max(onsetEnd <= heard ? onsetEnd : 0, risen <= heard ? risen : 0)
     var frame = origin + max(0, heard - origin) / Self.resyncFrames * Self.resyncFrames
     if let attack {
       let fall = Float(Elementary.exp(-8 * attack / Double(sampleRate)))

@@ -146,20 +146,28 @@ struct BubbleTests {
     }
   }
 
-  @Test("has the same samples where its beginning is left out", arguments: [0, 0.1])
-  func heardLate(chirp: Double) {
-    // Long, and with an onset whose end is no multiple of the frames between two sets of phasors.
+  @Test("has the same samples where its beginning is left out", arguments: 0..<12)
+  func heardLate(draw: Int) {
+    // Of any pitch, decay and chirp: it may cease to rise long before or after the end of its onset, and neither
+    // lies a multiple of the frames between two sets of phasors after the other.
+    let key = RandomKey(seed: 2026).child(draw)
+    func number(_ child: Int, _ range: ClosedRange<Double>) -> Double {
+      let (low, high) = (Elementary.log(range.lowerBound), Elementary.log(range.upperBound))
+      return Elementary.exp(low + key.child(child).uniform * (high - low))
+    }
     let bubble = Bubble(
-      amplitude: 0.7, frequency: 500, decay: 20, chirp: chirp, hasSecondMode: true)
-    let frames = bubble.frames(sampleRate: 44_100)
+      amplitude: 0.7, frequency: number(0, 20...1000), decay: number(1, 5...20),
+      chirp: draw % 4 == 0 ? 0 : number(2, 0.05...2), hasSecondMode: draw % 2 == 0)
+    let rate = [8000, 44_100][draw % 2]
+    let frames = bubble.frames(sampleRate: rate)
     var whole = [Float](repeating: 0, count: frames)
     var span = whole.mutableSpan
-    bubble.render(adding: &span, sampleRate: 44_100)
-    for heard in stride(from: 0, to: frames, by: 100) {
+    bubble.render(adding: &span, sampleRate: rate)
+    for heard in stride(from: 0, to: frames, by: max(100, frames / 200)) {
       var late = [Float](repeating: 0, count: frames)
       var lateSpan = late.mutableSpan
-      bubble.render(adding: &lateSpan, heardFrom: heard, sampleRate: 44_100)
-      #expect(late[heard...] == whole[heard...], "from frame \(heard)")
+      bubble.render(adding: &lateSpan, heardFrom: heard, sampleRate: rate)
+      #expect(late[heard...] == whole[heard...], "\(bubble) from frame \(heard)")
     }
   }
 
