@@ -148,6 +148,46 @@ package struct JSONReader {
     while nextIsDigit { offset += 1 }
   }
 
+  /// Reads `[60,0.25]` without blanks and signs; nil if something else is next, which is still to be read.
+  /// A curve may have millions of these.
+  package mutating func readPlainPair() -> (Double, Double)? {
+    let start = offset
+    if skip("["), let first = readPlainNumber(), skip(","), let second = readPlainNumber(),
+      skip("]")
+    {
+      return (first, second)
+    }
+    offset = start
+    return nil
+  }
+
+  /// The most digits of a whole number that a Double holds exactly; also the largest power of ten is one of these.
+  private static let exactDigits = 15
+
+  /// Reads digits, perhaps with a point: the quotient of two exact numbers is rounded once, as it should be.
+  private mutating func readPlainNumber() -> Double? {
+    let start = offset
+    var (digits, scale) = (0, 0)
+    while offset < bytes.count, offset - start <= Self.exactDigits {
+      let byte = bytes[offset]
+      if byte == UInt8(ascii: "."), scale == 0, offset > start {
+        scale = 1
+      } else if UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte {
+        digits = digits * 10 + Int(byte - UInt8(ascii: "0"))
+        scale *= 10
+      } else {
+        // Whether zeros lead is asked where anything may be written.
+        guard offset > start, scale != 1,
+          bytes[start] != UInt8(ascii: "0") || offset == start + 1
+            || bytes[start + 1] == UInt8(ascii: ".")
+        else { return nil }
+        return scale == 0 ? Double(digits) : Double(digits) / Double(scale)
+      }
+      offset += 1
+    }
+    return nil
+  }
+
   // MARK: Strings
 
   /// Reads a string, whose opening quote is next. Refuses characters with endless combining marks, which

@@ -127,9 +127,6 @@ package struct GaugeRecord: Sendable {
     }
   }
 
-  /// Forgets when it rained: what is said of the record needs it no more, and it takes memory.
-  package mutating func forgetPieces() { pieces = [] }
-
   /// When rows begin of which a file writes the beginning. Where the first minute of a row comes after the
   /// last one of the row before, the row begins with its first minute.
   private static func starts(_ first: [Double], _ ends: [Double]) -> [Double] {
@@ -178,5 +175,57 @@ package struct GaugeRecord: Sendable {
     } else {
       pieces.append(piece)
     }
+  }
+}
+
+extension GaugeRecord {
+  /// The total and the length: `1.8 mm in 20:00`.
+  package var sentence: String {
+    "\(FixedPoint.trimmed(millimeters, decimals: 2)) mm in \(Self.clock(seconds))"
+  }
+
+  private static func clock(_ seconds: Double) -> String {
+    Duration.seconds(Int(seconds.rounded())).clockText
+  }
+
+  /// What had to be left out or assumed, in sentences.
+  package var notes: [String] {
+    var notes: [String] = []
+    if let line = gaps.firstLine {
+      notes.append("\(Self.clock(gaps.seconds)) without a value, first in line \(line), are dry")
+    }
+    if let line = clipped.firstLine {
+      notes.append(
+        "\(Self.clock(clipped.seconds)), first in line \(line), have more than "
+          + "\(NumberText.shortest(Rain.rainfallRange.upperBound)) mm/h, the most that a rain can have"
+      )
+    }
+    if isUnitAssumed, !column.isEmpty {
+      notes.append("\(column.quoted) has no unit and is read as mm (--unit)")
+    }
+    if seemsTotal {
+      notes.append("the amounts never fall, as if they counted on; --unit total reads a counter")
+    }
+    return notes
+  }
+
+  /// The mean rainfall in so many equal parts of the time, in mm/h.
+  package func rainfall(parts: Int) -> [Double] {
+    var means = [Double](repeating: 0, count: parts)
+    let length = seconds / Double(parts)
+    for piece in pieces {
+      let first = min(Int(piece.start / length), parts - 1)
+      for part in first...max(first, min(Int(piece.end / length), parts - 1)) {
+        let start = max(piece.start, Double(part) * length)
+        let end = min(piece.end, Double(part + 1) * length)
+        means[part] += piece.rainfall * max(0, end - start) / length
+      }
+    }
+    return means
+  }
+
+  /// Lets a rain fall as it was measured, as loud as it is.
+  package consuming func set(_ automation: inout WrittenAutomation, speed: Double) throws {
+    for curve in curves(speed: speed, gain: automation.rain.gain) { try automation.set(curve) }
   }
 }

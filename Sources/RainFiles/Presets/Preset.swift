@@ -186,13 +186,37 @@ public struct Preset: Sendable, Hashable {
 
   /// The preset as the text of a JSON file that sets every setting.
   public var json: String {
+    var json = ""
+    write { json += $0 }
+    return json
+  }
+
+  /// Hands the same text over in pieces.
+  package func write<Failure: Error>(to sink: (String) throws(Failure) -> Void) throws(Failure) {
     var members = [(key: Preset.nameKey, json: JSONText.string(name))]
     members.append((Preset.summaryKey, JSONText.string(summary)))
     if let revision { members.append((Preset.revisionKey, "\(revision)")) }
     if let duration { members.append((Preset.durationKey, duration.secondsText)) }
     members += optionMembers
     members += automation.restingMembers { _, _ in true }
-    return JSONText.object(members + objects) + "\n"
+    try sink(String(JSONText.object(members).dropLast(2)))
+    let seeds = seeds?.json.map { [(key: SeedTrack.curveName, json: $0)] } ?? []
+    if !automation.curves.isEmpty || !seeds.isEmpty {
+      var separator = ",\n  \"\(WrittenAutomation.curvesKey)\": {\n"
+      for curve in automation.curves {
+        try sink("\(separator)    \(JSONText.string(curve.setting.name)): ")
+        try curve.write(to: sink)
+        separator = ",\n"
+      }
+      for (key, json) in seeds { try sink("\(separator)    \"\(key)\": \(json)") }
+      try sink("\n  }")
+    }
+    if !variations.isEmpty {
+      let members = variations.map { (key: $0.name, json: JSONText.string($0.text)) }
+      try sink(
+        ",\n  \"\(PresetDocument.variationsKey)\": \(JSONText.object(members, indentation: 4))")
+    }
+    try sink("\n}\n")
   }
 
   /// The objects `curves` and `vary`, if anything moves or varies.

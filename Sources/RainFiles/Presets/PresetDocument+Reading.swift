@@ -73,13 +73,17 @@ extension JSONReader {
 
   /// Reads the keys of a curve, and hands them over in their order.
   mutating func readKeys(
-    of name: String, _ body: (PresetDocument.Curve.Key) throws(Flaw) -> Void
+    of name: String, _ pair: (Double, Double) -> Bool,
+    _ body: (PresetDocument.Curve.Key) throws(Flaw) -> Void
   ) throws(Flaw) {
     try expect(
       "[",
       orSay: "the curve of \(Self.quoted(name)) must be an array of keys, such as [[0, 1], [60, 2]]"
     )
     try readArray { (reader) throws(Flaw) in
+      let before = reader
+      if let (seconds, value) = reader.readPlainPair(), pair(seconds, value) { return }
+      reader = before
       try reader.expect(
         "[", orSay: "a key of a curve is an array, such as [60, 2], not \(reader.nextDescription)")
       let start = reader.position

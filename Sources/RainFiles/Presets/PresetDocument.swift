@@ -55,14 +55,21 @@ package struct PresetDocument: Sendable {
     ) throws(Flaw) {
       (self.name, self.namePosition, text) = (name, namePosition, reader)
       var count = 0
-      try reader.readKeys(of: name) { _ throws(Flaw) in count += 1 }
+      try reader.readKeys(
+        of: name,
+        { _, _ in
+          count += 1; return true
+        }
+      ) { _ throws(Flaw) in count += 1 }
       self.count = count
     }
 
-    /// Hands the keys over in their order.
-    package func forEachKey(_ body: (Key) throws(Flaw) -> Void) throws(Flaw) {
+    /// Hands the keys over in their order: those that are two plain numbers to `pair`, which may refuse one.
+    package func forEachKey(
+      pair: (Double, Double) -> Bool = { _, _ in false }, _ body: (Key) throws(Flaw) -> Void
+    ) throws(Flaw) {
       var reader = text
-      try reader.readKeys(of: name, body)
+      try reader.readKeys(of: name, pair, body)
     }
 
     /// Where a key stands, counted from 0.

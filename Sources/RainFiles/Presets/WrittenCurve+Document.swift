@@ -10,7 +10,15 @@ extension WrittenCurve {
     }
     var keys = Keys()
     keys.reserveCapacity(curve.count)
-    try curve.forEachKey { (written) throws(Flaw) in
+    let range = setting.row.isChoice ? nil : setting.row.range
+    let longest = Duration.longestWritten.inSeconds
+    try curve.forEachKey(pair: { seconds, value in
+      guard let range, range.contains(value), seconds <= longest else { return false }
+      let time = Time.fromStart(Duration(inSeconds: seconds))
+      if let before = keys.last?.earliest, time.isBefore(before) { return false }
+      keys.append(Key(at: time, value))
+      return true
+    }) { (written) throws(Flaw) in
       let elements = written.elements
       guard 2...3 ~= elements.count else {
         throw Flaw(

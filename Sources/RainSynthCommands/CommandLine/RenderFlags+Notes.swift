@@ -18,7 +18,7 @@ extension RenderFlags {
   /// The names of the flags that determine the samples.
   static let namesOfSound = Set(
     RenderJob.options.map(\.flagName) + Setting.allCases.map(\.flagName)
-      + [CurveFlag.name] + GaugeFlags.options.map(\.name))
+      + [CurveFlag.name])
 
   /// The flags of the rain, as they were written.
   var rainFlags: String {
@@ -26,30 +26,22 @@ extension RenderFlags {
       .joined(separator: " ")
   }
 
-  /// Prints a random seed, which is needed to render the same rain again, the measurements of the gauge, whether
+  /// Prints a random seed, which is needed to render the same rain again, whether
   /// the preset was made for another sound revision, and flags that change nothing in the rendering.
   func announceInputs(_ preset: Preset? = nil, of rendering: Rendering? = nil) {
     guard !isQuiet else { return }
     if let preset { announceRevision(of: preset) }
-    gauge?.announce()
     if let rendering { idleFlags(of: rendering).forEach(note) }
     guard commandLine["seed"] == "random" else { return }
     note("drew a seed; --seed \(seed) gives this rain again")
   }
 
-  /// The flags that do nothing since the rendering ends before, or since the gauge says the same.
+  /// The flags that do nothing since the rendering ends before.
   private func idleFlags(of rendering: Rendering) -> [String] {
     var sentences: [String] = []
     func flag(_ name: String) -> String { "--\(name) \(commandLine[name] ?? "")" }
-    if gauge != nil, commandLine["rainfall"] != nil {
-      sentences.append("\(flag("rainfall")) changes nothing: --gauge says how hard it rains")
-    }
     guard !rendering.isEndless else { return sentences }
     let end = Duration(frame: rendering.totalFrames, sampleRate: rendering.sampleRate)
-    if let gauge, commandLine["duration"] != nil, gauge.duration > end + .seconds(1) {
-      sentences.append(
-        "\(flag("duration")) ends before the gauge, which lasts \(gauge.duration.clockText)")
-    }
     let flagged = Set(((try? CurveFlag.curves(commandLine)) ?? []).map(\.setting))
     for curve in rendering.automation.curves where flagged.contains(curve.setting) {
       guard

@@ -6,7 +6,7 @@ internal import Text
 
 /// The length of a rendering that neither --duration nor --like says.
 enum Length {
-  /// That of the gauge, else that of the preset, else this one; nil is endless.
+  /// That of the preset, else this one; nil is endless.
   case ofInputs(orElse: Duration?)
   /// This one; nil is endless. A take keeps its own length.
   case fixed(Duration?)
@@ -14,11 +14,11 @@ enum Length {
   /// The length of rain that nothing else limits, as help says it.
   static let standard = Duration.seconds(60)
 
-  fileprivate func duration(_ gauge: GaugeFlags?, _ preset: Preset?) -> Duration? {
+  fileprivate func duration(_ preset: Preset?) -> Duration? {
     switch self {
-    case .ofInputs(let standard): return gauge?.duration ?? preset?.duration ?? standard
+    case .ofInputs(let standard): return preset?.duration ?? standard
     case .fixed(let standard):
-      guard gauge == nil, let preset, preset.isTake else { return standard }
+      guard let preset, preset.isTake else { return standard }
       return preset.duration ?? standard
     }
   }
@@ -35,14 +35,11 @@ struct RenderFlags {
   let progress: Progress.Mode
   /// The value of --preset.
   let preset: String?
-  /// The file of --gauge; nil without that flag.
-  let gauge: GaugeFlags?
   private let length: Length
   let commandLine: ParsedCommandLine
 
   /// Reads the flags, which change the job `base`, or steady rain without one. `length` holds where they give none.
   init(_ commandLine: ParsedCommandLine, length: Length, base: RenderJob? = nil) throws {
-    gauge = try GaugeFlags(commandLine)
     var job = base ?? RenderJob(duration: nil)
     for flag in commandLine.flags { try Self.options[flag.name]?.set(&job, to: flag) }
     self.job = job
@@ -96,7 +93,7 @@ struct RenderFlags {
     }
     if let seed { job.seed = seed }
     if let duration { job.extent.duration = duration }
-    if job.extent.duration == nil, let length = length.duration(gauge, preset) {
+    if job.extent.duration == nil, let length = length.duration(preset) {
       job.extent.duration = try self.duration(of: job, length)
     }
     try setRain(of: &job, drawn)
@@ -120,8 +117,7 @@ struct RenderFlags {
   private func setRain(
     of job: inout RenderJob, _ drawn: [(setting: Setting, number: Double)]
   ) throws {
-    var curves = try CurveFlag.curves(commandLine)
-    try gauge?.addRainfall(to: &curves)
+    let curves = try CurveFlag.curves(commandLine)
     if let curve = curves.first(where: { curve in drawn.contains { $0.setting == curve.setting } })
     {
       throw Flaw(
@@ -135,10 +131,6 @@ struct RenderFlags {
     changes += drawn.map { .number($0.setting, $0.number) }
     changes += curves.map { .curve($0) }
     job.writtenAutomation.apply(changes)
-    // Around the gain that flags have set.
-    if let curve = try gauge?.gainCurve(of: job) {
-      job.writtenAutomation.apply([.curve(curve)])
-    }
   }
 
   /// The flag of an option as it was written, or with the value that --like has set; the flag of a

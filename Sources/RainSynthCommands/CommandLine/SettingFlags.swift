@@ -10,15 +10,13 @@ enum SettingFlags {
       OptionGroup(
         group.rawValue, Setting.allCases.filter { $0.row.group == group }.map(\.option),
         topic: .settings)
-    } + [GaugeFlags.group]
+    }
 
   /// The flags that choose a stretch of time, and shape its ends.
   static let extent = RenderJob.options.filter { $0.kind == .extent }.map(\.flagName)
-  /// The flags that let settings move in time.
-  static let automation = [CurveFlag.option.name] + GaugeFlags.options.map(\.name)
   /// Flags that do not apply to a command with the settings of one moment and one thread.
   static let notOfOneMoment = Set(
-    extent + automation + [ThreadCount.option.name, Progress.option.name])
+    extent + [CurveFlag.name, ThreadCount.option.name, Progress.option.name])
 
   private static let settings =
     [

@@ -3,7 +3,7 @@ internal import CommandLineKit
 /// The words that may follow the program's name, in the order of help.
 enum Command: String, CaseIterable {
   case render, stream, play, live, batch, vary
-  case hash, drop, drops, spectrogram, info, preset
+  case hash, drop, drops, spectrogram, info, preset, gauge
   case completions, man, help
 
   var runnable: any Runnable.Type {
@@ -20,6 +20,7 @@ enum Command: String, CaseIterable {
     case .spectrogram: SpectrogramCommand.self
     case .info: InfoCommand.self
     case .preset: PresetCommand.self
+    case .gauge: GaugeCommand.self
     case .completions: CompletionsCommand.self
     case .man: ManCommand.self
     case .help: HelpCommand.self

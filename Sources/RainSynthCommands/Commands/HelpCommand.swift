@@ -5,10 +5,10 @@ internal import Text
 
 /// `help`: a list of the commands, or everything about one of them.
 enum HelpCommand: Runnable {
-  private static let topics = [HelpTopic.settings, .gauge].map(\.name)
+  private static let topics = [HelpTopic.settings].map(\.name)
 
   static let specification = CommandSpecification(
-    "help", "Explains a command, the settings of the rain, or the files of a gauge",
+    "help", "Explains a command or the settings of the rain",
     usage: ["[COMMAND | \(topics.joined(separator: " | "))]"],
     examples: ["rainsynth help render", "rainsynth help settings"],
     shared: [Program.helpGroup],

@@ -4,9 +4,13 @@ internal import Text
 enum Removed {
   /// A command; the second word of one; a flag of one command, or of all. A sentence follows "is gone: ".
   private static let sentences = [
+    "--gauge":
+      "'rainsynth gauge FILE -o day.json' reads a gauge, and '-p day.json' takes what it wrote",
     "--stems-wet": "--stems writes what it wrote",
-    "--shards": "'rainsynth vary --shard 3/1000 -O s3 && tar --sort=name -cf s3.tar -C s3 .' makes an archive of a part",
-    "--verify": "'rainsynth hash --files --check LIST' finds damaged files; remove them, and run again",
+    "--shards":
+      "'rainsynth vary --shard 3/1000 -O s3 && tar --sort=name -cf s3.tar -C s3 .' makes an archive of a part",
+    "--verify":
+      "'rainsynth hash --files --check LIST' finds damaged files; remove them, and run again",
     "drop --csv": "'rainsynth drop -o FILE.raw -b f32' writes the samples",
     "drop --watch": "'rainsynth play --watch -p FILE' plays what is saved",
     "mix": "any editor adds the stems of 'rainsynth render --stems DIR'",

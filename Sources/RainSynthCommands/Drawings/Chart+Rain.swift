@@ -76,9 +76,9 @@ extension Chart {
   }
 
   /// A panel, and its values in words.
-  private typealias Row = (panel: Panel, summary: String)
+  typealias Row = (panel: Panel, summary: String)
 
-  private static func row(
+  static func row(
     _ name: String, _ unit: String, _ values: [Double], choices: [String] = [], color: Color
   ) -> Row {
     let axis: ValueAxis

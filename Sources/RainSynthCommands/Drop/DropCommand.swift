@@ -57,7 +57,7 @@ enum DropCommand: Runnable {
       + SettingFlags.groups.map { $0.without(SettingFlags.notOfOneMoment) } + [Program.helpGroup],
     absences: [
       (SettingFlags.extent, "a drop lasts as long as it sounds"),
-      (SettingFlags.automation, "a drop has the settings of one moment"),
+      ([CurveFlag.name], "a drop has the settings of one moment"),
     ])
 
   private static let numbers = 1...1_000_000

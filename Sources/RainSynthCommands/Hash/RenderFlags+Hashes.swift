@@ -34,8 +34,7 @@ extension RenderFlags {
   func wordsOfHash(_ rendering: Rendering, of preset: Preset, word: String) -> [String] {
     var commandLine = commandLine.without(
       Set(commandLine.flags.map(\.name)).subtracting(Self.namesOfSound))
-    // A gauge is read anew by each reader of the flags.
-    for flag in commandLine.flags where gauge == nil {
+    for flag in commandLine.flags {
       let shorter = commandLine.without([flag.name])
       let other = try? RenderFlags(shorter, length: .fixed(HashStandard.duration))
       if (try? other?.rendering(of: preset, word: word))?.job == rendering.job {

@@ -40,7 +40,7 @@ enum LiveCommand: Runnable {
     ],
     absences: [
       (SettingFlags.extent, "it plays until you end it"),
-      (SettingFlags.automation, "its settings move under your fingers"),
+      ([CurveFlag.name], "its settings move under your fingers"),
       (["jobs"], "one thread plays"),
     ])
 

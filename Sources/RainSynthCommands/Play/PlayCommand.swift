@@ -41,7 +41,7 @@ enum PlayCommand: Runnable {
     settings.announceInputs(preset, of: job)
     let signal: Int32?
     if isWatching {
-      for flag in SettingFlags.extent + SettingFlags.automation where commandLine[flag] != nil {
+      for flag in SettingFlags.extent + [CurveFlag.name] where commandLine[flag] != nil {
         throw Failure(.wrongUsage, "--watch plays until you end it; leave --\(flag) out")
       }
       let file = try WatchedPreset(commandLine)

@@ -28,7 +28,7 @@ enum PresetCommand: Runnable {
     ) { words, _ in try show(words) },
     Action(
       name: "draw",
-      usage: " [NAME|FILE] [--curve CURVE] [--gauge FILE.csv] [--svg FILE] [--duration TIME]",
+      usage: " [NAME|FILE] [--curve CURVE] [--svg FILE] [--duration TIME]",
       summary: "draws its level over time, and all that moves in it, as a chart or as an SVG",
       completed: 1, run: draw),
     Action(
@@ -72,7 +72,7 @@ enum PresetCommand: Runnable {
     ],
     options: [PictureFlag.option]
       + SettingFlags.groups.flatMap(\.options).filter {
-        (["duration", "force", "quiet"] + SettingFlags.automation).contains($0.name)
+        ["duration", "force", "quiet", CurveFlag.name].contains($0.name)
       },
     shared: [Program.helpGroup],
     arguments: [
@@ -127,10 +127,8 @@ enum PresetCommand: Runnable {
   private static func draw(
     _ words: [String], _ commandLine: ParsedCommandLine
   ) throws {
-    let hasCurve = SettingFlags.automation.contains { commandLine[$0] != nil }
-    guard words.count == 1 || words.isEmpty && hasCurve else {
-      throw Failure(
-        .wrongUsage, "preset draw takes one NAME or FILE; without it, --curve or --gauge")
+    guard words.count == 1 || words.isEmpty && commandLine[CurveFlag.name] != nil else {
+      throw Failure(.wrongUsage, "preset draw takes one NAME or FILE; without it, --curve")
     }
     let preset = try words.first.map { word in try Preset(word: word) }
     let settings = try RenderFlags(

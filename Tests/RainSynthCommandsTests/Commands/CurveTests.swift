@@ -167,25 +167,6 @@ import Testing
     }
   }
 
-  @Test("a gauge is rendered over its time, at its speed, and stored as curves")
-  func gauge() throws {
-    let rows = (0..<20).map { "\($0 * 60),\($0 % 7 == 0 ? 0.4 : $0 % 7 == 1 ? 0.2 : 0)" }
-    try program.write(rows.joined(separator: "\n"), to: "g.csv")
-    let words = ["--gauge", "g.csv", "--speed", "600", "--gain", "-3"]
-    let run = try program.run(["render", "-o", "a.wav", "-r", "8000"] + words)
-    #expect(run.status == 0)
-    #expect(run.errors.contains("'g.csv': 1.8 mm in 20:00\n"))
-    let info = try program.run("info", "--json", "a.wav").text
-    #expect(info.contains("\"frames\": 16000,"))
-    #expect(info.contains(#""curves":{"rainfall":[["#) && !info.contains("g.csv"))
-    #expect(info.contains(",-3]") && info.contains(",-60]"))
-    #expect(try program.run("render", "--like", "a.wav", "-q", "-o", "b.wav").status == 0)
-    #expect(try program.contents(of: "a.wav") == program.contents(of: "b.wav"))
-    let sums = try program.run(["hash", "-r", "8000", "-q"] + words)
-    try program.write(sums.text, to: "sums")
-    #expect(try program.run("hash", "--check", "sums", "-q").status == 0)
-  }
-
   @Test(
     "preset draw fits the screen, and its picture is the one of the README",
     .enabled(if: Build.isOptimised))
@@ -212,14 +193,10 @@ import Testing
     #expect(Data(svg.output) == kept)
     let resting = try program.run("preset", "draw", "light", "-d", "1")
     #expect(resting.status == 0 && resting.text.hasPrefix("light, 0:01\n"))
-    // Curves and gauges are seen before anything is rendered.
+    // Curves are seen before anything is rendered.
     let curve = try program.run("preset", "draw", "-d", "1", "--curve", "lowpass=0=20000;100%=900")
     #expect(curve.status == 0 && curve.text.hasPrefix("steady, 0:01\n"))
     #expect(curve.text.contains("lowpass, Hz") && !curve.text.contains("rainfall"))
-    try program.write("0,0.4\n60,0.2\n120,0.4\n", to: "gauge.csv")
-    let gauge = try program.run("preset", "draw", "tent", "--gauge", "gauge.csv")
-    #expect(gauge.status == 0 && gauge.text.contains("rainfall, mm/h"))
-    #expect(gauge.errors.contains("'gauge.csv': 1 mm in "))
   }
 
   @Test("the way to a key may begin at a moment of its own")

@@ -446,13 +446,10 @@ import Testing
 
   @Test("flags that change nothing are told")
   func idleFlags() throws {
-    try program.write("minute,mm\n0,0.1\n1,0.2\n2,0\n", to: "g.csv")
     for (line, sentence) in [
       ("-d 10 --to 1 --fade-out 2", "--fade-out 2 belongs to the end of the whole, at 0:10"),
       ("-d 4 --to 3 --fade-out 2", "--fade-out 2 belongs to the end of the whole, at 0:04"),
       ("-d 1 --curve rainfall=0=light;10m=heavy", "key 2 of the curve of rainfall lies after the"),
-      ("--gauge g.csv --to .1 --rainfall 5", "--rainfall 5 changes nothing: --gauge says how hard"),
-      ("--gauge g.csv -d .1", "--duration .1 ends before the gauge, which lasts "),
     ] {
       let words = ["stream", "-r", "8000"] + line.split(separator: " ").map(String.init)
       #expect(try program.run(words).errors.contains(sentence), "\(line)")

@@ -1,0 +1,161 @@
+internal import CommandLineKit
+internal import Platform
+internal import RainDSP
+internal import RainFiles
+internal import Text
+
+/// `gauge`: what a rain gauge has measured, as text, as a picture, and as a preset.
+enum GaugeCommand: Runnable {
+  private static let speeds = Quantity(Unit(""), 0.001...1_000_000)
+
+  static let specification = CommandSpecification(
+    "gauge", "Turns the table of a rain gauge into a preset",
+    usage: ["FILE [-o day.json] [--svg FILE]", "- [-o day.json] [--svg FILE]"],
+    details: [
+      """
+      Prints what it understood of a table of times and amounts, as weather services, stations and loggers write \
+      it, and draws how hard it rained. -o writes that as a preset, whose rainfall is a curve; all other commands \
+      take it after --preset. - is standard input.
+      """,
+      """
+      Fields lie between semicolons, tabs, bars, commas or blanks, in UTF-8, UTF-16 or Latin-1. A row holds what \
+      has fallen since the row before. Lines before the names of the columns, lines that begin with #, and a last \
+      line of one field are remarks. The newest row may come first.
+      """,
+      """
+      The time is the first column with dates that move on (--time-column); the time of the day may stand beside \
+      it. Without dates, the first column counts seconds, or what its name says, or is a clock, which may pass \
+      midnight. Dates are written as \(GaugeTimePattern.dates.map(\.text).joined(separator: ", ")). A time of the \
+      day, also with AM or PM, and a zone may follow; a number may count the seconds from 1970 on; and \
+      --time-format says any other way. Where the rows do not decide whether the day or the month comes first, \
+      only --time-format does.
+      """,
+      """
+      The amounts are in the column called rain, precipitation or the like (--column), in the unit of its name, \
+      or else in mm. --unit says it: mm or in for each row, mm/h or in/h for a rainfall, 0.2mm for tips of a \
+      bucket, also where a row is a time alone, and total or total in for a counter that rises and begins anew at \
+      0. T and Ip are a trace, and -1 where the file has tenths of mm. An empty field, -, M, NA, -999 and 9999 are no value \
+      and dry; a letter behind a number, as in 0.35s, is a remark.
+      """,
+    ],
+    examples: [
+      "rainsynth gauge day.csv",
+      "rainsynth gauge day.csv -o day.json",
+      "rainsynth gauge tips.csv --unit 0.2mm --speed 60 -p tent -o tent.json",
+      "rainsynth play -p day.json",
+    ],
+    options: [
+      Option(
+        "output", short: "o", takes: "FILE.json", "write a preset", completion: .file,
+        isEveryday: true),
+      PictureFlag.option,
+      Option(
+        "column", takes: "NAME", "the column with the amounts, by its name or number",
+        standard: "found", isEveryday: true),
+      Option(
+        "unit", takes: "UNIT",
+        "what the numbers are: an amount in each row, a rainfall, tips of 0.2 mm, or a total that counts on",
+        range: GaugeUnit.spellings.joined(separator: ", "), standard: "found, or mm",
+        completion: Completion(words: GaugeUnit.spellings), isEveryday: true),
+      Option(
+        "time-column", takes: "NAME", "the column with the times, or with the first part of them",
+        standard: "found", isEveryday: true),
+      Option(
+        "time-format", takes: "FORMAT",
+        "how times are written, as in strptime: '%d.%m.%Y %H:%M'", standard: "found",
+        isEveryday: true),
+      Option(
+        "speed", takes: "N", "how many times faster it rains; 60 turns an hour into a minute",
+        range: speeds.description, standard: "1", isEveryday: true),
+    ]
+      + SettingFlags.groups.flatMap(\.options).filter {
+        ["preset", "force", "quiet"].contains($0.name)
+      },
+    shared: [Program.helpGroup],
+    arguments: [Argument(.file(endings: ".csv", ".tsv", ".txt", ".dat"))])
+
+  static func run(_ commandLine: ParsedCommandLine) throws {
+    guard let path = commandLine.arguments.first else {
+      throw Failure(.wrongUsage, "gauge needs a FILE, or -")
+    }
+    let isForced = commandLine["force"] != nil
+    let speed = try commandLine.number("speed", speeds) ?? 1
+    var preset = try RenderFlags.preset(commandLine) ?? Preset(name: "", rain: Rain())
+    let (file, svg) = (commandLine["output"], try PictureFlag.path(commandLine, of: "gauge"))
+    if let file {
+      let words = ["gauge"] + commandLine.words(without: ["output"])
+      try OutputName.check(file, .preset, flag: "-o", words)
+    }
+    let outputs = try [file, svg].map { path in
+      try path.map { try Output($0, isForced: isForced) }
+    }
+    if let a = outputs[0], let b = outputs[1], a.isRival(of: b) {
+      throw Failure(.wrongUsage, "-o and --svg would write the same file")
+    }
+    let name = path == "-" ? "gauge" : Preset.baseName(of: path)
+    let chart: Chart
+    do {
+      let record = try GaugeRecord(contentsOf: path, format(commandLine))
+      preset.name = String(name.prefix { $0 != "." })
+      preset.summary = "\(record.sentence), as in \(PlainText.line(name, limit: 100))"
+      preset.duration = record.duration(speed: speed)
+      guard record.duration(speed: speed) <= Extent.longest else {
+        throw Failure(
+          .wrongUsage, "\(path.quoted) lasts longer than 1000000000 h at --speed \(speed)")
+      }
+      if commandLine["quiet"] == nil { try print(record, of: path, besides: [file, svg]) }
+      chart = Chart(record, title: name)
+      if file != nil { try record.set(&preset.automation, speed: speed) }
+    }
+    if let output = outputs[0] {
+      try preset.write { (piece) throws(FileError) in try output.write(Array(piece.utf8)) }
+      try output.commit()
+    }
+    if svg != nil || file != "-" && commandLine["quiet"] == nil { try chart.write(to: outputs[1]) }
+  }
+
+  /// Says what has been read, on standard output unless a file goes there.
+  private static func print(
+    _ record: GaugeRecord, of path: String, besides files: [String?]
+  ) throws {
+    let text = "\(PlainText.path(path)): \(record.sentence)\n"
+    if files.contains("-") { StandardError.print(text) } else { try StandardOutput.print(text) }
+    for note in record.notes { StandardError.note(note) }
+  }
+
+  private static func format(_ commandLine: ParsedCommandLine) throws -> GaugeFormat {
+    var format = GaugeFormat(column: commandLine["column"], timeColumn: commandLine["time-column"])
+    if let text = commandLine["unit"] {
+      format.unit = GaugeUnit(written: text)
+      guard format.unit != nil else {
+        let spellings = GaugeUnit.spellings.joined(separator: ", ")
+        throw Failure(.wrongUsage, "--unit has to be like one of \(spellings), not \(text.quoted)")
+      }
+    }
+    if let text = commandLine["time-format"] {
+      format.time = GaugeTimePattern(text)
+      guard format.time != nil else {
+        throw Failure(
+          .wrongUsage,
+          "--time-format takes %Y, %y, %m, %b, %d, %j, %H, %I, %M, %S, %p, %z and %s, as "
+            + "in '%d.%m.%Y %H:%M', not \(text.quoted)")
+      }
+    }
+    return format
+  }
+}
+
+extension Chart {
+  /// How many stretches of time are drawn, each with its mean rainfall.
+  private static let stretches = 241
+
+  /// How hard it rained.
+  fileprivate init(_ record: GaugeRecord, title: String) {
+    let rainfall = record.rainfall(parts: Self.stretches)
+    let row = Self.row("rainfall", "mm/h", rainfall, color: .blue)
+    let length = Duration.seconds(Int(record.seconds.rounded())).clockText
+    self.init(
+      title: title, summary: "\(row.summary), over \(length).",
+      time: TimeAxis(length: record.seconds, .clock), panels: [row.panel])
+  }
+}

@@ -1,0 +1,57 @@
+import Foundation
+import RainFiles
+import RainSynthCommands
+import RainTestSupport
+import Testing
+
+/// From the table of a gauge to a preset.
+@Suite struct GaugeCommandTests {
+  private let program: BuiltProgram
+
+  init() throws {
+    program = try BuiltProgram()
+    let rows = (0..<20).map { "\($0 * 60),\($0 % 7 == 0 ? 0.4 : $0 % 7 == 1 ? 0.2 : 0)" }
+    try program.write(rows.joined(separator: "\n"), to: "g.csv")
+  }
+
+  @Test("a gauge becomes a preset that lasts as long as the record, and says where it is from")
+  func preset() throws {
+    let run = try program.run("gauge", "g.csv", "--speed", "600", "-o", "g.json")
+    #expect(run.status == 0 && run.errors.isEmpty, "\(run.errors)")
+    #expect(run.text.contains("g.csv: 1.8 mm in 20:00") && run.text.contains("rainfall, mm/h"))
+    let preset = try Preset(json: program.contents(of: "g.json"), file: "g.json")
+    #expect(
+      preset.name == "g" && preset.summary.contains("1.8 mm") && preset.duration == .seconds(2))
+    #expect(preset.summary.contains("g.csv"))
+    #expect(preset.automation.curves.map(\.setting) == [.rainfall, .gain])
+    #expect(try program.run("render", "-p", "./g.json", "-r", "8000", "-o", "a.wav").status == 0)
+    let info = try program.run("info", "--json", "a.wav").text
+    #expect(info.contains("\"frames\": 16000,"))
+    #expect(try program.run("render", "--like", "a.wav", "-q", "-o", "b.wav").status == 0)
+    #expect(try program.contents(of: "a.wav") == program.contents(of: "b.wav"))
+  }
+
+  @Test("the rain of a preset falls as the gauge says, as loud as the preset is")
+  func place() throws {
+    let words = ["gauge", "g.csv", "-q", "-p", "tent", "-o", "-"]
+    let run = try program.run(words)
+    #expect(run.status == 0 && run.errors.isEmpty)
+    let tent = try Preset(named: "tent")
+    let preset = try Preset(json: run.output, file: "x.json")
+    #expect(preset.rain.surface == tent.rain.surface)
+    let gains = Set(
+      preset.automation.curves.filter { $0.setting == .gain }.flatMap { $0.keys.map(\.value) })
+    #expect(gains == [tent.rain.gain, -60])
+  }
+
+  @Test("the text stays away from a preset and a picture on standard output, and -q says nothing")
+  func streams() throws {
+    let svg = try program.run("gauge", "g.csv", "--svg", "-")
+    #expect(svg.text.hasPrefix("<svg") && svg.errors.contains("1.8 mm in 20:00"))
+    let quiet = try program.run("gauge", "g.csv", "-q", "-o", "q.json")
+    #expect(quiet.status == 0 && quiet.output.isEmpty && quiet.errors.isEmpty)
+    #expect(try program.run("gauge", "g.csv", "-o", "q.json").status == 1)
+    let long = try program.run("gauge", "g.csv", "--speed", "0.001", "-q", "-fo", "q.json")
+    #expect(long.status == 0 && long.errors.isEmpty)
+  }
+}
