@@ -81,6 +81,11 @@ private func text(_ text: UnsafePointer<CChar>?, _ name: String) throws(Flaw) ->
     setting, Int(number) < Tables.settings.count ? Tables.settings[Int(number)] : nil)
 }
 
+/// See `rain_hand_at` in rain.h.
+@c(rain_hand_at) public func hand(_ number: UInt32, _ hand: UnsafeMutableRawPointer?) -> UInt32 {
+  unsafe fill(hand, Int(number) < Tables.hands.count ? Tables.hands[Int(number)] : nil)
+}
+
 /// See `rain_setting_named` in rain.h.
 @c(rain_setting_named) public func setting(named name: UnsafePointer<CChar>?) -> Int32 {
   guard let name = unsafe name, let setting = unsafe Setting(named: String(cString: name)) else {

@@ -22,6 +22,15 @@ protocol SizedStructure: BitwiseCopyable {
   let summary: UnsafePointer<CChar>
 }
 
+@safe struct HandStructure: SizedStructure {
+  var size: UInt32
+  let setting: UInt32
+  let low: Double
+  let high: Double
+  let title: UnsafePointer<CChar>
+  let list: UnsafePointer<CChar>
+}
+
 @safe struct WordStructure: SizedStructure {
   var size: UInt32
   let name: UnsafePointer<CChar>
@@ -84,6 +93,16 @@ enum Tables {
       low: row.range.lowerBound, high: row.range.upperBound, standard: row.standard,
       name: text(row.name), unit: text(row.unit.rawValue), group: text(row.group.rawValue),
       summary: text(row.summary))
+  }
+
+  nonisolated(unsafe) static let hands = Setting.lists.flatMap { list in
+    let title = unsafe text(list.title)
+    return list.settings.map { setting in
+      unsafe HandStructure(
+        size: UInt32(MemoryLayout<HandStructure>.size), setting: UInt32(setting.rawValue),
+        low: setting.handRange.lowerBound, high: setting.handRange.upperBound,
+        title: text(setting.title), list: title)
+    }
   }
 
   nonisolated(unsafe) static let words = Setting.allCases.map { setting in

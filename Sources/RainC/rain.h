@@ -44,6 +44,15 @@ typedef struct rain_setting {
   const char *name, *unit, *group, *summary;
 } rain_setting;
 
+/* A setting as people see it. */
+typedef struct rain_hand {
+  uint32_t size;
+  uint32_t setting;  /* its number */
+  double low, high;  /* what a slider spans; the setting may have more */
+  const char *title; /* the name that one speaks */
+  const char *list;  /* the list that it stands in */
+} rain_hand;
+
 typedef struct rain_word {
   uint32_t size;
   const char *name;
@@ -89,6 +98,10 @@ uint32_t rain_preset_at(uint32_t number, rain_preset *preset);
 
 /* Setting number `number`, from 0. Returns 0 behind the last one, or for a wrong size. */
 uint32_t rain_setting_at(uint32_t number, rain_setting *setting);
+
+/* The settings in the order of lists, from 0: the eight that come first, then the others. Returns 0 behind the last one, or
+ * for a wrong size. */
+uint32_t rain_hand_at(uint32_t number, rain_hand *hand);
 
 /* The number of a setting; -1: there is none of that name. */
 int32_t rain_setting_named(const char *name);

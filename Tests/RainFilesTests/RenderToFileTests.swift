@@ -130,6 +130,16 @@ import Testing
         == "no preset is called 'dwnpour'; did you mean downpour?")
   }
 
+  @Test("the sliders span the numbers of all shipped presets")
+  func hands() throws {
+    for name in Preset.shippedNames {
+      let rain = try Preset(named: name).rain
+      for setting in Setting.allCases {
+        #expect(setting.handRange.contains(rain[setting]), "\(name): \(setting)")
+      }
+    }
+  }
+
   @Test("a preset file loads, and a flaw in it is reported with its place")
   func presetFiles() throws {
     defer { try? FileManager.default.removeItem(at: folder) }

@@ -62,6 +62,29 @@ struct SettingTests {
     #expect(throws: InvalidSetting.self) { try rain.validate() }
   }
 
+  @Test("the lists have every setting once, and eight or fewer come first")
+  func lists() {
+    #expect((1...8).contains(Setting.first.count) && Setting.lists[0].settings == Setting.first)
+    #expect(Setting.lists.flatMap { $0.settings }.count == Setting.allCases.count)
+    for setting in Setting.allCases {
+      #expect(Setting.lists[setting.list].settings.contains(setting))
+    }
+  }
+
+  @Test("every setting has a name of its own that one speaks, and that a narrow list has room for")
+  func titles() {
+    let titles = Setting.allCases.map { $0.title }
+    #expect(Set(titles).count == titles.count && titles.allSatisfy { $0.count <= 18 })
+  }
+
+  @Test("a slider spans the default and a part of the range")
+  func hands() {
+    for setting in Setting.allCases {
+      let (hand, row) = (setting.handRange, setting.row)
+      #expect(hand.contains(row.standard) && hand.clamped(to: row.range) == hand)
+    }
+  }
+
   @Test("each color of noise has the level of its name")
   func colors() {
     #expect(NoiseColor.allCases.map { $0.setting.name } == NoiseColor.allCases.map { "\($0)" })

@@ -90,6 +90,14 @@ int main(void) {
     settings++;
   }
   HOLDS(presets > 10 && settings > 40);
+  rain_hand hand = {.size = sizeof hand};
+  uint32_t hands = 0;
+  for (; rain_hand_at(hands, &hand); hands++) {
+    setting.size = sizeof setting;
+    HOLDS(rain_setting_at(hand.setting, &setting) && hand.title[0] && hand.list[0]);
+    HOLDS(setting.low <= hand.low && hand.low < hand.high && hand.high <= setting.high);
+  }
+  HOLDS(hands == settings);
   setting.size--, preset.size++, word.size = 0;
   HOLDS(!rain_setting_at(0, &setting) && !rain_preset_at(0, &preset) && !rain_word_at(0, 0, &word));
   HOLDS(!rain_setting_at(0, NULL) && !rain_word_at(-1, 0, &word) && !rain_word_at(1 << 30, 0, &word));
