@@ -5,6 +5,7 @@ class RainProcessor extends AudioWorkletProcessor {
     this.engine = new Engine(new WebAssembly.Module(processorOptions.wasm));
     this.planes = this.engine.take(2 * 4 * 128);
     this.old = this.rain = this.fade = this.faded = this.late = this.slowest = this.blocks = 0;
+    this.isNew = true;
     this.port.onmessage = ({ data }) => this.receive(data);
   }
 
@@ -25,7 +26,7 @@ class RainProcessor extends AudioWorkletProcessor {
           engine.call('rain_seek', rain, BigInt(message.frame));
           engine.free(this.old);
           [this.old, this.rain] = [this.rain, rain];
-          [this.fade, this.faded] = [Math.ceil(message.seconds * sampleRate), 0];
+          [this.fade, this.faded, this.isNew] = [Math.ceil(message.seconds * sampleRate), 0, true];
         }
       }
     } catch (error) {
@@ -69,9 +70,10 @@ class RainProcessor extends AudioWorkletProcessor {
     const time = Date.now() - before;
     this.slowest = Math.max(this.slowest, time);
     if (time > count * 1000 / sampleRate) this.late++;
-    if (this.blocks++ % 64 === 0) {
+    if (this.blocks++ % 64 === 0 || this.isNew) {
+      this.isNew = false;
       this.port.postMessage({
-        frame: Number(this.engine.c.rain_frame(this.rain)), late: this.late, slowest: this.slowest,
+        frame: Number(this.engine.c.rain_frame(this.rain)), time: currentTime + count / sampleRate, late: this.late, slowest: this.slowest,
         blocks: this.blocks, memory: this.engine.c.memory.buffer.byteLength,
       });
     }
