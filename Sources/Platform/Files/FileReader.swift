@@ -54,16 +54,6 @@ package final class FileReader {
     start = 0
   }
 
-  /// A file without a name, which is written before it is read.
-  init(writtenTo descriptor: Descriptor, of path: String) {
-    (self.path, self.descriptor, start, length) = (path, descriptor, 0, 0)
-  }
-
-  /// Takes the length that the file has now.
-  func takeLength() throws(FileError) {
-    length = Int(try FileError.naming(path, .read, try descriptor.status()).st_size)
-  }
-
   deinit {
     // Nothing was written that could be lost.
     try? descriptor.close()

@@ -34,15 +34,12 @@ package final class ChildProgram {
   ///   - path: Of the program.
   ///   - arguments: The words after its name.
   ///   - pipeBytes: How much may wait in the pipe to it, where the system lets that be chosen.
-  ///   - output: Its standard output; nil: what it says there is a message.
   /// - Throws: The error of the system.
-  package init(
-    path: String, arguments: [String], pipeBytes: Int, output: Int32? = nil
-  ) throws(FileError) {
+  package init(path: String, arguments: [String], pipeBytes: Int) throws(FileError) {
     (input, messages, identifier) = try FileError.naming(
       path, .open,
       try InterruptionGuard.beforeEnd { () throws(SystemError) in
-        let child = Self.starting.withLock { _ in Self.start(path, arguments, output) }
+        let child = Self.starting.withLock { _ in Self.start(path, arguments) }
         guard let child else { throw .last }
         InterruptionGuard.remember(child: child.identifier)
         return child
@@ -63,7 +60,7 @@ package final class ChildProgram {
   }
 
   private static func start(
-    _ path: String, _ arguments: [String], _ output: Int32?
+    _ path: String, _ arguments: [String]
   ) -> (input: Int32, messages: Int32, identifier: pid_t)? {
     guard let input = PipeEnds() else { return nil }
     guard let messages = PipeEnds() else {
@@ -79,7 +76,7 @@ package final class ChildProgram {
     #endif
     unsafe posix_spawn_file_actions_init(&actions)
     unsafe posix_spawn_file_actions_adddup2(&actions, input.reading, STDIN_FILENO)
-    unsafe posix_spawn_file_actions_adddup2(&actions, output ?? messages.writing, STDOUT_FILENO)
+    unsafe posix_spawn_file_actions_adddup2(&actions, messages.writing, STDOUT_FILENO)
     unsafe posix_spawn_file_actions_adddup2(&actions, messages.writing, STDERR_FILENO)
     // Signals as in a fresh process, and a group of its own.
     var (all, none) = (sigset_t(), sigset_t())

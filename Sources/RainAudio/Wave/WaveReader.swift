@@ -1,6 +1,6 @@
 package import Platform
 
-/// A WAV file that is read: its chunks, in any order, and its samples. A FLAC file is decoded by another program first.
+/// A WAV file that is read: its chunks, in any order, and its samples.
 ///
 /// RIFF, and RF64 (EBU Tech 3306) with sizes of 64 bits; integers of 8 to 32 bits and Floats, with or
 /// without WAVE_FORMAT_EXTENSIBLE; 1 to 64 channels. Sizes are cut at the end of the file, and memory
@@ -35,17 +35,15 @@ package final class WaveReader {
 
   /// Reads all but the samples of an open file.
   package init(_ file: FileReader) throws(FileError) {
-    let flac = try FLACFile(file)
-    let wave = if let flac { try flac.decoded() } else { file }
-    let chunks = try WaveChunks(wave)
+    let chunks = try WaveChunks(file)
     format = try chunks.format()
     loop = try chunks.loop()
-    information = if let flac { flac.information } else { try chunks.information() }
+    information = try chunks.information()
     let data = try chunks.samples()
     start = data.range.lowerBound
     audioByteCount = data.range.count
     missingByteCount = data.missing
-    self.file = wave
+    self.file = file
   }
 
   package var frames: Int { audioByteCount / format.bytesPerFrame }

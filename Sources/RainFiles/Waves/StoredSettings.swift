@@ -21,11 +21,7 @@ public struct StoredSettings: Sendable {
   ///
   /// - Throws: a sentence if the file cannot be read, or stores none.
   public init(contentsOf path: String) throws {
-    let file = try FileReader(path: path)
-    // The samples of a FLAC file are not decoded.
-    let flac = try FLACFile(file)
-    let information = if let flac { flac.information } else { try WaveReader(file).information }
-    guard let settings = try StoredSettings(information, path: path) else {
+    guard let settings = try StoredSettings(WaveReader(path: path), path: path) else {
       throw FileError.malformed(path: path, "stores no settings to render it again with")
     }
     self = settings
@@ -33,10 +29,7 @@ public struct StoredSettings: Sendable {
 
   /// The settings of the file; nil if it has none.
   package init?(_ wave: WaveReader, path: String) throws(FileError) {
-    try self.init(wave.information, path: path)
-  }
-
-  private init?(_ information: [String: String], path: String) throws(FileError) {
+    let information = wave.information
     let software = information["ISFT"].flatMap {
       $0.hasPrefix("\(Software.name) ") ? $0 : nil
     }

@@ -41,10 +41,10 @@ struct ClipRun {
   func path(of file: String) -> String { "\(folder)/\(file)" }
 
   /// The name of a clip or drop with a number, six digits or more.
-  static func fileName(_ beginning: String, _ number: Int, ending: String = "wav") -> String {
+  static func fileName(_ beginning: String, _ number: Int) -> String {
     let digits = String(number)
     let zeros = String(repeating: "0", count: max(0, 6 - digits.utf8.count))
-    return "\(beginning)-\(zeros)\(digits).\(ending)"
+    return "\(beginning)-\(zeros)\(digits).wav"
   }
 
   /// The name of a file without its ending.
@@ -381,7 +381,7 @@ struct ClipRun {
   }
 
   /// What an entry says of a file that an encoder has written; nothing of another one.
-  static func encodedMembers(_ output: Output) throws -> [(key: String, json: String)] {
+  private static func encodedMembers(_ output: Output) throws -> [(key: String, json: String)] {
     guard let bytes = try output.finishEncoding() else { return [] }
     var hash = SHA256()
     try output.readEncoded { hash.update(Array($0).span) }

@@ -8,14 +8,14 @@ enum EncoderFlags {
   private static let names = Encoder.Program.allCases.map(\.rawValue)
   private static let wave = "wav"
 
-  /// The flag --encoder, of all commands that write sounds to files.
+  /// The flag --encoder, of render and batch.
   static let encoder = Option(
     "encoder", takes: "PROGRAM",
-    "encoder and its arguments; one that is not in this list reads a WAV, and its last argument is the file",
+    "encoder and its arguments; another program gets a WAV as standard input, and the name of the file as its last argument",
     range: names.joined(separator: ", "), standard: "the first that is here",
     completion: Completion(words: names))
 
-  /// The flag --ending, of all commands that fill a folder.
+  /// The flag --ending, of batch.
   static let ending = Option(
     "ending", takes: "NAME", "write files of this format, by an encoder",
     range: ([wave] + Encoder.endings).joined(separator: ", "), standard: wave,

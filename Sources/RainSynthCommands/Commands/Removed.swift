@@ -8,9 +8,12 @@ enum Removed {
       "'rainsynth gauge FILE -o day.json' reads a gauge, and '-p day.json' takes what it wrote",
     "--stems-wet": "--stems writes what it wrote",
     "--shards":
-      "'rainsynth vary --shard 3/1000 -O s3 && tar --sort=name -cf s3.tar -C s3 .' makes an archive of a part",
-    "--verify":
-      "'rainsynth hash --files --check LIST' finds damaged files; remove them, and run again",
+      "'vary --shard 3/1000 -O s3 && tar --sort=name -cf s3.tar -C s3 .' makes an archive",
+    "--verify": "'hash --files --check LIST' finds damaged files; remove them, and run again",
+    "vary --ending": "'for x in DIR/*.wav; do flac $x; done' encodes the clips",
+    "vary --encoder": "'for x in DIR/*.wav; do flac $x; done' encodes the clips",
+    "drop --ending": "'for x in DIR/*.wav; do flac $x; done' encodes the drops",
+    "drop --encoder": "'rainsynth drop -o - | flac - -o drop.flac' encodes a drop",
     "drop --csv": "'rainsynth drop -o FILE.raw -b f32' writes the samples",
     "drop --watch": "'rainsynth play --watch -p FILE' plays what is saved",
     "mix": "any editor adds the stems of 'rainsynth render --stems DIR'",

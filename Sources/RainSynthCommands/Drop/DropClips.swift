@@ -73,7 +73,7 @@ struct DropClips {
   private static let namesAtOnce = 4096
 
   private func fileName(_ number: Int) -> String {
-    ClipRun.fileName("drop", number, ending: run.ending)
+    ClipRun.fileName("drop", number)
   }
 
   /// The drop with its WAV; nil if that is there already, byte for byte.
@@ -107,8 +107,7 @@ struct DropClips {
       try output.write(drop.wave)
       return ClipRun.Unnamed(
         number: drop.clip.number ?? 0,
-        entry: drop.clip.entry.adding(try ClipRun.encodedMembers(output)), outputs: [output],
-        replaces: drop.permission.replaces)
+        entry: drop.clip.entry, outputs: [output], replaces: drop.permission.replaces)
     }
     if let error = try run.name(clips).compactMap(\.self).first { throw error }
     for drop in drops { run.count(drop.clip, seconds: drop.seconds) }
@@ -134,7 +133,7 @@ struct DropClips {
       ("frames", "\(recording.samples.count / job.channels)"),
       ("peak", FixedPoint.text(decibels, decimals: 2)),
       ("sha256", JSONText.string(SHA256.hex(hash.finalize()))),
-      waveFile.encoder.map(ClipEntry.member(of:)) ?? ("bytes", "\(bytes)"),
+      ("bytes", "\(bytes)"),
     ]
     let json = "\(JSONText.line(head).dropLast()),\(fields),\(JSONText.line(tail).dropFirst())"
     guard let entry = ClipEntry(json: Array(json.utf8)) else {

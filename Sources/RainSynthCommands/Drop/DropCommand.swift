@@ -43,8 +43,6 @@ enum DropCommand: Runnable {
       ClipFlags.count(numbers, isEveryday: false),
       ClipFlags.folder(isEveryday: false),
       ClipFlags.sync,
-      EncoderFlags.ending,
-      EncoderFlags.encoder,
       Option(
         "scale", takes: "N", "amplitude at which the axis ends",
         range: scales.description, standard: "the drop's peak"),
@@ -137,7 +135,7 @@ enum DropCommand: Runnable {
     }
     let (svg, wave) = (commandLine["svg"], commandLine["output"])
     waveFile.isRaw = wave.map(OutputName.isRaw) ?? false
-    waveFile.encoder = try checkNames(commandLine, isForced: isForced)
+    try checkNames(commandLine, isForced: isForced)
     if let wave {
       try PlaybackHint.refuseTerminal(output: wave, ["drop"] + commandLine.words)
     }
@@ -161,17 +159,15 @@ enum DropCommand: Runnable {
     }
   }
 
-  /// Refuses names that belong to other kinds of files; returns the encoder of the sound, if there is one.
-  private static func checkNames(
-    _ commandLine: ParsedCommandLine, isForced: Bool
-  ) throws -> Encoder? {
-    let words =
-      ["drop"] + commandLine.words(without: ["svg", "output", EncoderFlags.encoder.name])
+  /// Refuses names that belong to other kinds of files.
+  private static func checkNames(_ commandLine: ParsedCommandLine, isForced: Bool) throws {
+    let words = ["drop"] + commandLine.words(without: ["svg", "output"])
     if let path = commandLine["svg"] {
       try OutputName.check(path, .picture, flag: "--svg", words, isForced: isForced)
     }
-    guard let path = commandLine["output"] else { return nil }
-    return try EncoderFlags.encoder(of: path, words, commandLine)
+    if let path = commandLine["output"] {
+      try OutputName.check(path, .sound, flag: "-o", words, isForced: isForced)
+    }
   }
 
   /// Writes many drops to a folder, and their list.
@@ -187,8 +183,6 @@ enum DropCommand: Runnable {
     if let flag = ["svg", "output", "scale"].first(where: { commandLine[$0] != nil }) {
       throw Failure(.wrongUsage, "--\(flag) is for one drop; leave --count out")
     }
-    var waveFile = waveFile
-    waveFile.encoder = try EncoderFlags.encoder(ofFolder: commandLine)
     settings.announceInputs(request.preset)
     // Where not one falls, no folder is made.
     _ = try request.recording(of: job)

@@ -9,15 +9,13 @@ struct VariedClips: ClipSeries {
   private let settings: RenderFlags
   private let preset: Preset?
   private let variations: Variations
-  private let ending: String
   private let draws: ClipDraws
 
   init(
-    _ numbers: Range<Int>, _ settings: RenderFlags, _ preset: Preset?, _ variations: Variations,
-    ending: String
+    _ numbers: Range<Int>, _ settings: RenderFlags, _ preset: Preset?, _ variations: Variations
   ) throws {
     (self.numbers, self.settings, self.preset) = (numbers, settings, preset)
-    (self.variations, self.ending) = (variations, ending)
+    self.variations = variations
     draws = ClipDraws(seed: try settings.rendering(of: preset).seed)
   }
 
@@ -37,7 +35,7 @@ struct VariedClips: ClipSeries {
         of: preset, drawn: drawn, seed: draws.seed(ofClip: number),
         duration: seconds.map { .seconds($0) })
       return WantedClip(
-        job: job, file: ClipRun.fileName(job.title, number, ending: ending), number: number,
+        job: job, file: ClipRun.fileName(job.title, number), number: number,
         preset: job.title, name: name, stems: nil, varied: varied, hasText: settings.hasText)
     } catch {
       throw Failure(Failure(error).status, "\(name): \(Failure(error).sentence)")

@@ -46,8 +46,6 @@ enum VaryCommand: Runnable {
         range: DropLogFormat.texts.map(\.rawValue).joined(separator: ", "),
         completion: Completion(words: DropLogFormat.texts.map(\.rawValue))),
       ClipFlags.folder(isEveryday: true),
-      EncoderFlags.ending,
-      EncoderFlags.encoder,
       ClipList.nameOption,
       ClipFlags.text,
       ClipFlags.sync,
@@ -68,8 +66,7 @@ enum VaryCommand: Runnable {
     let preset = try RenderFlags.preset(commandLine)
     let settings = try RenderFlags(
       commandLine, length: .ofInputs(orElse: standardDuration))
-    var waveFile = try WaveWriter(commandLine)
-    waveFile.encoder = try EncoderFlags.encoder(ofFolder: commandLine)
+    let waveFile = try WaveWriter(commandLine)
     let variations = try Variations(commandLine, preset)
     let log = try commandLine.choice(
       "log", of: DropLogFormat.self, among: DropLogFormat.texts)
@@ -77,7 +74,7 @@ enum VaryCommand: Runnable {
     guard let folder = commandLine["output-folder"], !folder.isEmpty else {
       throw Failure(.wrongUsage, "vary needs a folder to write to: -O DIR")
     }
-    let clips = try VariedClips(numbers, settings, preset, variations, ending: waveFile.ending)
+    let clips = try VariedClips(numbers, settings, preset, variations)
     settings.announceInputs(preset)
     var run = try ClipRun(folder: folder, of: "vary", settings, waveFile, log: log)
     try await run.render(clips)

@@ -39,7 +39,7 @@ struct EncoderTests {
         "install lame or ffmpeg, or pipe into another program: "
           + "rainsynth render --preset light --duration 8h -o - | ffmpeg"
       ),
-      ("drop -o x.m4a", "install ffmpeg, or pipe"),
+      ("render -o x.m4a", "install ffmpeg, or pipe"),
       ("batch light --ending opus -O b", "install opusenc or ffmpeg, or --encoder PROGRAM"),
     ] {
       let run = try program.run(
@@ -48,7 +48,7 @@ struct EncoderTests {
     }
     for line in [
       "render --encoder lame -o x.flac", "render --encoder flac -o x.wav",
-      "vary --encoder flac -n 1 -O v",
+      "batch light --encoder flac -O v",
     ] {
       let run = try program.run(line.split(separator: " ").map(String.init))
       #expect(run.status != 0 && !run.errors.isEmpty, "\(line)")
