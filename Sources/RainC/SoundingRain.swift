@@ -130,11 +130,11 @@ final class SoundingRain: Sendable {
   var json: String {
     let job = unsafe control.job
     var preset = unsafe control.preset
-    let seeds = preset.seeds
+    let seed = preset.seed
     preset.automation = job.writtenAutomation
     preset.duration = job.extent.duration
     preset.setOptions(of: job)
-    if seeds == nil && job.seeds == SeedTrack(1) { preset.seeds = nil }
+    if seed == nil && job.seed == 1 { preset.seed = nil }
     return preset.json
   }
 
@@ -156,13 +156,11 @@ final class SoundingRain: Sendable {
   ) throws(Flaw) {
     let rendering = try Self.rendering(unsafe control.job)
     let (rate, channels) = (rendering.job.sampleRate, rendering.job.channels)
-    for drops in rendering.drops(in: frames.clamped(to: rendering.frames)) {
-      drops.forEachDrop { frame, drop, gain in
-        body(
-          LoggedDrop(
-            drop, at: frame, sampleRate: rate, channels: channels,
-            gain: Elementary.amplitude(decibels: gain), hasEnd: true))
-      }
+    rendering.drops(in: frames.clamped(to: rendering.frames)).forEachDrop { frame, drop, gain in
+      body(
+        LoggedDrop(
+          drop, at: frame, sampleRate: rate, channels: channels,
+          gain: Elementary.amplitude(decibels: gain), hasEnd: true))
     }
   }
 

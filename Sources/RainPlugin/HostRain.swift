@@ -131,7 +131,7 @@ typealias HostPlanes = UnsafePointer<UnsafeMutablePointer<Float>?>
     }
     preset.automation.rain.order()
     preset.revision = Rain.soundRevision
-    preset.seeds = SeedTrack(wholeSeed.load(ordering: .relaxed))
+    preset.seed = wholeSeed.load(ordering: .relaxed)
     let own = HostParameter.Own.allCases.map { number(of: ParameterLimits.settings + $0.rawValue) }
     return RainProgram.state(preset, own: own)
   }

@@ -25,7 +25,7 @@ final class RainProgram {
     self.preset = preset
     self.own = own
     rain = preset.rain
-    seed = preset.seeds?.first
+    seed = preset.seed
     moving = SettingSet(Setting.allCases.filter { preset.automation.moves($0) })
   }
 

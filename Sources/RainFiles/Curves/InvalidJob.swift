@@ -61,8 +61,7 @@ extension InvalidJob {
         + "key, at \(Self.text(seconds))"
     case .openLoop(let setting):
       "the curve of \(setting) has to end at the value with which it begins in a "
-        + "\(spelling("loop")); add a key with that value at "
-        + (setting == SeedTrack.curveName ? "its end" : "100%")
+        + "\(spelling("loop")); add a key with that value at 100%"
     }
   }
 

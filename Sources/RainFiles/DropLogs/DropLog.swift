@@ -28,17 +28,15 @@ public struct DropLog: Sendable {
   ) throws(Failure) {
     var decibels = 0.0
     var gain = 1.0
-    for drops in job.drops(in: frames) {
-      try drops.forEachDrop { (frame, drop, level) throws(Failure) in
-        if level != decibels {
-          decibels = level
-          gain = Elementary.amplitude(decibels: decibels)
-        }
-        let logged = LoggedDrop(
-          drop, at: frame, sampleRate: job.sampleRate, channels: job.channels, gain: gain,
-          hasEnd: hasEnds)
-        if logged.loudest >= threshold { try body(logged) }
+    try job.drops(in: frames).forEachDrop { (frame, drop, level) throws(Failure) in
+      if level != decibels {
+        decibels = level
+        gain = Elementary.amplitude(decibels: decibels)
       }
+      let logged = LoggedDrop(
+        drop, at: frame, sampleRate: job.sampleRate, channels: job.channels, gain: gain,
+        hasEnd: hasEnds)
+      if logged.loudest >= threshold { try body(logged) }
     }
   }
 }

@@ -5,19 +5,16 @@ internal import Text
 ///
 /// It sounds in runs. A run goes from one start to the next stop; it ends with a tile in which the gain falls
 /// to its least value, and the next one begins with a tile in which it rises again. A stop is recorded as a move
-/// of the gain, and a new seed as a key of the seed, so a take holds nothing but moves.
+/// of the gain, so a take holds nothing but moves. A new seed begins a new take.
 ///
 ///     run 1            stop, start        run 2
 ///     ─────────────────╲│ │╱─────────────────────
-///     seed 1            │ │ seed 77
 ///
 /// For one thread; the renderer of a run may be on another.
 package final class Performance {
-  /// Rate, channels, format and the first seed.
+  /// Rate, channels, format and seed.
   package private(set) var rendering: Rendering
   private var controls: RainControls
-  /// The seeds so far.
-  private var seeds: SeedTrack
   /// The settings that were asked for last.
   package private(set) var rain: Rain
   /// The frame at which the next run begins.
@@ -34,12 +31,9 @@ package final class Performance {
   package init(_ rendering: Rendering, keepsTake: Bool = true) {
     self.rendering = rendering.endless(rendering.rain, seed: rendering.seed)
     rain = rendering.rain
-    seeds = SeedTrack(rendering.seed)
     self.keepsTake = keepsTake
     controls = RainControls(continuing: RainAutomation(rendering.rain), keepsAutomation: keepsTake)
   }
-
-  package var seed: UInt64 { seeds.last }
 
   /// The next run, from ``frame`` on.
   package func makeRenderer() -> JobRenderer {
@@ -47,7 +41,8 @@ package final class Performance {
     if frame > 0 { move(to: rain, over: 0) }
     do {
       let renderer = try RainRenderer(
-        controls, layout: rendering.layout, sampleRate: rendering.sampleRate, seed: seed,
+        controls, layout: rendering.layout, sampleRate: rendering.sampleRate,
+        seed: rendering.seed,
         startingAt: frame)
       return JobRenderer(renderer, of: rendering)
     } catch {
@@ -77,21 +72,15 @@ package final class Performance {
     }
   }
 
-  /// Forgets what was played: the present settings begin at frame 0.
-  package func restart() {
-    rendering = rendering.endless(rain, seed: seed)
-    (seeds, frame) = (SeedTrack(seed), 0)
+  /// Forgets what was played: the present settings begin at frame 0, with another seed if one is given.
+  package func restart(seed: UInt64? = nil) {
+    rendering = rendering.endless(rain, seed: seed ?? rendering.seed)
+    frame = 0
     controls = RainControls(continuing: RainAutomation(rain), keepsAutomation: keepsTake)
   }
 
   /// Notes the frame before which a run has ended.
   package func end(before frame: Int) { self.frame = frame }
-
-  /// Gives the next run another seed.
-  package func reseed(_ seed: UInt64) {
-    seeds.change(to: seed, at: Duration(frame: frame, sampleRate: rendering.sampleRate))
-    if frame == 0 { rendering = rendering.endless(rendering.rain, seed: seed) }
-  }
 
   /// What has been played before a frame, as a preset: rendered without any flag, it gives the same samples.
   package func take(named name: String, before frame: Int) -> Preset {
@@ -107,7 +96,6 @@ package final class Performance {
     var take = Preset(name: name, automation: written, revision: Rain.soundRevision)
     if frame > 0 { take.duration = Duration(frame: frame, sampleRate: rendering.sampleRate) }
     take.setOptions(of: rendering.job)
-    take.seeds = seeds
     return take
   }
 }

@@ -19,23 +19,14 @@ public struct Preset: Sendable, Hashable {
   /// The length of a rendering where no other is given, for curves that need one; nil if it does not
   /// matter.
   public var duration: Duration?
-  /// How settings differ from clip to clip of `vary`: names of settings, and how each is drawn.
-  package private(set) var variations: [Variation] = []
-
-  /// A setting that is drawn for each clip, as it is written.
-  package struct Variation: Sendable, Hashable {
-    package let name: String
-    package let text: String
-  }
-
-  /// The seeds of a rendering where no flag says another; nil if the preset leaves them open.
-  public var seeds: SeedTrack?
-  /// The options that a rendering has where no flag says another, by their keys: those that
-  /// of the kind ``RenderOption/Kind/sound``, without the seed.
+  /// The seed of a rendering where no flag says another; nil if the preset leaves it open.
+  public var seed: UInt64?
+  /// The options that a rendering has where no flag says another, by their keys: those of the kind
+  /// ``RenderOption/Kind/sound``, without the seed.
   package var options: [String: JSONNode] = [:]
 
   /// Whether it is one certain rendering, as `live` records it: it has a seed.
-  package var isTake: Bool { seeds != nil }
+  package var isTake: Bool { seed != nil }
 
   /// A preset with these settings.
   public init(name: String, summary: String = "", rain: Rain, revision: Int? = nil) {
@@ -109,25 +100,10 @@ public struct Preset: Sendable, Hashable {
     }
     for curve in document.curves {
       collect(at: curve.namePosition) { () throws(Flaw) in
-        if curve.name == SeedTrack.curveName {
-          preset.seeds = try SeedTrack(curve)
-        } else {
-          changes.append(.curve(try WrittenCurve(curve)))
-        }
+        changes.append(.curve(try WrittenCurve(curve)))
       }
     }
     preset.automation.apply(changes)
-    for entry in document.variations {
-      collect(at: entry.keyPosition) { () throws(Flaw) in
-        _ = try Setting(key: entry.key)
-        guard case .string(let text) = entry.scalar else {
-          throw Flaw(
-            "\(entry.key) varies by a text such as \"1..5\", not \(entry.scalar.text)",
-            at: entry.scalarPosition)
-        }
-        preset.variations.append(Variation(name: entry.key, text: text))
-      }
-    }
     if flaws.isEmpty {
       do {
         try preset.rain.validate()
@@ -168,8 +144,8 @@ public struct Preset: Sendable, Hashable {
     if let option = RenderJob.option(entry.key), option.kind == .sound {
       var job = RenderJob(duration: nil)
       try option.set(&job, to: entry.scalar)
-      if entry.key == SeedTrack.curveName {
-        seeds = job.seeds
+      if entry.key == RenderOption.seedName {
+        seed = job.seed
       } else {
         options[entry.key] = entry.scalar
       }
@@ -200,32 +176,23 @@ public struct Preset: Sendable, Hashable {
     members += optionMembers
     members += automation.restingMembers { _, _ in true }
     try sink(String(JSONText.object(members).dropLast(2)))
-    let seeds = seeds?.json.map { [(key: SeedTrack.curveName, json: $0)] } ?? []
-    if !automation.curves.isEmpty || !seeds.isEmpty {
+    if !automation.curves.isEmpty {
       var separator = ",\n  \"\(WrittenAutomation.curvesKey)\": {\n"
       for curve in automation.curves {
         try sink("\(separator)    \(JSONText.string(curve.setting.name)): ")
         try curve.write(to: sink)
         separator = ",\n"
       }
-      for (key, json) in seeds { try sink("\(separator)    \"\(key)\": \(json)") }
       try sink("\n  }")
-    }
-    if !variations.isEmpty {
-      let members = variations.map { (key: $0.name, json: JSONText.string($0.text)) }
-      try sink(
-        ",\n  \"\(PresetDocument.variationsKey)\": \(JSONText.object(members, indentation: 4))")
     }
     try sink("\n}\n")
   }
 
-  /// The objects `curves` and `vary`, if anything moves or varies.
+  /// The object `curves`, if anything moves.
   private var objects: [(key: String, json: String)] {
-    let variations = variations.map { (key: $0.name, json: JSONText.string($0.text)) }
-    return [
-      (WrittenAutomation.curvesKey, automation.curveMembers(seeds)),
-      (PresetDocument.variationsKey, variations),
-    ].filter { !$1.isEmpty }.map { (key: $0, json: JSONText.object($1, indentation: 4)) }
+    let curves = automation.curveMembers
+    return curves.isEmpty
+      ? [] : [(WrittenAutomation.curvesKey, JSONText.object(curves, indentation: 4))]
   }
 
   /// The preset as the text of a JSON file to fill in, with the meaning, the unit and the range of each setting.
@@ -266,7 +233,7 @@ public struct Preset: Sendable, Hashable {
       text +=
         "  \"\(Preset.durationKey)\": \(duration.secondsText),  // s, unless --duration says another\n"
     }
-    if automation.curves.isEmpty, seeds?.json == nil {
+    if automation.curves.isEmpty {
       text += """
           // "curves": {"rainfall": [[0, "drizzle"], ["10m", "heavy"], ["-10m", "light", "smooth"]]},
 
@@ -276,25 +243,22 @@ public struct Preset: Sendable, Hashable {
     return text + "}\n"
   }
 
-  /// Takes the seeds of a job, and the options that differ from their defaults.
+  /// Takes the seed of a job, and the options that differ from their defaults.
   package mutating func setOptions(of job: RenderJob) {
-    seeds = job.seeds
+    seed = job.seed
     let standard = RenderJob(duration: nil)
     for option in RenderJob.options
-    where option.kind == .sound && option.name != SeedTrack.curveName {
+    where option.kind == .sound && option.name != RenderOption.seedName {
       let json = option.json(of: job)
       // The texts: equality of any JSON is more, and would be code of its own in WebAssembly.
       if json.json != option.json(of: standard).json { options[option.name] = json }
     }
   }
 
-  /// The options as members of a JSON object, in the order of their table. Seeds that change are a curve.
+  /// The options as members of a JSON object, in the order of their table.
   private var optionMembers: [(key: String, json: String)] {
     RenderJob.options.compactMap { option in
-      if option.name == SeedTrack.curveName {
-        guard let seeds, seeds.changes.isEmpty else { return nil }
-        return (option.name, "\(seeds.first)")
-      }
+      if option.name == RenderOption.seedName { return seed.map { (option.name, "\($0)") } }
       return options[option.name].map { (option.name, $0.json) }
     }
   }
@@ -311,9 +275,7 @@ public struct Preset: Sendable, Hashable {
 
   /// The keys that are not settings of the rain.
   package static var otherKeys: [String] {
-    textKeys + [
-      revisionKey, durationKey, WrittenAutomation.curvesKey, PresetDocument.variationsKey,
-    ]
+    textKeys + [revisionKey, durationKey, WrittenAutomation.curvesKey]
       + RenderJob.options.filter { $0.kind == .sound }.map { $0.name }
   }
 

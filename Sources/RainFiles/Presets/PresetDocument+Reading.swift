@@ -15,7 +15,9 @@ extension PresetDocument {
     try reader.readObject { (reader, key, place) throws(Flaw) in
       switch key {
       case WrittenAutomation.curvesKey: curves = try reader.readCurves()
-      case Self.variationsKey: variations = try reader.readVariations()
+      case "vary":
+        throw reader.error(
+          "\"vary\" in a preset is gone: 'rainsynth vary --vary NAME=VALUES' draws settings")
       default: entries.append(try reader.readEntry(key, at: place))
       }
     }
@@ -43,18 +45,6 @@ extension JSONReader {
     return PresetDocument.Entry(
       key: key, keyPosition: keyPosition, scalar: try readScalar(of: key),
       scalarPosition: scalarPosition)
-  }
-
-  fileprivate mutating func readVariations() throws(Flaw) -> [PresetDocument.Entry] {
-    try expect(
-      "{",
-      orSay: "\(Self.quoted(PresetDocument.variationsKey)) must be an object, such as "
-        + #"{"rainfall": "log:0.5..80", "surface": "open,metal"}"#)
-    var variations: [PresetDocument.Entry] = []
-    try readObject { (reader, name, place) throws(Flaw) in
-      variations.append(try reader.readEntry(name, at: place))
-    }
-    return variations
   }
 
   fileprivate mutating func readCurves() throws(Flaw) -> [PresetDocument.Curve] {

@@ -1,16 +1,13 @@
 package import Text
 
 /// The keys and values of a JSON object, in the order of the text, with their positions. The object is flat
-/// but for the curves and the variations.
+/// but for the curves.
 ///
 /// The caller decides which keys and values are right.
 package struct PresetDocument: Sendable {
   package internal(set) var entries: [Entry] = []
   /// The members of the object `curves`.
   package internal(set) var curves: [Curve] = []
-  /// The members of the object `vary`.
-  package internal(set) var variations: [Entry] = []
-  static let variationsKey = "vary"
 
   /// A key and its value, which is no array and no object.
   package struct Entry: Sendable, Equatable {

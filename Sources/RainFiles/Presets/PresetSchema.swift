@@ -35,9 +35,7 @@ package enum PresetSchema {
     let options = RenderJob.options.filter { $0.kind == .sound }
       .map { ($0.name, described("\($0.summary), where no flag says another", values(of: $0))) }
     let settings = Setting.allCases.map { ($0.name, schema(of: $0)) }
-    let others = [
-      (WrittenAutomation.curvesKey, curves), (PresetDocument.variationsKey, variations),
-    ]
+    let others = [(WrittenAutomation.curvesKey, curves)]
     return (entries + options + settings + others).map(JSONNode.Member.init)
   }
 
@@ -52,12 +50,6 @@ package enum PresetSchema {
     let time: JSONNode = [
       "anyOf": [["type": "number"], ["type": "string", "pattern": "^-?[0-9.]"]]
     ]
-    // The seed changes at times from the beginning on alone.
-    let seedTime: JSONNode = [
-      "anyOf": [
-        ["type": "number", "minimum": 0], ["type": "string", "pattern": "^[0-9.][^%]*$"],
-      ]
-    ]
     let shape: JSONNode = [
       "enum": .array(RainAutomation.Shape.allCases.map { .string($0.rawValue) })
     ]
@@ -70,27 +62,13 @@ package enum PresetSchema {
     let settings = Setting.allCases.map { setting in
       JSONNode.Member(key: setting.name, node: curve([time, values(of: setting.row), shape]))
     }
-    let seed = JSONNode.Member(
-      key: SeedTrack.curveName, node: curve([seedTime, ["type": "integer", "minimum": 0]]))
     return described(
       "settings that move: for each its keys, [time, value] or [time, value, shape]; a time is "
         + "a number in s or a text such as \"10m\", \"-10m\" from the end, \"25%\", or "
         + "\"9m..10m\" for a way that begins at another time than the key before",
       [
         "type": "object", "additionalProperties": false,
-        "properties": .object(settings + [seed]),
-      ])
-  }
-
-  /// The object of variations: for each setting a text.
-  private static var variations: JSONNode {
-    described(
-      "settings that 'rainsynth vary' draws for each clip: \"1..5\", \"log:0.5..80\", "
-        + "\"normal:10,2\", \"open,metal\" or \"open:3,metal:1\"",
-      [
-        "type": "object",
-        "propertyNames": ["enum": .array(Setting.allCases.map { .string($0.name) })],
-        "additionalProperties": ["type": "string"],
+        "properties": .object(settings),
       ])
   }
 

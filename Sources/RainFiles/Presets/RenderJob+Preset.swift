@@ -22,6 +22,6 @@ extension RenderJob {
         preconditionFailure("the preset was checked: \(error)")
       }
     }
-    if let seeds = preset.seeds, isWanted(SeedTrack.curveName) { self.seeds = seeds }
+    if let seed = preset.seed, isWanted(RenderOption.seedName) { self.seed = seed }
   }
 }

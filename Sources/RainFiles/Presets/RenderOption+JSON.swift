@@ -67,7 +67,7 @@ extension RenderJob {
   package func settings(
     where isWanted: (Setting, Double) -> Bool
   ) -> [(key: String, json: String)] {
-    let curves = writtenAutomation.curveMembers(seeds)
+    let curves = writtenAutomation.curveMembers
     return (presetName.map { [("preset", JSONText.string($0))] } ?? [])
       + RenderJob.options.map { ($0.name, $0.json(of: self).json) }
       + writtenAutomation.restingMembers(where: isWanted)

@@ -4,10 +4,9 @@ internal import Text
 extension WrittenAutomation {
   package static let curvesKey = "curves"
 
-  /// The curves as members of a JSON object, that of the seeds last.
-  package func curveMembers(_ seeds: SeedTrack?) -> [(key: String, json: String)] {
+  /// The curves as members of a JSON object.
+  package var curveMembers: [(key: String, json: String)] {
     curves.map { ($0.setting.name, $0.json) }
-      + (seeds?.json.map { [(SeedTrack.curveName, $0)] } ?? [])
   }
 
   /// The settings that are constant and wanted as members of a JSON object, as presets have them.

@@ -8,11 +8,7 @@ package struct JobRenderer: ~Copyable {
   private var totalFrames: Int
   private let encoder: PCMEncoder
   private let rendering: Rendering
-  /// Which of the seeds is rendered.
-  private var seed: Int
   private var renderer: RainRenderer
-  /// The limited samples of the seeds before.
-  private var limitedBefore = 0
   /// The frames that were rendered last, all of one channel and then all of the next.
   package private(set) var samples: [Float] = []
   private let parts: RenderedParts
@@ -23,20 +19,17 @@ package struct JobRenderer: ~Copyable {
   }
 
   init(_ rendering: Rendering, startingAt frame: Int, _ parts: RenderedParts) {
-    let seed = Self.index(of: frame, in: rendering.seeds)
     self.init(
-      Self.renderer(of: rendering, seed, stems: parts.hasStems, startingAt: frame), of: rendering,
-      seed,
-      parts)
+      Self.renderer(of: rendering, stems: parts.hasStems, startingAt: frame), of: rendering, parts)
   }
 
   /// The bytes of a renderer with the rate, channels and format of a rendering.
   package init(_ renderer: consuming RainRenderer, of rendering: Rendering) {
-    self.init(renderer, of: rendering, 0, RenderedParts())
+    self.init(renderer, of: rendering, RenderedParts())
   }
 
   private init(
-    _ renderer: consuming RainRenderer, of rendering: Rendering, _ seed: Int, _ parts: RenderedParts
+    _ renderer: consuming RainRenderer, of rendering: Rendering, _ parts: RenderedParts
   ) {
     self.parts = parts
     stemEncoder = PCMEncoder(format: .f32, channels: rendering.job.channels, dither: nil)
@@ -45,19 +38,18 @@ package struct JobRenderer: ~Copyable {
     totalFrames = rendering.totalFrames
     encoder = rendering.encoder
     self.rendering = rendering
-    self.seed = seed
     self.renderer = renderer
     samples.reserveCapacity(channels * Tile.frames)
   }
 
   private static func renderer(
-    of rendering: Rendering, _ seed: Int, stems: Bool, startingAt frame: Int
+    of rendering: Rendering, stems: Bool, startingAt frame: Int
   ) -> RainRenderer {
     let (rate, layout) = (rendering.job.sampleRate, rendering.job.layout)
-    let seed = rendering.seeds[seed].seed
     do {
       var renderer = try RainRenderer(
-        rendering.automation, stems: stems, layout: layout, sampleRate: rate, seed: seed,
+        rendering.automation, stems: stems, layout: layout, sampleRate: rate,
+        seed: rendering.job.seed,
         startingAt: frame, loop: rendering.loop)
       renderer.end = rendering.frames.upperBound
       return renderer
@@ -66,11 +58,7 @@ package struct JobRenderer: ~Copyable {
     }
   }
 
-  private static func index(of frame: Int, in seeds: [(frame: Int, seed: UInt64)]) -> Int {
-    seeds.lastIndex { $0.frame <= frame } ?? 0
-  }
-
-  package var limitedSamples: Int { limitedBefore + renderer.limitedSamples }
+  package var limitedSamples: Int { renderer.limitedSamples }
 
   /// Appends the bytes of the frames; with stems, for each run of frames within a tile the bytes of the mix, if
   /// it is a part, then those of each stem as Floats.
@@ -86,13 +74,13 @@ package struct JobRenderer: ~Copyable {
     }
   }
 
-  /// Renders the first of the frames into ``samples``, up to the end of a tile or a seed: the renderer and the encoder
+  /// Renders the first of the frames into ``samples``, up to the end of a tile: the renderer and the encoder
   /// work tile by tile. Returns how many there were.
   package mutating func renderRun(_ frames: Range<Int>) -> Int {
     precondition(frames.upperBound <= renderer.end, "the rendering has ended")
     let frame = frames.lowerBound
-    let end = min(approach(frame), frames.upperBound)
-    let count = min(Tile.frames - frame % Tile.frames, end - frame)
+    if renderer.frame != frame { renderer.seek(to: frame) }
+    let count = min(Tile.frames - frame % Tile.frames, frames.count)
     JobRenderer.resize(&samples, to: channels * count)
     Self.fill(&samples, by: &renderer) { $0.render(planar: &$1) }
     if parts.hasMix { fade(firstFrame: frame) }
@@ -106,22 +94,6 @@ package struct JobRenderer: ~Copyable {
 
   private mutating func fade(firstFrame: Int) {
     fades.apply(to: &samples, channels: channels, firstFrame: firstFrame, of: totalFrames)
-  }
-
-  /// Lets the renderer of its seed render a frame next; returns the frame at which the next seed begins.
-  private mutating func approach(_ frame: Int) -> Int {
-    let seeds = rendering.seeds
-    let seed = seeds.count == 1 ? 0 : Self.index(of: frame, in: seeds)
-    if seed != self.seed {
-      self.seed = seed
-      let limited = limitedSamples
-      renderer = Self.renderer(
-        of: rendering, seed, stems: parts.hasStems, startingAt: frame)
-      limitedBefore = limited
-    } else if renderer.frame != frame {
-      renderer.seek(to: frame)
-    }
-    return seed + 1 < seeds.count ? seeds[seed + 1].frame : .max
   }
 
   /// The greatest magnitudes of the tile that was encoded last; in mono both are that of the one channel.

@@ -10,13 +10,8 @@ public struct RenderJob: Sendable, Hashable {
   public var writtenAutomation: WrittenAutomation
   /// The name of the preset that the rain comes from. Files store it; the samples do not depend on it.
   public var presetName: String?
-  /// Selects one of 2⁶⁴ renderings of the same rain, or several that follow one another.
-  public var seeds = SeedTrack(1)
-  /// The seed at the beginning. To set it lets this seed hold at all times.
-  public var seed: UInt64 {
-    get { seeds.first }
-    set { seeds = SeedTrack(newValue) }
-  }
+  /// Selects one of 2⁶⁴ renderings of the same rain.
+  public var seed: UInt64 = 1
   /// Frames a second, 8,000 ... 192,000.
   public var sampleRate = 44_100
   /// What its channels are.

@@ -75,6 +75,8 @@ package struct RenderOption: Sendable {
     self.isEveryday = isEveryday
   }
 
+  static let seedName = "seed"
+
   /// The values that it takes; nil for a switch, or where the placeholder is enough.
   package var range: String? {
     switch domain {
@@ -116,7 +118,8 @@ extension RenderJob {
       "length of the whole, as 90, 90s, 10m, 1h30m, 5:00 or 1:30:00",
       standard: "that of the preset; 60s; hash 10s; stream endless", isEveryday: true),
     RenderOption(
-      "seed", .sound, short: "s", takes: "N|WORD", .seed(.init({ $0.seed }, { $0.seed = $1 })),
+      RenderOption.seedName, .sound, short: "s", takes: "N|WORD",
+      .seed(.init({ $0.seed }, { $0.seed = $1 })),
       "random seed; random picks one and prints it",
       isEveryday: true),
     RenderOption(

@@ -22,8 +22,6 @@ public struct Rendering: Sendable {
   public private(set) var totalFrames: Int
   /// The settings over time.
   public private(set) var automation: RainAutomation
-  /// The first frame of each seed, in order.
-  private(set) var seeds: [(frame: Int, seed: UInt64)]
   private(set) var fades: Fades
 
   #if !hasFeature(Embedded)
@@ -60,10 +58,6 @@ public struct Rendering: Sendable {
     if extent.isLoop, total < rate { throw .shortLoop }
     if fades.inFrames + fades.outFrames > total { throw .longFades }
 
-    seeds = job.seeds.frames(sampleRate: rate)
-    if extent.isLoop, seeds.last(where: { $0.frame <= total })?.seed != job.seed {
-      throw .openLoop(setting: SeedTrack.curveName)
-    }
     let seconds = extent.duration == nil ? nil : Double(total) / Double(rate)
     automation = try job.writtenAutomation.automation(lasting: seconds)
     if extent.isLoop, let seconds, let name = automation.openCurve(after: seconds) {
@@ -80,7 +74,7 @@ public struct Rendering: Sendable {
       dither: job.isDithered && !isSilent ? Source.dither.key(seed: job.seed) : nil)
   }
 
-  /// A rendering without an end of constant rain, which is valid, with one seed and the other options of this
+  /// A rendering without an end of constant rain, which is valid, with a seed and the other options of this
   /// one.
   package func endless(_ rain: Rain, seed: UInt64) -> Rendering {
     var endless = self
@@ -88,7 +82,7 @@ public struct Rendering: Sendable {
     endless.job.seed = seed
     endless.job.extent = Extent(duration: nil)
     (endless.frames, endless.totalFrames) = (0..<Int.max, .max)
-    (endless.automation, endless.seeds) = (RainAutomation(rain), [(0, seed)])
+    endless.automation = RainAutomation(rain)
     endless.fades = Fades(inFrames: 0, outFrames: 0)
     return endless
   }
@@ -112,9 +106,6 @@ public struct Rendering: Sendable {
 
   /// The frames of a loop; nil for rain that does not go round.
   var loop: Int? { job.extent.isLoop ? totalFrames : nil }
-
-  /// Whether the seed changes.
-  package var changesSeed: Bool { seeds.count > 1 }
 }
 
 extension RainAutomation {
@@ -127,7 +118,7 @@ extension RainAutomation {
     }
     if curves.isEmpty || isClosed(self) { return nil }
     let open = curves.first { curve in
-      // By itself, a curve may contradict the settings that rest.
+      // By itself, a curve may contradict the settings that are constant.
       guard let alone = try? RainAutomation(rain, curves: [curve]) else { return true }
       return !isClosed(alone)
     }

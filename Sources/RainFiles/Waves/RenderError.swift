@@ -12,8 +12,6 @@ public enum RenderError: Error, Sendable, Hashable, CustomStringConvertible {
   case tooLong(longest: Duration)
   /// The encoder would not keep the samples that its format promises to keep.
   case lossy(reason: String)
-  /// The seed changes, and so there are no stems.
-  case noStems
   /// The file of the mix has the name of a stem.
   case nameOfStem(path: String)
 
@@ -26,7 +24,6 @@ public enum RenderError: Error, Sendable, Hashable, CustomStringConvertible {
     case .tooLong(let longest):
       "above 4 GiB, here above \(longest.clockText), a WAV needs RF64, which --rf64 never rules out; "
         + "stream has no such limit"
-    case .noStems: "a take whose seed changes has no stems"
     case .nameOfStem(let path):
       "\(path.quoted) is the name of a stem, too; give the mix or --stems another one"
     }

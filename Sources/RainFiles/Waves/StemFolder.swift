@@ -42,7 +42,6 @@ public struct StemFolder: Sendable {
   private func files(
     of rendering: Rendering, _ writer: WaveWriter
   ) throws(RenderError) -> [(path: String, wave: RenderedWave)] {
-    guard !rendering.changesSeed else { throw .noStems }
     var files: [(path: String, wave: RenderedWave)] = []
     for stem in RainStem.allCases {
       files.append((path(of: stem, rendering), try writer.wave(of: rendering, .stem(stem))))

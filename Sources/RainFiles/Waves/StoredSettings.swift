@@ -129,11 +129,7 @@ public struct StoredSettings: Sendable {
         }
       }
       for curve in document.curves {
-        if curve.name == SeedTrack.curveName {
-          job.seeds = try SeedTrack(curve)
-        } else {
-          changes.append(.curve(try WrittenCurve(curve)))
-        }
+        changes.append(.curve(try WrittenCurve(curve)))
       }
     } catch {
       throw flaw("its settings: \(error)")

@@ -15,7 +15,7 @@ enum CurveFlag {
   /// The curves of a command line, one for each setting.
   static func curves(_ commandLine: ParsedCommandLine) throws -> [WrittenCurve] {
     var curves: [WrittenCurve] = []
-    for flag in commandLine.flags where flag.name == name && !isSeeds(flag.value) {
+    for flag in commandLine.flags where flag.name == name {
       let curve = try curve(flag.value)
       if curves.contains(where: { $0.setting == curve.setting }) {
         throw Flaw(
@@ -61,6 +61,7 @@ enum CurveFlag {
   private static func setting(_ name: String) throws -> Setting {
     let bare = name.hasPrefix("--") ? String(name.dropFirst(2)) : name
     if let setting = Setting(written: bare) { return setting }
+    if let sentence = Removed.sentence(bare, after: "--curve") { throw Flaw(sentence) }
     let hint = Suggestion.hint(
       for: bare, in: Setting.allCases.map(\.flagName),
       otherwise: ", as in rainfall='0=light; 10m=heavy'")
@@ -125,29 +126,5 @@ enum CurveFlag {
       text += "\(index == 0 ? "" : ";")\(key.timeText)\(sign)\(curve.setting.text(key.value))"
     }
     return text
-  }
-
-  /// Whether a value of the flag is the curve of seeds: `seed=0=1;12.5=77`.
-  private static func isSeeds(_ text: String) -> Bool {
-    trimmed(text[...].prefix { $0 != "=" }) == SeedTrack.curveName
-  }
-
-  /// The seeds of a command line, where they have a curve; nil without one.
-  static func seeds(_ commandLine: ParsedCommandLine) throws -> SeedTrack? {
-    var seeds: [(time: Duration, seed: UInt64)] = []
-    for flag in commandLine.flags where flag.name == name && isSeeds(flag.value) {
-      if !seeds.isEmpty { throw Flaw("--\(name) seed is there twice") }
-      for piece in pieces(packed(flag.value).dropFirst(SeedTrack.curveName.count + 1)) {
-        let halves = piece.split(separator: "=", omittingEmptySubsequences: false)
-        guard halves.count == 2, let time = Duration(written: String(halves[0])),
-          let seed = UInt64(halves[1]), seeds.last.map({ $0.time <= time }) ?? true
-        else {
-          throw Flaw(
-            "the curve of seed is written seed='0=1; 10m=77', not \(flag.value.quoted)")
-        }
-        seeds.append((time, seed))
-      }
-    }
-    return SeedTrack(seeds)
   }
 }

@@ -97,15 +97,6 @@ struct RenderFlags {
       job.extent.duration = try self.duration(of: job, length)
     }
     try setRain(of: &job, drawn)
-    if let seeds = try CurveFlag.seeds(commandLine) {
-      // What info prints has the first seed by itself, too.
-      guard seed == nil, commandLine["seed"].map({ $0 == "\(seeds.first)" }) ?? true else {
-        throw Flaw(
-          "\(seed == nil ? "--seed" : "--seeds") and the curve of seed both say which seed; "
-            + "leave one of them out")
-      }
-      job.seeds = seeds
-    }
     do {
       return try Rendering(job)
     } catch {

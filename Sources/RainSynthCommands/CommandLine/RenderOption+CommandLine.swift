@@ -138,16 +138,14 @@ extension ChannelLayout {
 extension RenderJob {
   /// The words of a command line that render the same samples. Of a curve, `limit` bytes or a little more are enough.
   func words(limit: Int = .max) -> [String] {
-    RenderJob.options.compactMap { $0.word(for: self) } + writtenAutomation.words(seeds, limit)
+    RenderJob.options.compactMap { $0.word(for: self) } + writtenAutomation.words(limit)
   }
 }
 
 extension WrittenAutomation {
-  /// The flags that turn steady rain into this rain with these seeds; with --rainfall where that is shorter.
-  fileprivate func words(_ seeds: SeedTrack, _ limit: Int) -> [String] {
-    let curves =
-      (curves.map { CurveFlag.text(of: $0, limit: limit) } + [seeds.curveText].compactMap(\.self))
-      .map { "--\(CurveFlag.name)=\($0)" }
+  /// The flags that turn steady rain into this rain; with --rainfall where that is shorter.
+  fileprivate func words(_ limit: Int) -> [String] {
+    let curves = curves.map { "--\(CurveFlag.name)=\(CurveFlag.text(of: $0, limit: limit))" }
     func words(from other: Rain, and isOwn: (Setting) -> Bool = { _ in false }) -> [String] {
       Setting.stored.filter { !moves($0) && (rain[$0] != other[$0] || isOwn($0)) }
         .map { $0.word(for: rain) }

@@ -9,6 +9,7 @@ enum Removed {
     "--stems-wet": "--stems writes what it wrote",
     "--shards":
       "'vary --shard 3/1000 -O s3 && tar --sort=name -cf s3.tar -C s3 .' makes an archive",
+    "--curve seed": "render two seeds, and cross-fade them in an editor",
     "--verify": "'hash --files --check LIST' finds damaged files; remove them, and run again",
     "vary --ending": "'for x in DIR/*.wav; do flac $x; done' encodes the clips",
     "vary --encoder": "'for x in DIR/*.wav; do flac $x; done' encodes the clips",
@@ -16,6 +17,8 @@ enum Removed {
     "drop --encoder": "'rainsynth drop -o - | flac - -o drop.flac' encodes a drop",
     "drop --csv": "'rainsynth drop -o FILE.raw -b f32' writes the samples",
     "drop --watch": "'rainsynth play --watch -p FILE' plays what is saved",
+    "preset diff":
+      "'diff <(rainsynth preset show A) <(rainsynth preset show B)' prints what differs",
     "mix": "any editor adds the stems of 'rainsynth render --stems DIR'",
     "hash --against": "'rainsynth stream ... | cmp - kept.raw' names the first byte that differs",
     "hash --marks": "each line holds its flags, and 'rainsynth hash --check FILE' reads them",

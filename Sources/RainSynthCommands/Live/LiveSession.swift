@@ -87,7 +87,7 @@ final class LiveSession {
     case .reseed(let seed):
       let wasRunning = playback.isRunning
       stop()
-      performance.reseed(seed)
+      performance.restart(seed: seed)
       if wasRunning { try start() }
     case .load(let word, let seconds):
       do {

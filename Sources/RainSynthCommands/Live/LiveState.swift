@@ -30,7 +30,7 @@ package enum LiveEffect: Sendable, Equatable {
   case retune(Rain, seconds: Double)
   case start, stop, quit
   case drawSeed
-  /// Play this seed from now on.
+  /// Begin anew with this seed.
   case reseed(UInt64)
   case load(word: String, seconds: Double)
   case save(Saved, path: String, isForced: Bool)
@@ -139,7 +139,8 @@ package struct LiveState: Sendable, Equatable {
     let effects = effects(of: input)
     for effect in effects {
       switch effect {
-      case .retune, .reseed: hasMoved = true
+      case .retune: hasMoved = true
+      case .reseed: hasMoved = false
       default: break
       }
     }
@@ -167,8 +168,12 @@ package struct LiveState: Sendable, Equatable {
       note("\(name): it takes \(NumberText.shortest(seconds)) s to get there")
       return [.retune(rain, seconds: seconds)]
     case .seeded(let seed):
+      if keepsTake {
+        refuse("a take has one seed: q keeps this one")
+        return []
+      }
       self.seed = seed
-      note("seed \(seed)")
+      note("seed \(seed): a take begins anew")
       return [.reseed(seed)]
     case .start:
       if isPlaying { return [] }

@@ -4,7 +4,7 @@ internal import RainDSP
 internal import RainFiles
 internal import Text
 
-/// `preset`: lists, shows, checks and compares presets.
+/// `preset`: lists, shows and checks presets.
 enum PresetCommand: Runnable {
   private struct Action: Sendable {
     let name: String
@@ -37,11 +37,6 @@ enum PresetCommand: Runnable {
       completed: 1
     ) { words, _ in try new(words) },
     Action(
-      name: "diff", usage: " NAME|FILE [NAME|FILE]",
-      summary: "prints the settings in which two presets differ, or one preset and steady rain",
-      completed: 2
-    ) { words, _ in try diff(words) },
-    Action(
       name: "check", usage: " FILE...",
       summary: "prints OK, or every mistake with file, line and column",
       completion: .file(endings: ".json"), completed: .max
@@ -53,7 +48,7 @@ enum PresetCommand: Runnable {
   ]
 
   static let specification = CommandSpecification(
-    "preset", "Lists, shows, compares and checks presets",
+    "preset", "Lists, shows and checks presets",
     usage: actions.map { "\($0.name)\($0.usage)" },
     details: actions.map { "\($0.name) \($0.summary)." } + [
       """
@@ -68,7 +63,6 @@ enum PresetCommand: Runnable {
       "rainsynth preset draw tin-roof --curve 'lowpass=0=20000; 100%=900'",
       "rainsynth preset new downpour > mine.json",
       "rainsynth preset check mine.json",
-      "rainsynth preset diff downpour mine.json",
     ],
     options: [PictureFlag.option]
       + SettingFlags.groups.flatMap(\.options).filter {
@@ -91,6 +85,9 @@ enum PresetCommand: Runnable {
       throw Failure(.wrongUsage, "preset needs one of \(names.joined(separator: ", "))")
     }
     guard let action = actions.first(where: { $0.name == word.lowercased() }) else {
+      if let sentence = Removed.sentence(word, after: "preset") {
+        throw Failure(.wrongUsage, sentence)
+      }
       let hint =
         Preset.shippedNames.contains(word)
         ? "'\(Program.name) preset show \(word)' prints it"
@@ -158,41 +155,6 @@ enum PresetCommand: Runnable {
     try StandardOutput.print(preset.template)
   }
 
-  /// Prints a line for each setting that differs.
-  private static func diff(_ words: [String]) throws {
-    guard let first = words.first, words.count <= 2 else {
-      throw Failure(.wrongUsage, "preset diff takes one or two of NAME or FILE")
-    }
-    // One preset is compared with steady rain.
-    let (a, b) = words.count == 2 ? (first, words[1]) : (Preset.standardName, first)
-    let (from, to) = (try Preset(word: a), try Preset(word: b))
-    let (olds, news) = (values(from), values(to))
-    let differing = Setting.allCases.compactMap { setting in
-      let (old, new) = (olds[setting.name] ?? "none", news[setting.name] ?? "none")
-      return old == new ? nil : (key: setting.name, old: old, new: new)
-    }
-    let longest = differing.map(\.key.utf8.count).max() ?? 0
-    for (key, old, new) in differing {
-      let margin = String(repeating: " ", count: longest - key.utf8.count + 2)
-      let short = [old, new].map { text in Double(text).map(NumberText.short) ?? text }
-      let change = short[0] == short[1] ? [old, new] : short
-      try StandardOutput.print("\(key)\(margin)\(change[0]) -> \(change[1])\n")
-    }
-  }
-
-  /// The value or the curve of each setting.
-  private static func values(_ preset: Preset) -> [String: String] {
-    let automation = preset.automation
-    let resting = Setting.stored.map { setting in
-      (
-        setting.name,
-        automation.moves(setting) ? "as rainfall" : setting.json(of: automation.rain[setting])
-      )
-    }
-    let curves = automation.curveMembers(preset.seeds).map { ($0.key, $0.json) }
-    return Dictionary(resting + curves) { $1 }
-  }
-
   /// Prints OK for each valid preset, and every mistake of the others.
   private static func check(_ words: [String]) throws {
     guard !words.isEmpty else { throw Failure(.wrongUsage, "preset check needs a FILE to check") }
@@ -219,12 +181,7 @@ enum PresetCommand: Runnable {
       if !flaws.isEmpty { return flaws }
     }
     do {
-      let preset = try Preset(word: word)
-      do {
-        _ = try preset.checkedVariations()
-      } catch {
-        return [Failure(.wrongUsage, "\(PlainText.path(word)): \(Failure(error).sentence)")]
-      }
+      _ = try Preset(word: word)
       return []
     } catch {
       return [Failure(error)]

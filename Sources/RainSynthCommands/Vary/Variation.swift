@@ -17,12 +17,6 @@ package struct Variation: Sendable {
     completion: Completion(words: Setting.beginnings() + Variations.others.map { "\($0)=" }),
     isEveryday: true)
 
-  /// What a person wrote behind the flag.
-  package init(_ text: String) throws {
-    let (name, values) = try Self.halves(text)
-    try self.init(name, values, for: "--\(Self.flag)")
-  }
-
   /// The name and the values behind the flag.
   static func halves(_ text: String) throws -> (name: String, values: String) {
     let halves = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -33,15 +27,17 @@ package struct Variation: Sendable {
     return (String(halves[0]), String(halves[1]))
   }
 
-  /// The name of a setting, as in presets or as a flag, and its distribution.
-  package init(_ name: String, _ text: String, for place: String) throws {
+  /// What a person wrote behind the flag: the name of a setting, as in presets or as a flag, and its distribution.
+  package init(_ text: String) throws {
+    let (name, values) = try Self.halves(text)
+    let place = "--\(Self.flag)"
     guard let named = Setting(written: name) else {
       let hint = Suggestion.hint(
         for: name, in: Setting.allCases.map(\.flagName) + Variations.others)
       throw Flaw("\(place) takes the name of a setting, not \(name.quoted)\(hint)")
     }
     setting = named
-    distribution = try Distribution(text, of: named, for: "\(place) \(named.flagName)")
+    distribution = try Distribution(values, of: named, for: "\(place) \(named.flagName)")
   }
 }
 
@@ -57,8 +53,7 @@ struct Variations: Sendable {
   /// By their places in the list.
   private(set) var presets: (list: [Preset], distribution: Distribution)?
 
-  /// The variations of a command line; they replace those of the preset for the same settings.
-  init(_ commandLine: ParsedCommandLine, _ preset: Preset?) throws {
+  init(_ commandLine: ParsedCommandLine) throws {
     var flags: [Variation] = []
     for flag in commandLine.flags where flag.name == Variation.flag {
       let (name, values) = try Variation.halves(flag.value)
@@ -83,13 +78,7 @@ struct Variations: Sendable {
       }
       flags.append(variation)
     }
-    let own = try preset?.checkedVariations() ?? []
-    let all =
-      flags
-      + own.filter { other in
-        !flags.contains { $0.setting == other.setting }
-      }
-    settings = Setting.allCases.compactMap { setting in all.first { $0.setting == setting } }
+    settings = Setting.allCases.compactMap { setting in flags.first { $0.setting == setting } }
   }
 
   private static func presets(
@@ -126,19 +115,6 @@ struct Variations: Sendable {
           }
           return number
         }, deviation: seconds), for: place)
-  }
-}
-
-extension Preset {
-  /// What `"vary"` in the preset says.
-  func checkedVariations() throws -> [RainSynthCommands.Variation] {
-    var all: [RainSynthCommands.Variation] = []
-    for variation in variations {
-      all.append(
-        try RainSynthCommands.Variation(
-          variation.name, variation.text, for: "\"vary\" of \(name.quoted):"))
-    }
-    return all
   }
 }
 

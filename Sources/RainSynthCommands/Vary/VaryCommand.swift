@@ -15,7 +15,7 @@ enum VaryCommand: Runnable {
       VALUES are a range, 0.5..3, in which every number is equally likely; log:0.5..80, in which every ratio \
       is; normal:10,2, a mean and a deviation, within the range of the setting; a list, open,metal,glass; or \
       a list with weights, open:3,metal:1. The preset of a clip and its duration can be drawn, too: \
-      preset=tent,car and duration=1..5. A preset may have them, too: "vary": {"rainfall": "log:0.5..80"}. \
+      preset=tent,car and duration=1..5. \
       Settings are applied as if they were flags: first --rainfall, drawn or not, then single settings.
       """,
       """
@@ -67,7 +67,7 @@ enum VaryCommand: Runnable {
     let settings = try RenderFlags(
       commandLine, length: .ofInputs(orElse: standardDuration))
     let waveFile = try WaveWriter(commandLine)
-    let variations = try Variations(commandLine, preset)
+    let variations = try Variations(commandLine)
     let log = try commandLine.choice(
       "log", of: DropLogFormat.self, among: DropLogFormat.texts)
     let numbers = try Self.numbers(commandLine)

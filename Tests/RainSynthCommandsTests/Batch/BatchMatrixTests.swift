@@ -91,7 +91,6 @@ import Testing
     for (words, sentence) in [
       (["--curve", "gain=0=-30", "--gain", "0,6"], "gain has several values and a curve"),
       (["--loudness", "-30"], "has no loudness that --loudness could set"),
-      (["--seeds", "1..3", "--curve", "seed=0=5;.1=6"], "both say which seed"),
     ] {
       let run = try program.run(["batch", "light"] + words + settings + ["-d", ".2"])
       #expect(run.status == 1 && run.errors.contains(sentence), "\(run.errors)")

@@ -179,27 +179,14 @@ import Testing
     }
   }
 
-  @Test("new keeps for which revision a file was made, and what varies in it")
+  @Test("new keeps for which revision a file was made, and its length")
   func templateOfFile() throws {
-    try program.write(
-      "{\"revision\": 3, \"duration\": 90, \"vary\": {\"gain\": \"-3..0\", \"delay\": \"1..5\"}}",
-      to: "mine.json")
+    try program.write(#"{"revision": 3, "duration": 90}"#, to: "mine.json")
     let original = try Preset(json: program.contents(of: "mine.json"), file: "mine.json")
     let run = try program.run("preset", "new", "mine.json")
     #expect(run.status == 0)
     let preset = try Preset(json: run.output, file: "new.json")
     #expect(preset.revision == 3 && preset.duration == original.duration)
-    #expect(preset.variations.count == 2 && preset.variations == original.variations)
-  }
-
-  @Test("diff prints the settings in which two presets differ")
-  func diff() throws {
-    try program.write("{\"gain\": -3, \"surface\": \"metal\"}", to: "mine.json")
-    let lines = "surface  \"open\" -> \"metal\"\ngain     0 -> -3\n"
-    #expect(try program.run("preset", "diff", "mine.json").text == lines)
-    #expect(try program.run("preset", "diff", "steady", "mine.json").text == lines)
-    #expect(try program.run("preset", "diff", "tent", "tent").text.isEmpty)
-    #expect(try program.run("preset", "diff").status == 2)
   }
 
   @Test("the schema has every key of a preset, with type, range and default")
@@ -212,7 +199,7 @@ import Testing
     #expect(
       Set(properties.keys)
         == Set(
-          ["$schema", "name", "description", "revision", "duration", "curves", "vary"]
+          ["$schema", "name", "description", "revision", "duration", "curves"]
             + ["seed", "rate", "channels", "format", "dither"]
             + Setting.allCases.map(\.name)))
     for row in Setting.allCases.map(\.row) {

@@ -144,19 +144,4 @@ import Testing
     #expect(try program.contents(of: "again/bed.wav") == bed)
   }
 
-  @Test("a take whose seed changes has none, by any command")
-  func takes() throws {
-    try program.write(
-      #"{"duration": 2, "rate": 8000, "curves": {"seed": [[0, 1], [1, 77]]}}"#, to: "take.json")
-    for words in [
-      ["render", "-p", "take.json", "--stems", "s", "-o", "x.wav"],
-      ["batch", "take.json", "--stems", "s", "-O", "out"],
-    ] {
-      #expect(
-        try run(words, status: words[0] == "render" ? 2 : 1).errors.contains(
-          "a take whose seed changes has no stems"))
-    }
-    #expect(try program.files().filter { $0.hasSuffix(".wav") }.isEmpty)
-    #expect(!FileManager.default.fileExists(atPath: program.path("s")))
-  }
 }

@@ -71,30 +71,6 @@ import Testing
     #expect(whole == (try text("--from", "0", "--to", "0")) + (try text("--from", "0")))
   }
 
-  @Test("where the seed changes, the drops are those of the next seed", arguments: ["csv", "midi"])
-  func seeds(format: String) throws {
-    try program.write(
-      #"{"drops": 3000, "duration": 3, "curves": {"seed": [[0, 1], [1.001, 77]]}}"#, to: "take.json"
-    )
-    let settings = ["drops", "-q", "--drops", "3000", "-d", "3", "--format", format]
-    let take = try program.run("drops", "-q", "-p", "take.json", "--format", format)
-    #expect(take.status == 0)
-    if format == "csv" {
-      let before = try program.run(settings + ["--to", "1.001"])
-      let after = try program.run(settings + ["--from", "1.001", "-s", "77"])
-      #expect(take.text == before.text + after.text)
-    }
-    let rendered = try program.run("batch", "take.json", "-q", "-O", "out")
-    #expect(rendered.status == 0)
-    let manifest = String(
-      decoding: try program.contents(of: "out/manifest.jsonl"), as: UTF8.self)
-    let count =
-      format == "csv"
-      ? lines(take.text).count - 2
-      : try events(take.output).1.count { $0.event[0] & 0xF0 == 0x90 }
-    #expect(manifest.contains(#""drops":\#(count),"#))
-  }
-
   @Test("a loud drop stays, and a faint one goes")
   func threshold() throws {
     let all = lines(try text("-d", "60")).dropFirst().dropLast()

@@ -53,7 +53,7 @@ func preset(_ input: [UInt8]) {
     let again = try Preset(json: Array(preset.json.utf8), file: "p.json")
     precondition(
       again.json == preset.json && again.automation == preset.automation
-        && again.options == preset.options && again.seeds == preset.seeds)
+        && again.options == preset.options && again.seed == preset.seed)
     do throws(InvalidJob) {
       _ = try Rendering(RenderJob(preset, duration: preset.duration ?? .seconds(60)))
     } catch {
