@@ -7,8 +7,7 @@
 ///           338  TimeReference        the first frame since the beginning of the rain, 8 bytes
 ///           346  Version              2
 ///           348  UMID                 64, empty
-///           412  LoudnessValue        in 0.01 LUFS; then LoudnessRange, which is not measured
-///           416  MaxTruePeakLevel     in 0.01 dBTP; then momentary and short-term loudness, not measured
+///           412  LoudnessValue        and four other levels, 2 bytes each: not measured
 ///           422  Reserved             180
 package struct BroadcastChunk: Sendable {
   /// A number that is not given.
@@ -18,20 +17,11 @@ package struct BroadcastChunk: Sendable {
   package var originator: String
   /// The first frame.
   package var timeReference: Int
-  /// In LUFS.
-  package var loudness: Double?
-  /// In dBTP.
-  package var truePeak: Double?
 
-  package init(
-    description: String, originator: String, timeReference: Int, loudness: Double? = nil,
-    truePeak: Double? = nil
-  ) {
+  package init(description: String, originator: String, timeReference: Int) {
     self.description = description
     self.originator = originator
     self.timeReference = timeReference
-    self.loudness = loudness
-    self.truePeak = truePeak
   }
 
   var bytes: [UInt8] {
@@ -39,14 +29,8 @@ package struct BroadcastChunk: Sendable {
     var bytes = Self.text(description, bytes: 256) + Self.text(originator, bytes: 32)
     bytes += empty(32 + 10 + 8)
     bytes += [UInt8](timeReference, bytes: 8) + [UInt8](2, bytes: 2) + empty(64)
-    for number in [loudness, nil, truePeak, nil, nil] {
-      bytes += [UInt8](number.map(Self.hundredths) ?? Self.unknown, bytes: 2)
-    }
+    for _ in 0..<5 { bytes += [UInt8](Self.unknown, bytes: 2) }
     return bytes + empty(180)
-  }
-
-  private static func hundredths(_ number: Double) -> Int {
-    Int(max(-9999, min(9999, number * 100)).rounded())
   }
 
   /// ASCII in a field of that length; a question mark for all other letters.

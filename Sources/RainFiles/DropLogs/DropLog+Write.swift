@@ -6,24 +6,14 @@ extension DropLog {
   ///   - hasHeader: Whether a CSV begins with the names of its columns; nil: if it begins with the rain.
   ///   - threads: The threads that draw drops, 1 or more. Their number does not change a byte.
   ///   - sink: Takes the bytes. An error that it throws ends the log.
-  /// - Returns: False if there are too many drops for the format: a MIDI file holds 4 GiB. Nothing was written then.
   /// - Throws: The error of the sink.
-  @discardableResult
   public nonisolated(nonsending) func write<Refusal: Error>(
     as format: DropLogFormat, hasHeader: Bool? = nil, threads: Int,
     to sink: ([UInt8]) throws(Refusal) -> Void
-  ) async throws(Refusal) -> Bool {
-    if format == .midi {
-      let midi = DropLogMIDI(self)
-      let length = await midi.trackLength(threads: threads)
-      guard length <= UInt32.max else { return false }
-      try await midi.write(trackLength: length, threads: threads, to: sink)
-      return true
-    }
+  ) async throws(Refusal) {
     // An excerpt without a frame has no header, or the lists that follow it would have a second one.
     let isBeginning = job.frames.lowerBound == 0 && (!job.frames.isEmpty || job.totalFrames == 0)
     if hasHeader ?? isBeginning { try sink(format.header) }
     try await DropLogPieces(self, as: format).forEach(threads: threads, sink)
-    return true
   }
 }

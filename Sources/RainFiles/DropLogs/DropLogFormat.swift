@@ -1,7 +1,7 @@
 internal import RainDSP
 internal import Text
 
-/// The form of a log of drops. A row of a text depends on its drop alone, so the logs of excerpts join to that of the
+/// The form of a log of drops. A row depends on its drop alone, so the logs of excerpts join to that of the
 /// whole.
 public enum DropLogFormat: String, Sendable, CaseIterable {
   /// A table with the names of its columns.
@@ -10,11 +10,6 @@ public enum DropLogFormat: String, Sendable, CaseIterable {
   case jsonl
   /// Labels of Audacity, from the onset to the end of each drop.
   case labels
-  /// A standard MIDI file with a note for each drop.
-  case midi
-
-  /// The forms that are text.
-  package static let texts: [DropLogFormat] = [.csv, .jsonl, .labels]
 
   /// The endings of its files, the usual one first.
   package var endings: [String] {
@@ -22,7 +17,6 @@ public enum DropLogFormat: String, Sendable, CaseIterable {
     case .csv: ["csv"]
     case .jsonl: ["jsonl", "ndjson"]
     case .labels: ["txt"]
-    case .midi: ["mid", "midi"]
     }
   }
 
@@ -55,11 +49,10 @@ public enum DropLogFormat: String, Sendable, CaseIterable {
     case .csv: 110
     case .jsonl: 352
     case .labels: 64
-    case .midi: 0
     }
   }
 
-  /// Appends the row of a drop; a label has two lines. A MIDI file has no rows.
+  /// Appends the row of a drop; a label has two lines.
   package func append(_ drop: LoggedDrop, to bytes: inout [UInt8]) {
     bytes.append(addingCapacity: Self.mostBytes) { bytes in
       // The compiler makes a copy of the fields for each form, so that no field asks for the form.
@@ -67,16 +60,8 @@ public enum DropLogFormat: String, Sendable, CaseIterable {
       case .csv: Fields.append(drop, isJSON: false, isHeader: false, to: &bytes)
       case .jsonl: Fields.append(drop, isJSON: true, isHeader: false, to: &bytes)
       case .labels: Self.appendLabel(of: drop, to: &bytes)
-      case .midi: preconditionFailure("a MIDI file has no rows")
       }
     }
-  }
-
-  /// The text of a label.
-  static func label(of drop: LoggedDrop) -> String {
-    var bytes: [UInt8] = []
-    bytes.append(addingCapacity: mostBytes) { appendText(of: drop, to: &$0) }
-    return String(decoding: bytes, as: UTF8.self)
   }
 
   private static func appendText(of drop: LoggedDrop, to bytes: inout OutputSpan<UInt8>) {

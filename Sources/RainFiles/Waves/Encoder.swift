@@ -51,9 +51,9 @@ package struct Encoder: Sendable {
     let (job, layout) = (rendering.job, rendering.job.layout)
     let wave = WaveLayout(
       format: job.format, sampleRate: job.sampleRate, channels: layout.channels,
-      speakers: layout.speakerMask, frames: rendering.frames.count, rf64: .never, extensible: .auto)
+      speakers: layout.speakerMask, frames: rendering.frames.count)
     // Above 4 GiB: few encoders read RF64, and all of them read to the end.
-    guard wave.mostFrames != nil else { return (wave.header, wave.trailer) }
+    guard wave.isRF64 else { return (wave.header, wave.trailer) }
     return (
       WaveLayout.endlessHeader(
         format: job.format, sampleRate: job.sampleRate, layout: layout), []
@@ -66,32 +66,26 @@ package struct Encoder: Sendable {
   ///   - file: The path of the file that it writes.
   ///   - isLong: Whether the header of the WAV does not say its length.
   ///   - title: The title of the sound.
-  ///   - settings: Those that the file stores; nil for a file without tags.
+  ///   - settings: Those that the file stores.
   /// - Returns: The words after the name of the program.
   func arguments(
-    writing file: String, isLong: Bool, title: String, settings: String?
+    writing file: String, isLong: Bool, title: String, settings: String
   ) -> [String] {
-    /// A tag as several of them take it.
-    func tags(_ titleWords: [String], _ commentWords: [String]) -> [String] {
-      settings == nil ? [] : titleWords + commentWords
-    }
-    let comment = settings ?? ""
-    let vorbis = ["--title", title, "--comment", "COMMENT=\(comment)"]
+    let vorbis = ["--title", title, "--comment", "COMMENT=\(settings)"]
     switch program {
     case .flac?:
       // --lax: any sample rate.
       return ["--silent", "--force", "--lax"] + (isLong ? ["--ignore-chunk-sizes"] : [])
-        + tags(["--tag", "TITLE=\(title)"], ["--tag", "COMMENT=\(comment)"])
-        + words + ["-", "-o", file]
+        + ["--tag", "TITLE=\(title)", "--tag", "COMMENT=\(settings)"] + words + ["-", "-o", file]
     case .opusenc?, .oggenc?:
       // Without a number of their own, streams get one at random.
       return ["--quiet", "--serial", "0"] + (isLong ? ["--ignorelength"] : [])
-        + tags(vorbis, []) + words + (program == .oggenc ? ["-", "-o"] : ["-"]) + [file]
+        + vorbis + words + (program == .oggenc ? ["-", "-o"] : ["-"]) + [file]
     case .lame?:
       // Of other texts, lame 3.100 writes comments that readers skip.
-      let isASCII = (title + comment).utf8.allSatisfy { $0 < 0x80 }
+      let isASCII = (title + settings).utf8.allSatisfy { $0 < 0x80 }
       return ["-S", "--id3v2-only"] + (isASCII ? ["--id3v2-latin1"] : [])
-        + tags(["--tt", title], ["--tc", comment]) + words + ["-", file]
+        + ["--tt", title, "--tc", settings] + words + ["-", file]
     case .ffmpeg?:
       let (codec, muxer): (String, String) =
         switch ending {
@@ -104,7 +98,7 @@ package struct Encoder: Sendable {
       // Bit-exact: no date, and no number at random.
       return ["-v", "error", "-y"] + (isLong ? ["-ignore_length", "1"] : [])
         + ["-f", "wav", "-i", "-", "-c:a", codec, "-fflags", "+bitexact", "-flags:a", "+bitexact"]
-        + tags(["-metadata", "title=\(title)"], ["-metadata", "comment=\(comment)"])
+        + ["-metadata", "title=\(title)", "-metadata", "comment=\(settings)"]
         // Without the prefix, what stands before a colon in the path would be a protocol.
         + words + ["-f", muxer, "file:\(file)"]
     case nil: return words + [file]

@@ -8,8 +8,6 @@ public enum RenderError: Error, Sendable, Hashable, CustomStringConvertible {
   case exists(path: String)
   /// The file could not be written; the reason names the file.
   case notWritten(path: String, reason: String)
-  /// The file exceeds 4 GiB, but may not be RF64; up to `longest` fits.
-  case tooLong(longest: Duration)
   /// The encoder would not keep the samples that its format promises to keep.
   case lossy(reason: String)
   /// The file of the mix has the name of a stem.
@@ -21,9 +19,6 @@ public enum RenderError: Error, Sendable, Hashable, CustomStringConvertible {
     case .endless: "rain without a duration does not fit a file"
     case .exists(let path): "\(PlainText.path(path)): exists"
     case .notWritten(_, let reason), .lossy(let reason): reason
-    case .tooLong(let longest):
-      "above 4 GiB, here above \(longest.clockText), a WAV needs RF64, which --rf64 never rules out; "
-        + "stream has no such limit"
     case .nameOfStem(let path):
       "\(path.quoted) is the name of a stem, too; give the mix or --stems another one"
     }

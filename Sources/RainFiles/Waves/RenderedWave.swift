@@ -23,7 +23,6 @@ package struct RenderedWave: Sendable {
       }
     }
 
-    fileprivate var isMix: Bool { if case .mix = self { true } else { false } }
     fileprivate var isStem: Bool { if case .stem = self { true } else { false } }
 
     /// The settings of a file that holds this of a job.
@@ -46,72 +45,59 @@ package struct RenderedWave: Sendable {
     static let stemKey = "stem"
   }
 
-  /// The bytes before the samples; none in a part without the first frame, or of raw samples.
+  /// The bytes before the samples; none of raw samples.
   package let header: [UInt8]
-  /// The bytes after the samples; none in a part without the last frame, or of raw samples.
+  /// The bytes after the samples; none of raw samples.
   package let trailer: [UInt8]
   /// The length of the file; 0 where an encoder writes it.
   package let byteCount: Int
+  /// Whether sizes have 64 bits, which some programs cannot read.
+  package let isRF64: Bool
+  /// The longest duration whose WAV needs no sizes of 64 bits.
+  package let longestRIFF: Duration
   private let content: Content
   /// What the file is, or is a part of.
   private let job: RenderJob
 
-  /// The settings that the file stores unless it is without metadata, a line of JSON. It is made when it is asked for:
-  /// the curves of a gauge are long.
+  /// The settings that the file stores, a line of JSON. It is made when it is asked for: the curves of a gauge are long.
   var settings: String { content.settings(of: job) }
   /// What the file is called in its tags.
   var title: String { content.title(of: job) }
 
-  /// Throws ``RenderError/tooLong(longest:)`` above 4 GiB without RF64, or ``RenderError/lossy(reason:)``.
+  /// Throws ``RenderError/lossy(reason:)``.
   init(_ rendering: Rendering, _ content: Content, _ writer: WaveWriter) throws(RenderError) {
     let frames = rendering.frames
     let format = content.isStem ? .f32 : rendering.job.format
-    let sampleBytes = frames.count * rendering.job.channels * format.bytesPerSample
-    // All parts in order join to the WAV of the whole.
-    var whole = rendering.job
-    if writer.isPart { (whole.extent.from, whole.extent.to) = (.zero, nil) }
-    (self.content, job) = (content, whole)
-    if writer.isRaw {
-      (header, trailer, byteCount) = ([], [], sampleBytes)
-      return
-    }
-    let all = writer.isPart ? 0..<rendering.totalFrames : frames
-    if let encoder = writer.encoder, !content.isStem {
-      if let reason = encoder.lossSentence(of: format) { throw .lossy(reason: reason) }
-      (header, trailer) = Encoder.wave(of: rendering)
-      byteCount = 0
-      return
+    (self.content, job) = (content, rendering.job)
+    let isEncoded = writer.encoder != nil && !content.isStem
+    if isEncoded, let reason = writer.encoder?.lossSentence(of: format) {
+      throw .lossy(reason: reason)
     }
     let layout = WaveLayout(
       format: format, sampleRate: rendering.job.sampleRate, channels: rendering.job.channels,
-      speakers: rendering.job.layout.speakerMask, frames: all.count,
-      // A part of a loop would have a seam when it is repeated.
-      isLoop: rendering.loop == all.count,
-      rf64: writer.rf64, extensible: writer.extensible,
-      markers: content.isMix ? writer.markers : [],
-      broadcast: writer.hasBroadcast
-        ? BroadcastChunk(
-          description: content.title(of: whole), originator: Software.signature,
-          // The time of the first frame in the rain; that of a drop is its onset.
-          timeReference: all.lowerBound,
-          loudness: content.isMix ? writer.loudness : nil,
-          truePeak: content.isMix ? writer.truePeak : nil) : nil,
-      information: writer.hasMetadata
-        ? [("ISFT", Software.signature), ("ICMT", content.settings(of: whole))] : [])
-    if let frames = layout.mostFrames {
-      throw .tooLong(longest: .seconds(frames / rendering.job.sampleRate))
+      speakers: rendering.job.layout.speakerMask, frames: frames.count,
+      // An excerpt of a loop would have a seam when it is repeated.
+      isLoop: rendering.loop == frames.count,
+      broadcast: BroadcastChunk(
+        description: content.title(of: job), originator: Software.signature,
+        // The time of the first frame in the rain; that of a drop is its onset.
+        timeReference: frames.lowerBound),
+      information: isEncoded || writer.isRaw
+        ? [] : [("ISFT", Software.signature), ("ICMT", content.settings(of: job))])
+    longestRIFF = .seconds(layout.mostFrames / rendering.job.sampleRate)
+    if isEncoded {
+      (header, trailer) = Encoder.wave(of: rendering)
+      (byteCount, isRF64) = (0, false)
+    } else if writer.isRaw {
+      (header, trailer, byteCount, isRF64) = ([], [], layout.audioByteCount, false)
+    } else {
+      (header, trailer, isRF64) = (layout.header, layout.trailer, layout.isRF64)
+      byteCount = header.count + layout.audioByteCount + trailer.count
     }
-    let isEmptyPart = frames.isEmpty && !all.isEmpty
-    header = isEmptyPart || frames.lowerBound > all.lowerBound ? [] : layout.header
-    trailer = isEmptyPart || frames.upperBound < all.upperBound ? [] : layout.trailer
-    byteCount = header.count + sampleBytes + trailer.count
   }
 
   /// Whether the header leaves the length open, for an encoder.
   var isEndless: Bool { header.suffix(4) == [0xFF, 0xFF, 0xFF, 0xFF] }
-
-  /// Whether the file begins with sizes of 64 bits, which some programs cannot read.
-  package var isRF64: Bool { header.starts(with: "RF64".utf8) }
 }
 
 extension WaveWriter {
@@ -120,18 +106,5 @@ extension WaveWriter {
     of rendering: Rendering, _ content: RenderedWave.Content = .mix
   ) throws(RenderError) -> RenderedWave {
     try RenderedWave(rendering, content, self)
-  }
-
-  /// The longest duration whose WAV needs no RF64; nil if this one needs none.
-  package func longestRIFF(of rendering: Rendering) -> Duration? {
-    var writer = self
-    writer.rf64 = .never
-    do throws(RenderError) {
-      _ = try writer.wave(of: rendering)
-      return nil
-    } catch {
-      guard case .tooLong(let longest) = error else { return nil }
-      return longest
-    }
   }
 }

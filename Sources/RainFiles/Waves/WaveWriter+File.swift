@@ -9,10 +9,9 @@ extension WaveWriter {
     _ path: String, _ wave: RenderedWave, isForced: Bool, removesLeftovers: Bool = true
   ) throws(FileError) -> Output {
     let command = try encoder.map { encoder throws(FileError) in
-      let settings = hasMetadata ? wave.settings : nil
-      if let settings, settings.utf8.count > Self.longestTag {
-        throw .malformed(
-          path: path, "its settings are too long for a tag; --no-metadata leaves them out")
+      let settings = wave.settings
+      guard settings.utf8.count <= Self.longestTag else {
+        throw .malformed(path: path, "its settings are too long for a tag; write a WAV")
       }
       return EncoderCommand(name: encoder.name, path: encoder.path) { file in
         encoder.arguments(

@@ -16,7 +16,7 @@ enum BatchCommand: Runnable {
       """
       Run again, also after an interruption, it renders only what is missing or has changed. It keeps \
       a file that has the length in the list, if list and file store the settings of this batch \
-      and the sound revision of this version (with --no-metadata, the list alone). It does not \
+      and the sound revision of this version. It does not \
       compare samples: 'rainsynth hash --files --check' does. Files that batch has written are replaced without -f.
       """,
       """
@@ -52,7 +52,7 @@ enum BatchCommand: Runnable {
       LevelFlags.loudnessOption,
       Option("all", "render all, also what has not changed", isNegatable: true),
     ],
-    shared: [WaveFlags.group, NameFlags.group.without([NameFlags.title]), StemFlags.group]
+    shared: [NameFlags.group.without([NameFlags.title]), StemFlags.group]
       + SettingFlags.groups.map { $0.without(["preset"]) } + [Program.helpGroup],
     arguments: [Argument(.preset, repeats: true)],
     absences: [
@@ -69,7 +69,7 @@ enum BatchCommand: Runnable {
     let settings = matrix.settings
     // A mistake in the flags is told once, not for each preset.
     _ = try settings.rendering(of: nil, word: Preset.standardName)
-    var waveFile = try WaveWriter(commandLine)
+    var waveFile = WaveWriter()
     waveFile.encoder = try EncoderFlags.encoder(ofFolder: commandLine)
     let loudness = try LevelFlags(commandLine).loudness
     if loudness != nil, matrix.varies(.gain) {

@@ -89,7 +89,7 @@ struct ClipRun {
     let isSame = isEncoded ? isListed && length == wanted : length == wanted && isSame(path)
     let isLogOurs = isListed && log != nil && known?.log == log
     let hasLog = logFile(of: clip.file).map { isLogOurs && fileLength(self.path(of: $0)) != nil }
-    if isListed, length == wanted, isSame || !waveFile.hasMetadata, hasLog ?? true, isComplete {
+    if isListed, length == wanted, isSame, hasLog ?? true, isComplete {
       unchanged += 1
       return nil
     }

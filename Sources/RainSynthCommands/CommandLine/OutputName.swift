@@ -53,9 +53,7 @@ enum OutputName {
         ? "rsvg-convert \(format)-o \(ShellWord.written(path))"
         : isOf(pictures) ? "magick svg:- \(ShellWord.written(path))" : nil
     case .drops:
-      (own, made, converter) = (
-        ["csv", "jsonl", "ndjson", "txt", "mid", "midi"], "a list of drops", nil
-      )
+      (own, made, converter) = (["csv", "jsonl", "ndjson", "txt"], "a list of drops", nil)
     case .preset: (own, made, converter) = (["json"], "a preset, as JSON", nil)
     }
     let isKnown =

@@ -6,6 +6,13 @@ enum Removed {
   private static let sentences = [
     "--gauge":
       "'rainsynth gauge FILE -o day.json' reads a gauge, and '-p day.json' takes what it wrote",
+    "--bext": "every WAV has this chunk",
+    "--extensible": "a WAV is so above 16 bits or two channels",
+    "--markers": "'drops --louder-than -20 -o FILE.txt' writes labels",
+    "--metadata": "every WAV has its settings; 'rainsynth info FILE' prints them",
+    "--no-metadata": "'rainsynth render -o FILE.raw' writes the samples alone",
+    "--part": "slices of raw samples join with cat: -o FILE.raw --from TIME --to TIME",
+    "--rf64": "a WAV is so above 4 GiB; -o FILE.raw has any length",
     "--stems-wet": "--stems writes what it wrote",
     "--shards":
       "'vary --shard 3/1000 -O s3 && tar --sort=name -cf s3.tar -C s3 .' makes an archive",

@@ -51,8 +51,9 @@ enum DropCommand: Runnable {
         "output", short: "o", takes: "FILE", "write it as a WAV", completion: .file,
         isEveryday: true),
     ],
-    shared: [WaveFlags.group]
-      + SettingFlags.groups.map { $0.without(SettingFlags.notOfOneMoment) } + [Program.helpGroup],
+    shared: SettingFlags.groups.map { $0.without(SettingFlags.notOfOneMoment) } + [
+      Program.helpGroup
+    ],
     absences: [
       (SettingFlags.extent, "a drop lasts as long as it sounds"),
       ([CurveFlag.name], "a drop has the settings of one moment"),
@@ -129,7 +130,7 @@ enum DropCommand: Runnable {
   static func run(_ commandLine: ParsedCommandLine) throws {
     let request = try Request(commandLine)
     let isForced = request.settings.isForced
-    var waveFile = try WaveWriter(commandLine)
+    var waveFile = WaveWriter()
     if commandLine["count"] != nil || commandLine["output-folder"] != nil {
       return try writeMany(request, waveFile, commandLine)
     }

@@ -14,7 +14,7 @@ enum DropsCommand: Runnable {
       """
       It renders nothing, so it is much faster than the sound, and agrees with it to the frame. Without \
       --duration it lists drops without end. The lists of excerpts, --from and --to, join to that of the \
-      whole (but not MIDI files, whose time begins with the excerpt).
+      whole.
       """,
       """
       Columns: the frame and the second in which the drop strikes; its diameter in mm; the speed in m/s at \
@@ -25,9 +25,7 @@ enum DropsCommand: Runnable {
       --lowpass, --highpass, echo and limiter. A drop without a bubble has none in its columns.
       """,
       """
-      labels are those of Audacity, from the onset to the end of each drop, with its pitch as frequency \
-      range. midi has a note a drop: the pitch of the bubble on channel 1; on channel 2 drops without one, \
-      with the pitch of the surface or the splash. The velocity is the level.
+      labels are those of Audacity, from the onset to the end of each drop, with its pitch as frequency range.
       """,
     ],
     examples: [
@@ -77,26 +75,14 @@ enum DropsCommand: Runnable {
       let words = ["drops"] + commandLine.words(without: ["output"])
       try OutputName.check(path, .drops, flag: "-o", words, isForced: settings.isForced)
     }
-    try check(job, format, path: path)
+    if job.isEndless, path != "-" {
+      throw Failure(.wrongUsage, "a file has an end; add --duration")
+    }
     settings.announceInputs(preset)
     let output = try Output(path, isForced: settings.isForced)
-    let isWritten = try await DropLog(job, louderThan: threshold).write(
+    try await DropLog(job, louderThan: threshold).write(
       as: format, hasHeader: commandLine.isOn("header"), threads: settings.threads
     ) { bytes in try output.write(bytes) }
-    guard isWritten else {
-      throw Failure(
-        .wrongUsage, "the track exceeds 4 GiB, which a MIDI file cannot hold; shorten --duration")
-    }
     try output.commit()
-  }
-
-  private static func check(_ job: Rendering, _ format: DropLogFormat, path: String) throws {
-    if job.isEndless, path != "-" || format == .midi {
-      let kind = format == .midi ? "a MIDI file" : "a file"
-      throw Failure(.wrongUsage, "\(kind) has an end; add --duration")
-    }
-    if format == .midi, path == "-", StandardOutput().isTerminal {
-      throw Failure(.wrongUsage, "a MIDI file does not belong on a terminal; add -o FILE.mid")
-    }
   }
 }

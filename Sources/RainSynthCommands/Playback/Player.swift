@@ -35,8 +35,8 @@ final class Player {
     if !job.isEndless {
       let wave = WaveLayout(
         format: format, sampleRate: rate, channels: layout.channels, speakers: layout.speakerMask,
-        frames: job.frames.count, rf64: .never)
-      if wave.mostFrames == nil { return (wave.header, wave.trailer) }
+        frames: job.frames.count)
+      if !wave.isRF64 { return (wave.header, wave.trailer) }
     }
     return (
       WaveLayout.endlessHeader(format: format, sampleRate: rate, layout: layout), []

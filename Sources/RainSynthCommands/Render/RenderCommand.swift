@@ -20,8 +20,7 @@ enum RenderCommand: Runnable {
       """,
       """
       --like takes the settings that are stored in a WAV, and so renders the same samples; other flags \
-      override them. --from and --to render an excerpt as a WAV of its own. With --part, the output is \
-      the bytes of the whole WAV that lie there, so that cat joins all parts to the whole WAV.
+      override them. --from and --to render an excerpt as a WAV of its own.
       """,
       """
       --stems also writes the stems of the mix: near drops, patter, the echo of both, and the bed of noise, \
@@ -45,20 +44,12 @@ enum RenderCommand: Runnable {
       EncoderFlags.encoder,
       ClipFlags.folder(isEveryday: false),
       Option(
-        "part", "write only the bytes of the whole WAV that lie in --from .. --to",
-        isNegatable: true),
-      Option(
         "like", takes: "FILE.wav", "render this file again; the other flags override its settings",
         completion: .file(endings: ".wav")),
-      Option(
-        "markers", takes: "N", "mark the N loudest near drops, in a cue chunk",
-        range: "\(markers.lowerBound) .. \(markers.upperBound)"),
     ],
-    shared: [LevelFlags.group, WaveFlags.group, NameFlags.group, StemFlags.group]
+    shared: [LevelFlags.group, NameFlags.group, StemFlags.group]
       + SettingFlags.groups + [Program.helpGroup],
     defaults: ["duration": "60s"])
-
-  private static let markers = 1...Rendering.mostMarkers
 
   nonisolated(nonsending) static func run(
     _ commandLine: ParsedCommandLine
@@ -67,40 +58,22 @@ enum RenderCommand: Runnable {
     let encoder = try EncoderFlags.encoder(
       of: commandLine["output"],
       ["render"] + commandLine.words(without: ["output", EncoderFlags.encoder.name]), commandLine)
-    let base = try base(commandLine)
     let preset = try RenderFlags.preset(commandLine)
     let flags = try RenderFlags(
-      commandLine, length: .ofInputs(orElse: Length.standard), base: base)
-    var writer = try WaveWriter(commandLine)
+      commandLine, length: .ofInputs(orElse: Length.standard), base: base(commandLine))
     var rendering = try flags.rendering(of: preset)
-    if writer.isPart, commandLine["duration"] == nil, base == nil,
-      preset?.duration == nil || preset?.duration != rendering.extent.duration
-    {
-      throw Failure(.wrongUsage, "--part needs the length of the whole; add --duration")
-    }
     let names = try NameFlags.names(commandLine)
     let stems = try StemFlags.folder(commandLine, names)
     let path = try output(commandLine, names, of: rendering, isOptional: stems != nil)
+    var writer = WaveWriter()
     writer.isRaw = path.map(OutputName.isRaw) ?? false
     writer.encoder = encoder
-    if encoder != nil, writer.isPart {
-      throw Failure(.wrongUsage, "--part writes bytes of a WAV; leave it out, or the encoder")
-    }
-    if stems != nil {
-      if writer.isPart {
-        throw Failure(.wrongUsage, "--part has no stems; leave one of them out")
-      }
-      if path == "-" || writer.isRaw {
-        throw Failure(.wrongUsage, "with --stems, -o takes the name of a WAV")
-      }
+    if stems != nil, path == "-" || writer.isRaw {
+      throw Failure(.wrongUsage, "with --stems, -o takes the name of a WAV")
     }
     if let path { try PlaybackHint.refuseTerminal(output: path, words) }
     flags.announceInputs(preset, of: rendering)
-    (rendering, writer) = try await leveled(rendering, writer, commandLine, flags)
-    if let count = try commandLine.number("markers", in: markers) {
-      let whole = writer.isPart ? rendering.excerpt(0..<rendering.totalFrames) : rendering
-      writer.markers = await whole.markers(ofLoudest: count, threads: flags.threads(for: rendering))
-    }
+    rendering = try await leveled(rendering, commandLine, flags)
     let wave = try writer.wave(of: rendering)
     var progress = flags.makeProgress(
       totalFrames: rendering.frames.count, sampleRate: rendering.sampleRate)
@@ -117,54 +90,41 @@ enum RenderCommand: Runnable {
     ) { _, frames in progress.advance(by: frames) }
     try Output.commit(outputs)
     progress.finish()
-    let elapsed = ContinuousClock.now - start
     flags.announce(limitedSamples: limitedSamples, of: rendering)
+    let bytes = encoder == nil ? wave.byteCount : path.flatMap(fileLength) ?? 0
+    announce(rendering, flags, path, bytes, stems, after: ContinuousClock.now - start)
+  }
+
+  /// Says what was written.
+  private static func announce(
+    _ rendering: Rendering, _ flags: RenderFlags, _ path: String?, _ bytes: Int,
+    _ stems: StemFolder?, after elapsed: Duration
+  ) {
     if let path, path != "-" {
       if rendering.layout.isAmbisonic, !path.contains("ambix") {
         flags.note("programs know AmbiX by names that end in _ambix, as in rain_ambix.wav")
       }
-      flags.announce(
-        written: path, seconds: rendering.seconds,
-        bytes: encoder.flatMap { _ in fileLength(path) } ?? wave.byteCount, after: elapsed)
+      flags.announce(written: path, seconds: rendering.seconds, bytes: bytes, after: elapsed)
     }
-    if let stems {
-      let paths = stems.paths(of: rendering)
-      flags.announce(
-        written: stems.path, files: paths.count, seconds: rendering.seconds,
-        bytes: paths.compactMap(fileLength).reduce(0, +), after: elapsed)
-    }
+    guard let stems else { return }
+    let paths = stems.paths(of: rendering)
+    flags.announce(
+      written: stems.path, files: paths.count, seconds: rendering.seconds,
+      bytes: paths.compactMap(fileLength).reduce(0, +), after: elapsed)
   }
 
-  /// The rendering with the gain that flags of levels ask for, and the writer with the levels for editors.
+  /// The rendering with the gain that flags of levels ask for.
   private nonisolated(nonsending) static func leveled(
-    _ rendering: Rendering, _ writer: WaveWriter, _ commandLine: ParsedCommandLine,
-    _ flags: RenderFlags
-  ) async throws -> (Rendering, WaveWriter) {
+    _ rendering: Rendering, _ commandLine: ParsedCommandLine, _ flags: RenderFlags
+  ) async throws -> Rendering {
     let wanted = try LevelFlags(commandLine)
-    let setsGain = wanted.loudness != nil || wanted.truePeak != nil
-    guard setsGain || writer.hasBroadcast && !writer.isPart else { return (rendering, writer) }
-    if writer.isPart {
-      throw Failure(
-        .wrongUsage,
-        "\(wanted.loudness == nil ? "--true-peak" : "--loudness") measures what it renders, and parts "
-          + "differ; give all of them one --gain")
-    }
-    let threads = flags.threads(for: rendering)
+    guard wanted.loudness != nil || wanted.truePeak != nil else { return rendering }
     let before = rendering.job.rain.gain
-    let rendering = try await wanted.applied(to: rendering, threads: threads)
-    if setsGain {
-      let gain = NumberText.shortest(rendering.job.rain.gain)
-      flags.note(
-        "the gain \(rendering.job.rain.gain == before ? "stays at" : "is") \(gain) dB")
-    }
-    var writer = writer
-    if writer.hasBroadcast {
-      let levels = try await rendering.levels(threads: threads)
-      (writer.loudness, writer.truePeak) = (
-        levels.loudness, Levels.decibels(Double(levels.truePeak))
-      )
-    }
-    return (rendering, writer)
+    let rendering = try await wanted.applied(
+      to: rendering, threads: flags.threads(for: rendering))
+    let gain = NumberText.shortest(rendering.job.rain.gain)
+    flags.note("the gain \(rendering.job.rain.gain == before ? "stays at" : "is") \(gain) dB")
+    return rendering
   }
 
   /// The file to write; nil if there is none and none is needed.
@@ -194,11 +154,11 @@ enum RenderCommand: Runnable {
   private static func streamWords(_ commandLine: ParsedCommandLine) -> [String]? {
     let found = LevelFlags.group.options.map(\.name).filter { commandLine[$0] != "keep" }
     guard
-      (["like", "part", EncoderFlags.encoder.name] + found).allSatisfy({ commandLine[$0] == nil })
+      (["like", EncoderFlags.encoder.name] + found).allSatisfy({ commandLine[$0] == nil })
     else { return nil }
     let others =
-      specification.options.map(\.name) + WaveFlags.group.options.map(\.name)
-      + NameFlags.group.options.map(\.name) + LevelFlags.group.options.map(\.name)
+      specification.options.map(\.name) + NameFlags.group.options.map(\.name)
+      + LevelFlags.group.options.map(\.name)
     return ["stream"] + commandLine.words(without: Set(others + ["force"]))
   }
 

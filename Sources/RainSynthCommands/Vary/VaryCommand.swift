@@ -43,19 +43,15 @@ enum VaryCommand: Runnable {
       Option("shard", takes: "I/N", "render one of N equal parts of the run", standard: "1/1"),
       Option(
         "log", takes: "FORMAT", "write a log of the drops beside each clip, as drops does",
-        range: DropLogFormat.texts.map(\.rawValue).joined(separator: ", "),
-        completion: Completion(words: DropLogFormat.texts.map(\.rawValue))),
+        range: DropLogFormat.allCases.map(\.rawValue).joined(separator: ", "),
+        completion: Completion(words: DropLogFormat.allCases.map(\.rawValue))),
       ClipFlags.folder(isEveryday: true),
       ClipList.nameOption,
       ClipFlags.text,
       ClipFlags.sync,
     ],
-    // A clip is known as one of the run from the settings in it.
-    shared: [WaveFlags.group.without(["metadata"])] + SettingFlags.groups + [Program.helpGroup],
-    absences: [
-      (["output"], "-O is the folder for its files"),
-      (["metadata"], "the settings in a clip tell whether it is there already"),
-    ],
+    shared: SettingFlags.groups + [Program.helpGroup],
+    absences: [(["output"], "-O is the folder for its files")],
     defaults: ["duration": "10s"])
 
   private static let mostClips = 100_000_000
@@ -66,17 +62,15 @@ enum VaryCommand: Runnable {
     let preset = try RenderFlags.preset(commandLine)
     let settings = try RenderFlags(
       commandLine, length: .ofInputs(orElse: standardDuration))
-    let waveFile = try WaveWriter(commandLine)
     let variations = try Variations(commandLine)
-    let log = try commandLine.choice(
-      "log", of: DropLogFormat.self, among: DropLogFormat.texts)
+    let log = try commandLine.choice("log", of: DropLogFormat.self)
     let numbers = try Self.numbers(commandLine)
     guard let folder = commandLine["output-folder"], !folder.isEmpty else {
       throw Failure(.wrongUsage, "vary needs a folder to write to: -O DIR")
     }
     let clips = try VariedClips(numbers, settings, preset, variations)
     settings.announceInputs(preset)
-    var run = try ClipRun(folder: folder, of: "vary", settings, waveFile, log: log)
+    var run = try ClipRun(folder: folder, of: "vary", settings, WaveWriter(), log: log)
     try await run.render(clips)
   }
 

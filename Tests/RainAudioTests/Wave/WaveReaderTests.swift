@@ -58,10 +58,10 @@ struct WaveReaderTests {
   func ours() throws {
     for format in SampleFormat.allCases {
       for channels in 1...2 {
-        for (frames, rf64) in [(0, RF64.auto), (1, .always), (3, .auto), (40_001, .always)] {
+        for frames in [0, 1, 3, 40_001] {
           let layout = WaveLayout(
             format: format, sampleRate: 44_100, channels: channels, frames: frames, isLoop: true,
-            rf64: rf64, information: [("ISFT", "rain"), ("ICMT", "{\"ä\":1}")])
+            information: [("ISFT", "rain"), ("ICMT", "{\"ä\":1}")])
           let audio = (0..<layout.audioByteCount).map { UInt8(truncatingIfNeeded: $0 * 7) }
           let (reader, found) = try read(layout.header + audio + layout.trailer)
           #expect(

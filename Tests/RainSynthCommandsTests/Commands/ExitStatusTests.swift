@@ -35,7 +35,7 @@ import Testing
         "render -d rain -o x.wav",
         "render -d 0 rain -o x.wav", "render --drops nan -o x.wav", "render -p rain -o x.wav",
         "render -p bad.json -o x.wav", "render --loop -d 0 -o x.wav", "stream --fade-out 1",
-        "render -d 100h --rf64 never -o x.wav", "batch light", "batch -O dir", "hash rain",
+        "render --rf64 never -o x.wav", "batch light", "batch -O dir", "hash rain",
         "hash bad.json", "drop --drops 0", "preset", "preset show rain", "preset check bad.json",
         "completions rain", "help rain", "man rain",
       ]

@@ -40,8 +40,9 @@ import Testing
     #expect(run.status == 0)
     #expect(run.output.isEmpty)
     #expect(run.errors == "rainsynth: plays with 'player'; Ctrl-C lets it fade away\n")
-    let wave = try program.run(["render", "-o", "-", "--no-metadata", "-q"] + words)
-    #expect(try program.contents(of: "got") == wave.output)
+    let got = try WaveChunks(program.contents(of: "got")).contents
+    let wave = try WaveChunks(program.run(["render", "-o", "-", "-q"] + words).output).contents
+    #expect(got["data"] == wave["data"] && got["fmt "] == wave["fmt "])
   }
 
   @Test("the WAV of a loop, or with an odd byte, ends where its header says")

@@ -94,7 +94,6 @@ import Testing
     let before = try program.contents(of: "a/drops.wav")
     for (words, status, sentence) in [
       (["render", "-q", "-d", "2", "--stems", "a"], Int32(1), "a/drops.wav: exists"),
-      (["render", "-d", "1", "--stems", "c", "--part"], 2, "--part has no stems"),
       (["render", "-d", "1", "--stems", "c", "-o", "x.pcm"], 2, "takes the name of a WAV"),
       (["mix", "a", "-o", "x.wav"], 2, "'mix' is gone: any editor adds"),
       (["render", "-d", "1", "--stems-wet"], 2, "'--stems-wet' is gone: --stems writes"),

@@ -120,66 +120,16 @@ import Testing
     }
   }
 
-  /// The events of a file of format 0, as the specification of MIDI files describes it: ticks, status, data.
-  private func events(_ file: [UInt8]) throws -> (division: Int, [(tick: Int, event: [UInt8])]) {
-    func number(_ range: Range<Int>) -> Int { file[range].reduce(0) { $0 << 8 | Int($1) } }
-    #expect(Array(file[0..<4]) == Array("MThd".utf8) && number(4..<8) == 6)
-    #expect(number(8..<10) == 0 && number(10..<12) == 1)
-    #expect(Array(file[14..<18]) == Array("MTrk".utf8) && number(18..<22) == file.count - 22)
-    var place = 22
-    var tick = 0
-    var events: [(tick: Int, event: [UInt8])] = []
-    while place < file.count {
-      var delta = 0
-      repeat {
-        delta = delta << 7 | Int(file[place] & 0x7F)
-        place += 1
-      } while file[place - 1] & 0x80 != 0
-      tick += delta
-      let length = file[place] == 0xFF ? 3 + Int(file[place + 2]) : 3
-      events.append((tick, Array(file[place..<place + length])))
-      place += length
-    }
-    return (number(12..<14), events)
-  }
-
-  @Test(
-    "a MIDI file has a note for each drop, at its frame", arguments: ["44100", "48000", "8000"])
-  func midi(rate: String) throws {
-    let run = try program.run(
-      ["drops", "-q", "-d", "20", "--drops", "900", "-r", rate, "--format", "midi"])
-    #expect(run.status == 0)
-    let (division, events) = try events(run.output)
-    #expect(division == (try #require(Int(rate))) / 2)
-    #expect(events.first?.event == [0xFF, 0x51, 3, 7, 0xA1, 0x20])
-    #expect(events.last?.event == [0xFF, 0x2F, 0])
-    let rows = lines(try text("-d", "20", "--drops", "900", "-r", rate)).dropFirst().dropLast()
-      .map { $0.components(separatedBy: ",") }
-    let notes = events.filter { $0.event[0] & 0xF0 == 0x90 }
-    #expect(notes.map { "\($0.tick)" } == rows.map { $0[0] })
-    var sounding: Set<[UInt8]> = []
-    for (_, event) in events where event[0] != 0xFF {
-      let key = [event[0] & 0xF, event[1]]
-      #expect(event[0] & 0xF0 == 0x90 ? sounding.insert(key).inserted : sounding.remove(key) != nil)
-    }
-    #expect(sounding.isEmpty)
-    for (note, row) in zip(notes, rows) {
-      #expect((note.event[0] == 0x90) == !row[9].isEmpty)
-      if let pitch = Double(row[9]) {
-        let key = Int((69 + 12 * Foundation.log2(pitch / 440)).rounded())
-        #expect(Int(note.event[1]) == min(127, key))
-      }
-    }
-  }
-
   @Test("what cannot be is told in a sentence")
   func refusals() throws {
     for (words, sentence) in [
-      (["--format", "xml"], "--format takes one of csv, jsonl, labels, midi, not 'xml'"),
-      (["--format", "s16"], "--format takes one of csv, jsonl, labels, midi, not 's16'"),
+      (["--format", "xml"], "--format takes one of csv, jsonl, labels, not 'xml'"),
+      (["--format", "s16"], "--format takes one of csv, jsonl, labels, not 's16'"),
       (["--louder-than", "loud"], "--louder-than takes -200 .. 20 dB, not 'loud'"),
       (["-o", "drops.csv"], "a file has an end; add --duration"),
-      (["--format", "midi"], "a MIDI file has an end; add --duration"),
+      (
+        ["-d", "1", "-o", "drops.mid"], "-o writes a list of drops, and 'drops.mid' is the name of"
+      ),
       (["--fade-in", "3"], "it renders no sound"),
       (["-d", "1", "-o", "rain.wav"], "-o writes a list of drops, and 'rain.wav' is the name of"),
     ] {
@@ -195,7 +145,7 @@ import Testing
     #expect(try program.run("drops", "-d", "1", "-f", "-o", "drops.csv").status == 0)
     #expect(try program.contents(of: "drops.csv") == Array(try text("-d", "1").utf8))
     // The ending of a name says what to write.
-    #expect(try program.run("drops", "-d", "1", "-o", "drops.mid").status == 0)
-    #expect(try program.contents(of: "drops.mid").starts(with: "MThd".utf8))
+    #expect(try program.run("drops", "-d", "1", "-o", "drops.jsonl").status == 0)
+    #expect(try program.contents(of: "drops.jsonl").starts(with: "{".utf8))
   }
 }

@@ -240,7 +240,6 @@ import Testing
       (["-n", "5"], "vary needs a folder"),
       (["-n", "5", "--numbers", "3..9", "-O", "x"], "from 0 to 4"),
       (["--numbers", "9..3", "-O", "x"], "--numbers takes A..B"),
-      (["-n", "5", "--no-metadata", "-O", "x"], "the settings in a clip"),
       (["-n", "5", "--vary", "rainfall=1..2", "-O", "x"], "is there twice"),
       (["-n", "5", "--vary", "distance-min=7..9", "-O", "x"], "clip 0: --distance-max lies below"),
     ] {
