@@ -222,7 +222,7 @@ struct WaveLayoutTests {
         #expect((layout.header[20] == 0xFE && layout.header[21] == 0xFF) == isUsed)
         let folder = try TemporaryFolder()
         let reader = try WaveReader(path: folder.makeFile("x.wav", bytes: file(layout)))
-        #expect(reader.format == WaveFormat(format, channels: channels, sampleRate: 48_000))
+        #expect(reader.format.name == "\(format)" && reader.format.channels == channels)
         #expect(reader.frames == 10)
       }
     }

@@ -289,7 +289,7 @@ import Testing
     let run = try program.run(["batch", "light", "mine.json"] + words)
     #expect(run.status == 0)
     let bytes = try entries().compactMap { $0["bytes"] as? Int }.reduce(0, +)
-    let size = (10 * Double(bytes) / 1024).rounded() / 10
+    let size = (Double(bytes) / 1024).rounded()
     #expect(
       run.errors.hasPrefix("rainsynth: out: 2 files, 1 s, \(Int(size)) KiB, ")
         && run.errors.hasSuffix(" x real time\n"), "\(run.errors)")
