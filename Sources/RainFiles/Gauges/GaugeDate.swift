@@ -3,6 +3,8 @@ struct GaugeDate {
   var year: Int?
   var month = 1
   var day = 1
+  /// Takes the place of month and day.
+  var dayOfYear: Int?
   var hour = 0
   var minute = 0
   /// Below 61, as there are leap seconds.
@@ -25,9 +27,17 @@ struct GaugeDate {
     guard second < 61 else { return nil }
     // A leap second is the second half of the one before it, so that it lies before the next minute.
     let time = Double(hour * 3600 + minute * 60 - offset) + (second < 60 ? second : 59.5)
-    guard let year else { return time }
+    // Days of a year of which nobody says the number.
+    guard let year = year ?? dayOfYear.map({ _ in 1972 }) else { return time }
     // At 24:00 a day ends.
     guard hour < 24 || hour == 24 && minute == 0 && second == 0, 1...12 ~= month else { return nil }
+    if let dayOfYear {
+      let days = Self.daysFrom1970(year: year, month: 1, day: dayOfYear)
+      guard dayOfYear >= 1, days < Self.daysFrom1970(year: year + 1, month: 1, day: 1) else {
+        return nil
+      }
+      return Double(days * 86_400) + time
+    }
     let days = Self.daysFrom1970(year: year, month: month, day: day)
     let (nextYear, nextMonth) = month < 12 ? (year, month + 1) : (year + 1, 1)
     guard day >= 1, days < Self.daysFrom1970(year: nextYear, month: nextMonth, day: 1) else {
@@ -43,6 +53,26 @@ struct GaugeDate {
     let months = (month + 9) % 12
     let daysOfYears = 365 * years + years / 4 - years / 100 + years / 400
     return daysOfYears + (153 * months + 2) / 5 + day - 1 - 719_468
+  }
+
+  /// A moment in s from 1970 on, to the minute or, where it has seconds, to the second.
+  static func text(_ seconds: Double) -> String {
+    let whole = Int(seconds.rounded(.down))
+    let day = (whole < 0 ? whole - 86_399 : whole) / 86_400
+    // The year begins in March here.
+    let days = day + 719_468
+    let era = (days < 0 ? days - 146_096 : days) / 146_097
+    let ofEra = days - era * 146_097
+    let year = (ofEra - ofEra / 1460 + ofEra / 36_524 - ofEra / 146_096) / 365
+    let ofYear = ofEra - (365 * year + year / 4 - year / 100)
+    let month = (5 * ofYear + 2) / 153
+    let time = whole - day * 86_400
+    let parts = [
+      year + era * 400 + (month >= 10 ? 1 : 0), month < 10 ? month + 3 : month - 9,
+      ofYear - (153 * month + 2) / 5 + 1, time / 3600, time / 60 % 60, time % 60,
+    ].map { $0 < 10 && $0 >= 0 ? "0\($0)" : "\($0)" }
+    return parts[..<3].joined(separator: "-") + " " + parts[3..<5].joined(separator: ":")
+      + (time % 60 == 0 ? "" : ":\(parts[5])")
   }
 
   /// The first letters of the months.

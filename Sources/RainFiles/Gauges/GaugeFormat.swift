@@ -8,11 +8,16 @@ package struct GaugeFormat: Sendable {
   package var time: GaugeTimePattern?
   /// What the amounts are.
   package var unit: GaugeUnit?
+  /// The step of the gauge, in mm.
+  package var tip: Double?
+  /// What the rows of the station have in one of their columns.
+  package var station: String?
 
   package init(
     column: String? = nil, timeColumn: String? = nil, time: GaugeTimePattern? = nil,
-    unit: GaugeUnit? = nil
+    unit: GaugeUnit? = nil, tip: Double? = nil, station: String? = nil
   ) {
-    (self.column, self.timeColumn, self.time, self.unit) = (column, timeColumn, time, unit)
+    (self.column, self.timeColumn, self.time) = (column, timeColumn, time)
+    (self.unit, self.tip, self.station) = (unit, tip, station)
   }
 }

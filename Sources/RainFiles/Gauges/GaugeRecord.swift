@@ -4,7 +4,7 @@ package import Text
 /// What a rain gauge has measured, as rainfall over time.
 ///
 /// A row says how much has fallen since the row before. A gauge counts in tips of its bucket, or in the
-/// least amount that it writes: the first tip after a dry time has gathered since the last one, so it is
+/// step in which it writes amounts: the first tip after a dry time has gathered since the last one, so it is
 /// spread over that time; the rest of the row fell within the row's own interval.
 ///
 ///     rows, mm     0.2                 0.2  0.8  0.4
@@ -26,11 +26,11 @@ package struct GaugeRecord: Sendable {
   }
 
   /// Rows without a value, or times without a row.
-  package struct Gaps: Sendable, Equatable {
+  private struct Gaps {
     /// In s.
-    package fileprivate(set) var seconds = 0.0
+    fileprivate(set) var seconds = 0.0
     /// The line of the first.
-    package fileprivate(set) var firstLine: Int?
+    fileprivate(set) var firstLine: Int?
 
     fileprivate mutating func add(_ seconds: Double, line: Int) {
       self.seconds += seconds
@@ -47,16 +47,12 @@ package struct GaugeRecord: Sendable {
   package let seconds: Double
   /// What has been measured, in mm.
   package private(set) var millimeters = 0.0
-  package private(set) var gaps = Gaps()
-  /// The rows with more rainfall than a rain can have, which have the most that it can.
-  package private(set) var clipped = Gaps()
+  private var gaps = Gaps()
 
-  /// The name of the column with the amounts; empty if each row is a tip.
-  package let column: String
-  /// Whether neither a person nor the file says which unit the amounts have, so that they are mm.
-  package let isUnitAssumed: Bool
-  /// Whether the numbers of the gauge never fall, as those of a counter do, and are read as amounts.
-  package let seemsTotal: Bool
+  /// What was understood: lines of a name and a sentence.
+  package private(set) var findings: [(name: String, text: String)] = []
+  /// What had to be left out or assumed, in sentences.
+  package private(set) var notes: [String] = []
   /// The time between two rows that follow each other most closely, in s.
   let shortestStep: Double
 
@@ -86,18 +82,22 @@ package struct GaugeRecord: Sendable {
     shortestStep = intervals[0]
     // Rows come at even times, or whenever the bucket tips.
     let isEven = intervals.count(where: { abs($0 - step) <= 0.01 * step }) * 2 >= intervals.count
-    try rows.column.checkName(step: step, firstLine: rows.lines[0], file)
-    column = rows.column.name
-    isUnitAssumed = rows.column.isUnitAssumed
-    seemsTotal = rows.neverFall && !unit.isTotal && unit.seconds == nil
+    intervals = []
+    try rows.column.checkName(
+      step: step, isUnitGiven: format.unit != nil, firstLine: rows.lines[0], file)
     let starts = rows.starts.map { Self.starts($0, ends) }
     let beginning = starts?[0] ?? ends[0] - step
     seconds = ends[ends.count - 1] - beginning
-    let tip = (rows.amounts.lazy.filter { $0 > 0 }.min() ?? 0) * unit.millimeters
+    let tip =
+      format.tip
+      ?? Self.commonStep(of: rows.amounts) * unit.millimeters
+      * (unit.seconds.map { step / $0 } ?? 1)
     pieces.reserveCapacity(ends.count)
     // Until when the amounts are known and spread.
     var done = 0.0
     var before = 0.0
+    var spread = 0.0
+    var clipped = Gaps()
     for (index, amount) in rows.amounts.enumerated() {
       let line = rows.lines[index]
       let end = ends[index] - beginning
@@ -122,9 +122,31 @@ package struct GaugeRecord: Sendable {
             + "measured; is the unit right, or is it a total? (--unit)")
       }
       millimeters += measured
-      add(measured, from: start, to: end, tip: min(tip, measured), since: done, line: line)
+      let early = add(
+        measured, from: start, to: end, tip: min(tip, measured), since: done, line: line, &clipped)
+      if isEven || starts != nil { spread += early }
       done = end
     }
+    describe(rows, step: step, isUnitGiven: format.unit != nil)
+    note(rows, file, spread: spread, tip: tip, clipped)
+  }
+
+  /// The step in which amounts are written: the greatest number that all are multiples of.
+  private static func commonStep(of amounts: [Double]) -> Double {
+    var common = 0.0
+    var smallest = Double.infinity
+    for amount in amounts where amount > 0 { smallest = min(smallest, amount) }
+    for amount in amounts where amount > 0 {
+      // The error of decimal fractions is no step.
+      var (a, b) = (max(amount, common), min(amount, common))
+      while b > 1e-3 * smallest {
+        var rest = a.truncatingRemainder(dividingBy: b)
+        if b - rest < 1e-3 * smallest { rest = 0 }
+        (a, b) = (b, rest)
+      }
+      common = a
+    }
+    return common
   }
 
   /// When rows begin of which a file writes the beginning. Where the first minute of a row comes after the
@@ -136,30 +158,35 @@ package struct GaugeRecord: Sendable {
     return isSame && distance > 0 ? first.map { $0 - distance } : first
   }
 
-  /// Adds what has fallen until `end`: a tip since `done`, the rest since `start`, in s.
+  /// Adds what has fallen until `end`: a tip since `done`, the rest since `start`, in s. Returns how much of it lies
+  /// before `start`.
   private mutating func add(
     _ millimeters: Double, from start: Double, to end: Double, tip: Double, since done: Double,
-    line: Int
-  ) {
+    line: Int, _ clipped: inout Gaps
+  ) -> Double {
     // Below the least rainfall, it rains shorter.
     func latest(_ millimeters: Double) -> Double {
       end - millimeters / Rain.rainfallRange.lowerBound * 3600
     }
     guard done < start else {
       append(
-        Piece(start: max(start, latest(millimeters)), end: end, rainfall: 0), millimeters, line)
-      return
+        Piece(start: max(start, latest(millimeters)), end: end, rainfall: 0), millimeters, line,
+        &clipped)
+      return 0
     }
     let gathered = min(start, max(done, latest(tip)))
     let share = (start - gathered) / (end - gathered)
     if share > 0 {
-      append(Piece(start: gathered, end: start, rainfall: 0), tip * share, line)
+      append(Piece(start: gathered, end: start, rainfall: 0), tip * share, line, &clipped)
     }
     let rest = millimeters - tip * share
-    append(Piece(start: max(start, latest(rest)), end: end, rainfall: 0), rest, line)
+    append(Piece(start: max(start, latest(rest)), end: end, rainfall: 0), rest, line, &clipped)
+    return tip * share
   }
 
-  private mutating func append(_ piece: Piece, _ millimeters: Double, _ line: Int) {
+  private mutating func append(
+    _ piece: Piece, _ millimeters: Double, _ line: Int, _ clipped: inout Gaps
+  ) {
     var piece = piece
     piece.rainfall = millimeters / (piece.end - piece.start) * 3600
     if piece.rainfall > Rain.rainfallRange.upperBound * 1.000_001 {
@@ -188,11 +215,91 @@ extension GaugeRecord {
     Duration.seconds(Int(seconds.rounded())).clockText
   }
 
-  /// What had to be left out or assumed, in sentences.
-  package var notes: [String] {
-    var notes: [String] = []
+  private mutating func describe(_ rows: GaugeRows, step: Double, isUnitGiven: Bool) {
+    func column(_ indices: [Int]) -> String {
+      indices.map { index in
+        let name = rows.table.names.indices.contains(index) ? rows.table.names[index] : ""
+        return rows.table.hasNames && !name.isEmpty
+          ? "\(PlainText.line(name, limit: 40).quoted) (column \(index + 1))"
+          : "column \(index + 1)"
+      }.joined(separator: " and ")
+    }
+    func moment(_ seconds: Double) -> String {
+      rows.isDated || seconds > 3e8 ? GaugeDate.text(seconds) : Self.clock(max(0, seconds))
+    }
+    let (first, last) = (rows.ends[0], rows.ends[rows.ends.count - 1])
+    let wet = pieces.reduce(0) { $0 + $1.end - $1.start }
+    let (most, start) = hardestMinute
+    let hardest =
+      most > 0
+      ? "hardest minute \(FixedPoint.brief(most)) mm at \(moment(last - seconds + start))"
+      : "no rain"
+    findings = [
+      ("time", "\(column(rows.table.time)), as \(rows.time), \(moment(first)) to \(moment(last))"),
+      (
+        "rain",
+        rows.column.column.map { index in
+          "\(column([index])), \(rows.column.unit.text), \(rows.column.unitSource ?? "since nothing says another unit (--unit)")"
+        } ?? "each row is a tip, \(rows.column.unit.text), as --unit says"
+      ),
+      (
+        "rows",
+        "\(rows.ends.count), most \(FixedPoint.brief(step)) s apart; "
+          + "\(FixedPoint.trimmed(100 * (1 - wet / seconds), decimals: 1)) % of the time is dry"
+      ), ("rainfall", hardest),
+    ]
+  }
+
+  /// The most in a minute, in mm, and when it began.
+  private var hardestMinute: (millimeters: Double, start: Double) {
+    var (best, place) = (0.0, 0.0)
+    var (sum, first) = (0.0, 0)
+    for piece in pieces {
+      // The minute ends with this piece, or begins with it.
+      sum += piece.millimeters
+      while pieces[first].end <= piece.end - 60 {
+        sum -= pieces[first].millimeters
+        first += 1
+      }
+      let start = max(piece.end - 60, 0)
+      let outside = pieces[first].rainfall * max(0, start - pieces[first].start) / 3600
+      let most = max(sum - outside, piece.rainfall * min(60, piece.end - piece.start) / 3600)
+      if most > best * 1.000_001 { (best, place) = (most, max(start, pieces[first].start)) }
+    }
+    return (best, place)
+  }
+
+  private mutating func note(
+    _ rows: GaugeRows, _ file: GaugeText, spread: Double, tip: Double, _ clipped: Gaps
+  ) {
+    func counted(_ count: GaugeRows.Count, _ sentence: String) {
+      if count.count > 0 {
+        notes.append("\(count.count) \(sentence), first in line \(count.firstLine)")
+      }
+    }
+    if rows.column.column != nil, rows.column.unitSource == nil, rows.table.hasNames {
+      notes.append("\(rows.column.name.quoted) has no unit and is read as mm (--unit)")
+    }
+    if rows.neverFall, !rows.column.unit.isTotal, rows.column.unit.seconds == nil {
+      notes.append("the amounts never fall, as if they counted on; --unit total reads a counter")
+    }
     if let line = gaps.firstLine {
       notes.append("\(Self.clock(gaps.seconds)) without a value, first in line \(line), are dry")
+    }
+    counted(rows.added, "rows with the time of the row before are added to it")
+    counted(rows.repeated, "rows that repeat the row before are dropped")
+    counted(rows.dips, "readings of the counter below the one before are taken as lost or noise")
+    counted(rows.names, "lines between the rows repeat the names and are dropped")
+    counted(
+      rows.negative,
+      "amounts below 0, \(FixedPoint.brief(rows.lost)) mm in all, are dry")
+    if let line = rows.winterLine {
+      notes.append("clocks were put back an hour in line \(line): summer time ended")
+    }
+    if spread > 0.000_5 {
+      notes.append(
+        "\(FixedPoint.brief(spread)) mm lie in the dry rows before a tip, which gathered there; tips are "
+          + "steps of \(FixedPoint.brief(tip)) mm (--tip)")
     }
     if let line = clipped.firstLine {
       notes.append(
@@ -200,13 +307,6 @@ extension GaugeRecord {
           + "\(NumberText.shortest(Rain.rainfallRange.upperBound)) mm/h, the most that a rain can have"
       )
     }
-    if isUnitAssumed, !column.isEmpty {
-      notes.append("\(column.quoted) has no unit and is read as mm (--unit)")
-    }
-    if seemsTotal {
-      notes.append("the amounts never fall, as if they counted on; --unit total reads a counter")
-    }
-    return notes
   }
 
   /// The mean rainfall in so many equal parts of the time, in mm/h.

@@ -1,7 +1,8 @@
 internal import Platform
 internal import Text
 
-/// The lines of the file of a rain gauge: UTF-8, UTF-16 or Latin-1, with the line ends of any system.
+/// The lines of the file of a rain gauge, with the line ends of any system: in UTF-8, UTF-16, an encoding of East Asia,
+/// or else Latin-1.
 struct GaugeText: Sequence {
   /// A line that is not blank.
   struct Line {
@@ -58,7 +59,7 @@ struct GaugeText: Sequence {
   /// The text with these bytes.
   init(_ bytes: [UInt8], path: String) throws(Flaw) {
     self.path = path
-    self.bytes = Self.withoutUTF16(bytes)
+    self.bytes = Self.utf8(bytes)
     lineEnd = self.bytes.contains(0x0A) ? 0x0A : 0x0D
     for line in self {
       guard line.bytes.count <= Self.longestLine else {
@@ -89,6 +90,21 @@ struct GaugeText: Sequence {
     name.lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init)
   }
 
+  /// Skips blanks, also those that do not break: a browser writes one before AM and PM.
+  static func dropBlanks(_ bytes: inout ArraySlice<UInt8>) {
+    while let first = bytes.first {
+      if first == 0x20 {
+        bytes = bytes.dropFirst()
+      } else if first == 0xC2, bytes.starts(with: [0xC2, 0xA0]) {
+        bytes = bytes.dropFirst(2)
+      } else if first == 0xE2, bytes.starts(with: [0xE2, 0x80, 0xAF]) {
+        bytes = bytes.dropFirst(3)
+      } else {
+        return
+      }
+    }
+  }
+
   /// The bytes without blanks at their ends.
   static func trimmed(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0D }
@@ -98,13 +114,14 @@ struct GaugeText: Sequence {
     return bytes
   }
 
-  /// The text as UTF-8 without a byte order mark. Spreadsheets write UTF-16, sometimes without the mark; then
-  /// every other byte of digits is 0.
-  private static func withoutUTF16(_ bytes: [UInt8]) -> [UInt8] {
+  /// The text as UTF-8 without a byte order mark, or as it is. Spreadsheets write UTF-16, sometimes without the mark;
+  /// then every other byte of digits is 0.
+  private static func utf8(_ bytes: [UInt8]) -> [UInt8] {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return Array(bytes.dropFirst(3)) }
     let isBigEndian = bytes.starts(with: [0xFE, 0xFF]) || bytes.first == 0
     guard isBigEndian || bytes.starts(with: [0xFF, 0xFE]) || bytes.dropFirst().first == 0 else {
-      return bytes
+      if (try? UTF8Span(validating: bytes.span)) != nil { return bytes }
+      return GaugeEncoding.allCases.lazy.compactMap { $0.decoded(bytes) }.first ?? bytes
     }
     let units = stride(from: 0, to: bytes.count - 1, by: 2).map { index in
       let (a, b) = (UInt16(bytes[index]), UInt16(bytes[index + 1]))

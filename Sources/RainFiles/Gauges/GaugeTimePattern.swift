@@ -1,11 +1,57 @@
+internal import Text
+
 /// How a moment is written, in the letters of strptime: `%d.%m.%Y %H:%M`.
 package struct GaugeTimePattern: Sendable {
+  /// A number that is a moment.
+  struct Count: Sendable {
+    /// What --time-format calls it.
+    let name: String
+    /// Words in the names of columns with it.
+    let words: Set<String>
+    /// How many s one is.
+    let seconds: Double
+    /// The day of 0, counted from 1970 on; nil if that is not known.
+    var firstDay: Double?
+    /// The numbers of our time.
+    var range: ClosedRange<Double>?
+
+    static let seconds = Self(
+      name: "seconds", words: ["s", "sec", "secs", "second", "seconds", "elapsed"], seconds: 1)
+    static let all = [
+      seconds, Self(name: "milliseconds", words: ["ms", "milliseconds"], seconds: 0.001),
+      Self(name: "minutes", words: ["min", "mins", "minute", "minutes"], seconds: 60),
+      Self(name: "hours", words: ["h", "hr", "hrs", "hour", "hours"], seconds: 3600),
+      Self(name: "days", words: ["days"], seconds: 86_400),
+      Self(
+        name: "spreadsheet", words: [], seconds: 86_400, firstDay: -25_569, range: 20_000...80_000),
+      Self(
+        name: "julian", words: [], seconds: 86_400, firstDay: -2_440_587.5,
+        range: 2_400_000...2_500_000),
+    ]
+
+    /// The moment in s of a number, or of a time such as `10m` or `1:30:00`.
+    func seconds(_ text: ArraySlice<UInt8>) -> Double? {
+      let written = String(decoding: text, as: UTF8.self)
+      let isNumber = text.allSatisfy {
+        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) || $0 == UInt8(ascii: ".")
+      }
+      if !isNumber { return Duration(written: written)?.inSeconds }
+      guard let number = Double(written), number.isFinite else { return nil }
+      var moment = number * seconds + (firstDay ?? 0) * 86_400
+      // Seconds after the year 5138 are milliseconds, microseconds or nanoseconds from 1970 on.
+      while seconds == 1, moment > 1e11 { moment /= 1000 }
+      return moment > Duration.longestWritten.inSeconds ? nil : moment
+    }
+  }
+
   private enum Part: Sendable {
     /// One blank or more; before AM and PM perhaps none.
     case blank(least: Int)
     case character(UInt8)
     /// A letter of strptime, and how many digits it takes.
     case letter(UInt8, ClosedRange<Int>)
+    /// Hours and minutes side by side, which may lack zeros: 5 is 0:05.
+    case hourMinute
   }
 
   /// How dates are written. To read another one, add a row.
@@ -13,19 +59,26 @@ package struct GaugeTimePattern: Sendable {
     "%Y-%m-%d", "%Y/%m/%d", "%Y.%m.%d", "%d.%m.%Y", "%d.%m.%y", "%d/%m/%Y", "%m/%d/%Y", "%d/%m/%y",
     "%m/%d/%y", "%y/%m/%d", "%d-%m-%Y", "%m-%d-%Y", "%d-%m-%y", "%m-%d-%y", "%y-%m-%d", "%d-%b-%Y",
     "%d-%b-%y", "%d %b %Y", "%b %d %Y", "%b %d, %Y", "%Y%m%d", "%Y %m %d",
-  ].compactMap(Self.init)
+  ].compactMap { Self($0, padsClock: false) }
 
   /// How the time of a day is written. To read another one, add a row.
   static let clocks = [
     "%H:%M:%S", "%H:%M", "%I:%M:%S %p", "%I:%M %p", "%I %p", "%H%M%S", "%H%M", "%Hh%M",
     "%H %M", "%H %M %S", "%H",
-  ].compactMap(Self.init)
+  ].compactMap { Self($0, padsClock: false) }
 
   /// The ``clocks`` that are the time of a day even without a date beside them.
   static let clocksAlone = clocks.filter { $0.text.utf8.contains(where: ":ph".utf8.contains) }
 
+  /// The names of numbers that are times.
+  package static let counts = Count.all.map(\.name)
+
+  static let (hour, hourMinute) = (Self(parts: "%H"), Self(parts: "%H%M"))
+
   package let text: String
   private let parts: [Part]
+  /// The number that it is; nil for letters.
+  let count: Count?
   /// Whether nothing stands between the digits: a number may look the same.
   let isCompact: Bool
   /// Whether it has a date, or a time that counts from 1970 on.
@@ -33,9 +86,21 @@ package struct GaugeTimePattern: Sendable {
   /// Whether it has a date alone.
   let isDay: Bool
 
+  private init(parts text: String) {
+    guard let pattern = Self(text) else { preconditionFailure("\(text) has a letter too many") }
+    self = pattern
+  }
+
   /// Nil if a letter is unknown.
-  package init?(_ text: String) {
+  package init?(_ text: String) { self.init(text, padsClock: true) }
+
+  private init?(_ text: String, padsClock: Bool) {
     self.text = text
+    count = Count.all.first { $0.name == text }
+    if let count {
+      (parts, isCompact, isDated, isDay) = ([], false, count.firstDay != nil, false)
+      return
+    }
     var letters: [(byte: UInt8, isLetter: Bool)] = []
     var isLetter = false
     for byte in text.utf8 {
@@ -46,7 +111,7 @@ package struct GaugeTimePattern: Sendable {
       isLetter = !isLetter && byte == UInt8(ascii: "%")
     }
     guard !isLetter, letters.contains(where: \.isLetter) else { return nil }
-    parts = letters.indices.map { index in
+    var parts = letters.indices.map { (index) -> Part in
       let (byte, isLetter) = letters[index]
       guard isLetter else {
         let isBeforeHalf = letters.dropFirst(index + 1).first?.byte == UInt8(ascii: "p")
@@ -70,9 +135,24 @@ package struct GaugeTimePattern: Sendable {
       default: return .letter(byte, touches ? 2...2 : 1...2)
       }
     }
+    for index in parts.indices.dropLast() where padsClock {
+      if case .letter(UInt8(ascii: "H"), 2...2) = parts[index],
+        case .letter(UInt8(ascii: "M"), 2...2) = parts[index + 1],
+        Self.isGap(index == 0 ? nil : parts[index - 1]),
+        Self.isGap(index + 2 < parts.count ? parts[index + 2] : nil)
+      {
+        parts[index] = .hourMinute
+        parts[index + 1] = .blank(least: 0)
+      }
+    }
+    self.parts = parts
     isCompact = letters.allSatisfy(\.isLetter)
-    isDated = letters.contains { $0.isLetter && "Yyms".utf8.contains($0.byte) }
+    isDated = letters.contains { $0.isLetter && "Yymsj".utf8.contains($0.byte) }
     isDay = isDated && !letters.contains { $0.isLetter && "HIMSps".utf8.contains($0.byte) }
+  }
+
+  private static func isGap(_ part: Part?) -> Bool {
+    if case .blank? = part { true } else { part == nil }
   }
 
   /// Takes the parts of a moment from the beginning of `bytes`; false if they are written in another way.
@@ -80,14 +160,17 @@ package struct GaugeTimePattern: Sendable {
     for part in parts {
       switch part {
       case .blank(let least):
-        let blanks = bytes.prefix { $0 == UInt8(ascii: " ") }
-        guard blanks.count >= least else { return false }
-        bytes = bytes[blanks.endIndex...]
+        let start = bytes.startIndex
+        GaugeText.dropBlanks(&bytes)
+        guard bytes.startIndex - start >= least else { return false }
       case .character(let character):
         guard bytes.first == character else { return false }
         bytes = bytes.dropFirst()
       case .letter(let letter, let digits):
         guard Self.read(letter, digits, &bytes, &date) else { return false }
+      case .hourMinute:
+        guard let number = Self.number(&bytes, 1...4), number % 100 < 60 else { return false }
+        (date.hour, date.minute) = (number / 100, number % 100)
       }
     }
     return true
@@ -122,8 +205,13 @@ package struct GaugeTimePattern: Sendable {
       }
       date.isAfternoon = half == UInt8(ascii: "p")
       bytes = bytes.dropFirst()
-      for byte in ".m.".utf8 where bytes.first.map({ $0 | 0x20 }) == byte | 0x20 {
-        bytes = bytes.dropFirst()
+      // PM, p.m. and p. m.
+      var rest = bytes
+      if rest.first == UInt8(ascii: ".") { rest = rest.dropFirst() }
+      GaugeText.dropBlanks(&rest)
+      if rest.first.map({ $0 | 0x20 }) == UInt8(ascii: "m") {
+        bytes = rest.dropFirst()
+        if bytes.first == UInt8(ascii: ".") { bytes = bytes.dropFirst() }
       }
       return true
     case UInt8(ascii: "z"), UInt8(ascii: "Z"):
@@ -151,14 +239,7 @@ package struct GaugeTimePattern: Sendable {
     case UInt8(ascii: "s"): date.secondsFrom1970 = Double(number) + decimals(&bytes)
     case UInt8(ascii: "S"): date.second = Double(number) + decimals(&bytes)
     case UInt8(ascii: "j"):
-      guard let year = date.year, number >= 1 else { return false }
-      let first = GaugeDate.daysFrom1970(year: year, month: 1, day: 1)
-      date.month =
-        (1...12).last {
-          GaugeDate.daysFrom1970(year: year, month: $0, day: 1) - first < number
-        } ?? 1
-      date.day =
-        number + first - GaugeDate.daysFrom1970(year: year, month: date.month, day: 1)
+      date.dayOfYear = number
     default: date.day = number
     }
     return true
@@ -166,7 +247,7 @@ package struct GaugeTimePattern: Sendable {
 
   /// Takes a time zone, such as `Z`, `+01:00`, `UTC-5` or `EST`, if there is one; false if it is unknown.
   static func readZone(_ bytes: inout ArraySlice<UInt8>, _ date: inout GaugeDate) -> Bool {
-    bytes = bytes.drop { $0 == UInt8(ascii: " ") }
+    GaugeText.dropBlanks(&bytes)
     guard let first = bytes.first else { return true }
     if !"+-".utf8.contains(first) {
       guard let hours = GaugeDate.zones[word(&bytes)] else { return false }

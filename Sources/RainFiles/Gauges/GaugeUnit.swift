@@ -1,3 +1,5 @@
+internal import Text
+
 /// What the numbers of a gauge are.
 package struct GaugeUnit: Sendable, Hashable {
   /// How many mm one is: 25.4 for inches, 0.2 for the tips of a bucket of 0.2 mm.
@@ -54,6 +56,15 @@ extension GaugeUnit {
     }
     self = unit
     self.isTotal = isTotal
+  }
+
+  /// What it is, in words.
+  var text: String {
+    let length =
+      millimeters == 1
+      ? "mm" : millimeters == 25.4 ? "in" : "\(FixedPoint.brief(millimeters)) mm each"
+    let rate = seconds.map { $0 == 3600 ? "\(length)/h" : "\(length) in \(FixedPoint.brief($0)) s" }
+    return (isTotal ? "a total in " : "in ") + (rate ?? length)
   }
 
   private init?(name: String) {

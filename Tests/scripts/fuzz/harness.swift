@@ -80,22 +80,25 @@ func keys(_ input: [UInt8]) {
 }
 
 func gauge(_ input: [UInt8]) {
-  do throws(Flaw) {
-    let record = try GaugeRecord(input, path: "g.csv")
-    precondition(record.seconds > 0 && record.seconds.isFinite && record.millimeters >= 0)
-    for speed in [1.0, 60] {
-      do {
-        _ = try WrittenAutomation(Rain(), curves: record.curves(speed: speed, gain: 0))
-          .automation(lasting: nil)
-      } catch {
-        fatalError("\(error)")
+  for unit in [nil, GaugeUnit(written: "total")] {
+    do throws(Flaw) {
+      let record = try GaugeRecord(input, path: "g.csv", GaugeFormat(unit: unit))
+      precondition(record.seconds > 0 && record.seconds.isFinite && record.millimeters >= 0)
+      precondition((record.findings.map(\.text) + record.notes).allSatisfy { !$0.contains("\n") })
+      for speed in [1.0, 60] {
+        do {
+          _ = try WrittenAutomation(Rain(), curves: record.curves(speed: speed, gain: 0))
+            .automation(lasting: nil)
+        } catch {
+          fatalError("\(error)")
+        }
       }
+      let measured = record.pieces.reduce(0) { $0 + $1.millimeters }
+      // What was clipped is lost, and what is shorter than a piece can be.
+      precondition(measured <= record.millimeters * 1.001 + 1e-6)
+    } catch {
+      expectOneLine("\(error)")
     }
-    let measured = record.pieces.reduce(0) { $0 + $1.millimeters }
-    // What was clipped is lost, and what is shorter than a piece can be.
-    precondition(measured <= record.millimeters * 1.001 + 1e-6)
-  } catch {
-    expectOneLine("\(error)")
   }
 }
 
