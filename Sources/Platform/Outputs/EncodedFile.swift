@@ -5,9 +5,14 @@ package struct EncoderCommand {
   let path: String
   /// The words after its name, for the path of the file.
   let arguments: (_ file: String) -> [String]
+  /// Whether a file that it has written has its end.
+  let isWhole: (FileReader) throws(FileError) -> Bool
 
-  package init(name: String, path: String, arguments: @escaping (_ file: String) -> [String]) {
-    (self.name, self.path, self.arguments) = (name, path, arguments)
+  package init(
+    name: String, path: String, arguments: @escaping (_ file: String) -> [String],
+    isWhole: @escaping (FileReader) throws(FileError) -> Bool
+  ) {
+    (self.name, self.path, self.arguments, self.isWhole) = (name, path, arguments, isWhole)
   }
 }
 
@@ -15,7 +20,7 @@ package struct EncoderCommand {
 package final class EncodedFile {
   let file: OutputFile
   private let path: String
-  private let name: String
+  private let command: EncoderCommand
   private let program: ChildProgram
   private var byteCount: Int?
 
@@ -24,9 +29,12 @@ package final class EncodedFile {
 
   init(_ file: OutputFile, path: String, by command: EncoderCommand) throws(FileError) {
     ChildProgram.ignoreBrokenPipes()
-    (self.file, self.path, name) = (file, path, command.name)
+    (self.file, self.path, self.command) = (file, path, command)
+    // A path that begins with a dash would be a flag.
+    let writingPath = file.writingPath
     program = try ChildProgram(
-      path: command.path, arguments: command.arguments(file.writingPath),
+      path: command.path,
+      arguments: command.arguments(writingPath.hasPrefix("/") ? writingPath : "./\(writingPath)"),
       pipeBytes: Self.pipeBytes)
   }
 
@@ -37,8 +45,8 @@ package final class EncodedFile {
     guard program.writeAll(bytes) else { throw failure }
   }
 
-  /// Waits until the encoder has ended; returns the bytes of the file, 0 for a device. Throws unless it ended well and has
-  /// written something.
+  /// Waits until the encoder has ended; returns the bytes of the file, 0 for a device. Throws unless it ended well and its
+  /// file has an end: on a disk that is full, some end well all the same.
   func finish() throws(FileError) -> Int {
     if let byteCount { return byteCount }
     guard program.waitForEnd() == .status(0) else { throw failure }
@@ -46,11 +54,15 @@ package final class EncodedFile {
     guard length != 0 else {
       let message = program.lastMessage
       throw .malformed(
-        path: path, "\(name) wrote nothing\(message.isEmpty ? "" : ": \(message)")")
+        path: path, "\(command.name) wrote nothing\(message.isEmpty ? "" : ": \(message)")")
+    }
+    if length != nil, try !command.isWhole(FileReader(path: file.writingPath)) {
+      throw .malformed(
+        path: path, "\(command.name) has left out the end of its file; the disk may be full")
     }
     byteCount = length ?? 0
     return length ?? 0
   }
 
-  private var failure: FileError { .malformed(path: path, "\(name) \(program.complaint)") }
+  private var failure: FileError { .malformed(path: path, "\(command.name) \(program.complaint)") }
 }

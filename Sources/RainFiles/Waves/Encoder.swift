@@ -1,4 +1,5 @@
 internal import RainAudio
+internal import RainDSP
 internal import Text
 
 /// A program that turns WAVs into another format, and how it is asked to.
@@ -14,7 +15,7 @@ package struct Encoder: Sendable {
       case .opusenc: ["opus"]
       case .oggenc: ["ogg", "oga"]
       case .lame: ["mp3"]
-      case .ffmpeg: ["flac", "opus", "ogg", "oga", "mp3", "m4a"]
+      case .ffmpeg: ["flac", "opus", "ogg", "oga", "mp3", "m4a", "m4b"]
       }
     }
   }
@@ -65,17 +66,20 @@ package struct Encoder: Sendable {
   /// - Parameters:
   ///   - file: The path of the file that it writes.
   ///   - isLong: Whether the header of the WAV does not say its length.
+  ///   - layout: What the channels are.
   ///   - title: The title of the sound.
   ///   - settings: Those that the file stores.
   /// - Returns: The words after the name of the program.
   func arguments(
-    writing file: String, isLong: Bool, title: String, settings: String
+    writing file: String, isLong: Bool, layout: ChannelLayout, title: String, settings: String
   ) -> [String] {
     let vorbis = ["--title", title, "--comment", "COMMENT=\(settings)"]
     switch program {
     case .flac?:
       // --lax: any sample rate.
       return ["--silent", "--force", "--lax"] + (isLong ? ["--ignore-chunk-sizes"] : [])
+        // Without it, flac refuses channels that are no speakers.
+        + (layout.isAmbisonic ? ["--channel-map=none"] : [])
         + ["--tag", "TITLE=\(title)", "--tag", "COMMENT=\(settings)"] + words + ["-", "-o", file]
     case .opusenc?, .oggenc?:
       // Without a number of their own, streams get one at random.
@@ -92,7 +96,7 @@ package struct Encoder: Sendable {
         case "opus": ("libopus", "opus")
         case "ogg", "oga": ("libvorbis", "ogg")
         case "mp3": ("libmp3lame", "mp3")
-        case "m4a": ("aac", "ipod")
+        case "m4a", "m4b": ("aac", "ipod")
         default: ("flac", "flac")
         }
       // Bit-exact: no date, and no number at random.
@@ -105,11 +109,32 @@ package struct Encoder: Sendable {
     }
   }
 
-  /// Why it cannot keep the samples of a format that it promises to keep; nil if it can.
-  func lossSentence(of format: SampleFormat) -> String? {
-    guard ending == "flac" else { return nil }
-    if format == .f32 { return "FLAC has whole numbers; take --format s16, s24 or s32" }
-    return format == .s32 && program == .ffmpeg
-      ? "ffmpeg writes FLAC of 24 bits at most; take --format s24, or --encoder flac" : nil
+  /// What people call the formats, and the most channels of each that are speakers.
+  private static let formats: [String: (name: String, mostChannels: Int)] = [
+    "flac": ("FLAC", 8), "opus": ("Opus", 8), "ogg": ("Vorbis", 8), "oga": ("Vorbis", 8),
+    "mp3": ("MP3", 2), "m4a": ("AAC", 8), "m4b": ("AAC", 8),
+  ]
+
+  /// Why its format does not hold what a job makes, samples or channels, as they are; nil if it does.
+  func lossSentence(of job: RenderJob) -> String? {
+    if ending == "flac", job.format == .f32 {
+      return "FLAC has whole numbers; take --format s16, s24 or s32"
+    }
+    if ending == "flac", job.format == .s32, program == .ffmpeg {
+      return "ffmpeg writes FLAC of 24 bits at most; take --format s24, or --encoder flac"
+    }
+    let (layout, name) = (job.layout, job.layout.optionName)
+    guard let format = Self.formats[ending] else { return nil }
+    // flac keeps them where it is told so; the others take them for speakers, but for programs that are not known.
+    if layout.isAmbisonic, program != nil, program != .flac || layout.channels > format.mostChannels {
+      return
+        "\(self.name) writes \(format.name) of at most \(format.mostChannels) channels, which are speakers, and "
+        + "\(name) is ambisonics; a WAV keeps it, and .flac by flac keeps foa"
+    }
+    guard layout.channels > format.mostChannels else { return nil }
+    return
+      "\(format.name) has at most \(format.mostChannels) channels, and \(name) has \(layout.channels); take "
+      + (format.mostChannels == 2
+        ? "--channels 2, or a name such as FILE.flac" : "--channels 7.1, or a WAV")
   }
 }

@@ -70,7 +70,7 @@ package struct RenderedWave: Sendable {
     let format = content.isStem ? .f32 : rendering.job.format
     (self.content, job) = (content, rendering.job)
     let isEncoded = writer.encoder != nil && !content.isStem
-    if isEncoded, let reason = writer.encoder?.lossSentence(of: format) {
+    if isEncoded, let reason = writer.encoder?.lossSentence(of: rendering.job) {
       throw .lossy(reason: reason)
     }
     let layout = WaveLayout(
@@ -95,6 +95,9 @@ package struct RenderedWave: Sendable {
       byteCount = header.count + layout.audioByteCount + trailer.count
     }
   }
+
+  /// What its channels are.
+  var layout: ChannelLayout { job.layout }
 
   /// Whether the header leaves the length open, for an encoder.
   var isEndless: Bool { header.suffix(4) == [0xFF, 0xFF, 0xFF, 0xFF] }

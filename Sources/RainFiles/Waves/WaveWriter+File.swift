@@ -13,10 +13,17 @@ extension WaveWriter {
       guard settings.utf8.count <= Self.longestTag else {
         throw .malformed(path: path, "its settings are too long for a tag; write a WAV")
       }
-      return EncoderCommand(name: encoder.name, path: encoder.path) { file in
-        encoder.arguments(
-          writing: file, isLong: wave.isEndless, title: wave.title, settings: settings)
-      }
+      return EncoderCommand(
+        name: encoder.name, path: encoder.path,
+        arguments: { file in
+          encoder.arguments(
+            writing: file, isLong: wave.isEndless, layout: wave.layout, title: wave.title,
+            settings: settings)
+        },
+        // What a program that is not known writes may have a format that is not known.
+        isWhole: { file throws(FileError) in
+          try EncodedEnd.isThere(in: file) ?? (encoder.program == nil)
+        })
     }
     return try Output(
       path, isForced: isForced, expectedBytes: wave.byteCount, removesLeftovers: removesLeftovers,

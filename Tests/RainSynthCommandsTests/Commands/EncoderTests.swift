@@ -20,6 +20,7 @@ struct EncoderTests {
       ("exit 0", "flac "),
       ("kill -9 $$", "flac was ended by signal 9"),
       ("cat > /dev/null; for path; do :; done; echo half > \"$path\"; exit 1", "exit status 1"),
+      ("cat > /dev/null; for path; do :; done; echo half > \"$path\"", "left out the end"),
     ] {
       let program = try BuiltProgram()
       let path = try program.makePlayers(["flac": script])
@@ -75,7 +76,7 @@ struct EncoderTests {
     "the encoder gets the samples of stream behind a header, its words, and the settings as a tag")
   func words() throws {
     let script =
-      "cat > \"$0.wav\"; echo \"$@\" > \"$0.words\"; for path; do :; done; echo done > \"$path\""
+      "cat > \"$0.wav\"; echo \"$@\" > \"$0.words\"; for path; do :; done; \(Self.whole) > \"$path\""
     let path = try program.makePlayers(["flac": script])
     let run = try program.run(
       Self.quick + ["-q", "--encoder", "flac -8", "-o", "x.flac"],
@@ -86,6 +87,24 @@ struct EncoderTests {
     let samples = try program.run(["stream"] + Self.quick.dropFirst()).output
     #expect(
       try program.contents(of: "players/flac.wav").suffix(samples.count).elementsEqual(samples))
-    #expect(try program.contents(of: "x.flac").elementsEqual("done\n".utf8))
+    #expect(try program.contents(of: "x.flac").starts(with: "OggS".utf8))
+  }
+
+  /// The last page of an Ogg file.
+  private static let whole = #"printf 'OggS\0\4\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0'"#
+
+  @Test("the path of the file is no flag of the encoder, in any folder")
+  func dashes() throws {
+    let script =
+      "cat > /dev/null; for path; do :; done; case $path in -*) exit 9;; esac; \(Self.whole) > \"$path\""
+    let path = try program.makePlayers(["mine": script])
+    try program.makeFolder("-n")
+    for file in ["-n/x.flac", "-x.flac", "./-n/y.flac"] {
+      let run = try program.run(
+        Self.quick + ["-q", "--encoder", "mine", "-o", file],
+        environment: ["PATH": "\(path):/bin:/usr/bin"])
+      #expect(run.status == 0, "\(run.errors)")
+    }
+    #expect(try program.files(in: "-n") == ["x.flac", "y.flac"])
   }
 }

@@ -1,0 +1,107 @@
+import Foundation
+import Platform
+@testable import RainFiles
+import RainDSP
+import RainTestSupport
+import Testing
+
+/// Files of encoders that end well although the disk was full, and channels that their formats do not hold.
+@Suite("Files of encoders") struct EncodedEndTests {
+  private static func bytes(_ number: Int, _ count: Int) -> [UInt8] {
+    (0..<count).reversed().map { UInt8(number >> (8 * $0) & 0xFF) }
+  }
+
+  /// Two pages, the second of which is the last.
+  private static let ogg = [0, 4].enumerated().flatMap { number, flags in
+    Array("OggS".utf8) + [0, UInt8(flags)] + [UInt8](repeating: 0, count: 12)
+      + [UInt8(number), 0, 0, 0] + [0, 0, 0, 0] + [2, 255, 45] + [UInt8](repeating: 7, count: 300)
+  }
+
+  /// What ffmpeg writes: the box that describes the sound comes last.
+  private static let mp4 =
+    bytes(16, 4) + Array("ftypM4A ".utf8) + [0, 0, 0, 0] + bytes(108, 4) + Array("mdat".utf8)
+    + [UInt8](repeating: 7, count: 100) + bytes(58, 4) + Array("moov".utf8)
+    + [UInt8](repeating: 0, count: 50)
+
+  /// Frames of MPEG-1, layer III, 128 kbit/s at 44.1 kHz: 417 bytes.
+  private static let frame = [0xFF, 0xFB, 0x90, 0] + [UInt8](repeating: 0, count: 413)
+  private static let mp3 = frame + frame + frame
+  /// The first of them holds the length of all.
+  private static let tagged: [UInt8] = {
+    var file = Array("ID3".utf8) + [4, 0, 0, 0, 0, 0, 5, 1, 2, 3, 4, 5] + mp3
+    let text = Array("Info".utf8) + bytes(3, 4) + bytes(2, 4) + bytes(mp3.count, 4)
+    file.replaceSubrange(15 + 36..<15 + 36 + text.count, with: text)
+    return file
+  }()
+
+  /// 5,000 samples in blocks of 4,096: the second frame is the last.
+  private static let flac: [UInt8] = {
+    func frame(_ number: UInt8) -> [UInt8] {
+      let body = [0xFF, 0xF8, 0xC9, 0x18, number] + (0..<200).map { UInt8($0 * 7 & 0x7F) }
+      var crc = 0
+      for byte in body {
+        crc ^= Int(byte) << 8
+        for _ in 0..<8 { crc = (crc << 1 ^ (crc & 0x8000 == 0 ? 0 : 0x8005)) & 0xFFFF }
+      }
+      return body + bytes(crc, 2)
+    }
+    let information =
+      bytes(4096, 2) + bytes(4096, 2) + bytes(0, 3) + bytes(0, 3) + [0x0A, 0xC4, 0x40, 0xF0]
+      + bytes(5000, 4) + [UInt8](repeating: 9, count: 16)
+    return Array("fLaC".utf8) + [0x80, 0, 0, 34] + information + frame(0) + frame(1)
+  }()
+
+  @Test(
+    "a file that lacks its last bytes, its last frame or its last page has no end",
+    arguments: [(ogg, 329), (mp4, 58), (tagged, 417), (flac, 207)])
+  func cut(file: [UInt8], last: Int) throws {
+    let folder = try TemporaryFolder()
+    func isWhole(_ bytes: [UInt8]) throws -> Bool? {
+      let path = "\(folder.path)/x"
+      try Data(bytes).write(to: URL(fileURLWithPath: path))
+      return try EncodedEnd.isThere(in: FileReader(path: path))
+    }
+    #expect(try isWhole(file) == true)
+    for missing in [1, 2, 40, last - 1, last, last + 1] {
+      #expect(try isWhole(Array(file.dropLast(missing))) == false, "\(missing) bytes are missing")
+    }
+    #expect(try isWhole(Array("half".utf8)) == nil)
+  }
+
+  @Test("an MP3 without its length ends with a whole frame, or with a tag")
+  func frames() throws {
+    let folder = try TemporaryFolder()
+    for (file, isWhole) in [
+      (Self.mp3, true), (Self.mp3 + Array("TAG".utf8) + [UInt8](repeating: 32, count: 125), true),
+      (Array(Self.mp3.dropLast()), false), (Self.mp3 + [0], false),
+    ] {
+      let path = "\(folder.path)/x"
+      try Data(file).write(to: URL(fileURLWithPath: path))
+      #expect(try EncodedEnd.isThere(in: FileReader(path: path)) == isWhole)
+    }
+  }
+
+  @Test(
+    "channels that a format does not hold are refused before the encoder starts",
+    arguments: [
+      ("lame", "mp3", "1 2"), ("ffmpeg", "mp3", "1 2"), ("flac", "flac", "1 2 quad 5.1 7.1 foa"),
+      ("ffmpeg", "flac", "1 2 quad 5.1 7.1"), ("opusenc", "opus", "1 2 quad 5.1 7.1"),
+      ("ffmpeg", "opus", "1 2 quad 5.1 7.1"), ("oggenc", "ogg", "1 2 quad 5.1 7.1"),
+      ("ffmpeg", "m4a", "1 2 quad 5.1 7.1"), ("mine", "mp3", "1 2"),
+      ("mine", "xyz", "1 2 quad 5.1 7.1 7.1.4 foa 3oa"),
+    ])
+  func channels(program: String, ending: String, layouts: String) throws {
+    let encoder = Encoder(name: program, path: "", words: [], ending: ending)
+    var job = RenderJob(duration: .seconds(1))
+    var taken: [String] = []
+    for layout in ChannelLayout.allCases {
+      job.layout = layout
+      guard let sentence = encoder.lossSentence(of: job) else {
+        taken.append(layout.optionName)
+        continue
+      }
+      #expect(sentence.contains("channels") && sentence.contains(layout.optionName), "\(sentence)")
+    }
+    #expect(taken.joined(separator: " ") == layouts)
+  }
+}
