@@ -155,11 +155,11 @@ final class SoundingRain: Sendable {
     in frames: Range<Int>, _ body: (LoggedDrop) -> Void
   ) throws(Flaw) {
     let rendering = try Self.rendering(unsafe control.job)
-    let (rate, channels) = (rendering.job.sampleRate, rendering.job.channels)
+    let (rate, layout) = (rendering.job.sampleRate, rendering.job.layout)
     rendering.drops(in: frames.clamped(to: rendering.frames)).forEachDrop { frame, drop, gain in
       body(
         LoggedDrop(
-          drop, at: frame, sampleRate: rate, channels: channels,
+          drop, at: frame, sampleRate: rate, layout: layout,
           gain: Elementary.amplitude(decibels: gain), hasEnd: true))
     }
   }

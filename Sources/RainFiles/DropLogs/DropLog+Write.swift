@@ -13,7 +13,7 @@ extension DropLog {
   ) async throws(Refusal) {
     // An excerpt without a frame has no header, or the lists that follow it would have a second one.
     let isBeginning = job.frames.lowerBound == 0 && (!job.frames.isEmpty || job.totalFrames == 0)
-    if hasHeader ?? isBeginning { try sink(format.header) }
+    if hasHeader ?? isBeginning { try sink(format.header(job.layout)) }
     try await DropLogPieces(self, as: format).forEach(threads: threads, sink)
   }
 }

@@ -26,13 +26,13 @@ public enum DropLogFormat: String, Sendable, CaseIterable {
   /// Whether rows say where drops end.
   package var hasEnds: Bool { self == .labels }
 
-  /// The line before the first row; none but for a CSV.
-  package var header: [UInt8] {
+  /// The line before the first row, for drops in a layout; none but for a CSV.
+  package func header(_ layout: ChannelLayout) -> [UInt8] {
     guard self == .csv else { return [] }
     var bytes: [UInt8] = []
     // The keys come from the same table as the rows, here of any drop.
     let drop = LoggedDrop(
-      Drop(impact: Impact(amplitude: 1, duration: 1e-3)), at: 0, sampleRate: 44_100, channels: 2,
+      Drop(impact: Impact(amplitude: 1, duration: 1e-3)), at: 0, sampleRate: 44_100, layout: layout,
       gain: 1, hasEnd: false)
     bytes.append(addingCapacity: Self.mostBytes) {
       Fields.append(drop, isJSON: false, isHeader: true, to: &$0)
@@ -41,7 +41,7 @@ public enum DropLogFormat: String, Sendable, CaseIterable {
   }
 
   /// The bytes of the longest row, at most.
-  static let mostBytes = 640
+  static let mostBytes = 1024
 
   /// The bytes of most rows, about.
   var usualBytes: Int {
@@ -86,6 +86,23 @@ public enum DropLogFormat: String, Sendable, CaseIterable {
     // A bubble rises, to a bound.
     FixedPoint.append(pitch * (1 + min(drop.chirp, Bubble.mostRise)), decimals: 1, to: &bytes)
     bytes.append("\n")
+  }
+}
+
+extension ChannelLayout {
+  /// The channels that hear directions, and what columns call them: all but that of low frequencies.
+  fileprivate var directedChannels: [(channel: Int, name: String)] {
+    let names =
+      switch self {
+      case .mono, .stereo: [String]()
+      case .quad: ["fl", "fr", "bl", "br"]
+      case .surround5: ["fl", "fr", "fc", "", "bl", "br"]
+      case .surround7: ["fl", "fr", "fc", "", "bl", "br", "sl", "sr"]
+      case .surround7Height:
+        ["fl", "fr", "fc", "", "bl", "br", "sl", "sr", "tfl", "tfr", "tbl", "tbr"]
+      case .firstOrder, .thirdOrder: (0..<channels).map { "acn\($0)" }
+      }
+    return names.enumerated().filter { !$1.isEmpty }.map { ($0, $1) }
   }
 }
 
@@ -145,8 +162,12 @@ private struct Fields {
     fields.put(
       "bubble_delay_ms", drop.bubblePitch == nil ? nil : 1e3 * drop.bubbleStart, decimals: 3, &bytes
     )
-    fields.put("left_db", level(decibels[2]), decimals: 2, &bytes)
-    fields.put("right_db", level(decibels[3]), decimals: 2, &bytes)
+    if drop.layout.isSurround {
+      fields.putChannels(of: drop, &bytes)
+    } else {
+      fields.put("left_db", level(decibels[2]), decimals: 2, &bytes)
+      fields.put("right_db", level(decibels[3]), decimals: 2, &bytes)
+    }
     if isJSON { bytes.append("}") }
     bytes.append("\n")
   }
@@ -186,6 +207,27 @@ private struct Fields {
       FixedPoint.append(number, decimals: decimals, to: &bytes)
     } else if isJSON {
       bytes.append("null")
+    }
+  }
+
+  /// A level for each speaker or each part of ambisonics.
+  private mutating func putChannels(of drop: LoggedDrop, _ bytes: inout OutputSpan<UInt8>) {
+    let gains = drop.channelGains
+    for (channel, name) in drop.layout.directedChannels {
+      let level = Self.level(
+        Self.decibels(SIMD4(repeating: drop.middle * gains[channel].magnitude))[0])
+      bytes.append(isJSON ? ",\"" : ",")
+      if isJSON || isHeader {
+        bytes.append(word: name)
+        bytes.append("_db")
+      }
+      if isJSON { bytes.append("\":") }
+      guard !isHeader else { continue }
+      if let level {
+        FixedPoint.append(level, decimals: 2, to: &bytes)
+      } else if isJSON {
+        bytes.append("null")
+      }
     }
   }
 

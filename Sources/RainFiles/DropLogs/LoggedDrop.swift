@@ -32,6 +32,10 @@ public struct LoggedDrop: Sendable {
   /// The pitch in Hz that one hears: that of the bubble, or else of the surface or the splash; nil for a
   /// plain click.
   public let pitch: Double?
+  /// The peak in the middle.
+  package let middle: Double
+  /// What the channels are.
+  package let layout: ChannelLayout
   /// The peak at the left ear; in mono that of the one channel.
   public let left: Double
   /// The peak at the right ear; in mono that of the one channel.
@@ -40,11 +44,11 @@ public struct LoggedDrop: Sendable {
   public let end: Int?
 
   package init(
-    _ drop: Drop, at frame: Int, sampleRate: Int, channels: Int, gain: Double,
+    _ drop: Drop, at frame: Int, sampleRate: Int, layout: ChannelLayout, gain: Double,
     hasEnd: Bool
   ) {
     let peaks = drop.peaks(sampleRate: sampleRate)
-    let pan = drop.pan(channels: channels)
+    let pan = drop.pan(channels: layout == .mono ? 1 : 2)
     let bubble = drop.soundingBubble(sampleRate: sampleRate)
     self.frame = frame
     self.sampleRate = sampleRate
@@ -60,13 +64,25 @@ public struct LoggedDrop: Sendable {
     chirp = bubble?.chirp ?? 0
     bubbleStart = drop.bubbleStart
     pitch = bubblePitch ?? drop.modes?.pitch ?? drop.splash?.frequency
+    self.layout = layout
+    middle = gain * peaks.loudest
     left = gain * pan.left * peaks.loudest
     right = gain * pan.right * peaks.loudest
     end = hasEnd ? frame + drop.timing(sampleRate: sampleRate).frames : nil
   }
 
-  /// The peak at the louder ear.
-  public var loudest: Double { max(left, right) }
+  /// The peak in the loudest channel.
+  public var loudest: Double {
+    guard layout.isSurround else { return max(left, right) }
+    let gains = channelGains
+    return middle * (0..<layout.channels).reduce(0) { max($0, gains[$1].magnitude) }
+  }
+
+  /// The gain of each channel around the listener.
+  var channelGains: PerChannel<Double> {
+    layout.gains(
+      azimuth: azimuth, height: Elementary.sine(turns: elevation), width: 1)
+  }
 
   /// A time as a row has it, in s.
   func seconds(_ frame: Int) -> Double { Double(frame) / Double(sampleRate) }

@@ -193,6 +193,7 @@ struct ClipRun {
   ) async throws {
     let numbers = series.numbers
     var failed: [Int] = []
+    var told: Set<String> = []
     for first in stride(from: numbers.lowerBound, to: numbers.upperBound, by: Self.clipsAtOnce) {
       let end = min(first + Self.clipsAtOnce, numbers.upperBound)
       var missing: [(number: Int, clip: RenderedClip)] = []
@@ -201,7 +202,8 @@ struct ClipRun {
           let clip = try planned(await series.clip(number), rendersAll: rendersAll)
           if let clip { missing.append((number, clip)) }
         } catch  where series.goesOnAfterMistakes {
-          StandardError.note(Failure(error).sentence)
+          let sentence = Failure(error).sentence
+          if told.insert(sentence).inserted { StandardError.note(sentence) }
           failed.append(number)
         }
       }
@@ -431,7 +433,7 @@ extension ClipRun.RenderedClip {
 
   /// The log of the drops, and their number.
   func log(_ format: DropLogFormat) -> (bytes: [UInt8], drops: Int) {
-    var bytes = format.header
+    var bytes = format.header(job.layout)
     var count = 0
     DropLog(job).forEach(in: job.frames, hasEnds: format.hasEnds) { drop in
       format.append(drop, to: &bytes)

@@ -118,7 +118,7 @@ struct DropClips {
     _ recording: DropRecording, _ number: Int, _ file: String, samples: [UInt8], bytes: Int
   ) -> ClipEntry {
     let logged = LoggedDrop(
-      recording.drop, at: recording.onset, sampleRate: job.sampleRate, channels: job.channels,
+      recording.drop, at: recording.onset, sampleRate: job.sampleRate, layout: job.layout,
       gain: Elementary.amplitude(decibels: job.rain.gain), hasEnd: false)
     var row: [UInt8] = []
     DropLogFormat.jsonl.append(logged, to: &row)

@@ -20,7 +20,8 @@ enum DropsCommand: Runnable {
       Columns: the frame and the second in which the drop strikes; its diameter in mm; the speed in m/s at \
       which it strikes; its distance in m and its azimuth in degrees, clockwise from the front; the surface \
       that it strikes; the level of impact and bubble; the pitch of the bubble in Hz, and its delay after \
-      the onset in ms; the level at each ear. Levels are peaks in dB relative to full scale, computed \
+      the onset in ms; the level at each ear, or of each \
+      channel of a layout but that of low frequencies. Levels are peaks in dB relative to full scale, computed \
       from the model: most rendered drops come within 1 dB, on water within 2. They include --gain, but not \
       --lowpass, --highpass, echo and limiter. A drop without a bubble has none in its columns.
       """,
@@ -40,7 +41,7 @@ enum DropsCommand: Runnable {
         standard: "by the name of the file, or csv",
         completion: Completion(words: DropLogFormat.allCases.map(\.rawValue)), isEveryday: true),
       Option(
-        "louder-than", takes: "DB", "leave out drops below this level at both ears",
+        "louder-than", takes: "DB", "leave out drops below this level in every channel",
         range: levels.description),
       Option(
         "header", "write the names of the columns first, in a CSV",
@@ -84,5 +85,6 @@ enum DropsCommand: Runnable {
       as: format, hasHeader: commandLine.isOn("header"), threads: settings.threads
     ) { bytes in try output.write(bytes) }
     try output.commit()
+    if !settings.isQuiet { StandardError.note(written: path) }
   }
 }

@@ -22,6 +22,35 @@ import Testing
     text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }
 
+  @Test(
+    "has a level for each channel of a layout that hears directions, together those of one channel")
+  func layouts() throws {
+    let words = ["drops", "-q", "-d", "5", "-r", "8000", "-p", "light"]
+    func rows(_ layout: String) throws -> [[String]] {
+      lines(try program.run(words + ["-c", layout]).text).dropLast().map {
+        $0.components(separatedBy: ",")
+      }
+    }
+    let mono = try rows("1")
+    for (layout, names) in [
+      ("quad", ["fl", "fr", "bl", "br"]), ("5.1", ["fl", "fr", "fc", "bl", "br"]),
+      ("7.1.4", ["fl", "fr", "fc", "bl", "br", "sl", "sr", "tfl", "tfr", "tbl", "tbr"]),
+      ("foa", ["acn0", "acn1", "acn2", "acn3"]),
+    ] {
+      let rows = try rows(layout)
+      #expect(rows[0].dropFirst(12).elementsEqual(names.map { "\($0)_db" }), "\(rows[0])")
+      #expect(rows.count == mono.count && rows.allSatisfy { $0.count == 12 + names.count })
+      for (row, one) in zip(rows, mono).dropFirst().prefix(50) {
+        func power(_ levels: some Sequence<String>) -> Double {
+          levels.reduce(0) { $0 + (Double($1).map { exp($0 * log(10) / 10) } ?? 0) }
+        }
+        // Speakers together have the power 2, the parts of ambisonics of the first order too.
+        let share = power(row.dropFirst(12)) / power([one[12]])
+        #expect(abs(share - 2) < 0.02, "\(layout): \(share)")
+      }
+    }
+  }
+
   @Test("has a row for each drop, in the order in which the drops strike")
   func rows() throws {
     let lines = lines(try text("-d", "20", "-p", "puddles", "-s", "9"))

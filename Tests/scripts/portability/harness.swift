@@ -117,12 +117,13 @@ func digest(ofPreset name: String, channels: Int) -> [UInt8] {
 func digestOfLog(channels: Int) -> [UInt8] {
   let sampleRate = 44_100
   let format: DropLogFormat = channels == 1 ? .csv : .jsonl
-  var bytes = format.header
+  let layout: ChannelLayout = channels == 1 ? .mono : .stereo
+  var bytes = format.header(layout)
   do throws(InvalidSetting) {
     try Drops(Rain(), in: 0..<60 * sampleRate, sampleRate: sampleRate).forEachDrop {
       frame, drop, level in
       let logged = LoggedDrop(
-        drop, at: frame, sampleRate: sampleRate, channels: channels,
+        drop, at: frame, sampleRate: sampleRate, layout: layout,
         gain: Elementary.amplitude(decibels: level), hasEnd: false)
       format.append(logged, to: &bytes)
     }
