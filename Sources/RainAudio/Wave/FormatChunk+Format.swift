@@ -19,12 +19,14 @@ extension FormatChunk {
     let coding = isExtensible ? bytes.integer(at: 24, bytes: 2) ?? tag : tag
     let mask = isExtensible ? bytes.integer(at: 20, bytes: 4) : nil
     let isFloat = coding == floatTag
-    guard coding == integerTag && 1...32 ~= bitsPerSample || isFloat && bitsPerSample == 32
+    guard
+      coding == integerTag && 1...32 ~= bitsPerSample
+        || isFloat && (bitsPerSample == 32 || bitsPerSample == 64)
     else {
       throw .malformed(
         path: path,
         "has samples of \(bitsPerSample) bits in format \(coding); integers of 8 to 32 bits and "
-          + "floating point of 32 are read")
+          + "floating point of 32 or 64 are read")
     }
     guard WaveFormat.channelRange ~= channels else {
       throw .malformed(

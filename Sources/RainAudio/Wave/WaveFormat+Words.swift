@@ -3,9 +3,13 @@ extension WaveFormat {
   var highestWord: Int32 { .max & (-1 << (32 - 8 * (isPadded ? 3 : bytesPerSample))) }
 
   /// Sample number `index` of the bytes, in the highest bits of a word. An integer has a sign there,
-  /// and its amplitude is the word over 2³¹; a Float keeps its bits.
+  /// and its amplitude is the word over 2³¹; a Float keeps its bits, and a Double is rounded to one.
   package func word(_ bytes: Span<UInt8>, _ index: Int) -> Int32 {
     let start = index * bytesPerSample
+    if bytesPerSample == 8 {
+      let bits = (0..<8).reduce(0) { $0 | UInt64(bytes[start + $1]) << (8 * UInt64($1)) }
+      return Int32(bitPattern: Float(Double(bitPattern: bits)).bitPattern)
+    }
     var word: UInt32 = 0
     for byte in 0..<bytesPerSample { word = word >> 8 | UInt32(bytes[start + byte]) << 24 }
     if isPadded { word <<= 8 }
@@ -29,7 +33,9 @@ extension WaveFormat {
   func words(_ bytes: Span<UInt8>, _ first: Int) -> SIMD8<Int32> {
     let start = first * bytesPerSample
     // Four bytes are read of those that have three.
-    guard start + 8 * bytesPerSample + (bytesPerSample == 3 ? 1 : 0) <= bytes.count else {
+    guard bytesPerSample < 8,
+      start + 8 * bytesPerSample + (bytesPerSample == 3 ? 1 : 0) <= bytes.count
+    else {
       var words = SIMD8<Int32>.zero
       for lane in 0..<min(8, bytes.count / bytesPerSample - first) {
         words[lane] = word(bytes, first + lane)

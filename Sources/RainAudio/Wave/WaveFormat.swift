@@ -2,7 +2,7 @@ package import RainDSP
 
 /// How the samples of a sound file are written, and how fast they follow each other.
 package struct WaveFormat: Sendable, Equatable {
-  /// Whether samples are IEEE 754 numbers, of four bytes. Otherwise they are integers of one to
+  /// Whether samples are IEEE 754 numbers, of four or eight bytes. Otherwise they are integers of one to
   /// four bytes; those of one byte have no sign.
   package let isFloat: Bool
   package let bytesPerSample: Int
@@ -23,8 +23,9 @@ package struct WaveFormat: Sendable, Equatable {
     layout: ChannelLayout? = nil
   ) {
     precondition(
-      isFloat || isPadded ? bytesPerSample == 4 : 1...4 ~= bytesPerSample,
-      "samples have 1 to 4 bytes")
+      isFloat && bytesPerSample == 8
+        || (isFloat || isPadded ? bytesPerSample == 4 : 1...4 ~= bytesPerSample),
+      "samples have 1 to 4 bytes, or are Doubles")
     precondition(
       Self.channelRange ~= channels && sampleRate > 0, "a sound has channels and a rate")
     self.isFloat = isFloat
@@ -51,9 +52,9 @@ package struct WaveFormat: Sendable, Equatable {
 
   package var bytesPerFrame: Int { channels * bytesPerSample }
 
-  /// The name of the way samples are written: u8, s24in32, or one of ``SampleFormat``.
+  /// The name of the way samples are written: u8, s24in32, f64, or one of ``SampleFormat``.
   package var name: String {
-    if isFloat { return "f32" }
+    if isFloat { return "f\(8 * bytesPerSample)" }
     if isPadded { return "s24in32" }
     return bytesPerSample == 1 ? "u8" : "s\(8 * bytesPerSample)"
   }

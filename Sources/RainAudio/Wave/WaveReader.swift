@@ -2,7 +2,7 @@ package import Platform
 
 /// A WAV file that is read: its chunks, in any order, and its samples.
 ///
-/// RIFF, and RF64 (EBU Tech 3306) with sizes of 64 bits; integers of 8 to 32 bits and Floats, with or
+/// RIFF, and RF64 (EBU Tech 3306) with sizes of 64 bits; integers of 8 to 32 bits, Floats and Doubles, with or
 /// without WAVE_FORMAT_EXTENSIBLE; 1 to 64 channels. Sizes are cut at the end of the file, and memory
 /// does not depend on them.
 package final class WaveReader {

@@ -12,8 +12,8 @@ enum InfoCommand: Runnable {
     usage: ["[--json] FILE.wav...", "[--json] -"],
     details: [
       """
-      Reads RIFF and RF64, 1 to 64 channels, integers of 8 to 32 bits and floating point of 32, also \
-      from other programs; - is standard input. sha256 is the hash of the samples that hash prints. \
+      Reads RIFF and RF64, 1 to 64 channels, integers of 8 to 32 bits and floating point of 32 or 64, \
+      also from other programs; - is standard input. sha256 is the hash of the samples that hash prints. \
       loudness is the integrated loudness of ITU-R BS.1770-4 and EBU R 128, for one or two channels. The \
       true peak may lie between two samples. If the end of a file is missing, the samples that are there \
       are measured, and the exit status is 1.

@@ -50,6 +50,35 @@ import Testing
     #expect(text.contains(" --gain=-3\n"))
   }
 
+  @Test(
+    "Doubles, as numpy writes them, are measured and drawn; another format is named with its way")
+  func doubles() throws {
+    func bytes(_ number: Int, _ count: Int) -> [UInt8] {
+      (0..<count).map { UInt8(number >> (8 * $0) & 0xFF) }
+    }
+    let samples = (0..<8000).flatMap { number in
+      bytes(Int(bitPattern: UInt((Double(number % 80 - 40) / 80).bitPattern)), 8)
+    }
+    let format =
+      bytes(3, 2) + bytes(1, 2) + bytes(8000, 4) + bytes(64_000, 4) + bytes(8, 2)
+      + bytes(64, 2)
+    let body =
+      Array("WAVEfmt ".utf8) + bytes(16, 4) + format + Array("data".utf8)
+      + bytes(samples.count, 4) + samples
+    try program.write(Array("RIFF".utf8) + bytes(body.count, 4) + body, to: "x.wav")
+    let info = try program.run("info", "--json", "x.wav")
+    #expect(info.status == 0 && info.text.contains("\"f64\""), "\(info.errors)")
+    // 40/80 of full scale.
+    #expect(info.text.contains("-6.02"), "\(info.text)")
+    #expect(try program.run("spectrogram", "x.wav", "--svg", "x.svg").status == 0)
+    try program.write("ID3", to: "n.mp3")
+    let other = try program.run("info", "n.mp3")
+    #expect(other.status == 1)
+    #expect(
+      other.errors.contains(
+        "n.mp3: is not a WAV file; this reads its sound: ffmpeg -i n.mp3 -f wav -"))
+  }
+
   @Test("of a drop, info prints the flags of drop that make it again")
   func drop() throws {
     let words = ["-p", "puddles", "--number", "3", "-s", "7", "-r", "8000", "-b", "s24"]
