@@ -431,7 +431,7 @@ struct RainRendererTests {
     #expect(flaw(dry) == "drops is -1; it has to lie within 0 to 1000000")
     #expect(flaw(upsideDown) == "patterHigh lies below patterLow, which is 5000")
     #expect(flaw(sampleRate: 7999) == "sampleRate is 7999; it has to lie within 8000 to 192000")
-    #expect(flaw(channels: 3) == "channels is 3; it has to lie within 1 to 2")
+    #expect(flaw(channels: 3) == "channels is 3; it has to lie within 1 to 2; a layout has more")
     #expect(flaw(startingAt: -1) == "startingAt is -1; it has to be at least 0")
     #expect(flaw(loop: 44_099) == "loop is 44099; it has to be at least 44100")
     #expect(flaw(loop: 44_100) == nil)

@@ -78,7 +78,8 @@ import Testing
       try await sentence { $0.extent.fadeIn = .seconds(-1) }
         == "fadeIn takes 0 .. 1000000000 h")
     #expect(
-      try await sentence { $0.extent.isLoop = true } == "loop takes a duration of 1 s or more")
+      try await sentence { $0.extent.isLoop = true }
+        == "a loop needs 1 s or more; duration is shorter")
     #expect(try await sentence { $0.rain.gain = 99 } == "gain takes -60 .. 24, not 99")
     #expect(
       try await sentence { $0.extent.duration = nil }

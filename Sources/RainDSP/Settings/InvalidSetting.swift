@@ -62,6 +62,7 @@ extension InvalidSetting: CustomStringConvertible {
     case .outOfRange(let number, let range):
       "\(subject) is \(Self.text(number)); it has to lie within \(Self.text(range.lowerBound))"
         + " to \(Self.text(range.upperBound))"
+        + (name == "channels" ? "; a layout has more" : "")
     case .below(let other, let number):
       "\(subject) lies below \(other), which is \(Self.text(number))"
     case .repeated: "\(place ?? name) is there twice"

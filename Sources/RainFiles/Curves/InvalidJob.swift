@@ -46,7 +46,7 @@ extension InvalidJob {
     case .endless(let option): "\(spelling(option)) needs an end; add \(spelling("duration"))"
     case .fadedLoop:
       "a fade is a gap in every round of a \(spelling("loop")); leave one of them out"
-    case .shortLoop: "\(spelling("loop")) takes a \(spelling("duration")) of 1 s or more"
+    case .shortLoop: "a \(spelling("loop")) needs 1 s or more; \(spelling("duration")) is shorter"
     case .longFades:
       "the fades are longer than the whole; shorten them or lengthen \(spelling("duration"))"
     case .keyWithoutEnd(let setting, let key, let time):

@@ -96,13 +96,16 @@ package struct JobRenderer: ~Copyable {
     fades.apply(to: &samples, channels: channels, firstFrame: firstFrame, of: totalFrames)
   }
 
-  /// The greatest magnitudes of the tile that was encoded last; in mono both are that of the one channel.
+  /// The greatest magnitudes of the tile that was encoded last; but in stereo, both are that of all channels.
   package var peaks: (left: Float, right: Float) {
-    func peak(_ channel: Int) -> Float {
-      let frames = samples.count / channels
-      return samples[channel * frames..<(channel + 1) * frames].reduce(0) { max($0, $1.magnitude) }
+    let frames = samples.count / channels
+    func peak(_ channels: Range<Int>) -> Float {
+      samples[channels.lowerBound * frames..<channels.upperBound * frames]
+        .reduce(0) { max($0, $1.magnitude) }
     }
-    return (peak(0), peak(channels - 1))
+    if channels == 2 { return (peak(0..<1), peak(1..<2)) }
+    let loudest = peak(0..<channels)
+    return (loudest, loudest)
   }
 
   /// Lets the rendering fall to silence over `frames` frames from `frame` on, unless it ends before that.

@@ -16,7 +16,7 @@ struct BatchClips: ClipSeries {
   let ending: String
   let stems: StemFolder?
   let names: CategorizedName?
-  let loudness: Double?
+  let levels: LevelFlags
   /// Those that were read already.
   var presets: [String: Preset] = [:]
 
@@ -31,7 +31,13 @@ struct BatchClips: ClipSeries {
     }
     var job = try settings.rendering(
       of: preset, word: item.label, drawn: item.values.settings, seed: item.values.seed)
-    if let loudness { job = try await job.leveled(to: loudness, threads: settings.threads) }
+    try RenderFlags.requireFrames(of: job)
+    if levels.setsGain {
+      job = try await levels.applied(to: job, threads: settings.threads)
+      for sentence in levels.sentences(of: try await job.levels(threads: settings.threads)) {
+        settings.note("\(item.label.quoted): \(sentence)")
+      }
+    }
     let title = ClipRun.withoutEnding(item.file)
     var names = names
     names?.title = title

@@ -29,7 +29,7 @@ enum BatchCommand: Runnable {
       combination, named by its values. Any setting of the rain may have a list.
       """,
       """
-      --loudness -23 renders each file twice more to find the --gain that gives it this loudness (EBU R 128), \
+      --loudness -23 renders each file three times more to find the --gain that gives it this loudness (EBU R 128), \
       which it then has among its settings. Run again, it does so also for files that have not changed.
       """,
       """
@@ -68,11 +68,12 @@ enum BatchCommand: Runnable {
     let matrix = try BatchMatrix(commandLine)
     let settings = matrix.settings
     // A mistake in the flags is told once, not for each preset.
-    _ = try settings.rendering(of: nil, word: Preset.standardName)
+    let rendering = try settings.rendering(of: nil, word: Preset.standardName)
     var waveFile = WaveWriter()
     waveFile.encoder = try EncoderFlags.encoder(ofFolder: commandLine)
-    let loudness = try LevelFlags(commandLine).loudness
-    if loudness != nil, matrix.varies(.gain) {
+    let levels = try LevelFlags(commandLine)
+    try levels.check(rendering)
+    if levels.setsGain, matrix.varies(.gain) {
       throw Failure(.wrongUsage, "--loudness sets the gain, which has several values here")
     }
     let names = try NameFlags.names(commandLine)
@@ -90,10 +91,10 @@ enum BatchCommand: Runnable {
     }
     let items = try items(presets, matrix, names, ending: waveFile.ending)
     var run = try ClipRun(folder: folder, of: "batch", settings, waveFile)
-    settings.announceInputs()
+    settings.announceInputs(of: rendering)
     let clips = BatchClips(
       items: items, settings: settings, ending: run.ending, stems: stems, names: names,
-      loudness: loudness)
+      levels: levels)
     try await run.render(clips, rendersAll: commandLine["all"] != nil)
   }
 

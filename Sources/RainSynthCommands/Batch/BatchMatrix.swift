@@ -9,7 +9,7 @@ struct BatchMatrix {
   static let seeds = Option(
     "seeds", takes: "A..B|LIST", "one file a seed, as 1..20 or 3,5,8", range: "up to 10000")
 
-  /// The values of one combination, and what they add to the name of its file: `-heavy-metal-s3`.
+  /// The values of one combination, and what they add to the name of its file: `-heavy-gain-3-s3`.
   struct Values {
     fileprivate(set) var suffix = ""
     fileprivate(set) var settings: [(setting: Setting, number: Double)] = []
@@ -33,22 +33,33 @@ struct BatchMatrix {
 
   init(_ commandLine: ParsedCommandLine) throws {
     var combinations = [Values()]
-    func combine(_ words: [String], _ take: (inout Values, Int) -> Void) throws {
+    func combine(_ words: [String], _ key: String = "", _ take: (inout Values, Int) -> Void) throws
+    {
       guard combinations.count * words.count <= Self.most else {
         throw Failure(.wrongUsage, "these lists make more than \(Self.most) files")
       }
       combinations = combinations.flatMap { values in
         words.indices.map { index in
           var values = values
-          values.suffix += "-\(Self.word(words[index]))"
+          // A number says of what it is.
+          let isName = words[index].first?.isLetter ?? false
+          values.suffix += "-\(isName ? "" : key)\(Self.word(words[index]))"
           take(&values, index)
           return values
         }
       }
     }
     let lists = try Self.lists(commandLine)
+    let curves = try CurveFlag.curves(commandLine).map(\.setting)
+    if let list = lists.first(where: { curves.contains($0.setting) }) {
+      throw Failure(
+        .wrongUsage,
+        "--\(list.setting.flagName) has several values and a curve; leave one of them out")
+    }
     for list in lists {
-      try combine(list.words) { $0.settings.append((list.setting, list.numbers[$1])) }
+      try combine(list.words, list.setting.flagName) {
+        $0.settings.append((list.setting, list.numbers[$1]))
+      }
     }
     if let text = commandLine[Self.seeds.name] {
       if commandLine["seed"] != nil {

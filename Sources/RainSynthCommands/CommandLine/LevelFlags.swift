@@ -1,4 +1,5 @@
 internal import CommandLineKit
+internal import RainAudio
 internal import RainDSP
 internal import RainFiles
 internal import Text
@@ -44,15 +45,50 @@ struct LevelFlags {
     }
   }
 
+  /// Whether the gain follows from levels.
+  var setsGain: Bool { loudness != nil || truePeak != nil }
+
+  /// Throws where the gain moves, which follows from levels.
+  func check(_ rendering: Rendering) throws {
+    guard setsGain, rendering.writtenAutomation.moves(.gain) else { return }
+    throw Failure(
+      .wrongUsage,
+      "--\(loudness == nil ? "true-peak" : "loudness") sets the gain, which has a curve here")
+  }
+
   /// The rendering with the gain that they ask for; the ceiling has the last word.
   nonisolated(nonsending) func applied(to rendering: Rendering, threads: Int) async throws
     -> Rendering
   {
+    try check(rendering)
     var rendering = rendering
     if let loudness { rendering = try await rendering.leveled(to: loudness, threads: threads) }
     if let truePeak {
       rendering = try await rendering.lowered(toTruePeak: truePeak, threads: threads)
     }
     return rendering
+  }
+
+  /// Loudness is met to so many LU: a tenth is what meters show, and the limiter may cost as much again.
+  private static let tolerance = 0.2
+
+  /// What the levels of a rendering have missed, or overdone, in sentences.
+  func sentences(of levels: Levels) -> [String] {
+    func text(_ number: Double) -> String { FixedPoint.text(number, decimals: 1) }
+    var sentences: [String] = []
+    if let loudness, let own = levels.loudness, (own - loudness).magnitude > Self.tolerance {
+      let (missed, side) = ((own - loudness).magnitude, own < loudness ? "below" : "above")
+      let reason =
+        own < loudness && truePeak != nil
+        ? "--true-peak allows no more" : "the limiter holds it there"
+      sentences.append(
+        "the loudness is \(text(own)) LUFS, \(text(missed)) LU \(side) --loudness: \(reason)")
+    }
+    if truePeak == nil, let peak = Levels.decibels(Double(levels.truePeak)), peak > 0.05 {
+      sentences.append(
+        "the true peak is +\(text(peak)) dBTP, beyond full scale; --true-peak -1 of render keeps it below"
+      )
+    }
+    return sentences
   }
 }

@@ -27,6 +27,12 @@ enum OutputName {
     ["raw", "pcm"].contains(ending(of: path))
   }
 
+  /// Whether the name is that of a sound.
+  static func isSound(_ path: String) -> Bool {
+    let ending = ending(of: path)
+    return sounds.contains(ending) || isRaw(path) || ["wav", "wave", "rf64"].contains(ending)
+  }
+
   /// Whether the ending is that of a sound that is no WAV: an encoder may write it.
   static func isOfEncoder(ending: String) -> Bool { sounds.contains(ending) }
 

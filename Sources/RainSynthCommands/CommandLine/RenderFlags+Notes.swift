@@ -31,19 +31,44 @@ extension RenderFlags {
   func announceInputs(_ preset: Preset? = nil, of rendering: Rendering? = nil) {
     guard !isQuiet else { return }
     if let preset { announceRevision(of: preset) }
-    if let rendering { idleFlags(of: rendering).forEach(note) }
+    if let rendering { idleFlags(of: rendering, preset).forEach(note) }
     guard commandLine["seed"] == "random" else { return }
     note("drew a seed; --seed \(seed) gives this rain again")
   }
 
-  /// The flags that do nothing since the rendering ends before.
-  private func idleFlags(of rendering: Rendering) -> [String] {
+  /// The wishes that others override: flags that do nothing, and what a preset has and a flag takes away.
+  private func idleFlags(of rendering: Rendering, _ preset: Preset?) -> [String] {
     var sentences: [String] = []
     func flag(_ name: String) -> String { "--\(name) \(commandLine[name] ?? "")" }
+    let curves = Set(((try? CurveFlag.curves(commandLine)) ?? []).map(\.setting))
+    for written in commandLine.flags {
+      guard let setting = Setting.ofFlags[written.name] else { continue }
+      if curves.contains(setting) {
+        sentences.append("\(flag(written.name)) changes nothing: --curve says how it moves")
+      } else if let preset, preset.automation.moves(setting) {
+        sentences.append(
+          "\(flag(written.name)) takes the place of its curve in \(preset.name.quoted)")
+      }
+    }
+    if commandLine["gain"] != nil, let loudness = commandLine["loudness"], loudness != "keep" {
+      sentences.append("\(flag("gain")) changes nothing: --loudness sets the gain")
+    }
+    for name in ["width", "spacing"] where commandLine[name] != nil && rendering.layout != .stereo {
+      sentences.append("\(flag(name)) changes nothing: it is for stereo")
+    }
+    if commandLine.isOn("dither") == true, rendering.format.bitsPerSample > 24 {
+      sentences.append("--dither changes nothing in \(rendering.format.rawValue)")
+    }
     guard !rendering.isEndless else { return sentences }
     let end = Duration(frame: rendering.totalFrames, sampleRate: rendering.sampleRate)
-    let flagged = Set(((try? CurveFlag.curves(commandLine)) ?? []).map(\.setting))
-    for curve in rendering.automation.curves where flagged.contains(curve.setting) {
+    if let preset, let own = preset.duration, own != end, commandLine["duration"] != nil,
+      preset.automation.needsEnd
+    {
+      sentences.append(
+        "what moves in \(preset.name.quoted) in \(own.clockText) takes \(end.clockText) here; --to "
+          + "in place of --duration renders its beginning")
+    }
+    for curve in rendering.automation.curves where curves.contains(curve.setting) {
       guard
         let late = curve.keys.firstIndex(where: { .seconds($0.seconds) > end + .milliseconds(1) })
       else { continue }
@@ -61,6 +86,11 @@ extension RenderFlags {
       )
     }
     return sentences
+  }
+
+  /// Prints that settings move, in a command that takes their first values.
+  func announceFirstValues(of rendering: Rendering) {
+    if let sentence = rendering.firstValuesSentence { note(sentence) }
   }
 
   /// Prints a note if a preset was made for another sound revision.
@@ -95,5 +125,16 @@ extension RenderFlags {
       RenderSummary.line(
         name: PlainText.line(path, limit: 200), files: files, seconds: seconds, bytes: bytes,
         elapsed: elapsed))
+  }
+}
+
+extension Rendering {
+  /// That its settings move, for what takes their first values; nil where they are constant.
+  var firstValuesSentence: String? {
+    let names = automation.curves.map(\.setting.name)
+    guard let first = names.first else { return nil }
+    return
+      "\(names.count == 1 ? first : "\(first) and \(names.count - 1) more settings") would move; "
+      + "here their first values stay"
   }
 }

@@ -104,6 +104,13 @@ struct RenderFlags {
     }
   }
 
+  /// Throws where there is nothing to see or to hear: a pipe may be empty, a file or a picture is a slip.
+  static func requireFrames(of rendering: Rendering) throws {
+    guard rendering.frames.isEmpty else { return }
+    throw Failure(
+      .wrongUsage, "there is no frame to write; give a --duration above 0, and a --to after --from")
+  }
+
   /// Makes the changes that flags and draws ask for.
   private func setRain(
     of job: inout RenderJob, _ drawn: [(setting: Setting, number: Double)]
@@ -111,8 +118,7 @@ struct RenderFlags {
     let curves = try CurveFlag.curves(commandLine)
     if let curve = curves.first(where: { curve in drawn.contains { $0.setting == curve.setting } })
     {
-      throw Flaw(
-        "\(curve.setting.flagName) has several values and a curve; leave one of them out")
+      throw Flaw("\(curve.setting.flagName) has several values and a curve; leave one of them out")
     }
     var changes: [SettingChange] = []
     for flag in commandLine.flags {

@@ -50,8 +50,7 @@ extension RenderOption {
     case .seed(let property):
       guard let seed = text == "random" ? UInt64.random(in: 0...UInt64.max) : UInt64(text) else {
         throw Flaw(
-          "--\(flagName) takes \(range ?? ""), random or \(RenderOption.seedPerFile), "
-            + "not \(text.quoted)")
+          "--\(flagName) takes \(range ?? "") or random, not \(text.quoted)")
       }
       job[property] = seed
     case .number(let unit, let range, _, let property):

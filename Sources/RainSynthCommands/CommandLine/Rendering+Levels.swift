@@ -16,9 +16,6 @@ extension Rendering {
   nonisolated(nonsending) func lowered(
     toTruePeak ceiling: Double, threads: Int
   ) async throws -> Rendering {
-    guard !self.writtenAutomation.moves(.gain) else {
-      throw Failure(.wrongUsage, "--true-peak sets the gain, which has a curve here")
-    }
     // By the secant, then by halves between a gain that is too high and one that is not: the limiter gives back a
     // part of what the gain takes.
     let lowest = Setting.gain.row.range.lowerBound
@@ -56,9 +53,6 @@ extension Rendering {
     to loudness: Double, threads: Int
   ) async throws -> Rendering {
     let (gain, range) = (Setting.gain, Setting.gain.row.range)
-    guard !self.writtenAutomation.moves(gain) else {
-      throw Failure(.wrongUsage, "--loudness sets the gain, which has a curve here")
-    }
     var job = job
     // Twice, since the limiter takes a part of what is added.
     for _ in 0..<2 {

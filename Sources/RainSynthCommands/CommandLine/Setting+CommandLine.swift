@@ -93,11 +93,21 @@ extension Setting {
       return number
     }
     let names = row.words.map(\.name)
-    let hint = Suggestion.hint(for: text, in: names)
+    let hint =
+      row.isChoice ? Self.nearSurfaces[word].map { "; \($0) is nearest" } : nil
     throw Flaw(
       "\(place) takes \(row.isChoice ? "" : "\(quantity) or one of ")"
-        + "\(names.joined(separator: ", ")), not \(text.quoted)\(hint)")
+        + "\(names.joined(separator: ", ")), not \(text.quoted)"
+        + (hint ?? Suggestion.hint(for: text, in: names)))
   }
+
+  /// Words that people use for surfaces with another name.
+  private static let nearSurfaces = [
+    "grass": "ground", "soil": "ground", "sand": "ground", "asphalt": "concrete",
+    "stone": "concrete",
+    "street": "concrete", "tin": "metal", "window": "glass", "tent": "fabric", "umbrella": "fabric",
+    "car": "roof", "trees": "leaves", "forest": "leaves", "puddle": "water", "pond": "water",
+  ]
 
   /// A number of the setting as ``number(_:for:)`` reads it.
   func text(_ number: Double) -> String { row.choice(number) ?? NumberText.shortest(number) }

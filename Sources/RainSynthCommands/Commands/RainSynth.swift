@@ -46,7 +46,8 @@ package enum RainSynth {
       commandLine = try ParsedCommandLine(
         Array(words.dropFirst()), options: specification.allOptions,
         absence: {
-          Removed.sentence($0, after: first) ?? program.absence(of: $0, in: specification)
+          Removed.sentence($0, after: first) ?? question(for: $0, specification)
+            ?? program.absence(of: $0, in: specification)
         })
     } catch {
       throw Failure(
@@ -66,6 +67,20 @@ package enum RainSynth {
     } else {
       try await command.run(commandLine)
     }
+  }
+
+  /// Flags of other programs, by those that mean it here.
+  private static let flagsOfOthers = [
+    "--volume": "gain", "--vol": "gain", "--loud": "gain", "--db": "gain", "--length": "duration",
+    "--time": "duration", "--bits": "format", "--samplerate": "rate", "--sample-rate": "rate",
+    "--intensity": "rainfall", "--rain": "rainfall", "--out": "output", "--threads": "jobs",
+  ]
+
+  private static func question(for flag: String, _ specification: CommandSpecification) -> String? {
+    guard let name = flagsOfOthers[flag],
+      specification.allOptions.contains(where: { $0.name == name })
+    else { return nil }
+    return "unknown flag \(flag.quoted); \(Suggestion.question("--\(name)"))"
   }
 
   /// Runs the body on the thread pool instead of the main thread.
@@ -111,11 +126,12 @@ package enum RainSynth {
   ) throws {
     let places = specification.arguments
     guard places.last?.repeats != true, arguments.count > places.count else { return }
+    let argument = arguments[places.count]
+    func has(_ name: String) -> Bool { specification.allOptions.contains { $0.name == name } }
     let hint =
-      specification.allOptions.contains { $0.name == "preset" }
-      ? "; a preset follows --preset" : ""
+      has("output") && OutputName.isSound(argument)
+      ? "; the file to write follows -o" : has("preset") ? "; a preset follows --preset" : ""
     throw Failure(
-      .wrongUsage,
-      "\(specification.name) does not take the argument \(arguments[places.count].quoted)\(hint)")
+      .wrongUsage, "\(specification.name) does not take the argument \(argument.quoted)\(hint)")
   }
 }

@@ -69,6 +69,7 @@ enum DropCommand: Runnable {
     let preset: Preset?
     /// The rain; where settings move, that of the beginning.
     let job: Rendering
+    private let firstValues: String?
     let number: Int
     let peak: Double?
     let scale: Double?
@@ -78,9 +79,16 @@ enum DropCommand: Runnable {
       preset = try RenderFlags.preset(commandLine)
       let whole = try settings.rendering(of: preset)
       job = whole.endless(whole.rain, seed: whole.seed)
+      firstValues = whole.firstValuesSentence
       number = try commandLine.number("number", in: numbers) ?? 1
       peak = try commandLine.number("peak", peaks)
       scale = try commandLine.number("scale", scales)
+    }
+
+    /// Says what a person has to know before the drop is shown.
+    func announce() {
+      settings.announceInputs(preset)
+      if let sentence = firstValues { settings.note(sentence) }
     }
 
     /// The drops from that one on, as the job or one with other channels has them.
@@ -140,7 +148,11 @@ enum DropCommand: Runnable {
     if let wave {
       try PlaybackHint.refuseTerminal(output: wave, ["drop"] + commandLine.words)
     }
-    request.settings.announceInputs(request.preset)
+    request.announce()
+    if request.job.layout.isSurround, svg != nil || wave == nil {
+      request.settings.note(
+        "the picture is that of two channels; \(request.job.layout.rawValue) goes to -o FILE")
+    }
     let drawing = try request.drawing()
     let (contents, samples) = try DropClips.wave(
       request.recording(of: request.job), request.number, of: request.job, waveFile,
@@ -153,10 +165,13 @@ enum DropCommand: Runnable {
     if let svg = outputs.svg, let wave = outputs.wave, wave.isRival(of: svg) {
       throw Failure(.wrongUsage, "--svg and -o have to go to different places")
     }
-    if outputs.svg != nil || outputs.wave == nil { try drawing.write(to: outputs.svg) }
+    if outputs.svg != nil || outputs.wave == nil {
+      try drawing.write(to: outputs.svg, svg, isQuiet: request.settings.isQuiet)
+    }
     if let output = outputs.wave {
       try output.write(contents.header + samples + contents.trailer)
       try output.commit()
+      if let wave, !request.settings.isQuiet { StandardError.note(written: wave) }
     }
   }
 
@@ -184,7 +199,7 @@ enum DropCommand: Runnable {
     if let flag = ["svg", "output", "scale"].first(where: { commandLine[$0] != nil }) {
       throw Failure(.wrongUsage, "--\(flag) is for one drop; leave --count out")
     }
-    settings.announceInputs(request.preset)
+    request.announce()
     // Where not one falls, no folder is made.
     _ = try request.recording(of: job)
     var drops = try DropClips(folder: folder, job, settings, waveFile, peak: request.peak)

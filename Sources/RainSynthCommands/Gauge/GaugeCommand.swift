@@ -129,7 +129,10 @@ enum GaugeCommand: Runnable {
       try preset.write { (piece) throws(FileError) in try output.write(Array(piece.utf8)) }
       try output.commit()
     }
-    if svg != nil || file != "-" && commandLine["quiet"] == nil { try chart.write(to: outputs[1]) }
+    let isQuiet = commandLine["quiet"] != nil
+    if svg != nil || file != "-" && !isQuiet {
+      try chart.write(to: outputs[1], svg, isQuiet: isQuiet)
+    }
   }
 
   /// Says what has been read, on standard output unless a file goes there.

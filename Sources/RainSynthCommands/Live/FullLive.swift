@@ -8,7 +8,7 @@ struct FullLive: PlaybackHandler {
   private let terminal: FullScreen
   private let screen: Screen
   private var state: LiveState
-  private var status = LiveStatus()
+  private var status: LiveStatus
   private var keys = KeyReader()
   private var drop = LiveDrop()
   private var chart: Chart?
@@ -31,7 +31,7 @@ struct FullLive: PlaybackHandler {
     self.terminal = terminal
     screen = Screen(descriptor: terminal.descriptor)
     self.state = state
-    status.peaks = [Float](repeating: 0, count: session.job.channels)
+    status = LiveStatus(session.job.layout)
   }
 
   /// Runs until `q` or a signal, which it returns.

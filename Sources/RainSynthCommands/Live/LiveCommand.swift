@@ -20,7 +20,7 @@ enum LiveCommand: Runnable {
       """,
       """
       --plain reads lines instead, such as 'bubbleFrequency 900', 'preset downpour over 10s' or 'stop', and \
-      answers each with a line; ? lists all. Settings that move in time begin with their first values and rest.
+      answers each with a line; ? lists all. Settings that move in time keep their first values.
       """,
     ],
     examples: [
@@ -50,7 +50,7 @@ enum LiveCommand: Runnable {
       commandLine, length: .ofInputs(orElse: Length.standard))
     let usesPlayer = commandLine["player"] != nil || StandardOutput().isTerminal
     let asked = try settings.rendering(of: preset)
-    let job = usesPlayer ? try PlayerCommand.playable(asked, commandLine) : asked
+    let job = usesPlayer ? try PlayerCommand.playable(asked, settings) : asked
     let players =
       usesPlayer ? try PlayerCommand.all(commandLine, job, .short, pipedBy: "live") : []
     let path = commandLine["output"]
@@ -68,9 +68,12 @@ enum LiveCommand: Runnable {
     let session = try LiveSession(
       job, players, takePath: path, keepsTake: !isPlain, isForced: settings.isForced,
       isQuiet: settings.isQuiet)
-    let state = LiveState(
+    var state = LiveState(
       job.rain, preset: preset?.name ?? Preset.standardName, seed: job.seed,
       keepsTake: path != nil)
+    if let sentence = asked.firstValuesSentence {
+      if isPlain { settings.note(sentence) } else { _ = state.take(.noted(sentence)) }
+    }
     let signal: Int32?
     do {
       if isPlain {

@@ -1,6 +1,6 @@
 internal import CommandLineKit
 package import Platform
-internal import RainDSP
+package import RainDSP
 internal import RainFiles
 internal import Text
 
@@ -10,10 +10,15 @@ package struct LiveStatus: Sendable, Equatable {
   package var seconds = 0
   /// The share of the time that rendering takes; nil before it is known.
   package var load: Double?
-  /// The level of each channel, from 0 on; 1 is full scale.
-  package var peaks: [Float] = [0, 0]
+  /// The level of each meter, from 0 on; 1 is full scale.
+  package var peaks: [Float]
+  fileprivate let meters: [String]
 
-  package init() {}
+  /// Two meters of stereo, or one of the loudest channel.
+  package init(_ layout: ChannelLayout = .stereo) {
+    meters = layout == .stereo ? ["L", "R"] : layout == .mono ? ["M"] : ["all"]
+    peaks = meters.map { _ in 0 }
+  }
 }
 
 /// Draws the state of `live` into cells.
@@ -87,16 +92,15 @@ package struct LiveScreen {
   }
 
   private mutating func drawMeter(_ status: LiveStatus) {
-    let channels = status.peaks.count == 1 ? ["M"] : ["L", "R"]
-    let width = (layout.columns + 1) / channels.count - 1
-    for (channel, peak) in status.peaks.enumerated() {
-      let left = channel * (width + 1)
+    let width = (layout.columns + 1) / status.meters.count - 1
+    for (meter, (name, peak)) in zip(status.meters, status.peaks).enumerated() {
+      let left = meter * (width + 1)
       // From -60 dB to full scale.
       let level = peak > 0 ? Elementary.decibels(amplitude: Double(peak)) : -.infinity
       let text = level > -100 ? "\(FixedPoint.text(level, decimals: 0)) dB" : "silent"
-      let bar = left + 2..<left + width - 7
+      let bar = left + name.count + 1..<left + width - 7
       let filled = Int(Double(bar.count) * min(max(1 + level / 60, 0), 1) + 0.5)
-      put(channels[channel], 1, left)
+      put(name, 1, left)
       for column in bar {
         let isLit = column - bar.lowerBound < filled
         let style: CellStyle = !isLit ? .dim : level > -3 ? .warning : .good

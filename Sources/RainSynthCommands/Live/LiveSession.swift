@@ -92,7 +92,9 @@ final class LiveSession {
     case .load(let word, let seconds):
       do {
         let preset = try Preset(word: word)
-        return .loaded(name: preset.name, rain: preset.rain, seconds: seconds)
+        return .loaded(
+          name: preset.name, rain: preset.rain, seconds: seconds,
+          moves: !preset.automation.curves.isEmpty)
       } catch {
         return .failed(Failure(error).sentence)
       }

@@ -10,8 +10,8 @@ package enum LiveInput: Sendable, Equatable {
   case resized(columns: Int, lines: Int)
   /// A setting shall move to a number, within some seconds.
   case set(row: Int, number: Double, seconds: Double)
-  /// A preset was read; the settings shall glide into it.
-  case loaded(name: String, rain: Rain, seconds: Double)
+  /// A preset was read; the settings shall glide into it, or into its first values where they move.
+  case loaded(name: String, rain: Rain, seconds: Double, moves: Bool = false)
   /// A seed was drawn.
   case seeded(UInt64)
   case start, stop, undo, redo, quit
@@ -160,12 +160,14 @@ package struct LiveState: Sendable, Equatable {
     case .set(let row, let number, let seconds):
       self.row = row
       return move(row, to: number, seconds: seconds)
-    case .loaded(let name, let rain, let seconds):
+    case .loaded(let name, let rain, let seconds, let moves):
       remember()
       now = Moment(rain: rain, preset: name, home: rain)
       movedRow = nil
       scaleNumber += 1
-      note("\(name): it takes \(NumberText.shortest(seconds)) s to get there")
+      note(
+        "\(name): it takes \(NumberText.shortest(seconds)) s to get there"
+          + (moves ? ", to its first values, which stay" : ""))
       return [.retune(rain, seconds: seconds)]
     case .seeded(let seed):
       if keepsTake {

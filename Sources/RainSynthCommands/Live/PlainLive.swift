@@ -126,7 +126,7 @@ struct PlainLive: PlaybackHandler {
     case ("preset", _):
       let seconds = try Self.seconds(words.dropFirst()) ?? Performance.glide
       try perform(.load(word: words[0], seconds: seconds))
-      return "preset \(state.preset) within \(NumberText.shortest(seconds)) s"
+      return "preset \(state.message)"
     default: return try answerSetting(first, words)
     }
   }

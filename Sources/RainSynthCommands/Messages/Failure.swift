@@ -1,6 +1,8 @@
 internal import CommandLineKit
 internal import Platform
+internal import RainDSP
 internal import RainFiles
+internal import Text
 
 /// The failure of a command: one line for standard error, and an exit status.
 package struct Failure: Error, Sendable, Hashable {
@@ -46,8 +48,9 @@ package struct Failure: Error, Sendable, Hashable {
     case PresetError.unreadable, RenderError.exists, RenderError.notWritten:
       self.init(.couldNot, "\(error)")
     case FileError.nameless, FileError.tooLong: self.init(.wrongUsage, "\(error)")
-    case is FileError: self.init(.couldNot, "\(error)")
-    default: self.init(.wrongUsage, "\(error)")
+    case is Flaw, is PresetError, is RenderError, is InvalidJob, is InvalidSetting:
+      self.init(.wrongUsage, "\(error)")
+    default: self.init(.couldNot, "\(error)")
     }
   }
 }

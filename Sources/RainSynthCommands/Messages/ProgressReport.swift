@@ -35,11 +35,13 @@ package struct ProgressReport: Sendable {
       columns: columns)
   }
 
-  /// The speed in words; below 10, with a decimal.
+  /// The speed in words; below 10, with a decimal, and below 1 with the first digits that count.
   static func speedText(_ timesRealTime: Double) -> String {
     let text =
-      timesRealTime < 10
-      ? FixedPoint.text(timesRealTime, decimals: 1) : "\(Int(min(timesRealTime, 1e9) + 0.5))"
+      timesRealTime < 1
+      ? FixedPoint.brief(timesRealTime)
+      : timesRealTime < 10
+        ? FixedPoint.text(timesRealTime, decimals: 1) : "\(Int(min(timesRealTime, 1e9) + 0.5))"
     return "\(text) x real time"
   }
 

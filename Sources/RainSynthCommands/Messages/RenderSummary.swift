@@ -22,7 +22,7 @@ package enum RenderSummary {
       ? "\(FixedPoint.trimmed(seconds, decimals: 3)) s" : Duration.seconds(Int(seconds)).clockText
   }
 
-  private static func size(_ bytes: Int) -> String {
+  static func size(_ bytes: Int) -> String {
     let units = ["bytes", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"]
     var number = Double(bytes)
     var unit = 0

@@ -8,6 +8,12 @@ enum StandardError {
     try? Descriptor(number: STDERR_FILENO).write(Array(text.utf8).span)
   }
 
+  /// Says that a file was written, and its size; nothing of what is no file.
+  static func note(written path: String) {
+    guard path != "-", let bytes = fileLength(path) else { return }
+    note("\(PlainText.line(path, limit: 200)): \(RenderSummary.size(bytes))")
+  }
+
   /// Writes a message on one line, safe to show and of bounded length.
   static func note(_ sentence: String) {
     print("\(Program.name): \(PlainText.sentence(sentence))\n")

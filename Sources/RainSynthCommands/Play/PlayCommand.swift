@@ -36,11 +36,12 @@ enum PlayCommand: Runnable {
     let settings = try RenderFlags(
       commandLine,
       length: .ofInputs(orElse: isWatching ? Length.standard : nil))
-    let job = try PlayerCommand.playable(settings.rendering(of: preset), commandLine)
+    let job = try PlayerCommand.playable(settings.rendering(of: preset), settings)
     let players = try PlayerCommand.all(commandLine, job, .comfortable, pipedBy: "stream")
     settings.announceInputs(preset, of: job)
     let signal: Int32?
     if isWatching {
+      settings.announceFirstValues(of: job)
       for flag in SettingFlags.extent + [CurveFlag.name] where commandLine[flag] != nil {
         throw Failure(.wrongUsage, "--watch plays until you end it; leave --\(flag) out")
       }

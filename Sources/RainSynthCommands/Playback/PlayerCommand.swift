@@ -42,10 +42,9 @@ struct PlayerCommand {
 
   /// The rendering as players take it: in stereo, where a preset has more channels. Flags may ask for more together
   /// with a player.
-  static func playable(_ rendering: Rendering, _ commandLine: ParsedCommandLine) throws -> Rendering
-  {
-    let isAsked = commandLine["channels"] != nil
-    guard rendering.layout.isSurround, !isAsked || commandLine["player"] == nil else {
+  static func playable(_ rendering: Rendering, _ settings: RenderFlags) throws -> Rendering {
+    let isAsked = settings.commandLine["channels"] != nil
+    guard rendering.layout.isSurround, !isAsked || settings.commandLine["player"] == nil else {
       return rendering
     }
     guard !isAsked else {
@@ -54,6 +53,9 @@ struct PlayerCommand {
         "players take --channels 1 or 2; render and stream write "
           + "\(rendering.layout.rawValue), and --player PROGRAM plays it with a program that can")
     }
+    settings.note(
+      "the preset has \(rendering.layout.rawValue), which players do not take: it is played in stereo"
+    )
     var job = rendering.job
     job.layout = .stereo
     do {

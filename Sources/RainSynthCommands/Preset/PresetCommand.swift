@@ -19,9 +19,10 @@ enum PresetCommand: Runnable {
 
   private static let actions = [
     Action(
-      name: "list", usage: "", summary: "prints the shipped presets and what they sound like",
+      name: "list", usage: " [--json]",
+      summary: "prints the shipped presets and what they sound like",
       completed: 0
-    ) { _, _ in try list() },
+    ) { _, commandLine in try list(asJSON: commandLine.isOn("json") ?? false) },
     Action(
       name: "show", usage: " NAME|FILE", summary: "prints a preset with all its settings",
       completed: 1
@@ -64,7 +65,10 @@ enum PresetCommand: Runnable {
       "rainsynth preset new downpour > mine.json",
       "rainsynth preset check mine.json",
     ],
-    options: [PictureFlag.option]
+    options: [
+      PictureFlag.option,
+      Option("json", "with list: print an array of JSON", isNegatable: true),
+    ]
       + SettingFlags.groups.flatMap(\.options).filter {
         ["duration", "force", "quiet", CurveFlag.name].contains($0.name)
       },
@@ -96,8 +100,10 @@ enum PresetCommand: Runnable {
       throw Failure(.wrongUsage, "preset cannot \(word.quoted); \(hint)")
     }
     let words = Array(commandLine.arguments.dropFirst())
-    if action.name != "draw", let flag = commandLine.flags.first {
-      throw Failure(.wrongUsage, "--\(flag.name) goes with preset draw")
+    let place = commandLine.flags.first { ($0.name == "json" ? "list" : "draw") != action.name }
+    if let place {
+      throw Failure(
+        .wrongUsage, "--\(place.name) goes with preset \(place.name == "json" ? "list" : "draw")")
     }
     if action.completed == 0, let word = words.first {
       throw Failure(.wrongUsage, "preset \(action.name) takes no argument \(word.quoted)")
@@ -105,7 +111,17 @@ enum PresetCommand: Runnable {
     try action.run(words, commandLine)
   }
 
-  private static func list() throws {
+  private static func list(asJSON: Bool) throws {
+    if asJSON {
+      let lines = try Preset.shippedNames.map { name in
+        let preset = try Preset(word: name)
+        return JSONText.line([
+          ("name", JSONText.string(name)), ("summary", JSONText.string(preset.summary)),
+          ("duration", preset.duration.map { $0.secondsText } ?? "null"),
+        ])
+      }
+      return try StandardOutput.print("[\n\(lines.joined(separator: ",\n"))\n]\n")
+    }
     let longest = Preset.shippedNames.map(\.count).max() ?? 0
     for name in Preset.shippedNames {
       let margin = String(repeating: " ", count: longest - name.count + 2)
@@ -132,15 +148,14 @@ enum PresetCommand: Runnable {
       commandLine, length: .ofInputs(orElse: Length.standard))
     let rendering = try settings.rendering(of: preset)
     let svg = try PictureFlag.path(commandLine, of: "preset")
-    guard rendering.totalFrames > 0 else {
-      throw Failure(.wrongUsage, "preset draw needs a --duration above 0")
-    }
+    try RenderFlags.requireFrames(of: rendering)
     settings.announceInputs(preset)
     let length = Duration(frame: rendering.totalFrames, sampleRate: rendering.sampleRate)
     let chart = Chart(
       rendering.automation, title: "\(preset?.name ?? Preset.standardName), \(length.clockText)",
       seconds: rendering.seconds)
-    try chart.write(to: svg.map { try Output($0, isForced: settings.isForced) })
+    try chart.write(
+      to: svg.map { try Output($0, isForced: settings.isForced) }, svg, isQuiet: settings.isQuiet)
   }
 
   private static func new(_ words: [String]) throws {

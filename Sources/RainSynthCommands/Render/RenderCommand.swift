@@ -72,6 +72,7 @@ enum RenderCommand: Runnable {
       throw Failure(.wrongUsage, "with --stems, -o takes the name of a WAV")
     }
     if let path { try PlaybackHint.refuseTerminal(output: path, words) }
+    if path != "-" { try RenderFlags.requireFrames(of: rendering) }
     flags.announceInputs(preset, of: rendering)
     rendering = try await leveled(rendering, commandLine, flags)
     let wave = try writer.wave(of: rendering)
@@ -118,12 +119,13 @@ enum RenderCommand: Runnable {
     _ rendering: Rendering, _ commandLine: ParsedCommandLine, _ flags: RenderFlags
   ) async throws -> Rendering {
     let wanted = try LevelFlags(commandLine)
-    guard wanted.loudness != nil || wanted.truePeak != nil else { return rendering }
+    guard wanted.setsGain else { return rendering }
     let before = rendering.job.rain.gain
-    let rendering = try await wanted.applied(
-      to: rendering, threads: flags.threads(for: rendering))
+    let threads = flags.threads(for: rendering)
+    let rendering = try await wanted.applied(to: rendering, threads: threads)
     let gain = NumberText.shortest(rendering.job.rain.gain)
     flags.note("the gain \(rendering.job.rain.gain == before ? "stays at" : "is") \(gain) dB")
+    wanted.sentences(of: try await rendering.levels(threads: threads)).forEach(flags.note)
     return rendering
   }
 

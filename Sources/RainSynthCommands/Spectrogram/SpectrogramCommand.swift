@@ -28,16 +28,15 @@ enum SpectrogramCommand: Runnable {
 
   nonisolated(nonsending) static func run(_ commandLine: ParsedCommandLine) async throws {
     // Known before a long sound is measured.
-    let output = try PictureFlag.path(commandLine, of: "spectrogram").map {
-      try Output($0, isForced: commandLine["force"] != nil)
-    }
+    let path = try PictureFlag.path(commandLine, of: "spectrogram")
+    let output = try path.map { try Output($0, isForced: commandLine["force"] != nil) }
     let chart =
       if let path = commandLine.arguments.first {
         try chart(ofFile: path, commandLine)
       } else {
         try await chart(ofSettings: commandLine)
       }
-    try chart.write(to: output)
+    try chart.write(to: output, path, isQuiet: commandLine["quiet"] != nil)
   }
 
   private static func chart(
@@ -72,9 +71,7 @@ enum SpectrogramCommand: Runnable {
     let preset = try RenderFlags.preset(commandLine)
     let flags = try RenderFlags(commandLine, length: .ofInputs(orElse: Length.standard))
     let rendering = try flags.rendering(of: preset)
-    guard !rendering.frames.isEmpty else {
-      throw Failure(.wrongUsage, "spectrogram needs a --duration above 0")
-    }
+    try RenderFlags.requireFrames(of: rendering)
     flags.announceInputs(preset, of: rendering)
     let format = WaveFormat(
       rendering.format, layout: rendering.layout, sampleRate: rendering.sampleRate)

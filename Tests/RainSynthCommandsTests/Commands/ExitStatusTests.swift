@@ -5,12 +5,18 @@ import Testing
 
 /// The ways in which the program ends, each with command lines that end so.
 @Suite struct ExitStatusTests {
+  @Test("an error that nobody has foreseen is no wrong usage")
+  func unknownError() {
+    #expect(Failure(CancellationError()).status == .couldNot)
+  }
+
   static let endings: [(status: Int32, lines: [String])] = [
     (
       0,
       [
-        "render -d 0 -o x.wav", "render -d 0 -f -o there.wav", "render -d 0 -o -", "stream -d 0",
-        "batch -d 0 -O dir light", "hash -d 0", "hash -d 0 --check good", "drop", "preset list",
+        "render -d .01 -o x.wav", "render -d .01 -f -o there.wav", "render -d 0 -o -",
+        "stream -d 0",
+        "batch -d .01 -O dir light", "hash -d 0", "hash -d 0 --check good", "drop", "preset list",
         "preset check mine.json", "preset schema", "info sound.wav", "completions zsh", "man",
         "help",
         "help drop", "--help", "--version",
@@ -19,10 +25,10 @@ import Testing
     (
       1,
       [
-        "render -d 0 -o there.wav", "render -d 0 -o dir", "render -d 0 -o nowhere/x.wav",
-        "render -d 1000000000h -o x.wav", "render -d 0 -o there.wav/x.wav",
+        "render -d .01 -o there.wav", "render -d .01 -o dir", "render -d .01 -o nowhere/x.wav",
+        "render -d 1000000000h -o x.wav", "render -d .01 -o there.wav/x.wav",
         "render -o x.wav -p no.json",
-        "batch -d 0 -O dir light bad.json", "batch -d 0 -O there.wav/x light",
+        "batch -d .01 -O dir light bad.json", "batch -d .01 -O there.wav/x light",
         "batch -d 1000000000h -r 192000 -b f32 -O dir light steady",
         "hash -d 0 --check wrong",
         "hash --check there.wav", "drop -o there.wav", "preset check no.json", "info no.wav",

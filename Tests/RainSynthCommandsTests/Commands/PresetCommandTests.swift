@@ -96,6 +96,17 @@ import Testing
     }
   }
 
+  @Test("list --json has the name, the sentence and the length of each preset")
+  func jsonList() throws {
+    let list = try #require(
+      try JSONSerialization.jsonObject(
+        with: Data(try program.run("preset", "list", "--json").output))
+        as? [[String: Any]])
+    #expect(list.compactMap { $0["name"] as? String } == Preset.shippedNames)
+    #expect(list.allSatisfy { ($0["summary"] as? String)?.isEmpty == false })
+    #expect(list.first { $0["name"] as? String == "storm" }?["duration"] as? Int == 1800)
+  }
+
   @Test("a preset may say for which sound revision it was made, and another one is reported")
   func revisionKey() throws {
     try program.write("{\"revision\": \(Rain.soundRevision)}", to: "same.json")

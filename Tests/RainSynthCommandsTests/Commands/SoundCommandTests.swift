@@ -37,7 +37,7 @@ import Testing
     let bytes = try program.run(["stream", "-q"] + settings).output
     #expect(bytes.count == 8000 * format.bytesPerSample)
     let run = try program.run(["hash", "-q"] + settings)
-    #expect(run.text == "\(sum(bytes))  steady\n")
+    #expect(run.text.hasPrefix("\(sum(bytes))  steady --"))
     #expect(run.errors.isEmpty)
   }
 
@@ -49,7 +49,7 @@ import Testing
     let bytes = try program.run(["stream", "-p", preset] + settings).output
     #expect(bytes.count == 2400 * 4)
     let named = try program.run(["hash", "-p", preset] + settings)
-    #expect(named.text == "\(sum(bytes))  \(preset)\n")
+    #expect(named.text == "\(sum(bytes))  \(preset) --rate 8000 --duration .3\n")
     #expect(try program.run(["hash", preset] + settings).text == named.text)
   }
 
@@ -112,8 +112,16 @@ import Testing
     }
   }
 
-  @Test("0 seconds are a valid WAV without samples")
+  @Test(
+    "0 seconds are a valid WAV without samples in a pipe, and a slip where a file would get a name")
   func nothing() throws {
+    for words in [["-d", "0"], ["-d", "1", "--from", ".5", "--to", ".5"]] {
+      let run = try program.run(["render", "-o", "x.wav"] + words)
+      #expect(run.status == 2 && run.errors.contains("there is no frame to write"), "\(run.errors)")
+      let batch = try program.run(["batch", "light", "-O", "b"] + words)
+      #expect(batch.status != 0 && batch.errors.contains("there is no frame to write"))
+    }
+    #expect(try program.files() == [])
     let chunks = try WaveChunks(program.run("render", "-o", "-", "-d", "0").output)
     #expect(chunks.order == ["fmt ", "bext", "LIST", "data"])
     #expect(try stream("-d", "0").isEmpty)
@@ -274,6 +282,54 @@ import Testing
     #expect(other.output != drawn.output)
   }
 
+  @Test("a wish that another one overrides is said, with the reason")
+  func overridden() throws {
+    for (line, sentence) in [
+      ("stream -p storm --rainfall 20", "--rainfall 20 takes the place of its curve in 'storm'"),
+      ("stream -p storm", "what moves in 'storm' in 30:00 takes 0:00 here; --to"),
+      (
+        "stream --gain -3 --curve gain=0=-9", "--gain -3 changes nothing: --curve says how it moves"
+      ),
+      ("stream -c 1 --width 1", "--width 1 changes nothing: it is for stereo"),
+      ("stream -b f32 --dither", "--dither changes nothing in f32"),
+      ("drop -p storm --svg -", "more settings would move; here their first values stay"),
+      ("drop -c 5.1 --svg -", "the picture is that of two channels; 5.1 goes to -o FILE"),
+    ] {
+      let words = line.split(separator: " ").map(String.init)
+      let run = try program.run(words + (words[0] == "drop" ? [] : ["-d", ".1", "-r", "8000"]))
+      #expect(run.status == 0 && run.errors.contains(sentence), "\(line): \(run.errors)")
+    }
+  }
+
+  @Test("a loudness that is missed, and a true peak beyond full scale, are said by how much")
+  func missedLoudness() throws {
+    let words = ["render", "-p", "light", "-d", "1", "-r", "22050", "-c", "1", "-f", "-o", "x.wav"]
+    let low = try program.run(words + ["--loudness", "-10", "--true-peak", "-20", "--gain", "-3"])
+    #expect(low.status == 0)
+    #expect(
+      low.errors.contains(" LU below --loudness: --true-peak allows no more"), "\(low.errors)")
+    #expect(low.errors.contains("--gain -3 changes nothing: --loudness sets the gain"))
+    let high = try program.run(words + ["--loudness", "-10"])
+    #expect(high.errors.contains(" dBTP, beyond full scale"), "\(high.errors)")
+    let met = try program.run(words + ["--loudness", "-40"])
+    #expect(!met.errors.contains("LU ") && !met.errors.contains("dBTP"), "\(met.errors)")
+  }
+
+  @Test("each command that writes a file ends with a line about it, but for --quiet")
+  func lastLines() throws {
+    for line in [
+      "drop -o d.wav", "drop --svg d.svg", "drops -d 1 -o d.csv", "preset draw storm --svg p.svg",
+      "spectrogram -d .1 -r 8000 --svg s.svg", "render -d .1 -r 8000 -o r.wav",
+    ] {
+      let words = line.split(separator: " ").map(String.init)
+      let run = try program.run(words)
+      let path = words[words.count - 1]
+      #expect(
+        run.status == 0 && run.errors.hasPrefix("rainsynth: \(path): "), "\(line): \(run.errors)")
+      #expect(try program.run(words + ["-q", "-f"]).errors.isEmpty, "\(line)")
+    }
+  }
+
   @Test("limited samples are reported when they can be heard, and not for floating point")
   func limiting() throws {
     let loud = ["--gain", "24", "--pink", "1"] + Self.quick
@@ -317,7 +373,7 @@ import Testing
     #expect(try program.files().isEmpty)
     for name in ["x", "x.WAV", "night1.part", ".hidden", "x.y/../x.wave"] {
       if name.contains("/") { try program.makeFolder("x.y") }
-      #expect(try program.run(["render", "-q", "-d", "0", "-o", name]).status == 0, "\(name)")
+      #expect(try program.run(["render", "-q", "-d", ".1", "-o", name]).status == 0, "\(name)")
     }
   }
 
@@ -405,9 +461,9 @@ import Testing
   @Test("an existing file is kept without --force and replaced with it")
   func force() throws {
     try program.write("old", to: "x.wav")
-    #expect(try program.run("render", "-o", "x.wav", "-d", "0").status == 1)
+    #expect(try program.run("render", "-o", "x.wav", "-d", ".1").status == 1)
     #expect(try program.contents(of: "x.wav") == Array("old".utf8))
-    #expect(try program.run("render", "-fo", "x.wav", "-d", "0").status == 0)
+    #expect(try program.run("render", "-fo", "x.wav", "-d", ".1").status == 0)
     #expect(try program.contents(of: "x.wav").starts(with: "RIFF".utf8))
     #expect(try program.files() == ["x.wav"])
   }

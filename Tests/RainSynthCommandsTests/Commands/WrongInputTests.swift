@@ -21,6 +21,15 @@ import Testing
     // Flags.
     Case("render -o x.wav --dorps 3", 2, "'--dorps'", "did you mean --drops?"),
     Case("render -o x.wav --buble-frequency=900", 2, "did you mean --bubble-frequency?"),
+    Case("play --volume 3", 2, "'--volume'", "did you mean --gain?"),
+    Case("render --seed abc -o x.wav", 2, "or random, not 'abc'"),
+    Case("render rain.wav", 2, "'rain.wav'; the file to write follows -o"),
+    Case("stream light", 2, "a preset follows --preset"),
+    Case("render --surface grass -o x.wav", 2, "not 'grass'; ground is nearest"),
+    Case(
+      "render --loop -d .5 -o x.wav", 2, "a --loop needs 1 s or more; --duration '.5' is shorter"),
+    Case("hash --json --check p.json", 2, "leave out it or --check"),
+    Case("preset show light --json", 2, "--json goes with preset list"),
     Case("render -o x.wav --zzz", 2, "'--zzz'", "rainsynth help render"),
     Case("render -o x.wav -x", 2, "'-x'", "rainsynth help render"),
     Case("render -o x.wav -qx", 2, "'-x' in '-qx'"),

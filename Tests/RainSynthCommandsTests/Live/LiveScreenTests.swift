@@ -57,6 +57,19 @@ import Testing
     return (lines + styles).map { $0 + "\n" }.joined()
   }
 
+  @Test("there is a meter for each ear, or one for all channels", arguments: ChannelLayout.allCases)
+  func meters(_ layout: ChannelLayout) {
+    var status = LiveStatus(layout)
+    for level in status.peaks.indices { status.peaks[level] = 0.5 }
+    for columns in [40, 80] {
+      let state = LiveState(Rain(), preset: "steady", seed: 1, columns: columns, lines: 16)
+      let line = LiveScreen.grid(state, status, drop: nil, isUnicode: false).text(line: 1)
+      let meters = line.components(separatedBy: "-6 dB").count - 1
+      #expect(meters == (layout == .stereo ? 2 : 1), "\(line)")
+      #expect(line.hasPrefix(layout == .stereo ? "L " : layout == .mono ? "M " : "all "))
+    }
+  }
+
   @Test("screens are those of the files", arguments: sizes)
   func screens(_ size: Size) throws {
     let text = grids(size).map { "\($0.name)\n\(cells($0.grid))" }.joined(separator: "\n")

@@ -55,6 +55,14 @@ import Testing
     #expect(state.row == 0)
   }
 
+  @Test("a preset that moves says that its first values stay")
+  mutating func firstValues() {
+    _ = state.take(.loaded(name: "tent", rain: Rain(), seconds: 2))
+    #expect(state.message == "tent: it takes 2 s to get there")
+    _ = state.take(.loaded(name: "storm", rain: Rain(), seconds: 2, moves: true))
+    #expect(state.message == "storm: it takes 2 s to get there, to its first values, which stay")
+  }
+
   @Test("the help ends with its last line, from where the first step up goes up")
   mutating func help() {
     let hidden =

@@ -61,6 +61,7 @@ import Testing
     #expect(line(90_000, 17_408, .seconds(1)) == "x.wav: 1:30, 17 KiB, 90 x real time")
     #expect(line(0, 44, .seconds(1)) == "x.wav: 0 s, 44 bytes")
     #expect(line(2000, 4044, .seconds(4)) == "x.wav: 2 s, 3.9 KiB, 0.5 x real time")
+    #expect(line(1, 44, .seconds(4)) == "x.wav: 0.001 s, 44 bytes, 0.00025 x real time")
     #expect(line(1000, .max, .zero) == "x.wav: 1 s, 8.0 EiB, 1000000000 x real time")
   }
 }
