@@ -69,19 +69,23 @@ struct GaugeAmounts {
       (lines + [name]).contains { $0.contains("-1") } || unit.millimeters < 1
   }
 
-  /// How surely a column has the rain of a row, by its name; nil: surely not.
+  /// How surely a column has the rain of a row, by its name; 0 if it rather has a rate or a total, -1 if the name says nothing,
+  /// nil if it has something else.
   private static func score(_ name: String) -> Int? {
     let words = GaugeText.words(name)
     if GaugeNames.services[name.lowercased()] != nil { return 5 }
     if GaugeNames.plain.contains(name.lowercased()) { return 4 }
-    if words.isEmpty || GaugeNames.isOther(words) { return nil }
-    let isRain = GaugeNames.isRain(words)
-    if GaugeNames.isStation(words), !isRain { return nil }
-    if GaugeNames.isRate(words) || GaugeNames.counts(words, step: 0) { return 0 }
+    let (isRain, unit) = (GaugeNames.isRain(words), GaugeUnit(in: name))
+    if words.isEmpty || GaugeNames.isOther(words) || GaugeNames.isStation(words) && !isRain {
+      return nil
+    }
+    if GaugeNames.isRate(words) || GaugeNames.counts(words, step: 0) {
+      return isRain || unit != nil ? 0 : -1
+    }
     if words.allSatisfy({ GaugeNames.rain.contains($0) || GaugeNames.units.contains($0) }) {
       return 3
     }
-    return isRain ? GaugeUnit(in: name) == nil ? 1 : 2 : 0
+    return isRain ? unit == nil ? 1 : 2 : -1
   }
 
   private static func column(
@@ -92,29 +96,30 @@ struct GaugeAmounts {
       throw file.flaw(nil, "has no column \(column.quoted); it has \(GaugeTable.list(table.names))")
     }
     let others = table.names.indices.filter { !table.time.contains($0) && $0 != table.beginning }
-    let scores = others.map { (column: $0, score: score(table.names[$0])) }
-    for score in [5, 4, 3, 2, 1] {
+    let scores = others.map { (column: $0, score: table.hasNames ? score(table.names[$0]) : -1) }
+    for score in [5, 4, 3, 2, 1, 0] {
       let columns = scores.filter { $0.score == score }.map(\.column)
       // The first of several with one name.
       if columns.count == 1 || score > 3 && !columns.isEmpty { return columns[0] }
       if !columns.isEmpty { break }
     }
-    // The only column with numbers, unless its name says that it has something else.
+    // The only column, or without names the only one with numbers.
     let numbers = scores.filter { scored in
-      (scored.score != nil || !table.hasNames)
+      scored.score != nil
         && table.rows.contains {
           scored.column < $0.count && GaugeTable.isAmount($0[scored.column])
         }
     }
-    if numbers.count == 1 { return numbers[0].column }
-    if others.count == 1, scores[0].score != nil || !table.hasNames { return others[0] }
+    if others.count == 1 ? scores[0].score != nil : numbers.count == 1 && !table.hasNames {
+      return (numbers.first ?? scores[0]).column
+    }
     guard others.isEmpty else {
-      let best = (numbers.isEmpty ? scores : numbers).max { ($0.score ?? -1) < ($1.score ?? -1) }
-      let name = best.map { table.names[$0.column] } ?? ""
+      let best = numbers.max { ($0.score ?? -1) < ($1.score ?? -1) }
+      let name = best.map { PlainText.line(table.names[$0.column], limit: 60).quoted }
       throw file.flaw(
         nil,
-        "has the columns \(GaugeTable.list(table.names)); choose one with --column, such as "
-          + "--column \(PlainText.line(name, limit: 60).quoted)")
+        "has the columns \(GaugeTable.list(table.names)); choose one with --column"
+          + (name.map { table.hasNames ? ", such as --column \($0)" : ", by its number" } ?? ""))
     }
     if format.unit != nil { return nil }
     throw file.flaw(

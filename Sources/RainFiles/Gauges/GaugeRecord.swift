@@ -217,12 +217,13 @@ extension GaugeRecord {
 
   private mutating func describe(_ rows: GaugeRows, step: Double, isUnitGiven: Bool) {
     func column(_ indices: [Int]) -> String {
-      indices.map { index in
-        let name = rows.table.names.indices.contains(index) ? rows.table.names[index] : ""
-        return rows.table.hasNames && !name.isEmpty
-          ? "\(PlainText.line(name, limit: 40).quoted) (column \(index + 1))"
-          : "column \(index + 1)"
-      }.joined(separator: " and ")
+      let names = rows.table.hasNames ? indices.filter(rows.table.names.indices.contains) : []
+      let places = indices.map { "\($0 + 1)" }.joined(separator: ", ")
+      let label = "column\(indices.count == 1 ? "" : "s") \(places)"
+      return names.isEmpty
+        ? label
+        : names.map { PlainText.line(rows.table.names[$0], limit: 40).quoted }
+          .joined(separator: " ") + " (\(label))"
     }
     func moment(_ seconds: Double) -> String {
       rows.isDated || seconds > 3e8 ? GaugeDate.text(seconds) : Self.clock(max(0, seconds))

@@ -246,7 +246,7 @@ struct GaugeRows {
     for index in amounts.indices.dropFirst() {
       if ends[index] == ends[kept] {
         let isSame = amounts[index] == last || amounts[index].isNaN && last.isNaN
-        if isSame && (isRecord || column.unit.seconds != nil || amounts[index] == 0) {
+        if isSame, isRecord || column.unit.seconds != nil || !(amounts[index] > 0) {
           repeated.add(lines[index])
         } else if column.unit.seconds != nil {
           throw file.flaw(lines[index], "has another rainfall at the time of the row before")
@@ -265,6 +265,14 @@ struct GaugeRows {
         if let start = starts?[index] { starts?[kept] = start }
       }
       last = amounts[index]
+    }
+    // The hour of a day lies in another column, which nothing names.
+    let count = added.count + repeated.count
+    if count * 2 > ends.count, amounts.contains(0) || step >= 86_400 {
+      throw file.flaw(
+        max(added.firstLine, repeated.firstLine),
+        "has the time of the row before, as \(count) rows have; if the time goes on in the next column, "
+          + "--time-format '\(time) %H' or '\(time) %H%M' reads it")
     }
     let surplus = ends.count - kept - 1
     ends.removeLast(surplus)

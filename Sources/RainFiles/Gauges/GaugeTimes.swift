@@ -103,7 +103,9 @@ struct GaugeTimes {
         let (last, moment) = (times.seconds[index - 1], seconds[index] + offset)
         let lack = last - moment
         if lack > 0 || lack == 0 && step == 3600 && Self.isSundayNight(seconds[index]) {
-          let isHour = abs(lack + step - 3600) <= 1 || Self.isSundayNight(seconds[index])
+          // Rows without a step have lain within the hour.
+          let isHour =
+            abs(lack + step - 3600) <= 1 || lack >= 300 && Self.isSundayNight(seconds[index])
           guard lack < 3600, isHour, moment - changed > 150 * 86_400 else { return nil }
           offset += 3600
           changed = moment
@@ -228,7 +230,8 @@ struct GaugeTimes {
     if let count = first.way.count, !hasUnit, format == nil {
       let days = try Self.days(first, isNamedDate, lines[0], file)
       if let days {
-        first.seconds = first.seconds.map { $0 / count.seconds * days.seconds }
+        let start = (days.firstDay ?? 0) * 86_400
+        first.seconds = first.seconds.map { $0 / count.seconds * days.seconds + start }
         first.way = .count(days)
         return first
       }

@@ -11,7 +11,7 @@ enum GaugeCommand: Runnable {
 
   static let specification = CommandSpecification(
     "gauge", "Turns the table of a rain gauge into a preset",
-    usage: ["FILE [-o day.json] [--svg FILE]", "- [-o day.json] [--svg FILE]"],
+    usage: ["FILE [-o day.json] [--svg FILE]"],
     details: [
       """
       Prints what it understood of a table of times and amounts, as weather services, stations and loggers write \
@@ -35,7 +35,8 @@ enum GaugeCommand: Runnable {
       comes first, only --time-format does.
       """,
       """
-      The amounts are in the column called rain, precipitation or the like, in many languages (--column), in the unit of its name, \
+      The amounts are in the column called rain, precipitation or the like, in many languages (--column, by its name or \
+      number), in the unit of its name, \
       or else in mm. --unit says it: mm or in for each row, mm/h or in/h for a rainfall, 0.2mm for tips of a \
       bucket, also where a row is a time alone, and total or total in for a counter that rises and begins anew at \
       0; a lost reading of 0 and small dips of a counter are noise. T and Ip are a trace, and -1 where the file has \
@@ -59,15 +60,15 @@ enum GaugeCommand: Runnable {
         isEveryday: true),
       PictureFlag.option,
       Option(
-        "column", takes: "NAME", "the column with the amounts, by its name or number",
+        "column", takes: "NAME", "the column with the amounts",
         standard: "found", isEveryday: true),
       Option(
         "unit", takes: "UNIT",
-        "what the numbers are: an amount in each row, a rainfall, tips of 0.2 mm, or a total that counts on",
+        "mm, in, mm/h, 0.2mm for tips, total for a counter",
         range: GaugeUnit.spellings.joined(separator: ", "), standard: "found, or mm",
         completion: Completion(words: GaugeUnit.spellings), isEveryday: true),
       Option(
-        "time-column", takes: "NAME", "the column with the times, or with the first part of them",
+        "time-column", takes: "NAME", "the column with the times",
         standard: "found", isEveryday: true),
       Option(
         "time-format", takes: "FORMAT",

@@ -236,6 +236,10 @@ import Text
         GaugeFormat(column: "a")
       ),
       (
+        "entity_id,state,last_changed\nsensor.rain,12.0,2024-06-01T12:00:00.000Z\nsensor.rain,12.4,2024-06-01T12:10:00.000Z\n",
+        "choose one with --column", GaugeFormat(column: "state")
+      ),
+      (
         "time,total mm\n2024-06-01 12:00,12.5\n2024-06-01 12:05,8.2\n2024-06-01 12:10,8.4\n", "",
         GaugeFormat()
       ),
@@ -266,6 +270,14 @@ import Text
         path: "g.csv")
     }
     #expect(error?.description.contains("g.csv:4: '2024-06-01 00:00' does not lie after") == true)
+    // The hour stands in a column without a name.
+    let days = Array("2024-06-01,12,0.2\n2024-06-01,13,0.4\n2024-06-01,14,0\n".utf8)
+    error = #expect(throws: Flaw.self) {
+      try GaugeRecord(days, path: "g.csv", GaugeFormat(column: "3"))
+    }
+    #expect(error?.description.contains("--time-format '%Y-%m-%d %H'") == true)
+    let hours = GaugeFormat(column: "3", time: .init("%Y-%m-%d %H"))
+    #expect(abs(try GaugeRecord(days, path: "g.csv", hours).millimeters - 0.6) < 1e-9)
   }
 
   @Test(
@@ -281,6 +293,8 @@ import Text
     #expect(findings["rain"] == "'RS_01' (column 3), in mm, as its service documents")
     #expect(findings["rows"]?.hasPrefix("4, most 60 s apart; ") == true)
     #expect(findings["rainfall"] == "hardest minute 0.6 mm at 2024-06-01 12:01")
+    let days = try GaugeRecord(Array("Date;mm\n45444.5;0\n45444.75;1\n".utf8), path: "g.csv")
+    #expect(days.findings[0].text.hasSuffix("2024-06-01 12:00 to 2024-06-01 18:00"))
   }
 
   @Test(
