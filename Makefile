@@ -162,13 +162,17 @@ sanitize:
 	ASAN_OPTIONS=detect_leaks=0 $(WATCHED) --sanitize=address --scratch-path .build/address
 	$(WATCHED) --sanitize=thread --scratch-path .build/thread
 
+# A program finds the library under this name, wherever it was when the program was linked.
+RAIN_ABI = $(shell sed -n 's/^.define RAIN_ABI //p' Sources/RainC/rain.h)
+
 # Embedded Swift: the libraries need none of Swift at run time, and show no symbol but those of rain.h.
 c:
 	rm -rf .build/c && mkdir -p .build/c
 	SWIFT=$(SWIFT) Sources/RainC/build .build/c/rain.o embedded $$(uname -m)-unknown-linux-gnu -O -Xfrontend -function-sections
 	cd .build/c && ld -r rain.o rain.o.system.o rain.o.unicode.a -o librain.o \
 	  && objcopy --wildcard --keep-global-symbol='rain_*' librain.o && ar rcs librain.a librain.o \
-	  && $(CC) -shared -Wl,--gc-sections -Wl,-s librain.o -o librain.so -lm && rm *.o *.unicode.a
+	  && $(CC) -shared -Wl,--gc-sections -Wl,-s -Wl,-soname,librain.so.$(RAIN_ABI) librain.o -o librain.so.$(RAIN_ABI) -lm \
+	  && ln -s librain.so.$(RAIN_ABI) librain.so && rm *.o *.unicode.a
 	cp Sources/RainC/rain.h .build/c
 	@ls -l .build/c
 

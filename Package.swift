@@ -78,7 +78,8 @@ let package = Package(
       name: "PlatformTests", dependencies: ["Platform", "Text", "RainTestSupport"],
       swiftSettings: settings),
     .testTarget(
-      name: "RainPluginTests", dependencies: ["RainPlugin", "RainDSP"], swiftSettings: settings),
+      name: "RainPluginTests", dependencies: ["RainPlugin", "RainDSP", "RainFiles"],
+      swiftSettings: settings),
     .testTarget(name: "TextTests", dependencies: ["Text", "RainDSP"], swiftSettings: settings),
     .testTarget(
       name: "RainFilesTests",

@@ -69,7 +69,11 @@ final class SoundingRain: Sendable {
       case "true", "false": .bool(text == "true")
       default: Double(text) == nil ? .string(text) : .number(text)
       }
-    try unsafe option.set(&control.job, to: value)
+    var job = unsafe control.job
+    try option.set(&job, to: value)
+    // No preset can hold it.
+    if job.extent.duration == .zero { throw Flaw("duration takes a time above 0") }
+    unsafe control.job = job
   }
 
   func set(_ setting: Setting, to number: Double, over seconds: Double) throws(Flaw) {
@@ -89,6 +93,10 @@ final class SoundingRain: Sendable {
       try automation.rain.validate()
     } catch {
       throw Flaw(error.sentence { $0 })
+    }
+    if let crossing = automation.crossing(setting) {
+      let number = NumberText.shortest(crossing)
+      throw Flaw("\(row.name) contradicts its other end, whose curve comes to \(number)")
     }
     unsafe control.job.writtenAutomation = automation
     if unsafe control.isStarted { send(over: seconds) }
@@ -156,7 +164,8 @@ final class SoundingRain: Sendable {
   ) throws(Flaw) {
     let rendering = try Self.rendering(unsafe control.job)
     let (rate, layout) = (rendering.job.sampleRate, rendering.job.layout)
-    rendering.drops(in: frames.clamped(to: rendering.frames)).forEachDrop { frame, drop, gain in
+    let rendered = frames.clamped(to: Self.frames(of: rendering))
+    rendering.drops(in: rendered).forEachDrop { frame, drop, gain in
       body(
         LoggedDrop(
           drop, at: frame, sampleRate: rate, layout: layout,
@@ -210,13 +219,18 @@ final class SoundingRain: Sendable {
     var sound = Sound(
       rendering: played, renderer: try renderer(of: played, isLive ? rain : nil, from: frame),
       frame: frame,
-      // A renderer looks a tile ahead of the frames that an Int counts.
-      end: min(played.frames.upperBound, .max - (1 << 16)), channels: job.channels,
+      end: Self.frames(of: played).upperBound, channels: job.channels,
       bytesPerFrame: job.bytesPerFrame,
       letter: Letter(rain: job.rain, moving: moving(job.writtenAutomation), seconds: 0),
       curves: AutomationTable(automation), isLive: isLive)
     sound.bytes.reserveCapacity(Tile.frames * job.bytesPerFrame)
     return sound
+  }
+
+  /// The frames that can be rendered: within the longest time, and a tile before the end of what an Int counts.
+  private static func frames(of rendering: Rendering) -> Range<Int> {
+    let longest = Extent.longest.frames(sampleRate: rendering.job.sampleRate)
+    return rendering.frames.clamped(to: 0..<min(longest, .max - (1 << 16)))
   }
 
   /// The renderer of a rendering, or of a rain whose settings move while it plays.

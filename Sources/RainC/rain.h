@@ -130,8 +130,8 @@ uint32_t rain_option(rain rain, const char *name, const char *value, rain_why *w
 uint32_t rain_start(rain rain, uint32_t live, rain_why *why);
 
 /* Sets a setting; rainfall sets others, too. In a live rain that sounds, the sound glides there within so many seconds,
- * 0 ... 86,400. Not after rain_start of a rain that is not live. Returns 0 where refused. [audio] in a live rain, unless
- * it refuses. */
+ * 0 ... 86,400. Not after rain_start of a rain that is not live, nor beyond what the other end of a pair is or comes to by
+ * its curve (patterMin, patterMax). Returns 0 where refused. [audio] in a live rain, unless it refuses. */
 uint32_t rain_set(rain rain, int32_t setting, double number, double seconds, rain_why *why);
 
 /* Lets a live rain glide to the settings, curves, name and options of another rain but its seed and format. Takes memory.

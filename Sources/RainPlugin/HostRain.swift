@@ -129,7 +129,7 @@ typealias HostPlanes = UnsafePointer<UnsafeMutablePointer<Float>?>
     for setting in Setting.stored where !moving.contains(setting) {
       preset.automation.set(setting, to: number(of: Int(setting.rawValue)))
     }
-    preset.automation.rain.order()
+    preset.automation.letEndsCross()
     preset.revision = Rain.soundRevision
     preset.seed = wholeSeed.load(ordering: .relaxed)
     let own = HostParameter.Own.allCases.map { number(of: ParameterLimits.settings + $0.rawValue) }
@@ -224,7 +224,8 @@ typealias HostPlanes = UnsafePointer<UnsafeMutablePointer<Float>?>
       setOwn(index - ParameterLimits.settings, to: number)
       return
     }
-    if rain[setting] == number { return }
+    // A setting on its curve begins with this number, and is now to stay there.
+    if rain[setting] == number && !moving.contains(setting) { return }
     rain[setting] = number
     hasChanged = true
     moving.remove(setting)

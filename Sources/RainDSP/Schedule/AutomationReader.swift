@@ -80,8 +80,12 @@ struct AutomationReader: ~Copyable {
     // In whole ms, so that they can be written down. Within the tile: it begins with the old settings, and the
     // next one with the new.
     let (first, rate) = (Int64(tile * Tile.frames), Int64(timeline.sampleRate))
-    let begin = (first * 1000 + rate - 1) / rate
-    let tileEnd = (first + Int64(Tile.frames)) * 1000 / rate
+    /// The whole seconds by themselves: the product with all frames may not fit.
+    func milliseconds(_ frame: Int64, roundedBy slack: Int64) -> Int64 {
+      frame / rate * 1000 + (frame % rate * 1000 + slack) / rate
+    }
+    let begin = milliseconds(first, roundedBy: rate - 1)
+    let tileEnd = milliseconds(first + Int64(Tile.frames), roundedBy: 0)
     let start = Self.seconds(milliseconds: begin)
     let end = Self.seconds(milliseconds: max(begin + Int64(1000 * seconds), tileEnd))
     automation.move(to: rain, from: start, to: end)

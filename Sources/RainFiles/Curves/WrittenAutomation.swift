@@ -76,6 +76,43 @@ public struct WrittenAutomation: Sendable, Hashable {
     }
   }
 
+  /// Of the other end of its pair, the number that contradicts most an end that rests, where its curve has such; else nil.
+  package func crossing(_ resting: Setting) -> Double? {
+    for (near, far) in Rain.orderedPairs where resting == near || resting == far {
+      let other = resting == near ? far : near
+      guard !moves(resting), let curve = curves.first(where: { $0.setting == other }) else { break }
+      var number = rain[resting]
+      for key in curve.keys {
+        number = resting == near ? min(number, key.value) : max(number, key.value)
+      }
+      return number == rain[resting] ? nil : number
+    }
+    return nil
+  }
+
+  /// Orders near and far ends for those who cannot refuse a number: where a near end lies beyond the far one, that one
+  /// rises.
+  ///
+  /// Where a curve crosses an end that rests, that end becomes a curve, too: it rests at its number, on its way to one
+  /// that contradicts nothing, which it reaches by a step after all rain. An end on such a way may be crossed.
+  package mutating func letEndsCross() {
+    for (near, far) in Rain.orderedPairs {
+      if !moves(near) && !moves(far) { rain[far] = max(rain[near], rain[far]) }
+      for (resting, other) in [(near, far), (far, near)] {
+        guard let last = crossing(resting) else { continue }
+        let (number, start) = (rain[resting], rain[other])
+        let first = resting == near ? min(number, start) : max(number, start)
+        follow(
+          WrittenCurve(
+            resting,
+            [
+              .init(at: .fromStart(.zero), first), .init(at: .fromStart(.zero), number),
+              .init(at: .fromStart(Extent.longest), last, .step),
+            ]))
+      }
+    }
+  }
+
   /// The automation in a rendering that lasts `total` s; nil for one without an end.
   ///
   /// - Throws: the first key that it cannot have.

@@ -114,6 +114,7 @@ int main(void) {
   REFUSES(rain_option(r, "rate", NULL, &why), 0);
   REFUSES(rain_option(r, "seed", "-1", &why), 0);
   REFUSES(rain_option(r, "duration", "1e30", &why), 0);
+  REFUSES(rain_option(r, "duration", "0", &why), 0);
   REFUSES(rain_wave(r, 0, NULL, 0, &why), -1);
   REFUSES(rain_glide(r, r, 1, &why), 0);
   REFUSES(rain_seek(r, 1, &why), 0);
@@ -161,6 +162,42 @@ int main(void) {
   HOLDS(rain_json(r, json, length + 1) == length && strlen(json) == length);
   HOLDS((other = rain_read(json, length, NULL, &why)) && rain_get(other, high, 0) == rain_get(r, high, 0));
   free(json);
+  /* Whatever is taken is written, and read again as it was: each preset with each setting at either end, such as night
+   * with a far end below what the curve of its near end comes to. */
+  static char text[1 << 16];
+  setting.size = sizeof setting, preset.size = sizeof preset;
+  int refused = 0;
+  for (uint32_t k = 0; rain_preset_at(k, &preset); k++)
+    for (int32_t s = 0; rain_setting_at((uint32_t)s, &setting); s++)
+      for (int end = 0; end < 2; end++) {
+        rain a = rain_new(preset.name, &why);
+        if (k % 2) HOLDS(rain_start(a, 1, &why));
+        refused += !rain_set(a, s, end ? setting.high : setting.low, 0, &why);
+        rain b = rain_read(text, rain_json(a, text, sizeof text), "its own", &why);
+        int same = b != 0;
+        for (int32_t t = 0; same && t < (int32_t)settings; t++)
+          for (int second = 0; second < 2000; second += 900) {
+            double x = rain_get(a, t, second), y = rain_get(b, t, second);
+            same &= x == y || (isnan(x) && isnan(y));
+          }
+        if (!same) failures++, printf("not the same once read: %s, %s, %d: %s\n", preset.name, setting.name, end, why.text);
+        rain_free(a), rain_free(b);
+      }
+  HOLDS(refused > 0 && refused < 200);
+
+  /* No frame is too large. */
+  static const int64_t far[] = {9000000000000000, 9300000000000000, 100000000000000000, 4600000000000000000, INT64_MAX - 65537, INT64_MAX};
+  for (size_t k = 0; k < sizeof far / sizeof *far; k++) {
+    rain a = rain_new("storm", &why);
+    HOLDS(rain_start(a, 1, &why));
+    if (rain_seek(a, far[k], &why)) {
+      HOLDS(rain_set(a, gain, -6, 1, &why));
+      for (int block = 0; block < 4; block++) HOLDS(rain_render_planes(a, left, right, 4000) == 4000);
+      HOLDS(rain_drops(a, far[k], far[k] + 441000, drops, 100, &why) >= 0);
+    }
+    HOLDS(rain_drops(a, far[k] - 44100, far[k], drops, 100, &why) >= 0);
+    HOLDS(rain_free(a));
+  }
 
   /* A storm follows its curves until a setting is set. */
   rain storm = rain_new("storm", &why);

@@ -1,0 +1,70 @@
+import RainDSP
+import RainFiles
+import Testing
+
+@testable import RainPlugin
+
+@Suite("A rain that a host plays")
+struct HostRainTests {
+  private func rain(_ preset: Preset) throws -> HostRain {
+    let rain = HostRain(.mono)
+    rain.load(try RainProgram(preset))
+    rain.takeProgram()
+    return rain
+  }
+
+  private func index(_ setting: Setting) -> Int { Int(setting.rawValue) }
+
+  /// A tile and more of the sound at a second of the song.
+  private func sound(_ rain: HostRain, at second: Int) -> [Float] {
+    rain.set(ParameterLimits.settings + HostParameter.Own.songPosition.rawValue, to: 1)
+    #expect(rain.activate(sampleRate: 8000))
+    rain.follow(frame: second * 8000 + 100, plays: true)
+    var sound = [Float](repeating: 0, count: 5000)
+    unsafe sound.withUnsafeMutableBufferPointer { sound in
+      var plane = sound.baseAddress
+      unsafe withUnsafePointer(to: &plane) {
+        #expect(unsafe !rain.render(5000, to: $0, from: 0))
+      }
+    }
+    rain.deactivate()
+    return sound
+  }
+
+  @Test("a setting leaves its curve also where a host sets the number with which it begins")
+  func firstNumber() throws {
+    for preset in try Preset.shippedNames.map({ try Preset(named: $0) }) {
+      for curve in preset.automation.curves {
+        let rain = try rain(preset)
+        rain.set(index(curve.setting), to: rain.number(of: index(curve.setting)))
+        let again = try RainProgram(json: rain.state, file: "state")
+        #expect(!again.moving.contains(curve.setting), "\(preset.name), \(curve.setting)")
+      }
+    }
+  }
+
+  @Test("whatever a host sets, the state that is saved can be loaded, and sounds the same")
+  func states() throws {
+    for preset in try Preset.shippedNames.map({ try Preset(named: $0) }) {
+      for (near, far) in Rain.orderedPairs {
+        for (setting, share) in [(near, 1.0), (near, 0.1), (far, 0), (far, 0.1)] {
+          let (low, high) = (setting.row.range.lowerBound, setting.row.range.upperBound)
+          let rain = try rain(preset)
+          rain.set(index(setting), to: low + share * (high - low))
+          let state = rain.state
+          let again = HostRain(.mono)
+          again.load(try RainProgram(json: state, file: "state"))
+          again.takeProgram()
+          let comment: Comment = "\(preset.name), \(setting), \(share)"
+          #expect(again.state == state, comment)
+          // The ends of the others are constant.
+          let moving = preset.automation.curves.map(\.setting)
+          if !moving.contains(near) && !moving.contains(far) { continue }
+          for second in [0, 700, 3000] {
+            #expect(sound(again, at: second) == sound(rain, at: second), comment)
+          }
+        }
+      }
+    }
+  }
+}
