@@ -150,10 +150,11 @@ hosts: build c plugin web
 	Tests/scripts/plugin/run $(RELEASE)/rainsynth
 	Tests/scripts/web/run $(RELEASE)/rainsynth 15
 
-# FUZZ is in seconds.
+# FUZZ is in seconds. Then come random rains, of which the tests try fewer.
 FUZZ ?= 600
 fuzz:
 	Tests/scripts/fuzz/run $(FUZZ)
+	RAINS=$$(date +%s),2000 $(SWIFT) test $(TESTING) --filter RandomRainTests
 
 # Optimised, or the tests take an hour. Leak checks are off: file names are kept on purpose for signal handlers,
 # and the test runner leaks.

@@ -156,14 +156,14 @@ struct BubbleTests {
       return Elementary.exp(low + key.child(child).uniform * (high - low))
     }
     let bubble = Bubble(
-      amplitude: 0.7, frequency: number(0, 20...1000), decay: number(1, 5...20),
+      amplitude: 0.7, frequency: number(0, 20...1000), decay: number(1, 10...40),
       chirp: draw % 4 == 0 ? 0 : number(2, 0.05...2), hasSecondMode: draw % 2 == 0)
     let rate = [8000, 44_100][draw % 2]
     let frames = bubble.frames(sampleRate: rate)
     var whole = [Float](repeating: 0, count: frames)
     var span = whole.mutableSpan
     bubble.render(adding: &span, sampleRate: rate)
-    for heard in stride(from: 0, to: frames, by: max(100, frames / 200)) {
+    for heard in stride(from: 0, to: frames, by: max(100, frames / 50)) {
       var late = [Float](repeating: 0, count: frames)
       var lateSpan = late.mutableSpan
       bubble.render(adding: &lateSpan, heardFrom: heard, sampleRate: rate)
