@@ -11,44 +11,53 @@ import Testing
     (0..<count).reversed().map { UInt8(number >> (8 * $0) & 0xFF) }
   }
 
-  /// Two pages, the second of which is the last.
-  private static let ogg = [0, 4].enumerated().flatMap { number, flags in
-    Array("OggS".utf8) + [0, UInt8(flags)] + [UInt8](repeating: 0, count: 12)
-      + [UInt8(number), 0, 0, 0] + [0, 0, 0, 0] + [2, 255, 45] + [UInt8](repeating: 7, count: 300)
+  private static func join(_ parts: [UInt8]...) -> [UInt8] { parts.flatMap { $0 } }
+
+  private static func text(_ text: String) -> [UInt8] { Array(text.utf8) }
+
+  private static func zeros(_ count: Int) -> [UInt8] { Array(repeating: 0, count: count) }
+
+  private static func page(_ number: UInt8, flags: UInt8) -> [UInt8] {
+    join(
+      text("OggS"), [0, flags], zeros(12), [number, 0, 0, 0], zeros(4), [2, 255, 45],
+      Array(repeating: 7, count: 300))
   }
 
+  /// Two pages, the second of which is the last.
+  private static let ogg = join(page(0, flags: 0), page(1, flags: 4))
+
   /// What ffmpeg writes: the box that describes the sound comes last.
-  private static let mp4 =
-    bytes(16, 4) + Array("ftypM4A ".utf8) + [0, 0, 0, 0] + bytes(108, 4) + Array("mdat".utf8)
-    + [UInt8](repeating: 7, count: 100) + bytes(58, 4) + Array("moov".utf8)
-    + [UInt8](repeating: 0, count: 50)
+  private static let mp4 = join(
+    bytes(16, 4), text("ftypM4A "), zeros(4), bytes(108, 4), text("mdat"), zeros(100), bytes(58, 4),
+    text("moov"), zeros(50))
 
   /// Frames of MPEG-1, layer III, 128 kbit/s at 44.1 kHz: 417 bytes.
-  private static let frame = [0xFF, 0xFB, 0x90, 0] + [UInt8](repeating: 0, count: 413)
-  private static let mp3 = frame + frame + frame
+  private static let frame = join([0xFF, 0xFB, 0x90, 0], zeros(413))
+  private static let mp3 = join(frame, frame, frame)
   /// The first of them holds the length of all.
   private static let tagged: [UInt8] = {
-    var file = Array("ID3".utf8) + [4, 0, 0, 0, 0, 0, 5, 1, 2, 3, 4, 5] + mp3
-    let text = Array("Info".utf8) + bytes(3, 4) + bytes(2, 4) + bytes(mp3.count, 4)
-    file.replaceSubrange(15 + 36..<15 + 36 + text.count, with: text)
+    var file = join(text("ID3"), [4, 0, 0, 0, 0, 0, 5, 1, 2, 3, 4, 5], mp3)
+    let tag = join(text("Info"), bytes(3, 4), bytes(2, 4), bytes(mp3.count, 4))
+    file.replaceSubrange(15 + 36..<15 + 36 + tag.count, with: tag)
     return file
   }()
 
   /// 5,000 samples in blocks of 4,096: the second frame is the last.
   private static let flac: [UInt8] = {
     func frame(_ number: UInt8) -> [UInt8] {
-      let body = [0xFF, 0xF8, 0xC9, 0x18, number] + (0..<200).map { UInt8($0 * 7 & 0x7F) }
+      let body = join([0xFF, 0xF8, 0xC9, 0x18, number], (0..<200).map { UInt8($0 * 7 & 0x7F) })
       var crc = 0
       for byte in body {
         crc ^= Int(byte) << 8
-        for _ in 0..<8 { crc = (crc << 1 ^ (crc & 0x8000 == 0 ? 0 : 0x8005)) & 0xFFFF }
+        for _ in 0..<8 {
+          crc = crc & 0x8000 == 0 ? crc << 1 : (crc << 1 ^ 0x8005) & 0xFFFF
+        }
       }
-      return body + bytes(crc, 2)
+      return join(body, bytes(crc, 2))
     }
-    let information =
-      bytes(4096, 2) + bytes(4096, 2) + bytes(0, 3) + bytes(0, 3) + [0x0A, 0xC4, 0x40, 0xF0]
-      + bytes(5000, 4) + [UInt8](repeating: 9, count: 16)
-    return Array("fLaC".utf8) + [0x80, 0, 0, 34] + information + frame(0) + frame(1)
+    let information = join(
+      bytes(4096, 2), bytes(4096, 2), zeros(6), [0x0A, 0xC4, 0x40, 0xF0], bytes(5000, 4), zeros(16))
+    return join(text("fLaC"), [0x80, 0, 0, 34], information, frame(0), frame(1))
   }()
 
   @Test(
@@ -72,8 +81,8 @@ import Testing
   func frames() throws {
     let folder = try TemporaryFolder()
     for (file, isWhole) in [
-      (Self.mp3, true), (Self.mp3 + Array("TAG".utf8) + [UInt8](repeating: 32, count: 125), true),
-      (Array(Self.mp3.dropLast()), false), (Self.mp3 + [0], false),
+      (Self.mp3, true), (Self.join(Self.mp3, Self.text("TAG"), Self.zeros(125)), true),
+      (Array(Self.mp3.dropLast()), false), (Self.join(Self.mp3, [0]), false),
     ] {
       let path = "\(folder.path)/x"
       try Data(file).write(to: URL(fileURLWithPath: path))

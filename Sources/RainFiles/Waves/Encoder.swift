@@ -126,7 +126,8 @@ package struct Encoder: Sendable {
     let (layout, name) = (job.layout, job.layout.optionName)
     guard let format = Self.formats[ending] else { return nil }
     // flac keeps them where it is told so; the others take them for speakers, but for programs that are not known.
-    if layout.isAmbisonic, program != nil, program != .flac || layout.channels > format.mostChannels {
+    if layout.isAmbisonic, program != nil, program != .flac || layout.channels > format.mostChannels
+    {
       return
         "\(self.name) writes \(format.name) of at most \(format.mostChannels) channels, which are speakers, and "
         + "\(name) is ambisonics; a WAV keeps it, and .flac by flac keeps foa"

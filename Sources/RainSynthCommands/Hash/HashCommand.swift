@@ -33,7 +33,8 @@ enum HashCommand: Runnable {
         completion: .file, isEveryday: true),
       Option(
         "files", "read the files that --check lists, instead of rendering them", isNegatable: true),
-      Option("json", "print an array of JSON: preset, flags, sha256, sound revision", isNegatable: true),
+      Option(
+        "json", "print an array of JSON: preset, flags, sha256, sound revision", isNegatable: true),
     ],
     shared: SettingFlags.groups.map { $0.without(["force"]) } + [Program.helpGroup],
     arguments: [Argument(.preset, repeats: true)],

@@ -98,7 +98,7 @@ import Testing
   @Test("a loudness for silence is refused, and said once")
   func contradictions() throws {
     for (words, sentence) in [
-      (["--loudness", "-30"], "has no loudness that --loudness could set"),
+      (["--loudness", "-30"], "has no loudness that --loudness could set")
     ] {
       let run = try program.run(["batch", "light", "tent"] + words + settings + ["-d", ".2"])
       #expect(run.status == 1 && run.errors.contains(sentence), "\(run.errors)")

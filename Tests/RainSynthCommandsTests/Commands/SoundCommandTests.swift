@@ -303,14 +303,16 @@ import Testing
 
   @Test("a loudness that is missed, and a true peak beyond full scale, are said by how much")
   func missedLoudness() throws {
-    let words = ["render", "-p", "light", "-d", "1", "-r", "22050", "-c", "1", "-f", "-o", "x.wav"]
-    let low = try program.run(words + ["--loudness", "-10", "--true-peak", "-20", "--gain", "-3"])
+    let words = ["render", "-p", "light", "-d", "1", "-f", "-o", "x.wav"]
+    let low = try program.run(words + ["--loudness", "-14", "--true-peak", "-20", "--gain", "-3"])
     #expect(low.status == 0)
     #expect(
       low.errors.contains(" LU below --loudness: --true-peak allows no more"), "\(low.errors)")
     #expect(low.errors.contains("--gain -3 changes nothing: --loudness sets the gain"))
-    let high = try program.run(words + ["--loudness", "-10"])
+    let high = try program.run(words + ["--loudness", "-11"])
     #expect(high.errors.contains(" dBTP, beyond full scale"), "\(high.errors)")
+    let never = try program.run(words + ["-c", "1", "--loudness", "-10"])
+    #expect(never.status == 1 && never.errors.contains("no gain within -60 .. 24 dB"))
     let met = try program.run(words + ["--loudness", "-40"])
     #expect(!met.errors.contains("LU ") && !met.errors.contains("dBTP"), "\(met.errors)")
   }

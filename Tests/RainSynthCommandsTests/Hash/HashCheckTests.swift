@@ -122,7 +122,9 @@ import Testing
     #expect(run.errors == "rainsynth: WARNING: 2 lines are improperly formatted\n")
   }
 
-  @Test("what hash has printed can be checked without any flag, and hold what differs from its defaults alone")
+  @Test(
+    "what hash has printed can be checked without any flag, and hold what differs from its defaults alone"
+  )
   func flagsInTheLine() throws {
     let short = ["hash", "-q", "-d", ".1"]
     let stereo = try program.run(
@@ -134,9 +136,10 @@ import Testing
     #expect(run.status == 0, "\(run.errors)")
     let lines = run.text.split(separator: "\n")
     // The gain of mine.json is -3 already.
-    #expect(lines.prefix(2) == [
-      "tent --duration .1 --rate 8kHz --gain -3dB: OK", "mine.json --duration .1 --rate 8kHz: OK",
-    ])
+    #expect(
+      lines.prefix(2) == [
+        "tent --duration .1 --rate 8kHz --gain -3dB: OK", "mine.json --duration .1 --rate 8kHz: OK",
+      ])
     // The text before ": OK" is a command line for hash.
     let words = try #require(lines.last).prefix { $0 != ":" }.split(separator: " ").map(String.init)
     #expect(try program.run(["hash", "-q"] + words).text == mono)
@@ -157,9 +160,10 @@ import Testing
     let check = try program.run("hash", "--check", "sums")
     #expect(check.status == 0, "\(check.errors)")
     let flags = "--duration .1 --rate 8000 --curve 'gain = 0 = -9 ; 100% ~= 0 dB': OK"
-    #expect(check.text.split(separator: "\n").prefix(2) == [
-      "./two words.json \(flags)", "'./a --b.json' \(flags)",
-    ])
+    #expect(
+      check.text.split(separator: "\n").prefix(2) == [
+        "./two words.json \(flags)", "'./a --b.json' \(flags)",
+      ])
   }
 
   @Test("a line that cannot be checked says what it lacks")
@@ -171,8 +175,9 @@ import Testing
       #expect(run.status == 1, "\(name)")
       return run.errors
     }
-    #expect(try errors("steady").contains(
-      "a line without flags is that of --duration=10s --rate=44100 --channels=2 --format=s16"))
+    #expect(
+      try errors("steady").contains(
+        "a line without flags is that of --duration=10s --rate=44100 --channels=2 --format=s16"))
     #expect(try !errors("steady --duration .1").contains("without flags"))
     #expect(try errors("x.raw").contains("x.raw: the line names no preset"))
     #expect(try errors("light --sample-rate 1").contains("'--sample-rate'"))
@@ -246,7 +251,8 @@ import Testing
     let presets = ["tent", "light", "mine.json", "steady", "light", "drizzle", "puddles"]
     let words = ["hash", "-r8000", "-d.05", "--patter-rate", "0", "--pink", "0"] + presets
     let one = try program.run(words + ["-j1"]).text
-    #expect(one.split(separator: "\n").map { String($0.dropFirst(66).prefix { $0 != " " }) } == presets)
+    #expect(
+      one.split(separator: "\n").map { String($0.dropFirst(66).prefix { $0 != " " }) } == presets)
     #expect(try program.run(words + ["-j3"]).text == one)
   }
 }
