@@ -98,7 +98,7 @@ lint:
 format:
 	$(SWIFT) format --in-place --recursive Package.swift Sources Tests
 
-# One archive a library, then both in one.
+# One archive a library, then both in one. HOSTED_AT=rainsynth/docs makes them for that folder of a server.
 docs:
 	rm -rf .build/documenting && mkdir -p .build/documenting/symbols
 	$(SWIFT) build --target RainFiles --scratch-path .build/documenting -Xswiftc -emit-symbol-graph \
@@ -107,7 +107,7 @@ docs:
 	cd .build/documenting && for library in RainDSP RainFiles; do \
 	  mkdir $$library && cp symbols/$$library.symbols.json $$library && \
 	  $(DOCC) convert ../../Sources/$$library/$$library.docc --additional-symbol-graph-dir $$library \
-	    --warnings-as-errors --fallback-display-name $$library --fallback-bundle-identifier rainsynth.$$library \
+	    $(HOSTED_AT:%=--hosting-base-path %) --warnings-as-errors --fallback-display-name $$library --fallback-bundle-identifier rainsynth.$$library \
 	    --enable-experimental-external-link-support $$before --output-path $$library.doccarchive || exit; \
 	  before="--dependency $$library.doccarchive"; \
 	done

@@ -50,6 +50,15 @@ package struct ParsedCommandLine: Sendable, Hashable {
     return other
   }
 
+  /// The command line with its first argument, if there is one, as the value of a flag.
+  package func naming(_ name: String) -> ParsedCommandLine {
+    guard let first = arguments.first else { return self }
+    var other = self
+    other.arguments.removeFirst()
+    other.flags.append(Flag(name: name, value: first, isShort: false))
+    return other
+  }
+
   /// Whether a switch was turned on or off; nil if it was not given.
   package func isOn(_ name: String) -> Bool? {
     flags.last { $0.name == name }.map { !$0.isNegated }

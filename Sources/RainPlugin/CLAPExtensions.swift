@@ -90,7 +90,8 @@ enum CLAPExtensions {
       getInfo: { _, number, target in
         guard number < ParameterLimits.count, let target = unsafe target else { return false }
         unsafe target.storeBytes(
-          of: CLAPExtensions.info(HostParameter.all[Int(number)]), as: CLAPParameterInfo.self)
+          of: CLAPExtensions.info(HostParameter.all[HostParameter.order[Int(number)]]),
+          as: CLAPParameterInfo.self)
         return true
       },
       getValue: { plugin, id, target in
@@ -98,7 +99,9 @@ enum CLAPExtensions {
           let index = ParameterLimits.index(of: id),
           let target = unsafe target
         else { return false }
-        unsafe target.pointee = instance.rain.number(of: index)
+        // A preset may have more than hands reach.
+        let number = instance.rain.number(of: index)
+        unsafe target.pointee = ParameterLimits[index].nearest(number) ?? number
         return true
       },
       valueToText: { _, id, number, target, room in

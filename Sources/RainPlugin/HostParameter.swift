@@ -26,9 +26,14 @@ struct HostParameter: Sendable {
   /// Whether a host may draw a curve of it.
   var isAutomatable = true
 
-  /// All of them: the settings in the order of their table, then the plug-in's own.
+  /// All of them: the settings in the order of their table, then the plug-in's own. By these places the rain knows them.
   static let all =
     Setting.allCases.map { HostParameter($0) } + Own.allCases.map { HostParameter($0) }
+
+  /// Their places in the order of lists, in which hosts show them.
+  static let order =
+    Setting.lists.flatMap { list in list.settings.map { Int($0.rawValue) } }
+    + Own.allCases.map { Setting.allCases.count + $0.rawValue }
 
   static func of(_ own: Own) -> HostParameter { all[ParameterLimits.settings + own.rawValue] }
 
@@ -38,7 +43,9 @@ struct HostParameter: Sendable {
   init(_ setting: Setting) {
     let row = setting.row
     symbol = row.otherNames.first ?? row.name
-    (name, group, range, standard) = (row.name, row.group.rawValue, row.range, row.standard)
+    // Hosts sort groups by their names.
+    group = "\(setting.list + 1) \(Setting.lists[setting.list].title)"
+    (name, range, standard) = (setting.title, setting.handRange, row.standard)
     (unit, summary) = (row.unit, row.summary)
     words = row.words.map { ($0.name, $0.number) }
     (isChoice, isWhole, isRatio) = (row.isChoice, row.isChoice, row.scale == .ratio)
@@ -46,29 +53,36 @@ struct HostParameter: Sendable {
 
   private init(_ own: Own) {
     switch own {
-    case .bypass: self.init("bypass", 0, "silence, without the cost of rain", isSwitch: true)
+    case .bypass:
+      self.init("bypass", "Bypass", 0, "silence, without the cost of rain", isSwitch: true)
     case .songPosition:
       self.init(
-        "songPosition", 1, "each place of the song has its own rain; off: the rain runs freely",
+        "songPosition", "Song position", 1,
+        "each place of the song has its own rain; off: the rain runs freely",
         isSwitch: true)
     case .seed:
-      self.init("seed", 1, "another seed gives another rain of the same kind", 0...Self.mostSeed)
+      self.init(
+        "seed", "Seed", 1, "another seed gives another rain of the same kind", 0...Self.mostSeed)
       isWhole = true
-    case .glide: self.init("glide", 1, "time in which the rain moves to a preset", 0...600)
-    case .gate: self.init("gate", 0, "it rains while a note is held", isSwitch: true)
-    case .attack: self.init("attack", 0.5, "time in which a note lets the rain rise", 0...60)
+    case .glide: self.init("glide", "Glide", 1, "time in which the rain moves to a preset", 0...600)
+    case .gate: self.init("gate", "Gate", 0, "it rains while a note is held", isSwitch: true)
+    case .attack:
+      self.init("attack", "Attack", 0.5, "time in which a note lets the rain rise", 0...60)
     case .release:
-      self.init("release", 2, "time in which the rain falls after the last note", 0...60)
+      self.init("release", "Release", 2, "time in which the rain falls after the last note", 0...60)
     }
     isAutomatable = own != .seed && own != .glide
   }
 
   private init(
-    _ name: String, _ standard: Double, _ summary: String, _ range: ClosedRange<Double> = 0...1,
-    isSwitch: Bool = false
+    _ symbol: String, _ name: String, _ standard: Double, _ summary: String,
+    _ range: ClosedRange<Double> = 0...1, isSwitch: Bool = false
   ) {
-    (symbol, self.name, group, self.range, self.standard) = (name, name, "Plug-in", range, standard)
-    (unit, self.summary) = (isSwitch || name == "seed" ? .none : .seconds, summary)
+    (self.symbol, self.name, self.range, self.standard) = (symbol, name, range, standard)
+    group = "\(Setting.lists.count + 1) Plug-in"
+    (unit, self.summary) = (
+      isSwitch || range.upperBound == Self.mostSeed ? .none : .seconds, summary
+    )
     if isSwitch { words = [("off", 0), ("on", 1)] }
     (isChoice, isWhole) = (isSwitch, isSwitch)
   }
@@ -117,6 +131,8 @@ struct HostParameter: Sendable {
 /// What the audio thread needs of the parameters, in memory that is never freed: no array counts references there.
 struct ParameterLimits: BitwiseCopyable {
   let id: UInt32
+  /// Its place in the order of lists.
+  let place: Int
   let isWhole: Bool
   let low: Double
   let high: Double
@@ -128,7 +144,8 @@ struct ParameterLimits: BitwiseCopyable {
     for (index, parameter) in HostParameter.all.enumerated() {
       unsafe (table + index).initialize(
         to: ParameterLimits(
-          id: parameter.id, isWhole: parameter.isWhole, low: parameter.range.lowerBound,
+          id: parameter.id, place: HostParameter.order.firstIndex(of: index) ?? index,
+          isWhole: parameter.isWhole, low: parameter.range.lowerBound,
           high: parameter.range.upperBound))
     }
     return unsafe table

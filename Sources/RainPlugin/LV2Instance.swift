@@ -148,7 +148,10 @@ internal import Text
 
   private func takeControls() {
     for index in 0..<ParameterLimits.count {
-      guard let control = unsafe ports[firstControl + index]?.load(as: Float.self) else { continue }
+      guard
+        let control = unsafe ports[firstControl + ParameterLimits[index].place]?.load(
+          as: Float.self)
+      else { continue }
       let isChanged = unsafe control != read[index] && !hasState
       unsafe read[index] = control
       // A Float that is the number already would round it.

@@ -78,7 +78,7 @@ enum Turtle {
       }
       ports.append(events("transport", "time:Position ; lv2:designation lv2:control"))
       ports.append(events("notes", "midi:MidiEvent"))
-      ports += HostParameter.all.map { control($0) }
+      ports += HostParameter.order.map { control(HostParameter.all[$0]) }
       text += ports.indices.map { " [\n    lv2:index \($0) ; \(ports[$0])\n  ]" }.joined(
         separator: " ,")
       text += " .\n\n"
@@ -89,13 +89,13 @@ enum Turtle {
   /// `presets.ttl`: the numbers of the controls, and the state, which also has the curves.
   static var presets: String {
     var text = prefixes
-    for name in Preset.shippedNames {
+    for (place, name) in Preset.shippedNames.enumerated() {
       // A shipped preset is right: a test reads them all.
       guard let preset = try? Preset(named: name) else { continue }
       text += """
         <urn:rainsynth:preset:\(name)> a pset:Preset ;
           lv2:appliesTo \(plugins) ;
-          rdfs:label \(JSONText.string(preset.name)) ;
+          rdfs:label \(JSONText.string("\(place < 9 ? "0" : "")\(place + 1) \(preset.name)")) ;
           rdfs:comment \(JSONText.string(preset.summary)) ;
           state:state [ <\(LV2IDs.stateKey)> \(JSONText.string(preset.json)) ] ;
           lv2:port
@@ -126,7 +126,7 @@ enum Turtle {
     var text = """
       a lv2:ControlPort , lv2:InputPort ;
           lv2:symbol "\(isBypass ? "enabled" : parameter.symbol)" ;
-          lv2:name "\(isBypass ? "enabled" : parameter.name)" ;
+          lv2:name "\(isBypass ? "Enabled" : parameter.name)" ;
           lv2:minimum \(number(low)) ; lv2:maximum \(number(high)) ;
           lv2:default \(number(isBypass ? 1 : parameter.standard)) ;
           rdfs:comment \(JSONText.string(parameter.summary)) ;
@@ -134,7 +134,7 @@ enum Turtle {
       """
     if isBypass { text += " ;\n    lv2:designation lv2:enabled" }
     var properties: [String] = []
-    if parameter.isChoice && parameter.words.count == 2 && parameter.group == "Plug-in" {
+    if parameter.isChoice && parameter.words.count == 2 {
       properties.append("lv2:toggled")
     } else if parameter.isChoice {
       properties += ["lv2:integer", "lv2:enumeration"]
@@ -171,8 +171,8 @@ enum Turtle {
 
   private static var groups: [String] {
     var groups: [String] = []
-    for parameter in HostParameter.all where groups.last != parameter.group {
-      groups.append(parameter.group)
+    for place in HostParameter.order where groups.last != HostParameter.all[place].group {
+      groups.append(HostParameter.all[place].group)
     }
     return groups
   }

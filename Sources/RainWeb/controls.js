@@ -110,6 +110,7 @@ function showRain() {
   $('title').textContent = spaced(facts.title);
   $('place-name').textContent = spaced(facts.title);
   $('summary').textContent = facts.summary;
+  document.title = `${spaced(facts.title)} · rainsynth`;
   for (const input of document.getElementsByName('preset')) {
     input.checked = base.json === undefined && input.value === base.name;
   }
@@ -192,8 +193,10 @@ function listen() {
   });
   addEventListener('hashchange', () => attempt(openAddress));
   addEventListener('keydown', (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest('input, select, textarea, button, summary')) return;
-    const digit = +event.key;
+    // Fields, lists and buttons have keys of their own, sliders and cards all but the space bar.
+    if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest('select, textarea, button, summary')) return;
+    const type = event.target.closest('input')?.type, digit = +event.key;
+    if (type && !(event.key === ' ' && (type === 'radio' || type === 'range'))) return;
     if (event.key === ' ') $('play').click();
     else if (chosen[digit - 1]) choose(chosen[digit - 1]);
     else if (event.key.startsWith('Arrow') && /Left|Right/.test(event.key)) {

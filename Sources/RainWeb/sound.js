@@ -34,6 +34,10 @@ async function makeSound(wasm) {
     heard = data;
     window.rainReport = data;
     showPlace();
+    if (isPlaying && hasPassed() && stopsAt === null) {
+      stop(4);
+      say(`The ${facts.title} has passed.`);
+    }
   };
   audio.onstatechange = noticeSilence;
   for (const event of ['focus', 'pointerdown', 'keydown', 'visibilitychange']) addEventListener(event, wake, true);
@@ -66,6 +70,7 @@ function play() {
   if (!node) return say('Here it cannot sound: this page found no way to its loudspeaker.');
   if (navigator.audioSession) navigator.audioSession.type = 'playback';
   [isPlaying, isTaken] = [true, false];
+  if (hasPassed()) begin(0, 0.3);
   wakes.forEach(clearTimeout);
   audio.resume();
   fade(1, 0.05);

@@ -37,6 +37,8 @@ function showPlace() {
   }
 }
 
+const hasPassed = () => !!facts.storm && !isStill() && now() >= facts.duration;
+
 function listenToStorm() {
   $('place').oninput = () => { isSeeking = true; };
   $('place').onchange = () => {

@@ -79,18 +79,29 @@ struct HostParameterTests {
   @Test("have the numbers of the first plug-in")
   func ids() {
     for parameter in HostParameter.all {
-      #expect(Self.ids[parameter.name] == parameter.id, "\(parameter.name)")
+      let name = Setting(named: parameter.symbol)?.name ?? parameter.symbol
+      #expect(Self.ids[name] == parameter.id, "\(name)")
     }
     #expect(Set(HostParameter.all.map(\.id)).count == HostParameter.all.count)
     #expect(Self.ids.values.allSatisfy { id in HostParameter.all.contains { $0.id == id } })
   }
 
-  @Test("are all settings of the rain, with their ranges")
+  @Test("are all settings of the rain, under the names that one speaks, with what hands reach")
   func settings() {
     for setting in Setting.allCases {
       let parameter = HostParameter.all[Int(setting.rawValue)]
-      #expect(parameter.name == setting.name && parameter.range == setting.row.range)
+      #expect(parameter.name == setting.title && parameter.range == setting.handRange)
     }
+    #expect(
+      HostParameter.order.prefix(8).map { HostParameter.all[$0].group }
+        == Array(repeating: "1 Rain", count: 8))
+    #expect(HostParameter.order.sorted() == Array(HostParameter.all.indices))
+  }
+
+  @Test("have groups that sort as they stand")
+  func groups() {
+    let groups = HostParameter.order.map { HostParameter.all[$0].group }
+    #expect(groups == groups.sorted() && groups.allSatisfy { $0.first?.isNumber == true })
   }
 
   @Test("read what they write, and what a person writes")

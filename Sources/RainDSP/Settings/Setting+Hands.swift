@@ -13,6 +13,11 @@ extension Setting {
       (group.rawValue, allCases.filter { $0.row.group == group && !first.contains($0) })
     }
 
+  /// The heading of a list among ``lists``.
+  package static func heading(ofList list: Int) -> String {
+    list == 0 ? lists[0].title : "Fine tuning: \(lists[list].title)"
+  }
+
   /// The place of its list among ``lists``.
   public var list: Int {
     if Setting.first.contains(self) { return 0 }

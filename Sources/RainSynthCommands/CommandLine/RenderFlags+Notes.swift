@@ -11,8 +11,10 @@ extension RenderFlags {
   }
 
   /// A progress line for frames at a sample rate.
-  func makeProgress(totalFrames: Int?, sampleRate: Int) -> Progress {
-    Progress(isQuiet ? .never : progress, sampleRate: sampleRate, totalFrames: totalFrames)
+  func makeProgress(totalFrames: Int?, sampleRate: Int, isPlayed: Bool = false) -> Progress {
+    Progress(
+      isQuiet ? .never : progress, sampleRate: sampleRate, totalFrames: totalFrames,
+      isPlayed: isPlayed)
   }
 
   /// The names of the flags that determine the samples.

@@ -41,9 +41,10 @@ extension Setting {
   /// The settings that a person is most likely to change.
   private static let everyday: Set = [Setting.rainfall, .surface, .gain]
 
-  /// What the setting does, with other settings called by their flags.
+  /// What the setting is called and does, with other settings called by their flags.
   private var help: String {
-    let summary = row.summary
+    let isNamed = row.summary.hasPrefix(title.lowercased())
+    let summary = isNamed ? row.summary : "\(title): \(row.summary)"
     // Most lines name no setting, and searching all of them would take a fifth of the program's start.
     guard summary.utf8.contains(where: (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains) else {
       return summary

@@ -6,9 +6,9 @@ internal import RainFiles
 enum SettingFlags {
   static let groups: [OptionGroup] =
     [OptionGroup("Settings", settings)]
-    + Setting.Group.allCases.map { group in
+    + Setting.lists.indices.map { list in
       OptionGroup(
-        group.rawValue, Setting.allCases.filter { $0.row.group == group }.map(\.option),
+        Setting.heading(ofList: list), Setting.lists[list].settings.map(\.option),
         topic: .settings)
     }
 

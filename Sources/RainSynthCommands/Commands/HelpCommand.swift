@@ -47,7 +47,7 @@ extension Failure {
   private static func hint(forPreset word: String) -> String? {
     guard let preset = try? Preset(word: word) else { return nil }
     let name = Preset.isPath(word) ? word : preset.name
-    return "it is a preset: \(ShellWord.line([Program.name, "play", "-p", name]))"
+    return "it is a preset: \(ShellWord.line([Program.name, "play", name]))"
   }
 
   /// The error for a word that is not a command of the program.

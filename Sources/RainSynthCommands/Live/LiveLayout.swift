@@ -9,7 +9,7 @@ internal import RainDSP
 package struct LiveLayout {
   /// A line of the list of sliders.
   enum Entry: Equatable {
-    case heading(Setting.Group)
+    case heading(String)
     case slider(row: Int)
   }
 
@@ -28,11 +28,11 @@ package struct LiveLayout {
   /// The headings and the sliders.
   static let entries: [Entry] = {
     var entries: [Entry] = []
-    var group: Setting.Group?
+    var list: Int?
     for (row, slider) in Slider.all.enumerated() {
-      let own = slider.setting.row.group
-      if own != group { entries.append(.heading(own)) }
-      group = own
+      let own = slider.setting.list
+      if own != list { entries.append(.heading(Setting.heading(ofList: own))) }
+      list = own
       entries.append(.slider(row: row))
     }
     return entries

@@ -151,7 +151,7 @@ package struct LiveScreen {
       let index = state.top + line - layout.list.lines.lowerBound
       guard LiveLayout.entries.indices.contains(index) else { continue }
       switch LiveLayout.entries[index] {
-      case .heading(let group): put(group.rawValue, line, 0, .bold, end: layout.list.columns)
+      case .heading(let title): put(title, line, 0, .bold, end: layout.list.columns)
       case .slider(let row): drawSlider(row, line)
       }
     }
@@ -163,7 +163,7 @@ package struct LiveScreen {
     let isSelected = row == state.row
     let isMoved = number != state.homeNumber(row)
     let mark = isSelected ? glyph("▸", ">") : " "
-    let name = mark + slider.name
+    let name = mark + slider.title
     put(
       name + String(repeating: " ", count: max(0, LiveLayout.nameColumns - 1 - name.count)), line,
       0,
@@ -206,7 +206,7 @@ package struct LiveScreen {
       let label: String
       switch question {
       case .value:
-        (label, keys) = (slider.name, "\(slider.rangeText)  Enter sets  Escape leaves it")
+        (label, keys) = (slider.title, "\(slider.rangeText)  Enter sets  Escape leaves it")
       case .find: (label, keys) = ("find", "Enter stays here  Escape goes back")
       case .preset:
         label = "preset"

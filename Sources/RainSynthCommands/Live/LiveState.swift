@@ -294,10 +294,9 @@ package struct LiveState: Sendable, Equatable {
   }
 
   private mutating func selectGroup(_ step: Int) {
-    let groups = Setting.Group.allCases
-    guard let place = groups.firstIndex(of: Slider.all[row].setting.row.group) else { return }
-    let group = groups[(place + step + groups.count) % groups.count]
-    select(Slider.all.firstIndex { $0.setting.row.group == group } ?? row)
+    let count = Setting.lists.count
+    let list = (Slider.all[row].setting.list + step + count) % count
+    select(Slider.all.firstIndex { $0.setting.list == list } ?? row)
   }
 
   private mutating func takeInMode(_ key: Key) -> [LiveEffect] {
@@ -381,12 +380,14 @@ package struct LiveState: Sendable, Equatable {
     return []
   }
 
-  /// The first setting whose name begins with the text, or holds it.
+  /// The first setting whose key or spoken name begins with the text, or holds it.
   package static func row(matching text: String) -> Int? {
-    let names = Slider.all.map { $0.name.lowercased() }
+    let names = Slider.all.map { [$0.name.lowercased(), $0.title.lowercased()] }
     let text = text.lowercased()
     return text.isEmpty
-      ? nil : names.firstIndex { $0.hasPrefix(text) } ?? names.firstIndex { $0.contains(text) }
+      ? nil
+      : names.firstIndex { $0.contains { $0.hasPrefix(text) } }
+        ?? names.firstIndex { $0.contains { $0.contains(text) } }
   }
 
   // MARK: Mouse

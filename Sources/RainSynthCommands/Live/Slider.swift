@@ -9,19 +9,21 @@ internal import Text
 /// at 0, the place 0 is 0 and all others lie above the floor.
 package struct Slider {
   package let setting: Setting
+  /// What hands reach, and what may be typed.
   private let range: ClosedRange<Double>
+  private let whole: ClosedRange<Double>
   private let choices: [String]
   private let unit: String
   /// The least number above 0 of a slider that moves by ratios; nil for one that moves evenly.
   private let floor: Double?
 
-  /// A slider for each setting, in the order of the table.
-  package static let all = Setting.allCases.map(Slider.init)
+  /// A slider for each setting, in the order of lists.
+  package static let all = Setting.lists.flatMap { $0.settings.map(Slider.init) }
 
   init(_ setting: Setting) {
     self.setting = setting
     let row = setting.row
-    (range, unit) = (row.range, row.unit.rawValue)
+    (range, whole, unit) = (setting.handRange, row.range, row.unit.rawValue)
     choices = row.isChoice ? row.words.map(\.name) : []
     let (low, high) = (range.lowerBound, range.upperBound)
     if low > 0, row.scale == .ratio || high / low >= 100 {
@@ -35,6 +37,7 @@ package struct Slider {
   }
 
   package var name: String { setting.name }
+  package var title: String { setting.title }
 
   /// The number of the setting in a rain; of a choice, its number. Rainfall has the one that the sizes of the
   /// drops have.
@@ -42,7 +45,7 @@ package struct Slider {
 
   /// Changes the setting. One that may not lie below, or above, another moves that one along.
   package func set(_ rain: inout Rain, to number: Double) {
-    rain[setting] = min(max(number, range.lowerBound), range.upperBound)
+    rain[setting] = min(max(number, whole.lowerBound), whole.upperBound)
     // The rainfall moves several settings, the lower one of a pair among them.
     for (low, high) in Rain.orderedPairs where rain[low] > rain[high] {
       if setting == high { rain[low] = rain[high] } else { rain[high] = rain[low] }
@@ -51,6 +54,7 @@ package struct Slider {
 
   /// The place of a number, 0 ... 1.
   package func place(of number: Double) -> Double {
+    let number = clamped(number)
     guard let floor else {
       return (number - range.lowerBound) / (range.upperBound - range.lowerBound)
     }
@@ -82,6 +86,9 @@ package struct Slider {
     if !choices.isEmpty {
       return clamped(number + Double(steps.signum() * max(1, abs(steps) / 3)))
     }
+    // What was typed may lie beyond what hands reach.
+    if steps > 0 ? number >= range.upperBound : number <= range.lowerBound { return number }
+    let number = clamped(number)
     guard let floor else {
       let step = AxisTicks(into: range.upperBound - range.lowerBound, atMost: 100)
       let index = number / step.position(1)
@@ -116,7 +123,7 @@ package struct Slider {
 
   /// What it can be: its range, or how many choices there are.
   package var rangeText: String {
-    choices.isEmpty ? NumberText.range(range, unit: unit) : choices.joined(separator: ", ")
+    choices.isEmpty ? NumberText.range(whole, unit: unit) : choices.joined(separator: ", ")
   }
 
   /// The same in a few columns.

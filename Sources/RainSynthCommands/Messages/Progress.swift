@@ -20,6 +20,7 @@ struct Progress {
   private let sampleRate: Int
   /// The frames of the whole task; nil for an endless one.
   private let totalFrames: Int?
+  private let isPlayed: Bool
   private let start = ContinuousClock.now
   private var nextReport: ContinuousClock.Instant
   private var doneFrames = 0
@@ -28,8 +29,9 @@ struct Progress {
   /// The width of the current line, in columns.
   private var lineColumns = 0
 
-  /// `totalFrames` is nil for an endless task.
-  init(_ mode: Mode, sampleRate: Int, totalFrames: Int?) {
+  /// `totalFrames` is nil for an endless task, `isPlayed` whether it goes as fast as it sounds.
+  init(_ mode: Mode, sampleRate: Int, totalFrames: Int?, isPlayed: Bool = false) {
+    self.isPlayed = isPlayed
     let isSeen = Terminal.isTerminal(2) && Screen(descriptor: 2).hasEscapes
     self.mode = mode == .auto && !isSeen ? .never : mode
     self.sampleRate = sampleRate
@@ -45,7 +47,7 @@ struct Progress {
     guard now >= nextReport else { return }
     let report = ProgressReport(
       doneFrames: doneFrames, totalFrames: totalFrames, sampleRate: sampleRate,
-      elapsed: now - start)
+      elapsed: now - start, isPlayed: isPlayed)
     if mode == .json {
       StandardError.print("\(report.json)\n")
       nextReport = now + .seconds(1)

@@ -7,8 +7,13 @@ package struct ProgressReport: Sendable {
   private let totalFrames: Int?
   private let sampleRate: Int
   private let elapsed: Duration
+  /// Whether it goes as fast as it sounds.
+  private let isPlayed: Bool
 
-  package init(doneFrames: Int, totalFrames: Int?, sampleRate: Int, elapsed: Duration) {
+  package init(
+    doneFrames: Int, totalFrames: Int?, sampleRate: Int, elapsed: Duration, isPlayed: Bool = false
+  ) {
+    self.isPlayed = isPlayed
     self.doneFrames = doneFrames
     self.totalFrames = totalFrames
     self.sampleRate = sampleRate
@@ -16,15 +21,20 @@ package struct ProgressReport: Sendable {
   }
 
   /// The report for a person: `42 %, 0:25 of 1:00, 312 x real time, 0:01 left`, or the part of it that
-  /// fits into so many columns.
+  /// fits into so many columns. Of what is played: `0:25 of 1:00, 0:35 left`.
   package func line(columns: Int = .max) -> String {
     let position = Duration.seconds(doneFrames / sampleRate).clockText
     let speed = Self.speedText(timesRealTime)
     guard let totalFrames else {
+      if isPlayed { return "\(position), without end" }
       return longest(of: [[position, speed], [position]], columns: columns)
     }
     let length = Duration.seconds(totalFrames / sampleRate).clockText
     let place = "\(position) of \(length)"
+    if isPlayed {
+      let left = "\(Duration.seconds((totalFrames - doneFrames) / sampleRate).clockText) left"
+      return longest(of: [[place, left], [left]], columns: columns)
+    }
     let share = totalFrames == 0 ? 1 : Double(doneFrames) / Double(totalFrames)
     guard share > 0 else { return longest(of: [["0 %", place], ["0 %"]], columns: columns) }
     let percent = "\(Int(100 * share)) %"

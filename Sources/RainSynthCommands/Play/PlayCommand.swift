@@ -7,7 +7,7 @@ internal import RainFiles
 enum PlayCommand: Runnable {
   static let specification = CommandSpecification(
     "play", "Plays the rain, without end unless --duration is given",
-    usage: ["[settings]", "[settings] -p FILE.json --watch"],
+    usage: ["[PRESET] [settings]", "[settings] -p FILE.json --watch"],
     details: [
       """
       The sound goes to the first player that is here; where that one fails at once, as without a sound \
@@ -19,24 +19,56 @@ enum PlayCommand: Runnable {
       --watch glides into the settings of the preset whenever its file is saved. Settings that move in time \
       have their first values there.
       """,
+      """
+      --until 07:00 ends it when clocks here next show that time. A preset that moves over its length, such as night, \
+      takes the time until then.
+      """,
     ],
     examples: [
       "rainsynth play",
-      "rainsynth play -p night --fade-in 1m",
-      "rainsynth play -p drizzle -d 45m --player 'aplay -D hw:1'",
+      "rainsynth play tent",
+      "rainsynth play night --fade-in 1m --until 07:00",
+      "rainsynth play drizzle -d 45m --player 'aplay -D hw:1'",
     ],
-    options: [PlayerCommand.option, WatchedPreset.option],
+    options: [PlayerCommand.option, WatchedPreset.option, until],
     shared: SettingFlags.groups.map { $0.without(["force", "jobs"]) } + [Program.helpGroup],
+    arguments: [Argument(.preset)],
     absences: [(["output"], "it plays the sound"), (["jobs"], "one thread plays")],
     defaults: ["duration": "endless"])
 
+  private static let until = Option(
+    "until", takes: "TIME", "play until this time of the day, as 07:00", isEveryday: true)
+
+  /// The time until the one of --until; nil without it.
+  private static func timeLeft(_ commandLine: ParsedCommandLine) throws -> Duration? {
+    guard let text = commandLine["until"] else { return nil }
+    let parts = text.utf8.split(separator: UInt8(ascii: ":")).map { Int(Substring($0)) }
+    guard parts.count == 2, let hour = parts[0], let minute = parts[1], 0..<24 ~= hour,
+      0..<60 ~= minute
+    else {
+      throw Failure(.wrongUsage, "--until takes a time of the day, as 07:00, not \(text.quoted)")
+    }
+    if let flag = ["duration", "to", "watch"].first(where: { commandLine[$0] != nil }) {
+      throw Failure(
+        .wrongUsage, "--until and --\(flag) both say when it ends; leave one of them out")
+    }
+    return .seconds(LocalTime.seconds(until: hour, minute, from: LocalTime.now))
+  }
+
   static func run(_ commandLine: ParsedCommandLine) throws {
+    if let first = commandLine.arguments.first, commandLine["preset"] != nil {
+      throw Failure(
+        .wrongUsage,
+        "\(first.quoted) and --preset both say where to start; leave one of them out")
+    }
+    let commandLine = commandLine.naming("preset")
     let preset = try RenderFlags.preset(commandLine)
     let isWatching = commandLine["watch"] != nil
     let settings = try RenderFlags(
       commandLine,
       length: .ofInputs(orElse: isWatching ? Length.standard : nil))
-    let job = try PlayerCommand.playable(settings.rendering(of: preset), settings)
+    let job = try PlayerCommand.playable(
+      settings.rendering(of: preset, duration: timeLeft(commandLine)), settings)
     let players = try PlayerCommand.all(commandLine, job, .comfortable, pipedBy: "stream")
     settings.announceInputs(preset, of: job)
     let signal: Int32?

@@ -19,7 +19,8 @@ struct WholePlay: PlaybackHandler {
 
   private static func makeProgress(_ job: Rendering, _ settings: RenderFlags) -> Progress {
     settings.makeProgress(
-      totalFrames: job.isEndless ? nil : job.frames.count, sampleRate: job.sampleRate)
+      totalFrames: job.isEndless ? nil : job.frames.count, sampleRate: job.sampleRate,
+      isPlayed: true)
   }
 
   /// Plays until all is played or a signal comes, which it returns.

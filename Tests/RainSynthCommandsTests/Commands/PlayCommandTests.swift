@@ -45,6 +45,27 @@ import Testing
     #expect(got["data"] == wave["data"] && got["fmt "] == wave["fmt "])
   }
 
+  @Test("a preset may be named without a flag, and until when it plays")
+  func preset() throws {
+    try makePlayer("cat > got")
+    let words = ["-r", "8000", "-q", "--player", "./player"]
+    #expect(try program.run(["play", "tent", "-d", "1"] + words).status == 0)
+    let wave = try program.run(["render", "-p", "tent", "-d", "1", "-r", "8000", "-q", "-o", "-"])
+    let got = try program.contents(of: "got")
+    #expect(got.count > 16_000 && wave.output.suffix(10_000) == got.suffix(10_000))
+    for (words, sentence) in [
+      (
+        ["tent", "-p", "car"], "'tent' and --preset both say where to start; leave one of them out"
+      ),
+      (["--until", "7"], "--until takes a time of the day, as 07:00, not '7'"),
+      (["--until", "24:00"], "--until takes a time of the day, as 07:00, not '24:00'"),
+      (["--until", "07:00", "-d", "5"], "--until and --duration both say when it ends"),
+    ] {
+      let run = try program.run(["play"] + words + ["--player", "./player"])
+      #expect(run.status == 2 && run.errors.contains(sentence), "\(run.errors)")
+    }
+  }
+
   @Test("the WAV of a loop, or with an odd byte, ends where its header says")
   func ends() throws {
     try makePlayer("cat > got")

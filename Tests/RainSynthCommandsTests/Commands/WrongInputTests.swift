@@ -44,7 +44,7 @@ import Testing
     Case("info - -", 2, "standard input can be read once"),
     Case("info gone.wav", 1, "gone.wav", "No such file"),
     Case("hash rain.wav", 2, "no preset is called 'rain.wav'", "'rainsynth info rain.wav' prints"),
-    Case("storm", 2, "no command is called 'storm'", "it is a preset: rainsynth play -p storm"),
+    Case("storm", 2, "no command is called 'storm'", "it is a preset: rainsynth play storm"),
     Case("render downpour -o x.wav", 2, "'downpour'", "--preset"),
     Case("stream extra", 2, "'extra'"),
     // Numbers.

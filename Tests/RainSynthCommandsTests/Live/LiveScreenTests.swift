@@ -115,7 +115,7 @@ import Testing
         let grid = LiveScreen.grid(state, status, drop: chart, isUnicode: true)
         let text = (0..<grid.lines).map { grid.text(line: $0) }.joined(separator: "\n")
         if columns >= 40 && lines >= 12 {
-          #expect(text.contains("rainfall"), "\(columns) x \(lines)")
+          #expect(text.contains("How hard it rains"), "\(columns) x \(lines)")
           #expect(text.contains("? help") && text.contains("too slow"), "\(columns) x \(lines)")
           #expect(text.unicodeScalars.contains { 0x2801...0x28FF ~= $0.value })
         } else if columns >= 26 {

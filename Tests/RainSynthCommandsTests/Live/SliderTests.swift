@@ -9,7 +9,7 @@ import Testing
 
   @Test("there is a slider for each setting, and steps lead from end to end and back")
   func ends() throws {
-    #expect(Slider.all.map(\.name) == Setting.allCases.map(\.name))
+    #expect(Slider.all.map(\.name) == Setting.lists.flatMap { $0.settings.map(\.name) })
     for slider in Slider.all {
       let (low, high) = (slider.number(at: 0), slider.number(at: 1))
       #expect(slider.place(of: low) == 0)
@@ -46,8 +46,13 @@ import Testing
       }
     }
     #expect(try slider("gain").number(0, steps: 1) == 1)
-    #expect(try slider("drops").number(0, steps: 1) == 1)
-    #expect(try slider("drops").number(1, steps: -1) == 0)
+    #expect(try slider("patterRate").number(0, steps: 1) == 1)
+    #expect(try slider("patterRate").number(1, steps: -1) == 0)
+    let drops = try slider("drops")
+    #expect(drops.number(at: 0) == 20 && drops.number(at: 1) == 24_000)
+    #expect(drops.place(of: 0) == 0 && drops.place(of: 1_000_000) == 1)
+    #expect(drops.number(0, steps: -1) == 0 && drops.number(0, steps: 1) > 20)
+    #expect(drops.number(1_000_000, steps: 1) == 1_000_000 && drops.number(1_000_000, steps: -1) < 24_000)
     #expect(try slider("bubbleFrequency").number(at: 0.5) == 600)
     #expect(try slider("white").text(0.5) == "0.5")
     #expect(

@@ -260,10 +260,10 @@ static void check_parameters(void) {
   double number;
   HOLDS(!all->get_info(x->plugin, count, &p) && !all->get_info(x->plugin, 0, NULL));
   HOLDS(!all->get_value(x->plugin, 12345, &number) && !all->get_value(x->plugin, ids[0], NULL));
-  HOLDS(all->text_to_value(x->plugin, parameter_named(x, "surface"), "Metal", &number) && number > 0);
-  HOLDS(all->text_to_value(x->plugin, parameter_named(x, "rainfall"), "heavy", &number) && number == 25);
-  HOLDS(all->text_to_value(x->plugin, parameter_named(x, "lowpass"), "2 kHz", &number) && number == 2000);
-  HOLDS(all->text_to_value(x->plugin, parameter_named(x, "gain"), "-3.5dB", &number) && number == -3.5);
+  HOLDS(all->text_to_value(x->plugin, parameter_named(x, "On what"), "Metal", &number) && number > 0);
+  HOLDS(all->text_to_value(x->plugin, parameter_named(x, "How hard it rains"), "heavy", &number) && number == 25);
+  HOLDS(all->text_to_value(x->plugin, parameter_named(x, "Dark or bright"), "2 kHz", &number) && number == 2000);
+  HOLDS(all->text_to_value(x->plugin, parameter_named(x, "Loudness"), "-3.5dB", &number) && number == -3.5);
   all->flush(x->plugin, NULL, NULL);
   x->plugin->destroy(x->plugin);
   free(x);
@@ -308,21 +308,22 @@ static void check_song(void) {
   blocks(x, left, right, 30000, 0);
   HOLDS(same(0, 0, 30000));
   x->plugin->reset(x->plugin);
-  set(x, "songPosition", 0, 0);
+  set(x, "Song position", 0, 0);
   locate(x, 123456, false);
   block(x, left, right, 3000);
   HOLDS(same(0, 0, 3000));
   // Another seed is another rain.
-  set(x, "seed", 7, 0);
+  set(x, "Seed", 7, 0);
   x->plugin->reset(x->plugin);
   block(x, left, right, 8192);
-  HOLDS(!same(0, 0, 8192) && peak(left, 8192) > 0 && value(x, "seed") == 7);
+  HOLDS(!same(0, 0, 8192) && peak(left, 8192) > 0 && value(x, "Seed") == 7);
   end(x);
 }
 
 /* The same curves of parameters, in blocks of any size, are the same samples. */
 static void automate(instance *x, float *l, float *r, int size) {
-  static const char *const names[] = {"gain", "rainfall", "surface", "lowpass", "echoTime", "drops", "gustTime", "distanceMin"};
+  static const char *const names[] = {"Loudness", "How hard it rains", "On what", "Dark or bright",
+    "Echo time", "Single drops", "Time of gusts", "Near or far"};
   int next = 0;
   for (int done = 0; done < 200000;) {
     int now = size ? size : 1 + (done * 7919) % 5000;
@@ -350,7 +351,7 @@ static void check_automation(void) {
     HOLDS(peak(x_left, 200000) > 0);
     if (k) HOLDS(same(0, 0, 200000));
     // The host has to read again what rainfall has set.
-    HOLDS(callbacks > 0 && value(x, "intensity") == value(x, "rainfall"));
+    HOLDS(callbacks > 0 && value(x, "Mix of sizes") == value(x, "How hard it rains"));
     x->plugin->on_main_thread(x->plugin);
     HOLDS(rescans > 0);
     end(x);
@@ -360,13 +361,13 @@ static void check_automation(void) {
 static void check_state(void) {
   static text state, other;
   instance *x = started("", 48000);
-  set(x, "gain", -6.125, 0), set(x, "seed", 12, 0), set(x, "attack", 0.25, 0), set(x, "distanceMin", 20, 0);
+  set(x, "Loudness", -6.125, 0), set(x, "Seed", 12, 0), set(x, "Attack", 0.25, 0), set(x, "Near or far", 20, 0);
   block(x, left, right, 100);
   HOLDS(save(x, &state) && strstr(state.bytes, "\"gain\": -6.125") && strstr(state.bytes, "\"revision\": "));
   HOLDS(strstr(state.bytes, "\"seed\": 12"));
   play(x, 9000, x_left, x_right, 20000, 512);
   instance *y = make("", 48000);
-  HOLDS(load(y, &state, state.count) && value(y, "gain") == -6.125 && value(y, "attack") == 0.25 && value(y, "seed") == 12);
+  HOLDS(load(y, &state, state.count) && value(y, "Loudness") == -6.125 && value(y, "Attack") == 0.25 && value(y, "Seed") == 12);
   HOLDS(y->plugin->activate(y->plugin, 48000, 1, 8192));
   play(y, 9000, left, right, 20000, 100);
   HOLDS(same(0, 0, 20000) && save(y, &other) && other.count == state.count && !memcmp(other.bytes, state.bytes, state.count));
@@ -382,9 +383,9 @@ static void check_state(void) {
   HOLDS(same(0, 0, 20000));
   // A preset of the command is a state, too; that of another sound revision says so.
   strcpy(other.bytes, "{\"gain\": -3, \"revision\": 1}");
-  HOLDS(load(y, &other, strlen(other.bytes)) && value(y, "gain") == -3 && value(y, "seed") == 12 && strstr(logged, "revision 1"));
+  HOLDS(load(y, &other, strlen(other.bytes)) && value(y, "Loudness") == -3 && value(y, "Seed") == 12 && strstr(logged, "revision 1"));
   // One that arrives while it sounds glides there.
-  set(y, "glide", 0, 0);
+  set(y, "Glide", 0, 0);
   block(y, left, right, 64);
   HOLDS(load(y, &state, state.count));
   play(y, 0, left, right, 64, 64), play(y, 9000, left, right, 20000, 512);
@@ -395,7 +396,7 @@ static void check_state(void) {
   double loud = peak(left, 30000);
   play(y, 48000 * 3, left, right, 30000, 512);
   HOLDS(loud > 3 * peak(left, 30000) && save(y, &other) && strstr(other.bytes, "\"curves\""));
-  set(y, "rainfall", 0.4, 0);
+  set(y, "How hard it rains", 0.4, 0);
   play(y, 48000 * 700, left, right, 30000, 512);
   HOLDS(loud > 3 * peak(left, 30000) && save(y, &other));
   HOLDS(!strstr(other.bytes, "\"rainfall\": ["));
@@ -451,8 +452,8 @@ static void check_presets(void) {
   HOLDS(p->get_metadata(p, 0, path, &receiver) && names == 1);
   instance *x = make("", 48000);
   const clap_preset_load *loading = x->plugin->get_extension(x->plugin, "clap.preset-load/2");
-  HOLDS(loading->from_location(x->plugin, 0, path, NULL) && value(x, "gain") == -7);
-  HOLDS(!loading->from_location(x->plugin, 0, "/nowhere", NULL) && !loading->from_location(x->plugin, 0, NULL, NULL) && value(x, "gain") == -7);
+  HOLDS(loading->from_location(x->plugin, 0, path, NULL) && value(x, "Loudness") == -7);
+  HOLDS(!loading->from_location(x->plugin, 0, "/nowhere", NULL) && !loading->from_location(x->plugin, 0, NULL, NULL) && value(x, "Loudness") == -7);
   x->plugin->destroy(x->plugin);
   free(x);
   p->destroy(p);
@@ -465,7 +466,7 @@ static void check_notes(void) {
   const clap_frames *tail = x->plugin->get_extension(x->plugin, "clap.tail");
   const clap_frames *latency = x->plugin->get_extension(x->plugin, "clap.latency");
   HOLDS(latency->get(x->plugin) == 0 && tail->get(x->plugin) == 480);
-  set(x, "gate", 1, 0), set(x, "attack", 0.1, 0), set(x, "release", 0.2, 0);
+  set(x, "Gate", 1, 0), set(x, "Attack", 0.1, 0), set(x, "Release", 0.2, 0);
   block(x, left, right, 1000);
   HOLDS(peak(left, 1000) == 0 && x->status == 4 && tail->get(x->plugin) == 480 + 9600);
   note(x, NOTE_ON, 60, 500);
@@ -483,7 +484,7 @@ static void check_notes(void) {
   x->events[0].midi = (clap_midi){{sizeof(clap_midi), 0, 0, MIDI, 0}, 0, {0xB0, 123, 0}}, x->count = 1;
   block(x, left, right, 20000);
   HOLDS(peak(left + 9700, 10000) == 0);
-  set(x, "gate", 0, 0), set(x, "bypass", 1, 4000);
+  set(x, "Gate", 0, 0), set(x, "Bypass", 1, 4000);
   block(x, left, right, 10000);
   HOLDS(peak(left, 4000) > 0.001 && peak(left + 4480, 5000) == 0 && x->status == 4);
   block(x, left, right, 100);
@@ -522,14 +523,14 @@ static void check_wrong(void) {
   empty.frames = 0;
   HOLDS(p->process(p, &empty) == 1);
   // Events that are cut, of another space, unknown, late, or in a wrong order.
-  set(x, "gain", -60, 5), x->events[0].header.size = 20;
-  set(x, "gain", -60, 5), x->events[1].header.space = 3;
-  set_id(x, 1, 1, 6), set(x, "gain", -1, 900), set(x, "gain", -2, 5), set(x, "gain", -3, 4000000000u);
+  set(x, "Loudness", -60, 5), x->events[0].header.size = 20;
+  set(x, "Loudness", -60, 5), x->events[1].header.space = 3;
+  set_id(x, 1, 1, 6), set(x, "Loudness", -1, 900), set(x, "Loudness", -2, 5), set(x, "Loudness", -3, 4000000000u);
   note(x, 77, 3, 2), note(x, NOTE_ON, 32000, 2), note(x, NOTE_OFF, -1, 2);
   block(x, left, right, 1000);
-  HOLDS(value(x, "gain") == -3);
+  HOLDS(value(x, "Loudness") == -3);
   // Settings that contradict each other are put into an order.
-  set(x, "distanceMin", 40, 0), set(x, "patterLow", 15000, 0), set(x, "patterHigh", 300, 0);
+  set(x, "Near or far", 40, 0), set(x, "Lowest tick", 15000, 0), set(x, "Highest tick", 300, 0);
   block(x, left, right, 8192);
   HOLDS(peak(left, 8192) > 0);
   // A song as far before and behind its beginning as its time can say.
@@ -596,7 +597,7 @@ static void check_layouts(void) {
     block_of(x, planes, 64);
     HOLDS(x->status == 0);
     planes[channels - 1] = sound[channels - 1];
-    set(x, "bypass", 1, 1000);
+    set(x, "Bypass", 1, 1000);
     block_of(x, planes, 8192);
     for (int n = 0; n < channels; n++) HOLDS(peak(sound[n] + 1480, 6712) == 0);
     block_of(x, planes, 64);
