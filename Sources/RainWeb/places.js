@@ -1,5 +1,3 @@
-/* ------------------------------------------------- pictures of the places */
-
 // What a place looks like: what stands behind, the light above and at the horizon, the land, and how high the horizon is.
 const field = { back: 'field', sky: ['#46586a', '#c2cbc9'], land: '#2c3b38', glow: '#e8ecdf', horizon: 0.5 };
 const looks = {

@@ -8,7 +8,13 @@ let base = { name: 'steady' }, edits = new Map(), seed = '1', channels = '', rai
 function made(base, edits, seed, channels) {
   const handle = base.json === undefined ? engine.call('rain_new', base.name) : engine.read(base.json, base.name);
   try {
-    for (const [number, value] of edits) engine.call('rain_set', handle, number, value, 0);
+    // One that has to wait for another, as the nearest distance for the farthest, is refused at first.
+    for (let rest = [...edits], left, error; rest.length; rest = left) {
+      left = rest.filter(([number, value]) => {
+        try { engine.call('rain_set', handle, number, value, 0); } catch (flaw) { error = flaw; return true; }
+      });
+      if (left.length === rest.length) throw error;
+    }
     if (seed !== undefined) engine.call('rain_option', handle, 'seed', seed);
     if (channels) engine.call('rain_option', handle, 'channels', channels);
     return handle;

@@ -67,12 +67,11 @@ function readDrops(from, to) {
     scene.end = Math.max(from, scene.now > from ? scene.now : from);
   }
   if (from > scene.end || to < scene.end - 3 * rate) [scene.drops, scene.end] = [[], from];
-  const room = Math.ceil(scene.end + 0.8 * rate);
   if (to <= scene.end) return;
   scene.room ??= engine.take(sizeOfDrop * mostDrops);
   const view = () => new DataView(engine.c.memory.buffer, scene.room, sizeOfDrop * mostDrops);
   view().setUint32(0, sizeOfDrop, true);
-  const end = Math.max(Math.ceil(to), room);
+  const end = Math.ceil(Math.max(to, scene.end + 0.8 * rate));
   const count = Number(engine.c.rain_drops(scene.rain, BigInt(Math.floor(scene.end)), BigInt(end), scene.room, mostDrops, engine.why));
   const list = view(), now = scene.now - seen.after * rate;
   scene.drops = scene.drops.filter(({ frame }) => frame >= now);
@@ -124,7 +123,6 @@ const nearest = () => Math.max(0.5, get(named('distanceMin'), now()));
 /* ---------------------------------------------------------------- drawing */
 
 const calmFrames = 4;  // s behind the beginning, which is dry: what a picture at rest shows
-
 function drawStill() {
   if (!scene.width || (audio?.state === 'running' && !isCalm.matches)) return;
   const rate = audio?.sampleRate ?? 44100;

@@ -8,11 +8,8 @@ const element = (name, properties = {}, ...children) => {
 const svg = (name, attributes, text = '') => {
   const node = document.createElementNS('http://www.w3.org/2000/svg', name);
   for (const key in attributes) node.setAttribute(key, attributes[key]);
-  node.textContent = text;
-  return node;
+  return Object.assign(node, { textContent: text });
 };
-
-/* ---------------------------------------------------------------- numbers */
 
 // Without groups, so that a comma or a point is always the decimal sign.
 const local = new Intl.NumberFormat(undefined, { maximumSignificantDigits: 3, useGrouping: false });

@@ -52,7 +52,8 @@ import Testing
     #expect(drops.number(at: 0) == 20 && drops.number(at: 1) == 24_000)
     #expect(drops.place(of: 0) == 0 && drops.place(of: 1_000_000) == 1)
     #expect(drops.number(0, steps: -1) == 0 && drops.number(0, steps: 1) > 20)
-    #expect(drops.number(1_000_000, steps: 1) == 1_000_000 && drops.number(1_000_000, steps: -1) < 24_000)
+    #expect(
+      drops.number(1_000_000, steps: 1) == 1_000_000 && drops.number(1_000_000, steps: -1) < 24_000)
     #expect(try slider("bubbleFrequency").number(at: 0.5) == 600)
     #expect(try slider("white").text(0.5) == "0.5")
     #expect(

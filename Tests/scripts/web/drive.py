@@ -124,6 +124,8 @@ def use(context, address):
     check("volume is not part of the rain", line_of(page) == line and page.evaluate("volume.gain.value") < 1)
 
     page.locator("#rainfall").press("ArrowRight")
+    page.locator("#s-distanceMin").fill("1000")
+    check("the nearest drop moves the farthest along", "--distance-max=12" in line_of(page), line_of(page))
     page.wait_for_timeout(900)
     line = line_of(page)
     page.reload()
