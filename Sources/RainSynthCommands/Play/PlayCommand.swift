@@ -2,6 +2,7 @@ internal import CommandLineKit
 internal import Platform
 internal import RainDSP
 internal import RainFiles
+internal import Text
 
 /// `play`: sound without a pipe.
 enum PlayCommand: Runnable {
