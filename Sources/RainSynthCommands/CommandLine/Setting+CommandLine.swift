@@ -43,7 +43,8 @@ extension Setting {
 
   /// What the setting is called and does, with other settings called by their flags.
   private var help: String {
-    let isNamed = row.summary.hasPrefix(title.lowercased())
+    // The everyday ones say it themselves, and `-h` has 24 lines.
+    let isNamed = Setting.everyday.contains(self)
     let summary = isNamed ? row.summary : "\(title): \(row.summary)"
     // Most lines name no setting, and searching all of them would take a fifth of the program's start.
     guard summary.utf8.contains(where: (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains) else {
