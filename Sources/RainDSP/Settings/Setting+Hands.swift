@@ -62,7 +62,7 @@ extension Setting {
     case .distanceMin: "Near or far"
     case .distanceMax: "Farthest drop"
     case .width: "Stereo width"
-    case .spacing: "Microphone spacing"
+    case .spacing: "Stereo spacing"
     case .air: "Dulled by air"
     case .impactAmplitude: "Impact level"
     case .impactDuration: "Impact length"
