@@ -11,18 +11,23 @@ private func attempt<Result>(
   do {
     return try body()
   } catch {
-    guard let why = unsafe why else { return nil }
-    // Behind the size.
-    let room = unsafe Int(why.load(as: UInt32.self)) - 4
-    guard room > 0 else { return nil }
-    var place = 4
-    for byte in Array(error.sentence.utf8).prefix(room - 1) {
-      unsafe why.storeBytes(of: byte, toByteOffset: place, as: UInt8.self)
-      place += 1
-    }
-    unsafe why.storeBytes(of: 0, toByteOffset: place, as: UInt8.self)
+    unsafe tell(error.sentence, to: why)
     return nil
   }
+}
+
+/// Writes a sentence to a `rain_why`.
+private func tell(_ sentence: String, to why: UnsafeMutableRawPointer?) {
+  guard let why = unsafe why else { return }
+  // Behind the size.
+  let room = unsafe Int(why.load(as: UInt32.self)) - 4
+  guard room > 0 else { return }
+  var place = 4
+  for byte in Array(sentence.utf8).prefix(room - 1) {
+    unsafe why.storeBytes(of: byte, toByteOffset: place, as: UInt8.self)
+    place += 1
+  }
+  unsafe why.storeBytes(of: 0, toByteOffset: place, as: UInt8.self)
 }
 
 private func rain(_ handle: UInt32) throws(Flaw) -> SoundingRain {
@@ -196,6 +201,17 @@ private func add(_ read: () throws(PresetError) -> Preset) throws(Flaw) -> UInt3
 @c(rain_moves) public func moves(_ handle: UInt32, _ number: Int32) -> UInt32 {
   attempt(nil) { () throws(Flaw) in
     try rain(handle).moves(setting(number)) ? 1 : 0
+  } ?? 0
+}
+
+/// See `rain_unused` in rain.h.
+@c(rain_unused) public func unused(
+  _ handle: UInt32, _ number: Int32, _ why: UnsafeMutableRawPointer?
+) -> UInt32 {
+  unsafe attempt(why) { () throws(Flaw) in
+    guard let sentence = try rain(handle).lack(of: setting(number)) else { return 0 }
+    unsafe tell(sentence, to: why)
+    return 1
   } ?? 0
 }
 

@@ -134,6 +134,12 @@ final class SoundingRain: Sendable {
 
   func moves(_ setting: Setting) -> Bool { unsafe control.job.writtenAutomation.moves(setting) }
 
+  /// Why no value of a setting changes a sample; nil if one does.
+  func lack(of setting: Setting) throws(Flaw) -> String? {
+    let rendering = try Self.rendering(unsafe control.job)
+    return rendering.use().sentences([setting]) { $0.name }.first
+  }
+
   /// The rain as the JSON of a preset.
   var json: String {
     let job = unsafe control.job

@@ -82,10 +82,10 @@ struct DropSize: ~Copyable, Sendable {
   }
 
   /// A natural diameter in mm after `sizeSpread`: D₀ (D/D₀)^sizeSpread, D₀ = 2 mm.
-  func spread(_ natural: Double) -> Double {
-    sizeSpread == 1
-      ? natural
-      : Self.reference * Elementary.power(natural / Self.reference, sizeSpread)
+  func spread(_ natural: Double) -> Double { Self.spread(natural, by: sizeSpread) }
+
+  static func spread(_ natural: Double, by sizeSpread: Double) -> Double {
+    sizeSpread == 1 ? natural : reference * Elementary.power(natural / reference, sizeSpread)
   }
 
   /// The terminal speed in m/s of a drop of a diameter in mm (Atlas, Srivastava & Sekhon 1973, "Doppler

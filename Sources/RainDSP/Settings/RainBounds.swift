@@ -28,7 +28,7 @@ extension RainBounds {
       let values = curve.keys.lazy.map { $0.value }
       let ends = (values.reduce(curve.keys[0].value, min), values.reduce(curve.keys[0].value, max))
       switch curve.setting {
-      case .rainfall: bound(rainfall: ends, of: automation.rain)
+      case .rainfall: bound(rainfall: ends)
       case .surface: surfaces = values.map { Surface(number: $0) }
       case .impactShape: impactShapes = values.map { ImpactShape(number: $0) }
       default: (low[curve.setting], high[curve.setting]) = ends
@@ -48,9 +48,26 @@ extension RainBounds {
     impactShapes = ImpactShape.allCases
   }
 
+  /// Lets a setting have any value.
+  mutating func free(_ setting: Setting) {
+    let range = setting.row.range
+    switch setting {
+    case .rainfall: bound(rainfall: (range.lowerBound, range.upperBound))
+    case .surface: surfaces = Surface.allCases
+    case .impactShape: impactShapes = ImpactShape.allCases
+    default: (low[setting], high[setting]) = (range.lowerBound, range.upperBound)
+    }
+  }
+
+  /// Keeps a setting at a number.
+  mutating func set(_ setting: Setting, to number: Double) {
+    (low[setting], high[setting]) = (number, number)
+    if setting == .surface { surfaces = [Surface(number: number)] }
+  }
+
   /// Each setting that rainfall sets moves with it in one direction.
-  private mutating func bound(rainfall ends: (Double, Double), of rain: Rain) {
-    var (least, most) = (rain, rain)
+  private mutating func bound(rainfall ends: (Double, Double)) {
+    var (least, most) = (low, high)
     least.setRainfall(ends.0)
     most.setRainfall(ends.1)
     for setting in Setting.stored {

@@ -26,11 +26,13 @@ struct BatchClips: ClipSeries {
   nonisolated(nonsending) mutating func clip(_ number: Int) async throws -> WantedClip {
     let item = items[number]
     let preset = try presets[item.preset] ?? Preset(word: item.preset)
-    if presets.updateValue(preset, forKey: item.preset) == nil {
-      settings.announceRevision(of: preset)
-    }
     var job = try settings.rendering(
       of: preset, word: item.label, drawn: item.values.settings, seed: item.values.seed)
+    if presets.updateValue(preset, forKey: item.preset) == nil {
+      settings.announce(preset)
+      let free = item.values.settings.map(\.setting)
+      settings.announceUnused(by: job.use(free: free), free: free, in: item.preset)
+    }
     try RenderFlags.requireFrames(of: job)
     if levels.setsGain {
       job = try await levels.applied(to: job, threads: settings.threads)

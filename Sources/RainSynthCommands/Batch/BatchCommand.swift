@@ -91,7 +91,7 @@ enum BatchCommand: Runnable {
     }
     let items = try items(presets, matrix, names, ending: waveFile.ending)
     var run = try ClipRun(folder: folder, of: "batch", settings, waveFile)
-    settings.announceInputs(of: rendering)
+    settings.announceInputs(of: rendering, nil)
     let clips = BatchClips(
       items: items, settings: settings, ending: run.ending, stems: stems, names: names,
       levels: levels)

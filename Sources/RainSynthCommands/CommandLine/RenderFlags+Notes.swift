@@ -28,14 +28,35 @@ extension RenderFlags {
       .joined(separator: " ")
   }
 
-  /// Prints a random seed, which is needed to render the same rain again, whether
-  /// the preset was made for another sound revision, and flags that change nothing in the rendering.
-  func announceInputs(_ preset: Preset? = nil, of rendering: Rendering? = nil) {
+  /// Prints a random seed, which is needed to render the same rain again, what ``announce(_:)`` says of the preset,
+  /// and flags that change nothing in the rendering, or in the part of it that is shown; nil: that is said later.
+  func announceInputs(
+    _ preset: Preset? = nil, of rendering: Rendering? = nil, _ part: UsedSettings.Part? = .whole
+  ) {
     guard !isQuiet else { return }
-    if let preset { announceRevision(of: preset) }
-    if let rendering { idleFlags(of: rendering, preset).forEach(note) }
+    if let preset { announce(preset) }
+    if let rendering {
+      idleFlags(of: rendering, preset).forEach(note)
+      if let part { announceUnused(by: rendering.use(of: part)) }
+    }
     guard commandLine["seed"] == "random" else { return }
     note("drew a seed; --seed \(seed) gives this rain again")
+  }
+
+  /// The settings that have flags or curves, or that differ from file to file, and that change no sample.
+  func unused(by use: UsedSettings, free: [Setting] = []) -> [Setting] {
+    let curves = ((try? CurveFlag.curves(commandLine)) ?? []).map(\.setting)
+    return Setting.allCases.filter { setting in
+      (commandLine[setting.flagName] != nil || curves.contains(setting) || free.contains(setting))
+        && use.lack(for: setting) != nil
+    }
+  }
+
+  /// Says which flags change no sample, and why; `place` is the file or preset where it is so.
+  func announceUnused(by use: UsedSettings, free: [Setting] = [], in place: String? = nil) {
+    for sentence in use.sentences(unused(by: use, free: free), { "--\($0.flagName)" }) {
+      note((place.map { "in \($0.quoted), " } ?? "") + sentence)
+    }
   }
 
   /// The wishes that others override: flags that do nothing, and what a preset has and a flag takes away.
@@ -54,9 +75,6 @@ extension RenderFlags {
     }
     if commandLine["gain"] != nil, let loudness = commandLine["loudness"], loudness != "keep" {
       sentences.append("\(flag("gain")) changes nothing: --loudness sets the gain")
-    }
-    for name in ["width", "spacing"] where commandLine[name] != nil && rendering.layout != .stereo {
-      sentences.append("\(flag(name)) changes nothing: it is for stereo")
     }
     if commandLine.isOn("dither") == true, rendering.format.bitsPerSample > 24 {
       sentences.append("--dither changes nothing in \(rendering.format.rawValue)")
@@ -95,8 +113,9 @@ extension RenderFlags {
     if let sentence = rendering.firstValuesSentence { note(sentence) }
   }
 
-  /// Prints a note if a preset was made for another sound revision.
-  func announceRevision(of preset: Preset) {
+  /// Prints a note if a preset was made for another sound revision, and for keys that change no sample.
+  func announce(_ preset: Preset) {
+    for sentence in preset.unusedKeys { note("in \(preset.name.quoted), \(sentence)") }
     guard let revision = preset.revision, revision != Rain.soundRevision else { return }
     note(
       "\(preset.name.quoted) was made for sound revision \(revision); this is "

@@ -87,7 +87,7 @@ enum DropCommand: Runnable {
 
     /// Says what a person has to know before the drop is shown.
     func announce() {
-      settings.announceInputs(preset)
+      settings.announceInputs(preset, of: job, .drop)
       if let sentence = firstValues { settings.note(sentence) }
     }
 

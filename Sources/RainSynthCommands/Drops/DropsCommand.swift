@@ -79,7 +79,7 @@ enum DropsCommand: Runnable {
     if job.isEndless, path != "-" {
       throw Failure(.wrongUsage, "a file has an end; add --duration")
     }
-    settings.announceInputs(preset)
+    settings.announceInputs(preset, of: job, .list)
     let output = try Output(path, isForced: settings.isForced)
     try await DropLog(job, louderThan: threshold).write(
       as: format, hasHeader: commandLine.isOn("header"), threads: settings.threads

@@ -71,8 +71,9 @@ enum HashCommand: Runnable {
     var flags: [[String]] = []
     for word in presets {
       let preset = try Preset(word: word)
-      settings.announceRevision(of: preset)
+      settings.announce(preset)
       let job = try settings.rendering(of: preset, word: word)
+      settings.announceUnused(by: job.use(), in: presets.count > 1 ? word : nil)
       jobs.append(job)
       flags.append(settings.wordsOfHash(job, of: preset, word: word))
     }
@@ -155,7 +156,7 @@ enum HashCommand: Runnable {
         "\(entry.fileName): the line names no preset, and so no settings to render; --files reads "
           + "the files that a list names")
     }
-    settings.announceRevision(of: preset)
+    settings.announce(preset)
     return try settings.rendering(of: preset, word: word)
   }
 }

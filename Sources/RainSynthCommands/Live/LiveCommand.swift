@@ -60,7 +60,7 @@ enum LiveCommand: Runnable {
         throw Failure(.wrongUsage, "the samples go to standard output; -o TAKE.json needs a file")
       }
     }
-    settings.announceInputs(preset)
+    settings.announceInputs(preset, of: job.endless(job.rain, seed: job.seed))
     let isPlain = commandLine["plain"] != nil
     if !isPlain, !Screen(descriptor: STDERR_FILENO).hasEscapes {
       throw Failure(.wrongUsage, "this terminal cannot draw a screen; --plain reads lines")
@@ -70,7 +70,7 @@ enum LiveCommand: Runnable {
       isQuiet: settings.isQuiet)
     var state = LiveState(
       job.rain, preset: preset?.name ?? Preset.standardName, seed: job.seed,
-      keepsTake: path != nil)
+      layout: job.layout, keepsTake: path != nil)
     if let sentence = asked.firstValuesSentence {
       if isPlain { settings.note(sentence) } else { _ = state.take(.noted(sentence)) }
     }

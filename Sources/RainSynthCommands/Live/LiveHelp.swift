@@ -21,6 +21,7 @@ enum LiveHelp {
     "Ctrl-Z         stop all; fg goes on",
     "mouse          click, drag, wheel",
     "yellow knob    moved since the preset",
+    "hollow knob    changes nothing now",
     "* at its name  the same, of any setting",
   ]
 

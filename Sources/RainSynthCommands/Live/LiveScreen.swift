@@ -162,6 +162,7 @@ package struct LiveScreen {
     let number = slider.number(in: state.rain)
     let isSelected = row == state.row
     let isMoved = number != state.homeNumber(row)
+    let isUsed = state.lack(row) == nil
     let mark = isSelected ? glyph("▸", ">") : " "
     let name = mark + slider.title
     put(
@@ -170,10 +171,11 @@ package struct LiveScreen {
       isSelected ? .reversed : .plain)
     let bar = layout.bar
     let knob = bar.lowerBound + Int(slider.place(of: number) * Double(bar.count - 1) + 0.5)
-    let style: CellStyle = isSelected ? .accent : .plain
+    let style: CellStyle = !isUsed ? .dim : isSelected ? .accent : .plain
     for column in bar {
       if column == knob {
-        put(glyph("●", "O"), line, column, isMoved ? .warm : style)
+        let knob = isUsed ? glyph("●", "O") : glyph("○", "o")
+        put(knob, line, column, isMoved ? .warm : style)
       } else {
         put(
           column < knob ? glyph("━", "=") : glyph("─", "-"), line, column,
@@ -181,7 +183,8 @@ package struct LiveScreen {
       }
     }
     let end = layout.list.columns
-    put(" \(slider.text(number))", line, bar.upperBound, isSelected ? .bold : .plain, end: end)
+    let valueStyle: CellStyle = isSelected ? .bold : isUsed ? .plain : .dim
+    put(" \(slider.text(number))", line, bar.upperBound, valueStyle, end: end)
     if layout.hasRanges {
       put(slider.briefRange, line, bar.upperBound + LiveLayout.valueColumns, .dim, end: end)
     }
@@ -199,7 +202,9 @@ package struct LiveScreen {
     switch state.mode {
     case .sliders, .help, .commandLine:
       line =
-        state.message.isEmpty ? "\(slider.rangeText): \(slider.setting.row.summary)" : state.message
+        !state.message.isEmpty
+        ? state.message
+        : state.lack(state.row) ?? "\(slider.rangeText): \(slider.setting.row.summary)"
       if case .help = state.mode { keys = "up and down scroll  any of q ? Enter Escape closes" }
       if state.mode == .commandLine { keys = "any key closes" }
     case .typing(let question, let text):

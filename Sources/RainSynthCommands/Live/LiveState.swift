@@ -101,6 +101,7 @@ package struct LiveState: Sendable, Equatable {
   /// The setting whose slider the mouse holds.
   private var draggedRow: Int?
 
+  private let layout: ChannelLayout
   /// Whether all that is played goes to a file.
   private let keepsTake: Bool
   /// Whether something was played that the command line does not play again.
@@ -109,10 +110,10 @@ package struct LiveState: Sendable, Equatable {
   private static let mostUndos = 1000
 
   package init(
-    _ rain: Rain, preset: String, seed: UInt64, keepsTake: Bool = true, columns: Int = 80,
-    lines: Int = 24
+    _ rain: Rain, preset: String, seed: UInt64, layout: ChannelLayout = .stereo,
+    keepsTake: Bool = true, columns: Int = 80, lines: Int = 24
   ) {
-    self.keepsTake = keepsTake
+    (self.layout, self.keepsTake) = (layout, keepsTake)
     now = Moment(rain: rain, preset: preset, home: rain)
     self.seed = seed
     self.columns = columns
@@ -127,6 +128,12 @@ package struct LiveState: Sendable, Equatable {
 
   /// The value that a key restores.
   package func homeNumber(_ row: Int) -> Double { Slider.all[row].number(in: now.home) }
+
+  /// Why no value of a setting changes the sound now; nil if one does.
+  package func lack(_ row: Int) -> String? {
+    UsedSettings(of: RainAutomation(rain), layout: layout)
+      .sentences([Slider.all[row].setting]) { $0.name }.first
+  }
 
   /// The presets that match what was typed.
   package static func presets(matching text: String) -> [String] {

@@ -153,7 +153,8 @@ struct PlainLive: PlaybackHandler {
     let seconds = try Self.seconds(words[split...]) ?? 0
     try take(.set(row: row, number: number, seconds: seconds))
     let text = "\(slider.name) \(slider.text(slider.number(in: state.rain)))"
-    return seconds > 0 ? "\(text) within \(NumberText.shortest(seconds)) s" : text
+    let lack = state.lack(row).map { "; \($0)" } ?? ""
+    return (seconds > 0 ? "\(text) within \(NumberText.shortest(seconds)) s" : text) + lack
   }
 
   /// The time behind `over`; nil without it.

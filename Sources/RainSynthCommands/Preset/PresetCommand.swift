@@ -149,7 +149,7 @@ enum PresetCommand: Runnable {
     let rendering = try settings.rendering(of: preset)
     let svg = try PictureFlag.path(commandLine, of: "preset")
     try RenderFlags.requireFrames(of: rendering)
-    settings.announceInputs(preset)
+    settings.announceInputs(preset, of: rendering)
     let length = Duration(frame: rendering.totalFrames, sampleRate: rendering.sampleRate)
     let chart = Chart(
       rendering.automation, title: "\(preset?.name ?? Preset.standardName), \(length.clockText)",
@@ -177,7 +177,14 @@ enum PresetCommand: Runnable {
     var mistakes: [Failure] = []
     for word in words {
       let flaws = flaws(of: word)
-      if flaws.isEmpty { try StandardOutput.print("\(word): OK\n") } else { wrong += 1 }
+      if flaws.isEmpty {
+        try StandardOutput.print("\(word): OK\n")
+        for sentence in try Preset(word: word).unusedKeys {
+          StandardError.note("\(PlainText.path(word)): \(sentence)")
+        }
+      } else {
+        wrong += 1
+      }
       mistakes += flaws
     }
     guard let first = mistakes.first else { return }

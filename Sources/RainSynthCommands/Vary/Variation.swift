@@ -81,6 +81,17 @@ struct Variations: Sendable {
     settings = Setting.allCases.compactMap { setting in flags.first { $0.setting == setting } }
   }
 
+  /// Says which flags and draws change no sample of any clip.
+  func announceUnused(_ preset: Preset?, _ flags: RenderFlags) throws {
+    let free = settings.map(\.setting)
+    let presets: [Preset?] = self.presets?.list ?? [preset]
+    let uses = try presets.map { try flags.rendering(of: $0).use(free: free) }
+    let unused = uses.map { Set(flags.unused(by: $0, free: free)) }
+    if unused.dropFirst().allSatisfy({ $0 == unused[0] }) {
+      flags.announceUnused(by: uses[0], free: free)
+    }
+  }
+
   private static func presets(
     _ text: String, _ place: String
   ) throws -> (list: [Preset], distribution: Distribution) {

@@ -70,6 +70,7 @@ enum VaryCommand: Runnable {
     }
     let clips = try VariedClips(numbers, settings, preset, variations)
     settings.announceInputs(preset)
+    try variations.announceUnused(preset, settings)
     var run = try ClipRun(folder: folder, of: "vary", settings, WaveWriter(), log: log)
     try await run.render(clips)
   }

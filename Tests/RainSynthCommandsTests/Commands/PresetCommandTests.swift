@@ -137,6 +137,13 @@ import Testing
     let good = try program.run("preset", "check", "good.json", "tent")
     #expect(good.status == 0)
     #expect(good.text == "good.json: OK\ntent: OK\n")
+    #expect(good.errors.isEmpty)
+    try program.write("{\"drops\": 0, \"dropLevel\": 3}", to: "mute.json")
+    let mute = try program.run("preset", "check", "mute.json")
+    #expect(mute.status == 0 && mute.text == "mute.json: OK\n")
+    #expect(
+      mute.errors == "rainsynth: mute.json: no near drop sounds, so dropLevel changes nothing; "
+        + "drops 1200 or eaves 4 changes that\n")
     let mixed = try program.run("preset", "check", "bad.json", "good.json")
     #expect(mixed.status == 2)
     #expect(mixed.text == "good.json: OK\n")

@@ -290,7 +290,6 @@ import Testing
       (
         "stream --gain -3 --curve gain=0=-9", "--gain -3 changes nothing: --curve says how it moves"
       ),
-      ("stream -c 1 --width 1", "--width 1 changes nothing: it is for stereo"),
       ("stream -b f32 --dither", "--dither changes nothing in f32"),
       ("drop -p storm --svg -", "more settings would move; here their first values stay"),
       ("drop -c 5.1 --svg -", "the picture is that of two channels; 5.1 goes to -o FILE"),
@@ -448,12 +447,25 @@ import Testing
       ("-d 10 --to 1 --fade-out 2", "--fade-out 2 belongs to the end of the whole, at 0:10"),
       ("-d 4 --to 3 --fade-out 2", "--fade-out 2 belongs to the end of the whole, at 0:04"),
       ("-d 1 --curve rainfall=0=light;10m=heavy", "key 2 of the curve of rainfall lies after the"),
+      (
+        "-d .1 --puddles 0 --surface ground --delay 9 --chirp 1",
+        "no drop of this rain has a bubble, so --delay and --chirp change nothing; --puddles 0.2 or "
+          + "--surface water changes that\n"
+      ),
+      ("-d .1 --drops 0 --air 1", "no near drop sounds, so --air changes nothing; --drops 1200"),
+      ("-d .1 -c 1 --width 1", "the channels are not those of stereo, so --width changes"),
+      ("-d 1.5 --loop --drift 1", "a loop of less than 6 minutes has no drift, so --drift changes"),
+      ("-d .1 --echo-time 0 --curve echo-level=0=1", "there is no echo, so --echo-level changes"),
     ] {
       let words = ["stream", "-r", "8000"] + line.split(separator: " ").map(String.init)
       #expect(try program.run(words).errors.contains(sentence), "\(line)")
       #expect(try program.run(words + ["-q"]).errors.isEmpty)
     }
-    for line in ["-d 10 --from 1 --to 2 --fade-out 2", "-d 1 --fade-out 1", "-p shower --to .1"] {
+    for line in [
+      "-d 10 --from 1 --to 2 --fade-out 2", "-d 1 --fade-out 1", "-p shower --to .1",
+      "-d .1 --surface water --chirp 1 --delay 9 --width 0.2",
+      "-d .1 --curve puddles=0=0;.1=1 --chirp 1",
+    ] {
       let run = try program.run(
         ["stream", "-r", "8000"] + line.split(separator: " ").map(String.init))
       #expect(run.status == 0 && run.errors.isEmpty, "\(line): \(run.errors)")

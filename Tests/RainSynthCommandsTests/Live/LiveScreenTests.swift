@@ -20,10 +20,12 @@ import Testing
     [true, false].map { Size(columns: columns, lines: lines, isUnicode: $0) }
   }
 
-  /// A state with a moved slider, in the middle of the list.
+  /// A state with a moved slider, in the middle of the list. Drops fall into water, so all that is shown is heard.
   private func grids(_ size: Size) -> [(name: String, grid: CellGrid)] {
+    var rain = Rain()
+    rain.puddles = 0.2
     var state = LiveState(
-      Rain(), preset: "steady", seed: 42, columns: size.columns, lines: size.lines)
+      rain, preset: "steady", seed: 42, columns: size.columns, lines: size.lines)
     var status = LiveStatus()
     (status.seconds, status.load, status.peaks) = (75, 0.03, [0.5, 0.05])
     for character in "/bubblef" { _ = state.take(.key(.character(character))) }
@@ -81,6 +83,20 @@ import Testing
     let first = zip(text.split(separator: "\n"), known.split(separator: "\n")).first { $0 != $1 }
     #expect(text == known, "\(first?.0 ?? "") instead of \(first?.1 ?? "")")
     if !size.isUnicode { #expect(text.allSatisfy { $0.isASCII }) }
+  }
+
+  @Test("a slider that changes nothing is dim, with a hollow knob, and the foot says why")
+  func unused() {
+    var rain = Rain()
+    (rain.puddles, rain.surface, rain.bubbleProbability) = (0, .metal, 0)
+    var state = LiveState(rain, preset: "steady", seed: 42)
+    for character in "/chirp" { _ = state.take(.key(.character(character))) }
+    _ = state.take(.key(.enter))
+    let grid = LiveScreen.grid(state, LiveStatus(), drop: nil, isUnicode: true)
+    let lines = (0..<24).map { grid.text(line: $0) }
+    #expect(lines[22].hasPrefix("no drop of this rain has a bubble, so chirp changes nothing; "))
+    let hollow = lines.filter { $0.contains("○") }
+    #expect(hollow.contains { $0.contains("chirp") } && !hollow.contains { $0.contains("splash ") })
   }
 
   @Test("a terminal that gets the changes shows the next screen", arguments: sizes)

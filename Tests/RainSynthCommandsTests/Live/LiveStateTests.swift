@@ -63,6 +63,20 @@ import Testing
     #expect(state.message == "storm: it takes 2 s to get there, to its first values, which stay")
   }
 
+  @Test("a setting that changes nothing says why, until it does")
+  mutating func lacks() throws {
+    for (name, number) in [("puddles", 0), ("bubbleProbability", 0), ("eaves", 0)] {
+      _ = state.take(.set(row: try row(name), number: Double(number), seconds: 0))
+    }
+    let chirp = try row("chirp")
+    #expect(
+      state.lack(chirp)
+        == "no drop of this rain has a bubble, so chirp changes nothing; puddles 0.2 or surface water "
+        + "changes that")
+    _ = state.take(.set(row: try row("puddles"), number: 0.2, seconds: 0))
+    #expect(state.lack(chirp) == nil)
+  }
+
   @Test("the help ends with its last line, from where the first step up goes up")
   mutating func help() {
     let hidden =

@@ -141,6 +141,11 @@ int main(void) {
   drops[0].size = sizeof drops[0];
   HOLDS(rain_drops(r, 0, 441000, drops, 100, &why) > 100 && drops[99].frame >= drops[0].frame && drops[99].size);
   HOLDS(rain_typical_drop(r, left, 5000, &parts, &why) > 0 && parts.impact_end > 0);
+  REFUSES(rain_unused(r, -1, &why), 0);
+  rain dry = rain_new("classic-app", &why);
+  HOLDS(rain_set(dry, surface, 3, 0, &why) && rain_set(dry, rain_setting_named("puddles"), 0, 0, &why));
+  HOLDS(rain_unused(dry, rain_setting_named("chirp"), &why) && strstr(why.text, "no drop of this rain has a bubble, so chirp"));
+  HOLDS(rain_unused(dry, rain_setting_named("chirp"), NULL) && !rain_unused(dry, gain, NULL) && rain_free(dry));
   HOLDS(rain_render(r, NULL, 1) == -1 && rain_render_planes(r, NULL, right, 1) == -1);
   HOLDS(rain_render_planes(r, left, NULL, 1) == -1);
   HOLDS(rain_get(r, gain, 0) == 0 && isnan(rain_get(r, gain + 1000, 0)));

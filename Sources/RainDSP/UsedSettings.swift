@@ -1,0 +1,234 @@
+/// Which settings a rain uses: those of which some other value, with all other settings as they are, changes a sample.
+///
+/// ```swift
+/// UsedSettings(of: automation, layout: .stereo).lack(for: .chirp)?.reason  // "no drop of this rain has a bubble"
+/// ```
+package struct UsedSettings {
+  /// What is heard or seen of the rain: all of it, one near drop by itself, or the list of the near drops.
+  package enum Part: Sendable { case whole, drop, list }
+
+  package typealias Change = (setting: Setting, number: Double)
+
+  /// What a setting lacks: a clause that says it, and changes of which one is enough; there may be none.
+  package struct Lack: Sendable {
+    package let reason: String
+    package let remedies: [Change]
+  }
+
+  private var bounds: RainBounds
+  private let layout: ChannelLayout?
+  private let loop: Double
+  private let part: Part
+
+  /// - Parameters:
+  ///   - automation: the rain.
+  ///   - layout: of the rendering; nil: any.
+  ///   - loop: its length in s; without an end: endless rain.
+  ///   - part: what is heard of it.
+  ///   - free: settings that may have any value, as they differ from file to file.
+  package init(
+    of automation: RainAutomation, layout: ChannelLayout?, loop: Double = .infinity,
+    part: Part = .whole, free: [Setting] = []
+  ) {
+    bounds = RainBounds(automation)
+    (self.layout, self.loop, self.part) = (layout, loop, part)
+    for setting in free { bounds.free(setting) }
+  }
+
+  /// What a setting lacks to change a sample; nil: it can.
+  package func lack(for setting: Setting) -> Lack? {
+    var freed = self
+    freed.bounds.free(setting)
+    let needs = Self.needs(of: setting)
+    guard let need = needs.first(where: { !freed.row($0).isMet }) else { return nil }
+    let (_, reason, changes) = freed.row(need)
+    /// The changes that meet some needs.
+    func remedies(_ needs: [Need]) -> [Change] {
+      changes.filter { change in
+        var cured = freed
+        cured.bounds.set(change.setting, to: change.number)
+        cured.bounds.free(setting)
+        return needs.allSatisfy { cured.row($0).isMet }
+      }
+    }
+    let whole = remedies(needs)
+    return Lack(reason: reason, remedies: whole.isEmpty ? remedies([need]) : whole)
+  }
+
+  /// What a setting may need. Each comes before those that build upon it.
+  private enum Need {
+    case whole, tone, sound, points, stereo, lowChannel, width, echo
+    case drops, rain, drips, blow, sizes, distances, surface, dryGround
+    case trap, bubble, bubbleColor, bubbleLevel, delay, splash, variation, jitters
+    case patter, bed, gusts, gustTime, bedGusts, gustLoop, drift, driftLoop
+  }
+
+  private static func needs(of setting: Setting) -> [Need] {
+    switch setting {
+    case .rainfall: []
+    case .gutter, .white, .pink, .brown: [.whole]
+    case .drops, .dropLevel, .sizeSpread, .distanceMin, .impactAmplitude, .impactDuration,
+      .impactShape:
+      [.drops]
+    case .eaves: [.drips]
+    case .regularity, .drips, .distanceMax: [.rain]
+    case .intensity: [.rain, .sizes]
+    case .gust: [.gusts, .gustLoop]
+    case .gustTime: [.gustTime, .gustLoop]
+    case .drift: [.drift, .driftLoop]
+    case .surface: [.surface]
+    case .puddles: [.drops, .dryGround]
+    case .variation: [.drops, .jitters]
+    case .width: [.stereo, .points]
+    case .spacing: [.stereo, .points, .width]
+    case .air: [.drops, .distances]
+    case .impactJitter: [.drops, .blow, .variation]
+    case .durationJitter: [.drops, .variation]
+    case .splash, .splashDecay, .splashFrequency: [.drops, .blow, .splash]
+    case .bubbleProbability: [.drops, .trap, .bubbleLevel]
+    case .bubbleAmplitude: [.bubbleColor]
+    case .delay, .bubbleFrequency, .bubbleDecay, .chirp: [.bubble, .bubbleLevel]
+    case .delayJitter: [.bubble, .bubbleLevel, .delay, .variation]
+    case .pitchSpread, .bubbleJitter, .decayJitter: [.bubble, .bubbleLevel, .variation]
+    case .patterRate, .patterLevel, .patterLow, .patterHigh, .patterMin, .patterMax,
+      .patterCluster:
+      [.whole, .patter]
+    case .patterGust: [.whole, .patter, .gustLoop]
+    case .bedHighpass, .bedLowpass: [.whole, .bed]
+    case .bedModulation: [.whole, .bed, .bedGusts, .gustLoop]
+    case .bedCorrelation: [.whole, .stereo, .bed]
+    case .echoTime: [.whole, .points]
+    case .echoLevel, .echoDensity: [.whole, .points, .echo]
+    case .lowpass, .highpass: [.tone, .sound]
+    case .lfe: [.tone, .lowChannel, .sound]
+    case .gain: [.sound]
+    }
+  }
+
+  /// Whether a need is met, what is so where it is not, and changes that may meet it.
+  private func row(_ need: Need) -> (isMet: Bool, reason: String, changes: [Change]) {
+    let (low, high, surfaces) = (bounds.low, bounds.high, bounds.surfaces)
+    return switch need {
+    case .whole: (part == .whole, "only near drops are shown here", [])
+    case .tone: (part != .list, "the list has the drops before any filter", [])
+    case .sound: (hasPoints || hasBed, "the rain is silent", Self.sources)
+    case .points: (hasPoints, "neither near drops nor patter sound", Self.sources)
+    case .stereo: (layout == nil || layout == .stereo, "the channels are not those of stereo", [])
+    case .lowChannel: (hasLowChannel, "only 5.1, 7.1 and 7.1.4 have a channel for it", [])
+    case .width: (high.width > 0, "both channels are alike", [(.width, 0.8)])
+    case .echo: (EchoLaw.pairs(of: high) > 0, "there is no echo", [(.echoTime, 0.2)])
+    case .drops: (isLoud(on: struck.all), "no near drop sounds", Self.drops)
+    case .rain: (isLoud(on: struck.rain), "no near raindrop sounds", Self.drops)
+    case .drips: (isLoud(on: struck.drips), "no near drop sounds", Self.drops)
+    case .blow: (high.impactAmplitude > 0, "the impacts are silent", [(.impactAmplitude, 0.4)])
+    case .sizes: (hasSizes, "all raindrops are of one size", [(.sizeSpread, 1), (.drips, 0)])
+    case .distances:
+      (
+        hasSizes || !struck.drips.isEmpty || high.distanceMax > low.distanceMin,
+        "all near drops fall at one distance", [(.distanceMax, 50)]
+      )
+    case .surface:
+      (
+        hasPatter || hasBed || low.puddles < 1 && isLoud(on: struck.all),
+        "nothing sounds of the surface", [(.puddles, 0.2)] + Self.sources
+      )
+    case .dryGround:
+      (
+        isLoud(on: struck.rain) && surfaces.contains { $0 != .water }
+          || isLoud(on: struck.drips) && surfaces.contains(.leaves),
+        "all near drops fall into water anyway", [(.surface, Surface.leaves.number)]
+      )
+    case .trap: (strikes { $0.bubbles > 0 }, Self.noBubble, Self.bubbles)
+    case .bubble: (hasBubble(on: struck.all), Self.noBubble, Self.bubbles)
+    case .bubbleColor:
+      (
+        hasBubble(on: struck.all) || surfaces.contains(.water) && (hasPatter || hasBed),
+        Self.noBubble, Self.bubbles
+      )
+    case .bubbleLevel: (high.bubbleAmplitude > 0, "bubbles are silent", [(.bubbleAmplitude, 0.85)])
+    case .delay: (high.delay > 0, "bubbles come without a delay", [(.delay, 5)])
+    case .splash:
+      (
+        strikes { $0.splash * high.splash > 0 }, "no drop splashes",
+        [(.splash, 1), (.puddles, 0.2), (.surface, Surface.open.number)]
+      )
+    case .variation: (high.variation > 0, "all drops are alike", [(.variation, 1)])
+    case .jitters: (varies, "nothing about the drops varies", [(.impactJitter, 0.25)])
+    case .patter: (hasPatter, "there is no patter", [(.patterRate, 1000), (.patterLevel, 0.02)])
+    case .bed: (hasBed, "there is no bed of noise", [(.pink, 0.03)])
+    case .gusts: (followsGusts, "nothing follows gusts", Self.gusts)
+    case .gustTime:
+      (
+        followsGusts && high.gust > 0 || hasPatter && high.patterGust > 0, "nothing follows gusts",
+        Self.gusts + [(.patterGust, 0.2)]
+      )
+    case .bedGusts: (high.gust > 0, "there are no gusts", [(.gust, 0.2)])
+    case .drift: (falls || hasPatter || hasBed, "nothing follows gusts", Self.gusts)
+    // As many s as two knots of the fastest gusts, and of the drift, need.
+    case .gustLoop: (loop >= 1.5, "so short a loop has no gusts", [])
+    case .driftLoop: (loop >= 360, "a loop of less than 6 minutes has no drift", [])
+    }
+  }
+
+  private static let noBubble = "no drop of this rain has a bubble"
+  private static let sources: [Change] = [(.drops, 1200), (.patterRate, 1000), (.pink, 0.03)]
+  private static let drops: [Change] = [(.drops, 1200), (.eaves, 4), (.impactAmplitude, 0.4)]
+  private static let bubbles: [Change] = [
+    (.puddles, 0.2), (.surface, Surface.water.number), (.drops, 1200), (.sizeSpread, 1),
+  ]
+  private static let gusts: [Change] =
+    [(.gust, 0.2), (.regularity, 0), (.bedModulation, 0.6)] + sources
+
+  // MARK: What sounds
+
+  private var hasPatter: Bool { part == .whole && bounds.high.hasPatter }
+  private var hasBed: Bool { part == .whole && bounds.high.hasBed }
+  /// Whether anything sounds that comes from a direction.
+  private var hasPoints: Bool {
+    hasPatter || part == .whole && bounds.high.gutter > 0 || isLoud(on: struck.all)
+  }
+  private var hasLowChannel: Bool { layout.map { $0.lowFrequencyChannel != nil } ?? true }
+  /// Whether drops fall by chance, and so follow gusts.
+  private var falls: Bool { isLoud(on: struck.rain) && bounds.low.regularity == 0 }
+  private var followsGusts: Bool { falls || hasBed && bounds.high.bedModulation > 0 }
+  private var hasSizes: Bool {
+    bounds.high.drops > 0 && bounds.high.sizeSpread > 0 && bounds.low.drips < 1
+  }
+
+  /// Whether some quantity of the drops varies.
+  private var varies: Bool {
+    let high = bounds.high
+    let blows =
+      high.impactJitter > 0 || strikes { $0.modes != nil || high.splash * $0.splash > 0 }
+    return high.durationJitter > 0 || blows && high.impactAmplitude > 0
+      || hasBubble(on: struck.all) && high.bubbleAmplitude > 0
+  }
+
+  /// What raindrops, drips from eaves, and all of them strike.
+  private var struck: (rain: [Surface], drips: [Surface], all: [Surface]) {
+    let water: [Surface] = bounds.high.puddles > 0 ? [.water] : []
+    let dry = bounds.low.puddles < 1 ? bounds.surfaces : []
+    let rain = bounds.high.drops > 0 ? dry + water : []
+    // A drip falls on leaves, or into the water that its drips have left.
+    let drips = bounds.high.eaves > 0 ? dry.map { $0 == .leaves ? $0 : .water } + water : []
+    return (rain, drips, rain + drips)
+  }
+
+  private func strikes(_ isSuch: (Surface.Response) -> Bool) -> Bool {
+    struck.all.contains { isSuch($0.response) }
+  }
+
+  private func isLoud(on surfaces: [Surface]) -> Bool {
+    !surfaces.isEmpty && bounds.high.impactAmplitude > 0
+      || hasBubble(on: surfaces) && bounds.high.bubbleAmplitude > 0
+  }
+
+  /// Whether a drop on one of some surfaces traps a bubble: the largest does if any does.
+  private func hasBubble(on surfaces: [Surface]) -> Bool {
+    let largest = DropSize.spread(DropSize.largest, by: bounds.high.sizeSpread)
+    return surfaces.contains {
+      $0.response.isWater && DropLaw.entrainment(diameter: largest) > 0
+        || $0.response.bubbles * bounds.high.bubbleProbability > 0
+    }
+  }
+}

@@ -1,0 +1,51 @@
+package import RainDSP
+internal import Text
+
+extension UsedSettings {
+  /// A sentence for each reason for which some settings change no sample: "no drop of this rain has a bubble, so chirp
+  /// changes nothing; puddles 0.2 or surface water changes that". `name` is the flag or key that the reader knows.
+  package func sentences(_ settings: [Setting], _ name: (Setting) -> String) -> [String] {
+    var lacks: [(reason: String, names: [String], end: String)] = []
+    for setting in settings {
+      guard let lack = lack(for: setting) else { continue }
+      let changes = lack.remedies.map { setting, number in
+        "\(name(setting)) \(setting.row.choice(number) ?? NumberText.shortest(number))"
+      }
+      let end = changes.isEmpty ? "" : "; \(changes.joined(separator: " or ")) changes that"
+      let same = lacks.firstIndex { $0.reason == lack.reason && $0.end == end }
+      if same == nil { lacks.append((lack.reason, [], end)) }
+      lacks[same ?? lacks.count - 1].names.append(name(setting))
+    }
+    return lacks.map { reason, names, end in
+      let list = names.dropLast(2) + [names.suffix(2).joined(separator: " and ")]
+      let verb = names.count == 1 ? "changes" : "change"
+      return "\(reason), so \(list.joined(separator: ", ")) \(verb) nothing\(end)"
+    }
+  }
+}
+
+extension Rendering {
+  /// The settings that the rendering, or a part of it, uses; those that are free may have any value.
+  package func use(of part: UsedSettings.Part = .whole, free: [Setting] = []) -> UsedSettings {
+    let seconds = Double(totalFrames) / Double(job.sampleRate)
+    return UsedSettings(
+      of: automation, layout: job.layout, loop: job.extent.isLoop ? seconds : .infinity,
+      part: part, free: free)
+  }
+}
+
+extension Preset {
+  /// Sentences about the settings that differ from steady rain, and yet change no sample of this preset in any layout.
+  /// A key at the low end of its range, such as 0, asks for nothing.
+  package var unusedKeys: [String] {
+    let length = duration.map { $0 / .seconds(1) } ?? 86_400
+    guard let automation = try? automation.automation(lasting: length) else { return [] }
+    let steady = Rain()
+    var ofRainfall = steady
+    ofRainfall.setRainfall(rain.intensity)
+    let keys = Setting.stored.filter {
+      ![steady[$0], ofRainfall[$0], $0.row.range.lowerBound].contains(rain[$0])
+    }
+    return UsedSettings(of: automation, layout: nil).sentences(keys) { $0.name }
+  }
+}

@@ -1,0 +1,164 @@
+import Testing
+
+@testable import RainDSP
+
+/// Whether a setting can change a sample, by the rule and by rendering.
+@Suite struct UsedSettingsTests {
+  /// A rendering of some kind.
+  struct Kind: CustomTestStringConvertible {
+    var rain: Rain
+    var layout = ChannelLayout.stereo
+    var loop: Int?
+    var sampleRate = 8000
+
+    var use: UsedSettings {
+      UsedSettings(
+        of: RainAutomation(rain), layout: layout,
+        loop: loop.map { Double($0) / Double(sampleRate) } ?? .infinity
+      )
+    }
+
+    var testDescription: String {
+      let steady = Rain()
+      let settings = Setting.stored.filter { rain[$0] != steady[$0] }
+        .map { "\($0.name) \(rain[$0])" }
+      return ([layout.rawValue, "loop \(loop ?? 0)"] + settings).joined(separator: ", ")
+    }
+
+    /// With another value of a setting.
+    func with(_ setting: Setting, _ number: Double) -> Kind {
+      var other = self
+      other.rain[setting] = number
+      for (low, high) in Rain.orderedPairs {
+        if setting == low { other.rain[low] = min(number, rain[high]) }
+        if setting == high { other.rain[high] = max(number, rain[low]) }
+      }
+      return other
+    }
+
+    /// The first tile, of so many, that differs from that of another rendering; nil: they are equal.
+    func firstDifference(from other: Kind, tiles: Int) throws -> Int? {
+      var a = try renderer()
+      var b = try other.renderer()
+      let (frames, channels) = (Tile.frames, layout.channels)
+      return (0..<tiles).first { _ in
+        rendered(by: &a, frames: frames, channels: channels)
+          != rendered(by: &b, frames: frames, channels: channels)
+      }
+    }
+
+    private func renderer() throws -> RainRenderer {
+      try RainRenderer(
+        RainAutomation(rain), layout: layout, sampleRate: sampleRate, seed: 7, loop: loop)
+    }
+  }
+
+  /// Two values of a setting far from each other; of a choice, all.
+  static func values(_ setting: Setting) -> [Double] {
+    let row = setting.row
+    let (low, high) = (row.range.lowerBound, row.range.upperBound)
+    if row.isChoice { return row.words.map(\.number) }
+    let middle =
+      row.scale == .ratio ? (max(low, 1e-4 * high) * high).squareRoot() : (low + high) / 2
+    return [low, middle]
+  }
+
+  /// A rain in which much is switched off.
+  static func random(_ number: Int) -> Kind {
+    var random = RandomKey(seed: UInt64(number))
+    func chance() -> Double {
+      random = random.child(1)
+      return random.uniform
+    }
+    var rain = Rain()
+    for setting in Setting.stored where chance() < 0.3 {
+      let isShare = setting.row.range == 0...1
+      let values = values(setting) + (isShare ? [1] : [])
+      rain[setting] = values[Int(chance() * Double(values.count))]
+    }
+    rain.gain = 0
+    rain.drops = [0, 0, 300, 3000][Int(chance() * 4)]
+    rain.patterRate = [0, 0, 300, 3000][Int(chance() * 4)]
+    if chance() < 0.5 { (rain.pink, rain.brown, rain.white) = (0, 0, 0) }
+    rain.echoDensity = 100
+    rain.order()
+    let layouts: [ChannelLayout] = [.mono, .stereo, .stereo, .surround5, .firstOrder]
+    let layout = layouts[Int(chance() * Double(layouts.count))]
+    return Kind(
+      rain: rain, layout: layout, loop: chance() < 0.3 ? [8000, 16_000][Int(chance() * 2)] : nil)
+  }
+
+  @Test("what a rain does not use changes no sample", arguments: 0..<120)
+  func unused(_ number: Int) throws {
+    let kind = Self.random(number)
+    let use = kind.use
+    for setting in Setting.stored {
+      guard let lack = use.lack(for: setting) else { continue }
+      for value in Self.values(setting) {
+        let other = kind.with(setting, value)
+        let tile = try kind.firstDifference(from: other, tiles: 2)
+        #expect(tile == nil, "\(setting.name) \(value): \(lack.reason): \(kind.testDescription)")
+      }
+    }
+  }
+
+  @Test("what changes no sample of the default rain is not used, and what it uses changes one")
+  func steady() throws {
+    for layout in [ChannelLayout.mono, .stereo, .surround5] {
+      let kind = Kind(rain: Rain(), layout: layout, sampleRate: 22_050)
+      let use = kind.use
+      for setting in Setting.stored {
+        let isUsed = use.lack(for: setting) == nil
+        let changes = try Self.values(setting).contains { value in
+          try kind.firstDifference(from: kind.with(setting, value), tiles: isUsed ? 200 : 10) != nil
+        }
+        #expect(changes == isUsed, "\(setting.name) in \(layout.rawValue)")
+      }
+    }
+  }
+
+  @Test("a remedy takes away what it is for", arguments: 0..<120)
+  func remedies(_ number: Int) throws {
+    let kind = Self.random(number)
+    for setting in Setting.stored {
+      guard let lack = kind.use.lack(for: setting) else { continue }
+      for (change, value) in lack.remedies {
+        let next = kind.with(change, value).use.lack(for: setting)
+        #expect(next?.reason != lack.reason, "\(setting.name): \(change.name) \(value)")
+      }
+    }
+  }
+
+  @Test("each need is in some way to lack")
+  func reasons() {
+    var reasons: Set<String> = []
+    for number in 0..<8000 {
+      let kind = Self.random(number)
+      let uses =
+        [kind.use]
+        + [UsedSettings.Part.drop, .list].map { part in
+          UsedSettings(of: RainAutomation(kind.rain), layout: kind.layout, part: part)
+        }
+      for use in uses {
+        reasons.formUnion(Setting.stored.compactMap { use.lack(for: $0)?.reason })
+      }
+    }
+    #expect(reasons.count == 27, "\(reasons.sorted())")
+  }
+
+  @Test("a curve frees its setting, and those that it moves")
+  func curves() throws {
+    var rain = Rain()
+    (rain.surface, rain.puddles, rain.bubbleProbability) = (.metal, 0, 0)
+    func lack(_ curves: [RainAutomation.Curve]) throws -> String? {
+      UsedSettings(of: try RainAutomation(rain, curves: curves), layout: .stereo)
+        .lack(for: .chirp)?.reason
+    }
+    #expect(try lack([]) == "no drop of this rain has a bubble")
+    let surfaces = RainAutomation.Curve(.surface, [.init(at: 0, .metal), .init(at: 9, .water)])
+    #expect(try lack([surfaces]) == nil)
+    #expect(try lack([.init(.puddles, [.init(at: 0, 0), .init(at: 9, 0.1)])]) == nil)
+    rain.bubbleAmplitude = 0
+    #expect(try lack([surfaces]) == "bubbles are silent")
+  }
+}
