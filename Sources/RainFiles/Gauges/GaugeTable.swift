@@ -154,7 +154,7 @@ struct GaugeTable {
 
   /// The text of a row's time.
   func time(_ fields: Fields) -> ArraySlice<UInt8> {
-    let text = Self.joined(time.map { fields[$0] })
+    let text = time.count == 1 ? fields[time[0]] : Self.joined(time.map { fields[$0] })
     return commaIsPoint ? Self.withPoint(text) : text
   }
 
