@@ -168,9 +168,9 @@ public struct RainRenderer: ~Copyable, Sendable {
     mix = MixTile(bounds, sampleRate: sampleRate, layout: layout)
     guard hasStems else { return }
     stems = StemTile(
-      layout: layout, hasEcho: echo.memoryFrames > 0,
+      layout: layout,
       dropBus: DropBus(
-        layout, behind: 0, ahead: hasDrops ? drops.mostFrames : 0)
+        layout, behind: echo.memoryFrames, ahead: hasDrops ? drops.mostFrames : 0)
     ) {
       Tone(bounds, sampleRate: sampleRate, layout: layout)
     }
@@ -422,8 +422,9 @@ public struct RainRenderer: ~Copyable, Sendable {
     bed.render(tile: tile, of: &automation, into: &mix.planes)
     stems?.take(bed: mix.planes)
     fillBus(drops: true, patter: true)
-    echo.render(tile: tile, of: automation, from: bus, adding: &mix.planes)
-    stems?.split(bus, mix: mix.planes)
+    echo.apply(automation)
+    echo.render(tile: tile, from: bus, adding: &mix.planes)
+    stems?.split(tile: tile, of: &echo, mix: mix.planes)
     bus.advance()
     stems?.dropBus.advance()
     busTile += 1

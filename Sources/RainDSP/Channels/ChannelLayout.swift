@@ -1,4 +1,4 @@
-/// Something for each channel of a layout, and for the sound of all directions (``ChannelLayout/omniPlane``).
+/// Something for each channel of a layout, and for the sound that is scattered (``ChannelLayout/scatteredPlane``).
 /// The places beyond its channels are not used.
 package typealias PerChannel<Value: ~Copyable> = InlineArray<17, Value>
 
@@ -109,15 +109,11 @@ public enum ChannelLayout: String, Sendable, Hashable, CaseIterable {
   /// Whether it hears how high a sound comes from.
   var hasHeight: Bool { self == .surround7Height || ambisonicOrder != nil }
 
-  /// The plane of a bus that hears all directions alike, which the echo of a surround reads: channel 0 of
-  /// ambisonics, or a plane behind the speakers; nil: every channel has an echo of its own.
-  var omniPlane: Int? {
-    if !isSurround { return nil }
-    return ambisonicOrder == nil ? channels : 0
-  }
+  /// The plane of a bus behind those of the channels: what the echo scatters, wherever it comes from.
+  var scatteredPlane: Int { channels }
 
   /// How many planes a bus has.
-  var planes: Int { max(channels, (omniPlane ?? 0) + 1) }
+  var planes: Int { channels + 1 }
 
   /// The channel with which a channel of the bed shares its low frequencies; nil: none.
   func partner(of channel: Int) -> Int? {
@@ -160,7 +156,7 @@ public enum ChannelLayout: String, Sendable, Hashable, CaseIterable {
   ///   - azimuth: in turns, clockwise, 0 in front.
   ///   - height: the sine of the elevation, 1 straight above.
   ///   - width: how far the image of stereo opens, 0 (both channels alike) ... 1.
-  /// - Returns: the gains, and behind those of speakers that of the ``omniPlane``, 1.
+  /// - Returns: the gains.
   package func gains(azimuth: Double, height: Double = 0, width: Double) -> PerChannel<Double> {
     var gains = PerChannel(repeating: 0.0)
     switch self {
@@ -173,7 +169,6 @@ public enum ChannelLayout: String, Sendable, Hashable, CaseIterable {
       gains[1] = root2 * Elementary.sine(turns: turns)
     case .quad, .surround5, .surround7, .surround7Height:
       speakers.setGains(&gains, azimuth: azimuth, height: height)
-      gains[channels] = 1
     case .firstOrder, .thirdOrder:
       let level = max(0, 1 - height * height).squareRoot()
       setHarmonics(

@@ -1,4 +1,5 @@
-/// How the planes of a bus hear some directions: a row of gains and delays for each.
+/// How the planes of a bus hear some directions: a row of gains and delays for each. The last gain is that of the
+/// plane of scattered sound.
 struct DirectionTable: ~Copyable {
   private let layout: ChannelLayout
   private let sampleRate: Int
@@ -17,20 +18,28 @@ struct DirectionTable: ~Copyable {
   }
 
   /// Sets a row to a direction, which is that of ``ChannelLayout/gains(azimuth:height:width:)``.
+  ///
+  /// - Parameters:
+  ///   - level: of the sound.
+  ///   - scattered: the share of its energy that reaches the plane of scattered sound, and not the channels.
   mutating func set(
-    _ row: Int, azimuth: Double, height: Double, width: Double, spacing: Double, level: Double = 1
+    _ row: Int, azimuth: Double, height: Double, width: Double, spacing: Double, level: Double = 1,
+    scattered: Double = 0
   ) {
     let gains = layout.gains(azimuth: azimuth, height: height, width: width)
-    for plane in 0..<planes { self.gains[row * planes + plane] = Float(level * gains[plane]) }
+    let straight = scattered > 0 ? level * (1 - scattered).squareRoot() : level
+    let first = row * planes
+    for channel in 0..<layout.channels { self.gains[first + channel] = Float(straight * gains[channel]) }
+    self.gains[first + layout.scatteredPlane] = Float(level * scattered.squareRoot())
     if layout.isSurround { return }
     let delays = layout.delays(
       azimuth: azimuth, width: width, spacing: spacing, sampleRate: sampleRate)
-    for plane in 0..<planes { self.delays[row * planes + plane] = delays[plane] }
+    for channel in 0..<layout.channels { self.delays[first + channel] = delays[channel] }
   }
 
   /// The greatest delay of a row, which the caller has made sure is there: that of the channel that hears it last.
   @inline(__always)
   func lastDelay(_ row: Int) -> Int {
-    planes == 2 ? max(delays[unchecked: 2 &* row], delays[unchecked: 2 &* row &+ 1]) : 0
+    layout == .stereo ? max(delays[unchecked: 3 &* row], delays[unchecked: 3 &* row &+ 1]) : 0
   }
 }

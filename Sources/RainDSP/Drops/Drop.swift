@@ -26,6 +26,8 @@ public struct Drop: Sendable, Hashable {
   public let spacing: Double
   /// A factor of all parts; 1 is full scale.
   public let level: Double
+  /// Whether its sound is turned over: while one half of a plate moves in, the other moves out.
+  public let isInverted: Bool
   /// Where the air begins to dull impact and splash, in Hz.
   public let airCutoff: Double
   /// The sound of the drop as it strikes.
@@ -48,6 +50,7 @@ public struct Drop: Sendable, Hashable {
   ///   - width: of the stereo image, 0 ... 1.
   ///   - spacing: of the two microphones at full width, in m, 0 ... 0.3.
   ///   - level: a factor of all parts; 1 is full scale.
+  ///   - isInverted: whether its sound is turned over.
   ///   - airCutoff: where the air begins to dull impact and splash, in Hz, above 0.
   ///   - impact: the sound of the drop as it strikes.
   ///   - splash: nil: none.
@@ -57,7 +60,7 @@ public struct Drop: Sendable, Hashable {
   public init(
     diameter: Double = 2, distance: Double = 1, azimuth: Double = 0, surface: Surface = .open,
     width: Double = Rain().width, spacing: Double = Rain().spacing, level: Double = 1,
-    airCutoff: Double = 18_000, impact: Impact, splash: Splash? = nil, modes: Modes? = nil,
+    isInverted: Bool = false, airCutoff: Double = 18_000, impact: Impact, splash: Splash? = nil, modes: Modes? = nil,
     delay: Double = 0, bubble: Bubble? = nil
   ) {
     precondition(distance > 0, "a distance is above 0 m")
@@ -72,6 +75,7 @@ public struct Drop: Sendable, Hashable {
     self.width = width
     self.spacing = spacing
     self.level = level
+    self.isInverted = isInverted
     self.airCutoff = airCutoff
     self.impact = impact
     self.splash = splash
@@ -85,10 +89,11 @@ public struct Drop: Sendable, Hashable {
     Elementary.arctangent(surface.height / distance)
   }
 
-  /// Sets a row of a table to the direction and the level of the drop.
-  func set(_ row: Int, of directions: inout DirectionTable) {
+  /// Sets a row of a table to the direction and the level of the drop, a share of whose energy is scattered.
+  func set(_ row: Int, of directions: inout DirectionTable, scattered: Double = 0) {
     let height = DropRing.elevationSine(height: surface.height, distance: distance)
     directions.set(
-      row, azimuth: azimuth, height: height, width: width, spacing: spacing, level: level)
+      row, azimuth: azimuth, height: height, width: width, spacing: spacing,
+      level: isInverted ? -level : level, scattered: scattered)
   }
 }

@@ -27,6 +27,8 @@ struct DropDraws {
     /// Whether it has each of its parts, where drops crowd.
     case part = 23
     case smallBubble = 24
+    /// Which way what it strikes moves at the place of the blow.
+    case side = 25
   }
 
   private let key: RandomKey

@@ -101,7 +101,7 @@ public struct DropLaw: ~Copyable, Sendable {
     return Drop(
       diameter: size.diameter, distance: distance, azimuth: origin.uniform(.azimuth),
       surface: surface, width: rain.width, spacing: rain.spacing, level: nearestLevel * level,
-      airCutoff: airCutoff,
+      isInverted: isInverted(response, draws), airCutoff: airCutoff,
       impact: impact(size, on: response, crowd, jitters, draws),
       splash: splash(size, on: response, crowd, jitters, draws),
       modes: modes(size, on: response, crowd, jitters, draws), delay: delay(size, jitters),
@@ -243,6 +243,12 @@ public struct DropLaw: ~Copyable, Sendable {
 
   /// Where a place of an eave is, in m: 2 to 8 m away, as house and trees are, on any surface.
   private static func eaveDistance(_ u: Double) -> Double { 2 + 6 * u }
+
+  /// Half of the blows on a thing that moves: it bends, and its halves move against each other. So the waves of many
+  /// drops are symmetrical about 0, as those of recordings are.
+  private func isInverted(_ response: Surface.Response, _ draws: DropDraws) -> Bool {
+    response.moves && rain.variation > 0 && draws.uniform(.side) < 0.5
+  }
 
   private func impactShape(_ draws: DropDraws) -> ImpactShape {
     let isNext =

@@ -33,7 +33,8 @@ extension DropRecording {
     drop.sizeSpread = 0
     drop.drips = 0
     drop.distanceMax = rain.distanceMin
-    drop.puddles = rain.puddles >= 0.5 ? 1 : 0
+    // Where some drops fall into water, the drop that has all parts.
+    drop.puddles = rain.puddles > 0 ? 1 : 0
     if rain.bubbleProbability > 0 { drop.bubbleProbability = 1 }
     return drop
   }

@@ -7,7 +7,7 @@
 /// models for liquid sounds"). A film that runs down a road, a wall or a pane traps no air and is silent.
 struct Gutter: ~Copyable {
   /// Bubbles a second: few enough to gurgle, and to cost no more than steady rain.
-  private static let rate = 240.0
+  static let rate = 240.0
   /// Nearly by chance: a bubble comes up to 50 periods, 0.2 s, from its time.
   private static let regularity = 0.01
   /// The smallest and the largest radius, and the one in which the two laws meet, in mm.
@@ -67,7 +67,8 @@ struct Gutter: ~Copyable {
     let height = DropRing.elevationSine(
       height: Surface.water.response.height, distance: Self.distance)
     direction.set(
-      0, azimuth: key.child(1).uniform, height: height, width: rain.width, spacing: rain.spacing)
+      0, azimuth: key.child(1).uniform, height: height, width: rain.width, spacing: rain.spacing,
+      scattered: EchoLaw.scattered(distance: Self.distance, of: rain))
   }
 
   /// Adds the bubbles of a tile. `stems` has a bus of drops alone.

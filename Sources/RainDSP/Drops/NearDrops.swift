@@ -70,7 +70,9 @@ struct NearDrops: ~Copyable {
       let timing = drop.timing(sampleRate: sampleRate)
       // A closure that took `self` along would retain it.
       let rate = sampleRate
-      drop.set(0, of: &direction)
+      drop.set(
+        0, of: &direction,
+        scattered: EchoLaw.scattered(distance: drop.distance, of: law.rain))
       let heard = arrival.frame < heard ? heard - arrival.frame - direction.lastDelay(0) : 0
       if timing.frames <= heard { continue }
       let last = end == .max ? end : end - arrival.frame

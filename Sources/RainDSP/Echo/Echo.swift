@@ -1,16 +1,19 @@
-/// The early reflections of drops and patter from ground, leaves and walls around the listener: velvet
-/// noise, a sparse random echo.
+/// What ground, leaves and walls scatter of drops and patter: velvet noise, a sparse random echo.
 ///
-///     bus ─┬─ delay 0 ─ (+) ─┐
-///          ├─ delay 1 ─ (-) ─┤
-///          ├─ delay 2 ─ (-) ─┼─ falling levels ─ (+) ─ output
-///          ├─ delay 3 ─ (+) ─┤                    │
-///          │     ...                              │
-///          └─ dry sound ──────────────────────────┘
+///     straight sound ──────────────────────────────────────────────────────────┐
+///     scattered sound ─┬─ delay 0 ─ (+) ─┐                                     │
+///                      ├─ delay 1 ─ (-) ─┤                                     │
+///                      ├─ delay 2 ─ (-) ─┼─ falling levels ─ stream ─ image ─ (+) ─ output
+///                      ├─ delay 3 ─ (+) ─┤
+///                      │     ...
+///
+/// But for what falls right overhead, a drop is heard off the ground, leaves and walls, spread over some 10 ms. So
+/// its bands, which start together, are heard to rise and fall together slowly, and hardly within milliseconds. The
+/// farther away a sound is, the less of it arrives straight (``EchoLaw/scattered(distance:of:)``).
 ///
 /// In each 1/`echoDensity` of a second there is one pulse at a random place (Karjalainen & Järveläinen
 /// 2007, "Reverberation modeling using velvet noise"). The pulses fall by 60 dB in `echoTime`, end at
-/// 0.8 of it, where they have fallen by 48 dB, and have unit energy together. Because the echo ends, any
+/// 0.6 of it, where they have fallen by 36 dB, and have unit energy together. Because the echo ends, any
 /// moment can be reached exactly.
 ///
 /// Two neighbours form a pair of one level and opposite signs, in random order. Their sum is 0 at 0 Hz:
@@ -18,18 +21,18 @@
 ///
 /// Each pair adds the difference of two places of the bus:
 ///
-///     echo(n) = Σ level · (x[n - added] - x[n - subtracted])
+///     stream(n) = Σ level · (x[n - added] - x[n - subtracted])
 ///
 /// from the last, quietest pair to the first. Pairs that read silence are left out.
 ///
-/// Around the listener, echoes come from other sides than their sound: four streams of pairs read the sound of all
-/// directions, and each comes from a random direction.
+/// Scattered sound comes from all sides. A stream of many pulses of one level each is smooth; if each pulse came from
+/// a side of its own, an ear would hear few of them. So whole streams have directions (``EchoTaps``).
 ///
-/// Every tile has other taps (``EchoTaps``): reflections differ from drop to drop by where each falls,
-/// and one set of taps for all of them would be heard as a comb filter. New taps fade in within 32
-/// frames.
+/// The taps change as often as sounds follow each other (``EchoLaw/lifeDoublings``), since
+/// reflections differ from drop to drop: one set of taps for all of them would be heard as a comb filter, and one
+/// that changes a few times a second as a flutter. New taps fade in within 32 frames.
 struct Echo: ~Copyable {
-  /// Frames of the fade from the taps of one tile to those of the next: one block of output, as many
+  /// Frames of the fade from some taps to the next: one block of output, as many
   /// frames as the registers hold.
   private static let fade = 32
   private let timeline: Timeline
@@ -37,23 +40,34 @@ struct Echo: ~Copyable {
   private var laws: GlidingValue<EchoLaw>
   private var taps: EchoTaps
   private var tapsBefore: EchoTaps
+  /// A tile of each stream, behind the frames that the farther microphone hears in it.
+  private var streams: Planes
+  private let lead: Int
   /// Upper bound of the delays, in frames.
   let memoryFrames: Int
 
   init(_ bounds: RainBounds, timeline: Timeline, layout: ChannelLayout, root: RandomKey) {
     let key = Source.echo.key(below: root)
     let sampleRate = timeline.sampleRate
-    let mostPairs = EchoLaw.pairs(of: bounds.high)
+    let mostPairs = EchoLaw.mostPairs(of: bounds.high)
     self.timeline = timeline
     self.layout = layout
-    laws = GlidingValue(bounds.start, ())
+    laws = GlidingValue(bounds.start, sampleRate)
     func makeTaps() -> EchoTaps {
       EchoTaps(key: key, mostPairs: mostPairs, sampleRate: sampleRate, layout: layout)
     }
     taps = makeTaps()
     tapsBefore = makeTaps()
+    lead = Self.lead(spacing: bounds.high.spacing, sampleRate: sampleRate, layout: layout)
     memoryFrames = EchoLaw.mostFrames(
       of: bounds.high, sampleRate: sampleRate, layout: layout)
+    streams = Planes(
+      count: memoryFrames > 0 ? EchoTaps.streams(of: layout) : 0, frames: lead + Tile.frames)
+  }
+
+  /// The frames before a tile that a microphone hears in it, in whole blocks: 168 at most, and so fewer than taps live.
+  static func lead(spacing: Double, sampleRate: Int, layout: ChannelLayout) -> Int {
+    (layout.mostDelay(spacing: spacing, sampleRate: sampleRate) + fade - 1) / fade * fade
   }
 
   /// Begins anew, with the key of another rendering.
@@ -62,113 +76,162 @@ struct Echo: ~Copyable {
     tapsBefore.restart(Source.echo.key(below: root))
   }
 
-  /// The number of the taps of a tile. A loop rarely ends with a tile: its last, partial tile keeps
-  /// the taps of the tile before it. Tiles before frame 0 take the taps of the loop's end, which may
-  /// change up to a tile earlier or later there.
-  private func number(of tile: Int) -> Int {
-    guard let frames = timeline.frames else { return tile }
-    let tileOfLoop = Tile.index(of: timeline.place(of: tile * Tile.frames))
-    return min(tileOfLoop, frames / Tile.frames - 1)
+  /// Takes the settings of the tile that the automation has read.
+  mutating func apply(_ automation: borrowing AutomationReader) {
+    laws.move(with: automation)
   }
 
-  /// Adds tile number `index`, which the automation has read and which is at the cursor of the bus, and its echo.
-  mutating func render(
-    tile index: Int, of automation: borrowing AutomationReader, from bus: borrowing DropBus,
-    adding output: inout Planes
-  ) {
+  /// Adds tile number `index`, which is at the cursor of the bus: what arrives straight, and what is scattered.
+  mutating func render(tile index: Int, from bus: borrowing DropBus, adding output: inout Planes) {
+    for channel in 0..<output.count {
+      let source = bus.planes.start(of: channel) + bus.cursor
+      let target = output.start(of: channel)
+      for frame in stride(from: 0, to: Tile.frames, by: 8) {
+        output.samples[eightFrom: target + frame] += bus.planes.samples[eightFrom: source + frame]
+      }
+    }
+    scatter(tile: index, from: bus, adding: &output)
+  }
+
+  /// Adds what is scattered alone.
+  mutating func scatter(tile index: Int, from bus: borrowing DropBus, adding output: inout Planes) {
     precondition(
       bus.cursor & 3 == 0 && bus.cursor >= memoryFrames
         && bus.cursor + Tile.frames <= bus.planes.frames && output.frames == Tile.frames
         && output.count == layout.channels && layout.planes <= bus.planes.count,
       "the bus holds the frames that the echo reads")
-    laws.move(with: automation)
-    let before = number(of: index - 1)
-    // In the order of time, the taps of the last tile are drawn already.
-    if taps.number == before && taps.law == laws.start { swap(&taps, &tapsBefore) }
-    tapsBefore.draw(number: before, of: laws.start)
-    taps.draw(number: number(of: index), of: laws.end)
-    let omni = layout.omniPlane
-    if omni != nil {
-      for channel in 0..<output.count { addDry(channel: channel, bus, to: &output) }
-    }
-    for list in 0..<taps.lists {
-      render(list: list, of: omni ?? list, bus, isDry: omni == nil, adding: &output)
-    }
-  }
-
-  /// Adds the sound without its echo.
-  private func addDry(channel: Int, _ bus: borrowing DropBus, to output: inout Planes) {
-    let source = bus.planes.start(of: channel) + bus.cursor
-    let target = output.start(of: channel)
-    for frame in stride(from: 0, to: Tile.frames, by: 8) {
-      output.samples[eightFrom: target + frame] += bus.planes.samples[eightFrom: source + frame]
-    }
-  }
-
-  /// Adds the echoes of a list, which a plane of the bus sounds, to the channels that hear their direction; where it is
-  /// dry, the sound itself, too.
-  private mutating func render(
-    list: Int, of plane: Int, _ bus: borrowing DropBus, isDry: Bool, adding output: inout Planes
-  ) {
-    tapsBefore.listen(list: list, to: bus)
-    taps.listen(list: list, to: bus)
-    if !isDry && tapsBefore.heardCount + taps.heardCount == 0 { return }
-    let source = bus.planes.start(of: plane) + bus.cursor
-    let first = list * layout.planes
-    let channels = isDry ? list..<list + 1 : 0..<output.count
-    fadeIn(list: first, from: bus.planes.samples, at: source, isDry: isDry, adding: &output)
-    if !isDry && taps.heardCount == 0 { return }
-    for frame in stride(from: Self.fade, to: Tile.frames, by: Self.fade) {
-      let block = block(of: taps, from: bus.planes.samples, at: source &+ frame, isDry: isDry)
-      for channel in channels {
-        let gain = taps.directions.gains[first + channel]
-        if gain == 0 { continue }
-        let target = output.start(of: channel) &+ frame
-        output.samples.addUnchecked(block.0 * gain, fromFourth: target)
-        output.samples.addUnchecked(block.1 * gain, fromFourth: target &+ 8)
-        output.samples.addUnchecked(block.2 * gain, fromFourth: target &+ 16)
-        output.samples.addUnchecked(block.3 * gain, fromFourth: target &+ 24)
+    let all = bus.cursor - memoryFrames..<bus.cursor + Tile.frames
+    if laws.start.dense.pairs + laws.end.dense.pairs == 0 || !bus.sounds(in: all) { return }
+    let isFull = bus.sounds(throughout: all)
+    let life = min(1 << laws.end.lifeDoublings, Tile.frames)
+    for start in stride(from: 0, to: Tile.frames, by: life) {
+      draw(at: index * Tile.frames + start, isFirst: start == 0)
+      let fades = !taps.are(tapsBefore.number, of: tapsBefore.law)
+      for stream in 0..<taps.streams {
+        if start == 0 { renderLead(stream, from: bus, isFull: isFull) }
+        render(stream, start..<start + life, from: bus, isFull: isFull, fades: fades)
+        add(stream, start..<start + life, fades: fades, to: &output)
       }
     }
   }
 
-  /// The first 32 frames of a list: from the taps and the direction of the tile before to those of this one.
-  private func fadeIn(
-    list first: Int, from sound: borrowing FixedArray<Float>, at source: Int, isDry: Bool,
-    adding output: inout Planes
+  /// Draws the taps from a frame on, and those of the frame before, where the first of a tile has the law of its start.
+  private mutating func draw(at frame: Int, isFirst: Bool) {
+    let (law, lawBefore) = (laws.end, isFirst ? laws.start : laws.end)
+    let number = timeline.place(of: frame) >> law.lifeDoublings
+    let before = timeline.place(of: frame - 1) >> lawBefore.lifeDoublings
+    // In the order of time, the taps before are drawn already.
+    if taps.are(before, of: lawBefore) && !tapsBefore.are(before, of: lawBefore) {
+      swap(&taps, &tapsBefore)
+    }
+    tapsBefore.draw(before, of: lawBefore)
+    taps.draw(number, of: law)
+  }
+
+  /// Renders the frames of a stream that come before the tile.
+  private mutating func renderLead(_ stream: Int, from bus: borrowing DropBus, isFull: Bool) {
+    if lead == 0 { return }
+    let heard =
+      isFull
+      ? tapsBefore.range(of: stream)
+      : tapsBefore.heard(stream, in: bus.cursor - lead..<bus.cursor, of: bus)
+    let source = bus.planes.start(of: layout.scatteredPlane) + bus.cursor - lead
+    let target = streams.start(of: stream)
+    for frame in stride(from: 0, to: lead, by: Self.fade) {
+      let block = block(of: tapsBefore, heard, from: bus.planes.samples, at: source &+ frame)
+      set(block, at: target &+ frame)
+    }
+  }
+
+  /// Renders a run of frames of a stream. Where the taps are others than before, they fade in with equal power, since
+  /// the two are not correlated.
+  private mutating func render(
+    _ stream: Int, _ run: Range<Int>, from bus: borrowing DropBus, isFull: Bool, fades: Bool
   ) {
-    let before = block(of: tapsBefore, from: sound, at: source, isDry: isDry)
-    let now = block(of: taps, from: sound, at: source, isDry: isDry)
-    let share = SIMD8<Float>(0.5, 1.5, 2.5, 3.5, 4.5, 5.5, 6.5, 7.5) / Float(Self.fade)
+    let frames = bus.cursor + run.lowerBound..<bus.cursor + run.upperBound
+    let heard = isFull ? taps.range(of: stream) : taps.heard(stream, in: frames, of: bus)
+    let source = bus.planes.start(of: layout.scatteredPlane) + bus.cursor
+    let target = streams.start(of: stream) + lead
+    var first = run.lowerBound
+    if fades {
+      let heardBefore =
+        isFull ? tapsBefore.range(of: stream) : tapsBefore.heard(stream, in: frames, of: bus)
+      let before = block(of: tapsBefore, heardBefore, from: bus.planes.samples, at: source &+ first)
+      let now = block(of: taps, heard, from: bus.planes.samples, at: source &+ first)
+      func between(_ before: SIMD8<Float>, _ now: SIMD8<Float>, _ offset: Float) -> SIMD8<Float> {
+        let share = Self.ramp + offset
+        return before * (1 - share).squareRoot() + now * share.squareRoot()
+      }
+      set(
+        (
+          between(before.0, now.0, 0), between(before.1, now.1, 0.25),
+          between(before.2, now.2, 0.5), between(before.3, now.3, 0.75)
+        ), at: target &+ first)
+      first += Self.fade
+    }
+    for frame in stride(from: first, to: run.upperBound, by: Self.fade) {
+      set(block(of: taps, heard, from: bus.planes.samples, at: source &+ frame), at: target &+ frame)
+    }
+  }
+
+  /// The first eight frames of a line from 0 to 1 over a fade.
+  private static var ramp: SIMD8<Float> {
+    @inline(__always) get {
+      SIMD8<Float>(0.5, 1.5, 2.5, 3.5, 4.5, 5.5, 6.5, 7.5) / Float(fade)
+    }
+  }
+
+  /// Adds a run of frames of a stream to the channels that hear it. Where its direction is another than before, one
+  /// fades into the other in a line, since they are the same sound.
+  private func add(_ stream: Int, _ run: Range<Int>, fades: Bool, to output: inout Planes) {
+    let source = streams.start(of: stream) + lead
+    let row = stream * taps.directions.planes
     for channel in 0..<output.count {
-      let old = tapsBefore.directions.gains[first + channel]
-      let new = taps.directions.gains[first + channel]
-      if old == 0 && new == 0 { continue }
-      func between(_ before: SIMD8<Float>, _ now: SIMD8<Float>, _ share: SIMD8<Float>)
-        -> SIMD8<Float>
-      { before * old + (now * new - before * old) * share }
+      let gain = taps.directions.gains[row + channel]
+      let gainBefore = tapsBefore.directions.gains[row + channel]
+      if gain == 0 && (gainBefore == 0 || !fades) { continue }
+      let heard = source - taps.directions.delays[row + channel]
+      let heardBefore = source - tapsBefore.directions.delays[row + channel]
       let target = output.start(of: channel)
-      output.samples[eightFrom: target] += between(before.0, now.0, share)
-      output.samples[eightFrom: target + 8] += between(before.1, now.1, share + 0.25)
-      output.samples[eightFrom: target + 16] += between(before.2, now.2, share + 0.5)
-      output.samples[eightFrom: target + 24] += between(before.3, now.3, share + 0.75)
+      var first = run.lowerBound
+      if fades {
+        for frame in stride(from: first, to: first + Self.fade, by: 8) {
+          let share = Self.ramp + Float(frame - first) / Float(Self.fade)
+          let before = streams.samples.eightUnchecked(from: heardBefore &+ frame) * gainBefore
+          let now = streams.samples.eightUnchecked(from: heard &+ frame) * gain
+          output.samples.addUnchecked(before + (now - before) * share, fromFourth: target &+ frame)
+        }
+        first += Self.fade
+      }
+      for frame in stride(from: first, to: run.upperBound, by: 8) {
+        output.samples.addUnchecked(
+          streams.samples.eightUnchecked(from: heard &+ frame) * gain, fromFourth: target &+ frame)
+      }
     }
   }
 
   private typealias Block = (SIMD8<Float>, SIMD8<Float>, SIMD8<Float>, SIMD8<Float>)
 
-  /// 32 frames of echo, with the dry sound or without. They stay in registers while the loop runs over the pairs.
+  @inline(__always)
+  private mutating func set(_ block: Block, at place: Int) {
+    streams.samples.setUnchecked(block.0, from: place)
+    streams.samples.setUnchecked(block.1, from: place &+ 8)
+    streams.samples.setUnchecked(block.2, from: place &+ 16)
+    streams.samples.setUnchecked(block.3, from: place &+ 24)
+  }
+
+  /// 32 frames of echo. They stay in registers while the loop runs over the pairs.
   @inline(__always)
   private func block(
-    of taps: borrowing EchoTaps, from sound: borrowing FixedArray<Float>, at source: Int,
-    isDry: Bool
+    of taps: borrowing EchoTaps, _ heard: Range<Int>, from sound: borrowing FixedArray<Float>,
+    at source: Int
   ) -> Block {
     var a = SIMD8<Float>.zero
     var b = SIMD8<Float>.zero
     var c = SIMD8<Float>.zero
     var d = SIMD8<Float>.zero
-    for number in 0..<taps.heardCount {
-      let pair = taps.heard[unchecked: number]
+    for number in heard {
+      let pair = taps.pairs[unchecked: number]
       let added = source &- pair.added
       let subtracted = source &- pair.subtracted
       a += difference(of: sound, added, subtracted) * pair.level
@@ -176,13 +239,7 @@ struct Echo: ~Copyable {
       c += difference(of: sound, added &+ 16, subtracted &+ 16) * pair.level
       d += difference(of: sound, added &+ 24, subtracted &+ 24) * pair.level
     }
-    if !isDry { return (a, b, c, d) }
-    return (
-      sound.eightUnchecked(fromFourth: source) + a,
-      sound.eightUnchecked(fromFourth: source &+ 8) + b,
-      sound.eightUnchecked(fromFourth: source &+ 16) + c,
-      sound.eightUnchecked(fromFourth: source &+ 24) + d
-    )
+    return (a, b, c, d)
   }
 
   @inline(__always)

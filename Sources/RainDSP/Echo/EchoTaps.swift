@@ -1,12 +1,15 @@
-/// The taps of an echo: the delays of its pulses, one at a random place of each 1/`echoDensity` s.
+/// The taps of an echo: the delays of its pulses, one at a random place of each 1/`echoDensity` s, and how the channels
+/// hear them.
 ///
 ///     ├────────┼────────┼────────┼────────┼──▶ delay
 ///        +          -       -       +          two pairs, each with one pulse of either sign
 ///
-/// Mono and stereo hear the same pulses in each channel. Each pair comes from a direction of its own, and so
-/// reaches one channel a little earlier than the other.
+/// The pairs form streams:
 ///
-/// Around the listener the pairs form streams, each from a direction of its own, whatever that of the sound.
+///     mono       one
+///     stereo     middle and side: left = middle + side, right = middle - side; each stream comes from a random
+///                direction, which one of the microphones hears later
+///     surround   four, each from a random direction
 struct EchoTaps: ~Copyable {
   /// Two pulses of one level, with opposite signs.
   struct Pair {
@@ -16,128 +19,132 @@ struct EchoTaps: ~Copyable {
     var level: Float = 0
   }
 
-  /// The streams of an echo around the listener. Each tile draws their directions anew.
-  static let streams = 4
-
-  /// From the last, quietest pair to the first: all of one list, then all of the next. A list belongs to a channel,
-  /// or is a stream.
-  private var pairs: FixedArray<Pair>
-  /// How many lists there are.
-  let lists: Int
-  /// How the channels hear each list; that of a channel is heard there alone.
+  /// How many streams there are.
+  let streams: Int
+  /// From the last, quietest pair to the first, of one stream after the other, with room for the most each; behind
+  /// them, room for the pairs that are heard.
+  private(set) var pairs: FixedArray<Pair>
+  /// How the channels hear each stream.
   private(set) var directions: DirectionTable
-  /// The pairs of a list that hear a sound within the tile, in the same order, and their number.
-  private(set) var heard: FixedArray<Pair>
-  private(set) var heardCount = 0
-  /// The number of the taps drawn last.
+  /// The number of the taps drawn last, and of their directions.
   private(set) var number: Int?
+  private var ofDirections: Int?
   /// What they were drawn for.
   private(set) var law: EchoLaw?
   private var key: RandomKey
+  private let mostPairs: Int
   private let sampleRate: Int
   private let layout: ChannelLayout
 
+  static func streams(of layout: ChannelLayout) -> Int {
+    layout.isSurround ? 4 : layout.channels
+  }
+
   /// - Parameters:
-  ///   - key: the parent key; taps number n draw from child n.
-  ///   - mostPairs: the most pairs of pulses to come.
+  ///   - key: the parent key.
+  ///   - mostPairs: the most pairs of pulses of a stream to come.
   ///   - sampleRate: in Hz.
   ///   - layout: of the rendering.
   init(key: RandomKey, mostPairs: Int, sampleRate: Int, layout: ChannelLayout) {
     self.key = key
+    self.mostPairs = mostPairs
     self.sampleRate = sampleRate
     self.layout = layout
-    lists = layout.isSurround ? Self.streams : layout.channels
-    let mostOfList =
-      layout.isSurround ? (mostPairs + Self.streams - 1) / Self.streams : mostPairs
-    pairs = FixedArray(repeating: Pair(), count: lists * mostOfList)
-    directions = DirectionTable(layout, rows: lists, sampleRate: sampleRate)
-    for channel in 0..<(layout.isSurround ? 0 : lists) {
-      directions.gains[channel * directions.planes + channel] = 1
-    }
-    heard = FixedArray(repeating: Pair(), count: mostPairs)
+    streams = Self.streams(of: layout)
+    pairs = FixedArray(repeating: Pair(), count: (streams + 1) * mostPairs)
+    directions = DirectionTable(layout, rows: streams, sampleRate: sampleRate)
   }
 
   /// Draws from another key from now on.
   mutating func restart(_ key: RandomKey) {
     self.key = key
-    number = nil
+    (number, ofDirections) = (nil, nil)
   }
+
+  /// Whether they are those of a number and a law.
+  func are(_ number: Int?, of law: EchoLaw?) -> Bool { number == self.number && law == self.law }
 
   /// Draws the taps number `number` of a law, unless they were drawn last.
-  mutating func draw(number: Int, of law: EchoLaw) {
-    if number == self.number && law == self.law { return }
+  mutating func draw(_ number: Int, of law: EchoLaw) {
+    if are(number, of: law) { return }
+    let hasLaw = law == self.law
     self.number = number
     self.law = law
-    let count = law.pairs
-    let spacing = Double(sampleRate) / law.perSecond
+    let key = key.child(law.lifeDoublings).child(number)
+    for stream in 0..<streams {
+      drawPairs(pulses(of: stream, law), key.child(stream), behind: stream * mostPairs)
+    }
+    if !layout.isSurround {
+      for stream in 0..<streams { setImage(stream, law, key.child(-1).child(stream).uniform) }
+      return
+    }
+    // Directions stay for a tile or longer: a speaker that streams come to and leave every few milliseconds would buzz.
+    let place = number >> max(0, Tile.frameDoublings - law.lifeDoublings)
+    if hasLaw && place == ofDirections { return }
+    ofDirections = place
+    for stream in 0..<streams {
+      let key = self.key.child(-1).child(place).child(stream)
+      directions.set(
+        stream, azimuth: key.child(0).uniform, height: 2 * key.child(1).uniform - 1, width: 1,
+        spacing: 0)
+    }
+  }
+
+  private func pulses(of stream: Int, _ law: EchoLaw) -> EchoLaw.Pulses {
+    stream == 0 && !layout.isSurround ? law.dense : law.sparse
+  }
+
+  private mutating func drawPairs(_ pulses: EchoLaw.Pulses, _ key: RandomKey, behind start: Int) {
     /// The frame at a place counted in spaces. Any frame is possible: on a grid of four frames, the two
     /// pulses of a pair would cancel at a quarter of the sample rate.
-    func delay(_ place: Double) -> Int { Int(place * spacing) }
-    let key = key.child(number)
-    var level = law.level
-    for pair in 0..<count {
-      let pairLevel = level
-      let first = key.child(2 * pair)
-      let second = key.child(2 * pair + 1)
-      let early = delay(Double(2 * pair) + first.uniform)
+    func delay(_ space: Int, _ bits: UInt64) -> Int {
+      Int((Double(space) + Double(bits & 0x1F_FFFF) * 0x1p-21) * pulses.spacing)
+    }
+    var level = pulses.level
+    for pair in 0..<pulses.pairs {
+      // Bits 0 ... 20 and 21 ... 41: the places; 63: which is added.
+      let bits = key.child(pair).bits
+      let early = delay(2 * pair, bits)
       // In one frame they would cancel.
-      let late = max(early + 1, delay(Double(2 * pair + 1) + second.uniform))
-      // The last bit, which the uniform number does not use.
-      let isEarlyAdded = first.bits & 1 == 0
-      let index = count - 1 - pair
-      let (added, subtracted) = isEarlyAdded ? (early, late) : (late, early)
-      level *= law.fall
-      if layout.isSurround {
-        let list = pair % Self.streams
-        let last = range(ofList: list).upperBound - 1
-        pairs[last - pair / Self.streams] = Pair(
-          added: added, subtracted: subtracted, level: pairLevel)
-        continue
-      }
-      let delays = layout.delays(
-        azimuth: first.child(0).uniform, width: law.width, spacing: law.spacing,
-        sampleRate: sampleRate)
-      for channel in 0..<layout.channels {
-        // Relative to the first channel, but never before the sound itself.
-        let lag = max(-early, delays[channel] - delays[0])
-        pairs[channel * count + index] = Pair(
-          added: added + lag, subtracted: subtracted + lag, level: pairLevel)
-      }
-    }
-    if layout.isSurround { drawDirections(key.child(-1)) }
-  }
-
-  /// Directions all around, of equal solid angle.
-  private mutating func drawDirections(_ key: RandomKey) {
-    for stream in 0..<Self.streams {
-      directions.set(
-        stream, azimuth: key.child(2 * stream).uniform,
-        height: 2 * key.child(2 * stream + 1).uniform - 1, width: 1, spacing: 0)
+      let late = max(early + 1, delay(2 * pair + 1, bits >> 21))
+      let (added, subtracted) = bits >> 63 == 0 ? (early, late) : (late, early)
+      pairs[start + pulses.pairs - 1 - pair] = Pair(
+        added: added, subtracted: subtracted, level: level)
+      level *= pulses.fall
     }
   }
 
-  /// The pairs of a list.
-  private func range(ofList list: Int) -> Range<Int> {
-    let count = law?.pairs ?? 0
-    if !layout.isSurround { return list * count..<(list + 1) * count }
-    // The first lists have one pair more.
-    let (each, more) = count.quotientAndRemainder(dividingBy: Self.streams)
-    let start = list * each + min(list, more)
-    return start..<start + each + (list < more ? 1 : 0)
+  /// Sets how the channels of mono and stereo hear a stream, which comes from an azimuth in turns.
+  private mutating func setImage(_ stream: Int, _ law: EchoLaw, _ azimuth: Double) {
+    directions.set(
+      stream, azimuth: azimuth, height: 0, width: law.width, spacing: law.spacing)
+    if layout == .mono { return }
+    let first = stream * directions.planes
+    directions.gains[first] = stream == 0 ? law.middle : law.side
+    directions.gains[first + 1] = stream == 0 ? law.middle : -law.side
   }
 
-  /// Finds the pairs of a list that hear a sound within the tile at the cursor of the bus: between the
+  /// The pairs of a stream.
+  func range(of stream: Int) -> Range<Int> {
+    let count = law.map { pulses(of: stream, $0).pairs } ?? 0
+    return stream * mostPairs..<stream * mostPairs + count
+  }
+
+  /// Where those pairs of a stream lie, in their order, that hear a sound within some frames of the bus: between the
   /// drops in a cave, most do not.
-  mutating func listen(list: Int, to bus: borrowing DropBus) {
-    heardCount = 0
-    for index in range(ofList: list) {
+  mutating func heard(_ stream: Int, in frames: Range<Int>, of bus: borrowing DropBus) -> Range<Int> {
+    let first = pairs.count - mostPairs
+    var end = first
+    for index in range(of: stream) {
       let pair = pairs[index]
-      if bus.sounds(inTileFrom: bus.cursor - pair.added)
-        || bus.sounds(inTileFrom: bus.cursor - pair.subtracted)
+      let (added, subtracted) = (pair.added, pair.subtracted)
+      if bus.sounds(in: frames.lowerBound - added..<frames.upperBound - added)
+        || bus.sounds(in: frames.lowerBound - subtracted..<frames.upperBound - subtracted)
       {
-        heard[heardCount] = pair
-        heardCount += 1
+        pairs[end] = pair
+        end += 1
       }
     }
+    return first..<end
   }
 }

@@ -1,5 +1,6 @@
-/// A delay line for drops and patter, in all channels. It holds past frames, which the echo reads, the
-/// current tile, and future frames, where sounds that have begun go on.
+/// A delay line for drops and patter: what arrives straight, in all channels, and behind them a plane of what the echo
+/// scatters. It holds past frames, which the echo reads, the current tile, and future frames, where sounds that have
+/// begun go on.
 ///
 ///     |<-- behind -->|<---- tile ---->|<----------- ahead ---------->|
 ///     |     past     |  current tile  |     future                   |
@@ -75,11 +76,18 @@ struct DropBus: ~Copyable {
     cursor = behind
   }
 
-  /// Whether any frame of the tile that begins at `start` may sound.
-  func sounds(inTileFrom start: Int) -> Bool {
-    for block in start / Self.block...(start + Tile.frames - 1) / Self.block
+  /// Whether any of some frames may sound.
+  func sounds(in frames: Range<Int>) -> Bool {
+    for block in frames.lowerBound / Self.block...(frames.upperBound - 1) / Self.block
     where isSounding[block] { return true }
     return false
+  }
+
+  /// Whether every block of some frames may sound.
+  func sounds(throughout frames: Range<Int>) -> Bool {
+    for block in frames.lowerBound / Self.block...(frames.upperBound - 1) / Self.block
+    where !isSounding[block] { return false }
+    return true
   }
 
   /// Adds a mono sound as ``addUnmarked(_:_:at:from:_:gain:)`` does, and marks its blocks as sounding.
@@ -125,23 +133,38 @@ struct DropBus: ~Copyable {
         && range.count & 7 == 0 && target >= 0 && end <= planes.frames,
       "the bus has room for all that sounds")
     reach = max(reach, end)
-    if planes.count == 2 {
-      addPair(
-        0, sound, range, at: target &+ directions.delays[unchecked: first],
-        target &+ directions.delays[unchecked: first &+ 1],
-        gains: (
-          directions.gains[unchecked: first] * gain, directions.gains[unchecked: first &+ 1] * gain
-        ))
-    } else if planes.count == 1 {
-      addSingle(0, sound, range, at: target, gain: directions.gains[unchecked: first] * gain)
-    } else {
-      addSurround(sound, range, at: target, from: directions, first, gain: gain)
+    if planes.count != 3 {
+      addPlanes(sound, range, at: target, from: directions, first, gain: gain)
+      return
     }
+    addPair(
+      0, sound, range, at: target &+ directions.delays[unchecked: first],
+      target &+ directions.delays[unchecked: first &+ 1],
+      gains: (
+        directions.gains[unchecked: first] * gain, directions.gains[unchecked: first &+ 1] * gain
+      ))
+    let scattered = directions.gains[unchecked: first &+ 2]
+    if scattered != 0 { addSingle(2, sound, range, at: target, gain: scattered * gain) }
+  }
+
+  /// Adds frames of a mono sound to the plane of scattered sound alone, as ``addUnmarked(_:_:at:from:_:gain:)`` does.
+  @inline(__always)
+  mutating func addScattered(
+    _ sound: borrowing FixedArray<Float>, _ range: Range<Int>, at start: Int, gain: Float
+  ) {
+    let target = cursor + start
+    let end = target + range.count
+    precondition(
+      range.lowerBound >= 0 && range.upperBound <= sound.count && range.lowerBound & 3 == 0
+        && range.count & 7 == 0 && target >= 0 && end <= planes.frames,
+      "the bus has room for all that sounds")
+    reach = max(reach, end)
+    addSingle(planes.count &- 1, sound, range, at: target, gain: gain)
   }
 
   /// Adds to the planes that hear the direction, two at a time where both do.
   @inline(never)
-  private mutating func addSurround(
+  private mutating func addPlanes(
     _ sound: borrowing FixedArray<Float>, _ range: Range<Int>, at target: Int,
     from directions: borrowing DirectionTable, _ first: Int, gain: Float
   ) {

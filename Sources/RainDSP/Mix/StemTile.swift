@@ -2,9 +2,9 @@
 package enum RainStem: String, CaseIterable, Sendable {
   /// The near drops, without their echo.
   case drops
-  /// The patter, without its echo.
+  /// The patter, most of which arrives scattered.
   case patter
-  /// The echo of both.
+  /// The echo of the near drops.
   case echo
   /// The bed of noise.
   case bed
@@ -13,13 +13,11 @@ package enum RainStem: String, CaseIterable, Sendable {
 /// The stems of a tile, taken while the renderer mixes it: after tone, gain and limiter, each by the same factor as
 /// the whole. They add up to the output but for rounding.
 ///
-/// The renderer adds drops and patter into one bus, drop by drop and tick by tick, and the echo and the dry
-/// sound to the bed. Only the drops and the bed are kept by themselves; with the bus x and the mix m, per frame,
+/// The renderer adds drops and patter into one bus, drop by drop and tick by tick, and their sum to the bed. Drops and
+/// bed are kept by themselves, and the echo of the drops is computed again; with the mix m, per frame,
 ///
-///     patter = x - drops
-///     echo = (m - bed) - x
+///     patter = ((m - bed) - drops) - echo
 struct StemTile: ~Copyable {
-  private let hasEcho: Bool
   /// The drops alone, beside those in the bus of all.
   var dropBus: DropBus
   /// The stems, in the order of ``RainStem``.
@@ -29,13 +27,13 @@ struct StemTile: ~Copyable {
   /// A filter for each stem; nil: there is none.
   private var tones: InlineArray<4, Tone?>
 
-  /// The place of the bed among the stems.
+  /// The places of stems.
+  private static var drops: Int { 0 }
+  private static var patter: Int { 1 }
+  private static var echo: Int { 2 }
   private static var bed: Int { 3 }
 
-  init(
-    layout: ChannelLayout, hasEcho: Bool, dropBus: consuming DropBus, makeTone: () -> Tone?
-  ) {
-    self.hasEcho = hasEcho
+  init(layout: ChannelLayout, dropBus: consuming DropBus, makeTone: () -> Tone?) {
     self.dropBus = dropBus
     func planes() -> Planes { Planes(count: layout.channels, frames: Tile.frames) }
     stems = InlineArray { _ in planes() }
@@ -54,32 +52,25 @@ struct StemTile: ~Copyable {
     stems[Self.bed].copy(sound)
   }
 
-  /// Takes the other stems of the tile at the cursor of the bus, from its mix.
-  mutating func split(_ bus: borrowing DropBus, mix: borrowing Planes) {
+  /// Takes the other stems of a tile, which is at the cursor of the bus of drops, from its mix. The echo has taken the
+  /// settings of the tile.
+  mutating func split(tile: Int, of echo: inout Echo, mix: borrowing Planes) {
     precondition(
-      dropBus.cursor + Tile.frames <= dropBus.planes.frames
-        && bus.cursor + Tile.frames <= bus.planes.frames && mix.frames == Tile.frames,
-      "the buses hold a tile")
+      dropBus.cursor + Tile.frames <= dropBus.planes.frames && mix.frames == Tile.frames,
+      "the bus holds a tile")
+    stems[Self.echo].clear()
+    echo.scatter(tile: tile, from: dropBus, adding: &stems[Self.echo])
     for channel in 0..<mix.count {
-      split(
-        dropBus.planes.start(of: channel) + dropBus.cursor, bus.planes.samples,
-        at: bus.planes.start(of: channel) + bus.cursor, mix.samples, at: mix.start(of: channel))
-    }
-  }
-
-  private mutating func split(
-    _ dropStart: Int, _ bus: borrowing FixedArray<Float>, at busStart: Int,
-    _ mix: borrowing FixedArray<Float>, at start: Int
-  ) {
-    for frame in stride(from: 0, to: Tile.frames, by: 8) {
-      let place = start &+ frame
-      let drop = dropBus.planes.samples[eightFrom: dropStart &+ frame]
-      let sum = bus[eightFrom: busStart &+ frame]
-      let whole = mix[eightFrom: place]
-      let bed = stems[Self.bed].samples[eightFrom: place]
-      let echo = hasEcho ? (whole - bed) - sum : .zero
-      let parts: InlineArray<4, SIMD8<Float>> = [drop, sum - drop, echo, bed]
-      for stem in parts.indices { stems[stem].samples[eightFrom: place] = parts[stem] }
+      let source = dropBus.planes.start(of: channel) + dropBus.cursor
+      let start = mix.start(of: channel)
+      for frame in stride(from: 0, to: Tile.frames, by: 8) {
+        let place = start &+ frame
+        let drops = dropBus.planes.samples[eightFrom: source &+ frame]
+        let struck = mix.samples[eightFrom: place] - stems[Self.bed].samples[eightFrom: place]
+        stems[Self.drops].samples[eightFrom: place] = drops
+        stems[Self.patter].samples[eightFrom: place] =
+          (struck - drops) - stems[Self.echo].samples[eightFrom: place]
+      }
     }
   }
 

@@ -29,13 +29,19 @@ struct Patter: ~Copyable {
   private var elevations = FixedArray<Int>(repeating: 0, count: distances)
   /// The level of each ring of equal area, and its gain.
   private var ringLevels = FixedArray<Double>(repeating: 0, count: distances)
+  /// The share of its energy that arrives scattered.
+  private var ringScattered = FixedArray<Double>(repeating: 0, count: distances)
+  /// The levels of what arrives straight and scattered; 0: nothing does.
   private var levels = FixedArray<Float>(repeating: 0, count: distances)
+  private var scatteredLevels = FixedArray<Float>(repeating: 0, count: distances)
   private var schedule: DropSchedule
   /// The moment for which the tables were computed.
   private var tables: AutomationMoment?
   // What the tables depend on. Not static: the first use of such a constant takes a lock.
   private let ofPitches = SettingSet([.patterLow, .patterHigh, .surface])
-  private let ofRings = SettingSet([.patterMin, .patterMax])
+  private let ofRings = SettingSet([
+    .patterMin, .patterMax, .echoTime, .echoLevel, .echoDensity,
+  ])
   private let ofImage = SettingSet([.width, .spacing])
   /// The level of the nearest ring for which `levels` was computed; nil: it was not, for these rings.
   private var level: Double?
@@ -80,10 +86,17 @@ struct Patter: ~Copyable {
     }
   }
 
-  private mutating func computeRings(_ ring: DropRing) {
+  /// Where the straight sound has less than a tenth of the energy, all of it is scattered: to add a tick twice takes
+  /// twice as long.
+  private static let leastStraight = 0.1
+
+  private mutating func computeRings(_ moment: AutomationMoment) {
+    let ring = Self.ring(moment)
     for k in 0..<Self.distances {
       let distance = ring.distance((Double(k) + 0.5) / Double(Self.distances))
       ringLevels[k] = ring.level(distance: distance)
+      let scattered = EchoLaw.scattered(distance: distance, of: moment.rain)
+      ringScattered[k] = scattered > 1 - Self.leastStraight ? 1 : scattered
     }
     level = nil
   }
@@ -95,7 +108,11 @@ struct Patter: ~Copyable {
     let level = power > 0 ? rain.patterLevel / power.squareRoot() : 0
     if level == self.level { return }
     self.level = level
-    for k in 0..<Self.distances { levels[k] = Float(level * ringLevels[k]) }
+    for k in 0..<Self.distances {
+      let (level, scattered) = (level * ringLevels[k], ringScattered[k])
+      levels[k] = Float(level * (1 - scattered).squareRoot())
+      scatteredLevels[k] = Float(level * scattered.squareRoot())
+    }
   }
 
   /// Tables that move slowly are computed every so many tiles: ready ticks cost as much as half a tile.
@@ -115,7 +132,7 @@ struct Patter: ~Copyable {
       ticks.compute(low: rain.patterLow, high: rain.patterHigh, color: moment.color)
     }
     if moves(ofImage, to: moment) || heightMoves { computeDirections(moment) }
-    if ringMoves { computeRings(Self.ring(moment)) }
+    if ringMoves { computeRings(moment) }
     tables = moment
     computeLevels(automation.end)
   }
@@ -132,6 +149,8 @@ struct Patter: ~Copyable {
     return !start.agrees(with: end, on: ofPitches.union(ofRings).union(ofImage))
       && isNear(a.patterLow, b.patterLow) && isNear(a.patterHigh, b.patterHigh)
       && isNear(a.patterMin, b.patterMin) && isNear(a.patterMax, b.patterMax)
+      && (a.echoLevel - b.echoLevel).magnitude < 0.1
+      && EchoLaw.isHeard(in: a) == EchoLaw.isHeard(in: b)
       && (a.width - b.width).magnitude < 0.01 && (a.spacing - b.spacing).magnitude < 0.001
       && a.surface == b.surface && start.next.surface == end.next.surface
       && (start.share.surface - end.share.surface).magnitude < 0.01
@@ -169,12 +188,22 @@ struct Patter: ~Copyable {
       let azimuth = Self.index(bits >> 22, of: Self.azimuths)
       let distance = Self.index(bits >> 1, of: Self.distances)
       // The sign goes in by a bit operation: a branch on a random bit would be mispredicted.
-      let gain = Float(bitPattern: levels[distance].bitPattern | UInt32(bits & 1) << 31)
-      let frame = arrival.frame + (-timeline.place(of: arrival.frame) & 3)
+      let sign = UInt32(truncatingIfNeeded: bits & 1) << 31
+      let start = arrival.frame + (-timeline.place(of: arrival.frame) & 3) - first
+      let range = ticks.range(of: pitch)
+      let scattered = scatteredLevels[distance]
       if batch.isFull { batch.add(ticks.frames, from: directions, to: &bus) }
-      batch.append(
-        ticks.range(of: pitch), at: frame - first,
-        direction: layout.hasHeight ? elevations[distance] &+ azimuth : azimuth, gain: gain)
+      if scattered != 0 {
+        batch.append(
+          range, at: start, direction: TickBatch.scattered,
+          gain: Float(bitPattern: scattered.bitPattern | sign))
+      }
+      let straight = levels[distance]
+      if straight != 0 {
+        batch.append(
+          range, at: start, direction: layout.hasHeight ? elevations[distance] &+ azimuth : azimuth,
+          gain: Float(bitPattern: straight.bitPattern | sign))
+      }
     }
     batch.add(ticks.frames, from: directions, to: &bus)
   }

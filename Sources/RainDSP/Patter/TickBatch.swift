@@ -18,26 +18,30 @@ struct TickBatch: ~Copyable {
     var source = 0
     /// Its first frame in the tile.
     var start = 0
-    /// The number of its direction, and its gain there.
+    /// The number of its direction; ``scattered``: the plane of scattered sound. Its gain there.
     var direction = 0
     var gain: Float = 0
     /// The tick of the same length that came before; -1 for none.
     var previous = -1
   }
 
+  /// In place of a direction.
+  static let scattered = -1
+
   private var ticks: FixedArray<Tick>
-  /// The buckets: the tick that came last of each length, in groups of eight frames; -1 for none.
+  /// The buckets: the tick that came last of each length, in groups of eight frames, straight and scattered ones by
+  /// themselves; -1 for none.
   private var lastOfLength: FixedArray<Int>
   private var count = 0
 
   /// An empty batch for ticks of up to `mostFrames` frames.
   init(mostFrames: Int) {
     ticks = FixedArray(repeating: Tick(), count: Self.capacity)
-    lastOfLength = FixedArray(repeating: -1, count: mostFrames / 8 + 1)
+    lastOfLength = FixedArray(repeating: -1, count: 2 * (mostFrames / 8 + 1))
   }
 
-  /// Whether the batch has to be added to the bus before another tick comes.
-  var isFull: Bool { count == ticks.count }
+  /// Whether the batch has to be added to the bus before another tick comes, straight and scattered.
+  var isFull: Bool { count >= ticks.count - 1 }
 
   /// Puts the tick in the frames `range` of the table, whole groups of eight, into the batch. It will
   /// start at the frame `start` of the current tile.
@@ -45,11 +49,11 @@ struct TickBatch: ~Copyable {
   mutating func append(
     _ range: Range<Int>, at start: Int, direction: Int, gain: Float
   ) {
-    let groups = range.count / 8
+    let bucket = range.count / 4 &+ (direction < 0 ? 1 : 0)
     ticks[count] = Tick(
       source: range.lowerBound, start: start, direction: direction, gain: gain,
-      previous: lastOfLength[groups])
-    lastOfLength[groups] = count
+      previous: lastOfLength[bucket])
+    lastOfLength[bucket] = count
     count += 1
   }
 
@@ -58,16 +62,21 @@ struct TickBatch: ~Copyable {
     _ frames: borrowing FixedArray<Float>, from directions: borrowing DirectionTable,
     to bus: inout DropBus
   ) {
-    for groups in 0..<lastOfLength.count {
-      var number = lastOfLength[groups]
+    for bucket in 0..<lastOfLength.count {
+      let count = 8 * (bucket / 2)
+      var number = lastOfLength[bucket]
       while number >= 0 {
         let tick = ticks[number]
-        bus.addUnmarked(
-          frames, tick.source..<tick.source + 8 * groups, at: tick.start, from: directions,
-          tick.direction, gain: tick.gain)
+        let range = tick.source..<tick.source + count
+        if bucket & 1 == 1 {
+          bus.addScattered(frames, range, at: tick.start, gain: tick.gain)
+        } else {
+          bus.addUnmarked(
+            frames, range, at: tick.start, from: directions, tick.direction, gain: tick.gain)
+        }
         number = tick.previous
       }
-      lastOfLength[groups] = -1
+      lastOfLength[bucket] = -1
     }
     if count > 0 { bus.markSounding(from: 0) }
     count = 0

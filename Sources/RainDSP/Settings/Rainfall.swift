@@ -13,8 +13,8 @@ extension Rain {
   ///
   ///     intensity            10 x          mm/h
   ///     drops                1200 x^0.3    the loudest, each by itself
-  ///     dropLevel            4.9 dB a decade
-  ///     patterRate           1000 x^0.25   those that stand out less
+  ///     dropLevel            0.8 dB, and 4.9 dB a decade
+  ///     patterRate           1500 x^0.5    those that stand out less
   ///     patterLevel, pink    ∝ x^0.5       10 dB a decade
   ///
   /// All drops are one field. It has the sizes of Marshall & Palmer 1948 over the ground around a listener whose
@@ -32,10 +32,10 @@ extension Rain {
     let x = rainfall / 10
     let level = x.squareRoot()
     intensity = rainfall
-    dropLevel = 0 + 4.9 * Elementary.log2(x) / Elementary.log2(10)
+    dropLevel = 0.8 + 4.9 * Elementary.log2(x) / Elementary.log2(10)
     drops = 1200 * Elementary.power(x, 0.3)
-    patterRate = 1000 * Elementary.power(x, 0.25)
-    patterLevel = 0.0215 * level
+    patterRate = 1500 * level
+    patterLevel = 0.0235 * level
     silenceColors()
     pink = 0.038 * level
   }

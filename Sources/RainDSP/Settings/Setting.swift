@@ -62,7 +62,7 @@ extension Setting {
     case .drops:
       Row("drops", .drops, 0...1_000_000, .perMinute, 1200, "near drops, each heard by itself")
     case .dropLevel:
-      Row("dropLevel", .drops, -60...24, .decibels, 0, "level of all near drops together")
+      Row("dropLevel", .drops, -60...24, .decibels, 0.8, "level of all near drops together")
     case .regularity:
       Row(
         "regularity", .drops, 0...1, .none, 0,
@@ -99,7 +99,7 @@ extension Setting {
       Row(
         "surface", .drops, Surface.allCases.map { $0.name }, "what the drops and the patter strike")
     case .puddles:
-      Row("puddles", .drops, 0...1, .none, 0, "share of the near drops that fall into water")
+      Row("puddles", .drops, 0...1, .none, 0.05, "share of the near drops that fall into water")
     case .variation:
       Row(
         "variation", .drops, 0...2, .none, 1,
@@ -185,11 +185,11 @@ extension Setting {
       Row("decayJitter", .bubble, 0...1, .none, 0.3, "spread of the bubble's decay rate (sd of ln)")
     case .patterRate:
       Row(
-        "patterRate", .patter, 0...50_000, .perSecond, 1000,
+        "patterRate", .patter, 0...50_000, .perSecond, 1500,
         "ticks, the sound of drops farther away")
     case .patterLevel:
       Row(
-        "patterLevel", .patter, 0...1, .none, 0.0215, "RMS level of the patter; 1 is full scale",
+        "patterLevel", .patter, 0...1, .none, 0.0235, "RMS level of the patter; 1 is full scale",
         scale: .ratio)
     case .patterLow:
       Row("patterLow", .patter, 200...20_000, .hertz, 700, "lowest pitch of a tick")
@@ -225,15 +225,16 @@ extension Setting {
         "below this frequency left and right share the bed")
     case .echoTime:
       Row(
-        "echoTime", .echo, 0...2, .seconds, 0.12, "time in which the echo falls by 60 dB; 0: none",
+        "echoTime", .echo, 0...2, .seconds, 0.08, "time in which the echo falls by 60 dB; 0: none",
         otherNames: ["spaceTime"])
     case .echoLevel:
       Row(
-        "echoLevel", .echo, -60...6, .decibels, -7, "level of the echo of all drops",
+        "echoLevel", .echo, -60...6, .decibels, -7,
+        "level of the echo of a drop 1 m away, relative to what arrives straight",
         otherNames: ["spaceDb"])
     case .echoDensity:
       Row(
-        "echoDensity", .echo, 20...4000, .perSecond, 150,
+        "echoDensity", .echo, 20...4000, .perSecond, 250,
         "reflections a second: how dense the echo is", otherNames: ["spacePulses"])
     case .lowpass:
       Row(
