@@ -11,7 +11,7 @@ extension Rain {
   }
 
   /// Level of all near drops together.
-  /// -60 to 24 dB, default 0.
+  /// -60 to 24 dB, default 0.8.
   public var dropLevel: Double {
     get { self[.dropLevel] }
     set { self[.dropLevel] = newValue }
@@ -91,7 +91,7 @@ extension Rain {
   }
 
   /// Share of the near drops that fall into water, on any surface.
-  /// 0 to 1, default 0.
+  /// 0 to 1, default 0.05.
   public var puddles: Double {
     get { self[.puddles] }
     set { self[.puddles] = newValue }
@@ -276,14 +276,14 @@ extension Rain {
   // MARK: Patter
 
   /// Mean number of ticks, the drops farther away.
-  /// 0 to 50000 /s, default 1000.
+  /// 0 to 50000 /s, default 1500.
   public var patterRate: Double {
     get { self[.patterRate] }
     set { self[.patterRate] = newValue }
   }
 
   /// RMS of the patter.
-  /// 0 to 1, default 0.0215.
+  /// 0 to 1, default 0.0235.
   public var patterLevel: Double {
     get { self[.patterLevel] }
     set { self[.patterLevel] = newValue }
@@ -386,13 +386,13 @@ extension Rain {
   // MARK: Echo and output
 
   /// Time in which the echo falls by 60 dB; 0 for no echo.
-  /// 0 to 2 s, default 0.12.
+  /// 0 to 2 s, default 0.08.
   public var echoTime: Double {
     get { self[.echoTime] }
     set { self[.echoTime] = newValue }
   }
 
-  /// Level of the echo, relative to drops and patter.
+  /// Level of the echo of a drop 1 m away, relative to what arrives straight. It grows with the distance.
   /// -60 to 6 dB, default -7.
   public var echoLevel: Double {
     get { self[.echoLevel] }
@@ -400,7 +400,7 @@ extension Rain {
   }
 
   /// Density of the echo, in pulses.
-  /// 20 to 4000 /s, default 150.
+  /// 20 to 4000 /s, default 250.
   public var echoDensity: Double {
     get { self[.echoDensity] }
     set { self[.echoDensity] = newValue }

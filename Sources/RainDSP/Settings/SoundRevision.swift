@@ -9,6 +9,7 @@ extension Rain {
   /// one-sided impact in each frame and fewer echoes in three presets, and rounds differently. Revision 6 has
   /// every regular drop (a fifth was missing at some regularities), and loops whose gusts move sound
   /// the same from any frame. Revision 7 has drops by their physics, one field of near drops, patter and
-  /// bed, and new presets.
-  public static var soundRevision: Int { 7 }
+  /// bed, and new presets. Revision 8 scatters sounds by their distance, lets rain stand in puddles, and has as many far
+  /// drops as the rainfall asks for.
+  public static var soundRevision: Int { 8 }
 }

@@ -5,77 +5,69 @@ import Testing
 
 @Suite("The echo")
 struct EchoTests {
-  private func rain(_ time: Double, _ decibels: Double, pulses: Double = 300) -> Rain {
+  /// A rain whose taps live long, or, with drops that fall so many times a second, as long as the gaps between them.
+  private func rain(_ time: Double, pulses: Double = 300, perSecond: Double = 0) -> Rain {
     var rain = Rain()
     rain.echoTime = time
-    rain.echoLevel = decibels
     rain.echoDensity = pulses
+    rain.patterRate = 0
+    rain.drops = 60 * perSecond
     return rain
   }
 
-  /// The response to impulses of 1 in the frames `onsets`, over `tiles` tiles from number `first` on.
+  /// The response to scattered impulses of 1 in the frames `onsets`, over `tiles` tiles from number `first` on.
   private func response(
-    _ rain: Rain, sampleRate: Int, onsets: [Int] = [Self.start], tiles: Int = 1, first: Int = 0,
-    loop: Int? = nil, seed: UInt64 = 1, marksAll: Bool = false
-  ) -> (left: [Float], right: [Float], memory: Int) {
+    _ rain: Rain, sampleRate: Int, layout: ChannelLayout = .mono, onsets: [Int] = [0],
+    tiles: Int = 1, first: Int = 0, loop: Int? = nil, seed: UInt64 = 1, marksAll: Bool = false
+  ) -> (channels: [[Float]], memory: Int) {
     let timeline = Timeline(sampleRate: sampleRate, frames: loop)
     let automation = AutomationReader(rain, timeline)
     var echo = Echo(
-      RainBounds(rain), timeline: timeline, layout: .stereo, root: Source.root(seed: seed))
-    var bus = DropBus(.stereo, behind: echo.memoryFrames, ahead: 64)
-    var front = DirectionTable(.stereo, rows: 1, sampleRate: sampleRate)
-    (front.gains[0], front.gains[1]) = (1, 1)
+      RainBounds(rain), timeline: timeline, layout: layout, root: Source.root(seed: seed))
+    var bus = DropBus(layout, behind: echo.memoryFrames, ahead: 64)
     var impulse = FixedArray<Float>(repeating: 0, count: 8)
     impulse[0] = 1
-    var left: [Float] = []
-    var right: [Float] = []
+    var channels = [[Float]](repeating: [], count: layout.channels)
     for tile in 0..<tiles {
-      var output = Planes(count: 2, frames: Tile.frames)
+      var output = Planes(count: layout.channels, frames: Tile.frames)
       for onset in onsets where Tile.index(of: onset) == tile {
-        bus.add(impulse, 0..<8, at: onset - tile * Tile.frames, from: front)
+        bus.addScattered(impulse, 0..<8, at: onset - tile * Tile.frames, gain: 1)
+        bus.markSounding(from: onset - tile * Tile.frames)
       }
       if marksAll { bus.markSounding(from: 0) }
-      echo.render(tile: first + tile, of: automation, from: bus, adding: &output)
-      for frame in 0..<Tile.frames {
-        left.append(output[0, frame])
-        right.append(output[1, frame])
+      echo.apply(automation)
+      echo.render(tile: first + tile, from: bus, adding: &output)
+      for channel in channels.indices {
+        for frame in 0..<Tile.frames { channels[channel].append(output[channel, frame]) }
       }
       bus.advance()
     }
-    return (left, right, echo.memoryFrames)
+    return (channels, echo.memoryFrames)
   }
-
-  /// The first frame of a tile after the fade from the taps of the tile before.
-  private static let start = 32
 
   @Test(
     "skipping silence changes no sample", .enabled(if: Build.isOptimised),
-    arguments: [0.02, 0.5, 1.6])
-  func silence(time: Double) {
-    let rain = rain(time, -3, pulses: 700)
+    arguments: [0.02, 0.5, 1.6], [0.0, 5, 200])
+  func silence(time: Double, perSecond: Double) {
+    let rain = rain(time, pulses: 700, perSecond: perSecond)
     // One impulse alone, one during the echo of the first, and one after long silence, in which the
     // bus moves to its front.
     let onsets = [5, 40_000, 300_000]
-    let some = response(rain, sampleRate: 44_100, onsets: onsets, tiles: 90)
-    let all = response(rain, sampleRate: 44_100, onsets: onsets, tiles: 90, marksAll: true)
-    #expect(some.left == all.left && some.right == all.right)
-    #expect(some.left.contains { $0 != 0 })
+    for layout in [ChannelLayout.stereo, .surround5] {
+      let some = response(rain, sampleRate: 44_100, layout: layout, onsets: onsets, tiles: 90)
+      let all = response(
+        rain, sampleRate: 44_100, layout: layout, onsets: onsets, tiles: 90, marksAll: true)
+      #expect(some.channels == all.channels)
+      #expect(some.channels[0].contains { $0 != 0 })
+    }
   }
 
-  @Test("the echo has the energy of its level, in both channels, at every sample rate")
+  @Test("what is scattered keeps its energy, at every sample rate")
   func energies() {
     for rate in [8000, 44_100] {
-      for (time, decibels, pulses) in [
-        (0.1, 0.0, 300.0), (0.1, -6, 300), (0.05, 6, 1000), (0.1, 0, 40),
-      ] {
-        let echo = response(rain(time, decibels, pulses: pulses), sampleRate: rate)
-        let expected = CLibrary.power(10, decibels / 10)
-        for channel in [echo.left, echo.right] {
-          // Without the dry sound.
-          let echo = channel.dropFirst(Self.start)
-          let power = energy([echo.first! - 1] + echo.dropFirst())
-          #expect(abs(power / expected - 1) < 1e-4, "\(rate) \(time) \(decibels)")
-        }
+      for (time, pulses) in [(0.1, 300.0), (0.05, 1000), (0.2, 40)] {
+        let echo = response(rain(time, pulses: pulses), sampleRate: rate).channels[0]
+        #expect(abs(energy(echo) - 1) < 1e-4, "\(rate) \(time)")
       }
     }
   }
@@ -86,10 +78,9 @@ struct EchoTests {
   func dense() {
     for pulses in [1500.0, 4000] {
       var power = 0.0
-      for tile in 0..<50 {
-        let echo = response(rain(0.3, 0, pulses: pulses), sampleRate: 8000, first: tile).left
-          .dropFirst(Self.start)
-        power += energy([echo.first! - 1] + echo.dropFirst()) / 50
+      for seed in 0..<50 {
+        let echo = response(rain(0.3, pulses: pulses), sampleRate: 8000, seed: UInt64(seed))
+        power += energy(echo.channels[0]) / 50
       }
       // Pairs that share frames with others change the energy by less than a fifth each time.
       #expect(abs(power - 1) < 0.15, "\(pulses): \(power)")
@@ -99,15 +90,13 @@ struct EchoTests {
   @Test("there is one pulse in each space of time, and they fall by 60 dB in echoTime")
   func pulses() throws {
     let rate = 8000
-    let echo = response(rain(0.5, 0, pulses: 400), sampleRate: rate).left.dropFirst(Self.start)
+    let echo = response(rain(0.5, pulses: 400), sampleRate: rate).channels[0]
     var found: [(time: Double, gain: Double)] = []
-    for (frame, x) in echo.enumerated() {
-      // Without the dry sound.
-      let gain = frame == 0 ? x - 1 : x
-      if gain != 0 { found.append((Double(frame) / Double(rate), Double(gain))) }
+    for (frame, gain) in echo.enumerated() where gain != 0 {
+      found.append((Double(frame) / Double(rate), Double(gain)))
     }
-    // 0.8 of 0.5 s.
-    try #require(found.count == 160)
+    // 0.6 of 0.5 s.
+    try #require(found.count == 120)
     for (k, pulse) in found.enumerated() {
       #expect(pulse.time > Double(k) / 400 - 1 / Double(rate) && pulse.time < Double(k + 1) / 400)
     }
@@ -118,74 +107,89 @@ struct EchoTests {
     for pair in stride(from: 0, to: found.count, by: 2) {
       #expect(abs(found[pair].gain + found[pair + 1].gain) < 1e-6)
     }
-    // The first is added in half of all pairs: five standard errors of √80/2.
+    // The first is added in half of all pairs: five standard errors of √60/2.
     let added = stride(from: 0, to: found.count, by: 2).filter { found[$0].gain > 0 }
-    #expect(abs(added.count - 40) < 23)
+    #expect(abs(added.count - 30) < 20)
+  }
+
+  @Test("another seed has other pulses, and so has another life of the taps")
+  func patterns() {
+    func heard(_ rain: Rain, seed: UInt64 = 1, first: Int = 0, onset: Int = 0) -> Set<Int> {
+      let echo = response(
+        rain, sampleRate: 44_100, onsets: [onset], first: first, seed: seed
+      ).channels[0]
+      return Set(echo.indices.filter { echo[$0] != 0 }.map { $0 - onset })
+    }
+    let long = heard(rain(0.1))
+    #expect(long.count == 18)
+    #expect(long.intersection(heard(rain(0.1), seed: 2)).count < 5)
+    // The taps of 2^17 frames are those of 32 tiles.
+    #expect(heard(rain(0.1), first: 31) == long)
+    #expect(heard(rain(0.1), first: 32) != long)
+    // 20 drops a second: 2,048 frames at 44.1 kHz.
+    let often = heard(rain(0.02, perSecond: 20))
+    #expect(heard(rain(0.02, perSecond: 20), onset: 1000) == often)
+    #expect(heard(rain(0.02, perSecond: 20), onset: 2100) != often)
   }
 
   @Test(
-    "left and right have pulses at nearly the same times; another seed or tile has others")
-  func patterns() {
-    let echo = response(rain(0.1, 0), sampleRate: 44_100)
-    func heard(_ echo: [Float]) -> Set<Int> {
-      Set(echo.indices.dropFirst(Self.start + 1).filter { echo[$0] != 0 })
+    "left and right have the correlation of drops all around, and one level",
+    .enabled(if: Build.isOptimised))
+  func image() {
+    // J₀(π/2 · width), from a table of Bessel functions.
+    for (width, expected) in [(0.0, 1.0), (0.5, 0.851_6), (0.78, 0.658_8), (1, 0.472_0)] {
+      var rain = rain(0.1, pulses: 1000, perSecond: 200)
+      (rain.width, rain.spacing) = (width, 0)
+      let echo = response(
+        rain, sampleRate: 8000, layout: .stereo, onsets: drizzle(tiles: 60), tiles: 60
+      ).channels
+      let (left, right) = (energy(echo[0]), energy(echo[1]))
+      let both = zip(echo[0], echo[1]).reduce(0) { $0 + Double($1.0) * Double($1.1) }
+      #expect(abs(both / (left * right).squareRoot() - expected) < 0.03, "\(width)")
+      #expect(abs(left / right - 1) < 0.03)
     }
-    #expect(heard(echo.left).count == 24)
-    let lags = zip(heard(echo.left).sorted(), heard(echo.right).sorted()).map { $0 - $1 }
-    // At a width of 0.55 a pulse from the side has a lag of 4.2 frames.
-    #expect(lags.allSatisfy { abs($0) <= 4 } && Set(lags).count > 4)
-    for other in [
-      response(rain(0.1, 0), sampleRate: 44_100, seed: 2),
-      response(rain(0.1, 0), sampleRate: 44_100, first: 1),
-    ] {
-      #expect(heard(echo.left).intersection(heard(other.left)).count < 5)
-    }
-    // Two impulses within a tile have the same taps.
-    let later = response(rain(0.05, 0), sampleRate: 44_100, onsets: [Self.start + 1000]).left
-    let earlier = response(rain(0.05, 0), sampleRate: 44_100).left
-    #expect(later.dropFirst(1000).prefix(3000).elementsEqual(earlier.prefix(3000)))
   }
 
-  @Test("the echo ends after 0.8 of echoTime")
+  @Test("the echo ends after 0.6 of echoTime")
   func memory() {
     for time in [0.05, 0.2, 1] {
-      let echo = response(rain(time, 0), sampleRate: 22_050, tiles: 6)
-      #expect(abs(Double(echo.memory) - 0.8 * time * 22_050) < 80)
-      for channel in [echo.left, echo.right] {
-        #expect(channel.dropFirst(Self.start + echo.memory).allSatisfy { $0 == 0 })
-        // The space of the last pulse, of 300 a second.
-        #expect(channel.dropFirst(Self.start + echo.memory - 148).contains { $0 != 0 })
+      let echo = response(rain(time), sampleRate: 22_050, layout: .stereo, tiles: 6)
+      #expect(abs(Double(echo.memory) - 0.6 * time * 22_050) < 160)
+      for channel in echo.channels {
+        #expect(channel.dropFirst(echo.memory).allSatisfy { $0 == 0 })
+        // The space of the last pulse, of 150 a second.
+        #expect(channel.dropFirst(echo.memory - 260).contains { $0 != 0 })
       }
     }
   }
 
   @Test(
-    "over many tiles the echo has the same power at every frequency",
+    "over many lives the echo has the same power at every frequency",
     .enabled(if: Build.isOptimised))
   func colorless() {
-    let rain = rain(0.02, 0)
+    // Four drops a second: the taps live for a tile.
+    let rain = rain(0.03, perSecond: 4)
     // With one set of 4 taps, some frequencies have four times the power of others.
     var powers = [Double](repeating: 0, count: 32)
     let tiles = 1000
     for tile in 0..<tiles {
-      let echo = response(rain, sampleRate: 22_050, first: tile).left
-      let heard = echo.indices.filter { $0 >= Self.start && echo[$0] != 0 }
+      let echo = response(rain, sampleRate: 22_050, onsets: [32], first: tile).channels[0]
+      let heard = echo.indices.filter { echo[$0] != 0 }
       for k in powers.indices {
         // Up to near half the rate, past a quarter of it, where pulses on a grid of four would leave
         // nothing. Below the first band, pairs of opposite signs have less power.
         let cycles = (300 + 326.7 * Double(k)) / 22_050
         var (real, imaginary) = (0.0, 0.0)
         for frame in heard {
-          let turn = cycles * Double(frame - Self.start)
+          let turn = cycles * Double(frame)
           real += Double(echo[frame]) * CLibrary.cosine(2 * .pi * turn)
           imaginary += Double(echo[frame]) * CLibrary.sine(2 * .pi * turn)
         }
         powers[k] += (real * real + imaginary * imaginary) / Double(tiles)
       }
     }
-    // The dry sound and as much echo. The power of one set of taps spreads by about 1.5: five standard
-    // errors are five times that over √1000.
-    for power in powers { #expect(abs(power - 2) < 0.25) }
+    // The power of one set of taps spreads by about 1: five standard errors are five times that over √1000.
+    for power in powers { #expect(abs(power - 1) < 0.16) }
   }
 
   /// Impulses in a third of the frames of a tile, the same frames in each.
@@ -195,57 +199,44 @@ struct EchoTests {
     }
   }
 
-  @Test("new taps fade in within 32 frames")
+  @Test("new taps fade in within 32 frames, with equal power")
   func fades() {
-    let rain = rain(0.1, 0)
+    // At 8 kHz, the taps of 1.5 drops a second live for a tile.
+    let rain = rain(0.1, perSecond: 1.5)
     // In a loop of two tiles, two sets of taps take turns; in a loop of one, the first stays.
     let changing = response(
       rain, sampleRate: 8000, onsets: drizzle(tiles: 3), tiles: 3, loop: 2 * Tile.frames
-    ).left
+    ).channels[0]
     let steady = response(
       rain, sampleRate: 8000, onsets: drizzle(tiles: 3), tiles: 3, loop: Tile.frames
-    ).left
+    ).channels[0]
     for frame in 0..<Tile.frames {
       let first = steady[Tile.frames + frame]
       let toSecond = changing[Tile.frames + frame]
       let toFirst = changing[2 * Tile.frames + frame]
-      // The fade weighs both.
-      let second = toSecond + toFirst - first
       let share = min(1, (Float(frame) + 0.5) / 32)
-      #expect(abs(toSecond - (first + (second - first) * share)) < 1e-5)
+      let second = (toSecond - first * (1 - share).squareRoot()) / share.squareRoot()
+      let expected = second * (1 - share).squareRoot() + first * share.squareRoot()
+      #expect(abs(toFirst - expected) < 1e-4)
     }
     #expect(changing != steady)
   }
 
-  @Test("in a loop, the first taps follow the last ones, which the partial tile keeps")
-  func loops() {
-    let rain = rain(0.1, 0)
-    let loop = 3 * Tile.frames + 17
-    /// The echoes of one sound in two tiles.
-    func heard(from first: Int, loop: Int?) -> (ArraySlice<Float>, ArraySlice<Float>) {
-      let sound = response(
-        rain, sampleRate: 8000, onsets: drizzle(tiles: 2), tiles: 2, first: first, loop: loop
-      ).left
-      return (sound[2000..<3000], sound[(Tile.frames + 2000)..<(Tile.frames + 3000)])
+  @Test("with an echoTime of 0 or too few pulses nothing is scattered")
+  func none() {
+    for rain in [rain(0), rain(0.01, pulses: 20)] {
+      #expect(response(rain, sampleRate: 44_100).memory == 0)
+      #expect(EchoLaw.scattered(distance: 10, of: rain) == 0)
     }
-    func areEqual(_ a: ArraySlice<Float>, _ b: ArraySlice<Float>) -> Bool { a.elementsEqual(b) }
-    let (second, third) = heard(from: 1, loop: nil)
-    #expect(!areEqual(second, third))
-    // The fourth tile has 17 frames.
-    let rest = heard(from: 2, loop: loop)
-    #expect(areEqual(rest.0, third) && areEqual(rest.1, third))
-    // The filters begin with tiles before the loop.
-    let before = heard(from: -1, loop: loop)
-    #expect(areEqual(before.0, third))
-    #expect(areEqual(before.1, heard(from: 0, loop: nil).0))
   }
 
-  @Test("with a echoTime of 0 or too few pulses there is no echo")
-  func none() {
-    for rain in [rain(0, 0), rain(0.01, 0, pulses: 20)] {
-      let echo = response(rain, sampleRate: 44_100, onsets: [0])
-      #expect(echo.memory == 0)
-      #expect(echo.left[0] == 1 && echo.left.dropFirst().allSatisfy { $0 == 0 })
+  @Test("at the critical distance half of the energy is scattered, beyond it more")
+  func distances() {
+    var rain = Rain()
+    for (decibels, critical) in [(0.0, 1.0), (-6.020_6, 2), (6, 0.501_2)] {
+      rain.echoLevel = decibels
+      #expect(abs(EchoLaw.scattered(distance: critical, of: rain) - 0.5) < 1e-4)
+      #expect(abs(EchoLaw.scattered(distance: 3 * critical, of: rain) - 0.9) < 1e-4)
     }
   }
 }

@@ -13,15 +13,20 @@ struct TickBatchTests {
     var alone = DropBus(.stereo, behind: 0, ahead: 256)
     var together = DropBus(.stereo, behind: 0, ahead: 256)
     var directions = DirectionTable(.stereo, rows: 3, sampleRate: 8000)
-    directions.gains = FixedArray([3, 1, 2, 2, 0, 5])
-    directions.delays = FixedArray([0, 4, 0, 0, 4, 0])
+    directions.gains = FixedArray([3, 1, 0, 2, 2, 0, 0, 5, 0])
+    directions.delays = FixedArray([0, 4, 0, 0, 0, 0, 4, 0, 0])
     var waiting = TickBatch(mostFrames: 224)
     for number in 0..<1000 {
       let range = 0..<lengths[number % lengths.count]
       let start = 4 * (number * 37 % (Tile.frames / 4))
-      let (direction, gain) = (number % 3, Float(number % 7))
+      // The last kind is scattered.
+      let (direction, gain) = (number % 4 == 3 ? TickBatch.scattered : number % 4, Float(number % 7))
       if !range.isEmpty {
-        alone.addUnmarked(table, range, at: start, from: directions, direction, gain: gain)
+        if direction == TickBatch.scattered {
+          alone.addScattered(table, range, at: start, gain: gain)
+        } else {
+          alone.addUnmarked(table, range, at: start, from: directions, direction, gain: gain)
+        }
         alone.markSounding(from: start)
       }
       if waiting.isFull { waiting.add(table, from: directions, to: &together) }
@@ -32,7 +37,7 @@ struct TickBatchTests {
     waiting.add(table, from: directions, to: &together)
     var differences = 0
     for frame in 0..<Tile.frames + 256 {
-      for channel in 0..<2
+      for channel in 0..<3
       where alone.planes[channel, frame] != together.planes[channel, frame] { differences += 1 }
     }
     #expect(differences == 0)
