@@ -91,7 +91,7 @@ extension Rain {
   }
 
   /// Share of the near drops that fall into water, on any surface.
-  /// 0 to 1, default 0.05.
+  /// 0 to 1, default 0.2.
   public var puddles: Double {
     get { self[.puddles] }
     set { self[.puddles] = newValue }

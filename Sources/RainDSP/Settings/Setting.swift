@@ -99,7 +99,7 @@ extension Setting {
       Row(
         "surface", .drops, Surface.allCases.map { $0.name }, "what the drops and the patter strike")
     case .puddles:
-      Row("puddles", .drops, 0...1, .none, 0.05, "share of the near drops that fall into water")
+      Row("puddles", .drops, 0...1, .none, 0.2, "share of the near drops that fall into water")
     case .variation:
       Row(
         "variation", .drops, 0...2, .none, 1,

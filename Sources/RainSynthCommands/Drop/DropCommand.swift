@@ -36,7 +36,8 @@ enum DropCommand: Runnable {
     options: [
       Option(
         "number", takes: "N", "which drop, in the order in which they fall",
-        range: "1 .. \(numbers.upperBound)", standard: "1", isEveryday: true),
+        range: "1 .. \(numbers.upperBound)", standard: "the first with a loud bubble, or 1",
+        isEveryday: true),
       Option(
         "peak", takes: "DB", "give each drop this peak", range: peaks.description,
         standard: "its level in the rain"),
@@ -80,9 +81,22 @@ enum DropCommand: Runnable {
       let whole = try settings.rendering(of: preset)
       job = whole.endless(whole.rain, seed: whole.seed)
       firstValues = whole.firstValuesSentence
-      number = try commandLine.number("number", in: numbers) ?? 1
+      number =
+        try commandLine.number("number", in: numbers)
+        ?? (commandLine["count"] == nil ? Self.firstWithAllParts(of: job) : 1)
       peak = try commandLine.number("peak", peaks)
       scale = try commandLine.number("scale", scales)
+    }
+
+    /// The first drop whose bubble is as loud as its impact, among those of ten minutes; 1 where there is none.
+    private static func firstWithAllParts(of job: Rendering) throws -> Int {
+      let drops = try Drops(
+        job.rain, in: 0..<600 * job.sampleRate, sampleRate: job.sampleRate, seed: job.seed)
+      for (index, (_, drop)) in drops.prefix(1000).enumerated() {
+        let peaks = drop.peaks(sampleRate: job.sampleRate)
+        if peaks.bubble > 0 && peaks.bubble >= peaks.impact { return index + 1 }
+      }
+      return 1
     }
 
     /// Says what a person has to know before the drop is shown.
