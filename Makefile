@@ -35,7 +35,7 @@ endif
 # Asked for once, when the first recipe needs it.
 RELEASE = $(eval RELEASE := $$(shell $(SWIFT) build -c release $(FLAGS) --show-bin-path))$(RELEASE)
 
-.PHONY: help build demo test sums lint format docs bench interop programs hosts portability library realtime fuzz \
+.PHONY: help build demo test sums golden lint format docs bench interop programs hosts portability library realtime fuzz \
   sanitize c web plugin install-plugin install layout dist release release-files reproduced packages api clean
 
 help:
@@ -43,6 +43,7 @@ help:
 	@echo 'make build     build the command: .build/release/rainsynth'
 	@echo 'make test      run the tests, about 4 minutes once built'
 	@echo 'make sums      renew presets/SHA256SUMS after a change of the sound'
+	@echo 'make golden    renew the golden hashes of the tests, too'
 	@echo 'make lint      check the format of the code'
 	@echo 'make format    format the code'
 	@echo 'make docs      build the documentation of the libraries RainDSP and RainFiles'
@@ -91,6 +92,14 @@ sums: build
 	  $(RELEASE)/rainsynth hash $$names && \
 	  $(RELEASE)/rainsynth hash -r 48000 -b f32 -c 1 $$names; } > .build/SHA256SUMS
 	mv .build/SHA256SUMS presets/SHA256SUMS
+
+# The golden hashes of the tests, by the rows that failing tests print.
+golden:
+	$(SWIFT) test $(TESTING) --filter GoldenTests > .build/golden.log 2>&1; grep -q 'Test run with' .build/golden.log
+	grep -oE '\("[^"]+", 0x[0-9A-F_]{19}\),' .build/golden.log | sort -u > .build/golden.rows; wc -l < .build/golden.rows
+	sed -E 's/^(\("[^"]+",) .*/s|^    \1 .*|    &|/' .build/golden.rows > .build/golden.sed
+	sed -f .build/golden.sed Tests/RainDSPTests/GoldenTests.swift > .build/golden.swift
+	mv .build/golden.swift Tests/RainDSPTests/GoldenTests.swift
 
 lint:
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests

@@ -3,8 +3,8 @@ import Testing
 
 /// The history of the sound.
 ///
-/// A change that moves a sample changes the table of ``GoldenTests``. Then append a row here and raise
-/// `Rain.soundRevision` to its number; never change a row that was published.
+/// A change that moves a sample changes the tables of ``GoldenTests``, which `make golden` renews. Then append a row
+/// here and raise `Rain.soundRevision` to its number; never change a row that was published.
 @Suite struct SoundRevisionTests {
   /// Each revision with the digest of its golden table.
   private static let history: [(revision: Int, digest: UInt64)] = [
@@ -20,7 +20,9 @@ import Testing
   /// FNV-1a over the bytes of the fingerprints, the lowest first.
   private var goldenDigest: UInt64 {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for (_, fingerprint) in GoldenTests.golden {
+    // The farther rows came after revision 7.
+    let rows = GoldenTests.golden + (Rain.soundRevision > 7 ? GoldenTests.farther : [])
+    for (_, fingerprint) in rows {
       for byte in 0..<8 {
         hash = (hash ^ (fingerprint >> (8 * byte) & 0xFF)) &* 0x0000_0100_0000_01B3
       }
