@@ -49,6 +49,8 @@ public struct RainRenderer: ~Copyable, Sendable {
   /// The stems of the tile, for a caller who wants them.
   private var stems: StemTile?
   private var echo: Echo
+  /// The drops and the patter of a tile, straight and scattered.
+  private var struck: Planes
   private var bed: NoiseBed
   private var mix: MixTile
   /// The tile that `mix` holds.
@@ -164,6 +166,7 @@ public struct RainRenderer: ~Copyable, Sendable {
     bus = DropBus(
       layout, behind: echo.memoryFrames,
       ahead: max(hasDrops ? drops.mostFrames : 0, hasPatter ? patter.mostFrames : 0))
+    struck = Planes(count: layout.channels, frames: Tile.frames)
     bed = NoiseBed(bounds, timeline: timeline, layout: layout, root: root)
     mix = MixTile(bounds, sampleRate: sampleRate, layout: layout)
     guard hasStems else { return }
@@ -423,7 +426,9 @@ public struct RainRenderer: ~Copyable, Sendable {
     stems?.take(bed: mix.planes)
     fillBus(drops: true, patter: true)
     echo.apply(automation)
-    echo.render(tile: tile, from: bus, adding: &mix.planes)
+    echo.render(tile: tile, from: bus, into: &struck)
+    // Once, so that the noise leaves drops and patter as they are.
+    mix.planes.add(struck)
     stems?.split(tile: tile, of: &echo, mix: mix.planes)
     bus.advance()
     stems?.dropBus.advance()

@@ -116,7 +116,7 @@ package struct UsedSettings {
     case .stereo: (layout == nil || layout == .stereo, "the channels are not those of stereo", [])
     case .lowChannel: (hasLowChannel, "only 5.1, 7.1 and 7.1.4 have a channel for it", [])
     case .width: (high.width > 0, "both channels are alike", [(.width, 0.8)])
-    case .echo: (EchoLaw.pairs(of: high) > 0, "there is no echo", [(.echoTime, 0.2)])
+    case .echo: (EchoLaw.isHeard(in: high), "there is no echo", [(.echoTime, 0.2)])
     case .drops: (isLoud(on: struck.all), "no near drop sounds", Self.drops)
     case .rain: (isLoud(on: struck.rain), "no near raindrop sounds", Self.drops)
     case .drips: (isLoud(on: struck.drips), "no near drop sounds", Self.drops)

@@ -19,9 +19,8 @@ struct DirectionTable: ~Copyable {
 
   /// Sets a row to a direction, which is that of ``ChannelLayout/gains(azimuth:height:width:)``.
   ///
-  /// - Parameters:
-  ///   - level: of the sound.
-  ///   - scattered: the share of its energy that reaches the plane of scattered sound, and not the channels.
+  /// `level` is that of the sound, and `scattered` the share of its energy that reaches the plane of scattered sound, and
+  /// not the channels.
   mutating func set(
     _ row: Int, azimuth: Double, height: Double, width: Double, spacing: Double, level: Double = 1,
     scattered: Double = 0
@@ -29,7 +28,9 @@ struct DirectionTable: ~Copyable {
     let gains = layout.gains(azimuth: azimuth, height: height, width: width)
     let straight = scattered > 0 ? level * (1 - scattered).squareRoot() : level
     let first = row * planes
-    for channel in 0..<layout.channels { self.gains[first + channel] = Float(straight * gains[channel]) }
+    for channel in 0..<layout.channels {
+      self.gains[first + channel] = Float(straight * gains[channel])
+    }
     self.gains[first + layout.scatteredPlane] = Float(level * scattered.squareRoot())
     if layout.isSurround { return }
     let delays = layout.delays(

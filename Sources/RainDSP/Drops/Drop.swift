@@ -60,7 +60,8 @@ public struct Drop: Sendable, Hashable {
   public init(
     diameter: Double = 2, distance: Double = 1, azimuth: Double = 0, surface: Surface = .open,
     width: Double = Rain().width, spacing: Double = Rain().spacing, level: Double = 1,
-    isInverted: Bool = false, airCutoff: Double = 18_000, impact: Impact, splash: Splash? = nil, modes: Modes? = nil,
+    isInverted: Bool = false, airCutoff: Double = 18_000, impact: Impact, splash: Splash? = nil,
+    modes: Modes? = nil,
     delay: Double = 0, bubble: Bubble? = nil
   ) {
     precondition(distance > 0, "a distance is above 0 m")

@@ -81,13 +81,13 @@ struct Echo: ~Copyable {
     laws.move(with: automation)
   }
 
-  /// Adds tile number `index`, which is at the cursor of the bus: what arrives straight, and what is scattered.
-  mutating func render(tile index: Int, from bus: borrowing DropBus, adding output: inout Planes) {
+  /// Renders tile number `index`, which is at the cursor of the bus: what arrives straight, and what is scattered.
+  mutating func render(tile index: Int, from bus: borrowing DropBus, into output: inout Planes) {
     for channel in 0..<output.count {
       let source = bus.planes.start(of: channel) + bus.cursor
       let target = output.start(of: channel)
       for frame in stride(from: 0, to: Tile.frames, by: 8) {
-        output.samples[eightFrom: target + frame] += bus.planes.samples[eightFrom: source + frame]
+        output.samples[eightFrom: target + frame] = bus.planes.samples[eightFrom: source + frame]
       }
     }
     scatter(tile: index, from: bus, adding: &output)
@@ -170,7 +170,8 @@ struct Echo: ~Copyable {
       first += Self.fade
     }
     for frame in stride(from: first, to: run.upperBound, by: Self.fade) {
-      set(block(of: taps, heard, from: bus.planes.samples, at: source &+ frame), at: target &+ frame)
+      set(
+        block(of: taps, heard, from: bus.planes.samples, at: source &+ frame), at: target &+ frame)
     }
   }
 

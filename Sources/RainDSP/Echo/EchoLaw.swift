@@ -57,8 +57,9 @@ struct EchoLaw: Equatable, Computed {
 
   init(_ moment: AutomationMoment, _ sampleRate: Int) {
     let rain = moment.rain
-    dense = Pulses(time: rain.echoTime, perSecond: rain.echoDensity, sampleRate: sampleRate)
-    sparse = Pulses(time: rain.echoTime, perSecond: rain.echoDensity / 2, sampleRate: sampleRate)
+    let time = Self.isHeard(in: rain) ? rain.echoTime : 0
+    dense = Pulses(time: time, perSecond: rain.echoDensity, sampleRate: sampleRate)
+    sparse = Pulses(time: time, perSecond: rain.echoDensity / 2, sampleRate: sampleRate)
     width = rain.width
     spacing = rain.spacing
     let correlation = Self.correlation(width: width)

@@ -86,7 +86,7 @@ struct EchoTaps: ~Copyable {
       let key = self.key.child(-1).child(place).child(stream)
       directions.set(
         stream, azimuth: key.child(0).uniform, height: 2 * key.child(1).uniform - 1, width: 1,
-        spacing: 0)
+        spacing: 0, level: (1 / Double(streams)).squareRoot())
     }
   }
 
@@ -132,7 +132,8 @@ struct EchoTaps: ~Copyable {
 
   /// Where those pairs of a stream lie, in their order, that hear a sound within some frames of the bus: between the
   /// drops in a cave, most do not.
-  mutating func heard(_ stream: Int, in frames: Range<Int>, of bus: borrowing DropBus) -> Range<Int> {
+  mutating func heard(_ stream: Int, in frames: Range<Int>, of bus: borrowing DropBus) -> Range<Int>
+  {
     let first = pairs.count - mostPairs
     var end = first
     for index in range(of: stream) {

@@ -82,8 +82,9 @@ enum EncodedEnd {
     var place = start
     while place < file.length {
       let head = try file.read(4, at: place)
-      if head.starts(with: "TAG".utf8) { break }
-      guard head.count == 4, head[0] == 0xFF, head[1] & 0xE6 == 0xE2, head[2] >> 4 < 15,
+      // Behind short sounds lame leaves a byte of a frame that never comes.
+      if head.starts(with: "TAG".utf8) || head.count < 4 { break }
+      guard head[0] == 0xFF, head[1] & 0xE6 == 0xE2, head[2] >> 4 < 15,
         head[2] >> 2 & 3 < 3
       else { return false }
       let version = head[1] >> 3 & 3

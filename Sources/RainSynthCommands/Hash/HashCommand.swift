@@ -34,7 +34,7 @@ enum HashCommand: Runnable {
       Option(
         "files", "read the files that --check lists, instead of rendering them", isNegatable: true),
       Option(
-        "json", "print an array of JSON: preset, flags, sha256, sound revision", isNegatable: true),
+        "json", "print JSON", isNegatable: true),
     ],
     shared: SettingFlags.groups.map { $0.without(["force"]) } + [Program.helpGroup],
     arguments: [Argument(.preset, repeats: true)],

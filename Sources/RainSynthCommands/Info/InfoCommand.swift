@@ -25,7 +25,7 @@ enum InfoCommand: Runnable {
       "rainsynth render -o - | rainsynth info -",
     ],
     options: [
-      Option("json", "print an object of JSON, or an array for several files", isNegatable: true)
+      Option("json", "print JSON", isNegatable: true)
     ],
     shared: [Program.helpGroup],
     arguments: [Argument(.file(endings: ".wav"), repeats: true)])

@@ -67,7 +67,7 @@ enum PresetCommand: Runnable {
     ],
     options: [
       PictureFlag.option,
-      Option("json", "with list: print an array of JSON", isNegatable: true),
+      Option("json", "print JSON", isNegatable: true),
     ]
       + SettingFlags.groups.flatMap(\.options).filter {
         ["duration", "force", "quiet", CurveFlag.name].contains($0.name)

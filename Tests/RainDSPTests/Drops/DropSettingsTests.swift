@@ -19,6 +19,7 @@ struct DropSettingsTests {
   /// From metal to water.
   private static let water: Set<String> = [
     "surface", "impact.shape", "impact.amplitude", "splash.amplitude", "bubble", "modes",
+    "isInverted",
   ]
 
   /// Settings that are not here move nothing of a drop. The pitch of a bubble sets its natural

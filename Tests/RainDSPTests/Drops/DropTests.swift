@@ -92,6 +92,7 @@ struct DropTests {
       rain.variation = 0
       rain.sizeSpread = 0
       rain.air = 0
+      rain.puddles = 0
       rain.surface = surface
       var seen: [String: Set<String>] = [:]
       for index in 0..<200 {
@@ -119,6 +120,7 @@ struct DropTests {
     }
     let constant: Set<String> = [
       "impact.shape", "impact.nominalDuration", "width", "spacing", "surface", "bubble", "modes",
+      "isInverted",
       "bubble.hasSecondMode",
       "modes.law.low", "modes.law.high", "modes.law.decay", "modes.law.critical",
     ]
@@ -226,7 +228,7 @@ struct DropTests {
   func dulledImpact() {
     var rain = Rain()
     rain.splash = 0
-    rain.bubbleProbability = 0
+    rain.puddles = 0
     rain.impactShape = .halfSine
     rain.air = 1
     rain.distanceMin = 0.5

@@ -79,7 +79,7 @@ struct DropsTests {
         == "number is -1; it has to be at least 0")
     #expect(
       flaw { _ = try DropRecording(number: 0, of: rain, channels: 3) }
-        == "channels is 3; \(range) 1 to 2")
+        == "channels is 3; \(range) 1 to 2; a layout has more")
   }
 
   @Test("a drop made by hand sounds, at its level, on its side")

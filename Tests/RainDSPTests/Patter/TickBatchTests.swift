@@ -20,7 +20,9 @@ struct TickBatchTests {
       let range = 0..<lengths[number % lengths.count]
       let start = 4 * (number * 37 % (Tile.frames / 4))
       // The last kind is scattered.
-      let (direction, gain) = (number % 4 == 3 ? TickBatch.scattered : number % 4, Float(number % 7))
+      let (direction, gain) = (
+        number % 4 == 3 ? TickBatch.scattered : number % 4, Float(number % 7)
+      )
       if !range.isEmpty {
         if direction == TickBatch.scattered {
           alone.addScattered(table, range, at: start, gain: gain)

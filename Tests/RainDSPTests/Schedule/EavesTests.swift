@@ -69,6 +69,7 @@ struct EavesTests {
   func places() throws {
     var rain = Rain.silent
     rain.eaves = 3
+    rain.puddles = 0
     for (surface, below) in [(Surface.metal, Surface.water), (.open, .water), (.leaves, .leaves)] {
       rain.surface = surface
       let drops = try Drops(rain, in: 0..<44_100 * 60).map(\.drop)

@@ -78,6 +78,7 @@ struct SurfaceTests {
     func level(_ surface: Surface, _ bubbles: Double) throws -> Double {
       var rain = Rain()
       (rain.surface, rain.intensity, rain.bubbleAmplitude) = (surface, 20, bubbles)
+      rain.puddles = 0
       var renderer = try RainRenderer(rain, sampleRate: 44_100, channels: 1, seed: 5)
       let sound = rendered(by: &renderer, frames: 88_200, blocks: 4096, channels: 1)
       let spectrum = Spectrum(of: sound, sampleRate: 44_100, segment: 2048)

@@ -80,7 +80,7 @@ import Testing
         for (low, high) in Rain.orderedPairs where rain[low] > rain[high] {
           rain[setting] = rain[setting == low ? high : low]
         }
-        return try differ(automation, RainAutomation(rain), seconds: isUsed ? 60 : 1)
+        return try differ(automation, RainAutomation(rain), seconds: isUsed ? 240 : 1)
       }
       #expect(changes == isUsed, "\(setting.name)")
     }

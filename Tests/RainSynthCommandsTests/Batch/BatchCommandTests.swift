@@ -64,7 +64,8 @@ import Testing
     let entries = try entries()
     #expect(
       entries.map { $0["file"] as? String } == [
-        "light-1-glass.wav", "light-1-metal.wav", "light-2-glass.wav", "light-2-metal.wav",
+        "light-rainfall1-glass.wav", "light-rainfall1-metal.wav", "light-rainfall2-glass.wav",
+        "light-rainfall2-metal.wav",
       ])
     let varied = try entries.map { try #require($0["varied"] as? [String: Any]) }
     #expect(varied.map { $0["rainfall"] as? Double } == [1, 1, 2, 2])

@@ -117,7 +117,7 @@ import Testing
     }
     let kept = try loudness(["--loudness", "keep", "-O", "kept"])
     #expect(kept == (try loudness(["-O", "plain"])))
-    #expect(kept.count == 2 && kept[1] > kept[0] + 3)
+    #expect(kept.count == 2 && (kept.max() ?? 0) > (kept.min() ?? 0) + 3)
     for loudness in try loudness(["--loudness", "-23", "-O", "leveled"]) {
       #expect(abs(loudness + 23) < 0.2)
     }

@@ -37,7 +37,7 @@ import Testing
     let lines = chart.split(separator: "\n", omittingEmptySubsequences: false)
     #expect(lines.count <= 25)
     #expect(lines.allSatisfy { $0.count <= 80 })
-    #expect(chart.hasPrefix("Drop 1 of puddles, seed 1"))
+    #expect(chart.hasPrefix("Drop 21 of puddles, seed 1"))
     #expect(chart.contains("ms"))
     #expect(try program.run("drop", "-p", "puddles", "-r", "8000", "--no-dither").text == chart)
   }
@@ -80,7 +80,10 @@ import Testing
 
   @Test("silent parts are not named, and parts that sound within the delay are")
   func parts() throws {
-    let words = ["drop", "--variation", "0", "--size-spread", "0", "--bubble-probability", "1"]
+    let words = [
+      "drop", "--variation", "0", "--size-spread", "0", "--bubble-probability", "1", "--puddles",
+      "0",
+    ]
     #expect(try program.run(words).text.contains("bubble 11650 Hz"))
     for flags in [["--bubble-amplitude", "0"], ["-r", "8000", "--bubble-frequency", "5000"]] {
       let chart = try program.run(words + flags).text

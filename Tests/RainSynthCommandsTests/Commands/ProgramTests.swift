@@ -105,7 +105,7 @@ import Text
       (["batch", "light", "-o", "x"], "batch does not take --output: -O is the folder"),
       (
         ["hash", "-f"],
-        "hash does not take --force: it is a flag of render, live, batch, vary, drop, drops, spectrogram and preset"
+        "hash does not take --force: it is a flag of render, live, batch, vary, drop, drops, spectrogram, preset and gauge"
       ),
       (["play", "-j", "2"], "play does not take --jobs: one thread plays"),
       (["live", "--curve", "gain=0=0"], "live does not take --curve: its settings move under"),

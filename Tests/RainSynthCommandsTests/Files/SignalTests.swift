@@ -12,14 +12,14 @@ private let setDisposition = signal(_:_:)
   init() throws {
     program = try BuiltProgram()
     try program.write("old", to: "x.svg")
-    try #require(unsafe mkfifo(program.path("fifo"), 0o600) == 0)
+    try #require(unsafe mkfifo(program.path("fifo.raw"), 0o600) == 0)
   }
 
   /// The picture is begun, then the program waits for a reader of the FIFO, who never comes.
   private func end(by signal: Int32) throws -> Process {
     // A shell ignores some signals for programs in the background, and so for this test.
     let before = setDisposition(signal, SIG_DFL)
-    let child = try program.start(["drop", "--svg", "x.svg", "--csv", "fifo", "-f"])
+    let child = try program.start(["drop", "--svg", "x.svg", "-o", "fifo.raw", "-f"])
     _ = setDisposition(signal, before)
     while child.isRunning, try program.files().count < 3 { usleep(1000) }
     #expect(kill(child.processIdentifier, signal) == 0)
@@ -34,7 +34,7 @@ private let setDisposition = signal(_:_:)
     let child = try end(by: signal)
     #expect(child.terminationReason == .uncaughtSignal)
     #expect(child.terminationStatus == signal)
-    #expect(try program.files() == ["fifo", "x.svg"])
+    #expect(try program.files() == ["fifo.raw", "x.svg"])
     #expect(try program.contents(of: "x.svg") == Array("old".utf8))
   }
 
@@ -46,7 +46,7 @@ private let setDisposition = signal(_:_:)
       #expect(try program.contents(of: "x.svg") == Array("old".utf8))
     }
     #expect(try program.run("drop", "--svg", "x.svg", "-f").status == 0)
-    #expect(try program.files() == ["fifo", "x.svg"])
+    #expect(try program.files() == ["fifo.raw", "x.svg"])
     #expect(try program.contents(of: "x.svg") != Array("old".utf8))
   }
 
@@ -55,16 +55,16 @@ private let setDisposition = signal(_:_:)
     // Children inherit it; no other test sends SIGUSR2.
     _ = signal(SIGUSR2, SIG_IGN)
     defer { _ = signal(SIGUSR2, SIG_DFL) }
-    let child = try program.start(["drop", "--svg", "x.svg", "--csv", "fifo", "-f"])
+    let child = try program.start(["drop", "--svg", "x.svg", "-o", "fifo.raw", "-f"])
     while child.isRunning, try program.files().count < 3 { usleep(1000) }
     #expect(kill(child.processIdentifier, SIGUSR2) == 0)
-    let reader = unsafe open(program.path("fifo"), O_RDONLY)
+    let reader = unsafe open(program.path("fifo.raw"), O_RDONLY)
     defer { close(reader) }
     var bytes = [UInt8](repeating: 0, count: 1 << 16)
     while unsafe read(reader, &bytes, bytes.count) > 0 {}
     child.waitUntilExit()
     #expect(child.terminationReason == .exit)
     #expect(child.terminationStatus == 0)
-    #expect(try program.files() == ["fifo", "x.svg"])
+    #expect(try program.files() == ["fifo.raw", "x.svg"])
   }
 }

@@ -96,7 +96,9 @@ import Testing
     let lines = (0..<24).map { grid.text(line: $0) }
     #expect(lines[22].hasPrefix("no drop of this rain has a bubble, so chirp changes nothing; "))
     let hollow = lines.filter { $0.contains("○") }
-    #expect(hollow.contains { $0.contains("chirp") } && !hollow.contains { $0.contains("splash ") })
+    #expect(
+      hollow.contains { $0.contains(Setting.chirp.title) }
+        && !hollow.contains { $0.contains(Setting.splash.title) })
   }
 
   @Test("a terminal that gets the changes shows the next screen", arguments: sizes)
@@ -145,6 +147,7 @@ import Testing
   func colors() throws {
     var drop = LiveDrop()
     var rain = Rain()
+    rain.puddles = 0
     rain.bubbleProbability = 1
     let chart = drop.chart(rain, sampleRate: 44_100, seed: 1, scaleNumber: 0)
     var state = LiveState(Rain(), preset: "steady", seed: 1, columns: 40, lines: 12)
@@ -169,6 +172,7 @@ import Testing
   func scale() throws {
     var drop = LiveDrop()
     var rain = Rain()
+    rain.puddles = 0
     rain.bubbleProbability = 1
     func chart(_ rain: Rain, _ scaleNumber: Int) throws -> Chart {
       let chart = drop.chart(rain, sampleRate: 44_100, seed: 1, scaleNumber: scaleNumber)

@@ -267,22 +267,22 @@ import Testing
   @Test("the mouse sets, drags and wheels a slider")
   mutating func mouse() throws {
     let grid = LiveScreen.grid(state, LiveStatus(), drop: nil, isUnicode: true)
-    let line = try #require((0..<24).first { grid.text(line: $0).contains("dropLevel") })
+    let line = try #require((0..<24).first { grid.text(line: $0).contains(Setting.gain.title) })
     let bar = try #require(grid.text(line: line).firstIndex { "━●─".contains($0) })
     let column = grid.text(line: line).distance(from: grid.text(line: line).startIndex, to: bar)
     func mouse(_ action: Key.Mouse.Action, _ column: Int, _ line: Int) -> Key {
       .mouse(Key.Mouse(action, column: column, line: line))
     }
     #expect(press(mouse(.press, column, line)) == [.retune(state.rain, seconds: 0)])
-    #expect(state.rain.dropLevel == -60)
-    #expect(try state.row == row("dropLevel"))
+    #expect(state.rain.gain == -60)
+    #expect(try state.row == row("gain"))
     // Held, it moves wherever the mouse goes.
     press(mouse(.drag, 79, 0))
-    #expect(state.rain.dropLevel == 24)
+    #expect(state.rain.gain == 24)
     press(mouse(.release, 79, 0))
     #expect(press(mouse(.drag, column, line)).isEmpty)
     press(mouse(.wheelDown, 2, line))
-    #expect(state.rain.dropLevel == 23)
+    #expect(state.rain.gain == 23)
     #expect(press(mouse(.press, 2, line), mouse(.press, 500, 500)).isEmpty)
   }
 
