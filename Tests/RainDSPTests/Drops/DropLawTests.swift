@@ -13,7 +13,7 @@ struct DropLawTests {
 
   private var rain: Rain {
     var rain = Rain()
-    rain.puddles = 0
+    (rain.puddles, rain.dropLevel) = (0, 0)
     rain.air = 0
     rain.bubbleProbability = 1
     rain.bubbleFrequency = 1500

@@ -274,7 +274,7 @@ import Testing
       .mouse(Key.Mouse(action, column: column, line: line))
     }
     #expect(press(mouse(.press, column, line)) == [.retune(state.rain, seconds: 0)])
-    #expect(state.rain.gain == -60)
+    #expect(state.rain.gain == -30)
     #expect(try state.row == row("gain"))
     // Held, it moves wherever the mouse goes.
     press(mouse(.drag, 79, 0))
