@@ -83,7 +83,7 @@ enum EncodedEnd {
     while place < file.length {
       let head = try file.read(4, at: place)
       // Behind short sounds lame leaves a byte of a frame that never comes.
-      if head.starts(with: "TAG".utf8) || head.count < 4 { break }
+      if head.starts(with: "TAG".utf8) || head.count < 4 && head[0] == 0xFF { break }
       guard head[0] == 0xFF, head[1] & 0xE6 == 0xE2, head[2] >> 4 < 15,
         head[2] >> 2 & 3 < 3
       else { return false }

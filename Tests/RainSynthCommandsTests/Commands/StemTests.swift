@@ -54,7 +54,7 @@ import Testing
     "those of an excerpt, a loop, fades and curves add up to it, too",
     arguments: [
       ["-p", "tent", "-d", "20", "--from", "7.3", "--to", "9.77"],
-      ["-p", "car", "-c", "1", "-d", "4", "--loop"], ["-d", "0"],
+      ["-p", "car", "-c", "1", "-d", "4", "--loop"],
       ["-p", "tent", "--loop", "-d", "4", "--from", "1", "--to", "2.1", "-r", "48000"],
       ["-d", "2", "--fade-in", "1", "--fade-out", "1", "-s", "77"],
       ["-d", "9", "--curve", "gain=0=-20;9=3", "--from", "5.01", "--to", "8", "-r", "22050"],
