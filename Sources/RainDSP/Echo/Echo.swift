@@ -118,8 +118,8 @@ struct Echo: ~Copyable {
   /// Draws the taps from a frame on, and those of the frame before, where the first of a tile has the law of its start.
   private mutating func draw(at frame: Int, isFirst: Bool) {
     let (law, lawBefore) = (laws.end, isFirst ? laws.start : laws.end)
-    let number = timeline.place(of: frame) >> law.lifeDoublings
-    let before = timeline.place(of: frame - 1) >> lawBefore.lifeDoublings
+    let number = timeline.drawnPlace(of: frame) >> law.lifeDoublings
+    let before = timeline.drawnPlace(of: frame - 1) >> lawBefore.lifeDoublings
     // In the order of time, the taps before are drawn already.
     if taps.are(before, of: lawBefore) && !tapsBefore.are(before, of: lawBefore) {
       swap(&taps, &tapsBefore)

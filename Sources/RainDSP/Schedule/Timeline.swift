@@ -59,6 +59,14 @@ struct Timeline: Sendable {
     return Self.divide(frame, by: frames).remainder
   }
 
+  /// The place of a frame for whatever is drawn anew every 2ᵏ frames: in a loop, the frames from its last whole tile
+  /// on share a place. So the tile before frame 0, which filters start from, is that of the loop's end, whatever the
+  /// length of the loop.
+  func drawnPlace(of frame: Int) -> Int {
+    guard let frames else { return frame }
+    return min(place(of: frame), max(0, frames / Tile.frames - 1) * Tile.frames)
+  }
+
   /// Division that rounds down, also below 0.
   private static func divide(_ number: Int, by divisor: Int) -> (quotient: Int, remainder: Int) {
     let (quotient, remainder) = number.quotientAndRemainder(dividingBy: divisor)
