@@ -59,3 +59,56 @@ package struct CommandSpecification: Sendable {
     return topics
   }
 }
+
+/// A word of the command line that is not a flag, as the parser and completions know it.
+package struct Argument: Sendable {
+  /// Whether it may be given more than once.
+  package let repeats: Bool
+  private let complete: @Sendable ([String]) -> Completion
+
+  package init(_ completion: Completion, repeats: Bool = false) {
+    self.init(repeats: repeats) { _ in completion }
+  }
+
+  /// An argument whose completion depends on the arguments before it.
+  package init(repeats: Bool, _ complete: @escaping @Sendable ([String]) -> Completion) {
+    self.repeats = repeats
+    self.complete = complete
+  }
+
+  func completion(after arguments: [String]) -> Completion { complete(arguments) }
+}
+
+/// Flags that stand under one heading, in every command that has them.
+package struct OptionGroup: Sendable {
+  package let title: String
+  package let options: [Option]
+  /// The page of help that explains them, if they are too many to be explained by each command.
+  package let topic: HelpTopic?
+
+  package init(_ title: String, _ options: [Option], topic: HelpTopic? = nil) {
+    self.title = title
+    self.options = options
+    self.topic = topic
+  }
+
+  /// The group without the flags of these names.
+  package func without(_ names: Set<String>) -> OptionGroup {
+    OptionGroup(title, options.filter { !names.contains($0.name) }, topic: topic)
+  }
+}
+
+/// A page of help about a group of flags instead of a command: `help NAME` prints it, then the flags.
+package struct HelpTopic: Sendable, Hashable {
+  package let name: String
+  /// What its flags are, as in "the settings of the rain".
+  package let summary: String
+  /// Paragraphs that come before the flags.
+  package let details: [String]
+
+  package init(_ name: String, _ summary: String, details: [String] = []) {
+    self.name = name
+    self.summary = summary
+    self.details = details
+  }
+}

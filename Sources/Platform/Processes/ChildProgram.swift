@@ -264,3 +264,52 @@ package final class ChildProgram {
     return unsafe access(file.cString, X_OK) == 0
   }
 }
+
+/// The two ends of a new pipe, which programs that are started do not inherit.
+struct PipeEnds {
+  let reading: Int32
+  let writing: Int32
+
+  init?() {
+    var ends: [Int32] = [-1, -1]
+    guard unsafe pipe(&ends) == 0 else { return nil }
+    (reading, writing) = (ends[0], ends[1])
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+  }
+
+  func close() {
+    for end in [reading, writing] { _ = systemClose(end) }
+  }
+
+  static func makeNonblocking(_ descriptor: Int32) {
+    _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
+  }
+}
+
+// Inside of `PipeEnds`, its method hides the function of the system.
+private let systemClose = close(_:)
+
+/// Waits for several descriptors at a time.
+package enum Readiness {
+  /// What to wait for.
+  package enum Direction: Sendable { case reading, writing }
+
+  /// Waits until one of the descriptors is ready, or has ended, or the time is over. A signal may end the
+  /// wait, too.
+  ///
+  /// - Parameters:
+  ///   - interests: The descriptors; one below 0 is never ready.
+  ///   - milliseconds: The longest wait; -1 for any time.
+  /// - Returns: For each descriptor, whether it is ready or has ended.
+  package static func wait(
+    _ interests: [(descriptor: Int32, direction: Direction)], milliseconds: Int
+  ) -> [Bool] {
+    var requests = interests.map {
+      pollfd(
+        fd: $0.descriptor, events: Int16($0.direction == .reading ? POLLIN : POLLOUT), revents: 0)
+    }
+    let count = unsafe poll(
+      &requests, nfds_t(requests.count), Int32(clamping: milliseconds))
+    return requests.map { count > 0 && $0.revents != 0 }
+  }
+}

@@ -149,3 +149,94 @@ extension [UInt8] {
     }
   }
 }
+
+/// The chunk `bext` of the Broadcast Wave Format (EBU Tech 3285, version 2), by which editors place a file in a session.
+///
+///     byte    0  Description          256 letters of ASCII
+///           256  Originator           32
+///           288  OriginatorReference  32, empty
+///           320  OriginationDate      10 and OriginationTime 8, empty: the same rain has the same bytes
+///           338  TimeReference        the first frame since the beginning of the rain, 8 bytes
+///           346  Version              2
+///           348  UMID                 64, empty
+///           412  LoudnessValue        and four other levels, 2 bytes each: not measured
+///           422  Reserved             180
+package struct BroadcastChunk: Sendable {
+  /// A number that is not given.
+  private static let unknown = 0x7FFF
+
+  package var description: String
+  package var originator: String
+  /// The first frame.
+  package var timeReference: Int
+
+  package init(description: String, originator: String, timeReference: Int) {
+    self.description = description
+    self.originator = originator
+    self.timeReference = timeReference
+  }
+
+  var bytes: [UInt8] {
+    let empty = { (count: Int) in [UInt8](repeating: 0, count: count) }
+    var bytes = Self.text(description, bytes: 256) + Self.text(originator, bytes: 32)
+    bytes += empty(32 + 10 + 8)
+    bytes += [UInt8](timeReference, bytes: 8) + [UInt8](2, bytes: 2) + empty(64)
+    for _ in 0..<5 { bytes += [UInt8](Self.unknown, bytes: 2) }
+    return bytes + empty(180)
+  }
+
+  /// ASCII in a field of that length; a question mark for all other letters.
+  private static func text(_ text: String, bytes count: Int) -> [UInt8] {
+    let letters = text.unicodeScalars.prefix(count).map {
+      $0.isASCII && $0.value >= 0x20 ? UInt8($0.value) : UInt8(ascii: "?")
+    }
+    return letters + [UInt8](repeating: 0, count: count - letters.count)
+  }
+}
+
+/// The fields of the chunk `smpl` (Microsoft 1994, "New Multimedia Data Types and Data Techniques"), of
+/// 4 bytes each: those of the sampler, then those of each loop.
+///
+///     byte  0  dwManufacturer
+///           4  dwProduct
+///           8  dwSamplePeriod      nanoseconds per frame
+///          12  dwMIDIUnityNote     the note at which it is played at its own rate
+///          16  dwMIDIPitchFraction
+///          20  dwSMPTEFormat
+///          24  dwSMPTEOffset
+///          28  cSampleLoops        the number of loops
+///          32  cbSamplerData       bytes that follow the loops
+///     ----------------------------- the first loop
+///          36  dwIdentifier
+///          40  dwType              0: forward
+///          44  dwStart             the first frame
+///          48  dwEnd               the last frame
+///          52  dwFraction
+///          56  dwPlayCount         0: for ever
+enum SamplerChunk {
+  static let bytes = 60
+
+  /// The chunk of one loop, played forward from frame 0 to `lastFrame` and for ever.
+  static func make(sampleRate: Int, lastFrame: Int) -> [UInt8] {
+    let nanosecondsPerFrame = (2_000_000_000 + sampleRate) / (2 * sampleRate)
+    // Rain has no pitch: middle C plays it at its own rate.
+    let unityNote = 60
+    let (manufacturer, product) = (0, 0)
+    let (pitchFraction, smpteFormat, smpteOffset, loops, dataBytes) = (0, 0, 0, 1, 0)
+    let (identifier, forward, firstFrame, fraction, forEver) = (0, 0, 0, 0, 0)
+    return [
+      manufacturer, product, nanosecondsPerFrame, unityNote, pitchFraction, smpteFormat,
+      smpteOffset,
+      loops, dataBytes, identifier, forward, firstFrame, lastFrame, fraction, forEver,
+    ].flatMap { [UInt8]($0, bytes: 4) }
+  }
+
+  /// The first and the last frame of the first loop; nil if there is none.
+  static func loop(_ bytes: [UInt8]) -> (first: Int, last: Int)? {
+    guard let loops = bytes.integer(at: 28, bytes: 4), loops > 0,
+      let first = bytes.integer(at: 44, bytes: 4), let last = bytes.integer(at: 48, bytes: 4),
+      first <= last
+    else { return nil }
+    return (first, last)
+  }
+}

@@ -1,4 +1,5 @@
 package import Platform
+internal import RainDSP
 
 /// A WAV file that is read: its chunks, in any order, and its samples.
 ///
@@ -63,5 +64,57 @@ package final class WaveReader {
     }
     readBytes += wanted
     return wanted > 0
+  }
+}
+
+extension FormatChunk {
+  /// The format that the fields of a file say, if we can read samples of it.
+  ///
+  /// - Throws: ``FileError/malformed(path:_:)``.
+  static func format(_ bytes: [UInt8], path: String) throws(FileError) -> WaveFormat {
+    guard let tag = bytes.integer(at: 0, bytes: 2),
+      let channels = bytes.integer(at: 2, bytes: 2),
+      let sampleRate = bytes.integer(at: 4, bytes: 4),
+      let bytesPerFrame = bytes.integer(at: 12, bytes: 2),
+      let bitsPerSample = bytes.integer(at: 14, bytes: 2)
+    else {
+      throw .malformed(path: path, "does not say its format: its chunk 'fmt ' is missing")
+    }
+    let isExtensible =
+      tag == extensibleTag && bytes.count == mostBytes && Array(bytes[26...]) == subformatTail
+    let coding = isExtensible ? bytes.integer(at: 24, bytes: 2) ?? tag : tag
+    let mask = isExtensible ? bytes.integer(at: 20, bytes: 4) : nil
+    let isFloat = coding == floatTag
+    guard
+      coding == integerTag && 1...32 ~= bitsPerSample
+        || isFloat && (bitsPerSample == 32 || bitsPerSample == 64)
+    else {
+      throw .malformed(
+        path: path,
+        "has samples of \(bitsPerSample) bits in format \(coding); integers of 8 to 32 bits and "
+          + "floating point of 32 or 64 are read")
+    }
+    guard WaveFormat.channelRange ~= channels else {
+      throw .malformed(
+        path: path,
+        "has \(channels) channels; \(WaveFormat.channelRange.upperBound) at most are read")
+    }
+    let bytesPerSample = (bitsPerSample + 7) / 8
+    // Some programs write 24 bits into four bytes, with or without WAVE_FORMAT_EXTENSIBLE.
+    let isPadded = bitsPerSample == 24 && bytesPerFrame == channels * 4
+    guard sampleRate > 0, isPadded || bytesPerFrame == channels * bytesPerSample else {
+      throw .malformed(
+        path: path,
+        "contradicts itself: \(channels) channels of \(bitsPerSample) bits at "
+          + "\(sampleRate) Hz, \(bytesPerFrame) bytes a frame")
+    }
+    // 5.1 may name its surrounds as sides, too; 0 with the channels of a layout of ambisonics is taken for AmbiX.
+    let speakers = mask == 0x60F ? 0x3F : mask
+    let layout = ChannelLayout.allCases.first {
+      $0.channels == channels && $0.speakerMask == speakers
+    }
+    return WaveFormat(
+      isFloat: isFloat, bytesPerSample: isPadded ? 4 : bytesPerSample, isPadded: isPadded,
+      channels: channels, sampleRate: sampleRate, layout: layout)
   }
 }

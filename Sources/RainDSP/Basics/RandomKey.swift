@@ -80,3 +80,77 @@ public struct RandomKey: Sendable, Hashable, BitwiseCopyable {
   /// A uniform number in the middle of its step of 2⁻⁵², so never 0 or 1.
   private var openUniform: Double { Double(bits >> 12) * 0x1p-52 + 0x1p-53 }
 }
+
+/// The sources of random numbers: the children of a rendering's root key. Each source has random
+/// numbers of its own, so that changing one leaves the others as they are, bit for bit.
+///
+/// The raw value is the number of the child: a new source takes a new number, and moves no other.
+package enum Source: UInt64, Sendable {
+  case drops = 1
+  case patter = 2
+  case gusts = 3
+  case clusters = 4
+  // 5, 6 and 7 belong to NoiseColor.
+  case echo = 8
+  case dither = 9
+  case eaves = 10
+  case gutter = 11
+
+  /// The root of all random numbers of a rendering: a hash of its seed, as child 0. Without it, the sources
+  /// of two seeds that differ by the step of the counter would be each other's neighbours.
+  package static func root(seed: UInt64) -> RandomKey {
+    RandomKey(seed: seed).child(0)
+  }
+
+  /// The key of this source in a rendering with the key `root`.
+  package func key(below root: RandomKey) -> RandomKey {
+    root.child(rawValue)
+  }
+
+  /// The key of this source in a rendering with `seed`.
+  package func key(seed: UInt64) -> RandomKey {
+    key(below: Self.root(seed: seed))
+  }
+}
+
+/// Eight streams of random bits, one a lane, from four xorshift64 generators (Marsaglia 2003,
+/// "Xorshift RNGs"). Each generator fills two neighbouring lanes.
+///
+/// The generators shift and exclusive-or only: a 32-bit multiplication costs several instructions on
+/// plain x86-64. The state of each comes from a ``RandomKey``. A tile uses 512 of 2⁶⁴ - 1 states at most,
+/// so that two streams never meet in practice.
+public struct RandomLanes: Sendable {
+  @usableFromInline
+  var state: SIMD4<UInt64>
+
+  /// - Parameter key: its own for every use; equal keys give equal bits.
+  public init(_ key: RandomKey) {
+    // One bit is always set: from the state 0 a generator would never leave.
+    state = SIMD4(
+      key.child(0).bits | 1, key.child(1).bits | 1, key.child(2).bits | 1, key.child(3).bits | 1)
+  }
+
+  /// The next 32 bits of each lane. Inlined into other modules, which dither with them.
+  @inlinable @inline(__always)
+  public mutating func next() -> SIMD8<UInt32> {
+    state ^= state &<< 13
+    state ^= state &>> 7
+    state ^= state &<< 17
+    return unsafe unsafeBitCast(state, to: SIMD8<UInt32>.self)
+  }
+
+  /// The upper 23 bits of two draws as numbers of -1/2 .. 1/2: the bits are the fraction of a number of
+  /// 1 .. 2, from which 1.5 is subtracted.
+  @inline(__always)
+  static func upper(_ bits: SIMD16<UInt32>) -> SIMD16<Float> {
+    unsafe unsafeBitCast((bits &>> 9) | 0x3F80_0000, to: SIMD16<Float>.self) - 1.5
+  }
+
+  /// The lower 16 bits of two draws as numbers of -1/2 .. 1/2. Each is in the middle of its step, so that
+  /// their mean is 0. Seven of these bits are also the last of ``upper(_:)``: a correlation of 2⁻¹⁶.
+  @inline(__always)
+  static func lower(_ bits: SIMD16<UInt32>) -> SIMD16<Float> {
+    let fraction = ((bits &<< 7) & 0x7F_FF80) | 0x40
+    return unsafe unsafeBitCast(fraction | 0x3F80_0000, to: SIMD16<Float>.self) - 1.5
+  }
+}

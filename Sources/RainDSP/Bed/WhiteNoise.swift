@@ -22,3 +22,40 @@ struct WhiteNoise: Sendable {
     }
   }
 }
+
+/// White noise over the timeline of a rendering. In a loop, the frames before 0 come from the loop's
+/// end.
+struct LoopedNoise: ~Copyable {
+  private let timeline: Timeline
+  private var source = LaneTile()
+  private var sourceFrames = FixedArray<Float>(repeating: 0, count: Tile.frames)
+  private var frames = FixedArray<Float>(repeating: 0, count: Tile.frames)
+
+  init(timeline: Timeline) {
+    self.timeline = timeline
+  }
+
+  /// Makes tile number `index` of a noise, of numbers of -width/2 ... width/2.
+  mutating func render(
+    _ noise: WhiteNoise, tile index: Int, width: Float, into tile: inout LaneTile
+  ) {
+    let first = index * Tile.frames
+    guard let end = timeline.frames, first < 0 || first + Tile.frames > end else {
+      noise.render(tile: index, width: width, into: &tile)
+      return
+    }
+    // The tile is put together from runs of frames that are neighbours in a tile of the loop.
+    var done = 0
+    while done < Tile.frames {
+      let place = timeline.place(of: first + done)
+      let sourceIndex = Tile.index(of: place)
+      noise.render(tile: sourceIndex, width: width, into: &source)
+      source.scatter(into: &sourceFrames)
+      let offset = place - sourceIndex * Tile.frames
+      let count = min(Tile.frames - max(done, offset), end - place)
+      for frame in 0..<count { frames[done + frame] = sourceFrames[offset + frame] }
+      done += count
+    }
+    tile.gather(frames)
+  }
+}

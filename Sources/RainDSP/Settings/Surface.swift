@@ -165,3 +165,43 @@ extension Choice {
 
 extension Surface: Choice {}
 extension ImpactShape: Choice {}
+
+/// The band in which a surface rings, and how long.
+public struct SurfaceModes: Sendable, Hashable {
+  /// The lowest pitch, in Hz.
+  public let low: Double
+  /// The highest pitch, in Hz.
+  public let high: Double
+  /// The rate at which a mode of 1 kHz decays, in 1/s.
+  public let decay: Double
+  /// The frequency from which on all of the surface radiates, in Hz.
+  public let critical: Double
+
+  /// A band of modes. The frequencies and the decay are above 0.
+  public init(low: Double, high: Double, decay: Double, critical: Double) {
+    (self.low, self.high, self.decay, self.critical) = (low, high, decay, critical)
+  }
+}
+
+/// The pressure over time while a drop strikes.
+public enum ImpactShape: UInt8, Sendable, CaseIterable, BitwiseCopyable {
+  /// The slope of a force with a fast rise and a slower fall, as on ground, which cannot move. Metal, glass,
+  /// wood, cloth and roofs sound with the force itself. Its mean is 0, as for every sound in the open air.
+  case blow
+  /// Half a period of a sine, after which what is struck swings back.
+  case halfSine
+  /// 2/π arccos u², u from -1 to 1 over the impact. It swings back, too.
+  case acos
+  /// The force itself, as on a plate or a cloth, which moves with it and swings back.
+  case force
+
+  /// The name in presets.
+  public var name: String {
+    switch self {
+    case .blow: "blow"
+    case .halfSine: "halfSine"
+    case .acos: "acos"
+    case .force: "force"
+    }
+  }
+}

@@ -1,4 +1,5 @@
 public import RainDSP
+internal import Text
 
 /// A rain whose settings may move, as presets and command lines describe it. With the length of a
 /// rendering it becomes a ``/RainDSP/RainAutomation``.
@@ -173,4 +174,62 @@ extension Setting {
     rain.setRainfall(11)
     return Set(stored.filter { rain[$0] != $0.row.range.upperBound })
   }()
+}
+
+/// What a preset, a command line or a file says of a setting.
+package enum SettingChange: Sendable {
+  /// The setting stays at a number; a choice is given by its number.
+  case number(Setting, Double)
+  /// The setting moves.
+  case curve(WrittenCurve)
+
+  /// The setting that changes.
+  package var setting: Setting {
+    switch self {
+    case .number(let setting, _): setting
+    case .curve(let curve): curve.setting
+    }
+  }
+
+  /// The place in the order of precedence: what comes later overrides what comes before.
+  fileprivate var rank: Int {
+    let isRainfall = setting == .rainfall
+    return switch self {
+    case .number: isRainfall ? 0 : 2
+    case .curve: isRainfall ? 1 : 3
+    }
+  }
+}
+
+extension WrittenAutomation {
+  /// Makes changes that were written together, in any order: rainfall comes before the settings that it sets,
+  /// the number of a setting before its curve, and an earlier change before a later one. The curves were
+  /// checked where they were read.
+  package mutating func apply(_ changes: [SettingChange]) {
+    for rank in 0...3 {
+      for change in changes where change.rank == rank {
+        switch change {
+        case .number(let setting, let number): set(setting, to: number)
+        case .curve(let curve): follow(curve)
+        }
+      }
+    }
+  }
+}
+
+extension WrittenAutomation {
+  package static let curvesKey = "curves"
+
+  /// The curves as members of a JSON object.
+  package var curveMembers: [(key: String, json: String)] {
+    curves.map { ($0.setting.name, $0.json) }
+  }
+
+  /// The settings that are constant and wanted as members of a JSON object, as presets have them.
+  package func restingMembers(
+    where isWanted: (Setting, Double) -> Bool
+  ) -> [(key: String, json: String)] {
+    Setting.stored.filter { !moves($0) && isWanted($0, rain[$0]) }
+      .map { ($0.name, $0.json(of: rain[$0])) }
+  }
 }

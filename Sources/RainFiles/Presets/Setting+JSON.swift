@@ -1,5 +1,5 @@
-package import Text
 package import RainDSP
+package import Text
 
 extension Setting {
   /// The value of a key: a number, or the number of a word.
@@ -59,5 +59,12 @@ extension JSONNode {
     case .string(let text): "the string \(text.quoted)"
     case .bool, .null, .array, .object: json
     }
+  }
+}
+
+extension Setting {
+  /// A number of the setting as JSON; a choice by its name.
+  package func json(of number: Double) -> String {
+    row.choice(number).map(JSONText.string) ?? NumberText.shortest(number)
   }
 }

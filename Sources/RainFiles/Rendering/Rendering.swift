@@ -1,5 +1,6 @@
-public import RainDSP
 package import RainAudio
+public import RainDSP
+internal import Text
 
 /// A job that can be rendered: it was checked, its times are frames, and its settings move in seconds.
 ///
@@ -124,4 +125,70 @@ extension RainAutomation {
     }
     return (open ?? curves[0]).setting.name
   }
+}
+
+/// The length of a rendering, the part of it that is rendered, and how its ends are shaped.
+///
+///     0          from                    to        duration
+///     |-----------|======================|----------|
+///     |< fadeIn >|                        |< fadeOut >|
+///
+/// Parts that follow one another join to the whole without a seam: fades and loops belong to the
+/// whole, not to the part.
+public struct Extent: Sendable, Hashable {
+  /// The length of the whole; nil for endless rain.
+  public var duration: Duration?
+  /// Where the part begins.
+  public var from = Duration.zero
+  /// Where the part ends; nil for the end of the whole.
+  public var to: Duration?
+  /// Whether the end of the whole leads on to its beginning without a seam. The whole then lasts 1 s
+  /// or more and has no fades.
+  public var isLoop = false
+  /// How long the whole takes to rise from silence.
+  public var fadeIn = Duration.zero
+  /// How long the whole takes to fall to silence at its end.
+  public var fadeOut = Duration.zero
+
+  /// The whole of a rendering of that length; nil for endless rain.
+  public init(duration: Duration?) {
+    self.duration = duration
+  }
+
+  /// The longest time: 10⁹ h. At 192 kHz that is a tenth of the frames that an Int can count.
+  public static let longest = Duration.longestWritten
+}
+
+// In Int64, as an Int has 32 bits in WebAssembly.
+extension Duration {
+  /// The time of a frame, to the nanosecond. ``frames(sampleRate:)`` gives the frame again.
+  package init(frame: Int, sampleRate: Int) {
+    let rate = Int64(sampleRate)
+    let (seconds, frames) = Int64(frame).quotientAndRemainder(dividingBy: rate)
+    let nanoseconds = (frames * 1_000_000_000 + rate / 2) / rate
+    self = .seconds(seconds) + .nanoseconds(nanoseconds)
+  }
+
+  /// The number of frames nearest to this time, which is not negative; half a frame is rounded up.
+  /// Fractions of a nanosecond are ignored. `Int.max` where it cannot count so many.
+  package func frames(sampleRate: Int) -> Int {
+    let (seconds, attoseconds) = components
+    let (nanoseconds, rate) = (attoseconds / 1_000_000_000, Int64(sampleRate))
+    return Int(clamping: seconds * rate + (nanoseconds * rate + 500_000_000) / 1_000_000_000)
+  }
+}
+
+extension Rendering {
+  /// The near drops that strike within the frames.
+  package func drops(in frames: Range<Int>) -> Drops {
+    do throws(InvalidSetting) {
+      return try Drops(
+        automation, in: frames, sampleRate: job.sampleRate, seed: job.seed, loop: loop)
+    } catch {
+      preconditionFailure("a rendering is valid: \(error)")
+    }
+  }
+
+  /// How many near drops strike within the frames to render.
+  package var dropCount: Int { drops(in: frames).count }
 }

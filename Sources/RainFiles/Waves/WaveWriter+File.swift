@@ -1,4 +1,5 @@
 package import Platform
+internal import RainAudio
 
 extension WaveWriter {
   /// The longest word of a command line on Linux, less its key.
@@ -85,5 +86,64 @@ extension WaveWriter {
       try file.output.finishEncoding()
     }
     return (limitedSamples, files.map(\.output))
+  }
+}
+
+extension RenderedWave {
+  /// Whether the WAV at the path stores these settings and the sound revision of this program.
+  package func isStored(at path: String) -> Bool {
+    guard let wave = try? WaveReader(path: path) else { return false }
+    return wave.information["ISFT"]?.hasPrefix("\(Software.name) ") == true
+      && wave.information["ICMT"] == settings
+  }
+
+  /// Whether the file at the path has the length of this one, and stores the same settings.
+  package func exists(at path: String) -> Bool {
+    fileLength(path) == byteCount && isStored(at: path)
+  }
+}
+
+extension Rendering {
+  /// Renders to a WAV file, and to files of its stems.
+  ///
+  /// Files are written under temporary names, flushed and renamed, so a file under its own name is
+  /// complete. It stores the settings of the job: see ``StoredSettings``. Above 4 GiB it is RF64.
+  ///
+  /// SIGINT, SIGTERM and the other signals that end a process first remove the temporary files, unless
+  /// the program handles or ignores them itself.
+  ///
+  /// - Parameters:
+  ///   - path: The name of the file.
+  ///   - stems: The folder for the stems of the mix; nil for none.
+  ///   - replacing: Whether existing files may be replaced.
+  ///   - threads: The threads that render, 1 or more. Their number does not change a byte.
+  ///   - progress: Is called every third of a second of sound or so, with the frames that are done.
+  /// - Returns: How many samples the limiter has bent by more than 1 dB.
+  /// - Throws: ``RenderError`` for rain without an end, an existing file, or an error of the system;
+  ///   `CancellationError` where the task is cancelled: no file is left then.
+  @discardableResult
+  public nonisolated(nonsending) func write(
+    to path: String, stems: StemFolder? = nil, replacing: Bool = false,
+    threads: Int = Processors.count, progress: (_ doneFrames: Int) -> Void = { _ in }
+  ) async throws -> Int {
+    guard !isEndless else { throw RenderError.endless }
+    var stems = stems
+    stems?.isForced = replacing
+    var done = 0
+    do {
+      let (limitedSamples, outputs) = try await WaveWriter().writeUnnamed(
+        self, to: path, stems, threads: threads, isForced: replacing,
+        observer: { _, frames in
+          try Task.checkCancellation()
+          done += frames
+          progress(done)
+        })
+      try Output.commit(outputs)
+      return limitedSamples
+    } catch FileError.exists(let path) {
+      throw RenderError.exists(path: path)
+    } catch let error as FileError {
+      throw RenderError.notWritten(path: path, reason: "\(error)")
+    }
   }
 }

@@ -1,7 +1,7 @@
 internal import CommandLineKit
 internal import Platform
 internal import RainDSP
-internal import RainFiles
+package import RainFiles
 internal import Text
 
 /// The length of a rendering that neither --duration nor --like says.
@@ -170,5 +170,16 @@ struct RenderFlags {
         .wrongUsage, "\(first.quoted) and --preset both say where to start; leave one of them out")
     }
     return commandLine.arguments
+  }
+}
+
+extension Preset {
+  /// The preset that a word of the command line names.
+  package init(word: String) throws {
+    if Preset.isPath(word) {
+      try self.init(contentsOf: word)
+    } else {
+      try self.init(named: word)
+    }
   }
 }

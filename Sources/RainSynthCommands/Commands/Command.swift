@@ -27,3 +27,9 @@ enum Command: String, CaseIterable {
     }
   }
 }
+
+/// What a word behind the program's name starts.
+protocol Runnable: SendableMetatype {
+  static var specification: CommandSpecification { get }
+  nonisolated(nonsending) static func run(_ commandLine: ParsedCommandLine) async throws
+}

@@ -1,3 +1,5 @@
+internal import RainAudio
+internal import RainDSP
 internal import Text
 
 /// The line about a file that was rendered, `night.wav: 8:00:00, 4.7 GiB, 690 x real time`, or about several in a
@@ -33,5 +35,22 @@ package enum RenderSummary {
     return unit == 0
       ? "\(bytes) bytes"
       : "\(FixedPoint.text(number, decimals: number < 10 ? 1 : 0)) \(units[unit])"
+  }
+}
+
+extension Levels {
+  /// The levels as members of a JSON object: dB of full scale and LUFS, and null for silence.
+  var members: [(key: String, json: String)] {
+    let levels = [
+      ("peak", Levels.decibels(Double(peak))), ("rms", Levels.decibels(rms)),
+      ("loudness", loudness), ("truePeak", Levels.decibels(Double(truePeak))),
+    ]
+    return levels.map { ($0, $1.map { FixedPoint.text($0, decimals: 2) } ?? "null") }
+  }
+
+  /// An amplitude in dB; nil for silence.
+  static func decibels(_ amplitude: Double) -> Double? {
+    // The smallest Float.
+    amplitude < 1e-45 ? nil : Elementary.decibels(amplitude: amplitude)
   }
 }

@@ -183,3 +183,46 @@ enum RenderCommand: Runnable {
     return job
   }
 }
+
+/// `stream`: raw samples on standard output.
+enum StreamCommand: Runnable {
+  static let specification = CommandSpecification(
+    "stream", "Writes raw samples to standard output, without end unless --duration is given",
+    usage: ["[settings]"],
+    details: [
+      """
+      The samples are little-endian, left before right, without a header. A preset that has a length, \
+      such as storm, ends; all others do not.
+      """
+    ],
+    examples: [
+      "rainsynth stream | aplay -f cd",
+      "rainsynth stream -p drizzle -d 10 | sha256sum",
+    ],
+    shared: SettingFlags.groups.map { $0.without(["force"]) } + [Program.helpGroup],
+    absences: [(["output"], "it writes to standard output")],
+    defaults: ["duration": "endless"])
+
+  nonisolated(nonsending) static func run(
+    _ commandLine: ParsedCommandLine
+  ) async throws {
+    let preset = try RenderFlags.preset(commandLine)
+    let flags = try RenderFlags(commandLine, length: .ofInputs(orElse: nil))
+    let rendering = try flags.rendering(of: preset)
+    try PlaybackHint.refuseTerminal(
+      ["stream"] + commandLine.words, PlaybackHint.raw(rendering))
+    flags.announceInputs(preset, of: rendering)
+    var progress = flags.makeProgress(
+      totalFrames: rendering.isEndless ? nil : rendering.frames.count,
+      sampleRate: rendering.sampleRate)
+    let output = Output.standardOutput
+    let limitedSamples = try await rendering.deliver(threads: flags.threads(for: rendering)) {
+      bytes in
+      try output.write(bytes)
+      progress.advance(by: bytes.count / rendering.bytesPerFrame)
+    }
+    try output.commit()
+    progress.finish()
+    flags.announce(limitedSamples: limitedSamples, of: rendering)
+  }
+}
