@@ -1,3 +1,9 @@
+/// What a word behind the program's name starts.
+package protocol Runnable: SendableMetatype {
+  static var specification: CommandSpecification { get }
+  nonisolated(nonsending) static func run(_ commandLine: ParsedCommandLine) async throws
+}
+
 /// All that the parser, help, the manual page and completions know of one command.
 package struct CommandSpecification: Sendable {
   package let name: String

@@ -7,19 +7,23 @@ package enum Help {
     TextLayout(columns: min(columns, mostColumns))
   }
 
-  /// The usage of the program, and its commands.
+  /// The usage of the program, and its commands: no more than a terminal of 24 lines shows.
   package static func text(
     of program: ProgramSpecification, columns: Int
   ) -> String {
     let layout = layout(columns)
-    let names = program.commands.map { (term: $0.name, explanation: [$0.summary]) }
+    let groups = program.groups.map { group in
+      if group.hasSummaries {
+        let rows = group.commands.map { (term: $0.name, explanation: [$0.summary]) }
+        return "\(group.title):\n\(layout.table(rows, column: 15))"
+      }
+      let names = group.commands.map(\.name) + program.options.map(\.flag)
+      return layout.paragraph("\(group.title): \(names.joined(separator: ", "))")
+    }
     return joined([
-      usage(["\(program.name) COMMAND [FLAG | ARGUMENT]..."], layout),
-      ([program.summary + "."] + program.details).map(layout.paragraph).joined(separator: "\n"),
-      "Commands:\n\(layout.table(names, column: 16))",
-      program.options.isEmpty ? "" : "Flags:\n\(table(program.options, layout))",
-      examples(program.examples, layout),
-      layout.paragraph(program.moreHelp),
+      usage(["\(program.name) COMMAND [FLAG | ARGUMENT]..."], layout)
+        + layout.paragraph(program.summary + "."),
+      groups.joined(), layout.paragraph(program.moreHelp),
     ])
   }
 

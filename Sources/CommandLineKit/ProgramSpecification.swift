@@ -11,12 +11,25 @@ package struct ProgramSpecification: Sendable {
     }
   }
 
+  /// Commands under one heading of help.
+  package struct Group: Sendable {
+    package let title: String
+    package let commands: [CommandSpecification]
+    /// Whether the help of the program says what each command does.
+    package let hasSummaries: Bool
+
+    package init(_ title: String, _ commands: [CommandSpecification], hasSummaries: Bool = true) {
+      (self.title, self.commands, self.hasSummaries) = (title, commands, hasSummaries)
+    }
+  }
+
   package let name: String
   package let version: String
   /// One line without a full stop.
   package let summary: String
   package let details: [String]
   package let examples: [String]
+  package let groups: [Group]
   package let commands: [CommandSpecification]
   /// Flags that are given instead of a command, such as `--version`.
   package let options: [Option]
@@ -24,7 +37,7 @@ package struct ProgramSpecification: Sendable {
 
   package init(
     _ name: String, version: String, _ summary: String, details: [String] = [],
-    examples: [String] = [], commands: [CommandSpecification], options: [Option] = [],
+    examples: [String] = [], groups: [Group], options: [Option] = [],
     sections: [Section] = []
   ) {
     self.name = name
@@ -32,7 +45,8 @@ package struct ProgramSpecification: Sendable {
     self.summary = summary
     self.details = details
     self.examples = examples
-    self.commands = commands
+    self.groups = groups
+    commands = groups.flatMap(\.commands)
     self.options = options
     self.sections = sections
   }

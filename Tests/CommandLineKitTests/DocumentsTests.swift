@@ -21,22 +21,30 @@ import Text
   private let program = ProgramSpecification(
     "shower", version: "1.2.3", "Makes rain", details: ["It doesn't stop.", ".dotted ~ ^ \\ `x`"],
     examples: ["shower pour -o rain.wav"],
-    commands: [
-      CommandSpecification(
-        "pour", "one file of rain",
-        usage: ["[settings] -o FILE", "--list"],
-        options: [
-          Option("output", short: "o", takes: "FILE", "where to write", completion: .file),
-          Option(
-            "force", short: "f", "overwrite", isEveryday: true, isNegatable: true),
-          Option("folder", takes: "DIR", "where to", completion: .folder),
-        ],
-        shared: [settings],
-        arguments: [Argument(Completion(words: ["light"], endings: ["", "/"]), repeats: true)]),
-      CommandSpecification("drip", "one drop", usage: ["[settings]"], shared: [settings]),
-      CommandSpecification(
-        "help", "this text", usage: ["[COMMAND]"],
-        arguments: [Argument(Completion(words: ["pour", "drip"]))]),
+    groups: [
+      .init(
+        "Make rain",
+        [
+          CommandSpecification(
+            "pour", "one file of rain",
+            usage: ["[settings] -o FILE", "--list"],
+            options: [
+              Option("output", short: "o", takes: "FILE", "where to write", completion: .file),
+              Option(
+                "force", short: "f", "overwrite", isEveryday: true, isNegatable: true),
+              Option("folder", takes: "DIR", "where to", completion: .folder),
+            ],
+            shared: [settings],
+            arguments: [Argument(Completion(words: ["light"], endings: ["", "/"]), repeats: true)]),
+          CommandSpecification("drip", "one drop", usage: ["[settings]"], shared: [settings]),
+        ]),
+      .init(
+        "More",
+        [
+          CommandSpecification(
+            "help", "this text", usage: ["[COMMAND]"],
+            arguments: [Argument(Completion(words: ["pour", "drip"]))])
+        ], hasSummaries: false),
     ],
     options: [Option("version", short: "V", "print the version")],
     sections: [ProgramSpecification.Section("Exit status", ["0 if it rained."])])
@@ -110,11 +118,19 @@ import Text
     }
   }
 
-  @Test("the help of the program lists all its commands")
+  @Test("the help of the program lists its commands under their headings")
   func programHelp() {
     let text = Help.text(of: program, columns: 80)
-    #expect(text.contains("\n  pour          one file of rain\n  drip          one drop\n"))
-    #expect(text.contains("\n  -V, --version"))
+    #expect(
+      text.contains(
+        """
+
+        Make rain:
+          pour         one file of rain
+          drip         one drop
+        More: help, --version
+
+        """))
     #expect(words(text).contains("'shower help rain' explains the settings of the rain."))
   }
 

@@ -11,7 +11,7 @@ enum EncoderFlags {
   /// The flag --encoder, of render and batch.
   static let encoder = Option(
     "encoder", takes: "PROGRAM",
-    "encoder and its arguments; another program gets a WAV as standard input, and the name of the file as its last argument",
+    "encoder and its arguments, as 'lame -V 0'; others read the WAV, and get the name of the file last",
     range: names.joined(separator: ", "), standard: "the first that is here",
     completion: Completion(words: names))
 

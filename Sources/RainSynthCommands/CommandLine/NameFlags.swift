@@ -5,11 +5,11 @@ internal import Text
 /// The flags that name files after the Universal Category System.
 enum NameFlags {
   static let group = OptionGroup(
-    "File names",
+    "Universal Category System",
     [
       Option(
         "ucs",
-        "name files in -O DIR, and stems, after the Universal Category System, as in RAINMetl",
+        "name files in -O DIR, and stems, as in RAINMetl",
         isNegatable: true),
       Option(title, takes: "TEXT", "its FXName", standard: "the preset"),
       Option(creator, takes: "TEXT", "its CreatorID", standard: CategorizedName().creator),
@@ -44,7 +44,7 @@ enum StemFlags {
     [
       Option(
         "stems", takes: "DIR",
-        "write drops, patter, echo and bed to DIR, too, as WAVs of Floats that add up to the output",
+        "also write drops, patter, echo and bed to DIR",
         completion: .folder)
     ])
 

@@ -9,7 +9,7 @@ enum ThreadCount {
 
   static let option = Option(
     "jobs", short: "j", takes: "N",
-    "number of threads, at most one a processor; the samples do not depend on it",
+    "number of threads, at most one a processor",
     range: "\(range.lowerBound) .. \(range.upperBound)", standard: "all processors")
 
   /// As many threads as the command line asks for, at most one for each processor. Their number never

@@ -1,10 +1,23 @@
 internal import CommandLineKit
 
-/// The words that may follow the program's name, in the order of help.
+/// The words behind the program's name that make or read sound.
 enum Command: String, CaseIterable {
   case render, stream, play, live, batch, vary
-  case hash, drop, drops, spectrogram, info, preset, gauge
-  case completions, man, help
+  case drop, drops, spectrogram, info
+  case hash, preset, gauge
+
+  /// The commands under their headings in help.
+  static var groups: [ProgramSpecification.Group] {
+    [
+      group("Make a sound", [.render, .stream, .play, .live, .batch, .vary]),
+      group("Look at it", [.drop, .drops, .spectrogram, .info]),
+      group("Files and data", [.hash, .preset, .gauge]),
+    ]
+  }
+
+  private static func group(_ title: String, _ commands: [Command]) -> ProgramSpecification.Group {
+    ProgramSpecification.Group(title, commands.map { $0.runnable.specification })
+  }
 
   var runnable: any Runnable.Type {
     switch self {
@@ -14,22 +27,13 @@ enum Command: String, CaseIterable {
     case .live: LiveCommand.self
     case .batch: BatchCommand.self
     case .vary: VaryCommand.self
-    case .hash: HashCommand.self
     case .drop: DropCommand.self
     case .drops: DropsCommand.self
     case .spectrogram: SpectrogramCommand.self
     case .info: InfoCommand.self
+    case .hash: HashCommand.self
     case .preset: PresetCommand.self
     case .gauge: GaugeCommand.self
-    case .completions: CompletionsCommand.self
-    case .man: ManCommand.self
-    case .help: HelpCommand.self
     }
   }
-}
-
-/// What a word behind the program's name starts.
-protocol Runnable: SendableMetatype {
-  static var specification: CommandSpecification { get }
-  nonisolated(nonsending) static func run(_ commandLine: ParsedCommandLine) async throws
 }

@@ -38,10 +38,11 @@ package enum RainSynth {
       StandardError.print(Help.text(of: program, columns: Screen(descriptor: 2).columns))
       throw Failure(.wrongUsage, "a command is missing")
     }
-    guard let command = Command(rawValue: first)?.runnable else {
+    let command = Command(rawValue: first)?.runnable
+    let document = Document(rawValue: first)
+    guard let specification = command?.specification ?? document?.specification else {
       return try answerWithoutCommand(words)
     }
-    let specification = command.specification
     let commandLine: ParsedCommandLine
     do {
       commandLine = try ParsedCommandLine(
@@ -62,11 +63,14 @@ package enum RainSynth {
           : Help.text(of: specification, in: program, columns: columns))
     }
     try checkCount(of: commandLine.arguments, specification)
+    if let document {
+      return try StandardOutput.print(document.text(commandLine.arguments, of: program))
+    }
     if let lack = ProcessSetup.stackLack { throw Failure(.couldNot, lack) }
     if ProcessSetup.hasSmallStack {
-      try await leavingMainThread { try await command.run(commandLine) }
+      try await leavingMainThread { try await command?.run(commandLine) }
     } else {
-      try await command.run(commandLine)
+      try await command?.run(commandLine)
     }
   }
 
@@ -159,7 +163,10 @@ extension RainSynth {
       "rainsynth render -p downpour -d 10m -o rain.wav",
       "rainsynth drop -p puddles --svg drop.svg",
     ],
-    commands: Command.allCases.map { $0.runnable.specification },
+    groups: Command.groups + [
+      ProgramSpecification.Group(
+        "More", Document.allCases.map(\.specification), hasSummaries: false)
+    ],
     options: options,
     sections: [
       ProgramSpecification.Section(

@@ -8,7 +8,7 @@ internal import Text
 /// `hash`: SHA-256 of the bytes that `stream` writes, and its check.
 enum HashCommand: Runnable {
   static let specification = CommandSpecification(
-    "hash", "Prints the SHA-256 of the samples, as sha256sum does, or checks it",
+    "hash", "Prints the SHA-256 of the samples as sha256sum does, or checks it",
     usage: ["[settings] [--json] [PRESET...]", "[settings] [--files] --check FILE"],
     details: [
       """

@@ -12,19 +12,14 @@ enum RenderCommand: Runnable {
     usage: ["[settings] -o FILE", "[settings] -o -", "[settings] --ucs -O DIR"],
     details: [
       """
-      The file appears under its name when it is complete. A file whose name ends in .raw or .pcm gets \
-      the samples only, as stream writes them. A name such as night.flac, .opus, .ogg, .mp3 or .m4a lets an \
-      encoder write the file: flac, opusenc, oggenc, lame or ffmpeg, the first that is installed, with title and \
-      settings as tags. --encoder 'lame -V 0' chooses one and gives it arguments. With -o - the WAV goes to standard output; the sizes in its \
-      header are exact from the first byte.
+      The file appears under its name when it is complete. NAME.raw and NAME.pcm get the samples alone, as \
+      stream writes them. NAME.flac, .opus, .ogg, .mp3 and .m4a are written by the first of flac, opusenc, \
+      oggenc, lame and ffmpeg that is installed, with title and settings as tags. With -o - the WAV goes to \
+      standard output; the sizes in its header are exact from the first byte.
       """,
       """
-      --like takes the settings that are stored in a WAV, and so renders the same samples; other flags \
-      override them. --from and --to render an excerpt as a WAV of its own.
-      """,
-      """
-      --stems also writes the stems of the mix: near drops, patter, the echo of both, and the bed of noise, \
-      each after tone, gain and limiter. Added in an editor, they are the output but for rounding.
+      --stems writes WAVs of Floats: near drops, patter, the echo of both, and the bed of noise, each after tone, gain and \
+      limiter. Added in an editor, they are the output but for rounding.
       """,
       """
       Renderings of one seed share their noise and the times of their drops. For layers that play \
@@ -44,7 +39,7 @@ enum RenderCommand: Runnable {
       EncoderFlags.encoder,
       ClipFlags.folder(isEveryday: false),
       Option(
-        "like", takes: "FILE.wav", "render this file again; the other flags override its settings",
+        "like", takes: "FILE.wav", "render this file again; other flags override it",
         completion: .file(endings: ".wav")),
     ],
     shared: [LevelFlags.group, NameFlags.group, StemFlags.group]
@@ -187,7 +182,7 @@ enum RenderCommand: Runnable {
 /// `stream`: raw samples on standard output.
 enum StreamCommand: Runnable {
   static let specification = CommandSpecification(
-    "stream", "Writes raw samples to standard output, without end unless --duration is given",
+    "stream", "Writes raw samples to standard output, endless without --duration",
     usage: ["[settings]"],
     details: [
       """

@@ -9,7 +9,7 @@ enum VaryCommand: Runnable {
   static let standardDuration = Duration.seconds(10)
 
   static let specification = CommandSpecification(
-    "vary", "Writes many clips whose settings are drawn at random, and manifest.jsonl",
+    "vary", "Writes clips with settings drawn at random, and manifest.jsonl",
     usage: ["[settings] --vary NAME=VALUES... -n COUNT -O DIR"],
     details: [
       """

@@ -1,0 +1,121 @@
+internal import CommandLineKit
+internal import Platform
+internal import RainFiles
+internal import Text
+
+/// The words behind the program's name that print something about the program.
+enum Document: String, CaseIterable {
+  case help, man, completions
+
+  private static let shells = CompletionScript.allCases.map(\.rawValue)
+
+  var specification: CommandSpecification {
+    switch self {
+    case .completions:
+      CommandSpecification(
+        rawValue, "Prints a script with which a shell completes command lines",
+        usage: [Self.shells.joined(separator: "|")],
+        details: [
+          "The script calls it again, with the words of a command line behind --, for what fits the last one."
+        ],
+        examples: [
+          "source <(rainsynth completions bash)",
+          "rainsynth completions zsh > ~/.zfunc/_rainsynth",
+          "rainsynth completions fish > ~/.config/fish/completions/rainsynth.fish",
+        ],
+        shared: [Program.helpGroup],
+        arguments: [Argument(Completion(words: Self.shells)), Argument(.nothing, repeats: true)])
+    case .man:
+      CommandSpecification(
+        rawValue, "Prints the manual page, for man -l", usage: [""],
+        examples: ["rainsynth man | man -l -", "rainsynth man > rainsynth.1"],
+        shared: [Program.helpGroup])
+    case .help:
+      CommandSpecification(
+        rawValue, "Explains a command or the settings of the rain",
+        usage: ["[COMMAND | \(HelpTopic.settings.name)]"],
+        examples: ["rainsynth help render", "rainsynth help settings"],
+        shared: [Program.helpGroup],
+        arguments: [
+          Argument(
+            Completion(
+              words: Command.allCases.map(\.rawValue) + Document.allCases.map(\.rawValue)
+                + [HelpTopic.settings.name]))
+        ])
+    }
+  }
+
+  /// What it prints.
+  func text(_ arguments: [String], of program: ProgramSpecification) throws -> String {
+    switch self {
+    case .completions: try Self.completions(arguments, of: program)
+    case .man: ManualPage.text(of: program)
+    case .help: try Self.help(arguments, of: program)
+    }
+  }
+
+  /// A script for a shell, or what the script asks for.
+  private static func completions(
+    _ arguments: [String], of program: ProgramSpecification
+  ) throws -> String {
+    let names = shells.joined(separator: ", ")
+    guard let word = arguments.first else {
+      throw Failure(.wrongUsage, "completions needs a shell: \(names)")
+    }
+    guard let script = CompletionScript(rawValue: word.lowercased()) else {
+      throw Failure(.wrongUsage, "there are completions for \(names), not for \(word.quoted)")
+    }
+    let words = Array(arguments.dropFirst())
+    return words.isEmpty ? script.text(for: program.name) : Offers(for: words, of: program).text
+  }
+
+  /// A list of the commands, or everything about one of them.
+  private static func help(
+    _ arguments: [String], of program: ProgramSpecification
+  ) throws -> String {
+    let columns = Screen(descriptor: 1).columns
+    guard let name = arguments.first else { return Help.text(of: program, columns: columns) }
+    if let topic = program.topics.first(where: { $0.name == name }) {
+      return Help.text(of: topic, in: program, columns: columns)
+    }
+    guard let command = program.command(name) else {
+      throw Failure(unknownCommand: name, in: program)
+    }
+    return Help.text(of: command, in: program, columns: columns)
+  }
+}
+
+extension Failure {
+  /// Words that people and other programs use for commands with another name here.
+  private static let otherWords = [
+    "list": "'rainsynth preset list' names the presets",
+    "presets": "'rainsynth preset list' names the presets",
+    "show": "'rainsynth preset show NAME' prints a preset",
+    "check": "'rainsynth preset check FILE' checks a preset, 'rainsynth hash --check FILE' hashes",
+    "new": "'rainsynth preset new' prints a preset to fill in",
+    "listen": "'rainsynth play' plays the rain",
+    "version": "'rainsynth --version' prints the version",
+    "curves": "'rainsynth help settings' explains --curve",
+    "curve": "'rainsynth help settings' explains --curve",
+  ]
+
+  private static func hint(forPreset word: String) -> String? {
+    guard let preset = try? Preset(word: word) else { return nil }
+    let name = Preset.isPath(word) ? word : preset.name
+    return "it is a preset: \(ShellWord.line([Program.name, "play", name]))"
+  }
+
+  /// The error for a word that is not a command of the program.
+  init(unknownCommand word: String, in program: ProgramSpecification) {
+    if let sentence = Removed.sentence(word) {
+      self.init(.wrongUsage, sentence)
+      return
+    }
+    let names = program.commands.map(\.name) + program.topics.map(\.name)
+    let hint =
+      Failure.otherWords[word] ?? Failure.hint(forPreset: word)
+      ?? Suggestion.question(for: word, in: names)
+      ?? "'\(program.name) help' lists them"
+    self.init(.wrongUsage, "no command is called \(word.quoted); \(hint)")
+  }
+}
