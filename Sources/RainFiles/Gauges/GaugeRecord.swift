@@ -1,6 +1,30 @@
 internal import RainDSP
 package import Text
 
+/// What a person says about the file of a rain gauge; what is nil is found in the file.
+package struct GaugeFormat: Sendable {
+  /// The name of the column with the amounts.
+  package var column: String?
+  /// The name of the column with the times, or with the first part of them.
+  package var timeColumn: String?
+  /// How times are written.
+  package var time: GaugeTimePattern?
+  /// What the amounts are.
+  package var unit: GaugeUnit?
+  /// The step of the gauge, in mm.
+  package var tip: Double?
+  /// What the rows of the station have in one of their columns.
+  package var station: String?
+
+  package init(
+    column: String? = nil, timeColumn: String? = nil, time: GaugeTimePattern? = nil,
+    unit: GaugeUnit? = nil, tip: Double? = nil, station: String? = nil
+  ) {
+    (self.column, self.timeColumn, self.time) = (column, timeColumn, time)
+    (self.unit, self.tip, self.station) = (unit, tip, station)
+  }
+}
+
 /// What a rain gauge has measured, as rainfall over time.
 ///
 /// A row says how much has fallen since the row before. A gauge counts in tips of its bucket, or in the
@@ -25,19 +49,6 @@ package struct GaugeRecord: Sendable {
     var millimeters: Double { (end - start) / 3600 * rainfall }
   }
 
-  /// Rows without a value, or times without a row.
-  private struct Gaps {
-    /// In s.
-    fileprivate(set) var seconds = 0.0
-    /// The line of the first.
-    fileprivate(set) var firstLine: Int?
-
-    fileprivate mutating func add(_ seconds: Double, line: Int) {
-      self.seconds += seconds
-      if firstLine == nil { firstLine = line }
-    }
-  }
-
   /// More than has ever been measured: 31.2 mm in a minute (Unionville, Maryland, 4 July 1956).
   private static let mostMillimetersPerHour = 2000.0
 
@@ -47,8 +58,6 @@ package struct GaugeRecord: Sendable {
   package let seconds: Double
   /// What has been measured, in mm.
   package private(set) var millimeters = 0.0
-  private var gaps = Gaps()
-
   /// What was understood: lines of a name and a sentence.
   package private(set) var findings: [(name: String, text: String)] = []
   /// What had to be left out or assumed, in sentences.
@@ -92,24 +101,24 @@ package struct GaugeRecord: Sendable {
       format.tip
       ?? Self.commonStep(of: rows.amounts) * unit.millimeters
       * (unit.seconds.map { step / $0 } ?? 1)
+    var tallies = rows.notes
+    if rows.column.column != nil, rows.column.unitSource == nil, rows.table.hasNames {
+      tallies.add(.unit, line: rows.lines[0])
+    }
     pieces.reserveCapacity(ends.count)
     // Until when the amounts are known and spread.
-    var done = 0.0
-    var before = 0.0
-    var spread = 0.0
-    var clipped = Gaps()
+    var (done, before) = (0.0, 0.0)
     for (index, amount) in rows.amounts.enumerated() {
-      let line = rows.lines[index]
-      let end = ends[index] - beginning
+      let (line, end) = (rows.lines[index], ends[index] - beginning)
       let start = max(before, starts.map { $0[index] - beginning } ?? end - step)
       guard start < end else { throw file.flaw(line, "ends before it begins") }
       if isEven || starts != nil, start - before > step / 2 {
-        gaps.add(start - before, line: line)
+        tallies.add(.gaps, line: line, start - before)
         done = start
       }
       before = end
       if amount.isNaN {
-        gaps.add(end - start, line: line)
+        tallies.add(.gaps, line: line, end - start)
         done = end
         continue
       }
@@ -123,30 +132,26 @@ package struct GaugeRecord: Sendable {
       }
       millimeters += measured
       let early = add(
-        measured, from: start, to: end, tip: min(tip, measured), since: done, line: line, &clipped)
-      if isEven || starts != nil { spread += early }
+        measured, from: start, to: end, tip: min(tip, measured), since: done, line: line, &tallies)
+      if early > 0, isEven || starts != nil { tallies.add(.spread, line: line, early) }
       done = end
     }
-    describe(rows, step: step, isUnitGiven: format.unit != nil)
-    note(rows, file, spread: spread, tip: tip, clipped)
+    describe(rows, step: step)
+    notes = tallies.sentences(name: rows.column.name, tip: tip)
   }
 
   /// The step in which amounts are written: the greatest number that all are multiples of.
   private static func commonStep(of amounts: [Double]) -> Double {
-    var common = 0.0
-    var smallest = Double.infinity
-    for amount in amounts where amount > 0 { smallest = min(smallest, amount) }
-    for amount in amounts where amount > 0 {
-      // The error of decimal fractions is no step.
-      var (a, b) = (max(amount, common), min(amount, common))
-      while b > 1e-3 * smallest {
-        var rest = a.truncatingRemainder(dividingBy: b)
-        if b - rest < 1e-3 * smallest { rest = 0 }
-        (a, b) = (b, rest)
-      }
-      common = a
+    let smallest = amounts.lazy.filter { $0 > 0 }.min() ?? 0
+    // Decimal fractions are whole numbers of some decimal place.
+    var scale = 1.0
+    while smallest > 0, smallest * scale < 1000 { scale *= 10 }
+    var step = 0
+    for amount in amounts where amount > 0 && step != 1 {
+      var other = Int((amount * scale).rounded())
+      while other > 0 { (step, other) = (other, step % other) }
     }
-    return common
+    return Double(step) / scale
   }
 
   /// When rows begin of which a file writes the beginning. Where the first minute of a row comes after the
@@ -162,7 +167,7 @@ package struct GaugeRecord: Sendable {
   /// before `start`.
   private mutating func add(
     _ millimeters: Double, from start: Double, to end: Double, tip: Double, since done: Double,
-    line: Int, _ clipped: inout Gaps
+    line: Int, _ notes: inout GaugeNotes
   ) -> Double {
     // Below the least rainfall, it rains shorter.
     func latest(_ millimeters: Double) -> Double {
@@ -171,26 +176,26 @@ package struct GaugeRecord: Sendable {
     guard done < start else {
       append(
         Piece(start: max(start, latest(millimeters)), end: end, rainfall: 0), millimeters, line,
-        &clipped)
+        &notes)
       return 0
     }
     let gathered = min(start, max(done, latest(tip)))
     let share = (start - gathered) / (end - gathered)
     if share > 0 {
-      append(Piece(start: gathered, end: start, rainfall: 0), tip * share, line, &clipped)
+      append(Piece(start: gathered, end: start, rainfall: 0), tip * share, line, &notes)
     }
     let rest = millimeters - tip * share
-    append(Piece(start: max(start, latest(rest)), end: end, rainfall: 0), rest, line, &clipped)
+    append(Piece(start: max(start, latest(rest)), end: end, rainfall: 0), rest, line, &notes)
     return tip * share
   }
 
   private mutating func append(
-    _ piece: Piece, _ millimeters: Double, _ line: Int, _ clipped: inout Gaps
+    _ piece: Piece, _ millimeters: Double, _ line: Int, _ notes: inout GaugeNotes
   ) {
     var piece = piece
     piece.rainfall = millimeters / (piece.end - piece.start) * 3600
     if piece.rainfall > Rain.rainfallRange.upperBound * 1.000_001 {
-      clipped.add(piece.end - piece.start, line: line)
+      notes.add(.clipped, line: line, piece.end - piece.start)
     }
     // What is left over is the error of a rounding.
     piece.rainfall = min(
@@ -211,11 +216,11 @@ extension GaugeRecord {
     "\(FixedPoint.trimmed(millimeters, decimals: 2)) mm in \(Self.clock(seconds))"
   }
 
-  private static func clock(_ seconds: Double) -> String {
+  static func clock(_ seconds: Double) -> String {
     Duration.seconds(Int(seconds.rounded())).clockText
   }
 
-  private mutating func describe(_ rows: GaugeRows, step: Double, isUnitGiven: Bool) {
+  private mutating func describe(_ rows: GaugeRows, step: Double) {
     func column(_ indices: [Int]) -> String {
       let names = rows.table.hasNames ? indices.filter(rows.table.names.indices.contains) : []
       let places = indices.map { "\($0 + 1)" }.joined(separator: ", ")
@@ -231,23 +236,26 @@ extension GaugeRecord {
     let (first, last) = (rows.ends[0], rows.ends[rows.ends.count - 1])
     let wet = pieces.reduce(0) { $0 + $1.end - $1.start }
     let (most, start) = hardestMinute
-    let hardest =
-      most > 0
-      ? "hardest minute \(FixedPoint.brief(most)) mm at \(moment(last - seconds + start))"
-      : "no rain"
+    let unit = rows.column.unit.text
+    let source = rows.column.unitSource ?? "since nothing says another unit (--unit)"
     findings = [
       ("time", "\(column(rows.table.time)), as \(rows.time), \(moment(first)) to \(moment(last))"),
       (
         "rain",
-        rows.column.column.map { index in
-          "\(column([index])), \(rows.column.unit.text), \(rows.column.unitSource ?? "since nothing says another unit (--unit)")"
-        } ?? "each row is a tip, \(rows.column.unit.text), as --unit says"
+        rows.column.column.map { "\(column([$0])), \(unit), \(source)" }
+          ?? "each row is a tip, \(unit), as --unit says"
       ),
       (
         "rows",
         "\(rows.ends.count), most \(FixedPoint.brief(step)) s apart; "
           + "\(FixedPoint.trimmed(100 * (1 - wet / seconds), decimals: 1)) % of the time is dry"
-      ), ("rainfall", hardest),
+      ),
+      (
+        "rainfall",
+        most > 0
+          ? "hardest minute \(FixedPoint.brief(most)) mm at \(moment(last - seconds + start))"
+          : "no rain"
+      ),
     ]
   }
 
@@ -268,46 +276,6 @@ extension GaugeRecord {
       if most > best * 1.000_001 { (best, place) = (most, max(start, pieces[first].start)) }
     }
     return (best, place)
-  }
-
-  private mutating func note(
-    _ rows: GaugeRows, _ file: GaugeText, spread: Double, tip: Double, _ clipped: Gaps
-  ) {
-    func counted(_ count: GaugeRows.Count, _ sentence: String) {
-      if count.count > 0 {
-        notes.append("\(count.count) \(sentence), first in line \(count.firstLine)")
-      }
-    }
-    if rows.column.column != nil, rows.column.unitSource == nil, rows.table.hasNames {
-      notes.append("\(rows.column.name.quoted) has no unit and is read as mm (--unit)")
-    }
-    if rows.neverFall, !rows.column.unit.isTotal, rows.column.unit.seconds == nil {
-      notes.append("the amounts never fall, as if they counted on; --unit total reads a counter")
-    }
-    if let line = gaps.firstLine {
-      notes.append("\(Self.clock(gaps.seconds)) without a value, first in line \(line), are dry")
-    }
-    counted(rows.added, "rows with the time of the row before are added to it")
-    counted(rows.repeated, "rows that repeat the row before are dropped")
-    counted(rows.dips, "readings of the counter below the one before are taken as lost or noise")
-    counted(rows.names, "lines between the rows repeat the names and are dropped")
-    counted(
-      rows.negative,
-      "amounts below 0, \(FixedPoint.brief(rows.lost)) mm in all, are dry")
-    if let line = rows.winterLine {
-      notes.append("clocks were put back an hour in line \(line): summer time ended")
-    }
-    if spread > 0.000_5 {
-      notes.append(
-        "\(FixedPoint.brief(spread)) mm lie in the dry rows before a tip, which gathered there; tips are "
-          + "steps of \(FixedPoint.brief(tip)) mm (--tip)")
-    }
-    if let line = clipped.firstLine {
-      notes.append(
-        "\(Self.clock(clipped.seconds)), first in line \(line), have more than "
-          + "\(NumberText.shortest(Rain.rainfallRange.upperBound)) mm/h, the most that a rain can have"
-      )
-    }
   }
 
   /// The mean rainfall in so many equal parts of the time, in mm/h.

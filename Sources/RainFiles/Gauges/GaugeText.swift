@@ -1,6 +1,14 @@
 internal import Platform
 internal import Text
 
+/// The bytes of a line, or of a field in it.
+typealias GaugeField = ArraySlice<UInt8>
+
+extension UInt8 {
+  /// Whether the byte is a digit.
+  var isDigit: Bool { 0x30...0x39 ~= self }
+}
+
 /// The lines of the file of a rain gauge, with the line ends of any system: in UTF-8, UTF-16, an encoding of East Asia,
 /// or else Latin-1.
 struct GaugeText: Sequence {
@@ -8,12 +16,12 @@ struct GaugeText: Sequence {
   struct Line {
     /// From 1 on.
     let number: Int
-    let bytes: ArraySlice<UInt8>
+    let bytes: GaugeField
   }
 
   struct Iterator: IteratorProtocol {
     fileprivate let end: UInt8
-    fileprivate var rest: ArraySlice<UInt8>
+    fileprivate var rest: GaugeField
     fileprivate var number = 0
 
     mutating func next() -> Line? {
@@ -69,6 +77,9 @@ struct GaugeText: Sequence {
     }
   }
 
+  /// Whether no line follows on this one.
+  func isLast(_ line: Line) -> Bool { allSatisfy { $0.number <= line.number } }
+
   func makeIterator() -> Iterator { Iterator(end: lineEnd, rest: bytes[...]) }
 
   /// The error that a line is wrong; nil: the file.
@@ -80,18 +91,13 @@ struct GaugeText: Sequence {
   var tooShort: Flaw { flaw(nil, "has no two rows with a time and an amount") }
 
   /// Bytes as text; those that are not UTF-8 are Latin-1.
-  static func string(_ bytes: ArraySlice<UInt8>) -> String {
+  static func string(_ bytes: GaugeField) -> String {
     if let text = String(validating: bytes, as: UTF8.self) { return text }
     return String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
   }
 
-  /// The words of a name in small letters.
-  static func words(_ name: String) -> [String] {
-    name.lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init)
-  }
-
   /// Skips blanks, also those that do not break: a browser writes one before AM and PM.
-  static func dropBlanks(_ bytes: inout ArraySlice<UInt8>) {
+  static func dropBlanks(_ bytes: inout GaugeField) {
     while let first = bytes.first {
       if first == 0x20 {
         bytes = bytes.dropFirst()
@@ -106,12 +112,51 @@ struct GaugeText: Sequence {
   }
 
   /// The bytes without blanks at their ends.
-  static func trimmed(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+  static func trimmed(_ bytes: GaugeField) -> GaugeField {
     func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0D }
     var bytes = bytes
     while let first = bytes.first, isBlank(first) { bytes.removeFirst() }
     while let last = bytes.last, isBlank(last) { bytes.removeLast() }
     return bytes
+  }
+
+  /// Splits a line into fields without blanks and quotation marks around them. Between quotation marks a separator
+  /// is a part of the field.
+  static func split(_ line: GaugeField, _ separator: UInt8, into fields: inout [GaugeField]) {
+    let mark = UInt8(ascii: "\"")
+    fields.removeAll(keepingCapacity: true)
+    var start = line.startIndex
+    var isQuoted = false
+    func end(before index: Int) {
+      var field = trimmed(line[start..<index])
+      start = index + 1
+      if field.isEmpty, separator == UInt8(ascii: " ") { return }
+      if field.count >= 2, field.first == mark, field.last == mark {
+        field = trimmed(field.dropFirst().dropLast())
+      }
+      fields.append(field)
+    }
+    for index in line.indices {
+      // In a field that does not begin with a mark, a mark is a letter like others.
+      if line[index] == mark, trimmed(line[start...index]).first == mark {
+        isQuoted.toggle()
+      } else if line[index] == separator, !isQuoted {
+        end(before: index)
+      }
+    }
+    end(before: line.endIndex)
+  }
+
+  static func fields(_ line: GaugeField, _ separator: UInt8) -> [GaugeField] {
+    var fields: [GaugeField] = []
+    split(line, separator, into: &fields)
+    return fields
+  }
+
+  /// Fields as one text.
+  static func joined(_ fields: some Collection<GaugeField>) -> GaugeField {
+    if fields.count == 1, let only = fields.first { return only }
+    return Array(fields.joined(separator: [UInt8(ascii: " ")]))[...]
   }
 
   /// The text as UTF-8 without a byte order mark, or as it is. Spreadsheets write UTF-16, sometimes without the mark;

@@ -15,26 +15,19 @@ package struct GaugeUnit: Sendable, Hashable {
   package static let inches = Self(millimeters: 25.4)
 
   /// What may be written.
-  package static let spellings = [
-    "mm", "mm/h", "in", "inch", "in/h", "0.2mm", "total", "total in",
-  ]
+  package static let spellings = ["mm", "mm/h", "in", "inch", "in/h", "0.2mm", "total", "total in"]
 
   /// The times behind the slash of a rate, in s.
   private static let times = [
-    "hour": 3600.0, "hr": 3600, "h": 3600, "min": 60, "day": 86_400, "d": 86_400,
+    "hour": 3600.0, "hr": 3600, "h": 3600, "min": 60, "day": 86_400, "d": 86_400, "s": 1,
   ]
-  private static let lengths: [(names: Set<String>, millimeters: Double)] = [
-    (
-      ["mm", "millimeter", "millimeters", "millimetre", "millimetres", "l/m2", "l/m²", "kg/m2"], 1
-    ),
-    (["in", "inch", "inches"], 25.4),
+  /// The lengths of one, in mm, and those that only files have.
+  private static let lengths = [
+    "mm": 1.0, "millimeter": 1, "millimeters": 1, "millimetre": 1, "millimetres": 1, "l/m2": 1,
+    "l/m²": 1, "kg/m2": 1, "in": 25.4, "inch": 25.4, "inches": 25.4,
   ]
-  /// Units that only files have, not --unit.
-  private static let others: [String: Self] = [
-    "cm": Self(millimeters: 10), "ft": Self(millimeters: 304.8), "feet": Self(millimeters: 304.8),
-    "um": Self(millimeters: 0.001), "µm": Self(millimeters: 0.001),
-    "μm": Self(millimeters: 0.001), "mm/s": Self(millimeters: 1, seconds: 1),
-    "kg/m2/s": Self(millimeters: 1, seconds: 1),
+  private static let rareLengths = [
+    "cm": 10, "ft": 304.8, "feet": 304.8, "um": 0.001, "µm": 0.001, "μm": 0.001,
   ]
   /// Other ways to write a rate.
   private static let spellingsOfRates = [
@@ -46,14 +39,13 @@ package struct GaugeUnit: Sendable, Hashable {
 
 extension GaugeUnit {
   /// The unit that a person wrote: `mm`, `in/h`, `0.2mm` for tips, `total` for a counter, `total 0.2mm`. Nil if it
-  /// is none.
+  /// is none, or one that only files have.
   package init?(written text: String) {
     var words = text.lowercased().split(separator: " ")[...]
     let isTotal = words.first == "total"
     if isTotal { words.removeFirst() }
-    guard let unit = Self(name: isTotal && words.isEmpty ? "mm" : words.joined()) else {
-      return nil
-    }
+    let name = isTotal && words.isEmpty ? "mm" : words.joined()
+    guard let unit = Self(name: name, Self.lengths), unit.seconds != 1 else { return nil }
     self = unit
     self.isTotal = isTotal
   }
@@ -67,7 +59,7 @@ extension GaugeUnit {
     return (isTotal ? "a total in " : "in ") + (rate ?? length)
   }
 
-  private init?(name: String) {
+  private init?(name: String, _ lengths: [String: Double]) {
     let digits = name.prefix { "0123456789.".contains($0) }
     // mm/h, mm/5min; but not l/m2.
     let time = name.lastIndex(of: "/").map { name[$0...].dropFirst() } ?? ""
@@ -75,7 +67,7 @@ extension GaugeUnit {
     let unit = Self.times[String(time[count.endIndex...])]
     let seconds = unit.flatMap { unit in count.isEmpty ? unit : Double(count).map { $0 * unit } }
     let length = name.dropFirst(digits.count).dropLast(seconds == nil ? 0 : time.count + 1)
-    guard let scale = Self.lengths.first(where: { $0.names.contains(String(length)) })?.millimeters,
+    guard let scale = lengths[String(length)],
       let number = digits.isEmpty ? 1 : Double(digits), 1e-3...100 ~= number, seconds != 0
     else { return nil }
     self.init(millimeters: number * scale, seconds: seconds)
@@ -86,8 +78,9 @@ extension GaugeUnit {
   init?(in text: String) {
     let text = Self.spellingsOfRates.reduce(text.lowercased()) { $0.replacing($1.0, with: $1.1) }
     let parts = text.split { !$0.isLetter && !$0.isNumber && !"./²".contains($0) }
+    let lengths = Self.lengths.merging(Self.rareLengths) { $1 }
     for (index, part) in parts.enumerated() {
-      guard let unit = Self(name: String(part)) ?? Self.others[String(part)] else { continue }
+      guard let unit = Self(name: String(part), lengths) else { continue }
       // The preposition stands before another word.
       if part == "in", let next = parts.dropFirst(index + 1).first,
         text[part.endIndex..<next.startIndex] == " "
@@ -100,18 +93,16 @@ extension GaugeUnit {
       return
     }
     // A letter alone may be anything, but not between brackets.
-    if text.contains("(m)") || text.contains("[m]") {
-      self.init(millimeters: 1000)
-      return
-    }
-    return nil
+    guard text.contains("(m)") || text.contains("[m]") else { return nil }
+    self.init(millimeters: 1000)
   }
 
   /// A number, or a share such as 1/10.
   private static func factor(_ text: Substring) -> Double? {
     let numbers = text.split(separator: "/", omittingEmptySubsequences: false).map { Double($0) }
-    guard let first = numbers[0] else { return nil }
-    let second = numbers.count == 2 ? numbers[1] : numbers.count == 1 ? 1 : nil
-    return second.map { first / $0 }.flatMap { 1e-6...1000 ~= $0 ? $0 : nil }
+    guard numbers.count <= 2, let first = numbers[0],
+      let second = numbers.count == 2 ? numbers[1] : 1
+    else { return nil }
+    return 1e-6...1000 ~= first / second ? first / second : nil
   }
 }

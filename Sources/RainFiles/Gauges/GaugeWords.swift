@@ -1,0 +1,181 @@
+/// What words in a table say. To know another service or language, add its words to a row.
+enum GaugeWords {
+  /// What a word in the name of a column says of the column.
+  enum Meaning {
+    /// Rain, its unit, or something else.
+    case rain, unit, other
+    /// How much would fall in an hour or so; what has fallen in an hour, in a day or longer, or since any beginning.
+    case rate, hourSum, daySum, total
+    /// The name or the place of a station.
+    case station
+    /// A date, the beginning and the end of a row's interval, the time of a day beside a date.
+    case date, begin, end, hour
+  }
+
+  /// Words of the names of columns, in small letters. Before or behind a star, a word goes on.
+  private static let meanings: [(meaning: Meaning, words: [Word])] = [
+    (
+      .rain,
+      """
+      rain* precip* prcp* prec amount niederschlag* regen* pluie* pluvio* précip* lluvia* pioggia* chuva* \
+      neerslag* regn nedbør* nederbörd* sade sademä* opad* srážky* oborin* padavin* csapadék* осадк* *降水* *雨量* *강수* *강우*
+      """
+    ),
+    (.unit, "mm in inch inches millimeters millimetres tot"),
+    (
+      .other,
+      """
+      dur duration dauer durée probability temp temperature temperatur humidity pressure wind snow* stage discharge \
+      radiation sunshine flag flags quality qc qn code cd id latitude longitude lat lon altitude elevation \
+      height station record battery *品質* *均質* *現象* *情報* *플래그* *気温* *气温* *기온*
+      """
+    ),
+    (.rate, "*rate* intens*"),
+    (.hourSum, "hourly* *1h *60min"),
+    (.daySum, "daily* today* event* weekly* monthly* yearly* annual* *day *24h"),
+    (.total, "accum* cumul* counter* since* preciptotal* *누적* *累計* *累计*"),
+    (
+      .station,
+      """
+      station* stazione* codest* nomeest* estac* stn* site* posto* poste* gauge* sensor* device* location* munic* city* \
+      id* code* codigo* name* nom** 站* 地点* 지점* 測站*
+      """
+    ),
+    (.date, "date datetime datum fecha dato data timestamp"),
+    (.begin, "beginn begin start from von från"), (.end, "ende end to until bis till"),
+    (.hour, "hh hhmm hour hr time stunde heure hora 时 時"),
+  ].map { ($0, Word.list($1)) }
+
+  /// The parts of a date in columns of their own: the letter of strptime, the numbers, and names.
+  static let dateParts: [(letter: String, range: ClosedRange<Int>, names: [Word])] = [
+    ("%Y", 1900...2100, "year yyyy yr jahr année annee año ano anno jaar vuosi år rok 年 년"),
+    (
+      "%m", 1...12,
+      "month mo mm mon monat mois mes mês mese maand kuukausi måned månad miesiąc měsíc 月 월"
+    ),
+    ("%d", 1...31, "day dy dd tag jour día dia giorno dag päivä dzień den 日 일"),
+    ("%j", 1...366, "doy jday yday julian dayofyear"),
+    ("%H%M", 0...2400, "hhmm hrmn hourminute"),
+    ("%H", 0...24, "hour hr hh stunde heure hora ora uur tunti godzina 時 시"),
+    ("%M", 0...59, "minute min mn mi 分 분"), ("%S", 0...59, "second sec ss 秒"),
+  ].map { ($0, $1, Word.list($2)) }
+
+  /// Columns whose unit their service documents, perhaps only beside another column: of Germany, Switzerland, France,
+  /// Austria, the USA, Brazil, China, Belgium and Taiwan; ASOS.
+  private static let services: [(names: [Word], unit: GaugeUnit, beside: String)] = [
+    (
+      "rs_01 rs_05 rws_10 r1 rre150z0 rre150h0 rre150d0 rr1 rr p01m p_calc valormedida pre_1h precp precip_quantity",
+      .millimeters, ""
+    ),
+    ("p01i hourlyprecipitation", .inches, ""), ("precip", .inches, "valid"),
+  ].map { (Word.list($0), $1, $2) }
+
+  /// Names that are times and nothing else.
+  private static let times = Word.list(
+    "mess_datum time_utc valid time timestamp datetime date utc seconds 年月日時 일시 时间")
+  /// Names that are rain and nothing else.
+  private static let plain = Word.list("precip precipitation rain rainfall amount mm")
+  /// Fields without a value, in small letters; × is that of Japan. The errors of spreadsheets begin with #.
+  private static let nothing = Word.list(
+    "- -- --- m na n/a nan null none /// unavailable unknown nil nd n.d. s/d × x #*")
+  /// Too little to be measured; Ip is that of AEMET.
+  private static let traces = Word.list("T Ip trace Trace TRACE")
+  /// Behind a number: suspect, edited, estimated, a trace.
+  private static let flags = Word.list("s S e E * T ) ]")
+
+  /// A word, or its beginning, its end or a part of it.
+  struct Word {
+    let text: String
+    let isOpenBefore: Bool
+    let isOpenBehind: Bool
+
+    static func list(_ words: String) -> [Self] {
+      words.split(separator: " ").map { word in
+        let isBefore = word.count > 1 && word.hasPrefix("*")
+        let isBehind = word.count > 1 && word.hasSuffix("*")
+        return Self(
+          text: String(word.dropFirst(isBefore ? 1 : 0).dropLast(isBehind ? 1 : 0)),
+          isOpenBefore: isBefore, isOpenBehind: isBehind)
+      }
+    }
+
+    fileprivate func fits(_ word: String) -> Bool {
+      switch (isOpenBefore, isOpenBehind) {
+      case (false, false): word == text
+      case (false, true): word.hasPrefix(text)
+      case (true, false): word.hasSuffix(text)
+      case (true, true): word.contains(text)
+      }
+    }
+  }
+}
+
+extension [GaugeWords.Word] {
+  /// Whether one of the words is this one.
+  func has(_ word: String) -> Bool { contains { $0.fits(word) } }
+}
+
+extension GaugeWords {
+  /// The words of a name in small letters.
+  static func words(_ name: String) -> [String] {
+    name.lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init)
+  }
+
+  /// What the words of a name say.
+  static func meanings(_ name: String) -> Set<Meaning> {
+    let words = words(name)
+    return Set(meanings.lazy.filter { words.contains(where: $0.words.has) }.map(\.meaning))
+  }
+
+  /// Whether the column has times and nothing else: `time`, `valid(UTC)`.
+  static func isTime(_ name: String) -> Bool { times.has(trunk(name)) }
+
+  /// The letter of strptime for a column with a part of a date.
+  static func datePart(_ name: String) -> String? {
+    let word = words(trunk(name)).joined()
+    return dateParts.first { $0.names.has(word) }?.letter
+  }
+
+  /// The name without brackets behind it.
+  private static func trunk(_ name: String) -> String {
+    words(String(name.prefix { !"([".contains($0) })).joined(separator: "_")
+  }
+
+  /// What a service documents of its column.
+  static func unit(ofService name: String, beside names: [String]) -> GaugeUnit? {
+    services.first { service in
+      service.names.has(name.lowercased())
+        && (service.beside.isEmpty || names.contains { trunk($0) == service.beside })
+    }?.unit
+  }
+
+  /// How surely a column has the rain of a row; 0 if it rather has a rate or a total, -1 if the name does not say it,
+  /// nil if it has something else.
+  static func score(_ name: String, beside names: [String]) -> Int? {
+    if unit(ofService: name, beside: names) != nil { return 5 }
+    if plain.has(name.lowercased()) { return 4 }
+    let (meanings, unit) = (meanings(name), GaugeUnit(in: name))
+    let isRain = meanings.contains(.rain)
+    if words(name).isEmpty || meanings.contains(.other) || meanings.contains(.station) && !isRain {
+      return nil
+    }
+    if !meanings.isDisjoint(with: [.rate, .hourSum, .daySum, .total]) {
+      return isRain || unit != nil ? 0 : -1
+    }
+    if words(name).allSatisfy({ !Self.meanings($0).isDisjoint(with: [.rain, .unit]) }) { return 3 }
+    return isRain ? unit == nil ? 1 : 2 : -1
+  }
+
+  /// Whether a column with this name has more than what fell in its row, if rows are so many s apart.
+  static func counts(_ name: String, step: Double) -> Bool {
+    let meanings = meanings(name)
+    return meanings.contains(.total) || step < 0.9 * 86_400 && meanings.contains(.daySum)
+      || step < 0.9 * 3600 && meanings.contains(.hourSum)
+  }
+
+  static func isNothing(_ text: String) -> Bool {
+    text.isEmpty || nothing.has(text.lowercased())
+  }
+  static func isTrace(_ text: String) -> Bool { traces.has(text) }
+  static func isFlag(_ text: String) -> Bool { text.isEmpty || flags.has(text) }
+}
