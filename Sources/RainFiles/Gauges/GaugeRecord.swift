@@ -231,7 +231,7 @@ extension GaugeRecord {
           .joined(separator: " ") + " (\(label))"
     }
     func moment(_ seconds: Double) -> String {
-      rows.isDated || seconds > 3e8 ? GaugeDate.text(seconds) : Self.clock(max(0, seconds))
+      rows.isDated || seconds > 3e8 ? GaugeMoment.text(seconds) : Self.clock(max(0, seconds))
     }
     let (first, last) = (rows.ends[0], rows.ends[rows.ends.count - 1])
     let wet = pieces.reduce(0) { $0 + $1.end - $1.start }

@@ -44,9 +44,9 @@ struct GaugeTable {
       case (.parts, let format?):
         return format.seconds(GaugeText.joined(columns.map { row[$0] })) != nil
       case (_, let format?): return width(of: row[columns[0]...], format) != nil
-      case (.date, nil): return field.count >= 6 && GaugeTimes.isDate(field)
+      case (.date, nil): return field.count >= 6 && GaugeTimePattern.isDate(field)
       default:
-        return GaugeTimes.clock(field) != nil
+        return GaugeTimePattern.clock.seconds(field) != nil
           || GaugeTimePattern.Count.seconds.seconds(field) != nil
       }
     }
@@ -331,7 +331,7 @@ struct GaugeTable {
 
   /// A date may have the time of its day beside it, and behind it the time zone.
   private mutating func findNeighbours(of column: Int) {
-    if each(column, GaugeTimes.isDay) {
+    if each(column, GaugeTimePattern.isDay) {
       let clock = [column + 1, column - 1].first { other in
         each(other, Self.isClock) || isHour(other) && each(other, Self.isNumber)
       }
@@ -343,16 +343,17 @@ struct GaugeTable {
 
   /// Whether a field is the time of a day and looks like nothing else: `12:00`, `0100 UTC`.
   private static func isClock(_ field: GaugeField) -> Bool {
-    if GaugeTimes.clock(field) != nil { return true }
+    if GaugeTimePattern.clock.seconds(field) != nil { return true }
     guard field.last == UInt8(ascii: "Z") || field.contains(UInt8(ascii: " ")) else { return false }
     return GaugeTimePattern.clocks.contains { $0.seconds(field) != nil }
   }
 
   /// How many fields make up the time that begins with the first; nil if there is none.
   private static func width(of fields: ArraySlice<GaugeField>, _ format: GaugeTimePattern) -> Int? {
-    (1...6).first {
-      $0 <= fields.count
-        && GaugeTimes.seconds(GaugeText.joined(fields.prefix($0)), as: format) != nil
+    let patterns = format.variants(GaugeTimePattern.Digits.allCases)
+    return (1...6).first { count in
+      let text = GaugeText.joined(fields.prefix(count))
+      return count <= fields.count && patterns.contains { $0.seconds(text) != nil }
     }
   }
 

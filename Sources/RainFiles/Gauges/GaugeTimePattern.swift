@@ -2,6 +2,143 @@ internal import Text
 
 /// How a moment is written, in the letters of strptime, `%d.%m.%Y %H:%M`; or a number that counts.
 package struct GaugeTimePattern: Sendable {
+  /// How digits alone beside a date are read: not at all, 5 as 5:00, or 5 as 0:05.
+  enum Digits: String, CaseIterable {
+    case none = ""
+    case hour = " %H"
+    case hourMinute = " %H%M"
+  }
+
+  private enum Kind {
+    /// The letters, and perhaps a time zone.
+    case letters
+    /// The letters are a date, which a time of the day of any pattern may follow.
+    case date(Digits)
+    /// A time of the day of any pattern.
+    case clock
+    case count(Count)
+  }
+
+  /// How dates are written. To read another one, add a row.
+  package static let dates = [
+    "%Y-%m-%d", "%Y/%m/%d", "%Y.%m.%d", "%d.%m.%Y", "%d.%m.%y", "%d/%m/%Y", "%m/%d/%Y", "%d/%m/%y",
+    "%m/%d/%y", "%y/%m/%d", "%d-%m-%Y", "%m-%d-%Y", "%d-%m-%y", "%m-%d-%y", "%y-%m-%d", "%d-%b-%Y",
+    "%d-%b-%y", "%d %b %Y", "%b %d %Y", "%b %d, %Y", "%Y%m%d", "%Y %m %d",
+  ].compactMap(Self.init)
+
+  /// How the time of a day is written. To read another one, add a row.
+  static let clocks = [
+    "%H:%M:%S", "%H:%M", "%I:%M:%S %p", "%I:%M %p", "%I %p", "%H%M%S", "%Hh%M", "%H %M", "%H %M %S",
+    "%H", "%H%M",
+  ].compactMap(Self.init)
+  /// The ``clocks`` that are the time of a day even without a date beside them.
+  private static let clocksAlone = clocks.filter { $0.text.contains(where: ":ph".contains) }
+  /// Any of those.
+  static let clock = Self(text: "%H:%M", kind: .clock)
+
+  /// The names of numbers that are times.
+  package static let counts = Count.all.map(\.name)
+
+  package private(set) var text: String
+  private var kind = Kind.letters
+  private var letters: [UInt8] = []
+  /// Whether nothing stands between the digits: a number may look the same.
+  private var isCompact = false
+  /// Whether it has a date, or a time that counts from 1970 on.
+  private(set) var isDated = false
+
+  private init(text: String, kind: Kind) { (self.text, self.kind) = (text, kind) }
+
+  init(_ count: Count) {
+    self.init(text: count.name, kind: .count(count))
+    isDated = count.firstDay != nil
+  }
+
+  /// Nil if a letter is unknown.
+  package init?(_ text: String) {
+    if let count = Count.all.first(where: { $0.name == text }) {
+      self.init(count)
+      return
+    }
+    self.init(text: text, kind: .letters)
+    let signs = text.utf8.split(separator: UInt8(ascii: "%"), omittingEmptySubsequences: false)
+    guard signs.count > 1, !text.hasSuffix("%") || text.hasSuffix("%%"),
+      signs.dropFirst().allSatisfy({ $0.first.map("YymdjbBaAHIMSpzZs".utf8.contains) ?? true })
+    else { return nil }
+    // Hours and minutes side by side may lack zeros, if nothing touches them.
+    let words = text.split(separator: " ", omittingEmptySubsequences: false)
+    letters = Array(words.map { $0 == "%H%M" ? "%h" : $0 }.joined(separator: " ").utf8)
+    isCompact = letters.count == 2 * (signs.count - 1)
+    func has(_ others: String) -> Bool { others.contains { text.contains("%\($0)") } }
+    isDated = has("Yymsj")
+    if isDated, !has("HIMSps") { kind = .date(.none) }
+  }
+
+  /// The number that it is; nil for letters.
+  var count: Count? { if case .count(let count) = kind { count } else { nil } }
+  /// The patterns of a date alone with each way to read digits beside it; only itself else.
+  func variants(_ digits: [Digits]) -> [Self] {
+    guard case .date = kind else { return [self] }
+    return digits.map { digits in
+      var pattern = self
+      (pattern.text, pattern.kind) = (text + digits.rawValue, .date(digits))
+      return pattern
+    }
+  }
+  /// Whether the text is a date without the time of its day.
+  static func isDay(_ text: GaugeField) -> Bool {
+    dates.contains { pattern in
+      var moment = GaugeMoment(text)
+      return moment.take(pattern.letters) && moment.rest.isEmpty
+    }
+  }
+
+  /// Whether the text is a date, with or without the time of its day.
+  static func isDate(_ text: GaugeField) -> Bool {
+    dates.contains { pattern in Digits.allCases.contains { pattern.seconds(text, $0) != nil } }
+  }
+
+  /// The moment that the whole text is; nil if it is none.
+  func seconds(_ text: GaugeField) -> Double? {
+    switch kind {
+    case .count(let count): return count.seconds(text)
+    case .date(let digits): return seconds(text, digits)
+    case .clock:
+      for clock in Self.clocksAlone {
+        if let seconds = clock.seconds(text), 0...86_400 ~= seconds { return seconds }
+      }
+      return nil
+    case .letters:
+      var moment = GaugeMoment(text)
+      return moment.take(letters) && moment.takeZone() && moment.rest.isEmpty ? moment.seconds : nil
+    }
+  }
+
+  /// The moment of a date with or without the time of its day.
+  private func seconds(_ text: GaugeField, _ digits: Digits) -> Double? {
+    var moment = GaugeMoment(text)
+    guard moment.take(letters) else { return nil }
+    // Eight digits in a row are a date if they begin with a year of our time, and ten are a date and an hour.
+    let isOfOurTime = !isCompact || 1900..<2100 ~= (moment.year ?? 0)
+    if moment.rest.isEmpty { return digits == .none && isOfOurTime ? moment.seconds : nil }
+    let isBeside = moment.takeGap()
+    if !isBeside {
+      let count = moment.rest.count
+      guard isCompact, count.isMultiple(of: 2), count >= 4 || isOfOurTime else { return nil }
+    }
+    // Four digits are a clock, whatever the others are.
+    let isDigits = isBeside && moment.rest.allSatisfy(\.isDigit)
+    guard digits == .none ? !isDigits || moment.rest.count > 3 : isDigits else { return nil }
+    let clocks = Self.clocks.suffix(digits == .hour ? 2 : digits == .none ? Self.clocks.count : 1)
+    for clock in digits == .hour ? clocks.dropLast() : clocks {
+      var moment = moment
+      if moment.take(clock.letters), moment.takeZone(), moment.rest.isEmpty {
+        return moment.seconds
+      }
+    }
+    return nil
+  }
+
   /// A number that is a moment.
   struct Count: Sendable {
     /// What --time-format calls it.
@@ -39,254 +176,166 @@ package struct GaugeTimePattern: Sendable {
       return moment > Duration.longestWritten.inSeconds ? nil : moment
     }
   }
+}
 
-  private enum Part: Sendable {
-    /// One blank or more; before AM and PM perhaps none.
-    case blank(least: Int)
-    case character(UInt8)
-    /// A letter of strptime, and how many digits it takes.
-    case letter(Unicode.Scalar, ClosedRange<Int>)
-    /// Hours and minutes side by side, which may lack zeros: 5 is 0:05.
-    case hourMinute
-  }
+/// A text from whose beginning the parts of a moment are taken, in any order.
+struct GaugeMoment {
+  /// What has not been taken yet.
+  private(set) var rest: GaugeField
+  private(set) var year: Int?
+  private var month = 1
+  private var day = 1
+  /// Takes the place of month and day.
+  private var dayOfYear: Int?
+  private var hour = 0
+  private var minute = 0
+  /// Below 61, as there are leap seconds.
+  private var second = 0.0
+  /// Whether a clock of twelve hours shows the time after noon; nil for one of 24.
+  private var isAfternoon: Bool?
+  /// How far the clock is ahead of UTC, in s.
+  private var offset = 0
+  /// In s from 1970 on, if that is how the moment is written.
+  private var secondsFrom1970: Double?
 
-  /// How dates are written. To read another one, add a row.
-  package static let dates = [
-    "%Y-%m-%d", "%Y/%m/%d", "%Y.%m.%d", "%d.%m.%Y", "%d.%m.%y", "%d/%m/%Y", "%m/%d/%Y", "%d/%m/%y",
-    "%m/%d/%y", "%y/%m/%d", "%d-%m-%Y", "%m-%d-%Y", "%d-%m-%y", "%m-%d-%y", "%y-%m-%d", "%d-%b-%Y",
-    "%d-%b-%y", "%d %b %Y", "%b %d %Y", "%b %d, %Y", "%Y%m%d", "%Y %m %d",
-  ].compactMap(Self.init)
+  init(_ text: GaugeField) { rest = text }
 
-  /// How the time of a day is written. To read another one, add a row.
-  static let clocks = [
-    "%H:%M:%S", "%H:%M", "%I:%M:%S %p", "%I:%M %p", "%I %p", "%H%M%S", "%Hh%M", "%H %M", "%H %M %S",
-    "%H", "%H%M",
-  ].compactMap(Self.init)
-  /// The ``clocks`` that are the time of a day even without a date beside them.
-  static let clocksAlone = clocks.filter { $0.text.contains(where: ":ph".contains) }
-  /// How digits alone beside a date may be read: 5 is 5:00 or 0:05.
-  static let digits = clocks.suffix(2)
-
-  /// The names of numbers that are times.
-  package static let counts = Count.all.map(\.name)
-
-  package let text: String
-  private let parts: [Part]
-  /// The number that it is; nil for letters.
-  let count: Count?
-  /// Whether nothing stands between the digits: a number may look the same.
-  let isCompact: Bool
-  /// Whether it has a date, or a time that counts from 1970 on.
-  let isDated: Bool
-  /// Whether it has a date alone.
-  let isDay: Bool
-
-  /// Nil if a letter is unknown.
-  package init?(_ text: String) {
-    self.text = text
-    count = Count.all.first { $0.name == text }
-    if let count {
-      (parts, isCompact, isDated, isDay) = ([], false, count.firstDay != nil, false)
-      return
-    }
-    var signs: [(byte: UInt8, letter: Unicode.Scalar?)] = []
-    var rest = text.utf8[...]
-    while let byte = rest.popFirst() {
-      guard byte == UInt8(ascii: "%") else {
-        signs.append((byte, nil))
-        continue
+  /// Takes what the letters of strptime say; false if the text is written in another way.
+  mutating func take(_ letters: [UInt8]) -> Bool {
+    let (blank, percent) = (UInt8(ascii: " "), UInt8(ascii: "%"))
+    var (signs, before) = (letters[...], UInt8?.none)
+    while let sign = signs.popFirst() {
+      if sign == percent, let letter = signs.popFirst(), letter != percent {
+        // Between numbers that touch, only the count of digits says where one ends.
+        let touches =
+          before == percent || signs.starts(with: "%".utf8) && !signs.starts(with: "%p".utf8)
+        guard take(Unicode.Scalar(letter), after: before, touches) else { return false }
+      } else if sign == blank {
+        let count = rest.count
+        GaugeText.dropBlanks(&rest)
+        // Before PM there may be none.
+        guard rest.count < count || signs.starts(with: "%p".utf8) else { return false }
+      } else {
+        guard rest.popFirst() == sign else { return false }
       }
-      guard let letter = rest.popFirst(), "YymdjbBaAHIMSpzZs%".utf8.contains(letter) else {
-        return nil
-      }
-      signs.append((letter, letter == UInt8(ascii: "%") ? nil : Unicode.Scalar(letter)))
-    }
-    let letters = signs.compactMap(\.letter)
-    guard !letters.isEmpty else { return nil }
-    parts = Self.parts(signs)
-    isCompact = letters.count == signs.count
-    isDated = letters.contains(where: "Yymsj".unicodeScalars.contains)
-    isDay = isDated && !letters.contains(where: "HIMSps".unicodeScalars.contains)
-  }
-
-  private static func parts(_ signs: [(byte: UInt8, letter: Unicode.Scalar?)]) -> [Part] {
-    var parts: [Part] = []
-    for (index, sign) in signs.enumerated() {
-      let (before, behind) = (index > 0 ? signs[index - 1] : nil, signs.dropFirst(index + 1).first)
-      guard let letter = sign.letter else {
-        let isBlank = sign.byte == UInt8(ascii: " ")
-        parts.append(isBlank ? .blank(least: behind?.letter == "p" ? 0 : 1) : .character(sign.byte))
-        continue
-      }
-      func isGap(_ sign: (byte: UInt8, letter: Unicode.Scalar?)?) -> Bool {
-        sign.map { $0.letter == nil && $0.byte == UInt8(ascii: " ") } ?? true
-      }
-      if letter == "H", behind?.letter == "M", isGap(before),
-        isGap(signs.dropFirst(index + 2).first)
-      {
-        parts.append(.hourMinute)
-        continue
-      }
-      if case .hourMinute? = parts.last { continue }
-      // Between numbers that touch, only the count of digits says where one ends.
-      let touches = [before?.letter, behind?.letter].contains { $0 != nil && $0 != "p" }
-      let digits =
-        switch letter {
-        case "Y": 4...4
-        case "y": 2...2
-        case "j": touches ? 3...3 : 1...3
-        case "s": 1...12
-        // Minutes that lead a pattern go beyond an hour; between blanks, numbers need no leading 0.
-        case "M", "S": before == nil && !touches ? 1...9 : isGap(before) ? 1...2 : 2...2
-        default: touches ? 2...2 : 1...2
-        }
-      parts.append(.letter(letter, digits))
-    }
-    return parts
-  }
-
-  /// Takes the parts of a moment from the beginning of `bytes`; false if they are written in another way.
-  func read(_ bytes: inout GaugeField, into date: inout GaugeDate) -> Bool {
-    for part in parts {
-      switch part {
-      case .blank(let least):
-        let start = bytes.startIndex
-        GaugeText.dropBlanks(&bytes)
-        guard bytes.startIndex - start >= least else { return false }
-      case .character(let character):
-        guard bytes.first == character else { return false }
-        bytes = bytes.dropFirst()
-      case .letter(let letter, let digits):
-        guard Self.read(letter, digits, &bytes, &date) else { return false }
-      case .hourMinute:
-        guard let number = Self.number(&bytes, 1...4), number % 100 < 60 else { return false }
-        (date.hour, date.minute) = (number / 100, number % 100)
-      }
+      before = sign
     }
     return true
   }
 
-  /// The moment that the whole text is, perhaps with a time zone behind it; nil if it is none.
-  func seconds(_ text: GaugeField) -> Double? {
-    if let count { return count.seconds(text) }
-    var (rest, date) = (text, GaugeDate())
-    guard read(&rest, into: &date), Self.readZone(&rest, &date), rest.isEmpty else { return nil }
-    return date.seconds
-  }
-
-  private static func read(
-    _ letter: Unicode.Scalar, _ digits: ClosedRange<Int>, _ bytes: inout GaugeField,
-    _ date: inout GaugeDate
-  ) -> Bool {
+  private mutating func take(_ letter: Unicode.Scalar, after before: UInt8?, _ touches: Bool)
+    -> Bool
+  {
     switch letter {
     case "b", "B":
-      let name = word(&bytes).lowercased()
-      guard let month = GaugeDate.months.firstIndex(of: String(name.prefix(3))) else {
-        return false
-      }
-      date.month = month + 1
+      let name = takeWord().lowercased()
+      guard let month = Self.months.firstIndex(of: String(name.prefix(3))) else { return false }
+      self.month = month + 1
       return true
     // The date says which day it is.
-    case "a", "A": return word(&bytes).count >= 2
-    case "p": return readHalf(&bytes, &date)
-    case "z", "Z": return readZone(&bytes, &date)
+    case "a", "A": return takeWord().count >= 2
+    case "p": return takeHalf()
+    case "z", "Z": return takeZone()
     default: break
     }
-    guard let number = number(&bytes, digits) else { return false }
+    let digits =
+      switch letter {
+      case "Y", "h": letter == "Y" ? 4...4 : 1...4
+      case "y": 2...2
+      case "j": touches ? 3...3 : 1...3
+      case "s": 1...12
+      // Minutes that lead a pattern go beyond an hour; between blanks, numbers need no leading 0.
+      case "M", "S": before == nil && !touches ? 1...9 : before == UInt8(ascii: " ") ? 1...2 : 2...2
+      default: touches ? 2...2 : 1...2
+      }
+    guard let number = takeNumber(digits) else { return false }
     switch letter {
-    case "Y": date.year = number
+    case "Y": year = number
     // As POSIX has it.
-    case "y": date.year = number < 69 ? 2000 + number : 1900 + number
-    case "m": date.month = number
-    case "d": date.day = number
-    case "j": date.dayOfYear = number
-    case "H": date.hour = number
-    case "I": (date.hour, date.isAfternoon) = (number, date.isAfternoon ?? false)
+    case "y": year = number < 69 ? 2000 + number : 1900 + number
+    case "m": month = number
+    case "d": day = number
+    case "j": dayOfYear = number
+    case "H": hour = number
+    case "h":
+      (hour, minute) = (number / 100, number % 100)
+      return minute < 60
+    case "I": (hour, isAfternoon) = (number, isAfternoon ?? false)
     case "M":
-      date.minute = number
-      return number < 60 || digits.upperBound > 2
-    case "S": date.second = Double(number) + decimals(&bytes)
-    default: date.secondsFrom1970 = Double(number) + decimals(&bytes)
+      minute = number
+      return minute < 60 || before == nil && !touches
+    case "S": second = Double(number) + takeDecimals()
+    default: secondsFrom1970 = Double(number) + takeDecimals()
     }
+    return true
+  }
+
+  /// Takes what stands between a date and the time of its day, if there is something: a blank, T, a colon, or a comma and a
+  /// blank.
+  mutating func takeGap() -> Bool {
+    if rest.starts(with: ", ".utf8) { rest = rest.dropFirst() }
+    guard let first = rest.first, " T:".utf8.contains(first) || first >= 0x80 else { return false }
+    rest = rest.drop(while: " T:".utf8.contains)
+    GaugeText.dropBlanks(&rest)
     return true
   }
 
   /// Takes PM, p, p.m. or p. m.
-  private static func readHalf(_ bytes: inout GaugeField, _ date: inout GaugeDate) -> Bool {
-    guard let half = bytes.popFirst().map({ $0 | 0x20 }), "ap".utf8.contains(half) else {
+  private mutating func takeHalf() -> Bool {
+    guard let half = rest.popFirst().map({ $0 | 0x20 }), "ap".utf8.contains(half) else {
       return false
     }
-    date.isAfternoon = half == UInt8(ascii: "p")
-    var rest = bytes
-    if rest.first == UInt8(ascii: ".") { rest = rest.dropFirst() }
-    GaugeText.dropBlanks(&rest)
-    if rest.first.map({ $0 | 0x20 }) == UInt8(ascii: "m") {
-      bytes = rest.dropFirst()
-      if bytes.first == UInt8(ascii: ".") { bytes = bytes.dropFirst() }
+    isAfternoon = half == UInt8(ascii: "p")
+    var letters = rest
+    if letters.first == UInt8(ascii: ".") { letters = letters.dropFirst() }
+    GaugeText.dropBlanks(&letters)
+    if letters.popFirst().map({ $0 | 0x20 }) == UInt8(ascii: "m") {
+      rest = letters.first == UInt8(ascii: ".") ? letters.dropFirst() : letters
     }
     return true
   }
 
   /// Takes a time zone, such as `Z`, `+01:00`, `UTC-5` or `EST`, if there is one; false if it is unknown.
-  static func readZone(_ bytes: inout GaugeField, _ date: inout GaugeDate) -> Bool {
-    GaugeText.dropBlanks(&bytes)
-    guard let first = bytes.first else { return true }
+  mutating func takeZone() -> Bool {
+    GaugeText.dropBlanks(&rest)
+    guard let first = rest.first else { return true }
     if !"+-".utf8.contains(first) {
-      guard let hours = GaugeDate.zones[word(&bytes)] else { return false }
-      date.offset = Int(hours * 3600)
+      guard let hours = Self.zones[takeWord()] else { return false }
+      offset = Int(hours * 3600)
     }
-    guard let sign = bytes.first, "+-".utf8.contains(sign) else { return true }
-    bytes = bytes.dropFirst()
-    guard let hours = number(&bytes, 1...2) else { return false }
-    if bytes.first == UInt8(ascii: ":") { bytes = bytes.dropFirst() }
-    let minutes = number(&bytes, 2...2) ?? 0
-    date.offset = (hours * 3600 + minutes * 60) * (sign == UInt8(ascii: "-") ? -1 : 1)
+    guard let sign = rest.first, "+-".utf8.contains(sign) else { return true }
+    rest = rest.dropFirst()
+    guard let hours = takeNumber(1...2) else { return false }
+    if rest.first == UInt8(ascii: ":") { rest = rest.dropFirst() }
+    let minutes = takeNumber(2...2) ?? 0
+    offset = (hours * 3600 + minutes * 60) * (sign == UInt8(ascii: "-") ? -1 : 1)
     return hours < 24 && minutes < 60
   }
 
-  private static func number(_ bytes: inout GaugeField, _ digits: ClosedRange<Int>) -> Int? {
-    let text = bytes.prefix(digits.upperBound).prefix(while: \.isDigit)
+  private mutating func takeNumber(_ digits: ClosedRange<Int>) -> Int? {
+    let text = rest.prefix(digits.upperBound).prefix(while: \.isDigit)
     guard text.count >= digits.lowerBound else { return nil }
-    bytes = bytes[text.endIndex...]
+    rest = rest[text.endIndex...]
     return text.reduce(0) { $0 * 10 + Int($1 & 0x0F) }
   }
 
   /// Takes the decimals of a second, if there are any.
-  private static func decimals(_ bytes: inout GaugeField) -> Double {
-    guard let point = bytes.first, ".,".utf8.contains(point) else { return 0 }
-    var rest = bytes.dropFirst()
-    let count = rest.count
-    guard let number = number(&rest, 1...9) else { return 0 }
-    bytes = rest
-    return (0..<count - rest.count).reduce(Double(number)) { digits, _ in digits / 10 }
+  private mutating func takeDecimals() -> Double {
+    guard let point = rest.first, ".,".utf8.contains(point) else { return 0 }
+    let digits = rest.dropFirst().prefix(9).prefix(while: \.isDigit)
+    if !digits.isEmpty { rest = rest[digits.endIndex...] }
+    return digits.reversed().reduce(0) { ($0 + Double($1 & 0x0F)) / 10 }
   }
 
-  private static func word(_ bytes: inout GaugeField) -> String {
-    let letters = bytes.prefix { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0 | 0x20) }
-    bytes = bytes[letters.endIndex...]
-    if bytes.first == UInt8(ascii: "."), !letters.isEmpty { bytes = bytes.dropFirst() }
+  private mutating func takeWord() -> String {
+    let letters = rest.prefix { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0 | 0x20) }
+    rest = rest[letters.endIndex...]
+    if rest.first == UInt8(ascii: "."), !letters.isEmpty { rest = rest.dropFirst() }
     return String(decoding: letters, as: UTF8.self)
   }
 }
 
-/// The parts of a moment as they are read, in any order.
-struct GaugeDate {
-  var year: Int?
-  var month = 1
-  var day = 1
-  /// Takes the place of month and day.
-  var dayOfYear: Int?
-  var hour = 0
-  var minute = 0
-  /// Below 61, as there are leap seconds.
-  var second = 0.0
-  /// Whether a clock of twelve hours shows the time after noon; nil for one of 24.
-  var isAfternoon: Bool?
-  /// How far the clock is ahead of UTC, in s.
-  var offset = 0
-  /// In s from 1970 on, if that is how the moment is written.
-  var secondsFrom1970: Double?
-
+extension GaugeMoment {
   /// In s from 1970 on, or from midnight if there is no date; nil if there is no such moment.
   var seconds: Double? {
     if let secondsFrom1970 { return secondsFrom1970 }

@@ -3,35 +3,9 @@ internal import Text
 /// The times of the rows of a rain gauge. How they are written is found from all rows together: each way that
 /// reads the first is tried on the others, and one that cannot read a row is dropped.
 struct GaugeTimes {
-  /// A way to read times.
-  struct Way {
-    /// What a person may write after --time-format to have this way.
-    let text: String
-    let isDated: Bool
-    /// Numbers of a unit, or times such as `10m`, from a beginning that the file does not say.
-    var count: GaugeTimePattern.Count?
-    let seconds: (GaugeField) -> Double?
-
-    /// The time of a day; after midnight the next day begins.
-    static var clock: Self { Self(text: "%H:%M", isDated: false, seconds: GaugeTimes.clock) }
-
-    /// A date of this pattern, perhaps with a time of the day: in `digits` alone, or in none of them.
-    static func date(_ date: GaugeTimePattern, _ digits: GaugeTimePattern?) -> Self {
-      Self(text: date.text + (digits.map { " \($0.text)" } ?? ""), isDated: true) {
-        GaugeTimes.seconds($0, date, digits)
-      }
-    }
-
-    static func pattern(_ pattern: GaugeTimePattern) -> Self {
-      Self(
-        text: pattern.text, isDated: pattern.isDated, count: pattern.count, seconds: pattern.seconds
-      )
-    }
-  }
-
-  /// What one way has read so far.
+  /// What one pattern has read so far.
   fileprivate struct Reading {
-    let way: Way
+    let way: GaugeTimePattern
     var seconds: [Double] = []
     /// Midnights that have passed, of a clock.
     var days = 0.0
@@ -64,20 +38,14 @@ struct GaugeTimes {
     hasUnit = format == nil && unit != nil
     isNamedDate = GaugeWords.meanings(name).contains(.date)
     let isHour = words.contains { GaugeWords.datePart($0) == "%H" }
-    let digits = [nil] + GaugeTimePattern.digits.prefix(isHour ? 1 : 2).map { Optional($0) }
-    let counts = unit ?? .seconds
-    let dates = (format.map { $0.isDay ? [$0] : [] } ?? GaugeTimePattern.dates).flatMap { date in
-      digits.map { Way.date(date, $0) }
-    }
+    let digits = GaugeTimePattern.Digits.allCases.filter { !isHour || $0 != .hourMinute }
+    let dates = GaugeTimePattern.dates.flatMap { $0.variants(digits) }
+    let count = [GaugeTimePattern(unit ?? .seconds)]
     // The first of those that can read all rows counts.
-    let ways: [Way]
-    if let format {
-      ways = format.isDay ? dates : [.pattern(format)]
-    } else {
-      let count = [GaugeTimePattern(counts.name)].compactMap(\.self).map(Way.pattern)
-      ways = hasUnit ? count + dates + [.clock] : dates + [.clock] + count
-    }
-    readings = ways.map { Reading(way: $0) }
+    let patterns =
+      format?.variants(digits)
+      ?? (hasUnit ? count + dates + [.clock] : dates + [.clock] + count)
+    readings = patterns.map { Reading(way: $0) }
   }
 
   /// Takes the time of the next row.
@@ -115,7 +83,7 @@ struct GaugeTimes {
     if let format {
       return file.flaw(line, "\(text) is no time as --time-format \(format.text.quoted) has it")
     }
-    let isDate = Self.isDate(bytes)
+    let isDate = GaugeTimePattern.isDate(bytes)
     guard firstLine != nil, readings[0].way.isDated != isDate else {
       return file.flaw(line, "\(text) \(Self.noTime)")
     }
@@ -126,7 +94,7 @@ struct GaugeTimes {
 
   /// Times in the order of rows: from 1970 on, from midnight, or from any beginning.
   struct Order {
-    var way: Way
+    var way: GaugeTimePattern
     var seconds: [Double]
     /// Whether the last row is the first here: the newest came first.
     private(set) var isReversed = false
@@ -214,7 +182,7 @@ struct GaugeTimes {
     if let count = first.way.count, !hasUnit, format == nil {
       guard let days = try Self.days(first, isNamed, firstLine, file) else { return first }
       first.seconds = first.seconds.map { ($0 / count.seconds + (days.firstDay ?? 0)) * 86_400 }
-      first.way = GaugeTimePattern(days.name).map(Way.pattern) ?? first.way
+      first.way = GaugeTimePattern(days)
       return first
     }
     let others = ordered.filter { $0.way.isDated == first.way.isDated && !$0.hasSteps(of: first) }
@@ -245,73 +213,5 @@ struct GaugeTimes {
     if order.step > 1 { return nil }
     throw file.flaw(
       line, "the numbers may count days or seconds; choose --time-format \(days.name) or seconds")
-  }
-
-  // MARK: Ways
-
-  /// Whether the text is a date, with or without the time of its day.
-  static func isDate(_ text: GaugeField) -> Bool {
-    GaugeTimePattern.dates.contains { date in
-      seconds(text, date) != nil
-        || GaugeTimePattern.digits.contains { seconds(text, date, $0) != nil }
-    }
-  }
-
-  /// Whether the text is a date without the time of its day.
-  static func isDay(_ text: GaugeField) -> Bool {
-    GaugeTimePattern.dates.contains { pattern in
-      var (rest, date) = (text, GaugeDate())
-      return pattern.read(&rest, into: &date) && rest.isEmpty
-    }
-  }
-
-  /// The moment that a pattern of a person reads.
-  static func seconds(_ text: GaugeField, as format: GaugeTimePattern) -> Double? {
-    guard format.isDay else { return format.seconds(text) }
-    return seconds(text, format)
-      ?? GaugeTimePattern.digits.lazy.compactMap { seconds(text, format, $0) }.first
-  }
-
-  /// The moment of a date with or without the time of its day, which stands in `digits` alone, or in none of those.
-  static func seconds(
-    _ text: GaugeField, _ pattern: GaugeTimePattern, _ digits: GaugeTimePattern? = nil
-  ) -> Double? {
-    var (rest, date) = (text, GaugeDate())
-    guard pattern.read(&rest, into: &date) else { return nil }
-    // Eight digits in a row are a date if they begin with a year of our time, and ten are a date and an hour.
-    let isOfOurTime = !pattern.isCompact || 1900..<2100 ~= (date.year ?? 0)
-    if rest.isEmpty { return digits == nil && isOfOurTime ? date.seconds : nil }
-    var isBeside = true
-    if rest.first == UInt8(ascii: ",") {
-      rest = rest.dropFirst()
-      guard rest.first == UInt8(ascii: " ") else { return nil }
-    }
-    if let separator = rest.first, " T:".utf8.contains(separator) || separator >= 0x80 {
-      if separator < 0x80 { rest = rest.drop(while: " T:".utf8.contains) }
-      GaugeText.dropBlanks(&rest)
-    } else {
-      guard pattern.isCompact, rest.count.isMultiple(of: 2), rest.count >= 4 || isOfOurTime else {
-        return nil
-      }
-      isBeside = false
-    }
-    // Four digits are a clock, whatever the others are.
-    let isDigits = isBeside && rest.allSatisfy(\.isDigit)
-    guard digits == nil ? !isDigits || rest.count > 3 : isDigits else { return nil }
-    for clock in digits.map({ [$0] }) ?? GaugeTimePattern.clocks {
-      var (rest, date) = (rest, date)
-      if clock.read(&rest, into: &date), GaugeTimePattern.readZone(&rest, &date), rest.isEmpty {
-        return date.seconds
-      }
-    }
-    return nil
-  }
-
-  /// The time of a day, from midnight on.
-  static func clock(_ text: GaugeField) -> Double? {
-    for clock in GaugeTimePattern.clocksAlone {
-      if let seconds = clock.seconds(text), 0...86_400 ~= seconds { return seconds }
-    }
-    return nil
   }
 }
