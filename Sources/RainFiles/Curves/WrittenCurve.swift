@@ -99,10 +99,7 @@ extension WrittenCurve.Key {
   /// The key as a breakpoint; nil if it is more than that.
   fileprivate var breakpoint: RainAutomation.Breakpoint? {
     guard shape == .line, start == nil, case .fromStart(let time) = time else { return nil }
-    let seconds = time.inSeconds
-    // Of long times a Double has no nanoseconds.
-    return Duration(inSeconds: seconds) == time
-      ? RainAutomation.Breakpoint(seconds: seconds, value: value) : nil
+    return time.isDouble ? RainAutomation.Breakpoint(seconds: time.inSeconds, value: value) : nil
   }
 }
 
@@ -144,6 +141,9 @@ extension Duration {
     let (seconds, attoseconds) = components
     return Double(seconds) + Double(attoseconds / 1_000_000_000) / 1e9
   }
+
+  /// Whether a Double of so many seconds is this time again: of long times it has no nanoseconds.
+  var isDouble: Bool { Duration(inSeconds: inSeconds) == self }
 }
 
 extension WrittenCurve.Time {
@@ -216,7 +216,12 @@ extension WrittenCurve {
 }
 
 extension WrittenCurve.Key {
+  /// A number, where JSON's numbers of 64 bits hold the time to the nanosecond: for 97 days.
   fileprivate var timeJSON: String {
-    if case .fromStart = time, start == nil { timeText } else { JSONText.string(timeText) }
+    if case .fromStart(let time) = time, start == nil, time.isDouble {
+      timeText
+    } else {
+      JSONText.string(timeText)
+    }
   }
 }

@@ -122,6 +122,19 @@ import Testing
     #expect(template.automation == read.automation && template.duration == read.duration)
   }
 
+  @Test(
+    "a key that no number of 64 bits tells from its neighbours, after 97 days, is written as text")
+  func longTime() throws {
+    let curve = try WrittenCurve(
+      .gain,
+      [8_388_607, 8_566_010].map {
+        .init(at: .fromStart(.seconds($0) + .nanoseconds(123_456_789)), -3)
+      })
+    #expect(curve.json == "[[8388607.123456789,-3],[\"8566010.123456789\",-3]]")
+    let read = try preset("{\"curves\": {\"gain\": \(curve.json)}}")
+    #expect(read.automation.curves == [curve])
+  }
+
   @Test("rainfall comes before single settings, wherever they stand in the file")
   func presetOrder() throws {
     let curves = #""curves": {"rainfall": [[0, 1], [60, 50]]}"#

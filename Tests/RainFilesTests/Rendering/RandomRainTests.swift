@@ -1,4 +1,5 @@
 import Foundation
+import Platform
 import RainDSP
 import RainFiles
 import RainTestSupport
@@ -76,5 +77,53 @@ import Testing
       }
     }
     print("RAINS=\(Self.seeds[0]),\(Self.seeds.count): \(ContinuousClock.now - began)")
+  }
+
+  @Test(
+    "where calls fail, or a process is killed, a file is the old or the whole one; the next run ends well"
+  )
+  func faults() async throws {
+    for seed in Self.seeds {
+      let folder = try TemporaryFolder()
+      var rain = RandomRain(seed: seed)
+      let rendering = try Rendering(rain.job)
+      let path = "\(folder.path)/x.wav"
+      func write() async throws { try await rendering.write(to: path, replacing: true, threads: 1) }
+      func file() throws -> Data { try Data(contentsOf: URL(fileURLWithPath: path)) }
+      let good = FaultySystem()
+      try await good.run(write)
+      let whole = try file()
+      let calls = good.record.calls
+      for _ in 0..<3 {
+        let old = Data("old".utf8)
+        try old.write(to: URL(fileURLWithPath: path))
+        let place = rain.whole(0...calls.count - 1)
+        let (last, fault) = fault(&rain, from: place)
+        let what = "\(fault) at call \(place) of \(calls.count), \(calls[place]), to \(last):"
+        let system = FaultySystem(fault, at: place...last)
+        var isWritten = true
+        do { try await system.run(write) } catch { isWritten = false }
+        let now = try file()
+        require(now == whole || !isWritten && now == old, rain, "\(what) what is in the file,")
+        // Where nothing works from there on, not even the removal of a file, the next run removes it.
+        if last < .max { require(folder.names == ["x.wav"], rain, "\(what) \(folder.names),") }
+        require(system.record.removedPaths.allSatisfy(system.record.madePaths.contains), rain, what)
+        try await write()
+        require(try file() == whole, rain, "\(what) after the next run,")
+        require(folder.names == ["x.wav"], rain, "\(what) after the next run \(folder.names),")
+      }
+    }
+  }
+
+  /// A fault that a rain draws, and the last call that it strikes; Int.max: a process that is killed.
+  private func fault(
+    _ rain: inout RandomRain, from place: Int
+  ) -> (Int, FaultySystem.Fault) {
+    switch rain.whole(0...4) {
+    case 0: (.max, .refusal(EIO))
+    case 1: (place + rain.whole(0...3), .half)
+    case 2: (place + rain.whole(0...3), .refusal(EINTR))
+    case let kind: (place, .refusal(kind == 3 ? EIO : ENOSPC))
+    }
   }
 }

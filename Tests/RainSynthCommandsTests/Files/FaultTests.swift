@@ -259,5 +259,18 @@ import Testing
       }
     }
   }
+}
 
+extension FaultySystem {
+  /// Runs the command line on this system; returns the reason if it fails.
+  func run(_ words: [String]) async -> Failure? {
+    await run { () async -> Failure? in
+      do {
+        try await RainSynth.dispatch(words)
+        return nil
+      } catch {
+        return Failure(error)
+      }
+    }
+  }
 }

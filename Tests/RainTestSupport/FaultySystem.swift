@@ -1,27 +1,26 @@
-import Platform
-import RainSynthCommands
+package import Platform
 import Synchronization
 
-/// A system in which one call fails: it logs every call and makes it, and fails
-/// at the chosen one. Standard output is a list of its own.
-final class FaultySystem: Sendable {
-  enum Call: String {
+/// A system in which some calls fail: it logs every call and makes it, and fails
+/// at the chosen ones. Standard output is a list of its own.
+package final class FaultySystem: Sendable {
+  package enum Call: String {
     case openFile, duplicate, lock, setPermissions, reserveRoom, writeBytes, waitFor, setLength
     case flush, flushVolume, closeFile, renameReplacing, renameToFreeName, removeFile
   }
 
-  enum Fault: Hashable {
+  package enum Fault: Hashable {
     /// The call does nothing, and says so with this errno.
     case refusal(Int32)
     /// A write takes half of the bytes.
     case half
   }
 
-  struct Record {
-    var calls: [Call] = []
-    var madePaths: [[CChar]] = []
-    var removedPaths: [[CChar]] = []
-    var standardOutput: [UInt8] = []
+  package struct Record {
+    package var calls: [Call] = []
+    package var madePaths: [[CChar]] = []
+    package var removedPaths: [[CChar]] = []
+    package var standardOutput: [UInt8] = []
   }
 
   private let fault: Fault
@@ -30,7 +29,7 @@ final class FaultySystem: Sendable {
   private let state = Mutex(Record())
 
   /// The calls at these places, counted from 0, go wrong; `moment` is called before each call.
-  init(
+  package init(
     _ fault: Fault = .half, at places: ClosedRange<Int> = -1 ... -1,
     moment: @escaping @Sendable () -> Void = {}
   ) {
@@ -39,18 +38,13 @@ final class FaultySystem: Sendable {
     self.moment = moment
   }
 
-  var record: Record { state.withLock { $0 } }
+  package var record: Record { state.withLock { $0 } }
 
-  /// Runs the command line on this system; returns the reason if it fails.
-  func run(_ words: [String]) async -> Failure? {
-    await SystemCalls.$current.withValue(calls) { () -> Failure? in
-      do {
-        try await RainSynth.dispatch(words)
-        return nil
-      } catch {
-        return Failure(error)
-      }
-    }
+  /// Runs `body` on this system.
+  package func run<Result>(
+    _ body: nonisolated(nonsending) () async throws -> Result
+  ) async rethrows -> Result {
+    try await SystemCalls.$current.withValue(calls, operation: body)
   }
 
   private var calls: SystemCalls {
