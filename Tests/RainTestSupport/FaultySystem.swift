@@ -1,4 +1,4 @@
-package import Platform
+import Platform
 import Synchronization
 
 /// A system in which some calls fail: it logs every call and makes it, and fails

@@ -125,7 +125,7 @@ import Testing
   @Test(
     "a key that no number of 64 bits tells from its neighbours, after 97 days, is written as text")
   func longTime() throws {
-    let curve = try WrittenCurve(
+    let curve = WrittenCurve(
       .gain,
       [8_388_607, 8_566_010].map {
         .init(at: .fromStart(.seconds($0) + .nanoseconds(123_456_789)), -3)

@@ -1,5 +1,6 @@
 import Platform
 import RainSynthCommands
+import RainTestSupport
 import Testing
 import Text
 
