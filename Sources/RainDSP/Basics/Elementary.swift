@@ -300,4 +300,13 @@ extension Float {
     return root
   }
 }
+
+extension SIMD8<Float> {
+  @_semantics("no_performance_analysis")
+  func squareRoot() -> Self {
+    var root = self
+    root.formSquareRoot()
+    return root
+  }
+}
 #endif

@@ -126,7 +126,8 @@ struct EchoTaps: ~Copyable {
 
   /// The pairs of a stream.
   func range(of stream: Int) -> Range<Int> {
-    let count = law.map { pulses(of: stream, $0).pairs } ?? 0
+    var count = 0
+    if let law { count = pulses(of: stream, law).pairs }
     return stream * mostPairs..<stream * mostPairs + count
   }
 
