@@ -145,7 +145,7 @@ double rain_get(rain rain, int32_t setting, double second);
 uint32_t rain_moves(rain rain, int32_t setting);
 
 /* Whether no value of a setting could change a sample of the rain as it is now, such as that of `chirp` where no drop has a
- * bubble; `why` then gets the reason and what changes that. Returns 0 where refused, too. */
+ * bubble; `why` then gets the reason and what changes that, by the titles of rain_hand. Returns 0 where refused, too. */
 uint32_t rain_unused(rain rain, int32_t setting, rain_why *why);
 
 /* Writes the rain as the JSON of a preset, with a NUL, where `room` bytes are enough. Returns how many it takes without the

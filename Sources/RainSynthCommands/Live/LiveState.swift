@@ -130,9 +130,9 @@ package struct LiveState: Sendable, Equatable {
   package func homeNumber(_ row: Int) -> Double { Slider.all[row].number(in: now.home) }
 
   /// Why no value of a setting changes the sound now; nil if one does.
-  package func lack(_ row: Int) -> String? {
+  package func lack(_ row: Int, _ name: (Setting) -> String = { $0.title }) -> String? {
     UsedSettings(of: RainAutomation(rain), layout: layout)
-      .sentences([Slider.all[row].setting]) { $0.name }.first
+      .sentences([Slider.all[row].setting], name).first
   }
 
   /// The presets that match what was typed.

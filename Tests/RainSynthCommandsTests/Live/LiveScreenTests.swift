@@ -94,7 +94,7 @@ import Testing
     _ = state.take(.key(.enter))
     let grid = LiveScreen.grid(state, LiveStatus(), drop: nil, isUnicode: true)
     let lines = (0..<24).map { grid.text(line: $0) }
-    #expect(lines[22].hasPrefix("no drop of this rain has a bubble, so chirp changes nothing; "))
+    #expect(lines[22].hasPrefix("no drop of this rain has a bubble, so Rise of pitch changes "))
     let hollow = lines.filter { $0.contains("○") }
     #expect(
       hollow.contains { $0.contains(Setting.chirp.title) }

@@ -71,8 +71,8 @@ import Testing
     let chirp = try row("chirp")
     #expect(
       state.lack(chirp)
-        == "no drop of this rain has a bubble, so chirp changes nothing; puddles 0.2 or surface water "
-        + "changes that")
+        == "no drop of this rain has a bubble, so Rise of pitch changes nothing; Wetness 0.2 or On what "
+        + "water changes that")
     _ = state.take(.set(row: try row("puddles"), number: 0.2, seconds: 0))
     #expect(state.lack(chirp) == nil)
   }

@@ -144,7 +144,7 @@ int main(void) {
   REFUSES(rain_unused(r, -1, &why), 0);
   rain dry = rain_new("classic-app", &why);
   HOLDS(rain_set(dry, surface, 3, 0, &why) && rain_set(dry, rain_setting_named("puddles"), 0, 0, &why));
-  HOLDS(rain_unused(dry, rain_setting_named("chirp"), &why) && strstr(why.text, "no drop of this rain has a bubble, so chirp"));
+  HOLDS(rain_unused(dry, rain_setting_named("chirp"), &why) && strstr(why.text, "no drop of this rain has a bubble, so Rise of pitch"));
   HOLDS(rain_unused(dry, rain_setting_named("chirp"), NULL) && !rain_unused(dry, gain, NULL) && rain_free(dry));
   HOLDS(rain_render(r, NULL, 1) == -1 && rain_render_planes(r, NULL, right, 1) == -1);
   HOLDS(rain_render_planes(r, left, NULL, 1) == -1);
