@@ -3,7 +3,8 @@
 const rows = [];
 // The places that have a large card, and the digits; and what is there for comparison alone.
 const chosen = ['window', 'forest', 'tent', 'street', 'tin-roof', 'puddles'];
-const spaced = (name) => `${name[0]?.toUpperCase() ?? ''}${name.slice(1).replaceAll('-', ' ')}`;
+const capital = (text) => `${text[0]?.toUpperCase() ?? ''}${text.slice(1)}`;
+const spaced = (name) => capital(name.replaceAll('-', ' '));
 const isClassic = (name) => name.startsWith('classic');
 
 const say = (sentence) => { $('status').textContent = sentence; };
@@ -66,15 +67,14 @@ function stepByKeys(slider, steps) {
 }
 
 function makeRow(setting, steps) {
-  const id = `s-${setting.name}`, help = element('small', { id: `${id}-help`, textContent: setting.summary });
-  const label = element('label', { htmlFor: id, textContent: setting.title });
-  const row = element('div', { className: 'setting' }, label);
+  const id = `s-${setting.name}`, help = element('small', { id: `${id}-help` });
+  const row = element('div', { className: 'setting' }, element('label', { htmlFor: id, textContent: setting.title }));
   if (setting.isChoice) {
     const select = element('select', { id });
-    select.append(...setting.words.map(({ name, number }) => new Option(name, number)));
+    select.append(...setting.words.map(({ name, number }) => new Option(spaced(name), number)));
     select.onchange = () => change(setting, +select.value, 1);
     row.append(select, help);
-    rows.push(() => { select.value = get(setting); });
+    rows.push({ setting, row, help, show() { select.value = get(setting); } });
     return row;
   }
   const slider = element('input', { id, type: 'range', min: 0, max: 1000, step: 1 });
@@ -85,13 +85,23 @@ function makeRow(setting, steps) {
   stepByKeys(slider, steps);
   field.onchange = () => attempt(() => change(setting, numberOf(setting, field.value)), showRain);
   row.append(slider, field, element('span', { className: 'quiet', textContent: setting.unit }), help);
-  rows.push(() => {
+  const show = () => {
     const number = get(setting, now());
     slider.value = placeOf(setting, number);
     slider.setAttribute('aria-valuetext', textOf(setting, number));
     if (document.activeElement !== field) field.value = shown(number);
-  });
+  };
+  rows.push({ setting, row, help, show });
   return row;
+}
+
+// Grays what no sample of this rain depends on, and says why.
+function showUse() {
+  for (const { setting, row, help } of rows) {
+    const isUnused = engine.c.rain_unused(rain, setting.number, engine.why) === 1;
+    row.classList.toggle('unused', isUnused);
+    help.textContent = capital(isUnused ? engine.text(engine.why + 4) : setting.summary);
+  }
 }
 
 // Shows the numbers that hold now.
@@ -101,7 +111,7 @@ function showNumbers() {
   const text = `${strength(number)}, ${textOf(rainfall, number)}`;
   $('strength').textContent = text;
   $('rainfall').setAttribute('aria-valuetext', text);
-  for (const row of rows) row();
+  for (const row of rows) row.show();
 }
 
 // Shows another rain.
@@ -116,9 +126,9 @@ function showRain() {
   }
   if (document.activeElement !== $('seed')) $('seed').value = seed;
   $('channels').value = facts.channels;
-  showExtent();
+  showLengths();
   drawStorm();
-  drawDropSoon();
+  lookAgain();
   setScene();
   showPlay();
   remember();
@@ -126,10 +136,11 @@ function showRain() {
 
 /* --------------------------------------------------------------- pictures */
 
-let dropScale = null, drawing = 0;
-function drawDropSoon() {
-  clearTimeout(drawing);
-  drawing = setTimeout(drawDrop, 150);
+// What takes some ms follows the sliders a little later.
+let looking = 0;
+function lookAgain() {
+  clearTimeout(looking);
+  looking = setTimeout(() => { drawDrop(); showUse(); }, 150);
 }
 
 function drawDrop() {
@@ -139,38 +150,33 @@ function drawDrop() {
   const samples = count > 0 ? engine.floats(at, Math.min(count, room)).slice() : new Float32Array(1);
   const [, impact, delay, bubble, splash] = new Uint32Array(engine.c.memory.buffer.slice(parts, parts + 24));
   engine.c.free(at);
-  if (!dropScale) {
-    // The scale stays while sliders move, so that they show what they change. 40 dB below the peak nothing is seen.
-    const peak = samples.reduce((a, b) => Math.max(a, Math.abs(b)), 1e-6);
-    const heard = samples.findLastIndex((x) => Math.abs(x) > peak / 100);
-    dropScale = { peak: peak * 1.2, span: Math.max(heard * 1.2, 220) };
-  }
-  const x = (k) => 600 * k / dropScale.span, picture = $('drop');
+  // 40 dB below the peak nothing is seen.
+  const peak = 1.2 * samples.reduce((a, b) => Math.max(a, Math.abs(b)), 1e-6);
+  const span = Math.max(220, 1.2 * samples.findLastIndex((x) => Math.abs(x) > peak / 120));
+  const picture = $('drop'), width = picture.clientWidth || 600, x = (k) => width * k / span;
   let path = '';
-  for (let k = 0; k < Math.min(samples.length, dropScale.span); k++) {
-    path += `${k ? 'L' : 'M'}${x(k).toFixed(1)} ${(110 - 75 * samples[k] / dropScale.peak).toFixed(1)}`;
+  for (let k = 0; k < Math.min(samples.length, span); k++) {
+    path += `${k ? 'L' : 'M'}${x(k).toFixed(1)} ${(105 - 75 * samples[k] / peak).toFixed(1)}`;
   }
   const spans = [['impact', 0, impact], ['delay', impact, delay], ['bubble', delay, bubble]].filter(([, a, b]) => b > a);
   if (bubble <= delay && splash > impact) spans.push(['splash', impact, splash]);
+  picture.setAttribute('viewBox', `0 0 ${width} 200`);
   picture.replaceChildren();
   let free = 0;
   const milliseconds = (from, to) => `${shown(Number(((to - from) / 44.1).toPrecision(2)))} ms`;
   for (const [name, from, to] of spans) {
-    picture.append(svg('rect', { class: name, x: x(from), y: 26, width: Math.max(0, Math.min(600, x(to)) - x(from)), height: 174 }));
+    picture.append(svg('rect', { class: name, x: x(from), y: 26, width: Math.max(0, Math.min(width, x(to)) - x(from)), height: 174 }));
     const place = Math.max(x(from) + 4, free), text = `${name} ${milliseconds(from, to)}`;
-    if (place < 560) picture.append(svg('text', { x: place, y: 18 }, text));
+    if (place < width - 60) picture.append(svg('text', { x: place, y: 18 }, text));
     free = place + 8 * text.length + 8;
   }
-  picture.append(svg('path', { d: path }));
+  picture.append(svg('path', { d: path }), svg('text', { x: 4, y: 192 }, '0'),
+    svg('text', { x: width - 4, y: 192, 'text-anchor': 'end' }, milliseconds(0, span)));
   picture.setAttribute('aria-label', `The waveform of one drop: ${spans.map(([name, from, to]) =>
     `${name} ${milliseconds(from, to)}`).join(', ') || 'silence'}`);
 }
 
 /* -------------------------------------------------------------- the start */
-
-async function openFile(file) {
-  open({ json: await file.text(), name: file.name }, new Map(), seed);
-}
 
 function listen() {
   $('play').onclick = () => isPlaying && !isTaken ? stop() : play();
@@ -182,15 +188,11 @@ function listen() {
     begin(frame, 1);
     say(`Seed ${seed}.`);
   });
-  $('file').onchange = () => { const [file] = $('file').files; if (file) attempt(() => openFile(file)); };
-  addEventListener('dragover', (event) => { event.preventDefault(); document.body.classList.add('dragged'); });
-  addEventListener('dragleave', () => document.body.classList.remove('dragged'));
-  addEventListener('drop', (event) => {
-    event.preventDefault();
-    document.body.classList.remove('dragged');
-    const [file] = event.dataTransfer.files;
-    if (file) attempt(() => openFile(file));
+  $('file').onchange = () => attempt(async () => {
+    const [file] = $('file').files;
+    if (file) open({ json: await file.text(), name: file.name }, new Map(), seed);
   });
+  $('more').ontoggle = drawDrop;
   addEventListener('hashchange', () => attempt(openAddress));
   addEventListener('keydown', (event) => {
     // Fields, lists and buttons have keys of their own, sliders and cards all but the space bar.

@@ -8,25 +8,36 @@ const turn = () => new Promise((resolve) => {
   port2.postMessage(0);
 });
 
-// How long a file is: the options of the engine, the flags of the command, and the length in s. A storm has its length,
-// unless a shorter one was chosen by its name.
+// How long a file is: the options of the engine, the flags of the command, and the length in s.
 function extent() {
-  const isAll = facts.storm && $('extent').value === 'all';
-  const length = isAll ? facts.duration : seconds($('length').value), frames = `${Math.round(length * facts.rate)}`;
-  if (isAll) return { length, options: {}, flags: [] };
-  return facts.storm && $('extent').value === 'first'
-    ? { length: Math.min(length, facts.duration), options: { to: frames }, flags: [`--to ${length}`] }
+  const [kind, number] = $('length').value.split(' '), length = +number || facts.duration;
+  const frames = `${Math.round(length * facts.rate)}`;
+  if (kind === 'all') return { length, options: {}, flags: [] };
+  return kind === 'first' ? { length, options: { to: frames }, flags: [`--to ${length}`] }
     : { length, options: { duration: frames }, flags: [`-d ${length}`] };
 }
 
-function showExtent() {
-  const isShort = !facts.storm || $('extent').value !== 'all';
-  $('extent-label').hidden = !facts.storm;
-  $('extent').options[0].textContent = facts.storm ? `all of it, ${clock(facts.duration)}` : '';
-  for (const id of ['length', 'length-help']) $(id).hidden = !isShort;
-  $('length').parentElement.hidden = !isShort;
-  $('length-name').hidden = !!facts.storm;
-  $('length').setAttribute('aria-label', 'Length');
+// A storm has its length, unless a shorter one was chosen by its name.
+function showLengths() {
+  const times = [[10, '10 seconds'], [60, 'one minute'], [600, '10 minutes'], [3600, 'one hour']];
+  const parts = times.filter(([length]) => length < facts.duration);
+  const choices = facts.storm
+    ? [[`all of it, ${clock(facts.duration)}`, 'all'],
+      ...parts.map(([length, name]) => [`the first ${name.replace('one ', '')}`, `first ${length}`]),
+      ...parts.map(([length, name]) => [`all of it in ${name}`, `whole ${length}`])]
+    : times.map(([length, name]) => [name, `whole ${length}`]);
+  if ($('length').options[0]?.text === choices[0][0]) return;
+  $('length').replaceChildren(...choices.map(([name, value]) => new Option(name, value)));
+  if (!facts.storm) $('length').value = 'whole 60';
+}
+
+// The bytes of a WAV before its samples (0) or after them (1).
+function partOfWave(handle, number) {
+  const count = Number(engine.call('rain_wave', handle, number, 0, 0)), place = engine.take(count + 1);
+  engine.c.rain_wave(handle, number, place, count, engine.why);
+  const bytes = engine.bytes(place, count).slice();
+  engine.c.free(place);
+  return bytes;
 }
 
 // The bytes of a rendering, piece by piece; `report` gets the share, and returns whether to go on.
@@ -35,14 +46,7 @@ async function rendered(options, withHeader, report) {
   let at;
   try {
     for (const name in options) engine.call('rain_option', handle, name, options[name]);
-    const part = (number) => {
-      const count = Number(engine.call('rain_wave', handle, number, 0, 0)), place = engine.take(count + 1);
-      engine.c.rain_wave(handle, number, place, count, engine.why);
-      const bytes = engine.bytes(place, count).slice();
-      engine.c.free(place);
-      return bytes;
-    };
-    const header = part(0);
+    const header = partOfWave(handle, 0);
     if (header[1] !== 73) fail('the page makes files of up to 4 GB; the command has no limit');  // RIFF, not RF64
     const size = new DataView(header.buffer).getUint16(32, true);  // bytes of a frame
     at = engine.take(size * room);
@@ -60,7 +64,7 @@ async function rendered(options, withHeader, report) {
       await turn();
       last = performance.now();
     }
-    if (withHeader) pieces.push(part(1));
+    if (withHeader) pieces.push(partOfWave(handle, 1));
     return new Blob(pieces, { type: 'audio/wav' });
   } finally {
     if (at) engine.c.free(at);
@@ -74,7 +78,6 @@ async function download() {
   if (length > 3 * 3600) {
     fail(`the page renders up to 3 h; the command has no limit: ${line('render', [...flags, `-o ${fileName()}.wav`])}`);
   }
-  if (!(length > 0)) fail('a file is longer than nothing');
   if ($('loop').checked) {
     options.loop = 'true';
     flags.push('--loop');
@@ -132,7 +135,6 @@ async function copy(text, what) {
 }
 
 function listenToFiles() {
-  $('extent').onchange = showExtent;
   $('wav').onsubmit = (event) => { event.preventDefault(); if (!isRendering) attempt(download); };
   $('cancel').onclick = () => { isRendering = false; };
   $('share').onclick = () => {

@@ -21,15 +21,16 @@ const looks = {
   'water-glass': { back: 'tumbler', sky: ['#120b08', '#6a4028'], land: '#0d0806', glow: '#ffd9a8', horizon: 0.36 },
 };
 // What stands behind where the surface was changed by hand, or a file has another one.
-const backs = { open: 'field', water: 'lake', ground: 'field', concrete: 'street', leaves: 'forest', wood: 'deck',
+const backs = { open: 'field', water: 'lake', ground: 'field', concrete: 'street', leaves: 'forest', wood: 'tin',
   metal: 'tin', glass: 'pane', fabric: 'tent', roof: 'car' };
-const fits = { field: ['open', 'ground'], street: ['concrete', 'open'], forest: ['leaves', 'open'], lake: ['water'],
+const boards = { sheets: ['#1c120c', '#7a5a44'] };
+const fits = { field: ['open', 'ground'], street: ['concrete', 'open'], forest: ['leaves', 'open'], lake: ['water'], tin: ['metal'],
   umbrella: ['fabric'], cave: ['water'], tumbler: ['water'] };
 
 function lookOf(name, surface) {
   const look = looks[name] ?? field;
   return (fits[look.back] ?? Object.keys(backs).filter((one) => backs[one] === look.back)).includes(surface)
-    ? look : { ...look, back: backs[surface], horizon: { tin: 0.36, lake: 0.42 }[backs[surface]] ?? 0.5 };
+    ? look : { ...look, back: backs[surface], horizon: { tin: 0.36, lake: 0.42 }[backs[surface]] ?? 0.5, ...surface === 'wood' && boards };
 }
 
 // Numbers by chance, the same for the same picture.
@@ -71,6 +72,11 @@ function paint(c, width, height, look) {
     c.beginPath();
     points.forEach(([x, y], k) => k ? c.lineTo(x, y) : c.moveTo(x, y));
     c.fill();
+  };
+  // A line along the path of an SVG.
+  const line = (color, thickness, path) => {
+    [c.strokeStyle, c.lineWidth] = [color, thickness];
+    c.stroke(new Path2D(path));
   };
   const sky = (end = horizon) => {
     box(fade(0, 0, 0, end, [0, top], [0.62, mixed(top, low, 0.62)], [1, low]), 0, 0, width, end + 1);
@@ -114,15 +120,13 @@ function paint(c, width, height, look) {
     for (let k = 0; k < 340; k++) {
       const depth = (k / 340) ** 2.2, y = horizon + (height - horizon) * (0.1 + 1.05 * depth), x0 = random() * width;
       const size = height * (0.006 + 0.07 * depth);
-      c.lineWidth = Math.max(1, height * 0.0022 * depth);
-      c.strokeStyle = clear(mixed(mixed(look.land, low, 0.32 * (1 - depth)), '#000000', 0.15 + 0.3 * random()), 0.3 + 0.5 * depth);
-      c.beginPath();
+      let path = '';
       for (let n = 0; n < 7; n++) {
         const x = x0 + (random() - 0.5) * size * 0.9, tall = size * (0.5 + 0.6 * random());
-        c.moveTo(x, y);
-        c.quadraticCurveTo(x + tall * 0.05, y - tall * 0.6, x + tall * 0.55 * (random() - 0.42), y - tall);
+        path += `M${x} ${y}Q${x + tall * 0.05} ${y - tall * 0.6} ${x + tall * 0.55 * (random() - 0.42)} ${y - tall}`;
       }
-      c.stroke();
+      line(clear(mixed(mixed(look.land, low, 0.32 * (1 - depth)), '#000000', 0.15 + 0.3 * random()), 0.3 + 0.5 * depth),
+        Math.max(1, height * 0.0022 * depth), path);
     }
   };
   // A lamp, its halo, and its long mirror image in what is wet.
@@ -130,16 +134,6 @@ function paint(c, width, height, look) {
     spot(x, y, size * 9, size * 9, color, 0.34);
     spot(x, y, size * 2.4, size * 2.4, '#fff4dc', 0.95);
     if (mirror) spot(x, horizon + (height - horizon) * 0.4, size * 3.2, (height - horizon) * 0.5, color, 0.33);
-  };
-  // Boards or corrugated sheet, whose edges meet above the horizon.
-  const boards = (count, shade) => {
-    const lift = horizon - height * 0.3, slices = 6;
-    for (let k = -count * slices; k < count * slices; k++) {
-      const at = (n, y) => width * (0.5 + n / slices / count * 1.9 * (y - lift) / (height - lift));
-      shape(shade(Math.floor(k / slices), (((k % slices) + slices) % slices + 0.5) / slices),
-        [[at(k, height), height], [at(k, horizon), horizon], [at(k + 1.15, horizon), horizon], [at(k + 1.15, height), height]]);
-    }
-    box(fade(0, horizon, 0, height, [0, clear(low, 0.75)], [0.4, clear(look.land, 0.15)], [1, clear('#000000', 0.5)]), 0, horizon, width, height);
   };
   // Lights out of focus, as behind a wet pane.
   const bokeh = (count, colors, from, to) => {
@@ -155,7 +149,13 @@ function paint(c, width, height, look) {
       spot(x, y, size * 4, size * 4, color, 0.16);
     }
   };
-  const dark = (alpha) => spotlight(c, width, height, alpha);
+  // Darkens the edges.
+  const dark = (alpha) => {
+    const gradient = c.createRadialGradient(width / 2, height / 2, Math.min(width, height) * 0.3, width / 2, height / 2, Math.hypot(width, height) * 0.6);
+    gradient.addColorStop(0, '#00000000');
+    gradient.addColorStop(1, clear('#000000', alpha));
+    box(gradient, 0, 0, width, height);
+  };
 
   const painters = {
     field() {
@@ -180,15 +180,10 @@ function paint(c, width, height, look) {
         const depth = random() ** 1.5, y = horizon + (height - horizon) * depth;
         box(clear(random() < 0.5 ? low : top, 0.1 + 0.1 * random()), random() * width, y, width * (0.02 + 0.12 * depth), 1 + height * 0.003 * depth);
       }
-      c.lineCap = 'round';
       for (let k = 0; k < 46; k++) {
         const isLeft = k % 3, x = isLeft ? width * 0.16 * random() ** 1.5 : width * (1 - 0.12 * random() ** 1.5), size = height * (0.16 + 0.3 * random());
-        c.strokeStyle = mixed(look.land, '#000000', 0.35 + 0.4 * random());
-        c.lineWidth = Math.max(1, height * 0.003);
-        c.beginPath();
-        c.moveTo(x, height);
-        c.quadraticCurveTo(x, height - size * 0.6, x + size * 0.3 * (random() - 0.4), height - size);
-        c.stroke();
+        line(mixed(look.land, '#000000', 0.35 + 0.4 * random()), Math.max(1, height * 0.003),
+          `M${x} ${height}Q${x} ${height - size * 0.6} ${x + size * 0.3 * (random() - 0.4)} ${height - size}`);
       }
     },
     street() {
@@ -217,12 +212,23 @@ function paint(c, width, height, look) {
       }
       ground(0.3);
       spot(width * 0.5, horizon, width * 0.24, (height - horizon) * 0.9, low, 0.5);
-      for (const [x, size] of [[0.12, 1], [0.3, 0.55], [0.4, 0.34], [0.62, 0.34], [0.73, 0.55], [0.91, 1]]) {
+      puddles(14, 0.2);
+      // Kerbs, and the line in the middle of the road.
+      for (const side of [0, 1]) {
+        const kerb = [[width * (0.36 + 0.28 * side), horizon], [width * side, horizon + height * 0.3]];
+        shape(mixed(look.land, low, 0.3), [...kerb, [width * side, horizon]]);
+        line(mixed(look.land, look.glow, 0.45), Math.max(2, height * 0.006), `M${kerb.join('L')}`);
+      }
+      for (let k = 0; k < 6; k++) {
+        const y = (depth) => horizon + (height - horizon) * depth ** 2, [far, near] = [(k + 0.4) / 6, (k + 0.9) / 6], half = width * 0.014;
+        shape(clear(look.glow, 0.35), [[width / 2 - half * far ** 2, y(far)], [width / 2 + half * far ** 2, y(far)],
+          [width / 2 + half * near ** 2, y(near)], [width / 2 - half * near ** 2, y(near)]]);
+      }
+      for (const [x, size] of [[0.12, 1], [0.28, 0.5], [0.34, 0.3], [0.66, 0.3], [0.72, 0.5], [0.88, 1]]) {
         const y = horizon - height * 0.3 * size, foot = horizon + height * 0.1 * size ** 2;
         box(mixed(look.land, '#000000', 0.5), width * x - size * 1.5, y, Math.max(1, size * height * 0.005), foot - y);
         lamp(width * x, y, height * 0.008 * size, look.glow, true);
       }
-      puddles(18, 0.22);
       for (let k = 0; k < 160; k++) {
         const depth = random() ** 1.5;
         box(clear(random() < 0.5 ? look.glow : '#000000', 0.08), random() * width, horizon + (height - horizon) * depth, width * (0.02 + 0.1 * depth), 1 + height * 0.003 * depth);
@@ -246,29 +252,34 @@ function paint(c, width, height, look) {
       }
       box(fade(0, height * 0.6, 0, height, [0, clear(look.land, 0)], [1, mixed(look.land, '#000000', 0.4)]), 0, height * 0.6, width, height);
       // Ferns.
-      for (let k = 0; k < 70; k++) {
-        const depth = 0.3 + 0.7 * random(), x = random() * width, y = height * (0.66 + 0.36 * depth), size = height * 0.12 * depth;
-        c.strokeStyle = clear(mixed(mixed(look.land, '#5f8a4a', 0.55 * random()), low, 0.3 * (1 - depth)), 0.85);
-        c.lineWidth = Math.max(1, height * 0.003 * depth);
-        for (let n = -3; n <= 3; n++) {
-          c.beginPath();
-          c.moveTo(x, y);
-          c.quadraticCurveTo(x + n * size * 0.22, y - size * 0.9, x + n * size * 0.42, y - size * (0.55 - 0.05 * Math.abs(n)));
-          c.stroke();
-        }
+      for (let k = 0; k < 110; k++) {
+        const depth = 0.3 + 1.1 * (k / 110) ** 2, x = random() * width, y = height * (0.66 + 0.36 * depth), size = height * 0.15 * depth;
+        let path = '';
+        for (let n = -3; n <= 3; n++) path += `M${x} ${y}q${n * size * 0.22} ${-size * 0.9} ${n * size * 0.42} ${size * (0.05 * Math.abs(n) - 0.55)}`;
+        line(clear(mixed(mixed(look.land, '#5f8a4a', 0.55 * random()), low, 0.3 * (1 - depth)), 0.85), Math.max(1, height * 0.003 * depth), path);
       }
     },
+    // Sheets of tin, or boards, whose edges meet above the horizon.
     tin() {
       sky();
       hills();
-      boards(15, (_, share) => mixed(mixed(look.land, '#000000', 0.3), mixed(look.land, low, 0.62), Math.sin(Math.PI * share) ** 1.5));
-      spot(width * 0.62, horizon, width * 0.4, (height - horizon) * 0.75, look.glow, 0.34);
-    },
-    deck() {
-      sky();
-      hills();
-      boards(9, (board, share) => mixed('#6b4d39', '#1c120c', share > 0.88 ? 0.9 : ((board * 0.618 + 9) % 1) * 0.45));
-      spot(width * 0.62, horizon, width * 0.4, (height - horizon) * 0.7, look.glow, 0.3);
+      const [dark, bright] = look.sheets ?? ['#20242a', mixed('#aab4bb', low, 0.3)], lift = horizon - height * 0.3, count = 15, slices = 6;
+      const at = (n, y) => width * (0.5 + n / count * 1.9 * (y - lift) / (height - lift));
+      for (let k = -count * slices; k < count * slices; k++) {
+        const share = (k + count * slices + 0.5) / slices % 1, [a, b] = [k / slices, (k + 1.15) / slices];
+        shape(mixed(dark, bright, Math.sin(Math.PI * share) ** 1.5),
+          [[at(a, height), height], [at(a, horizon), horizon], [at(b, horizon), horizon], [at(b, height), height]]);
+      }
+      box(fade(0, horizon, 0, height, [0, clear(low, 0.75)], [0.4, clear(look.land, 0.15)], [1, clear('#000000', 0.5)]), 0, horizon, width, height);
+      spot(width * 0.62, horizon, width * 0.4, (height - horizon) * 0.75, look.glow, 0.25);
+      // The ridge, where the sheets overlap, and the screws that hold them.
+      box(fade(0, horizon - height * 0.012, 0, horizon + height * 0.015, [0, mixed(low, '#ffffff', 0.3)], [1, '#2c3036']),
+        0, horizon - height * 0.012, width, height * 0.027);
+      for (const depth of [0.14, 0.42, 0.9]) {
+        const y = horizon + (height - horizon) * depth;
+        box(clear('#000000', 0.5), 0, y, width, 1 + height * 0.006 * depth);
+        for (let k = -count; k < count; k++) spot(at(k + 0.5, y), y - height * 0.02 * depth, height * 0.009 * depth, height * 0.007 * depth, '#20242a', 0.9);
+      }
     },
     pane() {
       sky(height);
@@ -288,23 +299,14 @@ function paint(c, width, height, look) {
       spot(width * 0.5, height * 0.5, width * 0.7, height * 0.2, look.sky[1], 0.7);
       bokeh(Math.round(22 + 16 * width / height), ['#ff5a4a', '#ff7a5c', '#ffd9a0', '#ffffff', '#7fb2ff', '#58c08a'], 0.34, 0.62);
       for (const x of [0.3, 0.44, 0.6, 0.78]) spot(width * x, height * 0.72, width * 0.03, height * 0.2, '#ff8a5c', 0.25);
-      c.fillStyle = look.land;
-      c.beginPath();
-      c.rect(0, 0, width, height);
       // The windscreen is what is left of the dark.
-      c.moveTo(width * 0.06, height * 0.7);
-      c.quadraticCurveTo(width * 0.5, height * 0.63, width * 0.94, height * 0.7);
-      c.lineTo(width * 0.86, height * 0.09);
-      c.quadraticCurveTo(width * 0.5, height * 0.05, width * 0.14, height * 0.09);
-      c.closePath();
-      c.fill('evenodd');
+      const frame = openingOf('car', width, height);
+      frame.rect(0, 0, width, height);
+      c.fillStyle = look.land;
+      c.fill(frame, 'evenodd');
       box(mixed(look.land, '#000000', 0.2), width * 0.43, height * 0.06, width * 0.14, height * 0.055);
       spot(width * 0.24, height * 0.9, width * 0.1, height * 0.1, '#58a0c8', 0.22);
-      c.strokeStyle = '#11151c';
-      c.lineWidth = Math.max(6, height * 0.022);
-      c.beginPath();
-      c.arc(width * 0.26, height * 1.02, height * 0.24, 3.3, 6.1);
-      c.stroke();
+      line('#11151c', Math.max(6, height * 0.022), `M0 ${height * 0.98}A${height * 0.24} ${height * 0.24} 0 0 1 ${width * 0.26 + height * 0.24} ${height}`);
       dark(0.5);
     },
     tent() {
@@ -316,21 +318,13 @@ function paint(c, width, height, look) {
       spot(width * 0.5, height * 0.66, width * 0.5, height * 0.5, look.glow, 0.75);
       // The weave, and the seams that hold the cloth.
       for (let k = 0; k < 900; k++) box(clear(random() < 0.5 ? '#000000' : look.glow, 0.04), random() * width, random() * height, 1, 12 + 50 * random());
-      c.strokeStyle = clear(mixed(top, '#000000', 0.3), 0.7);
-      c.lineWidth = Math.max(2, height * 0.005);
       for (const x of [-0.3, 0.22, 0.5, 0.78, 1.3]) {
-        c.beginPath();
-        c.moveTo(x0 + width * (x - 0.5) * 0.05, apex);
-        c.quadraticCurveTo(x0 + width * (x - 0.5) * 0.6, height * 0.5, width * x, height);
-        c.stroke();
+        const from = x0 + width * (x - 0.5) * 0.05, by = x0 + width * (x - 0.5) * 0.6;
+        line(clear(mixed(top, '#000000', 0.3), 0.7), Math.max(2, height * 0.005), `M${from} ${apex}Q${by} ${height * 0.5} ${width * x} ${height}`);
       }
       // The door stands open a little.
-      const door = [[width * 0.5, height * 0.42], [width * 0.41, height], [width * 0.6, height]];
-      shape('#22303c', door);
-      c.save();
-      c.clip();
-      box(fade(0, height * 0.42, 0, height, [0, '#1d2a3a'], [0.6, '#5c7282'], [0.62, '#1c2a26'], [1, '#0d1412']), width * 0.4, height * 0.4, width * 0.25, height);
-      c.restore();
+      shape(fade(0, height * 0.42, 0, height, [0, '#1d2a3a'], [0.6, '#5c7282'], [0.62, '#1c2a26'], [1, '#0d1412']),
+        [[width * 0.5, height * 0.42], [width * 0.41, height], [width * 0.6, height]]);
       dark(0.6);
     },
     umbrella() {
@@ -339,21 +333,10 @@ function paint(c, width, height, look) {
       const rim = (k) => [x0 + r * Math.cos(Math.PI * k / ribs), y0 + depth * (0.55 + 0.45 * Math.sin(Math.PI * k / ribs))];
       for (let k = 0; k < ribs; k++) {
         const [a, b] = [rim(k), rim(k + 1)], middle = [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2 - height * 0.045];
-        c.fillStyle = fade(x0, y0, middle[0], middle[1], [0, '#12161f'], [0.6, k % 2 ? '#6d2c34' : '#5a232c'], [1, k % 2 ? '#a2454a' : '#8a3a42']);
-        c.beginPath();
-        c.moveTo(x0, y0);
-        c.lineTo(...a);
-        c.quadraticCurveTo(middle[0], middle[1], ...b);
-        c.fill();
+        c.fillStyle = fade(x0, y0, ...middle, [0, '#12161f'], [0.6, k % 2 ? '#6d2c34' : '#5a232c'], [1, k % 2 ? '#a2454a' : '#8a3a42']);
+        c.fill(new Path2D(`M${x0} ${y0}L${a}Q${middle} ${b}`));
       }
-      c.strokeStyle = '#0b0d12';
-      c.lineWidth = Math.max(2, height * 0.004);
-      for (let k = 0; k <= ribs; k++) {
-        c.beginPath();
-        c.moveTo(x0, y0);
-        c.lineTo(...rim(k));
-        c.stroke();
-      }
+      for (let k = 0; k <= ribs; k++) line('#0b0d12', Math.max(2, height * 0.004), `M${x0} ${y0}L${rim(k)}`);
       box('#0b0d12', x0 - height * 0.005, 0, height * 0.01, height);
     },
     cave() {
@@ -387,16 +370,10 @@ function paint(c, width, height, look) {
       shape(fade(x - rx, 0, x + rx, 0, [0, clear(look.glow, 0.3)], [0.1, clear(look.glow, 0.06)], [0.85, clear(look.glow, 0.08)], [1, clear(look.glow, 0.42)]), side);
       shape(fade(0, y, 0, foot, [0, clear(mixed(low, look.glow, 0.4), 0.5)], [1, clear(low, 0.2)]), [[x - rx, y], [x - rx * 0.78, foot - ry * 0.2], [x + rx * 0.78, foot - ry * 0.2], [x + rx, y]]);
       c.fillStyle = fade(x - rx, 0, x + rx, 0, [0, mixed(low, '#000000', 0.5)], [0.7, mixed(low, look.glow, 0.35)], [1, mixed(low, look.glow, 0.75)]);
-      c.beginPath();
-      c.ellipse(x, y, rx, ry, 0, 0, 6.3);
-      c.fill();
-      c.strokeStyle = clear(look.glow, 0.6);
-      c.lineWidth = Math.max(1, height * 0.002);
-      c.beginPath();
-      c.ellipse(x, y - height * 0.13, rx * 1.04, ry * 0.95, 0, 0, 6.3);
-      c.moveTo(x + rx * 0.8, foot);
-      c.ellipse(x, foot, rx * 0.8, ry * 0.5, 0, 0, 3.14);
-      c.stroke();
+      c.fill(new Path2D(`M${x - rx} ${y}a${rx} ${ry} 0 0 1 ${2 * rx} 0a${rx} ${ry} 0 0 1 ${-2 * rx} 0`));
+      const [wide, brim] = [rx * 1.04, y - height * 0.13];
+      line(clear(look.glow, 0.6), Math.max(1, height * 0.002), `M${x - wide} ${brim}a${wide} ${ry} 0 0 1 ${2 * wide} 0a${wide} ${ry} 0 0 1 ${-2 * wide} 0`
+        + `M${x + rx * 0.8} ${foot}a${rx * 0.8} ${ry * 0.5} 0 0 1 ${-1.6 * rx} 0`);
       dark(0.6);
     },
   };
@@ -408,11 +385,18 @@ const tumblerOf = (width, height) => {
   return { x: width * 0.5, y: height * 0.47, rx, ry: rx * 0.27 };
 };
 
-// Darkens the edges.
-function spotlight(c, width, height, alpha) {
-  const gradient = c.createRadialGradient(width / 2, height * 0.5, Math.min(width, height) * 0.3, width / 2, height / 2, Math.hypot(width, height) * 0.6);
-  gradient.addColorStop(0, '#00000000');
-  gradient.addColorStop(1, clear('#000000', alpha));
-  c.fillStyle = gradient;
-  c.fillRect(0, 0, width, height);
+// Where one sees the rain past what stands around: through panes, a windscreen, or below an umbrella. Elsewhere it is all.
+function openingOf(back, width, height) {
+  const path = new Path2D(), bar = Math.max(8, Math.min(width, height) * 0.028), columns = width > height ? 3 : 2;
+  const outline = { car: 'M.06 .7Q.5 .63 .94 .7L.86 .09Q.5 .05 .14 .09Z', umbrella: 'M0 .25L.25 .4 .5 .47 .75 .4 1 .25V1H0Z' }[back];
+  if (outline) path.addPath(new Path2D(outline), new DOMMatrix([width, 0, 0, height, 0, 0]));
+  else if (back !== 'pane') path.rect(0, 0, width, height);
+  else {
+    for (let k = 0; k < columns; k++) {
+      const x = width * k / columns + bar, wide = width / columns - 2 * bar;
+      path.rect(x, 0, wide, height * 0.3 - bar * 0.8);
+      path.rect(x, height * 0.3 + bar * 0.8, wide, height);
+    }
+  }
+  return path;
 }

@@ -58,8 +58,6 @@ function take(newBase, newEdits, newSeed, newChannels = channels) {
 function open(newBase, newEdits = new Map(), newSeed = seed, newChannels = channels) {
   const wasMoved = edits.has(0) && !newEdits.has(0);
   take(newBase, newEdits, newBase.json !== undefined && newSeed === seed ? undefined : newSeed, newChannels);
-  dropScale = null;
-  drawDrop();
   begin(facts.storm ? 0 : undefined);
   const rainfall = named('rainfall'), number = get(rainfall);
   say(wasMoved ? `It rains as this place has it, ${textOf(rainfall, number)}.` : '');

@@ -44,10 +44,13 @@ function paintScene() {
   scene.horizon = scene.look.horizon * scene.height;
   scene.isPane = scene.look.back === 'pane' || scene.look.back === 'car';
   scene.isCloth = scene.look.back === 'tent' || scene.look.back === 'umbrella';
-  scene.glass = scene.isPane ? element('canvas', { width: scene.width, height: scene.height }).getContext('2d') : null;
+  scene.opening = openingOf(scene.look.back, scene.width, scene.height);
+  if (scene.isPane) {
+    scene.glass = element('canvas', { width: scene.width, height: scene.height }).getContext('2d');
+    scene.glass.clip(scene.opening);
+  }
   scene.bead = bead(scene.look);
   scene.mist = mist(scene.look);
-  scene.leaves = scene.look.back === 'forest' ? leaves() : [];
   scene.colors = { streak: mixed(scene.look.glow, '#ffffff', 0.55), splash: mixed(scene.look.glow, '#ffffff', 0.4), stain: mixed(scene.look.sky[0], '#000000', 0.4) };
   scene.drops.forEach(place);
   if (scene.isPane) bedew();
@@ -87,35 +90,35 @@ function readDrops(from, to) {
 
 // Where a drop strikes, in pixels; how many pixels a meter has there; and how strongly it is seen, 0 ... 1.
 function place(drop) {
-  const { width, height, horizon, floor } = scene, side = Math.sin(2 * Math.PI * drop.azimuth), random = chance(drop.frame);
-  const [a, b] = [random(), random()];
+  const { width, height, horizon, floor } = scene, random = chance(drop.frame), [a, b] = [random(), random()];
+  // Equal angles of hearing are equal steps to the side, from -1 to 1; behind and in front look alike.
+  const side = Math.asin(Math.sin(2 * Math.PI * drop.azimuth)) * 2 / Math.PI;
   drop.turn = a;
   drop.force = Math.min(1, Math.max(0.12, 1 + Math.log10(drop.level * 3 + 1e-6) / 2));
   drop.isWater = named('surface').words[drop.surface]?.name === 'water';
   if (scene.isPane) {
-    drop.x = width * (0.5 + 0.48 * (0.55 * side + 0.9 * (a - 0.5)));
+    drop.x = width * (0.5 + 0.48 * side);
     drop.y = height * (scene.look.back === 'car' ? 0.09 + 0.56 * b : 0.02 + 0.94 * b);
     drop.meter = Math.min(width, height) * 0.9;
   } else if (scene.look.back === 'tent') {
-    drop.x = width * (0.5 + 0.5 * (0.6 * side + 0.7 * (a - 0.5)));
+    drop.x = width * (0.5 + 0.48 * side);
     drop.y = height * (0.03 + 0.8 * b ** 1.3);
     // Not in the door.
     if (drop.y > height * 0.4 && Math.abs(drop.x / width - 0.5) < 0.12) drop.y *= 0.45;
     drop.meter = height * 0.5 / Math.max(0.5, drop.distance);
   } else if (scene.look.back === 'umbrella') {
-    drop.x = width * (0.5 + 0.46 * (0.6 * side + 0.6 * (a - 0.5)));
+    drop.x = width * (0.5 + 0.46 * side);
     drop.y = height * (0.02 + 0.36 * b * (1 - 1.5 * (drop.x / width - 0.5) ** 2));
     drop.meter = height * 0.4 / Math.max(0.5, drop.distance);
   } else if (scene.look.back === 'tumbler') {
-    const { x, y, rx, ry } = tumblerOf(width, height), way = 0.8 * Math.sqrt(b);
-    Object.assign(drop, { x: x + rx * way * Math.cos(6.28 * a), y: y + ry * way * Math.sin(6.28 * a), meter: rx });
+    const { x, y, rx, ry } = tumblerOf(width, height), deep = Math.sqrt(1 - side ** 2) * (2 * b - 1);
+    Object.assign(drop, { x: x + 0.85 * rx * side, y: y + 0.85 * ry * deep, meter: rx });
   } else {
-    // A floor 1.6 m below the eyes: as high on the picture as it is near. Equal angles of hearing are equal steps to the side.
+    // A floor 1.6 m below the eyes: as high on the picture as it is near.
     const depth = Math.min(1.05, 1 / Math.max(0.4, drop.distance / nearest()));
     drop.y = horizon + (floor - horizon) * (0.03 + 0.97 * depth);
     drop.x = width * (0.5 + 0.55 * side * (0.75 + 0.25 * depth));
     drop.meter = (drop.y - horizon) / 1.6 + height * 0.01;
-    if (scene.leaves?.length) strikeLeaf(drop);
   }
 }
 const nearest = () => Math.max(0.5, get(named('distanceMin'), now()));
@@ -180,8 +183,7 @@ function drawFar(c, time, heavy) {
   const { width, height, lean, colors, look } = scene;
   if (['tent', 'cave', 'tumbler'].includes(look.back)) return;
   c.save();
-  if (look.back === 'car') clipTo(c, [[0.06, 0.7], [0.5, 0.655], [0.94, 0.7], [0.86, 0.09], [0.5, 0.06], [0.14, 0.09]]);
-  if (look.back === 'umbrella') clipTo(c, [[0, 0.25], [0.25, 0.4], [0.5, 0.47], [0.75, 0.4], [1, 0.25], [1, 1], [0, 1]]);
+  c.clip(scene.opening);
   c.strokeStyle = colors.streak;
   for (let depth = 0; depth < 3; depth++) {
     const count = Math.round((30 + 300 * heavy ** 1.5) * [1, 0.7, 0.4][depth] * (0.4 + 0.6 * Math.min(1, width / height)));
@@ -204,12 +206,6 @@ function drawFar(c, time, heavy) {
   c.globalAlpha = 1;
 }
 
-function clipTo(c, points) {
-  c.beginPath();
-  points.forEach(([x, y], k) => k ? c.lineTo(x * scene.width, y * scene.height) : c.moveTo(x * scene.width, y * scene.height));
-  c.clip();
-}
-
 // The near drops: each falls, and splashes.
 function drawNear(c, rate) {
   const { height, lean, colors, look } = scene, paths = { streak: [], ring: [], spark: [], stain: [] };
@@ -225,9 +221,6 @@ function drawNear(c, rate) {
       const path = at('streak', force);
       path.moveTo(x - above * lean, y - above);
       path.lineTo(x - (above + length) * lean, y - above - length);
-    } else if (drop.leaf) {
-      drop.leaf.nod = Math.max(drop.leaf.nod ?? 0, time < 0.5 ? force * Math.cos(time * 18) * (1 - time * 2) : 0);
-      sparks(at, drop, time, 1);
     } else if (scene.isCloth) {
       // The cloth is wet and dark where it was struck, and shakes.
       const size = height * (0.002 + 0.006 * force) * (0.5 + 0.6 / Math.max(0.6, drop.distance)), share = time / 0.3;
@@ -251,7 +244,6 @@ function drawNear(c, rate) {
       sparks(at, drop, time, look.back === 'tin' ? 1.7 : 1);
     }
   }
-  if (scene.leaves.length) drawLeaves(c);
   c.fillStyle = colors.stain;
   paths.stain.forEach((path, k) => { c.globalAlpha = 0.06 + 0.07 * k; c.fill(path); });
   c.strokeStyle = colors.streak;
@@ -310,38 +302,18 @@ function stamp(x, y, size) { scene.glass.drawImage(scene.bead, x - size, y - siz
 function bedew() {
   const random = chance(11), unit = Math.min(scene.width, scene.height);
   for (let k = 0; k < 700; k++) {
-    stamp(random() * scene.width, random() * scene.height * (scene.look.back === 'car' ? 0.7 : 1), unit * (0.0012 + 0.011 * random() ** 5));
-  }
-  clearBars();
-}
-
-// No drop hangs on the frame.
-function clearBars() {
-  const { glass, width, height } = scene, bar = Math.max(8, Math.min(width, height) * 0.028);
-  if (scene.look.back === 'pane') {
-    for (const x of width > height ? [0, 1 / 3, 2 / 3, 1] : [0, 0.5, 1]) glass.clearRect(width * x - bar, 0, bar * 2, height);
-    glass.clearRect(0, height * 0.3 - bar * 0.8, width, bar * 1.6);
-  } else {
-    glass.save();
-    glass.globalCompositeOperation = 'destination-in';
-    glass.fillStyle = '#000000';
-    glass.beginPath();
-    [[0.06, 0.7], [0.5, 0.655], [0.94, 0.7], [0.86, 0.09], [0.5, 0.06], [0.14, 0.09]].forEach(([x, y], k) =>
-      k ? glass.lineTo(x * width, y * height) : glass.moveTo(x * width, y * height));
-    glass.fill();
-    glass.restore();
+    stamp(random() * scene.width, random() * scene.height, unit * (0.0012 + 0.011 * random() ** 5));
   }
 }
 
 function drawPane(c, rate) {
   const { glass, height, runs, colors } = scene, unit = Math.min(scene.width, height);
-  let isChanged = false;
   for (const drop of scene.drops) {
     const time = (scene.now - drop.frame) / rate;
     if (time < 0) continue;
     const size = unit * (0.0018 + 0.0026 * drop.diameter * (0.4 + 0.6 * drop.force));
     if (!drop.isStamped) {
-      drop.isStamped = isChanged = true;
+      drop.isStamped = true;
       stamp(drop.x, drop.y, size);
       for (let k = 0; k < 4; k++) {
         const angle = 6.28 * (k / 4 + drop.turn);
@@ -360,7 +332,6 @@ function drawPane(c, rate) {
   }
   // Heavy ones run down, and take along what they meet.
   for (const run of runs) {
-    isChanged = true;
     run.turn += 0.05;
     const pace = Math.max(0, Math.sin(run.turn * 5) + 0.4) * unit * 0.004;
     glass.globalCompositeOperation = 'destination-out';
@@ -380,7 +351,6 @@ function drawPane(c, rate) {
     stamp(run.x, run.y, run.size);
   }
   scene.runs = runs.filter(({ y, size }) => y < height * 1.02 && size > unit * 0.003);
-  if (isChanged) clearBars();
   // What hangs there dries, or there would be no room.
   if ((scene.dried ?? 0) + 1.5 * rate < scene.now || scene.now < scene.dried) {
     scene.dried = scene.now;
@@ -393,7 +363,7 @@ function drawPane(c, rate) {
   c.drawImage(glass.canvas, 0, 0);
 }
 
-/* ------------------------------------------------------------ mist and leaves */
+/* ------------------------------------------------------------------- the mist */
 
 function mist(look) {
   const canvas = element('canvas', { width: 256, height: 64 }), c = canvas.getContext('2d'), random = chance(5);
@@ -407,60 +377,6 @@ function mist(look) {
     c.fillRect(-1, -1, 2, 2);
   }
   return canvas;
-}
-
-// Leaves in the foreground, at the edges of the picture.
-function leaves() {
-  const canvas = element('canvas', { width: 200, height: 100 }), c = canvas.getContext('2d'), random = chance(23);
-  const fill = c.createLinearGradient(0, 20, 0, 90);
-  fill.addColorStop(0, mixed('#6f9a55', scene.look.glow, 0.2));
-  fill.addColorStop(1, mixed('#1d3a26', scene.look.land, 0.4));
-  c.fillStyle = fill;
-  c.beginPath();
-  c.moveTo(4, 50);
-  c.bezierCurveTo(50, 2, 140, 4, 196, 54);
-  c.bezierCurveTo(140, 92, 50, 98, 4, 50);
-  c.fill();
-  c.strokeStyle = '#dcebc044';
-  c.lineWidth = 1.5;
-  c.beginPath();
-  c.moveTo(4, 50);
-  c.quadraticCurveTo(100, 44, 190, 54);
-  for (let k = 1; k < 8; k++) {
-    c.moveTo(22 * k, 49);
-    c.lineTo(22 * k + 22, 22);
-    c.moveTo(22 * k, 49);
-    c.lineTo(22 * k + 22, 78);
-  }
-  c.stroke();
-  const list = [];
-  for (let k = 0; k < 26; k++) {
-    const isLeft = k % 2, depth = 0.5 + 0.7 * random(), edge = 0.3 * random() ** 1.4;
-    list.push({ canvas, x: scene.width * (isLeft ? edge : 1 - edge), y: scene.height * (0.12 + 0.72 * random()), turn: (isLeft ? 0.1 : 3.04) + (random() - 0.5) * 1.1,
-      size: Math.min(scene.height, scene.width * 1.3) * 0.15 * depth, nod: 0 });
-  }
-  return list.sort((a, b) => a.size - b.size);
-}
-
-// The leaf that a near drop strikes: the nearest to where it would fall; far drops fall among the ferns.
-function strikeLeaf(drop) {
-  const aim = { x: drop.x, y: scene.height * (0.12 + 0.75 * drop.turn) };
-  const leaf = scene.leaves.reduce((a, b) => Math.hypot(b.x - aim.x, b.y - aim.y) < Math.hypot(a.x - aim.x, a.y - aim.y) ? b : a);
-  if (drop.turn > 0.75) return;
-  const along = 0.25 + 0.5 * ((drop.turn * 7) % 1);
-  Object.assign(drop, { leaf, x: leaf.x + Math.cos(leaf.turn) * leaf.size * along, y: leaf.y + Math.sin(leaf.turn) * leaf.size * along });
-}
-
-function drawLeaves(c) {
-  for (const leaf of scene.leaves) {
-    c.save();
-    c.translate(leaf.x, leaf.y);
-    c.rotate(leaf.turn + 0.16 * leaf.nod * (Math.cos(leaf.turn) > 0 ? 1 : -1) + 0.04 * scene.lean);
-    c.globalAlpha = 0.95;
-    c.drawImage(leaf.canvas, 0, -leaf.size * 0.25, leaf.size, leaf.size * 0.5);
-    c.restore();
-    leaf.nod *= 0.5;
-  }
 }
 
 /* -------------------------------------------------------------- the start */

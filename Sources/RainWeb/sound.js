@@ -7,18 +7,17 @@ let heard = { frame: 0, time: 0 };
 const send = (message) => node?.port.postMessage(message);
 const now = () => frame / (audio?.sampleRate ?? 44100);
 
-// Sends the whole rain: gliding, or anew from a frame.
+// Sends the whole rain: gliding, or anew from a frame; at once where nothing sounds.
 function begin(from, seconds = 2) {
-  send({ json: Engine.encoded(engine.json(rain)), frame: from, seconds });
+  send({ json: Engine.encoded(engine.json(rain)), frame: from, seconds: isPlaying ? seconds : 0.01 });
 }
 
 async function makeSound(wasm) {
   audio = new AudioContext({ latencyHint: 'playback' });
   if (!audio.audioWorklet) fail('from a server, sound needs https or localhost');
-  const source = ['engine', 'worklet'].map((id) => new TextDecoder().decode(unpacked(id))).join('');
   try {
     // From a disk, browsers load a worklet from such an address, and not from a Blob.
-    await audio.audioWorklet.addModule(`data:text/javascript,${encodeURIComponent(source)}`);
+    await audio.audioWorklet.addModule(`data:text/javascript,${encodeURIComponent(texts[1] + texts[2])}`);
   } catch (error) {
     fail(`The policy of this server forbids the page to sound; saved to a disk, it plays. (${error.message})`);
   }
@@ -130,13 +129,12 @@ let carrier;
 function carry(sounds) {
   if (!carrier) {
     if (!sounds) return;
-    const bytes = new Uint8Array(44 + 80000).fill(128, 44), view = new DataView(bytes.buffer);
-    bytes.set(Engine.encoded('RIFF'), 0);
-    bytes.set(Engine.encoded('WAVEfmt '), 8);
-    bytes.set(Engine.encoded('data'), 36);
-    [[4, 80036], [16, 16], [24, 8000], [28, 8000], [40, 80000]].forEach(([place, word]) => view.setUint32(place, word, true));
-    [[20, 1], [22, 1], [32, 1], [34, 8]].forEach(([place, word]) => view.setUint16(place, word, true));
-    carrier = element('audio', { loop: true, src: URL.createObjectURL(new Blob([bytes], { type: 'audio/wav' })) });
+    const rate = 8000, length = 10 * rate, quiet = made({ name: 'steady' }, new Map(), '1', '1');
+    engine.call('rain_option', quiet, 'rate', `${rate}`);
+    engine.call('rain_option', quiet, 'duration', `${length}`);
+    const file = new Blob([partOfWave(quiet, 0), new Uint8Array(2 * length)], { type: 'audio/wav' });
+    engine.free(quiet);
+    carrier = element('audio', { loop: true, src: URL.createObjectURL(file) });
   }
   if (sounds) carrier.play().catch(() => {}); else carrier.pause();
 }

@@ -23,7 +23,7 @@ let lastRows = 0;
 function showPlace() {
   if (!facts.storm) return;
   const time = Math.min(now(), facts.duration);
-  const text = `${facts.title}: ${clock(time)} of ${clock(facts.duration)}`;
+  const text = `${spaced(facts.title)}: ${clock(time)} of ${clock(facts.duration)}`;
   if ($('storm-title').textContent !== text) $('storm-title').textContent = text;
   if (!isSeeking) $('place').value = time;
   $('place').setAttribute('aria-valuetext', `${clock(time)} of ${clock(facts.duration)}`);

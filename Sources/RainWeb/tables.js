@@ -18,15 +18,6 @@ const typed = (text) => {
   const word = text.trim().replace(',', '.').replace('−', '-');
   return word === '' || Number.isNaN(+word) ? fail(`${text || 'nothing'} is not a number`) : +word;
 };
-// A length as the command takes it: 90, 90s, 10m, 1h30m, 5:00, 1:30:00.
-const seconds = (text) => {
-  const word = text.trim().replace(',', '.').toLowerCase();
-  const clock = /^(?:(\d+):)?(\d+):(\d+(?:\.\d+)?)$/.exec(word);
-  if (clock) return (+clock[1] || 0) * 3600 + clock[2] * 60 + +clock[3];
-  const units = /^(?:([\d.]+) ?h)? ?(?:([\d.]+) ?m(?:in)?)? ?(?:([\d.]+) ?s?)?$/.exec(word);
-  if (!units || !word) fail(`${text} is not a length, such as 1:30, 90s or 10m`);
-  return (+units[1] || 0) * 3600 + (+units[2] || 0) * 60 + (+units[3] || 0);
-};
 const clock = (time) => {
   const [hours, rest] = [Math.floor(time / 3600), Math.floor(time % 3600)];
   const minutes = Math.floor(rest / 60), tail = `${rest % 60}`.padStart(2, '0');

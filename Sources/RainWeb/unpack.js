@@ -24,33 +24,27 @@ function decoded(input, size) {
   var match = 0, repeated = 12, latest = 24, second = 36, third = 48, long = 60, slots = 72, distances = 328, aligned = 456;
   var lengths = 480, repeatedLengths = 768, literals = 1056;
   var odds = new Uint16Array(literals + 8 * 768).fill(1024);
-  function shift() {
-    if (range >= 16777216) return;
-    range *= 256;
-    code = code * 256 + input[place++];
+  // A bit is 0 where the code lies in the lower part of the range, up to a bound.
+  function below(bound) {
+    var one = code >= bound ? 1 : 0;
+    code -= one * bound;
+    range = one ? range - bound : bound;
+    if (range < 16777216) {
+      range *= 256;
+      code = code * 256 + input[place++];
+    }
+    return one;
   }
   function bit(index) {
-    var bound = (range >>> 11) * odds[index], isOne = code >= bound;
-    if (isOne) {
-      range -= bound;
-      code -= bound;
-      odds[index] -= odds[index] >>> 5;
-    } else {
-      range = bound;
-      odds[index] += (2048 - odds[index]) >>> 5;
-    }
-    shift();
-    return isOne ? 1 : 0;
+    var one = below((range >>> 11) * odds[index]);
+    odds[index] += one ? -(odds[index] >>> 5) : (2048 - odds[index]) >>> 5;
+    return one;
   }
-  function number(index, bits) {
-    for (var value = 1, k = 0; k < bits; k++) value = 2 * value + bit(index + value);
-    return value - (1 << bits);
-  }
-  function reversed(index, bits) {
+  function number(index, bits, lowestFirst) {
     for (var node = 1, value = 0, k = 0; k < bits; k++) {
       var one = bit(index + node);
       node = 2 * node + one;
-      value += one << k;
+      value += one << (lowestFirst ? k : bits - 1 - k);
     }
     return value;
   }
@@ -61,15 +55,12 @@ function decoded(input, size) {
   function distance(slot) {
     if (slot < 4) return slot;
     var count = (slot >> 1) - 1, value = (2 | slot & 1) << count;
-    if (slot < 14) return value + reversed(distances + value - slot, count);
+    if (slot < 14) return value + number(distances + value - slot, count, true);
     for (var high = 0; count > 4; count--) {
-      range = range >>> 1;
-      var isOne = code >= range;
-      if (isOne) code -= range;
-      high = 2 * high + (isOne ? 1 : 0);
-      shift();
+      range -= range % 2;
+      high = 2 * high + below(range / 2);
     }
-    return value + 16 * high + reversed(aligned, 4);
+    return value + 16 * high + number(aligned, 4, true);
   }
   var state = 0, back = [0, 0, 0, 0];  // the distances of the last four matches
   while (at < size) {
@@ -111,7 +102,8 @@ function decoded(input, size) {
 }
 
 if (window.WebAssembly && window.AudioWorkletNode) {
-  var texts = ['style', 'engine', 'page'].map(function (id) { return new TextDecoder().decode(unpacked(id)); });
+  // Style, engine, worklet and page.
+  var texts = new TextDecoder().decode(unpacked('texts')).split('\f');
   document.head.appendChild(document.createElement('style')).textContent = texts[0];
-  document.head.appendChild(document.createElement('script')).textContent = texts[1] + texts[2];
+  document.head.appendChild(document.createElement('script')).textContent = texts[1] + texts[3];
 }

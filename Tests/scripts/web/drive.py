@@ -1,5 +1,5 @@
 """drive.py RAINSYNTH BROWSER FOLDER SECONDS: uses FOLDER/index.html as a person does. See run."""
-import functools, http.server, pathlib, re, shlex, subprocess, sys, tempfile, threading
+import array, functools, http.server, math, pathlib, re, shlex, subprocess, sys, tempfile, threading
 
 from playwright.sync_api import sync_playwright
 
@@ -58,6 +58,46 @@ def line_of(page):
     return page.input_value("#text")
 
 
+def scene(page, preset):
+    """The drops of the scene have the frames, directions and distances of the command's list, and lie on that side."""
+    seen = page.evaluate("""({ rate: audio.sampleRate, from: scene.now, to: scene.end, width: scene.width,
+      drops: scene.drops.map(({ frame, azimuth, distance, x }) => [frame, azimuth, distance, x]) })""")
+    listed = command(f"rainsynth drops -p {preset} -r {seen['rate']} -c 2 --from {seen['from'] / seen['rate'] + 0.01:.3f} "
+                     f"--to {seen['to'] / seen['rate'] - 0.01:.3f} -d 1h", "-q")
+    # An excerpt has no line of names: frame, seconds, diameter, speed, distance, azimuth in degrees.
+    rows = [[float(word) for word in line.split(",")[:6]] for line in listed.splitlines()]
+    missing = [row for row in rows if not any(
+        frame == row[0] and abs((360 * azimuth - row[5] + 180) % 360 - 180) < 0.06 and abs(distance - row[4]) < 1e-3
+        for frame, azimuth, distance, _ in seen["drops"])]
+    check(f"the drops of the scene of {preset} are those of the list", len(rows) > 2 and not missing, len(rows), missing[:2])
+    wrong = [drop for drop in seen["drops"] if (drop[3] - seen["width"] / 2) * math.sin(2 * math.pi * drop[1]) < -1e-6]
+    check(f"the drops of {preset} fall on the side from which they sound", seen["drops"] and not wrong, wrong[:2])
+
+
+def clock(page):
+    """The scene shows the frame that sounds: the samples at a moment of the sound are found in those of the command."""
+    at = page.evaluate("""() => {
+      const samples = new Float32Array(4096);
+      analyser.getFloatTimeDomainData(samples);
+      const end = heard.frame + (audio.currentTime - heard.time) * audio.sampleRate;
+      return { samples: [...samples], end, shown: heardFrame(), rate: audio.sampleRate,
+        latency: (audio.outputLatency || 0) + (audio.baseLatency || 0) };
+    }""")
+    end, rate, length = int(at["end"]), int(at["rate"]), len(at["samples"])
+    first = max(0, end - 2 * length)
+    run = subprocess.run([rainsynth, "stream", "-q", "-p", "steady", "-r", str(rate), "-b", "f32", "-d", "1h", "--from",
+                          f"{first / rate:.9f}s", "--to", f"{(end + 2 * length) / rate:.9f}s"], capture_output=True)
+    stereo = array.array("f", run.stdout)
+    command = [(left + right) / 2 for left, right in zip(stereo[::2], stereo[1::2])]
+    apart = lambda place: sum(abs(a - b) for a, b in zip(at["samples"][::16], command[place:place + length:16]))
+    place = min(range(len(command) - length), key=apart)
+    error = first + place + length - at["end"]
+    check("the clock of the scene is that of the sound, to a frame of the screen", abs(error) < rate / 60 and apart(place) < 1e-3,
+          f"{1000 * error / rate:.1f} ms, {apart(place):.1e}")
+    late = (at["end"] - at["shown"]) / rate
+    check("and it waits for the loudspeaker", -1 / 60 < late < at["latency"] + 1 / 30, f"{1000 * late:.0f} ms of {1000 * at['latency']:.0f}")
+
+
 def use(context, address):
     page = opened(context, address)
     outside = [url for url in page.requests if not url.startswith(("data:", "blob:")) and url != address]
@@ -105,16 +145,16 @@ def use(context, address):
 
     choose(page, "storm")
     page.wait_for_timeout(1500)
-    check("a storm shows where it is", re.match(r"storm: 0:0\d of 30:00", page.inner_text("#storm-title")))
+    check("a storm shows where it is", re.match(r"Storm: 0:0\d of 30:00", page.inner_text("#storm-title")))
     page.locator("#place").fill("720")
     page.wait_for_timeout(1500)
-    check("a storm can be entered anywhere", page.inner_text("#storm-title").startswith("storm: 12:0"))
+    check("a storm can be entered anywhere", page.inner_text("#storm-title").startswith("Storm: 12:0"))
     check("sliders follow a storm", page.inner_text("#strength").startswith("violent"), page.inner_text("#strength"))
 
-    check("its command and its file are as long as it is", " -d " not in line_of(page) and "30:00" in page.inner_text("#extent"))
-    page.select_option("#extent", "first")
+    check("its command and its file are as long as it is", " -d " not in line_of(page) and "30:00" in page.inner_text("#length"))
+    page.select_option("#length", "first 60")
     check("the first minute is a choice with a name", line_of(page).endswith("--to 60 -o storm.wav"), line_of(page))
-    page.select_option("#extent", "all")
+    page.select_option("#length", "all")
     page.locator("#rainfall").press("ArrowRight")
     check("a slider that ends a storm says so", "stands still" in status(page), status(page))
     page.click("#pass-on")
@@ -147,18 +187,16 @@ def use(context, address):
     check("and it goes on when it may", page.get_attribute("#play", "aria-pressed") == "true")
     page.select_option("#timer", "0")
 
-    page.evaluate("scrollTo(0, 0)")
-    page.wait_for_timeout(1500)
-    seen = page.evaluate("""({ rate: audio.sampleRate, from: scene.now, to: scene.end,
-      drops: scene.drops.map(({ frame, azimuth, distance }) => [frame, azimuth, distance]) })""")
-    listed = command(f"rainsynth drops -p tent -r {seen['rate']} -c 2 --from {seen['from'] / seen['rate'] + 0.01:.3f} "
-                     f"--to {seen['to'] / seen['rate'] - 0.01:.3f} -d 1h", "-q")
-    # An excerpt has no line of names: frame, seconds, diameter, speed, distance, azimuth in degrees.
-    rows = [[float(word) for word in line.split(",")[:6]] for line in listed.splitlines()]
-    missing = [row for row in rows if not any(
-        frame == row[0] and abs((360 * azimuth - row[5] + 180) % 360 - 180) < 0.06 and abs(distance - row[4]) < 1e-3
-        for frame, azimuth, distance in seen["drops"])]
-    check("the drops of the scene are those of the list", len(rows) > 5 and not missing, len(rows), missing[:2])
+    for preset in ("tent", "window", "puddles"):
+        choose(page, preset)
+        page.evaluate("scrollTo(0, 0)")
+        page.wait_for_timeout(2500)
+        scene(page, preset)
+    page.close()
+    page = opened(context, address + "#preset=steady")
+    page.click("#play")
+    page.wait_for_timeout(2000)
+    clock(page)
 
     for preset, fields in (("steady", {}), ("storm", {"gain": "-3,5"}), ("tin-roof", {"dropLevel": "−2.25", "gust": "0,4"})):
         choose(page, preset)
@@ -170,9 +208,9 @@ def use(context, address):
         check(f"the hash of {preset} {fields} is that of the command",
               page.inner_text("#sum").split()[0] == command(page.inner_text("#hash"), "-q").split()[0])
 
-    for is_loop, text in ((False, "0:04"), (True, "2s")):
+    for is_loop in (False, True):
         page.set_checked("#loop", is_loop)
-        page.fill("#length", text)
+        page.select_option("#length", "whole 10")
         with page.expect_download() as waiting:
             page.click("#wav button >> nth=0")
         file = waiting.value.path()
@@ -197,13 +235,13 @@ def use(context, address):
         page.wait_for_selector("#proof", timeout=60000)
         check(f"the hash of {channels} channels is that of the command",
               page.inner_text("#sum").split()[0] == command(page.inner_text("#hash"), "-q").split()[0])
-    page.fill("#length", "30m")
+    page.select_option("#length", "whole 3600")
     page.click("#wav button >> nth=0")
     page.wait_for_selector("#cancel")
     page.click("#cancel")
     page.wait_for_function("document.getElementById('status').textContent.startsWith('Stopped')")
     speeds = []
-    page.fill("#length", "5m")
+    page.select_option("#length", "whole 600")
     # Of a busy machine, the best of some.
     while len(speeds) < 5 and max(speeds, default=0) < 100:
         with page.expect_download():
@@ -212,11 +250,11 @@ def use(context, address):
         speeds.append(int(re.search(r"rendered (\d+) times", status(page))[1]))
     measured("a file comes a hundred times as fast as it sounds", max(speeds) >= 100, speeds)
 
-    page.fill("#length", "1:00")
+    page.select_option("#length", "whole 60")
     page.select_option("#channels", "7.1")
     page.fill("#seed", "18446744073709551615")
     page.locator("#seed").press("Enter")
-    page.locator("#s-surface").select_option(label="metal")
+    page.locator("#s-surface").select_option(label="Metal")
     line = line_of(page)
     page.click("#share")
     other = opened(context, page.input_value("#text"))
@@ -285,7 +323,7 @@ def look(context, address, width, scheme):
     for _ in range(120):
         page.keyboard.press("Tab")
         reached.add(page.evaluate("document.activeElement.id"))
-    wanted = {"play", "rainfall", "volume", "s-surface", "timer", "place", "file", "seed", "extent", "channels", "share", "command",
+    wanted = {"play", "rainfall", "volume", "s-surface", "timer", "place", "file", "seed", "length", "channels", "share", "command",
               "prove"}
     check("all is reached by the Tab key", wanted <= reached, *(wanted - reached))
     page.close()

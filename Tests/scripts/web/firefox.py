@@ -50,7 +50,7 @@ async def use(socket):
         measured("no block is late while a slider moves", late <= blocks // 2000, f"{late} of {blocks}")
         check("a slider takes no memory", after["memory"] == before["memory"], after["memory"])
         await value("document.querySelector('input[value=storm]').click()")
-        check("a storm begins", await until("/storm: 0:0[1-9]/.test($('storm-title').textContent)"))
+        check("a storm begins", await until("/Storm: 0:0[1-9]/.test($('storm-title').textContent)"))
     else:
         print("Firefox: not here: its sound, as it finds no sound card; pulseaudio has a silent one")
         await value("document.querySelector('input[value=storm]').click()")
