@@ -173,7 +173,7 @@ func checksums(_ input: [UInt8]) {
     expectOneLine(entry.name, limit: 5000)
     do throws(Flaw) {
       let flags = try ParsedCommandLine(
-        entry.flags, options: hashOptions)
+        entry.line.rendering?.flags ?? [], options: hashOptions)
       _ = try? RenderFlags(flags, length: .ofInputs(orElse: .seconds(10))).rendering(of: nil)
     } catch {
       expectOneLine(error.sentence)
