@@ -112,7 +112,7 @@ for color in NoiseColor.allCases {
 func render(
   _ automation: RainAutomation, _ work: (Int, borrowing [Float]) -> Void = { _, _ in }
 ) throws {
-  var renderer = try RainRenderer(automation, sampleRate: sampleRate)
+  var renderer = try RainRenderer(.init(automation, sampleRate: sampleRate))
   var samples = [Float](repeating: 0, count: 2 * Tile.frames)
   for index in 0..<tiles {
     var span = samples.mutableSpan

@@ -5,7 +5,7 @@ internal import Text
 /// A rain that a caller configures, then starts, then renders.
 ///
 ///     control thread                         audio thread
-///     set ──── the latest settings ─▶ letter ──▶ at the next tile
+///     set ──── the latest settings ─▶ mailbox ──▶ at the next tile
 final class SoundingRain: Sendable {
   /// What belongs to the control thread; before the start, and in calls that are for one thread, everything does.
   private struct Control {
@@ -27,34 +27,19 @@ final class SoundingRain: Sendable {
     let bytesPerFrame: Int
     /// The bytes of a tile.
     var bytes: [UInt8] = []
-    // A live rain alone:
-    /// What was asked for last.
-    var letter: Letter
-    var curves: AutomationTable
-    var isLive = false
-    /// Whether the settings of the first tile were sent to the renderer.
-    var hasSettings = false
-  }
-
-  /// Settings on their way to the audio thread.
-  fileprivate struct Letter {
-    var rain: Rain
-    /// The settings that follow curves.
-    var moving: SettingSet
-    var seconds: Double
   }
 
   nonisolated(unsafe) private var control: Control
   nonisolated(unsafe) private var sound: Sound?
-  private let letters: Mailbox<Letter>
+  private let mailbox: Mailbox<SettingMove>
 
   init(_ preset: Preset) {
     let job = RenderJob(preset, duration: preset.duration)
     unsafe control = Control(preset: preset, job: job)
-    letters = Mailbox(Letter(rain: job.rain, moving: [], seconds: 0))
+    mailbox = Mailbox(SettingMove(to: job.rain, over: 0))
   }
 
-  deinit { letters.free() }
+  deinit { mailbox.free() }
 
   // MARK: Settings
 
@@ -111,13 +96,13 @@ final class SoundingRain: Sendable {
     guard unsafe control.isLive else { throw Flaw("a rain glides once it is live") }
     try Self.checkGlide(seconds)
     var job = unsafe control.job
-    let theirs = unsafe other.control
-    (job.writtenAutomation, job.presetName) = (theirs.job.writtenAutomation, theirs.job.presetName)
-    job.extent.duration = theirs.job.extent.duration
+    let target = unsafe other.control
+    (job.writtenAutomation, job.presetName) = (target.job.writtenAutomation, target.job.presetName)
+    job.extent.duration = target.job.extent.duration
     let automation = try Self.rendering(job).automation
     unsafe control.job = job
-    unsafe control.preset = theirs.preset
-    unsafe sound?.curves = AutomationTable(automation)
+    unsafe control.preset = target.preset
+    unsafe sound?.renderer.follow(automation)
     send(over: seconds)
   }
 
@@ -193,17 +178,16 @@ final class SoundingRain: Sendable {
     }
   }
 
-  // MARK: Letters
-
   /// Sends the settings to the audio thread.
   private func send(over seconds: Double) {
-    let automation = unsafe control.job.writtenAutomation
-    letters.put(
-      Letter(rain: automation.rain, moving: Self.moving(automation), seconds: seconds))
+    mailbox.put(Self.move(to: unsafe control.job.writtenAutomation, over: seconds))
   }
 
-  private static func moving(_ automation: WrittenAutomation) -> SettingSet {
-    SettingSet(Setting.stored.filter { automation.moves($0) })
+  private static func move(
+    to automation: WrittenAutomation, over seconds: Double
+  ) -> SettingMove {
+    let moving = SettingSet(Setting.stored.filter { automation.moves($0) })
+    return SettingMove(to: automation.rain, following: moving, over: seconds)
   }
 
   // MARK: Sound
@@ -212,47 +196,52 @@ final class SoundingRain: Sendable {
   func start(isLive: Bool) throws(Flaw) {
     guard unsafe !control.isStarted else { throw Flaw("the rain is started already") }
     let rendering = try Self.rendering(unsafe control.job)
-    unsafe sound = try Self.sound(rendering, isLive: isLive, from: rendering.frames.lowerBound)
+    unsafe sound = try self.sound(rendering, isLive: isLive, from: rendering.frames.lowerBound)
     unsafe (control.isStarted, control.isLive) = (true, isLive)
   }
 
-  private static func sound(
+  private func sound(
     _ rendering: Rendering, isLive: Bool, from frame: Int
   ) throws(Flaw) -> Sound {
-    let (job, automation) = (rendering.job, rendering.automation)
-    let rain = automation.rain(at: Double(frame) / Double(job.sampleRate))
-    let played = isLive ? rendering.endless(rain, seed: job.seed) : rendering
+    let job = rendering.job
+    var played = rendering
+    let renderer: JobRenderer
+    if isLive {
+      let rain = rendering.automation.rain(at: Double(frame) / Double(job.sampleRate))
+      played = rendering.endless(rain, seed: job.seed)
+      renderer = try liveRenderer(of: played, following: rendering.automation, from: frame)
+    } else {
+      renderer = JobRenderer(rendering, startingAt: frame)
+    }
     var sound = Sound(
-      rendering: played, renderer: try renderer(of: played, isLive ? rain : nil, from: frame),
-      frame: frame,
+      rendering: played, renderer: renderer, frame: frame,
       end: Self.frames(of: played).upperBound, channels: job.channels,
-      bytesPerFrame: job.bytesPerFrame,
-      letter: Letter(rain: job.rain, moving: moving(job.writtenAutomation), seconds: 0),
-      curves: AutomationTable(automation), isLive: isLive)
+      bytesPerFrame: job.bytesPerFrame)
     sound.bytes.reserveCapacity(Tile.frames * job.bytesPerFrame)
     return sound
+  }
+
+  /// The renderer of a rain whose settings move while it plays.
+  private func liveRenderer(
+    of rendering: Rendering, following automation: RainAutomation, from frame: Int
+  ) throws(Flaw) -> JobRenderer {
+    var configuration = rendering.configuration(startingAt: frame)
+    configuration.isLive = true
+    configuration.moves = MoveSource(mailbox)
+    do {
+      var renderer = JobRenderer(try RainRenderer(configuration), of: rendering)
+      renderer.follow(automation)
+      renderer.move(Self.move(to: unsafe control.job.writtenAutomation, over: 0))
+      return renderer
+    } catch {
+      throw Flaw(error.sentence { $0 })
+    }
   }
 
   /// The frames that can be rendered: within the longest time, and a tile before the end of what an Int counts.
   private static func frames(of rendering: Rendering) -> Range<Int> {
     let longest = Extent.longest.frames(sampleRate: rendering.job.sampleRate)
     return rendering.frames.clamped(to: 0..<min(longest, .max - (1 << 16)))
-  }
-
-  /// The renderer of a rendering, or of a rain whose settings move while it plays.
-  private static func renderer(
-    of rendering: Rendering, _ live: Rain?, from frame: Int
-  ) throws(Flaw) -> JobRenderer {
-    guard let live else { return JobRenderer(rendering, startingAt: frame) }
-    let job = rendering.job
-    do {
-      return JobRenderer(
-        try RainRenderer(
-          live: RainAutomation(live), layout: job.layout, sampleRate: job.sampleRate,
-          seed: job.seed, startingAt: frame), of: rendering)
-    } catch {
-      throw Flaw(error.sentence { $0 })
-    }
   }
 
   /// Lets the next call render from a frame on.
@@ -263,7 +252,7 @@ final class SoundingRain: Sendable {
     }
     if unsafe control.isLive {
       let rendering = try Self.rendering(unsafe control.job)
-      unsafe sound = try Self.sound(rendering, isLive: true, from: frame)
+      unsafe sound = try self.sound(rendering, isLive: true, from: frame)
     } else {
       unsafe sound?.frame = frame
     }
@@ -294,9 +283,6 @@ final class SoundingRain: Sendable {
   ) -> Int? {
     var done = 0
     while done < frames {
-      if unsafe sound?.beginsLiveTile == true {
-        unsafe sound?.steer(letters.take())
-      }
       guard
         let count = unsafe sound?.renderRun(
           atMost: frames - done, asBytes: asBytes, { body($0, $1, done) })
@@ -309,11 +295,6 @@ final class SoundingRain: Sendable {
 }
 
 extension SoundingRain.Sound {
-  /// Whether the next frame begins a tile of a live rain, whose settings have to be sent to the renderer.
-  fileprivate var beginsLiveTile: Bool {
-    isLive && (frame % Tile.frames == 0 || !hasSettings)
-  }
-
   /// Renders frames up to the end of the tile; returns how many.
   fileprivate mutating func renderRun(
     atMost count: Int, asBytes: Bool, _ body: (_ samples: Span<Float>, _ bytes: Span<UInt8>) -> Void
@@ -331,16 +312,5 @@ extension SoundingRain.Sound {
       body(renderer.samples.span, Span())
     }
     return frame - first
-  }
-
-  /// Lets the renderer move to the settings that hold at the end of the tile that begins.
-  fileprivate mutating func steer(_ new: SoundingRain.Letter?) {
-    hasSettings = true
-    if let new { letter = new }
-    guard new != nil || !letter.moving.isEmpty else { return }
-    let end = (Tile.index(of: frame) + 1) * Tile.frames
-    let rain = letter.rain.following(
-      curves, for: letter.moving, at: Double(end) / Double(rendering.job.sampleRate))
-    renderer.move(to: rain, over: new?.seconds ?? 0)
   }
 }

@@ -5,7 +5,7 @@ internal import Synchronization
 ///
 /// ```swift
 /// let controls = try RainControls(Rain())
-/// var renderer = try RainRenderer(controls, sampleRate: 44_100)
+/// var renderer = try RainRenderer(.init(controls, sampleRate: 44_100))
 /// // In the callback of an audio engine: renderer.render(into: &span)
 /// try controls.move(to: heavier, over: 2)
 /// ```
@@ -26,7 +26,7 @@ public final class RainControls: Sendable {
   /// What the control threads share.
   private struct Log {
     /// The messages that the renderer may not have taken yet.
-    var pending: [SettingMove] = []
+    var pending: [(number: Int, rain: Rain)] = []
     var nextNumber = 0
     /// The keys that were played, of each setting that a rain holds.
     var keys: [[RainAutomation.Key]]
@@ -56,7 +56,7 @@ public final class RainControls: Sendable {
   public init(continuing automation: RainAutomation, keepsAutomation: Bool = true) {
     start = automation
     self.keepsAutomation = keepsAutomation
-    mailbox = Mailbox(SettingMove(number: 0, rain: automation.rain, seconds: 0))
+    mailbox = Mailbox(SettingMove(to: automation.rain, over: 0))
     log = Mutex(
       Log(
         keys: Setting.stored.map { setting in
@@ -85,8 +85,9 @@ public final class RainControls: Sendable {
     }
     log.withLock { log in
       settle(&log)
-      let message = SettingMove(number: log.nextNumber, rain: rain, seconds: seconds)
-      log.pending.append(message)
+      var message = SettingMove(to: rain, over: seconds)
+      message.number = log.nextNumber
+      log.pending.append((log.nextNumber, rain))
       log.nextNumber += 1
       mailbox.put(message)
     }
@@ -125,33 +126,15 @@ public final class RainControls: Sendable {
   }
 }
 
-extension RainRenderer {
-  /// A renderer of a rain whose settings other threads move while it plays. It takes memory and time for
-  /// whatever the settings may become.
-  ///
-  /// - Parameters:
-  ///   - controls: of this renderer alone.
-  ///   - sampleRate: in Hz, within ``sampleRates``.
-  ///   - channels: 1 or 2.
-  ///   - seed: another seed gives another rain of the same kind.
-  ///   - frame: the first frame to render, at least 0.
-  /// - Throws: ``InvalidSetting`` for the first argument that lies outside its range.
+extension RainRenderer.Configuration {
+  /// A live rain whose settings other threads move by controls, which are of this renderer alone.
   public init(
-    _ controls: RainControls, sampleRate: Int = 44_100, channels: Int = 2, seed: UInt64 = 1,
-    startingAt frame: Int = 0
-  ) throws(InvalidSetting) {
-    try self.init(
-      controls, layout: .required(channels: channels), sampleRate: sampleRate, seed: seed,
-      startingAt: frame)
-  }
-
-  /// As ``init(_:sampleRate:channels:seed:startingAt:)``, in any layout.
-  public init(
-    _ controls: RainControls, layout: ChannelLayout, sampleRate: Int = 44_100, seed: UInt64 = 1,
-    startingAt frame: Int = 0
-  ) throws(InvalidSetting) {
-    try self.init(
-      live: controls.start, layout: layout, sampleRate: sampleRate, seed: seed, startingAt: frame)
-    listen(to: controls.mailbox, controls.reports, of: controls)
+    _ controls: RainControls, layout: ChannelLayout = .stereo, sampleRate: Int = 44_100,
+    seed: UInt64 = 1, startingAt start: Int = 0
+  ) {
+    self.init(
+      controls.start, layout: layout, sampleRate: sampleRate, seed: seed, startingAt: start,
+      isLive: true)
+    moves = MoveSource(controls.mailbox, controls.reports, of: controls)
   }
 }

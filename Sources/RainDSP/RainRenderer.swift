@@ -31,14 +31,8 @@ public struct RainRenderer: ~Copyable, Sendable {
   private let layout: ChannelLayout
   /// The settings of each tile.
   private var automation: AutomationReader
-  /// The move that waits for the next tile.
-  private var nextMove: SettingMove?
-  /// The least and the greatest numbers to which settings can move; nil if they cannot.
-  private var limits: (low: Rain, high: Rain)?
-  /// The mailbox and the reports of controls, and their owner: to reach a class the render loop would count references.
-  private var mailbox: Mailbox<SettingMove>?
-  private var reports: MoveReports?
-  private var owner: (any AnyObject & Sendable)?
+  /// nil: the settings move by the automation alone.
+  private var live: LiveRain?
   /// The rain of the restart that the next call begins with.
   private var restarted: Rain?
   private let hasDrops: Bool
@@ -58,106 +52,79 @@ public struct RainRenderer: ~Copyable, Sendable {
   /// The tile at the cursor of the bus.
   private var busTile = 0
 
-  /// A renderer, ready to render from `frame` on.
+  /// What is rendered, and how.
+  public struct Configuration: Sendable {
+    /// The settings over time. They move once a tile (``Tile``): levels, filters and the gain glide, each drop has the
+    /// settings of the tile in which it strikes, and each second its gusts. In a loop they begin anew each time, so
+    /// their end should be their beginning.
+    public var automation: RainAutomation
+    /// The channels.
+    public var layout: ChannelLayout
+    /// In Hz, within ``sampleRates``.
+    public var sampleRate: Int
+    /// Another seed gives another rain of the same kind.
+    public var seed: UInt64
+    /// The first frame to render, at least 0.
+    public var start: Int
+    /// The length of a loop in frames, a second or more. Drops, patter, noise and gusts at its end lead on to its
+    /// beginning, and rendering goes round. nil for rain without an end.
+    public var loop: Int?
+    /// Whether settings can move while the rain sounds: ``move(to:over:)``. The renderer then takes memory and time for
+    /// whatever they may become, and its loop is ignored.
+    public var isLive: Bool
+    /// Whether the renderer keeps the stems of what it renders.
+    package var hasStems = false
+    /// Other threads that move the settings of a live rain.
+    package var moves: MoveSource?
+
+    /// A rendering of those settings; see the properties.
+    public init(
+      _ automation: RainAutomation, layout: ChannelLayout = .stereo, sampleRate: Int = 44_100,
+      seed: UInt64 = 1, startingAt start: Int = 0, loop: Int? = nil, isLive: Bool = false
+    ) {
+      (self.automation, self.layout, self.sampleRate) = (automation, layout, sampleRate)
+      (self.seed, self.start, self.loop, self.isLive) = (seed, start, loop, isLive)
+    }
+  }
+
+  /// A renderer of rain in mono or stereo, ready to render; see ``Configuration``.
   ///
-  /// - Parameters:
-  ///   - rain: its settings.
-  ///   - sampleRate: in Hz, within ``sampleRates``.
-  ///   - channels: 1 or 2.
-  ///   - seed: another seed gives another rain of the same kind.
-  ///   - frame: the first frame to render, at least 0.
-  ///   - loop: the length of a loop in frames, a second or more. Drops, patter, noise and gusts at its
-  ///     end lead on to its beginning, and rendering goes round. nil for rain without an end.
   /// - Throws: ``InvalidSetting`` for the first setting or argument that lies outside its range.
   public init(
     _ rain: Rain, sampleRate: Int = 44_100, channels: Int = 2, seed: UInt64 = 1,
     startingAt frame: Int = 0, loop: Int? = nil
   ) throws(InvalidSetting) {
     try self.init(
-      RainAutomation(rain), sampleRate: sampleRate, channels: channels, seed: seed,
-      startingAt: frame, loop: loop)
+      Configuration(
+        RainAutomation(rain), layout: .required(channels: channels), sampleRate: sampleRate,
+        seed: seed, startingAt: frame, loop: loop))
   }
 
-  /// A renderer of a rain whose settings move.
-  ///
-  /// Settings move once a tile (``Tile``): levels, filters and the gain glide, each drop has the settings
-  /// of the tile in which it strikes, and each second its gusts. Where all settings are constant, the samples are
-  /// those of that rain alone, once what sounded before has died away. The parameters are those of
-  /// ``init(_:sampleRate:channels:seed:startingAt:loop:)-(Rain,_,_,_,_,_)``; in a loop, the automation begins
-  /// anew each time, so its end should be its beginning.
-  ///
-  /// - Throws: ``InvalidSetting`` for the first setting or argument that lies outside its range.
-  public init(
-    _ automation: RainAutomation, sampleRate: Int = 44_100, channels: Int = 2, seed: UInt64 = 1,
-    startingAt frame: Int = 0, loop: Int? = nil
-  ) throws(InvalidSetting) {
-    try self.init(
-      automation, layout: .required(channels: channels), sampleRate: sampleRate, seed: seed,
-      startingAt: frame, loop: loop)
-  }
-
-  /// A renderer of any layout, such as ambisonics. The other parameters are those of
-  /// ``init(_:sampleRate:channels:seed:startingAt:loop:)-(RainAutomation,_,_,_,_,_)``.
+  /// A renderer, ready to render.
   ///
   /// ```swift
-  /// var renderer = try RainRenderer(RainAutomation(Rain()), layout: .firstOrder)
+  /// var renderer = try RainRenderer(.init(RainAutomation(Rain()), layout: .firstOrder))
   /// ```
   ///
-  /// - Throws: ``InvalidSetting`` for the first setting or argument that lies outside its range.
-  public init(
-    _ automation: RainAutomation, layout: ChannelLayout, sampleRate: Int = 44_100,
-    seed: UInt64 = 1, startingAt frame: Int = 0, loop: Int? = nil
-  ) throws(InvalidSetting) {
-    try self.init(
-      automation, stems: false, layout: layout, sampleRate: sampleRate, seed: seed,
-      startingAt: frame, loop: loop)
-  }
-
-  /// A renderer of a rain whose settings the thread that renders moves while it plays: ``move(to:over:)``. It
-  /// takes memory and time for whatever the settings may become.
-  ///
-  /// - Parameters:
-  ///   - rain: the settings at the beginning.
-  ///   - sampleRate: in Hz, within ``sampleRates``.
-  ///   - channels: 1 or 2.
-  ///   - seed: another seed gives another rain of the same kind.
-  ///   - frame: the first frame to render, at least 0.
-  /// - Throws: ``InvalidSetting`` for the first setting or argument that lies outside its range.
-  public init(
-    live rain: Rain, sampleRate: Int = 44_100, channels: Int = 2, seed: UInt64 = 1,
-    startingAt frame: Int = 0
-  ) throws(InvalidSetting) {
-    try rain.validate()
-    try self.init(
-      live: RainAutomation(rain), layout: .required(channels: channels), sampleRate: sampleRate,
-      seed: seed,
-      startingAt: frame)
-  }
-
-  /// A renderer of a rain whose settings can move, and have moved so far.
-  package init(
-    live automation: RainAutomation, layout: ChannelLayout, sampleRate: Int, seed: UInt64,
-    startingAt frame: Int
-  ) throws(InvalidSetting) {
-    try self.init(
-      AutomationTable(live: automation), RainBounds(live: automation.rain), layout: layout,
-      sampleRate: sampleRate, seed: seed, startingAt: frame, loop: nil)
-    limits = Rain.ends
-  }
-
-  init(
-    _ table: consuming AutomationTable, _ bounds: RainBounds, stems hasStems: Bool = false,
-    layout: ChannelLayout, sampleRate: Int, seed: UInt64, startingAt frame: Int, loop: Int?
-  ) throws(InvalidSetting) {
+  /// - Throws: ``InvalidSetting`` for the first setting or property that lies outside its range.
+  public init(_ configuration: Configuration) throws(InvalidSetting) {
+    let isLive = configuration.isLive
+    let automation = isLive ? configuration.automation : configuration.automation.simplest
+    let (sampleRate, layout) = (configuration.sampleRate, configuration.layout)
+    let loop = isLive ? nil : configuration.loop
+    try automation.rain.validate()
     try InvalidSetting.require(sampleRate, in: Self.sampleRates, "sampleRate")
-    try InvalidSetting.require(frame, in: 0...Int.max, "startingAt")
+    try InvalidSetting.require(configuration.start, in: 0...Int.max, "startingAt")
     if let loop { try InvalidSetting.require(loop, in: sampleRate...Int.max, "loop") }
+    let bounds = isLive ? RainBounds(live: automation.rain) : RainBounds(automation)
     let timeline = Timeline(sampleRate: sampleRate, frames: loop)
-    let root = Source.root(seed: seed)
+    let root = Source.root(seed: configuration.seed)
     self.timeline = timeline
     self.layout = layout
-    self.frame = frame
-    automation = AutomationReader(table, timeline: timeline)
+    frame = configuration.start
+    self.automation = AutomationReader(
+      isLive ? AutomationTable(live: automation) : AutomationTable(automation), timeline: timeline)
+    if isLive { live = LiveRain(automation.rain, configuration.moves) }
     drops = NearDrops(bounds, timeline: timeline, layout: layout, root: root)
     patter = Patter(bounds, timeline: timeline, layout: layout, root: root)
     hasDrops = bounds.high.hasDrops || bounds.high.gutter > 0
@@ -169,7 +136,7 @@ public struct RainRenderer: ~Copyable, Sendable {
     struck = Planes(count: layout.channels, frames: Tile.frames)
     bed = NoiseBed(bounds, timeline: timeline, layout: layout, root: root)
     mix = MixTile(bounds, sampleRate: sampleRate, layout: layout)
-    guard hasStems else { return }
+    guard configuration.hasStems else { return }
     stems = StemTile(
       layout: layout,
       dropBus: DropBus(
@@ -188,7 +155,7 @@ public struct RainRenderer: ~Copyable, Sendable {
     self.frame = frame
   }
 
-  /// The frame before which the rendering ends: what drops would sound from there on is not computed. Int.max: none.
+  /// The frame before which the rendering ends, Int.max for none: the sound of drops is not computed from there on.
   package var end: Int {
     // Mutating, as other functions that only read: Swift 6.3 would copy the renderer, several KB.
     mutating get { drops.end }
@@ -206,59 +173,69 @@ public struct RainRenderer: ~Copyable, Sendable {
   ///   - seconds: how long that takes, 0 ... 86,400; a tile at least.
   /// - Returns: whether they move. They do not if a setting or the time lies outside its range, or if settings
   ///   contradict each other; ``Rain/validate()`` says which.
-  /// - Precondition: the renderer was made by ``init(live:sampleRate:channels:seed:startingAt:)``.
+  /// - Precondition: the rain is live (``Configuration/isLive``).
   #if REALTIME_CHECKS
   @_noLocks
   #endif
   @discardableResult
   public mutating func move(to rain: Rain, over seconds: Double = 0) -> Bool {
-    guard let limits else { preconditionFailure("the settings of this renderer are fixed") }
-    guard rain.lies(within: limits.low, limits.high), SettingMove.seconds.contains(seconds) else {
-      return false
-    }
-    nextMove = SettingMove(rain: rain, seconds: seconds)
+    guard allows(rain), SettingMove.seconds.contains(seconds) else { return false }
+    move(SettingMove(to: rain, over: seconds))
     return true
   }
+
+  // Mutating, as other functions that only read: Swift 6.3 would copy the renderer, several KB.
+  private mutating func allows(_ rain: Rain) -> Bool {
+    guard let allows = live?.allows(rain) else {
+      preconditionFailure("the settings of this renderer are fixed")
+    }
+    return allows
+  }
+
+  /// As ``move(to:over:)``; each setting is in its range.
+  package mutating func move(_ move: SettingMove) { live?.take(move) }
+
+  /// From the next tile on, settings that follow curves follow those of an automation. It does not wait, and frees
+  /// nothing where somebody else holds the automation before.
+  package mutating func follow(_ automation: RainAutomation) { live?.follow(automation) }
 
   /// Begins anew, on the thread that renders: what follows are the samples of a new renderer of that rain and seed. It
   /// allocates nothing and waits for nothing.
   ///
-  /// The next call costs 1 ms and more, as after ``seek(to:)``. Settings that move within the two seconds after it have
-  /// the past that the rain needed: an echo that grows longer than it was begins with the sounds from then on.
+  /// The next call costs 1 ms and more, as after ``seek(to:)``. It renders the sounds of before that this rain still
+  /// hears. If settings move within the next two seconds so that more would be heard, as of a longer echo, that is
+  /// missing.
   ///
   /// - Parameters:
   ///   - rain: the settings.
   ///   - seed: another seed gives another rain of the same kind.
   ///   - frame: the first frame to render.
   /// - Returns: whether it does. It does not if a setting lies outside its range, or if settings contradict each other.
-  /// - Precondition: the renderer was made by ``init(live:sampleRate:channels:seed:startingAt:)``, and `frame` is at
-  ///   least 0.
+  /// - Precondition: the rain is live (``Configuration/isLive``), and `frame` is at least 0.
   #if REALTIME_CHECKS
   @_noLocks
   #endif
   @discardableResult
   public mutating func restart(_ rain: Rain, seed: UInt64, at frame: Int) -> Bool {
-    guard let limits else { preconditionFailure("the settings of this renderer are fixed") }
-    guard rain.lies(within: limits.low, limits.high) else { return false }
+    guard allows(rain) else { return false }
+    restart(rain, following: .none, seed: seed, at: frame)
+    return true
+  }
+
+  /// As ``restart(_:seed:at:)``, with some settings on their curves; each setting is in its range.
+  package mutating func restart(
+    _ rain: Rain, following moving: SettingSet, seed: UInt64, at frame: Int
+  ) {
+    live?.hold(rain, following: moving)
+    guard let rain = live?.rain(at: Double(frame) / Double(timeline.sampleRate)) else { return }
     seek(to: frame)
     let root = Source.root(seed: seed)
     automation.hold(rain)
-    nextMove = nil
     drops.restart(root)
     patter.restart(root)
     echo.restart(root)
     bed.restart(root)
     (restarted, mixedTile) = (rain, .min)
-    return true
-  }
-
-  /// Takes moves from a mailbox, and reports them; the owner of both lives as long as the renderer.
-  mutating func listen(
-    to mailbox: Mailbox<SettingMove>, _ reports: MoveReports, of owner: any AnyObject & Sendable
-  ) {
-    self.mailbox = mailbox
-    self.reports = reports
-    self.owner = owner
   }
 
   /// Renders the next frames, interleaved: left, right, left, right ... in stereo.
@@ -357,15 +334,12 @@ public struct RainRenderer: ~Copyable, Sendable {
     return first..<first + count
   }
 
-  /// Begins the move that waits.
+  /// Begins the move of a live rain in a tile.
   private mutating func move(tile: Int) {
-    if let move = nextMove {
-      _ = automation.move(to: move.rain, over: move.seconds, tile: tile)
-      nextMove = nil
-    }
-    guard let mailbox, let reports, reports.haveRoom, let move = mailbox.take() else { return }
-    let (start, end) = automation.move(to: move.rain, over: move.seconds, tile: tile)
-    reports.add(.init(number: move.number, start: start, end: end))
+    let end = Double((tile + 1) * Tile.frames) / Double(timeline.sampleRate)
+    guard let move = live?.nextMove(endingAt: end) else { return }
+    let (start, arrival) = automation.move(to: move.rain, over: move.seconds, tile: tile)
+    live?.report(move, start: start, end: arrival)
   }
 
   /// Brings everything into the state that a rendering from frame 0 has at the beginning of `tile`.
@@ -439,21 +413,6 @@ public struct RainRenderer: ~Copyable, Sendable {
 
 // MARK: Stems
 
-extension RainRenderer {
-  /// A renderer that may also keep the stems of what it renders.
-  package init(
-    _ automation: RainAutomation, stems hasStems: Bool, layout: ChannelLayout, sampleRate: Int,
-    seed: UInt64,
-    startingAt frame: Int, loop: Int?
-  ) throws(InvalidSetting) {
-    let automation = automation.simplest
-    try automation.rain.validate()
-    try self.init(
-      AutomationTable(automation), RainBounds(automation), stems: hasStems, layout: layout,
-      sampleRate: sampleRate, seed: seed, startingAt: frame, loop: loop)
-  }
-}
-
 // Functions that only read are mutating, too: Swift 6.3 would copy the renderer, several KB, for each call.
 extension RainRenderer {
   /// Writes a stem of the frames that were rendered last, all of one channel and then all of the next.
@@ -471,5 +430,4 @@ extension RainRenderer {
     precondition(first >= 0 && first + count <= Tile.frames, "stems are read tile by tile")
     return first..<first + count
   }
-
 }

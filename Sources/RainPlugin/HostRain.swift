@@ -153,13 +153,10 @@ typealias HostPlanes = UnsafePointer<UnsafeMutablePointer<Float>?>
       RainRenderer.sampleRates.contains(sampleRate)
     else { return false }
     takeProgram()
-    do {
-      renderer = try RainRenderer(
-        live: RainAutomation(effective(at: 0)), layout: layout, sampleRate: sampleRate, seed: seed,
-        startingAt: 0)
-    } catch {
-      return false
-    }
+    renderer = try? RainRenderer(
+      .init(
+        RainAutomation(Rain()), layout: layout, sampleRate: sampleRate, seed: seed, isLive: true))
+    unsafe program._withUnsafeGuaranteedRef { renderer?.follow($0.automation) }
     self.sampleRate = sampleRate
     reset()
     return true
@@ -203,13 +200,16 @@ typealias HostPlanes = UnsafePointer<UnsafeMutablePointer<Float>?>
     guard retired.load(ordering: .relaxed) == 0,
       let new = unsafe Self.program(at: pending.exchange(0, ordering: .acquiring))
     else { return }
-    unsafe retired.store(UInt(bitPattern: program.toOpaque()), ordering: .releasing)
+    let old = unsafe program
     unsafe program = unsafe new
     unsafe new._withUnsafeGuaranteedRef { new in
+      // While the old program still holds its curves, so that nothing is freed here.
+      renderer?.follow(new.automation)
       (rain, moving) = (new.rain, new.moving)
       if let seed = new.seed, seed != self.seed { (self.seed, mustRestart) = (seed, true) }
       for (place, number) in new.own { own[place] = number }
     }
+    unsafe retired.store(UInt(bitPattern: old.toOpaque()), ordering: .releasing)
     (hasChanged, seconds) = (true, own[HostParameter.Own.glide.rawValue])
     publish()
   }
@@ -364,24 +364,14 @@ typealias HostPlanes = UnsafePointer<UnsafeMutablePointer<Float>?>
   /// Renders frames of one tile at the clock into the block.
   private func renderRun(_ count: Int) {
     if mustRestart || renderer?.frame != clock {
-      renderer?.restart(effective(at: clock), seed: seed, at: clock)
+      renderer?.restart(rain, following: moving, seed: seed, at: clock)
       (mustRestart, hasChanged, seconds) = (false, false, 0)
     }
-    // Settings that follow curves are sent at the beginning of each tile, to be there at its end.
-    let isFirst = clock % Tile.frames == 0
-    if moving.isEmpty ? hasChanged : isFirst {
-      renderer?.move(
-        to: effective(at: (Tile.index(of: clock) + 1) * Tile.frames), over: seconds)
+    if hasChanged && clock % Tile.frames == 0 {
+      renderer?.move(SettingMove(to: rain, following: moving, over: seconds))
       (hasChanged, seconds) = (false, 0)
     }
     var frames = unsafe MutableSpan(_unsafeStart: block, count: layout.channels * count)
     renderer?.render(planar: &frames)
-  }
-
-  /// The settings that hold at a frame, in an order that can be.
-  private func effective(at frame: Int) -> Rain {
-    unsafe program._withUnsafeGuaranteedRef {
-      rain.following($0.table, for: moving, at: Double(frame) / Double(sampleRate))
-    }
   }
 }

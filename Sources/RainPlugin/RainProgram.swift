@@ -9,7 +9,7 @@ final class RainProgram {
   /// The settings that follow curves.
   let moving: SettingSet
   /// The curves.
-  let table: AutomationTable
+  let automation: RainAutomation
   /// nil: that of before.
   let seed: UInt64?
   /// Numbers of the plug-in's own parameters, by their places; the others stay.
@@ -18,7 +18,7 @@ final class RainProgram {
   init(_ preset: Preset, own: [(place: Int, number: Double)] = []) throws(Flaw) {
     do {
       let rendering = try Rendering(RenderJob(preset, duration: preset.duration))
-      table = AutomationTable(rendering.automation)
+      automation = rendering.automation
     } catch {
       throw Flaw(error.sentence { $0 })
     }

@@ -147,8 +147,10 @@ struct GoldenTests {
     // Into the limiter.
     rain.gain = 15
     var renderer = try RainRenderer(
-      RainAutomation(rain), stems: true, layout: .stereo, sampleRate: sampleRate, seed: 2026,
-      startingAt: 8 * Tile.frames, loop: nil)
+      .stems(
+        .init(
+          RainAutomation(rain), layout: .stereo, sampleRate: sampleRate, seed: 2026,
+          startingAt: 8 * Tile.frames)))
     var sound = [Float](repeating: 0, count: 2 * Tile.frames)
     var span = sound.mutableSpan
     renderer.render(planar: &span)
@@ -164,7 +166,7 @@ struct GoldenTests {
   /// What was played while settings moved, which what was kept of it sounds again.
   private func liveTake(sampleRate: Int) throws -> [Float] {
     let controls = try RainControls(Self.gusty)
-    var renderer = try RainRenderer(controls, sampleRate: sampleRate, channels: 2, seed: 2026)
+    var renderer = try RainRenderer(.init(controls, sampleRate: sampleRate, seed: 2026))
     var sound = rendered(by: &renderer, frames: 3000, channels: 2)
     var rain = Self.gusty
     (rain.surface, rain.drops, rain.lowpass, rain.patterMax) = (.metal, 600, 900, 9)
@@ -173,8 +175,7 @@ struct GoldenTests {
     (rain.gain, rain.echoTime, rain.pink) = (-9, 0.5, 0.1)
     try controls.move(to: rain, over: 0.3)
     sound += rendered(by: &renderer, frames: 6000, channels: 2)
-    var again = try RainRenderer(
-      controls.automation, sampleRate: sampleRate, channels: 2, seed: 2026)
+    var again = try RainRenderer(.init(controls.automation, sampleRate: sampleRate, seed: 2026))
     #expect(rendered(by: &again, frames: 14_000, channels: 2) == sound)
     return sound
   }

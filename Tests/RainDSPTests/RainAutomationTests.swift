@@ -37,7 +37,8 @@ struct RainAutomationTests {
     #expect(try Set([automation, Self.everythingMoves().0, RainAutomation(to)]).count == 2)
     func renderer() throws -> RainRenderer {
       try RainRenderer(
-        Self.everythingMoves().0, sampleRate: 11_025, channels: 1, seed: 3, startingAt: 11_025)
+        .init(
+          Self.everythingMoves().0, layout: .mono, sampleRate: 11_025, seed: 3, startingAt: 11_025))
     }
     var alone = try renderer()
     #expect(
@@ -50,8 +51,9 @@ struct RainAutomationTests {
     channels: Int = 2, seed: UInt64 = 3, loop: Int? = nil
   ) throws -> [Float] {
     var renderer = try RainRenderer(
-      automation, sampleRate: rate, channels: channels, seed: seed, startingAt: frames.lowerBound,
-      loop: loop)
+      .init(
+        automation, layout: channels == 1 ? .mono : .stereo, sampleRate: rate, seed: seed,
+        startingAt: frames.lowerBound, loop: loop))
     return rendered(by: &renderer, frames: frames.count, blocks: blocks, channels: channels)
   }
 

@@ -11,7 +11,7 @@ struct RainControlsTests {
   func replay(rate: Int) throws {
     var renderer: RainRenderer
     let controls = try RainControls(.everything)
-    renderer = try RainRenderer(controls, sampleRate: rate, channels: 2, seed: 5)
+    renderer = try RainRenderer(.init(controls, sampleRate: rate, seed: 5))
     var played: [Float] = []
     let random = RandomKey(seed: 11)
     for block in 0..<60 {
@@ -35,7 +35,7 @@ struct RainControlsTests {
     }
     let automation = controls.automation
     #expect(automation.curves.count > 10)
-    var again = try RainRenderer(automation, sampleRate: rate, channels: 2, seed: 5)
+    var again = try RainRenderer(.init(automation, sampleRate: rate, seed: 5))
     let replayed = rendered(by: &again, frames: played.count / 2, channels: 2)
     let first = zip(played, replayed).enumerated().first { $1.0 != $1.1 }?.offset
     #expect(first == nil, "the samples part at \(first ?? 0) of \(played.count)")
@@ -89,11 +89,11 @@ struct RainControlsTests {
         rain[setting] = min(setting.row.range.upperBound, 1.2 * rain[setting])
       }
       let controls = try RainControls(.everything)
-      var renderer = try RainRenderer(controls, sampleRate: 8000, channels: 2)
+      var renderer = try RainRenderer(.init(controls, sampleRate: 8000))
       var played = rendered(by: &renderer, frames: 9000, channels: 2)
       try controls.move(to: rain, over: 1)
       played += rendered(by: &renderer, frames: 20_000, channels: 2)
-      var again = try RainRenderer(controls.automation, sampleRate: 8000, channels: 2)
+      var again = try RainRenderer(.init(controls.automation, sampleRate: 8000))
       #expect(rendered(by: &again, frames: 29_000, channels: 2) == played, "\(setting)")
     }
   }
@@ -104,7 +104,7 @@ struct RainControlsTests {
     var steady = Rain()
     steady.drops = 0
     let controls = try RainControls(steady)
-    var renderer = try RainRenderer(controls, sampleRate: rate, channels: 1, seed: 2)
+    var renderer = try RainRenderer(.init(controls, layout: .mono, sampleRate: rate, seed: 2))
     var plain = try RainRenderer(steady, sampleRate: rate, channels: 1, seed: 2)
     let before = rendered(by: &renderer, frames: 10_000, blocks: 512, channels: 1)
     #expect(before == rendered(by: &plain, frames: 10_000, blocks: 512, channels: 1))
@@ -127,8 +127,8 @@ struct RainControlsTests {
     let all = try RainControls(Rain())
     let last = try RainControls(Rain(), keepsAutomation: false)
     let random = RandomKey(seed: 12)
-    var first = try RainRenderer(all, sampleRate: 8000, channels: 1)
-    var second = try RainRenderer(last, sampleRate: 8000, channels: 1)
+    var first = try RainRenderer(.init(all, layout: .mono, sampleRate: 8000))
+    var second = try RainRenderer(.init(last, layout: .mono, sampleRate: 8000))
     for tile in 0..<1500 {
       var rain = Rain()
       let key = random.child(tile)
@@ -145,9 +145,13 @@ struct RainControlsTests {
     #expect(last.automation.curves.allSatisfy { $0.keys.count <= 512 })
     let frame = 1500 * Tile.frames
     first = try RainRenderer(
-      RainControls(continuing: all.automation), sampleRate: 8000, channels: 1, startingAt: frame)
+      .init(
+        RainControls(continuing: all.automation), layout: .mono, sampleRate: 8000, startingAt: frame
+      ))
     second = try RainRenderer(
-      RainControls(continuing: last.automation), sampleRate: 8000, channels: 1, startingAt: frame)
+      .init(
+        RainControls(continuing: last.automation), layout: .mono, sampleRate: 8000,
+        startingAt: frame))
     let samples = rendered(by: &first, frames: 100 * Tile.frames, channels: 1)
     #expect(rendered(by: &second, frames: 100 * Tile.frames, channels: 1) == samples)
   }
@@ -159,7 +163,7 @@ struct RainControlsTests {
       var rain = Rain()
       (rain[near], rain[far]) = (high / 2, high)
       let controls = try RainControls(rain)
-      var renderer = try RainRenderer(controls, sampleRate: 8000, channels: 1)
+      var renderer = try RainRenderer(.init(controls, layout: .mono, sampleRate: 8000))
       _ = rendered(by: &renderer, frames: 9000, channels: 1)
       rain[near] = low
       try controls.move(to: rain, over: 10)
@@ -175,8 +179,9 @@ struct RainControlsTests {
   @Test("the thread that renders moves settings as controls do, without them")
   func ownThread() throws {
     let controls = try RainControls(.everything)
-    var first = try RainRenderer(controls, sampleRate: 8000, seed: 5)
-    var second = try RainRenderer(live: .everything, sampleRate: 8000, seed: 5)
+    var first = try RainRenderer(.init(controls, sampleRate: 8000, seed: 5))
+    var second = try RainRenderer(
+      .init(RainAutomation(.everything), sampleRate: 8000, seed: 5, isLive: true))
     for step in 0..<12 {
       var rain = Rain.everything
       rain.gain = Double(step % 5)
@@ -216,7 +221,8 @@ struct RainControlsTests {
     var regular = Rain()
     (regular.regularity, regular.surface, regular.gustTime) = (0.8, .metal, 9)
     let rains = [Rain.everything, low, regular, Rain()]
-    var renderer = try RainRenderer(live: .everything, sampleRate: 8000, channels: 2, seed: 5)
+    var renderer = try RainRenderer(
+      .init(RainAutomation(.everything), sampleRate: 8000, seed: 5, isLive: true))
     let frames = [70_001, 0, 12_288, 400_000, 9000, 9000, 123, 70_001]
     for (step, frame) in frames.enumerated() {
       let (rain, seed) = (rains[step % 3 + step / 4], UInt64(step / 2))
@@ -235,10 +241,49 @@ struct RainControlsTests {
     #expect(!restarts)
   }
 
+  @Test("settings that follow curves move to what the curves say of the end of each tile")
+  func curves() throws {
+    let rate = 8000
+    let automation = try RainAutomation(
+      Rain(),
+      curves: [
+        .init(.gain, [.init(at: 0, -20), .init(at: 5, 0, .smooth)]),
+        .init(.distanceMax, [.init(at: 0, 1.2), .init(at: 4, 9)]),
+      ])
+    let moving = SettingSet([.gain, .distanceMax])
+    var rain = Rain()
+    rain.distanceMin = 1.5
+    var first = try RainRenderer(
+      .init(RainAutomation(Rain()), sampleRate: rate, seed: 5, isLive: true))
+    var second = try RainRenderer(
+      .init(RainAutomation(Rain()), sampleRate: rate, seed: 5, isLive: true))
+    first.follow(automation)
+    func target(_ tile: Int) -> Rain {
+      let now = automation.rain(at: Double(tile * Tile.frames) / Double(rate))
+      var target = rain
+      // At the beginning the far end lies below the near one, and is raised.
+      (target.gain, target.distanceMax) = (now.gain, max(now.distanceMax, rain.distanceMin))
+      return target
+    }
+    first.restart(rain, following: moving, seed: 7, at: 2 * Tile.frames)
+    let restarts = second.restart(target(2), seed: 7, at: 2 * Tile.frames)
+    #expect(restarts)
+    for tile in 2..<9 {
+      if tile == 6 {
+        rain.surface = .metal
+        first.move(SettingMove(to: rain, following: moving, over: 0))
+      }
+      let moves = second.move(to: target(tile + 1))
+      #expect(moves)
+      let sound = rendered(by: &second, frames: Tile.frames, channels: 2)
+      #expect(rendered(by: &first, frames: Tile.frames, channels: 2) == sound, "\(tile)")
+    }
+  }
+
   @Test("a move after a seek to an earlier frame replaces the moves that begin later")
   func seek() throws {
     let controls = try RainControls(.everything)
-    var renderer = try RainRenderer(controls, sampleRate: 8000, channels: 1, seed: 5)
+    var renderer = try RainRenderer(.init(controls, layout: .mono, sampleRate: 8000, seed: 5))
     func play(_ gain: Double, from frame: Int) throws -> [Float] {
       renderer.seek(to: frame)
       var rain = Rain.everything
@@ -252,7 +297,7 @@ struct RainControlsTests {
     let gain = try #require(controls.automation.curves.first { $0.setting == .gain })
     #expect(gain.keys.map(\.value) == [Rain.everything.gain, -12, -6])
     var played = try RainRenderer(
-      controls.automation, sampleRate: 8000, channels: 1, seed: 5, startingAt: 80_000)
+      .init(controls.automation, layout: .mono, sampleRate: 8000, seed: 5, startingAt: 80_000))
     #expect(rendered(by: &played, frames: 20_000, channels: 1) == again)
   }
 
@@ -283,7 +328,9 @@ struct RainControlsTests {
       }
       group.addTask {
         var renderer: RainRenderer
-        do { renderer = try RainRenderer(controls, sampleRate: 8000, channels: 1) } catch { return }
+        do { renderer = try RainRenderer(.init(controls, layout: .mono, sampleRate: 8000)) } catch {
+          return
+        }
         _ = rendered(by: &renderer, frames: 80_000, channels: 1)
       }
     }

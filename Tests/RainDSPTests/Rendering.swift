@@ -102,11 +102,21 @@ func planes(
   blocks: Int = Tile.frames, sampleRate: Int = 11_025, seed: UInt64 = 1, loop: Int? = nil
 ) throws -> [[Float]] {
   var renderer = try RainRenderer(
-    automation, layout: layout, sampleRate: sampleRate, seed: seed, startingAt: range.lowerBound,
-    loop: loop)
+    .init(
+      automation, layout: layout, sampleRate: sampleRate, seed: seed, startingAt: range.lowerBound,
+      loop: loop))
   let sound = rendered(
     by: &renderer, frames: range.count, blocks: blocks, channels: layout.channels)
   return (0..<layout.channels).map { channel in
     stride(from: channel, to: sound.count, by: layout.channels).map { sound[$0] }
+  }
+}
+
+extension RainRenderer.Configuration {
+  /// The same, with stems.
+  static func stems(_ configuration: Self) -> Self {
+    var configuration = configuration
+    configuration.hasStems = true
+    return configuration
   }
 }

@@ -92,19 +92,27 @@ package struct AutomationTable: ~Copyable {
     let end: Double
     let from: Double
     let to: Double
-    let shape: RainAutomation.Shape
+    let shape: CurveShape
   }
 
-  private let rain: Rain
-  fileprivate var tracks: FixedArray<Track>
-  fileprivate var segments: FixedArray<Segment>
+  let rain: Rain
+  var tracks: FixedArray<Track>
+  var segments: FixedArray<Segment>
 
   /// The settings of a rain; the segments are not set yet.
-  private init(_ rain: Rain, tracks: [Track], segmentCount count: Int) {
+  init(_ rain: Rain, tracks: [Track], segmentCount count: Int) {
     self.rain = rain
     self.tracks = FixedArray(tracks)
     segments = FixedArray(
       repeating: Segment(start: 0, end: 0, from: 0, to: 0, shape: .line), count: count)
+  }
+
+  init(
+    _ rain: Rain, tracks: consuming FixedArray<Track>, segments: consuming FixedArray<Segment>
+  ) {
+    self.rain = rain
+    self.tracks = tracks
+    self.segments = segments
   }
 
   /// Constant rain.
@@ -112,54 +120,13 @@ package struct AutomationTable: ~Copyable {
     self.init(rain, tracks: [], segmentCount: 0)
   }
 
-  /// The table of an automation; its segments are in the memory of the automation.
-  package init(_ automation: RainAutomation) {
-    rain = automation.rain
-    tracks = FixedArray(sharing: automation.shared.table.tracks, of: automation.shared)
-    segments = FixedArray(sharing: automation.shared.table.segments, of: automation.shared)
-  }
-
-  fileprivate init(_ rain: Rain, _ curves: [RainAutomation.Curve]) {
-    var tracks: [Track] = []
-    var count = 0
-    for curve in curves {
-      let track = Track(
-        curve.setting, first: count, count: curve.keys.indices.count { !curve.holds(at: $0) })
-      tracks.append(track)
-      count += track.count
-    }
-    self.init(rain, tracks: tracks, segmentCount: count)
-    for (curve, track) in zip(curves, tracks) {
-      var place = track.first
-      for (index, key) in curve.keys.enumerated() where !curve.holds(at: index) {
-        let last = index > 0 ? segments[place - 1] : nil
-        let start = key.start ?? curve.keys[max(0, index - 1)].seconds
-        segments[place] = Segment(
-          start: start, end: key.seconds,
-          from: last?.departure(at: start, on: track) ?? key.value, to: key.value,
-          shape: key.shape)
-        place += 1
-      }
-    }
-  }
-}
-
-extension RainAutomation.Curve {
-  /// Whether a key holds the number of the key before. It has no segment: the one before ends in that number. Every
-  /// second key of a gauge is one. A choice needs its segment, from whose beginning on it is not changing over.
-  fileprivate func holds(at index: Int) -> Bool {
-    index > 0 && keys[index].start == nil && keys[index].value == keys[index - 1].value
-      && !AutomationTable.Track(setting, first: 0, count: 0).changesOver
-  }
 }
 
 /// The table of an automation, which all that read it share: that of a gauge has millions of segments.
 final class SharedAutomationTable: Sendable {
   let table: AutomationTable
 
-  init(_ rain: Rain, _ curves: [RainAutomation.Curve]) {
-    table = AutomationTable(rain, curves)
-  }
+  init(_ table: consuming AutomationTable) { self.table = table }
 }
 
 // MARK: Live
@@ -167,30 +134,7 @@ final class SharedAutomationTable: Sendable {
 extension AutomationTable {
   /// The segments of each track of an automation that is played live: those of the last seconds, from which the
   /// gusts come. At 192 kHz a second has 47 tiles, and each tile can begin a segment.
-  fileprivate static let liveSegments = 256
-
-  /// An automation in which every setting can move, and has moved so far. It has no curve of rainfall.
-  init(live automation: RainAutomation) {
-    let rain = automation.rain
-    let tracks = Setting.stored.indices.map {
-      Track(Setting.stored[$0], first: $0 * Self.liveSegments, count: 1)
-    }
-    self.init(rain, tracks: tracks, segmentCount: tracks.count * Self.liveSegments)
-    hold(rain)
-    let played = AutomationTable(automation)
-    for place in 0..<played.tracks.count {
-      let track = played.tracks[place]
-      guard let index = tracks.firstIndex(where: { $0.setting == track.setting }) else {
-        preconditionFailure("rainfall is no setting of its own")
-      }
-      let count = min(track.count, Self.liveSegments - 1)
-      for number in 0..<count {
-        segments[tracks[index].first + number] =
-          played.segments[track.first + track.count - count + number]
-      }
-      self.tracks[index].count = count
-    }
-  }
+  static let liveSegments = 256
 
   /// The settings of a live automation are those of `rain` at all times.
   mutating func hold(_ rain: Rain) {
@@ -230,28 +174,12 @@ extension AutomationTable {
   }
 }
 
-extension RainAutomation.Curve {
-  /// The keys from which a renderer whose settings move live goes on: all, or of many the last. The first of them is constant
-  /// where the way to the second begins.
-  var liveKeys: [RainAutomation.Key] {
-    let count = AutomationTable.liveSegments
-    guard keys.count > 2 * count else { return Array(keys) }
-    let table = AutomationTable(RainAutomation(unchecked: Rain(), curves: [self]))
-    let first = keys[keys.count - count]
-    let start = first.start ?? keys[keys.count - count - 1].seconds
-    let track = table.tracks[0]
-    let last = table.segments[table.segment(of: track, at: start)]
-    return [RainAutomation.Key(at: start, last.departure(at: start, on: track))]
-      + keys.suffix(count)
-  }
-}
-
 // MARK: Reading
 
 extension AutomationTable.Segment {
   /// The number from which the next way begins at a moment in s. What cannot lie between two values goes on
   /// from the later one.
-  fileprivate func departure(at seconds: Double, on track: AutomationTable.Track) -> Double {
+  func departure(at seconds: Double, on track: AutomationTable.Track) -> Double {
     track.changesOver ? to : value(at: seconds, scale: track.scale)
   }
 
@@ -329,7 +257,7 @@ extension AutomationTable {
 
   /// The segment of a moment: the last that began before it, or the first. Where one begins, the one before
   /// still holds, so that a choice that has come half-way does not jump within a tile.
-  fileprivate func segment(of track: Track, at seconds: Double) -> Int {
+  func segment(of track: Track, at seconds: Double) -> Int {
     var low = track.first
     var high = track.first + track.count
     while high - low > 1 {
@@ -337,24 +265,5 @@ extension AutomationTable {
       if segments[middle].start < seconds { low = middle } else { high = middle }
     }
     return low
-  }
-}
-
-extension Rain {
-  /// These settings, but some as an automation has them at a moment in s, with the far ends raised that then lie
-  /// below the near ones. It allocates nothing.
-  package func following(
-    _ automation: borrowing AutomationTable, for settings: SettingSet, at seconds: Double
-  ) -> Rain {
-    var rain = self
-    if !settings.isEmpty {
-      let now = automation.rain(at: seconds)
-      var rest = settings
-      // Those that rainfall sets are among them.
-      rest.remove(.rainfall)
-      while let setting = rest.popFirst() { rain[setting] = now[setting] }
-    }
-    rain.order()
-    return rain
   }
 }

@@ -10,7 +10,7 @@
 ///     .init(.lowpass, [.init(at: 300, 20_000), .init(at: 310, 2000)]),
 ///     .init(.surface, [.init(at: 0, .open), .init(at: 600, .metal)]),
 ///   ])
-/// let renderer = try RainRenderer(automation)
+/// let renderer = try RainRenderer(.init(automation))
 /// ```
 ///
 /// Between its keys a number moves on the scale on which it is heard (``Setting/Row/scale``): levels in
@@ -20,18 +20,11 @@
 /// An automation is a pure value: what it says of a moment depends on nothing but the moment. So any slice of
 /// a rendering can be made by itself.
 public struct RainAutomation: Sendable, Hashable {
-  /// The way from one key to the next, x from 0 to 1.
-  public enum Shape: String, Sendable, CaseIterable, BitwiseCopyable {
-    /// The value of the key before, until the moment of this one.
-    case step
-    /// A straight line, x.
-    case line
-    /// Slow at both ends: 3x² - 2x³.
-    case smooth
-  }
+  /// The way from one key to the next.
+  public typealias Shape = CurveShape
 
   /// A value that is reached at a moment.
-  public struct Key: Sendable, Hashable {
+  public struct Key: CurveKey {
     /// The moment, in s from frame 0. In a loop, from its beginning.
     public var seconds: Double
     /// The value, in the unit of the setting; of a choice, its number.
@@ -39,7 +32,7 @@ public struct RainAutomation: Sendable, Hashable {
     /// The moment in s at which the way begins, not before the key before; nil: the moment of that key. It
     /// begins at the value of that moment, even if the way to the key before has not ended by then.
     public var start: Double?
-    /// The way from the key before. Behind `start` it takes no memory of its own: a gauge has millions of keys.
+    /// The way from the key before.
     public var shape: Shape
 
     /// A key at a moment in s.
@@ -50,6 +43,16 @@ public struct RainAutomation: Sendable, Hashable {
       self.value = value
       self.shape = shape
       self.start = start
+    }
+
+    /// A key at the end of a straight line.
+    public init(_ breakpoint: CurveBreakpoint) {
+      self.init(at: breakpoint.seconds, breakpoint.value)
+    }
+
+    /// The key as a breakpoint; nil if it is more than that.
+    public var breakpoint: CurveBreakpoint? {
+      shape == .line && start == nil ? CurveBreakpoint(seconds: seconds, value: value) : nil
     }
 
     /// A key at which drops strike another surface: ``Setting/surface``.
@@ -67,6 +70,9 @@ public struct RainAutomation: Sendable, Hashable {
     }
   }
 
+  /// The keys of a curve.
+  public typealias Keys = CurveKeys<Key>
+
   /// The keys of a setting.
   public struct Curve: Sendable, Hashable {
     /// The setting.
@@ -81,49 +87,9 @@ public struct RainAutomation: Sendable, Hashable {
     }
 
     /// A curve of straight lines.
-    package init(_ setting: Setting, breakpoints: [Breakpoint]) {
+    package init(_ setting: Setting, breakpoints: [CurveBreakpoint]) {
       self.setting = setting
       keys = Keys(breakpoints)
-    }
-  }
-
-  /// A key at the end of a straight line from the key before.
-  package struct Breakpoint: Sendable, Hashable, BitwiseCopyable {
-    /// In s.
-    package let seconds: Double
-    package let value: Double
-
-    package init(seconds: Double, value: Double) {
-      (self.seconds, self.value) = (seconds, value)
-    }
-  }
-
-  /// Keys in the order of time. A gauge has millions of them, all of which are breakpoints: these take half of the
-  /// memory.
-  public struct Keys: RandomAccessCollection, Sendable, Hashable {
-    private let breakpoints: [Breakpoint]
-    /// All keys, if one of them is more than a breakpoint; else none.
-    private let others: [Key]
-
-    fileprivate init(_ keys: [Key]) {
-      let areBreakpoints = keys.allSatisfy { $0.shape == .line && $0.start == nil }
-      breakpoints =
-        areBreakpoints ? keys.map { Breakpoint(seconds: $0.seconds, value: $0.value) } : []
-      others = areBreakpoints ? [] : keys
-    }
-
-    fileprivate init(_ breakpoints: [Breakpoint]) { (self.breakpoints, others) = (breakpoints, []) }
-
-    /// 0.
-    public var startIndex: Int { 0 }
-
-    /// The number of keys.
-    public var endIndex: Int { others.isEmpty ? breakpoints.count : others.count }
-
-    /// A key, counted from 0.
-    public subscript(index: Int) -> Key {
-      if !others.isEmpty { return others[index] }
-      return Key(at: breakpoints[index].seconds, breakpoints[index].value)
     }
   }
 
@@ -142,7 +108,7 @@ public struct RainAutomation: Sendable, Hashable {
   init(unchecked rain: Rain, curves: [Curve]) {
     self.rain = rain
     self.curves = curves
-    shared = SharedAutomationTable(rain, curves)
+    shared = SharedAutomationTable(AutomationTable(rain, curves))
   }
 
   /// A rain whose settings move.

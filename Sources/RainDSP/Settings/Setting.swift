@@ -288,6 +288,9 @@ package struct SettingSet: OptionSet, Sendable, BitwiseCopyable {
     self.rawValue = rawValue
   }
 
+  // An array literal would take memory where nothing is optimised.
+  package static var none: SettingSet { SettingSet(rawValue: 0) }
+
   package init(_ settings: [Setting]) {
     precondition(Setting.allCases.count <= UInt64.bitWidth, "a bit for each setting")
     rawValue = settings.reduce(0) { $0 | 1 << UInt64($1.rawValue) }

@@ -108,7 +108,7 @@ public struct WrittenAutomation: Sendable, Hashable {
             resting,
             [
               .init(at: .fromStart(.zero), first), .init(at: .fromStart(.zero), number),
-              .init(at: .fromStart(Extent.longest), last, .step),
+              .init(at: .fromStart(Duration.longestWritten), last, .step),
             ]))
       }
     }

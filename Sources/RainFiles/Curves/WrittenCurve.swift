@@ -15,7 +15,7 @@ public struct WrittenCurve: Sendable, Hashable {
   }
 
   /// A value that is reached at a moment.
-  public struct Key: Sendable, Hashable {
+  public struct Key: CurveKey {
     /// The moment.
     public var time: Time
     /// The way from the key before.
@@ -36,9 +36,23 @@ public struct WrittenCurve: Sendable, Hashable {
       self.start = start
     }
 
+    /// A key at the end of a straight line.
+    public init(_ breakpoint: CurveBreakpoint) {
+      self.init(at: .fromStart(Duration(inSeconds: breakpoint.seconds)), breakpoint.value)
+    }
+
+    /// The key as a breakpoint; nil if it is more than that, or its time has more digits than a Double.
+    public var breakpoint: CurveBreakpoint? {
+      guard shape == .line, start == nil, case .fromStart(let time) = time else { return nil }
+      return time.isDouble ? CurveBreakpoint(seconds: time.inSeconds, value: value) : nil
+    }
+
     /// The moment before which the next key may not lie.
     package var earliest: Time { start ?? time }
   }
+
+  /// The keys of a curve.
+  public typealias Keys = CurveKeys<Key>
 
   /// The setting.
   public let setting: Setting
@@ -53,53 +67,6 @@ public struct WrittenCurve: Sendable, Hashable {
   package init(_ setting: Setting, _ keys: Keys) {
     self.setting = setting
     self.keys = keys
-  }
-
-  /// Keys in the order of time. A gauge has millions of them, all of which are breakpoints: these take 16 bytes, and
-  /// the automation shares them.
-  public struct Keys: RandomAccessCollection, Sendable, Hashable {
-    /// In s from the beginning, in the order of time.
-    private(set) var breakpoints: [RainAutomation.Breakpoint] = []
-    /// All keys, if one of them is more than a breakpoint; else none.
-    private var others: [Key] = []
-
-    package init(_ keys: some Sequence<Key> = []) {
-      for key in keys { append(key) }
-    }
-
-    /// Makes room for breakpoints.
-    package mutating func reserveCapacity(_ count: Int) { breakpoints.reserveCapacity(count) }
-
-    package mutating func append(_ key: Key) {
-      let last = breakpoints.last?.seconds ?? 0
-      if others.isEmpty, let breakpoint = key.breakpoint, breakpoint.seconds >= last {
-        breakpoints.append(breakpoint)
-      } else {
-        if others.isEmpty { (others, breakpoints) = (Array(self), []) }
-        others.append(key)
-      }
-    }
-
-    /// 0.
-    public var startIndex: Int { 0 }
-
-    /// The number of keys.
-    public var endIndex: Int { others.isEmpty ? breakpoints.count : others.count }
-
-    /// A key, counted from 0.
-    public subscript(index: Int) -> Key {
-      if !others.isEmpty { return others[index] }
-      let breakpoint = breakpoints[index]
-      return Key(at: .fromStart(Duration(inSeconds: breakpoint.seconds)), breakpoint.value)
-    }
-  }
-}
-
-extension WrittenCurve.Key {
-  /// The key as a breakpoint; nil if it is more than that.
-  fileprivate var breakpoint: RainAutomation.Breakpoint? {
-    guard shape == .line, start == nil, case .fromStart(let time) = time else { return nil }
-    return time.isDouble ? RainAutomation.Breakpoint(seconds: time.inSeconds, value: value) : nil
   }
 }
 

@@ -41,9 +41,9 @@ package final class Performance {
     if frame > 0 { move(to: rain, over: 0) }
     do {
       let renderer = try RainRenderer(
-        controls, layout: rendering.layout, sampleRate: rendering.sampleRate,
-        seed: rendering.seed,
-        startingAt: frame)
+        .init(
+          controls, layout: rendering.layout, sampleRate: rendering.sampleRate,
+          seed: rendering.seed, startingAt: frame))
       return JobRenderer(renderer, of: rendering)
     } catch {
       preconditionFailure("a rendering is valid: \(error)")

@@ -45,12 +45,10 @@ package struct JobRenderer: ~Copyable {
   private static func renderer(
     of rendering: Rendering, stems: Bool, startingAt frame: Int
   ) -> RainRenderer {
-    let (rate, layout) = (rendering.job.sampleRate, rendering.job.layout)
+    var configuration = rendering.configuration(startingAt: frame)
+    configuration.hasStems = stems
     do {
-      var renderer = try RainRenderer(
-        rendering.automation, stems: stems, layout: layout, sampleRate: rate,
-        seed: rendering.job.seed,
-        startingAt: frame, loop: rendering.loop)
+      var renderer = try RainRenderer(configuration)
       renderer.end = rendering.frames.upperBound
       return renderer
     } catch {
@@ -87,10 +85,11 @@ package struct JobRenderer: ~Copyable {
     return count
   }
 
-  /// Lets the settings move from the next tile on: ``/RainDSP/RainRenderer/move(to:over:)``.
-  package mutating func move(to rain: Rain, over seconds: Double) {
-    renderer.move(to: rain, over: seconds)
-  }
+  /// Lets the settings of a live rain move from the next tile on.
+  package mutating func move(_ move: SettingMove) { renderer.move(move) }
+
+  /// Lets settings of a live rain follow other curves from the next tile on.
+  package mutating func follow(_ automation: RainAutomation) { renderer.follow(automation) }
 
   private mutating func fade(firstFrame: Int) {
     fades.apply(to: &samples, channels: channels, firstFrame: firstFrame, of: totalFrames)

@@ -179,6 +179,13 @@ extension Duration {
 }
 
 extension Rendering {
+  /// What its renderer renders from a frame on.
+  package func configuration(startingAt frame: Int) -> RainRenderer.Configuration {
+    RainRenderer.Configuration(
+      automation, layout: job.layout, sampleRate: job.sampleRate, seed: job.seed,
+      startingAt: frame, loop: loop)
+  }
+
   /// The near drops that strike within the frames.
   package func drops(in frames: Range<Int>) -> Drops {
     do throws(InvalidSetting) {

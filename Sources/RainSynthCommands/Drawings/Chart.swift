@@ -1,4 +1,3 @@
-internal import Platform
 internal import Text
 
 /// What is drawn over time: panels one above the other, and perhaps a field, over one axis of time. ``TerminalChart`` and ``SVGChart``
@@ -155,16 +154,4 @@ package struct Chart: Sendable {
 
   /// The steps between the values of its parts.
   var span: Int { panels[0].span }
-}
-
-extension Chart {
-  /// Draws it as an SVG in the file at a path, which is open, and says so; in the terminal without one.
-  func write(to output: Output?, _ path: String?, isQuiet: Bool) throws {
-    guard let output, let path else {
-      return try StandardOutput.print(TerminalChart.text(self, Screen(descriptor: 1)))
-    }
-    try output.write(Array(SVGChart.svg(self).utf8))
-    try output.commit()
-    if !isQuiet { StandardError.note(written: path) }
-  }
 }

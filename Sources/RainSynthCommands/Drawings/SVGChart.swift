@@ -1,3 +1,4 @@
+internal import Platform
 internal import Text
 
 /// A chart as an SVG of its own: no script, no font, nothing from elsewhere. On a dark page its colors are dark.
@@ -360,5 +361,17 @@ enum SVG {
     _ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double, _ opacity: String
   ) -> String {
     "<path d=\"M\(px(x1)),\(px(y1))L\(px(x2)),\(px(y2))\" stroke=\"#000\" \(opacity)/>"
+  }
+}
+
+extension Chart {
+  /// Draws it as an SVG in the file at a path, which is open, and says so; in the terminal without one.
+  func write(to output: Output?, _ path: String?, isQuiet: Bool) throws {
+    guard let output, let path else {
+      return try StandardOutput.print(TerminalChart.text(self, Screen(descriptor: 1)))
+    }
+    try output.write(Array(SVGChart.svg(self).utf8))
+    try output.commit()
+    if !isQuiet { StandardError.note(written: path) }
   }
 }

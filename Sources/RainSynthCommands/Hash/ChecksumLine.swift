@@ -1,3 +1,4 @@
+internal import RainFiles
 internal import Text
 
 /// A line of `sha256sum`: 64 hexadecimal digits, two characters and a name.
@@ -87,4 +88,14 @@ package struct ChecksumLine: Equatable {
     }
     return result
   }
+}
+
+/// What a line of `hash` without flags was rendered with.
+enum HashStandard {
+  static let duration = Duration.seconds(10)
+
+  /// As flags.
+  static let flags = RenderJob(duration: duration).words().filter {
+    ["--duration", "--rate", "--channels", "--format"].contains($0.prefix { $0 != "=" })
+  }.joined(separator: " ")
 }

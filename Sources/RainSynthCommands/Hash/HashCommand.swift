@@ -162,16 +162,6 @@ enum HashCommand: Runnable {
   }
 }
 
-/// What a line of `hash` without flags was rendered with.
-enum HashStandard {
-  static let duration = Duration.seconds(10)
-
-  /// As flags.
-  static let flags = RenderJob(duration: duration).words().filter {
-    ["--duration", "--rate", "--channels", "--format"].contains($0.prefix { $0 != "=" })
-  }.joined(separator: " ")
-}
-
 extension RenderFlags {
   /// Hashes several jobs at once, and hands out the number and the digits of each in order.
   nonisolated(nonsending) func hash(

@@ -91,7 +91,7 @@ struct DropOnsetTests {
         Array(try Drops(automation, in: 0..<frames, sampleRate: sampleRate, seed: 3, loop: loop)),
         sampleRate: sampleRate, pause: pause)
       let found = onsets(
-        try RainRenderer(automation, sampleRate: sampleRate, channels: 2, seed: 3, loop: loop),
+        try RainRenderer(.init(automation, sampleRate: sampleRate, seed: 3, loop: loop)),
         frames: frames, channels: 2, pause: pause)
       #expect(expected.count > 10)
       // The tails of a loop's end sound in its beginning.

@@ -14,8 +14,10 @@ struct StemLevelTests {
   ) throws -> (mix: Stereo, stems: [Stereo]) {
     let channels = layout.channels
     var renderer = try RainRenderer(
-      automation, stems: true, layout: layout, sampleRate: 11_025, seed: 4,
-      startingAt: frames.lowerBound, loop: loop)
+      .stems(
+        .init(
+          automation, layout: layout, sampleRate: 11_025, seed: 4, startingAt: frames.lowerBound,
+          loop: loop)))
     var mix: Stereo = ([], [])
     var stems = RainStem.allCases.map { _ in mix }
     var frame = frames.lowerBound

@@ -49,7 +49,7 @@ import Testing
 
     private func renderer() throws -> RainRenderer {
       try RainRenderer(
-        RainAutomation(rain), layout: layout, sampleRate: sampleRate, seed: 7, loop: loop)
+        .init(RainAutomation(rain), layout: layout, sampleRate: sampleRate, seed: 7, loop: loop))
     }
   }
 

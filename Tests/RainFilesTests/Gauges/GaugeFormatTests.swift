@@ -729,7 +729,7 @@ import Text
   @Test(
     "keys of straight lines, of which a gauge has millions, take 16 bytes and stay what they were")
   func keys() throws {
-    #expect(MemoryLayout<RainAutomation.Breakpoint>.stride == 16)
+    #expect(MemoryLayout<CurveBreakpoint>.stride == 16)
     let seconds = 0.123_456_789 + 5e6
     let lines = [
       WrittenCurve.Key(at: .fromStart(.zero), 1), .init(at: .fromStart(.nanoseconds(7)), -2.5),

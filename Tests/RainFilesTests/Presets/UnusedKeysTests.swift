@@ -50,8 +50,8 @@ import Testing
 
   /// Whether the first seconds of two automations differ in a sample.
   private func differ(_ a: RainAutomation, _ b: RainAutomation, seconds: Int) throws -> Bool {
-    var a = try RainRenderer(a, sampleRate: 22_050)
-    var b = try RainRenderer(b, sampleRate: 22_050)
+    var a = try RainRenderer(.init(a, sampleRate: 22_050))
+    var b = try RainRenderer(.init(b, sampleRate: 22_050))
     var (of, other) = ([Float](repeating: 0, count: 4096), [Float](repeating: 0, count: 4096))
     for _ in 0..<seconds * 22_050 / 2048 {
       var span = of.mutableSpan

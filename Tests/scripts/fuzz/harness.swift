@@ -243,7 +243,7 @@ func rendering(_ input: [UInt8]) {
   guard let automation = try? Rendering(RenderJob(preset, duration: .seconds(60))).automation else {
     return
   }
-  guard var renderer = try? RainRenderer(automation, sampleRate: 8000, channels: 2, seed: 1)
+  guard var renderer = try? RainRenderer(.init(automation, sampleRate: 8000, seed: 1))
   else { preconditionFailure("a preset that was read is valid") }
   var samples = [Float](repeating: 0, count: 2 * 512)
   var span = samples.mutableSpan

@@ -64,7 +64,9 @@ func renderer(isClip: Bool, seed: UInt64, sampleRate: Int, channels: Int, starti
         rainOfClip(), sampleRate: sampleRate, channels: channels, seed: seed, startingAt: frame)
     }
     return try RainRenderer(
-      growingRain(), sampleRate: sampleRate, channels: channels, seed: seed, startingAt: frame)
+      .init(
+        growingRain(), layout: channels == 1 ? .mono : .stereo, sampleRate: sampleRate, seed: seed,
+        startingAt: frame))
   } catch {
     fatalError()
   }

@@ -31,7 +31,7 @@
       let end = max(setting.row.range.lowerBound, 0.9 * value)
       curves.append(.init(setting, [.init(at: 0, value), .init(at: 4, end)]))
     }
-    var renderer = try RainRenderer(try RainAutomation(Rain(), curves: curves))
+    var renderer = try RainRenderer(.init(try RainAutomation(Rain(), curves: curves)))
     var samples = [Float](repeating: 0, count: 2 * 441)
     var span = samples.mutableSpan
     let before = allocations()
@@ -43,7 +43,7 @@
 
   /// Of a rain that its own thread moves before each tenth block.
   static func allocationsWhileMoved() throws -> Int {
-    var renderer = try RainRenderer(live: Rain())
+    var renderer = try RainRenderer(.init(RainAutomation(Rain()), isLive: true))
     var samples = [Float](repeating: 0, count: 2 * 441)
     var span = samples.mutableSpan
     var rain = Rain()
@@ -66,7 +66,7 @@
   /// Of a rain that controls move before each tenth block; the control thread may allocate.
   static func allocationsWhileControlled() throws -> Int {
     let controls = try RainControls(Rain())
-    var renderer = try RainRenderer(controls)
+    var renderer = try RainRenderer(.init(controls))
     var samples = [Float](repeating: 0, count: 2 * 441)
     var span = samples.mutableSpan
     var sum = 0
