@@ -25,14 +25,11 @@ struct GaugeAmounts {
     column = try Self.column(in: table, file, format)
     name = column.map { table.names[$0] } ?? ""
     commaIsPoint = table.separator != UInt8(ascii: ",")
-    // The words of the name, at the beginning of a line before the rows, are about the column.
-    let words = GaugeWords.words(name)
-    let lines = table.preamble.filter {
-      GaugeWords.words($0).starts(with: words) && $0.contains { ":,=\t([".contains($0) }
-    }
+    let lines = table.lines(about: name)
     let fields = column.map { column in
       table.rows.map { column < $0.count ? GaugeText.string($0[column]) : "" }
     }
+    let service = GaugeWords.unit(ofService: name, beside: table.names)
     let sources: [(unit: GaugeUnit?, source: String)] = [
       (GaugeUnit(in: name), "as its name says"),
       (lines.lazy.compactMap(GaugeUnit.init(in:)).first, "as a line before the table says"),
@@ -40,7 +37,7 @@ struct GaugeAmounts {
         fields?.lazy.compactMap { GaugeUnit(in: String($0.drop { "0123456789.,".contains($0) })) }
           .first, "as its fields say"
       ),
-      (GaugeWords.unit(ofService: name, beside: table.names), "as its service documents"),
+      (service.flatMap(\.self), "as its service documents"),
     ]
     let found = sources.first {
       $0.unit != nil && (table.hasNames || $0.source == sources[2].source)
@@ -49,6 +46,14 @@ struct GaugeAmounts {
     // Counters of `total` without a length have that of the file.
     if let found = found?.unit, unit == GaugeUnit(written: "total") {
       (unit.millimeters, unit.seconds) = (found.millimeters, found.seconds)
+    }
+    if case .some(nil) = service, format.unit == nil, found == nil,
+      fields?.contains(where: { $0.contains(".") }) != true
+    {
+      throw file.flaw(
+        nil,
+        "\(name.quoted) has tenths of mm, mm or inches; --unit 0.1mm, --unit mm or --unit in says which"
+      )
     }
     self.unit = unit
     unitSource = format.unit == nil ? found?.source : "as --unit says"
@@ -65,7 +70,10 @@ struct GaugeAmounts {
     }
     let others = table.names.indices.filter { !table.time.contains($0) && $0 != table.beginning }
     let scores = others.compactMap { column in
-      (table.hasNames ? GaugeWords.score(table.names[column], beside: table.names) : -1)
+      let name = table.names[column]
+      return
+        (table.hasNames
+        ? GaugeWords.score(name, beside: table.names, table.lines(about: name)) : -1)
         .map { (column: column, score: $0) }
     }
     let best = scores.lazy.map(\.score).max() ?? -1
@@ -162,6 +170,11 @@ struct GaugeAmounts {
   /// apart, or that they are a rainfall of no unit, unless a person has said what they are.
   func checkName(step: Double, isUnitGiven: Bool, firstLine: Int, _ file: GaugeText) throws(Flaw) {
     if isUnitGiven || unit.seconds != nil { return }
+    if GaugeWords.meanings(name).contains(.tips), GaugeUnit(in: name) == nil {
+      throw file.flaw(
+        nil,
+        "\(name.quoted) counts tips, as its name says; say the size of one, such as --unit 0.2mm")
+    }
     if seemsRate || GaugeWords.meanings(name).contains(.rate) {
       throw file.flaw(
         firstLine,

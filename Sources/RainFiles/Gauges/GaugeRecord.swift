@@ -97,10 +97,9 @@ package struct GaugeRecord: Sendable {
     let starts = rows.starts.map { Self.starts($0, ends) }
     let beginning = starts?[0] ?? ends[0] - step
     seconds = ends[ends.count - 1] - beginning
+    // A rainfall is measured in its row, and does not gather.
     let tip =
-      format.tip
-      ?? Self.commonStep(of: rows.amounts) * unit.millimeters
-      * (unit.seconds.map { step / $0 } ?? 1)
+      format.tip ?? (unit.seconds == nil ? Self.commonStep(of: rows.amounts) * unit.millimeters : 0)
     var tallies = rows.notes
     if rows.column.column != nil, rows.column.unitSource == nil, rows.table.hasNames {
       tallies.add(.unit, line: rows.lines[0])
@@ -145,7 +144,7 @@ package struct GaugeRecord: Sendable {
     let smallest = amounts.lazy.filter { $0 > 0 }.min() ?? 0
     // Decimal fractions are whole numbers of some decimal place.
     var scale = 1.0
-    while smallest > 0, smallest * scale < 1000 { scale *= 10 }
+    while smallest > 0, smallest * scale < 1000, scale < 1e12 { scale *= 10 }
     var step = 0
     for amount in amounts where amount > 0 && step != 1 {
       var other = Int((amount * scale).rounded())

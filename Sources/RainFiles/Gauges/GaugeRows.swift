@@ -201,7 +201,8 @@ struct GaugeRows {
   /// that is there twice was written twice.
   private mutating func merge(_ step: Double, _ file: GaugeText) throws(Flaw) {
     let even = zip(ends.dropFirst(), ends).count { abs($0 - $1 - step) <= 0.01 * step }
-    let isRecord = even * 2 >= ends.count - 1 && amounts.contains(0) && !column.unit.isTotal
+    let hasDryRows = amounts.contains(0)
+    let isRecord = even * 2 >= ends.count - 1 && hasDryRows && !column.unit.isTotal
     var kept = 0
     var last = amounts[0]
     var count = 0
@@ -228,10 +229,10 @@ struct GaugeRows {
       last = amount
     }
     // The hour of a day lies in another column, which nothing names.
-    if count * 2 > ends.count, amounts.contains(0) || step >= 86_400 {
+    if count * 2 > ends.count, hasDryRows || step >= 86_400 {
       throw file.flaw(
-        lines[0],
-        "and \(count) more rows have the time of the row before; if the time goes on in the next column, "
+        nil,
+        "\(count) rows have the time of the row before; if the time goes on in the next column, "
           + "--time-format '\(time) %H' or '\(time) %H%M' reads it")
     }
     let surplus = ends.count - kept - 1

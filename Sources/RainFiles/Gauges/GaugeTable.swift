@@ -161,6 +161,14 @@ struct GaugeTable {
     hasNames ? time.filter(names.indices.contains).map { names[$0] }.joined(separator: " ") : ""
   }
 
+  /// The lines before the table that begin with the words of a name, and so are about the column.
+  func lines(about name: String) -> [String] {
+    let words = GaugeWords.words(name)
+    return preamble.filter { line in
+      line.contains(where: ":,=\t([".contains) && GaugeWords.words(line).starts(with: words)
+    }
+  }
+
   /// The place of the column of that name; small and capital letters are the same.
   func column(_ name: String) -> Int? {
     let name = name.lowercased()
@@ -169,8 +177,10 @@ struct GaugeTable {
         && zip(other, name).allSatisfy { $0 == $1 || $0 == GaugeEncoding.unknown }
     }
     return names.firstIndex { isLike($0.lowercased()) }
-      // The first of several lines with names is enough.
-      ?? names.firstIndex { $0.lowercased().hasPrefix("\(name) ") }
+      // The first or the last of several lines with names is enough.
+      ?? names.firstIndex {
+        $0.lowercased().hasPrefix("\(name) ") || $0.lowercased().hasSuffix(" \(name)")
+      }
       // A name that cannot be typed has its number.
       ?? Int(name).flatMap { names.indices.contains($0 - 1) ? $0 - 1 : nil }
   }
@@ -230,7 +240,8 @@ struct GaugeTable {
   /// but only the first column, or the one whose name says so, is.
   private static func candidates(_ kind: Kind, _ rows: [Fields], _ format: GaugeFormat) -> [Run] {
     func named(_ isName: (String) -> Bool) -> Run? {
-      for (index, row) in rows.enumerated() {
+      for (index, row) in rows.enumerated()
+      where Int(format.timeColumn ?? "") == nil || areNames(row) {
         if let column = row.firstIndex(where: { isName(GaugeText.string($0)) }) {
           return Run(kind: kind, columns: [column], format: format.time, begin: index + 1)
         }
@@ -412,6 +423,7 @@ struct GaugeTable {
   private static func flaw(
     ofNoRowIn lines: [GaugeText.Line], _ file: GaugeText, _ format: GaugeFormat
   ) -> Flaw {
+    if let flaw = file.noTable { return flaw }
     let separators = ";\t|, ".utf8
     let tables = lines.map { line in
       separators.lazy.map { GaugeText.fields(line.bytes, $0) }.first { $0.count > 1 } ?? []
@@ -447,21 +459,23 @@ struct GaugeTable {
     }.drop { $0.count(where: { $0 != nil }) < 3 }
     guard let width = rows.first?.count, rows.count >= 2 else { return }
     for column in 0..<min(mostColumns, width) {
-      var letters: [String] = []
-      for (letter, range, _) in GaugeWords.dateParts where letter != "%j" && letter != "%H%M" {
-        let place = column + letters.count
-        // The last number is what fell.
-        guard place < width - (letters.count < 3 ? 0 : 1),
-          rows.allSatisfy({ place < $0.count && $0[place].map(range.contains) ?? false })
-        else { break }
-        letters.append(letter)
+      for parts in [["%Y", "%m", "%d", "%H", "%M", "%S"], ["%Y", "%j", "%H%M"]] {
+        var letters: [String] = []
+        for (letter, range, _) in GaugeWords.dateParts where parts.contains(letter) {
+          let place = column + letters.count
+          // The last number is what fell.
+          guard place < width - (letters.count < 3 ? 0 : 1),
+            rows.allSatisfy({ place < $0.count && $0[place].map(range.contains) ?? false })
+          else { break }
+          letters.append(letter)
+        }
+        guard letters.count >= 3 else { continue }
+        throw file.flaw(
+          lines[lines.endIndex - rows.count].number,
+          "has a date in the columns \(column + 1) to \(column + letters.count), as it seems; "
+            + "--time-column \(column + 1) --time-format '\(letters.joined(separator: " "))' reads it"
+        )
       }
-      guard letters.count >= 3 else { continue }
-      throw file.flaw(
-        lines[lines.endIndex - rows.count].number,
-        "has a date in the columns \(column + 1) to \(column + letters.count), as it seems; "
-          + "--time-column \(column + 1) --time-format '\(letters.joined(separator: " "))' reads it"
-      )
     }
   }
 

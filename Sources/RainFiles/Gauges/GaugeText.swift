@@ -40,6 +40,15 @@ struct GaugeText: Sequence {
   /// The longest file: some years of minutes.
   private static let longestFile = 1 << 28
 
+  /// How files begin that are no tables, and what they are.
+  private static let others: [(first: [UInt8], sentence: String)] = [
+    ([0x50, 0x4B, 3, 4], "is a workbook or an archive; save it as CSV, or unpack it"),
+    ([0x1F, 0x8B], "is packed; gunzip unpacks it"),
+    ([0x5B], "is JSON, as it seems; a gauge is a table with a time and an amount in each line"),
+    ([0x7B], "is JSON, as it seems; a gauge is a table with a time and an amount in each line"),
+    ([0x3C], "is a page, as it seems; save its table as CSV"),
+  ]
+
   /// The name of the file, for messages.
   let path: String
   private let bytes: [UInt8]
@@ -69,12 +78,19 @@ struct GaugeText: Sequence {
     self.path = path
     self.bytes = Self.utf8(bytes)
     lineEnd = self.bytes.contains(0x0A) ? 0x0A : 0x0D
+    // A page may have a table that can be read; what is packed has none.
+    if self.bytes.contains(0), let noTable { throw noTable }
     for line in self {
       guard line.bytes.count <= Self.longestLine else {
-        throw flaw(line.number, "is too long for a row of a gauge")
+        throw noTable ?? flaw(line.number, "is too long for a row of a gauge")
       }
       lineCount += 1
     }
+  }
+
+  /// The error for a file that is no table, if its beginning says so.
+  var noTable: Flaw? {
+    Self.others.first { bytes.starts(with: $0.first) }.map { flaw(nil, $0.sentence) }
   }
 
   /// Whether no line follows on this one.

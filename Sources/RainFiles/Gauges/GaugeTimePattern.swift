@@ -165,11 +165,14 @@ package struct GaugeTimePattern: Sendable {
 
     /// The moment in s of a number, or of a time such as `10m` or `1:30:00`.
     func seconds(_ text: GaugeField) -> Double? {
-      let written = String(decoding: text, as: UTF8.self).replacing(",", with: ".")
+      // Most are digits, which a Double has exactly.
+      let isPlain = 1...15 ~= text.count && text.allSatisfy(\.isDigit)
+      let written = isPlain ? "" : String(decoding: text, as: UTF8.self).replacing(",", with: ".")
       if !written.utf8.allSatisfy({ $0.isDigit || $0 == UInt8(ascii: ".") }) {
         return Duration(written: written)?.inSeconds
       }
-      guard let number = Double(written), number.isFinite else { return nil }
+      let plain = isPlain ? Double(text.reduce(0) { $0 * 10 + Int($1 & 0x0F) }) : nil
+      guard let number = plain ?? Double(written), number.isFinite else { return nil }
       var moment = number * seconds + (firstDay ?? 0) * 86_400
       // Seconds after the year 5138 are milliseconds, microseconds or nanoseconds from 1970 on.
       while seconds == 1, moment > 1e11 { moment /= 1000 }

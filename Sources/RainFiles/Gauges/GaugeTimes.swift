@@ -22,7 +22,8 @@ struct GaugeTimes {
   }
 
   private var readings: [Reading]
-  /// The line of the first row.
+  /// How many rows have been read, and the line of the first.
+  private var rows = 0
   private var firstLine: Int?
   private let hasUnit: Bool
   private let isNamedDate: Bool
@@ -50,26 +51,33 @@ struct GaugeTimes {
 
   /// Takes the time of the next row.
   mutating func append(_ text: GaugeField, line: Int, of file: GaugeText) throws(Flaw) {
-    if readings.count == 1, let moment = readings[0].way.seconds(text) {
-      return readings[0].append(moment)
+    var readAll = true
+    for index in readings.indices {
+      if let moment = readings[index].way.seconds(text) {
+        readings[index].append(moment)
+      } else {
+        readAll = false
+      }
     }
-    let moments = readings.map { $0.way.seconds(text) }
-    guard moments.contains(where: { $0 != nil }) else { throw unread(text, line: line, of: file) }
-    readings = zip(readings, moments).filter { $1 != nil }.map(\.0)
-    // A number of minutes or hours with a colon is a clock, unless it goes on beyond midnight.
-    if !hasUnit, format == nil, readings.allSatisfy({ $0.way.count != nil }),
-      text.count(where: { $0 == UInt8(ascii: ":") }) == 1
-    {
-      throw file.flaw(
-        line,
-        "\(GaugeText.string(text).quoted) is no time of a day; "
-          + "if it counts minutes, --time-format '%M:%S' reads it, if hours, '%H:%M'")
+    if !readAll {
+      let others = readings.filter { $0.seconds.count > rows }
+      guard !others.isEmpty else { throw unread(text, line: line, of: file) }
+      readings = others
+      // A number of minutes or hours with a colon is a clock, unless it goes on beyond midnight.
+      if !hasUnit, format == nil, readings.allSatisfy({ $0.way.count != nil }),
+        text.count(where: { $0 == UInt8(ascii: ":") }) == 1
+      {
+        throw file.flaw(
+          line,
+          "\(GaugeText.string(text).quoted) is no time of a day; "
+            + "if it counts minutes, --time-format '%M:%S' reads it, if hours, '%H:%M'")
+      }
     }
-    for (index, moment) in moments.compactMap(\.self).enumerated() {
-      if firstLine == nil { readings[index].seconds.reserveCapacity(file.lineCount) }
-      readings[index].append(moment)
+    if rows == 0 {
+      firstLine = line
+      for index in readings.indices { readings[index].seconds.reserveCapacity(file.lineCount) }
     }
-    firstLine = firstLine ?? line
+    rows += 1
   }
 
   /// What is wrong with a text that should be a time.
@@ -84,7 +92,7 @@ struct GaugeTimes {
       return file.flaw(line, "\(text) is no time as --time-format \(format.text.quoted) has it")
     }
     let isDate = GaugeTimePattern.isDate(bytes)
-    guard firstLine != nil, readings[0].way.isDated != isDate else {
+    guard rows > 0, readings[0].way.isDated != isDate else {
       return file.flaw(line, "\(text) \(Self.noTime)")
     }
     return file.flaw(line, "\(text) is \(isDate ? "a" : "no") date, unlike the rows before")

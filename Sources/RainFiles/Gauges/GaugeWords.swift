@@ -6,6 +6,8 @@ enum GaugeWords {
     case rain, unit, other
     /// How much would fall in an hour or so; what has fallen in an hour, in a day or longer, or since any beginning.
     case rate, hourSum, daySum, total
+    /// How often the bucket has tipped.
+    case tips
     /// The name or the place of a station.
     case station
     /// A date, the beginning and the end of a row's interval, the time of a day beside a date.
@@ -17,7 +19,7 @@ enum GaugeWords {
     (
       .rain,
       """
-      rain* precip* prcp* prec amount niederschlag* regen* pluie* pluvio* précip* lluvia* pioggia* chuva* \
+      rain* precip* prcp* prec rrr amount niederschlag* regen* pluie* pluvio* précip* lluvia* pioggia* chuva* \
       neerslag* regn nedbør* nederbörd* sade sademä* opad* srážky* oborin* padavin* csapadék* осадк* *降水* *雨量* *강수* *강우*
       """
     ),
@@ -27,10 +29,10 @@ enum GaugeWords {
       """
       dur duration dauer durée probability temp temperature temperatur humidity pressure wind snow* stage discharge \
       radiation sunshine flag flags quality qc qn code cd id latitude longitude lat lon altitude elevation \
-      height station record battery *品質* *均質* *現象* *情報* *플래그* *気温* *气温* *기온*
+      height alti source station record battery highest max maximum peak *品質* *均質* *現象* *情報* *플래그* *気温* *气温* *기온*
       """
     ),
-    (.rate, "*rate* intens*"),
+    (.rate, "*rate* intens*"), (.tips, "tips tip pulse pulses count counts clicks"),
     (.hourSum, "hourly* *1h *60min"),
     (.daySum, "daily* today* event* weekly* monthly* yearly* annual* *day *24h"),
     (.total, "accum* cumul* counter* since* preciptotal* *누적* *累計* *累计*"),
@@ -43,7 +45,7 @@ enum GaugeWords {
     ),
     (.date, "date datetime datum fecha dato data timestamp"),
     (.begin, "beginn begin start from von från"), (.end, "ende end to until bis till"),
-    (.hour, "hh hhmm hour hr time stunde heure hora 时 時"),
+    (.hour, "hh hhmm hour hr time stunde heure hora ora uur klo godzina saat час 时 時"),
   ].map { ($0, Word.list($1)) }
 
   /// The parts of a date in columns of their own: the letter of strptime, the numbers, and names.
@@ -51,24 +53,28 @@ enum GaugeWords {
     ("%Y", 1900...2100, "year yyyy yr jahr année annee año ano anno jaar vuosi år rok 年 년"),
     (
       "%m", 1...12,
-      "month mo mm mon monat mois mes mês mese maand kuukausi måned månad miesiąc měsíc 月 월"
+      "month mo mm mon kk monat mois mes mês mese maand kuukausi måned månad miesiąc měsíc 月 월"
     ),
-    ("%d", 1...31, "day dy dd tag jour día dia giorno dag päivä dzień den 日 일"),
+    ("%d", 1...31, "day dy dd pv tag jour día dia giorno dag päivä dzień den 日 일"),
     ("%j", 1...366, "doy jday yday julian dayofyear"),
     ("%H%M", 0...2400, "hhmm hrmn hourminute"),
-    ("%H", 0...24, "hour hr hh stunde heure hora ora uur tunti godzina 時 시"),
+    ("%H", 0...24, "hour hr hh stunde heure hora ora uur tunti klo godzina 時 시"),
     ("%M", 0...59, "minute min mn mi 分 분"), ("%S", 0...59, "second sec ss 秒"),
   ].map { ($0, $1, Word.list($2)) }
 
-  /// Columns whose unit their service documents, perhaps only beside another column: of Germany, Switzerland, France,
-  /// Austria, the USA, Brazil, China, Belgium and Taiwan; ASOS.
-  private static let services: [(names: [Word], unit: GaugeUnit, beside: String)] = [
+  /// Columns whose unit their service documents, perhaps only beside another column, or has in several ways: of Germany,
+  /// Switzerland, France, Austria, the USA (ASOS, GHCN), Brazil, China, Belgium and Taiwan.
+  private static let services: [(names: [Word], unit: GaugeUnit?, beside: String)] = [
     (
-      "rs_01 rs_05 rws_10 r1 rre150z0 rre150h0 rre150d0 rr1 rr p01m p_calc valormedida pre_1h precp precip_quantity",
-      .millimeters, ""
+      Word.list(
+        """
+        rs_01 rs_05 rws_10 r1 rsk rre150z0 rre150h0 rre150d0 rr6 rr1 rr p01m p_calc valormedida pre_1h precp \
+        precip_quantity
+        """), .millimeters, ""
     ),
-    ("p01i hourlyprecipitation", .inches, ""), ("precip", .inches, "valid"),
-  ].map { (Word.list($0), $1, $2) }
+    (Word.list("p01i hourlyprecipitation"), .inches, ""), (Word.list("precip"), .inches, "valid"),
+    (Word.list("prcp"), nil, "prcp_attributes"),
+  ]
 
   /// Names that are times and nothing else.
   private static let times = Word.list(
@@ -78,8 +84,8 @@ enum GaugeWords {
   /// Fields without a value, in small letters; × is that of Japan. The errors of spreadsheets begin with #.
   private static let nothing = Word.list(
     "- -- --- m na n/a nan null none /// unavailable unknown nil nd n.d. s/d × x #*")
-  /// Too little to be measured; Ip is that of AEMET.
-  private static let traces = Word.list("T Ip trace Trace TRACE")
+  /// Too little to be measured, or none; Ip is that of AEMET. Blanks are underlines here.
+  private static let traces = Word.list("T Ip ip trace* no_precipitation* следы* осадков_нет")
   /// Behind a number: suspect, edited, estimated, a trace.
   private static let flags = Word.list("s S e E * T ) ]")
 
@@ -118,7 +124,8 @@ extension [GaugeWords.Word] {
 extension GaugeWords {
   /// The words of a name in small letters.
   static func words(_ name: String) -> [String] {
-    name.lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init)
+    name.lowercased().replacing("since last", with: "").split { !$0.isLetter && !$0.isNumber }.map(
+      String.init)
   }
 
   /// What the words of a name say.
@@ -132,8 +139,10 @@ extension GaugeWords {
 
   /// The letter of strptime for a column with a part of a date.
   static func datePart(_ name: String) -> String? {
-    let word = words(trunk(name)).joined()
-    return dateParts.first { $0.names.has(word) }?.letter
+    let words = words(trunk(name))
+    return dateParts.first { $0.names.has(words.joined()) }?.letter
+      // A word in two languages: 年/Year.
+      ?? dateParts.first { !words.isEmpty && words.allSatisfy($0.names.has) }?.letter
   }
 
   /// The name without brackets behind it.
@@ -141,18 +150,20 @@ extension GaugeWords {
     words(String(name.prefix { !"([".contains($0) })).joined(separator: "_")
   }
 
-  /// What a service documents of its column.
-  static func unit(ofService name: String, beside names: [String]) -> GaugeUnit? {
+  /// What a service documents of its column: nil if there is none, and a unit of nil if it has several.
+  static func unit(ofService name: String, beside names: [String]) -> GaugeUnit?? {
     services.first { service in
       service.names.has(name.lowercased())
         && (service.beside.isEmpty || names.contains { trunk($0) == service.beside })
     }?.unit
   }
 
-  /// How surely a column has the rain of a row; 0 if it rather has a rate or a total, -1 if the name does not say it,
-  /// nil if it has something else.
-  static func score(_ name: String, beside names: [String]) -> Int? {
+  /// How surely a column has the rain of a row; 0 if it rather has a rate or a total, -1 if neither the name nor lines about it
+  /// say it, nil if it has something else.
+  static func score(_ name: String, beside names: [String], _ lines: [String]) -> Int? {
     if unit(ofService: name, beside: names) != nil { return 5 }
+    // MM is a month beside DD.
+    if datePart(name) != nil, names.contains(where: { datePart($0) == "%d" }) { return nil }
     if plain.has(name.lowercased()) { return 4 }
     let (meanings, unit) = (meanings(name), GaugeUnit(in: name))
     let isRain = meanings.contains(.rain)
@@ -163,7 +174,8 @@ extension GaugeWords {
       return isRain || unit != nil ? 0 : -1
     }
     if words(name).allSatisfy({ !Self.meanings($0).isDisjoint(with: [.rain, .unit]) }) { return 3 }
-    return isRain ? unit == nil ? 1 : 2 : -1
+    if isRain { return unit == nil ? 1 : 2 }
+    return lines.contains { Self.meanings($0).contains(.rain) } ? 1 : -1
   }
 
   /// Whether a column with this name has more than what fell in its row, if rows are so many s apart.
@@ -176,6 +188,8 @@ extension GaugeWords {
   static func isNothing(_ text: String) -> Bool {
     text.isEmpty || nothing.has(text.lowercased())
   }
-  static func isTrace(_ text: String) -> Bool { traces.has(text) }
+  static func isTrace(_ text: String) -> Bool {
+    traces.has(text.count < 3 ? text : text.lowercased().replacing(" ", with: "_"))
+  }
   static func isFlag(_ text: String) -> Bool { text.isEmpty || flags.has(text) }
 }

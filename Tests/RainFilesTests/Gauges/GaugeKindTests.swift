@@ -192,6 +192,30 @@ import Text
       "지점,일시,기온(°C),누적강수량(mm)\n108,2024-06-01 01:00,12,0\n108,2024-06-01 02:00,12,1\n108,2024-06-01 03:00,12,3\n",
       unit("total")),
     Kind(
+      "USGS, where a comment says which column has rain", 1.778,
+      "#  TS   parameter     Description\n# 69928       00045     Precipitation, total, inches\n# 69930       00065     Gage height, feet\n#\nagency_cd\tdatetime\ttz_cd\t69930_00065\t69928_00045\n5s\t20d\t6s\t14n\t14n\nUSGS\t2024-06-01 00:00\tEDT\t3.41\t0.00\nUSGS\t2024-06-01 00:15\tEDT\t3.41\t0.02\nUSGS\t2024-06-01 00:30\tEDT\t3.40\t0.05\n"
+    ),
+    Kind(
+      "Singapore: no highest rain of half an hour", 13.6,
+      "Station,Year,Month,Day,Daily Rainfall Total (mm),Highest 30 min Rainfall (mm)\nChangi,2024,6,1,0,0\nChangi,2024,6,2,12.4,8\nChangi,2024,6,3,1.2,1\n"
+    ),
+    Kind(
+      "Hong Kong: names in two languages, a trace", 12.5,
+      "Daily Total Rainfall (mm) at the Hong Kong Observatory\n年/Year,月/Month,日/Day,數值/Value,數據完整性/data Completeness\n2024,6,1,0.0,C\n2024,6,2,Trace,C\n2024,6,3,12.5,C\n",
+      GaugeFormat(column: "4")),
+    Kind(
+      "rp5: words for too little and for nothing", 2,
+      "# Weather station\n\"Local time in X\";\"T\";\"RRR\";\"tR\"\n\"01.06.2024 21:00\";\"12\";\"2.0\";\"12\"\n\"01.06.2024 09:00\";\"12\";\"Trace of precipitation\";\"12\"\n\"31.05.2024 21:00\";\"12\";\"No precipitation\";\"12\"\n"
+    ),
+    Kind(
+      "Météo-France, six minutes", 0.8,
+      "NUM_POSTE;ALTI;AAAAMMJJHHMN;RR6;QRR6\n75114001;75;202406011200;0.0;1\n75114001;75;202406011206;0.2;1\n75114001;75;202406011212;0.6;1\n"
+    ),
+    Kind(
+      "Ecowitt: the lower of two lines with names", 0.6,
+      ",Outdoor,Rainfall,Rainfall\nTime,Temperature(℃),Rain Rate(mm/hr),Daily(mm)\n2024-06-01 00:00,12,0.0,0.0\n2024-06-01 00:05,12,2.4,0.2\n2024-06-01 00:10,12,4.8,0.6\n",
+      GaugeFormat(column: "Daily(mm)", unit: .init(written: "total"))),
+    Kind(
       "China", 1.5, "站号,时间,气温,降水量\n54511,2024-06-01 01:00,12.5,0.5\n54511,2024-06-01 02:00,12.5,1\n"
     ),
   ]
@@ -217,6 +241,30 @@ import Text
         "STA01 2004 6 12 00 00 0.12\nSTA01 2004 6 12 01 00 0.38\n",
         "--time-column 2 --time-format '%Y %m %d %H %M'",
         GaugeFormat(timeColumn: "2", time: .init("%Y %m %d %H %M"))
+      ),
+      (
+        // A column MM is a month beside DD, not mm.
+        "hd,Station,Local time in YYYY,MM,DD,HH24,MI format,Standard time in YYYY,MM,DD,HH24,MI format,Precipitation since last (AWS) observation in mm,#\nhd,066037,2024,06,01,12,00,2024,06,01,12,00,0.2,#\nhd,066037,2024,06,01,12,01,2024,06,01,12,01,0.4,#\n",
+        "--time-column 3 --time-format '%Y %m %d %H %M'",
+        GaugeFormat(timeColumn: "3", time: .init("%Y %m %d %H %M"), unit: .millimeters)
+      ),
+      (
+        "DATE,PRCP,PRCP_ATTRIBUTES\n2024-06-01,0,\n2024-06-02,127,\n",
+        "'PRCP' has tenths of mm, mm or inches; --unit 0.1mm", unit("0.1mm")
+      ),
+      (
+        "2024-06-01,0,12.1,0.0\n2024-06-01,1,12.1,0.4\n2024-06-01,2,12.1,0.6\n",
+        "choose one with --column, by its number",
+        GaugeFormat(column: "4", time: .init("%Y-%m-%d %H"))
+      ),
+      (
+        "110,2024,153,1205,12.1,0\n110,2024,153,1210,12.1,.254\n110,2024,153,1215,12.1,.508\n",
+        "--time-column 2 --time-format '%Y %j %H%M'",
+        GaugeFormat(column: "6", timeColumn: "2", time: .init("%Y %j %H%M"))
+      ),
+      (
+        "timestamp,tips\n2024-06-01 00:00,1\n2024-06-01 00:10,2\n2024-06-01 00:20,0\n",
+        "--unit 0.2mm", unit("0.2mm")
       ),
       (
         "2004 6 12 0.12\n2004 6 13 0.38\n", "--time-column 1 --time-format '%Y %m %d'",
@@ -250,6 +298,18 @@ import Text
   }
 
   @Test(
+    "a file that is no table is called by its name",
+    arguments: [
+      ("PK\u{3}\u{4}\0\n0,1\n60,1\n", "save it as CSV"),
+      ("[{\"time\": \"2024-06-01T00:00\", \"rain\": 0.2}]", "is JSON"),
+      ("<html><table>\n<tr><td>2024-06-01 12:00</td>\n", "save its table as CSV"),
+    ])
+  func others(text: String, hint: String) {
+    let error = #expect(throws: Flaw.self) { try GaugeRecord(Array(text.utf8), path: "g.csv") }
+    #expect(error?.description.contains(hint) == true, "\(String(describing: error))")
+  }
+
+  @Test(
     "a counter that goes back far is refused with the digits of the file; rows out of order, with their line"
   )
   func order() throws {
@@ -268,6 +328,11 @@ import Text
     let days = Array("2024-06-01,12,0.2\n2024-06-01,13,0.4\n2024-06-01,14,0\n".utf8)
     error = #expect(throws: Flaw.self) {
       try GaugeRecord(days, path: "g.csv", GaugeFormat(column: "3"))
+    }
+    #expect(error?.description.contains("--time-format '%Y-%m-%d %H'") == true)
+    error = #expect(throws: Flaw.self) {
+      let day = "2024-06-01,0,0.0\n2024-06-01,1,0.4\n2024-06-01,2,0.6\n"
+      _ = try GaugeRecord(Array(day.utf8), path: "g.csv", GaugeFormat(column: "3"))
     }
     #expect(error?.description.contains("--time-format '%Y-%m-%d %H'") == true)
     let hours = GaugeFormat(column: "3", time: .init("%Y-%m-%d %H"))
