@@ -77,13 +77,13 @@ extension ParsedCommandLine {
   ) throws(Flaw) {
     self.words = words
     let options = OptionTable(options)
-    var rest = words[...]
-    while let word = rest.popFirst() {
+    var remaining = words[...]
+    while let word = remaining.popFirst() {
       if word == "--" {
-        arguments += rest
+        arguments += remaining
         return
       } else if word.hasPrefix("-"), word != "-" {
-        try take(word, &rest, options, absence)
+        try take(word, &remaining, options, absence)
       } else {
         arguments.append(word)
       }
@@ -93,7 +93,7 @@ extension ParsedCommandLine {
   /// Takes the flags of a word. The value of one that has none in the word is the next word, unless that is itself a
   /// flag of the command: in `--preset --force` the value is missing. In `--gain -6dB` it is not.
   private mutating func take(
-    _ word: String, _ rest: inout ArraySlice<String>, _ options: OptionTable,
+    _ word: String, _ remaining: inout ArraySlice<String>, _ options: OptionTable,
     _ absence: (String) -> String?
   ) throws(Flaw) {
     for (written, value) in options.pieces(of: word) {
@@ -113,11 +113,11 @@ extension ParsedCommandLine {
           Flag(name: option.name, isShort: isShort, isNegated: written == option.negation))
         continue
       }
-      let next = rest.first.flatMap { $0 == "--" || options.isFlag($0) ? nil : $0 }
+      let next = remaining.first.flatMap { $0 == "--" || options.isFlag($0) ? nil : $0 }
       guard let text = value ?? next else {
         throw Flaw("\(written) lacks its value, \(placeholder)")
       }
-      if value == nil { rest.removeFirst() }
+      if value == nil { remaining.removeFirst() }
       flags.append(Flag(name: option.name, value: text, isShort: isShort))
     }
   }

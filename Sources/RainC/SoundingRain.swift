@@ -7,7 +7,7 @@ internal import Text
 ///     control thread                         audio thread
 ///     set ──── the latest settings ─▶ mailbox ──▶ at the next tile
 final class SoundingRain: Sendable {
-  /// What belongs to the control thread; before the start, and in calls that are for one thread, everything does.
+  /// What the control thread reads and changes while another renders. Other calls are for one thread, which may reach all.
   private struct Control {
     var preset: Preset
     var job: RenderJob { didSet { automation = nil } }

@@ -1,4 +1,4 @@
-/// Which settings a rain uses: those of which some other value, with all other settings as they are, changes a sample.
+/// Which settings a rain uses: another value of such a setting changes a sample, with all other settings as they are.
 ///
 /// ```swift
 /// UsedSettings(of: automation, layout: .stereo).lack(for: .chirp)?.reason  // "no drop of this rain has a bubble"
@@ -9,7 +9,7 @@ package struct UsedSettings {
 
   package typealias Change = (setting: Setting, number: Double)
 
-  /// What a setting lacks: a clause that says it, and changes of which one is enough; there may be none.
+  /// What a setting lacks: a clause that says it, and changes; each of them is enough, and there may be none.
   package struct Lack: Sendable {
     package let reason: String
     package let remedies: [Change]
@@ -55,7 +55,7 @@ package struct UsedSettings {
     return Lack(reason: reason, remedies: whole.isEmpty ? remedies([need]) : whole)
   }
 
-  /// What a setting may need. Each comes before those that build upon it.
+  /// What a setting may need. Each comes before the needs that build upon it.
   private enum Need {
     case whole, tone, sound, points, stereo, lowChannel, width, echo
     case drops, rain, drips, blow, sizes, distances, surface, dryGround

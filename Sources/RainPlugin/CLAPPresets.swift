@@ -61,11 +61,12 @@ enum CLAPPresets {
       unsafe (indexer.pointee.declareFileType?(indexer, type) ?? false)
       && (indexer.pointee.declareLocation?(indexer, shipped) ?? false)
     if let path = HostText.folderOfUser(folder) {
-      let own = unsafe HostText.lasting(
+      let userPresets = unsafe HostText.lasting(
         CLAPPresetLocation(
           flags: CLAPPresetLocation.isOfUser, name: HostText.lasting("rainsynth, own presets"),
           kind: CLAPPresetLocation.file, location: HostText.lasting(path)))
-      declares = unsafe declares && (indexer.pointee.declareLocation?(indexer, own) ?? false)
+      declares =
+        unsafe declares && (indexer.pointee.declareLocation?(indexer, userPresets) ?? false)
     }
     return declares
   }

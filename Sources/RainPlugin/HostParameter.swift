@@ -5,7 +5,7 @@ internal import Text
 /// A parameter as hosts show it: a setting of the rain, or one of the plug-in's own.
 struct HostParameter: Sendable {
   /// The parameters that no preset has, in the order of lists.
-  enum Own: Int, CaseIterable {
+  enum Control: Int, CaseIterable {
     case bypass, songPosition, seed, glide, gate, attack, release
   }
 
@@ -28,14 +28,16 @@ struct HostParameter: Sendable {
 
   /// All of them: the settings in the order of their table, then the plug-in's own. By these places the rain knows them.
   static let all =
-    Setting.allCases.map { HostParameter($0) } + Own.allCases.map { HostParameter($0) }
+    Setting.allCases.map { HostParameter($0) } + Control.allCases.map { HostParameter($0) }
 
   /// Their places in the order of lists, in which hosts show them.
   static let order =
     Setting.lists.flatMap { list in list.settings.map { Int($0.rawValue) } }
-    + Own.allCases.map { Setting.allCases.count + $0.rawValue }
+    + Control.allCases.map { Setting.allCases.count + $0.rawValue }
 
-  static func of(_ own: Own) -> HostParameter { all[ParameterLimits.settings + own.rawValue] }
+  static func of(_ control: Control) -> HostParameter {
+    all[ParameterLimits.settings + control.rawValue]
+  }
 
   /// Seeds that a Float, in which LV2 has all numbers, holds exactly.
   static let mostSeed = 16_777_215.0
@@ -51,8 +53,8 @@ struct HostParameter: Sendable {
     (isChoice, isWhole, isRatio) = (row.isChoice, row.isChoice, row.scale == .ratio)
   }
 
-  private init(_ own: Own) {
-    switch own {
+  private init(_ control: Control) {
+    switch control {
     case .bypass:
       self.init("bypass", "Bypass", 0, "silence, without the cost of rain", isSwitch: true)
     case .songPosition:
@@ -71,7 +73,7 @@ struct HostParameter: Sendable {
     case .release:
       self.init("release", "Release", 2, "time in which the rain falls after the last note", 0...60)
     }
-    isAutomatable = own != .seed && own != .glide
+    isAutomatable = control != .seed && control != .glide
   }
 
   private init(

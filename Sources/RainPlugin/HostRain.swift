@@ -44,7 +44,7 @@ typealias HostPlanes = UnsafePointer<UnsafeMutablePointer<Float>?>
   /// Those that follow curves.
   private var moving: SettingSet
   private var seed: UInt64
-  private var own: InlineArray<7, Double>
+  private var controls: InlineArray<7, Double>
   /// The frame of the song, or of the rain that runs freely, that comes next.
   private(set) var clock = 0
   /// What the host last said of the song: nothing, or whether it plays.
@@ -70,7 +70,7 @@ typealias HostPlanes = UnsafePointer<UnsafeMutablePointer<Float>?>
     latest = program
     unsafe self.program = unsafe Unmanaged.passRetained(program)
     (rain, moving, seed) = (latest.rain, latest.moving, 1)
-    own = InlineArray { HostParameter.all[ParameterLimits.settings + $0].standard }
+    controls = InlineArray { HostParameter.all[ParameterLimits.settings + $0].standard }
     unsafe numbers = .allocate(capacity: ParameterLimits.count)
     for index in 0..<ParameterLimits.count {
       unsafe (numbers + index).initialize(to: Atomic(HostParameter.all[index].standard.bitPattern))
@@ -116,7 +116,7 @@ typealias HostPlanes = UnsafePointer<UnsafeMutablePointer<Float>?>
     unsafe Self.program(at: retired.exchange(0, ordering: .acquiring))?.release()
     // What the host asks for before the audio thread has taken it.
     publish(new.rain, new.moving, seed: new.seed ?? wholeSeed.load(ordering: .relaxed))
-    for (place, number) in new.own { publish(ParameterLimits.settings + place, number) }
+    for (place, number) in new.controls { publish(ParameterLimits.settings + place, number) }
   }
 
   /// The state of the rain, as a preset.
@@ -132,18 +132,21 @@ typealias HostPlanes = UnsafePointer<UnsafeMutablePointer<Float>?>
     preset.automation.letEndsCross()
     preset.revision = Rain.soundRevision
     preset.seed = wholeSeed.load(ordering: .relaxed)
-    let own = HostParameter.Own.allCases.map { number(of: ParameterLimits.settings + $0.rawValue) }
-    return RainProgram.state(preset, own: own)
+    let controls = HostParameter.Control.allCases.map {
+      number(of: ParameterLimits.settings + $0.rawValue)
+    }
+    return RainProgram.state(preset, controls: controls)
   }
 
   /// The frames for which the rain sounds on after the song, or after the last note.
   var tailFrames: Int {
     let release =
-      isOn(.gate) ? number(of: ParameterLimits.settings + HostParameter.Own.release.rawValue) : 0
+      isOn(.gate)
+      ? number(of: ParameterLimits.settings + HostParameter.Control.release.rawValue) : 0
     return fadeFrames + Int(release * Double(sampleRate))
   }
 
-  private func isOn(_ parameter: HostParameter.Own) -> Bool {
+  private func isOn(_ parameter: HostParameter.Control) -> Bool {
     number(of: ParameterLimits.settings + parameter.rawValue) >= 0.5
   }
 
@@ -184,14 +187,14 @@ typealias HostPlanes = UnsafePointer<UnsafeMutablePointer<Float>?>
     movingBits.store(moving.rawValue, ordering: .relaxed)
     wholeSeed.store(seed, ordering: .relaxed)
     publish(
-      ParameterLimits.settings + HostParameter.Own.seed.rawValue,
+      ParameterLimits.settings + HostParameter.Control.seed.rawValue,
       min(Double(seed), HostParameter.mostSeed))
   }
 
   private func publish() {
     publish(rain, moving, seed: seed)
-    for place in own.indices where place != HostParameter.Own.seed.rawValue {
-      publish(ParameterLimits.settings + place, own[place])
+    for place in controls.indices where place != HostParameter.Control.seed.rawValue {
+      publish(ParameterLimits.settings + place, controls[place])
     }
   }
 
@@ -207,10 +210,10 @@ typealias HostPlanes = UnsafePointer<UnsafeMutablePointer<Float>?>
       renderer?.follow(new.automation)
       (rain, moving) = (new.rain, new.moving)
       if let seed = new.seed, seed != self.seed { (self.seed, mustRestart) = (seed, true) }
-      for (place, number) in new.own { own[place] = number }
+      for (place, number) in new.controls { controls[place] = number }
     }
     unsafe retired.store(UInt(bitPattern: old.toOpaque()), ordering: .releasing)
-    (hasChanged, seconds) = (true, own[HostParameter.Own.glide.rawValue])
+    (hasChanged, seconds) = (true, controls[HostParameter.Control.glide.rawValue])
     publish()
   }
 
@@ -221,7 +224,7 @@ typealias HostPlanes = UnsafePointer<UnsafeMutablePointer<Float>?>
     else { return }
     guard let setting = index < ParameterLimits.settings ? Setting(rawValue: UInt8(index)) : nil
     else {
-      setOwn(index - ParameterLimits.settings, to: number)
+      set(control: index - ParameterLimits.settings, to: number)
       return
     }
     // A setting on its curve begins with this number, and is now to stay there.
@@ -242,18 +245,20 @@ typealias HostPlanes = UnsafePointer<UnsafeMutablePointer<Float>?>
   /// The settings that rainfall sets.
   private static let followers = SettingSet(Array(Setting.setByRainfall))
 
-  private func setOwn(_ place: Int, to number: Double) {
-    if place == HostParameter.Own.seed.rawValue {
+  private func set(control place: Int, to number: Double) {
+    if place == HostParameter.Control.seed.rawValue {
       if min(Double(seed), HostParameter.mostSeed) == number { return }
       (seed, mustRestart) = (UInt64(number), true)
       publish()
     } else {
-      own[place] = number
+      controls[place] = number
       publish(ParameterLimits.settings + place, number)
     }
   }
 
-  private func has(_ parameter: HostParameter.Own) -> Bool { own[parameter.rawValue] >= 0.5 }
+  private func has(_ parameter: HostParameter.Control) -> Bool {
+    controls[parameter.rawValue] >= 0.5
+  }
 
   func noteOn(_ key: Int) { keys |= 1 << UInt128(key & 127) }
 
@@ -349,8 +354,8 @@ typealias HostPlanes = UnsafePointer<UnsafeMutablePointer<Float>?>
     let fall = isOn ? 0 : step(0.01)
     let rise =
       rains
-      ? step(own[HostParameter.Own.attack.rawValue])
-      : -step(own[HostParameter.Own.release.rawValue])
+      ? step(controls[HostParameter.Control.attack.rawValue])
+      : -step(controls[HostParameter.Control.release.rawValue])
     var frame = 0
     while frame < count {
       switchLevel = max(0, switchLevel - fall)

@@ -19,8 +19,8 @@ internal import Text
   private var hasState = false
   /// The frame of the song at the beginning of the block, and its speed; nil: the host says nothing of it.
   private var song: (frame: Int, speed: Double)?
-  /// The frame of the song that the host last told in this block, and in the one before; nil: none.
-  private var told: (now: Int?, before: Int?)
+  /// The frame of the song that the host last named in this block, and in the one before; nil: none.
+  private var songFrame: (now: Int?, before: Int?)
 
   private init?(_ layout: ChannelLayout, _ sampleRate: Double, _ ids: LV2IDs?) {
     guard sampleRate.isFinite else { return nil }
@@ -123,7 +123,7 @@ internal import Text
   // MARK: Sound
 
   private func run(_ frames: Int) {
-    told = (nil, told.now)
+    songFrame = (nil, songFrame.now)
     rain.takeProgram()
     takeControls()
     if let song { rain.follow(frame: song.frame, plays: song.speed > 0) }
@@ -161,7 +161,7 @@ internal import Text
   }
 
   /// In LV2 a plug-in is enabled where in CLAP it is not bypassed.
-  private static let enabled = ParameterLimits.settings + HostParameter.Own.bypass.rawValue
+  private static let enabled = ParameterLimits.settings + HostParameter.Control.bypass.rawValue
 
   private func number(of index: Int) -> Double {
     let number = rain.number(of: index)
@@ -212,9 +212,9 @@ internal import Text
       }
       place = (body + Int(property.value.size) + 7) & ~7
     }
-    told.now = frame
+    songFrame.now = frame
     // A host that plays, yet tells one frame block after block, does not know where its song is: Audacity tells 0.
-    if let song, song.speed > 0, speed > 0, frame == told.before { return }
+    if let song, song.speed > 0, speed > 0, frame == songFrame.before { return }
     song = (speed > 0 ? frame - frameOfBlock : frame, speed)
     rain.follow(frame: frame, plays: speed > 0)
   }

@@ -13,9 +13,9 @@ final class RainProgram {
   /// nil: that of before.
   let seed: UInt64?
   /// Numbers of the plug-in's own parameters, by their places; the others stay.
-  let own: [(place: Int, number: Double)]
+  let controls: [(place: Int, number: Double)]
 
-  init(_ preset: Preset, own: [(place: Int, number: Double)] = []) throws(Flaw) {
+  init(_ preset: Preset, controls: [(place: Int, number: Double)] = []) throws(Flaw) {
     do {
       let rendering = try Rendering(RenderJob(preset, duration: preset.duration))
       automation = rendering.automation
@@ -23,7 +23,7 @@ final class RainProgram {
       throw Flaw(error.sentence { $0 })
     }
     self.preset = preset
-    self.own = own
+    self.controls = controls
     rain = preset.rain
     seed = preset.seed
     moving = SettingSet(Setting.allCases.filter { preset.automation.moves($0) })
@@ -42,31 +42,31 @@ final class RainProgram {
     } catch {
       throw Flaw("\(error)")
     }
-    try self.init(preset, own: Self.own(json))
+    try self.init(preset, controls: Self.controls(json))
   }
 
   /// The state of a rain: a preset, and in front of it the plug-in's own numbers.
-  static func state(_ preset: Preset, own: [Double]) -> [UInt8] {
-    let members = HostParameter.Own.allCases.map { place in
+  static func state(_ preset: Preset, controls: [Double]) -> [UInt8] {
+    let members = HostParameter.Control.allCases.map { place in
       let parameter = HostParameter.of(place)
-      return " \(parameter.symbol)=\(NumberText.shortest(own[place.rawValue]))"
+      return " \(parameter.symbol)=\(NumberText.shortest(controls[place.rawValue]))"
     }
     return Array((mark + members.joined() + "\n" + preset.json).utf8)
   }
 
-  private static func own(_ json: [UInt8]) -> [(place: Int, number: Double)] {
+  private static func controls(_ json: [UInt8]) -> [(place: Int, number: Double)] {
     guard json.starts(with: mark.utf8) else { return [] }
     let line = json.dropFirst(mark.utf8.count).prefix { $0 != UInt8(ascii: "\n") }
     return line.split(separator: UInt8(ascii: " ")).compactMap { member in
       let parts = member.split(separator: UInt8(ascii: "="))
       guard parts.count == 2,
-        let own = HostParameter.Own.allCases.first(where: {
+        let control = HostParameter.Control.allCases.first(where: {
           HostParameter.of($0).symbol.utf8.elementsEqual(parts[0])
         }),
         let number = Double(String(decoding: parts[1], as: UTF8.self)),
-        HostParameter.of(own).range.contains(number)
+        HostParameter.of(control).range.contains(number)
       else { return nil }
-      return (own.rawValue, number)
+      return (control.rawValue, number)
     }
   }
 }

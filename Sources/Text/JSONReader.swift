@@ -364,12 +364,12 @@ package struct JSONReader {
 
   /// The next character, for a sentence.
   package var nextDescription: String {
-    let rest = String(decoding: bytes[offset...].prefix(4), as: UTF8.self)
-    switch rest.unicodeScalars.first {
+    let next = String(decoding: bytes[offset...].prefix(4), as: UTF8.self)
+    switch next.unicodeScalars.first {
     case nil: return "the end of the file"
     case "\n", "\r": return "the end of the line"
     case " ": return "a space"
-    case ("!"..."~")?: return String(rest.unicodeScalars.prefix(1))
+    case ("!"..."~")?: return String(next.unicodeScalars.prefix(1))
     case let character?: return PlainText.number(of: character)
     }
   }

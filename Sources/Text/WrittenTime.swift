@@ -62,21 +62,21 @@ extension Duration {
   /// The sum of numbers with the units h, m, s and ms, in this order, each at most once, in upper or
   /// lower case; a number alone counts seconds. A space may stand before and behind a unit.
   private static func sum(ofUnits bytes: ArraySlice<UInt8>) -> Duration? {
-    var rest = bytes
+    var unread = bytes
     func takeSpace() {
-      if rest.first == UInt8(ascii: " "), rest.count > 1 { rest = rest.dropFirst() }
+      if unread.first == UInt8(ascii: " "), unread.count > 1 { unread = unread.dropFirst() }
     }
     var total = Duration.zero
     var shortest: Duration?
-    while !rest.isEmpty {
-      let digits = rest.prefix { $0.isDigit || $0 == UInt8(ascii: ".") }
-      rest = rest[digits.endIndex...]
+    while !unread.isEmpty {
+      let digits = unread.prefix { $0.isDigit || $0 == UInt8(ascii: ".") }
+      unread = unread[digits.endIndex...]
       takeSpace()
-      let letters = rest.prefix { $0.isLetter }
-      rest = rest[letters.endIndex...]
+      let letters = unread.prefix { $0.isLetter }
+      unread = unread[letters.endIndex...]
       takeSpace()
       let name = String(decoding: letters, as: UTF8.self).asciiLowercased
-      let isAlone = name.isEmpty && shortest == nil && rest.isEmpty
+      let isAlone = name.isEmpty && shortest == nil && unread.isEmpty
       let named = units.first { $0.names.contains(name) }
       guard let unit = isAlone ? .seconds(1) : named?.length,
         shortest.map({ unit < $0 }) ?? true,

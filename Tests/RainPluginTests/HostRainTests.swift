@@ -17,7 +17,7 @@ struct HostRainTests {
 
   /// A tile and more of the sound at a second of the song.
   private func sound(_ rain: HostRain, at second: Int) -> [Float] {
-    rain.set(ParameterLimits.settings + HostParameter.Own.songPosition.rawValue, to: 1)
+    rain.set(ParameterLimits.settings + HostParameter.Control.songPosition.rawValue, to: 1)
     #expect(rain.activate(sampleRate: 8000))
     rain.follow(frame: second * 8000 + 100, plays: true)
     var sound = [Float](repeating: 0, count: 5000)

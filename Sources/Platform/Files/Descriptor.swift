@@ -82,8 +82,8 @@ package struct Descriptor: Sendable {
   ) throws(SystemError) -> Int {
     var done = 0
     while done < bytes.count {
-      let rest = bytes.extracting(done..<min(bytes.count, done + Self.mostBytesAtOnce))
-      let count = SystemCalls.current.writeBytes(number, rest)
+      let remaining = bytes.extracting(done..<min(bytes.count, done + Self.mostBytesAtOnce))
+      let count = SystemCalls.current.writeBytes(number, remaining)
       if count > 0 {
         done += count
       } else if count == 0 {
@@ -121,8 +121,8 @@ package struct Descriptor: Sendable {
   func read(into buffer: inout [UInt8], from first: Int, at place: Int) throws(SystemError) -> Int {
     while true {
       let count = unsafe buffer.withUnsafeMutableBytes { buffer in
-        let rest = unsafe UnsafeMutableRawBufferPointer(rebasing: buffer[first...])
-        return unsafe pread(number, rest.baseAddress, rest.count, off_t(place))
+        let remaining = unsafe UnsafeMutableRawBufferPointer(rebasing: buffer[first...])
+        return unsafe pread(number, remaining.baseAddress, remaining.count, off_t(place))
       }
       if count >= 0 { return count }
       if errno != EINTR { throw .last }

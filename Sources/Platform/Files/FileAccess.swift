@@ -32,7 +32,7 @@ struct FileAccess {
     var mode = status.st_mode & Self.allBits
     #if os(Linux)
     if let list, hasGroup, AccessList.set(list, on: file) { return }
-    // The folder may have given the new file a list of its own.
+    // The folder may have given the new file a list of its temporary.
     let isPlain = AccessList.remove(from: file)
     if let list { mode = mode & ~Self.groupBits | AccessList.groupPermissions(list) & mode }
     #else
@@ -55,10 +55,10 @@ struct FileAccess {
   /// Gives the new file the owner and the group of the old one where the system lets us, and returns
   /// whether it has the group.
   private func keepOwner(of file: Descriptor) throws(SystemError) -> Bool {
-    let own = try file.status()
-    if own.st_uid == status.st_uid, own.st_gid == status.st_gid { return true }
+    let temporary = try file.status()
+    if temporary.st_uid == status.st_uid, temporary.st_gid == status.st_gid { return true }
     if fchown(file.number, status.st_uid, status.st_gid) == 0 { return true }
-    if own.st_gid == status.st_gid { return true }
+    if temporary.st_gid == status.st_gid { return true }
     let unchanged = uid_t.max
     return fchown(file.number, unchanged, status.st_gid) == 0
   }

@@ -110,10 +110,10 @@ package struct FilePath {
   private var holdsOwnDescriptors: Bool {
     #if os(Linux)
     guard let folder = resolved, let process = FilePath("/proc/self").resolved else { return false }
-    let rest = folder.dropFirst(process.count)
+    let tail = folder.dropFirst(process.count)
     return folder.starts(with: process)
-      && (rest.elementsEqual("/fd".utf8)
-        || rest.starts(with: "/task/".utf8) && rest.suffix(3).elementsEqual("/fd".utf8))
+      && (tail.elementsEqual("/fd".utf8)
+        || tail.starts(with: "/task/".utf8) && tail.suffix(3).elementsEqual("/fd".utf8))
     #else
     bytes.elementsEqual("/dev/fd".utf8)
     #endif

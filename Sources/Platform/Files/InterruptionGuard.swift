@@ -169,10 +169,10 @@ package enum Signal {
   /// where the system discards it, as for the first process of a container.
   package static func takeDefaultAction(of number: Int32) {
     _ = signal(number, SIG_DFL)
-    var own = sigset_t()
-    unsafe sigemptyset(&own)
-    unsafe sigaddset(&own, number)
-    unsafe pthread_sigmask(SIG_UNBLOCK, &own, nil)
+    var signals = sigset_t()
+    unsafe sigemptyset(&signals)
+    unsafe sigaddset(&signals, number)
+    unsafe pthread_sigmask(SIG_UNBLOCK, &signals, nil)
     _ = raise(number)
   }
 

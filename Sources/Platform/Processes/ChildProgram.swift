@@ -166,7 +166,7 @@ package final class ChildProgram {
     return ending
   }
 
-  /// Takes its ending from the system, and its identifier off the list of those that a signal ends, in one step: another
+  /// Takes its ending from the system, and its identifier off the list of programs that a signal ends, in one step: another
   /// program may get that identifier.
   private func reap(_ options: Int32) -> Ending? {
     let ending = try? InterruptionGuard.beforeEnd { () throws(SystemError) -> Ending? in

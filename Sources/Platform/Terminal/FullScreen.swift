@@ -83,18 +83,18 @@ package final class FullScreen {
         unsafe UnsafeMutablePointer(mutating: saved).pointee = now
       }
     }
-    var own = unsafe saved.pointee
+    var modes = unsafe saved.pointee
     // Keys one by one, without an echo. ISIG stays: Ctrl-C and Ctrl-Z are signals of the system to the whole
     // pipeline. IXON goes: Ctrl-S would hold the screen.
-    own.c_lflag &= ~tcflag_t(ICANON | ECHO | IEXTEN)
-    own.c_iflag &= ~tcflag_t(IXON | ICRNL)
-    unsafe withUnsafeMutableBytes(of: &own.c_cc) { keys in
+    modes.c_lflag &= ~tcflag_t(ICANON | ECHO | IEXTEN)
+    modes.c_iflag &= ~tcflag_t(IXON | ICRNL)
+    unsafe withUnsafeMutableBytes(of: &modes.c_cc) { keys in
       unsafe keys[Int(VMIN)] = 1
       unsafe keys[Int(VTIME)] = 0
     }
     isTaken = true
     Self.takenTerminal.store(descriptor, ordering: .sequentiallyConsistent)
-    _ = try? SystemError.check { unsafe tcsetattr(descriptor, TCSADRAIN, &own) }
+    _ = try? SystemError.check { unsafe tcsetattr(descriptor, TCSADRAIN, &modes) }
     waiting = []
     writeWaiting(Self.take)
   }

@@ -2,7 +2,7 @@
 /// SGR form (1006), and UTF-8. What it does not know it leaves out.
 package struct KeyReader: Sendable {
   /// Bytes that may be the beginning of a key.
-  private var rest: [UInt8] = []
+  private var unread: [UInt8] = []
 
   /// A sequence that is longer than this is none.
   private static let longestSequence = 64
@@ -10,23 +10,23 @@ package struct KeyReader: Sendable {
   package init() {}
 
   /// Whether bytes wait for more: of a lone escape it is not known yet whether a sequence follows.
-  package var isWaiting: Bool { !rest.isEmpty }
+  package var isWaiting: Bool { !unread.isEmpty }
 
   /// The keys in the bytes that have come.
   package mutating func keys(_ bytes: some Sequence<UInt8>) -> [Key] {
-    rest += bytes
+    unread += bytes
     var keys: [Key] = []
     while let (key, length) = next() {
       if let key { keys.append(key) }
-      rest.removeFirst(length)
+      unread.removeFirst(length)
     }
     return keys
   }
 
   /// The keys in the bytes that are left when no more come: an Escape by itself, say.
   package mutating func flush() -> [Key] {
-    let bytes = rest
-    rest = []
+    let bytes = unread
+    unread = []
     guard bytes.first == 0x1B else { return [] }
     // Alt and a key is the key.
     return [.escape]
@@ -35,7 +35,7 @@ package struct KeyReader: Sendable {
 
   /// The first key, which may be unknown, and its length in bytes; nil if more has to come.
   private func next() -> (Key?, Int)? {
-    guard let first = rest.first else { return nil }
+    guard let first = unread.first else { return nil }
     switch first {
     case 0x1B: return sequence()
     case 0x0D, 0x0A: return (.enter, 1)
@@ -50,7 +50,7 @@ package struct KeyReader: Sendable {
 
   private func character(_ first: UInt8) -> (Key?, Int)? {
     let length = first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
-    let bytes = rest.prefix(length)
+    let bytes = unread.prefix(length)
     guard bytes.dropFirst().allSatisfy({ $0 & 0xC0 == 0x80 }) else { return (nil, 1) }
     guard bytes.count == length else { return nil }
     guard let text = String(validating: bytes, as: UTF8.self), let character = text.first else {
@@ -60,18 +60,18 @@ package struct KeyReader: Sendable {
   }
 
   private func sequence() -> (Key?, Int)? {
-    guard rest.count > 1 else { return nil }
-    if rest[1] == 0x4F {
-      guard rest.count > 2 else { return nil }
-      return (Self.arrow(rest[2], isFar: false), 3)
+    guard unread.count > 1 else { return nil }
+    if unread[1] == 0x4F {
+      guard unread.count > 2 else { return nil }
+      return (Self.arrow(unread[2], isFar: false), 3)
     }
     // An escape before another key, or Alt with it.
-    guard rest[1] == 0x5B else { return (.escape, 1) }
-    guard let end = rest.dropFirst(2).firstIndex(where: { 0x40...0x7E ~= $0 }) else {
-      return rest.count > Self.longestSequence ? (nil, rest.count) : nil
+    guard unread[1] == 0x5B else { return (.escape, 1) }
+    guard let end = unread.dropFirst(2).firstIndex(where: { 0x40...0x7E ~= $0 }) else {
+      return unread.count > Self.longestSequence ? (nil, unread.count) : nil
     }
-    let text = String(decoding: rest[2..<end], as: UTF8.self)
-    return (Self.key(text, rest[end]), end + 1)
+    let text = String(decoding: unread[2..<end], as: UTF8.self)
+    return (Self.key(text, unread[end]), end + 1)
   }
 
   /// The key of a control sequence.

@@ -30,7 +30,7 @@ package struct Screen: Sendable, Equatable {
 
   /// A screen with a window of that size; nil if the output has no window. The variables COLUMNS and
   /// LINES override the size (POSIX, "Environment Variables"). LC_ALL, or else LC_CTYPE, or else LANG
-  /// gives the character set. The terminals of DEC have no colors, nor do those that the database of terminals
+  /// gives the character set. The terminals of DEC have no colors, nor do terminals that the database of terminals
   /// calls -m or -mono. `variable` returns a variable of the environment.
   package init(window: (columns: Int, lines: Int)?, variable: (String) -> String?) {
     func number(_ name: String) -> Int? {

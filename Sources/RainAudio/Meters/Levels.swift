@@ -54,8 +54,8 @@ package struct Levels: Sendable {
       truePeakMeters[0].update(samples.span.extracting(0..<count))
     } else {
       for channel in 0..<format.channels {
-        let own = stride(from: channel, to: count, by: format.channels).map { samples[$0] }
-        truePeakMeters[channel].update(own.span)
+        let plane = stride(from: channel, to: count, by: format.channels).map { samples[$0] }
+        truePeakMeters[channel].update(plane.span)
       }
     }
     loudnessMeter?.update(samples.span.extracting(0..<count))

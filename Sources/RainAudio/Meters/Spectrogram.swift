@@ -88,7 +88,7 @@ package struct Spectrogram {
     addWindows()
   }
 
-  /// Adds the windows whose samples are there, and forgets those that none needs any more.
+  /// Adds the windows whose samples are there, and forgets samples that no window needs any more.
   private mutating func addWindows() {
     while powers.count < Self.columns {
       let number = powers.count * windowsPerColumn + summed

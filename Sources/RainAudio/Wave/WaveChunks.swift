@@ -1,7 +1,7 @@
 internal import Platform
 internal import Text
 
-/// The chunks of a WAV file: where they are, and the fields of those that we know.
+/// The chunks of a WAV file: where they are, and the fields of the chunks that we know.
 ///
 ///     RIFF size WAVE  name size content  name size content ...
 ///
@@ -49,18 +49,18 @@ struct WaveChunks {
       if name == "ds64", isLong, longAudioSize == nil {
         longAudioSize = try file.read(16, at: place).integer(at: Self.audioSizePlace, bytes: 8)
       }
-      let rest = file.length - place
+      let remaining = file.length - place
       var size = written
       if written == WaveChunks.unknownSize, name == "data" {
         // A stream of unknown length has samples up to the end.
-        size = isLong ? longAudioSize ?? rest : rest
+        size = isLong ? longAudioSize ?? remaining : remaining
       }
       // A file may have several lists. The first four bytes of each are its kind.
       let key = name == "LIST" ? name + (try file.read(4, at: place).identifier(at: 0) ?? "") : name
       if chunks[key] == nil {
-        chunks[key] = (place..<place + min(size, rest), max(0, size - rest))
+        chunks[key] = (place..<place + min(size, remaining), max(0, size - remaining))
       }
-      guard size < rest else { break }
+      guard size < remaining else { break }
       place += size + size % 2
     }
   }

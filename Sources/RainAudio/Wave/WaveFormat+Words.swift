@@ -32,7 +32,7 @@ extension WaveFormat {
   @inline(__always)
   func words(_ bytes: Span<UInt8>, _ first: Int) -> SIMD8<Int32> {
     let start = first * bytesPerSample
-    // Four bytes are read of those that have three.
+    // Of a sample of three bytes, four are read.
     guard bytesPerSample < 8,
       start + 8 * bytesPerSample + (bytesPerSample == 3 ? 1 : 0) <= bytes.count
     else {

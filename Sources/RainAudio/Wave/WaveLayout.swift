@@ -6,7 +6,7 @@ package import RainDSP
 ///     | samples | pad byte | smpl 60 (a loop alone) | LIST size INFO ...
 ///
 /// In a file without samples, `LIST` comes before `data`: ffmpeg takes a length of 0 as unknown, and
-/// would play the rest of the file.
+/// would play the headerSize of the file.
 ///
 /// Sources: Microsoft and IBM 1991, "Multimedia Programming Interface and Data Specifications
 /// 1.0" (RIFF, WAVE, `fmt ` of 16 bytes for integers, LIST INFO); Microsoft 1994, "New Multimedia
@@ -83,14 +83,14 @@ package struct WaveLayout: Sendable {
 
     // Everything but the first identifier, the size of the whole and the samples.
     let type = Array("WAVE".utf8)
-    let rest = type.count + chunks.count + 4 + trailer.count
-    isRF64 = rest + audio > Self.mostSize
+    let headerSize = type.count + chunks.count + 4 + trailer.count
+    isRF64 = headerSize + audio > Self.mostSize
     // Less the zero that may have to follow the samples.
-    mostFrames = (Self.mostSize - rest - 1) / bytesPerFrame
+    mostFrames = (Self.mostSize - headerSize - 1) / bytesPerFrame
     if isRF64 {
       var sizes: [UInt8] = []
       let sizesChunkBytes = Self.chunkHeaderBytes + 3 * 8 + 4
-      for size in [sizesChunkBytes + rest + audio, audio, frames] {
+      for size in [sizesChunkBytes + headerSize + audio, audio, frames] {
         sizes += [UInt8](size, bytes: 8)
       }
       // The table of other chunks with sizes of 64 bits is empty.
@@ -100,7 +100,7 @@ package struct WaveLayout: Sendable {
       header = Array("RF64".utf8) + Self.elsewhere + type + ds64 + chunks + Self.elsewhere
     } else {
       header =
-        Array("RIFF".utf8) + [UInt8](rest + audio, bytes: 4) + type + chunks
+        Array("RIFF".utf8) + [UInt8](headerSize + audio, bytes: 4) + type + chunks
         + [UInt8](audio, bytes: 4)
     }
     audioByteCount = audio

@@ -118,7 +118,7 @@ struct BedChannel: ~Copyable {
   }
 
   /// - Parameters:
-  ///   - bounds: the settings at the beginning, and those that come.
+  ///   - bounds: the settings at the beginning, and the range of each.
   ///   - timeline: the time of the rendering.
   ///   - number: from 0; the noise of one channel is independent of that of any other.
   ///   - level: of the channel, 1 in mono and stereo.

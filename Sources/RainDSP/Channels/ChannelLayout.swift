@@ -254,15 +254,15 @@ private struct Speakers {
     _ gains: inout PerChannel<Double>, of ring: Range<Int>, azimuth: Double, level: Double
   ) {
     for number in ring where !azimuths[number].isNaN {
-      let own = azimuths[number]
+      let here = azimuths[number]
       /// The way to the next speaker of the ring, clockwise and back.
       var (right, left) = (1.0, 1.0)
       for other in ring where other != number && !azimuths[other].isNaN {
-        let way = Self.clockwise(from: own, to: azimuths[other])
+        let way = Self.clockwise(from: here, to: azimuths[other])
         right = min(right, way)
         left = min(left, 1 - way)
       }
-      let way = Self.clockwise(from: own, to: azimuth)
+      let way = Self.clockwise(from: here, to: azimuth)
       if way < right {
         gains[number] = level * Elementary.cosine(turns: way / right / 4)
       } else if 1 - way < left {

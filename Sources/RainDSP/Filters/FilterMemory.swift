@@ -18,7 +18,8 @@
 /// this order, and so gets the same bits.
 ///
 /// Where the coefficients of the filter move, each tile has a decay of its own, and the newest tile says how
-/// many the sum takes. Once they rest, the sum is that of a filter that has always rested.
+/// many the sum takes. When they no longer move, the sum is that of a filter whose
+/// coefficients have never moved.
 ///
 /// A state is up to four numbers, the lanes of a vector.
 struct FilterMemory<Decay: StateDecay>: ~Copyable {

@@ -75,7 +75,7 @@ struct LaneTile: ~Copyable, Sendable {
     }
   }
 
-  /// Eight rows of eight neighbouring lanes, the first of which begins at the frame `start`. The caller has made
+  /// Eight rows of eight neighbouring lanes. The first lane begins at the frame `start`. The caller has made
   /// sure that all are there.
   @inline(__always)
   private static func square(_ frames: borrowing FixedArray<Float>, _ start: Int) -> Square {

@@ -1,5 +1,5 @@
-/// The channel of low frequencies (LFE), for those who want one: the sum of all other channels through two low-passes of
-/// the first order, which leave what lies below 120 Hz.
+/// The channel of low frequencies (LFE): the sum of all other channels through two low-passes of the first order at
+/// 120 Hz. It sounds where `lfe` is above 0.
 struct LowFrequencies: ~Copyable {
   /// In Hz, and in dB: ITU-R BS.775-3 ends the channel there, and lets it play so much louder than the others.
   static let end = 120.0

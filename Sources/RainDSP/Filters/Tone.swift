@@ -66,7 +66,7 @@ struct Tone: ~Copyable {
   /// nil where none of the settings to come needs a filter.
   ///
   /// - Parameters:
-  ///   - bounds: the settings at the beginning, and those that come.
+  ///   - bounds: the settings at the beginning, and the range of each.
   ///   - sampleRate: in Hz.
   ///   - layout: of the rendering.
   init?(_ bounds: RainBounds, sampleRate: Int, layout: ChannelLayout) {

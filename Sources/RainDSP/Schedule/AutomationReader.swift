@@ -100,10 +100,10 @@ struct AutomationReader: ~Copyable {
     hasSeconds = false
   }
 
-  /// Rounded as times that are read from a text: whole seconds and the rest.
+  /// Rounded as times that are read from a text: whole seconds and the remainder.
   private static func seconds(milliseconds: Int64) -> Double {
-    let (seconds, rest) = milliseconds.quotientAndRemainder(dividingBy: 1000)
-    return Double(seconds) + Double(rest * 1_000_000) / 1e9
+    let (seconds, remainder) = milliseconds.quotientAndRemainder(dividingBy: 1000)
+    return Double(seconds) + Double(remainder * 1_000_000) / 1e9
   }
 
   private func moment(of frame: Int) -> AutomationMoment {

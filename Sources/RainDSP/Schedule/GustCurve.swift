@@ -97,7 +97,7 @@ struct GustCurve: ~Copyable {
   ///
   /// - Parameters:
   ///   - follower: who follows it.
-  ///   - bounds: the settings at the beginning, and those that come.
+  ///   - bounds: the settings at the beginning, and the range of each.
   ///   - timeline: its seconds; in a loop, the curves return to their beginnings.
   ///   - root: the key of the rendering; equal keys give equal curves at every spread.
   init(

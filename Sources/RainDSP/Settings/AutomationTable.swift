@@ -196,7 +196,7 @@ extension AutomationTable.Segment {
     }
   }
 
-  /// The number at a moment in s; at the ends, and between equal values, exactly theirs.
+  /// The number at a moment in s; at the ends, and between equal values, exactly their value.
   @inline(__always)
   fileprivate func value(at seconds: Double, scale: Setting.Scale) -> Double {
     let share = share(at: seconds)

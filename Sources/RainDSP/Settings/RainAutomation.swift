@@ -115,7 +115,7 @@ public struct RainAutomation: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - rain: the settings that stay constant.
-  ///   - curves: those that move, one curve a setting. The curve of rainfall sets what
+  ///   - curves: one for each setting that moves. The curve of rainfall sets what
   ///     ``Rain/setRainfall(_:)`` sets, and the others come after it: a setting that it shall leave alone has
   ///     a curve with one key.
   /// - Throws: ``InvalidSetting`` for the first wrong key.

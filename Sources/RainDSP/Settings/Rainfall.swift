@@ -14,7 +14,7 @@ extension Rain {
   ///     intensity            10 x          mm/h
   ///     drops                1200 x^0.3    the loudest, each by itself
   ///     dropLevel            0.8 dB, and 4.9 dB a decade
-  ///     patterRate           1500 x^0.5    those that stand out less
+  ///     patterRate           1500 x^0.5    ticks that stand out less
   ///     patterLevel, pink    ∝ x^0.5       10 dB a decade
   ///
   /// All drops are one field. It has the sizes of Marshall & Palmer 1948 over the ground around a listener whose

@@ -1,6 +1,6 @@
 // How people see the settings: which come first, what each is called, and what a slider spans.
 extension Setting {
-  /// The settings that come before all others, in this order: those that move the sound most, and that one understands
+  /// The settings that come before all others, in this order. They move the sound most, and one understands them
   /// without a word about drops.
   public static let first: [Setting] = [
     .rainfall, .surface, .distanceMin, .puddles, .gust, .echoLevel, .lowpass, .gain,

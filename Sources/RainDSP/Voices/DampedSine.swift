@@ -81,13 +81,8 @@ public struct DampedSine: Sendable, Hashable {
   ) {
     let end = frames ?? self.frames(sampleRate: sampleRate)
     output.requireRoom(start..<start + end)
-    let fade = end == risenFrames(sampleRate: sampleRate) ? min(Self.fadeFrames, end) : 0
-    let fadeStart = end - fade
-    let slope = 1 / Float(max(1, fade))
-    /// The gains of the fade for the eight frames from `frame` on, counted from its start.
-    func faded(_ frame: Int) -> SIMD8<Float> {
-      (SIMD8(7.5, 6.5, 5.5, 4.5, 3.5, 2.5, 1.5, 0.5) + Float(end - frame - 8)) * slope
-    }
+    let fade = Fade(
+      end == risenFrames(sampleRate: sampleRate) ? min(Self.fadeFrames, end) : 0, before: end)
     // The pitch stays from a whole group on.
     let risen = rise == 0 ? 0 : Decay.wholeGroups(riseTime * Double(sampleRate))
     let onset = attack.map {
@@ -99,24 +94,9 @@ public struct DampedSine: Sendable, Hashable {
     let origin = max(onsetEnd <= heard ? onsetEnd : 0, risen <= heard ? risen : 0)
     var frame = origin + max(0, heard - origin) / Self.resyncFrames * Self.resyncFrames
     if let attack {
-      let fall = Float(Elementary.exp(-8 * attack / Double(sampleRate)))
-      while frame < onsetEnd {
-        let rises = frame < risen
-        var turning = Phasors(of: self, at: frame, risen: risen, sampleRate: sampleRate)
-        let times = SIMD8<Double>(0, 1, 2, 3, 4, 5, 6, 7) + Double(frame)
-        let exact = Elementary.exp(times * -attack / Double(sampleRate))
-        var missing = SIMD8<Float>.zero
-        for lane in 0..<8 { missing[lane] = Float(exact[lane]) }
-        let stop = min(frame + Self.resyncFrames, rises ? min(risen, onsetEnd) : onsetEnd)
-        while frame < stop {
-          var sound = turning.imaginary - turning.imaginary * missing
-          if frame >= fadeStart { sound *= faded(frame) }
-          output.addUnchecked(sound, at: start &+ frame)
-          if rises { turning.advance() } else { turning.advanceSteadily() }
-          missing *= fall
-          frame += 8
-        }
-      }
+      addOnset(
+        attack, to: &output, at: start, from: &frame, until: onsetEnd, risen: risen, fade,
+        sampleRate)
     }
     while frame < end && frame < last {
       var turning = Phasors(of: self, at: frame, risen: risen, sampleRate: sampleRate)
@@ -130,10 +110,53 @@ public struct DampedSine: Sendable, Hashable {
         continue
       }
       while frame < stop {
-        output.addUnchecked(
-          frame < fadeStart ? turning.imaginary : turning.imaginary * faded(frame),
-          at: start &+ frame)
+        output.addUnchecked(fade.applied(to: turning.imaginary, at: frame), at: start &+ frame)
         turning.advance()
+        frame += 8
+      }
+    }
+  }
+
+  /// The end of a sine whose pitch has risen too high, in frames.
+  private struct Fade {
+    private let start: Int
+    private let end: Int
+    private let slope: Float
+
+    init(_ frames: Int, before end: Int) {
+      (start, self.end) = (end - frames, end)
+      slope = 1 / Float(max(1, frames))
+    }
+
+    /// The eight frames from `frame` on.
+    @inline(__always)
+    func applied(to sound: SIMD8<Float>, at frame: Int) -> SIMD8<Float> {
+      if frame < start { return sound }
+      return sound
+        * ((SIMD8(7.5, 6.5, 5.5, 4.5, 3.5, 2.5, 1.5, 0.5) + Float(end - frame - 8)) * slope)
+    }
+  }
+
+  /// Adds the onset: the sine times 1 - e^(-attack · t), from `frame` up to `end`.
+  @inline(__always)
+  private func addOnset(
+    _ attack: Double, to output: inout MutableSpan<Float>, at start: Int, from frame: inout Int,
+    until end: Int, risen: Int, _ fade: Fade, _ sampleRate: Int
+  ) {
+    let fall = Float(Elementary.exp(-8 * attack / Double(sampleRate)))
+    while frame < end {
+      let rises = frame < risen
+      var turning = Phasors(of: self, at: frame, risen: risen, sampleRate: sampleRate)
+      let times = SIMD8<Double>(0, 1, 2, 3, 4, 5, 6, 7) + Double(frame)
+      let exact = Elementary.exp(times * -attack / Double(sampleRate))
+      var missing = SIMD8<Float>.zero
+      for lane in 0..<8 { missing[lane] = Float(exact[lane]) }
+      let stop = min(frame + Self.resyncFrames, rises ? min(risen, end) : end)
+      while frame < stop {
+        let sound = turning.imaginary - turning.imaginary * missing
+        output.addUnchecked(fade.applied(to: sound, at: frame), at: start &+ frame)
+        if rises { turning.advance() } else { turning.advanceSteadily() }
+        missing *= fall
         frame += 8
       }
     }

@@ -269,7 +269,7 @@ public struct Impact: Sendable, Hashable {
     func root(_ lane: Int) -> Double { w[lane].squareRoot() }
     let roots = SIMD8(root(0), root(1), root(2), root(3), root(4), root(5), root(6), root(7))
     let area = sum * w * roots
-    let rest: SIMD8<Double> = 0.762_759_763_501_8 - area
-    return area.replacing(with: rest, where: isBeyond)
+    let beyond: SIMD8<Double> = 0.762_759_763_501_8 - area
+    return area.replacing(with: beyond, where: isBeyond)
   }
 }

@@ -40,10 +40,10 @@ public enum Distribution: Sendable, Equatable {
         attempt += 1
       }
     case .list(let values):
-      var rest = key.uniform * values.reduce(0) { $0 + $1.weight }
+      var remaining = key.uniform * values.reduce(0) { $0 + $1.weight }
       for (value, weight) in values {
-        rest -= weight
-        if rest < 0 { return value }
+        remaining -= weight
+        if remaining < 0 { return value }
       }
       return values[values.count - 1].value
     }

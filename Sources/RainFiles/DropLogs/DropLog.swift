@@ -88,14 +88,14 @@ struct DropLogPieces<Piece: Sendable>: Sendable {
   nonisolated(nonsending) func forEach<Failure: Error>(
     threads: Int, _ sink: (Piece) throws(Failure) -> Void
   ) async throws(Failure) {
-    var rest = job.frames
+    var remaining = job.frames
     var seconds = 1
     /// Takes the next piece from the frames that are left.
     func next() -> Range<Int>? {
-      guard !rest.isEmpty else { return nil }
-      let count = min(rest.count, seconds * job.sampleRate)
-      let piece = rest.lowerBound..<rest.lowerBound + count
-      rest = piece.upperBound..<rest.upperBound
+      guard !remaining.isEmpty else { return nil }
+      let count = min(remaining.count, seconds * job.sampleRate)
+      let piece = remaining.lowerBound..<remaining.lowerBound + count
+      remaining = piece.upperBound..<remaining.upperBound
       let most = min(Self.mostSeconds, Self.dropsPerPiece / max(1, mostPerSecond))
       seconds = max(1, min(2 * seconds, Int(most)))
       return piece

@@ -61,7 +61,7 @@ package struct PresetDocument: Sendable {
       self.count = count
     }
 
-    /// Hands the keys over in their order: those that are two plain numbers to `pair`, which may refuse one.
+    /// Hands the keys over in their order: pairs of plain numbers to `pair`, which may refuse one.
     package func forEachKey(
       pair: (Double, Double) -> Bool = { _, _ in false }, _ body: (Key) throws(Flaw) -> Void
     ) throws(Flaw) {

@@ -25,7 +25,7 @@ extension UsedSettings {
 }
 
 extension Rendering {
-  /// The settings that the rendering, or a part of it, uses; those that are free may have any value.
+  /// The settings that the rendering, or a part of it, uses; free settings may have any value.
   package func use(of part: UsedSettings.Part = .whole, free: [Setting] = []) -> UsedSettings {
     let seconds = Double(totalFrames) / Double(job.sampleRate)
     return UsedSettings(

@@ -79,8 +79,8 @@ struct Delivery {
     let block = !parts.hasStems ? Self.framesPerBlock : Tile.frames
     var frame = frames.lowerBound
     while frame < frames.upperBound {
-      let rest = block - frame % block
-      let end = frame + min(rest, frames.upperBound - frame)
+      let left = block - frame % block
+      let end = frame + min(left, frames.upperBound - frame)
       bytes.removeAll(keepingCapacity: true)
       renderer.encode(frame..<end, into: &bytes)
       try await sink(bytes)
@@ -99,7 +99,7 @@ struct Delivery {
     return Task { @concurrent in await worker.render(chunk, into: buffer) }
   }
 
-  /// Takes the frames of a chunk from those that remain. A chunk ends where a block ends.
+  /// Takes the frames of a chunk from the frames that remain. A chunk ends where a block ends.
   private func nextChunk(of remaining: inout Range<Int>) -> Range<Int> {
     let length =
       framesPerChunk(of: remaining.count) - remaining.lowerBound % Self.framesPerBlock

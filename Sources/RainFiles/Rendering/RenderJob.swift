@@ -45,7 +45,7 @@ public struct RenderJob: Sendable, Hashable {
     extent = Extent(duration: duration)
   }
 
-  /// The settings that rest; of those that move, the first value.
+  /// The settings that stay constant, and the first value of each setting that moves.
   public var rain: Rain {
     get { writtenAutomation.rain }
     set { writtenAutomation.rain = newValue }

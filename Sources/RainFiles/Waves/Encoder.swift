@@ -125,7 +125,7 @@ package struct Encoder: Sendable {
     }
     let (layout, name) = (job.layout, job.layout.optionName)
     guard let format = Self.formats[ending] else { return nil }
-    // flac keeps them where it is told so; the others take them for speakers, but for programs that are not known.
+    // flac keeps them with a flag. The other known programs take them for speakers.
     if layout.isAmbisonic, program != nil, program != .flac || layout.channels > format.mostChannels
     {
       return

@@ -171,9 +171,9 @@ public struct StoredSettings: Sendable {
   /// How the sound revision of the file differs, in words; nil if it does not.
   package var otherRevision: String? {
     guard revision != Rain.soundRevision else { return nil }
-    let theirs =
+    let other =
       revision.map { "sound revision \($0)" } ?? "\(software ?? ""), before sound revisions"
-    return "\(path.quoted) has \(theirs); this is sound revision \(Rain.soundRevision), "
+    return "\(path.quoted) has \(other); this is sound revision \(Rain.soundRevision), "
       + "and its samples differ"
   }
 

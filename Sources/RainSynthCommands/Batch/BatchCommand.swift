@@ -67,7 +67,7 @@ enum BatchCommand: Runnable {
   ) async throws {
     let matrix = try BatchMatrix(commandLine)
     let settings = matrix.settings
-    // A mistake in the flags is told once, not for each preset.
+    // A mistake in the flags is said once, not for each preset.
     let rendering = try settings.rendering(of: nil, word: Preset.standardName)
     var waveFile = WaveWriter()
     waveFile.encoder = try EncoderFlags.encoder(ofFolder: commandLine)

@@ -91,7 +91,7 @@ struct BatchMatrix {
       let words = flag.value.split(separator: ",", omittingEmptySubsequences: false)
         .map(String.init)
       var numbers: [Double] = []
-      // A wrong value is told before anything is rendered.
+      // A wrong value is refused before anything is rendered.
       for word in words { numbers.append(try setting.number(word, for: "--\(flag.name)")) }
       try requireDistinct(numbers, words, flag.name)
       lists.append(List(setting: setting, words: words, numbers: numbers))

@@ -137,8 +137,8 @@ struct ClipList {
     try output.commit()
   }
 
-  /// Hands the entries of the list to `body`, with the places of their lines. Throws where a line is no entry. Half a
-  /// line at the end, which a killed process left, is skipped.
+  /// Hands the entries of the list to `body`, with the places of their lines. It skips half a line at the end, which a
+  /// killed process left. Throws where another line is no entry.
   private static func forEachLine(
     of path: String, of command: String, _ body: (ClipEntry, Range<Int>) -> Void
   ) throws {
@@ -157,13 +157,13 @@ struct ClipList {
       line.removeAll(keepingCapacity: true)
     }
     try readFile(path, limit: .max) { piece in
-      var rest = piece
-      while !isForeign, let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
-        line += rest[...end]
-        rest = rest[(end + 1)...]
+      var unread = piece
+      while !isForeign, let end = unread.firstIndex(of: UInt8(ascii: "\n")) {
+        line += unread[...end]
+        unread = unread[(end + 1)...]
         take()
       }
-      line += rest
+      line += unread
       return !isForeign && line.count <= ClipEntry.longestLine
     }
     // A whole object without a line break is not what a killed process leaves, unless it is an entry.

@@ -16,7 +16,7 @@ struct Clip {
   let bytes: Int
 }
 
-/// Fills a folder with WAVs, for `batch`, `vary` and `drop --count`: finds those that are missing, refuses to replace
+/// Fills a folder with WAVs, for `batch`, `vary` and `drop --count`: finds the missing ones, refuses to replace
 /// files of others, sees that there is room, and lists each file. What it has written before stays if it is the same.
 struct ClipRun {
   let folder: String
@@ -74,9 +74,9 @@ struct ClipRun {
   /// How a clip may be written; nil if it is there already. `isSame` says whether the file, which has the length of
   /// the clip, is what a run writes, and `isComplete` whether all that belongs to the clip is there.
   ///
-  /// A clip is there if it is listed and the file is the same, as far as can be told without rendering it: after a
-  /// run that was killed, either may be missing. Files of this run may be replaced; of presets, all that are listed. The
-  /// length and the settings of an encoded file are those of the list.
+  /// A clip is there if the list has it, and its file has the length and the settings of the clip. A run that was killed
+  /// may have left one without the other. Files of this run may be replaced; of presets, all files in the list. The list
+  /// also gives the length and the settings of an encoded file.
   mutating func plan(
     _ clip: Clip, isSame: (_ path: String) -> Bool, isComplete: Bool = true
   ) throws -> Permission? {
@@ -193,7 +193,7 @@ struct ClipRun {
   ) async throws {
     let numbers = series.numbers
     var failed: [Int] = []
-    var told: Set<String> = []
+    var printed: Set<String> = []
     for first in stride(from: numbers.lowerBound, to: numbers.upperBound, by: Self.clipsAtOnce) {
       let end = min(first + Self.clipsAtOnce, numbers.upperBound)
       var missing: [(number: Int, clip: RenderedClip)] = []
@@ -203,7 +203,7 @@ struct ClipRun {
           if let clip { missing.append((number, clip)) }
         } catch  where series.goesOnAfterMistakes {
           let sentence = Failure(error).sentence
-          if told.insert(sentence).inserted { StandardError.note(sentence) }
+          if printed.insert(sentence).inserted { StandardError.note(sentence) }
           failed.append(number)
         }
       }
@@ -220,7 +220,7 @@ struct ClipRun {
     }
   }
 
-  /// Renders clips. A failure does not stop the others; returns the places of those that failed.
+  /// Renders clips. A failure does not stop the others; returns the places of the clips that failed.
   nonisolated(nonsending) mutating func render(_ clips: [RenderedClip]) async throws
     -> [Int]
   {

@@ -73,7 +73,7 @@ struct RenderQueue<Result: Sendable> {
     }
     let (events, sender) = AsyncStream.makeStream(of: Event.self)
     let atOnce = min(Self.groupsAtOnce(threads: threads), groups.count)
-    // The first groups take the threads that are left over, and hand theirs on when they are done.
+    // The first groups take the threads that are left over, and hand their threads on when they are done.
     var shares = (0..<atOnce).map { threads / atOnce + ($0 < threads % atOnce ? 1 : 0) }
     for number in 0..<atOnce { start(number, threads: shares[number], sender) }
     var started = atOnce

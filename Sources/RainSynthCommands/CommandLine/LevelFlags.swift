@@ -76,13 +76,17 @@ struct LevelFlags {
   func sentences(of levels: Levels) -> [String] {
     func text(_ number: Double) -> String { FixedPoint.text(number, decimals: 1) }
     var sentences: [String] = []
-    if let loudness, let own = levels.loudness, (own - loudness).magnitude > Self.tolerance {
-      let (missed, side) = ((own - loudness).magnitude, own < loudness ? "below" : "above")
+    if let loudness, let measured = levels.loudness,
+      (measured - loudness).magnitude > Self.tolerance
+    {
+      let (missed, side) = (
+        (measured - loudness).magnitude, measured < loudness ? "below" : "above"
+      )
       let reason =
-        own < loudness && truePeak != nil
+        measured < loudness && truePeak != nil
         ? "--true-peak allows no more" : "the limiter holds it there"
       sentences.append(
-        "the loudness is \(text(own)) LUFS, \(text(missed)) LU \(side) --loudness: \(reason)")
+        "the loudness is \(text(measured)) LUFS, \(text(missed)) LU \(side) --loudness: \(reason)")
     }
     if truePeak == nil, let peak = Levels.decibels(Double(levels.truePeak)), peak > 0.05 {
       sentences.append(

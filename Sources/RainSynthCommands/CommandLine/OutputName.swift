@@ -44,29 +44,29 @@ enum OutputName {
   ) throws {
     let ending = ending(of: path)
     func isOf(_ endings: Set<String>) -> Bool { endings.contains(ending) }
-    let own: Set<String>
+    let endings: Set<String>
     let made: String
     let converter: String?
     switch content {
     case .sound:
-      (own, made) = (["wav", "wave", "rf64", "bw64", "raw", "pcm"], "a WAV or raw samples")
+      (endings, made) = (["wav", "wave", "rf64", "bw64", "raw", "pcm"], "a WAV or raw samples")
       let overwrites = isForced ? "-y " : ""
       converter = isOf(sounds) ? "ffmpeg \(overwrites)-i - \(ShellWord.written(path))" : nil
     case .picture:
-      (own, made) = (["svg"], "an SVG")
+      (endings, made) = (["svg"], "an SVG")
       let format = ["pdf", "ps", "eps"].contains(ending) ? "-f \(ending) " : ""
       converter =
         ["png", "pdf", "ps", "eps"].contains(ending)
         ? "rsvg-convert \(format)-o \(ShellWord.written(path))"
         : isOf(pictures) ? "magick svg:- \(ShellWord.written(path))" : nil
     case .drops:
-      (own, made, converter) = (["csv", "jsonl", "ndjson", "txt"], "a list of drops", nil)
-    case .preset: (own, made, converter) = (["json"], "a preset, as JSON", nil)
+      (endings, made, converter) = (["csv", "jsonl", "ndjson", "txt"], "a list of drops", nil)
+    case .preset: (endings, made, converter) = (["json"], "a preset, as JSON", nil)
     }
     let isKnown =
       ["wav", "wave", "svg"].contains(ending)
       || [sounds, pictures, tables, scores].contains { $0.contains(ending) }
-    guard isKnown, !own.contains(ending) else { return }
+    guard isKnown, !endings.contains(ending) else { return }
     let sentence = "\(flag) writes \(made), and \(path.quoted) is the name of something else"
     guard let converter else { throw Failure(.wrongUsage, sentence) }
     let line = ShellWord.line([Program.name] + words + [flag, "-"])

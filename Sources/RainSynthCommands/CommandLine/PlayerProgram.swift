@@ -3,7 +3,7 @@ internal import RainFiles
 
 /// A program that plays what it reads from its standard input.
 enum PlayerProgram: String, CaseIterable {
-  // In the order in which they are looked for: first those that mix with the sound of other programs.
+  // In the order in which they are looked for: first players that mix with the sound of other programs.
   case pwPlay = "pw-play"
   case paplay, aplay, ffplay, play, afplay
 
@@ -36,7 +36,7 @@ enum PlayerProgram: String, CaseIterable {
     let isShort = latency == .short
     switch self {
     case .pwPlay:
-      // Up to 1.2 it took what it reads for raw samples; 1.4 has to be told so.
+      // Up to 1.2 it took what it reads for raw samples; 1.4 needs a flag for that.
       let raw = takesOption("--raw") ? ["--raw"] : []
       let format = ["--rate", rate, "--channels", channels, "--format", job.format.rawValue]
       return raw + format + (isShort ? ["--latency", "\(Self.shortBuffer)ms"] : []) + ["-"]

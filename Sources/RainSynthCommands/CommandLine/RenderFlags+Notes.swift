@@ -81,11 +81,11 @@ extension RenderFlags {
     }
     guard !rendering.isEndless else { return sentences }
     let end = Duration(frame: rendering.totalFrames, sampleRate: rendering.sampleRate)
-    if let preset, let own = preset.duration, own != end, commandLine["duration"] != nil,
+    if let preset, let length = preset.duration, length != end, commandLine["duration"] != nil,
       preset.automation.needsEnd
     {
       sentences.append(
-        "what moves in \(preset.name.quoted) in \(own.clockText) takes \(end.clockText) here; --to "
+        "what moves in \(preset.name.quoted) in \(length.clockText) takes \(end.clockText) here; --to "
           + "in place of --duration renders its beginning")
     }
     for curve in rendering.automation.curves where curves.contains(curve.setting) {

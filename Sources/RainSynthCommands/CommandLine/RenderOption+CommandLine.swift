@@ -153,9 +153,10 @@ extension WrittenAutomation {
     if self.curves.first?.setting == .rainfall { return curves + words(from: Rain(), and: keeps) }
     var rainfall = Rain()
     rainfall.setRainfall(rain.intensity)
-    let (all, rest) = (words(from: Rain()), words(from: rainfall))
-    let isShorter = rest.count + 1 < all.count
-    return (isShorter ? ["--rainfall=\(NumberText.shortest(rain.intensity))"] + rest : all) + curves
+    let (all, fewer) = (words(from: Rain()), words(from: rainfall))
+    let isShorter = fewer.count + 1 < all.count
+    return (isShorter ? ["--rainfall=\(NumberText.shortest(rain.intensity))"] + fewer : all)
+      + curves
   }
 }
 

@@ -57,13 +57,13 @@ extension Rendering {
     // Twice, since the limiter takes a part of what is added.
     for _ in 0..<2 {
       let levels = try await Rendering(job).levels(threads: threads)
-      guard let own = levels.loudness, own.isFinite else {
+      guard let measured = levels.loudness, measured.isFinite else {
         throw Failure(
           .couldNot,
           "this rain has no loudness that --loudness could set: it is silent, below -70 LUFS or "
             + "shorter than 0.4 s")
       }
-      let number = ((job.rain.gain + loudness - own) * 100).rounded() / 100
+      let number = ((job.rain.gain + loudness - measured) * 100).rounded() / 100
       guard range.contains(number) else {
         throw Failure(
           .couldNot,

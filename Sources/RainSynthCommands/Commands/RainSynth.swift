@@ -74,7 +74,7 @@ package enum RainSynth {
     }
   }
 
-  /// Flags of other programs, by those that mean it here.
+  /// Flags of other programs, by the flags that mean it here.
   private static let flagsOfOthers = [
     "--volume": "gain", "--vol": "gain", "--loud": "gain", "--db": "gain", "--length": "duration",
     "--time": "duration", "--bits": "format", "--samplerate": "rate", "--sample-rate": "rate",

@@ -49,12 +49,14 @@ extension Chart {
         "The waveform of one drop, \(length(frames)): \(findings.joined(separator: "; ")).",
       time: TimeAxis(length: milliseconds(max(frames, 1)), .milliseconds),
       panels: (0..<channels).map { channel in
-        let own = stride(from: channel, to: samples.count, by: channels).map { Double(samples[$0]) }
+        let plane = stride(from: channel, to: samples.count, by: channels).map {
+          Double(samples[$0])
+        }
         return Panel(
           side: channels == 1 ? "" : channel == 0 ? "left" : "right",
           axis: .amplitude(peak: scale ?? Double(loudest)),
           // Behind the drop is silence.
-          values: (own.isEmpty ? [0] : own) + [0], color: .ink, isFilled: false)
+          values: (plane.isEmpty ? [0] : plane) + [0], color: .ink, isFilled: false)
       }, parts: following, besides: besides)
   }
 }

@@ -188,7 +188,7 @@ package struct TerminalChart {
 
   // MARK: Parts
 
-  /// The parts under the axis: a line of brackets with the labels that fit into them, and lines with those that do
+  /// The parts under the axis: a line of brackets with the labels that fit into them, and lines with labels that do
   /// not.
   private func marks() -> [String] {
     var line = [Character](repeating: " ", count: width)

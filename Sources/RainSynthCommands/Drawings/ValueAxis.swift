@@ -39,7 +39,7 @@ package struct ValueAxis: Sendable {
     return ValueAxis(steps, steps.index(below: least)...steps.index(above: most))
   }
 
-  /// A scale of names, for the numbers of those that occur.
+  /// A scale of names, for the numbers of the names that occur.
   package static func choices(_ names: [String], _ values: [Double]) -> ValueAxis {
     let used = Set(values.map { Int($0) }).sorted()
     let (first, last) = (used.first ?? 0, used.last ?? 0)

@@ -42,11 +42,11 @@ package struct ChecksumLine: Equatable {
     let isEscaped = line.hasPrefix("\\")
     let line = line.dropFirst(isEscaped ? 1 : 0)
     let hash = line.prefix(64)
-    let rest = line.dropFirst(64)
+    let remaining = line.dropFirst(64)
     guard hash.utf8.count == 64, hash.allSatisfy({ $0.isASCII && $0.isHexDigit }),
-      rest.hasPrefix("  ") || rest.hasPrefix(" *")
+      remaining.hasPrefix("  ") || remaining.hasPrefix(" *")
     else { return nil }
-    let written = rest.dropFirst(2)
+    let written = remaining.dropFirst(2)
     guard !written.isEmpty else { return nil }
     guard let name = isEscaped ? ChecksumLine.unescaped(written) : String(written),
       // A file name cannot contain NUL.
@@ -76,13 +76,13 @@ package struct ChecksumLine: Equatable {
 
   private static func unescaped(_ text: Substring) -> String? {
     var result = ""
-    var rest = text.unicodeScalars[...]
-    while let scalar = rest.popFirst() {
+    var remaining = text.unicodeScalars[...]
+    while let scalar = remaining.popFirst() {
       guard scalar == "\\" else {
         result.unicodeScalars.append(scalar)
         continue
       }
-      let letter = rest.popFirst()
+      let letter = remaining.popFirst()
       guard let (meant, _) = escapes.first(where: { $0.value == letter }) else { return nil }
       result.unicodeScalars.append(meant)
     }

@@ -14,7 +14,7 @@ struct HashCheck {
   private let isQuiet: Bool
   private var unreadable = 0
   private var different = 0
-  /// Whether one of those that differ is a preset alone: its line may have been printed with flags that it lacks.
+  /// Whether a line that differs is a preset alone: its line may have been printed with flags that it lacks.
   private var differsWithoutFlags = false
 
   /// Reads the list, or standard input for `-`.

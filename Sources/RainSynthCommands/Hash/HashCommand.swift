@@ -21,7 +21,7 @@ enum HashCommand: Runnable {
       """
       --check also takes the manifests of batch, vary and drop, and renders the settings of each file again; it does \
       not read the files. --files does so in place of rendering: it reads the samples of the files that are \
-      listed, and finds those that are missing, cut off or changed.
+      listed, and finds files that are missing, cut off or changed.
       """,
     ],
     examples: [

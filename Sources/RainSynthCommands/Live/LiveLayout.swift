@@ -31,9 +31,9 @@ package struct LiveLayout {
     var entries: [Entry] = []
     var list: Int?
     for (row, slider) in Slider.all.enumerated() {
-      let own = slider.setting.list
-      if own != list { entries.append(.heading(Setting.heading(ofList: own))) }
-      list = own
+      let next = slider.setting.list
+      if next != list { entries.append(.heading(Setting.heading(ofList: next))) }
+      list = next
       entries.append(.slider(row: row))
     }
     return entries
@@ -65,8 +65,8 @@ package struct LiveLayout {
       ? (body, min(width + 1, columns)..<columns) : (body.lowerBound..<split, 0..<columns)
     list = (split..<body.upperBound, width)
     hasRanges = width >= 70
-    let rest = Self.valueColumns + (hasRanges ? Self.rangeColumns : 0)
-    bar = Self.nameColumns..<max(Self.nameColumns + 1, width - rest)
+    let others = Self.valueColumns + (hasRanges ? Self.rangeColumns : 0)
+    bar = Self.nameColumns..<max(Self.nameColumns + 1, width - others)
   }
 
   /// The first line to show so that a setting is in sight; as near to `top` as that allows.

@@ -12,7 +12,7 @@ final class LiveSession {
   private let performance: Performance
   /// Where the take goes; nil if none is wanted.
   private var take: TakeFile?
-  /// What is wrong with the file of the take, as it was told last.
+  /// What is wrong with the file of the take, as it was said last.
   private var takeFlaw: String?
   /// Whether sound is wanted; it begins with the playback.
   private var isPlaying = true
@@ -170,8 +170,8 @@ final class LiveSession {
   func commandLine(of state: LiveState) -> String {
     let job = job.endless(state.rain, seed: state.seed).job
     let standard = RenderJob(duration: nil).words()
-    let own = job.words().filter { !standard.contains($0) }
-    return ShellWord.line([Program.name, "render", "-o", "rain.wav"] + own)
+    let words = job.words().filter { !standard.contains($0) }
+    return ShellWord.line([Program.name, "render", "-o", "rain.wav"] + words)
   }
 }
 

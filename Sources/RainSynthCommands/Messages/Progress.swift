@@ -74,8 +74,8 @@ struct Progress {
   /// Replaces the line: returns to the first column, writes the text, and erases the rest of the old
   /// line by an escape sequence or by spaces.
   private mutating func replaceLine(by text: String, _ screen: Screen) {
-    let rest = max(0, min(lineColumns, screen.columns - 1) - text.utf8.count)
-    let end = screen.hasEscapes ? "\u{1B}[K" : String(repeating: " ", count: rest)
+    let blanks = max(0, min(lineColumns, screen.columns - 1) - text.utf8.count)
+    let end = screen.hasEscapes ? "\u{1B}[K" : String(repeating: " ", count: blanks)
     StandardError.print("\r\(text)\(end)")
     lineColumns = text.utf8.count
   }

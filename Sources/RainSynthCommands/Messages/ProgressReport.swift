@@ -39,9 +39,12 @@ package struct ProgressReport: Sendable {
     guard share > 0 else { return longest(of: [["0 %", place], ["0 %"]], columns: columns) }
     let percent = "\(Int(100 * share)) %"
     let left = Duration.seconds(min(Self.longestEstimate, seconds * (1 / share - 1)))
-    let rest = "\(left.clockText) left"
+    let timeLeft = "\(left.clockText) left"
     return longest(
-      of: [[percent, place, speed, rest], [percent, place, rest], [percent, rest], [percent]],
+      of: [
+        [percent, place, speed, timeLeft], [percent, place, timeLeft], [percent, timeLeft],
+        [percent],
+      ],
       columns: columns)
   }
 

@@ -2,7 +2,7 @@ internal import Platform
 internal import RainFiles
 internal import Text
 
-/// What waits beside the sound, and is told of what happens to it.
+/// What waits beside the sound, and hears what happens to it.
 protocol PlaybackHandler {
   /// What it waits for.
   var descriptors: [(descriptor: Int32, direction: Readiness.Direction)] { get }
@@ -46,7 +46,7 @@ final class Playback {
   private var player: Player?
   /// The players to try if that one fails at once.
   private var nextPlayers: [PlayerCommand]
-  /// Whether one has failed: it was told which comes next.
+  /// Whether one has failed: the note said which comes next.
   private var hasFailed = false
   private let job: Rendering
   /// Whether the sound is made while it is heard, so that it must neither run ahead nor fall behind.
@@ -54,7 +54,7 @@ final class Playback {
   /// What follows the last sample for that player.
   private var trailer: [UInt8] = []
   private var sound: SoundThread?
-  /// What the handler was not told yet.
+  /// What the handler has not heard yet.
   private var events: [PlaybackEvent] = []
   /// Whether no more sound will be written.
   private var isComplete = false
@@ -131,7 +131,7 @@ final class Playback {
       failure.status, "\(failure.sentence); 'rainsynth render -o rain.wav' writes a file instead")
   }
 
-  /// The sentence that says who plays; nil where none does, or where it was told who comes next.
+  /// The sentence that says who plays; nil where none does, or where a note said who comes next.
   var announcement: String? {
     player.flatMap { hasFailed ? nil : "plays with \($0.name.quoted); Ctrl-C lets it fade away" }
   }
@@ -174,8 +174,8 @@ final class Playback {
     events.append(.begins)
     while true {
       try tell(&handler)
-      let own = [(inbox.descriptor, Readiness.Direction.reading), messages]
-      let ready = Readiness.wait(own + handler.descriptors, milliseconds: handler.milliseconds)
+      let inputs = [(inbox.descriptor, Readiness.Direction.reading), messages]
+      let ready = Readiness.wait(inputs + handler.descriptors, milliseconds: handler.milliseconds)
       for number in inbox.take() {
         switch number {
         case SIGTSTP:
@@ -190,7 +190,7 @@ final class Playback {
       }
       let isOver = try check()
       try tell(&handler)
-      guard try handler.look(Array(ready.dropFirst(own.count))), !isOver else { return nil }
+      guard try handler.look(Array(ready.dropFirst(inputs.count))), !isOver else { return nil }
     }
   }
 

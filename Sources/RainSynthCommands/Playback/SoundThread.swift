@@ -55,7 +55,7 @@ final class SoundThread: @unchecked Sendable {
     sampleRate = job.sampleRate
     frameReached = Atomic(frames.lowerBound)
     bytes.reserveCapacity(Tile.frames * job.bytesPerFrame)
-    let own = unsafe Unmanaged.passRetained(self)
+    let reference = unsafe Unmanaged.passRetained(self)
     #if canImport(Darwin)
     var thread: pthread_t?
     #else
@@ -65,10 +65,10 @@ final class SoundThread: @unchecked Sendable {
     var (all, before) = (sigset_t(), sigset_t())
     unsafe sigfillset(&all)
     unsafe pthread_sigmask(SIG_BLOCK, &all, &before)
-    let error = unsafe pthread_create(&thread, nil, runSound, own.toOpaque())
+    let error = unsafe pthread_create(&thread, nil, runSound, reference.toOpaque())
     unsafe pthread_sigmask(SIG_SETMASK, &before, nil)
     guard error == 0 else {
-      unsafe own.release()
+      unsafe reference.release()
       throw Failure(.couldNot, "the system lets no thread for the sound be started")
     }
     #if canImport(Darwin)
@@ -201,11 +201,12 @@ final class SoundThread: @unchecked Sendable {
       // Both were stopped for a while.
       start += .seconds(-lead)
     } else if lead > Self.longestLead {
-      var rest = Int32((lead - Self.longestLead) * 1000)
-      while rest > 0, wantedFade.load(ordering: .relaxed) < 0, !isAbandoned.load(ordering: .relaxed)
+      var milliseconds = Int32((lead - Self.longestLead) * 1000)
+      while milliseconds > 0, wantedFade.load(ordering: .relaxed) < 0,
+        !isAbandoned.load(ordering: .relaxed)
       {
-        _ = poll(nil, 0, min(rest, 20))
-        rest -= 20
+        _ = poll(nil, 0, min(milliseconds, 20))
+        milliseconds -= 20
       }
     }
   }

@@ -45,14 +45,14 @@ extension Distribution {
       return low...high
     }
     let all = text[...]
-    if let rest = all.after("log:") {
-      guard let range = try range(rest), range.lowerBound > 0 else {
+    if let written = all.after("log:") {
+      guard let range = try range(written), range.lowerBound > 0 else {
         throw Flaw(
           "\(place): log: takes two numbers above 0, as in log:0.5..80, not \(text.quoted)")
       }
       self = .log(range)
-    } else if let rest = all.after("normal:") {
-      let parts = rest.split(separator: ",", omittingEmptySubsequences: false)
+    } else if let written = all.after("normal:") {
+      let parts = written.split(separator: ",", omittingEmptySubsequences: false)
       guard parts.count == 2, !domain.isChoice else {
         throw Flaw(
           "\(place): normal: takes a mean and a deviation, as in normal:10,2, not \(text.quoted)")

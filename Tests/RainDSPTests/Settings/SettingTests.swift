@@ -43,6 +43,14 @@ struct SettingTests {
     }
   }
 
+  @Test("a rain has room for the number of each setting, and a set of settings a bit for each")
+  func room() {
+    // InlineArray<n, Double> in Rain.swift, without which a new setting traps.
+    #expect(MemoryLayout<Rain>.size == 8 * Setting.stored.count)
+    #expect(Setting.allCases.count <= UInt64.bitWidth)
+    #expect(SettingSet(Setting.allCases).rawValue.nonzeroBitCount == Setting.allCases.count)
+  }
+
   @Test("a choice has a word for each of its cases")
   func choices() {
     var rain = Rain()
