@@ -26,12 +26,7 @@ public struct Bubble: Sendable, Hashable {
   /// The greatest rise of the pitch, relative to that of the onset: √2 - 1.
   package static let mostRise = 0.414_213_562_373
 
-  /// - Parameters:
-  ///   - amplitude: 1 is full scale.
-  ///   - frequency: the pitch at the onset, in Hz, above 0.
-  ///   - decay: in 1/s, above 0.
-  ///   - chirp: how far the pitch rises within 1/`decay` seconds, relative to `frequency`, 0 or more.
-  ///   - hasSecondMode: whether the second mode sounds, as in water.
+  /// A bubble of those properties.
   public init(
     amplitude: Double, frequency: Double, decay: Double, chirp: Double = 0,
     hasSecondMode: Bool = false

@@ -21,13 +21,7 @@ public struct DampedSine: Sendable, Hashable {
   /// In 1/s; nil: it sets in at once.
   public let attack: Double?
 
-  /// - Parameters:
-  ///   - amplitude: 1 is full scale.
-  ///   - frequency: at the onset, in Hz, above 0.
-  ///   - decay: in 1/s, above 0.
-  ///   - rise: of the frequency, in Hz a second.
-  ///   - riseTime: how long it rises, in s.
-  ///   - attack: the rate of the onset, in 1/s, above 0; nil: it sets in at once.
+  /// A sine of those properties; the rate of an onset is above 0.
   public init(
     amplitude: Double, frequency: Double, decay: Double, rise: Double = 0,
     riseTime: Double = .infinity, attack: Double? = nil

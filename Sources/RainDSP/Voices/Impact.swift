@@ -30,11 +30,7 @@ public struct Impact: Sendable, Hashable {
   /// amplitude has the same energy.
   public let nominalDuration: Double
 
-  /// - Parameters:
-  ///   - shape: the pressure over time.
-  ///   - amplitude: 1 is full scale.
-  ///   - duration: T in s, above 0.
-  ///   - nominalDuration: the duration that sets the energy of a blow, in s, above 0; nil: T.
+  /// An impact of those properties; without a nominal duration, that is T.
   public init(
     shape: ImpactShape = .blow, amplitude: Double, duration: Double,
     nominalDuration: Double? = nil

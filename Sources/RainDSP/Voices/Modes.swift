@@ -18,11 +18,7 @@ public struct Modes: Sendable, Hashable {
   /// The key of the modes: equal keys give equal modes.
   public let key: RandomKey
 
-  /// - Parameters:
-  ///   - amplitude: the root of the energy; 1 is full scale.
-  ///   - blow: the time of the blow, in s, 0 or more.
-  ///   - law: what kind of thing rings.
-  ///   - key: of the modes.
+  /// Modes of those properties; the time of the blow is 0 or more.
   public init(amplitude: Double, blow: Double, law: SurfaceModes, key: RandomKey) {
     precondition(law.low > 0 && law.decay > 0, "modes have a pitch and decay")
     (self.amplitude, self.blow, self.law, self.key) = (amplitude, blow, law, key)

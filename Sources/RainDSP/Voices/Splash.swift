@@ -21,11 +21,7 @@ public struct Splash: Sendable, Hashable {
   /// The key of the droplets: equal keys give equal splashes.
   public let key: RandomKey
 
-  /// - Parameters:
-  ///   - amplitude: the root of its energy; 1 is full scale.
-  ///   - frequency: the middle of the droplets' pitches, in Hz, above 0.
-  ///   - spreadTime: the mean delay of the droplets, in s, above 0.
-  ///   - key: of the droplets.
+  /// A splash of those properties.
   public init(amplitude: Double, frequency: Double, spreadTime: Double, key: RandomKey) {
     precondition(frequency > 0 && spreadTime > 0, "a splash has a pitch and a length")
     self.amplitude = amplitude
