@@ -31,7 +31,7 @@ final class SoundingRain: Sendable {
 
   nonisolated(unsafe) private var control: Control
   nonisolated(unsafe) private var sound: Sound?
-  private let mailbox: Mailbox<SettingMove>
+  private let mailbox: Mailbox
 
   init(_ preset: Preset) {
     let job = RenderJob(preset, duration: preset.duration)

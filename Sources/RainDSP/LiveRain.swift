@@ -19,16 +19,15 @@ package struct SettingMove: BitwiseCopyable {
 
 /// Where a renderer finds messages of other threads.
 package struct MoveSource: Sendable {
-  let mailbox: Mailbox<SettingMove>
+  let mailbox: Mailbox
   var reports: MoveReports?
   /// What frees both; nil: what frees the renderer before.
   var owner: (any AnyObject & Sendable)?
 
   /// A mailbox that outlives the renderer.
-  package init(_ mailbox: Mailbox<SettingMove>) { self.mailbox = mailbox }
+  package init(_ mailbox: Mailbox) { self.mailbox = mailbox }
 
-  init(_ mailbox: Mailbox<SettingMove>, _ reports: MoveReports, of owner: any AnyObject & Sendable)
-  {
+  init(_ mailbox: Mailbox, _ reports: MoveReports, of owner: any AnyObject & Sendable) {
     (self.mailbox, self.reports, self.owner) = (mailbox, reports, owner)
   }
 }
@@ -47,7 +46,7 @@ struct LiveRain: ~Copyable {
   /// The message that waits for the next tile.
   private var next: SettingMove?
   // Not a MoveSource: to reach into one that has an owner, the compiler may count references.
-  private let mailbox: Mailbox<SettingMove>?
+  private let mailbox: Mailbox?
   private let reports: MoveReports?
   private let owner: (any AnyObject & Sendable)?
   private let limits = Rain.ends

@@ -1,13 +1,13 @@
 internal import Synchronization
 
-/// One message, passed without a lock from threads that hold a lock of their own to the audio thread.
+/// One message about the settings, passed without a lock from threads that hold a lock of their own to the audio thread.
 ///
 /// It points to memory that its maker frees. It is no class, because the audio thread would count references to it.
 @safe
-package struct Mailbox<Message: BitwiseCopyable>: BitwiseCopyable, @unchecked Sendable {
+package struct Mailbox: BitwiseCopyable, @unchecked Sendable {
   private struct Contents: ~Copyable {
     let state: Atomic<Int>
-    var message: Message
+    var message: SettingMove
   }
 
   // Who may touch the message.
@@ -19,7 +19,7 @@ package struct Mailbox<Message: BitwiseCopyable>: BitwiseCopyable, @unchecked Se
   private let contents: UnsafeMutablePointer<Contents>
 
   /// An empty mailbox; `message` is any, to have memory for those to come.
-  package init(_ message: Message) {
+  package init(_ message: SettingMove) {
     unsafe contents = .allocate(capacity: 1)
     unsafe contents.initialize(to: Contents(state: Atomic(Self.empty), message: message))
   }
@@ -37,7 +37,7 @@ package struct Mailbox<Message: BitwiseCopyable>: BitwiseCopyable, @unchecked Se
   }
 
   /// Replaces the message that waits. The thread spins while the audio thread copies one, a microsecond.
-  package func put(_ message: Message) {
+  package func put(_ message: SettingMove) {
     while !changes(from: Self.empty, to: Self.written)
       && !changes(from: Self.full, to: Self.written)
     {}
@@ -46,7 +46,7 @@ package struct Mailbox<Message: BitwiseCopyable>: BitwiseCopyable, @unchecked Se
   }
 
   /// The message that waits, for the audio thread; nil if there is none, or one is being written.
-  package func take() -> Message? {
+  package func take() -> SettingMove? {
     guard changes(from: Self.full, to: Self.read) else { return nil }
     let message = unsafe contents.pointee.message
     unsafe contents.pointee.state.store(Self.empty, ordering: .releasing)

@@ -35,7 +35,7 @@ public final class RainControls: Sendable {
   private let keepsAutomation: Bool
 
   private let log: Mutex<Log>
-  let mailbox: Mailbox<SettingMove>
+  let mailbox: Mailbox
   let reports = MoveReports()
 
   /// Controls that begin with a rain.

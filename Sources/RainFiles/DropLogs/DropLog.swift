@@ -57,37 +57,21 @@ extension DropLog {
     // An excerpt without a frame has no header, or the lists that follow it would have a second one.
     let isBeginning = job.frames.lowerBound == 0 && (!job.frames.isEmpty || job.totalFrames == 0)
     if hasHeader ?? isBeginning { try sink(format.header(job.layout)) }
-    try await DropLogPieces(self, as: format).forEach(threads: threads, sink)
-  }
-}
-
-/// A log of drops that several threads make piece by piece, in constant memory.
-///
-/// The frames are cut into pieces, a second at first, so that a reader has the first drops at once, then
-/// longer: each begins with a seek.
-struct DropLogPieces<Piece: Sendable>: Sendable {
-  private let job: Rendering
-  private let make: @Sendable (_ frames: Range<Int>, _ expectedDrops: Int) -> Piece
-  /// The mean rate in drops/s; where it moves, the highest.
-  private let mostPerSecond: Double
-
-  /// `make` makes a piece of some frames, in which about so many drops strike.
-  init(
-    of job: Rendering, _ make: @escaping @Sendable (Range<Int>, _ expectedDrops: Int) -> Piece
-  ) {
-    self.job = job
-    self.make = make
-    mostPerSecond = job.automation.mostDrops / 60
+    try await writePieces(as: format, threads: threads, to: sink)
   }
 
   /// Drops of a piece, about, and its longest time in s.
-  private static var dropsPerPiece: Double { 8000 }
-  private static var mostSeconds: Double { 64 }
+  private static let dropsPerPiece = 8000.0
+  private static let mostSeconds = 64.0
 
-  /// Hands the pieces to `sink`, in order.
-  nonisolated(nonsending) func forEach<Failure: Error>(
-    threads: Int, _ sink: (Piece) throws(Failure) -> Void
-  ) async throws(Failure) {
+  /// Hands the rows to `sink`, piece by piece in order, which several threads make in constant memory.
+  ///
+  /// The frames are cut into pieces, a second at first, so that a reader has the first drops at once, then
+  /// longer: each begins with a seek.
+  private nonisolated(nonsending) func writePieces<Refusal: Error>(
+    as format: DropLogFormat, threads: Int, to sink: ([UInt8]) throws(Refusal) -> Void
+  ) async throws(Refusal) {
+    let most = min(Self.mostSeconds, Self.dropsPerPiece / max(1, mostPerSecond))
     var remaining = job.frames
     var seconds = 1
     /// Takes the next piece from the frames that are left.
@@ -96,23 +80,22 @@ struct DropLogPieces<Piece: Sendable>: Sendable {
       let count = min(remaining.count, seconds * job.sampleRate)
       let piece = remaining.lowerBound..<remaining.lowerBound + count
       remaining = piece.upperBound..<remaining.upperBound
-      let most = min(Self.mostSeconds, Self.dropsPerPiece / max(1, mostPerSecond))
       seconds = max(1, min(2 * seconds, Int(most)))
       return piece
     }
     guard threads > 1 else {
-      while let piece = next() { try sink(made(piece)) }
+      while let piece = next() { try sink(rows(of: piece, as: format)) }
       return
     }
     guard let first = next() else { return }
-    var tasks: [Task<Piece, Never>] = []
+    var tasks: [Task<[UInt8], Never>] = []
     func begin() {
       guard let piece = next() else { return }
-      tasks.append(Task { @concurrent [self] in made(piece) })
+      tasks.append(Task { @concurrent [self] in rows(of: piece, as: format) })
     }
     // One more than there are threads, so that none waits while the caller writes.
     for _ in 0..<threads { begin() }
-    try sink(made(first))
+    try sink(rows(of: first, as: format))
     begin()
     while !tasks.isEmpty {
       let piece = await tasks.removeFirst().value
@@ -121,20 +104,15 @@ struct DropLogPieces<Piece: Sendable>: Sendable {
     }
   }
 
-  private func made(_ frames: Range<Int>) -> Piece {
-    // A tenth more, since to grow an array means to copy it.
-    make(frames, Int(1.1 * mostPerSecond * Double(frames.count) / Double(job.sampleRate)))
-  }
-}
+  /// The mean rate in drops/s; where it moves, the highest.
+  private var mostPerSecond: Double { job.automation.mostDrops / 60 }
 
-extension DropLogPieces<[UInt8]> {
-  /// The rows of a log.
-  init(_ log: DropLog, as format: DropLogFormat) {
-    self.init(of: log.job) { frames, expectedDrops in
-      var bytes: [UInt8] = []
-      bytes.reserveCapacity(expectedDrops * format.usualBytes + DropLogFormat.mostBytes)
-      log.forEach(in: frames, hasEnds: format.hasEnds) { format.append($0, to: &bytes) }
-      return bytes
-    }
+  private func rows(of frames: Range<Int>, as format: DropLogFormat) -> [UInt8] {
+    // A tenth more than expected, since to grow an array means to copy it.
+    let drops = Int(1.1 * mostPerSecond * Double(frames.count) / Double(job.sampleRate))
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(drops * format.usualBytes + DropLogFormat.mostBytes)
+    forEach(in: frames, hasEnds: format.hasEnds) { format.append($0, to: &bytes) }
+    return bytes
   }
 }
