@@ -45,7 +45,8 @@ import Testing
 
   @Test("the picture in the documentation is that of the command line beside it")
   func documented() throws {
-    let svg = try program.run("spectrogram", "-p", "shower", "-d", "20", "-c", "1", "--svg", "-")
+    let svg = try program.run(
+      ["spectrogram", "-p", "puddles", "--from", "4", "--to", "8", "-c", "1", "--svg", "-"])
     let kept = try Data(
       contentsOf: Repository.root.appendingPathComponent(
         "Sources/RainDSP/RainDSP.docc/Resources/rain.svg"))
