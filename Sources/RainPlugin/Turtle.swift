@@ -7,6 +7,7 @@ enum Turtle {
   private static let prefixes = """
     @prefix atom: <http://lv2plug.in/ns/ext/atom#> .
     @prefix doap: <http://usefulinc.com/ns/doap#> .
+    @prefix foaf: <http://xmlns.com/foaf/0.1/> .
     @prefix lv2: <http://lv2plug.in/ns/lv2core#> .
     @prefix midi: <http://lv2plug.in/ns/ext/midi#> .
     @prefix pg: <http://lv2plug.in/ns/ext/port-groups#> .
@@ -63,6 +64,7 @@ enum Turtle {
       text += """
         <\(layout.uri)> a lv2:GeneratorPlugin , lv2:Plugin , doap:Project ;
           doap:name \(JSONText.string(layout.pluginTitle)) ;
+          doap:maintainer [ a foaf:Person ; foaf:name "rainsynth" ] ;
           rdfs:comment \(JSONText.string(HostText.summary)) ;
           lv2:minorVersion \(version[1]) ;
           lv2:microVersion \(version[2]) ;

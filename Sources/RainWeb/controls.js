@@ -209,7 +209,8 @@ function listen() {
   listenToStorm();
   listenToFiles();
   listenToKeysOfMedia();
-  setInterval(showLeft, 500);
+  // Sliders follow what moves.
+  setInterval(() => { showLeft(); if (isPlaying && facts.storm) showNumbers(); }, 500);
   // Once the scene is out of sight, the bar is small.
   new IntersectionObserver(([entry]) => document.body.classList.toggle('below', entry.intersectionRatio < 0.5),
     { threshold: 0.5 }).observe($('scene'));

@@ -19,7 +19,6 @@ function drawStorm() {
   showPlace();
 }
 
-let lastRows = 0;
 function showPlace() {
   if (!facts.storm) return;
   const time = Math.min(now(), facts.duration);
@@ -30,11 +29,6 @@ function showPlace() {
   const x = 600 * time / facts.duration, line = $('storm').querySelector('line');
   line.setAttribute('x1', x);
   line.setAttribute('x2', x);
-  // Sliders follow what moves, once a second.
-  if (performance.now() - lastRows > 1000) {
-    lastRows = performance.now();
-    showNumbers();
-  }
 }
 
 const hasPassed = () => !!facts.storm && !isStill() && now() >= facts.duration;
