@@ -47,8 +47,12 @@ struct GaugeAmounts {
     if let found = found?.unit, unit == GaugeUnit(written: "total") {
       (unit.millimeters, unit.seconds) = (found.millimeters, found.seconds)
     }
-    if case .some(nil) = service, format.unit == nil, found == nil,
-      fields?.contains(where: { $0.contains(".") }) != true
+    if case .some(nil) = service, format.unit == nil, found == nil, let column,
+      !file.contains(where: { line in
+        let fields = GaugeText.fields(line.bytes, table.separator)
+        return line.number >= table.firstLine && column < fields.count
+          && fields[column].contains(UInt8(ascii: "."))
+      })
     {
       throw file.flaw(
         nil,

@@ -91,8 +91,9 @@ struct GaugeTable {
   /// The names of the columns, those of several lines joined by blanks; 1, 2 ... if they have none.
   private(set) var names: [String]
   let hasNames: Bool
-  /// The lines before the names of the columns.
+  /// The lines before the names of the columns, and the words of those that may be about a column.
   let preamble: [String]
+  private let descriptions: [(line: String, words: [String])]
   /// Some rows, and all lines before them.
   let rows: [Fields]
   private let before: Set<GaugeField>
@@ -124,6 +125,8 @@ struct GaugeTable {
     hasNames = !header.isEmpty
     preamble = before.filter { !header.contains(GaugeText.fields($0.bytes, run.separator)) }
       .map { GaugeText.string($0.bytes) }
+    descriptions = preamble.filter { $0.contains(where: ":,=\t([".contains) }
+      .map { ($0, GaugeWords.words($0)) }
     names = (0..<(header.last ?? rows[0]).count).map { index in
       let labels = header.compactMap { index < $0.count ? GaugeText.string($0[index]) : nil }
       return header.isEmpty ? "\(index + 1)" : labels.filter { !$0.isEmpty }.joined(separator: " ")
@@ -164,9 +167,7 @@ struct GaugeTable {
   /// The lines before the table that begin with the words of a name, and so are about the column.
   func lines(about name: String) -> [String] {
     let words = GaugeWords.words(name)
-    return preamble.filter { line in
-      line.contains(where: ":,=\t([".contains) && GaugeWords.words(line).starts(with: words)
-    }
+    return descriptions.filter { $0.words.starts(with: words) }.map(\.line)
   }
 
   /// The place of the column of that name; small and capital letters are the same.
