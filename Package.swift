@@ -35,6 +35,7 @@ let package = Package(
     .target(name: "Text", swiftSettings: settings),
     .target(name: "Platform", dependencies: ["Text"], swiftSettings: settings),
     .target(name: "SHA256Instructions"),
+    .target(name: "CLAP"),
     .target(name: "BuildCommit", cSettings: [.define("BUILD_COMMIT", to: commit)]),
     .target(
       name: "RainAudio", dependencies: ["RainDSP", "Platform", "Text", "SHA256Instructions"],
@@ -58,7 +59,8 @@ let package = Package(
       name: "RainC", dependencies: ["RainDSP", "RainAudio", "RainFiles", "Text"],
       exclude: ["rain.h", "system.c", "build", "examples"], swiftSettings: settings),
     .target(
-      name: "RainPlugin", dependencies: ["RainDSP", "RainFiles", "Text"], exclude: ["turtle.c"],
+      name: "RainPlugin", dependencies: ["RainDSP", "RainFiles", "Text", "CLAP"],
+      exclude: ["turtle.c"],
       swiftSettings: settings),
     .executableTarget(
       name: "RainBench",

@@ -1,3 +1,4 @@
+internal import CLAP
 internal import RainDSP
 internal import RainFiles
 internal import Text
@@ -12,8 +13,9 @@ internal import Text
 #endif
 @used let clapEntry:
   (
-    UInt32, UInt32, UInt32, @convention(c) (CLAPText?) -> Bool, @convention(c) () -> Void,
-    @convention(c) (CLAPText?) -> UnsafeRawPointer?
+    UInt32, UInt32, UInt32, @convention(c) (UnsafePointer<CChar>?) -> Bool,
+    @convention(c) () -> Void,
+    @convention(c) (UnsafePointer<CChar>?) -> UnsafeRawPointer?
   ) = (1, 2, 0, { _ in clapStart() }, {}, { unsafe clapFactory($0) })
 
 /// Makes the tables of Swift before there is a second thread.
@@ -24,7 +26,7 @@ private func clapStart() -> Bool {
     && HostRain(.mono).activate(sampleRate: 44_100)
 }
 
-private func clapFactory(_ id: CLAPText?) -> UnsafeRawPointer? {
+private func clapFactory(_ id: UnsafePointer<CChar>?) -> UnsafeRawPointer? {
   switch unsafe id.map({ unsafe String(cString: $0) }) {
   case "clap.plugin-factory": unsafe UnsafeRawPointer(CLAPPlugins.factory)
   case "clap.preset-discovery-factory/2", "clap.preset-discovery-factory/draft-2":
@@ -37,26 +39,26 @@ private func clapFactory(_ id: CLAPText?) -> UnsafeRawPointer? {
 enum CLAPPlugins {
 
   nonisolated(unsafe) static let descriptors = unsafe ChannelLayout.ofPlugins.map { layout in
-    let features = UnsafeMutablePointer<CLAPText?>.allocate(capacity: 4)
+    let features = UnsafeMutablePointer<UnsafePointer<CChar>?>.allocate(capacity: 4)
     unsafe features.initialize(repeating: nil, count: 4)
     unsafe features[0] = unsafe HostText.lasting("instrument")
     unsafe features[1] = unsafe HostText.lasting("synthesizer")
     unsafe features[2] = unsafe HostText.lasting(layout.portType)
     let empty = unsafe HostText.lasting("")
     return unsafe HostText.lasting(
-      CLAPDescriptor(
-        id: HostText.lasting(layout.clapID), name: HostText.lasting(layout.pluginTitle),
-        vendor: HostText.software, url: empty, manualURL: empty, supportURL: empty,
-        version: HostText.version, description: HostText.lasting(HostText.summary),
-        features: UnsafePointer(features)))
+      clap_descriptor(
+        version: HostText.clapVersion, id: HostText.lasting(layout.clapID),
+        name: HostText.lasting(layout.pluginTitle), vendor: HostText.software, url: empty,
+        manual_url: empty, support_url: empty, software: HostText.version,
+        description: HostText.lasting(HostText.summary), features: UnsafePointer(features)))
   }
 
   nonisolated(unsafe) static let factory = unsafe HostText.lasting(
-    CLAPFactory(
+    clap_factory(
       count: { _ in unsafe UInt32(CLAPPlugins.descriptors.count) },
       descriptor: { _, number in
         unsafe number < CLAPPlugins.descriptors.count
-          ? UnsafeRawPointer(CLAPPlugins.descriptors[Int(number)]) : nil
+          ? CLAPPlugins.descriptors[Int(number)] : nil
       },
       create: { _, host, id in
         guard let id = unsafe id else { return nil }
@@ -66,9 +68,10 @@ enum CLAPPlugins {
             $0.clapID.utf8.elementsEqual(text.utf8)
           })
         else { return nil }
-        return unsafe UnsafeRawPointer(
-          CLAPInstance.make(descriptors[number], ChannelLayout.ofPlugins[number], host) { _, id in
-            unsafe id.flatMap { unsafe CLAPExtensions.named(String(cString: $0)) }
-          })
+        return unsafe CLAPInstance.make(
+          descriptors[number], ChannelLayout.ofPlugins[number], host
+        ) { _, id in
+          unsafe id.flatMap { unsafe CLAPExtensions.named(String(cString: $0)) }
+        }
       }))
 }

@@ -1,3 +1,4 @@
+internal import CLAP
 internal import RainDSP
 internal import RainFiles
 internal import Text
@@ -20,7 +21,7 @@ enum CLAPExtensions {
   }
 
   nonisolated(unsafe) private static let audioPorts = unsafe HostText.lasting(
-    CLAPPorts(
+    clap_ports(
       count: { _, isInput in isInput ? 0 : 1 },
       get: { plugin, number, isInput, target in
         guard let instance = unsafe CLAPInstance.of(plugin), number == 0, !isInput,
@@ -29,20 +30,24 @@ enum CLAPExtensions {
           return false
         }
         let layout = instance.rain.layout
-        var port = unsafe CLAPAudioPort(
-          channelCount: UInt32(layout.channels), type: HostText.lasting(layout.portType))
-        HostText.fill("rain", &port.name)
-        unsafe target.storeBytes(of: port, as: CLAPAudioPort.self)
+        var port = unsafe clap_audio_port()
+        // The main port, whose memory is that of no input.
+        unsafe (port.flags, port.in_place) = (1, .max)
+        unsafe (port.channels, port.type) = (
+          UInt32(layout.channels), HostText.lasting(layout.portType)
+        )
+        unsafe HostText.fill("rain", &port.name)
+        unsafe target.storeBytes(of: port, as: clap_audio_port.self)
         return true
       }))
 
   nonisolated(unsafe) private static let surround = unsafe HostText.lasting(
-    CLAPSurround(
+    clap_surround(
       supports: { plugin, mask in
         guard let layout = unsafe CLAPInstance.of(plugin)?.rain.layout else { return false }
         return !layout.isAmbisonic && mask == UInt64(layout.speakerMask)
       },
-      getMap: { plugin, isInput, number, map, room in
+      get_map: { plugin, isInput, number, map, room in
         let speakers = unsafe CLAPInstance.of(plugin)?.rain.layout.speakerNumbers ?? []
         guard let map = unsafe map, number == 0, !isInput, speakers.count <= Int(room) else {
           return 0
@@ -51,50 +56,55 @@ enum CLAPExtensions {
         return UInt32(speakers.count)
       }))
 
+  /// ACN and SN3D.
+  private static let ambiX = clap_ambisonic_format(ordering: 1, normalization: 1)
+
   nonisolated(unsafe) private static let ambisonic = unsafe HostText.lasting(
-    CLAPAmbisonic(
+    clap_ambisonic(
       supports: { plugin, format in
-        guard let format = unsafe format?.load(as: CLAPAmbisonicFormat.self) else { return false }
-        return unsafe CLAPInstance.of(plugin)?.rain.layout.isAmbisonic == true && format == .ambiX
+        guard let format = unsafe format?.pointee else { return false }
+        return unsafe CLAPInstance.of(plugin)?.rain.layout.isAmbisonic == true
+          && format.ordering == ambiX.ordering && format.normalization == ambiX.normalization
       },
-      getFormat: { plugin, isInput, number, target in
+      get_format: { plugin, isInput, number, target in
         guard let target = unsafe target, number == 0, !isInput,
           unsafe CLAPInstance.of(plugin)?.rain.layout.isAmbisonic == true
         else { return false }
-        unsafe target.storeBytes(of: .ambiX, as: CLAPAmbisonicFormat.self)
+        unsafe target.pointee = ambiX
         return true
       }))
 
   nonisolated(unsafe) private static let notePorts = unsafe HostText.lasting(
-    CLAPPorts(
+    clap_ports(
       count: { _, isInput in isInput ? 1 : 0 },
       get: { _, number, isInput, target in
         guard number == 0, isInput, let target = unsafe target else { return false }
-        var port = CLAPNotePort()
+        // The dialects are CLAP, which is preferred, and MIDI.
+        var port = clap_note_port()
+        (port.supported, port.preferred) = (1 | 2, 1)
         HostText.fill("notes", &port.name)
-        unsafe target.storeBytes(of: port, as: CLAPNotePort.self)
+        unsafe target.storeBytes(of: port, as: clap_note_port.self)
         return true
       }))
 
   nonisolated(unsafe) private static let tail = unsafe HostText.lasting(
-    CLAPFrames(get: { unsafe UInt32(CLAPInstance.of($0)?.rain.tailFrames ?? 0) }))
+    clap_frames(get: { unsafe UInt32(CLAPInstance.of($0)?.rain.tailFrames ?? 0) }))
 
   nonisolated(unsafe) private static let latency = unsafe HostText.lasting(
-    CLAPFrames(get: { _ in 0 }))
+    clap_frames(get: { _ in 0 }))
 
   // MARK: Parameters
 
   nonisolated(unsafe) private static let parameters = unsafe HostText.lasting(
-    CLAPParameters(
+    clap_parameters(
       count: { _ in UInt32(ParameterLimits.count) },
-      getInfo: { _, number, target in
+      get_info: { _, number, target in
         guard number < ParameterLimits.count, let target = unsafe target else { return false }
-        unsafe target.storeBytes(
-          of: CLAPExtensions.info(HostParameter.all[HostParameter.order[Int(number)]]),
-          as: CLAPParameterInfo.self)
+        unsafe target.pointee = CLAPExtensions.info(
+          HostParameter.all[HostParameter.order[Int(number)]])
         return true
       },
-      getValue: { plugin, id, target in
+      get_value: { plugin, id, target in
         guard let instance = unsafe CLAPInstance.of(plugin),
           let index = ParameterLimits.index(of: id),
           let target = unsafe target
@@ -104,14 +114,14 @@ enum CLAPExtensions {
         unsafe target.pointee = ParameterLimits[index].nearest(number) ?? number
         return true
       },
-      valueToText: { _, id, number, target, room in
+      value_to_text: { _, id, number, target, room in
         guard let index = ParameterLimits.index(of: id),
           let number = ParameterLimits[index].nearest(number)
         else { return false }
         return unsafe HostText.copy(
           HostParameter.all[index].text(number), to: target, room: Int(room))
       },
-      textToValue: { _, id, text, target in
+      text_to_value: { _, id, text, target in
         guard let index = ParameterLimits.index(of: id), let text = unsafe text,
           let target = unsafe target,
           let number = unsafe HostParameter.all[index].number(String(cString: text))
@@ -120,9 +130,9 @@ enum CLAPExtensions {
         return true
       },
       flush: { plugin, events, _ in
-        guard let instance = unsafe CLAPInstance.of(plugin),
-          let events = unsafe events?.assumingMemoryBound(to: CLAPInputEvents.self)
-        else { return }
+        guard let instance = unsafe CLAPInstance.of(plugin), let events = unsafe events else {
+          return
+        }
         instance.rain.takeProgram()
         let count = unsafe events.pointee.size?(events) ?? 0
         for number in 0..<count {
@@ -130,26 +140,26 @@ enum CLAPExtensions {
         }
       }))
 
-  private static func info(_ parameter: HostParameter) -> CLAPParameterInfo {
-    var info = unsafe CLAPParameterInfo(
-      id: parameter.id, flags: 0, cookie: nil, least: parameter.range.lowerBound,
-      most: parameter.range.upperBound, standard: parameter.standard)
-    HostText.fill(parameter.name, &info.name)
-    HostText.fill(parameter.group, &info.module)
-    if parameter.isAutomatable { info.flags |= CLAPParameterInfo.isAutomatable }
-    if parameter.isWhole { info.flags |= CLAPParameterInfo.isStepped }
-    if parameter.isChoice { info.flags |= CLAPParameterInfo.isChoice }
-    if parameter.id == HostParameter.of(.bypass).id { info.flags |= CLAPParameterInfo.isBypass }
-    return info
+  private static func info(_ parameter: HostParameter) -> clap_parameter {
+    var info = unsafe clap_parameter()
+    unsafe (info.id, info.standard) = (parameter.id, parameter.standard)
+    unsafe (info.least, info.most) = (parameter.range.lowerBound, parameter.range.upperBound)
+    unsafe HostText.fill(parameter.name, &info.name)
+    unsafe HostText.fill(parameter.group, &info.module)
+    if parameter.isAutomatable { unsafe info.flags |= UInt32(CLAP_IS_AUTOMATABLE) }
+    if parameter.isWhole { unsafe info.flags |= UInt32(CLAP_IS_STEPPED) }
+    if parameter.isChoice { unsafe info.flags |= UInt32(CLAP_IS_CHOICE) }
+    if parameter.id == HostParameter.of(.bypass).id { unsafe info.flags |= UInt32(CLAP_IS_BYPASS) }
+    return unsafe info
   }
 
   // MARK: State
 
   nonisolated(unsafe) private static let state = unsafe HostText.lasting(
-    CLAPState(
+    clap_state(
       save: { plugin, stream in
         guard let instance = unsafe CLAPInstance.of(plugin),
-          let stream = unsafe stream?.assumingMemoryBound(to: CLAPOutputStream.self)
+          let stream = unsafe stream
         else { return false }
         return unsafe instance.rain.state.withUnsafeBytes { bytes in
           var done = 0
@@ -164,7 +174,7 @@ enum CLAPExtensions {
       },
       load: { plugin, stream in
         guard let instance = unsafe CLAPInstance.of(plugin),
-          let stream = unsafe stream?.assumingMemoryBound(to: CLAPInputStream.self)
+          let stream = unsafe stream
         else { return false }
         var bytes: [UInt8] = []
         var part = [UInt8](repeating: 0, count: 1 << 12)
@@ -182,13 +192,13 @@ enum CLAPExtensions {
       try instance.load(bytes, file: file)
       return true
     } catch {
-      instance.log(CLAPHostLog.error, error.sentence)
+      instance.log(CLAP_FAILURE, error.sentence)
       return false
     }
   }
 
   nonisolated(unsafe) private static let presetLoad = unsafe HostText.lasting(
-    CLAPPresetLoad(fromLocation: { plugin, kind, location, key in
+    clap_preset_load(from_location: { plugin, kind, location, key in
       guard let instance = unsafe CLAPInstance.of(plugin) else { return false }
       let (bytes, file) = unsafe CLAPPresets.bytes(kind, location, key)
       let isLoaded = bytes.map { CLAPExtensions.load($0, file: file, instance) } ?? false
@@ -199,14 +209,16 @@ enum CLAPExtensions {
 
 extension CLAPInstance {
   /// Tells the host what has become of a preset.
-  func tellPreset(isLoaded: Bool, _ kind: UInt32, _ location: CLAPText?, _ key: CLAPText?) {
+  func tellPreset(
+    isLoaded: Bool, _ kind: UInt32, _ location: UnsafePointer<CChar>?, _ key: UnsafePointer<CChar>?
+  ) {
     let presets = unsafe extensionOfHost("clap.preset-load")?.assumingMemoryBound(
-      to: CLAPHostPresetLoad.self)
+      to: clap_host_preset_load.self)
     if isLoaded {
       unsafe presets?.pointee.loaded?(host, kind, location, key)
     } else {
       unsafe "no preset".withCString {
-        unsafe presets?.pointee.onError?(host, kind, location, key, 0, $0)
+        unsafe presets?.pointee.on_error?(host, kind, location, key, 0, $0)
       }
     }
   }

@@ -1,3 +1,4 @@
+internal import CLAP
 internal import RainDSP
 internal import RainFiles
 internal import Text
@@ -5,26 +6,29 @@ internal import Text
 /// A plug-in that a host has made.
 @safe final class CLAPInstance {
   let rain: HostRain
-  let host: UnsafePointer<CLAPHost>?
+  let host: UnsafePointer<clap_host>?
   private var sampleRate = 44_100.0
 
-  private init(_ layout: ChannelLayout, _ host: UnsafePointer<CLAPHost>?) {
+  private init(_ layout: ChannelLayout, _ host: UnsafePointer<clap_host>?) {
     unsafe self.host = unsafe host
     rain = HostRain(layout)
   }
 
+  typealias Extensions =
+    @convention(c) (UnsafePointer<clap_plugin>?, UnsafePointer<CChar>?) -> UnsafeRawPointer?
+
   static func make(
-    _ descriptor: UnsafePointer<CLAPDescriptor>, _ layout: ChannelLayout,
-    _ host: UnsafeRawPointer?, getExtension: @escaping CLAPExtension
-  ) -> UnsafePointer<CLAPPlugin> {
-    let instance = unsafe CLAPInstance(layout, host?.assumingMemoryBound(to: CLAPHost.self))
-    let plugin = unsafe CLAPPlugin(
+    _ descriptor: UnsafePointer<clap_descriptor>, _ layout: ChannelLayout,
+    _ host: UnsafePointer<clap_host>?, getExtension: @escaping Extensions
+  ) -> UnsafePointer<clap_plugin> {
+    let instance = unsafe CLAPInstance(layout, host)
+    let plugin = unsafe clap_plugin(
       descriptor: descriptor,
-      pluginData: Unmanaged.passRetained(instance).toOpaque(),
-      initialize: { unsafe $0 != nil },
+      data: Unmanaged.passRetained(instance).toOpaque(),
+      init: { unsafe $0 != nil },
       destroy: { plugin in
-        guard let plugin = unsafe plugin?.assumingMemoryBound(to: CLAPPlugin.self) else { return }
-        unsafe Unmanaged<CLAPInstance>.fromOpaque(plugin.pointee.pluginData).release()
+        guard let plugin = unsafe plugin else { return }
+        unsafe Unmanaged<CLAPInstance>.fromOpaque(plugin.pointee.data).release()
         unsafe UnsafeMutablePointer(mutating: plugin).deallocate()
       },
       activate: { plugin, rate, _, _ in
@@ -33,24 +37,23 @@ internal import Text
         return instance.rain.activate(sampleRate: rate)
       },
       deactivate: { unsafe CLAPInstance.of($0)?.rain.deactivate() },
-      startProcessing: { unsafe $0 != nil },
-      stopProcessing: { _ in },
+      start_processing: { unsafe $0 != nil },
+      stop_processing: { _ in },
       reset: { unsafe CLAPInstance.of($0)?.rain.reset() },
       process: { plugin, process in
-        guard let process = unsafe process?.assumingMemoryBound(to: CLAPProcess.self) else {
-          return CLAPStatus.error
+        guard let process = unsafe process, let instance = unsafe CLAPInstance.of(plugin) else {
+          return Int32(CLAP_ERROR)
         }
-        return unsafe CLAPInstance.of(plugin)?.process(process.pointee) ?? CLAPStatus.error
+        return unsafe Int32(instance.process(process.pointee))
       },
-      getExtension: getExtension,
-      onMainThread: { unsafe CLAPInstance.of($0)?.rescan() })
+      get_extension: getExtension,
+      on_main_thread: { unsafe CLAPInstance.of($0)?.rescan() })
     return unsafe HostText.lasting(plugin)
   }
 
-  static func of(_ plugin: UnsafeRawPointer?) -> CLAPInstance? {
-    guard let plugin = unsafe plugin?.assumingMemoryBound(to: CLAPPlugin.self) else { return nil }
-    return unsafe Unmanaged<CLAPInstance>.fromOpaque(plugin.pointee.pluginData)
-      .takeUnretainedValue()
+  static func of(_ plugin: UnsafePointer<clap_plugin>?) -> CLAPInstance? {
+    guard let plugin = unsafe plugin else { return nil }
+    return unsafe Unmanaged<CLAPInstance>.fromOpaque(plugin.pointee.data).takeUnretainedValue()
   }
 
   // MARK: The host
@@ -59,7 +62,7 @@ internal import Text
     name.withUTF8Buffer { name in
       guard let text = name.baseAddress, let host = unsafe host else { return nil }
       return unsafe text.withMemoryRebound(to: CChar.self, capacity: name.count) {
-        unsafe host.pointee.getExtension?(host, $0)
+        unsafe host.pointee.get_extension?(host, $0)
       }
     }
   }
@@ -67,14 +70,14 @@ internal import Text
   /// Lets the host read all numbers again.
   func rescan() {
     let parameters = unsafe extensionOfHost("clap.params")?.assumingMemoryBound(
-      to: CLAPHostParameters.self)
-    unsafe parameters?.pointee.rescan?(host, CLAPHostParameters.values)
+      to: clap_host_parameters.self)
+    unsafe parameters?.pointee.rescan?(host, 1)  // the values
   }
 
   /// Tells the host, for its log.
-  func log(_ severity: Int32, _ sentence: String) {
-    let log = unsafe extensionOfHost("clap.log")?.assumingMemoryBound(to: CLAPHostLog.self)
-    unsafe sentence.withCString { unsafe log?.pointee.log?(host, severity, $0) }
+  func log(_ severity: Int, _ sentence: String) {
+    let log = unsafe extensionOfHost("clap.log")?.assumingMemoryBound(to: clap_host_log.self)
+    unsafe sentence.withCString { unsafe log?.pointee.log?(host, Int32(severity), $0) }
   }
 
   /// Takes a state or a preset. What is none is refused, and the sound stays.
@@ -83,7 +86,7 @@ internal import Text
     rain.load(program)
     if let revision = program.preset.revision, revision != Rain.soundRevision {
       log(
-        CLAPHostLog.warning,
+        CLAP_WARNING,
         "this was made for sound revision \(revision); this is \(Rain.soundRevision), which may sound different"
       )
     }
@@ -92,11 +95,12 @@ internal import Text
 
   // MARK: Sound
 
-  private func process(_ process: CLAPProcess) -> Int32 {
+  private func process(_ process: clap_process) -> Int {
     rain.takeProgram()
-    unsafe follow(process.transport?.loadUnaligned(as: CLAPTransport.self))
-    let frames = Int(process.frames)
-    let events = unsafe process.inEvents?.assumingMemoryBound(to: CLAPInputEvents.self)
+    unsafe follow(
+      process.transport.map { unsafe UnsafeRawPointer($0).loadUnaligned(as: clap_transport.self) })
+    let frames = unsafe Int(process.frames)
+    let events = unsafe process.in
     let count = unsafe events.flatMap { unsafe $0.pointee.size?($0) } ?? 0
     let planes = unsafe planes(of: process)
     var next: UInt32 = 0
@@ -106,7 +110,7 @@ internal import Text
       var end = frames
       while next < count {
         if let event = unsafe events.flatMap({ unsafe $0.pointee.get?($0, next) }) {
-          let time = unsafe Int(event.load(as: CLAPEvent.self).time)
+          let time = unsafe Int(event.pointee.time)
           if time > frame && time < frames {
             end = time
             break
@@ -123,61 +127,64 @@ internal import Text
       }
       frame = end
     } while frame < frames
-    if let outputs = unsafe process.outputs, process.outputCount > 0 {
-      unsafe outputs.pointee.constantMask = isSilent ? (1 << UInt64(rain.layout.channels)) - 1 : 0
+    if let outputs = unsafe process.outputs, unsafe process.output_count > 0 {
+      unsafe outputs.pointee.constant_mask = isSilent ? (1 << UInt64(rain.layout.channels)) - 1 : 0
     }
     if rain.hasMovedOthers {
       rain.hasMovedOthers = false
-      unsafe host.map { unsafe $0.pointee.requestCallback?($0) }
+      unsafe host.map { unsafe $0.pointee.request_callback?($0) }
     }
-    if unsafe planes == nil && frames > 0 { return CLAPStatus.error }
-    return rain.sleeps ? CLAPStatus.sleep : CLAPStatus.continue
+    if unsafe planes == nil && frames > 0 { return CLAP_ERROR }
+    return rain.sleeps ? CLAP_SLEEP : CLAP_CONTINUE
   }
 
   /// Where the channels go; nil where the host has no room for them. Channels that nobody asked for are silent.
-  private func planes(of process: CLAPProcess) -> HostPlanes? {
-    guard process.outputCount > 0, let port = unsafe process.outputs?.pointee,
-      let data = unsafe port.data32, Int(port.channelCount) >= rain.layout.channels,
+  private func planes(of process: clap_process) -> HostPlanes? {
+    guard unsafe process.output_count > 0, let port = unsafe process.outputs?.pointee,
+      let data = unsafe port.data32, unsafe Int(port.channels) >= rain.layout.channels,
       unsafe rain.hasRoom(in: data)
     else { return nil }
-    for channel in rain.layout.channels..<Int(port.channelCount) {
+    let others = unsafe rain.layout.channels..<Int(port.channels)
+    for channel in others {
       unsafe data[channel]?.initialize(repeating: 0, count: Int(process.frames))
     }
-    return unsafe data
+    return unsafe HostPlanes(data)
   }
 
-  private func follow(_ transport: CLAPTransport?) {
-    guard let transport, transport.flags & CLAPTransport.hasSeconds != 0 else {
+  private func follow(_ transport: clap_transport?) {
+    guard let transport, Int(transport.flags) & CLAP_HAS_SECONDS != 0 else {
       rain.follow(frame: nil, plays: false)
       return
     }
-    let frame = Double(transport.seconds) / CLAPTransport.second * sampleRate
+    // In units of 2⁻³¹ s.
+    let frame = Double(transport.seconds) / 0x1p31 * sampleRate
     rain.follow(
       frame: Int((frame + 0.5).rounded(.down)),
-      plays: transport.flags & CLAPTransport.isPlaying != 0)
+      plays: Int(transport.flags) & CLAP_PLAYS != 0)
   }
 
   /// Takes an event, unless it is shorter than its type demands.
-  func take(_ event: UnsafeRawPointer) {
-    let header = unsafe event.load(as: CLAPEvent.self)
-    func read<Event: BitwiseCopyable>(_: Event.Type) -> Event? {
-      unsafe header.size < MemoryLayout<Event>.size ? nil : event.loadUnaligned(as: Event.self)
+  func take(_ event: UnsafePointer<clap_event>) {
+    let header = unsafe event.pointee
+    func read<Event>(_: Event.Type) -> Event? {
+      unsafe header.size < MemoryLayout<Event>.size
+        ? nil : UnsafeRawPointer(event).loadUnaligned(as: Event.self)
     }
     guard header.space == 0 else { return }
-    switch header.type {
-    case CLAPEvent.parameterValue:
-      guard let event = read(CLAPParameterValue.self),
-        let index = ParameterLimits.index(of: event.parameter)
+    switch Int(header.type) {
+    case CLAP_VALUE:
+      guard let event = unsafe read(clap_value.self),
+        let index = unsafe ParameterLimits.index(of: event.parameter)
       else { return }
-      rain.set(index, to: event.value)
-    case CLAPEvent.noteOn:
-      if let note = read(CLAPNote.self), note.key >= 0 { rain.noteOn(Int(note.key)) }
-    case CLAPEvent.noteOff, CLAPEvent.noteChoke:
-      if let note = read(CLAPNote.self) { rain.noteOff(note.key < 0 ? nil : Int(note.key)) }
-    case CLAPEvent.midi:
-      if let midi = read(CLAPMIDI.self) { rain.midi(midi.bytes[0], midi.bytes[1], midi.bytes[2]) }
-    case CLAPEvent.transport:
-      if let transport = read(CLAPTransport.self) { follow(transport) }
+      unsafe rain.set(index, to: event.value)
+    case CLAP_NOTE_ON:
+      if let note = read(clap_note.self), note.key >= 0 { rain.noteOn(Int(note.key)) }
+    case CLAP_NOTE_OFF, CLAP_NOTE_CHOKE:
+      if let note = read(clap_note.self) { rain.noteOff(note.key < 0 ? nil : Int(note.key)) }
+    case CLAP_MIDI:
+      if let midi = read(clap_midi.self) { rain.midi(midi.bytes.0, midi.bytes.1, midi.bytes.2) }
+    case CLAP_TRANSPORT:
+      if let transport = read(clap_transport.self) { follow(transport) }
     default: break
     }
   }

@@ -1,3 +1,4 @@
+internal import CLAP
 internal import RainDSP
 internal import RainFiles
 
@@ -7,92 +8,88 @@ enum CLAPPresets {
   static let folder = ".local/share/rainsynth"
 
   nonisolated(unsafe) private static let descriptor = unsafe HostText.lasting(
-    CLAPPresetProviderDescriptor(
-      id: HostText.lasting("rainsynth.presets"), name: HostText.lasting("rainsynth presets"),
+    clap_provider_descriptor(
+      version: HostText.clapVersion, id: HostText.lasting("rainsynth.presets"),
+      name: HostText.lasting("rainsynth presets"),
       vendor: HostText.software))
 
   nonisolated(unsafe) static let factory = unsafe HostText.lasting(
-    CLAPFactory(
+    clap_provider_factory(
       count: { _ in 1 },
-      descriptor: { _, number in unsafe number == 0 ? UnsafeRawPointer(CLAPPresets.descriptor) : nil
-      },
+      descriptor: { _, number in unsafe number == 0 ? CLAPPresets.descriptor : nil },
       create: { _, indexer, id in
         guard let id = unsafe id, unsafe String(cString: id) == "rainsynth.presets" else {
           return nil
         }
-        return unsafe UnsafeRawPointer(CLAPPresets.provider(indexer))
+        return unsafe CLAPPresets.provider(indexer)
       }))
 
-  private static func provider(_ indexer: UnsafeRawPointer?) -> UnsafePointer<CLAPPresetProvider> {
+  private static func provider(
+    _ indexer: UnsafePointer<clap_indexer>?
+  ) -> UnsafePointer<clap_provider> {
     unsafe HostText.lasting(
-      CLAPPresetProvider(
-        descriptor: descriptor, indexer: indexer,
-        initialize: { unsafe CLAPPresets.declare($0) },
+      clap_provider(
+        descriptor: descriptor, data: UnsafeMutableRawPointer(mutating: indexer),
+        init: { unsafe CLAPPresets.declare($0) },
         destroy: { provider in
-          guard let provider = unsafe provider?.assumingMemoryBound(to: CLAPPresetProvider.self)
-          else {
-            return
-          }
+          guard let provider = unsafe provider else { return }
           unsafe UnsafeMutablePointer(mutating: provider).deallocate()
         },
-        getMetadata: { _, kind, location, receiver in
-          guard let receiver = unsafe receiver?.assumingMemoryBound(to: CLAPPresetReceiver.self)
-          else {
-            return false
-          }
+        get_metadata: { _, kind, location, receiver in
+          guard let receiver = unsafe receiver else { return false }
           return unsafe CLAPPresets.describe(kind, location, to: receiver)
         },
-        getExtension: { _, _ in nil }))
+        get_extension: { _, _ in nil }))
   }
 
-  private static func declare(_ provider: UnsafeRawPointer?) -> Bool {
-    guard let provider = unsafe provider?.assumingMemoryBound(to: CLAPPresetProvider.self),
-      let indexer = unsafe provider.pointee.indexer?.assumingMemoryBound(to: CLAPPresetIndexer.self)
+  private static func declare(_ provider: UnsafePointer<clap_provider>?) -> Bool {
+    guard
+      let indexer = unsafe provider?.pointee.data?.assumingMemoryBound(to: clap_indexer.self)
     else { return false }
     let type = unsafe HostText.lasting(
-      CLAPPresetFileType(
+      clap_filetype(
         name: HostText.lasting("rainsynth preset"), description: HostText.lasting("rain as JSON"),
-        fileExtension: HostText.lasting("json")))
+        ending: HostText.lasting("json")))
     let shipped = unsafe HostText.lasting(
-      CLAPPresetLocation(
-        flags: CLAPPresetLocation.isShipped, name: HostText.software,
-        kind: CLAPPresetLocation.plugin, location: nil))
+      clap_location(
+        flags: UInt32(CLAP_IS_SHIPPED), name: HostText.software, kind: UInt32(CLAP_IN_PLUGIN),
+        location: nil))
     var declares =
-      unsafe (indexer.pointee.declareFileType?(indexer, type) ?? false)
-      && (indexer.pointee.declareLocation?(indexer, shipped) ?? false)
+      unsafe (indexer.pointee.declare_filetype?(indexer, type) ?? false)
+      && (indexer.pointee.declare_location?(indexer, shipped) ?? false)
     if let path = HostText.folderOfUser(folder) {
       let userPresets = unsafe HostText.lasting(
-        CLAPPresetLocation(
-          flags: CLAPPresetLocation.isOfUser, name: HostText.lasting("rainsynth, own presets"),
-          kind: CLAPPresetLocation.file, location: HostText.lasting(path)))
+        clap_location(
+          flags: UInt32(CLAP_IS_OF_USER), name: HostText.lasting("rainsynth, own presets"),
+          kind: UInt32(CLAP_IN_FILE), location: HostText.lasting(path)))
       declares =
-        unsafe declares && (indexer.pointee.declareLocation?(indexer, userPresets) ?? false)
+        unsafe declares && (indexer.pointee.declare_location?(indexer, userPresets) ?? false)
     }
     return declares
   }
 
   /// The JSON of a preset, and its name in messages.
   static func bytes(
-    _ kind: UInt32, _ location: CLAPText?, _ key: CLAPText?
+    _ kind: UInt32, _ location: UnsafePointer<CChar>?, _ key: UnsafePointer<CChar>?
   ) -> (json: [UInt8]?, file: String) {
-    if kind == CLAPPresetLocation.plugin {
+    if kind == CLAP_IN_PLUGIN {
       let name = unsafe key.map { unsafe String(cString: $0) } ?? ""
       return (ShippedPresets.bytes(of: name), name)
     }
-    guard kind == CLAPPresetLocation.file, let location = unsafe location else { return (nil, "") }
+    guard kind == CLAP_IN_FILE, let location = unsafe location else { return (nil, "") }
     return unsafe (HostText.file(location), String(cString: location))
   }
 
   private static func describe(
-    _ kind: UInt32, _ location: CLAPText?, to receiver: UnsafePointer<CLAPPresetReceiver>
+    _ kind: UInt32, _ location: UnsafePointer<CChar>?, to receiver: UnsafePointer<clap_receiver>
   ) -> Bool {
-    let names = kind == CLAPPresetLocation.plugin ? Preset.shippedNames : [""]
+    let names = kind == CLAP_IN_PLUGIN ? Preset.shippedNames : [""]
     for name in names {
       let isGoingOn = unsafe name.withCString { key in
         let (json, file) = unsafe bytes(kind, location, key)
         guard let json, let preset = try? Preset(json: json, file: file) else {
           unsafe "this is no preset of rain".withCString {
-            unsafe receiver.pointee.onError?(receiver, 0, $0)
+            unsafe receiver.pointee.on_error?(receiver, 0, $0)
           }
           return false
         }
@@ -104,20 +101,20 @@ enum CLAPPresets {
   }
 
   private static func tell(
-    _ preset: Preset, key: CLAPText?, to receiver: UnsafePointer<CLAPPresetReceiver>
+    _ preset: Preset, key: UnsafePointer<CChar>?, to receiver: UnsafePointer<clap_receiver>
   ) -> Bool {
     let begins = unsafe preset.name.withCString {
-      unsafe receiver.pointee.beginPreset?(receiver, $0, key) ?? false
+      unsafe receiver.pointee.begin_preset?(receiver, $0, key) ?? false
     }
     if !begins { return false }
     for layout in ChannelLayout.ofPlugins {
       unsafe layout.clapID.withCString { id in
-        unsafe withUnsafePointer(to: CLAPPluginID(abi: HostText.clap, id: id)) {
-          unsafe receiver.pointee.addPluginID?(receiver, $0)
+        unsafe withUnsafePointer(to: clap_plugin_id(abi: HostText.clap, id: id)) {
+          unsafe receiver.pointee.add_plugin_id?(receiver, $0)
         }
       }
     }
-    unsafe preset.summary.withCString { unsafe receiver.pointee.setDescription?(receiver, $0) }
+    unsafe preset.summary.withCString { unsafe receiver.pointee.set_description?(receiver, $0) }
     return true
   }
 }

@@ -1,3 +1,4 @@
+internal import CLAP
 internal import RainFiles
 
 /// Texts for hosts, and from them.
@@ -5,6 +6,7 @@ enum HostText {
   nonisolated(unsafe) static let software = unsafe lasting(Software.name)
   nonisolated(unsafe) static let version = unsafe lasting(Software.version)
   nonisolated(unsafe) static let clap = unsafe lasting("clap")
+  static let clapVersion = clap_version(major: 1, minor: 2, revision: 0)
   static let summary = "Rain: each place of the song has its own, the same each time."
 
   /// A text with a NUL, which is never freed.
@@ -25,23 +27,25 @@ enum HostText {
   }
 
   /// Copies as much of a text as fits, and a NUL. Returns whether there is a target.
-  static func copy(_ text: String, to target: UnsafeMutablePointer<UInt8>?, room: Int) -> Bool {
+  static func copy(_ text: String, to target: UnsafeMutablePointer<CChar>?, room: Int) -> Bool {
     guard let target = unsafe target, room > 0 else { return false }
     var place = 0
     for byte in text.utf8 where place < room - 1 {
-      unsafe target[place] = byte
+      unsafe target[place] = CChar(bitPattern: byte)
       place += 1
     }
     unsafe target[place] = 0
     return true
   }
 
-  /// The text as an array of bytes in a structure.
-  static func fill<let n: Int>(_ text: String, _ array: inout InlineArray<n, UInt8>) {
-    var place = 0
-    for byte in text.utf8 where place < n - 1 {
-      array[place] = byte
-      place += 1
+  /// Copies as much of a text as fits into an array of a structure of C, which has zeros.
+  static func fill<Characters>(_ text: String, _ array: inout Characters) {
+    unsafe withUnsafeMutableBytes(of: &array) { array in
+      var place = 0
+      for byte in text.utf8 where place < array.count - 1 {
+        unsafe array[place] = byte
+        place += 1
+      }
     }
   }
 

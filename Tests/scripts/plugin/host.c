@@ -92,7 +92,7 @@ static double value(instance *x, const char *name) {
   return number;
 }
 static void set_id(instance *x, uint32_t id, double number, uint32_t time) {
-  x->events[x->count++].value = (clap_value){{sizeof(clap_value), time, 0, PARAMETER, 0}, id, NULL, -1, -1, -1, -1, number};
+  x->events[x->count++].value = (clap_value){{sizeof(clap_value), time, 0, CLAP_VALUE, 0}, id, NULL, -1, -1, -1, -1, number};
 }
 static void set(instance *x, const char *name, double number, uint32_t time) { set_id(x, parameter_named(x, name), number, time); }
 static void note(instance *x, int type, int key, uint32_t time) {
@@ -100,7 +100,7 @@ static void note(instance *x, int type, int key, uint32_t time) {
 }
 static void locate(instance *x, int64_t frame, bool plays) {
   x->has_song = true;
-  x->song = (clap_transport){.header = {sizeof(clap_transport), 0, 0, TRANSPORT, 0}, .flags = HAS_SECONDS | (plays ? PLAYS : 0)};
+  x->song = (clap_transport){.header = {sizeof(clap_transport), 0, 0, CLAP_TRANSPORT, 0}, .flags = CLAP_HAS_SECONDS | (plays ? CLAP_PLAYS : 0)};
   x->song.seconds = (int64_t)llround((double)frame / x->rate * 2147483648.0);
 }
 
@@ -116,7 +116,7 @@ static void block_of(instance *x, float **data, uint32_t frames) {
   isAudio = 0;
   x->mask = out.constant_mask;
   x->count = 0;
-  if (x->has_song && x->song.flags & PLAYS) x->song.seconds += (int64_t)llround(frames / x->rate * 2147483648.0);
+  if (x->has_song && x->song.flags & CLAP_PLAYS) x->song.seconds += (int64_t)llround(frames / x->rate * 2147483648.0);
 }
 static void block(instance *x, float *left, float *right, uint32_t frames) {
   float *data[2] = {left, right};
@@ -469,19 +469,19 @@ static void check_notes(void) {
   set(x, "Gate", 1, 0), set(x, "Attack", 0.1, 0), set(x, "Release", 0.2, 0);
   block(x, left, right, 1000);
   HOLDS(peak(left, 1000) == 0 && x->status == 4 && tail->get(x->plugin) == 480 + 9600);
-  note(x, NOTE_ON, 60, 500);
+  note(x, CLAP_NOTE_ON, 60, 500);
   block(x, left, right, 20000);
   HOLDS(peak(left, 500) == 0 && peak(left + 500, 1000) < peak(left + 6000, 10000) && x->status == 1);
-  note(x, NOTE_ON, 64, 0), note(x, NOTE_OFF, 60, 10);
+  note(x, CLAP_NOTE_ON, 64, 0), note(x, CLAP_NOTE_OFF, 60, 10);
   block(x, left, right, 8000);
   HOLDS(peak(left + 5000, 3000) > 0.001);
-  note(x, NOTE_OFF, 64, 0);
+  note(x, CLAP_NOTE_OFF, 64, 0);
   block(x, left, right, 20000);
   HOLDS(peak(left, 5000) > 0 && peak(left + 9700, 10300) == 0 && x->status == 4);
-  x->events[0].midi = (clap_midi){{sizeof(clap_midi), 0, 0, MIDI, 0}, 0, {0x90, 50, 100}}, x->count = 1;
+  x->events[0].midi = (clap_midi){{sizeof(clap_midi), 0, 0, CLAP_MIDI, 0}, 0, {0x90, 50, 100}}, x->count = 1;
   block(x, left, right, 20000);
   HOLDS(peak(left, 20000) > 0.001);
-  x->events[0].midi = (clap_midi){{sizeof(clap_midi), 0, 0, MIDI, 0}, 0, {0xB0, 123, 0}}, x->count = 1;
+  x->events[0].midi = (clap_midi){{sizeof(clap_midi), 0, 0, CLAP_MIDI, 0}, 0, {0xB0, 123, 0}}, x->count = 1;
   block(x, left, right, 20000);
   HOLDS(peak(left + 9700, 10000) == 0);
   set(x, "Gate", 0, 0), set(x, "Bypass", 1, 4000);
@@ -526,7 +526,7 @@ static void check_wrong(void) {
   set(x, "Loudness", -60, 5), x->events[0].header.size = 20;
   set(x, "Loudness", -60, 5), x->events[1].header.space = 3;
   set_id(x, 1, 1, 6), set(x, "Loudness", -1, 900), set(x, "Loudness", -2, 5), set(x, "Loudness", -3, 4000000000u);
-  note(x, 77, 3, 2), note(x, NOTE_ON, 32000, 2), note(x, NOTE_OFF, -1, 2);
+  note(x, 77, 3, 2), note(x, CLAP_NOTE_ON, 32000, 2), note(x, CLAP_NOTE_OFF, -1, 2);
   block(x, left, right, 1000);
   HOLDS(value(x, "Loudness") == -3);
   // Settings that contradict each other are put into an order.

@@ -1,5 +1,6 @@
-/* What a host needs of CLAP 1.2 (github.com/free-audio/clap), declared from its description; the assertions hold the places
- * of the members that its headers give them on 64-bit systems. */
+/* The structures of CLAP 1.2 (github.com/free-audio/clap) that the plug-in and the host of its tests need, declared from
+ * its description. */
+#pragma once
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -48,7 +49,9 @@ typedef struct {
   uint16_t numerator, denominator;
 } clap_transport;
 typedef struct { clap_event header; uint16_t port; uint8_t bytes[3]; } clap_midi;
-enum { NOTE_ON, NOTE_OFF, NOTE_CHOKE, PARAMETER = 5, TRANSPORT = 9, MIDI = 10, HAS_SECONDS = 4, PLAYS = 16 };
+/* Types of events, and flags of a transport. */
+enum { CLAP_NOTE_ON, CLAP_NOTE_OFF, CLAP_NOTE_CHOKE, CLAP_VALUE = 5, CLAP_TRANSPORT = 9, CLAP_MIDI = 10 };
+enum { CLAP_HAS_SECONDS = 1 << 2, CLAP_PLAYS = 1 << 4 };
 
 typedef struct clap_in { void *context; uint32_t (*size)(const struct clap_in *); const clap_event *(*get)(const struct clap_in *, uint32_t); } clap_in;
 typedef struct clap_out { void *context; bool (*try_push)(const struct clap_out *, const clap_event *); } clap_out;
@@ -63,6 +66,9 @@ typedef struct {
   const clap_in *in;
   const clap_out *out;
 } clap_process;
+
+/* What process returns. */
+enum { CLAP_ERROR, CLAP_CONTINUE, CLAP_SLEEP = 4 };
 
 typedef struct clap_plugin {
   const clap_descriptor *descriptor;
@@ -90,6 +96,7 @@ typedef struct {
   char name[256], module[1024];
   double least, most, standard;
 } clap_parameter;
+enum { CLAP_IS_STEPPED = 1 << 0, CLAP_IS_BYPASS = 1 << 4, CLAP_IS_AUTOMATABLE = 1 << 5, CLAP_IS_CHOICE = 1 << 16 };
 typedef struct {
   uint32_t (*count)(const clap_plugin *);
   bool (*get_info)(const clap_plugin *, uint32_t index, clap_parameter *);
@@ -100,6 +107,7 @@ typedef struct {
 } clap_parameters;
 typedef struct { void (*rescan)(const clap_host *, uint32_t flags); } clap_host_parameters;
 typedef struct { void (*log)(const clap_host *, int32_t severity, const char *); } clap_host_log;
+enum { CLAP_WARNING = 2, CLAP_FAILURE = 3 };
 
 typedef struct { uint32_t id; char name[256]; uint32_t flags, channels; const char *type; uint32_t in_place; } clap_audio_port;
 typedef struct { uint32_t id, supported, preferred; char name[256]; } clap_note_port;
@@ -124,6 +132,10 @@ typedef struct {
 } clap_state;
 typedef struct { uint32_t (*get)(const clap_plugin *); } clap_frames;
 typedef struct { bool (*from_location)(const clap_plugin *, uint32_t kind, const char *location, const char *key); } clap_preset_load;
+typedef struct {
+  void (*on_error)(const clap_host *, uint32_t kind, const char *location, const char *key, int32_t, const char *);
+  void (*loaded)(const clap_host *, uint32_t kind, const char *location, const char *key);
+} clap_host_preset_load;
 
 typedef struct clap_indexer {
   clap_version version;
@@ -134,7 +146,11 @@ typedef struct clap_indexer {
   bool (*declare_soundpack)(const struct clap_indexer *, const void *);
   const void *(*get_extension)(const struct clap_indexer *, const char *);
 } clap_indexer;
+typedef struct { const char *name, *description, *ending; } clap_filetype;
 typedef struct { uint32_t flags; const char *name; uint32_t kind; const char *location; } clap_location;
+/* Flags, and kinds. */
+enum { CLAP_IS_SHIPPED = 1 << 0, CLAP_IS_OF_USER = 1 << 1, CLAP_IN_FILE = 0, CLAP_IN_PLUGIN = 1 };
+typedef struct { const char *abi, *id; } clap_plugin_id;
 typedef struct clap_receiver {
   void *data;
   void (*on_error)(const struct clap_receiver *, int32_t, const char *);
@@ -148,8 +164,9 @@ typedef struct clap_receiver {
   void (*add_feature)(const struct clap_receiver *, const char *);
   void (*add_extra_info)(const struct clap_receiver *, const char *, const char *);
 } clap_receiver;
+typedef struct { clap_version version; const char *id, *name, *vendor; } clap_provider_descriptor;
 typedef struct clap_provider {
-  const void *descriptor;
+  const clap_provider_descriptor *descriptor;
   void *data;
   bool (*init)(const struct clap_provider *);
   void (*destroy)(const struct clap_provider *);
@@ -158,21 +175,6 @@ typedef struct clap_provider {
 } clap_provider;
 typedef struct clap_provider_factory {
   uint32_t (*count)(const struct clap_provider_factory *);
-  const void *(*descriptor)(const struct clap_provider_factory *, uint32_t);
+  const clap_provider_descriptor *(*descriptor)(const struct clap_provider_factory *, uint32_t);
   const clap_provider *(*create)(const struct clap_provider_factory *, const clap_indexer *, const char *id);
 } clap_provider_factory;
-
-#define PLACE(type, member, place) _Static_assert(offsetof(type, member) == place, #type)
-#define SIZE(type, bytes) _Static_assert(sizeof(type) == bytes, #type)
-SIZE(clap_entry_t, 40); PLACE(clap_entry_t, init, 16);
-SIZE(clap_host, 88); PLACE(clap_host, get_extension, 56);
-SIZE(clap_descriptor, 88); PLACE(clap_descriptor, id, 16);
-SIZE(clap_event, 16); SIZE(clap_note, 40); PLACE(clap_note, key, 24); PLACE(clap_note, velocity, 32);
-SIZE(clap_value, 56); PLACE(clap_value, cookie, 24); PLACE(clap_value, value, 48);
-SIZE(clap_transport, 104); PLACE(clap_transport, seconds, 32); PLACE(clap_transport, bar_number, 96);
-SIZE(clap_midi, 24); PLACE(clap_midi, bytes, 18); SIZE(clap_buffer, 32);
-SIZE(clap_process, 64); PLACE(clap_process, outputs, 32); PLACE(clap_process, in, 48);
-SIZE(clap_plugin, 96); PLACE(clap_plugin, process, 72); SIZE(clap_factory, 24);
-SIZE(clap_parameter, 1320); PLACE(clap_parameter, name, 16); PLACE(clap_parameter, least, 1296);
-SIZE(clap_parameters, 48); SIZE(clap_audio_port, 288); PLACE(clap_audio_port, type, 272);
-SIZE(clap_note_port, 268); SIZE(clap_indexer, 88); SIZE(clap_location, 32); SIZE(clap_receiver, 88); SIZE(clap_provider, 48);
