@@ -24,8 +24,8 @@ ifneq ($(wildcard .git),)
 export RAINSYNTH_COMMIT := $(shell git describe --always --dirty --abbrev=40 --exclude '*' 2> /dev/null || echo unknown)
 endif
 
-# As Tests/scripts/test builds the optimised tests.
-TESTING = -c release -Xswiftc -enable-testing --scratch-path .build/testing
+# Optimised tests, in which assertions are checked all the same.
+TESTING = -c release -Xswiftc -enable-testing -Xswiftc -assert-config -Xswiftc Debug --scratch-path .build/testing
 
 # NATIVE=1 builds for this machine's processor, in .build/native/release. The samples are the same.
 ifdef NATIVE
@@ -41,7 +41,7 @@ RELEASE = $(eval RELEASE := $$(shell $(SWIFT) build -c release $(FLAGS) --show-b
 help:
 	@echo 'make demo      build, and render a minute of rain to rain.wav'
 	@echo 'make build     build the command: .build/release/rainsynth'
-	@echo 'make test      run the tests, about 4 minutes once built'
+	@echo 'make test      run the tests, about 2 minutes once built'
 	@echo 'make sums      renew presets/SHA256SUMS after a change of the sound'
 	@echo 'make golden    renew the golden hashes of the tests, too'
 	@echo 'make lint      check the format of the code'
@@ -82,7 +82,7 @@ demo: build
 	@echo 'rain.wav: a minute of rain'
 
 test:
-	SWIFT=$(SWIFT) Tests/scripts/test
+	SWIFT=$(SWIFT) Tests/scripts/test $(TESTING)
 
 # The published sums, against which everyone can check a build.
 sums: build
