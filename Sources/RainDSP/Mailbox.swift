@@ -1,5 +1,24 @@
 internal import Synchronization
 
+/// A message to a rain that sounds: its new settings.
+package struct SettingMove: BitwiseCopyable {
+  /// The number of the message, if its sender wants a report.
+  var number: Int?
+  /// The settings. The far end of a pair may lie below the near one, and is then raised to it.
+  package var rain: Rain
+  /// The settings that follow curves instead.
+  package var moving = SettingSet.none
+  /// How long the way takes, in s; a tile at least.
+  package var seconds: Double
+
+  package init(to rain: Rain, following moving: SettingSet = .none, over seconds: Double) {
+    (self.rain, self.moving, self.seconds) = (rain, moving, seconds)
+  }
+
+  /// The longest way.
+  static let seconds = 0...86_400.0
+}
+
 /// One message about the settings, passed without a lock from threads that hold a lock of their own to the audio thread.
 ///
 /// It points to memory that its maker frees. It is no class, because the audio thread would count references to it.
