@@ -43,7 +43,7 @@ public struct RainRenderer: ~Copyable, Sendable {
   /// The stems of the tile, for a caller who wants them.
   private var stems: StemTile?
   private var echo: Echo
-  /// The drops and the patter of a tile, straight and scattered.
+  /// The drops and the patter of a tile, straight and scattered; then, for stems, the echo of its drops.
   private var struck: Planes
   private var bed: NoiseBed
   private var mix: MixTile
@@ -129,7 +129,8 @@ public struct RainRenderer: ~Copyable, Sendable {
     patter = Patter(bounds, timeline: timeline, layout: layout, root: root)
     hasDrops = bounds.high.hasDrops || bounds.high.gutter > 0
     hasPatter = bounds.high.hasPatter
-    echo = Echo(bounds, timeline: timeline, layout: layout, root: root)
+    echo = Echo(
+      bounds, timeline: timeline, layout: layout, gutterRate: Gutter.rate, root: root)
     bus = DropBus(
       layout, behind: echo.memoryFrames,
       ahead: max(hasDrops ? drops.mostFrames : 0, hasPatter ? patter.mostFrames : 0))
@@ -403,7 +404,13 @@ public struct RainRenderer: ~Copyable, Sendable {
     echo.render(tile: tile, from: bus, into: &struck)
     // Once, so that the noise leaves drops and patter as they are.
     mix.planes.add(struck)
-    stems?.split(tile: tile, of: &echo, mix: mix.planes)
+    // Taken out and put back, since what an optional holds cannot be lent.
+    if var held = stems.take() {
+      struck.clear()
+      echo.scatter(tile: tile, from: held.dropBus, adding: &struck)
+      held.split(echo: struck, mix: mix.planes)
+      stems = consume held
+    }
     bus.advance()
     stems?.dropBus.advance()
     busTile += 1

@@ -90,7 +90,7 @@ public struct Drop: Sendable, Hashable {
     Elementary.arctangent(surface.height / distance)
   }
 
-  /// Sets a row of a table to the direction and the level of the drop, a share of whose energy is scattered.
+  /// Sets a row of a table to the direction and the level of the drop. A share of its energy is scattered.
   func set(_ row: Int, of directions: inout DirectionTable, scattered: Double = 0) {
     let height = DropRing.elevationSine(height: surface.height, distance: distance)
     directions.set(

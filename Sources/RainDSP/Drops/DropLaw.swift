@@ -79,7 +79,7 @@ public struct DropLaw: ~Copyable, Sendable {
     drop(arrival.key, from: arrival.place)
   }
 
-  /// A raindrop, or a drip from a place, whose size and place are those of the key of the place.
+  /// A raindrop, or a drip from a place. The key of the place gives the drip its size and direction.
   private func drop(_ key: RandomKey, from place: RandomKey?) -> Drop {
     let draws = DropDraws(key)
     let isDrip = place != nil
@@ -201,7 +201,7 @@ public struct DropLaw: ~Copyable, Sendable {
 
     /// - Parameters:
     ///   - normals: g, in the order of the quantities.
-    ///   - rain: has their s, but for the splash, whose s are by ear.
+    ///   - rain: has their s, but for the two of the splash, which are by ear.
     init(_ normals: SIMD8<Double>, _ rain: Rain) {
       var g = normals
       // By ear: upwards the pitches spread wider than downwards.
@@ -245,7 +245,7 @@ public struct DropLaw: ~Copyable, Sendable {
   private static func eaveDistance(_ u: Double) -> Double { 2 + 6 * u }
 
   /// Half of the blows on a thing that moves: it bends, and its halves move against each other. So the waves of many
-  /// drops are symmetrical about 0, as those of recordings are.
+  /// drops are symmetrical about 0, as in recordings.
   private func isInverted(_ response: Surface.Response, _ draws: DropDraws) -> Bool {
     response.moves && rain.variation > 0 && draws.uniform(.side) < 0.5
   }
@@ -445,7 +445,7 @@ public struct DropLaw: ~Copyable, Sendable {
     return u < entrained + (1 - entrained) * rain.bubbleProbability * response.bubbles
   }
 
-  /// The share of drops of a diameter in mm that trap a bubble where they fall into water: those of 0.8 to
+  /// The share of drops of a diameter in mm that trap a bubble where they fall into water: drops of 0.8 to
   /// 1.1 mm do at every impact, larger ones do not, and above 2.2 mm most do again (Pumphrey & Elmore
   /// 1990, "The entrainment of bubbles by drop impacts"; Medwin et al. 1992, "The anatomy of underwater
   /// rain noise").

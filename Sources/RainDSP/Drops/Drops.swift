@@ -34,7 +34,7 @@ public struct Drops: Sequence, Sendable {
       RainAutomation(rain), in: frames, sampleRate: sampleRate, seed: seed, loop: loop)
   }
 
-  /// The near drops of a rain whose settings move: each has those of the tile in which it strikes.
+  /// The near drops of a rain whose settings move: each has the settings of the tile in which it strikes.
   public init(
     _ automation: RainAutomation, in frames: Range<Int>, sampleRate: Int = 44_100, seed: UInt64 = 1,
     loop: Int? = nil

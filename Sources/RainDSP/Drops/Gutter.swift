@@ -1,7 +1,7 @@
 /// Water that runs in a gutter or a downpipe: a stream of bubbles from one place.
 ///
 /// Of running water one hears the bubbles that it carries under (Minnaert 1933). They come by chance, 240 a second. Their
-/// radii r are those of breaking water: their number falls as r^-3/2 up to 1 mm and as r^-10/3 beyond (Deane & Stokes
+/// radii r are as in breaking water: their number falls as r^-3/2 up to 1 mm and as r^-10/3 beyond (Deane & Stokes
 /// 2002, "Scale dependence of bubble creation mechanisms in breaking waves"), from 0.3 mm, 11 kHz, to 3 mm, 1.1 kHz.
 /// Their amplitudes are r^0.55 u, with u even over 0 ... 1 for how deep they lie (van den Doel 2005, "Physically-based
 /// models for liquid sounds"). A film that runs down a road, a wall or a pane traps no air and is silent.

@@ -14,9 +14,9 @@ struct NearDrops: ~Copyable {
   private var schedule: DropSchedule
   /// nil: no water runs.
   private var gutter: Gutter?
-  /// Nobody hears the frames before this one: they are not computed.
+  /// Nobody hears the frames before this one, so they are not computed.
   private var heard = Int.min
-  /// Nor those from this one on.
+  /// Nobody hears the frames from this one on.
   var end = Int.max
   /// One drop, behind up to three frames of silence.
   private var sound: FixedArray<Float>
@@ -80,7 +80,7 @@ struct NearDrops: ~Copyable {
       let lead = start & (Self.grid - 1)
       let firstFrame = Drop.firstFrame(heardFrom: heard, timing: timing)
       let end = Lanes.wholeGroups(lead + timing.frames)
-      // The silence between the rest and the bubble is left out.
+      // The silence between the other parts and the bubble is left out.
       let rest = Lanes.wholeGroups(lead + timing.restFrames)
       let bubble = (lead + timing.bubble.lowerBound) & ~Lanes.slack
       let isSplit = firstFrame < rest && rest < bubble && bubble < end

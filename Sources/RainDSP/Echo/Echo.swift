@@ -32,9 +32,6 @@
 /// reflections differ from drop to drop: one set of taps for all of them would be heard as a comb filter, and one
 /// that changes a few times a second as a flutter. New taps fade in within 32 frames.
 struct Echo: ~Copyable {
-  /// Frames of the fade from some taps to the next: one block of output, as many
-  /// frames as the registers hold.
-  private static let fade = 32
   private let timeline: Timeline
   private let layout: ChannelLayout
   private var laws: GlidingValue<EchoLaw>
@@ -46,28 +43,32 @@ struct Echo: ~Copyable {
   /// Upper bound of the delays, in frames.
   let memoryFrames: Int
 
-  init(_ bounds: RainBounds, timeline: Timeline, layout: ChannelLayout, root: RandomKey) {
+  /// - Parameters:
+  ///   - bounds: the settings to come.
+  ///   - timeline: the sample rate, and the loop.
+  ///   - layout: of the rendering.
+  ///   - gutterRate: the bubbles of a gutter, in 1/s.
+  ///   - root: the key of the rendering.
+  init(
+    _ bounds: RainBounds, timeline: Timeline, layout: ChannelLayout, gutterRate: Double,
+    root: RandomKey
+  ) {
     let key = Source.echo.key(below: root)
     let sampleRate = timeline.sampleRate
     let mostPairs = EchoLaw.mostPairs(of: bounds.high)
     self.timeline = timeline
     self.layout = layout
-    laws = GlidingValue(bounds.start, sampleRate)
+    laws = GlidingValue(bounds.start, (sampleRate, gutterRate))
     func makeTaps() -> EchoTaps {
       EchoTaps(key: key, mostPairs: mostPairs, sampleRate: sampleRate, layout: layout)
     }
     taps = makeTaps()
     tapsBefore = makeTaps()
-    lead = Self.lead(spacing: bounds.high.spacing, sampleRate: sampleRate, layout: layout)
+    lead = EchoLaw.lead(spacing: bounds.high.spacing, sampleRate: sampleRate, layout: layout)
     memoryFrames = EchoLaw.mostFrames(
       of: bounds.high, sampleRate: sampleRate, layout: layout)
     streams = Planes(
       count: memoryFrames > 0 ? EchoTaps.streams(of: layout) : 0, frames: lead + Tile.frames)
-  }
-
-  /// The frames before a tile that a microphone hears in it, in whole blocks: 168 at most, and so fewer than taps live.
-  static func lead(spacing: Double, sampleRate: Int, layout: ChannelLayout) -> Int {
-    (layout.mostDelay(spacing: spacing, sampleRate: sampleRate) + fade - 1) / fade * fade
   }
 
   /// Begins anew, with the key of another rendering.
@@ -115,7 +116,8 @@ struct Echo: ~Copyable {
     }
   }
 
-  /// Draws the taps from a frame on, and those of the frame before, where the first of a tile has the law of its start.
+  /// Draws the taps from a frame on, and the taps of the frame before. Before the first frame of a tile, the law is that of
+  /// its start.
   private mutating func draw(at frame: Int, isFirst: Bool) {
     let (law, lawBefore) = (laws.end, isFirst ? laws.start : laws.end)
     let number = timeline.drawnPlace(of: frame) >> law.lifeDoublings
@@ -131,13 +133,11 @@ struct Echo: ~Copyable {
   /// Renders the frames of a stream that come before the tile.
   private mutating func renderLead(_ stream: Int, from bus: borrowing DropBus, isFull: Bool) {
     if lead == 0 { return }
-    let heard =
-      isFull
-      ? tapsBefore.range(of: stream)
-      : tapsBefore.heard(stream, in: bus.cursor - lead..<bus.cursor, of: bus)
+    let heard = tapsBefore.heard(
+      stream, in: bus.cursor - lead..<bus.cursor, of: bus, isFull: isFull)
     let source = bus.planes.start(of: layout.scatteredPlane) + bus.cursor - lead
     let target = streams.start(of: stream)
-    for frame in stride(from: 0, to: lead, by: Self.fade) {
+    for frame in stride(from: 0, to: lead, by: EchoLaw.fade) {
       let block = block(of: tapsBefore, heard, from: bus.planes.samples, at: source &+ frame)
       set(block, at: target &+ frame)
     }
@@ -149,13 +149,12 @@ struct Echo: ~Copyable {
     _ stream: Int, _ run: Range<Int>, from bus: borrowing DropBus, isFull: Bool, fades: Bool
   ) {
     let frames = bus.cursor + run.lowerBound..<bus.cursor + run.upperBound
-    let heard = isFull ? taps.range(of: stream) : taps.heard(stream, in: frames, of: bus)
+    let heard = taps.heard(stream, in: frames, of: bus, isFull: isFull)
     let source = bus.planes.start(of: layout.scatteredPlane) + bus.cursor
     let target = streams.start(of: stream) + lead
     var first = run.lowerBound
     if fades {
-      let heardBefore =
-        isFull ? tapsBefore.range(of: stream) : tapsBefore.heard(stream, in: frames, of: bus)
+      let heardBefore = tapsBefore.heard(stream, in: frames, of: bus, isFull: isFull)
       let before = block(of: tapsBefore, heardBefore, from: bus.planes.samples, at: source &+ first)
       let now = block(of: taps, heard, from: bus.planes.samples, at: source &+ first)
       func between(_ before: SIMD8<Float>, _ now: SIMD8<Float>, _ offset: Float) -> SIMD8<Float> {
@@ -167,9 +166,9 @@ struct Echo: ~Copyable {
           between(before.0, now.0, 0), between(before.1, now.1, 0.25),
           between(before.2, now.2, 0.5), between(before.3, now.3, 0.75)
         ), at: target &+ first)
-      first += Self.fade
+      first += EchoLaw.fade
     }
-    for frame in stride(from: first, to: run.upperBound, by: Self.fade) {
+    for frame in stride(from: first, to: run.upperBound, by: EchoLaw.fade) {
       set(
         block(of: taps, heard, from: bus.planes.samples, at: source &+ frame), at: target &+ frame)
     }
@@ -178,7 +177,7 @@ struct Echo: ~Copyable {
   /// The first eight frames of a line from 0 to 1 over a fade.
   private static var ramp: SIMD8<Float> {
     @inline(__always) get {
-      SIMD8<Float>(0.5, 1.5, 2.5, 3.5, 4.5, 5.5, 6.5, 7.5) / Float(fade)
+      SIMD8<Float>(0.5, 1.5, 2.5, 3.5, 4.5, 5.5, 6.5, 7.5) / Float(EchoLaw.fade)
     }
   }
 
@@ -196,13 +195,13 @@ struct Echo: ~Copyable {
       let target = output.start(of: channel)
       var first = run.lowerBound
       if fades {
-        for frame in stride(from: first, to: first + Self.fade, by: 8) {
-          let share = Self.ramp + Float(frame - first) / Float(Self.fade)
+        for frame in stride(from: first, to: first + EchoLaw.fade, by: 8) {
+          let share = Self.ramp + Float(frame - first) / Float(EchoLaw.fade)
           let before = streams.samples.eightUnchecked(from: heardBefore &+ frame) * gainBefore
           let now = streams.samples.eightUnchecked(from: heard &+ frame) * gain
           output.samples.addUnchecked(before + (now - before) * share, fromFourth: target &+ frame)
         }
-        first += Self.fade
+        first += EchoLaw.fade
       }
       for frame in stride(from: first, to: run.upperBound, by: 8) {
         output.samples.addUnchecked(

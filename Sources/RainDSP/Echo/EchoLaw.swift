@@ -38,11 +38,14 @@ struct EchoLaw: Equatable, Computed {
   /// The logarithm of 60 dB, 3 ln 10.
   private static let ln60dB = 3 * 2.302_585_092_994_046
 
+  /// Frames of the fade from some taps to the next: one block of output, as many frames as the registers hold.
+  static let fade = 32
+
   static let settings = SettingSet([
     .echoTime, .echoDensity, .width, .spacing, .drops, .patterRate, .patterLevel, .gutter,
   ])
 
-  /// The pulses of the first stream of mono and stereo, and those of the others, half as many.
+  /// The pulses of the first stream of mono and stereo, and half as many, which all other streams have.
   let dense: Pulses
   let sparse: Pulses
   /// The levels of middle and side in stereo.
@@ -55,8 +58,8 @@ struct EchoLaw: Equatable, Computed {
   /// Pulses keep their places for two to this power frames.
   let lifeDoublings: Int
 
-  init(_ moment: AutomationMoment, _ sampleRate: Int) {
-    let rain = moment.rain
+  init(_ moment: AutomationMoment, _ constants: (sampleRate: Int, gutterRate: Double)) {
+    let (rain, sampleRate) = (moment.rain, constants.sampleRate)
     let time = Self.isHeard(in: rain) ? rain.echoTime : 0
     dense = Pulses(time: time, perSecond: rain.echoDensity, sampleRate: sampleRate)
     sparse = Pulses(time: time, perSecond: rain.echoDensity / 2, sampleRate: sampleRate)
@@ -65,7 +68,8 @@ struct EchoLaw: Equatable, Computed {
     let correlation = Self.correlation(width: width)
     middle = Float(((1 + correlation) / 2).squareRoot())
     side = Float((max(0, 1 - correlation) / 2).squareRoot())
-    lifeDoublings = Self.lifeDoublings(of: rain, sampleRate: sampleRate)
+    lifeDoublings = Self.lifeDoublings(
+      of: rain, sampleRate: sampleRate, gutterRate: constants.gutterRate)
   }
 
   /// The correlation of left and right where sound comes from all around: the mean of the products of their gains
@@ -94,13 +98,15 @@ struct EchoLaw: Equatable, Computed {
   private static let shortestLife = 8
   private static let longestLife = 17
 
-  /// Each sound has reflections of its own. As long as the mean time from one sound to the next, rounded down to a
+  /// Each sound has other reflections. As long as the mean time from one sound to the next, rounded down to a
   /// power of two, the places of pulses stay: dense rain has others every few milliseconds, and a drop in a cave
   /// keeps its echo until it has died away.
-  private static func lifeDoublings(of rain: Rain, sampleRate: Int) -> Int {
+  private static func lifeDoublings(
+    of rain: Rain, sampleRate: Int, gutterRate: Double
+  ) -> Int {
     let perSecond =
       rain.drops / 60 + (rain.hasPatter ? rain.patterRate : 0)
-      + (rain.gutter > 0 ? Gutter.rate : 0)
+      + (rain.gutter > 0 ? gutterRate : 0)
     var doublings = shortestLife
     while doublings < longestLife && Double(2 << doublings) * perSecond <= Double(sampleRate) {
       doublings += 1
@@ -126,6 +132,11 @@ struct EchoLaw: Equatable, Computed {
   static func mostFrames(of rain: Rain, sampleRate: Int, layout: ChannelLayout) -> Int {
     guard isHeard(in: rain) else { return 0 }
     return Int(end * rain.echoTime * Double(sampleRate)) + 1 + Lanes.slack
-      + Echo.lead(spacing: rain.spacing, sampleRate: sampleRate, layout: layout)
+      + lead(spacing: rain.spacing, sampleRate: sampleRate, layout: layout)
+  }
+
+  /// The frames before a tile that a microphone hears in it, in whole blocks: 168 at most, and so fewer than taps live.
+  static func lead(spacing: Double, sampleRate: Int, layout: ChannelLayout) -> Int {
+    (layout.mostDelay(spacing: spacing, sampleRate: sampleRate) + fade - 1) / fade * fade
   }
 }

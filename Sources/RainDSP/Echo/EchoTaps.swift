@@ -61,7 +61,7 @@ struct EchoTaps: ~Copyable {
     (number, ofDirections) = (nil, nil)
   }
 
-  /// Whether they are those of a number and a law.
+  /// Whether they were drawn for a number and a law.
   func are(_ number: Int?, of law: EchoLaw?) -> Bool { number == self.number && law == self.law }
 
   /// Draws the taps number `number` of a law, unless they were drawn last.
@@ -124,20 +124,19 @@ struct EchoTaps: ~Copyable {
     directions.gains[first + 1] = stream == 0 ? law.middle : -law.side
   }
 
-  /// The pairs of a stream.
-  func range(of stream: Int) -> Range<Int> {
-    var count = 0
-    if let law { count = pulses(of: stream, law).pairs }
-    return stream * mostPairs..<stream * mostPairs + count
-  }
-
-  /// Where those pairs of a stream lie, in their order, that hear a sound within some frames of the bus: between the
-  /// drops in a cave, most do not.
-  mutating func heard(_ stream: Int, in frames: Range<Int>, of bus: borrowing DropBus) -> Range<Int>
-  {
+  /// The pairs of a stream that hear a sound within some frames of the bus, in their order: between the drops in a
+  /// cave, most hear none. All of them where `isFull`: then every frame sounds that they reach.
+  mutating func heard(
+    _ stream: Int, in frames: Range<Int>, of bus: borrowing DropBus, isFull: Bool
+  ) -> Range<Int> {
+    let start = stream * mostPairs
+    var all = start..<start
+    // A closure would count references.
+    if let law { all = start..<start + pulses(of: stream, law).pairs }
+    if isFull { return all }
     let first = pairs.count - mostPairs
     var end = first
-    for index in range(of: stream) {
+    for index in all {
       let pair = pairs[index]
       let (added, subtracted) = (pair.added, pair.subtracted)
       if bus.sounds(in: frames.lowerBound - added..<frames.upperBound - added)

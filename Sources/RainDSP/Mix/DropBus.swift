@@ -126,13 +126,7 @@ struct DropBus: ~Copyable {
     precondition(
       row >= 0 && directions.planes == planes.count
         && first &+ planes.count <= directions.gains.count, "the table has the direction")
-    let target = cursor + start
-    let end = target + directions.lastDelay(row) + range.count
-    precondition(
-      range.lowerBound >= 0 && range.upperBound <= sound.count && range.lowerBound & 3 == 0
-        && range.count & 7 == 0 && target >= 0 && end <= planes.frames,
-      "the bus has room for all that sounds")
-    reach = max(reach, end)
+    let target = makeRoom(for: range, of: sound, at: start, delay: directions.lastDelay(row))
     if planes.count != 3 {
       addPlanes(sound, range, at: target, from: directions, first, gain: gain)
       return
@@ -152,14 +146,24 @@ struct DropBus: ~Copyable {
   mutating func addScattered(
     _ sound: borrowing FixedArray<Float>, _ range: Range<Int>, at start: Int, gain: Float
   ) {
+    let target = makeRoom(for: range, of: sound, at: start, delay: 0)
+    addSingle(planes.count &- 1, sound, range, at: target, gain: gain)
+  }
+
+  /// Checks that frames of a sound can be added from the frame `start` of the current tile on, the last of them after a
+  /// delay, and that later loops need no checks. Returns the frame of the bus.
+  @inline(__always)
+  private mutating func makeRoom(
+    for range: Range<Int>, of sound: borrowing FixedArray<Float>, at start: Int, delay: Int
+  ) -> Int {
     let target = cursor + start
-    let end = target + range.count
+    let end = target + delay + range.count
     precondition(
       range.lowerBound >= 0 && range.upperBound <= sound.count && range.lowerBound & 3 == 0
         && range.count & 7 == 0 && target >= 0 && end <= planes.frames,
       "the bus has room for all that sounds")
     reach = max(reach, end)
-    addSingle(planes.count &- 1, sound, range, at: target, gain: gain)
+    return target
   }
 
   /// Adds to the planes that hear the direction, two at a time where both do.

@@ -55,7 +55,7 @@ enum Limiter {
     apply(SIMD8(repeating: x))[0]
   }
 
-  /// Bends the lanes beyond the knee, and adds the number of those beyond `level` to the count.
+  /// Bends the lanes beyond the knee, and counts the lanes beyond `level`.
   @inline(__always)
   static func apply(
     _ x: SIMD8<Float>, beyond level: Float, counting limitedSamples: inout Int
@@ -63,7 +63,7 @@ enum Limiter {
     any(bent(x)) ? bend(x, beyond: level, counting: &limitedSamples) : x
   }
 
-  /// Not inlined: it is rare, and needs so many registers that the loop around it would lose its own.
+  /// Not inlined: it is rare, and needs so many registers that the loop around it would have none.
   @inline(never)
   private static func bend(
     _ x: SIMD8<Float>, beyond level: Float, counting limitedSamples: inout Int

@@ -2,7 +2,7 @@
 package enum RainStem: String, CaseIterable, Sendable {
   /// The near drops, without their echo.
   case drops
-  /// The patter, most of which arrives scattered.
+  /// The patter. Most of it arrives scattered.
   case patter
   /// The echo of the near drops.
   case echo
@@ -14,11 +14,11 @@ package enum RainStem: String, CaseIterable, Sendable {
 /// the whole. They add up to the output but for rounding.
 ///
 /// The renderer adds drops and patter into one bus, drop by drop and tick by tick, and their sum to the bed. Drops and
-/// bed are kept by themselves, and the echo of the drops is computed again; with the mix m, per frame,
+/// bed are kept by themselves, and the renderer asks the echo once more, for the drops alone. With the mix m, per frame,
 ///
 ///     patter = ((m - bed) - drops) - echo
 struct StemTile: ~Copyable {
-  /// The drops alone, beside those in the bus of all.
+  /// The drops alone; the bus of all has them, too.
   var dropBus: DropBus
   /// The stems, in the order of ``RainStem``.
   private var stems: InlineArray<4, Planes>
@@ -52,14 +52,12 @@ struct StemTile: ~Copyable {
     stems[Self.bed].copy(sound)
   }
 
-  /// Takes the other stems of a tile, which is at the cursor of the bus of drops, from its mix. The echo has taken the
-  /// settings of the tile.
-  mutating func split(tile: Int, of echo: inout Echo, mix: borrowing Planes) {
+  /// Takes the other stems of a tile, which is at the cursor of the bus of drops, from its mix and the echo of its drops.
+  mutating func split(echo: borrowing Planes, mix: borrowing Planes) {
     precondition(
       dropBus.cursor + Tile.frames <= dropBus.planes.frames && mix.frames == Tile.frames,
       "the bus holds a tile")
-    stems[Self.echo].clear()
-    echo.scatter(tile: tile, from: dropBus, adding: &stems[Self.echo])
+    stems[Self.echo].copy(echo)
     for channel in 0..<mix.count {
       let source = dropBus.planes.start(of: channel) + dropBus.cursor
       let start = mix.start(of: channel)
@@ -91,7 +89,8 @@ struct StemTile: ~Copyable {
 
   /// Writes the frames `run` of a stem, all of one channel and then all of the next.
   ///
-  /// It has the share of the limiter that the mix has in its frame: `gain` is that of the mix where it is constant, and `factors` those of all channels where one limiter is for all.
+  /// The limiter bends it as much as the mix in that frame. `gain` is that of the mix where it is constant; where one
+  /// limiter is for all channels, `factors` are those of the frames.
   func copy(
     _ stem: RainStem, _ run: Range<Int>, gain: Float, _ factors: borrowing FixedArray<Float>,
     to output: inout MutableSpan<Float>

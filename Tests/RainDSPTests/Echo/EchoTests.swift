@@ -23,7 +23,8 @@ struct EchoTests {
     let timeline = Timeline(sampleRate: sampleRate, frames: loop)
     let automation = AutomationReader(rain, timeline)
     var echo = Echo(
-      RainBounds(rain), timeline: timeline, layout: layout, root: Source.root(seed: seed))
+      RainBounds(rain), timeline: timeline, layout: layout, gutterRate: Gutter.rate,
+      root: Source.root(seed: seed))
     var bus = DropBus(layout, behind: echo.memoryFrames, ahead: 64)
     var impulse = FixedArray<Float>(repeating: 0, count: 8)
     impulse[0] = 1
