@@ -259,8 +259,11 @@ struct GaugeTable {
     switch kind {
     case .number: return [named(GaugeWords.isTime) ?? Run(kind: kind, columns: [0])]
     case .parts:
-      return rows.enumerated().compactMap { index, row in
-        areNames(row) ? parts(row.map(GaugeText.string), begin: index + 1) : nil
+      return rows.enumerated().flatMap { index, row in
+        guard areNames(row) else { return [Run]() }
+        let names = row.map(GaugeText.string)
+        // What is called an hour may be a clock beside the date.
+        return [true, false].compactMap { parts(names, withHour: $0, begin: index + 1) }
       }
     case .date:
       let widest = rows.lazy.map(\.count).max() ?? 0
@@ -273,7 +276,7 @@ struct GaugeTable {
   // MARK: Times
 
   /// The columns with a year, a month, a day and perhaps an hour, and how they are written; nil without a date.
-  private static func parts(_ names: [String], begin: Int) -> Run? {
+  private static func parts(_ names: [String], withHour: Bool, begin: Int) -> Run? {
     let letters = names.map(GaugeWords.datePart)
     var found = GaugeWords.dateParts.compactMap { part in
       letters.firstIndex(of: part.letter).map { (letter: part.letter, column: $0) }
@@ -284,6 +287,7 @@ struct GaugeTable {
     }
     // A day of the year needs no month, and hours and minutes in one column need none beside it.
     found.removeAll { $0.letter == (has.contains("%d") ? "%j" : "%m") }
+    if !withHour { found.removeAll { "%H%M%S".contains($0.letter) } }
     if has.contains("%H%M") { found.removeAll { ["%H", "%M"].contains($0.letter) } }
     return Run(
       kind: .parts, columns: found.map(\.column),

@@ -99,6 +99,10 @@ import Text
       "parts and a clock", 0.8,
       "Year,Month,Day,Time,rain\n2024,6,1,00:00,0\n2024,6,1,01:00,0.6\n2024,6,1,02:00,0.2\n"),
     Kind(
+      "Finnish parts and a clock that is called an hour", 0.6,
+      "Vuosi,Kk,Pv,Klo,Sademäärä (mm)\n2024,6,1,00:00,0\n2024,6,1,01:00,0.4\n2024,6,1,02:00,0.2\n"
+    ),
+    Kind(
       "parts without names", 0.5, "STA01 2004 6 12 00 00 0.12\nSTA01 2004 6 12 01 00 0.38\n",
       GaugeFormat(timeColumn: "2", time: .init("%Y %m %d %H %M"))),
     Kind(
