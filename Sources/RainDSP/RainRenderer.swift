@@ -404,13 +404,13 @@ public struct RainRenderer: ~Copyable, Sendable {
     echo.render(tile: tile, from: bus, into: &struck)
     // Once, so that the noise leaves drops and patter as they are.
     mix.planes.add(struck)
-    // Taken out and put back, since what an optional holds cannot be lent.
-    if var held = stems.take() {
+    switch stems {
+    case nil: break
+    case .some(let stems):
       struck.clear()
-      echo.scatter(tile: tile, from: held.dropBus, adding: &struck)
-      held.split(echo: struck, mix: mix.planes)
-      stems = consume held
+      echo.scatter(tile: tile, from: stems.dropBus, adding: &struck)
     }
+    stems?.split(echo: struck, mix: mix.planes)
     bus.advance()
     stems?.dropBus.advance()
     busTile += 1

@@ -15,7 +15,7 @@ import Testing
     (5, 0xA9EA_100A_2FB8_69EB),
     (6, 0x2594_41A8_8428_375E),
     (7, 0x772E_72E2_E3E9_EF86),
-    (8, 0x7A25_9E6B_FBFA_34F4),
+    (8, 0xBBC7_22D2_EA01_C193),
   ]
 
   /// FNV-1a over the bytes of the fingerprints, the lowest first.

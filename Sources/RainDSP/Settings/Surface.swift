@@ -93,7 +93,7 @@ public enum Surface: UInt8, Sendable, CaseIterable, BitwiseCopyable {
     case .ground:
       Response(
         name: "ground", place: "on soil and grass", impact: 0.7, splash: 0.5, give: 1.4,
-        color: .init(gain: 2, low: 120, high: 1000))
+        color: .init(gain: 1.6, low: 110, high: 700))
     case .concrete:
       Response(
         name: "concrete", place: "on concrete", category: "RAINConc", impact: 1.15,
