@@ -1,30 +1,6 @@
 internal import RainDSP
 package import Text
 
-/// What a person says about the file of a rain gauge; what is nil is found in the file.
-package struct GaugeFormat: Sendable {
-  /// The name of the column with the amounts.
-  package var column: String?
-  /// The name of the column with the times, or with the first part of them.
-  package var timeColumn: String?
-  /// How times are written.
-  package var time: GaugeTimePattern?
-  /// What the amounts are.
-  package var unit: GaugeUnit?
-  /// The step of the gauge, in mm.
-  package var tip: Double?
-  /// What the rows of the station have in one of their columns.
-  package var station: String?
-
-  package init(
-    column: String? = nil, timeColumn: String? = nil, time: GaugeTimePattern? = nil,
-    unit: GaugeUnit? = nil, tip: Double? = nil, station: String? = nil
-  ) {
-    (self.column, self.timeColumn, self.time) = (column, timeColumn, time)
-    (self.unit, self.tip, self.station) = (unit, tip, station)
-  }
-}
-
 /// What a rain gauge has measured, as rainfall over time.
 ///
 /// A row says how much has fallen since the row before. A gauge counts in tips of its bucket, or in the
@@ -212,11 +188,7 @@ package struct GaugeRecord: Sendable {
 extension GaugeRecord {
   /// The total and the length: `1.8 mm in 20:00`.
   package var sentence: String {
-    "\(FixedPoint.trimmed(millimeters, decimals: 2)) mm in \(Self.clock(seconds))"
-  }
-
-  static func clock(_ seconds: Double) -> String {
-    Duration.seconds(Int(seconds.rounded())).clockText
+    "\(FixedPoint.trimmed(millimeters, decimals: 2)) mm in \(GaugeNotes.clock(seconds))"
   }
 
   private mutating func describe(_ rows: GaugeRows, step: Double) {
@@ -230,7 +202,7 @@ extension GaugeRecord {
           .joined(separator: " ") + " (\(label))"
     }
     func moment(_ seconds: Double) -> String {
-      rows.isDated || seconds > 3e8 ? GaugeMoment.text(seconds) : Self.clock(max(0, seconds))
+      rows.isDated || seconds > 3e8 ? GaugeMoment.text(seconds) : GaugeNotes.clock(max(0, seconds))
     }
     let (first, last) = (rows.ends[0], rows.ends[rows.ends.count - 1])
     let wet = pieces.reduce(0) { $0 + $1.end - $1.start }

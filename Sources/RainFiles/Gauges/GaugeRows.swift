@@ -266,11 +266,16 @@ struct GaugeNotes {
     }
   }
 
+  /// Hours, minutes and whole seconds.
+  static func clock(_ seconds: Double) -> String {
+    Duration.seconds(Int(seconds.rounded())).clockText
+  }
+
   private static func sentence(_ kind: Kind, _ tally: Tally, _ name: String, _ tip: Double)
     -> String
   {
     let (count, first) = (tally.count, "first in line \(tally.line)")
-    let (sum, clock) = (FixedPoint.brief(tally.sum), GaugeRecord.clock(tally.sum))
+    let (sum, clock) = (FixedPoint.brief(tally.sum), Self.clock(tally.sum))
     return switch kind {
     case .unit: "\(name.quoted) has no unit and is read as mm (--unit)"
     case .counts: "the amounts never fall, as if they counted on; --unit total reads a counter"

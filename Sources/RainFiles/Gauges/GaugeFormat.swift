@@ -1,0 +1,23 @@
+/// What a person says about the file of a rain gauge; what is nil is found in the file.
+package struct GaugeFormat: Sendable {
+  /// The name of the column with the amounts.
+  package var column: String?
+  /// The name of the column with the times, or with the first part of them.
+  package var timeColumn: String?
+  /// How times are written.
+  package var time: GaugeTimePattern?
+  /// What the amounts are.
+  package var unit: GaugeUnit?
+  /// The step of the gauge, in mm.
+  package var tip: Double?
+  /// What the rows of the station have in one of their columns.
+  package var station: String?
+
+  package init(
+    column: String? = nil, timeColumn: String? = nil, time: GaugeTimePattern? = nil,
+    unit: GaugeUnit? = nil, tip: Double? = nil, station: String? = nil
+  ) {
+    (self.column, self.timeColumn, self.time) = (column, timeColumn, time)
+    (self.unit, self.tip, self.station) = (unit, tip, station)
+  }
+}
