@@ -17,8 +17,9 @@ async def use(socket):
         nonlocal number
         number += 1
         await socket.send(json.dumps({"id": number, "method": method, "params": words}))
-        while (answer := json.loads(await socket.recv())).get("id") != number:
-            pass
+        async with asyncio.timeout(20):
+            while (answer := json.loads(await socket.recv())).get("id") != number:
+                pass
         return answer["result"]
 
     await call("session.new", capabilities={})
@@ -63,7 +64,7 @@ async def use(socket):
     (folder / "screens" / "firefox.png").write_bytes(base64.b64decode(shot["data"]))
 
 
-async def main():
+async def attempt():
     profile = pathlib.Path(tempfile.mkdtemp())
     (profile / "user.js").write_text('user_pref("remote.active-protocols", 1);\nuser_pref("media.autoplay.default", 0);\n')
     firefox = subprocess.Popen([browser, "--headless", "--no-remote", "--profile", profile, "--remote-debugging-port", "0"],
@@ -76,5 +77,13 @@ async def main():
         firefox.terminate()
 
 
-asyncio.run(main())
+# When the sound begins, the page's process now and then waits for ever for the sound process of Firefox.
+for number in range(8):
+    try:
+        asyncio.run(attempt())
+        break
+    except TimeoutError:
+        print("Firefox: does not answer; begun anew")
+        if number == 7:
+            raise
 checks.end()
