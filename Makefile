@@ -159,7 +159,7 @@ hosts: build c plugin web
 	Tests/scripts/plugin/run $(RELEASE)/rainsynth
 	Tests/scripts/web/run $(RELEASE)/rainsynth 15
 
-# FUZZ is in seconds. Then come random rains, of which the tests try fewer.
+# FUZZ is in seconds. Then come random rains, ten times as many as in the tests.
 FUZZ ?= 600
 fuzz:
 	Tests/scripts/fuzz/run $(FUZZ)

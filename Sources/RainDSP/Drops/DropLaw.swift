@@ -300,8 +300,8 @@ public struct DropLaw: ~Copyable, Sendable {
   /// How much louder a part that lasts some seconds becomes; 0: this drop goes without it.
   ///
   /// Where n times as many parts would sound at once as the bound allows, one drop in n has the part, √n
-  /// times as loud, so the power of all together stays the same. n is large for soft drops, so those that
-  /// are heard one by one keep their parts.
+  /// times as loud, so the power of all together stays the same. n is large for soft drops; drops
+  /// that are heard one by one keep their parts.
   private func loudening(_ seconds: Double, _ crowd: Double, _ draws: DropDraws) -> Double {
     let n = crowd * seconds
     if n <= 1 { return 1 }

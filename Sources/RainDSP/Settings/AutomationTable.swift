@@ -146,9 +146,8 @@ extension AutomationTable {
     }
   }
 
-  /// From one moment, in s, to another, the settings of a live automation move to those of `rain`: those that
-  /// differ from what they were to become. Moves that begin later, as before a seek to an earlier frame, are
-  /// forgotten.
+  /// From one moment, in s, to another, each setting of a live automation moves to its number in `rain`, unless it is on
+  /// the way there already. Moves that begin later, as before a seek to an earlier frame, are forgotten.
   mutating func move(to rain: Rain, from start: Double, to arrival: Double) {
     for index in 0..<tracks.count {
       while tracks[index].count > 1,

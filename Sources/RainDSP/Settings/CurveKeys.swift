@@ -29,7 +29,7 @@ public protocol CurveKey: Sendable, Hashable {
   var breakpoint: CurveBreakpoint? { get }
 }
 
-/// The keys of a curve, in the order of time. A gauge has millions, all of which are breakpoints: these take 16 bytes.
+/// The keys of a curve, in the order of time. A gauge has millions, all breakpoints: these take 16 bytes.
 /// Inlined into other modules, which read and make them.
 public struct CurveKeys<Key: CurveKey>: RandomAccessCollection, Sendable, Hashable {
   @usableFromInline package var breakpoints: [CurveBreakpoint] = []

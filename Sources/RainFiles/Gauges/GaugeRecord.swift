@@ -129,7 +129,7 @@ package struct GaugeRecord: Sendable {
     return Double(step) / scale
   }
 
-  /// When rows begin of which a file writes the beginning. Where the first minute of a row comes after the
+  /// When rows begin, in a file that writes the beginnings of rows. Where the first minute of a row comes after the
   /// last one of the row before, the row begins with its first minute.
   private static func starts(_ first: [Double], _ ends: [Double]) -> [Double] {
     let distances = zip(first.dropFirst(), ends).map { $0 - $1 }

@@ -350,7 +350,7 @@ extension GaugeMoment {
     guard second < 61 else { return nil }
     // A leap second is the second half of the one before it, so that it lies before the next minute.
     let time = Double(hour * 3600 + minute * 60 - offset) + (second < 60 ? second : 59.5)
-    // Days of a year of which nobody says the number.
+    // Days of a year whose number nobody says.
     guard let year = year ?? dayOfYear.map({ _ in 1972 }) else { return time }
     // At 24:00 a day ends.
     guard hour < 24 || hour == 24 && minute == 0 && second == 0, 1...12 ~= month else { return nil }

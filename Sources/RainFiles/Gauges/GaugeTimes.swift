@@ -42,7 +42,7 @@ struct GaugeTimes {
     let digits = GaugeTimePattern.Digits.allCases.filter { !isHour || $0 != .hourMinute }
     let dates = GaugeTimePattern.dates.flatMap { $0.variants(digits) }
     let count = [GaugeTimePattern(unit ?? .seconds)]
-    // The first of those that can read all rows counts.
+    // The first pattern that can read all rows counts.
     let patterns =
       format?.variants(digits)
       ?? (hasUnit ? count + dates + [.clock] : dates + [.clock] + count)
