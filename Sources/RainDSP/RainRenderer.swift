@@ -43,8 +43,8 @@ public struct RainRenderer: ~Copyable, Sendable {
   /// The stems of the tile, for a caller who wants them.
   private var stems: StemTile?
   private var echo: Echo
-  /// The drops and the patter of a tile, straight and scattered; then, for stems, the echo of its drops.
-  private var struck: Planes
+  /// For stems: the echo of the drops of a tile.
+  private var dropEcho: Planes
   private var bed: NoiseBed
   private var mix: MixTile
   /// The tile that `mix` holds.
@@ -134,7 +134,7 @@ public struct RainRenderer: ~Copyable, Sendable {
     bus = DropBus(
       layout, behind: echo.memoryFrames,
       ahead: max(hasDrops ? drops.mostFrames : 0, hasPatter ? patter.mostFrames : 0))
-    struck = Planes(count: layout.channels, frames: Tile.frames)
+    dropEcho = Planes(count: configuration.hasStems ? layout.channels : 0, frames: Tile.frames)
     bed = NoiseBed(bounds, timeline: timeline, layout: layout, root: root)
     mix = MixTile(bounds, sampleRate: sampleRate, layout: layout)
     guard configuration.hasStems else { return }
@@ -401,16 +401,14 @@ public struct RainRenderer: ~Copyable, Sendable {
     stems?.take(bed: mix.planes)
     fillBus(drops: true, patter: true)
     echo.apply(automation)
-    echo.render(tile: tile, from: bus, into: &struck)
-    // Once, so that the noise leaves drops and patter as they are.
-    mix.planes.add(struck)
+    echo.render(tile: tile, from: bus, adding: &mix.planes)
     switch stems {
     case nil: break
     case .some(let stems):
-      struck.clear()
-      echo.scatter(tile: tile, from: stems.dropBus, adding: &struck)
+      dropEcho.clear()
+      echo.render(tile: tile, from: stems.dropBus, isStraight: false, adding: &dropEcho)
     }
-    stems?.split(echo: struck, mix: mix.planes)
+    stems?.split(echo: dropEcho, mix: mix.planes)
     bus.advance()
     stems?.dropBus.advance()
     busTile += 1

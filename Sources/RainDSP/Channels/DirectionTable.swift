@@ -32,7 +32,12 @@ struct DirectionTable: ~Copyable {
       self.gains[first + channel] = Float(straight * gains[channel])
     }
     self.gains[first + layout.scatteredPlane] = Float(level * scattered.squareRoot())
-    if layout.isSurround { return }
+    if !layout.isSurround { setDelays(row, azimuth: azimuth, width: width, spacing: spacing) }
+  }
+
+  /// Sets the delays of a row alone.
+  mutating func setDelays(_ row: Int, azimuth: Double, width: Double, spacing: Double) {
+    let first = row * planes
     let delays = layout.delays(
       azimuth: azimuth, width: width, spacing: spacing, sampleRate: sampleRate)
     for channel in 0..<layout.channels { self.delays[first + channel] = delays[channel] }

@@ -54,14 +54,6 @@ struct Planes: ~Copyable {
     samples.copy(other.samples)
   }
 
-  /// Adds other planes of the same size.
-  mutating func add(_ other: borrowing Planes) {
-    precondition(samples.count == other.samples.count, "planes of one size")
-    for place in stride(from: 0, to: samples.count & ~7, by: 8) {
-      samples[eightFrom: place] += other.samples[eightFrom: place]
-    }
-  }
-
   /// Moves the frames of a range to the beginning of each plane.
   mutating func moveToFront(_ range: Range<Int>) {
     for channel in 0..<count {

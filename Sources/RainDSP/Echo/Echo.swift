@@ -40,6 +40,10 @@ struct Echo: ~Copyable {
   /// A tile of each stream, behind the frames that the farther microphone hears in it.
   private var streams: Planes
   private let lead: Int
+  /// A fade: in a line, and with equal power.
+  private let ramp: FrameBlock
+  private let fadeIn: FrameBlock
+  private let fadeOut: FrameBlock
   /// Upper bound of the delays, in frames.
   let memoryFrames: Int
 
@@ -58,6 +62,13 @@ struct Echo: ~Copyable {
     let mostPairs = EchoLaw.mostPairs(of: bounds.high)
     self.timeline = timeline
     self.layout = layout
+    let line = FixedArray(
+      (0..<FrameBlock.frames).map { (Float($0) + 0.5) / Float(FrameBlock.frames) })
+    let rising = FixedArray((0..<FrameBlock.frames).map { line[$0].squareRoot() })
+    let falling = FixedArray((0..<FrameBlock.frames).map { (1 - line[$0]).squareRoot() })
+    ramp = line.blockUnchecked(from: 0)
+    fadeIn = rising.blockUnchecked(from: 0)
+    fadeOut = falling.blockUnchecked(from: 0)
     laws = GlidingValue(bounds.start, (sampleRate, gutterRate))
     func makeTaps() -> EchoTaps {
       EchoTaps(key: key, mostPairs: mostPairs, sampleRate: sampleRate, layout: layout)
@@ -82,27 +93,22 @@ struct Echo: ~Copyable {
     laws.move(with: automation)
   }
 
-  /// Renders tile number `index`, which is at the cursor of the bus: what arrives straight, and what is scattered.
-  mutating func render(tile index: Int, from bus: borrowing DropBus, into output: inout Planes) {
-    for channel in 0..<output.count {
-      let source = bus.planes.start(of: channel) + bus.cursor
-      let target = output.start(of: channel)
-      for frame in stride(from: 0, to: Tile.frames, by: 8) {
-        output.samples[eightFrom: target + frame] = bus.planes.samples[eightFrom: source + frame]
-      }
-    }
-    scatter(tile: index, from: bus, adding: &output)
-  }
-
-  /// Adds what is scattered alone.
-  mutating func scatter(tile index: Int, from bus: borrowing DropBus, adding output: inout Planes) {
+  /// Renders tile number `index`, which is at the cursor of the bus, and adds it to `output`: what is scattered and,
+  /// unless `isStraight` is false, what arrives straight.
+  mutating func render(
+    tile index: Int, from bus: borrowing DropBus, isStraight: Bool = true,
+    adding output: inout Planes
+  ) {
     precondition(
       bus.cursor & 3 == 0 && bus.cursor >= memoryFrames
         && bus.cursor + Tile.frames <= bus.planes.frames && output.frames == Tile.frames
         && output.count == layout.channels && layout.planes <= bus.planes.count,
       "the bus holds the frames that the echo reads")
     let all = bus.cursor - memoryFrames..<bus.cursor + Tile.frames
-    if laws.start.dense.pairs + laws.end.dense.pairs == 0 || !bus.sounds(in: all) { return }
+    if laws.start.dense.pairs + laws.end.dense.pairs == 0 || !bus.sounds(in: all) {
+      if isStraight { addStraight(from: bus, to: &output) }
+      return
+    }
     let isFull = bus.sounds(throughout: all)
     let life = min(1 << laws.end.lifeDoublings, Tile.frames)
     for start in stride(from: 0, to: Tile.frames, by: life) {
@@ -111,7 +117,11 @@ struct Echo: ~Copyable {
       for stream in 0..<taps.streams {
         if start == 0 { renderLead(stream, from: bus, isFull: isFull) }
         render(stream, start..<start + life, from: bus, isFull: isFull, fades: fades)
-        add(stream, start..<start + life, fades: fades, to: &output)
+      }
+      for channel in 0..<output.count {
+        add(
+          channel, start..<start + life, from: bus, isStraight: isStraight, fades: fades,
+          to: &output)
       }
     }
   }
@@ -137,9 +147,9 @@ struct Echo: ~Copyable {
       stream, in: bus.cursor - lead..<bus.cursor, of: bus, isFull: isFull)
     let source = bus.planes.start(of: layout.scatteredPlane) + bus.cursor - lead
     let target = streams.start(of: stream)
-    for frame in stride(from: 0, to: lead, by: EchoLaw.fade) {
+    for frame in stride(from: 0, to: lead, by: FrameBlock.frames) {
       let block = block(of: tapsBefore, heard, from: bus.planes.samples, at: source &+ frame)
-      set(block, at: target &+ frame)
+      streams.samples.setUnchecked(block, from: target &+ frame)
     }
   }
 
@@ -152,100 +162,78 @@ struct Echo: ~Copyable {
     let heard = taps.heard(stream, in: frames, of: bus, isFull: isFull)
     let source = bus.planes.start(of: layout.scatteredPlane) + bus.cursor
     let target = streams.start(of: stream) + lead
-    var first = run.lowerBound
-    if fades {
-      let heardBefore = tapsBefore.heard(stream, in: frames, of: bus, isFull: isFull)
-      let before = block(of: tapsBefore, heardBefore, from: bus.planes.samples, at: source &+ first)
-      let now = block(of: taps, heard, from: bus.planes.samples, at: source &+ first)
-      func between(_ before: SIMD8<Float>, _ now: SIMD8<Float>, _ offset: Float) -> SIMD8<Float> {
-        let share = Self.ramp + offset
-        return before * (1 - share).squareRoot() + now * share.squareRoot()
-      }
-      set(
-        (
-          between(before.0, now.0, 0), between(before.1, now.1, 0.25),
-          between(before.2, now.2, 0.5), between(before.3, now.3, 0.75)
-        ), at: target &+ first)
-      first += EchoLaw.fade
+    for frame in stride(from: run.lowerBound, to: run.upperBound, by: FrameBlock.frames) {
+      let block = block(of: taps, heard, from: bus.planes.samples, at: source &+ frame)
+      streams.samples.setUnchecked(block, from: target &+ frame)
     }
-    for frame in stride(from: first, to: run.upperBound, by: EchoLaw.fade) {
-      set(
-        block(of: taps, heard, from: bus.planes.samples, at: source &+ frame), at: target &+ frame)
-    }
+    if !fades { return }
+    let heardBefore = tapsBefore.heard(stream, in: frames, of: bus, isFull: isFull)
+    let first = run.lowerBound
+    let before = block(of: tapsBefore, heardBefore, from: bus.planes.samples, at: source &+ first)
+    let now = streams.samples.blockUnchecked(from: target &+ first)
+    streams.samples.setUnchecked(before * fadeOut + now * fadeIn, from: target &+ first)
   }
 
-  /// The first eight frames of a line from 0 to 1 over a fade.
-  private static var ramp: SIMD8<Float> {
-    @inline(__always) get {
-      SIMD8<Float>(0.5, 1.5, 2.5, 3.5, 4.5, 5.5, 6.5, 7.5) / Float(EchoLaw.fade)
-    }
-  }
-
-  /// Adds a run of frames of a stream to the channels that hear it. Where its direction is another than before, one
-  /// fades into the other in a line, since they are the same sound.
-  private func add(_ stream: Int, _ run: Range<Int>, fades: Bool, to output: inout Planes) {
-    let source = streams.start(of: stream) + lead
-    let row = stream * taps.directions.planes
+  private func addStraight(from bus: borrowing DropBus, to output: inout Planes) {
     for channel in 0..<output.count {
-      let gain = taps.directions.gains[row + channel]
-      let gainBefore = tapsBefore.directions.gains[row + channel]
-      if gain == 0 && (gainBefore == 0 || !fades) { continue }
-      let heard = source - taps.directions.delays[row + channel]
-      let heardBefore = source - tapsBefore.directions.delays[row + channel]
+      let source = bus.planes.start(of: channel) + bus.cursor
       let target = output.start(of: channel)
-      var first = run.lowerBound
-      if fades {
-        for frame in stride(from: first, to: first + EchoLaw.fade, by: 8) {
-          let share = Self.ramp + Float(frame - first) / Float(EchoLaw.fade)
-          let before = streams.samples.eightUnchecked(from: heardBefore &+ frame) * gainBefore
-          let now = streams.samples.eightUnchecked(from: heard &+ frame) * gain
-          output.samples.addUnchecked(before + (now - before) * share, fromFourth: target &+ frame)
-        }
-        first += EchoLaw.fade
-      }
-      for frame in stride(from: first, to: run.upperBound, by: 8) {
+      for frame in stride(from: 0, to: Tile.frames, by: 8) {
         output.samples.addUnchecked(
-          streams.samples.eightUnchecked(from: heard &+ frame) * gain, fromFourth: target &+ frame)
+          bus.planes.samples.eightUnchecked(from: source &+ frame), from: target &+ frame)
       }
     }
   }
 
-  private typealias Block = (SIMD8<Float>, SIMD8<Float>, SIMD8<Float>, SIMD8<Float>)
-
-  @inline(__always)
-  private mutating func set(_ block: Block, at place: Int) {
-    streams.samples.setUnchecked(block.0, from: place)
-    streams.samples.setUnchecked(block.1, from: place &+ 8)
-    streams.samples.setUnchecked(block.2, from: place &+ 16)
-    streams.samples.setUnchecked(block.3, from: place &+ 24)
+  /// Adds what a channel hears in a run of frames: once, so that the noise leaves it as it is. Where the direction of a
+  /// stream is another than before, one fades into the other in a line, since they are the same sound.
+  private func add(
+    _ channel: Int, _ run: Range<Int>, from bus: borrowing DropBus, isStraight: Bool, fades: Bool,
+    to output: inout Planes
+  ) {
+    let straight = bus.planes.start(of: channel) + bus.cursor
+    let target = output.start(of: channel)
+    for frame in stride(from: run.lowerBound, to: run.upperBound, by: FrameBlock.frames) {
+      var sum = FrameBlock()
+      if isStraight { sum = bus.planes.samples.blockUnchecked(from: straight &+ frame) }
+      for stream in 0..<taps.streams {
+        let now = heard(stream, by: channel, taps.directions, at: frame)
+        if fades && frame == run.lowerBound {
+          let before = heard(stream, by: channel, tapsBefore.directions, at: frame)
+          sum += before + (now - before) * ramp
+        } else {
+          sum += now
+        }
+      }
+      output.samples.setUnchecked(
+        output.samples.blockUnchecked(from: target &+ frame) + sum, from: target &+ frame)
+    }
   }
 
-  /// 32 frames of echo. They stay in registers while the loop runs over the pairs.
+  /// A block of a stream, as a channel hears it.
+  @inline(__always)
+  private func heard(
+    _ stream: Int, by channel: Int, _ directions: borrowing DirectionTable, at frame: Int
+  ) -> FrameBlock {
+    let entry = stream &* directions.planes &+ channel
+    let start = streams.start(of: stream) &+ lead &- directions.delays[unchecked: entry]
+    return streams.samples.blockUnchecked(from: start &+ frame) * directions.gains[unchecked: entry]
+  }
+
+  /// A block of echo. It stays in registers while the loop runs over the pairs.
   @inline(__always)
   private func block(
     of taps: borrowing EchoTaps, _ heard: Range<Int>, from sound: borrowing FixedArray<Float>,
     at source: Int
-  ) -> Block {
-    var a = SIMD8<Float>.zero
-    var b = SIMD8<Float>.zero
-    var c = SIMD8<Float>.zero
-    var d = SIMD8<Float>.zero
+  ) -> FrameBlock {
+    var sum = FrameBlock()
     for number in heard {
       let pair = taps.pairs[unchecked: number]
-      let added = source &- pair.added
-      let subtracted = source &- pair.subtracted
-      a += difference(of: sound, added, subtracted) * pair.level
-      b += difference(of: sound, added &+ 8, subtracted &+ 8) * pair.level
-      c += difference(of: sound, added &+ 16, subtracted &+ 16) * pair.level
-      d += difference(of: sound, added &+ 24, subtracted &+ 24) * pair.level
+      let difference =
+        sound.blockUnchecked(from: source &- pair.added)
+        - sound.blockUnchecked(from: source &- pair.subtracted)
+      sum += difference * pair.level
     }
-    return (a, b, c, d)
-  }
-
-  @inline(__always)
-  private func difference(
-    of sound: borrowing FixedArray<Float>, _ added: Int, _ subtracted: Int
-  ) -> SIMD8<Float> {
-    sound.eightUnchecked(from: added) - sound.eightUnchecked(from: subtracted)
+    return sum
   }
 }

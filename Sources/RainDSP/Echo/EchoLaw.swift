@@ -38,9 +38,6 @@ struct EchoLaw: Equatable, Computed {
   /// The logarithm of 60 dB, 3 ln 10.
   private static let ln60dB = 3 * 2.302_585_092_994_046
 
-  /// Frames of the fade from some taps to the next: one block of output, as many frames as the registers hold.
-  static let fade = 32
-
   static let settings = SettingSet([
     .echoTime, .echoDensity, .width, .spacing, .drops, .patterRate, .patterLevel, .gutter,
   ])
@@ -137,6 +134,7 @@ struct EchoLaw: Equatable, Computed {
 
   /// The frames before a tile that a microphone hears in it, in whole blocks: 168 at most, and so fewer than taps live.
   static func lead(spacing: Double, sampleRate: Int, layout: ChannelLayout) -> Int {
-    (layout.mostDelay(spacing: spacing, sampleRate: sampleRate) + fade - 1) / fade * fade
+    (layout.mostDelay(spacing: spacing, sampleRate: sampleRate) + FrameBlock.frames - 1)
+      / FrameBlock.frames * FrameBlock.frames
   }
 }

@@ -69,7 +69,8 @@ struct EchoTaps: ~Copyable {
     if are(number, of: law) { return }
     let hasLaw = law == self.law
     self.number = number
-    self.law = law
+    // To copy a law takes as long as to draw some pairs.
+    if !hasLaw { self.law = law }
     let key = key.child(law.lifeDoublings).child(number)
     for stream in 0..<streams {
       drawPairs(pulses(of: stream, law), key.child(stream), behind: stream * mostPairs)
@@ -116,12 +117,14 @@ struct EchoTaps: ~Copyable {
 
   /// Sets how the channels of mono and stereo hear a stream, which comes from an azimuth in turns.
   private mutating func setImage(_ stream: Int, _ law: EchoLaw, _ azimuth: Double) {
-    directions.set(
-      stream, azimuth: azimuth, height: 0, width: law.width, spacing: law.spacing)
-    if layout == .mono { return }
     let first = stream * directions.planes
+    if layout == .mono {
+      directions.gains[first] = 1
+      return
+    }
     directions.gains[first] = stream == 0 ? law.middle : law.side
     directions.gains[first + 1] = stream == 0 ? law.middle : -law.side
+    directions.setDelays(stream, azimuth: azimuth, width: law.width, spacing: law.spacing)
   }
 
   /// The pairs of a stream that hear a sound within some frames of the bus, in their order: between the drops in a

@@ -37,7 +37,7 @@ struct EchoTests {
       }
       if marksAll { bus.markSounding(from: 0) }
       echo.apply(automation)
-      echo.render(tile: first + tile, from: bus, into: &output)
+      echo.render(tile: first + tile, from: bus, adding: &output)
       for channel in channels.indices {
         for frame in 0..<Tile.frames { channels[channel].append(output[channel, frame]) }
       }
