@@ -1,6 +1,9 @@
 import Foundation
+import RainSynthCommands
+import RainTestSupport
+import Testing
 
-/// The program as users have it, run in a folder of its own.
+/// The program in a folder of its own: its commands called in this process, or run as users have it.
 final class BuiltProgram: Sendable {
   struct Run {
     /// The exit status, or minus the signal that ended it.
@@ -31,8 +34,26 @@ final class BuiltProgram: Sendable {
     try? FileManager.default.removeItem(at: folder.deletingLastPathComponent())
   }
 
-  /// Runs the program in its folder and waits for its end. A run whose output goes elsewhere has
-  /// none to tell.
+  /// Calls the command in this process, without a terminal. The variables are all that it finds.
+  func call(_ words: [String], variables: [String: String] = [:]) async throws -> Run {
+    let system = FaultySystem(
+      folder: "\(folder.path)/", variables: Self.screen.merging(variables) { $1 })
+    let status = await system.run { await RainSynth.status(of: words) }
+    let record = system.record
+    return Run(
+      status: status, output: record.standardOutput,
+      errors: try #require(String(validating: record.standardError, as: UTF8.self)))
+  }
+
+  func call(_ words: String...) async throws -> Run {
+    try await call(words)
+  }
+
+  /// A screen that does not depend on who runs the tests.
+  private static let screen = ["TERM": "xterm", "LANG": "C.UTF-8"]
+
+  /// Runs the program in its folder and waits for its end: for what a call cannot show, such as signals, standard
+  /// input, terminals and programs that it starts. A run whose output goes elsewhere has none to tell.
   func run(
     _ words: [String], input: [UInt8] = [], inputHandle: FileHandle? = nil,
     output: FileHandle? = nil, errors: FileHandle? = nil, environment: [String: String] = [:],
@@ -76,10 +97,9 @@ final class BuiltProgram: Sendable {
       try output ?? FileHandle(forWritingTo: streams.appendingPathComponent("output"))
     child.standardError =
       try errors ?? FileHandle(forWritingTo: streams.appendingPathComponent("errors"))
-    // A screen that does not depend on who runs the tests.
     child.environment = ProcessInfo.processInfo.environment
       .filter { !["COLUMNS", "LINES", "LC_ALL", "LC_CTYPE"].contains($0.key) }
-      .merging(["TERM": "xterm", "LANG": "C.UTF-8"]) { $1 }
+      .merging(Self.screen) { $1 }
       .merging(environment) { $1 }
     // Children inherit which signals are blocked, and in a thread of Dispatch nearly all are.
     var (none, blocked) = (sigset_t(), sigset_t())

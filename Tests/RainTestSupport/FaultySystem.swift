@@ -1,8 +1,8 @@
 import Platform
 import Synchronization
 
-/// A system in which some calls fail: it logs every call and makes it, and fails
-/// at the chosen ones. Standard output is a list of its own.
+/// A system of its own: it logs every call and makes it, and fails at the chosen ones. What is written to standard
+/// output and standard error goes to two lists, relative paths begin in its folder, and there is no terminal.
 package final class FaultySystem: Sendable {
   package enum Call: String {
     case openFile, duplicate, lock, setPermissions, reserveRoom, writeBytes, waitFor, setLength
@@ -21,20 +21,26 @@ package final class FaultySystem: Sendable {
     package var madePaths: [[CChar]] = []
     package var removedPaths: [[CChar]] = []
     package var standardOutput: [UInt8] = []
+    package var standardError: [UInt8] = []
   }
 
   private let fault: Fault
   private let places: ClosedRange<Int>
+  private let folder: String
+  private let variables: [String: String]
   private let moment: @Sendable () -> Void
   private let state = Mutex(Record())
 
-  /// The calls at these places, counted from 0, go wrong; `moment` is called before each call.
+  /// The calls at these places, counted from 0, go wrong; `moment` is called before each call. The folder ends in a
+  /// slash; an empty one is that of the process.
   package init(
-    _ fault: Fault = .half, at places: ClosedRange<Int> = -1 ... -1,
-    moment: @escaping @Sendable () -> Void = {}
+    _ fault: Fault = .half, at places: ClosedRange<Int> = -1 ... -1, folder: String = "",
+    variables: [String: String] = [:], moment: @escaping @Sendable () -> Void = {}
   ) {
     self.fault = fault
     self.places = places
+    self.folder = folder
+    self.variables = variables
     self.moment = moment
   }
 
@@ -50,6 +56,9 @@ package final class FaultySystem: Sendable {
   private var calls: SystemCalls {
     let system = SystemCalls()
     var faulty = system
+    faulty.folder = Array(folder.utf8)
+    faulty.isTerminal = { _ in false }
+    faulty.variable = { self.variables[$0] }
     faulty.openFile = { path, flags, mode in
       if flags & O_CREAT != 0 { self.state.withLock { $0.madePaths.append(path) } }
       return self.does(.openFile) { system.openFile(path, flags, mode) }
@@ -65,17 +74,17 @@ package final class FaultySystem: Sendable {
     }
     #endif
     faulty.writeBytes = { number, bytes in
-      // Messages are no part of a test.
-      if number == STDERR_FILENO { return system.writeBytes(number, bytes) }
+      if number == STDERR_FILENO {
+        self.state.withLock { $0.standardError += Self.copy(bytes) }
+        return bytes.count
+      }
       let isRefused = self.does(.writeBytes) { 0 } == -1
       if isRefused { return -1 }
       let isHalf = self.fault == .half && self.places.contains(self.record.calls.count - 1)
       let taken = bytes.extracting(first: isHalf ? (bytes.count + 1) / 2 : bytes.count)
       guard number == STDOUT_FILENO else { return system.writeBytes(number, taken) }
-      var copy: [UInt8] = []
-      for index in taken.indices { copy.append(taken[index]) }
-      self.state.withLock { [copy] in $0.standardOutput += copy }
-      return copy.count
+      self.state.withLock { $0.standardOutput += Self.copy(taken) }
+      return taken.count
     }
     faulty.waitFor = { number, events, milliseconds in
       self.does(.waitFor) {
@@ -106,6 +115,10 @@ package final class FaultySystem: Sendable {
       return self.does(.removeFile) { system.removeFile(path) }
     }
     return faulty
+  }
+
+  private static func copy(_ bytes: Span<UInt8>) -> [UInt8] {
+    unsafe bytes.withUnsafeBytes { unsafe Array($0) }
   }
 
   private func does(_ call: Call, _ body: () -> Int32) -> Int32 {

@@ -21,7 +21,7 @@ package struct Descriptor: Sendable {
 
   /// A temporary file that has no name any more: it goes when it is closed.
   static func makeNamelessFile() throws(SystemError) -> Descriptor {
-    let folder = unsafe getenv("TMPDIR").map { unsafe String(cString: $0) } ?? "/tmp"
+    let folder = SystemCalls.current.variable("TMPDIR") ?? "/tmp"
     while true {
       let path = FilePath("\(folder)/rainsynth-\(String(UInt64.random(in: 0 ... .max), radix: 16))")
       do throws(SystemError) {

@@ -20,7 +20,10 @@ package struct FilePath {
   /// The path as the system takes it. A path with a NUL, which no file can have, becomes the empty
   /// path: every call refuses that with ENOENT.
   var cString: [CChar] {
-    bytes.contains(0) ? [0] : bytes.map { CChar(bitPattern: $0) } + [0]
+    if bytes.contains(0) { return [0] }
+    let isRelative = bytes.first != nil && bytes.first != Self.slash
+    let whole = isRelative ? SystemCalls.current.folder + bytes : bytes
+    return whole.map { CChar(bitPattern: $0) } + [0]
   }
 
   /// The bytes after the last slash; none if the path contains a NUL.

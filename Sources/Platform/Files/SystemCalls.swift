@@ -1,8 +1,15 @@
 /// The calls of the system that make and write files, with the results of POSIX: -1 and an errno where
-/// they fail. Tests replace them.
+/// they fail; and what a command finds around it: its folder, its terminal, its environment. Tests replace them.
 package struct SystemCalls: Sendable {
   @TaskLocal package static var current = SystemCalls()
 
+  /// What goes before a relative path, with its slash; nothing: such a path begins in the folder of the process.
+  package var folder: [UInt8] = []
+  package var isTerminal: @Sendable (_ number: Int32) -> Bool = { isatty($0) == 1 }
+  /// The value of a variable of the environment; nil if there is none of that name.
+  package var variable: @Sendable (_ name: String) -> String? = { name in
+    unsafe getenv(name).map { unsafe String(cString: $0) }
+  }
   package var openFile: @Sendable (_ path: [CChar], _ flags: Int32, _ mode: mode_t) -> Int32 = {
     unsafe open($0, $1, $2)
   }

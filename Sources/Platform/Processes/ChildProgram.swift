@@ -89,7 +89,10 @@ package final class ChildProgram {
     let flags = Int32(POSIX_SPAWN_SETSIGDEF) | Int32(POSIX_SPAWN_SETSIGMASK)
     unsafe posix_spawnattr_setflags(&attributes, Int16(flags | Int32(POSIX_SPAWN_SETPGROUP)))
     var words: [UnsafeMutablePointer<CChar>?] = unsafe []
-    for word in [path] + arguments { unsafe words.append(strdup(FilePath(word).cString)) }
+    for word in [path] + arguments {
+      let bytes = PathString.bytes(of: word).map { CChar(bitPattern: $0) }
+      unsafe words.append(strdup(bytes + [0]))
+    }
     unsafe words.append(nil)
     #if canImport(Darwin)
     let environment = unsafe _NSGetEnviron().pointee
@@ -252,7 +255,7 @@ package final class ChildProgram {
   /// The path of the program that a shell would start by that name; nil if there is none.
   package static func path(of name: String) -> String? {
     if name.utf8.contains(UInt8(ascii: "/")) { return isProgram(name) ? name : nil }
-    let folders = unsafe getenv("PATH").map { unsafe String(cString: $0) } ?? "/usr/bin:/bin"
+    let folders = SystemCalls.current.variable("PATH") ?? "/usr/bin:/bin"
     return folders.split(separator: ":", omittingEmptySubsequences: false).lazy
       .map { $0.isEmpty ? "./\(name)" : "\($0)/\(name)" }
       .first(where: isProgram)

@@ -55,9 +55,7 @@ package struct Screen: Sendable, Equatable {
 
   /// The screen behind a file descriptor, as it is now.
   package init(descriptor: Int32) {
-    self.init(window: Terminal.size(descriptor)) { name in
-      unsafe getenv(name).map { unsafe String(cString: $0) }
-    }
+    self.init(window: Terminal.size(descriptor), variable: SystemCalls.current.variable)
   }
 }
 
@@ -65,14 +63,15 @@ package struct Screen: Sendable, Equatable {
 package enum Terminal {
   /// Whether the descriptor, such as 1 for standard output, leads to a terminal.
   package static func isTerminal(_ descriptor: Int32) -> Bool {
-    isatty(descriptor) == 1
+    SystemCalls.current.isTerminal(descriptor)
   }
 
   /// The columns and lines of the terminal's window; nil if the descriptor leads to none, or its
   /// size is not known.
   package static func size(_ descriptor: Int32) -> (columns: Int, lines: Int)? {
     var size = winsize()
-    guard unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0
+    guard isTerminal(descriptor), unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0,
+      size.ws_col > 0, size.ws_row > 0
     else { return nil }
     return (Int(size.ws_col), Int(size.ws_row))
   }

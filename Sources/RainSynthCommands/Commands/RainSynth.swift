@@ -14,15 +14,17 @@ package enum RainSynth {
   /// Not at the top level of `main.swift`: there the task would belong to the main actor, which needs this
   /// thread after each wait.
   package static func run() -> Never {
-    Task.immediateDetached { exit(await status()) }
+    Task.immediateDetached {
+      ProcessSetup.settle()
+      exit(await status(of: ProcessArguments.words()))
+    }
     while true { pause() }
   }
 
-  /// Runs the command line of the process and returns the exit status.
-  private nonisolated(nonsending) static func status() async -> Int32 {
-    ProcessSetup.settle()
+  /// Runs the command line, says in a line why it failed, if it did, and returns the exit status.
+  package nonisolated(nonsending) static func status(of words: [String]) async -> Int32 {
     do {
-      try await dispatch(ProcessArguments.words())
+      try await dispatch(words)
       return 0
     } catch {
       let failure = Failure(error)

@@ -19,8 +19,9 @@ import Testing
   }
 
   @Test("each preset becomes the WAV that render makes, and the manifest says what it is")
-  func files() throws {
-    let run = try program.run(["batch", "light", "mine.json", "-O", "out", "-s", "9"] + settings)
+  func files() async throws {
+    let run = try await program.call(
+      ["batch", "light", "mine.json", "-O", "out", "-s", "9"] + settings)
     #expect(run.status == 0)
     #expect(run.output.isEmpty && run.errors.isEmpty)
     #expect(try program.files() == ["mine.json", "out"])
@@ -29,9 +30,9 @@ import Testing
     #expect(entries.map { $0["preset"] as? String } == ["light", "mine.json"])
     for (preset, entry) in zip(["light", "mine.json"], entries) {
       let words = ["-p", preset, "-s", "9"] + settings
-      let wave = try program.run(["render", "-o", "-"] + words).output
+      let wave = try await program.call(["render", "-o", "-"] + words).output
       #expect(try program.contents(of: "out/\(entry["file"] ?? "")") == wave)
-      let hash = try program.run(["hash"] + words).text
+      let hash = try await program.call(["hash"] + words).text
       #expect(hash.prefix(64) == entry["sha256"] as? String ?? "")
       #expect(entry["seed"] as? Int == 9)
       #expect(entry["frames"] as? Int == 1600)
@@ -45,8 +46,8 @@ import Testing
       #expect(settings["channels"] as? Int == 2)
       #expect(settings["format"] as? String == "s24")
       if preset == "mine.json" { #expect(settings["gain"] as? Int == -3) }
-      let info = try JSONSerialization.jsonObject(
-        with: Data(program.run("info", "--json", "out/\(entry["file"] ?? "")").output))
+      let info = try await JSONSerialization.jsonObject(
+        with: Data(program.call("info", "--json", "out/\(entry["file"] ?? "")").output))
       let levels = try #require(info as? [String: Any])
       #expect(levels["sha256"] as? String == entry["sha256"] as? String)
       for key in ["peak", "rms", "truePeak"] {
@@ -58,9 +59,9 @@ import Testing
   }
 
   @Test("the manifest says which settings vary from file to file, and to which values")
-  func varied() throws {
+  func varied() async throws {
     let words = ["batch", "light", "--rainfall", "1,2", "--surface=glass,metal", "-O", "out"]
-    #expect(try program.run(words + settings).status == 0)
+    #expect(try await program.call(words + settings).status == 0)
     let entries = try entries()
     #expect(
       entries.map { $0["file"] as? String } == [
@@ -73,9 +74,10 @@ import Testing
   }
 
   @Test("a bad preset is named and does not stop the others")
-  func badPreset() throws {
+  func badPreset() async throws {
     try program.write("{\"gian\": 3}", to: "bad.json")
-    let run = try program.run(["batch", "bad.json", "gone.json", "light", "-O", "out"] + settings)
+    let run = try await program.call(
+      ["batch", "bad.json", "gone.json", "light", "-O", "out"] + settings)
     #expect(run.status == 1)
     let lines = run.errors.split(separator: "\n")
     #expect(lines.count == 3)
@@ -85,32 +87,32 @@ import Testing
   }
 
   @Test("the manifest counts the drops that strike within the frames")
-  func drops() throws {
+  func drops() async throws {
     let words = [
       "batch", "light", "-O", "out", "-q", "-r", "8000", "--gust", "0", "--drops", "9000",
     ]
-    func count(_ more: String...) throws -> Int {
-      let run = try program.run(words + more + ["--patter-rate", "0"])
+    func count(_ more: String...) async throws -> Int {
+      let run = try await program.call(words + more + ["--patter-rate", "0"])
       #expect(run.status == 0, "\(run.errors)")
       return try #require(entries().first?["drops"] as? Int)
     }
-    let whole = try count("-d", "2")
+    let whole = try await count("-d", "2")
     // 150 a second, give or take five standard deviations.
     #expect(whole > 300 - 5 * 18 && whole < 300 + 5 * 18)
-    #expect(try count("-d", "2", "--to", ".7") + count("-d", "2", "--from", ".7") == whole)
-    #expect(try count("-d", "2", "--drops", "0") == 0)
+    #expect(try await count("-d", "2", "--to", ".7") + count("-d", "2", "--from", ".7") == whole)
+    #expect(try await count("-d", "2", "--drops", "0") == 0)
   }
 
   @Test("when no preset can be rendered, nothing is left")
-  func nothing() throws {
-    let run = try program.run(["batch", "gone.json", "-O", "out"] + settings)
+  func nothing() async throws {
+    let run = try await program.call(["batch", "gone.json", "-O", "out"] + settings)
     #expect(run.status == 1)
     #expect(try program.files() == ["mine.json", "out"])
     #expect(throws: (any Error).self) { try program.contents(of: "out/manifest.jsonl") }
   }
 
   @Test("names that mean the same file, or no file, are refused before anything is rendered")
-  func names() throws {
+  func names() async throws {
     try program.makeFolder("other")
     try program.write("{}", to: "other/MINE.json")
     try program.write("{}", to: "other/.json")
@@ -122,7 +124,7 @@ import Testing
       (["light", "other/.json"], "gives no name"), (["light", "/"], "gives no name"),
       (["light", "mine.json/.."], "gives no name"),
     ] {
-      let run = try program.run(["batch", "-O", "out"] + words + settings)
+      let run = try await program.call(["batch", "-O", "out"] + words + settings)
       #expect(run.status == 2 && run.errors.contains(hint), "\(run.errors)")
     }
     #expect(throws: (any Error).self) { try program.contents(of: "out/light.wav") }
@@ -131,9 +133,10 @@ import Testing
   // MARK: A second batch
 
   /// Runs a batch of light and mine.json with more words, and returns the files that it has written.
-  private func written(_ more: String..., folder: String = "out") throws -> Set<String> {
+  private func written(_ more: String..., folder: String = "out") async throws -> Set<String> {
     let before = try stamps()
-    let run = try program.run(["batch", "light", "mine.json", "-O", "out"] + settings + more)
+    let run = try await program.call(
+      ["batch", "light", "mine.json", "-O", "out"] + settings + more)
     #expect(run.status == 0, "\(run.errors)")
     let after = try stamps()
     return Set(after.filter { before[$0.key] != $0.value }.keys)
@@ -151,86 +154,86 @@ import Testing
   }
 
   @Test("a second batch renders only what has changed, and writes the manifest of a whole batch")
-  func again() throws {
-    #expect(try written() == ["light.wav", "mine.wav"])
+  func again() async throws {
+    #expect(try await written() == ["light.wav", "mine.wav"])
     let manifest = try program.contents(of: "out/manifest.jsonl")
-    #expect(try written().isEmpty)
+    #expect(try await written().isEmpty)
     #expect(try program.contents(of: "out/manifest.jsonl") == manifest)
-    #expect(try written("--all") == ["light.wav", "mine.wav"])
+    #expect(try await written("--all") == ["light.wav", "mine.wav"])
     #expect(try program.contents(of: "out/manifest.jsonl") == manifest)
 
     try program.write("{\"gain\": -4}", to: "mine.json")
-    #expect(try written() == ["mine.wav"])
+    #expect(try await written() == ["mine.wav"])
     #expect(try entries().map { $0["file"] as? String } == ["light.wav", "mine.wav"])
-    #expect(try written("--gain", "-4") == ["light.wav"])
-    #expect(try written("-s", "2", "--gain", "-4") == ["light.wav", "mine.wav"])
+    #expect(try await written("--gain", "-4") == ["light.wav"])
+    #expect(try await written("-s", "2", "--gain", "-4") == ["light.wav", "mine.wav"])
 
     // As a batch that is ended early leaves it.
     try program.remove("out/manifest.jsonl")
-    #expect(try written("-s", "2", "--gain", "-4") == ["light.wav", "mine.wav"])
+    #expect(try await written("-s", "2", "--gain", "-4") == ["light.wav", "mine.wav"])
     // A file that is gone is rendered again.
     try program.remove("out/light.wav")
-    #expect(try written("-s", "2", "--gain", "-4") == ["light.wav"])
+    #expect(try await written("-s", "2", "--gain", "-4") == ["light.wav"])
     // The manifest of another version with the same sound holds; one of another sound does not.
     let text = String(decoding: try program.contents(of: "out/manifest.jsonl"), as: UTF8.self)
     try program.write(
       text.replacing(Program.version, with: "0.9.0"), to: "out/manifest.jsonl")
-    #expect(try written("-s", "2", "--gain", "-4").isEmpty)
+    #expect(try await written("-s", "2", "--gain", "-4").isEmpty)
     try program.write(
       text.replacing("\"revision\":\(Rain.soundRevision)", with: "\"revision\":99"),
       to: "out/manifest.jsonl")
-    #expect(try written("-s", "2", "--gain", "-4") == ["light.wav", "mine.wav"])
+    #expect(try await written("-s", "2", "--gain", "-4") == ["light.wav", "mine.wav"])
     let wave = try program.contents(of: "out/light.wav")
     let revision = Array("\"revision\":\(Rain.soundRevision)".utf8)
     let place = try #require(wave.firstRange(of: revision))
     var other = wave
     other[place.upperBound - 1] += 1
     try program.write(other, to: "out/light.wav")
-    #expect(try written("-s", "2", "--gain", "-4") == ["light.wav"])
+    #expect(try await written("-s", "2", "--gain", "-4") == ["light.wav"])
     #expect(try program.contents(of: "out/light.wav") == wave)
   }
 
   @Test("a batch of other presets keeps what the manifest says of the files that are there")
-  func others() throws {
-    #expect(try written().count == 2)
-    #expect(try program.run(["batch", "tent", "-O", "out"] + settings).status == 0)
+  func others() async throws {
+    #expect(try await written().count == 2)
+    #expect(try await program.call(["batch", "tent", "-O", "out"] + settings).status == 0)
     #expect(
       try entries().map { $0["file"] as? String } == ["light.wav", "mine.wav", "tent.wav"])
     try program.remove("out/mine.wav")
-    #expect(try program.run(["batch", "tent", "-O", "out"] + settings).status == 0)
+    #expect(try await program.call(["batch", "tent", "-O", "out"] + settings).status == 0)
     #expect(try entries().map { $0["file"] as? String } == ["light.wav", "tent.wav"])
   }
 
   @Test(
     "a file that batch has not written, or that was changed since, is replaced only with --force")
-  func force() throws {
+  func force() async throws {
     let words = ["batch", "light", "-O", "out"] + settings
     try program.write("mine", to: "out/light.wav")
-    let foreign = try program.run(words)
+    let foreign = try await program.call(words)
     #expect(foreign.status == 1 && foreign.errors.contains("out/light.wav: exists; -f replaces it"))
-    #expect(try program.run(words + ["-f"]).status == 0)
+    #expect(try await program.call(words + ["-f"]).status == 0)
     let manifest = try program.contents(of: "out/manifest.jsonl")
 
     let wave = try program.contents(of: "out/light.wav")
     try program.write(wave + [0, 0], to: "out/light.wav")
-    let changed = try program.run(words)
+    let changed = try await program.call(words)
     #expect(changed.status == 1 && changed.errors.contains("out/light.wav: exists"))
-    #expect(try program.run(words + ["-f"]).status == 0)
+    #expect(try await program.call(words + ["-f"]).status == 0)
     #expect(try program.contents(of: "out/light.wav") == wave)
     #expect(try program.contents(of: "out/manifest.jsonl") == manifest)
 
     let marks = String(repeating: "\u{301}", count: 31)
     for text in ["{}", "[1, 2]", "{\n  \"rainsynth\": \"\(marks)\""] {
       try program.write(text, to: "out/manifest.jsonl")
-      let run = try program.run(words)
+      let run = try await program.call(words)
       #expect(run.status == 1 && run.errors.contains("out/manifest.jsonl: exists"))
       #expect(try program.contents(of: "out/manifest.jsonl") == Array(text.utf8))
     }
   }
 
   @Test("with any manifest, batch succeeds or prints an error, and leaves a valid manifest")
-  func hostile() throws {
-    #expect(try written().count == 2)
+  func hostile() async throws {
+    #expect(try await written().count == 2)
     let good = String(decoding: try program.contents(of: "out/manifest.jsonl"), as: UTF8.self)
     for (old, new) in [
       ("light.wav", "../mine.json"), ("light.wav", "a\\u0000b"),
@@ -238,7 +241,8 @@ import Testing
       ("\"sha256\"", "sha256"), ("\"settings\":{", "\"settings\":{\"x\":{},"),
     ] {
       try program.write(good.replacing(old, with: new), to: "out/manifest.jsonl")
-      let run = try program.run(["batch", "light", "mine.json", "-O", "out", "-f"] + settings)
+      let run = try await program.call(
+        ["batch", "light", "mine.json", "-O", "out", "-f"] + settings)
       #expect(run.status == 0, "\(new): \(run.errors)")
       let files = try entries().compactMap { $0["file"] as? String }
       #expect(files.sorted() == ["light.wav", "mine.wav"], "\(new)")
@@ -246,48 +250,50 @@ import Testing
   }
 
   @Test("per-file gives each file a seed of its own, from its name alone, in batch and hash alike")
-  func seeds() throws {
+  func seeds() async throws {
     try program.write("{}", to: "a.json")
     try program.write("{}", to: "b.json")
     let words = ["--seed", "per-file", "-r", "8000", "-d", ".1"]
     #expect(
-      try program.run(["batch", "./a.json", "b.json", "-O", "out", "-q"] + words).status == 0)
-    let hashes = try program.run(["hash", "a.json", "b.json"] + words).text
+      try await program.call(["batch", "./a.json", "b.json", "-O", "out", "-q"] + words).status == 0
+    )
+    let hashes = try await program.call(["hash", "a.json", "b.json"] + words).text
     for name in ["a", "b"] {
       // printf a | sha256sum | cut -c 1-13
       let seed = name == "a" ? 0xca97_8112_ca1bb : 0x3e23_e816_0039_5
-      let info = try program.run("info", "--json", "out/\(name).wav").text
+      let info = try await program.call("info", "--json", "out/\(name).wav").text
       #expect(info.contains("\"seed\":\(seed)"), "\(info)")
-      let digits = try program.run(
+      let digits = try await program.call(
         "hash", "a.json", "--seed", "\(seed)", "-r", "8000", "-d", ".1"
       ).text.prefix(64)
       #expect(hashes.contains(digits))
     }
     try program.write(hashes, to: "sums")
-    let check = try program.run("hash", "--check", "sums")
+    let check = try await program.call("hash", "--check", "sums")
     #expect(check.status == 0)
     let lines = check.text.split(separator: "\n")
     #expect(
       lines.count == 2
         && lines.allSatisfy { $0.contains(" --seed per-file ") && $0.hasSuffix(": OK") })
-    let render = try program.run(["render", "-o", "x.wav"] + words)
+    let render = try await program.call(["render", "-o", "x.wav"] + words)
     #expect(render.status == 2 && render.errors.contains("--seed per-file is for batch and hash"))
   }
 
   @Test("a missing folder is made, with those above it, but only if something is rendered")
-  func missingFolder() throws {
-    #expect(try program.run(["batch", "gone.json", "-O", "new/deep/"] + settings).status == 1)
+  func missingFolder() async throws {
+    #expect(
+      try await program.call(["batch", "gone.json", "-O", "new/deep/"] + settings).status == 1)
     #expect(try program.files() == ["mine.json", "out"])
-    #expect(try program.run(["batch", "light", "-O", "new/deep/"] + settings).status == 0)
+    #expect(try await program.call(["batch", "light", "-O", "new/deep/"] + settings).status == 0)
     #expect(try program.contents(of: "new/deep/light.wav").count > 44)
-    let run = try program.run(["batch", "light", "-O", "mine.json/x"] + settings)
+    let run = try await program.call(["batch", "light", "-O", "mine.json/x"] + settings)
     #expect(run.status == 1 && run.errors.contains("mine.json/x: Not a directory"))
   }
 
   @Test("the last line says how many files were rendered, their length, their size and the speed")
-  func lastLine() throws {
+  func lastLine() async throws {
     let words = ["-r", "8000", "-d", "0.5", "-b", "s24", "-O", "out"]
-    let run = try program.run(["batch", "light", "mine.json"] + words)
+    let run = try await program.call(["batch", "light", "mine.json"] + words)
     #expect(run.status == 0)
     let bytes = try entries().compactMap { $0["bytes"] as? Int }.reduce(0, +)
     let size = (Double(bytes) / 1024).rounded()
@@ -296,15 +302,15 @@ import Testing
         && run.errors.hasSuffix(" x real time\n"), "\(run.errors)")
     #expect(run.errors.split(separator: "\n").count == 1)
 
-    let more = try program.run(["batch", "light", "mine.json", "tent", "gone.json"] + words)
+    let more = try await program.call(["batch", "light", "mine.json", "tent", "gone.json"] + words)
     let lines = more.errors.split(separator: "\n")
     #expect(lines.count == 4, "\(more.errors)")
     #expect(lines.dropFirst(2).first?.hasPrefix("rainsynth: out: 1 file, 0.5 s, ") == true)
     #expect(lines.last == "rainsynth: 1 of 4 presets failed: 'gone.json'")
 
-    let unchanged = try program.run(["batch", "light"] + words)
+    let unchanged = try await program.call(["batch", "light"] + words)
     #expect(unchanged.errors == "rainsynth: 1 of 1 files unchanged; --all renders them\n")
-    #expect(try program.run(["batch", "light", "-q", "--all"] + words).errors.isEmpty)
+    #expect(try await program.call(["batch", "light", "-q", "--all"] + words).errors.isEmpty)
   }
 
   @Test(
@@ -343,7 +349,7 @@ import Testing
   }
 
   @Test("a batch that was ended goes on where it was")
-  func goesOn() throws {
+  func goesOn() async throws {
     for number in 1...6 { try program.write("{\"drops\": \(number)00}", to: "p\(number).json") }
     let words =
       ["batch", "-O", "out", "-q", "-r", "8000", "-j", "1"]
@@ -367,7 +373,7 @@ import Testing
     #expect(!listed.isEmpty)
     let before = try numbers().filter { listed.contains("\($0.key).json") }
     #expect(!before.isEmpty)
-    #expect(try program.run(words).status == 0)
+    #expect(try await program.call(words).status == 0)
     let after = try numbers()
     #expect(after.count == 6)
     for (name, number) in before { #expect(after[name] == number) }

@@ -17,17 +17,17 @@ import Testing
   }
 
   @Test("there is a file for each, named by its values, with the samples of these values")
-  func product() throws {
+  func product() async throws {
     let words =
       ["batch", "--seeds", "1..2", "--rainfall", "light,heavy", "--surface", "metal,glass"]
       + settings
-    #expect(try program.run(words).status == 0)
+    #expect(try await program.call(words).status == 0)
     var names: [String] = []
     for rainfall in ["heavy", "light"] {
       for surface in ["glass", "metal"] {
         for seed in ["1", "2"] {
           names.append("steady-\(rainfall)-\(surface)-s\(seed).wav")
-          let run = try program.run([
+          let run = try await program.call([
             "render", "-d", "0.5", "-r", "8000", "-c", "1", "-q", "--rainfall", rainfall,
             "--surface",
             surface, "-s", seed, "-p", "steady", "-o", "one.wav", "-f",
@@ -41,9 +41,9 @@ import Testing
     #expect(try wavs() == names)
     // Run again, it renders nothing; and a larger matrix only what is new.
     let before = try program.contents(of: "out/manifest.jsonl")
-    #expect(try program.run(words).status == 0)
+    #expect(try await program.call(words).status == 0)
     #expect(try program.contents(of: "out/manifest.jsonl") == before)
-    let more = try program.run(
+    let more = try await program.call(
       ["batch", "--seeds", "2,7", "--rainfall", "light,heavy", "--surface", "metal,glass"]
         + settings.filter { $0 != "-q" })
     #expect(more.errors.contains("4 of 8 files unchanged"))
@@ -51,8 +51,8 @@ import Testing
   }
 
   @Test("presets, numbers with units and one list")
-  func presets() throws {
-    let run = try program.run(["batch", "tent", "light", "--gain", "-3,-6dB"] + settings)
+  func presets() async throws {
+    let run = try await program.call(["batch", "tent", "light", "--gain", "-3,-6dB"] + settings)
     #expect(run.status == 0)
     #expect(
       try wavs() == [
@@ -77,16 +77,16 @@ import Testing
         "several values and a curve"
       ),
     ])
-  func mistakes(words: [String], sentence: String) throws {
-    let run = try program.run(["batch", "light"] + words + settings)
+  func mistakes(words: [String], sentence: String) async throws {
+    let run = try await program.call(["batch", "light"] + words + settings)
     #expect(run.status == 2 && run.errors.contains(sentence), "\(run.errors)")
     #expect(run.errors.split(separator: "\n").count == 1, "\(run.errors)")
     #expect(try program.files().isEmpty)
   }
 
   @Test("all have the one seed that --seed random has drawn, and announced")
-  func randomSeed() throws {
-    let run = try program.run(
+  func randomSeed() async throws {
+    let run = try await program.call(
       ["batch", "--seed", "random", "--rainfall", "light,heavy"] + settings.filter { $0 != "-q" })
     #expect(run.status == 0)
     let files = try program.list("out/manifest.jsonl")
@@ -96,32 +96,33 @@ import Testing
   }
 
   @Test("a loudness for silence is refused, and said once")
-  func contradictions() throws {
+  func contradictions() async throws {
     for (words, sentence) in [
       (["--loudness", "-30"], "has no loudness that --loudness could set")
     ] {
-      let run = try program.run(["batch", "light", "tent"] + words + settings + ["-d", ".2"])
+      let run = try await program.call(
+        ["batch", "light", "tent"] + words + settings + ["-d", ".2"])
       #expect(run.status == 1 && run.errors.contains(sentence), "\(run.errors)")
       #expect(run.errors.split(separator: "\n").count == 2, "\(run.errors)")
     }
   }
 
   @Test("all have one loudness where it is asked for; else heavier rain is louder")
-  func loudness() throws {
-    func loudness(_ words: [String]) throws -> [Double] {
-      let run = try program.run(
+  func loudness() async throws {
+    func loudness(_ words: [String]) async throws -> [Double] {
+      let run = try await program.call(
         ["batch", "--rainfall", "light,heavy", "-d", "3", "-r", "22050", "-q"] + words)
       #expect(run.status == 0, "\(run.errors)")
       let folder = words.last ?? ""
       return try program.list("\(folder)/manifest.jsonl").compactMap { $0["loudness"] as? Double }
     }
-    let kept = try loudness(["--loudness", "keep", "-O", "kept"])
-    #expect(kept == (try loudness(["-O", "plain"])))
+    let kept = try await loudness(["--loudness", "keep", "-O", "kept"])
+    #expect(kept == (try await loudness(["-O", "plain"])))
     #expect(kept.count == 2 && (kept.max() ?? 0) > (kept.min() ?? 0) + 3)
-    for loudness in try loudness(["--loudness", "-23", "-O", "leveled"]) {
+    for loudness in try await loudness(["--loudness", "-23", "-O", "leveled"]) {
       #expect(abs(loudness + 23) < 0.2)
     }
-    let again = try program.run([
+    let again = try await program.call([
       "batch", "--rainfall", "light,heavy", "-d", "3", "-r", "22050", "--loudness", "-23", "-O",
       "leveled",
     ])
@@ -129,7 +130,7 @@ import Testing
     for (words, sentence) in [
       (["--loudness", "loud"], "--loudness takes keep or -60 .. -10 LUFS, not 'loud'")
     ] {
-      let run = try program.run(["batch", "light", "-d", "1", "-O", "x"] + words)
+      let run = try await program.call(["batch", "light", "-d", "1", "-O", "x"] + words)
       #expect(run.status != 0 && run.errors.contains(sentence), "\(run.errors)")
     }
   }

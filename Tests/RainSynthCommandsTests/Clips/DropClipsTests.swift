@@ -17,14 +17,14 @@ import Testing
   }
 
   @Test("are those of drop and of drops, whole, with the peak asked for", arguments: ["1", "2"])
-  func numbers(channels: String) throws {
+  func numbers(channels: String) async throws {
     let settings = ["-p", "puddles", "-c", channels, "-r", "96000", "-q"]
-    let run = try program.run(
+    let run = try await program.call(
       ["drop", "--count", "20", "--number", "3", "--peak", "-3dB", "-O", "out"] + settings)
     #expect(run.status == 0, "\(run.errors)")
     let objects = try objects()
     #expect(objects.map { $0["number"] as? Int } == (3..<23).map { $0 })
-    let log = try program.run(["drops", "--format", "jsonl", "-d", "60"] + settings).text
+    let log = try await program.call(["drops", "--format", "jsonl", "-d", "60"] + settings).text
       .split(separator: "\n")
     for (object, row) in zip(objects, log.dropFirst(2)) {
       let number = try #require(object["number"] as? Int)
@@ -37,7 +37,7 @@ import Testing
       let wave = try WaveChunks(try program.contents(of: file))
       let samples = try #require(wave.contents["data"])
       #expect(samples.count == (object["frames"] as? Int ?? 0) * (Int(channels) ?? 0) * 2)
-      let one = try program.run(
+      let one = try await program.call(
         ["drop", "--number", "\(number)", "--peak", "-3", "-o", "one.wav", "-f"] + settings)
       #expect(one.status == 0)
       #expect(try program.contents(of: "one.wav") == program.contents(of: file))
@@ -46,60 +46,60 @@ import Testing
       let value = Int16(bitPattern: last.reversed().reduce(0) { $0 << 8 | UInt16($1) })
       #expect(abs(Int(value)) <= 40)
     }
-    let info = try program.run("info", "one.wav")
+    let info = try await program.call("info", "one.wav")
     #expect(info.text.contains("--number=22 --peak=-3"))
   }
 
   @Test("have the level of the mix without --peak, and stay where they are the same")
-  func again() throws {
+  func again() async throws {
     let words = ["drop", "--count", "5", "-O", "out", "-q", "-r", "22050"]
-    #expect(try program.run(words).status == 0)
-    let one = try program.run("drop", "--number", "4", "-o", "one.wav", "-r", "22050", "-q")
+    #expect(try await program.call(words).status == 0)
+    let one = try await program.call("drop", "--number", "4", "-o", "one.wav", "-r", "22050", "-q")
     #expect(one.status == 0)
     #expect(
       try program.contents(of: "one.wav") == program.contents(of: "out/drop-000004.wav"))
     try program.remove("out/drop-000002.wav")
     try program.remove("out/manifest.jsonl")
-    #expect(try program.run(words).status == 0)
+    #expect(try await program.call(words).status == 0)
     #expect(try objects().count == 5)
     // Others stay.
-    let other = try program.run(words + ["-s", "2"])
+    let other = try await program.call(words + ["-s", "2"])
     #expect(
       other.status == 1
         && other.errors.contains("drop-000001.wav: exists, and is not drop 1 of this run"))
     try program.remove("out/manifest.jsonl")
     try program.write("mine", to: "out/drop-000001.wav")
-    let foreign = try program.run(words)
+    let foreign = try await program.call(words)
     #expect(foreign.status == 1 && foreign.errors.contains("drop-000001.wav: exists"))
     #expect(try program.contents(of: "out/drop-000001.wav") == Array("mine".utf8))
-    #expect(try program.run(words + ["-f", "-s", "2"]).status == 0)
+    #expect(try await program.call(words + ["-f", "-s", "2"]).status == 0)
   }
 
   @Test("of another run are added to the list, which keeps what it says, also lines of others")
-  func fewerAndMore() throws {
+  func fewerAndMore() async throws {
     let words = ["drop", "-O", "out", "-r", "22050", "--count"]
-    let run = try program.run(words + ["6"])
+    let run = try await program.call(words + ["6"])
     #expect(run.status == 0 && run.errors.hasPrefix("rainsynth: out: 6 files, "), "\(run.errors)")
     let list = try program.contents(of: "out/manifest.jsonl")
-    let fewer = try program.run(words + ["2"])
+    let fewer = try await program.call(words + ["2"])
     #expect(fewer.status == 0 && fewer.errors.isEmpty, "\(fewer.errors)")
     #expect(try program.contents(of: "out/manifest.jsonl") == list)
-    #expect(try program.run(words + ["4", "--number", "5"]).status == 0)
+    #expect(try await program.call(words + ["4", "--number", "5"]).status == 0)
     #expect(try objects().map { $0["number"] as? Int } == (1...8).map { $0 })
-    #expect(try program.run(words + ["3", "-s", "2", "-f"]).status == 0)
+    #expect(try await program.call(words + ["3", "-s", "2", "-f"]).status == 0)
     #expect(try objects().map { $0["seed"] as? Int } == [2, 2, 2, 1, 1, 1, 1, 1])
     // A list of somebody else, and a line of somebody else, stay.
     let mine = try program.contents(of: "out/manifest.jsonl") + Array("mine\n".utf8)
     try program.write(mine, to: "out/manifest.jsonl")
-    let foreign = try program.run(words + ["9"])
+    let foreign = try await program.call(words + ["9"])
     #expect(foreign.status == 1 && foreign.errors.contains("drop has not written it"))
     #expect(try program.contents(of: "out/manifest.jsonl") == mine)
-    #expect(try program.run(words + ["9", "-f"]).status == 0)
+    #expect(try await program.call(words + ["9", "-f"]).status == 0)
     #expect(try objects().count == 9)
   }
 
   @Test("what a killed run left is removed by the next, and its drops stay")
-  func leftovers() throws {
+  func leftovers() async throws {
     let words = ["drop", "--count", "300", "-O", "out", "-q", "-r", "22050"]
     let child = try program.start(words)
     let deadline = Date().addingTimeInterval(20)
@@ -107,28 +107,29 @@ import Testing
     kill(child.processIdentifier, SIGKILL)
     child.waitUntilExit()
     try program.write("RI", to: "out/.drop-000299.wav.rainsynth-12345678")
-    #expect(try program.run(words).status == 0)
+    #expect(try await program.call(words).status == 0)
     let names = try FileManager.default.contentsOfDirectory(atPath: program.path("out"))
     #expect(names.count == 301 && !names.contains { $0.hasPrefix(".") })
     let objects = try objects()
     #expect(objects.map { $0["number"] as? Int } == (1...300).map { $0 })
-    let one = try program.run("drop", "--number", "300", "-o", "one.wav", "-r", "22050", "-q")
+    let one = try await program.call(
+      "drop", "--number", "300", "-o", "one.wav", "-r", "22050", "-q")
     #expect(one.status == 0)
     #expect(try program.contents(of: "one.wav") == program.contents(of: "out/drop-000300.wav"))
   }
 
   @Test("wrong command lines are told in a sentence")
-  func refusals() throws {
+  func refusals() async throws {
     for (words, sentence) in [
       (["--count", "3"], "--count N -O DIR"), (["-O", "x"], "--count N -O DIR"),
       (["--count", "0", "-O", "x"], "--count takes 1"),
       (["--count", "3", "-O", "x", "-o", "y.wav"], "--output is for one drop"),
       (["--peak", "3", "-o", "y.wav"], "--peak takes -100 .. 0 dB"),
     ] {
-      let run = try program.run(["drop"] + words)
+      let run = try await program.call(["drop"] + words)
       #expect(run.status == 2 && run.errors.contains(sentence), "\(words): \(run.errors)")
     }
-    let few = try program.run("drop", "--drops", "0.01", "--count", "1000", "-O", "few")
+    let few = try await program.call("drop", "--drops", "0.01", "--count", "1000", "-O", "few")
     #expect(few.status == 0 && few.errors.contains("of 1000 drops fall within a day"))
   }
 }

@@ -14,118 +14,121 @@ import Testing
     program = try BuiltProgram()
   }
 
-  private func bytes(_ words: String...) throws -> [UInt8] {
-    let run = try program.run(["stream", "-d", "2"] + settings + words)
+  private func bytes(_ words: String...) async throws -> [UInt8] {
+    let run = try await program.call(["stream", "-d", "2"] + settings + words)
     #expect(run.status == 0, "\(words): \(run.errors)")
     return run.output
   }
 
   @Test("a curve that is constant is the setting, and one that moves is not")
-  func constant() throws {
-    let resting = try bytes("--gain", "-9")
-    #expect(try bytes("--curve", "gain=0=-9") == resting)
-    #expect(try bytes("--curve", "gain = 0 = -9dB ; 50% = -9 ;") == resting)
-    #expect(try bytes("--curve", "gain=0=-9; 2=0") != resting)
+  func constant() async throws {
+    let resting = try await bytes("--gain", "-9")
+    #expect(try await bytes("--curve", "gain=0=-9") == resting)
+    #expect(try await bytes("--curve", "gain = 0 = -9dB ; 50% = -9 ;") == resting)
+    #expect(try await bytes("--curve", "gain=0=-9; 2=0") != resting)
   }
 
   @Test("names are those of presets or of flags, and values those of the flags")
-  func spellings() throws {
-    let curve = try bytes("--curve", "bubbleFrequency=0=900; 1=2200; 2~=900")
-    #expect(try bytes("--curve", "bubble-frequency=0s=0.9kHz;50%=2.2kHz;100%~=900 Hz") == curve)
+  func spellings() async throws {
+    let curve = try await bytes("--curve", "bubbleFrequency=0=900; 1=2200; 2~=900")
     #expect(
-      try bytes("--curve", "rainfall=0=light;-1=heavy") == bytes("--curve", "rainfall=0=1.5;1=25"))
+      try await bytes("--curve", "bubble-frequency=0s=0.9kHz;50%=2.2kHz;100%~=900 Hz") == curve)
     #expect(
-      try bytes("--curve", "surface=0=metal;1|=glass")
+      try await bytes("--curve", "rainfall=0=light;-1=heavy")
+        == bytes("--curve", "rainfall=0=1.5;1=25"))
+    #expect(
+      try await bytes("--curve", "surface=0=metal;1|=glass")
         == bytes("--surface", "glass", "--curve", "surface=0=metal;1|=glass"))
   }
 
   @Test("preset, then rainfall, then single settings; and a curve counts more than a number")
-  func precedence() throws {
+  func precedence() async throws {
     try program.write(
       #"{"drops": 4000, "curves": {"gain": [[0, -20], [2, 0]], "drops": [[0, 60], [2, 6000]]}}"#,
       to: "p.json")
     let rainfall = "rainfall=0=light;2=heavy"
-    let plain = try bytes("--curve", rainfall, "--curve", "gain=0=-20;2=0")
+    let plain = try await bytes("--curve", rainfall, "--curve", "gain=0=-20;2=0")
     // The curve of rainfall replaces the drops of the preset, their number and their curve.
-    #expect(try bytes("-p", "p.json", "--curve", rainfall) == plain)
+    #expect(try await bytes("-p", "p.json", "--curve", rainfall) == plain)
     // A number of the command line replaces the curve of the preset.
     #expect(
-      try bytes("-p", "p.json", "--curve", rainfall, "--gain", "-6")
+      try await bytes("-p", "p.json", "--curve", rainfall, "--gain", "-6")
         == bytes("--gain", "-6", "--curve", rainfall))
     // A number that comes after rainfall stays, in whatever order it is written.
     #expect(
-      try bytes("--curve", rainfall, "--drops", "60")
+      try await bytes("--curve", rainfall, "--drops", "60")
         == bytes("--drops", "60", "--curve", rainfall))
-    #expect(try bytes("--curve", rainfall, "--drops", "60") != bytes("--curve", rainfall))
+    #expect(try await bytes("--curve", rainfall, "--drops", "60") != bytes("--curve", rainfall))
     #expect(
-      try bytes("--gain", "-6", "--curve", "gain=0=-20;2=0") == bytes("--curve", "gain=0=-20;2=0"))
+      try await bytes("--gain", "-6", "--curve", "gain=0=-20;2=0")
+        == bytes("--curve", "gain=0=-20;2=0"))
   }
 
   @Test(
     "a WAV stores its curves: --like renders the same samples, and stretches them with --duration")
-  func like() throws {
+  func like() async throws {
     let curves = [
       "--curve", "rainfall=0=light;50%=heavy;-0.25~=1", "--curve", "surface=0=open;1|=metal",
       "--drops", "300",
     ]
     #expect(
-      try program.run(["render", "-d", "2", "-o", "a.wav"] + settings + curves).status == 0)
-    #expect(try program.run("render", "--like", "a.wav", "-q", "-o", "b.wav").status == 0)
+      try await program.call(["render", "-d", "2", "-o", "a.wav"] + settings + curves).status == 0)
+    #expect(try await program.call("render", "--like", "a.wav", "-q", "-o", "b.wav").status == 0)
     let (a, b) = (try program.contents(of: "a.wav"), try program.contents(of: "b.wav"))
     #expect(a == b)
-    let long = try program.run("stream", "--like", "a.wav")
+    let long = try await program.call("stream", "--like", "a.wav")
     #expect(long.status == 2)
     for (words, file) in [
       (["render", "--like", "a.wav", "-d", "3", "-q", "-o", "c.wav"], "c.wav"),
       (["render", "-d", "3", "-o", "d.wav"] + settings + curves, "d.wav"),
     ] {
-      #expect(try program.run(words).status == 0, "\(file)")
+      #expect(try await program.call(words).status == 0, "\(file)")
     }
     #expect(try program.contents(of: "c.wav") == program.contents(of: "d.wav"))
     // What info prints are the flags that render it again.
-    let text = try program.run(["info", "a.wav"], environment: ["COLUMNS": "1000"]).text
+    let text = try await program.call(["info", "a.wav"], variables: ["COLUMNS": "1000"]).text
     #expect(text.contains("'--curve=rainfall=0=1.5;50%=25;-0.25~=1'"))
     #expect(text.contains("'--curve=surface=0=open;1|=metal' --drops=300"))
   }
 
   @Test("a line of hash stores curves, and --check renders them again")
-  func hashes() throws {
-    let run = try program.run(
+  func hashes() async throws {
+    let run = try await program.call(
       ["hash", "-d", "2", "steady", "light", "--curve", "gain = 0 = -9 ; 100% ~= 0 dB"]
         + settings)
     #expect(run.status == 0)
     #expect(run.text.contains(" --curve 'gain = 0 = -9 ; 100% ~= 0 dB' "))
     try program.write(run.text, to: "sums")
-    let check = try program.run("hash", "--check", "sums")
+    let check = try await program.call("hash", "--check", "sums")
     #expect(check.status == 0, "\(check.text)")
     try program.write(run.text.replacing("= -9", with: "= -8"), to: "sums")
-    #expect(try program.run("hash", "--check", "sums").status == 1)
+    #expect(try await program.call("hash", "--check", "sums").status == 1)
   }
 
   @Test("a batch renders again when a curve differs, and lists the curves")
-  func batch() throws {
+  func batch() async throws {
     let words = ["batch", "light", "-O", "out", "-d", "1"] + settings
-    #expect(try program.run(words + ["--curve", "gain=0=-9;1=0"]).status == 0)
+    #expect(try await program.call(words + ["--curve", "gain=0=-9;1=0"]).status == 0)
     let first = try program.contents(of: "out/light.wav")
     #expect(
       String(decoding: try program.contents(of: "out/manifest.jsonl"), as: UTF8.self)
         .contains(#""curves":{"gain":[[0,-9],[1,0]]}"#))
-    let same = try program.run(
+    let same = try await program.call(
       words.filter { $0 != "-q" } + ["--curve", "gain=0s=-9dB;1s=0", "--progress", "never"])
     #expect(same.errors.contains("1 of 1 files unchanged"))
-    #expect(try program.run(words + ["--curve", "gain=0=-9;1~=0"]).status == 0)
+    #expect(try await program.call(words + ["--curve", "gain=0=-9;1~=0"]).status == 0)
     #expect(try program.contents(of: "out/light.wav") != first)
   }
 
   @Test("slices, blocks and threads do not change a sample of a storm")
-  func slices() throws {
+  func slices() async throws {
     let words = ["stream", "-p", "storm", "-d", "24", "-r", "8000", "-q"]
-    let whole = try program.run(words + ["-j", "1"])
+    let whole = try await program.call(words + ["-j", "1"])
     #expect(whole.status == 0 && whole.output.count == 24 * 8000 * 4)
-    #expect(try program.run(words + ["-j", "2"]).output == whole.output)
+    #expect(try await program.call(words + ["-j", "2"]).output == whole.output)
     var joined: [UInt8] = []
     for (from, to) in [("0", "3.7"), ("3.7", "11"), ("11", "11.01"), ("11.01", "24")] {
-      joined += try program.run(words + ["--from", from, "--to", to]).output
+      joined += try await program.call(words + ["--from", from, "--to", to]).output
     }
     #expect(joined == whole.output)
   }
@@ -133,7 +136,7 @@ import Testing
   @Test(
     "presets that change last as long as they say, and --duration stretches them",
     arguments: [("shower", 300), ("storm", 1800), ("night", 28_800)])
-  func shippedLengths(name: String, seconds: Int) throws {
+  func shippedLengths(name: String, seconds: Int) async throws {
     let preset = try Preset(named: name)
     #expect(preset.duration == .seconds(seconds))
     for length in [10.0, Double(seconds), 100_000] {
@@ -144,19 +147,19 @@ import Testing
         automation.rain(at: length / 2)
           == (try Rendering(RenderJob(preset, duration: .seconds(1))).automation.rain(at: 0.5)))
     }
-    let run = try program.run(
+    let run = try await program.call(
       "render", "-p", name, "--from", "\(seconds - 1)", "-r", "8000", "-c", "1", "-q", "-o", "e.wav"
     )
     #expect(run.status == 0, "\(run.errors)")
-    let info = try program.run("info", "--json", "e.wav").text
+    let info = try await program.call("info", "--json", "e.wav").text
     #expect(info.contains("\"duration\":\(seconds * 8000),"))
     #expect(info.contains("\"frames\": 8000,"))
   }
 
   @Test("a storm and a shower are loops, a night is refused as one")
-  func loops() throws {
+  func loops() async throws {
     for (name, status) in [("storm", Int32(0)), ("shower", 0), ("night", 2)] {
-      let run = try program.run(["hash", "-p", name, "--loop", "-d", "3"] + settings)
+      let run = try await program.call(["hash", "-p", name, "--loop", "-d", "3"] + settings)
       #expect(run.status == status, "\(run.errors)")
       if status == 2 {
         #expect(
@@ -170,12 +173,12 @@ import Testing
   @Test(
     "preset draw fits the screen, and its picture is the one of the README",
     .enabled(if: Build.isOptimised))
-  func draw() throws {
+  func draw() async throws {
     for screen in [["COLUMNS": "80", "LINES": "24"], ["COLUMNS": "40", "LINES": "8"]] {
       for locale in ["C.UTF-8", "C"] {
-        let run = try program.run(
+        let run = try await program.call(
           ["preset", "draw", "shower"],
-          environment: screen.merging(["LC_ALL": locale]) { $1 })
+          variables: screen.merging(["LC_ALL": locale]) { $1 })
         #expect(run.status == 0)
         let lines = run.text.split(separator: "\n")
         #expect(lines.allSatisfy { $0.count <= Int(screen["COLUMNS"] ?? "") ?? 0 })
@@ -186,52 +189,54 @@ import Testing
         }
       }
     }
-    let svg = try program.run("preset", "draw", "storm", "--svg", "-")
+    let svg = try await program.call("preset", "draw", "storm", "--svg", "-")
     let kept = try Data(
       contentsOf: Repository.root.appendingPathComponent(
         "Sources/RainDSP/RainDSP.docc/Resources/storm.svg"))
     #expect(Data(svg.output) == kept)
-    let resting = try program.run("preset", "draw", "light", "-d", "1")
+    let resting = try await program.call("preset", "draw", "light", "-d", "1")
     #expect(resting.status == 0 && resting.text.hasPrefix("light, 0:01\n"))
     // Curves are seen before anything is rendered.
-    let curve = try program.run("preset", "draw", "-d", "1", "--curve", "lowpass=0=20000;100%=900")
+    let curve = try await program.call(
+      "preset", "draw", "-d", "1", "--curve", "lowpass=0=20000;100%=900")
     #expect(curve.status == 0 && curve.text.hasPrefix("steady, 0:01\n"))
     #expect(curve.text.contains("lowpass, Hz") && !curve.text.contains("rainfall"))
   }
 
   @Test("the way to a key may begin at a moment of its own")
-  func ways() throws {
-    let held = try bytes("--curve", "gain=0=-9; 1=-9; 1.5=0")
-    #expect(try bytes("--curve", "gain=0=-9; 1..1.5=0") == held)
-    #expect(try bytes("--curve", "gain=0=-9;50%..-500ms=0") == held)
+  func ways() async throws {
+    let held = try await bytes("--curve", "gain=0=-9; 1=-9; 1.5=0")
+    #expect(try await bytes("--curve", "gain=0=-9; 1..1.5=0") == held)
+    #expect(try await bytes("--curve", "gain=0=-9;50%..-500ms=0") == held)
     try program.write(#"{"curves": {"gain": [[0, -9], ["1..1.5", 0]]}}"#, to: "a.json")
-    #expect(try bytes("-p", "a.json") == held)
+    #expect(try await bytes("-p", "a.json") == held)
     // It may begin before the way to the key before has ended.
-    #expect(try bytes("--curve", "gain=0=-9; 0..1.5=0; 1..2=-20") != held)
+    #expect(try await bytes("--curve", "gain=0=-9; 0..1.5=0; 1..2=-20") != held)
     for (curve, words) in [
       ("gain=0=-9; 2..1=0", "cannot begin after it ends"),
       ("gain=1=-9; 0.5..2=0", "lies before key 1"), ("gain=0=-9; 1..=0", "takes a time such as"),
       ("gain=0=-9; 1...2=0", "cannot begin after it ends"),
       ("gain=0=-9; 1.9..10%=0", "begins at 1.9 s, after the key, at 0.2 s"),
     ] {
-      let run = try program.run(["stream", "-d", "2"] + settings + ["--curve", curve])
+      let run = try await program.call(["stream", "-d", "2"] + settings + ["--curve", curve])
       #expect(run.status == 2 && run.errors.contains(words), "\(curve): \(run.errors)")
     }
   }
 
   @Test("a preset may have the options of a rendering")
-  func seeds() throws {
-    let first = try bytes("--seed", "3", "--no-dither")
-    let second = try bytes("--seed", "77", "--no-dither")
+  func seeds() async throws {
+    let first = try await bytes("--seed", "3", "--no-dither")
+    let second = try await bytes("--seed", "77", "--no-dither")
     try program.write(
       #"{"seed": 3, "rate": 16000, "channels": 1, "format": "s24", "dither": false, "duration": 2}"#,
       to: "take.json")
-    #expect(try bytes("-p", "take.json", "-r", "8000", "-b", "s16") == first)
-    #expect(try bytes("-p", "take.json", "-r", "8000", "-b", "s16", "-s", "77") == second)
-    #expect(try program.run("stream", "-q", "-p", "take.json").output.count == 2 * 16_000 * 3)
+    #expect(try await bytes("-p", "take.json", "-r", "8000", "-b", "s16") == first)
+    #expect(try await bytes("-p", "take.json", "-r", "8000", "-b", "s16", "-s", "77") == second)
+    #expect(
+      try await program.call("stream", "-q", "-p", "take.json").output.count == 2 * 16_000 * 3)
     // A take is one rendering, so its length holds where that of other presets does not.
-    let hash = try program.run("hash", "-q", "take.json").text.prefix(64)
-    #expect(try program.run("hash", "-q", "-d", "2", "take.json").text.prefix(64) == hash)
+    let hash = try await program.call("hash", "-q", "take.json").text.prefix(64)
+    #expect(try await program.call("hash", "-q", "-d", "2", "take.json").text.prefix(64) == hash)
     for (text, words) in [
       (#"{"seed": -1}"#, "seed takes one of 0 .. "),
       (#"{"rate": 7}"#, "rate takes one of 8000 .. "),
@@ -241,14 +246,14 @@ import Testing
       (#"{"curves": {"seed": [[0, 1]]}}"#, "'seed'"),
     ] {
       try program.write(text, to: "wrong.json")
-      let run = try program.run("preset", "check", "wrong.json")
+      let run = try await program.call("preset", "check", "wrong.json")
       #expect(run.status != 0 && (run.text + run.errors).contains(words), "\(text): \(run)")
     }
     // They survive in a preset that is shown.
-    let shown = try program.run("preset", "show", "./take.json")
+    let shown = try await program.call("preset", "show", "./take.json")
     try program.write(shown.output, to: "shown.json")
     #expect(
-      try program.run("stream", "-q", "-p", "shown.json").output
-        == program.run("stream", "-q", "-p", "take.json").output)
+      try await program.call("stream", "-q", "-p", "shown.json").output
+        == program.call("stream", "-q", "-p", "take.json").output)
   }
 }

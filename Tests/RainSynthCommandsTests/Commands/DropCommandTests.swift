@@ -9,44 +9,45 @@ import Testing
   }
 
   @Test("the WAV of a drop has the bytes of the mix when nothing else sounds")
-  func wave() throws {
+  func wave() async throws {
     // One drop in ten seconds or so, without echo, bed and patter.
     let settings = [
       "-q", "-r", "8000", "--drops", "6", "--patter-rate", "0", "--pink", "0",
       "--echo-time", "0", "--bubble-probability", "1",
     ]
-    let run = try program.run(["drop", "-o", "drop.raw"] + settings)
+    let run = try await program.call(["drop", "-o", "drop.raw"] + settings)
     #expect(run.status == 0, "\(run.errors)")
     let bytes = try program.contents(of: "drop.raw")
-    let wave = try program.run(["drop", "-o", "-"] + settings).output
+    let wave = try await program.call(["drop", "-o", "-"] + settings).output
     #expect(try WaveChunks(wave).contents["data"] == bytes)
-    let mix = try program.run(["stream", "-d", "40"] + settings).output
+    let mix = try await program.call(["stream", "-d", "40"] + settings).output
     let onset = try #require(mix.firstRange(of: bytes)).lowerBound
     #expect(onset % 4 == 0)
   }
 
   @Test("chart, picture and WAV can be had at once, and dither does not enter the chart")
-  func outputs() throws {
-    let run = try program.run(
+  func outputs() async throws {
+    let run = try await program.call(
       "drop", "-p", "puddles", "--svg", "d.svg", "-o", "d.wav", "-r", "8000")
     #expect(run.status == 0)
     #expect(run.output.isEmpty)
     #expect(try program.files() == ["d.svg", "d.wav"])
     #expect(try program.contents(of: "d.svg").starts(with: Array("<svg".utf8)))
-    let chart = try program.run("drop", "-p", "puddles", "-r", "8000").text
+    let chart = try await program.call("drop", "-p", "puddles", "-r", "8000").text
     let lines = chart.split(separator: "\n", omittingEmptySubsequences: false)
     #expect(lines.count <= 25)
     #expect(lines.allSatisfy { $0.count <= 80 })
     #expect(chart.hasPrefix("Drop 21 of puddles, seed 1"))
     #expect(chart.contains("ms"))
-    #expect(try program.run("drop", "-p", "puddles", "-r", "8000", "--no-dither").text == chart)
+    #expect(
+      try await program.call("drop", "-p", "puddles", "-r", "8000", "--no-dither").text == chart)
   }
 
   @Test("drops are counted in the order in which they fall")
-  func numbers() throws {
+  func numbers() async throws {
     var onsets: [Double] = []
     for number in 1...5 {
-      let chart = try program.run("drop", "--number", "\(number)").text
+      let chart = try await program.call("drop", "--number", "\(number)").text
       let words = chart.split { $0 == " " || $0 == "\n" }
       let place = try #require(words.firstIndex(of: "at"))
       onsets.append(try #require(Double(words[place + 1])))
@@ -56,17 +57,18 @@ import Testing
   }
 
   @Test("the chart shows what was changed, keeps a fixed axis and fills its terminal")
-  func chart() throws {
+  func chart() async throws {
     let words = ["drop", "--variation", "0", "--size-spread", "0", "-r", "8000", "--scale"]
     for level in ["0.1", "0.4"] {
-      let chart = try program.run(words + ["50%", "--impact-amplitude", level]).text
+      let chart = try await program.call(words + ["50%", "--impact-amplitude", level]).text
       #expect(
         chart.contains("\nwith --variation 0 --size-spread 0 --impact-amplitude \(level)\n"))
       #expect(chart.contains("  0.5 ┤"))
     }
-    #expect(try program.run("drop", "--scale", "0").errors.contains("--scale takes"))
+    #expect(try await program.call("drop", "--scale", "0").errors.contains("--scale takes"))
     #expect(
-      try program.run("drop", "--scale", "1e-6", "-r", "8000").text.contains("beyond the scale"))
+      try await program.call("drop", "--scale", "1e-6", "-r", "8000").text.contains(
+        "beyond the scale"))
     let screen = try PseudoTerminal(columns: 50, lines: 14)
     let run = try program.run(["drop"], output: screen.terminal, environment: ["TERM": "dumb"])
     #expect(run.status == 0)
@@ -74,48 +76,48 @@ import Testing
     #expect(
       lines.count == 13 && lines.allSatisfy { $0.count <= 50 && $0.utf8.allSatisfy { $0 < 0x80 } })
     #expect(lines.contains { $0.count == 50 })
-    let plain = try program.run(["drop"], environment: ["LC_ALL": "C"]).text
+    let plain = try await program.call(["drop"], variables: ["LC_ALL": "C"]).text
     #expect(plain.utf8.allSatisfy { $0 < 0x80 })
   }
 
   @Test("silent parts are not named, and parts that sound within the delay are")
-  func parts() throws {
+  func parts() async throws {
     let words = [
       "drop", "--variation", "0", "--size-spread", "0", "--bubble-probability", "1", "--puddles",
       "0",
     ]
-    #expect(try program.run(words).text.contains("bubble 11650 Hz"))
+    #expect(try await program.call(words).text.contains("bubble 11650 Hz"))
     for flags in [["--bubble-amplitude", "0"], ["-r", "8000", "--bubble-frequency", "5000"]] {
-      let chart = try program.run(words + flags).text
+      let chart = try await program.call(words + flags).text
       #expect(!chart.contains("bubble 1") && !chart.contains("bubble 5"), "\(chart)")
       #expect(!chart.contains("delay 5"))
     }
-    #expect(try program.run(words).text.contains("splash "))
-    #expect(try program.run(words + ["--surface", "metal"]).text.contains("modes "))
-    let svg = try program.run(words + ["--surface", "metal", "--svg", "-"]).text
+    #expect(try await program.call(words).text.contains("splash "))
+    #expect(try await program.call(words + ["--surface", "metal"]).text.contains("modes "))
+    let svg = try await program.call(words + ["--surface", "metal", "--svg", "-"]).text
     #expect(svg.contains("modes ") && svg.contains("--surface metal"))
   }
 
   @Test("a drop without a sound is drawn, too, and written as silence")
-  func silent() throws {
+  func silent() async throws {
     let silent = ["drop", "--impact-amplitude", "0", "--bubble-amplitude", "0", "--splash", "0"]
     for words in [silent, ["drop", "-p", "puddles", "--impact-amplitude", "0"]] {
       for number in 1...8 {
-        let run = try program.run(words + ["--number", "\(number)"])
+        let run = try await program.call(words + ["--number", "\(number)"])
         #expect(run.status == 0 && run.text.hasPrefix("Drop \(number) of"), "\(words)")
         #expect(!run.text.contains("impact 0"))
       }
     }
-    #expect(try program.run(silent + ["--svg", "-"]).status == 0)
-    #expect(try program.run(silent + ["-o", "silence.wav"]).status == 0)
+    #expect(try await program.call(silent + ["--svg", "-"]).status == 0)
+    #expect(try await program.call(silent + ["-o", "silence.wav"]).status == 0)
   }
 
   @Test("a drop is drawn and written as it is heard, through lowpass and highpass")
-  func tone() throws {
+  func tone() async throws {
     let words = ["drop", "-r", "8000", "-o", "-", "--variation", "0"]
-    let open = try program.run(words).output
+    let open = try await program.call(words).output
     for flags in [["--lowpass", "500"], ["--highpass", "900"]] {
-      #expect(try program.run(words + flags).output != open)
+      #expect(try await program.call(words + flags).output != open)
     }
   }
 }

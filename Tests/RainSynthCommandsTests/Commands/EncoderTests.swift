@@ -32,7 +32,7 @@ struct EncoderTests {
   }
 
   @Test("without an encoder, a sentence says what to install, and the pipe that does it")
-  func none() throws {
+  func none() async throws {
     let nowhere = ["PATH": "/nowhere"]
     for (line, hint) in [
       (
@@ -43,15 +43,15 @@ struct EncoderTests {
       ("render -o x.m4a", "install ffmpeg, or pipe"),
       ("batch light --ending opus -O b", "install opusenc or ffmpeg, or --encoder PROGRAM"),
     ] {
-      let run = try program.run(
-        line.split(separator: " ").map(String.init), environment: nowhere)
+      let run = try await program.call(
+        line.split(separator: " ").map(String.init), variables: nowhere)
       #expect(run.status == 1 && run.errors.contains(hint), "\(run.errors)")
     }
     for line in [
       "render --encoder lame -o x.flac", "render --encoder flac -o x.wav",
       "batch light --encoder flac -O v",
     ] {
-      let run = try program.run(line.split(separator: " ").map(String.init))
+      let run = try await program.call(line.split(separator: " ").map(String.init))
       #expect(run.status != 0 && !run.errors.isEmpty, "\(line)")
     }
     #expect(try program.files().isEmpty)
@@ -74,7 +74,7 @@ struct EncoderTests {
 
   @Test(
     "the encoder gets the samples of stream behind a header, its words, and the settings as a tag")
-  func words() throws {
+  func words() async throws {
     let script =
       "cat > \"$0.wav\"; echo \"$@\" > \"$0.words\"; for path; do :; done; \(Self.whole) > \"$path\""
     let path = try program.makePlayers(["flac": script])
@@ -84,7 +84,7 @@ struct EncoderTests {
     #expect(run.status == 0, "\(run.errors)")
     let words = String(decoding: try program.contents(of: "players/flac.words"), as: UTF8.self)
     #expect(words.contains("-8 - -o") && words.contains(#"COMMENT={"revision":"#), "\(words)")
-    let samples = try program.run(["stream"] + Self.quick.dropFirst()).output
+    let samples = try await program.call(["stream"] + Self.quick.dropFirst()).output
     #expect(
       try program.contents(of: "players/flac.wav").suffix(samples.count).elementsEqual(samples))
     #expect(try program.contents(of: "x.flac").starts(with: "OggS".utf8))

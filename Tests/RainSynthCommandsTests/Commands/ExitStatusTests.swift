@@ -49,7 +49,7 @@ import Testing
   ]
 
   @Test("each way to end has its status, and every failure prints one line")
-  func endings() throws {
+  func endings() async throws {
     for (status, lines) in Self.endings {
       for line in lines {
         let program = try BuiltProgram()
@@ -61,8 +61,9 @@ import Testing
         let sum = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"
         try program.write("\(sum)  light\n", to: "good")
         try program.write("\(sum.reversed().map(String.init).joined())  light\n", to: "wrong")
-        try program.write(program.run("render", "-d", "0", "-o", "-").output, to: "sound.wav")
-        let run = try program.run(line.split(separator: " ").map(String.init))
+        try await program.write(
+          program.call("render", "-d", "0", "-o", "-").output, to: "sound.wav")
+        let run = try await program.call(line.split(separator: " ").map(String.init))
         #expect(run.status == status, "\(line)")
         // The summary of rendered files is not an error.
         let isSilent = run.errors.split(separator: "\n").allSatisfy { $0.contains(" s, ") }

@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test("lines are answered, wrong ones too, and the take hashes as what was sent")
-  func plain() throws {
+  func plain() async throws {
     let answers = try answers(
       """
       echo 'bubbleFrequency 900'; echo '--gain -3 dB'; sleep .1; echo 'lowpass 4kHz over 300ms'
@@ -68,27 +68,28 @@ import Testing
     // The WAV that the player gets, without its header, is the rendering of the take.
     let got = try program.contents(of: "got").dropFirst(44)
     #expect(got.count > 8000)
-    #expect(try program.run("stream", "-p", "take.json", "-q").output == Array(got))
-    let hash = try program.run("hash", "take.json", "-q").text
+    #expect(try await program.call("stream", "-p", "take.json", "-q").output == Array(got))
+    let hash = try await program.call("hash", "take.json", "-q").text
     try program.write(got, to: "got.pcm")
-    let sum = try program.run("render", "-p", "take.json", "-q", "-o", "take.wav")
+    let sum = try await program.call("render", "-p", "take.json", "-q", "-o", "take.wav")
     #expect(sum.status == 0)
-    let info = try program.run("info", "--json", "take.wav").text
+    let info = try await program.call("info", "--json", "take.wav").text
     #expect(info.contains(String(hash.prefix(64))))
     // So does a command line that info prints.
-    let like = try program.run("stream", "--like", "take.wav")
+    let like = try await program.call("stream", "--like", "take.wav")
     #expect(like.status == 2)
-    #expect(try program.run("preset", "check", "take.json", "a.json").status == 0)
-    let render = try program.run("render", "--like", "take.wav", "-q", "-o", "again.wav")
+    #expect(try await program.call("preset", "check", "take.json", "a.json").status == 0)
+    let render = try await program.call("render", "--like", "take.wav", "-q", "-o", "again.wav")
     #expect(render.status == 0)
     #expect(try program.contents(of: "again.wav") == program.contents(of: "take.wav"))
     // A flag wins over the take.
-    let other = try program.run("stream", "-p", "take.json", "-q", "-s", "5", "-d", "1").output
+    let other = try await program.call("stream", "-p", "take.json", "-q", "-s", "5", "-d", "1")
+      .output
     #expect(other.count == 32_000)
   }
 
   @Test("every end keeps the take", arguments: ["", "-s9"])
-  func ends(word: String) throws {
+  func ends(word: String) async throws {
     try program.write("#!/bin/sh\nhead -c 90000 > got; exit 3\n", to: "player")
     try #require(unsafe chmod(program.path("player"), 0o755) == 0)
     let pipe = Pipe()
@@ -98,12 +99,12 @@ import Testing
     #expect(dead.status == 1)
     #expect(dead.errors == "rainsynth: the player player failed with exit status 3\n")
     let got = try program.contents(of: "got").dropFirst(44)
-    let take = try program.run("stream", "-p", "take.json", "-q").output
+    let take = try await program.call("stream", "-p", "take.json", "-q").output
     #expect(take.count >= got.count && take.prefix(got.count) == Array(got)[...])
   }
 
   @Test("the next player begins the take anew where one fails at once")
-  func nextPlayer() throws {
+  func nextPlayer() async throws {
     let path = try program.makePlayers([
       "aplay": "/usr/bin/head -c 20000 > /dev/null; echo 'no card'; exit 1",
       "play": "echo > played; exec /bin/cat > got",
@@ -131,13 +132,13 @@ import Testing
         == "rainsynth: the player aplay failed with exit status 1: no card; next comes play")
     #expect(lines.last?.hasPrefix("rainsynth: take.json: a take of 0:0") == true)
     #expect(lines.count == 2)
-    let take = try program.run("stream", "-p", "take.json", "-q").output
+    let take = try await program.call("stream", "-p", "take.json", "-q").output
     #expect(take.count > 8000)
     #expect(try program.contents(of: "got") == take)
   }
 
   @Test("a signal ends it with a fade and the take", arguments: [SIGINT, SIGTERM, SIGHUP])
-  func signals(signal: Int32) throws {
+  func signals(signal: Int32) async throws {
     try program.write("#!/bin/sh\ncat > got\n", to: "player")
     try #require(unsafe chmod(program.path("player"), 0o755) == 0)
     let pipe = Pipe()
@@ -152,11 +153,11 @@ import Testing
     child.waitUntilExit()
     #expect(child.terminationReason == .uncaughtSignal && child.terminationStatus == signal)
     let got = try program.contents(of: "got").dropFirst(44)
-    #expect(try program.run("stream", "-p", "take.json", "-q").output == Array(got))
+    #expect(try await program.call("stream", "-p", "take.json", "-q").output == Array(got))
   }
 
   @Test("one that is killed has saved its take while it played, but over nobody else's file")
-  func killed() throws {
+  func killed() async throws {
     func start(take: String, _ pipe: Pipe, sent: String) throws -> Process {
       try program.write("", to: sent)
       return try program.start(
@@ -183,7 +184,7 @@ import Testing
       try program.files().filter { $0 != "mine-2.json" && !isBeingWritten($0) } == [
         "mine.json", "other", "sent", "take.json",
       ])
-    let take = try program.run("stream", "-p", "take.json", "-q").output
+    let take = try await program.call("stream", "-p", "take.json", "-q").output
     #expect(take.count > 4 * 32_000)
     #expect(try program.contents(of: "sent").prefix(take.count) == take[...])
     #expect(kill(other.processIdentifier, SIGTERM) == 0)
@@ -192,29 +193,30 @@ import Testing
     #expect(try program.contents(of: "mine.json") == Array("mine".utf8))
     // Its own take is not lost.
     #expect(
-      try program.run("stream", "-p", "mine-2.json", "-q").output
+      try await program.call("stream", "-p", "mine-2.json", "-q").output
         == program.contents(of: "other"))
   }
 
   @Test("samples go to standard output where nothing plays them, and answers to standard error")
-  func standardOutput() throws {
+  func standardOutput() async throws {
     try program.write("gain -3\n", to: "lines")
     let run = try program.run(
       ["live", "--plain", "-o", "take.json"] + settings, input: Array("gain -3\nquit\n".utf8))
     #expect(run.status == 0)
     #expect(run.errors.hasPrefix("gain -3 dB\nover at 0:0"))
     #expect(!run.output.isEmpty)
-    #expect(try program.run("stream", "-p", "take.json", "-q").output == run.output)
+    #expect(try await program.call("stream", "-p", "take.json", "-q").output == run.output)
   }
 
   @Test("what cannot be is refused at once")
-  func wrong() throws {
+  func wrong() async throws {
     try program.write("{}", to: "take.json")
-    let exists = try program.run("live", "--plain", "-o", "take.json", "--player", "cat")
+    let exists = try await program.call("live", "--plain", "-o", "take.json", "--player", "cat")
     #expect(exists.status == 1 && exists.errors.contains("exists"))
-    #expect(try program.run("live", "--plain", "--curve", "gain=0=0").status == 2)
-    #expect(try program.run("live", "--plain", "-d", "5").errors.contains("until you end it"))
-    let dumb = try program.run(["live", "--player", "cat"], environment: ["TERM": "dumb"])
+    #expect(try await program.call("live", "--plain", "--curve", "gain=0=0").status == 2)
+    #expect(
+      try await program.call("live", "--plain", "-d", "5").errors.contains("until you end it"))
+    let dumb = try await program.call(["live", "--player", "cat"], variables: ["TERM": "dumb"])
     #expect(dumb.status == 2 && dumb.errors.contains("--plain reads lines"))
   }
 }

@@ -12,8 +12,8 @@ import Testing
     program = try BuiltProgram()
   }
 
-  private func bytes(_ words: String...) throws -> [UInt8] {
-    let run = try program.run(["stream"] + settings + words)
+  private func bytes(_ words: String...) async throws -> [UInt8] {
+    let run = try await program.call(["stream"] + settings + words)
     #expect(run.status == 0, "\(words): \(run.errors)")
     return run.output
   }
@@ -29,20 +29,22 @@ import Testing
   }
 
   @Test("flags, presets, curves, draws and live read an earlier name as the one of today")
-  func everywhere() throws {
-    let today = try bytes("--lowpass", "900", "--highpass", "200", "--echo-level", "-3")
-    #expect(try bytes("--muffle=900", "--low-cut", "200", "--space-db", "-3dB") == today)
+  func everywhere() async throws {
+    let today = try await bytes("--lowpass", "900", "--highpass", "200", "--echo-level", "-3")
+    #expect(try await bytes("--muffle=900", "--low-cut", "200", "--space-db", "-3dB") == today)
     try program.write(#"{"muffle": 900, "lowCut": 200, "spaceDb": -3}"#, to: "old.json")
-    #expect(try bytes("-p", "old.json") == today)
+    #expect(try await bytes("-p", "old.json") == today)
 
-    let moving = try bytes("--curve", "lowpass=0=900;1=5000")
-    #expect(try bytes("--curve", "muffle=0=900;1=5000") == moving)
+    let moving = try await bytes("--curve", "lowpass=0=900;1=5000")
+    #expect(try await bytes("--curve", "muffle=0=900;1=5000") == moving)
     try program.write(#"{"curves": {"muffle": [[0, 900], [1, 5000]]}}"#, to: "moving.json")
-    #expect(try bytes("-p", "moving.json") == moving)
+    #expect(try await bytes("-p", "moving.json") == moving)
 
     let clips = ["vary", "-n", "1", "-O"]
-    #expect(try program.run(clips + ["a"] + settings + ["--vary", "muffle=900"]).status == 0)
-    #expect(try program.run(clips + ["b"] + settings + ["--vary", "lowpass=900"]).status == 0)
+    #expect(
+      try await program.call(clips + ["a"] + settings + ["--vary", "muffle=900"]).status == 0)
+    #expect(
+      try await program.call(clips + ["b"] + settings + ["--vary", "lowpass=900"]).status == 0)
     let waves = try program.files(in: "a").filter { $0.hasSuffix(".wav") }
     #expect(waves.count == 1)
     for wave in waves {
@@ -51,12 +53,12 @@ import Testing
   }
 
   @Test("a wrong value is refused at its place, and help shows the names of today alone")
-  func messages() throws {
+  func messages() async throws {
     try program.write("{\n  \"muffle\": 1\n}", to: "wrong.json")
-    let refused = try program.run("stream", "-p", "wrong.json", "-d", "1")
+    let refused = try await program.call("stream", "-p", "wrong.json", "-d", "1")
     #expect(refused.status == 2)
     #expect(refused.errors.contains("wrong.json:2:13: lowpass takes"), "\(refused.errors)")
-    let help = String(decoding: try program.run("help", "render").output, as: UTF8.self)
+    let help = String(decoding: try await program.call("help", "render").output, as: UTF8.self)
     #expect(help.contains("--lowpass") && !help.contains("muffle") && !help.contains("--low-cut"))
   }
 }

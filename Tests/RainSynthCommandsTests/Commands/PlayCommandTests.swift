@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test("a player of our own gets the WAV that render writes", arguments: ["s16", "f32"])
-  func wave(format: String) throws {
+  func wave(format: String) async throws {
     try makePlayer("echo chatter; echo chatter >&2; cat > got")
     let words = ["-d", "1.3", "-p", "drizzle", "-b", format, "-r", "8000"]
     let run = try program.run(["play"] + words + ["--player", "./player"])
@@ -41,16 +41,19 @@ import Testing
     #expect(run.output.isEmpty)
     #expect(run.errors == "rainsynth: plays with 'player'; Ctrl-C lets it fade away\n")
     let got = try WaveChunks(program.contents(of: "got")).contents
-    let wave = try WaveChunks(program.run(["render", "-o", "-", "-q"] + words).output).contents
+    let wave = try await WaveChunks(program.call(["render", "-o", "-", "-q"] + words).output)
+      .contents
     #expect(got["data"] == wave["data"] && got["fmt "] == wave["fmt "])
   }
 
   @Test("a preset may be named without a flag, and until when it plays")
-  func preset() throws {
+  func preset() async throws {
     try makePlayer("cat > got")
     let words = ["-r", "8000", "-q", "--player", "./player"]
     #expect(try program.run(["play", "tent", "-d", "1"] + words).status == 0)
-    let wave = try program.run(["render", "-p", "tent", "-d", "1", "-r", "8000", "-q", "-o", "-"])
+    let wave = try await program.call([
+      "render", "-p", "tent", "-d", "1", "-r", "8000", "-q", "-o", "-",
+    ])
     let got = try WaveChunks(program.contents(of: "got")).contents["data"]
     #expect(try got == WaveChunks(wave.output).contents["data"])
     for (words, sentence) in [
@@ -61,7 +64,7 @@ import Testing
       (["--until", "24:00"], "--until takes a time of the day, as 07:00, not '24:00'"),
       (["--until", "07:00", "-d", "5"], "--until and --duration both say when it ends"),
     ] {
-      let run = try program.run(["play"] + words + ["--player", "./player"])
+      let run = try await program.call(["play"] + words + ["--player", "./player"])
       #expect(run.status == 2 && run.errors.contains(sentence), "\(run.errors)")
     }
   }
@@ -79,7 +82,7 @@ import Testing
   }
 
   @Test("a known player gets raw samples and what it needs to know of them")
-  func raw() throws {
+  func raw() async throws {
     try program.makeFolder("programs")
     for (name, words) in [
       ("aplay", "-q -t raw -f S24_3LE -r 8000 -c 1"),
@@ -104,7 +107,8 @@ import Testing
       #expect(run.errors.isEmpty)
       #expect(String(decoding: try program.contents(of: "words"), as: UTF8.self) == words + "\n")
       #expect(
-        try program.contents(of: "got") == program.run(["stream"] + settings).output, "\(name)")
+        try await program.contents(of: "got") == program.call(["stream"] + settings).output,
+        "\(name)")
     }
     // An older pw-play knows raw samples only.
     try program.write(
@@ -148,9 +152,9 @@ import Testing
   }
 
   @Test("without a player, a sentence has the pipe")
-  func missing() throws {
-    let none = try program.run(
-      ["play", "-p", "tent", "-c", "1", "--gain", "-3"], environment: ["PATH": "/nowhere"])
+  func missing() async throws {
+    let none = try await program.call(
+      ["play", "-p", "tent", "-c", "1", "--gain", "-3"], variables: ["PATH": "/nowhere"])
     #expect(none.status == 1)
     #expect(none.errors.contains("none of the players pw-play, paplay, aplay"))
     #if os(Linux)
@@ -158,14 +162,14 @@ import Testing
       none.errors.hasSuffix(
         "rainsynth stream --preset tent --channels 1 --gain -3 | aplay -f S16_LE -r 44100 -c 1\n"))
     #endif
-    let unknown = try program.run("play", "--player", "no such")
+    let unknown = try await program.call("play", "--player", "no such")
     #expect(unknown.status == 1)
     #expect(unknown.errors == "rainsynth: no program 'no' is here to play the sound\n")
-    #expect(try program.run("play", "--player", " ").status == 2)
+    #expect(try await program.call("play", "--player", " ").status == 2)
   }
 
   @Test("where nobody has chosen a player, the next one takes over from one that fails at once")
-  func next() throws {
+  func next() async throws {
     let path = try program.makePlayers([
       "paplay": "echo 'Connection refused' >&2; exit 1",
       // Without a device, ffplay reads a little and ends with 0.
@@ -182,7 +186,8 @@ import Testing
         rainsynth: the player aplay ended before the sound did; next comes play
 
         """)
-    #expect(try program.contents(of: "got") == program.run(["stream", "-q"] + settings).output)
+    #expect(
+      try await program.contents(of: "got") == program.call(["stream", "-q"] + settings).output)
     // Nobody else plays for one that was chosen.
     let chosen = try program.run(
       ["play", "-q", "--player", "paplay"] + settings, environment: ["PATH": path])
@@ -213,7 +218,7 @@ import Testing
   }
 
   @Test("a signal lets the sound fade away over 2 s", arguments: [SIGINT, SIGTERM, SIGHUP])
-  func fade(signal: Int32) throws {
+  func fade(signal: Int32) async throws {
     // The player takes 1.25 s of sound and then none until the signal has come.
     try makePlayer(
       "head -c 20044 > got; while [ ! -e go ]; do sleep .01; done; cat >> got; echo > over")
@@ -230,7 +235,7 @@ import Testing
     // The player had the time to play what it had.
     #expect(try program.files().contains("over"))
     let got = Array(try program.contents(of: "got").dropFirst(44))
-    let whole = try program.run(["stream", "-d", "10"] + settings).output
+    let whole = try await program.call(["stream", "-d", "10"] + settings).output
     let same = zip(got, whole).prefix { $0 == $1 }.count / 2
     #expect(got.count / 2 - same <= 16_000)
     #expect(got.count / 2 - same > 15_000)

@@ -30,8 +30,8 @@ import Testing
   }
 
   @Test("list names each preset with its description, within 80 columns")
-  func list() throws {
-    let lines = try program.run("preset", "list").text.split(separator: "\n")
+  func list() async throws {
+    let lines = try await program.call("preset", "list").text.split(separator: "\n")
     #expect(lines.count == Preset.shippedNames.count)
     for (line, name) in zip(lines, Preset.shippedNames) {
       #expect(line.hasPrefix("\(name) "))
@@ -42,8 +42,8 @@ import Testing
   @Test(
     "what show prints is a preset of the same rain with every setting",
     arguments: Preset.shippedNames)
-  func show(_ name: String) throws {
-    let shown = try program.run("preset", "show", name)
+  func show(_ name: String) async throws {
+    let shown = try await program.call("preset", "show", name)
     #expect(shown.status == 0)
     let document = try PresetDocument(shown.output)
     let original = try Preset(word: name)
@@ -97,10 +97,10 @@ import Testing
   }
 
   @Test("list --json has the name, the sentence and the length of each preset")
-  func jsonList() throws {
+  func jsonList() async throws {
     let list = try #require(
       try JSONSerialization.jsonObject(
-        with: Data(try program.run("preset", "list", "--json").output))
+        with: Data(try await program.call("preset", "list", "--json").output))
         as? [[String: Any]])
     #expect(list.compactMap { $0["name"] as? String } == Preset.shippedNames)
     #expect(list.allSatisfy { ($0["summary"] as? String)?.isEmpty == false })
@@ -108,18 +108,18 @@ import Testing
   }
 
   @Test("a preset may say for which sound revision it was made, and another one is reported")
-  func revisionKey() throws {
+  func revisionKey() async throws {
     try program.write("{\"revision\": \(Rain.soundRevision)}", to: "same.json")
     try program.write("{\"revision\": 99}", to: "other.json")
     let words = ["hash", "-r", "8000", "-d", ".05"]
-    let same = try program.run(words + ["same.json"])
+    let same = try await program.call(words + ["same.json"])
     #expect(same.status == 0 && same.errors.isEmpty)
-    let other = try program.run(words + ["other.json"])
+    let other = try await program.call(words + ["other.json"])
     #expect(other.status == 0)
     #expect(
       other.errors == "rainsynth: 'other' was made for sound revision 99; this is "
         + "\(Rain.soundRevision), which may sound different\n")
-    #expect(try program.run(words + ["-q", "other.json"]).errors.isEmpty)
+    #expect(try await program.call(words + ["-q", "other.json"]).errors.isEmpty)
     let preset = try Preset(json: Array("{\"revision\": 3}".utf8), file: "x.json")
     #expect(preset.revision == 3)
     #expect(try Preset(json: Array(preset.json.utf8), file: "x.json").revision == 3)
@@ -131,27 +131,27 @@ import Testing
   }
 
   @Test("check prints OK for each valid preset, and the mistakes of the others")
-  func check() throws {
+  func check() async throws {
     try program.write("// mine\n{\"gain\": -3,}", to: "good.json")
     try program.write("{\"gain\": -3;}", to: "bad.json")
-    let good = try program.run("preset", "check", "good.json", "tent")
+    let good = try await program.call("preset", "check", "good.json", "tent")
     #expect(good.status == 0)
     #expect(good.text == "good.json: OK\ntent: OK\n")
     #expect(good.errors.isEmpty)
     try program.write("{\"drops\": 0, \"dropLevel\": 3}", to: "mute.json")
-    let mute = try program.run("preset", "check", "mute.json")
+    let mute = try await program.call("preset", "check", "mute.json")
     #expect(mute.status == 0 && mute.text == "mute.json: OK\n")
     #expect(
       mute.errors == "rainsynth: mute.json: no near drop sounds, so dropLevel changes nothing; "
         + "drops 1200 or eaves 4 changes that\n")
-    let mixed = try program.run("preset", "check", "bad.json", "good.json")
+    let mixed = try await program.call("preset", "check", "bad.json", "good.json")
     #expect(mixed.status == 2)
     #expect(mixed.text == "good.json: OK\n")
     #expect(mixed.errors.hasPrefix("rainsynth: bad.json:1:12: "))
   }
 
   @Test("check lists every mistake of a file at once, and what was probably meant")
-  func mistakes() throws {
+  func mistakes() async throws {
     let text = """
       {
         "foo": 2, "surfac": "metal",
@@ -160,7 +160,7 @@ import Testing
       }
       """
     try program.write(text, to: "p.json")
-    let run = try program.run("preset", "check", "p.json")
+    let run = try await program.call("preset", "check", "p.json")
     #expect(run.status == 2)
     let lines = run.errors.split(separator: "\n")
     try #require(lines.count == 6)
@@ -175,13 +175,14 @@ import Testing
       for hint in hints { #expect(line.contains(hint), "\(line)") }
     }
     // A rendering reports the first one.
-    #expect(try program.run("hash", "p.json").errors.contains("p.json:2:3: unknown key 'foo'"))
+    #expect(
+      try await program.call("hash", "p.json").errors.contains("p.json:2:3: unknown key 'foo'"))
   }
 
   @Test("new prints a valid preset, with unit, range and meaning of each setting")
-  func template() throws {
+  func template() async throws {
     for (words, original) in [([], "steady"), (["tent"], "tent")] as [([String], String)] {
-      let run = try program.run(["preset", "new"] + words)
+      let run = try await program.call(["preset", "new"] + words)
       #expect(run.status == 0)
       let preset = try Preset(json: run.output, file: "new.json")
       #expect(preset.rain == (try Preset(named: original).rain))
@@ -198,18 +199,18 @@ import Testing
   }
 
   @Test("new keeps for which revision a file was made, and its length")
-  func templateOfFile() throws {
+  func templateOfFile() async throws {
     try program.write(#"{"revision": 3, "duration": 90}"#, to: "mine.json")
     let original = try Preset(json: program.contents(of: "mine.json"), file: "mine.json")
-    let run = try program.run("preset", "new", "mine.json")
+    let run = try await program.call("preset", "new", "mine.json")
     #expect(run.status == 0)
     let preset = try Preset(json: run.output, file: "new.json")
     #expect(preset.revision == 3 && preset.duration == original.duration)
   }
 
   @Test("the schema has every key of a preset, with type, range and default")
-  func schema() throws {
-    let run = try program.run("preset", "schema")
+  func schema() async throws {
+    let run = try await program.call("preset", "schema")
     let object = try JSONSerialization.jsonObject(with: Data(run.output))
     let schema = try #require(object as? [String: Any])
     #expect(schema["additionalProperties"] as? Bool == false)

@@ -43,14 +43,14 @@ import Text
   }
 
   @Test("help and --help print all flags, -h the most used ones, in the columns of the screen")
-  func help() throws {
+  func help() async throws {
     let program = try BuiltProgram()
     for command in commands {
       let text = Help.text(of: command, in: RainSynth.program, columns: 80)
-      #expect(try program.run("help", command.name).text == text)
-      #expect(try program.run(command.name, "--help").text == text)
+      #expect(try await program.call("help", command.name).text == text)
+      #expect(try await program.call(command.name, "--help").text == text)
       let brief = Help.brief(of: command, in: RainSynth.program, columns: 80)
-      #expect(try program.run(command.name, "-h").text == brief)
+      #expect(try await program.call(command.name, "-h").text == brief)
       #expect(brief.split(separator: "\n", omittingEmptySubsequences: false).count <= 25)
       for columns in [40, 80, 120] {
         let texts = [
@@ -71,7 +71,7 @@ import Text
     #expect(rendering.split(separator: "\n", omittingEmptySubsequences: false).count <= 96)
     for words in [["help"], ["--help"], ["-h"]] {
       for (variables, columns) in [([:], 80), (["COLUMNS": "50"], 50)] {
-        let run = try program.run(words, environment: variables)
+        let run = try await program.call(words, variables: variables)
         #expect(run.text == Help.text(of: RainSynth.program, columns: columns))
         #expect(run.status == 0)
       }
@@ -100,7 +100,7 @@ import Text
 
   @Test(
     "a command has only flags that change what it does, and gives the reason why it lacks another")
-  func absentFlags() throws {
+  func absentFlags() async throws {
     let program = try BuiltProgram()
     for (words, reason) in [
       (["drop", "-d", "10"], "drop does not take --duration: a drop lasts as long as it sounds"),
@@ -116,7 +116,7 @@ import Text
       (["live", "--curve", "gain=0=0"], "live does not take --curve: its settings move under"),
       (["stream", "-o", "x.wav"], "stream does not take --output: it writes to standard output"),
     ] {
-      let run = try program.run(words)
+      let run = try await program.call(words)
       #expect(run.status == 2 && run.errors.contains(reason), "\(run.errors)")
     }
   }
@@ -163,7 +163,7 @@ import Text
     "every rendering option is in help, manual page, completions and the settings of a WAV",
     .enabled(if: Build.isOptimised),
     arguments: RenderJob.options.map(\.name))
-  func options(_ name: String) throws {
+  func options(_ name: String) async throws {
     let option = try #require(RenderJob.option(name))
     let flag = name.map { $0.isUppercase ? "-\($0.lowercased())" : "\($0)" }.joined()
     let shown = option.placeholder == nil ? "--[no-]\(flag) " : "--\(flag) "
@@ -185,36 +185,37 @@ import Text
       #expect(
         Offers(for: ["render", "-"], of: RainSynth.program).text.contains("\n--\(spelling)\t"))
     }
-    let wave = try BuiltProgram().run("render", "-d", "0", "-o", "-").output
+    let wave = try await BuiltProgram().call("render", "-d", "0", "-o", "-").output
     #expect(wave.firstRange(of: Array("\"\(name)\":".utf8)) != nil)
   }
 
   @Test("manual page and completions are printed as they are made")
-  func documents() throws {
+  func documents() async throws {
     let program = try BuiltProgram()
-    #expect(try program.run("man").text == ManualPage.text(of: RainSynth.program))
+    #expect(try await program.call("man").text == ManualPage.text(of: RainSynth.program))
     for script in CompletionScript.allCases {
       #expect(
-        try program.run("completions", script.rawValue).text == script.text(for: "rainsynth"))
+        try await program.call("completions", script.rawValue).text == script.text(for: "rainsynth")
+      )
     }
     let words = ["render", "--surface=me"]
     #expect(
-      try program.run(["completions", "bash", "--"] + words).text
+      try await program.call(["completions", "bash", "--"] + words).text
         == Offers(for: words, of: RainSynth.program).text)
   }
 
   @Test("the version is one line")
-  func version() throws {
+  func version() async throws {
     for flag in ["--version", "-V"] {
-      #expect(try BuiltProgram().run(flag).text == "rainsynth \(Program.version)\n")
+      #expect(try await BuiltProgram().call(flag).text == "rainsynth \(Program.version)\n")
     }
   }
 
   @Test("--version --json says version, sound revision, commit, compiler and features")
-  func versionAsJSON() throws {
+  func versionAsJSON() async throws {
     let program = try BuiltProgram()
-    let run = try program.run("--version", "--json")
-    #expect(try program.run("--json", "-V").text == run.text)
+    let run = try await program.call("--version", "--json")
+    #expect(try await program.call("--json", "-V").text == run.text)
     let object = try #require(
       try JSONSerialization.jsonObject(with: Data(run.output)) as? [String: Any])
     #expect(Set(object.keys) == ["version", "revision", "commit", "compiler", "features"])
@@ -225,6 +226,6 @@ import Text
     #expect((object["compiler"] as? String)?.hasPrefix("Swift 6.") == true)
     let features = try #require(object["features"] as? [String])
     #expect(features.contains("sha256-instructions") == SHA256.hasInstructions)
-    #expect(try program.run("--json").status == 2)
+    #expect(try await program.call("--json").status == 2)
   }
 }

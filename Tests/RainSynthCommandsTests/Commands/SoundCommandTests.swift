@@ -17,8 +17,8 @@ import Testing
   /// Settings under which a second of sound costs little.
   private static let quick = ["-r", "8000", "-d", "1"]
 
-  private func stream(_ words: String...) throws -> [UInt8] {
-    let run = try program.run(["stream", "-q"] + words)
+  private func stream(_ words: String...) async throws -> [UInt8] {
+    let run = try await program.call(["stream", "-q"] + words)
     #expect(run.status == 0, "\(run.errors)")
     return run.output
   }
@@ -32,11 +32,11 @@ import Testing
   @Test(
     "hash prints what sha256sum prints for the stream, in each format",
     arguments: SampleFormat.allCases)
-  func hashOfFormats(_ format: SampleFormat) throws {
+  func hashOfFormats(_ format: SampleFormat) async throws {
     let settings = ["-b", format.rawValue, "-c", "1", "--no-dither"] + Self.quick
-    let bytes = try program.run(["stream", "-q"] + settings).output
+    let bytes = try await program.call(["stream", "-q"] + settings).output
     #expect(bytes.count == 8000 * format.bytesPerSample)
-    let run = try program.run(["hash", "-q"] + settings)
+    let run = try await program.call(["hash", "-q"] + settings)
     #expect(run.text.hasPrefix("\(sum(bytes))  steady --"))
     #expect(run.errors.isEmpty)
   }
@@ -44,21 +44,21 @@ import Testing
   @Test(
     "hash prints what sha256sum prints for the stream, for each preset",
     arguments: Preset.shippedNames)
-  func hashOfPresets(_ preset: String) throws {
+  func hashOfPresets(_ preset: String) async throws {
     let settings = ["-q", "-r", "8000", "-d", ".3"]
-    let bytes = try program.run(["stream", "-p", preset] + settings).output
+    let bytes = try await program.call(["stream", "-p", preset] + settings).output
     #expect(bytes.count == 2400 * 4)
-    let named = try program.run(["hash", "-p", preset] + settings)
+    let named = try await program.call(["hash", "-p", preset] + settings)
     #expect(named.text == "\(sum(bytes))  \(preset) --rate 8000 --duration .3\n")
-    #expect(try program.run(["hash", preset] + settings).text == named.text)
+    #expect(try await program.call(["hash", preset] + settings).text == named.text)
   }
 
   @Test("render writes the stream behind an exact header, to a file and to a pipe alike")
-  func render() throws {
+  func render() async throws {
     let settings = ["-q", "-b", "s24", "-c", "1", "-r", "8000", "--from", ".1", "--to", ".100125"]
-    let bytes = try program.run(["stream"] + settings).output
+    let bytes = try await program.call(["stream"] + settings).output
     #expect(bytes.count == 3)
-    #expect(try program.run(["render", "-o", "x.wav"] + settings).status == 0)
+    #expect(try await program.call(["render", "-o", "x.wav"] + settings).status == 0)
     let file = try program.contents(of: "x.wav")
     let chunks = try WaveChunks(file)
     #expect(chunks.order == ["fmt ", "bext", "data", "LIST"] && chunks.contents["data"] == bytes)
@@ -66,26 +66,27 @@ import Testing
     #expect(chunks.contents["fmt "]?.integer(0, 2) == 0xFFFE)
     let bext = try #require(chunks.contents["bext"])
     #expect(bext.integer(338, 8) == 800 && bext.starts(with: "Rain: steady, seed 1, mono\0".utf8))
-    #expect(try program.run(["render", "-o", "-"] + settings).output == file)
+    #expect(try await program.call(["render", "-o", "-"] + settings).output == file)
     #expect(try program.files() == ["x.wav"])
   }
 
   @Test("--ucs names files and stems by category, name, creator and source, and AmbiX at the end")
-  func categorizedNames() throws {
+  func categorizedNames() async throws {
     let settings = ["-q", "-r", "8000", "-d", ".1", "-p", "tin-roof", "--ucs", "-f"]
-    func files(_ words: String...) throws -> [String] {
-      let run = try program.run(words + settings)
+    func files(_ words: String...) async throws -> [String] {
+      let run = try await program.call(words + settings)
       #expect(run.status == 0, "\(run.errors)")
       let files = try FileManager.default.contentsOfDirectory(atPath: program.path("a/b"))
       try FileManager.default.removeItem(atPath: program.path("a"))
       return files.sorted()
     }
-    #expect(try files("render", "-O", "a/b") == ["RAINMetl_tin-roof_rainsynth_seed1.wav"])
+    #expect(try await files("render", "-O", "a/b") == ["RAINMetl_tin-roof_rainsynth_seed1.wav"])
     #expect(
-      try files("render", "-O", "a/b", "--ucs-creator", "Jo", "--ucs-source", "Roofs 1")
+      try await files("render", "-O", "a/b", "--ucs-creator", "Jo", "--ucs-source", "Roofs 1")
         == ["RAINMetl_tin-roof_Jo_Roofs 1.wav"])
     #expect(
-      try files("render", "-O", "a/b", "-c", "foa", "-s", "7", "--stems", "a/b", "--ucs-name=x-y")
+      try await files(
+        "render", "-O", "a/b", "-c", "foa", "-s", "7", "--stems", "a/b", "--ucs-name=x-y")
         == (["", " bed", " drops", " echo", " patter"].map {
           "RAINMetl_x-y\($0)_rainsynth_seed7_ambix.wav"
         }).sorted())
@@ -97,12 +98,12 @@ import Testing
       (["-O", "a", "--ucs-name", "a_b"], "without _ and /, not 'a_b'"),
       (["-O", "a", "--ucs-source", ""], "without _ and /, not ''"),
     ] {
-      let run = try program.run(["render"] + settings + words)
+      let run = try await program.call(["render"] + settings + words)
       #expect(run.status == 2 && run.errors.contains(sentence), "\(words): \(run.errors)")
     }
     let batch = ["batch", "tent", "light", "--ucs", "-q", "-r", "8000", "-d", ".1", "-O", "c"]
     for _ in 1...2 {
-      #expect(try program.run(batch + ["--rainfall", "light,heavy"]).status == 0)
+      #expect(try await program.call(batch + ["--rainfall", "light,heavy"]).status == 0)
       #expect(
         try FileManager.default.contentsOfDirectory(atPath: program.path("c")).sorted() == [
           "RAINClth_tent-heavy_rainsynth_seed1.wav", "RAINClth_tent-light_rainsynth_seed1.wav",
@@ -114,27 +115,27 @@ import Testing
 
   @Test(
     "0 seconds are a valid WAV without samples in a pipe, and a slip where a file would get a name")
-  func nothing() throws {
+  func nothing() async throws {
     for words in [["-d", "0"], ["-d", "1", "--from", ".5", "--to", ".5"]] {
-      let run = try program.run(["render", "-o", "x.wav"] + words)
+      let run = try await program.call(["render", "-o", "x.wav"] + words)
       #expect(run.status == 2 && run.errors.contains("there is no frame to write"), "\(run.errors)")
-      let batch = try program.run(["batch", "light", "-O", "b"] + words)
+      let batch = try await program.call(["batch", "light", "-O", "b"] + words)
       #expect(batch.status != 0 && batch.errors.contains("there is no frame to write"))
     }
     #expect(try program.files() == [])
-    let chunks = try WaveChunks(program.run("render", "-o", "-", "-d", "0").output)
+    let chunks = try await WaveChunks(program.call("render", "-o", "-", "-d", "0").output)
     #expect(chunks.order == ["fmt ", "bext", "LIST", "data"])
-    #expect(try stream("-d", "0").isEmpty)
-    #expect(try stream("-d", "1", "--from", ".5", "--to", ".5").isEmpty)
+    #expect(try await stream("-d", "0").isEmpty)
+    #expect(try await stream("-d", "1", "--from", ".5", "--to", ".5").isEmpty)
   }
 
   @Test("a WAV stores its software and all settings, also those that were not given")
-  func metadata() throws {
-    func information(_ words: String...) throws -> [String: String] {
-      try WaveChunks(program.run(words + ["-q"]).output).information()
+  func metadata() async throws {
+    func information(_ words: String...) async throws -> [String: String] {
+      try await WaveChunks(program.call(words + ["-q"]).output).information()
     }
     let software = "rainsynth \(Program.version)"
-    let least = try information("render", "-o", "-", "-d", "0")
+    let least = try await information("render", "-o", "-", "-d", "0")
     #expect(least["ISFT"] == software)
     #expect(
       least["ICMT"]?.hasPrefix(
@@ -147,7 +148,7 @@ import Testing
     }
     try program.write("{\"gain\": -3, \"surface\": \"metal\", \"pink\": 0.1}", to: "mine.json")
     let comment =
-      try information(
+      try await information(
         "render", "-o", "-", "-p", "mine.json", "--pink", "\(Rain().pink)", "--chirp", "0.3", "-r",
         "8000", "-c", "1", "-b", "s24", "--no-dither", "-s", "18446744073709551615", "-d", "1.5",
         "--from", "1", "--to", "1.1", "--fade-in", "0.25", "--fade-out", "1ms", "-j", "1"
@@ -164,126 +165,127 @@ import Testing
     ] {
       #expect(comment.contains(member), "\(comment)")
     }
-    let drop = try information("drop", "-o", "-", "--number", "3")
+    let drop = try await information("drop", "-o", "-", "--number", "3")
     #expect(drop["ISFT"] == software)
     #expect(drop["ICMT"]?.hasPrefix("{\"drop\":3,\"revision\":") == true)
   }
 
   @Test("a loop goes on where it ends, and its WAV says so when it holds all of it")
-  func loop() throws {
+  func loop() async throws {
     // Noise without drops and dither: at 8 kHz, frame differs little from frame below 300 Hz.
     let settings = [
       "-q", "-r", "8000", "-c", "1", "-b", "f32", "--drops", "0", "--patter-rate", "0",
       "--brown", "0.2", "--pink", "0", "--bed-highpass", "20", "--bed-lowpass", "200", "-d", "1.5",
     ]
-    let rain = try samples(settings)
-    let loop = try samples(settings + ["--loop"])
+    let rain = try await samples(settings)
+    let loop = try await samples(settings + ["--loop"])
     #expect(loop.count == 12_000 && loop != rain)
     let steps = zip(loop, loop.dropFirst()).map { abs($1 - $0) }
     #expect(abs(loop[0] - loop[11_999]) <= steps.max() ?? 0)
-    let parts = [["--to", "0.7"], ["--from", "0.7"]]
-    #expect(try parts.flatMap { try samples(settings + ["--loop"] + $0) } == loop)
+    let beginning = try await samples(settings + ["--loop", "--to", "0.7"])
+    #expect(try await beginning + samples(settings + ["--loop", "--from", "0.7"]) == loop)
 
-    func chunks(_ words: String...) throws -> [String: [UInt8]] {
-      let run = try program.run(["render", "-o", "-", "--loop"] + settings + words)
+    func chunks(_ words: String...) async throws -> [String: [UInt8]] {
+      let run = try await program.call(["render", "-o", "-", "--loop"] + settings + words)
       return try WaveChunks(run.output).contents
     }
-    let whole = try chunks()
-    #expect(whole["data"] == (try program.run(["stream", "--loop"] + settings)).output)
+    let whole = try await chunks()
+    #expect(whole["data"] == (try await program.call(["stream", "--loop"] + settings)).output)
     #expect(whole["smpl"]?.integer(48, 4) == 11_999)
-    #expect(try chunks("--from", "0.1")["smpl"] == nil)
-    #expect(try chunks("--to", "1.4")["smpl"] == nil)
-    let drop = try program.run(["drop", "-o", "-", "-r", "8000"])
+    #expect(try await chunks("--from", "0.1")["smpl"] == nil)
+    #expect(try await chunks("--to", "1.4")["smpl"] == nil)
+    let drop = try await program.call(["drop", "-o", "-", "-r", "8000"])
     #expect(try WaveChunks(drop.output).order == ["fmt ", "bext", "data", "LIST"])
   }
 
   /// The output of `stream` with `-b f32`.
-  private func samples(_ settings: [String]) throws -> [Float] {
-    let bytes = try program.run(["stream"] + settings).output
+  private func samples(_ settings: [String]) async throws -> [Float] {
+    let bytes = try await program.call(["stream"] + settings).output
     return stride(from: 0, to: bytes.count, by: 4).map { place in
       Float(bitPattern: UInt32(bytes.integer(place, 4)))
     }
   }
 
   @Test("slices joined are the whole, fades and dither and all")
-  func slices() throws {
+  func slices() async throws {
     let fades = ["-r", "8000", "--fade-in", ".4", "--fade-out", ".7"]
-    let whole = try program.run(["stream", "-q", "-d", "1.5"] + fades).output
+    let whole = try await program.call(["stream", "-q", "-d", "1.5"] + fades).output
     #expect(whole.count == 12_000 * 4)
     var joined: [UInt8] = []
     let cuts = ["0", ".1", ".1001", "250ms", "0:00.7", "1.4999", "1.5"]
     for (from, to) in zip(cuts, cuts.dropFirst()) {
-      joined += try program.run(
+      joined += try await program.call(
         ["stream", "-q", "-d", "1.5", "--from", from, "--to", to] + fades
       ).output
     }
     #expect(joined == whole)
     // Without a fade-out, the length of the whole does not matter.
-    let beginning = try stream("-r", "8000", "-d", "1")
-    #expect(try stream("-r", "8000", "--to", ".5") == Array(beginning.prefix(beginning.count / 2)))
+    let beginning = try await stream("-r", "8000", "-d", "1")
+    #expect(
+      try await stream("-r", "8000", "--to", ".5") == Array(beginning.prefix(beginning.count / 2)))
   }
 
   @Test("the number of threads does not change a byte")
-  func jobs() throws {
+  func jobs() async throws {
     let settings = ["-q", "-r", "8000", "-d", "6", "--patter-rate", "100", "-c", "1"]
-    let one = try program.run(["hash", "-j", "1"] + settings).text
+    let one = try await program.call(["hash", "-j", "1"] + settings).text
     #expect(one.dropFirst(64).hasPrefix("  steady "))
     for jobs in ["2", "8", "1024"] {
-      #expect(try program.run(["hash", "-j", jobs] + settings).text == one)
+      #expect(try await program.call(["hash", "-j", jobs] + settings).text == one)
     }
-    #expect(try program.run(["hash"] + settings).text == one)
+    #expect(try await program.call(["hash"] + settings).text == one)
   }
 
   @Test("flags override a preset, before and after it")
-  func overriding() throws {
+  func overriding() async throws {
     let settings = ["-r", "8000", "-d", ".2"]
-    func hash(_ words: String...) throws -> [UInt8] {
-      try program.run(["hash", "-q"] + words + settings).output.prefix(64).map { $0 }
+    func hash(_ words: String...) async throws -> [UInt8] {
+      try await program.call(["hash", "-q"] + words + settings).output.prefix(64).map { $0 }
     }
-    let quiet = try hash("-p", "light", "--gain", "-20")
-    #expect(try hash("--gain", "-20", "-p", "light") == quiet)
-    #expect(try hash("--gain", "3", "-p", "tent", "-plight", "--gain=-20dB") == quiet)
-    #expect(try hash("-p", "light") != quiet)
+    let quiet = try await hash("-p", "light", "--gain", "-20")
+    #expect(try await hash("--gain", "-20", "-p", "light") == quiet)
+    #expect(try await hash("--gain", "3", "-p", "tent", "-plight", "--gain=-20dB") == quiet)
+    #expect(try await hash("-p", "light") != quiet)
   }
 
   @Test("a preset file in a path is found, and a shipped name means the shipped one")
-  func presetFiles() throws {
+  func presetFiles() async throws {
     try program.write("{\"drops\": 0, \"patterRate\": 0, \"pink\": 0}", to: "light.json")
     try program.write("{\"drops\": 0, \"patterRate\": 0, \"pink\": 0}", to: "light")
     let settings = ["-r", "8000", "-d", ".2", "-b", "f32"]
     for file in ["./light.json", "light.json", "./light"] {
-      let bytes = try program.run(["stream", "-p", file] + settings).output
+      let bytes = try await program.call(["stream", "-p", file] + settings).output
       #expect(bytes.count == 1600 * 8)
       #expect(bytes.allSatisfy { $0 == 0 }, "\(file)")
     }
-    let shipped = try program.run(["stream", "-p", "light"] + settings).output
+    let shipped = try await program.call(["stream", "-p", "light"] + settings).output
     #expect(!shipped.allSatisfy { $0 == 0 })
   }
 
   @Test("each seed has its own rain, to the ends of its range")
-  func seeds() throws {
+  func seeds() async throws {
     var hashes: Set<String> = []
     for seed in ["0", "1", "2", "9223372036854775808", "18446744073709551615"] {
-      hashes.insert(try program.run(["hash", "-q", "-s", seed] + Self.quick).text)
+      hashes.insert(try await program.call(["hash", "-q", "-s", seed] + Self.quick).text)
     }
     #expect(hashes.count == 5)
-    #expect(hashes.contains(try program.run(["hash", "-q"] + Self.quick).text))
+    #expect(hashes.contains(try await program.call(["hash", "-q"] + Self.quick).text))
   }
 
   @Test("a random seed is printed, but for --quiet, and gives the same rain again")
-  func randomSeed() throws {
-    #expect(try program.run(["hash", "-q", "-s", "random"] + Self.quick).errors.isEmpty)
-    let drawn = try program.run(["hash", "-s", "random"] + Self.quick)
+  func randomSeed() async throws {
+    #expect(try await program.call(["hash", "-q", "-s", "random"] + Self.quick).errors.isEmpty)
+    let drawn = try await program.call(["hash", "-s", "random"] + Self.quick)
     let words = drawn.errors.split(separator: " ").map(String.init)
     let place = try #require(words.firstIndex(of: "--seed"))
-    let again = try program.run(["hash", "-q", "-s", words[place + 1]] + Self.quick)
+    let again = try await program.call(["hash", "-q", "-s", words[place + 1]] + Self.quick)
     #expect(again.output == drawn.output)
-    let other = try program.run(["hash", "-q", "-s", "random"] + Self.quick)
+    let other = try await program.call(["hash", "-q", "-s", "random"] + Self.quick)
     #expect(other.output != drawn.output)
   }
 
   @Test("a wish that another one overrides is said, with the reason")
-  func overridden() throws {
+  func overridden() async throws {
     for (line, sentence) in [
       ("stream -p storm --rainfall 20", "--rainfall 20 takes the place of its curve in 'storm'"),
       ("stream -p storm", "what moves in 'storm' in 30:00 takes 0:00 here; --to"),
@@ -295,69 +297,71 @@ import Testing
       ("drop -c 5.1 --svg -", "the picture is that of two channels; 5.1 goes to -o FILE"),
     ] {
       let words = line.split(separator: " ").map(String.init)
-      let run = try program.run(words + (words[0] == "drop" ? [] : ["-d", ".1", "-r", "8000"]))
+      let run = try await program.call(
+        words + (words[0] == "drop" ? [] : ["-d", ".1", "-r", "8000"]))
       #expect(run.status == 0 && run.errors.contains(sentence), "\(line): \(run.errors)")
     }
   }
 
   @Test("a loudness that is missed, and a true peak beyond full scale, are said by how much")
-  func missedLoudness() throws {
+  func missedLoudness() async throws {
     let words = ["render", "-p", "light", "-d", "1", "-f", "-o", "x.wav"]
-    let low = try program.run(words + ["--loudness", "-14", "--true-peak", "-20", "--gain", "-3"])
+    let low = try await program.call(
+      words + ["--loudness", "-14", "--true-peak", "-20", "--gain", "-3"])
     #expect(low.status == 0)
     #expect(
       low.errors.contains(" LU below --loudness: --true-peak allows no more"), "\(low.errors)")
     #expect(low.errors.contains("--gain -3 changes nothing: --loudness sets the gain"))
-    let high = try program.run(words + ["--loudness", "-11"])
+    let high = try await program.call(words + ["--loudness", "-11"])
     #expect(high.errors.contains(" dBTP, beyond full scale"), "\(high.errors)")
-    let never = try program.run(words + ["-c", "1", "--loudness", "-10"])
+    let never = try await program.call(words + ["-c", "1", "--loudness", "-10"])
     #expect(never.status == 1 && never.errors.contains("no gain within -60 .. 24 dB"))
-    let met = try program.run(words + ["--loudness", "-40"])
+    let met = try await program.call(words + ["--loudness", "-40"])
     #expect(!met.errors.contains("LU ") && !met.errors.contains("dBTP"), "\(met.errors)")
   }
 
   @Test("each command that writes a file ends with a line about it, but for --quiet")
-  func lastLines() throws {
+  func lastLines() async throws {
     for line in [
       "drop -o d.wav", "drop --svg d.svg", "drops -d 1 -o d.csv", "preset draw storm --svg p.svg",
       "spectrogram -d .1 -r 8000 --svg s.svg", "render -d .1 -r 8000 -o r.wav",
     ] {
       let words = line.split(separator: " ").map(String.init)
-      let run = try program.run(words)
+      let run = try await program.call(words)
       let path = words[words.count - 1]
       #expect(
         run.status == 0 && run.errors.hasPrefix("rainsynth: \(path): "), "\(line): \(run.errors)")
-      #expect(try program.run(words + ["-q", "-f"]).errors.isEmpty, "\(line)")
+      #expect(try await program.call(words + ["-q", "-f"]).errors.isEmpty, "\(line)")
     }
   }
 
   @Test("limited samples are reported when they can be heard, and not for floating point")
-  func limiting() throws {
+  func limiting() async throws {
     let loud = ["--gain", "24", "--pink", "1"] + Self.quick
-    let run = try program.run(["stream"] + loud)
+    let run = try await program.call(["stream"] + loud)
     #expect(run.errors.contains(" % of the samples were limited by more than 1 dB"))
     #expect(run.errors.contains("--gain"))
-    #expect(try program.run(["stream", "-q"] + loud).errors.isEmpty)
-    #expect(try program.run(["stream", "-b", "f32"] + loud).errors.isEmpty)
-    #expect(try program.run(["hash"] + loud).errors.isEmpty)
+    #expect(try await program.call(["stream", "-q"] + loud).errors.isEmpty)
+    #expect(try await program.call(["stream", "-b", "f32"] + loud).errors.isEmpty)
+    #expect(try await program.call(["hash"] + loud).errors.isEmpty)
     // The second example of the README.
-    let plops = try program.run(
+    let plops = try await program.call(
       "stream", "--drops", "300", "--surface", "water", "--bubble-frequency", "1100", "--seed",
       "7", "-d", "30", "-c", "1")
     #expect(plops.errors.isEmpty)
   }
 
   @Test("a rendered file is reported with its length, size and speed, but for --quiet")
-  func summary() throws {
-    let run = try program.run(["render", "-o", "x.wav"] + Self.quick)
+  func summary() async throws {
+    let run = try await program.call(["render", "-o", "x.wav"] + Self.quick)
     #expect(run.errors.hasPrefix("rainsynth: x.wav: 1 s, 33 KiB, "), "\(run.errors)")
     #expect(run.errors.hasSuffix(" x real time\n"))
-    #expect(try program.run(["render", "-q", "-fo", "x.wav"] + Self.quick).errors.isEmpty)
-    #expect(try program.run(["render", "-o", "-"] + Self.quick).errors.isEmpty)
+    #expect(try await program.call(["render", "-q", "-fo", "x.wav"] + Self.quick).errors.isEmpty)
+    #expect(try await program.call(["render", "-o", "-"] + Self.quick).errors.isEmpty)
   }
 
   @Test("a name of another kind of file is refused with the pipe that makes it")
-  func names() throws {
+  func names() async throws {
     for (line, hint) in [
       ("render -o x.svg", "-o writes a WAV or raw samples, and 'x.svg'"),
       ("drop --number 3 --svg x.png", "drop --number 3 --svg - | rsvg-convert -o x.png"),
@@ -368,21 +372,22 @@ import Testing
       ("render -o x.npz", "'x.npz' is the name of something else"),
       ("drops -d 1 -o x.npz", "-o writes a list of drops, and 'x.npz'"),
     ] {
-      let run = try program.run(line.split(separator: " ").map(String.init))
+      let run = try await program.call(line.split(separator: " ").map(String.init))
       #expect(run.status == 2 && run.errors.contains(hint), "\(run.errors)")
     }
     #expect(try program.files().isEmpty)
     for name in ["x", "x.WAV", "night1.part", ".hidden", "x.y/../x.wave"] {
       if name.contains("/") { try program.makeFolder("x.y") }
-      #expect(try program.run(["render", "-q", "-d", ".1", "-o", name]).status == 0, "\(name)")
+      #expect(
+        try await program.call(["render", "-q", "-d", ".1", "-o", name]).status == 0, "\(name)")
     }
   }
 
   @Test("a file that ends in .raw or .pcm gets the samples only, as stream writes them")
-  func rawFiles() throws {
-    let samples = try program.run(["stream", "-b", "s24"] + Self.quick).output
+  func rawFiles() async throws {
+    let samples = try await program.call(["stream", "-b", "s24"] + Self.quick).output
     for name in ["x.raw", "x.PCM"] {
-      #expect(try program.run(["render", "-b", "s24", "-o", name] + Self.quick).status == 0)
+      #expect(try await program.call(["render", "-b", "s24", "-o", name] + Self.quick).status == 0)
       #expect(try program.contents(of: name) == samples)
     }
   }
@@ -409,40 +414,44 @@ import Testing
   }
 
   @Test("the preset is applied first, then rainfall, then single settings, in any order")
-  func precedence() throws {
-    func hash(_ line: String) throws -> String {
-      try program.run(line.split(separator: " ").map(String.init) + ["-r", "8000", "-d", ".2"]).text
+  func precedence() async throws {
+    func hash(_ line: String) async throws -> String {
+      try await program.call(
+        line.split(separator: " ").map(String.init) + ["-r", "8000", "-d", ".2"]
+      ).text
         .prefix(64).description
     }
-    let one = try hash("hash -p tent --rainfall 5 --drops 100 --gain -3")
-    #expect(try hash("hash --drops 100 --gain -3 --rainfall 5 -p tent") == one)
-    #expect(try hash("hash --rainfall 9 --drops 100 --rainfall 5 --gain -3dB -p tent") == one)
+    let one = try await hash("hash -p tent --rainfall 5 --drops 100 --gain -3")
+    #expect(try await hash("hash --drops 100 --gain -3 --rainfall 5 -p tent") == one)
+    #expect(try await hash("hash --rainfall 9 --drops 100 --rainfall 5 --gain -3dB -p tent") == one)
     try program.write("{\"drops\": 100, \"rainfall\": 5}", to: "mine.json")
-    #expect(try hash("hash mine.json") == hash("hash --drops 100 --rainfall 5"))
+    #expect(try await hash("hash mine.json") == hash("hash --drops 100 --rainfall 5"))
   }
 
   @Test("numbers, times and choices may be written as people write them")
-  func spellings() throws {
-    func bytes(_ line: String) throws -> [UInt8] {
-      let run = try program.run(line.split(separator: " ").map(String.init) + ["-q", "-r", "8k"])
+  func spellings() async throws {
+    func bytes(_ line: String) async throws -> [UInt8] {
+      let run = try await program.call(
+        line.split(separator: " ").map(String.init) + ["-q", "-r", "8k"])
       #expect(run.status == 0, "\(run.errors)")
       return run.output
     }
-    let plain = try bytes("stream -d .5 -c 1 -b s16 --puddles 0.2")
-    #expect(try bytes("stream -d 500msec -c mono -b 16 --puddles 20%") == plain)
-    #expect(try bytes("stream -d .5sec -c Mono -b S16 --puddles 20%") == plain)
-    #expect(try bytes("stream -d .5 -c stereo -b float").count == 4000 * 8)
+    let plain = try await bytes("stream -d .5 -c 1 -b s16 --puddles 0.2")
+    #expect(try await bytes("stream -d 500msec -c mono -b 16 --puddles 20%") == plain)
+    #expect(try await bytes("stream -d .5sec -c Mono -b S16 --puddles 20%") == plain)
+    #expect(try await bytes("stream -d .5 -c stereo -b float").count == 4000 * 8)
     #expect(
-      try bytes("stream -d .1 -p Light --surface METAL --rainfall Heavy --impact-shape HALFSINE")
+      try await bytes(
+        "stream -d .1 -p Light --surface METAL --rainfall Heavy --impact-shape HALFSINE")
         == bytes("stream -d .1 -p light --surface metal --rainfall heavy --impact-shape halfSine"))
-    let wrong = try program.run("stream", "-d", "long")
+    let wrong = try await program.call("stream", "-d", "long")
     #expect(
       wrong.errors.contains("--duration takes a time such as 90, 1.5s, 10m, 8h, 1h30m or 5:00, not")
     )
   }
 
   @Test("flags that change nothing are told")
-  func idleFlags() throws {
+  func idleFlags() async throws {
     for (line, sentence) in [
       ("-d 10 --to 1 --fade-out 2", "--fade-out 2 belongs to the end of the whole, at 0:10"),
       ("-d 4 --to 3 --fade-out 2", "--fade-out 2 belongs to the end of the whole, at 0:04"),
@@ -458,49 +467,49 @@ import Testing
       ("-d .1 --echo-time 0 --curve echo-level=0=1", "there is no echo, so --echo-level changes"),
     ] {
       let words = ["stream", "-r", "8000"] + line.split(separator: " ").map(String.init)
-      #expect(try program.run(words).errors.contains(sentence), "\(line)")
-      #expect(try program.run(words + ["-q"]).errors.isEmpty)
+      #expect(try await program.call(words).errors.contains(sentence), "\(line)")
+      #expect(try await program.call(words + ["-q"]).errors.isEmpty)
     }
     for line in [
       "-d 10 --from 1 --to 2 --fade-out 2", "-d 1 --fade-out 1", "-p shower --to .1",
       "-d .1 --surface water --chirp 1 --delay 9 --width 0.2",
       "-d .1 --curve puddles=0=0;.1=1 --chirp 1",
     ] {
-      let run = try program.run(
+      let run = try await program.call(
         ["stream", "-r", "8000"] + line.split(separator: " ").map(String.init))
       #expect(run.status == 0 && run.errors.isEmpty, "\(line): \(run.errors)")
     }
   }
 
   @Test("an existing file is kept without --force and replaced with it")
-  func force() throws {
+  func force() async throws {
     try program.write("old", to: "x.wav")
-    #expect(try program.run("render", "-o", "x.wav", "-d", ".1").status == 1)
+    #expect(try await program.call("render", "-o", "x.wav", "-d", ".1").status == 1)
     #expect(try program.contents(of: "x.wav") == Array("old".utf8))
-    #expect(try program.run("render", "-fo", "x.wav", "-d", ".1").status == 0)
+    #expect(try await program.call("render", "-fo", "x.wav", "-d", ".1").status == 0)
     #expect(try program.contents(of: "x.wav").starts(with: "RIFF".utf8))
     #expect(try program.files() == ["x.wav"])
   }
 
   @Test("progress is a line that goes away, for a person alone, and not with -q")
-  func progress() throws {
+  func progress() async throws {
     let settings = ["--gain", "-40"] + Self.quick
     for (variables, end) in [
       (["TERM": "dumb"], "\r"), (["TERM": "dumb", "COLUMNS": "40"], "\r"), (["TERM": "xterm"], "K"),
     ] {
-      let run = try program.run(
-        ["hash", "--progress=always"] + settings, environment: variables)
+      let run = try await program.call(
+        ["hash", "--progress=always"] + settings, variables: variables)
       #expect(run.errors.contains("\u{1B}") == (end == "K"))
       #expect(run.errors.hasSuffix(end))
       let lines = run.errors.split(separator: "\r")
       #expect(lines.allSatisfy { $0.count < (Int(variables["COLUMNS"] ?? "") ?? 84) })
     }
-    let always = try program.run(["hash", "--progress=always"] + settings)
+    let always = try await program.call(["hash", "--progress=always"] + settings)
     #expect(always.errors.hasPrefix("\r"))
     #expect(always.errors.contains("0:01 of 0:01"))
     #expect(always.errors.hasSuffix("\r\u{1B}[K"))
-    #expect(try program.run(["hash"] + settings).errors.isEmpty)
-    #expect(try program.run(["hash", "-q", "--progress=always"] + settings).errors.isEmpty)
+    #expect(try await program.call(["hash"] + settings).errors.isEmpty)
+    #expect(try await program.call(["hash", "-q", "--progress=always"] + settings).errors.isEmpty)
   }
 
   @Test("sound is not written to a terminal, but the line that plays it is")
@@ -540,9 +549,9 @@ import Testing
   }
 
   @Test("with everything at 0 there is digital silence, dithered or not")
-  func silence() throws {
+  func silence() async throws {
     for format in ["s16", "s24", "s32", "f32"] {
-      let run = try program.run(
+      let run = try await program.call(
         "stream", "-d", "0.1", "-b", format, "--drops", "0", "--patter-rate", "0", "--pink", "0")
       #expect(run.status == 0 && !run.output.isEmpty)
       #expect(run.output.allSatisfy { $0 == 0 })
@@ -550,8 +559,8 @@ import Testing
   }
 
   @Test("a slice from the end of a billion hours is rendered as fast as any")
-  func farAway() throws {
-    let run = try program.run(
+  func farAway() async throws {
+    let run = try await program.call(
       "stream", "-q", "-d", "1000000000h", "-r", "8000", "--from", "3599999999999.9")
     #expect(run.status == 0)
     #expect(run.output.count == 800 * 4)

@@ -12,9 +12,9 @@ import Testing
   }
 
   @Test("rain is drawn with its axes, in the terminal and as an SVG, and so is its WAV")
-  func drawings() throws {
+  func drawings() async throws {
     let screen = ["COLUMNS": "60", "LINES": "24", "LC_ALL": "C.UTF-8"]
-    let text = try program.run(["spectrogram"] + settings, environment: screen)
+    let text = try await program.call(["spectrogram"] + settings, variables: screen)
     #expect(text.status == 0 && text.errors.isEmpty, "\(text.errors)")
     let lines = text.text.split(separator: "\n").map(String.init)
     #expect(lines.count == 23 && lines.allSatisfy { $0.count <= 60 })
@@ -24,11 +24,11 @@ import Testing
     ] {
       #expect(text.text.contains(words), "\(words)")
     }
-    let ascii = try program.run(
-      ["spectrogram"] + settings, environment: screen.merging(["LC_ALL": "C"]) { $1 })
+    let ascii = try await program.call(
+      ["spectrogram"] + settings, variables: screen.merging(["LC_ALL": "C"]) { $1 })
     #expect(ascii.text.utf8.allSatisfy { $0 < 0x80 })
 
-    let svg = try program.run(["spectrogram"] + settings + ["--svg", "-"]).text
+    let svg = try await program.call(["spectrogram"] + settings + ["--svg", "-"]).text
     for words in [
       ">amplitude<", ">frequency, Hz<", ">1000<", ">1.0 s<", " dBFS in 23 Hz<", ">light, 1 s<",
       "prefers-color-scheme:dark",
@@ -36,16 +36,16 @@ import Testing
       #expect(svg.contains(words), "\(words)")
     }
     // A picture of the WAV has another title alone.
-    #expect(try program.run(["render"] + settings + ["-o", "x.wav"]).status == 0)
-    let ofFile = try program.run("spectrogram", "x.wav", "--svg", "-").text
+    #expect(try await program.call(["render"] + settings + ["-o", "x.wav"]).status == 0)
+    let ofFile = try await program.call("spectrogram", "x.wav", "--svg", "-").text
     #expect(ofFile.replacing("x.wav, 1 s", with: "light, 1 s") == svg)
-    #expect(try program.run("spectrogram", "x.wav", "--svg", "x.svg").status == 0)
+    #expect(try await program.call("spectrogram", "x.wav", "--svg", "x.svg").status == 0)
     #expect(try program.contents(of: "x.svg") == Array(ofFile.utf8))
   }
 
   @Test("the picture in the documentation is that of the command line beside it")
-  func documented() throws {
-    let svg = try program.run(
+  func documented() async throws {
+    let svg = try await program.call(
       ["spectrogram", "-p", "puddles", "--from", "4", "--to", "8", "-c", "1", "--svg", "-"])
     let kept = try Data(
       contentsOf: Repository.root.appendingPathComponent(
@@ -54,20 +54,22 @@ import Testing
   }
 
   @Test("a sound that cannot be drawn is refused, and a WAV that lacks its end is named")
-  func refusals() throws {
-    #expect(try program.run(["render"] + settings + ["-o", "cut.wav"]).status == 0)
+  func refusals() async throws {
+    #expect(try await program.call(["render"] + settings + ["-o", "cut.wav"]).status == 0)
     try program.write(Array(try program.contents(of: "cut.wav").prefix(4000)), to: "cut.wav")
-    let cut = try program.run("spectrogram", "cut.wav")
+    let cut = try await program.call("spectrogram", "cut.wav")
     #expect(cut.status == 0 && cut.errors.contains("cut.wav: lacks its end: "), "\(cut.errors)")
-    try program.write(try program.run("render", "-q", "-d", "0", "-o", "-").output, to: "empty.wav")
-    #expect(try program.run("render", "-q", "-d", "1", "-r", "8000", "-o", "x.wav").status == 0)
+    try program.write(
+      try await program.call("render", "-q", "-d", "0", "-o", "-").output, to: "empty.wav")
+    #expect(
+      try await program.call("render", "-q", "-d", "1", "-r", "8000", "-o", "x.wav").status == 0)
     for (words, status, sentence) in [
       (["x.wav", "--rainfall", "3"], Int32(2), "leave --rainfall out"),
       (["empty.wav"], 1, "empty.wav: holds no samples"), (["none.wav"], 1, "none.wav: No such"),
       (["x.wav", "--svg", "x.png"], 2, "spectrogram x.wav --svg - | rsvg-convert -o x.png"),
       (["-d", "0"], 2, "above 0"), (["x.wav", "x.wav"], 2, "does not take the argument"),
     ] {
-      let run = try program.run(["spectrogram"] + words)
+      let run = try await program.call(["spectrogram"] + words)
       #expect(run.status == status && run.errors.contains(sentence), "\(words): \(run.errors)")
     }
   }

@@ -12,8 +12,8 @@ import Testing
     program = try BuiltProgram()
   }
 
-  private func run(_ words: [String], status: Int32 = 0) throws -> BuiltProgram.Run {
-    let run = try program.run(words)
+  private func run(_ words: [String], status: Int32 = 0) async throws -> BuiltProgram.Run {
+    let run = try await program.call(words)
     #expect(run.status == status, "\(words): \(run.errors)")
     return run
   }
@@ -36,10 +36,10 @@ import Testing
   }
 
   @Test("added, they are the rendering of every preset within -90 dB")
-  func wet() throws {
+  func wet() async throws {
     for name in Preset.shippedNames {
       let settings = ["-q", "-p", name, "-d", "3", "-r", "22050", "-b", "f32"]
-      _ = try run(
+      _ = try await run(
         ["render"] + settings + ["--stems", name, "-o", "\(name).wav", "-j", "1"])
       let rain = try samples("\(name).wav")
       let stems = try names.map { try samples("\(name)/\($0).wav") }
@@ -59,8 +59,8 @@ import Testing
       ["-d", "2", "--fade-in", "1", "--fade-out", "1", "-s", "77"],
       ["-d", "9", "--curve", "gain=0=-20;9=3", "--from", "5.01", "--to", "8", "-r", "22050"],
     ])
-  func others(settings: [String]) throws {
-    _ = try run(["render", "-q", "-b", "f32", "--stems", "s", "-o", "rain.wav"] + settings)
+  func others(settings: [String]) async throws {
+    _ = try await run(["render", "-q", "-b", "f32", "--stems", "s", "-o", "rain.wav"] + settings)
     let rain = try samples("rain.wav")
     let stems = try names.map { try samples("s/\($0).wav") }
     #expect(stems.allSatisfy { $0.count == rain.count })
@@ -74,14 +74,14 @@ import Testing
   }
 
   @Test("are named after the categories of their surface")
-  func categories() throws {
+  func categories() async throws {
     let settings = ["-q", "-d", "1", "-r", "8000", "--ucs"]
     for (surface, category) in [
       ("metal", "RAINMetl"), ("glass", "RAINGlas"), ("concrete", "RAINConc"),
       ("leaves", "RAINVege"), ("wood", "RAINWood"), ("fabric", "RAINClth"), ("water", "RAINWatr"),
       ("open", "RAIN"),
     ] {
-      _ = try run(["render", "--surface", surface, "--stems", surface] + settings)
+      _ = try await run(["render", "--surface", surface, "--stems", surface] + settings)
       #expect(
         try FileManager.default.contentsOfDirectory(atPath: program.path(surface)).sorted()
           == names.map { "\(category)_steady \($0)_rainsynth_seed1.wav" }.sorted())
@@ -89,8 +89,8 @@ import Testing
   }
 
   @Test("what would replace a file, or has no stems, is refused")
-  func refusals() throws {
-    _ = try run(["render", "-q", "-d", "1", "-r", "8000", "--stems", "a"])
+  func refusals() async throws {
+    _ = try await run(["render", "-q", "-d", "1", "-r", "8000", "--stems", "a"])
     let before = try program.contents(of: "a/drops.wav")
     for (words, status, sentence) in [
       (["render", "-q", "-d", "2", "--stems", "a"], Int32(1), "a/drops.wav: exists"),
@@ -98,48 +98,49 @@ import Testing
       (["mix", "a", "-o", "x.wav"], 2, "'mix' is gone: any editor adds"),
       (["render", "-d", "1", "--stems-wet"], 2, "'--stems-wet' is gone: --stems writes"),
     ] {
-      #expect(try run(words, status: status).errors.contains(sentence), "\(words)")
+      #expect(try await run(words, status: status).errors.contains(sentence), "\(words)")
     }
     #expect(try program.contents(of: "a/drops.wav") == before)
   }
 
   @Test("their summary has the length of the rain, and the mix a line of its own")
-  func summary() throws {
+  func summary() async throws {
     let words = ["render", "-d", "2", "-r", "8000", "--stems", "s"]
-    let both = try run(words + ["-o", "x.wav"]).errors.split(separator: "\n")
+    let both = try await run(words + ["-o", "x.wav"]).errors.split(separator: "\n")
     #expect(both.count == 2 && both[0].hasPrefix("rainsynth: x.wav: 2 s, "), "\(both)")
     #expect(both.last?.hasPrefix("rainsynth: s: 4 files, 2 s, ") == true, "\(both)")
-    #expect(try run(words + ["-f"]).errors.hasPrefix("rainsynth: s: 4 files, 2 s, "))
+    #expect(try await run(words + ["-f"]).errors.hasPrefix("rainsynth: s: 4 files, 2 s, "))
   }
 
   @Test("batch writes those of each preset to a folder of its own, and again what is missing")
-  func batch() throws {
+  func batch() async throws {
     let words = ["batch", "light", "tent", "-O", "out", "-d", "1", "-r", "8000", "-q"]
-    _ = try run(words + ["--stems", "stems"])
+    _ = try await run(words + ["--stems", "stems"])
     let echo = try program.contents(of: "stems/tent/echo.wav")
     try program.remove("stems/tent/echo.wav")
     let drops = try program.contents(of: "stems/light/drops.wav")
-    _ = try run(words + ["--stems", "stems"])
+    _ = try await run(words + ["--stems", "stems"])
     #expect(try program.contents(of: "stems/tent/echo.wav") == echo)
     #expect(try program.contents(of: "stems/light/drops.wav") == drops)
     // Another's file stays.
     try program.write("my drops", to: "stems/tent/echo.wav")
-    #expect(try run(words + ["--stems", "stems"], status: 1).errors.contains("echo.wav: exists"))
+    #expect(
+      try await run(words + ["--stems", "stems"], status: 1).errors.contains("echo.wav: exists"))
     #expect(try program.contents(of: "stems/tent/echo.wav") == Array("my drops".utf8))
   }
 
   @Test("batch writes stems again that are of another rain")
-  func staleStems() throws {
+  func staleStems() async throws {
     let words = ["batch", "light", "-d", "1", "-r", "8000", "-q", "--stems", "stems"]
-    _ = try run(words + ["-O", "out"])
+    _ = try await run(words + ["-O", "out"])
     let bed = try program.contents(of: "stems/light/bed.wav")
-    _ = try run(words + ["-O", "other", "-s", "2"])
+    _ = try await run(words + ["-O", "other", "-s", "2"])
     #expect(try program.contents(of: "stems/light/bed.wav") != bed)
-    _ = try run(words + ["-O", "out"])
+    _ = try await run(words + ["-O", "out"])
     #expect(try program.contents(of: "stems/light/bed.wav") == bed)
-    let like = try run(["render", "--like", "stems/light/bed.wav", "-o", "x.wav"], status: 2)
+    let like = try await run(["render", "--like", "stems/light/bed.wav", "-o", "x.wav"], status: 2)
     #expect(like.errors.contains("is a stem, bed; add --stems DIR"))
-    _ = try run(["render", "--like", "stems/light/bed.wav", "--stems", "again"])
+    _ = try await run(["render", "--like", "stems/light/bed.wav", "--stems", "again"])
     #expect(try program.contents(of: "again/bed.wav") == bed)
   }
 

@@ -12,8 +12,8 @@ import Testing
     program = try BuiltProgram()
   }
 
-  private func text(_ words: String...) throws -> String {
-    let run = try program.run(["drops", "-q"] + words)
+  private func text(_ words: String...) async throws -> String {
+    let run = try await program.call(["drops", "-q"] + words)
     #expect(run.status == 0, "\(words): \(run.errors)")
     return run.text
   }
@@ -24,20 +24,20 @@ import Testing
 
   @Test(
     "has a level for each channel of a layout that hears directions, together those of one channel")
-  func layouts() throws {
+  func layouts() async throws {
     let words = ["drops", "-q", "-d", "5", "-r", "8000", "-p", "light"]
-    func rows(_ layout: String) throws -> [[String]] {
-      lines(try program.run(words + ["-c", layout]).text).dropLast().map {
+    func rows(_ layout: String) async throws -> [[String]] {
+      lines(try await program.call(words + ["-c", layout]).text).dropLast().map {
         $0.components(separatedBy: ",")
       }
     }
-    let mono = try rows("1")
+    let mono = try await rows("1")
     for (layout, names) in [
       ("quad", ["fl", "fr", "bl", "br"]), ("5.1", ["fl", "fr", "fc", "bl", "br"]),
       ("7.1.4", ["fl", "fr", "fc", "bl", "br", "sl", "sr", "tfl", "tfr", "tbl", "tbr"]),
       ("foa", ["acn0", "acn1", "acn2", "acn3"]),
     ] {
-      let rows = try rows(layout)
+      let rows = try await rows(layout)
       #expect(rows[0].dropFirst(12).elementsEqual(names.map { "\($0)_db" }), "\(rows[0])")
       #expect(rows.count == mono.count && rows.allSatisfy { $0.count == 12 + names.count })
       for (row, one) in zip(rows, mono).dropFirst().prefix(50) {
@@ -52,8 +52,8 @@ import Testing
   }
 
   @Test("has a row for each drop, in the order in which the drops strike")
-  func rows() throws {
-    let lines = lines(try text("-d", "20", "-p", "puddles", "-s", "9"))
+  func rows() async throws {
+    let lines = lines(try await text("-d", "20", "-p", "puddles", "-s", "9"))
     #expect(
       lines[0]
         == "frame,seconds,diameter_mm,speed_m_s,distance_m,azimuth_deg,elevation_deg,surface,"
@@ -82,40 +82,40 @@ import Testing
   @Test(
     "excerpts join to the whole, with any number of threads",
     arguments: ["csv", "jsonl", "labels"])
-  func excerpts(format: String) throws {
+  func excerpts(format: String) async throws {
     let settings = [
       "-d", "10", "--format", format, "--drops", "3000", "--curve", "drops=0=60;10=9000",
     ]
-    func text(_ words: String...) throws -> String {
-      let run = try program.run(["drops", "-q"] + settings + words)
+    func text(_ words: String...) async throws -> String {
+      let run = try await program.call(["drops", "-q"] + settings + words)
       #expect(run.status == 0, "\(words): \(run.errors)")
       return run.text
     }
-    let whole = try text()
-    #expect(whole == (try text("-j", "1")))
+    let whole = try await text()
+    #expect(whole == (try await text("-j", "1")))
     #expect(
-      whole == (try text("--to", "3.3")) + (try text("--from", "3.3", "--to", "7"))
-        + (try text("--from", "7")))
+      whole == (try await text("--to", "3.3")) + (try await text("--from", "3.3", "--to", "7"))
+        + (try await text("--from", "7")))
     #expect(lines(whole).count > 300)
-    #expect(whole == (try text("--from", "0", "--to", "0")) + (try text("--from", "0")))
+    #expect(whole == (try await text("--from", "0", "--to", "0")) + (try await text("--from", "0")))
   }
 
   @Test("a loud drop stays, and a faint one goes")
-  func threshold() throws {
-    let all = lines(try text("-d", "60")).dropFirst().dropLast()
-    let loud = lines(try text("-d", "60", "--louder-than", "-15.005")).dropFirst().dropLast()
+  func threshold() async throws {
+    let all = lines(try await text("-d", "60")).dropFirst().dropLast()
+    let loud = lines(try await text("-d", "60", "--louder-than", "-15.005")).dropFirst().dropLast()
     func level(_ row: String) -> Double {
       row.components(separatedBy: ",").suffix(2).compactMap(Double.init).max() ?? -.infinity
     }
     #expect(Array(loud) == all.filter { level($0) >= -15.005 })
     #expect(loud.count > 10 && loud.count < all.count / 2)
-    let softer = lines(try text("-d", "60", "--gain", "-6")).dropFirst().dropLast()
+    let softer = lines(try await text("-d", "60", "--gain", "-6")).dropFirst().dropLast()
     for (row, soft) in zip(all, softer) { #expect(abs(level(row) - level(soft) - 6) < 0.011) }
   }
 
   @Test("labels are those of Audacity, and JSON has a line a drop")
-  func otherForms() throws {
-    let labels = lines(try text("-d", "5", "--format", "labels")).dropLast()
+  func otherForms() async throws {
+    let labels = lines(try await text("-d", "5", "--format", "labels")).dropLast()
     var count = 0
     for line in labels {
       let fields = line.components(separatedBy: "\t")
@@ -129,11 +129,11 @@ import Testing
         #expect(end > start)
       }
     }
-    let objects = try lines(text("-d", "5", "--format", "jsonl")).dropLast().map {
+    let objects = try await lines(text("-d", "5", "--format", "jsonl")).dropLast().map {
       try #require(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
     }
     #expect(objects.count == count)
-    let csv = lines(try text("-d", "5"))
+    let csv = lines(try await text("-d", "5"))
     let keys = csv[0].components(separatedBy: ",")
     for (object, row) in zip(objects, csv.dropFirst()) {
       #expect(Set(object.keys) == Set(keys))
@@ -150,7 +150,7 @@ import Testing
   }
 
   @Test("what cannot be is told in a sentence")
-  func refusals() throws {
+  func refusals() async throws {
     for (words, sentence) in [
       (["--format", "xml"], "--format takes one of csv, jsonl, labels, not 'xml'"),
       (["--format", "s16"], "--format takes one of csv, jsonl, labels, not 's16'"),
@@ -162,19 +162,19 @@ import Testing
       (["--fade-in", "3"], "it renders no sound"),
       (["-d", "1", "-o", "rain.wav"], "-o writes a list of drops, and 'rain.wav' is the name of"),
     ] {
-      let run = try program.run(["drops"] + words)
+      let run = try await program.call(["drops"] + words)
       #expect(run.status == 2, "\(words)")
       #expect(run.errors.contains(sentence), "\(run.errors)")
       #expect(run.output.isEmpty)
     }
     try program.write("mine", to: "drops.csv")
-    let run = try program.run("drops", "-d", "1", "-o", "drops.csv")
+    let run = try await program.call("drops", "-d", "1", "-o", "drops.csv")
     #expect(run.status == 1 && run.errors.contains("exists"))
     #expect(try program.contents(of: "drops.csv") == Array("mine".utf8))
-    #expect(try program.run("drops", "-d", "1", "-f", "-o", "drops.csv").status == 0)
-    #expect(try program.contents(of: "drops.csv") == Array(try text("-d", "1").utf8))
+    #expect(try await program.call("drops", "-d", "1", "-f", "-o", "drops.csv").status == 0)
+    #expect(try program.contents(of: "drops.csv") == Array(try await text("-d", "1").utf8))
     // The ending of a name says what to write.
-    #expect(try program.run("drops", "-d", "1", "-o", "drops.jsonl").status == 0)
+    #expect(try await program.call("drops", "-d", "1", "-o", "drops.jsonl").status == 0)
     #expect(try program.contents(of: "drops.jsonl").starts(with: "{".utf8))
   }
 }

@@ -39,13 +39,13 @@ private let setDisposition = signal(_:_:)
   }
 
   @Test("a killed process leaves one file more, which the next run for the same target removes")
-  func killed() throws {
+  func killed() async throws {
     for _ in 0..<3 {
       #expect(try end(by: SIGKILL).terminationStatus == SIGKILL)
       #expect(try program.files().count == 3)
       #expect(try program.contents(of: "x.svg") == Array("old".utf8))
     }
-    #expect(try program.run("drop", "--svg", "x.svg", "-f").status == 0)
+    #expect(try await program.call("drop", "--svg", "x.svg", "-f").status == 0)
     #expect(try program.files() == ["fifo.raw", "x.svg"])
     #expect(try program.contents(of: "x.svg") != Array("old".utf8))
   }

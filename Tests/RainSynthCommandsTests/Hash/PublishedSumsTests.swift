@@ -11,8 +11,8 @@ import Testing
     .appendingPathComponent("SHA256SUMS").path
 
   @Test("the published sums are those of this build", .enabled(if: Build.isOptimised))
-  func sums() throws {
-    let run = try BuiltProgram().run("hash", "--quiet", "--check", Self.path)
+  func sums() async throws {
+    let run = try await BuiltProgram().call("hash", "--quiet", "--check", Self.path)
     #expect(
       run.status == 0, "\(run.text)\(run.errors)If the sound was meant to change: make sums")
   }

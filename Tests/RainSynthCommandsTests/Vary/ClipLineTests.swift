@@ -10,8 +10,10 @@ import Testing
     program = try BuiltProgram()
   }
 
-  private func lines(_ words: [String], list: String = "manifest.jsonl") throws -> [[String: Any]] {
-    let run = try program.run(Self.settings + words)
+  private func lines(_ words: [String], list: String = "manifest.jsonl") async throws -> [[String:
+    Any]]
+  {
+    let run = try await program.call(Self.settings + words)
     #expect(run.status == 0, "\(run.errors)")
     return try program.contents(of: "out/\(list)").split(separator: 10).map {
       try #require(try JSONSerialization.jsonObject(with: Data($0)) as? [String: Any])
@@ -19,36 +21,36 @@ import Testing
   }
 
   @Test("lines leave out the settings of steady rain, and older lines with all are recognised")
-  func settingsOfSteadyRain() throws {
+  func settingsOfSteadyRain() async throws {
     let words = ["-n", "1", "-d", "0.1", "--vary", "surface=open"]
-    var line = try #require(try lines(words).first)
+    var line = try #require(try await lines(words).first)
     let short = try #require(line["settings"] as? [String: Any])
     #expect(short["surface"] as? String == "open" && short["rate"] as? Int == 8000)
     #expect(short["bubbleFrequency"] == nil)
-    let info = try program.run("info", "--json", "out/steady-000000.wav").output
+    let info = try await program.call("info", "--json", "out/steady-000000.wav").output
     let stored = try JSONSerialization.jsonObject(with: Data(info)) as? [String: Any]
     var all = try #require(stored?["settings"] as? [String: Any])
     #expect(all.removeValue(forKey: "revision") != nil && all["bubbleFrequency"] != nil)
     line["settings"] = all
     try program.write(
       try JSONSerialization.data(withJSONObject: line) + [10], to: "out/manifest.jsonl")
-    let again = try program.run(Self.settings.filter { $0 != "-q" } + words)
+    let again = try await program.call(Self.settings.filter { $0 != "-q" } + words)
     #expect(again.errors == "rainsynth: 1 of 1 clips were there already\n")
-    #expect(try program.run("hash", "-q", "--check", "out/manifest.jsonl").status == 0)
+    #expect(try await program.call("hash", "-q", "--check", "out/manifest.jsonl").status == 0)
     all["bubbleFrequency"] = 3000
     line["settings"] = all
     try program.write(
       try JSONSerialization.data(withJSONObject: line) + [10], to: "out/manifest.jsonl")
-    let other = try program.run(Self.settings + words)
+    let other = try await program.call(Self.settings + words)
     #expect(other.status == 0)
     let renewed = try program.contents(of: "out/manifest.jsonl")
     #expect(!renewed.contains(Array("bubbleFrequency".utf8)))
   }
 
   @Test("presets and durations are drawn, each clip by its number alone, and listed by it")
-  func presetsAndDurations() throws {
+  func presetsAndDurations() async throws {
     let words = ["--vary", "preset=tent,car:3", "--vary", "duration=0.1..0.3"]
-    let lines = try lines(words)
+    let lines = try await lines(words)
     #expect(lines.compactMap { $0["number"] as? Int } == Array(0..<12))
     var presets: Set<String> = []
     for line in lines {
@@ -62,16 +64,16 @@ import Testing
       presets.insert(preset)
     }
     #expect(presets == ["tent", "car"])
-    let part = try program.run(Self.settings + words + ["--numbers", "7..7", "-O", "part"])
+    let part = try await program.call(Self.settings + words + ["--numbers", "7..7", "-O", "part"])
     #expect(part.status == 0)
     let file = try #require(lines[7]["file"] as? String)
     #expect(try program.contents(of: "part/\(file)") == program.contents(of: "out/\(file)"))
   }
 
   @Test("lines name their files and describe them in words, in a list of any name")
-  func words() throws {
+  func words() async throws {
     let words = ["-d", "0.1", "--text", "--list", "metadata.jsonl", "--vary", "surface=metal"]
-    let lines = try lines(words + ["--vary", "rainfall=0.4,20"], list: "metadata.jsonl")
+    let lines = try await lines(words + ["--vary", "rainfall=0.4,20"], list: "metadata.jsonl")
     #expect(try program.files(in: "out").filter { $0.hasSuffix("jsonl") } == ["metadata.jsonl"])
     var texts: Set<String> = []
     for line in lines {
@@ -86,7 +88,7 @@ import Testing
   }
 
   @Test("what cannot be drawn, and names that are none, are refused")
-  func mistakes() throws {
+  func mistakes() async throws {
     for (words, message) in [
       (["--vary", "preset=tent,car", "-p", "light"], "both say it"),
       (["--vary", "preset=tent..car"], "takes a list of names"),
@@ -98,7 +100,7 @@ import Testing
       (["--list", "a/b.jsonl"], "--list takes a name"),
       (["--list", "a.txt"], "--list takes a name"),
     ] {
-      let run = try program.run(Self.settings + words)
+      let run = try await program.call(Self.settings + words)
       #expect(run.status != 0 && run.errors.contains(message), "\(words): \(run.errors)")
     }
   }

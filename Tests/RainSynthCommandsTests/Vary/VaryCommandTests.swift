@@ -15,8 +15,8 @@ import Testing
   }
 
   @discardableResult
-  private func vary(_ words: String..., status: Int32 = 0) throws -> String {
-    let run = try program.run(["vary"] + settings + words)
+  private func vary(_ words: String..., status: Int32 = 0) async throws -> String {
+    let run = try await program.call(["vary"] + settings + words)
     #expect(run.status == status, "\(words): \(run.errors)")
     return run.errors
   }
@@ -34,10 +34,10 @@ import Testing
   }
 
   @Test("parts of a run are the run, on any number of threads")
-  func parts() throws {
-    try vary("-n", "12", "-O", "all")
-    try vary("-n", "12", "--numbers", "0..4", "-O", "a", "-j", "1")
-    try vary("--numbers", "5..11", "-O", "b")
+  func parts() async throws {
+    try await vary("-n", "12", "-O", "all")
+    try await vary("-n", "12", "--numbers", "0..4", "-O", "a", "-j", "1")
+    try await vary("--numbers", "5..11", "-O", "b")
     #expect(try lines("all") == lines("a") + lines("b"))
     for number in 0..<12 {
       let file = "steady-0000\(number < 10 ? "0" : "")\(number).wav"
@@ -55,19 +55,19 @@ import Testing
       #expect(settings["intensity"] as? Double == object["rainfall"] as? Double)
       #expect(settings["seed"] as? Int == object["seed"] as? Int)
     }
-    let check = try program.run("hash", "--check", "all/manifest.jsonl")
+    let check = try await program.call("hash", "--check", "all/manifest.jsonl")
     #expect(check.status == 0 && check.text.components(separatedBy: ": OK\n").count == 13)
     // A clip is a rendering: the same settings give it again.
-    let again = try program.run(
+    let again = try await program.call(
       "render", "--like", "all/steady-000003.wav", "-q", "-o", "again.wav")
     #expect(again.status == 0)
     #expect(try program.contents(of: "again.wav") == program.contents(of: "all/steady-000003.wav"))
   }
 
   @Test("the list has one order, by number, on any number of threads")
-  func order() throws {
-    try vary("-n", "30", "-O", "one", "-j", "1")
-    try vary("-n", "30", "-O", "many", "-j", "4")
+  func order() async throws {
+    try await vary("-n", "30", "-O", "one", "-j", "1")
+    try await vary("-n", "30", "-O", "many", "-j", "4")
     let list = try program.contents(of: "one/manifest.jsonl")
     #expect(try program.contents(of: "many/manifest.jsonl") == list)
     let numbers = try list.split(separator: UInt8(ascii: "\n")).map {
@@ -75,55 +75,57 @@ import Testing
     }
     #expect(numbers == (0..<30).map { $0 })
     // Also where clips come later, and where a line is there twice.
-    try vary("--numbers", "20..29", "-n", "30", "-O", "parts")
-    try vary("-n", "30", "-O", "parts")
+    try await vary("--numbers", "20..29", "-n", "30", "-O", "parts")
+    try await vary("-n", "30", "-O", "parts")
     #expect(try program.contents(of: "parts/manifest.jsonl") == list)
     try program.write(list + list, to: "many/manifest.jsonl")
-    try vary("-n", "30", "-O", "many")
+    try await vary("-n", "30", "-O", "many")
     #expect(try program.contents(of: "many/manifest.jsonl") == list)
   }
 
   @Test("of two runs in one folder, one of which replaces clips, no line is lost")
-  func twoRuns() throws {
-    try vary("-n", "20", "-O", "out")
+  func twoRuns() async throws {
+    try await vary("-n", "20", "-O", "out")
     let words = ["vary"] + settings + ["-O", "out"]
     let other = try program.start(words + ["--numbers", "100..499", "-d", "0.1", "-j", "1"])
-    try vary("-n", "20", "-d", "0.6", "-f", "-O", "out")
+    try await vary("-n", "20", "-d", "0.6", "-f", "-O", "out")
     other.waitUntilExit()
     #expect(other.terminationStatus == 0)
     #expect(try objects("out").count == 420)
   }
 
   @Test("a list that cannot be written is told before a clip is rendered")
-  func impossibleList() throws {
+  func impossibleList() async throws {
     try program.makeFolder("out")
     try program.makeFolder("out/manifest.jsonl")
-    #expect(try vary("-n", "2", "-O", "out", status: 1).contains("manifest.jsonl: is no file"))
+    #expect(
+      try await vary("-n", "2", "-O", "out", status: 1).contains("manifest.jsonl: is no file"))
     try program.remove("out/manifest.jsonl")
     #expect(unsafe mkfifo(program.path("out/manifest.jsonl"), 0o600) == 0)
-    #expect(try vary("-n", "2", "-O", "out", status: 1).contains("manifest.jsonl: is no file"))
+    #expect(
+      try await vary("-n", "2", "-O", "out", status: 1).contains("manifest.jsonl: is no file"))
     #expect(try program.files(in: "out") == ["manifest.jsonl"])
   }
 
   @Test("hash --check finds a clip that another program would make otherwise")
-  func changedHash() throws {
-    try vary("-n", "2", "-O", "all")
+  func changedHash() async throws {
+    try await vary("-n", "2", "-O", "all")
     let text = String(decoding: try program.contents(of: "all/manifest.jsonl"), as: UTF8.self)
     try program.write(
       text.replacingOccurrences(of: #""seed":"#, with: #""seed":1"#), to: "changed.jsonl")
-    let check = try program.run("hash", "--check", "changed.jsonl")
+    let check = try await program.call("hash", "--check", "changed.jsonl")
     #expect(check.status == 1 && check.text.contains("FAILED"))
     try program.write(
       text.replacingOccurrences(of: #""to":4000"#, with: #""to":9223372036854775807"#)
         .replacingOccurrences(of: #""duration":4000"#, with: #""duration":9223372036854775807"#),
       to: "endless.jsonl")
-    let endless = try program.run("hash", "--check", "endless.jsonl")
+    let endless = try await program.call("hash", "--check", "endless.jsonl")
     #expect(endless.status == 1 && endless.errors.contains("its settings have no end"))
   }
 
   @Test("goes on where it was killed, and cuts off half a line")
-  func resumption() throws {
-    try vary("-n", "40", "-O", "whole")
+  func resumption() async throws {
+    try await vary("-n", "40", "-O", "whole")
     let child = try program.start(["vary"] + settings + ["-n", "40", "-O", "killed", "-j", "1"])
     let deadline = Date().addingTimeInterval(20)
     while Date() < deadline
@@ -133,47 +135,48 @@ import Testing
     child.waitUntilExit()
     let half = try program.contents(of: "killed/manifest.jsonl") + Array(#"{"file":"st"#.utf8)
     try program.write(half, to: "killed/manifest.jsonl")
-    try vary("-n", "40", "-O", "killed")
+    try await vary("-n", "40", "-O", "killed")
     #expect(try lines("killed") == lines("whole"))
     let names = try FileManager.default.contentsOfDirectory(atPath: program.path("killed"))
     #expect(names.count == 41)
     // A clip that was lost comes again, and nothing else is rendered.
     try program.remove("killed/steady-000007.wav")
     let before = try program.contents(of: "killed/manifest.jsonl").count
-    try vary("-n", "40", "-O", "killed")
+    try await vary("-n", "40", "-O", "killed")
     #expect(try program.contents(of: "killed/manifest.jsonl").count == before)
     #expect(try lines("killed") == lines("whole"))
   }
 
   @Test("files of others stay")
-  func foreignFiles() throws {
+  func foreignFiles() async throws {
     try program.makeFolder("mine")
     try program.write("my sound", to: "mine/steady-000001.wav")
     #expect(
-      try vary("-n", "3", "-O", "mine", status: 1).contains(
+      try await vary("-n", "3", "-O", "mine", status: 1).contains(
         "mine/steady-000001.wav: exists, and is not clip 1 of this run"))
     #expect(try program.contents(of: "mine/steady-000001.wav") == Array("my sound".utf8))
     // Clips of another run, too.
-    try vary("-n", "3", "-O", "other")
+    try await vary("-n", "3", "-O", "other")
     let first = try program.contents(of: "other/steady-000000.wav")
-    try vary("-n", "3", "-s", "2", "-O", "other", status: 1)
+    try await vary("-n", "3", "-s", "2", "-O", "other", status: 1)
     #expect(try program.contents(of: "other/steady-000000.wav") == first)
-    try vary("-n", "3", "-s", "2", "-O", "other", "-f")
+    try await vary("-n", "3", "-s", "2", "-O", "other", "-f")
     #expect(try lines("other").count == 3)
     #expect(try program.contents(of: "other/steady-000000.wav") != first)
     try program.makeFolder("list")
     for notes in ["my notes\n", "my notes", #"{"file":"mine.txt","preset":"x","note":"precious"}"#]
     {
       try program.write(notes, to: "list/manifest.jsonl")
-      #expect(try vary("-n", "1", "-O", "list", status: 1).contains("vary has not written it"))
+      #expect(
+        try await vary("-n", "1", "-O", "list", status: 1).contains("vary has not written it"))
       #expect(try program.contents(of: "list/manifest.jsonl") == Array(notes.utf8))
     }
   }
 
   @Test("a log of drops lies beside each clip")
-  func preset() throws {
+  func preset() async throws {
     try program.write(#"{"name": "garden", "drops": 2400}"#, to: "garden.json")
-    let run = try program.run(
+    let run = try await program.call(
       "vary", "-p", "garden.json", "-n", "5", "-d", "1", "-q", "--vary", "gain=-20..-10",
       "--vary", "surface=ground,leaves", "--log", "csv", "-O", "out")
     #expect(run.status == 0, "\(run.errors)")
@@ -186,24 +189,24 @@ import Testing
       #expect(log.count { $0 == UInt8(ascii: "\n") } - 1 == object["drops"] as? Int)
     }
     try program.write(#"{"vary": {"gain": "1..2"}}"#, to: "bad.json")
-    let check = try program.run("preset", "check", "bad.json")
+    let check = try await program.call("preset", "check", "bad.json")
     #expect(check.status == 2 && check.errors.contains("--vary NAME=VALUES"), "\(check.errors)")
   }
 
   @Test("a log that is missing is written, the note on an old preset once, and a curve is no value")
-  func logsLater() throws {
+  func logsLater() async throws {
     try program.write(#"{"revision": 1, "rate": 16000}"#, to: "old.json")
-    func vary(_ words: String...) throws -> BuiltProgram.Run {
-      try program.run(
+    func vary(_ words: String...) async throws -> BuiltProgram.Run {
+      try await program.call(
         ["vary", "-p", "old.json", "-n", "3", "-d", "1", "--vary", "gain=-9..-3", "-O", "out"]
           + words)
     }
-    let first = try vary()
+    let first = try await vary()
     #expect(first.status == 0)
     #expect(first.errors.components(separatedBy: "was made for sound revision 1").count == 2)
     #expect(first.errors.contains("out: 3 files, 3 s, "), "\(first.errors)")
-    #expect(try vary("--log", "csv").status == 0)
-    #expect(try vary("--log", "csv").errors.contains("3 of 3 clips were there already"))
+    #expect(try await vary("--log", "csv").status == 0)
+    #expect(try await vary("--log", "csv").errors.contains("3 of 3 clips were there already"))
     let logs = try FileManager.default.contentsOfDirectory(atPath: program.path("out"))
       .filter { $0.hasSuffix(".csv") }
     #expect(logs.count == 3)
@@ -211,30 +214,30 @@ import Testing
     // A clip that was lost comes again beside its log.
     let log = try program.contents(of: "out/old-000001.csv")
     try program.remove("out/old-000001.wav")
-    #expect(try vary("--log", "csv").errors.contains("2 of 3 clips were there already"))
+    #expect(try await vary("--log", "csv").errors.contains("2 of 3 clips were there already"))
     #expect(try program.contents(of: "out/old-000001.csv") == log)
     // New clips beside old logs have none; a log of somebody else stays.
     let old = try program.contents(of: "out/old-000000.csv")
-    #expect(try vary("--drops", "6000", "-f").status == 0)
-    #expect(try vary("--drops", "6000", "--log", "csv").status == 0)
+    #expect(try await vary("--drops", "6000", "-f").status == 0)
+    #expect(try await vary("--drops", "6000", "--log", "csv").status == 0)
     #expect(try program.contents(of: "out/old-000000.csv").count > 2 * old.count)
     try program.makeFolder("mine")
     try program.write("mine", to: "mine/old-000000.csv")
-    let refused = try program.run(
+    let refused = try await program.call(
       ["vary", "-p", "old.json", "-n", "1", "-d", "1", "--vary", "gain=-9..-3", "-O", "mine"]
         + ["--log", "csv"])
     #expect(refused.status == 1 && refused.errors.contains("mine/old-000000.csv: exists"))
     #expect(try program.contents(of: "mine/old-000000.csv") == Array("mine".utf8))
-    let contradiction = try vary("--curve", "gain=0=-3")
+    let contradiction = try await vary("--curve", "gain=0=-3")
     #expect(contradiction.errors.contains("gain has several values and a curve"))
     // Flags apply to the lines of a list, too.
     let check = ["hash", "-q", "--check", "out/manifest.jsonl"]
-    #expect(try program.run(check).status == 0)
-    #expect(try program.run(check + ["--gain", "3"]).status == 1)
+    #expect(try await program.call(check).status == 0)
+    #expect(try await program.call(check + ["--gain", "3"]).status == 1)
   }
 
   @Test("wrong command lines are told in a sentence")
-  func refusals() throws {
+  func refusals() async throws {
     for (words, sentence) in [
       (["-O", "x"], "vary needs the number of clips"), (["-n", "0", "-O", "x"], "--count takes 1"),
       (["-n", "5"], "vary needs a folder"),
@@ -243,7 +246,7 @@ import Testing
       (["-n", "5", "--vary", "rainfall=1..2", "-O", "x"], "is there twice"),
       (["-n", "5", "--vary", "distance-min=7..9", "-O", "x"], "clip 0: --distance-max lies below"),
     ] {
-      let run = try program.run(["vary"] + settings + words)
+      let run = try await program.call(["vary"] + settings + words)
       #expect(run.status == 2 && run.errors.contains(sentence), "\(words): \(run.errors)")
     }
     #expect(try program.files().isEmpty)
