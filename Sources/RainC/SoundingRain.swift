@@ -142,7 +142,7 @@ final class SoundingRain: Sendable {
     let rendering = try Self.rendering(unsafe control.job)
     guard !rendering.isEndless else { throw Flaw("a file needs an end; set duration") }
     do {
-      let wave = try WaveWriter().wave(of: rendering)
+      let wave = try WaveFile(rendering)
       return isEnd ? wave.trailer : wave.header
     } catch {
       throw Flaw("\(error)")

@@ -2,39 +2,105 @@ internal import Platform
 internal import RainDSP
 internal import Synchronization
 
-/// Renders a job with several threads and delivers its bytes in order.
+extension Rendering {
+  /// Hands all bytes to `sink`, in order.
+  ///
+  /// - Parameters:
+  ///   - threads: The threads that render, 1 or more. Their number does not change a byte.
+  ///   - sink: Takes little-endian samples, left before right. An error that it throws ends the
+  ///     rendering.
+  ///     It sees how far the rendering is, and ends it with `try Task.checkCancellation()` where the task is
+  ///     cancelled.
+  /// - Returns: How many samples the limiter has bent by more than 1 dB.
+  /// - Throws: The error of the sink.
+  public nonisolated(nonsending) func deliver<Refusal: Error>(
+    threads: Int, to sink: nonisolated(nonsending) ([UInt8]) async throws(Refusal) -> Void
+  ) async throws(Refusal) -> Int {
+    try await Delivery(self, [nil], threads: threads).run(to: sink)
+  }
+
+  /// Hands the bytes of the parts of each frame, a stem, or nil for the mix, to `sink`, in order.
+  ///
+  /// - Parameters:
+  ///   - parts: One at least.
+  ///   - threads: As in ``deliver(threads:to:)``.
+  ///   - sink: Takes the bytes of some frames, and where in them those of each part are; stems are
+  ///     Floats.
+  /// - Returns: How many samples the limiter has bent by more than 1 dB.
+  /// - Throws: The error of the sink.
+  nonisolated(nonsending) func deliver<Refusal: Error>(
+    _ parts: [RainStem?], threads: Int,
+    to sink:
+      nonisolated(nonsending) (_ bytes: [UInt8], _ places: [Range<Int>], _ frames: Int)
+      async throws(Refusal) -> Void
+  ) async throws(Refusal) -> Int {
+    let sum = bytesPerFrame(of: parts)
+    var frame = frames.lowerBound
+    return try await Delivery(self, parts, threads: threads).run { (bytes) throws(Refusal) in
+      var place = 0
+      while place < bytes.count {
+        let left = (bytes.count - place) / sum
+        // Several parts are encoded run by run within tiles.
+        let run = parts.count == 1 ? left : min(left, Tile.frames - frame % Tile.frames)
+        var places: [Range<Int>] = []
+        for part in parts {
+          let end = place + run * bytesPerFrame(of: [part])
+          places.append(place..<end)
+          place = end
+        }
+        frame += run
+        try await sink(bytes, places, run)
+      }
+    }
+  }
+
+  /// The bytes of a frame in these parts together.
+  fileprivate func bytesPerFrame(of parts: [RainStem?]) -> Int {
+    let stem = job.channels * SampleFormat.f32.bytesPerSample
+    return parts.reduce(0) { $0 + ($1 == nil ? job.bytesPerFrame : stem) }
+  }
+
+  /// Whether it is so short that one thread renders it, however many there are.
+  package var isWithinBlock: Bool {
+    let block = Delivery.framesPerBlock
+    return frames.isEmpty || frames.lowerBound / block == (frames.upperBound - 1) / block
+  }
+}
+
+/// Renders with several threads and delivers the bytes in order.
 ///
-/// The frames are cut into chunks, and the workers take one after the other. The caller renders chunk 0
-/// in small blocks, so that a listener hears it at once; it then writes what the workers have rendered.
+/// The frames are cut into chunks, and the renderers take one after the other. The caller renders chunk 0
+/// in small blocks, so that a listener hears it at once; it then writes what the others have rendered.
 /// With two threads:
 ///
-///     caller    |0 0 0 0 0|write 1|       |write 2|write 3| ...
-///     worker 1     |  chunk 1  |  chunk 3  |  chunk 5  | ...
-///     worker 0            |  chunk 2  |  chunk 4  | ...
+///     caller      |0 0 0 0 0|write 1|       |write 2|write 3| ...
+///     renderer 1  |  chunk 1  |           |  chunk 4  | ...
+///     renderer 2            |  chunk 2  |
+///     renderer 0              |  chunk 3  | ...
 ///
-/// Each worker needs a buffer for the chunk that it renders, and one more chunk is being written. So
-/// `threads` + 1 buffers are enough.
-struct Delivery {
+/// While one chunk is being written, each thread renders another. So `threads` + 1 renderers with their buffers are
+/// enough.
+private struct Delivery {
   /// The smallest piece that is handed out: a third of a second at 44.1 kHz.
-  fileprivate static let framesPerBlock = 16_384
+  static let framesPerBlock = 16_384
 
   /// The largest chunk. Two threads need memory for three chunks.
   private static let mostBytesPerChunk = 3 << 20
 
   private let rendering: Rendering
+  private let parts: [RainStem?]
   private let threads: Int
-  private let parts: RenderedParts
 
   /// `threads` render, 1 or more. Their number does not change a byte.
-  init(_ rendering: Rendering, threads: Int, _ parts: RenderedParts = RenderedParts()) {
+  init(_ rendering: Rendering, _ parts: [RainStem?], threads: Int) {
     precondition(threads >= 1, "at least one thread has to render")
-    self.parts = parts
     self.rendering = rendering
+    self.parts = parts
     self.threads = threads
   }
 
   /// Hands all bytes to `sink`, in order; returns how many samples were limited. After an error of the sink, the
-  /// workers still finish the chunks that they have begun, which nobody reads.
+  /// threads still finish the chunks that they have begun, which nobody reads.
   nonisolated(nonsending) func run<Refusal: Error>(
     to sink: nonisolated(nonsending) ([UInt8]) async throws(Refusal) -> Void
   ) async throws(Refusal) -> Int {
@@ -46,24 +112,28 @@ struct Delivery {
 
     let perChunk = framesPerChunk(of: remaining.count)
     let count = min(threads, 1 + (remaining.count + perChunk - 1) / perChunk)
-    let workers = (0..<count).map { _ in RenderWorker(rendering, parts) }
-    let buffers = (0...count).map { _ in ChunkBuffer() }
-    var tasks = [Task<Int, Never>?](repeating: nil, count: count)
-    func begin(_ chunk: Int) {
-      tasks[chunk % count] = start(
-        workers[chunk % count], &remaining, into: buffers[chunk % buffers.count])
+    let renderers = (0...count).map { _ in ChunkRenderer(rendering, parts) }
+    var tasks = [Task<Int, Never>?](repeating: nil, count: renderers.count)
+    /// Lets the next chunk be rendered, if something is left to render.
+    func begin(_ number: Int) {
+      let (chunk, place) = (nextChunk(of: &remaining), number % renderers.count)
+      tasks[place] =
+        chunk.isEmpty
+        ? nil
+        // Concurrently, because the thread of the caller renders the first chunk or writes.
+        : Task { @concurrent [renderer = renderers[place]] in renderer.render(chunk) }
     }
-    for chunk in 1..<count { begin(chunk) }
+    for number in 1..<count { begin(number) }
     var limitedSamples = try await renderHere(first, to: sink)
     begin(count)
 
-    var chunk = 1
-    while let task = tasks[chunk % count] {
+    var number = 1
+    while let task = tasks[number % renderers.count] {
       limitedSamples += await task.value
-      let bytes = buffers[chunk % buffers.count].bytes
-      begin(chunk + count)
+      let bytes = renderers[number % renderers.count].bytes
+      begin(number + count)
       try await sink(bytes)
-      chunk += 1
+      number += 1
     }
     return limitedSamples
   }
@@ -73,10 +143,10 @@ struct Delivery {
     _ frames: Range<Int>,
     to sink: nonisolated(nonsending) ([UInt8]) async throws(Refusal) -> Void
   ) async throws(Refusal) -> Int {
-    var renderer = JobRenderer(rendering, startingAt: frames.lowerBound, parts)
+    var renderer = JobRenderer(rendering, startingAt: frames.lowerBound, parts: parts)
     var bytes: [UInt8] = []
     // A tile of all stems fills the nearer caches: written at once, it is still there.
-    let block = !parts.hasStems ? Self.framesPerBlock : Tile.frames
+    let block = parts.count == 1 ? Self.framesPerBlock : Tile.frames
     var frame = frames.lowerBound
     while frame < frames.upperBound {
       let left = block - frame % block
@@ -87,16 +157,6 @@ struct Delivery {
       frame = end
     }
     return renderer.limitedSamples
-  }
-
-  /// Gives the next chunk to a worker; nil if nothing is left to render.
-  private func start(
-    _ worker: RenderWorker, _ remaining: inout Range<Int>, into buffer: ChunkBuffer
-  ) -> Task<Int, Never>? {
-    let chunk = nextChunk(of: &remaining)
-    guard !chunk.isEmpty else { return nil }
-    // Concurrently, because the thread of the caller renders the first chunk or writes.
-    return Task { @concurrent in await worker.render(chunk, into: buffer) }
   }
 
   /// Takes the frames of a chunk from the frames that remain. A chunk ends where a block ends.
@@ -115,108 +175,42 @@ struct Delivery {
   /// stay a small part of its work. Longer if each thread still has four chunks to do, so that all end at about
   /// the same time. At most `mostBytesPerChunk`.
   private func framesPerChunk(of remaining: Int) -> Int {
-    let most = Self.mostBytesPerChunk / parts.allBytesPerFrame(of: rendering)
+    let most = Self.mostBytesPerChunk / rendering.bytesPerFrame(of: parts)
     let frames = min(most, max(5 * rendering.sampleRate, remaining / (4 * threads)))
     return max(1, frames / Self.framesPerBlock) * Self.framesPerBlock
   }
 }
 
-extension Rendering {
-  /// Whether it is so short that one thread renders it, however many there are.
-  package var isWithinBlock: Bool {
-    let block = Delivery.framesPerBlock
-    return frames.isEmpty || frames.lowerBound / block == (frames.upperBound - 1) / block
-  }
-
-  /// Renders the mix with its stems, and hands all bytes to `sink`, in order.
-  ///
-  /// - Parameters:
-  ///   - hasMix: Whether the mix is delivered as well.
-  ///   - threads: As in ``deliver(threads:to:)``.
-  ///   - sink: Takes the bytes of some frames, and where in them little-endian samples of the mix are, first, and
-  ///     of each stem, as Floats; left before right.
-  /// - Returns: How many samples the limiter has bent by more than 1 dB.
-  /// - Throws: The error of the sink.
-  package nonisolated(nonsending) func deliver<Refusal: Error>(
-    stemsWithMix hasMix: Bool, threads: Int,
-    to sink:
-      nonisolated(nonsending) (_ bytes: [UInt8], _ parts: [Range<Int>], _ frames: Int)
-      async throws(Refusal) -> Void
-  ) async throws(Refusal) -> Int {
-    var frame = frames.lowerBound
-    let parts = RenderedParts(hasMix: hasMix, hasStems: true)
-    let perFrame = parts.bytesPerFrame(of: self)
-    let all = parts.allBytesPerFrame(of: self)
-    return try await Delivery(self, threads: threads, parts).run {
-      (bytes) throws(Refusal) in
-      var place = 0
-      while place < bytes.count {
-        // As they are encoded: run by run within tiles.
-        let run = Swift.min((bytes.count - place) / all, Tile.frames - frame % Tile.frames)
-        var parts: [Range<Int>] = []
-        for bytes in perFrame {
-          parts.append(place..<place + run * bytes)
-          place += run * bytes
-        }
-        frame += run
-        try await sink(bytes, parts, run)
-      }
-    }
-  }
-
-  /// Hands all bytes to `sink`, in order.
-  ///
-  /// - Parameters:
-  ///   - threads: The threads that render, 1 or more. Their number does not change a byte.
-  ///   - sink: Takes little-endian samples, left before right. An error that it throws ends the
-  ///     rendering.
-  ///     It sees how far the rendering is, and ends it with `try Task.checkCancellation()` where the task is
-  ///     cancelled.
-  /// - Returns: How many samples the limiter has bent by more than 1 dB.
-  /// - Throws: The error of the sink.
-  public nonisolated(nonsending) func deliver<Refusal: Error>(
-    threads: Int, to sink: nonisolated(nonsending) ([UInt8]) async throws(Refusal) -> Void
-  ) async throws(Refusal) -> Int {
-    try await Delivery(self, threads: threads).run(to: sink)
-  }
-}
-
-/// A renderer that renders one chunk of a rendering after the other, on a thread of its own.
-actor RenderWorker {
-  private let bytesPerFrame: Int
-  private var renderer: JobRenderer
-
-  init(_ rendering: Rendering, _ parts: RenderedParts) {
-    bytesPerFrame = parts.allBytesPerFrame(of: rendering)
-    renderer = JobRenderer(rendering, startingAt: rendering.frames.lowerBound, parts)
-  }
-
-  /// Replaces the contents of the buffer by the bytes of the frames; returns how many samples were
-  /// limited.
-  func render(_ frames: Range<Int>, into buffer: ChunkBuffer) -> Int {
-    let limitedBefore = renderer.limitedSamples
-    buffer.fill(byteCount: frames.count * bytesPerFrame) { bytes in
-      renderer.encode(frames, into: &bytes)
-    }
-    return renderer.limitedSamples - limitedBefore
-  }
-}
-
-/// The bytes of a chunk, passed from the thread that renders to the one that writes.
+/// Renders one chunk after the other, on any thread, and keeps the bytes of the last one.
 ///
 /// One buffer serves many chunks: allocating fresh pages for each took a twentieth of the time.
-final class ChunkBuffer: Sendable {
-  private let held = Mutex<[UInt8]>([])
+private final class ChunkRenderer: Sendable {
+  private struct State: ~Copyable {
+    var renderer: JobRenderer
+    var bytes: [UInt8] = []
+  }
+
+  private let state: Mutex<State>
+  private let bytesPerFrame: Int
+
+  init(_ rendering: Rendering, _ parts: [RainStem?]) {
+    bytesPerFrame = rendering.bytesPerFrame(of: parts)
+    state = Mutex(
+      State(
+        renderer: JobRenderer(rendering, startingAt: rendering.frames.lowerBound, parts: parts)))
+  }
 
   /// The bytes. A caller that keeps them makes the next chunk allocate memory of its own.
-  var bytes: [UInt8] { held.withLock { $0 } }
+  var bytes: [UInt8] { state.withLock { $0.bytes } }
 
-  /// Replaces the bytes by `byteCount` new ones, which `body` appends.
-  func fill(byteCount: Int, _ body: (inout [UInt8]) -> Void) {
-    held.withLock { bytes in
-      bytes.removeAll(keepingCapacity: true)
-      bytes.reserveCapacity(byteCount)
-      body(&bytes)
+  /// Renders frames in place of those before; returns how many samples were limited.
+  func render(_ frames: Range<Int>) -> Int {
+    state.withLock { state in
+      let limitedBefore = state.renderer.limitedSamples
+      state.bytes.removeAll(keepingCapacity: true)
+      state.bytes.reserveCapacity(frames.count * bytesPerFrame)
+      state.renderer.encode(frames, into: &state.bytes)
+      return state.renderer.limitedSamples - limitedBefore
     }
   }
 }

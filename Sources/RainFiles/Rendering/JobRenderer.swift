@@ -7,66 +7,54 @@ package struct JobRenderer: ~Copyable {
   private var fades: Fades
   private var totalFrames: Int
   private let encoder: PCMEncoder
-  private let rendering: Rendering
+  private let stemEncoder: PCMEncoder
   private var renderer: RainRenderer
   /// The frames that were rendered last, all of one channel and then all of the next.
   package private(set) var samples: [Float] = []
-  private let parts: RenderedParts
-  private let stemEncoder: PCMEncoder
+  private let parts: [RainStem?]
 
-  package init(_ rendering: Rendering, startingAt frame: Int) {
-    self.init(rendering, startingAt: frame, RenderedParts())
-  }
-
-  init(_ rendering: Rendering, startingAt frame: Int, _ parts: RenderedParts) {
-    self.init(
-      Self.renderer(of: rendering, stems: parts.hasStems, startingAt: frame), of: rendering, parts)
-  }
-
-  /// The bytes of a renderer with the rate, channels and format of a rendering.
-  package init(_ renderer: consuming RainRenderer, of rendering: Rendering) {
-    self.init(renderer, of: rendering, RenderedParts())
-  }
-
-  private init(
-    _ renderer: consuming RainRenderer, of rendering: Rendering, _ parts: RenderedParts
-  ) {
-    self.parts = parts
-    stemEncoder = PCMEncoder(format: .f32, channels: rendering.job.channels, dither: nil)
-    channels = rendering.job.channels
-    fades = rendering.fades
-    totalFrames = rendering.totalFrames
-    encoder = rendering.encoder
-    self.rendering = rendering
-    self.renderer = renderer
-    samples.reserveCapacity(channels * Tile.frames)
-  }
-
-  private static func renderer(
-    of rendering: Rendering, stems: Bool, startingAt frame: Int
-  ) -> RainRenderer {
+  /// Renders from a frame on. The parts are what is encoded of each frame: a stem, or nil for the mix.
+  package init(_ rendering: Rendering, startingAt frame: Int, parts: [RainStem?] = [nil]) {
     var configuration = rendering.configuration(startingAt: frame)
-    configuration.hasStems = stems
+    configuration.hasStems = parts != [nil]
     do {
       var renderer = try RainRenderer(configuration)
       renderer.end = rendering.frames.upperBound
-      return renderer
+      self.init(renderer, of: rendering, parts: parts)
     } catch {
       preconditionFailure("a rendering is valid: \(error)")
     }
   }
 
+  /// The bytes of a renderer with the rate, channels and format of a rendering.
+  package init(
+    _ renderer: consuming RainRenderer, of rendering: Rendering, parts: [RainStem?] = [nil]
+  ) {
+    channels = rendering.job.channels
+    fades = rendering.fades
+    totalFrames = rendering.totalFrames
+    encoder = rendering.encoder
+    stemEncoder = PCMEncoder(format: .f32, channels: rendering.job.channels, dither: nil)
+    self.renderer = renderer
+    self.parts = parts
+    samples.reserveCapacity(channels * Tile.frames)
+  }
+
   package var limitedSamples: Int { renderer.limitedSamples }
 
-  /// Appends the bytes of the frames; with stems, for each run of frames within a tile the bytes of the mix, if
-  /// it is a part, then those of each stem as Floats.
+  /// Appends the bytes of the frames: for each run of frames within a tile those of the mix, or as Floats those of
+  /// a stem, part after part.
   package mutating func encode(_ frames: Range<Int>, into bytes: inout [UInt8]) {
     var frame = frames.lowerBound
     while frame < frames.upperBound {
       let count = renderRun(frame..<frames.upperBound)
-      if parts.hasMix { encoder.encode(planar: samples.span, firstFrame: frame, into: &bytes) }
-      if parts.hasStems {
-        for stem in RainStem.allCases { encode(stem, firstFrame: frame, into: &bytes) }
+      for part in parts {
+        if let stem = part {
+          Self.fill(&samples, by: &renderer) { $0.copy(stem, planar: &$1) }
+          fade(firstFrame: frame)
+        }
+        let encoder = part == nil ? encoder : stemEncoder
+        encoder.encode(planar: samples.span, firstFrame: frame, into: &bytes)
       }
       frame += count
     }
@@ -81,7 +69,7 @@ package struct JobRenderer: ~Copyable {
     let count = min(Tile.frames - frame % Tile.frames, frames.count)
     JobRenderer.resize(&samples, to: channels * count)
     Self.fill(&samples, by: &renderer) { $0.render(planar: &$1) }
-    if parts.hasMix { fade(firstFrame: frame) }
+    fade(firstFrame: frame)
     return count
   }
 
@@ -117,13 +105,6 @@ package struct JobRenderer: ~Copyable {
     return totalFrames
   }
 
-  /// Appends the bytes of a stem of the frames that were rendered last, with the fades of the mix.
-  private mutating func encode(_ stem: RainStem, firstFrame: Int, into bytes: inout [UInt8]) {
-    Self.fill(&samples, by: &renderer) { $0.copy(stem, planar: &$1) }
-    fade(firstFrame: firstFrame)
-    stemEncoder.encode(planar: samples.span, firstFrame: firstFrame, into: &bytes)
-  }
-
   /// Lets a renderer change samples. Static, because a span of a property of `self` would hold exclusive access to all
   /// of `self`.
   private static func fill(
@@ -140,24 +121,5 @@ package struct JobRenderer: ~Copyable {
     } else if samples.count < count {
       samples.append(contentsOf: repeatElement(0, count: count - samples.count))
     }
-  }
-}
-
-/// What a rendering delivers of each frame: the mix, its stems, or both.
-struct RenderedParts: Sendable {
-  var hasMix = true
-  /// Stems follow the mix.
-  var hasStems = false
-
-  /// The bytes of a frame in each part, in order.
-  func bytesPerFrame(of rendering: Rendering) -> [Int] {
-    let stem = rendering.job.channels * SampleFormat.f32.bytesPerSample
-    return [hasMix ? rendering.job.bytesPerFrame : 0]
-      + (hasStems ? RainStem.allCases.map { _ in stem } : [])
-  }
-
-  /// The bytes of a frame in all parts together.
-  func allBytesPerFrame(of rendering: Rendering) -> Int {
-    bytesPerFrame(of: rendering).reduce(0, +)
   }
 }

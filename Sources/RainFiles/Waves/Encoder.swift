@@ -47,20 +47,6 @@ package struct Encoder: Sendable {
     program = Program(rawValue: name)
   }
 
-  /// What stands before and behind the samples: a WAV without chunks at its end, which some programs take for sound.
-  static func wave(of rendering: Rendering) -> (header: [UInt8], trailer: [UInt8]) {
-    let (job, layout) = (rendering.job, rendering.job.layout)
-    let wave = WaveLayout(
-      format: job.format, sampleRate: job.sampleRate, channels: layout.channels,
-      speakers: layout.speakerMask, frames: rendering.frames.count)
-    // Above 4 GiB: few encoders read RF64, and all of them read to the end.
-    guard wave.isRF64 else { return (wave.header, wave.trailer) }
-    return (
-      WaveLayout.endlessHeader(
-        format: job.format, sampleRate: job.sampleRate, layout: layout), []
-    )
-  }
-
   /// How the program is called.
   ///
   /// - Parameters:

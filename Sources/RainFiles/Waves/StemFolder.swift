@@ -39,19 +39,19 @@ public struct StemFolder: Sendable {
   }
 
   /// The stems with their paths.
-  private func files(
-    of rendering: Rendering, _ writer: WaveWriter
-  ) throws(RenderError) -> [(path: String, wave: RenderedWave)] {
-    var files: [(path: String, wave: RenderedWave)] = []
+  private func files(of rendering: Rendering) throws(RenderError) -> [(
+    path: String, wave: WaveFile
+  )] {
+    var files: [(path: String, wave: WaveFile)] = []
     for stem in RainStem.allCases {
-      files.append((path(of: stem, rendering), try writer.wave(of: rendering, .stem(stem))))
+      files.append((path(of: stem, rendering), try WaveFile(rendering, .stem(stem))))
     }
     return files
   }
 
   /// Whether all are there, with the length and the settings that they will have.
-  package func exist(_ rendering: Rendering, _ writer: WaveWriter) throws(RenderError) -> Bool {
-    try files(of: rendering, writer).allSatisfy { $0.wave.exists(at: $0.path) }
+  package func exist(_ rendering: Rendering) throws(RenderError) -> Bool {
+    try files(of: rendering).allSatisfy { $0.wave.exists(at: $0.path) }
   }
 
   /// Whether a file is a stem.
@@ -60,16 +60,12 @@ public struct StemFolder: Sendable {
   }
 
   /// Makes the folder, and opens the files of a rendering.
-  func open(
-    _ rendering: Rendering, _ writer: WaveWriter
-  ) throws -> [(output: Output, wave: RenderedWave)] {
-    let files = try files(of: rendering, writer)
+  func open(_ rendering: Rendering) throws -> [(output: Output, wave: WaveFile)] {
+    let files = try files(of: rendering)
     try OutputFolder.make(path)
     return try files.map { path, wave in
-      let output = try Output(
-        path, isForced: isForced || replacesStems && Self.isStem(path),
-        expectedBytes: wave.byteCount)
-      return (output, wave)
+      let isForced = isForced || replacesStems && Self.isStem(path)
+      return (try wave.open(path, isForced: isForced), wave)
     }
   }
 }

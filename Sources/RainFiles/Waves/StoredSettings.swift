@@ -102,13 +102,13 @@ public struct StoredSettings: Sendable {
 
   /// The keys of entries that are no settings.
   private static let marks: Set = [
-    "revision", "preset", RenderedWave.Content.dropKey, RenderedWave.Content.peakKey,
-    RenderedWave.Content.stemKey,
+    "revision", "preset", WaveFile.Content.dropKey, WaveFile.Content.peakKey,
+    WaveFile.Content.stemKey,
   ]
 
   /// The stem that the file holds; nil: the mix.
   package var stem: RainStem? {
-    guard case .string(let stem)? = self[RenderedWave.Content.stemKey] else { return nil }
+    guard case .string(let stem)? = self[WaveFile.Content.stemKey] else { return nil }
     return RainStem(rawValue: stem)
   }
 
@@ -148,10 +148,10 @@ public struct StoredSettings: Sendable {
   }
 
   /// The number of the drop that the file holds alone.
-  package var drop: String? { number(RenderedWave.Content.dropKey) }
+  package var drop: String? { number(WaveFile.Content.dropKey) }
 
   /// The peak in dB that the drop was given; nil: the level of the mix.
-  package var peak: String? { number(RenderedWave.Content.peakKey) }
+  package var peak: String? { number(WaveFile.Content.peakKey) }
 
   /// The name of the preset that the rain comes from.
   public var presetName: String? {

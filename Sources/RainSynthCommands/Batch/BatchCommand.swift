@@ -69,8 +69,8 @@ enum BatchCommand: Runnable {
     let settings = matrix.settings
     // A mistake in the flags is said once, not for each preset.
     let rendering = try settings.rendering(of: nil, word: Preset.standardName)
-    var waveFile = WaveWriter()
-    waveFile.encoder = try EncoderFlags.encoder(ofFolder: commandLine)
+    let encoder = try EncoderFlags.encoder(ofFolder: commandLine)
+    let form = encoder.map { WaveFile.Form.encoded($0) } ?? .wave
     let levels = try LevelFlags(commandLine)
     try levels.check(rendering)
     if levels.setsGain, matrix.varies(.gain) {
@@ -89,11 +89,11 @@ enum BatchCommand: Runnable {
       throw Failure(
         .wrongUsage, "batch needs presets; '\(Program.name) preset list' names some")
     }
-    let items = try items(presets, matrix, names, ending: waveFile.ending)
-    var run = try ClipRun(folder: folder, of: "batch", settings, waveFile)
+    let items = try items(presets, matrix, names, ending: form.ending)
+    var run = try ClipRun(folder: folder, of: "batch", settings, form)
     settings.announceInputs(of: rendering, nil)
     let clips = BatchClips(
-      items: items, settings: settings, ending: run.ending, stems: stems, names: names,
+      items: items, settings: settings, form: form, stems: stems, names: names,
       levels: levels)
     try await run.render(clips, rendersAll: commandLine["all"] != nil)
   }
@@ -140,7 +140,7 @@ struct BatchClips: ClipSeries {
 
   let items: [Item]
   let settings: RenderFlags
-  let ending: String
+  let form: WaveFile.Form
   let stems: StemFolder?
   let names: CategorizedName?
   let levels: LevelFlags
@@ -150,7 +150,7 @@ struct BatchClips: ClipSeries {
   var numbers: Range<Int> { items.indices }
   var goesOnAfterMistakes: Bool { true }
 
-  nonisolated(nonsending) mutating func clip(_ number: Int) async throws -> WantedClip {
+  nonisolated(nonsending) mutating func clip(_ number: Int) async throws -> Clip {
     let item = items[number]
     let preset = try presets[item.preset] ?? Preset(word: item.preset)
     var job = try settings.rendering(
@@ -167,13 +167,13 @@ struct BatchClips: ClipSeries {
         settings.note("\(item.label.quoted): \(sentence)")
       }
     }
-    let title = ClipRun.withoutEnding(item.file)
+    let title = Clip.withoutEnding(item.file)
     var names = names
     names?.title = title
-    return WantedClip(
-      job: job, file: names?.file(of: job, ending: ending) ?? item.file, number: nil,
+    return try Clip(
+      job, as: form, file: names?.file(of: job, ending: form.ending) ?? item.file, number: nil,
       preset: item.preset, name: item.label, stems: stems?.inside(title),
-      varied: item.values.settings.map(ClipRun.varied), hasText: false)
+      varied: item.values.settings.map { ($0.name, $0.json(of: $1)) })
   }
 
   func sentence(unchanged: Int) -> String {

@@ -1,17 +1,15 @@
 internal import RainFiles
 internal import Text
 
-extension WaveWriter {
+extension WaveFile {
   /// Prints a note that a file becomes RF64 since it exceeds 4 GiB, and how to avoid that. `words` are
   /// the command line of `stream` for the same samples, if there is one.
-  func announceRF64(
-    _ wave: RenderedWave, of rendering: Rendering, path: String, streamWords words: [String]?
-  ) {
-    guard wave.isRF64 else { return }
+  func announceRF64(path: String, streamWords words: [String]?) {
+    guard isRF64 else { return }
     guard path == "-" else {
       return Self.noteRF64(
         "\(path.quoted) exceeds 4 GiB and is",
-        [wave.longestRIFFText, "any length fits raw samples: -o FILE.raw"])
+        [longestRIFFText, "any length fits raw samples: -o FILE.raw"])
     }
     let raw = words.map {
       ": \(ShellWord.line([Program.name] + $0)) | \(PlaybackHint.encoder(rendering))"
@@ -22,10 +20,10 @@ extension WaveWriter {
   }
 
   /// Prints one note if files of a folder become RF64 since they exceed 4 GiB, and how to avoid that.
-  func announceRF64(_ files: [(job: Rendering, file: String)]) throws {
-    let long = try files.map { (wave: try wave(of: $0.job), file: $0.file) }.filter(\.wave.isRF64)
+  static func announceRF64(_ files: [(wave: WaveFile, file: String)]) {
+    let long = files.filter(\.wave.isRF64)
     guard let first = long.first else { return }
-    Self.noteRF64(
+    noteRF64(
       long.count == 1
         ? "\(first.file.quoted) exceeds 4 GiB and is" : "\(long.count) files exceed 4 GiB and are",
       [first.wave.longestRIFFText])
@@ -36,9 +34,7 @@ extension WaveWriter {
       "\(fact) RF64, which opusenc, lame and aplay cannot read; "
         + waysAround.joined(separator: ", "))
   }
-}
 
-extension RenderedWave {
   /// The longest duration whose WAV needs no RF64, in words.
-  fileprivate var longestRIFFText: String { "up to \(longestRIFF.clockText) fits a plain WAV" }
+  private var longestRIFFText: String { "up to \(longestRIFF.clockText) fits a plain WAV" }
 }

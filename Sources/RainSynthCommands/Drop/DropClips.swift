@@ -1,4 +1,3 @@
-internal import Platform
 internal import RainAudio
 internal import RainDSP
 internal import RainFiles
@@ -7,26 +6,25 @@ internal import Text
 /// WAVs of single drops, of `drop --count`.
 struct DropClips {
   private let job: Rendering
-  private let waveFile: WaveWriter
   private let peak: Double?
   private var run: ClipRun
 
   init(
-    folder: String, _ job: Rendering, _ settings: RenderFlags, _ waveFile: WaveWriter, peak: Double?
+    folder: String, _ job: Rendering, _ settings: RenderFlags, peak: Double?
   ) throws {
-    (self.job, self.waveFile, self.peak) = (job, waveFile, peak)
-    run = try ClipRun(folder: folder, of: "drop", settings, waveFile)
+    (self.job, self.peak) = (job, peak)
+    run = try ClipRun(folder: folder, of: "drop", settings)
   }
 
   /// The WAV of a drop, and its samples. The samples are those of the job for the same frames, with
   /// dither, without fades.
   static func wave(
-    _ recording: DropRecording, _ number: Int, of job: Rendering, _ waveFile: WaveWriter,
-    peak: Double?
-  ) throws -> (contents: RenderedWave, samples: [UInt8]) {
+    _ recording: DropRecording, _ number: Int, of job: Rendering, peak: Double?,
+    as form: WaveFile.Form = .wave
+  ) throws -> (wave: WaveFile, samples: [UInt8]) {
     let end = recording.onset + recording.samples.count / job.channels
     let job = job.excerpt(recording.onset..<end)
-    let contents = try waveFile.wave(of: job, .drop(number, peak: peak))
+    let wave = try WaveFile(job, .drop(number, peak: peak), as: form)
     let samples = recording.samples
     let channels = job.channels
     let planes = (0..<channels).flatMap { channel in
@@ -34,89 +32,53 @@ struct DropClips {
     }
     var bytes: [UInt8] = []
     job.encoder.encode(planar: planes.span, firstFrame: recording.onset, into: &bytes)
-    return (contents, bytes)
-  }
-
-  /// A drop to write.
-  private struct Drop {
-    let clip: Clip
-    let permission: ClipRun.Permission
-    let contents: RenderedWave
-    let wave: [UInt8]
-    let seconds: Double
+    return (wave, bytes)
   }
 
   /// Writes the drops from that number on, and their list; returns how many there were.
-  mutating func write(
+  nonisolated(nonsending) mutating func write(
     _ recordings: some Sequence<DropRecording>, from first: Int
-  ) throws -> Int {
-    let filesAtOnce = ClipRun.filesAtOnce()
-    var drops: [Drop] = []
+  ) async throws -> Int {
+    var clips: [Clip] = []
     var number = first
+    var failed: [Int] = []
     for recording in recordings {
-      if (number - first).isMultiple(of: Self.namesAtOnce) {
-        run.removeLeftovers(of: (number..<number + Self.namesAtOnce).map(fileName))
+      if (number - first).isMultiple(of: ClipRun.clipsAtOnce) {
+        run.removeLeftovers(of: (number..<number + ClipRun.clipsAtOnce).map(fileName))
       }
-      if let drop = try planned(recording, number) { drops.append(drop) }
-      if drops.count >= filesAtOnce {
-        try write(drops)
-        drops.removeAll()
+      if let clip = try run.planned(clip(recording, number)) { clips.append(clip) }
+      // The samples of each are in memory.
+      if clips.count == ClipRun.mostFilesAtOnce {
+        failed += try await render(clips)
+        clips.removeAll()
       }
       number += 1
     }
-    try write(drops)
+    failed += try await render(clips)
     try run.finish()
-    return number - first
+    guard let lost = failed.first else { return number - first }
+    throw Failure(
+      .couldNot, "\(failed.count) of \(number - first) drops failed, the first: \(lost)")
   }
 
-  /// The names for whose leftovers the folder is read at a time.
-  private static let namesAtOnce = 4096
-
-  private func fileName(_ number: Int) -> String {
-    ClipRun.fileName("drop", number)
+  /// Writes drops; returns the numbers of those that failed.
+  private nonisolated(nonsending) mutating func render(_ clips: [Clip]) async throws -> [Int] {
+    try await run.render(clips).compactMap { clips[$0].number }
   }
 
-  /// The drop with its WAV; nil if that is there already, byte for byte.
-  private mutating func planned(
-    _ recording: DropRecording, _ number: Int
-  ) throws -> Drop? {
-    let (contents, samples) = try Self.wave(recording, number, of: job, waveFile, peak: peak)
-    let wave = contents.header + samples + contents.trailer
-    let bytes = contents.byteCount
-    let file = fileName(number)
-    let entry = entry(recording, number, file, samples: samples, bytes: bytes)
-    let clip = Clip(
-      file: file, number: number, name: "drop \(number)", entry: entry, bytes: bytes)
-    let permission = try run.plan(clip) { path in
-      (try? readFile(path, limit: wave.count)) == wave
-    }
-    let seconds = Double(recording.samples.count / job.channels) / Double(job.sampleRate)
-    return permission.map {
-      Drop(clip: clip, permission: $0, contents: contents, wave: wave, seconds: seconds)
-    }
-  }
+  private func fileName(_ number: Int) -> String { Clip.fileName("drop", number) }
 
-  /// Writes the drops, and then their lines.
-  private mutating func write(_ drops: [Drop]) throws {
-    guard !drops.isEmpty else { return }
-    try run.reserve(drops.map { ($0.clip, $0.permission) })
-    let clips = try drops.map { drop in
-      let output = try waveFile.output(
-        run.path(of: drop.clip.file), drop.contents, isForced: drop.permission.isForced,
-        removesLeftovers: false)
-      try output.write(drop.wave)
-      return ClipRun.Unnamed(
-        number: drop.clip.number ?? 0,
-        entry: drop.clip.entry, outputs: [output], replaces: drop.permission.replaces)
-    }
-    if let error = try run.name(clips).compactMap(\.self).first { throw error }
-    for drop in drops { run.count(drop.clip, seconds: drop.seconds) }
+  private func clip(_ recording: DropRecording, _ number: Int) throws -> Clip {
+    let (wave, samples) = try Self.wave(recording, number, of: job, peak: peak)
+    let entry = entry(recording, number, samples: samples, bytes: wave.byteCount)
+    return Clip(wave, samples, number: number, name: "drop \(number)", entry: entry)
   }
 
   /// What the list says of a drop: its file, what the log says, and the levels of the file.
   private func entry(
-    _ recording: DropRecording, _ number: Int, _ file: String, samples: [UInt8], bytes: Int
+    _ recording: DropRecording, _ number: Int, samples: [UInt8], bytes: Int
   ) -> ClipEntry {
+    let file = fileName(number)
     let logged = LoggedDrop(
       recording.drop, at: recording.onset, sampleRate: job.sampleRate, layout: job.layout,
       gain: Elementary.amplitude(decibels: job.rain.gain), hasEnd: false)

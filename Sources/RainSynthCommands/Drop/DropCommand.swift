@@ -149,15 +149,13 @@ enum DropCommand: Runnable {
     }
   }
 
-  static func run(_ commandLine: ParsedCommandLine) throws {
+  nonisolated(nonsending) static func run(_ commandLine: ParsedCommandLine) async throws {
     let request = try Request(commandLine)
     let isForced = request.settings.isForced
-    var waveFile = WaveWriter()
     if commandLine["count"] != nil || commandLine["output-folder"] != nil {
-      return try writeMany(request, waveFile, commandLine)
+      return try await writeMany(request, commandLine)
     }
     let (svg, wave) = (commandLine["svg"], commandLine["output"])
-    waveFile.isRaw = wave.map(OutputName.isRaw) ?? false
     try checkNames(commandLine, isForced: isForced)
     if let wave {
       try PlaybackHint.refuseTerminal(output: wave, ["drop"] + commandLine.words)
@@ -169,12 +167,12 @@ enum DropCommand: Runnable {
     }
     let drawing = try request.drawing()
     let (contents, samples) = try DropClips.wave(
-      request.recording(of: request.job), request.number, of: request.job, waveFile,
-      peak: request.peak)
+      request.recording(of: request.job), request.number, of: request.job,
+      peak: request.peak, as: wave.map(OutputName.isRaw) == true ? .raw : .wave)
     // If one output cannot be written, none is.
     let outputs = (
       svg: try svg.map { try Output($0, isForced: isForced) },
-      wave: try wave.map { try waveFile.output($0, contents, isForced: isForced) }
+      wave: try wave.map { try contents.open($0, isForced: isForced) }
     )
     if let svg = outputs.svg, let wave = outputs.wave, wave.isRival(of: svg) {
       throw Failure(.wrongUsage, "--svg and -o have to go to different places")
@@ -201,9 +199,9 @@ enum DropCommand: Runnable {
   }
 
   /// Writes many drops to a folder, and their list.
-  private static func writeMany(
-    _ request: Request, _ waveFile: WaveWriter, _ commandLine: ParsedCommandLine
-  ) throws {
+  private nonisolated(nonsending) static func writeMany(
+    _ request: Request, _ commandLine: ParsedCommandLine
+  ) async throws {
     let (settings, job) = (request.settings, request.job)
     guard let folder = commandLine["output-folder"], !folder.isEmpty,
       let count = try commandLine.number("count", in: numbers)
@@ -216,8 +214,8 @@ enum DropCommand: Runnable {
     request.announce()
     // Where not one falls, no folder is made.
     _ = try request.recording(of: job)
-    var drops = try DropClips(folder: folder, job, settings, waveFile, peak: request.peak)
-    let written = try drops.write(
+    var drops = try DropClips(folder: folder, job, settings, peak: request.peak)
+    let written = try await drops.write(
       try request.recordings(of: job).prefix(count), from: request.number)
     if written < count {
       settings.note("\(written) of \(count) drops fall within a day of this rain")

@@ -107,7 +107,7 @@ final class Playback {
       self.player = player
       (isComplete, deadline, trailer) = (false, nil, [])
       guard command.takesWave else { return }
-      let wave = Player.wave(job)
+      let wave = job.pipedWave
       _ = player.child.write(wave.header.span)
       trailer = wave.trailer
     } catch {

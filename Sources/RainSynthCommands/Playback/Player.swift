@@ -1,5 +1,4 @@
 internal import Platform
-internal import RainAudio
 internal import RainFiles
 internal import Text
 
@@ -28,20 +27,6 @@ final class Player {
 
   /// Whether it cannot have played yet, if it has ended.
   var hasJustStarted: Bool { .now - start < Self.longestFailure }
-
-  /// What a player of WAVs reads before the samples and after them.
-  static func wave(_ job: Rendering) -> (header: [UInt8], trailer: [UInt8]) {
-    let (format, rate, layout) = (job.format, job.sampleRate, job.layout)
-    if !job.isEndless {
-      let wave = WaveLayout(
-        format: format, sampleRate: rate, channels: layout.channels, speakers: layout.speakerMask,
-        frames: job.frames.count)
-      if !wave.isRF64 { return (wave.header, wave.trailer) }
-    }
-    return (
-      WaveLayout.endlessHeader(format: format, sampleRate: rate, layout: layout), []
-    )
-  }
 
   /// The failure of a player that has ended before the sound.
   var failure: Failure { Failure(.couldNot, "the player \(name) \(child.complaint)") }

@@ -60,28 +60,26 @@ enum RenderCommand: Runnable {
     let names = try NameFlags.names(commandLine)
     let stems = try StemFlags.folder(commandLine, names)
     let path = try output(commandLine, names, of: rendering, isOptional: stems != nil)
-    var writer = WaveWriter()
-    writer.isRaw = path.map(OutputName.isRaw) ?? false
-    writer.encoder = encoder
-    if stems != nil, path == "-" || writer.isRaw {
+    let isRaw = path.map(OutputName.isRaw) ?? false
+    if stems != nil, path == "-" || isRaw {
       throw Failure(.wrongUsage, "with --stems, -o takes the name of a WAV")
     }
     if let path { try PlaybackHint.refuseTerminal(output: path, words) }
     if path != "-" { try RenderFlags.requireFrames(of: rendering) }
     flags.announceInputs(preset, of: rendering)
     rendering = try await leveled(rendering, commandLine, flags)
-    let wave = try writer.wave(of: rendering)
+    let wave = try WaveFile(
+      rendering, as: encoder.map { .encoded($0) } ?? (isRaw ? .raw : .wave))
     var progress = flags.makeProgress(
       totalFrames: rendering.frames.count, sampleRate: rendering.sampleRate)
     let start = ContinuousClock.now
     if let folder = commandLine["output-folder"] { try OutputFolder.make(folder) }
-    let (limitedSamples, outputs) = try await writer.writeUnnamed(
-      rendering, wave, to: path, stems, threads: flags.threads(for: rendering),
+    let (limitedSamples, outputs) = try await wave.writeUnnamed(
+      to: path, stems, threads: flags.threads(for: rendering),
       isForced: flags.isForced,
       opened: {
         guard !flags.isQuiet, let path else { return }
-        writer.announceRF64(
-          wave, of: rendering, path: path, streamWords: streamWords(commandLine))
+        wave.announceRF64(path: path, streamWords: streamWords(commandLine))
       }
     ) { _, frames in progress.advance(by: frames) }
     try Output.commit(outputs)

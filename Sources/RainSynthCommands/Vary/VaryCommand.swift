@@ -72,7 +72,7 @@ enum VaryCommand: Runnable {
     let clips = try VariedClips(numbers, settings, preset, variations)
     settings.announceInputs(preset)
     try variations.announceUnused(preset, settings)
-    var run = try ClipRun(folder: folder, of: "vary", settings, WaveWriter(), log: log)
+    var run = try ClipRun(folder: folder, of: "vary", settings, log: log)
     try await run.render(clips)
   }
 
@@ -124,9 +124,9 @@ struct VariedClips: ClipSeries {
     draws = ClipDraws(seed: try settings.rendering(of: preset).seed)
   }
 
-  func clip(_ number: Int) throws -> WantedClip {
+  func clip(_ number: Int) throws -> Clip {
     let drawn = draws.values(ofClip: number, variations.settings)
-    var varied = drawn.map(ClipRun.varied)
+    var varied = drawn.map { ($0.name, $0.json(of: $1)) }
     var preset = preset
     if let (list, distribution) = variations.presets {
       preset = list[Int(draws.draw("preset", ofClip: number, distribution))]
@@ -139,9 +139,9 @@ struct VariedClips: ClipSeries {
       let job = try settings.rendering(
         of: preset, drawn: drawn, seed: draws.seed(ofClip: number),
         duration: seconds.map { .seconds($0) })
-      return WantedClip(
-        job: job, file: ClipRun.fileName(job.title, number), number: number,
-        preset: job.title, name: name, stems: nil, varied: varied, hasText: settings.hasText)
+      return try Clip(
+        job, file: Clip.fileName(job.title, number), number: number, preset: job.title, name: name,
+        varied: varied, hasText: settings.hasText)
     } catch {
       throw Failure(Failure(error).status, "\(name): \(Failure(error).sentence)")
     }

@@ -1,0 +1,171 @@
+internal import Platform
+internal import RainAudio
+internal import RainDSP
+internal import RainFiles
+internal import Text
+
+/// A WAV of a folder, as a command wants it, and how it may be written.
+struct Clip {
+  /// How a clip that is missing may be written.
+  struct Permission {
+    /// Whether a file exists.
+    var replaces = false
+    /// Whether the file may be replaced, and the log beside it.
+    var isForced = false
+    var isLogForced = false
+  }
+
+  let wave: WaveFile
+  let file: String
+  /// The number of the clip or drop; nil for the rain of a preset.
+  let number: Int?
+  /// What it is called where another file has its name.
+  let name: String
+  /// What the list says of it before it is rendered.
+  let entry: ClipEntry
+  /// The samples, where they are known already; the entry is complete then.
+  let samples: [UInt8]?
+  let stems: StemFolder?
+  /// What differs from clip to clip, as keys and JSON.
+  private let varied: [(key: String, json: String)]
+  /// Whether its entry describes it in words.
+  private let hasText: Bool
+  var permission = Permission()
+
+  var rendering: Rendering { wave.rendering }
+
+  /// A clip that is to be rendered.
+  init(
+    _ rendering: Rendering, as form: WaveFile.Form = .wave, file: String, number: Int?,
+    preset: String, name: String, stems: StemFolder? = nil,
+    varied: [(key: String, json: String)], hasText: Bool = false
+  ) throws {
+    wave = try WaveFile(rendering, as: form)
+    entry = ClipEntry(
+      file: file, preset: preset, job: rendering, bytes: wave.byteCount, encoder: form.encoder,
+      varied: varied.map(\.key))
+    (self.file, self.number, self.name, samples) = (file, number, name, nil)
+    (self.stems, self.varied, self.hasText) = (stems, varied, hasText)
+  }
+
+  /// A clip whose samples are known.
+  init(_ wave: WaveFile, _ samples: [UInt8], number: Int, name: String, entry: ClipEntry) {
+    (self.wave, self.samples, self.number, self.name) = (wave, samples, number, name)
+    (self.entry, file) = (entry, entry.file)
+    (stems, varied, hasText) = (nil, [], false)
+  }
+
+  /// The name of a file without its ending.
+  static func withoutEnding(_ file: String) -> String {
+    file.lastIndex(of: ".").map { String(file[..<$0]) } ?? file
+  }
+
+  /// The name of a clip or drop with a number, six digits or more.
+  static func fileName(_ beginning: String, _ number: Int) -> String {
+    let digits = String(number)
+    let zeros = String(repeating: "0", count: max(0, 6 - digits.utf8.count))
+    return "\(beginning)-\(zeros)\(digits).wav"
+  }
+
+  /// Whether the file at a path, which has the length of this one, is what a run writes, as far as can be told without
+  /// rendering it.
+  func isSame(as path: String) -> Bool {
+    guard let samples else { return wave.isStored(at: path) }
+    let bytes = wave.header + samples + wave.trailer
+    return (try? readFile(path, limit: bytes.count)) == bytes
+  }
+
+  // MARK: Writing
+
+  /// A clip whose files are written, but have no names yet.
+  struct Unnamed {
+    let clip: Clip
+    /// Its entry, once it is rendered.
+    let entry: ClipEntry
+    let outputs: [Output]
+    let limitedSamples: Int
+  }
+
+  /// Writes its files, and a log of its drops if there is a path for it. `advance` is called with the frames that are
+  /// rendered.
+  nonisolated(nonsending) func write(
+    to path: String, log: (path: String, format: DropLogFormat)?, threads: Int,
+    _ advance: nonisolated(nonsending) (_ frames: Int) async -> Void
+  ) async throws -> Unnamed {
+    if let samples {
+      let output = try wave.open(path, isForced: permission.isForced, removesLeftovers: false)
+      try output.write(wave.header + samples + wave.trailer)
+      return Unnamed(clip: self, entry: entry, outputs: [output], limitedSamples: 0)
+    }
+    var hash = SHA256()
+    var levels = Levels(
+      WaveFormat(rendering.format, layout: rendering.layout, sampleRate: rendering.sampleRate))
+    var (limitedSamples, outputs) = try await wave.writeUnnamed(
+      to: path, stems, threads: threads, isForced: permission.isForced, removesLeftovers: false
+    ) { samples, frames in
+      hash.update(samples.span)
+      levels.update(samples.span)
+      await advance(frames)
+    }
+    let encoded = try Self.encodedMembers(outputs[0])
+    let logged = try log.map { try writeLog($0.format, to: $0.path) }
+    if let logged { outputs.append(logged.output) }
+    let results =
+      (number.map { ClipEntry.members(number: $0, file: file) } ?? []) + [
+        ("rainfall", NumberText.shortest(rendering.meanIntensity)),
+        ("varied", JSONText.line(varied)),
+        ("frames", "\(rendering.frames.count)"),
+        ("drops", "\(logged?.drops ?? rendering.dropCount)"),
+        ("sha256", JSONText.string(SHA256.hex(hash.finalize()))),
+        ("limitedSamples", "\(limitedSamples)"),
+      ] + levels.members + (logged?.members ?? []) + text + encoded
+    return Unnamed(
+      clip: self, entry: entry.adding(results), outputs: outputs, limitedSamples: limitedSamples)
+  }
+
+  /// The member that describes it in words, if there is one.
+  private var text: [(key: String, json: String)] {
+    guard hasText else { return [] }
+    let text = Caption.text(
+      intensity: rendering.meanIntensity, surface: rendering.rain.surface, seed: rendering.seed)
+    return [("text", JSONText.string(text))]
+  }
+
+  /// What an entry says of a file that an encoder has written; nothing of another one.
+  private static func encodedMembers(_ output: Output) throws -> [(key: String, json: String)] {
+    guard let bytes = try output.finishEncoding() else { return [] }
+    var hash = SHA256()
+    try output.readEncoded { hash.update(Array($0).span) }
+    return ClipEntry.members(encodedBytes: bytes, hash: SHA256.hex(hash.finalize()))
+  }
+
+  /// Writes the log of its drops; returns their number, and what an entry says of the log.
+  private func writeLog(
+    _ format: DropLogFormat, to path: String
+  ) throws -> (output: Output, drops: Int, members: [(key: String, json: String)]) {
+    let output = try Output(path, isForced: permission.isLogForced, removesLeftovers: false)
+    var bytes = format.header(rendering.layout)
+    var drops = 0
+    DropLog(rendering).forEach(in: rendering.frames, hasEnds: format.hasEnds) { drop in
+      format.append(drop, to: &bytes)
+      drops += 1
+    }
+    try output.write(bytes)
+    var hash = SHA256()
+    hash.update(bytes.span)
+    return (output, drops, ClipEntry.members(ofLog: format, hash: SHA256.hex(hash.finalize())))
+  }
+}
+
+extension Rendering {
+  /// The setting `intensity` in mm/h; where it moves, its mean.
+  fileprivate var meanIntensity: Double {
+    guard !automation.isConstant else { return self.rain.intensity }
+    let (first, count) = (Double(frames.lowerBound), Double(frames.count))
+    let moments = (0..<100).map { part in
+      let frame = first + (Double(part) + 0.5) / 100 * count
+      return frame / Double(self.sampleRate)
+    }
+    return automation.rains(at: moments).reduce(0) { $0 + $1.intensity } / 100
+  }
+}

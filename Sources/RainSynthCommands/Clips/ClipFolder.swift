@@ -1,0 +1,120 @@
+internal import Platform
+internal import RainFiles
+internal import Text
+
+/// A folder of clips and its list: finds the missing ones, refuses to replace files of others, sees that there is room,
+/// and gives files their names and their lines in the list.
+struct ClipFolder {
+  let path: String
+  private let settings: RenderFlags
+  private let list: ClipList
+  /// The logs of drops to write beside the clips; nil: none.
+  private let log: DropLogFormat?
+  /// Whether an encoder writes the clips.
+  let isEncoded: Bool
+  private(set) var isPrepared = false
+
+  init(
+    _ path: String, of command: String, _ settings: RenderFlags, isEncoded: Bool,
+    log: DropLogFormat?
+  ) throws {
+    (self.path, self.settings, self.isEncoded, self.log) = (path, settings, isEncoded, log)
+    list = try ClipList(folder: path, of: command, settings)
+  }
+
+  func path(of file: String) -> String { "\(path)/\(file)" }
+
+  /// The path of the log of drops beside a clip, and its form.
+  func log(of file: String) -> (path: String, format: DropLogFormat)? {
+    log.map { (path(of: "\(Clip.withoutEnding(file)).\($0.ending)"), $0) }
+  }
+
+  /// How a clip may be written; nil if it is there already.
+  ///
+  /// A clip is there if the list has it, and its file has the length and the settings of the clip. A run that was killed
+  /// may have left one without the other. Files of this run may be replaced; of presets, all files in the list. The list
+  /// also gives the length and the settings of an encoded file.
+  func permission(for clip: Clip, rendersAll: Bool) throws -> Clip.Permission? {
+    let path = path(of: clip.file)
+    let length = fileLength(path)
+    let known = list[clip.file]
+    let isListed = known?.recipe == clip.entry.recipe
+    let wanted = isEncoded ? known?.bytes : clip.wave.byteCount
+    let isSame =
+      isEncoded ? isListed && length == wanted : length == wanted && clip.isSame(as: path)
+    let isLogOurs = isListed && log != nil && known?.log == log
+    let hasLog = log(of: clip.file).map { isLogOurs && fileLength($0.path) != nil } ?? true
+    let hasStems = try clip.stems?.exist(clip.rendering) ?? true
+    if isListed, length == wanted, isSame, hasLog, hasStems, !rendersAll { return nil }
+    let isOurs =
+      isSame || length != nil && (clip.number == nil ? known?.bytes == length : isListed)
+    guard length == nil || isOurs || settings.isForced || clip.number == nil else {
+      throw Failure(
+        .couldNot,
+        "\(PlainText.path(path)): exists, and is not \(clip.name) of this run; "
+          + "take another folder, or -f to replace it")
+    }
+    return Clip.Permission(
+      replaces: length != nil, isForced: settings.isForced || isOurs,
+      isLogForced: settings.isForced || isOurs || isLogOurs)
+  }
+
+  /// Removes what killed processes left of files with these names. The folder is read once.
+  func removeLeftovers(of files: [String]) {
+    let logs = log.map { log in files.map { "\(Clip.withoutEnding($0)).\(log.ending)" } } ?? []
+    OutputFolder.removeLeftovers(of: files + logs + [list.fileName], in: path)
+  }
+
+  /// Makes the folder, and throws if a file cannot be written, or if there is no room, before a sample is rendered.
+  mutating func reserve(_ clips: [Clip]) throws {
+    guard !clips.isEmpty else { return }
+    try OutputFolder.make(path)
+    for clip in clips {
+      // Another process may have written it since it was planned.
+      let path = path(of: clip.file)
+      if clip.number != nil, !clip.permission.replaces, fileLength(path) != nil { continue }
+      try OutputFile.check(path: path, force: clip.permission.isForced)
+      guard let log = log(of: clip.file) else { continue }
+      try OutputFile.check(path: log.path, force: clip.permission.isLogForced)
+    }
+    // The sum of two of the longest files does not fit an Int.
+    let bytes = clips.reduce(0) { $0 + min($1.wave.byteCount, Int.max - $0) }
+    try OutputFile.requireRoom(for: bytes, in: path)
+    if !isPrepared { try list.prepare() }
+    isPrepared = true
+  }
+
+  /// Gives the files of clips their names, and lists them; returns why a clip could not get its name.
+  ///
+  /// A run may be killed at any moment, and power may fail. An entry follows its files, which are on the disk then: the
+  /// next run knows the WAV by the settings in it, and renders it again. The entry of a new file of an encoder is written
+  /// before the file gets its name, or the next run would find a file that it does not know; that of a file that
+  /// replaces another follows it, or the next run would take the old file for the new one.
+  func name(_ clips: [Clip.Unnamed]) throws -> [FileError?] {
+    let isEntryFirst = clips.map { isEncoded && !$0.clip.permission.replaces }
+    func add(_ places: [Int]) throws {
+      if !places.isEmpty { try list.add(places.map { clips[$0].entry }) }
+    }
+    try add(clips.indices.filter { isEntryFirst[$0] })
+    var errors = Output.commitEach(clips.map(\.outputs), isSynced: settings.waitsForDisk)
+    for place in clips.indices {
+      if case .exists? = errors[place], isThere(clips[place].clip) { errors[place] = nil }
+    }
+    try add(clips.indices.filter { errors[$0] == nil && !isEntryFirst[$0] })
+    return errors
+  }
+
+  /// Whether another process has written the same clip meanwhile.
+  func isThere(_ clip: Clip) -> Bool {
+    // One that was there before is replaced: then a file beside it is in the way.
+    !clip.permission.replaces && !isEncoded && clip.wave.exists(at: path(of: clip.file))
+  }
+
+  /// The length of the file of a clip.
+  func byteCount(of clip: Clip) -> Int {
+    isEncoded ? fileLength(path(of: clip.file)) ?? 0 : clip.wave.byteCount
+  }
+
+  /// Puts the list in order, that of presets without files that are gone.
+  func finish(keepsGone: Bool) throws { try list.finish(keepsGone: keepsGone) }
+}
