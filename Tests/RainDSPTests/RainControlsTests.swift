@@ -41,44 +41,6 @@ struct RainControlsTests {
     #expect(first == nil, "the samples part at \(first ?? 0) of \(played.count)")
   }
 
-  @Test("the table of moves is that of the automation")
-  func tables() throws {
-    let base = Rain.everything
-    var live = AutomationTable(live: RainAutomation(base))
-    var curves: [Setting: [RainAutomation.Key]] = [:]
-    var last = base
-    for step in 1...(Build.isOptimised ? 600 : 40) {
-      var rain = base
-      let key = RandomKey(seed: UInt64(step))
-      for setting in Rain.numbers {
-        let own = key.child(Int(setting.rawValue))
-        if own.uniform < 0.3 {
-          rain[setting] = min(
-            setting.row.range.upperBound, rain[setting] * (0.8 + 0.4 * own.child(1).uniform))
-        }
-      }
-      let start = Double(step) * 0.25
-      let end = start + (step % 3 == 0 ? 1.5 : 0.25)
-      live.move(to: rain, from: start, to: end)
-      for setting in Rain.numbers where rain[setting] != last[setting] {
-        curves[setting, default: [.init(at: 0, base[setting])]].append(
-          .init(at: end, rain[setting], .line, from: start))
-      }
-      last = rain
-      let automation = AutomationTable(
-        RainAutomation(unchecked: base, curves: curves.map { RainAutomation.Curve($0, $1) }))
-      for time in [start, start + 0.01, start + 0.1, start - 0.1, start - 1] {
-        let (a, b) = (live.moment(at: time), automation.moment(at: time))
-        if a != b {
-          for setting in Rain.numbers {
-            #expect(a.rain[setting] == b.rain[setting], "\(step) \(time) \(setting)")
-          }
-          return
-        }
-      }
-    }
-  }
-
   @Test("so is each setting that moves alone", .enabled(if: Build.isOptimised))
   func oneByOne() throws {
     for setting in Setting.stored {

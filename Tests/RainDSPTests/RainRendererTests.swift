@@ -27,18 +27,6 @@ struct RainRendererTests {
     }
   }
 
-  @Test("block size does not change a sample", arguments: [1, 2])
-  func blocks(channels: Int) {
-    let whole = rendered(
-      .everything, 0..<Self.frames, blocks: Self.frames, channels: channels)
-    for blocks in [7, 64, 441, 4096, 5000] {
-      #expect(
-        rendered(.everything, 0..<Self.frames, blocks: blocks, channels: channels) == whole)
-    }
-    let short = rendered(.everything, 4000..<4200, blocks: 1, channels: channels)
-    #expect(short == Array(whole[4000 * channels..<4200 * channels]))
-  }
-
   @Test("a renderer that one thread has made renders on another")
   func otherThread() async throws {
     actor Player {
@@ -126,22 +114,6 @@ struct RainRendererTests {
     }
   }
 
-  @Test("seeking forwards and back gives the same samples")
-  func seek() {
-    let rain = Rain.everything
-    let whole = rendered(rain, 0..<12 * Tile.frames)
-    var renderer = renderer(rain)
-    for start in [40_000, 0, 4095, 40_900, 41_000, 8192, 12_287] {
-      renderer.seek(to: start)
-      let before = renderer.frame
-      #expect(before == start)
-      let frames = rendered(by: &renderer, frames: 1500, blocks: 500, channels: 2)
-      #expect(frames == Array(whole[2 * start..<2 * (start + 1500)]), "to \(start)")
-      let after = renderer.frame
-      #expect(after == start + 1500)
-    }
-  }
-
   @Test("seeking after a minute without a drop gives the same samples")
   func seekAfterSilence() {
     var rain = Rain()
@@ -164,114 +136,6 @@ struct RainRendererTests {
     #expect(time < .seconds(20))
     let early = rendered(rain, start..<start + 8000)
     #expect(late == Array(early.dropFirst(2 * 5000)))
-  }
-
-  @Test("noise on or off leaves drops and patter as they are, bit for bit")
-  func noiseApart() {
-    var rain = Rain.everything
-    rain.lowpass = 20_000
-    rain.highpass = 20
-    rain.gain = 0
-    let all = rendered(rain, 0..<Self.frames)
-    var drops = rain
-    drops.white = 0
-    drops.pink = 0
-    drops.brown = 0
-    var bed = rain
-    (bed.drops, bed.eaves, bed.gutter) = (0, 0, 0)
-    bed.patterRate = 0
-    let apart = zip(
-      rendered(drops, 0..<Self.frames), rendered(bed, 0..<Self.frames)
-    ).map { $0 + $1 }
-    // The mix adds them once: without the limiter the sum is exact.
-    #expect(apart.allSatisfy { $0.magnitude < Limiter.knee })
-    #expect(all == apart)
-  }
-
-  @Test("drops and patter add up and do not affect each other")
-  func additive() {
-    var rain = Rain.everything
-    rain.lowpass = 20_000
-    rain.highpass = 20
-    rain.gain = 0
-    rain.white = 0
-    rain.pink = 0
-    rain.brown = 0
-    let both = rendered(rain, 0..<Self.frames)
-    var drops = rain
-    drops.patterRate = 0
-    var patter = rain
-    (patter.drops, patter.eaves, patter.gutter) = (0, 0, 0)
-    let one = rendered(drops, 0..<Self.frames)
-    let other = rendered(patter, 0..<Self.frames)
-    let peak = both.map(\.magnitude).max() ?? 0
-    for (sum, (a, b)) in zip(both, zip(one, other)) {
-      // A hundred additions of 2⁻²⁴ of the peak, in another order.
-      #expect(abs(sum - (a + b)) < 1e-5 * peak)
-    }
-    // A patter of level 0 equals no patter, bit for bit.
-    var quiet = rain
-    quiet.patterLevel = 0
-    #expect(rendered(quiet, 0..<Self.frames) == one)
-  }
-
-  @Test("each source alone sounds in both channels; all at 0 give digital silence")
-  func alone() {
-    let sources: [(String, (inout Rain) -> Void)] = [
-      ("drops", { $0.drops = 1200 }), ("patter", { $0.patterRate = 2000 }),
-      ("white", { $0.white = 0.1 }), ("pink", { $0.pink = 0.1 }), ("brown", { $0.brown = 0.1 }),
-    ]
-    for (name, turnOn) in sources {
-      var rain = Rain.silent
-      turnOn(&rain)
-      let sound = rendered(rain, 0..<2 * 11_025)
-      for side in 0...1 {
-        #expect(Sample(channel(side, of: sound)).power > 1e-7, "\(name)")
-      }
-      #expect(Sample(rendered(rain, 0..<11_025, channels: 1)).power > 1e-7, "\(name)")
-    }
-    for channels in 1...2 {
-      #expect(
-        rendered(.silent, 0..<2 * Tile.frames, channels: channels).allSatisfy {
-          $0.bitPattern == 0
-        })
-    }
-    // Drops without impact and bubble.
-    var mute = Rain.silent
-    mute.drops = 6000
-    mute.impactAmplitude = 0
-    mute.bubbleAmplitude = 0
-    #expect(rendered(mute, 0..<Tile.frames).allSatisfy { $0 == 0 })
-  }
-
-  @Test("each part of a drop alone sounds")
-  func parts() {
-    func power(_ change: (inout Rain) -> Void) -> Double {
-      var rain = Rain.silent
-      rain.drops = 3000
-      rain.splash = 0
-      rain.impactAmplitude = 0
-      rain.bubbleAmplitude = 0
-      change(&rain)
-      return Sample(rendered(rain, 0..<11_025, channels: 1)).power
-    }
-    #expect(power { _ in } == 0)
-    let impact = power { $0.impactAmplitude = 0.4 }
-    #expect(impact > 1e-7)
-    #expect(
-      power {
-        $0.bubbleAmplitude = 0.35; $0.surface = .water
-      } > 1e-7)
-    #expect(
-      power {
-        $0.impactAmplitude = 0.4; $0.splash = 1
-      } > 1.02 * impact)
-    let metal = power {
-      $0.impactAmplitude = 0.4
-      $0.surface = .metal
-    }
-    // Its modes have 40 % of the energy of the impact.
-    #expect(metal > 1.05 * impact)
   }
 
   @Test("both channels are equally loud, within 1 dB")
@@ -313,24 +177,26 @@ struct RainRendererTests {
     #expect(none == 0)
   }
 
-  @Test("the near drops are those of the schedule, each in its frame and at its place")
-  func schedule() throws {
+  @Test(
+    "the near drops are those of the schedule, each in its frame and at its place; in a loop, they sound on past its end",
+    arguments: [nil, 8400])
+  func schedule(loop: Int?) throws {
     var rain = Rain.silent
     rain.drops = 3000
     rain.gust = 0.8
     rain.echoTime = 0
     rain.gain = -20
-    let frames = 6 * Tile.frames
-    let rate = 44_100
+    let (frames, rate) = loop.map { ($0, 8000) } ?? (6 * Tile.frames, 44_100)
     var expected = [Float](repeating: 0, count: 2 * frames)
     let gain = Limiter.gain(of: rain)
-    for (onset, drop) in try Drops(rain, in: 0..<frames, sampleRate: rate) {
+    for (onset, drop) in try Drops(rain, in: 0..<frames, sampleRate: rate, loop: loop) {
       for (index, x) in drop.samples(sampleRate: rate, channels: 2).enumerated()
-      where 2 * onset + index < expected.count {
-        expected[2 * onset + index] += x * gain
+      where loop != nil || 2 * onset + index < expected.count {
+        expected[(2 * onset + index) % expected.count] += x * gain
       }
     }
-    let found = rendered(rain, 0..<frames, sampleRate: rate)
+    var renderer = renderer(rain, sampleRate: rate, loop: loop)
+    let found = rendered(by: &renderer, frames: frames, channels: 2)
     for (a, b) in zip(found, expected) { #expect(abs(a - b) < 3e-6) }
   }
 

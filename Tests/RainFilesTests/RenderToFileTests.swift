@@ -39,18 +39,6 @@ import Testing
     #expect(try files() == ["x.wav"])
   }
 
-  @Test("an existing file is kept, unless it may be replaced")
-  func replacing() async throws {
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let job = try job()
-    try await Rendering(job).write(to: path("x.wav"))
-    await #expect(throws: RenderError.exists(path: path("x.wav"))) {
-      try await Rendering(job).write(to: path("x.wav"))
-    }
-    try await Rendering(job).write(to: path("x.wav"), replacing: true)
-    #expect(try files() == ["x.wav"])
-  }
-
   @Test("a wrong job and a wrong path throw a sentence, and leave nothing behind")
   func errors() async throws {
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -118,17 +106,6 @@ import Testing
     task.cancel()
     await #expect(throws: CancellationError.self) { try await task.value }
     #expect(try files() == ["x.wav"])
-  }
-
-  @Test("every shipped preset loads, and an unknown name suggests the nearest one")
-  func presets() throws {
-    for name in Preset.shippedNames { #expect(try Preset(named: name).name == name) }
-    #expect(throws: PresetError.unknownName("dwnpour", nearest: "downpour")) {
-      try Preset(named: "dwnpour")
-    }
-    #expect(
-      "\(PresetError.unknownName("dwnpour", nearest: "downpour"))"
-        == "no preset is called 'dwnpour'; did you mean downpour?")
   }
 
   @Test("the sliders span the numbers of all shipped presets")

@@ -14,19 +14,18 @@ final class BuiltProgram: Sendable {
     var text: String { String(decoding: output, as: UTF8.self) }
   }
 
-  private let program: URL
   /// The folder in which the program runs, and the files for its two streams.
   private let folder: URL
   private let streams: URL
 
-  init() throws {
-    program = try BuiltProgram.find()
+  init() {
     let place = FileManager.default.temporaryDirectory
       .appendingPathComponent("rainsynth-tests-\(UUID().uuidString)")
     folder = place.appendingPathComponent("folder", isDirectory: true)
     streams = place.appendingPathComponent("streams", isDirectory: true)
     for folder in [folder, streams] {
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      // Without it, nothing can be written in it.
+      try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     }
   }
 
@@ -45,8 +44,8 @@ final class BuiltProgram: Sendable {
       errors: try #require(String(validating: record.standardError, as: UTF8.self)))
   }
 
-  func call(_ words: String...) async throws -> Run {
-    try await call(words)
+  func call(_ line: String) async throws -> Run {
+    try await call(line.words)
   }
 
   /// A screen that does not depend on who runs the tests.
@@ -83,6 +82,7 @@ final class BuiltProgram: Sendable {
       try Data().write(to: streams.appendingPathComponent(name))
     }
     let child = Process()
+    let program = try Self.find()
     child.executableURL = program
     child.arguments = words
     if let blocksPerFile {
@@ -147,14 +147,20 @@ final class BuiltProgram: Sendable {
     try FileManager.default.createDirectory(at: url(name), withIntermediateDirectories: false)
   }
 
+  /// Writes a player: a shell script, called as ./player.
+  func makePlayer(_ script: String) throws {
+    try writeProgram("player", script)
+  }
+
+  private func writeProgram(_ file: String, _ script: String) throws {
+    try write("#!/bin/sh\n\(script)\n", to: file)
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path(file))
+  }
+
   /// Writes players, by their names and their shell scripts, and returns a PATH with them alone.
   func makePlayers(_ scripts: [String: String]) throws -> String {
     try makeFolder("players")
-    for (name, script) in scripts {
-      try write("#!/bin/sh\n\(script)\n", to: "players/\(name)")
-      try FileManager.default.setAttributes(
-        [.posixPermissions: 0o755], ofItemAtPath: path("players/\(name)"))
-    }
+    for (name, script) in scripts { try writeProgram("players/\(name)", script) }
     return path("players")
   }
 
@@ -188,4 +194,9 @@ final class BuiltProgram: Sendable {
     }
     throw CocoaError(.fileNoSuchFile)
   }
+}
+
+extension String {
+  /// The words of a command line without quotation marks.
+  var words: [String] { split(separator: " ").map(String.init) }
 }

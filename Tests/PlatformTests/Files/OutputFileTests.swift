@@ -234,21 +234,6 @@ struct OutputFileTests {
     #expect(folder.names == ["file"])
   }
 
-  @Test("any name is written: spaces, newlines, dashes, 255 bytes, no UTF-8")
-  func names() throws {
-    let long = String(repeating: "é", count: 127) + "x"
-    for name in ["a b", "-dash", "line\nbreak", "\"'$(x)\\", "é", long] {
-      try write(name, to: path(name))
-      #expect(try folder.text(name) == name)
-    }
-    let raw: [UInt8] = [0x66, 0xFF, 0xC3, 0x2E, 0x77]
-    try write("raw", to: path(PathString.string(raw)))
-    let bytes = Array(folder.path.utf8) + [0x2F] + raw + [0]
-    var status = stat()
-    #expect(unsafe stat(bytes.map { CChar(bitPattern: $0) }, &status) == 0)
-    #expect(unsafe unlink(bytes.map { CChar(bitPattern: $0) }) == 0)
-  }
-
   @Test("the temporary name is valid UTF-8 where the name is, and not longer if the name is long")
   func temporaryNames() throws {
     for letter in ["x", "é", "雨", "🌧"] {

@@ -38,38 +38,18 @@ struct LoudnessTests {
     loudness.map { abs($0 - expected) <= tolerance } ?? false
   }
 
-  // EBU Tech 3341 (2016), table 1, whose tolerance is .1 LU; each part lasts a fifth of the time.
-
-  @Test("cases 1 and 2: a stereo sine of -23 or -33 dBFS is as loud as that")
-  func steady() {
-    for level in [-23.0, -33.0] {
-      #expect(isNear(loudness([Tone(level: level, seconds: 4)]), level))
-    }
-  }
-
-  @Test("case 3: blocks below the relative gate do not count")
-  func relativeGate() {
-    let tones = [
-      Tone(level: -36, seconds: 2), Tone(level: -23, seconds: 12), Tone(level: -36, seconds: 2),
-    ]
-    #expect(isNear(loudness(tones), -23))
-  }
-
-  @Test("case 4: blocks below the absolute gate do not lower the relative gate")
-  func absoluteGate() {
-    let tones = [
-      Tone(level: -72, seconds: 2), Tone(level: -36, seconds: 2), Tone(level: -23, seconds: 12),
-      Tone(level: -36, seconds: 2), Tone(level: -72, seconds: 2),
-    ]
-    #expect(isNear(loudness(tones), -23))
-  }
-
-  @Test("case 5: blocks above the gates count by their power")
-  func mean() {
-    let tones = [
-      Tone(level: -26, seconds: 4), Tone(level: -20, seconds: 4.02), Tone(level: -26, seconds: 4),
-    ]
-    #expect(isNear(loudness(tones), -23))
+  /// EBU Tech 3341 (2016), table 1, whose tolerance is .1 LU; each part lasts a fifth of the time. Blocks below the
+  /// relative gate do not count (case 3), blocks below the absolute gate do not lower that (4), and all others count by
+  /// their power (5).
+  @Test(
+    "cases 1 to 5 of EBU Tech 3341 are as loud as it says",
+    arguments: [
+      (-23, [(-23, 4)]), (-33, [(-33, 4)]), (-23, [(-36, 2), (-23, 12), (-36, 2)]),
+      (-23, [(-72, 2), (-36, 2), (-23, 12), (-36, 2), (-72, 2)]),
+      (-23, [(-26, 4), (-20, 4.02), (-26, 4)]),
+    ] as [(Double, [(level: Double, seconds: Double)])])
+  func cases(expected: Double, tones: [(level: Double, seconds: Double)]) {
+    #expect(isNear(loudness(tones.map { Tone(level: $0.level, seconds: $0.seconds) }), expected))
   }
 
   @Test("a sine of 997 Hz at full scale in one channel is -3.01 LKFS, at every rate")

@@ -222,14 +222,6 @@ struct PCMEncoderTests {
     }
   }
 
-  @Test("bytes are appended to those that are there")
-  func appending() {
-    var bytes: [UInt8] = [1, 2, 3]
-    PCMEncoder(format: .s16, channels: 1, dither: nil)
-      .encode(planar: [0.5, 0.25].span, firstFrame: 0, into: &bytes)
-    #expect(bytes == [1, 2, 3, 0x00, 0x40, 0x00, 0x20])
-  }
-
   @Test("the dither is triangular: the error's mean is 0 and its power 1/4 at any level")
   func errorPower() {
     let frames = 16_384

@@ -30,23 +30,6 @@ struct SurroundTests {
     #expect(try planes(automation, layout, loop..<loop + 9000, blocks: 901, loop: loop) == first)
   }
 
-  @Test("settings that move change no sample with the block size", arguments: layouts)
-  func moving(_ layout: ChannelLayout) throws {
-    var end = Rain.everything
-    end.surface = .metal
-    end.patterMin = 9
-    (end.width, end.lfe) = (0.2, 1)
-    let keys = { (setting: Setting) in
-      RainAutomation.Curve(
-        setting, [.init(at: 0, Rain.everything[setting]), .init(at: 2, end[setting], .line)])
-    }
-    let automation = try RainAutomation(
-      .everything, curves: [keys(.surface), keys(.patterMin), keys(.width), keys(.lfe)])
-    let whole = try planes(automation, layout, 0..<30_000)
-    let late = try planes(automation, layout, 13_000..<30_000, blocks: 777)
-    #expect(late == whole.map { Array($0[13_000...]) })
-  }
-
   @Test("each drop is heard from its azimuth and its elevation")
   func directions() throws {
     for surface in [Surface.metal, .concrete] {

@@ -15,10 +15,6 @@ struct ConstantFirstOrder: ~Copyable {
   mutating func filter(_ tile: inout LaneTile) {
     filter.filter(&tile, by: coefficients)
   }
-
-  mutating func clear() {
-    filter.clear()
-  }
 }
 
 /// A filter whose coefficients never change.

@@ -150,49 +150,6 @@ struct DropScheduleTests {
         < Sample.fiveStandardErrors)
   }
 
-  @Test("at 0 a minute no drop falls")
-  func never() {
-    #expect(arrivals(perMinute: 0, gust: 1, seconds: 100).isEmpty)
-  }
-
-  @Test("the length of runs does not change the drops")
-  func runs() {
-    let whole = arrivals(perMinute: 3000, gust: 0.4, seconds: 5, run: 5 * 48_000)
-    #expect(whole.allSatisfy { $0.frame >= 0 && $0.frame < 5 * 48_000 })
-    for run in [1000, 4096, 48_000, 77_777] {
-      let parts = arrivals(perMinute: 3000, gust: 0.4, seconds: 5, run: run)
-      #expect(parts.count == whole.count && Set(parts) == Set(whole))
-    }
-  }
-
-  @Test("a run that begins anywhere has the drops of a run from frame 0, in the same order")
-  func seek() {
-    let end = 240_000
-    var schedule = self.schedule(perMinute: 6000, gust: 0.4, sampleRate: 48_000, seed: 3)
-    for start in [0, 4096, 12 * 4096, 48_000, 47_999, 23 * 4096] {
-      var whole: [Arrival] = []
-      schedule.seek(to: 0)
-      while let _ = schedule.next(before: start) {}
-      while let arrival = schedule.next(before: end) { whole.append(arrival) }
-      schedule.seek(to: start)
-      var late: [Arrival] = []
-      while let arrival = schedule.next(before: end) { late.append(arrival) }
-      #expect(!late.isEmpty && late == whole)
-    }
-  }
-
-  @Test("the thousandth hour is reached at once and has the same mean rate")
-  func thousandthHour() {
-    let clock = ContinuousClock()
-    var count = 0
-    let time = clock.measure {
-      count = arrivals(perMinute: 4000, seconds: 10, from: 3_600_000, sampleRate: 192_000).count
-    }
-    // Ten seconds of drops, not a thousand hours of them.
-    #expect(time < .seconds(2))
-    #expect(abs(Double(count) - 4000 / 6) < 5 * (4000.0 / 6).squareRoot())
-  }
-
   @Test("a drop falls in the same frame of time at every sample rate")
   func sampleRates() throws {
     let one = arrivals(perMinute: 1200, gust: 0.3, seconds: 5, sampleRate: 22_050)
@@ -206,13 +163,6 @@ struct DropScheduleTests {
           abs(Double(arrival.frame) / 22_050 - Double(frame) / Double(rate)) < 1 / 22_050.0)
       }
     }
-  }
-
-  @Test("another seed gives other drops")
-  func seeds() {
-    let one = Set(arrivals(perMinute: 1000, seconds: 5, seed: 1).map(\.frame))
-    let other = Set(arrivals(perMinute: 1000, seconds: 5, seed: 2).map(\.frame))
-    #expect(one.intersection(other).count < 3)
   }
 
   private func regular(

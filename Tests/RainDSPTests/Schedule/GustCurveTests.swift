@@ -115,13 +115,6 @@ struct GustCurveTests {
     #expect((0..<200).allSatisfy { short.factor(second: $0, offset: 0) == 1 })
   }
 
-  @Test("changes from second to second")
-  func moves() {
-    var gusts = gusts(0.5, seed: 3)
-    let factors = Sample((0..<40).map { gusts.factor(second: $0, offset: 0) })
-    #expect(factors.standardDeviation > 0.2)
-  }
-
   @Test("does not depend on the order of requests or on the sample rate")
   func order() {
     var forwards = gusts(0.5, seed: 5)

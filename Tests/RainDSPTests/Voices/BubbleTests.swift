@@ -109,43 +109,6 @@ struct BubbleTests {
     #expect(frames.allSatisfy { $0 == 0 || $0.isNormal })
   }
 
-  @Test("has its frequency within 0.1 % and its decay rate within 1 %")
-  func measured() {
-    let tests = [
-      Case(frequency: 20, decay: 5, chirp: 0, rate: 44_100),
-      Case(frequency: 500, decay: 37, chirp: 0, rate: 44_100),
-      Case(frequency: 2200, decay: 240, chirp: 0, rate: 44_100),
-      Case(frequency: 5000, decay: 710, chirp: 0, rate: 96_000),
-      Case(frequency: 18_000, decay: 300, chirp: 0, rate: 192_000),
-    ]
-    for test in tests {
-      let frames = test.sound.map(Double.init)
-      // From the tenth period on the onset is over to e⁻¹⁰; a straight line through zero.
-      var crossings: [Double] = []
-      for frame in 1..<test.bubble.frames(sampleRate: test.rate)
-      where frames[frame - 1] < 0 && frames[frame] >= 0 {
-        crossings.append(
-          Double(frame - 1) + frames[frame - 1] / (frames[frame - 1] - frames[frame]))
-      }
-      let used = crossings.dropFirst(10)
-      let first = used.first ?? 0
-      let last = used.last ?? 0
-      let frequency = Double(used.count - 1) / (last - first) * Double(test.rate)
-      #expect(abs(frequency / test.frequency - 1) < 0.001)
-      // The energies of equal numbers of periods, one lane after the other.
-      let half = (used.count - 1) / 2
-      let middle = used[used.startIndex + half]
-      let end = used[used.startIndex + 2 * half]
-      func energy(_ a: Double, _ b: Double) -> Double {
-        frames[Int(a + 0.5)..<Int(b + 0.5)].reduce(0) { $0 + $1 * $1 }
-      }
-      let decay =
-        CLibrary.logarithm(energy(first, middle) / energy(middle, end)) / 2
-        / (middle - first) * Double(test.rate)
-      #expect(abs(decay / test.decay - 1) < 0.01)
-    }
-  }
-
   @Test("has the same samples where its beginning is left out", arguments: 0..<12)
   func heardLate(draw: Int) {
     // Of any pitch, decay and chirp: it may cease to rise long before or after the end of its onset, and neither

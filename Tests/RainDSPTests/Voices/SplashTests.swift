@@ -85,12 +85,6 @@ struct SplashTests {
     }
   }
 
-  @Test("equal keys give equal splashes, and other keys others")
-  func keys() {
-    #expect(frames(splash(1), rate: 44_100) == frames(splash(1), rate: 44_100))
-    #expect(frames(splash(1), rate: 44_100) != frames(splash(2), rate: 44_100))
-  }
-
   @Test("its droplets are at the same times and pitches at every sample rate")
   func rates() {
     let splash = splash(5)

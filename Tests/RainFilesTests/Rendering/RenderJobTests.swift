@@ -45,17 +45,6 @@ private struct Refusal: Error, Equatable {}
     }
   }
 
-  @Test("ragged slices, each with its own number of threads, join to the whole")
-  func slices() async throws {
-    let whole = try await bytes(job()).bytes
-    var joined: [UInt8] = []
-    let cuts = [0, 1, 7, 448, 4096, 16_384, 32_767, 32_768, 40_001, 70_000, 103_999, 104_000]
-    for (number, (start, end)) in zip(cuts, cuts.dropFirst()).enumerated() {
-      joined += try await bytes(job(start..<end), threads: number % 3 + 1).bytes
-    }
-    #expect(joined == whole)
-  }
-
   @Test("a loop repeats the samples of the renderer, in slices and with any number of threads")
   func loop() async throws {
     let frames = 60_001

@@ -5,11 +5,10 @@ import RainTestSupport
 import Testing
 
 @Suite struct BatchCommandTests {
-  private let program: BuiltProgram
-  private let settings = ["-q", "-r", "8000", "-d", ".2", "-b", "s24"]
+  private let program = BuiltProgram()
+  private let settings = "-q -r 8000 -d .2 -b s24".words
 
   init() throws {
-    program = try BuiltProgram()
     try program.makeFolder("out")
     try program.write("{\"gain\": -3}", to: "mine.json")
   }
@@ -21,7 +20,7 @@ import Testing
   @Test("each preset becomes the WAV that render makes, and the manifest says what it is")
   func files() async throws {
     let run = try await program.call(
-      ["batch", "light", "mine.json", "-O", "out", "-s", "9"] + settings)
+      "batch light mine.json -O out -s 9".words + settings)
     #expect(run.status == 0)
     #expect(run.output.isEmpty && run.errors.isEmpty)
     #expect(try program.files() == ["mine.json", "out"])
@@ -30,7 +29,7 @@ import Testing
     #expect(entries.map { $0["preset"] as? String } == ["light", "mine.json"])
     for (preset, entry) in zip(["light", "mine.json"], entries) {
       let words = ["-p", preset, "-s", "9"] + settings
-      let wave = try await program.call(["render", "-o", "-"] + words).output
+      let wave = try await program.call("render -o -".words + words).output
       #expect(try program.contents(of: "out/\(entry["file"] ?? "")") == wave)
       let hash = try await program.call(["hash"] + words).text
       #expect(hash.prefix(64) == entry["sha256"] as? String ?? "")
@@ -47,7 +46,7 @@ import Testing
       #expect(settings["format"] as? String == "s24")
       if preset == "mine.json" { #expect(settings["gain"] as? Int == -3) }
       let info = try await JSONSerialization.jsonObject(
-        with: Data(program.call("info", "--json", "out/\(entry["file"] ?? "")").output))
+        with: Data(program.call(["info", "--json", "out/\(entry["file"] ?? "")"]).output))
       let levels = try #require(info as? [String: Any])
       #expect(levels["sha256"] as? String == entry["sha256"] as? String)
       for key in ["peak", "rms", "truePeak"] {
@@ -60,7 +59,7 @@ import Testing
 
   @Test("the manifest says which settings vary from file to file, and to which values")
   func varied() async throws {
-    let words = ["batch", "light", "--rainfall", "1,2", "--surface=glass,metal", "-O", "out"]
+    let words = "batch light --rainfall 1,2 --surface=glass,metal -O out".words
     #expect(try await program.call(words + settings).status == 0)
     let entries = try entries()
     #expect(
@@ -77,7 +76,7 @@ import Testing
   func badPreset() async throws {
     try program.write("{\"gian\": 3}", to: "bad.json")
     let run = try await program.call(
-      ["batch", "bad.json", "gone.json", "light", "-O", "out"] + settings)
+      "batch bad.json gone.json light -O out".words + settings)
     #expect(run.status == 1)
     let lines = run.errors.split(separator: "\n")
     #expect(lines.count == 3)
@@ -88,9 +87,7 @@ import Testing
 
   @Test("the manifest counts the drops that strike within the frames")
   func drops() async throws {
-    let words = [
-      "batch", "light", "-O", "out", "-q", "-r", "8000", "--gust", "0", "--drops", "9000",
-    ]
+    let words = "batch light -O out -q -r 8000 --gust 0 --drops 9000".words
     func count(_ more: String...) async throws -> Int {
       let run = try await program.call(words + more + ["--patter-rate", "0"])
       #expect(run.status == 0, "\(run.errors)")
@@ -105,7 +102,7 @@ import Testing
 
   @Test("when no preset can be rendered, nothing is left")
   func nothing() async throws {
-    let run = try await program.call(["batch", "gone.json", "-O", "out"] + settings)
+    let run = try await program.call("batch gone.json -O out".words + settings)
     #expect(run.status == 1)
     #expect(try program.files() == ["mine.json", "out"])
     #expect(throws: (any Error).self) { try program.contents(of: "out/manifest.jsonl") }
@@ -124,7 +121,7 @@ import Testing
       (["light", "other/.json"], "gives no name"), (["light", "/"], "gives no name"),
       (["light", "mine.json/.."], "gives no name"),
     ] {
-      let run = try await program.call(["batch", "-O", "out"] + words + settings)
+      let run = try await program.call("batch -O out".words + words + settings)
       #expect(run.status == 2 && run.errors.contains(hint), "\(run.errors)")
     }
     #expect(throws: (any Error).self) { try program.contents(of: "out/light.wav") }
@@ -136,7 +133,7 @@ import Testing
   private func written(_ more: String..., folder: String = "out") async throws -> Set<String> {
     let before = try stamps()
     let run = try await program.call(
-      ["batch", "light", "mine.json", "-O", "out"] + settings + more)
+      "batch light mine.json -O out".words + settings + more)
     #expect(run.status == 0, "\(run.errors)")
     let after = try stamps()
     return Set(after.filter { before[$0.key] != $0.value }.keys)
@@ -196,18 +193,18 @@ import Testing
   @Test("a batch of other presets keeps what the manifest says of the files that are there")
   func others() async throws {
     #expect(try await written().count == 2)
-    #expect(try await program.call(["batch", "tent", "-O", "out"] + settings).status == 0)
+    #expect(try await program.call("batch tent -O out".words + settings).status == 0)
     #expect(
       try entries().map { $0["file"] as? String } == ["light.wav", "mine.wav", "tent.wav"])
     try program.remove("out/mine.wav")
-    #expect(try await program.call(["batch", "tent", "-O", "out"] + settings).status == 0)
+    #expect(try await program.call("batch tent -O out".words + settings).status == 0)
     #expect(try entries().map { $0["file"] as? String } == ["light.wav", "tent.wav"])
   }
 
   @Test(
     "a file that batch has not written, or that was changed since, is replaced only with --force")
   func force() async throws {
-    let words = ["batch", "light", "-O", "out"] + settings
+    let words = "batch light -O out".words + settings
     try program.write("mine", to: "out/light.wav")
     let foreign = try await program.call(words)
     #expect(foreign.status == 1 && foreign.errors.contains("out/light.wav: exists; -f replaces it"))
@@ -242,7 +239,7 @@ import Testing
     ] {
       try program.write(good.replacing(old, with: new), to: "out/manifest.jsonl")
       let run = try await program.call(
-        ["batch", "light", "mine.json", "-O", "out", "-f"] + settings)
+        "batch light mine.json -O out -f".words + settings)
       #expect(run.status == 0, "\(new): \(run.errors)")
       let files = try entries().compactMap { $0["file"] as? String }
       #expect(files.sorted() == ["light.wav", "mine.wav"], "\(new)")
@@ -253,46 +250,45 @@ import Testing
   func seeds() async throws {
     try program.write("{}", to: "a.json")
     try program.write("{}", to: "b.json")
-    let words = ["--seed", "per-file", "-r", "8000", "-d", ".1"]
+    let words = "--seed per-file -r 8000 -d .1".words
     #expect(
-      try await program.call(["batch", "./a.json", "b.json", "-O", "out", "-q"] + words).status == 0
+      try await program.call("batch ./a.json b.json -O out -q".words + words).status == 0
     )
     let hashes = try await program.call(["hash", "a.json", "b.json"] + words).text
     for name in ["a", "b"] {
       // printf a | sha256sum | cut -c 1-13
       let seed = name == "a" ? 0xca97_8112_ca1bb : 0x3e23_e816_0039_5
-      let info = try await program.call("info", "--json", "out/\(name).wav").text
+      let info = try await program.call("info --json out/\(name).wav").text
       #expect(info.contains("\"seed\":\(seed)"), "\(info)")
-      let digits = try await program.call(
-        "hash", "a.json", "--seed", "\(seed)", "-r", "8000", "-d", ".1"
-      ).text.prefix(64)
+      let digits = try await program.call("hash a.json --seed \(seed) -r 8000 -d .1").text.prefix(
+        64)
       #expect(hashes.contains(digits))
     }
     try program.write(hashes, to: "sums")
-    let check = try await program.call("hash", "--check", "sums")
+    let check = try await program.call("hash --check sums")
     #expect(check.status == 0)
     let lines = check.text.split(separator: "\n")
     #expect(
       lines.count == 2
         && lines.allSatisfy { $0.contains(" --seed per-file ") && $0.hasSuffix(": OK") })
-    let render = try await program.call(["render", "-o", "x.wav"] + words)
+    let render = try await program.call("render -o x.wav".words + words)
     #expect(render.status == 2 && render.errors.contains("--seed per-file is for batch and hash"))
   }
 
   @Test("a missing folder is made, with those above it, but only if something is rendered")
   func missingFolder() async throws {
     #expect(
-      try await program.call(["batch", "gone.json", "-O", "new/deep/"] + settings).status == 1)
+      try await program.call("batch gone.json -O new/deep/".words + settings).status == 1)
     #expect(try program.files() == ["mine.json", "out"])
-    #expect(try await program.call(["batch", "light", "-O", "new/deep/"] + settings).status == 0)
+    #expect(try await program.call("batch light -O new/deep/".words + settings).status == 0)
     #expect(try program.contents(of: "new/deep/light.wav").count > 44)
-    let run = try await program.call(["batch", "light", "-O", "mine.json/x"] + settings)
+    let run = try await program.call("batch light -O mine.json/x".words + settings)
     #expect(run.status == 1 && run.errors.contains("mine.json/x: Not a directory"))
   }
 
   @Test("the last line says how many files were rendered, their length, their size and the speed")
   func lastLine() async throws {
-    let words = ["-r", "8000", "-d", "0.5", "-b", "s24", "-O", "out"]
+    let words = "-r 8000 -d 0.5 -b s24 -O out".words
     let run = try await program.call(["batch", "light", "mine.json"] + words)
     #expect(run.status == 0)
     let bytes = try entries().compactMap { $0["bytes"] as? Int }.reduce(0, +)
@@ -310,14 +306,14 @@ import Testing
 
     let unchanged = try await program.call(["batch", "light"] + words)
     #expect(unchanged.errors == "rainsynth: 1 of 1 files unchanged; --all renders them\n")
-    #expect(try await program.call(["batch", "light", "-q", "--all"] + words).errors.isEmpty)
+    #expect(try await program.call("batch light -q --all".words + words).errors.isEmpty)
   }
 
   @Test(
     "a batch of WAVs above 4 GiB says once that they are RF64", .enabled(if: Build.isOptimised))
   func rf64Note() throws {
     // Files may not grow to such a length here, so that none is rendered.
-    let words = ["-O", "out", "-d", "8h", "--progress", "never"]
+    let words = "-O out -d 8h --progress never".words
     let run = try program.run(["batch", "light", "mine.json"] + words, blocksPerFile: 64)
     let notes = run.errors.split(separator: "\n").filter { $0.contains("RF64") }
     #expect(
@@ -327,55 +323,7 @@ import Testing
       ], "\(run.errors)")
     let one = try program.run(["batch", "light"] + words, blocksPerFile: 64).errors
     #expect(one.contains("'light.wav' exceeds 4 GiB and is RF64"), "\(one)")
-    let quiet = try program.run(["batch", "light", "-q"] + words, blocksPerFile: 64)
+    let quiet = try program.run("batch light -q".words + words, blocksPerFile: 64)
     #expect(!quiet.errors.contains("RF64"), "\(quiet.errors)")
-  }
-
-  @Test("batches that write to one folder at the same time all end up in the manifest")
-  func together() throws {
-    let batches = [["light", "steady"], ["tent", "car"], ["puddles", "mine.json"]]
-    let children = try batches.map {
-      try program.start(["batch"] + $0 + ["-O", "out", "-q", "-r", "8000", "-d", "5"])
-    }
-    for child in children {
-      child.waitUntilExit()
-      #expect(child.terminationStatus == 0)
-    }
-    let files = try entries().compactMap { $0["file"] as? String }
-    #expect(
-      files.sorted() == [
-        "car.wav", "light.wav", "mine.wav", "puddles.wav", "steady.wav", "tent.wav",
-      ])
-  }
-
-  @Test("a batch that was ended goes on where it was")
-  func goesOn() async throws {
-    for number in 1...6 { try program.write("{\"drops\": \(number)00}", to: "p\(number).json") }
-    let words =
-      ["batch", "-O", "out", "-q", "-r", "8000", "-j", "1"]
-      + ["-d", Build.isOptimised ? "60" : "2"]
-      + (1...6).map { "p\($0).json" }
-    let child = try program.start(words)
-    while child.isRunning, (try? entries())?.isEmpty ?? true { usleep(1000) }
-    child.terminate()
-    child.waitUntilExit()
-    func numbers() throws -> [String: Int] {
-      var numbers: [String: Int] = [:]
-      for number in 1...6 {
-        let path = program.path("out/p\(number).wav")
-        let facts = try? FileManager.default.attributesOfItem(atPath: path)
-        numbers["p\(number)"] = facts?[.systemFileNumber] as? Int
-      }
-      return numbers
-    }
-    // The manifest may lack the files of the last moment: these are rendered again.
-    let listed = Set(try entries().compactMap { $0["preset"] as? String })
-    #expect(!listed.isEmpty)
-    let before = try numbers().filter { listed.contains("\($0.key).json") }
-    #expect(!before.isEmpty)
-    #expect(try await program.call(words).status == 0)
-    let after = try numbers()
-    #expect(after.count == 6)
-    for (name, number) in before { #expect(after[name] == number) }
   }
 }

@@ -4,12 +4,8 @@ import Testing
 
 /// Batches of all combinations of values.
 @Suite(.enabled(if: Build.isOptimised)) struct BatchMatrixTests {
-  private let program: BuiltProgram
-  private let settings = ["-d", "0.5", "-r", "8000", "-c", "1", "-q", "-O", "out"]
-
-  init() throws {
-    program = try BuiltProgram()
-  }
+  private let program = BuiltProgram()
+  private let settings = "-d 0.5 -r 8000 -c 1 -q -O out".words
 
   private func wavs() throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: program.path("out")).sorted()
@@ -19,7 +15,7 @@ import Testing
   @Test("there is a file for each, named by its values, with the samples of these values")
   func product() async throws {
     let words =
-      ["batch", "--seeds", "1..2", "--rainfall", "light,heavy", "--surface", "metal,glass"]
+      "batch --seeds 1..2 --rainfall light,heavy --surface metal,glass".words
       + settings
     #expect(try await program.call(words).status == 0)
     var names: [String] = []
@@ -44,7 +40,7 @@ import Testing
     #expect(try await program.call(words).status == 0)
     #expect(try program.contents(of: "out/manifest.jsonl") == before)
     let more = try await program.call(
-      ["batch", "--seeds", "2,7", "--rainfall", "light,heavy", "--surface", "metal,glass"]
+      "batch --seeds 2,7 --rainfall light,heavy --surface metal,glass".words
         + settings.filter { $0 != "-q" })
     #expect(more.errors.contains("4 of 8 files unchanged"))
     #expect(try wavs().count == 12)
@@ -52,7 +48,7 @@ import Testing
 
   @Test("presets, numbers with units and one list")
   func presets() async throws {
-    let run = try await program.call(["batch", "tent", "light", "--gain", "-3,-6dB"] + settings)
+    let run = try await program.call("batch tent light --gain -3,-6dB".words + settings)
     #expect(run.status == 0)
     #expect(
       try wavs() == [
@@ -64,16 +60,16 @@ import Testing
     "wrong lists are refused before anything is rendered",
     arguments: [
       (["--seeds", "3..1"], "--seeds takes A..B"), (["--seeds", "a"], "--seeds takes A..B"),
-      (["--seeds", "1,1"], "twice"), (["--seeds", "1..3", "-s", "2"], "which seed"),
+      (["--seeds", "1,1"], "twice"), ("--seeds 1..3 -s 2".words, "which seed"),
       (["--gain", ",3"], "--gain takes -60 .. 24 dB, not ''"), (["--gain", "3,3"], "twice"),
       (["--surface", "metal,gold"], "not 'gold'"), (["--seeds", "1..99999999"], "at most 10000"),
-      (["--seeds", "1..9999", "--rainfall", "1,2,3,4,5,6,7,8,9,10,11"], "more than 100000"),
+      ("--seeds 1..9999 --rainfall 1,2,3,4,5,6,7,8,9,10,11".words, "more than 100000"),
       (["--rainfall", "2,2.0"], "'2' and '2.0' are the same"),
-      (["--loudness", "-30", "--gain", "3,6"], "--loudness sets the gain"),
-      (["--loudness", "-30", "--curve", "gain=0=-3;1=0"], "which has a curve"),
-      (["--curve", "gain=0=-30", "--gain", "0,6"], "gain has several values and a curve"),
+      ("--loudness -30 --gain 3,6".words, "--loudness sets the gain"),
+      ("--loudness -30 --curve gain=0=-3;1=0".words, "which has a curve"),
+      ("--curve gain=0=-30 --gain 0,6".words, "gain has several values and a curve"),
       (
-        ["--curve", "rainfall=0=light;100%=heavy", "--rainfall", "1,2"],
+        "--curve rainfall=0=light;100%=heavy --rainfall 1,2".words,
         "several values and a curve"
       ),
     ])
@@ -87,7 +83,7 @@ import Testing
   @Test("all have the one seed that --seed random has drawn, and announced")
   func randomSeed() async throws {
     let run = try await program.call(
-      ["batch", "--seed", "random", "--rainfall", "light,heavy"] + settings.filter { $0 != "-q" })
+      "batch --seed random --rainfall light,heavy".words + settings.filter { $0 != "-q" })
     #expect(run.status == 0)
     let files = try program.list("out/manifest.jsonl")
     let seeds = files.compactMap { ($0["seed"] as? NSNumber)?.stringValue }
@@ -111,26 +107,24 @@ import Testing
   func loudness() async throws {
     func loudness(_ words: [String]) async throws -> [Double] {
       let run = try await program.call(
-        ["batch", "--rainfall", "light,heavy", "-d", "3", "-r", "22050", "-q"] + words)
+        "batch --rainfall light,heavy -d 3 -r 22050 -q".words + words)
       #expect(run.status == 0, "\(run.errors)")
       let folder = words.last ?? ""
       return try program.list("\(folder)/manifest.jsonl").compactMap { $0["loudness"] as? Double }
     }
-    let kept = try await loudness(["--loudness", "keep", "-O", "kept"])
+    let kept = try await loudness("--loudness keep -O kept".words)
     #expect(kept == (try await loudness(["-O", "plain"])))
     #expect(kept.count == 2 && (kept.max() ?? 0) > (kept.min() ?? 0) + 3)
-    for loudness in try await loudness(["--loudness", "-23", "-O", "leveled"]) {
+    for loudness in try await loudness("--loudness -23 -O leveled".words) {
       #expect(abs(loudness + 23) < 0.2)
     }
-    let again = try await program.call([
-      "batch", "--rainfall", "light,heavy", "-d", "3", "-r", "22050", "--loudness", "-23", "-O",
-      "leveled",
-    ])
+    let again = try await program.call(
+      "batch --rainfall light,heavy -d 3 -r 22050 --loudness -23 -O leveled".words)
     #expect(again.errors.contains("2 of 2 files unchanged"))
     for (words, sentence) in [
       (["--loudness", "loud"], "--loudness takes keep or -60 .. -10 LUFS, not 'loud'")
     ] {
-      let run = try await program.call(["batch", "light", "-d", "1", "-O", "x"] + words)
+      let run = try await program.call("batch light -d 1 -O x".words + words)
       #expect(run.status != 0 && run.errors.contains(sentence), "\(run.errors)")
     }
   }

@@ -4,11 +4,7 @@ import Testing
 
 /// Many drops, each in a WAV of its own.
 @Suite struct DropClipsTests {
-  private let program: BuiltProgram
-
-  init() throws {
-    program = try BuiltProgram()
-  }
+  private let program = BuiltProgram()
 
   private func objects() throws -> [[String: Any]] {
     try program.contents(of: "out/manifest.jsonl").split(separator: UInt8(ascii: "\n")).map {
@@ -20,11 +16,11 @@ import Testing
   func numbers(channels: String) async throws {
     let settings = ["-p", "puddles", "-c", channels, "-r", "96000", "-q"]
     let run = try await program.call(
-      ["drop", "--count", "20", "--number", "3", "--peak", "-3dB", "-O", "out"] + settings)
+      "drop --count 20 --number 3 --peak -3dB -O out".words + settings)
     #expect(run.status == 0, "\(run.errors)")
     let objects = try objects()
     #expect(objects.map { $0["number"] as? Int } == (3..<23).map { $0 })
-    let log = try await program.call(["drops", "--format", "jsonl", "-d", "60"] + settings).text
+    let log = try await program.call("drops --format jsonl -d 60".words + settings).text
       .split(separator: "\n")
     for (object, row) in zip(objects, log.dropFirst(2)) {
       let number = try #require(object["number"] as? Int)
@@ -38,7 +34,7 @@ import Testing
       let samples = try #require(wave.contents["data"])
       #expect(samples.count == (object["frames"] as? Int ?? 0) * (Int(channels) ?? 0) * 2)
       let one = try await program.call(
-        ["drop", "--number", "\(number)", "--peak", "-3", "-o", "one.wav", "-f"] + settings)
+        "drop --number \(number) --peak -3 -o one.wav -f".words + settings)
       #expect(one.status == 0)
       #expect(try program.contents(of: "one.wav") == program.contents(of: file))
       // Whole: it ends in silence, but for the dither of a step.
@@ -46,15 +42,15 @@ import Testing
       let value = Int16(bitPattern: last.reversed().reduce(0) { $0 << 8 | UInt16($1) })
       #expect(abs(Int(value)) <= 40)
     }
-    let info = try await program.call("info", "one.wav")
+    let info = try await program.call("info one.wav")
     #expect(info.text.contains("--number=22 --peak=-3"))
   }
 
   @Test("have the level of the mix without --peak, and stay where they are the same")
   func again() async throws {
-    let words = ["drop", "--count", "5", "-O", "out", "-q", "-r", "22050"]
+    let words = "drop --count 5 -O out -q -r 22050".words
     #expect(try await program.call(words).status == 0)
-    let one = try await program.call("drop", "--number", "4", "-o", "one.wav", "-r", "22050", "-q")
+    let one = try await program.call("drop --number 4 -o one.wav -r 22050 -q")
     #expect(one.status == 0)
     #expect(
       try program.contents(of: "one.wav") == program.contents(of: "out/drop-000004.wav"))
@@ -72,21 +68,21 @@ import Testing
     let foreign = try await program.call(words)
     #expect(foreign.status == 1 && foreign.errors.contains("drop-000001.wav: exists"))
     #expect(try program.contents(of: "out/drop-000001.wav") == Array("mine".utf8))
-    #expect(try await program.call(words + ["-f", "-s", "2"]).status == 0)
+    #expect(try await program.call(words + "-f -s 2".words).status == 0)
   }
 
   @Test("of another run are added to the list, which keeps what it says, also lines of others")
   func fewerAndMore() async throws {
-    let words = ["drop", "-O", "out", "-r", "22050", "--count"]
+    let words = "drop -O out -r 22050 --count".words
     let run = try await program.call(words + ["6"])
     #expect(run.status == 0 && run.errors.hasPrefix("rainsynth: out: 6 files, "), "\(run.errors)")
     let list = try program.contents(of: "out/manifest.jsonl")
     let fewer = try await program.call(words + ["2"])
     #expect(fewer.status == 0 && fewer.errors.isEmpty, "\(fewer.errors)")
     #expect(try program.contents(of: "out/manifest.jsonl") == list)
-    #expect(try await program.call(words + ["4", "--number", "5"]).status == 0)
+    #expect(try await program.call(words + "4 --number 5".words).status == 0)
     #expect(try objects().map { $0["number"] as? Int } == (1...8).map { $0 })
-    #expect(try await program.call(words + ["3", "-s", "2", "-f"]).status == 0)
+    #expect(try await program.call(words + "3 -s 2 -f".words).status == 0)
     #expect(try objects().map { $0["seed"] as? Int } == [2, 2, 2, 1, 1, 1, 1, 1])
     // A list of somebody else, and a line of somebody else, stay.
     let mine = try program.contents(of: "out/manifest.jsonl") + Array("mine\n".utf8)
@@ -98,38 +94,18 @@ import Testing
     #expect(try objects().count == 9)
   }
 
-  @Test("what a killed run left is removed by the next, and its drops stay")
-  func leftovers() async throws {
-    let words = ["drop", "--count", "300", "-O", "out", "-q", "-r", "22050"]
-    let child = try program.start(words)
-    let deadline = Date().addingTimeInterval(20)
-    while Date() < deadline && (try? program.contents(of: "out/drop-000003.wav")) == nil {}
-    kill(child.processIdentifier, SIGKILL)
-    child.waitUntilExit()
-    try program.write("RI", to: "out/.drop-000299.wav.rainsynth-12345678")
-    #expect(try await program.call(words).status == 0)
-    let names = try FileManager.default.contentsOfDirectory(atPath: program.path("out"))
-    #expect(names.count == 301 && !names.contains { $0.hasPrefix(".") })
-    let objects = try objects()
-    #expect(objects.map { $0["number"] as? Int } == (1...300).map { $0 })
-    let one = try await program.call(
-      "drop", "--number", "300", "-o", "one.wav", "-r", "22050", "-q")
-    #expect(one.status == 0)
-    #expect(try program.contents(of: "one.wav") == program.contents(of: "out/drop-000300.wav"))
-  }
-
   @Test("wrong command lines are told in a sentence")
   func refusals() async throws {
     for (words, sentence) in [
       (["--count", "3"], "--count N -O DIR"), (["-O", "x"], "--count N -O DIR"),
-      (["--count", "0", "-O", "x"], "--count takes 1"),
-      (["--count", "3", "-O", "x", "-o", "y.wav"], "--output is for one drop"),
-      (["--peak", "3", "-o", "y.wav"], "--peak takes -100 .. 0 dB"),
+      ("--count 0 -O x".words, "--count takes 1"),
+      ("--count 3 -O x -o y.wav".words, "--output is for one drop"),
+      ("--peak 3 -o y.wav".words, "--peak takes -100 .. 0 dB"),
     ] {
       let run = try await program.call(["drop"] + words)
       #expect(run.status == 2 && run.errors.contains(sentence), "\(words): \(run.errors)")
     }
-    let few = try await program.call("drop", "--drops", "0.01", "--count", "1000", "-O", "few")
+    let few = try await program.call("drop --drops 0.01 --count 1000 -O few")
     #expect(few.status == 0 && few.errors.contains("of 1000 drops fall within a day"))
   }
 }

@@ -2,52 +2,45 @@ import RainTestSupport
 import Testing
 
 @Suite struct DropCommandTests {
-  private let program: BuiltProgram
-
-  init() throws {
-    program = try BuiltProgram()
-  }
+  private let program = BuiltProgram()
 
   @Test("the WAV of a drop has the bytes of the mix when nothing else sounds")
   func wave() async throws {
     // One drop in ten seconds or so, without echo, bed and patter.
-    let settings = [
-      "-q", "-r", "8000", "--drops", "6", "--patter-rate", "0", "--pink", "0",
-      "--echo-time", "0", "--bubble-probability", "1",
-    ]
-    let run = try await program.call(["drop", "-o", "drop.raw"] + settings)
+    let settings =
+      "-q -r 8000 --drops 6 --patter-rate 0 --pink 0 --echo-time 0 --bubble-probability 1".words
+    let run = try await program.call("drop -o drop.raw".words + settings)
     #expect(run.status == 0, "\(run.errors)")
     let bytes = try program.contents(of: "drop.raw")
-    let wave = try await program.call(["drop", "-o", "-"] + settings).output
+    let wave = try await program.call("drop -o -".words + settings).output
     #expect(try WaveChunks(wave).contents["data"] == bytes)
-    let mix = try await program.call(["stream", "-d", "40"] + settings).output
+    let mix = try await program.call("stream -d 40".words + settings).output
     let onset = try #require(mix.firstRange(of: bytes)).lowerBound
     #expect(onset % 4 == 0)
   }
 
   @Test("chart, picture and WAV can be had at once, and dither does not enter the chart")
   func outputs() async throws {
-    let run = try await program.call(
-      "drop", "-p", "puddles", "--svg", "d.svg", "-o", "d.wav", "-r", "8000")
+    let run = try await program.call("drop -p puddles --svg d.svg -o d.wav -r 8000")
     #expect(run.status == 0)
     #expect(run.output.isEmpty)
     #expect(try program.files() == ["d.svg", "d.wav"])
     #expect(try program.contents(of: "d.svg").starts(with: Array("<svg".utf8)))
-    let chart = try await program.call("drop", "-p", "puddles", "-r", "8000").text
+    let chart = try await program.call("drop -p puddles -r 8000").text
     let lines = chart.split(separator: "\n", omittingEmptySubsequences: false)
     #expect(lines.count <= 25)
     #expect(lines.allSatisfy { $0.count <= 80 })
     #expect(chart.hasPrefix("Drop 21 of puddles, seed 1"))
     #expect(chart.contains("ms"))
     #expect(
-      try await program.call("drop", "-p", "puddles", "-r", "8000", "--no-dither").text == chart)
+      try await program.call("drop -p puddles -r 8000 --no-dither").text == chart)
   }
 
   @Test("drops are counted in the order in which they fall")
   func numbers() async throws {
     var onsets: [Double] = []
     for number in 1...5 {
-      let chart = try await program.call("drop", "--number", "\(number)").text
+      let chart = try await program.call("drop --number \(number)").text
       let words = chart.split { $0 == " " || $0 == "\n" }
       let place = try #require(words.firstIndex(of: "at"))
       onsets.append(try #require(Double(words[place + 1])))
@@ -58,16 +51,16 @@ import Testing
 
   @Test("the chart shows what was changed, keeps a fixed axis and fills its terminal")
   func chart() async throws {
-    let words = ["drop", "--variation", "0", "--size-spread", "0", "-r", "8000", "--scale"]
+    let words = "drop --variation 0 --size-spread 0 -r 8000 --scale".words
     for level in ["0.1", "0.4"] {
       let chart = try await program.call(words + ["50%", "--impact-amplitude", level]).text
       #expect(
         chart.contains("\nwith --variation 0 --size-spread 0 --impact-amplitude \(level)\n"))
       #expect(chart.contains("  0.5 ┤"))
     }
-    #expect(try await program.call("drop", "--scale", "0").errors.contains("--scale takes"))
+    #expect(try await program.call("drop --scale 0").errors.contains("--scale takes"))
     #expect(
-      try await program.call("drop", "--scale", "1e-6", "-r", "8000").text.contains(
+      try await program.call("drop --scale 1e-6 -r 8000").text.contains(
         "beyond the scale"))
     let screen = try PseudoTerminal(columns: 50, lines: 14)
     let run = try program.run(["drop"], output: screen.terminal, environment: ["TERM": "dumb"])
@@ -82,26 +75,23 @@ import Testing
 
   @Test("silent parts are not named, and parts that sound within the delay are")
   func parts() async throws {
-    let words = [
-      "drop", "--variation", "0", "--size-spread", "0", "--bubble-probability", "1", "--puddles",
-      "0",
-    ]
+    let words = "drop --variation 0 --size-spread 0 --bubble-probability 1 --puddles 0".words
     #expect(try await program.call(words).text.contains("bubble 11650 Hz"))
-    for flags in [["--bubble-amplitude", "0"], ["-r", "8000", "--bubble-frequency", "5000"]] {
+    for flags in [["--bubble-amplitude", "0"], "-r 8000 --bubble-frequency 5000".words] {
       let chart = try await program.call(words + flags).text
       #expect(!chart.contains("bubble 1") && !chart.contains("bubble 5"), "\(chart)")
       #expect(!chart.contains("delay 5"))
     }
     #expect(try await program.call(words).text.contains("splash "))
     #expect(try await program.call(words + ["--surface", "metal"]).text.contains("modes "))
-    let svg = try await program.call(words + ["--surface", "metal", "--svg", "-"]).text
+    let svg = try await program.call(words + "--surface metal --svg -".words).text
     #expect(svg.contains("modes ") && svg.contains("--surface metal"))
   }
 
   @Test("a drop without a sound is drawn, too, and written as silence")
   func silent() async throws {
-    let silent = ["drop", "--impact-amplitude", "0", "--bubble-amplitude", "0", "--splash", "0"]
-    for words in [silent, ["drop", "-p", "puddles", "--impact-amplitude", "0"]] {
+    let silent = "drop --impact-amplitude 0 --bubble-amplitude 0 --splash 0".words
+    for words in [silent, "drop -p puddles --impact-amplitude 0".words] {
       for number in 1...8 {
         let run = try await program.call(words + ["--number", "\(number)"])
         #expect(run.status == 0 && run.text.hasPrefix("Drop \(number) of"), "\(words)")
@@ -114,7 +104,7 @@ import Testing
 
   @Test("a drop is drawn and written as it is heard, through lowpass and highpass")
   func tone() async throws {
-    let words = ["drop", "-r", "8000", "-o", "-", "--variation", "0"]
+    let words = "drop -r 8000 -o - --variation 0".words
     let open = try await program.call(words).output
     for flags in [["--lowpass", "500"], ["--highpass", "900"]] {
       #expect(try await program.call(words + flags).output != open)

@@ -3,13 +3,9 @@ import Testing
 
 @Suite("Formats that other programs write")
 struct EncoderTests {
-  private let program: BuiltProgram
+  private let program = BuiltProgram()
 
-  init() throws {
-    program = try BuiltProgram()
-  }
-
-  private static let quick = ["render", "-d", "1", "-r", "8000", "-c", "1"]
+  private static let quick = "render -d 1 -r 8000 -c 1".words
 
   @Test(
     "an encoder that fails, writes nothing, ends early or is killed gives a sentence and no file")
@@ -22,7 +18,7 @@ struct EncoderTests {
       ("cat > /dev/null; for path; do :; done; echo half > \"$path\"; exit 1", "exit status 1"),
       ("cat > /dev/null; for path; do :; done; echo half > \"$path\"", "left out the end"),
     ] {
-      let program = try BuiltProgram()
+      let program = BuiltProgram()
       let path = try program.makePlayers(["flac": script])
       let run = try program.run(
         Self.quick + ["-o", "x.flac"], environment: ["PATH": "\(path):/bin:/usr/bin"])
@@ -44,14 +40,14 @@ struct EncoderTests {
       ("batch light --ending opus -O b", "install opusenc or ffmpeg, or --encoder PROGRAM"),
     ] {
       let run = try await program.call(
-        line.split(separator: " ").map(String.init), variables: nowhere)
+        line.words, variables: nowhere)
       #expect(run.status == 1 && run.errors.contains(hint), "\(run.errors)")
     }
     for line in [
       "render --encoder lame -o x.flac", "render --encoder flac -o x.wav",
       "batch light --encoder flac -O v",
     ] {
-      let run = try await program.call(line.split(separator: " ").map(String.init))
+      let run = try await program.call(line)
       #expect(run.status != 0 && !run.errors.isEmpty, "\(line)")
     }
     #expect(try program.files().isEmpty)
@@ -62,8 +58,8 @@ struct EncoderTests {
     let script = "cat > /dev/null; for path; do :; done; echo done > \"${path#file:}\""
     let path = try program.makePlayers(["flac": script, "ffmpeg": script])
     for (words, sentence) in [
-      (["-b", "f32", "--encoder", "flac"], "FLAC has whole numbers"),
-      (["-b", "s32", "--encoder", "ffmpeg"], "FLAC of 24 bits at most"),
+      ("-b f32 --encoder flac".words, "FLAC has whole numbers"),
+      ("-b s32 --encoder ffmpeg".words, "FLAC of 24 bits at most"),
     ] {
       let run = try program.run(
         Self.quick + words + ["-o", "x.flac"], environment: ["PATH": "\(path):/bin:/usr/bin"])
@@ -99,7 +95,7 @@ struct EncoderTests {
       "cat > /dev/null; for path; do :; done; case $path in -*) exit 9;; esac; \(Self.whole) > \"$path\""
     let path = try program.makePlayers(["mine": script])
     try program.makeFolder("-n")
-    for file in ["-n/x.flac", "-x.flac", "./-n/y.flac"] {
+    for file in "-n/x.flac -x.flac ./-n/y.flac".words {
       let run = try program.run(
         Self.quick + ["-q", "--encoder", "mine", "-o", file],
         environment: ["PATH": "\(path):/bin:/usr/bin"])

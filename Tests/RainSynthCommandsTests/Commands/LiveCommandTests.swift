@@ -5,26 +5,26 @@ import Testing
 
 /// `live` without a screen. Tests/scripts/live has it in a terminal.
 @Suite(.enabled(if: Build.isOptimised)) struct LiveCommandTests {
-  private let program: BuiltProgram
-  private let settings = ["-r", "8000", "-q"]
+  private let program = BuiltProgram()
+  private let settings = "-r 8000 -q".words
 
-  init() throws {
-    program = try BuiltProgram()
+  /// What a shell writes that runs the script.
+  private func lines(of script: String) throws -> Pipe {
+    let (pipe, writer) = (Pipe(), Process())
+    writer.executableURL = URL(fileURLWithPath: "/bin/sh")
+    writer.arguments = ["-c", script]
+    writer.currentDirectoryURL = URL(fileURLWithPath: program.path("."))
+    writer.standardOutput = pipe
+    try writer.run()
+    return pipe
   }
 
   /// Lets a shell write the lines, with pauses, and returns the answers; the player keeps what it gets.
   private func answers(_ script: String, _ words: String...) throws -> [String] {
-    try program.write("#!/bin/sh\ncat > got\n", to: "player")
-    try #require(unsafe chmod(program.path("player"), 0o755) == 0)
-    try program.write(script, to: "script")
-    let pipe = Pipe()
-    let writer = Process()
-    writer.executableURL = URL(fileURLWithPath: "/bin/sh")
-    writer.arguments = [program.path("script")]
-    writer.standardOutput = pipe
-    try writer.run()
+    try program.makePlayer("cat > got")
+    let pipe = try lines(of: script)
     let run = try program.run(
-      ["live", "--plain", "--player", "./player"] + settings + words,
+      "live --plain --player ./player".words + settings + words,
       inputHandle: pipe.fileHandleForReading)
     #expect(run.status == 0)
     #expect(run.errors == "", "\(run.errors)")
@@ -68,38 +68,37 @@ import Testing
     // The WAV that the player gets, without its header, is the rendering of the take.
     let got = try program.contents(of: "got").dropFirst(44)
     #expect(got.count > 8000)
-    #expect(try await program.call("stream", "-p", "take.json", "-q").output == Array(got))
-    let hash = try await program.call("hash", "take.json", "-q").text
+    #expect(try await program.call("stream -p take.json -q").output == Array(got))
+    let hash = try await program.call("hash take.json -q").text
     try program.write(got, to: "got.pcm")
-    let sum = try await program.call("render", "-p", "take.json", "-q", "-o", "take.wav")
+    let sum = try await program.call("render -p take.json -q -o take.wav")
     #expect(sum.status == 0)
-    let info = try await program.call("info", "--json", "take.wav").text
+    let info = try await program.call("info --json take.wav").text
     #expect(info.contains(String(hash.prefix(64))))
     // So does a command line that info prints.
-    let like = try await program.call("stream", "--like", "take.wav")
+    let like = try await program.call("stream --like take.wav")
     #expect(like.status == 2)
-    #expect(try await program.call("preset", "check", "take.json", "a.json").status == 0)
-    let render = try await program.call("render", "--like", "take.wav", "-q", "-o", "again.wav")
+    #expect(try await program.call("preset check take.json a.json").status == 0)
+    let render = try await program.call("render --like take.wav -q -o again.wav")
     #expect(render.status == 0)
     #expect(try program.contents(of: "again.wav") == program.contents(of: "take.wav"))
     // A flag wins over the take.
-    let other = try await program.call("stream", "-p", "take.json", "-q", "-s", "5", "-d", "1")
+    let other = try await program.call("stream -p take.json -q -s 5 -d 1")
       .output
     #expect(other.count == 32_000)
   }
 
   @Test("every end keeps the take", arguments: ["", "-s9"])
   func ends(word: String) async throws {
-    try program.write("#!/bin/sh\nhead -c 90000 > got; exit 3\n", to: "player")
-    try #require(unsafe chmod(program.path("player"), 0o755) == 0)
+    try program.makePlayer("head -c 90000 > got; exit 3")
     let pipe = Pipe()
-    let words = ["live", "--plain", "--player", "./player", "-o", "take.json", "-f"] + settings
+    let words = "live --plain --player ./player -o take.json -f".words + settings
     let dead = try program.run(
       words + (word.isEmpty ? [] : [word]), inputHandle: pipe.fileHandleForReading)
     #expect(dead.status == 1)
     #expect(dead.errors == "rainsynth: the player player failed with exit status 3\n")
     let got = try program.contents(of: "got").dropFirst(44)
-    let take = try await program.call("stream", "-p", "take.json", "-q").output
+    let take = try await program.call("stream -p take.json -q").output
     #expect(take.count >= got.count && take.prefix(got.count) == Array(got)[...])
   }
 
@@ -109,20 +108,12 @@ import Testing
       "aplay": "/usr/bin/head -c 20000 > /dev/null; echo 'no card'; exit 1",
       "play": "echo > played; exec /bin/cat > got",
     ])
-    try program.write(
-      "echo gain -3; while [ ! -e played ]; do sleep .01; done; sleep .5",
-      to: "script")
-    let writer = Process()
-    writer.executableURL = URL(fileURLWithPath: "/bin/sh")
-    writer.arguments = [program.path("script")]
-    writer.currentDirectoryURL = URL(fileURLWithPath: program.path("."))
-    let pipe = Pipe()
-    writer.standardOutput = pipe
-    try writer.run()
+    let pipe = try lines(
+      of: "echo gain -3; while [ ! -e played ]; do sleep .01; done; sleep .5")
     // Samples go to a player only where standard output is a terminal, or a player is chosen.
     let terminal = try PseudoTerminal()
     let run = try program.run(
-      ["live", "--plain", "-o", "take.json", "-r", "8000"],
+      "live --plain -o take.json -r 8000".words,
       inputHandle: pipe.fileHandleForReading, output: terminal.terminal,
       environment: ["PATH": path])
     #expect(run.status == 0)
@@ -132,18 +123,17 @@ import Testing
         == "rainsynth: the player aplay failed with exit status 1: no card; next comes play")
     #expect(lines.last?.hasPrefix("rainsynth: take.json: a take of 0:0") == true)
     #expect(lines.count == 2)
-    let take = try await program.call("stream", "-p", "take.json", "-q").output
+    let take = try await program.call("stream -p take.json -q").output
     #expect(take.count > 8000)
     #expect(try program.contents(of: "got") == take)
   }
 
   @Test("a signal ends it with a fade and the take", arguments: [SIGINT, SIGTERM, SIGHUP])
   func signals(signal: Int32) async throws {
-    try program.write("#!/bin/sh\ncat > got\n", to: "player")
-    try #require(unsafe chmod(program.path("player"), 0o755) == 0)
+    try program.makePlayer("cat > got")
     let pipe = Pipe()
     let child = try program.start(
-      ["live", "--plain", "--player", "./player", "-o", "take.json"] + settings,
+      "live --plain --player ./player -o take.json".words + settings,
       inputHandle: pipe.fileHandleForReading)
     for _ in 0..<2000 {
       if let got = try? program.contents(of: "got"), got.count > 20_000 { break }
@@ -153,7 +143,7 @@ import Testing
     child.waitUntilExit()
     #expect(child.terminationReason == .uncaughtSignal && child.terminationStatus == signal)
     let got = try program.contents(of: "got").dropFirst(44)
-    #expect(try await program.call("stream", "-p", "take.json", "-q").output == Array(got))
+    #expect(try await program.call("stream -p take.json -q").output == Array(got))
   }
 
   @Test("one that is killed has saved its take while it played, but over nobody else's file")
@@ -184,7 +174,7 @@ import Testing
       try program.files().filter { $0 != "mine-2.json" && !isBeingWritten($0) } == [
         "mine.json", "other", "sent", "take.json",
       ])
-    let take = try await program.call("stream", "-p", "take.json", "-q").output
+    let take = try await program.call("stream -p take.json -q").output
     #expect(take.count > 4 * 32_000)
     #expect(try program.contents(of: "sent").prefix(take.count) == take[...])
     #expect(kill(other.processIdentifier, SIGTERM) == 0)
@@ -193,7 +183,7 @@ import Testing
     #expect(try program.contents(of: "mine.json") == Array("mine".utf8))
     // Its own take is not lost.
     #expect(
-      try await program.call("stream", "-p", "mine-2.json", "-q").output
+      try await program.call("stream -p mine-2.json -q").output
         == program.contents(of: "other"))
   }
 
@@ -201,22 +191,22 @@ import Testing
   func standardOutput() async throws {
     try program.write("gain -3\n", to: "lines")
     let run = try program.run(
-      ["live", "--plain", "-o", "take.json"] + settings, input: Array("gain -3\nquit\n".utf8))
+      "live --plain -o take.json".words + settings, input: Array("gain -3\nquit\n".utf8))
     #expect(run.status == 0)
     #expect(run.errors.hasPrefix("gain -3 dB\nover at 0:0"))
     #expect(!run.output.isEmpty)
-    #expect(try await program.call("stream", "-p", "take.json", "-q").output == run.output)
+    #expect(try await program.call("stream -p take.json -q").output == run.output)
   }
 
   @Test("what cannot be is refused at once")
   func wrong() async throws {
     try program.write("{}", to: "take.json")
-    let exists = try await program.call("live", "--plain", "-o", "take.json", "--player", "cat")
+    let exists = try await program.call("live --plain -o take.json --player cat")
     #expect(exists.status == 1 && exists.errors.contains("exists"))
-    #expect(try await program.call("live", "--plain", "--curve", "gain=0=0").status == 2)
+    #expect(try await program.call("live --plain --curve gain=0=0").status == 2)
     #expect(
-      try await program.call("live", "--plain", "-d", "5").errors.contains("until you end it"))
-    let dumb = try await program.call(["live", "--player", "cat"], variables: ["TERM": "dumb"])
+      try await program.call("live --plain -d 5").errors.contains("until you end it"))
+    let dumb = try await program.call("live --player cat".words, variables: ["TERM": "dumb"])
     #expect(dumb.status == 2 && dumb.errors.contains("--plain reads lines"))
   }
 }

@@ -5,12 +5,8 @@ import Testing
 
 /// The names that settings had in earlier versions.
 @Suite struct OtherNamesTests {
-  private let program: BuiltProgram
-  private let settings = ["-d", "1", "-r", "8000", "-c", "1", "-q"]
-
-  init() throws {
-    program = try BuiltProgram()
-  }
+  private let program = BuiltProgram()
+  private let settings = "-d 1 -r 8000 -c 1 -q".words
 
   private func bytes(_ words: String...) async throws -> [UInt8] {
     let run = try await program.call(["stream"] + settings + words)
@@ -40,7 +36,7 @@ import Testing
     try program.write(#"{"curves": {"muffle": [[0, 900], [1, 5000]]}}"#, to: "moving.json")
     #expect(try await bytes("-p", "moving.json") == moving)
 
-    let clips = ["vary", "-n", "1", "-O"]
+    let clips = "vary -n 1 -O".words
     #expect(
       try await program.call(clips + ["a"] + settings + ["--vary", "muffle=900"]).status == 0)
     #expect(
@@ -55,10 +51,10 @@ import Testing
   @Test("a wrong value is refused at its place, and help shows the names of today alone")
   func messages() async throws {
     try program.write("{\n  \"muffle\": 1\n}", to: "wrong.json")
-    let refused = try await program.call("stream", "-p", "wrong.json", "-d", "1")
+    let refused = try await program.call("stream -p wrong.json -d 1")
     #expect(refused.status == 2)
     #expect(refused.errors.contains("wrong.json:2:13: lowpass takes"), "\(refused.errors)")
-    let help = String(decoding: try await program.call("help", "render").output, as: UTF8.self)
+    let help = String(decoding: try await program.call("help render").output, as: UTF8.self)
     #expect(help.contains("--lowpass") && !help.contains("muffle") && !help.contains("--low-cut"))
   }
 }

@@ -4,16 +4,11 @@ import RainTestSupport
 import Testing
 
 @Suite(.enabled(if: Build.isOptimised)) struct PlayCommandTests {
-  private let program: BuiltProgram
-
-  init() throws {
-    program = try BuiltProgram()
-  }
+  private let program = BuiltProgram()
 
   /// Writes a player: a shell script, with the number of its process in a file.
   private func makePlayer(_ script: String) throws {
-    try program.write("#!/bin/sh\necho $$ > number\n\(script)\n", to: "player")
-    try #require(unsafe chmod(program.path("player"), 0o755) == 0)
+    try program.makePlayer("echo $$ > number\n\(script)")
   }
 
   /// The player's process; nil once there is none.
@@ -41,7 +36,7 @@ import Testing
     #expect(run.output.isEmpty)
     #expect(run.errors == "rainsynth: plays with 'player'; Ctrl-C lets it fade away\n")
     let got = try WaveChunks(program.contents(of: "got")).contents
-    let wave = try await WaveChunks(program.call(["render", "-o", "-", "-q"] + words).output)
+    let wave = try await WaveChunks(program.call("render -o - -q".words + words).output)
       .contents
     #expect(got["data"] == wave["data"] && got["fmt "] == wave["fmt "])
   }
@@ -49,20 +44,18 @@ import Testing
   @Test("a preset may be named without a flag, and until when it plays")
   func preset() async throws {
     try makePlayer("cat > got")
-    let words = ["-r", "8000", "-q", "--player", "./player"]
-    #expect(try program.run(["play", "tent", "-d", "1"] + words).status == 0)
-    let wave = try await program.call([
-      "render", "-p", "tent", "-d", "1", "-r", "8000", "-q", "-o", "-",
-    ])
+    let words = "-r 8000 -q --player ./player".words
+    #expect(try program.run("play tent -d 1".words + words).status == 0)
+    let wave = try await program.call("render -p tent -d 1 -r 8000 -q -o -".words)
     let got = try WaveChunks(program.contents(of: "got")).contents["data"]
     #expect(try got == WaveChunks(wave.output).contents["data"])
     for (words, sentence) in [
       (
-        ["tent", "-p", "car"], "'tent' and --preset both say where to start; leave one of them out"
+        "tent -p car".words, "'tent' and --preset both say where to start; leave one of them out"
       ),
       (["--until", "7"], "--until takes a time of the day, as 07:00, not '7'"),
       (["--until", "24:00"], "--until takes a time of the day, as 07:00, not '24:00'"),
-      (["--until", "07:00", "-d", "5"], "--until and --duration both say when it ends"),
+      ("--until 07:00 -d 5".words, "--until and --duration both say when it ends"),
     ] {
       let run = try await program.call(["play"] + words + ["--player", "./player"])
       #expect(run.status == 2 && run.errors.contains(sentence), "\(run.errors)")
@@ -72,9 +65,9 @@ import Testing
   @Test("the WAV of a loop, or with an odd byte, ends where its header says")
   func ends() throws {
     try makePlayer("cat > got")
-    for words in [["--loop", "-d", "1"], ["-d", "0.126", "-b", "s24", "-c", "1"], ["-d", "0"]] {
+    for words in ["--loop -d 1".words, "-d 0.126 -b s24 -c 1".words, ["-d", "0"]] {
       #expect(
-        try program.run(["play", "-q", "-r", "8001", "--player", "./player"] + words).status == 0)
+        try program.run("play -q -r 8001 --player ./player".words + words).status == 0)
       let got = try program.contents(of: "got")
       let size = got[4..<8].reversed().reduce(0) { $0 << 8 | Int($1) }
       #expect(got.count == size + 8, "\(words)")
@@ -83,42 +76,33 @@ import Testing
 
   @Test("a known player gets raw samples and what it needs to know of them")
   func raw() async throws {
-    try program.makeFolder("programs")
-    for (name, words) in [
+    let script =
+      "case $* in *--help*) echo '  -a, --raw   RAW mode'; exit;; esac; echo \"$@\" > words; exec cat > got"
+    let names = ["aplay", "paplay", "pw-play", "play"]
+    let path = try program.makePlayers(
+      Dictionary(uniqueKeysWithValues: names.map { ($0, script) }))
+    let environment = ["PATH": "\(path):/usr/bin:/bin"]
+    func words() throws -> String {
+      String(decoding: try program.contents(of: "words"), as: UTF8.self)
+    }
+    let settings = "-d 1 -r 8000 -c 1 -b s24 -q".words
+    let samples = try await program.call(["stream"] + settings).output
+    for (name, expected) in [
       ("aplay", "-q -t raw -f S24_3LE -r 8000 -c 1"),
       ("paplay", "--raw --rate=8000 --channels=1 --format=s24le"),
       ("pw-play", "--raw --rate 8000 --channels 1 --format s24 -"),
       ("play", "-q -t raw -e signed-integer -b 24 -r 8000 -c 1 -"),
     ] {
-      let script = """
-        #!/bin/sh
-        case $* in *--help*) echo '  -a, --raw   RAW mode'; exit;; esac
-        echo "$@" > words; exec cat > got
-
-        """
-      try program.write(script, to: "programs/\(name)")
-      try #require(unsafe chmod(program.path("programs/\(name)"), 0o755) == 0)
-      let settings = ["-d", "1", "-r", "8000", "-c", "1", "-b", "s24", "-q"]
-      // The first of the list, since it is the only one of the path.
-      let path = "\(program.path("programs")):/usr/bin:/bin"
-      let run = try program.run(
-        ["play", "--player", name] + settings, environment: ["PATH": path])
-      #expect(run.status == 0)
-      #expect(run.errors.isEmpty)
-      #expect(String(decoding: try program.contents(of: "words"), as: UTF8.self) == words + "\n")
-      #expect(
-        try await program.contents(of: "got") == program.call(["stream"] + settings).output,
-        "\(name)")
+      let run = try program.run(["play", "--player", name] + settings, environment: environment)
+      #expect(run.status == 0 && run.errors.isEmpty)
+      #expect(try words() == expected + "\n")
+      #expect(try program.contents(of: "got") == samples, "\(name)")
     }
     // An older pw-play knows raw samples only.
     try program.write(
-      "#!/bin/sh\necho \"$@\" >> words; exec cat > /dev/null\n", to: "programs/pw-play")
-    _ = try program.run(
-      ["play", "-d", "0", "--player", "pw-play"],
-      environment: ["PATH": "\(program.path("programs")):/usr/bin:/bin"])
-    #expect(
-      String(decoding: try program.contents(of: "words"), as: UTF8.self)
-        .hasSuffix("--rate 44100 --channels 2 --format s16 -\n"))
+      "#!/bin/sh\necho \"$@\" >> words; exec cat > /dev/null\n", to: "players/pw-play")
+    _ = try program.run("play -d 0 --player pw-play".words, environment: environment)
+    #expect(try words().hasSuffix("--rate 44100 --channels 2 --format s16 -\n"))
   }
 
   @Test("words behind the name go to the player")
@@ -154,7 +138,7 @@ import Testing
   @Test("without a player, a sentence has the pipe")
   func missing() async throws {
     let none = try await program.call(
-      ["play", "-p", "tent", "-c", "1", "--gain", "-3"], variables: ["PATH": "/nowhere"])
+      "play -p tent -c 1 --gain -3".words, variables: ["PATH": "/nowhere"])
     #expect(none.status == 1)
     #expect(none.errors.contains("none of the players pw-play, paplay, aplay"))
     #if os(Linux)
@@ -162,10 +146,10 @@ import Testing
       none.errors.hasSuffix(
         "rainsynth stream --preset tent --channels 1 --gain -3 | aplay -f S16_LE -r 44100 -c 1\n"))
     #endif
-    let unknown = try await program.call("play", "--player", "no such")
+    let unknown = try await program.call(["play", "--player", "no such"])
     #expect(unknown.status == 1)
     #expect(unknown.errors == "rainsynth: no program 'no' is here to play the sound\n")
-    #expect(try await program.call("play", "--player", " ").status == 2)
+    #expect(try await program.call(["play", "--player", " "]).status == 2)
   }
 
   @Test("where nobody has chosen a player, the next one takes over from one that fails at once")
@@ -176,7 +160,7 @@ import Testing
       "aplay": "/usr/bin/head -c 5000 > /dev/null; exit 0",
       "play": "exec /bin/cat > got",
     ])
-    let settings = ["-d", "1.5", "-r", "8000", "-c", "1"]
+    let settings = "-d 1.5 -r 8000 -c 1".words
     let run = try program.run(["play"] + settings, environment: ["PATH": path])
     #expect(run.status == 0)
     #expect(
@@ -190,7 +174,7 @@ import Testing
       try await program.contents(of: "got") == program.call(["stream", "-q"] + settings).output)
     // Nobody else plays for one that was chosen.
     let chosen = try program.run(
-      ["play", "-q", "--player", "paplay"] + settings, environment: ["PATH": path])
+      "play -q --player paplay".words + settings, environment: ["PATH": path])
     #expect(chosen.status == 1)
     #expect(
       chosen.errors
@@ -212,7 +196,7 @@ import Testing
       "play": "exec /bin/cat",
     ])
     let run = try program.run(
-      ["play", "-q", "-r", "8000", "-c", "1"], environment: ["PATH": path])
+      "play -q -r 8000 -c 1".words, environment: ["PATH": path])
     #expect(run.status == 1)
     #expect(run.errors == "rainsynth: the player aplay failed with exit status 1\n")
   }
@@ -222,8 +206,8 @@ import Testing
     // The player takes 1.25 s of sound and then none until the signal has come.
     try makePlayer(
       "head -c 20044 > got; while [ ! -e go ]; do sleep .01; done; cat >> got; echo > over")
-    let settings = ["-r", "8000", "-c", "1", "-q"]
-    let child = try program.start(["play", "--player", "./player"] + settings)
+    let settings = "-r 8000 -c 1 -q".words
+    let child = try program.start("play --player ./player".words + settings)
     try wait(for: "got", bytes: 20044)
     usleep(100_000)
     #expect(kill(child.processIdentifier, signal) == 0)
@@ -235,7 +219,7 @@ import Testing
     // The player had the time to play what it had.
     #expect(try program.files().contains("over"))
     let got = Array(try program.contents(of: "got").dropFirst(44))
-    let whole = try await program.call(["stream", "-d", "10"] + settings).output
+    let whole = try await program.call("stream -d 10".words + settings).output
     let same = zip(got, whole).prefix { $0 == $1 }.count / 2
     #expect(got.count / 2 - same <= 16_000)
     #expect(got.count / 2 - same > 15_000)
@@ -255,7 +239,7 @@ import Testing
   @Test("a second signal ends it and its player at once, also one that hangs")
   func atOnce() throws {
     try makePlayer("exec sleep 100")
-    let child = try program.start(["play", "-q", "--player", "./player"])
+    let child = try program.start("play -q --player ./player".words)
     try wait(for: "number")
     usleep(50_000)
     let start = ContinuousClock.now
@@ -274,7 +258,7 @@ import Testing
   @Test("a stop stops the player, too, and both go on together")
   func suspension() throws {
     try makePlayer("while head -c 800 | grep -q .; do echo >> got; sleep .01; done")
-    let child = try program.start(["play", "-q", "-r", "8000", "-c", "1", "--player", "./player"])
+    let child = try program.start("play -q -r 8000 -c 1 --player ./player".words)
     try wait(for: "got", bytes: 5)
     #expect(kill(child.processIdentifier, SIGTSTP) == 0)
     usleep(100_000)
@@ -295,7 +279,7 @@ import Testing
   @Test("a player reads its end when the program is killed")
   func killed() throws {
     try makePlayer("cat > /dev/null; echo > over; sleep .1")
-    let child = try program.start(["play", "-q", "--player", "./player"])
+    let child = try program.start("play -q --player ./player".words)
     try wait(for: "number")
     #expect(kill(child.processIdentifier, SIGKILL) == 0)
     child.waitUntilExit()

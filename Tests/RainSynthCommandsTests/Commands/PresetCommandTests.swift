@@ -6,11 +6,7 @@ import RainTestSupport
 import Testing
 
 @Suite struct PresetCommandTests {
-  private let program: BuiltProgram
-
-  init() throws {
-    program = try BuiltProgram()
-  }
+  private let program = BuiltProgram()
 
   @Test("the folder of presets and the program hold the same presets, each under its own name")
   func folder() throws {
@@ -31,7 +27,7 @@ import Testing
 
   @Test("list names each preset with its description, within 80 columns")
   func list() async throws {
-    let lines = try await program.call("preset", "list").text.split(separator: "\n")
+    let lines = try await program.call("preset list").text.split(separator: "\n")
     #expect(lines.count == Preset.shippedNames.count)
     for (line, name) in zip(lines, Preset.shippedNames) {
       #expect(line.hasPrefix("\(name) "))
@@ -43,7 +39,7 @@ import Testing
     "what show prints is a preset of the same rain with every setting",
     arguments: Preset.shippedNames)
   func show(_ name: String) async throws {
-    let shown = try await program.call("preset", "show", name)
+    let shown = try await program.call("preset show \(name)")
     #expect(shown.status == 0)
     let document = try PresetDocument(shown.output)
     let original = try Preset(word: name)
@@ -100,7 +96,7 @@ import Testing
   func jsonList() async throws {
     let list = try #require(
       try JSONSerialization.jsonObject(
-        with: Data(try await program.call("preset", "list", "--json").output))
+        with: Data(try await program.call("preset list --json").output))
         as? [[String: Any]])
     #expect(list.compactMap { $0["name"] as? String } == Preset.shippedNames)
     #expect(list.allSatisfy { ($0["summary"] as? String)?.isEmpty == false })
@@ -111,7 +107,7 @@ import Testing
   func revisionKey() async throws {
     try program.write("{\"revision\": \(Rain.soundRevision)}", to: "same.json")
     try program.write("{\"revision\": 99}", to: "other.json")
-    let words = ["hash", "-r", "8000", "-d", ".05"]
+    let words = "hash -r 8000 -d .05".words
     let same = try await program.call(words + ["same.json"])
     #expect(same.status == 0 && same.errors.isEmpty)
     let other = try await program.call(words + ["other.json"])
@@ -134,17 +130,17 @@ import Testing
   func check() async throws {
     try program.write("// mine\n{\"gain\": -3,}", to: "good.json")
     try program.write("{\"gain\": -3;}", to: "bad.json")
-    let good = try await program.call("preset", "check", "good.json", "tent")
+    let good = try await program.call("preset check good.json tent")
     #expect(good.status == 0)
     #expect(good.text == "good.json: OK\ntent: OK\n")
     #expect(good.errors.isEmpty)
     try program.write("{\"drops\": 0, \"dropLevel\": 3}", to: "mute.json")
-    let mute = try await program.call("preset", "check", "mute.json")
+    let mute = try await program.call("preset check mute.json")
     #expect(mute.status == 0 && mute.text == "mute.json: OK\n")
     #expect(
       mute.errors == "rainsynth: mute.json: no near drop sounds, so dropLevel changes nothing; "
         + "drops 1200 or eaves 4 changes that\n")
-    let mixed = try await program.call("preset", "check", "bad.json", "good.json")
+    let mixed = try await program.call("preset check bad.json good.json")
     #expect(mixed.status == 2)
     #expect(mixed.text == "good.json: OK\n")
     #expect(mixed.errors.hasPrefix("rainsynth: bad.json:1:12: "))
@@ -160,7 +156,7 @@ import Testing
       }
       """
     try program.write(text, to: "p.json")
-    let run = try await program.call("preset", "check", "p.json")
+    let run = try await program.call("preset check p.json")
     #expect(run.status == 2)
     let lines = run.errors.split(separator: "\n")
     try #require(lines.count == 6)
@@ -176,7 +172,7 @@ import Testing
     }
     // A rendering reports the first one.
     #expect(
-      try await program.call("hash", "p.json").errors.contains("p.json:2:3: unknown key 'foo'"))
+      try await program.call("hash p.json").errors.contains("p.json:2:3: unknown key 'foo'"))
   }
 
   @Test("new prints a valid preset, with unit, range and meaning of each setting")
@@ -202,7 +198,7 @@ import Testing
   func templateOfFile() async throws {
     try program.write(#"{"revision": 3, "duration": 90}"#, to: "mine.json")
     let original = try Preset(json: program.contents(of: "mine.json"), file: "mine.json")
-    let run = try await program.call("preset", "new", "mine.json")
+    let run = try await program.call("preset new mine.json")
     #expect(run.status == 0)
     let preset = try Preset(json: run.output, file: "new.json")
     #expect(preset.revision == 3 && preset.duration == original.duration)
@@ -210,7 +206,7 @@ import Testing
 
   @Test("the schema has every key of a preset, with type, range and default")
   func schema() async throws {
-    let run = try await program.call("preset", "schema")
+    let run = try await program.call("preset schema")
     let object = try JSONSerialization.jsonObject(with: Data(run.output))
     let schema = try #require(object as? [String: Any])
     #expect(schema["additionalProperties"] as? Bool == false)

@@ -44,13 +44,13 @@ import Text
 
   @Test("help and --help print all flags, -h the most used ones, in the columns of the screen")
   func help() async throws {
-    let program = try BuiltProgram()
+    let program = BuiltProgram()
     for command in commands {
       let text = Help.text(of: command, in: RainSynth.program, columns: 80)
-      #expect(try await program.call("help", command.name).text == text)
-      #expect(try await program.call(command.name, "--help").text == text)
+      #expect(try await program.call("help \(command.name)").text == text)
+      #expect(try await program.call("\(command.name) --help").text == text)
       let brief = Help.brief(of: command, in: RainSynth.program, columns: 80)
-      #expect(try await program.call(command.name, "-h").text == brief)
+      #expect(try await program.call("\(command.name) -h").text == brief)
       #expect(brief.split(separator: "\n", omittingEmptySubsequences: false).count <= 25)
       for columns in [40, 80, 120] {
         let texts = [
@@ -101,20 +101,20 @@ import Text
   @Test(
     "a command has only flags that change what it does, and gives the reason why it lacks another")
   func absentFlags() async throws {
-    let program = try BuiltProgram()
+    let program = BuiltProgram()
     for (words, reason) in [
-      (["drop", "-d", "10"], "drop does not take --duration: a drop lasts as long as it sounds"),
+      ("drop -d 10".words, "drop does not take --duration: a drop lasts as long as it sounds"),
       (["drop", "--loop"], "drop does not take --loop: a drop lasts"),
-      (["drop", "-j", "1"], "drop does not take --jobs: it is a flag of render, stream, batch"),
-      (["batch", "-p", "light", "-O", "x"], "batch does not take --preset: its presets stand"),
-      (["batch", "light", "-o", "x"], "batch does not take --output: -O is the folder"),
+      ("drop -j 1".words, "drop does not take --jobs: it is a flag of render, stream, batch"),
+      ("batch -p light -O x".words, "batch does not take --preset: its presets stand"),
+      ("batch light -o x".words, "batch does not take --output: -O is the folder"),
       (
         ["hash", "-f"],
         "hash does not take --force: it is a flag of render, live, batch, vary, drop, drops, spectrogram, preset and gauge"
       ),
-      (["play", "-j", "2"], "play does not take --jobs: one thread plays"),
-      (["live", "--curve", "gain=0=0"], "live does not take --curve: its settings move under"),
-      (["stream", "-o", "x.wav"], "stream does not take --output: it writes to standard output"),
+      ("play -j 2".words, "play does not take --jobs: one thread plays"),
+      ("live --curve gain=0=0".words, "live does not take --curve: its settings move under"),
+      ("stream -o x.wav".words, "stream does not take --output: it writes to standard output"),
     ] {
       let run = try await program.call(words)
       #expect(run.status == 2 && run.errors.contains(reason), "\(run.errors)")
@@ -185,22 +185,23 @@ import Text
       #expect(
         Offers(for: ["render", "-"], of: RainSynth.program).text.contains("\n--\(spelling)\t"))
     }
-    let wave = try await BuiltProgram().call("render", "-d", "0", "-o", "-").output
+    let wave = try await BuiltProgram().call("render -d 0 -o -").output
     #expect(wave.firstRange(of: Array("\"\(name)\":".utf8)) != nil)
   }
 
   @Test("manual page and completions are printed as they are made")
   func documents() async throws {
-    let program = try BuiltProgram()
+    let program = BuiltProgram()
     #expect(try await program.call("man").text == ManualPage.text(of: RainSynth.program))
     for script in CompletionScript.allCases {
       #expect(
-        try await program.call("completions", script.rawValue).text == script.text(for: "rainsynth")
+        try await program.call("completions \(script.rawValue)").text
+          == script.text(for: "rainsynth")
       )
     }
     let words = ["render", "--surface=me"]
     #expect(
-      try await program.call(["completions", "bash", "--"] + words).text
+      try await program.call("completions bash --".words + words).text
         == Offers(for: words, of: RainSynth.program).text)
   }
 
@@ -213,9 +214,9 @@ import Text
 
   @Test("--version --json says version, sound revision, commit, compiler and features")
   func versionAsJSON() async throws {
-    let program = try BuiltProgram()
-    let run = try await program.call("--version", "--json")
-    #expect(try await program.call("--json", "-V").text == run.text)
+    let program = BuiltProgram()
+    let run = try await program.call("--version --json")
+    #expect(try await program.call("--json -V").text == run.text)
     let object = try #require(
       try JSONSerialization.jsonObject(with: Data(run.output)) as? [String: Any])
     #expect(Set(object.keys) == ["version", "revision", "commit", "compiler", "features"])

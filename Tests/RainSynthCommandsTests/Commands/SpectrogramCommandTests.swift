@@ -3,13 +3,9 @@ import RainTestSupport
 import Testing
 
 @Suite struct SpectrogramCommandTests {
-  private let program: BuiltProgram
+  private let program = BuiltProgram()
   /// Small and quick.
-  private let settings = ["-p", "light", "-d", "1", "-r", "8000", "-c", "1", "-q"]
-
-  init() throws {
-    program = try BuiltProgram()
-  }
+  private let settings = "-p light -d 1 -r 8000 -c 1 -q".words
 
   @Test("rain is drawn with its axes, in the terminal and as an SVG, and so is its WAV")
   func drawings() async throws {
@@ -37,16 +33,16 @@ import Testing
     }
     // A picture of the WAV has another title alone.
     #expect(try await program.call(["render"] + settings + ["-o", "x.wav"]).status == 0)
-    let ofFile = try await program.call("spectrogram", "x.wav", "--svg", "-").text
+    let ofFile = try await program.call("spectrogram x.wav --svg -").text
     #expect(ofFile.replacing("x.wav, 1 s", with: "light, 1 s") == svg)
-    #expect(try await program.call("spectrogram", "x.wav", "--svg", "x.svg").status == 0)
+    #expect(try await program.call("spectrogram x.wav --svg x.svg").status == 0)
     #expect(try program.contents(of: "x.svg") == Array(ofFile.utf8))
   }
 
   @Test("the picture in the documentation is that of the command line beside it")
   func documented() async throws {
     let svg = try await program.call(
-      ["spectrogram", "-p", "puddles", "--from", "4", "--to", "8", "-c", "1", "--svg", "-"])
+      "spectrogram -p puddles --from 4 --to 8 -c 1 --svg -".words)
     let kept = try Data(
       contentsOf: Repository.root.appendingPathComponent(
         "Sources/RainDSP/RainDSP.docc/Resources/rain.svg"))
@@ -57,16 +53,16 @@ import Testing
   func refusals() async throws {
     #expect(try await program.call(["render"] + settings + ["-o", "cut.wav"]).status == 0)
     try program.write(Array(try program.contents(of: "cut.wav").prefix(4000)), to: "cut.wav")
-    let cut = try await program.call("spectrogram", "cut.wav")
+    let cut = try await program.call("spectrogram cut.wav")
     #expect(cut.status == 0 && cut.errors.contains("cut.wav: lacks its end: "), "\(cut.errors)")
     try program.write(
-      try await program.call("render", "-q", "-d", "0", "-o", "-").output, to: "empty.wav")
+      try await program.call("render -q -d 0 -o -").output, to: "empty.wav")
     #expect(
-      try await program.call("render", "-q", "-d", "1", "-r", "8000", "-o", "x.wav").status == 0)
+      try await program.call("render -q -d 1 -r 8000 -o x.wav").status == 0)
     for (words, status, sentence) in [
-      (["x.wav", "--rainfall", "3"], Int32(2), "leave --rainfall out"),
+      ("x.wav --rainfall 3".words, Int32(2), "leave --rainfall out"),
       (["empty.wav"], 1, "empty.wav: holds no samples"), (["none.wav"], 1, "none.wav: No such"),
-      (["x.wav", "--svg", "x.png"], 2, "spectrogram x.wav --svg - | rsvg-convert -o x.png"),
+      ("x.wav --svg x.png".words, 2, "spectrogram x.wav --svg - | rsvg-convert -o x.png"),
       (["-d", "0"], 2, "above 0"), (["x.wav", "x.wav"], 2, "does not take the argument"),
     ] {
       let run = try await program.call(["spectrogram"] + words)

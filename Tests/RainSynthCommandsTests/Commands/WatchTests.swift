@@ -5,10 +5,9 @@ import Testing
 
 @Suite("--watch follows a file that somebody edits", .enabled(if: Build.isOptimised))
 struct WatchTests {
-  private let program: BuiltProgram
+  private let program = BuiltProgram()
 
   init() throws {
-    program = try BuiltProgram()
     try program.write("", to: "output")
     try program.write("", to: "errors")
   }
@@ -41,8 +40,7 @@ struct WatchTests {
   @Test("play glides into what was saved, and names what is wrong in it")
   func play() throws {
     try save(#"{"gain": -40}"#)
-    try program.write("#!/bin/sh\nexec cat > got\n", to: "player")
-    try #require(unsafe chmod(program.path("player"), 0o755) == 0)
+    try program.makePlayer("exec cat > got")
     let child = try start(
       "play", "-p", "mine.json", "--watch", "-r", "8000", "-c", "1", "--player", "./player")
     try wait("errors") { $0 == "rainsynth: plays with 'player'; Ctrl-C lets it fade away\n" }

@@ -9,7 +9,7 @@ import Testing
     let hints: [String]
 
     init(_ line: String, _ status: Int32, _ hints: String...) {
-      words = line.split(separator: " ").map(String.init)
+      words = line.words
       self.status = status
       self.hints = hints
     }
@@ -223,7 +223,7 @@ import Testing
   @Test(
     "each mistake gets one line that says what to do, and nothing is written", arguments: flags)
   func flag(_ wrong: Case) async throws {
-    let program = try BuiltProgram()
+    let program = BuiltProgram()
     for name in ["there", "there.wav", "there.svg", "there.csv"] {
       try program.write("already there\n", to: name)
     }
@@ -272,9 +272,9 @@ import Testing
 
   @Test("each flaw of a preset is reported with file, line, column and key", arguments: presets)
   func preset(_ text: String, _ status: Int32, _ hints: [String]) async throws {
-    let program = try BuiltProgram()
+    let program = BuiltProgram()
     try program.write(text, to: "p.json")
-    for words in [["render", "-o", "x.wav", "-p", "p.json"], ["preset", "check", "p.json"]] {
+    for words in ["render -o x.wav -p p.json".words, ["preset", "check", "p.json"]] {
       let run = try await program.call(words)
       #expect(run.status == status)
       expectOneLine(run, hints)
@@ -284,7 +284,7 @@ import Testing
 
   @Test("presets that are no text, too long, missing, a folder or unreadable are refused")
   func unreadablePresets() async throws {
-    let program = try BuiltProgram()
+    let program = BuiltProgram()
     try program.write((0..<4096).map { UInt8(truncatingIfNeeded: $0 &* 151) }, to: "binary.json")
     try program.write("{}", to: "long.json")
     try program.lengthen("long.json", to: 100_000_000)
@@ -295,7 +295,7 @@ import Testing
       ("no/folder", 1, "No such file"), ("/dev/zero.json", 1, "No such file"),
       ("/dev/zero", 2, "/dev/zero"), ("/dev/null", 2, "empty"),
     ] {
-      let run = try await program.call("render", "-o", "x.wav", "-p", file)
+      let run = try await program.call("render -o x.wav -p \(file)")
       #expect(run.status == Int32(status), "\(file)")
       expectOneLine(run, [hint])
     }
@@ -304,7 +304,7 @@ import Testing
 
   @Test("without a command, the usage goes to standard error")
   func noCommand() async throws {
-    let run = try await BuiltProgram().call()
+    let run = try await BuiltProgram().call([])
     #expect(run.status == 2)
     #expect(run.output.isEmpty)
     #expect(run.errors.hasPrefix("Usage: rainsynth"))

@@ -6,11 +6,7 @@ import Testing
 
 /// The log of drops, as the program writes it.
 @Suite struct DropsCommandTests {
-  private let program: BuiltProgram
-
-  init() throws {
-    program = try BuiltProgram()
-  }
+  private let program = BuiltProgram()
 
   private func text(_ words: String...) async throws -> String {
     let run = try await program.call(["drops", "-q"] + words)
@@ -25,7 +21,7 @@ import Testing
   @Test(
     "has a level for each channel of a layout that hears directions, together those of one channel")
   func layouts() async throws {
-    let words = ["drops", "-q", "-d", "5", "-r", "8000", "-p", "light"]
+    let words = "drops -q -d 5 -r 8000 -p light".words
     func rows(_ layout: String) async throws -> [[String]] {
       lines(try await program.call(words + ["-c", layout]).text).dropLast().map {
         $0.components(separatedBy: ",")
@@ -157,10 +153,10 @@ import Testing
       (["--louder-than", "loud"], "--louder-than takes -200 .. 20 dB, not 'loud'"),
       (["-o", "drops.csv"], "a file has an end; add --duration"),
       (
-        ["-d", "1", "-o", "drops.mid"], "-o writes a list of drops, and 'drops.mid' is the name of"
+        "-d 1 -o drops.mid".words, "-o writes a list of drops, and 'drops.mid' is the name of"
       ),
       (["--fade-in", "3"], "it renders no sound"),
-      (["-d", "1", "-o", "rain.wav"], "-o writes a list of drops, and 'rain.wav' is the name of"),
+      ("-d 1 -o rain.wav".words, "-o writes a list of drops, and 'rain.wav' is the name of"),
     ] {
       let run = try await program.call(["drops"] + words)
       #expect(run.status == 2, "\(words)")
@@ -168,13 +164,13 @@ import Testing
       #expect(run.output.isEmpty)
     }
     try program.write("mine", to: "drops.csv")
-    let run = try await program.call("drops", "-d", "1", "-o", "drops.csv")
+    let run = try await program.call("drops -d 1 -o drops.csv")
     #expect(run.status == 1 && run.errors.contains("exists"))
     #expect(try program.contents(of: "drops.csv") == Array("mine".utf8))
-    #expect(try await program.call("drops", "-d", "1", "-f", "-o", "drops.csv").status == 0)
+    #expect(try await program.call("drops -d 1 -f -o drops.csv").status == 0)
     #expect(try program.contents(of: "drops.csv") == Array(try await text("-d", "1").utf8))
     // The ending of a name says what to write.
-    #expect(try await program.call("drops", "-d", "1", "-o", "drops.jsonl").status == 0)
+    #expect(try await program.call("drops -d 1 -o drops.jsonl").status == 0)
     #expect(try program.contents(of: "drops.jsonl").starts(with: "{".utf8))
   }
 }

@@ -6,13 +6,9 @@ import Text
 
 /// Names that a file may have: any bytes but / and NUL.
 @Suite struct AnyNameTests {
-  private let program: BuiltProgram
+  private let program = BuiltProgram()
 
-  init() throws {
-    program = try BuiltProgram()
-  }
-
-  private static let quick = ["-q", "-r", "8000", "-d", ".1", "-j", "1"]
+  private static let quick = "-q -r 8000 -d .1 -j 1".words
 
   /// Names as bytes: blanks, line breaks, dashes, no UTF-8, a terminal's controls.
   static let names: [[UInt8]] =

@@ -7,17 +7,11 @@ import Testing
 
 /// Files and standard output when a system call fails.
 @Suite struct FaultTests {
-  private let program: BuiltProgram
-
-  init() throws {
-    program = try BuiltProgram()
-  }
+  private let program = BuiltProgram()
 
   /// Silence, which costs little to render, and a pad byte behind it.
-  private static let quick = [
-    "-q", "-r", "8000", "-c", "1", "-b", "s24", "-d", ".100125", "-j", "1", "--drops", "0",
-    "--patter-rate", "0", "--pink", "0",
-  ]
+  private static let quick =
+    "-q -r 8000 -c 1 -b s24 -d .100125 -j 1 --drops 0 --patter-rate 0 --pink 0".words
   private static let soundBytes = 3 * 801
 
   private func render(_ words: String..., on system: FaultySystem) async -> Failure? {
@@ -155,7 +149,7 @@ import Testing
 
   @Test("clips are on the disk, and then under their names, before their lines are written")
   func order() async throws {
-    let words = ["vary", "-n", "3", "-O"]
+    let words = "vary -n 3 -O".words
     func calls(_ folder: String, _ flags: String...) async throws -> [FaultySystem.Call] {
       let system = FaultySystem()
       #expect(await system.run(words + [program.path(folder)] + Self.quick + flags) == nil)
@@ -180,8 +174,8 @@ import Testing
     .enabled(if: Build.isOptimised))
   func folders() async throws {
     for words in [
-      ["drop", "--count", "3", "-q", "-r", "8000", "-c", "1", "-O"],
-      ["render", "--stems"], ["vary", "-n", "2", "--log", "csv", "-O"],
+      "drop --count 3 -q -r 8000 -c 1 -O".words,
+      ["render", "--stems"], "vary -n 2 --log csv -O".words,
     ] {
       let folder = words[0]
       let words = words + [program.path(folder)] + (folder == "drop" ? [] : Self.quick)
@@ -224,7 +218,7 @@ import Testing
 
   @Test("standard output gets every byte in spite of interruptions, partial writes and a full pipe")
   func standardOutputDetours() async throws {
-    for words in [["stream"], ["render", "-o", "-"]] {
+    for words in [["stream"], "render -o -".words] {
       let good = FaultySystem()
       #expect(await good.run(words + Self.quick) == nil)
       let whole = good.record.standardOutput
@@ -245,8 +239,8 @@ import Testing
   @Test("a failed call on standard output is reported, and so is a reader that is gone")
   func standardOutputRefusals() async throws {
     for words in [
-      ["stream"] + Self.quick, ["render", "-o", "-"] + Self.quick, ["preset", "list"],
-      ["drop", "--svg", "-", "-r", "8000"],
+      ["stream"] + Self.quick, "render -o -".words + Self.quick, ["preset", "list"],
+      "drop --svg - -r 8000".words,
     ] {
       let good = FaultySystem()
       #expect(await good.run(words) == nil)

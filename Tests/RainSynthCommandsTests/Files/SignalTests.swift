@@ -7,10 +7,9 @@ private let setDisposition = signal(_:_:)
 
 /// The files that remain when a signal ends a program while it writes a file.
 @Suite struct SignalTests {
-  private let program: BuiltProgram
+  private let program = BuiltProgram()
 
   init() throws {
-    program = try BuiltProgram()
     try program.write("old", to: "x.svg")
     try #require(unsafe mkfifo(program.path("fifo.raw"), 0o600) == 0)
   }
@@ -19,7 +18,7 @@ private let setDisposition = signal(_:_:)
   private func end(by signal: Int32) throws -> Process {
     // A shell ignores some signals for programs in the background, and so for this test.
     let before = setDisposition(signal, SIG_DFL)
-    let child = try program.start(["drop", "--svg", "x.svg", "-o", "fifo.raw", "-f"])
+    let child = try program.start("drop --svg x.svg -o fifo.raw -f".words)
     _ = setDisposition(signal, before)
     while child.isRunning, try program.files().count < 3 { usleep(1000) }
     #expect(kill(child.processIdentifier, signal) == 0)
@@ -45,7 +44,7 @@ private let setDisposition = signal(_:_:)
       #expect(try program.files().count == 3)
       #expect(try program.contents(of: "x.svg") == Array("old".utf8))
     }
-    #expect(try await program.call("drop", "--svg", "x.svg", "-f").status == 0)
+    #expect(try await program.call("drop --svg x.svg -f").status == 0)
     #expect(try program.files() == ["fifo.raw", "x.svg"])
     #expect(try program.contents(of: "x.svg") != Array("old".utf8))
   }
@@ -55,7 +54,7 @@ private let setDisposition = signal(_:_:)
     // Children inherit it; no other test sends SIGUSR2.
     _ = signal(SIGUSR2, SIG_IGN)
     defer { _ = signal(SIGUSR2, SIG_DFL) }
-    let child = try program.start(["drop", "--svg", "x.svg", "-o", "fifo.raw", "-f"])
+    let child = try program.start("drop --svg x.svg -o fifo.raw -f".words)
     while child.isRunning, try program.files().count < 3 { usleep(1000) }
     #expect(kill(child.processIdentifier, SIGUSR2) == 0)
     let reader = unsafe open(program.path("fifo.raw"), O_RDONLY)

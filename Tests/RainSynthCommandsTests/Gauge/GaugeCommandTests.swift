@@ -9,7 +9,7 @@ import Testing
   private let program: BuiltProgram
 
   init() throws {
-    program = try BuiltProgram()
+    program = BuiltProgram()
     let rows = (0..<20).map { "\($0 * 60),\($0 % 7 == 0 ? 0.4 : $0 % 7 == 1 ? 0.2 : 0)" }
     try program.write(rows.joined(separator: "\n"), to: "g.csv")
   }

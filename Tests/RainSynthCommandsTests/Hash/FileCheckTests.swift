@@ -3,14 +3,12 @@ import Testing
 
 /// `hash --files`, which reads the files of a list.
 @Suite struct FileCheckTests {
-  private let program: BuiltProgram
+  private let program = BuiltProgram()
 
   init() async throws {
-    program = try BuiltProgram()
-    let batch = try await program.call(
-      "batch", "light", "tent", "-O", "out", "-q", "-r", "8000", "-d", ".2")
+    let batch = try await program.call("batch light tent -O out -q -r 8000 -d .2")
     #expect(batch.status == 0, "\(batch.errors)")
-    let drops = try await program.call("drop", "--count", "3", "-O", "plops", "-q", "-r", "22050")
+    let drops = try await program.call("drop --count 3 -O plops -q -r 22050")
     #expect(drops.status == 0, "\(drops.errors)")
   }
 
@@ -63,7 +61,7 @@ import Testing
 
   @Test("a log of drops that is cut, empty, changed or gone fails")
   func logs() async throws {
-    let words = ["vary", "-q", "-n", "2", "-d", "1", "-r", "8000", "--log", "csv", "-O", "clips"]
+    let words = "vary -q -n 2 -d 1 -r 8000 --log csv -O clips".words
     #expect(try await program.call(words).status == 0)
     let (list, file) = ("clips/manifest.jsonl", "clips/steady-000001.csv")
     #expect(try await check(list, "-q").text.isEmpty)
@@ -80,12 +78,12 @@ import Testing
   @Test("lines of sha256sum name files, whose samples or bytes have the hash")
   func lines() async throws {
     let info = try JSONSerialization.jsonObject(
-      with: Data(try await program.call("info", "--json", "out/tent.wav").output))
+      with: Data(try await program.call("info --json out/tent.wav").output))
     let samples = try #require((info as? [String: Any])?["sha256"] as? String)
     try program.write("\(samples)  out/tent.wav\n\(samples)  out/light.wav\n", to: "sums")
     let run = try await check("sums")
     #expect(run.status == 1 && run.text == "out/tent.wav: OK\nout/light.wav: FAILED\n")
-    let raw = try await program.call("stream", "-p", "tent", "-q", "-r", "8000", "-d", ".2").output
+    let raw = try await program.call("stream -p tent -q -r 8000 -d .2").output
     try program.write(raw, to: "tent.pcm")
     try program.write("\(samples)  tent.pcm\n\(samples)  gone.pcm\n", to: "sums")
     #expect(try await check("sums").text == "tent.pcm: OK\ngone.pcm: FAILED open or read\n")
@@ -95,12 +93,12 @@ import Testing
     "without --files, a check says that it renders the settings of a file, which need not be there")
   func rendered() async throws {
     try program.remove("out/light.wav")
-    let run = try await program.call("hash", "--check", "out/manifest.jsonl")
+    let run = try await program.call("hash --check out/manifest.jsonl")
     #expect(run.status == 0, "\(run.errors)")
     #expect(run.text == "settings of light.wav: OK\nsettings of tent.wav: OK\n")
-    let drops = try await program.call("hash", "--check", "plops/manifest.jsonl")
+    let drops = try await program.call("hash --check plops/manifest.jsonl")
     #expect(drops.status == 1 && drops.errors.contains("--files reads it"), "\(drops.errors)")
-    let alone = try await program.call("hash", "--files")
+    let alone = try await program.call("hash --files")
     #expect(alone.status == 2 && alone.errors.contains("--files goes with --check FILE"))
   }
 }

@@ -12,7 +12,7 @@ import Testing
 
   @Test("the published sums are those of this build", .enabled(if: Build.isOptimised))
   func sums() async throws {
-    let run = try await BuiltProgram().call("hash", "--quiet", "--check", Self.path)
+    let run = try await BuiltProgram().call(["hash", "--quiet", "--check", Self.path])
     #expect(
       run.status == 0, "\(run.text)\(run.errors)If the sound was meant to change: make sums")
   }

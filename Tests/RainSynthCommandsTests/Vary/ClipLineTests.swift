@@ -3,12 +3,8 @@ import Testing
 
 /// What `vary` draws beside settings, and what its lines say for other programs.
 @Suite struct ClipLineTests {
-  private let program: BuiltProgram
-  private static let settings = ["vary", "-n", "12", "-r", "8000", "-c", "1", "-q", "-O", "out"]
-
-  init() throws {
-    program = try BuiltProgram()
-  }
+  private let program = BuiltProgram()
+  private static let settings = "vary -n 12 -r 8000 -c 1 -q -O out".words
 
   private func lines(_ words: [String], list: String = "manifest.jsonl") async throws -> [[String:
     Any]]
@@ -22,12 +18,12 @@ import Testing
 
   @Test("lines leave out the settings of steady rain, and older lines with all are recognised")
   func settingsOfSteadyRain() async throws {
-    let words = ["-n", "1", "-d", "0.1", "--vary", "surface=open"]
+    let words = "-n 1 -d 0.1 --vary surface=open".words
     var line = try #require(try await lines(words).first)
     let short = try #require(line["settings"] as? [String: Any])
     #expect(short["surface"] as? String == "open" && short["rate"] as? Int == 8000)
     #expect(short["bubbleFrequency"] == nil)
-    let info = try await program.call("info", "--json", "out/steady-000000.wav").output
+    let info = try await program.call("info --json out/steady-000000.wav").output
     let stored = try JSONSerialization.jsonObject(with: Data(info)) as? [String: Any]
     var all = try #require(stored?["settings"] as? [String: Any])
     #expect(all.removeValue(forKey: "revision") != nil && all["bubbleFrequency"] != nil)
@@ -36,7 +32,7 @@ import Testing
       try JSONSerialization.data(withJSONObject: line) + [10], to: "out/manifest.jsonl")
     let again = try await program.call(Self.settings.filter { $0 != "-q" } + words)
     #expect(again.errors == "rainsynth: 1 of 1 clips were there already\n")
-    #expect(try await program.call("hash", "-q", "--check", "out/manifest.jsonl").status == 0)
+    #expect(try await program.call("hash -q --check out/manifest.jsonl").status == 0)
     all["bubbleFrequency"] = 3000
     line["settings"] = all
     try program.write(
@@ -49,7 +45,7 @@ import Testing
 
   @Test("presets and durations are drawn, each clip by its number alone, and listed by it")
   func presetsAndDurations() async throws {
-    let words = ["--vary", "preset=tent,car:3", "--vary", "duration=0.1..0.3"]
+    let words = "--vary preset=tent,car:3 --vary duration=0.1..0.3".words
     let lines = try await lines(words)
     #expect(lines.compactMap { $0["number"] as? Int } == Array(0..<12))
     var presets: Set<String> = []
@@ -64,7 +60,7 @@ import Testing
       presets.insert(preset)
     }
     #expect(presets == ["tent", "car"])
-    let part = try await program.call(Self.settings + words + ["--numbers", "7..7", "-O", "part"])
+    let part = try await program.call(Self.settings + words + "--numbers 7..7 -O part".words)
     #expect(part.status == 0)
     let file = try #require(lines[7]["file"] as? String)
     #expect(try program.contents(of: "part/\(file)") == program.contents(of: "out/\(file)"))
@@ -72,7 +68,7 @@ import Testing
 
   @Test("lines name their files and describe them in words, in a list of any name")
   func words() async throws {
-    let words = ["-d", "0.1", "--text", "--list", "metadata.jsonl", "--vary", "surface=metal"]
+    let words = "-d 0.1 --text --list metadata.jsonl --vary surface=metal".words
     let lines = try await lines(words + ["--vary", "rainfall=0.4,20"], list: "metadata.jsonl")
     #expect(try program.files(in: "out").filter { $0.hasSuffix("jsonl") } == ["metadata.jsonl"])
     var texts: Set<String> = []
@@ -90,13 +86,13 @@ import Testing
   @Test("what cannot be drawn, and names that are none, are refused")
   func mistakes() async throws {
     for (words, message) in [
-      (["--vary", "preset=tent,car", "-p", "light"], "both say it"),
+      ("--vary preset=tent,car -p light".words, "both say it"),
       (["--vary", "preset=tent..car"], "takes a list of names"),
       (["--vary", "preset=none,tent"], "none"),
       (["--vary", "duration=1..x"], "takes times from 1 ms"),
       (["--vary", "duration=0..1"], "takes times from 1 ms"),
-      (["--vary", "duration=1..2", "--vary", "duration=3,4"], "there twice"),
-      (["--vary", "duration=1..2", "-d", "3"], "both say it"),
+      ("--vary duration=1..2 --vary duration=3,4".words, "there twice"),
+      ("--vary duration=1..2 -d 3".words, "both say it"),
       (["--list", "a/b.jsonl"], "--list takes a name"),
       (["--list", "a.txt"], "--list takes a name"),
     ] {

@@ -4,15 +4,9 @@ import Testing
 
 /// Clips whose settings are drawn, as the program writes them.
 @Suite(.enabled(if: Build.isOptimised)) struct VaryCommandTests {
-  private let program: BuiltProgram
-  private let settings = [
-    "-d", "0.5", "-r", "8000", "-c", "1", "-q", "--vary", "rainfall=log:0.5..80", "--vary",
-    "surface=open,metal,glass",
-  ]
-
-  init() throws {
-    program = try BuiltProgram()
-  }
+  private let program = BuiltProgram()
+  private let settings =
+    "-d 0.5 -r 8000 -c 1 -q --vary rainfall=log:0.5..80 --vary surface=open,metal,glass".words
 
   @discardableResult
   private func vary(_ words: String..., status: Int32 = 0) async throws -> String {
@@ -55,11 +49,10 @@ import Testing
       #expect(settings["intensity"] as? Double == object["rainfall"] as? Double)
       #expect(settings["seed"] as? Int == object["seed"] as? Int)
     }
-    let check = try await program.call("hash", "--check", "all/manifest.jsonl")
+    let check = try await program.call("hash --check all/manifest.jsonl")
     #expect(check.status == 0 && check.text.components(separatedBy: ": OK\n").count == 13)
     // A clip is a rendering: the same settings give it again.
-    let again = try await program.call(
-      "render", "--like", "all/steady-000003.wav", "-q", "-o", "again.wav")
+    let again = try await program.call("render --like all/steady-000003.wav -q -o again.wav")
     #expect(again.status == 0)
     #expect(try program.contents(of: "again.wav") == program.contents(of: "all/steady-000003.wav"))
   }
@@ -87,7 +80,7 @@ import Testing
   func twoRuns() async throws {
     try await vary("-n", "20", "-O", "out")
     let words = ["vary"] + settings + ["-O", "out"]
-    let other = try program.start(words + ["--numbers", "100..499", "-d", "0.1", "-j", "1"])
+    let other = try program.start(words + "--numbers 100..499 -d 0.1 -j 1".words)
     try await vary("-n", "20", "-d", "0.6", "-f", "-O", "out")
     other.waitUntilExit()
     #expect(other.terminationStatus == 0)
@@ -113,20 +106,20 @@ import Testing
     let text = String(decoding: try program.contents(of: "all/manifest.jsonl"), as: UTF8.self)
     try program.write(
       text.replacingOccurrences(of: #""seed":"#, with: #""seed":1"#), to: "changed.jsonl")
-    let check = try await program.call("hash", "--check", "changed.jsonl")
+    let check = try await program.call("hash --check changed.jsonl")
     #expect(check.status == 1 && check.text.contains("FAILED"))
     try program.write(
       text.replacingOccurrences(of: #""to":4000"#, with: #""to":9223372036854775807"#)
         .replacingOccurrences(of: #""duration":4000"#, with: #""duration":9223372036854775807"#),
       to: "endless.jsonl")
-    let endless = try await program.call("hash", "--check", "endless.jsonl")
+    let endless = try await program.call("hash --check endless.jsonl")
     #expect(endless.status == 1 && endless.errors.contains("its settings have no end"))
   }
 
   @Test("goes on where it was killed, and cuts off half a line")
   func resumption() async throws {
     try await vary("-n", "40", "-O", "whole")
-    let child = try program.start(["vary"] + settings + ["-n", "40", "-O", "killed", "-j", "1"])
+    let child = try program.start(["vary"] + settings + "-n 40 -O killed -j 1".words)
     let deadline = Date().addingTimeInterval(20)
     while Date() < deadline
       && (try? program.contents(of: "killed/steady-000005.wav")) == nil
@@ -177,8 +170,8 @@ import Testing
   func preset() async throws {
     try program.write(#"{"name": "garden", "drops": 2400}"#, to: "garden.json")
     let run = try await program.call(
-      "vary", "-p", "garden.json", "-n", "5", "-d", "1", "-q", "--vary", "gain=-20..-10",
-      "--vary", "surface=ground,leaves", "--log", "csv", "-O", "out")
+      "vary -p garden.json -n 5 -d 1 -q --vary gain=-20..-10 --vary surface=ground,leaves --log csv -O out"
+    )
     #expect(run.status == 0, "\(run.errors)")
     for object in try objects("out") {
       let varied = try #require(object["varied"] as? [String: Any])
@@ -189,7 +182,7 @@ import Testing
       #expect(log.count { $0 == UInt8(ascii: "\n") } - 1 == object["drops"] as? Int)
     }
     try program.write(#"{"vary": {"gain": "1..2"}}"#, to: "bad.json")
-    let check = try await program.call("preset", "check", "bad.json")
+    let check = try await program.call("preset check bad.json")
     #expect(check.status == 2 && check.errors.contains("--vary NAME=VALUES"), "\(check.errors)")
   }
 
@@ -198,7 +191,7 @@ import Testing
     try program.write(#"{"revision": 1, "rate": 16000}"#, to: "old.json")
     func vary(_ words: String...) async throws -> BuiltProgram.Run {
       try await program.call(
-        ["vary", "-p", "old.json", "-n", "3", "-d", "1", "--vary", "gain=-9..-3", "-O", "out"]
+        "vary -p old.json -n 3 -d 1 --vary gain=-9..-3 -O out".words
           + words)
     }
     let first = try await vary()
@@ -224,14 +217,14 @@ import Testing
     try program.makeFolder("mine")
     try program.write("mine", to: "mine/old-000000.csv")
     let refused = try await program.call(
-      ["vary", "-p", "old.json", "-n", "1", "-d", "1", "--vary", "gain=-9..-3", "-O", "mine"]
+      "vary -p old.json -n 1 -d 1 --vary gain=-9..-3 -O mine".words
         + ["--log", "csv"])
     #expect(refused.status == 1 && refused.errors.contains("mine/old-000000.csv: exists"))
     #expect(try program.contents(of: "mine/old-000000.csv") == Array("mine".utf8))
     let contradiction = try await vary("--curve", "gain=0=-3")
     #expect(contradiction.errors.contains("gain has several values and a curve"))
     // Flags apply to the lines of a list, too.
-    let check = ["hash", "-q", "--check", "out/manifest.jsonl"]
+    let check = "hash -q --check out/manifest.jsonl".words
     #expect(try await program.call(check).status == 0)
     #expect(try await program.call(check + ["--gain", "3"]).status == 1)
   }
@@ -239,12 +232,12 @@ import Testing
   @Test("wrong command lines are told in a sentence")
   func refusals() async throws {
     for (words, sentence) in [
-      (["-O", "x"], "vary needs the number of clips"), (["-n", "0", "-O", "x"], "--count takes 1"),
+      (["-O", "x"], "vary needs the number of clips"), ("-n 0 -O x".words, "--count takes 1"),
       (["-n", "5"], "vary needs a folder"),
-      (["-n", "5", "--numbers", "3..9", "-O", "x"], "from 0 to 4"),
-      (["--numbers", "9..3", "-O", "x"], "--numbers takes A..B"),
-      (["-n", "5", "--vary", "rainfall=1..2", "-O", "x"], "is there twice"),
-      (["-n", "5", "--vary", "distance-min=7..9", "-O", "x"], "clip 0: --distance-max lies below"),
+      ("-n 5 --numbers 3..9 -O x".words, "from 0 to 4"),
+      ("--numbers 9..3 -O x".words, "--numbers takes A..B"),
+      ("-n 5 --vary rainfall=1..2 -O x".words, "is there twice"),
+      ("-n 5 --vary distance-min=7..9 -O x".words, "clip 0: --distance-max lies below"),
     ] {
       let run = try await program.call(["vary"] + settings + words)
       #expect(run.status == 2 && run.errors.contains(sentence), "\(words): \(run.errors)")
