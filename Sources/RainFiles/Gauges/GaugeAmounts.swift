@@ -26,33 +26,29 @@ struct GaugeAmounts {
     name = column.map { table.names[$0] } ?? ""
     commaIsPoint = table.separator != UInt8(ascii: ",")
     let lines = table.lines(about: name)
-    let fields = column.map { column in
-      table.rows.map { column < $0.count ? GaugeText.string($0[column]) : "" }
+    let fields = table.rows.compactMap { [column] row in
+      column.flatMap { $0 < row.count ? row[$0] : nil }
     }
-    let service = GaugeWords.unit(ofService: name, beside: table.names)
-    let sources: [(unit: GaugeUnit?, source: String)] = [
-      (GaugeUnit(in: name), "as its name says"),
-      (lines.lazy.compactMap(GaugeUnit.init(in:)).first, "as a line before the table says"),
-      (
-        fields?.lazy.compactMap { GaugeUnit(in: String($0.drop { "0123456789.,".contains($0) })) }
-          .first, "as its fields say"
-      ),
-      (service.flatMap(\.self), "as its service documents"),
-    ]
-    let found = sources.first {
-      $0.unit != nil && (table.hasNames || $0.source == sources[2].source)
-    }
+    let service = GaugeWords.service(name, beside: table.names)
+    let units: [(unit: GaugeUnit?, source: String)] =
+      (table.hasNames
+        ? [
+          (GaugeUnit(in: name), "as its name says"),
+          (lines.lazy.compactMap(GaugeUnit.init(in:)).first, "as a line before the table says"),
+        ] : []) + [
+        (
+          fields.lazy.compactMap { $0.number.flatMap { GaugeUnit(in: GaugeText.string($0.rest)) } }
+            .first, "as its fields say"
+        ), (service?.unit, "as its service documents"),
+      ]
+    let found = units.first { $0.unit != nil }
     var unit = format.unit ?? found?.unit ?? .millimeters
     // Counters of `total` without a length have that of the file.
     if let found = found?.unit, unit == GaugeUnit(written: "total") {
       (unit.millimeters, unit.seconds) = (found.millimeters, found.seconds)
     }
-    if case .some(nil) = service, format.unit == nil, found == nil, let column,
-      !file.contains(where: { line in
-        let fields = GaugeText.fields(line.bytes, table.separator)
-        return line.number >= table.firstLine && column < fields.count
-          && fields[column].contains(UInt8(ascii: "."))
-      })
+    if service != nil, format.unit == nil, found == nil,
+      !fields.contains(where: { $0.contains(UInt8(ascii: ".")) })
     {
       throw file.flaw(
         nil,
@@ -115,80 +111,57 @@ struct GaugeAmounts {
     in fields: GaugeTable.Fields, line: Int, _ file: GaugeText
   ) throws(Flaw) -> Double? {
     guard let column else { return 1 }
-    if let plain = Self.plain(fields[column]), plain < 999 { return plain }
-    let text = GaugeText.string(fields[column])
+    let field = fields[column]
+    let number = field.number
+    // Where commas separate fields, one between quotation marks is a point, too, unless it could separate thousands.
+    let isClear =
+      commaIsPoint
+      || field.drop { $0 != UInt8(ascii: ",") }.dropFirst().prefix(while: \.isDigit).count != 3
+    if let number, number.rest.isEmpty, isClear, 0..<999 ~= number.value { return number.value }
+    let text = GaugeText.string(field)
     if GaugeWords.isNothing(text) { return nil }
     if GaugeWords.isTrace(text) || text == "-1" && minusOneIsTrace { return 0 }
-    let (number, flag) = split(text)
-    guard let number, number.isFinite,
+    let flag = number.map { GaugeText.string(GaugeText.trimmed($0.rest)) } ?? ""
+    guard let amount = number?.value, amount.isFinite, isClear,
       GaugeWords.isFlag(flag) || GaugeUnit(in: flag)?.millimeters == unit.millimeters
     else {
       throw file.flaw(
         line, "\(text.quoted) is no amount of rain; --column says which column has the amounts")
     }
     // -999, -9999, -99.9, 9999, 999.9: no value.
-    if number <= -99 || number >= 999 && text.utf8.allSatisfy("9.".utf8.contains) { return nil }
-    if number * unit.millimeters < Self.leastNoise {
+    if amount <= -99 || amount >= 999 && text.utf8.allSatisfy("9.".utf8.contains) { return nil }
+    if amount * unit.millimeters < Self.leastNoise {
       throw file.flaw(
         line, "\(text.quoted) is less than no rain; --column says which column has the amounts")
     }
-    if number > Self.mostAmount {
+    if amount > Self.mostAmount {
       throw file.flaw(line, "\(text.quoted) is more than it has ever rained")
     }
-    return number
-  }
-
-  /// Digits, perhaps with a point: nearly all amounts.
-  private static func plain(_ field: GaugeField) -> Double? {
-    guard 1...12 ~= field.count else { return nil }
-    var (digits, scale) = (0, 0)
-    for byte in field {
-      if byte == UInt8(ascii: "."), scale == 0 {
-        scale = 1
-      } else if byte.isDigit {
-        digits = digits * 10 + Int(byte & 0x0F)
-        scale *= 10
-      } else {
-        return nil
-      }
-    }
-    return scale == 0 ? Double(digits) : scale == 1 ? nil : Double(digits) / Double(scale)
-  }
-
-  /// The number at the beginning of a field, and the text behind it. Where commas separate fields, one between
-  /// quotation marks is a point, too, unless it could separate thousands.
-  private func split(_ text: String) -> (Double?, flag: String) {
-    let decimals = text.utf8.drop { $0 != UInt8(ascii: ",") }.dropFirst()
-    let isPoint = commaIsPoint || decimals.prefix(while: \.isDigit).count != 3
-    let bytes = text.utf8.map { isPoint && $0 == UInt8(ascii: ",") ? UInt8(ascii: ".") : $0 }
-    func number(_ bytes: some Collection<UInt8>, _ digits: String) -> Double? {
-      bytes.allSatisfy(digits.utf8.contains) ? Double(String(decoding: bytes, as: UTF8.self)) : nil
-    }
-    if let whole = number(bytes, "0123456789.+-eE") { return (whole, "") }
-    let digits = bytes.prefix(while: "0123456789.+-".utf8.contains)
-    let flag = GaugeText.trimmed(bytes[digits.endIndex...])
-    return (number(digits, "0123456789.+-"), String(decoding: flag, as: UTF8.self))
+    return amount
   }
 
   /// Refuses a column whose name says that its numbers have more than the rain of their rows, which are `step` s
   /// apart, or that they are a rainfall of no unit, unless a person has said what they are.
   func checkName(step: Double, isUnitGiven: Bool, firstLine: Int, _ file: GaugeText) throws(Flaw) {
     if isUnitGiven || unit.seconds != nil { return }
-    if GaugeWords.meanings(name).contains(.tips), GaugeUnit(in: name) == nil {
+    let says = "as \(seemsRate ? "a line before it" : "its name") says"
+    let meanings = GaugeWords.meanings(name)
+    if meanings.contains(.tips), GaugeUnit(in: name) == nil {
       throw file.flaw(
-        nil,
-        "\(name.quoted) counts tips, as its name says; say the size of one, such as --unit 0.2mm")
+        nil, "\(name.quoted) counts tips, \(says); say the size of one, such as --unit 0.2mm")
     }
-    if seemsRate || GaugeWords.meanings(name).contains(.rate) {
+    if seemsRate || meanings.contains(.rate) {
       throw file.flaw(
         firstLine,
-        "\(name.quoted) has a rainfall, as \(seemsRate ? "a line before it" : "its name") says; "
-          + "--unit mm/h or in/h reads it, and --unit mm what fell in each row")
+        "\(name.quoted) has a rainfall, \(says); --unit mm/h or in/h reads it, and --unit mm what fell in each row"
+      )
     }
-    if GaugeWords.counts(name, step: step) {
+    if meanings.contains(.total) || step < 0.9 * 86_400 && meanings.contains(.daySum)
+      || step < 0.9 * 3600 && meanings.contains(.hourSum)
+    {
       throw file.flaw(
         firstLine,
-        "\(name.quoted) has more than the rain of its row, as its name says; --unit total "
+        "\(name.quoted) has more than the rain of its row, \(says); --unit total "
           + "reads numbers that count on, and --unit mm those of each row")
     }
   }

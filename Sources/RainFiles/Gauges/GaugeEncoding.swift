@@ -6,36 +6,27 @@ enum GaugeEncoding: CaseIterable {
 
   static let unknown: Character = "〓"
 
-  private static let letters = """
-    降水量雨雪年月日時分秒刻間観測地点局名称番号品質情報均積算累計合値最大気温現象単位強度前时间站台點號区市县编码测观计强毫米小气单过去期数据值\
-    강수량우일시분초간누적지점명번호코드년월관측소기온최대합계현상℃㎜（）：・
-    """
-  /// The codes of the letters, four hexadecimal digits each; 0000 if the encoding lacks one.
-  private var codes: String {
+  /// The letters, each before its code of four hexadecimal digits.
+  private var letters: String {
     switch self {
     case .shiftJIS:
       """
-      8D7E908597CA894A90E1944E8C8E93FA8E9E95AA95628D8F8AD48ACF91AA926E935F8BC796BC8FCC94D48D869569\
-      8EBF8FEE95F18BCF90CF8E5A97DD8C768D87926C8DC591E58B4389B78CBB8FDB925088CA8BAD9378914F00000000\
-      E28B91E4EA79E56A8BE68E7300000000000000000000000000009F7C95C48FAC9F83000000008B8E8AFA90949098\
-      00000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000\
-      000000000000000000000000000000000000818E876F8169816A81468145
+      降8D7E水9085量97CA雨894A雪90E1年944E月8C8E日93FA時8E9E分95AA秒9562刻8D8F間8AD4観8ACF測91AA地926E点935F局8BC7名96BC\
+      称8FCC番94D4号8D86品9569質8EBF情8FEE報95F1均8BCF積90CF算8E5A累97DD計8C76合8D87値926C最8DC5大91E5気8B43温89B7現8CBB\
+      象8FDB単9250位88CA強8BAD度9378前914F站E28B台91E4點EA79號E56A区8BE6市8E73毫9F7C米95C4小8FAC气9F83去8B8E期8AFA数9094\
+      据9098℃818E㎜876F（8169）816A：8146・8145
       """
     case .korean:
       """
-      CBBDE2A9D5E1E9EBE0E4D2B4EAC5ECEDE3C1DDC2F5A9CABECAE00000F6B4F2A2EFC3CFD1D9A30000DBE30000F9A1\
-      F2F5EFD7DCC3D0B3EEDDDFA9D7ABCDAAF9EAF6B7F5CCD3DE00000000FADEDFDA0000EAC80000D3F8EEF100000000\
-      F3D7F7BBEFC7FBDC0000E3BC000000000000000000000000CBADFBC6DAB7E1B3000000000000CBDBD1A20000CBDF\
-      0000B0ADBCF6B7AEBFECC0CFBDC3BAD0C3CAB0A3B4A9C0FBC1F6C1A1B8EDB9F8C8A3C4DAB5E5B3E2BFF9B0FCC3F8\
-      BCD2B1E2BFC2C3D6B4EBC7D5B0E8C7F6BBF3A1C9A7AEA3A8A3A9A3BA0000
+      강B0AD수BCF6량B7AE우BFEC일C0CF시BDC3분BAD0초C3CA간B0A3누B4A9적C0FB지C1F6점C1A1명B8ED번B9F8호C8A3코C4DA드B5E5년B3E2월BFF9\
+      관B0FC측C3F8소BCD2기B1E2온BFC2최C3D6대B4EB합C7D5계B0E8현C7F6상BBF3℃A1C9㎜A7AE（A3A8）A3A9：A3BA
       """
     case .chinese:
       """
-      BDB5CBAEC1BFD3EAD1A9C4EAD4C2C8D59572B7D6C3EBBFCCE967D3519C79B5D8B5E3BED6C3FBB3C6B7ACBAC5C6B7\
-      D97CC7E988F3BEF9B765CBE3C0DBD38BBACF828ED7EEB4F39ADDCEC2AC46CFF38567CEBB8F8AB6C8C7B0CAB1BCE4\
-      D5BECCA8FC63CC96C7F8CAD0CFD8B1E0C2EBB2E2B9DBBCC6C7BFBAC1C3D7D0A1C6F8B5A5B9FDC8A5C6DACAFDBEDD\
-      D6B50000000000000000000000000000000000000000000000000000000000000000000000000000000000000000\
-      000000000000000000000000000000000000A1E6A94CA3A8A3A9A3BA0000
+      降BDB5水CBAE量C1BF雨D3EA雪D1A9年C4EA月D4C2日C8D5時9572分B7D6秒C3EB刻BFCC間E967観D351測9C79地B5D8点B5E3局BED6名C3FB\
+      称B3C6番B7AC号BAC5品C6B7質D97C情C7E9報88F3均BEF9積B765算CBE3累C0DB計D38B合BACF値828E最D7EE大B4F3気9ADD温CEC2現AC46\
+      象CFF3単8567位CEBB強8F8A度B6C8前C7B0时CAB1间BCE4站D5BE台CCA8點FC63號CC96区C7F8市CAD0县CFD8编B1E0码C2EB测B2E2观B9DB\
+      计BCC6强C7BF毫BAC1米C3D7小D0A1气C6F8单B5A5过B9FD去C8A5期C6DA数CAFD据BEDD值D6B5℃A1E6㎜A94C（A3A8）A3A9：A3BA
       """
     }
   }
@@ -44,47 +35,31 @@ enum GaugeEncoding: CaseIterable {
     "降水", "雨量", "年月日", "日時", "时间", "時間", "강수", "강우", "일시", "시간",
   ]
 
-  private var known: [UInt16: [UInt8]] {
-    var (known, codes) = ([UInt16: [UInt8]](), codes[...])
-    for letter in Self.letters {
-      if let code = UInt16(codes.prefix(4), radix: 16) { known[code] = Array(letter.utf8) }
-      codes = codes.dropFirst(4)
-    }
-    return known
-  }
-
-  private func isTrail(_ byte: UInt8) -> Bool {
-    switch self {
-    case .shiftJIS, .chinese: 0x40...0xFE ~= byte && byte != 0x7F
-    case .korean: 0x41...0x5A ~= byte || 0x61...0x7A ~= byte || 0x81...0xFE ~= byte
-    }
-  }
-
   /// The text in UTF-8; nil if it is not in this encoding.
   func decoded(_ bytes: [UInt8]) -> [UInt8]? {
-    let (known, unknown) = (known, Array(String(Self.unknown).utf8))
-    var text: [UInt8] = []
+    let unknown = Array(String(Self.unknown).utf8)
+    var (known, letters) = ([UInt16: [UInt8]](), self.letters[...])
+    while let letter = letters.popFirst(), let code = UInt16(letters.prefix(4), radix: 16) {
+      known[code] = Array(String(letter).utf8)
+      letters = letters.dropFirst(4)
+    }
+    var (text, rest) = ([UInt8](), bytes[...])
     text.reserveCapacity(bytes.count + 1024)
-    var index = 0
-    while index < bytes.count {
-      let byte = bytes[index]
-      index += 1
+    while let byte = rest.popFirst() {
       if byte < 0x80 {
         text.append(byte)
       } else if self == .shiftJIS, 0xA1...0xDF ~= byte {
         // Katakana of half the width.
         text += unknown
+      } else if self == .chinese, let digit = rest.first, digit.isDigit, rest.count > 2 {
+        // Four bytes.
+        text += unknown
+        rest = rest.dropFirst(3)
       } else {
-        guard 0x81...0xFE ~= byte, index < bytes.count else { return nil }
-        if self == .chinese, 0x30...0x39 ~= bytes[index] {
-          guard index + 2 < bytes.count else { return nil }
-          index += 3
-          text += unknown
-          continue
+        guard 0x81...0xFE ~= byte, let second = rest.popFirst(), 0x40...0xFE ~= second else {
+          return nil
         }
-        guard isTrail(bytes[index]) else { return nil }
-        text += known[UInt16(byte) << 8 | UInt16(bytes[index])] ?? unknown
-        index += 1
+        text += known[UInt16(byte) << 8 | UInt16(second)] ?? unknown
       }
     }
     let head = String(decoding: text.prefix(1 << 16), as: UTF8.self)

@@ -106,9 +106,16 @@ package struct GaugeRecord: Sendable {
             + "measured; is the unit right, or is it a total? (--unit)")
       }
       millimeters += measured
-      let early = add(
-        measured, from: start, to: end, tip: min(tip, measured), since: done, line: line, &tallies)
-      if early > 0, isEven || starts != nil { tallies.add(.spread, line: line, early) }
+      // A tip has gathered since `done`.
+      let first = min(tip, measured)
+      let gathered = min(start, max(done, Self.latest(first, before: end)))
+      let early = first * ((start - gathered) / (end - gathered))
+      if early > 0 {
+        add(early, from: gathered, to: start, line: line, &tallies)
+        if isEven || starts != nil { tallies.add(.spread, line: line, early) }
+      }
+      let rest = measured - early
+      add(rest, from: max(start, Self.latest(rest, before: end)), to: end, line: line, &tallies)
       done = end
     }
     describe(rows, step: step)
@@ -138,49 +145,24 @@ package struct GaugeRecord: Sendable {
     return isSame && distance > 0 ? first.map { $0 - distance } : first
   }
 
-  /// Adds what has fallen until `end`: a tip since `done`, the rest since `start`, in s. Returns how much of it lies
-  /// before `start`.
-  private mutating func add(
-    _ millimeters: Double, from start: Double, to end: Double, tip: Double, since done: Double,
-    line: Int, _ notes: inout GaugeNotes
-  ) -> Double {
-    // Below the least rainfall, it rains shorter.
-    func latest(_ millimeters: Double) -> Double {
-      end - millimeters / Rain.rainfallRange.lowerBound * 3600
-    }
-    guard done < start else {
-      append(
-        Piece(start: max(start, latest(millimeters)), end: end, rainfall: 0), millimeters, line,
-        &notes)
-      return 0
-    }
-    let gathered = min(start, max(done, latest(tip)))
-    let share = (start - gathered) / (end - gathered)
-    if share > 0 {
-      append(Piece(start: gathered, end: start, rainfall: 0), tip * share, line, &notes)
-    }
-    let rest = millimeters - tip * share
-    append(Piece(start: max(start, latest(rest)), end: end, rainfall: 0), rest, line, &notes)
-    return tip * share
+  /// When so many mm may begin that end at `end`: below the least rainfall, it rains shorter.
+  private static func latest(_ millimeters: Double, before end: Double) -> Double {
+    end - millimeters / Rain.rainfallRange.lowerBound * 3600
   }
 
-  private mutating func append(
-    _ piece: Piece, _ millimeters: Double, _ line: Int, _ notes: inout GaugeNotes
+  /// Adds even rain.
+  private mutating func add(
+    _ millimeters: Double, from start: Double, to end: Double, line: Int, _ notes: inout GaugeNotes
   ) {
-    var piece = piece
-    piece.rainfall = millimeters / (piece.end - piece.start) * 3600
-    if piece.rainfall > Rain.rainfallRange.upperBound * 1.000_001 {
-      notes.add(.clipped, line: line, piece.end - piece.start)
-    }
+    let range = Rain.rainfallRange
+    let exact = millimeters / (end - start) * 3600
+    if exact > range.upperBound * 1.000_001 { notes.add(.clipped, line: line, end - start) }
     // What is left over is the error of a rounding.
-    piece.rainfall = min(
-      max(piece.rainfall, Rain.rainfallRange.lowerBound), Rain.rainfallRange.upperBound)
-    if let last = pieces.last, last.end == piece.start,
-      abs(last.rainfall - piece.rainfall) <= 1e-9 * piece.rainfall
-    {
-      pieces[pieces.count - 1].end = piece.end
+    let rainfall = min(max(exact, range.lowerBound), range.upperBound)
+    if let last = pieces.last, last.end == start, abs(last.rainfall - rainfall) <= 1e-9 * rainfall {
+      pieces[pieces.count - 1].end = end
     } else {
-      pieces.append(piece)
+      pieces.append(Piece(start: start, end: end, rainfall: rainfall))
     }
   }
 }

@@ -28,22 +28,23 @@ struct GaugeRows {
     var times = GaugeTimes(format: table.format, name: table.timeName)
     var beginnings = table.beginning.map { _ in GaugeTimes(format: table.format, name: "") }
     try read(file, format, &times, &beginnings)
-    guard lines.count >= 2, let order = try times.order(of: file) else { throw file.tooShort }
-    // Two stations have rows of one time.
-    if order.rises + 1 < order.seconds.count, format.station == nil {
-      try refuseStations(in: file, order)
+    guard lines.count >= 2, let reading = try times.ordered(lines[0], of: file) else {
+      throw file.tooShort
     }
-    if order.isReversed {
+    let isRising = reading.rises + 1 == lines.count
+    // Two stations have rows of one time.
+    if !isRising, format.station == nil { try refuseStations(in: file, reading) }
+    if reading.isReversed {
       amounts.reverse()
       lines.reverse()
     }
-    if let back = order.back { throw flaw(at: back, in: file) }
-    (ends, time, isDated) = (order.seconds, order.way.text, order.way.isDated)
-    starts = try beginnings?.order(of: file)?.seconds
-    if let winter = order.winter { notes.add(.winter, line: lines[winter]) }
+    if let back = reading.back { throw flaw(at: back, in: file) }
+    (ends, time, isDated) = (reading.seconds, reading.pattern.text, reading.pattern.isDated)
+    starts = try beginnings?.ordered(lines[0], of: file)?.seconds
+    if let winter = reading.winter { notes.add(.winter, line: lines[winter]) }
     noteCounting()
     if column.unit.isTotal { try countOn(file) }
-    if order.rises + 1 < ends.count { try merge(order.step, file) }
+    if !isRising { try merge(reading.step, file) }
     guard ends.count >= 2 else {
       throw file.flaw(
         lines[0], "has the only time; --time-column and --time-format say which time is read")
@@ -56,9 +57,11 @@ struct GaugeRows {
   ) throws(Flaw) {
     amounts.reserveCapacity(min(file.lineCount, Self.mostRows))
     lines.reserveCapacity(min(file.lineCount, Self.mostRows))
-    let least = (table.time + [table.beginning, column.column].compactMap(\.self)).max() ?? 0
+    let least = [table.time.max(), table.beginning, column.column].compactMap(\.self).max() ?? 0
+    var remark: Flaw?
     var isEmpty = true
     try table.forEachRow(of: file) { (row, fields, isRepeated) throws(Flaw) in
+      if let remark { throw remark }
       if let station = format.station {
         isEmpty = false
         if !fields.contains(where: { GaugeText.string($0) == station }) { return true }
@@ -68,17 +71,18 @@ struct GaugeRows {
         if fields.count > least { notes.add(.names, line: row.number) }
         return true
       }
-      guard fields.count > least else {
+      guard fields.count > least, let time = table.time(fields) else {
+        remark = file.flaw(row.number, "has \(fields.count) columns, too few")
         // A file may end with a remark.
-        if fields.count == 1, !GaugeTable.isNumber(fields[0]), file.isLast(row) { return false }
-        throw file.flaw(row.number, "has \(fields.count) columns, too few")
+        if let remark, fields.count > 1 || GaugeTable.isNumber(fields[0]) { throw remark }
+        return true
       }
       // Without quotation marks, a separator within a field would move the columns after it.
       if table.hasNames, fields.dropFirst(table.names.count).contains(where: { !$0.isEmpty }) {
         throw file.flaw(
           row.number, "has \(fields.count) columns, but there are \(table.names.count) names")
       }
-      try times.append(table.time(fields), line: row.number, of: file)
+      try times.append(time, line: row.number, of: file)
       if let beginning = table.beginning {
         try beginnings?.append(fields[beginning], line: row.number, of: file)
       }
@@ -99,9 +103,9 @@ struct GaugeRows {
   /// The error for a row that goes back in time.
   private func flaw(at back: Int, in file: GaugeText) -> Flaw {
     let texts = [lines[back], lines[back - 1]].map { number in
-      file.first { $0.number == number }.map { line in
-        GaugeText.string(table.time(GaugeText.fields(line.bytes, table.separator)))
-      } ?? ""
+      let line = file.first { $0.number == number }
+      let fields = line.map { GaugeText.fields($0.bytes, table.separator) }
+      return fields.flatMap(table.time).map(GaugeText.string) ?? ""
     }
     return file.flaw(
       lines[back],
@@ -110,45 +114,45 @@ struct GaugeRows {
   }
 
   /// Throws if a column has the names of several stations, whose rows lie below or between one another.
-  private func refuseStations(in file: GaugeText, _ order: GaugeTimes.Order) throws(Flaw) {
-    var columns = table.names.indices.filter { index in
-      !table.time.contains(index) && index != column.column && index != table.beginning
-        && (!table.hasNames || GaugeWords.meanings(table.names[index]).contains(.station))
-    }
-    // The last time of each station.
-    var lasts = [[GaugeField: Double]](repeating: [:], count: table.names.count)
-    let times = order.isReversed ? order.seconds.reversed().map { -$0 } : order.seconds
-    var row = 0
-    try table.forEachRow(of: file) { (_, fields, isRepeated) throws(Flaw) in
-      if row == times.count || columns.isEmpty { return false }
-      if isRepeated { return true }
-      columns.removeAll { column in
-        guard column < fields.count, lasts[column].count < 1000 else { return true }
-        return lasts[column].updateValue(times[row], forKey: fields[column]).map {
-          $0 >= times[row]
-        } ?? false
+  private func refuseStations(in file: GaugeText, _ reading: GaugeTimes.Reading) throws(Flaw) {
+    let times = reading.isReversed ? reading.seconds.reversed().map { -$0 } : reading.seconds
+    for index in table.names.indices {
+      if table.time.contains(index) || index == column.column || index == table.beginning
+        || table.hasNames && !GaugeWords.meanings(table.names[index]).contains(.station)
+      {
+        continue
       }
-      row += 1
-      return true
-    }
-    for column in columns {
-      let stations = lasts[column].keys.map(GaugeText.string).sorted()
-      guard stations.count >= 2, stations.count * 2 <= times.count else { continue }
-      throw file.flaw(
-        nil,
-        "has several stations, in the column \(table.hasNames ? table.names[column].quoted : "\(column + 1)"): "
-          + "\(GaugeTable.list(stations)); choose one, such as --station \(stations[0].quoted)")
+      // The last time of each station, whose rows lie one after the other.
+      var (lasts, row) = ([GaugeField: Double](), 0)
+      try table.forEachRow(of: file) { (_, fields, isRepeated) throws(Flaw) in
+        if row == times.count { return false }
+        if isRepeated { return true }
+        let last = fields.count > index ? lasts.updateValue(times[row], forKey: fields[index]) : nil
+        row += 1
+        if fields.count > index, lasts.count <= 1000, last ?? -.infinity < times[row - 1] {
+          return true
+        }
+        lasts = [:]
+        return false
+      }
+      let stations = lasts.keys.map(GaugeText.string).sorted()
+      if stations.count >= 2, stations.count * 2 <= times.count {
+        throw file.flaw(
+          nil,
+          "has several stations, in the column \(table.hasNames ? table.names[index].quoted : "\(index + 1)"): "
+            + "\(GaugeTable.list(stations)); choose one, such as --station \(stations[0].quoted)")
+      }
     }
   }
 
   /// Notes amounts that rise, and never fall, as those of a counter do.
   private mutating func noteCounting() {
     if column.unit.isTotal || column.unit.seconds != nil { return }
-    var (last, rises) = (Double.infinity, 0)
-    for amount in amounts where !amount.isNaN {
-      if amount > last { rises += 1 }
-      if amount < last, last < .infinity { return }
-      last = amount
+    let known = amounts.lazy.filter { !$0.isNaN }
+    var rises = 0
+    for (amount, next) in zip(known, known.dropFirst()) {
+      if next < amount { return }
+      if next > amount { rises += 1 }
     }
     if rises >= 3 { notes.add(.counts, line: lines[0]) }
   }
@@ -157,9 +161,8 @@ struct GaugeRows {
   /// before may also be lost, or noise.
   private mutating func countOn(_ file: GaugeText) throws(Flaw) {
     // A counter of the day begins anew at midnight.
-    let isDaily = GaugeWords.meanings(column.name).contains(.daySum)
-    var smallest = Double.infinity
-    for (a, b) in zip(amounts, amounts.dropFirst()) where b > a { smallest = min(smallest, b - a) }
+    let isDaily = isDated && GaugeWords.meanings(column.name).contains(.daySum)
+    let smallest = zip(amounts, amounts.dropFirst()).lazy.map { $1 - $0 }.filter { $0 > 0 }.min()
     var high = Double.nan
     for index in amounts.indices where !amounts[index].isNaN {
       let total = amounts[index]
@@ -170,18 +173,19 @@ struct GaugeRows {
         continue
       }
       // Where it goes on: at the next reading, or the first above 0.
-      let later = amounts[(index + 1)...].first { !$0.isNaN && (total > 0 || $0 > 0) }
-      let isNext = later != nil && later == amounts[(index + 1)...].first { !$0.isNaN }
-      let isBack = later.map { $0 >= high } ?? false
+      let known = amounts[(index + 1)...].lazy.filter { !$0.isNaN }
+      let later = known.first { total > 0 || $0 > 0 } ?? 0
+      let isBack = later >= high
+      let isNext = later == known.first
       let isNewDay =
-        isDaily && isDated && index > 0
-        && (ends[index] / 86_400).rounded(.down) > (ends[index - 1] / 86_400).rounded(.down)
+        isDaily && index > 0 && Int(ends[index] / 86_400) > Int(ends[index - 1] / 86_400)
       let isLost =
         total == 0 && isBack && !isNewDay
-        && (isNext || high >= 20 * smallest && (later ?? 0) <= 1.1 * high)
+        && (isNext || high >= 20 * (smallest ?? .infinity) && later <= 1.1 * high)
       let isNoise =
         total > 0.9 * high
-        || total > 0 && isBack && isNext && (total > high / 2 || high - total <= 1.001 * smallest)
+        || total > 0 && isBack && isNext
+          && (total > high / 2 || high - total <= 1.001 * (smallest ?? .infinity))
       if isLost || isNoise {
         notes.add(.dips, line: lines[index])
       } else if total <= high / 2 {
@@ -240,58 +244,5 @@ struct GaugeRows {
     amounts.removeLast(surplus)
     lines.removeLast(surplus)
     starts?.removeLast(surplus)
-  }
-}
-
-/// What had to be left out or assumed.
-struct GaugeNotes {
-  /// In the order in which they are said.
-  enum Kind: Int, CaseIterable {
-    case unit, counts, gaps, added, repeated, dips, names, negative, winter, spread, clipped
-  }
-
-  /// How often it was, the line of the first, and the sum of mm or s.
-  typealias Tally = (count: Int, line: Int, sum: Double)
-  private var tallies = [Tally?](repeating: nil, count: Kind.allCases.count)
-
-  mutating func add(_ kind: Kind, line: Int, _ amount: Double = 0) {
-    let tally = tallies[kind.rawValue] ?? (0, line, 0)
-    tallies[kind.rawValue] = (tally.count + 1, tally.line, tally.sum + amount)
-  }
-
-  /// The sentences; `name` is that of the column, and `tip` the step of the gauge in mm.
-  func sentences(name: String, tip: Double) -> [String] {
-    Kind.allCases.compactMap { kind in
-      tallies[kind.rawValue].map { Self.sentence(kind, $0, name, tip) }
-    }
-  }
-
-  /// Hours, minutes and whole seconds.
-  static func clock(_ seconds: Double) -> String {
-    Duration.seconds(Int(seconds.rounded())).clockText
-  }
-
-  private static func sentence(_ kind: Kind, _ tally: Tally, _ name: String, _ tip: Double)
-    -> String
-  {
-    let (count, first) = (tally.count, "first in line \(tally.line)")
-    let (sum, clock) = (FixedPoint.brief(tally.sum), Self.clock(tally.sum))
-    return switch kind {
-    case .unit: "\(name.quoted) has no unit and is read as mm (--unit)"
-    case .counts: "the amounts never fall, as if they counted on; --unit total reads a counter"
-    case .gaps: "\(clock) without a value, \(first), are dry"
-    case .added: "\(count) rows with the time of the row before are added to it, \(first)"
-    case .repeated: "\(count) rows that repeat the row before are dropped, \(first)"
-    case .dips:
-      "\(count) readings of the counter below the one before are taken as lost or noise, \(first)"
-    case .names: "\(count) lines between the rows repeat the names and are dropped, \(first)"
-    case .negative: "\(count) amounts below 0, \(sum) mm in all, are dry, \(first)"
-    case .winter: "clocks were put back an hour in line \(tally.line): summer time ended"
-    case .spread:
-      "\(sum) mm lie in the dry rows before a tip, which gathered there; tips are steps of "
-        + "\(FixedPoint.brief(tip)) mm (--tip)"
-    case .clipped:
-      "\(clock), \(first), have more than \(NumberText.shortest(Rain.rainfallRange.upperBound)) mm/h, the most that a rain can have"
-    }
   }
 }

@@ -17,8 +17,8 @@ struct GaugeTable {
   private enum Kind: CaseIterable {
     /// A date in one column, or what a person says.
     case date
-    /// Year, month and so on, by the names of their columns.
-    case parts
+    /// Year, month and so on, by the names of their columns, or by their numbers.
+    case parts, likeParts
     /// A number or a clock, in the first column or one that is called a time.
     case number
   }
@@ -26,36 +26,36 @@ struct GaugeTable {
   /// Lines in which the same columns have a time.
   private struct Run {
     let kind: Kind
-    var separator = UInt8(ascii: ",")
-    /// The columns that may have the time; of parts, all of them.
-    var columns: [Int]
+    /// The columns whose texts, joined by blanks, are the time.
+    let columns: [Int]
+    /// How it is written, if a person or the names of the columns say so.
     var format: GaugeTimePattern?
     /// The first line that may belong to it.
     var begin = 0
+    var separator = UInt8(ascii: ",")
+    /// Other columns that may be the time of the same lines.
+    var others: [Int] = []
     var lines = 0..<0
     /// Whether another column has numbers.
-    var hasAmounts = false
+    private var hasAmounts = false
 
-    /// Whether a row has a time in the columns, or begins one there.
-    func reads(_ row: Fields) -> Bool {
-      guard let last = columns.max(), last < row.count else { return false }
-      let field = row[columns[0]]
-      switch (kind, format) {
-      case (.parts, let format?):
-        return format.seconds(GaugeText.joined(columns.map { row[$0] })) != nil
-      case (_, let format?): return width(of: row[columns[0]...], format) != nil
-      case (.date, nil): return field.count >= 6 && GaugeTimePattern.isDate(field)
-      default:
-        return GaugeTimePattern.clock.seconds(field) != nil
-          || GaugeTimePattern.Count.seconds.seconds(field) != nil
-      }
+    init(_ kind: Kind, _ columns: [Int], _ format: GaugeTimePattern? = nil, begin: Int = 0) {
+      (self.kind, self.columns, self.format, self.begin) = (kind, columns, format, begin)
+    }
+
+    var patterns: [GaugeTimePattern] {
+      kind == .number ? [.clock, .init(.seconds)] : format?.variants() ?? GaugeTimePattern.moments
     }
 
     /// Finds the first three lines or more, or else the most.
     mutating func find(in rows: [Fields]) {
+      let (patterns, least) = (patterns, kind == .date && format == nil ? 6 : 1)
       var last = begin..<begin
       for (index, row) in rows.enumerated().dropFirst(begin) {
-        if reads(row) {
+        if let text = GaugeTable.joined(row, columns), text.count >= least,
+          kind != .likeParts || text.allSatisfy({ $0.isDigit || $0 == UInt8(ascii: " ") }),
+          patterns.contains(where: { $0.seconds(text) != nil })
+        {
           last = (last.upperBound == index && !last.isEmpty ? last.lowerBound : index)..<index + 1
           if last.count > min(lines.count, 2) { lines = last }
         } else if lines.count >= 3 {
@@ -83,9 +83,9 @@ struct GaugeTable {
   /// The line of the first row.
   let firstLine: Int
   /// The columns whose texts, joined by blanks, are the time of a row.
-  private(set) var time: [Int] = []
+  private(set) var time: [Int]
   /// How the time is written, if a person or the names of the columns say so.
-  private(set) var format: GaugeTimePattern?
+  let format: GaugeTimePattern?
   /// The column with the beginning of a row's interval, if the file has one.
   private(set) var beginning: Int?
   /// The names of the columns, those of several lines joined by blanks; 1, 2 ... if they have none.
@@ -105,13 +105,16 @@ struct GaugeTable {
     guard let run = Self.run(in: lines, format) else {
       throw Self.flaw(ofNoRowIn: lines, file, format)
     }
-    if run.kind == .number, format.time == nil {
-      try Self.refuseParts(lines[run.lines], run.separator, file)
+    firstLine = lines[run.lines.lowerBound].number
+    if run.kind == .likeParts, let pattern = run.format {
+      throw file.flaw(
+        firstLine,
+        "has a date in the columns \(run.columns[0] + 1) to \(run.columns[0] + run.columns.count), as it seems; "
+          + "--time-column \(run.columns[0] + 1) --time-format '\(pattern.text)' reads it")
     }
+    (separator, self.format, time) = (run.separator, run.format, run.columns)
     rows = lines[run.lines].prefix(20).map { GaugeText.fields($0.bytes, run.separator) }
-    let number = lines[run.lines.lowerBound].number
-    (separator, firstLine) = (run.separator, number)
-    let before = head.prefix { $0.number < number }
+    let before = head.prefix { $0.number < lines[run.lines.lowerBound].number }
     self.before = Set(before.map(\.bytes))
     let header = Self.header(in: Array(before), rows[0].count, run.separator)
     if header.isEmpty, let line = lines[..<run.lines.lowerBound].last, line.number == firstLine - 1
@@ -119,7 +122,7 @@ struct GaugeTable {
       let fields = GaugeText.fields(line.bytes, separator)
       if fields.count >= rows[0].count {
         throw file.flaw(
-          line.number, "\(GaugeText.string(fields[run.columns[0]]).quoted) \(GaugeTimes.noTime)")
+          line.number, "\(GaugeText.string(fields[time[0]]).quoted) \(GaugeTimes.noTime)")
       }
     }
     hasNames = !header.isEmpty
@@ -131,7 +134,8 @@ struct GaugeTable {
       let labels = header.compactMap { index < $0.count ? GaugeText.string($0[index]) : nil }
       return header.isEmpty ? "\(index + 1)" : labels.filter { !$0.isEmpty }.joined(separator: " ")
     }
-    findTime(run)
+    if time.count == 1 { choose(among: time + run.others) }
+    if run.kind != .number, beginning == nil { addNeighbours(run.patterns) }
     // A comma without quotation marks between a date and the time of its day moves the columns behind them.
     if hasNames, names.count == rows[0].count - 1, time.count == 2, time[1] == time[0] + 1 {
       names.insert("", at: time[1])
@@ -144,19 +148,21 @@ struct GaugeTable {
     _ body: (GaugeText.Line, _ fields: Fields, _ isRepeated: Bool) throws(Flaw) -> Bool
   ) throws(Flaw) {
     var fields: Fields = []
-    let last = time.max() ?? 0
     for line in file where line.number >= firstLine && !Self.isComment(line) {
       GaugeText.split(line.bytes, separator, into: &fields)
       // Most rows have a time, and are not looked up.
-      let isRow =
-        fields.count > last && fields[time[0]].first.map { $0 <= UInt8(ascii: "9") } == true
+      let isRow = time[0] < fields.count && fields[time[0]].first?.isDigit == true
       guard try body(line, fields, !isRow && before.contains(line.bytes)) else { return }
     }
   }
 
-  /// The text of a row's time.
-  func time(_ fields: Fields) -> GaugeField {
-    time.count == 1 ? fields[time[0]] : GaugeText.joined(time.map { fields[$0] })
+  /// The text of a row's time; nil if it lacks one of the columns.
+  func time(_ fields: Fields) -> GaugeField? { Self.joined(fields, time) }
+
+  private static func joined(_ fields: Fields, _ columns: [Int]) -> GaugeField? {
+    if columns.count == 1 { return columns[0] < fields.count ? fields[columns[0]] : nil }
+    guard columns.allSatisfy({ $0 < fields.count }) else { return nil }
+    return Array(columns.map { fields[$0] }.joined(separator: [UInt8(ascii: " ")]))[...]
   }
 
   /// The name of the columns together.
@@ -193,20 +199,23 @@ struct GaugeTable {
     let tables = separators(of: lines).map { separator in
       (separator, lines.map { GaugeText.fields($0.bytes, separator) })
     }
-    var best = Run(kind: .date, columns: [])
-    for kind in format.time == nil ? Kind.allCases : [.date] {
+    var best = Run(.date, [])
+    for kind in Kind.allCases where kind == .date || format.time == nil {
       for (separator, rows) in tables {
         for var run in candidates(kind, rows, format) {
           run.separator = separator
           run.find(in: rows)
-          guard !run.lines.isEmpty else { continue }
+          // What only seems to be a date has to be one in all rows.
+          if run.lines.isEmpty || kind == .likeParts && run.lines.upperBound < rows.count {
+            continue
+          }
           if run.isBetter(than: best) {
             best = run
-          } else if kind == best.kind, kind != .parts, separator == best.separator,
+          } else if run.columns.count == 1, separator == best.separator,
             run.lines.lowerBound == best.lines.lowerBound,
             min(run.lines.count, 3) == min(best.lines.count, 3)
           {
-            best.columns += run.columns
+            best.others += run.columns
           }
         }
       }
@@ -237,139 +246,103 @@ struct GaugeTable {
       ? ";\t| ".utf8 : ";\t|, ".utf8
   }
 
-  /// The columns that may hold the time: after the name that `format` has, or else anywhere. Any number could be a time,
-  /// but only the first column, or the one whose name says so, is.
+  /// Where the time may be: after the name that `format` has, or else anywhere. Any number could be a time, but only the
+  /// first column, or the one whose name says so, is.
   private static func candidates(_ kind: Kind, _ rows: [Fields], _ format: GaugeFormat) -> [Run] {
-    func named(_ isName: (String) -> Bool) -> Run? {
+    func named(_ isName: (String) -> Bool) -> (column: Int, begin: Int)? {
       for (index, row) in rows.enumerated()
       where Int(format.timeColumn ?? "") == nil || areNames(row) {
-        if let column = row.firstIndex(where: { isName(GaugeText.string($0)) }) {
-          return Run(kind: kind, columns: [column], format: format.time, begin: index + 1)
-        }
+        let column = row.firstIndex { isName(GaugeText.string($0)) }
+        if let column { return (column, index + 1) }
       }
       return nil
     }
+    var columns = Array(0..<min(mostColumns, rows.lazy.map(\.count).max() ?? 0))
+    var begin = 0
     if let name = format.timeColumn {
-      if kind == .parts { return [] }
-      if let run = named({ $0.lowercased() == name.lowercased() }) { return [run] }
-      // Columns without names have numbers.
-      guard let number = Int(name), 1...mostColumns ~= number else { return [] }
-      return [Run(kind: kind, columns: [number - 1], format: format.time)]
+      if let place = named({ $0.lowercased() == name.lowercased() }) {
+        (columns, begin) = ([place.column], place.begin)
+      } else {
+        // Columns without names have numbers.
+        columns = columns.filter { "\($0 + 1)" == name }
+      }
+    } else if kind == .number {
+      let place = named(GaugeWords.isTime) ?? (0, 0)
+      (columns, begin) = ([place.column], place.begin)
     }
     switch kind {
-    case .number: return [named(GaugeWords.isTime) ?? Run(kind: kind, columns: [0])]
-    case .parts:
-      return rows.enumerated().flatMap { index, row in
-        guard areNames(row) else { return [Run]() }
-        let names = row.map(GaugeText.string)
-        // What is called an hour may be a clock beside the date.
-        return [true, false].compactMap { parts(names, withHour: $0, begin: index + 1) }
-      }
     case .date:
-      let widest = rows.lazy.map(\.count).max() ?? 0
-      return (0..<min(mostColumns, widest)).map {
-        Run(kind: kind, columns: [$0], format: format.time)
+      guard let pattern = format.time else { return columns.map { Run(kind, [$0], begin: begin) } }
+      return columns.flatMap { column in
+        (1...6).map { Run(kind, Array(column..<column + $0), pattern, begin: begin) }
       }
+    case .number: return columns.map { Run(kind, [$0], begin: begin) }
+    case _ where format.timeColumn != nil: return []
+    case .parts: return rows.indices.flatMap { parts(rows[$0], begin: $0 + 1) }
+    case .likeParts:
+      return ["%Y %m %d %H %M %S", "%Y %m %d %H %M", "%Y %m %d %H", "%Y %m %d", "%Y %j %H%M"]
+        .flatMap { text in
+          columns.map { column in
+            let count = text.count { $0 == " " } + 1
+            return Run(kind, Array(column..<column + count), GaugeTimePattern(text))
+          }
+        }
     }
   }
 
   // MARK: Times
 
-  /// The columns with a year, a month, a day and perhaps an hour, and how they are written; nil without a date.
-  private static func parts(_ names: [String], withHour: Bool, begin: Int) -> Run? {
-    let letters = names.map(GaugeWords.datePart)
-    var found = GaugeWords.dateParts.compactMap { part in
-      letters.firstIndex(of: part.letter).map { (letter: part.letter, column: $0) }
+  /// The columns with a year, a month, a day and perhaps an hour, in a row of names. What is called an hour may be a clock
+  /// beside the date.
+  private static func parts(_ row: Fields, begin: Int) -> [Run] {
+    guard areNames(row) else { return [] }
+    let letters = row.map { GaugeWords.datePart(GaugeText.string($0)) }
+    let date = letters.contains("%d") ? ["%Y", "%m", "%d"] : ["%Y", "%j"]
+    guard date.allSatisfy(letters.contains) else { return [] }
+    let hour = letters.contains("%H%M") ? ["%H%M", "%S"] : ["%H", "%M", "%S"]
+    return [hour, []].map { hour in
+      let parts = (date + hour).filter(letters.contains)
+      return Run(
+        .parts, parts.compactMap(letters.firstIndex),
+        GaugeTimePattern(parts.joined(separator: " ")), begin: begin)
     }
-    let has = Set(found.map(\.letter))
-    guard has.contains("%Y"), has.isSuperset(of: ["%m", "%d"]) || has.contains("%j") else {
-      return nil
-    }
-    // A day of the year needs no month, and hours and minutes in one column need none beside it.
-    found.removeAll { $0.letter == (has.contains("%d") ? "%j" : "%m") }
-    if !withHour { found.removeAll { "%H%M%S".contains($0.letter) } }
-    if has.contains("%H%M") { found.removeAll { ["%H", "%M"].contains($0.letter) } }
-    return Run(
-      kind: .parts, columns: found.map(\.column),
-      format: GaugeTimePattern(found.map(\.letter).joined(separator: " ")), begin: begin)
   }
 
-  /// Finds the columns with the time among those of a run.
-  private mutating func findTime(_ run: Run) {
-    format = run.format
-    let named = run.columns.filter(names.indices.contains)
+  /// Chooses the time among columns that have one: the end of a row's interval, a column with that name, or one that
+  /// moves on.
+  private mutating func choose(among columns: [Int]) {
+    let named = hasNames ? columns.filter(names.indices.contains) : []
     func first(_ meaning: GaugeWords.Meaning) -> Int? {
-      hasNames ? named.first { GaugeWords.meanings(names[$0]).contains(meaning) } : nil
+      named.first { GaugeWords.meanings(names[$0]).contains(meaning) }
     }
-    if run.kind == .parts {
-      time = run.columns
-      findClock(behind: run.columns.max() ?? 0)
-    } else if let begin = first(.begin), let end = first(.end) {
+    if let begin = first(.begin), let end = first(.end) {
       (beginning, time) = (begin, [end])
     } else {
-      let column =
+      time = [
         named.first { GaugeWords.isTime(names[$0]) }
-        ?? run.columns.first { column in Set(rows.map { $0.dropFirst(column).first }).count > 1 }
-        ?? run.columns[0]
-      time = [column]
-      if let format {
-        time += (column..<column + (Self.width(of: rows[0][column...], format) ?? 1)).dropFirst()
-      } else {
-        findNeighbours(of: column)
-      }
+          ?? columns.first { column in Set(rows.map { Self.joined($0, [column]) }).count > 1 }
+          ?? columns[0]
+      ]
     }
   }
 
-  /// Whether all rows pass a test in a column.
-  private func each(_ column: Int, _ test: (GaugeField) -> Bool) -> Bool {
-    rows.allSatisfy { $0.indices.contains(column) && test($0[column]) }
-  }
-
-  private func isHour(_ column: Int) -> Bool {
-    hasNames && names.indices.contains(column) && GaugeWords.meanings(names[column]).contains(.hour)
-  }
-
-  /// The time of the day of a date in parts lies behind them, or in a column that is called so.
-  private mutating func findClock(behind last: Int) {
-    guard let date = format?.text, !date.contains("%H") else { return }
-    let columns = [last + 1] + names.indices.filter { isHour($0) && !time.contains($0) }
-    for column in columns {
-      for clock in ["%H:%M", "%H:%M:%S"] + (isHour(column) ? ["%H%M"] : []) {
-        let pattern = GaugeTimePattern(clock)
-        if each(column, { pattern?.seconds($0) != nil }) {
-          time.append(column)
-          format = GaugeTimePattern("\(date) \(clock)")
-          return
+  /// A date may have the time of its day beside it, or in a column that is called so, and behind it the time zone.
+  private mutating func addNeighbours(_ patterns: [GaugeTimePattern]) {
+    let hours = names.indices.filter {
+      hasNames && GaugeWords.meanings(names[$0]).contains(.hour)
+    }
+    func isBeside(_ column: Int) -> Bool {
+      !time.contains(column)
+        && rows.allSatisfy { row in
+          guard row.indices.contains(column), !row[column].isEmpty,
+            hours.contains(column) || !Self.isNumber(row[column]),
+            let text = Self.joined(row, time + [column])
+          else { return false }
+          return patterns.contains { $0.seconds(text) != nil }
         }
-      }
     }
-  }
-
-  /// A date may have the time of its day beside it, and behind it the time zone.
-  private mutating func findNeighbours(of column: Int) {
-    if each(column, GaugeTimePattern.isDay) {
-      let clock = [column + 1, column - 1].first { other in
-        each(other, Self.isClock) || isHour(other) && each(other, Self.isNumber)
-      }
-      if let clock { time.append(clock) }
-    }
-    let zone = (time.max() ?? column) + 1
-    if names.indices.contains(zone), names[zone].lowercased().hasPrefix("tz") { time.append(zone) }
-  }
-
-  /// Whether a field is the time of a day and looks like nothing else: `12:00`, `0100 UTC`.
-  private static func isClock(_ field: GaugeField) -> Bool {
-    if GaugeTimePattern.clock.seconds(field) != nil { return true }
-    guard field.last == UInt8(ascii: "Z") || field.contains(UInt8(ascii: " ")) else { return false }
-    return GaugeTimePattern.clocks.contains { $0.seconds(field) != nil }
-  }
-
-  /// How many fields make up the time that begins with the first; nil if there is none.
-  private static func width(of fields: ArraySlice<GaugeField>, _ format: GaugeTimePattern) -> Int? {
-    let patterns = format.variants(GaugeTimePattern.Digits.allCases)
-    return (1...6).first { count in
-      let text = GaugeText.joined(fields.prefix(count))
-      return count <= fields.count && patterns.contains { $0.seconds(text) != nil }
+    while let next = ([(time.max() ?? 0) + 1, time[0] - 1] + hours).first(where: isBeside) {
+      time.append(next)
     }
   }
 
@@ -422,16 +395,12 @@ struct GaugeTable {
     return list
   }
 
-  // MARK: Refusals
-
   /// The error for a file without a time.
   private static func flaw(
     ofNoRowIn lines: [GaugeText.Line], _ file: GaugeText, _ format: GaugeFormat
   ) -> Flaw {
-    if let flaw = file.noTable { return flaw }
-    let separators = ";\t|, ".utf8
     let tables = lines.map { line in
-      separators.lazy.map { GaugeText.fields(line.bytes, $0) }.first { $0.count > 1 } ?? []
+      ";\t|, ".utf8.lazy.map { GaugeText.fields(line.bytes, $0) }.first { $0.count > 1 } ?? []
     }
     let names = tables.max { $0.count < $1.count }?.map(GaugeText.string) ?? []
     if let name = format.timeColumn, Int(name) == nil,
@@ -439,63 +408,18 @@ struct GaugeTable {
     {
       return file.flaw(nil, "has no column \(name.quoted); it has \(list(names))")
     }
-    do throws(Flaw) {
-      for separator in separators where format.time == nil {
-        try refuseParts(lines[...], separator, file)
-      }
-    } catch {
-      return error
-    }
-    if let row = tables.firstIndex(where: { $0.contains(where: isNumber) }) {
-      return file.flaw(lines[row].number, "has \(GaugeTimes.noTime.dropFirst(3))")
-    }
-    guard let first = lines.first, tables[0].isEmpty else { return file.tooShort }
-    return file.flaw(first.number, "has one column; a gauge has a time and an amount in each row")
-  }
-
-  /// Throws if columns of numbers look like the parts of a date, which their names do not say.
-  private static func refuseParts(
-    _ lines: ArraySlice<GaugeText.Line>, _ separator: UInt8, _ file: GaugeText
-  ) throws(Flaw) {
-    let rows = lines.map { line in
-      GaugeText.fields(line.bytes, separator).map { field in
-        field.count <= 4 ? Int(String(decoding: field, as: UTF8.self)) : nil
-      }
-    }.drop { $0.count(where: { $0 != nil }) < 3 }
-    guard let width = rows.first?.count, rows.count >= 2 else { return }
-    for column in 0..<min(mostColumns, width) {
-      for parts in [["%Y", "%m", "%d", "%H", "%M", "%S"], ["%Y", "%j", "%H%M"]] {
-        var letters: [String] = []
-        for (letter, range, _) in GaugeWords.dateParts where parts.contains(letter) {
-          let place = column + letters.count
-          // The last number is what fell.
-          guard place < width - (letters.count < 3 ? 0 : 1),
-            rows.allSatisfy({ place < $0.count && $0[place].map(range.contains) ?? false })
-          else { break }
-          letters.append(letter)
-        }
-        guard letters.count >= 3 else { continue }
-        throw file.flaw(
-          lines[lines.endIndex - rows.count].number,
-          "has a date in the columns \(column + 1) to \(column + letters.count), as it seems; "
-            + "--time-column \(column + 1) --time-format '\(letters.joined(separator: " "))' reads it"
-        )
-      }
-    }
+    let row = tables.firstIndex { $0.contains(where: isNumber) }
+    return file.noTable
+      ?? row.map { file.flaw(lines[$0].number, "has \(GaugeTimes.noTime.dropFirst(3))") }
+      ?? file.tooShort
   }
 
   // MARK: Fields
 
-  static func isNumber(_ field: GaugeField) -> Bool {
-    guard let first = field.first, "0123456789+-.,".utf8.contains(first) else { return false }
-    let digits = field.map { $0 == UInt8(ascii: ",") ? UInt8(ascii: ".") : $0 }
-    return Double(String(decoding: digits, as: UTF8.self)) != nil
-  }
+  static func isNumber(_ field: GaugeField) -> Bool { field.number?.rest.isEmpty == true }
 
   /// Whether a field begins with a number, and has no more than a unit or a flag behind it.
   static func isAmount(_ field: GaugeField) -> Bool {
-    let digits = field.prefix(while: "0123456789.,+-".utf8.contains)
-    let rest = field[digits.endIndex...]
-    return isNumber(digits) && rest.count <= 4 && !rest.contains { 0x30...0x3A ~= $0 }
+    field.number.map { $0.rest.count <= 4 && !$0.rest.contains { 0x30...0x3A ~= $0 } } ?? false
   }
 }

@@ -9,6 +9,35 @@ extension UInt8 {
   var isDigit: Bool { 0x30...0x39 ~= self }
 }
 
+extension GaugeField {
+  /// The number at the beginning, with a point or a comma before its decimals, and what stands behind it; nil without one.
+  var number: (value: Double, rest: GaugeField)? {
+    let isNegative = first == UInt8(ascii: "-")
+    var rest = isNegative || first == UInt8(ascii: "+") ? dropFirst() : self
+    var (units, scale, digits) = (0, 0, 0)
+    while let byte = rest.first {
+      if byte.isDigit {
+        (units, scale, digits) = (units &* 10 &+ Int(byte & 0x0F), scale &* 10, digits + 1)
+      } else if byte == UInt8(ascii: ".") || byte == UInt8(ascii: ","), scale == 0 {
+        scale = 1
+      } else {
+        break
+      }
+      rest = rest.dropFirst()
+    }
+    guard digits > 0 else { return nil }
+    // Of more digits, a Double has not each.
+    if digits > 15 || rest.first.map({ $0 | 0x20 }) == UInt8(ascii: "e") {
+      let text = String(decoding: prefix { "0123456789.,+-eE".utf8.contains($0) }, as: UTF8.self)
+      if let value = Double(text.replacing(",", with: ".")) {
+        return (value, self[(startIndex + text.utf8.count)...])
+      }
+    }
+    let value = Double(units) / Double(Swift.max(1, scale))
+    return digits > 15 ? nil : (isNegative ? -value : value, rest)
+  }
+}
+
 /// The lines of the file of a rain gauge, with the line ends of any system: in UTF-8, UTF-16, an encoding of East Asia,
 /// or else Latin-1.
 struct GaugeText: Sequence {
@@ -41,12 +70,12 @@ struct GaugeText: Sequence {
   private static let longestFile = 1 << 28
 
   /// How files begin that are no tables, and what they are.
-  private static let others: [(first: [UInt8], sentence: String)] = [
-    ([0x50, 0x4B, 3, 4], "is a workbook or an archive; save it as CSV, or unpack it"),
-    ([0x1F, 0x8B], "is packed; gunzip unpacks it"),
-    ([0x5B], "is JSON, as it seems; a gauge is a table with a time and an amount in each line"),
-    ([0x7B], "is JSON, as it seems; a gauge is a table with a time and an amount in each line"),
-    ([0x3C], "is a page, as it seems; save its table as CSV"),
+  private static let others: [(first: String, sentence: String)] = [
+    ("PK\u{3}\u{4}", "is a workbook or an archive; save it as CSV, or unpack it"),
+    ("\u{1F}", "is packed; gunzip unpacks it"),
+    ("[", "is JSON, as it seems; a gauge is a table with a time and an amount in each line"),
+    ("{", "is JSON, as it seems; a gauge is a table with a time and an amount in each line"),
+    ("<", "is a page, as it seems; save its table as CSV"),
   ]
 
   /// The name of the file, for messages.
@@ -90,11 +119,8 @@ struct GaugeText: Sequence {
 
   /// The error for a file that is no table, if its beginning says so.
   var noTable: Flaw? {
-    Self.others.first { bytes.starts(with: $0.first) }.map { flaw(nil, $0.sentence) }
+    Self.others.first { bytes.starts(with: $0.first.utf8) }.map { flaw(nil, $0.sentence) }
   }
-
-  /// Whether no line follows on this one.
-  func isLast(_ line: Line) -> Bool { allSatisfy { $0.number <= line.number } }
 
   func makeIterator() -> Iterator { Iterator(end: lineEnd, rest: bytes[...]) }
 
@@ -114,16 +140,10 @@ struct GaugeText: Sequence {
 
   /// Skips blanks, also those that do not break: a browser writes one before AM and PM.
   static func dropBlanks(_ bytes: inout GaugeField) {
-    while let first = bytes.first {
-      if first == 0x20 {
-        bytes = bytes.dropFirst()
-      } else if first == 0xC2, bytes.starts(with: [0xC2, 0xA0]) {
-        bytes = bytes.dropFirst(2)
-      } else if first == 0xE2, bytes.starts(with: [0xE2, 0x80, 0xAF]) {
-        bytes = bytes.dropFirst(3)
-      } else {
-        return
-      }
+    while let first = bytes.first, first == 0x20 || first > 0x7F,
+      let blank = [" ", "\u{A0}", "\u{202F}"].first(where: { bytes.starts(with: $0.utf8) })
+    {
+      bytes = bytes.dropFirst(blank.utf8.count)
     }
   }
 
@@ -167,12 +187,6 @@ struct GaugeText: Sequence {
     var fields: [GaugeField] = []
     split(line, separator, into: &fields)
     return fields
-  }
-
-  /// Fields as one text.
-  static func joined(_ fields: some Collection<GaugeField>) -> GaugeField {
-    if fields.count == 1, let only = fields.first { return only }
-    return Array(fields.joined(separator: [UInt8(ascii: " ")]))[...]
   }
 
   /// The text as UTF-8 without a byte order mark, or as it is. Spreadsheets write UTF-16, sometimes without the mark;

@@ -48,33 +48,29 @@ enum GaugeWords {
     (.hour, "hh hhmm hour hr time stunde heure hora ora uur klo godzina saat час 时 時"),
   ].map { ($0, Word.list($1)) }
 
-  /// The parts of a date in columns of their own: the letter of strptime, the numbers, and names.
-  static let dateParts: [(letter: String, range: ClosedRange<Int>, names: [Word])] = [
-    ("%Y", 1900...2100, "year yyyy yr jahr année annee año ano anno jaar vuosi år rok 年 년"),
+  /// The parts of a date in columns of their own: the letter of strptime, and names.
+  private static let dateParts = [
+    ("%Y", "year yyyy yr jahr année annee año ano anno jaar vuosi år rok 年 년"),
     (
-      "%m", 1...12,
+      "%m",
       "month mo mm mon kk monat mois mes mês mese maand kuukausi måned månad miesiąc měsíc 月 월"
     ),
-    ("%d", 1...31, "day dy dd pv tag jour día dia giorno dag päivä dzień den 日 일"),
-    ("%j", 1...366, "doy jday yday julian dayofyear"),
-    ("%H%M", 0...2400, "hhmm hrmn hourminute"),
-    ("%H", 0...24, "hour hr hh stunde heure hora ora uur tunti klo godzina 時 시"),
-    ("%M", 0...59, "minute min mn mi 分 분"), ("%S", 0...59, "second sec ss 秒"),
-  ].map { ($0, $1, Word.list($2)) }
+    ("%d", "day dy dd pv tag jour día dia giorno dag päivä dzień den 日 일"),
+    ("%j", "doy jday yday julian dayofyear"), ("%H%M", "hhmm hrmn hourminute"),
+    ("%H", "hour hr hh stunde heure hora ora uur tunti klo godzina 時 시"),
+    ("%M", "minute min mn mi 分 분"), ("%S", "second sec ss 秒"),
+  ].map { (letter: $0, names: Word.list($1)) }
 
-  /// Columns whose unit their service documents, perhaps only beside another column, or has in several ways: of Germany,
-  /// Switzerland, France, Austria, the USA (ASOS, GHCN), Brazil, China, Belgium and Taiwan.
-  private static let services: [(names: [Word], unit: GaugeUnit?, beside: String)] = [
+  /// A column whose unit its service documents, perhaps only beside another column; nil: it has several.
+  typealias Service = (names: [Word], unit: GaugeUnit?, beside: String)
+  /// Those of Germany, Switzerland, France, Austria, the USA (ASOS, GHCN), Brazil, China, Belgium and Taiwan.
+  private static let services: [Service] = [
     (
-      Word.list(
-        """
-        rs_01 rs_05 rws_10 r1 rsk rre150z0 rre150h0 rre150d0 rr6 rr1 rr p01m p_calc valormedida pre_1h precp \
-        precip_quantity
-        """), .millimeters, ""
-    ),
-    (Word.list("p01i hourlyprecipitation"), .inches, ""), (Word.list("precip"), .inches, "valid"),
-    (Word.list("prcp"), nil, "prcp_attributes"),
-  ]
+      "rs_01 rs_05 rws_10 r1 rsk rre150z0 rre150h0 rre150d0 rr6 rr1 rr p01m p_calc valormedida pre_1h precp "
+        + "precip_quantity", .millimeters, ""
+    ), ("p01i hourlyprecipitation", .inches, ""), ("precip", .inches, "valid"),
+    ("prcp", nil, "prcp_attributes"),
+  ].map { (Word.list($0), $1, $2) }
 
   /// Names that are times and nothing else.
   private static let times = Word.list(
@@ -91,19 +87,17 @@ enum GaugeWords {
 
   /// A word, or its beginning, its end or a part of it.
   struct Word {
-    let text: String
-    let isOpenBefore: Bool
-    let isOpenBehind: Bool
+    private let text: String
+    private let isOpenBefore: Bool
+    private let isOpenBehind: Bool
 
-    static func list(_ words: String) -> [Self] {
-      words.split(separator: " ").map { word in
-        let isBefore = word.count > 1 && word.hasPrefix("*")
-        let isBehind = word.count > 1 && word.hasSuffix("*")
-        return Self(
-          text: String(word.dropFirst(isBefore ? 1 : 0).dropLast(isBehind ? 1 : 0)),
-          isOpenBefore: isBefore, isOpenBehind: isBehind)
-      }
+    private init(_ word: Substring) {
+      isOpenBefore = word.count > 1 && word.hasPrefix("*")
+      isOpenBehind = word.count > 1 && word.hasSuffix("*")
+      text = String(word.dropFirst(isOpenBefore ? 1 : 0).dropLast(isOpenBehind ? 1 : 0))
     }
+
+    static func list(_ words: String) -> [Self] { words.split(separator: " ").map(Self.init) }
 
     fileprivate func fits(_ word: String) -> Bool {
       switch (isOpenBefore, isOpenBehind) {
@@ -150,18 +144,18 @@ extension GaugeWords {
     words(String(name.prefix { !"([".contains($0) })).joined(separator: "_")
   }
 
-  /// What a service documents of its column: nil if there is none, and a unit of nil if it has several.
-  static func unit(ofService name: String, beside names: [String]) -> GaugeUnit?? {
+  /// What a service documents of its column, if one does.
+  static func service(_ name: String, beside names: [String]) -> Service? {
     services.first { service in
       service.names.has(name.lowercased())
         && (service.beside.isEmpty || names.contains { trunk($0) == service.beside })
-    }?.unit
+    }
   }
 
   /// How surely a column has the rain of a row; 0 if it rather has a rate or a total, -1 if neither the name nor lines about it
   /// say it, nil if it has something else.
   static func score(_ name: String, beside names: [String], _ lines: [String]) -> Int? {
-    if unit(ofService: name, beside: names) != nil { return 5 }
+    if service(name, beside: names) != nil { return 5 }
     // MM is a month beside DD.
     if datePart(name) != nil, names.contains(where: { datePart($0) == "%d" }) { return nil }
     if plain.has(name.lowercased()) { return 4 }
@@ -176,13 +170,6 @@ extension GaugeWords {
     if words(name).allSatisfy({ !Self.meanings($0).isDisjoint(with: [.rain, .unit]) }) { return 3 }
     if isRain { return unit == nil ? 1 : 2 }
     return lines.contains { Self.meanings($0).contains(.rain) } ? 1 : -1
-  }
-
-  /// Whether a column with this name has more than what fell in its row, if rows are so many s apart.
-  static func counts(_ name: String, step: Double) -> Bool {
-    let meanings = meanings(name)
-    return meanings.contains(.total) || step < 0.9 * 86_400 && meanings.contains(.daySum)
-      || step < 0.9 * 3600 && meanings.contains(.hourSum)
   }
 
   static func isNothing(_ text: String) -> Bool {

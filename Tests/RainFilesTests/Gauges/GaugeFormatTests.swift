@@ -769,7 +769,7 @@ import Text
     "what could be read wrongly is refused, and the message names the flag that helps",
     arguments: [
       ("date,mm\n06/01/2024,1\n06/02/2024,2\n", "--time-format '%d/%m/%Y' or '%m/%d/%Y'"),
-      ("time,mm\n0:00,0\n12:00,1\n24:10,2\n", "--time-format '%M:%S'"),
+      ("time,mm\n0:00,0\n12:00,1\n24:10,2\n", "'%M:%S' for minutes"),
       ("time,mm\nsoon,0\nlater,1\n", "--time-column"), ("0\n60\n", "--unit 0.2mm"),
       ("id,time,mm\n7,2024-06-01 12:00,1\n7,2024-06-01 12:00,1\n", "--time-column"),
       ("time,Daily(mm)\n2024-06-01 12:00,1\n2024-06-01 12:05,1\n", "--unit total"),

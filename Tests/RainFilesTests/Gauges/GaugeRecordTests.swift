@@ -133,7 +133,7 @@ import Text
       ("time,place,mm\n0,Moline, IL,1\n", "g.csv:2: has 4 columns, but there are 3 names"),
       ("t,a,b\n0,1,2\n", "g.csv: has the columns t, a, b; choose one with --column"),
       ("", "g.csv: has no two rows"), ("time,mm\n", "g.csv: has no two rows"),
-      ("0,1\n", "g.csv: has no two rows"), ("hello\n", "g.csv:1: has one column"),
+      ("0,1\n", "g.csv: has no two rows"), ("hello\n", "g.csv: has no two rows"),
       (String(repeating: "x", count: 5000), "g.csv:1:"),
     ])
   func nonsense(text: String, hint: String) throws {

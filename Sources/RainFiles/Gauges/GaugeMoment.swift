@@ -1,0 +1,218 @@
+/// A text from whose beginning the parts of a moment are taken, in any order.
+struct GaugeMoment {
+  /// What has not been taken yet.
+  private(set) var rest: GaugeField
+  private(set) var year: Int?
+  private var month = 1
+  private var day = 1
+  /// Takes the place of month and day.
+  private var dayOfYear: Int?
+  private var hour = 0
+  private var minute = 0
+  /// Below 61, as there are leap seconds.
+  private var second = 0.0
+  /// Whether a clock of twelve hours shows the time after noon; nil for one of 24.
+  private var isAfternoon: Bool?
+  /// How far the clock is ahead of UTC, in s.
+  private var offset = 0
+  /// In s from 1970 on, if that is how the moment is written.
+  private var secondsFrom1970: Double?
+
+  init(_ text: GaugeField) { rest = text }
+
+  /// Takes what the letters of strptime say; false if the text is written in another way.
+  mutating func take(_ letters: [UInt8]) -> Bool {
+    let (blank, percent) = (UInt8(ascii: " "), UInt8(ascii: "%"))
+    var (signs, before) = (letters[...], UInt8?.none)
+    while let sign = signs.popFirst() {
+      if sign == percent, let letter = signs.popFirst(), letter != percent {
+        // Between numbers that touch, only the count of digits says where one ends.
+        let touches =
+          before == percent || signs.starts(with: "%".utf8) && !signs.starts(with: "%p".utf8)
+        guard take(Unicode.Scalar(letter), after: before, touches) else { return false }
+      } else if sign == blank {
+        let count = rest.count
+        GaugeText.dropBlanks(&rest)
+        // Before PM there may be none.
+        guard rest.count < count || signs.starts(with: "%p".utf8) else { return false }
+      } else {
+        guard rest.popFirst() == sign else { return false }
+      }
+      before = sign
+    }
+    return true
+  }
+
+  private mutating func take(_ letter: Unicode.Scalar, after before: UInt8?, _ touches: Bool)
+    -> Bool
+  {
+    switch letter {
+    case "b", "B":
+      let name = takeWord().lowercased().prefix(3)
+      guard let index = Self.months.firstIndex(where: { $0 == name }) else { return false }
+      month = index + 1
+      return true
+    // The date says which day it is.
+    case "a", "A": return takeWord().count >= 2
+    case "p": return takeHalf()
+    case "z", "Z": return takeZone()
+    default: break
+    }
+    let digits =
+      switch letter {
+      case "Y", "h": letter == "Y" ? 4...4 : 1...4
+      case "y": 2...2
+      case "j": touches ? 3...3 : 1...3
+      case "s": 1...12
+      // Minutes that lead a pattern go beyond an hour; between blanks, numbers need no leading 0.
+      case "M", "S": before == nil && !touches ? 1...9 : before == UInt8(ascii: " ") ? 1...2 : 2...2
+      default: touches ? 2...2 : 1...2
+      }
+    guard let number = takeNumber(digits) else { return false }
+    switch letter {
+    case "Y": year = number
+    // As POSIX has it.
+    case "y": year = number < 69 ? 2000 + number : 1900 + number
+    case "m": month = number
+    case "d": day = number
+    case "j": dayOfYear = number
+    case "H": hour = number
+    case "h":
+      (hour, minute) = (number / 100, number % 100)
+      return minute < 60
+    case "I": (hour, isAfternoon) = (number, isAfternoon ?? false)
+    case "M":
+      minute = number
+      return minute < 60 || before == nil && !touches
+    case "S": second = Double(number) + takeDecimals()
+    default: secondsFrom1970 = Double(number) + takeDecimals()
+    }
+    return true
+  }
+
+  /// Takes what stands between a date and the time of its day, if there is something: a blank, T, a colon, or a comma and a
+  /// blank.
+  mutating func takeGap() -> Bool {
+    if rest.starts(with: ", ".utf8) { rest = rest.dropFirst() }
+    guard let first = rest.first, " T:".utf8.contains(first) || first >= 0x80 else { return false }
+    rest = rest.drop(while: " T:".utf8.contains)
+    GaugeText.dropBlanks(&rest)
+    return true
+  }
+
+  /// Takes PM, p, p.m. or p. m.
+  private mutating func takeHalf() -> Bool {
+    guard let half = take(oneOf: "apAP") else { return false }
+    isAfternoon = half | 0x20 == UInt8(ascii: "p")
+    take(oneOf: ".")
+    GaugeText.dropBlanks(&rest)
+    take(oneOf: "mM")
+    take(oneOf: ".")
+    return true
+  }
+
+  /// Takes a time zone, such as `Z`, `+01:00`, `UTC-5` or `EST`, if there is one; false if it is unknown.
+  mutating func takeZone() -> Bool {
+    GaugeText.dropBlanks(&rest)
+    guard let first = rest.first else { return true }
+    if !"+-".utf8.contains(first) {
+      guard let hours = Self.zones[takeWord()] else { return false }
+      offset = Int(hours * 3600)
+    }
+    guard let sign = take(oneOf: "+-") else { return true }
+    guard let hours = takeNumber(1...2) else { return false }
+    take(oneOf: ":")
+    let minutes = takeNumber(2...2) ?? 0
+    offset = (hours * 3600 + minutes * 60) * (sign == UInt8(ascii: "-") ? -1 : 1)
+    return hours < 24 && minutes < 60
+  }
+
+  private mutating func takeNumber(_ digits: ClosedRange<Int>) -> Int? {
+    let text = rest.prefix(digits.upperBound).prefix(while: \.isDigit)
+    guard text.count >= digits.lowerBound else { return nil }
+    rest = rest[text.endIndex...]
+    return text.reduce(0) { $0 * 10 + Int($1 & 0x0F) }
+  }
+
+  /// Takes the decimals of a second, if there are any.
+  private mutating func takeDecimals() -> Double {
+    guard take(oneOf: ".,") != nil else { return 0 }
+    let digits = rest.prefix(9).prefix(while: \.isDigit)
+    rest = rest[digits.endIndex...]
+    return digits.reversed().reduce(0) { ($0 + Double($1 & 0x0F)) / 10 }
+  }
+
+  private mutating func takeWord() -> String {
+    let letters = rest.prefix { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0 | 0x20) }
+    rest = rest[letters.endIndex...]
+    if !letters.isEmpty { take(oneOf: ".") }
+    return String(decoding: letters, as: UTF8.self)
+  }
+
+  /// Takes one of the signs, if it comes next.
+  @discardableResult private mutating func take(oneOf signs: String) -> UInt8? {
+    guard let first = rest.first, signs.utf8.contains(first) else { return nil }
+    rest = rest.dropFirst()
+    return first
+  }
+}
+
+extension GaugeMoment {
+  /// In s from 1970 on, or from midnight if there is no date; nil if there is no such moment.
+  var seconds: Double? {
+    if let secondsFrom1970 { return secondsFrom1970 }
+    var hour = hour
+    if let isAfternoon {
+      guard 1...12 ~= hour else { return nil }
+      hour = hour % 12 + (isAfternoon ? 12 : 0)
+    }
+    guard second < 61 else { return nil }
+    // A leap second is the second half of the one before it, so that it lies before the next minute.
+    let time = Double(hour * 3600 + minute * 60 - offset) + (second < 60 ? second : 59.5)
+    // Days of a year whose number nobody says.
+    guard let year = year ?? dayOfYear.map({ _ in 1972 }) else { return time }
+    // At 24:00 a day ends.
+    guard hour < 24 || hour == 24 && minute == 0 && second == 0, 1...12 ~= month else { return nil }
+    let months = 12 * year + (dayOfYear == nil ? month - 1 : 0)
+    let first = Self.firstDay(of: months)
+    guard case let day = dayOfYear ?? day,
+      1...Self.firstDay(of: months + (dayOfYear == nil ? 1 : 12)) - first ~= day
+    else { return nil }
+    return Double((first + day - 1) * 86_400) + time
+  }
+
+  /// The days from 1 January 1970 to the first of a month of the Gregorian calendar; months count from January of the
+  /// year 0 on. Years begin in March here, so that the leap day is the last.
+  private static func firstDay(of month: Int) -> Int {
+    let (years, month) = (month - 2).quotientAndRemainder(dividingBy: 12)
+    let daysOfYears = 365 * years + years / 4 - years / 100 + years / 400
+    return daysOfYears + (153 * month + 2) / 5 - 719_468
+  }
+
+  /// A moment in s from 1970 on, to the minute or, where it has seconds, to the second.
+  static func text(_ seconds: Double) -> String {
+    let day = Int((seconds / 86_400).rounded(.down))
+    let time = Int(seconds.rounded(.down)) - day * 86_400
+    // No month is longer than 31 days: the guess lies before the month, or on it.
+    var month = 1970 * 12 + (day < 0 ? day / 28 - 1 : day / 31)
+    while firstDay(of: month + 1) <= day { month += 1 }
+    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    return "\(month / 12)-\(two(month % 12 + 1))-\(two(day - firstDay(of: month) + 1)) "
+      + "\(two(time / 3600)):\(two(time / 60 % 60))" + (time % 60 == 0 ? "" : ":\(two(time % 60))")
+  }
+
+  /// The first letters of the months.
+  private static let months = [
+    "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
+  ]
+
+  /// The abbreviations of time zones, and how many hours they are ahead of UTC. Those with two meanings
+  /// have that of North America; a file has one meaning.
+  private static let zones: [String: Double] = [
+    "Z": 0, "UTC": 0, "GMT": 0, "WET": 0, "WEST": 1, "BST": 1, "CET": 1, "CEST": 2, "MEZ": 1,
+    "MESZ": 2, "EET": 2, "EEST": 3, "NST": -3.5, "NDT": -2.5, "AST": -4, "ADT": -3, "EST": -5,
+    "EDT": -4, "CST": -6, "CDT": -5, "MST": -7, "MDT": -6, "PST": -8, "PDT": -7, "AKST": -9,
+    "AKDT": -8, "HST": -10, "JST": 9, "KST": 9, "AWST": 8, "ACST": 9.5, "ACDT": 10.5, "AEST": 10,
+    "AEDT": 11, "NZST": 12, "NZDT": 13,
+  ]
+}
