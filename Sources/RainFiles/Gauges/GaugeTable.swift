@@ -69,6 +69,14 @@ struct GaugeTable {
       }
     }
 
+    /// Whether all rows with a number where the time begins belong to it.
+    func hasAll(_ rows: [Fields]) -> Bool {
+      lines.upperBound == rows.count
+        && !rows[..<lines.lowerBound].contains {
+          GaugeTable.joined($0, [columns[0]]).map(isNumber) ?? false
+        }
+    }
+
     /// A run that breaks off early is not the whole table, but the line that breaks it is refused when the rows are read.
     func isBetter(than other: Self) -> Bool {
       (min(lines.count, 3), hasAmounts ? 1 : 0, other.lines.lowerBound, lines.count)
@@ -205,10 +213,7 @@ struct GaugeTable {
         for var run in candidates(kind, rows, format) {
           run.separator = separator
           run.find(in: rows)
-          // What only seems to be a date has to be one in all rows.
-          if run.lines.isEmpty || kind == .likeParts && run.lines.upperBound < rows.count {
-            continue
-          }
+          if run.lines.isEmpty || kind == .likeParts && !run.hasAll(rows) { continue }
           if run.isBetter(than: best) {
             best = run
           } else if run.columns.count == 1, separator == best.separator,
