@@ -44,10 +44,9 @@ public struct ClipEntry: Sendable {
   ///   - bytes: The length of the file, unless an encoder writes it.
   ///   - encoder: The program that writes the file; nil: it is a WAV.
   ///   - varied: The names of settings that are written also where they have the value of steady rain.
-  ///   - results: More members, as keys and JSON.
   package init(
     file: String, preset: String, job: Rendering, bytes: Int, encoder: Encoder?,
-    varied: [String] = [], results: [(key: String, json: String)] = []
+    varied: [String] = []
   ) {
     self.file = file
     self.bytes = encoder == nil ? bytes : nil
@@ -57,10 +56,10 @@ public struct ClipEntry: Sendable {
         job.job.settings { $0.row.standard != $1 || varied.contains($0.name) }),
     ]
     let last =
-      encoder.map(Self.member(of:))
+      encoder.map { (Self.encoderKey, JSONText.string($0.commandLine)) }
       ?? (Self.bytesKey, "\(bytes)")
     let software = [("software", JSONText.string(Software.signature))]
-    members = (Array(zip(Self.recipeKeys, recipe)) + [last] + software + results).map(Self.member)
+    members = (Array(zip(Self.recipeKeys, recipe)) + [last] + software).map(Self.member)
   }
 
   /// The entry of the WAV of a rendering.
@@ -68,7 +67,8 @@ public struct ClipEntry: Sendable {
     file: String, preset: String, job: Rendering, bytes: Int,
     results: [(key: String, json: String)] = []
   ) {
-    self.init(file: file, preset: preset, job: job, bytes: bytes, encoder: nil, results: results)
+    self.init(file: file, preset: preset, job: job, bytes: bytes, encoder: nil)
+    members += results.map(Self.member)
   }
 
   private static func member(_ key: String, _ json: String) -> JSONNode.Member {
@@ -137,23 +137,13 @@ public struct ClipEntry: Sendable {
     [(logKey, JSONText.string(log.rawValue)), (logHashKey, JSONText.string(hash))]
   }
 
-  /// The member with the number of a clip, or of a drop.
-  package static func member(number: Int) -> (key: String, json: String) {
-    (numberKey, "\(number)")
-  }
-
   /// The members of a clip with a number; `file_name` is what Hugging Face's loaders call its file.
   package static func members(number: Int, file: String) -> [(key: String, json: String)] {
-    [member(number: number), ("file_name", JSONText.string(file))]
+    [(numberKey, "\(number)"), ("file_name", JSONText.string(file))]
   }
 
   /// The SHA-256 of a file that an encoder has written, as hexadecimal digits; nil for a WAV.
   package var encodedHash: String? { text(Self.encodedHashKey) }
-
-  /// The member that says which encoder writes the file, in place of its length.
-  package static func member(of encoder: Encoder) -> (key: String, json: String) {
-    (encoderKey, JSONText.string(encoder.commandLine))
-  }
 
   /// The members about a file that an encoder has written.
   package static func members(encodedBytes bytes: Int, hash: String) -> [(

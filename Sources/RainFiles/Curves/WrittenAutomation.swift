@@ -30,7 +30,8 @@ public struct WrittenAutomation: Sendable, Hashable {
     // The order of time may depend on the length, and what a value contradicts may still change.
     let range = curve.setting.row.range
     if curve.keys.isEmpty || !curve.keys.allSatisfy({ range.contains($0.value) }) {
-      _ = try RainAutomation(Rain(), curves: [curve.withoutTimes])
+      let keys = curve.keys.map { RainAutomation.Key(at: 0, $0.value, $0.shape) }
+      _ = try RainAutomation(Rain(), curves: [RainAutomation.Curve(curve.setting, keys)])
     }
     follow(curve)
   }
@@ -158,13 +159,6 @@ public struct WrittenAutomation: Sendable, Hashable {
   }
 }
 
-extension WrittenCurve {
-  /// The curve with its keys at one moment: for checks that do not depend on time.
-  fileprivate var withoutTimes: RainAutomation.Curve {
-    RainAutomation.Curve(setting, keys.map { RainAutomation.Key(at: 0, $0.value, $0.shape) })
-  }
-}
-
 extension Setting {
   /// The settings that ``/RainDSP/Rain/setRainfall(_:)`` sets.
   package static let setByRainfall: Set<Setting> = {
@@ -215,9 +209,7 @@ extension WrittenAutomation {
       }
     }
   }
-}
 
-extension WrittenAutomation {
   package static let curvesKey = "curves"
 
   /// The curves as members of a JSON object.

@@ -70,29 +70,6 @@ public struct WrittenCurve: Sendable, Hashable {
   }
 }
 
-extension WrittenCurve.Time {
-  /// The moment in s in a rendering that lasts `total` s; nil if it depends on the length and there is
-  /// none.
-  func seconds(of total: Double?) -> Double? {
-    switch self {
-    case .fromStart(let time): time.inSeconds
-    case .beforeEnd(let time): total.map { $0 - time.inSeconds }
-    // 100 % are exactly the end.
-    case .percent(let share): total.map { share / 100 * $0 }
-    }
-  }
-
-  /// Whether the moment is certain to lie before another, whatever the length.
-  package func isBefore(_ other: WrittenCurve.Time) -> Bool {
-    switch (self, other) {
-    case (.fromStart(let a), .fromStart(let b)): a < b
-    case (.beforeEnd(let a), .beforeEnd(let b)): a > b
-    case (.percent(let a), .percent(let b)): a < b
-    case (.fromStart, _), (.beforeEnd, _), (.percent, _): false
-    }
-  }
-}
-
 extension Duration {
   /// To the nanosecond, or to the digit that a Double of so many seconds still has: a time that was written with less
   /// is read as it was written. Not negative.
@@ -114,6 +91,27 @@ extension Duration {
 }
 
 extension WrittenCurve.Time {
+  /// The moment in s in a rendering that lasts `total` s; nil if it depends on the length and there is
+  /// none.
+  func seconds(of total: Double?) -> Double? {
+    switch self {
+    case .fromStart(let time): time.inSeconds
+    case .beforeEnd(let time): total.map { $0 - time.inSeconds }
+    // 100 % are exactly the end.
+    case .percent(let share): total.map { share / 100 * $0 }
+    }
+  }
+
+  /// Whether the moment is certain to lie before another, whatever the length.
+  package func isBefore(_ other: WrittenCurve.Time) -> Bool {
+    switch (self, other) {
+    case (.fromStart(let a), .fromStart(let b)): a < b
+    case (.beforeEnd(let a), .beforeEnd(let b)): a > b
+    case (.percent(let a), .percent(let b)): a < b
+    case (.fromStart, _), (.beforeEnd, _), (.percent, _): false
+    }
+  }
+
   /// The moment that a person wrote: a time as everywhere, `10m` or `1:30:00`; with a minus, counted from
   /// the end: `-10m`; or a share of the length: `25%`. Nil if it is none.
   package init?(written text: String) {
@@ -154,6 +152,15 @@ extension WrittenCurve.Time {
 extension WrittenCurve.Key {
   /// The moments as ``WrittenCurve/Time/moments(written:)`` reads them.
   package var timeText: String { (start.map { "\($0.text).." } ?? "") + time.text }
+
+  /// A number, where JSON's numbers of 64 bits hold the time to the nanosecond: for 97 days.
+  fileprivate var timeJSON: String {
+    if case .fromStart(let time) = time, start == nil, time.isDouble {
+      timeText
+    } else {
+      JSONText.string(timeText)
+    }
+  }
 }
 
 extension WrittenCurve {
@@ -179,16 +186,5 @@ extension WrittenCurve {
     }
     piece += "]"
     try sink(piece)
-  }
-}
-
-extension WrittenCurve.Key {
-  /// A number, where JSON's numbers of 64 bits hold the time to the nanosecond: for 97 days.
-  fileprivate var timeJSON: String {
-    if case .fromStart(let time) = time, start == nil, time.isDouble {
-      timeText
-    } else {
-      JSONText.string(timeText)
-    }
   }
 }

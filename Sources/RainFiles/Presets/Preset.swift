@@ -188,13 +188,6 @@ public struct Preset: Sendable, Hashable {
     try sink("\n}\n")
   }
 
-  /// The object `curves`, if anything moves.
-  private var objects: [(key: String, json: String)] {
-    let curves = automation.curveMembers
-    return curves.isEmpty
-      ? [] : [(WrittenAutomation.curvesKey, JSONText.object(curves, indentation: 4))]
-  }
-
   /// The preset as the text of a JSON file to fill in, with the meaning, the unit and the range of each setting.
   /// The settings that differ from steady rain are set; all others are comments with their values.
   package var template: String {
@@ -239,7 +232,12 @@ public struct Preset: Sendable, Hashable {
 
         """
     }
-    for (key, json) in optionMembers + objects { text += "  \"\(key)\": \(json),\n" }
+    var members = optionMembers
+    if !automation.curves.isEmpty {
+      let curves = JSONText.object(automation.curveMembers, indentation: 4)
+      members.append((WrittenAutomation.curvesKey, curves))
+    }
+    for (key, json) in members { text += "  \"\(key)\": \(json),\n" }
     return text + "}\n"
   }
 

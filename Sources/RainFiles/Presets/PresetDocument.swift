@@ -1,49 +1,40 @@
-package import Text
+internal import Text
 
 /// The keys and values of a JSON object, in the order of the text, with their positions. The object is flat
 /// but for the curves.
 ///
 /// The caller decides which keys and values are right.
-package struct PresetDocument: Sendable {
-  package internal(set) var entries: [Entry] = []
+struct PresetDocument: Sendable {
+  private(set) var entries: [Entry] = []
   /// The members of the object `curves`.
-  package internal(set) var curves: [Curve] = []
+  private(set) var curves: [Curve] = []
 
   /// A key and its value, which is no array and no object.
-  package struct Entry: Sendable, Equatable {
-    package let key: String
-    package let keyPosition: TextPosition
-    package let scalar: JSONNode
-    package let scalarPosition: TextPosition
-
-    package init(
-      key: String, keyPosition: TextPosition, scalar: JSONNode, scalarPosition: TextPosition
-    ) {
-      self.key = key
-      self.keyPosition = keyPosition
-      self.scalar = scalar
-      self.scalarPosition = scalarPosition
-    }
+  struct Entry: Sendable, Equatable {
+    let key: String
+    let keyPosition: TextPosition
+    let scalar: JSONNode
+    let scalarPosition: TextPosition
   }
 
   /// The curve of a setting: an array of keys, each an array of scalars. A gauge has millions of keys, so they are
   /// read from the text when they are asked for, one at a time.
-  package struct Curve: Sendable {
-    package let name: String
-    package let namePosition: TextPosition
+  struct Curve: Sendable {
+    let name: String
+    let namePosition: TextPosition
     /// How many keys it has.
-    package let count: Int
+    let count: Int
     /// Before the bracket of the keys.
     private let text: JSONReader
 
-    package struct Key: Sendable {
-      package let position: TextPosition
-      package let elements: [Element]
+    struct Key: Sendable {
+      let position: TextPosition
+      let elements: [Element]
     }
 
-    package struct Element: Sendable {
-      package let scalar: JSONNode
-      package let position: TextPosition
+    struct Element: Sendable {
+      let scalar: JSONNode
+      let position: TextPosition
     }
 
     /// Reads past the keys, which are next.
@@ -62,7 +53,7 @@ package struct PresetDocument: Sendable {
     }
 
     /// Hands the keys over in their order: pairs of plain numbers to `pair`, which may refuse one.
-    package func forEachKey(
+    func forEachKey(
       pair: (Double, Double) -> Bool = { _, _ in false }, _ body: (Key) throws(Flaw) -> Void
     ) throws(Flaw) {
       var reader = text
@@ -77,6 +68,115 @@ package struct PresetDocument: Sendable {
         left -= 1
       }
       return position
+    }
+  }
+}
+
+extension PresetDocument {
+  /// Reads a preset: a text in UTF-8, with or without a byte order mark. Comments (`//` and `/* */`) and a comma after
+  /// the last entry are allowed.
+  ///
+  /// - Throws: The first place that is not UTF-8, or else the first that is not a preset.
+  init(_ bytes: [UInt8]) throws(Flaw) {
+    var reader = try JSONReader(bytes, isHandwritten: true)
+    try reader.skipBlanks()
+    guard reader.next != nil else { throw reader.error("the preset is empty; the least is {}") }
+    try reader.expect(
+      "{", orSay: "a preset starts with {, not with \(reader.nextDescription)")
+    self.init()
+    try reader.readObject { (reader, key, place) throws(Flaw) in
+      switch key {
+      case WrittenAutomation.curvesKey: curves = try reader.readCurves()
+      case "vary":
+        throw reader.error(
+          "\"vary\" in a preset is gone: 'rainsynth vary --vary NAME=VALUES' draws settings")
+      default: entries.append(try reader.readEntry(key, at: place))
+      }
+    }
+    try reader.skipBlanks()
+    if reader.next != nil {
+      throw reader.error("the preset ends with its }, but \(reader.nextDescription) follows")
+    }
+  }
+}
+
+extension JSONReader {
+  /// Throws that sentence unless the bracket is next.
+  fileprivate func expect(
+    _ bracket: Unicode.Scalar, orSay sentence: @autoclosure () -> String
+  ) throws(Flaw) {
+    if next != bracket { throw error(sentence()) }
+  }
+
+  /// Reads the value of a key, which stands at a place.
+  fileprivate mutating func readEntry(
+    _ key: String, at place: Int
+  ) throws(Flaw) -> PresetDocument.Entry {
+    let keyPosition = position(of: place)
+    let scalarPosition = position
+    return PresetDocument.Entry(
+      key: key, keyPosition: keyPosition, scalar: try readScalar(of: key),
+      scalarPosition: scalarPosition)
+  }
+
+  fileprivate mutating func readCurves() throws(Flaw) -> [PresetDocument.Curve] {
+    try expect(
+      "{",
+      orSay: "\(Self.quoted(WrittenAutomation.curvesKey)) must be an object of curves, such as "
+        + #"{"gain": [[0, -20], ["10m", 0]]}"#)
+    var curves: [PresetDocument.Curve] = []
+    try readObject { (reader, name, place) throws(Flaw) in
+      let namePosition = reader.position(of: place)
+      curves.append(
+        try PresetDocument.Curve(name: name, namePosition: namePosition, from: &reader))
+    }
+    return curves
+  }
+
+  /// Reads the keys of a curve, and hands them over in their order.
+  mutating func readKeys(
+    of name: String, _ pair: (Double, Double) -> Bool,
+    _ body: (PresetDocument.Curve.Key) throws(Flaw) -> Void
+  ) throws(Flaw) {
+    try expect(
+      "[",
+      orSay: "the curve of \(Self.quoted(name)) must be an array of keys, such as [[0, 1], [60, 2]]"
+    )
+    try readArray { (reader) throws(Flaw) in
+      let before = reader
+      if let (seconds, value) = reader.readPlainPair(), pair(seconds, value) { return }
+      reader = before
+      try reader.expect(
+        "[", orSay: "a key of a curve is an array, such as [60, 2], not \(reader.nextDescription)")
+      let start = reader.position
+      var elements: [PresetDocument.Curve.Element] = []
+      try reader.readArray { (reader) throws(Flaw) in
+        let position = reader.position
+        elements.append(.init(scalar: try reader.readScalar(of: name), position: position))
+      }
+      try body(.init(position: start, elements: elements))
+    }
+  }
+
+  private mutating func readScalar(of key: String) throws(Flaw) -> JSONNode {
+    switch next {
+    case "\""?: return .string(try readString())
+    case ("0"..."9")?, "-"?, "+"?, "."?:
+      let place = offset
+      let text = try readNumber()
+      if Double(text)?.isFinite != true {
+        throw error("the number \(PlainText.line(text)) is too large", at: place)
+      }
+      return .number(text)
+    case ("a"..."z")?, ("A"..."Z")?: return try readWord().map { .bool($0) } ?? .null
+    case "{"?:
+      throw error("\(Self.quoted(key)) must be a number or a string, not an object")
+    case "["?:
+      throw error("\(Self.quoted(key)) must be a number or a string, not an array")
+    default:
+      throw error(
+        "a number or a string is missing after the key \(Self.quoted(key)), before \(nextDescription)"
+      )
     }
   }
 }

@@ -73,9 +73,7 @@ extension RenderJob {
       + writtenAutomation.restingMembers(where: isWanted)
       + (curves.isEmpty ? [] : [(WrittenAutomation.curvesKey, JSONText.line(curves))])
   }
-}
 
-extension RenderJob {
   /// The name of the preset, or that of steady rain, which holds without one.
   package var title: String { presetName ?? Preset.standardName }
 

@@ -31,6 +31,11 @@ extension Setting {
     self = setting
   }
 
+  /// A number of the setting as JSON; a choice by its name.
+  package func json(of number: Double) -> String {
+    row.choice(number).map(JSONText.string) ?? NumberText.shortest(number)
+  }
+
   /// The setting of a rain as JSON, and its range; for rainfall, one of its words.
   func example(of rain: Rain) -> (json: String, range: String) {
     let row = row
@@ -59,12 +64,5 @@ extension JSONNode {
     case .string(let text): "the string \(text.quoted)"
     case .bool, .null, .array, .object: json
     }
-  }
-}
-
-extension Setting {
-  /// A number of the setting as JSON; a choice by its name.
-  package func json(of number: Double) -> String {
-    row.choice(number).map(JSONText.string) ?? NumberText.shortest(number)
   }
 }

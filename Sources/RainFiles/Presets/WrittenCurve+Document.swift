@@ -1,9 +1,9 @@
 internal import RainDSP
-package import Text
+internal import Text
 
 extension WrittenCurve {
   /// The curve in a preset or in stored settings. A flaw without a position lies in the name.
-  package init(_ curve: PresetDocument.Curve) throws(Flaw) {
+  init(_ curve: PresetDocument.Curve) throws(Flaw) {
     let setting = try Setting(key: curve.name)
     if curve.count == 0 {
       throw Flaw("the curve of \(curve.name) has no key")

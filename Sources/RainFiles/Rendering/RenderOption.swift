@@ -27,14 +27,6 @@ package struct RenderOption: Sendable {
   package struct Property<Value: Sendable>: Sendable {
     fileprivate let get: @Sendable (RenderJob) -> Value
     fileprivate let set: @Sendable (inout RenderJob, Value) -> Void
-
-    fileprivate init(
-      _ get: @escaping @Sendable (RenderJob) -> Value,
-      _ set: @escaping @Sendable (inout RenderJob, Value) -> Void
-    ) {
-      self.get = get
-      self.set = set
-    }
   }
 
   /// Where an option belongs.
@@ -47,33 +39,18 @@ package struct RenderOption: Sendable {
 
   /// The key in JSON, in camelCase. The flag is the same in kebab-case.
   package let name: String
-  /// The letter of the short flag, if there is one.
-  package let short: Character?
-  /// The value as help shows it, such as HZ; nil for a switch.
-  package let placeholder: String?
   package let kind: Kind
+  /// The letter of the short flag, if there is one.
+  package fileprivate(set) var short: Character?
+  /// The value as help shows it, such as HZ; nil for a switch.
+  package fileprivate(set) var placeholder: String?
   package let domain: Domain
   /// One line that says what the option does.
   package let summary: String
   /// The default in words; nil if it is the value of a new job.
-  package let standard: String?
+  package fileprivate(set) var standard: String?
   /// Whether the short help lists it.
-  package let isEveryday: Bool
-
-  fileprivate init(
-    _ name: String, _ kind: Kind, short: Character? = nil, takes placeholder: String? = nil,
-    _ domain: Domain,
-    _ summary: String, standard: String? = nil, isEveryday: Bool = false
-  ) {
-    self.name = name
-    self.short = short
-    self.placeholder = placeholder
-    self.kind = kind
-    self.domain = domain
-    self.summary = summary
-    self.standard = standard
-    self.isEveryday = isEveryday
-  }
+  package fileprivate(set) var isEveryday = false
 
   static let seedName = "seed"
 
@@ -113,58 +90,64 @@ extension RenderJob {
   /// Every option, in the order of help.
   package static let options: [RenderOption] = [
     RenderOption(
-      "duration", .extent, short: "d", takes: "TIME",
-      .end(.init({ $0.extent.duration }, { $0.extent.duration = $1 }), frame: { $0.totalFrames }),
-      "length of the whole, as 90, 90s, 10m, 1h30m, 5:00 or 1:30:00",
+      name: "duration", kind: .extent, short: "d", placeholder: "TIME",
+      domain: .end(
+        .init(get: { $0.extent.duration }, set: { $0.extent.duration = $1 }),
+        frame: { $0.totalFrames }),
+      summary: "length of the whole, as 90, 90s, 10m, 1h30m, 5:00 or 1:30:00",
       standard: "that of the preset; 60s; hash 10s; stream endless", isEveryday: true),
     RenderOption(
-      RenderOption.seedName, .sound, short: "s", takes: "N|WORD",
-      .seed(.init({ $0.seed }, { $0.seed = $1 })),
-      "random seed; random picks one and prints it",
+      name: RenderOption.seedName, kind: .sound, short: "s", placeholder: "N|WORD",
+      domain: .seed(.init(get: { $0.seed }, set: { $0.seed = $1 })),
+      summary: "random seed; random picks one and prints it",
       isEveryday: true),
     RenderOption(
-      "rate", .sound, short: "r", takes: "HZ",
-      .number(
+      name: "rate", kind: .sound, short: "r", placeholder: "HZ",
+      domain: .number(
         .hertz, RainRenderer.sampleRates, examples: [22_050, 44_100, 48_000, 96_000, 192_000],
-        .init({ $0.sampleRate }, { $0.sampleRate = $1 })),
-      "sample rate"),
+        .init(get: { $0.sampleRate }, set: { $0.sampleRate = $1 })),
+      summary: "sample rate"),
     RenderOption(
-      "channels", .sound, short: "c", takes: "LAYOUT",
-      .choice(
+      name: "channels", kind: .sound, short: "c", placeholder: "LAYOUT",
+      domain: .choice(
         ChannelLayout.allCases.map { $0.optionName },
         get: { $0.channelName },
         set: { job, name in
           job.layout = ChannelLayout.allCases.first { $0.optionName == name } ?? job.layout
         }),
-      "1 or mono, 2 or stereo, speakers all around, or ambisonics (AmbiX: foa and 3oa)"),
+      summary: "1 or mono, 2 or stereo, speakers all around, or ambisonics (AmbiX: foa and 3oa)"),
     RenderOption(
-      "format", .sound, short: "b", takes: "FORMAT",
-      .choice(
+      name: "format", kind: .sound, short: "b", placeholder: "FORMAT",
+      domain: .choice(
         SampleFormat.allCases.map { $0.rawValue }, get: { $0.format.rawValue },
         set: { $0.format = SampleFormat(rawValue: $1) ?? $0.format }),
-      "samples, little-endian"),
+      summary: "samples, little-endian"),
     RenderOption(
-      "dither", .sound, .toggle(.init({ $0.isDithered }, { $0.isDithered = $1 })),
-      "dither s16 and s24"),
+      name: "dither", kind: .sound,
+      domain: .toggle(.init(get: { $0.isDithered }, set: { $0.isDithered = $1 })),
+      summary: "dither s16 and s24"),
     RenderOption(
-      "from", .extent, takes: "TIME", .time(.init({ $0.extent.from }, { $0.extent.from = $1 })),
-      "start of the excerpt; joined excerpts equal the whole"),
+      name: "from", kind: .extent, placeholder: "TIME",
+      domain: .time(.init(get: { $0.extent.from }, set: { $0.extent.from = $1 })),
+      summary: "start of the excerpt; joined excerpts equal the whole"),
     RenderOption(
-      "to", .extent, takes: "TIME",
-      .end(.init({ $0.extent.to }, { $0.extent.to = $1 }), frame: { $0.frames.upperBound }),
-      "end of the excerpt", standard: "the end"),
+      name: "to", kind: .extent, placeholder: "TIME",
+      domain: .end(
+        .init(get: { $0.extent.to }, set: { $0.extent.to = $1 }), frame: { $0.frames.upperBound }),
+      summary: "end of the excerpt", standard: "the end"),
     RenderOption(
-      "loop", .extent, .toggle(.init({ $0.extent.isLoop }, { $0.extent.isLoop = $1 })),
-      "make a loop without a seam; its --duration is 1 s or more"),
+      name: "loop", kind: .extent,
+      domain: .toggle(.init(get: { $0.extent.isLoop }, set: { $0.extent.isLoop = $1 })),
+      summary: "make a loop without a seam; its --duration is 1 s or more"),
     RenderOption(
-      "fadeIn", .extent, takes: "TIME",
-      .time(.init({ $0.extent.fadeIn }, { $0.extent.fadeIn = $1 })),
-      "rise from silence at the beginning"
+      name: "fadeIn", kind: .extent, placeholder: "TIME",
+      domain: .time(.init(get: { $0.extent.fadeIn }, set: { $0.extent.fadeIn = $1 })),
+      summary: "rise from silence at the beginning"
     ),
     RenderOption(
-      "fadeOut", .extent, takes: "TIME",
-      .time(.init({ $0.extent.fadeOut }, { $0.extent.fadeOut = $1 })),
-      "fall to silence at the end of --duration"),
+      name: "fadeOut", kind: .extent, placeholder: "TIME",
+      domain: .time(.init(get: { $0.extent.fadeOut }, set: { $0.extent.fadeOut = $1 })),
+      summary: "fall to silence at the end of --duration"),
   ]
 
   /// The row of the table with this name.

@@ -99,6 +99,11 @@ public struct Rendering: Sendable {
     return excerpt
   }
 
+  /// The format of its samples.
+  package var waveFormat: WaveFormat {
+    WaveFormat(job.format, layout: job.layout, sampleRate: job.sampleRate)
+  }
+
   /// Whether the rendering has no end.
   public var isEndless: Bool { frames.upperBound == .max }
 

@@ -1,4 +1,4 @@
-package import Platform
+internal import Platform
 internal import RainAudio
 package import RainDSP
 internal import Text
@@ -15,6 +15,7 @@ package struct WaveFile: Sendable {
     /// What a program makes of the WAV.
     case encoded(Encoder)
 
+    package var isRaw: Bool { if case .raw = self { true } else { false } }
     /// The program that turns the WAV into another format, if there is one.
     package var encoder: Encoder? { if case .encoded(let encoder) = self { encoder } else { nil } }
     /// The ending of the file.
@@ -57,7 +58,7 @@ package struct WaveFile: Sendable {
   /// What the file is, or is a part of.
   package let rendering: Rendering
   private let content: Content
-  private let encoder: Encoder?
+  let encoder: Encoder?
   /// The bytes before the samples; none of raw samples.
   package let header: [UInt8]
   /// The bytes after the samples; none of raw samples.
@@ -102,13 +103,15 @@ package struct WaveFile: Sendable {
   }
 
   /// The settings that the file stores, a line of JSON. It is made when it is asked for: the curves of a gauge are long.
-  private var settings: String { Self.settings(of: content, rendering.job) }
+  var settings: String { Self.settings(of: content, rendering.job) }
 
   private static func settings(of content: Content, _ job: RenderJob) -> String {
     JSONText.line(content.marks + job.members)
   }
 
   /// What the file is called in its tags.
+  var title: String { Self.title(of: content, rendering.job) }
+
   private static func title(of content: Content, _ job: RenderJob) -> String {
     "Rain: \(job.title)\(content.title), seed \(job.seed), \(job.layout.rawValue)"
   }
@@ -126,123 +129,7 @@ package struct WaveFile: Sendable {
   }
 }
 
-// MARK: Writing
-
-extension WaveFile {
-  /// The longest word of a command line on Linux, less its key.
-  private static let longestTag = (1 << 17) - 64
-
-  /// Opens the file, written by the encoder if there is one.
-  package func open(
-    _ path: String, isForced: Bool, removesLeftovers: Bool = true
-  ) throws(FileError) -> Output {
-    let command = try encoder.map { encoder throws(FileError) in
-      let settings = settings
-      guard settings.utf8.count <= Self.longestTag else {
-        throw .malformed(path: path, "its settings are too long for a tag; write a WAV")
-      }
-      // Where the header does not say the length of the samples.
-      let isLong = header.suffix(4) == [0xFF, 0xFF, 0xFF, 0xFF]
-      return EncoderCommand(
-        name: encoder.name, path: encoder.path,
-        arguments: { file in
-          encoder.arguments(
-            writing: file, isLong: isLong, layout: rendering.job.layout,
-            title: Self.title(of: content, rendering.job), settings: settings)
-        },
-        // What a program that is not known writes may have a format that is not known.
-        isWhole: { file throws(FileError) in
-          try EncodedEnd.isThere(in: file) ?? (encoder.program == nil)
-        })
-    }
-    return try Output(
-      path, isForced: isForced, expectedBytes: byteCount, removesLeftovers: removesLeftovers,
-      encoder: command)
-  }
-
-  /// Renders to the file, to standard output if the path is `-`, or nowhere without a path, and to the stems, in one
-  /// pass. The files get their names by ``Output/commit(_:)``. The rendering has an end.
-  ///
-  /// `opened` is called once all files are open; `observer` gets the samples of the first file, and the number of
-  /// their frames.
-  ///
-  /// - Returns: How many samples the limiter has bent by more than 1 dB, and the files.
-  /// - Throws: ``RenderError``, or an error of the files or of the observer.
-  package nonisolated(nonsending) func writeUnnamed(
-    to path: String?, _ stems: StemFolder?, threads: Int, isForced: Bool,
-    removesLeftovers: Bool = true, opened: () throws -> Void = {},
-    observer:
-      nonisolated(nonsending) (_ samples: ArraySlice<UInt8>, _ frames: Int) async throws -> Void
-  ) async throws -> (limitedSamples: Int, outputs: [Output]) {
-    let mix = try path.map { path in
-      try open(path, isForced: isForced, removesLeftovers: removesLeftovers)
-    }
-    let stemFiles = try stems?.open(rendering) ?? []
-    if let path, let mix, stemFiles.contains(where: { $0.output.isRival(of: mix) }) {
-      throw RenderError.nameOfStem(path: path)
-    }
-    let files = (mix.map { [(output: $0, wave: self)] } ?? []) + stemFiles
-    let parts: [RainStem?] =
-      (mix == nil ? [] : [nil]) + (stemFiles.isEmpty ? [] : RainStem.allCases)
-    try opened()
-    for file in files { try file.output.write(file.wave.header) }
-    let limitedSamples = try await rendering.deliver(parts, threads: threads) {
-      (bytes, places, frames) in
-      for (file, place) in zip(files, places) { try file.output.write(bytes, place) }
-      try await observer(bytes[places[0]], frames)
-    }
-    for file in files {
-      try file.output.write(file.wave.trailer)
-      try file.output.finishEncoding()
-    }
-    return (limitedSamples, files.map(\.output))
-  }
-}
-
 extension Rendering {
-  /// Renders to a WAV file, and to files of its stems.
-  ///
-  /// Files are written under temporary names, flushed and renamed, so a file under its own name is
-  /// complete. It stores the settings of the job: see ``StoredSettings``. Above 4 GiB it is RF64.
-  ///
-  /// SIGINT, SIGTERM and the other signals that end a process first remove the temporary files, unless
-  /// the program handles or ignores them itself.
-  ///
-  /// - Parameters:
-  ///   - path: The name of the file.
-  ///   - stems: The folder for the stems of the mix; nil for none.
-  ///   - replacing: Whether existing files may be replaced.
-  ///   - threads: The threads that render, 1 or more. Their number does not change a byte.
-  ///   - progress: Is called every third of a second of sound or so, with the frames that are done.
-  /// - Returns: How many samples the limiter has bent by more than 1 dB.
-  /// - Throws: ``RenderError`` for rain without an end, an existing file, or an error of the system;
-  ///   `CancellationError` where the task is cancelled: no file is left then.
-  @discardableResult
-  public nonisolated(nonsending) func write(
-    to path: String, stems: StemFolder? = nil, replacing: Bool = false,
-    threads: Int = Processors.count, progress: (_ doneFrames: Int) -> Void = { _ in }
-  ) async throws -> Int {
-    guard !isEndless else { throw RenderError.endless }
-    var stems = stems
-    stems?.isForced = replacing
-    var done = 0
-    do {
-      let (limitedSamples, outputs) = try await WaveFile(self).writeUnnamed(
-        to: path, stems, threads: threads, isForced: replacing,
-        observer: { _, frames in
-          try Task.checkCancellation()
-          done += frames
-          progress(done)
-        })
-      try Output.commit(outputs)
-      return limitedSamples
-    } catch FileError.exists(let path) {
-      throw RenderError.exists(path: path)
-    } catch let error as FileError {
-      throw RenderError.notWritten(path: path, reason: "\(error)")
-    }
-  }
-
   /// What stands before and behind the samples for a program that reads a WAV from a pipe: without chunks at its end,
   /// which some programs take for sound.
   package var pipedWave: (header: [UInt8], trailer: [UInt8]) {

@@ -69,9 +69,7 @@ struct BatchMatrix {
       try combine(seeds.map { "s\($0)" }) { $0.seed = seeds[$1] }
     }
     self.combinations = combinations
-    settings = try RenderFlags(
-      commandLine.without(Set(lists.map(\.setting.flagName))),
-      length: .ofInputs(orElse: Length.standard))
+    settings = try RenderFlags(commandLine.without(Set(lists.map(\.setting.flagName))))
   }
 
   /// A setting with several values.

@@ -98,8 +98,7 @@ struct Clip {
       return Unnamed(clip: self, entry: entry, outputs: [output], limitedSamples: 0)
     }
     var hash = SHA256()
-    var levels = Levels(
-      WaveFormat(rendering.format, layout: rendering.layout, sampleRate: rendering.sampleRate))
+    var levels = Levels(rendering.waveFormat)
     var (limitedSamples, outputs) = try await wave.writeUnnamed(
       to: path, stems, threads: threads, isForced: permission.isForced, removesLeftovers: false
     ) { samples, frames in

@@ -43,8 +43,7 @@ enum FileFinding {
     guard let json = clip?.settings,
       let job = try? StoredSettings(json: json, of: path).rendering()
     else { return .same }
-    let format = WaveFormat(job.format, layout: job.layout, sampleRate: job.sampleRate)
-    if wave.format != format { return .different(", another format") }
+    if wave.format != job.waveFormat { return .different(", another format") }
     do {
       // A file without metadata stores none.
       guard let stored = try StoredSettings(wave, path: path) else { return .same }

@@ -21,18 +21,18 @@ enum EncoderFlags {
     range: ([wave] + Encoder.endings).joined(separator: ", "), standard: wave,
     completion: Completion(words: [wave] + Encoder.endings))
 
-  /// The encoder for the file behind -o; nil for a WAV, raw samples, or no file. Refuses the name of another kind
-  /// of file. `words` are the command line without its output.
-  static func encoder(
+  /// How the file behind -o is kept. Refuses the name of another kind of file. `words` are the command line without
+  /// its output.
+  static func form(
     of path: String?, _ words: [String], _ commandLine: ParsedCommandLine
-  ) throws -> Encoder? {
+  ) throws -> WaveFile.Form {
     let ending = path.map(OutputName.ending) ?? ""
     if let path, OutputName.isOfEncoder(ending: ending) {
       let line = ShellWord.line([Program.name] + words + ["-o", "-"])
       let found = try find(
         ending, path: path, advice: "pipe into another program: \(line) | ffmpeg -i - FILE",
         commandLine)
-      if let found { return found }
+      if let found { return .encoded(found) }
     } else if commandLine[encoder.name] != nil {
       throw Failure(
         .wrongUsage,
@@ -42,18 +42,19 @@ enum EncoderFlags {
     if let path {
       let isForced = commandLine["force"] != nil
       try OutputName.check(path, .sound, flag: "-o", words, isForced: isForced)
+      if OutputName.isRaw(path) { return .raw }
     }
-    return nil
+    return .wave
   }
 
-  /// The encoder for the files of a folder; nil for WAVs.
-  static func encoder(ofFolder commandLine: ParsedCommandLine) throws -> Encoder? {
+  /// How the files of a folder are kept.
+  static func form(ofFolder commandLine: ParsedCommandLine) throws -> WaveFile.Form {
     let text = commandLine[ending.name]?.lowercased() ?? wave
     guard text != wave else {
       guard commandLine[encoder.name] == nil else {
         throw Failure(.wrongUsage, "--encoder needs a format: --ending flac")
       }
-      return nil
+      return .wave
     }
     guard OutputName.isOfEncoder(ending: text) else {
       throw Failure(
@@ -64,7 +65,7 @@ enum EncoderFlags {
       let found = try find(
         text, path: "FILE.\(text)", advice: "--encoder PROGRAM names another one", commandLine)
     else { throw Failure(.wrongUsage, "for .\(text), --encoder has to name a program") }
-    return found
+    return .encoded(found)
   }
 
   /// nil where no known program writes that format, and the command line names none.
@@ -72,7 +73,13 @@ enum EncoderFlags {
     _ ending: String, path: String, advice: String, _ commandLine: ParsedCommandLine
   ) throws -> Encoder? {
     let known = Encoder.programs(ending: ending).map(\.rawValue)
-    if let text = commandLine[encoder.name] { return try named(text, ending, known) }
+    if let (name, path, words) = try commandLine.program(encoder.name, to: "write") {
+      guard !names.contains(name) || known.contains(name) else {
+        let others = known.isEmpty ? "" : "; \(known.joined(separator: " and ")) can"
+        throw Failure(.wrongUsage, "\(name) does not write .\(ending)\(others)")
+      }
+      return Encoder(name: name, path: path, words: words, ending: ending)
+    }
     for name in known {
       if let path = ChildProgram.path(of: name) {
         return Encoder(name: name, path: path, words: [], ending: ending)
@@ -83,22 +90,5 @@ enum EncoderFlags {
       .couldNot,
       "no program is here that writes \(path.quoted); install "
         + "\(known.joined(separator: " or ")), or \(advice)")
-  }
-
-  /// The encoder that the value of --encoder names: a program, and words for it between blanks.
-  private static func named(_ text: String, _ ending: String, _ known: [String]) throws -> Encoder {
-    let words = text.split(separator: " ").map(String.init)
-    guard let name = words.first else {
-      throw Failure(.wrongUsage, "--encoder takes the name of a program")
-    }
-    guard let path = ChildProgram.path(of: name) else {
-      throw Failure(.couldNot, "no program \(name.quoted) is here to write the sound")
-    }
-    let base = name.split(separator: "/").last.map(String.init) ?? name
-    guard !names.contains(base) || known.contains(base) else {
-      let others = known.isEmpty ? "" : "; \(known.joined(separator: " and ")) can"
-      throw Failure(.wrongUsage, "\(base) does not write .\(ending)\(others)")
-    }
-    return Encoder(name: base, path: path, words: Array(words.dropFirst()), ending: ending)
   }
 }

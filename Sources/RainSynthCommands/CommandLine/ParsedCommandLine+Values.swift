@@ -1,15 +1,17 @@
 internal import CommandLineKit
+internal import Platform
 internal import Text
 
 extension ParsedCommandLine {
   /// The choice that the flag names; nil if it was not given.
   func choice<Choice: CaseIterable & RawRepresentable>(
-    _ flag: String, of: Choice.Type, among: [Choice]? = nil
+    _ flag: String, of: Choice.Type
   ) throws -> Choice? where Choice.RawValue == String {
     guard let text = self[flag] else { return nil }
-    let all = among ?? Array(Choice.allCases)
-    guard let choice = all.first(where: { $0.rawValue.lowercased() == text.lowercased() }) else {
-      let names = all.map(\.rawValue).joined(separator: ", ")
+    guard
+      let choice = Choice.allCases.first(where: { $0.rawValue.lowercased() == text.lowercased() })
+    else {
+      let names = Choice.allCases.map(\.rawValue).joined(separator: ", ")
       throw Flaw("--\(flag) takes one of \(names), not \(text.quoted)")
     }
     return choice
@@ -29,5 +31,37 @@ extension ParsedCommandLine {
   func number(_ name: String, _ quantity: Quantity) throws -> Double? {
     guard let text = self[name] else { return nil }
     return try quantity.parse(text, for: "--\(name)")
+  }
+
+  /// The presets among the arguments.
+  func presetArguments() throws -> [String] {
+    if let first = arguments.first, self["preset"] != nil {
+      throw Flaw("\(first.quoted) and --preset both say where to start; leave one of them out")
+    }
+    return arguments
+  }
+
+  /// The folder of -O, for a command that needs one.
+  func outputFolder(of command: String) throws -> String {
+    // Without a name, the files would go to the root folder.
+    guard let folder = self["output-folder"], !folder.isEmpty else {
+      throw Flaw("\(command) needs a folder to write to: -O DIR")
+    }
+    return folder
+  }
+
+  /// The program that the value of a flag names, with the words for it between blanks; nil without the flag. `task` is
+  /// what it is wanted for.
+  func program(
+    _ flag: String, to task: String
+  ) throws -> (name: String, path: String, words: [String])? {
+    guard let text = self[flag] else { return nil }
+    let words = text.split(separator: " ").map(String.init)
+    guard let name = words.first else { throw Flaw("--\(flag) takes the name of a program") }
+    guard let path = ChildProgram.path(of: name) else {
+      throw Failure(.couldNot, "no program \(name.quoted) is here to \(task) the sound")
+    }
+    let base = name.split(separator: "/").last.map(String.init) ?? name
+    return (base, path, Array(words.dropFirst()))
   }
 }

@@ -10,6 +10,13 @@ extension RenderFlags {
     if !isQuiet { StandardError.note(sentence) }
   }
 
+  /// A progress line for a rendering; `isPlayed` says whether it goes as fast as it sounds.
+  func makeProgress(of rendering: Rendering, isPlayed: Bool = false) -> Progress {
+    makeProgress(
+      totalFrames: rendering.isEndless ? nil : rendering.frames.count,
+      sampleRate: rendering.sampleRate, isPlayed: isPlayed)
+  }
+
   /// A progress line for frames at a sample rate.
   func makeProgress(totalFrames: Int?, sampleRate: Int, isPlayed: Bool = false) -> Progress {
     Progress(
@@ -30,15 +37,18 @@ extension RenderFlags {
 
   /// Prints a random seed, which is needed to render the same rain again, what ``announce(_:)`` says of the preset,
   /// and flags that change nothing in the rendering, or in the part of it that is shown; nil: that is said later.
-  func announceInputs(
-    _ preset: Preset? = nil, of rendering: Rendering? = nil, _ part: UsedSettings.Part? = .whole
-  ) {
+  func announceInputs(of rendering: Rendering? = nil, _ part: UsedSettings.Part? = .whole) {
     guard !isQuiet else { return }
     if let preset { announce(preset) }
     if let rendering {
-      idleFlags(of: rendering, preset).forEach(note)
+      idleFlags(of: rendering).forEach(note)
       if let part { announceUnused(by: rendering.use(of: part)) }
     }
+    announceSeed()
+  }
+
+  /// Prints a random seed, which is needed to render the same rain again.
+  func announceSeed() {
     guard commandLine["seed"] == "random" else { return }
     note("drew a seed; --seed \(seed) gives this rain again")
   }
@@ -60,7 +70,7 @@ extension RenderFlags {
   }
 
   /// The wishes that others override: flags that do nothing, and what a preset has and a flag takes away.
-  private func idleFlags(of rendering: Rendering, _ preset: Preset?) -> [String] {
+  private func idleFlags(of rendering: Rendering) -> [String] {
     var sentences: [String] = []
     func flag(_ name: String) -> String { "--\(name) \(commandLine[name] ?? "")" }
     let curves = Set(((try? CurveFlag.curves(commandLine)) ?? []).map(\.setting))
@@ -98,7 +108,7 @@ extension RenderFlags {
     }
     let extent = rendering.extent
     // A part from elsewhere is one of several that are joined.
-    if extent.fadeOut > .zero, commandLine["fade-out"] != nil, commandLine["part"] == nil,
+    if extent.fadeOut > .zero, commandLine["fade-out"] != nil,
       extent.from == .zero, let to = extent.to, to < end
     {
       sentences.append(

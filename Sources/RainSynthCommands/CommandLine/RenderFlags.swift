@@ -33,13 +33,18 @@ struct RenderFlags {
   let isForced: Bool
   let isQuiet: Bool
   let progress: Progress.Mode
-  /// The value of --preset.
-  let preset: String?
+  /// The preset that --preset names.
+  let preset: Preset?
   private let length: Length
   let commandLine: ParsedCommandLine
 
   /// Reads the flags, which change the job `base`, or steady rain without one. `length` holds where they give none.
-  init(_ commandLine: ParsedCommandLine, length: Length, base: RenderJob? = nil) throws {
+  /// `preset` is the one that another word names.
+  init(
+    _ commandLine: ParsedCommandLine, length: Length = .ofInputs(orElse: Length.standard),
+    base: RenderJob? = nil, preset: Preset? = nil
+  ) throws {
+    self.preset = try preset ?? Self.preset(commandLine)
     var job = base ?? RenderJob(duration: nil)
     for flag in commandLine.flags { try Self.options[flag.name]?.set(&job, to: flag) }
     self.job = job
@@ -49,7 +54,6 @@ struct RenderFlags {
     if let lack = ProcessSetup.lack(threads: wantedThreads) { throw Failure(.couldNot, lack) }
     isForced = commandLine["force"] != nil
     isQuiet = commandLine["quiet"] != nil
-    preset = commandLine["preset"]
     self.commandLine = commandLine
   }
 
@@ -67,6 +71,11 @@ struct RenderFlags {
 
   /// The threads that render it. For one that several cannot share, none is tried.
   func threads(for job: Rendering) -> Int { job.isWithinBlock ? 1 : threads }
+
+  /// The rendering that the flags ask for.
+  func rendering(duration: Duration? = nil) throws -> Rendering {
+    try rendering(of: preset, duration: duration)
+  }
 
   /// The rendering with the rain of a preset, or without one, and the flags of the rain. As in a preset,
   /// flags that set several settings come first, and single settings override them, in any order on the
@@ -161,15 +170,6 @@ struct RenderFlags {
   static func preset(_ commandLine: ParsedCommandLine) throws -> Preset? {
     guard let preset = commandLine["preset"] else { return nil }
     return try Preset(word: preset)
-  }
-
-  /// The presets among the arguments.
-  func presetArguments() throws -> [String] {
-    if let first = commandLine.arguments.first, preset != nil {
-      throw Failure(
-        .wrongUsage, "\(first.quoted) and --preset both say where to start; leave one of them out")
-    }
-    return commandLine.arguments
   }
 }
 

@@ -36,17 +36,18 @@ enum DropCommand: Runnable {
     options: [
       Option(
         "number", takes: "N", "which drop, in the order in which they fall",
-        range: "1 .. \(numbers.upperBound)", standard: "the first with a loud bubble, or 1",
+        range: "1 .. \(DropRequest.numbers.upperBound)",
+        standard: "the first with a loud bubble, or 1",
         isEveryday: true),
       Option(
-        "peak", takes: "DB", "give each drop this peak", range: peaks.description,
+        "peak", takes: "DB", "give each drop this peak", range: DropRequest.peaks.description,
         standard: "its level in the rain"),
-      ClipFlags.count(numbers, isEveryday: false),
+      ClipFlags.count(DropRequest.numbers, isEveryday: false),
       ClipFlags.folder(isEveryday: false),
       ClipFlags.sync,
       Option(
         "scale", takes: "N", "amplitude at which the axis ends",
-        range: scales.description, standard: "the drop's peak"),
+        range: DropRequest.scales.description, standard: "the drop's peak"),
       PictureFlag.option,
       Option(
         "output", short: "o", takes: "FILE", "write it as a WAV", completion: .file,
@@ -60,97 +61,8 @@ enum DropCommand: Runnable {
       ([CurveFlag.name], "a drop has the settings of one moment"),
     ])
 
-  private static let numbers = 1...1_000_000
-  private static let peaks = Quantity(Setting.Unit.decibels.written, -100...0)
-  private static let scales = Quantity(Setting.Unit.none.written, 1e-6...10)
-
-  /// A rain, which of its drops is wanted, and how that one is shown.
-  private struct Request {
-    let settings: RenderFlags
-    let preset: Preset?
-    /// The rain; where settings move, that of the beginning.
-    let job: Rendering
-    private let firstValues: String?
-    let number: Int
-    let peak: Double?
-    let scale: Double?
-
-    init(_ commandLine: ParsedCommandLine) throws {
-      settings = try RenderFlags(commandLine, length: .ofInputs(orElse: Length.standard))
-      preset = try RenderFlags.preset(commandLine)
-      let whole = try settings.rendering(of: preset)
-      job = whole.endless(whole.rain, seed: whole.seed)
-      firstValues = whole.firstValuesSentence
-      number =
-        try commandLine.number("number", in: numbers)
-        ?? (commandLine["count"] == nil ? Self.firstWithAllParts(of: job) : 1)
-      peak = try commandLine.number("peak", peaks)
-      scale = try commandLine.number("scale", scales)
-    }
-
-    /// The first drop whose bubble is as loud as its impact, among those of ten minutes; 1 where there is none.
-    private static func firstWithAllParts(of job: Rendering) throws -> Int {
-      let drops = try Drops(
-        job.rain, in: 0..<600 * job.sampleRate, sampleRate: job.sampleRate, seed: job.seed)
-      for (index, (_, drop)) in drops.prefix(1000).enumerated() {
-        let peaks = drop.peaks(sampleRate: job.sampleRate)
-        if peaks.bubble > 0 && peaks.bubble >= peaks.impact { return index + 1 }
-      }
-      return 1
-    }
-
-    /// Says what a person has to know before the drop is shown.
-    func announce() {
-      settings.announceInputs(preset, of: job, .drop)
-      if let sentence = firstValues { settings.note(sentence) }
-    }
-
-    /// The drops from that one on, as the job or one with other channels has them.
-    func recordings(of job: Rendering) throws -> DropRecording.Recordings {
-      try DropRecording.Recordings(
-        from: number - 1, of: job.rain, sampleRate: job.sampleRate, layout: job.layout,
-        seed: job.seed, peak: peak.map { Float(Elementary.amplitude(decibels: $0)) })
-    }
-
-    func recording(of job: Rendering) throws -> DropRecording {
-      var recordings = try recordings(of: job)
-      if let recording = recordings.next() { return recording }
-      throw Failure(
-        .wrongUsage,
-        "no drop \(number) falls within a day of this rain; raise --drops or lower --number")
-    }
-
-    /// The drop as it is drawn, in stereo where the rendering has more channels.
-    func drawing() throws -> Chart {
-      var shown = job.job
-      if shown.layout.isSurround { shown.layout = .stereo }
-      let job = try Rendering(shown)
-      let recording = try recording(of: job)
-      let timing = recording.timing
-      let onset = Double(recording.onset) / Double(job.sampleRate)
-      var facts = [
-        ("falls at", "\(FixedPoint.text(onset, decimals: 3)) s"),
-        ("diameter", "\(FixedPoint.text(recording.drop.diameter, decimals: 2)) mm"),
-        ("distance", "\(FixedPoint.text(recording.drop.distance, decimals: 2)) m"),
-      ]
-      if let bubble = recording.drop.bubble, !timing.bubble.isEmpty {
-        facts.append(("bubble", "\(FixedPoint.text(bubble.frequency, decimals: 0)) Hz"))
-      }
-      let peak = recording.samples.reduce(0) { max($0, $1.magnitude) }
-      if let scale, Double(peak) > scale {
-        facts.append(("peak", "\(FixedPoint.brief(Double(peak))), beyond the scale"))
-      }
-      return Chart(
-        drop: recording.samples, channels: job.channels, sampleRate: job.sampleRate,
-        impact: timing.impact, delay: timing.delay, bubble: timing.bubble, splash: timing.splash,
-        modes: timing.modes,
-        title: "Drop \(number) of \(settings.preset ?? Preset.standardName), seed \(job.seed)",
-        settings: settings.rainFlags, facts: facts, scale: scale)
-    }
-  }
-
   nonisolated(nonsending) static func run(_ commandLine: ParsedCommandLine) async throws {
-    let request = try Request(commandLine)
+    let request = try DropRequest(commandLine)
     let isForced = request.settings.isForced
     if commandLine["count"] != nil || commandLine["output-folder"] != nil {
       return try await writeMany(request, commandLine)
@@ -200,11 +112,11 @@ enum DropCommand: Runnable {
 
   /// Writes many drops to a folder, and their list.
   private nonisolated(nonsending) static func writeMany(
-    _ request: Request, _ commandLine: ParsedCommandLine
+    _ request: DropRequest, _ commandLine: ParsedCommandLine
   ) async throws {
     let (settings, job) = (request.settings, request.job)
     guard let folder = commandLine["output-folder"], !folder.isEmpty,
-      let count = try commandLine.number("count", in: numbers)
+      let count = try commandLine.number("count", in: DropRequest.numbers)
     else {
       throw Failure(.wrongUsage, "many drops need their number and a folder: --count N -O DIR")
     }

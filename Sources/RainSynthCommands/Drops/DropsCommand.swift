@@ -64,9 +64,8 @@ enum DropsCommand: Runnable {
   ) async throws {
     // --format is that of the list here.
     let settingFlags = commandLine.without(["format"])
-    let preset = try RenderFlags.preset(commandLine)
     let settings = try RenderFlags(settingFlags, length: .ofInputs(orElse: nil))
-    let job = try settings.rendering(of: preset)
+    let job = try settings.rendering()
     let path = commandLine["output"] ?? "-"
     let format =
       try commandLine.choice("format", of: DropLogFormat.self)
@@ -79,7 +78,7 @@ enum DropsCommand: Runnable {
     if job.isEndless, path != "-" {
       throw Failure(.wrongUsage, "a file has an end; add --duration")
     }
-    settings.announceInputs(preset, of: job, .list)
+    settings.announceInputs(of: job, .list)
     let output = try Output(path, isForced: settings.isForced)
     try await DropLog(job, louderThan: threshold).write(
       as: format, hasHeader: commandLine.isOn("header"), threads: settings.threads

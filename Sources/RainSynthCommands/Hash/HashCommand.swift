@@ -64,9 +64,9 @@ enum HashCommand: Runnable {
     _ commandLine: ParsedCommandLine, asJSON: Bool
   ) async throws {
     let settings = try RenderFlags(commandLine, length: .fixed(HashStandard.duration))
-    var presets = try settings.presetArguments()
-    if presets.isEmpty { presets = [settings.preset ?? Preset.standardName] }
-    settings.announceInputs()
+    var presets = try commandLine.presetArguments()
+    if presets.isEmpty { presets = [commandLine["preset"] ?? Preset.standardName] }
+    settings.announceSeed()
     // All mistakes are found before the first sample is rendered.
     var jobs: [Rendering] = []
     var flags: [[String]] = []

@@ -76,17 +76,18 @@ struct FullLive: PlaybackHandler {
   /// Ctrl-C loses no more than q does.
   mutating func outlives(_ signal: Int32) -> Bool { signal == SIGINT && state.asksBeforeEnd() }
 
-  mutating func take(_ event: PlaybackEvent) throws {
-    switch event {
-    case .begins: try session.begin()
-    case .note(let sentence): try take(.noted(sentence))
-    case .suspends: terminal.leave()
-    case .resumes:
-      terminal.enter()
-      redraw()
-    case .resized: redraw()
-    }
+  func begin() throws { try session.begin() }
+
+  mutating func note(_ sentence: String) throws { try take(.noted(sentence)) }
+
+  func suspend() { terminal.leave() }
+
+  mutating func resume() {
+    terminal.enter()
+    redraw()
   }
+
+  mutating func resize() { redraw() }
 
   // MARK: State
 

@@ -45,11 +45,9 @@ enum LiveCommand: Runnable {
     ])
 
   static func run(_ commandLine: ParsedCommandLine) throws {
-    let preset = try RenderFlags.preset(commandLine)
-    let settings = try RenderFlags(
-      commandLine, length: .ofInputs(orElse: Length.standard))
+    let settings = try RenderFlags(commandLine)
     let usesPlayer = commandLine["player"] != nil || StandardOutput().isTerminal
-    let asked = try settings.rendering(of: preset)
+    let asked = try settings.rendering()
     let job = usesPlayer ? try PlayerCommand.playable(asked, settings) : asked
     let players =
       usesPlayer ? try PlayerCommand.all(commandLine, job, .short, pipedBy: "live") : []
@@ -60,7 +58,7 @@ enum LiveCommand: Runnable {
         throw Failure(.wrongUsage, "the samples go to standard output; -o TAKE.json needs a file")
       }
     }
-    settings.announceInputs(preset, of: job.endless(job.rain, seed: job.seed))
+    settings.announceInputs(of: job.endless(job.rain, seed: job.seed))
     let isPlain = commandLine["plain"] != nil
     if !isPlain, !Screen(descriptor: STDERR_FILENO).hasEscapes {
       throw Failure(.wrongUsage, "this terminal cannot draw a screen; --plain reads lines")
@@ -69,7 +67,7 @@ enum LiveCommand: Runnable {
       job, players, takePath: path, keepsTake: !isPlain, isForced: settings.isForced,
       isQuiet: settings.isQuiet)
     var state = LiveState(
-      job.rain, preset: preset?.name ?? Preset.standardName, seed: job.seed,
+      job.rain, preset: settings.preset?.name ?? Preset.standardName, seed: job.seed,
       layout: job.layout, keepsTake: path != nil)
     if let sentence = asked.firstValuesSentence {
       if isPlain { settings.note(sentence) } else { _ = state.take(.noted(sentence)) }

@@ -39,13 +39,9 @@ struct PlainLive: PlaybackHandler {
     return !isOver
   }
 
-  mutating func take(_ event: PlaybackEvent) throws {
-    switch event {
-    case .begins: try session.begin()
-    case .note(let sentence): session.note(sentence)
-    case .suspends, .resumes, .resized: break
-    }
-  }
+  func begin() throws { try session.begin() }
+
+  func note(_ sentence: String) { session.note(sentence) }
 
   // MARK: Lines
 

@@ -31,7 +31,7 @@ enum PlayCommand: Runnable {
       "rainsynth play night --fade-in 1m --until 07:00",
       "rainsynth play drizzle -d 45m --player 'aplay -D hw:1'",
     ],
-    options: [PlayerCommand.option, WatchedPreset.option, until],
+    options: [PlayerCommand.option, WatchedPlay.option, until],
     shared: SettingFlags.groups.map { $0.without(["force", "jobs"]) } + [Program.helpGroup],
     arguments: [Argument(.preset)],
     absences: [(["output"], "it plays the sound"), (["jobs"], "one thread plays")],
@@ -57,33 +57,26 @@ enum PlayCommand: Runnable {
   }
 
   static func run(_ commandLine: ParsedCommandLine) throws {
-    if let first = commandLine.arguments.first, commandLine["preset"] != nil {
-      throw Failure(
-        .wrongUsage,
-        "\(first.quoted) and --preset both say where to start; leave one of them out")
-    }
+    _ = try commandLine.presetArguments()
     let commandLine = commandLine.naming("preset")
-    let preset = try RenderFlags.preset(commandLine)
     let isWatching = commandLine["watch"] != nil
-    let settings = try RenderFlags(
-      commandLine,
-      length: .ofInputs(orElse: isWatching ? Length.standard : nil))
+    let settings =
+      try isWatching
+      ? RenderFlags(commandLine) : RenderFlags(commandLine, length: .ofInputs(orElse: nil))
     let job = try PlayerCommand.playable(
-      settings.rendering(of: preset, duration: timeLeft(commandLine)), settings)
+      settings.rendering(duration: timeLeft(commandLine)), settings)
     let players = try PlayerCommand.all(commandLine, job, .comfortable, pipedBy: "stream")
-    settings.announceInputs(preset, of: job)
+    settings.announceInputs(of: job)
     let signal: Int32?
     if isWatching {
       settings.announceFirstValues(of: job)
       for flag in SettingFlags.extent + [CurveFlag.name] where commandLine[flag] != nil {
         throw Failure(.wrongUsage, "--watch plays until you end it; leave --\(flag) out")
       }
-      let file = try WatchedPreset(commandLine)
-      let session = try LiveSession(job, players, isQuiet: settings.isQuiet)
-      var play = WatchedPlay(session: session, file: file) {
-        let settings = try RenderFlags(
-          commandLine, length: .ofInputs(orElse: Length.standard))
-        return try settings.rendering(of: RenderFlags.preset(commandLine)).rain
+      var play = try WatchedPlay(
+        commandLine, LiveSession(job, players, isQuiet: settings.isQuiet)
+      ) {
+        try RenderFlags(commandLine).rendering().rain
       }
       signal = try play.run()
     } else {

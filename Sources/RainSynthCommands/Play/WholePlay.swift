@@ -14,20 +14,13 @@ struct WholePlay: PlaybackHandler {
     self.job = job
     self.settings = settings
     playback = try Playback(job, players, isLive: false)
-    progress = Self.makeProgress(job, settings)
+    progress = settings.makeProgress(of: job, isPlayed: true)
   }
 
-  private static func makeProgress(_ job: Rendering, _ settings: RenderFlags) -> Progress {
-    settings.makeProgress(
-      totalFrames: job.isEndless ? nil : job.frames.count, sampleRate: job.sampleRate,
-      isPlayed: true)
-  }
-
-  /// Plays until all is played or a signal comes, which it returns.
+  /// Plays until all is played, or a signal comes; returns the one that the process dies of.
   mutating func run() throws -> Int32? {
     defer { progress.finish() }
-    guard let signal = try playback.run(&self) else { return nil }
-    return try playback.finish(after: signal)
+    return try playback.play(&self)
   }
 
   // MARK: PlaybackHandler
@@ -42,19 +35,13 @@ struct WholePlay: PlaybackHandler {
     return true
   }
 
-  mutating func take(_ event: PlaybackEvent) throws {
-    switch event {
-    case .begins:
-      (progress, done) = (Self.makeProgress(job, settings), 0)
-      if let announcement = playback.announcement { note(announcement) }
-      try playback.start(
-        JobRenderer(job, startingAt: job.frames.lowerBound), job.frames)
-    case .note(let sentence): note(sentence)
-    case .suspends, .resumes, .resized: break
-    }
+  mutating func begin() throws {
+    (progress, done) = (settings.makeProgress(of: job, isPlayed: true), 0)
+    if let announcement = playback.announcement { note(announcement) }
+    try playback.start(JobRenderer(job, startingAt: job.frames.lowerBound), job.frames)
   }
 
-  private mutating func note(_ sentence: String) {
+  mutating func note(_ sentence: String) {
     progress.finish()
     settings.note(sentence)
   }

@@ -10,27 +10,27 @@ protocol PlaybackHandler {
   var milliseconds: Int { get }
   /// Looks after each wait what is new; `ready` belongs to ``descriptors``. Returns whether the sound goes on.
   mutating func look(_ ready: [Bool]) throws -> Bool
-  mutating func take(_ event: PlaybackEvent) throws
+  /// Begins the sound: at first, and anew where the next player takes over from one that failed at once, since nothing
+  /// was heard.
+  mutating func begin() throws
+  /// Says what a person has to know.
+  mutating func note(_ sentence: String) throws
+  /// The process is about to be stopped.
+  mutating func suspend()
+  /// The process goes on.
+  mutating func resume()
+  /// The window has another size.
+  mutating func resize()
   /// Whether the sound goes on after a signal that ends it otherwise.
   mutating func outlives(_ signal: Int32) -> Bool
 }
 
 extension PlaybackHandler {
   var descriptors: [(descriptor: Int32, direction: Readiness.Direction)] { [] }
+  func suspend() {}
+  func resume() {}
+  func resize() {}
   func outlives(_ signal: Int32) -> Bool { false }
-}
-
-/// What happens while sound plays.
-enum PlaybackEvent {
-  /// The sound has to begin: at first, and anew where the next player takes over from one that failed at once, since
-  /// nothing was heard.
-  case begins
-  /// A person has to know this.
-  case note(String)
-  /// The process is about to be stopped, or goes on.
-  case suspends, resumes
-  /// The window has another size.
-  case resized
 }
 
 /// Sound on its way to a player, or to standard output where there is none.
@@ -54,8 +54,9 @@ final class Playback {
   /// What follows the last sample for that player.
   private var trailer: [UInt8] = []
   private var sound: SoundThread?
-  /// What the handler has not heard yet.
-  private var events: [PlaybackEvent] = []
+  /// What the handler has not heard yet, and whether it has to begin then.
+  private var notes: [String] = []
+  private var isToBegin = false
   /// Whether no more sound will be written.
   private var isComplete = false
   /// When the player has to have ended; nil while sound is written.
@@ -119,7 +120,7 @@ final class Playback {
   private func startPlayer(after error: Failure) throws {
     guard let next = nextPlayers.first else { throw withAdvice(error) }
     hasFailed = true
-    events.append(.note("\(Failure(error).sentence); next comes \(next.name)"))
+    notes.append("\(Failure(error).sentence); next comes \(next.name)")
     try startPlayer()
   }
 
@@ -168,10 +169,15 @@ final class Playback {
 
   // MARK: Loops
 
+  /// Plays until all has been played, or to the end that a signal asks for; returns the signal that the process dies of.
+  func play(_ handler: inout some PlaybackHandler) throws -> Int32? {
+    try run(&handler).flatMap { try finish(after: $0) }
+  }
+
   /// Plays until all has been played, the handler ends it, or a signal comes, which it returns.
   func run(_ handler: inout some PlaybackHandler) throws -> Int32? {
     if !nextPlayers.isEmpty { try startPlayer() }
-    events.append(.begins)
+    isToBegin = true
     while true {
       try tell(&handler)
       let inputs = [(inbox.descriptor, Readiness.Direction.reading), messages]
@@ -179,12 +185,12 @@ final class Playback {
       for number in inbox.take() {
         switch number {
         case SIGTSTP:
-          try handler.take(.suspends)
+          handler.suspend()
           suspend()
-          try handler.take(.resumes)
+          handler.resume()
         // After SIGSTOP, nobody could prepare anything before.
-        case SIGCONT: try handler.take(.resumes)
-        case SIGWINCH: try handler.take(.resized)
+        case SIGCONT: handler.resume()
+        case SIGWINCH: handler.resize()
         default: if !handler.outlives(number) { return number }
         }
       }
@@ -195,7 +201,11 @@ final class Playback {
   }
 
   private func tell(_ handler: inout some PlaybackHandler) throws {
-    while !events.isEmpty { try handler.take(events.removeFirst()) }
+    while !notes.isEmpty { try handler.note(notes.removeFirst()) }
+    if isToBegin {
+      isToBegin = false
+      try handler.begin()
+    }
   }
 
   /// Lets the sound fade away after a signal, or plays what was written before where nothing runs any more, and waits
@@ -263,7 +273,7 @@ final class Playback {
       guard let player, player.hasJustStarted, !nextPlayers.isEmpty else { throw withAdvice(error) }
       _ = stop()
       try startPlayer(after: Failure(error))
-      events.append(.begins)
+      isToBegin = true
       return false
     }
   }
@@ -312,10 +322,9 @@ final class Playback {
     // Near real time, it is said once.
     isTooSlow = load > (wasTooSlow ? 0.8 : 1)
     guard isTooSlow, !wasTooSlow else { return }
-    events.append(
-      .note(
-        "this computer is too slow for these settings, and the sound has gaps: load "
-          + Self.loadText(load)))
+    notes.append(
+      "this computer is too slow for these settings, and the sound has gaps: load "
+        + Self.loadText(load))
   }
 
   /// A load in per cent; below 10, with a decimal.

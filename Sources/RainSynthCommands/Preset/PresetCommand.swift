@@ -144,12 +144,11 @@ enum PresetCommand: Runnable {
       throw Failure(.wrongUsage, "preset draw takes one NAME or FILE; without it, --curve")
     }
     let preset = try words.first.map { word in try Preset(word: word) }
-    let settings = try RenderFlags(
-      commandLine, length: .ofInputs(orElse: Length.standard))
-    let rendering = try settings.rendering(of: preset)
+    let settings = try RenderFlags(commandLine, preset: preset)
+    let rendering = try settings.rendering()
     let svg = try PictureFlag.path(commandLine, of: "preset")
     try RenderFlags.requireFrames(of: rendering)
-    settings.announceInputs(preset, of: rendering)
+    settings.announceInputs(of: rendering)
     let length = Duration(frame: rendering.totalFrames, sampleRate: rendering.sampleRate)
     let chart = Chart(
       rendering.automation, title: "\(preset?.name ?? Preset.standardName), \(length.clockText)",

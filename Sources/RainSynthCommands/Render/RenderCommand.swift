@@ -1,7 +1,5 @@
 internal import CommandLineKit
 internal import Platform
-internal import RainAudio
-internal import RainDSP
 internal import RainFiles
 internal import Text
 
@@ -38,9 +36,7 @@ enum RenderCommand: Runnable {
         completion: .file, isEveryday: true),
       EncoderFlags.encoder,
       ClipFlags.folder(isEveryday: false),
-      Option(
-        "like", takes: "FILE.wav", "render this file again; other flags override it",
-        completion: .file(endings: ".wav")),
+      LikeFlag.option,
     ],
     shared: [LevelFlags.group, NameFlags.group, StemFlags.group]
       + SettingFlags.groups + [Program.helpGroup],
@@ -50,28 +46,23 @@ enum RenderCommand: Runnable {
     _ commandLine: ParsedCommandLine
   ) async throws {
     let words = ["render"] + commandLine.words
-    let encoder = try EncoderFlags.encoder(
+    let form = try EncoderFlags.form(
       of: commandLine["output"],
       ["render"] + commandLine.words(without: ["output", EncoderFlags.encoder.name]), commandLine)
-    let preset = try RenderFlags.preset(commandLine)
-    let flags = try RenderFlags(
-      commandLine, length: .ofInputs(orElse: Length.standard), base: base(commandLine))
-    var rendering = try flags.rendering(of: preset)
+    let flags = try RenderFlags(commandLine, base: LikeFlag.job(commandLine))
+    var rendering = try flags.rendering()
     let names = try NameFlags.names(commandLine)
     let stems = try StemFlags.folder(commandLine, names)
     let path = try output(commandLine, names, of: rendering, isOptional: stems != nil)
-    let isRaw = path.map(OutputName.isRaw) ?? false
-    if stems != nil, path == "-" || isRaw {
+    if stems != nil, path == "-" || form.isRaw {
       throw Failure(.wrongUsage, "with --stems, -o takes the name of a WAV")
     }
     if let path { try PlaybackHint.refuseTerminal(output: path, words) }
     if path != "-" { try RenderFlags.requireFrames(of: rendering) }
-    flags.announceInputs(preset, of: rendering)
-    rendering = try await leveled(rendering, commandLine, flags)
-    let wave = try WaveFile(
-      rendering, as: encoder.map { .encoded($0) } ?? (isRaw ? .raw : .wave))
-    var progress = flags.makeProgress(
-      totalFrames: rendering.frames.count, sampleRate: rendering.sampleRate)
+    flags.announceInputs(of: rendering)
+    rendering = try await LevelFlags(commandLine).announced(rendering, flags)
+    let wave = try WaveFile(rendering, as: form)
+    var progress = flags.makeProgress(of: rendering)
     let start = ContinuousClock.now
     if let folder = commandLine["output-folder"] { try OutputFolder.make(folder) }
     let (limitedSamples, outputs) = try await wave.writeUnnamed(
@@ -85,7 +76,7 @@ enum RenderCommand: Runnable {
     try Output.commit(outputs)
     progress.finish()
     flags.announce(limitedSamples: limitedSamples, of: rendering)
-    let bytes = encoder == nil ? wave.byteCount : path.flatMap(fileLength) ?? 0
+    let bytes = form.encoder == nil ? wave.byteCount : path.flatMap(fileLength) ?? 0
     announce(rendering, flags, path, bytes, stems, after: ContinuousClock.now - start)
   }
 
@@ -105,21 +96,6 @@ enum RenderCommand: Runnable {
     flags.announce(
       written: stems.path, files: paths.count, seconds: rendering.seconds,
       bytes: paths.compactMap(fileLength).reduce(0, +), after: elapsed)
-  }
-
-  /// The rendering with the gain that flags of levels ask for.
-  private nonisolated(nonsending) static func leveled(
-    _ rendering: Rendering, _ commandLine: ParsedCommandLine, _ flags: RenderFlags
-  ) async throws -> Rendering {
-    let wanted = try LevelFlags(commandLine)
-    guard wanted.setsGain else { return rendering }
-    let before = rendering.job.rain.gain
-    let threads = flags.threads(for: rendering)
-    let rendering = try await wanted.applied(to: rendering, threads: threads)
-    let gain = NumberText.shortest(rendering.job.rain.gain)
-    flags.note("the gain \(rendering.job.rain.gain == before ? "stays at" : "is") \(gain) dB")
-    wanted.sentences(of: try await rendering.levels(threads: threads)).forEach(flags.note)
-    return rendering
   }
 
   /// The file to write; nil if there is none and none is needed.
@@ -149,73 +125,13 @@ enum RenderCommand: Runnable {
   private static func streamWords(_ commandLine: ParsedCommandLine) -> [String]? {
     let found = LevelFlags.group.options.map(\.name).filter { commandLine[$0] != "keep" }
     guard
-      (["like", EncoderFlags.encoder.name] + found).allSatisfy({ commandLine[$0] == nil })
+      ([LikeFlag.option.name, EncoderFlags.encoder.name] + found).allSatisfy({
+        commandLine[$0] == nil
+      })
     else { return nil }
     let others =
       specification.options.map(\.name) + NameFlags.group.options.map(\.name)
       + LevelFlags.group.options.map(\.name)
     return ["stream"] + commandLine.words(without: Set(others + ["force"]))
-  }
-
-  /// The job that is stored in the file of --like.
-  private static func base(_ commandLine: ParsedCommandLine) throws -> RenderJob? {
-    guard let path = commandLine["like"] else { return nil }
-    guard commandLine["preset"] == nil else {
-      throw Failure(
-        .wrongUsage, "--like and --preset both say where to start; leave one of them out")
-    }
-    let settings = try StoredSettings(contentsOf: path)
-    if let stem = settings.stem, commandLine["stems"] == nil {
-      throw Failure(
-        .wrongUsage,
-        "\(path.quoted) is a stem, \(stem.rawValue); add --stems DIR to render all stems of its mix"
-      )
-    }
-    let job = try settings.job()
-    if commandLine["quiet"] == nil { settings.announceOtherRevision() }
-    return job
-  }
-}
-
-/// `stream`: raw samples on standard output.
-enum StreamCommand: Runnable {
-  static let specification = CommandSpecification(
-    "stream", "Writes raw samples to standard output, endless without --duration",
-    usage: ["[settings]"],
-    details: [
-      """
-      The samples are little-endian, left before right, without a header. A preset that has a length, \
-      such as storm, ends; all others do not.
-      """
-    ],
-    examples: [
-      "rainsynth stream | aplay -f cd",
-      "rainsynth stream -p drizzle -d 10 | sha256sum",
-    ],
-    shared: SettingFlags.groups.map { $0.without(["force"]) } + [Program.helpGroup],
-    absences: [(["output"], "it writes to standard output")],
-    defaults: ["duration": "endless"])
-
-  nonisolated(nonsending) static func run(
-    _ commandLine: ParsedCommandLine
-  ) async throws {
-    let preset = try RenderFlags.preset(commandLine)
-    let flags = try RenderFlags(commandLine, length: .ofInputs(orElse: nil))
-    let rendering = try flags.rendering(of: preset)
-    try PlaybackHint.refuseTerminal(
-      ["stream"] + commandLine.words, PlaybackHint.raw(rendering))
-    flags.announceInputs(preset, of: rendering)
-    var progress = flags.makeProgress(
-      totalFrames: rendering.isEndless ? nil : rendering.frames.count,
-      sampleRate: rendering.sampleRate)
-    let output = Output.standardOutput
-    let limitedSamples = try await rendering.deliver(threads: flags.threads(for: rendering)) {
-      bytes in
-      try output.write(bytes)
-      progress.advance(by: bytes.count / rendering.bytesPerFrame)
-    }
-    try output.commit()
-    progress.finish()
-    flags.announce(limitedSamples: limitedSamples, of: rendering)
   }
 }

@@ -68,16 +68,12 @@ enum SpectrogramCommand: Runnable {
   private nonisolated(nonsending) static func chart(
     ofSettings commandLine: ParsedCommandLine
   ) async throws -> Chart {
-    let preset = try RenderFlags.preset(commandLine)
-    let flags = try RenderFlags(commandLine, length: .ofInputs(orElse: Length.standard))
-    let rendering = try flags.rendering(of: preset)
+    let flags = try RenderFlags(commandLine)
+    let rendering = try flags.rendering()
     try RenderFlags.requireFrames(of: rendering)
-    flags.announceInputs(preset, of: rendering)
-    let format = WaveFormat(
-      rendering.format, layout: rendering.layout, sampleRate: rendering.sampleRate)
-    var sound = Spectrogram(format, frames: rendering.frames.count)
-    var progress = flags.makeProgress(
-      totalFrames: rendering.frames.count, sampleRate: rendering.sampleRate)
+    flags.announceInputs(of: rendering)
+    var sound = Spectrogram(rendering.waveFormat, frames: rendering.frames.count)
+    var progress = flags.makeProgress(of: rendering)
     defer { progress.finish() }
     _ = await rendering.deliver(threads: flags.threads(for: rendering)) { bytes in
       sound.update(bytes.span)
@@ -85,7 +81,7 @@ enum SpectrogramCommand: Runnable {
     }
     sound.finish()
     return Chart(
-      sound, title: "\(preset?.name ?? Preset.standardName), \(length(of: sound))",
+      sound, title: "\(flags.preset?.name ?? Preset.standardName), \(length(of: sound))",
       settings: flags.rainFlags)
   }
 

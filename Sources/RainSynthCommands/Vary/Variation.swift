@@ -82,9 +82,9 @@ struct Variations: Sendable {
   }
 
   /// Says which flags and draws change no sample of any clip.
-  func announceUnused(_ preset: Preset?, _ flags: RenderFlags) throws {
+  func announceUnused(_ flags: RenderFlags) throws {
     let free = settings.map(\.setting)
-    let presets: [Preset?] = self.presets?.list ?? [preset]
+    let presets: [Preset?] = self.presets?.list ?? [flags.preset]
     let uses = try presets.map { try flags.rendering(of: $0).use(free: free) }
     let unused = uses.map { Set(flags.unused(by: $0, free: free)) }
     if unused.dropFirst().allSatisfy({ $0 == unused[0] }) {

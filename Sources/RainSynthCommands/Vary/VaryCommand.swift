@@ -1,6 +1,5 @@
 internal import CommandLineKit
 internal import Platform
-internal import RainDSP
 internal import RainFiles
 internal import Text
 
@@ -60,18 +59,15 @@ enum VaryCommand: Runnable {
   nonisolated(nonsending) static func run(
     _ commandLine: ParsedCommandLine
   ) async throws {
-    let preset = try RenderFlags.preset(commandLine)
     let settings = try RenderFlags(
       commandLine, length: .ofInputs(orElse: standardDuration))
     let variations = try Variations(commandLine)
     let log = try commandLine.choice("log", of: DropLogFormat.self)
     let numbers = try Self.numbers(commandLine)
-    guard let folder = commandLine["output-folder"], !folder.isEmpty else {
-      throw Failure(.wrongUsage, "vary needs a folder to write to: -O DIR")
-    }
-    let clips = try VariedClips(numbers, settings, preset, variations)
-    settings.announceInputs(preset)
-    try variations.announceUnused(preset, settings)
+    let folder = try commandLine.outputFolder(of: "vary")
+    let clips = try VariedClips(numbers, settings, variations)
+    settings.announceInputs()
+    try variations.announceUnused(settings)
     var run = try ClipRun(folder: folder, of: "vary", settings, log: log)
     try await run.render(clips)
   }
@@ -104,54 +100,5 @@ enum VaryCommand: Runnable {
       )
     }
     return low..<high + 1
-  }
-}
-
-/// The clips of these numbers that settings, a preset and variations give.
-struct VariedClips: ClipSeries {
-  let numbers: Range<Int>
-  let goesOnAfterMistakes = false
-  private let settings: RenderFlags
-  private let preset: Preset?
-  private let variations: Variations
-  private let draws: ClipDraws
-
-  init(
-    _ numbers: Range<Int>, _ settings: RenderFlags, _ preset: Preset?, _ variations: Variations
-  ) throws {
-    (self.numbers, self.settings, self.preset) = (numbers, settings, preset)
-    self.variations = variations
-    draws = ClipDraws(seed: try settings.rendering(of: preset).seed)
-  }
-
-  func clip(_ number: Int) throws -> Clip {
-    let drawn = draws.values(ofClip: number, variations.settings)
-    var varied = drawn.map { ($0.name, $0.json(of: $1)) }
-    var preset = preset
-    if let (list, distribution) = variations.presets {
-      preset = list[Int(draws.draw("preset", ofClip: number, distribution))]
-      varied.append(("preset", JSONText.string(preset?.name ?? "")))
-    }
-    let seconds = variations.duration.map { draws.draw("duration", ofClip: number, $0) }
-    if let seconds { varied.append(("duration", NumberText.shortest(seconds))) }
-    let name = "clip \(number)"
-    do {
-      let job = try settings.rendering(
-        of: preset, drawn: drawn, seed: draws.seed(ofClip: number),
-        duration: seconds.map { .seconds($0) })
-      return try Clip(
-        job, file: Clip.fileName(job.title, number), number: number, preset: job.title, name: name,
-        varied: varied, hasText: settings.hasText)
-    } catch {
-      throw Failure(Failure(error).status, "\(name): \(Failure(error).sentence)")
-    }
-  }
-
-  func sentence(unchanged: Int) -> String {
-    "\(unchanged) of \(numbers.count) clips were there already"
-  }
-
-  func sentence(failed: [Int]) -> String {
-    "\(failed.count) of \(numbers.count) clips failed, the first: \(failed[0])"
   }
 }

@@ -1,4 +1,4 @@
-import RainFiles
+@testable import RainFiles
 import Testing
 import Text
 

@@ -1,6 +1,6 @@
 import Foundation
 import RainDSP
-import RainFiles
+@testable import RainFiles
 import RainSynthCommands
 import RainTestSupport
 import Testing

@@ -1,0 +1,61 @@
+internal import RainDSP
+internal import RainFiles
+internal import Text
+
+/// The WAVs of a batch: one for each preset and combination of values.
+struct BatchClips: ClipSeries {
+  /// A file that is asked for. Messages call it by its label.
+  struct Item {
+    let preset: String
+    let label: String
+    let file: String
+    let values: BatchMatrix.Values
+  }
+
+  let items: [Item]
+  let settings: RenderFlags
+  let form: WaveFile.Form
+  let stems: StemFolder?
+  let names: CategorizedName?
+  let levels: LevelFlags
+  /// Those that were read already.
+  var presets: [String: Preset] = [:]
+
+  var numbers: Range<Int> { items.indices }
+  var goesOnAfterMistakes: Bool { true }
+
+  nonisolated(nonsending) mutating func clip(_ number: Int) async throws -> Clip {
+    let item = items[number]
+    let preset = try presets[item.preset] ?? Preset(word: item.preset)
+    var job = try settings.rendering(
+      of: preset, word: item.label, drawn: item.values.settings, seed: item.values.seed)
+    if presets.updateValue(preset, forKey: item.preset) == nil {
+      settings.announce(preset)
+      let free = item.values.settings.map(\.setting)
+      settings.announceUnused(by: job.use(free: free), free: free, in: item.preset)
+    }
+    try RenderFlags.requireFrames(of: job)
+    if levels.setsGain {
+      job = try await levels.applied(to: job, threads: settings.threads)
+      for sentence in levels.sentences(of: try await job.levels(threads: settings.threads)) {
+        settings.note("\(item.label.quoted): \(sentence)")
+      }
+    }
+    let title = Clip.withoutEnding(item.file)
+    var names = names
+    names?.title = title
+    return try Clip(
+      job, as: form, file: names?.file(of: job, ending: form.ending) ?? item.file, number: nil,
+      preset: item.preset, name: item.label, stems: stems?.inside(title),
+      varied: item.values.settings.map { ($0.name, $0.json(of: $1)) })
+  }
+
+  func sentence(unchanged: Int) -> String {
+    "\(unchanged) of \(items.count) files unchanged; --all renders them"
+  }
+
+  func sentence(failed: [Int]) -> String {
+    let names = failed.map { items[$0].label.quoted }.joined(separator: ", ")
+    return "\(failed.count) of \(items.count) presets failed: \(names)"
+  }
+}

@@ -1,0 +1,29 @@
+internal import CommandLineKit
+internal import RainFiles
+internal import Text
+
+/// The flag --like: a rendering begins with the settings of a file.
+enum LikeFlag {
+  static let option = Option(
+    "like", takes: "FILE.wav", "render this file again; other flags override it",
+    completion: .file(endings: ".wav"))
+
+  /// The job that is stored in the file of --like.
+  static func job(_ commandLine: ParsedCommandLine) throws -> RenderJob? {
+    guard let path = commandLine[option.name] else { return nil }
+    guard commandLine["preset"] == nil else {
+      throw Failure(
+        .wrongUsage, "--like and --preset both say where to start; leave one of them out")
+    }
+    let settings = try StoredSettings(contentsOf: path)
+    if let stem = settings.stem, commandLine["stems"] == nil {
+      throw Failure(
+        .wrongUsage,
+        "\(path.quoted) is a stem, \(stem.rawValue); add --stems DIR to render all stems of its mix"
+      )
+    }
+    let job = try settings.job()
+    if commandLine["quiet"] == nil { settings.announceOtherRevision() }
+    return job
+  }
+}

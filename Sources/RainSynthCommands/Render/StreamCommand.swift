@@ -1,0 +1,43 @@
+internal import CommandLineKit
+internal import Platform
+internal import RainFiles
+
+/// `stream`: raw samples on standard output.
+enum StreamCommand: Runnable {
+  static let specification = CommandSpecification(
+    "stream", "Writes raw samples to standard output, endless without --duration",
+    usage: ["[settings]"],
+    details: [
+      """
+      The samples are little-endian, left before right, without a header. A preset that has a length, \
+      such as storm, ends; all others do not.
+      """
+    ],
+    examples: [
+      "rainsynth stream | aplay -f cd",
+      "rainsynth stream -p drizzle -d 10 | sha256sum",
+    ],
+    shared: SettingFlags.groups.map { $0.without(["force"]) } + [Program.helpGroup],
+    absences: [(["output"], "it writes to standard output")],
+    defaults: ["duration": "endless"])
+
+  nonisolated(nonsending) static func run(
+    _ commandLine: ParsedCommandLine
+  ) async throws {
+    let flags = try RenderFlags(commandLine, length: .ofInputs(orElse: nil))
+    let rendering = try flags.rendering()
+    try PlaybackHint.refuseTerminal(
+      ["stream"] + commandLine.words, PlaybackHint.raw(rendering))
+    flags.announceInputs(of: rendering)
+    var progress = flags.makeProgress(of: rendering)
+    let output = Output.standardOutput
+    let limitedSamples = try await rendering.deliver(threads: flags.threads(for: rendering)) {
+      bytes in
+      try output.write(bytes)
+      progress.advance(by: bytes.count / rendering.bytesPerFrame)
+    }
+    try output.commit()
+    progress.finish()
+    flags.announce(limitedSamples: limitedSamples, of: rendering)
+  }
+}

@@ -1,0 +1,48 @@
+internal import RainDSP
+internal import RainFiles
+internal import Text
+
+/// The clips of these numbers that settings and variations give.
+struct VariedClips: ClipSeries {
+  let numbers: Range<Int>
+  let goesOnAfterMistakes = false
+  private let settings: RenderFlags
+  private let variations: Variations
+  private let draws: ClipDraws
+
+  init(_ numbers: Range<Int>, _ settings: RenderFlags, _ variations: Variations) throws {
+    (self.numbers, self.settings, self.variations) = (numbers, settings, variations)
+    draws = ClipDraws(seed: try settings.rendering().seed)
+  }
+
+  func clip(_ number: Int) throws -> Clip {
+    let drawn = draws.values(ofClip: number, variations.settings)
+    var varied = drawn.map { ($0.name, $0.json(of: $1)) }
+    var preset = settings.preset
+    if let (list, distribution) = variations.presets {
+      preset = list[Int(draws.draw("preset", ofClip: number, distribution))]
+      varied.append(("preset", JSONText.string(preset?.name ?? "")))
+    }
+    let seconds = variations.duration.map { draws.draw("duration", ofClip: number, $0) }
+    if let seconds { varied.append(("duration", NumberText.shortest(seconds))) }
+    let name = "clip \(number)"
+    do {
+      let job = try settings.rendering(
+        of: preset, drawn: drawn, seed: draws.seed(ofClip: number),
+        duration: seconds.map { .seconds($0) })
+      return try Clip(
+        job, file: Clip.fileName(job.title, number), number: number, preset: job.title, name: name,
+        varied: varied, hasText: settings.hasText)
+    } catch {
+      throw Failure(Failure(error).status, "\(name): \(Failure(error).sentence)")
+    }
+  }
+
+  func sentence(unchanged: Int) -> String {
+    "\(unchanged) of \(numbers.count) clips were there already"
+  }
+
+  func sentence(failed: [Int]) -> String {
+    "\(failed.count) of \(numbers.count) clips failed, the first: \(failed[0])"
+  }
+}
