@@ -25,13 +25,6 @@ struct LevelsTests {
     }
   }
 
-  @Test("the samples at either end of the range are counted")
-  func fullScale() {
-    for format in SampleFormat.allCases {
-      #expect(levels(format, [0, 1, -1, 0.99, 2]).fullScaleSamples == 3, "\(format)")
-    }
-  }
-
   @Test("samples of one byte have their silence at 128")
   func bytes() {
     var levels = Levels(

@@ -298,36 +298,6 @@ struct DropLawTests {
     }
   }
 
-  @Test("large drops strike as the physics says: 3 mm 7 dB harder than 2 mm, 4 mm 11.5 dB")
-  func large() throws {
-    var rain = rain
-    rain.variation = 0
-    rain.sizeSpread = 1
-    rain.intensity = 200
-    let drops = drops(4000, in: rain)
-    let two = rain.impactAmplitude
-    for (diameter, decibels) in [(3.0, 7.0), (4, 11.5), (5, 12), (1, -13.3)] {
-      let near = drops.min { abs($0.diameter - diameter) < abs($1.diameter - diameter) }
-      let drop = try #require(near)
-      let level = CLibrary.decibels(drop.impact.amplitude * drop.impact.amplitude / (two * two))
-      #expect(abs(level - decibels) < 0.3, "\(drop.diameter) mm: \(level) dB")
-    }
-  }
-
-  @Test(
-    "the share of drops that trap a bubble does not depend on the variation", arguments: [0.3, 0.8])
-  func shareOfBubbles(share: Double) {
-    var rain = rain
-    rain.bubbleProbability = share
-    for variation in [0, 0.25, 0.5, 1, 2] {
-      rain.variation = variation
-      let count = Double(drops(2000, in: rain).count { $0.bubble != nil })
-      let variance: Double = 2000 * share * (1 - share)
-      #expect(abs(count - 2000 * share) < 5 * variance.squareRoot())
-    }
-    rain.variation = 0
-  }
-
   @Test("on water the size decides: 0.8 to 1.1 mm trap a high bubble, above 2.2 mm most a low one")
   func water() {
     var rain = rain

@@ -80,59 +80,6 @@ struct DropTests {
     #expect(timing.delay.isEmpty && timing.bubble.lowerBound == timing.impact.upperBound)
   }
 
-  /// The place, which does not depend on `variation`, `sizeSpread` and `air`.
-  private static let alwaysDrawn: Set<String> = [
-    "distance", "azimuth", "level",
-  ]
-
-  @Test("at variation 0 and sizeSpread 0 all drops are the same, except for their place")
-  func identical() {
-    for surface in [Surface.open, .ground] {
-      var rain = Rain()
-      rain.variation = 0
-      rain.sizeSpread = 0
-      rain.air = 0
-      rain.puddles = 0
-      rain.surface = surface
-      var seen: [String: Set<String>] = [:]
-      for index in 0..<200 {
-        for (path, number) in leaves(of: drop(index, in: rain)) {
-          seen[path, default: []].insert(number)
-        }
-      }
-      let moving = Set(seen.filter { $0.value.count > 1 }.keys)
-      #expect(moving.subtracting(Self.alwaysDrawn) == [])
-      #expect(seen["diameter"] == ["2.0"])
-    }
-  }
-
-  @Test("with variation all drops differ in everything that is drawn")
-  func different() {
-    var rain = Rain()
-    rain.surface = .metal
-    rain.puddles = 0.5
-    rain.intensity = 50
-    var seen: [String: [String]] = [:]
-    for index in 0..<100 {
-      for (path, number) in leaves(of: drop(index, in: rain)) {
-        seen[path, default: []].append(number)
-      }
-    }
-    let constant: Set<String> = [
-      "impact.shape", "impact.nominalDuration", "width", "spacing", "surface", "bubble", "modes",
-      "isInverted",
-      "bubble.hasSecondMode",
-      "modes.law.low", "modes.law.high", "modes.law.decay", "modes.law.critical",
-    ]
-    #expect(seen.count > 20)
-    for (path, numbers) in seen where !constant.contains(path) {
-      #expect(numbers.count >= 15)
-      // Normal numbers are clamped at ±2.5: a few of them meet there when sizes do not tell them
-      // apart.
-      #expect(Set(numbers).count >= numbers.count * 96 / 100, "\(path)")
-    }
-  }
-
   @Test("no drop is longer than the bound of its law")
   func mostFrames() {
     var extremes: [Rain] = [Rain()]

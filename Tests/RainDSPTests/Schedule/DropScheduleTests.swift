@@ -50,16 +50,18 @@ struct DropScheduleTests {
     return Sample(counts)
   }
 
-  @Test("4,000 a minute are 40,000 in ten minutes, with exponential gaps")
-  func dense() {
-    let times = times(arrivals(perMinute: 4000, seconds: 600))
-    // Five times √40,000.
-    #expect(abs(times.count - 40_000) <= 1000)
+  @Test(
+    "4,000 a minute are 40,000 in ten minutes, 20 are 12,000 in ten hours, with exponential gaps",
+    arguments: [(4000, 600), (20, 36_000)])
+  func gaps(perMinute: Double, seconds: Int) {
+    let times = times(arrivals(perMinute: perMinute, seconds: seconds, run: seconds * 800))
+    let expected = perMinute / 60 * Double(seconds)
+    #expect(abs(Double(times.count) - expected) <= 5 * expected.squareRoot())
     let gaps = gaps(times)
     #expect(
-      gaps.kolmogorovSmirnov { 1 - CLibrary.exponential(-$0 * 4000 / 60) }
+      gaps.kolmogorovSmirnov { 1 - CLibrary.exponential(-$0 * perMinute / 60) }
         < Sample.fiveStandardErrors)
-    // The standard error of an exponential's coefficient of variation is 1/√n = 0.005.
+    // The standard error of an exponential's coefficient of variation is 1/√n, at most 0.009.
     #expect((0.97...1.03).contains(gaps.standardDeviation / gaps.mean))
     #expect(abs(gaps.autocorrelation(lag: 1)) < 5 / Double(times.count).squareRoot())
   }
@@ -80,19 +82,6 @@ struct DropScheduleTests {
     // As many in every part of a second: those of all seconds laid over each other.
     let phases = Sample(times.map { $0 - Double(Int($0)) })
     #expect(phases.kolmogorovSmirnov { $0 } < Sample.fiveStandardErrors)
-  }
-
-  @Test("20 a minute are 12,000 in ten hours, with exponential gaps")
-  func sparse() {
-    let times = times(arrivals(perMinute: 20, seconds: 36_000, run: 600 * 48_000))
-    // Five times √12,000.
-    #expect(abs(times.count - 12_000) <= 550)
-    let gaps = gaps(times)
-    #expect(
-      gaps.kolmogorovSmirnov { 1 - CLibrary.exponential(-$0 * 20 / 60) }
-        < Sample.fiveStandardErrors)
-    // 1/√12,000 is 0.009: 0.03 are a little over three standard errors.
-    #expect((0.97...1.03).contains(gaps.standardDeviation / gaps.mean))
   }
 
   @Test("gusts keep the mean rate and bunch the drops", arguments: [0.25, 0.7])

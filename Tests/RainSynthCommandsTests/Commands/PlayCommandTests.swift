@@ -46,20 +46,9 @@ import Testing
     try makePlayer("cat > got")
     let words = "-r 8000 -q --player ./player".words
     #expect(try program.run("play tent -d 1".words + words).status == 0)
-    let wave = try await program.call("render -p tent -d 1 -r 8000 -q -o -".words)
+    let wave = try await program.call("render -p tent -d 1 -r 8000 -q -o -")
     let got = try WaveChunks(program.contents(of: "got")).contents["data"]
     #expect(try got == WaveChunks(wave.output).contents["data"])
-    for (words, sentence) in [
-      (
-        "tent -p car".words, "'tent' and --preset both say where to start; leave one of them out"
-      ),
-      (["--until", "7"], "--until takes a time of the day, as 07:00, not '7'"),
-      (["--until", "24:00"], "--until takes a time of the day, as 07:00, not '24:00'"),
-      ("--until 07:00 -d 5".words, "--until and --duration both say when it ends"),
-    ] {
-      let run = try await program.call(["play"] + words + ["--player", "./player"])
-      #expect(run.status == 2 && run.errors.contains(sentence), "\(run.errors)")
-    }
   }
 
   @Test("the WAV of a loop, or with an odd byte, ends where its header says")

@@ -99,29 +99,6 @@ import Text
   }
 
   @Test(
-    "a command has only flags that change what it does, and gives the reason why it lacks another")
-  func absentFlags() async throws {
-    let program = BuiltProgram()
-    for (words, reason) in [
-      ("drop -d 10".words, "drop does not take --duration: a drop lasts as long as it sounds"),
-      (["drop", "--loop"], "drop does not take --loop: a drop lasts"),
-      ("drop -j 1".words, "drop does not take --jobs: it is a flag of render, stream, batch"),
-      ("batch -p light -O x".words, "batch does not take --preset: its presets stand"),
-      ("batch light -o x".words, "batch does not take --output: -O is the folder"),
-      (
-        ["hash", "-f"],
-        "hash does not take --force: it is a flag of render, live, batch, vary, drop, drops, spectrogram, preset and gauge"
-      ),
-      ("play -j 2".words, "play does not take --jobs: one thread plays"),
-      ("live --curve gain=0=0".words, "live does not take --curve: its settings move under"),
-      ("stream -o x.wav".words, "stream does not take --output: it writes to standard output"),
-    ] {
-      let run = try await program.call(words)
-      #expect(run.status == 2 && run.errors.contains(reason), "\(run.errors)")
-    }
-  }
-
-  @Test(
     "every setting is in help, manual page and completions, with unit, range and default",
     .enabled(if: Build.isOptimised),
     arguments: Setting.allCases)

@@ -41,8 +41,7 @@ import Testing
 
   @Test("the picture in the documentation is that of the command line beside it")
   func documented() async throws {
-    let svg = try await program.call(
-      "spectrogram -p puddles --from 4 --to 8 -c 1 --svg -".words)
+    let svg = try await program.call("spectrogram -p puddles --from 4 --to 8 -c 1 --svg -")
     let kept = try Data(
       contentsOf: Repository.root.appendingPathComponent(
         "Sources/RainDSP/RainDSP.docc/Resources/rain.svg"))

@@ -59,14 +59,8 @@ import Testing
   func refusals() async throws {
     _ = try await run("render -q -d 1 -r 8000 --stems a".words)
     let before = try program.contents(of: "a/drops.wav")
-    for (words, status, sentence) in [
-      ("render -q -d 2 --stems a".words, Int32(1), "a/drops.wav: exists"),
-      ("render -d 1 --stems c -o x.pcm".words, 2, "takes the name of a WAV"),
-      ("mix a -o x.wav".words, 2, "'mix' is gone: any editor adds"),
-      ("render -d 1 --stems-wet".words, 2, "'--stems-wet' is gone: --stems writes"),
-    ] {
-      #expect(try await run(words, status: status).errors.contains(sentence), "\(words)")
-    }
+    let refused = try await run("render -q -d 2 --stems a".words, status: 1)
+    #expect(refused.errors.contains("a/drops.wav: exists"))
     #expect(try program.contents(of: "a/drops.wav") == before)
   }
 

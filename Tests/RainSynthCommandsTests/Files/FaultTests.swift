@@ -238,10 +238,12 @@ import Testing
 
   @Test("a failed call on standard output is reported, and so is a reader that is gone")
   func standardOutputRefusals() async throws {
-    for words in [
-      ["stream"] + Self.quick, "render -o -".words + Self.quick, ["preset", "list"],
-      "drop --svg - -r 8000".words,
-    ] {
+    let lines = [
+      "preset list", "drop", "drop --svg - -r 8000", "drop -o - -r 8000", "hash -d .1 -r 8000",
+      "preset schema", "help", "help render", "--version", "man", "completions zsh",
+    ]
+    for words in [["stream"] + Self.quick, ["render", "-o", "-"] + Self.quick] + lines.map(\.words)
+    {
       let good = FaultySystem()
       #expect(await good.run(words) == nil)
       for place in good.record.calls.indices {

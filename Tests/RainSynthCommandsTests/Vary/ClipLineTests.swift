@@ -82,22 +82,4 @@ import Testing
     }
     #expect(texts.count > 2)
   }
-
-  @Test("what cannot be drawn, and names that are none, are refused")
-  func mistakes() async throws {
-    for (words, message) in [
-      ("--vary preset=tent,car -p light".words, "both say it"),
-      (["--vary", "preset=tent..car"], "takes a list of names"),
-      (["--vary", "preset=none,tent"], "none"),
-      (["--vary", "duration=1..x"], "takes times from 1 ms"),
-      (["--vary", "duration=0..1"], "takes times from 1 ms"),
-      ("--vary duration=1..2 --vary duration=3,4".words, "there twice"),
-      ("--vary duration=1..2 -d 3".words, "both say it"),
-      (["--list", "a/b.jsonl"], "--list takes a name"),
-      (["--list", "a.txt"], "--list takes a name"),
-    ] {
-      let run = try await program.call(Self.settings + words)
-      #expect(run.status != 0 && run.errors.contains(message), "\(words): \(run.errors)")
-    }
-  }
 }

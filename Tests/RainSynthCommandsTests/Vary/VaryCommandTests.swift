@@ -228,20 +228,4 @@ import Testing
     #expect(try await program.call(check).status == 0)
     #expect(try await program.call(check + ["--gain", "3"]).status == 1)
   }
-
-  @Test("wrong command lines are told in a sentence")
-  func refusals() async throws {
-    for (words, sentence) in [
-      (["-O", "x"], "vary needs the number of clips"), ("-n 0 -O x".words, "--count takes 1"),
-      (["-n", "5"], "vary needs a folder"),
-      ("-n 5 --numbers 3..9 -O x".words, "from 0 to 4"),
-      ("--numbers 9..3 -O x".words, "--numbers takes A..B"),
-      ("-n 5 --vary rainfall=1..2 -O x".words, "is there twice"),
-      ("-n 5 --vary distance-min=7..9 -O x".words, "clip 0: --distance-max lies below"),
-    ] {
-      let run = try await program.call(["vary"] + settings + words)
-      #expect(run.status == 2 && run.errors.contains(sentence), "\(words): \(run.errors)")
-    }
-    #expect(try program.files().isEmpty)
-  }
 }
