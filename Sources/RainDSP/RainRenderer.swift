@@ -37,6 +37,7 @@ public struct RainRenderer: ~Copyable, Sendable {
   private var restarted: Rain?
   private let hasDrops: Bool
   private let hasPatter: Bool
+  private let hasStems: Bool
   private var drops: NearDrops
   private var patter: Patter
   private var bus: DropBus
@@ -134,10 +135,11 @@ public struct RainRenderer: ~Copyable, Sendable {
     bus = DropBus(
       layout, behind: echo.memoryFrames,
       ahead: max(hasDrops ? drops.mostFrames : 0, hasPatter ? patter.mostFrames : 0))
-    dropEcho = Planes(count: configuration.hasStems ? layout.channels : 0, frames: Tile.frames)
+    hasStems = configuration.hasStems
+    dropEcho = Planes(count: hasStems ? layout.channels : 0, frames: Tile.frames)
     bed = NoiseBed(bounds, timeline: timeline, layout: layout, root: root)
     mix = MixTile(bounds, sampleRate: sampleRate, layout: layout)
-    guard configuration.hasStems else { return }
+    guard hasStems else { return }
     stems = StemTile(
       layout: layout,
       dropBus: DropBus(
@@ -382,15 +384,16 @@ public struct RainRenderer: ~Copyable, Sendable {
     while busTile < tile { mix(tile: busTile) }
   }
 
-  /// Adds the drops and ticks that begin in the tile at the cursor of the bus.
+  /// Adds the drops and ticks that begin in the tile at the cursor of the bus. Settings that never move were applied
+  /// where this rendering began: Swift 6.3 copies the automation, 4 KB, for each call that reads it.
   private mutating func fillBus(drops withDrops: Bool, patter withPatter: Bool) {
     automation.read(tile: busTile)
     if hasDrops && withDrops {
-      drops.apply(automation, tile: busTile)
+      if automation.moves { drops.apply(automation, tile: busTile) }
       drops.render(tile: busTile, adding: &bus, &stems)
     }
     if hasPatter && withPatter {
-      patter.apply(automation, tile: busTile)
+      if automation.moves { patter.apply(automation, tile: busTile) }
       patter.render(tile: busTile, adding: &bus)
     }
   }
@@ -400,8 +403,19 @@ public struct RainRenderer: ~Copyable, Sendable {
     bed.render(tile: tile, of: &automation, into: &mix.planes)
     stems?.take(bed: mix.planes)
     fillBus(drops: true, patter: true)
-    echo.apply(automation)
+    if automation.moves { echo.apply(automation) }
     echo.render(tile: tile, from: bus, adding: &mix.planes)
+    if hasStems { splitStems(tile: tile) }
+    bus.advance()
+    stems?.dropBus.advance()
+    busTile += 1
+    mix.finish(of: automation, &stems)
+  }
+
+  /// Renders the echo of the drops alone, and splits the mix. By itself: Swift 6.3 copies the stems, 17 KB, to look into
+  /// them, also where there are none.
+  @inline(never)
+  private mutating func splitStems(tile: Int) {
     switch stems {
     case nil: break
     case .some(let stems):
@@ -409,10 +423,6 @@ public struct RainRenderer: ~Copyable, Sendable {
       echo.render(tile: tile, from: stems.dropBus, isStraight: false, adding: &dropEcho)
     }
     stems?.split(echo: dropEcho, mix: mix.planes)
-    bus.advance()
-    stems?.dropBus.advance()
-    busTile += 1
-    mix.finish(of: automation, &stems)
   }
 }
 

@@ -33,7 +33,6 @@ struct BedChannel: ~Copyable {
   private var lowEnd: FirstOrderFilter
   private let lowEndCoefficients: FirstOrderFilter.Coefficients
   private var color = LaneTile()
-  private var below = LaneTile()
   /// The tile that was rendered last.
   private var sound = CrossFade()
 
@@ -105,15 +104,12 @@ struct BedChannel: ~Copyable {
       shelf.memoryTiles + highPass.memoryTiles + lowPass.memoryTiles + surface.memoryTiles
     }
 
-    /// Filters the next tile in place. Overwrites `above` and `below`.
-    mutating func filter(
-      _ tile: inout LaneTile, above: inout LaneTile, below: inout LaneTile, by filters: Filters,
-      isKept: Bool = true
-    ) {
+    /// Filters the next tile in place.
+    mutating func filter(_ tile: inout LaneTile, by filters: Filters, isKept: Bool = true) {
       shelf.filter(&tile, by: filters.shelf, isKept: isKept)
       highPass.filter(&tile, by: filters.highPass, isKept: isKept)
       lowPass.filter(&tile, by: filters.lowPass, isKept: isKept)
-      surface.filter(&tile, by: filters.surface, above: &above, below: &below, isKept: isKept)
+      surface.filter(&tile, by: filters.surface, isKept: isKept)
     }
   }
 
@@ -186,11 +182,8 @@ struct BedChannel: ~Copyable {
       }
     }
     sound.begin(isFading: filters.moves)
-    if sound.isFading {
-      chain.filter(
-        &sound.earlier, above: &color, below: &below, by: filters.start, isKept: false)
-    }
-    chain.filter(&sound.tile, above: &color, below: &below, by: filters.end)
+    if sound.isFading { chain.filter(&sound.earlier, by: filters.start, isKept: false) }
+    chain.filter(&sound.tile, by: filters.end)
   }
 
   /// Applies the gains of the gusts to the tile that was rendered last.

@@ -178,20 +178,12 @@ public enum ChannelLayout: String, Sendable, Hashable, CaseIterable {
     return gains
   }
 
-  /// The delay of each channel in frames for sound from a direction, at a sample rate in Hz; that of the channel
-  /// that hears it first is 0. In stereo the microphones stand `spacing` m apart at full width.
-  package func delays(
-    azimuth: Double, width: Double, spacing: Double, sampleRate: Int
-  ) -> PerChannel<Int> {
-    var delays = PerChannel(repeating: 0)
-    if self == .stereo {
-      // Left hears later than right what comes from the right.
-      let lag = Self.frames(
-        width * (spacing / Self.speedOfSound) * Elementary.sine(turns: azimuth), sampleRate)
-      delays[0] = max(0, lag)
-      delays[1] = max(0, -lag)
-    }
-    return delays
+  /// How many frames later left hears sound from a direction than right, in stereo, whose microphones stand `spacing` m
+  /// apart at full width; elsewhere all channels hear it at once.
+  func lag(azimuth: Double, width: Double, spacing: Double, sampleRate: Int) -> Int {
+    if self != .stereo { return 0 }
+    return Self.frames(
+      width * (spacing / Self.speedOfSound) * Elementary.sine(turns: azimuth), sampleRate)
   }
 
   /// The longest delay of a channel, in frames.

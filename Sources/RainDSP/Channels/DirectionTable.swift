@@ -32,15 +32,15 @@ struct DirectionTable: ~Copyable {
       self.gains[first + channel] = Float(straight * gains[channel])
     }
     self.gains[first + layout.scatteredPlane] = Float(level * scattered.squareRoot())
-    if !layout.isSurround { setDelays(row, azimuth: azimuth, width: width, spacing: spacing) }
+    setDelays(row, azimuth: azimuth, width: width, spacing: spacing)
   }
 
-  /// Sets the delays of a row alone.
+  /// Sets the delays of a row alone: that of the channel that hears the sound first is 0.
   mutating func setDelays(_ row: Int, azimuth: Double, width: Double, spacing: Double) {
-    let first = row * planes
-    let delays = layout.delays(
-      azimuth: azimuth, width: width, spacing: spacing, sampleRate: sampleRate)
-    for channel in 0..<layout.channels { self.delays[first + channel] = delays[channel] }
+    if layout != .stereo { return }
+    let lag = layout.lag(azimuth: azimuth, width: width, spacing: spacing, sampleRate: sampleRate)
+    delays[row * planes] = max(0, lag)
+    delays[row * planes + 1] = max(0, -lag)
   }
 
   /// The greatest delay of a row, which the caller has made sure is there: that of the channel that hears it last.

@@ -112,8 +112,7 @@ struct Echo: ~Copyable {
     let isFull = bus.sounds(throughout: all)
     let life = min(1 << laws.end.lifeDoublings, Tile.frames)
     for start in stride(from: 0, to: Tile.frames, by: life) {
-      draw(at: index * Tile.frames + start, isFirst: start == 0)
-      let fades = !taps.are(tapsBefore.number, of: tapsBefore.law)
+      let fades = draw(at: index * Tile.frames + start, isFirst: start == 0)
       for stream in 0..<taps.streams {
         if start == 0 { renderLead(stream, from: bus, isFull: isFull) }
         render(stream, start..<start + life, from: bus, isFull: isFull, fades: fades)
@@ -127,17 +126,26 @@ struct Echo: ~Copyable {
   }
 
   /// Draws the taps from a frame on, and the taps of the frame before. Before the first frame of a tile, the law is that of
-  /// its start.
-  private mutating func draw(at frame: Int, isFirst: Bool) {
-    let (law, lawBefore) = (laws.end, isFirst ? laws.start : laws.end)
-    let number = timeline.drawnPlace(of: frame) >> law.lifeDoublings
-    let before = timeline.drawnPlace(of: frame - 1) >> lawBefore.lifeDoublings
-    // In the order of time, the taps before are drawn already.
-    if taps.are(before, of: lawBefore) && !tapsBefore.are(before, of: lawBefore) {
+  /// its start. Returns whether they differ.
+  private mutating func draw(at frame: Int, isFirst: Bool) -> Bool {
+    let number = timeline.drawnPlace(of: frame) >> laws.end.lifeDoublings
+    if !isFirst {
+      if taps.number == number { return false }
       swap(&taps, &tapsBefore)
+      taps.draw(number, of: laws.end)
+      return true
     }
-    tapsBefore.draw(before, of: lawBefore)
-    taps.draw(number, of: law)
+    let before = timeline.drawnPlace(of: frame - 1) >> laws.start.lifeDoublings
+    if !tapsBefore.are(before, of: laws.start) {
+      // In the order of time, they are those that sounded last.
+      if taps.are(before, of: laws.start) {
+        swap(&taps, &tapsBefore)
+      } else {
+        tapsBefore.draw(before, of: laws.start)
+      }
+    }
+    if !taps.are(number, of: laws.end) { taps.draw(number, of: laws.end) }
+    return number != before || laws.start != laws.end
   }
 
   /// Renders the frames of a stream that come before the tile.
@@ -193,20 +201,57 @@ struct Echo: ~Copyable {
   ) {
     let straight = bus.planes.start(of: channel) + bus.cursor
     let target = output.start(of: channel)
-    for frame in stride(from: run.lowerBound, to: run.upperBound, by: FrameBlock.frames) {
+    var first = run.lowerBound
+    if fades {
       var sum = FrameBlock()
-      if isStraight { sum = bus.planes.samples.blockUnchecked(from: straight &+ frame) }
+      if isStraight { sum = bus.planes.samples.blockUnchecked(from: straight &+ first) }
       for stream in 0..<taps.streams {
-        let now = heard(stream, by: channel, taps.directions, at: frame)
-        if fades && frame == run.lowerBound {
-          let before = heard(stream, by: channel, tapsBefore.directions, at: frame)
-          sum += before + (now - before) * ramp
-        } else {
-          sum += now
-        }
+        let before = heard(stream, by: channel, tapsBefore.directions, at: first)
+        let now = heard(stream, by: channel, taps.directions, at: first)
+        sum += before + (now - before) * ramp
       }
       output.samples.setUnchecked(
-        output.samples.blockUnchecked(from: target &+ frame) + sum, from: target &+ frame)
+        output.samples.blockUnchecked(from: target &+ first) + sum, from: target &+ first)
+      first += FrameBlock.frames
+    }
+    let rest = first..<run.upperBound
+    // The compiler unrolls loops over a number of streams that it knows.
+    switch taps.streams {
+    case 1: add(image(channel) as Image<1>, rest, straight, bus, isStraight, to: &output, target)
+    case 2: add(image(channel) as Image<2>, rest, straight, bus, isStraight, to: &output, target)
+    default: add(image(channel) as Image<4>, rest, straight, bus, isStraight, to: &output, target)
+    }
+  }
+
+  /// How a channel hears the streams: where their planes begin, later by the delay, and gains.
+  private typealias Image<let n: Int> = InlineArray<n, (start: Int, gain: Float)>
+
+  @inline(__always)
+  private func image<let n: Int>(_ channel: Int) -> Image<n> {
+    var image = Image<n>(repeating: (0, 0))
+    for stream in 0..<n {
+      let entry = stream &* taps.directions.planes &+ channel
+      image[stream] = (
+        streams.start(of: stream) &+ lead &- taps.directions.delays[unchecked: entry],
+        taps.directions.gains[unchecked: entry]
+      )
+    }
+    return image
+  }
+
+  @inline(__always)
+  private func add<let n: Int>(
+    _ image: Image<n>, _ run: Range<Int>, _ straight: Int, _ bus: borrowing DropBus,
+    _ isStraight: Bool, to output: inout Planes, _ target: Int
+  ) {
+    for frame in stride(from: run.lowerBound, to: run.upperBound, by: 8) {
+      var sum = SIMD8<Float>.zero
+      if isStraight { sum = bus.planes.samples.eightUnchecked(fromFourth: straight &+ frame) }
+      for stream in 0..<n {
+        sum +=
+          streams.samples.eightUnchecked(from: image[stream].start &+ frame) * image[stream].gain
+      }
+      output.samples.addUnchecked(sum, fromFourth: target &+ frame)
     }
   }
 
@@ -229,10 +274,8 @@ struct Echo: ~Copyable {
     var sum = FrameBlock()
     for number in heard {
       let pair = taps.pairs[unchecked: number]
-      let difference =
-        sound.blockUnchecked(from: source &- pair.added)
-        - sound.blockUnchecked(from: source &- pair.subtracted)
-      sum += difference * pair.level
+      sum.addDifference(
+        of: sound, from: source &- pair.added, source &- pair.subtracted, by: pair.level)
     }
     return sum
   }

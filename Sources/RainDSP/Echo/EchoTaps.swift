@@ -64,9 +64,8 @@ struct EchoTaps: ~Copyable {
   /// Whether they were drawn for a number and a law.
   func are(_ number: Int?, of law: EchoLaw?) -> Bool { number == self.number && law == self.law }
 
-  /// Draws the taps number `number` of a law, unless they were drawn last.
+  /// Draws the taps number `number` of a law.
   mutating func draw(_ number: Int, of law: EchoLaw) {
-    if are(number, of: law) { return }
     let hasLaw = law == self.law
     self.number = number
     // To copy a law takes as long as to draw some pairs.

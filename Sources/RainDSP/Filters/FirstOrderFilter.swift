@@ -11,6 +11,7 @@ struct FirstOrderFilter: ~Copyable {
   /// The coefficients, without the state.
   struct Coefficients: BitwiseCopyable {
     fileprivate let pole: Float
+    fileprivate let pole2: Float
     fileprivate let zero: Float
     fileprivate let gain: Float
     /// Rows before this one do not affect the state in which a lane ends.
@@ -19,12 +20,19 @@ struct FirstOrderFilter: ~Copyable {
     /// How many tiles back an output depends on the input.
     var memoryTiles: Int { carry.tiles }
 
+    /// The state after a row.
+    @inline(__always)
+    fileprivate func state(after s: SIMD16<Float>, _ x: SIMD16<Float>) -> SIMD16<Float> {
+      x * gain + s * pole
+    }
+
     /// - Parameters:
     ///   - pole: the pole, within -1 .. 1.
     ///   - zero: the zero.
     ///   - gain: the factor of the input.
     init(pole: Double, zero: Double = 0, gain: Double) {
       self.pole = Float(pole)
+      pole2 = self.pole * self.pole
       self.zero = Float(zero)
       self.gain = Float(gain)
       // The carry needs the pole as the filter uses it, rounded to Float.
@@ -54,6 +62,17 @@ struct FirstOrderFilter: ~Copyable {
     }
   }
 
+  /// The states after two rows of eight lanes, which are the outputs of a filter without a zero. Both are computed from
+  /// the state before, so that neither waits for the other.
+  @inline(__always)
+  static func states(
+    after s: SIMD8<Float>, _ x: SIMD8<Float>, _ next: SIMD8<Float>, _ coefficients: Coefficients
+  ) -> (SIMD8<Float>, SIMD8<Float>) {
+    let (pole, pole2, gain) = (coefficients.pole, coefficients.pole2, coefficients.gain)
+    let scaled = x * gain
+    return (scaled + s * pole, (next * gain + scaled * pole) + s * pole2)
+  }
+
   /// - Parameter slowest: the coefficients with the longest memory of all to come; nil: the filter is never
   ///   used.
   init(slowest: Coefficients?) {
@@ -79,14 +98,13 @@ struct FirstOrderFilter: ~Copyable {
     _ tile: inout LaneTile, by coefficients: Coefficients?, isKept: Bool = true
   ) {
     guard let coefficients else {
-      if isKept { memory.skip() }
+      if isKept { skip() }
       return
     }
     let (pole, zero, gain) = (coefficients.pole, coefficients.zero, coefficients.gain)
+    let pole2 = coefficients.pole2
     var s = enterLanes(of: tile, by: coefficients, isKept: isKept)
-    // Two rows at a time: s[n] and s[n+1] are both computed from s[n-1], so that neither waits for
-    // the other.
-    let pole2 = pole * pole
+    // Two rows at a time, as in `states`.
     if zero == 0 {
       for row in stride(from: 0, to: Tile.rows, by: 2) {
         let x = tile[row] * gain
@@ -119,8 +137,6 @@ struct FirstOrderFilter: ~Copyable {
     by coefficients: Coefficients, isKept: Bool = true
   ) {
     precondition(coefficients.zero == 0, "the output of the filter is its state")
-    let (pole, inputGain) = (coefficients.pole, coefficients.gain)
-    let pole2 = pole * pole
     let entering = enterLanes(of: tile, by: coefficients, isKept: isKept)
     // Eight lanes at a time: plain x86-64 has no registers for more.
     for half in 0..<2 {
@@ -133,9 +149,8 @@ struct FirstOrderFilter: ~Copyable {
         let restSlope = all.slope - high.slope
         for row in stride(from: firstRow, to: firstRow + GainRamp.lineFrames, by: 2) {
           let (x, next) = (tile[row, half: half], tile[row &+ 1, half: half])
-          let scaled = x * inputGain
-          let first = scaled + s * pole
-          s = (next * inputGain + scaled * pole) + s * pole2
+          let (first, second) = Self.states(after: s, x, next, coefficients)
+          s = second
           tile[row, half: half] = x * whole + first * rest
           whole += high.slope
           rest += restSlope
@@ -147,16 +162,44 @@ struct FirstOrderFilter: ~Copyable {
     }
   }
 
+  /// Goes on by a tile that passes unchanged: the filter forgets what came before.
+  mutating func skip() { memory.skip() }
+
   /// Carries the state from lane to lane. Returns the states that enter the lanes of the next tile.
   private mutating func enterLanes(
     of tile: borrowing LaneTile, by coefficients: Coefficients, isKept: Bool
   ) -> SIMD16<Float> {
-    let (pole, gain) = (coefficients.pole, coefficients.gain)
-    var s = SIMD16<Float>.zero
+    var end = SIMD16<Float>.zero
     for row in coefficients.rememberedRow..<Tile.rows {
-      s = tile[row] * gain + s * pole
+      end = coefficients.state(after: end, tile[row])
     }
-    var states = InlineArray<1, SIMD16<Float>>(repeating: s)
+    return carry(end, by: coefficients, isKept: isKept)
+  }
+
+  /// As `enterLanes(of:by:isKept:)`, for two filters of one input: neither waits for the other.
+  static func enterLanes(
+    of tile: borrowing LaneTile, _ a: inout FirstOrderFilter, by first: Coefficients,
+    _ b: inout FirstOrderFilter, by second: Coefficients, isKept: Bool
+  ) -> (SIMD16<Float>, SIMD16<Float>) {
+    var (end, other) = (SIMD16<Float>.zero, SIMD16<Float>.zero)
+    let both = max(first.rememberedRow, second.rememberedRow)
+    for row in min(first.rememberedRow, both)..<both { end = first.state(after: end, tile[row]) }
+    for row in min(second.rememberedRow, both)..<both {
+      other = second.state(after: other, tile[row])
+    }
+    for row in both..<Tile.rows {
+      let x = tile[row]
+      end = first.state(after: end, x)
+      other = second.state(after: other, x)
+    }
+    return (a.carry(end, by: first, isKept: isKept), b.carry(other, by: second, isKept: isKept))
+  }
+
+  /// Takes the states in which lanes end from silence; returns those that enter them.
+  private mutating func carry(
+    _ ends: SIMD16<Float>, by coefficients: Coefficients, isKept: Bool
+  ) -> SIMD16<Float> {
+    var states = InlineArray<1, SIMD16<Float>>(repeating: ends)
     memory.carry(&states, by: coefficients.carry, isKept: isKept)
     return states[0]
   }

@@ -16,9 +16,9 @@ struct DropBus: ~Copyable {
   /// Frames of a block. Of each block the bus knows whether anything was added to it, so that the echo
   /// can skip silence. A quarter of a tile: fine enough to skip most of what lies between few drops.
   private static let block = 1024
-  /// The least number of tiles between two moves to the front, so that moves are rare where sounds are
-  /// short. Where sounds are long, the buffer has as many tiles as a move copies.
-  private static let leastTiles = 8
+  /// The least number of tiles between two moves to the front: so few that the buffer stays in the cache next to the
+  /// nearest. Where sounds are long, it has as many tiles as a move copies.
+  private static let leastTiles = 3
 
   private(set) var planes: Planes
   /// Frames of the past that are kept, and of the future that can be added to; whole groups of eight.

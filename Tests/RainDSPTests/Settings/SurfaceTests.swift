@@ -34,11 +34,7 @@ struct SurfaceTests {
     let rate = 44_100
     let coefficients = SurfaceFilter.Coefficients(surface.color(bubbles: 0.85), sampleRate: rate)
     var filter = SurfaceFilter(slowest: coefficients)
-    var above = LaneTile()
-    var below = LaneTile()
-    let response = filtered([1], tiles: 2) {
-      filter.filter(&$0, by: coefficients, above: &above, below: &below)
-    }
+    let response = filtered([1], tiles: 2) { filter.filter(&$0, by: coefficients) }
     let spectrum = Spectrum(ofImpulseResponse: response, sampleRate: rate)
     let flat = Spectrum(
       ofImpulseResponse: filtered([1], tiles: 2) { _ in }, sampleRate: rate)
