@@ -31,6 +31,10 @@ func readAll(
   _ descriptor: Descriptor, _ path: String, limit: Int
 ) throws(FileError) -> [UInt8] {
   var bytes: [UInt8] = []
+  // Room that grew would stay with the process.
+  if let status = try? descriptor.status(), status.isRegularFile {
+    bytes.reserveCapacity(min(Int(status.st_size), limit))
+  }
   try readChunks(descriptor, path, limit: limit) { chunk in
     bytes += chunk
     return true

@@ -26,9 +26,7 @@ struct GaugeAmounts {
     name = column.map { table.names[$0] } ?? ""
     commaIsPoint = table.separator != UInt8(ascii: ",")
     let lines = table.lines(about: name)
-    let fields = table.rows.compactMap { [column] row in
-      column.flatMap { $0 < row.count ? row[$0] : nil }
-    }
+    let fields = column.map(table.fields) ?? []
     let service = GaugeWords.service(name, beside: table.names)
     let units: [(unit: GaugeUnit?, source: String)] =
       (table.hasNames
@@ -51,9 +49,7 @@ struct GaugeAmounts {
       !fields.contains(where: { $0.contains(UInt8(ascii: ".")) })
     {
       throw file.flaw(
-        nil,
-        "\(name.quoted) has tenths of mm, mm or inches; --unit 0.1mm, --unit mm or --unit in says which"
-      )
+        nil, "\(name.quoted) has tenths of mm, mm or inches; --unit 0.1mm, mm or in says which")
     }
     self.unit = unit
     unitSource = format.unit == nil ? found?.source : "as --unit says"
@@ -81,29 +77,20 @@ struct GaugeAmounts {
     // The first of several with one name.
     if let first = columns.first, best > 3 || best >= 0 && columns.count == 1 { return first }
     // The only column, or without names the only one with numbers.
-    let numbers = scores.filter { scored in
-      table.rows.contains {
-        scored.column < $0.count && GaugeTable.isAmount($0[scored.column])
-      }
-    }
-    if others.count == 1 ? !scores.isEmpty : numbers.count == 1 && !table.hasNames {
-      return (numbers.first ?? scores[0]).column
-    }
+    let numbers = scores.filter { table.fields(in: $0.column).contains(where: GaugeTable.isAmount) }
+    if others.count == 1, let only = scores.first { return only.column }
+    if numbers.count == 1, !table.hasNames { return numbers[0].column }
     guard others.isEmpty else {
-      let likely = numbers.max { $0.score < $1.score }.map { table.names[$0.column] }
-      let hint = likely.map {
-        table.hasNames
-          ? ", such as --column \(PlainText.line($0, limit: 60).quoted)" : ", by its number"
-      }
+      let likely = numbers.max { $0.score < $1.score }
+        .map { PlainText.line(table.names[$0.column], limit: 60).quoted }
+      let hint = likely.map { table.hasNames ? ", such as --column \($0)" : ", by its number" }
       throw file.flaw(
         nil,
         "has the columns \(GaugeTable.list(table.names)); choose one with --column\(hint ?? "")")
     }
     if format.unit != nil { return nil }
     throw file.flaw(
-      table.firstLine,
-      "has one column; a gauge has a time and an amount in each row; if each row is a "
-        + "tip, say its size, such as --unit 0.2mm")
+      table.begin, "has a time alone; if each row is a tip, --unit 0.2mm says its size")
   }
 
   /// The amount in the fields of a row, which may be below 0; nil if the gauge has none.
@@ -122,47 +109,37 @@ struct GaugeAmounts {
     if GaugeWords.isNothing(text) { return nil }
     if GaugeWords.isTrace(text) || text == "-1" && minusOneIsTrace { return 0 }
     let flag = number.map { GaugeText.string(GaugeText.trimmed($0.rest)) } ?? ""
-    guard let amount = number?.value, amount.isFinite, isClear,
+    var flaw = "no amount of rain"
+    if let amount = number?.value, amount.isFinite, isClear,
       GaugeWords.isFlag(flag) || GaugeUnit(in: flag)?.millimeters == unit.millimeters
-    else {
-      throw file.flaw(
-        line, "\(text.quoted) is no amount of rain; --column says which column has the amounts")
+    {
+      // -999, -9999, -99.9, 9999, 999.9: no value.
+      if amount <= -99 || amount >= 999 && text.utf8.allSatisfy("9.".utf8.contains) { return nil }
+      if amount * unit.millimeters >= Self.leastNoise, amount <= Self.mostAmount { return amount }
+      flaw = amount < 0 ? "less than no rain" : "more than it has ever rained"
     }
-    // -999, -9999, -99.9, 9999, 999.9: no value.
-    if amount <= -99 || amount >= 999 && text.utf8.allSatisfy("9.".utf8.contains) { return nil }
-    if amount * unit.millimeters < Self.leastNoise {
-      throw file.flaw(
-        line, "\(text.quoted) is less than no rain; --column says which column has the amounts")
-    }
-    if amount > Self.mostAmount {
-      throw file.flaw(line, "\(text.quoted) is more than it has ever rained")
-    }
-    return amount
+    throw file.flaw(line, "\(text.quoted) is \(flaw); --column says which column has the amounts")
   }
 
   /// Refuses a column whose name says that its numbers have more than the rain of their rows, which are `step` s
   /// apart, or that they are a rainfall of no unit, unless a person has said what they are.
   func checkName(step: Double, isUnitGiven: Bool, firstLine: Int, _ file: GaugeText) throws(Flaw) {
     if isUnitGiven || unit.seconds != nil { return }
-    let says = "as \(seemsRate ? "a line before it" : "its name") says"
     let meanings = GaugeWords.meanings(name)
+    let (flaw, units): (String, String)
     if meanings.contains(.tips), GaugeUnit(in: name) == nil {
-      throw file.flaw(
-        nil, "\(name.quoted) counts tips, \(says); say the size of one, such as --unit 0.2mm")
-    }
-    if seemsRate || meanings.contains(.rate) {
-      throw file.flaw(
-        firstLine,
-        "\(name.quoted) has a rainfall, \(says); --unit mm/h or in/h reads it, and --unit mm what fell in each row"
-      )
-    }
-    if meanings.contains(.total) || step < 0.9 * 86_400 && meanings.contains(.daySum)
+      (flaw, units) = ("counts tips", "--unit 0.2mm says their size, --unit mm reads amounts")
+    } else if seemsRate || meanings.contains(.rate) {
+      (flaw, units) = ("has a rainfall", "--unit mm/h or in/h reads it, --unit mm amounts")
+    } else if meanings.contains(.total) || step < 0.9 * 86_400 && meanings.contains(.daySum)
       || step < 0.9 * 3600 && meanings.contains(.hourSum)
     {
-      throw file.flaw(
-        firstLine,
-        "\(name.quoted) has more than the rain of its row, \(says); --unit total "
-          + "reads numbers that count on, and --unit mm those of each row")
+      (flaw, units) = ("has sums of many rows", "--unit total reads a counter, --unit mm amounts")
+    } else {
+      return
     }
+    let source = seemsRate ? "a line before it" : "its name"
+    throw file.flaw(
+      firstLine, "\(name.quoted) \(flaw), as \(source) says; \(units) of each row")
   }
 }

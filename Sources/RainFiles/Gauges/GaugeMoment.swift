@@ -46,52 +46,43 @@ struct GaugeMoment {
   private mutating func take(_ letter: Unicode.Scalar, after before: UInt8?, _ touches: Bool)
     -> Bool
   {
+    // Minutes that lead a pattern go beyond an hour; between blanks, numbers need no leading 0.
+    let leads = before == nil && !touches
+    let two = touches ? 2...2 : 1...2
+    let sixty = leads ? 1...9 : before == UInt8(ascii: " ") ? 1...2 : 2...2
     switch letter {
-    case "b", "B":
-      let name = takeWord().lowercased().prefix(3)
-      guard let index = Self.months.firstIndex(where: { $0 == name }) else { return false }
-      month = index + 1
-      return true
-    // The date says which day it is.
-    case "a", "A": return takeWord().count >= 2
+    case "Y": return take(4...4) { $0.year = $1 }
+    // As POSIX has it.
+    case "y": return take(2...2) { $0.year = $1 < 69 ? 2000 + $1 : 1900 + $1 }
+    case "m": return take(two) { $0.month = $1 }
+    case "d": return take(two) { $0.day = $1 }
+    case "j": return take(touches ? 3...3 : 1...3) { $0.dayOfYear = $1 }
+    case "H": return take(two) { $0.hour = $1 }
+    case "h": return take(1...4) { ($0.hour, $0.minute) = ($1 / 100, $1 % 100) } && minute < 60
+    case "I": return take(two) { ($0.hour, $0.isAfternoon) = ($1, $0.isAfternoon ?? false) }
+    case "M": return take(sixty) { $0.minute = $1 } && (minute < 60 || leads)
+    case "S": return take(sixty) { $0.second = Double($1) + $0.takeDecimals() }
+    case "s": return take(1...12) { $0.secondsFrom1970 = Double($1) + $0.takeDecimals() }
     case "p": return takeHalf()
     case "z", "Z": return takeZone()
-    default: break
+    case "b", "B":
+      let name = takeWord().lowercased().prefix(3)
+      month = 1 + (Self.months.firstIndex { $0 == name } ?? 12)
+      return month <= 12
+    // The name of a day; the date says which it is.
+    default: return takeWord().count >= 2
     }
-    let digits =
-      switch letter {
-      case "Y", "h": letter == "Y" ? 4...4 : 1...4
-      case "y": 2...2
-      case "j": touches ? 3...3 : 1...3
-      case "s": 1...12
-      // Minutes that lead a pattern go beyond an hour; between blanks, numbers need no leading 0.
-      case "M", "S": before == nil && !touches ? 1...9 : before == UInt8(ascii: " ") ? 1...2 : 2...2
-      default: touches ? 2...2 : 1...2
-      }
+  }
+
+  /// Takes a number of so many digits; false if there is none.
+  private mutating func take(_ digits: ClosedRange<Int>, _ set: (inout Self, Int) -> Void) -> Bool {
     guard let number = takeNumber(digits) else { return false }
-    switch letter {
-    case "Y": year = number
-    // As POSIX has it.
-    case "y": year = number < 69 ? 2000 + number : 1900 + number
-    case "m": month = number
-    case "d": day = number
-    case "j": dayOfYear = number
-    case "H": hour = number
-    case "h":
-      (hour, minute) = (number / 100, number % 100)
-      return minute < 60
-    case "I": (hour, isAfternoon) = (number, isAfternoon ?? false)
-    case "M":
-      minute = number
-      return minute < 60 || before == nil && !touches
-    case "S": second = Double(number) + takeDecimals()
-    default: secondsFrom1970 = Double(number) + takeDecimals()
-    }
+    set(&self, number)
     return true
   }
 
-  /// Takes what stands between a date and the time of its day, if there is something: a blank, T, a colon, or a comma and a
-  /// blank.
+  /// Takes what stands between a date and the time of its day, if there is something: a blank, T, a colon, or a comma
+  /// and a blank.
   mutating func takeGap() -> Bool {
     if rest.starts(with: ", ".utf8) { rest = rest.dropFirst() }
     guard let first = rest.first, " T:".utf8.contains(first) || first >= 0x80 else { return false }

@@ -3,8 +3,8 @@ internal import Text
 
 /// What had to be left out or assumed.
 struct GaugeNotes {
-  /// In the order in which they are said: how often it was in place of COUNT, then the line of the first, and the sum of
-  /// mm or s.
+  /// In the order in which they are said. In place of COUNT stands how often it was, in place of LINE the line of the
+  /// first, in place of SUM and TIME the sum of mm and s.
   enum Kind: String, CaseIterable {
     case unit = "NAME has no unit and is read as mm (--unit)"
     case counts = "the amounts never fall, as if they counted on; --unit total reads a counter"
@@ -31,11 +31,12 @@ struct GaugeNotes {
   }
 
   /// The sentences; `name` is that of the column, and `tip` the step of the gauge in mm.
-  func sentences(name: String, tip: Double) -> [String] {
+  func sentences(_ file: GaugeText, name: String, tip: Double) -> [String] {
     Kind.allCases.compactMap { kind in
       guard let (count, line, sum) = tallies[kind] else { return nil }
       return [
-        ("COUNT", "\(count)"), ("LINE", "\(line)"), ("SUM", FixedPoint.brief(sum)),
+        ("COUNT", "\(count)"), ("LINE", "\(file.number(ofLineAt: line))"),
+        ("SUM", FixedPoint.brief(sum)),
         ("TIME", Self.clock(sum)), ("TIP", FixedPoint.brief(tip)), ("NAME", name.quoted),
         ("MOST", NumberText.shortest(Rain.rainfallRange.upperBound)),
       ].reduce(kind.rawValue) { $0.replacing($1.0, with: $1.1) }

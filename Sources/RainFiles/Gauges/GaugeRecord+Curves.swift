@@ -28,35 +28,28 @@ extension GaugeRecord {
   ///   - gain: the gain where it rains, in dB.
   /// - Returns: The curve of rainfall, and that of gain if there are dry times.
   package func curves(speed: Double, gain: Double) -> [WrittenCurve] {
-    var keys = CurveKeys(shortestStep: shortestStep / speed, seconds: seconds / speed, gain: gain)
+    let end = seconds / speed
+    var keys = CurveKeys(shortestStep: shortestStep / speed, seconds: end, gain: gain)
     // Most pieces have two keys, and there may be millions.
     keys.rainfall.reserveCapacity(2 * pieces.count + 2)
     var last: Piece?
-    for piece in pieces {
-      let piece = Piece(
-        start: piece.start / speed, end: piece.end / speed,
-        rainfall: Self.rounded(piece.rainfall))
-      let end = last?.end ?? 0
-      if piece.start - end > keys.leastDry {
-        keys.addDry(end, piece.start, last?.rainfall, piece.rainfall)
-      } else if let last {
-        let (a, b) = (last.rainfall, piece.rainfall)
-        let width = min(last.end - last.start, piece.end - piece.start) / 2
+    for index in 0...pieces.count {
+      let next = index == pieces.count ? nil : pieces[index].faster(speed)
+      let (dry, wet) = (last?.end ?? 0, next?.start ?? end)
+      if wet - dry > keys.leastDry || last == nil && next == nil {
+        keys.addDry(dry, wet, last?.rainfall, next?.rainfall)
+      } else if let last, let next {
+        let (a, b) = (last.rainfall, next.rainfall)
+        let width = min(last.end - last.start, next.end - next.start) / 2
         let ratio = Elementary.log(b / a)
         let mean = abs(ratio) < 1e-6 ? (a + b) / 2 : (b - a) / ratio
         let share = a == b ? 0.5 : (b - mean) / (b - a)
-        keys.addRainfall(at: piece.start - share * width, a)
-        keys.addRainfall(at: piece.start + (1 - share) * width, b)
-      } else {
-        keys.addRainfall(at: 0, piece.rainfall)
+        keys.add(at: next.start - share * width, a)
+        keys.add(at: next.start + (1 - share) * width, b)
+      } else if let piece = last ?? next {
+        keys.add(at: last == nil ? 0 : end, piece.rainfall)
       }
-      last = piece
-    }
-    let end = seconds / speed
-    if let last, end - last.end <= keys.leastDry {
-      keys.addRainfall(at: end, last.rainfall)
-    } else {
-      keys.addDry(last?.end ?? 0, end, last?.rainfall, nil)
+      last = next
     }
     return [WrittenCurve(.rainfall, keys.rainfall)]
       + (keys.level.isEmpty ? [] : [WrittenCurve(.gain, keys.level)])
@@ -80,40 +73,36 @@ extension GaugeRecord {
       }
     }
 
-    mutating func addRainfall(at seconds: Double, _ value: Double) {
-      Self.append(key(at: seconds, value), to: &rainfall)
-    }
-
-    private func key(at seconds: Double, _ value: Double) -> WrittenCurve.Key {
+    /// Adds a rainfall, and perhaps a gain.
+    mutating func add(at seconds: Double, _ value: Double, gain: Double? = nil) {
       let units = max(0, (seconds * perSecond).rounded())
-      let time = Duration.nanoseconds(Int64(1e9 / perSecond)) * Int64(units)
-      return WrittenCurve.Key(at: .fromStart(time), value)
-    }
-
-    private static func append(_ key: WrittenCurve.Key, to keys: inout WrittenCurve.Keys) {
-      if keys.last != key { keys.append(key) }
+      let time = WrittenCurve.Time.fromStart(
+        Duration.nanoseconds(Int64(1e9 / perSecond)) * Int64(units))
+      let keys = (WrittenCurve.Key(at: time, value), gain.map { WrittenCurve.Key(at: time, $0) })
+      if rainfall.last != keys.0 { rainfall.append(keys.0) }
+      if let key = keys.1, level.last != key { level.append(key) }
     }
 
     /// Adds a dry time between rainfalls, or to the beginning or the end.
     mutating func addDry(_ start: Double, _ end: Double, _ before: Double?, _ after: Double?) {
       let fade = min(GaugeRecord.fade, (end - start) / 2)
-      func addBoth(at seconds: Double, _ value: Double?) {
-        addRainfall(at: seconds, value ?? Rain.rainfallRange.lowerBound)
-        Self.append(key(at: seconds, value == nil ? GaugeRecord.dryGain : gain), to: &level)
-      }
-      if before != nil { addBoth(at: start, before) }
-      addBoth(at: before == nil ? start : start + fade, nil)
-      if after != nil {
-        addBoth(at: end - fade, nil)
-        addBoth(at: end, after)
+      let (dry, silent) = (Rain.rainfallRange.lowerBound, GaugeRecord.dryGain)
+      if let before { add(at: start, before, gain: gain) }
+      add(at: before == nil ? start : start + fade, dry, gain: silent)
+      if let after {
+        add(at: end - fade, dry, gain: silent)
+        add(at: end, after, gain: gain)
       }
     }
   }
+}
 
-  /// The number with six digits.
-  private static func rounded(_ number: Double) -> Double {
+extension GaugeRecord.Piece {
+  /// The piece where time runs so many times faster, with a rainfall of six digits.
+  fileprivate func faster(_ speed: Double) -> Self {
     var factor = 1e6
-    while number * factor >= 1e7 { factor /= 10 }
-    return (number * factor).rounded() / factor
+    while rainfall * factor >= 1e7 { factor /= 10 }
+    return Self(
+      start: start / speed, end: end / speed, rainfall: (rainfall * factor).rounded() / factor)
   }
 }

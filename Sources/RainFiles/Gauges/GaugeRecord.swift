@@ -60,14 +60,8 @@ package struct GaugeRecord: Sendable {
   private init(_ file: GaugeText, _ format: GaugeFormat) throws(Flaw) {
     let rows = try GaugeRows(file, format)
     let (ends, unit) = (rows.ends, rows.column.unit)
-    var intervals = zip(ends.dropFirst(), ends).map { $0 - $1 }
-    intervals.sort()
-    // The interval of most rows.
-    let step = intervals[intervals.count / 2]
-    shortestStep = intervals[0]
-    // Rows come at even times, or whenever the bucket tips.
-    let isEven = intervals.count(where: { abs($0 - step) <= 0.01 * step }) * 2 >= intervals.count
-    intervals = []
+    let (step, shortest, isEven) = Self.steps(ends)
+    shortestStep = shortest
     try rows.column.checkName(
       step: step, isUnitGiven: format.unit != nil, firstLine: rows.lines[0], file)
     let starts = rows.starts.map { Self.starts($0, ends) }
@@ -102,8 +96,8 @@ package struct GaugeRecord: Sendable {
       if measured / (end - start) * 3600 > Self.mostMillimetersPerHour, isEven {
         throw file.flaw(
           line,
-          "\(FixedPoint.brief(measured)) mm in \(FixedPoint.brief(end - start)) s has never been "
-            + "measured; is the unit right, or is it a total? (--unit)")
+          "\(FixedPoint.brief(measured)) mm in \(FixedPoint.brief(end - start)) s has never been measured; "
+            + "--unit says what the numbers are")
       }
       millimeters += measured
       // A tip has gathered since `done`.
@@ -118,8 +112,15 @@ package struct GaugeRecord: Sendable {
       add(rest, from: max(start, Self.latest(rest, before: end)), to: end, line: line, &tallies)
       done = end
     }
-    describe(rows, step: step)
-    notes = tallies.sentences(name: rows.column.name, tip: tip)
+    findings = findings(rows, step: step)
+    notes = tallies.sentences(file, name: rows.column.name, tip: tip)
+  }
+
+  /// The step of most rows, the shortest, and whether rows come at even times, or whenever the bucket tips.
+  private static func steps(_ ends: [Double]) -> (most: Double, shortest: Double, isEven: Bool) {
+    let steps = ends.steps
+    let most = steps[steps.count / 2]
+    return (most, steps[0], steps.count { abs($0 - most) <= 0.01 * most } * 2 >= steps.count)
   }
 
   /// The step in which amounts are written: the greatest number that all are multiples of.
@@ -168,47 +169,39 @@ package struct GaugeRecord: Sendable {
 }
 
 extension GaugeRecord {
+  /// What was understood, and what had to be left out or assumed, in lines.
+  package var report: String {
+    (findings + notes.map { ("note", $0) })
+      .map { "\($0)\(String(repeating: " ", count: 10 - $0.utf8.count))\($1)\n" }.joined()
+  }
+
   /// The total and the length: `1.8 mm in 20:00`.
   package var sentence: String {
     "\(FixedPoint.trimmed(millimeters, decimals: 2)) mm in \(GaugeNotes.clock(seconds))"
   }
 
-  private mutating func describe(_ rows: GaugeRows, step: Double) {
-    func column(_ indices: [Int]) -> String {
-      let names = rows.table.hasNames ? indices.filter(rows.table.names.indices.contains) : []
-      let places = indices.map { "\($0 + 1)" }.joined(separator: ", ")
-      let label = "column\(indices.count == 1 ? "" : "s") \(places)"
-      return names.isEmpty
-        ? label
-        : names.map { PlainText.line(rows.table.names[$0], limit: 40).quoted }
-          .joined(separator: " ") + " (\(label))"
-    }
+  /// What was understood, in lines of a name and a sentence.
+  private func findings(_ rows: GaugeRows, step: Double) -> [(String, String)] {
     func moment(_ seconds: Double) -> String {
       rows.isDated || seconds > 3e8 ? GaugeMoment.text(seconds) : GaugeNotes.clock(max(0, seconds))
     }
-    let (first, last) = (rows.ends[0], rows.ends[rows.ends.count - 1])
+    let (table, column, last) = (rows.table, rows.column, rows.ends[rows.ends.count - 1])
+    let source = column.unitSource ?? "since nothing says another unit (--unit)"
+    let place = column.column.map { table.label([$0]) } ?? "each row is a tip"
     let wet = pieces.reduce(0) { $0 + $1.end - $1.start }
+    let dry = FixedPoint.trimmed(100 * (1 - wet / seconds), decimals: 1)
     let (most, start) = hardestMinute
-    let unit = rows.column.unit.text
-    let source = rows.column.unitSource ?? "since nothing says another unit (--unit)"
-    findings = [
-      ("time", "\(column(rows.table.time)), as \(rows.time), \(moment(first)) to \(moment(last))"),
+    let hardest = "\(FixedPoint.brief(most)) mm at \(moment(last - seconds + start))"
+    return [
       (
-        "rain",
-        rows.column.column.map { "\(column([$0])), \(unit), \(source)" }
-          ?? "each row is a tip, \(unit), as --unit says"
+        "time",
+        "\(table.label(table.time)), as \(rows.time), \(moment(rows.ends[0])) to \(moment(last))"
       ),
+      ("rain", "\(place), \(column.unit.text), \(source)"),
       (
         "rows",
-        "\(rows.ends.count), most \(FixedPoint.brief(step)) s apart; "
-          + "\(FixedPoint.trimmed(100 * (1 - wet / seconds), decimals: 1)) % of the time is dry"
-      ),
-      (
-        "rainfall",
-        most > 0
-          ? "hardest minute \(FixedPoint.brief(most)) mm at \(moment(last - seconds + start))"
-          : "no rain"
-      ),
+        "\(rows.ends.count), most \(FixedPoint.brief(step)) s apart; \(dry) % of the time is dry"
+      ), ("rainfall", most > 0 ? "hardest minute \(hardest)" : "no rain"),
     ]
   }
 

@@ -3,16 +3,13 @@ internal import Text
 
 /// The rows of a rain gauge in the order of time, each with its interval and what fell in it.
 struct GaugeRows {
-  /// Four years of minutes.
-  private static let mostRows = 1 << 21
-
   /// The ends of the rows, in s from any beginning, each later than the one before.
   private(set) var ends: [Double] = []
   /// Their beginnings, if the file has them.
   private(set) var starts: [Double]?
   /// What the gauge says; not a number if it says nothing.
   private(set) var amounts: [Double] = []
-  /// From 1 on.
+  /// The places of their lines.
   private(set) var lines: [Int] = []
   let table: GaugeTable
   let column: GaugeAmounts
@@ -55,57 +52,56 @@ struct GaugeRows {
     _ file: GaugeText, _ format: GaugeFormat, _ times: inout GaugeTimes,
     _ beginnings: inout GaugeTimes?
   ) throws(Flaw) {
-    amounts.reserveCapacity(min(file.lineCount, Self.mostRows))
-    lines.reserveCapacity(min(file.lineCount, Self.mostRows))
     let least = [table.time.max(), table.beginning, column.column].compactMap(\.self).max() ?? 0
     var remark: Flaw?
-    var isEmpty = true
-    try table.forEachRow(of: file) { (row, fields, isRepeated) throws(Flaw) in
+    for line in file.lines(from: table.begin) where !GaugeTable.isComment(line) {
       if let remark { throw remark }
-      if let station = format.station {
-        isEmpty = false
-        if !fields.contains(where: { GaugeText.string($0) == station }) { return true }
+      let (place, fields) = (line.startIndex, GaugeText.fields(line, table.separator))
+      if let station = format.station, !fields.contains(where: { GaugeText.string($0) == station })
+      {
+        continue
       }
       // Files that were joined have their names again.
-      if isRepeated {
-        if fields.count > least { notes.add(.names, line: row.number) }
-        return true
+      if table.isRepeated(line, fields) {
+        if fields.count > least { notes.add(.names, line: place) }
+        continue
       }
       guard fields.count > least, let time = table.time(fields) else {
-        remark = file.flaw(row.number, "has \(fields.count) columns, too few")
         // A file may end with a remark.
-        if let remark, fields.count > 1 || GaugeTable.isNumber(fields[0]) { throw remark }
-        return true
+        let flaw = file.flaw(place, "has \(fields.count) columns, too few")
+        if fields.count > 1 || GaugeTable.isNumber(fields[0]) { throw flaw }
+        remark = flaw
+        continue
       }
       // Without quotation marks, a separator within a field would move the columns after it.
       if table.hasNames, fields.dropFirst(table.names.count).contains(where: { !$0.isEmpty }) {
         throw file.flaw(
-          row.number, "has \(fields.count) columns, but there are \(table.names.count) names")
+          place, "has \(fields.count) columns, but there are \(table.names.count) names")
       }
-      try times.append(time, line: row.number, of: file)
+      try times.append(time, line: place, of: file)
       if let beginning = table.beginning {
-        try beginnings?.append(fields[beginning], line: row.number, of: file)
+        try beginnings?.append(fields[beginning], line: place, of: file)
       }
-      let amount = try column.amount(in: fields, line: row.number, file) ?? .nan
-      if amount < 0 { notes.add(.negative, line: row.number, amount * column.unit.millimeters) }
-      if lines.count == Self.mostRows {
-        throw file.flaw(row.number, "is one too many; \(Self.mostRows) rows are read")
-      }
+      let amount = try column.amount(in: fields, line: place, file) ?? .nan
+      if amount < 0 { notes.add(.negative, line: place, amount * column.unit.millimeters) }
       amounts.append(amount < 0 ? 0 : amount)
-      lines.append(row.number)
-      return true
+      lines.append(place)
     }
-    if let station = format.station, lines.isEmpty, !isEmpty {
+    if let station = format.station, lines.isEmpty {
       throw file.flaw(nil, "has no row of the station \(station.quoted)")
     }
   }
 
+  /// The fields of a row.
+  private func fields(of row: Int, in file: GaugeText) -> GaugeTable.Fields {
+    var lines = file.lines(from: lines[row])
+    return lines.next().map { GaugeText.fields($0, table.separator) } ?? []
+  }
+
   /// The error for a row that goes back in time.
   private func flaw(at back: Int, in file: GaugeText) -> Flaw {
-    let texts = [lines[back], lines[back - 1]].map { number in
-      let line = file.first { $0.number == number }
-      let fields = line.map { GaugeText.fields($0.bytes, table.separator) }
-      return fields.flatMap(table.time).map(GaugeText.string) ?? ""
+    let texts = [back, back - 1].map { row in
+      table.time(fields(of: row, in: file)).map(GaugeText.string) ?? ""
     }
     return file.flaw(
       lines[back],
@@ -116,31 +112,25 @@ struct GaugeRows {
   /// Throws if a column has the names of several stations, whose rows lie below or between one another.
   private func refuseStations(in file: GaugeText, _ reading: GaugeTimes.Reading) throws(Flaw) {
     let times = reading.isReversed ? reading.seconds.reversed().map { -$0 } : reading.seconds
-    for index in table.names.indices {
-      if table.time.contains(index) || index == column.column || index == table.beginning
-        || table.hasNames && !GaugeWords.meanings(table.names[index]).contains(.station)
-      {
-        continue
-      }
+    for index in table.names.indices where !table.hasNames || table.says(index, .station) {
+      if (table.time + [column.column, table.beginning]).contains(index) { continue }
       // The last time of each station, whose rows lie one after the other.
-      var (lasts, row) = ([GaugeField: Double](), 0)
-      try table.forEachRow(of: file) { (_, fields, isRepeated) throws(Flaw) in
-        if row == times.count { return false }
-        if isRepeated { return true }
-        let last = fields.count > index ? lasts.updateValue(times[row], forKey: fields[index]) : nil
-        row += 1
-        if fields.count > index, lasts.count <= 1000, last ?? -.infinity < times[row - 1] {
-          return true
+      var lasts: [GaugeField: Double] = [:]
+      for (row, time) in times.enumerated() {
+        let fields = fields(of: row, in: file)
+        guard index < fields.count, lasts.count <= 1000,
+          lasts.updateValue(time, forKey: fields[index]) ?? -.infinity < time
+        else {
+          lasts = [:]
+          break
         }
-        lasts = [:]
-        return false
       }
       let stations = lasts.keys.map(GaugeText.string).sorted()
       if stations.count >= 2, stations.count * 2 <= times.count {
         throw file.flaw(
           nil,
-          "has several stations, in the column \(table.hasNames ? table.names[index].quoted : "\(index + 1)"): "
-            + "\(GaugeTable.list(stations)); choose one, such as --station \(stations[0].quoted)")
+          "has several stations, in \(table.label([index])): \(GaugeTable.list(stations)); "
+            + "choose one, such as --station \(stations[0].quoted)")
       }
     }
   }
@@ -157,8 +147,8 @@ struct GaugeRows {
     if rises >= 3 { notes.add(.counts, line: lines[0]) }
   }
 
-  /// Turns the numbers of a counter into what was added in each row. A counter begins anew at 0. A reading below the one
-  /// before may also be lost, or noise.
+  /// Turns the numbers of a counter into what was added in each row. A counter begins anew at 0. A reading below the
+  /// one before may also be lost, or noise.
   private mutating func countOn(_ file: GaugeText) throws(Flaw) {
     // A counter of the day begins anew at midnight.
     let isDaily = isDated && GaugeWords.meanings(column.name).contains(.daySum)
@@ -194,9 +184,8 @@ struct GaugeRows {
       } else {
         throw file.flaw(
           lines[index],
-          "the counter goes back from \(NumberText.shortest(high)) to "
-            + "\(NumberText.shortest(total)); --unit total is for numbers that rise, and begin anew at 0; "
-            + "--unit mm reads amounts of each row")
+          "the counter goes back from \(NumberText.shortest(high)) to \(NumberText.shortest(total)), "
+            + "and not to 0; --unit mm reads amounts of each row")
       }
     }
   }
@@ -204,7 +193,7 @@ struct GaugeRows {
   /// Makes one row of those with one time. Tips add up. In a file that has a row also where it was dry, a row
   /// that is there twice was written twice.
   private mutating func merge(_ step: Double, _ file: GaugeText) throws(Flaw) {
-    let even = zip(ends.dropFirst(), ends).count { abs($0 - $1 - step) <= 0.01 * step }
+    let even = ends.steps.count { abs($0 - step) <= 0.01 * step }
     let hasDryRows = amounts.contains(0)
     let isRecord = even * 2 >= ends.count - 1 && hasDryRows && !column.unit.isTotal
     var kept = 0
@@ -239,10 +228,10 @@ struct GaugeRows {
         "\(count) rows have the time of the row before; if the time goes on in the next column, "
           + "--time-format '\(time) %H' or '\(time) %H%M' reads it")
     }
-    let surplus = ends.count - kept - 1
-    ends.removeLast(surplus)
-    amounts.removeLast(surplus)
-    lines.removeLast(surplus)
-    starts?.removeLast(surplus)
+    let surplus = (kept + 1)...
+    ends.removeSubrange(surplus)
+    amounts.removeSubrange(surplus)
+    lines.removeSubrange(surplus)
+    starts?.removeSubrange(surplus)
   }
 }

@@ -30,18 +30,12 @@ struct GaugeTable {
     let columns: [Int]
     /// How it is written, if a person or the names of the columns say so.
     var format: GaugeTimePattern?
-    /// The first line that may belong to it.
-    var begin = 0
     var separator = UInt8(ascii: ",")
     /// Other columns that may be the time of the same lines.
     var others: [Int] = []
     var lines = 0..<0
     /// Whether another column has numbers.
-    private var hasAmounts = false
-
-    init(_ kind: Kind, _ columns: [Int], _ format: GaugeTimePattern? = nil, begin: Int = 0) {
-      (self.kind, self.columns, self.format, self.begin) = (kind, columns, format, begin)
-    }
+    var hasAmounts = false
 
     var patterns: [GaugeTimePattern] {
       kind == .number ? [.clock, .init(.seconds)] : format?.variants() ?? GaugeTimePattern.moments
@@ -50,8 +44,8 @@ struct GaugeTable {
     /// Finds the first three lines or more, or else the most.
     mutating func find(in rows: [Fields]) {
       let (patterns, least) = (patterns, kind == .date && format == nil ? 6 : 1)
-      var last = begin..<begin
-      for (index, row) in rows.enumerated().dropFirst(begin) {
+      var last = 0..<0
+      for (index, row) in rows.enumerated() {
         if let text = GaugeTable.joined(row, columns), text.count >= least,
           kind != .likeParts || text.allSatisfy({ $0.isDigit || $0 == UInt8(ascii: " ") }),
           patterns.contains(where: { $0.seconds(text) != nil })
@@ -77,7 +71,8 @@ struct GaugeTable {
         }
     }
 
-    /// A run that breaks off early is not the whole table, but the line that breaks it is refused when the rows are read.
+    /// A run that breaks off early is not the whole table, but the line that breaks it is refused when the rows are
+    /// read.
     func isBetter(than other: Self) -> Bool {
       (min(lines.count, 3), hasAmounts ? 1 : 0, other.lines.lowerBound, lines.count)
         > (min(other.lines.count, 3), other.hasAmounts ? 1 : 0, lines.lowerBound, other.lines.count)
@@ -88,8 +83,8 @@ struct GaugeTable {
   private static let (mostLines, mostColumns) = (1000, 50)
 
   let separator: UInt8
-  /// The line of the first row.
-  let firstLine: Int
+  /// The place of the first row.
+  let begin: Int
   /// The columns whose texts, joined by blanks, are the time of a row.
   private(set) var time: [Int]
   /// How the time is written, if a person or the names of the columns say so.
@@ -99,45 +94,40 @@ struct GaugeTable {
   /// The names of the columns, those of several lines joined by blanks; 1, 2 ... if they have none.
   private(set) var names: [String]
   let hasNames: Bool
-  /// The lines before the names of the columns, and the words of those that may be about a column.
+  /// The lines before the names of the columns.
   let preamble: [String]
-  private let descriptions: [(line: String, words: [String])]
   /// Some rows, and all lines before them.
   let rows: [Fields]
-  private let before: Set<GaugeField>
+  private let before: [GaugeField]
 
   /// Finds the table in a file in which `format` says where the time is, and how it is written.
   init(_ file: GaugeText, _ format: GaugeFormat) throws(Flaw) {
-    let head = Array(file.prefix(Self.mostLines))
+    let head = Array(file.lines().prefix(Self.mostLines))
     let lines = head.filter { !Self.isComment($0) }
     guard let run = Self.run(in: lines, format) else {
       throw Self.flaw(ofNoRowIn: lines, file, format)
     }
-    firstLine = lines[run.lines.lowerBound].number
+    begin = lines[run.lines.lowerBound].startIndex
     if run.kind == .likeParts, let pattern = run.format {
       throw file.flaw(
-        firstLine,
+        begin,
         "has a date in the columns \(run.columns[0] + 1) to \(run.columns[0] + run.columns.count), as it seems; "
           + "--time-column \(run.columns[0] + 1) --time-format '\(pattern.text)' reads it")
     }
     (separator, self.format, time) = (run.separator, run.format, run.columns)
-    rows = lines[run.lines].prefix(20).map { GaugeText.fields($0.bytes, run.separator) }
-    let before = head.prefix { $0.number < lines[run.lines.lowerBound].number }
-    self.before = Set(before.map(\.bytes))
-    let header = Self.header(in: Array(before), rows[0].count, run.separator)
-    if header.isEmpty, let line = lines[..<run.lines.lowerBound].last, line.number == firstLine - 1
-    {
-      let fields = GaugeText.fields(line.bytes, separator)
+    rows = lines[run.lines].prefix(20).map { GaugeText.fields($0, run.separator) }
+    before = head.filter { [begin] in $0.startIndex < begin }
+    let header = Self.header(in: before, rows[0].count, run.separator)
+    if header.isEmpty, let line = lines[..<run.lines.lowerBound].last, line.endIndex == begin - 1 {
+      let fields = GaugeText.fields(line, separator)
       if fields.count >= rows[0].count {
         throw file.flaw(
-          line.number, "\(GaugeText.string(fields[time[0]]).quoted) \(GaugeTimes.noTime)")
+          line.startIndex, "\(GaugeText.string(fields[time[0]]).quoted) \(GaugeTimes.noTime)")
       }
     }
     hasNames = !header.isEmpty
-    preamble = before.filter { !header.contains(GaugeText.fields($0.bytes, run.separator)) }
-      .map { GaugeText.string($0.bytes) }
-    descriptions = preamble.filter { $0.contains(where: ":,=\t([".contains) }
-      .map { ($0, GaugeWords.words($0)) }
+    preamble = before.filter { !header.contains(GaugeText.fields($0, run.separator)) }
+      .map(GaugeText.string)
     names = (0..<(header.last ?? rows[0]).count).map { index in
       let labels = header.compactMap { index < $0.count ? GaugeText.string($0[index]) : nil }
       return header.isEmpty ? "\(index + 1)" : labels.filter { !$0.isEmpty }.joined(separator: " ")
@@ -150,26 +140,18 @@ struct GaugeTable {
     }
   }
 
-  /// The fields of each row that is one; `body` gets the lines that repeat those before the table, too.
-  func forEachRow(
-    of file: GaugeText,
-    _ body: (GaugeText.Line, _ fields: Fields, _ isRepeated: Bool) throws(Flaw) -> Bool
-  ) throws(Flaw) {
-    var fields: Fields = []
-    for line in file where line.number >= firstLine && !Self.isComment(line) {
-      GaugeText.split(line.bytes, separator, into: &fields)
-      // Most rows have a time, and are not looked up.
-      let isRow = time[0] < fields.count && fields[time[0]].first?.isDigit == true
-      guard try body(line, fields, !isRow && before.contains(line.bytes)) else { return }
-    }
+  /// Whether a line between the rows repeats one before them. Most have a time, and are not looked up.
+  func isRepeated(_ line: GaugeField, _ fields: Fields) -> Bool {
+    let isRow = time[0] < fields.count && fields[time[0]].first?.isDigit == true
+    return !isRow && before.contains(line)
   }
 
   /// The text of a row's time; nil if it lacks one of the columns.
   func time(_ fields: Fields) -> GaugeField? { Self.joined(fields, time) }
 
   private static func joined(_ fields: Fields, _ columns: [Int]) -> GaugeField? {
-    if columns.count == 1 { return columns[0] < fields.count ? fields[columns[0]] : nil }
-    guard columns.allSatisfy({ $0 < fields.count }) else { return nil }
+    guard columns.allSatisfy(fields.indices.contains) else { return nil }
+    if columns.count == 1 { return fields[columns[0]] }
     return Array(columns.map { fields[$0] }.joined(separator: [UInt8(ascii: " ")]))[...]
   }
 
@@ -181,7 +163,29 @@ struct GaugeTable {
   /// The lines before the table that begin with the words of a name, and so are about the column.
   func lines(about name: String) -> [String] {
     let words = GaugeWords.words(name)
-    return descriptions.filter { $0.words.starts(with: words) }.map(\.line)
+    return preamble.filter {
+      $0.contains(where: ":,=\t([".contains) && GaugeWords.words($0).starts(with: words)
+    }
+  }
+
+  /// Whether the name of a column says this.
+  func says(_ column: Int, _ meaning: GaugeWords.Meaning) -> Bool {
+    hasNames && names.indices.contains(column)
+      && GaugeWords.meanings(names[column]).contains(meaning)
+  }
+
+  /// What some rows have in a column.
+  func fields(in column: Int) -> [GaugeField] {
+    rows.map { $0.indices.contains(column) ? $0[column] : [] }
+  }
+
+  /// The names and the numbers of columns, for messages.
+  func label(_ columns: [Int]) -> String {
+    let named = hasNames ? columns.filter(names.indices.contains) : []
+    let titles = named.map { PlainText.line(names[$0], limit: 40).quoted }.joined(separator: " ")
+    let places = columns.map { "\($0 + 1)" }.joined(separator: ", ")
+    let place = "column\(columns.count == 1 ? "" : "s") \(places)"
+    return named.isEmpty ? place : "\(titles) (\(place))"
   }
 
   /// The place of the column of that name; small and capital letters are the same.
@@ -203,11 +207,11 @@ struct GaugeTable {
   // MARK: Rows
 
   /// The best run: one of three lines or more, with amounts beside the time.
-  private static func run(in lines: [GaugeText.Line], _ format: GaugeFormat) -> Run? {
+  private static func run(in lines: [GaugeField], _ format: GaugeFormat) -> Run? {
     let tables = separators(of: lines).map { separator in
-      (separator, lines.map { GaugeText.fields($0.bytes, separator) })
+      (separator, lines.map { GaugeText.fields($0, separator) })
     }
-    var best = Run(.date, [])
+    var best = Run(kind: .date, columns: [])
     for kind in Kind.allCases where kind == .date || format.time == nil {
       for (separator, rows) in tables {
         for var run in candidates(kind, rows, format) {
@@ -229,67 +233,56 @@ struct GaugeTable {
     return best.lines.isEmpty ? nil : best
   }
 
-  /// What may separate fields. A comma behind seconds begins their decimals if three digits and more follow in every row and
-  /// the names have none, or below the name of a time alone.
-  private static func separators(of lines: [GaugeText.Line]) -> String.UTF8View {
+  /// What may separate fields. A comma behind seconds begins their decimals if three digits and more follow in every
+  /// row and the names have none, or below the name of a time alone.
+  private static func separators(of lines: [GaugeField]) -> String.UTF8View {
     /// How many digits follow on a clock with seconds and a comma; nil without one.
     func decimals(_ line: GaugeField) -> Int? {
-      let comma = line.indices.dropFirst(8).first { index in
-        line[index] == UInt8(ascii: ",")
-          && [index - 3, index - 6].allSatisfy { line[$0] == UInt8(ascii: ":") }
-      }
-      guard let digits = comma.map({ line[($0 + 1)...].prefix(while: \.isDigit) }) else {
-        return nil
-      }
-      return line[digits.endIndex...].first == UInt8(ascii: ".") ? 0 : digits.count
+      let time = line.prefix { $0 != UInt8(ascii: ",") }
+      let isClock = time.count > 7 && [3, 6].allSatisfy { time.suffix($0).first == 0x3A }
+      let digits = line[time.endIndex...].dropFirst().prefix(while: \.isDigit)
+      return isClock && line.count > time.count
+        ? line[digits.endIndex...].first == UInt8(ascii: ".") ? 0 : digits.count : nil
     }
-    let counts = lines.map { decimals($0.bytes) }
+    let counts = lines.map(decimals)
     guard let first = counts.firstIndex(where: { $0 != nil }) else { return ";\t|, ".utf8 }
-    let name = first > 0 ? GaugeText.string(GaugeText.trimmed(lines[first - 1].bytes)) : ""
+    let name = first > 0 ? GaugeText.string(GaugeText.trimmed(lines[first - 1])) : ""
     let least = counts.lazy.compactMap(\.self).min() ?? 0
     return least >= (GaugeWords.isTime(name) ? 1 : 3) && !name.contains(",")
       ? ";\t| ".utf8 : ";\t|, ".utf8
   }
 
-  /// Where the time may be: after the name that `format` has, or else anywhere. Any number could be a time, but only the
-  /// first column, or the one whose name says so, is.
+  /// Where the time may be: after the name that `format` has, or else anywhere. Any number could be a time, but only
+  /// the first column, or the one whose name says so, is.
   private static func candidates(_ kind: Kind, _ rows: [Fields], _ format: GaugeFormat) -> [Run] {
-    func named(_ isName: (String) -> Bool) -> (column: Int, begin: Int)? {
-      for (index, row) in rows.enumerated()
-      where Int(format.timeColumn ?? "") == nil || areNames(row) {
-        let column = row.firstIndex { isName(GaugeText.string($0)) }
-        if let column { return (column, index + 1) }
-      }
-      return nil
+    func named(_ isName: (String) -> Bool) -> Int? {
+      rows.filter { Int(format.timeColumn ?? "") == nil || areNames($0) }
+        .compactMap { $0.firstIndex { isName(GaugeText.string($0)) } }.first
     }
     var columns = Array(0..<min(mostColumns, rows.lazy.map(\.count).max() ?? 0))
-    var begin = 0
     if let name = format.timeColumn {
-      if let place = named({ $0.lowercased() == name.lowercased() }) {
-        (columns, begin) = ([place.column], place.begin)
-      } else {
-        // Columns without names have numbers.
-        columns = columns.filter { "\($0 + 1)" == name }
-      }
+      // Columns without names have numbers.
+      let column = named { $0.lowercased() == name.lowercased() }
+      columns = columns.filter { column.map([$0].contains) ?? ("\($0 + 1)" == name) }
     } else if kind == .number {
-      let place = named(GaugeWords.isTime) ?? (0, 0)
-      (columns, begin) = ([place.column], place.begin)
+      columns = [named(GaugeWords.isTime) ?? 0]
     }
     switch kind {
     case .date:
-      guard let pattern = format.time else { return columns.map { Run(kind, [$0], begin: begin) } }
+      guard let pattern = format.time else { return columns.map { Run(kind: kind, columns: [$0]) } }
       return columns.flatMap { column in
-        (1...6).map { Run(kind, Array(column..<column + $0), pattern, begin: begin) }
+        (1...6).map { Run(kind: kind, columns: Array(column..<column + $0), format: pattern) }
       }
-    case .number: return columns.map { Run(kind, [$0], begin: begin) }
+    case .number: return columns.map { Run(kind: kind, columns: [$0]) }
     case _ where format.timeColumn != nil: return []
-    case .parts: return rows.indices.flatMap { parts(rows[$0], begin: $0 + 1) }
+    case .parts: return rows.flatMap(parts)
     case .likeParts:
       return ["%Y %m %d %H %M %S", "%Y %m %d %H %M", "%Y %m %d %H", "%Y %m %d", "%Y %j %H%M"]
         .flatMap { text in
           columns.map { column in
             let count = text.count { $0 == " " } + 1
-            return Run(kind, Array(column..<column + count), GaugeTimePattern(text))
+            return Run(
+              kind: kind, columns: Array(column..<column + count), format: GaugeTimePattern(text))
           }
         }
     }
@@ -297,9 +290,9 @@ struct GaugeTable {
 
   // MARK: Times
 
-  /// The columns with a year, a month, a day and perhaps an hour, in a row of names. What is called an hour may be a clock
-  /// beside the date.
-  private static func parts(_ row: Fields, begin: Int) -> [Run] {
+  /// The columns with a year, a month, a day and perhaps an hour, in a row of names. What is called an hour may be a
+  /// clock beside the date.
+  private static func parts(_ row: Fields) -> [Run] {
     guard areNames(row) else { return [] }
     let letters = row.map { GaugeWords.datePart(GaugeText.string($0)) }
     let date = letters.contains("%d") ? ["%Y", "%m", "%d"] : ["%Y", "%j"]
@@ -308,64 +301,61 @@ struct GaugeTable {
     return [hour, []].map { hour in
       let parts = (date + hour).filter(letters.contains)
       return Run(
-        .parts, parts.compactMap(letters.firstIndex),
-        GaugeTimePattern(parts.joined(separator: " ")), begin: begin)
+        kind: .parts, columns: parts.compactMap(letters.firstIndex),
+        format: GaugeTimePattern(parts.joined(separator: " ")))
     }
   }
 
   /// Chooses the time among columns that have one: the end of a row's interval, a column with that name, or one that
   /// moves on.
   private mutating func choose(among columns: [Int]) {
-    let named = hasNames ? columns.filter(names.indices.contains) : []
-    func first(_ meaning: GaugeWords.Meaning) -> Int? {
-      named.first { GaugeWords.meanings(names[$0]).contains(meaning) }
-    }
-    if let begin = first(.begin), let end = first(.end) {
+    if let begin = columns.first(where: { says($0, .begin) }),
+      let end = columns.first(where: { says($0, .end) })
+    {
       (beginning, time) = (begin, [end])
     } else {
       time = [
-        named.first { GaugeWords.isTime(names[$0]) }
-          ?? columns.first { column in Set(rows.map { Self.joined($0, [column]) }).count > 1 }
-          ?? columns[0]
+        columns.first { hasNames && names.indices.contains($0) && GaugeWords.isTime(names[$0]) }
+          ?? columns.first { Set(fields(in: $0)).count > 1 } ?? columns[0]
       ]
     }
   }
 
   /// A date may have the time of its day beside it, or in a column that is called so, and behind it the time zone.
   private mutating func addNeighbours(_ patterns: [GaugeTimePattern]) {
-    let hours = names.indices.filter {
-      hasNames && GaugeWords.meanings(names[$0]).contains(.hour)
-    }
     func isBeside(_ column: Int) -> Bool {
-      !time.contains(column)
-        && rows.allSatisfy { row in
-          guard row.indices.contains(column), !row[column].isEmpty,
-            hours.contains(column) || !Self.isNumber(row[column]),
-            let text = Self.joined(row, time + [column])
-          else { return false }
-          return patterns.contains { $0.seconds(text) != nil }
-        }
+      rows.allSatisfy { row in
+        guard let field = Self.joined(row, [column]), !field.isEmpty,
+          says(column, .hour) || !Self.isNumber(field), let text = Self.joined(row, time + [column])
+        else { return false }
+        return patterns.contains { $0.seconds(text) != nil }
+      }
     }
-    while let next = ([(time.max() ?? 0) + 1, time[0] - 1] + hours).first(where: isBeside) {
+    while let next =
+      ([(time.max() ?? 0) + 1, time[0] - 1]
+      + names.indices.filter { says($0, .hour) }).first(where: {
+        !time.contains($0) && isBeside($0)
+      })
+    {
       time.append(next)
     }
   }
 
   // MARK: Names
 
-  private static func isComment(_ line: GaugeText.Line) -> Bool {
-    line.bytes.first { $0 != UInt8(ascii: " ") } == UInt8(ascii: "#")
+  static func isComment(_ line: GaugeField) -> Bool {
+    line.first { $0 != UInt8(ascii: " ") } == UInt8(ascii: "#")
   }
 
-  /// Up to three lines with as many names each, right before the rows; none if these are preceded by another
-  /// row. A line between them and the rows may have no letters, or widths such as 5s and 20d. Or the last comment with as many
-  /// words as there are columns has the names.
-  private static func header(in before: [GaugeText.Line], _ count: Int, _ separator: UInt8)
+  /// Up to three lines with as many names each, right before the rows; none if these are preceded by another row. A
+  /// line between them and the rows may have no letters, or widths such as 5s and 20d. Or the last comment with as
+  /// many words as there are columns has the names.
+  private static func header(in before: [GaugeField], _ count: Int, _ separator: UInt8)
     -> [Fields]
   {
     var header: [Fields] = []
     for line in before.filter({ !isComment($0) }).reversed().prefix(4) {
-      let fields = GaugeText.fields(line.bytes, separator)
+      let fields = GaugeText.fields(line, separator)
       if count == 1, fields.count == 1, GaugeWords.isTime(GaugeText.string(fields[0])) {
         return [fields]
       }
@@ -376,7 +366,7 @@ struct GaugeTable {
     }
     if !header.isEmpty { return header }
     let comments = before.filter(isComment)
-      .map { GaugeText.fields($0.bytes.drop(while: " #".utf8.contains), separator) }
+      .map { GaugeText.fields($0.drop(while: " #".utf8.contains), separator) }
     return comments.last { $0.count == count && areNames($0) }.map { [$0] } ?? []
   }
 
@@ -392,20 +382,16 @@ struct GaugeTable {
 
   /// The names for a sentence, of bounded length.
   static func list(_ names: [String]) -> String {
-    var list = ""
-    for name in names {
-      if list.utf8.count > 300 { return "\(list), ..." }
-      list += (list.isEmpty ? "" : ", ") + PlainText.line(name, limit: 20)
-    }
-    return list
+    let some = names.prefix(20).map { PlainText.line($0, limit: 20) }
+    return (names.count > 20 ? some + ["..."] : some).joined(separator: ", ")
   }
 
   /// The error for a file without a time.
   private static func flaw(
-    ofNoRowIn lines: [GaugeText.Line], _ file: GaugeText, _ format: GaugeFormat
+    ofNoRowIn lines: [GaugeField], _ file: GaugeText, _ format: GaugeFormat
   ) -> Flaw {
     let tables = lines.map { line in
-      ";\t|, ".utf8.lazy.map { GaugeText.fields(line.bytes, $0) }.first { $0.count > 1 } ?? []
+      ";\t|, ".utf8.lazy.map { GaugeText.fields(line, $0) }.first { $0.count > 1 } ?? []
     }
     let names = tables.max { $0.count < $1.count }?.map(GaugeText.string) ?? []
     if let name = format.timeColumn, Int(name) == nil,
@@ -415,7 +401,7 @@ struct GaugeTable {
     }
     let row = tables.firstIndex { $0.contains(where: isNumber) }
     return file.noTable
-      ?? row.map { file.flaw(lines[$0].number, "has \(GaugeTimes.noTime.dropFirst(3))") }
+      ?? row.map { file.flaw(lines[$0].startIndex, "has \(GaugeTimes.noTime.dropFirst(3))") }
       ?? file.tooShort
   }
 

@@ -10,55 +10,35 @@ extension UInt8 {
 }
 
 extension GaugeField {
-  /// The number at the beginning, with a point or a comma before its decimals, and what stands behind it; nil without one.
+  /// The number at the beginning, with a point or a comma before its decimals, and what stands behind it; nil without
+  /// one.
   var number: (value: Double, rest: GaugeField)? {
-    let isNegative = first == UInt8(ascii: "-")
-    var rest = isNegative || first == UInt8(ascii: "+") ? dropFirst() : self
-    var (units, scale, digits) = (0, 0, 0)
-    while let byte = rest.first {
-      if byte.isDigit {
-        (units, scale, digits) = (units &* 10 &+ Int(byte & 0x0F), scale &* 10, digits + 1)
-      } else if byte == UInt8(ascii: ".") || byte == UInt8(ascii: ","), scale == 0 {
-        scale = 1
-      } else {
-        break
-      }
-      rest = rest.dropFirst()
-    }
-    guard digits > 0 else { return nil }
-    // Of more digits, a Double has not each.
-    if digits > 15 || rest.first.map({ $0 | 0x20 }) == UInt8(ascii: "e") {
-      let text = String(decoding: prefix { "0123456789.,+-eE".utf8.contains($0) }, as: UTF8.self)
-      if let value = Double(text.replacing(",", with: ".")) {
-        return (value, self[(startIndex + text.utf8.count)...])
+    // An E belongs to it if digits follow, and is a flag behind it if not.
+    for letters in ["0123456789.,+-eE", "0123456789.,+-"] {
+      let text = prefix { letters.utf8.contains($0) }
+      var digits = text
+      if let comma = text.firstIndex(of: UInt8(ascii: ",")) { digits[comma] = UInt8(ascii: ".") }
+      if let value = Double(String(decoding: digits, as: UTF8.self)) {
+        return (value, self[text.endIndex...])
       }
     }
-    let value = Double(units) / Double(Swift.max(1, scale))
-    return digits > 15 ? nil : (isNegative ? -value : value, rest)
+    return nil
   }
 }
 
 /// The lines of the file of a rain gauge, with the line ends of any system: in UTF-8, UTF-16, an encoding of East Asia,
 /// or else Latin-1.
-struct GaugeText: Sequence {
-  /// A line that is not blank.
-  struct Line {
-    /// From 1 on.
-    let number: Int
-    let bytes: GaugeField
-  }
-
-  struct Iterator: IteratorProtocol {
+struct GaugeText {
+  /// The lines that are not blank.
+  struct Lines: Sequence, IteratorProtocol {
     fileprivate let end: UInt8
     fileprivate var rest: GaugeField
-    fileprivate var number = 0
 
-    mutating func next() -> Line? {
+    mutating func next() -> GaugeField? {
       while !rest.isEmpty {
         let line = rest.prefix { $0 != end }
         rest = rest[line.endIndex...].dropFirst()
-        number += 1
-        if !GaugeText.trimmed(line).isEmpty { return Line(number: number, bytes: line) }
+        if !GaugeText.trimmed(line).isEmpty { return line }
       }
       return nil
     }
@@ -70,36 +50,23 @@ struct GaugeText: Sequence {
   private static let longestFile = 1 << 28
 
   /// How files begin that are no tables, and what they are.
-  private static let others: [(first: String, sentence: String)] = [
-    ("PK\u{3}\u{4}", "is a workbook or an archive; save it as CSV, or unpack it"),
-    ("\u{1F}", "is packed; gunzip unpacks it"),
-    ("[", "is JSON, as it seems; a gauge is a table with a time and an amount in each line"),
-    ("{", "is JSON, as it seems; a gauge is a table with a time and an amount in each line"),
-    ("<", "is a page, as it seems; save its table as CSV"),
+  private static let others: [(first: [String], sentence: String)] = [
+    (["PK\u{3}\u{4}"], "is a workbook or an archive; save it as CSV, or unpack it"),
+    (["\u{1F}"], "is packed; gunzip unpacks it"),
+    (["[", "{"], "is JSON, as it seems; a gauge has a time and an amount in each line"),
+    (["<"], "is a page, as it seems; save its table as CSV"),
   ]
 
   /// The name of the file, for messages.
   let path: String
   private let bytes: [UInt8]
   private let lineEnd: UInt8
-  /// How many lines are not blank.
-  private(set) var lineCount = 0
 
   /// The text of a file; `-` is standard input.
   init(contentsOf path: String) throws {
-    var bytes: [UInt8] = []
-    if path == "-" {
-      bytes = try StandardInput.read(limit: Self.longestFile)
-    } else {
-      // Room that grew would stay with the process.
-      bytes.reserveCapacity(Swift.min(fileLength(path) ?? 0, Self.longestFile))
-      try readFile(path, limit: Self.longestFile) { chunk in
-        bytes += chunk
-        // A device without line ends is not read to its end, which may be far away.
-        return chunk.count <= Self.longestLine || chunk.contains { $0 == 0x0A || $0 == 0x0D }
-      }
-    }
-    try self.init(bytes, path: path == "-" ? "standard input" : path)
+    let (isInput, limit) = (path == "-", Self.longestFile)
+    let bytes = try isInput ? StandardInput.read(limit: limit) : readFile(path, limit: limit)
+    try self.init(bytes, path: isInput ? "standard input" : path)
   }
 
   /// The text with these bytes.
@@ -109,24 +76,26 @@ struct GaugeText: Sequence {
     lineEnd = self.bytes.contains(0x0A) ? 0x0A : 0x0D
     // A page may have a table that can be read; what is packed has none.
     if self.bytes.contains(0), let noTable { throw noTable }
-    for line in self {
-      guard line.bytes.count <= Self.longestLine else {
-        throw noTable ?? flaw(line.number, "is too long for a row of a gauge")
-      }
-      lineCount += 1
+    if let line = lines().first(where: { $0.count > Self.longestLine }) {
+      throw noTable ?? flaw(line.startIndex, "is too long for a row of a gauge")
     }
   }
 
   /// The error for a file that is no table, if its beginning says so.
   var noTable: Flaw? {
-    Self.others.first { bytes.starts(with: $0.first.utf8) }.map { flaw(nil, $0.sentence) }
+    Self.others.first { $0.first.contains { bytes.starts(with: $0.utf8) } }
+      .map { flaw(nil, $0.sentence) }
   }
 
-  func makeIterator() -> Iterator { Iterator(end: lineEnd, rest: bytes[...]) }
+  /// The lines from a place on. A line is known by the place of its first byte.
+  func lines(from place: Int = 0) -> Lines { Lines(end: lineEnd, rest: bytes[place...]) }
 
-  /// The error that a line is wrong; nil: the file.
-  func flaw(_ line: Int?, _ sentence: String) -> Flaw {
-    Flaw("\(PlainText.path(path)):\(line.map { "\($0):" } ?? "") \(sentence)")
+  /// The number of the line at a place, from 1 on.
+  func number(ofLineAt place: Int) -> Int { bytes[..<place].count { $0 == lineEnd } + 1 }
+
+  /// The error that the line at a place is wrong; nil: the file.
+  func flaw(_ place: Int?, _ sentence: String) -> Flaw {
+    Flaw("\(PlainText.path(path)):\(place.map { "\(number(ofLineAt: $0)):" } ?? "") \(sentence)")
   }
 
   /// The error that there are too few rows.
@@ -158,9 +127,11 @@ struct GaugeText: Sequence {
 
   /// Splits a line into fields without blanks and quotation marks around them. Between quotation marks a separator
   /// is a part of the field.
-  static func split(_ line: GaugeField, _ separator: UInt8, into fields: inout [GaugeField]) {
+  static func fields(_ line: GaugeField, _ separator: UInt8) -> [GaugeField] {
     let mark = UInt8(ascii: "\"")
-    fields.removeAll(keepingCapacity: true)
+    var fields: [GaugeField] = []
+    // Room that does not grow: there are millions of rows.
+    fields.reserveCapacity(8)
     var start = line.startIndex
     var isQuoted = false
     func end(before index: Int) {
@@ -181,11 +152,6 @@ struct GaugeText: Sequence {
       }
     }
     end(before: line.endIndex)
-  }
-
-  static func fields(_ line: GaugeField, _ separator: UInt8) -> [GaugeField] {
-    var fields: [GaugeField] = []
-    split(line, separator, into: &fields)
     return fields
   }
 

@@ -81,14 +81,14 @@ package struct GaugeTimePattern: Sendable {
       if isDay, isCompact, let year = moment.year, !(1900..<2100 ~= year) { return nil }
       return moment.takeZone() && moment.rest.isEmpty ? moment.seconds : nil
     }
+    // Four digits and more are a clock. Two may touch eight that are a date.
     let isBeside = moment.takeGap()
     let digits = moment.rest.allSatisfy(\.isDigit) ? moment.rest.count : 0
-    // Four digits and more are a clock. Two may touch eight that are a date.
-    guard
-      isBeside
-        ? digits == 0 || digits > 3
-        : isCompact && digits.isMultiple(of: 2) && (digits > 3 || 1900..<2100 ~= moment.year ?? 0)
-    else { return nil }
+    let isClock =
+      isBeside ? digits == 0 : isCompact && digits == 2 && 1900..<2100 ~= moment.year ?? 0
+    guard isClock || digits > 3 && (isBeside || isCompact && digits.isMultiple(of: 2)) else {
+      return nil
+    }
     for clock in Self.clocks {
       var moment = moment
       if moment.take(clock.letters), moment.takeZone(), moment.rest.isEmpty {
@@ -122,7 +122,8 @@ package struct GaugeTimePattern: Sendable {
       Self(name: "julian", seconds: 86_400, firstDay: -2_440_587.5, range: 2_400_000...2_500_000),
     ]
 
-    /// The moment in s of a number, or of a time such as `10m` or `1:30:00`; with one colon it could be minutes or hours.
+    /// The moment in s of a number, or of a time such as `10m` or `1:30:00`; with one colon it could be minutes or
+    /// hours.
     func seconds(_ text: GaugeField) -> Double? {
       guard let (number, rest) = text.number, rest.isEmpty, number >= 0 else {
         let isClear = text.count { $0 == UInt8(ascii: ":") } != 1

@@ -1,5 +1,14 @@
 internal import Text
 
+extension [Double] {
+  /// How far each lies from the one before, in order of length.
+  var steps: [Double] {
+    var steps = zip(dropFirst(), self).map { $0 - $1 }
+    steps.sort()
+    return steps
+  }
+}
+
 /// The times of the rows of a rain gauge. How they are written is found from all rows together: each pattern that
 /// reads the first is tried on the others, and one that cannot read a row is dropped.
 struct GaugeTimes {
@@ -46,15 +55,14 @@ struct GaugeTimes {
 
     /// How most rows lie apart.
     var step: Double {
-      let steps = zip(seconds.dropFirst(), seconds).map { $0 - $1 }.filter { $0 > 0 }.sorted()
+      let steps = seconds.steps.filter { $0 > 0 }
       return steps.isEmpty ? 0 : steps[steps.count / 2]
     }
 
-    /// Whether every row lies as far from the one before as the second from the first, within a day.
+    /// Whether every row lies as far from the one before as any other, within a day.
     fileprivate var isEven: Bool {
-      let step = seconds.count > 1 ? seconds[1] - seconds[0] : 86_400
-      return step < 86_400
-        && zip(seconds.dropFirst(), seconds).allSatisfy { abs($0 - $1 - step) < 1e-3 }
+      let steps = seconds.steps
+      return steps[0] < 86_400 && steps[steps.count - 1] - steps[0] < 1e-3
     }
 
     fileprivate func hasSteps(of other: Self) -> Bool {
@@ -63,8 +71,8 @@ struct GaugeTimes {
       }
     }
 
-    /// Mends the times of clocks that were put back an hour at the end of summer time: rows lie an hour earlier than they
-    /// should, once in half a year. Where that does not explain all rows that go back, the times stay.
+    /// Mends the times of clocks that were put back an hour at the end of summer time: rows lie an hour earlier than
+    /// they should, once in half a year. Where that does not explain all rows that go back, the times stay.
     private mutating func endSummerTime() {
       back = seconds.indices.dropFirst().first { seconds[$0] < seconds[$0 - 1] }
       guard pattern.isDated, rises > 0 else { return }
@@ -130,28 +138,22 @@ struct GaugeTimes {
       guard !others.isEmpty else { throw unread(text, line: line, of: file) }
       readings = others
     }
-    if rows == 0 {
-      for index in readings.indices { readings[index].seconds.reserveCapacity(file.lineCount) }
-    }
     rows += 1
   }
 
+  private static let remedy =
+    "--time-format says how it is written, such as '%d.%m.%Y %H:%M', or '%M:%S' for minutes"
   /// What is wrong with a text that should be a time.
   static let noTime =
-    "is no time such as 2018-01-01 20:04 or 90; --time-column says which column has it, and "
-    + "--time-format how it is written, such as '%d.%m.%Y %H:%M', or '%M:%S' for minutes"
+    "is no time such as 2018-01-01 20:04 or 90; --time-column says which column has it, \(remedy)"
 
   /// The error for a time that no pattern reads which has read all rows before.
-  private func unread(_ bytes: GaugeField, line: Int, of file: GaugeText) -> Flaw {
-    let text = GaugeText.string(bytes).quoted
-    if let format {
-      return file.flaw(line, "\(text) is no time as --time-format \(format.text.quoted) has it")
+  private func unread(_ text: GaugeField, line: Int, of file: GaugeText) -> Flaw {
+    let source = format != nil ? "--time-format says" : rows > 0 ? "in the rows before" : nil
+    let flaw = source.map {
+      "is no time as \($0), \(readings[0].pattern.text.quoted); \(Self.remedy)"
     }
-    let isDate = GaugeTimePattern.moments.contains { $0.seconds(bytes) != nil }
-    guard rows > 0, readings[0].pattern.isDated != isDate else {
-      return file.flaw(line, "\(text) \(Self.noTime)")
-    }
-    return file.flaw(line, "\(text) is \(isDate ? "a" : "no") date, unlike the rows before")
+    return file.flaw(line, "\(GaugeText.string(text).quoted) \(flaw ?? Self.noTime)")
   }
 
   /// The times in order, as the first of the patterns has them with which they do not go back; if there is none, as the

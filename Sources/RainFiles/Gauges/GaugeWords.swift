@@ -15,7 +15,7 @@ enum GaugeWords {
   }
 
   /// Words of the names of columns, in small letters. Before or behind a star, a word goes on.
-  private static let meanings: [(meaning: Meaning, words: [Word])] = [
+  private static let meanings: [(meaning: Meaning, words: Words)] = [
     (
       .rain,
       """
@@ -39,14 +39,14 @@ enum GaugeWords {
     (
       .station,
       """
-      station* stazione* codest* nomeest* estac* stn* site* posto* poste* gauge* sensor* device* location* munic* city* \
-      id* code* codigo* name* nom** 站* 地点* 지점* 測站*
+      station* stazione* codest* nomeest* estac* stn* site* posto* poste* gauge* sensor* device* location* \
+      munic* city* id* code* codigo* name* nom 站* 地点* 지점* 測站*
       """
     ),
     (.date, "date datetime datum fecha dato data timestamp"),
     (.begin, "beginn begin start from von från"), (.end, "ende end to until bis till"),
     (.hour, "hh hhmm hour hr time stunde heure hora ora uur klo godzina saat час 时 時"),
-  ].map { ($0, Word.list($1)) }
+  ].map { ($0, $1.split(separator: " ")) }
 
   /// The parts of a date in columns of their own: the letter of strptime, and names.
   private static let dateParts = [
@@ -59,10 +59,10 @@ enum GaugeWords {
     ("%j", "doy jday yday julian dayofyear"), ("%H%M", "hhmm hrmn hourminute"),
     ("%H", "hour hr hh stunde heure hora ora uur tunti klo godzina 時 시"),
     ("%M", "minute min mn mi 分 분"), ("%S", "second sec ss 秒"),
-  ].map { (letter: $0, names: Word.list($1)) }
+  ].map { (letter: $0, names: $1.split(separator: " ")) }
 
   /// A column whose unit its service documents, perhaps only beside another column; nil: it has several.
-  typealias Service = (names: [Word], unit: GaugeUnit?, beside: String)
+  typealias Service = (names: Words, unit: GaugeUnit?, beside: String)
   /// Those of Germany, Switzerland, France, Austria, the USA (ASOS, GHCN), Brazil, China, Belgium and Taiwan.
   private static let services: [Service] = [
     (
@@ -70,49 +70,40 @@ enum GaugeWords {
         + "precip_quantity", .millimeters, ""
     ), ("p01i hourlyprecipitation", .inches, ""), ("precip", .inches, "valid"),
     ("prcp", nil, "prcp_attributes"),
-  ].map { (Word.list($0), $1, $2) }
+  ].map { ($0.split(separator: " "), $1, $2) }
 
   /// Names that are times and nothing else.
-  private static let times = Word.list(
-    "mess_datum time_utc valid time timestamp datetime date utc seconds 年月日時 일시 时间")
+  private static let times =
+    "mess_datum time_utc valid time timestamp datetime date utc seconds 年月日時 일시 时间".split(
+      separator: " ")
   /// Names that are rain and nothing else.
-  private static let plain = Word.list("precip precipitation rain rainfall amount mm")
+  private static let plain = "precip precipitation rain rainfall amount mm".split(separator: " ")
   /// Fields without a value, in small letters; × is that of Japan. The errors of spreadsheets begin with #.
-  private static let nothing = Word.list(
-    "- -- --- m na n/a nan null none /// unavailable unknown nil nd n.d. s/d × x #*")
+  private static let nothing =
+    "- -- --- m na n/a nan null none /// unavailable unknown nil nd n.d. s/d × x #*".split(
+      separator: " ")
   /// Too little to be measured, or none; Ip is that of AEMET. Blanks are underlines here.
-  private static let traces = Word.list("T Ip ip trace* no_precipitation* следы* осадков_нет")
+  private static let traces = "T Ip ip trace* no_precipitation* следы* осадков_нет".split(
+    separator: " ")
   /// Behind a number: suspect, edited, estimated, a trace.
-  private static let flags = Word.list("s S e E * T ) ]")
+  private static let flags = ["", "s", "S", "e", "E", "*", "T", ")", "]"]
 
-  /// A word, or its beginning, its end or a part of it.
-  struct Word {
-    private let text: String
-    private let isOpenBefore: Bool
-    private let isOpenBehind: Bool
+  /// Words, or beginnings, ends or parts of them: before or behind a star, a word goes on.
+  typealias Words = [Substring]
+}
 
-    private init(_ word: Substring) {
-      isOpenBefore = word.count > 1 && word.hasPrefix("*")
-      isOpenBehind = word.count > 1 && word.hasSuffix("*")
-      text = String(word.dropFirst(isOpenBefore ? 1 : 0).dropLast(isOpenBehind ? 1 : 0))
-    }
-
-    static func list(_ words: String) -> [Self] { words.split(separator: " ").map(Self.init) }
-
-    fileprivate func fits(_ word: String) -> Bool {
-      switch (isOpenBefore, isOpenBehind) {
+extension GaugeWords.Words {
+  /// Whether one of the words is this one.
+  func has(_ word: String) -> Bool {
+    contains { text in
+      switch (text.first == "*", text.last == "*") {
       case (false, false): word == text
-      case (false, true): word.hasPrefix(text)
-      case (true, false): word.hasSuffix(text)
-      case (true, true): word.contains(text)
+      case (false, true): word.hasPrefix(text.dropLast())
+      case (true, false): word.hasSuffix(text.dropFirst())
+      case (true, true): word.contains(text.dropFirst().dropLast())
       }
     }
   }
-}
-
-extension [GaugeWords.Word] {
-  /// Whether one of the words is this one.
-  func has(_ word: String) -> Bool { contains { $0.fits(word) } }
 }
 
 extension GaugeWords {
@@ -152,8 +143,8 @@ extension GaugeWords {
     }
   }
 
-  /// How surely a column has the rain of a row; 0 if it rather has a rate or a total, -1 if neither the name nor lines about it
-  /// say it, nil if it has something else.
+  /// How surely a column has the rain of a row; 0 if it rather has a rate or a total, -1 if neither the name nor
+  /// lines about it say it, nil if it has something else.
   static func score(_ name: String, beside names: [String], _ lines: [String]) -> Int? {
     if service(name, beside: names) != nil { return 5 }
     // MM is a month beside DD.
@@ -178,5 +169,5 @@ extension GaugeWords {
   static func isTrace(_ text: String) -> Bool {
     traces.has(text.count < 3 ? text : text.lowercased().replacing(" ", with: "_"))
   }
-  static func isFlag(_ text: String) -> Bool { text.isEmpty || flags.has(text) }
+  static func isFlag(_ text: String) -> Bool { flags.contains(text) }
 }

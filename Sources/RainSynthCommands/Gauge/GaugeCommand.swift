@@ -19,33 +19,25 @@ enum GaugeCommand: Runnable {
       take it after --preset. - is standard input.
       """,
       """
-      Fields lie between semicolons, tabs, bars, commas or blanks, in UTF-8, UTF-16, Shift JIS, CP949, GB 18030 or \
-      Latin-1. A row holds what has fallen since the row before. Lines before the names of the columns, lines that \
-      begin with #, names that are repeated, and a last line of one field are remarks. The newest row may come first. Rows of \
-      one time add up; one that is there twice in a record of even times is dropped.
+      Fields lie between semicolons, tabs, bars, commas or blanks. A row holds what has fallen since the row before. \
+      Lines before the names of the columns and lines that begin with # are remarks.
       """,
       """
-      The time is the first column with dates that move on (--time-column), with the time of the day in it or beside \
-      it, or columns called year, month, day and so on. Without dates, the first column counts seconds, or what its name says, or \
-      is a clock, which may pass midnight. Dates are written as \
-      \(GaugeTimePattern.dates.map(\.text).joined(separator: ", ")). A time of the \
-      day, also with AM or PM, and a zone may follow; a number may count the seconds from 1970 on, or the days of a \
-      spreadsheet. --time-format says any other way, also over several columns: '%Y %m %d %H'; or \
-      \(GaugeTimePattern.counts.joined(separator: ", ")). Where the rows do not decide whether the day or the month \
-      comes first, only --time-format does.
+      The time is a date, perhaps with the time of the day beside it, columns called year, month, day and so on, a \
+      number that counts, or a clock. Dates are written as \
+      \(GaugeTimePattern.dates.map(\.text).joined(separator: ", ")). --time-format says any other way, also over \
+      several columns: '%Y %m %d %H'; or \(GaugeTimePattern.counts.joined(separator: ", ")). Where the rows do not \
+      decide whether the day or the month comes first, only --time-format does.
       """,
       """
-      The amounts are in the column called rain, precipitation or the like, in many languages (--column, by its name or \
-      number), in the unit of its name, \
-      or else in mm. --unit says it: mm or in for each row, mm/h or in/h for a rainfall, 0.2mm for tips of a \
-      bucket, also where a row is a time alone, and total or total in for a counter that rises and begins anew at \
-      0; a lost reading of 0 and small dips of a counter are noise. T and Ip are a trace, and -1 where the file has \
-      tenths of mm. An empty field, -, M, NA, #N/A, -999 and 9999 are no value and dry, and so is less than no rain \
-      of a gauge that weighs. A letter behind a number, as in 0.35s, is a remark.
+      The amounts are in the column called rain, precipitation or the like, in many languages, in the unit of its name, \
+      or else in mm. --unit says it: mm or in for each row, mm/h or in/h for a rainfall, 0.2mm for tips of a bucket, \
+      also where a row is a time alone, and total or total in for a counter that rises and begins anew at 0. T is a \
+      trace; an empty field, -, M, NA, #N/A, -999 and 9999 are no value and dry.
       """,
       """
-      A tip after a dry time has gathered there, and is spread over it; it is the step in which the amounts are written, or \
-      --tip. Of a table with several stations, --station takes one.
+      A tip after a dry time has gathered there, and is spread over it; it is the step in which the amounts are \
+      written, or --tip. Of a table with several stations, --station takes one.
       """,
     ],
     examples: [
@@ -94,7 +86,7 @@ enum GaugeCommand: Runnable {
     guard let path = commandLine.arguments.first else {
       throw Failure(.wrongUsage, "gauge needs a FILE, or -")
     }
-    let isForced = commandLine["force"] != nil
+    let (isForced, isQuiet) = (commandLine["force"] != nil, commandLine["quiet"] != nil)
     let speed = try commandLine.number("speed", speeds) ?? 1
     var preset = try RenderFlags.preset(commandLine) ?? Preset(name: "", rain: Rain())
     let (file, svg) = (commandLine["output"], try PictureFlag.path(commandLine, of: "gauge"))
@@ -102,27 +94,30 @@ enum GaugeCommand: Runnable {
       let words = ["gauge"] + commandLine.words(without: ["output"])
       try OutputName.check(file, .preset, flag: "-o", words)
     }
-    let outputs = try [file, svg].map { path in
-      try path.map { try Output($0, isForced: isForced) }
-    }
+    let outputs = try [file, svg].map { try $0.map { try Output($0, isForced: isForced) } }
     if let a = outputs[0], let b = outputs[1], a.isRival(of: b) {
       throw Failure(.wrongUsage, "-o and --svg would write the same file")
     }
     let name = path == "-" ? "standard input" : Preset.baseName(of: path)
+    let title = PlainText.line(name, limit: 100)
     let ending = OutputName.ending(of: name)
     let chart: Chart
     do {
       let record = try GaugeRecord(contentsOf: path, format(commandLine))
       preset.name = String(name.dropLast(ending.isEmpty ? 0 : ending.count + 1))
       preset.summary =
-        "\(record.sentence), as in \(PlainText.line(name, limit: 100))"
+        "\(record.sentence), as in \(title)"
         + (speed == 1 ? "" : ", \(NumberText.shortest(speed)) times faster")
       preset.duration = record.duration(speed: speed)
       guard record.duration(speed: speed) <= Extent.longest else {
         throw Failure(
           .wrongUsage, "\(path.quoted) lasts longer than 1000000000 h at --speed \(speed)")
       }
-      if commandLine["quiet"] == nil { try print(record, of: name, besides: [file, svg]) }
+      if !isQuiet {
+        // The text is not for a file that goes to standard output.
+        let print = [file, svg].contains("-") ? StandardError.print : StandardOutput.print
+        try print("\(title): \(record.sentence)\n\(record.report)")
+      }
       chart = Chart(record, title: name)
       if file != nil { try record.set(&preset.automation, speed: speed) }
     }
@@ -130,45 +125,27 @@ enum GaugeCommand: Runnable {
       try preset.write { (piece) throws(FileError) in try output.write(Array(piece.utf8)) }
       try output.commit()
     }
-    let isQuiet = commandLine["quiet"] != nil
     if svg != nil || file != "-" && !isQuiet {
       try chart.write(to: outputs[1], svg, isQuiet: isQuiet)
     }
   }
 
-  /// Says what has been read, on standard output unless a file goes there.
-  private static func print(
-    _ record: GaugeRecord, of name: String, besides files: [String?]
-  ) throws {
-    var text = "\(PlainText.line(name, limit: 100)): \(record.sentence)\n"
-    for (name, finding) in record.findings + record.notes.map({ ("note", $0) }) {
-      text += "\(name)\(String(repeating: " ", count: 10 - name.utf8.count))\(finding)\n"
-    }
-    if files.contains("-") { StandardError.print(text) } else { try StandardOutput.print(text) }
-  }
-
   private static func format(_ commandLine: ParsedCommandLine) throws -> GaugeFormat {
-    var format = GaugeFormat(
+    func read<Value>(
+      _ flag: String, like examples: [String], _ value: (String) -> Value?
+    ) throws -> Value? {
+      guard let text = commandLine[flag] else { return nil }
+      if let value = value(text) { return value }
+      let list = examples.joined(separator: ", ")
+      throw Failure(.wrongUsage, "--\(flag) has to be like one of \(list), not \(text.quoted)")
+    }
+    return GaugeFormat(
       column: commandLine["column"], timeColumn: commandLine["time-column"],
+      time: try read("time-format", like: ["'%d.%m.%Y %H:%M'"] + GaugeTimePattern.counts) {
+        GaugeTimePattern($0)
+      },
+      unit: try read("unit", like: GaugeUnit.spellings) { GaugeUnit(written: $0) },
       tip: try commandLine.number("tip", tips), station: commandLine["station"])
-    if let text = commandLine["unit"] {
-      format.unit = GaugeUnit(written: text)
-      guard format.unit != nil else {
-        let spellings = GaugeUnit.spellings.joined(separator: ", ")
-        throw Failure(.wrongUsage, "--unit has to be like one of \(spellings), not \(text.quoted)")
-      }
-    }
-    if let text = commandLine["time-format"] {
-      format.time = GaugeTimePattern(text)
-      guard format.time != nil else {
-        throw Failure(
-          .wrongUsage,
-          "--time-format takes %Y, %y, %m, %b, %d, %j, %H, %I, %M, %S, %p, %z and %s, as "
-            + "in '%d.%m.%Y %H:%M', or one of \(GaugeTimePattern.counts.joined(separator: ", ")), not \(text.quoted)"
-        )
-      }
-    }
-    return format
   }
 }
 

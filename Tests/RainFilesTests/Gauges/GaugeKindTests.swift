@@ -237,7 +237,7 @@ import Text
     arguments: [
       (
         "time;codEstacao;mm\n2023-02-01 00:00;A;0\n2023-02-01 00:10;A;1\n2023-02-01 00:00;B;0\n2023-02-01 00:10;B;1\n",
-        "several stations, in the column 'codEstacao': A, B; choose one, such as --station 'A'",
+        "several stations, in 'codEstacao' (column 2): A, B; choose one, such as --station 'A'",
         GaugeFormat(station: "A")
       ),
       (stations, "--station 'A'", GaugeFormat(station: "A")),

@@ -127,8 +127,11 @@ import Text
       ("0,1\nx,1\n", "g.csv:2: 'x' is no time"), ("0,1\n60\n", "g.csv:2: has 1 columns, too few"),
       ("60,1\n0,1\n", "g.csv:2: '0' does not lie after the row before"),
       ("0,1\n0,1\n", "g.csv:1: has the only time"),
-      ("0,1\n2018-01-01 00:00,1\n", "g.csv:2: '2018-01-01 00:00' is a date"),
-      ("2018-01-01 00:00,1\n60,1\n", "g.csv:2: '60' is no date"),
+      (
+        "0,1\n2018-01-01 00:00,1\n",
+        "g.csv:2: '2018-01-01 00:00' is no time as in the rows before, 'seconds'"
+      ),
+      ("2018-01-01 00:00,1\n60,1\n", "g.csv:2: '60' is no time as in the rows before, '%Y-%m-%d'"),
       ("2018-13-01 00:00,1\n2018-01-01 00:00,1\n", "g.csv:1: '2018-13-01 00:00' is no time"),
       ("time,place,mm\n0,Moline, IL,1\n", "g.csv:2: has 4 columns, but there are 3 names"),
       ("t,a,b\n0,1,2\n", "g.csv: has the columns t, a, b; choose one with --column"),

@@ -133,7 +133,7 @@ import Testing
     Case("gauge there.wav", 2, "there.wav"),
     Case("gauge dir", 1, "dir", "folder"),
     Case("gauge gone.csv --speed 0", 2, "--speed", "0.001 .. 1000000", "'0'"),
-    Case("gauge gone.csv --unit cm", 2, "--unit", "mm, mm/h, in", "'cm'"),
+    Case("gauge gone.csv --unit ell", 2, "--unit", "mm, mm/h, in", "'ell'"),
     Case("gauge gone.csv -o x.wav", 2, "-o", "preset"),
     Case("gauge gone.csv -o x.json --svg ./x.json", 2, "--svg", "x.json"),
     Case("gauge gone.csv -o - --svg -", 2, "--svg", "same"),
