@@ -60,14 +60,14 @@ package enum OutputFolder {
 
   /// Runs `body` while no other process does so for the same folder. Where the file system has no
   /// locks, it runs without one.
-  package static func whileLocked<Result>(_ path: String, _ body: () -> Result) -> Result {
+  package static func whileLocked(_ path: String, _ body: () throws -> Void) throws {
     guard let folder = try? Descriptor.open(FilePath(path), O_RDONLY | O_DIRECTORY) else {
-      return body()
+      return try body()
     }
     // The lock goes with the descriptor.
     defer { try? folder.close() }
     _ = try? SystemError.check { flock(folder.number, LOCK_EX) }
-    return body()
+    try body()
   }
 }
 

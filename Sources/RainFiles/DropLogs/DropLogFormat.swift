@@ -64,12 +64,6 @@ public enum DropLogFormat: String, Sendable, CaseIterable {
     }
   }
 
-  private static func appendText(of drop: LoggedDrop, to bytes: inout OutputSpan<UInt8>) {
-    FixedPoint.append(drop.diameter, decimals: 1, to: &bytes)
-    bytes.append(" mm ")
-    bytes.append(word: drop.surface.name)
-  }
-
   /// A label as Audacity reads it: the times of beginning and end, and a text, parted by tabs; then, where it
   /// has a pitch, a line with a backslash, and the lowest and the highest frequency.
   private static func appendLabel(of drop: LoggedDrop, to bytes: inout OutputSpan<UInt8>) {
@@ -77,7 +71,9 @@ public enum DropLogFormat: String, Sendable, CaseIterable {
     bytes.append("\t")
     FixedPoint.append(drop.seconds(drop.end ?? drop.frame), decimals: 6, to: &bytes)
     bytes.append("\t")
-    appendText(of: drop, to: &bytes)
+    FixedPoint.append(drop.diameter, decimals: 1, to: &bytes)
+    bytes.append(" mm ")
+    bytes.append(word: drop.surface.name)
     bytes.append("\n")
     guard let pitch = drop.pitch else { return }
     bytes.append("\\\t")

@@ -60,6 +60,17 @@ struct PresetDocument: Sendable {
       try reader.readKeys(of: name, pair, body)
     }
 
+    /// The keys as JSON.
+    var json: String {
+      var (json, separator) = ("[", "")
+      // The text has been read before.
+      try? forEachKey { (key) throws(Flaw) in
+        json += "\(separator)[\(key.elements.map(\.scalar.json).joined(separator: ","))]"
+        separator = ","
+      }
+      return json + "]"
+    }
+
     /// Where a key stands, counted from 0.
     func position(ofKey number: Int) -> TextPosition? {
       var (left, position) = (number, TextPosition?.none)

@@ -12,8 +12,6 @@ internal import Text
 public struct StoredSettings: Sendable {
   private let path: String
   private let document: PresetDocument
-  /// The length of its text.
-  private let byteCount: Int
   /// The software that made the file, by name and version; nil where another program has written it again.
   public let software: String?
 
@@ -51,7 +49,6 @@ public struct StoredSettings: Sendable {
   ) throws(FileError) {
     self.path = path
     self.software = software
-    byteCount = json.utf8.count
     do {
       document = try PresetDocument(Array(json.utf8))
     } catch {
@@ -61,25 +58,10 @@ public struct StoredSettings: Sendable {
 
   /// The settings as an object of JSON.
   package var json: String {
-    var json = JSONText.line(document.entries.map { ($0.key, $0.scalar.json) })
-    guard !document.curves.isEmpty else { return json }
-    // The curves of a gauge are long: they are written once.
-    json.reserveCapacity(byteCount)
-    json.removeLast()
-    if json.utf8.count > 1 { json += "," }
-    json += "\(JSONText.string(WrittenAutomation.curvesKey)):{"
-    for (index, curve) in document.curves.enumerated() {
-      json += "\(index == 0 ? "" : ",")\(JSONText.string(curve.name)):["
-      var separator = ""
-      // The text has been read before.
-      try? curve.forEachKey { (key) throws(Flaw) in
-        json += "\(separator)[\(key.elements.map(\.scalar.json).joined(separator: ","))]"
-        separator = ","
-      }
-      json += "]"
-    }
-    json += "}}"
-    return json
+    let curves = document.curves.map { (key: $0.name, json: $0.json) }
+    return JSONText.line(
+      document.entries.map { ($0.key, $0.scalar.json) }
+        + (curves.isEmpty ? [] : [(WrittenAutomation.curvesKey, JSONText.line(curves))]))
   }
 
   /// The rendering of the same samples.

@@ -72,18 +72,6 @@ struct ClipList {
     try add([])
   }
 
-  /// Runs `body` while no other process changes a list of the folder; returns its error.
-  private func whileLocked(_ body: () throws -> Void) -> Failure? {
-    OutputFolder.whileLocked(folder) {
-      do {
-        try body()
-        return nil
-      } catch {
-        return Failure(error)
-      }
-    }
-  }
-
   private static func foreign(_ path: String, _ command: String) -> Failure {
     Failure(
       .couldNot,
@@ -100,16 +88,13 @@ struct ClipList {
   /// Adds the entries of files.
   func add(_ entries: [ClipEntry]) throws {
     let lines = Array(entries.map { "\($0.json)\n" }.joined().utf8)
-    let failure = whileLocked {
-      try appendLines(lines, to: path)
-    }
-    if let failure { throw failure }
+    try OutputFolder.whileLocked(folder) { try appendLines(lines, to: path) }
   }
 
   /// Puts the lines in the order of their numbers. Of several about one file, the last one stays. Without `keepsGone`,
   /// lines of files go that were removed or have another length. A file with a line of somebody else stays as it is.
   func finish(keepsGone: Bool) throws {
-    if let failure = whileLocked({ try sortLines(keepsGone: keepsGone) }) { throw failure }
+    try OutputFolder.whileLocked(folder) { try sortLines(keepsGone: keepsGone) }
   }
 
   private func sortLines(keepsGone: Bool) throws {

@@ -29,9 +29,9 @@ enum CurveFlag {
   /// The curve that a person wrote.
   private static func curve(_ text: String) throws -> WrittenCurve {
     let halves = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-    let setting = try setting(trimmed(halves[0]))
+    let setting = try setting(halves[0].trimmed)
     let place = "the curve of \(setting.name)"
-    guard halves.count == 2, !trimmed(halves[1]).isEmpty else {
+    guard halves.count == 2, !halves[1].trimmed.isEmpty else {
       throw Flaw(
         "\(place) has no key; write --\(name) \(setting.flagName)='TIME=VALUE; TIME=VALUE'")
     }
@@ -53,7 +53,7 @@ enum CurveFlag {
   /// The keys as they are written: what stands between semicolons; nothing need follow the last one.
   private static func pieces(_ text: Substring) -> [Substring] {
     var pieces = text.split(separator: ";", omittingEmptySubsequences: false)
-    if let last = pieces.last, pieces.count > 1, trimmed(last).isEmpty { pieces.removeLast() }
+    if let last = pieces.last, pieces.count > 1, last.trimmed.isEmpty { pieces.removeLast() }
     return pieces
   }
 
@@ -74,7 +74,7 @@ enum CurveFlag {
   ) throws -> WrittenCurve.Key {
     guard let equals = piece.utf8.firstIndex(of: UInt8(ascii: "=")) else {
       throw Flaw(
-        "\(place) is written TIME=VALUE, TIME|=VALUE or TIME~=VALUE, not \(trimmed(piece).quoted)")
+        "\(place) is written TIME=VALUE, TIME|=VALUE or TIME~=VALUE, not \(piece.trimmed.quoted)")
     }
     var written = piece[..<equals]
     let shape: RainAutomation.Shape
@@ -84,7 +84,7 @@ enum CurveFlag {
     default: shape = .line
     }
     if shape != .line { written = written.dropLast() }
-    let timeText = trimmed(written)
+    let timeText = written.trimmed
     guard let (start, time) = WrittenCurve.Time.moments(written: timeText) else {
       throw Flaw(
         "\(place) takes a time such as 10m, 1:30:00, -10m, 25% or 9m..10m, not \(timeText.quoted)")
@@ -92,25 +92,13 @@ enum CurveFlag {
     if let start, time.isBefore(start) {
       throw Flaw("\(place) cannot begin after it ends, as in \(timeText.quoted)")
     }
-    let value = trimmed(piece[piece.utf8.index(after: equals)...])
+    let value = piece[piece.utf8.index(after: equals)...].trimmed
     return WrittenCurve.Key(at: time, try setting.number(value, for: place), shape, from: start)
   }
 
-  /// The text without blanks at its ends.
-  private static func trimmed(_ text: Substring) -> String {
-    let bytes = text.utf8
-    guard let first = bytes.firstIndex(where: { !isBlank($0) }),
-      let last = bytes.lastIndex(where: { !isBlank($0) })
-    else { return "" }
-    return String(Substring(bytes[first...last]))
-  }
-
-  /// A space, a tab or the end of a line.
-  private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || 0x09...0x0D ~= byte }
-
   /// The text of a curve without blanks, which means the same.
   static func packed(_ text: String) -> String {
-    String(decoding: text.utf8.filter { !isBlank($0) }, as: UTF8.self)
+    String(decoding: text.utf8.filter { !Substring.isBlank($0) }, as: UTF8.self)
   }
 
   /// The curve as a person would write it, without blanks; of a long one, the first `limit` bytes or a little more.
@@ -127,4 +115,18 @@ enum CurveFlag {
     }
     return text
   }
+}
+
+extension Substring {
+  /// The text without blanks at its ends.
+  var trimmed: String {
+    let bytes = utf8
+    guard let first = bytes.firstIndex(where: { !Self.isBlank($0) }),
+      let last = bytes.lastIndex(where: { !Self.isBlank($0) })
+    else { return "" }
+    return String(Substring(bytes[first...last]))
+  }
+
+  /// A space, a tab or the end of a line.
+  fileprivate static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || 0x09...0x0D ~= byte }
 }

@@ -4,7 +4,6 @@ internal import Text
 /// A chart as an SVG of its own: no script, no font, nothing from elsewhere. On a dark page its colors are dark.
 package struct SVGChart {
   private let chart: Chart
-  private var svg = ""
 
   // Lengths are in pixels.
   private static let width = 960.0
@@ -20,15 +19,9 @@ package struct SVGChart {
   private static let pixelsPerDot = 8.0
 
   /// The whole document.
-  package static func svg(_ chart: Chart) -> String {
-    var picture = SVGChart(chart)
-    picture.draw()
-    return picture.svg
-  }
+  package static func svg(_ chart: Chart) -> String { SVGChart(chart: chart).document }
 
-  private init(_ chart: Chart) { self.chart = chart }
-
-  private mutating func draw() {
+  private var document: String {
     // Bold takes up to 14 pixels a character.
     let title = TextWidth.cut(chart.title, columns: Int(Self.right - Self.margin) / 14)
     let notes = factLines() + settingsLines()
@@ -72,7 +65,7 @@ package struct SVGChart {
       "<text x=\"24\" y=\"\(SVG.px(62 + Double(index) * Self.lineHeight))\">\(line)</text>"
     }
     let drawing = (frame + lines + elements).joined(separator: "\n")
-    svg = """
+    return """
       <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(SVG.px(Self.width)) \
       \(SVG.px(bottom + 64))" \(size) role="img" font-family="sans-serif" \
       font-size="\(SVG.px(Self.fontSize))" fill="\(Palette.text)">

@@ -26,7 +26,10 @@ struct FullLive: PlaybackHandler {
   /// What the level meter falls by in each step of the clock.
   private static let meterFall: Float = 0.84
 
-  init(_ session: LiveSession, _ terminal: FullScreen, _ state: LiveState) {
+  init(_ session: LiveSession, _ state: LiveState) throws {
+    guard let terminal = FullScreen() else {
+      throw Failure(.wrongUsage, "there is no terminal to draw on; --plain reads lines")
+    }
     self.session = session
     self.terminal = terminal
     screen = Screen(descriptor: terminal.descriptor)
@@ -36,6 +39,7 @@ struct FullLive: PlaybackHandler {
 
   /// Runs until `q` or a signal, which it returns.
   mutating func run() throws -> Int32? {
+    defer { terminal.leave() }
     redraw()
     draw()
     return try session.playback.run(&self) ?? (hasHungUp ? SIGHUP : nil)

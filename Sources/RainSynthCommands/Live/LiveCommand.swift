@@ -78,11 +78,7 @@ enum LiveCommand: Runnable {
         var plain = PlainLive(session, state, answersToStandardOutput: usesPlayer)
         signal = try plain.run()
       } else {
-        guard let terminal = FullScreen() else {
-          throw Failure(.wrongUsage, "there is no terminal to draw on; --plain reads lines")
-        }
-        defer { terminal.leave() }
-        var full = FullLive(session, terminal, state)
+        var full = try FullLive(session, state)
         signal = try full.run()
       }
     } catch {

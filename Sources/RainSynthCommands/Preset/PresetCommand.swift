@@ -31,7 +31,7 @@ enum PresetCommand: Runnable {
       name: "draw",
       usage: " [NAME|FILE] [--curve CURVE] [--svg FILE] [--duration TIME]",
       summary: "draws its level over time, and all that moves in it, as a chart or as an SVG",
-      completed: 1, run: draw),
+      completed: 1, run: PresetDrawing.draw),
     Action(
       name: "new", usage: " [NAME|FILE]",
       summary: "prints a preset to fill in: unit, range and meaning of each setting as comments",
@@ -134,27 +134,6 @@ enum PresetCommand: Runnable {
       throw Failure(.wrongUsage, "preset show takes one NAME or FILE")
     }
     try StandardOutput.print(Preset(word: word).json)
-  }
-
-  /// Draws what moves in a preset, or in steady rain with curves.
-  private static func draw(
-    _ words: [String], _ commandLine: ParsedCommandLine
-  ) throws {
-    guard words.count == 1 || words.isEmpty && commandLine[CurveFlag.name] != nil else {
-      throw Failure(.wrongUsage, "preset draw takes one NAME or FILE; without it, --curve")
-    }
-    let preset = try words.first.map { word in try Preset(word: word) }
-    let settings = try RenderFlags(commandLine, preset: preset)
-    let rendering = try settings.rendering()
-    let svg = try PictureFlag.path(commandLine, of: "preset")
-    try RenderFlags.requireFrames(of: rendering)
-    settings.announceInputs(of: rendering)
-    let length = Duration(frame: rendering.totalFrames, sampleRate: rendering.sampleRate)
-    let chart = Chart(
-      rendering.automation, title: "\(preset?.name ?? Preset.standardName), \(length.clockText)",
-      seconds: rendering.seconds)
-    try chart.write(
-      to: svg.map { try Output($0, isForced: settings.isForced) }, svg, isQuiet: settings.isQuiet)
   }
 
   private static func new(_ words: [String]) throws {

@@ -53,7 +53,7 @@ enum RenderCommand: Runnable {
     var rendering = try flags.rendering()
     let names = try NameFlags.names(commandLine)
     let stems = try StemFlags.folder(commandLine, names)
-    let path = try output(commandLine, names, of: rendering, isOptional: stems != nil)
+    let path = try output(commandLine, names?.file(of: rendering), isOptional: stems != nil)
     if stems != nil, path == "-" || form.isRaw {
       throw Failure(.wrongUsage, "with --stems, -o takes the name of a WAV")
     }
@@ -98,21 +98,20 @@ enum RenderCommand: Runnable {
       bytes: paths.compactMap(fileLength).reduce(0, +), after: elapsed)
   }
 
-  /// The file to write; nil if there is none and none is needed.
+  /// The file to write, which --ucs gives a name; nil if there is none and none is needed.
   private static func output(
-    _ commandLine: ParsedCommandLine, _ names: CategorizedName?, of rendering: Rendering,
-    isOptional: Bool
+    _ commandLine: ParsedCommandLine, _ name: String?, isOptional: Bool
   ) throws -> String? {
     let path = commandLine["output"]
     if let folder = commandLine["output-folder"] {
-      guard let names, path == nil, !folder.isEmpty else {
+      guard let name, path == nil, !folder.isEmpty else {
         throw Failure(
           .wrongUsage,
           "-O DIR is for the names that --ucs makes; name a file by -o FILE instead")
       }
-      return "\(folder)/\(names.file(of: rendering))"
+      return "\(folder)/\(name)"
     }
-    if names != nil, !isOptional {
+    if name != nil, !isOptional {
       throw Failure(.wrongUsage, "--ucs names files and stems in a folder: -O DIR, or --stems DIR")
     }
     if let path { return path }

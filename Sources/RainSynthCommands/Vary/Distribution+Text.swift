@@ -105,15 +105,6 @@ extension Distribution {
 }
 
 extension Substring {
-  fileprivate var trimmed: String {
-    let isBlank = { (byte: UInt8) in byte == 0x20 || byte == 0x09 }
-    let bytes = utf8
-    guard let first = bytes.firstIndex(where: { !isBlank($0) }),
-      let last = bytes.lastIndex(where: { !isBlank($0) })
-    else { return "" }
-    return String(self[first...last])
-  }
-
   fileprivate func after(_ prefix: String) -> Substring? {
     hasPrefix(prefix) ? dropFirst(prefix.count) : nil
   }

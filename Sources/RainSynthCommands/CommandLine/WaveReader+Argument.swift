@@ -1,0 +1,27 @@
+internal import Platform
+internal import RainAudio
+internal import Text
+
+extension WaveReader {
+  /// The WAV that an argument names, `-` for standard input, and its name in messages.
+  static func open(argument: String) throws -> (wave: WaveReader, name: String) {
+    if argument != "-" {
+      let isOther = OutputName.isOfEncoder(ending: OutputName.ending(of: argument))
+      if isOther, let file = try? FileReader(path: argument), (try? WaveReader(file)) == nil {
+        throw Failure(
+          .couldNot,
+          "\(PlainText.path(argument)): is not a WAV file; this reads its sound: ffmpeg -i "
+            + "\(ShellWord.written(argument)) -f wav - | \(Program.name) info -")
+      }
+      return (try WaveReader(path: argument), PlainText.path(argument))
+    }
+    let name = "standard input"
+    return (try WaveReader(standardInputNamed: name), name)
+  }
+
+  /// What the file lacks, in words; nil if it is whole.
+  var lack: String? {
+    missingByteCount > 0
+      ? "lacks its end: \(missingByteCount) bytes of samples are missing" : nil
+  }
+}

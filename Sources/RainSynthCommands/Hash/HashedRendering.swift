@@ -1,0 +1,91 @@
+internal import CommandLineKit
+internal import RainAudio
+internal import RainFiles
+internal import Text
+
+/// What a line of `hash` without flags was rendered with.
+enum HashStandard {
+  static let duration = Duration.seconds(10)
+
+  /// As flags.
+  static let flags = RenderJob(duration: duration).words().filter {
+    ["--duration", "--rate", "--channels", "--format"].contains($0.prefix { $0 != "=" })
+  }.joined(separator: " ")
+}
+
+extension ChecksumFile.Entry {
+  /// What is rendered; the flags of the command line, which have these options, come after the flags of the line.
+  func rendering(_ commandLine: ParsedCommandLine, options: [Option]) throws -> Rendering {
+    if let clip {
+      guard let settings = clip.settings else {
+        throw Failure(
+          .couldNot,
+          "\(fileName): the list has no settings to render it with; --files reads it"
+        )
+      }
+      let job = try StoredSettings(json: settings, of: clip.file).rendering()
+      guard !job.isEndless else {
+        throw Failure(.couldNot, "\(fileName): its settings have no end")
+      }
+      return try RenderFlags(commandLine, length: .fixed(nil), base: job.job)
+        .rendering(of: nil, word: line.name)
+    }
+    guard let (word, words) = line.rendering else {
+      throw Failure(.couldNot, "\(fileName): a quotation mark is not closed")
+    }
+    let flags = try ParsedCommandLine(
+      words + commandLine.words, options: options)
+    if let argument = flags.arguments.first {
+      throw Failure(.couldNot, "\(fileName): \(argument.quoted) is no flag of hash")
+    }
+    let settings = try RenderFlags(flags, length: .fixed(HashStandard.duration))
+    let preset: Preset
+    do {
+      preset = try Preset(word: word)
+    } catch PresetError.unknownName {
+      throw Failure(
+        .couldNot,
+        "\(fileName): the line names no preset, and so no settings to render; --files reads "
+          + "the files that a list names")
+    }
+    settings.announce(preset)
+    return try settings.rendering(of: preset, word: word)
+  }
+}
+
+extension RenderFlags {
+  /// Hashes several jobs at once, and hands out the number and the digits of each in order.
+  nonisolated(nonsending) func hash(
+    _ jobs: [Rendering], to sink: (Int, String) throws -> Void
+  ) async throws {
+    let queue = RenderQueue(jobs.map { [$0] }, sampleRate: sampleRate) {
+      _, group, threads, advance in
+      let job = group[0]
+      var hash = SHA256()
+      _ = await job.deliver(threads: threads) { bytes in
+        hash.update(bytes.span)
+        await advance(bytes.count / job.bytesPerFrame)
+      }
+      return SHA256.hex(hash.finalize())
+    }
+    try await queue.run(threads: threads, progress: makeProgress(of: queue), to: sink)
+  }
+
+  /// The flags without which a rendering of the preset by `hash` would be another one, as one types them.
+  func wordsOfHash(_ rendering: Rendering, of preset: Preset, word: String) -> [String] {
+    var commandLine = commandLine.without(
+      Set(commandLine.flags.map(\.name)).subtracting(Self.namesOfSound))
+    for flag in commandLine.flags {
+      let shorter = commandLine.without([flag.name])
+      let other = try? RenderFlags(shorter, length: .fixed(HashStandard.duration))
+      if (try? other?.rendering(of: preset, word: word))?.job == rendering.job {
+        commandLine = shorter
+      }
+    }
+    return commandLine.flags.enumerated().flatMap { place, flag in
+      let isLast = commandLine.flags[(place + 1)...].allSatisfy { $0.name != flag.name }
+      if flag.name == "seed", flag.value == "random" { return ["--seed", "\(seed)"] }
+      return isLast || flag.name == CurveFlag.name ? flag.words : []
+    }
+  }
+}

@@ -1,0 +1,28 @@
+internal import CommandLineKit
+internal import Platform
+internal import RainFiles
+internal import Text
+
+/// `preset draw`.
+enum PresetDrawing {
+  /// Draws what moves in a preset, or in steady rain with curves.
+  static func draw(
+    _ words: [String], _ commandLine: ParsedCommandLine
+  ) throws {
+    guard words.count == 1 || words.isEmpty && commandLine[CurveFlag.name] != nil else {
+      throw Failure(.wrongUsage, "preset draw takes one NAME or FILE; without it, --curve")
+    }
+    let preset = try words.first.map { word in try Preset(word: word) }
+    let settings = try RenderFlags(commandLine, preset: preset)
+    let rendering = try settings.rendering()
+    let svg = try PictureFlag.path(commandLine, of: "preset")
+    try RenderFlags.requireFrames(of: rendering)
+    settings.announceInputs(of: rendering)
+    let length = Duration(frame: rendering.totalFrames, sampleRate: rendering.sampleRate)
+    let chart = Chart(
+      rendering.automation, title: "\(preset?.name ?? Preset.standardName), \(length.clockText)",
+      seconds: rendering.seconds)
+    try chart.write(
+      to: svg.map { try Output($0, isForced: settings.isForced) }, svg, isQuiet: settings.isQuiet)
+  }
+}
