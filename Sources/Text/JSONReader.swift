@@ -222,29 +222,26 @@ package struct JSONReader {
     throw error("the string that starts here is not closed", at: start)
   }
 
+  /// What stands behind the backslash of an escape, and what it means.
+  private static let escapes: [(letter: Unicode.Scalar, meaning: Unicode.Scalar)] = [
+    ("\"", "\""), ("\\", "\\"), ("/", "/"), ("b", "\u{8}"), ("f", "\u{C}"), ("n", "\n"),
+    ("r", "\r"),
+    ("t", "\t"),
+  ]
+
   /// Reads an escape from its backslash on.
   private mutating func readEscape() throws(Flaw) -> Unicode.Scalar {
     let start = offset
     offset += 1
     if next != "u" {
-      let scalar: Unicode.Scalar
-      switch next {
-      case "\""?: scalar = "\""
-      case "\\"?: scalar = "\\"
-      case "/"?: scalar = "/"
-      case "b"?: scalar = "\u{8}"
-      case "f"?: scalar = "\u{C}"
-      case "n"?: scalar = "\n"
-      case "r"?: scalar = "\r"
-      case "t"?: scalar = "\t"
-      case nil: throw error("the string ends within an escape", at: start)
-      default:
+      guard let next else { throw error("the string ends within an escape", at: start) }
+      guard let place = Self.escapes.firstIndex(where: { $0.letter == next }) else {
         throw error(
           "a backslash stands before \" \\ / b f n r t or u, not before \(nextDescription)",
           at: start)
       }
       offset += 1
-      return scalar
+      return Self.escapes[place].meaning
     }
     let first = try readCodeUnit(ofEscapeAt: start)
     if let scalar = Unicode.Scalar(first) { return scalar }

@@ -27,15 +27,8 @@ struct PresetDocument: Sendable {
     /// Before the bracket of the keys.
     private let text: JSONReader
 
-    struct Key: Sendable {
-      let position: TextPosition
-      let elements: [Element]
-    }
-
-    struct Element: Sendable {
-      let scalar: JSONNode
-      let position: TextPosition
-    }
+    typealias Element = (scalar: JSONNode, position: TextPosition)
+    typealias Key = (position: TextPosition, elements: [Element])
 
     /// Reads past the keys, which are next.
     init(
@@ -163,9 +156,9 @@ extension JSONReader {
       var elements: [PresetDocument.Curve.Element] = []
       try reader.readArray { (reader) throws(Flaw) in
         let position = reader.position
-        elements.append(.init(scalar: try reader.readScalar(of: name), position: position))
+        elements.append((try reader.readScalar(of: name), position))
       }
-      try body(.init(position: start, elements: elements))
+      try body((start, elements))
     }
   }
 

@@ -118,11 +118,6 @@ extension RenderFlags {
     return sentences
   }
 
-  /// Prints that settings move, in a command that takes their first values.
-  func announceFirstValues(of rendering: Rendering) {
-    if let sentence = rendering.firstValuesSentence { note(sentence) }
-  }
-
   /// Prints a note if a preset was made for another sound revision, and for keys that change no sample.
   func announce(_ preset: Preset) {
     for sentence in preset.unusedKeys { note("in \(preset.name.quoted), \(sentence)") }

@@ -119,7 +119,7 @@ package enum RainSynth {
       }
       let isJSON = commandLine["json"] != nil
       if commandLine["version"] != nil {
-        return try StandardOutput.print("\(isJSON ? Program.json : Program.signature)\n")
+        return try StandardOutput.print("\(isJSON ? Program.json : Software.signature)\n")
       }
       if isJSON { throw Failure(.wrongUsage, "--json goes with --version or a command") }
       return try StandardOutput.print(

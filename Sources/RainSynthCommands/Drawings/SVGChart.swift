@@ -139,9 +139,7 @@ package struct SVGChart {
   private func panel(_ panel: Chart.Panel, _ ys: ClosedRange<Double>) -> [String] {
     let (top, bottom) = (ys.lowerBound, ys.upperBound)
     func y(_ value: Double) -> Double { bottom - panel.axis.fraction(value) * (bottom - top) }
-    func x(_ step: Int) -> Double {
-      Self.left + (Self.right - Self.left) * Double(step) / Double(panel.span)
-    }
+    func x(_ step: Int) -> Double { Self.x(step, of: panel.span) }
     func place(_ point: (step: Int, value: Double)) -> String {
       "\(SVG.px(x(point.step))),\(SVG.px(y(point.value)))"
     }
@@ -267,8 +265,10 @@ package struct SVGChart {
     } + [text(chart.time.name, (Self.left + Self.right) / 2, bottom + 46, anchor: "middle")]
   }
 
-  private func x(_ step: Int) -> Double {
-    Self.left + (Self.right - Self.left) * Double(step) / Double(chart.span)
+  private func x(_ step: Int) -> Double { Self.x(step, of: chart.span) }
+
+  private static func x(_ step: Int, of span: Int) -> Double {
+    left + (right - left) * Double(step) / Double(span)
   }
 
   // MARK: Text

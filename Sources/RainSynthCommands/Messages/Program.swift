@@ -11,9 +11,6 @@ package enum Program {
 
   package static let version = Software.version
 
-  /// The name and version that files store: `rainsynth 1.1.0`.
-  static let signature = Software.signature
-
   /// The version, and what this build was made of and can do, as a line of JSON.
   static var json: String {
     var features: [String] = []
@@ -27,7 +24,7 @@ package enum Program {
       ("compiler", JSONText.string(compiler)),
       ("features", "[\(features.map(JSONText.string).joined(separator: ","))]"),
     ]
-    return "{\(members.map { "\"\($0)\":\($1)" }.joined(separator: ","))}"
+    return JSONText.line(members)
   }
 
   #if compiler(>=6.4)

@@ -69,7 +69,7 @@ enum PlayCommand: Runnable {
     settings.announceInputs(of: job)
     let signal: Int32?
     if isWatching {
-      settings.announceFirstValues(of: job)
+      if let sentence = job.firstValuesSentence { settings.note(sentence) }
       for flag in SettingFlags.extent + [CurveFlag.name] where commandLine[flag] != nil {
         throw Failure(.wrongUsage, "--watch plays until you end it; leave --\(flag) out")
       }

@@ -68,10 +68,7 @@ enum PresetCommand: Runnable {
     options: [
       PictureFlag.option,
       Option("json", "print JSON", isNegatable: true),
-    ]
-      + SettingFlags.groups.flatMap(\.options).filter {
-        ["duration", "force", "quiet", CurveFlag.name].contains($0.name)
-      },
+    ] + PresetDrawing.options,
     shared: [Program.helpGroup],
     arguments: [
       Argument(Completion(choices: actions.map { .init($0.name, $0.summary) })),

@@ -5,6 +5,11 @@ internal import Text
 
 /// `preset draw`.
 enum PresetDrawing {
+  /// Its flags besides --svg.
+  static let options = SettingFlags.groups.flatMap(\.options).filter {
+    ["duration", "force", "quiet", CurveFlag.name].contains($0.name)
+  }
+
   /// Draws what moves in a preset, or in steady rain with curves.
   static func draw(
     _ words: [String], _ commandLine: ParsedCommandLine
