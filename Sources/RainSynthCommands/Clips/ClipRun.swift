@@ -14,8 +14,8 @@ protocol ClipSeries {
   func sentence(failed: [Int]) -> String
 }
 
-/// Fills a folder with WAVs, for `batch`, `vary` and `drop --count`, with several threads. What it has written before stays if it is
-/// the same.
+/// Fills a folder with WAVs, for `batch`, `vary` and `drop --count`, with several threads. What it has written before
+/// stays if it is the same.
 struct ClipRun {
   private let settings: RenderFlags
   private var folder: ClipFolder

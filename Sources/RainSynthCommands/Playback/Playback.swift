@@ -169,7 +169,8 @@ final class Playback {
 
   // MARK: Loops
 
-  /// Plays until all has been played, or to the end that a signal asks for; returns the signal that the process dies of.
+  /// Plays until all has been played, or to the end that a signal asks for; returns the signal that the process
+  /// dies of.
   func play(_ handler: inout some PlaybackHandler) throws -> Int32? {
     try run(&handler).flatMap { try finish(after: $0) }
   }
