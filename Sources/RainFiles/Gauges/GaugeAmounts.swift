@@ -28,17 +28,13 @@ struct GaugeAmounts {
     let lines = table.lines(about: name)
     let fields = column.map(table.fields) ?? []
     let service = GaugeWords.service(name, beside: table.names)
-    let units: [(unit: GaugeUnit?, source: String)] =
-      (table.hasNames
-        ? [
-          (GaugeUnit(in: name), "as its name says"),
-          (lines.lazy.compactMap(GaugeUnit.init(in:)).first, "as a line before the table says"),
-        ] : []) + [
-        (
-          fields.lazy.compactMap { $0.number.flatMap { GaugeUnit(in: GaugeText.string($0.rest)) } }
-            .first, "as its fields say"
-        ), (service?.unit, "as its service documents"),
-      ]
+    let ofFields = fields.lazy.compactMap(\.number).map { GaugeText.string($0.rest) }
+    let units: [(unit: GaugeUnit?, source: String)] = [
+      (GaugeUnit(in: name), "as its name says"),
+      (lines.lazy.compactMap(GaugeUnit.init(in:)).first, "as a line before the table says"),
+      (ofFields.compactMap(GaugeUnit.init(in:)).first, "as its fields say"),
+      (service?.unit, "as its service documents"),
+    ]
     let found = units.first { $0.unit != nil }
     var unit = format.unit ?? found?.unit ?? .millimeters
     // Counters of `total` without a length have that of the file.
@@ -67,9 +63,7 @@ struct GaugeAmounts {
     let others = table.names.indices.filter { !table.time.contains($0) && $0 != table.beginning }
     let scores = others.compactMap { column in
       let name = table.names[column]
-      return
-        (table.hasNames
-        ? GaugeWords.score(name, beside: table.names, table.lines(about: name)) : -1)
+      return GaugeWords.score(name, beside: table.names, table.lines(about: name))
         .map { (column: column, score: $0) }
     }
     let best = scores.lazy.map(\.score).max() ?? -1

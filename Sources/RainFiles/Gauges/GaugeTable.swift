@@ -157,7 +157,7 @@ struct GaugeTable {
 
   /// The name of the columns together.
   var timeName: String {
-    hasNames ? time.filter(names.indices.contains).map { names[$0] }.joined(separator: " ") : ""
+    time.filter(names.indices.contains).map { names[$0] }.joined(separator: " ")
   }
 
   /// The lines before the table that begin with the words of a name, and so are about the column.
@@ -170,8 +170,7 @@ struct GaugeTable {
 
   /// Whether the name of a column says this.
   func says(_ column: Int, _ meaning: GaugeWords.Meaning) -> Bool {
-    hasNames && names.indices.contains(column)
-      && GaugeWords.meanings(names[column]).contains(meaning)
+    names.indices.contains(column) && GaugeWords.meanings(names[column]).contains(meaning)
   }
 
   /// What some rows have in a column.
@@ -315,7 +314,7 @@ struct GaugeTable {
       (beginning, time) = (begin, [end])
     } else {
       time = [
-        columns.first { hasNames && names.indices.contains($0) && GaugeWords.isTime(names[$0]) }
+        columns.first { names.indices.contains($0) && GaugeWords.isTime(names[$0]) }
           ?? columns.first { Set(fields(in: $0)).count > 1 } ?? columns[0]
       ]
     }
@@ -324,19 +323,17 @@ struct GaugeTable {
   /// A date may have the time of its day beside it, or in a column that is called so, and behind it the time zone.
   private mutating func addNeighbours(_ patterns: [GaugeTimePattern]) {
     func isBeside(_ column: Int) -> Bool {
-      rows.allSatisfy { row in
-        guard let field = Self.joined(row, [column]), !field.isEmpty,
-          says(column, .hour) || !Self.isNumber(field), let text = Self.joined(row, time + [column])
-        else { return false }
-        return patterns.contains { $0.seconds(text) != nil }
-      }
+      !time.contains(column)
+        && rows.allSatisfy { row in
+          guard let field = Self.joined(row, [column]), !field.isEmpty,
+            says(column, .hour) || !Self.isNumber(field),
+            let text = Self.joined(row, time + [column])
+          else { return false }
+          return patterns.contains { $0.seconds(text) != nil }
+        }
     }
-    while let next =
-      ([(time.max() ?? 0) + 1, time[0] - 1]
-      + names.indices.filter { says($0, .hour) }).first(where: {
-        !time.contains($0) && isBeside($0)
-      })
-    {
+    let hours = names.indices.filter { says($0, .hour) }
+    while let next = ([(time.max() ?? 0) + 1, time[0] - 1] + hours).first(where: isBeside) {
       time.append(next)
     }
   }
@@ -394,10 +391,9 @@ struct GaugeTable {
       ";\t|, ".utf8.lazy.map { GaugeText.fields(line, $0) }.first { $0.count > 1 } ?? []
     }
     let names = tables.max { $0.count < $1.count }?.map(GaugeText.string) ?? []
-    if let name = format.timeColumn, Int(name) == nil,
-      !names.contains(where: { $0.lowercased() == name.lowercased() })
-    {
-      return file.flaw(nil, "has no column \(name.quoted); it has \(list(names))")
+    if let name = format.timeColumn {
+      return file.flaw(
+        nil, "has no column \(name.quoted) with times; it has \(list(names)); \(GaugeTimes.remedy)")
     }
     let row = tables.firstIndex { $0.contains(where: isNumber) }
     return file.noTable

@@ -141,7 +141,8 @@ struct GaugeTimes {
     rows += 1
   }
 
-  private static let remedy =
+  /// What a person can do about it.
+  static let remedy =
     "--time-format says how it is written, such as '%d.%m.%Y %H:%M', or '%M:%S' for minutes"
   /// What is wrong with a text that should be a time.
   static let noTime =
