@@ -29,29 +29,9 @@ public struct RainRenderer: ~Copyable, Sendable {
 
   private let timeline: Timeline
   private let layout: ChannelLayout
-  /// The settings of each tile.
-  private var automation: AutomationReader
   /// nil: the settings move by the automation alone.
   private var live: LiveRain?
-  /// The rain of the restart that the next call begins with.
-  private var restarted: Rain?
-  private let hasDrops: Bool
-  private let hasPatter: Bool
-  private let hasStems: Bool
-  private var drops: NearDrops
-  private var patter: Patter
-  private var bus: DropBus
-  /// The stems of the tile, for a caller who wants them.
-  private var stems: StemTile?
-  private var echo: Echo
-  /// For stems: the echo of the drops of a tile.
-  private var dropEcho: Planes
-  private var bed: NoiseBed
-  private var mix: MixTile
-  /// The tile that `mix` holds.
-  private var mixedTile = Int.min
-  /// The tile at the cursor of the bus.
-  private var busTile = 0
+  private var mixer: RainMixer
 
   /// What is rendered, and how.
   public struct Configuration: Sendable {
@@ -123,30 +103,10 @@ public struct RainRenderer: ~Copyable, Sendable {
     self.timeline = timeline
     self.layout = layout
     frame = configuration.start
-    self.automation = AutomationReader(
-      isLive ? AutomationTable(live: automation) : AutomationTable(automation), timeline: timeline)
     if isLive { live = LiveRain(automation.rain, configuration.moves) }
-    drops = NearDrops(bounds, timeline: timeline, layout: layout, root: root)
-    patter = Patter(bounds, timeline: timeline, layout: layout, root: root)
-    hasDrops = bounds.high.hasDrops || bounds.high.gutter > 0
-    hasPatter = bounds.high.hasPatter
-    echo = Echo(
-      bounds, timeline: timeline, layout: layout, gutterRate: Gutter.rate, root: root)
-    bus = DropBus(
-      layout, behind: echo.memoryFrames,
-      ahead: max(hasDrops ? drops.mostFrames : 0, hasPatter ? patter.mostFrames : 0))
-    hasStems = configuration.hasStems
-    dropEcho = Planes(count: hasStems ? layout.channels : 0, frames: Tile.frames)
-    bed = NoiseBed(bounds, timeline: timeline, layout: layout, root: root)
-    mix = MixTile(bounds, sampleRate: sampleRate, layout: layout)
-    guard hasStems else { return }
-    stems = StemTile(
-      layout: layout,
-      dropBus: DropBus(
-        layout, behind: echo.memoryFrames, ahead: hasDrops ? drops.mostFrames : 0)
-    ) {
-      Tone(bounds, sampleRate: sampleRate, layout: layout)
-    }
+    mixer = RainMixer(
+      isLive ? AutomationTable(live: automation) : AutomationTable(automation), bounds,
+      timeline: timeline, layout: layout, root: root, hasStems: configuration.hasStems)
   }
 
   /// Makes the next call render from `frame` on. That call costs more than others, a few
@@ -161,8 +121,8 @@ public struct RainRenderer: ~Copyable, Sendable {
   /// The frame before which the rendering ends, Int.max for none: the sound of drops is not computed from there on.
   package var end: Int {
     // Mutating, as other functions that only read: Swift 6.3 would copy the renderer, several KB.
-    mutating get { drops.end }
-    set { drops.end = newValue }
+    mutating get { mixer.end }
+    set { mixer.end = newValue }
   }
 
   /// Lets the settings move to those of a rain, from the next tile on. Of several moves within a tile the last
@@ -232,13 +192,7 @@ public struct RainRenderer: ~Copyable, Sendable {
     live?.hold(rain, following: moving)
     guard let rain = live?.rain(at: Double(frame) / Double(timeline.sampleRate)) else { return }
     seek(to: frame)
-    let root = Source.root(seed: seed)
-    automation.hold(rain)
-    drops.restart(root)
-    patter.restart(root)
-    echo.restart(root)
-    bed.restart(root)
-    (restarted, mixedTile) = (rain, .min)
+    mixer.restart(rain, Source.root(seed: seed))
   }
 
   /// Renders the next frames, interleaved: left, right, left, right ... in stereo.
@@ -256,7 +210,7 @@ public struct RainRenderer: ~Copyable, Sendable {
     var written = 0
     while written < output.count {
       let run = nextLimitedRun(of: (output.count - written) / channels)
-      mix.write(run, interleaved: &output, at: written, counting: &limitedSamples)
+      mixer.mix.write(run, interleaved: &output, at: written, counting: &limitedSamples)
       written += run.count * channels
     }
   }
@@ -276,7 +230,7 @@ public struct RainRenderer: ~Copyable, Sendable {
     while written < frames {
       let run = nextLimitedRun(of: frames - written)
       for channel in 0..<layout.channels {
-        mix.write(
+        mixer.mix.write(
           channel, run, to: &output, at: channel * frames + written, counting: &limitedSamples)
       }
       written += run.count
@@ -304,9 +258,9 @@ public struct RainRenderer: ~Copyable, Sendable {
     var written = 0
     while written < leftOutput.count {
       let run = nextRun(of: leftOutput.count - written)
-      mix.write(0, run, to: &leftOutput, at: written, counting: &limitedSamples)
+      mixer.mix.write(0, run, to: &leftOutput, at: written, counting: &limitedSamples)
       if hasRight {
-        mix.write(1, run, to: &rightOutput, at: written, counting: &limitedSamples)
+        mixer.mix.write(1, run, to: &rightOutput, at: written, counting: &limitedSamples)
       }
       written += run.count
     }
@@ -315,7 +269,7 @@ public struct RainRenderer: ~Copyable, Sendable {
   /// As ``nextRun(of:)``, to be written.
   private mutating func nextLimitedRun(of count: Int) -> Range<Int> {
     let run = nextRun(of: count)
-    mix.link(run, counting: &limitedSamples)
+    mixer.mix.link(run, counting: &limitedSamples)
     return run
   }
 
@@ -324,11 +278,10 @@ public struct RainRenderer: ~Copyable, Sendable {
   private mutating func nextRun(of count: Int) -> Range<Int> {
     let place = timeline.place(of: frame)
     let tile = Tile.index(of: place)
-    if tile != mixedTile {
-      if tile != mixedTile + 1 || mixedTile < 0 { approach(tile) }
+    if tile != mixer.tile {
+      mixer.goTo(tile)
       move(tile: tile)
-      mix(tile: tile)
-      mixedTile = tile
+      mixer.render(tile: tile)
     }
     let first = place - tile * Tile.frames
     var count = min(count, Tile.frames - first)
@@ -341,88 +294,8 @@ public struct RainRenderer: ~Copyable, Sendable {
   private mutating func move(tile: Int) {
     let end = Double((tile + 1) * Tile.frames) / Double(timeline.sampleRate)
     guard let move = live?.nextMove(endingAt: end) else { return }
-    let (start, arrival) = automation.move(to: move.rain, over: move.seconds, tile: tile)
+    let (start, arrival) = mixer.move(to: move.rain, over: move.seconds, tile: tile)
     live?.report(move, start: start, end: arrival)
-  }
-
-  /// Brings everything into the state that a rendering from frame 0 has at the beginning of `tile`.
-  ///
-  ///     firstDrop    firstTick          echo               heard               tile
-  ///         └──────────┴─ longest sound ──┴─ memory of echo ──┴─ memory of tone ─┘
-  private mutating func approach(_ tile: Int) {
-    // Endless rain begins at frame 0; a loop's end lies before its beginning.
-    let beginning = timeline.frames == nil ? 0 : Int.min
-    // The first tile whose mix the tone remembers, the first frame whose echo that mix holds, and the
-    // first tiles whose ticks and drops still sound in that frame.
-    var toneTiles = mix.memoryTiles
-    var echoFrames = echo.memoryFrames
-    if let rain = restarted {
-      toneTiles = mix.memoryTiles(of: rain)
-      echoFrames = EchoLaw.mostFrames(of: rain, sampleRate: timeline.sampleRate, layout: layout)
-      restarted = nil
-    }
-    let heard = max(beginning, tile - toneTiles)
-    let echo = heard * Tile.frames - echoFrames
-    let firstTick = max(beginning, Tile.index(of: echo - patter.mostFrames))
-    let firstDrop = max(beginning, Tile.index(of: echo - drops.mostFrames))
-    bus.clear()
-    stems?.clear()
-    automation.read(tile: firstDrop)
-    drops.apply(automation, tile: firstDrop)
-    drops.seek(to: firstDrop * Tile.frames, heardFrom: echo)
-    automation.read(tile: firstTick)
-    patter.apply(automation, tile: firstTick)
-    patter.seek(to: firstTick * Tile.frames)
-    busTile = min(firstDrop, firstTick)
-    while busTile < heard {
-      fillBus(drops: busTile >= firstDrop, patter: busTile >= firstTick)
-      bus.advance()
-      stems?.dropBus.advance()
-      busTile += 1
-    }
-    mix.clear()
-    while busTile < tile { mix(tile: busTile) }
-  }
-
-  /// Adds the drops and ticks that begin in the tile at the cursor of the bus. Settings that never move were applied
-  /// where this rendering began: Swift 6.3 copies the automation, 4 KB, for each call that reads it.
-  private mutating func fillBus(drops withDrops: Bool, patter withPatter: Bool) {
-    automation.read(tile: busTile)
-    if hasDrops && withDrops {
-      if automation.moves { drops.apply(automation, tile: busTile) }
-      drops.render(tile: busTile, adding: &bus, &stems)
-    }
-    if hasPatter && withPatter {
-      if automation.moves { patter.apply(automation, tile: busTile) }
-      patter.render(tile: busTile, adding: &bus)
-    }
-  }
-
-  /// Mixes the tile at the cursor of the bus, and advances the bus.
-  private mutating func mix(tile: Int) {
-    bed.render(tile: tile, of: &automation, into: &mix.planes)
-    stems?.take(bed: mix.planes)
-    fillBus(drops: true, patter: true)
-    if automation.moves { echo.apply(automation) }
-    echo.render(tile: tile, from: bus, adding: &mix.planes)
-    if hasStems { splitStems(tile: tile) }
-    bus.advance()
-    stems?.dropBus.advance()
-    busTile += 1
-    mix.finish(of: automation, &stems)
-  }
-
-  /// Renders the echo of the drops alone, and splits the mix. By itself: Swift 6.3 copies the stems, 17 KB, to look into
-  /// them, also where there are none.
-  @inline(never)
-  private mutating func splitStems(tile: Int) {
-    switch stems {
-    case nil: break
-    case .some(let stems):
-      dropEcho.clear()
-      echo.render(tile: tile, from: stems.dropBus, isStraight: false, adding: &dropEcho)
-    }
-    stems?.split(echo: dropEcho, mix: mix.planes)
   }
 }
 
@@ -434,15 +307,9 @@ extension RainRenderer {
   ///
   /// - Precondition: they lie within one tile, and the renderer keeps stems.
   package mutating func copy(_ stem: RainStem, planar output: inout MutableSpan<Float>) {
-    let run = runOfStems(frames: output.count / layout.channels)
-    let stems: Void? = stems?.copy(stem, run, gain: mix.gain, mix.factors, to: &output)
-    precondition(stems != nil, "the renderer keeps stems")
-  }
-
-  /// Where the last frames lie in the tile.
-  private mutating func runOfStems(frames count: Int) -> Range<Int> {
-    let first = timeline.place(of: frame - count) - mixedTile * Tile.frames
+    let count = output.count / layout.channels
+    let first = timeline.place(of: frame - count) - mixer.tile * Tile.frames
     precondition(first >= 0 && first + count <= Tile.frames, "stems are read tile by tile")
-    return first..<first + count
+    mixer.copy(stem, first..<first + count, to: &output)
   }
 }
