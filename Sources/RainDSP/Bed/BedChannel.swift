@@ -7,12 +7,6 @@
 /// The shelf is used where the channels are correlated (``NoiseBed``). The high-pass is of the second
 /// order, the low-pass of the first. A color or filter that a rain does not use costs nothing.
 struct BedChannel: ~Copyable {
-  /// The ends of the ranges of `bedHighpass` and `bedLowpass`, in Hz, where no filter is needed.
-  private static let lowestHighPass = 20.0
-  private static let highestLowPass = 20_000.0
-  /// A correlation below this frequency, in Hz, is inaudible.
-  static let lowestCorrelation = 20.0
-
   /// Where the low end of the bed meets the high one, in Hz: their gusts differ, so the color drifts.
   /// By ear, in the middle of the audible octaves.
   private static let middle = 1500.0
@@ -27,91 +21,14 @@ struct BedChannel: ~Copyable {
   private let number: Int
   private let colorCount: Int
   private let colorTiles: Int
-  private var filters: GlidingValue<Filters>
-  private var chain: Chain
+  private var filters: GlidingValue<BedFilters>
+  private var chain: BedFilterChain
   /// The filter that splits the channel at ``middle``, where its gusts differ.
   private var lowEnd: FirstOrderFilter
   private let lowEndCoefficients: FirstOrderFilter.Coefficients
   private var color = LaneTile()
   /// The tile that was rendered last.
   private var sound = CrossFade()
-
-  /// The coefficients of the filters; nil for one that is not needed.
-  private struct Filters: Computed {
-    static let settings = SettingSet([.bedHighpass, .bedLowpass, .bedCorrelation, .surface])
-
-    struct Constants {
-      /// The correlation of the low frequencies with those of the partner; nil: there is no partner.
-      let correlation: Double?
-      let sampleRate: Int
-    }
-
-    /// Whether the channel shares its low frequencies with its partner.
-    var isCorrelated: Bool { shelf != nil }
-    fileprivate let shelf: FirstOrderFilter.Coefficients?
-    fileprivate let highPass: HighPass.Coefficients?
-    fileprivate let lowPass: FirstOrderFilter.Coefficients?
-    fileprivate let surface: SurfaceFilter.Coefficients?
-
-    init(_ moment: AutomationMoment, _ constants: Constants) {
-      self.init(moment.rain, to: moment.rain, color: moment.color, constants)
-    }
-
-    /// - Parameters:
-    ///   - rain: the lowest settings of all to come.
-    ///   - most: the highest.
-    ///   - color: of the surface.
-    ///   - constants: the correlation, and the sample rate in Hz.
-    init(_ rain: Rain, to most: Rain, color: SurfaceColor, _ constants: Constants) {
-      let sampleRate = constants.sampleRate
-      if let correlation = constants.correlation, most.bedCorrelation >= lowestCorrelation {
-        shelf = .init(
-          shelf: max(rain.bedCorrelation, lowestCorrelation), low: (1 + correlation).squareRoot(),
-          sampleRate: sampleRate)
-      } else {
-        shelf = nil
-      }
-      highPass =
-        most.bedHighpass > lowestHighPass
-        ? .init(frequency: rain.bedHighpass, sampleRate: sampleRate) : nil
-      lowPass =
-        rain.bedLowpass < highestLowPass
-        ? .init(lowPass: rain.bedLowpass, sampleRate: sampleRate) : nil
-      surface = .init(color, sampleRate: sampleRate)
-    }
-
-    /// The factor of the levels that the rain sets.
-    var level: Double { isCorrelated ? 0.5.squareRoot() : 1 }
-  }
-
-  /// The filters, one behind the other, and their states.
-  private struct Chain: ~Copyable {
-    private(set) var shelf: FirstOrderFilter
-    private(set) var highPass: HighPass
-    private(set) var lowPass: FirstOrderFilter
-    private(set) var surface: SurfaceFilter
-
-    /// - Parameter slowest: the coefficients with the longest memory of all to come.
-    init(slowest: Filters) {
-      shelf = FirstOrderFilter(slowest: slowest.shelf)
-      highPass = HighPass(slowest: slowest.highPass)
-      lowPass = FirstOrderFilter(slowest: slowest.lowPass)
-      surface = SurfaceFilter(slowest: slowest.surface)
-    }
-
-    /// How many tiles back an output depends on the input, at most.
-    var memoryTiles: Int {
-      shelf.memoryTiles + highPass.memoryTiles + lowPass.memoryTiles + surface.memoryTiles
-    }
-
-    /// Filters the next tile in place.
-    mutating func filter(_ tile: inout LaneTile, by filters: Filters, isKept: Bool = true) {
-      shelf.filter(&tile, by: filters.shelf, isKept: isKept)
-      highPass.filter(&tile, by: filters.highPass, isKept: isKept)
-      lowPass.filter(&tile, by: filters.lowPass, isKept: isKept)
-      surface.filter(&tile, by: filters.surface, isKept: isKept)
-    }
-  }
 
   /// - Parameters:
   ///   - bounds: the settings at the beginning, and the range of each.
@@ -144,10 +61,10 @@ struct BedChannel: ~Copyable {
     }
     colorCount = sounding.count
     self.colorTiles = colorTiles
-    let constants = Filters.Constants(correlation: correlation, sampleRate: sampleRate)
+    let constants = BedFilters.Constants(correlation: correlation, sampleRate: sampleRate)
     filters = GlidingValue(bounds.start, constants)
-    chain = Chain(
-      slowest: Filters(
+    chain = BedFilterChain(
+      slowest: BedFilters(
         bounds.low, to: bounds.high, color: .lowest(of: bounds.surfaces), constants))
     let hasGusts = bounds.high.gust * bounds.high.bedModulation > 0 || bounds.high.drift > 0
     lowEndCoefficients = .init(lowPass: Self.middle, sampleRate: sampleRate)
