@@ -7,7 +7,7 @@ package struct StandardOutput: Sendable {
 
   package init() {}
 
-  package var isTerminal: Bool { Terminal.isTerminal(STDOUT_FILENO) }
+  package var isTerminal: Bool { SystemCalls.current.isTerminal(STDOUT_FILENO) }
 
   /// Writes all of `bytes` without a buffer, and waits for the reader where it has to.
   package func write(_ bytes: Span<UInt8>) throws(FileError) {
