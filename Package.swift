@@ -96,6 +96,6 @@ let package = Package(
         "RainSynthCommands", "RainDSP", "RainAudio", "RainFiles", "Platform", "Text",
         "CommandLineKit", "RainTestSupport", "rainsynth",
       ],
-      // They start the program, and wait for it: to optimise them takes longer than to run them.
+      // They call commands, and wait for them: to optimise them takes longer than to run them.
       swiftSettings: settings + [.unsafeFlags(["-Onone"])]),
   ])

@@ -125,19 +125,6 @@ struct RainRendererTests {
     #expect(rendered(by: &renderer, frames: 8000, channels: 2) == start)
   }
 
-  @Test("a start after an hour takes seconds and goes on without a seam")
-  func farStart() {
-    let rain = Rain.everything
-    let start = 3_600 * 11_025 + 123
-    let clock = ContinuousClock()
-    var late: [Float] = []
-    let time = clock.measure { late = rendered(rain, start + 5000..<start + 8000) }
-    // A few seconds of rain, not an hour of it.
-    #expect(time < .seconds(20))
-    let early = rendered(rain, start..<start + 8000)
-    #expect(late == Array(early.dropFirst(2 * 5000)))
-  }
-
   @Test("both channels are equally loud, within 1 dB")
   func balance() {
     let sound = rendered(Rain(), 0..<4 * 22_050, sampleRate: 22_050)

@@ -121,9 +121,7 @@ final class BuiltProgram: Sendable {
 
   /// The lines of a list of clips.
   func list(_ file: String) throws -> [[String: Any]] {
-    try contents(of: file).split(separator: 10).map { line in
-      try JSONSerialization.jsonObject(with: Data(line)) as? [String: Any] ?? [:]
-    }
+    try contents(of: file).split(separator: 10).map { try json($0) }
   }
 
   func write(_ bytes: some Sequence<UInt8>, to file: String) throws {
@@ -199,4 +197,11 @@ final class BuiltProgram: Sendable {
 extension String {
   /// The words of a command line without quotation marks.
   var words: [String] { split(separator: " ").map(String.init) }
+}
+
+/// What a text in JSON holds: an object, unless another type is asked for.
+func json<Value>(
+  _ bytes: some Sequence<UInt8>, as type: Value.Type = [String: Any].self
+) throws -> Value {
+  try #require(try JSONSerialization.jsonObject(with: Data(bytes)) as? Value)
 }

@@ -85,22 +85,4 @@ struct LoopStatisticsTests {
       }
     }
   }
-
-  @Test("a loop repeats after its length and not before; another seed gives another loop")
-  func correlation() {
-    var renderer = renderer(
-      Self.rain, sampleRate: Self.sampleRate, channels: 1, seed: 1, loop: Self.frames)
-    var twice = [Float](repeating: 0, count: 2 * Self.frames)
-    var span = twice.mutableSpan
-    renderer.render(into: &span)
-    #expect(abs(Sample(twice).autocorrelation(lag: Self.frames) - 1) < 1e-9)
-    for lag in [Self.frames / 3, Self.frames / 2, Self.frames - Self.sampleRate / 4] {
-      #expect(abs(Sample(twice).autocorrelation(lag: lag)) < 0.1)
-    }
-    let between = zip(Self.loops, Self.loops.dropFirst()).map { a, b in
-      Sample(a).correlation(with: Sample(b))
-    }
-    #expect(abs(Sample(between).mean) < 5 * Sample(between).standardError)
-    #expect(between.allSatisfy { abs($0) < 0.1 })
-  }
 }

@@ -45,9 +45,8 @@ import Testing
       #expect(settings["channels"] as? Int == 2)
       #expect(settings["format"] as? String == "s24")
       if preset == "mine.json" { #expect(settings["gain"] as? Int == -3) }
-      let info = try await JSONSerialization.jsonObject(
-        with: Data(program.call(["info", "--json", "out/\(entry["file"] ?? "")"]).output))
-      let levels = try #require(info as? [String: Any])
+      let file = entry["file"] as? String ?? ""
+      let levels = try json(try await program.call("info --json out/\(file)").output)
       #expect(levels["sha256"] as? String == entry["sha256"] as? String)
       for key in ["peak", "rms", "truePeak"] {
         #expect(try #require(entry[key] as? Double) == levels[key] as? Double, "\(key)")

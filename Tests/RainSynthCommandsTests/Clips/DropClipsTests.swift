@@ -7,9 +7,7 @@ import Testing
   private let program = BuiltProgram()
 
   private func objects() throws -> [[String: Any]] {
-    try program.contents(of: "out/manifest.jsonl").split(separator: UInt8(ascii: "\n")).map {
-      try #require(try JSONSerialization.jsonObject(with: Data($0)) as? [String: Any])
-    }
+    try program.list("out/manifest.jsonl")
   }
 
   @Test("are those of drop and of drops, whole, with the peak asked for", arguments: ["1", "2"])
@@ -27,9 +25,7 @@ import Testing
       let file = "out/drop-\(number < 10 ? "00000" : "0000")\(number).wav"
       #expect(object["file"] as? String == String(file.dropFirst(4)))
       #expect(abs(try #require(object["peak"] as? Double) + 3) < 0.01)
-      let logged = try #require(
-        try JSONSerialization.jsonObject(with: Data(row.utf8)) as? [String: Any])
-      for (key, value) in logged { #expect("\(value)" == object[key].map { "\($0)" }) }
+      for (key, value) in try json(row.utf8) { #expect("\(value)" == object[key].map { "\($0)" }) }
       let wave = try WaveChunks(try program.contents(of: file))
       let samples = try #require(wave.contents["data"])
       #expect(samples.count == (object["frames"] as? Int ?? 0) * (Int(channels) ?? 0) * 2)

@@ -86,20 +86,6 @@ import Testing
     #expect(text.contains("'--curve=surface=0=open;1|=metal' --drops=300"))
   }
 
-  @Test("a line of hash stores curves, and --check renders them again")
-  func hashes() async throws {
-    let run = try await program.call(
-      ["hash", "-d", "2", "steady", "light", "--curve", "gain = 0 = -9 ; 100% ~= 0 dB"]
-        + settings)
-    #expect(run.status == 0)
-    #expect(run.text.contains(" --curve 'gain = 0 = -9 ; 100% ~= 0 dB' "))
-    try program.write(run.text, to: "sums")
-    let check = try await program.call("hash --check sums")
-    #expect(check.status == 0, "\(check.text)")
-    try program.write(run.text.replacing("= -9", with: "= -8"), to: "sums")
-    #expect(try await program.call("hash --check sums").status == 1)
-  }
-
   @Test("a batch renders again when a curve differs, and lists the curves")
   func batch() async throws {
     let words = "batch light -O out -d 1".words + settings

@@ -36,19 +36,6 @@ import Testing
       try await program.call("drop -p puddles -r 8000 --no-dither").text == chart)
   }
 
-  @Test("drops are counted in the order in which they fall")
-  func numbers() async throws {
-    var onsets: [Double] = []
-    for number in 1...5 {
-      let chart = try await program.call("drop --number \(number)").text
-      let words = chart.split { $0 == " " || $0 == "\n" }
-      let place = try #require(words.firstIndex(of: "at"))
-      onsets.append(try #require(Double(words[place + 1])))
-    }
-    #expect(onsets == onsets.sorted())
-    #expect(Set(onsets).count > 1)
-  }
-
   @Test("the chart shows what was changed, keeps a fixed axis and fills its terminal")
   func chart() async throws {
     let words = "drop --variation 0 --size-spread 0 -r 8000 --scale".words
@@ -100,14 +87,5 @@ import Testing
     }
     #expect(try await program.call(silent + ["--svg", "-"]).status == 0)
     #expect(try await program.call(silent + ["-o", "silence.wav"]).status == 0)
-  }
-
-  @Test("a drop is drawn and written as it is heard, through lowpass and highpass")
-  func tone() async throws {
-    let words = "drop -r 8000 -o - --variation 0".words
-    let open = try await program.call(words).output
-    for flags in [["--lowpass", "500"], ["--highpass", "900"]] {
-      #expect(try await program.call(words + flags).output != open)
-    }
   }
 }

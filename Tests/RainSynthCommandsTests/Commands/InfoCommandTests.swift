@@ -8,11 +8,10 @@ import Testing
 @Suite struct InfoCommandTests {
   private let program = BuiltProgram()
 
-  private func json(_ file: String) async throws -> [String: Any] {
+  private func info(_ file: String) async throws -> [String: Any] {
     let run = try await program.call("info --json \(file)")
     #expect(run.status == 0 && run.errors.isEmpty, "\(run.errors)")
-    return try #require(
-      try JSONSerialization.jsonObject(with: Data(run.output)) as? [String: Any])
+    return try json(run.output)
   }
 
   @Test("info prints format, settings, levels, and the hash that hash prints")
@@ -20,7 +19,7 @@ import Testing
     let words = "-q -r 8000 -d .5 -s 18446744073709551615 --gain -3".words
     #expect(try await program.call("render -p light -o x.wav".words + words).status == 0)
     let hash = try await program.call("hash -p light".words + words).text.prefix(64)
-    let info = try await json("x.wav")
+    let info = try await info("x.wav")
     #expect(info["format"] as? String == "s16")
     #expect(info["sampleRate"] as? Int == 8000)
     #expect(info["channels"] as? Int == 2)
@@ -107,10 +106,9 @@ import Testing
     #expect(try await program.call("info --json gone.wav gone.wav").text == "[]\n")
     #expect(run.text.hasPrefix("file        a.wav\nformat      s16\nrate        8000 Hz\n"))
     #expect(run.text.contains("\n\nfile        b.wav\nformat      s16\nrate        9000 Hz\n"))
-    let objects = try await JSONSerialization.jsonObject(
-      with: Data(program.call("info --json a.wav b.wav").output))
-    #expect(
-      (objects as? [[String: Any]])?.compactMap { $0["file"] as? String } == ["a.wav", "b.wav"])
+    let both = try await program.call("info --json a.wav b.wav").output
+    let objects = try json(both, as: [[String: Any]].self)
+    #expect(objects.compactMap { $0["file"] as? String } == ["a.wav", "b.wav"])
     let file = try await program.call("info a.wav").text
     #expect(try program.run(["info", "-"], input: program.contents(of: "a.wav")).text == file)
     let pipe = Pipe()
@@ -137,7 +135,7 @@ import Testing
   func foreign() async throws {
     let header = WaveLayout(format: .s16, sampleRate: 8000, channels: 2, frames: 8000).header
     try program.write(header + [UInt8](repeating: 0, count: 32_000), to: "x.wav")
-    let info = try await json("x.wav")
+    let info = try await info("x.wav")
     #expect(info["settings"] is NSNull && info["software"] is NSNull)
     for key in ["peak", "rms", "loudness", "truePeak"] { #expect(info[key] is NSNull) }
     let text = try await program.call("info x.wav").text

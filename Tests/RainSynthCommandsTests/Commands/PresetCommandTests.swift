@@ -94,10 +94,8 @@ import Testing
 
   @Test("list --json has the name, the sentence and the length of each preset")
   func jsonList() async throws {
-    let list = try #require(
-      try JSONSerialization.jsonObject(
-        with: Data(try await program.call("preset list --json").output))
-        as? [[String: Any]])
+    let output = try await program.call("preset list --json").output
+    let list = try json(output, as: [[String: Any]].self)
     #expect(list.compactMap { $0["name"] as? String } == Preset.shippedNames)
     #expect(list.allSatisfy { ($0["summary"] as? String)?.isEmpty == false })
     #expect(list.first { $0["name"] as? String == "storm" }?["duration"] as? Int == 1800)
@@ -206,9 +204,7 @@ import Testing
 
   @Test("the schema has every key of a preset, with type, range and default")
   func schema() async throws {
-    let run = try await program.call("preset schema")
-    let object = try JSONSerialization.jsonObject(with: Data(run.output))
-    let schema = try #require(object as? [String: Any])
+    let schema = try json(try await program.call("preset schema").output)
     #expect(schema["additionalProperties"] as? Bool == false)
     let properties = try #require(schema["properties"] as? [String: [String: Any]])
     #expect(

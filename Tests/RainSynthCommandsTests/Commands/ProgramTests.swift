@@ -194,8 +194,7 @@ import Text
     let program = BuiltProgram()
     let run = try await program.call("--version --json")
     #expect(try await program.call("--json -V").text == run.text)
-    let object = try #require(
-      try JSONSerialization.jsonObject(with: Data(run.output)) as? [String: Any])
+    let object = try json(run.output)
     #expect(Set(object.keys) == ["version", "revision", "commit", "compiler", "features"])
     #expect(object["version"] as? String == Program.version)
     #expect(object["revision"] as? Int == Rain.soundRevision)

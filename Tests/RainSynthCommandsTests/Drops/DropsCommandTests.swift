@@ -126,7 +126,7 @@ import Testing
       }
     }
     let objects = try await lines(text("-d", "5", "--format", "jsonl")).dropLast().map {
-      try #require(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
+      try json($0.utf8)
     }
     #expect(objects.count == count)
     let csv = lines(try await text("-d", "5"))

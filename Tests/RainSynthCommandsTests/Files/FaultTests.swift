@@ -204,9 +204,7 @@ import Testing
         // Each line of a list is a whole one, and speaks of a file that is there.
         for line in (files["manifest.jsonl"] ?? []).split(separator: UInt8(ascii: "\n")) {
           #expect(wholeLines.contains(line), comment)
-          let entry = try #require(
-            try JSONSerialization.jsonObject(with: Data(line)) as? [String: Any])
-          #expect(files[entry["file"] as? String ?? ""] != nil, comment)
+          #expect(files[try json(line)["file"] as? String ?? ""] != nil, comment)
         }
         // Run again, it goes on.
         let again = folder == "render" ? ["-f"] : []

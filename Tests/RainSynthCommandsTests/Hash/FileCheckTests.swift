@@ -77,9 +77,8 @@ import Testing
 
   @Test("lines of sha256sum name files, whose samples or bytes have the hash")
   func lines() async throws {
-    let info = try JSONSerialization.jsonObject(
-      with: Data(try await program.call("info --json out/tent.wav").output))
-    let samples = try #require((info as? [String: Any])?["sha256"] as? String)
+    let info = try await program.call("info --json out/tent.wav").output
+    let samples = try #require(try json(info)["sha256"] as? String)
     try program.write("\(samples)  out/tent.wav\n\(samples)  out/light.wav\n", to: "sums")
     let run = try await check("sums")
     #expect(run.status == 1 && run.text == "out/tent.wav: OK\nout/light.wav: FAILED\n")

@@ -183,11 +183,10 @@ import Testing
   }
 
   @Test("--json prints what the lines say, with the sound revision")
-  func json() async throws {
+  func asJSON() async throws {
     let words = "hash -d.1 -r8000 --json light mine.json".words
     let run = try await program.call(words)
-    let list = try #require(
-      try JSONSerialization.jsonObject(with: Data(run.output)) as? [[String: Any]])
+    let list = try json(run.output, as: [[String: Any]].self)
     #expect(list.map { $0["preset"] as? String } == ["light", "mine.json"])
     #expect(list[0]["flags"] as? [String] == "--duration .1 --rate 8000".words)
     #expect(list[0]["revision"] as? Int == Rain.soundRevision)

@@ -11,9 +11,7 @@ import Testing
   {
     let run = try await program.call(Self.settings + words)
     #expect(run.status == 0, "\(run.errors)")
-    return try program.contents(of: "out/\(list)").split(separator: 10).map {
-      try #require(try JSONSerialization.jsonObject(with: Data($0)) as? [String: Any])
-    }
+    return try program.list("out/\(list)")
   }
 
   @Test("lines leave out the settings of steady rain, and older lines with all are recognised")
@@ -24,8 +22,7 @@ import Testing
     #expect(short["surface"] as? String == "open" && short["rate"] as? Int == 8000)
     #expect(short["bubbleFrequency"] == nil)
     let info = try await program.call("info --json out/steady-000000.wav").output
-    let stored = try JSONSerialization.jsonObject(with: Data(info)) as? [String: Any]
-    var all = try #require(stored?["settings"] as? [String: Any])
+    var all = try #require(try json(info)["settings"] as? [String: Any])
     #expect(all.removeValue(forKey: "revision") != nil && all["bubbleFrequency"] != nil)
     line["settings"] = all
     try program.write(

@@ -22,9 +22,7 @@ import Testing
   }
 
   private func objects(_ folder: String) throws -> [[String: Any]] {
-    try lines(folder).map {
-      try #require(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
-    }
+    try lines(folder).map { try json($0.utf8) }
   }
 
   @Test("parts of a run are the run, on any number of threads")
@@ -63,9 +61,7 @@ import Testing
     try await vary("-n", "30", "-O", "many", "-j", "4")
     let list = try program.contents(of: "one/manifest.jsonl")
     #expect(try program.contents(of: "many/manifest.jsonl") == list)
-    let numbers = try list.split(separator: UInt8(ascii: "\n")).map {
-      (try JSONSerialization.jsonObject(with: Data($0)) as? [String: Any])?["number"] as? Int
-    }
+    let numbers = try program.list("one/manifest.jsonl").map { $0["number"] as? Int }
     #expect(numbers == (0..<30).map { $0 })
     // Also where clips come later, and where a line is there twice.
     try await vary("--numbers", "20..29", "-n", "30", "-O", "parts")
