@@ -9,7 +9,7 @@ package struct TextLayout {
   }
 
   /// Joins the pieces with spaces, as many on a line as fit.
-  private static func fill(_ pieces: [String], width: Int) -> [String] {
+  package static func fill(_ pieces: [String], width: Int) -> [String] {
     var lines: [String] = []
     for piece in pieces {
       if let line = lines.last, line.count + 1 + piece.count <= width {

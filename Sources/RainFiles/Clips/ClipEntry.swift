@@ -153,19 +153,8 @@ public struct ClipEntry: Sendable {
   }
 
   /// The place in a list, in which clips follow one another by their numbers.
-  package var place: Place {
-    Place(number: number(Self.numberKey) ?? 0, preset: text(Self.presetKey) ?? "", file: file)
-  }
-
-  /// The place of an entry in its list.
-  package struct Place: Comparable {
-    let number: Int
-    let preset: String
-    let file: String
-
-    package static func < (a: Place, b: Place) -> Bool {
-      (a.number, a.preset, a.file) < (b.number, b.preset, b.file)
-    }
+  package var place: (number: Int, preset: String, file: String) {
+    (number(Self.numberKey) ?? 0, text(Self.presetKey) ?? "", file)
   }
 
   private func text(_ key: String) -> String? {

@@ -90,8 +90,7 @@ public struct StoredSettings: Sendable {
 
   /// The stem that the file holds; nil: the mix.
   package var stem: RainStem? {
-    guard case .string(let stem)? = self[WaveFile.Content.stemKey] else { return nil }
-    return RainStem(rawValue: stem)
+    text(WaveFile.Content.stemKey).flatMap(RainStem.init(rawValue:))
   }
 
   /// The job of the file, or the one that its drop was taken from.
@@ -125,8 +124,7 @@ public struct StoredSettings: Sendable {
 
   /// The sound revision of the file; nil if the file is older than sound revisions.
   public var revision: Int? {
-    guard case .number(let text)? = self["revision"] else { return nil }
-    return Int(text)
+    number("revision").flatMap { Int($0) }
   }
 
   /// The number of the drop that the file holds alone.
@@ -136,9 +134,11 @@ public struct StoredSettings: Sendable {
   package var peak: String? { number(WaveFile.Content.peakKey) }
 
   /// The name of the preset that the rain comes from.
-  public var presetName: String? {
-    guard case .string(let name)? = self["preset"] else { return nil }
-    return name
+  public var presetName: String? { text("preset") }
+
+  private func text(_ key: String) -> String? {
+    guard case .string(let text)? = self[key] else { return nil }
+    return text
   }
 
   private func number(_ key: String) -> String? {

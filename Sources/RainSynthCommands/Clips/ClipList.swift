@@ -80,8 +80,7 @@ struct ClipList {
 
   /// A line of the list, and where it lies in the file, with its line break.
   private struct Line {
-    let file: String
-    let place: ClipEntry.Place
+    let place: (number: Int, preset: String, file: String)
     let bytes: Range<Int>
   }
 
@@ -105,12 +104,12 @@ struct ClipList {
       if !keepsGone, fileLength("\(folder)/\(entry.file)") != entry.bytes {
         gone.insert(lines.count)
       }
-      lines.append(Line(file: entry.file, place: entry.place, bytes: bytes))
+      lines.append(Line(place: entry.place, bytes: bytes))
     }
     var last: [String: Int] = [:]
-    for index in lines.indices { last[lines[index].file] = index }
-    let sorted = lines.indices.filter { last[lines[$0].file] == $0 && !gone.contains($0) }
-      .sorted { (lines[$0].place, $0) < (lines[$1].place, $1) }
+    for index in lines.indices { last[lines[index].place.file] = index }
+    let sorted = lines.indices.filter { last[lines[$0].place.file] == $0 && !gone.contains($0) }
+      .sorted { lines[$0].place < lines[$1].place }
     guard sorted != Array(lines.indices) || lines.last.map({ $0.bytes.upperBound }) ?? 0 != length
     else { return }
     let output = try Output(path, isForced: true)

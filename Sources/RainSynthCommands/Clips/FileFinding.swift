@@ -9,30 +9,17 @@ enum FileFinding {
   case different(String)
   case unreadable
 
-  /// Reads a file.
-  /// - Parameters:
-  ///   - file: what is read.
-  ///   - expected: the SHA-256 of its samples, or of all bytes where it is no sound.
-  ///   - clip: its entry in a list of clips; nil in a list of sha256sum.
-  init(_ file: FileReader, hash expected: String, clip: ClipEntry?) {
-    self = Self.compare(file, expected, clip)
-  }
-
-  /// Compares the SHA-256 of all bytes of a file.
-  init(_ file: FileReader, bytesHash expected: String) {
-    self =
-      Self.hash(of: file).map { $0 == expected ? .same : .different("") } ?? .unreadable
-  }
-
-  private static func compare(_ file: FileReader, _ expected: String, _ clip: ClipEntry?) -> Self {
+  /// Reads a file, and compares the SHA-256 of its samples, or of all bytes where it is no sound, with the expected
+  /// one. `clip` is its entry in a list of clips; nil in a list of sha256sum.
+  static func of(_ file: FileReader, hash expected: String, clip: ClipEntry?) -> Self {
     if let bytes = clip?.bytes, bytes != file.length {
       return .different(", \(file.length) bytes, not \(bytes)")
     }
     let path = file.path
-    if let encoded = clip?.encodedHash { return Self(file, bytesHash: encoded) }
+    if let encoded = clip?.encodedHash { return of(file, bytesHash: encoded) }
     guard let wave = try? WaveReader(file) else {
       // Raw samples, or what is left of a WAV.
-      return Self(file, bytesHash: expected)
+      return of(file, bytesHash: expected)
     }
     guard let samples = hash(of: wave) else { return .unreadable }
     guard samples == expected else {
@@ -51,6 +38,11 @@ enum FileFinding {
     } catch {
       return .different(", other settings")
     }
+  }
+
+  /// Compares the SHA-256 of all bytes of a file.
+  static func of(_ file: FileReader, bytesHash expected: String) -> Self {
+    hash(of: file).map { $0 == expected ? .same : .different("") } ?? .unreadable
   }
 
   private static func hash(of wave: WaveReader) -> String? {

@@ -89,12 +89,12 @@ struct HashCheck {
       let name = entry.line.name
       let file = try? FileReader(path: entry.clip == nil ? name : folder + name)
       try print(
-        file.map { FileFinding($0, hash: entry.line.hash, clip: entry.clip) } ?? .unreadable,
+        file.map { FileFinding.of($0, hash: entry.line.hash, clip: entry.clip) } ?? .unreadable,
         of: entry.fileName)
       guard let (name, hash) = entry.clip?.logFile else { continue }
       let log = try? FileReader(path: folder + name)
       try print(
-        log.map { FileFinding($0, bytesHash: hash) } ?? .unreadable, of: PlainText.path(name))
+        log.map { FileFinding.of($0, bytesHash: hash) } ?? .unreadable, of: PlainText.path(name))
     }
     try report("file")
   }

@@ -114,7 +114,10 @@ enum InfoCommand: Runnable {
       let limit = 4000
       let words =
         (try? settings.words(limit: limit).map(ShellWord.written)) ?? [settings.json]
-      for (index, line) in lines(words.map { PlainText.line($0, limit: limit) }).enumerated() {
+      let lines = TextLayout.fill(
+        words.map { PlainText.line($0, limit: limit) },
+        width: Screen(descriptor: 1).columns - column)
+      for (index, line) in lines.enumerated() {
         rows.append((index == 0 ? "settings" : "", line))
       }
     } else if let comment = wave.information["ICMT"] {
@@ -150,20 +153,6 @@ enum InfoCommand: Runnable {
 
   /// Where the second column begins.
   private static let column = 12
-
-  /// The words as many on a line as the screen has room for.
-  private static func lines(_ words: [String]) -> [String] {
-    let width = Screen(descriptor: 1).columns - column
-    var lines: [String] = []
-    for word in words {
-      if let last = lines.last, last.count + 1 + word.count <= width {
-        lines[lines.count - 1] = "\(last) \(word)"
-      } else {
-        lines.append(word)
-      }
-    }
-    return lines
-  }
 
   private static func level(_ amplitude: Double, _ unit: String) -> String {
     let decibels = Levels.decibels(amplitude).map { FixedPoint.text($0, decimals: 2) }
