@@ -100,7 +100,7 @@ enum InfoCommand: Runnable {
     var rows = isNamed ? [("file", report.name)] : []
     rows += [
       ("format", format.name), ("rate", "\(format.sampleRate) Hz"),
-      ("channels", "\(format.channels)\(layout(format))"),
+      ("channels", "\(format.channels)\(layout(of: wave))"),
       ("length", "\(FixedPoint.text(seconds, decimals: 3)) s, \(wave.frames) frames"),
     ]
     if let loop = wave.loop { rows.append(("loop", "frames \(loop.first) .. \(loop.last)")) }
@@ -144,8 +144,8 @@ enum InfoCommand: Runnable {
   }
 
   /// What more than two channels are.
-  private static func layout(_ format: WaveFormat) -> String {
-    guard format.channels > 2, let layout = format.layout else { return "" }
+  private static func layout(of wave: WaveReader) -> String {
+    guard wave.format.channels > 2, let layout = wave.format.layout else { return "" }
     return layout.isAmbisonic
       ? ", \(layout.rawValue): ambisonics, whose loudness is that of channel 1"
       : ", \(layout.rawValue)"
