@@ -3,6 +3,18 @@ internal import RainAudio
 internal import RainDSP
 
 extension WaveFile {
+  /// Whether the WAV at the path stores these settings and the sound revision of this program.
+  package func isStored(at path: String) -> Bool {
+    guard let wave = try? WaveReader(path: path) else { return false }
+    return wave.information["ISFT"]?.hasPrefix("\(Software.name) ") == true
+      && wave.information["ICMT"] == settings
+  }
+
+  /// Whether the file at the path has the length of this one, and stores the same settings.
+  package func exists(at path: String) -> Bool {
+    fileLength(path) == byteCount && isStored(at: path)
+  }
+
   /// The longest word of a command line on Linux, less its key.
   private static let longestTag = (1 << 17) - 64
 

@@ -1,4 +1,3 @@
-internal import Platform
 internal import RainAudio
 package import RainDSP
 internal import Text
@@ -114,18 +113,6 @@ package struct WaveFile: Sendable {
 
   private static func title(of content: Content, _ job: RenderJob) -> String {
     "Rain: \(job.title)\(content.title), seed \(job.seed), \(job.layout.rawValue)"
-  }
-
-  /// Whether the WAV at the path stores these settings and the sound revision of this program.
-  package func isStored(at path: String) -> Bool {
-    guard let wave = try? WaveReader(path: path) else { return false }
-    return wave.information["ISFT"]?.hasPrefix("\(Software.name) ") == true
-      && wave.information["ICMT"] == settings
-  }
-
-  /// Whether the file at the path has the length of this one, and stores the same settings.
-  package func exists(at path: String) -> Bool {
-    fileLength(path) == byteCount && isStored(at: path)
   }
 }
 
