@@ -6,9 +6,6 @@ internal import Text
 
 /// `gauge`: what a rain gauge has measured, as text, as a picture, and as a preset.
 enum GaugeCommand: Runnable {
-  private static let tips = Quantity(Unit("mm"), 0...100)
-  private static let speeds = Quantity(Unit(""), 0.001...1_000_000)
-
   static let specification = CommandSpecification(
     "gauge", "Turns the table of a rain gauge into a preset",
     usage: ["FILE [-o day.json] [--svg FILE]"],
@@ -25,8 +22,8 @@ enum GaugeCommand: Runnable {
       """
       The time is a date, perhaps with the time of the day beside it, columns called year, month, day and so on, a \
       number that counts, or a clock. Dates are written as \
-      \(GaugeTimePattern.dates.map(\.text).joined(separator: ", ")). --time-format says any other way, also over \
-      several columns: '%Y %m %d %H'; or \(GaugeTimePattern.counts.joined(separator: ", ")). Where the rows do not \
+      \(GaugeFlags.dates). --time-format says any other way, also over \
+      several columns: '%Y %m %d %H'; or \(GaugeFlags.counts). Where the rows do not \
       decide whether the day or the month comes first, only --time-format does.
       """,
       """
@@ -46,39 +43,7 @@ enum GaugeCommand: Runnable {
       "rainsynth gauge tips.csv --unit 0.2mm --speed 60 -p tent -o tent.json",
       "rainsynth play -p day.json",
     ],
-    options: [
-      Option(
-        "output", short: "o", takes: "FILE.json", "write a preset", completion: .file,
-        isEveryday: true),
-      PictureFlag.option,
-      Option(
-        "column", takes: "NAME", "the column with the amounts",
-        standard: "found", isEveryday: true),
-      Option(
-        "unit", takes: "UNIT",
-        "mm, in, mm/h, 0.2mm for tips, total for a counter",
-        range: GaugeUnit.spellings.joined(separator: ", "), standard: "found, or mm",
-        completion: Completion(words: GaugeUnit.spellings), isEveryday: true),
-      Option(
-        "time-column", takes: "NAME", "the column with the times",
-        standard: "found", isEveryday: true),
-      Option(
-        "time-format", takes: "FORMAT",
-        "how times are written, as in strptime: '%d.%m.%Y %H:%M'", standard: "found",
-        isEveryday: true),
-      Option(
-        "station", takes: "NAME", "read only rows that have this in one of their fields",
-        isEveryday: true),
-      Option(
-        "tip", takes: "MM", "what the gauge gathers before it tells; 0: nothing",
-        range: tips.description, standard: "the step of the amounts"),
-      Option(
-        "speed", takes: "N", "how many times faster it rains; 60 turns an hour into a minute",
-        range: speeds.description, standard: "1", isEveryday: true),
-    ]
-      + SettingFlags.groups.flatMap(\.options).filter {
-        ["preset", "force", "quiet"].contains($0.name)
-      },
+    options: GaugeFlags.options,
     shared: [Program.helpGroup],
     arguments: [Argument(.file(endings: ".csv", ".tsv", ".txt", ".dat"))])
 
@@ -87,7 +52,7 @@ enum GaugeCommand: Runnable {
       throw Failure(.wrongUsage, "gauge needs a FILE, or -")
     }
     let (isForced, isQuiet) = (commandLine["force"] != nil, commandLine["quiet"] != nil)
-    let speed = try commandLine.number("speed", speeds) ?? 1
+    let speed = try GaugeFlags.speed(commandLine)
     var preset = try RenderFlags.preset(commandLine) ?? Preset(name: "", rain: Rain())
     let (file, svg) = (commandLine["output"], try PictureFlag.path(commandLine, of: "gauge"))
     if let file {
@@ -103,7 +68,7 @@ enum GaugeCommand: Runnable {
     let ending = OutputName.ending(of: name)
     let chart: Chart
     do {
-      let record = try GaugeRecord(contentsOf: path, format(commandLine))
+      let record = try GaugeRecord(contentsOf: path, GaugeFlags.format(commandLine))
       preset.name = String(name.dropLast(ending.isEmpty ? 0 : ending.count + 1))
       preset.summary =
         "\(record.sentence), as in \(title)"
@@ -128,38 +93,5 @@ enum GaugeCommand: Runnable {
     if svg != nil || file != "-" && !isQuiet {
       try chart.write(to: outputs[1], svg, isQuiet: isQuiet)
     }
-  }
-
-  private static func format(_ commandLine: ParsedCommandLine) throws -> GaugeFormat {
-    func read<Value>(
-      _ flag: String, like examples: [String], _ value: (String) -> Value?
-    ) throws -> Value? {
-      guard let text = commandLine[flag] else { return nil }
-      if let value = value(text) { return value }
-      let list = examples.joined(separator: ", ")
-      throw Failure(.wrongUsage, "--\(flag) has to be like one of \(list), not \(text.quoted)")
-    }
-    return GaugeFormat(
-      column: commandLine["column"], timeColumn: commandLine["time-column"],
-      time: try read("time-format", like: ["'%d.%m.%Y %H:%M'"] + GaugeTimePattern.counts) {
-        GaugeTimePattern($0)
-      },
-      unit: try read("unit", like: GaugeUnit.spellings) { GaugeUnit(written: $0) },
-      tip: try commandLine.number("tip", tips), station: commandLine["station"])
-  }
-}
-
-extension Chart {
-  /// How many stretches of time are drawn, each with its mean rainfall.
-  private static let stretches = 241
-
-  /// How hard it rained.
-  fileprivate init(_ record: GaugeRecord, title: String) {
-    let rainfall = record.rainfall(parts: Self.stretches)
-    let row = Self.row("rainfall", "mm/h", rainfall, color: .blue)
-    let length = Duration.seconds(Int(record.seconds.rounded())).clockText
-    self.init(
-      title: title, summary: "\(row.summary), over \(length).",
-      time: TimeAxis(length: record.seconds, .clock), panels: [row.panel])
   }
 }

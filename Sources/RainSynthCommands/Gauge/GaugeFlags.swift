@@ -1,0 +1,72 @@
+internal import CommandLineKit
+internal import RainFiles
+internal import Text
+
+/// The flags of `gauge`: how a table is read, and what is written.
+enum GaugeFlags {
+  private static let tips = Quantity(Unit("mm"), 0...100)
+  private static let speeds = Quantity(Unit(""), 0.001...1_000_000)
+
+  /// The ways of writing times that need no flag, and the numbers that count, for the help.
+  static let dates = GaugeTimePattern.dates.map(\.text).joined(separator: ", ")
+  static let counts = GaugeTimePattern.counts.joined(separator: ", ")
+
+  static let options: [Option] =
+    [
+      Option(
+        "output", short: "o", takes: "FILE.json", "write a preset", completion: .file,
+        isEveryday: true),
+      PictureFlag.option,
+      Option(
+        "column", takes: "NAME", "the column with the amounts",
+        standard: "found", isEveryday: true),
+      Option(
+        "unit", takes: "UNIT",
+        "mm, in, mm/h, 0.2mm for tips, total for a counter",
+        range: GaugeUnit.spellings.joined(separator: ", "), standard: "found, or mm",
+        completion: Completion(words: GaugeUnit.spellings), isEveryday: true),
+      Option(
+        "time-column", takes: "NAME", "the column with the times",
+        standard: "found", isEveryday: true),
+      Option(
+        "time-format", takes: "FORMAT",
+        "how times are written, as in strptime: '%d.%m.%Y %H:%M'", standard: "found",
+        isEveryday: true),
+      Option(
+        "station", takes: "NAME", "read only rows that have this in one of their fields",
+        isEveryday: true),
+      Option(
+        "tip", takes: "MM", "what the gauge gathers before it tells; 0: nothing",
+        range: tips.description, standard: "the step of the amounts"),
+      Option(
+        "speed", takes: "N", "how many times faster it rains; 60 turns an hour into a minute",
+        range: speeds.description, standard: "1", isEveryday: true),
+    ]
+    + SettingFlags.groups.flatMap(\.options).filter {
+      ["preset", "force", "quiet"].contains($0.name)
+    }
+
+  /// How many times faster it rains.
+  static func speed(_ commandLine: ParsedCommandLine) throws -> Double {
+    try commandLine.number("speed", speeds) ?? 1
+  }
+
+  /// How the table is read.
+  static func format(_ commandLine: ParsedCommandLine) throws -> GaugeFormat {
+    func read<Value>(
+      _ flag: String, like examples: [String], _ value: (String) -> Value?
+    ) throws -> Value? {
+      guard let text = commandLine[flag] else { return nil }
+      if let value = value(text) { return value }
+      let list = examples.joined(separator: ", ")
+      throw Failure(.wrongUsage, "--\(flag) has to be like one of \(list), not \(text.quoted)")
+    }
+    return GaugeFormat(
+      column: commandLine["column"], timeColumn: commandLine["time-column"],
+      time: try read("time-format", like: ["'%d.%m.%Y %H:%M'"] + GaugeTimePattern.counts) {
+        GaugeTimePattern($0)
+      },
+      unit: try read("unit", like: GaugeUnit.spellings) { GaugeUnit(written: $0) },
+      tip: try commandLine.number("tip", tips), station: commandLine["station"])
+  }
+}
