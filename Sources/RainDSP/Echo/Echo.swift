@@ -215,28 +215,33 @@ struct Echo: ~Copyable {
       first += FrameBlock.frames
     }
     let rest = first..<run.upperBound
+    let (image, count) = image(channel)
     // The compiler unrolls loops over a number of streams that it knows.
-    switch taps.streams {
-    case 1: add(image(channel) as Image<1>, rest, straight, bus, isStraight, to: &output, target)
-    case 2: add(image(channel) as Image<2>, rest, straight, bus, isStraight, to: &output, target)
-    default: add(image(channel) as Image<4>, rest, straight, bus, isStraight, to: &output, target)
+    switch count {
+    case 0, 1: add([image[0]], rest, straight, bus, isStraight, to: &output, target)
+    case 2: add([image[0], image[1]], rest, straight, bus, isStraight, to: &output, target)
+    default: add(image, rest, straight, bus, isStraight, to: &output, target)
     }
   }
 
-  /// How a channel hears the streams: where their planes begin, later by the delay, and gains.
+  /// How a channel hears some streams: where their planes begin, later by the delay, and gains.
   private typealias Image<let n: Int> = InlineArray<n, (start: Int, gain: Float)>
 
-  @inline(__always)
-  private func image<let n: Int>(_ channel: Int) -> Image<n> {
-    var image = Image<n>(repeating: (0, 0))
-    for stream in 0..<n {
+  /// The streams that a channel hears, and how many these are: of speakers, a direction has two or three. Behind them
+  /// come streams of gain 0.
+  private func image(_ channel: Int) -> (Image<4>, count: Int) {
+    var image = Image<4>(repeating: (streams.start(of: 0) &+ lead, 0))
+    var count = 0
+    for stream in 0..<taps.streams {
       let entry = stream &* taps.directions.planes &+ channel
-      image[stream] = (
-        streams.start(of: stream) &+ lead &- taps.directions.delays[unchecked: entry],
-        taps.directions.gains[unchecked: entry]
+      let gain = taps.directions.gains[unchecked: entry]
+      if gain == 0 { continue }
+      image[count] = (
+        streams.start(of: stream) &+ lead &- taps.directions.delays[unchecked: entry], gain
       )
+      count += 1
     }
-    return image
+    return (image, count)
   }
 
   @inline(__always)
