@@ -90,12 +90,6 @@ struct RainMixer: ~Copyable {
     if tile != self.tile + 1 || self.tile < 0 { approach(tile) }
   }
 
-  /// Mixes the next tile, number `tile`.
-  mutating func render(tile: Int) {
-    mix(tile: tile)
-    self.tile = tile
-  }
-
   /// Brings everything into the state that a rendering from frame 0 has at the beginning of `tile`.
   ///
   ///     firstDrop    firstTick          echo               heard               tile
@@ -127,12 +121,16 @@ struct RainMixer: ~Copyable {
     busTile = min(firstDrop, firstTick)
     while busTile < heard {
       fillBus(drops: busTile >= firstDrop, patter: busTile >= firstTick)
-      bus.advance()
-      stems?.dropBus.advance()
-      busTile += 1
+      advanceBus()
     }
     mix.clear()
-    while busTile < tile { mix(tile: busTile) }
+    while busTile < tile { mixNext() }
+  }
+
+  private mutating func advanceBus() {
+    bus.advance()
+    stems?.dropBus.advance()
+    busTile += 1
   }
 
   /// Adds the drops and ticks that begin in the tile at the cursor of the bus. Settings that never move were applied
@@ -150,23 +148,22 @@ struct RainMixer: ~Copyable {
   }
 
   /// Mixes the tile at the cursor of the bus, and advances the bus.
-  private mutating func mix(tile: Int) {
+  mutating func mixNext() {
+    tile = busTile
     bed.render(tile: tile, of: &automation, into: &mix.planes)
     stems?.take(bed: mix.planes)
     fillBus(drops: true, patter: true)
     if automation.moves { echo.apply(automation) }
     echo.render(tile: tile, from: bus, adding: &mix.planes)
-    if hasStems { splitStems(tile: tile) }
-    bus.advance()
-    stems?.dropBus.advance()
-    busTile += 1
+    if hasStems { splitStems() }
+    advanceBus()
     mix.finish(of: automation, &stems)
   }
 
   /// Renders the echo of the drops alone, and splits the mix. By itself: Swift 6.3 copies the stems, 17 KB, to look into
   /// them, also where there are none.
   @inline(never)
-  private mutating func splitStems(tile: Int) {
+  private mutating func splitStems() {
     switch stems {
     case nil: break
     case .some(let stems):

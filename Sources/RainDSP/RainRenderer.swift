@@ -281,7 +281,7 @@ public struct RainRenderer: ~Copyable, Sendable {
     if tile != mixer.tile {
       mixer.goTo(tile)
       move(tile: tile)
-      mixer.render(tile: tile)
+      mixer.mixNext()
     }
     let first = place - tile * Tile.frames
     var count = min(count, Tile.frames - first)

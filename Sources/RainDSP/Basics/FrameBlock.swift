@@ -30,9 +30,7 @@ struct FrameBlock {
   static func * (x: Self, gain: Float) -> Self {
     Self(a: x.a * gain, b: x.b * gain, c: x.c * gain, d: x.d * gain)
   }
-}
 
-extension FrameBlock {
   /// Adds the difference of two blocks of a sound times a gain; eight frames after the other, which needs the fewest
   /// registers.
   @inline(__always)

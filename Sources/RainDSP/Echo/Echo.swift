@@ -106,7 +106,12 @@ struct Echo: ~Copyable {
       "the bus holds the frames that the echo reads")
     let all = bus.cursor - memoryFrames..<bus.cursor + Tile.frames
     if laws.start.dense.pairs + laws.end.dense.pairs == 0 || !bus.sounds(in: all) {
-      if isStraight { addStraight(from: bus, to: &output) }
+      if !isStraight { return }
+      for channel in 0..<output.count {
+        add(
+          Image<0>(repeating: (0, 0)), channel, 0..<Tile.frames, from: bus, isStraight: true,
+          to: &output)
+      }
       return
     }
     let isFull = bus.sounds(throughout: all)
@@ -182,73 +187,75 @@ struct Echo: ~Copyable {
     streams.samples.setUnchecked(before * fadeOut + now * fadeIn, from: target &+ first)
   }
 
-  private func addStraight(from bus: borrowing DropBus, to output: inout Planes) {
-    for channel in 0..<output.count {
-      let source = bus.planes.start(of: channel) + bus.cursor
-      let target = output.start(of: channel)
-      for frame in stride(from: 0, to: Tile.frames, by: 8) {
-        output.samples.addUnchecked(
-          bus.planes.samples.eightUnchecked(from: source &+ frame), from: target &+ frame)
-      }
-    }
-  }
-
   /// Adds what a channel hears in a run of frames: once, so that the noise leaves it as it is. Where the direction of a
   /// stream is another than before, one fades into the other in a line, since they are the same sound.
   private func add(
     _ channel: Int, _ run: Range<Int>, from bus: borrowing DropBus, isStraight: Bool, fades: Bool,
     to output: inout Planes
   ) {
-    let straight = bus.planes.start(of: channel) + bus.cursor
-    let target = output.start(of: channel)
     var first = run.lowerBound
     if fades {
       var sum = FrameBlock()
-      if isStraight { sum = bus.planes.samples.blockUnchecked(from: straight &+ first) }
+      if isStraight {
+        let straight = bus.planes.start(of: channel) + bus.cursor
+        sum = bus.planes.samples.blockUnchecked(from: straight &+ first)
+      }
       for stream in 0..<taps.streams {
-        let before = heard(stream, by: channel, tapsBefore.directions, at: first)
-        let now = heard(stream, by: channel, taps.directions, at: first)
+        let before = block(of: hearing(of: stream, by: channel, tapsBefore.directions), at: first)
+        let now = block(of: hearing(of: stream, by: channel, taps.directions), at: first)
         sum += before + (now - before) * ramp
       }
-      output.samples.setUnchecked(
-        output.samples.blockUnchecked(from: target &+ first) + sum, from: target &+ first)
+      let target = output.start(of: channel) &+ first
+      output.samples.setUnchecked(output.samples.blockUnchecked(from: target) + sum, from: target)
       first += FrameBlock.frames
     }
     let rest = first..<run.upperBound
-    let (image, count) = image(channel)
-    // The compiler unrolls loops over a number of streams that it knows.
-    switch count {
-    case 0, 1: add([image[0]], rest, straight, bus, isStraight, to: &output, target)
-    case 2: add([image[0], image[1]], rest, straight, bus, isStraight, to: &output, target)
-    default: add(image, rest, straight, bus, isStraight, to: &output, target)
-    }
-  }
-
-  /// How a channel hears some streams: where their planes begin, later by the delay, and gains.
-  private typealias Image<let n: Int> = InlineArray<n, (start: Int, gain: Float)>
-
-  /// The streams that a channel hears, and how many these are: of speakers, a direction has two or three. Behind them
-  /// come streams of gain 0.
-  private func image(_ channel: Int) -> (Image<4>, count: Int) {
+    // The streams that are heard: of speakers, a direction has two or three. Behind them come streams of gain 0.
     var image = Image<4>(repeating: (streams.start(of: 0) &+ lead, 0))
     var count = 0
     for stream in 0..<taps.streams {
-      let entry = stream &* taps.directions.planes &+ channel
-      let gain = taps.directions.gains[unchecked: entry]
-      if gain == 0 { continue }
-      image[count] = (
-        streams.start(of: stream) &+ lead &- taps.directions.delays[unchecked: entry], gain
-      )
+      let hearing = hearing(of: stream, by: channel, taps.directions)
+      if hearing.gain == 0 { continue }
+      image[count] = hearing
       count += 1
     }
-    return (image, count)
+    // The compiler unrolls loops over a number of streams that it knows.
+    switch count {
+    case 0, 1: add([image[0]], channel, rest, from: bus, isStraight: isStraight, to: &output)
+    case 2:
+      add([image[0], image[1]], channel, rest, from: bus, isStraight: isStraight, to: &output)
+    default: add(image, channel, rest, from: bus, isStraight: isStraight, to: &output)
+    }
+  }
+
+  /// How a channel hears a stream: where its plane begins, later by the delay, and the gain.
+  private typealias Hearing = (start: Int, gain: Float)
+  private typealias Image<let n: Int> = InlineArray<n, Hearing>
+
+  @inline(__always)
+  private func hearing(
+    of stream: Int, by channel: Int, _ directions: borrowing DirectionTable
+  ) -> Hearing {
+    let entry = stream &* directions.planes &+ channel
+    return (
+      streams.start(of: stream) &+ lead &- directions.delays[unchecked: entry],
+      directions.gains[unchecked: entry]
+    )
   }
 
   @inline(__always)
+  private func block(of hearing: Hearing, at frame: Int) -> FrameBlock {
+    streams.samples.blockUnchecked(from: hearing.start &+ frame) * hearing.gain
+  }
+
+  /// Adds the straight sound and these streams, as a channel hears them, in one pass.
+  @inline(__always)
   private func add<let n: Int>(
-    _ image: Image<n>, _ run: Range<Int>, _ straight: Int, _ bus: borrowing DropBus,
-    _ isStraight: Bool, to output: inout Planes, _ target: Int
+    _ image: Image<n>, _ channel: Int, _ run: Range<Int>, from bus: borrowing DropBus,
+    isStraight: Bool, to output: inout Planes
   ) {
+    let straight = bus.planes.start(of: channel) + bus.cursor
+    let target = output.start(of: channel)
     for frame in stride(from: run.lowerBound, to: run.upperBound, by: 8) {
       var sum = SIMD8<Float>.zero
       if isStraight { sum = bus.planes.samples.eightUnchecked(fromFourth: straight &+ frame) }
@@ -258,16 +265,6 @@ struct Echo: ~Copyable {
       }
       output.samples.addUnchecked(sum, fromFourth: target &+ frame)
     }
-  }
-
-  /// A block of a stream, as a channel hears it.
-  @inline(__always)
-  private func heard(
-    _ stream: Int, by channel: Int, _ directions: borrowing DirectionTable, at frame: Int
-  ) -> FrameBlock {
-    let entry = stream &* directions.planes &+ channel
-    let start = streams.start(of: stream) &+ lead &- directions.delays[unchecked: entry]
-    return streams.samples.blockUnchecked(from: start &+ frame) * directions.gains[unchecked: entry]
   }
 
   /// A block of echo. It stays in registers while the loop runs over the pairs.

@@ -101,26 +101,29 @@ struct FirstOrderFilter: ~Copyable {
       if isKept { skip() }
       return
     }
-    let (pole, zero, gain) = (coefficients.pole, coefficients.zero, coefficients.gain)
-    let pole2 = coefficients.pole2
-    var s = enterLanes(of: tile, by: coefficients, isKept: isKept)
-    // Two rows at a time, as in `states`.
+    let entering = enterLanes(of: tile, by: coefficients, isKept: isKept)
+    let zero = coefficients.zero
+    // The two halves of a row are computed side by side, so that neither waits for its own results.
+    var s: InlineArray<2, SIMD8<Float>> = [entering.lowHalf, entering.highHalf]
     if zero == 0 {
       for row in stride(from: 0, to: Tile.rows, by: 2) {
-        let x = tile[row] * gain
-        let first = x + s * pole
-        s = (tile[row &+ 1] * gain + x * pole) + s * pole2
-        tile[row] = first
-        tile[row &+ 1] = s
+        for half in 0..<2 {
+          let (x, next) = (tile[row, half: half], tile[row &+ 1, half: half])
+          let (first, second) = Self.states(after: s[half], x, next, coefficients)
+          tile[row, half: half] = first
+          tile[row &+ 1, half: half] = second
+          s[half] = second
+        }
       }
     } else {
       for row in stride(from: 0, to: Tile.rows, by: 2) {
-        let x = tile[row] * gain
-        let first = x + s * pole
-        let second = (tile[row &+ 1] * gain + x * pole) + s * pole2
-        tile[row] = first - s * zero
-        tile[row &+ 1] = second - first * zero
-        s = second
+        for half in 0..<2 {
+          let (x, next) = (tile[row, half: half], tile[row &+ 1, half: half])
+          let (first, second) = Self.states(after: s[half], x, next, coefficients)
+          tile[row, half: half] = first - s[half] * zero
+          tile[row &+ 1, half: half] = second - first * zero
+          s[half] = second
+        }
       }
     }
   }
