@@ -188,7 +188,7 @@ try await moving(
   "rates and levels", by: 0.7...1.4, [.drops, .patterRate, .patterLevel, .pink, .dropLevel])
 try await moving("rainfall", by: 1...1, [.rainfall])
 try await moving(
-  "all numbers", by: 0.95...1.05, Setting.stored)
+  "all numbers", by: 0.95...1.05, Setting.allCases)
 
 try report.begin("A near drop", in: "ns a drop")
 let second = [Float](repeating: 0, count: sampleRate)

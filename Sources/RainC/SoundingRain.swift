@@ -74,15 +74,6 @@ final class SoundingRain: Sendable {
       throw Flaw("\(row.name) takes the numbers of its words")
     }
     automation.set(setting, to: number)
-    do {
-      try automation.rain.validate()
-    } catch {
-      throw Flaw(error.sentence { $0 })
-    }
-    if let crossing = automation.crossing(setting) {
-      let number = NumberText.shortest(crossing)
-      throw Flaw("\(row.name) contradicts its other end, whose curve comes to \(number)")
-    }
     unsafe control.job.writtenAutomation = automation
     if unsafe control.isStarted { send(over: seconds) }
   }
@@ -186,7 +177,7 @@ final class SoundingRain: Sendable {
   private static func move(
     to automation: WrittenAutomation, over seconds: Double
   ) -> SettingMove {
-    let moving = SettingSet(Setting.stored.filter { automation.moves($0) })
+    let moving = SettingSet(Setting.allCases.filter { automation.moves($0) })
     return SettingMove(to: automation.rain, following: moving, over: seconds)
   }
 

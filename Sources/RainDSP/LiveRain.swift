@@ -39,7 +39,7 @@ struct LiveRain: ~Copyable {
     curves = AutomationTable(rain)
   }
 
-  /// Whether each setting is in its range, and they do not contradict each other.
+  /// Whether each setting is in its range.
   func allows(_ rain: Rain) -> Bool { rain.lies(within: limits.low, limits.high) }
 
   /// From the next tile on, settings follow the curves of an automation.
@@ -53,17 +53,14 @@ struct LiveRain: ~Copyable {
   /// Lets the next tile take a message, in place of one that waits.
   mutating func take(_ move: SettingMove) { next = move }
 
-  /// The settings at a moment in s, with the far ends raised that lie below the near ones.
+  /// The settings at a moment in s.
   func rain(at seconds: Double) -> Rain {
     var rain = rain
     if !moving.isEmpty {
       let now = curves.rain(at: seconds)
       var settings = moving
-      // The settings that rainfall sets are among them.
-      settings.remove(.rainfall)
-      while let setting = settings.popFirst() { rain[setting] = now[setting] }
+      while let setting = settings.popFirst() { rain.take(setting, from: now) }
     }
-    rain.order()
     return rain
   }
 

@@ -59,9 +59,9 @@ public final class RainControls: Sendable {
     mailbox = Mailbox(SettingMove(to: automation.rain, over: 0))
     log = Mutex(
       Log(
-        keys: Setting.stored.map { setting in
+        keys: Setting.allCases.map { setting in
           automation.curves.first { $0.setting == setting }.map { Array($0.keys) }
-            ?? [.init(at: 0, automation.rain[setting])]
+            ?? [.init(at: 0, automation.rain.restated.given(setting))]
         }))
   }
 
@@ -99,10 +99,10 @@ public final class RainControls: Sendable {
       settle(&log)
       return log.keys
     }
-    let curves = zip(Setting.stored, keys).compactMap { setting, keys in
+    let curves = zip(Setting.allCases, keys).compactMap { setting, keys in
       keys.count > 1 ? RainAutomation.Curve(setting, keys) : nil
     }
-    return RainAutomation(unchecked: rain, curves: curves)
+    return RainAutomation(unchecked: rain.restated, curves: curves)
   }
 
   /// Turns the messages that the renderer has taken into keys.
@@ -111,13 +111,14 @@ public final class RainControls: Sendable {
       // Earlier messages were replaced by it.
       log.pending.removeAll { $0.number < moment.number }
       let rain = log.pending.removeFirst().rain
-      for (row, setting) in Setting.stored.enumerated() {
+      for (row, setting) in Setting.allCases.enumerated() {
         // As the renderer does where it has gone back.
         while log.keys[row].count > 1, let start = log.keys[row].last?.start, start > moment.start {
           log.keys[row].removeLast()
         }
-        if rain[setting] == log.keys[row].last?.value { continue }
-        log.keys[row].append(.init(at: moment.end, rain[setting], .line, from: moment.start))
+        let number = rain.number(of: setting, givenAt: start.rain.rainfall)
+        if number == log.keys[row].last?.value { continue }
+        log.keys[row].append(.init(at: moment.end, number, .line, from: moment.start))
         if !keepsAutomation {
           log.keys[row] = RainAutomation.Curve(setting, log.keys[row]).liveKeys
         }

@@ -60,24 +60,25 @@ package struct UsedSettings {
     case whole, tone, sound, points, stereo, lowChannel, width, echo
     case drops, rain, drips, blow, sizes, distances, surface, dryGround
     case trap, bubble, bubbleColor, bubbleLevel, delay, splash, variation, jitters
-    case patter, bed, gusts, gustTime, bedGusts, gustLoop, drift, driftLoop
+    case levels, dynamics, rainfall, patter, bed, gusts, gustTime, bedGusts, gustLoop, drift, driftLoop
   }
 
   private static func needs(of setting: Setting) -> [Need] {
     switch setting {
     case .rainfall: []
     case .gutter, .white, .pink, .brown: [.whole]
-    case .drops, .dropLevel, .sizeSpread, .distanceMin, .impactAmplitude, .impactDuration,
+    case .drops, .dropLevel, .sizeSpread, .impactAmplitude, .impactDuration,
       .impactShape:
       [.drops]
     case .eaves: [.drips]
-    case .regularity, .drips, .distanceMax: [.rain]
+    case .distance: [.points]
+    case .regularity, .drips, .distanceRatio: [.rain]
     case .intensity: [.rain, .sizes]
     case .gust: [.gusts, .gustLoop]
     case .gustTime: [.gustTime, .gustLoop]
     case .drift: [.drift, .driftLoop]
     case .surface: [.surface]
-    case .puddles: [.drops, .dryGround]
+    case .puddles: [.dryGround]
     case .variation: [.drops, .jitters]
     case .width: [.stereo, .points]
     case .spacing: [.stereo, .points, .width]
@@ -90,7 +91,7 @@ package struct UsedSettings {
     case .delay, .bubbleFrequency, .bubbleDecay, .chirp: [.bubble, .bubbleLevel]
     case .delayJitter: [.bubble, .bubbleLevel, .delay, .variation]
     case .pitchSpread, .bubbleJitter, .decayJitter: [.bubble, .bubbleLevel, .variation]
-    case .patterRate, .patterLevel, .patterLow, .patterHigh, .patterMin, .patterMax,
+    case .patterRate, .patterLevel, .patterLow, .patterHigh, .patterDistance, .patterRatio,
       .patterCluster:
       [.whole, .patter]
     case .patterGust: [.whole, .patter, .gustLoop]
@@ -101,6 +102,10 @@ package struct UsedSettings {
     case .echoLevel, .echoDensity: [.whole, .points, .echo]
     case .lowpass, .highpass: [.tone, .sound]
     case .lfe: [.tone, .lowChannel, .sound]
+    case .dynamics: [.tone, .sound, .levels]
+    case .level: [.tone, .sound, .dynamics]
+    case .slope: [.tone, .sound, .dynamics, .rainfall]
+    case .trim: [.tone, .sound]
     case .gain: [.sound]
     }
   }
@@ -124,20 +129,30 @@ package struct UsedSettings {
     case .sizes: (hasSizes, "all raindrops are of one size", [(.sizeSpread, 1), (.drips, 0)])
     case .distances:
       (
-        hasSizes || !struck.drips.isEmpty || high.distanceMax > low.distanceMin,
-        "all near drops fall at one distance", [(.distanceMax, 50)]
+        hasSizes || !struck.drips.isEmpty || high.distanceRatio > 1,
+        "all near drops fall at one distance", [(.distanceRatio, 6)]
       )
     case .surface:
       (
-        hasPatter || hasBed || low.puddles < 1 && isLoud(on: struck.all),
+        hasPatter || hasBed || isLoud(on: struck.all),
         "nothing sounds of the surface", [(.puddles, 0.2)] + Self.sources
       )
     case .dryGround:
       (
-        isLoud(on: struck.rain) && surfaces.contains { $0 != .water }
-          || isLoud(on: struck.drips) && surfaces.contains(.leaves),
-        "all near drops fall into water anyway", [(.surface, Surface.leaves.number)]
+        surfaces.contains { $0.response.hasGround } && (isLoud(on: struck.all) || hasPatter || hasBed),
+        "there is no ground here", [(.surface, Surface.open.number)]
       )
+    case .levels:
+      (
+        low.level != 0 || high.level != 0 || low.rainfall != 10 || high.rainfall != 10, "the rainfall is 10 mm/h, and the place as loud as open ground",
+        [(.rainfall, 25), (.level, 6)]
+      )
+    case .rainfall:
+      (
+        low.rainfall != 10 || high.rainfall != 10, "the rainfall is 10 mm/h, where the rise begins",
+        [(.rainfall, 25)]
+      )
+    case .dynamics: (high.dynamics > 0, "dynamics keeps no difference", [(.dynamics, 0.5)])
     case .trap: (strikes { $0.bubbles > 0 }, Self.noBubble, Self.bubbles)
     case .bubble: (hasBubble(on: struck.all), Self.noBubble, Self.bubbles)
     case .bubbleColor:
@@ -206,8 +221,8 @@ package struct UsedSettings {
 
   /// What raindrops, drips from eaves, and all of them strike.
   private var struck: (rain: [Surface], drips: [Surface], all: [Surface]) {
-    let water: [Surface] = bounds.high.puddles > 0 ? [.water] : []
-    let dry = bounds.low.puddles < 1 ? bounds.surfaces : []
+    let water = Array(bounds.surfacesAndWater.dropFirst(bounds.surfaces.count))
+    let dry = bounds.surfaces.filter { bounds.low.puddles < 1 || !$0.response.hasGround }
     let rain = bounds.high.drops > 0 ? dry + water : []
     // A drip falls on leaves, or into the water that its drips have left.
     let drips = bounds.high.eaves > 0 ? dry.map { $0 == .leaves ? $0 : .water } + water : []

@@ -39,7 +39,7 @@ typealias HostPlanes = UnsafePointer<UnsafeMutablePointer<Float>?>
   /// Frames of a tile, all of one channel and then all of the next.
   private let block: UnsafeMutablePointer<Float>
   private var sampleRate = 44_100
-  /// The settings as the host has set them; a far end may lie below a near one.
+  /// The settings as the host has set them.
   private var rain: Rain
   /// Those that follow curves.
   private var moving: SettingSet
@@ -82,7 +82,7 @@ typealias HostPlanes = UnsafePointer<UnsafeMutablePointer<Float>?>
   /// Makes the tables that ``set(_:to:)`` reads. Those of Swift are made at their first use, which must not be on the
   /// audio thread, nor on two threads at once.
   static func makeTables() {
-    _ = (ParameterLimits[0], followers, HostParameter.all.count)
+    _ = (ParameterLimits[0], HostParameter.all.count)
   }
 
   deinit {
@@ -123,13 +123,9 @@ typealias HostPlanes = UnsafePointer<UnsafeMutablePointer<Float>?>
   var state: [UInt8] {
     let moving = SettingSet(rawValue: movingBits.load(ordering: .relaxed))
     var preset = latest.preset
-    if preset.automation.moves(.rainfall) && !moving.contains(.rainfall) {
-      preset.automation.set(.rainfall, to: number(of: 0))
-    }
-    for setting in Setting.stored where !moving.contains(setting) {
+    for setting in Setting.allCases where !moving.contains(setting) {
       preset.automation.set(setting, to: number(of: Int(setting.rawValue)))
     }
-    preset.automation.letEndsCross()
     preset.revision = Rain.soundRevision
     preset.seed = wholeSeed.load(ordering: .relaxed)
     let controls = HostParameter.Control.allCases.map {
@@ -232,8 +228,8 @@ typealias HostPlanes = UnsafePointer<UnsafeMutablePointer<Float>?>
     rain[setting] = number
     hasChanged = true
     moving.remove(setting)
-    if setting == .rainfall { moving.subtract(Self.followers) }
-    if setting == .rainfall || setting == .intensity {
+    if setting == .rainfall {
+      // The numbers that follow it are others now.
       hasMovedOthers = true
       publish()
     } else {
@@ -241,9 +237,6 @@ typealias HostPlanes = UnsafePointer<UnsafeMutablePointer<Float>?>
       movingBits.store(moving.rawValue, ordering: .relaxed)
     }
   }
-
-  /// The settings that rainfall sets.
-  private static let followers = SettingSet(Array(Setting.setByRainfall))
 
   private func set(control place: Int, to number: Double) {
     if place == HostParameter.Control.seed.rawValue {

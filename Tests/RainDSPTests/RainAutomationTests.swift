@@ -13,7 +13,7 @@ struct RainAutomationTests {
     let from = Rain.everything
     var to = from
     var curves: [Curve] = []
-    for setting in Setting.stored {
+    for setting in Setting.allCases {
       let (range, value) = (setting.row.range, from[setting])
       if setting.row.isChoice {
         to[setting] = value == 0 ? 1 : value - 1

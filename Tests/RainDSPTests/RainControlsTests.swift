@@ -43,7 +43,7 @@ struct RainControlsTests {
 
   @Test("so is each setting that moves alone", .enabled(if: Build.isOptimised))
   func oneByOne() throws {
-    for setting in Setting.stored {
+    for setting in Setting.allCases {
       var rain = Rain.everything
       if setting.row.isChoice {
         rain[setting] = rain[setting] == 0 ? 1 : 0
@@ -159,7 +159,7 @@ struct RainControlsTests {
       second.move(to: rain, over: seconds)
     }
     let steady = Rain()
-    for setting in Setting.stored {
+    for setting in Setting.allCases {
       for number in [setting.row.range.lowerBound.nextDown, 1e300, .nan] {
         var rain = steady
         rain[setting] = number

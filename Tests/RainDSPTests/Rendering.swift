@@ -34,7 +34,7 @@ extension Rain {
   }
 
   /// The settings that are numbers, and no choices.
-  static var numbers: [Setting] { Setting.stored.filter { !$0.row.isChoice } }
+  static var numbers: [Setting] { Setting.allCases.filter { !$0.row.isChoice } }
 }
 
 /// A renderer of settings that are known to be right.

@@ -57,7 +57,7 @@ public struct DropLaw: ~Copyable, Sendable {
   init(validated rain: Rain) {
     moment = AutomationMoment(rain)
     sizes = DropSize(intensity: rain.intensity, spread: rain.sizeSpread)
-    ring = DropRing(near: rain.distanceMin, far: rain.distanceMax)
+    ring = DropRing(nearDropsOf: rain)
     nearestLevel = Self.nearestLevel(rain)
   }
 
@@ -65,7 +65,7 @@ public struct DropLaw: ~Copyable, Sendable {
   mutating func apply(_ moment: AutomationMoment) {
     self.moment = moment
     sizes.apply(intensity: rain.intensity, spread: rain.sizeSpread)
-    ring = DropRing(near: rain.distanceMin, far: rain.distanceMax)
+    ring = DropRing(nearDropsOf: rain)
     nearestLevel = Self.nearestLevel(rain)
   }
 
@@ -93,7 +93,7 @@ public struct DropLaw: ~Copyable, Sendable {
       : size(draws.uniform(.size), drip: draws.uniform(.drip), on: response)
     let distance =
       isDrip
-      ? Self.eaveDistance(origin.uniform(.distance))
+      ? eaveDistance(origin.uniform(.distance))
       : ring.distance(draws.uniform(.distance)) * size.reach
     let level = ring.level(distance: distance)
     let airCutoff = airCutoff(distance: distance)
@@ -128,8 +128,7 @@ public struct DropLaw: ~Copyable, Sendable {
     let pitches = [response, Surface.water.response].flatMap { response in
       extremes.map { bubbleFrequency($0, 0, on: response, least) }
     }
-    let airCutoff = airCutoff(
-      distance: max(rain.distanceMax * DropSize.mostStrength, Self.eaveDistance(1)))
+    let airCutoff = airCutoff(distance: max(ring.far * DropSize.mostStrength, eaveDistance(1)))
     let drop = Drop(
       airCutoff: airCutoff,
       impact: Impact(
@@ -160,7 +159,6 @@ public struct DropLaw: ~Copyable, Sendable {
   /// the bound of a rain at those ends, with each surface and shape.
   static func mostFrames(within bounds: RainBounds, sampleRate: Int) -> Int {
     var rain = bounds.high
-    rain.distanceMin = bounds.low.distanceMin
     rain.bubbleDecay = bounds.low.bubbleDecay
     rain.splashFrequency = bounds.low.splashFrequency
     /// Both ends of a range, once where they are equal.
@@ -170,10 +168,12 @@ public struct DropLaw: ~Copyable, Sendable {
       for shape in bounds.impactShapes {
         for frequency in ends(bounds.low.bubbleFrequency, bounds.high.bubbleFrequency) {
           for sizeSpread in ends(bounds.low.sizeSpread, bounds.high.sizeSpread) {
-            (rain.surface, rain.impactShape) = (surface, shape)
-            (rain.bubbleFrequency, rain.sizeSpread) = (frequency, sizeSpread)
-            let frames = DropLaw(validated: rain).mostFrames(sampleRate: sampleRate)
-            most = max(most, frames)
+            for distance in ends(bounds.low.distance, bounds.high.distance) {
+              (rain.surface, rain.impactShape, rain.distance) = (surface, shape, distance)
+              (rain.bubbleFrequency, rain.sizeSpread) = (frequency, sizeSpread)
+              let frames = DropLaw(validated: rain).mostFrames(sampleRate: sampleRate)
+              most = max(most, frames)
+            }
           }
         }
       }
@@ -229,11 +229,11 @@ public struct DropLaw: ~Copyable, Sendable {
 
   // MARK: Size and place
 
-  /// What the drop strikes: a puddle, or the surface.
+  /// What the drop strikes: the surface, or the water that stands on it.
   private func surface(_ draws: DropDraws) -> Surface {
-    if draws.uniform(.puddle) < rain.puddles { return .water }
     let strikesNext = moment.share.surface > 0 && draws.uniform(.surface) < moment.share.surface
-    return strikesNext ? moment.next.surface : rain.surface
+    let surface = strikesNext ? moment.next.surface : rain.surface
+    return surface.response.hasGround && draws.uniform(.puddle) < rain.puddles ? .water : surface
   }
 
   /// What a drip from an eave strikes: the water that its drips have left below. From leaves it falls on leaves.
@@ -241,8 +241,8 @@ public struct DropLaw: ~Copyable, Sendable {
     surface(draws) == .leaves ? .leaves : .water
   }
 
-  /// Where a place of an eave is, in m: 2 to 8 m away, as house and trees are, on any surface.
-  private static func eaveDistance(_ u: Double) -> Double { 2 + 6 * u }
+  /// Where a place of an eave is, in m: 2 to 8 times as far as the nearest drop, as house and trees are, on any surface.
+  private func eaveDistance(_ u: Double) -> Double { rain.distance * (2 + 6 * u) }
 
   /// Half of the blows on a thing that moves: it bends, and its halves move against each other. So the waves of many
   /// drops are symmetrical about 0, as in recordings.
@@ -276,13 +276,18 @@ public struct DropLaw: ~Copyable, Sendable {
 
   /// The level of drops with a setting of 1, relative to full scale: steady rain comes to -23 LUFS.
   private static let reference = 1.0
-  /// Drops a minute above which each drop is quieter, so that all together keep their level: what
-  /// grows then is the density.
+  /// Drops a minute at 10 mm/h above which each drop is quieter, so that all together keep their level: what
+  /// grows then is the density. As many more at another rainfall as more drops are heard (``RainfallLaw``).
   private static let crowd = 4000.0
 
+  /// A drop falls as 1/r, and a ring of f times the radius has f times the circumference, and so as many more drops at
+  /// its inner edge. Their number stays as it is set, so the level has both: 1/√f. The field of all other drops, patter
+  /// and bed, keeps its level: it has no nearest drop.
   private static func nearestLevel(_ rain: Rain) -> Double {
+    let crowd = crowd * Elementary.power(rain.intensity / RainfallLaw.reference, 0.3)
     let crowded = rain.drops > crowd ? (crowd / rain.drops).squareRoot() : 1
     return reference * Elementary.amplitude(decibels: rain.dropLevel) * crowded
+      / rain.distance.squareRoot()
   }
 
   /// How many impacts of 2 mm sound at once on average, at most, how many splashes and bubbles. Settings
@@ -311,7 +316,7 @@ public struct DropLaw: ~Copyable, Sendable {
   /// Where the air begins to dull a drop at a distance in m, in Hz. By ear: 18 kHz for the nearest, and
   /// an octave lower every 4 m with `air` at 1, but never below 500 Hz, so that the filter ends soon.
   private func airCutoff(distance: Double) -> Double {
-    max(500, 18_000 * Elementary.exp2(-rain.air * (distance - rain.distanceMin) / 4))
+    max(500, 18_000 * Elementary.exp2(-rain.air * (distance - rain.distance) / 4))
   }
 
   // MARK: Impact

@@ -165,7 +165,7 @@ extension DropRecording {
     drop.variation = 0
     drop.sizeSpread = 0
     drop.drips = 0
-    drop.distanceMax = rain.distanceMin
+    drop.distanceRatio = 1
     // Where some drops fall into water, the drop that has all parts.
     drop.puddles = rain.puddles > 0 ? 1 : 0
     if rain.bubbleProbability > 0 { drop.bubbleProbability = 1 }

@@ -26,3 +26,16 @@ struct DropRing: Sendable, Hashable {
     return ratio - 1 < 1e-9 ? 1 : Elementary.log(ratio) / (ratio - 1)
   }
 }
+
+extension DropRing {
+  /// The ring of the near drops of 2 mm.
+  init(nearDropsOf rain: Rain) {
+    self.init(near: rain.distance, far: rain.distance * rain.distanceRatio)
+  }
+
+  /// The ring of the ticks.
+  init(patterOf rain: Rain) {
+    let near = rain.distance * rain.patterDistance
+    self.init(near: near, far: near * rain.patterRatio)
+  }
+}

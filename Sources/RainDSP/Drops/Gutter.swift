@@ -18,7 +18,7 @@ struct Gutter: ~Copyable {
   private static let pitch = 3260.0
   /// The RMS of so many bubbles of an amplitude of r^0.55 u, r in mm, by integration.
   private static let unitLevel = 0.1693
-  /// Where it runs, in m: under the eave of the house.
+  /// Where it runs, in distances of the nearest drop: under the eave of the house.
   private static let distance = 3.0
 
   private let sampleRate: Int
@@ -62,13 +62,15 @@ struct Gutter: ~Copyable {
   }
 
   mutating func apply(_ rain: Rain) {
-    level = rain.gutter / Self.unitLevel
+    // As far as drops are, and as loud beside them (``DropLaw``).
+    let distance = Self.distance * rain.distance
+    level = rain.gutter / Self.unitLevel / rain.distance.squareRoot()
     if level == 0 { return }
     let height = DropRing.elevationSine(
-      height: Surface.water.response.height, distance: Self.distance)
+      height: Surface.water.response.height, distance: distance)
     direction.set(
       0, azimuth: key.child(1).uniform, height: height, width: rain.width, spacing: rain.spacing,
-      scattered: EchoLaw.scattered(distance: Self.distance, of: rain))
+      scattered: EchoLaw.scattered(distance: distance, of: rain))
   }
 
   /// Adds the bubbles of a tile. `stems` has a bus of drops alone.

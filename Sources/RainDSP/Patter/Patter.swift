@@ -40,7 +40,7 @@ struct Patter: ~Copyable {
   // What the tables depend on. Not static: the first use of such a constant takes a lock.
   private let ofPitches = SettingSet([.patterLow, .patterHigh, .surface])
   private let ofRings = SettingSet([
-    .patterMin, .patterMax, .echoTime, .echoLevel, .echoDensity,
+    .distance, .patterDistance, .patterRatio, .echoTime, .echoLevel, .echoDensity,
   ])
   private let ofImage = SettingSet([.width, .spacing])
   /// The level of the nearest ring for which `levels` was computed; nil: it was not, for these rings.
@@ -148,7 +148,8 @@ struct Patter: ~Copyable {
     let (a, b) = (start.rain, end.rain)
     return !start.agrees(with: end, on: ofPitches.union(ofRings).union(ofImage))
       && isNear(a.patterLow, b.patterLow) && isNear(a.patterHigh, b.patterHigh)
-      && isNear(a.patterMin, b.patterMin) && isNear(a.patterMax, b.patterMax)
+      && isNear(a.distance, b.distance) && isNear(a.patterDistance, b.patterDistance)
+      && isNear(a.patterRatio, b.patterRatio) && (a.puddles - b.puddles).magnitude < 0.01
       && (a.echoLevel - b.echoLevel).magnitude < 0.1
       && EchoLaw.isHeard(in: a) == EchoLaw.isHeard(in: b)
       && (a.width - b.width).magnitude < 0.01 && (a.spacing - b.spacing).magnitude < 0.001
@@ -158,7 +159,7 @@ struct Patter: ~Copyable {
   }
 
   private static func ring(_ moment: AutomationMoment) -> DropRing {
-    DropRing(near: moment.rain.patterMin, far: moment.rain.patterMax)
+    DropRing(patterOf: moment.rain)
   }
 
   /// Upper bound of the frames from an arrival to the end of its tick, in either channel. A tick waits

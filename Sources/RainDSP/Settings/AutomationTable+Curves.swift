@@ -2,11 +2,12 @@ extension AutomationTable {
   /// The table of an automation; its segments are in the memory of the automation.
   package init(_ automation: RainAutomation) {
     self.init(
-      automation.rain,
+      automation.shared.table.rain,
       tracks: FixedArray(sharing: automation.shared.table.tracks, of: automation.shared),
       segments: FixedArray(sharing: automation.shared.table.segments, of: automation.shared))
   }
 
+  /// All numbers are given at the rainfall of the rain, those of curves, too.
   init(_ rain: Rain, _ curves: [RainAutomation.Curve]) {
     var tracks: [Track] = []
     var count = 0
@@ -16,35 +17,37 @@ extension AutomationTable {
       tracks.append(track)
       count += track.count
     }
-    self.init(rain, tracks: tracks, segmentCount: count)
+    self.init(curves.isEmpty ? rain : rain.restated, tracks: tracks, segmentCount: count)
     for (curve, track) in zip(curves, tracks) {
+      let (setting, given) = (curve.setting, rain.reference(of: curve.setting))
+      func number(_ key: RainAutomation.Key) -> Double {
+        RainfallLaw(setting)?.unlimited(key.value, from: given, to: rain.rainfall) ?? key.value
+      }
       var place = track.first
       for (index, key) in curve.keys.enumerated() where !curve.holds(at: index) {
         let last = index > 0 ? segments[place - 1] : nil
         let start = key.start ?? curve.keys[max(0, index - 1)].seconds
         segments[place] = Segment(
           start: start, end: key.seconds,
-          from: last?.departure(at: start, on: track) ?? key.value, to: key.value,
+          from: last?.departure(at: start, on: track) ?? number(key), to: number(key),
           shape: key.shape)
         place += 1
       }
     }
   }
 
-  /// An automation in which every setting can move, and has moved so far. It has no curve of rainfall.
+  /// An automation in which every setting can move, and has moved so far.
   init(live automation: RainAutomation) {
-    let rain = automation.rain
-    let tracks = Setting.stored.indices.map {
-      Track(Setting.stored[$0], first: $0 * Self.liveSegments, count: 1)
+    let rain = automation.rain.restated
+    let tracks = Setting.allCases.indices.map {
+      Track(Setting.allCases[$0], first: $0 * Self.liveSegments, count: 1)
     }
     self.init(rain, tracks: tracks, segmentCount: tracks.count * Self.liveSegments)
     hold(rain)
     let played = AutomationTable(automation)
     for place in 0..<played.tracks.count {
       let track = played.tracks[place]
-      guard let index = tracks.firstIndex(where: { $0.setting == track.setting }) else {
-        preconditionFailure("rainfall is no setting of its own")
-      }
+      let index = Int(track.setting.rawValue)
       let count = min(track.count, Self.liveSegments - 1)
       for number in 0..<count {
         segments[tracks[index].first + number] =

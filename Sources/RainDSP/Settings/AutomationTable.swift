@@ -3,7 +3,7 @@
 /// A number has one value at a moment. What cannot lie between two values, a surface or the knots of a
 /// gust curve, changes over from one to the other: a share of the drops already strikes the next surface.
 struct AutomationMoment: Equatable {
-  /// The settings, with the choices of the key before.
+  /// The settings as they sound (``Rain/sounding``), with the choices of the key before.
   var rain: Rain
   /// The choices of the next key, and how far each has come, 0 ... 1.
   var next: (surface: Surface, impactShape: ImpactShape, gustTime: Double)
@@ -11,9 +11,18 @@ struct AutomationMoment: Equatable {
 
   /// A moment at which every choice is that of a rain.
   init(_ rain: Rain) {
+    self.init(written: rain)
+    sound()
+  }
+
+  /// The same, before the rainfall has moved any number.
+  fileprivate init(written rain: Rain) {
     self.rain = rain
     next = (rain.surface, rain.impactShape, rain.gustTime)
   }
+
+  /// Turns the written settings into those that sound.
+  fileprivate mutating func sound() { rain = rain.sounding }
 
   /// The settings, with the nearer choices.
   var nearest: Rain {
@@ -24,12 +33,26 @@ struct AutomationMoment: Equatable {
     return rain
   }
 
-  /// The tone color of patter and bed.
+  /// The tone color of patter and bed: of the surface, and of the water that stands on it.
   var color: SurfaceColor {
-    let color = rain.surface.color(bubbles: bubbles)
+    let color = color(of: rain.surface)
     if share.surface == 0 || next.surface == rain.surface { return color }
-    return .between(color, next.surface.color(bubbles: bubbles), share: share.surface)
+    return .between(color, self.color(of: next.surface), share: share.surface)
   }
+
+  private func color(of surface: Surface) -> SurfaceColor {
+    let (color, wetness) = (surface.color(bubbles: bubbles), wetness(on: surface))
+    if wetness == 0 { return color }
+    return .between(color, Surface.water.color(bubbles: bubbles), share: wetness)
+  }
+
+  /// The share of drops that fall into water on a surface.
+  private func wetness(on surface: Surface) -> Double {
+    surface.response.hasGround ? rain.puddles : 0
+  }
+
+  /// The share of drops that fall into water on both surfaces, as far as it colors patter and bed.
+  private var wetness: (Double, Double) { (wetness(on: rain.surface), wetness(on: next.surface)) }
 
   /// The height in m over the ears of what the drops strike.
   var height: Double {
@@ -39,14 +62,15 @@ struct AutomationMoment: Equatable {
 
   /// The level of the bubbles that color patter and bed; 0 without water.
   var bubbles: Double {
-    rain.surface == .water || next.surface == .water ? rain.bubbleAmplitude : 0
+    let isWet = rain.surface == .water || next.surface == .water || wetness != (0, 0)
+    return isWet ? rain.bubbleAmplitude : 0
   }
 
   /// Whether some settings are those of another moment; of the surface, all that colors patter and bed.
   func agrees(with other: AutomationMoment, on settings: SettingSet) -> Bool {
     if settings.contains(.surface),
       next.surface != other.next.surface || share.surface != other.share.surface
-        || bubbles != other.bubbles
+        || bubbles != other.bubbles || wetness != other.wetness
     {
       return false
     }
@@ -139,7 +163,7 @@ extension AutomationTable {
   /// The settings of a live automation are those of `rain` at all times.
   mutating func hold(_ rain: Rain) {
     for index in 0..<tracks.count {
-      let number = rain[tracks[index].setting]
+      let number = rain.number(of: tracks[index].setting, givenAt: self.rain.rainfall)
       segments[tracks[index].first] = Segment(
         start: 0, end: 0, from: number, to: number, shape: .line)
       tracks[index].count = 1
@@ -157,7 +181,7 @@ extension AutomationTable {
       }
       let track = tracks[index]
       let last = segments[track.first + track.count - 1]
-      let number = rain[track.setting]
+      let number = rain.number(of: track.setting, givenAt: self.rain.rainfall)
       if number == last.to { continue }
       if track.count == Self.liveSegments {
         // Nothing asks for the older half any more: the other spans 2.7 s and more.
@@ -195,6 +219,11 @@ extension AutomationTable.Segment {
     }
   }
 
+  /// The same for what changes over: between equal values nothing does.
+  fileprivate func changingShare(at seconds: Double) -> Double {
+    from == to ? 0 : share(at: seconds)
+  }
+
   /// The number at a moment in s; at the ends, and between equal values, exactly their value.
   @inline(__always)
   fileprivate func value(at seconds: Double, scale: Setting.Scale) -> Double {
@@ -213,26 +242,22 @@ extension AutomationTable {
   /// Whether any setting has a curve.
   var moves: Bool { tracks.count > 0 }
 
-  /// The settings at a moment, in s. With `ordered`, a setting that may not lie below another is raised to
-  /// it, as between keys whose curves cross.
-  func moment(at seconds: Double, ordered: Bool = true) -> AutomationMoment {
-    var moment = AutomationMoment(rain)
+  /// The settings at a moment, in s, as they sound.
+  func moment(at seconds: Double) -> AutomationMoment {
+    var moment = written(at: seconds)
+    moment.sound()
+    return moment
+  }
+
+  /// The settings at a moment, in s, as they were written.
+  private func written(at seconds: Double) -> AutomationMoment {
+    var moment = AutomationMoment(written: rain)
     for index in 0..<tracks.count { apply(tracks[index], at: seconds, to: &moment) }
-    if ordered && tracks.count > 0 { moment.rain.order() }
     return moment
   }
 
   /// The settings at a moment, in s, with the nearer choices: ``RainAutomation/rain(at:)`` without allocating.
-  package func rain(at seconds: Double) -> Rain { moment(at: seconds).nearest }
-
-  /// The settings to which those of a moment are on their way.
-  func destination(at seconds: Double) -> Rain {
-    var rain = rain
-    for index in 0..<tracks.count {
-      rain[tracks[index].setting] = segments[segment(of: tracks[index], at: seconds)].to
-    }
-    return rain
-  }
+  package func rain(at seconds: Double) -> Rain { written(at: seconds).nearest }
 
   private func apply(_ track: Track, at seconds: Double, to moment: inout AutomationMoment) {
     let segment = segments[segment(of: track, at: seconds)]
@@ -240,17 +265,17 @@ extension AutomationTable {
     case .surface:
       moment.rain.surface = Surface(number: segment.from)
       moment.next.surface = Surface(number: segment.to)
-      moment.share.surface = segment.share(at: seconds)
+      moment.share.surface = segment.changingShare(at: seconds)
     case .impactShape:
       moment.rain.impactShape = ImpactShape(number: segment.from)
       moment.next.impactShape = ImpactShape(number: segment.to)
-      moment.share.impactShape = segment.share(at: seconds)
+      moment.share.impactShape = segment.changingShare(at: seconds)
     case .gustTime:
       moment.rain.gustTime = segment.from
       moment.next.gustTime = segment.to
-      moment.share.gustTime = segment.share(at: seconds)
+      moment.share.gustTime = segment.changingShare(at: seconds)
     default:
-      moment.rain[track.setting] = segment.value(at: seconds, scale: track.scale)
+      moment.rain.replace(track.setting, by: segment.value(at: seconds, scale: track.scale))
     }
   }
 

@@ -6,8 +6,6 @@ public struct InvalidSetting: Error, Sendable, Hashable {
     /// The number, and the range in which it has to lie. Where the range has no end, its upper bound
     /// is infinite.
     case outOfRange(Double, ClosedRange<Double>)
-    /// The name and the number of the setting that it may not lie below.
-    case below(String, Double)
     /// The setting has a curve already.
     case repeated
     /// The curve has no key.
@@ -32,9 +30,9 @@ public struct InvalidSetting: Error, Sendable, Hashable {
     (curve, key) = (nil, nil)
   }
 
-  /// A flaw of a curve; `name` is the setting that is wrong at that moment, by default that of the curve.
-  init(_ flaw: Flaw, key: Int? = nil, ofCurve curve: Setting, name: String? = nil) {
-    (self.name, self.flaw) = (name ?? curve.name, flaw)
+  /// A flaw of a curve.
+  init(_ flaw: Flaw, key: Int? = nil, ofCurve curve: Setting) {
+    (self.name, self.flaw) = (curve.name, flaw)
     (self.curve, self.key) = (curve, key)
   }
 
@@ -63,8 +61,6 @@ extension InvalidSetting: CustomStringConvertible {
       "\(subject) is \(Self.text(number)); it has to lie within \(Self.text(range.lowerBound))"
         + " to \(Self.text(range.upperBound))"
         + (name == "channels" ? "; a layout has more" : "")
-    case .below(let other, let number):
-      "\(subject) lies below \(other), which is \(Self.text(number))"
     case .repeated: "\(place ?? name) is there twice"
     case .empty: "\(place ?? name) has no key"
     case .noTime: "\(place ?? name) has no time"

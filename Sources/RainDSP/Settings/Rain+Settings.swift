@@ -3,6 +3,13 @@
 extension Rain {
   // MARK: Drops
 
+  /// How hard it rains, R. Some settings follow it: each holds at the rainfall at which it was given, and is read as the rainfall makes it.
+  /// 0.1 to 200 mm/h, default 10.
+  public var rainfall: Double {
+    get { self[.rainfall] }
+    set { self[.rainfall] = newValue }
+  }
+
   /// Mean number of near drops, those heard one by one.
   /// 0 to 1000000 /min, default 1200.
   public var drops: Double {
@@ -83,6 +90,14 @@ extension Rain {
     set { self[.drift] = newValue }
   }
 
+  /// Share of nature's differences of level, in dB, that are kept: between rainfalls (10 dB a tenfold), and between
+  /// places (``level``). 0: always as loud as open ground at 10 mm/h.
+  /// 0 to 1, default 0.5.
+  public var dynamics: Double {
+    get { self[.dynamics] }
+    set { self[.dynamics] = newValue }
+  }
+
   /// What drops and patter strike.
   /// One of the cases of ``Surface``, default open.
   public var surface: Surface {
@@ -90,7 +105,7 @@ extension Rain {
     set { self[.surface] = newValue.number }
   }
 
-  /// Share of the near drops that fall into water, on any surface.
+  /// Share of all drops, near and far and in the bed, that fall into water where there is ground.
   /// 0 to 1, default 0.2.
   public var puddles: Double {
     get { self[.puddles] }
@@ -104,19 +119,19 @@ extension Rain {
     set { self[.variation] = newValue }
   }
 
-  /// Distance of the nearest near drop of 2 mm; not above ``distanceMax``. A larger drop is heard by itself from
-  /// farther away, a smaller one only from nearer.
+  /// Distance of the nearest near drop of 2 mm. All other distances are multiples of it. A larger drop is heard by itself
+  /// from farther away, a smaller one only from nearer.
   /// 0.25 to 50 m, default 1.
-  public var distanceMin: Double {
-    get { self[.distanceMin] }
-    set { self[.distanceMin] = newValue }
+  public var distance: Double {
+    get { self[.distance] }
+    set { self[.distance] = newValue }
   }
 
-  /// Distance of the farthest near drop of 2 mm.
-  /// 0.25 to 50 m, default 6.
-  public var distanceMax: Double {
-    get { self[.distanceMax] }
-    set { self[.distanceMax] = newValue }
+  /// Distance of the farthest near drop of 2 mm, in distances of the nearest.
+  /// 1 to 200, default 6.
+  public var distanceRatio: Double {
+    get { self[.distanceRatio] }
+    set { self[.distanceRatio] = newValue }
   }
 
   /// Stereo width of drops, patter and echo: 0 for all in the middle.
@@ -135,7 +150,7 @@ extension Rain {
   }
 
   /// How much distance dulls the near drops: octaves that the air's low-pass falls every 4 m beyond
-  /// ``distanceMin``.
+  /// the nearest.
   /// 0 to 1, default 0.3.
   public var air: Double {
     get { self[.air] }
@@ -303,18 +318,18 @@ extension Rain {
     set { self[.patterHigh] = newValue }
   }
 
-  /// Distance of the nearest tick; not above ``patterMax``.
-  /// 0.25 to 50 m, default 4.
-  public var patterMin: Double {
-    get { self[.patterMin] }
-    set { self[.patterMin] = newValue }
+  /// Distance of the nearest tick, in distances of the nearest near drop.
+  /// 0.1 to 50, default 4.
+  public var patterDistance: Double {
+    get { self[.patterDistance] }
+    set { self[.patterDistance] = newValue }
   }
 
-  /// Distance of the farthest tick.
-  /// 0.25 to 50 m, default 25.
-  public var patterMax: Double {
-    get { self[.patterMax] }
-    set { self[.patterMax] = newValue }
+  /// Distance of the farthest tick, in distances of the nearest.
+  /// 1 to 200, default 6.25.
+  public var patterRatio: Double {
+    get { self[.patterRatio] }
+    set { self[.patterRatio] = newValue }
   }
 
   /// Strength of the gusts in the rate of ticks, as ``gust``.
@@ -426,6 +441,27 @@ extension Rain {
   public var lfe: Double {
     get { self[.lfe] }
     set { self[.lfe] = newValue }
+  }
+
+  /// Natural level of the place beside open ground in the same rain; ``dynamics`` keeps a share of it.
+  /// -40 to 40 dB, default 0.
+  public var level: Double {
+    get { self[.level] }
+    set { self[.level] = newValue }
+  }
+
+  /// Natural rise of the level a tenfold of the rainfall; ``dynamics`` keeps a share of it.
+  /// 0 to 20 dB, default 10.
+  public var slope: Double {
+    get { self[.slope] }
+    set { self[.slope] = newValue }
+  }
+
+  /// What makes the place as loud as open ground at 10 mm/h.
+  /// -40 to 40 dB, default 0.
+  public var trim: Double {
+    get { self[.trim] }
+    set { self[.trim] = newValue }
   }
 
   /// Gain of everything, before the limiter.

@@ -12,29 +12,47 @@
 /// A *jitter* s gives each drop setting · e^(variation · s · g), g standard normal: 0.3 keeps two
 /// drops in three within a factor of e^0.3 = 1.35. Levels are relative to full scale.
 public struct Rain: Sendable, BitwiseCopyable {
-  /// The number of each setting but rainfall, which is the first case.
-  private var numbers: InlineArray<59, Double>
+  /// The number of each setting, as it was given.
+  private var numbers: InlineArray<64, Double>
+  /// The rainfall, in mm/h, at which each number that follows it was given (``RainfallLaw``).
+  private var references: InlineArray<11, Double>
 
   /// Steady rain on open ground.
   public init() {
-    numbers = InlineArray { Setting.stored[$0].row.standard }
+    numbers = InlineArray { Setting.allCases[$0].row.standard }
+    references = InlineArray(repeating: RainfallLaw.reference)
   }
 
-  /// The number of a setting; of a choice, its number. Rainfall is that of the drop sizes, ``intensity``, and
-  /// sets several settings (``setRainfall(_:)``).
+  /// The number of a setting at this rainfall; of a choice, its number.
   public subscript(setting: Setting) -> Double {
-    // It does not call itself for the intensity: a recursive function is not inlined, and each call copies all numbers.
     @inline(__always) get {
-      let stored = setting == .rainfall ? Setting.intensity : setting
-      return numbers[Int(stored.rawValue) - 1]
+      let number = numbers[Int(setting.rawValue)]
+      guard let law = RainfallLaw(setting) else { return number }
+      return law.number(number, from: references[law.place], to: rainfall)
     }
     @inline(__always) set {
-      if setting == .rainfall {
-        setRainfall(newValue)
-      } else {
-        numbers[Int(setting.rawValue) - 1] = newValue
-      }
+      numbers[Int(setting.rawValue)] = newValue
+      if let law = RainfallLaw(setting) { references[law.place] = rainfall }
     }
+  }
+
+  /// Takes the number of a setting from another rain, with the rainfall at which it was given.
+  package mutating func take(_ setting: Setting, from other: Rain) {
+    numbers[Int(setting.rawValue)] = other.numbers[Int(setting.rawValue)]
+    if let law = RainfallLaw(setting) { references[law.place] = other.references[law.place] }
+  }
+
+  /// The number as it was given.
+  func given(_ setting: Setting) -> Double { numbers[Int(setting.rawValue)] }
+
+  /// The rainfall, in mm/h, at which the number was given.
+  package func reference(of setting: Setting) -> Double {
+    RainfallLaw(setting).map { references[$0.place] } ?? RainfallLaw.reference
+  }
+
+  /// Puts another number in the place of one, given at the same rainfall.
+  package mutating func replace(_ setting: Setting, by number: Double) {
+    numbers[Int(setting.rawValue)] = number
   }
 
   /// Whether the rain is silent at all times: every source is at 0.
@@ -52,23 +70,17 @@ extension Rain: Hashable {
   /// Whether all settings are equal.
   public static func == (a: Rain, b: Rain) -> Bool {
     for index in a.numbers.indices where a.numbers[index] != b.numbers[index] { return false }
+    for index in a.references.indices where a.references[index] != b.references[index] {
+      return false
+    }
     return true
   }
 
   /// Hashes all settings.
   public func hash(into hasher: inout Hasher) {
     for index in numbers.indices { hasher.combine(numbers[index]) }
+    for index in references.indices { hasher.combine(references[index]) }
   }
-}
-
-extension Setting {
-  /// Whether it is one of an ordered pair.
-  var isOfOrderedPair: Bool {
-    Rain.orderedPairs.contains { self == $0.low || self == $0.high }
-  }
-
-  /// The settings that a rain holds: all but rainfall, which sets others.
-  package static let stored = Array(allCases.dropFirst())
 }
 
 // MARK: Checks
@@ -79,37 +91,29 @@ extension Rain {
   /// The range of the gain, in dB.
   package static let gainRange = Setting.gain.row.range
 
-  /// Pairs of settings; the second may not lie below the first.
-  package static let orderedPairs: [(low: Setting, high: Setting)] = [
-    (.distanceMin, .distanceMax), (.patterMin, .patterMax), (.patterLow, .patterHigh),
-  ]
-
-  /// Throws the first setting that lies outside its range or contradicts another.
+  /// Throws the first setting whose number lies outside its range.
   public func validate() throws(InvalidSetting) {
-    for setting in Setting.stored {
+    for setting in Setting.allCases {
       // A NaN is in no range.
-      let (number, row) = (self[setting], setting.row)
+      let (number, row) = (given(setting), setting.row)
       if !row.range.contains(number) || row.isChoice && number != number.rounded(.down) {
         throw InvalidSetting(name: row.name, .outOfRange(number, row.range))
       }
-    }
-    for (low, high) in Rain.orderedPairs where self[low] > self[high] {
-      throw InvalidSetting(name: high.name, .below(low.name, self[low]))
     }
   }
 
   /// Every setting at the lower end of its range, and at the upper one.
   static var ends: (low: Rain, high: Rain) {
     var (low, high) = (Rain(), Rain())
-    for setting in Setting.stored {
+    for setting in Setting.allCases {
       let range = setting.row.range
       (low[setting], high[setting]) = (range.lowerBound, range.upperBound)
     }
     return (low, high)
   }
 
-  /// Whether all settings lie within those of two others, and do not contradict each other. Unlike
-  /// ``validate()`` it needs no table, and so may be called while the rain plays.
+  /// Whether all settings lie within those of two others. Unlike ``validate()`` it needs no table, and so may be called
+  /// while the rain plays.
   func lies(within low: Rain, _ high: Rain) -> Bool {
     for index in numbers.indices {
       // A NaN is not within.
@@ -118,27 +122,14 @@ extension Rain {
       }
     }
     return surface.number == self[.surface] && impactShape.number == self[.impactShape]
-      && isOrdered
   }
 
-  /// Whether some settings are those of another rain.
+  /// Whether some settings are those of another rain, as both sound.
   func agrees(with other: Rain, on settings: SettingSet) -> Bool {
-    for index in numbers.indices where settings.rawValue & 2 << UInt64(index) != 0 {
+    for index in numbers.indices where settings.rawValue & 1 << UInt64(index) != 0 {
       if numbers[index] != other.numbers[index] { return false }
     }
     return true
-  }
-
-  /// Whether no far end lies below the near one.
-  var isOrdered: Bool {
-    distanceMin <= distanceMax && patterMin <= patterMax && patterLow <= patterHigh
-  }
-
-  /// Raises the far ends that lie below the near ones.
-  package mutating func order() {
-    distanceMax = max(distanceMin, distanceMax)
-    patterMax = max(patterMin, patterMax)
-    patterHigh = max(patterLow, patterHigh)
   }
 }
 
@@ -154,6 +145,7 @@ extension Rain {
   /// every regular drop (a fifth was missing at some regularities), and loops whose gusts move sound
   /// the same from any frame. Revision 7 has drops by their physics, one field of near drops, patter and
   /// bed, and new presets. Revision 8 scatters sounds by their distance, lets rain stand in puddles, and has as many far
-  /// drops as the rainfall asks for.
-  public static var soundRevision: Int { 8 }
+  /// drops as the rainfall asks for. Revision 9 has places and weathers apart: numbers follow the rainfall from where
+  /// they were given, one distance moves all others, and water on the ground is heard in all drops.
+  public static var soundRevision: Int { 9 }
 }

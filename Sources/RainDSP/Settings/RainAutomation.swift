@@ -115,9 +115,8 @@ public struct RainAutomation: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - rain: the settings that stay constant.
-  ///   - curves: one for each setting that moves. The curve of rainfall sets what
-  ///     ``Rain/setRainfall(_:)`` sets, and the others come after it: a setting that it shall leave alone has
-  ///     a curve with one key.
+  ///   - curves: one for each setting that moves. The numbers of one that follows the rainfall hold at the rainfall at
+  ///     which its number in `rain` was given: 10 mm/h, where nobody gave it.
   /// - Throws: ``InvalidSetting`` for the first wrong key.
   public init(_ rain: Rain, curves: [Curve]) throws(InvalidSetting) {
     for (index, curve) in curves.enumerated() {
@@ -126,10 +125,8 @@ public struct RainAutomation: Sendable, Hashable {
       }
       try curve.validate()
     }
-    // Rainfall is the first setting of the table, so that its curve comes first.
     self.init(
       unchecked: rain, curves: curves.sorted { $0.setting.rawValue < $1.setting.rawValue })
-    try validateOrder()
   }
 
   /// Whether two automations have the same settings and curves.
@@ -157,29 +154,13 @@ public struct RainAutomation: Sendable, Hashable {
 
   /// The settings at each of some moments, in s.
   public func rains(at seconds: [Double]) -> [Rain] { seconds.map { rain(at: $0) } }
-
-  /// Throws if settings contradict each other at a key. A near end that is on its way to less may still lie
-  /// beyond the far end, which the renderer then raises: so it was played if a person has moved both.
-  private func validateOrder() throws(InvalidSetting) {
-    for curve in curves where curve.setting.isOfOrderedPair {
-      for (index, key) in curve.keys.enumerated() {
-        let rain = shared.table.moment(at: key.seconds, ordered: false).rain
-        if rain.isOrdered || shared.table.destination(at: key.seconds).isOrdered { continue }
-        do {
-          try rain.validate()
-        } catch {
-          throw InvalidSetting(error.flaw, key: index, ofCurve: curve.setting, name: error.name)
-        }
-      }
-    }
-  }
 }
 
 extension RainAutomation.Curve {
   /// Throws the first wrong key.
   fileprivate func validate() throws(InvalidSetting) {
     if keys.isEmpty { throw InvalidSetting(.empty, ofCurve: setting) }
-    let range = setting.row.range
+    let range = setting.rangeOfKeys
     var before = -Double.infinity
     for (index, key) in keys.enumerated() {
       if !key.seconds.isFinite { throw InvalidSetting(.noTime, key: index, ofCurve: setting) }
@@ -190,7 +171,8 @@ extension RainAutomation.Curve {
       before = key.start ?? key.seconds
       // A NaN is in no range.
       if !range.contains(key.value) {
-        throw InvalidSetting(.outOfRange(key.value, range), key: index, ofCurve: setting)
+        throw InvalidSetting(
+          .outOfRange(key.value, setting.row.range), key: index, ofCurve: setting)
       }
     }
   }

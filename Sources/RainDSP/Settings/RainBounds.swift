@@ -2,12 +2,18 @@
 struct RainBounds {
   /// The settings at frame 0.
   let start: AutomationMoment
-  /// Every number at its least, and at its greatest.
+  /// Every number at its least, and at its greatest, as the rainfall makes them.
   private(set) var low: Rain
   private(set) var high: Rain
   /// The surfaces and the shapes that sound.
   private(set) var surfaces: [Surface]
   private(set) var impactShapes: [ImpactShape]
+  /// The surfaces, and the water that stands on ground.
+  var surfacesAndWater: [Surface] {
+    surfaces + (high.puddles > 0 && surfaces.contains { $0.response.hasGround } ? [.water] : [])
+  }
+  /// The numbers as they were written, from which the rainfall makes those that sound.
+  private var written: (low: Rain, high: Rain)
 
   /// The bounds of constant rain.
   init(_ rain: Rain) {
@@ -16,25 +22,26 @@ struct RainBounds {
 
   private init(_ rain: Rain, from start: AutomationMoment) {
     self.start = start
-    (low, high) = (rain, rain)
+    written = (rain, rain)
+    (low, high) = (rain.restated, rain.restated)
     (surfaces, impactShapes) = ([rain.surface], [rain.impactShape])
   }
 }
 
 extension RainBounds {
   init(_ automation: RainAutomation) {
-    self.init(automation.rain, from: automation.shared.table.moment(at: 0))
+    let table = automation.shared
+    self.init(table.table.rain, from: table.table.moment(at: 0))
     for curve in automation.curves {
       let values = curve.keys.lazy.map { $0.value }
       let ends = (values.reduce(curve.keys[0].value, min), values.reduce(curve.keys[0].value, max))
       switch curve.setting {
-      case .rainfall: bound(rainfall: ends)
       case .surface: surfaces = values.map { Surface(number: $0) }
       case .impactShape: impactShapes = values.map { ImpactShape(number: $0) }
-      default: (low[curve.setting], high[curve.setting]) = ends
+      default: bound(curve.setting, ends, givenAt: automation.rain.reference(of: curve.setting))
       }
     }
-    high.order()
+    sound()
   }
 
   /// The bounds of a rain whose every setting can move.
@@ -44,6 +51,7 @@ extension RainBounds {
     for choice in [Setting.surface, .impactShape] {
       (low[choice], high[choice]) = (rain[choice], rain[choice])
     }
+    written = (low, high)
     surfaces = Surface.allCases
     impactShapes = ImpactShape.allCases
   }
@@ -52,27 +60,47 @@ extension RainBounds {
   mutating func free(_ setting: Setting) {
     let range = setting.row.range
     switch setting {
-    case .rainfall: bound(rainfall: (range.lowerBound, range.upperBound))
     case .surface: surfaces = Surface.allCases
     case .impactShape: impactShapes = ImpactShape.allCases
-    default: (low[setting], high[setting]) = (range.lowerBound, range.upperBound)
+    default: bound(setting, (range.lowerBound, range.upperBound))
     }
+    sound()
   }
 
   /// Keeps a setting at a number.
   mutating func set(_ setting: Setting, to number: Double) {
-    (low[setting], high[setting]) = (number, number)
+    bound(setting, (number, number))
     if setting == .surface { surfaces = [Surface(number: number)] }
+    sound()
   }
 
-  /// Each setting that rainfall sets moves with it in one direction.
-  private mutating func bound(rainfall ends: (Double, Double)) {
-    var (least, most) = (low, high)
-    least.setRainfall(ends.0)
-    most.setRainfall(ends.1)
-    for setting in Setting.stored {
-      low[setting] = min(least[setting], most[setting])
-      high[setting] = max(least[setting], most[setting])
+  /// - Parameter rainfall: the rainfall, in mm/h, at which the ends were given; nil: that of each end.
+  private mutating func bound(
+    _ setting: Setting, _ ends: (Double, Double), givenAt rainfall: Double? = nil
+  ) {
+    func give(_ number: Double, to rain: inout Rain) {
+      let own = rain.rainfall
+      rain.rainfall = rainfall ?? own
+      rain[setting] = number
+      if setting != .rainfall { rain.rainfall = own }
+    }
+    give(ends.0, to: &written.low)
+    give(ends.1, to: &written.high)
+  }
+
+  /// Each number that follows the rainfall moves with it in one direction.
+  private mutating func sound() {
+    let (least, most) = (written.low.rainfall, written.high.rainfall)
+    func restated(_ rain: Rain, _ rainfall: Double) -> Rain {
+      var rain = rain
+      rain.rainfall = rainfall
+      return rain.restated
+    }
+    let others = (restated(written.low, most), restated(written.high, least))
+    (low, high) = (restated(written.low, least), restated(written.high, most))
+    for setting in Setting.allCases where setting.followsRainfall {
+      low[setting] = min(low[setting], others.0[setting])
+      high[setting] = max(high[setting], others.1[setting])
     }
   }
 }

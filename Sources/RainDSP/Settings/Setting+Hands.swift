@@ -3,7 +3,7 @@ extension Setting {
   /// The settings that come before all others, in this order. They move the sound most, and one understands them
   /// without a word about drops.
   public static let first: [Setting] = [
-    .rainfall, .surface, .distanceMin, .puddles, .gust, .echoLevel, .lowpass, .gain,
+    .rainfall, .surface, .distance, .puddles, .gust, .lowpass, .impactAmplitude, .gain,
   ]
 
   /// The lists that people read: the first settings, then the others by their groups.
@@ -31,7 +31,7 @@ extension Setting {
     case .rainfall: 0.2...120
     // The classic plug-in has the most.
     case .drops: 20...24_000
-    case .distanceMin: 0.25...12
+    case .distance: 0.25...12
     case .lowpass: 500...20_000
     case .echoLevel: -40...6
     case .gain: -30...24
@@ -56,11 +56,12 @@ extension Setting {
     case .gust: "Gusts"
     case .gustTime: "Time of gusts"
     case .drift: "Slow drift"
+    case .dynamics: "Loud and soft"
     case .surface: "On what"
     case .puddles: "Wetness"
     case .variation: "Variation"
-    case .distanceMin: "Near or far"
-    case .distanceMax: "Farthest drop"
+    case .distance: "Near or far"
+    case .distanceRatio: "Farthest drop"
     case .width: "Stereo width"
     case .spacing: "Stereo spacing"
     case .air: "Dulled by air"
@@ -86,8 +87,8 @@ extension Setting {
     case .patterLevel: "Patter level"
     case .patterLow: "Lowest tick"
     case .patterHigh: "Highest tick"
-    case .patterMin: "Nearest tick"
-    case .patterMax: "Farthest tick"
+    case .patterDistance: "Nearest tick"
+    case .patterRatio: "Farthest tick"
     case .patterGust: "Patter gusts"
     case .patterCluster: "Patter bunches"
     case .white: "White noise"
@@ -98,12 +99,15 @@ extension Setting {
     case .bedModulation: "Bed gusts"
     case .bedCorrelation: "Bed shared below"
     case .echoTime: "Echo time"
-    case .echoLevel: "Room"
+    case .echoLevel: "Echo level"
     case .echoDensity: "Echo density"
     case .lowpass: "Dark or bright"
     case .highpass: "High-pass"
     case .lfe: "Low channel"
-    case .gain: "Loudness"
+    case .level: "Natural level"
+    case .slope: "Natural rise"
+    case .trim: "Calibration"
+    case .gain: "Volume"
     }
   }
 }

@@ -10,7 +10,7 @@
 public enum Setting: UInt8, Sendable, CaseIterable, BitwiseCopyable {
   /// Near drops: how many, where, how large.
   case rainfall, drops, dropLevel, regularity, intensity, sizeSpread, drips, eaves, gutter, gust,
-    gustTime, drift, surface, puddles, variation, distanceMin, distanceMax, width, spacing, air
+    gustTime, drift, dynamics, surface, puddles, variation, distance, distanceRatio, width, spacing, air
   /// The first milliseconds of a near drop.
   case impactAmplitude, impactDuration, impactShape, impactJitter, durationJitter, splash,
     splashDecay, splashFrequency
@@ -18,12 +18,12 @@ public enum Setting: UInt8, Sendable, CaseIterable, BitwiseCopyable {
   case delay, delayJitter, bubbleAmplitude, bubbleFrequency, bubbleDecay, bubbleProbability,
     pitchSpread, chirp, bubbleJitter, decayJitter
   /// Drops farther away.
-  case patterRate, patterLevel, patterLow, patterHigh, patterMin, patterMax, patterGust,
+  case patterRate, patterLevel, patterLow, patterHigh, patterDistance, patterRatio, patterGust,
     patterCluster
   /// All other drops, as noise.
   case white, pink, brown, bedHighpass, bedLowpass, bedModulation, bedCorrelation
   /// What happens to the sound of all sources.
-  case echoTime, echoLevel, echoDensity, lowpass, highpass, lfe, gain
+  case echoTime, echoLevel, echoDensity, lowpass, highpass, lfe, level, slope, trim, gain
 }
 
 extension Setting {
@@ -48,16 +48,13 @@ extension Setting {
   /// The rows in the order of the cases.
   private static let rows = allCases.map { $0.newRow }
 
-  /// The range of rainfalls, in mm/h.
-  private static var rainfalls: ClosedRange<Double> { 0.1...200 }
-
   /// The row of the table, made anew.
   private var newRow: Row {
     switch self {
     case .rainfall:
       Row(
-        "rainfall", .drops, Self.rainfalls, .millimetersPerHour, 10,
-        "how hard it rains; sets the drops and their sizes, the patter, the bed and all levels",
+        "rainfall", .drops, 0.1...200, .millimetersPerHour, RainfallLaw.reference,
+        "how hard it rains; drops and their sizes, patter, bed and levels follow it",
         words: Self.namedRainfalls)
     case .drops:
       Row("drops", .drops, 0...1_000_000, .perMinute, 1200, "near drops, each heard by itself")
@@ -69,7 +66,7 @@ extension Setting {
         "0: near drops fall by chance; 1: evenly, as from a tap")
     case .intensity:
       Row(
-        "intensity", .drops, Self.rainfalls, .millimetersPerHour, 10,
+        "intensity", .drops, 0.1...200, .millimetersPerHour, 10,
         "rainfall that sets the mix of drop sizes")
     case .sizeSpread:
       Row("sizeSpread", .drops, 0...1.5, .none, 1, "0: all drops are 2 mm; 1: sizes as in nature")
@@ -95,22 +92,27 @@ extension Setting {
       Row(
         "drift", .drops, 0...1, .none, 0,
         "how far the rain becomes heavier and lighter over many minutes; 0: not at all")
+    case .dynamics:
+      Row(
+        "dynamics", .drops, 0...1, .none, 0.5,
+        "share of nature's differences of level between rainfalls and places; 0: always as loud")
     case .surface:
       Row(
         "surface", .drops, Surface.allCases.map { $0.name }, "what the drops and the patter strike")
     case .puddles:
-      Row("puddles", .drops, 0...1, .none, 0.2, "share of the near drops that fall into water")
+      Row("puddles", .drops, 0...1, .none, 0.2, "share of all drops that fall into water, on ground")
     case .variation:
       Row(
         "variation", .drops, 0...2, .none, 1,
         "factor of all jitters and of pitchSpread; 0: drops of equal size sound identical")
-    case .distanceMin:
+    case .distance:
       Row(
-        "distanceMin", .drops, 0.25...50, .meters, 1,
-        "distance of the nearest near drop of 2 mm; that of others goes with how hard they strike")
-    case .distanceMax:
+        "distance", .drops, 0.25...50, .meters, 1,
+        "distance of the nearest drop of 2 mm; all other distances go with it", scale: .ratio)
+    case .distanceRatio:
       Row(
-        "distanceMax", .drops, 0.25...50, .meters, 6, "distance of the farthest near drop of 2 mm")
+        "distanceRatio", .drops, 1...200, .none, 6,
+        "distance of the farthest near drop, in distances of the nearest", scale: .ratio)
     case .width:
       Row("width", .drops, 0...1, .none, 0.78, "stereo width of drops, patter and echo")
     case .spacing:
@@ -195,10 +197,14 @@ extension Setting {
       Row("patterLow", .patter, 200...20_000, .hertz, 700, "lowest pitch of a tick")
     case .patterHigh:
       Row("patterHigh", .patter, 200...20_000, .hertz, 15000, "highest pitch of a tick")
-    case .patterMin:
-      Row("patterMin", .patter, 0.25...50, .meters, 4, "distance of the nearest tick")
-    case .patterMax:
-      Row("patterMax", .patter, 0.25...50, .meters, 25, "distance of the farthest tick")
+    case .patterDistance:
+      Row(
+        "patterDistance", .patter, 0.1...50, .none, 4,
+        "distance of the nearest tick, in distances of the nearest drop", scale: .ratio)
+    case .patterRatio:
+      Row(
+        "patterRatio", .patter, 1...200, .none, 6.25,
+        "distance of the farthest tick, in distances of the nearest", scale: .ratio)
     case .patterGust:
       Row(
         "patterGust", .patter, 0...1, .none, 0.18, "how far the patter rises and falls over seconds"
@@ -248,6 +254,18 @@ extension Setting {
       Row(
         "lfe", .echo, 0...1, .none, 0,
         "level of the channel of low frequencies, in 5.1, 7.1 and 7.1.4; 0: silent", scale: .ratio)
+    case .level:
+      Row(
+        "level", .echo, -40...40, .decibels, 0,
+        "natural level of the place beside open ground in the same rain, times dynamics")
+    case .slope:
+      Row(
+        "slope", .echo, 0...20, .decibels, 10,
+        "natural rise of the level a tenfold of the rainfall, times dynamics")
+    case .trim:
+      Row(
+        "trim", .echo, -40...40, .decibels, 0,
+        "what makes the place as loud as open ground at 10 mm/h")
     case .gain:
       Row("gain", .echo, -60...24, .decibels, 0, "level of all sound")
     }

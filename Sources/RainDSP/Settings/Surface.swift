@@ -44,6 +44,8 @@ public enum Surface: UInt8, Sendable, CaseIterable, BitwiseCopyable {
     var ring = 0.0
     /// The modes; nil: there are none.
     var modes: SurfaceModes?
+    /// Whether drops strike the ground, on which water can stand. Under a roof one hears the roof.
+    var hasGround = false
     /// Whether bubbles lie under a water surface and have a second mode.
     var isWater = false
     /// The share of drops that drip from leaves, on which they have gathered.
@@ -84,7 +86,7 @@ public enum Surface: UInt8, Sendable, CaseIterable, BitwiseCopyable {
   var response: Response {
     switch self {
     case .open:
-      Response(name: "open", place: "in the open", bubbles: 1)
+      Response(name: "open", place: "in the open", bubbles: 1, hasGround: true)
     case .water:
       Response(
         name: "water", place: "on water", category: "RAINWatr", impact: 0.4, splash: 1.2,
@@ -93,15 +95,17 @@ public enum Surface: UInt8, Sendable, CaseIterable, BitwiseCopyable {
     case .ground:
       Response(
         name: "ground", place: "on soil and grass", impact: 0.7, splash: 0.5, give: 1.4,
+        hasGround: true,
         color: .init(gain: 1.6, low: 110, high: 700))
     case .concrete:
       Response(
         name: "concrete", place: "on concrete", category: "RAINConc", impact: 1.15,
+        hasGround: true,
         color: .init(gain: -0.8, low: 500, high: 3000))
     case .leaves:
       Response(
         name: "leaves", place: "on leaves", category: "RAINVege", height: 3, impact: 0.8,
-        splash: 0.7, give: 1.5, drips: 0.08,
+        splash: 0.7, give: 1.5, hasGround: true, drips: 0.08,
         color: .init(gain: 3.5, low: 3800, high: 9500))
     case .wood:
       Response(

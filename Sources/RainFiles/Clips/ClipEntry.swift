@@ -31,7 +31,7 @@ public struct ClipEntry: Sendable {
   ]
   /// The settings of steady rain, which an entry leaves out as a preset does: they are two thirds of all.
   private static let steadyRain = Dictionary(
-    uniqueKeysWithValues: Setting.stored.map {
+    uniqueKeysWithValues: Setting.allCases.map {
       ($0.name, member($0.name, $0.json(of: $0.row.standard)).node)
     })
 
@@ -53,7 +53,7 @@ public struct ClipEntry: Sendable {
     let recipe = [
       JSONText.string(file), JSONText.string(preset), "\(Rain.soundRevision)", "\(job.seed)",
       JSONText.line(
-        job.job.settings { $0.row.standard != $1 || varied.contains($0.name) }),
+        job.job.settings { $1 != $2 || varied.contains($0.name) }),
     ]
     let last =
       encoder.map { (Self.encoderKey, JSONText.string($0.commandLine)) }

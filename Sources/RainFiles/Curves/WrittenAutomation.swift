@@ -4,12 +4,13 @@ internal import Text
 /// A rain whose settings may move, as presets and command lines describe it. With the length of a
 /// rendering it becomes a ``/RainDSP/RainAutomation``.
 public struct WrittenAutomation: Sendable, Hashable {
-  /// The settings that stay constant, and the first value of each setting that moves.
+  /// The settings that stay constant, and the first value of each setting that moves. Of a rainfall that moves, the one
+  /// at which the other numbers hold.
   public var rain: Rain
   /// The settings that move, in the order of the table.
   public private(set) var curves: [WrittenCurve] = []
-  /// The settings that the curve of rainfall leaves alone, because they were set after it.
-  private var kept: Set<Setting> = []
+  /// The name of the place, for those who show it; nil: it has none.
+  public package(set) var place: String?
 
   /// Constant rain.
   public init(_ rain: Rain = Rain()) {
@@ -22,13 +23,12 @@ public struct WrittenAutomation: Sendable, Hashable {
     for curve in curves { try set(curve) }
   }
 
-  /// Lets a setting move; the curve replaces what it was before. A curve of `rainfall` also replaces all
-  /// settings that rainfall sets, and their curves.
+  /// Lets a setting move; the curve replaces what it was before.
   ///
   /// - Throws: the first key that no rendering can have.
   public mutating func set(_ curve: WrittenCurve) throws(InvalidSetting) {
-    // The order of time may depend on the length, and what a value contradicts may still change.
-    let range = curve.setting.row.range
+    // The order of time may depend on the length.
+    let range = curve.setting.rangeOfKeys
     if curve.keys.isEmpty || !curve.keys.allSatisfy({ range.contains($0.value) }) {
       let keys = curve.keys.map { RainAutomation.Key(at: 0, $0.value, $0.shape) }
       _ = try RainAutomation(Rain(), curves: [RainAutomation.Curve(curve.setting, keys)])
@@ -38,79 +38,28 @@ public struct WrittenAutomation: Sendable, Hashable {
 
   /// Lets a setting move by a curve that was checked.
   mutating func follow(_ curve: WrittenCurve) {
-    set(curve.setting, to: curve.keys[0].value)
-    kept.remove(curve.setting)
-    let next = curves.firstIndex { $0.setting.rawValue > curve.setting.rawValue }
+    let setting = curve.setting
+    curves.removeAll { $0.setting == setting }
+    // Of the rainfall, the number says where all other numbers hold.
+    if setting != .rainfall { rain[setting] = curve.keys[0].value }
+    let next = curves.firstIndex { $0.setting.rawValue > setting.rawValue }
     curves.insert(curve, at: next ?? curves.count)
   }
 
   /// Keeps a setting at a number, or at a choice given by its number.
   package mutating func set(_ setting: Setting, to number: Double) {
     curves.removeAll { $0.setting == setting }
-    if setting == .rainfall {
-      curves.removeAll { Setting.setByRainfall.contains($0.setting) }
-      kept = []
-    } else if movesRainfall, Setting.setByRainfall.contains(setting) {
-      kept.insert(setting)
-    }
     rain[setting] = number
   }
 
-  /// Whether rainfall has a curve.
-  private var movesRainfall: Bool { curves.first?.setting == .rainfall }
-
-  /// Whether a setting follows a curve, its own or that of rainfall.
-  package func moves(_ setting: Setting) -> Bool {
-    if curves.isEmpty { return false }
-    return curves.contains { $0.setting == setting }
-      || movesRainfall && Setting.setByRainfall.contains(setting) && !kept.contains(setting)
-  }
-
-  /// Whether a setting stays constant although the curve of rainfall would move it.
-  package func keeps(_ setting: Setting) -> Bool { kept.contains(setting) }
+  /// Whether a setting follows a curve.
+  package func moves(_ setting: Setting) -> Bool { curves.contains { $0.setting == setting } }
 
   /// Whether times depend on the length of the rendering.
   package var needsEnd: Bool {
     curves.contains { curve in
       curve.keys.contains {
         $0.time.seconds(of: nil) == nil || $0.start.map { $0.seconds(of: nil) == nil } ?? false
-      }
-    }
-  }
-
-  /// Of the other end of its pair, the number that contradicts most an end that rests, where its curve has such; else nil.
-  package func crossing(_ resting: Setting) -> Double? {
-    for (near, far) in Rain.orderedPairs where resting == near || resting == far {
-      let other = resting == near ? far : near
-      guard !moves(resting), let curve = curves.first(where: { $0.setting == other }) else { break }
-      var number = rain[resting]
-      for key in curve.keys {
-        number = resting == near ? min(number, key.value) : max(number, key.value)
-      }
-      return number == rain[resting] ? nil : number
-    }
-    return nil
-  }
-
-  /// Orders near and far ends for those who cannot refuse a number: where a near end lies beyond the far one, that one
-  /// rises.
-  ///
-  /// Where a curve crosses an end that rests, that end becomes a curve, too: it rests at its number, on its way to one
-  /// that contradicts nothing, which it reaches by a step after all rain. An end on such a way may be crossed.
-  package mutating func letEndsCross() {
-    for (near, far) in Rain.orderedPairs {
-      if !moves(near) && !moves(far) { rain[far] = max(rain[near], rain[far]) }
-      for (resting, other) in [(near, far), (far, near)] {
-        guard let last = crossing(resting) else { continue }
-        let (number, start) = (rain[resting], rain[other])
-        let first = resting == near ? min(number, start) : max(number, start)
-        follow(
-          WrittenCurve(
-            resting,
-            [
-              .init(at: .fromStart(.zero), first), .init(at: .fromStart(.zero), number),
-              .init(at: .fromStart(Duration.longestWritten), last, .step),
-            ]))
       }
     }
   }
@@ -148,9 +97,6 @@ public struct WrittenAutomation: Sendable, Hashable {
       }
       timed.append(RainAutomation.Curve(curve.setting, keys))
     }
-    for setting in kept {
-      timed.append(RainAutomation.Curve(setting, [.init(at: 0, rain[setting])]))
-    }
     do {
       return try RainAutomation(rain, curves: timed)
     } catch {
@@ -159,50 +105,77 @@ public struct WrittenAutomation: Sendable, Hashable {
   }
 }
 
-extension Setting {
-  /// The settings that ``/RainDSP/Rain/setRainfall(_:)`` sets.
-  package static let setByRainfall: Set<Setting> = {
-    // No setting is at the end of its range in that rain.
-    var rain = Rain()
-    for setting in stored { rain[setting] = setting.row.range.upperBound }
-    rain.setRainfall(11)
-    return Set(stored.filter { rain[$0] != $0.row.range.upperBound })
-  }()
+// MARK: Places
+
+extension WrittenAutomation {
+  /// Takes the place of another rain, and what that says of drop and listener; the weather stays.
+  package mutating func take(placeOf other: WrittenAutomation, named name: String?) {
+    let standard = Rain()
+    for setting in Setting.allCases where setting.owner != .weather {
+      let curve = other.curves.first { $0.setting == setting }
+      if setting.owner != .place, curve == nil, other.rain[setting] == standard[setting] { continue }
+      curves.removeAll { $0.setting == setting }
+      if let curve { follow(curve) }
+      rain.take(setting, from: other.rain)
+    }
+    place = name
+  }
+
+  /// Goes from place to place along a curve of places, as a curve of each setting in which they differ. What stands still in
+  /// all of them stays.
+  package mutating func take(passages: PlaceCurve) {
+    let (places, first) = (passages.places, Int(passages.keys[0].value))
+    let beginning = places[first].automation.rain
+    take(placeOf: WrittenAutomation(beginning), named: places[first].name)
+    for setting in Setting.allCases where setting.owner != .weather {
+      let numbers = places.map {
+        $0.automation.rain.number(of: setting, givenAt: beginning.reference(of: setting))
+      }
+      if numbers.allSatisfy({ $0 == numbers[first] }) { continue }
+      follow(
+        WrittenCurve(
+          setting,
+          passages.keys.map { key in
+            WrittenCurve.Key(at: key.time, numbers[Int(key.value)], key.shape, from: key.start)
+          }))
+      rain.take(setting, from: beginning)
+    }
+  }
 }
 
-/// What a preset, a command line or a file says of a setting.
+/// What a preset, a command line or a file says of a rain.
 package enum SettingChange: Sendable {
+  /// The rain is heard in a place.
+  case place(Place)
+  /// It is heard in one place after another.
+  case places(PlaceCurve)
   /// The setting stays at a number; a choice is given by its number.
   case number(Setting, Double)
   /// The setting moves.
   case curve(WrittenCurve)
 
-  /// The setting that changes.
-  package var setting: Setting {
-    switch self {
-    case .number(let setting, _): setting
-    case .curve(let curve): curve.setting
-    }
-  }
-
   /// The place in the order of precedence: what comes later overrides what comes before.
   fileprivate var rank: Int {
-    let isRainfall = setting == .rainfall
-    return switch self {
-    case .number: isRainfall ? 0 : 2
-    case .curve: isRainfall ? 1 : 3
+    switch self {
+    case .place: 0
+    case .places: 1
+    case .number(.rainfall, _): 2
+    case .number: 3
+    case .curve: 4
     }
   }
 }
 
 extension WrittenAutomation {
-  /// Makes changes that were written together, in any order: rainfall comes before the settings that it sets,
-  /// the number of a setting before its curve, and an earlier change before a later one. The curves were
-  /// checked where they were read.
+  /// Makes changes that were written together, in any order: places come before their settings, the rainfall before the
+  /// numbers that hold there, the number of a setting before its curve, and an earlier change before a later one. The
+  /// curves were checked where they were read.
   package mutating func apply(_ changes: [SettingChange]) {
-    for rank in 0...3 {
+    for rank in 0...4 {
       for change in changes where change.rank == rank {
         switch change {
+        case .place(let place): take(placeOf: place.automation, named: place.name)
+        case .places(let curve): take(passages: curve)
         case .number(let setting, let number): set(setting, to: number)
         case .curve(let curve): follow(curve)
         }
@@ -212,16 +185,41 @@ extension WrittenAutomation {
 
   package static let curvesKey = "curves"
 
-  /// The curves as members of a JSON object.
-  package var curveMembers: [(key: String, json: String)] {
-    curves.map { ($0.setting.name, $0.json) }
+  /// The same rain, with all numbers, also those of curves, as they are at its rainfall: as files have them.
+  package var restated: WrittenAutomation {
+    var restated = self
+    restated.rain = rain.restated
+    restated.curves = curves.map { curve in
+      guard curve.setting.followsRainfall else { return curve }
+      return WrittenCurve(
+        curve.setting,
+        curve.keys.map { key in
+          var number = rain
+          number.replace(curve.setting, by: key.value)
+          return WrittenCurve.Key(
+            at: key.time, number.number(of: curve.setting, givenAt: rain.rainfall), key.shape,
+            from: key.start)
+        })
+    }
+    return restated
   }
 
-  /// The settings that are constant and wanted as members of a JSON object, as presets have them.
+  /// The curves as members of a JSON object.
+  package var curveMembers: [(key: String, json: String)] {
+    restated.curves.map { ($0.setting.name, $0.json) }
+  }
+
+  /// The settings that are constant and wanted as members of a JSON object, as presets have them. Beside a rainfall that
+  /// moves stands the one at which all numbers hold.
+  ///
+  /// - Parameter isWanted: gets a setting, its number, and what that would be in steady rain of this rainfall.
   package func restingMembers(
-    where isWanted: (Setting, Double) -> Bool
+    where isWanted: (_ setting: Setting, _ number: Double, _ standard: Double) -> Bool
   ) -> [(key: String, json: String)] {
-    Setting.stored.filter { !moves($0) && isWanted($0, rain[$0]) }
-      .map { ($0.name, $0.json(of: rain[$0])) }
+    let standard = Rain.steady(at: rain.rainfall)
+    return Setting.allCases.filter { setting in
+      if setting == .rainfall { return isWanted(setting, rain.rainfall, Rain().rainfall) }
+      return !moves(setting) && isWanted(setting, rain[setting], standard[setting])
+    }.map { ($0.name, $0.json(of: rain[$0])) }
   }
 }

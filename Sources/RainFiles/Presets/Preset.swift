@@ -49,8 +49,7 @@ public struct Preset: Sendable, Hashable {
     set { automation.rain = newValue }
   }
 
-  /// The names of the shipped presets: the default, then rain from soft to loud, then rain that changes,
-  /// then particular places, then earlier programs.
+  /// The names of the shipped presets: weathers, then places, then single drops.
   public static var shippedNames: [String] { ShippedPresets.names }
 
   /// The shipped preset with that name, such as `downpour`, in upper or lower case.
@@ -60,6 +59,15 @@ public struct Preset: Sendable, Hashable {
       throw .unknownName(name, nearest: Suggestion.nearest(to: name, in: ShippedPresets.names))
     }
     try self.init(json: bytes, file: "\(name).json")
+    switch ShippedPresets.kind(of: name) {
+    case .place:
+      automation.place = name
+      guard let level = PlaceLevel.all.first(where: { $0.name == name }) else { break }
+      (automation.rain.level, automation.rain.slope) = (level.level, level.slope)
+      automation.rain.trim = level.trim
+    case .weather: automation.place = automation.place ?? Place.standardName
+    case .drops, nil: break
+    }
   }
 
   /// The preset in a JSON text, in UTF-8.
@@ -99,9 +107,7 @@ public struct Preset: Sendable, Hashable {
       }
     }
     for curve in document.curves {
-      collect(at: curve.namePosition) { () throws(Flaw) in
-        changes.append(.curve(try WrittenCurve(curve)))
-      }
+      collect(at: curve.namePosition) { () throws(Flaw) in changes.append(try SettingChange(curve)) }
     }
     preset.automation.apply(changes)
     if flaws.isEmpty {
@@ -109,10 +115,8 @@ public struct Preset: Sendable, Hashable {
         try preset.rain.validate()
       } catch {
         let position =
-          document.entries.last { $0.key == error.name || $0.key == error.otherName }?
-          .scalarPosition
-          ?? document.curves.last { $0.name == error.name || $0.name == error.otherName }?
-          .namePosition
+          document.entries.last { $0.key == error.name }?.scalarPosition
+          ?? document.curves.last { $0.name == error.name }?.namePosition
         flaws.append(Flaw(error.sentence { $0 }, at: position))
       }
     }
@@ -174,7 +178,11 @@ public struct Preset: Sendable, Hashable {
     if let revision { members.append((Preset.revisionKey, "\(revision)")) }
     if let duration { members.append((Preset.durationKey, duration.secondsText)) }
     members += optionMembers
-    members += automation.restingMembers { _, _ in true }
+    if let place = automation.place, Place.names.contains(place) {
+      members.append((PlaceCurve.name, JSONText.string(place)))
+    }
+    let automation = automation.restated
+    members += automation.restingMembers { _, _, _ in true }
     try sink(String(JSONText.object(members).dropLast(2)))
     if !automation.curves.isEmpty {
       var separator = ",\n  \"\(WrittenAutomation.curvesKey)\": {\n"
@@ -197,20 +205,21 @@ public struct Preset: Sendable, Hashable {
     if let revision { text += "  \"\(Preset.revisionKey)\": \(revision),\n" }
     text += """
 
-        // A line without its // sets that setting; the others stay as in steady rain, or as
-        // rainfall sets them. Comments and a comma after the last line are allowed.
+        // A line without its // sets that setting; the others stay as in steady rain of this rainfall.
+        // Comments and a comma after the last line are allowed.
 
       """
     var group: Setting.Group?
-    let steady = Rain()
+    let steady = Rain.steady(at: rain.rainfall)
     for setting in Setting.allCases {
       let row = setting.row
       if row.group != group { text += "\n  // \(row.group.rawValue)\n" }
       group = row.group
       let (json, range) = setting.example(of: rain)
       let isSet =
-        automation.keeps(setting)
-        || !automation.moves(setting) && json != setting.example(of: steady).json
+        setting == .rainfall
+        ? rain.rainfall != Rain().rainfall
+        : !automation.moves(setting) && json != setting.example(of: steady).json
       let member = "  \(isSet ? "" : "// ")\"\(row.name)\": \(json),"
       let margin = String(repeating: " ", count: max(1, 36 - member.utf8.count))
       text += "\(member)\(margin)// \(row.summary) (\(range))\n"
@@ -273,13 +282,17 @@ public struct Preset: Sendable, Hashable {
 
   /// The keys that are not settings of the rain.
   package static var otherKeys: [String] {
-    textKeys + [revisionKey, durationKey, WrittenAutomation.curvesKey]
+    textKeys + [revisionKey, durationKey, PlaceCurve.name, WrittenAutomation.curvesKey]
       + RenderJob.options.filter { $0.kind == .sound }.map { $0.name }
   }
 
   /// What an entry says of a setting. A flaw without a position lies in the value.
   private static func change(_ entry: PresetDocument.Entry) throws(Flaw) -> SettingChange {
+    if entry.key == PlaceCurve.name { return .place(try Place(entry.scalar)) }
     guard let setting = Setting(named: entry.key) else {
+      if let sentence = Setting.sentence(ofFormer: entry.key) {
+        throw Flaw(sentence, at: entry.keyPosition)
+      }
       let hint =
         Suggestion.question(for: entry.key, in: otherKeys + Setting.allCases.map { $0.name })
         ?? "'rainsynth preset schema' names all"

@@ -189,6 +189,8 @@ extension JSONReader {
 public enum PresetError: Error, Sendable, Hashable, CustomStringConvertible {
   /// No shipped preset has that name; `nearest` is the one that was probably meant.
   case unknownName(String, nearest: String?)
+  /// No place has that name; `nearest` is the one that was probably meant.
+  case unknownPlace(String, nearest: String?)
   /// The file could not be read; the reason names the file.
   case unreadable(path: String, reason: String)
   /// The file has more than `limit` bytes and cannot be a preset.
@@ -201,6 +203,9 @@ public enum PresetError: Error, Sendable, Hashable, CustomStringConvertible {
     switch self {
     case .unknownName(let name, let nearest):
       "no preset is called \(name.quoted)" + (nearest.map { "; \(Suggestion.question($0))" } ?? "")
+    case .unknownPlace(let name, let nearest):
+      "no place is called \(name.quoted); "
+        + (nearest.map { Suggestion.question($0) } ?? "places are \(Place.names.joined(separator: ", "))")
     case .unreadable(_, let reason): reason
     case .tooLong(let path, let limit):
       "\(PlainText.path(path)): has more than \(limit) bytes, the most that are read"

@@ -60,12 +60,13 @@ extension RenderJob {
   /// Everything that determines the samples, as members of a JSON object: the sound revision, then the
   /// ``settings(where:)``, all of them.
   package var members: [(key: String, json: String)] {
-    [("revision", "\(Rain.soundRevision)")] + settings { _, _ in true }
+    [("revision", "\(Rain.soundRevision)")] + settings { _, _, _ in true }
   }
 
-  /// The name of the preset, the options, the settings of the rain that are wanted with their values, and the curves.
+  /// The name of the preset, the options, the settings of the rain that are wanted, as
+  /// ``WrittenAutomation/restingMembers(where:)`` asks, and the curves.
   package func settings(
-    where isWanted: (Setting, Double) -> Bool
+    where isWanted: (Setting, Double, Double) -> Bool
   ) -> [(key: String, json: String)] {
     let curves = writtenAutomation.curveMembers
     return (presetName.map { [("preset", JSONText.string($0))] } ?? [])

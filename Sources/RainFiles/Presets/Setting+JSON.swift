@@ -3,11 +3,13 @@ package import Text
 
 extension Setting {
   /// The value of a key: a number, or the number of a word.
-  package func number(_ scalar: JSONNode) throws(Flaw) -> Double {
+  package func number(
+    _ scalar: JSONNode, in range: ClosedRange<Double>? = nil
+  ) throws(Flaw) -> Double {
     let row = row
     switch scalar {
     case .number(let text) where !row.isChoice:
-      if let number = Double(text), row.range.contains(number) { return number }
+      if let number = Double(text), (range ?? row.range).contains(number) { return number }
     case .string(let name):
       if let number = row.number(named: name) { return number }
     default: break
@@ -22,9 +24,23 @@ extension Setting {
         + scalar.hint(row.words.map { $0.name }))
   }
 
+  /// What stands in the place of a setting that is gone; nil: there was none of that name.
+  package static func sentence(ofFormer name: String) -> String? {
+    let heir: String
+    switch name {
+    case "distanceMin": heir = "distance, in m to the nearest drop, moves all distances"
+    case "distanceMax": heir = "distanceRatio has the farthest drop in distances of the nearest"
+    case "patterMin": heir = "patterDistance has the nearest tick in distances of the nearest drop"
+    case "patterMax": heir = "patterRatio has the farthest tick in distances of the nearest"
+    default: return nil
+    }
+    return "\(name) is gone: \(heir)"
+  }
+
   /// The setting of that name in a preset.
   init(key name: String) throws(Flaw) {
     guard let setting = Setting(named: name) else {
+      if let sentence = Setting.sentence(ofFormer: name) { throw Flaw(sentence) }
       let hint = Suggestion.hint(for: name, in: Setting.allCases.map { $0.name })
       throw Flaw("no setting is called \(name.quoted)\(hint)")
     }

@@ -40,11 +40,9 @@ extension Preset {
   package var unusedKeys: [String] {
     let length = duration.map { $0 / .seconds(1) } ?? 86_400
     guard let automation = try? automation.automation(lasting: length) else { return [] }
-    let steady = Rain()
-    var ofRainfall = steady
-    ofRainfall.setRainfall(rain.intensity)
-    let keys = Setting.stored.filter {
-      ![steady[$0], ofRainfall[$0], $0.row.range.lowerBound].contains(rain[$0])
+    let steady = Rain.steady(at: rain.rainfall)
+    let keys = Setting.allCases.filter {
+      ![steady[$0], $0.row.range.lowerBound].contains(rain[$0])
     }
     return UsedSettings(of: automation, layout: nil).sentences(keys) { $0.name }
   }
@@ -59,16 +57,7 @@ extension InvalidSetting {
     case .outOfRange(let number, let range):
       let range = NumberText.range(range, unit: "")
       return "\(spelling(name)) takes \(range), not \(NumberText.shortest(number))"
-    case .below(let other, let number):
-      return
-        "\(spelling(name)) lies below \(spelling(other)), which is \(NumberText.shortest(number))"
     case .repeated, .empty, .noTime, .goesBack: return description
     }
-  }
-
-  /// The setting that this one contradicts.
-  var otherName: String? {
-    guard case .below(let other, _) = flaw else { return nil }
-    return other
   }
 }

@@ -5,12 +5,23 @@ extension WrittenCurve {
   /// The curve in a preset or in stored settings. A flaw without a position lies in the name.
   init(_ curve: PresetDocument.Curve) throws(Flaw) {
     let setting = try Setting(key: curve.name)
+    let range = setting.rangeOfKeys
+    let keys = try Self.keys(of: curve, plainNumbersIn: setting.row.isChoice ? nil : range) {
+      (scalar) throws(Flaw) in try setting.number(scalar, in: range)
+    }
+    self.init(setting, keys)
+  }
+
+  /// The keys of a curve whose values `number` reads; plain numbers within a range are read as they are.
+  static func keys(
+    of curve: PresetDocument.Curve, plainNumbersIn range: ClosedRange<Double>?,
+    number: (JSONNode) throws(Flaw) -> Double
+  ) throws(Flaw) -> Keys {
     if curve.count == 0 {
       throw Flaw("the curve of \(curve.name) has no key")
     }
     var keys = Keys()
     keys.reserveCapacity(curve.count)
-    let range = setting.row.isChoice ? nil : setting.row.range
     let longest = Duration.longestWritten.inSeconds
     try curve.forEachKey(pair: { seconds, value in
       guard let range, range.contains(value), seconds <= longest else { return false }
@@ -42,7 +53,7 @@ extension WrittenCurve {
       }
       let value: Double
       do throws(Flaw) {
-        value = try setting.number(elements[1].scalar)
+        value = try number(elements[1].scalar)
       } catch {
         throw Flaw(error.sentence, at: elements[1].position)
       }
@@ -50,7 +61,7 @@ extension WrittenCurve {
         Key(
           at: time, value, elements.count == 3 ? try Self.shape(elements[2]) : .line, from: start))
     }
-    self.init(setting, keys)
+    return keys
   }
 
   private static func shape(
@@ -63,6 +74,42 @@ extension WrittenCurve {
     throw Flaw(
       "a shape is one of \(names.map(JSONText.string).joined(separator: ", ")), "
         + "not \(element.scalar.text)\(element.scalar.hint(names))", at: element.position)
+  }
+}
+
+extension SettingChange {
+  /// What a curve of a preset or of stored settings says.
+  init(_ curve: PresetDocument.Curve) throws(Flaw) {
+    self =
+      curve.name == PlaceCurve.name
+      ? .places(try PlaceCurve(curve)) : .curve(try WrittenCurve(curve))
+  }
+}
+
+extension PlaceCurve {
+  /// The curve of places in a preset.
+  init(_ curve: PresetDocument.Curve) throws(Flaw) {
+    self.init()
+    var read = self
+    let keys = try WrittenCurve.keys(of: curve, plainNumbersIn: nil) { (scalar) throws(Flaw) in
+      try read.number(of: try Place(scalar))
+    }
+    self = read
+    self.keys = Array(keys)
+  }
+}
+
+extension Place {
+  /// The shipped place that a text names.
+  init(_ scalar: JSONNode) throws(Flaw) {
+    guard case .string(let name) = scalar else {
+      throw Flaw("place takes the name of a place such as \"tent\", not \(scalar.text)")
+    }
+    do {
+      try self.init(named: name)
+    } catch {
+      throw Flaw("\(error)")
+    }
   }
 }
 

@@ -105,12 +105,15 @@ public struct StoredSettings: Sendable {
           try option.set(&job, to: entry.scalar)
         } else if let setting = Setting(named: entry.key) {
           changes.append(.number(setting, try setting.number(entry.scalar)))
+        } else if entry.key == PlaceCurve.name {
+          changes.append(.place(try Place(entry.scalar)))
         } else {
-          throw Flaw("unknown setting \(entry.key.quoted)")
+          throw Flaw(
+            Setting.sentence(ofFormer: entry.key) ?? "unknown setting \(entry.key.quoted)")
         }
       }
       for curve in document.curves {
-        changes.append(.curve(try WrittenCurve(curve)))
+        changes.append(try SettingChange(curve))
       }
     } catch {
       throw flaw("its settings: \(error)")

@@ -9,37 +9,63 @@ enum CurveFlag {
 
   static let option = Option(
     name, takes: "NAME=KEYS",
-    "let a setting move, as gain='0=-20; 10m=0'",
-    completion: Completion(words: Setting.beginnings("0=")), isEveryday: true)
+    "let a setting or the place move, as gain='0=-20; 10m=0'",
+    completion: Completion(
+      words: Place.names.map { "\(PlaceCurve.name)=0=\($0)" } + Setting.beginnings("0=")),
+    isEveryday: true)
 
   /// The curves of a command line, one for each setting.
   static func curves(_ commandLine: ParsedCommandLine) throws -> [WrittenCurve] {
-    var curves: [WrittenCurve] = []
-    for flag in commandLine.flags where flag.name == name {
-      let curve = try curve(flag.value)
-      if curves.contains(where: { $0.setting == curve.setting }) {
-        throw Flaw(
-          "--\(name) \(curve.setting.name) is there twice; put all keys into one of them")
-      }
-      curves.append(curve)
-    }
-    return curves
+    try changes(commandLine).compactMap { if case .curve(let curve) = $0 { curve } else { nil } }
   }
 
-  /// The curve that a person wrote.
-  private static func curve(_ text: String) throws -> WrittenCurve {
-    let halves = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-    let setting = try setting(halves[0].trimmed)
-    let place = "the curve of \(setting.name)"
-    guard halves.count == 2, !halves[1].trimmed.isEmpty else {
-      throw Flaw(
-        "\(place) has no key; write --\(name) \(setting.flagName)='TIME=VALUE; TIME=VALUE'")
+  /// What the curves of a command line change: one for each setting, and one of the place.
+  static func changes(_ commandLine: ParsedCommandLine) throws -> [SettingChange] {
+    var changes: [SettingChange] = []
+    var names: Set<String> = []
+    for flag in commandLine.flags where flag.name == name {
+      let (name, change) = try change(flag.value)
+      guard names.insert(name).inserted else {
+        throw Flaw("--\(Self.name) \(name) is there twice; put all keys into one of them")
+      }
+      changes.append(change)
     }
-    let pieces = pieces(halves[1])
+    return changes
+  }
+
+  /// The curve that a person wrote, and what it moves.
+  private static func change(_ text: String) throws -> (name: String, SettingChange) {
+    let halves = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    let keys = halves.count == 2 ? halves[1] : ""
+    if halves[0].trimmed == PlaceCurve.name {
+      var curve = PlaceCurve()
+      curve.keys = try self.keys(keys, of: PlaceCurve.name, PlaceCurve.name) { word, _ in
+        try curve.number(of: try Place(word: word))
+      }
+      return (PlaceCurve.name, .places(curve))
+    }
+    let setting = try setting(halves[0].trimmed)
+    let read = try self.keys(keys, of: setting.name, setting.flagName) {
+      try setting.number($0, for: $1)
+    }
+    return (setting.name, .curve(WrittenCurve(setting, read)))
+  }
+
+  /// The keys that a person wrote; `number` reads the value of one, which stands in a place.
+  private static func keys(
+    _ text: Substring, of name: String, _ flag: String,
+    number: (_ value: String, _ place: String) throws -> Double
+  ) throws -> [WrittenCurve.Key] {
+    let place = "the curve of \(name)"
+    guard !text.trimmed.isEmpty else {
+      throw Flaw(
+        "\(place) has no key; write --\(Self.name) \(flag)='TIME=VALUE; TIME=VALUE'")
+    }
+    let pieces = pieces(text)
     var keys: [WrittenCurve.Key] = []
     keys.reserveCapacity(pieces.count)
     for (index, piece) in pieces.enumerated() {
-      let key = try key(piece, of: setting, "key \(index + 1) of \(place)")
+      let key = try key(piece, "key \(index + 1) of \(place)", number)
       if let last = keys.last, key.earliest.isBefore(last.earliest) {
         throw Flaw(
           "key \(index + 1) of \(place), at \(key.earliest.text), lies before key \(index), "
@@ -47,7 +73,7 @@ enum CurveFlag {
       }
       keys.append(key)
     }
-    return WrittenCurve(setting, keys)
+    return keys
   }
 
   /// The keys as they are written: what stands between semicolons; nothing need follow the last one.
@@ -62,15 +88,16 @@ enum CurveFlag {
     let bare = name.hasPrefix("--") ? String(name.dropFirst(2)) : name
     if let setting = Setting(written: bare) { return setting }
     if let sentence = Removed.sentence(bare, after: "--curve") { throw Flaw(sentence) }
+    if let sentence = Setting.sentence(ofFormer: bare) { throw Flaw(sentence) }
     let hint = Suggestion.hint(
-      for: bare, in: Setting.allCases.map(\.flagName),
+      for: bare, in: [PlaceCurve.name] + Setting.allCases.map(\.flagName),
       otherwise: ", as in rainfall='0=light; 10m=heavy'")
     throw Flaw("--curve takes the name of a setting, not \(name.quoted)\(hint)")
   }
 
   /// The key in a piece between two semicolons.
   private static func key(
-    _ piece: Substring, of setting: Setting, _ place: String
+    _ piece: Substring, _ place: String, _ number: (String, String) throws -> Double
   ) throws -> WrittenCurve.Key {
     guard let equals = piece.utf8.firstIndex(of: UInt8(ascii: "=")) else {
       throw Flaw(
@@ -93,7 +120,7 @@ enum CurveFlag {
       throw Flaw("\(place) cannot begin after it ends, as in \(timeText.quoted)")
     }
     let value = piece[piece.utf8.index(after: equals)...].trimmed
-    return WrittenCurve.Key(at: time, try setting.number(value, for: place), shape, from: start)
+    return WrittenCurve.Key(at: time, try number(value, place), shape, from: start)
   }
 
   /// The text of a curve without blanks, which means the same.

@@ -27,7 +27,7 @@ extension RenderFlags {
   /// The names of the flags that determine the samples.
   static let namesOfSound = Set(
     RenderJob.options.map(\.flagName) + Setting.allCases.map(\.flagName)
-      + [CurveFlag.name])
+      + [CurveFlag.name, PlaceFlag.name])
 
   /// The flags of the rain, as they were written.
   var rainFlags: String {
@@ -73,6 +73,9 @@ extension RenderFlags {
   private func idleFlags(of rendering: Rendering) -> [String] {
     var sentences: [String] = []
     func flag(_ name: String) -> String { "--\(name) \(commandLine[name] ?? "")" }
+    if let preset, let sentence = PlaceFlag.sentence(commandLine, over: preset) {
+      sentences.append(sentence)
+    }
     let curves = Set(((try? CurveFlag.curves(commandLine)) ?? []).map(\.setting))
     for written in commandLine.flags {
       guard let setting = Setting.ofFlags[written.name] else { continue }

@@ -124,18 +124,18 @@ struct RenderFlags {
   private func setRain(
     of job: inout RenderJob, _ drawn: [(setting: Setting, number: Double)]
   ) throws {
-    let curves = try CurveFlag.curves(commandLine)
+    let (curves, moves) = (try CurveFlag.curves(commandLine), try CurveFlag.changes(commandLine))
     if let curve = curves.first(where: { curve in drawn.contains { $0.setting == curve.setting } })
     {
       throw Flaw("\(curve.setting.flagName) has several values and a curve; leave one of them out")
     }
-    var changes: [SettingChange] = []
+    var changes = try PlaceFlag.changes(commandLine)
     for flag in commandLine.flags {
       guard let setting = Setting.ofFlags[flag.name] else { continue }
       changes.append(.number(setting, try setting.number(flag.value, for: "--\(flag.name)")))
     }
     changes += drawn.map { .number($0.setting, $0.number) }
-    changes += curves.map { .curve($0) }
+    changes += moves
     job.writtenAutomation.apply(changes)
   }
 

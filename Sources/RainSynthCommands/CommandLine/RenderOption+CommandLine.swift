@@ -142,21 +142,15 @@ extension RenderJob {
 }
 
 extension WrittenAutomation {
-  /// The flags that turn steady rain into this rain; with --rainfall where that is shorter.
+  /// The flags that turn steady rain into this rain.
   fileprivate func words(_ limit: Int) -> [String] {
-    let curves = curves.map { "--\(CurveFlag.name)=\(CurveFlag.text(of: $0, limit: limit))" }
-    func words(from other: Rain, and isOwn: (Setting) -> Bool = { _ in false }) -> [String] {
-      Setting.stored.filter { !moves($0) && (rain[$0] != other[$0] || isOwn($0)) }
-        .map { $0.word(for: rain) }
+    let (restated, standard) = (restated, Rain.steady(at: rain.rainfall))
+    let resting = Setting.allCases.filter {
+      $0 == .rainfall
+        ? rain.rainfall != Rain().rainfall : !moves($0) && rain[$0] != standard[$0]
     }
-    // What the curve of rainfall sets is said only where it has been set after it.
-    if self.curves.first?.setting == .rainfall { return curves + words(from: Rain(), and: keeps) }
-    var rainfall = Rain()
-    rainfall.setRainfall(rain.intensity)
-    let (all, fewer) = (words(from: Rain()), words(from: rainfall))
-    let isShorter = fewer.count + 1 < all.count
-    return (isShorter ? ["--rainfall=\(NumberText.shortest(rain.intensity))"] + fewer : all)
-      + curves
+    return resting.map { $0.word(for: restated.rain) }
+      + restated.curves.map { "--\(CurveFlag.name)=\(CurveFlag.text(of: $0, limit: limit))" }
   }
 }
 

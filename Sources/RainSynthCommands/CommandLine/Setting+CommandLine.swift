@@ -68,7 +68,7 @@ extension Setting {
       takes: ((row.isChoice ? [] : [row.unit.placeholder]) + (names.isEmpty ? [] : ["NAME"]))
         .joined(separator: "|"),
       help, range: (numbers + names).joined(separator: ", "),
-      standard: self == .rainfall ? nil : text(row.standard),
+      standard: text(row.standard),
       completion: Completion(words: names), isEveryday: Setting.everyday.contains(self),
       otherNames: row.otherNames.map(Setting.flagName))
   }
@@ -147,9 +147,10 @@ extension HelpTopic {
     details: [
       """
       A preset holds the same settings under these names in camelCase: bubbleFrequency is \
-      --bubble-frequency. The preset is applied first, then --rainfall, which sets many of them, then \
-      each single setting, in any order on the command line. If a flag is repeated, the last one counts. \
-      The curve of a setting overrides its number.
+      --bubble-frequency. The place comes first, then the weather, then --rainfall, then each single \
+      setting, in any order on the command line. A number holds at the rainfall beside it, and follows \
+      the rainfall from there. If a flag is repeated, the last one counts. The curve of a setting \
+      overrides its number.
       """,
       """
       --curve lets a setting move: --curve rainfall='0=drizzle; 10m=heavy; 25m=heavy; -10m~=light'. Each \
@@ -187,7 +188,11 @@ enum SettingFlags {
       Option(
         "preset", short: "p", takes: "NAME|FILE",
         "start from a preset or a JSON file; all other flags override it",
-        standard: Preset.standardName, completion: .preset, isEveryday: true)
+        standard: Preset.standardName, completion: .preset, isEveryday: true),
+      Option(
+        PlaceFlag.name, takes: "NAME|FILE", "where it is heard; the weather stays",
+        range: Place.names.joined(separator: ", "), standard: Place.standardName,
+        completion: .place, isEveryday: true),
     ] + RenderJob.options.map(\.option) + [
       CurveFlag.option, ThreadCount.option,
       Option(
@@ -199,8 +204,13 @@ enum SettingFlags {
 
 extension Completion {
   /// The shipped presets and files.
-  static let preset = Completion(
-    choices: Preset.shippedNames.map { name in
-      Completion.Word(name, (try? Preset(named: name))?.summary ?? "")
-    }, endings: [".json", "/"])
+  static let preset = Completion(shipped: Preset.shippedNames)
+  /// The shipped places and files.
+  static let place = Completion(shipped: Place.names)
+
+  private init(shipped names: [String]) {
+    self.init(
+      choices: names.map { Completion.Word($0, (try? Preset(named: $0))?.summary ?? "") },
+      endings: [".json", "/"])
+  }
 }

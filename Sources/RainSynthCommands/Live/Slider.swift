@@ -39,17 +39,12 @@ package struct Slider {
   package var name: String { setting.name }
   package var title: String { setting.title }
 
-  /// The number of the setting in a rain; of a choice, its number. Rainfall has the one that the sizes of the
-  /// drops have.
+  /// The number of the setting in a rain; of a choice, its number.
   package func number(in rain: Rain) -> Double { rain[setting] }
 
-  /// Changes the setting. One that may not lie below, or above, another moves that one along.
+  /// Changes the setting.
   package func set(_ rain: inout Rain, to number: Double) {
     rain[setting] = min(max(number, whole.lowerBound), whole.upperBound)
-    // The rainfall moves several settings, the lower one of a pair among them.
-    for (low, high) in Rain.orderedPairs where rain[low] > rain[high] {
-      if setting == high { rain[low] = rain[high] } else { rain[high] = rain[low] }
-    }
   }
 
   /// The place of a number, 0 ... 1.

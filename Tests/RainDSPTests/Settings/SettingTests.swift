@@ -16,17 +16,17 @@ struct SettingTests {
 
   @Test("a case sets the property of its name and no other")
   func properties() throws {
-    for setting in Setting.stored {
+    for setting in Setting.allCases {
       let range = setting.row.range
       var rain = Rain()
       rain[setting] = rain[setting] == range.lowerBound ? range.upperBound : range.lowerBound
-      let moved = Setting.stored.filter { rain[$0] != Rain()[$0] }
+      let moved = Setting.allCases.filter { rain[$0] != Rain()[$0] }
       #expect(moved == [setting])
     }
     let file = Repository.root.appendingPathComponent(
       "Sources/RainDSP/Settings/Rain+Settings.swift")
     let text = try String(contentsOf: file, encoding: .utf8)
-    for setting in Setting.stored {
+    for setting in Setting.allCases {
       let type = "\(setting.name.prefix(1).uppercased())\(setting.name.dropFirst())"
       let (getter, setter) =
         setting.row.isChoice
@@ -46,7 +46,7 @@ struct SettingTests {
   @Test("a rain has room for the number of each setting, and a set of settings a bit for each")
   func room() {
     // InlineArray<n, Double> in Rain.swift, without which a new setting traps.
-    #expect(MemoryLayout<Rain>.size == 8 * Setting.stored.count)
+    #expect(MemoryLayout<Rain>.size == 8 * Setting.allCases.count)
     #expect(Setting.allCases.count <= UInt64.bitWidth)
     #expect(SettingSet(Setting.allCases).rawValue.nonzeroBitCount == Setting.allCases.count)
   }
@@ -109,7 +109,7 @@ struct SettingTests {
   @Test("the defaults and both ends of every range are valid")
   func valid() throws {
     try Rain().validate()
-    for setting in Setting.stored {
+    for setting in Setting.allCases {
       for end in [setting.row.range.lowerBound, setting.row.range.upperBound] {
         var rain = Rain()
         // The other setting of a pair has to give way.
@@ -127,7 +127,7 @@ struct SettingTests {
 
   @Test("a number outside its range is refused by name")
   func invalid() throws {
-    for setting in Setting.stored {
+    for setting in Setting.allCases {
       let range = setting.row.range
       let outside = [
         range.lowerBound.nextDown, range.upperBound.nextUp, -1e300, 1e300, .infinity, -.infinity,
@@ -180,7 +180,7 @@ struct SettingTests {
     func text(_ number: Double) -> String {
       number == number.rounded() ? String(Int(number)) : String(number)
     }
-    for setting in Setting.stored {
+    for setting in Setting.allCases {
       let row = setting.row
       var expected = "/// \(text(row.range.lowerBound)) to \(text(row.range.upperBound))"
       expected +=

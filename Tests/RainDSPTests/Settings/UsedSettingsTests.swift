@@ -20,7 +20,7 @@ import Testing
 
     var testDescription: String {
       let steady = Rain()
-      let settings = Setting.stored.filter { rain[$0] != steady[$0] }
+      let settings = Setting.allCases.filter { rain[$0] != steady[$0] }
         .map { "\($0.name) \(rain[$0])" }
       return ([layout.rawValue, "loop \(loop ?? 0)"] + settings).joined(separator: ", ")
     }
@@ -71,7 +71,7 @@ import Testing
       return random.uniform
     }
     var rain = Rain()
-    for setting in Setting.stored where chance() < 0.3 {
+    for setting in Setting.allCases where chance() < 0.3 {
       let isShare = setting.row.range == 0...1
       let values = values(setting) + (isShare ? [1] : [])
       rain[setting] = values[Int(chance() * Double(values.count))]
@@ -92,7 +92,7 @@ import Testing
   func unused(_ number: Int) throws {
     let kind = Self.random(number)
     let use = kind.use
-    for setting in Setting.stored {
+    for setting in Setting.allCases {
       guard let lack = use.lack(for: setting) else { continue }
       for value in Self.values(setting) {
         let other = kind.with(setting, value)
@@ -107,7 +107,7 @@ import Testing
     for layout in [ChannelLayout.mono, .stereo, .surround5] {
       let kind = Kind(rain: Rain(), layout: layout, sampleRate: 22_050)
       let use = kind.use
-      for setting in Setting.stored {
+      for setting in Setting.allCases {
         let isUsed = use.lack(for: setting) == nil
         let changes = try Self.values(setting).contains { value in
           try kind.firstDifference(from: kind.with(setting, value), tiles: isUsed ? 200 : 10) != nil
@@ -120,7 +120,7 @@ import Testing
   @Test("a remedy takes away what it is for", arguments: 0..<120)
   func remedies(_ number: Int) throws {
     let kind = Self.random(number)
-    for setting in Setting.stored {
+    for setting in Setting.allCases {
       guard let lack = kind.use.lack(for: setting) else { continue }
       for (change, value) in lack.remedies {
         let next = kind.with(change, value).use.lack(for: setting)
@@ -140,7 +140,7 @@ import Testing
           UsedSettings(of: RainAutomation(kind.rain), layout: kind.layout, part: part)
         }
       for use in uses {
-        reasons.formUnion(Setting.stored.compactMap { use.lack(for: $0)?.reason })
+        reasons.formUnion(Setting.allCases.compactMap { use.lack(for: $0)?.reason })
       }
     }
     #expect(reasons.count == 27, "\(reasons.sorted())")

@@ -65,12 +65,12 @@ struct RandomRain: CustomStringConvertible {
       job.extent.fadeOut = time(whole(0...frames / 2))
     }
     var rain = Rain()
-    for setting in Setting.stored where chance(0.5) { rain[setting] = number(setting) }
+    for setting in Setting.allCases where chance(0.5) { rain[setting] = number(setting) }
     rain.order()
     if chance(0.2) { rain.setRainfall(number(.rainfall)) }
     job.writtenAutomation = WrittenAutomation(rain)
     for _ in 0..<(chance(0.5) ? 0 : whole(1...6)) {
-      let setting = chance(0.15) ? .rainfall : one(of: Setting.stored)
+      let setting = chance(0.15) ? .rainfall : one(of: Setting.allCases)
       let seconds = Double(total) / Double(job.sampleRate)
       var keys = (0..<whole(1...4)).map { _ in
         (time: time(first) + .milliseconds(Int(uniform() * 1000 * seconds)), number(setting))

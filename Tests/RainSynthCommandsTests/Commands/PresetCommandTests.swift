@@ -47,7 +47,7 @@ import Testing
     #expect(
       document.entries.map(\.key)
         == ["name", "description"] + (original.duration == nil ? [] : ["duration"])
-        + Setting.stored.filter { !original.automation.moves($0) }.map(\.name))
+        + Setting.allCases.filter { !original.automation.moves($0) }.map(\.name))
     let preset = try Preset(json: shown.output, file: "shown.json")
     #expect(preset.name == name)
     #expect(preset.summary == original.summary)
@@ -58,7 +58,7 @@ import Testing
   func roundTrip() throws {
     for end in [\ClosedRange<Double>.lowerBound, \.upperBound] {
       var rain = Rain()
-      for setting in Setting.stored { rain[setting] = setting.row.range[keyPath: end] }
+      for setting in Setting.allCases { rain[setting] = setting.row.range[keyPath: end] }
       let preset = Preset(name: "\"\\\n\u{7F}ä\u{2028}🌧", summary: "\t\u{0}", rain: rain)
       let text = preset.json
       let read = try Preset(json: Array(text.utf8), file: "x.json")

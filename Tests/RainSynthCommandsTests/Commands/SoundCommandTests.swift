@@ -116,7 +116,7 @@ import Testing
         {"revision":\(Rain.soundRevision),"duration":0,"seed":1,"rate":44100,"channels":2,\
         "format":"s16","dither":true,"from":0,"to":0,"loop":false,"fadeIn":0,"fadeOut":0,
         """) == true)
-    for setting in Setting.stored {
+    for setting in Setting.allCases {
       #expect(least["ICMT"]?.contains("\"\(setting)\":") == true, "\(setting)")
     }
     try program.write("{\"gain\": -3, \"surface\": \"metal\", \"pink\": 0.1}", to: "mine.json")

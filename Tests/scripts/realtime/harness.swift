@@ -26,7 +26,7 @@
     var curves = [
       RainAutomation.Curve(.surface, [.init(at: 0, .open), .init(at: 3, .metal, .smooth)])
     ]
-    for setting in Setting.stored where !setting.row.isChoice {
+    for setting in Setting.allCases where !setting.row.isChoice {
       let value = setting.row.standard
       let end = max(setting.row.range.lowerBound, 0.9 * value)
       curves.append(.init(setting, [.init(at: 0, value), .init(at: 4, end)]))

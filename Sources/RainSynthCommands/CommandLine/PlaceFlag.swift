@@ -1,0 +1,39 @@
+internal import CommandLineKit
+internal import RainDSP
+internal import RainFiles
+internal import Text
+
+/// The flag --place: where one hears the rain.
+enum PlaceFlag {
+  static let name = "place"
+
+  /// The change that the flag asks for; none without it.
+  static func changes(_ commandLine: ParsedCommandLine) throws -> [SettingChange] {
+    try commandLine[name].map { [.place(try Place(word: $0))] } ?? []
+  }
+
+  /// What it takes away from a preset, in a sentence; nil: nothing.
+  static func sentence(_ commandLine: ParsedCommandLine, over preset: Preset) -> String? {
+    guard let place = commandLine[name] else { return nil }
+    if ShippedPresets.kind(of: preset.name) == .drops {
+      return "\(preset.name.quoted) is single drops without weather; --place \(place) takes their place away"
+    }
+    let steady = Rain.steady(at: preset.rain.rainfall)
+    let isPlace = Setting.allCases.contains {
+      $0.owner == .place && preset.rain[$0] != steady[$0]
+    }
+    return isPlace && preset.automation.place != place
+      ? "--place \(place) takes the place of that of \(preset.name.quoted)" : nil
+  }
+}
+
+extension Place {
+  /// The place that a word of the command line names.
+  init(word: String) throws {
+    if Preset.isPath(word) {
+      self.init(of: try Preset(contentsOf: word))
+    } else {
+      try self.init(named: word)
+    }
+  }
+}
