@@ -60,7 +60,7 @@ package struct UsedSettings {
     case whole, tone, sound, points, stereo, lowChannel, width, echo
     case drops, rain, drips, blow, sizes, distances, surface, dryGround
     case trap, bubble, bubbleColor, bubbleLevel, delay, splash, variation, jitters
-    case levels, dynamics, rainfall, patter, bed, gusts, gustTime, bedGusts, gustLoop, drift, driftLoop
+    case levels, dynamics, patter, bed, gusts, gustTime, bedGusts, gustLoop, drift, driftLoop
   }
 
   private static func needs(of setting: Setting) -> [Need] {
@@ -104,7 +104,6 @@ package struct UsedSettings {
     case .lfe: [.tone, .lowChannel, .sound]
     case .dynamics: [.tone, .sound, .levels]
     case .level: [.tone, .sound, .dynamics]
-    case .slope: [.tone, .sound, .dynamics, .rainfall]
     case .trim: [.tone, .sound]
     case .gain: [.sound]
     }
@@ -146,11 +145,6 @@ package struct UsedSettings {
       (
         low.level != 0 || high.level != 0 || low.rainfall != 10 || high.rainfall != 10, "the rainfall is 10 mm/h, and the place as loud as open ground",
         [(.rainfall, 25), (.level, 6)]
-      )
-    case .rainfall:
-      (
-        low.rainfall != 10 || high.rainfall != 10, "the rainfall is 10 mm/h, where the rise begins",
-        [(.rainfall, 25)]
       )
     case .dynamics: (high.dynamics > 0, "dynamics keeps no difference", [(.dynamics, 0.5)])
     case .trap: (strikes { $0.bubbles > 0 }, Self.noBubble, Self.bubbles)

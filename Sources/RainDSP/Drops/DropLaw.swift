@@ -42,8 +42,8 @@ public struct DropLaw: ~Copyable, Sendable {
   var rain: Rain { moment.rain }
   private var sizes: DropSize
   private var ring: DropRing
-  /// The level of the nearest drop, relative to full scale.
-  private var nearestLevel: Double
+  /// The level of the nearest drop, relative to full scale: on ground, and on what moves.
+  private var nearestLevels: (ground: Double, thing: Double)
 
   /// The law of a rain.
   ///
@@ -58,7 +58,7 @@ public struct DropLaw: ~Copyable, Sendable {
     moment = AutomationMoment(rain)
     sizes = DropSize(intensity: rain.intensity, spread: rain.sizeSpread)
     ring = DropRing(nearDropsOf: rain)
-    nearestLevel = Self.nearestLevel(rain)
+    nearestLevels = Self.nearestLevels(rain)
   }
 
   /// Takes the settings of a moment of an automation.
@@ -66,7 +66,7 @@ public struct DropLaw: ~Copyable, Sendable {
     self.moment = moment
     sizes.apply(intensity: rain.intensity, spread: rain.sizeSpread)
     ring = DropRing(nearDropsOf: rain)
-    nearestLevel = Self.nearestLevel(rain)
+    nearestLevels = Self.nearestLevels(rain)
   }
 
   /// The drop of a key: equal keys give equal drops.
@@ -100,7 +100,7 @@ public struct DropLaw: ~Copyable, Sendable {
     let crowd = crowd(size, level: level)
     return Drop(
       diameter: size.diameter, distance: distance, azimuth: origin.uniform(.azimuth),
-      surface: surface, width: rain.width, spacing: rain.spacing, level: nearestLevel * level,
+      surface: surface, width: rain.width, spacing: rain.spacing, level: (response.moves ? nearestLevels.thing : nearestLevels.ground) * level,
       isInverted: isInverted(response, draws), airCutoff: airCutoff,
       impact: impact(size, on: response, crowd, jitters, draws),
       splash: splash(size, on: response, crowd, jitters, draws),
@@ -279,15 +279,24 @@ public struct DropLaw: ~Copyable, Sendable {
   /// Drops a minute at 10 mm/h above which each drop is quieter, so that all together keep their level: what
   /// grows then is the density. As many more at another rainfall as more drops are heard (``RainfallLaw``).
   private static let crowd = 4000.0
+  /// How the level of near drops goes with the distance of the nearest.
+  static let distanceExponent = -0.4
 
-  /// A drop falls as 1/r, and a ring of f times the radius has f times the circumference, and so as many more drops at
-  /// its inner edge. Their number stays as it is set, so the level has both: 1/√f. The field of all other drops, patter
-  /// and bed, keeps its level: it has no nearest drop.
-  private static func nearestLevel(_ rain: Rain) -> Double {
-    let crowd = crowd * Elementary.power(rain.intensity / RainfallLaw.reference, 0.3)
+  /// In nature a ring of f times the radius holds f² times as many drops, each 1/f as loud: their power stays, and they
+  /// stand out less, since they are more. Here their number stays as it is set, so each falls as f^-0.4, with which the
+  /// loudness of no place moves by more than 12 dB from 0.25 to 12 m. The field of all other drops, patter and bed, keeps
+  /// its level: it has no nearest drop.
+  ///
+  /// Under a roof or a cloth there is no far field that outgrows the near drops as it rains harder: there they gain
+  /// 10 dB a tenfold above 10 mm/h as all else, 4 more than on ground (``RainfallLaw``).
+  private static func nearestLevels(_ rain: Rain) -> (ground: Double, thing: Double) {
+    let ratio = rain.intensity / RainfallLaw.reference
+    let crowd = crowd * Elementary.power(ratio, 0.3)
     let crowded = rain.drops > crowd ? (crowd / rain.drops).squareRoot() : 1
-    return reference * Elementary.amplitude(decibels: rain.dropLevel) * crowded
-      / rain.distance.squareRoot()
+    let level =
+      reference * Elementary.amplitude(decibels: rain.dropLevel) * crowded
+      * Elementary.power(rain.distance, distanceExponent)
+    return (level, level * Elementary.power(max(1, ratio), 0.2))
   }
 
   /// How many impacts of 2 mm sound at once on average, at most, how many splashes and bubbles. Settings

@@ -64,7 +64,8 @@ struct Gutter: ~Copyable {
   mutating func apply(_ rain: Rain) {
     // As far as drops are, and as loud beside them (``DropLaw``).
     let distance = Self.distance * rain.distance
-    level = rain.gutter / Self.unitLevel / rain.distance.squareRoot()
+    level =
+      rain.gutter / Self.unitLevel * Elementary.power(rain.distance, DropLaw.distanceExponent)
     if level == 0 { return }
     let height = DropRing.elevationSine(
       height: Surface.water.response.height, distance: distance)

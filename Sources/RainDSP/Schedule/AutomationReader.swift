@@ -9,6 +9,7 @@
 /// - Gusts glide over each second, from the settings of the start of the second before to those of its
 ///   own start.
 ///
+/// A way from one number to the next begins with the first tile that begins after it: nothing is heard of it before.
 /// So a tile never depends on settings after its end. That lets an automation that is played live, whose
 /// settings change from one tile to the next, be rendered again bit for bit.
 struct AutomationReader: ~Copyable {
@@ -28,7 +29,7 @@ struct AutomationReader: ~Copyable {
   private var hasSeconds = false
 
   init(_ automation: consuming AutomationTable, timeline: Timeline) {
-    let moment = automation.moment(at: 0)
+    let moment = automation.moment(at: 0, begun: 0)
     (start, end) = (moment, moment)
     seconds = InlineArray(repeating: moment)
     self.automation = automation
@@ -77,14 +78,13 @@ struct AutomationReader: ~Copyable {
   mutating func move(to rain: Rain, over seconds: Double, tile: Int) -> (
     start: Double, end: Double
   ) {
-    // In whole ms, so that they can be written down. Within the tile: it begins with the old settings, and the
-    // next one with the new.
+    // In whole ms, so that they can be written down, and by the beginning of the tile.
     let (first, rate) = (Int64(tile * Tile.frames), Int64(timeline.sampleRate))
     /// The whole seconds by themselves: the product with all frames may not fit.
     func milliseconds(_ frame: Int64, roundedBy slack: Int64) -> Int64 {
       frame / rate * 1000 + (frame % rate * 1000 + slack) / rate
     }
-    let begin = milliseconds(first, roundedBy: rate - 1)
+    let begin = milliseconds(first, roundedBy: 0)
     let tileEnd = milliseconds(first + Int64(Tile.frames), roundedBy: 0)
     let start = Self.seconds(milliseconds: begin)
     let end = Self.seconds(milliseconds: max(begin + Int64(1000 * seconds), tileEnd))
@@ -107,6 +107,7 @@ struct AutomationReader: ~Copyable {
   }
 
   private func moment(of frame: Int) -> AutomationMoment {
-    automation.moment(at: Double(timeline.place(of: frame)) / Double(timeline.sampleRate))
+    let (place, rate) = (timeline.place(of: frame), Double(timeline.sampleRate))
+    return automation.moment(at: Double(place) / rate, begun: Double(place - Tile.frames) / rate)
   }
 }

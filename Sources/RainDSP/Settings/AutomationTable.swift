@@ -203,13 +203,13 @@ extension AutomationTable.Segment {
   /// The number from which the next way begins at a moment in s. What cannot lie between two values goes on
   /// from the later one.
   func departure(at seconds: Double, on track: AutomationTable.Track) -> Double {
-    track.changesOver ? to : value(at: seconds, scale: track.scale)
+    track.changesOver ? to : value(at: seconds, begun: seconds, scale: track.scale)
   }
 
-  /// How far the way has come at a moment in s, 0 ... 1.
+  /// How far the way has come at a moment in s, 0 ... 1. What jumps has done so by the moment `begun`.
   @inline(__always)
-  fileprivate func share(at seconds: Double) -> Double {
-    if seconds >= end { return 1 }
+  fileprivate func share(at seconds: Double, begun: Double) -> Double {
+    if shape == .step ? begun >= end : seconds >= end { return 1 }
     if seconds <= start { return 0 }
     let x = (seconds - start) / (end - start)
     switch shape {
@@ -220,14 +220,14 @@ extension AutomationTable.Segment {
   }
 
   /// The same for what changes over: between equal values nothing does.
-  fileprivate func changingShare(at seconds: Double) -> Double {
-    from == to ? 0 : share(at: seconds)
+  fileprivate func changingShare(at seconds: Double, begun: Double) -> Double {
+    from == to ? 0 : share(at: seconds, begun: begun)
   }
 
   /// The number at a moment in s; at the ends, and between equal values, exactly their value.
   @inline(__always)
-  fileprivate func value(at seconds: Double, scale: Setting.Scale) -> Double {
-    let share = share(at: seconds)
+  fileprivate func value(at seconds: Double, begun: Double, scale: Setting.Scale) -> Double {
+    let share = share(at: seconds, begun: begun)
     if share == 0 || from == to { return from }
     if share == 1 { return to }
     // A ratio of 0 has no logarithm: to and from silence, the number itself moves in a line.
@@ -242,51 +242,54 @@ extension AutomationTable {
   /// Whether any setting has a curve.
   var moves: Bool { tracks.count > 0 }
 
-  /// The settings at a moment, in s, as they sound.
-  func moment(at seconds: Double) -> AutomationMoment {
-    var moment = written(at: seconds)
+  /// The settings at a moment, in s, as they sound; of ways that have begun by another moment alone.
+  func moment(at seconds: Double, begun: Double) -> AutomationMoment {
+    var moment = written(at: seconds, begun: begun)
     moment.sound()
     return moment
   }
 
   /// The settings at a moment, in s, as they were written.
-  private func written(at seconds: Double) -> AutomationMoment {
+  private func written(at seconds: Double, begun: Double) -> AutomationMoment {
     var moment = AutomationMoment(written: rain)
-    for index in 0..<tracks.count { apply(tracks[index], at: seconds, to: &moment) }
+    for index in 0..<tracks.count {
+      apply(tracks[index], at: seconds, begun: begun, to: &moment)
+    }
     return moment
   }
 
   /// The settings at a moment, in s, with the nearer choices: ``RainAutomation/rain(at:)`` without allocating.
-  package func rain(at seconds: Double) -> Rain { written(at: seconds).nearest }
+  package func rain(at seconds: Double) -> Rain { written(at: seconds, begun: seconds).nearest }
 
-  private func apply(_ track: Track, at seconds: Double, to moment: inout AutomationMoment) {
-    let segment = segments[segment(of: track, at: seconds)]
+  private func apply(
+    _ track: Track, at seconds: Double, begun: Double, to moment: inout AutomationMoment
+  ) {
+    let segment = segments[segment(of: track, at: begun)]
     switch track.setting {
     case .surface:
       moment.rain.surface = Surface(number: segment.from)
       moment.next.surface = Surface(number: segment.to)
-      moment.share.surface = segment.changingShare(at: seconds)
+      moment.share.surface = segment.changingShare(at: seconds, begun: begun)
     case .impactShape:
       moment.rain.impactShape = ImpactShape(number: segment.from)
       moment.next.impactShape = ImpactShape(number: segment.to)
-      moment.share.impactShape = segment.changingShare(at: seconds)
+      moment.share.impactShape = segment.changingShare(at: seconds, begun: begun)
     case .gustTime:
       moment.rain.gustTime = segment.from
       moment.next.gustTime = segment.to
-      moment.share.gustTime = segment.changingShare(at: seconds)
+      moment.share.gustTime = segment.changingShare(at: seconds, begun: begun)
     default:
-      moment.rain.replace(track.setting, by: segment.value(at: seconds, scale: track.scale))
+      moment.rain.replace(track.setting, by: segment.value(at: seconds, begun: begun, scale: track.scale))
     }
   }
 
-  /// The segment of a moment: the last that began before it, or the first. Where one begins, the one before
-  /// still holds, so that a choice that has come half-way does not jump within a tile.
+  /// The segment of a moment: the last that has begun by then, or the first.
   func segment(of track: Track, at seconds: Double) -> Int {
     var low = track.first
     var high = track.first + track.count
     while high - low > 1 {
       let middle = (low + high) / 2
-      if segments[middle].start < seconds { low = middle } else { high = middle }
+      if segments[middle].start <= seconds { low = middle } else { high = middle }
     }
     return low
   }

@@ -17,8 +17,8 @@ extension Rain {
     set { self[.drops] = newValue }
   }
 
-  /// Level of all near drops together.
-  /// -60 to 24 dB, default 0.8.
+  /// Level of all near drops together, where the nearest falls 1 m away (``distance``).
+  /// -60 to 24 dB, default 1.
   public var dropLevel: Double {
     get { self[.dropLevel] }
     set { self[.dropLevel] = newValue }
@@ -106,7 +106,7 @@ extension Rain {
   }
 
   /// Share of all drops, near and far and in the bed, that fall into water where there is ground.
-  /// 0 to 1, default 0.2.
+  /// 0 to 1, default 0.4.
   public var puddles: Double {
     get { self[.puddles] }
     set { self[.puddles] = newValue }
@@ -240,7 +240,7 @@ extension Rain {
   }
 
   /// Pitch of the bubble of a 2 mm drop; it falls as 1/size, and on water as 1/size^1.6.
-  /// 20 to 18000 Hz, default 11650.
+  /// 20 to 18000 Hz, default 4000.
   public var bubbleFrequency: Double {
     get { self[.bubbleFrequency] }
     set { self[.bubbleFrequency] = newValue }
@@ -450,15 +450,8 @@ extension Rain {
     set { self[.level] = newValue }
   }
 
-  /// Natural rise of the level a tenfold of the rainfall; ``dynamics`` keeps a share of it.
-  /// 0 to 20 dB, default 10.
-  public var slope: Double {
-    get { self[.slope] }
-    set { self[.slope] = newValue }
-  }
-
   /// What makes the place as loud as open ground at 10 mm/h.
-  /// -40 to 40 dB, default 0.
+  /// -40 to 40 dB, default -1.
   public var trim: Double {
     get { self[.trim] }
     set { self[.trim] = newValue }

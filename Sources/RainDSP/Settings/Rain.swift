@@ -13,9 +13,9 @@
 /// drops in three within a factor of e^0.3 = 1.35. Levels are relative to full scale.
 public struct Rain: Sendable, BitwiseCopyable {
   /// The number of each setting, as it was given.
-  private var numbers: InlineArray<64, Double>
+  private var numbers: InlineArray<63, Double>
   /// The rainfall, in mm/h, at which each number that follows it was given (``RainfallLaw``).
-  private var references: InlineArray<11, Double>
+  private var references: InlineArray<10, Double>
 
   /// Steady rain on open ground.
   public init() {

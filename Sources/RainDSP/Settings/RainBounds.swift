@@ -31,7 +31,7 @@ struct RainBounds {
 extension RainBounds {
   init(_ automation: RainAutomation) {
     let table = automation.shared
-    self.init(table.table.rain, from: table.table.moment(at: 0))
+    self.init(table.table.rain, from: table.table.moment(at: 0, begun: 0))
     for curve in automation.curves {
       let values = curve.keys.lazy.map { $0.value }
       let ends = (values.reduce(curve.keys[0].value, min), values.reduce(curve.keys[0].value, max))

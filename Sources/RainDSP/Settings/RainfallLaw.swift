@@ -3,27 +3,30 @@
 /// A number holds at the rainfall R₀ at which it was given. At another rainfall R, with x = R/R₀, it is
 ///
 ///     number · x^a            rates, levels, frequencies, shares
-///     number + b · log₁₀ x    decibels
+///     number + b · log₁₀ x    decibels; b changes at 10 mm/h
 ///
 /// within the range of its setting. ``Rain`` keeps the number and R₀, and never the result, so that the way to a
 /// rainfall does not matter: there and back moves nothing.
 ///
-///     setting                     law     source
-///     intensity                   x       the rainfall itself, by which Marshall & Palmer 1948 give the sizes
-///     drops                       x^0.3   near field, below
-///     dropLevel                   4.9 dB  near field, below
-///     patterRate                  x^0.5   near field, below
-///     patterLevel, colors, gutter x^0.5   10 dB a tenfold, below; a gutter carries as much water as falls
-///     eaves                       x^0.6   an eave drips every 3.3 s in light rain, every 0.8 s at 2 mm/h (``Eaves``):
-///                                         places and beats grow together
-///     puddles                     x^0.2   water stands where more falls than runs off
+///     setting                     law        source
+///     intensity                   x          the rainfall itself, by which Marshall & Palmer 1948 give the sizes
+///     drops                       x^0.3      near field, below
+///     dropLevel                   6 dB, 3 dB below and above 10 mm/h: near field, below
+///     patterRate                  x^0.5      near field, below
+///     patterLevel, colors, gutter x^0.5      10 dB a tenfold, below; a gutter carries as much water as falls
+///     eaves                       x^0.6      an eave drips every 3.3 s in light rain, every 0.8 s at 2 mm/h
+///                                            (``Eaves``): places and beats grow together
 ///
 /// All drops are one field. It has the sizes of Marshall & Palmer 1948 over the ground around a listener whose
 /// ears are 1.5 m above it, each drop with the root of its energy, D^1.5 v, falling as 1/r and with the angle at
 /// which the ground radiates. Of its power the 20 loudest drops a second have 30 % at 0.5 mm/h, 12 % at 10 and
 /// 6 % at 60, the next 1,000 about 40 %, and all others, the bed, the rest: the more drops, the less any of them
-/// stands out, so heavy rain is smooth. The near drops gain 7.9 dB a tenfold, with their number, and so less than
-/// patter and bed. The share of drops that trap bubbles follows from their sizes (``DropLaw``).
+/// stands out, so heavy rain is smooth. Above 10 mm/h the near drops gain 6 dB a tenfold, 3 by their number. Below it
+/// they lose 9, since the small drops of fine rain spread and do not splash (``DropLaw``). The share of drops that trap
+/// bubbles follows from their sizes, too (Medwin et al. 1992).
+///
+/// What does not follow: water on the ground. A hollow is full after a millimeter or two of any rain, and what falls
+/// later runs off.
 ///
 /// The power of the field grows by 13 dB a tenfold of R; here it is 10. Of that, ``Rain/dynamics`` keeps a share
 /// (``Rain/sounding``).
@@ -32,16 +35,18 @@ struct RainfallLaw {
   let place: Int
   /// a; nil: the number is in dB.
   let exponent: Double?
-  /// b, in dB.
-  let decibels: Double
+  /// b below and above 10 mm/h, in dB.
+  let decibels: (below: Double, above: Double)
   /// The range of the setting, within which the number stays.
   let range: ClosedRange<Double>
 
   private init(_ place: Int, _ range: ClosedRange<Double>, exponent: Double) {
-    (self.place, self.range, self.exponent, decibels) = (place, range, exponent, 0)
+    (self.place, self.range, self.exponent, decibels) = (place, range, exponent, (0, 0))
   }
 
-  private init(_ place: Int, _ range: ClosedRange<Double>, decibels: Double) {
+  private init(
+    _ place: Int, _ range: ClosedRange<Double>, decibels: (below: Double, above: Double)
+  ) {
     (self.place, self.range, exponent, self.decibels) = (place, range, nil, decibels)
   }
 
@@ -49,7 +54,7 @@ struct RainfallLaw {
   static let reference = 10.0
 
   /// How many settings follow the rainfall.
-  static let count = 11
+  static let count = 10
 
   /// The setting at a place, and its law: a table that the audio thread can read without a lock.
   @inline(__always)
@@ -60,11 +65,10 @@ struct RainfallLaw {
     case 2: .intensity
     case 3: .eaves
     case 4: .gutter
-    case 5: .puddles
-    case 6: .patterRate
-    case 7: .patterLevel
-    case 8: .white
-    case 9: .pink
+    case 5: .patterRate
+    case 6: .patterLevel
+    case 7: .white
+    case 8: .pink
     default: .brown
     }
   }
@@ -74,16 +78,15 @@ struct RainfallLaw {
   init?(_ setting: Setting) {
     switch setting {
     case .drops: self.init(0, 0...1_000_000, exponent: 0.3)
-    case .dropLevel: self.init(1, -60...24, decibels: 4.9)
+    case .dropLevel: self.init(1, -60...24, decibels: (6, 3))
     case .intensity: self.init(2, 0.1...200, exponent: 1)
     case .eaves: self.init(3, 0...24, exponent: 0.6)
     case .gutter: self.init(4, 0...1, exponent: 0.5)
-    case .puddles: self.init(5, 0...1, exponent: 0.2)
-    case .patterRate: self.init(6, 0...50_000, exponent: 0.5)
-    case .patterLevel: self.init(7, 0...1, exponent: 0.5)
-    case .white: self.init(8, 0...1, exponent: 0.5)
-    case .pink: self.init(9, 0...1, exponent: 0.5)
-    case .brown: self.init(10, 0...1, exponent: 0.5)
+    case .patterRate: self.init(5, 0...50_000, exponent: 0.5)
+    case .patterLevel: self.init(6, 0...1, exponent: 0.5)
+    case .white: self.init(7, 0...1, exponent: 0.5)
+    case .pink: self.init(8, 0...1, exponent: 0.5)
+    case .brown: self.init(9, 0...1, exponent: 0.5)
     default: return nil
     }
   }
@@ -99,9 +102,14 @@ struct RainfallLaw {
   /// As ``number(_:from:to:)``, beyond the range too.
   func unlimited(_ number: Double, from given: Double, to rainfall: Double) -> Double {
     if given == rainfall { return number }
-    let ratio = rainfall / given
-    return exponent.map { number * Elementary.power(ratio, $0) }
-      ?? number + decibels * Self.tenfolds(ratio)
+    if let exponent { return number * Elementary.power(rainfall / given, exponent) }
+    return number + level(at: rainfall) - level(at: given)
+  }
+
+  /// In dB, beside that at 10 mm/h.
+  private func level(at rainfall: Double) -> Double {
+    let tenfolds = Self.tenfolds(rainfall / Self.reference)
+    return tenfolds * (tenfolds < 0 ? decibels.below : decibels.above)
   }
 
   /// The decimal logarithm of a ratio.
@@ -158,16 +166,16 @@ extension Rain {
 
   /// The rain as it sounds: each number as the rainfall makes it, and all that moves the level in ``gain``, in dB:
   ///
-  ///     gain + trim + dynamics · (level + slope · t) - 10 t        t = log₁₀(R/10)
+  ///     gain + trim + dynamics · level - (1 - dynamics) · 10 t        t = log₁₀(R/10)
   ///
   /// Patter and bed gain 10 dB a tenfold of the rainfall by their laws. `dynamics` keeps a share of that and of the
   /// difference between the place and open ground, as somebody who turns the level of a recording.
   var sounding: Rain {
     var rain = restated
     let tenfolds = RainfallLaw.tenfolds(rainfall / RainfallLaw.reference)
-    rain.gain += trim + dynamics * (level + slope * tenfolds) - 10 * tenfolds
+    rain.gain += trim + dynamics * level - (1 - dynamics) * 10 * tenfolds
     // What it sounds like must not be moved once more.
-    (rain.trim, rain.level, rain.slope, rain.dynamics) = (0, 0, 10, 1)
+    (rain.trim, rain.level, rain.dynamics) = (0, 0, 1)
     return rain
   }
 

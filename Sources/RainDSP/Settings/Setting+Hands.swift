@@ -105,7 +105,6 @@ extension Setting {
     case .highpass: "High-pass"
     case .lfe: "Low channel"
     case .level: "Natural level"
-    case .slope: "Natural rise"
     case .trim: "Calibration"
     case .gain: "Volume"
     }

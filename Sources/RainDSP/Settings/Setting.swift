@@ -23,7 +23,7 @@ public enum Setting: UInt8, Sendable, CaseIterable, BitwiseCopyable {
   /// All other drops, as noise.
   case white, pink, brown, bedHighpass, bedLowpass, bedModulation, bedCorrelation
   /// What happens to the sound of all sources.
-  case echoTime, echoLevel, echoDensity, lowpass, highpass, lfe, level, slope, trim, gain
+  case echoTime, echoLevel, echoDensity, lowpass, highpass, lfe, level, trim, gain
 }
 
 extension Setting {
@@ -59,7 +59,7 @@ extension Setting {
     case .drops:
       Row("drops", .drops, 0...1_000_000, .perMinute, 1200, "near drops, each heard by itself")
     case .dropLevel:
-      Row("dropLevel", .drops, -60...24, .decibels, 0.8, "level of all near drops together")
+      Row("dropLevel", .drops, -60...24, .decibels, 1, "level of all near drops together")
     case .regularity:
       Row(
         "regularity", .drops, 0...1, .none, 0,
@@ -100,7 +100,7 @@ extension Setting {
       Row(
         "surface", .drops, Surface.allCases.map { $0.name }, "what the drops and the patter strike")
     case .puddles:
-      Row("puddles", .drops, 0...1, .none, 0.2, "share of all drops that fall into water, on ground")
+      Row("puddles", .drops, 0...1, .none, 0.4, "share of all drops that fall into water, on ground")
     case .variation:
       Row(
         "variation", .drops, 0...2, .none, 1,
@@ -167,7 +167,7 @@ extension Setting {
         scale: .ratio)
     case .bubbleFrequency:
       Row(
-        "bubbleFrequency", .bubble, 20...18_000, .hertz, 11_650,
+        "bubbleFrequency", .bubble, 20...18_000, .hertz, 4000,
         "pitch of the bubble of a 2 mm drop")
     case .bubbleDecay:
       Row(
@@ -258,13 +258,9 @@ extension Setting {
       Row(
         "level", .echo, -40...40, .decibels, 0,
         "natural level of the place beside open ground in the same rain, times dynamics")
-    case .slope:
-      Row(
-        "slope", .echo, 0...20, .decibels, 10,
-        "natural rise of the level a tenfold of the rainfall, times dynamics")
     case .trim:
       Row(
-        "trim", .echo, -40...40, .decibels, 0,
+        "trim", .echo, -40...40, .decibels, -1,
         "what makes the place as loud as open ground at 10 mm/h")
     case .gain:
       Row("gain", .echo, -60...24, .decibels, 0, "level of all sound")

@@ -63,8 +63,7 @@ public struct Preset: Sendable, Hashable {
     case .place:
       automation.place = name
       guard let level = PlaceLevel.all.first(where: { $0.name == name }) else { break }
-      (automation.rain.level, automation.rain.slope) = (level.level, level.slope)
-      automation.rain.trim = level.trim
+      (automation.rain.level, automation.rain.trim) = (level.level, level.trim)
     case .weather: automation.place = automation.place ?? Place.standardName
     case .drops, nil: break
     }
