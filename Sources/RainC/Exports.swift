@@ -78,6 +78,17 @@ private func text(_ text: UnsafePointer<CChar>?, _ name: String) throws(Flaw) ->
     preset, Int(number) < Tables.presets.count ? Tables.presets[Int(number)] : nil)
 }
 
+/// See `rain_preset_kind` in rain.h.
+@c(rain_preset_kind) public func presetKind(_ number: UInt32) -> Int32 {
+  let names = Preset.shippedNames
+  guard Int(number) < names.count else { return -1 }
+  return switch ShippedPresets.kind(of: names[Int(number)]) {
+  case .weather: 0
+  case .place: 1
+  case .drops, nil: 2
+  }
+}
+
 /// See `rain_setting_at` in rain.h.
 @c(rain_setting_at) public func setting(
   _ number: UInt32, _ setting: UnsafeMutableRawPointer?
@@ -176,6 +187,17 @@ private func add(_ read: () throws(PresetError) -> Preset) throws(Flaw) -> UInt3
 ) -> UInt32 {
   unsafe attempt(why) { () throws(Flaw) in
     try rain(handle).set(setting(number), to: value, over: seconds)
+    return 1
+  } ?? 0
+}
+
+/// See `rain_set_place` in rain.h.
+@c(rain_set_place) public func setPlace(
+  _ handle: UInt32, _ name: UnsafePointer<CChar>?, _ seconds: Double,
+  _ why: UnsafeMutableRawPointer?
+) -> UInt32 {
+  unsafe attempt(why) { () throws(Flaw) in
+    try rain(handle).setPlace(unsafe text(name, "place"), over: seconds)
     return 1
   } ?? 0
 }

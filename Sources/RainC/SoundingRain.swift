@@ -78,6 +78,27 @@ final class SoundingRain: Sendable {
     if unsafe control.isStarted { send(over: seconds) }
   }
 
+  /// Lets the rain be heard in a place.
+  func setPlace(_ name: String, over seconds: Double) throws(Flaw) {
+    guard unsafe !control.isStarted || control.isLive else {
+      throw Flaw("the place of this rain is fixed, as it was started and is not live")
+    }
+    try Self.checkGlide(seconds)
+    let place: Place
+    do {
+      place = try Place(named: name)
+    } catch {
+      throw Flaw("\(error)")
+    }
+    var job = unsafe control.job
+    job.writtenAutomation.apply([.place(place)])
+    let automation = try Self.rendering(job).automation
+    unsafe control.job = job
+    guard unsafe control.isStarted else { return }
+    unsafe sound?.renderer.follow(automation)
+    send(over: seconds)
+  }
+
   private static func checkGlide(_ seconds: Double) throws(Flaw) {
     guard 0...86_400 ~= seconds else { throw Flaw("a glide takes 0 .. 86400 s") }
   }

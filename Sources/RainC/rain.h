@@ -96,6 +96,9 @@ uint32_t rain_sound_revision(void);
 /* Preset number `number`, from 0. Returns 0 behind the last one, or for a wrong size. */
 uint32_t rain_preset_at(uint32_t number, rain_preset *preset);
 
+/* What preset number `number` is. 0: a weather, 1: a place, which is steady rain there, 2: single drops; -1 behind the last one. */
+int32_t rain_preset_kind(uint32_t number);
+
 /* Setting number `number`, from 0. Returns 0 behind the last one, or for a wrong size. */
 uint32_t rain_setting_at(uint32_t number, rain_setting *setting);
 
@@ -129,9 +132,12 @@ uint32_t rain_option(rain rain, const char *name, const char *value, rain_why *w
  * 0: the samples are those of the command with the same options. Returns 0 where refused. */
 uint32_t rain_start(rain rain, uint32_t live, rain_why *why);
 
-/* Sets a setting; rainfall sets others, too. In a live rain that sounds, the sound glides there within so many seconds,
- * 0 ... 86,400. Not after rain_start of a rain that is not live, nor beyond what the other end of a pair is or comes to by
- * its curve (patterMin, patterMax). Returns 0 where refused. [audio] in a live rain, unless it refuses. */
+/* Lets the rain be heard in a place, such as tent; its weather stays. In a live rain that sounds, the sound glides there
+ * within so many seconds, 0 ... 86,400; 0.8 is a door. Takes memory. Returns 0 where refused. */
+uint32_t rain_set_place(rain rain, const char *place, double seconds, rain_why *why);
+
+/* Sets a setting. A number that follows the rainfall holds at the rainfall beside it. In a live rain that sounds, the sound glides there within so many seconds,
+ * 0 ... 86,400. Not after rain_start of a rain that is not live. Returns 0 where refused. [audio] in a live rain, unless it refuses. */
 uint32_t rain_set(rain rain, int32_t setting, double number, double seconds, rain_why *why);
 
 /* Lets a live rain glide to the settings, curves, name and options of another rain but its seed and format. Takes memory.

@@ -151,7 +151,8 @@ package struct UsedSettings {
     case .bubble: (hasBubble(on: struck.all), Self.noBubble, Self.bubbles)
     case .bubbleColor:
       (
-        hasBubble(on: struck.all) || surfaces.contains(.water) && (hasPatter || hasBed),
+        hasBubble(on: struck.all)
+          || bounds.surfacesAndWater.contains(.water) && (hasPatter || hasBed),
         Self.noBubble, Self.bubbles
       )
     case .bubbleLevel: (high.bubbleAmplitude > 0, "bubbles are silent", [(.bubbleAmplitude, 0.85)])

@@ -17,10 +17,14 @@ async function attempt(action, otherwise = () => {}) {
   }
 }
 
-// A place that is chosen plays.
+// A weather or a place that is chosen plays.
 function choose(name) {
   attempt(() => {
-    if (base.json !== undefined || base.name !== name) open({ name });
+    if (isPlace(name)) {
+      if (here !== name) enter(name);
+    } else if (base.json !== undefined || base.name !== name) {
+      open({ name }, isDrops(name) ? '' : here || 'open');
+    }
     if (!isPlaying || isTaken) play();
   });
 }
@@ -34,14 +38,14 @@ function makeControls() {
   const order = [...chosen.map((name) => presets.find((preset) => preset.name === name)),
     ...presets.filter(({ name }) => !chosen.includes(name))];
   for (const { name, summary } of order) {
-    const input = element('input', { type: 'radio', name: 'preset', value: name });
+    const input = element('input', { type: 'radio', name: isPlace(name) ? 'place' : 'preset', value: name });
     input.onclick = () => choose(name);
     const digit = chosen.indexOf(name) + 1;
     const card = element('label', { className: digit ? 'large' : '' }, input);
     if (!isClassic(name)) card.append(element('canvas', { ariaHidden: 'true' }));
     card.append(element('b', { textContent: spaced(name) }), element('small', { textContent: summary }));
     if (digit) card.title = `Key ${digit}`;
-    $(isClassic(name) ? 'classics' : 'presets').append(card);
+    $(isClassic(name) ? 'classics' : isPlace(name) ? 'places' : 'presets').append(card);
   }
   for (const [title, list] of lists) {
     if (!$('first').childElementCount) {
@@ -124,6 +128,7 @@ function showRain() {
   for (const input of document.getElementsByName('preset')) {
     input.checked = base.json === undefined && input.value === base.name;
   }
+  for (const input of document.getElementsByName('place')) input.checked = input.value === here;
   if (document.activeElement !== $('seed')) $('seed').value = seed;
   $('channels').value = facts.channels;
   showLengths();
@@ -182,15 +187,15 @@ function listen() {
   $('play').onclick = () => isPlaying && !isTaken ? stop() : play();
   $('timer').onchange = setTimer;
   $('volume').oninput = setVolume;
-  $('seed').onchange = () => attempt(() => { take(base, edits, $('seed').value.trim()); begin(frame, 1); }, showRain);
+  $('seed').onchange = () => attempt(() => { take(base, here, edits, $('seed').value.trim()); begin(frame, 1); }, showRain);
   $('reseed').onclick = () => attempt(() => {
-    take(base, edits, `${crypto.getRandomValues(new Uint32Array(1))[0]}`);
+    take(base, here, edits, `${crypto.getRandomValues(new Uint32Array(1))[0]}`);
     begin(frame, 1);
     say(`Seed ${seed}.`);
   });
   $('file').onchange = () => attempt(async () => {
     const [file] = $('file').files;
-    if (file) open({ json: await file.text(), name: file.name }, new Map(), seed);
+    if (file) open({ json: await file.text(), name: file.name }, '', new Map(), seed);
   });
   $('more').ontoggle = drawDrop;
   addEventListener('hashchange', () => attempt(openAddress));
@@ -221,7 +226,7 @@ async function start() {
   engine = new Engine(await WebAssembly.compile(wasm));
   readTables();
   makeControls();
-  take(base, edits, seed);
+  take(base, here, edits, seed);
   listen();
   $('old').hidden = true;
   document.querySelector('main').hidden = false;

@@ -42,7 +42,7 @@ function partOfWave(handle, number) {
 
 // The bytes of a rendering, piece by piece; `report` gets the share, and returns whether to go on.
 async function rendered(options, withHeader, report) {
-  const handle = made(base, edits, seed, channels), pieces = [], room = 16384;
+  const handle = made(base, here, edits, seed, channels), pieces = [], room = 16384;
   let at;
   try {
     for (const name in options) engine.call('rain_option', handle, name, options[name]);
@@ -106,7 +106,8 @@ function line(command, rest) {
   const quoted = (word) => /^[\w.+-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
   const flags = sorted().map(([number, value]) => `${flag(settings[number].name)}=${written(number, value)}`);
   const others = [...(seed === '1' ? [] : [`--seed=${seed}`]), ...(channels ? [`-c ${channels}`] : [])];
-  return ['rainsynth', command, `-p ${quoted(base.name)}`, ...flags, ...others, ...rest].join(' ');
+  const where = here && here !== 'open' ? [`--place=${here}`] : [];
+  return ['rainsynth', command, `-p ${quoted(base.name)}`, ...where, ...flags, ...others, ...rest].join(' ');
 }
 
 // Ten seconds, of a storm the first ten.
@@ -144,5 +145,5 @@ function listenToFiles() {
   $('command').onclick = () => attempt(() => copy(line('render', [...extent().flags, `-o ${fileName()}.wav`]), 'The command'));
   $('preset').onclick = () => copy(engine.json(rain), 'The preset');
   $('prove').onclick = () => attempt(prove);
-  $('channels').onchange = () => attempt(() => take(base, edits, seed, $('channels').value), showRain);
+  $('channels').onchange = () => attempt(() => take(base, here, edits, seed, $('channels').value), showRain);
 }

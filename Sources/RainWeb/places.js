@@ -1,7 +1,11 @@
-// What a place looks like: what stands behind, the light above and at the horizon, the land, and how high the horizon is.
+// Where one is, behind a weather.
+const wheres = { open: 'in the open', street: 'in a street', forest: 'in a wood', puddles: 'on puddles', window: 'behind a window',
+  car: 'in a car', umbrella: 'under an umbrella', tent: 'in a tent', 'tin-roof': 'under a tin roof' };
+// What a weather or a place looks like: what stands behind, the light above and at the horizon, the land, and how high the horizon is.
 const field = { back: 'field', sky: ['#46586a', '#c2cbc9'], land: '#2c3b38', glow: '#e8ecdf', horizon: 0.5 };
 const looks = {
   steady: field,
+  open: field,
   drizzle: { ...field, sky: ['#75879a', '#e4e3d8'], land: '#5a6c6a' },
   light: { ...field, sky: ['#557291', '#f2d6b3'], land: '#42574a', glow: '#ffe2b0' },
   downpour: { ...field, sky: ['#1f2a34', '#7b898c'], land: '#1f2b2b' },
@@ -27,8 +31,11 @@ const boards = { sheets: ['#1c120c', '#7a5a44'] };
 const fits = { field: ['open', 'ground'], street: ['concrete', 'open'], forest: ['leaves', 'open'], lake: ['water'], tin: ['metal'],
   umbrella: ['fabric'], cave: ['water'], tumbler: ['water'] };
 
-function lookOf(name, surface) {
-  const look = looks[name] ?? field;
+// The sky and the light of a weather over a place: half of each.
+function lookOf(weather, place, surface) {
+  const sky = looks[weather] ?? field, land = looks[place] ?? sky;
+  const look = land === sky || land === field ? sky : sky === field ? land : { ...land, glow: mixed(land.glow, sky.glow, 0.5),
+    sky: land.sky.map((color, k) => mixed(color, sky.sky[k], 0.5)) };
   return (fits[look.back] ?? Object.keys(backs).filter((one) => backs[one] === look.back)).includes(surface)
     ? look : { ...look, back: backs[surface], horizon: { tin: 0.36, lake: 0.42 }[backs[surface]] ?? 0.5, ...surface === 'wood' && boards };
 }

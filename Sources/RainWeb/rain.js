@@ -1,20 +1,15 @@
 /* ------------------------------------------------- the rain that is chosen */
 
-// What the page shows: a preset or the text of a file, the settings that were changed since, a seed, and the channels of
+// What the page shows: a weather or the text of a file, the place where it is heard, '' for that of a file, the settings that were changed since, a seed, and the channels of
 // files where they are not those of the preset. What sounds is stereo.
-let base = { name: 'steady' }, edits = new Map(), seed = '1', channels = '', rain = 0, facts = {};
+let base = { name: 'steady' }, here = 'open', edits = new Map(), seed = '1', channels = '', rain = 0, facts = {};
 
 // The rain of some state, by the same calls as for the command's flags.
-function made(base, edits, seed, channels) {
+function made(base, here, edits, seed, channels) {
   const handle = base.json === undefined ? engine.call('rain_new', base.name) : engine.read(base.json, base.name);
   try {
-    // One that has to wait for another, as the nearest distance for the farthest, is refused at first.
-    for (let rest = [...edits], left, error; rest.length; rest = left) {
-      left = rest.filter(([number, value]) => {
-        try { engine.call('rain_set', handle, number, value, 0); } catch (flaw) { error = flaw; return true; }
-      });
-      if (left.length === rest.length) throw error;
-    }
+    if (here) engine.call('rain_set_place', handle, here, 0);
+    for (const [number, value] of edits) engine.call('rain_set', handle, number, value, 0);
     if (seed !== undefined) engine.call('rain_option', handle, 'seed', seed);
     if (channels) engine.call('rain_option', handle, 'channels', channels);
     return handle;
@@ -36,41 +31,49 @@ function passage(handle, duration) {
 }
 
 // Takes another state; refuses it as a whole.
-function take(newBase, newEdits, newSeed, newChannels = channels) {
-  const next = made(newBase, newEdits, newSeed, newChannels);
+function take(newBase, newPlace, newEdits, newSeed, newChannels = channels) {
+  const next = made(newBase, newPlace, newEdits, newSeed, newChannels);
   engine.free(rain);
   const isSame = newBase.name === base.name && newBase.json === base.json;
-  [rain, base, edits, channels] = [next, newBase, newEdits, newChannels];
+  [rain, base, here, edits, channels] = [next, newBase, newPlace, newEdits, newChannels];
   const text = engine.json(rain), json = JSON.parse(text);
   let { storm } = facts;
   if (!isSame || storm === undefined) {
-    const bare = made(base, new Map());
+    const bare = made(base, here, new Map());
     storm = passage(bare, json.duration);
     engine.free(bare);
   }
-  facts = { title: json.name, summary: json.description, duration: json.duration, storm,
+  facts = { title: titleOf(json.name), summary: json.description, duration: json.duration, storm,
     rate: json.rate ?? 44100, channels: `${json.channels ?? 2}` };
   seed = newSeed === undefined ? `${/"seed": (\d+)/.exec(text)?.[1] ?? 1}` : newSeed;
   showRain();
 }
 
-// Another preset, gliding; one that moves begins at its beginning.
-function open(newBase, newEdits = new Map(), newSeed = seed, newChannels = channels) {
-  const wasMoved = edits.has(0) && !newEdits.has(0);
-  take(newBase, newEdits, newBase.json !== undefined && newSeed === seed ? undefined : newSeed, newChannels);
+// Another weather, gliding; one that moves begins at its beginning. A weather that is a place as well is steady rain there.
+function open(newBase, newPlace = here, newEdits = new Map(), newSeed = seed, newChannels = channels) {
+  take(newBase, newPlace, newEdits, newBase.json !== undefined && newSeed === seed ? undefined : newSeed, newChannels);
   begin(facts.storm ? 0 : undefined);
-  const rainfall = named('rainfall'), number = get(rainfall);
-  say(wasMoved ? `It rains as this place has it, ${textOf(rainfall, number)}.` : '');
+  say('');
 }
 
-// A setting that may not lie above another, or below, moves that one along.
-const pairs = [['distanceMin', 'distanceMax'], ['patterMin', 'patterMax'], ['patterLow', 'patterHigh']];
+// Through the door: another place, gliding. What was set of the weather stays, and of the place goes.
+function enter(newPlace) {
+  const kept = new Map([...edits].filter(([number, value]) => {
+    const probe = made({ name: 'steady' }, 'open', new Map([[number, value]]));
+    engine.call('rain_set_place', probe, newPlace, 0);
+    const isKept = engine.c.rain_get(probe, number, 0) === value;
+    engine.free(probe);
+    return isKept;
+  }));
+  take(isDrops(base.name) ? { name: 'steady' } : base, newPlace, kept, seed);
+  begin(undefined, 0.8);
+  say('');
+}
+
+// "Storm, in a tent".
+const titleOf = (name) => !here || here === 'open' ? name : `${name}, ${wheres[here]}`;
 
 function change(setting, number, glide = 0.2) {
-  for (const [low, high] of pairs) {
-    const other = setting.name === low ? named(high) : setting.name === high ? named(low) : null;
-    if (other && (setting.name === low ? get(other) < number : get(other) > number)) put(other, number, glide);
-  }
   const stoodStill = isStill();
   if (put(setting, number, glide) && !stoodStill && isStill()) {
     say(`The ${facts.title} stands still at ${textOf(setting, number)}, until you let it pass on.`);
@@ -87,9 +90,9 @@ function put(setting, number, glide) {
   }
   edits.delete(setting.number);
   edits.set(setting.number, number);
-  // Rainfall has replaced what was set before it.
-  for (const [other, value] of edits) {
-    if (engine.c.rain_get(rain, other, 0) !== value) edits.delete(other);
+  // Numbers hold at the rainfall at which they were set, and are written at the one that holds now.
+  if (setting.name === 'rainfall') {
+    for (const other of edits.keys()) edits.set(other, engine.c.rain_get(rain, other, 0));
   }
   send({ set: [setting.number, number, glide] });
   return true;
@@ -99,18 +102,19 @@ function put(setting, number, glide) {
 const isStill = () => !!facts.storm && !moves(facts.storm.setting);
 function passOn() {
   const others = new Map([...edits].filter(([number]) => number !== facts.storm.setting.number));
-  take(base, others, seed);
+  take(base, here, others, seed);
   begin(frame, 2);
   say(`The ${facts.title} passes on.`);
 }
 
 /* -------------------------------------------------------------- addresses */
 
-const sorted = () => [...edits].sort(([a], [b]) => a - b);  // rainfall comes first, as it sets others
+const sorted = () => [...edits].sort(([a], [b]) => a - b);  // the rainfall first, at which the others hold
 const written = (number, value) => settings[number].isChoice ? settings[number].words[value].name : `${value}`;
 
 function address() {
   const items = new URLSearchParams(base.json === undefined ? { preset: base.name } : { json: base.json, file: base.name });
+  if (here && here !== 'open') items.set('place', here);
   for (const [number, value] of sorted()) items.set(settings[number].name, written(number, value));
   if (seed !== '1') items.set('seed', seed);
   if (channels) items.set('channels', channels);
@@ -129,9 +133,10 @@ function remember() {
 function openAddress() {
   const items = new URLSearchParams(location.hash.slice(1));
   const newEdits = [];
-  let [newBase, newSeed, newChannels] = [{ name: 'steady' }, '1', ''];
+  let [newBase, newPlace, newSeed, newChannels] = [{ name: 'steady' }, undefined, '1', ''];
   for (const [name, value] of items) {
     if (name === 'preset') newBase = { name: value };
+    else if (name === 'place') newPlace = value;
     else if (name === 'json') newBase = { json: value, name: items.get('file') ?? 'preset.json' };
     else if (name === 'seed') newSeed = value;
     else if (name === 'channels') newChannels = value;
@@ -140,5 +145,8 @@ function openAddress() {
       newEdits.push([setting.number, numberOf(setting, value)]);
     }
   }
-  open(newBase, new Map(newEdits.sort(([a], [b]) => a - b)), newSeed, newChannels);
+    // An address of before places, such as preset=tent.
+  if (newBase.json === undefined && newPlace === undefined && isPlace(newBase.name)) [newBase, newPlace] = [{ name: 'steady' }, newBase.name];
+  newPlace ??= newBase.json === undefined && !isDrops(newBase.name) ? 'open' : '';
+  open(newBase, newPlace, new Map(newEdits.sort(([a], [b]) => a - b)), newSeed, newChannels);
 }

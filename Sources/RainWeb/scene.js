@@ -24,7 +24,7 @@ function setScene() {
   engine.free(scene.rain);
   scene.rain = 0;
   const surface = named('surface'), name = base.json === undefined ? base.name : '';
-  const look = lookOf(name, surface.words[get(surface)].name), key = JSON.stringify(look);
+  const look = lookOf(name, here, surface.words[get(surface)].name), key = JSON.stringify(look);
   if (key !== scene.key) {
     [scene.look, scene.key, scene.runs] = [look, key, []];
     paintScene();
@@ -390,14 +390,14 @@ function startScene() {
 
 // The cards of the places, one in a turn, so that the page is not kept waiting.
 function paintCards() {
-  const cards = [...document.querySelectorAll('#presets label')];
+  const cards = [...document.querySelectorAll('#presets label, #places label')];
   const next = () => {
     const card = cards.shift();
     if (!card) return;
     const canvas = card.querySelector('canvas'), isLarge = card.classList.contains('large'), c = canvas.getContext('2d');
     [canvas.width, canvas.height] = isLarge ? [480, 300] : [160, 120];
-    const name = card.querySelector('input').value, handle = made({ name }, new Map()), surface = named('surface');
-    paint(c, canvas.width, canvas.height, lookOf(name, surface.words[get(surface, 0, handle)].name));
+    const name = card.querySelector('input').value, handle = made({ name }, '', new Map()), surface = named('surface');
+    paint(c, canvas.width, canvas.height, lookOf(isPlace(name) ? 'steady' : name, isPlace(name) ? name : '', surface.words[get(surface, 0, handle)].name));
     engine.free(handle);
     setTimeout(next, 20);
   };

@@ -129,7 +129,7 @@ let carrier;
 function carry(sounds) {
   if (!carrier) {
     if (!sounds) return;
-    const rate = 8000, length = 10 * rate, quiet = made({ name: 'steady' }, new Map(), '1', '1');
+    const rate = 8000, length = 10 * rate, quiet = made({ name: 'steady' }, '', new Map(), '1', '1');
     engine.call('rain_option', quiet, 'rate', `${rate}`);
     engine.call('rain_option', quiet, 'duration', `${length}`);
     const file = new Blob([partOfWave(quiet, 0), new Uint8Array(2 * length)], { type: 'audio/wav' });
@@ -141,7 +141,7 @@ function carry(sounds) {
 
 function listenToKeysOfMedia() {
   const next = (step) => () => {
-    const names = presets.map(({ name }) => name);
+    const names = presets.filter(({ kind }) => kind === kindOf(base.name)).map(({ name }) => name);
     choose(names[(names.indexOf(base.name) + step + names.length) % names.length]);
   };
   const press = (isWanted) => () => { if (isWanted !== (isPlaying && !isTaken)) $('play').click(); };

@@ -59,12 +59,15 @@ function readTables() {
     const setting = Object.assign(settings[word(4)], { from: float(8), to: float(16), title: text(24) });
     lists.set(text(28), [...lists.get(text(28)) ?? [], setting]);
   }
-  for (const { text } of each(12, (number) => c.rain_preset_at(number, at))) {
-    presets.push({ name: text(4), summary: text(8) });
+  for (const { number, text } of each(12, (number) => c.rain_preset_at(number, at))) {
+    presets.push({ name: text(4), summary: text(8), kind: c.rain_preset_kind(number) });
   }
   c.free(at);
 }
 
+// What a preset is: how it rains, where, or single drops.
+const kindOf = (name) => presets.find((preset) => preset.name === name)?.kind;
+const isPlace = (name) => kindOf(name) === 1, isDrops = (name) => kindOf(name) === 2;
 const named = (name) => settings.find((setting) => setting.name === name);
 const flag = (name) => `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 // The number that a person wrote, or that of a word.

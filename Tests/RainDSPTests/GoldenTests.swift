@@ -104,7 +104,7 @@ struct GoldenTests {
       gusty,
       curves: [
         curve(.surface, Surface.ground.number, Surface.leaves.number),
-        curve(.patterLow, 700, 760), curve(.patterMin, 4, 4.5), curve(.width, 0.78, 0.7),
+        curve(.patterLow, 700, 760), curve(.patterDistance, 4, 4.5), curve(.width, 0.78, 0.7),
         curve(.patterLevel, 0.02, 0.05), curve(.bedHighpass, 300, 500),
         curve(.bedLowpass, 5000, 3000), curve(.lowpass, 3000, 2000), curve(.highpass, 40, 400),
         curve(.gust, 0.5, 0.2),
@@ -169,7 +169,7 @@ struct GoldenTests {
     var renderer = try RainRenderer(.init(controls, sampleRate: sampleRate, seed: 2026))
     var sound = rendered(by: &renderer, frames: 3000, channels: 2)
     var rain = Self.gusty
-    (rain.surface, rain.drops, rain.lowpass, rain.patterMax) = (.metal, 600, 900, 9)
+    (rain.surface, rain.drops, rain.lowpass, rain.patterRatio) = (.metal, 600, 900, 2)
     try controls.move(to: rain)
     sound += rendered(by: &renderer, frames: 5000, channels: 2)
     (rain.gain, rain.echoTime, rain.pink) = (-9, 0.5, 0.1)

@@ -13,7 +13,8 @@ struct RainAutomationTests {
     let from = Rain.everything
     var to = from
     var curves: [Curve] = []
-    for setting in Setting.allCases {
+    // The rainfall last: the numbers hold at that of `from`.
+    for setting in Setting.allCases.dropFirst() + [.rainfall] {
       let (range, value) = (setting.row.range, from[setting])
       if setting.row.isChoice {
         to[setting] = value == 0 ? 1 : value - 1
@@ -350,8 +351,5 @@ struct RainAutomationTests {
     #expect(
       flaw([Curve(.gain, [Key(at: 0, 0)]), Curve(.gain, [Key(at: 0, 0)])])
         == "the curve of gain is there twice")
-    #expect(
-      flaw([Curve(.distanceMin, [Key(at: 0, 1), Key(at: 1, 20)])])
-        == "key 2 of the curve of distanceMin: distanceMax lies below distanceMin, which is 20")
   }
 }

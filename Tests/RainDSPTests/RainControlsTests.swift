@@ -27,8 +27,6 @@ struct RainControlsTests {
         }
         if block % 2 == 0 { rain.surface = .metal }
         if block % 4 == 0 { rain.gustTime = 9 }
-        rain.distanceMax = max(rain.distanceMin, rain.distanceMax)
-        rain.patterMax = max(rain.patterMin, rain.patterMax)
         try controls.move(to: rain, over: block % 5 == 0 ? 0 : 0.7)
       }
       played += rendered(by: &renderer, frames: rate / 10 + 77 * block, channels: 2)
@@ -118,26 +116,6 @@ struct RainControlsTests {
     #expect(rendered(by: &second, frames: 100 * Tile.frames, channels: 1) == samples)
   }
 
-  @Test("what was played is an automation, also where a near end was on its way below the far one")
-  func crossing() throws {
-    for (near, far) in Rain.orderedPairs {
-      let (low, high) = (near.row.range.lowerBound, near.row.range.upperBound)
-      var rain = Rain()
-      (rain[near], rain[far]) = (high / 2, high)
-      let controls = try RainControls(rain)
-      var renderer = try RainRenderer(.init(controls, layout: .mono, sampleRate: 8000))
-      _ = rendered(by: &renderer, frames: 9000, channels: 1)
-      rain[near] = low
-      try controls.move(to: rain, over: 10)
-      _ = rendered(by: &renderer, frames: 9000, channels: 1)
-      rain[far] = low + 0.1 * (high - low)
-      try controls.move(to: rain)
-      _ = rendered(by: &renderer, frames: 9000, channels: 1)
-      let automation = controls.automation
-      #expect(try RainAutomation(automation.rain, curves: automation.curves) == automation)
-    }
-  }
-
   @Test("the thread that renders moves settings as controls do, without them")
   func ownThread() throws {
     let controls = try RainControls(.everything)
@@ -168,9 +146,6 @@ struct RainControlsTests {
     }
     var rain = steady
     rain[.surface] = 0.5
-    #expect(!moves(rain))
-    rain = steady
-    rain.distanceMin = 20
     #expect(!moves(rain))
     #expect(!moves(steady, over: -1) && !moves(steady, over: .nan))
   }
@@ -210,11 +185,11 @@ struct RainControlsTests {
       Rain(),
       curves: [
         .init(.gain, [.init(at: 0, -20), .init(at: 5, 0, .smooth)]),
-        .init(.distanceMax, [.init(at: 0, 1.2), .init(at: 4, 9)]),
+        .init(.drops, [.init(at: 0, 200), .init(at: 4, 900)]),
       ])
-    let moving = SettingSet([.gain, .distanceMax])
+    let moving = SettingSet([.gain, .drops])
     var rain = Rain()
-    rain.distanceMin = 1.5
+    rain.distance = 1.5
     var first = try RainRenderer(
       .init(RainAutomation(Rain()), sampleRate: rate, seed: 5, isLive: true))
     var second = try RainRenderer(
@@ -223,8 +198,7 @@ struct RainControlsTests {
     func target(_ tile: Int) -> Rain {
       let now = automation.rain(at: Double(tile * Tile.frames) / Double(rate))
       var target = rain
-      // At the beginning the far end lies below the near one, and is raised.
-      (target.gain, target.distanceMax) = (now.gain, max(now.distanceMax, rain.distanceMin))
+      (target.gain, target.drops) = (now.gain, now.drops)
       return target
     }
     first.restart(rain, following: moving, seed: 7, at: 2 * Tile.frames)

@@ -9,6 +9,8 @@ extension Rain {
     rain.white = 0
     rain.pink = 0
     rain.brown = 0
+    // No color of water.
+    rain.puddles = 0
     return rain
   }
 

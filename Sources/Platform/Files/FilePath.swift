@@ -157,6 +157,15 @@ extension FilePath {
   }
 }
 
+/// The names of the files in the folder at `path`, in no order; nil where that is no folder.
+package func folderNames(_ path: String) -> [String]? {
+  let folder = FilePath(path)
+  guard (try? folder.status())?.isFolder == true else { return nil }
+  var names: [String] = []
+  try? folder.forEachName { names.append(String(decoding: $0, as: UTF8.self)) }
+  return names
+}
+
 extension [UInt8] {
   /// The bytes of a text of C, which ends before its NUL.
   init(cString text: UnsafePointer<CChar>) {

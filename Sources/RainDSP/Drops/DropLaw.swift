@@ -290,7 +290,7 @@ public struct DropLaw: ~Copyable, Sendable {
   /// Under a roof or a cloth there is no far field that outgrows the near drops as it rains harder: there they gain
   /// 10 dB a tenfold above 10 mm/h as all else, 4 more than on ground (``RainfallLaw``).
   private static func nearestLevels(_ rain: Rain) -> (ground: Double, thing: Double) {
-    let ratio = rain.intensity / RainfallLaw.reference
+    let ratio = rain.rainfall / RainfallLaw.reference
     let crowd = crowd * Elementary.power(ratio, 0.3)
     let crowded = rain.drops > crowd ? (crowd / rain.drops).squareRoot() : 1
     let level =

@@ -49,8 +49,9 @@ struct Patter: ~Copyable {
   init(_ bounds: RainBounds, timeline: Timeline, layout: ChannelLayout, root: RandomKey) {
     self.timeline = timeline
     self.layout = layout
+    let (low, high) = (bounds.low, bounds.high)
     ticks = TickTable(
-      lowest: bounds.low.patterLow, highest: bounds.high.patterHigh,
+      lowest: min(low.patterLow, low.patterHigh), highest: max(high.patterLow, high.patterHigh),
       sampleRate: timeline.sampleRate)
     batch = TickBatch(mostFrames: ticks.mostFrames)
     mostFrames =
@@ -128,8 +129,9 @@ struct Patter: ~Copyable {
     let ringMoves = moves(ofRings, to: moment)
     let heightMoves = layout.hasHeight && (ringMoves || tables?.height != moment.height)
     if moves(ofPitches, to: moment) {
-      let rain = moment.rain
-      ticks.compute(low: rain.patterLow, high: rain.patterHigh, color: moment.color)
+      // Whichever is the lower.
+      let (a, b) = (moment.rain.patterLow, moment.rain.patterHigh)
+      ticks.compute(low: min(a, b), high: max(a, b), color: moment.color)
     }
     if moves(ofImage, to: moment) || heightMoves { computeDirections(moment) }
     if ringMoves { computeRings(moment) }

@@ -14,7 +14,7 @@
 ///
 /// No source has a place beside open ground in the same rain. How levels rise with the rainfall, 10 dB a tenfold
 /// (``RainfallLaw``), is one law for all; what thin plates have more is in their drops (``DropLaw``).
-public struct PlaceLevel: Sendable, Hashable {
+public struct PlaceLevel: Sendable {
   /// The name of the place.
   public let name: String
   /// The level at 10 mm/h beside open ground in the same rain, in dB: ``Rain/level``.
@@ -29,10 +29,10 @@ public struct PlaceLevel: Sendable, Hashable {
 
   /// The table.
   public static let all = [
-    PlaceLevel("open", 0, trim: -1),
-    PlaceLevel("street", 1, trim: -1.2),
-    PlaceLevel("forest", 2, trim: -1.2),
-    PlaceLevel("puddles", 1, trim: -1.3),
+    PlaceLevel("open", 0, trim: 0),
+    PlaceLevel("street", 1, trim: -0.2),
+    PlaceLevel("forest", 2, trim: -0.2),
+    PlaceLevel("puddles", 1, trim: -0.3),
     PlaceLevel("window", -12, trim: 1.6),
     PlaceLevel("car", 1, trim: 6),
     PlaceLevel("umbrella", 8, trim: 4.4),

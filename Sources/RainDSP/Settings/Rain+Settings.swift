@@ -18,7 +18,7 @@ extension Rain {
   }
 
   /// Level of all near drops together, where the nearest falls 1 m away (``distance``).
-  /// -60 to 24 dB, default 1.
+  /// -60 to 24 dB, default 0.
   public var dropLevel: Double {
     get { self[.dropLevel] }
     set { self[.dropLevel] = newValue }
@@ -298,7 +298,7 @@ extension Rain {
   }
 
   /// RMS of the patter.
-  /// 0 to 1, default 0.0235.
+  /// 0 to 1, default 0.021.
   public var patterLevel: Double {
     get { self[.patterLevel] }
     set { self[.patterLevel] = newValue }
@@ -357,7 +357,7 @@ extension Rain {
   }
 
   /// RMS of the pink noise.
-  /// 0 to 1, default 0.038.
+  /// 0 to 1, default 0.034.
   public var pink: Double {
     get { self[.pink] }
     set { self[.pink] = newValue }
@@ -451,7 +451,7 @@ extension Rain {
   }
 
   /// What makes the place as loud as open ground at 10 mm/h.
-  /// -40 to 40 dB, default -1.
+  /// -40 to 40 dB, default 0.
   public var trim: Double {
     get { self[.trim] }
     set { self[.trim] = newValue }

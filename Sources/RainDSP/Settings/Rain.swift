@@ -26,20 +26,29 @@ public struct Rain: Sendable, BitwiseCopyable {
   /// The number of a setting at this rainfall; of a choice, its number.
   public subscript(setting: Setting) -> Double {
     @inline(__always) get {
-      let number = numbers[Int(setting.rawValue)]
-      guard let law = RainfallLaw(setting) else { return number }
-      return law.number(number, from: references[law.place], to: rainfall)
+      let place = RainfallLaw.place(of: setting)
+      if place < 0 || references[place] == numbers[0] { return numbers[Int(setting.rawValue)] }
+      return moved(setting)
     }
     @inline(__always) set {
       numbers[Int(setting.rawValue)] = newValue
-      if let law = RainfallLaw(setting) { references[law.place] = rainfall }
+      let place = RainfallLaw.place(of: setting)
+      if place >= 0 { references[place] = numbers[0] }
     }
+  }
+
+  /// The number of a setting that was given at another rainfall. Not inlined: every reader of a setting has it.
+  @inline(never)
+  private func moved(_ setting: Setting) -> Double {
+    let number = given(setting)
+    return RainfallLaw(setting)?.number(number, from: reference(of: setting), to: rainfall) ?? number
   }
 
   /// Takes the number of a setting from another rain, with the rainfall at which it was given.
   package mutating func take(_ setting: Setting, from other: Rain) {
     numbers[Int(setting.rawValue)] = other.numbers[Int(setting.rawValue)]
-    if let law = RainfallLaw(setting) { references[law.place] = other.references[law.place] }
+    let place = RainfallLaw.place(of: setting)
+    if place >= 0 { references[place] = other.references[place] }
   }
 
   /// The number as it was given.
@@ -47,7 +56,8 @@ public struct Rain: Sendable, BitwiseCopyable {
 
   /// The rainfall, in mm/h, at which the number was given.
   package func reference(of setting: Setting) -> Double {
-    RainfallLaw(setting).map { references[$0.place] } ?? RainfallLaw.reference
+    let place = RainfallLaw.place(of: setting)
+    return place < 0 ? RainfallLaw.reference : references[place]
   }
 
   /// Puts another number in the place of one, given at the same rainfall.

@@ -31,8 +31,6 @@
 /// The power of the field grows by 13 dB a tenfold of R; here it is 10. Of that, ``Rain/dynamics`` keeps a share
 /// (``Rain/sounding``).
 struct RainfallLaw {
-  /// The place of R₀ among the references of a rain.
-  let place: Int
   /// a; nil: the number is in dB.
   let exponent: Double?
   /// b below and above 10 mm/h, in dB.
@@ -40,14 +38,14 @@ struct RainfallLaw {
   /// The range of the setting, within which the number stays.
   let range: ClosedRange<Double>
 
-  private init(_ place: Int, _ range: ClosedRange<Double>, exponent: Double) {
-    (self.place, self.range, self.exponent, decibels) = (place, range, exponent, (0, 0))
+  private init(_ range: ClosedRange<Double>, exponent: Double) {
+    (self.range, self.exponent, decibels) = (range, exponent, (0, 0))
   }
 
   private init(
-    _ place: Int, _ range: ClosedRange<Double>, decibels: (below: Double, above: Double)
+    _ range: ClosedRange<Double>, decibels: (below: Double, above: Double)
   ) {
-    (self.place, self.range, exponent, self.decibels) = (place, range, nil, decibels)
+    (self.range, exponent, self.decibels) = (range, nil, decibels)
   }
 
   /// The rainfall at which numbers hold that nobody gave, in mm/h.
@@ -56,7 +54,7 @@ struct RainfallLaw {
   /// How many settings follow the rainfall.
   static let count = 10
 
-  /// The setting at a place, and its law: a table that the audio thread can read without a lock.
+  /// The setting at a place: a table that the audio thread can read without a lock.
   @inline(__always)
   static func row(_ place: Int) -> Setting {
     switch place {
@@ -73,30 +71,48 @@ struct RainfallLaw {
     }
   }
 
-  /// The law of a setting; nil: it stays.
+  /// The place of R₀ among the references of a rain; below 0: the setting stays.
   @inline(__always)
+  static func place(of setting: Setting) -> Int {
+    switch setting {
+    case .drops: 0
+    case .dropLevel: 1
+    case .intensity: 2
+    case .eaves: 3
+    case .gutter: 4
+    case .patterRate: 5
+    case .patterLevel: 6
+    case .white: 7
+    case .pink: 8
+    case .brown: 9
+    default: -1
+    }
+  }
+
+  /// The law of a setting; nil: it stays.
   init?(_ setting: Setting) {
     switch setting {
-    case .drops: self.init(0, 0...1_000_000, exponent: 0.3)
-    case .dropLevel: self.init(1, -60...24, decibels: (6, 3))
-    case .intensity: self.init(2, 0.1...200, exponent: 1)
-    case .eaves: self.init(3, 0...24, exponent: 0.6)
-    case .gutter: self.init(4, 0...1, exponent: 0.5)
-    case .patterRate: self.init(5, 0...50_000, exponent: 0.5)
-    case .patterLevel: self.init(6, 0...1, exponent: 0.5)
-    case .white: self.init(7, 0...1, exponent: 0.5)
-    case .pink: self.init(8, 0...1, exponent: 0.5)
-    case .brown: self.init(9, 0...1, exponent: 0.5)
+    case .drops: self.init(0...1_000_000, exponent: 0.3)
+    case .dropLevel: self.init(-60...24, decibels: (6, 3))
+    case .intensity: self.init(0.1...200, exponent: 1)
+    case .eaves: self.init(0...24, exponent: 0.6)
+    case .gutter: self.init(0...1, exponent: 0.5)
+    case .patterRate: self.init(0...50_000, exponent: 0.5)
+    case .patterLevel: self.init(0...1, exponent: 0.5)
+    case .white: self.init(0...1, exponent: 0.5)
+    case .pink: self.init(0...1, exponent: 0.5)
+    case .brown: self.init(0...1, exponent: 0.5)
     default: return nil
     }
   }
 
   /// What a number given at one rainfall is at another, in mm/h. At the same one it is the number itself, even one
   /// outside the range, which ``Rain/validate()`` then finds.
-  @inline(__always)
   func number(_ number: Double, from given: Double, to rainfall: Double) -> Double {
     if given == rainfall { return number }
-    return max(range.lowerBound, min(range.upperBound, unlimited(number, from: given, to: rainfall)))
+    // To the digits of a Float, so that a number that was written down is the same again.
+    let moved = Double(Float(unlimited(number, from: given, to: rainfall)))
+    return max(range.lowerBound, min(range.upperBound, moved))
   }
 
   /// As ``number(_:from:to:)``, beyond the range too.
@@ -127,7 +143,7 @@ extension Setting {
   ]
 
   /// Whether its number follows the rainfall.
-  package var followsRainfall: Bool { RainfallLaw(self) != nil }
+  package var followsRainfall: Bool { RainfallLaw.place(of: self) >= 0 }
 }
 
 extension Setting {
@@ -156,12 +172,14 @@ extension Rain {
 
   /// The same rain, with each number given anew at its rainfall.
   package var restated: Rain {
-    var rain = self
-    for place in 0..<RainfallLaw.count {
-      let setting = RainfallLaw.row(place)
-      rain[setting] = self[setting]
+    @inline(never) get {
+      var rain = self
+      for place in 0..<RainfallLaw.count {
+        let setting = RainfallLaw.row(place)
+        rain[setting] = self[setting]
+      }
+      return rain
     }
-    return rain
   }
 
   /// The rain as it sounds: each number as the rainfall makes it, and all that moves the level in ``gain``, in dB:
@@ -170,7 +188,7 @@ extension Rain {
   ///
   /// Patter and bed gain 10 dB a tenfold of the rainfall by their laws. `dynamics` keeps a share of that and of the
   /// difference between the place and open ground, as somebody who turns the level of a recording.
-  var sounding: Rain {
+  package var sounding: Rain {
     var rain = restated
     let tenfolds = RainfallLaw.tenfolds(rainfall / RainfallLaw.reference)
     rain.gain += trim + dynamics * level - (1 - dynamics) * 10 * tenfolds

@@ -59,7 +59,7 @@ extension Setting {
     case .drops:
       Row("drops", .drops, 0...1_000_000, .perMinute, 1200, "near drops, each heard by itself")
     case .dropLevel:
-      Row("dropLevel", .drops, -60...24, .decibels, 1, "level of all near drops together")
+      Row("dropLevel", .drops, -60...24, .decibels, 0, "level of all near drops together")
     case .regularity:
       Row(
         "regularity", .drops, 0...1, .none, 0,
@@ -191,10 +191,10 @@ extension Setting {
         "ticks, the sound of drops farther away")
     case .patterLevel:
       Row(
-        "patterLevel", .patter, 0...1, .none, 0.0235, "RMS level of the patter; 1 is full scale",
+        "patterLevel", .patter, 0...1, .none, 0.021, "RMS level of the patter; 1 is full scale",
         scale: .ratio)
     case .patterLow:
-      Row("patterLow", .patter, 200...20_000, .hertz, 700, "lowest pitch of a tick")
+      Row("patterLow", .patter, 200...20_000, .hertz, 700, "lowest pitch of a tick; above patterHigh, it is the highest")
     case .patterHigh:
       Row("patterHigh", .patter, 200...20_000, .hertz, 15000, "highest pitch of a tick")
     case .patterDistance:
@@ -216,7 +216,7 @@ extension Setting {
     case .white:
       Row("white", .bed, 0...1, .none, 0, "RMS level of the white noise", scale: .ratio)
     case .pink:
-      Row("pink", .bed, 0...1, .none, 0.038, "RMS level of the pink noise", scale: .ratio)
+      Row("pink", .bed, 0...1, .none, 0.034, "RMS level of the pink noise", scale: .ratio)
     case .brown:
       Row("brown", .bed, 0...1, .none, 0, "RMS level of the brown noise", scale: .ratio)
     case .bedHighpass:
@@ -260,7 +260,7 @@ extension Setting {
         "natural level of the place beside open ground in the same rain, times dynamics")
     case .trim:
       Row(
-        "trim", .echo, -40...40, .decibels, -1,
+        "trim", .echo, -40...40, .decibels, 0,
         "what makes the place as loud as open ground at 10 mm/h")
     case .gain:
       Row("gain", .echo, -60...24, .decibels, 0, "level of all sound")

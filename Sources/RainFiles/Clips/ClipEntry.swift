@@ -29,9 +29,10 @@ public struct ClipEntry: Sendable {
   private static let recipeKeys = [
     fileKey, presetKey, "revision", "seed", settingsKey, bytesKey,
   ]
-  /// The settings of steady rain, which an entry leaves out as a preset does: they are two thirds of all.
+  /// The settings of steady rain, which an entry leaves out as a preset does: they are half of all. Those that follow the
+  /// rainfall it has always.
   private static let steadyRain = Dictionary(
-    uniqueKeysWithValues: Setting.allCases.map {
+    uniqueKeysWithValues: Setting.allCases.filter { !$0.followsRainfall }.map {
       ($0.name, member($0.name, $0.json(of: $0.row.standard)).node)
     })
 
@@ -53,7 +54,7 @@ public struct ClipEntry: Sendable {
     let recipe = [
       JSONText.string(file), JSONText.string(preset), "\(Rain.soundRevision)", "\(job.seed)",
       JSONText.line(
-        job.job.settings { $1 != $2 || varied.contains($0.name) }),
+        job.job.settings { $0.followsRainfall || $1 != $2 || varied.contains($0.name) }),
     ]
     let last =
       encoder.map { (Self.encoderKey, JSONText.string($0.commandLine)) }
@@ -193,8 +194,8 @@ public struct ClipEntry: Sendable {
 package enum Caption {
   /// The rain in words, by the bounds of the Met Office's fact sheet 3 for showers; drizzle has at most half a
   /// millimeter an hour.
-  private static func rain(_ intensity: Double) -> String {
-    switch intensity {
+  private static func rain(_ rainfall: Double) -> String {
+    switch rainfall {
     case ...0.5: "drizzle"
     case ..<2: "light rain"
     case ..<10: "moderate rain"
@@ -204,8 +205,8 @@ package enum Caption {
   }
 
   /// The sentence of rain with so many mm/h; the seed chooses its form.
-  package static func text(intensity: Double, surface: Surface, seed: UInt64) -> String {
-    let (rain, place) = (rain(intensity), surface.place)
+  package static func text(rainfall: Double, surface: Surface, seed: UInt64) -> String {
+    let (rain, place) = (rain(rainfall), surface.place)
     let first = rain.prefix(1).uppercased() + rain.dropFirst()
     switch seed % 4 {
     case 0: return "\(first) \(place)."

@@ -68,9 +68,11 @@ public struct WrittenAutomation: Sendable, Hashable {
   ///
   /// - Throws: the first key that it cannot have.
   package func automation(lasting total: Double?) throws(InvalidJob) -> RainAutomation {
-    guard !curves.isEmpty else { return RainAutomation(rain) }
+    // As files have it, from which it is read again.
+    let restated = restated
+    guard !curves.isEmpty else { return RainAutomation(restated.rain) }
     var timed: [RainAutomation.Curve] = []
-    for curve in curves {
+    for curve in restated.curves {
       if !curve.keys.breakpoints.isEmpty {
         timed.append(RainAutomation.Curve(curve.setting, breakpoints: curve.keys.breakpoints))
         continue
@@ -98,7 +100,7 @@ public struct WrittenAutomation: Sendable, Hashable {
       timed.append(RainAutomation.Curve(curve.setting, keys))
     }
     do {
-      return try RainAutomation(rain, curves: timed)
+      return try RainAutomation(restated.rain, curves: timed)
     } catch {
       throw .rain(error)
     }
@@ -136,7 +138,9 @@ extension WrittenAutomation {
         WrittenCurve(
           setting,
           passages.keys.map { key in
-            WrittenCurve.Key(at: key.time, numbers[Int(key.value)], key.shape, from: key.start)
+            var key = key
+            key.value = numbers[Int(key.value)]
+            return key
           }))
       rain.take(setting, from: beginning)
     }
@@ -189,16 +193,17 @@ extension WrittenAutomation {
   package var restated: WrittenAutomation {
     var restated = self
     restated.rain = rain.restated
-    restated.curves = curves.map { curve in
-      guard curve.setting.followsRainfall else { return curve }
-      return WrittenCurve(
-        curve.setting,
-        curve.keys.map { key in
-          var number = rain
-          number.replace(curve.setting, by: key.value)
-          return WrittenCurve.Key(
-            at: key.time, number.number(of: curve.setting, givenAt: rain.rainfall), key.shape,
-            from: key.start)
+    for index in curves.indices {
+      let (setting, keys) = (curves[index].setting, curves[index].keys)
+      if !setting.followsRainfall || rain.reference(of: setting) == rain.rainfall { continue }
+      var number = rain
+      restated.curves[index] = WrittenCurve(
+        setting,
+        keys.map { key in
+          number.replace(setting, by: key.value)
+          var key = key
+          key.value = number.number(of: setting, givenAt: rain.rainfall)
+          return key
         })
     }
     return restated

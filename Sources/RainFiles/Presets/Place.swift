@@ -2,7 +2,7 @@ internal import RainDSP
 package import Text
 
 /// Where a rain is heard: the settings of the place in a preset.
-public struct Place: Sendable, Hashable {
+public struct Place: Sendable {
   /// What it is called.
   public let name: String
   /// A rain there.
@@ -30,7 +30,7 @@ public struct Place: Sendable, Hashable {
 }
 
 /// One place after another, with the ways between them.
-package struct PlaceCurve: Sendable, Hashable {
+package struct PlaceCurve: Sendable {
   /// The name of the curve, beside those of settings.
   package static let name = "place"
 
@@ -45,7 +45,7 @@ package struct PlaceCurve: Sendable, Hashable {
   ///
   /// - Throws: a sentence where the place moves by itself.
   package mutating func number(of place: Place) throws(Flaw) -> Double {
-    if let number = places.firstIndex(of: place) { return Double(number) }
+    if let number = places.firstIndex(where: { $0.name == place.name }) { return Double(number) }
     guard place.automation.curves.allSatisfy({ $0.setting.owner == .weather }) else {
       throw Flaw("\(place.name.quoted) moves by itself, and so is no place of a curve")
     }

@@ -24,17 +24,17 @@ extension Setting {
         + scalar.hint(row.words.map { $0.name }))
   }
 
-  /// What stands in the place of a setting that is gone; nil: there was none of that name.
+  /// What stands in the place of a setting or of its flag that is gone; nil: there was none of that name.
   package static func sentence(ofFormer name: String) -> String? {
-    let heir: String
-    switch name {
-    case "distanceMin": heir = "distance, in m to the nearest drop, moves all distances"
-    case "distanceMax": heir = "distanceRatio has the farthest drop in distances of the nearest"
-    case "patterMin": heir = "patterDistance has the nearest tick in distances of the nearest drop"
-    case "patterMax": heir = "patterRatio has the farthest tick in distances of the nearest"
-    default: return nil
-    }
-    return "\(name) is gone: \(heir)"
+    let heirs = [
+      ("distanceMin", "distance, in m to the nearest drop, moves all distances"),
+      ("distanceMax", "distanceRatio has the farthest drop in distances of the nearest"),
+      ("patterMin", "patterDistance has the nearest tick in distances of the nearest drop"),
+      ("patterMax", "patterRatio has the farthest tick in distances of the nearest"),
+    ]
+    let letters = name.asciiLowercased.utf8.filter { $0 != UInt8(ascii: "-") }
+    return heirs.first { $0.0.asciiLowercased.utf8.elementsEqual(letters) }
+      .map { "\(name) is gone: \($0.1)" }
   }
 
   /// The setting of that name in a preset.

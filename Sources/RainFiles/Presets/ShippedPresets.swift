@@ -2,13 +2,13 @@
 /// link `shipped` leads to.
 package enum ShippedPresets {
   /// What a preset holds.
-  package enum Kind: String, CaseIterable, Sendable {
+  package enum Kind: CaseIterable, Sendable {
     /// How it rains, on open ground; steady rain is the default.
-    case weather = "Weather"
+    case weather
     /// Where it rains, steadily.
-    case place = "Place"
+    case place
     /// Single drops, without weather.
-    case drops = "Single drops"
+    case drops
   }
 
   /// In the order of lists: from soft to loud rain, then rain that changes; from open ground to under roofs; particular

@@ -29,6 +29,9 @@ enum BatchCommand: Runnable {
       combination, named by its values. Any setting of the rain may have a list.
       """,
       """
+      A folder among the presets stands for all its files that end in .json.
+      """,
+      """
       --loudness -23 renders each file three times more to find the --gain that gives it this loudness (EBU R 128), \
       which it then has among its settings. Run again, it does so also for files that have not changed.
       """,
@@ -42,6 +45,7 @@ enum BatchCommand: Runnable {
     examples: [
       "rainsynth batch -d 10m drizzle light mine.json -O rain",
       "rainsynth batch steady --seeds 1..4 --rainfall light,heavy -d 10 -O rain",
+      "rainsynth batch presets/ -O rain",
     ],
     options: [
       ClipFlags.folder(isEveryday: true),
@@ -78,7 +82,7 @@ enum BatchCommand: Runnable {
     let names = try NameFlags.names(commandLine)
     let stems = try StemFlags.folder(commandLine, names)
     let folder = try commandLine.outputFolder(of: "batch")
-    var presets = try commandLine.presetArguments()
+    var presets = try commandLine.presetArguments().flatMap { try presetFiles($0) }
     // A matrix of one preset may leave it out.
     if presets.isEmpty, matrix.isMany { presets = [Preset.standardName] }
     guard !presets.isEmpty else {
@@ -92,6 +96,17 @@ enum BatchCommand: Runnable {
       items: items, settings: settings, form: form, stems: stems, names: names,
       levels: levels)
     try await run.render(clips, rendersAll: commandLine["all"] != nil)
+  }
+
+  /// A preset itself; of a folder, its preset files.
+  private static func presetFiles(_ word: String) throws -> [String] {
+    guard !Preset.shippedNames.contains(word), let all = folderNames(word) else { return [word] }
+    let folder = word.hasSuffix("/") ? word : word + "/"
+    let names = all.filter { $0.hasSuffix(".json") }.sorted()
+    guard !names.isEmpty else {
+      throw Failure(.couldNot, "\(word.quoted) has no preset: no file ends in .json")
+    }
+    return names.map { folder + $0 }
   }
 
   /// The files: each preset with all combinations of values. All names are different, also on a disk that

@@ -111,7 +111,7 @@ struct Clip {
     if let logged { outputs.append(logged.output) }
     let results =
       (number.map { ClipEntry.members(number: $0, file: file) } ?? []) + [
-        ("rainfall", NumberText.shortest(rendering.meanIntensity)),
+        ("rainfall", NumberText.shortest(rendering.meanRainfall)),
         ("varied", JSONText.line(varied)),
         ("frames", "\(rendering.frames.count)"),
         ("drops", "\(logged?.drops ?? rendering.dropCount)"),
@@ -126,7 +126,7 @@ struct Clip {
   private var text: [(key: String, json: String)] {
     guard hasText else { return [] }
     let text = Caption.text(
-      intensity: rendering.meanIntensity, surface: rendering.rain.surface, seed: rendering.seed)
+      rainfall: rendering.meanRainfall, surface: rendering.rain.surface, seed: rendering.seed)
     return [("text", JSONText.string(text))]
   }
 
@@ -158,13 +158,13 @@ struct Clip {
 
 extension Rendering {
   /// The setting `intensity` in mm/h; where it moves, its mean.
-  fileprivate var meanIntensity: Double {
-    guard !automation.isConstant else { return self.rain.intensity }
+  fileprivate var meanRainfall: Double {
+    guard !automation.isConstant else { return self.rain.rainfall }
     let (first, count) = (Double(frames.lowerBound), Double(frames.count))
     let moments = (0..<100).map { part in
       let frame = first + (Double(part) + 0.5) / 100 * count
       return frame / Double(self.sampleRate)
     }
-    return automation.rains(at: moments).reduce(0) { $0 + $1.intensity } / 100
+    return automation.rains(at: moments).reduce(0) { $0 + $1.rainfall } / 100
   }
 }

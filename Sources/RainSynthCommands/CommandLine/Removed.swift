@@ -1,3 +1,5 @@
+internal import RainDSP
+internal import RainFiles
 internal import Text
 
 /// Flags and commands that are gone, each with what to type instead.
@@ -36,5 +38,6 @@ enum Removed {
   static func sentence(_ written: String, after command: String? = nil) -> String? {
     (command.flatMap { sentences["\($0) \(written)"] } ?? sentences[written])
       .map { "\(written.quoted) is gone: \($0)" }
+      ?? Setting.sentence(ofFormer: String(written.drop { $0 == "-" }))
   }
 }

@@ -84,7 +84,8 @@ struct RenderFlags {
   /// `word` is the word that names the preset, in a command that takes several. `drawn` and `seed` are
   /// applied like flags.
   func rendering(
-    of preset: Preset?, word: String? = nil, drawn: [(setting: Setting, number: Double)] = [],
+    of preset: Preset?, word: String? = nil, place: Place? = nil,
+    drawn: [(setting: Setting, number: Double)] = [],
     seed: UInt64? = nil, duration: Duration? = nil
   ) throws -> Rendering {
     var job = job
@@ -105,7 +106,7 @@ struct RenderFlags {
     if job.extent.duration == nil, let length = length.duration(preset) {
       job.extent.duration = try self.duration(of: job, length)
     }
-    try setRain(of: &job, drawn)
+    try setRain(of: &job, place, drawn)
     do {
       return try Rendering(job)
     } catch {
@@ -122,14 +123,14 @@ struct RenderFlags {
 
   /// Makes the changes that flags and draws ask for.
   private func setRain(
-    of job: inout RenderJob, _ drawn: [(setting: Setting, number: Double)]
+    of job: inout RenderJob, _ place: Place?, _ drawn: [(setting: Setting, number: Double)]
   ) throws {
     let (curves, moves) = (try CurveFlag.curves(commandLine), try CurveFlag.changes(commandLine))
     if let curve = curves.first(where: { curve in drawn.contains { $0.setting == curve.setting } })
     {
       throw Flaw("\(curve.setting.flagName) has several values and a curve; leave one of them out")
     }
-    var changes = try PlaceFlag.changes(commandLine)
+    var changes = try place.map { [.place($0)] } ?? PlaceFlag.changes(commandLine)
     for flag in commandLine.flags {
       guard let setting = Setting.ofFlags[flag.name] else { continue }
       changes.append(.number(setting, try setting.number(flag.value, for: "--\(flag.name)")))

@@ -40,7 +40,7 @@ extension Setting {
   }
 
   /// The settings that a person is most likely to change.
-  private static let everyday: Set = [Setting.rainfall, .surface, .gain]
+  private static let everyday: Set = [Setting.rainfall, .gain]
 
   /// What the setting is called and does, with other settings called by their flags.
   private var help: String {

@@ -25,7 +25,7 @@ extension Chart {
       others.isEmpty || values.contains { $0 != values[0] }
     }
     var rows: [Row] = []
-    let (rainfall, drops) = (all.map(\.intensity), all.map(\.drops))
+    let (rainfall, drops) = (all.map(\.rainfall), all.map(\.drops))
     if isShown(rainfall) { rows.append(Self.row("rainfall", "mm/h", rainfall, color: .blue)) }
     rows.append(
       Self.row("level", "dBFS", Self.levels(rains(Self.measuredMoments)), color: .orange))

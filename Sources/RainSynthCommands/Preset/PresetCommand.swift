@@ -20,7 +20,7 @@ enum PresetCommand: Runnable {
   private static let actions = [
     Action(
       name: "list", usage: " [--json]",
-      summary: "prints the shipped presets and what they sound like",
+      summary: "prints the shipped weathers, places and single drops, and what they sound like",
       completed: 0
     ) { _, commandLine in try list(asJSON: commandLine.isOn("json") ?? false) },
     Action(
@@ -53,8 +53,9 @@ enum PresetCommand: Runnable {
     usage: actions.map { "\($0.name)\($0.usage)" },
     details: actions.map { "\($0.name) \($0.summary)." } + [
       """
-      A preset is a JSON file with the settings that differ from steady rain. rainfall is applied first, \
-      then each single setting, in any order in the file, then the curves.
+      A preset is a JSON file with the settings that differ from steady rain on open ground. Its place is \
+      applied first, then rainfall, then each single setting, in any order in the file, then the curves. \
+      show says on standard error which settings are its weather, and which its place.
       """
     ],
     examples: [
@@ -114,15 +115,19 @@ enum PresetCommand: Runnable {
         let preset = try Preset(word: name)
         return JSONText.line([
           ("name", JSONText.string(name)), ("summary", JSONText.string(preset.summary)),
+          ("kind", JSONText.string(ShippedPresets.kind(of: name).map { "\($0)" } ?? "")),
           ("duration", preset.duration.map { $0.secondsText } ?? "null"),
         ])
       }
       return try StandardOutput.print("[\n\(lines.joined(separator: ",\n"))\n]\n")
     }
     let longest = Preset.shippedNames.map(\.count).max() ?? 0
-    for name in Preset.shippedNames {
-      let margin = String(repeating: " ", count: longest - name.count + 2)
-      try StandardOutput.print("\(name)\(margin)\(try Preset(word: name).summary)\n")
+    for kind in ShippedPresets.Kind.allCases {
+      if kind != .weather { try StandardOutput.print("\n") }
+      for name in ShippedPresets.names(of: kind) {
+        let margin = String(repeating: " ", count: longest - name.count + 2)
+        try StandardOutput.print("\(name)\(margin)\(try Preset(word: name).summary)\n")
+      }
     }
   }
 
@@ -130,7 +135,23 @@ enum PresetCommand: Runnable {
     guard let word = words.first, words.count == 1 else {
       throw Failure(.wrongUsage, "preset show takes one NAME or FILE")
     }
-    try StandardOutput.print(Preset(word: word).json)
+    let preset = try Preset(word: word)
+    try StandardOutput.print(preset.json)
+    for sentence in halves(of: preset) { StandardError.note(sentence) }
+  }
+
+  /// Which settings of a preset are its weather and which its place, where they differ from steady rain on open ground.
+  private static func halves(of preset: Preset) -> [String] {
+    let (automation, standard) = (preset.automation, Rain.steady(at: preset.rain.rainfall))
+    return [(Setting.Owner.weather, "-p takes its weather"), (.place, "--place takes its place")]
+      .compactMap { owner, use in
+        let names = Setting.allCases.filter {
+          $0.owner == owner
+            && (automation.moves($0)
+              || automation.rain[$0] != ($0 == .rainfall ? Rain() : standard)[$0])
+        }.map(\.name)
+        return names.isEmpty ? nil : "\(use): \(names.joined(separator: ", "))"
+      }
   }
 
   private static func new(_ words: [String]) throws {

@@ -44,17 +44,19 @@ package struct Variation: Sendable {
 /// All that differs from clip to clip.
 struct Variations: Sendable {
   /// What may differ beside settings.
-  static let others = ["preset", "duration"]
+  static let others = ["preset", "place", "duration"]
 
-  /// In the order of the table: rainfall, which sets others, comes first.
+  /// In the order of the table: the rainfall, at which numbers hold, comes first.
   let settings: [Variation]
   /// In seconds.
   private(set) var duration: Distribution?
-  /// By their places in the list.
+  /// By their positions in the list.
   private(set) var presets: (list: [Preset], distribution: Distribution)?
+  private(set) var places: (list: [Place], distribution: Distribution)?
 
   init(_ commandLine: ParsedCommandLine) throws {
     var flags: [Variation] = []
+    var names: Set<String> = []
     for flag in commandLine.flags where flag.name == Variation.flag {
       let (name, values) = try Variation.halves(flag.value)
       let place = "--\(Variation.flag) \(name)"
@@ -62,13 +64,11 @@ struct Variations: Sendable {
         guard commandLine[name] == nil else {
           throw Flaw("--\(name) and \(place) both say it; leave one of them out")
         }
-        guard name == "preset" ? presets == nil : duration == nil else {
-          throw Flaw("\(place) is there twice")
-        }
-        if name == "preset" {
-          presets = try Self.presets(values, place)
-        } else {
-          duration = try Self.duration(values, place)
+        guard names.insert(name).inserted else { throw Flaw("\(place) is there twice") }
+        switch name {
+        case "preset": presets = try Self.list(values, place) { try Preset(word: $0) }
+        case PlaceFlag.name: places = try Self.list(values, place) { try Place(word: $0) }
+        default: duration = try Self.duration(values, place)
         }
         continue
       }
@@ -92,9 +92,9 @@ struct Variations: Sendable {
     }
   }
 
-  private static func presets(
-    _ text: String, _ place: String
-  ) throws -> (list: [Preset], distribution: Distribution) {
+  private static func list<Item>(
+    _ text: String, _ place: String, _ item: (String) throws -> Item
+  ) throws -> (list: [Item], distribution: Distribution) {
     var words: [String] = []
     let domain = Distribution.Domain(
       isChoice: true, range: 0...0,
@@ -104,8 +104,8 @@ struct Variations: Sendable {
         return Double(words.count - 1)
       }, deviation: { _ in nil })
     let distribution = try Distribution(text, of: domain, for: place)
-    guard case .list = distribution else { throw Flaw("\(place) takes a list of presets") }
-    return (try words.map { try Preset(word: $0) }, distribution)
+    guard case .list = distribution else { throw Flaw("\(place) takes a list of names") }
+    return (try words.map(item), distribution)
   }
 
   private static func duration(_ text: String, _ place: String) throws -> Distribution {

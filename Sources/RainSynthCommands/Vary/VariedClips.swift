@@ -23,12 +23,17 @@ struct VariedClips: ClipSeries {
       preset = list[Int(draws.draw("preset", ofClip: number, distribution))]
       varied.append(("preset", JSONText.string(preset?.name ?? "")))
     }
+    var place: Place?
+    if let (list, distribution) = variations.places {
+      place = list[Int(draws.draw(PlaceFlag.name, ofClip: number, distribution))]
+      varied.append((PlaceFlag.name, JSONText.string(place?.name ?? "")))
+    }
     let seconds = variations.duration.map { draws.draw("duration", ofClip: number, $0) }
     if let seconds { varied.append(("duration", NumberText.shortest(seconds))) }
     let name = "clip \(number)"
     do {
       let job = try settings.rendering(
-        of: preset, drawn: drawn, seed: draws.seed(ofClip: number),
+        of: preset, place: place, drawn: drawn, seed: draws.seed(ofClip: number),
         duration: seconds.map { .seconds($0) })
       return try Clip(
         job, file: Clip.fileName(job.title, number), number: number, preset: job.title, name: name,

@@ -10,16 +10,15 @@ struct DropSettingsTests {
   /// The size sets how hard a drop strikes, and so from how far away it is heard.
   private static let size: Set<String> = place.union([
     "diameter", "impact.amplitude", "impact.duration", "splash.amplitude", "splash.spreadTime",
-    "delay", "modes.amplitude", "modes.blow", "bubble", "bubble.frequency", "bubble.decay",
+    "delay", "bubble", "bubble.frequency", "bubble.decay",
   ])
   private static let struck: Set<String> = [
-    "impact.amplitude", "splash.amplitude", "modes.amplitude",
+    "impact.amplitude", "splash.amplitude",
   ]
   private static let pitch: Set<String> = ["bubble.frequency", "bubble.decay", "bubble.amplitude"]
-  /// From metal to water.
+  /// From soil to water.
   private static let water: Set<String> = [
-    "surface", "impact.shape", "impact.amplitude", "splash.amplitude", "bubble", "modes",
-    "isInverted",
+    "surface", "impact.amplitude", "impact.duration", "splash.amplitude", "bubble",
   ]
 
   /// Settings that are not here move nothing of a drop. The pitch of a bubble sets its natural
@@ -28,20 +27,20 @@ struct DropSettingsTests {
     // Above 4,000 a minute. Parts are too short to crowd at 400,000.
     "drops": ["level"],
     "intensity": size,
-    "rainfall": size,
+    "rainfall": size.union(["level"]),
     "dropLevel": ["level"],
     "drips": size,
     "sizeSpread": size,
     "variation": struck.union(pitch).union([
       "impact.duration", "splash.frequency", "splash.spreadTime", "delay",
     ]),
-    "distanceMin": place,
-    "distanceMax": place,
+    "distance": place,
+    "distanceRatio": place,
     "width": ["width"],
     "spacing": ["spacing"],
     "air": ["airCutoff", "bubble.amplitude"],
     "impactAmplitude": struck,
-    "impactDuration": ["impact.duration", "impact.nominalDuration", "modes.blow"],
+    "impactDuration": ["impact.duration", "impact.nominalDuration"],
     "impactShape": ["impact.shape"],
     "impactJitter": struck,
     "durationJitter": ["impact.duration"],
@@ -64,8 +63,8 @@ struct DropSettingsTests {
 
   private static var base: Rain {
     var rain = Rain()
-    // Modes and, with some of the drops, bubbles.
-    rain.surface = .metal
+    // With bubbles in some of the drops.
+    rain.surface = .ground
     rain.puddles = 0.3
     return rain
   }
@@ -75,10 +74,10 @@ struct DropSettingsTests {
     var rain = base
     let (range, number) = (setting.row.range, rain[setting])
     switch setting {
-    case .rainfall: rain.setRainfall(40)
+    case .rainfall: rain.rainfall = 40
     case .surface: rain.surface = .water
     case .impactShape: rain.impactShape = .halfSine
-    case .distanceMin: rain.distanceMin = 3
+    case .distance: rain.distance = 3
     default:
       let up = number + 0.4 * (range.upperBound - number)
       rain[setting] = up > number ? up : number - 0.4 * (number - range.lowerBound)

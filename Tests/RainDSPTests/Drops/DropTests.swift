@@ -162,8 +162,8 @@ struct DropTests {
     sudden.pitchSpread = 3
     sudden.decayJitter = 1
     sudden.air = 1
-    sudden.distanceMin = 0.25
-    sudden.distanceMax = 50
+    sudden.distance = 0.25
+    sudden.distanceRatio = 200
     for rate in [8000, 22_050] {
       for index in 0..<600 {
         #expect(frames(drop(index, in: sudden), sampleRate: rate).allSatisfy { $0.isFinite })
@@ -178,8 +178,8 @@ struct DropTests {
     rain.puddles = 0
     rain.impactShape = .halfSine
     rain.air = 1
-    rain.distanceMin = 0.5
-    rain.distanceMax = 30
+    rain.distance = 0.5
+    rain.distanceRatio = 60
     for index in 0..<30 {
       let frames = frames(drop(index, in: rain), sampleRate: 44_100)
       let peak = frames.map(\.magnitude).max() ?? 0

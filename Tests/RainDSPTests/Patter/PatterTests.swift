@@ -12,8 +12,7 @@ struct PatterTests {
     rain.patterLevel = 0.05
     rain.patterLow = low
     rain.patterHigh = high
-    rain.patterMin = 4
-    rain.patterMax = 4
+    rain.patterRatio = 1
     rain.patterGust = 0
     rain.patterCluster = 0
     rain.echoTime = 0
@@ -37,8 +36,8 @@ struct PatterTests {
   @Test("its RMS is patterLevel at every range of distances")
   func distances() {
     var rain = rain(rate: 8000)
-    rain.patterMin = 1.2
-    rain.patterMax = 6
+    rain.patterDistance = 1.2
+    rain.patterRatio = 5
     let sound = rendered(rain, 0..<2 * 22_050, sampleRate: 22_050, channels: 1)
     // The mean of the squared energies over the squared mean, of 1/r² over a ring: with
     // q = (r1/r0)², (1/q) (q - 1)²/ln² q; times 1.65 for the pan.
@@ -54,8 +53,8 @@ struct PatterTests {
     let rate = 44_100
     // Near and far ticks: pitch and distance are independent.
     var rain = rain(rate: 6000, low: 300, high: 15_000)
-    rain.patterMin = 1.2
-    rain.patterMax = 6
+    rain.patterDistance = 1.2
+    rain.patterRatio = 5
     let sound = rendered(rain, 0..<3 * rate, sampleRate: rate)
     for side in 0...1 {
       let spectrum = Spectrum(of: channel(side, of: sound), sampleRate: rate, segment: 4096)
@@ -182,7 +181,7 @@ struct PatterTests {
     #expect(!table.range(of: 0).isEmpty)
     #expect(table.range(of: table.count - 1).isEmpty)
     var high = rain(rate: 1000, low: 5000, high: 8000)
-    high.patterMin = 1
+    high.patterDistance = 1
     #expect(rendered(high, 0..<4096, sampleRate: 8000).allSatisfy { $0 == 0 })
   }
 

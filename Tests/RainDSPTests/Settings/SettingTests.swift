@@ -1,5 +1,5 @@
 import Foundation
-import RainDSP
+@testable import RainDSP
 import RainTestSupport
 import Testing
 
@@ -20,7 +20,7 @@ struct SettingTests {
       let range = setting.row.range
       var rain = Rain()
       rain[setting] = rain[setting] == range.lowerBound ? range.upperBound : range.lowerBound
-      let moved = Setting.allCases.filter { rain[$0] != Rain()[$0] }
+      let moved = Setting.allCases.filter { rain.given($0) != Rain().given($0) }
       #expect(moved == [setting])
     }
     let file = Repository.root.appendingPathComponent(
@@ -46,7 +46,7 @@ struct SettingTests {
   @Test("a rain has room for the number of each setting, and a set of settings a bit for each")
   func room() {
     // InlineArray<n, Double> in Rain.swift, without which a new setting traps.
-    #expect(MemoryLayout<Rain>.size == 8 * Setting.allCases.count)
+    #expect(MemoryLayout<Rain>.size == 8 * (Setting.allCases.count + RainfallLaw.count))
     #expect(Setting.allCases.count <= UInt64.bitWidth)
     #expect(SettingSet(Setting.allCases).rawValue.nonzeroBitCount == Setting.allCases.count)
   }
@@ -98,27 +98,12 @@ struct SettingTests {
     #expect(NoiseColor.allCases.map { $0.setting.name } == NoiseColor.allCases.map { "\($0)" })
   }
 
-  @Test("rainfall sets several settings, and is read as that of the drop sizes")
-  func rainfall() {
-    var (rain, other) = (Rain(), Rain())
-    rain[.rainfall] = 25
-    other.setRainfall(25)
-    #expect(rain == other && rain[.rainfall] == 25)
-  }
-
   @Test("the defaults and both ends of every range are valid")
   func valid() throws {
     try Rain().validate()
     for setting in Setting.allCases {
       for end in [setting.row.range.lowerBound, setting.row.range.upperBound] {
         var rain = Rain()
-        // The other setting of a pair has to give way.
-        rain.distanceMin = 0.25
-        rain.distanceMax = 50
-        rain.patterMin = 0.25
-        rain.patterMax = 50
-        rain.patterLow = 200
-        rain.patterHigh = 20_000
         rain[setting] = end
         try rain.validate()
       }
@@ -148,26 +133,12 @@ struct SettingTests {
     }
   }
 
-  @Test("a pair in the wrong order is refused, an equal pair is not")
-  func pairs() throws {
-    let pairs:
-      [(
-        String, String, any WritableKeyPath<Rain, Double> & Sendable,
-        any WritableKeyPath<Rain, Double> & Sendable, Double
-      )] = [
-        ("distanceMin", "distanceMax", \.distanceMin, \.distanceMax, 4),
-        ("patterMin", "patterMax", \.patterMin, \.patterMax, 4),
-        ("patterLow", "patterHigh", \.patterLow, \.patterHigh, 2000),
-      ]
-    for (low, high, lowPath, highPath, number) in pairs {
-      var rain = Rain()
-      rain[keyPath: lowPath] = number
-      rain[keyPath: highPath] = number
-      try rain.validate()
-      rain[keyPath: lowPath] = number.nextUp
-      let error = #expect(throws: InvalidSetting.self) { try rain.validate() }
-      #expect(error?.name == high && error?.flaw == .below(low, number.nextUp))
+  @Test("each setting is of weather, place, drop or listener")
+  func owners() {
+    for owner in Setting.Owner.allCases {
+      #expect(Setting.allCases.contains { $0.owner == owner })
     }
+    #expect(Setting.rainfall.owner == .weather && Setting.surface.owner == .place)
   }
 
   @Test("the comment of every setting ends with the range, unit and default of the table")

@@ -18,7 +18,7 @@ struct PerformanceTests {
         var rain = performance.rain
         rain.gain = -20 + 20 * key.child(1).uniform
         if key.child(2).uniform < 0.5 { rain.bubbleFrequency = 500 + 3000 * key.child(3).uniform }
-        if key.child(4).uniform < 0.3 { rain.setRainfall(1 + 60 * key.child(5).uniform) }
+        if key.child(4).uniform < 0.3 { rain.rainfall = 1 + 60 * key.child(5).uniform }
         if key.child(6).uniform < 0.2 { rain.surface = .metal }
         performance.retune(
           to: rain, over: key.child(7).uniform < 0.5 ? 0 : 1.3 * key.child(8).uniform,

@@ -13,8 +13,7 @@ import Testing
       #""surface": "metal", "puddles": 0, "chirp": 0.5, "delay": 20, "bubbleProbability": 0"#)
     #expect(
       metal.unusedKeys == [
-        "no drop of this rain has a bubble, so delay and chirp change nothing; puddles 0.2 or "
-          + "surface water changes that"
+        "no drop of this rain has a bubble, so delay and chirp change nothing; surface water changes that"
       ])
     let still = try preset(#""drops": 0, "patterRate": 0, "echoLevel": -3, "air": 1, "lfe": 0.1"#)
     #expect(

@@ -66,8 +66,7 @@ struct RandomRain: CustomStringConvertible {
     }
     var rain = Rain()
     for setting in Setting.allCases where chance(0.5) { rain[setting] = number(setting) }
-    rain.order()
-    if chance(0.2) { rain.setRainfall(number(.rainfall)) }
+    if chance(0.2) { rain.rainfall = number(.rainfall) }
     job.writtenAutomation = WrittenAutomation(rain)
     for _ in 0..<(chance(0.5) ? 0 : whole(1...6)) {
       let setting = chance(0.15) ? .rainfall : one(of: Setting.allCases)

@@ -43,13 +43,15 @@ import Testing
       #"{"drops": 4000, "curves": {"gain": [[0, -20], [2, 0]], "drops": [[0, 60], [2, 6000]]}}"#,
       to: "p.json")
     let rainfall = "rainfall=0=light;2=heavy"
-    let plain = try await bytes("--curve", rainfall, "--curve", "gain=0=-20;2=0")
-    // The curve of rainfall replaces the drops of the preset, their number and their curve.
-    #expect(try await bytes("-p", "p.json", "--curve", rainfall) == plain)
+    let drops = "drops=0=60;2=6000"
+    // The drops of the preset go on along their curve, and follow the rainfall.
+    #expect(
+      try await bytes("-p", "p.json", "--curve", rainfall)
+        == bytes("--curve", drops, "--curve", rainfall, "--curve", "gain=0=-20;2=0"))
     // A number of the command line replaces the curve of the preset.
     #expect(
       try await bytes("-p", "p.json", "--curve", rainfall, "--gain", "-6")
-        == bytes("--gain", "-6", "--curve", rainfall))
+        == bytes("--curve", drops, "--gain", "-6", "--curve", rainfall))
     // A number that comes after rainfall stays, in whatever order it is written.
     #expect(
       try await bytes("--curve", rainfall, "--drops", "60")
@@ -83,7 +85,7 @@ import Testing
     // What info prints are the flags that render it again.
     let text = try await program.call(["info", "a.wav"], variables: ["COLUMNS": "1000"]).text
     #expect(text.contains("'--curve=rainfall=0=1.5;50%=25;-0.25~=1'"))
-    #expect(text.contains("'--curve=surface=0=open;1|=metal' --drops=300"))
+    #expect(text.contains("'--curve=surface=0=open;1|=metal'") && text.contains("--drops=300 "))
   }
 
   @Test("a batch renders again when a curve differs, and lists the curves")
@@ -110,7 +112,9 @@ import Testing
     for length in [10.0, Double(seconds), 100_000] {
       let job = RenderJob(preset, duration: .seconds(length))
       let automation = try Rendering(job).automation
-      #expect(automation.rain(at: 0) == preset.rain)
+      var first = preset.rain
+      first.rainfall = automation.rain(at: 0).rainfall
+      #expect(automation.rain(at: 0) == first)
       #expect(
         automation.rain(at: length / 2)
           == (try Rendering(RenderJob(preset, duration: .seconds(1))).automation.rain(at: 0.5)))

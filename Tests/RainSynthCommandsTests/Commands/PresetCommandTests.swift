@@ -43,15 +43,16 @@ import Testing
     #expect(shown.status == 0)
     let document = try PresetDocument(shown.output)
     let original = try Preset(word: name)
-    // What follows a curve has no number.
+    // What follows a curve has no number, but of the rainfall the one at which all others hold.
     #expect(
       document.entries.map(\.key)
         == ["name", "description"] + (original.duration == nil ? [] : ["duration"])
-        + Setting.allCases.filter { !original.automation.moves($0) }.map(\.name))
+        + (original.automation.place == nil ? [] : ["place"])
+        + Setting.allCases.filter { !original.automation.moves($0) || $0 == .rainfall }.map(\.name))
     let preset = try Preset(json: shown.output, file: "shown.json")
     #expect(preset.name == name)
     #expect(preset.summary == original.summary)
-    #expect(preset.automation == original.automation && preset.duration == original.duration)
+    #expect(preset.automation == original.automation.restated && preset.duration == original.duration)
   }
 
   @Test("a preset survives its text, with any name and at the ends of every range")

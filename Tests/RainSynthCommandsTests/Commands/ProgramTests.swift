@@ -112,10 +112,8 @@ import Text
     let range =
       if let standard = row.choice(row.standard) {
         "(\(words); default \(standard))"
-      } else if row.words.isEmpty {
-        "(\(numbers); default \(NumberText.shortest(row.standard)))"
       } else {
-        "(\(numbers), \(words))"
+        "(\(numbers)\(words.isEmpty ? "" : ", \(words)"); default \(NumberText.shortest(row.standard)))"
       }
     let topic = try #require(RainSynth.program.topics.first)
     let help = Help.text(of: topic, in: RainSynth.program, columns: 80).split { $0.isWhitespace }

@@ -55,7 +55,7 @@ import Testing
   func level() {
     let levels = stride(from: 2.0, through: 3.6, by: 0.2).map { rainfall in
       var rain = Rain()
-      rain.setRainfall(rainfall)
+      rain.rainfall = rainfall
       return Chart.level(of: rain)
     }
     for (level, next) in zip(levels, levels.dropFirst()) {

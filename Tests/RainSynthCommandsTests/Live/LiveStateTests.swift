@@ -286,20 +286,6 @@ import Testing
     #expect(press(mouse(.press, 2, line), mouse(.press, 500, 500)).isEmpty)
   }
 
-  @Test("a setting pushes along the one that it may not pass")
-  mutating func order() throws {
-    try select("distanceMin")
-    press(.enter)
-    type("20")
-    press(.enter)
-    #expect(state.rain.distanceMin == 20 && state.rain.distanceMax == 20)
-    try select("distanceMax")
-    press(.enter)
-    type("3")
-    press(.enter)
-    #expect(state.rain.distanceMin == 3 && state.rain.distanceMax == 3)
-  }
-
   @Test("no keys in any order make settings that cannot be played")
   mutating func anything() throws {
     let keys: [Key] =

@@ -60,26 +60,4 @@ import Testing
       try slider("bubbleFrequency").text(1234.56789) == "1230 Hz"
         || slider("bubbleFrequency").text(1234.56789) == "1235 Hz")
   }
-
-  @Test("a setting moves along what may not lie below or above it; the rainfall moves neither")
-  func pairs() throws {
-    for (low, high) in Rain.orderedPairs {
-      for slider in Slider.all {
-        for place in [0, 0.3, 0.6, 1] {
-          var (lowest, highest) = (Rain(), Rain())
-          try self.slider(high.name).set(&lowest, to: self.slider(high.name).number(at: 0))
-          try self.slider(low.name).set(&highest, to: self.slider(low.name).number(at: 1))
-          slider.set(&lowest, to: slider.number(at: place))
-          slider.set(&highest, to: slider.number(at: place))
-          try lowest.validate()
-          try highest.validate()
-        }
-      }
-    }
-    var rain = Rain()
-    try slider("patterHigh").set(&rain, to: 400)
-    #expect(rain.patterLow == 400 && rain.patterHigh == 400)
-    try slider("rainfall").set(&rain, to: 0.5)
-    #expect(rain.patterLow == 400 && rain.patterHigh == 400)
-  }
 }

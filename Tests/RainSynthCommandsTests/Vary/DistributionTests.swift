@@ -27,7 +27,7 @@ import RainFiles
 
   @Test("ranges are even, on their own scale or on that of the logarithm")
   func ranges() throws {
-    let even = try draws("distanceMin=0.5..3")
+    let even = try draws("distance=0.5..3")
     #expect(even.allSatisfy { (0.5...3).contains($0) })
     #expect(distance(even) { ($0 - 0.5) / 2.5 } < 1.95)
     let log = try draws("rainfall=log:0.5..80")
