@@ -138,12 +138,14 @@ package struct UsedSettings {
       )
     case .dryGround:
       (
-        surfaces.contains { $0.response.hasGround } && (isLoud(on: struck.all) || hasPatter || hasBed),
+        surfaces.contains { $0.response.hasGround }
+          && (isLoud(on: struck.all) || hasPatter || hasBed),
         "there is no ground here", [(.surface, Surface.open.number)]
       )
     case .levels:
       (
-        low.level != 0 || high.level != 0 || low.rainfall != 10 || high.rainfall != 10, "the rainfall is 10 mm/h, and the place as loud as open ground",
+        low.level != 0 || high.level != 0 || low.rainfall != 10 || high.rainfall != 10,
+        "the rainfall is 10 mm/h, and the place as loud as open ground",
         [(.rainfall, 25), (.level, 6)]
       )
     case .dynamics: (high.dynamics > 0, "dynamics keeps no difference", [(.dynamics, 0.5)])

@@ -121,7 +121,7 @@ function place(drop) {
     drop.meter = (drop.y - horizon) / 1.6 + height * 0.01;
   }
 }
-const nearest = () => Math.max(0.5, get(named('distanceMin'), now()));
+const nearest = () => Math.max(0.5, get(named('distance'), now()));
 
 /* ---------------------------------------------------------------- drawing */
 

@@ -16,6 +16,7 @@ import Testing
     (6, 0x2594_41A8_8428_375E),
     (7, 0x772E_72E2_E3E9_EF86),
     (8, 0xBBC7_22D2_EA01_C193),
+    (9, 0x9245_D47C_1350_05C1),
   ]
 
   /// FNV-1a over the bytes of the fingerprints, the lowest first.

@@ -46,7 +46,9 @@ struct HostRainTests {
   @Test("whatever a host sets, the state that is saved can be loaded, and sounds the same")
   func states() throws {
     for preset in try Preset.shippedNames.map({ try Preset(named: $0) }) {
-      for (setting, share) in [(Setting.rainfall, 0.3), (.drops, 0.1), (.distance, 1), (.patterLow, 1)] {
+      for (setting, share) in [
+        (Setting.rainfall, 0.3), (.drops, 0.1), (.distance, 1), (.patterLow, 1),
+      ] {
         let (low, high) = (setting.row.range.lowerBound, setting.row.range.upperBound)
         let rain = try rain(preset)
         rain.set(index(setting), to: low + share * (high - low))

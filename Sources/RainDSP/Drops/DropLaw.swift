@@ -100,7 +100,8 @@ public struct DropLaw: ~Copyable, Sendable {
     let crowd = crowd(size, level: level)
     return Drop(
       diameter: size.diameter, distance: distance, azimuth: origin.uniform(.azimuth),
-      surface: surface, width: rain.width, spacing: rain.spacing, level: (response.moves ? nearestLevels.thing : nearestLevels.ground) * level,
+      surface: surface, width: rain.width, spacing: rain.spacing,
+      level: (response.moves ? nearestLevels.thing : nearestLevels.ground) * level,
       isInverted: isInverted(response, draws), airCutoff: airCutoff,
       impact: impact(size, on: response, crowd, jitters, draws),
       splash: splash(size, on: response, crowd, jitters, draws),

@@ -279,7 +279,8 @@ extension AutomationTable {
       moment.next.gustTime = segment.to
       moment.share.gustTime = segment.changingShare(at: seconds, begun: begun)
     default:
-      moment.rain.replace(track.setting, by: segment.value(at: seconds, begun: begun, scale: track.scale))
+      moment.rain.replace(
+        track.setting, by: segment.value(at: seconds, begun: begun, scale: track.scale))
     }
   }
 

@@ -41,7 +41,8 @@ public struct Rain: Sendable, BitwiseCopyable {
   @inline(never)
   private func moved(_ setting: Setting) -> Double {
     let number = given(setting)
-    return RainfallLaw(setting)?.number(number, from: reference(of: setting), to: rainfall) ?? number
+    return RainfallLaw(setting)?.number(number, from: reference(of: setting), to: rainfall)
+      ?? number
   }
 
   /// Takes the number of a setting from another rain, with the rainfall at which it was given.

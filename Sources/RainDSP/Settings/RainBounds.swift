@@ -74,7 +74,7 @@ extension RainBounds {
     sound()
   }
 
-  /// - Parameter rainfall: the rainfall, in mm/h, at which the ends were given; nil: that of each end.
+  /// `rainfall` is the one, in mm/h, at which the ends were given; nil: that of each end.
   private mutating func bound(
     _ setting: Setting, _ ends: (Double, Double), givenAt rainfall: Double? = nil
   ) {

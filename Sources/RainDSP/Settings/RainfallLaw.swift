@@ -157,8 +157,9 @@ extension Setting {
       law.unlimited(number, from: from, to: to)
     }
     let (least, most) = (rainfalls.lowerBound, rainfalls.upperBound)
-    return min(range.lowerBound, end(range.lowerBound, most, least))...end(
-      range.upperBound, least, most)
+    return min(
+      range.lowerBound, end(range.lowerBound, most, least))...end(
+        range.upperBound, least, most)
   }
 }
 

@@ -106,7 +106,7 @@ extension Setting {
     case .lfe: "Low channel"
     case .level: "Natural level"
     case .trim: "Calibration"
-    case .gain: "Volume"
+    case .gain: "Loudness"
     }
   }
 }

@@ -10,7 +10,8 @@
 public enum Setting: UInt8, Sendable, CaseIterable, BitwiseCopyable {
   /// Near drops: how many, where, how large.
   case rainfall, drops, dropLevel, regularity, intensity, sizeSpread, drips, eaves, gutter, gust,
-    gustTime, drift, dynamics, surface, puddles, variation, distance, distanceRatio, width, spacing, air
+    gustTime, drift, dynamics, surface, puddles, variation, distance, distanceRatio, width, spacing,
+    air
   /// The first milliseconds of a near drop.
   case impactAmplitude, impactDuration, impactShape, impactJitter, durationJitter, splash,
     splashDecay, splashFrequency
@@ -100,7 +101,8 @@ extension Setting {
       Row(
         "surface", .drops, Surface.allCases.map { $0.name }, "what the drops and the patter strike")
     case .puddles:
-      Row("puddles", .drops, 0...1, .none, 0.4, "share of all drops that fall into water, on ground")
+      Row(
+        "puddles", .drops, 0...1, .none, 0.4, "share of all drops that fall into water, on ground")
     case .variation:
       Row(
         "variation", .drops, 0...2, .none, 1,
@@ -194,7 +196,9 @@ extension Setting {
         "patterLevel", .patter, 0...1, .none, 0.021, "RMS level of the patter; 1 is full scale",
         scale: .ratio)
     case .patterLow:
-      Row("patterLow", .patter, 200...20_000, .hertz, 700, "lowest pitch of a tick; above patterHigh, it is the highest")
+      Row(
+        "patterLow", .patter, 200...20_000, .hertz, 700,
+        "lowest pitch of a tick; above patterHigh, it is the highest")
     case .patterHigh:
       Row("patterHigh", .patter, 200...20_000, .hertz, 15000, "highest pitch of a tick")
     case .patterDistance:

@@ -115,7 +115,9 @@ extension WrittenAutomation {
     let standard = Rain()
     for setting in Setting.allCases where setting.owner != .weather {
       let curve = other.curves.first { $0.setting == setting }
-      if setting.owner != .place, curve == nil, other.rain[setting] == standard[setting] { continue }
+      if setting.owner != .place, curve == nil, other.rain[setting] == standard[setting] {
+        continue
+      }
       curves.removeAll { $0.setting == setting }
       if let curve { follow(curve) }
       rain.take(setting, from: other.rain)
@@ -216,8 +218,7 @@ extension WrittenAutomation {
 
   /// The settings that are constant and wanted as members of a JSON object, as presets have them. Beside a rainfall that
   /// moves stands the one at which all numbers hold.
-  ///
-  /// - Parameter isWanted: gets a setting, its number, and what that would be in steady rain of this rainfall.
+  /// `isWanted` gets a setting, its number, and what that would be in steady rain of this rainfall.
   package func restingMembers(
     where isWanted: (_ setting: Setting, _ number: Double, _ standard: Double) -> Bool
   ) -> [(key: String, json: String)] {

@@ -106,7 +106,8 @@ public struct Preset: Sendable, Hashable {
       }
     }
     for curve in document.curves {
-      collect(at: curve.namePosition) { () throws(Flaw) in changes.append(try SettingChange(curve)) }
+      collect(at: curve.namePosition) { () throws(Flaw) in changes.append(try SettingChange(curve))
+      }
     }
     preset.automation.apply(changes)
     if flaws.isEmpty {

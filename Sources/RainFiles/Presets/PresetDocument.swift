@@ -186,7 +186,7 @@ extension JSONReader {
 }
 
 /// A preset that could not be loaded. Its description is a sentence for people.
-public enum PresetError: Error, Sendable, Hashable, CustomStringConvertible {
+public enum PresetError: Error, Sendable, CustomStringConvertible {
   /// No shipped preset has that name; `nearest` is the one that was probably meant.
   case unknownName(String, nearest: String?)
   /// No place has that name; `nearest` is the one that was probably meant.
@@ -205,7 +205,8 @@ public enum PresetError: Error, Sendable, Hashable, CustomStringConvertible {
       "no preset is called \(name.quoted)" + (nearest.map { "; \(Suggestion.question($0))" } ?? "")
     case .unknownPlace(let name, let nearest):
       "no place is called \(name.quoted); "
-        + (nearest.map { Suggestion.question($0) } ?? "places are \(Place.names.joined(separator: ", "))")
+        + (nearest.map { Suggestion.question($0) }
+          ?? "places are \(Place.names.joined(separator: ", "))")
     case .unreadable(_, let reason): reason
     case .tooLong(let path, let limit):
       "\(PlainText.path(path)): has more than \(limit) bytes, the most that are read"
@@ -223,3 +224,8 @@ extension PresetError {
       file: file, line: position.line, column: position.column, reason: flaw.sentence)
   }
 }
+
+#if !hasFeature(Embedded)
+// The page has no room for what it does not compare.
+extension PresetError: Hashable {}
+#endif

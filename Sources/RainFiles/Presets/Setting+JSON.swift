@@ -26,15 +26,16 @@ extension Setting {
 
   /// What stands in the place of a setting or of its flag that is gone; nil: there was none of that name.
   package static func sentence(ofFormer name: String) -> String? {
-    let heirs = [
-      ("distanceMin", "distance, in m to the nearest drop, moves all distances"),
-      ("distanceMax", "distanceRatio has the farthest drop in distances of the nearest"),
-      ("patterMin", "patterDistance has the nearest tick in distances of the nearest drop"),
-      ("patterMax", "patterRatio has the farthest tick in distances of the nearest"),
-    ]
-    let letters = name.asciiLowercased.utf8.filter { $0 != UInt8(ascii: "-") }
-    return heirs.first { $0.0.asciiLowercased.utf8.elementsEqual(letters) }
-      .map { "\(name) is gone: \($0.1)" }
+    // By bytes: Embedded Swift has no tables of Unicode.
+    let formers: StaticString =
+      "distanceMin distance-min distanceMax distance-max patterMin patter-min patterMax patter-max"
+    guard
+      formers.description.utf8.split(separator: UInt8(ascii: " ")).contains(where: {
+        $0.elementsEqual(name.utf8)
+      })
+    else { return nil }
+    return
+      "\(name) is gone: distance moves all distances, and distanceRatio, patterDistance and patterRatio are multiples"
   }
 
   /// The setting of that name in a preset.

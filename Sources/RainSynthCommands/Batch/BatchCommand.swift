@@ -100,7 +100,10 @@ enum BatchCommand: Runnable {
 
   /// A preset itself; of a folder, its preset files.
   private static func presetFiles(_ word: String) throws -> [String] {
-    guard !Preset.shippedNames.contains(word), let all = folderNames(word) else { return [word] }
+    guard !Preset.shippedNames.contains(word),
+      Preset.baseName(of: word).contains(where: { $0 != "." }),
+      let all = folderNames(word)
+    else { return [word] }
     let folder = word.hasSuffix("/") ? word : word + "/"
     let names = all.filter { $0.hasSuffix(".json") }.sorted()
     guard !names.isEmpty else {

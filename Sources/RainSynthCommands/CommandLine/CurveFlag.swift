@@ -9,10 +9,9 @@ enum CurveFlag {
 
   static let option = Option(
     name, takes: "NAME=KEYS",
-    "let a setting or the place move, as gain='0=-20; 10m=0'",
+    "let a setting move, as gain='0=-20; 10m=0'",
     completion: Completion(
-      words: Place.names.map { "\(PlaceCurve.name)=0=\($0)" } + Setting.beginnings("0=")),
-    isEveryday: true)
+      words: Place.names.map { "\(PlaceCurve.name)=0=\($0)" } + Setting.beginnings("0=")))
 
   /// The curves of a command line, one for each setting.
   static func curves(_ commandLine: ParsedCommandLine) throws -> [WrittenCurve] {

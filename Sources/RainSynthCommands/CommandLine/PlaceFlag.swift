@@ -16,7 +16,8 @@ enum PlaceFlag {
   static func sentence(_ commandLine: ParsedCommandLine, over preset: Preset) -> String? {
     guard let place = commandLine[name] else { return nil }
     if ShippedPresets.kind(of: preset.name) == .drops {
-      return "\(preset.name.quoted) is single drops without weather; --place \(place) takes their place away"
+      return
+        "\(preset.name.quoted) is single drops without weather; --place \(place) takes their place away"
     }
     let steady = Rain.steady(at: preset.rain.rainfall)
     let isPlace = Setting.allCases.contains {

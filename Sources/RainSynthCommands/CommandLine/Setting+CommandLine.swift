@@ -191,8 +191,7 @@ enum SettingFlags {
         standard: Preset.standardName, completion: .preset, isEveryday: true),
       Option(
         PlaceFlag.name, takes: "NAME|FILE", "where it is heard; the weather stays",
-        range: Place.names.joined(separator: ", "), standard: Place.standardName,
-        completion: .place, isEveryday: true),
+        standard: Place.standardName, completion: .place, isEveryday: true),
     ] + RenderJob.options.map(\.option) + [
       CurveFlag.option, ThreadCount.option,
       Option(

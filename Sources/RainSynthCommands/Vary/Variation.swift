@@ -34,6 +34,7 @@ package struct Variation: Sendable {
     guard let named = Setting(written: name) else {
       let hint = Suggestion.hint(
         for: name, in: Setting.allCases.map(\.flagName) + Variations.others)
+      if let sentence = Setting.sentence(ofFormer: name) { throw Flaw(sentence) }
       throw Flaw("\(place) takes the name of a setting, not \(name.quoted)\(hint)")
     }
     setting = named

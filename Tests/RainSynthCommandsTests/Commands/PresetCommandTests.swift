@@ -52,7 +52,8 @@ import Testing
     let preset = try Preset(json: shown.output, file: "shown.json")
     #expect(preset.name == name)
     #expect(preset.summary == original.summary)
-    #expect(preset.automation == original.automation.restated && preset.duration == original.duration)
+    #expect(
+      preset.automation == original.automation.restated && preset.duration == original.duration)
   }
 
   @Test("a preset survives its text, with any name and at the ends of every range")

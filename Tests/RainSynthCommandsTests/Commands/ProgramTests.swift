@@ -68,7 +68,7 @@ import Text
     #expect(general.split(separator: "\n", omittingEmptySubsequences: false).count <= 25)
     let render = try #require(RainSynth.program.command("render"))
     let rendering = Help.text(of: render, in: RainSynth.program, columns: 80)
-    #expect(rendering.split(separator: "\n", omittingEmptySubsequences: false).count <= 96)
+    #expect(rendering.split(separator: "\n", omittingEmptySubsequences: false).count <= 100)
     for words in [["help"], ["--help"], ["-h"]] {
       for (variables, columns) in [([:], 80), (["COLUMNS": "50"], 50)] {
         let run = try await program.call(words, variables: variables)

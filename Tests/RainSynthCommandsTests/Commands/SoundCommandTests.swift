@@ -263,7 +263,8 @@ import Testing
     #expect(low.errors.contains("--gain -3 changes nothing: --loudness sets the gain"))
     let high = try await program.call(words + ["--loudness", "-11"])
     #expect(high.errors.contains(" dBTP, beyond full scale"), "\(high.errors)")
-    let never = try await program.call(words + "-c 1 --rainfall .1 --dynamics 1 --loudness -10".words)
+    let never = try await program.call(
+      words + "-c 1 --rainfall .1 --dynamics 1 --loudness -10".words)
     #expect(never.status == 1 && never.errors.contains("no gain within -60 .. 24 dB"))
     let met = try await program.call(words + ["--loudness", "-40"])
     #expect(!met.errors.contains("LU ") && !met.errors.contains("dBTP"), "\(met.errors)")

@@ -44,7 +44,7 @@ import Testing
       let settings = try #require(object["settings"] as? [String: Any])
       #expect(varied["surface"] as? String == settings["surface"] as? String)
       #expect(varied["rainfall"] as? Double == object["rainfall"] as? Double)
-      #expect(settings["intensity"] as? Double == object["rainfall"] as? Double)
+      #expect(settings["rainfall"] as? Double == object["rainfall"] as? Double)
       #expect(settings["seed"] as? Int == object["seed"] as? Int)
     }
     let check = try await program.call("hash --check all/manifest.jsonl")

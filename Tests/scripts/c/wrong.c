@@ -122,7 +122,6 @@ int main(void) {
   REFUSES(rain_start(r, 1, &why), 0);
   REFUSES(rain_option(r, "rate", "48000", &why), 0);
   int32_t gain = rain_setting_named("gain"), surface = rain_setting_named("surface");
-  int32_t low = rain_setting_named("distanceMin"), high = rain_setting_named("distanceMax");
   REFUSES(rain_set(r, -1, 1, 0, &why), 0);
   REFUSES(rain_set(r, (int32_t)settings, 1, 0, &why), 0);
   REFUSES(rain_set(r, gain, 1e9, 0, &why), 0);
@@ -131,7 +130,11 @@ int main(void) {
   REFUSES(rain_set(r, gain, 0, NAN, &why), 0);
   REFUSES(rain_set(r, gain, 0, 1e9, &why), 0);
   REFUSES(rain_set(r, surface, 0.5, 0, &why), 0);
-  REFUSES(rain_set(r, low, rain_get(r, high, 0) + 1, 0, &why), 0);
+  REFUSES(rain_set_place(r, "tennt", 0, &why), 0);
+  REFUSES(rain_set_place(r, NULL, 0, &why), 0);
+  REFUSES(rain_set_place(r, "tent", -1, &why), 0);
+  HOLDS(rain_set_place(r, "tent", 0.8, &why) && rain_get(r, surface, 0) == 8);
+  HOLDS(rain_set_place(r, "open", 0.8, &why) && rain_get(r, surface, 0) == 0);
   REFUSES(rain_seek(r, -1, &why), 0);
   REFUSES(rain_seek(r, INT64_MAX, &why), 0);
   REFUSES(rain_drops(r, 5, 4, drops, 100, &why), -1);

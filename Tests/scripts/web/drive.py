@@ -53,6 +53,11 @@ def set_field(page, name, text):
     field.blur()
 
 
+def where(page):
+    """The flags of the weather and the place that the page shows."""
+    return page.evaluate("`-p ${base.name}${here && here !== 'open' ? ` --place ${here}` : ''}`")
+
+
 def line_of(page):
     page.click("#command")
     return page.input_value("#text")
@@ -62,7 +67,7 @@ def scene(page, preset):
     """The drops of the scene have the frames, directions and distances of the command's list, and lie on that side."""
     seen = page.evaluate("""({ rate: audio.sampleRate, from: scene.now, to: scene.end, width: scene.width,
       drops: scene.drops.map(({ frame, azimuth, distance, x }) => [frame, azimuth, distance, x]) })""")
-    listed = command(f"rainsynth drops -p {preset} -r {seen['rate']} -c 2 --from {seen['from'] / seen['rate'] + 0.01:.3f} "
+    listed = command(f"rainsynth drops {where(page)} -r {seen['rate']} -c 2 --from {seen['from'] / seen['rate'] + 0.01:.3f} "
                      f"--to {seen['to'] / seen['rate'] - 0.01:.3f} -d 1h", "-q")
     # An excerpt has no line of names: frame, seconds, diameter, speed, distance, azimuth in degrees.
     rows = [[float(word) for word in line.split(",")[:6]] for line in listed.splitlines()]
@@ -164,8 +169,8 @@ def use(context, address):
     check("volume is not part of the rain", line_of(page) == line and page.evaluate("volume.gain.value") < 1)
 
     page.locator("#rainfall").press("ArrowRight")
-    page.locator("#s-distanceMin").fill("1000")
-    check("the nearest drop moves the farthest along", "--distance-max=12" in line_of(page), line_of(page))
+    page.locator("#s-distance").fill("1000")
+    check("near or far is one setting", "--distance=12" in line_of(page), line_of(page))
     page.wait_for_timeout(900)
     line = line_of(page)
     page.reload()
@@ -175,7 +180,7 @@ def use(context, address):
     page.evaluate("document.activeElement.blur()")
     page.keyboard.press("3")
     page.wait_for_timeout(1500)
-    check("a digit chooses a place, which plays", page.get_attribute("#play", "aria-pressed") == "true" and "-p tent" in line_of(page))
+    check("a digit chooses a place, which plays", page.get_attribute("#play", "aria-pressed") == "true" and "--place=tent" in line_of(page))
     page.select_option("#timer", "15")
     page.wait_for_timeout(2500)
     check("the timer counts down", re.match(r"stops in 14:5\d", page.inner_text("#left")), page.inner_text("#left"))
