@@ -101,7 +101,7 @@ enum BatchCommand: Runnable {
   /// A preset itself; of a folder, its preset files.
   private static func presetFiles(_ word: String) throws -> [String] {
     guard !Preset.shippedNames.contains(word),
-      Preset.baseName(of: word).contains(where: { $0 != "." }),
+      Preset.baseName(of: word).contains(where: { $0 != "." && $0 != "/" }),
       let all = folderNames(word)
     else { return [word] }
     let folder = word.hasSuffix("/") ? word : word + "/"

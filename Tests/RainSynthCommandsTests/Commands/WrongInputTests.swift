@@ -366,10 +366,6 @@ import Testing
     ("{\"impactShape\": 1}", 2, ["impactShape", "\"blow\""]),
     ("{\"name\": 1}", 2, ["p.json:1:10", "name", "string"]),
     ("{\"description\": null}", 2, ["description", "string"]),
-    (
-      "{\n\"patterLow\": 9000,\n\"patterHigh\": 800}", 2,
-      ["p.json:3:15", "patterHigh", "patterLow"]
-    ),
     (#"{"seed": -1}"#, 2, ["seed takes one of 0 .. "]),
     (#"{"rate": 7}"#, 2, ["rate takes one of 8000 .. "]),
     (#"{"channels": 3}"#, 2, ["channels takes one of 1, 2"]),

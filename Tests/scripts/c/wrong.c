@@ -168,7 +168,7 @@ int main(void) {
   uint32_t length = rain_json(r, NULL, 0);
   char *json = malloc(length + 1);
   HOLDS(rain_json(r, json, length + 1) == length && strlen(json) == length);
-  HOLDS((other = rain_read(json, length, NULL, &why)) && rain_get(other, high, 0) == rain_get(r, high, 0));
+  HOLDS((other = rain_read(json, length, NULL, &why)) && rain_get(other, surface, 0) == rain_get(r, surface, 0));
   free(json);
   /* Whatever is taken is written, and read again as it was: each preset with each setting at either end, such as night
    * with a far end below what the curve of its near end comes to. */
@@ -191,7 +191,7 @@ int main(void) {
         if (!same) failures++, printf("not the same once read: %s, %s, %d: %s\n", preset.name, setting.name, end, why.text);
         rain_free(a), rain_free(b);
       }
-  HOLDS(refused > 0 && refused < 200);
+  HOLDS(refused == 0);
 
   /* No frame is too large. */
   static const int64_t far[] = {9000000000000000, 9300000000000000, 100000000000000000, 4600000000000000000, INT64_MAX - 65537, INT64_MAX};
