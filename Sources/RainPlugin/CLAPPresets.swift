@@ -74,7 +74,8 @@ enum CLAPPresets {
   ) -> (json: [UInt8]?, file: String) {
     if kind == CLAP_IN_PLUGIN {
       let name = unsafe key.map { unsafe String(cString: $0) } ?? ""
-      return (ShippedPresets.bytes(of: name), name)
+      // All of it: a place has its level from a table.
+      return ((try? Preset(named: name)).map { Array($0.json.utf8) }, name)
     }
     guard kind == CLAP_IN_FILE, let location = unsafe location else { return (nil, "") }
     return unsafe (HostText.file(location), String(cString: location))

@@ -628,7 +628,7 @@ static double seconds_of_processor(void) {
   return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
 }
 
-static const char *const shipped[] = {"steady", "drizzle", "light", "downpour", "tropical", "shower", "storm", "night", "street",
+static const char *const shipped[] = {"steady", "drizzle", "light", "downpour", "tropical", "shower", "storm", "night", "open", "street",
   "forest", "puddles", "window", "car", "umbrella", "tent", "tin-roof", "cave-drips", "water-glass", "classic-app", "classic-plugin"};
 
 static void figures(void) {
