@@ -92,6 +92,11 @@ final class SoundingRain: Sendable {
     }
     var job = unsafe control.job
     job.writtenAutomation.apply([.place(place)])
+    try take(job, over: seconds)
+  }
+
+  /// Takes another job, whose curves and settings a rain that sounds glides to.
+  private func take(_ job: RenderJob, over seconds: Double) throws(Flaw) {
     let automation = try Self.rendering(job).automation
     unsafe control.job = job
     guard unsafe control.isStarted else { return }
@@ -111,11 +116,8 @@ final class SoundingRain: Sendable {
     let target = unsafe other.control
     (job.writtenAutomation, job.presetName) = (target.job.writtenAutomation, target.job.presetName)
     job.extent.duration = target.job.extent.duration
-    let automation = try Self.rendering(job).automation
-    unsafe control.job = job
+    try take(job, over: seconds)
     unsafe control.preset = target.preset
-    unsafe sound?.renderer.follow(automation)
-    send(over: seconds)
   }
 
   /// A setting at a moment in s; nil if its curve has no value there.

@@ -136,8 +136,9 @@ uint32_t rain_start(rain rain, uint32_t live, rain_why *why);
  * within so many seconds, 0 ... 86,400; 0.8 is a door. Takes memory. Returns 0 where refused. */
 uint32_t rain_set_place(rain rain, const char *place, double seconds, rain_why *why);
 
-/* Sets a setting. A number that follows the rainfall holds at the rainfall beside it. In a live rain that sounds, the sound glides there within so many seconds,
- * 0 ... 86,400. Not after rain_start of a rain that is not live. Returns 0 where refused. [audio] in a live rain, unless it refuses. */
+/* Sets a setting. A number that follows the rainfall holds at the rainfall beside it. In a live rain that sounds, the sound
+ * glides there within so many seconds, 0 ... 86,400. Not after rain_start of a rain that is not live. Returns 0 where
+ * refused. [audio] in a live rain, unless it refuses. */
 uint32_t rain_set(rain rain, int32_t setting, double number, double seconds, rain_why *why);
 
 /* Lets a live rain glide to the settings, curves, name and options of another rain but its seed and format. Takes memory.

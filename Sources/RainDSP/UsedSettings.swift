@@ -154,7 +154,7 @@ package struct UsedSettings {
     case .bubbleColor:
       (
         hasBubble(on: struck.all)
-          || bounds.surfacesAndWater.contains(.water) && (hasPatter || hasBed),
+          || (surfaces + bounds.standingWater).contains(.water) && (hasPatter || hasBed),
         Self.noBubble, Self.bubbles
       )
     case .bubbleLevel: (high.bubbleAmplitude > 0, "bubbles are silent", [(.bubbleAmplitude, 0.85)])
@@ -218,7 +218,7 @@ package struct UsedSettings {
 
   /// What raindrops, drips from eaves, and all of them strike.
   private var struck: (rain: [Surface], drips: [Surface], all: [Surface]) {
-    let water = Array(bounds.surfacesAndWater.dropFirst(bounds.surfaces.count))
+    let water = bounds.standingWater
     let dry = bounds.surfaces.filter { bounds.low.puddles < 1 || !$0.response.hasGround }
     let rain = bounds.high.drops > 0 ? dry + water : []
     // A drip falls on leaves, or into the water that its drips have left.

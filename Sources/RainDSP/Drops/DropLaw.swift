@@ -292,7 +292,8 @@ public struct DropLaw: ~Copyable, Sendable {
   /// 10 dB a tenfold above 10 mm/h as all else, 4 more than on ground (``RainfallLaw``).
   private static func nearestLevels(_ rain: Rain) -> (ground: Double, thing: Double) {
     let ratio = rain.rainfall / RainfallLaw.reference
-    let crowd = crowd * Elementary.power(ratio, 0.3)
+    let crowd =
+      RainfallLaw(.drops)?.unlimited(crowd, from: RainfallLaw.reference, to: rain.rainfall) ?? crowd
     let crowded = rain.drops > crowd ? (crowd / rain.drops).squareRoot() : 1
     let level =
       reference * Elementary.amplitude(decibels: rain.dropLevel) * crowded

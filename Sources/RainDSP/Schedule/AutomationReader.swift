@@ -81,11 +81,11 @@ struct AutomationReader: ~Copyable {
     // In whole ms, so that they can be written down, and by the beginning of the tile.
     let (first, rate) = (Int64(tile * Tile.frames), Int64(timeline.sampleRate))
     /// The whole seconds by themselves: the product with all frames may not fit.
-    func milliseconds(_ frame: Int64, roundedBy slack: Int64) -> Int64 {
-      frame / rate * 1000 + (frame % rate * 1000 + slack) / rate
+    func milliseconds(_ frame: Int64) -> Int64 {
+      frame / rate * 1000 + frame % rate * 1000 / rate
     }
-    let begin = milliseconds(first, roundedBy: 0)
-    let tileEnd = milliseconds(first + Int64(Tile.frames), roundedBy: 0)
+    let begin = milliseconds(first)
+    let tileEnd = milliseconds(first + Int64(Tile.frames))
     let start = Self.seconds(milliseconds: begin)
     let end = Self.seconds(milliseconds: max(begin + Int64(1000 * seconds), tileEnd))
     automation.move(to: rain, from: start, to: end)

@@ -19,9 +19,8 @@ extension AutomationTable {
     }
     self.init(curves.isEmpty ? rain : rain.restated, tracks: tracks, segmentCount: count)
     for (curve, track) in zip(curves, tracks) {
-      let (setting, given) = (curve.setting, rain.reference(of: curve.setting))
       func number(_ key: RainAutomation.Key) -> Double {
-        RainfallLaw(setting)?.unlimited(key.value, from: given, to: rain.rainfall) ?? key.value
+        rain.number(key.value, of: curve.setting, givenAt: rain.rainfall)
       }
       var place = track.first
       for (index, key) in curve.keys.enumerated() where !curve.holds(at: index) {

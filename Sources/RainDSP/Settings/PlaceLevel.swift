@@ -13,7 +13,7 @@
 /// | tin roof | +9 dB | measured | beside bare sheets outdoors, by two makers; +12 from 74 dB(A) at 40 mm/h in a laboratory |
 ///
 /// No source has a place beside open ground in the same rain. How levels rise with the rainfall, 10 dB a tenfold
-/// (``RainfallLaw``), is one law for all; what thin plates have more is in their drops (``DropLaw``).
+/// (`RainfallLaw`), is one law for all; what thin plates have more is in their drops (``DropLaw``).
 public struct PlaceLevel: Sendable {
   /// The name of the place.
   public let name: String

@@ -62,7 +62,7 @@ public struct Rain: Sendable, BitwiseCopyable {
   }
 
   /// Puts another number in the place of one, given at the same rainfall.
-  package mutating func replace(_ setting: Setting, by number: Double) {
+  mutating func replace(_ setting: Setting, by number: Double) {
     numbers[Int(setting.rawValue)] = number
   }
 

@@ -8,9 +8,9 @@ struct RainBounds {
   /// The surfaces and the shapes that sound.
   private(set) var surfaces: [Surface]
   private(set) var impactShapes: [ImpactShape]
-  /// The surfaces, and the water that stands on ground.
-  var surfacesAndWater: [Surface] {
-    surfaces + (high.puddles > 0 && surfaces.contains { $0.response.hasGround } ? [.water] : [])
+  /// The water that stands on ground; empty where none does.
+  var standingWater: [Surface] {
+    high.puddles > 0 && surfaces.contains { $0.response.hasGround } ? [.water] : []
   }
   /// The numbers as they were written, from which the rainfall makes those that sound.
   private var written: (low: Rain, high: Rain)

@@ -54,7 +54,7 @@ extension Setting {
     switch self {
     case .rainfall:
       Row(
-        "rainfall", .drops, 0.1...200, .millimetersPerHour, RainfallLaw.reference,
+        "rainfall", .drops, 0.1...200, .millimetersPerHour, 10,
         "how hard it rains; drops and their sizes, patter, bed and levels follow it",
         words: Self.namedRainfalls)
     case .drops:

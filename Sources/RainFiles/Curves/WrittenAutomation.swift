@@ -55,6 +55,9 @@ public struct WrittenAutomation: Sendable, Hashable {
   /// Whether a setting follows a curve.
   package func moves(_ setting: Setting) -> Bool { curves.contains { $0.setting == setting } }
 
+  /// Whether a number is said of a setting: it rests, or is the rainfall at which all numbers hold.
+  package func hasNumber(_ setting: Setting) -> Bool { setting == .rainfall || !moves(setting) }
+
   /// Whether times depend on the length of the rendering.
   package var needsEnd: Bool {
     curves.contains { curve in
@@ -107,88 +110,9 @@ public struct WrittenAutomation: Sendable, Hashable {
   }
 }
 
-// MARK: Places
+// MARK: JSON
 
 extension WrittenAutomation {
-  /// Takes the place of another rain, and what that says of drop and listener; the weather stays.
-  package mutating func take(placeOf other: WrittenAutomation, named name: String?) {
-    let standard = Rain()
-    for setting in Setting.allCases where setting.owner != .weather {
-      let curve = other.curves.first { $0.setting == setting }
-      if setting.owner != .place, curve == nil, other.rain[setting] == standard[setting] {
-        continue
-      }
-      curves.removeAll { $0.setting == setting }
-      if let curve { follow(curve) }
-      rain.take(setting, from: other.rain)
-    }
-    place = name
-  }
-
-  /// Goes from place to place along a curve of places, as a curve of each setting in which they differ. What stands still in
-  /// all of them stays.
-  package mutating func take(passages: PlaceCurve) {
-    let (places, first) = (passages.places, Int(passages.keys[0].value))
-    let beginning = places[first].automation.rain
-    take(placeOf: WrittenAutomation(beginning), named: places[first].name)
-    for setting in Setting.allCases where setting.owner != .weather {
-      let numbers = places.map {
-        $0.automation.rain.number(of: setting, givenAt: beginning.reference(of: setting))
-      }
-      if numbers.allSatisfy({ $0 == numbers[first] }) { continue }
-      follow(
-        WrittenCurve(
-          setting,
-          passages.keys.map { key in
-            var key = key
-            key.value = numbers[Int(key.value)]
-            return key
-          }))
-      rain.take(setting, from: beginning)
-    }
-  }
-}
-
-/// What a preset, a command line or a file says of a rain.
-package enum SettingChange: Sendable {
-  /// The rain is heard in a place.
-  case place(Place)
-  /// It is heard in one place after another.
-  case places(PlaceCurve)
-  /// The setting stays at a number; a choice is given by its number.
-  case number(Setting, Double)
-  /// The setting moves.
-  case curve(WrittenCurve)
-
-  /// The place in the order of precedence: what comes later overrides what comes before.
-  fileprivate var rank: Int {
-    switch self {
-    case .place: 0
-    case .places: 1
-    case .number(.rainfall, _): 2
-    case .number: 3
-    case .curve: 4
-    }
-  }
-}
-
-extension WrittenAutomation {
-  /// Makes changes that were written together, in any order: places come before their settings, the rainfall before the
-  /// numbers that hold there, the number of a setting before its curve, and an earlier change before a later one. The
-  /// curves were checked where they were read.
-  package mutating func apply(_ changes: [SettingChange]) {
-    for rank in 0...4 {
-      for change in changes where change.rank == rank {
-        switch change {
-        case .place(let place): take(placeOf: place.automation, named: place.name)
-        case .places(let curve): take(passages: curve)
-        case .number(let setting, let number): set(setting, to: number)
-        case .curve(let curve): follow(curve)
-        }
-      }
-    }
-  }
-
   package static let curvesKey = "curves"
 
   /// The same rain, with all numbers, also those of curves, as they are at its rainfall: as files have them.
@@ -198,13 +122,11 @@ extension WrittenAutomation {
     for index in curves.indices {
       let (setting, keys) = (curves[index].setting, curves[index].keys)
       if !setting.followsRainfall || rain.reference(of: setting) == rain.rainfall { continue }
-      var number = rain
       restated.curves[index] = WrittenCurve(
         setting,
         keys.map { key in
-          number.replace(setting, by: key.value)
           var key = key
-          key.value = number.number(of: setting, givenAt: rain.rainfall)
+          key.value = rain.number(key.value, of: setting, givenAt: rain.rainfall)
           return key
         })
     }
@@ -222,10 +144,8 @@ extension WrittenAutomation {
   package func restingMembers(
     where isWanted: (_ setting: Setting, _ number: Double, _ standard: Double) -> Bool
   ) -> [(key: String, json: String)] {
-    let standard = Rain.steady(at: rain.rainfall)
-    return Setting.allCases.filter { setting in
-      if setting == .rainfall { return isWanted(setting, rain.rainfall, Rain().rainfall) }
-      return !moves(setting) && isWanted(setting, rain[setting], standard[setting])
+    Setting.allCases.filter {
+      hasNumber($0) && isWanted($0, rain[$0], rain.standard(of: $0))
     }.map { ($0.name, $0.json(of: rain[$0])) }
   }
 }

@@ -179,7 +179,7 @@ public struct Preset: Sendable, Hashable {
     if let duration { members.append((Preset.durationKey, duration.secondsText)) }
     members += optionMembers
     if let place = automation.place, Place.names.contains(place) {
-      members.append((PlaceCurve.name, JSONText.string(place)))
+      members.append((Place.key, JSONText.string(place)))
     }
     let automation = automation.restated
     members += automation.restingMembers { _, _, _ in true }
@@ -210,16 +210,13 @@ public struct Preset: Sendable, Hashable {
 
       """
     var group: Setting.Group?
-    let steady = Rain.steady(at: rain.rainfall)
     for setting in Setting.allCases {
       let row = setting.row
       if row.group != group { text += "\n  // \(row.group.rawValue)\n" }
       group = row.group
       let (json, range) = setting.example(of: rain)
       let isSet =
-        setting == .rainfall
-        ? rain.rainfall != Rain().rainfall
-        : !automation.moves(setting) && json != setting.example(of: steady).json
+        automation.hasNumber(setting) && rain[setting] != rain.standard(of: setting)
       let member = "  \(isSet ? "" : "// ")\"\(row.name)\": \(json),"
       let margin = String(repeating: " ", count: max(1, 36 - member.utf8.count))
       text += "\(member)\(margin)// \(row.summary) (\(range))\n"
@@ -282,13 +279,13 @@ public struct Preset: Sendable, Hashable {
 
   /// The keys that are not settings of the rain.
   package static var otherKeys: [String] {
-    textKeys + [revisionKey, durationKey, PlaceCurve.name, WrittenAutomation.curvesKey]
+    textKeys + [revisionKey, durationKey, Place.key, WrittenAutomation.curvesKey]
       + RenderJob.options.filter { $0.kind == .sound }.map { $0.name }
   }
 
   /// What an entry says of a setting. A flaw without a position lies in the value.
   private static func change(_ entry: PresetDocument.Entry) throws(Flaw) -> SettingChange {
-    if entry.key == PlaceCurve.name { return .place(try Place(entry.scalar)) }
+    if entry.key == Place.key { return .place(try Place(entry.scalar)) }
     guard let setting = Setting(named: entry.key) else {
       if let sentence = Setting.sentence(ofFormer: entry.key) {
         throw Flaw(sentence, at: entry.keyPosition)

@@ -26,14 +26,12 @@ extension Setting {
 
   /// What stands in the place of a setting or of its flag that is gone; nil: there was none of that name.
   package static func sentence(ofFormer name: String) -> String? {
+    let formers = [
+      "distanceMin", "distance-min", "distanceMax", "distance-max", "patterMin", "patter-min",
+      "patterMax", "patter-max",
+    ]
     // By bytes: Embedded Swift has no tables of Unicode.
-    let formers: StaticString =
-      "distanceMin distance-min distanceMax distance-max patterMin patter-min patterMax patter-max"
-    guard
-      formers.description.utf8.split(separator: UInt8(ascii: " ")).contains(where: {
-        $0.elementsEqual(name.utf8)
-      })
-    else { return nil }
+    guard formers.contains(where: { $0.utf8.elementsEqual(name.utf8) }) else { return nil }
     return
       "\(name) is gone: distance moves all distances, and distanceRatio, patterDistance and patterRatio are multiples"
   }

@@ -40,9 +40,8 @@ extension Preset {
   package var unusedKeys: [String] {
     let length = duration.map { $0 / .seconds(1) } ?? 86_400
     guard let automation = try? automation.automation(lasting: length) else { return [] }
-    let steady = Rain.steady(at: rain.rainfall)
     let keys = Setting.allCases.filter {
-      ![steady[$0], $0.row.range.lowerBound].contains(rain[$0])
+      ![rain.standard(of: $0), $0.row.range.lowerBound].contains(rain[$0])
     }
     return UsedSettings(of: automation, layout: nil).sentences(keys) { $0.name }
   }

@@ -105,7 +105,7 @@ public struct StoredSettings: Sendable {
           try option.set(&job, to: entry.scalar)
         } else if let setting = Setting(named: entry.key) {
           changes.append(.number(setting, try setting.number(entry.scalar)))
-        } else if entry.key == PlaceCurve.name {
+        } else if entry.key == Place.key {
           changes.append(.place(try Place(entry.scalar)))
         } else {
           throw Flaw(

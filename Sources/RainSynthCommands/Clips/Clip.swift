@@ -157,7 +157,7 @@ struct Clip {
 }
 
 extension Rendering {
-  /// The setting `intensity` in mm/h; where it moves, its mean.
+  /// The rainfall in mm/h; where it moves, its mean.
   fileprivate var meanRainfall: Double {
     guard !automation.isConstant else { return self.rain.rainfall }
     let (first, count) = (Double(frames.lowerBound), Double(frames.count))

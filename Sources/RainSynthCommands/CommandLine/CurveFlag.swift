@@ -11,11 +11,11 @@ enum CurveFlag {
     name, takes: "NAME=KEYS",
     "let a setting move, as gain='0=-20; 10m=0'",
     completion: Completion(
-      words: Place.names.map { "\(PlaceCurve.name)=0=\($0)" } + Setting.beginnings("0=")))
+      words: Place.names.map { "\(Place.key)=0=\($0)" } + Setting.beginnings("0=")))
 
   /// The curves of a command line, one for each setting.
   static func curves(_ commandLine: ParsedCommandLine) throws -> [WrittenCurve] {
-    try changes(commandLine).compactMap { if case .curve(let curve) = $0 { curve } else { nil } }
+    try changes(commandLine).compactMap(\.curve)
   }
 
   /// What the curves of a command line change: one for each setting, and one of the place.
@@ -36,12 +36,12 @@ enum CurveFlag {
   private static func change(_ text: String) throws -> (name: String, SettingChange) {
     let halves = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let keys = halves.count == 2 ? halves[1] : ""
-    if halves[0].trimmed == PlaceCurve.name {
+    if halves[0].trimmed == Place.key {
       var curve = PlaceCurve()
-      curve.keys = try self.keys(keys, of: PlaceCurve.name, PlaceCurve.name) { word, _ in
+      curve.keys = try self.keys(keys, of: Place.key, Place.key) { word, _ in
         try curve.number(of: try Place(word: word))
       }
-      return (PlaceCurve.name, .places(curve))
+      return (Place.key, .places(curve))
     }
     let setting = try setting(halves[0].trimmed)
     let read = try self.keys(keys, of: setting.name, setting.flagName) {
@@ -87,9 +87,8 @@ enum CurveFlag {
     let bare = name.hasPrefix("--") ? String(name.dropFirst(2)) : name
     if let setting = Setting(written: bare) { return setting }
     if let sentence = Removed.sentence(bare, after: "--curve") { throw Flaw(sentence) }
-    if let sentence = Setting.sentence(ofFormer: bare) { throw Flaw(sentence) }
     let hint = Suggestion.hint(
-      for: bare, in: [PlaceCurve.name] + Setting.allCases.map(\.flagName),
+      for: bare, in: [Place.key] + Setting.allCases.map(\.flagName),
       otherwise: ", as in rainfall='0=light; 10m=heavy'")
     throw Flaw("--curve takes the name of a setting, not \(name.quoted)\(hint)")
   }

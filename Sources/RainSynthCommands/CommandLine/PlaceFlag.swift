@@ -5,11 +5,11 @@ internal import Text
 
 /// The flag --place: where one hears the rain.
 enum PlaceFlag {
-  static let name = "place"
+  static let name = Place.key
 
-  /// The change that the flag asks for; none without it.
-  static func changes(_ commandLine: ParsedCommandLine) throws -> [SettingChange] {
-    try commandLine[name].map { [.place(try Place(word: $0))] } ?? []
+  /// The place that the flag names; nil without it.
+  static func place(_ commandLine: ParsedCommandLine) throws -> Place? {
+    try commandLine[name].map { try Place(word: $0) }
   }
 
   /// What it takes away from a preset, in a sentence; nil: nothing.
@@ -19,9 +19,8 @@ enum PlaceFlag {
       return
         "\(preset.name.quoted) is single drops without weather; --place \(place) takes their place away"
     }
-    let steady = Rain.steady(at: preset.rain.rainfall)
     let isPlace = Setting.allCases.contains {
-      $0.owner == .place && preset.rain[$0] != steady[$0]
+      $0.owner == .place && preset.rain[$0] != preset.rain.standard(of: $0)
     }
     return isPlace && preset.automation.place != place
       ? "--place \(place) takes the place of that of \(preset.name.quoted)" : nil

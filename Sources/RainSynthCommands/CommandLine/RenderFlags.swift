@@ -35,6 +35,8 @@ struct RenderFlags {
   let progress: Progress.Mode
   /// The preset that --preset names.
   let preset: Preset?
+  /// The place that --place names.
+  private let place: Place?
   private let length: Length
   let commandLine: ParsedCommandLine
 
@@ -45,6 +47,7 @@ struct RenderFlags {
     base: RenderJob? = nil, preset: Preset? = nil
   ) throws {
     self.preset = try preset ?? Self.preset(commandLine)
+    place = try PlaceFlag.place(commandLine)
     var job = base ?? RenderJob(duration: nil)
     for flag in commandLine.flags { try Self.options[flag.name]?.set(&job, to: flag) }
     self.job = job
@@ -125,18 +128,19 @@ struct RenderFlags {
   private func setRain(
     of job: inout RenderJob, _ place: Place?, _ drawn: [(setting: Setting, number: Double)]
   ) throws {
-    let (curves, moves) = (try CurveFlag.curves(commandLine), try CurveFlag.changes(commandLine))
-    if let curve = curves.first(where: { curve in drawn.contains { $0.setting == curve.setting } })
-    {
+    let curves = try CurveFlag.changes(commandLine)
+    if let curve = curves.compactMap(\.curve).first(where: { curve in
+      drawn.contains { $0.setting == curve.setting }
+    }) {
       throw Flaw("\(curve.setting.flagName) has several values and a curve; leave one of them out")
     }
-    var changes = try place.map { [.place($0)] } ?? PlaceFlag.changes(commandLine)
+    var changes: [SettingChange] = (place ?? self.place).map { [.place($0)] } ?? []
     for flag in commandLine.flags {
       guard let setting = Setting.ofFlags[flag.name] else { continue }
       changes.append(.number(setting, try setting.number(flag.value, for: "--\(flag.name)")))
     }
     changes += drawn.map { .number($0.setting, $0.number) }
-    changes += moves
+    changes += curves
     job.writtenAutomation.apply(changes)
   }
 

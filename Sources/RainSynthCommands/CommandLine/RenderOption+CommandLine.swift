@@ -144,10 +144,9 @@ extension RenderJob {
 extension WrittenAutomation {
   /// The flags that turn steady rain into this rain.
   fileprivate func words(_ limit: Int) -> [String] {
-    let (restated, standard) = (restated, Rain.steady(at: rain.rainfall))
+    let restated = restated
     let resting = Setting.allCases.filter {
-      $0 == .rainfall
-        ? rain.rainfall != Rain().rainfall : !moves($0) && rain[$0] != standard[$0]
+      hasNumber($0) && rain[$0] != rain.standard(of: $0)
     }
     return resting.map { $0.word(for: restated.rain) }
       + restated.curves.map { "--\(CurveFlag.name)=\(CurveFlag.text(of: $0, limit: limit))" }

@@ -142,13 +142,12 @@ enum PresetCommand: Runnable {
 
   /// Which settings of a preset are its weather and which its place, where they differ from steady rain on open ground.
   private static func halves(of preset: Preset) -> [String] {
-    let (automation, standard) = (preset.automation, Rain.steady(at: preset.rain.rainfall))
+    let (automation, rain) = (preset.automation, preset.rain)
     return [(Setting.Owner.weather, "-p takes its weather"), (.place, "--place takes its place")]
       .compactMap { owner, use in
         let names = Setting.allCases.filter {
           $0.owner == owner
-            && (automation.moves($0)
-              || automation.rain[$0] != ($0 == .rainfall ? Rain() : standard)[$0])
+            && (automation.moves($0) || rain[$0] != rain.standard(of: $0))
         }.map(\.name)
         return names.isEmpty ? nil : "\(use): \(names.joined(separator: ", "))"
       }

@@ -32,9 +32,9 @@ package struct Variation: Sendable {
     let (name, values) = try Self.halves(text)
     let place = "--\(Self.flag)"
     guard let named = Setting(written: name) else {
+      if let sentence = Setting.sentence(ofFormer: name) { throw Flaw(sentence) }
       let hint = Suggestion.hint(
         for: name, in: Setting.allCases.map(\.flagName) + Variations.others)
-      if let sentence = Setting.sentence(ofFormer: name) { throw Flaw(sentence) }
       throw Flaw("\(place) takes the name of a setting, not \(name.quoted)\(hint)")
     }
     setting = named

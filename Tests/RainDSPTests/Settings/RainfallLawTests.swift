@@ -21,6 +21,7 @@ struct RainfallLawTests {
   @Test("each setting that follows has a place of its own, and the range of its row")
   func table() {
     let followers = Setting.allCases.filter { $0.followsRainfall }
+    #expect(Setting.rainfall.row.standard == RainfallLaw.reference)
     #expect(followers.count == RainfallLaw.count)
     #expect(Set((0..<RainfallLaw.count).map { RainfallLaw.row($0) }) == Set(followers))
     for setting in followers {

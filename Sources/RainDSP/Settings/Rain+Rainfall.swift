@@ -1,0 +1,47 @@
+extension Rain {
+  /// What the number of a setting is in steady rain on open ground at this rainfall; of the rainfall itself, 10 mm/h.
+  package func standard(of setting: Setting) -> Double {
+    let standard = setting.row.standard
+    return RainfallLaw(setting)?.number(standard, from: RainfallLaw.reference, to: rainfall)
+      ?? standard
+  }
+
+  /// The same rain, with each number given anew at its rainfall.
+  package var restated: Rain {
+    @inline(never) get {
+      var rain = self
+      for place in 0..<RainfallLaw.count {
+        let setting = RainfallLaw.row(place)
+        rain[setting] = self[setting]
+      }
+      return rain
+    }
+  }
+
+  /// The rain as it sounds: each number as the rainfall makes it, and all that moves the level in ``gain``, in dB:
+  ///
+  ///     gain + trim + dynamics · level - (1 - dynamics) · 10 t        t = log₁₀(R/10)
+  ///
+  /// Patter and bed gain 10 dB a tenfold of the rainfall by their laws. `dynamics` keeps a share of that and of the
+  /// difference between the place and open ground, as somebody who turns the level of a recording.
+  package var sounding: Rain {
+    var rain = restated
+    let tenfolds = RainfallLaw.tenfolds(rainfall / RainfallLaw.reference)
+    rain.gain += trim + dynamics * level - (1 - dynamics) * 10 * tenfolds
+    // What it sounds like must not be moved once more.
+    (rain.trim, rain.level, rain.dynamics) = (0, 0, 1)
+    return rain
+  }
+
+  /// The number of a setting as if it had been given at another rainfall, beyond its range too.
+  package func number(of setting: Setting, givenAt rainfall: Double) -> Double {
+    self.number(given(setting), of: setting, givenAt: rainfall)
+  }
+
+  /// The same for another number of a setting that was given where that of this rain was, such as a key of its curve.
+  package func number(
+    _ number: Double, of setting: Setting, givenAt rainfall: Double
+  ) -> Double {
+    RainfallLaw(setting)?.unlimited(number, from: reference(of: setting), to: rainfall) ?? number
+  }
+}

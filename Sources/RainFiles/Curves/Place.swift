@@ -1,0 +1,14 @@
+/// Where a rain is heard: the settings of the place in a preset.
+public struct Place: Sendable {
+  /// What it is called.
+  public let name: String
+  /// A rain there.
+  package let automation: WrittenAutomation
+
+  init(_ name: String, _ automation: WrittenAutomation) {
+    (self.name, self.automation) = (name, automation)
+  }
+
+  /// The key that names a place, and the name of its curve.
+  package static let key = "place"
+}
