@@ -35,13 +35,8 @@ extension Rain {
 
   /// The number of a setting as if it had been given at another rainfall, beyond its range too.
   package func number(of setting: Setting, givenAt rainfall: Double) -> Double {
-    self.number(given(setting), of: setting, givenAt: rainfall)
-  }
-
-  /// The same for another number of a setting that was given where that of this rain was, such as a key of its curve.
-  package func number(
-    _ number: Double, of setting: Setting, givenAt rainfall: Double
-  ) -> Double {
-    RainfallLaw(setting)?.unlimited(number, from: reference(of: setting), to: rainfall) ?? number
+    let number = given(setting)
+    return RainfallLaw(setting)?.unlimited(number, from: reference(of: setting), to: rainfall)
+      ?? number
   }
 }

@@ -28,7 +28,7 @@ public struct Rain: Sendable, BitwiseCopyable {
     @inline(__always) get {
       let place = RainfallLaw.place(of: setting)
       if place < 0 || references[place] == numbers[0] { return numbers[Int(setting.rawValue)] }
-      return moved(setting)
+      return number(given(setting), of: setting)
     }
     @inline(__always) set {
       numbers[Int(setting.rawValue)] = newValue
@@ -37,12 +37,11 @@ public struct Rain: Sendable, BitwiseCopyable {
     }
   }
 
-  /// The number of a setting that was given at another rainfall. Not inlined: every reader of a setting has it.
+  /// What a number of a setting is at this rainfall, if it was given where that of the setting was, as the keys of its
+  /// curve are. Not inlined: every reader of a setting has it.
   @inline(never)
-  private func moved(_ setting: Setting) -> Double {
-    let number = given(setting)
-    return RainfallLaw(setting)?.number(number, from: reference(of: setting), to: rainfall)
-      ?? number
+  package func number(_ number: Double, of setting: Setting) -> Double {
+    RainfallLaw(setting)?.number(number, from: reference(of: setting), to: rainfall) ?? number
   }
 
   /// Takes the number of a setting from another rain, with the rainfall at which it was given.

@@ -126,7 +126,7 @@ extension WrittenAutomation {
         setting,
         keys.map { key in
           var key = key
-          key.value = rain.number(key.value, of: setting, givenAt: rain.rainfall)
+          key.value = rain.number(key.value, of: setting)
           return key
         })
     }

@@ -88,6 +88,28 @@ import Testing
     #expect(before.rain.drops == 300 && before.curves.isEmpty)
   }
 
+  @Test(
+    "before and after a passage the rain is that of the place, at any rainfall",
+    arguments: [0.1, 1.5, 10, 25, 75, 200])
+  func passages(rainfall: Double) throws {
+    for name in Place.names {
+      var passing = WrittenAutomation()
+      var curve = PlaceCurve()
+      for (second, place) in [(0, "open"), (12, "open"), (13, name)] {
+        let number = try curve.number(of: Place(named: place))
+        curve.keys.append(.init(at: .fromStart(.seconds(second)), number))
+      }
+      passing.apply([.places(curve), .number(.rainfall, rainfall)])
+      let rains = try passing.automation(lasting: 40).rains(at: [6, 20])
+      for (rain, place) in zip(rains, ["open", name]) {
+        var resting = WrittenAutomation()
+        resting.apply([.place(try Place(named: place)), .number(.rainfall, rainfall)])
+        let there = try resting.automation(lasting: 40).rain(at: 0)
+        #expect(rain.sounding == there.sounding, "\(place) at \(rainfall) mm/h")
+      }
+    }
+  }
+
   @Test("a curve takes the place of a setting's number, and a number that of its curve")
   func replacement() throws {
     var automation = WrittenAutomation()
