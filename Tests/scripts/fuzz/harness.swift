@@ -49,10 +49,10 @@ func expectOneLine(_ sentence: String, limit: Int = 3000) {
 func preset(_ input: [UInt8]) {
   do throws(PresetError) {
     let preset = try Preset(json: input, file: "p.json")
-    // What is written is what was read.
+    // What is written is what was read, each number as it is at its rainfall.
     let again = try Preset(json: Array(preset.json.utf8), file: "p.json")
     precondition(
-      again.json == preset.json && again.automation == preset.automation
+      again.json == preset.json && again.automation.restated == preset.automation.restated
         && again.options == preset.options && again.seed == preset.seed)
     do throws(InvalidJob) {
       _ = try Rendering(RenderJob(preset, duration: preset.duration ?? .seconds(60)))
