@@ -9,7 +9,7 @@ function made(base, here, edits, seed, channels) {
   const handle = base.json === undefined ? engine.call('rain_new', base.name) : engine.read(base.json, base.name);
   try {
     if (here) engine.call('rain_set_place', handle, here, 0);
-    for (const [number, value] of edits) engine.call('rain_set', handle, number, value, 0);
+    for (const [number, value] of sorted(edits)) engine.call('rain_set', handle, number, value, 0);
     if (seed !== undefined) engine.call('rain_option', handle, 'seed', seed);
     if (channels) engine.call('rain_option', handle, 'channels', channels);
     return handle;
@@ -109,7 +109,7 @@ function passOn() {
 
 /* -------------------------------------------------------------- addresses */
 
-const sorted = () => [...edits].sort(([a], [b]) => a - b);  // the rainfall first, at which the others hold
+const sorted = (of = edits) => [...of].sort(([a], [b]) => a - b);  // the rainfall first, at which the others hold
 const written = (number, value) => settings[number].isChoice ? settings[number].words[value].name : `${value}`;
 
 function address() {

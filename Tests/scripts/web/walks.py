@@ -74,7 +74,7 @@ with sync_playwright() as playwright:
             same = same and line(page) == before
         if not same or errors:
             bad += 1
-            checks.check(f"walk {number}", False, before, run.stderr, *errors, *steps)
+            checks.check(f"walk {number}", False, before, line(page), page.inner_text("#hash"), page.inner_text("#sum"), run.stdout, run.stderr, *errors, *steps)
             errors.clear()
     checks.check(f"the sound after {count} random walks is that of the command", bad == 0)
     chromium.close()
