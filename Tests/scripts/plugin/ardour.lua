@@ -6,7 +6,7 @@ local track = session:new_audio_track(
 local rain = ARDOUR.LuaAPI.new_plugin(session, "urn:rainsynth:rain", ARDOUR.PluginType.LV2, "")
 assert(track:add_processor_by_index(rain, 0, nil, true) == 0)
 local plugin = rain:to_insert():plugin(0)
-assert(plugin:load_preset(plugin:preset_by_label("16 tin-roof")))
+assert(plugin:load_preset(plugin:preset_by_label("17 tin-roof")))
 session:save_state("")
 close_session()
 quit()
