@@ -88,7 +88,6 @@ function put(setting, number, glide) {
     say(error.message);
     return false;
   }
-  edits.delete(setting.number);
   edits.set(setting.number, number);
   // Numbers hold at the rainfall at which they were set, and are written at the one that holds now.
   if (setting.name === 'rainfall') {
@@ -148,5 +147,5 @@ function openAddress() {
     // An address of before places, such as preset=tent.
   if (newBase.json === undefined && newPlace === undefined && isPlace(newBase.name)) [newBase, newPlace] = [{ name: 'steady' }, newBase.name];
   newPlace ??= newBase.json === undefined && !isDrops(newBase.name) ? 'open' : '';
-  open(newBase, newPlace, new Map(newEdits.sort(([a], [b]) => a - b)), newSeed, newChannels);
+  open(newBase, newPlace, new Map(newEdits), newSeed, newChannels);
 }

@@ -52,7 +52,7 @@ func preset(_ input: [UInt8]) {
     // What is written is what was read, each number as it is at its rainfall.
     let again = try Preset(json: Array(preset.json.utf8), file: "p.json")
     precondition(
-      again.json == preset.json && again.automation.restated == preset.automation.restated
+      again.json == preset.json && again.automation == preset.automation.restated
         && again.options == preset.options && again.seed == preset.seed)
     do throws(InvalidJob) {
       _ = try Rendering(RenderJob(preset, duration: preset.duration ?? .seconds(60)))

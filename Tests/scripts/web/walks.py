@@ -64,8 +64,9 @@ with sync_playwright() as playwright:
         page.evaluate("$('proof').hidden = true")
         page.click("#prove")
         page.wait_for_selector("#proof", timeout=120000)
-        run = subprocess.run([rainsynth, *shlex.split(page.inner_text("#hash"))[1:], "-q"], cwd=work, capture_output=True, text=True)
-        same = page.inner_text("#sum").split()[:1] == run.stdout.split()[:1]
+        hash, sum = page.inner_text("#hash"), page.inner_text("#sum")
+        run = subprocess.run([rainsynth, *shlex.split(hash)[1:], "-q"], cwd=work, capture_output=True, text=True)
+        same = sum.split()[:1] == run.stdout.split()[:1]
         before = line(page)
         if chance.random() < 0.3:
             page.wait_for_timeout(700)
@@ -74,7 +75,7 @@ with sync_playwright() as playwright:
             same = same and line(page) == before
         if not same or errors:
             bad += 1
-            checks.check(f"walk {number}", False, before, line(page), page.inner_text("#hash"), page.inner_text("#sum"), run.stdout, run.stderr, *errors, *steps)
+            checks.check(f"walk {number}", False, before, line(page), hash, sum, run.stdout, run.stderr, *errors, *steps)
             errors.clear()
     checks.check(f"the sound after {count} random walks is that of the command", bad == 0)
     chromium.close()
