@@ -88,7 +88,8 @@ package struct UsedSettings {
     case .splash, .splashDecay, .splashFrequency: [.drops, .blow, .splash]
     case .bubbleProbability: [.drops, .trap, .bubbleLevel]
     case .bubbleAmplitude: [.bubbleColor]
-    case .delay, .bubbleFrequency, .bubbleDecay, .chirp: [.bubble, .bubbleLevel]
+    case .bubbleDecay: [.bubbleColor, .bubbleLevel]
+    case .delay, .bubbleFrequency, .chirp: [.bubble, .bubbleLevel]
     case .delayJitter: [.bubble, .bubbleLevel, .delay, .variation]
     case .pitchSpread, .bubbleJitter, .decayJitter: [.bubble, .bubbleLevel, .variation]
     case .patterRate, .patterLevel, .patterLow, .patterHigh, .patterDistance, .patterRatio,

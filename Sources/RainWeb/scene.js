@@ -11,11 +11,15 @@ const front = () => $('front').getContext('2d');
 const seen = { before: 0.6, after: 1.6 };  // s in which a drop is seen, around its onset
 const sizeOfDrop = 80, mostDrops = 1500;
 
+// In Firefox a page that asks for the latency of the sound device holds a lock that the sound's own thread waits for, while
+// that thread holds the device: now and then both wait for ever.
+const asksDevice = !navigator.userAgent.includes('Firefox');
+
 // The frame that leaves the loudspeaker now.
 function heardFrame() {
-  const stamp = audio.getOutputTimestamp?.();
+  const stamp = asksDevice ? audio.getOutputTimestamp?.() : null;
   const time = stamp?.performanceTime > 0
-    ? stamp.contextTime + (performance.now() - stamp.performanceTime) / 1000 : audio.currentTime - (audio.outputLatency || 0);
+    ? stamp.contextTime + (performance.now() - stamp.performanceTime) / 1000 : audio.currentTime - (audio.baseLatency || 0);
   return Math.max(0, heard.frame + (time - heard.time) * audio.sampleRate);
 }
 

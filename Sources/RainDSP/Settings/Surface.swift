@@ -67,16 +67,12 @@ public enum Surface: UInt8, Sendable, CaseIterable, BitwiseCopyable {
   package var category: String { response.category.description }
 
   /// The tone color of patter and bed. On water its hump is the ring of the small bubbles of far drops, at 13 to
-  /// 16 kHz, and so as high as these are loud: `bubbles` is `bubbleAmplitude`.
+  /// 16 kHz, and so as high as these are loud: `bubbles` is their level, 1 by default.
   func color(bubbles: Double) -> SurfaceColor {
     let (response, hump) = (response, response.color)
     guard response.isWater else { return SurfaceColor(hump) }
-    let gain = hump.gain * (bubbles / Self.usualBubbles)
-    return SurfaceColor(.init(gain: gain, low: hump.low, high: hump.high), usual: hump)
+    return SurfaceColor(.init(gain: hump.gain * bubbles, low: hump.low, high: hump.high), usual: hump)
   }
-
-  /// The `bubbleAmplitude` at which water has the hump of its row: the default.
-  private static let usualBubbles = 0.85
 
   /// The table of surfaces. The bands, decays and critical frequencies of modes are those of sheets, panes
   /// and boards of usual thickness: 0.7 mm of steel (17 kHz), 4 mm of glass (3 kHz), 18 mm of plywood (0.9 kHz),

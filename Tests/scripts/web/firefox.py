@@ -17,7 +17,7 @@ async def use(socket):
         nonlocal number
         number += 1
         await socket.send(json.dumps({"id": number, "method": method, "params": words}))
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(60):
             while (answer := json.loads(await socket.recv())).get("id") != number:
                 pass
         return answer["result"]
@@ -77,13 +77,5 @@ async def attempt():
         firefox.terminate()
 
 
-# When the sound begins, the page's process now and then waits for ever for the sound process of Firefox.
-for number in range(8):
-    try:
-        asyncio.run(attempt())
-        break
-    except TimeoutError:
-        print("Firefox: does not answer; begun anew")
-        if number == 7:
-            raise
+asyncio.run(attempt())
 checks.end()
