@@ -6,7 +6,7 @@ internal import Text
 struct HostParameter: Sendable {
   /// The parameters that no preset has, in the order of lists.
   enum Control: Int, CaseIterable {
-    case bypass, songPosition, seed, glide, gate, attack, release
+    case bypass, songPosition, seed, glide, gate, attack, release, place
   }
 
   /// Its name in LV2, and the origin of its ``id``: the oldest name of a setting, so that no session loses it.
@@ -56,38 +56,44 @@ struct HostParameter: Sendable {
   private init(_ control: Control) {
     switch control {
     case .bypass:
-      self.init("bypass", "Bypass", 0, "silence, without the cost of rain", isSwitch: true)
+      self.init("bypass", "Bypass", 0, "silence, without the cost of rain", words: Self.switchWords)
     case .songPosition:
       self.init(
         "songPosition", "Song position", 1,
         "each place of the song has its own rain; off: the rain runs freely",
-        isSwitch: true)
+        words: Self.switchWords)
     case .seed:
       self.init(
         "seed", "Seed", 1, "another seed gives another rain of the same kind", 0...Self.mostSeed)
       isWhole = true
     case .glide: self.init("glide", "Glide", 1, "time in which the rain moves to a preset", 0...50)
-    case .gate: self.init("gate", "Gate", 0, "it rains while a note is held", isSwitch: true)
+    case .gate: self.init("gate", "Gate", 0, "it rains while a note is held", words: Self.switchWords)
     case .attack:
       self.init("attack", "Attack", 0.5, "time in which a note lets the rain rise", 0...25)
     case .release:
       self.init("release", "Release", 2, "time in which the rain falls after the last note", 0...60)
+    case .place:
+      self.init(
+        "place", "Place", 1, "where one hears the rain; own: as the settings say",
+        words: ["own"] + Place.names)
     }
     isAutomatable = control != .seed && control != .glide
   }
 
   private init(
     _ symbol: String, _ name: String, _ standard: Double, _ summary: String,
-    _ range: ClosedRange<Double> = 0...1, isSwitch: Bool = false
+    _ range: ClosedRange<Double> = 0...0, words: [String] = []
   ) {
-    (self.symbol, self.name, self.range, self.standard) = (symbol, name, range, standard)
+    isChoice = !words.isEmpty
+    isWhole = isChoice
+    self.range = isChoice ? 0...Double(words.count - 1) : range
+    (self.symbol, self.name, self.standard, self.summary) = (symbol, name, standard, summary)
     group = "\(Setting.lists.count + 1) Plug-in"
-    (unit, self.summary) = (
-      isSwitch || range.upperBound == Self.mostSeed ? .none : .seconds, summary
-    )
-    if isSwitch { words = [("off", 0), ("on", 1)] }
-    (isChoice, isWhole) = (isSwitch, isSwitch)
+    unit = isChoice || range.upperBound == Self.mostSeed ? .none : .seconds
+    self.words = words.enumerated().map { ($1, Double($0)) }
   }
+
+  private static let switchWords = ["off", "on"]
 
   /// The number by which hosts know it, in every version: the FNV-1a hash of its symbol, so that it does not depend on
   /// its place in the table.

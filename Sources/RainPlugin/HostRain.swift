@@ -44,7 +44,7 @@ typealias HostPlanes = UnsafePointer<UnsafeMutablePointer<Float>?>
   /// Those that follow curves.
   private var moving: SettingSet
   private var seed: UInt64
-  private var controls: InlineArray<7, Double>
+  private var controls: InlineArray<8, Double>
   /// The frame of the song, or of the rain that runs freely, that comes next.
   private(set) var clock = 0
   /// What the host last said of the song: nothing, or whether it plays.
@@ -82,7 +82,7 @@ typealias HostPlanes = UnsafePointer<UnsafeMutablePointer<Float>?>
   /// Makes the tables that ``set(_:to:)`` reads. Those of Swift are made at their first use, which must not be on the
   /// audio thread, nor on two threads at once.
   static func makeTables() {
-    _ = (ParameterLimits[0], HostParameter.all.count)
+    _ = (ParameterLimits[0], HostParameter.all.count, RainProgram.place(0), Rain.usual)
   }
 
   deinit {
@@ -126,6 +126,8 @@ typealias HostPlanes = UnsafePointer<UnsafeMutablePointer<Float>?>
     for setting in Setting.allCases where !moving.contains(setting) {
       preset.automation.set(setting, to: number(of: Int(setting.rawValue)))
     }
+    let place = Int(number(of: ParameterLimits.settings + HostParameter.Control.place.rawValue))
+    preset.automation.place = place > 0 ? Place.names[place - 1] : nil
     preset.revision = Rain.soundRevision
     preset.seed = wholeSeed.load(ordering: .relaxed)
     let controls = HostParameter.Control.allCases.map {
@@ -243,10 +245,24 @@ typealias HostPlanes = UnsafePointer<UnsafeMutablePointer<Float>?>
       if min(Double(seed), HostParameter.mostSeed) == number { return }
       (seed, mustRestart) = (UInt64(number), true)
       publish()
-    } else {
+    } else if controls[place] != number {
       controls[place] = number
       publish(ParameterLimits.settings + place, number)
+      if place == HostParameter.Control.place.rawValue { enter(Int(number) - 1) }
     }
+  }
+
+  /// Goes into the shipped place of a number, as a person through a door; nowhere without one.
+  private func enter(_ place: Int) {
+    guard let place = RainProgram.place(place) else { return }
+    rain.take(placeOf: place)
+    var index: UInt8 = 0
+    while let setting = Setting(rawValue: index) {
+      if setting.owner == .place { moving.remove(setting) }
+      index += 1
+    }
+    (hasChanged, seconds, hasMovedOthers) = (true, Place.passage, true)
+    publish()
   }
 
   private func has(_ parameter: HostParameter.Control) -> Bool {

@@ -23,10 +23,35 @@ final class RainProgram {
       throw Flaw(error.sentence { $0 })
     }
     self.preset = preset
-    self.controls = controls
+    // As a state says it, or by the name of a shipped place.
+    let place = HostParameter.Control.place.rawValue
+    self.controls =
+      controls.contains { $0.place == place }
+      ? controls : controls + [(place, Self.placeNumber(of: preset))]
     rain = preset.rain
     seed = preset.seed
     moving = SettingSet(Setting.allCases.filter { preset.automation.moves($0) })
+  }
+
+  // MARK: Places
+
+  /// The number of the place of a preset; 0: one of its own.
+  static func placeNumber(of preset: Preset) -> Double {
+    let place = preset.automation.place.flatMap { Place.names.firstIndex(of: $0) }
+    return Double(place.map { $0 + 1 } ?? 0)
+  }
+
+  /// The rains of the shipped places, in memory that is never freed, for the audio thread.
+  nonisolated(unsafe) private static let places = {
+    let rains = Place.names.compactMap { try? Place(named: $0).rain }
+    let places = UnsafeMutableBufferPointer<Rain>.allocate(capacity: rains.count)
+    _ = unsafe places.initialize(from: rains)
+    return unsafe places
+  }()
+
+  /// Steady rain in the shipped place of that number; nil: there is none.
+  static func place(_ number: Int) -> Rain? {
+    unsafe places.indices.contains(number) ? places[number] : nil
   }
 
   // MARK: State

@@ -102,10 +102,9 @@ enum Turtle {
           state:state [ <\(LV2IDs.stateKey)> \(JSONText.string(preset.json)) ] ;
           lv2:port
         """
-      let numbers = Setting.allCases.map { setting in
-        let parameter = HostParameter(setting)
-        let number = NumberText.shortest(preset.rain[setting])
-        return " [ lv2:symbol \"\(parameter.symbol)\" ; pset:value \(number) ]"
+      let place = (HostParameter.of(.place), RainProgram.placeNumber(of: preset))
+      let numbers = (Setting.allCases.map { (HostParameter($0), preset.rain[$0]) } + [place]).map {
+        " [ lv2:symbol \"\($0.symbol)\" ; pset:value \(NumberText.shortest($1)) ]"
       }
       text += numbers.joined(separator: " ,") + " .\n\n"
     }

@@ -43,6 +43,31 @@ struct HostRainTests {
     }
   }
 
+  @Test("the place goes into a parameter, and from it; the weather stays, and the state has both")
+  func places() throws {
+    let parameter = ParameterLimits.settings + HostParameter.Control.place.rawValue
+    let storm = try Preset(named: "storm")
+    for (index, name) in Place.names.enumerated() {
+      let entered = try rain(storm)
+      entered.set(parameter, to: Double(index + 1))
+      let loaded = try Preset(named: name)
+      for setting in Setting.allCases {
+        let expected = (setting.owner == .place ? loaded : storm).rain[setting]
+        if setting.followsRainfall { continue }
+        #expect(entered.number(of: Int(setting.rawValue)) == expected, "\(name), \(setting)")
+      }
+      // As the command has it.
+      var preset = storm
+      preset.automation.apply([.place(try Place(named: name))])
+      let written = try rain(preset)
+      #expect(sound(entered, at: 700) == sound(written, at: 700), "\(name)")
+      #expect(entered.state == written.state, "\(name)")
+      #expect(try rain(loaded).number(of: parameter) == Double(index + 1))
+    }
+    let own = try rain(Preset(name: "own", rain: Rain()))
+    #expect(own.number(of: parameter) == 0)
+  }
+
   @Test("whatever a host sets, the state that is saved can be loaded, and sounds the same")
   func states() throws {
     for preset in try Preset.shippedNames.map({ try Preset(named: $0) }) {

@@ -60,14 +60,12 @@ struct AutomationMoment: Equatable {
     return share.surface > 0 ? now + (next - now) * share.surface : now
   }
 
-  private static let usual = Rain()
-
   /// The level of the bubbles that color patter and bed, relative to that of default bubbles; 0 without water.
   /// A sine of amplitude a that decays at the rate d has an energy in proportion to a²/d.
   var bubbles: Double {
     let isWet = rain.surface == .water || next.surface == .water || wetness != (0, 0)
     guard isWet else { return 0 }
-    let usual = Self.usual
+    let usual = Rain.usual
     return rain.bubbleAmplitude / usual.bubbleAmplitude
       * (usual.bubbleDecay / rain.bubbleDecay).squareRoot()
   }

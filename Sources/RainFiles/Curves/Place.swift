@@ -1,9 +1,17 @@
+package import RainDSP
+
 /// Where a rain is heard: the settings of the place in a preset.
 public struct Place: Sendable {
   /// What it is called.
   public let name: String
   /// A rain there.
   package let automation: WrittenAutomation
+
+  /// Steady rain there.
+  package var rain: Rain { automation.rain }
+
+  /// How long a passage takes where nothing else is said, in s: a few steps through a door, by ear.
+  package static let passage = 0.8
 
   init(_ name: String, _ automation: WrittenAutomation) {
     (self.name, self.automation) = (name, automation)

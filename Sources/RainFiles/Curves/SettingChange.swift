@@ -3,14 +3,14 @@ package import RainDSP
 extension WrittenAutomation {
   /// Takes the place of another rain, and what that says of drop and listener; the weather stays.
   package mutating func take(placeOf other: WrittenAutomation, named name: String?) {
+    rain.take(placeOf: other.rain)
     for setting in Setting.allCases where setting.owner != .weather {
-      let curve = other.curves.first { $0.setting == setting }
-      if setting.owner != .place, curve == nil, other.rain[setting] == setting.row.standard {
-        continue
+      if let curve = other.curves.first(where: { $0.setting == setting }) {
+        follow(curve)
+        rain.take(setting, from: other.rain)
+      } else if setting.owner == .place || other.rain[setting] != Rain.usual[setting] {
+        curves.removeAll { $0.setting == setting }
       }
-      set(setting, to: other.rain[setting])
-      if let curve { follow(curve) }
-      rain.take(setting, from: other.rain)
     }
     place = name
   }

@@ -8,7 +8,7 @@ public struct WrittenAutomation: Sendable, Hashable {
   /// at which the other numbers hold.
   public var rain: Rain
   /// The settings that move, in the order of the table.
-  public private(set) var curves: [WrittenCurve] = []
+  public internal(set) var curves: [WrittenCurve] = []
   /// The name of the place, for those who show it; nil: it has none.
   public package(set) var place: String?
 

@@ -35,7 +35,10 @@ package enum PresetSchema {
     let options = RenderJob.options.filter { $0.kind == .sound }
       .map { ($0.name, described("\($0.summary), where no flag says another", values(of: $0))) }
     let settings = Setting.allCases.map { ($0.name, schema(of: $0)) }
-    let others = [(WrittenAutomation.curvesKey, curves)]
+    let others = [
+      (Place.key, described("where one hears it; its settings override those of the place", places)),
+      (WrittenAutomation.curvesKey, curves),
+    ]
     return (entries + options + settings + others).map(JSONNode.Member.init)
   }
 
@@ -45,7 +48,9 @@ package enum PresetSchema {
     return .object([.init(key: "description", node: .string(description))] + members)
   }
 
-  /// The object of curves: for each setting an array of keys.
+  private static var places: JSONNode { ["enum": .array(Place.names.map { .string($0) })] }
+
+  /// The object of curves: for the place and each setting an array of keys.
   private static var curves: JSONNode {
     let time: JSONNode = [
       "anyOf": [["type": "number"], ["type": "string", "pattern": "^-?[0-9.]"]]
@@ -62,13 +67,14 @@ package enum PresetSchema {
     let settings = Setting.allCases.map { setting in
       JSONNode.Member(key: setting.name, node: curve([time, values(of: setting.row), shape]))
     }
+    let place = JSONNode.Member(key: Place.key, node: curve([time, places, shape]))
     return described(
-      "settings that move: for each its keys, [time, value] or [time, value, shape]; a time is "
+      "what moves: for each setting, or the place, its keys, [time, value] or [time, value, shape]; a time is "
         + "a number in s or a text such as \"10m\", \"-10m\" from the end, \"25%\", or "
         + "\"9m..10m\" for a way that begins at another time than the key before",
       [
         "type": "object", "additionalProperties": false,
-        "properties": .object(settings),
+        "properties": .object([place] + settings),
       ])
   }
 

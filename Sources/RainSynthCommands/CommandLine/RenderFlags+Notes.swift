@@ -76,7 +76,22 @@ extension RenderFlags {
     if let preset, let sentence = PlaceFlag.sentence(commandLine, over: preset) {
       sentences.append(sentence)
     }
-    let curves = Set(((try? CurveFlag.curves(commandLine)) ?? []).map(\.setting))
+    let changes = (try? CurveFlag.changes(commandLine)) ?? []
+    let curves = Set(changes.compactMap { $0.curve?.setting })
+    let goesFromPlaceToPlace = changes.contains { if case .places = $0 { true } else { false } }
+    if goesFromPlaceToPlace {
+      if commandLine[PlaceFlag.name] != nil {
+        sentences.append("\(flag(PlaceFlag.name)) changes nothing: --curve place says where")
+      }
+      for setting in Setting.allCases where setting.owner == .place {
+        if curves.contains(setting) {
+          sentences.append(
+            "--curve \(setting.flagName) says how it moves, and --curve place does not")
+        } else if commandLine[setting.flagName] != nil {
+          sentences.append("\(flag(setting.flagName)) holds in all places of --curve place")
+        }
+      }
+    }
     for written in commandLine.flags {
       guard let setting = Setting.ofFlags[written.name] else { continue }
       if curves.contains(setting) {

@@ -19,7 +19,7 @@ enum LiveCommand: Runnable {
       sounded. A stop is a gap of no length in it. The file is saved every few seconds while you play.
       """,
       """
-      --plain reads lines instead, such as 'bubbleFrequency 900', 'preset downpour over 10s' or 'stop', and \
+      --plain reads lines instead, such as 'bubbleFrequency 900', 'preset storm over 10s', 'place tent' or 'stop', and \
       answers each with a line; ? lists all. Settings that move in time keep their first values.
       """,
     ],
@@ -67,7 +67,8 @@ enum LiveCommand: Runnable {
       job, players, takePath: path, keepsTake: !isPlain, isForced: settings.isForced,
       isQuiet: settings.isQuiet)
     var state = LiveState(
-      job.rain, preset: settings.preset?.name ?? Preset.standardName, seed: job.seed,
+      job.rain, preset: settings.preset?.name ?? Preset.standardName,
+      place: job.writtenAutomation.place, seed: job.seed,
       layout: job.layout, keepsTake: path != nil)
     if let sentence = asked.firstValuesSentence {
       if isPlain { settings.note(sentence) } else { _ = state.take(.noted(sentence)) }

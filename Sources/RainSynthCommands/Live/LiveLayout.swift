@@ -113,7 +113,7 @@ enum LiveHelp {
     "u U            undo, redo",
     "space          stop and start",
     "n              another seed",
-    "p              glide into a preset",
+    "p              glide into a weather or place",
     "s              save these settings",
     "w              their command line",
     "q              quit",
@@ -127,7 +127,7 @@ enum LiveHelp {
   /// The lines that --plain takes.
   static let lines = [
     "NAME VALUE", "NAME VALUE over TIME", "NAME", "preset NAME|FILE", "preset NAME|FILE over TIME",
-    "seed N|random", "stop", "start", "undo", "redo", "save FILE", "line", "time", "quit", "?",
+    "place NAME|FILE", "place NAME|FILE over TIME", "seed N|random", "stop", "start", "undo", "redo", "save FILE", "line", "time", "quit", "?",
   ]
 
   /// The words that begin them, besides the names of settings.

@@ -85,7 +85,7 @@ package struct LiveScreen {
     }
     let start = max(0, layout.columns - right.count)
     put("rainsynth", 0, 0, .bold, end: start - 1)
-    let name = PlainText.line(state.preset, limit: 60)
+    let name = PlainText.line(state.title, limit: 60)
     // A changed file has such a sign in the titles of editors.
     put("\(name)\(state.isChanged ? "*" : "")  seed \(state.seed)", 0, 11, .accent, end: start - 1)
     put(right, 0, start, style)
@@ -196,7 +196,7 @@ package struct LiveScreen {
     let slider = Slider.all[state.row]
     let (first, second) = (layout.lines - 2, layout.lines - 1)
     let sliderKeys =
-      "? help  space \(state.isPlaying ? "stop" : "start")  / find  p presets  s save  q quit"
+      "? help  space \(state.isPlaying ? "stop" : "start")  / find  p weather, place  s save  q quit"
     var line = ""
     var keys = sliderKeys
     switch state.mode {
@@ -214,7 +214,7 @@ package struct LiveScreen {
         (label, keys) = (slider.title, "\(slider.rangeText)  Enter sets  Escape leaves it")
       case .find: (label, keys) = ("find", "Enter stays here  Escape goes back")
       case .preset:
-        label = "preset"
+        label = "weather or place"
         keys = "up and down choose  Enter glides there  a path with / is a file  Escape"
       case .save(let saved):
         label = "save as"

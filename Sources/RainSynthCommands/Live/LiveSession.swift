@@ -89,12 +89,19 @@ final class LiveSession {
       stop()
       performance.restart(seed: seed)
       if wasRunning { try start() }
-    case .load(let word, let seconds):
+    case .load(let word, let asPlace, let seconds):
       do {
+        if asPlace || Place.names.contains(word.asciiLowercased) {
+          let place = try Place(word: word)
+          return .loaded(
+            name: place.name, place.automation, .place, seconds: seconds ?? Place.passage)
+        }
         let preset = try Preset(word: word)
+        let isWeather =
+          !Preset.isPath(word) && ShippedPresets.kind(of: preset.name) == .weather
         return .loaded(
-          name: preset.name, rain: preset.rain, seconds: seconds,
-          moves: !preset.automation.curves.isEmpty)
+          name: preset.name, preset.automation, isWeather ? .weather : .both,
+          seconds: seconds ?? Performance.glide)
       } catch {
         return .failed(Failure(error).sentence)
       }

@@ -1,7 +1,7 @@
 internal import CommandLineKit
 package import Platform
 package import RainDSP
-internal import RainFiles
+package import RainFiles
 internal import Text
 
 /// What a person, or the session, tells the state.
@@ -10,8 +10,8 @@ package enum LiveInput: Sendable, Equatable {
   case resized(columns: Int, lines: Int)
   /// A setting shall move to a number, within some seconds.
   case set(row: Int, number: Double, seconds: Double)
-  /// A preset was read; the settings shall glide into it, or into its first values where they move.
-  case loaded(name: String, rain: Rain, seconds: Double, moves: Bool = false)
+  /// A preset was read; the settings of some of its halves shall glide into it, or into its first values where they move.
+  case loaded(name: String, WrittenAutomation, LiveEffect.Halves, seconds: Double)
   /// A seed was drawn.
   case seeded(UInt64)
   case start, stop, undo, redo, quit
@@ -32,8 +32,14 @@ package enum LiveEffect: Sendable, Equatable {
   case drawSeed
   /// Begin anew with this seed.
   case reseed(UInt64)
-  case load(word: String, seconds: Double)
+  /// Read a preset, for a place alone, or for what it is.
+  case load(word: String, asPlace: Bool = false, seconds: Double? = nil)
   case save(Saved, path: String, isForced: Bool)
+
+  /// What is taken of a preset: a weather comes to the place, and a place to the weather.
+  package enum Halves: Sendable, Equatable {
+    case weather, place, both
+  }
 
   /// What a file shall hold.
   package enum Saved: Sendable, Equatable {
@@ -74,6 +80,8 @@ package struct LiveState: Sendable, Equatable {
   struct Moment: Sendable, Equatable {
     var rain: Rain
     var preset: String
+    /// The name of the place; nil: it has none.
+    var place: String?
     /// The values that a key restores.
     var home: Rain
   }
@@ -110,11 +118,11 @@ package struct LiveState: Sendable, Equatable {
   private static let mostUndos = 1000
 
   package init(
-    _ rain: Rain, preset: String, seed: UInt64, layout: ChannelLayout = .stereo,
+    _ rain: Rain, preset: String, place: String? = nil, seed: UInt64, layout: ChannelLayout = .stereo,
     keepsTake: Bool = true, columns: Int = 80, lines: Int = 24
   ) {
     (self.layout, self.keepsTake) = (layout, keepsTake)
-    now = Moment(rain: rain, preset: preset, home: rain)
+    now = Moment(rain: rain, preset: preset, place: place, home: rain)
     self.seed = seed
     self.columns = columns
     self.lines = lines
@@ -122,6 +130,12 @@ package struct LiveState: Sendable, Equatable {
 
   package var rain: Rain { now.rain }
   package var preset: String { now.preset }
+  package var place: String? { now.place }
+  /// Weather and place, as the title says them.
+  package var title: String {
+    guard let place = now.place, place != preset else { return preset }
+    return "\(preset), \(place)"
+  }
 
   /// Whether a setting differs from the preset.
   package var isChanged: Bool { rain != now.home }
@@ -167,14 +181,23 @@ package struct LiveState: Sendable, Equatable {
     case .set(let row, let number, let seconds):
       self.row = row
       return move(row, to: number, seconds: seconds)
-    case .loaded(let name, let rain, let seconds, let moves):
+    case .loaded(let name, let loaded, let halves, let seconds):
       remember()
-      now = Moment(rain: rain, preset: name, home: rain)
+      switch halves {
+      case .weather:
+        now.rain.take(weatherOf: loaded.rain)
+        now.preset = name
+      case .place:
+        now.rain.take(placeOf: loaded.rain)
+        now.place = name
+      case .both: (now.rain, now.preset, now.place) = (loaded.rain, name, loaded.place)
+      }
+      now.home = rain
       movedRow = nil
       scaleNumber += 1
       note(
         "\(name): it takes \(NumberText.shortest(seconds)) s to get there"
-          + (moves ? ", to its first values, which stay" : ""))
+          + (loaded.curves.isEmpty ? "" : ", to its first values, which stay"))
       return [.retune(rain, seconds: seconds)]
     case .seeded(let seed):
       if keepsTake {
@@ -377,8 +400,7 @@ package struct LiveState: Sendable, Equatable {
     case .preset(let chosen):
       let names = Self.presets(matching: text)
       if Preset.isPath(text) || names.indices.contains(chosen) {
-        let word = Preset.isPath(text) ? text : names[chosen]
-        return [.load(word: word, seconds: Performance.glide)]
+        return [.load(word: Preset.isPath(text) ? text : names[chosen])]
       }
       refuse("no preset is called \(text.quoted)")
     case .save(let saved):

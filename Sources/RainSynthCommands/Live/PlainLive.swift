@@ -119,10 +119,11 @@ struct PlainLive: PlaybackHandler {
       }
       return state.message
     case ("preset", 0): return "preset \(state.preset)"
-    case ("preset", _):
-      let seconds = try Self.seconds(words.dropFirst()) ?? Performance.glide
-      try perform(.load(word: words[0], seconds: seconds))
-      return "preset \(state.message)"
+    case ("place", 0): return "place \(state.place ?? "of its own")"
+    case ("preset", _), ("place", _):
+      let seconds = try Self.seconds(words.dropFirst())
+      try perform(.load(word: words[0], asPlace: first == "place", seconds: seconds))
+      return "\(first) \(state.message)"
     default: return try answerSetting(first, words)
     }
   }

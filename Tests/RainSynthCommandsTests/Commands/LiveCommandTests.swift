@@ -40,7 +40,8 @@ import Testing
       echo 'surface'; echo 'surface metal'; echo stop; echo 'rainfall 30'; echo start; sleep .1
       echo 'seed 77'; echo 'preset tin-roof over 1s'; sleep .2; echo undo; echo redo; echo redo
       echo; echo '# a comment'; echo 'bubblefrequency 1'; echo 'gain 99'; echo 'gain 1 after 2'
-      echo 'gain 1 over'; echo 'preset nosuch'; echo 'preset storm'; echo 'seed x'; printf '\\377\\n'
+      echo 'gain 1 over'; echo 'preset nosuch'; echo 'preset storm'
+      echo 'place car'; sleep .1; echo place; echo 'place tent over 2s'; echo 'place nowhere'; echo 'seed x'; printf '\\377\\n'
       head -c 70000 /dev/zero | tr '\\0' x; echo; echo 'save a.json'; echo 'save a.json'
       echo 'save /nowhere/a.json'; echo 'save b.wav'; echo 'save ./c'; echo line; echo '?'; printf quit
       """, "-o", "take.json", "-s", "5")
@@ -54,6 +55,8 @@ import Testing
       "? gain takes -60 .. 24 dB, not '99'", "? gain takes -60 .. 24 dB, not '1 after 2'",
       "? 'over' is not 'over TIME', such as over 10s", "? no preset is called 'nosuch'",
       "preset storm: it takes 2 s to get there, to its first values, which stay",
+      "place car: it takes 0.8 s to get there", "place car", "place tent: it takes 2 s to get there",
+      "? no place is called 'nowhere'; ",
       "? seed takes 0 ..", "? this line is no UTF-8 text",
       "? this line is too long", "saved 'a.json'", "? 'a.json' exists; save another name",
       "? /nowhere/a.json: ", "? save writes a preset, as JSON, and 'b.wav' is the name",

@@ -1,5 +1,6 @@
 import Platform
 import RainDSP
+import RainFiles
 @testable import RainSynthCommands
 import RainTestSupport
 import Testing
@@ -56,10 +57,10 @@ import Testing
   }
 
   @Test("a preset that moves says that its first values stay")
-  mutating func firstValues() {
-    _ = state.take(.loaded(name: "tent", rain: Rain(), seconds: 2))
+  mutating func firstValues() throws {
+    _ = state.take(.loaded(name: "tent", WrittenAutomation(), .both, seconds: 2))
     #expect(state.message == "tent: it takes 2 s to get there")
-    _ = state.take(.loaded(name: "storm", rain: Rain(), seconds: 2, moves: true))
+    _ = state.take(.loaded(name: "storm", try Preset(named: "storm").automation, .weather, seconds: 2))
     #expect(state.message == "storm: it takes 2 s to get there, to its first values, which stay")
   }
 
@@ -151,7 +152,8 @@ import Testing
     press(.right)
     press(.character("U"))
     #expect(state.message == "nothing to redo")
-    _ = state.take(.loaded(name: "tent", rain: try #require(LiveStateTests.tent), seconds: 2))
+    _ = state.take(.loaded(
+        name: "tent", WrittenAutomation(try #require(LiveStateTests.tent)), .both, seconds: 2))
     #expect(state.preset == "tent")
     press(.character("u"))
     #expect(state.preset == "steady")
@@ -180,17 +182,38 @@ import Testing
   @Test("presets are chosen from a list or by a path")
   mutating func presets() {
     press(.character("p"))
-    #expect(press(.down, .down, .up, .enter) == [.load(word: "drizzle", seconds: 2)])
+    #expect(press(.down, .down, .up, .enter) == [.load(word: "drizzle")])
     press(.character("p"))
     type("ti")
-    #expect(press(.enter) == [.load(word: "tin-roof", seconds: 2)])
+    #expect(press(.enter) == [.load(word: "tin-roof")])
     press(.character("p"))
     type("./mine.json")
-    #expect(press(.enter) == [.load(word: "./mine.json", seconds: 2)])
+    #expect(press(.enter) == [.load(word: "./mine.json")])
     press(.character("p"))
     type("nowhere")
     #expect(press(.enter).isEmpty)
     #expect(state.message == "no preset is called 'nowhere'")
+  }
+
+  @Test("a weather comes to the place, and a place to the weather, in any order")
+  func halves() throws {
+    let (storm, tent) = (try Preset(named: "storm"), try Place(named: "tent"))
+    let weather = LiveInput.loaded(name: "storm", storm.automation, .weather, seconds: 2)
+    let place = LiveInput.loaded(name: "tent", tent.automation, .place, seconds: 0.8)
+    var titles: Set<String> = []
+    var rains: [Rain] = []
+    for inputs in [[weather, place], [place, weather], [weather, place, weather]] {
+      var state = LiveState(Rain(), preset: "steady", place: "open", seed: 1)
+      #expect(state.title == "steady, open")
+      for input in inputs { _ = state.take(input) }
+      titles.insert(state.title)
+      rains.append(state.rain)
+      #expect(!state.isChanged)
+    }
+    var expected = storm.automation
+    expected.apply([.place(tent)])
+    #expect(titles == ["storm, tent"])
+    for rain in rains { #expect(rain == expected.rain) }
   }
 
   @Test("nothing is saved over another file without a question")
@@ -242,7 +265,8 @@ import Testing
     #expect(title().hasPrefix("rainsynth  steady  seed"))
     press(.right)
     #expect(title().hasPrefix("rainsynth  steady*  seed"))
-    _ = state.take(.loaded(name: "tent", rain: try #require(LiveStateTests.tent), seconds: 2))
+    _ = state.take(.loaded(
+        name: "tent", WrittenAutomation(try #require(LiveStateTests.tent)), .both, seconds: 2))
     #expect(title().hasPrefix("rainsynth  tent  seed"))
     press(.character("u"))
     #expect(title().hasPrefix("rainsynth  steady*  seed"))
