@@ -77,6 +77,7 @@ struct HostParameterTests {
     "gate": 375450386,
     "attack": 1167440125,
     "release": 272019070,
+    "place": 3369480956,
   ]
 
   @Test("have the numbers of the first plug-in")

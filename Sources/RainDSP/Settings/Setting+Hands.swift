@@ -34,6 +34,8 @@ extension Setting {
     case .distance: 0.25...12
     case .lowpass: 500...20_000
     case .echoLevel: -40...6
+    case .level: -20...12
+    case .trim: -6...6
     case .gain: -30...24
     case .patterRate: 0...5000
     case .bubbleDecay: 20...5000

@@ -140,7 +140,7 @@ struct NoiseBedTests {
     let before = bands(tiles(12, of: plain), edges, sampleRate: 44_100)
     let after = bands(tiles(12, of: roof), edges, sampleRate: 44_100)
     for ((a, b), band) in zip(zip(before, after), edges) {
-      let color = roof.surface.color(bubbles: 0.85)
+      let color = roof.surface.color(bubbles: 1)
       let low = CLibrary.decibels(color.magnitude(at: band.upperBound)) * 2
       let high = CLibrary.decibels(color.magnitude(at: band.lowerBound)) * 2
       let tolerance = 0.3 + 5 * a.error * 2.0.squareRoot()

@@ -132,7 +132,7 @@ struct PatterTests {
   func ticks() {
     let rate = 44_100
     let table = TickTable(
-      low: 300, high: 15_000, color: Surface.open.color(bubbles: 0.85), sampleRate: rate)
+      low: 300, high: 15_000, color: Surface.open.color(bubbles: 1), sampleRate: rate)
     let octaves = CLibrary.logarithm2(50)
     // An eighth of the energy of the impact, in three tones.
     let impact =
@@ -177,7 +177,7 @@ struct PatterTests {
   @Test("ticks above 0.45 of the sample rate are silent")
   func aboveBand() {
     let table = TickTable(
-      low: 3000, high: 6000, color: Surface.open.color(bubbles: 0.85), sampleRate: 8000)
+      low: 3000, high: 6000, color: Surface.open.color(bubbles: 1), sampleRate: 8000)
     #expect(!table.range(of: 0).isEmpty)
     #expect(table.range(of: table.count - 1).isEmpty)
     var high = rain(rate: 1000, low: 5000, high: 8000)

@@ -10,7 +10,7 @@ struct SurfaceTests {
   @Test("a color keeps the mean power of the octaves and lifts or lowers those between its edges")
   func color() {
     for surface in Surface.allCases {
-      let color = surface.color(bubbles: 0.85)
+      let color = surface.color(bubbles: 1)
       let powers = Self.octaves.map { color.magnitude(at: $0) * color.magnitude(at: $0) }
       let mean = powers.reduce(0, +) / 7
       #expect(abs(mean - 1) < 1e-9, "\(surface)")
@@ -26,13 +26,13 @@ struct SurfaceTests {
       }
     }
     #expect(
-      Surface.open.color(bubbles: 0.85).isNeutral && !Surface.metal.color(bubbles: 0.85).isNeutral)
+      Surface.open.color(bubbles: 1).isNeutral && !Surface.metal.color(bubbles: 1).isNeutral)
   }
 
   @Test("the bed takes the color of the surface", arguments: [Surface.roof, .fabric, .metal])
   func bed(surface: Surface) {
     let rate = 44_100
-    let coefficients = SurfaceFilter.Coefficients(surface.color(bubbles: 0.85), sampleRate: rate)
+    let coefficients = SurfaceFilter.Coefficients(surface.color(bubbles: 1), sampleRate: rate)
     var filter = SurfaceFilter(slowest: coefficients)
     let response = filtered([1], tiles: 2) { filter.filter(&$0, by: coefficients) }
     let spectrum = Spectrum(ofImpulseResponse: response, sampleRate: rate)
@@ -42,7 +42,7 @@ struct SurfaceTests {
     for band in Spectrum.bands(from: 88, to: 2900, perOctave: 6) {
       let middle = (band.lowerBound * band.upperBound).squareRoot()
       let level = CLibrary.decibels(spectrum.density(band) / flat.density(band))
-      let magnitude = surface.color(bubbles: 0.85).magnitude(at: middle)
+      let magnitude = surface.color(bubbles: 1).magnitude(at: middle)
       #expect(abs(level - CLibrary.decibels(magnitude * magnitude)) < 0.6, "\(band)")
     }
   }
@@ -50,16 +50,16 @@ struct SurfaceTests {
   @Test("the ticks of the patter take the color of the surface, at the same level")
   func patter() {
     let plain = TickTable(
-      low: 300, high: 15_000, color: Surface.open.color(bubbles: 0.85), sampleRate: 44_100)
+      low: 300, high: 15_000, color: Surface.open.color(bubbles: 1), sampleRate: 44_100)
     let roof = TickTable(
-      low: 300, high: 15_000, color: Surface.roof.color(bubbles: 0.85), sampleRate: 44_100)
+      low: 300, high: 15_000, color: Surface.roof.color(bubbles: 1), sampleRate: 44_100)
     var mean = 0.0
     for k in 0..<plain.count {
       let pitch =
         300
         * CLibrary.exponential2(
           CLibrary.logarithm2(50) * (Double(k) + 0.5) / Double(plain.count))
-      let color = Surface.roof.color(bubbles: 0.85).magnitude(at: pitch)
+      let color = Surface.roof.color(bubbles: 1).magnitude(at: pitch)
       mean += color * color / Double(plain.count)
       let frame = plain.range(of: k).lowerBound + 1
       let ratio = Double(roof.frames[frame] / plain.frames[frame])

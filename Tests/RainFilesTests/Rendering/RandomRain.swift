@@ -68,16 +68,35 @@ struct RandomRain: CustomStringConvertible {
     for setting in Setting.allCases where chance(0.5) { rain[setting] = number(setting) }
     if chance(0.2) { rain.rainfall = number(.rainfall) }
     job.writtenAutomation = WrittenAutomation(rain)
+    let seconds = Double(total) / Double(job.sampleRate)
+    /// The times of some keys; where the rain is a loop, the last one is its end.
+    func times(_ count: Int) -> [Duration] {
+      let times = (0..<count).map { _ in time(first) + .milliseconds(Int(uniform() * 1000 * seconds)) }
+      return times.sorted() + (isLoop ? [time(first + total)] : [])
+    }
+    if chance(0.3) {
+      var passages = PlaceCurve()
+      var numbers: [Double] = []
+      for _ in 0..<3 {
+        guard let place = try? Place(named: one(of: Place.names)),
+          let number = try? passages.number(of: place)
+        else { continue }
+        numbers.append(number)
+      }
+      let times = times(numbers.count)
+      passages.keys = zip(times, numbers + numbers.prefix(1)).map {
+        .init(at: .fromStart($0), $1, one(of: RainAutomation.Shape.allCases))
+      }
+      job.writtenAutomation.apply([.places(passages)])
+    }
     for _ in 0..<(chance(0.5) ? 0 : whole(1...6)) {
       let setting = chance(0.15) ? .rainfall : one(of: Setting.allCases)
-      let seconds = Double(total) / Double(job.sampleRate)
-      var keys = (0..<whole(1...4)).map { _ in
-        (time: time(first) + .milliseconds(Int(uniform() * 1000 * seconds)), number(setting))
-      }.sorted { $0.time < $1.time }
-      if isLoop { keys.append((time(first + total), keys[0].1)) }
+      let numbers = (0..<whole(1...4)).map { _ in number(setting) }
       let curve = WrittenCurve(
         setting,
-        keys.map { .init(at: .fromStart($0.time), $0.1, one(of: RainAutomation.Shape.allCases)) })
+        zip(times(numbers.count), numbers + numbers.prefix(1)).map {
+          .init(at: .fromStart($0), $1, one(of: RainAutomation.Shape.allCases))
+        })
       try? job.writtenAutomation.set(curve)
     }
   }

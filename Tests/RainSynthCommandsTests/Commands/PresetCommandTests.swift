@@ -212,7 +212,7 @@ import Testing
     #expect(
       Set(properties.keys)
         == Set(
-          ["$schema", "name", "description", "revision", "duration", "curves"]
+          ["$schema", "name", "description", "revision", "duration", "place", "curves"]
             + ["seed", "rate", "channels", "format", "dither"]
             + Setting.allCases.map(\.name)))
     for row in Setting.allCases.map(\.row) {

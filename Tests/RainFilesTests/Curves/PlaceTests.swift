@@ -1,0 +1,68 @@
+import RainAudio
+import RainDSP
+import RainFiles
+import RainTestSupport
+import Testing
+
+@Suite("Weather and place")
+struct PlaceTests {
+  /// How loud a rain is in stereo, in LUFS; nil: it is silent, or has a sample that is no number.
+  private func loudness(_ written: WrittenAutomation, seconds: Int, sampleRate: Int) throws -> Double? {
+    var job = RenderJob(duration: .seconds(seconds))
+    (job.sampleRate, job.writtenAutomation) = (sampleRate, written)
+    let rendering = try Rendering(job)
+    var renderer = JobRenderer(rendering, startingAt: 0)
+    var loudness = Loudness(sampleRate: sampleRate, layout: .stereo)
+    var frame = 0
+    while frame < rendering.totalFrames {
+      let count = renderer.renderRun(frame..<rendering.totalFrames)
+      var samples: [Float] = []
+      for index in 0..<count {
+        samples += [renderer.samples[index], renderer.samples[count + index]]
+      }
+      guard samples.allSatisfy(\.isFinite) else { return nil }
+      loudness.update(samples.span)
+      frame += count
+    }
+    return loudness.integrated
+  }
+
+  /// The loudest that a slider other than the volume may make a rain, in LUFS.
+  private static let loudest = -14.0
+
+  @Test("each weather is heard in each place, and is another rain there", .enabled(if: Build.isOptimised))
+  func all() throws {
+    var rains: Set<Rain> = []
+    let weathers = try Preset.shippedNames.map { try Preset(named: $0) }
+      .filter { $0.automation.place == Place.standardName && $0.name != Place.standardName }
+    for weather in weathers {
+      for name in Place.names {
+        var written = weather.automation
+        written.apply([.place(try Place(named: name))])
+        rains.insert(written.rain.sounding)
+        written.rain.rainfall = 30
+        let loudness = try loudness(WrittenAutomation(written.rain), seconds: 2, sampleRate: 22_050)
+        #expect(
+          loudness.map { -45...Self.loudest ~= $0 } ?? false,
+          "\(weather.name), \(name): \(loudness ?? .nan)")
+      }
+    }
+    // Steady rain and a night differ in their course alone.
+    #expect(weathers.count == 8 && rains.count >= 7 * 9)
+  }
+
+  @Test(
+    "no slider but the volume is refused, or makes a place too loud", .enabled(if: Build.isOptimised),
+    arguments: Place.names)
+  func hands(name: String) throws {
+    let place = try Place(named: name)
+    for setting in Setting.allCases where setting != .gain {
+      for number in [setting.handRange.lowerBound, setting.handRange.upperBound] {
+        var written = place.automation
+        written.set(setting, to: number)
+        let loudness = try loudness(written, seconds: 2, sampleRate: 44_100)
+        #expect(loudness ?? -70 <= Self.loudest, "\(setting) \(number): \(loudness ?? -70) LUFS")
+      }
+    }
+  }
+}
