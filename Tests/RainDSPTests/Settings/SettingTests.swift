@@ -141,6 +141,26 @@ struct SettingTests {
     #expect(Setting.rainfall.owner == .weather && Setting.surface.owner == .place)
   }
 
+  @Test("the documentation says whose each setting is, and how loud each place")
+  func documentedOwners() throws {
+    let file = Repository.root.appendingPathComponent(
+      "Sources/RainDSP/RainDSP.docc/WeatherAndPlace.md")
+    let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
+    for owner in Setting.Owner.allCases where owner != .place {
+      let row = try #require(lines.first { $0.hasPrefix("| \(owner.rawValue) | ") })
+      // Between each two backticks stands a name.
+      let names = row.split(separator: "`").enumerated().filter { $0.offset % 2 == 1 }
+      #expect(
+        Set(names.map { String($0.element) })
+          == Set(Setting.allCases.filter { $0.owner == owner }.map { $0.name }))
+    }
+    for place in PlaceLevel.all {
+      let level = Int(place.level)
+      let row = "| \(place.name) | \(level > 0 ? "+" : "")\(level) dB |"
+      #expect(lines.contains { $0.hasPrefix(row) }, "\(row)")
+    }
+  }
+
   @Test("the comment of every setting ends with the range, unit and default of the table")
   func comments() throws {
     let file = Repository.root.appendingPathComponent(

@@ -39,12 +39,20 @@ import Testing
     #expect(try program.contents(of: "x.svg") == Array(ofFile.utf8))
   }
 
-  @Test("the picture in the documentation is that of the command line beside it")
-  func documented() async throws {
-    let svg = try await program.call("spectrogram -p puddles --from 4 --to 8 -c 1 --svg -")
+  @Test(
+    "the pictures in the documentation are those of the command lines beside them",
+    arguments: [
+      ("rain.svg", "-p puddles --from 4 --to 8 -c 1".words),
+      (
+        "door.svg",
+        ["--curve", "place=0=open; 2=open; 2.8=car; 5.5=car; 6.3=open", "-d", "8", "-c", "1"]
+      ),
+    ])
+  func documented(file: String, settings: [String]) async throws {
+    let svg = try await program.call(["spectrogram"] + settings + ["--svg", "-"])
     let kept = try Data(
       contentsOf: Repository.root.appendingPathComponent(
-        "Sources/RainDSP/RainDSP.docc/Resources/rain.svg"))
+        "Sources/RainDSP/RainDSP.docc/Resources/\(file)"))
     #expect(Data(svg.output) == kept)
   }
 
