@@ -52,7 +52,8 @@ let package = Package(
       dependencies: [
         "RainDSP", "RainAudio", "RainFiles", "Platform", "Text", "CommandLineKit", "BuildCommit",
       ],
-      swiftSettings: settings),
+      // A command stays on the thread that runs it until it waits for another one.
+      swiftSettings: settings + [.enableUpcomingFeature("NonisolatedNonsendingByDefault")]),
     .executableTarget(
       name: "rainsynth", dependencies: ["RainSynthCommands", "Platform"], swiftSettings: settings),
     .target(

@@ -24,7 +24,7 @@ struct BatchClips: ClipSeries {
   var numbers: Range<Int> { items.indices }
   var goesOnAfterMistakes: Bool { true }
 
-  nonisolated(nonsending) mutating func clip(_ number: Int) async throws -> Clip {
+  mutating func clip(_ number: Int) async throws -> Clip {
     let item = items[number]
     let preset = try presets[item.preset] ?? Preset(word: item.preset)
     var job = try settings.rendering(

@@ -66,9 +66,7 @@ enum BatchCommand: Runnable {
     ],
     defaults: ["duration": "60s"])
 
-  nonisolated(nonsending) static func run(
-    _ commandLine: ParsedCommandLine
-  ) async throws {
+  static func run(_ commandLine: ParsedCommandLine) async throws {
     let matrix = try BatchMatrix(commandLine)
     let settings = matrix.settings
     // A mistake in the flags is said once, not for each preset.

@@ -88,9 +88,9 @@ struct Clip {
 
   /// Writes its files, and a log of its drops if there is a path for it. `advance` is called with the frames that are
   /// rendered.
-  nonisolated(nonsending) func write(
+  func write(
     to path: String, log: (path: String, format: DropLogFormat)?, threads: Int,
-    _ advance: nonisolated(nonsending) (_ frames: Int) async -> Void
+    _ advance: (_ frames: Int) async -> Void
   ) async throws -> Unnamed {
     if let samples {
       let output = try wave.open(path, isForced: permission.isForced, removesLeftovers: false)

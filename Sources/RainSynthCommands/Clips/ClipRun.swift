@@ -7,7 +7,7 @@ protocol ClipSeries {
   var numbers: Range<Int> { get }
   /// Whether the others are rendered where the values of a clip contradict each other.
   var goesOnAfterMistakes: Bool { get }
-  nonisolated(nonsending) mutating func clip(_ number: Int) async throws -> Clip
+  mutating func clip(_ number: Int) async throws -> Clip
   /// What is said of clips that are there already.
   func sentence(unchanged: Int) -> String
   /// What is said at the end of clips that failed, in order.
@@ -36,9 +36,7 @@ struct ClipRun {
   static let clipsAtOnce = 4096
 
   /// Renders the clips that are not there yet, or with `rendersAll` all of them. A failure does not stop the others.
-  nonisolated(nonsending) mutating func render(
-    _ series: consuming some ClipSeries, rendersAll: Bool = false
-  ) async throws {
+  mutating func render(_ series: consuming some ClipSeries, rendersAll: Bool = false) async throws {
     let numbers = series.numbers
     var failed: [Int] = []
     var printed: Set<String> = []
@@ -84,7 +82,7 @@ struct ClipRun {
   func removeLeftovers(of files: [String]) { folder.removeLeftovers(of: files) }
 
   /// Renders clips. A failure does not stop the others; returns the places of the clips that failed.
-  nonisolated(nonsending) mutating func render(_ clips: [Clip]) async throws -> [Int] {
+  mutating func render(_ clips: [Clip]) async throws -> [Int] {
     if !folder.isPrepared { start = .now }
     try folder.reserve(clips)
     if !settings.isQuiet { WaveFile.announceRF64(clips.map { ($0.wave, $0.file) }) }
@@ -145,9 +143,9 @@ struct ClipRun {
   }
 
   /// Writes WAVs, their logs, and then their entries in the list; returns how many samples of each were limited.
-  private nonisolated(nonsending) static func write(
+  private static func write(
     _ clips: ArraySlice<Clip>, to folder: ClipFolder, threads: Int,
-    _ advance: nonisolated(nonsending) (_ frames: Int) async -> Void
+    _ advance: (_ frames: Int) async -> Void
   ) async -> [Result<Int, Failure>] {
     var results: [Result<Int, Failure>] = []
     var written: [(place: Int, clip: Clip.Unnamed)] = []

@@ -4,9 +4,8 @@ internal import RainFiles
 struct RenderQueue<Result: Sendable> {
   /// Renders the jobs of one group with a number of threads, and reports the frames that are done.
   typealias Work =
-    nonisolated(nonsending) @Sendable (
-      _ number: Int, _ group: [Rendering], _ threads: Int,
-      _ advance: nonisolated(nonsending) (_ frames: Int) async -> Void
+    @Sendable (
+      _ number: Int, _ group: [Rendering], _ threads: Int, _ advance: (_ frames: Int) async -> Void
     ) async -> Result
 
   private enum Event: Sendable {
@@ -53,9 +52,7 @@ struct RenderQueue<Result: Sendable> {
   static func groupsAtOnce(threads: Int) -> Int { min(threads, mostAtOnce) }
 
   /// Hands the number and the result of every group to `sink`.
-  nonisolated(nonsending) func run(
-    threads: Int, progress: Progress, to sink: (Int, Result) throws -> Void
-  ) async throws {
+  func run(threads: Int, progress: Progress, to sink: (Int, Result) throws -> Void) async throws {
     guard !groups.isEmpty else { return }
     var progress = progress
     defer { progress.finish() }

@@ -57,8 +57,7 @@ struct LevelFlags {
   }
 
   /// The rendering with the gain that they ask for; the ceiling has the last word.
-  nonisolated(nonsending) func applied(to rendering: Rendering, threads: Int) async throws
-    -> Rendering
+  func applied(to rendering: Rendering, threads: Int) async throws -> Rendering
   {
     try check(rendering)
     var rendering = rendering
@@ -70,9 +69,7 @@ struct LevelFlags {
   }
 
   /// The rendering with that gain, which is said with what it misses, or overdoes.
-  nonisolated(nonsending) func announced(
-    _ rendering: Rendering, _ flags: RenderFlags
-  ) async throws -> Rendering {
+  func announced(_ rendering: Rendering, _ flags: RenderFlags) async throws -> Rendering {
     guard setsGain else { return rendering }
     let before = rendering.job.rain.gain
     let threads = flags.threads(for: rendering)
@@ -113,7 +110,7 @@ struct LevelFlags {
 
 extension Rendering {
   /// What its samples measure, before dither.
-  nonisolated(nonsending) func levels(threads: Int) async throws -> Levels {
+  func levels(threads: Int) async throws -> Levels {
     var job = job
     job.format = .f32
     let rendering = try Rendering(job)
@@ -123,9 +120,7 @@ extension Rendering {
   }
 
   /// The rendering with a lower setting `gain`, where its true peak would exceed a ceiling in dBTP.
-  fileprivate nonisolated(nonsending) func lowered(
-    toTruePeak ceiling: Double, threads: Int
-  ) async throws -> Rendering {
+  fileprivate func lowered(toTruePeak ceiling: Double, threads: Int) async throws -> Rendering {
     // By the secant, then by halves between a gain that is too high and one that is not: the limiter gives back a
     // part of what the gain takes.
     let lowest = Setting.gain.row.range.lowerBound
@@ -159,9 +154,7 @@ extension Rendering {
   }
 
   /// The rendering with the setting `gain` that gives it a loudness in LUFS.
-  fileprivate nonisolated(nonsending) func leveled(
-    to loudness: Double, threads: Int
-  ) async throws -> Rendering {
+  fileprivate func leveled(to loudness: Double, threads: Int) async throws -> Rendering {
     let (gain, range) = (Setting.gain, Setting.gain.row.range)
     var job = job
     // Twice, since the limiter takes a part of what is added.

@@ -22,7 +22,7 @@ package enum RainSynth {
   }
 
   /// Runs the command line, says in a line why it failed, if it did, and returns the exit status.
-  package nonisolated(nonsending) static func status(of words: [String]) async -> Int32 {
+  package static func status(of words: [String]) async -> Int32 {
     do {
       try await dispatch(words)
       return 0
@@ -35,7 +35,7 @@ package enum RainSynth {
   }
 
   /// Runs the command that the words after the program's name ask for.
-  package nonisolated(nonsending) static func dispatch(_ words: [String]) async throws {
+  package static func dispatch(_ words: [String]) async throws {
     guard let first = words.first else {
       StandardError.print(Help.text(of: program, columns: Screen(descriptor: 2).columns))
       throw Failure(.wrongUsage, "a command is missing")
@@ -70,7 +70,8 @@ package enum RainSynth {
     }
     if let lack = ProcessSetup.stackLack { throw Failure(.couldNot, lack) }
     if ProcessSetup.hasSmallStack {
-      try await leavingMainThread { try await command?.run(commandLine) }
+      // On the thread pool.
+      try await Task { @concurrent in try await command?.run(commandLine) }.value
     } else {
       try await command?.run(commandLine)
     }
@@ -88,20 +89,6 @@ package enum RainSynth {
       specification.allOptions.contains(where: { $0.name == name })
     else { return nil }
     return "unknown flag \(flag.quoted); \(Suggestion.question("--\(name)"))"
-  }
-
-  /// Runs the body on the thread pool instead of the main thread.
-  private nonisolated(nonsending) static func leavingMainThread(
-    _ body: @escaping @Sendable () async throws -> Void
-  ) async throws {
-    let result = await Task { @concurrent () -> Result<Void, Failure> in
-      do {
-        return .success(try await body())
-      } catch {
-        return .failure(Failure(error))
-      }
-    }.value
-    try result.get()
   }
 
   /// Handles a first word that is not a command: --help, --version or a mistake.

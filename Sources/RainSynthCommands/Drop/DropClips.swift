@@ -36,7 +36,7 @@ struct DropClips {
   }
 
   /// Writes the drops from that number on, and their list; returns how many there were.
-  nonisolated(nonsending) mutating func write(
+  mutating func write(
     _ recordings: some Sequence<DropRecording>, from first: Int
   ) async throws -> Int {
     var clips: [Clip] = []
@@ -62,7 +62,7 @@ struct DropClips {
   }
 
   /// Writes drops; returns the numbers of those that failed.
-  private nonisolated(nonsending) mutating func render(_ clips: [Clip]) async throws -> [Int] {
+  private mutating func render(_ clips: [Clip]) async throws -> [Int] {
     try await run.render(clips).compactMap { clips[$0].number }
   }
 

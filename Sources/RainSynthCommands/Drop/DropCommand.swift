@@ -61,7 +61,7 @@ enum DropCommand: Runnable {
       ([CurveFlag.name], "a drop has the settings of one moment"),
     ])
 
-  nonisolated(nonsending) static func run(_ commandLine: ParsedCommandLine) async throws {
+  static func run(_ commandLine: ParsedCommandLine) async throws {
     let request = try DropRequest(commandLine)
     let isForced = request.settings.isForced
     if commandLine["count"] != nil || commandLine["output-folder"] != nil {
@@ -111,7 +111,7 @@ enum DropCommand: Runnable {
   }
 
   /// Writes many drops to a folder, and their list.
-  private nonisolated(nonsending) static func writeMany(
+  private static func writeMany(
     _ request: DropRequest, _ commandLine: ParsedCommandLine
   ) async throws {
     let (settings, job) = (request.settings, request.job)

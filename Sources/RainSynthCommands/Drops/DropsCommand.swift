@@ -59,9 +59,7 @@ enum DropsCommand: Runnable {
 
   private static let levels = Quantity(Setting.Unit.decibels.written, -200...20)
 
-  nonisolated(nonsending) static func run(
-    _ commandLine: ParsedCommandLine
-  ) async throws {
+  static func run(_ commandLine: ParsedCommandLine) async throws {
     // --format is that of the list here.
     let settingFlags = commandLine.without(["format"])
     let settings = try RenderFlags(settingFlags, length: .ofInputs(orElse: nil))

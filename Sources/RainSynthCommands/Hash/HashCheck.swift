@@ -45,9 +45,7 @@ struct HashCheck {
 
   /// Renders and compares the job of each line, nil where its flags or its preset are wrong. Throws unless all are the
   /// same.
-  nonisolated(nonsending) mutating func render(
-    _ jobs: [Rendering?], _ settings: RenderFlags
-  ) async throws {
+  mutating func render(_ jobs: [Rendering?], _ settings: RenderFlags) async throws {
     if !isQuiet { announceOtherRevision() }
     var line = 0
     func printUnreadable(_ check: inout HashCheck) throws {

@@ -40,9 +40,7 @@ enum HashCommand: Runnable {
     arguments: [Argument(.preset, repeats: true)],
     defaults: ["duration": "10s"])
 
-  nonisolated(nonsending) static func run(
-    _ commandLine: ParsedCommandLine
-  ) async throws {
+  static func run(_ commandLine: ParsedCommandLine) async throws {
     let isJSON = commandLine.isOn("json") ?? false
     if let path = commandLine["check"] {
       guard !isJSON else {
@@ -59,9 +57,7 @@ enum HashCommand: Runnable {
     try await printHashes(commandLine, asJSON: isJSON)
   }
 
-  private nonisolated(nonsending) static func printHashes(
-    _ commandLine: ParsedCommandLine, asJSON: Bool
-  ) async throws {
+  private static func printHashes(_ commandLine: ParsedCommandLine, asJSON: Bool) async throws {
     let settings = try RenderFlags(commandLine, length: .fixed(HashStandard.duration))
     var presets = try commandLine.presetArguments()
     if presets.isEmpty { presets = [commandLine["preset"] ?? Preset.standardName] }
@@ -99,9 +95,7 @@ enum HashCommand: Runnable {
   }
 
   /// Checks a file of checksums. Other flags apply to all lines.
-  private nonisolated(nonsending) static func check(
-    _ path: String, _ commandLine: ParsedCommandLine
-  ) async throws {
+  private static func check(_ path: String, _ commandLine: ParsedCommandLine) async throws {
     // A mistake in these flags is reported once, not for each line. The durations come from the lines.
     let settings = try RenderFlags(
       commandLine, length: .fixed(Extent.longest))

@@ -55,9 +55,7 @@ extension ChecksumFile.Entry {
 
 extension RenderFlags {
   /// Hashes several jobs at once, and hands out the number and the digits of each in order.
-  nonisolated(nonsending) func hash(
-    _ jobs: [Rendering], to sink: (Int, String) throws -> Void
-  ) async throws {
+  func hash(_ jobs: [Rendering], to sink: (Int, String) throws -> Void) async throws {
     let queue = RenderQueue(jobs.map { [$0] }, sampleRate: sampleRate) {
       _, group, threads, advance in
       let job = group[0]

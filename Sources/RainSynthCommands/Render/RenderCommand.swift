@@ -42,9 +42,7 @@ enum RenderCommand: Runnable {
       + SettingFlags.groups + [Program.helpGroup],
     defaults: ["duration": "60s"])
 
-  nonisolated(nonsending) static func run(
-    _ commandLine: ParsedCommandLine
-  ) async throws {
+  static func run(_ commandLine: ParsedCommandLine) async throws {
     let words = ["render"] + commandLine.words
     let form = try EncoderFlags.form(
       of: commandLine["output"],

@@ -21,9 +21,7 @@ enum StreamCommand: Runnable {
     absences: [(["output"], "it writes to standard output")],
     defaults: ["duration": "endless"])
 
-  nonisolated(nonsending) static func run(
-    _ commandLine: ParsedCommandLine
-  ) async throws {
+  static func run(_ commandLine: ParsedCommandLine) async throws {
     let flags = try RenderFlags(commandLine, length: .ofInputs(orElse: nil))
     let rendering = try flags.rendering()
     try PlaybackHint.refuseTerminal(

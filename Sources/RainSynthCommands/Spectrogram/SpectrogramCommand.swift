@@ -26,7 +26,7 @@ enum SpectrogramCommand: Runnable {
     arguments: [Argument(.file(endings: ".wav"))],
     defaults: ["duration": "60s"])
 
-  nonisolated(nonsending) static func run(_ commandLine: ParsedCommandLine) async throws {
+  static func run(_ commandLine: ParsedCommandLine) async throws {
     // Known before a long sound is measured.
     let path = try PictureFlag.path(commandLine, of: "spectrogram")
     let output = try path.map { try Output($0, isForced: commandLine["force"] != nil) }
@@ -65,9 +65,7 @@ enum SpectrogramCommand: Runnable {
     return Chart(sound, title: "\(name), \(length(of: sound))")
   }
 
-  private nonisolated(nonsending) static func chart(
-    ofSettings commandLine: ParsedCommandLine
-  ) async throws -> Chart {
+  private static func chart(ofSettings commandLine: ParsedCommandLine) async throws -> Chart {
     let flags = try RenderFlags(commandLine)
     let rendering = try flags.rendering()
     try RenderFlags.requireFrames(of: rendering)

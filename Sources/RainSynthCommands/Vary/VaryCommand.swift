@@ -56,9 +56,7 @@ enum VaryCommand: Runnable {
 
   private static let mostClips = 100_000_000
 
-  nonisolated(nonsending) static func run(
-    _ commandLine: ParsedCommandLine
-  ) async throws {
+  static func run(_ commandLine: ParsedCommandLine) async throws {
     let settings = try RenderFlags(
       commandLine, length: .ofInputs(orElse: standardDuration))
     let variations = try Variations(commandLine)
