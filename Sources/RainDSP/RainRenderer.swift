@@ -121,8 +121,8 @@ public struct RainRenderer: ~Copyable, Sendable {
   /// The frame before which the rendering ends, Int.max for none: the sound of drops is not computed from there on.
   package var end: Int {
     // Mutating, as other functions that only read: Swift 6.3 would copy the renderer, several KB.
-    mutating get { mixer.end }
-    set { mixer.end = newValue }
+    mutating get { mixer.drops.end }
+    set { mixer.drops.end = newValue }
   }
 
   /// Lets the settings move to those of a rain, from the next tile on. Of several moves within a tile the last
@@ -156,7 +156,7 @@ public struct RainRenderer: ~Copyable, Sendable {
   }
 
   /// As ``move(to:over:)``; each setting is in its range.
-  package mutating func move(_ move: SettingMove) { live?.take(move) }
+  package mutating func move(_ move: SettingMove) { live?.next = move }
 
   /// From the next tile on, settings that follow curves follow those of an automation. It does not wait, and frees
   /// nothing where somebody else holds the automation before.
@@ -294,7 +294,7 @@ public struct RainRenderer: ~Copyable, Sendable {
   private mutating func move(tile: Int) {
     let end = Double((tile + 1) * Tile.frames) / Double(timeline.sampleRate)
     guard let move = live?.nextMove(endingAt: end) else { return }
-    let (start, arrival) = mixer.move(to: move.rain, over: move.seconds, tile: tile)
+    let (start, arrival) = mixer.automation.move(to: move.rain, over: move.seconds, tile: tile)
     live?.report(move, start: start, end: arrival)
   }
 }
