@@ -209,7 +209,7 @@ public struct RainRenderer: ~Copyable, Sendable {
     precondition(output.count % channels == 0, "whole frames are rendered")
     var written = 0
     while written < output.count {
-      let run = nextLimitedRun(of: (output.count - written) / channels)
+      let run = nextRun(of: (output.count - written) / channels)
       mixer.mix.write(run, interleaved: &output, at: written, counting: &limitedSamples)
       written += run.count * channels
     }
@@ -228,7 +228,7 @@ public struct RainRenderer: ~Copyable, Sendable {
     let frames = output.count / layout.channels
     var written = 0
     while written < frames {
-      let run = nextLimitedRun(of: frames - written)
+      let run = nextRun(of: frames - written)
       for channel in 0..<layout.channels {
         mixer.mix.write(
           channel, run, to: &output, at: channel * frames + written, counting: &limitedSamples)
@@ -266,15 +266,8 @@ public struct RainRenderer: ~Copyable, Sendable {
     }
   }
 
-  /// As ``nextRun(of:)``, to be written.
-  private mutating func nextLimitedRun(of count: Int) -> Range<Int> {
-    let run = nextRun(of: count)
-    mixer.mix.link(run, counting: &limitedSamples)
-    return run
-  }
-
   /// Advances by up to `count` frames, stopping at the end of the tile or loop. Returns their range
-  /// within the tile, which is then mixed.
+  /// within the tile, which is then mixed, ready to be written.
   private mutating func nextRun(of count: Int) -> Range<Int> {
     let place = timeline.place(of: frame)
     let tile = Tile.index(of: place)
@@ -287,7 +280,9 @@ public struct RainRenderer: ~Copyable, Sendable {
     var count = min(count, Tile.frames - first)
     if let end = timeline.frames { count = min(count, end - place) }
     frame += count
-    return first..<first + count
+    let run = first..<first + count
+    mixer.mix.link(run, counting: &limitedSamples)
+    return run
   }
 
   /// Begins the move of a live rain in a tile.
