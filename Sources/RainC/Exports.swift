@@ -43,7 +43,7 @@ private func setting(_ number: Int32) throws(Flaw) -> Setting {
 }
 
 /// Writes a structure where the caller has room for it.
-private func fill<Structure: SizedStructure>(
+private func fill<Structure: BitwiseCopyable>(
   _ target: UnsafeMutableRawPointer?, _ structure: @autoclosure () -> Structure?
 ) -> UInt32 {
   guard let target = unsafe target,
@@ -166,8 +166,7 @@ private func add(_ read: () throws(PresetError) -> Preset) throws(Flaw) -> UInt3
 ) -> UInt32 {
   unsafe attempt(why) { () throws(Flaw) in
     try rain(handle).set(option: unsafe text(name, "name"), to: unsafe text(value, "value"))
-    return 1
-  } ?? 0
+  } == nil ? 0 : 1
 }
 
 /// See `rain_start` in rain.h.
@@ -176,8 +175,7 @@ private func add(_ read: () throws(PresetError) -> Preset) throws(Flaw) -> UInt3
 ) -> UInt32 {
   unsafe attempt(why) { () throws(Flaw) in
     try rain(handle).start(isLive: live != 0)
-    return 1
-  } ?? 0
+  } == nil ? 0 : 1
 }
 
 /// See `rain_set` in rain.h.
@@ -187,8 +185,7 @@ private func add(_ read: () throws(PresetError) -> Preset) throws(Flaw) -> UInt3
 ) -> UInt32 {
   unsafe attempt(why) { () throws(Flaw) in
     try rain(handle).set(setting(number), to: value, over: seconds)
-    return 1
-  } ?? 0
+  } == nil ? 0 : 1
 }
 
 /// See `rain_set_place` in rain.h.
@@ -198,8 +195,7 @@ private func add(_ read: () throws(PresetError) -> Preset) throws(Flaw) -> UInt3
 ) -> UInt32 {
   unsafe attempt(why) { () throws(Flaw) in
     try rain(handle).setPlace(unsafe text(name, "place"), over: seconds)
-    return 1
-  } ?? 0
+  } == nil ? 0 : 1
 }
 
 /// See `rain_glide` in rain.h.
@@ -208,8 +204,7 @@ private func add(_ read: () throws(PresetError) -> Preset) throws(Flaw) -> UInt3
 ) -> UInt32 {
   unsafe attempt(why) { () throws(Flaw) in
     try rain(handle).glide(to: rain(other), over: seconds)
-    return 1
-  } ?? 0
+  } == nil ? 0 : 1
 }
 
 /// See `rain_get` in rain.h.
@@ -263,8 +258,7 @@ private func copy(_ bytes: [UInt8], to target: UnsafeMutableRawPointer?, _ room:
 ) -> UInt32 {
   unsafe attempt(why) { () throws(Flaw) in
     try rain(handle).seek(to: frame)
-    return 1
-  } ?? 0
+  } == nil ? 0 : 1
 }
 
 /// See `rain_frame` in rain.h.

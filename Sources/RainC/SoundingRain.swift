@@ -194,12 +194,11 @@ final class SoundingRain: Sendable {
 
   /// Sends the settings to the audio thread.
   private func send(over seconds: Double) {
-    mailbox.put(Self.move(to: unsafe control.job.writtenAutomation, over: seconds))
+    mailbox.put(move(over: seconds))
   }
 
-  private static func move(
-    to automation: WrittenAutomation, over seconds: Double
-  ) -> SettingMove {
+  private func move(over seconds: Double) -> SettingMove {
+    let automation = unsafe control.job.writtenAutomation
     let moving = SettingSet(Setting.allCases.filter { automation.moves($0) })
     return SettingMove(to: automation.rain, following: moving, over: seconds)
   }
@@ -245,7 +244,7 @@ final class SoundingRain: Sendable {
     do {
       var renderer = JobRenderer(try RainRenderer(configuration), of: rendering)
       renderer.follow(automation)
-      renderer.move(Self.move(to: unsafe control.job.writtenAutomation, over: 0))
+      renderer.move(move(over: 0))
       return renderer
     } catch {
       throw Flaw(error.sentence { $0 })

@@ -1,15 +1,11 @@
 internal import RainDSP
 internal import RainFiles
 
-// The structures of rain.h, with their members in the same order. Swift lays such members out as C does.
+// The structures of rain.h, with their members in the same order. Swift lays such members out as C does. Each begins
+// with its size, which the caller has set.
 
-/// A structure that begins with its size, which the caller has set.
-protocol SizedStructure: BitwiseCopyable {
-  var size: UInt32 { get }
-}
-
-@safe struct SettingStructure: SizedStructure {
-  var size: UInt32
+@safe struct SettingStructure: BitwiseCopyable {
+  var size = UInt32(MemoryLayout<Self>.size)
   let isChoice: UInt32
   let isRatio: UInt32
   let words: UInt32
@@ -22,8 +18,8 @@ protocol SizedStructure: BitwiseCopyable {
   let summary: UnsafePointer<CChar>
 }
 
-@safe struct HandStructure: SizedStructure {
-  var size: UInt32
+@safe struct HandStructure: BitwiseCopyable {
+  var size = UInt32(MemoryLayout<Self>.size)
   let setting: UInt32
   let low: Double
   let high: Double
@@ -31,20 +27,20 @@ protocol SizedStructure: BitwiseCopyable {
   let list: UnsafePointer<CChar>
 }
 
-@safe struct WordStructure: SizedStructure {
-  var size: UInt32
+@safe struct WordStructure: BitwiseCopyable {
+  var size = UInt32(MemoryLayout<Self>.size)
   let name: UnsafePointer<CChar>
   let number: Double
 }
 
-@safe struct PresetStructure: SizedStructure {
-  var size: UInt32
+@safe struct PresetStructure: BitwiseCopyable {
+  var size = UInt32(MemoryLayout<Self>.size)
   let name: UnsafePointer<CChar>
   let summary: UnsafePointer<CChar>
 }
 
-struct DropStructure: SizedStructure {
-  var size: UInt32
+struct DropStructure: BitwiseCopyable {
+  var size = UInt32(MemoryLayout<Self>.size)
   let surface: UInt32
   let frame: Int64
   let end: Int64
@@ -57,7 +53,6 @@ struct DropStructure: SizedStructure {
   let pitch: Double
 
   init(_ drop: LoggedDrop) {
-    size = UInt32(MemoryLayout<Self>.size)
     surface = UInt32(drop.surface.rawValue)
     frame = Int64(drop.frame)
     end = Int64(drop.end ?? drop.frame)
@@ -67,8 +62,8 @@ struct DropStructure: SizedStructure {
   }
 }
 
-struct PartsStructure: SizedStructure {
-  var size: UInt32
+struct PartsStructure: BitwiseCopyable {
+  var size = UInt32(MemoryLayout<Self>.size)
   let impactEnd: UInt32
   let delayEnd: UInt32
   let bubbleEnd: UInt32
@@ -76,7 +71,6 @@ struct PartsStructure: SizedStructure {
   let modesEnd: UInt32
 
   init(_ timing: Drop.Timing) {
-    size = UInt32(MemoryLayout<Self>.size)
     (impactEnd, delayEnd) = (UInt32(timing.impact.upperBound), UInt32(timing.delay.upperBound))
     (bubbleEnd, splashEnd) = (UInt32(timing.bubble.upperBound), UInt32(timing.splash.upperBound))
     modesEnd = UInt32(timing.modes.upperBound)
@@ -88,8 +82,8 @@ enum Tables {
   nonisolated(unsafe) static let settings = Setting.allCases.map { setting in
     let row = setting.row
     return unsafe SettingStructure(
-      size: UInt32(MemoryLayout<SettingStructure>.size), isChoice: row.isChoice ? 1 : 0,
-      isRatio: row.scale == .ratio ? 1 : 0, words: UInt32(row.words.count),
+      isChoice: row.isChoice ? 1 : 0, isRatio: row.scale == .ratio ? 1 : 0,
+      words: UInt32(row.words.count),
       low: row.range.lowerBound, high: row.range.upperBound, standard: row.standard,
       name: text(row.name), unit: text(row.unit.rawValue), group: text(row.group.rawValue),
       summary: text(row.summary))
@@ -99,24 +93,21 @@ enum Tables {
     let title = unsafe text(list.title)
     return list.settings.map { setting in
       unsafe HandStructure(
-        size: UInt32(MemoryLayout<HandStructure>.size), setting: UInt32(setting.rawValue),
-        low: setting.handRange.lowerBound, high: setting.handRange.upperBound,
-        title: text(setting.title), list: title)
+        setting: UInt32(setting.rawValue), low: setting.handRange.lowerBound,
+        high: setting.handRange.upperBound, title: text(setting.title), list: title)
     }
   }
 
   nonisolated(unsafe) static let words = Setting.allCases.map { setting in
     setting.row.words.map { word in
-      unsafe WordStructure(
-        size: UInt32(MemoryLayout<WordStructure>.size), name: text(word.name), number: word.number)
+      unsafe WordStructure(name: text(word.name), number: word.number)
     }
   }
 
   nonisolated(unsafe) static let presets = Preset.shippedNames.map { name in
     // A shipped preset is right: a test reads them all.
     let summary = (try? Preset(named: name))?.summary ?? ""
-    return unsafe PresetStructure(
-      size: UInt32(MemoryLayout<PresetStructure>.size), name: text(name), summary: text(summary))
+    return unsafe PresetStructure(name: text(name), summary: text(summary))
   }
 
   nonisolated(unsafe) static let software = unsafe text(Software.signature)

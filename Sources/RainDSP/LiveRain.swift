@@ -25,7 +25,7 @@ struct LiveRain: ~Copyable {
   private var moving = SettingSet.none
   private var curves: AutomationTable
   /// The message that waits for the next tile.
-  private var next: SettingMove?
+  var next: SettingMove?
   // Not a MoveSource: to reach into one that has an owner, the compiler may count references.
   private let mailbox: Mailbox?
   private let reports: MoveReports?
@@ -49,9 +49,6 @@ struct LiveRain: ~Copyable {
   mutating func hold(_ rain: Rain, following moving: SettingSet) {
     (self.rain, self.moving, next) = (rain, moving, nil)
   }
-
-  /// Lets the next tile take a message, in place of one that waits.
-  mutating func take(_ move: SettingMove) { next = move }
 
   /// The settings at a moment in s.
   func rain(at seconds: Double) -> Rain {

@@ -3,13 +3,13 @@ struct RainMixer: ~Copyable {
   private let timeline: Timeline
   private let layout: ChannelLayout
   /// The settings of each tile.
-  private var automation: AutomationReader
+  var automation: AutomationReader
   /// The rain of the restart that the next tile begins with.
   private var restarted: Rain?
   private let hasDrops: Bool
   private let hasPatter: Bool
   private let hasStems: Bool
-  private var drops: NearDrops
+  var drops: NearDrops
   private var patter: Patter
   private var bus: DropBus
   /// The stems of the tile, for a caller who wants them.
@@ -62,13 +62,6 @@ struct RainMixer: ~Copyable {
     }
   }
 
-  /// The frame before which the rendering ends: see ``RainRenderer/end``.
-  var end: Int {
-    // Mutating, as other functions that only read: Swift 6.3 would copy the mixer, several KB.
-    mutating get { drops.end }
-    set { drops.end = newValue }
-  }
-
   /// Begins anew with a rain and the key of another rendering.
   mutating func restart(_ rain: Rain, _ root: RandomKey) {
     automation.hold(rain)
@@ -77,12 +70,6 @@ struct RainMixer: ~Copyable {
     echo.restart(root)
     bed.restart(root)
     (restarted, tile) = (rain, .min)
-  }
-
-  /// Lets the settings move from a tile on, which is mixed next: see ``AutomationReader/move(to:over:tile:)``.
-  mutating func move(to rain: Rain, over seconds: Double, tile: Int) -> (start: Double, end: Double)
-  {
-    automation.move(to: rain, over: seconds, tile: tile)
   }
 
   /// Makes the state that tile number `tile` begins with, unless it follows the last one.
@@ -102,7 +89,7 @@ struct RainMixer: ~Copyable {
     var toneTiles = mix.memoryTiles
     var echoFrames = echo.memoryFrames
     if let rain = restarted {
-      toneTiles = mix.memoryTiles(of: rain)
+      toneTiles = mix.tone?.memoryTiles(of: rain) ?? 0
       echoFrames = EchoLaw.mostFrames(of: rain, sampleRate: timeline.sampleRate, layout: layout)
       restarted = nil
     }
@@ -123,7 +110,7 @@ struct RainMixer: ~Copyable {
       fillBus(drops: busTile >= firstDrop, patter: busTile >= firstTick)
       advanceBus()
     }
-    mix.clear()
+    mix.tone?.clear()
     while busTile < tile { mixNext() }
   }
 

@@ -20,7 +20,7 @@
 /// frames, 13.5 hours at 44.1 kHz; seek back before.
 public struct RainRenderer: ~Copyable, Sendable {
   /// The sample rates that can be rendered, in Hz.
-  public static let sampleRates = SampleRate.range
+  public static let sampleRates = 8_000...192_000
 
   /// The frame that the next call renders first.
   public private(set) var frame: Int
@@ -121,8 +121,8 @@ public struct RainRenderer: ~Copyable, Sendable {
   /// The frame before which the rendering ends, Int.max for none: the sound of drops is not computed from there on.
   package var end: Int {
     // Mutating, as other functions that only read: Swift 6.3 would copy the renderer, several KB.
-    mutating get { mixer.end }
-    set { mixer.end = newValue }
+    mutating get { mixer.drops.end }
+    set { mixer.drops.end = newValue }
   }
 
   /// Lets the settings move to those of a rain, from the next tile on. Of several moves within a tile the last
@@ -156,7 +156,7 @@ public struct RainRenderer: ~Copyable, Sendable {
   }
 
   /// As ``move(to:over:)``; each setting is in its range.
-  package mutating func move(_ move: SettingMove) { live?.take(move) }
+  package mutating func move(_ move: SettingMove) { live?.next = move }
 
   /// From the next tile on, settings that follow curves follow those of an automation. It does not wait, and frees
   /// nothing where somebody else holds the automation before.
@@ -209,7 +209,7 @@ public struct RainRenderer: ~Copyable, Sendable {
     precondition(output.count % channels == 0, "whole frames are rendered")
     var written = 0
     while written < output.count {
-      let run = nextLimitedRun(of: (output.count - written) / channels)
+      let run = nextRun(of: (output.count - written) / channels)
       mixer.mix.write(run, interleaved: &output, at: written, counting: &limitedSamples)
       written += run.count * channels
     }
@@ -228,7 +228,7 @@ public struct RainRenderer: ~Copyable, Sendable {
     let frames = output.count / layout.channels
     var written = 0
     while written < frames {
-      let run = nextLimitedRun(of: frames - written)
+      let run = nextRun(of: frames - written)
       for channel in 0..<layout.channels {
         mixer.mix.write(
           channel, run, to: &output, at: channel * frames + written, counting: &limitedSamples)
@@ -266,15 +266,8 @@ public struct RainRenderer: ~Copyable, Sendable {
     }
   }
 
-  /// As ``nextRun(of:)``, to be written.
-  private mutating func nextLimitedRun(of count: Int) -> Range<Int> {
-    let run = nextRun(of: count)
-    mixer.mix.link(run, counting: &limitedSamples)
-    return run
-  }
-
   /// Advances by up to `count` frames, stopping at the end of the tile or loop. Returns their range
-  /// within the tile, which is then mixed.
+  /// within the tile, which is then mixed, ready to be written.
   private mutating func nextRun(of count: Int) -> Range<Int> {
     let place = timeline.place(of: frame)
     let tile = Tile.index(of: place)
@@ -287,14 +280,16 @@ public struct RainRenderer: ~Copyable, Sendable {
     var count = min(count, Tile.frames - first)
     if let end = timeline.frames { count = min(count, end - place) }
     frame += count
-    return first..<first + count
+    let run = first..<first + count
+    mixer.mix.link(run, counting: &limitedSamples)
+    return run
   }
 
   /// Begins the move of a live rain in a tile.
   private mutating func move(tile: Int) {
     let end = Double((tile + 1) * Tile.frames) / Double(timeline.sampleRate)
     guard let move = live?.nextMove(endingAt: end) else { return }
-    let (start, arrival) = mixer.move(to: move.rain, over: move.seconds, tile: tile)
+    let (start, arrival) = mixer.automation.move(to: move.rain, over: move.seconds, tile: tile)
     live?.report(move, start: start, end: arrival)
   }
 }

@@ -1,8 +1,7 @@
 /// How high and how loud the samples of a sound file are.
 package struct Levels: Sendable {
   private static let one = Int32(bitPattern: Float(1).bitPattern)
-  /// 240 dB above full scale. Sums and squares of samples below it still fit a Float.
-  private static let loudest = Int32(bitPattern: Float(0x1p40).bitPattern)
+  private static let loudest = Int32(bitPattern: WaveFormat.loudest.bitPattern)
   /// The lowest bits of a Float that is infinite or NaN.
   private static let nan = Int32(bitPattern: Float.infinity.bitPattern) + 1
 

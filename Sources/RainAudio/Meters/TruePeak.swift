@@ -87,8 +87,6 @@ package struct TruePeak: Sendable {
       Interpolator.raise(&highest, to: Interpolator.magnitude(Interpolator.eight(samples, index)))
       index &+= 8
     }
-    var high = highest[0]
-    for lane in 1..<8 { high = max(high, highest[lane]) }
-    return high
+    return highest.max()
   }
 }

@@ -82,19 +82,12 @@ package struct PCMEncoder: Sendable {
           case .f32: encodeWhole(left, right, whole, &dither, .f32, in: &output, at: place)
           }
           done = whole.upperBound
-        } else if count == framesPerBlock && isPair {
-          encodeAmongOthers(
-            left, right, from: done, dither.next(), in: &output, at: start + done * bytesPerFrame)
-          done += count
         } else {
-          var x = SIMD8<Float>.zero
-          var y = SIMD8<Float>.zero
-          for i in 0..<count {
-            x[lane + i] = left[done + i]
-            if isPair { y[lane + i] = right[done + i] }
-          }
+          let lanes = lane..<lane + count
+          let x = part(of: left, from: done, lanes)
+          let y = isPair ? part(of: right, from: done, lanes) : .zero
           storePart(
-            x, y, isPair: isPair, lanes: lane..<(lane + count), dither: dither.next(), in: &output,
+            x, y, isPair: isPair, lanes: lanes, dither: dither.next(), in: &output,
             at: start + done * bytesPerFrame)
           lane = 0
           done += count
@@ -103,62 +96,20 @@ package struct PCMEncoder: Sendable {
     }
   }
 
-  /// Encodes eight frames of two channels between others. Not inlined: the loop for two channels would lose registers.
-  @inline(never)
-  private func encodeAmongOthers(
-    _ left: Span<Float>, _ right: Span<Float>, from frame: Int,
-    _ dither: (left: SIMD8<Float>, right: SIMD8<Float>), in output: inout MutableRawSpan,
-    at position: Int
-  ) {
-    let byte = frame * MemoryLayout<Float>.size
-    // The spans check their bounds, and eight Floats may hold any bits.
-    let x = unsafe left.bytes.unsafeLoadUnaligned(fromByteOffset: byte, as: SIMD8<Float>.self)
-    let y = unsafe right.bytes.unsafeLoadUnaligned(fromByteOffset: byte, as: SIMD8<Float>.self)
-    let bytesPerFrame = format.bytesPerSample * channels
-    switch format {
-    case .s16:
-      let raised = Quantiser.s16Raised(
-        SIMD16(lowHalf: x, highHalf: y),
-        dither: SIMD16(lowHalf: dither.left, highHalf: dither.right))
-      let pairs =
-        raised &>> 16 == .zero
-        ? (raised.lowHalf | (raised.highHalf &<< 16)) ^ 0x8000_8000
-        : (Quantiser.s16Saturated(x, dither: dither.left) & 0xFFFF)
-          | (Quantiser.s16Saturated(y, dither: dither.right) &<< 16)
-      for lane in 0..<8 {
-        output.storeBytes(
-          of: pairs[lane], toByteOffset: position + lane * bytesPerFrame, as: UInt32.self)
-      }
-    case .s24:
-      let first = Quantiser.s24(x, dither: dither.left)
-      let second = Quantiser.s24(y, dither: dither.right)
-      for lane in 0..<8 {
-        let pair = UInt64(first[lane] & 0xFF_FFFF) | UInt64(second[lane] & 0xFF_FFFF) << 24
-        let place = position + lane * bytesPerFrame
-        output.storeBytes(
-          of: UInt32(truncatingIfNeeded: pair), toByteOffset: place, as: UInt32.self)
-        output.storeBytes(
-          of: UInt16(truncatingIfNeeded: pair >> 32), toByteOffset: place + 4, as: UInt16.self)
-      }
-    case .s32: storeApart(Quantiser.s32(x), Quantiser.s32(y), in: &output, at: position)
-    case .f32:
-      storeApart(
-        unsafe unsafeBitCast(x, to: SIMD8<UInt32>.self),
-        unsafe unsafeBitCast(y, to: SIMD8<UInt32>.self), in: &output, at: position)
-    }
+  /// Some samples, from a frame on, in these lanes of eight; the others are 0.
+  private func part(
+    of samples: Span<Float>, from frame: Int, _ lanes: Range<Int>
+  ) -> SIMD8<Float> {
+    if lanes.count == 8 { return eight(samples, from: frame) }
+    var part = SIMD8<Float>.zero
+    for (offset, lane) in lanes.enumerated() { part[lane] = samples[frame + offset] }
+    return part
   }
 
-  /// Stores eight pairs of words, a frame apart.
   @inline(__always)
-  private func storeApart(
-    _ left: SIMD8<UInt32>, _ right: SIMD8<UInt32>, in output: inout MutableRawSpan,
-    at position: Int
-  ) {
-    for lane in 0..<8 {
-      output.storeBytes(
-        of: UInt64(left[lane]) | UInt64(right[lane]) << 32,
-        toByteOffset: position + lane * 4 * channels, as: UInt64.self)
-    }
+  private func eight(_ samples: Span<Float>, from frame: Int) -> SIMD8<Float> {
+    // The span checks its bounds, and eight Floats may hold any bits.
+    unsafe samples.bytes.unsafeLoadUnaligned(fromByteOffset: 4 * frame, as: SIMD8<Float>.self)
   }
 
   /// Encodes whole blocks of eight frames.
@@ -177,23 +128,10 @@ package struct PCMEncoder: Sendable {
       if isWithin { return }
       dither = before
     }
-    if format == .f32 {
-      if isPair {
-        encodeF32(left, right, isPair: true, frames, in: &output, at: start)
-      } else {
-        encodeF32(left, right, isPair: false, frames, in: &output, at: start)
-      }
-      return
-    }
-    // The spans check their bounds, and eight Floats may hold any bits.
     var position = start
     for frame in stride(from: frames.lowerBound, to: frames.upperBound, by: Dither.framesPerBlock) {
-      let byte = frame * MemoryLayout<Float>.size
-      let x = unsafe left.bytes.unsafeLoadUnaligned(fromByteOffset: byte, as: SIMD8<Float>.self)
-      let y =
-        isPair
-        ? unsafe right.bytes.unsafeLoadUnaligned(fromByteOffset: byte, as: SIMD8<Float>.self)
-        : .zero
+      let x = eight(left, from: frame)
+      let y = isPair ? eight(right, from: frame) : .zero
       store(x, y, isPair: isPair, dither: dither.next(), format, in: &output, at: position)
       position += Dither.framesPerBlock * format.bytesPerSample * channels
     }
@@ -239,33 +177,6 @@ package struct PCMEncoder: Sendable {
     }
     dither = steps
     return excess &>> 16 == .zero
-  }
-
-  /// Encodes whole blocks of f32.
-  @inline(__always)
-  private func encodeF32(
-    _ left: Span<Float>, _ right: Span<Float>, isPair: Bool, _ frames: Range<Int>,
-    in output: inout MutableRawSpan, at start: Int
-  ) {
-    precondition(
-      frames.lowerBound >= 0 && frames.upperBound <= left.count
-        && right.count == (isPair ? left.count : 0) && start >= 0
-        && start + frames.count * (isPair ? 8 : 4) <= output.byteCount, "room for all frames")
-    var position = start
-    for frame in stride(from: frames.lowerBound, to: frames.upperBound, by: Dither.framesPerBlock) {
-      let x = unsafe left.bytes.unsafeLoadUnaligned(
-        fromUncheckedByteOffset: 4 &* frame, as: SIMD8<UInt32>.self)
-      if isPair {
-        let y = unsafe right.bytes.unsafeLoadUnaligned(
-          fromUncheckedByteOffset: 4 &* frame, as: SIMD8<UInt32>.self)
-        unsafe output.storeBytes(
-          of: interleaved(x, y), toUncheckedByteOffset: position, as: SIMD16<UInt32>.self)
-        position &+= 64
-      } else {
-        unsafe output.storeBytes(of: x, toUncheckedByteOffset: position, as: SIMD8<UInt32>.self)
-        position &+= 32
-      }
-    }
   }
 
   /// Stores eight frames. Every processor that Swift supports is little-endian.
@@ -341,7 +252,7 @@ package struct PCMEncoder: Sendable {
   }
 
   /// Stores some of eight frames one by one: where a call begins or ends within a block, or between other
-  /// channels.
+  /// channels. Not inlined: the loop for two channels would lose registers.
   @inline(never)
   private func storePart(
     _ x: SIMD8<Float>, _ y: SIMD8<Float>, isPair: Bool, lanes: Range<Int>,
@@ -355,10 +266,20 @@ package struct PCMEncoder: Sendable {
     let bytesPerFrame = format.bytesPerSample * channels
     let length = format.bytesPerSample * (isPair ? 2 : 1)
     for (frame, lane) in lanes.enumerated() {
-      for byte in 0..<length {
-        output.storeBytes(
-          of: block[lane * length + byte], toByteOffset: position + frame * bytesPerFrame + byte,
-          as: UInt8.self)
+      var (source, target) = (lane * length, position + frame * bytesPerFrame)
+      let end = source + length
+      // In words, since byte by byte takes several times as long.
+      while source + 4 <= end {
+        let word = unsafe whole.bytes.unsafeLoadUnaligned(fromByteOffset: source, as: UInt32.self)
+        output.storeBytes(of: word, toByteOffset: target, as: UInt32.self)
+        source += 4
+        target += 4
+      }
+      while source < end {
+        let byte = unsafe whole.bytes.unsafeLoad(fromByteOffset: source, as: UInt8.self)
+        output.storeBytes(of: byte, toByteOffset: target, as: UInt8.self)
+        source += 1
+        target += 1
       }
     }
   }

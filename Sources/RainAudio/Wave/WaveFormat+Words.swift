@@ -17,8 +17,8 @@ extension WaveFormat {
     return Int32(bitPattern: bytesPerSample == 1 ? word ^ 0x8000_0000 : word)
   }
 
-  /// 240 dB above full scale, as in ``Levels``.
-  private static let loudest: Float = 0x1p40
+  /// 240 dB above full scale. Sums and squares of samples below it still fit a Float.
+  static let loudest: Float = 0x1p40
 
   /// Sample number `index` of the bytes; 1 is full scale. Nil if it is no number, or far beyond full scale.
   package func sample(_ bytes: Span<UInt8>, _ index: Int) -> Float? {

@@ -219,16 +219,13 @@ enum SamplerChunk {
   /// The chunk of one loop, played forward from frame 0 to `lastFrame` and for ever.
   static func make(sampleRate: Int, lastFrame: Int) -> [UInt8] {
     let nanosecondsPerFrame = (2_000_000_000 + sampleRate) / (2 * sampleRate)
+    var fields = [Int](repeating: 0, count: bytes / 4)
+    fields[2] = nanosecondsPerFrame
     // Rain has no pitch: middle C plays it at its own rate.
-    let unityNote = 60
-    let (manufacturer, product) = (0, 0)
-    let (pitchFraction, smpteFormat, smpteOffset, loops, dataBytes) = (0, 0, 0, 1, 0)
-    let (identifier, forward, firstFrame, fraction, forEver) = (0, 0, 0, 0, 0)
-    return [
-      manufacturer, product, nanosecondsPerFrame, unityNote, pitchFraction, smpteFormat,
-      smpteOffset,
-      loops, dataBytes, identifier, forward, firstFrame, lastFrame, fraction, forEver,
-    ].flatMap { [UInt8]($0, bytes: 4) }
+    fields[3] = 60
+    // One loop, and its last frame.
+    (fields[7], fields[12]) = (1, lastFrame)
+    return fields.flatMap { [UInt8]($0, bytes: 4) }
   }
 
   /// The first and the last frame of the first loop; nil if there is none.

@@ -24,16 +24,6 @@ package final class WaveReader {
   private let start: Int
   private var readBytes = 0
 
-  /// Opens the file and reads all but its samples.
-  package convenience init(path: String) throws(FileError) {
-    try self.init(FileReader(path: path))
-  }
-
-  /// Opens standard input and reads all but its samples; messages call it by that name.
-  package convenience init(standardInputNamed name: String) throws(FileError) {
-    try self.init(FileReader(standardInputNamed: name))
-  }
-
   /// Reads all but the samples of an open file.
   package init(_ file: FileReader) throws(FileError) {
     let chunks = try WaveChunks(file)

@@ -161,11 +161,6 @@ extension FixedArray where Element == Float {
     let sum = eightUnchecked(fromFourth: frame) + lanes
     unsafe UnsafeMutableRawPointer(base + frame).storeBytes(of: sum, as: SIMD8<Float>.self)
   }
-
-  /// Silences the frames of `range`.
-  mutating func clear(_ range: Range<Int>) {
-    fill(range, with: 0)
-  }
 }
 
 /// Rows of sixteen lanes (``LaneTile``). Either half of a row can be read and written by itself.

@@ -98,7 +98,7 @@ struct NoiseBed: ~Copyable {
     for channel in 0..<layout.channels {
       let start = output.start(of: channel)
       if channels[channel] == nil {
-        output.samples.clear(start..<start + Tile.frames)
+        output.samples.fill(start..<start + Tile.frames, with: 0)
       } else {
         channels[channel]?.finish(into: &output.samples, from: start)
       }

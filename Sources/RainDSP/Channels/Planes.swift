@@ -38,20 +38,15 @@ struct Planes: ~Copyable {
 
   /// Silences all channels.
   mutating func clear() {
-    samples.clear(0..<samples.count)
+    samples.fill(0..<samples.count, with: 0)
   }
 
   /// Silences the frames of a range in all channels.
   mutating func clear(_ range: Range<Int>) {
     for channel in 0..<count {
       let start = start(of: channel)
-      samples.clear(start + range.lowerBound..<start + range.upperBound)
+      samples.fill(start + range.lowerBound..<start + range.upperBound, with: 0)
     }
-  }
-
-  /// Copies other planes of the same size.
-  mutating func copy(_ other: borrowing Planes) {
-    samples.copy(other.samples)
   }
 
   /// Moves the frames of a range to the beginning of each plane.

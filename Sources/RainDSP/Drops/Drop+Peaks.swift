@@ -33,10 +33,7 @@ extension Drop {
   }
 
   /// The time in s from the onset of the drop to that of its bubble.
-  package var bubbleStart: Double { impact.time + airTime + delay }
-
-  /// The time in s in which the air rings out.
-  private var airTime: Double { AirLowPass.time(cutoff: airCutoff) }
+  package var bubbleStart: Double { impact.time + AirLowPass.time(cutoff: airCutoff) + delay }
 
   /// The peaks of the parts at a sample rate in Hz.
   public func peaks(sampleRate: Int) -> Peaks {

@@ -187,14 +187,15 @@ public struct DropLaw: ~Copyable, Sendable {
   /// The factors by which eight quantities of a drop differ from the settings, e^(variation · s · g). Eight
   /// exponential functions in the lanes of a vector cost little more than two.
   private struct Jitters {
-    let impactAmplitude: Double
-    let impactDuration: Double
-    let splashFrequency: Double
-    let splashDecay: Double
-    let delay: Double
-    let bubbleFrequency: Double
-    let bubbleDecay: Double
-    let bubbleAmplitude: Double
+    var impactAmplitude: Double { factors[0] }
+    var impactDuration: Double { factors[1] }
+    var splashFrequency: Double { factors[2] }
+    var splashDecay: Double { factors[3] }
+    var delay: Double { factors[4] }
+    var bubbleFrequency: Double { factors[5] }
+    var bubbleDecay: Double { factors[6] }
+    var bubbleAmplitude: Double { factors[7] }
+    private let factors: SIMD8<Double>
 
     /// What a drop strikes differs from place to place, and with it the pitch of the splash: 0.8 octaves, by
     /// the ticks of recorded rain.
@@ -211,15 +212,7 @@ public struct DropLaw: ~Copyable, Sendable {
       let spreads = SIMD8(
         rain.impactJitter, rain.durationJitter, Self.pitchOfPlace, 0.4, rain.delayJitter,
         rain.pitchSpread * octave, rain.decayJitter, rain.bubbleJitter)
-      let factors = Elementary.exp(g * (spreads * rain.variation))
-      impactAmplitude = factors[0]
-      impactDuration = factors[1]
-      splashFrequency = factors[2]
-      splashDecay = factors[3]
-      delay = factors[4]
-      bubbleFrequency = factors[5]
-      bubbleDecay = factors[6]
-      bubbleAmplitude = factors[7]
+      factors = Elementary.exp(g * (spreads * rain.variation))
     }
   }
 

@@ -84,7 +84,7 @@ struct Gutter: ~Copyable {
       let heard = heard - arrival.frame - direction.lastDelay(0)
       if frames <= heard { continue }
       let rate = sampleRate
-      sound.clear(0..<frames)
+      sound.fill(0..<frames, with: 0)
       sound.withMutableSpan {
         bubble.render(adding: &$0, heardFrom: max(0, heard), sampleRate: rate)
       }

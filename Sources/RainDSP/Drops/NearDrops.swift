@@ -87,7 +87,7 @@ struct NearDrops: ~Copyable {
       let runs: InlineArray<2, Range<Int>> = [
         firstFrame..<(isSplit ? rest : end), (isSplit ? bubble : end)..<end,
       ]
-      for run in 0..<2 { sound.clear(runs[run]) }
+      for run in 0..<2 { sound.fill(runs[run], with: 0) }
       sound.withMutableSpan(from: lead) {
         drop.render(
           into: &$0, heardFrom: heard, heardUntil: last, sampleRate: rate, timing: timing)

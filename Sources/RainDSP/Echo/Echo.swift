@@ -59,7 +59,8 @@ struct Echo: ~Copyable {
   ) {
     let key = Source.echo.key(below: root)
     let sampleRate = timeline.sampleRate
-    let mostPairs = EchoLaw.mostPairs(of: bounds.high)
+    let mostPairs = EchoLaw.Pulses.pairs(
+      time: bounds.high.echoTime, perSecond: bounds.high.echoDensity)
     self.timeline = timeline
     self.layout = layout
     let line = FixedArray(

@@ -85,11 +85,6 @@ struct EchoLaw: Equatable, Computed {
     Pulses.pairs(time: rain.echoTime, perSecond: rain.echoDensity / 2) > 0
   }
 
-  /// The most pairs of pulses of a stream.
-  static func mostPairs(of rain: Rain) -> Int {
-    Pulses.pairs(time: rain.echoTime, perSecond: rain.echoDensity)
-  }
-
   /// The shortest and the longest life of the places of pulses, as powers of two of a frame: 256 frames, 6 ms at
   /// 44.1 kHz, in which noise fluctuates by itself as fast as the echo changes; and 131,072, 3 s.
   private static let shortestLife = 8

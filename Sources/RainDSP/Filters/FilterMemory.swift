@@ -76,11 +76,6 @@ struct FilterMemory<Decay: StateDecay>: ~Copyable {
     return state
   }
 
-  /// Adds a tile in which there is no filter: nothing is remembered.
-  mutating func skip() {
-    append(.zero, nil)
-  }
-
   /// Appends z, the state in which the next tile ends from silence; `carry` is nil where there is no filter.
   mutating func append(_ end: SIMD4<Float>, _ carry: FilterCarry<Decay>?) {
     ends[next] = end

@@ -166,7 +166,7 @@ struct FirstOrderFilter: ~Copyable {
   }
 
   /// Goes on by a tile that passes unchanged: the filter forgets what came before.
-  mutating func skip() { memory.skip() }
+  mutating func skip() { memory.append(.zero, nil) }
 
   /// Carries the state from lane to lane. Returns the states that enter the lanes of the next tile.
   private mutating func enterLanes(

@@ -58,7 +58,7 @@ struct HighPass: ~Copyable {
     _ tile: inout LaneTile, by coefficients: Coefficients?, isKept: Bool = true
   ) {
     guard let coefficients else {
-      if isKept { memory.skip() }
+      if isKept { memory.append(.zero, nil) }
       return
     }
     var states = Self.fromSilence(&tile, coefficients)

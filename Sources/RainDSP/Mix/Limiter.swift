@@ -34,12 +34,6 @@ enum Limiter {
     Float(Elementary.amplitude(decibels: rain.gain))
   }
 
-  /// Which lanes are beyond the knee.
-  @inline(__always)
-  private static func bent(_ x: SIMD8<Float>) -> SIMDMask<SIMD8<Int32>> {
-    magnitudes(x) .> knee
-  }
-
   @inline(never)
   static func apply(_ x: SIMD8<Float>) -> SIMD8<Float> {
     let magnitudes = magnitudes(x)
@@ -60,7 +54,7 @@ enum Limiter {
   static func apply(
     _ x: SIMD8<Float>, beyond level: Float, counting limitedSamples: inout Int
   ) -> SIMD8<Float> {
-    any(bent(x)) ? bend(x, beyond: level, counting: &limitedSamples) : x
+    any(magnitudes(x) .> knee) ? bend(x, beyond: level, counting: &limitedSamples) : x
   }
 
   /// Not inlined: it is rare, and needs so many registers that the loop around it would have none.

@@ -3,7 +3,7 @@ struct MixTile: ~Copyable {
   private let layout: ChannelLayout
   /// All channels; once finished, before gain and limiter.
   var planes: Planes
-  private var tone: Tone?
+  var tone: Tone?
   private var gains: GlidingValue<Gain>
   /// The gain of the tile; 1 where it moves, and is in `planes` already.
   private(set) var gain: Float = 1
@@ -21,12 +21,6 @@ struct MixTile: ~Copyable {
     gains = GlidingValue(bounds.start, ())
     factors = FixedArray(repeating: 0, count: layout.isSurround ? Tile.frames : 0)
   }
-
-  /// How many tiles back that of a constant rain depends on it.
-  mutating func memoryTiles(of rain: Rain) -> Int { tone?.memoryTiles(of: rain) ?? 0 }
-
-  /// Forgets the tiles before.
-  mutating func clear() { tone?.clear() }
 
   /// Applies the tone to the tile, which the automation has read, and the gain if it moves; to its stems, too.
   mutating func finish(of automation: borrowing AutomationReader, _ stems: inout StemTile?) {

@@ -49,7 +49,7 @@ struct StemTile: ~Copyable {
 
   /// Keeps the bed of a tile, before drops and echo are added to it.
   mutating func take(bed sound: borrowing Planes) {
-    stems[Self.bed].copy(sound)
+    stems[Self.bed].samples.copy(sound.samples)
   }
 
   /// Takes the other stems of a tile, which is at the cursor of the bus of drops, from its mix and the echo of its drops.
@@ -57,7 +57,7 @@ struct StemTile: ~Copyable {
     precondition(
       dropBus.cursor + Tile.frames <= dropBus.planes.frames && mix.frames == Tile.frames,
       "the bus holds a tile")
-    stems[Self.echo].copy(echo)
+    stems[Self.echo].samples.copy(echo.samples)
     for channel in 0..<mix.count {
       let source = dropBus.planes.start(of: channel) + dropBus.cursor
       let start = mix.start(of: channel)
@@ -84,7 +84,7 @@ struct StemTile: ~Copyable {
 
   /// Keeps the mix before gain and limiter, from which stems have their share of the limiter.
   mutating func take(whole mix: borrowing Planes) {
-    whole.copy(mix)
+    whole.samples.copy(mix.samples)
   }
 
   /// Writes the frames `run` of a stem, all of one channel and then all of the next.

@@ -68,7 +68,7 @@ struct Patter: ~Copyable {
   }
 
   private mutating func computeDirections(_ moment: AutomationMoment) {
-    let (rain, ring) = (moment.rain, Self.ring(moment))
+    let (rain, ring) = (moment.rain, DropRing(patterOf: moment.rain))
     func sine(_ place: Double) -> Double {
       DropRing.elevationSine(height: moment.height, distance: ring.distance(place))
     }
@@ -92,7 +92,7 @@ struct Patter: ~Copyable {
   private static let leastStraight = 0.1
 
   private mutating func computeRings(_ moment: AutomationMoment) {
-    let ring = Self.ring(moment)
+    let ring = DropRing(patterOf: moment.rain)
     for k in 0..<Self.distances {
       let distance = ring.distance((Double(k) + 0.5) / Double(Self.distances))
       ringLevels[k] = ring.level(distance: distance)
@@ -103,7 +103,7 @@ struct Patter: ~Copyable {
   }
 
   private mutating func computeLevels(_ moment: AutomationMoment) {
-    let (rain, ring) = (moment.rain, Self.ring(moment))
+    let (rain, ring) = (moment.rain, DropRing(patterOf: moment.rain))
     // Ticks are independent, so their powers add up.
     let power = rain.patterRate * ring.meanPower * ticks.energy
     let level = power > 0 ? rain.patterLevel / power.squareRoot() : 0
@@ -158,10 +158,6 @@ struct Patter: ~Copyable {
       && a.surface == b.surface && start.next.surface == end.next.surface
       && (start.share.surface - end.share.surface).magnitude < 0.01
       && (start.bubbles - end.bubbles).magnitude < 0.01
-  }
-
-  private static func ring(_ moment: AutomationMoment) -> DropRing {
-    DropRing(patterOf: moment.rain)
   }
 
   /// Upper bound of the frames from an arrival to the end of its tick, in either channel. A tick waits

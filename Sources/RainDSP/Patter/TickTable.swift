@@ -86,7 +86,7 @@ struct TickTable: ~Copyable {
       power += magnitude * magnitude
     }
     energy = impactEnergy * (1 + Self.splashEnergy) * power / Double(count)
-    frames.clear(0..<starts[count])
+    frames.fill(0..<starts[count], with: 0)
     for k in 0..<count where starts[k + 1] > starts[k] {
       compute(tick: k, pitch: Self.pitch(k, of: count, from: low, to: high), color: color)
     }

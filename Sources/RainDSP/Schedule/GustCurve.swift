@@ -134,8 +134,15 @@ struct GustCurve: ~Copyable {
     let share: Double
 
     init(_ follower: Follower, _ moment: AutomationMoment) {
-      spread = GustCurve.spread(of: follower, in: moment.rain)
-      drift = GustCurve.drift(of: follower, in: moment.rain)
+      let rain = moment.rain
+      // The factor of a level is the root of that of its power.
+      (spread, drift) =
+        switch follower {
+        case .drops: (rain.gust, rain.drift)
+        case .patter: (rain.patterGust, rain.drift)
+        case .bed, .lowBed: (rain.gust * rain.bedModulation, rain.drift / 2)
+        case .clusters: (rain.patterCluster, 0)
+        }
       let moves = follower != .clusters
       gustTime = moves ? moment.rain.gustTime : 0
       nextGustTime = moves ? moment.next.gustTime : 0
@@ -144,24 +151,6 @@ struct GustCurve: ~Copyable {
 
     /// Whether the factor is 1.
     var isFlat: Bool { spread == 0 && drift == 0 }
-  }
-
-  private static func spread(of follower: Follower, in rain: Rain) -> Double {
-    switch follower {
-    case .drops: rain.gust
-    case .patter: rain.patterGust
-    case .bed, .lowBed: rain.gust * rain.bedModulation
-    case .clusters: rain.patterCluster
-    }
-  }
-
-  /// The factor of a level is the root of that of its power.
-  private static func drift(of follower: Follower, in rain: Rain) -> Double {
-    switch follower {
-    case .drops, .patter: rain.drift
-    case .bed, .lowBed: rain.drift / 2
-    case .clusters: 0
-    }
   }
 
   private static func curves(of follower: Follower, gustTime: Double) -> Curves {
@@ -187,19 +176,16 @@ struct GustCurve: ~Copyable {
   /// Whether the factor is 1 throughout a second.
   func isFlat(second: Int) -> Bool {
     if isFlat { return true }
-    let place = place(of: second)
-    return around.settings[place].isFlat && around.settings[place + 1].isFlat
+    let (before, here) = settings(of: second)
+    return before.isFlat && here.isFlat
   }
 
-  /// The settings at the beginnings of the second before and of this one.
+  /// The settings at the beginnings of the second before and of this one; beyond the seconds of the tile, those of the
+  /// nearest.
   private func settings(of second: Int) -> (before: Settings, here: Settings) {
-    let place = place(of: second)
+    let place = max(0, min(second - around.second, 2))
     return (around.settings[place], around.settings[place + 1])
   }
-
-  /// Where the settings at the beginning of the second before this one are; beyond the seconds of the tile,
-  /// those of the nearest.
-  private func place(of second: Int) -> Int { max(0, min(second - around.second, 2)) }
 
   /// Multiplies each number by the factor at its time: 0, `step`, 2 · `step` ... seconds after the
   /// beginning of a second.

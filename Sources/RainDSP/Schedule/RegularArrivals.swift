@@ -50,13 +50,15 @@ struct RegularArrivals: BitwiseCopyable {
   /// The next run of frames begins at `start`.
   mutating func seek(to start: Int) {
     self.start = start
-    number = firstNumber(reaching: start)
+    // Every drop below this number falls before `start`.
+    number = Elementary.floor(periods(before: start) - spread) - 1
   }
 
   /// The next arrival of the run that ends before the frame `end`, or nil after the last; the next run
   /// then begins at `end`. Arrivals come in the order of their numbers.
   mutating func next(before end: Int) -> Arrival? {
-    let last = lastNumber(before: end)
+    // No drop above this number falls before `end`.
+    let last = Elementary.floor(periods(before: end) + spread)
     while number <= last {
       let arrival = arrival(number)
       number += 1
@@ -64,16 +66,6 @@ struct RegularArrivals: BitwiseCopyable {
     }
     seek(to: end)
     return nil
-  }
-
-  /// A number below which every drop falls before a frame.
-  private func firstNumber(reaching frame: Int) -> Int {
-    Elementary.floor(periods(before: frame) - spread) - 1
-  }
-
-  /// A number above which no drop falls before a frame.
-  private func lastNumber(before frame: Int) -> Int {
-    Elementary.floor(periods(before: frame) + spread)
   }
 
   /// The periods from frame 0 to a frame.

@@ -86,19 +86,20 @@ public enum DropLogFormat: String, Sendable, CaseIterable {
 }
 
 extension ChannelLayout {
-  /// The channels that hear directions, and what columns call them: all but that of low frequencies.
-  fileprivate var directedChannels: [(channel: Int, name: String)] {
-    let names =
-      switch self {
-      case .mono, .stereo: [String]()
-      case .quad: ["fl", "fr", "bl", "br"]
-      case .surround5: ["fl", "fr", "fc", "", "bl", "br"]
-      case .surround7: ["fl", "fr", "fc", "", "bl", "br", "sl", "sr"]
-      case .surround7Height:
-        ["fl", "fr", "fc", "", "bl", "br", "sl", "sr", "tfl", "tfr", "tbl", "tbr"]
-      case .firstOrder, .thirdOrder: (0..<channels).map { "acn\($0)" }
-      }
-    return names.enumerated().filter { !$1.isEmpty }.map { ($0, $1) }
+  /// The channels that hear directions, and the columns of their levels: all but that of low frequencies.
+  fileprivate var directedChannels: [(channel: Int, key: StaticString)] {
+    let speakers: [StaticString] = [
+      "fl_db", "fr_db", "fc_db", "", "bl_db", "br_db", "sl_db", "sr_db", "tfl_db", "tfr_db",
+      "tbl_db", "tbr_db",
+    ]
+    let parts: [StaticString] = [
+      "acn0_db", "acn1_db", "acn2_db", "acn3_db", "acn4_db", "acn5_db", "acn6_db", "acn7_db",
+      "acn8_db", "acn9_db", "acn10_db", "acn11_db", "acn12_db", "acn13_db", "acn14_db", "acn15_db",
+    ]
+    let keys =
+      self == .quad
+      ? ["fl_db", "fr_db", "bl_db", "br_db"] : (isAmbisonic ? parts : speakers).prefix(channels)
+    return keys.enumerated().filter { $1.utf8CodeUnitCount > 0 }.map { ($0, $1) }
   }
 }
 
@@ -209,21 +210,10 @@ private struct Fields {
   /// A level for each speaker or each part of ambisonics.
   private mutating func putChannels(of drop: LoggedDrop, _ bytes: inout OutputSpan<UInt8>) {
     let gains = drop.channelGains
-    for (channel, name) in drop.layout.directedChannels {
+    for (channel, key) in drop.layout.directedChannels {
       let level = Self.level(
         Self.decibels(SIMD4(repeating: drop.middle * gains[channel].magnitude))[0])
-      bytes.append(isJSON ? ",\"" : ",")
-      if isJSON || isHeader {
-        bytes.append(word: name)
-        bytes.append("_db")
-      }
-      if isJSON { bytes.append("\":") }
-      guard !isHeader else { continue }
-      if let level {
-        FixedPoint.append(level, decimals: 2, to: &bytes)
-      } else if isJSON {
-        bytes.append("null")
-      }
+      put(key, level, decimals: 2, &bytes)
     }
   }
 

@@ -129,38 +129,29 @@ public struct Preset: Sendable, Hashable {
 
   /// Takes what an entry says of the preset. Returns whether it does, and not of a setting.
   private mutating func set(_ entry: PresetDocument.Entry) throws(Flaw) -> Bool {
-    if entry.key == Preset.revisionKey {
-      guard case .number(let text) = entry.scalar, let number = Int(text), number >= 1 else {
-        throw Flaw("\(entry.key) takes a whole number from 1 on, not \(entry.scalar.text)")
+    let scalar = entry.scalar
+    switch entry.key {
+    case Preset.revisionKey:
+      guard case .number(let text) = scalar, let number = Int(text), number >= 1 else {
+        throw Flaw("\(entry.key) takes a whole number from 1 on, not \(scalar.text)")
       }
       revision = number
-      return true
-    }
-    if entry.key == Preset.durationKey {
-      guard case .fromStart(let time)? = WrittenCurve.Time(entry.scalar), time > .zero else {
+    case Preset.durationKey:
+      guard case .fromStart(let time)? = WrittenCurve.Time(scalar), time > .zero else {
         throw Flaw(
-          "\(entry.key) takes a number of s above 0 or a text such as \"30m\", not \(entry.scalar.text)"
-        )
+          "\(entry.key) takes a number of s above 0 or a text such as \"30m\", not \(scalar.text)")
       }
       duration = time
-      return true
-    }
-    if let option = RenderJob.option(entry.key), option.kind == .sound {
+    case Preset.nameKey, Preset.summaryKey, Preset.schemaKey:
+      guard case .string(let text) = scalar else { throw Flaw("\(entry.key) takes a string") }
+      if entry.key == Preset.nameKey { name = text }
+      if entry.key == Preset.summaryKey { summary = text }
+    default:
+      guard let option = RenderJob.option(entry.key), option.kind == .sound else { return false }
       var job = RenderJob(duration: nil)
-      try option.set(&job, to: entry.scalar)
-      if entry.key == RenderOption.seedName {
-        seed = job.seed
-      } else {
-        options[entry.key] = entry.scalar
-      }
-      return true
+      try option.set(&job, to: scalar)
+      if entry.key == RenderOption.seedName { seed = job.seed } else { options[entry.key] = scalar }
     }
-    guard Preset.textKeys.contains(entry.key) else { return false }
-    guard case .string(let text) = entry.scalar else {
-      throw Flaw("\(entry.key) takes a string")
-    }
-    if entry.key == Preset.nameKey { name = text }
-    if entry.key == Preset.summaryKey { summary = text }
     return true
   }
 

@@ -94,7 +94,12 @@ extension PresetDocument {
       case "vary":
         throw reader.error(
           "\"vary\" in a preset is gone: 'rainsynth vary --vary NAME=VALUES' draws settings")
-      default: entries.append(try reader.readEntry(key, at: place))
+      default:
+        let (keyPosition, scalarPosition) = (reader.position(of: place), reader.position)
+        entries.append(
+          Entry(
+            key: key, keyPosition: keyPosition, scalar: try reader.readScalar(of: key),
+            scalarPosition: scalarPosition))
       }
     }
     try reader.skipBlanks()
@@ -110,17 +115,6 @@ extension JSONReader {
     _ bracket: Unicode.Scalar, orSay sentence: @autoclosure () -> String
   ) throws(Flaw) {
     if next != bracket { throw error(sentence()) }
-  }
-
-  /// Reads the value of a key, which stands at a place.
-  fileprivate mutating func readEntry(
-    _ key: String, at place: Int
-  ) throws(Flaw) -> PresetDocument.Entry {
-    let keyPosition = position(of: place)
-    let scalarPosition = position
-    return PresetDocument.Entry(
-      key: key, keyPosition: keyPosition, scalar: try readScalar(of: key),
-      scalarPosition: scalarPosition)
   }
 
   fileprivate mutating func readCurves() throws(Flaw) -> [PresetDocument.Curve] {
@@ -162,7 +156,7 @@ extension JSONReader {
     }
   }
 
-  private mutating func readScalar(of key: String) throws(Flaw) -> JSONNode {
+  fileprivate mutating func readScalar(of key: String) throws(Flaw) -> JSONNode {
     switch next {
     case "\""?: return .string(try readString())
     case ("0"..."9")?, "-"?, "+"?, "."?:

@@ -51,12 +51,8 @@ extension InvalidSetting {
   /// The flaw in words; `spelling` turns a setting's name into the flag or key that its reader
   /// knows.
   package func sentence(_ spelling: (String) -> String) -> String {
-    switch flaw {
-    case _ where curve != nil: return description
-    case .outOfRange(let number, let range):
-      let range = NumberText.range(range, unit: "")
-      return "\(spelling(name)) takes \(range), not \(NumberText.shortest(number))"
-    case .repeated, .empty, .noTime, .goesBack: return description
-    }
+    guard case .outOfRange(let number, let range) = flaw, curve == nil else { return description }
+    return "\(spelling(name)) takes \(NumberText.range(range, unit: "")), "
+      + "not \(NumberText.shortest(number))"
   }
 }

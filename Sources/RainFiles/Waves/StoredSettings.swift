@@ -19,7 +19,7 @@ public struct StoredSettings: Sendable {
   ///
   /// - Throws: a sentence if the file cannot be read, or stores none.
   public init(contentsOf path: String) throws {
-    guard let settings = try StoredSettings(WaveReader(path: path), path: path) else {
+    guard let settings = try StoredSettings(WaveReader(FileReader(path: path)), path: path) else {
       throw FileError.malformed(path: path, "stores no settings to render it again with")
     }
     self = settings

@@ -5,7 +5,7 @@ internal import RainDSP
 extension WaveFile {
   /// Whether the WAV at the path stores these settings and the sound revision of this program.
   package func isStored(at path: String) -> Bool {
-    guard let wave = try? WaveReader(path: path) else { return false }
+    guard let wave = try? WaveReader(FileReader(path: path)) else { return false }
     return wave.information["ISFT"]?.hasPrefix("\(Software.name) ") == true
       && wave.information["ICMT"] == settings
   }

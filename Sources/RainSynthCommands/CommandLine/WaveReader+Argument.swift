@@ -13,10 +13,10 @@ extension WaveReader {
           "\(PlainText.path(argument)): is not a WAV file; this reads its sound: ffmpeg -i "
             + "\(ShellWord.written(argument)) -f wav - | \(Program.name) info -")
       }
-      return (try WaveReader(path: argument), PlainText.path(argument))
+      return (try WaveReader(FileReader(path: argument)), PlainText.path(argument))
     }
     let name = "standard input"
-    return (try WaveReader(standardInputNamed: name), name)
+    return (try WaveReader(FileReader(standardInputNamed: name)), name)
   }
 
   /// What the file lacks, in words; nil if it is whole.

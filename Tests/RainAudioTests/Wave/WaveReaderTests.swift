@@ -13,7 +13,7 @@ struct WaveReaderTests {
   }
 
   private func read(_ bytes: [UInt8]) throws -> (reader: WaveReader, audio: [UInt8]) {
-    let reader = try WaveReader(path: folder.makeFile("x.wav", bytes: bytes))
+    let reader = try WaveReader(FileReader(path: folder.makeFile("x.wav", bytes: bytes)))
     var audio: [UInt8] = []
     var piece: [UInt8] = []
     while try reader.read(into: &piece) { audio += piece }
@@ -233,7 +233,7 @@ struct WaveReaderTests {
   func noFiles() throws {
     for (path, part) in [(folder.path, "is a folder"), ("/dev/null", "not a file")] {
       do {
-        _ = try WaveReader(path: path)
+        _ = try WaveReader(FileReader(path: path))
         Issue.record("\(path) was read")
       } catch {
         #expect("\(error)".contains(part) && "\(error)".contains(path))

@@ -216,7 +216,7 @@ func wave(_ input: [UInt8]) {
   ftruncate(file, 0)
   pwrite(file, input, input.count, 0)
   do throws(FileError) {
-    let wave = try WaveReader(path: path)
+    let wave = try WaveReader(FileReader(path: path))
     var levels = Levels(wave.format)
     var bytes: [UInt8] = []
     var total = 0
