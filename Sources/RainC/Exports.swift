@@ -214,6 +214,11 @@ private func add(_ read: () throws(PresetError) -> Preset) throws(Flaw) -> UInt3
   }?.flatMap { $0 } ?? .nan
 }
 
+/// See `rain_loudness` in rain.h.
+@c(rain_loudness) public func loudness(_ handle: UInt32) -> Double {
+  Handles[handle]?.loudness ?? .nan
+}
+
 /// See `rain_moves` in rain.h.
 @c(rain_moves) public func moves(_ handle: UInt32, _ number: Int32) -> UInt32 {
   attempt(nil) { () throws(Flaw) in

@@ -90,9 +90,9 @@ final class SoundingRain: Sendable {
     } catch {
       throw Flaw("\(error)")
     }
-    var job = unsafe control.job
-    job.writtenAutomation.apply([.place(place)])
-    try take(job, over: seconds)
+    // It has no curves, so those that the renderer has are enough, and another thread may render meanwhile.
+    unsafe control.job.writtenAutomation.apply([.place(place)])
+    if unsafe control.isStarted { send(over: seconds) }
   }
 
   /// Takes another job, whose curves and settings a rain that sounds glides to.
@@ -130,6 +130,8 @@ final class SoundingRain: Sendable {
     }
     return second.isFinite ? unsafe control.automation?.rain(at: second)[setting] : nil
   }
+
+  var loudness: Double { unsafe control.job.rain.loudness }
 
   func moves(_ setting: Setting) -> Bool { unsafe control.job.writtenAutomation.moves(setting) }
 

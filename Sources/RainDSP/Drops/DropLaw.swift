@@ -268,7 +268,7 @@ public struct DropLaw: ~Copyable, Sendable {
     Size(diameter: diameter, speed: DropSize.terminalSpeed(diameter))
   }
 
-  /// The level of drops with a setting of 1, relative to full scale: steady rain comes to -23 LUFS.
+  /// The level of drops with a setting of 1, relative to full scale: steady rain comes to -25 LUFS.
   private static let reference = 1.0
   /// Drops a minute at 10 mm/h above which each drop is quieter, so that all together keep their level: what
   /// grows then is the density. As many more at another rainfall as more drops are heard (``RainfallLaw``).

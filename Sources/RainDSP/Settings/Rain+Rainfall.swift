@@ -33,6 +33,15 @@ extension Rain {
     return rain
   }
 
+  /// About how loud it is, in LUFS, in a shipped place: by its calibration, -25 on open ground at 10 mm/h.
+  package var loudness: Double {
+    let tenfolds = RainfallLaw.tenfolds(rainfall / RainfallLaw.reference)
+    return -25 + gain + dynamics * (level + 10 * tenfolds)
+  }
+
+  /// What is loud in headphones, in LUFS: louder than services of music and film play.
+  package static let loudInHeadphones = -14.0
+
   /// The number of a setting as if it had been given at another rainfall, beyond its range too.
   package func number(of setting: Setting, givenAt rainfall: Double) -> Double {
     let number = given(setting)

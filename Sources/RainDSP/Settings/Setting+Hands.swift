@@ -31,12 +31,15 @@ extension Setting {
     case .rainfall: 0.2...120
     // The classic plug-in has the most.
     case .drops: 20...24_000
+    case .dropLevel: -30...4
     case .distance: 0.25...12
     case .lowpass: 500...20_000
     case .echoLevel: -40...6
     case .level: -20...12
     case .trim: -6...6
     case .gain: -30...24
+    case .gutter, .patterLevel, .white, .pink, .brown: 0...0.05
+    case .impactAmplitude: 0...1
     case .patterRate: 0...5000
     case .bubbleDecay: 20...5000
     default: row.range

@@ -104,6 +104,9 @@ extension RenderFlags {
     if commandLine["gain"] != nil, let loudness = commandLine["loudness"], loudness != "keep" {
       sentences.append("\(flag("gain")) changes nothing: --loudness sets the gain")
     }
+    if commandLine["gain"] != nil, let sentence = rendering.job.rain.loudSentence {
+      sentences.append("\(flag("gain")) makes it \(sentence)")
+    }
     if commandLine.isOn("dither") == true, rendering.format.bitsPerSample > 24 {
       sentences.append("--dither changes nothing in \(rendering.format.rawValue)")
     }

@@ -149,6 +149,11 @@ package struct LiveState: Sendable, Equatable {
       .sentences([Slider.all[row].setting], name).first
   }
 
+  /// What one has to know of a setting: it changes nothing, or it makes the rain loud.
+  package func warning(_ row: Int, _ name: (Setting) -> String = { $0.title }) -> String? {
+    lack(row, name) ?? (Slider.all[row].setting == .gain ? rain.loudSentence : nil)
+  }
+
   /// The presets that match what was typed.
   package static func presets(matching text: String) -> [String] {
     Preset.shippedNames.filter { text.isEmpty || $0.contains(text.lowercased()) }

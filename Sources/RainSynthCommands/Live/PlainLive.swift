@@ -150,7 +150,7 @@ struct PlainLive: PlaybackHandler {
     let seconds = try Self.seconds(words[split...]) ?? 0
     try take(.set(row: row, number: number, seconds: seconds))
     let text = "\(slider.name) \(slider.text(slider.number(in: state.rain)))"
-    let lack = state.lack(row, \.name).map { "; \($0)" } ?? ""
+    let lack = state.warning(row, \.name).map { "; \($0)" } ?? ""
     return (seconds > 0 ? "\(text) within \(NumberText.shortest(seconds)) s" : text) + lack
   }
 

@@ -54,7 +54,7 @@ int main(void) {
     REFUSES(rain_wave(r, 0, NULL, 0, &why), -1);
     REFUSES(rain_drops(r, 0, 1, drops, 1, &why), -1);
     REFUSES(rain_typical_drop(r, left, 5000, &parts, &why), -1);
-    HOLDS(!rain_free(r) && isnan(rain_get(r, 1, 0)) && !rain_moves(r, 1) && !rain_json(r, NULL, 0));
+    HOLDS(!rain_free(r) && isnan(rain_get(r, 1, 0)) && isnan(rain_loudness(r)) && !rain_moves(r, 1) && !rain_json(r, NULL, 0));
     HOLDS(rain_frame(r) == -1 && rain_frames_left(r) == -1);
     HOLDS(rain_render(r, left, 1) == -1 && rain_render_planes(r, left, right, 1) == -1);
   }
