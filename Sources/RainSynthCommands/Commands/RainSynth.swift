@@ -68,6 +68,11 @@ package enum RainSynth {
     if let document {
       return try StandardOutput.print(document.text(commandLine.arguments, of: program))
     }
+    if commandLine["quiet"] == nil {
+      for sentence in commandLine.losses(except: [CurveFlag.name, Variation.flag]) {
+        StandardError.note(sentence)
+      }
+    }
     if let lack = ProcessSetup.stackLack { throw Failure(.couldNot, lack) }
     if ProcessSetup.hasSmallStack {
       try await leavingMainThread { try await command?.run(commandLine) }

@@ -217,7 +217,7 @@ import Testing
     Case("drops -d 1 -o x.wav", 2, "-o writes a list of drops, and 'x.wav' is the name of"),
     Case("render --ucs -o x.wav", 2, "-O DIR, or --stems DIR"),
     Case("render --ucs -O a -o x.wav", 2, "is for the names"),
-    Case("render --ucs -O a --no-ucs", 2, "is for the names"),
+    Case("render -O a --no-ucs", 2, "is for the names"),
     Case("render -O a --no-ucs --ucs-name x", 2, "--ucs-name is a part of names by --ucs"),
     Case("render --ucs -O a --ucs-name a_b", 2, "without _ and /, not 'a_b'"),
     Case("render --ucs -O a --ucs-source=", 2, "without _ and /, not ''"),
