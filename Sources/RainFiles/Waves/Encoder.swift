@@ -101,6 +101,10 @@ package struct Encoder: Sendable {
     "mp3": ("MP3", 2), "m4a": ("AAC", 8), "m4b": ("AAC", 8),
   ]
 
+  /// Whether the length of the files that it writes is read back. Of another format, the program alone says that its file
+  /// is whole.
+  package var isReadBack: Bool { Self.formats[ending] != nil }
+
   /// Why its format does not hold what a job makes, samples or channels, as they are; nil if it does.
   func lossSentence(of job: RenderJob) -> String? {
     if ending == "flac", job.format == .f32 {
