@@ -128,8 +128,12 @@ package final class OutputFile {
         self = .device(file)
         return
       }
-      if status != nil && !force { throw .exists(path: path) }
       let target = file.followingLinks()
+      if status != nil && !force {
+        // No run that is refused gets to make a file beside it.
+        TemporaryFile.removeLeftovers(for: [target])
+        throw .exists(path: path)
+      }
       guard !target.name.isEmpty else { throw .nameless(path: path) }
       if let status, (try? target.status())?.isSameFile(as: status) != true {
         // A link in /proc to an open file of another process, which has lost its name.
