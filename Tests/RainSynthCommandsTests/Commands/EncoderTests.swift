@@ -136,6 +136,25 @@ struct EncoderTests {
     }
   }
 
+  @Test("a sentence says where players leave a gap in a loop, and names formats without one")
+  func gaps() throws {
+    let path = try program.makePlayers([
+      "mine": "cat > /dev/null; for path; do :; done; \(Self.whole) > \"$path\""
+    ])
+    for (words, isSaid) in [
+      ("--loop -o a.mp3", true), ("--loop -o a.m4a", true), ("--loop -o a.opus", false),
+      ("--loop -o a.ogg", false), ("--loop -o a.flac", false), ("-o b.mp3", false),
+      ("--loop --to 0.5 -o b.m4a", false), ("--loop -q -o c.mp3", false),
+    ] {
+      let run = try program.run(
+        Self.quick + "\(words) --encoder mine".words,
+        environment: ["PATH": "\(path):/bin:/usr/bin"])
+      #expect(run.status == 0, "\(run.errors)")
+      #expect(
+        run.errors.contains(".wav, .flac, .ogg and .opus loop without one") == isSaid, "\(words)")
+    }
+  }
+
   @Test("the path of the file is no flag of the encoder, in any folder")
   func dashes() throws {
     let script =
