@@ -56,13 +56,7 @@ package struct CommandSpecification: Sendable {
 
   /// The pages of help that explain some of its flags.
   var topics: [HelpTopic] {
-    var topics: [HelpTopic] = []
-    for group in shared {
-      if let topic = group.topic, !group.options.isEmpty, !topics.contains(topic) {
-        topics.append(topic)
-      }
-    }
-    return topics
+    shared.filter { !$0.options.isEmpty }.compactMap(\.topic).distinct
   }
 }
 
@@ -102,6 +96,11 @@ package struct OptionGroup: Sendable {
   package func without(_ names: Set<String>) -> OptionGroup {
     OptionGroup(title, options.filter { !names.contains($0.name) }, topic: topic)
   }
+}
+
+extension [HelpTopic] {
+  /// Each once.
+  var distinct: [HelpTopic] { reduce(into: []) { if !$0.contains($1) { $0.append($1) } } }
 }
 
 /// A page of help about a group of flags instead of a command: `help NAME` prints it, then the flags.

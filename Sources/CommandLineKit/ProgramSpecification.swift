@@ -71,11 +71,7 @@ package struct ProgramSpecification: Sendable {
   }
 
   /// The pages of help about groups of flags.
-  package var topics: [HelpTopic] {
-    var topics: [HelpTopic] = []
-    for topic in commands.flatMap(\.topics) where !topics.contains(topic) { topics.append(topic) }
-    return topics
-  }
+  package var topics: [HelpTopic] { commands.flatMap(\.topics).distinct }
 
   /// A sentence that names the other pages of help.
   var moreHelp: String {

@@ -122,10 +122,6 @@ struct Report {
   }
 }
 
-#if canImport(Glibc)
-// Has `timeval`.
-#endif
-
 /// A run of a program to its end. Its output is discarded.
 struct ProgramRun {
   let seconds: Double
@@ -155,11 +151,7 @@ struct ProgramRun {
     seconds = Double(time.seconds) + Double(time.attoseconds) * 1e-18
     let wholeSeconds = Double(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec)
     processorSeconds = wholeSeconds + Double(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) * 1e-6
-    #if canImport(Darwin)
-    residentBytes = usage.ru_maxrss
-    #else
-    residentBytes = usage.ru_maxrss * 1024
-    #endif
+    residentBytes = usage.residentBytes
     for index in words.indices { unsafe free(arguments[index]) }
     _ = unsafe posix_spawn_file_actions_destroy(&actions)
   }

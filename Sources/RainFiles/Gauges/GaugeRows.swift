@@ -207,7 +207,7 @@ struct GaugeRows {
         if isSame, isRecord || column.unit.seconds != nil || !(amount > 0) {
           notes.add(.repeated, line: lines[index])
         } else if column.unit.seconds != nil {
-          throw file.flaw(lines[index], "has another rainfall at the time of the row before")
+          throw file.flaw(lines[index], "has other rain at the time of the row before")
         } else {
           if !column.unit.isTotal { notes.add(.added, line: lines[index]) }
           amounts[kept] = amounts[kept].isNaN ? amount : amounts[kept] + (amount.isNaN ? 0 : amount)

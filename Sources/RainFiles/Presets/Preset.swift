@@ -196,7 +196,7 @@ public struct Preset: Sendable, Hashable {
     if let revision { text += "  \"\(Preset.revisionKey)\": \(revision),\n" }
     text += """
 
-        // A line without its // sets that setting; the others stay as in steady rain of this rainfall.
+        // A line without its // sets that setting; the others stay as in steady rain that is as hard.
         // Comments and a comma after the last line are allowed.
 
       """

@@ -43,10 +43,12 @@ struct ClipRun {
     for first in stride(from: numbers.lowerBound, to: numbers.upperBound, by: Self.clipsAtOnce) {
       let end = min(first + Self.clipsAtOnce, numbers.upperBound)
       var missing: [(number: Int, clip: Clip)] = []
+      var files: [String] = []
       for number in first..<end {
         do {
-          let clip = try planned(await series.clip(number), rendersAll: rendersAll)
-          if let clip { missing.append((number, clip)) }
+          let clip = try await series.clip(number)
+          files.append(clip.file)
+          if let clip = try planned(clip, rendersAll: rendersAll) { missing.append((number, clip)) }
         } catch  where series.goesOnAfterMistakes {
           let sentence = Failure(error).sentence
           if printed.insert(sentence).inserted { StandardError.note(sentence) }
@@ -56,7 +58,7 @@ struct ClipRun {
       if end == numbers.upperBound, unchanged > 0 {
         settings.note(series.sentence(unchanged: unchanged))
       }
-      if !missing.isEmpty { removeLeftovers(of: missing.map(\.clip.file)) }
+      removeLeftovers(of: files)
       failed += try await render(missing.map(\.clip)).map { missing[$0].number }
     }
     if failed.isEmpty || failed.count < numbers.count {

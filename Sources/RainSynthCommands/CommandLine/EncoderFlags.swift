@@ -78,7 +78,13 @@ enum EncoderFlags {
         let others = known.isEmpty ? "" : "; \(known.joined(separator: " and ")) can"
         throw Failure(.wrongUsage, "\(name) does not write .\(ending)\(others)")
       }
-      return Encoder(name: name, path: path, words: words, ending: ending)
+      let encoder = Encoder(name: name, path: path, words: words, ending: ending)
+      if !encoder.isReadBack, commandLine["quiet"] == nil {
+        StandardError.note(
+          "the length of .\(ending) files is not read back: \(name) alone says that its file is whole"
+        )
+      }
+      return encoder
     }
     for name in known {
       if let path = ChildProgram.path(of: name) {

@@ -99,7 +99,13 @@ extension Failure {
     "curve": "'rainsynth help settings' explains --curve",
   ]
 
-  private static func hint(forPreset word: String) -> String? {
+  private static func hint(for word: String) -> String? {
+    if OutputName.isSound(word) {
+      return "'\(ShellWord.line([Program.name, "render", "-o", word]))' writes that file"
+    }
+    if Duration(written: word) != nil {
+      return "'\(Program.name) play -d \(word)' plays so long"
+    }
     guard let preset = try? Preset(word: word) else { return nil }
     let name = Preset.isPath(word) ? word : preset.name
     return "it is a preset: \(ShellWord.line([Program.name, "play", name]))"
@@ -113,7 +119,7 @@ extension Failure {
     }
     let names = program.commands.map(\.name) + program.topics.map(\.name)
     let hint =
-      Failure.otherWords[word] ?? Failure.hint(forPreset: word)
+      Failure.otherWords[word] ?? Failure.hint(for: word)
       ?? Suggestion.question(for: word, in: names)
       ?? "'\(program.name) help' lists them"
     self.init(.wrongUsage, "no command is called \(word.quoted); \(hint)")

@@ -68,6 +68,11 @@ package enum RainSynth {
     if let document {
       return try StandardOutput.print(document.text(commandLine.arguments, of: program))
     }
+    if commandLine["quiet"] == nil {
+      for sentence in commandLine.losses(except: [CurveFlag.name, Variation.flag]) {
+        StandardError.note(sentence)
+      }
+    }
     if let lack = ProcessSetup.stackLack { throw Failure(.couldNot, lack) }
     if ProcessSetup.hasSmallStack {
       // On the thread pool.
@@ -97,8 +102,9 @@ package enum RainSynth {
     if first.hasPrefix("-"), first != "-" {
       let commandLine: ParsedCommandLine
       do {
-        commandLine = try ParsedCommandLine(words, options: options) {
-          $0 == "-v" ? "unknown flag '-v'; -V prints the version" : nil
+        commandLine = try ParsedCommandLine(words, options: options) { flag in
+          (flag == "-v" ? "-V prints the version" : question(forFlagsFirst: words))
+            .map { "unknown flag \(flag.quoted); \($0)" }
         }
       } catch {
         throw Failure(
@@ -113,6 +119,18 @@ package enum RainSynth {
         Help.text(of: program, columns: Screen(descriptor: 1).columns))
     }
     throw Failure(unknownCommand: first, in: program)
+  }
+
+  /// The question whether the first command that takes the words was meant: one among them, else the one that plays.
+  private static func question(forFlagsFirst words: [String]) -> String? {
+    let place = words.firstIndex { Command(rawValue: $0) != nil }
+    let flags = words.indices.filter { $0 != place }.map { words[$0] }
+    let names = place.map { [words[$0]] } ?? ["play"] + Command.allCases.map(\.rawValue)
+    return names.first { name in
+      guard let command = Command(rawValue: name)?.runnable.specification else { return false }
+      let commandLine = try? ParsedCommandLine(flags, options: command.allOptions)
+      return commandLine?.arguments.isEmpty == true
+    }.map { Suggestion.question(ShellWord.line([Program.name, $0] + flags)) }
   }
 
   private static func checkCount(

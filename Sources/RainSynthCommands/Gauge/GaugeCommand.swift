@@ -28,7 +28,7 @@ enum GaugeCommand: Runnable {
       """,
       """
       The amounts are in the column called rain, precipitation or the like, in many languages, in the unit of its \
-      name, or else in mm. --unit says it: mm or in for each row, mm/h or in/h for a rainfall, 0.2mm for tips of a \
+      name, or else in mm. --unit says it: mm or in for each row, mm/h or in/h for how hard it rains, 0.2mm for tips of a \
       bucket, also where a row is a time alone, and total or total in for a counter that rises and begins anew at 0. \
       T is a trace; an empty field, -, M, NA, #N/A, -999 and 9999 are no value and dry.
       """,

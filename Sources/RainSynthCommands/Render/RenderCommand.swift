@@ -58,6 +58,7 @@ enum RenderCommand: Runnable {
     if let path { try PlaybackHint.refuseTerminal(output: path, words) }
     if path != "-" { try RenderFlags.requireFrames(of: rendering) }
     flags.announceInputs(of: rendering)
+    if let sentence = form.encoder?.gapSentence(of: rendering) { flags.note(sentence) }
     rendering = try await LevelFlags(commandLine).announced(rendering, flags)
     let wave = try WaveFile(rendering, as: form)
     var progress = flags.makeProgress(of: rendering)
