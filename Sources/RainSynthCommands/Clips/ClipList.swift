@@ -20,7 +20,7 @@ struct ClipList {
     guard let name = commandLine[nameOption.name] else { return nil }
     guard name.hasSuffix(".jsonl"), !name.hasPrefix("."), !name.utf8.contains(UInt8(ascii: "/"))
     else {
-      throw Failure(.wrongUsage, "--list takes a name that ends in .jsonl, not \(name.quoted)")
+      throw Flaw("--list takes a name that ends in .jsonl, not \(name.quoted)")
     }
     return name
   }

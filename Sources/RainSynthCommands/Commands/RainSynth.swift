@@ -38,7 +38,7 @@ package enum RainSynth {
   package static func dispatch(_ words: [String]) async throws {
     guard let first = words.first else {
       StandardError.print(Help.text(of: program, columns: Screen(descriptor: 2).columns))
-      throw Failure(.wrongUsage, "a command is missing")
+      throw Flaw("a command is missing")
     }
     let command = Command(rawValue: first)?.runnable
     let document = Document(rawValue: first)
@@ -54,8 +54,7 @@ package enum RainSynth {
             ?? program.absence(of: $0, in: specification)
         })
     } catch {
-      throw Failure(
-        .wrongUsage, "\(Failure(error).sentence) ('\(Program.name) help \(first)' lists all)")
+      throw Flaw("\(error) ('\(Program.name) help \(first)' lists all)")
     }
     if let help = commandLine.flags.last(where: { $0.name == "help" }) {
       let columns = Screen(descriptor: 1).columns
@@ -101,18 +100,17 @@ package enum RainSynth {
           $0 == "-v" ? "unknown flag '-v'; -V prints the version" : nil
         }
       } catch {
-        throw Failure(
-          .wrongUsage, "\(Failure(error).sentence) ('\(Program.name) help' lists all commands)")
+        throw Flaw("\(error) ('\(Program.name) help' lists all commands)")
       }
       let isJSON = commandLine["json"] != nil
       if commandLine["version"] != nil {
         return try StandardOutput.print("\(isJSON ? Program.json : Software.signature)\n")
       }
-      if isJSON { throw Failure(.wrongUsage, "--json goes with --version or a command") }
+      if isJSON { throw Flaw("--json goes with --version or a command") }
       return try StandardOutput.print(
         Help.text(of: program, columns: Screen(descriptor: 1).columns))
     }
-    throw Failure(unknownCommand: first, in: program)
+    throw Flaw(unknownCommand: first, in: program)
   }
 
   private static func checkCount(
@@ -125,8 +123,7 @@ package enum RainSynth {
     let hint =
       has("output") && OutputName.isSound(argument)
       ? "; the file to write follows -o" : has("preset") ? "; a preset follows --preset" : ""
-    throw Failure(
-      .wrongUsage, "\(specification.name) does not take the argument \(argument.quoted)\(hint)")
+    throw Flaw("\(specification.name) does not take the argument \(argument.quoted)\(hint)")
   }
 }
 

@@ -74,7 +74,7 @@ enum DropsCommand: Runnable {
       try OutputName.check(path, .drops, flag: "-o", words, isForced: settings.isForced)
     }
     if job.isEndless, path != "-" {
-      throw Failure(.wrongUsage, "a file has an end; add --duration")
+      throw Flaw("a file has an end; add --duration")
     }
     settings.announceInputs(of: job, .list)
     let output = try Output(path, isForced: settings.isForced)

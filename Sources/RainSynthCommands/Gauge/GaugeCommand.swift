@@ -49,7 +49,7 @@ enum GaugeCommand: Runnable {
 
   static func run(_ commandLine: ParsedCommandLine) throws {
     guard let path = commandLine.arguments.first else {
-      throw Failure(.wrongUsage, "gauge needs a FILE, or -")
+      throw Flaw("gauge needs a FILE, or -")
     }
     let (isForced, isQuiet) = (commandLine["force"] != nil, commandLine["quiet"] != nil)
     let speed = try GaugeFlags.speed(commandLine)
@@ -61,7 +61,7 @@ enum GaugeCommand: Runnable {
     }
     let outputs = try [file, svg].map { try $0.map { try Output($0, isForced: isForced) } }
     if let a = outputs[0], let b = outputs[1], a.isRival(of: b) {
-      throw Failure(.wrongUsage, "-o and --svg would write the same file")
+      throw Flaw("-o and --svg would write the same file")
     }
     let name = path == "-" ? "standard input" : Preset.baseName(of: path)
     let title = PlainText.line(name, limit: 100)
@@ -75,8 +75,7 @@ enum GaugeCommand: Runnable {
         + (speed == 1 ? "" : ", \(NumberText.shortest(speed)) times faster")
       preset.duration = record.duration(speed: speed)
       guard record.duration(speed: speed) <= Extent.longest else {
-        throw Failure(
-          .wrongUsage, "\(path.quoted) lasts longer than 1000000000 h at --speed \(speed)")
+        throw Flaw("\(path.quoted) lasts longer than 1000000000 h at --speed \(speed)")
       }
       if !isQuiet {
         // The text is not for a file that goes to standard output.

@@ -59,7 +59,7 @@ enum GaugeFlags {
       guard let text = commandLine[flag] else { return nil }
       if let value = value(text) { return value }
       let list = examples.joined(separator: ", ")
-      throw Failure(.wrongUsage, "--\(flag) has to be like one of \(list), not \(text.quoted)")
+      throw Flaw("--\(flag) has to be like one of \(list), not \(text.quoted)")
     }
     return GaugeFormat(
       column: commandLine["column"], timeColumn: commandLine["time-column"],

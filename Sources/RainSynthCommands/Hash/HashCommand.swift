@@ -44,15 +44,15 @@ enum HashCommand: Runnable {
     let isJSON = commandLine.isOn("json") ?? false
     if let path = commandLine["check"] {
       guard !isJSON else {
-        throw Failure(.wrongUsage, "--json is for hashes that are printed; leave out it or --check")
+        throw Flaw("--json is for hashes that are printed; leave out it or --check")
       }
       guard commandLine.arguments.isEmpty, commandLine["preset"] == nil else {
-        throw Failure(.wrongUsage, "--check takes the presets from its file; leave them out here")
+        throw Flaw("--check takes the presets from its file; leave them out here")
       }
       return try await check(path, commandLine)
     }
     if commandLine.isOn("files") == true {
-      throw Failure(.wrongUsage, "--files goes with --check FILE")
+      throw Flaw("--files goes with --check FILE")
     }
     try await printHashes(commandLine, asJSON: isJSON)
   }

@@ -41,9 +41,9 @@ enum InfoCommand: Runnable {
 
   static func run(_ commandLine: ParsedCommandLine) throws {
     let paths = commandLine.arguments
-    guard !paths.isEmpty else { throw Failure(.wrongUsage, "info needs a FILE.wav, or -") }
+    guard !paths.isEmpty else { throw Flaw("info needs a FILE.wav, or -") }
     guard paths.count(where: { $0 == "-" }) <= 1 else {
-      throw Failure(.wrongUsage, "standard input can be read once")
+      throw Flaw("standard input can be read once")
     }
     let isJSON = commandLine["json"] != nil
     var failures: [Failure] = []

@@ -47,11 +47,10 @@ enum PlayCommand: Runnable {
     guard parts.count == 2, let hour = parts[0], let minute = parts[1], 0..<24 ~= hour,
       0..<60 ~= minute
     else {
-      throw Failure(.wrongUsage, "--until takes a time of the day, as 07:00, not \(text.quoted)")
+      throw Flaw("--until takes a time of the day, as 07:00, not \(text.quoted)")
     }
     if let flag = ["duration", "to", "watch"].first(where: { commandLine[$0] != nil }) {
-      throw Failure(
-        .wrongUsage, "--until and --\(flag) both say when it ends; leave one of them out")
+      throw Flaw("--until and --\(flag) both say when it ends; leave one of them out")
     }
     return .seconds(LocalTime.seconds(until: hour, minute, from: LocalTime.now))
   }
@@ -71,7 +70,7 @@ enum PlayCommand: Runnable {
     if isWatching {
       if let sentence = job.firstValuesSentence { settings.note(sentence) }
       for flag in SettingFlags.extent + [CurveFlag.name] where commandLine[flag] != nil {
-        throw Failure(.wrongUsage, "--watch plays until you end it; leave --\(flag) out")
+        throw Flaw("--watch plays until you end it; leave --\(flag) out")
       }
       var play = try WatchedPlay(
         commandLine, LiveSession(job, players, isQuiet: settings.isQuiet)

@@ -50,8 +50,7 @@ struct PlayerCommand {
       return rendering
     }
     guard !isAsked else {
-      throw Failure(
-        .wrongUsage,
+      throw Flaw(
         "players take --channels 1 or 2; render and stream write "
           + "\(rendering.layout.rawValue), and --player PROGRAM plays it with a program that can")
     }
