@@ -14,7 +14,7 @@ package struct Offers {
       (words, endings) = (
         last.hasPrefix("-")
           ? Self.flags(program.options)
-          : program.commands.map { Completion.Word($0.name, $0.summary) }, []
+          : program.commands.map { ($0.name, $0.summary) }, []
       )
       return
     }
@@ -54,7 +54,7 @@ package struct Offers {
   }
 
   private static func flags(_ options: [Option]) -> [Completion.Word] {
-    options.flatMap { option in option.spellings.map { Completion.Word($0, option.help) } }
+    options.flatMap { option in option.spellings.map { ($0, option.help) } }
   }
 
   /// What the scripts read: the line of the lead, a line for each word, with its meaning behind a tab, and one

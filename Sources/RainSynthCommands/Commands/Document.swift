@@ -39,7 +39,7 @@ enum Document: String, CaseIterable {
         arguments: [
           Argument(
             Completion(
-              words: Command.allCases.map(\.rawValue) + Document.allCases.map(\.rawValue)
+              words: Command.all.map(\.key) + Document.allCases.map(\.rawValue)
                 + [HelpTopic.settings.name]))
         ])
     }

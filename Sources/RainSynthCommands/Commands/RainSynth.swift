@@ -40,7 +40,7 @@ package enum RainSynth {
       StandardError.print(Help.text(of: program, columns: Screen(descriptor: 2).columns))
       throw Flaw("a command is missing")
     }
-    let command = Command(rawValue: first)?.runnable
+    let command = Command.all.first { $0.key == first }?.value
     let document = Document(rawValue: first)
     guard let specification = command?.specification ?? document?.specification else {
       return try answerWithoutCommand(words)
@@ -149,21 +149,20 @@ extension RainSynth {
       "rainsynth render -p downpour -d 10m -o rain.wav",
       "rainsynth drop -p puddles --svg drop.svg",
     ],
-    groups: Command.groups + [
-      ProgramSpecification.Group(
-        "More", Document.allCases.map(\.specification), hasSummaries: false)
-    ],
+    groups: Command.groups.map { ($0.title, $0.commands.map { $0.value.specification }, true) }
+      + [("More", Document.allCases.map(\.specification), false)],
     options: options,
     sections: [
-      ProgramSpecification.Section(
+      (
         "Numbers",
         [
           """
           Numbers take a unit where there is one: 900, 900Hz, 2.2kHz, 5ms, -6dB, 1200/min, 20/s. \
           Times are written 90, 90s, 1.5s, 10m, 1h30m, 5:00 or 1:30:00.
           """
-        ]),
-      ProgramSpecification.Section(
+        ]
+      ),
+      (
         "Presets",
         [
           """
@@ -172,13 +171,15 @@ extension RainSynth {
           Flags override a preset. Comments and trailing commas are allowed. \
           A word with a slash or ending in .json is a file, any other word a shipped preset.
           """
-        ]),
-      ProgramSpecification.Section(
+        ]
+      ),
+      (
         "Exit status",
         ["0: done."] + Failure.Status.allCases.map { "\($0.rawValue): \($0.meaning)" } + [
           """
           SIGINT, SIGTERM and SIGHUP remove the temporary file and then end the process.
           """
-        ]),
+        ]
+      ),
     ])
 }

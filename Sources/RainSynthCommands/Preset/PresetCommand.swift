@@ -72,7 +72,7 @@ enum PresetCommand: Runnable {
     ] + PresetDrawing.options,
     shared: [Program.helpGroup],
     arguments: [
-      Argument(Completion(choices: actions.map { .init($0.name, $0.summary) })),
+      Argument(Completion(choices: actions.map { ($0.name, $0.summary) })),
       Argument(repeats: true) { words in
         guard let action = actions.first(where: { $0.name == words[0] }),
           words.count <= action.completed
