@@ -4,11 +4,11 @@ internal import Text
 
 /// The progress of a task after some time.
 package struct ProgressReport: Sendable {
-  private let doneFrames: Int
+  var doneFrames: Int
   /// nil for an endless task.
   private let totalFrames: Int?
   private let sampleRate: Int
-  private let elapsed: Duration
+  var elapsed: Duration
   /// Whether it goes as fast as it sounds.
   private let isPlayed: Bool
 
