@@ -19,9 +19,7 @@ struct ClipList {
   private static func name(_ commandLine: ParsedCommandLine) throws -> String? {
     guard let name = commandLine[nameOption.name] else { return nil }
     guard name.hasSuffix(".jsonl"), !name.hasPrefix("."), !name.utf8.contains(UInt8(ascii: "/"))
-    else {
-      throw Flaw("--list takes a name that ends in .jsonl, not \(name.quoted)")
-    }
+    else { throw Flaw("--list takes a name that ends in .jsonl, not \(name.quoted)") }
     return name
   }
 

@@ -59,9 +59,7 @@ enum Document: String, CaseIterable {
     _ arguments: [String], of program: ProgramSpecification
   ) throws -> String {
     let names = shells.joined(separator: ", ")
-    guard let word = arguments.first else {
-      throw Flaw("completions needs a shell: \(names)")
-    }
+    guard let word = arguments.first else { throw Flaw("completions needs a shell: \(names)") }
     guard let script = CompletionScript(rawValue: word.lowercased()) else {
       throw Flaw("there are completions for \(names), not for \(word.quoted)")
     }
@@ -78,9 +76,7 @@ enum Document: String, CaseIterable {
     if let topic = program.topics.first(where: { $0.name == name }) {
       return Help.text(of: topic, in: program, columns: columns)
     }
-    guard let command = program.command(name) else {
-      throw Flaw(unknownCommand: name, in: program)
-    }
+    guard let command = program.command(name) else { throw Flaw(unknownCommand: name, in: program) }
     return Help.text(of: command, in: program, columns: columns)
   }
 }

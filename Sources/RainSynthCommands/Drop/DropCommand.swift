@@ -117,9 +117,7 @@ enum DropCommand: Runnable {
     let (settings, job) = (request.settings, request.job)
     guard let folder = commandLine["output-folder"], !folder.isEmpty,
       let count = try commandLine.number("count", in: DropRequest.numbers)
-    else {
-      throw Flaw("many drops need their number and a folder: --count N -O DIR")
-    }
+    else { throw Flaw("many drops need their number and a folder: --count N -O DIR") }
     if let flag = ["svg", "output", "scale"].first(where: { commandLine[$0] != nil }) {
       throw Flaw("--\(flag) is for one drop; leave --count out")
     }

@@ -73,9 +73,7 @@ enum DropsCommand: Runnable {
       let words = ["drops"] + commandLine.words(without: ["output"])
       try OutputName.check(path, .drops, flag: "-o", words, isForced: settings.isForced)
     }
-    if job.isEndless, path != "-" {
-      throw Flaw("a file has an end; add --duration")
-    }
+    if job.isEndless, path != "-" { throw Flaw("a file has an end; add --duration") }
     settings.announceInputs(of: job, .list)
     let output = try Output(path, isForced: settings.isForced)
     try await DropLog(job, louderThan: threshold).write(

@@ -48,9 +48,7 @@ enum GaugeCommand: Runnable {
     arguments: [Argument(.file(endings: ".csv", ".tsv", ".txt", ".dat"))])
 
   static func run(_ commandLine: ParsedCommandLine) throws {
-    guard let path = commandLine.arguments.first else {
-      throw Flaw("gauge needs a FILE, or -")
-    }
+    guard let path = commandLine.arguments.first else { throw Flaw("gauge needs a FILE, or -") }
     let (isForced, isQuiet) = (commandLine["force"] != nil, commandLine["quiet"] != nil)
     let speed = try GaugeFlags.speed(commandLine)
     var preset = try RenderFlags.preset(commandLine) ?? Preset(name: "", rain: Rain())

@@ -51,9 +51,7 @@ enum HashCommand: Runnable {
       }
       return try await check(path, commandLine)
     }
-    if commandLine.isOn("files") == true {
-      throw Flaw("--files goes with --check FILE")
-    }
+    if commandLine.isOn("files") == true { throw Flaw("--files goes with --check FILE") }
     try await printHashes(commandLine, asJSON: isJSON)
   }
 

@@ -46,9 +46,7 @@ enum PlayCommand: Runnable {
     let parts = text.utf8.split(separator: UInt8(ascii: ":")).map { Int(Substring($0)) }
     guard parts.count == 2, let hour = parts[0], let minute = parts[1], 0..<24 ~= hour,
       0..<60 ~= minute
-    else {
-      throw Flaw("--until takes a time of the day, as 07:00, not \(text.quoted)")
-    }
+    else { throw Flaw("--until takes a time of the day, as 07:00, not \(text.quoted)") }
     if let flag = ["duration", "to", "watch"].first(where: { commandLine[$0] != nil }) {
       throw Flaw("--until and --\(flag) both say when it ends; leave one of them out")
     }

@@ -87,9 +87,7 @@ enum PresetCommand: Runnable {
       throw Flaw("preset needs one of \(names.joined(separator: ", "))")
     }
     guard let action = actions.first(where: { $0.name == word.lowercased() }) else {
-      if let sentence = Removed.sentence(word, after: "preset") {
-        throw Flaw(sentence)
-      }
+      if let sentence = Removed.sentence(word, after: "preset") { throw Flaw(sentence) }
       let hint =
         Preset.shippedNames.contains(word)
         ? "'\(Program.name) preset show \(word)' prints it"
