@@ -1,5 +1,3 @@
-internal import Text
-
 /// A folder that several files are written to.
 package enum OutputFolder {
   /// Makes the folder, and those above it, where they are missing.
@@ -28,18 +26,6 @@ package enum OutputFolder {
     } catch {
       guard error.errno == EEXIST, (try? folder.status())?.isFolder == true else { throw error }
     }
-  }
-
-  /// The names of the files in the folder that are not hidden and have this ending, in any case, sorted.
-  package static func names(in path: String, ending: String) throws(FileError) -> [String] {
-    var names: [String] = []
-    try FileError.naming(
-      path, .read,
-      try FilePath(path).forEachName { bytes in
-        let name = PathString.string(bytes)
-        if !name.hasPrefix("."), name.lowercased().hasSuffix(ending) { names.append(name) }
-      })
-    return names.sorted()
   }
 
   /// Removes the temporary files that killed processes left of the files with these names. The folder
