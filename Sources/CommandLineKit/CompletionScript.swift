@@ -137,7 +137,7 @@ package struct Completion: Sendable {
   /// A word that can stand there, and what it means; the meaning may be empty.
   package typealias Word = (text: String, meaning: String)
 
-  private let makeChoices: @Sendable () -> [Word]
+  let choices: @Sendable () -> [Word]
   /// How the names of the paths end: `.wav`; `/` for folders, and nothing for every file.
   let endings: [String]
 
@@ -145,7 +145,7 @@ package struct Completion: Sendable {
   package init(
     choices: @autoclosure @escaping @Sendable () -> [Word], endings: [String] = []
   ) {
-    makeChoices = choices
+    self.choices = choices
     self.endings = endings
   }
 
@@ -154,8 +154,6 @@ package struct Completion: Sendable {
   ) {
     self.init(choices: words().map { ($0, "") }, endings: endings)
   }
-
-  var choices: [Word] { makeChoices() }
 
   package static let nothing = Completion()
   package static let file = file(endings: "")

@@ -42,12 +42,12 @@ package struct Offers {
     } else if last.hasPrefix("-") {
       words = Self.flags(command.allOptions)
     } else if let argument = command.argument(arguments.count) {
-      offer(argument.completion(after: arguments), for: last)
+      offer(argument.complete(arguments), for: last)
     }
   }
 
   private mutating func offer(_ completion: Completion, for typed: String) {
-    words = completion.choices
+    words = completion.choices()
     // Where a word fits what was typed, no folder is meant.
     let fits = !typed.isEmpty && words.contains { $0.text.hasPrefix(typed) }
     endings = completion.endings.filter { !fits || $0 != "/" }

@@ -71,11 +71,7 @@ struct BatchMatrix {
   }
 
   /// A setting with several values.
-  private struct List {
-    let setting: Setting
-    let words: [String]
-    let numbers: [Double]
-  }
+  private typealias List = (setting: Setting, words: [String], numbers: [Double])
 
   /// The settings that have several values, in the order of the command line.
   private static func lists(_ commandLine: ParsedCommandLine) throws -> [List] {
@@ -90,7 +86,7 @@ struct BatchMatrix {
       // A wrong value is refused before anything is rendered.
       for word in words { numbers.append(try setting.number(word, for: "--\(flag.name)")) }
       try requireDistinct(numbers, words, flag.name)
-      lists.append(List(setting: setting, words: words, numbers: numbers))
+      lists.append((setting, words, numbers))
     }
     return lists
   }

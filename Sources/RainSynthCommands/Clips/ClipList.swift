@@ -76,12 +76,6 @@ struct ClipList {
       "\(PlainText.path(path)): exists, and \(command) has not written it; -f replaces it")
   }
 
-  /// A line of the list, and where it lies in the file, with its line break.
-  private struct Line {
-    let place: (number: Int, preset: String, file: String)
-    let bytes: Range<Int>
-  }
-
   /// Adds the entries of files.
   func add(_ entries: [ClipEntry]) throws {
     let lines = Array(entries.map { "\($0.json)\n" }.joined().utf8)
@@ -96,13 +90,14 @@ struct ClipList {
 
   private func sortLines(keepsGone: Bool) throws {
     guard let length = fileLength(path) else { return }
-    var lines: [Line] = []
+    // Each with where it lies in the file, with its line break.
+    var lines: [(place: (number: Int, preset: String, file: String), bytes: Range<Int>)] = []
     var gone: Set<Int> = []
     try Self.forEachLine(of: path, of: command) { entry, bytes in
       if !keepsGone, fileLength("\(folder)/\(entry.file)") != entry.bytes {
         gone.insert(lines.count)
       }
-      lines.append(Line(place: entry.place, bytes: bytes))
+      lines.append((entry.place, bytes))
     }
     var last: [String: Int] = [:]
     for index in lines.indices { last[lines[index].place.file] = index }

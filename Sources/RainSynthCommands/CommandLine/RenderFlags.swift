@@ -171,8 +171,7 @@ struct RenderFlags {
 
   /// The preset that --preset names.
   static func preset(_ commandLine: ParsedCommandLine) throws -> Preset? {
-    guard let preset = commandLine["preset"] else { return nil }
-    return try Preset(word: preset)
+    try commandLine["preset"].map { try Preset(word: $0) }
   }
 }
 

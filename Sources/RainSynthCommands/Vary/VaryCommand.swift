@@ -5,8 +5,6 @@ internal import Text
 
 /// `vary`: many clips whose settings are drawn at random.
 enum VaryCommand: Runnable {
-  static let standardDuration = Duration.seconds(10)
-
   static let specification = CommandSpecification(
     "vary", "Writes clips with settings drawn at random, and manifest.jsonl",
     usage: ["[settings] --vary NAME=VALUES... -n COUNT -O DIR"],
@@ -57,8 +55,7 @@ enum VaryCommand: Runnable {
   private static let mostClips = 100_000_000
 
   static func run(_ commandLine: ParsedCommandLine) async throws {
-    let settings = try RenderFlags(
-      commandLine, length: .ofInputs(orElse: standardDuration))
+    let settings = try RenderFlags(commandLine, length: .ofInputs(orElse: .seconds(10)))
     let variations = try Variations(commandLine)
     let log = try commandLine.choice("log", of: DropLogFormat.self)
     let numbers = try Self.numbers(commandLine)
