@@ -34,16 +34,6 @@ package enum OutputFolder {
     TemporaryFile.removeLeftovers(for: names.map { FilePath("\(folder)/\($0)") })
   }
 
-  /// Removes a file, which may be gone already.
-  package static func removeFile(_ path: String) throws(FileError) {
-    let name = FilePath(path).cString
-    do throws(SystemError) {
-      _ = try SystemError.check { SystemCalls.current.removeFile(name) }
-    } catch {
-      if error.errno != ENOENT { throw .failed(path: path, .remove, errno: error.errno) }
-    }
-  }
-
   /// Runs `body` while no other process does so for the same folder. Where the file system has no
   /// locks, it runs without one.
   package static func whileLocked(_ path: String, _ body: () throws -> Void) throws {
