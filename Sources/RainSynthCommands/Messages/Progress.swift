@@ -27,7 +27,7 @@ struct Progress {
 
   /// `totalFrames` is nil for an endless task, `isPlayed` whether it goes as fast as it sounds.
   init(_ mode: Mode, sampleRate: Int, totalFrames: Int?, isPlayed: Bool = false) {
-    let isSeen = Terminal.isTerminal(2) && Screen(descriptor: 2).hasEscapes
+    let isSeen = SystemCalls.current.isTerminal(2) && Screen(descriptor: 2).hasEscapes
     self.mode = mode == .auto && !isSeen ? .never : mode
     report = ProgressReport(
       doneFrames: 0, totalFrames: totalFrames, sampleRate: sampleRate, elapsed: .zero,
