@@ -36,7 +36,7 @@ package enum PresetSchema {
       .map { ($0.name, described("\($0.summary), where no flag says another", values(of: $0))) }
     let settings = Setting.allCases.map { ($0.name, schema(of: $0)) }
     let others = [(WrittenAutomation.curvesKey, curves)]
-    return (entries + options + settings + others).map(JSONNode.Member.init)
+    return (entries + options + settings + others).map { (key: $0, node: $1) }
   }
 
   /// A schema with a description, which stands first.
@@ -60,7 +60,7 @@ package enum PresetSchema {
       ]
     }
     let settings = Setting.allCases.map { setting in
-      JSONNode.Member(key: setting.name, node: curve([time, values(of: setting.row), shape]))
+      (key: setting.name, node: curve([time, values(of: setting.row), shape]))
     }
     return described(
       "settings that move: for each its keys, [time, value] or [time, value, shape]; a time is "
