@@ -84,11 +84,7 @@ struct Comparison {
 /// Prints measurements: a table for people, or a line of JSON for each row.
 struct Report {
   let isJSON: Bool
-  private var section = ""
-
-  init(isJSON: Bool) {
-    self.isJSON = isJSON
-  }
+  var section = ""
 
   /// Begins a part of the table with numbers in `unit`.
   mutating func begin(_ title: String, in unit: String) throws {
@@ -120,10 +116,6 @@ struct Report {
     texts.map { String(repeating: " ", count: max(1, 11 - $0.count)) + $0 }.joined()
   }
 }
-
-#if canImport(Glibc)
-// Has `timeval`.
-#endif
 
 /// A run of a program to its end. Its output is discarded.
 struct ProgramRun {
