@@ -70,12 +70,6 @@ struct ClipList {
     try add([])
   }
 
-  private static func foreign(_ path: String, _ command: String) -> Failure {
-    Failure(
-      .couldNot,
-      "\(PlainText.path(path)): exists, and \(command) has not written it; -f replaces it")
-  }
-
   /// Adds the entries of files.
   func add(_ entries: [ClipEntry]) throws {
     let lines = Array(entries.map { "\($0.json)\n" }.joined().utf8)
@@ -147,6 +141,10 @@ struct ClipList {
     let isOurs =
       zip(line, ClipEntry.beginning.utf8).allSatisfy(==) && line.count <= ClipEntry.longestLine
       && (JSONNode(line) == nil || ClipEntry(json: line) != nil)
-    if isForeign || !isOurs { throw foreign(path, command) }
+    guard isOurs, !isForeign else {
+      throw Failure(
+        .couldNot,
+        "\(PlainText.path(path)): exists, and \(command) has not written it; -f replaces it")
+    }
   }
 }

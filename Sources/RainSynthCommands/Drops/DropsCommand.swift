@@ -51,12 +51,12 @@ enum DropsCommand: Runnable {
         "output", short: "o", takes: "FILE", "the file to write", standard: "standard output",
         completion: .file, isEveryday: true),
     ],
-    shared: SettingFlags.groups.map { $0.without(absentFlags) } + [Program.helpGroup],
-    absences: [(["dither", "fade-in", "fade-out", "progress"], "it renders no sound")],
+    shared: SettingFlags.groups.map { $0.without(Set(["format"] + soundFlags)) }
+      + [Program.helpGroup],
+    absences: [(soundFlags, "it renders no sound")],
     defaults: ["duration": "endless"])
 
-  private static let absentFlags: Set = ["format", "dither", "fade-in", "fade-out", "progress"]
-
+  private static let soundFlags = ["dither", "fade-in", "fade-out", "progress"]
   private static let levels = Quantity(Setting.Unit.decibels.written, -200...20)
 
   static func run(_ commandLine: ParsedCommandLine) async throws {
