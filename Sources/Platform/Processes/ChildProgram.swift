@@ -127,9 +127,7 @@ package final class ChildProgram {
     guard messages >= 0 else { return }
     var buffer = [UInt8](repeating: 0, count: Self.longestMessage)
     while true {
-      let count = unsafe buffer.withUnsafeMutableBytes {
-        unsafe read(messages, $0.baseAddress, $0.count)
-      }
+      let count = Descriptor(number: messages).readOnce(into: &buffer)
       if count > 0 {
         kept += buffer[..<count]
         kept.removeFirst(max(0, kept.count - Self.longestMessage))

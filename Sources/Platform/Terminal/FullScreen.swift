@@ -37,7 +37,7 @@ package final class FullScreen {
     let terminal = takenTerminal.exchange(-1, ordering: .sequentiallyConsistent)
     if terminal >= 0 {
       let text = unsafe UnsafeRawPointer(bitPattern: giveBackText.load(ordering: .relaxed))
-      _ = unsafe systemWrite(terminal, text, giveBackLength.load(ordering: .relaxed))
+      _ = unsafe write(terminal, text, giveBackLength.load(ordering: .relaxed))
       if let saved = unsafe saved { _ = unsafe tcsetattr(terminal, TCSANOW, saved) }
     }
     Signal.die(of: number)
@@ -133,14 +133,8 @@ package final class FullScreen {
   /// The bytes of the keys that were pressed; nil if the terminal is gone.
   package func read() -> [UInt8]? {
     var bytes = [UInt8](repeating: 0, count: 1024)
-    let count = unsafe bytes.withUnsafeMutableBytes {
-      unsafe systemRead(descriptor, $0.baseAddress, $0.count)
-    }
+    let count = Descriptor(number: descriptor).readOnce(into: &bytes)
     if count < 0 && (errno == EAGAIN || errno == EINTR) { return [] }
     return count <= 0 ? nil : Array(bytes[..<count])
   }
 }
-
-// Inside of `FullScreen`, its methods hide these functions of the system.
-private let systemRead = unsafe read(_:_:_:)
-private let systemWrite = unsafe write(_:_:_:)
