@@ -12,14 +12,12 @@ enum EncoderFlags {
   static let encoder = Option(
     "encoder", takes: "PROGRAM",
     "encoder and its arguments, as 'lame -V 0'; others read the WAV, and get the name of the file last",
-    range: names.joined(separator: ", "), standard: "the first that is here",
-    completion: Completion(words: names))
+    choices: names, standard: "the first that is here")
 
   /// The flag --ending, of batch.
   static let ending = Option(
     "ending", takes: "NAME", "write files of this format, by an encoder",
-    range: ([wave] + Encoder.endings).joined(separator: ", "), standard: wave,
-    completion: Completion(words: [wave] + Encoder.endings))
+    choices: [wave] + Encoder.endings, standard: wave)
 
   /// How the file behind -o is kept. Refuses the name of another kind of file. `words` are the command line without
   /// its output.

@@ -37,9 +37,8 @@ enum DropsCommand: Runnable {
     options: [
       Option(
         "format", takes: "FORMAT", "form of the list",
-        range: DropLogFormat.allCases.map(\.rawValue).joined(separator: ", "),
-        standard: "by the name of the file, or csv",
-        completion: Completion(words: DropLogFormat.allCases.map(\.rawValue)), isEveryday: true),
+        choices: DropLogFormat.allCases.map(\.rawValue),
+        standard: "by the name of the file, or csv", isEveryday: true),
       Option(
         "louder-than", takes: "DB", "leave out drops below this level in every channel",
         range: levels.description),

@@ -13,8 +13,7 @@ struct Progress {
 
   static let option = Option(
     "progress", takes: "WHEN", "show a progress line; json: one a second",
-    range: Mode.allCases.map(\.rawValue).joined(separator: ", "), standard: "auto",
-    completion: Completion(words: Mode.allCases.map(\.rawValue)))
+    choices: Mode.allCases.map(\.rawValue), standard: "auto")
 
   private let mode: Mode
   private var report: ProgressReport

@@ -15,9 +15,8 @@ struct PlayerCommand {
   static let option = Option(
     "player", takes: "PROGRAM",
     "player program and its arguments; one that is not in this list gets a WAV",
-    range: PlayerProgram.allCases.map(\.rawValue).joined(separator: ", "),
-    standard: "the first that plays",
-    completion: Completion(words: PlayerProgram.allCases.map(\.rawValue)), isEveryday: true)
+    choices: PlayerProgram.allCases.map(\.rawValue), standard: "the first that plays",
+    isEveryday: true)
 
   /// The players to try, in order: the one of --player, which is a name, and words for it between blanks, or all that
   /// this computer has. `command` is what plays through a pipe, for the message where there is none.

@@ -41,8 +41,7 @@ enum VaryCommand: Runnable {
       Option("shard", takes: "I/N", "render one of N equal parts of the run", standard: "1/1"),
       Option(
         "log", takes: "FORMAT", "write a log of the drops beside each clip, as drops does",
-        range: DropLogFormat.allCases.map(\.rawValue).joined(separator: ", "),
-        completion: Completion(words: DropLogFormat.allCases.map(\.rawValue))),
+        choices: DropLogFormat.allCases.map(\.rawValue)),
       ClipFlags.folder(isEveryday: true),
       ClipList.nameOption,
       ClipFlags.text,
