@@ -20,10 +20,7 @@ struct HashCheck {
   /// Reads the list, or standard input for `-`.
   init(path: String, isQuiet: Bool) throws {
     (self.path, self.isQuiet) = (path, isQuiet)
-    file = ChecksumFile(
-      try path == "-"
-        ? StandardInput.read(limit: Self.longestBytes)
-        : readFile(path, limit: Self.longestBytes))
+    file = ChecksumFile(try readInput(path, limit: Self.longestBytes))
   }
 
   var entries: [ChecksumFile.Entry] { file.entries }
