@@ -82,7 +82,7 @@ enum BatchCommand: Runnable {
     let folder = try commandLine.outputFolder(of: "batch")
     var presets = try commandLine.presetArguments().flatMap { try presetFiles($0) }
     // A matrix of one preset may leave it out.
-    if presets.isEmpty, matrix.isMany { presets = [Preset.standardName] }
+    if presets.isEmpty, matrix.combinations.count > 1 { presets = [Preset.standardName] }
     guard !presets.isEmpty else {
       throw Flaw("batch needs presets; '\(Program.name) preset list' names some")
     }

@@ -21,9 +21,6 @@ struct BatchMatrix {
   let settings: RenderFlags
   let combinations: [Values]
 
-  /// Whether there are several combinations.
-  var isMany: Bool { combinations.count > 1 }
-
   /// Whether a setting has several values.
   func varies(_ setting: Setting) -> Bool {
     combinations[0].settings.contains { $0.setting == setting }

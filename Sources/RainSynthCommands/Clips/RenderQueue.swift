@@ -115,10 +115,3 @@ struct RenderQueue<Result: Sendable> {
     }
   }
 }
-
-extension RenderFlags {
-  /// A progress line for all jobs of a queue.
-  func makeProgress(of queue: RenderQueue<some Sendable>) -> Progress {
-    makeProgress(totalFrames: queue.totalFrames, sampleRate: queue.sampleRate)
-  }
-}

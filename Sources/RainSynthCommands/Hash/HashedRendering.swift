@@ -66,7 +66,9 @@ extension RenderFlags {
       }
       return SHA256.hex(hash.finalize())
     }
-    try await queue.run(threads: threads, progress: makeProgress(of: queue), to: sink)
+    try await queue.run(
+      threads: threads,
+      progress: makeProgress(totalFrames: queue.totalFrames, sampleRate: sampleRate), to: sink)
   }
 
   /// The flags without which a rendering of the preset by `hash` would be another one, as one types them.
