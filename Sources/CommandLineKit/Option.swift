@@ -32,7 +32,7 @@ package struct Option: Sendable {
     self.short = short
     self.placeholder = placeholder
     makeHelp = help
-    makeRange = choices.map { choices in { choices.joined(separator: ", ") } } ?? range
+    makeRange = { choices?.joined(separator: ", ") ?? range() }
     makeStandard = standard
     self.completion = choices.map { choices in Completion(words: choices) } ?? completion
     self.isEveryday = isEveryday
