@@ -72,6 +72,7 @@ enum HashCommand: Runnable {
       flags.append(settings.wordsOfHash(job, of: preset, word: word))
     }
     try await settings.hash(jobs) { number, digits in
+      guard let digits else { return }
       let (preset, flags) = (presets[number], flags[number])
       if asJSON {
         try StandardOutput.print(

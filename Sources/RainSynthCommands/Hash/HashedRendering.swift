@@ -54,11 +54,11 @@ extension ChecksumFile.Entry {
 }
 
 extension RenderFlags {
-  /// Hashes several jobs at once, and hands out the number and the digits of each in order.
-  func hash(_ jobs: [Rendering], to sink: (Int, String) throws -> Void) async throws {
-    let queue = RenderQueue(jobs.map { [$0] }, sampleRate: sampleRate) {
+  /// Hashes several jobs at once, and hands out the number and the digits of each in order, nil for one that is none.
+  func hash(_ jobs: [Rendering?], to sink: (Int, String?) throws -> Void) async throws {
+    let queue = RenderQueue<String?>(jobs.map { [$0].compactMap(\.self) }, sampleRate: sampleRate) {
       _, group, threads, advance in
-      let job = group[0]
+      guard let job = group.first else { return nil }
       var hash = SHA256()
       _ = await job.deliver(threads: threads) { bytes in
         hash.update(bytes.span)
